@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import { Footer } from '../shell/Footer.tsx'
+import { Masthead } from '../shell/Masthead.tsx'
+import { Nav } from '../shell/Nav.tsx'
+import { SideTools } from '../shell/SideTools.tsx'
+import { TopBar } from '../shell/TopBar.tsx'
+
+/** Header and footer around the default layout: page content, side toolbar, customer service, back to top. */
+export function MainLayout() {
+  return (
+    <>
+      <a className="skip" href="#main">
+        跳到正文
+      </a>
+      <header>
+        <TopBar />
+        <Masthead />
+        <Nav />
+      </header>
+      <Fade />
+      <Footer />
+      <SideTools />
+    </>
+  )
+}
+
+/** Pages fade in about 150 ms; the first one does not: it is there already. */
+function Fade() {
+  const { pathname } = useLocation()
+  const { location } = useNavigation()
+  const first = useRef(pathname)
+  const moved = useRef(false)
+  if (pathname !== first.current) moved.current = true
+  useEffect(() => {
+    if (moved.current) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname])
+  // Another query of the same page (filter, page number): the old rows stay, dimmed.
+  const refining = location?.pathname === pathname
+  return (
+    <div
+      key={pathname}
+      className={moved.current ? 'fadein' : undefined}
+      aria-busy={refining || undefined}
+      data-refining={refining || undefined}
+    >
+      <Outlet />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { CallerContext } from '@mall/client/useCall.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { ClockProvider } from '../kit/Countdown.tsx'
+import { Toasts } from '../kit/Toasts.tsx'
+import { useDeps } from './deps.ts'
+import { documentTitle } from './head.ts'
+import type { PageHandle } from './page.ts'
+import { Pending } from './Pending.tsx'
+import { watchLinks } from './prefetch.ts'
+import { pageContext } from './router.tsx'
+
+const clockOf = { serverNow: 0 }
+
+/** Providers, messages, pending mark and the document's title; everything that is not a page. */
+export function Root() {
+  const deps = useDeps()
+  if (clockOf.serverNow === 0 || deps.server) clockOf.serverNow = deps.session.get().serverNow
+  return (
+    <QueryClientProvider client={deps.qc}>
+      <CallerContext value={deps.call}>
+        <ClockProvider value={clockOf}>
+          <Outlet />
+          <Title />
+          <Pending />
+          <Toasts />
+          <ScrollRestoration />
+        </ClockProvider>
+      </CallerContext>
+    </QueryClientProvider>
+  )
+}
+
+/** After a navigation the title follows; the first one is the server's. */
+function Title() {
+  const deps = useDeps()
+  const matches = useMatches()
+  const { pathname, search } = useLocation()
+  useEffect(() => watchLinks(), [])
+  useEffect(() => {
+    const handle = matches.at(-1)?.handle as PageHandle | undefined
+    const head = handle?.head?.(pageContext(deps, new URL(pathname + search, location.origin)))
+    document.title = documentTitle(head, deps.session.get())
+  }, [deps, matches, pathname, search])
+  return null
+}

@@ -1,0 +1,44 @@
+import { callQuery, useCaller } from '@mall/client/useCall.ts'
+import type { Path, Reply, Sent } from '@mall/contract/calls.ts'
+import { CallError } from '@mall/contract/errors.ts'
+import { QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { notify } from '../kit/notify.ts'
+
+export { callQuery }
+
+export const SESSION_INVALID = 606
+
+export const makeQueryClient = () =>
+  new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
+
+export const loginAddress = (from: string) => `/login?redirectUrl=${encodeURIComponent(from)}`
+
+/** The whole page goes to the log-in and comes back to where it was. */
+export const goLogin = () => location.assign(loginAddress(location.pathname + location.search))
+
+/**
+ * Sends a write. A refusal becomes a notice with the server's own sentence and gives undefined, so that the form keeps what was
+ * typed; a dead session leads to the log-in and back.
+ */
+export function useSend() {
+  const call = useCaller()
+  return useCallback(
+    async <P extends Path>(path: P, input: Sent<P>): Promise<Reply<P> | undefined> => {
+      try {
+        return await call(path, input)
+      } catch (error) {
+        if (error instanceof CallError && error.code === SESSION_INVALID) goLogin()
+        else notify.error(error instanceof CallError ? error.message : '操作没有完成，请稍后再试')
+        return undefined
+      }
+    },
+    [call],
+  )
+}
+
+/** Reads the named calls again, wherever they are shown. */
+export function useRefresh() {
+  const qc = useQueryClient()
+  return useCallback((...paths: Path[]) => qc.invalidateQueries({ predicate: q => paths.includes(q.queryKey[0] as Path) }), [qc])
+}

@@ -1,0 +1,74 @@
+import { Link, isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import { Button } from '../kit/Button.tsx'
+
+interface Trouble {
+  status: number
+  message: string
+}
+
+/** What a thrown thing means for the visitor. Details of unexpected errors stay in the server's log. */
+function troubleOf(error: unknown): Trouble {
+  if (isRouteErrorResponse(error)) return { status: error.status, message: typeof error.data === 'string' ? error.data : '' }
+  return { status: 500, message: '' }
+}
+
+export function Oops({ status, message, unknownRoute }: Trouble & { unknownRoute?: boolean }) {
+  const home = (
+    <Link className="btn primary lg" to="/" reloadDocument>
+      返回首页
+    </Link>
+  )
+  if (status === 404)
+    return (
+      <div className="oops">
+        <div className="code">404</div>
+        <h1>您访问的页面不存在</h1>
+        {unknownRoute && <p lang="en">This page could not be found</p>}
+        <div className="row">
+          {home}
+          <Button size="lg" onClick={() => location.reload()}>
+            刷新
+          </Button>
+        </div>
+      </div>
+    )
+  if (status === 500)
+    return (
+      <div className="oops">
+        <div className="code">500</div>
+        <h1>系统错误，请联系管理员</h1>
+        <p>您填写的内容没有丢失，稍后返回再试一次。</p>
+        <div className="row">{home}</div>
+      </div>
+    )
+  return (
+    <div className="oops">
+      <div className="code">{status}</div>
+      <h1>出错了</h1>
+      <p>{message || '请稍后再试，或联系客服。'}</p>
+      <p className="sm">状态码 {status}</p>
+      <div className="row">{home}</div>
+    </div>
+  )
+}
+
+/** Inside header and footer. */
+export function PageError() {
+  const error = useRouteError()
+  return (
+    <main id="main" tabIndex={-1}>
+      <Oops {...troubleOf(error)} unknownRoute />
+    </main>
+  )
+}
+
+/** When even the layout failed. */
+export function RootError() {
+  const trouble = troubleOf(useRouteError())
+  useLocation()
+  return (
+    <main id="main">
+      <Oops {...trouble} />
+    </main>
+  )
+}

@@ -1,0 +1,118 @@
+import type { Path, Reply, Sent } from '@mall/contract/calls.ts'
+import { CallError } from '@mall/contract/errors.ts'
+import { decideGuard } from '@mall/domain/session/guard.ts'
+import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
+import { adoptChannel } from './channelSwitch.ts'
+import { callQuery, loginAddress, SESSION_INVALID } from './data.ts'
+import { type Deps, DepsProvider } from './deps.ts'
+import { PageError, RootError } from './errors.tsx'
+import { MainLayout } from './MainLayout.tsx'
+import type { PageContext, PageHandle } from './page.ts'
+import { never, reloadOnce } from './reload.ts'
+import { Root } from './Root.tsx'
+import { allScreens, type Screen } from './routes.ts'
+import { loadShell } from '../shell/shellData.ts'
+
+const LOADER_FRESH_MS = 5000
+
+export function pageContext(deps: Deps, url: URL): PageContext {
+  const { qc, call, session } = deps
+  return {
+    url,
+    query: url.searchParams,
+    boot: session.get(),
+    call,
+    async ensure<P extends Path>(path: P, input: Sent<P>): Promise<Reply<P> | undefined> {
+      try {
+        return await qc.fetchQuery({ ...callQuery(call, path, input), staleTime: LOADER_FRESH_MS })
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        if (error.code !== SESSION_INVALID) return undefined
+        session.forget()
+        throw redirect(loginAddress(url.pathname + url.search))
+      }
+    },
+    read: <P extends Path>(path: P, input: Sent<P>) => qc.getQueryData<Reply<P>>([path, input]),
+  }
+}
+
+/** Channel first, then guard, then the page's data; the page's chunk is fetched meanwhile. */
+async function enter(deps: Deps, screen: Screen, { request }: LoaderFunctionArgs): Promise<null> {
+  const url = new URL(request.url)
+  if (!deps.server) await adoptChannel(deps, url)
+  const boot = deps.session.get()
+  const to = decideGuard({
+    pathname: url.pathname,
+    search: url.search,
+    channelCode: boot.channel?.channelCode ?? null,
+    loggedIn: boot.session.userStatus,
+  })
+  if (to !== null && to !== url.pathname + url.search) throw redirect(to)
+  const page = await loadPage(deps, screen, url.href)
+  await page.load?.(pageContext(deps, url))
+  return null
+}
+
+async function loadPage(deps: Deps, screen: Screen, target: string) {
+  try {
+    return await screen.load()
+  } catch (error) {
+    if (!deps.server && reloadOnce(target)) return never<Awaited<ReturnType<Screen['load']>>>()
+    throw error
+  }
+}
+
+const screenRoute = (deps: Deps, screen: Screen): RouteObject => ({
+  path: screen.path,
+  loader: args => enter(deps, screen, args),
+  lazy: async () => {
+    const page = await loadPage(deps, screen, deps.server ? '' : location.href)
+    const handle: PageHandle = { module: screen.module, head: page.head }
+    return { Component: page.default, handle }
+  },
+})
+
+export function makeRoutes(deps: Deps): RouteObject[] {
+  const shell = async () => {
+    await loadShell(pageContext(deps, new URL('http://shell.invalid/')))
+    return null
+  }
+  return [
+    {
+      id: 'root',
+      Component: () => (
+        <DepsProvider value={deps}>
+          <Root />
+        </DepsProvider>
+      ),
+      ErrorBoundary: () => (
+        <DepsProvider value={deps}>
+          <RootError />
+        </DepsProvider>
+      ),
+      children: [
+        {
+          id: 'main',
+          Component: MainLayout,
+          loader: shell,
+          // Footer and hot words do not change from page to page; the cart's count refreshes itself after every write.
+          shouldRevalidate: () => false,
+          children: [
+            {
+              ErrorBoundary: PageError,
+              children: [
+                ...allScreens.map(screen => screenRoute(deps, screen)),
+                {
+                  path: '*',
+                  loader: () => {
+                    throw new Response(null, { status: 404, statusText: 'Not Found' })
+                  },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ]
+}

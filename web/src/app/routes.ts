@@ -1,0 +1,25 @@
+import type { PageModule } from './page.ts'
+
+/** Every screen of the mall: address -> page file. A screen that is not here answers 404; nothing is stubbed. */
+export const screens: Record<string, string> = {
+  '/error': 'app/error.page.tsx',
+}
+
+// Vite turns the pattern into one lazily loaded chunk per page.
+const files = import.meta.glob<PageModule>('../*/*.page.tsx')
+
+export interface Screen {
+  path: string
+  /** Key in the build manifest. */
+  module: string
+  load: () => Promise<PageModule>
+}
+
+export const allScreens: readonly Screen[] = Object.entries(screens).map(([path, file]) => {
+  const load = files[`../${file}`]
+  if (!load) throw new Error(`${path}: no page file ${file}`)
+  return { path, module: `src/${file}`, load }
+})
+
+/** Links to rooms that are not built are not shown. */
+export const hasScreen = (address: string): boolean => (address.split(/[?#]/)[0] ?? '') in screens

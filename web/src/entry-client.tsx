@@ -1,0 +1,44 @@
+import './kit/css/mall.css'
+import type { BootState } from '@mall/contract/boot.ts'
+import { hydrate, type DehydratedState } from '@tanstack/react-query'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, type HydrationState, matchRoutes, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { browserCall } from './app/browserCall.ts'
+import { makeQueryClient } from './app/data.ts'
+import type { Deps } from './app/deps.ts'
+import { reloadOnce } from './app/reload.ts'
+import { makeRoutes } from './app/router.tsx'
+import { SessionStore } from './app/session.ts'
+
+interface Start {
+  q: DehydratedState
+  h: HydrationState
+  s: BootState
+}
+
+async function start(): Promise<void> {
+  const { q, h, s } = (window as unknown as { __BOOT__: Start }).__BOOT__
+  const session = new SessionStore(s)
+  const qc = makeQueryClient()
+  hydrate(qc, q)
+  const deps: Deps = { qc, session, call: browserCall(session), server: false }
+  const routes = makeRoutes(deps)
+  await resolveLazy(routes)
+  const router = createBrowserRouter(routes, { hydrationData: h })
+  const root = document.getElementById('root')
+  if (root) hydrateRoot(root, <RouterProvider router={router} />)
+}
+
+/** The page that the server drew must be loaded before React compares: else the first render would be empty. */
+async function resolveLazy(routes: RouteObject[]): Promise<void> {
+  const lazy = (matchRoutes(routes, location) ?? []).filter(m => typeof m.route.lazy === 'function')
+  await Promise.all(
+    lazy.map(async m => Object.assign(m.route, await (m.route.lazy as () => Promise<object>)(), { lazy: undefined })),
+  )
+}
+
+window.addEventListener('vite:preloadError', event => {
+  if (reloadOnce(location.href)) event.preventDefault()
+})
+void start()

@@ -1,0 +1,63 @@
+import type { BootState } from '@mall/contract/boot.ts'
+import type { Caller } from '@mall/contract/calls.ts'
+import { dehydrate } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider, type StaticHandlerContext } from 'react-router'
+import { makeQueryClient } from './app/data.ts'
+import type { Deps } from './app/deps.ts'
+import { headHtml, scriptJson } from './app/head.ts'
+import type { PageHandle } from './app/page.ts'
+import { makeRoutes, pageContext } from './app/router.tsx'
+import { SessionStore } from './app/session.ts'
+
+export interface Rendered {
+  status: number
+  html: string
+  head: string
+  /** Text of the script that starts the browser side. */
+  boot: string
+  /** Manifest keys of the matched pages, for modulepreload. */
+  chunks: string[]
+}
+
+export async function render(
+  request: Request,
+  o: { call: Caller; boot: BootState; nonce: string },
+): Promise<Response | Rendered> {
+  const deps: Deps = { qc: makeQueryClient(), call: o.call, session: new SessionStore(o.boot), server: true }
+  const handler = createStaticHandler(makeRoutes(deps))
+  const context = await handler.query(request)
+  if (context instanceof Response) return context
+
+  const router = createStaticRouter(handler.dataRoutes, context)
+  const html = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} nonce={o.nonce} />)
+  const handles = context.matches.map(m => m.route.handle as PageHandle | undefined).filter(h => h !== undefined)
+  const url = new URL(request.url)
+  const failed = context.errors !== null
+  const head = failed
+    ? { title: context.statusCode === 404 ? '页面不存在' : '出错了', noIndex: true }
+    : handles.at(-1)?.head?.(pageContext(deps, url))
+  const start = {
+    q: dehydrate(deps.qc),
+    h: { loaderData: context.loaderData, errors: plainErrors(context) },
+    s: deps.session.get(),
+  }
+  return {
+    status: context.statusCode,
+    html,
+    head: headHtml(head, o.boot, url, o.nonce),
+    boot: `window.__BOOT__=${scriptJson(start)}`,
+    chunks: handles.map(h => h.module),
+  }
+}
+
+/** Only status and our own sentence cross: messages of unexpected errors may hold what nobody outside should read. */
+function plainErrors({ errors }: StaticHandlerContext): StaticHandlerContext['errors'] {
+  if (!errors) return null
+  return Object.fromEntries(
+    Object.entries(errors).map(([id, error]) => {
+      const e = error as { status?: number; data?: unknown }
+      return [id, { status: e.status ?? 500, statusText: '', internal: true, data: typeof e.data === 'string' ? e.data : null }]
+    }),
+  )
+}

@@ -1,0 +1,121 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button, type ButtonLook } from './Button.tsx'
+
+export interface DialogProps {
+  open: boolean
+  title: ReactNode
+  onClose: () => void
+  wide?: boolean
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** The browser's own modal dialog: focus stays inside, Esc closes, the page behind is inert, focus returns. No library needed. */
+export function Dialog({ open, title, onClose, wide, footer, children }: DialogProps) {
+  const box = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const dialog = box.current
+    if (open && dialog && !dialog.open) dialog.showModal()
+    if (!open && dialog?.open) dialog.close()
+  }, [open])
+  if (!open) return null
+  return (
+    <dialog
+      ref={box}
+      className={wide ? 'dialog wide' : 'dialog'}
+      aria-labelledby={id}
+      onClose={onClose}
+      onCancel={e => {
+        e.preventDefault()
+        onClose()
+      }}
+      onClick={e => e.target === box.current && onClose()}
+    >
+      <header>
+        <h2 id={id}>{title}</h2>
+        <button type="button" aria-label="关闭" onClick={onClose}>
+          ×
+        </button>
+      </header>
+      <div>{children}</div>
+      {footer && <footer>{footer}</footer>}
+    </dialog>
+  )
+}
+
+export interface ConfirmProps {
+  open: boolean
+  /** Names the object: 取消订单 DD2026…？ */
+  title: ReactNode
+  /** Names the consequence. */
+  children: ReactNode
+  confirmText: string
+  cancelText?: string
+  onConfirm: () => unknown
+  onClose: () => void
+}
+
+export function ConfirmDialog({ open, title, children, confirmText, cancelText = '先不', onConfirm, onClose }: ConfirmProps) {
+  const run = async () => {
+    await onConfirm()
+    onClose()
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{cancelText}</Button>
+      <Button look="primary" onClick={run}>
+        {confirmText}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} title={title} onClose={onClose} footer={footer}>
+      <p>{children}</p>
+    </Dialog>
+  )
+}
+
+export interface ConfirmButtonProps {
+  children: ReactNode
+  title: ReactNode
+  consequence: ReactNode
+  confirmText: string
+  cancelText?: string
+  onConfirm: () => unknown
+  look?: ButtonLook
+  size?: 'sm' | 'lg'
+  disabledReason?: string | null | undefined
+}
+
+/** A destructive action: the button asks once, naming the object and the consequence. */
+export function ConfirmButton({
+  children,
+  title,
+  consequence,
+  confirmText,
+  cancelText,
+  onConfirm,
+  look = 'danger',
+  size,
+  disabledReason,
+}: ConfirmButtonProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look={look} size={size} disabledReason={disabledReason} onClick={() => setOpen(true)}>
+        {children}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        title={title}
+        confirmText={confirmText}
+        cancelText={cancelText}
+        onConfirm={onConfirm}
+        onClose={() => setOpen(false)}
+      >
+        {consequence}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { grouped } from './number.ts'
+
+export interface ChartPoint {
+  /** Shown on the axis and in the tip: 11-21. */
+  label: string
+  value: number
+}
+
+export interface LineChartProps {
+  points: readonly ChartPoint[]
+  /** Second, dashed line (industry index beside our own price). */
+  second?: readonly ChartPoint[]
+  unit: string
+  /** One sentence that says what the line says. */
+  label: string
+  wide?: boolean
+  format?: (value: number) => string
+}
+
+const H = 190
+const LEFT = 52
+const TOP = 16
+const BOTTOM = 158
+
+/** Axis steps of 1, 2 or 5 times a power of ten: three to five lines. */
+function ticks(low: number, high: number): number[] {
+  const span = high - low || Math.max(1, Math.abs(high) * 0.02)
+  const power = 10 ** Math.floor(Math.log10(span / 3))
+  const step = [1, 2, 4, 5, 10].map(f => f * power).find(s => span / s <= 4) ?? 10 * power
+  const first = Math.floor(low / step) * step
+  const list: number[] = []
+  for (let v = first; v < high + step; v += step) list.push(v)
+  return list.length > 1 ? list : [first, first + step]
+}
+
+/** Server-rendered line with hover: no chart library in the first view. */
+export function LineChart({ points, second, unit, label, wide = false, format = grouped }: LineChartProps) {
+  const [at, setAt] = useState<number | null>(null)
+  const W = wide ? 1216 : 584
+  if (points.length < 2) return <p className="mute">数据不足，还画不出走势。</p>
+
+  const all = [...points, ...(second ?? [])].map(p => p.value)
+  const axis = ticks(Math.min(...all), Math.max(...all))
+  const low = axis[0] ?? 0
+  const high = axis[axis.length - 1] ?? 1
+  const x = (i: number, n = points.length) => LEFT + (i / (n - 1)) * (W - LEFT - 12)
+  const y = (v: number) => BOTTOM - ((v - low) / (high - low || 1)) * (BOTTOM - TOP)
+  const path = (list: readonly ChartPoint[]) =>
+    `M${list.map((p, i) => `${x(i, list.length).toFixed(1)} ${y(p.value).toFixed(1)}`).join('L')}`
+  const line = path(points)
+  const lastIndex = points.length - 1
+  const shown = at ?? lastIndex
+  const point = points[shown] ?? points[lastIndex]!
+  const minIndex = points.reduce((m, p, i) => (p.value < points[m]!.value ? i : m), 0)
+
+  const move = (e: PointerEvent<SVGSVGElement>) => {
+    const box = e.currentTarget.getBoundingClientRect()
+    const vx = ((e.clientX - box.left) / box.width) * W
+    setAt(Math.max(0, Math.min(lastIndex, Math.round(((vx - LEFT) / (W - LEFT - 12)) * lastIndex))))
+  }
+  const key = (e: KeyboardEvent) => {
+    if (e.key === 'ArrowLeft') setAt(Math.max(0, shown - 1))
+    if (e.key === 'ArrowRight') setAt(Math.min(lastIndex, shown + 1))
+    if (e.key === 'Escape') setAt(null)
+  }
+  const anchor = x(shown) > W - 80 ? 'end' : x(shown) < LEFT + 60 ? 'start' : 'middle'
+
+  return (
+    <svg
+      className={wide ? 'chart w' : 'chart'}
+      viewBox={`0 0 ${W} ${H}`}
+      role="img"
+      aria-label={label}
+      tabIndex={0}
+      onPointerMove={move}
+      onPointerLeave={() => setAt(null)}
+      onKeyDown={key}
+    >
+      <path className="area" d={`${line}L${x(lastIndex)} ${BOTTOM}L${LEFT} ${BOTTOM}Z`} />
+      {axis.map(v => (
+        <g key={v}>
+          <path className="g" d={`M${LEFT} ${y(v).toFixed(1)}H${W - 12}`} />
+          <text x={LEFT - 8} y={y(v) + 4} textAnchor="end">
+            {format(v)}
+          </text>
+        </g>
+      ))}
+      {second && second.length > 1 && <path className="l2" d={path(second)} />}
+      <path className="l" d={line} />
+      {at === null && minIndex !== lastIndex && minIndex > 0 && (
+        <text x={x(minIndex)} y={Math.min(BOTTOM - 4, y(points[minIndex]!.value) + 18)} textAnchor="middle">
+          最低 {format(points[minIndex]!.value)}
+        </text>
+      )}
+      {at !== null && <path className="g" d={`M${x(shown)} ${TOP}V${BOTTOM}`} />}
+      <circle className="hot" cx={x(shown)} cy={y(point.value)} r="3.5" />
+      <text
+        className="now"
+        x={anchor === 'end' ? x(shown) - 6 : x(shown)}
+        y={Math.max(12, y(point.value) - 9)}
+        textAnchor={anchor}
+      >
+        {at === null ? format(point.value) : `${point.label}　${format(point.value)} ${unit}`}
+      </text>
+      {[0, Math.round(lastIndex / 3), Math.round((lastIndex * 2) / 3), lastIndex].map((i, k) => (
+        <text key={k} x={x(i)} y={H - 12} textAnchor={k === 0 ? 'start' : k === 3 ? 'end' : 'middle'}>
+          {points[i]?.label}
+        </text>
+      ))}
+    </svg>
+  )
+}

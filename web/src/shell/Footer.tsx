@@ -1,0 +1,87 @@
+import { Link } from 'react-router'
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { useBoot } from '../app/deps.ts'
+import { BackIcon, GridIcon, ShieldIcon, TruckIcon } from './icons.tsx'
+import { BOTTOM_INPUT, FOOTER_INPUT } from './shellData.ts'
+
+const PROMISES = [
+  { Icon: ShieldIcon, title: '正品保障', text: '炉号可查，质保书随货' },
+  { Icon: GridIcon, title: '品类齐全', text: '15 大类，板管线型一站采购' },
+  { Icon: TruckIcon, title: '厂家直发', text: '厂内库与各地示范库' },
+  { Icon: BackIcon, title: '无忧退货', text: '签收 7 日内可提异议' },
+]
+
+interface FooterArticle {
+  title: string
+  link: string
+  isOpen: number
+  articleId: string
+}
+
+/** isOpen 1 leads out of the mall, everything else to our own article page. */
+function ArticleLink({ a }: { a: FooterArticle }) {
+  if (a.isOpen === 1)
+    return (
+      <a href={a.link} target="_blank" rel="noopener noreferrer">
+        {a.title}
+      </a>
+    )
+  return <Link to={`/article?articleId=${encodeURIComponent(a.articleId)}`}>{a.title}</Link>
+}
+
+export function Footer() {
+  const { site, channel } = useBoot()
+  const groups = useLazyCall('/api/cms/getArticleCateListContentInfoByParam', FOOTER_INPUT).data ?? []
+  const bottom = useLazyCall('/api/cms/getArticleCateListContentInfoByParam', BOTTOM_INPUT).data?.[0]?.articleInfoListAll ?? []
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <ul className="promise">
+          {PROMISES.map(({ Icon, title, text }) => (
+            <li key={title}>
+              <Icon />
+              <div>
+                <b>{title}</b>
+                <span>{text}</span>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <div className="helps">
+          {groups.map(g => (
+            <div key={g.catCode}>
+              <h3>{g.catName}</h3>
+              <ul>
+                {g.articleInfoListAll.map(a => (
+                  <li key={a.articleId || a.link}>
+                    <ArticleLink a={a} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+          <div className="tel">
+            <h3>客服热线</h3>
+            <b>{channel?.telephone || site.phone}</b>
+            <span className="mute sm">工作日 8:00–18:00</span>
+          </div>
+        </div>
+        <div className="legal">
+          <ul>
+            {bottom.map(a => (
+              <li key={a.articleId || a.link}>
+                <ArticleLink a={a} />
+              </li>
+            ))}
+          </ul>
+          <ul>
+            <li>{site.copyright}</li>
+            {site.records.map(r => (
+              <li key={r}>{r}</li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Form, Link, useLocation, useSearchParams } from 'react-router'
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { HOT_INPUT } from './shellData.ts'
+
+// The suggestions come with the first focus: they are no part of the first view.
+const Suggest = lazy(() => import('./Suggest.tsx'))
+
+/** A plain GET form: searching works before and without JavaScript. */
+export function SearchBox() {
+  const { data } = useLazyCall('/api/cms/getHotSearchKeyWordsNew', HOT_INPUT)
+  const [query] = useSearchParams()
+  const { pathname } = useLocation()
+  const current = pathname === '/search' ? (query.get('word') ?? '') : ''
+  const [word, setWord] = useState(current)
+  const [live, setLive] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => setWord(current), [current])
+  useEffect(() => focusOnSlash(input), [])
+  const hot = data?.hotWord
+
+  return (
+    <div className="find">
+      <Form action="/search" role="search" onSubmit={() => input.current?.blur()}>
+        <input
+          ref={input}
+          name="word"
+          type="search"
+          aria-label="搜索商品"
+          placeholder={hot?.defaultWord ? `材质 / 规格 / 品名，如 ${hot.defaultWord}` : '材质 / 规格 / 品名'}
+          value={word}
+          maxLength={100}
+          autoComplete="off"
+          onChange={e => setWord(e.target.value)}
+          onFocus={() => setLive(true)}
+        />
+        <kbd aria-hidden="true">/</kbd>
+        <button type="submit">搜索</button>
+        {live && (
+          <Suspense>
+            <Suggest input={input} word={word} onPick={setWord} />
+          </Suspense>
+        )}
+      </Form>
+      {hot && (
+        <ul aria-label="热门搜索">
+          {hot.hotWords.map(w => (
+            <li key={w}>
+              <Link to={`/search?word=${encodeURIComponent(w)}`}>{w}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** `/` focuses the search unless somebody is typing. */
+function focusOnSlash(input: { current: HTMLInputElement | null }) {
+  const key = (e: KeyboardEvent) => {
+    const at = e.target instanceof HTMLElement ? e.target : null
+    if (e.key !== '/' || e.ctrlKey || e.metaKey || e.altKey || at?.closest('input, textarea, select, [contenteditable], dialog'))
+      return
+    e.preventDefault()
+    input.current?.focus()
+    input.current?.select()
+  }
+  document.addEventListener('keydown', key)
+  return () => document.removeEventListener('keydown', key)
+}

@@ -1,0 +1,123 @@
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { useBoot, useDeps } from '../app/deps.ts'
+import { hasScreen } from '../app/routes.ts'
+import { useSend } from '../app/data.ts'
+
+const CityPicker = lazy(() => import('./CityPicker.tsx'))
+
+/** Ink bar: where the goods go, who is here, in which mode, and the way out. */
+export function TopBar() {
+  const { channel, session, site, demo } = useBoot()
+  return (
+    <>
+      {demo && <div className="demoflag">演示站：公司、价格、库存均为虚构数据，短信、支付、运输为沙箱</div>}
+      <div className="topbar">
+        <div className="wrap">
+          {!channel?.commonly && <Place />}
+          <Greeting />
+          <Modes />
+          <ul className="push">
+            {!session.userStatus && (
+              <>
+                <li>
+                  <Link to="/login">登录</Link>
+                </li>
+                {hasScreen('/register') && (
+                  <li>
+                    <Link to="/register">免费注册</Link>
+                  </li>
+                )}
+              </>
+            )}
+            {hasScreen('/user/userCenter') && (
+              <li>
+                <Link to="/user/userCenter">买家中心</Link>
+              </li>
+            )}
+            {session.userStatus && (
+              <li>
+                <Logout />
+              </li>
+            )}
+            {hasScreen('/helpCenter') && (
+              <li>
+                <Link to="/helpCenter">帮助中心</Link>
+              </li>
+            )}
+            <li>
+              联系我们 <a href={`tel:${channel?.telephone || site.phone}`}>{channel?.telephone || site.phone}</a>
+            </li>
+          </ul>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Place() {
+  const { location } = useBoot()
+  const [open, setOpen] = useState(false)
+  return (
+    <span>
+      送货到{' '}
+      <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {location.cityName}
+      </button>
+      （{location.isDefault ? '默认区域' : '价格区域'} {location.salesAreaCode}）
+      {open && (
+        <Suspense>
+          <CityPicker onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </span>
+  )
+}
+
+function Greeting() {
+  const { session, site } = useBoot()
+  if (!session.userInfo) return <span>游客，您好，欢迎来到{site.siteName}</span>
+  return (
+    <span>
+      您好，<b>{session.userInfo.nickName || session.userInfo.userName}</b>
+      {session.companyName && `　${session.companyName}`}
+    </span>
+  )
+}
+
+function Modes() {
+  const { ccNo, session } = useBoot()
+  const send = useSend()
+  const leave = async () => {
+    if (await send('/api/user/leaveCommerceContract', {})) location.reload()
+  }
+  return (
+    <>
+      {ccNo && (
+        <span className="mode">
+          合同模式 {ccNo}
+          <button type="button" className="link" onClick={leave}>
+            退出合同
+          </button>
+        </span>
+      )}
+      {session.insteadUserId !== false && <span className="mode proxy">代打单状态</span>}
+    </>
+  )
+}
+
+function Logout() {
+  const send = useSend()
+  const { session } = useDeps()
+  // The whole page is loaded again: nothing of the last user may stay in memory.
+  const leave = async () => {
+    await send('/api/user/logoutUser', {})
+    session.forget()
+    location.assign('/')
+  }
+  return (
+    <button type="button" className="link" onClick={leave}>
+      退出登录
+    </button>
+  )
+}

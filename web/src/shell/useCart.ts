@@ -1,0 +1,14 @@
+import { cartBadge } from '@mall/domain/channel/channel.constants.ts'
+import { useBoot } from '../app/deps.ts'
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { CART_NUM_INPUT } from './shellData.ts'
+
+/** Lines in the cart as the badge shows them; a guest has 0. */
+export function useCartBadge(): string {
+  const { session } = useBoot()
+  const { data } = useLazyCall('/api/cart/getCartGoodsNum', CART_NUM_INPUT, { enabled: session.userStatus })
+  return cartBadge(session.userStatus ? (data ?? 0) : 0)
+}
+
+/** In contract mode the cart is another page. */
+export const useCartAddress = (): string => (useBoot().ccNo ? '/frameworkContractCart' : '/cart')
