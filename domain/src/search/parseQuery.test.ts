@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import { autocompleteTokens, kindsBeginningWith } from './autocompleteTokens.ts'
+import { axesOfSpec, compareSpec } from './compareSpec.ts'
+import { normaliseQuery } from './normalise.ts'
+import { parseQuery } from './parseQuery.ts'
+
+const axes = (text: string) => parseQuery(text).sizes.map(size => size.any.map(reading => reading.axes))
+
+describe('spelling', () => {
+  test('full-width letters, odd crosses and diameter signs are one spelling', () => {
+    expect(normaliseQuery('ＨＲＢ４００Ｅ　２０＊９')).toBe('HRB400E 20*9')
+    expect(normaliseQuery('20×2200 x 12000')).toBe('20*2200*12000')
+    expect(normaliseQuery('φ20、ф20 ⌀20 Ø20')).toBe('Φ20 Φ20 Φ20 Φ20')
+    expect(normaliseQuery('3.0x1500xc')).toBe('3.0*1500*C')
+    expect(normaliseQuery('  dx51d+z  ')).toBe('DX51D+Z')
+  })
+
+  test('an empty query asks for nothing', () => {
+    expect(parseQuery('   ')).toEqual({
+      normal: '',
+      varietyCodes: [],
+      grades: [],
+      coatings: [],
+      sizes: [],
+      attributes: {},
+      settlement: [],
+      gradeLevels: [],
+      words: [],
+      understood: [],
+    })
+  })
+})
+
+describe('rebar', () => {
+  const bar9 = { diameter: 20_000, length: 9_000_000 }
+
+  test.each(['HRB400E 20*9', 'ＨＲＢ４００Ｅ　２０＊９', 'hrb400e20×9', '螺纹钢 HRB400E Φ20*9', 'HRB400E 20*9000'])(
+    '%s is a bar of 20 by 9 metres',
+    text => {
+      const query = parseQuery(text)
+      expect(query.grades).toEqual(['HRB400E'])
+      expect(query.sizes.flatMap(size => size.any.map(r => r.axes))).toContainEqual(bar9)
+      expect(query.sizes.flatMap(size => size.any.map(r => r.axes)).every(r => r.diameter === 20_000)).toBe(true)
+      expect(query.words).toEqual([])
+    },
+  )
+
+  test('三级抗震 20 is HRB400E of diameter 20', () => {
+    const query = parseQuery('三级抗震 20')
+    expect(query.grades).toEqual(['HRB400E'])
+    expect(query.sizes[0]?.any).toEqual([{ shapes: ['bar', 'rod'], axes: { diameter: 20_000 } }])
+  })
+
+  test.each([
+    ['一级', ['HPB300']],
+    ['三级螺纹', ['HRB400']],
+    ['四级抗震', ['HRB500E']],
+    ['Ⅲ级', ['HRB400']],
+  ])('%s is %j', (text, grades) => {
+    expect(parseQuery(text).grades).toEqual(grades)
+  })
+
+  test('Φ20 is a bar or a pipe of 20 outside', () => {
+    expect(parseQuery('Φ20').sizes[0]?.any).toEqual([{ shapes: ['bar', 'rod', 'round'], axes: { diameter: 20_000 } }])
+  })
+
+  test('rebar of 12 metres, theoretical weight, on stock', () => {
+    const query = parseQuery('螺纹钢 25 12米 理计 现货 30吨')
+    expect(query.varietyCodes).toEqual(['REB'])
+    expect(axes('螺纹钢 25 12米')).toEqual([[{ diameter: 25_000 }], [{ length: 12_000_000 }]])
+    expect(query.settlement).toEqual([1])
+    expect(query.mode).toBe('spot')
+    expect(query.wantedT).toBe(30)
+  })
+})
+
+describe('flat steel', () => {
+  test('3.0*1500*C Q235B is a coil', () => {
+    const query = parseQuery('3.0*1500*C Q235B')
+    expect(query.grades).toEqual(['Q235B'])
+    expect(query.sizes).toEqual([
+      { text: '3.0*1500*C', any: [{ shapes: ['coil'], axes: { thickness: 3_000, width: 1_500_000 } }] },
+    ])
+  })
+
+  test('镀锌 1.0 Z120 is galvanised coil of 1.0 with Z120', () => {
+    const query = parseQuery('镀锌 1.0 Z120')
+    expect(query.varietyCodes).toEqual(['GGC'])
+    expect(query.coatings).toEqual(['Z120'])
+    expect(query.sizes[0]?.any).toEqual([{ shapes: ['coil'], axes: { thickness: 1_000 } }])
+  })
+
+  test('20*2200*12000 is a plate', () => {
+    expect(axes('20*2200*12000 中板')).toEqual([[{ thickness: 20_000, width: 2_200_000, length: 12_000_000 }]])
+  })
+
+  test.each([
+    ['白铁皮', 'GGC'],
+    ['开平板', 'HRC'],
+    ['卷板', 'HRC'],
+    ['中板', 'HRP'],
+    ['彩钢板', 'NPC'],
+    ['镀铝锌', 'GAC'],
+    ['花纹板', 'HRC-CK'],
+    ['盘螺', 'REB-C'],
+    ['高线', 'WIR'],
+    ['工字钢', 'STR-H'],
+    ['螺旋管', 'LXH'],
+  ])('%s is the variety %s', (word, variety) => {
+    expect(parseQuery(word).varietyCodes).toEqual([variety])
+  })
+
+  test('old and spoken grades become those sold today', () => {
+    expect(parseQuery('A3板').grades).toEqual(['Q235B'])
+    expect(parseQuery('16锰 20').grades).toEqual(['Q355B'])
+    expect(parseQuery('Q345B').grades).toEqual(['Q345B', 'Q355B'])
+    expect(parseQuery('Q345R 30').grades).toEqual(['Q345R'])
+    expect(parseQuery('A36 20').grades).toEqual(['A36'])
+    expect(parseQuery('45号钢').grades).toEqual(['45#'])
+    expect(parseQuery('耐磨板 20').grades).toEqual(['NM400', 'NM450', 'NM500'])
+  })
+
+  test('a thickness may be said aloud', () => {
+    expect(axes('厚20 宽2200')).toEqual([[{ thickness: 20_000 }], [{ width: 2_200_000 }]])
+    expect(axes('2200宽')).toEqual([[{ width: 2_200_000 }]])
+    expect(parseQuery('20厚板').varietyCodes).toEqual(['HRP'])
+  })
+
+  test('trimmed and mill edge are told apart', () => {
+    expect(parseQuery('Q235B 不切边').attributes).toEqual({ edge: ['不切边 EM', '毛边'] })
+    expect(parseQuery('切边').attributes).toEqual({ edge: ['切边 EC', '切边'] })
+  })
+})
+
+describe('pipes and sections', () => {
+  test('100*100*4*6000 is a square tube of six metres', () => {
+    expect(axes('方管 100*100*4*6000')).toEqual([[{ sideA: 100_000, sideB: 100_000, thickness: 4_000, length: 6_000_000 }]])
+    expect(parseQuery('方管').varietyCodes).toEqual(['JFG', 'JZM'])
+  })
+
+  test('方管 100*4 is a square tube with its wall', () => {
+    expect(axes('方管 100*4')[0]).toContainEqual({ sideA: 100_000, sideB: 100_000, thickness: 4_000 })
+  })
+
+  test('锌铝镁 方管 narrows to the zinc-magnesium tube', () => {
+    expect(parseQuery('锌铝镁 方管').varietyCodes).toEqual(['JZM'])
+  })
+
+  test('DN100 and Φ219*6 are round pipe', () => {
+    expect(axes('焊管 DN100')).toEqual([[{ dn: 100 }]])
+    expect(axes('DN100*4')).toEqual([[{ dn: 100, thickness: 4_000 }]])
+    expect(axes('螺旋管 Φ219*6')).toEqual([[{ diameter: 219_000, thickness: 6_000 }]])
+  })
+
+  test('镀锌管 is the galvanised pipe, not the galvanised coil', () => {
+    const query = parseQuery('镀锌管 DN50')
+    expect(query.varietyCodes).toEqual(['YGH'])
+    expect(query.attributes.surfaceTreatment).toEqual(['热浸锌', '预镀锌'])
+  })
+
+  test('HN 400×200×8×13 is a section', () => {
+    const query = parseQuery('HN400×200×8×13')
+    expect(query.varietyCodes).toEqual(['STR-H'])
+    expect(query.sizes[0]?.any[0]?.axes).toEqual({ sideA: 400_000, sideB: 200_000, thickness: 8_000, flange: 13_000 })
+    expect(parseQuery('H型钢 400*200').sizes[0]?.any[0]?.axes).toEqual({ sideA: 400_000, sideB: 200_000 })
+  })
+})
+
+describe('words', () => {
+  test('what the trade does not know stays a word', () => {
+    expect(parseQuery('石家庄螺纹钢 海蓝').words).toEqual(['石家庄', '海蓝'])
+    expect(parseQuery('RAL5015').words).toEqual(['RAL5015'])
+    expect(parseQuery('C180*70*20 檩条').words).toEqual(['C180*70*20'])
+    expect(parseQuery('栏板半挂车').words).toEqual(['栏板'])
+    expect(parseQuery('15-53').words).toEqual(['15-53'])
+  })
+
+  test('a name of the catalogue is not taken apart', () => {
+    const known = { names: new Set(['宽厚板厂']), longest: 4 }
+    expect(parseQuery('宽厚板厂 20', known)).toMatchObject({ varietyCodes: [], words: ['宽厚板厂'] })
+  })
+
+  test('what was understood is said in words', () => {
+    expect(parseQuery('HRB400E 20*9 石家庄').understood).toEqual(['材质 HRB400E', '规格 20*9', '包含 石家庄'])
+  })
+})
+
+describe('specifications', () => {
+  test('sort by number and axis', () => {
+    const specs = ['10*1500*C', '6*1500*C', '6*1250*C', '5.75*1500*C']
+    expect(specs.sort(compareSpec)).toEqual(['5.75*1500*C', '6*1250*C', '6*1500*C', '10*1500*C'])
+    expect(['DN100 Φ114.3×4*6000', 'DN15 Φ21.3×2*6000'].sort(compareSpec)[0]).toContain('DN15')
+    expect(compareSpec('Φ20*9000', 'Φ20*12000')).toBeLessThan(0)
+  })
+
+  test('tell the sides of tubes and sections', () => {
+    expect(axesOfSpec('300×150×5*8000')).toEqual({ sideAUm: 300_000, sideBUm: 150_000, wallUm: 5_000 })
+    expect(axesOfSpec('DN100 Φ114.3×4*6000')).toEqual({ dn: 100, diameterUm: 114_300, wallUm: 4_000 })
+    expect(axesOfSpec('HN 400×200×8×13*12000')).toEqual({ sideAUm: 400_000, sideBUm: 200_000, wallUm: 8_000, flangeUm: 13_000 })
+    expect(axesOfSpec('栏板半挂车')).toEqual({})
+  })
+})
+
+describe('autocomplete', () => {
+  test('continues the last token behind a finished head', () => {
+    expect(autocompleteTokens('HRB400E 20*')).toEqual({ head: 'HRB400E', last: '20*' })
+    expect(autocompleteTokens('螺')).toEqual({ head: '', last: '螺' })
+    expect(autocompleteTokens('螺纹钢 ')).toEqual({ head: '螺纹钢', last: '' })
+  })
+
+  test('螺 continues to the goods that begin with it', () => {
+    expect(kindsBeginningWith('螺')).toEqual(['螺旋', '螺纹', '螺旋管', '螺纹钢', '螺旋焊管', '螺旋钢管'])
+  })
+})

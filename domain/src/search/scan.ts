@@ -1,0 +1,223 @@
+// The scanner behind parseQuery: walks the normalised text once and collects what it recognises, in the order of reading.
+import { currentGrades, GRADE_ALIASES, GRADE_PATTERN } from './grades.ts'
+import { KINDS } from './kinds.ts'
+import type { KnownNames } from './parseQuery.ts'
+import { WORD_MEANINGS } from './words.ts'
+
+export type RawSize =
+  | { kind: 'plain' | 'coil' | 'diameter' | 'nominal' | 'section'; text: string; numbers: number[] }
+  | { kind: 'axis'; axis: 'thickness' | 'width' | 'length'; metres: boolean; text: string; numbers: number[] }
+
+export interface Found {
+  kinds: { text: string; varietyCodes: readonly string[] }[]
+  grades: { text: string; codes: readonly string[] }[]
+  coatings: string[]
+  sizes: RawSize[]
+  attributes: Record<string, string[]>
+  settlement: number[]
+  gradeLevels: string[]
+  properties: string[]
+  mode?: 'spot' | 'futures'
+  wantedT?: number
+  words: string[]
+}
+
+const NUMBER = '\\d+(?:\\.\\d+)?'
+const sticky = (source: string): RegExp => new RegExp(source, 'y')
+const SECTION = sticky(`H[WMNT]?\\s?(${NUMBER}(?:\\*${NUMBER}){1,4})`)
+const PROFILE = sticky('(?:[CZ]\\d{2,3}\\*\\d+\\*\\d+|YX\\d+-\\d+-\\d+|\\d+-\\d+(?![\\d*]))')
+const COATING = sticky('(?:AZ|ZM|ZF|Z)\\d{2,3}(?![\\dA-Z*+])')
+const NOMINAL = sticky(`DN\\s?(${NUMBER}(?:\\*${NUMBER})*)`)
+const INNER = sticky('内径\\s?(508|610|762)')
+const AXIS_BEFORE = sticky(`(厚度?|壁厚|宽度?|长度?)\\s?(${NUMBER})\\s?(MM|毫米|米|M(?![A-Z]))?`)
+const AXIS_AFTER = sticky(`(${NUMBER})\\s?(?:MM|毫米)?\\s?(厚|宽|长)(?!板)`)
+const METRES = sticky(`(${NUMBER})\\s?(?:米|M(?![A-Z]))长?`)
+const TONS = sticky(`(${NUMBER})\\s?(?:吨|T(?![A-Z]))`)
+const SAID_DIAMETER = sticky(`(?:直径|外径)\\s?(${NUMBER})\\s?(?:MM|毫米)?`)
+const SIZE = sticky(`(Φ?)(${NUMBER}(?:\\*Φ?${NUMBER})*)(\\*C(?![A-Z\\d]))?\\s?(?:MM|毫米)?(?![A-Z\\d#+])`)
+const LATIN = sticky('[A-Z\\d#+Φ][A-Z\\d+.\\-/#*_]*')
+const CJK = /[㐀-鿿]/
+const LATIN_END = /[A-Z\d]$/
+
+const LONGEST = Math.max(...[...KINDS.keys(), ...GRADE_ALIASES.keys(), ...WORD_MEANINGS.keys()].map(word => word.length))
+const AXES = { 厚: 'thickness', 壁: 'thickness', 宽: 'width', 长: 'length' } as const
+
+const numbersOf = (text: string): number[] => text.replaceAll('Φ', '').split('*').map(Number)
+
+/** Reads the whole text. `known` names are taken as one word before anything is recognised inside them. */
+export function scan(text: string, known?: KnownNames): Found {
+  const found: Found = {
+    kinds: [],
+    grades: [],
+    coatings: [],
+    sizes: [],
+    attributes: {},
+    settlement: [],
+    gradeLevels: [],
+    properties: [],
+    words: [],
+  }
+  let at = 0
+  let pending = ''
+  const flush = () => {
+    if (pending !== '') found.words.push(pending)
+    pending = ''
+  }
+  const match = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at
+    return pattern.exec(text)
+  }
+  while (at < text.length) {
+    if (text[at] === ' ') {
+      flush()
+      at += 1
+      continue
+    }
+    const length = knownName(text, at, known) || tradeWord(text, at, pending === '', found)
+    if (length > 0) {
+      flush()
+      if (length === knownName(text, at, known)) found.words.push(text.slice(at, at + length))
+      at += length
+      continue
+    }
+    const taken = pattern(match, found)
+    if (taken > 0) {
+      flush()
+      at += taken
+      continue
+    }
+    if (CJK.test(text[at] ?? '')) {
+      pending += text[at]
+      at += 1
+      continue
+    }
+    flush()
+    const latin = match(LATIN)
+    if (latin) found.words.push(latin[0])
+    at += latin ? latin[0].length : 1
+  }
+  flush()
+  return found
+}
+
+function knownName(text: string, at: number, known: KnownNames | undefined): number {
+  if (!known) return 0
+  for (let length = Math.min(known.longest, text.length - at); length > 1; length -= 1) {
+    if (known.names.has(text.slice(at, at + length))) return length
+  }
+  return 0
+}
+
+/** Longest word of the trade at this place; returns its length after recording what it means. */
+function tradeWord(text: string, at: number, atWordStart: boolean, found: Found): number {
+  for (let length = Math.min(LONGEST, text.length - at); length > 0; length -= 1) {
+    const word = text.slice(at, at + length)
+    const next = text[at + length] ?? ''
+    // A3 inside A36, or 板 inside 栏板半挂车, is not the word.
+    if (LATIN_END.test(word) && /[A-Z\d+\-*]/.test(next)) continue
+    if (length === 1 && (!atWordStart || CJK.test(next))) continue
+    const grades = GRADE_ALIASES.get(word)
+    if (grades) {
+      found.grades.push({ text: word, codes: grades })
+      return length
+    }
+    const kind = KINDS.get(word)
+    if (kind) {
+      found.kinds.push({ text: word, varietyCodes: kind.varietyCodes })
+      for (const [name, values] of Object.entries(kind.attributes ?? {})) addAttribute(found, name, values)
+      return length
+    }
+    const meaning = WORD_MEANINGS.get(word)
+    if (!meaning) continue
+    if (meaning !== 'noise') {
+      found.properties.push(word)
+      if ('attribute' in meaning) addAttribute(found, meaning.attribute, meaning.values)
+      else if ('settlement' in meaning) found.settlement.push(meaning.settlement)
+      else if ('gradeLevel' in meaning) found.gradeLevels.push(meaning.gradeLevel)
+      else found.mode = meaning.mode
+    }
+    return length
+  }
+  return 0
+}
+
+/** HRB400E20*9 is glued by hurried buyers: a digit may follow a grade that ends in a letter, a letter may not. */
+const endsGrade = (grade: string, next: string): boolean => !/[A-Z]/.test(next) && (!/\d/.test(next) || /[A-Z]$/.test(grade))
+
+function addAttribute(found: Found, name: string, values: readonly string[]): void {
+  found.attributes[name] = [...(found.attributes[name] ?? []), ...values]
+}
+
+/** Marks and numbers, most particular first; returns the length taken. */
+function pattern(match: (pattern: RegExp) => RegExpExecArray | null, found: Found): number {
+  let m = match(PROFILE)
+  if (m) {
+    found.words.push(m[0])
+    return m[0].length
+  }
+  m = match(GRADE_PATTERN)
+  if (m && endsGrade(m[0], m.input[m.index + m[0].length] ?? '')) {
+    found.grades.push({ text: m[0], codes: currentGrades(m[0]) })
+    return m[0].length
+  }
+  m = match(SECTION)
+  if (m) {
+    found.kinds.push({ text: 'H型钢', varietyCodes: ['STR-H'] })
+    found.sizes.push({ kind: 'section', text: m[0], numbers: numbersOf(m[1] ?? '') })
+    return m[0].length
+  }
+  m = match(COATING)
+  if (m) {
+    found.coatings.push(m[0])
+    return m[0].length
+  }
+  m = match(NOMINAL)
+  if (m) {
+    found.sizes.push({ kind: 'nominal', text: m[0], numbers: numbersOf(m[1] ?? '') })
+    return m[0].length
+  }
+  m = match(INNER)
+  if (m) {
+    addAttribute(found, 'innerDia', [m[1] ?? ''])
+    found.properties.push(m[0])
+    return m[0].length
+  }
+  return numbers(match, found)
+}
+
+function numbers(match: (pattern: RegExp) => RegExpExecArray | null, found: Found): number {
+  let m = match(AXIS_BEFORE)
+  if (m) {
+    const axis = AXES[(m[1]?.[0] ?? '厚') as keyof typeof AXES]
+    const metres = m[3] === '米' || m[3] === 'M'
+    found.sizes.push({ kind: 'axis', axis, metres, text: m[0], numbers: [Number(m[2])] })
+    return m[0].length
+  }
+  m = match(AXIS_AFTER)
+  if (m) {
+    found.sizes.push({ kind: 'axis', axis: AXES[m[2] as keyof typeof AXES], metres: false, text: m[0], numbers: [Number(m[1])] })
+    return m[0].length
+  }
+  m = match(SAID_DIAMETER)
+  if (m) {
+    found.sizes.push({ kind: 'diameter', text: m[0], numbers: [Number(m[1])] })
+    return m[0].length
+  }
+  m = match(METRES)
+  if (m) {
+    found.sizes.push({ kind: 'axis', axis: 'length', metres: true, text: m[0], numbers: [Number(m[1])] })
+    return m[0].length
+  }
+  m = match(TONS)
+  if (m) {
+    found.wantedT = Number(m[1])
+    return m[0].length
+  }
+  m = match(SIZE)
+  if (m) {
+    const kind = m[3] ? 'coil' : m[1] ? 'diameter' : 'plain'
+    found.sizes.push({ kind, text: m[0].trim(), numbers: numbersOf(m[2] ?? '') })
+    return m[0].length
+  }
+  return 0
+}

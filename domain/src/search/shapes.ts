@@ -1,0 +1,19 @@
+/** What the numbers of a specification mean depends on the shape of the goods: 20*9 is a bar, 20*2200 a plate. */
+export type Shape = 'coil' | 'plate' | 'bar' | 'rod' | 'rect' | 'round' | 'section' | 'other'
+
+const VARIETIES: Record<Exclude<Shape, 'other'>, readonly string[]> = {
+  coil: ['CRC', 'CHC', 'GGC', 'GAC', 'GMC', 'NPC', 'HRC', 'HRC-CK'],
+  plate: ['HRP'],
+  bar: ['REB'],
+  rod: ['REB-C', 'WIR', 'WIR-H'],
+  rect: ['JFG', 'JZM'],
+  round: ['LXH', 'YGH', 'YTG', 'YNG', 'YZF', 'YZM'],
+  section: ['STR-H'],
+}
+
+const shapeByVariety = new Map<string, Shape>(
+  Object.entries(VARIETIES).flatMap(([shape, codes]) => codes.map(code => [code, shape as Shape] as const)),
+)
+
+/** Shape of a variety of the catalogue; varieties without sizes (vehicles, slag, powder) are `other`. */
+export const shapeOf = (varietyCode: string): Shape => shapeByVariety.get(varietyCode) ?? 'other'

@@ -1,0 +1,124 @@
+// What the numbers of a query can mean. One size has several readings; goods match when one reading matches on every axis it names.
+import type { Shape } from './shapes.ts'
+
+export type AxisName = 'thickness' | 'width' | 'length' | 'diameter' | 'sideA' | 'sideB' | 'flange' | 'dn'
+
+/** One reading of a size. Axes in whole micrometres (dn as it is). */
+export interface SizeReading {
+  shapes: readonly Shape[]
+  axes: Partial<Record<AxisName, number>>
+}
+
+const um = (mm: number): number => Math.round(mm * 1000)
+/** Lengths below 100 are metres: 20*9 is a bar of nine metres, 20*9000 the same one. */
+const lengthUm = (n: number): number => um(n < 100 ? n * 1000 : n)
+
+const FLAT: readonly Shape[] = ['coil', 'plate']
+const BARS: readonly Shape[] = ['bar', 'rod']
+const LONG: readonly Shape[] = ['plate', 'bar', 'round', 'rect', 'section']
+
+const isLength = (n: number): boolean => n <= 18 || n >= 3000
+const rectangle = (a: number, b: number) => ({ sideA: um(Math.max(a, b)), sideB: um(Math.min(a, b)) })
+
+function one(a: number, shapes: ReadonlySet<Shape>): SizeReading[] {
+  const readings: SizeReading[] = []
+  if (a <= 200) {
+    readings.push({ shapes: FLAT, axes: { thickness: um(a) } }, { shapes: BARS, axes: { diameter: um(a) } })
+  }
+  if (a >= 15 && a < 3000) readings.push({ shapes: ['round'], axes: { diameter: um(a) } })
+  if (a >= 600 && a <= 4000) readings.push({ shapes: FLAT, axes: { width: um(a) } })
+  if (a >= 3000) readings.push({ shapes: LONG, axes: { length: um(a) } })
+  // Only when the buyer named the goods: otherwise every plate of 20 would drag in every tube with a side of 20.
+  if (shapes.has('rect')) {
+    readings.push({ shapes: ['rect'], axes: { sideA: um(a) } }, { shapes: ['rect'], axes: { thickness: um(a) } })
+  }
+  if (shapes.has('section')) readings.push({ shapes: ['section'], axes: { sideA: um(a) } })
+  if (shapes.has('round') && a < 30) readings.push({ shapes: ['round'], axes: { thickness: um(a) } })
+  return readings
+}
+
+function two(a: number, b: number): SizeReading[] {
+  const readings: SizeReading[] = []
+  if (b >= 500) readings.push({ shapes: FLAT, axes: { thickness: um(a), width: um(b) } })
+  if (a <= 50 && isLength(b)) readings.push({ shapes: ['bar'], axes: { diameter: um(a), length: lengthUm(b) } })
+  if (a >= 15 && b < a / 2 && b <= 40) {
+    readings.push({ shapes: ['round'], axes: { diameter: um(a), thickness: um(b) } })
+    readings.push({ shapes: ['rect'], axes: { sideA: um(a), sideB: um(a), thickness: um(b) } })
+  }
+  if (a >= 10 && b >= 10 && a <= 1000 && b <= 1000) {
+    readings.push({ shapes: ['rect'], axes: rectangle(a, b) }, { shapes: ['section'], axes: { sideA: um(a), sideB: um(b) } })
+  }
+  return readings
+}
+
+function three(a: number, b: number, c: number): SizeReading[] {
+  const readings: SizeReading[] = []
+  if (b >= 500 && c >= 18) readings.push({ shapes: ['plate'], axes: { thickness: um(a), width: um(b), length: um(c) } })
+  if (b >= 500 && c < 18) readings.push({ shapes: ['plate'], axes: { thickness: um(a), width: um(b), length: lengthUm(c) } })
+  if (a >= 10 && b >= 10 && c <= 30) readings.push({ shapes: ['rect'], axes: { ...rectangle(a, b), thickness: um(c) } })
+  if (a >= 80 && b >= 40) readings.push({ shapes: ['section'], axes: { sideA: um(a), sideB: um(b), thickness: um(c) } })
+  if (a >= 15 && b < a / 2 && b <= 40 && isLength(c)) {
+    readings.push({ shapes: ['round'], axes: { diameter: um(a), thickness: um(b), length: lengthUm(c) } })
+    readings.push({ shapes: ['rect'], axes: { sideA: um(a), sideB: um(a), thickness: um(b), length: lengthUm(c) } })
+  }
+  return readings
+}
+
+function four(a: number, b: number, c: number, d: number): SizeReading[] {
+  const section = { sideA: um(a), sideB: um(b), thickness: um(c), flange: um(d) }
+  return [
+    { shapes: ['rect'], axes: { ...rectangle(a, b), thickness: um(c), length: lengthUm(d) } },
+    ...(d < 100 ? [{ shapes: ['section'] as const, axes: section }] : []),
+  ]
+}
+
+/**
+ * Readings of plain numbers separated by `*`, in mm; `coil` when the size ended in C, `shapes` those of the goods the buyer named
+ * (empty when none). No numbers or more than five give no reading.
+ */
+export function readSize(numbers: readonly number[], coil: boolean, shapes: ReadonlySet<Shape>): SizeReading[] {
+  const [a, b, c, d, e] = numbers
+  if (a === undefined || numbers.length > 5) return []
+  if (coil) return [{ shapes: ['coil'], axes: { thickness: um(a), ...(b === undefined ? {} : { width: um(b) }) } }]
+  if (b === undefined) return one(a, shapes)
+  if (c === undefined) return two(a, b)
+  if (d === undefined) return three(a, b, c)
+  if (e === undefined) return four(a, b, c, d)
+  return [{ shapes: ['section'], axes: { sideA: um(a), sideB: um(b), thickness: um(c), flange: um(d), length: lengthUm(e) } }]
+}
+
+/** Readings of a size that began with Φ: outer diameter of a pipe with its wall, or diameter of a bar with its length. */
+export function readDiameter(numbers: readonly number[]): SizeReading[] {
+  const [d, b, c] = numbers
+  if (d === undefined || numbers.length > 3) return []
+  const diameter = um(d)
+  if (b === undefined) return [{ shapes: ['bar', 'rod', 'round'], axes: { diameter } }]
+  if (c !== undefined) return [{ shapes: ['round'], axes: { diameter, thickness: um(b), length: lengthUm(c) } }]
+  if (b >= 100) return [{ shapes: ['bar', 'round'], axes: { diameter, length: um(b) } }]
+  return [
+    { shapes: ['round'], axes: { diameter, thickness: um(b) } },
+    { shapes: ['bar'], axes: { diameter, length: lengthUm(b) } },
+  ]
+}
+
+/** Readings of a nominal pipe size: DN100, DN100*4 (wall), DN100*4*6000. */
+export function readNominal(numbers: readonly number[]): SizeReading[] {
+  const [dn, wall, length] = numbers
+  if (dn === undefined || numbers.length > 3) return []
+  return [
+    {
+      shapes: ['round'],
+      axes: {
+        dn,
+        ...(wall === undefined ? {} : { thickness: um(wall) }),
+        ...(length === undefined ? {} : { length: lengthUm(length) }),
+      },
+    },
+  ]
+}
+
+/** A number with its axis said aloud: 厚20, 1500宽, 12米, 长 9 米. */
+export function readNamedAxis(axis: 'thickness' | 'width' | 'length', value: number, metres: boolean): SizeReading[] {
+  const all: readonly Shape[] = ['coil', 'plate', 'bar', 'rod', 'rect', 'round', 'section', 'other']
+  return [{ shapes: all, axes: { [axis]: axis === 'length' && !metres ? lengthUm(value) : um(metres ? value * 1000 : value) } }]
+}
