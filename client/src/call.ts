@@ -1,0 +1,44 @@
+import { APP_ID, SITE_CODE } from '@mall/domain/channel/channel.constants.ts'
+import type { Caller } from '@mall/contract/calls.ts'
+import { CallError, OK } from '@mall/contract/errors.ts'
+
+/** What goes with every POST (specification 7, Added to every POST); undefined and null are dropped. */
+export interface CommonFields {
+  token?: string | null
+  priceAreaCode?: string | null
+  userName?: string | null
+  commerceContractNo?: string | null
+  channelCode?: string | null
+}
+
+interface Envelope {
+  status?: { code?: number; message?: string }
+  data?: unknown
+}
+
+/**
+ * The browser's caller: adds the common fields, sends the token as a header too, and turns a refusal into a CallError.
+ * `common` is read at each call, so that a login or a change of city counts at once.
+ */
+export function browserCaller(o: { common(): CommonFields; onSessionInvalid(): void }): Caller {
+  return (async (path: string, input: unknown) => {
+    const common = o.common()
+    const body: Record<string, unknown> = { ...common, siteCode: SITE_CODE, appid: APP_ID, _t: Math.floor(Date.now() / 1000), ...(input as object) }
+    for (const [key, value] of Object.entries(body)) if (value === undefined || value === null) delete body[key]
+    let reply: Response
+    try {
+      reply = await fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(common.token ? { token: common.token } : {}) },
+        body: JSON.stringify(body),
+      })
+    } catch {
+      throw new CallError(0, '网络连接失败，请检查网络后重试')
+    }
+    const envelope = (await reply.json().catch(() => ({}))) as Envelope
+    const code = envelope.status?.code ?? reply.status
+    if (code === OK) return envelope.data
+    if (code === 606) o.onSessionInvalid()
+    throw new CallError(code, envelope.status?.message ?? '系统繁忙，请稍后再试')
+  }) as Caller
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions, type QueryClient, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { Caller, Path, Reply, Sent } from '@mall/contract/calls.ts'
+import { createContext, useContext } from 'react'
+
+/** The caller of this side: direct on the server, fetch in the browser. */
+export const CallerContext = createContext<Caller | null>(null)
+
+export function useCaller(): Caller {
+  const caller = useContext(CallerContext)
+  if (!caller) throw new Error('CallerContext is missing')
+  return caller
+}
+
+/** Cache keys are [path, input]: no second name for a question. */
+export const callQuery = <P extends Path>(caller: Caller, path: P, input: Sent<P>) =>
+  queryOptions({ queryKey: [path, input] as const, queryFn: (): Promise<Reply<P>> => caller(path, input), staleTime: 15_000, retry: false })
+
+/** The answer to a read, suspending until it is there. */
+export function useCall<P extends Path>(path: P, input: Sent<P>): Reply<P> {
+  return useSuspenseQuery(callQuery(useCaller(), path, input)).data
+}
+
+/** The same without suspending: for what may come late, with its loading and error states. */
+export function useLazyCall<P extends Path>(path: P, input: Sent<P>, o: { enabled?: boolean; refetchMs?: number; keepOld?: boolean } = {}) {
+  return useQuery({
+    ...callQuery(useCaller(), path, input),
+    enabled: o.enabled ?? true,
+    refetchInterval: o.refetchMs ?? false,
+    ...(o.keepOld ? { placeholderData: keepPreviousData } : {}),
+  })
+}
+
+/** A write, and which reads it makes stale. */
+export function useWrite<P extends Path>(path: P, client: QueryClient, refreshes: readonly Path[] = []) {
+  const caller = useCaller()
+  return useMutation<Reply<P>, Error, Sent<P>>({
+    mutationFn: input => caller(path, input),
+    onSuccess: () => Promise.all(refreshes.map(p => client.invalidateQueries({ queryKey: [p] }))),
+  })
+}

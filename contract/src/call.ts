@@ -1,0 +1,79 @@
+// A call of the wire: path -> who may, what it takes, what it answers, how it may refuse. The path is the identifier everywhere.
+import { z } from 'zod'
+import type { RefusalName } from './errors.ts'
+
+/**
+ * Who may call: `guest` anybody; `user` somebody logged in; `company` a user with a company behind him; `staff` an employee in the
+ * operator console (with the named right, see staff.rights.ts).
+ */
+export type Access = 'guest' | 'user' | 'company' | 'staff'
+
+export interface Schema<T> {
+  parse(value: unknown): T
+  safeParse(value: unknown): { success: true; data: T } | { success: false; error: { issues: readonly Issue[] } }
+}
+export interface Issue {
+  path: PropertyKey[]
+  message: string
+  code?: string
+}
+
+/** A call in plain types: the rest of the code never sees zod's (house, H1). */
+export interface Call<Sent, Parsed, Reply> {
+  readonly title: string
+  readonly access: Access
+  /** Right of the staff member, only for access 'staff'. */
+  readonly right?: string
+  readonly input: Schema<Parsed>
+  readonly output: Schema<Reply>
+  readonly refuses: readonly RefusalName[]
+  /** A request that works on the demo data: shown and tried by the API page and the tests. */
+  readonly example: Sent
+  /** The second client sends url-encoded bodies here (specification 7). */
+  readonly form?: true
+  /** Writes change data; reads may be repeated freely. */
+  readonly writes?: true
+}
+
+export function call<I extends z.ZodType, O extends z.ZodType>(def: {
+  title: string
+  access: Access
+  right?: string
+  input: I
+  output: O
+  refuses?: readonly RefusalName[]
+  example: z.input<I>
+  form?: true
+  writes?: true
+}): Call<z.input<I>, z.output<I>, z.output<O>> {
+  return { ...def, refuses: def.refuses ?? [] } as unknown as Call<z.input<I>, z.output<I>, z.output<O>>
+}
+
+export type CallTable = Record<string, Call<unknown, unknown, unknown>>
+
+/** Paging as in search: currentPage and pageSize in; list, totalPage and totalCount out. Ten a page, a hundred at most. */
+export const pageIn = {
+  currentPage: z.int().min(1).max(100_000).default(1),
+  pageSize: z.int().min(1).max(100).default(10),
+}
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({ list: z.array(row), currentPage: z.int(), totalPage: z.int(), totalCount: z.int() })
+
+export const nothing = z.object({})
+export const done = z.object({ done: z.literal(true) })
+
+/** Text a person types: trimmed, bounded, without control characters. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `不能超过 ${max} 个字`)
+export const mobile = z
+  .string()
+  .trim()
+  .regex(/^1[0-9]{10}$/, '手机号是 11 位数字，以 1 开头')
+export const skuCode = z.string().trim().min(1).max(80)
+export const orderCode = z.string().trim().min(1).max(40)
+/** Made by the client when the page opens, not when the button is pressed: twins of one request have one effect. */
+export const requestId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, '请求号由 8-64 位字母、数字、横线组成')
+export const at = z.int().describe('时刻，毫秒')

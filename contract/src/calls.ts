@@ -1,0 +1,34 @@
+// Every call of the mall, and the types by path: the single register that server, screens, tests and the API page read.
+import type { Call } from './call.ts'
+import { cartCalls } from './cart.ts'
+import { channelCalls } from './channel.ts'
+import { cmsCalls } from './cms.ts'
+import { companyCalls } from './company.ts'
+import { goodsCalls } from './goods.ts'
+import { opsCalls } from './ops.ts'
+import { orderCalls } from './order.ts'
+import { payCalls } from './pay.ts'
+import { regionCalls } from './region.ts'
+import { searchCalls } from './search.ts'
+import { sessionCalls } from './session.ts'
+
+export const calls = {
+  ...sessionCalls,
+  ...regionCalls,
+  ...channelCalls,
+  ...cmsCalls,
+  ...searchCalls,
+  ...goodsCalls,
+  ...cartCalls,
+  ...companyCalls,
+  ...orderCalls,
+  ...payCalls,
+  ...opsCalls,
+}
+
+export type Calls = typeof calls
+export type Path = keyof Calls
+export type Sent<P extends Path> = Calls[P] extends Call<infer S, unknown, unknown> ? S : never
+export type Parsed<P extends Path> = Calls[P] extends Call<unknown, infer I, unknown> ? I : never
+export type Reply<P extends Path> = Calls[P] extends Call<unknown, unknown, infer R> ? R : never
+export type Caller = <P extends Path>(path: P, input: Sent<P>) => Promise<Reply<P>>

@@ -1,0 +1,94 @@
+// The error catalogue: code and sentence, nothing else. A sentence says what the user can do next; {names} are filled in.
+// 606 is the specification's; the others are ours: 40xx session, 41xx goods and cart, 42xx order, 43xx pay, 44xx staff, 9xxx wire.
+export const Errors = {
+  SESSION_INVALID: { code: 606, message: '登录已失效，请重新登录' },
+  INPUT: { code: 9400, message: '{why}' },
+  BAD_BODY: { code: 9401, message: '请求内容不是有效的 JSON，请检查后重试' },
+  UNKNOWN_CALL: { code: 9404, message: '没有这个接口，请核对地址' },
+  METHOD: { code: 9405, message: '请用 POST 调用接口' },
+  TOO_LARGE: { code: 9413, message: '请求内容过大，请分批提交' },
+  MEDIA_TYPE: { code: 9415, message: '请求内容类型须为 application/json' },
+  TOO_MANY: { code: 9429, message: '操作太频繁，请 {seconds} 秒后再试' },
+  INTERNAL: { code: 9500, message: '系统繁忙，请稍后再试；如仍失败请联系客服并提供编号 {id}' },
+  BUSY: { code: 9503, message: '系统正忙，请稍后再试' },
+  FORBIDDEN: { code: 9403, message: '没有权限进行此操作，请联系企业管理员' },
+  TOKEN_MISMATCH: { code: 9406, message: '请求头与请求内容中的 token 不一致' },
+
+  LOGIN_WRONG: { code: 4001, message: '账号或密码不正确，请核对后重试' },
+  LOGIN_THROTTLED: { code: 4002, message: '尝试次数过多，请 {seconds} 秒后再试' },
+  ACCOUNT_FROZEN: { code: 4003, message: '账号已停用，请联系企业管理员或客服' },
+  SMS_TOO_SOON: { code: 4004, message: '验证码发送太频繁，请 {seconds} 秒后再试' },
+  SMS_DAILY: { code: 4005, message: '今日验证码次数已用完，请明天再试或用密码登录' },
+  SMS_WRONG: { code: 4006, message: '验证码不正确或已过期，请重新获取' },
+  NO_COMPANY: { code: 4007, message: '当前账号尚未绑定企业，请先完成企业认证' },
+  COMPANY_FROZEN: { code: 4008, message: '企业已被冻结，暂不能下单，请联系业务员' },
+
+  CHANNEL_UNKNOWN: { code: 4101, message: '没有这个渠道，请从首页重新选择' },
+  GOODS_NOT_FOUND: { code: 4102, message: '商品不存在或已下架，请重新搜索' },
+  STOCK_SHORT: { code: 4103, message: '{title} 库存不足，当前可供 {available} {unit}，请调整数量' },
+  NOT_SPOT: { code: 4104, message: '该商品只能期货排产订货' },
+  NOT_FUTURES: { code: 4105, message: '该商品只有现货，不能排产' },
+  FUTURES_MIN: { code: 4106, message: '期货排产起订 {min} 吨，请增加数量' },
+  CART_ITEM_NOT_FOUND: { code: 4107, message: '购物车中没有这一行，可能已被移除，请刷新' },
+  CART_FULL: { code: 4108, message: '购物车最多 200 行，请先下单或移除' },
+  QUANTITY: { code: 4109, message: '数量须为大于 0 的整数件' },
+  RANGE: { code: 4110, message: '{what}的下限不能大于上限' },
+  SERVICE_UNKNOWN: { code: 4111, message: '该商品不提供所选附加服务，请重新选择' },
+  AREA_UNKNOWN: { code: 4112, message: '该城市暂未设销售区域，已按默认区域 035 计价' },
+
+  CART_EMPTY: { code: 4201, message: '没有可结算的商品，请先勾选' },
+  ORDER_CHANGED: { code: 4202, message: '商品信息已变化：{what}。请确认后重新提交' },
+  ORDER_NOT_FOUND: { code: 4203, message: '订单不存在' },
+  ORDER_STATE: { code: 4204, message: '订单当前为「{state}」，不能{act}' },
+  ADDRESS_NEEDED: { code: 4205, message: '请选择收货地址，或改为自提' },
+  INVOICE_NEEDED: { code: 4206, message: '请选择发票抬头' },
+  REQUEST_REUSED: { code: 4207, message: '同一请求号的内容不一致，请刷新页面后重新提交' },
+  REQUEST_RUNNING: { code: 4208, message: '订单正在处理，请稍候查看我的订单' },
+  PAYMENT_TYPE: { code: 4209, message: '付款方式不适用，请重新选择' },
+  REASON_NEEDED: { code: 4210, message: '请填写原因' },
+
+  PAY_NOT_DUE: { code: 4301, message: '订单当前为「{state}」，无需付款' },
+  BALANCE_SHORT: { code: 4302, message: '可用余额 {available} 元，不足以支付 {due} 元，请先来款或换一种方式' },
+  BANK_UNREACHABLE: { code: 4303, message: '银行通道暂时不可用，请稍后重试或改用余额支付' },
+  PAYMENT_NOT_FOUND: { code: 4304, message: '没有这笔支付' },
+  SIGNATURE: { code: 4305, message: '签名校验未通过' },
+
+  STAFF_WRONG: { code: 4401, message: '工号或密码不正确' },
+  STAFF_RIGHT: { code: 4402, message: '您的岗位没有此权限' },
+  ALREADY_DONE: { code: 4403, message: '已被其他同事处理，请刷新' },
+  STOCK_BELOW_RESERVED: { code: 4404, message: '库存不能少于已占用的 {reserved} 件' },
+} as const satisfies Record<string, { code: number; message: string }>
+
+export type RefusalName = keyof typeof Errors
+
+/** Success and its code: everything else is a refusal (specification 7). */
+export const OK = 1
+
+export type RefusalFacts = Record<string, string | number>
+
+/** The sentence of a refusal with its facts filled in. */
+export const sentence = (name: RefusalName, facts: RefusalFacts = {}): string =>
+  Errors[name].message.replace(/\{(\w+)\}/g, (_, key: string) => String(facts[key] ?? ''))
+
+/** What a use case throws or returns to refuse: mapped to the envelope in one place. */
+export class Refusal extends Error {
+  readonly refusal: RefusalName
+  readonly facts: RefusalFacts
+  constructor(refusal: RefusalName, facts: RefusalFacts = {}) {
+    super(sentence(refusal, facts))
+    this.refusal = refusal
+    this.facts = facts
+  }
+}
+export const refuse = (name: RefusalName, facts?: RefusalFacts): never => {
+  throw new Refusal(name, facts)
+}
+
+/** What the caller on either side gets instead of data. */
+export class CallError extends Error {
+  readonly code: number
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}

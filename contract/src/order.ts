@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { at, call, done, nothing, orderCode, pageIn, pageOf, requestId, text } from './call.ts'
+import { FuturesInput } from './cart.ts'
+import { PriceLine, ServiceOption } from './goods.ts'
+
+export const OrderRow = z.object({
+  orderCode: z.string(),
+  masterOrderCode: z.string(),
+  status: z.int(),
+  payStatus: z.int(),
+  cancelApply: z.int(),
+  stockMode: z.int(),
+  settlement: z.int(),
+  freightMode: z.int(),
+  paymentType: z.string(),
+  channelCode: z.string(),
+  channelName: z.string(),
+  depotName: z.string(),
+  companyName: z.string(),
+  buyerName: z.string(),
+  insteadUserId: z.union([z.string(), z.literal(false)]),
+  summary: z.string(),
+  lineCount: z.int(),
+  pieces: z.int(),
+  weightKg: z.int(),
+  totalFen: z.int(),
+  paidFen: z.int(),
+  createdAt: at,
+  payBefore: at.nullable(),
+  waitsFor: z.string(),
+  /** Events the asker may cause now: the buttons. */
+  acts: z.array(z.string()),
+})
+export type OrderRow = z.output<typeof OrderRow>
+
+export const OrderLine = z.object({
+  lineNo: z.int(),
+  skuCode: z.string(),
+  title: z.string(),
+  productName: z.string(),
+  classCode: z.string(),
+  grade: z.string(),
+  spec: z.string(),
+  millName: z.string(),
+  accent: z.string(),
+  pieceUnit: z.string(),
+  pieces: z.int(),
+  weightKg: z.int(),
+  priceUnit: z.enum(['ton', 'kg', 'piece']),
+  priceFen: z.int(),
+  amountFen: z.int(),
+  serviceFen: z.int(),
+  services: z.array(ServiceOption),
+  futures: FuturesInput,
+  priceLines: z.array(PriceLine),
+})
+
+export const OrderDetail = OrderRow.extend({
+  goodsFen: z.int(),
+  freightFen: z.int(),
+  serviceFen: z.int(),
+  acceptanceFen: z.int(),
+  weightFromKg: z.int(),
+  weightToKg: z.int(),
+  note: z.string(),
+  invoiceType: z.int(),
+  invoiceRoute: z.int(),
+  invoiceTitle: z.string(),
+  taxNo: z.string(),
+  address: z.string(),
+  receiver: z.string(),
+  receiverMobile: z.string(),
+  bdName: z.string(),
+  bdPhone: z.string(),
+  lines: z.array(OrderLine),
+  history: z.array(z.object({ seq: z.int(), event: z.string(), label: z.string(), from: z.int().nullable(), to: z.int(), at, actorName: z.string(), reason: z.string() })),
+  payments: z.array(z.object({ paymentNo: z.string(), payCode: z.string(), amountFen: z.int(), state: z.int(), at })),
+  refunds: z.array(z.object({ amountFen: z.int(), at, reason: z.string() })),
+  blocker: z.object({ waitsFor: z.string(), whose: z.string(), mine: z.boolean(), since: at }).nullable(),
+  siblings: z.array(z.object({ orderCode: z.string(), status: z.int(), totalFen: z.int() })),
+  whyNotCancel: z.string(),
+  whyNotApplyCancel: z.string(),
+  serverNow: at,
+})
+export type OrderDetail = z.output<typeof OrderDetail>
+
+const createInput = z.object({
+  requestId,
+  freightMode: z.int().min(1).max(2),
+  addressId: z.string().regex(/^[0-9]{1,18}$/).optional(),
+  invoiceId: z.string().regex(/^[0-9]{1,18}$/).optional(),
+  invoiceType: z.int().min(1).max(2).default(2),
+  invoiceRoute: z.int().min(1).max(2).default(1),
+  paymentType: z.enum(['A', 'B']).default('A'),
+  note: text(300).default(''),
+  fingerprint: z.string().max(64).describe('结算预览给出的指纹；价格或库存变了就会拒绝'),
+})
+
+const createCall = (title: string) =>
+  call({
+    title,
+    access: 'company',
+    input: createInput,
+    output: z.object({
+      masterOrderCode: z.string(),
+      orderCodes: z.array(z.string()),
+      totalFen: z.int(),
+      dueFen: z.int(),
+      /** Order status of the first order: 3 goes on to the payment page, 1 waits for the mill. */
+      status: z.int(),
+    }),
+    refuses: ['CART_EMPTY', 'ORDER_CHANGED', 'STOCK_SHORT', 'ADDRESS_NEEDED', 'INVOICE_NEEDED', 'REQUEST_REUSED', 'REQUEST_RUNNING', 'COMPANY_FROZEN', 'NO_COMPANY', 'GOODS_NOT_FOUND'],
+    example: { requestId: 'example-0001', freightMode: 1, invoiceId: '1', fingerprint: 'from-the-preview' },
+    writes: true,
+  })
+
+const byOrder = z.object({ orderCode })
+const EXAMPLE_ORDER = 'DD20261102000186'
+const confirmCall = (title: string) =>
+  call({ title, access: 'company', input: byOrder, output: z.object({ orderCode: z.string(), status: z.int() }), refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE'], example: { orderCode: EXAMPLE_ORDER }, writes: true })
+
+export const orderCalls = {
+  '/api/order/createOrder': createCall('购物车下单'),
+  '/api/order/createOrderCommonly': createCall('购物车下单（Commonly）'),
+  '/api/order/createOrderBuyNow': createCall('立即购买下单'),
+  '/api/order/createOrderBuyNowCommonly': createCall('立即购买下单（Commonly）'),
+  '/api/order/getPayCodeList': call({
+    title: '可用支付渠道',
+    access: 'company',
+    input: z.object({ masterOrderCode: orderCode.optional() }),
+    output: z.array(z.object({ payCode: z.string(), label: z.string(), enabled: z.boolean(), why: z.string(), sandbox: z.boolean() })),
+    example: {},
+  }),
+  '/api/order/getOrderList': call({
+    title: '我的订单',
+    access: 'company',
+    input: z.object({
+      ...pageIn,
+      status: z.int().min(0).max(9).optional(),
+      word: text(60).default('').describe('订单号、品名、材质'),
+      fromOn: z.iso.date().optional(),
+      toOn: z.iso.date().optional(),
+      channelCode: z.string().max(20).optional(),
+    }),
+    output: pageOf(OrderRow).extend({ sumKg: z.int(), sumFen: z.int() }),
+    example: { currentPage: 1 },
+  }),
+  '/api/order/getOrderStatusCount': call({
+    title: '各状态订单数与待办',
+    access: 'company',
+    input: nothing,
+    output: z.object({
+      counts: z.array(z.object({ status: z.int(), count: z.int(), totalFen: z.int() })),
+      dueFen: z.int(),
+      monthFen: z.int(),
+      monthKg: z.int(),
+      months: z.array(z.object({ month: z.string(), totalFen: z.int(), weightKg: z.int() })),
+    }),
+    example: {},
+  }),
+  '/api/order/getOrderDetail': call({ title: '订单详情', access: 'company', input: byOrder, output: OrderDetail, refuses: ['ORDER_NOT_FOUND'], example: { orderCode: EXAMPLE_ORDER } }),
+  '/api/order/userConfirmOrder': confirmCall('买方确认订单'),
+  '/api/order/userConfirmOrderCommonly': confirmCall('买方确认订单（Commonly）'),
+  '/api/order/cancelOrder': call({
+    title: '取消订单（未付款）',
+    access: 'company',
+    input: byOrder.extend({ reason: text(200).default('') }),
+    output: z.object({ orderCode: z.string(), status: z.int() }),
+    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE'],
+    example: { orderCode: EXAMPLE_ORDER },
+    writes: true,
+  }),
+  '/api/order/cancelOrderApproval': call({
+    title: '申请取消（已付款，钢厂审批）',
+    access: 'company',
+    input: byOrder.extend({ reason: text(200).min(1, '请填写取消原因') }),
+    output: done,
+    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'REASON_NEEDED'],
+    example: { orderCode: EXAMPLE_ORDER, reason: '工期推迟' },
+    writes: true,
+  }),
+  '/api/order/getRecentDealList': call({
+    title: '最近成交（脱敏）',
+    access: 'guest',
+    input: nothing,
+    output: z.array(z.object({ title: z.string(), weightKg: z.int(), buyer: z.string(), at })),
+    example: {},
+  }),
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { at, call, orderCode, requestId } from './call.ts'
+
+const payInput = z.object({ masterOrderCode: orderCode.describe('主订单号或单个订单号'), requestId })
+const EXAMPLE = { masterOrderCode: 'ZD20261102000186', requestId: 'example-pay-0001' }
+
+const Payment = z.object({
+  paymentNo: z.string(),
+  payCode: z.string(),
+  amountFen: z.int(),
+  state: z.int().describe('0 等待到账 1 已到账 2 失败 3 已关闭'),
+  message: z.string(),
+  masterOrderCode: z.string(),
+  orderCodes: z.array(z.string()),
+})
+
+export const payCalls = {
+  '/api/pay/getMasterOrderPayBalance': call({
+    title: '主订单应付与可用余额',
+    access: 'company',
+    input: z.object({ masterOrderCode: orderCode }),
+    output: z.object({
+      masterOrderCode: z.string(),
+      orders: z.array(z.object({ orderCode: z.string(), status: z.int(), totalFen: z.int(), paidFen: z.int(), dueFen: z.int(), weightKg: z.int(), summary: z.string() })),
+      totalFen: z.int(),
+      dueFen: z.int(),
+      availableFen: z.int(),
+      payBefore: at.nullable(),
+      serverNow: at,
+    }),
+    refuses: ['ORDER_NOT_FOUND'],
+    example: { masterOrderCode: EXAMPLE.masterOrderCode },
+  }),
+  '/api/pay/balancePay': call({ title: '余额支付', access: 'company', input: payInput, output: Payment, refuses: ['ORDER_NOT_FOUND', 'PAY_NOT_DUE', 'BALANCE_SHORT', 'REQUEST_REUSED'], example: EXAMPLE, writes: true }),
+  '/api/pay/buyccbPay': call({
+    title: '企业网银支付：返回银行页面地址',
+    access: 'company',
+    input: payInput,
+    output: Payment.extend({ payUrl: z.string() }),
+    refuses: ['ORDER_NOT_FOUND', 'PAY_NOT_DUE', 'BANK_UNREACHABLE', 'REQUEST_REUSED'],
+    example: EXAMPLE,
+    writes: true,
+  }),
+  '/api/pay/qrCodePay': call({
+    title: '扫码支付：返回二维码',
+    access: 'company',
+    input: payInput,
+    output: Payment.extend({ payUrl: z.string(), qrSvg: z.string() }),
+    refuses: ['ORDER_NOT_FOUND', 'PAY_NOT_DUE', 'BANK_UNREACHABLE', 'REQUEST_REUSED'],
+    example: EXAMPLE,
+    writes: true,
+  }),
+  '/api/pay/getPaymentState': call({
+    title: '支付结果',
+    access: 'company',
+    input: z.object({ paymentNo: z.string().min(1).max(40) }),
+    output: Payment,
+    refuses: ['PAYMENT_NOT_FOUND'],
+    example: { paymentNo: 'ZF20261102000186' },
+  }),
+}

@@ -1,0 +1,127 @@
+// 搜索 search: rows are sellable goods of one depot. 厂提价 ex-works price and 到货价 delivered price are of the caller's sales area.
+import { z } from 'zod'
+import { call, text } from './call.ts'
+
+/** A row of the result list, and of every other list of goods. Prices in fen per priceUnit, weights in kg. */
+export const ProductRow = z.object({
+  skuCode: z.string(),
+  spuCode: z.string(),
+  title: z.string(),
+  productName: z.string(),
+  classCode: z.string(),
+  cateCode: z.string(),
+  channelCode: z.string(),
+  grade: z.string(),
+  standard: z.string(),
+  spec: z.string(),
+  millName: z.string(),
+  depotCode: z.string(),
+  depotName: z.string(),
+  gradeLevel: z.string(),
+  settlement: z.int().describe('1 理计 2 磅计 3 抄码'),
+  saleUnit: z.int().describe('1 件 2 吨'),
+  priceUnit: z.enum(['ton', 'kg', 'piece']),
+  pieceUnit: z.string(),
+  pieceWeightG: z.int(),
+  availablePieces: z.int(),
+  availableKg: z.int(),
+  priceFen: z.int(),
+  freightFen: z.int().describe('每吨运费；不送货的渠道为 0'),
+  deliveredFen: z.int(),
+  spot: z.boolean(),
+  futures: z.boolean(),
+  accent: z.string().describe('彩涂颜色，#rrggbb，其余为空'),
+})
+export type ProductRow = z.output<typeof ProductRow>
+
+const codesOf = z.array(z.string().max(60)).max(50).default([])
+const bound = z.number().min(0).max(10_000_000).optional()
+
+/**
+ * The search request of specification 3 (appId, word, cid, sortType, sortField, shopMaterial) and our filters.
+ * sortField 1 price, 2 thickness/diameter, 3 width/length, 4 available tons, 5 relevance, 6 on-shelf time, 7 specification by axis;
+ * sortType -1 default, 0 ascending, 1 descending. Ranges in mm, tons and yuan, as a person types them.
+ */
+const criteria = {
+  appId: z.int().default(1),
+  word: text(100).default(''),
+  cid: text(20).default('').describe('品类编码，大类或品种'),
+  shopMaterial: text(300).default('').describe('材质，逗号分隔；第二客户端按 URI 编码'),
+  productName: codesOf,
+  grade: codesOf,
+  mill: codesOf,
+  depot: codesOf,
+  settlement: z.array(z.int()).max(10).default([]),
+  gradeLevel: codesOf,
+  coating: codesOf,
+  mode: z.enum(['all', 'spot', 'futures']).default('all'),
+  thicknessFromMm: bound,
+  thicknessToMm: bound,
+  widthFromMm: bound,
+  widthToMm: bound,
+  lengthFromMm: bound,
+  lengthToMm: bound,
+  diameterFromMm: bound,
+  diameterToMm: bound,
+  priceFromYuan: bound,
+  priceToYuan: bound,
+  availableFromT: bound,
+  stock: z.int().min(0).max(1).default(1),
+}
+
+export const FacetName = z.enum(['productName', 'grade', 'mill', 'depot', 'settlement', 'gradeLevel', 'coating'])
+
+export const searchCalls = {
+  '/api/search/getSearchProducts': call({
+    title: '搜索商品',
+    access: 'guest',
+    form: true,
+    input: z.object({
+      ...criteria,
+      sortField: z.int().min(1).max(7).default(5),
+      sortType: z.int().min(-1).max(1).default(-1),
+      currentPage: z.int().min(1).max(100_000).default(1),
+      pageSize: z.int().min(1).max(100).default(10),
+    }),
+    output: z.object({
+      list: z.array(ProductRow),
+      currentPage: z.int(),
+      totalPage: z.int(),
+      totalCount: z.int(),
+      totalPieces: z.int(),
+      totalKg: z.int(),
+      understood: z.array(z.string()).describe('从搜索词读出的条件，如 材质 HRB400E、直径 20'),
+    }),
+    example: { word: 'HRB400E 20*9', stock: 1, pageSize: 10, currentPage: 1 },
+  }),
+  '/api/search/searchFilterData': call({
+    title: '筛选项与数量',
+    access: 'guest',
+    form: true,
+    input: z.object(criteria),
+    output: z.object({
+      facets: z.array(
+        z.object({
+          name: FacetName,
+          label: z.string(),
+          values: z.array(z.object({ code: z.string(), label: z.string(), count: z.int(), chosen: z.boolean() })),
+        }),
+      ),
+      ranges: z.array(
+        z.object({ name: z.enum(['thickness', 'width', 'length', 'diameter', 'price']), label: z.string(), unit: z.string(), from: z.number(), to: z.number() }),
+      ),
+      /** When nothing matches: which condition to drop and how many goods that would give. */
+      relax: z.array(z.object({ drop: z.string(), label: z.string(), count: z.int() })),
+      nearest: z.array(ProductRow).describe('没有结果时最接近的规格'),
+    }),
+    example: { word: '镀锌 1.0 Z120', stock: 1 },
+  }),
+  '/api/search/searchAutokey': call({
+    title: '搜索联想',
+    access: 'guest',
+    form: true,
+    input: z.object({ word: text(60).min(1), size: z.int().min(1).max(20).default(10) }),
+    output: z.array(z.object({ text: z.string(), kind: z.enum(['品名', '材质', '规格', '仓库', '商品']), count: z.int() })),
+    example: { word: 'HRB' },
+  }),
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { call, done, mobile, nothing, text } from './call.ts'
+
+/** refreshUser's reply, field for field as specification section 7 reads it. */
+export const RefreshedUser = z.object({
+  token: z.string(),
+  lastLoginTime: z.int(),
+  headImgUrl: z.string(),
+  id: z.string(),
+  mobile: z.string(),
+  apiResultUserExtendInfo: z.object({ realName: z.string() }),
+  siteCode: z.string(),
+  isPickUp: z.boolean(),
+  userName: z.string(),
+  approvalStatus: z.int(),
+  insteadUserId: z.union([z.string(), z.literal(false)]),
+  companyCode: z.string(),
+  apiResultUserCompany: z.object({ companyName: z.string(), id: z.string() }),
+  staffCode: z.string(),
+  userType: z.int(),
+})
+
+/** The user session of specification section 3. */
+export const SessionUser = z.object({
+  headImgUrl: z.string(),
+  id: z.string(),
+  mobile: z.string(),
+  nickName: z.string(),
+  siteCode: z.string(),
+  isPickUp: z.boolean(),
+  userName: z.string(),
+  approvalStatus: z.int(),
+  insteadUserId: z.union([z.string(), z.literal(false)]),
+  companyCode: z.string(),
+  companyName: z.string(),
+  companyId: z.string(),
+  staffCode: z.string(),
+  userType: z.int(),
+  token: z.string(),
+  lastLoginTime: z.int(),
+})
+
+export const sessionCalls = {
+  '/api/user/loginUser': call({
+    title: '密码登录',
+    access: 'guest',
+    input: z.object({ userName: text(40).min(1, '请输入账号或手机号'), password: z.string().min(1, '请输入密码').max(128) }),
+    output: RefreshedUser,
+    refuses: ['LOGIN_WRONG', 'LOGIN_THROTTLED', 'ACCOUNT_FROZEN'],
+    example: { userName: 'demo01', password: 'Steel@2026' },
+    writes: true,
+  }),
+  '/api/user/smsLoginUserBean': call({
+    title: '短信验证码登录',
+    access: 'guest',
+    input: z.object({ mobile, smsCode: z.string().regex(/^[0-9]{6}$/, '验证码是 6 位数字') }),
+    output: RefreshedUser,
+    refuses: ['SMS_WRONG', 'ACCOUNT_FROZEN'],
+    example: { mobile: '10200000101', smsCode: '000000' },
+    writes: true,
+  }),
+  '/api/sms/sendSms': call({
+    title: '发送短信验证码',
+    access: 'guest',
+    input: z.object({ mobile, purpose: z.enum(['login']).default('login') }),
+    output: z.object({ seconds: z.int(), sandboxCode: z.string().optional() }),
+    refuses: ['SMS_TOO_SOON', 'SMS_DAILY', 'TOO_MANY'],
+    example: { mobile: '10200000101' },
+    writes: true,
+  }),
+  '/api/user/getUserByToken': call({
+    title: '按 token 取会话用户',
+    access: 'user',
+    input: nothing,
+    output: SessionUser,
+    refuses: ['SESSION_INVALID'],
+    example: {},
+  }),
+  '/api/user/refreshUser': call({
+    title: '刷新会话用户',
+    access: 'user',
+    input: nothing,
+    output: RefreshedUser,
+    refuses: ['SESSION_INVALID'],
+    example: {},
+  }),
+  '/api/user/logoutUser': call({ title: '退出登录', access: 'guest', input: nothing, output: done, example: {}, writes: true }),
+  '/api/user/leaveCommerceContract': call({
+    title: '退出框架合同',
+    access: 'guest',
+    input: nothing,
+    output: done,
+    example: {},
+    writes: true,
+  }),
+}

@@ -1,0 +1,49 @@
+/** Whole fen (1/100 yuan). Never a fraction: see docs/decisions/0003. */
+export type Fen = number
+/** Whole kilograms; three decimals of a ton are kilograms. */
+export type Kg = number
+
+/** Half a fen rounds up, here and nowhere else. Works on exact integers: price x weight stays below 2^53 for any real order. */
+const divideHalfUp = (a: number, b: number): number => Math.floor((a + b / 2) / b)
+
+/** What the price stands for: yuan per ton, per kilogram (metal powder) or per piece (vehicles, printed parts). */
+export type PriceUnit = 'ton' | 'kg' | 'piece'
+
+export const PriceUnitLabel: Record<PriceUnit, string> = { ton: '元/吨', kg: '元/公斤', piece: '元/件' }
+
+/** Amount of a line in fen. Price per ton x kg / 1000, half up; per kg and per piece need no rounding. */
+export function lineAmount(line: { priceFen: Fen; priceUnit: PriceUnit; weightKg: Kg; pieces: number }): Fen {
+  if (line.priceUnit === 'piece') return line.priceFen * line.pieces
+  if (line.priceUnit === 'kg') return line.priceFen * line.weightKg
+  return divideHalfUp(line.priceFen * line.weightKg, 1000)
+}
+
+/** Freight or service of a price per ton over a weight, in fen, half up. */
+export const perTonAmount = (fenPerTon: Fen, weightKg: Kg): Fen => divideHalfUp(fenPerTon * weightKg, 1000)
+
+/** Share of an amount by basis points (1 % = 100), half up. */
+export const shareOf = (amountFen: Fen, basisPoints: number): Fen => divideHalfUp(amountFen * basisPoints, 10_000)
+
+/**
+ * Money as text, two decimals, thousands separated; anything that is not a finite number shows 0 (specification 5).
+ * Without `separators` it is fit for an input.
+ */
+export function yuan(fen: number, separators = true): string {
+  if (!Number.isFinite(fen)) return '0'
+  const whole = Math.round(fen)
+  const sign = whole < 0 ? '-' : ''
+  const digits = String(Math.abs(whole)).padStart(3, '0')
+  const units = digits.slice(0, -2)
+  return `${sign}${separators ? units.replace(/\B(?=(\d{3})+$)/g, ',') : units}.${digits.slice(-2)}`
+}
+
+/** Splits an amount over weights; the last part takes the rest, so that the parts add up to the fen. */
+export function splitAmount(amountFen: Fen, weights: readonly number[]): Fen[] {
+  const total = weights.reduce((a, b) => a + b, 0)
+  if (weights.length === 0) return []
+  if (total <= 0) return weights.map((_, i) => (i === weights.length - 1 ? amountFen : 0))
+  const parts = weights.map(w => Math.floor((amountFen * w) / total))
+  const given = parts.reduce((a, b) => a + b, 0)
+  parts[parts.length - 1] = (parts[parts.length - 1] ?? 0) + (amountFen - given)
+  return parts
+}

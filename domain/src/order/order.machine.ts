@@ -1,0 +1,92 @@
+// The specification shows the states 0-9 but no transitions: these rows are ours (docs/decisions/0006). The screen's buttons,
+// the server's check and the diagram in the docs all come from here.
+import { machine } from '../machine.ts'
+import { OrderStatus, type OrderStatusCode } from './order.status.ts'
+
+export type OrderState =
+  | 'pendingConfirm'
+  | 'pendingReview'
+  | 'pendingApproval'
+  | 'pendingPayment'
+  | 'pendingSchedule'
+  | 'pendingShipment'
+  | 'shipping'
+  | 'signed'
+  | 'cancelled'
+  | 'createFailed'
+
+export type OrderEvent =
+  | 'confirm'
+  | 'reviewPass'
+  | 'reviewEscalate'
+  | 'reviewReturn'
+  | 'reviewReject'
+  | 'approve'
+  | 'approvalReturn'
+  | 'approvalReject'
+  | 'payFutures'
+  | 'paySpot'
+  | 'payTimeout'
+  | 'cancel'
+  | 'cancelApproved'
+  | 'scheduled'
+  | 'firstWaybill'
+  | 'allReceived'
+  | 'caseClose'
+  | 'retryCreate'
+
+export type OrderActor = 'buyer' | 'reviewer' | 'approver' | 'planner' | 'dispatcher' | 'system'
+
+export const orderMachine = machine<OrderState, OrderEvent, OrderActor>([
+  { on: 'confirm', from: ['pendingConfirm'], to: 'pendingReview', by: ['buyer'] },
+  { on: 'reviewPass', from: ['pendingReview'], to: 'pendingPayment', by: ['reviewer', 'system'] },
+  { on: 'reviewEscalate', from: ['pendingReview'], to: 'pendingApproval', by: ['reviewer', 'system'] },
+  { on: 'reviewReturn', from: ['pendingReview'], to: 'pendingConfirm', by: ['reviewer'] },
+  { on: 'reviewReject', from: ['pendingReview'], to: 'cancelled', by: ['reviewer'] },
+  { on: 'approve', from: ['pendingApproval'], to: 'pendingPayment', by: ['approver'] },
+  { on: 'approvalReturn', from: ['pendingApproval'], to: 'pendingReview', by: ['approver'] },
+  { on: 'approvalReject', from: ['pendingApproval'], to: 'cancelled', by: ['approver'] },
+  { on: 'payFutures', from: ['pendingPayment'], to: 'pendingSchedule', by: ['system'] },
+  { on: 'paySpot', from: ['pendingPayment'], to: 'pendingShipment', by: ['system'] },
+  { on: 'payTimeout', from: ['pendingConfirm', 'pendingPayment'], to: 'cancelled', by: ['system'] },
+  {
+    on: 'cancel',
+    from: ['pendingConfirm', 'pendingReview', 'pendingApproval', 'pendingPayment'],
+    to: 'cancelled',
+    by: ['buyer', 'reviewer'],
+  },
+  { on: 'cancelApproved', from: ['pendingSchedule', 'pendingShipment'], to: 'cancelled', by: ['approver'] },
+  { on: 'scheduled', from: ['pendingSchedule'], to: 'pendingShipment', by: ['planner'] },
+  { on: 'firstWaybill', from: ['pendingShipment'], to: 'shipping', by: ['dispatcher'] },
+  { on: 'allReceived', from: ['shipping'], to: 'signed', by: ['system', 'dispatcher'] },
+  { on: 'caseClose', from: ['shipping'], to: 'signed', by: ['buyer', 'dispatcher'] },
+  { on: 'retryCreate', from: ['createFailed'], to: 'pendingConfirm', by: ['reviewer'] },
+])
+
+export const stateOf = (status: OrderStatusCode): OrderState => OrderStatus.nameOf(status) as OrderState
+export const statusOf = (state: OrderState): OrderStatusCode => OrderStatus[state]
+
+/** What the history calls each event. */
+export const OrderEventLabel: Record<OrderEvent | 'create' | 'applyCancel' | 'rejectCancel', string> = {
+  create: '提交订单',
+  confirm: '买方确认',
+  reviewPass: '审核通过',
+  reviewEscalate: '审核通过，转审批',
+  reviewReturn: '审核退回，待买方确认',
+  reviewReject: '审核驳回',
+  approve: '审批通过',
+  approvalReturn: '审批退回审核',
+  approvalReject: '审批驳回',
+  payFutures: '付款到账，进入排产',
+  paySpot: '付款到账，等待发货',
+  payTimeout: '超时未付，自动取消',
+  cancel: '取消订单',
+  cancelApproved: '同意取消并退款',
+  scheduled: '排产完成入库',
+  firstWaybill: '首车配货',
+  allReceived: '全部签收',
+  caseClose: '订单结案',
+  retryCreate: '重新创建',
+  applyCancel: '申请取消',
+  rejectCancel: '不同意取消',
+}

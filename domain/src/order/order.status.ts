@@ -1,0 +1,63 @@
+// 订单 order: lines of one company, channel and depot, settled one way. 现货 spot goods reserve stock; 期货/排产 made-to-order
+// goods ask for a production slot. 待付款 pendingPayment waits for the buyer's money; 待排产 pendingSchedule for the mill's plan.
+import { type CodeOf, codes } from '../codes.ts'
+
+/** Order status 0-9, specification section 4. */
+export const OrderStatus = codes({
+  pendingConfirm: { code: 0, label: '待确认', tone: 'wait' },
+  pendingReview: { code: 1, label: '待审核', tone: 'info' },
+  pendingApproval: { code: 2, label: '待审批', tone: 'info' },
+  pendingPayment: { code: 3, label: '待付款', tone: 'wait' },
+  pendingSchedule: { code: 4, label: '待排产', tone: 'info' },
+  pendingShipment: { code: 5, label: '待发货', tone: 'info' },
+  shipping: { code: 6, label: '发货中', tone: 'info' },
+  signed: { code: 7, label: '已签收', tone: 'good' },
+  cancelled: { code: 8, label: '已取消', tone: 'none' },
+  createFailed: { code: 9, label: '创建失败', tone: 'bad' },
+})
+export type OrderStatusCode = CodeOf<typeof OrderStatus>
+
+/** Payment state of an order; a track of its own beside the order status. */
+export const PayStatus = codes({
+  unpaid: { code: 0, label: '未付款', tone: 'wait' },
+  part: { code: 1, label: '部分付款', tone: 'wait' },
+  paid: { code: 2, label: '已付清', tone: 'good' },
+  refunded: { code: 3, label: '已退款', tone: 'none' },
+})
+
+/** The buyer's wish to cancel an order that is already paid (steel-trade, section 5): decided by the mill. */
+export const CancelApply = codes({
+  none: { code: 0, label: '无', tone: 'none' },
+  applied: { code: 1, label: '取消审批中', tone: 'wait' },
+  approved: { code: 2, label: '同意取消', tone: 'good' },
+  rejected: { code: 3, label: '不同意取消', tone: 'bad' },
+})
+
+/** Kind of goods: 现货 from stock or 期货 made to order. */
+export const StockMode = codes({
+  spot: { code: 1, label: '现货', tone: 'good' },
+  futures: { code: 2, label: '期货排产', tone: 'info' },
+})
+
+/** How the goods leave: fetched by the buyer or carried by the mill's forwarder. */
+export const FreightMode = codes({
+  selfPickup: { code: 1, label: '自提' },
+  truck: { code: 2, label: '代办汽运' },
+})
+
+/** Payment kind, specification section 9: A cash remittance, B acceptance, C either. */
+export const PaymentType = codes({
+  cash: { code: 'A', label: '现汇' },
+  acceptance: { code: 'B', label: '承兑' },
+  either: { code: 'C', label: '现汇或承兑' },
+})
+
+export const InvoiceType = codes({
+  ordinary: { code: 1, label: '增值税普通发票' },
+  special: { code: 2, label: '增值税专用发票' },
+})
+
+export const InvoiceRoute = codes({
+  one: { code: 1, label: '一票制（货款 + 运费同票 13 %）' },
+  two: { code: 2, label: '两票制（货款 13 %，运费 9 % 由承运方开）' },
+})

@@ -1,0 +1,28 @@
+import { codes } from '../codes.ts'
+
+/** Ways to pay, as getPayCodeList names them; the specification names the calls buyccbPay, balancePay, qrCodePay. */
+export const PayCode = codes({
+  balance: { code: 'BALANCE', label: '余额支付' },
+  bank: { code: 'CCB', label: '企业网银（B2B）' },
+  qr: { code: 'QR', label: '扫码支付' },
+})
+
+export const PaymentState = codes({
+  pending: { code: 0, label: '等待到账', tone: 'wait' },
+  succeeded: { code: 1, label: '已到账', tone: 'good' },
+  failed: { code: 2, label: '支付失败', tone: 'bad' },
+  closed: { code: 3, label: '已关闭', tone: 'none' },
+})
+
+/** Kinds of money movement, specification section 9 names 1-9; the labels are an assumption. */
+export const MoneyChangeType = codes({
+  recharge: { code: 1, label: '来款充值' },
+  orderPay: { code: 2, label: '订单付款' },
+  cancelRefund: { code: 3, label: '订单取消退款' },
+  balanceRefund: { code: 4, label: '余款退款' },
+  freeze: { code: 5, label: '保证金冻结' },
+  unfreeze: { code: 6, label: '保证金解冻' },
+  settleBack: { code: 7, label: '结算多退' },
+  settleMore: { code: 8, label: '结算少补' },
+  adjust: { code: 9, label: '人工调整' },
+})

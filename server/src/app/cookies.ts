@@ -1,0 +1,90 @@
+// The cookies of specification section 3. Values are AES-256-GCM with the cookie's name bound in as associated data: an edited cookie,
+// or one moved to another name, is as good as none. What this gives and what it does not: docs/decisions/0008.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { SITE_CODE } from '@mall/domain/channel/channel.constants.ts'
+import type { Settings } from './settings.ts'
+
+const DAY = 86_400
+
+/** name -> wire name, life in seconds, whether the script may read it, whether it is encrypted. */
+export const Cookies = {
+  token: { wire: `${SITE_CODE}_token`, life: DAY / 2, httpOnly: true, sealed: true },
+  opsToken: { wire: `${SITE_CODE}_opsToken`, life: DAY / 2, httpOnly: true, sealed: true },
+  CCNo: { wire: `${SITE_CODE}_CCNo`, life: DAY / 2, httpOnly: true, sealed: true },
+  lastLoginTime: { wire: `${SITE_CODE}_lastLoginTime`, life: DAY / 2, httpOnly: true, sealed: true },
+  userInfo: { wire: `${SITE_CODE}_userInfo`, life: DAY / 2, httpOnly: true, sealed: true },
+  cityName: { wire: `${SITE_CODE}_cityName`, life: 30 * DAY, httpOnly: true, sealed: true },
+  salesAreaCode: { wire: `${SITE_CODE}_salesAreaCode`, life: 30 * DAY, httpOnly: true, sealed: true },
+  channel: { wire: `${SITE_CODE}_channel`, life: 30 * DAY, httpOnly: true, sealed: false },
+  cityCode: { wire: 'cityCode', life: 30 * DAY, httpOnly: true, sealed: true },
+  provinceCode: { wire: 'provinceCode', life: 30 * DAY, httpOnly: true, sealed: true },
+  deliveryDateNumber: { wire: 'deliveryDateNumber', life: DAY / 2, httpOnly: true, sealed: true },
+} as const
+
+export type CookieName = keyof typeof Cookies
+
+/** v1.<key id>.<nonce + cipher + tag, base64url>; the version leaves room for another cipher suite. */
+export function seal(keys: Settings['cookieKeys'], wireName: string, value: string): string {
+  const [newest] = keys
+  if (!newest) throw new Error('no cookie key')
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', newest.key, nonce)
+  cipher.setAAD(Buffer.from(wireName))
+  const body = Buffer.concat([nonce, cipher.update(value, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return `v1.${newest.id}.${body.toString('base64url')}`
+}
+
+export function unseal(keys: Settings['cookieKeys'], wireName: string, text: string): string | null {
+  const [version, id, body] = text.split('.')
+  const key = keys.find(k => k.id === id)
+  if (version !== 'v1' || !key || !body) return null
+  const bytes = Buffer.from(body, 'base64url')
+  // base64url decoding forgives stray bits at the end; only the canonical text is accepted.
+  if (bytes.length < 29 || bytes.toString('base64url') !== body) return null
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key.key, bytes.subarray(0, 12))
+    decipher.setAAD(Buffer.from(wireName))
+    decipher.setAuthTag(bytes.subarray(-16))
+    return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
+}
+
+export interface CookieJar {
+  get(name: CookieName): string | null
+  set(name: CookieName, value: string): void
+  clear(...names: CookieName[]): void
+  /** Set-Cookie lines of everything changed. */
+  lines(): string[]
+}
+
+export function cookieJar(settings: Settings, header: string | undefined): CookieJar {
+  const given = new Map<string, string>()
+  for (const part of (header ?? '').slice(0, 16_384).split(';')) {
+    const i = part.indexOf('=')
+    if (i > 0) given.set(part.slice(0, i).trim(), part.slice(i + 1).trim())
+  }
+  const changed = new Map<CookieName, string | null>()
+  const secure = settings.origin.startsWith('https:') ? '; Secure' : ''
+  return {
+    get: name => {
+      if (changed.has(name)) return changed.get(name) ?? null
+      const { wire, sealed } = Cookies[name]
+      const text = given.get(wire)
+      if (!text || text.length > 4096) return null
+      return sealed ? unseal(settings.cookieKeys, wire, text) : /^[A-Za-z0-9]{1,20}$/.test(text) ? text : null
+    },
+    set: (name, value) => void changed.set(name, value),
+    clear: (...names) => {
+      for (const name of names) changed.set(name, null)
+    },
+    lines: () =>
+      [...changed].map(([name, value]) => {
+        const c = Cookies[name]
+        const flags = `; Path=/; SameSite=Lax${c.httpOnly ? '; HttpOnly' : ''}${secure}`
+        if (value === null) return `${c.wire}=; Max-Age=0${flags}`
+        return `${c.wire}=${c.sealed ? seal(settings.cookieKeys, c.wire, value) : value}; Max-Age=${c.life}${flags}`
+      }),
+  }
+}

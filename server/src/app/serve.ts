@@ -1,0 +1,98 @@
+// From the wire to a use case and back: split the common fields off once, parse, check access, run, parse the reply.
+import type { Call, CallTable } from '@mall/contract/call.ts'
+import { Errors, OK, Refusal, type RefusalName, sentence } from '@mall/contract/errors.ts'
+import { mayStaff } from '../ops/staff.rights.ts'
+import type { Ctx } from './ctx.ts'
+
+export type Handler<I, O> = (ctx: Ctx, input: I) => Promise<O>
+type HandlerOf<C> = C extends Call<unknown, infer I, infer O> ? Handler<I, O> : never
+export type Handlers<T> = { [P in keyof T]: HandlerOf<T[P]> }
+
+export interface Route {
+  path: string
+  call: Call<unknown, unknown, unknown>
+  handle: Handler<unknown, unknown>
+}
+
+/** A room's routes: the table is complete or does not compile (house, H2). */
+export const serve = <T extends CallTable>(calls: T, handlers: Handlers<T>): Route[] =>
+  Object.keys(calls).map(path => ({
+    path,
+    call: calls[path] as Call<unknown, unknown, unknown>,
+    handle: handlers[path as keyof T] as Handler<unknown, unknown>,
+  }))
+
+export interface Envelope {
+  status: { code: number; message: string }
+  data: unknown
+}
+
+export const refusalEnvelope = (name: RefusalName, facts?: Record<string, string | number>): Envelope => ({
+  status: { code: Errors[name].code, message: sentence(name, facts) },
+  data: null,
+})
+
+/** Field names as the user knows them, for messages that have no label of their own. */
+const whyOf = (issues: readonly { path: PropertyKey[]; message: string }[]): string => {
+  const [first] = issues
+  if (!first) return '输入有误，请检查后重试'
+  const field = first.path.map(String).join('.')
+  const chinese = /[\u4e00-\u9fff]/.test(first.message) ? first.message : '格式不正确'
+  return field ? `${field}：${chinese}` : chinese
+}
+
+/** Runs a call for a context that is already made: the way of the server-rendered page and of the wire alike. */
+export async function runCall(route: Route, ctx: Ctx, input: unknown): Promise<unknown> {
+  const { call } = route
+  const parsed = call.input.safeParse(input)
+  if (!parsed.success) throw new Refusal('INPUT', { why: whyOf(parsed.error.issues) })
+  if (call.access !== 'guest') checkAccess(call, ctx)
+  return call.output.parse(await route.handle(ctx, parsed.data))
+}
+
+function checkAccess(call: Call<unknown, unknown, unknown>, ctx: Ctx): void {
+  const { me } = ctx
+  if (call.access === 'staff') {
+    if (me.kind !== 'staff') throw new Refusal('SESSION_INVALID')
+    if (call.right && !mayStaff(me.staffRoles, call.right)) throw new Refusal('STAFF_RIGHT')
+    return
+  }
+  if (me.kind === 'staff') throw new Refusal('SESSION_INVALID')
+  if (call.access === 'company' && me.companyId === null) throw new Refusal('NO_COMPANY')
+}
+
+export interface CommonFields {
+  token: string | null
+  priceAreaCode: string | null
+  commerceContractNo: string | null
+  channelCode: string | null
+}
+
+const COMMON = new Set(['token', 'priceAreaCode', 'userName', 'commerceContractNo', 'siteCode', '_t', 'channelCode', 'salesType'])
+/** Common names that some calls also have as an input of their own. */
+const text = (v: unknown, max: number): string | null => (typeof v === 'string' && v.length > 0 && v.length <= max ? v : null)
+
+/**
+ * Splits the fields that go with every POST from the business input. A call that declares one of the names as its own input (loginUser's
+ * userName, a channel call's channelCode) still gets it.
+ */
+export function splitCommon(body: Record<string, unknown>, own: ReadonlySet<string>): { common: CommonFields; input: Record<string, unknown> } {
+  const input: Record<string, unknown> = {}
+  for (const key of Object.keys(body)) {
+    if (body[key] === null) continue
+    if (!COMMON.has(key) || own.has(key)) input[key] = body[key]
+  }
+  return {
+    common: {
+      token: text(body.token, 128),
+      priceAreaCode: text(body.priceAreaCode, 6),
+      commerceContractNo: text(body.commerceContractNo, 40),
+      channelCode: text(body.channelCode, 20),
+    },
+    input,
+  }
+}
+
+/** Success as the specification has it. */
+export const okEnvelope = (data: unknown): Envelope => ({ status: { code: OK, message: '成功' }, data })
+

@@ -1,0 +1,135 @@
+// The API on Fastify: bodies, the envelope, methods, and the context of a call.
+import { performance } from 'node:perf_hooks'
+import { z } from 'zod'
+import { Refusal } from '@mall/contract/errors.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { viewerOf } from '../session/session.queries.ts'
+import { cookieJar } from './cookies.ts'
+import { type Ctx, makeCtx, type World } from './ctx.ts'
+import { failureOf } from './failure.ts'
+import { callSeconds } from './metrics.ts'
+import { unsound } from './scan.ts'
+import { okEnvelope, type Route, refusalEnvelope, runCall, splitCommon } from './serve.ts'
+
+interface Shape {
+  own: ReadonlySet<string>
+  kinds: ReadonlyMap<string, string>
+}
+
+/** Names and kinds of a call's own fields, from its schema. */
+function shapeOf(route: Route): Shape {
+  const schema = z.toJSONSchema(route.call.input as unknown as z.ZodType, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, { type?: string }>
+  }
+  const entries = Object.entries(schema.properties ?? {})
+  return { own: new Set(entries.map(([name]) => name)), kinds: new Map(entries.map(([name, p]) => [name, p.type ?? ''])) }
+}
+
+/** A url-encoded body has text only: numbers and lists are read by the schema's kind; shopMaterial comes URI-encoded (specification 7). */
+function fromForm(text: string, shape: Shape): Record<string, unknown> {
+  const body: Record<string, unknown> = {}
+  for (const [key, value] of new URLSearchParams(text)) {
+    const kind = shape.kinds.get(key)
+    if (kind === 'array') body[key] = [...((body[key] as string[] | undefined) ?? []), ...value.split(',').filter(Boolean)]
+    else if ((kind === 'integer' || kind === 'number') && /^-?\d+(\.\d+)?$/.test(value)) body[key] = Number(value)
+    else if (key === 'shopMaterial') body[key] = decoded(value)
+    else if (value !== '') body[key] = value
+  }
+  return body
+}
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+export function registerApi(app: FastifyInstance, world: World, routes: readonly Route[]): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(['application/json', 'application/x-www-form-urlencoded'], { parseAs: 'string' }, (_req, body, done) => done(null, body))
+
+  for (const route of routes) {
+    const shape = shapeOf(route)
+    app.post(route.path, { bodyLimit: 1_000_000 }, (req, reply) => answer(req, reply, world, route, shape))
+    app.route({
+      method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      url: route.path,
+      exposeHeadRoute: false,
+      handler: (_req, reply) => reply.code(405).header('allow', 'POST').send(refusalEnvelope('METHOD')),
+    })
+  }
+}
+
+async function answer(req: FastifyRequest, reply: FastifyReply, world: World, route: Route, shape: Shape): Promise<unknown> {
+  const from = performance.now()
+  let code = 1
+  try {
+    const body = readBody(req, route, shape)
+    const { common, input } = splitCommon(body, shape.own)
+    const header = req.headers.token
+    const headerToken = typeof header === 'string' && header !== '' ? header.slice(0, 128) : null
+    if (headerToken && common.token && headerToken !== common.token) throw new Refusal('TOKEN_MISMATCH')
+    const token = headerToken ?? common.token
+    const viewer = token ? await viewerOf(world.pool, token) : null
+    if (token && !viewer && route.call.access !== 'guest') throw new Refusal('SESSION_INVALID')
+    const cookies = cookieJar(world.settings, req.headers.cookie)
+    const ctx = makeCtx({
+      world,
+      viewer,
+      channelCode: common.channelCode,
+      areaCode: common.priceAreaCode,
+      contractNo: common.commerceContractNo,
+      ip: req.ip,
+      cookies,
+    })
+    const data = await runCall(route, ctx, input)
+    const lines = cookies.lines()
+    if (lines.length > 0) reply.header('set-cookie', lines)
+    return okEnvelope(data)
+  } catch (e) {
+    const failure = failureOf(e)
+    code = failure.envelope.status.code
+    if (failure.id) req.log.error({ id: failure.id, path: route.path, err: { message: (e as Error).message, stack: (e as Error).stack } }, 'call failed')
+    if (failure.http === 503) reply.header('retry-after', '1')
+    reply.code(failure.http)
+    return failure.envelope
+  } finally {
+    callSeconds.labels(route.path, String(code)).observe((performance.now() - from) / 1000)
+  }
+}
+
+function readBody(req: FastifyRequest, route: Route, shape: Shape): Record<string, unknown> {
+  const text = typeof req.body === 'string' ? req.body : ''
+  let body: unknown
+  if ((req.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')) {
+    if (!route.call.form) throw new Refusal('INPUT', { why: '此接口须以 application/json 提交' })
+    body = fromForm(text, shape)
+  } else {
+    try {
+      body = text === '' ? {} : JSON.parse(text)
+    } catch {
+      throw new Refusal('BAD_BODY')
+    }
+  }
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) throw new Refusal('BAD_BODY')
+  const why = unsound(body)
+  if (why) throw new Refusal('INPUT', { why })
+  return body as Record<string, unknown>
+}
+
+/** The context of a server-rendered page: the cookie may read for its owner, it authorises no POST. */
+export async function pageCtx(req: FastifyRequest, world: World): Promise<Ctx> {
+  const cookies = cookieJar(world.settings, req.headers.cookie)
+  const token = cookies.get('token')
+  const viewer = token ? await viewerOf(world.pool, token) : null
+  return makeCtx({
+    world,
+    viewer: viewer?.kind === 'buyer' ? viewer : null,
+    channelCode: cookies.get('channel'),
+    areaCode: cookies.get('salesAreaCode'),
+    contractNo: viewer ? cookies.get('CCNo') : null,
+    ip: req.ip,
+    cookies,
+  })
+}

@@ -1,0 +1,132 @@
+// What hardly ever changes and every reply needs: areas, depots, freight, mills, channels, classes. Read once, refreshed on change.
+import type { Pool } from '../db/pool.ts'
+
+export interface ChannelRow {
+  channelCode: string
+  channelName: string
+  telephone: string
+  commonly: boolean
+  noShow: boolean
+  advantages: string[]
+  classCodes: string[]
+}
+export interface DepotRow {
+  depotCode: string
+  name: string
+  city: string
+  salesAreaCode: string
+  outFeeFen: number
+  liftFeeFen: number
+}
+export interface ClassRow {
+  classCode: string
+  name: string
+  tolerancePct: number
+  spotDays: number[] | null
+  futuresDays: number[] | null
+  minFuturesKg: number
+  packing: string
+}
+export interface CategoryRow {
+  cateCode: string
+  parentCode: string | null
+  name: string
+  channelCode: string
+  classCode: string
+}
+export interface VarietyRow {
+  varietyCode: string
+  name: string
+  shape: string
+  uses: string[]
+  cateCode: string
+}
+export interface CityRow {
+  cityCode: string
+  name: string
+  shortName: string
+  pinyin: string
+  initial: string
+  provinceCode: string
+  provinceName: string
+  salesAreaCode: string | null
+  hot: boolean
+}
+export interface ServiceRow {
+  serviceCode: string
+  label: string
+  fenPerT: number
+  classCodes: string[]
+}
+
+export interface Catalogue {
+  areas: Map<string, { salesAreaCode: string; name: string; adjustFen: number }>
+  depots: Map<string, DepotRow>
+  mills: Map<string, { millCode: string; name: string }>
+  channels: Map<string, ChannelRow>
+  classes: Map<string, ClassRow>
+  categories: Map<string, CategoryRow>
+  varieties: Map<string, VarietyRow>
+  services: Map<string, ServiceRow>
+  cities: Map<string, CityRow>
+  citiesByName: Map<string, CityRow>
+  /** Freight in fen per ton; undefined where nobody drives. */
+  freight(depotCode: string, salesAreaCode: string): number
+}
+
+const by = <T, K>(rows: T[], key: (row: T) => K): Map<K, T> => new Map(rows.map(r => [key(r), r]))
+
+export async function loadCatalogue(db: Pool): Promise<Catalogue> {
+  const areas = db.rows<{ salesAreaCode: string; name: string; adjustFen: number }>(
+    'select sales_area_code as "salesAreaCode", name, price_adjust_fen as "adjustFen" from sales_area order by sales_area_code',
+  )
+  const depots = db.rows<DepotRow>(
+    `select depot_code as "depotCode", name, city, sales_area_code as "salesAreaCode", out_fee_fen as "outFeeFen", lift_fee_fen as "liftFeeFen"
+     from depot order by depot_code`,
+  )
+  const mills = db.rows<{ millCode: string; name: string }>('select mill_code as "millCode", name from mill')
+  const channels = db.rows<ChannelRow>(
+    `select channel_code as "channelCode", name as "channelName", telephone, commonly, no_show as "noShow", advantages, class_codes as "classCodes"
+     from channel order by seq`,
+  )
+  const classes = db.rows<ClassRow>(
+    `select class_code as "classCode", name, tolerance_pct as "tolerancePct", spot_days as "spotDays", futures_days as "futuresDays",
+       min_futures_kg as "minFuturesKg", packing from product_class order by seq`,
+  )
+  const categories = db.rows<CategoryRow>(
+    `select cate_code as "cateCode", parent_code as "parentCode", name, channel_code as "channelCode", class_code as "classCode"
+     from category order by seq, cate_code`,
+  )
+  const varieties = db.rows<VarietyRow>('select variety_code as "varietyCode", name, shape, uses, cate_code as "cateCode" from variety')
+  const services = db.rows<ServiceRow>(
+    'select service_code as "serviceCode", label, fen_per_t as "fenPerT", class_codes as "classCodes" from service_price order by seq',
+  )
+  const cities = db.rows<CityRow>(
+    `select city_code as "cityCode", name, short_name as "shortName", pinyin, initial, province_code as "provinceCode",
+       province_name as "provinceName", sales_area_code as "salesAreaCode", hot from city order by pinyin`,
+  )
+  const freight = new Map<string, number>()
+  for (const f of await db.rows<{ d: string; a: string; fen: number }>(
+    'select depot_code as d, sales_area_code as a, freight_fen_per_t as fen from freight',
+  ))
+    freight.set(`${f.d}>${f.a}`, f.fen)
+  const cityRows = await cities
+  const citiesByName = new Map<string, CityRow>()
+  for (const c of cityRows) {
+    citiesByName.set(c.name, c)
+    citiesByName.set(c.shortName, c)
+  }
+  return {
+    areas: by(await areas, r => r.salesAreaCode),
+    depots: by(await depots, r => r.depotCode),
+    mills: by(await mills, r => r.millCode),
+    channels: by(await channels, r => r.channelCode),
+    classes: by(await classes, r => r.classCode),
+    categories: by(await categories, r => r.cateCode),
+    varieties: by(await varieties, r => r.varietyCode),
+    services: by(await services, r => r.serviceCode),
+    cities: by(cityRows, r => r.cityCode),
+    citiesByName,
+    freight: (depotCode, salesAreaCode) => freight.get(`${depotCode}>${salesAreaCode}`) ?? 0,
+  }
+}

@@ -1,0 +1,67 @@
+// Rules and sandbox switches the console may change: kept in the setting table, cached for a few seconds in each process.
+import type { Pool } from '../db/pool.ts'
+
+export interface RuleDef {
+  label: string
+  note: string
+  kind: 'switch' | 'fen' | 'number' | 'text' | 'choice'
+  choices?: readonly string[]
+  fallback: string
+  sandbox?: true
+}
+
+export const ruleDefs = {
+  'order.autoReview': { label: '挂牌价现货订单自动审核', note: '已认证企业、未超审批金额的现货订单直接进入待付款', kind: 'switch', fallback: 'on' },
+  'order.approvalAboveFen': { label: '审批金额线', note: '超过此金额的订单需销售经理审批', kind: 'fen', fallback: '200000000' },
+  'order.holdHoursSpot': { label: '现货未付款保留（小时）', note: '超时自动取消并释放库存', kind: 'number', fallback: '24' },
+  'order.holdHoursFutures': { label: '期货未付款保留（小时）', note: '超时自动取消', kind: 'number', fallback: '72' },
+  'order.acceptanceBp': { label: '承兑加价（万分之）', note: '用承兑汇票付款时货款加收', kind: 'number', fallback: '60' },
+  'order.speciallyTreated': {
+    label: '特别处理企业名单',
+    note: '逗号分隔的企业全称：审核时不查预付款，在队列中标出',
+    kind: 'text',
+    fallback: '石家庄演示云嵘钢材贸易有限公司',
+  },
+  'sandbox.bank': {
+    label: '沙箱银行',
+    note: '正常：按页面操作回调；延迟：30 秒后回调；不回调：由对账任务补记；不可用：下单付款时拒绝',
+    kind: 'choice',
+    choices: ['正常', '延迟', '不回调', '不可用'],
+    fallback: '正常',
+    sandbox: true,
+  },
+  'sandbox.sms': { label: '沙箱短信', note: '正常：验证码显示在页面；失败：模拟运营商拒绝', kind: 'choice', choices: ['正常', '失败'], fallback: '正常', sandbox: true },
+} as const satisfies Record<string, RuleDef>
+
+export type RuleKey = keyof typeof ruleDefs
+
+export interface Rules {
+  get(key: RuleKey): Promise<string>
+  number(key: RuleKey): Promise<number>
+  on(key: RuleKey): Promise<boolean>
+  forget(): void
+}
+
+export function makeRules(db: Pool, cacheMs = 3000): Rules {
+  let readAt = 0
+  let reading: Promise<Map<string, string>> | undefined
+  const all = (): Promise<Map<string, string>> => {
+    if (!reading || Date.now() - readAt > cacheMs) {
+      readAt = Date.now()
+      reading = db.rows<{ key: string; value: string }>('select key, value from setting').then(rows => new Map(rows.map(r => [r.key, r.value])))
+      reading.catch(() => {
+        reading = undefined
+      })
+    }
+    return reading
+  }
+  const get = async (key: RuleKey) => (await all()).get(key) ?? ruleDefs[key].fallback
+  return {
+    get,
+    number: async key => Number(await get(key)),
+    on: async key => (await get(key)) === 'on',
+    forget: () => {
+      reading = undefined
+    },
+  }
+}

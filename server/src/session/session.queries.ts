@@ -1,0 +1,85 @@
+// 会话 session: a random token, kept only as its hash. 30 minutes idle or 12 hours in all end it.
+import { createHash, randomBytes } from 'node:crypto'
+import type { Viewer } from '../app/ctx.ts'
+import type { Db } from '../db/pool.ts'
+
+export const IDLE_MINUTES = 30
+export const ABSOLUTE_HOURS = 12
+
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+interface ViewerRow extends Omit<Viewer, 'token' | 'lastLoginAt'> {
+  lastLoginAt: Date | null
+  stale: boolean
+}
+
+/** The live session's user, or null: unknown, ended, idle too long, or the user is frozen. */
+export async function viewerOf(db: Db, token: string): Promise<Viewer | null> {
+  if (token.length < 20) return null
+  const hash = tokenHash(token)
+  const row = await db.row<ViewerRow>(
+    `select u.id as "userId", s.kind, u.user_name as "userName", u.nick_name as "nickName", u.real_name as "realName", u.mobile,
+       u.head_img_url as "headImgUrl", u.is_pick_up as "isPickUp", u.user_type as "userType", u.company_id as "companyId",
+       coalesce(c.code, '') as "companyCode", coalesce(c.name, '') as "companyName", coalesce(c.approval_status, 0)::int as "approvalStatus",
+       coalesce(c.frozen, false) as "companyFrozen", coalesce(u.staff_code, '') as "staffCode", u.staff_roles as "staffRoles",
+       u.last_login_at as "lastLoginAt", s.seen_at < now() - interval '1 minute' as stale
+     from session s join app_user u on u.id = s.user_id left join company c on c.id = u.company_id
+     where s.token_hash = $1 and not s.revoked and s.expires_at > now() and s.seen_at > now() - make_interval(mins => ${IDLE_MINUTES}) and not u.frozen`,
+    [hash],
+  )
+  if (!row) return null
+  if (row.stale) await db.run('update session set seen_at = now() where token_hash = $1 and not revoked', [hash])
+  const { stale: _, lastLoginAt, ...viewer } = row
+  return { ...viewer, lastLoginAt: lastLoginAt?.getTime() ?? 0, token }
+}
+
+export interface LoginRow {
+  userId: number
+  passwordHash: string
+  frozen: boolean
+  kind: 'buyer' | 'staff'
+}
+
+/** By account name or mobile for buyers. */
+export const buyerByName = (db: Db, name: string) =>
+  db.row<LoginRow>(
+    `select id as "userId", password_hash as "passwordHash", frozen, 'buyer' as kind from app_user
+     where (user_name = $1 or mobile = $1) and staff_code is null`,
+    [name],
+  )
+export const staffByCode = (db: Db, code: string) =>
+  db.row<LoginRow>(`select id as "userId", password_hash as "passwordHash", frozen, 'staff' as kind from app_user where staff_code = $1`, [code])
+
+/** A new session, new token at each login; the old ones of the user go on living on his other devices. */
+export async function startSession(db: Db, userId: number, kind: 'buyer' | 'staff', ip: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.run(
+    `with login as (update app_user set last_login_at = now() where id = $2)
+     insert into session (token_hash, user_id, kind, expires_at, ip) values ($1, $2, $3, now() + make_interval(hours => ${ABSOLUTE_HOURS}), $4)`,
+    [tokenHash(token), userId, kind, ip],
+  )
+  return token
+}
+
+export const endSession = (db: Db, token: string) => db.run('update session set revoked = true where token_hash = $1', [tokenHash(token)])
+
+export const blockedSeconds = async (db: Db, scope: string): Promise<number> =>
+  (
+    await db.row<{ s: number }>(
+      'select ceil(extract(epoch from blocked_until - now()))::int as s from login_failure where scope = $1 and blocked_until > now()',
+      [scope],
+    )
+  )?.s ?? 0
+
+/** Five failures, then a growing delay of at most 15 minutes; never a lasting lock (reliability 1.5). A quiet hour forgets them. */
+export const recordFailure = (db: Db, scope: string) =>
+  db.run(
+    `insert into login_failure (scope, failures) values ($1, 1)
+     on conflict (scope) do update set
+       failures = case when login_failure.at < now() - interval '1 hour' then 1 else login_failure.failures + 1 end,
+       blocked_until = case when login_failure.failures + 1 >= 5 and login_failure.at >= now() - interval '1 hour'
+         then now() + least(900, 15 * power(2, least(10, login_failure.failures + 1 - 5))) * interval '1 second' end,
+       at = now()`,
+    [scope],
+  )
+export const forgetFailures = (db: Db, scope: string) => db.run('delete from login_failure where scope = $1', [scope])

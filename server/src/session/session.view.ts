@@ -1,0 +1,41 @@
+import { SITE_CODE } from '@mall/domain/channel/channel.constants.ts'
+import type { Viewer } from '../app/ctx.ts'
+
+/** refreshUser's shape (specification 7). */
+export const refreshedUser = (v: Viewer) => ({
+  token: v.token,
+  lastLoginTime: v.lastLoginAt,
+  headImgUrl: v.headImgUrl,
+  id: String(v.userId),
+  mobile: v.mobile,
+  apiResultUserExtendInfo: { realName: v.realName },
+  siteCode: SITE_CODE,
+  isPickUp: v.isPickUp,
+  userName: v.userName,
+  approvalStatus: v.approvalStatus,
+  insteadUserId: false as const,
+  companyCode: v.companyCode,
+  apiResultUserCompany: { companyName: v.companyName, id: v.companyId === null ? '' : String(v.companyId) },
+  staffCode: v.staffCode,
+  userType: v.userType,
+})
+
+/** The user session of specification section 3. */
+export const sessionUser = (v: Viewer) => ({
+  headImgUrl: v.headImgUrl,
+  id: String(v.userId),
+  mobile: v.mobile,
+  nickName: v.nickName,
+  siteCode: SITE_CODE,
+  isPickUp: v.isPickUp,
+  userName: v.userName,
+  approvalStatus: v.approvalStatus,
+  insteadUserId: false as const,
+  companyCode: v.companyCode,
+  companyName: v.companyName,
+  companyId: v.companyId === null ? '' : String(v.companyId),
+  staffCode: v.staffCode,
+  userType: v.userType,
+  token: v.token,
+  lastLoginTime: v.lastLoginAt,
+})
