@@ -1,0 +1,27 @@
+// All routes of the mall: one line per room.
+import { cartRoutes } from '../cart/cart.routes.ts'
+import { channelRoutes } from '../channel/channel.routes.ts'
+import { cmsRoutes } from '../cms/cms.routes.ts'
+import { companyRoutes } from '../company/company.routes.ts'
+import { goodsRoutes } from '../goods/goods.routes.ts'
+import { opsRoutes } from '../ops/ops.routes.ts'
+import { orderRoutes } from '../order/order.routes.ts'
+import { payRoutes } from '../pay/pay.routes.ts'
+import { regionRoutes } from '../region/region.routes.ts'
+import { searchRoutes } from '../search/search.routes.ts'
+import { sessionRoutes } from '../session/session.routes.ts'
+import type { Route } from './serve.ts'
+
+export const allRoutes: readonly Route[] = [
+  ...sessionRoutes,
+  ...regionRoutes,
+  ...channelRoutes,
+  ...cmsRoutes,
+  ...searchRoutes,
+  ...goodsRoutes,
+  ...cartRoutes,
+  ...companyRoutes,
+  ...orderRoutes,
+  ...payRoutes,
+  ...opsRoutes,
+]

@@ -1,0 +1,29 @@
+// What other rooms may ask of the in-process search index. Each process has its own copy, rebuilt from the database.
+import type { Reply, Sent } from '@mall/contract/calls.ts'
+import type { ProductRow } from '@mall/contract/search.ts'
+
+export interface ChannelFigures {
+  skuCount: number
+  stockKg: number
+  stockPieces: number
+  /** Lowest and highest price of goods in stock at the default area, of the channel's most usual price unit. */
+  priceUnit: 'ton' | 'kg' | 'piece'
+  priceFromFen: number
+  priceToFen: number
+}
+
+export interface SearchRoom {
+  products(q: Partial<Sent<'/api/search/getSearchProducts'>>, at: { channelCode: string | null; areaCode: string }): Reply<'/api/search/getSearchProducts'>
+  filters(q: Partial<Sent<'/api/search/searchFilterData'>>, at: { channelCode: string | null; areaCode: string }): Reply<'/api/search/searchFilterData'>
+  suggest(word: string, size: number, channelCode: string | null): Reply<'/api/search/searchAutokey'>
+  /** A list row by its id, priced for the area; null when it is off the shelf. */
+  row(skuId: number, areaCode: string): ProductRow | null
+  idOf(skuCode: string): number | undefined
+  channelFigures(): Map<string, ChannelFigures>
+  /** Goods on the shelf per category code (varieties and classes). */
+  cateCounts(): Map<string, number>
+  grades(o: { channelCode?: string; cateCode?: string }): { grade: string; standard: string; skuCount: number }[]
+  /** After a commit: these goods have another price, stock or shelf state. Coalesced; tells the other processes too. */
+  changed(skuIds: readonly number[]): void
+  close(): Promise<void>
+}
