@@ -6,7 +6,7 @@ export const screens: Record<string, string> = {
 }
 
 // Vite turns the pattern into one lazily loaded chunk per page.
-const files = import.meta.glob<PageModule>('../*/*.page.tsx')
+const files = import.meta.glob<PageModule>('/src/*/*.page.tsx')
 
 export interface Screen {
   path: string
@@ -16,7 +16,7 @@ export interface Screen {
 }
 
 export const allScreens: readonly Screen[] = Object.entries(screens).map(([path, file]) => {
-  const load = files[`../${file}`]
+  const load = files[`/src/${file}`]
   if (!load) throw new Error(`${path}: no page file ${file}`)
   return { path, module: `src/${file}`, load }
 })
