@@ -2,6 +2,14 @@ import type { PageModule } from './page.ts'
 
 /** Every screen of the mall: address -> page file. A screen that is not here answers 404; nothing is stubbed. */
 export const screens: Record<string, string> = {
+  '/': 'cms/index.page.tsx',
+  '/index': 'cms/index.page.tsx',
+  '/homePage': 'cms/homePage.page.tsx',
+  '/search': 'search/search.page.tsx',
+  '/goods': 'goods/goods.page.tsx',
+  '/article': 'cms/article.page.tsx',
+  '/helpCenter': 'cms/helpCenter.page.tsx',
+  '/login': 'session/login.page.tsx',
   '/error': 'app/error.page.tsx',
 }
 

@@ -1,0 +1,41 @@
+import type { Sent } from '@mall/contract/calls.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { goLogin, useSend } from '../app/data.ts'
+import { useBoot } from '../app/deps.ts'
+import { notify } from '../kit/notify.ts'
+import { CART_NUM_INPUT } from '../shell/shellData.ts'
+import { cartPath } from './cartCall.ts'
+
+interface Goods {
+  skuCode: string
+  channelCode: string
+  title: string
+  pieceUnit: string
+}
+export type CartExtras = Omit<Sent<'/api/cart/addGoodsToCart'>, 'skuCode' | 'pieces' | 'weightKg'>
+
+/** Puts goods into the cart, says what was added and moves the badge. A guest is led to the log-in and back to this page. */
+export function useAddToCart() {
+  const send = useSend()
+  const qc = useQueryClient()
+  const { session } = useBoot()
+  return useCallback(
+    async (goods: Goods, pieces: number, extras: CartExtras = {}): Promise<boolean> => {
+      if (!session.userStatus) {
+        goLogin()
+        return false
+      }
+      const added = await send(cartPath('addGoodsToCart', goods.channelCode), { skuCode: goods.skuCode, pieces, ...extras })
+      if (!added) return false
+      qc.setQueryData(['/api/cart/getCartGoodsNum', CART_NUM_INPUT], added.cartGoodsNum)
+      await qc.invalidateQueries({ predicate: q => String(q.queryKey[0]).startsWith('/api/cart/refreash') })
+      notify.success(
+        `已加入购物车：${goods.title}，${added.pieces} ${goods.pieceUnit}${added.weightKg > 0 ? ` ${tons(added.weightKg)} 吨` : ''}。`,
+      )
+      return true
+    },
+    [send, qc, session.userStatus],
+  )
+}

@@ -1,0 +1,44 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { useSearchParams } from 'react-router'
+import { type Head, notFound, type PageContext } from '../app/page.ts'
+import { Crumb } from '../kit/Panel.tsx'
+import { Article } from './Article.tsx'
+import { ArticleMenu } from './ArticleMenu.tsx'
+
+const idOf = (query: URLSearchParams) => (query.get('articleId') ?? '').slice(0, 40)
+
+export async function load(p: PageContext) {
+  const articleId = idOf(p.query)
+  if (!articleId || !(await p.ensure('/api/cms/getArticleInfo', { articleId }))) throw notFound()
+}
+
+export const head = ({ query, read }: PageContext): Head => {
+  const info = read('/api/cms/getArticleInfo', { articleId: idOf(query) })
+  return {
+    title: info?.title ?? '文章',
+    description: info?.paragraphs[0]?.slice(0, 120),
+    canonical: `/article?articleId=${encodeURIComponent(idOf(query))}`,
+  }
+}
+
+export default function ArticlePage() {
+  const [query] = useSearchParams()
+  const { data } = useLazyCall('/api/cms/getArticleInfo', { articleId: idOf(query) })
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <Crumb
+          items={[
+            { label: '首页', to: '/' },
+            { label: data?.catName ?? '帮助', to: '/helpCenter' },
+            { label: data?.title ?? '文章' },
+          ]}
+        />
+        <div className="art">
+          <ArticleMenu current={idOf(query)} base="/article" />
+          {data && <Article info={data} />}
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,211 @@
+import type { Reply } from '@mall/contract/calls.ts'
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { Link } from 'react-router'
+import { useBoot } from '../app/deps.ts'
+import type { Head, PageContext } from '../app/page.ts'
+import { hasScreen } from '../app/routes.ts'
+import { LinkButton } from '../kit/Button.tsx'
+import { grouped } from '../kit/number.ts'
+import { Empty } from '../kit/Empty.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { Change, PriceRange } from '../kit/Price.tsx'
+import { ClassSection } from '../kit/Section.tsx'
+import { Tag } from '../kit/Tag.tsx'
+import { clock, monthDay } from '../kit/time.ts'
+
+const NOTHING = {}
+const NOTICES = { size: 6 }
+
+export const load = (p: PageContext) =>
+  Promise.all([
+    p.ensure('/api/goods/getChannelCardList', NOTHING),
+    p.ensure('/api/cms/getNoticeList', NOTICES),
+    p.ensure('/api/order/getRecentDealList', NOTHING),
+  ])
+
+export const head = ({ boot, read }: PageContext): Head => {
+  const names = read('/api/goods/getChannelCardList', NOTHING)?.channels.map(c => c.channelName) ?? []
+  const { siteName, phone, origin } = boot.site
+  return {
+    description: `${siteName}：${names.join('、')}。当日挂牌价、库存吨位、专属业务员，企业在线采购。`,
+    canonical: '/',
+    data: [
+      { '@type': 'Organization', name: siteName, url: origin, telephone: phone },
+      {
+        '@type': 'WebSite',
+        name: siteName,
+        url: origin,
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: `${origin}/search?word={search_term_string}`,
+          'query-input': 'required name=search_term_string',
+        },
+      },
+    ],
+  }
+}
+
+type Card = Reply<'/api/goods/getChannelCardList'>['channels'][number]
+
+/** The portal: a visitor chooses a channel; each has its own prices, depots and salesman. */
+export default function Portal() {
+  const cards = useLazyCall('/api/goods/getChannelCardList', NOTHING).data
+  const normal = cards?.channels.filter(c => !c.commonly) ?? []
+  const special = cards?.channels.filter(c => c.commonly) ?? []
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <div className="lead">
+          <div>
+            <h1>选择采购渠道</h1>
+            <p>一个渠道一套价格、仓库和专属业务员。选定后可随时切换，购物车各自保留。</p>
+          </div>
+          {cards && (
+            <span className="sm">
+              {monthDay(cards.priceAt)} 挂牌价，含税出厂，{clock(cards.priceAt).slice(0, 5)} 更新；涨跌比上一工作日
+            </span>
+          )}
+        </div>
+        <div className="portal">
+          <div>
+            {cards ? (
+              <>
+                <div className="chans six">
+                  {normal.map(c => (
+                    <ChannelCard key={c.channelCode} c={c} />
+                  ))}
+                </div>
+                {special.length > 0 && (
+                  <div className="chans five">
+                    {special.map(c => (
+                      <ChannelCard key={c.channelCode} c={c} short />
+                    ))}
+                  </div>
+                )}
+              </>
+            ) : (
+              <Panel>
+                <Empty>渠道暂时读不出来，请稍后刷新，或致电客服。</Empty>
+              </Panel>
+            )}
+          </div>
+          <div className="stack">
+            <Account />
+            <Notices />
+            <Deals />
+          </div>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function ChannelCard({ c, short = false }: { c: Card; short?: boolean }) {
+  const stock = c.priceUnit === 'piece' ? `现货 ${grouped(c.stockPieces)} 件` : `现货 ${grouped(Math.round(c.stockKg / 1000))} 吨`
+  return (
+    <article className="ch">
+      <div>
+        <h2>
+          <Link to={`/homePage?channelCode=${c.channelCode}`}>{c.channelName}</Link>
+        </h2>
+        {short ? (
+          <p className="adv">{c.advantages.slice(0, 2).join('　')}</p>
+        ) : (
+          <ul className="adv">
+            {c.advantages.slice(0, 3).map(a => (
+              <li key={a}>{a}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <ClassSection productClass={c.classCodes[0] ?? ''} large />
+      <div className="px">
+        <PriceRange fromFen={c.priceFromFen} toFen={c.priceToFen} unit={c.priceUnit} />
+        <Change fen={c.changeFen} />
+      </div>
+      <div className="ft">
+        <b title={c.priceUnit === 'piece' ? undefined : `${tons(c.stockKg)} 吨`}>{stock}</b>
+        <span>{c.telephone}</span>
+      </div>
+    </article>
+  )
+}
+
+function Account() {
+  const { session } = useBoot()
+  if (session.userInfo)
+    return (
+      <Panel title={`您好，${session.userInfo.nickName || session.userInfo.userName}`}>
+        <p className="mute sm">{session.companyName ?? '当前账号尚未绑定企业，认证后可见协议价、可下单。'}</p>
+        <div className="row gap">
+          {hasScreen('/user/userCenter') && (
+            <LinkButton look="primary" to="/user/userCenter">
+              买家中心
+            </LinkButton>
+          )}
+          {hasScreen('/order/orderList') && <LinkButton to="/order/orderList">我的订单</LinkButton>}
+          {hasScreen('/cart') && <LinkButton to="/cart">购物车</LinkButton>}
+        </div>
+      </Panel>
+    )
+  return (
+    <Panel>
+      <h2>企业采购账号</h2>
+      <p className="mute sm boxtext">认证后可见协议价、可下单、可参加竞拍。资料齐全一般 1–2 个工作日审核。</p>
+      {hasScreen('/register') ? (
+        <>
+          <LinkButton look="primary" size="lg" wide to="/register">
+            注册并认证
+          </LinkButton>
+          <p className="c sm boxtext">
+            已有账号，<Link to="/login">直接登录</Link>
+          </p>
+        </>
+      ) : (
+        <LinkButton look="primary" size="lg" wide to="/login">
+          登录
+        </LinkButton>
+      )}
+    </Panel>
+  )
+}
+
+function Notices() {
+  const list = useLazyCall('/api/cms/getNoticeList', NOTICES).data ?? []
+  return (
+    <Panel title="通知公告" more={<Link to="/helpCenter">全部</Link>} flush>
+      <ul className="news">
+        {list.map(n => (
+          <li key={n.articleId}>
+            <Tag>{n.kind}</Tag>
+            <Link to={`/helpCenter?articleId=${encodeURIComponent(n.articleId)}`} title={n.title}>
+              {n.title}
+            </Link>
+            <time>{monthDay(n.publishedAt)}</time>
+          </li>
+        ))}
+        {list.length === 0 && <li className="mute">暂无公告</li>}
+      </ul>
+    </Panel>
+  )
+}
+
+function Deals() {
+  const list = useLazyCall('/api/order/getRecentDealList', NOTHING).data ?? []
+  if (list.length === 0) return null
+  return (
+    <Panel title="最近成交" more="已脱敏" flush>
+      <ul className="news">
+        {list.slice(0, 6).map(d => (
+          <li key={`${d.title}${d.at}${d.weightKg}`}>
+            <span className="cut1" title={d.buyer}>
+              {d.title}
+            </span>
+            <span className="nowrap">{tons(d.weightKg)} 吨</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,166 @@
+import { tons } from '@mall/domain/weight.ts'
+import { useNavigate } from 'react-router'
+import { cartPath } from '../cart/cartCall.ts'
+import { useAddToCart } from '../cart/useAddToCart.ts'
+import { goLogin, useRefresh, useSend } from '../app/data.ts'
+import { useBoot } from '../app/deps.ts'
+import { hasScreen } from '../app/routes.ts'
+import { Button } from '../kit/Button.tsx'
+import { notify } from '../kit/notify.ts'
+import { Panel, Totals } from '../kit/Panel.tsx'
+import { Money, Price } from '../kit/Price.tsx'
+import { Qty } from '../kit/Qty.tsx'
+import { type Choice, extrasOf, type Quote } from './choice.ts'
+import type { Detail } from './dims.ts'
+
+export interface BuyProps {
+  g: Detail
+  choice: Choice
+  quote: Quote
+  change: (c: Partial<Choice>) => void
+}
+
+function useBuy({ g, choice }: BuyProps) {
+  const add = useAddToCart()
+  const send = useSend()
+  const navigate = useNavigate()
+  const { session } = useBoot()
+  const goods = { ...g, skuCode: choice.skuCode }
+  return {
+    add: () => add(goods, choice.pieces, extrasOf(choice)),
+    now: async () => {
+      if (!session.userStatus) return goLogin()
+      const line = await send(cartPath('addGoodsToCartBuyNow', g.channelCode), {
+        skuCode: choice.skuCode,
+        pieces: choice.pieces,
+        ...extrasOf(choice),
+      })
+      if (line) await navigate('/confirmOrder?buyNow=1')
+    },
+  }
+}
+
+/** Why it cannot be bought with the present choice; the same rules as the server's refusals. */
+function whyNot({ g, choice, quote }: BuyProps): string | null {
+  const depot = g.depots.find(d => d.skuCode === choice.skuCode)
+  const available = depot?.availablePieces ?? g.availablePieces
+  if (choice.stockMode === 1 && available === 0) return g.futures ? '该仓现货已售完，可选期货排产' : '该仓现货已售完'
+  if (choice.stockMode === 1 && choice.pieces > available) return `该仓可供 ${available} ${g.pieceUnit}`
+  if (choice.stockMode === 2 && g.minFuturesKg > 0 && quote.weightKg < g.minFuturesKg)
+    return `期货排产 ${tons(g.minFuturesKg)} 吨起订`
+  return null
+}
+
+export function BuyBox(props: BuyProps) {
+  const { g, choice, quote, change } = props
+  const buy = useBuy(props)
+  const why = whyNot(props)
+  const depot = g.depots.find(d => d.skuCode === choice.skuCode)
+  const max = choice.stockMode === 1 ? (depot?.availablePieces ?? g.availablePieces) : null
+  return (
+    <Panel>
+      <div className="row nw spread">
+        <span className="mute">数量</span>
+        <Qty
+          large
+          pieces={choice.pieces}
+          onChange={pieces => change({ pieces })}
+          unit={g.pieceUnit}
+          pieceGrams={g.pieceWeightG || null}
+          max={max}
+        />
+      </div>
+      <div className="sums">
+        <Totals
+          lines={[
+            {
+              label: '合计',
+              value: (
+                <>
+                  {choice.pieces} {g.pieceUnit}
+                  {g.pieceWeightG > 0 && (
+                    <>
+                      ，{g.settlement === 1 ? '理计' : '约'} <b className="strong">{tons(quote.weightKg)} 吨</b>
+                    </>
+                  )}
+                </>
+              ),
+            },
+            { label: '货款', value: <Money fen={quote.goodsFen} /> },
+            ...(quote.serviceFen > 0 ? [{ label: '附加服务', value: <Money fen={quote.serviceFen} /> }] : []),
+            ...(quote.freightFen > 0 ? [{ label: '运费', value: <Money fen={quote.freightFen} /> }] : []),
+            {
+              label: g.settlement === 1 ? '应付' : '预计应付',
+              value: <Money fen={quote.totalFen} main />,
+              rule: true,
+              total: true,
+            },
+          ]}
+        />
+      </div>
+      <Button look="primary" size="lg" wide className="not-n" onClick={buy.add} disabledReason={why}>
+        加入购物车
+      </Button>
+      <div className="row not-n gap8">
+        {hasScreen('/confirmOrder') && (
+          <Button size="lg" className="grow" onClick={buy.now} disabledReason={why} reasonAt="title">
+            立即购买
+          </Button>
+        )}
+        <Favourite g={g} />
+      </div>
+      <p className="hint gap8">
+        {choice.stockMode === 1
+          ? '付款后 24 小时内可配车；24 小时未付款自动释放库存。'
+          : '期货订单经审核后付款排产，交期以排产计划为准。'}
+      </p>
+    </Panel>
+  )
+}
+
+function Favourite({ g }: { g: Detail }) {
+  const send = useSend()
+  const refresh = useRefresh()
+  const { session } = useBoot()
+  const toggle = async () => {
+    if (!session.userStatus) return goLogin()
+    const path = g.favourite ? '/api/goods/deleteUserProductCollection' : '/api/goods/insertUserProductCollection'
+    if (!(await send(path, { skuCode: g.skuCode }))) return
+    notify.success(g.favourite ? '已取消收藏' : '已收藏，可在买家中心查看')
+    await refresh(
+      '/api/goods/getSteelProductDetailInfo',
+      '/api/goods/getSteelCommonlyProductDetailInfo',
+      '/api/goods/getUserProductCollection',
+    )
+  }
+  return (
+    <Button size="lg" onClick={toggle} aria-pressed={g.favourite}>
+      {g.favourite ? '已收藏' : '收藏'}
+    </Button>
+  )
+}
+
+/** Narrow: price and the primary action stay at hand. */
+export function BuyBar(props: BuyProps) {
+  const { g, choice, quote } = props
+  const buy = useBuy(props)
+  const why = whyNot(props)
+  return (
+    <div className="buybar only-n">
+      <div>
+        <Price fen={quote.deliveredFen} unit={g.priceUnit} />
+        <small className="mute">
+          {why ?? `${choice.pieces} ${g.pieceUnit}${g.pieceWeightG > 0 ? ` ${tons(quote.weightKg)} 吨` : ''}`}
+        </small>
+      </div>
+      {hasScreen('/confirmOrder') && (
+        <Button size="lg" onClick={buy.now} disabledReason={why} reasonAt="title">
+          立即购买
+        </Button>
+      )}
+      <Button look="primary" size="lg" onClick={buy.add} disabledReason={why} reasonAt="title">
+        加入购物车
+      </Button>
+    </div>
+  )
+}

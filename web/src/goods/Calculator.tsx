@@ -1,0 +1,60 @@
+import { piecesForWeight, toleranceBand, weightOfPieces } from '@mall/domain/weight.ts'
+import { NumberInput } from '../kit/Field.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { WeightTrio } from '../kit/Weight.tsx'
+import type { Choice } from './choice.ts'
+import type { Detail } from './dims.ts'
+
+/** Pieces to tons and back; a wanted weight takes the next whole piece. */
+export function Calculator({ g, choice, change }: { g: Detail; choice: Choice; change: (c: Partial<Choice>) => void }) {
+  if (g.pieceWeightG <= 0) return null
+  const kg = weightOfPieces(choice.pieces, g.pieceWeightG)
+  const band = g.tolerancePct > 0 ? toleranceBand(kg, g.tolerancePct) : null
+  const metres = g.kgPerM && g.kgPerM > 0 ? kg / g.kgPerM : null
+  return (
+    <Panel title="重量计算" more={`单${g.pieceUnit} ${(g.pieceWeightG / 1000).toFixed(3)} kg`}>
+      <div className="calc">
+        <NumberInput
+          label="数量"
+          unit={g.pieceUnit}
+          value={choice.pieces}
+          onChange={v => v !== null && v >= 1 && change({ pieces: Math.round(v) })}
+        />
+        <NumberInput
+          label="或按吨反算"
+          unit="吨"
+          decimals={3}
+          value={kg / 1000}
+          onChange={v =>
+            v !== null && v > 0 && change({ pieces: Math.max(1, piecesForWeight(Math.round(v * 1000), g.pieceWeightG)) })
+          }
+        />
+        {metres !== null && (
+          <NumberInput
+            label="折合总长"
+            unit="米"
+            decimals={1}
+            value={Math.round(metres * 10) / 10}
+            onChange={() => {}}
+            readOnly
+          />
+        )}
+        {g.kgPerM && <NumberInput label="米重" unit="kg/m" decimals={3} value={g.kgPerM} onChange={() => {}} readOnly />}
+      </div>
+      <div className="gaptop">
+        <WeightTrio
+          pieces={`${choice.pieces} ${g.pieceUnit}`}
+          theoreticalKg={kg}
+          band={band}
+          settles={g.settlement === 1 ? 'theoretical' : 'weighed'}
+        />
+      </div>
+      <p className="hint gaptop">
+        {g.settlement === 1
+          ? '理计商品按理论重量结算，磅差不另计。'
+          : `按过磅实重结算，交货允差 ±${g.tolerancePct} %，多退少补。`}
+        件不能拆，按吨反算时取整到下一{g.pieceUnit}。
+      </p>
+    </Panel>
+  )
+}

@@ -1,0 +1,41 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { Panel } from '../kit/Panel.tsx'
+
+const HEADS = ['一', '二', '三', '四', '五', '六', '日']
+const DAYS = 14
+
+/** Trucks that can still be loaded, day by day, two weeks. */
+export function Calendar({ skuCode }: { skuCode: string }) {
+  const { data } = useLazyCall('/api/goods/getDeliveryDayMap', { skuCode })
+  if (!data || data.days.length === 0) return null
+  const days = data.days.slice(0, DAYS)
+  // Monday first; the weekday is read from the date itself.
+  const first = new Date(`${days[0]?.on.slice(0, 10)}T00:00:00Z`).getUTCDay()
+  const blanks = (first + 6) % 7
+  const open = days.find(d => d.trucksLeft > 0)
+  return (
+    <Panel title="交货日历" more={data.depotName}>
+      <div className="cal">
+        {HEADS.map(h => (
+          <span className="hd" key={h}>
+            {h}
+          </span>
+        ))}
+        {Array.from({ length: blanks }, (_, i) => (
+          <span key={`blank${i}`} />
+        ))}
+        {days.map(d => (
+          <span key={d.on} className={d.trucksLeft === 0 ? 'no' : d === open ? 'on' : undefined}>
+            <b>{Number(d.on.slice(8, 10))}</b>
+            {d.trucksLeft > 0 ? `余 ${d.trucksLeft} 车` : d.closed || '已满'}
+          </span>
+        ))}
+      </div>
+      <p className="hint gaptop">
+        {open
+          ? `最早可装车 ${open.on.slice(5, 10)}，余 ${open.trucksLeft} 车。付款后按预约时段进厂。`
+          : '两周内装车已满，请联系业务员。'}
+      </p>
+    </Panel>
+  )
+}

@@ -1,0 +1,104 @@
+import { yuan } from '@mall/domain/money.ts'
+import { tons, weightOfPieces } from '@mall/domain/weight.ts'
+import { useState } from 'react'
+import { useAddToCart } from '../cart/useAddToCart.ts'
+import { useBoot } from '../app/deps.ts'
+import { Button } from '../kit/Button.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { Price } from '../kit/Price.tsx'
+import { Qty } from '../kit/Qty.tsx'
+import { monthDay, weekday } from '../kit/time.ts'
+import type { Detail } from './dims.ts'
+
+/** The same goods in every depot: what lies there, what it costs from there, when it can be fetched. */
+export function Depots({ g }: { g: Detail }) {
+  const { location, channel } = useBoot()
+  if (g.depots.length === 0) return null
+  const freight = g.depots.some(d => d.freightFen > 0)
+  return (
+    <Panel
+      title="各仓可供"
+      remark={freight && !channel?.commonly ? `到货价按送${location.cityName}计` : undefined}
+      flush
+      id="depots"
+    >
+      <table className="tbl cards c3">
+        <thead>
+          <tr>
+            <th>仓库</th>
+            <th className="num">可供</th>
+            <th className="num">厂提价，元</th>
+            <th className="num">出库</th>
+            <th className="num">运费</th>
+            <th className="num">到货价</th>
+            <th>最早提货</th>
+            <th className="num">购买</th>
+          </tr>
+        </thead>
+        <tbody>
+          {g.depots.map(d => (
+            <Row key={d.skuCode} g={g} d={d} />
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}
+
+function Row({ g, d }: { g: Detail; d: Detail['depots'][number] }) {
+  const add = useAddToCart()
+  const [pieces, setPieces] = useState(1)
+  const none = d.availablePieces === 0
+  return (
+    <tr className={none ? 'off' : undefined}>
+      <td className="all">
+        <b className="strong">{d.depotName}</b>
+      </td>
+      <td className="num" data-l="可供">
+        {d.availablePieces} {g.pieceUnit}
+        {d.pieceWeightG > 0 && <small>{tons(d.availableKg)} 吨</small>}
+      </td>
+      <td className="num" data-l="厂提价">
+        {yuan(d.priceFen)}
+      </td>
+      <td className="num" data-l="出库">
+        {yuan(d.outFeeFenPerTon)}
+      </td>
+      <td className="num" data-l="运费">
+        {yuan(d.freightFen)}
+      </td>
+      <td className="num" data-l="到货价">
+        <Price fen={d.deliveredFen} unit={g.priceUnit} plain={none} />
+      </td>
+      <td data-l="最早提货" className="nowrap">
+        {d.earliestOn ? `${monthDay(d.earliestOn)} ${weekday(d.earliestOn)}` : '—'}
+      </td>
+      <td className="num buycell">
+        <div className="buy">
+          {none ? (
+            <span className="why">{g.futures ? '无现货，可排产' : '到货后可订'}</span>
+          ) : (
+            <>
+              {d.pieceWeightG > 0 && <small className="in">{tons(weightOfPieces(pieces, d.pieceWeightG))} 吨</small>}
+              <Qty
+                pieces={pieces}
+                onChange={setPieces}
+                unit={g.pieceUnit}
+                pieceGrams={d.pieceWeightG || null}
+                max={d.availablePieces}
+                label={`${d.depotName} 数量`}
+              />
+              <Button
+                size="sm"
+                onClick={() => add({ ...g, skuCode: d.skuCode }, pieces)}
+                aria-label={`从${d.depotName}加入购物车`}
+              >
+                加入
+              </Button>
+            </>
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,81 @@
+import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
+import { useBoot } from '../app/deps.ts'
+import { Change, Price } from '../kit/Price.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import type { Quote, Surcharge } from './choice.ts'
+import type { Detail } from './dims.ts'
+
+const signed = (fen: number) => (fen > 0 ? `+${yuan(fen)}` : yuan(fen).replace('-', '−'))
+
+/** The price explained line by line: to the ex-works price, then to the delivered one. */
+export function PriceBox({ g, quote, added }: { g: Detail; quote: Quote; added: readonly Surcharge[] }) {
+  const { location, channel } = useBoot()
+  const place = channel?.commonly || quote.freightFen === 0 ? '含税出厂价' : `到货价，${location.cityName}`
+  // Chosen surcharges stand before the subtotal they change.
+  const firstSum = g.priceLines.findIndex(l => l.kind !== 'part')
+  const parts = firstSum < 0 ? g.priceLines : g.priceLines.slice(0, firstSum)
+  const rest = firstSum < 0 ? [] : g.priceLines.slice(firstSum)
+  const extra = added.reduce((a, s) => a + s.fen, 0)
+  return (
+    <Panel>
+      <div className="row spread">
+        <span className="mute">{place}</span>
+        <Change fen={g.changeFen} />
+      </div>
+      <div className="bigline">
+        <Price big fen={quote.deliveredFen} unit={g.priceUnit} />
+      </div>
+      <table className="tbl build">
+        <caption className="vh">价格构成，{PriceUnitLabel[g.priceUnit]}</caption>
+        <tbody>
+          {parts.map((l, i) => (
+            <tr key={l.code}>
+              <td>
+                {l.label}
+                {l.note && <small className="in"> {l.note}</small>}
+              </td>
+              <td className="num">{i === 0 ? yuan(l.fen) : signed(l.fen)}</td>
+            </tr>
+          ))}
+          {added.map(s => (
+            <tr key={s.label}>
+              <td>
+                {s.label}
+                <small className="in"> 本次所选</small>
+              </td>
+              <td className="num">{signed(s.fen)}</td>
+            </tr>
+          ))}
+          {rest.map(l =>
+            l.kind === 'part' ? (
+              <tr key={l.code}>
+                <td>
+                  {l.label}
+                  {l.note && <small className="in"> {l.note}</small>}
+                </td>
+                <td className="num">{signed(l.fen)}</td>
+              </tr>
+            ) : (
+              <tr key={l.code} className="tot">
+                <td>
+                  {l.label}
+                  {l.note && <small className="in"> {l.note}</small>}
+                </td>
+                <td className="num">
+                  {l.kind === 'total' ? (
+                    <Price fen={l.fen + extra} unit={g.priceUnit} />
+                  ) : (
+                    <>
+                      {yuan(l.fen + extra)}
+                      <span className="u">{PriceUnitLabel[g.priceUnit]}</span>
+                    </>
+                  )}
+                </td>
+              </tr>
+            ),
+          )}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}

@@ -1,0 +1,210 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { SettlementMode, GradeLevel } from '@mall/domain/goods/goods.codes.ts'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useBoot, useDeps } from '../app/deps.ts'
+import { type Head, notFound, type PageContext } from '../app/page.ts'
+import { DimensionDrawing } from '../kit/DimensionDrawing.tsx'
+import { Crumb, Facts, Panel } from '../kit/Panel.tsx'
+import { sectionOf } from '../kit/Section.tsx'
+import { Tag } from '../kit/Tag.tsx'
+import { ProductTable } from '../search/ProductTable.tsx'
+import { useRows } from '../search/useRows.ts'
+import { BuyBar, BuyBox } from './BuyBox.tsx'
+import { Calculator } from './Calculator.tsx'
+import { Calendar } from './Calendar.tsx'
+import { type Choice, firstChoice, quoteOf } from './choice.ts'
+import { Depots } from './Depots.tsx'
+import { type Detail, dimsOf } from './dims.ts'
+import { FIRST_DAYS, History } from './History.tsx'
+import { OrderParams } from './OrderParams.tsx'
+import { PriceBox } from './PriceBox.tsx'
+import { goodsAddress } from './productRow.ts'
+
+/** Channels of the no-show list use the common variant of the detail call (specification section 6). */
+const detailPath = (noShow: boolean) =>
+  noShow ? '/api/goods/getSteelCommonlyProductDetailInfo' : '/api/goods/getSteelProductDetailInfo'
+const codeOf = (query: URLSearchParams) => (query.get('skuCode') ?? '').slice(0, 80)
+
+export async function load(p: PageContext) {
+  const skuCode = codeOf(p.query)
+  if (!skuCode) throw notFound()
+  const [detail] = await Promise.all([
+    p.ensure(detailPath(p.boot.channel?.noShow ?? false), { skuCode }),
+    p.ensure('/api/goods/getProductPriceHistory', { skuCode, days: FIRST_DAYS }),
+    p.ensure('/api/goods/getDeliveryDayMap', { skuCode }),
+    p.ensure('/api/goods/getRelatedProductList', { skuCode }),
+  ])
+  if (!detail) throw notFound()
+}
+
+export const head = ({ query, boot, read }: PageContext): Head => {
+  const g = read(detailPath(boot.channel?.noShow ?? false), { skuCode: codeOf(query) })
+  if (!g) return { title: '商品', noIndex: true }
+  const origin = boot.site.origin
+  return {
+    title: g.title,
+    description: `${g.title}，${g.millName}，${g.standard}，${g.depotName}可供 ${g.availablePieces} ${g.pieceUnit}，厂提价 ${yuan(g.priceFen)} 元。`,
+    canonical: goodsAddress(g.skuCode),
+    data: [
+      {
+        '@type': 'Product',
+        name: g.title,
+        sku: g.skuCode,
+        category: g.className,
+        brand: { '@type': 'Brand', name: g.millName },
+        offers: {
+          '@type': 'Offer',
+          url: origin + goodsAddress(g.skuCode),
+          price: yuan(g.priceFen, false),
+          priceCurrency: 'CNY',
+          availability: g.availablePieces > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+        },
+      },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [g.channelName, g.productName, g.title].map((name, i) => ({
+          '@type': 'ListItem',
+          position: i + 1,
+          name,
+        })),
+      },
+    ],
+  }
+}
+
+export default function Goods() {
+  const [query] = useSearchParams()
+  const { channel } = useBoot()
+  const { data } = useLazyCall(detailPath(channel?.noShow ?? false), { skuCode: codeOf(query) })
+  if (!data) return <main id="main" />
+  // Another piece of goods is another choice: nothing typed for the last one may stick.
+  return <GoodsScreen key={data.skuCode} g={data} />
+}
+
+function GoodsScreen({ g }: { g: Detail }) {
+  const [choice, setChoice] = useState<Choice>(() => firstChoice(g))
+  const change = (c: Partial<Choice>) => setChoice(old => ({ ...old, ...c }))
+  useFootprint(g.skuCode)
+  const coatings =
+    useLazyCall('/api/goods/selectProductCoatingList', { skuCode: g.skuCode }, { enabled: choice.coating !== null }).data ?? []
+  const packages =
+    useLazyCall('/api/goods/selectProductPackageWayList', { skuCode: g.skuCode }, { enabled: choice.packageWay !== null }).data ??
+    []
+  const added =
+    choice.stockMode === 2
+      ? [...coatings.filter(o => o.code === choice.coating), ...packages.filter(o => o.code === choice.packageWay)].map(o => ({
+          label: o.label,
+          fen: o.addFenPerTon,
+        }))
+      : []
+  const services = g.services.filter(s => choice.services.includes(s.code)).map(s => ({ label: s.label, fen: s.fenPerTon }))
+  const quote = quoteOf(g, choice, added, services)
+  const buy = { g, choice, quote, change }
+
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <Crumb
+          items={[
+            { label: g.channelName, to: `/homePage?channelCode=${g.channelCode}` },
+            {
+              label: g.productName,
+              to: `/search?cid=${encodeURIComponent(g.cateCode)}&cidName=${encodeURIComponent(g.productName)}`,
+            },
+            { label: g.grade, to: `/search?word=${encodeURIComponent(`${g.productName} ${g.grade}`)}` },
+            { label: g.spec },
+          ]}
+        />
+        <div className="gd">
+          <div className="stack">
+            <div className="gd2">
+              <Panel title="截面与外形" more="单位 mm，按本品尺寸绘制">
+                <DimensionDrawing dims={dimsOf(g)} name={g.productName} fallback={sectionOf(g.classCode)} />
+              </Panel>
+              <Panel>
+                <Title g={g} />
+                <OrderParams g={g} choice={choice} change={change} />
+              </Panel>
+            </div>
+            <Depots g={g} />
+          </div>
+          <div className="stack">
+            <PriceBox g={g} quote={quote} added={added} />
+            <BuyBox {...buy} />
+          </div>
+        </div>
+        <div className="half below">
+          <Calculator g={g} choice={choice} change={change} />
+          <History skuCode={g.skuCode} />
+          <Calendar skuCode={g.skuCode} />
+          <Quality g={g} />
+        </div>
+        <Related skuCode={g.skuCode} />
+        <BuyBar {...buy} />
+      </div>
+    </main>
+  )
+}
+
+function Title({ g }: { g: Detail }) {
+  return (
+    <>
+      <h1>{g.title}</h1>
+      <p className="row tags">
+        {g.spot && g.availablePieces > 0 && <Tag tone="good">现货</Tag>}
+        {g.futures && <Tag>可排产</Tag>}
+        <Tag line>{SettlementMode.label(g.settlement)}</Tag>
+        {g.standard && <Tag line>{g.standard}</Tag>}
+        <span className="mute sm">商品编号 {g.skuCode}</span>
+      </p>
+      <Facts
+        layout="four"
+        items={[
+          ['产地', g.millName],
+          ['等级', GradeLevel.label(g.gradeLevel)],
+          ...(g.kgPerM ? [['米重', `${g.kgPerM} kg/m`] as const] : []),
+          ...(g.pieceWeightG > 0 ? [[`单${g.pieceUnit}`, `${(g.pieceWeightG / 1000).toFixed(3)} kg`] as const] : []),
+          ['仓库', g.depotName],
+          ...(g.packing ? [['包装', g.packing] as const] : []),
+          ...(g.tolerancePct > 0 ? [['交货允差', `±${g.tolerancePct} %`] as const] : []),
+        ]}
+      />
+    </>
+  )
+}
+
+function Quality({ g }: { g: Detail }) {
+  return (
+    <Panel title="质量与用途" more="质保书随货，可按炉号查">
+      <Facts
+        items={[
+          ['执行标准', g.standard || '—'],
+          ...g.attributes.map(a => [a.label, a.value] as const),
+          ...(g.uses.length > 0 ? [['用途', g.uses.join('、')] as const] : []),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Related({ skuCode }: { skuCode: string }) {
+  const list = useLazyCall('/api/goods/getRelatedProductList', { skuCode }).data ?? []
+  const rows = useRows('delivered')
+  if (list.length === 0) return null
+  return (
+    <Panel title="相近规格" flush className="below">
+      <ProductTable rows={list} state={rows.state(list)} sortable={false} totals={false} />
+    </Panel>
+  )
+}
+
+/** Footprints are kept for those logged in; a failure here is nobody's concern. */
+function useFootprint(skuCode: string) {
+  const { call } = useDeps()
+  const { session } = useBoot()
+  useEffect(() => {
+    if (session.userStatus) call('/api/user/addUserFootPrintProductInfo', { skuCode }).catch(() => undefined)
+  }, [call, skuCode, session.userStatus])
+}

@@ -1,0 +1,71 @@
+import type { Reply } from '@mall/contract/calls.ts'
+import { Fragment, lazy, Suspense, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Button, LinkButton } from '../kit/Button.tsx'
+import { Empty } from '../kit/Empty.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { namesOf, RANGES, withValues, without } from './criteria.ts'
+import { ProductTable, type TableState } from './ProductTable.tsx'
+
+const IntentDialog = lazy(() => import('./IntentDialog.tsx'))
+type Filters = Reply<'/api/search/searchFilterData'>
+
+/** No dead end: which condition to drop and what that gives, the nearest sizes, and a question to the salesman. */
+export function NothingFound({
+  filters,
+  state,
+}: {
+  filters: Filters | undefined
+  state: (rows: Filters['nearest']) => TableState
+}) {
+  const [query] = useSearchParams()
+  const [asking, setAsking] = useState(false)
+  const relax = filters?.relax.filter(r => r.count > 0) ?? []
+  const nearest = filters?.nearest ?? []
+  const sizes = RANGES.map(r => [query.get(r.from), r.to ? query.get(r.to) : null].filter(Boolean).join('–'))
+    .map((v, i) => (v ? `${RANGES[i]?.label} ${v} ${RANGES[i]?.unit}` : ''))
+    .filter(Boolean)
+  const intent = {
+    productName: query.getAll('productName').join('、'),
+    grade: query.getAll('grade').join('、'),
+    spec: [query.get('word'), ...sizes].filter(Boolean).join('，').slice(0, 120),
+  }
+  return (
+    <>
+      <Panel flush label="没有结果">
+        <Empty
+          actions={
+            <>
+              <Button look="ink" size="lg" onClick={() => setAsking(true)}>
+                按这些条件提交采购意向
+              </Button>
+              {query.get('mode') !== 'futures' && (
+                <LinkButton size="lg" to={withValues(query, { mode: 'futures', stock: '0' })}>
+                  看期货排产
+                </LinkButton>
+              )}
+            </>
+          }
+        >
+          {relax.length > 0 ? '去掉一个条件就有：' : '换一个词，或少一个条件试试。'}
+          {relax.map((r, i) => (
+            <Fragment key={r.drop}>
+              {i > 0 && '，'}去掉「{r.label}」有 <Link to={without(query, ...namesOf(r.drop))}>{r.count} 条</Link>
+            </Fragment>
+          ))}
+          {relax.length > 0 && '。'}
+        </Empty>
+        {asking && (
+          <Suspense>
+            <IntentDialog start={intent} onClose={() => setAsking(false)} />
+          </Suspense>
+        )}
+      </Panel>
+      {nearest.length > 0 && (
+        <Panel title="最接近的规格" remark={`${nearest.length} 条`} flush className="below">
+          <ProductTable rows={nearest} state={state(nearest)} sortable={false} totals={false} />
+        </Panel>
+      )}
+    </>
+  )
+}

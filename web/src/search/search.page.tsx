@@ -1,0 +1,143 @@
+import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import { SEARCH_PAGE_SIZE } from '@mall/domain/channel/channel.constants.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useBoot } from '../app/deps.ts'
+import type { Head, PageContext } from '../app/page.ts'
+import { Button } from '../kit/Button.tsx'
+import { Checkbox, Seg } from '../kit/Choice.tsx'
+import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { grouped } from '../kit/number.ts'
+import { notify } from '../kit/notify.ts'
+import { Pager } from '../kit/Pager.tsx'
+import { Crumb, Panel } from '../kit/Panel.tsx'
+import { criteriaOf, searchInputOf, withValues, without } from './criteria.ts'
+import { Filters } from './Filters.tsx'
+import { NothingFound } from './NothingFound.tsx'
+import { type Basis, ProductTable } from './ProductTable.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { useRows } from './useRows.ts'
+
+export const load = (p: PageContext) =>
+  Promise.all([
+    p.ensure('/api/search/getSearchProducts', searchInputOf(p.query)),
+    p.ensure('/api/search/searchFilterData', criteriaOf(p.query)),
+  ])
+
+const nameOf = (query: URLSearchParams) =>
+  query.get('word') || query.getAll('productName').join('、') || query.get('cidName') || '现货资源'
+
+export const head = ({ query, read }: PageContext): Head => {
+  const found = read('/api/search/getSearchProducts', searchInputOf(query))
+  const word = query.get('word')
+  // Only plain word searches are worth a crawler's time: every combination of filters is a page of its own.
+  const plain = [...query.keys()].every(k => k === 'word')
+  return {
+    title: `${nameOf(query)}${found ? `（${found.totalCount} 条资源）` : ''}`,
+    description: `${nameOf(query)}现货资源${found ? ` ${found.totalCount} 条，共 ${tons(found.totalKg)} 吨` : ''}，规格、产地、仓库、厂提价、到货价一表可比。`,
+    canonical: word ? `/search?word=${encodeURIComponent(word)}` : '/search',
+    noIndex: !plain || found?.totalCount === 0,
+  }
+}
+
+export default function Search() {
+  const [query] = useSearchParams()
+  const { channel } = useBoot()
+  const input = searchInputOf(query)
+  const result = useLazyCall('/api/search/getSearchProducts', input, { keepOld: true })
+  const filters = useLazyCall('/api/search/searchFilterData', criteriaOf(query), { keepOld: true }).data
+  const [basis, setBasis] = useState<Basis>('delivered')
+  const rows = useRows(basis)
+  const found = result.data
+
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <Crumb
+          items={[
+            { label: channel?.channelName ?? '首页', to: channel ? '/homePage' : '/' },
+            { label: '现货资源', to: '/search' },
+            { label: nameOf(query) },
+          ]}
+        />
+        <h1 className="vh">{nameOf(query)} 搜索结果</h1>
+        <Filters data={filters} />
+        <div className="results below" aria-busy={result.isFetching || undefined}>
+          {result.isError ? (
+            <Panel flush>
+              <Failed message={result.error.message} onRetry={() => result.refetch()} />
+            </Panel>
+          ) : !found ? (
+            <Panel>
+              <Skeleton lines={8} />
+            </Panel>
+          ) : found.totalCount === 0 ? (
+            <NothingFound filters={filters} state={rows.state} />
+          ) : (
+            <Panel flush label="结果">
+              <Toolbar found={found} basis={basis} onBasis={setBasis} />
+              <ProductTable rows={found.list} state={rows.state(found.list)} />
+            </Panel>
+          )}
+        </div>
+        <SelectionBar chosen={rows.chosen} piecesOf={rows.piecesOf} onClear={rows.clear} />
+        {found && found.totalCount > 0 && (
+          <Pager page={found.currentPage} pageSize={SEARCH_PAGE_SIZE} totalCount={found.totalCount} />
+        )}
+      </div>
+    </main>
+  )
+}
+
+interface Found {
+  totalCount: number
+  totalPieces: number
+  totalKg: number
+  understood: readonly string[]
+}
+
+function Toolbar({ found, basis, onBasis }: { found: Found; basis: Basis; onBasis: (b: Basis) => void }) {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const call = useCaller()
+  const { location, channel } = useBoot()
+  const all = query.get('stock') === '0'
+  const save = async () => {
+    const { exportCsv } = await import('./exportCsv.ts')
+    try {
+      notify.success(`已导出 ${await exportCsv(call, searchInputOf(query))} 条资源。`)
+    } catch {
+      notify.error('导出没有完成，请稍后再试')
+    }
+  }
+  return (
+    <div className="toolbar">
+      <span className="nowrap">
+        <b className="strong">{grouped(found.totalCount)}</b> 条资源，共 <b className="strong">{grouped(found.totalPieces)}</b> 件{' '}
+        <b className="strong">{tons(found.totalKg)}</b> 吨
+      </span>
+      {found.understood.length > 0 && <span className="read nowrap">读作：{found.understood.join('，')}</span>}
+      <span className="push" />
+      <Checkbox
+        label="只看有货"
+        checked={!all}
+        onChange={on => navigate(on ? without(query, 'stock') : withValues(query, { stock: '0' }), { preventScrollReset: true })}
+      />
+      {!channel?.commonly && (
+        <Seg
+          label="价格口径"
+          value={basis}
+          onChange={onBasis}
+          options={[
+            { value: 'works', label: '厂提价' },
+            { value: 'delivered', label: `到货价（${location.cityName.replace(/市$/, '')}）` },
+          ]}
+        />
+      )}
+      <Button onClick={save} busyText="正在导出">
+        导出
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useCallback, useState } from 'react'
+import type { Product } from '../goods/productRow.ts'
+import type { Basis, TableState } from './ProductTable.tsx'
+
+/** Selection and typed quantities of a result list; they outlive paging and refining, so rows of several pages can be added together. */
+export function useRows(basis: Basis) {
+  const [selected, setSelected] = useState<ReadonlyMap<string, Product>>(new Map())
+  const [pieces, setPieces] = useState<ReadonlyMap<string, number>>(new Map())
+  const piecesOf = useCallback((p: Product) => pieces.get(p.skuCode) ?? 1, [pieces])
+
+  const state = (rows: readonly Product[]): TableState => ({
+    basis,
+    selected: new Set(selected.keys()),
+    piecesOf,
+    onPieces: (p, n) => setPieces(old => new Map(old).set(p.skuCode, n)),
+    onSelect: (codes, on) =>
+      setSelected(old => {
+        const next = new Map(old)
+        for (const p of rows) {
+          if (!codes.includes(p.skuCode)) continue
+          if (on) next.set(p.skuCode, p)
+          else next.delete(p.skuCode)
+        }
+        return next
+      }),
+  })
+  return { state, chosen: [...selected.values()], piecesOf, clear: () => setSelected(new Map()) }
+}

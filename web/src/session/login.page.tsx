@@ -1,0 +1,89 @@
+import type { Reply } from '@mall/contract/calls.ts'
+import { safeRedirect } from '@mall/domain/session/guard.ts'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useBoot } from '../app/deps.ts'
+import type { Head } from '../app/page.ts'
+import { hasScreen } from '../app/routes.ts'
+import { ConfirmDialog } from '../kit/Dialog.tsx'
+import { Section } from '../kit/Section.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { SmsForm } from './SmsForm.tsx'
+
+export const head = (): Head => ({ title: '登录', noIndex: true })
+
+export type LoggedIn = Reply<'/api/user/loginUser'>
+
+export default function Login() {
+  const [query] = useSearchParams()
+  const { site } = useBoot()
+  const [sms, setSms] = useState(false)
+  const [unbound, setUnbound] = useState(false)
+  const target = safeRedirect(query.get('redirectUrl'))
+  // Without a company contact nothing can be ordered: asked once, right after the log-in (specification section 5).
+  const certify = ['/enterprise/enterpriseCertification', '/user/userCenter'].find(hasScreen) ?? '/'
+  const done = (user: LoggedIn) => {
+    if (user.companyCode === '' && user.userType !== 9) setUnbound(true)
+    else location.assign(target)
+  }
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap lgn">
+        <div className="say">
+          <h1>登录{site.siteName}</h1>
+          <p className="mute">{site.slogan}。一个账号管询价、下单、付款、提货和开票。</p>
+          <ul>
+            <li>
+              <Section kind="rebar" /> 当日挂牌价与公司协议价，逐行说明加价
+            </li>
+            <li>
+              <Section kind="plate" /> 各仓库存按件、吨实时可见，下单即占用
+            </li>
+            <li>
+              <Section kind="coil" /> 过磅、质保书、发票都在订单里
+            </li>
+          </ul>
+        </div>
+        <section className="panel" aria-label="登录">
+          <div className="tabs" role="tablist">
+            {[
+              [false, '密码登录'],
+              [true, '短信登录'],
+            ].map(([value, label]) => (
+              <button
+                type="button"
+                role="tab"
+                key={String(label)}
+                aria-selected={sms === value}
+                aria-controls="login-form"
+                id={`tab-${value}`}
+                onClick={() => setSms(value === true)}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+          <div role="tabpanel" id="login-form" aria-labelledby={`tab-${sms}`}>
+            {sms ? <SmsForm onDone={done} /> : <PasswordForm onDone={done} />}
+          </div>
+          {(hasScreen('/register') || hasScreen('/forgotpwd')) && (
+            <div className="ft">
+              {hasScreen('/register') && <Link to="/register">免费注册</Link>}
+              {hasScreen('/forgotpwd') && <Link to="/forgotpwd">忘记密码</Link>}
+            </div>
+          )}
+        </section>
+      </div>
+      <ConfirmDialog
+        open={unbound}
+        title="尚未绑定专属客服"
+        confirmText="去认证"
+        cancelText="取消"
+        onConfirm={() => location.assign(certify)}
+        onClose={() => location.assign(target)}
+      >
+        当前账号未绑定专属客服，不能进行操作，请到买家中心完成企业认证。
+      </ConfirmDialog>
+    </main>
+  )
+}
