@@ -21,7 +21,6 @@ export function headHtml(head: Head | undefined, boot: BootState, url: URL, nonc
   const address = origin + (head?.canonical ?? url.pathname)
   const title = documentTitle(head, boot)
   return [
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<title>${text(title)}</title>`,
     `<meta name="description" content="${text(description)}">`,
     head?.noIndex ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${text(address)}">`,

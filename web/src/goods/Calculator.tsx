@@ -4,6 +4,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { WeightTrio } from '../kit/Weight.tsx'
 import type { Choice } from './choice.ts'
 import type { Detail } from './dims.ts'
+import { pieceWeight } from './productRow.ts'
 
 /** Pieces to tons and back; a wanted weight takes the next whole piece. */
 export function Calculator({ g, choice, change }: { g: Detail; choice: Choice; change: (c: Partial<Choice>) => void }) {
@@ -12,7 +13,7 @@ export function Calculator({ g, choice, change }: { g: Detail; choice: Choice; c
   const band = g.tolerancePct > 0 ? toleranceBand(kg, g.tolerancePct) : null
   const metres = g.kgPerM && g.kgPerM > 0 ? kg / g.kgPerM : null
   return (
-    <Panel title="重量计算" more={`单${g.pieceUnit} ${(g.pieceWeightG / 1000).toFixed(3)} kg`}>
+    <Panel title="重量计算" more={`单${g.pieceUnit} ${pieceWeight(g.pieceWeightG)}`}>
       <div className="calc">
         <NumberInput
           label="数量"

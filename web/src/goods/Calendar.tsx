@@ -30,6 +30,9 @@ export function Calendar({ skuCode }: { skuCode: string }) {
             {d.trucksLeft > 0 ? `余 ${d.trucksLeft} 车` : d.closed || '已满'}
           </span>
         ))}
+        {Array.from({ length: (7 - ((blanks + days.length) % 7)) % 7 }, (_, i) => (
+          <span key={`after${i}`} />
+        ))}
       </div>
       <p className="hint gaptop">
         {open

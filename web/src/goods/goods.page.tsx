@@ -20,7 +20,7 @@ import { type Detail, dimsOf } from './dims.ts'
 import { FIRST_DAYS, History } from './History.tsx'
 import { OrderParams } from './OrderParams.tsx'
 import { PriceBox } from './PriceBox.tsx'
-import { goodsAddress } from './productRow.ts'
+import { goodsAddress, pieceWeight } from './productRow.ts'
 
 /** Channels of the no-show list use the common variant of the detail call (specification section 6). */
 const detailPath = (noShow: boolean) =>
@@ -165,7 +165,7 @@ function Title({ g }: { g: Detail }) {
           ['产地', g.millName],
           ['等级', GradeLevel.label(g.gradeLevel)],
           ...(g.kgPerM ? [['米重', `${g.kgPerM} kg/m`] as const] : []),
-          ...(g.pieceWeightG > 0 ? [[`单${g.pieceUnit}`, `${(g.pieceWeightG / 1000).toFixed(3)} kg`] as const] : []),
+          ...(g.pieceWeightG > 0 ? [[`单${g.pieceUnit}`, pieceWeight(g.pieceWeightG)] as const] : []),
           ['仓库', g.depotName],
           ...(g.packing ? [['包装', g.packing] as const] : []),
           ...(g.tolerancePct > 0 ? [['交货允差', `±${g.tolerancePct} %`] as const] : []),

@@ -5,5 +5,6 @@ export type Product = Reply<'/api/search/getSearchProducts'>['list'][number]
 
 export const goodsAddress = (skuCode: string): string => `/goods?skuCode=${encodeURIComponent(skuCode)}`
 
-/** What one piece costs to count with: tons for tables, pieces for vehicles. */
-export const soldByPiece = (p: { priceUnit: string }): boolean => p.priceUnit === 'piece'
+/** Weight of one piece: tons when it is a bundle or a coil, kilograms with grams when it is one bar. */
+export const pieceWeight = (grams: number): string =>
+  grams >= 1_000_000 ? `${(grams / 1_000_000).toFixed(3)} 吨` : `${(grams / 1000).toFixed(3)} kg`

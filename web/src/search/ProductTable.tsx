@@ -1,6 +1,6 @@
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { tons, weightOfPieces } from '@mall/domain/weight.ts'
-import { yuan } from '@mall/domain/money.ts'
+import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAddToCart } from '../cart/useAddToCart.ts'
@@ -153,8 +153,16 @@ function Row({ p, state }: { p: Product; state: TableState }) {
   )
 }
 
-const PriceCell = ({ fen, unit, main }: { fen: number; unit: Product['priceUnit']; main: boolean }) =>
-  main ? <Price fen={fen} unit={unit} /> : <Price fen={fen} unit={unit} plain />
+/** One furnace price a row: the one of the chosen basis. The other is plain text. */
+function PriceCell({ fen, unit, main }: { fen: number; unit: Product['priceUnit']; main: boolean }) {
+  if (main) return <Price fen={fen} unit={unit} />
+  return (
+    <span className="nowrap">
+      {yuan(fen)}
+      <span className="u">{PriceUnitLabel[unit]}</span>
+    </span>
+  )
+}
 
 function BuyCell({ p, pieces, onPieces }: { p: Product; pieces: number; onPieces: (n: number) => void }) {
   const add = useAddToCart()
