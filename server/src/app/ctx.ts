@@ -2,6 +2,7 @@ import { DEFAULT_SALES_AREA, isCommonly } from '@mall/domain/channel/channel.con
 import { refuse } from '@mall/contract/errors.ts'
 import type { Pool } from '../db/pool.ts'
 import type { Catalogue } from '../channel/catalogue.ts'
+import type { Trends } from '../goods/trends.ts'
 import type { LiveHub } from '../live/hub.ts'
 import type { Rules } from '../ops/rules.ts'
 import type { SearchRoom } from '../search/searchRoom.ts'
@@ -15,6 +16,7 @@ export interface World {
   catalogue: Catalogue
   rules: Rules
   search: SearchRoom
+  trends: Trends
   live: LiveHub
 }
 
@@ -48,7 +50,7 @@ export interface Ctx {
   readonly me: Viewer
   readonly companyId: number
   readonly channelCode: string | null
-  /** Price area: 035 where the client's is unknown or the channel has none. */
+  /** Price area of the visitor's city: 035 where it is unknown. */
   readonly areaCode: string
   readonly contractNo: string | null
   readonly ip: string
@@ -65,8 +67,6 @@ export function makeCtx(o: {
   cookies: CookieJar
 }): Ctx {
   const known = o.channelCode && o.world.catalogue.channels.has(o.channelCode) ? o.channelCode : null
-  // Spec §6: the commonly channels show no location, so their prices have no area.
-  const area = known && isCommonly(known) ? null : o.areaCode
   return {
     world: o.world,
     db: o.world.pool,
@@ -78,9 +78,13 @@ export function makeCtx(o: {
       return this.me.companyId ?? refuse('NO_COMPANY')
     },
     channelCode: known,
-    areaCode: area && o.world.catalogue.areas.has(area) ? area : DEFAULT_SALES_AREA,
+    areaCode: o.areaCode && o.world.catalogue.areas.has(o.areaCode) ? o.areaCode : DEFAULT_SALES_AREA,
     contractNo: o.contractNo,
     ip: o.ip,
     cookies: o.cookies,
   }
 }
+
+/** Spec §6: the commonly channels show no location, so their goods have no price area of their own. */
+export const areaOf = (areaCode: string, channelCode: string | null): string =>
+  channelCode && isCommonly(channelCode) ? DEFAULT_SALES_AREA : areaCode

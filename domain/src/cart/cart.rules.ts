@@ -1,0 +1,53 @@
+// What may have happened to goods since they were put into the cart. The same words stand in the cart, at checkout and in a refusal.
+import { type Fen, type PriceUnit, PriceUnitLabel, yuan } from '../money.ts'
+
+export type CartChangeKind = 'priceUp' | 'priceDown' | 'stockShort' | 'soldOut' | 'offShelf' | 'modeGone'
+
+export interface CartChange {
+  kind: CartChangeKind
+  message: string
+  wasFen?: Fen
+  nowFen?: Fen
+  availablePieces?: number
+}
+
+export interface CartFacts {
+  onShelf: boolean
+  /** 1 spot, 2 made to order. */
+  stockMode: number
+  spot: boolean
+  futures: boolean
+  pieces: number
+  availablePieces: number
+  pieceUnit: string
+  priceUnit: PriceUnit
+  seenPriceFen: Fen
+  priceFen: Fen
+}
+
+/** Changes since the line was added, the gravest first. A line with one of the first four cannot be ordered as it is. */
+export function cartChanges(f: CartFacts): CartChange[] {
+  if (!f.onShelf) return [{ kind: 'offShelf', message: '已下架，请移除' }]
+  if (f.stockMode === 1 ? !f.spot : !f.futures) return [{ kind: 'modeGone', message: f.stockMode === 1 ? '不再有现货' : '不再接受排产' }]
+  const changes: CartChange[] = []
+  if (f.stockMode === 1 && f.availablePieces <= 0) changes.push({ kind: 'soldOut', message: '已售完', availablePieces: 0 })
+  else if (f.stockMode === 1 && f.pieces > f.availablePieces)
+    changes.push({ kind: 'stockShort', message: `库存不足，仅剩 ${f.availablePieces} ${f.pieceUnit}`, availablePieces: f.availablePieces })
+  if (f.priceFen !== f.seenPriceFen) {
+    const up = f.priceFen > f.seenPriceFen
+    changes.push({
+      kind: up ? 'priceUp' : 'priceDown',
+      message: `${up ? '涨价' : '降价'}：${yuan(f.seenPriceFen)} → ${yuan(f.priceFen)} ${PriceUnitLabel[f.priceUnit]}`,
+      wasFen: f.seenPriceFen,
+      nowFen: f.priceFen,
+    })
+  }
+  return changes
+}
+
+const BLOCKING: ReadonlySet<CartChangeKind> = new Set(['stockShort', 'soldOut', 'offShelf', 'modeGone'])
+export const canOrder = (changes: readonly CartChange[]): boolean => !changes.some(c => BLOCKING.has(c.kind))
+
+/** Orders are split by what one order can hold: one channel, depot, kind of goods and way of weighing (steel-trade 5.1). */
+export const groupKeyOf = (l: { channelCode: string; depotCode: string; stockMode: number; settlement: number }): string =>
+  `${l.channelCode}-${l.depotCode}-${l.stockMode}-${l.settlement}`

@@ -1,0 +1,93 @@
+// The whole server as one Fastify instance: API, live events, sandbox bank, health, pages. Nothing listens yet.
+import zlib from 'node:zlib'
+import compress from '@fastify/compress'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { registerSandboxBank } from '../pay/sandboxBank.routes.ts'
+import { registerLive } from '../live/live.routes.ts'
+import { registerDocs } from './openapi.ts'
+import type { World } from './ctx.ts'
+import { failureOf } from './failure.ts'
+import { registry } from './metrics.ts'
+import { allRoutes } from './rooms.ts'
+import { refusalEnvelope } from './serve.ts'
+import type { Pages } from './ssr.ts'
+import { registerApi } from './wire.ts'
+
+export const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+} as const
+
+export async function buildServer(world: World, pages?: Pages): Promise<FastifyInstance> {
+  const { settings } = world
+  const app = Fastify({
+    logger: {
+      level: settings.logLevel,
+      base: null,
+      // Never the body, never a header: the log holds no personal data and no secrets.
+      serializers: { req: req => ({ method: req.method, url: req.url.split('?')[0] }) },
+    },
+    disableRequestLogging: true,
+    trustProxy: settings.trustProxy,
+    bodyLimit: 1_000_000,
+    requestTimeout: 15_000,
+    connectionTimeout: 20_000,
+    keepAliveTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+  })
+
+  await app.register(compress, {
+    global: true,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+
+  app.addHook('onSend', async (req, reply) => {
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value)
+    if (req.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (req, reply) => {
+    const ms = Math.round(reply.elapsedTime)
+    if (settings.logLevel === 'info' || ms > 1000) req.log[ms > 1000 ? 'warn' : 'info']({ req, status: reply.statusCode, ms }, 'request')
+  })
+  app.setErrorHandler((error, req, reply) => {
+    const failure = failureOf(error)
+    if (failure.id) req.log.error({ id: failure.id, req, err: error }, 'request failed')
+    return reply.code(failure.http).send(failure.envelope)
+  })
+
+  registerApi(app, world, allRoutes)
+  registerDocs(app, allRoutes, settings)
+  registerLive(app, world)
+  registerSandboxBank(app, world)
+
+  app.get('/healthz', async () => ({ ok: true }))
+  app.get('/readyz', async (_req, reply) => {
+    try {
+      await world.pool.row('select 1 as one')
+      return { ready: true }
+    } catch {
+      return reply.code(503).header('retry-after', '1').send({ ready: false })
+    }
+  })
+  app.get('/metrics', async (_req, reply) => {
+    reply.type(registry.contentType)
+    return registry.metrics()
+  })
+
+  if (pages) await pages.register(app, world)
+  app.setNotFoundHandler(async (req, reply) => {
+    if (req.url.startsWith('/api/') || !pages || (req.method !== 'GET' && req.method !== 'HEAD')) {
+      return reply.code(404).send(refusalEnvelope('UNKNOWN_CALL'))
+    }
+    return pages.render(req, reply, world)
+  })
+  return app
+}

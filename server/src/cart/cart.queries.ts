@@ -1,0 +1,98 @@
+import type { FuturesInput } from '@mall/contract/cart.ts'
+import type { Db } from '../db/pool.ts'
+import { type SkuRow, skuColumns, skuJoins } from '../goods/goods.queries.ts'
+
+export type CartKind = 'cart' | 'buyNow'
+
+export interface CartRow extends SkuRow {
+  cartItemId: number
+  stockMode: number
+  pieces: number
+  chosen: FuturesInput
+  serviceCodes: string[]
+  selected: boolean
+  seenPriceFen: number
+}
+
+const itemColumns = `i.id as "cartItemId", i.stock_mode::int as "stockMode", i.pieces, i.futures as chosen, i.services as "serviceCodes",
+  i.selected, i.seen_price_fen as "seenPriceFen"`
+
+/** Every line of a user's cart with its goods, stock and area price, oldest first. */
+export const cartRows = (db: Db, userId: number, kind: CartKind, areaCode: string) =>
+  db.rows<CartRow>(
+    `select ${itemColumns}, ${skuColumns} from cart_item i join sku k on k.id = i.sku_id ${skuJoins('$3')}
+     where i.user_id = $1 and i.kind = $2 order by i.id`,
+    [userId, kind, areaCode],
+  )
+export const cartRow = (db: Db, userId: number, cartItemId: string, areaCode: string) =>
+  db.row<CartRow>(
+    `select ${itemColumns}, ${skuColumns} from cart_item i join sku k on k.id = i.sku_id ${skuJoins('$3')}
+     where i.user_id = $1 and i.id = $2`,
+    [userId, cartItemId, areaCode],
+  )
+
+export interface NewItem {
+  userId: number
+  kind: CartKind
+  skuId: number
+  stockMode: number
+  optionsKey: string
+  pieces: number
+  futures: FuturesInput
+  services: string[]
+  priceFen: number
+  /** The line may not grow beyond this. */
+  maxPieces: number
+}
+
+/** Adds a line, or adds to the line of the same goods and options; no row when that would be more than there is. */
+export const upsertItem = (db: Db, n: NewItem) =>
+  db.row<{ id: number; pieces: number; lines: number }>(
+    `with before as (select count(*)::int as n from cart_item where user_id = $1 and kind = $2),
+     item as (
+       insert into cart_item (user_id, kind, sku_id, stock_mode, options_key, pieces, futures, services, seen_price_fen)
+       select $1, $2, $3, $4, $5, $6, $7, $8, $9 where $6 <= $10
+       on conflict (user_id, kind, sku_id, stock_mode, options_key) do update
+         set pieces = cart_item.pieces + excluded.pieces, seen_price_fen = excluded.seen_price_fen, selected = true
+         where cart_item.pieces + excluded.pieces <= $10
+       returning id, pieces, (xmax = 0)::int as fresh)
+     select item.id, item.pieces, before.n + item.fresh as lines from item, before`,
+    [n.userId, n.kind, n.skuId, n.stockMode, n.optionsKey, n.pieces, JSON.stringify(n.futures), n.services, n.priceFen, n.maxPieces],
+  )
+export const dropBuyNow = (db: Db, userId: number) => db.run(`delete from cart_item where user_id = $1 and kind = 'buyNow'`, [userId])
+
+export const setPieces = (db: Db, userId: number, cartItemId: number, pieces: number, priceFen: number) =>
+  db.run('update cart_item set pieces = $3, seen_price_fen = $4 where user_id = $1 and id = $2', [userId, cartItemId, pieces, priceFen])
+/** Changing options changes which line it is: two lines of the same goods and options cannot stand side by side. */
+export const setOptions = (db: Db, userId: number, cartItemId: number, futures: FuturesInput, services: string[], optionsKey: string, priceFen: number) =>
+  db.run('update cart_item set futures = $3, services = $4, options_key = $5, seen_price_fen = $6 where user_id = $1 and id = $2', [
+    userId,
+    cartItemId,
+    JSON.stringify(futures),
+    services,
+    optionsKey,
+    priceFen,
+  ])
+export const removeItems = (db: Db, userId: number, ids: readonly (string | number)[]) =>
+  db.run('delete from cart_item where user_id = $1 and id = any($2::bigint[])', [userId, ids])
+export const emptyCart = (db: Db, userId: number) => db.run(`delete from cart_item where user_id = $1 and kind = 'cart'`, [userId])
+export const selectItems = (db: Db, userId: number, selected: boolean, ids: readonly string[] | null) =>
+  db.run(`update cart_item set selected = $2 where user_id = $1 and kind = 'cart' and ($3::bigint[] is null or id = any($3))`, [userId, selected, ids])
+
+export const countItems = async (db: Db, userId: number): Promise<number> =>
+  (await db.row<{ n: number }>(`select count(*)::int as n from cart_item where user_id = $1 and kind = 'cart'`, [userId]))?.n ?? 0
+export const spuPieces = (db: Db, userId: number) =>
+  db.rows<{ spuCode: string; pieces: number }>(
+    `select k.spu_code as "spuCode", sum(i.pieces)::int as pieces from cart_item i join sku k on k.id = i.sku_id
+     where i.user_id = $1 and i.kind = 'cart' group by k.spu_code`,
+    [userId],
+  )
+
+/** What an order of the company held, to order it again. */
+export const orderLinesForReorder = (db: Db, companyId: number, orderCode: string) =>
+  db.rows<{ skuCode: string; title: string; pieces: number; stockMode: number; futures: FuturesInput; services: { code: string }[] }>(
+    `select k.sku_code as "skuCode", k.title, l.pieces, o.stock_mode::int as "stockMode", l.futures, l.services
+     from orders o join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
+     where o.company_id = $1 and o.order_code = $2 order by l.line_no`,
+    [companyId, orderCode],
+  )

@@ -1,0 +1,67 @@
+// Each verb is one use case; the Commonly call of the channels J0000004 to J0000008 is the same one, the goods' channel decides the rest.
+import { cartCalls } from '@mall/contract/cart.ts'
+import { serve } from '../app/serve.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { addToCart, buyNow } from './addToCart.ts'
+import { emptyCart, removeItems, selectItems } from './cart.queries.ts'
+import { checkItems, checkUserData, readCart, readCount, readSpuPieces } from './cart.reads.ts'
+import { changeLengthRange, changeQuantity, changeServices, changeTargetWeight } from './changeCartItem.ts'
+import { importList, orderAgain } from './fillCart.ts'
+import { previewOrder } from './previewOrder.ts'
+import { removeLines } from './removeLines.ts'
+
+const done = { done: true as const }
+const readNormal = readCart('cart')
+const readBuyNow = readCart('buyNow')
+const previewCart = previewOrder('cart')
+const previewBuyNow = previewOrder('buyNow')
+const removeOne = async (ctx: Ctx, { cartItemId }: { cartItemId: string }) => {
+  await removeItems(ctx.db, ctx.me.userId, [cartItemId])
+  return done
+}
+const select = async (ctx: Ctx, { selected, cartItemIds }: { selected: boolean; cartItemIds?: string[] | undefined }) => {
+  await selectItems(ctx.db, ctx.me.userId, selected, cartItemIds ?? null)
+  return done
+}
+const empty = async (ctx: Ctx) => ({ removed: await emptyCart(ctx.db, ctx.me.userId) })
+
+export const cartRoutes = serve(cartCalls, {
+  '/api/cart/addGoodsToCart': addToCart,
+  '/api/cart/addGoodsToCartCommonly': addToCart,
+  '/api/cart/addGoodsToCartBuyNow': buyNow,
+  '/api/cart/addGoodsToCartBuyNowCommonly': buyNow,
+  '/api/cart/getCartGoodsNum': readCount,
+  '/api/cart/getSpuNumberFromBaseCart': readSpuPieces,
+  '/api/cart/modifyProductCount': changeQuantity,
+  '/api/cart/modifyProductCountCommonly': changeQuantity,
+  '/api/cart/modifyProductOrderLengthRange': changeLengthRange,
+  '/api/cart/modifyProductOrderLengthRangeCommonly': changeLengthRange,
+  '/api/cart/modifyProductTargetWgtRange': changeTargetWeight,
+  '/api/cart/modifyProductTargetWgtRangeCommonly': changeTargetWeight,
+  '/api/cart/modifyProductServices': changeServices,
+  '/api/cart/modifyProductServicesCommonly': changeServices,
+  '/api/cart/removeProduct': removeOne,
+  '/api/cart/removeProductCommonly': removeOne,
+  '/api/cart/removeBatchStoreProduct': removeLines,
+  '/api/cart/removeBatchStoreProductCommonly': removeLines,
+  '/api/cart/refreashCartGroup': readNormal,
+  '/api/cart/refreashCartGroupCommonly': readNormal,
+  '/api/cart/refreashBuyNowCartGroup': readBuyNow,
+  '/api/cart/refreashBuyNowCartGroupCommonly': readBuyNow,
+  '/api/cart/updateAllCartItemStatus': select,
+  '/api/cart/updateAllCartItemStatusCommonly': select,
+  '/api/cart/checkCartItemStatus': checkItems,
+  '/api/cart/checkCartItemStatusCommonly': checkItems,
+  '/api/cart/checkCartUserDataFunction': checkUserData,
+  '/api/cart/checkCartUserDataFunctionCommonly': checkUserData,
+  '/api/cart/refreashCartToOrderServiceByShop': previewCart,
+  '/api/cart/refreashCartToOrderServiceByShopCommonly': previewCart,
+  '/api/cart/refreashCartBuyNowToOrderServiceByShop': previewBuyNow,
+  '/api/cart/refreashCartBuyNowToOrderServiceByShopCommonly': previewBuyNow,
+  '/api/cart/clearnCart': empty,
+  '/api/cart/clearnCartCommonly': empty,
+  '/api/cart/oneMoreOrderToCart': orderAgain,
+  '/api/cart/oneMoreOrderToCartCommonly': orderAgain,
+  '/api/cart/importJMZGProductSellerGoodsToCart': importList,
+  '/api/cart/importJMZGProductSellerGoodsToCartCommonly': importList,
+})

@@ -1,0 +1,143 @@
+import { canOrder, cartChanges, groupKeyOf } from '@mall/domain/cart/cart.rules.ts'
+import { priceOptions } from '@mall/domain/goods/orderOptions.ts'
+import type { PriceLine } from '@mall/domain/goods/priceBuild.ts'
+import { sumLine } from '@mall/domain/order/lineSum.ts'
+import { StockMode } from '@mall/domain/order/order.status.ts'
+import { toleranceBand } from '@mall/domain/weight.ts'
+import type { CartGroup, CartLine, CartView } from '@mall/contract/cart.ts'
+import type { World } from '../app/ctx.ts'
+import { optionFacts } from '../goods/goods.reads.ts'
+import { accentOf, available, serviceView } from '../goods/goods.view.ts'
+import { priceFor, priceLinesView } from '../goods/pricing.ts'
+import type { CartRow } from './cart.queries.ts'
+
+/** Where a cart is priced: the visitor's area, or at checkout the delivery address's. */
+export interface PricedAt {
+  world: World
+  areaCode: string
+}
+
+export interface PricedRow {
+  row: CartRow
+  line: CartLine
+  freightFen: number
+}
+
+/** What chosen order parameters add; parameters that have become impossible add nothing and make the line invalid elsewhere. */
+export function optionLines(row: Pick<CartRow, 'stockMode' | 'chosen'> & Parameters<typeof optionFacts>[0]): PriceLine[] {
+  if (row.stockMode !== StockMode.futures) return []
+  const priced = priceOptions(optionFacts(row), row.chosen)
+  return priced.ok ? priced.lines : []
+}
+
+export function cartLine(at: PricedAt, row: CartRow): PricedRow {
+  const { catalogue } = at.world
+  const price = priceFor(at, row, optionLines(row))
+  const services = row.serviceCodes.flatMap(code => catalogue.services.get(code) ?? [])
+  const serviceFenPerTon = services.reduce((sum, s) => sum + s.fenPerT, 0)
+  const sum = sumLine({ ...row, priceFen: price.priceFen, serviceFenPerTon, freightFenPerTon: price.freightFenPerTon })
+  const weighed = row.settlement !== 1
+  const tolerance = catalogue.classes.get(row.classCode)?.tolerancePct ?? 5
+  // Scrap of weighing: made-to-order goods may be delivered inside the class's tolerance, spot pieces are as they lie there.
+  const band = weighed ? toleranceBand(sum.weightKg, row.stockMode === StockMode.futures ? tolerance : 1) : { fromKg: sum.weightKg, toKg: sum.weightKg }
+  const changes = cartChanges({ ...row, availablePieces: available(row), priceFen: price.priceFen })
+  const line: CartLine = {
+    cartItemId: String(row.cartItemId),
+    skuCode: row.skuCode,
+    spuCode: row.spuCode,
+    title: row.title,
+    productName: row.productName,
+    classCode: row.classCode,
+    grade: row.grade,
+    spec: row.spec,
+    millName: catalogue.mills.get(row.millCode)?.name ?? '',
+    depotName: catalogue.depots.get(row.depotCode)?.name ?? '',
+    accent: accentOf(row),
+    channelCode: row.channelCode,
+    stockMode: row.stockMode,
+    settlement: row.settlement,
+    priceUnit: row.priceUnit,
+    pieceUnit: row.pieceUnit,
+    pieceWeightG: row.pieceWeightG,
+    pieces: row.pieces,
+    weightKg: sum.weightKg,
+    weightFromKg: band.fromKg,
+    weightToKg: band.toKg,
+    availablePieces: available(row),
+    priceFen: price.priceFen,
+    freightFenPerTon: price.freightFenPerTon,
+    serviceFenPerTon,
+    amountFen: sum.amountFen,
+    serviceFen: sum.serviceFen,
+    services: services.map(serviceView),
+    futures: row.chosen,
+    priceLines: priceLinesView(price),
+    selected: row.selected,
+    valid: canOrder(changes),
+    changes,
+  }
+  return { row, line, freightFen: sum.freightFen }
+}
+
+/** Groups as orders will be split; sums over the lines that are selected and can be ordered. */
+export function cartGroups(at: PricedAt, priced: readonly PricedRow[]): CartGroup[] {
+  const groups = new Map<string, CartGroup>()
+  for (const { row, line, freightFen } of priced) {
+    const groupKey = groupKeyOf(row)
+    let group = groups.get(groupKey)
+    if (!group) {
+      group = {
+        groupKey,
+        channelCode: row.channelCode,
+        channelName: at.world.catalogue.channels.get(row.channelCode)?.channelName ?? '',
+        depotCode: row.depotCode,
+        depotName: line.depotName,
+        stockMode: row.stockMode,
+        settlement: row.settlement,
+        lines: [],
+        pieces: 0,
+        weightKg: 0,
+        goodsFen: 0,
+        serviceFen: 0,
+        freightFen: 0,
+        totalFen: 0,
+      }
+      groups.set(groupKey, group)
+    }
+    group.lines.push(line)
+    if (!line.selected || !line.valid) continue
+    group.pieces += line.pieces
+    group.weightKg += line.weightKg
+    group.goodsFen += line.amountFen
+    group.serviceFen += line.serviceFen
+    group.freightFen += freightFen
+    group.totalFen += line.amountFen + line.serviceFen + freightFen
+  }
+  return [...groups.values()]
+}
+
+export function cartView(at: PricedAt, rows: readonly CartRow[]): CartView {
+  const groups = cartGroups(
+    at,
+    rows.map(row => cartLine(at, row)),
+  )
+  const lines = groups.flatMap(g => g.lines)
+  const taken = lines.filter(l => l.selected && l.valid)
+  const add = (pick: (g: CartGroup) => number) => groups.reduce((sum, g) => sum + pick(g), 0)
+  return {
+    cartMap: Object.fromEntries(groups.map(g => [g.groupKey, g])),
+    cartGoodsNum: lines.length,
+    selectedLines: taken.length,
+    invalidLines: lines.filter(l => !l.valid).length,
+    changedLines: lines.filter(l => l.changes.length > 0).length,
+    pieces: add(g => g.pieces),
+    weightKg: add(g => g.weightKg),
+    weightFromKg: taken.reduce((sum, l) => sum + l.weightFromKg, 0),
+    weightToKg: taken.reduce((sum, l) => sum + l.weightToKg, 0),
+    goodsFen: add(g => g.goodsFen),
+    serviceFen: add(g => g.serviceFen),
+    freightFen: add(g => g.freightFen),
+    totalFen: add(g => g.totalFen),
+    salesAreaCode: at.areaCode,
+  }
+}

@@ -1,0 +1,57 @@
+import { StockMode } from '@mall/domain/order/order.status.ts'
+import { weightOfPieces } from '@mall/domain/weight.ts'
+import type { FuturesInput } from '@mall/contract/cart.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { servicesFor } from '../goods/goods.view.ts'
+import { priceFor } from '../goods/pricing.ts'
+import { checkQuantity, checkRanges, optionsKey, wantedPieces } from './addToCart.ts'
+import { type CartRow, cartRow, setOptions, setPieces } from './cart.queries.ts'
+import { optionLines } from './cart.view.ts'
+
+const own = async (ctx: Ctx, cartItemId: string): Promise<CartRow> =>
+  (await cartRow(ctx.db, ctx.me.userId, cartItemId, ctx.areaCode)) ?? refuse('CART_ITEM_NOT_FOUND')
+
+/** New quantity; looking at the line again also accepts the price of now. */
+export async function changeQuantity(ctx: Ctx, input: { cartItemId: string; pieces?: number | undefined; weightKg?: number | undefined }) {
+  const row = await own(ctx, input.cartItemId)
+  if (input.pieces === undefined && input.weightKg === undefined) return refuse('QUANTITY')
+  const pieces = wantedPieces(input, row.pieceWeightG)
+  checkQuantity(ctx, row, row.stockMode, pieces)
+  await setPieces(ctx.db, ctx.me.userId, row.cartItemId, pieces, priceFor(ctx, row, optionLines(row)).priceFen)
+  return { cartItemId: input.cartItemId, pieces, weightKg: weightOfPieces(pieces, row.pieceWeightG) }
+}
+
+async function withOptions(ctx: Ctx, row: CartRow, futures: FuturesInput, services: string[]) {
+  const next = { ...row, chosen: futures }
+  try {
+    await setOptions(ctx.db, ctx.me.userId, row.cartItemId, futures, services, optionsKey(futures, services), priceFor(ctx, next, optionLines(next)).priceFen)
+  } catch (e) {
+    if ((e as { code?: string }).code === '23505') return refuse('INPUT', { why: '购物车里已有同样参数的一行，请直接修改那一行的数量' })
+    throw e
+  }
+  return { done: true as const }
+}
+
+export async function changeLengthRange(ctx: Ctx, input: { cartItemId: string; lengthFromMm: number; lengthToMm: number }) {
+  const row = await own(ctx, input.cartItemId)
+  if (row.stockMode !== StockMode.futures) return refuse('NOT_FUTURES')
+  const futures = { ...row.chosen, lengthFromMm: input.lengthFromMm, lengthToMm: input.lengthToMm }
+  checkRanges(futures)
+  return withOptions(ctx, row, futures, row.serviceCodes)
+}
+
+export async function changeTargetWeight(ctx: Ctx, input: { cartItemId: string; weightFromKg: number; weightToKg: number }) {
+  const row = await own(ctx, input.cartItemId)
+  if (row.stockMode !== StockMode.futures) return refuse('NOT_FUTURES')
+  const futures = { ...row.chosen, targetWeightFromKg: input.weightFromKg, targetWeightToKg: input.weightToKg }
+  checkRanges(futures)
+  return withOptions(ctx, row, futures, row.serviceCodes)
+}
+
+export async function changeServices(ctx: Ctx, input: { cartItemId: string; services: string[] }) {
+  const row = await own(ctx, input.cartItemId)
+  const offered = new Set(servicesFor(ctx, row.classCode).map(s => s.serviceCode))
+  if (input.services.some(code => !offered.has(code))) return refuse('SERVICE_UNKNOWN')
+  return withOptions(ctx, row, row.chosen, [...new Set(input.services)])
+}

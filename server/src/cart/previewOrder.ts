@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { groupKeyOf } from '@mall/domain/cart/cart.rules.ts'
+import { sumOrder, type OrderSum } from '@mall/domain/order/lineSum.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { FreightMode, PaymentType, StockMode } from '@mall/domain/order/order.status.ts'
+import type { OrderPreview } from '@mall/contract/cart.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import type { Db } from '../db/pool.ts'
+import { type AddressRow, addressOf } from '../company/company.queries.ts'
+import { type CartKind, cartRows } from './cart.queries.ts'
+import { cartGroups, cartLine, type PricedRow } from './cart.view.ts'
+
+export interface Delivery {
+  freightMode: number
+  addressId?: string | undefined
+  paymentType: 'A' | 'B'
+}
+
+export interface PlannedOrder {
+  groupKey: string
+  rows: PricedRow[]
+  sum: OrderSum
+}
+
+export interface OrderPlan {
+  /** 035 or the area that prices and freight are of: the delivery address's, or the visitor's when he fetches the goods himself. */
+  areaCode: string
+  address: AddressRow | undefined
+  orders: PlannedOrder[]
+  problems: { cartItemId: string; message: string }[]
+  acceptanceBp: number
+  totalFen: number
+  fingerprint: string
+}
+
+/** The orders the selected lines would become, with every sum. Preview and createOrder ask here, so they cannot differ. */
+export async function planOrders(ctx: Ctx, db: Db, kind: CartKind, d: Delivery): Promise<OrderPlan> {
+  const delivered = d.freightMode === FreightMode.truck
+  const address = delivered && d.addressId ? await addressOf(db, ctx.companyId, Number(d.addressId)) : undefined
+  const areaCode = address?.salesAreaCode ?? ctx.areaCode
+  const at = { world: ctx.world, areaCode }
+  const rows = (await cartRows(db, ctx.me.userId, kind, areaCode)).filter(r => r.selected)
+  if (rows.length === 0) return refuse('CART_EMPTY')
+  const priced = rows.map(row => cartLine(at, row))
+  const problems = priced
+    .filter(p => !p.line.valid)
+    .map(p => ({ cartItemId: p.line.cartItemId, message: `${p.line.title}：${p.line.changes[0]?.message ?? '不可订'}` }))
+  const acceptanceBp = d.paymentType === PaymentType.acceptance ? await ctx.world.rules.number('order.acceptanceBp') : 0
+
+  const groups = new Map<string, PricedRow[]>()
+  for (const p of priced) {
+    if (!p.line.valid) continue
+    const key = groupKeyOf(p.row)
+    groups.set(key, [...(groups.get(key) ?? []), p])
+  }
+  const orders = [...groups].map(([groupKey, group]) => ({
+    groupKey,
+    rows: group,
+    sum: sumOrder(
+      group.map(p => ({
+        weightKg: p.line.weightKg,
+        amountFen: p.line.amountFen,
+        serviceFen: p.line.serviceFen,
+        freightFen: p.freightFen,
+        pieces: p.line.pieces,
+      })),
+      { delivered, acceptanceBp },
+    ),
+  }))
+  const totalFen = orders.reduce((sum, o) => sum + o.sum.totalFen, 0)
+  return { areaCode, address, orders, problems, acceptanceBp, totalFen, fingerprint: fingerprintOf(priced, orders, d, totalFen) }
+}
+
+/** Everything the buyer agreed to when he pressed the button: goods, pieces, prices, services, delivery, sums. */
+function fingerprintOf(priced: readonly PricedRow[], orders: readonly PlannedOrder[], d: Delivery, totalFen: number): string {
+  const facts = [
+    d.freightMode,
+    d.addressId ?? '',
+    d.paymentType,
+    priced.map(({ row, line }) => [line.cartItemId, line.skuCode, line.pieces, line.priceFen, line.valid, row.serviceCodes, row.chosen]),
+    orders.map(o => o.sum.totalFen),
+  ]
+  return `${createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 32)}.${totalFen}`
+}
+
+export const previewOrder =
+  (kind: CartKind) =>
+  async (ctx: Ctx, d: Delivery): Promise<OrderPreview> => {
+    const plan = await planOrders(ctx, ctx.db, kind, d)
+    const at = { world: ctx.world, areaCode: plan.areaCode }
+    const add = (pick: (s: OrderSum) => number) => plan.orders.reduce((sum, o) => sum + pick(o.sum), 0)
+    const lines = plan.orders.flatMap(o => o.rows.map(r => r.line))
+    const anyFutures = lines.some(l => l.stockMode === StockMode.futures)
+    return {
+      groups: plan.orders.map(o => {
+        const [group] = cartGroups(at, o.rows)
+        if (!group) throw new Error('a planned order without lines')
+        return {
+          ...group,
+          freightFen: o.sum.freightFen,
+          totalFen: o.sum.totalFen,
+          acceptanceFen: o.sum.acceptanceFen,
+          freightFenPerTon: o.rows[0]?.line.freightFenPerTon ?? 0,
+        }
+      }),
+      goodsFen: add(s => s.goodsFen),
+      serviceFen: add(s => s.serviceFen),
+      freightFen: add(s => s.freightFen),
+      acceptanceFen: add(s => s.acceptanceFen),
+      totalFen: plan.totalFen,
+      prepayFen: plan.totalFen,
+      pieces: add(s => s.pieces),
+      weightKg: add(s => s.weightKg),
+      weightFromKg: lines.reduce((sum, l) => sum + l.weightFromKg, 0),
+      weightToKg: lines.reduce((sum, l) => sum + l.weightToKg, 0),
+      problems: plan.problems,
+      fingerprint: plan.fingerprint,
+      salesAreaCode: plan.areaCode,
+      nextStep: anyFutures
+        ? '提交后由销售审核可制规格与交期，通过后 72 小时内付款，进入排产'
+        : '挂牌价现货提交后直接付款，24 小时未付自动取消并释放库存；实际结算按出厂磅单多退少补',
+    }
+  }
+
+/** Which lines moved since they were last seen, in words for a refusal. */
+export function whatChanged(plan: OrderPlan, oldFingerprint: string): string {
+  const moved = plan.orders
+    .flatMap(o => o.rows)
+    .flatMap(p => p.line.changes.map(c => `${p.line.title} ${c.message}`))
+  const was = Number(oldFingerprint.split('.')[1])
+  const total = `合计 ${Number.isFinite(was) ? `${yuan(was)} → ` : ''}${yuan(plan.totalFen)} 元`
+  return [...plan.problems.map(p => p.message), ...moved.slice(0, 3), total].join('；')
+}

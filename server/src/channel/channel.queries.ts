@@ -1,0 +1,13 @@
+import type { Db } from '../db/pool.ts'
+
+/** Change of a class's main variety against the working day before, fen per ton. */
+export const classChanges = (db: Db) =>
+  db.rows<{ classCode: string; changeFen: number }>(
+    `with main as (select distinct on (c.class_code) c.class_code, v.variety_code
+                   from variety v join category c on c.cate_code = v.cate_code order by c.class_code, c.seq, v.variety_code),
+     days as (select distinct priced_on from variety_price where priced_on <= current_date order by priced_on desc limit 2)
+     select m.class_code as "classCode",
+       (max(p.price_fen_per_t) filter (where p.priced_on = (select max(priced_on) from days))
+        - max(p.price_fen_per_t) filter (where p.priced_on = (select min(priced_on) from days)))::bigint as "changeFen"
+     from main m join variety_price p using (variety_code) where p.priced_on in (select priced_on from days) group by m.class_code`,
+  )

@@ -1,0 +1,60 @@
+// 渠道 channel: one assortment with its own price basis, sales contact and phone; the visitor chooses one.
+import { channelCalls } from '@mall/contract/channel.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { serve } from '../app/serve.ts'
+import type { ChannelRow } from './catalogue.ts'
+import { classChanges } from './channel.queries.ts'
+
+const channelView = (c: ChannelRow) => ({
+  channelCode: c.channelCode,
+  channelName: c.channelName,
+  telephone: c.telephone,
+  commonly: c.commonly,
+  noShow: c.noShow,
+  advantages: c.advantages,
+})
+
+/** Spec §7: on success the channel is stored, in the cookie too. */
+function choose(ctx: Ctx, channelCode: string | undefined) {
+  const channel = channelCode ? ctx.world.catalogue.channels.get(channelCode) : undefined
+  if (!channel) return refuse('CHANNEL_UNKNOWN')
+  ctx.cookies.set('channel', channel.channelCode)
+  return channelView(channel)
+}
+
+export const channelRoutes = serve(channelCalls, {
+  '/api/goods/getChannelInfoByChannelCode': async (ctx, { channelCode }) => choose(ctx, channelCode),
+  '/api/goods/getChannelInfoByCateCode': async (ctx, { cateCode }) => choose(ctx, ctx.world.catalogue.categories.get(cateCode)?.channelCode),
+  '/api/goods/getChannelListByCateCode': async (ctx, { cateCode }) => {
+    const { channels, categories } = ctx.world.catalogue
+    const all = [...channels.values()]
+    if (!cateCode) return all.map(channelView)
+    const category = categories.get(cateCode)
+    return all.filter(c => category && c.classCodes.includes(category.classCode)).map(channelView)
+  },
+  '/api/goods/getChannelCardList': async ctx => {
+    const figures = ctx.world.search.channelFigures()
+    const changes = new Map((await classChanges(ctx.db)).map(r => [r.classCode, r.changeFen]))
+    const channels = [...ctx.world.catalogue.channels.values()].map(c => {
+      const f = figures.get(c.channelCode)
+      return {
+        ...channelView(c),
+        classCodes: c.classCodes,
+        priceUnit: f?.priceUnit ?? ('ton' as const),
+        priceFromFen: f?.priceFromFen ?? 0,
+        priceToFen: f?.priceToFen ?? 0,
+        changeFen: changes.get(c.classCodes[0] ?? '') ?? 0,
+        stockKg: f?.stockKg ?? 0,
+        stockPieces: f?.stockPieces ?? 0,
+        skuCount: f?.skuCount ?? 0,
+      }
+    })
+    return { priceAt: Math.floor(Date.now() / 60_000) * 60_000, channels }
+  },
+  // Spec §4: clearing the channel leaves the CC number, removes the channel cookie and empties the channel.
+  '/api/goods/clearChannel': async ctx => {
+    ctx.cookies.clear('channel', 'CCNo', 'deliveryDateNumber')
+    return { done: true as const }
+  },
+})

@@ -1,0 +1,47 @@
+import type { Db } from '../db/pool.ts'
+
+export interface ArticleRow {
+  articleId: string
+  catCode: string
+  catName: string
+  title: string
+  isOpen: number
+  link: string
+  paragraphs: string[]
+  version: string
+  publishedAt: Date
+}
+const columns = `article_id as "articleId", cat_code as "catCode", cat_name as "catName", title, is_open as "isOpen", link, paragraphs, version,
+  published_at as "publishedAt"`
+
+export const articleById = (db: Db, articleId: string) => db.row<ArticleRow>(`select ${columns} from article where article_id = $1`, [articleId])
+export const articlesOf = (db: Db, catCodes: string[]) =>
+  db.rows<ArticleRow>(`select ${columns} from article where cat_code = any($1) order by cat_code, seq`, [catCodes])
+export const newestNotices = (db: Db, size: number) =>
+  db.rows<ArticleRow>(`select ${columns} from article where cat_code = 'notice' order by published_at desc, seq limit $1`, [size])
+
+export interface BannerRow {
+  id: number
+  title: string
+  subtitle: string
+  link: string
+  classCode: string
+}
+/** Banners of the channel, and those of the whole mall. */
+export const bannersOf = (db: Db, channelCode: string | null) =>
+  db.rows<BannerRow>(
+    `select id, title, subtitle, link, class_code as "classCode" from banner
+     where channel_code is null or channel_code = $1 order by (channel_code is null), seq limit 5`,
+    [channelCode],
+  )
+export const hotWords = (db: Db) => db.rows<{ word: string }>('select word from hot_word order by seq')
+
+/** The most ordered goods of the last 90 days; where a channel has none, the best stocked. */
+export const hotSkus = (db: Db, channelCode: string | null, size: number) =>
+  db.rows<{ id: number }>(
+    `with sold as (select l.sku_id, sum(l.weight_kg) as kg from order_line l join orders o on o.id = l.order_id
+                   where o.created_at > now() - interval '90 days' and o.status <> 8 group by l.sku_id)
+     select k.id from sold s join sku k on k.id = s.sku_id where k.on_shelf and ($1::text is null or k.channel_code = $1)
+     order by s.kg desc, k.id limit $2`,
+    [channelCode, size],
+  )

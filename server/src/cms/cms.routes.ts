@@ -1,0 +1,55 @@
+import { cmsCalls } from '@mall/contract/cms.ts'
+import { serve } from '../app/serve.ts'
+import { type ArticleRow, articleById, articlesOf, bannersOf, hotSkus, hotWords, newestNotices } from './cms.queries.ts'
+
+const articleView = (a: ArticleRow) => ({
+  articleId: a.articleId,
+  title: a.title,
+  catCode: a.catCode,
+  catName: a.catName,
+  paragraphs: a.paragraphs,
+  publishedAt: a.publishedAt.getTime(),
+})
+
+export const cmsRoutes = serve(cmsCalls, {
+  '/api/cms/getArticleInfo': async (ctx, { articleId }) => {
+    const a = await articleById(ctx.db, articleId)
+    return a ? articleView(a) : null
+  },
+  '/api/cms/getArticleInfoBeanByPrimaryKey': async (ctx, { articleId }) => {
+    const a = await articleById(ctx.db, articleId)
+    return a ? articleView(a) : null
+  },
+  '/api/cms/getPrivacyInfo': async (ctx, { catCode }) => (await articlesOf(ctx.db, [catCode])).map(a => ({ ...articleView(a), version: a.version })),
+  '/api/cms/getArticleCateListContentInfoByParam': async (ctx, { catCodeList }) => {
+    const rows = await articlesOf(ctx.db, catCodeList)
+    return catCodeList.flatMap(catCode => {
+      const own = rows.filter(r => r.catCode === catCode)
+      if (own.length === 0) return []
+      return {
+        catCode,
+        catName: own[0]?.catName ?? '',
+        articleInfoListAll: own.map(a => ({ title: a.title, link: a.link, isOpen: a.isOpen, articleId: a.articleId })),
+      }
+    })
+  },
+  '/api/cms/showIndexBanner': async (ctx, { channelCode }) =>
+    (await bannersOf(ctx.db, channelCode ?? null)).map(({ id, ...b }) => ({ bannerId: String(id), ...b })),
+  '/api/cms/getHotSearchKeyWordsNew': async ctx => {
+    const words = (await hotWords(ctx.db)).map(w => w.word)
+    return { hotWord: { defaultWord: words[0] ?? '', hotWords: words } }
+  },
+  '/api/cms/showMobileIndexUnifyActivityPanel': async ctx =>
+    (await bannersOf(ctx.db, null)).map(b => ({ panelId: String(b.id), title: b.title, subtitle: b.subtitle, link: b.link })),
+  '/api/cms/getSellLikeHotCakesGoods': async (ctx, { channelCode, size }) => {
+    const { search } = ctx.world
+    const code = channelCode ?? ctx.channelCode
+    const sold = (await hotSkus(ctx.db, code, size)).flatMap(({ id }) => search.row(id, ctx.areaCode) ?? [])
+    if (sold.length >= size) return sold
+    const stocked = search.products({ sortField: 4, sortType: 1, pageSize: size, stock: 1 }, { channelCode: code, areaCode: ctx.areaCode }).list
+    const have = new Set(sold.map(r => r.skuCode))
+    return [...sold, ...stocked.filter(r => !have.has(r.skuCode))].slice(0, size)
+  },
+  '/api/cms/getNoticeList': async (ctx, { size }) =>
+    (await newestNotices(ctx.db, size)).map(a => ({ articleId: a.articleId, kind: a.version, title: a.title, publishedAt: a.publishedAt.getTime() })),
+})

@@ -1,0 +1,78 @@
+import type { Db } from '../db/pool.ts'
+
+export interface AddressRow {
+  id: number
+  addressType: 'F' | 'M'
+  name: string
+  cityCode: string
+  cityName: string
+  salesAreaCode: string
+  detail: string
+  receiver: string
+  mobile: string
+  isDefault: boolean
+}
+const addressColumns = `a.id, a.address_type as "addressType", a.name, a.city_code as "cityCode", c.name as "cityName",
+  coalesce(c.sales_area_code, '035') as "salesAreaCode", a.detail, a.receiver, a.mobile, a.is_default as "isDefault"`
+
+export const addressesOf = (db: Db, companyId: number) =>
+  db.rows<AddressRow>(
+    `select ${addressColumns} from shipping_address a join city c using (city_code)
+     where a.company_id = $1 and not a.deleted order by a.is_default desc, a.id`,
+    [companyId],
+  )
+/** The company is part of the question: another company's address is as unknown as one that does not exist. */
+export const addressOf = (db: Db, companyId: number, id: number) =>
+  db.row<AddressRow>(
+    `select ${addressColumns} from shipping_address a join city c using (city_code) where a.company_id = $1 and a.id = $2 and not a.deleted`,
+    [companyId, id],
+  )
+
+export interface InvoiceTitleRow {
+  id: number
+  title: string
+  taxNo: string
+  address: string
+  tel: string
+  bankName: string
+  bankAccount: string
+  defaultType: number
+  isDefault: boolean
+}
+const invoiceColumns = `id, title, tax_no as "taxNo", address, tel, bank_name as "bankName", bank_account as "bankAccount",
+  default_type as "defaultType", is_default as "isDefault"`
+export const invoiceTitlesOf = (db: Db, companyId: number) =>
+  db.rows<InvoiceTitleRow>(`select ${invoiceColumns} from invoice_title where company_id = $1 order by is_default desc, id`, [companyId])
+export const invoiceTitleOf = (db: Db, companyId: number, id: number) =>
+  db.row<InvoiceTitleRow>(`select ${invoiceColumns} from invoice_title where company_id = $1 and id = $2`, [companyId, id])
+
+export interface CompanyAccountRow {
+  companyCode: string
+  companyName: string
+  availableFen: number
+  frozenFen: number
+  bdName: string
+  bdPhone: string
+  customerTier: string
+}
+export const companyAccount = (db: Db, companyId: number) =>
+  db.row<CompanyAccountRow>(
+    `select c.code as "companyCode", c.name as "companyName", c.bd_name as "bdName", c.bd_phone as "bdPhone", c.customer_tier as "customerTier",
+       coalesce((select balance_fen from account where company_id = c.id and kind = 'customer_available'), 0) as "availableFen",
+       coalesce((select balance_fen from account where company_id = c.id and kind = 'customer_frozen'), 0) as "frozenFen"
+     from company c where c.id = $1`,
+    [companyId],
+  )
+
+export const insertAddress = (
+  db: Db,
+  companyId: number,
+  a: { addressType: string; name: string; cityCode: string; detail: string; receiver: string; mobile: string; isDefault: boolean },
+) =>
+  db.row<{ id: number }>(
+    `insert into shipping_address (company_id, address_type, name, city_code, detail, receiver, mobile, is_default)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    [companyId, a.addressType, a.name, a.cityCode, a.detail, a.receiver, a.mobile, a.isDefault],
+  )
+export const clearDefaultAddress = (db: Db, companyId: number) =>
+  db.run('update shipping_address set is_default = false where company_id = $1 and is_default', [companyId])

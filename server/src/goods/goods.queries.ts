@@ -1,0 +1,126 @@
+// 商品 sku: goods of one size, grade and warehouse; spu: the same goods over its warehouses.
+import { COMMONLY_CHANNELS, DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
+import type { Db } from '../db/pool.ts'
+
+export interface SkuRow {
+  id: number
+  skuCode: string
+  spuCode: string
+  title: string
+  productName: string
+  varietyCode: string
+  classCode: string
+  cateCode: string
+  channelCode: string
+  grade: string
+  standard: string
+  spec: string
+  millCode: string
+  depotCode: string
+  thicknessUm: number | null
+  widthUm: number | null
+  lengthUm: number | null
+  diameterUm: number | null
+  attributes: Record<string, string | number>
+  gradeLevel: string
+  settlement: number
+  saleUnit: number
+  priceUnit: 'ton' | 'kg' | 'piece'
+  pieceUnit: string
+  pieceWeightG: number
+  listPriceFen: number
+  priceParts: { code: string; label: string; fen: number }[]
+  spot: boolean
+  futures: boolean
+  onShelf: boolean
+  onHand: number
+  reserved: number
+  overrideFen: number | null
+}
+
+/** Columns of a sku with its stock and the fixed price of one area; `k`, `s` and `p` are the aliases. */
+export const skuColumns = `k.id, k.sku_code as "skuCode", k.spu_code as "spuCode", k.title, k.product_name as "productName", k.variety_code as "varietyCode",
+  k.class_code as "classCode", k.cate_code as "cateCode", k.channel_code as "channelCode", k.grade, k.standard, k.spec, k.mill_code as "millCode",
+  k.depot_code as "depotCode", k.thickness_um as "thicknessUm", k.width_um as "widthUm", k.length_um as "lengthUm", k.diameter_um as "diameterUm",
+  k.attributes, k.grade_level as "gradeLevel", k.settlement::int, k.sale_unit::int as "saleUnit", k.price_unit as "priceUnit", k.piece_unit as "pieceUnit",
+  k.piece_weight_g as "pieceWeightG", k.list_price_fen as "listPriceFen", k.price_parts as "priceParts", k.spot, k.futures, k.on_shelf as "onShelf",
+  s.on_hand as "onHand", s.reserved, p.price_fen as "overrideFen"`
+
+/** Stock and the area's fixed price beside a sku; goods of the commonly channels have the default area only. */
+export const skuJoins = (areaParam: string) => `join stock s on s.sku_id = k.id left join sku_area_price p on p.sku_id = k.id and p.sales_area_code =
+  case when k.channel_code in (${COMMONLY_CHANNELS.map(c => `'${c}'`).join(', ')}) then '${DEFAULT_SALES_AREA}' else ${areaParam} end`
+
+export const skuByCode = (db: Db, skuCode: string, areaCode: string) =>
+  db.row<SkuRow>(
+    `select ${skuColumns} from sku k ${skuJoins('$2')} where k.sku_code = $1`,
+    [skuCode, areaCode],
+  )
+
+/** The goods and the same goods in the other warehouses, in one question. */
+export const skuWithSiblings = (db: Db, skuCode: string, areaCode: string) =>
+  db.rows<SkuRow & { changeFen: number | null }>(
+    `select ${skuColumns} from sku one join sku k on k.spu_code = one.spu_code ${skuJoins('$2')}
+     where one.sku_code = $1 and k.on_shelf order by (k.id <> one.id), k.depot_code`,
+    [skuCode, areaCode],
+  )
+
+/** Daily prices of the variety, oldest first. */
+export const varietyHistory = (db: Db, varietyCode: string, days: number) =>
+  db.rows<{ on: string; fen: number }>(
+    `select priced_on as on, price_fen_per_t as fen from variety_price
+     where variety_code = $1 and priced_on <= current_date and priced_on > current_date - $2::int order by priced_on`,
+    [varietyCode, days],
+  )
+
+/** Last two days and a month's trend of every variety of a channel. */
+export const varietyTrends = (db: Db, channelCode: string) =>
+  db.rows<{ varietyCode: string; trendFen: number[] }>(
+    `select v.variety_code as "varietyCode", array_agg(p.price_fen_per_t order by p.priced_on) as "trendFen"
+     from variety v join category c using (cate_code) join variety_price p using (variety_code)
+     where c.channel_code = $1 and p.priced_on <= current_date and p.priced_on > current_date - 30 group by v.variety_code, c.seq order by c.seq`,
+    [channelCode],
+  )
+
+export const isFavourite = async (db: Db, userId: number, skuId: number): Promise<boolean> =>
+  (await db.row('select 1 as one from favourite where user_id = $1 and sku_id = $2', [userId, skuId])) !== undefined
+export const addFavourite = (db: Db, userId: number, skuId: number, priceFen: number) =>
+  db.run('insert into favourite (user_id, sku_id, price_then_fen) values ($1, $2, $3) on conflict do nothing', [userId, skuId, priceFen])
+export const removeFavourite = (db: Db, userId: number, skuCode: string) =>
+  db.run('delete from favourite f using sku k where k.id = f.sku_id and f.user_id = $1 and k.sku_code = $2', [userId, skuCode])
+export const favouritesOf = (db: Db, userId: number, limit: number, offset: number) =>
+  db.rows<{ skuId: number; at: Date; thenFen: number; total: number }>(
+    `select sku_id as "skuId", at, price_then_fen as "thenFen", count(*) over ()::int as total from favourite where user_id = $1
+     order by at desc, sku_id limit $2 offset $3`,
+    [userId, limit, offset],
+  )
+
+export const addFootprint = (db: Db, userId: number, skuId: number) =>
+  db.run('insert into footprint (user_id, sku_id) values ($1, $2) on conflict (user_id, sku_id) do update set at = now()', [userId, skuId])
+export const footprintsOf = (db: Db, userId: number, limit: number, offset: number) =>
+  db.rows<{ skuId: number; at: Date; total: number }>(
+    `select sku_id as "skuId", at, count(*) over ()::int as total from footprint where user_id = $1 order by at desc, sku_id limit $2 offset $3`,
+    [userId, limit, offset],
+  )
+
+export interface IntendInput {
+  productName: string
+  grade: string
+  spec: string
+  quantityKg: number
+  deliverTo: string
+  contactName: string
+  contactMobile: string
+  note: string
+}
+export const insertIntend = (db: Db, userId: number | null, companyId: number | null, i: IntendInput) =>
+  db.row<{ intendCode: string }>(
+    `insert into intend (intend_code, user_id, company_id, product_name, grade, spec, quantity_kg, deliver_to, contact_name, contact_mobile, note)
+     values ('YX' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('order_no')::text, 6, '0'), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     returning intend_code as "intendCode"`,
+    [userId, companyId, i.productName, i.grade, i.spec, i.quantityKg, i.deliverTo, i.contactName, i.contactMobile, i.note],
+  )
+/** Intents of the same phone in the last hour: a form open to guests needs a brake. */
+export const recentIntends = async (db: Db, mobile: string): Promise<number> =>
+  (
+    await db.row<{ n: number }>(`select count(*)::int as n from intend where contact_mobile = $1 and created_at > now() - interval '1 hour'`, [mobile])
+  )?.n ?? 0

@@ -1,0 +1,196 @@
+import { baseSizeChoices, coatingChoices, type OptionChoice, type OptionFacts, packageChoices, rolledBaseChoices } from '@mall/domain/goods/orderOptions.ts'
+import type { CategoryNode } from '@mall/contract/goods.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { ProductRow } from '@mall/contract/search.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { favouritesOf, footprintsOf, isFavourite, skuByCode, type SkuRow, skuWithSiblings, varietyHistory, varietyTrends } from './goods.queries.ts'
+import { goodsDetail } from './goods.view.ts'
+
+export const findSku = async (ctx: Ctx, skuCode: string): Promise<SkuRow> => {
+  const sku = await skuByCode(ctx.db, skuCode, ctx.areaCode)
+  return sku?.onShelf ? sku : refuse('GOODS_NOT_FOUND')
+}
+
+/** One read for both detail calls: what differs, the price area, is already settled in the context. */
+export async function readDetail(ctx: Ctx, { skuCode }: { skuCode: string }) {
+  const rows = await skuWithSiblings(ctx.db, skuCode, ctx.areaCode)
+  const [sku] = rows
+  if (!sku || sku.skuCode !== skuCode) return refuse('GOODS_NOT_FOUND')
+  return goodsDetail(ctx, sku, rows, {
+    changeFen: ctx.world.trends.changeFen(sku.varietyCode),
+    favourite: ctx.viewer ? await isFavourite(ctx.db, ctx.viewer.userId, sku.id) : false,
+  })
+}
+
+/** The sku's own history: the variety's daily price moved to where the sku stands today. */
+export async function readPriceHistory(ctx: Ctx, { skuCode, days }: { skuCode: string; days: number }) {
+  const sku = await findSku(ctx, skuCode)
+  const rows = await varietyHistory(ctx.db, sku.varietyCode, days)
+  const today = rows.at(-1)?.fen ?? sku.listPriceFen
+  const scale = sku.listPriceFen / today
+  return { priceUnit: sku.priceUnit, points: rows.map(r => ({ on: r.on, priceFen: Math.round((r.fen * scale) / 100) * 100 })) }
+}
+
+export async function readRelated(ctx: Ctx, { skuCode }: { skuCode: string }): Promise<ProductRow[]> {
+  const sku = await findSku(ctx, skuCode)
+  const t = sku.thicknessUm === null ? undefined : sku.thicknessUm / 1000
+  const d = sku.diameterUm === null ? undefined : sku.diameterUm / 1000
+  const near = ctx.world.search.products(
+    {
+      cid: sku.cateCode,
+      grade: [sku.grade],
+      ...(t === undefined ? {} : { thicknessFromMm: t * 0.8, thicknessToMm: t * 1.25 }),
+      ...(d === undefined ? {} : { diameterFromMm: d * 0.75, diameterToMm: d * 1.3 }),
+      sortField: 4,
+      sortType: 1,
+      pageSize: 20,
+      stock: 1,
+    },
+    { channelCode: sku.channelCode, areaCode: ctx.areaCode },
+  )
+  const seen = new Set([sku.spuCode])
+  return near.list.filter(r => !seen.has(r.spuCode) && seen.add(r.spuCode)).slice(0, 8)
+}
+
+/** Grade, size and depot that stand for a variety in the day's price list: its best stocked goods. */
+export async function readChannelPriceList(ctx: Ctx, { channelCode }: { channelCode: string }) {
+  const trends = await varietyTrends(ctx.db, channelCode)
+  return trends.flatMap(({ varietyCode, trendFen }) => {
+    const variety = ctx.world.catalogue.varieties.get(varietyCode)
+    if (!variety) return []
+    const top = ctx.world.search.products({ cid: variety.cateCode, sortField: 4, sortType: 1, pageSize: 3, stock: 1 }, { channelCode, areaCode: ctx.areaCode })
+    const changeFen = (trendFen.at(-1) ?? 0) - (trendFen.at(-2) ?? 0)
+    return top.list.map(r => ({
+      varietyCode,
+      productName: r.productName,
+      cateCode: r.cateCode,
+      classCode: r.classCode,
+      skuCode: r.skuCode,
+      grade: r.grade,
+      spec: r.spec,
+      depotName: r.depotName,
+      priceUnit: r.priceUnit,
+      priceFen: r.priceFen,
+      changeFen,
+      trendFen,
+      availableKg: r.availableKg,
+    }))
+  })
+}
+
+export function categoryTree(ctx: Ctx, channelCodes: readonly string[] | undefined): CategoryNode[] {
+  const counts = ctx.world.search.cateCounts()
+  const rows = [...ctx.world.catalogue.categories.values()].filter(c => !channelCodes?.length || channelCodes.includes(c.channelCode))
+  const nodes = new Map<string, CategoryNode>(
+    rows.map(c => [
+      c.cateCode,
+      { cateCode: c.cateCode, name: c.name, channelCode: c.channelCode, classCode: c.classCode, skuCount: counts.get(c.cateCode) ?? 0, children: [] },
+    ]),
+  )
+  const roots: CategoryNode[] = []
+  for (const row of rows) {
+    const node = nodes.get(row.cateCode)
+    if (!node) continue
+    const parent = row.parentCode ? nodes.get(row.parentCode) : undefined
+    if (parent) parent.children.push(node)
+    else roots.push(node)
+  }
+  for (const root of roots) if (root.children.length > 0) root.skuCount = root.children.reduce((n, c) => n + c.skuCount, 0)
+  return roots
+}
+
+const optionKinds: Record<'coating' | 'package' | 'baseSize' | 'rolledBase', (f: OptionFacts) => OptionChoice[]> = {
+  coating: coatingChoices,
+  package: packageChoices,
+  baseSize: baseSizeChoices,
+  rolledBase: rolledBaseChoices,
+}
+export const optionFacts = (sku: SkuRow): OptionFacts => ({
+  classCode: sku.classCode,
+  varietyCode: sku.varietyCode,
+  thicknessMm: sku.thicknessUm === null ? null : sku.thicknessUm / 1000,
+  coating: String(sku.attributes.coating ?? sku.attributes.surfaceTreatment ?? ''),
+})
+export const readOptions =
+  (kind: keyof typeof optionKinds) =>
+  async (ctx: Ctx, { skuCode }: { skuCode: string }): Promise<OptionChoice[]> =>
+    optionKinds[kind](optionFacts(await findSku(ctx, skuCode)))
+
+const WEEKDAYS_CLOSED = '周日停装'
+
+/** Loading days of the depot for two weeks: trucks that can still be loaded, from what is reserved there. Sundays rest. */
+export async function readDeliveryDays(ctx: Ctx, { skuCode }: { skuCode: string }) {
+  const sku = await findSku(ctx, skuCode)
+  const depot = ctx.world.catalogue.depots.get(sku.depotCode)
+  const cls = ctx.world.catalogue.classes.get(sku.classCode)
+  const lead = cls?.spotDays?.[0] ?? 1
+  const china = Date.now() + 8 * 3_600_000
+  const perDay = sku.depotCode === 'W01' ? 14 : 6
+  const days = Array.from({ length: 14 }, (_, i) => {
+    const day = new Date(china + (lead + i) * 86_400_000)
+    const weekday = day.getUTCDay()
+    const closed = weekday === 0 ? WEEKDAYS_CLOSED : ''
+    return { on: day.toISOString().slice(0, 10), weekday, trucksLeft: closed ? 0 : Math.max(1, perDay - Math.max(0, 4 - i) * 2), closed }
+  })
+  const futures = cls?.futuresDays
+  const futuresPeriods = sku.futures && futures ? periodsFrom(china + (futures[0] ?? 20) * 86_400_000) : []
+  return { depotName: depot?.name ?? '', days, futuresPeriods }
+}
+
+/** 交货期: year, month and third of the month (上旬, 中旬, 下旬), six of them from the first possible day. */
+function periodsFrom(ms: number): { deliveryDateNumber: string; label: string }[] {
+  const start = new Date(ms)
+  let year = start.getUTCFullYear()
+  let month = start.getUTCMonth() + 1
+  let third = Math.min(3, Math.ceil(start.getUTCDate() / 10))
+  const names = ['', '上旬', '中旬', '下旬']
+  return Array.from({ length: 6 }, () => {
+    const period = { deliveryDateNumber: `${year}${String(month).padStart(2, '0')}${third}`, label: `${year} 年 ${month} 月${names[third]}` }
+    third += 1
+    if (third > 3) {
+      third = 1
+      month += 1
+    }
+    if (month > 12) {
+      month = 1
+      year += 1
+    }
+    return period
+  })
+}
+
+const paged = (total: number, currentPage: number, pageSize: number) => ({ currentPage, totalCount: total, totalPage: Math.ceil(total / pageSize) })
+
+export async function readFavourites(ctx: Ctx, { currentPage, pageSize }: { currentPage: number; pageSize: number }) {
+  const rows = await favouritesOf(ctx.db, ctx.me.userId, pageSize, (currentPage - 1) * pageSize)
+  return {
+    list: rows.flatMap(r => {
+      const row = ctx.world.search.row(r.skuId, ctx.areaCode)
+      return row ? { ...row, collectedAt: r.at.getTime(), priceThenFen: r.thenFen } : []
+    }),
+    ...paged(rows[0]?.total ?? 0, currentPage, pageSize),
+  }
+}
+export async function readFootprints(ctx: Ctx, { currentPage, pageSize }: { currentPage: number; pageSize: number }) {
+  const rows = await footprintsOf(ctx.db, ctx.me.userId, pageSize, (currentPage - 1) * pageSize)
+  return {
+    list: rows.flatMap(r => {
+      const row = ctx.world.search.row(r.skuId, ctx.areaCode)
+      return row ? { ...row, viewedAt: r.at.getTime() } : []
+    }),
+    ...paged(rows[0]?.total ?? 0, currentPage, pageSize),
+  }
+}
+
+export function readProductCards(ctx: Ctx, { channelCode, perGroup }: { channelCode?: string | undefined; perGroup: number }) {
+  const code = channelCode ?? ctx.channelCode
+  return [...ctx.world.catalogue.categories.values()]
+    .filter(c => c.parentCode !== null && (!code || c.channelCode === code))
+    .map(c => ({
+      cateCode: c.cateCode,
+      name: c.name,
+      classCode: c.classCode,
+      list: ctx.world.search.products({ cid: c.cateCode, sortField: 4, sortType: 1, pageSize: perGroup, stock: 1 }, { channelCode: c.channelCode, areaCode: ctx.areaCode }).list,
+    }))
+    .filter(g => g.list.length > 0)
+}

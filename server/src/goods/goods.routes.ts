@@ -1,0 +1,76 @@
+import { goodsCalls } from '@mall/contract/goods.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import { serve } from '../app/serve.ts'
+import { addFavourite, addFootprint, removeFavourite } from './goods.queries.ts'
+import {
+  categoryTree,
+  findSku,
+  readChannelPriceList,
+  readDeliveryDays,
+  readDetail,
+  readFavourites,
+  readFootprints,
+  readOptions,
+  readPriceHistory,
+  readProductCards,
+  readRelated,
+} from './goods.reads.ts'
+import { servicesFor, serviceView } from './goods.view.ts'
+import { priceFor } from './pricing.ts'
+import { submitIntend } from './submitIntend.ts'
+
+const done = { done: true as const }
+
+export const goodsRoutes = serve(goodsCalls, {
+  '/api/goods/getProductLibCategoryTreeByPara': async (ctx, { channelCode }) =>
+    categoryTree(ctx, channelCode ? [channelCode] : ctx.channelCode ? [ctx.channelCode] : undefined),
+  '/api/goods/getProductLibCategoryTreeByParas': async (ctx, { channelCodes }) => categoryTree(ctx, channelCodes),
+  '/api/goods/getSteelProductDetailInfo': readDetail,
+  '/api/goods/getSteelCommonlyProductDetailInfo': readDetail,
+  '/api/goods/getProductPriceHistory': readPriceHistory,
+  '/api/goods/getRelatedProductList': readRelated,
+  '/api/goods/getChannelPriceList': readChannelPriceList,
+  '/api/goods/insertUserProductCollection': async (ctx, { skuCode }) => {
+    const sku = await findSku(ctx, skuCode)
+    await addFavourite(ctx.db, ctx.me.userId, sku.id, priceFor(ctx, sku).priceFen)
+    return done
+  },
+  '/api/goods/deleteUserProductCollection': async (ctx, { skuCode }) => {
+    await removeFavourite(ctx.db, ctx.me.userId, skuCode)
+    return done
+  },
+  '/api/goods/getUserProductCollection': readFavourites,
+  '/api/user/addUserFootPrintProductInfo': async (ctx, { skuCode }) => {
+    await addFootprint(ctx.db, ctx.me.userId, (await findSku(ctx, skuCode)).id)
+    return done
+  },
+  '/api/user/getUserFootPrintProductInfo': readFootprints,
+  '/api/goods/getDeliveryDayMap': readDeliveryDays,
+  '/api/goods/selectProductCoatingList': readOptions('coating'),
+  '/api/goods/selectProductPackageWayList': readOptions('package'),
+  '/api/goods/selectProductBaseSizeList': readOptions('baseSize'),
+  '/api/goods/selectProductRolledBaseList': readOptions('rolledBase'),
+  '/api/goods/insertSteelProductIntendInfo': submitIntend,
+  '/api/productCard/getProductCardListGroupByPara': async (ctx, input) => readProductCards(ctx, input),
+  '/api/productCard/getProductCardListByAdditionalServicesCode': async (ctx, { serviceCode, channelCode }) => {
+    const service = ctx.world.catalogue.services.get(serviceCode)
+    if (!service) return refuse('SERVICE_UNKNOWN')
+    const code = channelCode ?? ctx.channelCode
+    return service.classCodes
+      .flatMap(cid => ctx.world.search.products({ cid, sortField: 4, sortType: 1, pageSize: 10, stock: 1 }, { channelCode: code, areaCode: ctx.areaCode }).list)
+      .slice(0, 30)
+  },
+  '/api/productAdditionalServices/getProductAdditionalServicesList': async (ctx, { skuCode }) =>
+    skuCode ? servicesFor(ctx, (await findSku(ctx, skuCode)).classCode).map(serviceView) : [...ctx.world.catalogue.services.values()].map(serviceView),
+  '/api/depotInfo/getAPIResultDepotInfoList': async ctx =>
+    [...ctx.world.catalogue.depots.values()].map(d => ({
+      depotCode: d.depotCode,
+      depotName: d.name,
+      city: d.city,
+      salesAreaCode: d.salesAreaCode,
+      outFeeFenPerTon: d.outFeeFen,
+      liftFeeFenPerTon: d.liftFeeFen,
+    })),
+  '/api/productLibMateria/getAPIResultProductLibMateriaList': async (ctx, { channelCode, cateCode }) =>
+    ctx.world.search.grades({ ...(channelCode ? { channelCode } : {}), ...(cateCode ? { cateCode } : {}) }),
+})

@@ -1,0 +1,110 @@
+import { attributeLabel } from '@mall/domain/goods/attributes.ts'
+import { weightOfPieces } from '@mall/domain/weight.ts'
+import type { GoodsDetail } from '@mall/contract/goods.ts'
+import type { ProductRow } from '@mall/contract/search.ts'
+import type { Ctx } from '../app/ctx.ts'
+import type { ServiceRow } from '../channel/catalogue.ts'
+import type { SkuRow } from './goods.queries.ts'
+import { type AreaPrice, priceFor, priceLinesView } from './pricing.ts'
+
+const mm = (um: number | null): number | null => (um === null ? null : um / 1000)
+export const available = (sku: { onHand: number; reserved: number; spot: boolean }): number => (sku.spot ? sku.onHand - sku.reserved : 0)
+
+export const accentOf = (sku: SkuRow): string => (typeof sku.attributes.accent === 'string' ? sku.attributes.accent : '')
+
+/** Services the class can have, from the mill's price table. */
+export const servicesFor = (ctx: Ctx, classCode: string): ServiceRow[] =>
+  [...ctx.world.catalogue.services.values()].filter(s => s.classCodes.includes(classCode))
+export const serviceView = (s: ServiceRow) => ({ code: s.serviceCode, label: s.label, fenPerTon: s.fenPerT })
+
+export function productRow(ctx: Ctx, sku: SkuRow, price: AreaPrice): ProductRow {
+  const { catalogue } = ctx.world
+  const pieces = available(sku)
+  return {
+    skuCode: sku.skuCode,
+    spuCode: sku.spuCode,
+    title: sku.title,
+    productName: sku.productName,
+    classCode: sku.classCode,
+    cateCode: sku.cateCode,
+    channelCode: sku.channelCode,
+    grade: sku.grade,
+    standard: sku.standard,
+    spec: sku.spec,
+    millName: catalogue.mills.get(sku.millCode)?.name ?? '',
+    depotCode: sku.depotCode,
+    depotName: catalogue.depots.get(sku.depotCode)?.name ?? '',
+    gradeLevel: sku.gradeLevel,
+    settlement: sku.settlement,
+    saleUnit: sku.saleUnit,
+    priceUnit: sku.priceUnit,
+    pieceUnit: sku.pieceUnit,
+    pieceWeightG: sku.pieceWeightG,
+    availablePieces: pieces,
+    availableKg: weightOfPieces(pieces, sku.pieceWeightG),
+    priceFen: price.priceFen,
+    freightFen: sku.priceUnit === 'ton' ? price.freightFenPerTon : 0,
+    deliveredFen: price.built.deliveredFen,
+    spot: sku.spot,
+    futures: sku.futures,
+    accent: accentOf(sku),
+  }
+}
+
+/** The n-th day from today in China, as a date. Spot goods of a mill's own depot leave earlier than those of a rented one. */
+const dayFrom = (days: number): string => new Date(Date.now() + (days * 24 + 8) * 3_600_000).toISOString().slice(0, 10)
+
+export function goodsDetail(ctx: Ctx, sku: SkuRow, siblings: readonly SkuRow[], extra: { changeFen: number; favourite: boolean }): GoodsDetail {
+  const { catalogue } = ctx.world
+  const price = priceFor(ctx, sku)
+  const variety = catalogue.varieties.get(sku.varietyCode)
+  const cls = catalogue.classes.get(sku.classCode)
+  const depot = catalogue.depots.get(sku.depotCode)
+  const lengthMm = mm(sku.lengthUm)
+  const spotDays = cls?.spotDays ?? null
+  return {
+    ...productRow(ctx, sku, price),
+    varietyCode: sku.varietyCode,
+    className: cls?.name ?? '',
+    channelName: catalogue.channels.get(sku.channelCode)?.channelName ?? '',
+    kgPerM: lengthMm && sku.pieceWeightG && variety && /Tube|section|bar|profile/i.test(variety.shape) ? Math.round((sku.pieceWeightG / lengthMm) * 1000) / 1000 : null,
+    thicknessMm: mm(sku.thicknessUm),
+    widthMm: mm(sku.widthUm),
+    lengthMm,
+    diameterMm: mm(sku.diameterUm),
+    shape: variety?.shape ?? 'bulk',
+    attributes: Object.entries(sku.attributes)
+      .filter(([code]) => code !== 'accent')
+      .map(([code, value]) => ({ code, label: attributeLabel(code), value: String(value) })),
+    uses: variety?.uses ?? [],
+    packing: cls?.packing ?? '',
+    tolerancePct: cls?.tolerancePct ?? 5,
+    priceLines: priceLinesView(price),
+    outFeeFenPerTon: depot?.outFeeFen ?? 0,
+    liftFeeFenPerTon: depot?.liftFeeFen ?? 0,
+    changeFen: extra.changeFen,
+    depots: siblings.map(s => {
+      const p = priceFor(ctx, s)
+      const d = catalogue.depots.get(s.depotCode)
+      const pieces = available(s)
+      return {
+        skuCode: s.skuCode,
+        depotCode: s.depotCode,
+        depotName: d?.name ?? '',
+        availablePieces: pieces,
+        availableKg: weightOfPieces(pieces, s.pieceWeightG),
+        pieceWeightG: s.pieceWeightG,
+        priceFen: p.priceFen,
+        freightFen: s.priceUnit === 'ton' ? p.freightFenPerTon : 0,
+        outFeeFenPerTon: (d?.outFeeFen ?? 0) + (d?.liftFeeFen ?? 0),
+        deliveredFen: p.built.deliveredFen,
+        earliestOn: dayFrom((spotDays?.[0] ?? 1) + (s.depotCode === 'W01' ? 0 : 1)),
+      }
+    }),
+    services: servicesFor(ctx, sku.classCode).map(serviceView),
+    deliveryDays: { spot: sku.spot ? spotDays : null, futures: sku.futures ? (cls?.futuresDays ?? null) : null },
+    minFuturesKg: cls?.minFuturesKg ?? 0,
+    favourite: extra.favourite,
+    serverNow: Date.now(),
+  }
+}

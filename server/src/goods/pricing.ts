@@ -1,0 +1,51 @@
+// What one unit of a sku costs in an area, and the lines that explain it. Used by detail, cart and order alike: one place.
+import { type BuiltPrice, type PriceLine, priceBuild } from '@mall/domain/goods/priceBuild.ts'
+import { areaOf, type World } from '../app/ctx.ts'
+import type { SkuRow } from './goods.queries.ts'
+
+export interface AreaPrice {
+  /** 厂提价 per price unit. */
+  priceFen: number
+  /** Freight per ton; goods priced by the piece are delivered by their own carriage. */
+  freightFenPerTon: number
+  built: BuiltPrice
+}
+
+/** Ex-works price of the area, with the surcharges of chosen order parameters, and freight per ton from the depot. */
+export function priceFor(at: { world: World; areaCode: string }, sku: SkuRow, options: readonly PriceLine[] = []): AreaPrice {
+  const { catalogue } = at.world
+  const areaCode = areaOf(at.areaCode, sku.channelCode)
+  const partsFen = sku.priceParts.reduce((sum, p) => sum + p.fen, 0)
+  // The desk changed the list price after the parts were made up: the difference is a line of its own.
+  const parts = partsFen === sku.listPriceFen ? sku.priceParts : [...sku.priceParts, { code: 'list', label: '挂牌调整', fen: sku.listPriceFen - partsFen }]
+  const perTon = sku.priceUnit === 'ton'
+  const freightFenPerTon = sku.priceUnit === 'piece' ? 0 : catalogue.freight(sku.depotCode, areaCode)
+  const built = priceBuild({
+    parts,
+    areaAdjustFen: perTon ? (catalogue.areas.get(areaCode)?.adjustFen ?? 0) : 0,
+    ...(sku.overrideFen === null ? {} : { areaPriceFen: sku.overrideFen }),
+    ...(perTon ? { delivery: { freightFen: freightFenPerTon } } : {}),
+  })
+  if (options.length === 0) return { priceFen: built.exWorksFen, freightFenPerTon, built }
+  const add = options.reduce((sum, o) => sum + o.fen, 0)
+  const freightAt = built.lines.findIndex(l => l.code === 'freight')
+  const lines = freightAt < 0 ? [...built.lines, ...options] : [...built.lines.slice(0, freightAt), ...options, ...built.lines.slice(freightAt)]
+  return {
+    priceFen: built.exWorksFen + add,
+    freightFenPerTon,
+    built: { lines, listFen: built.listFen + add, exWorksFen: built.exWorksFen + add, deliveredFen: built.deliveredFen + add },
+  }
+}
+
+/** The lines as they are shown: parts, then 厂提价 ruled off, then freight, then 到货价. */
+export function priceLinesView(price: AreaPrice) {
+  const part = (l: PriceLine) => ({ code: l.code, label: l.label, note: '', fen: l.fen, kind: 'part' as const })
+  const before = price.built.lines.filter(l => !['freight', 'depotOut', 'lift'].includes(l.code))
+  const after = price.built.lines.filter(l => ['freight', 'depotOut', 'lift'].includes(l.code))
+  return [
+    ...before.map(part),
+    { code: 'exWorks', label: '厂提价', note: '含税 13%', fen: price.built.exWorksFen, kind: 'subtotal' as const },
+    ...after.map(part),
+    { code: 'delivered', label: '到货价', note: '', fen: price.built.deliveredFen, kind: 'total' as const },
+  ]
+}

@@ -1,0 +1,50 @@
+import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
+import { regionCalls } from '@mall/contract/region.ts'
+import { serve } from '../app/serve.ts'
+import type { CityRow } from '../channel/catalogue.ts'
+
+const cityView = (c: CityRow) => ({
+  cityCode: c.cityCode,
+  cityName: c.name,
+  provinceCode: c.provinceCode,
+  provinceName: c.provinceName,
+  pinyin: c.pinyin,
+  initial: c.initial,
+  salesAreaCode: c.salesAreaCode ?? DEFAULT_SALES_AREA,
+})
+
+export const regionRoutes = serve(regionCalls, {
+  '/api/address/getSystemRegionAreaInfoHot': async ctx => [...ctx.world.catalogue.cities.values()].filter(c => c.hot).map(cityView),
+
+  // Spec §4: a failed or empty look-up falls back to 035, it does not show an error; the header then says 默认区域.
+  '/api/address/getRegion': async (ctx, { city }) => {
+    const { citiesByName, areas } = ctx.world.catalogue
+    const found = citiesByName.get(city)
+    const salesAreaCode = found?.salesAreaCode ?? DEFAULT_SALES_AREA
+    const reply = {
+      salesAreaCode,
+      areaName: areas.get(salesAreaCode)?.name ?? '',
+      cityName: found?.name ?? city,
+      cityCode: found?.cityCode ?? '',
+      provinceCode: found?.provinceCode ?? '',
+      isDefault: !found?.salesAreaCode,
+    }
+    if (found) {
+      ctx.cookies.set('cityName', reply.cityName)
+      ctx.cookies.set('salesAreaCode', salesAreaCode)
+      ctx.cookies.set('cityCode', reply.cityCode)
+      ctx.cookies.set('provinceCode', reply.provinceCode)
+    }
+    return reply
+  },
+
+  '/api/address/getSystemRegionAreaInfoOfListByRegionType': async (ctx, { regionType, parentCode }) => {
+    const cities = [...ctx.world.catalogue.cities.values()]
+    if (regionType === 2)
+      return cities
+        .filter(c => !parentCode || c.provinceCode === parentCode)
+        .map(c => ({ code: c.cityCode, name: c.name, parentCode: c.provinceCode, salesAreaCode: c.salesAreaCode ?? DEFAULT_SALES_AREA }))
+    const provinces = new Map(cities.map(c => [c.provinceCode, c.provinceName]))
+    return [...provinces].sort(([a], [b]) => a.localeCompare(b)).map(([code, name]) => ({ code, name, parentCode: '', salesAreaCode: '' }))
+  },
+})

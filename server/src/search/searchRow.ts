@@ -1,0 +1,53 @@
+// Goods as the index takes them in. Text as in the table, dimensions in whole micrometres (0 where the goods have none).
+
+export interface SearchRow {
+  id: number
+  skuCode: string
+  spuCode: string
+  title: string
+  productName: string
+  varietyCode: string
+  classCode: string
+  cateCode: string
+  channelCode: string
+  grade: string
+  standard: string
+  spec: string
+  millCode: string
+  depotCode: string
+  thicknessUm: number
+  widthUm: number
+  lengthUm: number
+  diameterUm: number
+  /** JSON text of the attributes: equal texts are read once. */
+  attributes: string
+  gradeLevel: string
+  settlement: number
+  saleUnit: number
+  priceUnit: 'ton' | 'kg' | 'piece'
+  pieceUnit: string
+  pieceWeightG: number
+  spot: boolean
+  futures: boolean
+  onShelf: boolean
+  /** Whole seconds. */
+  onShelfAtS: number
+  listPriceFen: number
+  availablePieces: number
+  /** Fixed prices by sales area, fen. */
+  areaPrices?: readonly { areaCode: string; priceFen: number }[]
+}
+
+/** What only the reference data knows: names for words and labels, price areas, freight. */
+export interface SearchLabels {
+  millName(millCode: string): string
+  depotName(depotCode: string): string
+  className(classCode: string): string
+  /** Place of a category in the mall's order. */
+  cateSeq(cateCode: string): number
+  commonly(channelCode: string): boolean
+  /** Adjustment of list prices in an area, fen per unit of price. */
+  areaAdjustFen(areaCode: string): number
+  /** Fen per ton. */
+  freightFen(depotCode: string, areaCode: string): number
+}

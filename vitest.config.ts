@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+// Two kinds of test run here (house, H17): rules in milliseconds, use cases against PostgreSQL. Browser stories are playwright's.
+const database = 'server/src/app/testDatabase.ts'
+
+export default defineConfig({
+  test: {
+    // Two workers at most: each use-case file brings its own small mall, and the database is one process for all of them.
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'rules',
+          environment: 'node',
+          include: ['domain/src/**/*.test.ts', 'contract/src/**/*.test.ts', 'client/src/**/*.test.ts', 'web/src/**/*.test.ts', 'ops/src/**/*.test.ts', 'tools/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/src/**/*.test.ts'],
+          ...(existsSync(database) ? { globalSetup: [database] } : {}),
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
