@@ -7,7 +7,6 @@ import { RouterProvider } from 'react-router/dom'
 import { browserCall } from './app/browserCall.ts'
 import { makeQueryClient } from './app/data.ts'
 import type { Deps } from './app/deps.ts'
-import { reloadOnce } from './app/reload.ts'
 import { makeRoutes } from './app/router.tsx'
 import { SessionStore } from './app/session.ts'
 
@@ -38,7 +37,5 @@ async function resolveLazy(routes: RouteObject[]): Promise<void> {
   )
 }
 
-window.addEventListener('vite:preloadError', event => {
-  if (reloadOnce(location.href)) event.preventDefault()
-})
-void start()
+// If the page's chunk cannot be had, the server's page stays as it is: readable, its links and forms work.
+start().catch((error: unknown) => console.error(error))

@@ -12,7 +12,7 @@ export function ArticleMenu({ current, base }: { current: string | null; base: '
     <nav className="ucnav" aria-label="帮助目录">
       {inside.map(g => (
         <div key={g.catCode}>
-          <h3>{g.catName}</h3>
+          <h2>{g.catName}</h2>
           {g.list.map(a => (
             <Link
               key={a.articleId}

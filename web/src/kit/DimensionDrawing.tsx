@@ -83,7 +83,7 @@ function Round({ d, solid }: { d: Dims; solid: boolean }) {
       <LengthView y={304} height={46} text={lengthText(d)} lines={solid ? [23] : [7, 39]}>
         {d.ribbed && (
           <path
-            d={Array.from({ length: 16 }, (_, i) => `M${54 + i * 21} 304c-8 14 -2 32 8 46`).join('')}
+            d={[0, 1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14, 15].map(i => `M${54 + i * 21} 304c-8 14 -2 32 8 46`).join('')}
             fill="none"
             stroke="#3D4B5C"
             strokeWidth=".8"
@@ -124,7 +124,7 @@ function Plate({ d }: { d: Dims }) {
   const ratio = Math.min(1, Math.max(0.25, (d.widthMm ?? 1500) / (d.lengthMm ?? 6000)))
   const t = 14
   const w = 60 + 90 * ratio
-  const [x, y] = [40, 250]
+  const [x, y] = [40, 226]
   const top = `M${x} ${y}L${x + w} ${y - w * 0.72}H${x + 250 + w}L${x + 250} ${y}Z`
   return (
     <>
@@ -156,16 +156,15 @@ function Coil({ d }: { d: Dims }) {
   const R = 92
   const r = Math.max(18, (R * (d.innerMm ?? 610)) / outer)
   const [cx, cy] = [160, 176]
+  // The mantle touches the end circle where its normal is square to the axis.
+  const [vx, vy] = [126, -32]
+  const len = Math.hypot(vx, vy)
+  const [nx, ny] = [(-vy / len) * R, (vx / len) * R]
+  const mantle = `M${cx - nx} ${cy - ny}l${vx} ${vy}A${R} ${R} 0 0 1 ${cx + nx + vx} ${cy + ny + vy}l${-vx} ${-vy}Z`
   const rings = [0.25, 0.5, 0.75].map(f => r + (R - r) * f)
   return (
     <>
-      <path
-        d={`M${cx - 34} ${cy - R + 6}L${cx + 100} ${cy - R - 26}A${R} ${R} 0 0 1 ${cx + 160} ${cy + R - 46}L${cx + 34} ${cy + R - 6}Z`}
-        fill="#E2E8EE"
-        stroke="#3D4B5C"
-        strokeWidth="1.4"
-        strokeLinejoin="round"
-      />
+      <path d={mantle} fill="#E2E8EE" stroke="#3D4B5C" strokeWidth="1.4" strokeLinejoin="round" />
       <circle cx={cx} cy={cy} r={R} fill="#fff" stroke="#3D4B5C" strokeWidth="1.4" />
       {rings.map(q => (
         <circle key={q} cx={cx} cy={cy} r={q} fill="none" stroke="#3D4B5C" strokeWidth=".7" opacity=".45" />

@@ -1,5 +1,6 @@
 import type { Reply } from '@mall/contract/calls.ts'
-import { Fragment, lazy, Suspense, useState } from 'react'
+import { Fragment, Suspense, useState } from 'react'
+import { lazyPart } from '../app/lazyPart.ts'
 import { Link, useSearchParams } from 'react-router'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Empty } from '../kit/Empty.tsx'
@@ -7,7 +8,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { namesOf, RANGES, withValues, without } from './criteria.ts'
 import { ProductTable, type TableState } from './ProductTable.tsx'
 
-const IntentDialog = lazy(() => import('./IntentDialog.tsx'))
+const IntentDialog = lazyPart(() => import('./IntentDialog.tsx'))
 type Filters = Reply<'/api/search/searchFilterData'>
 
 /** No dead end: which condition to drop and what that gives, the nearest sizes, and a question to the salesman. */

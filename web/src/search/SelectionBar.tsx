@@ -1,12 +1,13 @@
 import { lineAmount, perTonAmount } from '@mall/domain/money.ts'
 import { tons, weightOfPieces } from '@mall/domain/weight.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../app/lazyPart.ts'
 import { useAddToCart } from '../cart/useAddToCart.ts'
 import type { Product } from '../goods/productRow.ts'
 import { Button } from '../kit/Button.tsx'
 import { Money } from '../kit/Price.tsx'
 
-const Compare = lazy(() => import('./Compare.tsx'))
+const Compare = lazyPart(() => import('./Compare.tsx'))
 const COMPARE_MAX = 5
 
 /** What is selected, what it weighs and costs; adds all rows together. */

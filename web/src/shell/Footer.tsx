@@ -50,7 +50,7 @@ export function Footer() {
         <div className="helps">
           {groups.map(g => (
             <div key={g.catCode}>
-              <h3>{g.catName}</h3>
+              <h2>{g.catName}</h2>
               <ul>
                 {g.articleInfoListAll.map(a => (
                   <li key={a.articleId || a.link}>
@@ -61,7 +61,7 @@ export function Footer() {
             </div>
           ))}
           <div className="tel">
-            <h3>客服热线</h3>
+            <h2>客服热线</h2>
             <b>{channel?.telephone || site.phone}</b>
             <span className="mute sm">工作日 8:00–18:00</span>
           </div>

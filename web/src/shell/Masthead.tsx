@@ -12,12 +12,13 @@ export function Masthead() {
     <div className="mast">
       <div className="wrap">
         <MenuButton />
-        <Link className="brand" to="/" aria-label={`${site.siteName}首页`}>
+        <Link className="brand" to="/">
           <BrandMark />
           <div>
             <b>{site.siteName}</b>
             <span>{site.slogan}</span>
           </div>
+          <em className="vh">首页</em>
         </Link>
         <SearchBox />
         {hasScreen('/cart') && <CartLink />}

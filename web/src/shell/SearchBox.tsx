@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazyPart } from '../app/lazyPart.ts'
 import { Form, Link, useLocation, useSearchParams } from 'react-router'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { HOT_INPUT } from './shellData.ts'
 
 // The suggestions come with the first focus: they are no part of the first view.
-const Suggest = lazy(() => import('./Suggest.tsx'))
+const Suggest = lazyPart(() => import('./Suggest.tsx'))
 
 /** A plain GET form: searching works before and without JavaScript. */
 export function SearchBox() {

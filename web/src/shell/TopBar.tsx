@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../app/lazyPart.ts'
 import { Link } from 'react-router'
 import { useBoot, useDeps } from '../app/deps.ts'
 import { hasScreen } from '../app/routes.ts'
 import { useSend } from '../app/data.ts'
 
-const CityPicker = lazy(() => import('./CityPicker.tsx'))
+const CityPicker = lazyPart(() => import('./CityPicker.tsx'))
 
 /** Ink bar: where the goods go, who is here, in which mode, and the way out. */
 export function TopBar() {
