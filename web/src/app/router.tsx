@@ -36,9 +36,13 @@ export function pageContext(deps: Deps, url: URL): PageContext {
   }
 }
 
+/** Where the current navigation leads: a page that must be reloaded is reloaded there. */
+let heading = ''
+
 /** Channel first, then guard, then the page's data; the page's chunk is fetched meanwhile. */
 async function enter(deps: Deps, screen: Screen, { request }: LoaderFunctionArgs): Promise<null> {
   const url = new URL(request.url)
+  if (!deps.server) heading = url.href
   if (!deps.server) await adoptChannel(deps, url)
   const boot = deps.session.get()
   const to = decideGuard({
@@ -66,7 +70,7 @@ const screenRoute = (deps: Deps, screen: Screen): RouteObject => ({
   path: screen.path,
   loader: args => enter(deps, screen, args),
   lazy: async () => {
-    const page = await loadPage(deps, screen, deps.server ? '' : location.href)
+    const page = await loadPage(deps, screen, deps.server ? '' : heading || location.href)
     const handle: PageHandle = { module: screen.module, head: page.head }
     return { Component: page.default, handle }
   },
