@@ -14,7 +14,14 @@ export default defineConfig({
         test: {
           name: 'rules',
           environment: 'node',
-          include: ['domain/src/**/*.test.ts', 'contract/src/**/*.test.ts', 'client/src/**/*.test.ts', 'web/src/**/*.test.ts', 'ops/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: [
+            'domain/src/**/*.test.ts',
+            'contract/src/**/*.test.ts',
+            'client/src/**/*.test.ts',
+            'web/src/**/*.test.ts',
+            'ops/src/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
         },
       },
       {

@@ -1,0 +1,24 @@
+export type SettingKind = 'switch' | 'fen' | 'number' | 'text' | 'choice'
+
+/** Why a value does not fit its setting, in words for the field; undefined when it does. The same rule for the form and the server. */
+export function whyNotSetting(kind: SettingKind, value: string, choices: readonly string[] = []): string | undefined {
+  switch (kind) {
+    case 'switch':
+      return value === 'on' || value === 'off' ? undefined : '只能是开或关'
+    case 'choice':
+      return choices.includes(value) ? undefined : `请从 ${choices.join('、')} 中选择`
+    case 'number':
+      return /^\d{1,6}$/.test(value) && Number(value) > 0 ? undefined : '请填写 1 到 999999 的整数'
+    case 'fen':
+      return /^\d{1,13}$/.test(value) && Number(value) > 0 ? undefined : '请填写大于 0 的金额'
+    case 'text':
+      return value.length <= 300 ? undefined : '不能超过 300 个字'
+  }
+}
+
+/** How a value reads in the audit log and beside the field. */
+export function settingText(kind: SettingKind, value: string): string {
+  if (kind === 'switch') return value === 'on' ? '开' : '关'
+  if (kind === 'fen') return `${(Number(value) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })} 元`
+  return value === '' ? '（空）' : value
+}

@@ -1,0 +1,152 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import { Button, Drawer, Layout, Menu, Result, Skeleton } from 'antd'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { useWide } from '../kit/useWide.ts'
+import { Guard } from './Guard.tsx'
+import { Mark } from './Mark.tsx'
+import { pages, type Screen, screens } from './screens.ts'
+import { boot, session } from './session.ts'
+import { TopFigures } from './TopFigures.tsx'
+import { roleLabel, useStaff } from './staff.ts'
+
+const WORK_EVERY_MS = 10_000
+const groups = [...new Set(screens.map(s => s.group))]
+
+export function Shell() {
+  const staff = useStaff()
+  const call = useCaller()
+  const client = useQueryClient()
+  const { pathname } = useLocation()
+  const go = useNavigate()
+  const wide = useWide(901)
+  const [open, setOpen] = useState(false)
+  const work = useLazyCall('/api/ops/getWorkCount', {}, { refetchMs: WORK_EVERY_MS })
+  const logout = useMutation({ mutationFn: () => call('/api/user/logoutUser', {}), onSettled: session.logout })
+
+  // The counts are asked for every ten seconds anyway; when they move, the open queue is out of date.
+  const counts = work.data ? `${work.data.review}/${work.data.approval}/${work.data.cancelApply}/${work.data.intend}` : ''
+  const seen = useRef(counts)
+  useEffect(() => {
+    if (seen.current !== '' && seen.current !== counts) {
+      void client.invalidateQueries({ queryKey: ['/api/ops/getOrderQueue'] })
+      void client.invalidateQueries({ queryKey: ['/api/ops/getIntendList'] })
+    }
+    seen.current = counts
+  }, [counts, client])
+
+  const mine = screens.filter(s => staff.rights.includes(s.right))
+  const badge = (s: Screen) => {
+    if (!s.count || !work.data) return null
+    // The order queue is three queues: what waits there is the sum of what this desk may decide.
+    const n =
+      s.count === 'review'
+        ? work.data.review + (staff.rights.includes('order.approve') ? work.data.approval + work.data.cancelApply : 0)
+        : work.data[s.count]
+    return n > 0 ? <b>{n > 99 ? '99+' : n}</b> : null
+  }
+  const here = screens.find(s => pathname.startsWith(s.path))
+  const menu = (
+    <>
+      <a className="brand" href="/ops/order" onClick={e => (e.preventDefault(), setOpen(false), go('/order'))}>
+        <Mark />
+        <span>
+          <b>恒冶运营台</b>
+          <small>{roleLabel(staff.roles)}</small>
+        </span>
+      </a>
+      <Menu
+        theme="dark"
+        mode="inline"
+        aria-label="运营台导航"
+        selectedKeys={here ? [here.path] : []}
+        onClick={({ key }) => {
+          setOpen(false)
+          go(key)
+        }}
+        items={groups.flatMap(group => {
+          const children = mine
+            .filter(s => s.group === group)
+            .map(s => ({
+              key: s.path,
+              label: (
+                <span className="nav-row">
+                  {s.label}
+                  {badge(s)}
+                </span>
+              ),
+            }))
+          return children.length > 0 ? [{ type: 'group' as const, key: group, label: group, children }] : []
+        })}
+      />
+    </>
+  )
+
+  return (
+    <Layout className="ops">
+      {wide ? (
+        <Layout.Sider width={176} className="opsnav">
+          {menu}
+        </Layout.Sider>
+      ) : (
+        <Drawer
+          open={open}
+          onClose={() => setOpen(false)}
+          placement="left"
+          size={232}
+          closable={false}
+          classNames={{ body: 'opsnav' }}
+          title={null}
+        >
+          {menu}
+        </Drawer>
+      )}
+      <Layout>
+        <Layout.Header className="opstop">
+          {wide ? null : (
+            <Button type="text" aria-label="打开菜单" onClick={() => setOpen(true)} className="burger">
+              ☰
+            </Button>
+          )}
+          {wide ? <TopFigures work={work.data} /> : <b className="here">{here?.label ?? '运营台'}</b>}
+          <span className="push who">
+            {boot.demo ? <span className="tag wait">演示</span> : null}
+            <span>
+              {staff.name}
+              <span className="mute role">{roleLabel(staff.roles)}</span>
+            </span>
+            <Button size="small" onClick={() => logout.mutate()} loading={logout.isPending}>
+              退出
+            </Button>
+          </span>
+        </Layout.Header>
+        <Layout.Content className="opsbody" id="main" role="main">
+          <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>
+            <Routes>
+              <Route path="/" element={<Navigate to={mine[0]?.path ?? '/order'} replace />} />
+              {screens.map(s => {
+                const Page = pages.get(s.path)
+                return Page ? (
+                  <Route
+                    key={s.path}
+                    path={s.path}
+                    element={
+                      <Guard right={s.right}>
+                        <Page />
+                      </Guard>
+                    }
+                  />
+                ) : null
+              })}
+              <Route
+                path="*"
+                element={<Result status="404" title="没有这个页面" subTitle="地址可能已经改变，请从左侧菜单进入。" />}
+              />
+            </Routes>
+          </Suspense>
+        </Layout.Content>
+      </Layout>
+    </Layout>
+  )
+}

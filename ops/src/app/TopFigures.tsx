@@ -1,0 +1,18 @@
+import type { Reply } from '@mall/contract/calls.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { tons } from '@mall/domain/weight.ts'
+
+/** The day so far, in the top bar. */
+export function TopFigures({ work }: { work: Reply<'/api/ops/getWorkCount'> | undefined }) {
+  if (!work) return <span className="mute"> </span>
+  return (
+    <span className="figures mute">
+      今日 <b>{work.todayOrders}</b> 单，<b>{tons(work.todayKg)}</b> 吨，<b>{yuan(work.todayFen)}</b> 元
+      {work.unpaid > 0 ? (
+        <>
+          ；待付款 <b>{work.unpaid}</b> 单
+        </>
+      ) : null}
+    </span>
+  )
+}

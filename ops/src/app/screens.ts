@@ -1,0 +1,49 @@
+// Every screen of the console: address -> page file, name in the menu, the right that opens it, and which work count it carries.
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+
+interface PageModule {
+  default: ComponentType
+}
+
+export interface Screen {
+  path: string
+  file: string
+  label: string
+  group: '我的队列' | '资源' | '资金' | '系统'
+  right: string
+  count?: 'review' | 'approval' | 'cancelApply' | 'intend' | 'unpaid'
+}
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/order',
+    file: 'order/orderQueue.page.tsx',
+    label: '订单审核',
+    group: '我的队列',
+    right: 'order.see',
+    count: 'review',
+  },
+  {
+    path: '/intend',
+    file: 'goods/intendList.page.tsx',
+    label: '采购意向',
+    group: '我的队列',
+    right: 'order.see',
+    count: 'intend',
+  },
+  { path: '/sku', file: 'goods/skuList.page.tsx', label: '价格与库存', group: '资源', right: 'goods.see' },
+  { path: '/payment', file: 'pay/paymentList.page.tsx', label: '收款记录', group: '资金', right: 'pay.see' },
+  { path: '/settings', file: 'staff/settings.page.tsx', label: '规则与沙箱', group: '系统', right: 'settings.see' },
+  { path: '/audit', file: 'staff/auditList.page.tsx', label: '操作审计', group: '系统', right: 'audit.see' },
+]
+
+// One lazily loaded chunk per page.
+const files = import.meta.glob<PageModule>('../*/*.page.tsx')
+
+export const pages: ReadonlyMap<string, LazyExoticComponent<ComponentType>> = new Map(
+  screens.map(s => {
+    const load = files[`../${s.file}`]
+    if (!load) throw new Error(`${s.path}: no page file ${s.file}`)
+    return [s.path, lazy(load)]
+  }),
+)

@@ -1,0 +1,156 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
+import { codes } from '@mall/domain/codes.ts'
+import { Alert, App, Form, Input, Modal, Segmented } from 'antd'
+import { useState } from 'react'
+import { useStaff, whyNoRight } from '../app/staff.ts'
+import { ActButton } from '../kit/ActButton.tsx'
+import { type Column, OpsTable } from '../kit/OpsTable.tsx'
+import { StatusTag } from '../kit/Tag.tsx'
+import { shortTime } from '../kit/time.ts'
+import { useFilters } from '../kit/useFilters.ts'
+
+type Row = Reply<'/api/ops/getIntendList'>['list'][number]
+const PAGE_SIZE = 20
+const IntendState = codes({
+  open: { code: 0, label: '待处理', tone: 'wait' },
+  handled: { code: 1, label: '已处理', tone: 'good' },
+})
+
+const columns = (o: { why: string | undefined; onHandle(row: Row): void }): Column<Row>[] => [
+  {
+    key: 'what',
+    title: '要什么',
+    head: true,
+    render: r => (
+      <>
+        <b>{[r.productName, r.grade, r.spec].filter(Boolean).join(' ') || '未写品名'}</b>
+        <small className="mute">{r.intendCode}</small>
+      </>
+    ),
+  },
+  { key: 'tons', title: '吨', num: true, render: r => r.quantityT.toLocaleString('en-US', { minimumFractionDigits: 3 }) },
+  { key: 'to', title: '送到', render: r => <span className="nowrap">{r.deliverTo || '—'}</span> },
+  {
+    key: 'who',
+    title: '联系人',
+    render: r => (
+      <>
+        <span className="nowrap">
+          {r.contactName} <a href={`tel:${r.contactMobile}`}>{r.contactMobile}</a>
+        </span>
+        <small className="mute">{r.companyName || '未登录访客'}</small>
+      </>
+    ),
+  },
+  { key: 'note', title: '备注', wide: true, render: r => <span className="notes">{r.note || '—'}</span> },
+  { key: 'at', title: '提交', num: true, render: r => shortTime(r.createdAt) },
+  {
+    key: 'state',
+    title: '状态',
+    render: r => (
+      <>
+        <StatusTag of={IntendState} code={r.state} />
+        {r.handledNote ? <small className="mute">{r.handledNote}</small> : null}
+      </>
+    ),
+  },
+  {
+    key: 'act',
+    title: '操作',
+    num: true,
+    render: r =>
+      r.state === IntendState.open ? (
+        <ActButton size="small" why={o.why} onClick={() => o.onHandle(r)}>
+          处理
+        </ActButton>
+      ) : null,
+  },
+]
+
+export default function IntendListPage() {
+  const staff = useStaff()
+  const [f, set] = useFilters({ state: 0, page: 1 })
+  const [row, setRow] = useState<Row | null>(null)
+  const intends = useLazyCall(
+    '/api/ops/getIntendList',
+    { currentPage: f.page, pageSize: PAGE_SIZE, state: f.state === 2 ? undefined : f.state },
+    { keepOld: true },
+  )
+  return (
+    <>
+      <div className="page-head">
+        <h1>采购意向</h1>
+        <span className="mute">搜索不到的规格由客户留下，联系后写下结果</span>
+      </div>
+      <section className="panel">
+        <div className="flt">
+          <Segmented
+            aria-label="状态"
+            value={f.state}
+            onChange={state => set({ state })}
+            options={[
+              { value: 0, label: '待处理' },
+              { value: 1, label: '已处理' },
+              { value: 2, label: '全部' },
+            ]}
+          />
+        </div>
+        <OpsTable<Row>
+          label="采购意向"
+          query={intends}
+          columns={columns({ why: whyNoRight(staff, 'order.review'), onHandle: setRow })}
+          rowKey={r => r.intendCode}
+          page={f.page}
+          pageSize={PAGE_SIZE}
+          unit="条"
+          onPage={page => set({ page })}
+          empty={f.state === 0 ? '没有待处理的采购意向。' : '还没有记录。'}
+        />
+      </section>
+      {row ? <HandleDialog row={row} onClose={() => setRow(null)} /> : null}
+    </>
+  )
+}
+
+function HandleDialog({ row, onClose }: { row: Row; onClose(): void }) {
+  const call = useCaller()
+  const client = useQueryClient()
+  const { message } = App.useApp()
+  const [form] = Form.useForm<{ note: string }>()
+  const save = useMutation({
+    mutationFn: (f: { note: string }) => call('/api/ops/handleIntend', { intendCode: row.intendCode, note: f.note.trim() }),
+    onSuccess: () => {
+      void message.success('已记录处理结果')
+      onClose()
+    },
+    onSettled: () => {
+      for (const path of ['/api/ops/getIntendList', '/api/ops/getWorkCount']) void client.invalidateQueries({ queryKey: [path] })
+    },
+  })
+  return (
+    <Modal
+      open
+      title="处理采购意向"
+      okText="记为已处理"
+      cancelText="取消"
+      onCancel={onClose}
+      onOk={form.submit}
+      confirmLoading={save.isPending}
+      mask={{ closable: false }}
+      width={420}
+    >
+      <p className="hint">
+        {[row.productName, row.grade, row.spec].filter(Boolean).join(' ')}，{row.quantityT} 吨，{row.contactName}{' '}
+        {row.contactMobile}
+      </p>
+      <Form form={form} layout="vertical" onFinish={f => save.mutate(f)}>
+        <Form.Item name="note" label="处理结果" rules={[{ required: true, whitespace: true, message: '请填写处理结果' }]}>
+          <Input.TextArea rows={3} maxLength={200} placeholder="例如 已电话联系，12 月上旬可排产" />
+        </Form.Item>
+        {save.isError ? <Alert type="error" showIcon title={save.error.message} /> : null}
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,150 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
+import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { Button, Select } from 'antd'
+import { DetailPane } from '../kit/DetailPane.tsx'
+import { type Column, OpsTable } from '../kit/OpsTable.tsx'
+import { SearchWord } from '../kit/SearchWord.tsx'
+import { Tag } from '../kit/Tag.tsx'
+import { useFilters } from '../kit/useFilters.ts'
+import { SkuPane } from './SkuPane.tsx'
+
+type Row = Reply<'/api/ops/getSkuList'>['list'][number]
+const PAGE_SIZE = 20
+const defaults = { word: '', channelCode: '', depotCode: '', shelf: '', page: 1, open: '' }
+
+const columns = (open: (row: Row) => void): Column<Row>[] => [
+  {
+    key: 'goods',
+    title: '商品',
+    head: true,
+    render: r => (
+      <>
+        <button type="button" className="link sku-title" onClick={() => open(r)}>
+          {r.title}
+        </button>
+        <small className="mute sku-code">{r.skuCode}</small>
+      </>
+    ),
+  },
+  { key: 'depot', title: '仓库', render: r => <span className="nowrap">{r.depotName}</span> },
+  {
+    key: 'price',
+    title: '挂牌价',
+    num: true,
+    render: r => (
+      <>
+        {yuan(r.listPriceFen)}
+        <small className="mute">{PriceUnitLabel[r.priceUnit]}</small>
+      </>
+    ),
+  },
+  {
+    key: 'areas',
+    title: '区域价',
+    num: true,
+    render: r => (r.overrides > 0 ? <Tag tone="info">{r.overrides} 个区域</Tag> : <span className="mute">—</span>),
+  },
+  { key: 'onHand', title: '在库', num: true, render: r => `${r.onHand} ${r.pieceUnit}` },
+  { key: 'reserved', title: '已占用', num: true, render: r => `${r.reserved} ${r.pieceUnit}` },
+  {
+    key: 'free',
+    title: '可供',
+    num: true,
+    render: r => (
+      <>
+        {r.onHand - r.reserved} {r.pieceUnit}
+        <small className="mute">{tons(r.availableKg)} 吨</small>
+      </>
+    ),
+  },
+  { key: 'shelf', title: '状态', render: r => <Tag tone={r.onShelf ? 'good' : 'none'}>{r.onShelf ? '在架' : '已下架'}</Tag> },
+]
+
+export default function SkuListPage() {
+  const [f, set] = useFilters(defaults)
+  const channels = useLazyCall('/api/goods/getChannelCardList', {})
+  const depots = useLazyCall('/api/depotInfo/getAPIResultDepotInfoList', {})
+  const skus = useLazyCall(
+    '/api/ops/getSkuList',
+    {
+      currentPage: f.page,
+      pageSize: PAGE_SIZE,
+      word: f.word,
+      channelCode: f.channelCode || undefined,
+      depotCode: f.depotCode || undefined,
+      onShelf: f.shelf === '' ? undefined : f.shelf === 'on',
+    },
+    { keepOld: true },
+  )
+  const open = (skuCode: string) => set({ open: skuCode }, { replace: f.open !== '' })
+  return (
+    <>
+      <div className="page-head">
+        <h1>价格与库存</h1>
+        <span className="mute">{skus.data ? `${skus.data.totalCount} 个商品` : ''}</span>
+      </div>
+      <div className={`split${f.open ? ' with-pane' : ''}`}>
+        <section className="panel">
+          <div className="flt">
+            <SearchWord value={f.word} placeholder="品名 / 材质 / 规格 / 编码" onChange={word => set({ word })} />
+            <Select
+              aria-label="渠道"
+              value={f.channelCode}
+              onChange={channelCode => set({ channelCode })}
+              popupMatchSelectWidth={false}
+              options={[
+                { value: '', label: '全部渠道' },
+                ...(channels.data?.channels ?? []).map(c => ({ value: c.channelCode, label: c.channelName })),
+              ]}
+            />
+            <Select
+              aria-label="仓库"
+              value={f.depotCode}
+              onChange={depotCode => set({ depotCode })}
+              popupMatchSelectWidth={false}
+              options={[
+                { value: '', label: '全部仓库' },
+                ...(depots.data ?? []).map(d => ({ value: d.depotCode, label: d.depotName })),
+              ]}
+            />
+            <Select
+              aria-label="上架状态"
+              value={f.shelf}
+              onChange={shelf => set({ shelf })}
+              options={[
+                { value: '', label: '在架与下架' },
+                { value: 'on', label: '在架' },
+                { value: 'off', label: '已下架' },
+              ]}
+            />
+          </div>
+          <OpsTable<Row>
+            label="商品"
+            query={skus}
+            columns={columns(r => open(r.skuCode))}
+            rowKey={r => r.skuCode}
+            page={f.page}
+            pageSize={PAGE_SIZE}
+            unit="个商品"
+            onPage={page => set({ page })}
+            onOpen={r => open(r.skuCode)}
+            openKey={f.open}
+            empty={
+              <Button
+                size="small"
+                onClick={() => set({ word: undefined, channelCode: undefined, depotCode: undefined, shelf: undefined })}
+              >
+                清除筛选
+              </Button>
+            }
+          />
+        </section>
+        <DetailPane open={f.open !== ''} title="商品价格与库存" onClose={() => set({ open: undefined }, { replace: true })}>
+          {f.open ? <SkuPane key={f.open} skuCode={f.open} onClose={() => set({ open: undefined }, { replace: true })} /> : null}
+        </DetailPane>
+      </div>
+    </>
+  )
+}

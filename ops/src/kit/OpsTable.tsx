@@ -1,0 +1,148 @@
+// One table for every list of the console: paging, empty, error with retry, and old rows dimmed while new ones come. Below 900 px a
+// row becomes a card: label over value, in the order of the columns.
+import { Alert, Button, Empty, Pagination, Table } from 'antd'
+import type { HTMLAttributes, MouseEvent, ReactNode } from 'react'
+
+export interface Column<T> {
+  key: string
+  title: ReactNode
+  /** Label on a card, when the title is not plain text. */
+  label?: string
+  num?: boolean
+  width?: number
+  /** On a card the value takes the whole line. */
+  wide?: boolean
+  /** The card's headline: no label. */
+  head?: boolean
+  render(row: T): ReactNode
+}
+
+export interface ListQuery<T> {
+  data: { list: T[]; totalCount: number } | undefined
+  isFetching: boolean
+  isError: boolean
+  error: Error | null
+  refetch(): unknown
+}
+
+export interface OpsTableProps<T> {
+  query: ListQuery<T>
+  columns: readonly Column<T>[]
+  rowKey: (row: T) => string
+  page: number
+  pageSize: number
+  unit: string
+  onPage(page: number): void
+  /** What to do when there is nothing. */
+  empty: ReactNode
+  onOpen?: (row: T) => void
+  openKey?: string
+  cursorKey?: string
+  selection?: { keys: string[]; onChange(keys: string[]): void; whyNot(row: T): string | undefined }
+  footer?: ReactNode
+  label: string
+}
+
+export function OpsTable<T extends object>(p: OpsTableProps<T>) {
+  const { data, isFetching, isError, error } = p.query
+  if (isError && !data)
+    return (
+      <div className="panel-pad">
+        <Alert
+          type="error"
+          showIcon
+          title={error?.message ?? '读取失败'}
+          action={<Button onClick={() => p.query.refetch()}>重试</Button>}
+        />
+      </div>
+    )
+  return (
+    <div className={`ops-list${isFetching && data ? ' stale' : ''}`} aria-busy={isFetching}>
+      {isError ? (
+        <Alert
+          banner
+          type="error"
+          title={error?.message ?? '读取失败'}
+          action={
+            <Button size="small" onClick={() => p.query.refetch()}>
+              重试
+            </Button>
+          }
+        />
+      ) : null}
+      <Table<T>
+        aria-label={p.label}
+        size="small"
+        rowKey={p.rowKey}
+        dataSource={data?.list ?? []}
+        loading={!data && isFetching ? { delay: 200 } : false}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        columns={p.columns.map(c => ({
+          key: c.key,
+          title: c.title,
+          align: c.num ? ('right' as const) : ('left' as const),
+          width: c.width,
+          className: [`col-${c.key}`, c.num && 'num', c.wide && 'wide', c.head && 'head'].filter(Boolean).join(' '),
+          onCell: () => ({ 'data-l': c.label ?? (typeof c.title === 'string' ? c.title : '') }) as object,
+          render: (_: unknown, row: T) => c.render(row),
+        }))}
+        rowClassName={row => {
+          const key = p.rowKey(row)
+          return [p.onOpen && 'can-open', key === p.openKey && 'is-open', key === p.cursorKey && 'is-cursor']
+            .filter(Boolean)
+            .join(' ')
+        }}
+        onRow={row =>
+          ({
+            'data-key': p.rowKey(row),
+            onClick: (e: MouseEvent<HTMLElement>) => !fromControl(e.target) && p.onOpen?.(row),
+          }) as HTMLAttributes<HTMLElement>
+        }
+        rowSelection={
+          p.selection && {
+            selectedRowKeys: p.selection.keys,
+            onChange: keys => p.selection?.onChange(keys.map(String)),
+            columnWidth: 36,
+            getCheckboxProps: row => {
+              const why = p.selection?.whyNot(row)
+              return { disabled: why !== undefined, title: why, 'aria-label': `选择 ${p.rowKey(row)}` } as object
+            },
+          }
+        }
+        locale={{
+          emptyText: isFetching ? (
+            ' '
+          ) : (
+            <Empty
+              image={Empty.PRESENTED_IMAGE_SIMPLE}
+              description={
+                <span className="empty">
+                  <b>没有找到数据</b>
+                  {p.empty}
+                </span>
+              }
+            />
+          ),
+        }}
+      />
+      {p.footer}
+      <div className="list-foot">
+        <span className="mute">{data ? `共 ${data.totalCount} ${p.unit}` : ' '}</span>
+        <Pagination
+          size="small"
+          current={p.page}
+          pageSize={p.pageSize}
+          total={data?.totalCount ?? 0}
+          hideOnSinglePage
+          showSizeChanger={false}
+          onChange={p.onPage}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** A click on a link, a button or a box inside the row is meant for that. */
+const fromControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a,button,input,label,.ant-checkbox-wrapper') !== null

@@ -1,0 +1,33 @@
+import './app/ops.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { CallerContext } from '@mall/client/useCall.ts'
+import { App as AntApp, ConfigProvider } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { Console } from './app/Console.tsx'
+import { nonce } from './app/nonce.ts'
+import { boot, caller } from './app/session.ts'
+import { theme } from './app/theme.ts'
+
+const client = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true } } })
+const root = document.getElementById('root')
+if (!root) throw new Error('#root is missing')
+if (boot.siteName) document.title = `运营台 - ${boot.siteName}`
+
+createRoot(root).render(
+  <StrictMode>
+    <ConfigProvider locale={zhCN} theme={theme} csp={{ nonce }} componentSize="middle" button={{ autoInsertSpace: false }}>
+      <AntApp message={{ maxCount: 3 }}>
+        <QueryClientProvider client={client}>
+          <CallerContext.Provider value={caller}>
+            <BrowserRouter basename="/ops">
+              <Console />
+            </BrowserRouter>
+          </CallerContext.Provider>
+        </QueryClientProvider>
+      </AntApp>
+    </ConfigProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,61 @@
+import type { Reply } from '@mall/contract/calls.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { InvoiceType, StockMode } from '@mall/domain/order/order.status.ts'
+import { dateTime } from '../kit/time.ts'
+
+type Order = Reply<'/api/ops/getOrderDetail'>
+interface Check {
+  mark: 'y' | 'w' | 'n'
+  text: string
+  note: string
+}
+
+/** What a reviewer looks at first: yes, look closer, no. */
+export function checksOf(o: Order): Check[] {
+  const due = o.totalFen - o.paidFen
+  const checks: Check[] = [
+    o.certified
+      ? { mark: 'y', text: '企业已认证', note: o.companyCode }
+      : { mark: 'w', text: '企业尚未认证', note: '先核对营业执照' },
+    o.companyOrders > 1
+      ? { mark: 'y', text: '老客户', note: `共 ${o.companyOrders} 单` }
+      : { mark: 'w', text: '新客户', note: '第一单' },
+    o.stockMode === StockMode.spot
+      ? { mark: 'y', text: '库存已占用', note: o.payBefore ? `保留到 ${dateTime(o.payBefore).slice(5)}` : o.depotName }
+      : { mark: 'w', text: '期货排产', note: '核对可制规格与交期' },
+  ]
+  if (due > 0)
+    checks.push(
+      o.speciallyTreated
+        ? { mark: 'y', text: '特别处理企业', note: '审核不查预付款' }
+        : o.availableFen >= due
+          ? { mark: 'y', text: '余额足够付本单', note: `付后剩 ${yuan(o.availableFen - due)} 元` }
+          : { mark: 'w', text: '余额不足', note: `差 ${yuan(due - o.availableFen)} 元` },
+    )
+  const invoice = InvoiceType.label(o.invoiceType)
+  checks.push(
+    o.invoiceTitle && o.taxNo
+      ? { mark: 'y', text: '开票资料齐全', note: invoice }
+      : { mark: 'n', text: '缺开票资料', note: invoice },
+  )
+  return checks
+}
+
+const spoken = { y: '通过', w: '注意', n: '不通过' } as const
+
+export function OrderChecks({ order }: { order: Order }) {
+  return (
+    <section>
+      <h3>审核检查</h3>
+      <ul className="checks">
+        {checksOf(order).map(c => (
+          <li key={c.text}>
+            <span className={`mk ${c.mark}`} role="img" aria-label={spoken[c.mark]} />
+            <span>{c.text}</span>
+            <span className={c.mark === 'y' ? 'mute' : c.mark === 'w' ? 'warn' : 'bad'}>{c.note}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Reply } from '@mall/contract/calls.ts'
+import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
+import { tons } from '@mall/domain/weight.ts'
+
+type Order = Reply<'/api/ops/getOrderDetail'>
+
+export function OrderLines({ order: o }: { order: Order }) {
+  const due = o.totalFen - o.paidFen
+  const extra = [
+    ['运费', o.freightFen],
+    ['附加服务', o.serviceFen],
+    ['承兑加价', o.acceptanceFen],
+  ] as const
+  return (
+    <>
+      <section>
+        <h3>明细</h3>
+        <table className="tbl">
+          <thead>
+            <tr>
+              <th>品名 / 规格</th>
+              <th className="num">吨</th>
+              <th className="num">单价</th>
+              <th className="num">金额，元</th>
+            </tr>
+          </thead>
+          <tbody>
+            {o.lines.map(l => (
+              <tr key={l.lineNo}>
+                <td>
+                  {l.productName} <span className="nowrap">{l.grade}</span>
+                  <small className="mute nowrap">
+                    {l.spec}　{l.pieces} {l.pieceUnit}
+                  </small>
+                </td>
+                <td className="num">{tons(l.weightKg)}</td>
+                <td className="num">
+                  {yuan(l.priceFen)}
+                  <small className="mute">{PriceUnitLabel[l.priceUnit]}</small>
+                </td>
+                <td className="num">{yuan(l.amountFen)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            {extra
+              .filter(([, fen]) => fen > 0)
+              .map(([label, fen]) => (
+                <tr key={label}>
+                  <td colSpan={3}>{label}</td>
+                  <td className="num">{yuan(fen)}</td>
+                </tr>
+              ))}
+            <tr className="sum">
+              <td>合计</td>
+              <td className="num">{tons(o.weightKg)}</td>
+              <td />
+              <td className="num">{yuan(o.totalFen)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      <section>
+        <h3>客户资金</h3>
+        <dl className="kv cols">
+          <div>
+            <dt>可用余额</dt>
+            <dd>{yuan(o.availableFen)} 元</dd>
+          </div>
+          <div>
+            <dt>本单应付</dt>
+            <dd>{yuan(due)} 元</dd>
+          </div>
+          <div>
+            <dt>付后剩</dt>
+            <dd className={o.availableFen < due ? 'warn' : ''}>
+              {o.availableFen < due ? '不足' : `${yuan(o.availableFen - due)} 元`}
+            </dd>
+          </div>
+        </dl>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { Alert, Button, Skeleton } from 'antd'
+import { StatusTag, Tag } from '../kit/Tag.tsx'
+import { DecisionBar } from './DecisionBar.tsx'
+import { OrderChecks } from './OrderChecks.tsx'
+import { OrderFacts } from './OrderFacts.tsx'
+import { OrderLines } from './OrderLines.tsx'
+
+/** One order beside the queue: checks, lines, money, decision, history. */
+export function OrderPane({ orderCode, onDecided, onClose }: { orderCode: string; onDecided(): void; onClose(): void }) {
+  const detail = useLazyCall('/api/ops/getOrderDetail', { orderCode }, { refetchMs: 30_000 })
+  const order = detail.data
+  if (!order)
+    return (
+      <div className="panel-pad">
+        {detail.isError ? (
+          <Alert
+            type="error"
+            showIcon
+            title={detail.error.message}
+            action={<Button onClick={() => detail.refetch()}>重试</Button>}
+          />
+        ) : (
+          <Skeleton active paragraph={{ rows: 10 }} />
+        )}
+      </div>
+    )
+  return (
+    <>
+      <div className="hd">
+        <div>
+          <b>{order.orderCode}</b>
+          <small className="mute">
+            {order.companyName}　{order.channelName}
+          </small>
+        </div>
+        <span className="push row">
+          {order.cancelApply === 1 ? <Tag tone="wait">申请取消</Tag> : null}
+          <StatusTag of={OrderStatus} code={order.status} dot />
+          <Button type="text" size="small" className="pane-close" aria-label="关闭详情" onClick={onClose}>
+            ×
+          </Button>
+        </span>
+      </div>
+      {order.cancelApply === 1 ? (
+        <section className="note">
+          <h3>客户申请取消</h3>
+          <p>{order.cancelReason || '未写原因'}</p>
+        </section>
+      ) : null}
+      <OrderChecks order={order} />
+      <OrderLines order={order} />
+      <DecisionBar key={`${order.orderCode}/${order.status}/${order.cancelApply}`} order={order} onDecided={onDecided} />
+      <OrderFacts order={order} />
+    </>
+  )
+}

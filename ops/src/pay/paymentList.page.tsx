@@ -1,0 +1,113 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
+import { Button, Select } from 'antd'
+import { Link } from 'react-router'
+import { useStaff } from '../app/staff.ts'
+import { type Column, OpsTable } from '../kit/OpsTable.tsx'
+import { SearchWord } from '../kit/SearchWord.tsx'
+import { StatusTag } from '../kit/Tag.tsx'
+import { dateTime, shortTime } from '../kit/time.ts'
+import { useFilters } from '../kit/useFilters.ts'
+
+type Row = Reply<'/api/ops/getPaymentList'>['list'][number]
+const PAGE_SIZE = 20
+
+const columns = (seesOrders: boolean): Column<Row>[] => [
+  {
+    key: 'no',
+    title: '支付单 / 企业',
+    head: true,
+    render: r => (
+      <>
+        <b className="nowrap">{r.paymentNo}</b>
+        <small className="mute">{r.companyName}</small>
+      </>
+    ),
+  },
+  {
+    key: 'orders',
+    title: '订单',
+    wide: true,
+    render: r =>
+      r.orderCodes.map(code =>
+        seesOrders ? (
+          <Link key={code} className="nowrap order-link" to={`/order?queue=all&word=${code}&open=${code}`}>
+            {code}
+          </Link>
+        ) : (
+          <span key={code} className="nowrap order-link">
+            {code}
+          </span>
+        ),
+      ),
+  },
+  { key: 'way', title: '方式', render: r => <span className="nowrap">{PayCode.label(r.payCode)}</span> },
+  {
+    key: 'amount',
+    title: '金额，元',
+    num: true,
+    render: r => (
+      <>
+        {yuan(r.amountFen)}
+        {r.surplusFen > 0 ? <small className="warn">另有多付 {yuan(r.surplusFen)}</small> : null}
+      </>
+    ),
+  },
+  { key: 'state', title: '状态', render: r => <StatusTag of={PaymentState} code={r.state} /> },
+  { key: 'txn', title: '渠道流水', render: r => <span className="txn">{r.providerTxnId || '—'}</span> },
+  { key: 'at', title: '发起', num: true, render: r => <span title={dateTime(r.createdAt)}>{shortTime(r.createdAt)}</span> },
+  { key: 'settled', title: '到账', num: true, render: r => shortTime(r.settledAt) },
+]
+
+export default function PaymentListPage() {
+  const staff = useStaff()
+  const [f, set] = useFilters({ word: '', state: undefined as number | undefined, page: 1 }, { state: 'number' })
+  const payments = useLazyCall(
+    '/api/ops/getPaymentList',
+    { currentPage: f.page, pageSize: PAGE_SIZE, word: f.word, state: f.state },
+    { keepOld: true, refetchMs: 15_000 },
+  )
+  return (
+    <>
+      <div className="page-head">
+        <h1>收款记录</h1>
+        <span className="mute">银行通道为说明沙箱，不发生真实资金往来</span>
+      </div>
+      <section className="panel">
+        <div className="flt">
+          <SearchWord value={f.word} placeholder="支付单号 / 订单号 / 企业" onChange={word => set({ word })} />
+          <Select
+            aria-label="状态"
+            value={f.state ?? -1}
+            onChange={s => set({ state: s === -1 ? undefined : s })}
+            options={[
+              { value: -1, label: '全部状态' },
+              ...PaymentState.rows.map(r => ({ value: r.code as number, label: r.label })),
+            ]}
+          />
+        </div>
+        <OpsTable<Row>
+          label="收款记录"
+          query={payments}
+          columns={columns(staff.rights.includes('order.see'))}
+          rowKey={r => r.paymentNo}
+          page={f.page}
+          pageSize={PAGE_SIZE}
+          unit="笔"
+          onPage={page => set({ page })}
+          empty={
+            f.word !== '' || f.state !== undefined ? (
+              <Button size="small" onClick={() => set({ word: undefined, state: undefined })}>
+                清除筛选
+              </Button>
+            ) : (
+              '买方付款后会出现在这里。'
+            )
+          }
+        />
+      </section>
+    </>
+  )
+}

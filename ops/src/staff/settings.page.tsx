@@ -1,0 +1,48 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { Alert, Button, Skeleton } from 'antd'
+import { useStaff, whyNoRight } from '../app/staff.ts'
+import { SettingRow } from './SettingRow.tsx'
+
+export default function SettingsPage() {
+  const staff = useStaff()
+  const settings = useLazyCall('/api/ops/getSettings', {})
+  const why = whyNoRight(staff, 'settings.edit')
+  const groups = [
+    { title: '规则', note: '保存后立即生效，每次修改都记入操作审计。', rows: settings.data?.filter(s => !s.sandbox) ?? [] },
+    {
+      title: '说明沙箱',
+      note: '银行与短信是说明沙箱：有自己的账本和签名回调，不连接任何外部系统。在此切换它的表现。',
+      rows: settings.data?.filter(s => s.sandbox) ?? [],
+    },
+  ]
+  return (
+    <>
+      <div className="page-head">
+        <h1>规则与沙箱</h1>
+        {why ? <span className="mute">只读：{why}</span> : null}
+      </div>
+      {settings.isError && !settings.data ? (
+        <Alert
+          type="error"
+          showIcon
+          title={settings.error.message}
+          action={<Button onClick={() => settings.refetch()}>重试</Button>}
+        />
+      ) : null}
+      {settings.data || settings.isError ? null : <Skeleton active paragraph={{ rows: 8 }} />}
+      {settings.data
+        ? groups.map(g => (
+            <section key={g.title} className="panel settings" aria-label={g.title}>
+              <h2>
+                {g.title}
+                <small className="mute">{g.note}</small>
+              </h2>
+              {g.rows.map(s => (
+                <SettingRow key={s.key} setting={s} why={why} />
+              ))}
+            </section>
+          ))
+        : null}
+    </>
+  )
+}
