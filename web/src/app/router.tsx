@@ -52,16 +52,16 @@ async function enter(deps: Deps, screen: Screen, { request }: LoaderFunctionArgs
     loggedIn: boot.session.userStatus,
   })
   if (to !== null && to !== url.pathname + url.search) throw redirect(to)
-  const page = await loadPage(deps, screen, url.href)
+  const page = await loadPage(deps, screen)
   await page.load?.(pageContext(deps, url))
   return null
 }
 
-async function loadPage(deps: Deps, screen: Screen, target: string) {
+async function loadPage(deps: Deps, screen: Screen) {
   try {
     return await screen.load()
   } catch (error) {
-    if (!deps.server && reloadOnce(target)) return never<Awaited<ReturnType<Screen['load']>>>()
+    if (!deps.server && reloadOnce(heading || location.href)) return never<Awaited<ReturnType<Screen['load']>>>()
     throw error
   }
 }
@@ -70,7 +70,7 @@ const screenRoute = (deps: Deps, screen: Screen): RouteObject => ({
   path: screen.path,
   loader: args => enter(deps, screen, args),
   lazy: async () => {
-    const page = await loadPage(deps, screen, deps.server ? '' : heading || location.href)
+    const page = await loadPage(deps, screen)
     const handle: PageHandle = { module: screen.module, head: page.head }
     return { Component: page.default, handle }
   },
