@@ -13,8 +13,14 @@ export interface ChannelFigures {
 }
 
 export interface SearchRoom {
-  products(q: Partial<Sent<'/api/search/getSearchProducts'>>, at: { channelCode: string | null; areaCode: string }): Reply<'/api/search/getSearchProducts'>
-  filters(q: Partial<Sent<'/api/search/searchFilterData'>>, at: { channelCode: string | null; areaCode: string }): Reply<'/api/search/searchFilterData'>
+  products(
+    q: Partial<Sent<'/api/search/getSearchProducts'>>,
+    at: { channelCode: string | null; areaCode: string },
+  ): Reply<'/api/search/getSearchProducts'>
+  filters(
+    q: Partial<Sent<'/api/search/searchFilterData'>>,
+    at: { channelCode: string | null; areaCode: string },
+  ): Reply<'/api/search/searchFilterData'>
   suggest(word: string, size: number, channelCode: string | null): Reply<'/api/search/searchAutokey'>
   /** A list row by its id, priced for the area; null when it is off the shelf. */
   row(skuId: number, areaCode: string): ProductRow | null

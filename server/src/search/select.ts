@@ -89,7 +89,13 @@ function selectRows(base: Uint32Array, groups: readonly Group[], driver: Group, 
   return { count, rows: rows.subarray(0, count), bits: null, lo: 0, hi: 0 }
 }
 
-function selectBits(base: Uint32Array, groups: readonly Group[], lo: number, hi: number, keep?: (row: number) => boolean): Selection {
+function selectBits(
+  base: Uint32Array,
+  groups: readonly Group[],
+  lo: number,
+  hi: number,
+  keep?: (row: number) => boolean,
+): Selection {
   const bits = base.slice(lo, hi)
   for (const group of groups) {
     const [only] = group.postings

@@ -1,0 +1,115 @@
+// Counts for the filter panel. Every facet is counted without its own filter, so that a second value can be chosen beside the first.
+import { countIn, type Posting } from './bits.ts'
+import { type Bounds, type Conditions, RANGE_AXES, type RangeAxis, selectBy } from './criteria.ts'
+import type { Prices } from './prices.ts'
+import { FACETS, type Facet, type FacetColumn, type Segment } from './segment.ts'
+import { rowsIn, type Selection } from './select.ts'
+
+export type FacetCounts = Record<Facet, Map<string, number>>
+
+/** Adds the counts of one segment. */
+export function countFacets(segment: Segment, conditions: Conditions, whole: Selection, into: FacetCounts): void {
+  const active = new Set(conditions.groups.map(g => g.name))
+  let wholeRows: Uint32Array | undefined
+  for (const facet of FACETS) {
+    const column = segment.facets[facet]
+    const own = active.has(facet) ? selectBy(conditions, facet) : whole
+    let counts: ArrayLike<number>
+    if (rowByRowIsCheaper(own, column)) {
+      const rows = own === whole ? (wholeRows ??= rowsIn(own)) : rowsIn(own)
+      counts = countRows(rows, column)
+    } else {
+      counts = column.postings.map(p => countIn(own.bits as Uint32Array, own.lo, p, own.lo, own.hi))
+    }
+    const totals = into[facet]
+    column.values.forEach((value, code) => {
+      const count = counts[code] as number
+      if (count > 0) totals.set(value, (totals.get(value) ?? 0) + count)
+    })
+  }
+}
+
+export const noCounts = (): FacetCounts => Object.fromEntries(FACETS.map(facet => [facet, new Map()])) as FacetCounts
+
+/** A row costs about as much as four words. */
+function rowByRowIsCheaper(selection: Selection, column: FacetColumn): boolean {
+  if (!selection.bits) return true
+  let words = 0
+  for (const p of column.postings)
+    words += p.bits ? Math.max(0, Math.min(selection.hi, p.hi) - Math.max(selection.lo, p.lo)) : p.count
+  return selection.count * 4 < words
+}
+
+function countRows(rows: Uint32Array, column: FacetColumn): Uint32Array {
+  const { codes } = column
+  const counts = new Uint32Array(Math.max(256, column.values.length + 1))
+  for (let i = 0; i < rows.length; i += 1) {
+    const code = codes[rows[i] as number] as number
+    counts[code] = (counts[code] as number) + 1
+  }
+  return counts
+}
+
+export type RangeName = RangeAxis | 'price'
+
+/** Widens the bounds by one segment: smallest and largest value among the goods, each without its own range filter. */
+export function widenRanges(o: {
+  segment: Segment
+  conditions: Conditions
+  whole: Selection
+  prices: Prices
+  areaCode: string
+  into: Map<RangeName, Bounds>
+}): void {
+  const { segment, conditions, whole, into } = o
+  const ownRange = (name: RangeName): Selection => {
+    const own = `range:${name}`
+    const filtered = conditions.groups.some(g => g.name === own) || conditions.keeps.some(k => k.name === own)
+    return filtered ? selectBy(conditions, own) : whole
+  }
+  for (const axis of RANGE_AXES) {
+    const { values, postings } = segment.axes[axis]
+    const selection = ownRange(axis)
+    const first = postings.findIndex(p => anyIn(selection, p))
+    if (first < 0) continue
+    const last = postings.findLastIndex(p => anyIn(selection, p))
+    widen(into, axis, values[first] as number, values[last] as number)
+  }
+  const price = o.prices.of(segment, o.areaCode)
+  let least = Number.POSITIVE_INFINITY
+  let most = 0
+  for (const row of rowsIn(ownRange('price'))) {
+    const fen = price(row)
+    if (fen < least) least = fen
+    if (fen > most) most = fen
+  }
+  if (most > 0) widen(into, 'price', least, most)
+}
+
+function widen(into: Map<RangeName, Bounds>, name: RangeName, from: number, to: number): void {
+  const known = into.get(name)
+  into.set(name, { from: Math.min(from, known?.from ?? from), to: Math.max(to, known?.to ?? to) })
+}
+
+function anyIn(selection: Selection, posting: Posting): boolean {
+  if (selection.rows) return selection.rows.length > 0 && touches(selection.rows, posting)
+  const bits = selection.bits as Uint32Array
+  const { lo, hi } = selection
+  if (posting.bits) {
+    const from = Math.max(lo, posting.lo)
+    const to = Math.min(hi, posting.hi)
+    for (let w = from; w < to; w += 1)
+      if (((bits[w - lo] as number) & (posting.bits[w - posting.lo] as number)) !== 0) return true
+    return false
+  }
+  return countIn(bits, lo, posting, lo, hi) > 0
+}
+
+function touches(rows: Uint32Array, posting: Posting): boolean {
+  for (const row of rows) {
+    const word = row >>> 5
+    if (word < posting.lo || word >= posting.hi) continue
+    if (posting.bits ? ((posting.bits[word - posting.lo] as number) >>> (row & 31)) & 1 : posting.rows?.includes(row)) return true
+  }
+  return false
+}

@@ -1,0 +1,53 @@
+import type { ParsedQuery } from '@mall/domain/search/parseQuery.ts'
+import type { AxisName, SizeReading } from '@mall/domain/search/sizes.ts'
+import { axesOfSpec } from '@mall/domain/search/compareSpec.ts'
+import { type Conditions, selectBy } from './criteria.ts'
+import type { Segment } from './segment.ts'
+import { rowsIn, type Selection } from './select.ts'
+import type { Hit } from './sortRows.ts'
+
+/** Looked at most: a far-off size is no help anyway, and this runs only when nothing was found. */
+const CANDIDATES = 300_000
+
+function axisValue(segment: Segment, row: number, axis: AxisName): number {
+  const c = segment.columns
+  if (axis === 'thickness') return c.thickness[row] as number
+  if (axis === 'width') return c.width[row] as number
+  if (axis === 'length') return c.length[row] as number
+  if (axis === 'diameter') return c.diameter[row] as number
+  const spec = axesOfSpec(segment.words.spec.text(c.spec[row] as number))
+  return { sideA: spec.sideAUm, sideB: spec.sideBUm, flange: spec.flangeUm, dn: spec.dn }[axis] ?? 0
+}
+
+function distance(segment: Segment, row: number, reading: SizeReading): number {
+  const kind = segment.kinds[segment.columns.kind[row] as number]
+  if (!kind || !reading.shapes.includes(kind.shape)) return Number.POSITIVE_INFINITY
+  let sum = 0
+  for (const [axis, wanted] of Object.entries(reading.axes)) {
+    const value = axisValue(segment, row, axis as AxisName)
+    if (value === 0) return Number.POSITIVE_INFINITY
+    // In proportion: 5 mm beside 6 mm is as far as 1000 mm beside 1200 mm.
+    sum += Math.abs(Math.log(value / wanted))
+  }
+  return sum
+}
+
+/** Goods of the nearest sizes, one per size, when nothing has the size asked for; without any size in the query, nothing. */
+export function nearestHits(segment: Segment, conditions: Conditions, query: ParsedQuery, count: number): Hit[] {
+  if (query.sizes.length === 0) return []
+  let open: Selection | undefined
+  const others = conditions.groups.filter(g => !g.name.startsWith('size:'))
+  open = selectBy({ ...conditions, groups: others })
+  if (open.count === 0)
+    open = selectBy({ ...conditions, groups: others.filter(g => ['channel', 'category', 'kind'].includes(g.name)), keeps: [] })
+  const best = new Map<number, Hit>()
+  for (const row of rowsIn(open).subarray(0, CANDIDATES)) {
+    let key = 0
+    for (const size of query.sizes) key += Math.min(...size.any.map(reading => distance(segment, row, reading)))
+    if (!Number.isFinite(key)) continue
+    const spec = segment.columns.spec[row] as number
+    const known = best.get(spec)
+    if (!known || key < known.key) best.set(spec, { segment, row, key })
+  }
+  return [...best.values()].sort((a, b) => a.key - b.key || a.row - b.row).slice(0, count)
+}

@@ -1,0 +1,237 @@
+// The index: a large segment of the catalogue as it was read, a small one of goods described anew since. Pure memory, no I/O.
+import { compareSpec } from '@mall/domain/search/compareSpec.ts'
+import { type Bounds, type Conditions, conditionsOf, type Criteria, droppable, selectBy } from './criteria.ts'
+import { countFacets, type FacetCounts, noCounts, type RangeName, widenRanges } from './facets.ts'
+import { nearestHits } from './nearest.ts'
+import { Prices } from './prices.ts'
+import type { SearchLabels, SearchRow } from './searchRow.ts'
+import type { Segment } from './segment.ts'
+import { SegmentBuilder } from './segmentBuilder.ts'
+import type { Selection } from './select.ts'
+import { firstHits, type Hit, type Sort } from './sortRows.ts'
+
+export interface Found {
+  hits: Hit[]
+  totalCount: number
+  totalPieces: number
+  totalKg: number
+}
+export interface FilterData {
+  counts: FacetCounts
+  ranges: Map<RangeName, Bounds>
+  /** Only when nothing matches: conditions whose absence would give something, most first. */
+  relax: { drop: string; label: string; count: number }[]
+  nearest: Hit[]
+}
+
+/** Goods described anew that may gather before the whole index is read again. */
+export const TAIL_LIMIT = 2000
+
+export class SearchIndex {
+  readonly labels: SearchLabels
+  readonly prices: Prices
+  /** Grows with every change: replies are remembered by it. */
+  version = 1
+  private readonly main: Segment
+  private tail: Segment | null = null
+  private readonly tailRows = new Map<number, SearchRow>()
+
+  constructor(main: Segment, labels: SearchLabels, prices: Prices) {
+    this.main = main
+    this.labels = labels
+    this.prices = prices
+  }
+
+  get segments(): Segment[] {
+    return this.tail ? [this.main, this.tail] : [this.main]
+  }
+
+  /** True when so much was described anew that reading everything again is due. */
+  get needsReload(): boolean {
+    return this.tailRows.size > TAIL_LIMIT
+  }
+
+  /** Takes over goods as they are now; `gone` ids are no longer in the catalogue. Price, stock and shelf state change in place. */
+  apply(rows: readonly SearchRow[], gone: readonly number[] = []): void {
+    let retail = false
+    for (const id of gone) {
+      const row = this.main.rowOf(id)
+      if (row >= 0) this.main.drop(row)
+      if (this.tailRows.delete(id)) retail = true
+      this.prices.setFixed(id, [])
+    }
+    for (const r of rows) {
+      this.prices.setFixed(r.id, r.areaPrices ?? [])
+      const now = { priceFen: r.listPriceFen, pieces: r.availablePieces, onShelf: r.onShelf, shelfAtS: r.onShelfAtS }
+      const row = this.main.rowOf(r.id)
+      if (row >= 0 && sameGoods(this.main, row, r)) {
+        this.main.update(row, now)
+        continue
+      }
+      if (row >= 0) this.main.drop(row)
+      const tailRow = this.tail?.rowOf(r.id) ?? -1
+      this.tailRows.set(r.id, r)
+      if (this.tail && tailRow >= 0 && sameGoods(this.tail, tailRow, r)) this.tail.update(tailRow, now)
+      else retail = true
+    }
+    if (retail) this.tail = this.tailRows.size > 0 ? segmentOf(this.tailRows.values(), this.labels) : null
+    this.version += 1
+  }
+
+  search(criteria: Criteria, sort: Sort, offset: number, limit: number): Found {
+    const found: Found = { hits: [], totalCount: 0, totalPieces: 0, totalKg: 0 }
+    const lists: Hit[][] = []
+    for (const segment of this.segments) {
+      const conditions = conditionsOf(segment, this.labels, this.prices, criteria)
+      const selection = selectBy(conditions)
+      addTotals(found, segment, conditions, selection)
+      if (selection.count === 0) continue
+      lists.push(firstHits({ segment, selection, prices: this.prices, areaCode: criteria.areaCode, sort, count: offset + limit }))
+    }
+    const [first = []] = lists
+    found.hits = (lists.length < 2 ? first : merge(lists, this.labels, sort)).slice(offset, offset + limit)
+    return found
+  }
+
+  filterData(criteria: Criteria): FilterData {
+    const data: FilterData = { counts: noCounts(), ranges: new Map(), relax: [], nearest: [] }
+    const all = this.segments.map(segment => ({ segment, conditions: conditionsOf(segment, this.labels, this.prices, criteria) }))
+    let total = 0
+    for (const { segment, conditions } of all) {
+      const whole = selectBy(conditions)
+      total += whole.count
+      countFacets(segment, conditions, whole, data.counts)
+      widenRanges({ segment, conditions, whole, prices: this.prices, areaCode: criteria.areaCode, into: data.ranges })
+    }
+    if (total > 0) return data
+    const [{ conditions: main } = { conditions: undefined }] = all
+    for (const { name, label } of main ? droppable(main) : []) {
+      const count = all.reduce((sum, { conditions }) => sum + selectBy(conditions, name).count, 0)
+      if (count > 0) data.relax.push({ drop: name, label, count })
+    }
+    data.relax.sort((a, b) => b.count - a.count)
+    data.nearest = all
+      .flatMap(({ segment, conditions }) => nearestHits(segment, conditions, criteria.query, 5))
+      .sort((a, b) => a.key - b.key)
+      .slice(0, 5)
+    return data
+  }
+
+  /** How many goods match. */
+  count(criteria: Criteria): number {
+    return this.segments.reduce(
+      (sum, segment) => sum + selectBy(conditionsOf(segment, this.labels, this.prices, criteria)).count,
+      0,
+    )
+  }
+
+  hitOf(id: number): Hit | undefined {
+    for (const segment of this.segments) {
+      const row = segment.rowOf(id)
+      if (row >= 0) return { segment, row, key: 0 }
+    }
+    return undefined
+  }
+}
+
+function addTotals(found: Found, segment: Segment, conditions: Conditions, s: Selection): void {
+  found.totalCount += s.count
+  const { pieces } = segment.columns
+  if (s.rows) {
+    for (const row of s.rows) {
+      found.totalPieces += pieces[row] as number
+      found.totalKg += segment.kilograms(row)
+    }
+    return
+  }
+  const bits = s.bits as Uint32Array
+  for (let i = 0; i < bits.length; i += 1) {
+    let word = bits[i] as number
+    if (word === 0) continue
+    const w = i + s.lo
+    if (word === conditions.base[w]) {
+      found.totalPieces += segment.wordPieces[w] as number
+      found.totalKg += segment.wordKg[w] as number
+      continue
+    }
+    while (word !== 0) {
+      const lowest = word & -word
+      const row = (w << 5) + (31 - Math.clz32(lowest))
+      found.totalPieces += pieces[row] as number
+      found.totalKg += segment.kilograms(row)
+      word ^= lowest
+    }
+  }
+}
+
+/** The few goods of the small segment take their place among the others. */
+function merge(lists: readonly Hit[][], labels: SearchLabels, sort: Sort): Hit[] {
+  const place = (hit: Hit) => {
+    const { kind, level, spec } = hit.segment.columns
+    return {
+      seq: labels.cateSeq(hit.segment.kinds[kind[hit.row] as number]?.cateCode ?? ''),
+      level: hit.segment.words.level.text(level[hit.row] as number),
+      spec: hit.segment.words.spec.text(spec[hit.row] as number),
+    }
+  }
+  const before = (a: Hit, b: Hit): boolean => {
+    if (sort.field !== 5)
+      return sort.field === 7 ? compareSpec(place(a).spec, place(b).spec) * (sort.descending ? -1 : 1) <= 0 : a.key <= b.key
+    const [x, y] = [place(a), place(b)]
+    if (x.seq !== y.seq) return x.seq < y.seq !== sort.descending
+    if (x.level !== y.level) return x.level < y.level !== sort.descending
+    return compareSpec(x.spec, y.spec) * (sort.descending ? -1 : 1) <= 0
+  }
+  const [main = [], tail = []] = lists
+  const merged: Hit[] = []
+  let i = 0
+  for (const hit of main) {
+    while (i < tail.length && !before(hit, tail[i] as Hit)) merged.push(tail[i++] as Hit)
+    merged.push(hit)
+  }
+  return [...merged, ...tail.slice(i)]
+}
+
+function sameGoods(segment: Segment, row: number, r: SearchRow): boolean {
+  const c = segment.columns
+  const w = segment.words
+  const kind = segment.kinds[c.kind[row] as number]
+  return (
+    kind?.varietyCode === r.varietyCode &&
+    kind.cateCode === r.cateCode &&
+    kind.channelCode === r.channelCode &&
+    kind.productName === r.productName &&
+    w.grade.text(c.grade[row] as number) === r.grade &&
+    w.standard.text(c.standard[row] as number) === r.standard &&
+    w.spec.text(c.spec[row] as number) === r.spec &&
+    w.mill.text(c.mill[row] as number) === r.millCode &&
+    w.depot.text(c.depot[row] as number) === r.depotCode &&
+    w.combo.text(c.combo[row] as number) === r.attributes &&
+    w.level.text(c.level[row] as number) === r.gradeLevel &&
+    c.settlement[row] === r.settlement &&
+    c.thickness[row] === r.thicknessUm &&
+    c.width[row] === r.widthUm &&
+    c.length[row] === r.lengthUm &&
+    c.diameter[row] === r.diameterUm &&
+    c.pieceG[row] === r.pieceWeightG &&
+    c.flags[row] === ((r.spot ? 1 : 0) | (r.futures ? 2 : 0)) &&
+    segment.texts.at(c.titleAt[row] as number) === r.title
+  )
+}
+
+function segmentOf(rows: Iterable<SearchRow>, labels: SearchLabels): Segment {
+  const builder = new SegmentBuilder(labels)
+  for (const row of rows) builder.add(row)
+  return builder.finish()
+}
+
+/** An index of these goods. */
+export function createSearchIndex(rows: Iterable<SearchRow>, labels: SearchLabels): SearchIndex {
+  const builder = new SegmentBuilder(labels)
+  const prices = new Prices(labels)
+  for (const row of rows) {
+    builder.add(row)
+    if (row.areaPrices) prices.setFixed(row.id, row.areaPrices)
+  }
+  return new SearchIndex(builder.finish(), labels, prices)
+}
