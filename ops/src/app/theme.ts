@@ -67,6 +67,7 @@ export const theme: ThemeConfig = {
       itemHeight: 34,
       itemBorderRadius: 0,
       itemMarginInline: 0,
+      itemMarginBlock: 0,
     },
     Tabs: { inkBarColor: ink, itemSelectedColor: ink },
     Tag: { defaultBg: '#EDF0F3', defaultColor: '#3D4B5C' },

@@ -42,12 +42,13 @@ const columns = (open: (row: Row) => void): Column<Row>[] => [
   },
   {
     key: 'areas',
+    secondary: true,
     title: '区域价',
     num: true,
     render: r => (r.overrides > 0 ? <Tag tone="info">{r.overrides} 个区域</Tag> : <span className="mute">—</span>),
   },
-  { key: 'onHand', title: '在库', num: true, render: r => `${r.onHand} ${r.pieceUnit}` },
-  { key: 'reserved', title: '已占用', num: true, render: r => `${r.reserved} ${r.pieceUnit}` },
+  { key: 'onHand', secondary: true, title: '在库', num: true, render: r => `${r.onHand} ${r.pieceUnit}` },
+  { key: 'reserved', secondary: true, title: '已占用', num: true, render: r => `${r.reserved} ${r.pieceUnit}` },
   {
     key: 'free',
     title: '可供',
@@ -131,6 +132,7 @@ export default function SkuListPage() {
             onPage={page => set({ page })}
             onOpen={r => open(r.skuCode)}
             openKey={f.open}
+            squeezed={f.open !== ''}
             empty={
               <Button
                 size="small"

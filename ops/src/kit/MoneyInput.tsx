@@ -27,6 +27,9 @@ export function MoneyInput({
       aria-label={label}
       value={value === null || value === undefined ? null : value / 100}
       onChange={yuan => onChange?.(yuan === null ? null : Math.round(yuan * 100))}
+      formatter={(n, { userTyping }) =>
+        userTyping ? String(n ?? '') : String(n ?? '').replace(/\B(?=(\d{3})+(?!\d)(?=\.|$))/g, ',')
+      }
       parser={text => Number.parseFloat(plainNumber(text))}
       precision={2}
       min={0.01}

@@ -2,6 +2,7 @@
 // row becomes a card: label over value, in the order of the columns.
 import { Alert, Button, Empty, Pagination, Table } from 'antd'
 import type { HTMLAttributes, MouseEvent, ReactNode } from 'react'
+import { useWide } from './useWide.ts'
 
 export interface Column<T> {
   key: string
@@ -12,6 +13,8 @@ export interface Column<T> {
   width?: number
   /** On a card the value takes the whole line. */
   wide?: boolean
+  /** Gives way when a pane is docked beside the list: the pane shows it. */
+  secondary?: boolean
   /** The card's headline: no label. */
   head?: boolean
   render(row: T): ReactNode
@@ -40,11 +43,15 @@ export interface OpsTableProps<T> {
   cursorKey?: string
   selection?: { keys: string[]; onChange(keys: string[]): void; whyNot(row: T): string | undefined }
   footer?: ReactNode
+  /** A pane is docked beside the list. */
+  squeezed?: boolean
   label: string
 }
 
 export function OpsTable<T extends object>(p: OpsTableProps<T>) {
   const { data, isFetching, isError, error } = p.query
+  const docked = useWide(1280) && p.squeezed
+  const columns = docked ? p.columns.filter(c => !c.secondary) : p.columns
   if (isError && !data)
     return (
       <div className="panel-pad">
@@ -78,7 +85,7 @@ export function OpsTable<T extends object>(p: OpsTableProps<T>) {
         loading={!data && isFetching ? { delay: 200 } : false}
         pagination={false}
         scroll={{ x: 'max-content' }}
-        columns={p.columns.map(c => ({
+        columns={columns.map(c => ({
           key: c.key,
           title: c.title,
           align: c.num ? ('right' as const) : ('left' as const),

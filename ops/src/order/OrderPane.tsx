@@ -51,8 +51,8 @@ export function OrderPane({ orderCode, onDecided, onClose }: { orderCode: string
       ) : null}
       <OrderChecks order={order} />
       <OrderLines order={order} />
-      <DecisionBar key={`${order.orderCode}/${order.status}/${order.cancelApply}`} order={order} onDecided={onDecided} />
       <OrderFacts order={order} />
+      <DecisionBar key={`${order.orderCode}/${order.status}/${order.cancelApply}`} order={order} onDecided={onDecided} />
     </>
   )
 }

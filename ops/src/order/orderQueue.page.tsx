@@ -148,6 +148,7 @@ export default function OrderQueuePage() {
             onPage={page => set({ page })}
             onOpen={r => open(r.orderCode)}
             openKey={f.open}
+            squeezed={f.open !== ''}
             cursorKey={cursor ?? undefined}
             selection={
               queue === 'review' ? { keys: chosen.map(o => o.orderCode), onChange: setPicked, whyNot: whyNotBatch } : undefined

@@ -65,7 +65,7 @@ export const queueColumns = (o: { withStatus: boolean; onOpen(row: QueueRow): vo
     ),
   },
   { key: 'age', title: '等待', num: true, render: r => <Age minutes={r.ageMinutes} /> },
-  { key: 'waitsFor', title: '等谁', render: r => <span className="waits">{r.waitsFor || '—'}</span> },
+  { key: 'waitsFor', secondary: true, title: '等谁', render: r => <span className="waits">{r.waitsFor || '—'}</span> },
 ]
 
 /** The rule writes a sentence; its parts become tags. */
