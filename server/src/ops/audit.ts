@@ -19,7 +19,14 @@ export async function audit(tx: Tx, e: AuditEntry): Promise<void> {
   const last = await tx.row<{ seq: number; hash: string }>('select seq, hash from audit_log order by seq desc limit 1')
   const seq = (last?.seq ?? 0) + 1
   const prev = last?.hash ?? ''
-  const payload = JSON.stringify({ actor: e.actorId, behalf: e.onBehalfOf ?? null, action: e.action, type: e.objectType, id: e.objectId, detail: e.detail })
+  const payload = JSON.stringify({
+    actor: e.actorId,
+    behalf: e.onBehalfOf ?? null,
+    action: e.action,
+    type: e.objectType,
+    id: e.objectId,
+    detail: e.detail,
+  })
   const hash = createHash('sha256').update(`${prev}|${seq}|${payload}`).digest('hex')
   await tx.run(
     `insert into audit_log (seq, actor_id, on_behalf_of, action, object_type, object_id, detail, payload, prev_hash, hash)

@@ -11,7 +11,12 @@ export interface RuleDef {
 }
 
 export const ruleDefs = {
-  'order.autoReview': { label: '挂牌价现货订单自动审核', note: '已认证企业、未超审批金额的现货订单直接进入待付款', kind: 'switch', fallback: 'on' },
+  'order.autoReview': {
+    label: '挂牌价现货订单自动审核',
+    note: '已认证企业、未超审批金额的现货订单直接进入待付款',
+    kind: 'switch',
+    fallback: 'on',
+  },
   'order.approvalAboveFen': { label: '审批金额线', note: '超过此金额的订单需销售经理审批', kind: 'fen', fallback: '200000000' },
   'order.holdHoursSpot': { label: '现货未付款保留（小时）', note: '超时自动取消并释放库存', kind: 'number', fallback: '24' },
   'order.holdHoursFutures': { label: '期货未付款保留（小时）', note: '超时自动取消', kind: 'number', fallback: '72' },
@@ -30,7 +35,14 @@ export const ruleDefs = {
     fallback: '正常',
     sandbox: true,
   },
-  'sandbox.sms': { label: '沙箱短信', note: '正常：验证码显示在页面；失败：模拟运营商拒绝', kind: 'choice', choices: ['正常', '失败'], fallback: '正常', sandbox: true },
+  'sandbox.sms': {
+    label: '沙箱短信',
+    note: '正常：验证码显示在页面；失败：模拟运营商拒绝',
+    kind: 'choice',
+    choices: ['正常', '失败'],
+    fallback: '正常',
+    sandbox: true,
+  },
 } as const satisfies Record<string, RuleDef>
 
 export type RuleKey = keyof typeof ruleDefs
@@ -48,7 +60,9 @@ export function makeRules(db: Pool, cacheMs = 3000): Rules {
   const all = (): Promise<Map<string, string>> => {
     if (!reading || Date.now() - readAt > cacheMs) {
       readAt = Date.now()
-      reading = db.rows<{ key: string; value: string }>('select key, value from setting').then(rows => new Map(rows.map(r => [r.key, r.value])))
+      reading = db
+        .rows<{ key: string; value: string }>('select key, value from setting')
+        .then(rows => new Map(rows.map(r => [r.key, r.value])))
       reading.catch(() => {
         reading = undefined
       })

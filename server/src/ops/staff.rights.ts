@@ -4,7 +4,18 @@ export const staffRights = {
   approver: ['order.see', 'order.review', 'order.approve', 'goods.see', 'goods.price', 'pay.see', 'audit.see', 'settings.see'],
   pricing: ['order.see', 'goods.see', 'goods.price', 'goods.stock'],
   finance: ['order.see', 'pay.see', 'audit.see'],
-  admin: ['order.see', 'order.review', 'order.approve', 'goods.see', 'goods.price', 'goods.stock', 'pay.see', 'audit.see', 'settings.see', 'settings.edit'],
+  admin: [
+    'order.see',
+    'order.review',
+    'order.approve',
+    'goods.see',
+    'goods.price',
+    'goods.stock',
+    'pay.see',
+    'audit.see',
+    'settings.see',
+    'settings.edit',
+  ],
 } as const satisfies Record<string, readonly string[]>
 
 export type StaffRole = keyof typeof staffRights

@@ -1,0 +1,118 @@
+// The price and stock desk's questions. Unlike the mall it also sees what is off the shelf.
+import type { Db } from '../db/pool.ts'
+
+export interface SkuFilter {
+  /** One ilike pattern per word typed: all must fit. */
+  patterns: string[]
+  channelCode: string | null
+  depotCode: string | null
+  onShelf: boolean | null
+}
+export interface DeskRow {
+  skuCode: string
+  title: string
+  grade: string
+  spec: string
+  depotCode: string
+  channelCode: string
+  priceUnit: 'ton' | 'kg' | 'piece'
+  pieceUnit: string
+  pieceWeightG: number
+  listPriceFen: number
+  overrides: number
+  onHand: number
+  reserved: number
+  onShelf: boolean
+}
+const wanted = `(k.title || ' ' || k.sku_code || ' ' || k.grade || ' ' || k.spec) ilike all ($1::text[]) and ($2::text is null or k.channel_code = $2)
+  and ($3::text is null or k.depot_code = $3) and ($4::boolean is null or k.on_shelf = $4)`
+const values = (f: SkuFilter) => [f.patterns, f.channelCode, f.depotCode, f.onShelf]
+
+export const skuPage = (db: Db, f: SkuFilter, limit: number, offset: number) =>
+  db.rows<DeskRow>(
+    `select k.sku_code as "skuCode", k.title, k.grade, k.spec, k.depot_code as "depotCode", k.channel_code as "channelCode", k.price_unit as "priceUnit",
+       k.piece_unit as "pieceUnit", k.piece_weight_g as "pieceWeightG", k.list_price_fen as "listPriceFen", s.on_hand as "onHand", s.reserved,
+       k.on_shelf as "onShelf", (select count(*)::int from sku_area_price p where p.sku_id = k.id) as overrides
+     from sku k join stock s on s.sku_id = k.id where ${wanted} order by k.id limit $5 offset $6`,
+    [...values(f), limit, offset],
+  )
+export const skuCount = async (db: Db, f: SkuFilter): Promise<number> =>
+  (await db.row<{ n: number }>(`select count(*)::int as n from sku k where ${wanted}`, values(f)))?.n ?? 0
+
+export interface DeskSku {
+  id: number
+  skuCode: string
+  title: string
+  channelCode: string
+  priceUnit: 'ton' | 'kg' | 'piece'
+  pieceUnit: string
+  listPriceFen: number
+  onShelf: boolean
+  onHand: number
+  reserved: number
+}
+const skuColumns = `k.id, k.sku_code as "skuCode", k.title, k.channel_code as "channelCode", k.price_unit as "priceUnit", k.piece_unit as "pieceUnit",
+  k.list_price_fen as "listPriceFen", k.on_shelf as "onShelf", s.on_hand as "onHand", s.reserved`
+export const deskSku = (db: Db, skuCode: string) =>
+  db.row<DeskSku>(`select ${skuColumns} from sku k join stock s on s.sku_id = k.id where k.sku_code = $1`, [skuCode])
+/** Prices and the shelf change under the sku's lock; stock has a row of its own, so that orders do not wait for the price desk. */
+export const lockSku = (db: Db, skuCode: string) =>
+  db.row<DeskSku>(`select ${skuColumns} from sku k join stock s on s.sku_id = k.id where k.sku_code = $1 for update of k`, [
+    skuCode,
+  ])
+
+export const overridesOf = (db: Db, skuId: number) =>
+  db.rows<{ salesAreaCode: string; priceFen: number }>(
+    'select sales_area_code as "salesAreaCode", price_fen as "priceFen" from sku_area_price where sku_id = $1',
+    [skuId],
+  )
+export const movesOf = (db: Db, skuId: number) =>
+  db.rows<{ at: Date; delta: number; reason: string; ref: string }>(
+    'select at, delta, reason, ref from stock_move where sku_id = $1 order by id desc limit 30',
+    [skuId],
+  )
+export const priceChangesOf = (db: Db, skuId: number) =>
+  db.rows<{ at: Date; salesAreaCode: string; wasFen: number | null; nowFen: number | null; staffName: string }>(
+    `select p.at, coalesce(p.sales_area_code, '') as "salesAreaCode", p.was_fen as "wasFen", p.now_fen as "nowFen",
+       coalesce(nullif(u.real_name, ''), u.nick_name, '') as "staffName"
+     from price_change p left join app_user u on u.id = p.staff_id where p.sku_id = $1 order by p.id desc limit 30`,
+    [skuId],
+  )
+
+export const setListPrice = (db: Db, skuId: number, priceFen: number) =>
+  db.run('update sku set list_price_fen = $2 where id = $1', [skuId, priceFen])
+export const setAreaPrice = (db: Db, skuId: number, salesAreaCode: string, priceFen: number) =>
+  db.run(
+    `insert into sku_area_price (sku_id, sales_area_code, price_fen) values ($1, $2, $3)
+     on conflict (sku_id, sales_area_code) do update set price_fen = excluded.price_fen`,
+    [skuId, salesAreaCode, priceFen],
+  )
+export const dropAreaPrice = (db: Db, skuId: number, salesAreaCode: string) =>
+  db.run('delete from sku_area_price where sku_id = $1 and sales_area_code = $2', [skuId, salesAreaCode])
+export const recordPriceChange = (
+  db: Db,
+  c: { skuId: number; salesAreaCode: string | null; wasFen: number | null; nowFen: number | null; staffId: number },
+) =>
+  db.run('insert into price_change (sku_id, sales_area_code, was_fen, now_fen, staff_id) values ($1, $2, $3, $4, $5)', [
+    c.skuId,
+    c.salesAreaCode,
+    c.wasFen,
+    c.nowFen,
+    c.staffId,
+  ])
+/** A sku that comes back to the shelf counts as new from today. */
+export const setShelf = (db: Db, skuId: number, onShelf: boolean) =>
+  db.run('update sku set on_shelf = $2, on_shelf_at = case when $2 then now() else on_shelf_at end where id = $1', [
+    skuId,
+    onShelf,
+  ])
+
+/** Adds pieces unless that would leave fewer than are reserved: the condition is in the update, so that no order can slip between. */
+export const addStock = (db: Db, skuId: number, delta: number) =>
+  db.row<{ onHand: number; reserved: number }>(
+    `update stock set on_hand = on_hand + $2 where sku_id = $1 and on_hand::bigint + $2 >= reserved and on_hand::bigint + $2 <= 2000000000
+     returning on_hand as "onHand", reserved`,
+    [skuId, delta],
+  )
+export const recordMove = (db: Db, skuId: number, delta: number, reason: string, ref: string) =>
+  db.run('insert into stock_move (sku_id, delta, reason, ref) values ($1, $2, $3, $4)', [skuId, delta, reason, ref])
