@@ -60,7 +60,13 @@ export function coatingChoices(f: OptionFacts): OptionChoice[] {
   const t = f.thicknessMm ?? 0
   return rows.map(([code, add, from, to]) => {
     const possible = t >= from && t <= to
-    return { code, label: code, addFenPerTon: yuan(add - own), possible, why: possible ? '' : `${code} 只做厚度 ${from}–${to} mm，本品 ${t} mm 不可选` }
+    return {
+      code,
+      label: code,
+      addFenPerTon: yuan(add - own),
+      possible,
+      why: possible ? '' : `${code} 只做厚度 ${from}–${to} mm，本品 ${t} mm 不可选`,
+    }
   })
 }
 
@@ -131,7 +137,13 @@ export function rolledBaseChoices(f: OptionFacts): OptionChoice[] {
   const thick = (f.thicknessMm ?? 0) >= 1.5
   return [
     { code: 'CR', label: '冷轧基料', addFenPerTon: 0, possible: true, why: '' },
-    { code: 'HRP', label: '热轧酸洗基料', addFenPerTon: yuan(-60), possible: thick, why: thick ? '' : '厚度 1.5 mm 起才有热轧酸洗基料' },
+    {
+      code: 'HRP',
+      label: '热轧酸洗基料',
+      addFenPerTon: yuan(-60),
+      possible: thick,
+      why: thick ? '' : '厚度 1.5 mm 起才有热轧酸洗基料',
+    },
   ]
 }
 
@@ -141,9 +153,7 @@ export interface FuturesChosen {
   rolledBase?: string | undefined
 }
 
-export type OptionsPriced =
-  | { ok: true; lines: { code: string; label: string; fen: Fen }[] }
-  | { ok: false; why: string }
+export type OptionsPriced = { ok: true; lines: { code: string; label: string; fen: Fen }[] } | { ok: false; why: string }
 
 /** What the chosen parameters add to the price, line by line; or why one of them cannot be made. */
 export function priceOptions(f: OptionFacts, chosen: FuturesChosen): OptionsPriced {

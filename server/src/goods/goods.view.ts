@@ -10,7 +10,8 @@ import { type AreaPrice, priceFor, priceLinesView } from './pricing.ts'
 const mm = (um: number | null): number | null => (um === null ? null : um / 1000)
 export const available = (sku: { onHand: number; reserved: number; spot: boolean }): number => (sku.spot ? sku.onHand - sku.reserved : 0)
 
-export const accentOf = (sku: SkuRow): string => (typeof sku.attributes.accent === 'string' ? sku.attributes.accent : '')
+export const accentFrom = (attributes: SkuRow['attributes']): string => (typeof attributes.accent === 'string' ? attributes.accent : '')
+export const accentOf = (sku: SkuRow): string => accentFrom(sku.attributes)
 
 /** Services the class can have, from the mill's price table. */
 export const servicesFor = (ctx: Ctx, classCode: string): ServiceRow[] =>

@@ -75,15 +75,58 @@ export function widenRanges(o: {
     const last = postings.findLastIndex(p => anyIn(selection, p))
     widen(into, axis, values[first] as number, values[last] as number)
   }
-  const price = o.prices.of(segment, o.areaCode)
+  const { least, most } = priceBounds(segment, conditions, ownRange('price'), o.prices, o.areaCode)
+  if (most > 0) widen(into, 'price', least, most)
+}
+
+/** Lowest and highest price of a selection. Words that are in it whole and of one kind answer with their known bounds. */
+function priceBounds(
+  segment: Segment,
+  conditions: Conditions,
+  s: Selection,
+  prices: Prices,
+  areaCode: string,
+): { least: number; most: number } {
+  const price = prices.of(segment, areaCode)
+  const add = prices.adjustments(segment, areaCode)
+  const { kind } = segment.columns
+  const known = conditions.base === segment.sellable && !prices.anyFixed(areaCode)
   let least = Number.POSITIVE_INFINITY
   let most = 0
-  for (const row of rowsIn(ownRange('price'))) {
+  const see = (row: number) => {
     const fen = price(row)
     if (fen < least) least = fen
     if (fen > most) most = fen
   }
-  if (most > 0) widen(into, 'price', least, most)
+  if (s.rows) {
+    for (let i = 0; i < s.rows.length; i += 1) see(s.rows[i] as number)
+    return { least, most }
+  }
+  const bits = s.bits as Uint32Array
+  for (let i = 0; i < bits.length; i += 1) {
+    let word = bits[i] as number
+    if (word === 0) continue
+    const w = i + s.lo
+    const first = kind[w << 5] as number
+    const last = kind[Math.min(segment.size - 1, (w << 5) + 31)] as number
+    if (known && first === last) {
+      const low = (segment.wordLow[w] as number) + (add[first] as number)
+      const high = (segment.wordHigh[w] as number) + (add[first] as number)
+      // Nothing in this word can widen the bounds, whichever of its rows are in the selection.
+      if (low >= least && high <= most) continue
+      if (word === segment.sellable[w]) {
+        if (low < least) least = low
+        if (high > most) most = high
+        continue
+      }
+    }
+    while (word !== 0) {
+      const lowest = word & -word
+      see((w << 5) + (31 - Math.clz32(lowest)))
+      word ^= lowest
+    }
+  }
+  return { least, most }
 }
 
 function widen(into: Map<RangeName, Bounds>, name: RangeName, from: number, to: number): void {

@@ -1,9 +1,10 @@
 import type { SearchLabels } from './searchRow.ts'
-import type { Segment } from './segment.ts'
+import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
+import type { Kind, Segment } from './segment.ts'
 
 /**
- * Prices of goods by sales area: list price plus the area's adjustment, unless the goods have a fixed price there. Channels of the
- * commonly group have one price everywhere.
+ * Prices of goods by sales area: list price plus the area's adjustment (goods priced per ton), unless the goods have a fixed price
+ * there. The same rule as the goods room's priceFor, for thousands of rows at once.
  */
 export class Prices {
   private readonly labels: SearchLabels
@@ -27,14 +28,27 @@ export class Prices {
   /** Price in fen of a row of the segment, for one area. */
   of(segment: Segment, areaCode: string): (row: number) => number {
     const { price, kind, id } = segment.columns
-    const adjust = this.labels.areaAdjustFen(areaCode)
-    const byKind = Float64Array.from(segment.kinds, k => (k.commonly ? 0 : adjust))
-    const fixed = this.fixed.get(areaCode)
-    if (!fixed || fixed.size === 0) return row => (price[row] as number) + (byKind[kind[row] as number] as number)
     const { kinds } = segment
+    const byKind = this.adjustments(segment, areaCode)
+    const fixed = this.fixed.get(areaCode)
+    const fixedDefault = this.fixed.get(DEFAULT_SALES_AREA)
+    if (!this.anyFixed(areaCode)) return row => (price[row] as number) + (byKind[kind[row] as number] as number)
     return row => {
-      const own = kinds[kind[row] as number]?.commonly ? undefined : fixed.get(id[row] as number)
+      const own = (kinds[kind[row] as number]?.commonly ? fixedDefault : fixed)?.get(id[row] as number)
       return own ?? (price[row] as number) + (byKind[kind[row] as number] as number)
     }
   }
+
+  /** What the area adds to the list price, by kind. */
+  adjustments(segment: Segment, areaCode: string): Float64Array {
+    return Float64Array.from(segment.kinds, k => (k.priceUnit === 'ton' ? this.labels.areaAdjustFen(areaFor(k, areaCode)) : 0))
+  }
+
+  /** Whether any goods have a fixed price that counts in the area; without, a price is list price + adjustment. */
+  anyFixed(areaCode: string): boolean {
+    return (this.fixed.get(areaCode)?.size ?? 0) > 0 || (this.fixed.get(DEFAULT_SALES_AREA)?.size ?? 0) > 0
+  }
 }
+
+/** Spec §6: the commonly channels show no location, so their goods have the default area's price and freight everywhere. */
+export const areaFor = (kind: Kind, areaCode: string): string => (kind.commonly ? DEFAULT_SALES_AREA : areaCode)

@@ -206,7 +206,7 @@ function sameGoods(segment: Segment, row: number, r: SearchRow): boolean {
     w.spec.text(c.spec[row] as number) === r.spec &&
     w.mill.text(c.mill[row] as number) === r.millCode &&
     w.depot.text(c.depot[row] as number) === r.depotCode &&
-    w.combo.text(c.combo[row] as number) === r.attributes &&
+    segment.attributes.same(c.combo[row] as number, r.attributes) &&
     w.level.text(c.level[row] as number) === r.gradeLevel &&
     c.settlement[row] === r.settlement &&
     c.thickness[row] === r.thicknessUm &&

@@ -3,6 +3,7 @@
 import { gradeKey, normaliseQuery } from '@mall/domain/search/normalise.ts'
 import type { Shape } from '@mall/domain/search/shapes.ts'
 import type { AxisName } from '@mall/domain/search/sizes.ts'
+import type { AttributeSets } from './attributeSets.ts'
 import { type Posting, postingOf, postingsOf } from './bits.ts'
 import { attributePostings, axesOf, coatingColumn, unionByKey } from './segmentPostings.ts'
 import type { Dictionary, TextArena } from './dictionary.ts'
@@ -55,8 +56,6 @@ export interface Dictionaries {
   depot: Dictionary
   level: Dictionary
   spu: Dictionary
-  /** Attribute sets as JSON text. */
-  combo: Dictionary
 }
 
 /** Values of an axis in ascending order with their rows. */
@@ -82,14 +81,16 @@ export class Segment {
   readonly texts: TextArena
   readonly kinds: readonly Kind[]
   /** Attribute sets by combo code. */
-  readonly attributes: readonly Readonly<Record<string, string>>[]
+  readonly attributes: AttributeSets
   readonly specRank: Uint32Array
   /** Rows on the shelf, and those of them with pieces to sell. */
   readonly onShelf: Uint32Array
   readonly sellable: Uint32Array
-  /** Pieces and kilograms to sell of every 32 rows: most results are made of whole words. */
+  /** Pieces, kilograms, lowest and highest list price of every 32 rows to sell: most results are made of whole words. */
   readonly wordPieces: Float64Array
   readonly wordKg: Float64Array
+  readonly wordLow: Float64Array
+  readonly wordHigh: Float64Array
   readonly facets: Record<Facet, FacetColumn>
   readonly axes: Record<AxisName, Axis>
   readonly attributePostings: ReadonlyMap<string, ReadonlyMap<string, Posting>>
@@ -107,7 +108,7 @@ export class Segment {
     words: Dictionaries
     texts: TextArena
     kinds: readonly Kind[]
-    attributes: readonly Readonly<Record<string, string>>[]
+    attributes: AttributeSets
     specRank: Uint32Array
     onShelf: Uint8Array
   }) {
@@ -124,6 +125,8 @@ export class Segment {
     this.sellable = new Uint32Array(wordCount)
     this.wordPieces = new Float64Array(wordCount)
     this.wordKg = new Float64Array(wordCount)
+    this.wordLow = new Float64Array(wordCount)
+    this.wordHigh = new Float64Array(wordCount)
     let maxId = 0
     for (let row = 0; row < o.size; row += 1) if ((c.id[row] as number) > maxId) maxId = c.id[row] as number
     this.rowById = new Int32Array(maxId + 1).fill(-1)
@@ -208,16 +211,23 @@ export class Segment {
   private sumWord(w: number): void {
     let pieces = 0
     let kg = 0
+    let low = Number.POSITIVE_INFINITY
+    let high = 0
     let word = this.sellable[w] as number
     while (word !== 0) {
       const lowest = word & -word
       const row = (w << 5) + (31 - Math.clz32(lowest))
       pieces += this.columns.pieces[row] as number
       kg += this.kilograms(row)
+      const price = this.columns.price[row] as number
+      if (price < low) low = price
+      if (price > high) high = price
       word ^= lowest
     }
     this.wordPieces[w] = pieces
     this.wordKg[w] = kg
+    this.wordLow[w] = low
+    this.wordHigh[w] = high
   }
 }
 

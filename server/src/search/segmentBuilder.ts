@@ -1,6 +1,7 @@
 // Takes goods in any order and lays them down as a segment: columns grow as they come, are sorted once, and are indexed.
 import { compareSpec } from '@mall/domain/search/compareSpec.ts'
 import { shapeOf } from '@mall/domain/search/shapes.ts'
+import { AttributeSets } from './attributeSets.ts'
 import { Dictionary, TextArena } from './dictionary.ts'
 import type { SearchLabels, SearchRow } from './searchRow.ts'
 import { type Columns, type Dictionaries, type Kind, Segment } from './segment.ts'
@@ -41,6 +42,7 @@ export class SegmentBuilder {
   private readonly texts = new TextArena()
   private readonly kindCodes = new Dictionary()
   private readonly kinds: Kind[] = []
+  private readonly attributes = new AttributeSets()
   private readonly words: Dictionaries = {
     grade: new Dictionary(),
     standard: new Dictionary(),
@@ -49,7 +51,6 @@ export class SegmentBuilder {
     depot: new Dictionary(),
     level: new Dictionary(),
     spu: new Dictionary(),
-    combo: new Dictionary(),
   }
 
   constructor(labels: SearchLabels) {
@@ -69,7 +70,7 @@ export class SegmentBuilder {
     c.spec[at] = w.spec.add(r.spec)
     c.mill[at] = w.mill.add(r.millCode)
     c.depot[at] = w.depot.add(r.depotCode)
-    c.combo[at] = w.combo.add(r.attributes)
+    c.combo[at] = this.attributes.add(r.attributes)
     c.level[at] = w.level.add(r.gradeLevel)
     c.settlement[at] = r.settlement
     c.thickness[at] = r.thicknessUm
@@ -90,6 +91,7 @@ export class SegmentBuilder {
   /** Sorts and indexes; the builder is used up. */
   finish(): Segment {
     this.texts.close()
+    this.attributes.close()
     const specRank = this.specRanks()
     const order = this.order(specRank)
     const columns = {} as Record<keyof Columns, Typed>
@@ -107,7 +109,7 @@ export class SegmentBuilder {
       words: this.words,
       texts: this.texts,
       kinds: this.kinds,
-      attributes: this.words.combo.values.map(text => JSON.parse(text) as Record<string, string>),
+      attributes: this.attributes,
       specRank,
       onShelf: Uint8Array.from({ length: this.size }, (_, row) => this.onShelf[order[row] as number] as number),
     })

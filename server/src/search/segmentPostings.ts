@@ -2,10 +2,9 @@
 import { axesOfSpec, type SpecAxes } from '@mall/domain/search/compareSpec.ts'
 import type { AxisName } from '@mall/domain/search/sizes.ts'
 import { type Posting, postingsOf, union } from './bits.ts'
+import type { AttributeSets } from './attributeSets.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { Axis, Columns } from './segment.ts'
-
-type Attributes = readonly Readonly<Record<string, string>>[]
 
 /** One posting per key, of all postings with that key. */
 export function unionByKey(keys: readonly string[], postings: readonly Posting[]): Map<string, Posting> {
@@ -19,31 +18,41 @@ export function unionByKey(keys: readonly string[], postings: readonly Posting[]
 }
 
 /** Coated and colour-coated goods name their coating differently; buyers do not. */
-export function coatingColumn(
-  combo: Uint32Array,
-  size: number,
-  attributes: Attributes,
-): { codes: Uint16Array; values: string[] } {
-  const values = [...new Set(attributes.flatMap(a => a.coating ?? a.baseCoating ?? []))]
-  const byValue = new Map(values.map((value, i) => [value, i]))
-  const byCombo = Uint16Array.from(attributes, a => byValue.get(a.coating ?? a.baseCoating ?? '') ?? values.length)
+export function coatingColumn(combo: Uint32Array, size: number, sets: AttributeSets): { codes: Uint16Array; values: string[] } {
+  const values: string[] = []
+  const byValue = new Map<string, number>()
+  const byCombo = new Int32Array(sets.size).fill(-1)
+  for (let code = 0; code < sets.size; code += 1) {
+    const value = sets.get(code, 'coating') ?? sets.get(code, 'baseCoating')
+    if (value === undefined) continue
+    let number = byValue.get(value)
+    if (number === undefined) {
+      number = values.push(value) - 1
+      byValue.set(value, number)
+    }
+    byCombo[code] = number
+  }
   const codes = new Uint16Array(size)
-  for (let row = 0; row < size; row += 1) codes[row] = byCombo[combo[row] as number] as number
+  for (let row = 0; row < size; row += 1) {
+    const code = byCombo[combo[row] as number] as number
+    codes[row] = code < 0 ? values.length : code
+  }
   return { codes, values }
 }
 
 /** Postings by attribute name and value. */
-export function attributePostings(combo: Uint32Array, size: number, attributes: Attributes): Map<string, Map<string, Posting>> {
-  const byCombo = postingsOf(combo, size, attributes.length)
+export function attributePostings(combo: Uint32Array, size: number, sets: AttributeSets): Map<string, Map<string, Posting>> {
+  const byCombo = postingsOf(combo, size, sets.size)
   const lists = new Map<string, { values: string[]; postings: Posting[] }>()
-  attributes.forEach((set, code) => {
-    for (const [name, value] of Object.entries(set)) {
-      const list = lists.get(name) ?? { values: [], postings: [] }
-      lists.set(name, list)
+  for (let code = 0; code < sets.size; code += 1) {
+    sets.each(code, (name, value) => {
+      if (name === 'accent') return
+      let list = lists.get(name)
+      if (!list) lists.set(name, (list = { values: [], postings: [] }))
       list.values.push(value)
       list.postings.push(byCombo[code] as Posting)
-    }
-  })
+    })
+  }
   return new Map([...lists].map(([name, list]) => [name, unionByKey(list.values, list.postings)]))
 }
 

@@ -27,15 +27,35 @@ export const sortOf = (sortField: number, sortType: number): Sort => ({
   descending: sortType === 1 || (sortType === -1 && (sortField === 4 || sortField === 6)),
 })
 
-function keyOf(segment: Segment, prices: Prices, areaCode: string, field: number): (row: number) => number {
+/** Keys of the rows, in their order. Written out per field: a call per row would cost more than the key. */
+function keysOf(o: { segment: Segment; prices: Prices; areaCode: string; field: number }, rows: Uint32Array): Float64Array {
+  const { segment } = o
   const c = segment.columns
-  const { specRank } = segment
-  if (field === 1) return prices.of(segment, areaCode)
-  if (field === 2) return row => (c.diameter[row] as number) || (c.thickness[row] as number)
-  if (field === 3) return row => (c.width[row] as number) || (c.length[row] as number)
-  if (field === 4) return row => segment.kilograms(row)
-  if (field === 6) return row => c.shelfAtS[row] as number
-  return row => specRank[c.spec[row] as number] as number
+  const n = rows.length
+  const keys = new Float64Array(n)
+  if (o.field === 1) {
+    if (o.prices.anyFixed(o.areaCode)) {
+      const price = o.prices.of(segment, o.areaCode)
+      for (let i = 0; i < n; i += 1) keys[i] = price(rows[i] as number)
+      return keys
+    }
+    const add = o.prices.adjustments(segment, o.areaCode)
+    for (let i = 0; i < n; i += 1)
+      keys[i] = (c.price[rows[i] as number] as number) + (add[c.kind[rows[i] as number] as number] as number)
+  } else if (o.field === 2) {
+    for (let i = 0; i < n; i += 1)
+      keys[i] = (c.diameter[rows[i] as number] as number) || (c.thickness[rows[i] as number] as number)
+  } else if (o.field === 3) {
+    for (let i = 0; i < n; i += 1) keys[i] = (c.width[rows[i] as number] as number) || (c.length[rows[i] as number] as number)
+  } else if (o.field === 4) {
+    for (let i = 0; i < n; i += 1)
+      keys[i] = Math.floor(((c.pieces[rows[i] as number] as number) * (c.pieceG[rows[i] as number] as number) + 500) / 1000)
+  } else if (o.field === 6) {
+    for (let i = 0; i < n; i += 1) keys[i] = c.shelfAtS[rows[i] as number] as number
+  } else {
+    for (let i = 0; i < n; i += 1) keys[i] = segment.specRank[c.spec[rows[i] as number] as number] as number
+  }
+  return keys
 }
 
 /** The first `count` hits of a selection in the order asked for. */
@@ -55,27 +75,23 @@ export function firstHits(o: {
     const rows = rowsIn(selection)
     return [...rows.subarray(Math.max(0, rows.length - o.count))].reverse().map(row => ({ segment, row, key: 0 }))
   }
-  const key = keyOf(segment, o.prices, o.areaCode, sort.field)
   const rows = rowsIn(selection)
-  const packed = sort.descending
-    ? (row: number) => (MOST - Math.min(MOST, key(row))) * ROWS + row
-    : (row: number) => Math.min(MOST, key(row)) * ROWS + row
-  const best = rows.length > o.count && o.count <= 200 ? leastOf(rows, packed, o.count) : allOf(rows, packed).subarray(0, o.count)
+  const packed = keysOf({ segment, prices: o.prices, areaCode: o.areaCode, field: sort.field }, rows)
+  const { descending } = sort
+  for (let i = 0; i < packed.length; i += 1) {
+    const key = Math.min(MOST, packed[i] as number)
+    packed[i] = (descending ? MOST - key : key) * ROWS + (rows[i] as number)
+  }
+  const best = packed.length > o.count && o.count <= 200 ? leastOf(packed, o.count) : packed.sort().subarray(0, o.count)
   return Array.from(best, value => ({ segment, row: value % ROWS, key: Math.floor(value / ROWS) }))
 }
 
-function allOf(rows: Uint32Array, packed: (row: number) => number): Float64Array {
-  const all = new Float64Array(rows.length)
-  for (let i = 0; i < rows.length; i += 1) all[i] = packed(rows[i] as number)
-  return all.sort()
-}
-
 /** The least `count` keys by insertion: nearly every row fails the one comparison with the worst kept. */
-function leastOf(rows: Uint32Array, packed: (row: number) => number, count: number): Float64Array {
+function leastOf(keys: Float64Array, count: number): Float64Array {
   const best = new Float64Array(count).fill(Number.POSITIVE_INFINITY)
   let worst = Number.POSITIVE_INFINITY
-  for (let i = 0; i < rows.length; i += 1) {
-    const value = packed(rows[i] as number)
+  for (let i = 0; i < keys.length; i += 1) {
+    const value = keys[i] as number
     if (value >= worst) continue
     let at = count - 1
     while (at > 0 && (best[at - 1] as number) > value) {

@@ -17,7 +17,8 @@ async function fill(db: pg.ClientBase, table: string, columns: string, rows: rea
   await db.query(`insert into ${table} (${columns}) values ${values.join(',')} on conflict do nothing`, rows.flat())
 }
 
-async function seedTables(db: pg.ClientBase, catalogue: Catalogue): Promise<void> {
+/** Areas, depots, channels, classes, categories: every mall needs them, goods or not. */
+export async function seedTables(db: pg.ClientBase, catalogue: Catalogue): Promise<void> {
   const areas = loadSalesAreas()
   const channels = loadChannels()
   const channelOf = (classCode: string): string => channels.find(c => c.classCodes.includes(classCode))?.channelCode ?? ''

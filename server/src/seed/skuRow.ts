@@ -1,4 +1,5 @@
 // Goods of the enumerator as rows of the table sku: codes a person can read out, dimensions in micrometres, attributes as text.
+import { accentOfColour } from '@mall/domain/goods/colours.ts'
 import { GradeLevel, SaleUnit, SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { pieceGrams } from '@mall/domain/goods/pieceWeight.ts'
 import type { AxisObject, AxisValue } from './catalogueData.ts'
@@ -60,6 +61,8 @@ function attributesOf(sku: EnumeratedSku): Record<string, string> {
   }
   // 料型 of scrap has its limits as words, not as numbers.
   if (typeof sku.pick.thickness === 'string') attributes.thickness = sku.pick.thickness
+  const accent = accentOfColour(attributes.color ?? '')
+  if (accent) attributes.accent = accent
   if (sku.lot > 1) attributes.lot = `L${sku.lot}`
   return attributes
 }
@@ -118,5 +121,7 @@ export function skuRow(id: number, sku: EnumeratedSku, nowMs: number): (string |
   ]
 }
 
-/** Pieces on hand at the start; every thirty-third is sold out, so that "in stock only" has something to leave out. */
-export const initialPieces = (sku: EnumeratedSku): number => (sku.hash % 33 === 7 ? 0 : sku.stockPieces)
+/** Pieces on hand at the start. Goods that are only made to order have none; of the others every thirty-third is sold out, so that "in
+ * stock only" has something to leave out. */
+export const initialPieces = (sku: EnumeratedSku): number =>
+  !sku.variety.salesModes.includes('spot') || sku.hash % 33 === 7 ? 0 : sku.stockPieces

@@ -420,10 +420,9 @@ create table account (
   company_id bigint references company,
   kind text not null check (kind in ('customer_available', 'customer_frozen', 'mall_bank', 'mall_orders')),
   balance_fen bigint not null default 0,
+  unique nulls not distinct (company_id, kind),
   check (kind not like 'customer%' or balance_fen >= 0)
 ) with (fillfactor = 70);
-create unique index account_company on account (company_id, kind) where company_id is not null;
-create unique index account_mall on account (kind) where company_id is null;
 create table journal (
   id bigint generated always as identity primary key,
   source_type text not null,

@@ -1,0 +1,36 @@
+import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
+import { PayStatus } from '@mall/domain/order/order.status.ts'
+import type { Tx } from '../db/pool.ts'
+import { post } from './ledger.ts'
+
+interface CancelledOrder {
+  id: number
+  orderCode: string
+  companyId: number
+}
+
+/** Gives what was paid for a cancelled order back to the company's balance; never more than was paid. Returns fen. */
+export async function refundCancelled(tx: Tx, order: CancelledOrder, actorId: number): Promise<number> {
+  const refunds = await tx.rows<{ id: number; amountFen: number }>(
+    `insert into refund (order_id, payment_id, amount_fen, state, reason)
+     select p.order_id, p.id, p.amount_fen, 'done', '订单取消退款' from payment p
+     where p.order_id = $1 and p.state = 'succeeded' and not exists (select 1 from refund r where r.payment_id = p.id and r.state <> 'rejected')
+     returning id, amount_fen as "amountFen"`,
+    [order.id],
+  )
+  for (const r of refunds)
+    await post(tx, {
+      sourceType: 'refund',
+      sourceId: String(r.id),
+      sourceStep: 'done',
+      moneyChangeType: MoneyChangeType.cancelRefund,
+      note: `订单 ${order.orderCode} 取消退款`,
+      actorId,
+      entries: [
+        { kind: 'customer_available', companyId: order.companyId, amountFen: r.amountFen },
+        { kind: 'mall_orders', companyId: null, amountFen: -r.amountFen },
+      ],
+    })
+  if (refunds.length > 0) await tx.run('update orders set pay_status = $2 where id = $1', [order.id, PayStatus.refunded])
+  return refunds.reduce((sum, r) => sum + r.amountFen, 0)
+}

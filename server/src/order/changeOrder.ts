@@ -1,0 +1,67 @@
+// What the buyer does with an order after it is made: confirm, cancel, ask to cancel. The time-out job cancels through the same door.
+import { stateOf } from '@mall/domain/order/order.machine.ts'
+import { whyNotApplyCancel, whyStaffReviews } from '@mall/domain/order/order.rules.ts'
+import { CancelApply, OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx, World } from '../app/ctx.ts'
+import { announce } from '../live/hub.ts'
+import { databaseNow, lockOrder, overdueOrders, setCancelApply, systemUserId } from './order.queries.ts'
+import { moveOrder } from './moveOrder.ts'
+
+/** 0 -> 1, and at once on to payment when the rule lets a listed-price spot order pass. */
+export async function confirmOrder(ctx: Ctx, { orderCode }: { orderCode: string }) {
+  return ctx.db.tx(async tx => {
+    const order = (await lockOrder(tx, ctx.companyId, orderCode)) ?? refuse('ORDER_NOT_FOUND')
+    const waits = whyStaffReviews({
+      futures: order.stockMode === StockMode.futures,
+      certified: order.certified,
+      proxy: false,
+      speciallyTreated: false,
+      agreementGoods: false,
+      totalFen: order.totalFen,
+      approvalAboveFen: await ctx.world.rules.number('order.approvalAboveFen'),
+      autoReview: await ctx.world.rules.on('order.autoReview'),
+    })
+    const status = await moveOrder(ctx.world, tx, order, { on: 'confirm', by: 'buyer', actorId: ctx.me.userId, act: '确认', reviewReason: waits ?? '' })
+    if (waits) return { orderCode, status }
+    const next = await moveOrder(ctx.world, tx, { ...order, status }, { on: 'reviewPass', by: 'system', actorId: await systemUserId(tx), act: '审核', reason: '挂牌价现货，系统自动审核' })
+    return { orderCode, status: next }
+  })
+}
+
+export async function cancelOrder(ctx: Ctx, { orderCode, reason }: { orderCode: string; reason: string }) {
+  return ctx.db.tx(async tx => {
+    const order = (await lockOrder(tx, ctx.companyId, orderCode)) ?? refuse('ORDER_NOT_FOUND')
+    if (order.paidFen > 0) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: '直接取消，请提交取消申请' })
+    const status = await moveOrder(ctx.world, tx, order, { on: 'cancel', by: 'buyer', actorId: ctx.me.userId, reason: reason || '买方取消', act: '取消' })
+    return { orderCode, status }
+  })
+}
+
+/** A paid order is cancelled by the mill only: the buyer asks, a manager decides. */
+export async function applyCancel(ctx: Ctx, { orderCode, reason }: { orderCode: string; reason: string }) {
+  return ctx.db.tx(async tx => {
+    const order = (await lockOrder(tx, ctx.companyId, orderCode)) ?? refuse('ORDER_NOT_FOUND')
+    const why = whyNotApplyCancel(stateOf(order.status as OrderStatusCode), order.cancelApply === CancelApply.applied)
+    if (why || (await setCancelApply(tx, order.id, order.cancelApply, CancelApply.applied, reason)) === 0)
+      return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `申请取消（${why ?? '已有申请'}）` })
+    await announce(tx, `company:${order.companyId}`, { kind: 'order', orderCode, masterOrderCode: order.masterOrderCode, status: order.status, seq: 0 })
+    return { done: true as const }
+  })
+}
+
+/** Cancels what was not paid in time. May run twice or beside its twin: each order is locked and looked at again. */
+export async function cancelOverdue(world: World): Promise<number> {
+  const actorId = await systemUserId(world.pool)
+  let cancelled = 0
+  for (const { orderCode } of await overdueOrders(world.pool)) {
+    cancelled += await world.pool.tx(async tx => {
+      const order = await lockOrder(tx, null, orderCode)
+      const due = order?.payBefore && order.payBefore.getTime() <= (await databaseNow(tx))
+      if (!order || !due || order.paidFen > 0 || (order.status !== OrderStatus.pendingPayment && order.status !== OrderStatus.pendingConfirm)) return 0
+      await moveOrder(world, tx, order, { on: 'payTimeout', by: 'system', actorId, reason: '超过付款时限', act: '超时取消' })
+      return 1
+    })
+  }
+  return cancelled
+}

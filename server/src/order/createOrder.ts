@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { firstStatus } from '@mall/domain/order/order.rules.ts'
+import { statusOf } from '@mall/domain/order/order.machine.ts'
+import { FreightMode, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import type { Tx } from '../db/pool.ts'
+import { ordersMade } from '../app/metrics.ts'
+import type { CartKind } from '../cart/cart.queries.ts'
+import { type OrderPlan, planOrders, type PlannedOrder, whatChanged } from '../cart/previewOrder.ts'
+import { invoiceTitleOf } from '../company/company.queries.ts'
+import { claimKey, insertOrder, keyHolder, lockStock, type NewOrder, stockOf, takeStock } from './order.queries.ts'
+
+export interface CreateInput {
+  requestId: string
+  freightMode: number
+  addressId?: string | undefined
+  invoiceId?: string | undefined
+  invoiceType: number
+  invoiceRoute: number
+  paymentType: 'A' | 'B'
+  note: string
+  fingerprint: string
+}
+
+interface Answer {
+  masterOrderCode: string
+  orderCodes: string[]
+  totalFen: number
+  dueFen: number
+  status: number
+}
+
+/**
+ * The selected lines become orders: request key, plan, fingerprint, orders, stock; one transaction. Twins of one key get one answer;
+ * another body under the same key is refused; a changed price or missing stock is refused with the new values (reliability T01-T05).
+ */
+export const createOrder =
+  (kind: CartKind) =>
+  async (ctx: Ctx, input: CreateInput): Promise<Answer> => {
+    if (ctx.me.companyFrozen) return refuse('COMPANY_FROZEN')
+    const scope = `order:${ctx.me.userId}`
+    const hash = createHash('sha256').update(JSON.stringify([kind, input])).digest('hex')
+    const answer = await ctx.db.tx(async tx => {
+      if (!(await claimKey(tx, scope, input.requestId, hash))) return replay(tx, scope, input.requestId, hash)
+      if (input.freightMode === FreightMode.truck && !input.addressId) return refuse('ADDRESS_NEEDED')
+      const plan = await planOrders(ctx, tx, kind, input)
+      if (input.freightMode === FreightMode.truck && !plan.address) return refuse('ADDRESS_NEEDED')
+      if (plan.problems.length > 0 || plan.fingerprint !== input.fingerprint) return refuse('ORDER_CHANGED', { what: whatChanged(plan, input.fingerprint) })
+      const invoiceTitleId = await titleId(ctx, tx, input)
+      return write(ctx, tx, { scope, plan, input, invoiceTitleId })
+    })
+    ordersMade.inc(answer.orderCodes.length)
+    return answer
+  }
+
+async function replay(tx: Tx, scope: string, key: string, hash: string): Promise<Answer> {
+  const holder = await keyHolder(tx, scope, key)
+  if (!holder || holder.state !== 'done') return refuse('REQUEST_RUNNING')
+  if (holder.hash !== hash) return refuse('REQUEST_REUSED')
+  return holder.answer as Answer
+}
+
+async function titleId(ctx: Ctx, tx: Tx, input: CreateInput): Promise<number> {
+  const title = input.invoiceId ? await invoiceTitleOf(tx, ctx.companyId, Number(input.invoiceId)) : undefined
+  return title?.id ?? refuse('INVOICE_NEEDED')
+}
+
+async function write(ctx: Ctx, tx: Tx, o: { scope: string; plan: OrderPlan; input: CreateInput; invoiceTitleId: number }): Promise<Answer> {
+  const { plan, input } = o
+  let masterOrderCode: string | null = null
+  const made: { id: number; orderCode: string; status: number; totalFen: number }[] = []
+  for (const planned of plan.orders) {
+    const order = await newOrder(ctx, planned, o, masterOrderCode)
+    const row = await insertOrder(tx, order)
+    if (!row) throw new Error('the order was not written')
+    // Another order of the same cart took a line between our read and this write.
+    if (row.taken !== planned.rows.length) return refuse('ORDER_CHANGED', { what: '购物车已被另一笔订单结算' })
+    masterOrderCode = row.masterOrderCode
+    made.push({ id: row.id, orderCode: row.orderCode, status: order.status, totalFen: order.totalFen })
+  }
+  const answer: Answer = {
+    masterOrderCode: masterOrderCode ?? '',
+    orderCodes: made.map(m => m.orderCode),
+    totalFen: plan.totalFen,
+    dueFen: made.reduce((sum, m) => sum + (m.status === OrderStatus.pendingPayment ? m.totalFen : 0), 0),
+    status: made[0]?.status ?? OrderStatus.createFailed,
+  }
+  // Demand is summed per goods: two lines of one stock item each fit alone but not together.
+  const demand = new Map<number, number>()
+  for (const { row, line } of plan.orders.flatMap(p => p.rows))
+    if (row.stockMode === StockMode.spot) demand.set(row.id, (demand.get(row.id) ?? 0) + line.pieces)
+  const skuIds = [...demand.keys()].sort((a, b) => a - b)
+  if (skuIds.length > 1) await lockStock(tx, skuIds)
+  const pieces = skuIds.map(id => demand.get(id) ?? 0)
+  const took = await takeStock(tx, skuIds, pieces, o.scope, input.requestId, answer, made[0]?.id ?? 0)
+  if (took?.taken !== skuIds.length) return tellShort(tx, skuIds, pieces)
+  tx.afterCommit(() => ctx.world.search.changed(skuIds))
+  return answer
+}
+
+async function tellShort(tx: Tx, skuIds: readonly number[], pieces: readonly number[]): Promise<never> {
+  const rows = await stockOf(tx, skuIds)
+  const short = rows.find(r => r.available < (pieces[skuIds.indexOf(r.skuId)] ?? 0)) ?? rows[0]
+  return refuse('STOCK_SHORT', { title: short?.title ?? '', available: short?.available ?? 0, unit: short?.unit ?? '件' })
+}
+
+async function newOrder(ctx: Ctx, planned: PlannedOrder, o: { plan: OrderPlan; input: CreateInput; invoiceTitleId: number }, masterOrderCode: string | null): Promise<NewOrder> {
+  const { rules } = ctx.world
+  const { plan, input } = o
+  const [first] = planned.rows
+  if (!first) throw new Error('an order without lines')
+  const { row } = first
+  const futures = row.stockMode === StockMode.futures
+  const start = firstStatus({
+    futures,
+    certified: ctx.me.approvalStatus === ApprovalStatus.approved,
+    proxy: false,
+    speciallyTreated: false,
+    agreementGoods: planned.rows.some(r => r.row.gradeLevel === '3'),
+    totalFen: planned.sum.totalFen,
+    approvalAboveFen: await rules.number('order.approvalAboveFen'),
+    autoReview: await rules.on('order.autoReview'),
+  })
+  const address = plan.address
+  return {
+    masterOrderCode,
+    companyId: ctx.companyId,
+    userId: ctx.me.userId,
+    channelCode: row.channelCode,
+    depotCode: row.depotCode,
+    areaCode: plan.areaCode,
+    stockMode: row.stockMode,
+    settlement: row.settlement,
+    status: statusOf(start.state),
+    reviewReason: start.reason,
+    freightMode: input.freightMode,
+    paymentType: input.paymentType,
+    invoiceRoute: input.invoiceRoute,
+    invoiceType: input.invoiceType,
+    invoiceTitleId: o.invoiceTitleId,
+    addressId: address?.id ?? null,
+    addressText: address ? `${address.cityName} ${address.detail}（${address.name}）` : '',
+    receiver: address?.receiver ?? '',
+    receiverMobile: address?.mobile ?? '',
+    note: input.note,
+    ...planned.sum,
+    summary: summaryOf(planned),
+    requestId: input.requestId,
+    holdHours: start.state === 'pendingPayment' ? await rules.number(futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot') : null,
+    lines: planned.rows.map(({ row: r, line: l }) => ({
+      skuId: r.id,
+      pieces: l.pieces,
+      weightKg: l.weightKg,
+      priceFen: l.priceFen,
+      priceUnit: l.priceUnit,
+      amountFen: l.amountFen,
+      serviceFen: l.serviceFen,
+      services: l.services,
+      futures: l.futures,
+      priceLines: l.priceLines,
+      tracked: r.stockMode === StockMode.spot,
+      cartItemId: r.cartItemId,
+    })),
+  }
+}
+
+const summaryOf = (planned: PlannedOrder): string => {
+  const titles = planned.rows.map(r => r.line.title)
+  return titles.length <= 2 ? titles.join('、') : `${titles[0]} 等 ${titles.length} 项`
+}

@@ -1,0 +1,97 @@
+// The mill's decisions on an order: review, approval, cancel requests. Each is one transaction with an audit row of before and after.
+import { type OrderActor, type OrderEvent, OrderEventLabel } from '@mall/domain/order/order.machine.ts'
+import { needsApproval } from '@mall/domain/order/order.rules.ts'
+import { CancelApply, OrderStatus } from '@mall/domain/order/order.status.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { refundCancelled } from '../funds/refundCancelled.ts'
+import { announce } from '../live/hub.ts'
+import { audit } from '../ops/audit.ts'
+import { lockOrder, type OrderRecord, setCancelApply } from './order.queries.ts'
+import { moveOrder } from './moveOrder.ts'
+
+interface Input {
+  orderCode: string
+  reason: string
+}
+type Decision = (ctx: Ctx, input: Input) => Promise<{ orderCode: string; status: number }>
+
+interface Plan {
+  on: OrderEvent | ((ctx: Ctx, order: OrderRecord) => Promise<OrderEvent>)
+  by: OrderActor
+  act: string
+  needsReason?: true
+  /** Shown to the buyer as what the order waits for. */
+  tellBuyer?: true
+}
+
+const decision =
+  (plan: Plan): Decision =>
+  async (ctx, { orderCode, reason }) => {
+    if (plan.needsReason && !reason) return refuse('REASON_NEEDED')
+    return ctx.db.tx(async tx => {
+      const order = (await lockOrder(tx, null, orderCode)) ?? refuse('ORDER_NOT_FOUND')
+      const on = typeof plan.on === 'string' ? plan.on : await plan.on(ctx, order)
+      const status = await moveOrder(ctx.world, tx, order, {
+        on,
+        by: plan.by,
+        actorId: ctx.me.userId,
+        reason,
+        act: plan.act,
+        ...(plan.tellBuyer ? { reviewReason: reason } : on === 'reviewEscalate' ? { reviewReason: '金额或协议品，待销售经理审批' } : {}),
+      })
+      await audit(tx, {
+        actorId: ctx.me.userId,
+        action: OrderEventLabel[on],
+        objectType: 'order',
+        objectId: orderCode,
+        detail: `${OrderStatus.label(order.status)} → ${OrderStatus.label(status)}${reason ? `，${reason}` : ''}`,
+      })
+      return { orderCode, status }
+    })
+  }
+
+/** The reviewer agrees: large sums go on to the manager, the rest to payment. */
+export const reviewOrder = decision({
+  on: async (ctx, order) =>
+    needsApproval({ totalFen: order.totalFen, approvalAboveFen: await ctx.world.rules.number('order.approvalAboveFen'), agreementGoods: order.reviewReason.includes('协议品') })
+      ? 'reviewEscalate'
+      : 'reviewPass',
+  by: 'reviewer',
+  act: '审核',
+})
+export const returnOrder = decision({ on: 'reviewReturn', by: 'reviewer', act: '退回', needsReason: true, tellBuyer: true })
+export const rejectOrder = decision({ on: 'reviewReject', by: 'reviewer', act: '驳回', needsReason: true })
+export const approveOrder = decision({ on: 'approve', by: 'approver', act: '审批' })
+export const returnApproval = decision({ on: 'approvalReturn', by: 'approver', act: '退回审核', needsReason: true, tellBuyer: true })
+export const rejectApproval = decision({ on: 'approvalReject', by: 'approver', act: '驳回', needsReason: true })
+
+/** The manager agrees to cancel a paid order: status, stock and money go back in one transaction. */
+export const approveCancel: Decision = async (ctx, { orderCode, reason }) =>
+  ctx.db.tx(async tx => {
+    const order = (await lockOrder(tx, null, orderCode)) ?? refuse('ORDER_NOT_FOUND')
+    if (order.cancelApply !== CancelApply.applied) return refuse('ALREADY_DONE')
+    const status = await moveOrder(ctx.world, tx, order, { on: 'cancelApproved', by: 'approver', actorId: ctx.me.userId, reason: reason || order.cancelReason, act: '同意取消' })
+    await setCancelApply(tx, order.id, CancelApply.applied, CancelApply.approved, null)
+    const refundedFen = await refundCancelled(tx, order, ctx.me.userId)
+    await audit(tx, {
+      actorId: ctx.me.userId,
+      action: OrderEventLabel.cancelApproved,
+      objectType: 'order',
+      objectId: orderCode,
+      detail: `${OrderStatus.label(order.status)} → ${OrderStatus.label(status)}，退回余额 ${yuan(refundedFen)} 元`,
+    })
+    return { orderCode, status }
+  })
+
+export const rejectCancel: Decision = async (ctx, { orderCode, reason }) => {
+  if (!reason) return refuse('REASON_NEEDED')
+  return ctx.db.tx(async tx => {
+    const order = (await lockOrder(tx, null, orderCode)) ?? refuse('ORDER_NOT_FOUND')
+    if (order.cancelApply !== CancelApply.applied || (await setCancelApply(tx, order.id, CancelApply.applied, CancelApply.rejected, null)) === 0) return refuse('ALREADY_DONE')
+    await audit(tx, { actorId: ctx.me.userId, action: OrderEventLabel.rejectCancel, objectType: 'order', objectId: orderCode, detail: reason })
+    await announce(tx, `company:${order.companyId}`, { kind: 'order', orderCode, masterOrderCode: order.masterOrderCode, status: order.status, seq: 0 })
+    return { orderCode, status: order.status }
+  })
+}

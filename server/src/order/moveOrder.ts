@@ -1,0 +1,52 @@
+// The one place where an order's status changes: by the machine, under the row's lock, with a row of history.
+import { type OrderActor, type OrderEvent, orderMachine, stateOf, statusOf } from '@mall/domain/order/order.machine.ts'
+import { OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import type { OrderStatusCode } from '@mall/domain/order/order.status.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { World } from '../app/ctx.ts'
+import type { Tx } from '../db/pool.ts'
+import { announce } from '../live/hub.ts'
+import { lockStock, activeSkus, moveStatus, type OrderRecord, releaseStock } from './order.queries.ts'
+
+export interface Move {
+  on: OrderEvent
+  by: OrderActor
+  actorId: number
+  /** What the actor wrote. */
+  reason?: string
+  /** What the order waits for in its new state. */
+  reviewReason?: string
+  /** The act as the user knows it, for the refusal. */
+  act: string
+}
+
+/** Moves a locked order. Entering 待付款 starts the hold time; 已取消 gives the goods back. Announces the change to the company's screens. */
+export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Move): Promise<number> {
+  const from = stateOf(order.status as OrderStatusCode)
+  const next = orderMachine.next(from, m.on, m.by)
+  if (!next) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: m.act })
+  const to = statusOf(next)
+  const waitsForBuyer = next === 'pendingPayment' || next === 'pendingConfirm'
+  const holdHours = waitsForBuyer
+    ? await world.rules.number(order.stockMode === StockMode.futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot')
+    : null
+  const moved = await moveStatus(tx, {
+    orderId: order.id,
+    from: order.status,
+    to,
+    event: m.on,
+    actorId: m.actorId,
+    reason: m.reason ?? '',
+    reviewReason: m.reviewReason ?? null,
+    holdHours,
+  })
+  if (!moved) return refuse('ORDER_STATE', { state: '已变化', act: m.act })
+  if (next === 'cancelled') {
+    const held = (await activeSkus(tx, order.id)).map(r => r.skuId)
+    if (held.length > 1) await lockStock(tx, held)
+    const freed = (await releaseStock(tx, order.id)).map(r => r.skuId)
+    tx.afterCommit(() => world.search.changed(freed))
+  }
+  await announce(tx, `company:${order.companyId}`, { kind: 'order', orderCode: order.orderCode, masterOrderCode: order.masterOrderCode, status: to, seq: moved.seq })
+  return to
+}

@@ -1,0 +1,133 @@
+import { type OrderActor, stateOf } from '@mall/domain/order/order.machine.ts'
+import { whyNotApplyCancel, whyNotCancel } from '@mall/domain/order/order.rules.ts'
+import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
+import { maskCompany } from '@mall/domain/session/user.codes.ts'
+import { toleranceBand } from '@mall/domain/weight.ts'
+import { PayCode } from '@mall/domain/pay/pay.codes.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { OrderDetail } from '@mall/contract/order.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { companyAccount } from '../company/company.queries.ts'
+import {
+  historyOf,
+  linesOf,
+  monthlySpending,
+  type OrderFilter,
+  orderByCode,
+  ordersOf,
+  orderTotals,
+  paperOf,
+  paymentsOf,
+  recentDeals,
+  refundsOf,
+  siblingsOf,
+  statusCounts,
+} from './order.queries.ts'
+import { blocker, historyView, lineView, orderRow, receiverView } from './order.view.ts'
+
+const BUYER: readonly OrderActor[] = ['buyer']
+
+interface ListInput {
+  currentPage: number
+  pageSize: number
+  status?: number | undefined
+  word: string
+  fromOn?: string | undefined
+  toOn?: string | undefined
+  channelCode?: string | undefined
+}
+
+export async function readOrderList(ctx: Ctx, input: ListInput) {
+  const filter: OrderFilter = {
+    companyId: ctx.companyId,
+    status: input.status ?? null,
+    word: input.word.replace(/[%_\\]/g, '\\$&'),
+    fromOn: input.fromOn ?? null,
+    toOn: input.toOn ?? null,
+    channelCode: input.channelCode ?? null,
+    limit: input.pageSize,
+    offset: (input.currentPage - 1) * input.pageSize,
+  }
+  const [rows, totals] = await Promise.all([ordersOf(ctx.db, filter), orderTotals(ctx.db, filter)])
+  const totalCount = totals?.count ?? 0
+  return {
+    list: rows.map(o => orderRow(ctx.world, o, BUYER)),
+    currentPage: input.currentPage,
+    totalPage: Math.ceil(totalCount / input.pageSize),
+    totalCount,
+    sumKg: totals?.sumKg ?? 0,
+    sumFen: totals?.sumFen ?? 0,
+  }
+}
+
+/** The whole order. Staff see every company's and the receiver's phone; a buyer only his company's. */
+export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false): Promise<OrderDetail> {
+  const o = await orderByCode(ctx.db, asStaff ? null : ctx.companyId, orderCode)
+  if (!o) return refuse('ORDER_NOT_FOUND')
+  const [lines, history, payments, refunds, siblings, paper] = await Promise.all([
+    linesOf(ctx.db, o.id),
+    historyOf(ctx.db, o.id),
+    paymentsOf(ctx.db, o.id),
+    refundsOf(ctx.db, o.id),
+    siblingsOf(ctx.db, o.id, o.masterOrderCode),
+    paperOf(ctx.db, o.id),
+  ])
+  const state = stateOf(o.status as OrderStatusCode)
+  const waits = blocker(o)
+  const tolerance = ctx.world.catalogue.classes.get(lines[0]?.classCode ?? '')?.tolerancePct ?? 5
+  const band = o.settlement === 1 ? { fromKg: o.weightKg, toKg: o.weightKg } : toleranceBand(o.weightKg, o.stockMode === 2 ? tolerance : 1)
+  return {
+    ...orderRow(ctx.world, o, asStaff ? ['reviewer', 'approver', 'planner', 'dispatcher'] : BUYER),
+    goodsFen: o.goodsFen,
+    freightFen: o.freightFen,
+    serviceFen: o.serviceFen,
+    acceptanceFen: o.acceptanceFen,
+    weightFromKg: band.fromKg,
+    weightToKg: band.toKg,
+    note: o.note,
+    invoiceType: o.invoiceType,
+    invoiceRoute: o.invoiceRoute,
+    invoiceTitle: paper?.invoiceTitle ?? '',
+    taxNo: paper?.taxNo ?? '',
+    address: o.addressText,
+    ...receiverView(o, true),
+    bdName: paper?.bdName ?? '',
+    bdPhone: paper?.bdPhone ?? '',
+    lines: lines.map(l => lineView(ctx.world, l)),
+    history: history.map(historyView),
+    payments: payments.map(p => ({ ...p, at: p.at.getTime() })),
+    refunds: refunds.map(r => ({ ...r, at: r.at.getTime() })),
+    blocker: waits ? { ...waits, since: o.statusSince.getTime() } : null,
+    siblings,
+    whyNotCancel: whyNotCancel(state) ?? '',
+    whyNotApplyCancel: whyNotApplyCancel(state, o.cancelApply === CancelApply.applied) ?? '',
+    serverNow: Date.now(),
+  }
+}
+
+export async function readStatusCount(ctx: Ctx) {
+  const [counts, months] = await Promise.all([statusCounts(ctx.db, ctx.companyId), monthlySpending(ctx.db, ctx.companyId)])
+  const month = months.at(-1)
+  return {
+    counts,
+    dueFen: counts.find(c => c.status === OrderStatus.pendingPayment)?.totalFen ?? 0,
+    monthFen: month?.totalFen ?? 0,
+    monthKg: month?.weightKg ?? 0,
+    months,
+  }
+}
+
+export const readRecentDeals = async (ctx: Ctx) =>
+  (await recentDeals(ctx.db)).map(d => ({ title: d.title, weightKg: d.weightKg, buyer: maskCompany(d.companyName), at: d.at.getTime() }))
+
+export async function readPayCodes(ctx: Ctx) {
+  const account = await companyAccount(ctx.db, ctx.companyId)
+  const bankDown = (await ctx.world.rules.get('sandbox.bank')) === '不可用'
+  const bankWhy = bankDown ? '银行通道暂时不可用' : ''
+  const empty = (account?.availableFen ?? 0) <= 0
+  return [
+    { payCode: PayCode.balance, label: PayCode.label(PayCode.balance), enabled: !empty, why: empty ? '可用余额为 0，请先来款' : '', sandbox: false },
+    { payCode: PayCode.bank, label: PayCode.label(PayCode.bank), enabled: !bankDown, why: bankWhy, sandbox: true },
+    { payCode: PayCode.qr, label: PayCode.label(PayCode.qr), enabled: !bankDown, why: bankWhy, sandbox: true },
+  ]
+}

@@ -1,0 +1,24 @@
+import { orderCalls } from '@mall/contract/order.ts'
+import { serve } from '../app/serve.ts'
+import { applyCancel, cancelOrder, confirmOrder } from './changeOrder.ts'
+import { createOrder } from './createOrder.ts'
+import { orderDetail, readOrderList, readPayCodes, readRecentDeals, readStatusCount } from './order.reads.ts'
+
+const createFromCart = createOrder('cart')
+const createFromBuyNow = createOrder('buyNow')
+
+export const orderRoutes = serve(orderCalls, {
+  '/api/order/createOrder': createFromCart,
+  '/api/order/createOrderCommonly': createFromCart,
+  '/api/order/createOrderBuyNow': createFromBuyNow,
+  '/api/order/createOrderBuyNowCommonly': createFromBuyNow,
+  '/api/order/getPayCodeList': readPayCodes,
+  '/api/order/getOrderList': readOrderList,
+  '/api/order/getOrderStatusCount': readStatusCount,
+  '/api/order/getOrderDetail': (ctx, { orderCode }) => orderDetail(ctx, orderCode),
+  '/api/order/userConfirmOrder': confirmOrder,
+  '/api/order/userConfirmOrderCommonly': confirmOrder,
+  '/api/order/cancelOrder': cancelOrder,
+  '/api/order/cancelOrderApproval': applyCancel,
+  '/api/order/getRecentDealList': readRecentDeals,
+})

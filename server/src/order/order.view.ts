@@ -1,0 +1,88 @@
+import { type OrderActor, OrderEventLabel, orderMachine, stateOf } from '@mall/domain/order/order.machine.ts'
+import { blockerOf, whyNotApplyCancel } from '@mall/domain/order/order.rules.ts'
+import { CancelApply, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
+import { maskMobile } from '@mall/domain/session/user.codes.ts'
+import type { OrderRow } from '@mall/contract/order.ts'
+import type { World } from '../app/ctx.ts'
+import { accentFrom } from '../goods/goods.view.ts'
+import type { HistoryRow, OrderLineRow, OrderRecord } from './order.queries.ts'
+
+export const blocker = (o: OrderRecord) => {
+  const cancelApplied = o.cancelApply === CancelApply.applied
+  return blockerOf(stateOf(o.status as OrderStatusCode), { cancelApplied, ...(o.reviewReason ? { reason: o.reviewReason } : {}) })
+}
+
+/** What the asker may do now; beside the machine's events the request to cancel a paid order. */
+export function actsOf(o: OrderRecord, by: readonly OrderActor[]): string[] {
+  const state = stateOf(o.status as OrderStatusCode)
+  const acts: string[] = by.flatMap(actor => orderMachine.events(state, actor))
+  if (by.includes('buyer') && !whyNotApplyCancel(state, o.cancelApply === CancelApply.applied)) acts.push('applyCancel')
+  if (by.includes('buyer') && state === 'pendingPayment') acts.push('pay')
+  return [...new Set(acts)]
+}
+
+export const orderRow = (world: World, o: OrderRecord, by: readonly OrderActor[]): OrderRow => ({
+  orderCode: o.orderCode,
+  masterOrderCode: o.masterOrderCode,
+  status: o.status,
+  payStatus: o.payStatus,
+  cancelApply: o.cancelApply,
+  stockMode: o.stockMode,
+  settlement: o.settlement,
+  freightMode: o.freightMode,
+  paymentType: o.paymentType,
+  channelCode: o.channelCode,
+  channelName: world.catalogue.channels.get(o.channelCode)?.channelName ?? '',
+  depotName: world.catalogue.depots.get(o.depotCode)?.name ?? '',
+  companyName: o.companyName,
+  buyerName: o.buyerName,
+  insteadUserId: o.insteadUserId === null ? false : String(o.insteadUserId),
+  summary: o.summary,
+  lineCount: o.lineCount,
+  pieces: o.pieces,
+  weightKg: o.weightKg,
+  totalFen: o.totalFen,
+  paidFen: o.paidFen,
+  createdAt: o.createdAt.getTime(),
+  payBefore: o.payBefore?.getTime() ?? null,
+  waitsFor: blocker(o)?.waitsFor ?? '',
+  acts: actsOf(o, by),
+})
+
+export const lineView = (world: World, l: OrderLineRow) => ({
+  lineNo: l.lineNo,
+  skuCode: l.skuCode,
+  title: l.title,
+  productName: l.productName,
+  classCode: l.classCode,
+  grade: l.grade,
+  spec: l.spec,
+  millName: world.catalogue.mills.get(l.millCode)?.name ?? '',
+  accent: accentFrom(l.attributes),
+  pieceUnit: l.pieceUnit,
+  pieces: l.pieces,
+  weightKg: l.weightKg,
+  priceUnit: l.priceUnit,
+  priceFen: l.priceFen,
+  amountFen: l.amountFen,
+  serviceFen: l.serviceFen,
+  services: l.services,
+  futures: l.futures,
+  priceLines: l.priceLines,
+})
+
+export const historyView = (h: HistoryRow) => ({
+  seq: h.seq,
+  event: h.event,
+  label: (OrderEventLabel as Record<string, string>)[h.event] ?? h.event,
+  from: h.from,
+  to: h.to,
+  at: h.at.getTime(),
+  actorName: h.staff ? `钢厂 ${h.actorName}` : h.actorName,
+  reason: h.reason,
+})
+
+export const receiverView = (o: OrderRecord, full: boolean) => ({
+  receiver: o.receiver,
+  receiverMobile: full ? o.receiverMobile : maskMobile(o.receiverMobile),
+})

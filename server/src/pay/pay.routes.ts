@@ -1,0 +1,11 @@
+import { payCalls } from '@mall/contract/pay.ts'
+import { serve } from '../app/serve.ts'
+import { payByBalance, payByBank, payByQr, readMasterBalance, readPaymentState } from './startPayment.ts'
+
+export const payRoutes = serve(payCalls, {
+  '/api/pay/getMasterOrderPayBalance': readMasterBalance,
+  '/api/pay/balancePay': payByBalance,
+  '/api/pay/buyccbPay': payByBank,
+  '/api/pay/qrCodePay': payByQr,
+  '/api/pay/getPaymentState': readPaymentState,
+})

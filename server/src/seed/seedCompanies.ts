@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+import { hashPassword } from '../session/password.ts'
+import { DEMO_PASSWORD } from './demo.constants.ts'
+
+interface CompanySeed {
+  companyCode: string
+  companyName: string
+  creditCode: string
+  legalPerson: string
+  cityCode: string
+  salesAreaCode: string
+  address: string
+  customerCategory: string
+  customerTier: string
+  approvalStatus: number
+  invoice: { title: string; taxNo: string; address: string; tel: string; bankName: string; bankAccount: string; defaultType: number }
+  contacts: { name: string; role: string; mobile: string }[]
+  shippingAddresses: { type: string; name: string; cityCode: string; detail: string; receiver: string; mobile: string }[]
+  balanceFen: number
+  subUsers: number
+}
+
+/** Desks of the mill: code, name, roles. */
+const STAFF: [code: string, name: string, roles: string[]][] = [
+  ['S001', '运营管理员', ['admin']],
+  ['S002', '审核 王甲', ['reviewer']],
+  ['S003', '经理 李乙', ['approver']],
+  ['S004', '价格 赵丙', ['pricing']],
+  ['S005', '财务 周丁', ['finance']],
+]
+const BD = ['业务 孙戊', '业务 钱己', '业务 吴庚', '业务 郑辛']
+
+/** The first demo company can pay for anything a visitor may want to try. */
+const DEMO_BALANCE_FEN = 50_000_000_00
+
+export async function seedCompanies(db: pg.PoolClient): Promise<void> {
+  const companies = JSON.parse(readFileSync(path.join(import.meta.dirname, 'data/companies.json'), 'utf8')) as CompanySeed[]
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const user = (values: unknown[]) =>
+    db.query(
+      `insert into app_user (user_name, mobile, nick_name, real_name, password_hash, user_type, company_id, staff_code, staff_roles) values ($1, $2, $3, $3, $4, $5, $6, $7, $8)`,
+      values,
+    )
+  for (const [i, [code, name, roles]] of STAFF.entries())
+    await user([code.toLowerCase(), `1020990000${i + 1}`, name, passwordHash, 9, null, code, roles])
+
+  for (const [i, c] of companies.entries()) {
+    const n = String(i + 1).padStart(2, '0')
+    const { rows } = await db.query<{ id: number }>(
+      `insert into company (code, name, credit_code, city_code, sales_area_code, address, customer_category, customer_tier, approval_status, bd_name, bd_phone, profile)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
+      [
+        c.companyCode,
+        c.companyName,
+        c.creditCode,
+        c.cityCode,
+        c.salesAreaCode,
+        c.address,
+        c.customerCategory,
+        c.customerTier,
+        // 4 待补充资料 of the demo data counts as in review here.
+        c.approvalStatus === 4 ? 1 : c.approvalStatus,
+        BD[i % BD.length],
+        `0311-0000${String(2001 + (i % BD.length))}`,
+        JSON.stringify({ legalPerson: c.legalPerson }),
+      ],
+    )
+    const companyId = rows[0]?.id
+    // The administrator, and as many sub-users as the company has contacts for.
+    for (const [k, contact] of c.contacts.slice(0, 1 + Math.min(2, c.subUsers)).entries())
+      await user([k === 0 ? `demo${n}` : `demo${n}-${k + 1}`, contact.mobile, contact.name, passwordHash, k === 0 ? 2 : 3, companyId, null, []])
+    for (const [k, a] of c.shippingAddresses.entries())
+      await db.query(
+        'insert into shipping_address (company_id, address_type, name, city_code, detail, receiver, mobile, is_default) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+        [companyId, a.type, a.name, a.cityCode, a.detail, a.receiver, a.mobile, k === 0],
+      )
+    await db.query(
+      'insert into invoice_title (company_id, title, tax_no, address, tel, bank_name, bank_account, default_type) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+      [companyId, c.invoice.title, c.invoice.taxNo, c.invoice.address, c.invoice.tel, c.invoice.bankName, c.invoice.bankAccount, c.invoice.defaultType],
+    )
+    await recharge(db, Number(companyId), i === 0 ? DEMO_BALANCE_FEN : c.balanceFen, `seed-${c.companyCode}`)
+  }
+}
+
+/** Money a company has sent: bank on one side, its balance on the other. */
+export async function recharge(db: pg.PoolClient, companyId: number, amountFen: number, sourceId: string, daysAgo = 60): Promise<void> {
+  await db.query(`insert into account (company_id, kind) values ($1, 'customer_available'), ($1, 'customer_frozen') on conflict do nothing`, [companyId])
+  if (amountFen <= 0) return
+  await db.query(
+    `with j as (insert into journal (source_type, source_id, source_step, money_change_type, note, at)
+                values ('recharge', $2, 'received', 1, '来款', now() - make_interval(days => $4)) returning id),
+     moved as (update account set balance_fen = balance_fen + case when kind = 'mall_bank' then -$3::bigint else $3::bigint end
+               where (kind = 'mall_bank' and company_id is null) or (kind = 'customer_available' and company_id = $1) returning id, kind, balance_fen)
+     insert into ledger_entry (journal_id, account_id, amount_fen, balance_after_fen)
+     select j.id, moved.id, case when kind = 'mall_bank' then -$3::bigint else $3::bigint end, moved.balance_fen from j, moved`,
+    [companyId, sourceId, amountFen, daysAgo],
+  )
+}

@@ -1,0 +1,33 @@
+// The demo's goods, companies, people and orders: deterministic, and only where there is nothing yet.
+import type { Settings } from '../app/settings.ts'
+import type { Pool } from '../db/pool.ts'
+import { seedCatalogue } from './seedCatalogue.ts'
+import { seedCompanies } from './seedCompanies.ts'
+import { seedOrders } from './seedOrders.ts'
+
+export async function seedDemo(pool: Pool, settings: Pick<Settings, 'skuCount'>, say: (text: string) => void): Promise<void> {
+  if (await pool.row('select 1 as one from sku limit 1')) return
+  const from = Date.now()
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`set local statement_timeout = '600s'`)
+    await client.query('select pg_advisory_xact_lock(727003)')
+    const { rowCount } = await client.query('select 1 from sku limit 1')
+    if (!rowCount) {
+      await seedCatalogue(client, { progress: text => say(`演示数据：${text}`), ...(settings.skuCount ? { count: settings.skuCount } : {}) })
+      await seedCompanies(client)
+      say('演示数据：企业 60 家')
+      const orders = await seedOrders(client)
+      say(`演示数据：订单 ${orders} 张`)
+    }
+    await client.query('commit')
+  } catch (e) {
+    await client.query('rollback')
+    throw e
+  } finally {
+    client.release()
+  }
+  await pool.run('analyze')
+  say(`演示数据已就绪（${((Date.now() - from) / 1000).toFixed(1)} 秒）`)
+}

@@ -1,0 +1,62 @@
+// What every mall needs, demo or not: areas, channels, classes, cities, services, articles, the system's own user. Only what is missing.
+import type { Pool } from '../db/pool.ts'
+import { articleSeeds, bannerSeeds, hotWordSeeds, serviceSeeds } from './articles.ts'
+import { loadCatalogueData, loadCities } from './catalogueData.ts'
+import { seedTables } from './seedCatalogue.ts'
+
+export async function seedReference(pool: Pool): Promise<void> {
+  if (await pool.row('select 1 as one from app_user limit 1')) return
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    // Several processes may start at once on one empty database.
+    await client.query('select pg_advisory_xact_lock(727003)')
+    const { rowCount } = await client.query('select 1 from app_user limit 1')
+    if (!rowCount) {
+      await seedTables(client, loadCatalogueData())
+      const cities = loadCities()
+      await client.query(
+        `insert into city (city_code, name, short_name, pinyin, initial, province_code, province_name, sales_area_code, hot)
+         select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bool[])`,
+        [
+          cities.map(c => c.adcode),
+          cities.map(c => c.name),
+          cities.map(c => c.shortName),
+          cities.map(c => c.pinyin),
+          cities.map(c => c.initial),
+          cities.map(c => c.provinceCode),
+          cities.map(c => c.province),
+          cities.map(c => c.salesAreaCode),
+          cities.map(c => c.hot === true),
+        ],
+      )
+      for (const [seq, [code, label, yuan, classes]] of serviceSeeds.entries())
+        await client.query('insert into service_price (service_code, label, fen_per_t, class_codes, seq) values ($1, $2, $3, $4, $5)', [code, label, yuan * 100, classes, seq])
+      const seen = new Map<string, number>()
+      for (const a of articleSeeds) {
+        const n = (seen.get(a.catCode) ?? 0) + 1
+        seen.set(a.catCode, n)
+        await client.query(
+          `insert into article (article_id, cat_code, cat_name, seq, title, is_open, link, paragraphs, version, published_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() - make_interval(days => $10))`,
+          [`${a.catCode}-${n}`, a.catCode, a.catName, n, a.title, a.isOpen ? 1 : 0, a.link ?? '', a.text, a.kind ?? '1', a.daysAgo ?? 30],
+        )
+      }
+      for (const [seq, b] of bannerSeeds.entries())
+        await client.query('insert into banner (channel_code, title, subtitle, link, class_code, seq) values ($1, $2, $3, $4, $5, $6)', [b.channelCode, b.title, b.subtitle, b.link, b.classCode, seq])
+      for (const [seq, word] of hotWordSeeds.entries()) await client.query('insert into hot_word (word, seq) values ($1, $2)', [word, seq])
+      // Acts nobody pressed a button for are the system's: it has no password and cannot log in.
+      await client.query(
+        `insert into app_user (user_name, mobile, nick_name, real_name, password_hash, user_type, staff_code, frozen)
+         values ('system', '00000000000', '系统', '系统', 'scrypt$none', 9, 'SYSTEM', true)`,
+      )
+      await client.query(`insert into account (company_id, kind) values (null, 'mall_bank'), (null, 'mall_orders') on conflict do nothing`)
+    }
+    await client.query('commit')
+  } catch (e) {
+    await client.query('rollback')
+    throw e
+  } finally {
+    client.release()
+  }
+}

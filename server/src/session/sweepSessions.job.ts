@@ -1,0 +1,7 @@
+import type { World } from '../app/ctx.ts'
+
+/** Sessions and codes that can never be used again; kept half a year for the record (网络安全法), then removed. */
+export const sweepSessions = async (world: World): Promise<number> =>
+  (await world.pool.run(`delete from session where expires_at < now() - interval '180 days'`)) +
+  (await world.pool.run(`delete from sms_code where created_at < now() - interval '180 days'`)) +
+  (await world.pool.run(`delete from idem where created_at < now() - interval '7 days' and state = 'done' and resource_id is null`))
