@@ -68,12 +68,8 @@ export function widenRanges(o: {
     return filtered ? selectBy(conditions, own) : whole
   }
   for (const axis of RANGE_AXES) {
-    const { values, postings } = segment.axes[axis]
-    const selection = ownRange(axis)
-    const first = postings.findIndex(p => anyIn(selection, p))
-    if (first < 0) continue
-    const last = postings.findLastIndex(p => anyIn(selection, p))
-    widen(into, axis, values[first] as number, values[last] as number)
+    const bounds = axisBounds(segment, axis, ownRange(axis))
+    if (bounds) widen(into, axis, bounds.from, bounds.to)
   }
   const { least, most } = priceBounds(segment, conditions, ownRange('price'), o.prices, o.areaCode)
   if (most > 0) widen(into, 'price', least, most)
@@ -134,25 +130,32 @@ function widen(into: Map<RangeName, Bounds>, name: RangeName, from: number, to: 
   into.set(name, { from: Math.min(from, known?.from ?? from), to: Math.max(to, known?.to ?? to) })
 }
 
-function anyIn(selection: Selection, posting: Posting): boolean {
-  if (selection.rows) return selection.rows.length > 0 && touches(selection.rows, posting)
-  const bits = selection.bits as Uint32Array
-  const { lo, hi } = selection
-  if (posting.bits) {
-    const from = Math.max(lo, posting.lo)
-    const to = Math.min(hi, posting.hi)
-    for (let w = from; w < to; w += 1)
-      if (((bits[w - lo] as number) & (posting.bits[w - posting.lo] as number)) !== 0) return true
-    return false
+function axisBounds(segment: Segment, axis: RangeAxis, s: Selection): { from: number; to: number } | undefined {
+  if (s.rows) {
+    const column = segment.columns[axis]
+    let from = Number.POSITIVE_INFINITY
+    let to = 0
+    for (let i = 0; i < s.rows.length; i += 1) {
+      const value = column[s.rows[i] as number] as number
+      if (value === 0) continue
+      if (value < from) from = value
+      if (value > to) to = value
+    }
+    return to > 0 ? { from, to } : undefined
   }
-  return countIn(bits, lo, posting, lo, hi) > 0
+  const { values, postings } = segment.axes[axis]
+  const first = postings.findIndex(p => touches(s, p))
+  if (first < 0) return undefined
+  return { from: values[first] as number, to: values[postings.findLastIndex(p => touches(s, p))] as number }
 }
 
-function touches(rows: Uint32Array, posting: Posting): boolean {
-  for (const row of rows) {
-    const word = row >>> 5
-    if (word < posting.lo || word >= posting.hi) continue
-    if (posting.bits ? ((posting.bits[word - posting.lo] as number) >>> (row & 31)) & 1 : posting.rows?.includes(row)) return true
-  }
+/** Whether a selection in bits has a row of the posting. */
+function touches(s: Selection, posting: Posting): boolean {
+  const bits = s.bits as Uint32Array
+  if (!posting.bits) return countIn(bits, s.lo, posting, s.lo, s.hi) > 0
+  const from = Math.max(s.lo, posting.lo)
+  const to = Math.min(s.hi, posting.hi)
+  for (let w = from; w < to; w += 1)
+    if (((bits[w - s.lo] as number) & (posting.bits[w - posting.lo] as number)) !== 0) return true
   return false
 }

@@ -6,9 +6,6 @@ import type { Segment } from './segment.ts'
 import { rowsIn, type Selection } from './select.ts'
 import type { Hit } from './sortRows.ts'
 
-/** Looked at most: a far-off size is no help anyway, and this runs only when nothing was found. */
-const CANDIDATES = 300_000
-
 function axisValue(segment: Segment, row: number, axis: AxisName): number {
   const c = segment.columns
   if (axis === 'thickness') return c.thickness[row] as number
@@ -40,14 +37,16 @@ export function nearestHits(segment: Segment, conditions: Conditions, query: Par
   open = selectBy({ ...conditions, groups: others })
   if (open.count === 0)
     open = selectBy({ ...conditions, groups: others.filter(g => ['channel', 'category', 'kind'].includes(g.name)), keeps: [] })
-  const best = new Map<number, Hit>()
-  for (const row of rowsIn(open).subarray(0, CANDIDATES)) {
+  // The text of a specification holds all its axes, so a size is looked at once, however many depots have it.
+  const seen = new Set<number>()
+  const hits: Hit[] = []
+  for (const row of rowsIn(open)) {
+    const spec = segment.columns.spec[row] as number
+    if (seen.has(spec)) continue
+    seen.add(spec)
     let key = 0
     for (const size of query.sizes) key += Math.min(...size.any.map(reading => distance(segment, row, reading)))
-    if (!Number.isFinite(key)) continue
-    const spec = segment.columns.spec[row] as number
-    const known = best.get(spec)
-    if (!known || key < known.key) best.set(spec, { segment, row, key })
+    if (Number.isFinite(key)) hits.push({ segment, row, key })
   }
-  return [...best.values()].sort((a, b) => a.key - b.key || a.row - b.row).slice(0, count)
+  return hits.sort((a, b) => a.key - b.key || a.row - b.row).slice(0, count)
 }
