@@ -90,9 +90,9 @@ const optionsCall = (title: string) =>
   call({ title, access: 'guest', input: bySku, output: z.array(OrderOption), refuses: ['GOODS_NOT_FOUND'], example: { skuCode: EXAMPLE_COIL } })
 
 /** Codes the examples use; the demo data is deterministic, a test keeps them true. */
-export const EXAMPLE_SKU = 'REB-HRB400E-20x9000-W01'
-export const EXAMPLE_COIL = 'GGC-DX51D+Z-1x1250-Z120-W01'
-export const EXAMPLE_COMMONLY = 'STR-H-Q235B-HN400x200x8x13x12000-W01'
+export const EXAMPLE_SKU = 'REB-HRB400E-20-9000-1-W01'
+export const EXAMPLE_COIL = 'GGC-DX51D.Z-1-1250-Z150-W01'
+export const EXAMPLE_COMMONLY = 'STR-H-Q235B-HM244X175X7X11-12000-W01'
 
 export const goodsCalls = {
   '/api/goods/getProductLibCategoryTreeByPara': call({

@@ -174,10 +174,13 @@ export function queryGroups(segment: Segment, labels: SearchLabels, query: Parse
 }
 
 /** Rows whose value on an axis lies in [from, to], both ends included, micrometres. */
-export function rangePostings(segment: Segment, axis: AxisName, fromUm: number | undefined, toUm: number | undefined): Posting[] {
-  const { values, postings } = segment.axes[axis]
-  return postings.filter((_, i) => {
-    const value = values[i] as number
-    return (fromUm === undefined || value >= fromUm) && (toUm === undefined || value <= toUm)
+export function rangePostings(segment: Segment, axis: AxisName, fromUm: number | undefined, toUm: number | undefined): readonly Posting[] {
+  return remember(segment, `range ${axis} ${fromUm} ${toUm}`, () => {
+    const { values, postings } = segment.axes[axis]
+    const inside = postings.filter((_, i) => {
+      const value = values[i] as number
+      return (fromUm === undefined || value >= fromUm) && (toUm === undefined || value <= toUm)
+    })
+    return [union(inside)]
   })
 }

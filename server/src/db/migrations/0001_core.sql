@@ -191,7 +191,7 @@ create table session (
   revoked boolean not null default false,
   ip text not null
 );
-create index session_user on session (user_id);
+create index session_by_user on session (user_id);
 create table login_failure (
   scope text primary key,
   failures int not null,

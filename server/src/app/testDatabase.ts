@@ -1,0 +1,53 @@
+// Started once for all use-case tests: one PostgreSQL with a seeded template database; every test file works on its own copy of it.
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { openPool } from '../db/pool.ts'
+import { seedDemo } from '../seed/seedDemo.ts'
+import { seedReference } from '../seed/seedReference.ts'
+
+export const TEMPLATE = 'mall_test_template'
+
+/** The same server, another database. */
+export const withDatabase = (url: string, database: string): string => {
+  const u = new URL(url)
+  u.pathname = `/${database}`
+  return u.toString()
+}
+
+export async function setup(project: { provide(key: 'testDatabaseUrl', value: string): void }): Promise<() => Promise<void>> {
+  let url = process.env.DATABASE_URL
+  let stop = async () => {}
+  if (!url) {
+    const dir = mkdtempSync(path.join(os.tmpdir(), 'mall-test-'))
+    const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+    const embedded = await startEmbedded({ dir: path.join(dir, 'pg'), database: 'mall', settings })
+    url = embedded.url
+    stop = async () => {
+      await embedded.stop('immediate')
+      rmSync(dir, { recursive: true, force: true })
+    }
+  }
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`drop database if exists ${TEMPLATE}`)
+  await admin.query(`create database ${TEMPLATE}`)
+  await admin.end()
+  const templateUrl = withDatabase(url, TEMPLATE)
+  await migrate(templateUrl)
+  const pool = openPool(templateUrl, 2)
+  await seedReference(pool)
+  await seedDemo(pool, { skuCount: undefined }, () => {})
+  await pool.close()
+  project.provide('testDatabaseUrl', url)
+  return stop
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testDatabaseUrl: string
+  }
+}

@@ -1,0 +1,97 @@
+// A whole mall for a test file: its own database, the real server without pages, callers for guests, buyers and staff.
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Path, Reply, Sent } from '@mall/contract/calls.ts'
+import { loadCatalogue } from '../channel/catalogue.ts'
+import { openPool } from '../db/pool.ts'
+import { openTrends } from '../goods/trends.ts'
+import { openHub } from '../live/hub.ts'
+import { makeRules } from '../ops/rules.ts'
+import { openSearch } from '../search/openSearch.ts'
+import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
+import { buildServer } from './build.ts'
+import type { World } from './ctx.ts'
+import { readSettings } from './settings.ts'
+import { TEMPLATE, withDatabase } from './testDatabase.ts'
+
+export interface Answer<T> {
+  code: number
+  message: string
+  data: T
+  http: number
+}
+
+export interface Caller {
+  token: string | null
+  /** The whole answer, refusals too. */
+  ask<P extends Path>(path: P, input: Sent<P>, common?: Record<string, unknown>): Promise<Answer<Reply<P>>>
+  /** The data; a refusal fails the test. */
+  get<P extends Path>(path: P, input: Sent<P>, common?: Record<string, unknown>): Promise<Reply<P>>
+}
+
+export interface TestMall {
+  world: World
+  app: Awaited<ReturnType<typeof buildServer>>
+  guest: Caller
+  buyer(userName: string): Promise<Caller>
+  staff(staffCode: string): Promise<Caller>
+  close(): Promise<void>
+}
+
+export async function testMall(): Promise<TestMall> {
+  const base = inject('testDatabaseUrl')
+  const name = `mall_t_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: base })
+  await admin.connect()
+  // Copying a template wants it for itself: one test file at a time.
+  await admin.query('select pg_advisory_lock(727009)')
+  await admin.query(`create database ${name} template ${TEMPLATE}`)
+  await admin.query('select pg_advisory_unlock(727009)')
+  const url = withDatabase(base, name)
+  const settings = readSettings({ MALL_DATA: '.data/test', LOG_LEVEL: 'silent', PORT: '0' })
+  const pool = openPool(url, 30)
+  const catalogue = await loadCatalogue(pool)
+  const live = await openHub(url)
+  const search = await openSearch(pool, catalogue)
+  const world: World = { settings, pool, catalogue, rules: makeRules(pool, 0), search, trends: await openTrends(pool), live }
+  const app = await buildServer(world)
+
+  const caller = (token: string | null): Caller => {
+    const ask: Caller['ask'] = async (path, input, common = {}) => {
+      const reply = await app.inject({
+        method: 'POST',
+        url: path,
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify({ siteCode: 'HBJYJT', _t: 1, ...(token ? { token } : {}), ...common, ...(input as object) }),
+      })
+      const body = reply.json() as { status: { code: number; message: string }; data: never }
+      return { code: body.status.code, message: body.status.message, data: body.data, http: reply.statusCode }
+    }
+    return {
+      token,
+      ask,
+      get: async (path, input, common) => {
+        const answer = await ask(path, input, common)
+        if (answer.code !== 1) throw new Error(`${path}: ${answer.code} ${answer.message}`)
+        return answer.data
+      },
+    }
+  }
+  const guest = caller(null)
+  return {
+    world,
+    app,
+    guest,
+    buyer: async userName => caller((await guest.get('/api/user/loginUser', { userName, password: DEMO_PASSWORD })).token),
+    staff: async staffCode => caller((await guest.get('/api/ops/loginStaff', { staffCode, password: DEMO_PASSWORD })).token),
+    close: async () => {
+      await app.close()
+      await search.close()
+      await live.close()
+      await pool.close()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
