@@ -174,7 +174,12 @@ export function queryGroups(segment: Segment, labels: SearchLabels, query: Parse
 }
 
 /** Rows whose value on an axis lies in [from, to], both ends included, micrometres. */
-export function rangePostings(segment: Segment, axis: AxisName, fromUm: number | undefined, toUm: number | undefined): readonly Posting[] {
+export function rangePostings(
+  segment: Segment,
+  axis: AxisName,
+  fromUm: number | undefined,
+  toUm: number | undefined,
+): readonly Posting[] {
   return remember(segment, `range ${axis} ${fromUm} ${toUm}`, () => {
     const { values, postings } = segment.axes[axis]
     const inside = postings.filter((_, i) => {

@@ -1,4 +1,5 @@
 // What a search asks for, in the index's own terms, and its conditions on one segment.
+import { gradeKey } from '@mall/domain/search/normalise.ts'
 import type { ParsedQuery } from '@mall/domain/search/parseQuery.ts'
 import type { AxisName } from '@mall/domain/search/sizes.ts'
 import { facetPostings, queryGroups, rangePostings } from './conditions.ts'
@@ -73,7 +74,7 @@ export function conditionsOf(segment: Segment, labels: SearchLabels, prices: Pri
     groups.push({
       name: facet,
       label: FILTER_LABEL[facet],
-      postings: facetPostings(segment, facet, value => values.includes(value)),
+      postings: facetPostings(segment, facet, wantedBy(segment, facet, values)),
     })
   }
   if (c.mode !== 'all')
@@ -84,6 +85,16 @@ export function conditionsOf(segment: Segment, labels: SearchLabels, prices: Pri
     groups.push({ name: `range:${axis}`, label: RANGE_LABEL[axis], postings: rangePostings(segment, axis, range.from, range.to) })
   }
   return { base: c.inStock ? segment.sellable : segment.onShelf, groups, keeps: keepsOf(segment, prices, c) }
+}
+
+/** Goods may be named by variety code or by name; grades as the catalogue writes them or as buyers do. */
+function wantedBy(segment: Segment, facet: Facet, values: readonly string[]): (value: string, code: number) => boolean {
+  if (facet === 'productName')
+    return (value, code) => values.includes(value) || values.includes(segment.kinds[code]?.productName ?? '')
+  if (facet !== 'grade') return value => values.includes(value)
+  const exact = new Set(values)
+  const spoken = new Set(values.filter(value => segment.words.grade.of(value) === undefined).map(gradeKey))
+  return (value, code) => exact.has(value) || spoken.has(segment.spelled.grades[code] ?? '')
 }
 
 function keepsOf(segment: Segment, prices: Prices, c: Criteria): Keep[] {

@@ -6,6 +6,9 @@ import type { Segment } from './segment.ts'
 import { rowsIn, type Selection } from './select.ts'
 import type { Hit } from './sortRows.ts'
 
+const GOODS = ['channel', 'category', 'kind']
+const GOODS_AND_GRADE = [...GOODS, 'grades']
+
 function axisValue(segment: Segment, row: number, axis: AxisName): number {
   const c = segment.columns
   if (axis === 'thickness') return c.thickness[row] as number
@@ -35,8 +38,10 @@ export function nearestHits(segment: Segment, conditions: Conditions, query: Par
   let open: Selection | undefined
   const others = conditions.groups.filter(g => !g.name.startsWith('size:'))
   open = selectBy({ ...conditions, groups: others })
-  if (open.count === 0)
-    open = selectBy({ ...conditions, groups: others.filter(g => ['channel', 'category', 'kind'].includes(g.name)), keeps: [] })
+  // The goods themselves matter more than where they lie: filters go first, then the grade.
+  for (const names of [GOODS_AND_GRADE, GOODS]) {
+    if (open.count === 0) open = selectBy({ ...conditions, groups: others.filter(g => names.includes(g.name)), keeps: [] })
+  }
   // The text of a specification holds all its axes, so a size is looked at once, however many depots have it.
   const seen = new Set<number>()
   const hits: Hit[] = []

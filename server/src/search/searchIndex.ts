@@ -5,9 +5,10 @@ import { countFacets, type FacetCounts, noCounts, type RangeName, widenRanges } 
 import { nearestHits } from './nearest.ts'
 import { Prices } from './prices.ts'
 import type { SearchLabels, SearchRow } from './searchRow.ts'
-import type { Segment } from './segment.ts'
+import type { Kind, Segment } from './segment.ts'
 import { SegmentBuilder } from './segmentBuilder.ts'
 import type { Selection } from './select.ts'
+import { SkuCodes } from './skuCodes.ts'
 import { firstHits, type Hit, type Sort } from './sortRows.ts'
 
 export interface Found {
@@ -34,6 +35,7 @@ export class SearchIndex {
   version = 1
   private readonly main: Segment
   private tail: Segment | null = null
+  private readonly codes = new WeakMap<Segment, SkuCodes>()
   private readonly tailRows = new Map<number, SearchRow>()
 
   constructor(main: Segment, labels: SearchLabels, prices: Prices) {
@@ -123,6 +125,25 @@ export class SearchIndex {
       (sum, segment) => sum + selectBy(conditionsOf(segment, this.labels, this.prices, criteria)).count,
       0,
     )
+  }
+
+  /** A kind by the code of its variety. */
+  kindOf(varietyCode: string): Kind | undefined {
+    for (const segment of this.segments) for (const kind of segment.kinds) if (kind.varietyCode === varietyCode) return kind
+    return undefined
+  }
+
+  /** Id of the goods with this code. */
+  idOf(skuCode: string): number | undefined {
+    for (const segment of this.segments) {
+      let codes = this.codes.get(segment)
+      if (!codes) this.codes.set(segment, (codes = new SkuCodes(segment)))
+      const row = codes.rowOf(skuCode)
+      const id = row < 0 ? -1 : (segment.columns.id[row] as number)
+      // Goods that were described anew are still in the old segment's table.
+      if (id >= 0 && segment.rowOf(id) === row) return id
+    }
+    return undefined
   }
 
   hitOf(id: number): Hit | undefined {

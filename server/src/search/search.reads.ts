@@ -1,0 +1,156 @@
+// Replies of the search calls from the index: wire criteria in, wire rows out. Nothing here waits.
+import type { Reply, Sent } from '@mall/contract/calls.ts'
+import { GradeLevel, SettlementMode } from '@mall/domain/goods/goods.codes.ts'
+import { compareSpec } from '@mall/domain/search/compareSpec.ts'
+import { type KnownNames, parseQuery } from '@mall/domain/search/parseQuery.ts'
+import { type Bounds, type Criteria, RANGE_AXES } from './criteria.ts'
+import type { FacetCounts, RangeName } from './facets.ts'
+import { productRow } from './rowView.ts'
+import type { SearchIndex } from './searchIndex.ts'
+import { FACETS, type Facet } from './segment.ts'
+import { sortOf } from './sortRows.ts'
+
+export interface At {
+  channelCode: string | null
+  areaCode: string
+}
+type Products = Partial<Sent<'/api/search/getSearchProducts'>>
+type Filters = Partial<Sent<'/api/search/searchFilterData'>>
+
+const times = (value: number | undefined, factor: number): number | undefined =>
+  value === undefined ? undefined : Math.round(value * factor)
+const bounds = (from: number | undefined, to: number | undefined, factor: number): Bounds => {
+  const b: Bounds = {}
+  if (from !== undefined) b.from = times(from, factor)
+  if (to !== undefined) b.to = times(to, factor)
+  return b
+}
+
+/** The second client sends shopMaterial URI-encoded; a stray % in plain text is left as it is. */
+function materials(text: string): string[] {
+  let plain = text
+  try {
+    plain = decodeURIComponent(text)
+  } catch {
+    // not encoded
+  }
+  return plain
+    .split(/[,，;；]/)
+    .map(grade => grade.trim())
+    .filter(Boolean)
+}
+
+/** What is asked for, in the index's terms: micrometres, fen, kilograms. */
+export function criteriaOf(q: Filters, at: At, known: KnownNames): Criteria {
+  const query = parseQuery(q.word ?? '', known)
+  const mode = q.mode ?? 'all'
+  const filters: Record<Facet, readonly string[]> = {
+    productName: q.productName ?? [],
+    grade: [...(q.grade ?? []), ...materials(q.shopMaterial ?? '')],
+    mill: q.mill ?? [],
+    depot: q.depot ?? [],
+    settlement: (q.settlement ?? []).map(String),
+    gradeLevel: q.gradeLevel ?? [],
+    coating: q.coating ?? [],
+  }
+  return {
+    query,
+    channelCode: at.channelCode,
+    areaCode: at.areaCode,
+    cateCode: q.cid ?? '',
+    filters,
+    mode,
+    ranges: {
+      thickness: bounds(q.thicknessFromMm, q.thicknessToMm, 1000),
+      width: bounds(q.widthFromMm, q.widthToMm, 1000),
+      length: bounds(q.lengthFromMm, q.lengthToMm, 1000),
+      diameter: bounds(q.diameterFromMm, q.diameterToMm, 1000),
+    },
+    priceFen: bounds(q.priceFromYuan, q.priceToYuan, 100),
+    ...(q.availableFromT === undefined ? {} : { availableFromKg: Math.round(q.availableFromT * 1000) }),
+    // Goods made to order are in no depot: asking for them and for stock at once would always be empty.
+    inStock: (q.stock ?? 1) === 1 && mode !== 'futures' && query.mode !== 'futures',
+  }
+}
+
+export function products(index: SearchIndex, q: Products, at: At, known: KnownNames): Reply<'/api/search/getSearchProducts'> {
+  const criteria = criteriaOf(q, at, known)
+  const pageSize = q.pageSize ?? 10
+  const currentPage = q.currentPage ?? 1
+  const found = index.search(criteria, sortOf(q.sortField ?? 5, q.sortType ?? -1), (currentPage - 1) * pageSize, pageSize)
+  return {
+    list: found.hits.map(hit => productRow(index, hit, at.areaCode)),
+    currentPage,
+    totalPage: Math.ceil(found.totalCount / pageSize),
+    totalCount: found.totalCount,
+    totalPieces: found.totalPieces,
+    totalKg: found.totalKg,
+    understood: criteria.query.understood,
+  }
+}
+
+export function filters(index: SearchIndex, q: Filters, at: At, known: KnownNames): Reply<'/api/search/searchFilterData'> {
+  const criteria = criteriaOf(q, at, known)
+  const data = index.filterData(criteria)
+  return {
+    facets: facetViews(index, criteria, data.counts),
+    ranges: rangeViews(data.ranges),
+    relax: data.relax,
+    nearest: data.nearest.map(hit => productRow(index, hit, at.areaCode)),
+  }
+}
+
+const FACET_LABEL: Record<Facet, string> = {
+  productName: '品名',
+  grade: '材质',
+  mill: '产地',
+  depot: '仓库',
+  settlement: '计重方式',
+  gradeLevel: '等级',
+  coating: '镀层',
+}
+
+function labelOf(index: SearchIndex, facet: Facet, value: string): string {
+  if (facet === 'mill') return index.labels.millName(value)
+  if (facet === 'depot') return index.labels.depotName(value)
+  if (facet === 'settlement') return SettlementMode.label(Number(value))
+  if (facet === 'gradeLevel') return GradeLevel.label(value)
+  if (facet === 'productName') return index.kindOf(value)?.productName ?? value
+  return value
+}
+
+type FacetView = Reply<'/api/search/searchFilterData'>['facets'][number]
+
+function facetViews(index: SearchIndex, criteria: Criteria, counts: FacetCounts): FacetView[] {
+  const views: FacetView[] = []
+  for (const name of FACETS) {
+    const chosen = new Set(criteria.filters[name] ?? [])
+    // What was chosen stays in sight, also where nothing is left of it.
+    const codes = new Set([...counts[name].keys(), ...chosen])
+    const values = [...codes].map(code => ({
+      code,
+      label: labelOf(index, name, code),
+      count: counts[name].get(code) ?? 0,
+      chosen: chosen.has(code),
+    }))
+    if (values.length === 0) continue
+    const seq = (code: string): number => index.labels.cateSeq(index.kindOf(code)?.cateCode ?? '')
+    values.sort((a, b) => {
+      if (name === 'productName') return seq(a.code) - seq(b.code)
+      if (name === 'grade') return b.count - a.count || compareSpec(a.code, b.code)
+      return compareSpec(a.code, b.code)
+    })
+    views.push({ name, label: FACET_LABEL[name], values })
+  }
+  return views
+}
+
+function rangeViews(ranges: ReadonlyMap<RangeName, Bounds>): Reply<'/api/search/searchFilterData'>['ranges'] {
+  const labels = { thickness: '厚度', width: '宽度', length: '长度', diameter: '直径', price: '价格' } as const
+  return [...RANGE_AXES, 'price' as const].flatMap(name => {
+    const range = ranges.get(name)
+    if (range?.from === undefined || range.to === undefined) return []
+    const [unit, divisor] = name === 'price' ? ['元', 100] : ['mm', 1000]
+    return [{ name, label: labels[name], unit, from: range.from / divisor, to: range.to / divisor }]
+  })
+}

@@ -1,0 +1,57 @@
+// Autocomplete: continues the last word of what is typed, in front of which everything typed before stays.
+import type { Reply } from '@mall/contract/calls.ts'
+import { autocompleteTokens, kindsBeginningWith } from '@mall/domain/search/autocompleteTokens.ts'
+import { gradeKey } from '@mall/domain/search/normalise.ts'
+import type { KnownNames } from '@mall/domain/search/parseQuery.ts'
+import { type At, criteriaOf } from './search.reads.ts'
+import type { SearchIndex } from './searchIndex.ts'
+
+type Suggestion = Reply<'/api/search/searchAutokey'>[number]
+type Kind = Suggestion['kind']
+
+/** Counted at most per kind of suggestion: each count is a search. */
+const PER_KIND: Record<Kind, number> = { 品名: 5, 材质: 6, 规格: 8, 仓库: 4, 商品: 3 }
+
+function candidates(index: SearchIndex, last: string): [Kind, string[]][] {
+  const [main] = index.segments
+  if (!main) return []
+  const names = [...new Set(main.kinds.map(kind => kind.productName))].filter(name => name.toUpperCase().includes(last))
+  const kinds = [...new Set([...names, ...kindsBeginningWith(last)])].sort(
+    (a, b) => a.indexOf(last) - b.indexOf(last) || a.length - b.length,
+  )
+  const key = gradeKey(last)
+  const grades = [
+    ...new Set(main.words.grade.values.filter((_, code) => (main.spelled.grades[code] ?? '').startsWith(key))),
+  ].sort()
+  const specs = /\d/.test(last)
+    ? main.spelled.specs
+        .map((spec, code) => ({ spec, code }))
+        .filter(({ spec }) => spec.startsWith(last) || spec.startsWith(`Φ${last}`) || spec.includes(` Φ${last.replace('Φ', '')}`))
+        .sort((a, b) => (main.specRank[a.code] as number) - (main.specRank[b.code] as number))
+        .map(({ code }) => main.words.spec.text(code))
+    : []
+  const depots = main.words.depot.values.map(code => index.labels.depotName(code)).filter(name => name.includes(last))
+  return [
+    ['品名', kinds],
+    ['材质', grades],
+    ['规格', specs],
+    ['仓库', depots],
+  ]
+}
+
+/** Continuations that lead to goods, most specific kind first, each with the number of goods in stock. */
+export function suggest(index: SearchIndex, word: string, size: number, at: At, known: KnownNames): Suggestion[] {
+  const { head, last } = autocompleteTokens(word)
+  const count = (text: string): number => index.count(criteriaOf({ word: text }, at, known))
+  const whole = index.idOf(word.trim())
+  const sku = whole === undefined ? [] : [{ text: word.trim(), kind: '商品' as const, count: 1 }]
+  if (last === '') return sku
+  const suggestions = candidates(index, last).flatMap(([kind, texts]) =>
+    texts.slice(0, PER_KIND[kind]).flatMap((own): Suggestion[] => {
+      const text = head === '' ? own : `${head} ${own}`
+      const goods = count(text)
+      return goods > 0 ? [{ text, kind, count: goods }] : []
+    }),
+  )
+  return [...sku, ...suggestions].slice(0, size)
+}
