@@ -1,0 +1,23 @@
+// npm run check: everything that can be known without a database or a browser. Under a minute.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { importProblems } from './importTable.ts'
+import { mapProblems } from './map.ts'
+import { root } from './source.ts'
+import { problems, program, type Step, together } from './step.ts'
+
+const folders = ['domain', 'contract', 'server', 'client', 'web', 'ops', 'e2e', 'proof', 'bench', 'tools'].filter(dir =>
+  existsSync(path.join(root, dir)),
+)
+const linted = folders.map(dir => (existsSync(path.join(root, dir, 'src')) ? `${dir}/src` : dir))
+
+export const checkSteps: readonly Step[] = [
+  program('类型 (tsc)', 'tsc', ['-p', '.', '--noEmit']),
+  program('规范 (oxlint)', 'oxlint', ['--type-aware', '-c', 'tools/oxlint.json', ...linted]),
+  program('格式 (biome)', 'biome', ['format', ...folders]),
+  problems('引用表', importProblems),
+  problems('地图 docs/map.md', mapProblems),
+  program('规则测试 (vitest)', 'vitest', ['run', '--project', 'rules', '--reporter', 'dot']),
+]
+
+if (import.meta.main) process.exit((await together(checkSteps)) ? 0 : 1)
