@@ -173,6 +173,8 @@ describe('words', () => {
     expect(parseQuery('C180*70*20 檩条').words).toEqual(['C180*70*20'])
     expect(parseQuery('栏板半挂车').words).toEqual(['栏板'])
     expect(parseQuery('15-53').words).toEqual(['15-53'])
+    expect(parseQuery('17-4PH').grades).toEqual(['17-4PH'])
+    expect(parseQuery('废钢 ≥6 mm').words).toEqual(['≥6'])
   })
 
   test('a name of the catalogue is not taken apart', () => {

@@ -26,6 +26,8 @@ const NUMBER = '\\d+(?:\\.\\d+)?'
 const sticky = (source: string): RegExp => new RegExp(source, 'y')
 const SECTION = sticky(`H[WMNT]?\\s?(${NUMBER}(?:\\*${NUMBER}){1,4})`)
 const PROFILE = sticky('(?:[CZ]\\d{2,3}\\*\\d+\\*\\d+|YX\\d+-\\d+-\\d+|\\d+-\\d+(?![\\d*]))')
+/** Limits of scrap: ≥4 mm, ≤800*500 mm. */
+const LIMIT = sticky(`([≥≤])\\s?(${NUMBER}(?:\\*${NUMBER})*)\\s?(?:MM|毫米)?\\*?`)
 const COATING = sticky('(?:AZ|ZM|ZF|Z)\\d{2,3}(?![\\dA-Z*+])')
 const NOMINAL = sticky(`DN\\s?(${NUMBER}(?:\\*${NUMBER})*)`)
 const INNER = sticky('内径\\s?(508|610|762)')
@@ -150,14 +152,19 @@ function addAttribute(found: Found, name: string, values: readonly string[]): vo
 
 /** Marks and numbers, most particular first; returns the length taken. */
 function pattern(match: (pattern: RegExp) => RegExpExecArray | null, found: Found): number {
-  let m = match(PROFILE)
+  let m = match(GRADE_PATTERN)
+  if (m && endsGrade(m[0], m.input[m.index + m[0].length] ?? '')) {
+    found.grades.push({ text: m[0], codes: currentGrades(m[0]) })
+    return m[0].length
+  }
+  m = match(PROFILE)
   if (m) {
     found.words.push(m[0])
     return m[0].length
   }
-  m = match(GRADE_PATTERN)
-  if (m && endsGrade(m[0], m.input[m.index + m[0].length] ?? '')) {
-    found.grades.push({ text: m[0], codes: currentGrades(m[0]) })
+  m = match(LIMIT)
+  if (m) {
+    found.words.push(`${m[1]}${m[2]}`)
     return m[0].length
   }
   m = match(SECTION)

@@ -1,7 +1,7 @@
 // The whole server as one Fastify instance: API, live events, sandbox bank, health, pages. Nothing listens yet.
 import zlib from 'node:zlib'
 import compress from '@fastify/compress'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerSandboxBank } from '../pay/sandboxBank.routes.ts'
 import { registerLive } from '../live/live.routes.ts'
 import { registerDocs } from './openapi.ts'
@@ -30,7 +30,7 @@ export async function buildServer(world: World, pages?: Pages): Promise<FastifyI
       // Never the body, never a header: the log holds no personal data and no secrets.
       serializers: { req: req => ({ method: req.method, url: req.url.split('?')[0] }) },
     },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     bodyLimit: 1_000_000,
     requestTimeout: 15_000,

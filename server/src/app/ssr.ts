@@ -161,7 +161,7 @@ export async function makePages(dev: boolean): Promise<Pages> {
   const assets = (chunks: string[], nonce: string): string => {
     if (vite)
       return `<script type="module" nonce="${nonce}">import R from "/@react-refresh";R.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>t=>t</script>
-<script type="module" src="/@vite/client" nonce="${nonce}"></script><script type="module" src="/src/entry-client.tsx" nonce="${nonce}"></script>`
+<link rel="stylesheet" href="/src/kit/css/mall.css?direct"><script type="module" src="/@vite/client" nonce="${nonce}"></script><script type="module" src="/src/entry-client.tsx" nonce="${nonce}"></script>`
     const key = chunks.join('|')
     let text = heads.get(key)
     if (text === undefined) {
@@ -240,7 +240,15 @@ ${result.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets
           await Promise.all([vite?.close(), opsVite?.close()])
         })
       } else {
-        const options = { wildcard: false, index: false as const, preCompressed: true, immutable: true, maxAge: '1y' }
+        const options = {
+          wildcard: false,
+          index: false as const,
+          preCompressed: true,
+          cacheControl: false,
+          // Names under assets/ carry the content's hash; the sprite and the icon do not.
+          setHeaders: (res: { setHeader(name: string, value: string): unknown }, file: string) =>
+            void res.setHeader('cache-control', file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+        }
         await app.register(fastifyStatic, { root: path.join(webDir, 'dist/client'), ...options })
         if (existsSync(path.join(opsDir, 'dist/assets')))
           await app.register(fastifyStatic, { root: path.join(opsDir, 'dist/assets'), prefix: '/ops/assets/', decorateReply: false, ...options })

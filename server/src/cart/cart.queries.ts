@@ -51,10 +51,10 @@ export const upsertItem = (db: Db, n: NewItem) =>
     `with before as (select count(*)::int as n from cart_item where user_id = $1 and kind = $2),
      item as (
        insert into cart_item (user_id, kind, sku_id, stock_mode, options_key, pieces, futures, services, seen_price_fen)
-       select $1, $2, $3, $4, $5, $6, $7, $8, $9 where $6 <= $10
+       select $1::bigint, $2::text, $3::int, $4::smallint, $5::text, $6::int, $7::jsonb, $8::text[], $9::bigint where $6::int <= $10::int
        on conflict (user_id, kind, sku_id, stock_mode, options_key) do update
          set pieces = cart_item.pieces + excluded.pieces, seen_price_fen = excluded.seen_price_fen, selected = true
-         where cart_item.pieces + excluded.pieces <= $10
+         where cart_item.pieces + excluded.pieces <= $10::int
        returning id, pieces, (xmax = 0)::int as fresh)
      select item.id, item.pieces, before.n + item.fresh as lines from item, before`,
     [n.userId, n.kind, n.skuId, n.stockMode, n.optionsKey, n.pieces, JSON.stringify(n.futures), n.services, n.priceFen, n.maxPieces],

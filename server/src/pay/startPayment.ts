@@ -75,7 +75,8 @@ async function payOutside(ctx: Ctx, input: PayInput, provider: typeof PayCode.ba
   if ((await ctx.world.rules.get('sandbox.bank')) === '不可用') return refuse('BANK_UNREACHABLE')
   const { request } = await ctx.db.tx(tx => openPayment(ctx, tx, input, provider))
   const txnId = await bankOrder(ctx.db, { paymentNo: request.paymentNo, amountFen: request.amountFen, kind: provider, payer: ctx.me.companyName })
-  return { ...(await view(ctx, request)), payUrl: bankPageUrl(ctx.world.settings.origin, txnId) }
+  // An address of this site without its host: the buyer stays on the name he came by, and so do his cookies.
+  return { ...(await view(ctx, request)), payUrl: bankPageUrl('', txnId) }
 }
 
 /** 企业网银: the buyer goes on at the bank's page; the bank's callback settles. */
@@ -84,7 +85,8 @@ export const payByBank = (ctx: Ctx, input: PayInput) => payOutside(ctx, input, P
 /** 扫码支付: the same with the address as a QR code. */
 export async function payByQr(ctx: Ctx, input: PayInput) {
   const payment = await payOutside(ctx, input, PayCode.qr)
-  return { ...payment, qrSvg: await QRCode.toString(payment.payUrl, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' }) }
+  const payUrl = `${ctx.world.settings.origin}${payment.payUrl}`
+  return { ...payment, payUrl, qrSvg: await QRCode.toString(payUrl, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' }) }
 }
 
 export async function readPaymentState(ctx: Ctx, { paymentNo }: { paymentNo: string }) {

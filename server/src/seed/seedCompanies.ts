@@ -15,7 +15,15 @@ interface CompanySeed {
   customerCategory: string
   customerTier: string
   approvalStatus: number
-  invoice: { title: string; taxNo: string; address: string; tel: string; bankName: string; bankAccount: string; defaultType: number }
+  invoice: {
+    title: string
+    taxNo: string
+    address: string
+    tel: string
+    bankName: string
+    bankAccount: string
+    defaultType: number
+  }
   contacts: { name: string; role: string; mobile: string }[]
   shippingAddresses: { type: string; name: string; cityCode: string; detail: string; receiver: string; mobile: string }[]
   balanceFen: number
@@ -70,7 +78,16 @@ export async function seedCompanies(db: pg.PoolClient): Promise<void> {
     const companyId = rows[0]?.id
     // The administrator, and as many sub-users as the company has contacts for.
     for (const [k, contact] of c.contacts.slice(0, 1 + Math.min(2, c.subUsers)).entries())
-      await user([k === 0 ? `demo${n}` : `demo${n}-${k + 1}`, contact.mobile, contact.name, passwordHash, k === 0 ? 2 : 3, companyId, null, []])
+      await user([
+        k === 0 ? `demo${n}` : `demo${n}-${k + 1}`,
+        contact.mobile,
+        contact.name,
+        passwordHash,
+        k === 0 ? 2 : 3,
+        companyId,
+        null,
+        [],
+      ])
     for (const [k, a] of c.shippingAddresses.entries())
       await db.query(
         'insert into shipping_address (company_id, address_type, name, city_code, detail, receiver, mobile, is_default) values ($1, $2, $3, $4, $5, $6, $7, $8)',
@@ -78,15 +95,33 @@ export async function seedCompanies(db: pg.PoolClient): Promise<void> {
       )
     await db.query(
       'insert into invoice_title (company_id, title, tax_no, address, tel, bank_name, bank_account, default_type) values ($1, $2, $3, $4, $5, $6, $7, $8)',
-      [companyId, c.invoice.title, c.invoice.taxNo, c.invoice.address, c.invoice.tel, c.invoice.bankName, c.invoice.bankAccount, c.invoice.defaultType],
+      [
+        companyId,
+        c.invoice.title,
+        c.invoice.taxNo,
+        c.invoice.address,
+        c.invoice.tel,
+        c.invoice.bankName,
+        c.invoice.bankAccount,
+        c.invoice.defaultType,
+      ],
     )
     await recharge(db, Number(companyId), i === 0 ? DEMO_BALANCE_FEN : c.balanceFen, `seed-${c.companyCode}`)
   }
 }
 
 /** Money a company has sent: bank on one side, its balance on the other. */
-export async function recharge(db: pg.PoolClient, companyId: number, amountFen: number, sourceId: string, daysAgo = 60): Promise<void> {
-  await db.query(`insert into account (company_id, kind) values ($1, 'customer_available'), ($1, 'customer_frozen') on conflict do nothing`, [companyId])
+export async function recharge(
+  db: pg.PoolClient,
+  companyId: number,
+  amountFen: number,
+  sourceId: string,
+  daysAgo = 60,
+): Promise<void> {
+  await db.query(
+    `insert into account (company_id, kind) values ($1, 'customer_available'), ($1, 'customer_frozen') on conflict do nothing`,
+    [companyId],
+  )
   if (amountFen <= 0) return
   await db.query(
     `with j as (insert into journal (source_type, source_id, source_step, money_change_type, note, at)

@@ -15,7 +15,10 @@ export async function seedDemo(pool: Pool, settings: Pick<Settings, 'skuCount'>,
     await client.query('select pg_advisory_xact_lock(727003)')
     const { rowCount } = await client.query('select 1 from sku limit 1')
     if (!rowCount) {
-      await seedCatalogue(client, { progress: text => say(`演示数据：${text}`), ...(settings.skuCount ? { count: settings.skuCount } : {}) })
+      await seedCatalogue(client, {
+        progress: text => say(`演示数据：${text}`),
+        ...(settings.skuCount ? { count: settings.skuCount } : {}),
+      })
       await seedCompanies(client)
       say('演示数据：企业 60 家')
       const orders = await seedOrders(client)

@@ -40,18 +40,48 @@ const PLAN: [status: number, count: number][] = [
 
 /** Steps that lead to a status: event, from, to. */
 const PATHS: Record<number, [event: string, from: number | null, to: number][]> = {
-  0: [['create', null, 1], ['reviewReturn', 1, 0]],
+  0: [
+    ['create', null, 1],
+    ['reviewReturn', 1, 0],
+  ],
   1: [['create', null, 1]],
-  2: [['create', null, 1], ['reviewEscalate', 1, 2]],
+  2: [
+    ['create', null, 1],
+    ['reviewEscalate', 1, 2],
+  ],
   3: [['create', null, 3]],
-  4: [['create', null, 1], ['reviewPass', 1, 3], ['payFutures', 3, 4]],
-  5: [['create', null, 3], ['paySpot', 3, 5]],
-  6: [['create', null, 3], ['paySpot', 3, 5], ['firstWaybill', 5, 6]],
-  7: [['create', null, 3], ['paySpot', 3, 5], ['firstWaybill', 5, 6], ['allReceived', 6, 7]],
-  8: [['create', null, 3], ['payTimeout', 3, 8]],
+  4: [
+    ['create', null, 1],
+    ['reviewPass', 1, 3],
+    ['payFutures', 3, 4],
+  ],
+  5: [
+    ['create', null, 3],
+    ['paySpot', 3, 5],
+  ],
+  6: [
+    ['create', null, 3],
+    ['paySpot', 3, 5],
+    ['firstWaybill', 5, 6],
+  ],
+  7: [
+    ['create', null, 3],
+    ['paySpot', 3, 5],
+    ['firstWaybill', 5, 6],
+    ['allReceived', 6, 7],
+  ],
+  8: [
+    ['create', null, 3],
+    ['payTimeout', 3, 8],
+  ],
   9: [['create', null, 9]],
 }
-const REASON: Record<number, string> = { 0: '交期调整为 12 月中旬，请确认', 1: '期货排产，需核对可制规格与交期', 2: '金额超过审批线，待销售经理审批', 9: '库存占用失败，已通知业务员' }
+const REASON: Record<number, string> = {
+  0: '交期调整为 12 月中旬，请确认',
+  1: '期货排产，需核对可制规格与交期',
+  2: '金额超过审批线，待销售经理审批',
+  9: '库存占用失败，已通知业务员',
+}
 
 export async function seedOrders(db: pg.PoolClient): Promise<number> {
   const buyers = await loadBuyers(db)
@@ -78,7 +108,17 @@ async function loadBuyers(db: pg.PoolClient): Promise<Buyer[]> {
 
 /** Goods that one order can hold together: of one channel, depot and way of weighing, with enough pieces. */
 async function loadGoods(db: pg.PoolClient): Promise<Sku[][]> {
-  const { rows } = await db.query<{ id: number; title: string; ch: string; d: string; s: number; g: number; p: number; u: PriceUnit; a: number }>(
+  const { rows } = await db.query<{
+    id: number
+    title: string
+    ch: string
+    d: string
+    s: number
+    g: number
+    p: number
+    u: PriceUnit
+    a: number
+  }>(
     `select k.id, k.title, k.channel_code as ch, k.depot_code as d, k.settlement::int as s, k.piece_weight_g as g, k.list_price_fen as p, k.price_unit as u,
        s.on_hand as a from sku k join stock s on s.sku_id = k.id where k.price_unit = 'ton' and k.spot and s.on_hand >= 8 and k.grade_level = '1'
        and k.id % 41 = 0 order by k.id`,
@@ -86,7 +126,17 @@ async function loadGoods(db: pg.PoolClient): Promise<Sku[][]> {
   const groups = new Map<string, Sku[]>()
   for (const r of rows) {
     const key = `${r.ch}-${r.d}-${r.s}`
-    const sku = { id: r.id, title: r.title, channelCode: r.ch, depotCode: r.d, settlement: r.s, pieceWeightG: r.g, priceFen: r.p, priceUnit: r.u, available: r.a }
+    const sku = {
+      id: r.id,
+      title: r.title,
+      channelCode: r.ch,
+      depotCode: r.d,
+      settlement: r.s,
+      pieceWeightG: r.g,
+      priceFen: r.p,
+      priceUnit: r.u,
+      available: r.a,
+    }
     groups.set(key, [...(groups.get(key) ?? []), sku])
   }
   return [...groups.values()].filter(g => g.length >= 3)
@@ -96,24 +146,37 @@ async function seedOrder(db: pg.PoolClient, n: number, status: number, buyer: Bu
   const futures = status === 4 || status === 1
   const lineCount = 1 + (hashOf(`lines${n}`) % 3)
   const start = hashOf(`sku${n}`) % goods.length
-  const picked = Array.from({ length: lineCount }, (_, i) => goods[(start + i) % goods.length]).filter((s): s is Sku => s !== undefined && s.available >= 2)
+  const picked = Array.from({ length: lineCount }, (_, i) => goods[(start + i) % goods.length]).filter(
+    (s): s is Sku => s !== undefined && s.available >= 2,
+  )
   if (picked.length === 0) return
   const lines = picked.map((sku, i) => {
     const pieces = 1 + (hashOf(`pieces${n}-${i}`) % 2)
     if (!futures && status !== 8 && status !== 9) sku.available -= pieces
     const weightKg = Math.max(1, weightOfPieces(pieces, sku.pieceWeightG))
-    return { sku, pieces, weightKg, amountFen: lineAmount({ priceFen: sku.priceFen, priceUnit: sku.priceUnit, weightKg, pieces }) }
+    return {
+      sku,
+      pieces,
+      weightKg,
+      amountFen: lineAmount({ priceFen: sku.priceFen, priceUnit: sku.priceUnit, weightKg, pieces }),
+    }
   })
   const goodsFen = lines.reduce((sum, l) => sum + l.amountFen, 0)
   const [first] = lines
   if (!first) return
   // Finished orders lie weeks back, open ones hours.
-  const hoursAgo = status === 7 ? 48 + (hashOf(`at${n}`) % (24 * 300)) : status === 8 ? 200 + (hashOf(`at${n}`) % 900) : 2 + (hashOf(`at${n}`) % 20)
+  const hoursAgo =
+    status === 7
+      ? 48 + (hashOf(`at${n}`) % (24 * 300))
+      : status === 8
+        ? 200 + (hashOf(`at${n}`) % 900)
+        : 2 + (hashOf(`at${n}`) % 20)
   const steps = PATHS[status] ?? []
   const stepHours = Math.min(20, hoursAgo / (steps.length + 1))
   // One number is known, so that the examples of the API page lead to a real order.
   const known = status === 5 && buyer.companyId === 1
-  const no = known && !(await db.query(`select 1 from orders where order_code = 'DD20261102000186'`)).rowCount ? '20261102000186' : null
+  const no =
+    known && !(await db.query(`select 1 from orders where order_code = 'DD20261102000186'`)).rowCount ? '20261102000186' : null
   const { rows } = await db.query<{ id: number; code: string; master: string }>(
     `with no as (select coalesce($23, to_char(now() - make_interval(secs => $20), 'YYYYMMDD') || lpad(nextval('order_no')::text, 6, '0')) as no)
      insert into orders (order_code, master_order_code, company_id, user_id, actor_id, channel_code, depot_code, sales_area_code, stock_mode, settlement, status,
@@ -150,12 +213,27 @@ async function seedOrder(db: pg.PoolClient, n: number, status: number, buyer: Bu
   )
   const order = rows[0]
   if (!order) return
-  for (const [i, l] of lines.entries()) await seedLine(db, order.id, order.code, i + 1, l, { status, futures, shippedHoursAgo: Math.max(1, hoursAgo - stepHours * 2) })
+  for (const [i, l] of lines.entries())
+    await seedLine(db, order.id, order.code, i + 1, l, {
+      status,
+      futures,
+      shippedHoursAgo: Math.max(1, hoursAgo - stepHours * 2),
+    })
   for (const [i, [event, from, to]] of steps.entries())
     await db.query(
       `insert into order_status_log (order_id, seq, event, from_status, to_status, actor_id, reason, at)
        values ($1, $2, $3, $4, $5, coalesce((select id from app_user where staff_code = $8), $9), $6, now() - make_interval(secs => $7))`,
-      [order.id, i + 1, event, from, to, i === steps.length - 1 ? (REASON[status] ?? '') : '', (hoursAgo - stepHours * i) * 3600, actorOf(event), buyer.userId],
+      [
+        order.id,
+        i + 1,
+        event,
+        from,
+        to,
+        i === steps.length - 1 ? (REASON[status] ?? '') : '',
+        (hoursAgo - stepHours * i) * 3600,
+        actorOf(event),
+        buyer.userId,
+      ],
     )
   if (status >= 4 && status <= 7) await seedPayment(db, order, buyer, goodsFen, hoursAgo - stepHours, no)
 }
@@ -175,20 +253,47 @@ async function seedLine(
   const { rows } = await db.query<{ id: number }>(
     `insert into order_line (order_id, line_no, sku_id, pieces, weight_kg, price_fen, price_unit, amount_fen, service_fen, services, futures, price_lines, tracked)
      values ($1, $2, $3, $4, $5, $6, $7, $8, 0, '[]', $9, $10, $11) returning id`,
-    [orderId, lineNo, l.sku.id, l.pieces, l.weightKg, l.sku.priceFen, l.sku.priceUnit, l.amountFen, o.futures ? '{"packageWay":"2"}' : '{}', JSON.stringify(prices), !o.futures],
+    [
+      orderId,
+      lineNo,
+      l.sku.id,
+      l.pieces,
+      l.weightKg,
+      l.sku.priceFen,
+      l.sku.priceUnit,
+      l.amountFen,
+      o.futures ? '{"packageWay":"2"}' : '{}',
+      JSON.stringify(prices),
+      !o.futures,
+    ],
   )
   if (o.futures || o.status === 9) return
   const state = o.status === 7 ? 'shipped' : o.status === 8 ? 'released' : 'active'
-  await db.query('insert into allocation (sku_id, order_line_id, pieces, state) values ($1, $2, $3, $4)', [l.sku.id, rows[0]?.id, l.pieces, state])
+  await db.query('insert into allocation (sku_id, order_line_id, pieces, state) values ($1, $2, $3, $4)', [
+    l.sku.id,
+    rows[0]?.id,
+    l.pieces,
+    state,
+  ])
   if (state === 'active') await db.query('update stock set reserved = reserved + $2 where sku_id = $1', [l.sku.id, l.pieces])
   if (state === 'shipped') {
     await db.query('update stock set on_hand = on_hand - $2 where sku_id = $1', [l.sku.id, l.pieces])
-    await db.query(`insert into stock_move (sku_id, delta, reason, ref, at) values ($1, $2, '发货', $3, now() - make_interval(secs => $4))`, [l.sku.id, -l.pieces, orderCode, o.shippedHoursAgo * 3600])
+    await db.query(
+      `insert into stock_move (sku_id, delta, reason, ref, at) values ($1, $2, '发货', $3, now() - make_interval(secs => $4))`,
+      [l.sku.id, -l.pieces, orderCode, o.shippedHoursAgo * 3600],
+    )
   }
 }
 
 /** Paid from a balance that was sent for it the day before. */
-async function seedPayment(db: pg.PoolClient, order: { id: number; code: string; master: string }, buyer: Buyer, amountFen: number, hoursAgo: number, no: string | null): Promise<void> {
+async function seedPayment(
+  db: pg.PoolClient,
+  order: { id: number; code: string; master: string },
+  buyer: Buyer,
+  amountFen: number,
+  hoursAgo: number,
+  no: string | null,
+): Promise<void> {
   await recharge(db, buyer.companyId, amountFen, `seed-${order.code}`, Math.ceil(hoursAgo / 24) + 1)
   const paymentNo = no ? `ZF${no}` : order.code.replace('DD', 'ZF')
   const { rows } = await db.query<{ id: number }>(

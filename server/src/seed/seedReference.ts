@@ -31,7 +31,10 @@ export async function seedReference(pool: Pool): Promise<void> {
         ],
       )
       for (const [seq, [code, label, yuan, classes]] of serviceSeeds.entries())
-        await client.query('insert into service_price (service_code, label, fen_per_t, class_codes, seq) values ($1, $2, $3, $4, $5)', [code, label, yuan * 100, classes, seq])
+        await client.query(
+          'insert into service_price (service_code, label, fen_per_t, class_codes, seq) values ($1, $2, $3, $4, $5)',
+          [code, label, yuan * 100, classes, seq],
+        )
       const seen = new Map<string, number>()
       for (const a of articleSeeds) {
         const n = (seen.get(a.catCode) ?? 0) + 1
@@ -39,18 +42,35 @@ export async function seedReference(pool: Pool): Promise<void> {
         await client.query(
           `insert into article (article_id, cat_code, cat_name, seq, title, is_open, link, paragraphs, version, published_at)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() - make_interval(days => $10))`,
-          [`${a.catCode}-${n}`, a.catCode, a.catName, n, a.title, a.isOpen ? 1 : 0, a.link ?? '', a.text, a.kind ?? '1', a.daysAgo ?? 30],
+          [
+            `${a.catCode}-${n}`,
+            a.catCode,
+            a.catName,
+            n,
+            a.title,
+            a.isOpen ? 1 : 0,
+            a.link ?? '',
+            a.text,
+            a.kind ?? '1',
+            a.daysAgo ?? 30,
+          ],
         )
       }
       for (const [seq, b] of bannerSeeds.entries())
-        await client.query('insert into banner (channel_code, title, subtitle, link, class_code, seq) values ($1, $2, $3, $4, $5, $6)', [b.channelCode, b.title, b.subtitle, b.link, b.classCode, seq])
-      for (const [seq, word] of hotWordSeeds.entries()) await client.query('insert into hot_word (word, seq) values ($1, $2)', [word, seq])
+        await client.query(
+          'insert into banner (channel_code, title, subtitle, link, class_code, seq) values ($1, $2, $3, $4, $5, $6)',
+          [b.channelCode, b.title, b.subtitle, b.link, b.classCode, seq],
+        )
+      for (const [seq, word] of hotWordSeeds.entries())
+        await client.query('insert into hot_word (word, seq) values ($1, $2)', [word, seq])
       // Acts nobody pressed a button for are the system's: it has no password and cannot log in.
       await client.query(
         `insert into app_user (user_name, mobile, nick_name, real_name, password_hash, user_type, staff_code, frozen)
          values ('system', '00000000000', '系统', '系统', 'scrypt$none', 9, 'SYSTEM', true)`,
       )
-      await client.query(`insert into account (company_id, kind) values (null, 'mall_bank'), (null, 'mall_orders') on conflict do nothing`)
+      await client.query(
+        `insert into account (company_id, kind) values (null, 'mall_bank'), (null, 'mall_orders') on conflict do nothing`,
+      )
     }
     await client.query('commit')
   } catch (e) {

@@ -1,0 +1,70 @@
+// Buyers for the load: companies and users of the bench's own database, with live sessions and carts put there directly.
+import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+
+export interface BenchBuyer {
+  userId: number
+  companyId: number
+  titleId: number
+  token: string
+}
+
+export async function makeBuyers(db: pg.Pool, count: number): Promise<BenchBuyer[]> {
+  const { rows: companies } = await db.query<{ id: number; t: number }>(
+    `select c.id::int, min(t.id)::int as t from company c join invoice_title t on t.company_id = c.id where c.approval_status = 2 group by c.id order by c.id limit 50`,
+  )
+  const buyers: BenchBuyer[] = []
+  for (let i = 0; i < count; i += 1) {
+    const company = companies[i % companies.length] as { id: number; t: number }
+    const name = `bench${randomBytes(4).toString('hex')}${i}`
+    const { rows } = await db.query<{ id: number }>(
+      `insert into app_user (user_name, mobile, nick_name, real_name, password_hash, user_type, company_id)
+       values ($1, '16' || lpad((random() * 999999999)::bigint::text, 9, '0'), '压测', '压测', 'scrypt$none', 3, $2) on conflict (mobile) do nothing returning id::int`,
+      [name, company.id],
+    )
+    const userId = rows[0]?.id
+    if (!userId) {
+      i -= 1
+      continue
+    }
+    const token = randomBytes(32).toString('base64url')
+    await db.query(`insert into session (token_hash, user_id, kind, expires_at, ip) values ($1, $2, 'buyer', now() + interval '12 hours', '127.0.0.1')`, [
+      createHash('sha256').update(token).digest('hex'),
+      userId,
+    ])
+    buyers.push({ userId, companyId: company.id, titleId: company.t, token })
+  }
+  return buyers
+}
+
+/** One buy-now line of one piece for each buyer; `skus` in turn. */
+export async function fillBuyNow(db: pg.Pool, buyers: readonly BenchBuyer[], skus: readonly { id: number; priceFen: number }[]): Promise<void> {
+  const pick = (i: number) => skus[i % skus.length] as { id: number; priceFen: number }
+  await db.query(`delete from cart_item where user_id = any($1) and kind = 'buyNow'`, [buyers.map(b => b.userId)])
+  await db.query(
+    `insert into cart_item (user_id, kind, sku_id, stock_mode, options_key, pieces, seen_price_fen)
+     select u, 'buyNow', s, 1, '[[],[]]', 1, p from unnest($1::bigint[], $2::int[], $3::bigint[]) as t(u, s, p)`,
+    [buyers.map(b => b.userId), buyers.map((_, i) => pick(i).id), buyers.map((_, i) => pick(i).priceFen)],
+  )
+}
+
+/** Each buyer looks at the checkout page; its fingerprint goes with the order. Not part of any measured time. */
+export async function fingerprints(base: string, buyers: readonly BenchBuyer[]): Promise<string[]> {
+  const found: string[] = []
+  for (let i = 0; i < buyers.length; i += 25)
+    found.push(
+      ...(await Promise.all(
+        buyers.slice(i, i + 25).map(async b => {
+          const reply = await fetch(`${base}/api/cart/refreashCartBuyNowToOrderServiceByShop`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', token: b.token },
+            body: JSON.stringify({ freightMode: 1 }),
+          })
+          const body = (await reply.json()) as { data: { fingerprint: string } | null; status: { message: string } }
+          if (!body.data) throw new Error(body.status.message)
+          return body.data.fingerprint
+        }),
+      )),
+    )
+  return found
+}

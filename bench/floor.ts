@@ -1,0 +1,74 @@
+// The floor everything is measured against: bare Fastify with the same driver, doing one SELECT of 10 rows, and one bare order
+// transaction of the very statements the order room runs. No session, no validation, no rules.
+import Fastify from 'fastify'
+import { openPool } from '../server/src/db/pool.ts'
+import { cartRows } from '../server/src/cart/cart.queries.ts'
+import { invoiceTitleOf } from '../server/src/company/company.queries.ts'
+import { claimKey, insertOrder, type NewOrder, takeStock } from '../server/src/order/order.queries.ts'
+
+const url = process.env.DATABASE_URL
+if (!url) throw new Error('DATABASE_URL')
+const db = openPool(url)
+const app = Fastify({ logger: false })
+
+app.post('/floor/select', async () =>
+  db.rows('select id, sku_code, title, grade, spec, depot_code, list_price_fen, piece_weight_g, class_code, channel_code from sku where id >= $1 order by id limit 10', [
+    1 + Math.floor(Math.random() * 20_000),
+  ]),
+)
+
+let n = 0
+app.post('/floor/order', async req => {
+  const b = req.body as { userId: number; companyId: number; skuId: number; titleId: number }
+  n += 1
+  const key = `floor-${process.pid}-${n}`
+  const scope = `floor:${b.userId}`
+  return db.tx(async tx => {
+    await claimKey(tx, scope, key, 'x')
+    await cartRows(tx, b.userId, 'buyNow', '035')
+    await invoiceTitleOf(tx, b.companyId, b.titleId)
+    const row = await insertOrder(tx, bare(b, key))
+    await takeStock(tx, [b.skuId], [1], scope, key, { ok: true }, row?.id ?? 0)
+    return { orderCode: row?.orderCode }
+  })
+})
+
+const bare = (b: { userId: number; companyId: number; skuId: number; titleId: number }, key: string): NewOrder => ({
+  masterOrderCode: null,
+  companyId: b.companyId,
+  userId: b.userId,
+  channelCode: 'J0000009',
+  depotCode: 'W01',
+  areaCode: '035',
+  stockMode: 1,
+  settlement: 1,
+  status: 3,
+  reviewReason: '',
+  freightMode: 1,
+  paymentType: 'A',
+  invoiceRoute: 1,
+  invoiceType: 2,
+  invoiceTitleId: b.titleId,
+  addressId: null,
+  addressText: '',
+  receiver: '',
+  receiverMobile: '',
+  note: '',
+  goodsFen: 320_000,
+  freightFen: 0,
+  serviceFen: 0,
+  acceptanceFen: 0,
+  totalFen: 320_000,
+  pieces: 1,
+  weightKg: 1000,
+  summary: 'floor',
+  requestId: key,
+  holdHours: 24,
+  lines: [
+    { skuId: b.skuId, pieces: 1, weightKg: 1000, priceFen: 320_000, priceUnit: 'ton', amountFen: 320_000, serviceFen: 0, services: [], futures: {}, priceLines: [], tracked: true, cartItemId: 0 },
+  ],
+})
+
+await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
+console.log('ready')
+process.on('SIGTERM', () => process.exit(0))

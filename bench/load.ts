@@ -1,0 +1,47 @@
+import autocannon from 'autocannon'
+
+export interface Load {
+  perSecond: number
+  p50: number
+  p99: number
+  bad: number
+  total: number
+}
+
+interface Shot {
+  path: string
+  body: object
+  token?: string
+}
+
+/** Fires the shots in turn for some seconds (or all of them once with `amount`) over `clients` connections; `bad` counts answers that are no success. */
+export async function load(base: string, shots: readonly Shot[], o: { seconds?: number; amount?: number; clients?: number; method?: 'GET' | 'POST' }): Promise<Load> {
+  let bad = 0
+  let next = 0
+  const method = o.method ?? 'POST'
+  const result = await autocannon({
+    url: base,
+    connections: o.clients ?? 16,
+    ...(o.amount ? { amount: o.amount } : { duration: o.seconds ?? 6 }),
+    requests: [
+      {
+        method,
+        setupRequest: request => {
+          const shot = shots[next++ % shots.length] as Shot
+          return {
+            ...request,
+            path: shot.path,
+            ...(method === 'POST'
+              ? { body: JSON.stringify(shot.body), headers: { 'content-type': 'application/json', ...(shot.token ? { token: shot.token } : {}) } }
+              : {}),
+          }
+        },
+        onResponse: (status, body) => {
+          if (status !== 200 || (method === 'POST' && body.includes('"status":') && !body.startsWith('{"status":{"code":1,'))) bad += 1
+        },
+      },
+    ],
+  })
+  const seconds = (result.finish.getTime() - result.start.getTime()) / 1000
+  return { perSecond: result.requests.total / seconds, p50: result.latency.p50, p99: result.latency.p99, bad, total: result.requests.total }
+}

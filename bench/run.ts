@@ -1,0 +1,169 @@
+// npm run bench: every figure in one run, side by side with the floor of the same run. Bars are ratios, so a slow machine changes both.
+// Options: --quick (shorter), --no-million, --no-browser.
+import { rmSync, writeFileSync } from 'node:fs'
+import pg from 'pg'
+import { startEmbedded } from '../server/src/db/embedded.ts'
+import { fillBuyNow, fingerprints, makeBuyers } from './buyers.ts'
+import { type Load, load } from './load.ts'
+import { measureHome } from './home.ts'
+import { gauges, start } from './processes.ts'
+
+const quick = process.argv.includes('--quick')
+const seconds = quick ? 3 : 8
+const orders = quick ? 1000 : 3000
+
+interface Row {
+  work: string
+  value: string
+  floor: string
+  ratio: string
+  bar: string
+  ok: boolean | null
+}
+const rows: Row[] = []
+const report = (row: Row) => {
+  rows.push(row)
+  console.log(`${row.ok === null ? '  ' : row.ok ? '✓ ' : '✗ '}${row.work.padEnd(34)} ${row.value.padEnd(34)} 底线 ${row.floor.padEnd(22)} 比 ${row.ratio.padEnd(8)} 要求 ${row.bar}`)
+}
+const rate = (l: Load) => `${Math.round(l.perSecond)}/s p50 ${l.p50} p99 ${l.p99} ms${l.bad ? ` 失败 ${l.bad}` : ''}`
+const against = (work: string, mine: Load, floor: Load, bar: number) =>
+  report({
+    work,
+    value: rate(mine),
+    floor: `${Math.round(floor.perSecond)}/s`,
+    ratio: (mine.perSecond / floor.perSecond).toFixed(2),
+    bar: `≥ ${bar}`,
+    ok: mine.perSecond / floor.perSecond >= bar && mine.bad === 0,
+  })
+
+const WORDS: [word: string, filter: object][] = [
+  ['HRB400E', { depot: ['W01'] }],
+  ['HRB400E 20*9', { settlement: [1] }],
+  ['三级抗震 16', { depot: ['W02'] }],
+  ['镀锌 1.0 Z120', { grade: ['DX51D+Z'] }],
+  ['Q235B 20', { cid: 'HRP' }],
+  ['中厚板 Q355B', { thicknessFromMm: 16, thicknessToMm: 40 }],
+  ['方管 100*100', { grade: ['Q235B'] }],
+  ['彩涂 0.5', { gradeLevel: ['1'] }],
+  ['DC01 1.0', { depot: ['W11'] }],
+  ['螺旋管 Q235B', { depot: ['W01'] }],
+  ['热轧卷 3.0*1500', { grade: ['Q235B'] }],
+  ['锌铝镁', { thicknessFromMm: 1, thicknessToMm: 2 }],
+]
+
+const dataDir = `.data/bench-${process.pid}`
+const embedded = process.env.DATABASE_URL ? undefined : await startEmbedded({ dir: `${dataDir}/pg`, database: 'mall', settings: { max_connections: '200' } })
+const url = process.env.DATABASE_URL ?? embedded?.url ?? ''
+
+async function atSize(skus: number | undefined) {
+  const env = { DATABASE_URL: url, NODE_ENV: 'bench', MALL_DATA: dataDir, LOG_LEVEL: 'warn', ...(skus ? { MALL_SKUS: String(skus) } : {}) }
+  return start('server/src/main.ts', env)
+}
+
+const searchShots = WORDS.flatMap(([word, filter]) => [1, 2, 3].map(currentPage => ({ path: '/api/search/getSearchProducts', body: { word, ...filter, stock: 1, pageSize: 10, currentPage } })))
+const facetShots = WORDS.map(([word, filter]) => ({ path: '/api/search/searchFilterData', body: { word, ...filter, stock: 1 } }))
+
+try {
+  console.log(`准备数据（${process.version}，${(await import('node:os')).cpus().length} 核）…`)
+  const mall = await atSize(undefined)
+  const db = new pg.Pool({ connectionString: url, max: 4 })
+  const floor = await start('bench/floor.ts', { DATABASE_URL: url }, 'line')
+  const rested = await gauges(mall.base)
+
+  // Goods with stock for any number of orders: the bench sells more than the demo has.
+  const { rows: skus } = await db.query<{ id: number; code: string; priceFen: number }>(
+    `select id, sku_code as code, list_price_fen::int as "priceFen" from sku where channel_code = 'J0000009' and spot and grade_level = '1' order by id limit 200`,
+  )
+  await db.query('update stock set on_hand = on_hand + 1000000, initial = initial + 1000000 where sku_id = any($1)', [skus.map(s => s.id)])
+  const buyers = await makeBuyers(db, orders)
+  const buyer = buyers[0]
+  if (!buyer || !skus[0]) throw new Error('no demo data')
+
+  await load(mall.base, searchShots, { seconds: 2 })
+  await load(floor.base, [{ path: '/floor/select', body: {} }], { seconds: 2 })
+  const select = await load(floor.base, [{ path: '/floor/select', body: {} }], { seconds })
+  const search = await load(mall.base, searchShots, { seconds })
+  against('搜索一页（词 + 一个筛选，2.5 万）', search, select, 0.5)
+  const detailShots = skus.map(s => ({ path: '/api/goods/getSteelProductDetailInfo', body: { skuCode: s.code } }))
+  await load(mall.base, detailShots, { seconds: 1 })
+  against('商品详情', await load(mall.base, detailShots, { seconds }), select, 0.5)
+
+  const bareOrders = await load(
+    floor.base,
+    buyers.map((b, i) => ({ path: '/floor/order', body: { ...b, skuId: skus[i % skus.length]?.id } })),
+    { amount: orders },
+  )
+  const carts = buyers.slice(0, 300).flatMap((b, i) => skus.slice(0, 20).map((_, k) => ({ path: '/api/cart/addGoodsToCart', body: { skuCode: skus[(i + k * 7) % skus.length]?.code, pieces: 1 }, token: b.token })))
+  against('加入购物车', await load(mall.base, carts, { seconds }), bareOrders, 0.3)
+
+  const createShots = async (target: typeof skus) => {
+    await fillBuyNow(db, buyers, target)
+    const prints = await fingerprints(mall.base, buyers)
+    const run = Math.random().toString(36).slice(2, 10)
+    return buyers.map((b, i) => ({
+      path: '/api/order/createOrderBuyNow',
+      body: { requestId: `bench-${run}-${i}`, freightMode: 1, invoiceId: String(b.titleId), fingerprint: prints[i] },
+      token: b.token,
+    }))
+  }
+  const spread = await createShots(skus)
+  against('下单，分散在各商品', await load(mall.base, spread, { amount: orders }), bareOrders, 0.4)
+  const hotFloor = await load(
+    floor.base,
+    buyers.map(b => ({ path: '/floor/order', body: { ...b, skuId: skus[1]?.id } })),
+    { amount: orders },
+  )
+  const hot = await createShots(skus.slice(0, 1))
+  against('下单，全部抢同一商品', await load(mall.base, hot, { amount: orders }), hotFloor, 0.4)
+
+  // 500 buyers, 100 units: exactly 100 are sold.
+  const scarce = skus[2]
+  if (scarce) {
+    await db.query('update stock set on_hand = reserved + 100, initial = reserved + 100 - coalesce((select sum(delta) from stock_move m where m.sku_id = stock.sku_id), 0) where sku_id = $1', [scarce.id])
+    const crowd = (await createShots([scarce])).slice(0, 500)
+    const { rows: before } = await db.query<{ reserved: number }>('select reserved from stock where sku_id = $1', [scarce.id])
+    const fight = await load(mall.base, crowd, { amount: 500, clients: 100 })
+    const { rows: after } = await db.query<{ reserved: number }>('select reserved from stock where sku_id = $1', [scarce.id])
+    const sold = (after[0]?.reserved ?? 0) - (before[0]?.reserved ?? 0)
+    report({ work: '500 个买家抢 100 件', value: `售出 ${sold}，拒绝 ${fight.bad}，p99 ${fight.p99} ms`, floor: '-', ratio: '-', bar: '恰好 100', ok: sold === 100 && fight.bad === 400 })
+  }
+
+  const cpu0 = await gauges(mall.base)
+  const home = await load(mall.base, [{ path: '/', body: {} }], { seconds, method: 'GET' })
+  const cpu1 = await gauges(mall.base)
+  const ms = ((cpu1.cpuSeconds - cpu0.cpuSeconds) * 1000) / home.total
+  report({ work: '首页（游客）', value: `${ms.toFixed(2)} ms CPU，${rate(home)}`, floor: '-', ratio: '-', bar: '≤ 3 ms CPU', ok: ms <= 3 && home.bad === 0 })
+  report({ work: '内存，静置，2.5 万商品', value: `${Math.round(rested.rssBytes / 1e6)} MB`, floor: '-', ratio: '-', bar: '< 300 MB', ok: rested.rssBytes < 300e6 })
+
+  const small = await load(mall.base, searchShots, { seconds, clients: 1 })
+  if (!process.argv.includes('--no-browser'))
+    for (const m of await measureHome(mall.base)) report({ floor: '-', ratio: '-', ...m })
+  await mall.stop()
+  await floor.stop()
+  await db.end()
+
+  if (!process.argv.includes('--no-million')) {
+    console.log('载入 1,000,000 商品 …')
+    const admin = new pg.Client({ connectionString: url })
+    await admin.connect()
+    await admin.query('drop schema public cascade; create schema public; drop schema if exists inv cascade; drop schema if exists pgboss cascade')
+    await admin.end()
+    const million = await atSize(1_000_000)
+    await load(million.base, searchShots, { seconds: 2 })
+    const big = await load(million.base, searchShots, { seconds, clients: 1 })
+    report({ work: '搜索一页，100 万商品', value: `p50 ${big.p50} ms，${Math.round(1e6 / big.perSecond)} µs/次`, floor: `2.5 万 ${Math.round(1e6 / small.perSecond)} µs/次`, ratio: (small.perSecond / big.perSecond).toFixed(2), bar: '≤ 3 倍', ok: small.perSecond / big.perSecond <= 3 })
+    const facets = await load(million.base, facetShots, { seconds, clients: 16 })
+    report({ work: '筛选项，100 万商品，16 客户端', value: rate(facets), floor: '-', ratio: '-', bar: 'p99 ≤ 80 ms', ok: facets.p99 <= 80 && facets.bad === 0 })
+    const { rssBytes } = await gauges(million.base)
+    report({ work: '内存，100 万商品', value: `${Math.round(rssBytes / 1e6)} MB`, floor: '-', ratio: '-', bar: '< 1000 MB', ok: rssBytes < 1e9 })
+    await million.stop()
+  }
+} finally {
+  await embedded?.stop('immediate')
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+const out = 'bench/last-run.json'
+writeFileSync(out, `${JSON.stringify({ at: new Date().toISOString(), node: process.version, rows }, null, 1)}\n`)
+console.log(rows.every(r => r.ok !== false) ? `全部达标，记录在 ${out}` : `有未达标项，记录在 ${out}`)
+process.exit(rows.every(r => r.ok !== false) ? 0 : 1)
