@@ -16,14 +16,15 @@ const file = `web/src/${room}/${name}.page.tsx`
 const story = `e2e/${room}.e2e.ts`
 const component = `${name[0]?.toUpperCase()}${name.slice(1)}`
 
-const page = `import { Panel } from '../kit/Panel.tsx'
+const page = `import type { Head } from '../app/page.ts'
 
-/** ${title} */
+export const head = (): Head => ({ title: '${title}', noIndex: true })
+
 export default function ${component}() {
   return (
-    <Panel title="${title}">
-      <p>还没有内容</p>
-    </Panel>
+    <section className="panel">
+      <h1>${title}</h1>
+    </section>
   )
 }
 `

@@ -49,7 +49,15 @@ export function Shell() {
   const here = screens.find(s => pathname.startsWith(s.path))
   const menu = (
     <>
-      <a className="brand" href="/ops/order" onClick={e => (e.preventDefault(), setOpen(false), go('/order'))}>
+      <a
+        className="brand"
+        href="/ops/order"
+        onClick={e => {
+          e.preventDefault()
+          setOpen(false)
+          void go('/order')
+        }}
+      >
         <Mark />
         <span>
           <b>恒冶运营台</b>
@@ -63,7 +71,7 @@ export function Shell() {
         selectedKeys={here ? [here.path] : []}
         onClick={({ key }) => {
           setOpen(false)
-          go(key)
+          void go(key)
         }}
         items={groups.flatMap(group => {
           const children = mine

@@ -246,8 +246,8 @@ ${result.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets
           preCompressed: true,
           cacheControl: false,
           // Names under assets/ carry the content's hash; the sprite and the icon do not.
-          setHeaders: (res: { setHeader(name: string, value: string): unknown }, file: string) =>
-            void res.setHeader('cache-control', file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+          setHeaders: (reply: FastifyReply, file: string) =>
+            void reply.header('cache-control', file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
         }
         await app.register(fastifyStatic, { root: path.join(webDir, 'dist/client'), ...options })
         if (existsSync(path.join(opsDir, 'dist/assets')))

@@ -42,3 +42,28 @@ export function useRefresh() {
   const qc = useQueryClient()
   return useCallback((...paths: Path[]) => qc.invalidateQueries({ predicate: q => paths.includes(q.queryKey[0] as Path) }), [qc])
 }
+
+/** Everything a change of orders or money shows in. */
+export const ORDER_READS: Path[] = [
+  '/api/order/getOrderList',
+  '/api/order/getOrderStatusCount',
+  '/api/order/getOrderDetail',
+  '/api/order/getPayCodeList',
+  '/api/pay/getMasterOrderPayBalance',
+  '/api/company/getCompanyAccountInfo',
+]
+
+/** Reads the cart again wherever it is shown: groups, preview, badge. */
+export function useRefreshCart() {
+  const qc = useQueryClient()
+  return useCallback(
+    () =>
+      qc.invalidateQueries({
+        predicate: q => {
+          const path = String(q.queryKey[0])
+          return path.startsWith('/api/cart/refreash') || path === '/api/cart/getCartGoodsNum'
+        },
+      }),
+    [qc],
+  )
+}

@@ -9,6 +9,11 @@ export const screens: Record<string, string> = {
   '/goods': 'goods/goods.page.tsx',
   '/article': 'cms/article.page.tsx',
   '/helpCenter': 'cms/helpCenter.page.tsx',
+  '/cart': 'cart/cart.page.tsx',
+  '/confirmOrder': 'order/confirmOrder.page.tsx',
+  '/pay/payment': 'pay/payment.page.tsx',
+  '/pay/orderPaySuccess': 'pay/orderPaySuccess.page.tsx',
+  '/pay/orderPayFail': 'pay/orderPayFail.page.tsx',
   '/login': 'session/login.page.tsx',
   '/error': 'app/error.page.tsx',
 }
