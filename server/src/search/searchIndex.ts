@@ -7,7 +7,7 @@ import { Prices } from './prices.ts'
 import type { SearchLabels, SearchRow } from './searchRow.ts'
 import type { Kind, Segment } from './segment.ts'
 import { SegmentBuilder } from './segmentBuilder.ts'
-import type { Selection } from './select.ts'
+import { rowsIn, type Selection } from './select.ts'
 import { SkuCodes } from './skuCodes.ts'
 import { firstHits, type Hit, type Sort } from './sortRows.ts'
 
@@ -125,6 +125,23 @@ export class SearchIndex {
       (sum, segment) => sum + selectBy(conditionsOf(segment, this.labels, this.prices, criteria)).count,
       0,
     )
+  }
+
+  /** How many goods match, by their specification. */
+  specCounts(criteria: Criteria): Map<string, number> {
+    const total = new Map<string, number>()
+    for (const segment of this.segments) {
+      const { spec } = segment.columns
+      const counts = new Uint32Array(segment.words.spec.size)
+      for (const row of rowsIn(selectBy(conditionsOf(segment, this.labels, this.prices, criteria)))) {
+        counts[spec[row] as number] = (counts[spec[row] as number] as number) + 1
+      }
+      counts.forEach((count, code) => {
+        const text = segment.words.spec.text(code)
+        if (count > 0) total.set(text, (total.get(text) ?? 0) + count)
+      })
+    }
+    return total
   }
 
   /** A kind by the code of its variety. */

@@ -1,7 +1,8 @@
 // Autocomplete: continues the last word of what is typed, in front of which everything typed before stays.
 import type { Reply } from '@mall/contract/calls.ts'
 import { autocompleteTokens, kindsBeginningWith } from '@mall/domain/search/autocompleteTokens.ts'
-import { gradeKey } from '@mall/domain/search/normalise.ts'
+import { compareSpec } from '@mall/domain/search/compareSpec.ts'
+import { gradeKey, normaliseQuery } from '@mall/domain/search/normalise.ts'
 import type { KnownNames } from '@mall/domain/search/parseQuery.ts'
 import { type At, criteriaOf } from './search.reads.ts'
 import type { SearchIndex } from './searchIndex.ts'
@@ -11,6 +12,19 @@ type Kind = Suggestion['kind']
 
 /** Counted at most per kind of suggestion: each count is a search. */
 const PER_KIND: Record<Kind, number> = { 品名: 5, 材质: 6, 规格: 8, 仓库: 4, 商品: 3 }
+
+/** Sizes that begin so, among the goods of what was typed before; with or without the diameter sign. */
+function sizes(counts: ReadonlyMap<string, number>, last: string): { text: string; count: number }[] {
+  const bare = last.replace(/^(?:Φ|DN)/, '')
+  return [...counts]
+    .filter(([spec]) => {
+      const text = normaliseQuery(spec)
+      return text.startsWith(last) || (bare === last && text.startsWith(`Φ${last}`)) || text.includes(` Φ${bare}`)
+    })
+    .map(([text, count]) => ({ text, count }))
+    .sort((a, b) => compareSpec(a.text, b.text))
+    .slice(0, PER_KIND.规格)
+}
 
 function candidates(index: SearchIndex, last: string): [Kind, string[]][] {
   const [main] = index.segments
@@ -23,18 +37,10 @@ function candidates(index: SearchIndex, last: string): [Kind, string[]][] {
   const grades = [
     ...new Set(main.words.grade.values.filter((_, code) => (main.spelled.grades[code] ?? '').startsWith(key))),
   ].sort()
-  const specs = /\d/.test(last)
-    ? main.spelled.specs
-        .map((spec, code) => ({ spec, code }))
-        .filter(({ spec }) => spec.startsWith(last) || spec.startsWith(`Φ${last}`) || spec.includes(` Φ${last.replace('Φ', '')}`))
-        .sort((a, b) => (main.specRank[a.code] as number) - (main.specRank[b.code] as number))
-        .map(({ code }) => main.words.spec.text(code))
-    : []
   const depots = main.words.depot.values.map(code => index.labels.depotName(code)).filter(name => name.includes(last))
   return [
     ['品名', kinds],
     ['材质', grades],
-    ['规格', specs],
     ['仓库', depots],
   ]
 }
@@ -53,5 +59,10 @@ export function suggest(index: SearchIndex, word: string, size: number, at: At, 
       return goods > 0 ? [{ text, kind, count: goods }] : []
     }),
   )
-  return [...sku, ...suggestions].slice(0, size)
+  const specs = /\d/.test(last)
+    ? sizes(index.specCounts(criteriaOf({ word: head }, at, known)), last).map(
+        ({ text, count: goods }): Suggestion => ({ text: head === '' ? text : `${head} ${text}`, kind: '规格', count: goods }),
+      )
+    : []
+  return [...sku, ...suggestions, ...specs].slice(0, size)
 }
