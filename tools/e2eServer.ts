@@ -15,7 +15,6 @@ await admin.end()
 
 process.env.DATABASE_URL = embedded.url.replace(/\/[^/]*$/, '/mall_e2e')
 process.env.MALL_DATA = dataDir
-process.env.MALL_SKUS ??= '4000'
 process.env.ORIGIN ??= `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 delete process.env.NODE_ENV
 

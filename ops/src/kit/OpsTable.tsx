@@ -84,7 +84,8 @@ export function OpsTable<T extends object>(p: OpsTableProps<T>) {
         dataSource={data?.list ?? []}
         loading={!data && isFetching ? { delay: 200 } : false}
         pagination={false}
-        scroll={{ x: 'max-content' }}
+        // An empty table has nothing to scroll to.
+        scroll={data && data.list.length > 0 ? { x: 'max-content' } : undefined}
         columns={columns.map(c => ({
           key: c.key,
           title: c.title,

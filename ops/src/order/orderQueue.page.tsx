@@ -132,7 +132,7 @@ export default function OrderQueuePage() {
               value={f.sort}
               onChange={sort => set({ sort })}
               options={[
-                { value: 'age', label: '按等待时长' },
+                { value: 'age', label: queue === 'all' ? '最新在前' : '按等待时长' },
                 { value: 'amount', label: '按金额' },
               ]}
             />

@@ -5,6 +5,7 @@ import { tons } from '@mall/domain/weight.ts'
 import { Age } from '../kit/Age.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
+import { decisionsFor } from './decisions.ts'
 
 export type QueueRow = Reply<'/api/ops/getOrderQueue'>['list'][number]
 
@@ -64,7 +65,7 @@ export const queueColumns = (o: { withStatus: boolean; onOpen(row: QueueRow): vo
       </span>
     ),
   },
-  { key: 'age', title: '等待', num: true, render: r => <Age minutes={r.ageMinutes} /> },
+  { key: 'age', title: '等待', num: true, render: r => <Age minutes={r.ageMinutes} ours={decisionsFor(r).length > 0} /> },
   { key: 'waitsFor', secondary: true, title: '等谁', render: r => <span className="waits">{r.waitsFor || '—'}</span> },
 ]
 

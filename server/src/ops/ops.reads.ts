@@ -28,6 +28,7 @@ import {
   queueRow,
   settingsView,
   specialNames,
+  whoseForStaff,
 } from './ops.view.ts'
 import { deskSku, movesOf, overridesOf, priceChangesOf, type SkuFilter, skuCount, skuPage } from './skuDesk.queries.ts'
 
@@ -85,6 +86,7 @@ export async function readOrderForStaff(ctx: Ctx, { orderCode }: { orderCode: st
   ])
   return {
     ...detail,
+    blocker: detail.blocker && { ...detail.blocker, whose: whoseForStaff(detail.blocker.whose) },
     companyCode: head.companyCode,
     certified: head.certified,
     speciallyTreated: specialNames(special).has(head.companyName),

@@ -33,10 +33,13 @@ export const specialNames = (value: string): Set<string> =>
       .filter(Boolean),
   )
 
+/** The order's blocker is worded for the buyer; at the mill's desk "your company" is the customer. */
+export const whoseForStaff = (whose: string): string => (whose === '贵公司' ? '客户' : whose)
+
 export const queueRow = (world: World, o: QueueRecord, by: readonly OrderActor[], special: ReadonlySet<string>) => ({
   ...orderRow(world, o, by),
   // Why it waits stands in its own column: here only for whom.
-  waitsFor: blocker(o)?.whose ?? '',
+  waitsFor: whoseForStaff(blocker(o)?.whose ?? ''),
   ageMinutes: o.ageMinutes,
   reviewReason: o.reviewReason,
   speciallyTreated: special.has(o.companyName),

@@ -1,5 +1,5 @@
 // Rules and sandbox switches the console may change: kept in the setting table, cached for a few seconds in each process.
-import type { Pool } from '../db/pool.ts'
+import { openPool } from '../db/pool.ts'
 
 export interface RuleDef {
   label: string
@@ -51,31 +51,45 @@ export interface Rules {
   get(key: RuleKey): Promise<string>
   number(key: RuleKey): Promise<number>
   on(key: RuleKey): Promise<boolean>
+  /** A rule was changed: the next question waits for the new values. */
   forget(): void
+  close(): Promise<void>
 }
 
-export function makeRules(db: Pool, cacheMs = 3000): Rules {
+/**
+ * Values may be `cacheMs` old in the other processes. They are read over a connection of their own: a use case asks for a rule in the middle
+ * of its transaction, and with every connection of the common pool inside a transaction all of them would wait for one more.
+ */
+export function makeRules(url: string, cacheMs = 3000): Rules {
+  const db = openPool(url, 1)
+  let values: Map<string, string> | undefined
   let readAt = 0
-  let reading: Promise<Map<string, string>> | undefined
-  const all = (): Promise<Map<string, string>> => {
-    if (!reading || Date.now() - readAt > cacheMs) {
-      readAt = Date.now()
-      reading = db
-        .rows<{ key: string; value: string }>('select key, value from setting')
-        .then(rows => new Map(rows.map(r => [r.key, r.value])))
-      reading.catch(() => {
+  let reading: Promise<void> | undefined
+  const read = (): Promise<void> => {
+    reading ??= db
+      .rows<{ key: string; value: string }>('select key, value from setting')
+      .then(rows => {
+        values = new Map(rows.map(r => [r.key, r.value]))
+        readAt = Date.now()
+      })
+      .finally(() => {
         reading = undefined
       })
-    }
     return reading
   }
-  const get = async (key: RuleKey) => (await all()).get(key) ?? ruleDefs[key].fallback
+  const get = async (key: RuleKey): Promise<string> => {
+    if (!values) await read()
+    // Old values still answer while new ones are on their way.
+    else if (Date.now() - readAt > cacheMs) void read().catch(() => {})
+    return values?.get(key) ?? ruleDefs[key].fallback
+  }
   return {
     get,
     number: async key => Number(await get(key)),
     on: async key => (await get(key)) === 'on',
     forget: () => {
-      reading = undefined
+      values = undefined
     },
+    close: () => db.close(),
   }
 }
