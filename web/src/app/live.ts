@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+
+/** What the mall announces to a company (server, *.live): ids and states only; the screen reads the rest again. */
+export type LiveEvent =
+  | { kind: 'payment'; paymentNo: string; masterOrderCode: string; state: number }
+  | { kind: 'order'; orderCode: string; masterOrderCode: string; status: number; seq: number }
+  /** The line was down or the page was hidden: something may have been missed. */
+  | { kind: 'again' }
+
+type Hear = (event: LiveEvent) => void
+
+const hearers = new Set<Hear>()
+let source: EventSource | null = null
+let missed = false
+
+const tell = (event: LiveEvent) => {
+  for (const hear of hearers) hear(event)
+}
+
+function connect(): void {
+  if (source || hearers.size === 0 || document.hidden) return
+  source = new EventSource('/api/live')
+  source.onmessage = e => {
+    try {
+      tell(JSON.parse(String(e.data)) as LiveEvent)
+    } catch {
+      // not ours
+    }
+  }
+  source.onopen = () => {
+    if (missed) tell({ kind: 'again' })
+    missed = false
+  }
+  source.onerror = () => {
+    missed = true
+    // Refused for good (no session): polling is what is left.
+    if (source?.readyState === EventSource.CLOSED) source = null
+  }
+}
+
+function disconnect(): void {
+  source?.close()
+  source = null
+}
+
+// A hidden page lets its line go: a browser keeps only six of them to one house, and the buyer has many tabs.
+function onVisibility(): void {
+  if (document.hidden) {
+    if (source) missed = true
+    disconnect()
+  } else connect()
+}
+
+/** Hears the company's events while the component is on the screen. One line for the whole page. */
+export function useLive(hear: Hear, enabled = true): void {
+  const latest = useRef(hear)
+  useEffect(() => {
+    latest.current = hear
+  })
+  useEffect(() => {
+    if (!enabled) return
+    const mine: Hear = event => latest.current(event)
+    if (hearers.size === 0) document.addEventListener('visibilitychange', onVisibility)
+    hearers.add(mine)
+    connect()
+    return () => {
+      hearers.delete(mine)
+      if (hearers.size > 0) return
+      document.removeEventListener('visibilitychange', onVisibility)
+      disconnect()
+    }
+  }, [enabled])
+}

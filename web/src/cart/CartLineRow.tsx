@@ -1,0 +1,114 @@
+import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
+import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
+import { StockMode } from '@mall/domain/order/order.status.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { Link } from 'react-router'
+import { goodsAddress } from '../goods/productRow.ts'
+import { Checkbox } from '../kit/Choice.tsx'
+import { ConfirmButton } from '../kit/Dialog.tsx'
+import { Money, Price } from '../kit/Price.tsx'
+import { Qty } from '../kit/Qty.tsx'
+import { ClassSection } from '../kit/Section.tsx'
+import { Band } from '../kit/Weight.tsx'
+import { type Line, shortOf } from './cartView.ts'
+import { LineExtras } from './LineExtras.tsx'
+import type { CartPage } from './useCartPage.ts'
+
+const TONE = { priceUp: 'up', priceDown: 'down' } as Record<string, string>
+
+export function CartLineRow({ line, page }: { line: Line; page: CartPage }) {
+  const short = shortOf(line)
+  const weighed = line.settlement !== SettlementMode.theoretical
+  const heavy = line.pieceWeightG > 0
+  return (
+    <tr className={line.valid ? undefined : 'warned'}>
+      <td className="fit pickcol">
+        <Checkbox aria-label={`选择 ${line.title}`} checked={line.selected} onChange={on => page.select([line], on)} />
+      </td>
+      <td className="all">
+        <div className="item">
+          <ClassSection productClass={line.classCode} accent={line.accent} />
+          <div>
+            <b>
+              <Link className="inkl" to={goodsAddress(line.skuCode)}>
+                {line.title}
+              </Link>
+            </b>
+            <small>{line.millName}</small>
+          </div>
+        </div>
+      </td>
+      <td className="all">
+        <LineExtras line={line} page={page} />
+      </td>
+      <td className="num" data-l="厂提价">
+        {yuan(line.priceFen)}
+        <span className="u">{PriceUnitLabel[line.priceUnit]}</span>
+        {line.freightFenPerTon > 0 && <small>代运 +{yuan(line.freightFenPerTon)} 元/吨</small>}
+        {line.changes
+          .filter(c => c.kind in TONE)
+          .map(c => (
+            <span key={c.kind} className={`chgline ${TONE[c.kind]}`}>
+              {c.message}
+            </span>
+          ))}
+      </td>
+      <td className="num" data-l="数量">
+        <Qty
+          pieces={line.pieces}
+          onChange={pieces => page.setPieces(line, pieces)}
+          unit={line.pieceUnit}
+          pieceGrams={heavy ? line.pieceWeightG : null}
+          max={line.stockMode === StockMode.spot ? Math.max(line.availablePieces, line.pieces) : null}
+          label={`${line.title} 数量`}
+        />
+        {short && (
+          <span className="was-now block">
+            只剩 {short.availablePieces} {line.pieceUnit}，
+            <button type="button" className="link" onClick={() => page.setPieces(line, short.availablePieces ?? 1)}>
+              改为 {short.availablePieces} {line.pieceUnit}
+            </button>
+          </span>
+        )}
+      </td>
+      <td className="num" data-l="理论重量">
+        {heavy ? (
+          <>
+            {weighed ? tons(line.weightKg) : <b className="strong">{tons(line.weightKg)}</b>}
+            <span className="u">吨</span>
+          </>
+        ) : (
+          <span className="mute">按件计价</span>
+        )}
+      </td>
+      <td data-l={weighed ? '预计过磅，结算用' : '预计过磅，仅参考'}>
+        {weighed && heavy ? (
+          <>
+            <b className="strong nowrap">
+              {tons(line.weightFromKg)} – {tons(line.weightToKg)} 吨
+            </b>
+            <Band fromKg={line.weightFromKg} toKg={line.weightToKg} expectedKg={line.weightKg} />
+          </>
+        ) : (
+          <span className="mute sm">{heavy ? '不影响结算' : '—'}</span>
+        )}
+      </td>
+      <td className="num" data-l="货款">
+        {line.selected && line.valid ? <Money fen={line.amountFen} main /> : <Price fen={line.amountFen} plain unitText="元" />}
+        {line.serviceFen > 0 && <small>服务 {yuan(line.serviceFen)} 元</small>}
+      </td>
+      <td className="fit del">
+        <ConfirmButton
+          look="quiet"
+          size="sm"
+          title={`移除 ${line.title}？`}
+          consequence={`${line.pieces} ${line.pieceUnit}从购物车移除，不影响库存和已提交的订单。`}
+          confirmText="移除"
+          onConfirm={() => page.remove(line)}
+        >
+          移除
+        </ConfirmButton>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,96 @@
+import { tons } from '@mall/domain/weight.ts'
+import { useNavigate } from 'react-router'
+import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Choice.tsx'
+import { ConfirmButton } from '../kit/Dialog.tsx'
+import { Money } from '../kit/Price.tsx'
+import type { splitView, View } from './cartView.ts'
+import type { CartPage } from './useCartPage.ts'
+
+/** Stays at the bottom edge: what is selected, what it weighs and costs, and the way to checkout. */
+export function SumBar({ view, parts, page }: { view: View; parts: ReturnType<typeof splitView>; page: CartPage }) {
+  const navigate = useNavigate()
+  const { live, dead, short } = parts
+  const chosen = live.filter(l => l.selected)
+  const why = page.saving
+    ? '正在核价'
+    : short.length > 0
+      ? `${short.length} 行库存不足，请改数量或取消勾选`
+      : view.selectedLines === 0
+        ? '请先勾选商品'
+        : null
+  const checkout = async () => {
+    // A dead line that is still ticked would hold up the whole order.
+    const ticked = dead.filter(l => l.selected)
+    if (ticked.length > 0) await page.select(ticked, false)
+    await navigate('/confirmOrder')
+  }
+  return (
+    <div className="sumbar" aria-label="结算">
+      <Checkbox
+        label="全选"
+        checked={chosen.length === live.length}
+        some={chosen.length > 0 && chosen.length < live.length}
+        onChange={on => page.select(live, on)}
+      />
+      {chosen.length > 0 && (
+        <ConfirmButton
+          look="quiet"
+          size="sm"
+          title={`移除所选 ${chosen.length} 行？`}
+          consequence={chosen.map(l => l.title).join('、')}
+          confirmText="移除"
+          onConfirm={() => page.removeSome(chosen)}
+        >
+          移除所选
+        </ConfirmButton>
+      )}
+      <dl className={page.saving ? 'dim' : undefined} aria-live="polite">
+        <div>
+          <dt>已选</dt>
+          <dd>
+            {view.selectedLines} 行，{view.pieces} 件
+          </dd>
+        </div>
+        <div>
+          <dt>理论重量</dt>
+          <dd>{tons(view.weightKg)} 吨</dd>
+        </div>
+        {view.weightFromKg !== view.weightToKg && (
+          <div className="not-n">
+            <dt>预计过磅</dt>
+            <dd>
+              {tons(view.weightFromKg)} – {tons(view.weightToKg)} 吨
+            </dd>
+          </div>
+        )}
+        {view.freightFen + view.serviceFen > 0 && (
+          <div className="not-n">
+            <dt>货款</dt>
+            <dd>
+              <Money fen={view.goodsFen} />
+            </dd>
+          </div>
+        )}
+        {view.freightFen > 0 && (
+          <div className="not-n">
+            <dt>运费，自提免</dt>
+            <dd>
+              <Money fen={view.freightFen} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>预计合计</dt>
+          <dd>
+            <Money fen={view.totalFen} main />
+          </dd>
+        </div>
+      </dl>
+      <Button look="primary" size="lg" onClick={checkout} disabledReason={why} reasonAt="title">
+        去结算{parts.orders > 0 && `（${parts.orders} 张订单）`}
+      </Button>
+      {why && !page.saving && <span className="why full">{why}</span>}
+    </div>
+  )
+}

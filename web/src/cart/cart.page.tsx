@@ -1,0 +1,108 @@
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { lazyPart } from '../app/lazyPart.ts'
+import type { Head, PageContext } from '../app/page.ts'
+import { Button, LinkButton } from '../kit/Button.tsx'
+import { ConfirmButton } from '../kit/Dialog.tsx'
+import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { cartPath } from './cartCall.ts'
+import { cartInput, splitView } from './cartView.ts'
+import { DeadLines } from './DeadLines.tsx'
+import { GroupPanel } from './GroupPanel.tsx'
+import { SumBar } from './SumBar.tsx'
+import { useCartPage } from './useCartPage.ts'
+
+const ImportDialog = lazyPart(() => import('./ImportDialog.tsx'))
+
+export const load = ({ boot, ensure }: PageContext) =>
+  ensure(cartPath('refreashCartGroup', boot.channel?.channelCode), cartInput(boot.ccNo))
+
+export const head = (): Head => ({ title: '购物车', noIndex: true })
+
+export default function Cart() {
+  const page = useCartPage()
+  const [importing, setImporting] = useState(false)
+  const { view, query } = page
+  const parts = view && splitView(view)
+  const openImport = () => setImporting(true)
+
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <div className="row pagehd">
+          <h1>购物车</h1>
+          {parts && parts.live.length > 0 && (
+            <span className="mute" role="status">
+              {parts.live.length} 行有效，已选 {view.selectedLines} 行
+              {parts.orders > 0 && `，按渠道、仓库和计重方式分成 ${parts.orders} 张订单`}
+              {parts.dead.length > 0 && `；${parts.dead.length} 行失效`}
+            </span>
+          )}
+          <span className="push row">
+            <Button look="quiet" onClick={openImport}>
+              导入清单
+            </Button>
+            {view && view.cartGoodsNum > 0 && (
+              <ConfirmButton
+                look="quiet"
+                title={`清空购物车的 ${view.cartGoodsNum} 行？`}
+                consequence="全部商品从购物车移除，不影响已提交的订单。移除后不能恢复。"
+                confirmText="清空"
+                onConfirm={page.empty}
+              >
+                清空
+              </ConfirmButton>
+            )}
+          </span>
+        </div>
+        {query.isError && !view ? (
+          <Panel flush>
+            <Failed message={query.error.message} onRetry={() => query.refetch()} />
+          </Panel>
+        ) : !parts ? (
+          <Panel>
+            <Skeleton lines={8} />
+          </Panel>
+        ) : view.cartGoodsNum === 0 ? (
+          <EmptyCart onImport={openImport} />
+        ) : (
+          <>
+            {query.isError && <p className="note bad">{query.error.message}，显示的是上次读到的内容。</p>}
+            {parts.groups.map((group, i) => (
+              <GroupPanel key={group.groupKey} no={i + 1} group={group} page={page} />
+            ))}
+            {parts.dead.length > 0 && <DeadLines lines={parts.dead} page={page} />}
+            {parts.live.length > 0 && <SumBar view={view} parts={parts} page={page} />}
+          </>
+        )}
+        {importing && (
+          <Suspense>
+            <ImportDialog onClose={() => setImporting(false)} />
+          </Suspense>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function EmptyCart({ onImport }: { onImport: () => void }) {
+  return (
+    <Panel flush>
+      <Empty
+        title="购物车是空的"
+        drawing="rebar"
+        actions={
+          <>
+            <LinkButton look="ink" to="/search">
+              去选现货
+            </LinkButton>
+            <Button onClick={onImport}>导入清单</Button>
+          </>
+        }
+      >
+        按材质、规格搜索，或把采购清单整段粘贴进来。买过的商品可在<Link to="/order/orderList">我的订单</Link>里再来一单。
+      </Empty>
+    </Panel>
+  )
+}

@@ -1,0 +1,91 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useRefreshCart, useSend } from '../app/data.ts'
+import { useBoot } from '../app/deps.ts'
+import { cartPath } from './cartCall.ts'
+import { cartInput, type Line, type View, withLines, withPieces } from './cartView.ts'
+
+/** The cart and everything that changes it. What is changed shows at once; the server's answer wins. */
+export function useCartPage() {
+  const { channel, ccNo } = useBoot()
+  const send = useSend()
+  const refresh = useRefreshCart()
+  const qc = useQueryClient()
+  const path = cartPath('refreashCartGroup', channel?.channelCode)
+  const input = useMemo(() => cartInput(ccNo), [ccNo])
+  const query = useLazyCall(path, input, { keepOld: true })
+  const [saving, setSaving] = useState(0)
+
+  const patch = useCallback(
+    (change: (line: Line) => Line) => {
+      void qc.cancelQueries({ queryKey: [path] })
+      qc.setQueryData<View>([path, input], old => old && withLines(old, change))
+    },
+    [qc, path, input],
+  )
+
+  /** Runs a write and reads the cart again, whatever came of it. */
+  const after = useCallback(
+    async (work: Promise<unknown>) => {
+      setSaving(n => n + 1)
+      try {
+        await work
+        await refresh()
+      } finally {
+        setSaving(n => n - 1)
+      }
+    },
+    [refresh],
+  )
+
+  const quantity = useQuantity(patch, after)
+
+  return {
+    query,
+    view: query.data,
+    saving: saving > 0,
+    setPieces: quantity,
+    select: (lines: readonly Line[], selected: boolean) => {
+      const ids = lines.map(l => l.cartItemId)
+      if (ids.length === 0) return undefined
+      patch(l => (ids.includes(l.cartItemId) ? { ...l, selected } : l))
+      return after(send(cartPath('updateAllCartItemStatus', channel?.channelCode), { selected, cartItemIds: ids }))
+    },
+    remove: (line: Line) => after(send(cartPath('removeProduct', line.channelCode), { cartItemId: line.cartItemId })),
+    removeSome: (lines: readonly Line[]) =>
+      after(
+        send(cartPath('removeBatchStoreProduct', channel?.channelCode), { cartItemIds: lines.map(l => l.cartItemId) }),
+      ),
+    empty: () => after(send(cartPath('clearnCart', channel?.channelCode), {})),
+    setServices: (line: Line, services: string[]) =>
+      after(send(cartPath('modifyProductServices', line.channelCode), { cartItemId: line.cartItemId, services })),
+  }
+}
+
+export type CartPage = ReturnType<typeof useCartPage>
+
+/** One request a line at a time: while it runs, only the last wanted quantity is remembered. */
+function useQuantity(patch: (change: (line: Line) => Line) => void, after: (work: Promise<unknown>) => Promise<void>) {
+  const send = useSend()
+  const wanted = useRef(new Map<string, number>())
+  const running = useRef(new Set<string>())
+  return useCallback(
+    (line: Line, pieces: number) => {
+      const id = line.cartItemId
+      patch(l => (l.cartItemId === id ? withPieces(l, pieces) : l))
+      wanted.current.set(id, pieces)
+      if (running.current.has(id)) return
+      running.current.add(id)
+      const work = async () => {
+        for (let next = wanted.current.get(id); next !== undefined; next = wanted.current.get(id)) {
+          wanted.current.delete(id)
+          await send(cartPath('modifyProductCount', line.channelCode), { cartItemId: id, pieces: next })
+        }
+        running.current.delete(id)
+      }
+      void after(work())
+    },
+    [patch, after, send],
+  )
+}

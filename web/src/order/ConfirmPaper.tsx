@@ -1,0 +1,106 @@
+import { InvoiceRoute, InvoiceType } from '@mall/domain/order/order.status.ts'
+import { Pick } from '../kit/Choice.tsx'
+import { Area } from '../kit/Field.tsx'
+import { yuan } from '@mall/domain/money.ts'
+import { type Confirm, missingOf, type Titles } from './useConfirm.ts'
+
+const NOTE_MAX = 300
+
+/** Payment kind, invoice and note. An impossible choice stays in sight and says why. */
+export function ConfirmPaper({ page, titles }: { page: Confirm; titles: Titles }) {
+  const { draft, change, preview, title } = page
+  const missing = missingOf(title)
+  const surcharge = preview.data?.acceptanceFen ?? 0
+  return (
+    <section className="panel">
+      <div className="hd">
+        <h2>3　付款与发票</h2>
+      </div>
+      <div className="bd">
+        <dl className="prm">
+          <dt>付款方式</dt>
+          <dd>
+            <Pick
+              label="付款方式"
+              value={draft.paymentType}
+              onChange={paymentType => change({ paymentType })}
+              options={[
+                { value: 'A' as const, label: '现汇' },
+                {
+                  value: 'B' as const,
+                  label: '承兑汇票',
+                  note: draft.paymentType === 'B' && surcharge > 0 ? `+${yuan(surcharge)} 元` : '货款加价，选中可见',
+                },
+              ]}
+            />
+          </dd>
+          <dt>发票抬头</dt>
+          <dd>
+            {titles.length === 0 ? (
+              <p className="why">贵公司还没有发票抬头，请联系业务员补充后再下单。</p>
+            ) : (
+              <Pick
+                label="发票抬头"
+                value={draft.invoiceId}
+                onChange={invoiceId => change({ invoiceId })}
+                options={titles.map(t => ({ value: t.invoiceId, label: t.title, note: t.taxNo }))}
+              />
+            )}
+          </dd>
+          <dt>发票种类</dt>
+          <dd>
+            <Pick
+              label="发票种类"
+              value={draft.invoiceType}
+              onChange={invoiceType => change({ invoiceType })}
+              options={[
+                {
+                  value: 2 as const,
+                  label: InvoiceType.label(2),
+                  note: '可抵扣',
+                  why: missing.length > 0 ? `该抬头缺少${missing.join('、')}，不能开专用发票，请联系业务员补充。` : null,
+                },
+                { value: 1 as const, label: InvoiceType.label(1) },
+              ]}
+            />
+            {title && draft.invoiceType === InvoiceType.special && title.complete && (
+              <p className="hint gap8">
+                {title.address}　{title.tel}　{title.bankName} {title.bankAccount}
+              </p>
+            )}
+          </dd>
+          <dt>票制</dt>
+          <dd>
+            <Pick
+              label="票制"
+              value={draft.invoiceRoute}
+              onChange={invoiceRoute => change({ invoiceRoute })}
+              options={[
+                { value: 1 as const, label: '一票制', note: '货款、运费同票 13 %' },
+                {
+                  value: 2 as const,
+                  label: '两票制',
+                  note: '货款 13 %，运费 9 %',
+                  why: draft.freightMode === 1 ? '自提没有运费，不分两票。' : null,
+                },
+              ]}
+            />
+            <span className="vh">{InvoiceRoute.label(draft.invoiceRoute)}</span>
+          </dd>
+          <dt>备注</dt>
+          <dd>
+            <Area
+              aria-label="备注"
+              rows={2}
+              value={draft.note}
+              maxLength={NOTE_MAX}
+              onChange={e => change({ note: e.target.value })}
+              placeholder="到场前一小时电话通知；随车带质保书"
+              hint={`${draft.note.length} / ${NOTE_MAX} 字，每张订单都带上`}
+            />
+          </dd>
+        </dl>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { Button } from '../kit/Button.tsx'
+import { Panel, type TotalLine, Totals } from '../kit/Panel.tsx'
+import { Money } from '../kit/Price.tsx'
+import type { Confirm, Preview } from './useConfirm.ts'
+
+type Planned = Preview['groups'][number]
+
+/** The lines of one order's sum, in the order in which they add up. */
+function linesOf(g: Planned, no: number): TotalLine[] {
+  const weighed = g.settlement !== SettlementMode.theoretical
+  const label = (what: string, note: string) => (
+    <>
+      订单 {no} {what}
+      <small className="mute">　{note}</small>
+    </>
+  )
+  const parts: [string, string, number][] = [
+    ['货款', g.weightKg > 0 ? `${weighed ? '暂按' : '理计'} ${tons(g.weightKg)} 吨` : `${g.pieces} 件`, g.goodsFen],
+    ['附加服务', '', g.serviceFen],
+    ['运费', g.freightFenPerTon > 0 ? `${yuan(g.freightFenPerTon)} 元/吨` : '', g.freightFen],
+    ['承兑加价', '', g.acceptanceFen],
+  ]
+  return parts
+    .filter(([what, , fen]) => what === '货款' || fen !== 0)
+    .map(([what, note, fen], i) => ({ label: label(what, note), value: yuan(fen), rule: i === 0 && no > 1 }))
+}
+
+export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
+  const weighed = plan.weightFromKg !== plan.weightToKg
+  return (
+    <Panel title="金额" more="含税，元" className="sticky">
+      <div className={page.repricing ? 'dim' : undefined} aria-busy={page.repricing || undefined}>
+        <Totals
+          lines={[
+            ...plan.groups.flatMap((g, i) => linesOf(g, i + 1)),
+            { label: weighed ? '预计应付' : '应付', value: <Money fen={plan.totalFen} main />, rule: true, total: true },
+          ]}
+        />
+        <div className="pre">
+          <div className="row spread">
+            <span>最多预付</span>
+            <b className="strong">
+              <Money fen={plan.prepayFen} />
+            </b>
+          </div>
+          <p className="hint gap8">
+            {weighed
+              ? `磅计商品预计过磅 ${tons(plan.weightFromKg)} – ${tons(plan.weightToKg)} 吨，按出厂磅单多退少补，差额退回余额。`
+              : '按理论重量结算，金额不随过磅变化。'}
+          </p>
+        </div>
+      </div>
+      <div className="not-n gaptop">
+        <Button look="primary" size="lg" wide onClick={page.submit} disabledReason={page.why} busyText="正在提交">
+          提交订单
+        </Button>
+      </div>
+      <h3 className="gaptop">接下来</h3>
+      <ol className="next">
+        {plan.nextStep.split(/[，；]/).map(step => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

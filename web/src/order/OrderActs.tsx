@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { hasScreen } from '../app/routes.ts'
+import { Button, LinkButton } from '../kit/Button.tsx'
+import { ConfirmButton } from '../kit/Dialog.tsx'
+import { CancelDialog } from './CancelDialog.tsx'
+import { payAddress } from './orderAddress.ts'
+import { useOrderActs } from './useOrderActs.ts'
+
+interface Order {
+  orderCode: string
+  masterOrderCode: string
+  channelCode: string
+  summary: string
+  totalFen: number
+  paidFen: number
+  acts: readonly string[]
+}
+
+interface Props {
+  order: Order
+  size?: 'sm' | 'lg'
+  /** On the order's own page the one primary button stands in 卡在哪, not here. */
+  main?: boolean
+  /** Why an order cannot be cancelled; shown at the dead button on the order's own page. */
+  whyNotCancel?: string
+}
+
+/** The buttons are the machine's events the asker may cause now; nothing else is offered. */
+export function OrderActs({ order, size, main = true, whyNotCancel }: Props) {
+  const acts = useOrderActs()
+  const [asking, setAsking] = useState<'cancel' | 'applyCancel' | null>(null)
+  const can = (act: string) => order.acts.includes(act)
+  return (
+    <>
+      {main && can('pay') && hasScreen('/pay/payment') && (
+        <LinkButton look="primary" size={size} to={payAddress(order.orderCode)}>
+          付款
+        </LinkButton>
+      )}
+      {main && can('confirm') && <ConfirmOrder order={order} size={size} />}
+      <Button size={size} onClick={() => acts.again(order)} busyText="正在加入">
+        再来一单
+      </Button>
+      {can('cancel') && (
+        <Button size={size} onClick={() => setAsking('cancel')} aria-haspopup="dialog">
+          取消
+        </Button>
+      )}
+      {can('applyCancel') && (
+        <Button size={size} onClick={() => setAsking('applyCancel')} aria-haspopup="dialog">
+          申请取消
+        </Button>
+      )}
+      {!can('cancel') && !can('applyCancel') && whyNotCancel && (
+        <Button size={size} disabledReason={whyNotCancel} reasonAt="title">
+          取消
+        </Button>
+      )}
+      {asking && (
+        <CancelDialog
+          order={order}
+          apply={asking === 'applyCancel'}
+          onSend={reason => acts[asking](order, reason)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  )
+}
+
+export function ConfirmOrder({ order, size }: { order: Order; size?: 'sm' | 'lg' | undefined }) {
+  const acts = useOrderActs()
+  return (
+    <ConfirmButton
+      look="primary"
+      size={size}
+      title={`确认订单 ${order.orderCode}？`}
+      consequence={`${order.summary}。确认价格、重量与交期后进入审核，通过后付款。`}
+      confirmText="确认订单"
+      onConfirm={() => acts.confirm(order)}
+    >
+      确认
+    </ConfirmButton>
+  )
+}

@@ -1,0 +1,125 @@
+import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { settlesBy } from '../cart/GroupPanel.tsx'
+import { futuresText } from '../cart/LineExtras.tsx'
+import { goodsAddress } from '../goods/productRow.ts'
+import { Money } from '../kit/Price.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { ClassSection } from '../kit/Section.tsx'
+import type { Detail } from './orderTrack.ts'
+
+type Line = Detail['lines'][number]
+
+/** The goods as ordered; how a price came about opens under its line. */
+export function OrderLines({ o }: { o: Detail }) {
+  return (
+    <Panel title="商品" more={settlesBy(o.settlement)} flush id="goods">
+      <table className="tbl cards c3">
+        <thead>
+          <tr>
+            <th>商品</th>
+            <th className="num">数量</th>
+            <th className="num">重量</th>
+            <th className="num">厂提价</th>
+            <th className="num">货款</th>
+          </tr>
+        </thead>
+        <tbody>
+          {o.lines.map(l => (
+            <LineRows key={l.lineNo} l={l} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td className="all">合计 {o.lineCount} 行</td>
+            <td className="num" data-l="数量">
+              {o.pieces} 件
+            </td>
+            <td className="num" data-l="重量">
+              {tons(o.weightKg)}
+              <span className="u">吨</span>
+              {o.weightFromKg !== o.weightToKg && (
+                <small>
+                  过磅 {tons(o.weightFromKg)} – {tons(o.weightToKg)}
+                </small>
+              )}
+            </td>
+            <td className="hide" />
+            <td className="num" data-l="货款">
+              <Money fen={o.goodsFen} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </Panel>
+  )
+}
+
+function LineRows({ l }: { l: Line }) {
+  const [open, setOpen] = useState(false)
+  const extras = [l.millName, ...l.services.map(s => s.label), ...futuresText(l.futures)].filter(Boolean)
+  const id = `price-${l.lineNo}`
+  return (
+    <>
+      <tr>
+        <td className="all">
+          <div className="item">
+            <ClassSection productClass={l.classCode} accent={l.accent} />
+            <div>
+              <b>
+                <Link className="inkl" to={goodsAddress(l.skuCode)}>
+                  {l.title}
+                </Link>
+              </b>
+              <small>{extras.join('，')}</small>
+            </div>
+          </div>
+        </td>
+        <td className="num" data-l="数量">
+          {l.pieces} {l.pieceUnit}
+        </td>
+        <td className="num" data-l="重量">
+          {tons(l.weightKg)}
+          <span className="u">吨</span>
+        </td>
+        <td className="num" data-l="厂提价">
+          {yuan(l.priceFen)}
+          <span className="u">{PriceUnitLabel[l.priceUnit]}</span>
+          {l.priceLines.length > 0 && (
+            <small className="no-print">
+              <button type="button" className="link" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+                {open ? '收起' : '价格构成'}
+              </button>
+            </small>
+          )}
+        </td>
+        <td className="num" data-l="货款">
+          <Money fen={l.amountFen} />
+          {l.serviceFen > 0 && <small>服务 {yuan(l.serviceFen)} 元</small>}
+        </td>
+      </tr>
+      {open && (
+        <tr id={id} className="explain">
+          <td colSpan={5} className="all">
+            <ul className="sum">
+              {l.priceLines.map(p => (
+                <li key={p.code + p.label} className={p.kind === 'part' ? undefined : 'rule'}>
+                  <span>
+                    {p.label}
+                    {p.note && <small className="mute"> {p.note}</small>}
+                  </span>
+                  <span>
+                    {yuan(p.fen)}
+                    <span className="u">{PriceUnitLabel[l.priceUnit]}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}

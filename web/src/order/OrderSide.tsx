@@ -1,0 +1,85 @@
+import { FreightMode, InvoiceRoute, InvoiceType, PayStatus } from '@mall/domain/order/order.status.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { Facts, Panel, Totals } from '../kit/Panel.tsx'
+import { Money } from '../kit/Price.tsx'
+import { StatusTag } from '../kit/Tag.tsx'
+import { shortTime } from '../kit/time.ts'
+import { Timeline } from '../kit/Track.tsx'
+import type { Detail } from './orderTrack.ts'
+
+/** Sums, delivery and invoice, and the history: who, when, what. */
+export function OrderSide({ o }: { o: Detail }) {
+  const paid = o.paidFen > 0
+  return (
+    <>
+      <Panel title="金额" more={<StatusTag of={PayStatus} code={o.payStatus} />}>
+        <Totals
+          lines={[
+            { label: `货款，${tons(o.weightKg)} 吨`, value: yuan(o.goodsFen) },
+            ...(o.serviceFen > 0 ? [{ label: '附加服务', value: yuan(o.serviceFen) }] : []),
+            ...(o.freightFen > 0 ? [{ label: '运费', value: yuan(o.freightFen) }] : []),
+            ...(o.acceptanceFen > 0 ? [{ label: '承兑加价', value: yuan(o.acceptanceFen) }] : []),
+            {
+              label: o.weightFromKg !== o.weightToKg ? '订单金额，过磅后多退少补' : '订单金额',
+              value: <Money fen={o.totalFen} main={!paid} />,
+              rule: true,
+              total: true,
+            },
+            ...(paid ? [{ label: '已付', value: <Money fen={o.paidFen} /> }] : []),
+          ]}
+        />
+      </Panel>
+      <Panel title="收货与发票" id="paper">
+        <Facts
+          items={[
+            ['提货', FreightMode.label(o.freightMode)],
+            ...(o.freightMode === FreightMode.truck
+              ? [
+                  ['地址', o.address] as const,
+                  [
+                    '收货人',
+                    <>
+                      {o.receiver} <a href={`tel:${o.receiverMobile}`}>{o.receiverMobile}</a>
+                    </>,
+                  ] as const,
+                ]
+              : [['仓库', o.depotName] as const]),
+            ['发票', InvoiceType.label(o.invoiceType)],
+            ['票制', InvoiceRoute.label(o.invoiceRoute)],
+            ['抬头', o.invoiceTitle || '—'],
+            ['税号', o.taxNo || '—'],
+            ...(o.note ? [['备注', o.note] as const] : []),
+            ...(o.bdName
+              ? [
+                  [
+                    '业务员',
+                    <>
+                      {o.bdName} <a href={`tel:${o.bdPhone}`}>{o.bdPhone}</a>
+                    </>,
+                  ] as const,
+                ]
+              : []),
+          ]}
+        />
+      </Panel>
+      <Panel title="操作记录" id="log">
+        <Timeline
+          items={[...o.history]
+            .sort((a, b) => b.seq - a.seq)
+            .map((h, i) => ({
+              key: h.seq,
+              time: shortTime(h.at),
+              state: i === 0 ? 'now' : 'done',
+              text: (
+                <>
+                  {h.label}　<span className="mute">{h.actorName}</span>
+                  {h.reason && <small className="mute block">{h.reason}</small>}
+                </>
+              ),
+            }))}
+        />
+      </Panel>
+    </>
+  )
+}

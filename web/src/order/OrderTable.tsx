@@ -1,0 +1,94 @@
+import type { Reply } from '@mall/contract/calls.ts'
+import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
+import { CancelApply, FreightMode, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { tons } from '@mall/domain/weight.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Countdown } from '../kit/Countdown.tsx'
+import { Money } from '../kit/Price.tsx'
+import { StatusTag, Tag } from '../kit/Tag.tsx'
+import { dateTime } from '../kit/time.ts'
+import { OrderActs } from './OrderActs.tsx'
+import { orderAddress } from './orderAddress.ts'
+
+export type OrderRow = Reply<'/api/order/getOrderList'>['list'][number]
+
+/** Orders as rows; `children` is the totals row. */
+export function OrderTable({ rows, children }: { rows: readonly OrderRow[]; children?: ReactNode }) {
+  return (
+    <table className="tbl cards orders">
+      <thead>
+        <tr>
+          <th>订单</th>
+          <th className="num">数量</th>
+          <th className="num">重量</th>
+          <th className="num">金额</th>
+          <th>状态</th>
+          <th className="num">操作</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(o => (
+          <Row key={o.orderCode} o={o} />
+        ))}
+      </tbody>
+      {children && <tfoot>{children}</tfoot>}
+    </table>
+  )
+}
+
+function Row({ o }: { o: OrderRow }) {
+  return (
+    <tr>
+      <td className="all">
+        <Link to={orderAddress(o.orderCode)} className="strong">
+          {o.orderCode}
+        </Link>
+        <span className="mute sm">　{dateTime(o.createdAt)}</span>
+        <span className="sumline">{o.summary}</span>
+        <small>
+          {[
+            o.channelName,
+            o.depotName,
+            StockMode.label(o.stockMode),
+            SettlementMode.label(o.settlement),
+            FreightMode.label(o.freightMode),
+            o.buyerName,
+          ].join('，')}
+        </small>
+      </td>
+      <td className="num" data-l="数量">
+        {o.pieces} 件<small>{o.lineCount} 行</small>
+      </td>
+      <td className="num" data-l="重量">
+        {tons(o.weightKg)}
+        <span className="u">吨</span>
+      </td>
+      <td className="num" data-l="金额">
+        <b className="strong">
+          <Money fen={o.totalFen} />
+        </b>
+        {o.paidFen > 0 && o.paidFen !== o.totalFen && (
+          <small>
+            已付 <Money fen={o.paidFen} />
+          </small>
+        )}
+      </td>
+      <td data-l="状态">
+        <StatusTag of={OrderStatus} code={o.status} />
+        {o.cancelApply === CancelApply.applied && <Tag tone="wait">{CancelApply.label(o.cancelApply)}</Tag>}
+        {o.waitsFor && <small className="waits">等 {o.waitsFor}</small>}
+        {o.status === OrderStatus.pendingPayment && o.payBefore !== null && (
+          <small>
+            剩 <Countdown endsAt={o.payBefore} over="已超时" />
+          </small>
+        )}
+      </td>
+      <td className="num all fit">
+        <div className="row ends acts">
+          <OrderActs order={o} size="sm" />
+        </div>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,119 @@
+import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
+import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
+import { StockMode } from '@mall/domain/order/order.status.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { Link } from 'react-router'
+import { settlesBy } from '../cart/GroupPanel.tsx'
+import { futuresText } from '../cart/LineExtras.tsx'
+import { Money } from '../kit/Price.tsx'
+import { ClassSection } from '../kit/Section.tsx'
+import { StatusTag, Tag } from '../kit/Tag.tsx'
+import type { Preview } from './useConfirm.ts'
+
+type PlannedLine = Preview['groups'][number]['lines'][number]
+
+/** The orders that will be made, with every line as it will stand in them. */
+export function PlannedOrders(props: { plan: Preview; buyNow: boolean; dim: boolean; delivered: boolean }) {
+  const { plan, buyNow, dim, delivered } = props
+  return (
+    <section className="panel" aria-busy={dim || undefined}>
+      <div className="hd">
+        <h2>2　商品</h2>
+        {!buyNow && (
+          <Link className="more" to="/cart">
+            回购物车修改
+          </Link>
+        )}
+      </div>
+      {plan.groups.map((g, i) => (
+        <div key={g.groupKey} className={dim ? 'planned dim' : 'planned'}>
+          <p className="row planhd">
+            <b className="strong">订单 {i + 1}</b>
+            <StatusTag of={StockMode} code={g.stockMode} />
+            <Tag line>{SettlementMode.label(g.settlement)}</Tag>
+            <span className="mute sm">
+              {g.channelName}，{g.depotName}，{settlesBy(g.settlement)}
+            </span>
+          </p>
+          <table className="tbl cards c3 plancols">
+            <thead>
+              <tr>
+                <th>商品</th>
+                <th className="num">数量</th>
+                <th className="num">重量</th>
+                <th className="num">厂提价</th>
+                <th className="num">货款</th>
+              </tr>
+            </thead>
+            <tbody>
+              {g.lines.map(l => (
+                <PlannedRow key={l.cartItemId} line={l} />
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <td className="all">
+                  订单 {i + 1} 合计{delivered && g.freightFen > 0 && '，含运费'}
+                </td>
+                <td className="num" data-l="数量">
+                  {g.pieces} 件
+                </td>
+                <td className="num" data-l="重量">
+                  {tons(g.weightKg)}
+                  <span className="u">吨</span>
+                </td>
+                <td className="hide" />
+                <td className="num" data-l="合计">
+                  <Money fen={g.totalFen} />
+                </td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function PlannedRow({ line }: { line: PlannedLine }) {
+  const heavy = line.pieceWeightG > 0
+  const extras = [...line.services.map(s => `${s.label} +${yuan(s.fenPerTon)} 元/吨`), ...futuresText(line.futures)]
+  return (
+    <tr>
+      <td className="all">
+        <div className="item">
+          <ClassSection productClass={line.classCode} accent={line.accent} />
+          <div>
+            <b>{line.title}</b>
+            <small>{[line.millName, ...extras].join('，')}</small>
+          </div>
+        </div>
+      </td>
+      <td className="num" data-l="数量">
+        {line.pieces} {line.pieceUnit}
+      </td>
+      <td className="num" data-l="重量">
+        {heavy ? (
+          <>
+            {tons(line.weightKg)}
+            <span className="u">吨</span>
+            {line.weightFromKg !== line.weightToKg && (
+              <small>
+                过磅 {tons(line.weightFromKg)} – {tons(line.weightToKg)}
+              </small>
+            )}
+          </>
+        ) : (
+          <span className="mute">按件计价</span>
+        )}
+      </td>
+      <td className="num" data-l="厂提价">
+        {yuan(line.priceFen)}
+        <span className="u">{PriceUnitLabel[line.priceUnit]}</span>
+      </td>
+      <td className="num" data-l="货款">
+        <Money fen={line.amountFen} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,64 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { useRefreshCart, useSend } from '../app/data.ts'
+import { useBoot } from '../app/deps.ts'
+import { cartPath } from '../cart/cartCall.ts'
+import { cartInput, shortOf } from '../cart/cartView.ts'
+import { Button, LinkButton } from '../kit/Button.tsx'
+import type { Preview } from './useConfirm.ts'
+
+/** Lines that would make the order fail, each with the way out: fewer pieces, or without it. */
+export function Problems({ plan, buyNow }: { plan: Preview; buyNow: boolean }) {
+  const { channel, ccNo } = useBoot()
+  const send = useSend()
+  const refresh = useRefreshCart()
+  const read = buyNow ? 'refreashBuyNowCartGroup' : 'refreashCartGroup'
+  const view = useLazyCall(cartPath(read, channel?.channelCode), cartInput(ccNo)).data
+  const lines = Object.values(view?.cartMap ?? {}).flatMap(g => g.lines)
+
+  return (
+    <div className="note wait refused" role="alert">
+      <div>
+        <b className="strong">{plan.problems.length} 行不能下单</b>
+        <ul className="problems">
+          {plan.problems.map(p => {
+            const line = lines.find(l => l.cartItemId === p.cartItemId)
+            const left = line && shortOf(line)?.availablePieces
+            return (
+              <li key={p.cartItemId}>
+                <span>{p.message}</span>
+                {line && left ? (
+                  <Button
+                    size="sm"
+                    onClick={async () => {
+                      await send(cartPath('modifyProductCount', line.channelCode), { cartItemId: p.cartItemId, pieces: left })
+                      await refresh()
+                    }}
+                  >
+                    改为 {left} {line.pieceUnit}
+                  </Button>
+                ) : null}
+                {!buyNow && (
+                  <Button
+                    size="sm"
+                    onClick={async () => {
+                      const input = { selected: false, cartItemIds: [p.cartItemId] }
+                      await send(cartPath('updateAllCartItemStatus', channel?.channelCode), input)
+                      await refresh()
+                    }}
+                  >
+                    本次不买
+                  </Button>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+        {buyNow && (
+          <LinkButton size="sm" to="/search">
+            另选商品
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  )
+}

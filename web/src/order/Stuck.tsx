@@ -1,0 +1,62 @@
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { LinkButton } from '../kit/Button.tsx'
+import { Countdown, useServerNow } from '../kit/Countdown.tsx'
+import { shortTime } from '../kit/time.ts'
+import { ConfirmOrder } from './OrderActs.tsx'
+import { payAddress } from './orderAddress.ts'
+import type { Detail } from './orderTrack.ts'
+
+const HOUR_MS = 3_600_000
+const waited = (ms: number): string => {
+  const hours = Math.floor(ms / HOUR_MS)
+  if (hours >= 24) return `已等 ${Math.floor(hours / 24)} 天`
+  return hours > 0 ? `已等 ${hours} 小时` : `已等 ${Math.max(1, Math.floor(ms / 60_000))} 分钟`
+}
+
+/** 卡在哪: what the order waits for, whose turn it is, since when, and the one thing to do about it. */
+export function Stuck({ o }: { o: Detail }) {
+  const now = useServerNow(30_000)
+  const b = o.blocker
+  if (!b) return null
+  return (
+    <section className={b.mine ? 'stuck' : 'stuck calm'} aria-label="卡在哪" aria-live="polite">
+      <h2>卡在哪</h2>
+      <dl>
+        <div>
+          <dt>等什么</dt>
+          <dd>{b.waitsFor}</dd>
+        </div>
+        <div>
+          <dt>轮到谁</dt>
+          <dd>
+            {b.whose}
+            {!b.mine && o.bdPhone && (
+              <>
+                ，<a href={`tel:${o.bdPhone}`}>问 {o.bdName}</a>
+              </>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>从何时起</dt>
+          <dd>
+            {shortTime(b.since)}，{waited(now - b.since)}
+            {o.status === OrderStatus.pendingPayment && o.payBefore !== null && (
+              <>
+                ，剩 <Countdown endsAt={o.payBefore} over="已超时" />
+              </>
+            )}
+          </dd>
+        </div>
+      </dl>
+      <span className="no-print">
+        {o.acts.includes('pay') && (
+          <LinkButton look="primary" size="lg" to={payAddress(o.orderCode)}>
+            去付款
+          </LinkButton>
+        )}
+        {o.acts.includes('confirm') && <ConfirmOrder order={o} size="lg" />}
+      </span>
+    </section>
+  )
+}

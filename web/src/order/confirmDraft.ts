@@ -1,0 +1,65 @@
+import { newRequestId } from '../app/requestId.ts'
+
+/** What the buyer has chosen and typed at checkout. Kept in the tab until the order is made: an error, a dead session or a reload loses nothing. */
+export interface Draft {
+  freightMode: 1 | 2
+  addressId: string | null
+  invoiceId: string | null
+  invoiceType: 1 | 2
+  invoiceRoute: 1 | 2
+  paymentType: 'A' | 'B'
+  note: string
+  /** Twins of one submit have one effect, even after a reload; a new one only when the server has refused. */
+  requestId: string
+  /** The address being typed, as far as it is. */
+  typing: TypedAddress | null
+}
+
+export interface TypedAddress {
+  addressType: 'F' | 'M'
+  name: string
+  provinceCode: string
+  cityCode: string
+  detail: string
+  receiver: string
+  mobile: string
+}
+
+const keyOf = (buyNow: boolean) => (buyNow ? 'mall.confirm.buyNow' : 'mall.confirm')
+
+export const emptyDraft = (): Draft => ({
+  freightMode: 2,
+  addressId: null,
+  invoiceId: null,
+  invoiceType: 2,
+  invoiceRoute: 1,
+  paymentType: 'A',
+  note: '',
+  requestId: '',
+  typing: null,
+})
+
+export function loadDraft(buyNow: boolean): Partial<Draft> {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(keyOf(buyNow)) ?? '{}') as Partial<Draft>
+    return { ...kept, requestId: kept.requestId || newRequestId() }
+  } catch {
+    return { requestId: newRequestId() }
+  }
+}
+
+export function keepDraft(buyNow: boolean, draft: Draft): void {
+  try {
+    sessionStorage.setItem(keyOf(buyNow), JSON.stringify(draft))
+  } catch {
+    // Storage is full or forbidden: the page works, a reload forgets.
+  }
+}
+
+export function dropDraft(buyNow: boolean): void {
+  try {
+    sessionStorage.removeItem(keyOf(buyNow))
+  } catch {
+    // see above
+  }
+}

@@ -1,0 +1,2 @@
+export const orderAddress = (orderCode: string): string => `/order/orderDetail?orderCode=${encodeURIComponent(orderCode)}`
+export const payAddress = (orderCode: string): string => `/pay/payment?masterOrderCode=${encodeURIComponent(orderCode)}`

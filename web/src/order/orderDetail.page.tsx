@@ -1,0 +1,121 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
+import { CancelApply, FreightMode, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { useSearchParams } from 'react-router'
+import { useRefresh } from '../app/data.ts'
+import { useLive } from '../app/live.ts'
+import { type Head, notFound, type PageContext } from '../app/page.ts'
+import { Button } from '../kit/Button.tsx'
+import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { notify } from '../kit/notify.ts'
+import { Crumb, Panel } from '../kit/Panel.tsx'
+import { StatusTag, Tag } from '../kit/Tag.tsx'
+import { shortTime } from '../kit/time.ts'
+import { Track } from '../kit/Track.tsx'
+import { OrderActs } from './OrderActs.tsx'
+import { OrderLines } from './OrderLines.tsx'
+import { OrderMoney } from './OrderMoney.tsx'
+import { OrderSide } from './OrderSide.tsx'
+import { type Detail, orderTrack } from './orderTrack.ts'
+import { Stuck } from './Stuck.tsx'
+
+const codeOf = (query: URLSearchParams) => (query.get('orderCode') ?? '').trim().slice(0, 40)
+const LIVE_FALLBACK_MS = 60_000
+
+export async function load({ query, ensure }: PageContext) {
+  const orderCode = codeOf(query)
+  if (!orderCode || !(await ensure('/api/order/getOrderDetail', { orderCode }))) throw notFound()
+}
+
+export const head = ({ query }: PageContext): Head => ({ title: `订单 ${codeOf(query)}`, noIndex: true })
+
+export default function OrderDetail() {
+  const [query] = useSearchParams()
+  const orderCode = codeOf(query)
+  const refresh = useRefresh()
+  const order = useLazyCall('/api/order/getOrderDetail', { orderCode }, { refetchMs: LIVE_FALLBACK_MS })
+  const o = order.data
+  useLive(event => {
+    const mine = event.kind === 'again' || event.masterOrderCode === o?.masterOrderCode
+    if (!mine) return
+    if (event.kind === 'order' && event.orderCode === orderCode && event.status !== o?.status)
+      notify.info(`订单 ${orderCode} 现在是「${OrderStatus.label(event.status)}」。`)
+    void refresh('/api/order/getOrderDetail', '/api/order/getOrderStatusCount')
+  })
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <Crumb
+          items={[
+            { label: '买家中心', to: '/user/userCenter' },
+            { label: '我的订单', to: '/order/orderList' },
+            { label: orderCode },
+          ]}
+        />
+        {o ? (
+          <Order o={o} />
+        ) : order.isError ? (
+          <Panel flush>
+            <Failed message={order.error.message} onRetry={() => order.refetch()} />
+          </Panel>
+        ) : (
+          <Panel>
+            <Skeleton lines={10} />
+          </Panel>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Order({ o }: { o: Detail }) {
+  return (
+    <>
+      <section className="panel">
+        <div className="oh">
+          <div>
+            <h1>
+              订单 {o.orderCode} <StatusTag of={OrderStatus} code={o.status} dot />
+              {o.cancelApply !== CancelApply.none && <StatusTag of={CancelApply} code={o.cancelApply} />}
+            </h1>
+            <p className="row mute facts">
+              <span>{o.channelName}</span>
+              <span>{StockMode.label(o.stockMode)}</span>
+              <span>{SettlementMode.label(o.settlement)}</span>
+              <span>
+                {o.depotName}，{FreightMode.label(o.freightMode)}
+              </span>
+              <span>
+                {o.buyerName} {shortTime(o.createdAt)} 下单
+              </span>
+              {o.insteadUserId !== false && <Tag tone="wait">代打单</Tag>}
+            </p>
+          </div>
+          <div className="acts no-print">
+            <OrderActs order={o} main={false} whyNotCancel={o.whyNotApplyCancel || o.whyNotCancel} />
+            <Button onClick={() => window.print()}>打印</Button>
+          </div>
+        </div>
+        <div className="trackbox">
+          <Track steps={orderTrack(o)} label="订单进度" />
+        </div>
+        <nav className="anch no-print" aria-label="页内导航">
+          <a href="#goods">商品</a>
+          <a href="#pay">付款</a>
+          <a href="#paper">收货与发票</a>
+          <a href="#log">操作记录</a>
+        </nav>
+      </section>
+      <Stuck o={o} />
+      <div className="od">
+        <div className="stack">
+          <OrderLines o={o} />
+          <OrderMoney o={o} />
+        </div>
+        <div className="stack">
+          <OrderSide o={o} />
+        </div>
+      </div>
+    </>
+  )
+}

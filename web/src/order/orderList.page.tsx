@@ -1,0 +1,118 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { Link, useSearchParams } from 'react-router'
+import { useRefresh } from '../app/data.ts'
+import { useLive } from '../app/live.ts'
+import type { Head, PageContext } from '../app/page.ts'
+import { LinkButton } from '../kit/Button.tsx'
+import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Pager } from '../kit/Pager.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { Money } from '../kit/Price.tsx'
+import { Mine } from '../user/Mine.tsx'
+import { listAddress, ORDER_PAGE_SIZE, orderInputOf } from './orderFilters.ts'
+import { OrderSearch } from './OrderSearch.tsx'
+import { OrderTable } from './OrderTable.tsx'
+
+export const load = ({ query, ensure }: PageContext) =>
+  Promise.all([ensure('/api/order/getOrderList', orderInputOf(query)), ensure('/api/order/getOrderStatusCount', {})])
+
+export const head = (): Head => ({ title: '我的订单', noIndex: true })
+
+const LIVE_FALLBACK_MS = 60_000
+
+export default function OrderList() {
+  const [query] = useSearchParams()
+  const refresh = useRefresh()
+  const input = orderInputOf(query)
+  const orders = useLazyCall('/api/order/getOrderList', input, { keepOld: true, refetchMs: LIVE_FALLBACK_MS })
+  useLive(() => void refresh('/api/order/getOrderList', '/api/order/getOrderStatusCount'))
+  const found = orders.data
+  const filtered = input.word !== '' || input.fromOn || input.toOn || input.channelCode || input.status !== undefined
+
+  return (
+    <Mine here="/order/orderList" title="我的订单">
+      <section className="panel">
+        <Tabs status={input.status} />
+        <OrderSearch />
+        <div className="results" aria-busy={orders.isFetching || undefined}>
+          {orders.isError && !found ? (
+            <Failed message={orders.error.message} onRetry={() => orders.refetch()} />
+          ) : !found ? (
+            <div className="bd">
+              <Skeleton lines={8} />
+            </div>
+          ) : found.totalCount === 0 ? (
+            <Empty
+              title={filtered ? '没有找到数据' : '还没有订单'}
+              drawing="coil"
+              actions={
+                filtered ? (
+                  <LinkButton look="ink" to="/order/orderList">
+                    清除条件
+                  </LinkButton>
+                ) : (
+                  <LinkButton look="ink" to="/search">
+                    去选现货
+                  </LinkButton>
+                )
+              }
+            >
+              {filtered ? '换个状态或放宽日期试试；订单号可以只填后几位。' : '下单后，付款、排产、发货都在这里跟到底。'}
+            </Empty>
+          ) : (
+            <OrderTable rows={found.list}>
+              <tr>
+                <td className="all">
+                  符合条件共 {found.totalCount} 张
+                </td>
+                <td className="hide" />
+                <td className="num" data-l="重量">
+                  {tons(found.sumKg)}
+                  <span className="u">吨</span>
+                </td>
+                <td className="num" data-l="金额">
+                  <Money fen={found.sumFen} />
+                </td>
+                <td className="hide" colSpan={2} />
+              </tr>
+            </OrderTable>
+          )}
+        </div>
+      </section>
+      {found && found.totalCount > ORDER_PAGE_SIZE && (
+        <div className="gaptop">
+          <Pager page={found.currentPage} pageSize={ORDER_PAGE_SIZE} totalCount={found.totalCount} />
+        </div>
+      )}
+      {orders.isError && found && <Panel className="below">{orders.error.message}，显示的是上次读到的内容。</Panel>}
+    </Mine>
+  )
+}
+
+/** Every state with its number; links, so that a list can be shared. */
+function Tabs({ status }: { status: number | undefined }) {
+  const [query] = useSearchParams()
+  const counts = useLazyCall('/api/order/getOrderStatusCount', {}).data?.counts
+  const of = (code: number) => counts?.find(c => c.status === code)?.count ?? 0
+  const total = counts?.reduce((sum, c) => sum + c.count, 0)
+  const rows = OrderStatus.rows.filter(r => r.code !== OrderStatus.createFailed || of(r.code) > 0)
+  const tab = (code: number | undefined, label: string, count: number | undefined) => (
+    <Link
+      key={label}
+      to={listAddress(query, { status: code === undefined ? null : String(code) })}
+      aria-current={code === status ? 'page' : undefined}
+      className={code === status ? 'on' : undefined}
+      preventScrollReset
+    >
+      {label} <small>{count}</small>
+    </Link>
+  )
+  return (
+    <nav className="tabs" aria-label="订单状态">
+      {tab(undefined, '全部', total)}
+      {rows.map(r => tab(r.code, r.label, counts && of(r.code)))}
+    </nav>
+  )
+}

@@ -1,0 +1,148 @@
+import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import type { Reply, Sent } from '@mall/contract/calls.ts'
+import { CallError, Errors } from '@mall/contract/errors.ts'
+import { isCommonly } from '@mall/domain/channel/channel.constants.ts'
+import { FreightMode, InvoiceType, OrderStatus } from '@mall/domain/order/order.status.ts'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { goLogin, ORDER_READS, SESSION_INVALID, useRefresh, useRefreshCart } from '../app/data.ts'
+import { useBoot } from '../app/deps.ts'
+import { newRequestId } from '../app/requestId.ts'
+import { cartPath } from '../cart/cartCall.ts'
+import { notify } from '../kit/notify.ts'
+import { type Draft, dropDraft, emptyDraft, keepDraft, loadDraft } from './confirmDraft.ts'
+
+export type Preview = Reply<'/api/cart/refreashCartToOrderServiceByShop'>
+export type Addresses = Reply<'/api/company/getCompanyShippingAddress'>
+export type Titles = Reply<'/api/company/getCompanyInvoiceByCompanyCode'>
+
+export const previewPath = (buyNow: boolean, channelCode: string | undefined) =>
+  buyNow
+    ? cartPath('refreashCartBuyNowToOrderServiceByShop', channelCode)
+    : cartPath('refreashCartToOrderServiceByShop', channelCode)
+
+/** What the preview depends on; anything else of the form changes no price. */
+export const deliveryOf = (d: Pick<Draft, 'freightMode' | 'addressId' | 'paymentType'>): Sent<'/api/cart/refreashCartToOrderServiceByShop'> => ({
+  freightMode: d.freightMode,
+  addressId: d.freightMode === FreightMode.truck ? (d.addressId ?? undefined) : undefined,
+  paymentType: d.paymentType,
+})
+
+/** The first form: delivery to the default address, the default title. */
+export function firstDraft(addresses: Addresses, titles: Titles): Draft {
+  const address = addresses.find(a => a.isDefault) ?? addresses[0]
+  const title = titles.find(t => t.isDefault) ?? titles[0]
+  return {
+    ...emptyDraft(),
+    freightMode: address ? 2 : 1,
+    addressId: address?.addressId ?? null,
+    invoiceId: title?.invoiceId ?? null,
+    invoiceType: title && !title.complete ? 1 : 2,
+  }
+}
+
+/** A special VAT invoice needs every one of these: what is missing, in words. */
+export function missingOf(title: Titles[number] | undefined): string[] {
+  if (!title) return []
+  const parts: [string, string][] = [
+    ['抬头', title.title],
+    ['税号', title.taxNo],
+    ['地址', title.address],
+    ['电话', title.tel],
+    ['开户行', title.bankName],
+    ['账号', title.bankAccount],
+  ]
+  return parts.filter(([, value]) => value === '').map(([label]) => label)
+}
+
+/** Refusals that mean: what you saw is no longer so. The preview is read again and the buyer agrees anew. */
+const CHANGED: readonly number[] = [Errors.ORDER_CHANGED.code, Errors.STOCK_SHORT.code, Errors.GOODS_NOT_FOUND.code]
+
+export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles) {
+  const { channel } = useBoot()
+  const call = useCaller()
+  const navigate = useNavigate()
+  const refreshCart = useRefreshCart()
+  const refresh = useRefresh()
+  const [draft, setDraft] = useState<Draft>(() => firstDraft(addresses, titles))
+  const [restored, setRestored] = useState(false)
+  const [refusal, setRefusal] = useState<{ code: number; message: string } | null>(null)
+
+  // What was typed before a reload or a log-in comes back after the first drawing, so that it agrees with the server's page.
+  useEffect(() => {
+    const kept = loadDraft(buyNow)
+    setDraft(d => ({ ...d, ...kept, addressId: addresses.some(a => a.addressId === kept.addressId) ? kept.addressId! : d.addressId }))
+    setRestored(true)
+  }, [buyNow]) // oxlint-disable-line react-hooks/exhaustive-deps -- once, with the addresses of the first drawing
+  useEffect(() => {
+    if (restored) keepDraft(buyNow, draft)
+  }, [buyNow, draft, restored])
+
+  // Self-pickup has no freight, so there is nothing to invoice twice.
+  const change = (c: Partial<Draft>) =>
+    setDraft(d => {
+      const next = { ...d, ...c }
+      return next.freightMode === FreightMode.selfPickup ? { ...next, invoiceRoute: 1 } : next
+    })
+  const path = previewPath(buyNow, channel?.channelCode)
+  const preview = useLazyCall(path, deliveryOf(draft), { keepOld: true })
+  const title = titles.find(t => t.invoiceId === draft.invoiceId)
+  const settled = preview.data && !preview.isPlaceholderData && !preview.isFetching
+
+  const why = whyNot()
+  function whyNot(): string | null {
+    if (!preview.data) return preview.isError ? preview.error.message : '正在核价'
+    if (preview.data.problems.length > 0) return '有商品不能下单，请先处理'
+    if (draft.freightMode === FreightMode.truck && !draft.addressId) return '请选择收货地址，或改为自提'
+    if (!title) return '请选择发票抬头'
+    if (draft.invoiceType === InvoiceType.special && !title.complete) return '专用发票资料不全，请改选普通发票'
+    return settled && restored ? null : '正在核价'
+  }
+
+  const submit = async () => {
+    const plan = preview.data
+    if (!plan || why) return
+    setRefusal(null)
+    const commonly = plan.groups.every(g => isCommonly(g.channelCode))
+    const createPath = `/api/order/createOrder${buyNow ? 'BuyNow' : ''}${commonly ? 'Commonly' : ''}` as const
+    try {
+      const made = await call(createPath, {
+        requestId: draft.requestId,
+        ...deliveryOf(draft),
+        freightMode: draft.freightMode,
+        invoiceId: draft.invoiceId ?? undefined,
+        invoiceType: draft.invoiceType,
+        invoiceRoute: draft.invoiceRoute,
+        note: draft.note.trim(),
+        fingerprint: plan.fingerprint,
+      })
+      dropDraft(buyNow)
+      // The page must not keep the draft again on its way out.
+      setRestored(false)
+      await Promise.all([refresh(...ORDER_READS), goOn(made)])
+      await refreshCart()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.code === SESSION_INVALID) return goLogin()
+      setRefusal({ code: error.code, message: error.message })
+      // No answer means: perhaps it was made. The same request then gives the same orders.
+      if (error.code !== 0 && error.code !== Errors.REQUEST_RUNNING.code) change({ requestId: newRequestId() })
+      if (CHANGED.includes(error.code)) await refreshCart()
+    }
+  }
+
+  const goOn = async (made: Reply<'/api/order/createOrder'>) => {
+    if (made.status === OrderStatus.pendingPayment)
+      return navigate(`/pay/payment?masterOrderCode=${encodeURIComponent(made.masterOrderCode)}`, { replace: true })
+    notify.success(
+      made.orderCodes.length > 1
+        ? `已提交 ${made.orderCodes.length} 张订单，审核结果会通知您。`
+        : `订单 ${made.orderCodes[0]} 已提交，审核结果会通知您。`,
+    )
+    return navigate(`/order/orderDetail?orderCode=${encodeURIComponent(made.orderCodes[0] ?? '')}`, { replace: true })
+  }
+
+  return { draft, change, preview, title, why, refusal, submit, restored, repricing: preview.isFetching }
+}
+
+export type Confirm = ReturnType<typeof useConfirm>

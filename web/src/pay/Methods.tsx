@@ -1,0 +1,167 @@
+import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
+import { CallError } from '@mall/contract/errors.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { goLogin, ORDER_READS, SESSION_INVALID, useRefresh } from '../app/data.ts'
+import { newRequestId } from '../app/requestId.ts'
+import { Button } from '../kit/Button.tsx'
+import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { Money } from '../kit/Price.tsx'
+import { Tag } from '../kit/Tag.tsx'
+import { QrWait } from './QrWait.tsx'
+
+type Method = Reply<'/api/order/getPayCodeList'>[number]
+type Qr = Reply<'/api/pay/qrCodePay'>
+
+const SAYS: Record<string, string> = {
+  [PayCode.balance]: '即时到账，从公司可用余额扣除',
+  [PayCode.bank]: '跳到银行页面，由有权限的同事复核付款',
+  [PayCode.qr]: '用手机银行或微信扫码，付完本页自动跳转',
+}
+
+/** Ways to pay. What cannot be used stays in sight and says why; the amount is the orders', never typed. */
+export function Methods({ master, dueFen, availableFen }: { master: string; dueFen: number; availableFen: number }) {
+  const list = useLazyCall('/api/order/getPayCodeList', { masterOrderCode: master })
+  const short = availableFen < dueFen
+  const usable = (m: Method): string | null => {
+    if (!m.enabled) return m.why || '暂不可用'
+    if (m.payCode === PayCode.balance && short) return `可用余额 ${yuan(availableFen)} 元，不足本次应付`
+    return null
+  }
+  const [picked, setPicked] = useState<string | null>(null)
+  const methods = list.data ?? []
+  const chosen = methods.find(m => m.payCode === picked) ?? methods.find(m => usable(m) === null)
+  const pay = usePay(master)
+
+  if (list.isError)
+    return (
+      <Panel flush title="付款方式">
+        <Failed message={list.error.message} onRetry={() => list.refetch()} />
+      </Panel>
+    )
+  if (!list.data)
+    return (
+      <Panel title="付款方式">
+        <Skeleton lines={4} />
+      </Panel>
+    )
+  const why = chosen ? usable(chosen) : '没有可用的付款方式，请联系业务员'
+  return (
+    <Panel title="付款方式" more="金额以订单为准">
+      <div className="methods" role="radiogroup" aria-label="付款方式">
+        {methods.map(m => {
+          const no = usable(m)
+          const on = m.payCode === chosen?.payCode && !no
+          return (
+            <label key={m.payCode} className={no ? 'no' : on ? 'on' : undefined}>
+              <input
+                type="radio"
+                className="chk"
+                name="method"
+                checked={on}
+                disabled={no !== null}
+                onChange={() => {
+                  setPicked(m.payCode)
+                  pay.reset()
+                }}
+              />
+              <span>
+                <b>
+                  {m.label} {m.sandbox && <Tag tone="wait">沙箱</Tag>}
+                </b>
+                <small className="mute">{no ?? SAYS[m.payCode]}</small>
+              </span>
+              {m.payCode === PayCode.balance && (
+                <span className="push r">
+                  <small className="mute">可用余额</small>
+                  <Money fen={availableFen} />
+                  {!no && (
+                    <small className="mute">
+                      付后剩 <Money fen={availableFen - dueFen} />
+                    </small>
+                  )}
+                </span>
+              )}
+            </label>
+          )
+        })}
+      </div>
+      {pay.error && (
+        <div className="note bad gaptop" role="alert">
+          <span>{pay.error}</span>
+        </div>
+      )}
+      {pay.qr ? (
+        <QrWait qr={pay.qr} onAgain={pay.reset} />
+      ) : (
+        <div className="gaptop">
+          <Button
+            look="primary"
+            size="lg"
+            wide
+            disabledReason={why}
+            busyText={chosen?.payCode === PayCode.bank ? '正在打开银行页面' : '正在支付'}
+            onClick={() => chosen && pay.by(chosen.payCode)}
+          >
+            {chosen?.payCode === PayCode.qr
+              ? '显示付款码 '
+              : chosen?.payCode === PayCode.bank
+                ? '去银行付款 '
+                : '确认支付 '}
+            {yuan(dueFen)} 元
+          </Button>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+/** One request number a method and try: a double click or a lost answer pays once. */
+function usePay(master: string) {
+  const call = useCaller()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const ids = useRef(new Map<string, string>())
+  const [qr, setQr] = useState<Qr | null>(null)
+  const [error, setError] = useState<string | null>(null)
+
+  const by = async (payCode: string) => {
+    setError(null)
+    const requestId = ids.current.get(payCode) ?? newRequestId()
+    ids.current.set(payCode, requestId)
+    const input = { masterOrderCode: master, requestId }
+    try {
+      if (payCode === PayCode.qr) return setQr(await call('/api/pay/qrCodePay', input))
+      if (payCode === PayCode.bank) {
+        const payment = await call('/api/pay/buyccbPay', input)
+        location.assign(payment.payUrl)
+        // Busy until the bank's page is there.
+        return await new Promise<void>(done => setTimeout(done, 10_000))
+      }
+      const payment = await call('/api/pay/balancePay', input)
+      await refresh(...ORDER_READS)
+      const to = payment.state === PaymentState.failed ? 'orderPayFail' : 'orderPaySuccess'
+      await navigate(`/pay/${to}?paymentNo=${encodeURIComponent(payment.paymentNo)}`, { replace: true })
+    } catch (e) {
+      if (!(e instanceof CallError)) throw e
+      if (e.code === SESSION_INVALID) return goLogin()
+      // Refused: the next try is another request. No answer: the same one, or it might pay twice.
+      if (e.code !== 0) ids.current.delete(payCode)
+      setError(e.message)
+      await refresh('/api/pay/getMasterOrderPayBalance', '/api/order/getPayCodeList')
+    }
+  }
+  return {
+    by,
+    qr,
+    error,
+    reset: () => {
+      setQr(null)
+      setError(null)
+    },
+  }
+}

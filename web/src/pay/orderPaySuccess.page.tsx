@@ -1,0 +1,111 @@
+import { OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ORDER_READS, useRefresh } from '../app/data.ts'
+import type { Head, PageContext } from '../app/page.ts'
+import { LinkButton } from '../kit/Button.tsx'
+import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Facts, Panel } from '../kit/Panel.tsx'
+import { Money } from '../kit/Price.tsx'
+import { StatusTag } from '../kit/Tag.tsx'
+import { orderAddress } from '../order/orderAddress.ts'
+import { usePaymentState } from './usePayment.ts'
+
+const noOf = (query: URLSearchParams) => (query.get('paymentNo') ?? '').trim().slice(0, 40)
+
+export const load = ({ query, ensure }: PageContext) =>
+  noOf(query) ? ensure('/api/pay/getPaymentState', { paymentNo: noOf(query) }) : undefined
+
+export const head = (): Head => ({ title: '支付结果', noIndex: true })
+
+/** The bank's page leads here before its notice has come: until then it says so, and changes by itself. */
+export default function OrderPaySuccess() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const paymentNo = noOf(query)
+  const payment = usePaymentState(paymentNo)
+  const state = payment.data?.state
+  useEffect(() => {
+    if (state === PaymentState.succeeded) void refresh(...ORDER_READS)
+    if (state === PaymentState.failed || state === PaymentState.closed)
+      void navigate(`/pay/orderPayFail?paymentNo=${encodeURIComponent(paymentNo)}`, { replace: true })
+  }, [state, paymentNo, refresh, navigate])
+  const p = payment.data
+  const done = state === PaymentState.succeeded
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap payresult">
+        <Panel>
+          {(payment.isError && !p) || paymentNo === '' ? (
+            <Failed message={payment.error?.message ?? '地址里没有支付单号，请到我的订单查看。'} onRetry={() => payment.refetch()} />
+          ) : !p ? (
+            <Skeleton lines={5} />
+          ) : (
+            <>
+              <div role="status" className="payhead">
+                {done ? <span className="mark good" aria-hidden="true" /> : <i className="spin" />}
+                <div>
+                  <h1>{done ? '已到账' : '等待银行通知'}</h1>
+                  <p className="mute">
+                    {done
+                      ? '订单已进入下一步，进度在订单详情里实时更新。'
+                      : '您已在银行付款，通常几秒内到账，本页会自己变化，可以先离开，不会丢失。'}
+                  </p>
+                </div>
+              </div>
+              <Facts
+                items={[
+                  ['金额', <Money key="m" fen={p.amountFen} main />],
+                  ['方式', PayCode.label(p.payCode)],
+                  ['支付单', p.paymentNo],
+                  ['状态', <StatusTag key="s" of={PaymentState} code={p.state} />],
+                ]}
+              />
+              <h2 className="gaptop">订单</h2>
+              <ul className="duelist">
+                {p.orderCodes.map(code => (
+                  <PaidOrder key={code} orderCode={code} settled={done} />
+                ))}
+              </ul>
+              <div className="row gaptop">
+                <LinkButton look={done ? 'primary' : 'ink'} size="lg" to={orderAddress(p.orderCodes[0] ?? '')}>
+                  查看订单
+                </LinkButton>
+                <LinkButton size="lg" to="/order/orderList">
+                  我的订单
+                </LinkButton>
+                <LinkButton size="lg" to="/search">
+                  继续采购
+                </LinkButton>
+              </div>
+            </>
+          )}
+        </Panel>
+      </div>
+    </main>
+  )
+}
+
+const NEXT: Record<number, string> = {
+  [StockMode.spot]: '下一步：调度配车，凭提货码或由承运车辆提货。',
+  [StockMode.futures]: '下一步：进入排产计划，交期以排产为准。',
+}
+
+function PaidOrder({ orderCode, settled }: { orderCode: string; settled: boolean }) {
+  // Read once more when the money is there: the order has moved on with it.
+  const order = useLazyCall('/api/order/getOrderDetail', { orderCode }).data
+  return (
+    <li>
+      <div className="row spread">
+        <span>
+          <b className="strong">{orderCode}</b>　<span className="mute sm">{order?.summary}</span>
+        </span>
+        {order && <StatusTag of={OrderStatus} code={order.status} />}
+      </div>
+      {settled && order && <span className="mute sm">{NEXT[order.stockMode]}</span>}
+    </li>
+  )
+}

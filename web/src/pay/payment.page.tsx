@@ -1,0 +1,160 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { PaymentState } from '@mall/domain/pay/pay.codes.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { useEffect } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { ORDER_READS, useRefresh } from '../app/data.ts'
+import { useLive } from '../app/live.ts'
+import type { Head, PageContext } from '../app/page.ts'
+import { LinkButton } from '../kit/Button.tsx'
+import { Countdown } from '../kit/Countdown.tsx'
+import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Crumb, Note, Panel } from '../kit/Panel.tsx'
+import { Money } from '../kit/Price.tsx'
+import { StatusTag } from '../kit/Tag.tsx'
+import { dateTime } from '../kit/time.ts'
+import { orderAddress } from '../order/orderAddress.ts'
+import { Methods } from './Methods.tsx'
+import { usePaymentState } from './usePayment.ts'
+
+const code = (query: URLSearchParams, name: string) => (query.get(name) ?? '').trim().slice(0, 40)
+
+/** The bank sends its visitors back with the payment's number only; the order's number follows from it. */
+export async function load({ query, ensure }: PageContext) {
+  const paymentNo = code(query, 'paymentNo')
+  const payment = paymentNo ? await ensure('/api/pay/getPaymentState', { paymentNo }) : undefined
+  const masterOrderCode = code(query, 'masterOrderCode') || payment?.masterOrderCode
+  if (!masterOrderCode) return
+  await Promise.all([
+    ensure('/api/pay/getMasterOrderPayBalance', { masterOrderCode }),
+    ensure('/api/order/getPayCodeList', { masterOrderCode }),
+  ])
+}
+
+export const head = (): Head => ({ title: '付款', noIndex: true })
+
+export default function Payment() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const paymentNo = code(query, 'paymentNo')
+  const open = usePaymentState(paymentNo)
+  const master = code(query, 'masterOrderCode') || open.data?.masterOrderCode || ''
+  const state = open.data?.state
+  useEffect(() => {
+    if (state === PaymentState.succeeded) void navigate(`/pay/orderPaySuccess?paymentNo=${paymentNo}`, { replace: true })
+  }, [state, paymentNo, navigate])
+
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <Crumb items={[{ label: '我的订单', to: '/order/orderList' }, { label: '付款' }]} />
+        {master === '' && !open.isLoading ? (
+          <Panel flush>
+            <Empty
+              title="没有找到这笔付款"
+              actions={
+                <LinkButton look="ink" to="/order/orderList?status=3">
+                  去看待付款订单
+                </LinkButton>
+              }
+            >
+              {open.error?.message ?? '地址里没有订单号。'}
+            </Empty>
+          </Panel>
+        ) : (
+          <Due master={master} openNo={state === PaymentState.pending ? paymentNo : ''} />
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Due({ master, openNo }: { master: string; openNo: string }) {
+  const refresh = useRefresh()
+  const due = useLazyCall('/api/pay/getMasterOrderPayBalance', { masterOrderCode: master }, { enabled: master !== '' })
+  useLive(event => {
+    if (event.kind === 'again' || event.masterOrderCode === due.data?.masterOrderCode) void refresh(...ORDER_READS)
+  })
+  const d = due.data
+  if (due.isError)
+    return (
+      <Panel flush>
+        <Failed message={due.error.message} onRetry={() => due.refetch()} />
+      </Panel>
+    )
+  if (!d)
+    return (
+      <Panel>
+        <Skeleton lines={6} />
+      </Panel>
+    )
+  const payable = d.orders.filter(o => o.dueFen > 0)
+  return (
+    <>
+      <div className="row pagehd">
+        <h1>付款</h1>
+        {d.payBefore !== null && (
+          <span className="mute">
+            请在 {dateTime(d.payBefore)} 前付款，剩 <Countdown endsAt={d.payBefore} over="已超时，订单将自动取消" />
+            ，超时自动取消并释放库存
+          </span>
+        )}
+      </div>
+      {openNo && (
+        <Note tone="wait">
+          <span>
+            支付单 {openNo} 已在银行发起，还没有到账。可以继续用同一方式付款，不会重复扣款；已付过的，到账后本页自动跳转。
+          </span>
+        </Note>
+      )}
+      <div className="cf below">
+        <div className="stack">
+          {payable.length === 0 ? (
+            <Panel flush>
+              <Empty
+                title="没有要付的款项"
+                drawing="coil"
+                actions={
+                  <LinkButton look="ink" to={d.orders[0] ? orderAddress(d.orders[0].orderCode) : '/order/orderList'}>
+                    查看订单
+                  </LinkButton>
+                }
+              >
+                {d.orders.map(o => `${o.orderCode} ${OrderStatus.label(o.status)}`).join('，')}
+              </Empty>
+            </Panel>
+          ) : (
+            <Methods master={master} dueFen={d.dueFen} availableFen={d.availableFen} />
+          )}
+        </div>
+        <div className="stack">
+          <Panel title="应付" more={d.masterOrderCode} className="sticky">
+            <p className="bigline">
+              <span className="price big">
+                <Money fen={d.dueFen} main />
+              </span>
+            </p>
+            <ul className="duelist">
+              {d.orders.map(o => (
+                <li key={o.orderCode}>
+                  <div className="row spread">
+                    <Link to={orderAddress(o.orderCode)}>{o.orderCode}</Link>
+                    <StatusTag of={OrderStatus} code={o.status} />
+                  </div>
+                  <span className="mute sm">
+                    {o.summary}，{tons(o.weightKg)} 吨
+                  </span>
+                  <div className="row spread">
+                    <span className="mute sm">{o.dueFen > 0 ? '应付' : '订单金额'}</span>
+                    <Money fen={o.dueFen > 0 ? o.dueFen : o.totalFen} />
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        </div>
+      </div>
+    </>
+  )
+}

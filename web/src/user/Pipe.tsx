@@ -1,0 +1,44 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { Link } from 'react-router'
+import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Panel } from '../kit/Panel.tsx'
+
+/** The states an order passes on its way; cancelled and failed ones are found in the list. */
+const WAY = OrderStatus.rows.filter(r => r.code !== OrderStatus.cancelled && r.code !== OrderStatus.createFailed)
+const MINE: readonly number[] = [OrderStatus.pendingConfirm, OrderStatus.pendingPayment]
+
+export function Pipe() {
+  const counts = useLazyCall('/api/order/getOrderStatusCount', {})
+  const of = (code: number) => counts.data?.counts.find(c => c.status === code)
+  return (
+    <Panel title="订单" remark="点状态看明细" more={<Link to="/order/orderList">全部订单</Link>} flush>
+      {counts.isError && !counts.data ? (
+        <Failed message={counts.error.message} onRetry={() => counts.refetch()} />
+      ) : !counts.data ? (
+        <div className="bd">
+          <Skeleton lines={2} />
+        </div>
+      ) : (
+        <ol className="pipe">
+          {WAY.map(r => {
+            const c = of(r.code)
+            const n = c?.count ?? 0
+            return (
+              <li key={r.code} className={n === 0 ? 'zero' : MINE.includes(r.code) ? 'hot' : undefined}>
+                <Link to={`/order/orderList?status=${r.code}`}>
+                  <b>{n}</b>
+                  {r.label}
+                  <span className="vh"> 张</span>
+                  <br />
+                  <small>{n === 0 ? '—' : `${yuan(c?.totalFen ?? 0)} 元`}</small>
+                </Link>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </Panel>
+  )
+}
