@@ -67,7 +67,6 @@ export const ATTRIBUTE_LABEL = {
   sideA: '边长/高(mm)',
   sideB: '边宽(mm)',
   kerbT: '整备质量(t)',
-  lot: '批号',
 } as const
 export type AttributeName = keyof typeof ATTRIBUTE_LABEL
 

@@ -4,14 +4,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import fastifyStatic from '@fastify/static'
-import { DEFAULT_CITY } from '@mall/domain/channel/channel.constants.ts'
 import type { BootState } from '@mall/contract/boot.ts'
 import type { Caller } from '@mall/contract/calls.ts'
 import { CallError, Errors, Refusal } from '@mall/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ViteDevServer } from 'vite'
+import { assetTags, type Manifest } from './assets.ts'
+import { bootState, withQueryChannel } from './bootState.ts'
+import { registerCrawlers } from './crawlers.ts'
 import type { Ctx, World } from './ctx.ts'
-import { makeCtx } from './ctx.ts'
+import { guestCache } from './guestCache.ts'
 import { pageSeconds } from './metrics.ts'
 import { allRoutes } from './rooms.ts'
 import { runCall } from './serve.ts'
@@ -20,6 +22,8 @@ import { viewerOf } from '../session/session.queries.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const webDir = path.join(root, 'web')
+/** Stands for the nonce while a page is drawn; unguessable, so that no text of a page can contain it. */
+const NONCE = randomBytes(16).toString('hex')
 const opsDir = path.join(root, 'ops')
 
 interface Rendered {
@@ -30,11 +34,6 @@ interface Rendered {
   chunks: string[]
 }
 type Render = (request: Request, o: { call: Caller; boot: BootState; nonce: string }) => Promise<Response | Rendered>
-interface ManifestEntry {
-  file: string
-  css?: string[]
-  imports?: string[]
-}
 
 export interface Pages {
   register(app: FastifyInstance, world: World): Promise<void>
@@ -56,67 +55,6 @@ export const directCaller = (ctx: Ctx): Caller =>
     }
   }) as Caller
 
-/** What the browser starts with (reading notes): the cookies' content, read by the server. */
-function bootState(ctx: Ctx, world: World): BootState {
-  const { settings, catalogue } = world
-  const channel = ctx.channelCode ? catalogue.channels.get(ctx.channelCode) : undefined
-  const cityName = ctx.cookies.get('cityName')
-  return {
-    site: {
-      siteName: settings.siteName,
-      slogan: settings.slogan,
-      phone: settings.phone,
-      copyright: settings.copyright,
-      records: settings.records,
-      origin: settings.origin,
-    },
-    session: {
-      token: ctx.viewer?.token ?? null,
-      userStatus: ctx.viewer !== null,
-      userInfo: ctx.viewer ? { userName: ctx.viewer.userName, nickName: ctx.viewer.nickName, mobile: ctx.viewer.mobile } : null,
-      companyName: ctx.viewer?.companyName || null,
-      insteadUserId: false,
-      lastLoginTime: ctx.viewer?.lastLoginAt ?? 0,
-    },
-    location: {
-      cityName: cityName ?? DEFAULT_CITY.cityName,
-      cityCode: ctx.cookies.get('cityCode') ?? DEFAULT_CITY.cityCode,
-      provinceCode: ctx.cookies.get('provinceCode') ?? DEFAULT_CITY.provinceCode,
-      salesAreaCode: ctx.areaCode,
-      isDefault: cityName === null,
-    },
-    channel: channel
-      ? {
-          channelCode: channel.channelCode,
-          channelName: channel.channelName,
-          telephone: channel.telephone,
-          commonly: channel.commonly,
-          noShow: channel.noShow,
-        }
-      : null,
-    ccNo: ctx.contractNo,
-    demo: settings.demo,
-    serverNow: Date.now(),
-  }
-}
-
-/** Spec §6: a query channelCode that differs from the session's loads that channel; an unknown one counts as none. */
-function withQueryChannel(ctx: Ctx, url: URL): Ctx {
-  const asked = url.searchParams.get('channelCode')
-  if (asked === null || asked === ctx.channelCode) return ctx
-  const known = ctx.world.catalogue.channels.has(asked)
-  if (known) ctx.cookies.set('channel', asked)
-  return makeCtx({
-    world: ctx.world,
-    viewer: ctx.viewer,
-    channelCode: known ? asked : null,
-    areaCode: ctx.cookies.get('salesAreaCode'),
-    contractNo: ctx.contractNo,
-    ip: ctx.ip,
-    cookies: ctx.cookies,
-  })
-}
-
 const contentSecurity = (nonce: string, dev: boolean, styles: string) =>
   [
     "default-src 'self'",
@@ -135,7 +73,7 @@ export async function makePages(dev: boolean): Promise<Pages> {
   let vite: ViteDevServer | undefined
   let opsVite: ViteDevServer | undefined
   let built: Render | undefined
-  let manifest: Record<string, ManifestEntry> = {}
+  let manifest: Manifest = {}
   if (dev) {
     const { createServer } = await import('vite')
     vite = await createServer({ configFile: path.join(webDir, 'vite.config.ts'), server: { middlewareMode: true, hmr: { port: 24_678 } } })
@@ -144,70 +82,48 @@ export async function makePages(dev: boolean): Promise<Pages> {
     const entry = path.join(webDir, 'dist/server/entry-server.js')
     if (!existsSync(entry)) throw new Error('商城尚未构建，请先运行 npm run build')
     built = ((await import(entry)) as { render: Render }).render
-    manifest = JSON.parse(readFileSync(path.join(webDir, 'dist/client/.vite/manifest.json'), 'utf8')) as Record<string, ManifestEntry>
+    manifest = JSON.parse(readFileSync(path.join(webDir, 'dist/client/.vite/manifest.json'), 'utf8')) as Manifest
   }
 
-  const closure = (key: string, found = new Set<string>()): Set<string> => {
-    const entry = manifest[key]
-    if (!entry || found.has(entry.file)) return found
-    found.add(entry.file)
-    for (const i of entry.imports ?? []) closure(i, found)
-    return found
+  const assets = assetTags(vite !== undefined, manifest)
+
+  const draw = async (ctx: Ctx, world: World, url: URL): Promise<Response | Rendered> => {
+    const renderer = vite ? ((await vite.ssrLoadModule('/src/entry-server.tsx')) as { render: Render }).render : built
+    if (!renderer) throw new Error('no page renderer')
+    return renderer(new Request(url, { headers: { accept: 'text/html' } }), { call: directCaller(ctx), boot: bootState(ctx, world), nonce: NONCE })
   }
-  const cssOf = (keys: string[]): string[] => [
-    ...new Set(keys.flatMap(key => [manifest[key], ...(manifest[key]?.imports ?? []).map(i => manifest[i])]).flatMap(e => e?.css ?? [])),
-  ]
-  const heads = new Map<string, string>()
-  const assets = (chunks: string[], nonce: string): string => {
-    if (vite)
-      return `<script type="module" nonce="${nonce}">import R from "/@react-refresh";R.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>t=>t</script>
-<link rel="stylesheet" href="/src/kit/css/mall.css?direct"><script type="module" src="/@vite/client" nonce="${nonce}"></script><script type="module" src="/src/entry-client.tsx" nonce="${nonce}"></script>`
-    const key = chunks.join('|')
-    let text = heads.get(key)
-    if (text === undefined) {
-      const entryKey = 'src/entry-client.tsx'
-      const files = new Set<string>()
-      for (const k of [entryKey, ...chunks]) for (const f of closure(k)) files.add(f)
-      const entryFile = manifest[entryKey]?.file ?? ''
-      text = [
-        ...cssOf([entryKey, ...chunks]).map(c => `<link rel="stylesheet" href="/${c}">`),
-        ...[...files].filter(f => f !== entryFile).map(f => `<link rel="modulepreload" href="/${f}">`),
-        `<script type="module" src="/${entryFile}"></script>`,
-      ].join('')
-      heads.set(key, text)
-    }
-    return text
-  }
+  const document = (page: Rendered): string => `<!doctype html>
+<html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(page.chunks, NONCE)}</head>
+<body><div id="root">${page.html}</div><script nonce="${NONCE}">${page.boot}</script></body></html>`
+
+  const guestPages = guestCache<{ status: number; html: string } | Response>(dev ? 0 : 2000)
 
   const render: Pages['render'] = async (req, reply, world) => {
     const from = performance.now()
     const url = new URL(req.url, world.settings.origin)
-    const base = await pageCtx(req, world)
-    const ctx = withQueryChannel(base, url)
-    const boot = bootState(ctx, world)
-    const nonce = randomBytes(16).toString('base64')
-    const draw = vite ? ((await vite.ssrLoadModule('/src/entry-server.tsx')) as { render: Render }).render : built
-    if (!draw) throw new Error('no page renderer')
-    const result = await draw(new Request(url, { headers: { accept: 'text/html' } }), { call: directCaller(ctx), boot, nonce })
+    const ctx = withQueryChannel(await pageCtx(req, world), url)
+    const make = async () => {
+      const page = await draw(ctx, world, url)
+      return page instanceof Response ? page : { status: page.status, html: document(page) }
+    }
+    // Guests of one area, city and channel see the same page; whoever is logged in gets his own.
+    const key = ctx.viewer ? null : [url.pathname + url.search, ctx.areaCode, ctx.channelCode, ctx.cookies.get('cityName')].join('|')
+    const page = key === null ? await make() : await guestPages(key, make)
     const lines = ctx.cookies.lines()
     if (lines.length > 0) reply.header('set-cookie', lines)
-    if (result instanceof Response) {
-      pageSeconds.labels(String(result.status)).observe((performance.now() - from) / 1000)
-      return reply.code(result.status).header('cache-control', 'no-store').header('location', result.headers.get('location') ?? '/').send()
-    }
-    const styles = vite ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'; style-src-attr 'unsafe-inline'"
-    reply
-      .code(result.status)
-      .type('text/html; charset=utf-8')
-      // A page carries its reader's session and area: no cache between may keep it.
-      .header('cache-control', 'private, no-store')
-      .header('content-security-policy', contentSecurity(nonce, vite !== undefined, styles))
-    const html = `<!doctype html>
-<html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-${result.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(result.chunks, nonce)}</head>
-<body><div id="root">${result.html}</div><script nonce="${nonce}">${result.boot}</script></body></html>`
-    pageSeconds.labels(String(result.status)).observe((performance.now() - from) / 1000)
-    return reply.send(html)
+    pageSeconds.labels(String(page.status)).observe((performance.now() - from) / 1000)
+    if (page instanceof Response) return reply.code(page.status).header('cache-control', 'no-store').header('location', page.headers.get('location') ?? '/').send()
+    const nonce = randomBytes(16).toString('base64')
+    return (
+      reply
+        .code(page.status)
+        .type('text/html; charset=utf-8')
+        // A page carries its reader's session and area: no cache between may keep it.
+        .header('cache-control', 'private, no-store')
+        .header('content-security-policy', contentSecurity(nonce, vite !== undefined, vite ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'; style-src-attr 'unsafe-inline'"))
+        .send(page.html.replaceAll(NONCE, nonce))
+    )
   }
 
   const renderOps = async (req: FastifyRequest, reply: FastifyReply, world: World) => {
@@ -255,40 +171,7 @@ ${result.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets
       }
       app.get('/ops', (req, reply) => renderOps(req, reply, world))
       app.get('/ops/*', (req, reply) => renderOps(req, reply, world))
-      app.get('/robots.txt', async (_req, reply) =>
-        reply.type('text/plain; charset=utf-8').send(`User-agent: *
-Disallow: /api/
-Disallow: /ops
-Disallow: /cart
-Disallow: /confirmOrder
-Disallow: /order/
-Disallow: /pay/
-Disallow: /user/
-Disallow: /login
-Disallow: /sandbox/
-Sitemap: ${world.settings.origin}/sitemap.xml
-`),
-      )
-      app.get('/sitemap.xml', async (_req, reply) => reply.type('application/xml; charset=utf-8').send(await sitemap(world)))
+      registerCrawlers(app, world)
     },
   }
-}
-
-/** Public pages for search engines: channels, categories, articles and one address per size of goods (not per warehouse). */
-async function sitemap(world: World): Promise<string> {
-  const rows = await world.pool.rows<{ code: string }>('select min(sku_code) as code from sku where on_shelf group by spu_code order by 1 limit 45000')
-  const articles = await world.pool.rows<{ id: string }>('select article_id as id from article where is_open = 0 order by article_id')
-  const pages = [
-    '/',
-    '/helpCenter',
-    ...[...world.catalogue.channels.keys()].map(c => `/homePage?channelCode=${c}`),
-    ...articles.map(a => `/helpCenter?articleId=${encodeURIComponent(a.id)}`),
-    ...rows.map(r => `/goods?skuCode=${encodeURIComponent(r.code)}`),
-  ]
-  const xml = (s: string) => s.replace(/&/g, '&amp;').replace(/</g, '&lt;')
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${pages.map(p => `<url><loc>${xml(world.settings.origin + p)}</loc></url>`).join('\n')}
-</urlset>
-`
 }

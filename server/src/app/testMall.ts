@@ -54,7 +54,7 @@ export async function testMall(): Promise<TestMall> {
   const catalogue = await loadCatalogue(pool)
   const live = await openHub(url)
   const search = await openSearch(pool, catalogue)
-  const world: World = { settings, pool, catalogue, rules: makeRules(pool, 0), search, trends: await openTrends(pool), live }
+  const world: World = { settings, pool, catalogue, rules: makeRules(url), search, trends: await openTrends(pool), live }
   const app = await buildServer(world)
 
   const caller = (token: string | null): Caller => {
@@ -89,6 +89,7 @@ export async function testMall(): Promise<TestMall> {
       await app.close()
       await search.close()
       await live.close()
+      await world.rules.close()
       await pool.close()
       await admin.query(`drop database ${name} with (force)`)
       await admin.end()

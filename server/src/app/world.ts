@@ -35,12 +35,13 @@ export async function openWorld(settings: Settings, say: (text: string) => void)
     const catalogue = await loadCatalogue(pool)
     const live = await openHub(url)
     const search = await openSearch(pool, catalogue)
-    const world: World = { settings, pool, catalogue, rules: makeRules(pool), search, trends: await openTrends(pool), live }
+    const world: World = { settings, pool, catalogue, rules: makeRules(url), search, trends: await openTrends(pool), live }
     return {
       world,
       close: async () => {
         await search.close()
         await live.close()
+        await world.rules.close()
         await pool.close()
         await stopDatabase()
       },

@@ -1,7 +1,8 @@
+import { rememberPer } from '../app/remember.ts'
 import type { Db } from '../db/pool.ts'
 
 /** Change of a class's main variety against the working day before, fen per ton. */
-export const classChanges = (db: Db) =>
+const changes = rememberPer(60_000, (db: Db, _site: 'all') =>
   db.rows<{ classCode: string; changeFen: number }>(
     `with main as (select distinct on (c.class_code) c.class_code, v.variety_code
                    from variety v join category c on c.cate_code = v.cate_code order by c.class_code, c.seq, v.variety_code),
@@ -10,4 +11,6 @@ export const classChanges = (db: Db) =>
        (max(p.price_fen_per_t) filter (where p.priced_on = (select max(priced_on) from days))
         - max(p.price_fen_per_t) filter (where p.priced_on = (select min(priced_on) from days)))::bigint as "changeFen"
      from main m join variety_price p using (variety_code) where p.priced_on in (select priced_on from days) group by m.class_code`,
-  )
+  ),
+)
+export const classChanges = (db: Db) => changes(db, 'all')

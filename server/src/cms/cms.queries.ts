@@ -1,3 +1,4 @@
+import { rememberPer } from '../app/remember.ts'
 import type { Db } from '../db/pool.ts'
 
 export interface ArticleRow {
@@ -15,10 +16,15 @@ const columns = `article_id as "articleId", cat_code as "catCode", cat_name as "
   published_at as "publishedAt"`
 
 export const articleById = (db: Db, articleId: string) => db.row<ArticleRow>(`select ${columns} from article where article_id = $1`, [articleId])
-export const articlesOf = (db: Db, catCodes: string[]) =>
-  db.rows<ArticleRow>(`select ${columns} from article where cat_code = any($1) order by cat_code, seq`, [catCodes])
-export const newestNotices = (db: Db, size: number) =>
-  db.rows<ArticleRow>(`select ${columns} from article where cat_code = 'notice' order by published_at desc, seq limit $1`, [size])
+const articlesOfCategory = rememberPer(10_000, (db: Db, catCode: string) =>
+  db.rows<ArticleRow>(`select ${columns} from article where cat_code = $1 order by seq`, [catCode]),
+)
+/** Articles of the categories, in the order asked for. On every page's footer, so they may be ten seconds old. */
+export const articlesOf = async (db: Db, catCodes: string[]): Promise<ArticleRow[]> =>
+  (await Promise.all(catCodes.map(c => articlesOfCategory(db, c)))).flat()
+export const newestNotices = rememberPer(5000, (db: Db, size: number) =>
+  db.rows<ArticleRow>(`select ${columns} from article where cat_code = 'notice' order by published_at desc, seq limit $1`, [size]),
+)
 
 export interface BannerRow {
   id: number
@@ -28,13 +34,16 @@ export interface BannerRow {
   classCode: string
 }
 /** Banners of the channel, and those of the whole mall. */
-export const bannersOf = (db: Db, channelCode: string | null) =>
+const bannersOfChannel = rememberPer(10_000, (db: Db, channelCode: string) =>
   db.rows<BannerRow>(
     `select id, title, subtitle, link, class_code as "classCode" from banner
      where channel_code is null or channel_code = $1 order by (channel_code is null), seq limit 5`,
     [channelCode],
-  )
-export const hotWords = (db: Db) => db.rows<{ word: string }>('select word from hot_word order by seq')
+  ),
+)
+export const bannersOf = (db: Db, channelCode: string | null) => bannersOfChannel(db, channelCode ?? '')
+const words = rememberPer(10_000, (db: Db, _site: 'all') => db.rows<{ word: string }>('select word from hot_word order by seq'))
+export const hotWords = (db: Db) => words(db, 'all')
 
 /** The most ordered goods of the last 90 days; where a channel has none, the best stocked. */
 export const hotSkus = (db: Db, channelCode: string | null, size: number) =>

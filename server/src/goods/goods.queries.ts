@@ -1,5 +1,6 @@
 // 商品 sku: goods of one size, grade and warehouse; spu: the same goods over its warehouses.
 import { COMMONLY_CHANNELS, DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
+import { rememberPer } from '../app/remember.ts'
 import type { Db } from '../db/pool.ts'
 
 export interface SkuRow {
@@ -56,13 +57,38 @@ export const skuByCode = (db: Db, skuCode: string, areaCode: string) =>
     [skuCode, areaCode],
   )
 
-/** The goods and the same goods in the other warehouses, in one question. */
-export const skuWithSiblings = (db: Db, skuCode: string, areaCode: string) =>
-  db.rows<SkuRow & { changeFen: number | null }>(
-    `select ${skuColumns} from sku one join sku k on k.spu_code = one.spu_code ${skuJoins('$2')}
-     where one.sku_code = $1 and k.on_shelf order by (k.id <> one.id), k.depot_code`,
-    [skuCode, areaCode],
+/** What of a sku changes all day; the rest is written once, when the goods are made known. */
+type Moving = Pick<SkuRow, 'id' | 'listPriceFen' | 'onShelf' | 'onHand' | 'reserved' | 'overrideFen'>
+
+const siblingsOnce = rememberPer(
+  300_000,
+  (db: Db, skuCode: string) =>
+    db.rows<SkuRow>(
+      `select ${skuColumns} from sku one join sku k on k.spu_code = one.spu_code ${skuJoins("'035'")}
+       where one.sku_code = $1 order by (k.id <> one.id), k.depot_code`,
+      [skuCode],
+    ),
+  5000,
+)
+
+/**
+ * The goods first, then the same goods in the other warehouses, those on the shelf. Names and dimensions come from memory, price and stock
+ * from the database at every question.
+ */
+export async function skuWithSiblings(db: Db, skuCode: string, areaCode: string): Promise<SkuRow[]> {
+  const known = await siblingsOnce(db, skuCode)
+  if (known.length === 0) return []
+  const moving = await db.rows<Moving>(
+    `select k.id, k.list_price_fen as "listPriceFen", k.on_shelf as "onShelf", s.on_hand as "onHand", s.reserved, p.price_fen as "overrideFen"
+     from sku k ${skuJoins('$2')} where k.id = any($1::int[])`,
+    [known.map(k => k.id), areaCode],
   )
+  const now = new Map(moving.map(m => [m.id, m]))
+  return known.flatMap(k => {
+    const m = now.get(k.id)
+    return m?.onShelf ? [{ ...k, ...m }] : []
+  })
+}
 
 /** Daily prices of the variety, oldest first. */
 export const varietyHistory = (db: Db, varietyCode: string, days: number) =>
@@ -73,13 +99,14 @@ export const varietyHistory = (db: Db, varietyCode: string, days: number) =>
   )
 
 /** Last two days and a month's trend of every variety of a channel. */
-export const varietyTrends = (db: Db, channelCode: string) =>
+export const varietyTrends = rememberPer(60_000, (db: Db, channelCode: string) =>
   db.rows<{ varietyCode: string; trendFen: number[] }>(
     `select v.variety_code as "varietyCode", array_agg(p.price_fen_per_t order by p.priced_on) as "trendFen"
      from variety v join category c using (cate_code) join variety_price p using (variety_code)
      where c.channel_code = $1 and p.priced_on <= current_date and p.priced_on > current_date - 30 group by v.variety_code, c.seq order by c.seq`,
     [channelCode],
-  )
+  ),
+)
 
 export const isFavourite = async (db: Db, userId: number, skuId: number): Promise<boolean> =>
   (await db.row('select 1 as one from favourite where user_id = $1 and sku_id = $2', [userId, skuId])) !== undefined

@@ -98,11 +98,11 @@ export async function readOrderForStaff(ctx: Ctx, { orderCode }: { orderCode: st
 }
 
 export async function readSkuDesk(ctx: Ctx, input: Parsed<'/api/ops/getSkuList'>) {
+  const words = input.word.split(/\s+/).filter(Boolean)
+  const isNumber = (word: string) => /^\d+(\.\d+)?$/.test(word)
   const filter: SkuFilter = {
-    patterns: input.word
-      .split(/\s+/)
-      .filter(Boolean)
-      .map(word => `%${literal(word)}%`),
+    patterns: words.filter(word => !isNumber(word)).map(word => `%${literal(word)}%`),
+    numbers: words.filter(isNumber).map(word => `(^|[^0-9.])${word.replace('.', '[.]')}([^0-9.]|$)`),
     channelCode: input.channelCode ?? null,
     depotCode: input.depotCode ?? null,
     onShelf: input.onShelf ?? null,

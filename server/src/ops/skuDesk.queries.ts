@@ -4,6 +4,8 @@ import type { Db } from '../db/pool.ts'
 export interface SkuFilter {
   /** One ilike pattern per word typed: all must fit. */
   patterns: string[]
+  /** Numbers typed, as regular expressions: 20 is a size of its own, not the middle of 12000. */
+  numbers: string[]
   channelCode: string | null
   depotCode: string | null
   onShelf: boolean | null
@@ -24,16 +26,17 @@ export interface DeskRow {
   reserved: number
   onShelf: boolean
 }
-const wanted = `(k.title || ' ' || k.sku_code || ' ' || k.grade || ' ' || k.spec) ilike all ($1::text[]) and ($2::text is null or k.channel_code = $2)
+const searched = `(k.title || ' ' || k.sku_code || ' ' || k.grade || ' ' || k.spec)`
+const wanted = `${searched} ilike all ($1::text[]) and ${searched} ~ all ($5::text[]) and ($2::text is null or k.channel_code = $2)
   and ($3::text is null or k.depot_code = $3) and ($4::boolean is null or k.on_shelf = $4)`
-const values = (f: SkuFilter) => [f.patterns, f.channelCode, f.depotCode, f.onShelf]
+const values = (f: SkuFilter) => [f.patterns, f.channelCode, f.depotCode, f.onShelf, f.numbers]
 
 export const skuPage = (db: Db, f: SkuFilter, limit: number, offset: number) =>
   db.rows<DeskRow>(
     `select k.sku_code as "skuCode", k.title, k.grade, k.spec, k.depot_code as "depotCode", k.channel_code as "channelCode", k.price_unit as "priceUnit",
        k.piece_unit as "pieceUnit", k.piece_weight_g as "pieceWeightG", k.list_price_fen as "listPriceFen", s.on_hand as "onHand", s.reserved,
        k.on_shelf as "onShelf", (select count(*)::int from sku_area_price p where p.sku_id = k.id) as overrides
-     from sku k join stock s on s.sku_id = k.id where ${wanted} order by k.id limit $5 offset $6`,
+     from sku k join stock s on s.sku_id = k.id where ${wanted} order by k.id limit $6 offset $7`,
     [...values(f), limit, offset],
   )
 export const skuCount = async (db: Db, f: SkuFilter): Promise<number> =>

@@ -1,4 +1,5 @@
 import type { FuturesInput } from '@mall/contract/cart.ts'
+import { rememberPer } from '../app/remember.ts'
 import type { Db } from '../db/pool.ts'
 
 export interface OrderRecord {
@@ -185,12 +186,14 @@ export const monthlySpending = (db: Db, companyId: number) =>
      group by m order by m`,
     [companyId],
   )
-export const recentDeals = (db: Db) =>
+const deals = rememberPer(5000, (db: Db, _site: 'all') =>
   db.rows<{ title: string; weightKg: number; companyName: string; at: Date }>(
     `select k.title, l.weight_kg as "weightKg", c.name as "companyName", o.created_at as at
      from orders o join order_line l on l.order_id = o.id and l.line_no = 1 join sku k on k.id = l.sku_id join company c on c.id = o.company_id
      where o.status in (4, 5, 6, 7) order by o.id desc limit 8`,
-  )
+  ),
+)
+export const recentDeals = (db: Db) => deals(db, 'all')
 
 // ---------- writes
 

@@ -10,14 +10,12 @@ export type FacetCounts = Record<Facet, Map<string, number>>
 /** Adds the counts of one segment. */
 export function countFacets(segment: Segment, conditions: Conditions, whole: Selection, into: FacetCounts): void {
   const active = new Set(conditions.groups.map(g => g.name))
-  let wholeRows: Uint32Array | undefined
   for (const facet of FACETS) {
     const column = segment.facets[facet]
     const own = active.has(facet) ? selectBy(conditions, facet) : whole
     let counts: ArrayLike<number>
     if (rowByRowIsCheaper(own, column)) {
-      const rows = own === whole ? (wholeRows ??= rowsIn(own)) : rowsIn(own)
-      counts = countRows(rows, column)
+      counts = countRows(rowsIn(own), column)
     } else {
       counts = column.postings.map(p => countIn(own.bits as Uint32Array, own.lo, p, own.lo, own.hi))
     }
@@ -130,13 +128,17 @@ function widen(into: Map<RangeName, Bounds>, name: RangeName, from: number, to: 
   into.set(name, { from: Math.min(from, known?.from ?? from), to: Math.max(to, known?.to ?? to) })
 }
 
+/** Up to here the rows are looked at one by one; beyond, the values of the axis are tried from both ends. */
+const FEW = 50_000
+
 function axisBounds(segment: Segment, axis: RangeAxis, s: Selection): { from: number; to: number } | undefined {
-  if (s.rows) {
+  if (s.rows || s.count < FEW) {
+    const rows = rowsIn(s)
     const column = segment.columns[axis]
     let from = Number.POSITIVE_INFINITY
     let to = 0
-    for (let i = 0; i < s.rows.length; i += 1) {
-      const value = column[s.rows[i] as number] as number
+    for (let i = 0; i < rows.length; i += 1) {
+      const value = column[rows[i] as number] as number
       if (value === 0) continue
       if (value < from) from = value
       if (value > to) to = value

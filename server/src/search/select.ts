@@ -18,6 +18,8 @@ export interface Selection {
   /** First word of `bits`, and the words in use. */
   lo: number
   hi: number
+  /** The rows of `bits`, once somebody asked for them. */
+  list?: Uint32Array
 }
 
 const NOTHING: Selection = { count: 0, rows: new Uint32Array(0), bits: null, lo: 0, hi: 0 }
@@ -135,8 +137,11 @@ function andAny(bits: Uint32Array, lo: number, hi: number, group: Group): void {
   for (let w = 0; w < bits.length; w += 1) bits[w] = (bits[w] as number) & (any[w] as number)
 }
 
-/** All rows of a selection, ascending. */
-export const rowsIn = (s: Selection): Uint32Array => s.rows ?? rowsOf(s.bits as Uint32Array, s.lo, s.lo, s.hi, s.count)
+/** All rows of a selection, ascending; listed once. */
+export function rowsIn(s: Selection): Uint32Array {
+  s.list ??= s.rows ?? rowsOf(s.bits as Uint32Array, s.lo, s.lo, s.hi, s.count)
+  return s.list
+}
 
 /** Rows number `offset` … of the selection in ascending order, at most `limit`: a page in the mall's own order. */
 export function pageOfRows(s: Selection, offset: number, limit: number): number[] {

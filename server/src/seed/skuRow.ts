@@ -63,7 +63,6 @@ function attributesOf(sku: EnumeratedSku): Record<string, string> {
   if (typeof sku.pick.thickness === 'string') attributes.thickness = sku.pick.thickness
   const accent = accentOfColour(attributes.color ?? '')
   if (accent) attributes.accent = accent
-  if (sku.lot > 1) attributes.lot = `L${sku.lot}`
   return attributes
 }
 

@@ -1,0 +1,64 @@
+import { DEFAULT_CITY } from '@mall/domain/channel/channel.constants.ts'
+import type { BootState } from '@mall/contract/boot.ts'
+import { type Ctx, makeCtx, type World } from './ctx.ts'
+
+/** What the browser starts with (reading notes): the cookies' content, read by the server. */
+export function bootState(ctx: Ctx, world: World): BootState {
+  const { settings, catalogue } = world
+  const channel = ctx.channelCode ? catalogue.channels.get(ctx.channelCode) : undefined
+  const cityName = ctx.cookies.get('cityName')
+  return {
+    site: {
+      siteName: settings.siteName,
+      slogan: settings.slogan,
+      phone: settings.phone,
+      copyright: settings.copyright,
+      records: settings.records,
+      origin: settings.origin,
+    },
+    session: {
+      token: ctx.viewer?.token ?? null,
+      userStatus: ctx.viewer !== null,
+      userInfo: ctx.viewer ? { userName: ctx.viewer.userName, nickName: ctx.viewer.nickName, mobile: ctx.viewer.mobile } : null,
+      companyName: ctx.viewer?.companyName || null,
+      insteadUserId: false,
+      lastLoginTime: ctx.viewer?.lastLoginAt ?? 0,
+    },
+    location: {
+      cityName: cityName ?? DEFAULT_CITY.cityName,
+      cityCode: ctx.cookies.get('cityCode') ?? DEFAULT_CITY.cityCode,
+      provinceCode: ctx.cookies.get('provinceCode') ?? DEFAULT_CITY.provinceCode,
+      salesAreaCode: ctx.areaCode,
+      isDefault: cityName === null,
+    },
+    channel: channel
+      ? {
+          channelCode: channel.channelCode,
+          channelName: channel.channelName,
+          telephone: channel.telephone,
+          commonly: channel.commonly,
+          noShow: channel.noShow,
+        }
+      : null,
+    ccNo: ctx.contractNo,
+    demo: settings.demo,
+    serverNow: Date.now(),
+  }
+}
+
+/** Spec §6: a query channelCode that differs from the session's loads that channel; an unknown one counts as none. */
+export function withQueryChannel(ctx: Ctx, url: URL): Ctx {
+  const asked = url.searchParams.get('channelCode')
+  if (asked === null || asked === ctx.channelCode) return ctx
+  const known = ctx.world.catalogue.channels.has(asked)
+  if (known) ctx.cookies.set('channel', asked)
+  return makeCtx({
+    world: ctx.world,
+    viewer: ctx.viewer,
+    channelCode: known ? asked : null,
+    areaCode: ctx.cookies.get('salesAreaCode'),
+    contractNo: ctx.contractNo,
+    ip: ctx.ip,
+    cookies: ctx.cookies,
+  })
+}
