@@ -112,6 +112,7 @@ export function OpsTable<T extends object>(p: OpsTableProps<T>) {
             selectedRowKeys: p.selection.keys,
             onChange: keys => p.selection?.onChange(keys.map(String)),
             columnWidth: 36,
+            getTitleCheckboxProps: () => ({ 'aria-label': '全选本页' }) as object,
             getCheckboxProps: row => {
               const why = p.selection?.whyNot(row)
               return { disabled: why !== undefined, title: why, 'aria-label': `选择 ${p.rowKey(row)}` } as object

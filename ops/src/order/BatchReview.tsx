@@ -55,17 +55,22 @@ export function BatchReview({ picked, why, onDone }: { picked: readonly Picked[]
   const passed = Object.values(results).filter(r => r.state === 'done').length
 
   return (
-    <div className="batch" role="status">
-      <span>
-        已选 <b>{picked.length}</b> 单
-      </span>
-      <span className="num">{tons(picked.reduce((all, o) => all + o.weightKg, 0))} 吨</span>
-      <span className="num">{yuan(picked.reduce((all, o) => all + o.totalFen, 0))} 元</span>
-      <span className="push">
-        <ActButton size="small" why={why} onClick={() => setOrders(picked)}>
-          批量通过
-        </ActButton>
-      </span>
+    <>
+      {/* The bar goes with the selection; the results stay when the passed orders have left the queue. */}
+      {picked.length > 0 ? (
+        <div className="batch" role="status">
+          <span>
+            已选 <b>{picked.length}</b> 单
+          </span>
+          <span className="num">{tons(picked.reduce((all, o) => all + o.weightKg, 0))} 吨</span>
+          <span className="num">{yuan(picked.reduce((all, o) => all + o.totalFen, 0))} 元</span>
+          <span className="push">
+            <ActButton size="small" why={why} onClick={() => setOrders(picked)}>
+              批量通过
+            </ActButton>
+          </span>
+        </div>
+      ) : null}
       <Modal
         open={orders !== null}
         title={
@@ -75,6 +80,7 @@ export function BatchReview({ picked, why, onDone }: { picked: readonly Picked[]
         }
         onCancel={close}
         closable={phase !== 'run'}
+        keyboard={phase !== 'run'}
         mask={{ closable: false }}
         width={640}
         footer={
@@ -124,7 +130,7 @@ export function BatchReview({ picked, why, onDone }: { picked: readonly Picked[]
           </tbody>
         </table>
       </Modal>
-    </div>
+    </>
   )
 }
 

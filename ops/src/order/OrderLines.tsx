@@ -1,6 +1,7 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
+import { Fragment } from 'react'
 
 type Order = Reply<'/api/ops/getOrderDetail'>
 
@@ -18,7 +19,7 @@ export function OrderLines({ order: o }: { order: Order }) {
         <table className="tbl">
           <thead>
             <tr>
-              <th>品名 / 规格</th>
+              <th>件数</th>
               <th className="num">吨</th>
               <th className="num">单价</th>
               <th className="num">金额，元</th>
@@ -26,20 +27,23 @@ export function OrderLines({ order: o }: { order: Order }) {
           </thead>
           <tbody>
             {o.lines.map(l => (
-              <tr key={l.lineNo}>
-                <td>
-                  {l.productName} <span className="nowrap">{l.grade}</span>
-                  <small className="mute nowrap">
-                    {l.spec}　{l.pieces} {l.pieceUnit}
-                  </small>
-                </td>
-                <td className="num">{tons(l.weightKg)}</td>
-                <td className="num">
-                  {yuan(l.priceFen)}
-                  <small className="mute">{PriceUnitLabel[l.priceUnit]}</small>
-                </td>
-                <td className="num">{yuan(l.amountFen)}</td>
-              </tr>
+              <Fragment key={l.lineNo}>
+                <tr className="line-head">
+                  <td colSpan={4}>
+                    {l.productName} {l.grade} <b className="nowrap">{l.spec}</b>
+                  </td>
+                </tr>
+                <tr>
+                  <td className="mute">
+                    {l.pieces} {l.pieceUnit}
+                  </td>
+                  <td className="num">{tons(l.weightKg)}</td>
+                  <td className="num">
+                    {yuan(l.priceFen)} <span className="mute">{PriceUnitLabel[l.priceUnit]}</span>
+                  </td>
+                  <td className="num">{yuan(l.amountFen)}</td>
+                </tr>
+              </Fragment>
             ))}
           </tbody>
           <tfoot>

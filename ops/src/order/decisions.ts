@@ -114,7 +114,7 @@ export const whyNotBatch = (order: { status: number }): string | undefined =>
 
 /** Reasons that come up every day, one click each. */
 export const usualReasons: Record<Decision['kind'], readonly string[]> = {
-  yes: ['规格可制，交期可排', '工程集采', '老客户，信用良好'],
-  back: ['请补充开票资料', '交期需后移，请确认', '价格已过期'],
-  no: ['规格做不了', '信用风险', '客户要求撤单'],
+  yes: ['规格可制，交期可排'],
+  back: ['请补充开票资料', '交期需后移，请确认'],
+  no: ['规格做不了'],
 }

@@ -1,0 +1,89 @@
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+
+let mall: TestMall
+let admin: Caller
+beforeAll(async () => {
+  mall = await testMall()
+  admin = await mall.staff('S001')
+})
+afterAll(() => mall.close())
+
+test('a member of staff gets the rights of his desk with the login, and a wrong password says nothing', async () => {
+  const staff = await (await mall.staff('S002')).get('/api/ops/getStaff', {})
+  expect(staff.roles).toEqual(['reviewer'])
+  expect(staff.rights).toContain('order.review')
+  expect(staff.rights).not.toContain('order.approve')
+  const answers = await Promise.all(
+    ['S002', 'S999'].map(staffCode => mall.guest.ask('/api/ops/loginStaff', { staffCode, password: 'wrong' })),
+  )
+  expect(answers.map(a => [a.code, a.message])).toEqual([
+    [4401, '工号或密码不正确'],
+    [4401, '工号或密码不正确'],
+  ])
+})
+
+test('each queue holds its own orders, the longest waiting first, and agrees with the count in the menu', async () => {
+  const work = await admin.get('/api/ops/getWorkCount', {})
+  const review = await admin.get('/api/ops/getOrderQueue', { queue: 'review', pageSize: 100 })
+  const approval = await admin.get('/api/ops/getOrderQueue', { queue: 'approval', pageSize: 100 })
+  expect(review.totalCount).toBe(work.review)
+  expect(approval.totalCount).toBe(work.approval)
+  expect(review.list.every(o => o.status === OrderStatus.pendingReview)).toBe(true)
+  const ages = review.list.map(o => o.ageMinutes)
+  expect(ages).toEqual(ages.toSorted((a, b) => b - a))
+  expect(review.list.every(o => o.waitsFor === '销售审核')).toBe(true)
+})
+
+test('a word finds orders by number, customer and goods; a percent sign is only a sign', async () => {
+  const all = await admin.get('/api/ops/getOrderQueue', { queue: 'all', pageSize: 100 })
+  const [first] = all.list
+  const byCode = await admin.get('/api/ops/getOrderQueue', { queue: 'all', word: first?.orderCode ?? '' })
+  expect(byCode.list.map(o => o.orderCode)).toEqual([first?.orderCode])
+  const byCompany = await admin.get('/api/ops/getOrderQueue', { queue: 'all', word: first?.companyName ?? '', pageSize: 100 })
+  expect(byCompany.list.every(o => o.companyName === first?.companyName)).toBe(true)
+  expect((await admin.get('/api/ops/getOrderQueue', { queue: 'all', word: '%' })).totalCount).toBe(0)
+})
+
+test('pages do not overlap and the last one is short', async () => {
+  const pageOf = (currentPage: number) => admin.get('/api/ops/getOrderQueue', { queue: 'all', currentPage, pageSize: 20 })
+  const first = await pageOf(1)
+  const pages = await Promise.all(Array.from({ length: first.totalPage }, (_, i) => pageOf(i + 1)))
+  const codes = pages.flatMap(p => p.list.map(o => o.orderCode))
+  expect(new Set(codes).size).toBe(first.totalCount)
+  expect((await pageOf(first.totalPage + 1)).list).toEqual([])
+})
+
+test('the detail shows any company to staff, with its money and what was done; a specially treated company is marked', async () => {
+  const queue = await admin.get('/api/ops/getOrderQueue', { queue: 'all', word: '云嵘', pageSize: 1 })
+  const orderCode = queue.list[0]?.orderCode ?? ''
+  const detail = await admin.get('/api/ops/getOrderDetail', { orderCode })
+  expect(detail.speciallyTreated).toBe(true)
+  expect(queue.list[0]?.speciallyTreated).toBe(true)
+  expect(detail.companyOrders).toBeGreaterThan(0)
+  expect(detail.lines.length).toBe(detail.lineCount)
+  expect((await admin.ask('/api/ops/getOrderDetail', { orderCode: 'DD00000000000000' })).code).toBe(4203)
+})
+
+test('after a decision the order has left the queue and the audit tells it', async () => {
+  const before = await admin.get('/api/ops/getOrderQueue', { queue: 'review' })
+  const orderCode = before.list[0]?.orderCode ?? ''
+  const reviewer = await mall.staff('S002')
+  await reviewer.get('/api/ops/returnOrder', { orderCode, reason: '请补充开票资料' })
+  const after = await admin.get('/api/ops/getOrderQueue', { queue: 'review' })
+  expect(after.totalCount).toBe(before.totalCount - 1)
+  const { audits } = await admin.get('/api/ops/getOrderDetail', { orderCode })
+  expect(audits[0]).toMatchObject({ actorName: '审核 王甲' })
+  expect(audits[0]?.detail).toContain('待审核 → 待确认')
+})
+
+test('payments carry their orders; finance sees them and the price desk does not', async () => {
+  const payments = await admin.get('/api/ops/getPaymentList', { state: 1, pageSize: 5 })
+  expect(payments.totalCount).toBeGreaterThan(0)
+  const [first] = payments.list
+  const found = await admin.get('/api/ops/getPaymentList', { word: first?.orderCodes[0] ?? '' })
+  expect(found.list.map(p => p.paymentNo)).toContain(first?.paymentNo)
+  expect((await (await mall.staff('S005')).ask('/api/ops/getPaymentList', {})).code).toBe(1)
+  expect((await (await mall.staff('S004')).ask('/api/ops/getPaymentList', {})).code).toBe(4402)
+})

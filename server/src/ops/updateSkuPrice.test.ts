@@ -1,0 +1,86 @@
+import { EXAMPLE_COMMONLY, EXAMPLE_SKU } from '@mall/contract/goods.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+
+let mall: TestMall
+let desk: Caller
+beforeAll(async () => {
+  mall = await testMall()
+  desk = await mall.staff('S004')
+})
+afterAll(() => mall.close())
+
+const detail = (skuCode = EXAMPLE_SKU) => desk.get('/api/ops/getSkuDetail', { skuCode })
+const mallPrice = async (priceAreaCode: string) =>
+  (
+    await mall.guest.get(
+      '/api/goods/getSteelProductDetailInfo',
+      { skuCode: EXAMPLE_SKU },
+      { priceAreaCode, channelCode: 'J0000009' },
+    )
+  ).priceFen
+
+test('a new list price moves every area that has no price of its own, and the mall shows it', async () => {
+  const before = await detail()
+  const listPriceFen = before.listPriceFen + 3000
+  await desk.get('/api/ops/updateSkuPrice', { skuCode: EXAMPLE_SKU, priceFen: listPriceFen, reason: '随行就市' })
+  const after = await detail()
+  expect(after.listPriceFen).toBe(listPriceFen)
+  for (const area of after.areas) expect(area.priceFen).toBe(listPriceFen + area.adjustFen)
+  expect(after.priceChanges[0]).toMatchObject({ salesAreaCode: '', wasFen: before.listPriceFen, nowFen: listPriceFen })
+  expect(await mallPrice('035')).toBe(after.areas.find(a => a.salesAreaCode === '035')?.priceFen)
+})
+
+test('an area can have a price of its own and be given back to the computed one', async () => {
+  const area = (await detail()).areas.find(a => a.salesAreaCode === '021')
+  const computed = area?.priceFen ?? 0
+  await desk.get('/api/ops/updateSkuPrice', { skuCode: EXAMPLE_SKU, salesAreaCode: '021', priceFen: computed + 2500 })
+  expect(await mallPrice('021')).toBe(computed + 2500)
+  await desk.get('/api/ops/updateSkuPrice', { skuCode: EXAMPLE_SKU, salesAreaCode: '021', priceFen: null })
+  expect(await mallPrice('021')).toBe(computed)
+  const changes = (await detail()).priceChanges.filter(c => c.salesAreaCode === '021')
+  expect(changes.map(c => [c.wasFen, c.nowFen])).toEqual([
+    [computed + 2500, null],
+    [null, computed + 2500],
+  ])
+})
+
+test('a jump of more than five percent is refused without a reason and changes nothing', async () => {
+  const before = await detail()
+  const answer = await desk.ask('/api/ops/updateSkuPrice', { skuCode: EXAMPLE_SKU, priceFen: before.listPriceFen * 10 })
+  expect(answer.code).toBe(4210)
+  expect((await detail()).listPriceFen).toBe(before.listPriceFen)
+})
+
+test('the same price again leaves no trace in the history', async () => {
+  const before = await detail()
+  await desk.get('/api/ops/updateSkuPrice', { skuCode: EXAMPLE_SKU, priceFen: before.listPriceFen })
+  expect((await detail()).priceChanges.length).toBe(before.priceChanges.length)
+})
+
+test('channels without areas have no area prices', async () => {
+  expect((await detail(EXAMPLE_COMMONLY)).areas).toEqual([])
+  const answer = await desk.ask('/api/ops/updateSkuPrice', {
+    skuCode: EXAMPLE_COMMONLY,
+    salesAreaCode: '021',
+    priceFen: 400_000,
+    reason: '试',
+  })
+  expect(answer.code).toBe(4112)
+})
+
+test('the audit names who, what, before and after', async () => {
+  const before = await detail()
+  await desk.get('/api/ops/updateSkuPrice', { skuCode: EXAMPLE_SKU, priceFen: before.listPriceFen - 1000, reason: '竞品下调' })
+  const audits = await (await mall.staff('S001')).get('/api/ops/getAuditList', { objectType: 'sku', objectId: EXAMPLE_SKU })
+  expect(audits.list[0]).toMatchObject({ actorName: '价格 赵丙', action: '改价' })
+  expect(audits.list[0]?.detail).toMatch(/挂牌价 [\d,.]+ → [\d,.]+ 元\/吨，竞品下调/)
+})
+
+test('a reviewer sees prices but may not change them', async () => {
+  const reviewer = await mall.staff('S002')
+  expect((await reviewer.ask('/api/ops/getSkuDetail', { skuCode: EXAMPLE_SKU })).code).toBe(1)
+  expect((await reviewer.ask('/api/ops/updateSkuPrice', { skuCode: EXAMPLE_SKU, priceFen: 1 })).code).toBe(4402)
+  const buyer = await mall.buyer('demo01')
+  expect((await buyer.ask('/api/ops/updateSkuPrice', { skuCode: EXAMPLE_SKU, priceFen: 1 })).code).toBe(606)
+})
