@@ -1,9 +1,10 @@
 // The index: a large segment of the catalogue as it was read, a small one of goods described anew since. Pure memory, no I/O.
-import { compareSpec } from '@mall/domain/search/compareSpec.ts'
 import { type Bounds, type Conditions, conditionsOf, type Criteria, droppable, selectBy } from './criteria.ts'
 import { countFacets, type FacetCounts, noCounts, type RangeName, widenRanges } from './facets.ts'
+import { mergeHits } from './mergeHits.ts'
 import { nearestHits } from './nearest.ts'
 import { Prices } from './prices.ts'
+import { sameGoods } from './sameGoods.ts'
 import type { SearchLabels, SearchRow } from './searchRow.ts'
 import type { Kind, Segment } from './segment.ts'
 import { SegmentBuilder } from './segmentBuilder.ts'
@@ -91,7 +92,7 @@ export class SearchIndex {
       lists.push(firstHits({ segment, selection, prices: this.prices, areaCode: criteria.areaCode, sort, count: offset + limit }))
     }
     const [first = []] = lists
-    found.hits = (lists.length < 2 ? first : merge(lists, this.labels, sort)).slice(offset, offset + limit)
+    found.hits = (lists.length < 2 ? first : mergeHits(lists, this.labels, sort)).slice(offset, offset + limit)
     return found
   }
 
@@ -200,61 +201,6 @@ function addTotals(found: Found, segment: Segment, conditions: Conditions, s: Se
       word ^= lowest
     }
   }
-}
-
-/** The few goods of the small segment take their place among the others. */
-function merge(lists: readonly Hit[][], labels: SearchLabels, sort: Sort): Hit[] {
-  const place = (hit: Hit) => {
-    const { kind, level, spec } = hit.segment.columns
-    return {
-      seq: labels.cateSeq(hit.segment.kinds[kind[hit.row] as number]?.cateCode ?? ''),
-      level: hit.segment.words.level.text(level[hit.row] as number),
-      spec: hit.segment.words.spec.text(spec[hit.row] as number),
-    }
-  }
-  const before = (a: Hit, b: Hit): boolean => {
-    if (sort.field !== 5)
-      return sort.field === 7 ? compareSpec(place(a).spec, place(b).spec) * (sort.descending ? -1 : 1) <= 0 : a.key <= b.key
-    const [x, y] = [place(a), place(b)]
-    if (x.seq !== y.seq) return x.seq < y.seq !== sort.descending
-    if (x.level !== y.level) return x.level < y.level !== sort.descending
-    return compareSpec(x.spec, y.spec) * (sort.descending ? -1 : 1) <= 0
-  }
-  const [main = [], tail = []] = lists
-  const merged: Hit[] = []
-  let i = 0
-  for (const hit of main) {
-    while (i < tail.length && !before(hit, tail[i] as Hit)) merged.push(tail[i++] as Hit)
-    merged.push(hit)
-  }
-  return [...merged, ...tail.slice(i)]
-}
-
-function sameGoods(segment: Segment, row: number, r: SearchRow): boolean {
-  const c = segment.columns
-  const w = segment.words
-  const kind = segment.kinds[c.kind[row] as number]
-  return (
-    kind?.varietyCode === r.varietyCode &&
-    kind.cateCode === r.cateCode &&
-    kind.channelCode === r.channelCode &&
-    kind.productName === r.productName &&
-    w.grade.text(c.grade[row] as number) === r.grade &&
-    w.standard.text(c.standard[row] as number) === r.standard &&
-    w.spec.text(c.spec[row] as number) === r.spec &&
-    w.mill.text(c.mill[row] as number) === r.millCode &&
-    w.depot.text(c.depot[row] as number) === r.depotCode &&
-    segment.attributes.same(c.combo[row] as number, r.attributes) &&
-    w.level.text(c.level[row] as number) === r.gradeLevel &&
-    c.settlement[row] === r.settlement &&
-    c.thickness[row] === r.thicknessUm &&
-    c.width[row] === r.widthUm &&
-    c.length[row] === r.lengthUm &&
-    c.diameter[row] === r.diameterUm &&
-    c.pieceG[row] === r.pieceWeightG &&
-    c.flags[row] === ((r.spot ? 1 : 0) | (r.futures ? 2 : 0)) &&
-    segment.texts.at(c.titleAt[row] as number) === r.title
-  )
 }
 
 function segmentOf(rows: Iterable<SearchRow>, labels: SearchLabels): Segment {
