@@ -64,8 +64,7 @@ export function ConfirmDelivery({ page, addresses }: { page: Confirm; addresses:
                     {a.name} <Tag line>{KIND[a.addressType]}</Tag>
                     {a.isDefault && <Tag line>默认</Tag>}
                   </b>
-                  {a.cityName}
-                  {a.detail}
+                  {a.detail.startsWith(a.cityName) ? a.detail : `${a.cityName} ${a.detail}`}
                   <br />
                   {a.receiver}　{a.mobile}
                   {!on && area !== undefined && a.salesAreaCode !== area && (
