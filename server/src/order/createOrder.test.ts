@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../../proof/invariants.ts'
+import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+
+let mall: TestMall
+let buyer: Caller
+let invoiceId: string
+const SKU = 'REB-HRB400E-20-9000-1-W01'
+let n = 0
+const key = () => `test-key-${process.pid}-${++n}`
+
+beforeAll(async () => {
+  mall = await testMall()
+  buyer = await mall.buyer('demo01')
+  const [title] = await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {})
+  invoiceId = title?.invoiceId ?? ''
+})
+afterAll(async () => {
+  expect(await checkInvariants(mall.world.pool.raw)).toEqual([])
+  await mall.close()
+})
+
+/** A buy-now order of some pieces, picked up by the buyer: input for createOrderBuyNow. */
+async function planned(who: Caller, pieces: number, skuCode = SKU) {
+  await who.get('/api/cart/addGoodsToCartBuyNow', { skuCode, pieces })
+  const preview = await who.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
+  return { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint }
+}
+const setAvailable = (skuCode: string, pieces: number) =>
+  mall.world.pool.run(
+    `with before as (select s.sku_id, s.on_hand as was, s.reserved from stock s join sku k on k.id = s.sku_id where k.sku_code = $1),
+     moved as (insert into stock_move (sku_id, delta, reason, ref) select sku_id, reserved + $2 - was, '测试', 't' from before where reserved + $2 <> was)
+     update stock s set on_hand = before.reserved + $2 from before where s.sku_id = before.sku_id`,
+    [skuCode, pieces],
+  )
+
+describe('an order of listed spot goods', () => {
+  test('passes review by rule and waits for payment, with its stock reserved', async () => {
+    const before = await buyer.get('/api/goods/getSteelProductDetailInfo', { skuCode: SKU })
+    const order = await buyer.get('/api/order/createOrderBuyNow', await planned(buyer, 2))
+    expect(order.status).toBe(3)
+    const after = await buyer.get('/api/goods/getSteelProductDetailInfo', { skuCode: SKU })
+    expect(after.availablePieces).toBe(before.availablePieces - 2)
+    const detail = await buyer.get('/api/order/getOrderDetail', { orderCode: order.orderCodes[0] ?? '' })
+    expect(detail.totalFen).toBe(order.totalFen)
+    expect(detail.history.map(h => h.label)).toEqual(['提交订单'])
+    expect(detail.blocker?.waitsFor).toBe('付款到账')
+  })
+
+  test('is written once for twenty twins of one request key', async () => {
+    const input = await planned(buyer, 1)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.ask('/api/order/createOrderBuyNow', input)))
+    expect(new Set(answers.map(a => a.code))).toEqual(new Set([1]))
+    expect(new Set(answers.map(a => a.data.masterOrderCode)).size).toBe(1)
+    expect((await buyer.ask('/api/order/createOrderBuyNow', { ...input, note: '另一份内容' })).code).toBe(4207)
+  })
+
+  test('another user’s key does not collide', async () => {
+    const other = await mall.buyer('demo02')
+    const [title] = await other.get('/api/company/getCompanyInvoiceByCompanyCode', {})
+    const mine = await planned(buyer, 1)
+    const theirs = { ...(await planned(other, 1)), requestId: mine.requestId, invoiceId: title?.invoiceId }
+    const [a, b] = await Promise.all([buyer.ask('/api/order/createOrderBuyNow', mine), other.ask('/api/order/createOrderBuyNow', theirs)])
+    expect([a.code, b.code]).toEqual([1, 1])
+    expect(a.data.masterOrderCode).not.toBe(b.data.masterOrderCode)
+  })
+
+  test('is refused with the new price when the price moved after the preview', async () => {
+    const input = await planned(buyer, 1)
+    await mall.world.pool.run('update sku set list_price_fen = list_price_fen + 5000 where sku_code = $1', [SKU])
+    const answer = await buyer.ask('/api/order/createOrderBuyNow', input)
+    expect(answer.code).toBe(4202)
+    expect(answer.message).toMatch(/涨价：.* → .* 元\/吨/)
+    await mall.world.pool.run('update sku set list_price_fen = list_price_fen - 5000 where sku_code = $1', [SKU])
+    expect((await buyer.ask('/api/order/createOrderBuyNow', { ...input, requestId: key() })).code).toBe(1)
+  })
+
+  test('cannot use another company’s invoice title or address', async () => {
+    const other = await mall.buyer('demo02')
+    const [title] = await other.get('/api/company/getCompanyInvoiceByCompanyCode', {})
+    const [address] = await other.get('/api/company/getCompanyShippingAddress', {})
+    const input = await planned(buyer, 1)
+    expect((await buyer.ask('/api/order/createOrderBuyNow', { ...input, invoiceId: title?.invoiceId })).code).toBe(4206)
+    expect((await buyer.ask('/api/order/createOrderBuyNow', { ...input, requestId: key(), freightMode: 2, addressId: address?.addressId })).code).toBe(4205)
+  })
+})
+
+describe('limited stock', () => {
+  test('forty buyers at once on ten pieces get exactly ten', async () => {
+    await setAvailable(SKU, 10)
+    const names = Array.from({ length: 40 }, (_, i) => `demo${String((i % 4) * 4 + 2).padStart(2, '0')}`)
+    const callers = new Map<string, Caller>()
+    for (const name of new Set(names)) callers.set(name, await mall.buyer(name))
+    // Each company has one buy-now line, so its orders are made one after the other; the companies fight each other.
+    const outcomes = await Promise.all(
+      [...callers.values()].map(async who => {
+        const [title] = await who.get('/api/company/getCompanyInvoiceByCompanyCode', {})
+        const codes: number[] = []
+        for (let i = 0; i < 10; i++) {
+          const add = await who.ask('/api/cart/addGoodsToCartBuyNow', { skuCode: SKU, pieces: 1 })
+          if (add.code !== 1) {
+            codes.push(add.code)
+            continue
+          }
+          const preview = await who.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
+          codes.push((await who.ask('/api/order/createOrderBuyNow', { requestId: key(), freightMode: 1, invoiceId: title?.invoiceId, fingerprint: preview.fingerprint })).code)
+        }
+        return codes
+      }),
+    )
+    const codes = outcomes.flat()
+    expect(codes.filter(c => c === 1).length).toBe(10)
+    expect(codes.filter(c => c !== 1).every(c => c === 4103 || c === 4202)).toBe(true)
+    await setAvailable(SKU, 200)
+  })
+
+  test('two lines of one stock item are summed: six and six of ten are refused together', async () => {
+    const sku = 'HRB'
+    const found = await buyer.get('/api/search/getSearchProducts', { word: `${sku}400E 16`, settlement: [1], pageSize: 1 })
+    const code = found.list[0]?.skuCode ?? ''
+    await setAvailable(code, 10)
+    await buyer.get('/api/cart/clearnCart', {})
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: code, pieces: 6 })
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: code, pieces: 6, services: ['LOAD'] })
+    const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
+    const answer = await buyer.ask('/api/order/createOrder', { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint })
+    expect(answer.code).toBe(4103)
+    const held = await mall.world.pool.row<{ n: number }>(
+      `select count(*)::int as n from allocation a join sku k on k.id = a.sku_id where k.sku_code = $1 and a.state = 'active'`,
+      [code],
+    )
+    expect(held?.n).toBe(0)
+    await buyer.get('/api/cart/clearnCart', {})
+  })
+
+  test('baskets that list the same goods in opposite order do not lock each other out', async () => {
+    const found = await buyer.get('/api/search/getSearchProducts', { word: 'HRB400E', depot: ['W02'], settlement: [1], pageSize: 2 })
+    const [a, b] = found.list.map(r => r.skuCode)
+    const people = await Promise.all(['demo02', 'demo05', 'demo08', 'demo11'].map(name => mall.buyer(name)))
+    const answers = await Promise.all(
+      people.map(async (who, i) => {
+        const [title] = await who.get('/api/company/getCompanyInvoiceByCompanyCode', {})
+        await who.get('/api/cart/clearnCart', {})
+        for (const skuCode of i % 2 ? [a, b] : [b, a]) await who.get('/api/cart/addGoodsToCart', { skuCode: skuCode ?? '', pieces: 1 })
+        const preview = await who.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
+        return who.ask('/api/order/createOrder', { requestId: key(), freightMode: 1, invoiceId: title?.invoiceId, fingerprint: preview.fingerprint })
+      }),
+    )
+    expect(answers.map(x => x.code)).toEqual([1, 1, 1, 1])
+  })
+})
+
+describe('made-to-order goods', () => {
+  test('wait for the mill’s review, hold no stock, and go on to payment when the reviewer agrees', async () => {
+    const found = await buyer.get('/api/search/getSearchProducts', { word: 'DX51D+Z 1.0 Z120', mode: 'futures', stock: 0, pageSize: 1 })
+    const skuCode = found.list[0]?.skuCode ?? ''
+    await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode, weightKg: 60_000, stockMode: 2, futures: { packageWay: '3', lengthFromMm: 900, lengthToMm: 1200 } })
+    const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
+    expect(preview.groups[0]?.lines[0]?.priceLines.some(l => l.label.includes('精包装'))).toBe(true)
+    const order = await buyer.get('/api/order/createOrderBuyNow', { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint })
+    expect(order.status).toBe(1)
+    const orderCode = order.orderCodes[0] ?? ''
+    const reviewer = await mall.staff('S002')
+    expect((await reviewer.get('/api/ops/reviewOrder', { orderCode })).status).toBe(3)
+    expect((await reviewer.ask('/api/ops/reviewOrder', { orderCode })).code).toBe(4204)
+    const detail = await buyer.get('/api/order/getOrderDetail', { orderCode })
+    expect(detail.history.at(-1)?.label).toBe('审核通过')
+  })
+
+  test('below the least quantity are refused with the least quantity', async () => {
+    const found = await buyer.get('/api/search/getSearchProducts', { word: 'DX51D+Z 1.0 Z120', mode: 'futures', stock: 0, pageSize: 1 })
+    const answer = await buyer.ask('/api/cart/addGoodsToCart', { skuCode: found.list[0]?.skuCode ?? '', pieces: 1, stockMode: 2 })
+    expect(answer.message).toBe('期货排产起订 25.000 吨，请增加数量')
+  })
+})
