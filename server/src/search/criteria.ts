@@ -6,7 +6,7 @@ import { facetPostings, queryGroups, rangePostings } from './conditions.ts'
 import type { Prices } from './prices.ts'
 import type { SearchLabels } from './searchRow.ts'
 import type { Facet, Segment } from './segment.ts'
-import { type Group, type Selection, select } from './select.ts'
+import { type Group, type RowTest, type Selection, select } from './select.ts'
 
 export type RangeAxis = Extract<AxisName, 'thickness' | 'width' | 'length' | 'diameter'>
 export const RANGE_AXES = ['thickness', 'width', 'length', 'diameter'] as const satisfies readonly RangeAxis[]
@@ -31,10 +31,9 @@ export interface Criteria {
   inStock: boolean
 }
 
-export interface Keep {
+export interface Keep extends RowTest {
   name: string
   label: string
-  test(row: number): boolean
 }
 
 /** All conditions of a search on one segment; a facet's own filter is named after it. */
@@ -102,6 +101,7 @@ function keepsOf(segment: Segment, prices: Prices, c: Criteria): Keep[] {
   const { from, to } = c.priceFen
   if (from !== undefined || to !== undefined) {
     const price = prices.of(segment, c.areaCode)
+    const bounds = prices.bounds(segment, c.areaCode)
     const [least, most] = [from ?? 0, to ?? Number.POSITIVE_INFINITY]
     keeps.push({
       name: 'range:price',
@@ -110,6 +110,15 @@ function keepsOf(segment: Segment, prices: Prices, c: Criteria): Keep[] {
         const fen = price(row)
         return fen >= least && fen <= most
       },
+      ...(bounds && c.inStock
+        ? {
+            word: (w: number) => {
+              const [low, high] = [bounds.low(w), bounds.high(w)]
+              if (low >= least && high <= most) return true
+              return low > most || high < least ? false : undefined
+            },
+          }
+        : {}),
     })
   }
   const leastKg = c.availableFromKg
@@ -122,9 +131,7 @@ function keepsOf(segment: Segment, prices: Prices, c: Criteria): Keep[] {
 export function selectBy(conditions: Conditions, without?: string): Selection {
   const groups = without === undefined ? conditions.groups : conditions.groups.filter(g => g.name !== without)
   const keeps = without === undefined ? conditions.keeps : conditions.keeps.filter(k => k.name !== without)
-  const [first, second] = keeps
-  if (!first) return select(conditions.base, groups)
-  return select(conditions.base, groups, second ? row => first.test(row) && second.test(row) : row => first.test(row))
+  return select(conditions.base, groups, keeps)
 }
 
 /** Names and labels of everything a buyer could drop; the channel is where he is, not what he asked. */

@@ -73,7 +73,7 @@ export function widenRanges(o: {
   if (most > 0) widen(into, 'price', least, most)
 }
 
-/** Lowest and highest price of a selection. Words that are in it whole and of one kind answer with their known bounds. */
+/** Lowest and highest price of a selection; most words cannot widen the bounds and are passed over. */
 function priceBounds(
   segment: Segment,
   conditions: Conditions,
@@ -82,9 +82,7 @@ function priceBounds(
   areaCode: string,
 ): { least: number; most: number } {
   const price = prices.of(segment, areaCode)
-  const add = prices.adjustments(segment, areaCode)
-  const { kind } = segment.columns
-  const known = conditions.base === segment.sellable && !prices.anyFixed(areaCode)
+  const known = conditions.base === segment.sellable ? prices.bounds(segment, areaCode) : null
   let least = Number.POSITIVE_INFINITY
   let most = 0
   const see = (row: number) => {
@@ -99,24 +97,11 @@ function priceBounds(
   const bits = s.bits as Uint32Array
   for (let i = 0; i < bits.length; i += 1) {
     let word = bits[i] as number
-    if (word === 0) continue
-    const w = i + s.lo
-    const first = kind[w << 5] as number
-    const last = kind[Math.min(segment.size - 1, (w << 5) + 31)] as number
-    if (known && first === last) {
-      const low = (segment.wordLow[w] as number) + (add[first] as number)
-      const high = (segment.wordHigh[w] as number) + (add[first] as number)
-      // Nothing in this word can widen the bounds, whichever of its rows are in the selection.
-      if (low >= least && high <= most) continue
-      if (word === segment.sellable[w]) {
-        if (low < least) least = low
-        if (high > most) most = high
-        continue
-      }
-    }
+    // Nothing in such a word can widen the bounds, whichever of its rows are in the selection.
+    if (word === 0 || (known && known.low(i + s.lo) >= least && known.high(i + s.lo) <= most)) continue
     while (word !== 0) {
       const lowest = word & -word
-      see((w << 5) + (31 - Math.clz32(lowest)))
+      see(((i + s.lo) << 5) + (31 - Math.clz32(lowest)))
       word ^= lowest
     }
   }

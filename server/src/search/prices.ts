@@ -25,7 +25,16 @@ export class Prices {
     }
   }
 
-  /** Price in fen of a row of the segment, for one area. */
+  /** Price in fen of one row. */
+  one(segment: Segment, row: number, areaCode: string): number {
+    const { price, kind, id } = segment.columns
+    const k = segment.kinds[kind[row] as number] as Kind
+    const area = areaFor(k, areaCode)
+    const adjust = k.priceUnit === 'ton' ? this.labels.areaAdjustFen(area) : 0
+    return this.fixed.get(area)?.get(id[row] as number) ?? (price[row] as number) + adjust
+  }
+
+  /** Prices of many rows of the segment, for one area. */
   of(segment: Segment, areaCode: string): (row: number) => number {
     const { price, kind, id } = segment.columns
     const { kinds } = segment
@@ -36,6 +45,31 @@ export class Prices {
     return row => {
       const own = (kinds[kind[row] as number]?.commonly ? fixedDefault : fixed)?.get(id[row] as number)
       return own ?? (price[row] as number) + (byKind[kind[row] as number] as number)
+    }
+  }
+
+  /**
+   * Lowest and highest price of the goods to sell in a word of 32 rows, null where fixed prices count. A word of two kinds of goods
+   * has no bounds.
+   */
+  bounds(segment: Segment, areaCode: string): { low(w: number): number; high(w: number): number } | null {
+    if (this.anyFixed(areaCode)) return null
+    const add = this.adjustments(segment, areaCode)
+    const { kind } = segment.columns
+    const last = segment.size - 1
+    const kindOf = (w: number): number => {
+      const first = kind[w << 5] as number
+      return first === kind[Math.min(last, (w << 5) + 31)] ? first : -1
+    }
+    return {
+      low: w => {
+        const k = kindOf(w)
+        return k < 0 ? 0 : (segment.wordLow[w] as number) + (add[k] as number)
+      },
+      high: w => {
+        const k = kindOf(w)
+        return k < 0 ? Number.POSITIVE_INFINITY : (segment.wordHigh[w] as number) + (add[k] as number)
+      },
     }
   }
 

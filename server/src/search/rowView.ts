@@ -10,7 +10,7 @@ export function productRow(index: SearchIndex, { segment, row }: Hit, areaCode: 
   const kind = segment.kinds[c.kind[row] as number]
   if (!kind) throw new Error(`no kind for row ${row}`)
   const depotCode = w.depot.text(c.depot[row] as number)
-  const priceFen = index.prices.of(segment, areaCode)(row)
+  const priceFen = index.prices.one(segment, row, areaCode)
   const freightFen = kind.priceUnit === 'ton' ? labels.freightFen(depotCode, areaFor(kind, areaCode)) : 0
   const flags = c.flags[row] as number
   return {

@@ -89,7 +89,17 @@ export class SearchIndex {
       const selection = selectBy(conditions)
       addTotals(found, segment, conditions, selection)
       if (selection.count === 0) continue
-      lists.push(firstHits({ segment, selection, prices: this.prices, areaCode: criteria.areaCode, sort, count: offset + limit }))
+      lists.push(
+        firstHits({
+          segment,
+          selection,
+          prices: this.prices,
+          areaCode: criteria.areaCode,
+          sort,
+          count: offset + limit,
+          inStock: criteria.inStock,
+        }),
+      )
     }
     const [first = []] = lists
     found.hits = (lists.length < 2 ? first : mergeHits(lists, this.labels, sort)).slice(offset, offset + limit)

@@ -10,6 +10,12 @@ export interface Group {
   postings: readonly Posting[]
 }
 
+/** A condition on the row itself. `word` answers for 32 rows at once where it can: all of them pass, none does, or look at each. */
+export interface RowTest {
+  test(row: number): boolean
+  word?(w: number): boolean | undefined
+}
+
 /** Either a list of rows or a bitset; `rows` of a bitset are made on demand by `rowsIn`. */
 export interface Selection {
   count: number
@@ -35,8 +41,8 @@ const inAny = (group: Group, row: number): boolean => {
   return false
 }
 
-/** Selects from `base` (a bitset over all rows: what may be sold now). `keep` drops rows that no posting can tell, e.g. by price. */
-export function select(base: Uint32Array, groups: readonly Group[], keep?: (row: number) => boolean): Selection {
+/** Selects from `base` (a bitset over all rows: what may be sold now). `tests` drop rows that no posting can tell, e.g. by price. */
+export function select(base: Uint32Array, groups: readonly Group[], tests: readonly RowTest[] = []): Selection {
   let lo = 0
   let hi = base.length
   let driver: Group | undefined
@@ -58,8 +64,8 @@ export function select(base: Uint32Array, groups: readonly Group[], keep?: (row:
     }
   }
   if (lo >= hi) return NOTHING
-  if (driver && least * 4 < (hi - lo) * groups.length) return selectRows(base, groups, driver, keep)
-  return selectBits(base, groups, lo, hi, keep)
+  if (driver && least * 4 < (hi - lo) * groups.length) return selectRows(base, groups, driver, tests)
+  return selectBits(base, groups, lo, hi, tests)
 }
 
 function driverRows(driver: Group): Uint32Array {
@@ -76,7 +82,7 @@ function driverRows(driver: Group): Uint32Array {
   return all.filter((row, i) => i === 0 || row !== all[i - 1])
 }
 
-function selectRows(base: Uint32Array, groups: readonly Group[], driver: Group, keep?: (row: number) => boolean): Selection {
+function selectRows(base: Uint32Array, groups: readonly Group[], driver: Group, tests: readonly RowTest[]): Selection {
   const source = driverRows(driver)
   const rows = new Uint32Array(source.length)
   let count = 0
@@ -84,41 +90,43 @@ function selectRows(base: Uint32Array, groups: readonly Group[], driver: Group, 
     const row = source[i] as number
     if ((((base[row >>> 5] as number) >>> (row & 31)) & 1) === 0) continue
     for (const group of groups) if (group !== driver && !inAny(group, row)) continue candidates
-    if (keep && !keep(row)) continue
+    for (const test of tests) if (!test.test(row)) continue candidates
     rows[count] = row
     count += 1
   }
   return { count, rows: rows.subarray(0, count), bits: null, lo: 0, hi: 0 }
 }
 
-function selectBits(
-  base: Uint32Array,
-  groups: readonly Group[],
-  lo: number,
-  hi: number,
-  keep?: (row: number) => boolean,
-): Selection {
+function selectBits(base: Uint32Array, groups: readonly Group[], lo: number, hi: number, tests: readonly RowTest[]): Selection {
   const bits = base.slice(lo, hi)
   for (const group of groups) {
     const [only] = group.postings
     if (group.postings.length === 1 && only?.bits) andDense(bits, lo, hi, only)
     else andAny(bits, lo, hi, group)
   }
+  for (const test of tests) applyTest(bits, lo, test)
   let count = 0
   for (let w = 0; w < bits.length; w += 1) {
     const word = bits[w] as number
     if (word !== 0) count += ones(word)
   }
-  if (!keep) return { count, rows: null, bits, lo, hi }
-  const rows = rowsOf(bits, lo, lo, hi, count)
-  let kept = 0
-  for (let i = 0; i < rows.length; i += 1) {
-    const row = rows[i] as number
-    if (!keep(row)) continue
-    rows[kept] = row
-    kept += 1
+  return { count, rows: null, bits, lo, hi }
+}
+
+function applyTest(bits: Uint32Array, lo: number, test: RowTest): void {
+  for (let i = 0; i < bits.length; i += 1) {
+    let word = bits[i] as number
+    if (word === 0) continue
+    const whole = test.word?.(i + lo)
+    if (whole === true) continue
+    let kept = 0
+    while (whole === undefined && word !== 0) {
+      const lowest = word & -word
+      if (test.test(((i + lo) << 5) + (31 - Math.clz32(lowest)))) kept |= lowest
+      word ^= lowest
+    }
+    bits[i] = kept
   }
-  return { count: kept, rows: rows.subarray(0, kept), bits: null, lo: 0, hi: 0 }
 }
 
 function andDense(bits: Uint32Array, lo: number, hi: number, posting: Posting): void {

@@ -66,6 +66,8 @@ export function firstHits(o: {
   areaCode: string
   sort: Sort
   count: number
+  /** Whether only goods in stock were selected: bounds of prices know no others. */
+  inStock: boolean
 }): Hit[] {
   const { segment, selection, sort } = o
   if (sort.field === 5 && !sort.descending) {
@@ -75,31 +77,62 @@ export function firstHits(o: {
     const rows = rowsIn(selection)
     return [...rows.subarray(Math.max(0, rows.length - o.count))].reverse().map(row => ({ segment, row, key: 0 }))
   }
+  const best = bestOf(o)
+  return Array.from(best, value => ({ segment, row: value % ROWS, key: Math.floor(value / ROWS) }))
+}
+
+/** A page this deep is sorted whole instead. */
+const SHALLOW = 200
+
+function bestOf(o: Parameters<typeof firstHits>[0]): Float64Array {
+  const { segment, selection, sort } = o
+  const { descending } = sort
+  const bounds =
+    o.inStock && sort.field === 1 && o.count <= SHALLOW && selection.bits ? o.prices.bounds(segment, o.areaCode) : null
+  if (bounds) {
+    const price = o.prices.of(segment, o.areaCode)
+    const key = descending ? (row: number) => MOST - price(row) : price
+    return leastByWords(selection, o.count, key, descending ? w => MOST - bounds.high(w) : bounds.low)
+  }
   const rows = rowsIn(selection)
   const packed = keysOf({ segment, prices: o.prices, areaCode: o.areaCode, field: sort.field }, rows)
-  const { descending } = sort
   for (let i = 0; i < packed.length; i += 1) {
     const key = Math.min(MOST, packed[i] as number)
     packed[i] = (descending ? MOST - key : key) * ROWS + (rows[i] as number)
   }
-  const best = packed.length > o.count && o.count <= 200 ? leastOf(packed, o.count) : packed.sort().subarray(0, o.count)
-  return Array.from(best, value => ({ segment, row: value % ROWS, key: Math.floor(value / ROWS) }))
+  return packed.length > o.count && o.count <= SHALLOW ? leastOf(packed, o.count) : packed.sort().subarray(0, o.count)
 }
 
-/** The least `count` keys by insertion: nearly every row fails the one comparison with the worst kept. */
+/** The least keys of a bitset: a word whose bound is no better than the worst kept is passed over whole. */
+function leastByWords(s: Selection, count: number, key: (row: number) => number, bound: (w: number) => number): Float64Array {
+  const bits = s.bits as Uint32Array
+  const best = new Float64Array(Math.min(count, s.count)).fill(Number.POSITIVE_INFINITY)
+  for (let i = 0; i < bits.length; i += 1) {
+    let word = bits[i] as number
+    if (word === 0 || bound(i + s.lo) * ROWS >= (best[best.length - 1] as number)) continue
+    while (word !== 0) {
+      const lowest = word & -word
+      const row = ((i + s.lo) << 5) + (31 - Math.clz32(lowest))
+      insert(best, key(row) * ROWS + row)
+      word ^= lowest
+    }
+  }
+  return best
+}
+
+/** Keeps `best` ascending; nearly every value fails the one comparison with the worst kept. */
+function insert(best: Float64Array, value: number): void {
+  let at = best.length - 1
+  if (value >= (best[at] as number)) return
+  while (at > 0 && (best[at - 1] as number) > value) {
+    best[at] = best[at - 1] as number
+    at -= 1
+  }
+  best[at] = value
+}
+
 function leastOf(keys: Float64Array, count: number): Float64Array {
   const best = new Float64Array(count).fill(Number.POSITIVE_INFINITY)
-  let worst = Number.POSITIVE_INFINITY
-  for (let i = 0; i < keys.length; i += 1) {
-    const value = keys[i] as number
-    if (value >= worst) continue
-    let at = count - 1
-    while (at > 0 && (best[at - 1] as number) > value) {
-      best[at] = best[at - 1] as number
-      at -= 1
-    }
-    best[at] = value
-    worst = best[count - 1] as number
-  }
+  for (let i = 0; i < keys.length; i += 1) insert(best, keys[i] as number)
   return best
 }

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { lineAmount, shareOf, splitAmount, yuan } from './money.ts'
+import { piecesForWeight, tons, weightOfPieces } from './weight.ts'
+
+describe('money', () => {
+  test('a line is price per ton times kilograms, half a fen up', () => {
+    expect(lineAmount({ priceFen: 335000, priceUnit: 'ton', weightKg: 5336, pieces: 2 })).toBe(1787560)
+    expect(lineAmount({ priceFen: 1, priceUnit: 'ton', weightKg: 500, pieces: 1 })).toBe(1)
+    expect(lineAmount({ priceFen: 1, priceUnit: 'ton', weightKg: 499, pieces: 1 })).toBe(0)
+  })
+  test('agrees with exact arithmetic for any price and weight of the trade', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.integer({ min: 1, max: 50_000_000 }), (priceFen, weightKg) => {
+        const exact = (BigInt(priceFen) * BigInt(weightKg) * 2n + 1000n) / 2000n
+        return BigInt(lineAmount({ priceFen, priceUnit: 'ton', weightKg, pieces: 1 })) === exact
+      }),
+      { numRuns: 5000 },
+    )
+  })
+  test('is shown with two decimals, and what is no number shows 0', () => {
+    expect(yuan(1787560)).toBe('17,875.60')
+    expect(yuan(-5)).toBe('-0.05')
+    expect(yuan(Number.NaN)).toBe('0')
+    expect(yuan(Number.POSITIVE_INFINITY)).toBe('0')
+  })
+  test('split over lines adds up to the fen, the last line takes the rest', () => {
+    expect(splitAmount(10000, [333333, 333333, 333334])).toEqual([3333, 3333, 3334])
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e9 }), fc.array(fc.integer({ min: 0, max: 1e6 }), { minLength: 1, maxLength: 30 }), (amount, weights) =>
+        splitAmount(amount, weights).reduce((a, b) => a + b, 0) === amount,
+      ),
+    )
+  })
+  test('the acceptance surcharge of 0.6 % is exact', () => {
+    expect(shareOf(100_000_000, 60)).toBe(600_000)
+  })
+})
+
+describe('weight', () => {
+  test('three pieces never become 2.999', () => {
+    expect(weightOfPieces(3, 1_000_000)).toBe(3000)
+    expect(tons(weightOfPieces(12, 316_824))).toBe('3.802')
+  })
+  test('a wanted weight is rounded up to whole pieces', () => {
+    expect(piecesForWeight(5000, 2_668_000)).toBe(2)
+    expect(piecesForWeight(5336, 2_668_000)).toBe(2)
+    expect(piecesForWeight(5337, 2_668_000)).toBe(3)
+  })
+  test('whole pieces of a wanted weight always weigh at least that much, and one piece less does not', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 1000, max: 30_000_000 }), (kg, grams) => {
+        const n = piecesForWeight(kg, grams)
+        return n * grams >= kg * 1000 && (n - 1) * grams < kg * 1000
+      }),
+    )
+  })
+})

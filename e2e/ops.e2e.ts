@@ -1,0 +1,178 @@
+// The operator console, as the desks of the mill use it. Demo staff: S001 administrator, S002 reviewer, S003 manager, S004 prices.
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+const SKU = 'REB-HRB400E-20x9000-W01'
+
+async function login(page: Page, staffCode: string) {
+  await page.goto('/ops')
+  await page.getByLabel('工号').fill(staffCode)
+  await page.getByLabel('密码').fill('Steel@2026')
+  await page.getByRole('button', { name: '登录' }).click()
+  await expect(page.getByRole('button', { name: '退出' })).toBeVisible()
+}
+const rows = (page: Page) => page.locator('.ops-list tr.ant-table-row')
+const pane = (page: Page) => page.locator('.pane')
+const shot = (page: Page, name: string) =>
+  page.screenshot({ path: `docs/screenshots/ops-${name}-${test.info().project.name}.png` })
+
+test('a wrong password stays on the login page with a sentence; a reload keeps the session', async ({ page }) => {
+  await page.goto('/ops/settings')
+  await page.getByLabel('工号').fill('S001')
+  await page.getByLabel('密码').fill('wrong')
+  await page.getByRole('button', { name: '登录' }).click()
+  await expect(page.getByText('工号或密码不正确')).toBeVisible()
+  await login(page, 'S001')
+  await page.goto('/ops/settings')
+  await expect(page.getByRole('heading', { name: '规则与沙箱' })).toBeVisible()
+  await page.getByRole('button', { name: '退出' }).click()
+  await expect(page.getByLabel('工号')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('工号')).toBeVisible()
+})
+
+test('a reviewer works through the queue by keyboard: a return needs a reason, then the next order opens', async ({ page }) => {
+  await login(page, 'S002')
+  await expect(rows(page).first()).toBeVisible()
+  const before = await rows(page).count()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const code = new URL(page.url()).searchParams.get('open') ?? ''
+  await expect(pane(page).getByText(code)).toBeVisible()
+  await shot(page, 'queue')
+
+  await pane(page).getByRole('button', { name: '退回', exact: true }).click()
+  await expect(pane(page).getByText('请填写原因')).toBeVisible()
+  await pane(page).getByRole('button', { name: '请补充开票资料' }).click()
+  await pane(page).getByRole('button', { name: '退回', exact: true }).click()
+  await expect(page.getByText(`${code} 已退回，现为「待确认」`)).toBeVisible()
+  await expect(rows(page)).toHaveCount(before - 1)
+  await expect(page).not.toHaveURL(new RegExp(code))
+  await expect(pane(page).getByRole('button', { name: '审核通过' })).toBeEnabled()
+})
+
+test('several orders are passed at once, with a result for each', async ({ page }) => {
+  await login(page, 'S002')
+  await expect(rows(page).nth(1)).toBeVisible()
+  for (const i of [0, 1]) await rows(page).nth(i).getByRole('checkbox').check()
+  await page.getByRole('button', { name: '批量通过' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '确定通过' }).click()
+  await expect(dialog.getByText('2 单通过，0 单未通过')).toBeVisible()
+  await expect(dialog.locator('tbody .tag')).toHaveCount(2)
+  await shot(page, 'batch')
+  await dialog.getByRole('button', { name: '知道了' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('an approval is the manager’s: the reviewer’s buttons say why not, rejecting asks once more', async ({ page, browser }) => {
+  await login(page, 'S002')
+  await page.getByRole('tab', { name: /待审批/ }).click()
+  await rows(page).first().getByRole('button').first().click()
+  await expect(pane(page).getByRole('button', { name: '审批通过' })).toBeDisabled()
+  await expect(pane(page).getByText('您的岗位没有此权限：由销售经理审批')).toBeVisible()
+
+  const manager = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
+  await login(manager, 'S003')
+  await manager.goto(page.url())
+  const code = new URL(page.url()).searchParams.get('open') ?? ''
+  await pane(manager).getByRole('button', { name: '规格做不了' }).click()
+  await pane(manager).getByRole('button', { name: '驳回' }).click()
+  await expect(manager.getByText(`驳回 ${code}？`)).toBeVisible()
+  await manager.getByRole('button', { name: '确定驳回' }).click()
+  await expect(manager.getByText(`${code} 已驳回，现为「已取消」`)).toBeVisible()
+  await manager.context().close()
+})
+
+test('the price desk changes a price with a reason; the mall shows it, the history tells it', async ({ page }) => {
+  await login(page, 'S004')
+  await page.goto(`/ops/sku?word=${SKU}&open=${SKU}`)
+  await pane(page).getByRole('button', { name: '改挂牌价' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('新价格').fill('３，９９９')
+  await dialog.getByRole('button', { name: '改价' }).click()
+  await expect(dialog.getByText('请填写原因')).toBeVisible()
+  await dialog.getByLabel('原因').fill('随行就市')
+  await dialog.getByRole('button', { name: '改价' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(pane(page).locator('.figure')).toHaveText('3,999.00')
+  await expect(pane(page).getByText('挂牌价：')).toBeVisible()
+  await shot(page, 'sku')
+  await page.goto(`/goods?skuCode=${SKU}&channelCode=J0000009`)
+  await expect(page.getByText('3,999.00').first()).toBeVisible()
+})
+
+test('stock goes in with a reason and cannot go below what is reserved', async ({ page }) => {
+  await login(page, 'S004')
+  await page.goto(`/ops/sku?word=${SKU}&open=${SKU}`)
+  await pane(page).getByRole('button', { name: '调库存' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('减少', { exact: true }).click()
+  await dialog.getByLabel('数量').fill('99999')
+  await dialog.getByRole('button', { name: '盘亏' }).click()
+  await dialog.getByRole('button', { name: '调整' }).click()
+  await expect(dialog.getByText(/最多减少 \d+/)).toBeVisible()
+  await dialog.getByText('增加', { exact: true }).click()
+  await dialog.getByLabel('数量').fill('12')
+  await dialog.getByRole('button', { name: '入库' }).click()
+  await dialog.getByRole('button', { name: '调整' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(pane(page).getByText('+12')).toBeVisible()
+})
+
+test('a sandbox switch counts at once and is in the audit', async ({ page }) => {
+  await login(page, 'S001')
+  await page.goto('/ops/settings')
+  const bank = page.getByRole('radiogroup', { name: '沙箱银行' })
+  await bank.getByText('延迟', { exact: true }).click()
+  await expect(page.getByText('沙箱银行：延迟')).toBeVisible()
+  await shot(page, 'settings')
+  await bank.getByText('正常', { exact: true }).click()
+  await expect(page.getByText('沙箱银行：正常')).toBeVisible()
+  await page.goto('/ops/audit?objectType=setting')
+  await expect(rows(page).first()).toContainText('延迟 → 正常')
+  await shot(page, 'audit')
+})
+
+test('a session that ended asks for the password and keeps what was typed', async ({ page, request }) => {
+  await login(page, 'S002')
+  await rows(page).first().getByRole('button').first().click()
+  await pane(page).getByRole('textbox').fill('已与客户电话确认')
+  const token = await page.evaluate(() => (window as unknown as { __OPS__: { token: string | null } }).__OPS__.token)
+  // The page was loaded before the login, so its start-up state has no token: ask the server for this session's.
+  const html = await (
+    await request.get('/ops', {
+      headers: { cookie: (await page.context().cookies()).map(c => `${c.name}=${c.value}`).join('; ') },
+    })
+  ).text()
+  const live = token ?? /"token":"([^"]+)"/.exec(html)?.[1] ?? ''
+  await request.post('/api/user/logoutUser', { data: { token: live } })
+  await pane(page).getByRole('button', { name: '审核通过' }).click()
+  const dialog = page.getByRole('dialog', { name: '登录已失效' })
+  await dialog.getByLabel('密码').fill('Steel@2026')
+  await dialog.getByRole('button', { name: '登录' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(pane(page).getByRole('textbox')).toHaveValue('已与客户电话确认')
+})
+
+test('@narrow every screen fits the window and axe finds nothing serious', async ({ page }) => {
+  await login(page, 'S001')
+  const screens = ['/ops/order?queue=all', '/ops/intend', '/ops/sku', '/ops/payment', '/ops/settings', '/ops/audit']
+  for (const address of screens) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const width = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(width, `${address} scrolls sideways`).toBeLessThanOrEqual(0)
+    const found = await new AxeBuilder({ page }).analyze()
+    const serious = found.violations.filter(v => v.impact === 'serious' || v.impact === 'critical')
+    expect(
+      serious.map(v => `${address} ${v.id}: ${v.nodes.map(n => n.html.slice(0, 160)).join(' | ')}`),
+      address,
+    ).toEqual([])
+  }
+  await page.goto('/ops/order?queue=all')
+  await rows(page).first().getByRole('button').first().click()
+  await expect(pane(page).getByText('明细')).toBeVisible()
+  await shot(page, 'detail')
+})

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allRoutes } from './rooms.ts'
+import { type TestMall, testMall } from './testMall.ts'
+
+let mall: TestMall
+beforeAll(async () => {
+  mall = await testMall()
+})
+afterAll(() => mall.close())
+
+const post = (url: string, payload: string, type = 'application/json') => mall.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })
+const SEARCH = '/api/search/getSearchProducts'
+
+describe('the envelope', () => {
+  test('stands around every answer, good or bad', async () => {
+    const cases: [name: string, http: number, reply: Awaited<ReturnType<typeof post>>][] = [
+      ['unknown call', 404, await post('/api/nothing/here', '{}')],
+      ['broken JSON', 400, await post(SEARCH, '{"word":')],
+      ['a list', 400, await post(SEARCH, '[]')],
+      ['wrong method', 405, await mall.app.inject({ method: 'GET', url: SEARCH })],
+      ['wrong type', 415, await post(SEARCH, 'x', 'text/plain')],
+      ['too large', 413, await post(SEARCH, JSON.stringify({ word: 'x'.repeat(1_100_000) }))],
+      ['good', 200, await post(SEARCH, '{}')],
+    ]
+    for (const [name, http, reply] of cases) {
+      expect([name, reply.statusCode]).toEqual([name, http])
+      const body = reply.json() as { status: { code: number; message: string }; data: unknown }
+      expect(Object.keys(body).sort()).toEqual(['data', 'status'])
+      expect(body.status.message).toMatch(/[\u4e00-\u9fff]/)
+      expect(reply.body).not.toMatch(/at .*\.ts:|node_modules|select |sqlstate/i)
+    }
+  })
+
+  test('search takes url-encoded bodies like JSON, with shopMaterial URI-encoded', async () => {
+    const json = (await post(SEARCH, JSON.stringify({ word: '螺纹钢', shopMaterial: 'HRB400E', currentPage: 2 }))).json()
+    const form = (await post(SEARCH, `word=${encodeURIComponent('螺纹钢')}&shopMaterial=${encodeURIComponent(encodeURIComponent('HRB400E'))}&currentPage=2&stock=1&pageSize=10`, 'application/x-www-form-urlencoded')).json()
+    expect(form.data).toEqual(json.data)
+    expect(form.data.list.length).toBe(10)
+    expect((await post('/api/cart/clearnCart', 'a=1', 'application/x-www-form-urlencoded')).json().status.code).toBe(9400)
+  })
+
+  test('numbers are what they claim: nothing is bent into an integer', async () => {
+    const buyer = await mall.buyer('demo01')
+    for (const pieces of [null, true, [3], '0x10', '5e2', '3', 'NaN', '３', -1, 0, 0.5, 2 ** 53, 1e308, {}]) {
+      const answer = await mall.app.inject({
+        method: 'POST',
+        url: '/api/cart/addGoodsToCart',
+        headers: { 'content-type': 'application/json', token: buyer.token ?? '' },
+        payload: JSON.stringify({ skuCode: 'REB-HRB400E-20-9000-1-W01', pieces }),
+      })
+      expect([pieces, answer.json().status.code]).toEqual([pieces, 9400])
+    }
+    expect(await buyer.get('/api/cart/getCartGoodsNum', {})).toBe(0)
+  })
+
+  test('control characters, lone surrogates, deep and wide bodies are refused before any rule sees them', async () => {
+    const deep = `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`
+    const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`k${i}`, 1])))
+    for (const body of ['{"word":"a\\u0000b"}', '{"word":"\\ud800"}', deep, wide]) expect((await post(SEARCH, body)).json().status.code).toBe(9400)
+  })
+})
+
+test('every call has a Chinese title, an example its own schema accepts, and a place in OpenAPI', async () => {
+  const doc = (await mall.app.inject({ method: 'GET', url: '/api/openapi.json' })).json() as { paths: Record<string, unknown> }
+  for (const { path, call } of allRoutes) {
+    expect(call.title).toMatch(/[\u4e00-\u9fff]/)
+    expect([path, call.input.safeParse(call.example).success]).toEqual([path, true])
+    expect(doc.paths[path]).toBeDefined()
+  }
+})
+
+test('every call without login that needs one answers 606, and no call of a guest answers with an error of ours', async () => {
+  for (const { path, call } of allRoutes) {
+    const body = (await post(path, JSON.stringify(call.example))).json() as { status: { code: number } }
+    if (call.access === 'guest') expect([path, body.status.code >= 9500]).toEqual([path, false])
+    else expect([path, body.status.code]).toEqual([path, 606])
+  }
+})
+
+test('examples that read work on the demo data', async () => {
+  const buyer = await mall.buyer('demo01')
+  const staff = await mall.staff('S001')
+  for (const { path, call } of allRoutes) {
+    if (call.writes || path.includes('createOrder')) continue
+    const who = call.access === 'staff' ? staff : buyer
+    const answer = await who.ask(path as '/api/user/refreshUser', call.example as object)
+    // A preview of an empty cart is refused rightly.
+    expect([path, answer.code === 1 || answer.code === 4201]).toEqual([path, true])
+  }
+})
+
+test('a company sees its own orders only: a foreign number answers like one that does not exist', async () => {
+  const mine = await mall.buyer('demo01')
+  const other = await mall.buyer('demo02')
+  const orders = await mine.get('/api/order/getOrderList', { pageSize: 5 })
+  for (const o of orders.list) {
+    const foreign = await other.ask('/api/order/getOrderDetail', { orderCode: o.orderCode })
+    const missing = await other.ask('/api/order/getOrderDetail', { orderCode: 'DD00000000000000' })
+    expect([foreign.code, foreign.message, foreign.data]).toEqual([missing.code, missing.message, missing.data])
+  }
+})

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestMall, testMall } from '../app/testMall.ts'
+import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
+
+let mall: TestMall
+beforeAll(async () => {
+  mall = await testMall()
+})
+afterAll(() => mall.close())
+
+const login = (userName: string, password: string) => mall.guest.ask('/api/user/loginUser', { userName, password })
+
+describe('a buyer’s session', () => {
+  test('starts with a password and carries every field the specification names', async () => {
+    const { data } = await login('demo01', DEMO_PASSWORD)
+    expect(Object.keys(data).sort()).toEqual(
+      ['apiResultUserCompany', 'apiResultUserExtendInfo', 'approvalStatus', 'companyCode', 'headImgUrl', 'id', 'insteadUserId', 'isPickUp', 'lastLoginTime', 'mobile', 'siteCode', 'staffCode', 'token', 'userName', 'userType'],
+    )
+    expect(Buffer.from(data.token, 'base64url').length).toBeGreaterThanOrEqual(16)
+    const stored = await mall.world.pool.row<{ n: number }>('select count(*)::int as n from session where token_hash = $1', [data.token])
+    expect(stored?.n).toBe(0)
+  })
+
+  test('is accepted from body or header, and refused when the two differ', async () => {
+    const a = await mall.buyer('demo02')
+    const b = await mall.buyer('demo05')
+    const post = (headers: Record<string, string>, body: object) =>
+      mall.app.inject({ method: 'POST', url: '/api/user/getUserByToken', headers: { 'content-type': 'application/json', ...headers }, payload: JSON.stringify(body) })
+    expect((await post({ token: a.token ?? '' }, {})).json().data.userName).toBe('demo02')
+    expect((await post({}, { token: a.token })).json().data.userName).toBe('demo02')
+    expect((await post({ token: a.token ?? '' }, { token: b.token })).json().status.code).toBe(9406)
+    expect((await post({}, {})).json().status.code).toBe(606)
+  })
+
+  test('is dead after logout, after half an hour of silence, after twelve hours, and when the user is frozen', async () => {
+    const who = await mall.buyer('demo07')
+    const alive = async () => (await who.ask('/api/user/refreshUser', {})).code
+    const set = (sql: string) => mall.world.pool.run(`update session set ${sql} from app_user u where u.id = session.user_id and u.user_name = 'demo07' and not revoked`)
+    expect(await alive()).toBe(1)
+    await set(`seen_at = now() - interval '31 minutes'`)
+    expect(await alive()).toBe(606)
+    await set(`seen_at = now()`)
+    expect(await alive()).toBe(1)
+    await set(`expires_at = now() - interval '1 second'`)
+    expect(await alive()).toBe(606)
+    await set(`expires_at = now() + interval '1 hour'`)
+    await mall.world.pool.run(`update app_user set frozen = true where user_name = 'demo07'`)
+    expect(await alive()).toBe(606)
+    await mall.world.pool.run(`update app_user set frozen = false where user_name = 'demo07'`)
+    await who.get('/api/user/logoutUser', {})
+    expect(await alive()).toBe(606)
+  })
+
+  test('cannot be used in the console, nor a staff session in the mall', async () => {
+    const buyer = await mall.buyer('demo01')
+    const staff = await mall.staff('S001')
+    expect((await buyer.ask('/api/ops/getStaff', {})).code).toBe(606)
+    expect((await staff.ask('/api/order/getOrderList', {})).code).toBe(606)
+    expect((await mall.guest.ask('/api/user/loginUser', { userName: 'S001', password: DEMO_PASSWORD })).code).toBe(4001)
+  })
+
+  test('gives identity from the token alone: names and companies in the body change nothing', async () => {
+    const buyer = await mall.buyer('demo02')
+    const own = await buyer.get('/api/company/getCompanyAccountInfo', {})
+    const forged = await buyer.get('/api/company/getCompanyAccountInfo', {}, { userName: 'demo01', companyCode: 'KH100001', companyId: '1', insteadUserId: '7', userType: 9, staffCode: 'S001' })
+    expect(forged.companyCode).toBe(own.companyCode)
+  })
+})
+
+describe('guessing', () => {
+  test('five wrong passwords bring a delay that also holds for the right one, and no word about who exists', async () => {
+    const wrong = await login('demo11', 'nope')
+    const unknown = await login('nobody-here', 'nope')
+    expect(wrong.message).toBe(unknown.message)
+    for (let i = 0; i < 4; i++) await login('demo11', 'nope')
+    const locked = await login('demo11', DEMO_PASSWORD)
+    expect(locked.code).toBe(4002)
+    expect(locked.message).toMatch(/\d+ 秒后再试/)
+    await mall.world.pool.run(`update login_failure set blocked_until = now() - interval '1 second'`)
+    expect((await login('demo11', DEMO_PASSWORD)).code).toBe(1)
+  })
+
+  test('a code by SMS works once, dies after five wrong tries, and comes at most once a minute', async () => {
+    const mobile = '10200000101'
+    const sent = await mall.guest.get('/api/sms/sendSms', { mobile })
+    expect((await mall.guest.ask('/api/sms/sendSms', { mobile })).code).toBe(4004)
+    const code = sent.sandboxCode ?? ''
+    const wrong = code === '111111' ? '222222' : '111111'
+    const good = () => mall.guest.ask('/api/user/smsLoginUserBean', { mobile, smsCode: code })
+    expect((await mall.guest.ask('/api/user/smsLoginUserBean', { mobile, smsCode: wrong })).code).toBe(4006)
+    const tries = await Promise.all(Array.from({ length: 20 }, good))
+    expect(tries.filter(t => t.code === 1).length).toBe(1)
+    await mall.world.pool.run(`update sms_code set created_at = created_at - interval '2 minutes'`)
+    const next = await mall.guest.get('/api/sms/sendSms', { mobile })
+    for (let i = 0; i < 5; i++) await mall.guest.ask('/api/user/smsLoginUserBean', { mobile, smsCode: next.sandboxCode === wrong ? '333333' : wrong })
+    expect((await mall.guest.ask('/api/user/smsLoginUserBean', { mobile, smsCode: next.sandboxCode ?? '' })).code).toBe(4006)
+  })
+
+  test('sending a code answers the same for a number nobody has', async () => {
+    const answer = await mall.guest.ask('/api/sms/sendSms', { mobile: '10299999999' })
+    expect(answer.code).toBe(1)
+    expect((await mall.guest.ask('/api/user/smsLoginUserBean', { mobile: '10299999999', smsCode: answer.data.sandboxCode ?? '' })).code).toBe(4006)
+  })
+})
