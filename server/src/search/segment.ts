@@ -89,6 +89,8 @@ export class Segment {
   /** Pieces, kilograms, lowest and highest list price of every 32 rows to sell: most results are made of whole words. */
   readonly wordPieces: Float64Array
   readonly wordKg: Float64Array
+  /** Weight of the heaviest offer of the 32. */
+  readonly wordTopKg: Float64Array
   readonly wordLow: Float64Array
   readonly wordHigh: Float64Array
   readonly facets: Record<Facet, FacetColumn>
@@ -125,6 +127,7 @@ export class Segment {
     this.sellable = new Uint32Array(wordCount)
     this.wordPieces = new Float64Array(wordCount)
     this.wordKg = new Float64Array(wordCount)
+    this.wordTopKg = new Float64Array(wordCount)
     this.wordLow = new Float64Array(wordCount)
     this.wordHigh = new Float64Array(wordCount)
     let maxId = 0
@@ -211,6 +214,7 @@ export class Segment {
   private sumWord(w: number): void {
     let pieces = 0
     let kg = 0
+    let top = 0
     let low = Number.POSITIVE_INFINITY
     let high = 0
     let word = this.sellable[w] as number
@@ -218,7 +222,9 @@ export class Segment {
       const lowest = word & -word
       const row = (w << 5) + (31 - Math.clz32(lowest))
       pieces += this.columns.pieces[row] as number
-      kg += this.kilograms(row)
+      const own = this.kilograms(row)
+      kg += own
+      if (own > top) top = own
       const price = this.columns.price[row] as number
       if (price < low) low = price
       if (price > high) high = price
@@ -226,6 +232,7 @@ export class Segment {
     }
     this.wordPieces[w] = pieces
     this.wordKg[w] = kg
+    this.wordTopKg[w] = top
     this.wordLow[w] = low
     this.wordHigh[w] = high
   }

@@ -94,6 +94,14 @@ function bestOf(o: Parameters<typeof firstHits>[0]): Float64Array {
     const key = descending ? (row: number) => MOST - price(row) : price
     return leastByWords(selection, o.count, key, descending ? w => MOST - bounds.high(w) : bounds.low)
   }
+  if (sort.field === 4 && descending && o.count <= SHALLOW && selection.bits) {
+    return leastByWords(
+      selection,
+      o.count,
+      row => MOST - segment.kilograms(row),
+      w => MOST - (segment.wordTopKg[w] as number),
+    )
+  }
   const rows = rowsIn(selection)
   const packed = keysOf({ segment, prices: o.prices, areaCode: o.areaCode, field: sort.field }, rows)
   for (let i = 0; i < packed.length; i += 1) {
