@@ -4,10 +4,12 @@ import { useEffect, useRef } from 'react'
 export type LiveEvent =
   | { kind: 'payment'; paymentNo: string; masterOrderCode: string; state: number }
   | { kind: 'order'; orderCode: string; masterOrderCode: string; status: number; seq: number }
+  /** The line is up for the first time: what happened since the page was drawn was not heard. */
+  | { kind: 'open' }
   /** The line was down or the page was hidden: something may have been missed. */
   | { kind: 'again' }
 
-type Hear = (event: LiveEvent) => void
+type Hear = (event: LiveEvent) => unknown
 
 const hearers = new Set<Hear>()
 let source: EventSource | null = null
@@ -28,7 +30,7 @@ function connect(): void {
     }
   }
   source.onopen = () => {
-    if (missed) tell({ kind: 'again' })
+    tell({ kind: missed ? 'again' : 'open' })
     missed = false
   }
   source.onerror = () => {

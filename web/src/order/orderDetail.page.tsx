@@ -36,6 +36,7 @@ export default function OrderDetail() {
   const order = useLazyCall('/api/order/getOrderDetail', { orderCode }, { refetchMs: LIVE_FALLBACK_MS })
   const o = order.data
   useLive(event => {
+    if (event.kind === 'open') return
     const mine = event.kind === 'again' || event.masterOrderCode === o?.masterOrderCode
     if (!mine) return
     if (event.kind === 'order' && event.orderCode === orderCode && event.status !== o?.status)

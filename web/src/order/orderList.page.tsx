@@ -27,7 +27,7 @@ export default function OrderList() {
   const refresh = useRefresh()
   const input = orderInputOf(query)
   const orders = useLazyCall('/api/order/getOrderList', input, { keepOld: true, refetchMs: LIVE_FALLBACK_MS })
-  useLive(() => void refresh('/api/order/getOrderList', '/api/order/getOrderStatusCount'))
+  useLive(event => event.kind !== 'open' && void refresh('/api/order/getOrderList', '/api/order/getOrderStatusCount'))
   const found = orders.data
   const filtered = input.word !== '' || input.fromOn || input.toOn || input.channelCode || input.status !== undefined
 

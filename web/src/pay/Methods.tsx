@@ -1,21 +1,17 @@
-import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import { CallError } from '@mall/contract/errors.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
-import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { goLogin, ORDER_READS, SESSION_INVALID, useRefresh } from '../app/data.ts'
-import { newRequestId } from '../app/requestId.ts'
+import { PayCode } from '@mall/domain/pay/pay.codes.ts'
+import { useState } from 'react'
 import { Button } from '../kit/Button.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { Money } from '../kit/Price.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { QrWait } from './QrWait.tsx'
+import type { Pay } from './usePay.ts'
 
 type Method = Reply<'/api/order/getPayCodeList'>[number]
-type Qr = Reply<'/api/pay/qrCodePay'>
 
 const SAYS: Record<string, string> = {
   [PayCode.balance]: '即时到账，从公司可用余额扣除',
@@ -23,8 +19,15 @@ const SAYS: Record<string, string> = {
   [PayCode.qr]: '用手机银行或微信扫码，付完本页自动跳转',
 }
 
+interface Props {
+  pay: Pay
+  master: string
+  dueFen: number
+  availableFen: number
+}
+
 /** Ways to pay. What cannot be used stays in sight and says why; the amount is the orders', never typed. */
-export function Methods({ master, dueFen, availableFen }: { master: string; dueFen: number; availableFen: number }) {
+export function Methods({ pay, master, dueFen, availableFen }: Props) {
   const list = useLazyCall('/api/order/getPayCodeList', { masterOrderCode: master })
   const short = availableFen < dueFen
   const usable = (m: Method): string | null => {
@@ -35,7 +38,6 @@ export function Methods({ master, dueFen, availableFen }: { master: string; dueF
   const [picked, setPicked] = useState<string | null>(null)
   const methods = list.data ?? []
   const chosen = methods.find(m => m.payCode === picked) ?? methods.find(m => usable(m) === null)
-  const pay = usePay(master)
 
   if (list.isError)
     return (
@@ -118,50 +120,4 @@ export function Methods({ master, dueFen, availableFen }: { master: string; dueF
       )}
     </Panel>
   )
-}
-
-/** One request number a method and try: a double click or a lost answer pays once. */
-function usePay(master: string) {
-  const call = useCaller()
-  const navigate = useNavigate()
-  const refresh = useRefresh()
-  const ids = useRef(new Map<string, string>())
-  const [qr, setQr] = useState<Qr | null>(null)
-  const [error, setError] = useState<string | null>(null)
-
-  const by = async (payCode: string) => {
-    setError(null)
-    const requestId = ids.current.get(payCode) ?? newRequestId()
-    ids.current.set(payCode, requestId)
-    const input = { masterOrderCode: master, requestId }
-    try {
-      if (payCode === PayCode.qr) return setQr(await call('/api/pay/qrCodePay', input))
-      if (payCode === PayCode.bank) {
-        const payment = await call('/api/pay/buyccbPay', input)
-        location.assign(payment.payUrl)
-        // Busy until the bank's page is there.
-        return await new Promise<void>(done => setTimeout(done, 10_000))
-      }
-      const payment = await call('/api/pay/balancePay', input)
-      await refresh(...ORDER_READS)
-      const to = payment.state === PaymentState.failed ? 'orderPayFail' : 'orderPaySuccess'
-      await navigate(`/pay/${to}?paymentNo=${encodeURIComponent(payment.paymentNo)}`, { replace: true })
-    } catch (e) {
-      if (!(e instanceof CallError)) throw e
-      if (e.code === SESSION_INVALID) return goLogin()
-      // Refused: the next try is another request. No answer: the same one, or it might pay twice.
-      if (e.code !== 0) ids.current.delete(payCode)
-      setError(e.message)
-      await refresh('/api/pay/getMasterOrderPayBalance', '/api/order/getPayCodeList')
-    }
-  }
-  return {
-    by,
-    qr,
-    error,
-    reset: () => {
-      setQr(null)
-      setError(null)
-    },
-  }
 }

@@ -16,6 +16,8 @@ import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import { orderAddress } from '../order/orderAddress.ts'
 import { Methods } from './Methods.tsx'
+import { QrWait } from './QrWait.tsx'
+import { usePay } from './usePay.ts'
 import { usePaymentState } from './usePayment.ts'
 
 const code = (query: URLSearchParams, name: string) => (query.get(name) ?? '').trim().slice(0, 40)
@@ -72,8 +74,10 @@ export default function Payment() {
 
 function Due({ master, openNo }: { master: string; openNo: string }) {
   const refresh = useRefresh()
+  const pay = usePay(master)
   const due = useLazyCall('/api/pay/getMasterOrderPayBalance', { masterOrderCode: master }, { enabled: master !== '' })
   useLive(event => {
+    if (event.kind === 'open') return
     if (event.kind === 'again' || event.masterOrderCode === due.data?.masterOrderCode) void refresh(...ORDER_READS)
   })
   const d = due.data
@@ -110,7 +114,12 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
       )}
       <div className="cf below">
         <div className="stack">
-          {payable.length === 0 ? (
+          {pay.qr && payable.length === 0 ? (
+            // Paid this moment: the wait goes on to the result by itself.
+            <Panel title="付款方式">
+              <QrWait qr={pay.qr} onAgain={pay.reset} />
+            </Panel>
+          ) : payable.length === 0 ? (
             <Panel flush>
               <Empty
                 title="没有要付的款项"
@@ -125,7 +134,7 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
               </Empty>
             </Panel>
           ) : (
-            <Methods master={master} dueFen={d.dueFen} availableFen={d.availableFen} />
+            <Methods pay={pay} master={master} dueFen={d.dueFen} availableFen={d.availableFen} />
           )}
         </div>
         <div className="stack">

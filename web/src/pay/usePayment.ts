@@ -16,8 +16,8 @@ export function usePaymentState(paymentNo: string) {
   const waiting = paymentNo !== '' && (first.data ? first.data.state === PaymentState.pending : !first.isError)
   useLazyCall('/api/pay/getPaymentState', input, { enabled: waiting, refetchMs: POLL_MS })
   useLive(event => {
-    if (event.kind === 'again' || (event.kind === 'payment' && event.paymentNo === paymentNo))
-      void refresh('/api/pay/getPaymentState')
+    if (event.kind === 'order' || (event.kind === 'payment' && event.paymentNo !== paymentNo)) return
+    void refresh('/api/pay/getPaymentState')
   }, waiting)
   return first
 }

@@ -35,7 +35,7 @@ export const head = (): Head => ({ title: '买家中心', noIndex: true })
 export default function UserCenter() {
   const { session } = useBoot()
   const refresh = useRefresh()
-  useLive(() => void refresh(...ORDER_READS))
+  useLive(event => event.kind !== 'open' && void refresh(...ORDER_READS))
   return (
     <Mine here="/user/userCenter" title="买家中心">
       {!session.companyName && (
