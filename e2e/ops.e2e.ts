@@ -1,8 +1,7 @@
 // The operator console, as the desks of the mill use it. Demo staff: S001 administrator, S002 reviewer, S003 manager, S004 prices.
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-
-const SKU = 'REB-HRB400E-20x9000-W01'
+import { EXAMPLE_SKU as SKU } from '@mall/contract/goods.ts'
 
 async function login(page: Page, staffCode: string) {
   await page.goto('/ops')
@@ -150,7 +149,7 @@ test('a session that ended asks for the password and keeps what was typed', asyn
   await pane(page).getByRole('button', { name: '审核通过' }).click()
   const dialog = page.getByRole('dialog', { name: '登录已失效' })
   await dialog.getByLabel('密码').fill('Steel@2026')
-  await dialog.getByRole('button', { name: '登录' }).click()
+  await dialog.getByRole('button', { name: '登录', exact: true }).click()
   await expect(dialog).toBeHidden()
   await expect(pane(page).getByRole('textbox')).toHaveValue('已与客户电话确认')
 })

@@ -3,6 +3,7 @@ import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { Alert, Button, Skeleton } from 'antd'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
+import { decisionsFor } from './decisions.ts'
 import { OrderChecks } from './OrderChecks.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -49,7 +50,7 @@ export function OrderPane({ orderCode, onDecided, onClose }: { orderCode: string
           <p>{order.cancelReason || '未写原因'}</p>
         </section>
       ) : null}
-      <OrderChecks order={order} />
+      {decisionsFor(order).length > 0 ? <OrderChecks order={order} /> : null}
       <OrderLines order={order} />
       <OrderFacts order={order} />
       <DecisionBar key={`${order.orderCode}/${order.status}/${order.cancelApply}`} order={order} onDecided={onDecided} />

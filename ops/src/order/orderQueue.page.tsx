@@ -153,7 +153,7 @@ export default function OrderQueuePage() {
             selection={
               queue === 'review' ? { keys: chosen.map(o => o.orderCode), onChange: setPicked, whyNot: whyNotBatch } : undefined
             }
-            footer={chosen.length > 0 ? <BatchReview picked={chosen} why={why} onDone={() => setPicked([])} /> : null}
+            footer={queue === 'review' ? <BatchReview picked={chosen} why={why} onDone={() => setPicked([])} /> : null}
             empty={
               filtered ? (
                 <Button size="small" onClick={() => set({ word: undefined, channelCode: undefined, status: undefined })}>
