@@ -40,8 +40,9 @@ export function priceFor(at: { world: World; areaCode: string }, sku: SkuRow, op
 /** The lines as they are shown: parts, then 厂提价 ruled off, then freight, then 到货价. */
 export function priceLinesView(price: AreaPrice) {
   const part = (l: PriceLine) => ({ code: l.code, label: l.label, note: '', fen: l.fen, kind: 'part' as const })
-  const before = price.built.lines.filter(l => !['freight', 'depotOut', 'lift'].includes(l.code))
-  const after = price.built.lines.filter(l => ['freight', 'depotOut', 'lift'].includes(l.code))
+  // The depot's fee is part of the list price (finishSku) and stands above 厂提价; only freight comes after it.
+  const before = price.built.lines.filter(l => l.code !== 'freight')
+  const after = price.built.lines.filter(l => l.code === 'freight')
   return [
     ...before.map(part),
     { code: 'exWorks', label: '厂提价', note: '含税 13%', fen: price.built.exWorksFen, kind: 'subtotal' as const },
