@@ -22,7 +22,7 @@ export function OrderMoney({ o }: { o: Detail }) {
                 : '没有付款记录。'}
           </p>
         ) : (
-          <table className="tbl tight cards c3">
+          <table className="tbl tight cards">
             <thead>
               <tr>
                 <th>支付单</th>

@@ -35,7 +35,7 @@ export function PlannedOrders(props: { plan: Preview; buyNow: boolean; dim: bool
               {g.channelName}，{g.depotName}，{settlesBy(g.settlement)}
             </span>
           </p>
-          <table className="tbl cards c3 plancols">
+          <table className="tbl cards plancols">
             <thead>
               <tr>
                 <th>商品</th>

@@ -52,6 +52,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap">
+        <h1 className="vh">{title}</h1>
         <div className="uc">
           <nav className="ucnav" aria-label="买家中心">
             {groups.map(([name, items]) => {
@@ -75,10 +76,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
               )
             })}
           </nav>
-          <div className="stack">
-            <h1 className="vh">{title}</h1>
-            {children}
-          </div>
+          <div className="stack">{children}</div>
         </div>
       </div>
     </main>

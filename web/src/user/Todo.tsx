@@ -57,7 +57,7 @@ export function Todo() {
             <li key={o.orderCode}>
               <Tag tone="wait">付款</Tag>
               <span>
-                <b className="strong">{yuan(o.totalFen)} 元待付</b>　
+                <b className="strong">{yuan(o.totalFen)} 元待付</b>
                 <span className="mute">
                   <Link to={orderAddress(o.orderCode)}>{o.orderCode}</Link>，{o.summary}，{tons(o.weightKg)} 吨
                 </span>
@@ -72,7 +72,7 @@ export function Todo() {
             <li key={o.orderCode}>
               <Tag tone="wait">确认</Tag>
               <span>
-                <b className="strong">{o.waitsFor || '确认价格、重量与交期'}</b>　
+                <b className="strong">{o.waitsFor || '确认价格、重量与交期'}</b>
                 <span className="mute">
                   {o.orderCode}，{o.summary}，{yuan(o.totalFen)} 元
                 </span>
@@ -87,7 +87,7 @@ export function Todo() {
             <li>
               <Tag tone="wait">购物车</Tag>
               <span>
-                <b className="strong">{changed} 行价格或库存有变</b>　<span className="mute">核对后再结算</span>
+                <b className="strong">{changed} 行价格或库存有变</b> <span className="mute">核对后再结算</span>
               </span>
               <span />
               <LinkButton size="sm" to="/cart">
