@@ -1,5 +1,6 @@
 // Figures over the whole shelf for the portal: per channel, per category, per grade. One pass, kept until the index changes.
 import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
+import { countIn } from './bits.ts'
 import type { SearchIndex } from './searchIndex.ts'
 import type { ChannelFigures } from './searchRoom.ts'
 
@@ -59,13 +60,10 @@ export function channelFigures(index: SearchIndex): Map<string, ChannelFigures> 
 export function cateCounts(index: SearchIndex): Map<string, number> {
   const counts = new Map<string, number>()
   for (const segment of index.segments) {
-    const byKind = new Uint32Array(segment.kinds.length)
-    const { kind } = segment.columns
-    for (let row = 0; row < segment.size; row += 1) {
-      if (segment.isOnShelf(row)) byKind[kind[row] as number] = (byKind[kind[row] as number] as number) + 1
-    }
+    const { onShelf } = segment
+    const goods = segment.facets.productName.postings.map(p => countIn(onShelf, 0, p, 0, onShelf.length))
     segment.kinds.forEach((k, code) => {
-      for (const key of new Set([k.cateCode, k.classCode])) counts.set(key, (counts.get(key) ?? 0) + (byKind[code] as number))
+      for (const key of new Set([k.cateCode, k.classCode])) counts.set(key, (counts.get(key) ?? 0) + (goods[code] as number))
     })
   }
   return counts

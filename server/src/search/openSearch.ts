@@ -35,6 +35,9 @@ function knownNames(catalogue: Catalogue): KnownNames {
   return { names, longest: Math.max(0, ...[...names].map(name => name.length)) }
 }
 
+/** How old figures of the portal and counts of suggestions may be. */
+const FIGURES_MS = 1000
+
 /** Reads the whole catalogue into a new index: about 0.3 s for 25,000 goods, some seconds for a million. */
 export async function readIndex(pool: Pool, labels: SearchLabels): Promise<SearchIndex> {
   const client = await pool.connect()
@@ -99,19 +102,27 @@ export async function openSearch(pool: Pool, catalogue: Catalogue): Promise<Sear
     return (replies.get(key) as R | undefined) ?? (replies.set(key, answer()) as R)
   }
 
+  /** For figures and suggestions: under a stream of orders the index changes many times a second, they need not. */
+  const rememberedFor = <R extends object>(ms: number, kind: string, question: unknown, answer: () => R): R => {
+    const key = `${kind} ${Math.floor(Date.now() / ms)} ${JSON.stringify(question)}`
+    return (replies.get(key) as R | undefined) ?? (replies.set(key, answer()) as R)
+  }
+
   return {
     products: (q, at) => remembered('products', [q, at], () => products(index, q, at, known)),
     filters: (q, at) => remembered('filters', [q, at], () => filters(index, q, at, known)),
     suggest: (word, size, channelCode) =>
-      remembered('suggest', [word, size, channelCode], () => suggest(index, word, size, { channelCode, areaCode: '' }, known)),
+      rememberedFor(FIGURES_MS, 'suggest', [word, size, channelCode], () =>
+        suggest(index, word, size, { channelCode, areaCode: '' }, known),
+      ),
     row: (skuId, areaCode) => {
       const hit = index.hitOf(skuId)
       return hit?.segment.isOnShelf(hit.row) ? productRow(index, hit, areaCode) : null
     },
     idOf: skuCode => index.idOf(skuCode),
-    channelFigures: () => remembered('channelFigures', '', () => channelFigures(index)),
-    cateCounts: () => remembered('cateCounts', '', () => cateCounts(index)),
-    grades: o => remembered('grades', o, () => gradesOf(index, o)),
+    channelFigures: () => rememberedFor(FIGURES_MS, 'channelFigures', '', () => channelFigures(index)),
+    cateCounts: () => rememberedFor(FIGURES_MS, 'cateCounts', '', () => cateCounts(index)),
+    grades: o => rememberedFor(FIGURES_MS, 'grades', o, () => gradesOf(index, o)),
     changed: follower.changed,
     close: follower.close,
   }

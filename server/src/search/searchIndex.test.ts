@@ -18,6 +18,14 @@ const sellable = rows.filter(r => r.availablePieces > 0)
 /** What a plain loop over the goods finds: the index must never disagree with it. */
 const plainly = (test: (r: SearchRow) => boolean) => sellable.filter(test).length
 
+const byCode = new Map(rows.map(r => [r.skuCode, r]))
+const sortKeys: Record<number, (r: SearchRow) => number> = {
+  1: r => r.listPriceFen,
+  2: r => r.diameterUm || r.thicknessUm,
+  3: r => r.widthUm || r.lengthUm,
+  4: r => Math.floor((r.availablePieces * r.pieceWeightG + 500) / 1000),
+}
+
 describe('the language of buyers on the real catalogue', () => {
   test('every grade the catalogue sells is read as a grade and finds its goods', () => {
     const latin = loadCatalogueData()
@@ -74,7 +82,7 @@ describe('the language of buyers on the real catalogue', () => {
 })
 
 describe('filters', () => {
-  test('any mix of filters counts as a plain loop counts', () => {
+  test('any mix of filters and orders gives what a plain loop gives', () => {
     const data = loadCatalogueData()
     let seed = 7
     const pick = <T>(list: readonly T[]): T => {
@@ -88,6 +96,8 @@ describe('filters', () => {
       const from = pick([undefined, 1000, 3000, 20_000])
       const price = pick([undefined, 3500, 4200])
       const inStock = pick([1, 0])
+      const sortField = pick([1, 2, 3, 4, 5, 6, 7])
+      const sortType = pick([-1, 0, 1])
       const found = products(
         index,
         {
@@ -97,8 +107,8 @@ describe('filters', () => {
           ...(from ? { thicknessFromMm: from / 1000 } : {}),
           ...(price ? { priceToYuan: price } : {}),
           stock: inStock,
-          sortField: pick([1, 2, 3, 4, 5, 6, 7]),
-          sortType: pick([-1, 0, 1]),
+          sortField,
+          sortType,
         },
         here,
         known,
@@ -113,6 +123,11 @@ describe('filters', () => {
           (inStock === 0 || r.availablePieces > 0),
       )
       expect(found.totalCount).toBe(matching.length)
+      const key = sortKeys[sortField]
+      if (key) {
+        const best = matching.map(key).sort((x, y) => (sortType === 1 || (sortType === -1 && sortField === 4) ? y - x : x - y))
+        expect(found.list.map(row => key(byCode.get(row.skuCode) as SearchRow))).toEqual(best.slice(0, 10))
+      }
       expect(found.totalPieces).toBe(matching.reduce((sum, r) => sum + r.availablePieces, 0))
       expect(found.totalKg).toBe(
         matching.reduce((sum, r) => sum + Math.floor((r.availablePieces * r.pieceWeightG + 500) / 1000), 0),
