@@ -39,11 +39,11 @@ export function Shell() {
   const mine = screens.filter(s => staff.rights.includes(s.right))
   const badge = (s: Screen) => {
     if (!s.count || !work.data) return null
-    // The order queue is three queues: what waits there is the sum of what this desk may decide.
-    const n =
-      s.count === 'review'
-        ? work.data.review + (staff.rights.includes('order.approve') ? work.data.approval + work.data.cancelApply : 0)
-        : work.data[s.count]
+    // The order queue is three queues: the number is what this desk may decide, not what others have to do.
+    const reviews = staff.rights.includes('order.review')
+    const approves = staff.rights.includes('order.approve')
+    const orders = (reviews ? work.data.review : 0) + (approves ? work.data.approval + work.data.cancelApply : 0)
+    const n = s.count === 'review' ? orders : reviews ? work.data[s.count] : 0
     return n > 0 ? <b>{n > 99 ? '99+' : n}</b> : null
   }
   const here = screens.find(s => pathname.startsWith(s.path))
