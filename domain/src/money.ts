@@ -3,8 +3,12 @@ export type Fen = number
 /** Whole kilograms; three decimals of a ton are kilograms. */
 export type Kg = number
 
-/** Half a fen rounds up, here and nowhere else. Works on exact integers: price x weight stays below 2^53 for any real order. */
-const divideHalfUp = (a: number, b: number): number => Math.floor((a + b / 2) / b)
+/** a x b / d, half up, here and nowhere else. Exact for any integers: a product beyond 2^53 is taken in long integers. */
+function shareHalfUp(a: number, b: number, d: number): number {
+  const product = a * b
+  if (product + d <= Number.MAX_SAFE_INTEGER) return Math.floor((product + d / 2) / d)
+  return Number((BigInt(a) * BigInt(b) * 2n + BigInt(d)) / (2n * BigInt(d)))
+}
 
 /** What the price stands for: yuan per ton, per kilogram (metal powder) or per piece (vehicles, printed parts). */
 export type PriceUnit = 'ton' | 'kg' | 'piece'
@@ -15,14 +19,14 @@ export const PriceUnitLabel: Record<PriceUnit, string> = { ton: '元/吨', kg: '
 export function lineAmount(line: { priceFen: Fen; priceUnit: PriceUnit; weightKg: Kg; pieces: number }): Fen {
   if (line.priceUnit === 'piece') return line.priceFen * line.pieces
   if (line.priceUnit === 'kg') return line.priceFen * line.weightKg
-  return divideHalfUp(line.priceFen * line.weightKg, 1000)
+  return shareHalfUp(line.priceFen, line.weightKg, 1000)
 }
 
 /** Freight or service of a price per ton over a weight, in fen, half up. */
-export const perTonAmount = (fenPerTon: Fen, weightKg: Kg): Fen => divideHalfUp(fenPerTon * weightKg, 1000)
+export const perTonAmount = (fenPerTon: Fen, weightKg: Kg): Fen => shareHalfUp(fenPerTon, weightKg, 1000)
 
 /** Share of an amount by basis points (1 % = 100), half up. */
-export const shareOf = (amountFen: Fen, basisPoints: number): Fen => divideHalfUp(amountFen * basisPoints, 10_000)
+export const shareOf = (amountFen: Fen, basisPoints: number): Fen => shareHalfUp(amountFen, basisPoints, 10_000)
 
 /**
  * Money as text, two decimals, thousands separated; anything that is not a finite number shows 0 (specification 5).

@@ -16,6 +16,7 @@ import type { Ctx, World } from './ctx.ts'
 import { guestCache } from './guestCache.ts'
 import { pageSeconds } from './metrics.ts'
 import { allRoutes } from './rooms.ts'
+import { unsound } from './scan.ts'
 import { runCall } from './serve.ts'
 import { pageCtx } from './wire.ts'
 import { viewerOf } from '../session/session.queries.ts'
@@ -47,6 +48,8 @@ export const directCaller = (ctx: Ctx): Caller =>
   (async (callPath: string, input: unknown) => {
     const route = byPath.get(callPath)
     if (!route) throw new CallError(Errors.UNKNOWN_CALL.code, Errors.UNKNOWN_CALL.message)
+    // What stands in an address goes into the calls too.
+    if (unsound(input)) throw new CallError(Errors.INPUT.code, '地址中含有无法识别的字符')
     try {
       return await runCall(route, ctx, input)
     } catch (e) {

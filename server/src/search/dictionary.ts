@@ -2,14 +2,20 @@
 export class Dictionary {
   readonly values: string[] = []
   private readonly codes = new Map<string, number>()
+  private lastText: string | undefined
+  private lastCode = 0
 
   add(text: string): number {
+    // Neighbouring goods are alike: comparing a short text costs less than hashing it.
+    if (text === this.lastText) return this.lastCode
     let code = this.codes.get(text)
     if (code === undefined) {
       code = this.values.length
       this.codes.set(text, code)
       this.values.push(text)
     }
+    this.lastText = text
+    this.lastCode = code
     return code
   }
   of(text: string): number | undefined {

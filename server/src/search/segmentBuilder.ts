@@ -38,6 +38,7 @@ export class SegmentBuilder {
   private room = 1024
   private columns = Object.fromEntries(NAMES.map(name => [name, MAKE[name](1024)])) as unknown as Columns
   private onShelf = new Uint8Array(1024)
+  private lastKind = 0
   private readonly labels: SearchLabels
   private readonly texts = new TextArena()
   private readonly kindCodes = new Dictionary()
@@ -116,9 +117,12 @@ export class SegmentBuilder {
   }
 
   private kindOf(r: SearchRow): number {
+    const last = this.kinds[this.lastKind]
+    if (last && sameKind(last, r)) return this.lastKind
     const code = this.kindCodes.add(
       `${r.varietyCode}|${r.cateCode}|${r.channelCode}|${r.productName}|${r.saleUnit}|${r.priceUnit}|${r.pieceUnit}`,
     )
+    this.lastKind = code
     if (code === this.kinds.length) {
       this.kinds.push({
         productName: r.productName,
@@ -183,6 +187,15 @@ export class SegmentBuilder {
     )
   }
 }
+
+const sameKind = (kind: Kind, r: SearchRow): boolean =>
+  kind.varietyCode === r.varietyCode &&
+  kind.cateCode === r.cateCode &&
+  kind.channelCode === r.channelCode &&
+  kind.productName === r.productName &&
+  kind.saleUnit === r.saleUnit &&
+  kind.priceUnit === r.priceUnit &&
+  kind.pieceUnit === r.pieceUnit
 
 function rankBy(size: number, compare: (a: number, b: number) => number): Uint32Array {
   const ranks = new Uint32Array(size)
