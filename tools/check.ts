@@ -14,7 +14,7 @@ const linted = folders.map(dir => (existsSync(path.join(root, dir, 'src')) ? `${
 export const checkSteps: readonly Step[] = [
   program('类型 (tsc)', 'tsc', ['-p', '.', '--noEmit']),
   program('规范 (oxlint)', 'oxlint', ['--type-aware', '-c', 'tools/oxlint.json', ...linted]),
-  program('格式 (biome)', 'biome', ['format', ...folders]),
+  program('格式 (biome)', 'biome', ['format', '--reporter=summary', ...folders]),
   problems('引用表', importProblems),
   problems('地图 docs/map.md', mapProblems),
   program('规则测试 (vitest)', 'vitest', ['run', '--project', 'rules', '--reporter', 'dot']),

@@ -81,7 +81,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
     shared: ['app', 'kit', 'shell'],
     roof: ['app', ''],
     roofFiles: ['app/router.tsx'],
-    base: ['goods/productRow.ts'],
+    base: ['goods/productRow.ts', 'user/Mine.tsx'],
     rooms: {
       session: [],
       search: ['cart'],
@@ -90,7 +90,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       cms: ['goods', 'search'],
       order: ['cart', 'goods'],
       pay: ['order'],
-      user: ['goods', 'order', 'pay'],
+      user: ['cart', 'goods', 'order', 'pay', 'search'],
     },
   },
   ops: {
