@@ -106,6 +106,26 @@ function findWord(segment: Segment, labels: SearchLabels, word: string): Posting
   return found
 }
 
+/**
+ * Rows of a goods code (all depots) or of the code of one depot. Looked up through the goods' code: a depot's code is it and one or two
+ * parts more.
+ */
+export function codePostings(segment: Segment, code: string): readonly Posting[] {
+  return remember(segment, `code ${code}`, () => {
+    const parts = code.split('-')
+    const spus = [0, 1, 2].flatMap(cut => segment.words.spu.of(parts.slice(0, parts.length - cut).join('-')) ?? [])
+    if (spus.length === 0) return []
+    const { spu, skuCodeAt } = segment.columns
+    const rows: number[] = []
+    for (let row = 0; row < segment.size; row += 1) {
+      if (!spus.includes(spu[row] as number)) continue
+      if (segment.words.spu.text(spu[row] as number) === code || segment.texts.at(skuCodeAt[row] as number) === code)
+        rows.push(row)
+    }
+    return rows.length > 0 ? [postingOf(Uint32Array.from(rows))] : []
+  })
+}
+
 /** Conditions of a word: its rows, or those of its two halves when it is glued together (石家庄海蓝), or nothing at all. */
 function wordGroups(segment: Segment, labels: SearchLabels, word: string): Group[] {
   const whole = wordPostings(segment, labels, word)

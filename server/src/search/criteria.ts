@@ -2,7 +2,7 @@
 import { gradeKey } from '@mall/domain/search/normalise.ts'
 import type { ParsedQuery } from '@mall/domain/search/parseQuery.ts'
 import type { AxisName } from '@mall/domain/search/sizes.ts'
-import { facetPostings, queryGroups, rangePostings } from './conditions.ts'
+import { codePostings, facetPostings, queryGroups, rangePostings } from './conditions.ts'
 import type { Prices } from './prices.ts'
 import type { SearchLabels } from './searchRow.ts'
 import type { Facet, Segment } from './segment.ts'
@@ -20,6 +20,8 @@ export interface Criteria {
   query: ParsedQuery
   channelCode: string | null
   areaCode: string
+  /** Code of goods, of one depot or of all, instead of a query. */
+  code?: string
   /** Category, class or variety; empty for all. */
   cateCode: string
   filters: Partial<Record<Facet, readonly string[]>>
@@ -67,6 +69,7 @@ export function conditionsOf(segment: Segment, labels: SearchLabels, prices: Pri
     })
     groups.push({ name: 'category', label: '品类', postings })
   }
+  if (c.code !== undefined) groups.push({ name: 'code', label: `商品编码 ${c.code}`, postings: codePostings(segment, c.code) })
   groups.push(...queryGroups(segment, labels, c.query))
   for (const [facet, values] of Object.entries(c.filters) as [Facet, readonly string[]][]) {
     if (values.length === 0) continue

@@ -73,8 +73,18 @@ export function criteriaOf(q: Filters, at: At, known: KnownNames): Criteria {
   }
 }
 
-export function products(index: SearchIndex, q: Products, at: At, known: KnownNames): Reply<'/api/search/getSearchProducts'> {
+/** Codes are typed or scanned whole; they would make no sense as words of the trade. */
+const CODE = /^[A-Z\d]+(?:-[A-Z\d.]+){2,}$/
+
+function criteriaFor(index: SearchIndex, q: Filters, at: At, known: KnownNames): Criteria {
   const criteria = criteriaOf(q, at, known)
+  const code = (q.word ?? '').trim().toUpperCase()
+  if (!CODE.test(code) || !index.knowsCode(code)) return criteria
+  return { ...criteria, code, query: { ...parseQuery(''), understood: [`商品编码 ${code}`] } }
+}
+
+export function products(index: SearchIndex, q: Products, at: At, known: KnownNames): Reply<'/api/search/getSearchProducts'> {
+  const criteria = criteriaFor(index, q, at, known)
   const pageSize = q.pageSize ?? 10
   const currentPage = q.currentPage ?? 1
   const found = index.search(criteria, sortOf(q.sortField ?? 5, q.sortType ?? -1), (currentPage - 1) * pageSize, pageSize)
@@ -90,7 +100,7 @@ export function products(index: SearchIndex, q: Products, at: At, known: KnownNa
 }
 
 export function filters(index: SearchIndex, q: Filters, at: At, known: KnownNames): Reply<'/api/search/searchFilterData'> {
-  const criteria = criteriaOf(q, at, known)
+  const criteria = criteriaFor(index, q, at, known)
   const data = index.filterData(criteria)
   return {
     facets: facetViews(index, criteria, data.counts),

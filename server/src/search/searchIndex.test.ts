@@ -81,6 +81,16 @@ describe('the language of buyers on the real catalogue', () => {
   })
 })
 
+describe('codes', () => {
+  test('a code finds the goods of its depot, a goods code those of all depots', () => {
+    for (const r of sellable.filter((_, i) => i % 997 === 0)) {
+      expect(find(r.skuCode).list.map(row => row.skuCode)).toEqual([r.skuCode])
+      expect(find(r.spuCode.toLowerCase()).totalCount).toBe(plainly(other => other.spuCode === r.spuCode))
+    }
+    expect(find('YX51-250-750', { stock: 0 }).totalCount).toBe(rows.filter(r => r.spec.startsWith('YX51-250-750')).length)
+  })
+})
+
 describe('filters', () => {
   test('any mix of filters and orders gives what a plain loop gives', () => {
     const data = loadCatalogueData()

@@ -1,4 +1,5 @@
 // The index: a large segment of the catalogue as it was read, a small one of goods described anew since. Pure memory, no I/O.
+import { codePostings } from './conditions.ts'
 import { type Bounds, type Conditions, conditionsOf, type Criteria, droppable, selectBy } from './criteria.ts'
 import { countFacets, type FacetCounts, noCounts, type RangeName, widenRanges } from './facets.ts'
 import { mergeHits } from './mergeHits.ts'
@@ -153,6 +154,11 @@ export class SearchIndex {
       })
     }
     return total
+  }
+
+  /** Whether goods have this code, in one depot or in any. */
+  knowsCode(code: string): boolean {
+    return this.segments.some(segment => codePostings(segment, code).length > 0)
   }
 
   /** A kind by the code of its variety. */
