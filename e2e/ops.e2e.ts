@@ -119,6 +119,30 @@ test('stock goes in with a reason and cannot go below what is reserved', async (
   await expect(pane(page).getByText('+12')).toBeVisible()
 })
 
+test('a list that cannot be read says so, keeps its filters and tries again on demand', async ({ page }) => {
+  await login(page, 'S004')
+  let down = true
+  await page.route('**/api/ops/getSkuList', route =>
+    down
+      ? route.fulfill({ status: 503, json: { status: { code: 9503, message: '系统正忙，请稍后再试' }, data: null } })
+      : route.continue(),
+  )
+  await page.goto('/ops/sku?word=HRB400E&shelf=on')
+  await expect(page.getByText('系统正忙，请稍后再试')).toBeVisible()
+  down = false
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(rows(page).first()).toContainText('HRB400E')
+  await expect(page).toHaveURL(/word=HRB400E&shelf=on/)
+
+  await page.getByRole('textbox', { name: /品名/ }).fill('没有这种钢')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('没有找到数据')).toBeVisible()
+  await page.getByRole('button', { name: '清除筛选' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('textbox', { name: /品名/ })).toHaveValue('没有这种钢')
+})
+
 test('a sandbox switch counts at once and is in the audit', async ({ page }) => {
   await login(page, 'S001')
   await page.goto('/ops/settings')

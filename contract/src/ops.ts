@@ -130,7 +130,7 @@ export const opsCalls = {
     title: '改价：挂牌价或某区域价；区域价传 null 恢复按调整计算',
     access: 'staff',
     right: 'goods.price',
-    input: z.object({ skuCode, salesAreaCode: z.string().max(6).nullable().default(null), priceFen: z.int().min(1).max(100_000_000_00).nullable(), reason: reason.default('') }),
+    input: z.object({ skuCode, salesAreaCode: z.string().max(6).nullable().default(null), priceFen: z.int().min(1).max(100_000_000_00).nullable().default(null), reason: reason.default('') }),
     output: done,
     refuses: ['GOODS_NOT_FOUND', 'STAFF_RIGHT', 'AREA_UNKNOWN', 'REASON_NEEDED'],
     example: { skuCode: EXAMPLE_SKU, salesAreaCode: '021', priceFen: 335000, reason: '随行就市' },

@@ -13,6 +13,8 @@ import { useFilters } from '../kit/useFilters.ts'
 
 type Row = Reply<'/api/ops/getIntendList'>['list'][number]
 const PAGE_SIZE = 20
+/** The filter's third choice; no state has this code. */
+const ALL = 2
 const IntendState = codes({
   open: { code: 0, label: '待处理', tone: 'wait' },
   handled: { code: 1, label: '已处理', tone: 'good' },
@@ -71,11 +73,11 @@ const columns = (o: { why: string | undefined; onHandle(row: Row): void }): Colu
 
 export default function IntendListPage() {
   const staff = useStaff()
-  const [f, set] = useFilters({ state: 0, page: 1 })
+  const [f, set] = useFilters({ state: IntendState.open as number, page: 1 })
   const [row, setRow] = useState<Row | null>(null)
   const intends = useLazyCall(
     '/api/ops/getIntendList',
-    { currentPage: f.page, pageSize: PAGE_SIZE, state: f.state === 2 ? undefined : f.state },
+    { currentPage: f.page, pageSize: PAGE_SIZE, state: f.state === ALL ? undefined : f.state },
     { keepOld: true },
   )
   return (
@@ -91,9 +93,9 @@ export default function IntendListPage() {
             value={f.state}
             onChange={state => set({ state })}
             options={[
-              { value: 0, label: '待处理' },
-              { value: 1, label: '已处理' },
-              { value: 2, label: '全部' },
+              { value: IntendState.open, label: '待处理' },
+              { value: IntendState.handled, label: '已处理' },
+              { value: ALL, label: '全部' },
             ]}
           />
         </div>
@@ -106,7 +108,7 @@ export default function IntendListPage() {
           pageSize={PAGE_SIZE}
           unit="条"
           onPage={page => set({ page })}
-          empty={f.state === 0 ? '没有待处理的采购意向。' : '还没有记录。'}
+          empty={f.state === IntendState.open ? '没有待处理的采购意向。' : '还没有记录。'}
         />
       </section>
       {row ? <HandleDialog row={row} onClose={() => setRow(null)} /> : null}

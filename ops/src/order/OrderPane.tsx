@@ -1,5 +1,5 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { CancelApply, OrderStatus } from '@mall/domain/order/order.status.ts'
 import { Alert, Button, Skeleton } from 'antd'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
@@ -37,14 +37,14 @@ export function OrderPane({ orderCode, onDecided, onClose }: { orderCode: string
           </small>
         </div>
         <span className="push row">
-          {order.cancelApply === 1 ? <Tag tone="wait">申请取消</Tag> : null}
+          {order.cancelApply === CancelApply.applied ? <Tag tone="wait">申请取消</Tag> : null}
           <StatusTag of={OrderStatus} code={order.status} dot />
           <Button type="text" size="small" className="pane-close" aria-label="关闭详情" onClick={onClose}>
             ×
           </Button>
         </span>
       </div>
-      {order.cancelApply === 1 ? (
+      {order.cancelApply === CancelApply.applied ? (
         <section className="note">
           <h3>客户申请取消</h3>
           <p>{order.cancelReason || '未写原因'}</p>

@@ -4,12 +4,11 @@ import { piecesForWeight, tons, weightOfPieces } from '@mall/domain/weight.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { Db } from '../db/pool.ts'
 import { findSku, optionFacts } from '../goods/goods.reads.ts'
 import type { SkuRow } from '../goods/goods.queries.ts'
 import { available, servicesFor } from '../goods/goods.view.ts'
 import { priceFor } from '../goods/pricing.ts'
-import { type CartKind, dropBuyNow, removeItems, upsertItem } from './cart.queries.ts'
+import { type CartKind, dropBuyNow, type NewItem, removeItems, upsertItem } from './cart.queries.ts'
 
 export interface AddInput {
   skuCode: string
@@ -50,7 +49,8 @@ export function checkQuantity(ctx: Ctx, sku: SkuRow, stockMode: number, pieces: 
   if (sku.priceUnit === 'ton' && weightOfPieces(pieces, sku.pieceWeightG) < min) refuse('FUTURES_MIN', { min: tons(min) })
 }
 
-async function put(ctx: Ctx, db: Db, kind: CartKind, input: AddInput) {
+/** Looks everything up and checks it; nothing is written yet. */
+async function checkedItem(ctx: Ctx, kind: CartKind, input: AddInput): Promise<{ sku: SkuRow; item: NewItem }> {
   const sku = await findSku(ctx, input.skuCode)
   const pieces = wantedPieces(input, sku.pieceWeightG)
   checkQuantity(ctx, sku, input.stockMode, pieces)
@@ -60,7 +60,7 @@ async function put(ctx: Ctx, db: Db, kind: CartKind, input: AddInput) {
   if (input.services.some(code => !offered.has(code))) refuse('SERVICE_UNKNOWN')
   const options = priceOptions(optionFacts(sku), futures)
   if (!options.ok) return refuse('INPUT', { why: options.why })
-  const item = await upsertItem(db, {
+  const item: NewItem = {
     userId: ctx.me.userId,
     kind,
     skuId: sku.id,
@@ -71,25 +71,28 @@ async function put(ctx: Ctx, db: Db, kind: CartKind, input: AddInput) {
     services: [...new Set(input.services)],
     priceFen: priceFor(ctx, sku, options.lines).priceFen,
     maxPieces: input.stockMode === StockMode.spot ? available(sku) : MAX_PIECES,
-  })
-  if (!item) return refuse('STOCK_SHORT', { title: sku.title, available: available(sku), unit: sku.pieceUnit })
-  return { item, weightKg: weightOfPieces(item.pieces, sku.pieceWeightG) }
+  }
+  return { sku, item }
 }
 
+const tooMany = (sku: SkuRow): never => refuse('STOCK_SHORT', { title: sku.title, available: available(sku), unit: sku.pieceUnit })
+
 export async function addToCart(ctx: Ctx, input: AddInput) {
-  const { item, weightKg } = await put(ctx, ctx.db, 'cart', input)
-  if (item.lines > MAX_LINES) {
-    await removeItems(ctx.db, ctx.me.userId, [item.id])
+  const { sku, item } = await checkedItem(ctx, 'cart', input)
+  const line = (await upsertItem(ctx.db, item)) ?? tooMany(sku)
+  if (line.lines > MAX_LINES) {
+    await removeItems(ctx.db, ctx.me.userId, [line.id])
     return refuse('CART_FULL')
   }
-  return { cartItemId: String(item.id), cartGoodsNum: item.lines, pieces: item.pieces, weightKg }
+  return { cartItemId: String(line.id), cartGoodsNum: line.lines, pieces: line.pieces, weightKg: weightOfPieces(line.pieces, sku.pieceWeightG) }
 }
 
 /** 立即购买: a cart of one line that leaves the real cart alone; the new line replaces the last one. */
 export async function buyNow(ctx: Ctx, input: AddInput) {
-  return ctx.db.tx(async tx => {
+  const { sku, item } = await checkedItem(ctx, 'buyNow', input)
+  const line = await ctx.db.tx(async tx => {
     await dropBuyNow(tx, ctx.me.userId)
-    const { item, weightKg } = await put(ctx, tx, 'buyNow', input)
-    return { cartItemId: String(item.id), pieces: item.pieces, weightKg }
+    return (await upsertItem(tx, item)) ?? tooMany(sku)
   })
+  return { cartItemId: String(line.id), pieces: line.pieces, weightKg: weightOfPieces(line.pieces, sku.pieceWeightG) }
 }

@@ -1,4 +1,5 @@
 // One way to the database: prepared statements by name, numbers as numbers, transactions that survive a lost connection.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
@@ -30,8 +31,14 @@ export interface Tx extends Db {
   afterCommit(then: () => void): void
 }
 
-const dbOf = (client: pg.Pool | pg.ClientBase): Db => {
-  const query = (text: string, values: readonly unknown[] = []) => client.query({ name: nameOf(text), text, values: values as unknown[] })
+// On in the tests only. A question to the pool from inside a transaction takes a second connection: with every connection inside a
+// transaction all of them would wait for one more, and none would come.
+const inside = process.env.VITEST ? new AsyncLocalStorage<true>() : undefined
+const askedInside = (): Error => new Error('the pool was asked inside a transaction: use the tx')
+
+const dbOf = (client: pg.Pool | pg.ClientBase, pool = false): Db => {
+  const query = (text: string, values: readonly unknown[] = []) =>
+    pool && inside?.getStore() ? Promise.reject(askedInside()) : client.query({ name: nameOf(text), text, values: values as unknown[] })
   return {
     rows: async <R extends object>(text: string, values?: readonly unknown[]) => (await query(text, values)).rows as R[],
     row: async <R extends object>(text: string, values?: readonly unknown[]) => (await query(text, values)).rows[0] as R | undefined,
@@ -56,7 +63,8 @@ export interface Pool extends Db {
 const RETRY = new Set(['40001', '40P01'])
 const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
 
-export function openPool(url: string, max = 12): Pool {
+/** `apart` marks a pool that may be asked from inside another one's transaction. */
+export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool {
   const raw = new pg.Pool({
     connectionString: url,
     max,
@@ -77,7 +85,8 @@ export function openPool(url: string, max = 12): Pool {
     let broken: Error | undefined
     try {
       await client.query('begin')
-      const result = await work({ ...dbOf(client), afterCommit: then => after.push(then) })
+      const tx: Tx = { ...dbOf(client), afterCommit: then => after.push(then) }
+      const result = await (inside ? inside.run(true, () => work(tx)) : work(tx))
       await client.query('commit')
       for (const then of after) then()
       return result
@@ -93,7 +102,7 @@ export function openPool(url: string, max = 12): Pool {
   }
 
   return {
-    ...dbOf(raw),
+    ...dbOf(raw, !o.apart),
     raw,
     url,
     retries: () => retried,

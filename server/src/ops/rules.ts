@@ -61,7 +61,7 @@ export interface Rules {
  * of its transaction, and with every connection of the common pool inside a transaction all of them would wait for one more.
  */
 export function makeRules(url: string, cacheMs = 3000): Rules {
-  const db = openPool(url, 1)
+  const db = openPool(url, 1, { apart: true })
   let values: Map<string, string> | undefined
   let readAt = 0
   let reading: Promise<void> | undefined

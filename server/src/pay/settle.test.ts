@@ -65,9 +65,9 @@ describe('paying from the balance', () => {
     const orders = []
     for (let i = 0; i < 8; i++) orders.push(await unpaidOrder(poor))
     const each = orders[0]?.totalFen ?? 0
+    const have = await balanceOf(poor)
     await mall.world.pool.tx(async tx => {
       // The account is brought to three orders' worth through the ledger, so that the books stay true.
-      const have = await balanceOf(poor)
       const delta = each * 3 - have
       const company = await tx.row<{ id: number }>(`select company_id as id from app_user where user_name = 'demo05'`)
       const j = await tx.row<{ id: number }>(`insert into journal (source_type, source_id, source_step, money_change_type) values ('recharge', 'test', 't', 9) returning id`)
