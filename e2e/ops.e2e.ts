@@ -83,6 +83,25 @@ test('an approval is the manager’s: the reviewer’s buttons say why not, reje
   await manager.context().close()
 })
 
+test('a buyer asks to cancel a paid order; the manager agrees and the money goes back', async ({ page, request }) => {
+  const buyer = async (path: string, data: object) =>
+    ((await (await request.post(path, { data })).json()) as { data: { token: string; list: { orderCode: string }[] } }).data
+  const { token } = await buyer('/api/user/loginUser', { userName: 'demo01', password: 'Steel@2026' })
+  const code = (await buyer('/api/order/getOrderList', { token, status: 5, pageSize: 1 })).list[0]?.orderCode ?? ''
+  await buyer('/api/order/cancelOrderApproval', { token, orderCode: code, reason: '工期推迟' })
+
+  await login(page, 'S003')
+  await page.getByRole('tab', { name: /取消申请/ }).click()
+  await rows(page).filter({ hasText: code }).getByRole('button').first().click()
+  await expect(pane(page).getByText('工期推迟').first()).toBeVisible()
+  await pane(page).getByRole('button', { name: '同意取消并退款' }).click()
+  await page.getByRole('button', { name: '确定同意取消并退款' }).click()
+  await expect(page.getByText(/现为「已取消」/)).toBeVisible()
+  await page.goto(`/ops/order?queue=all&open=${code}`)
+  await expect(pane(page).getByText('收款与退款')).toBeVisible()
+  await expect(pane(page).getByText(/^-[\d,.]+ 元$/)).toBeVisible()
+})
+
 test('the price desk changes a price with a reason; the mall shows it, the history tells it', async ({ page }) => {
   await login(page, 'S004')
   await page.goto(`/ops/sku?word=${SKU}&open=${SKU}`)

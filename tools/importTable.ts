@@ -16,7 +16,8 @@ export function importProblems(): string[] {
   ]
 }
 
-function problemsOf(f: SourceFile, i: Import): string[] {
+/** What is wrong with one import, as sentences. */
+export function problemsOf(f: SourceFile, i: Import): string[] {
   if (!isFloor(f.floor)) return []
   if (i.from.startsWith('@mall/') && i.from.split('/').length < 3) return [`${i.from}：没有桶文件，请写到具体文件`]
   if (i.file === undefined) return packageProblem(f, f.floor, i)

@@ -87,3 +87,19 @@ test('payments carry their orders; finance sees them and the price desk does not
   expect((await (await mall.staff('S005')).ask('/api/ops/getPaymentList', {})).code).toBe(1)
   expect((await (await mall.staff('S004')).ask('/api/ops/getPaymentList', {})).code).toBe(4402)
 })
+
+test('a buyer’s wish to cancel a paid order waits in a queue of its own until the manager has decided', async () => {
+  const buyer = await mall.buyer('demo01')
+  const paid = await buyer.get('/api/order/getOrderList', { status: OrderStatus.pendingShipment, pageSize: 1 })
+  const orderCode = paid.list[0]?.orderCode ?? ''
+  const before = (await admin.get('/api/ops/getWorkCount', {})).cancelApply
+  await buyer.get('/api/order/cancelOrderApproval', { orderCode, reason: '工期推迟' })
+  expect((await admin.get('/api/ops/getWorkCount', {})).cancelApply).toBe(before + 1)
+  const queue = await admin.get('/api/ops/getOrderQueue', { queue: 'cancelApply', word: orderCode })
+  expect(queue.list[0]).toMatchObject({ orderCode, waitsFor: '销售经理', cancelApply: 1 })
+  expect((await admin.get('/api/ops/getOrderDetail', { orderCode })).cancelReason).toBe('工期推迟')
+
+  await (await mall.staff('S003')).get('/api/ops/approveCancel', { orderCode, reason: '' })
+  expect((await admin.get('/api/ops/getOrderQueue', { queue: 'cancelApply', word: orderCode })).totalCount).toBe(0)
+  expect((await admin.get('/api/ops/getOrderDetail', { orderCode })).status).toBe(OrderStatus.cancelled)
+})
