@@ -10,6 +10,7 @@ import type { PageHandle } from './page.ts'
 import { Pending } from './Pending.tsx'
 import { watchLinks } from './prefetch.ts'
 import { pageContext } from './router.tsx'
+import { SessionWatch } from './SessionWatch.tsx'
 
 const clockOf = { serverNow: 0 }
 
@@ -23,6 +24,7 @@ export function Root() {
         <ClockProvider value={clockOf}>
           <Outlet />
           <Title />
+          <SessionWatch />
           <Pending />
           <Toasts />
           <ScrollRestoration />

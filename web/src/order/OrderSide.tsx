@@ -1,4 +1,4 @@
-import { FreightMode, InvoiceRoute, InvoiceType, PayStatus } from '@mall/domain/order/order.status.ts'
+import { FreightMode, InvoiceRoute, InvoiceType, OrderStatus, PayStatus } from '@mall/domain/order/order.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Facts, Panel, Totals } from '../kit/Panel.tsx'
@@ -11,9 +11,10 @@ import type { Detail } from './orderTrack.ts'
 /** Sums, delivery and invoice, and the history: who, when, what. */
 export function OrderSide({ o }: { o: Detail }) {
   const paid = o.paidFen > 0
+  const off = o.status === OrderStatus.cancelled
   return (
     <>
-      <Panel title="金额" more={<StatusTag of={PayStatus} code={o.payStatus} />}>
+      <Panel title="金额" more={!(off && o.payStatus === PayStatus.unpaid) && <StatusTag of={PayStatus} code={o.payStatus} />}>
         <Totals
           lines={[
             { label: `货款，${tons(o.weightKg)} 吨`, value: yuan(o.goodsFen) },
@@ -22,7 +23,7 @@ export function OrderSide({ o }: { o: Detail }) {
             ...(o.acceptanceFen > 0 ? [{ label: '承兑加价', value: yuan(o.acceptanceFen) }] : []),
             {
               label: o.weightFromKg !== o.weightToKg ? '订单金额，过磅后多退少补' : '订单金额',
-              value: <Money fen={o.totalFen} main={!paid} />,
+              value: <Money fen={o.totalFen} main={!paid && !off} />,
               rule: true,
               total: true,
             },

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../app/lazyPart.ts'
 import { Link } from 'react-router'
-import { useBoot, useDeps } from '../app/deps.ts'
+import { useBoot } from '../app/deps.ts'
 import { hasScreen } from '../app/routes.ts'
 import { useSend } from '../app/data.ts'
 
@@ -109,11 +109,9 @@ function Modes() {
 
 function Logout() {
   const send = useSend()
-  const { session } = useDeps()
   // The whole page is loaded again: nothing of the last user may stay in memory.
   const leave = async () => {
     await send('/api/user/logoutUser', {})
-    session.forget()
     location.assign('/')
   }
   return (
