@@ -176,7 +176,7 @@ try {
   }
 } finally {
   await embedded?.stop('immediate')
-  rmSync(dataDir, { recursive: true, force: true })
+  for (const place of [dataDir, embedded?.dataDir ?? dataDir]) rmSync(place, { recursive: true, force: true })
 }
 
 const out = 'bench/last-run.json'

@@ -58,7 +58,10 @@ export async function openMall(seed: number): Promise<Mall> {
     if (!url) {
       const embedded = await startEmbedded({ dir: `${dataDir}/pg`, database: 'mall', settings: { max_connections: '200' } })
       url = embedded.url
-      stopDatabase = () => embedded.stop('immediate')
+      stopDatabase = async () => {
+        await embedded.stop('immediate')
+        rmSync(embedded.dataDir, { recursive: true, force: true })
+      }
     }
     server = await boot()
     base = server.base

@@ -28,7 +28,8 @@ export async function setup(project: { provide(key: 'testDatabaseUrl', value: st
     url = embedded.url
     stop = async () => {
       await embedded.stop('immediate')
-      rmSync(dir, { recursive: true, force: true })
+      // As root the data lie where an unprivileged user can reach them, not below `dir`.
+      for (const place of [dir, embedded.dataDir]) rmSync(place, { recursive: true, force: true })
     }
   }
   const admin = new pg.Client({ connectionString: url })
