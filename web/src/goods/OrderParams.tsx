@@ -1,12 +1,16 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { tons } from '@mall/domain/weight.ts'
+import { piecesForWeight, tons } from '@mall/domain/weight.ts'
 import type { Choice } from './choice.ts'
 import type { Detail } from './dims.ts'
 import { Pick } from '../kit/Choice.tsx'
 import { NumberInput } from '../kit/Field.tsx'
 
 const plus = (fen: number) => (fen === 0 ? null : `${fen > 0 ? '+' : '−'}${yuan(Math.abs(fen)).replace(/\.00$/, '')}`)
+
+/** Made-to-order goods begin at the mill's smallest lot. */
+const piecesFor = (g: Detail, pieces: number, stockMode: 1 | 2): number =>
+  stockMode === 2 ? Math.max(pieces, piecesForWeight(g.minFuturesKg, g.pieceWeightG)) : pieces
 
 export interface OrderParamsProps {
   g: Detail
@@ -26,7 +30,7 @@ export function OrderParams({ g, choice, change }: OrderParamsProps) {
           <Pick
             label="货源"
             value={choice.stockMode}
-            onChange={stockMode => change({ stockMode })}
+            onChange={stockMode => change({ stockMode, pieces: piecesFor(g, choice.pieces, stockMode) })}
             options={[
               {
                 value: 1 as const,

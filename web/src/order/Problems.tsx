@@ -6,8 +6,16 @@ import { cartInput, shortOf } from '../cart/cartView.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import type { Preview } from './useConfirm.ts'
 
+interface Props {
+  plan: Preview
+  buyNow: boolean
+  /** The order was sent and came back because of these lines. */
+  refused: boolean
+  onMended: () => void
+}
+
 /** Lines that would make the order fail, each with the way out: fewer pieces, or without it. */
-export function Problems({ plan, buyNow }: { plan: Preview; buyNow: boolean }) {
+export function Problems({ plan, buyNow, refused, onMended }: Props) {
   const { channel, ccNo } = useBoot()
   const send = useSend()
   const refresh = useRefreshCart()
@@ -18,7 +26,10 @@ export function Problems({ plan, buyNow }: { plan: Preview; buyNow: boolean }) {
   return (
     <div className="note wait refused" role="alert">
       <div>
-        <b className="strong">{plan.problems.length} 行不能下单</b>
+        <b className="strong">
+          {refused && '订单没有提交：'}
+          {plan.problems.length} 行不能下单
+        </b>
         <ul className="problems">
           {plan.problems.map(p => {
             const line = lines.find(l => l.cartItemId === p.cartItemId)
@@ -31,6 +42,7 @@ export function Problems({ plan, buyNow }: { plan: Preview; buyNow: boolean }) {
                     size="sm"
                     onClick={async () => {
                       await send(cartPath('modifyProductCount', line.channelCode), { cartItemId: p.cartItemId, pieces: left })
+                      onMended()
                       await refresh()
                     }}
                   >
@@ -43,6 +55,7 @@ export function Problems({ plan, buyNow }: { plan: Preview; buyNow: boolean }) {
                     onClick={async () => {
                       const input = { selected: false, cartItemIds: [p.cartItemId] }
                       await send(cartPath('updateAllCartItemStatus', channel?.channelCode), input)
+                      onMended()
                       await refresh()
                     }}
                   >

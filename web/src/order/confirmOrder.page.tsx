@@ -98,8 +98,11 @@ function Checkout({ buyNow, addresses, titles }: { buyNow: boolean; addresses: A
           将生成 {plan.groups.length} 张订单{channel && !buyNow && plan.groups.length > 1 && '，按渠道、仓库和计重方式分开'}
         </span>
       </div>
-      {refusal && <Refused refusal={refusal} />}
-      {plan.problems.length > 0 && <Problems plan={plan} buyNow={buyNow} />}
+      {plan.problems.length > 0 ? (
+        <Problems plan={plan} buyNow={buyNow} refused={refusal !== null} onMended={page.forgive} />
+      ) : (
+        refusal && <Refused refusal={refusal} />
+      )}
       <div className="cf">
         <div className="stack">
           <ConfirmDelivery page={page} addresses={addresses} />

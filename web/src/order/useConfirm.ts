@@ -142,7 +142,7 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
     return navigate(`/order/orderDetail?orderCode=${encodeURIComponent(made.orderCodes[0] ?? '')}`, { replace: true })
   }
 
-  return { draft, change, preview, title, why, refusal, submit, restored, repricing: preview.isFetching }
+  return { draft, change, preview, title, why, refusal, forgive: () => setRefusal(null), submit, restored, repricing: preview.isFetching }
 }
 
 export type Confirm = ReturnType<typeof useConfirm>
