@@ -20,6 +20,7 @@ export const Errors = {
   SMS_TOO_SOON: { code: 4004, message: '验证码发送太频繁，请 {seconds} 秒后再试' },
   SMS_DAILY: { code: 4005, message: '今日验证码次数已用完，请明天再试或用密码登录' },
   SMS_WRONG: { code: 4006, message: '验证码不正确或已过期，请重新获取' },
+  SMS_NONE: { code: 4009, message: '短信通道尚未接入，请用密码登录' },
   NO_COMPANY: { code: 4007, message: '当前账号尚未绑定企业，请先完成企业认证' },
   COMPANY_FROZEN: { code: 4008, message: '企业已被冻结，暂不能下单，请联系业务员' },
 

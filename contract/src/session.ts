@@ -64,7 +64,7 @@ export const sessionCalls = {
     access: 'guest',
     input: z.object({ mobile, purpose: z.enum(['login']).default('login') }),
     output: z.object({ seconds: z.int(), sandboxCode: z.string().optional() }),
-    refuses: ['SMS_TOO_SOON', 'SMS_DAILY', 'TOO_MANY'],
+    refuses: ['SMS_TOO_SOON', 'SMS_DAILY', 'TOO_MANY', 'SMS_NONE'],
     example: { mobile: '10200000101' },
     writes: true,
   }),

@@ -12,6 +12,8 @@ export interface Settings {
   dataDir: string
   demo: boolean
   production: boolean
+  /** Sandbox bank and SMS. Never by default in production: with them anybody could pay without money. */
+  sandbox: boolean
   cookieKeys: { id: string; key: Buffer }[]
   /** Shared secret of the bank's callback signature. */
   bankSecret: string
@@ -64,6 +66,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     dataDir,
     demo: !production && env.MALL_DEMO !== 'off',
     production,
+    sandbox: production ? env.SANDBOX === 'on' : env.SANDBOX !== 'off',
     cookieKeys: cookieKeys(secret('COOKIE_KEYS', env, path.join(dataDir, 'cookie.key'), production)),
     bankSecret: secret('BANK_SECRET', env, path.join(dataDir, 'bank.key'), production),
     trustProxy: env.TRUST_PROXY ?? false,

@@ -122,12 +122,13 @@ export const readRecentDeals = async (ctx: Ctx) =>
 
 export async function readPayCodes(ctx: Ctx) {
   const account = await companyAccount(ctx.db, ctx.companyId)
-  const bankDown = (await ctx.world.rules.get('sandbox.bank')) === '不可用'
-  const bankWhy = bankDown ? '银行通道暂时不可用' : ''
+  const { sandbox } = ctx.world.settings
+  const bankDown = !sandbox || (await ctx.world.rules.get('sandbox.bank')) === '不可用'
+  const bankWhy = sandbox ? (bankDown ? '银行通道暂时不可用' : '') : '尚未接入银行通道'
   const empty = (account?.availableFen ?? 0) <= 0
   return [
     { payCode: PayCode.balance, label: PayCode.label(PayCode.balance), enabled: !empty, why: empty ? '可用余额为 0，请先来款' : '', sandbox: false },
-    { payCode: PayCode.bank, label: PayCode.label(PayCode.bank), enabled: !bankDown, why: bankWhy, sandbox: true },
-    { payCode: PayCode.qr, label: PayCode.label(PayCode.qr), enabled: !bankDown, why: bankWhy, sandbox: true },
+    { payCode: PayCode.bank, label: PayCode.label(PayCode.bank), enabled: !bankDown, why: bankWhy, sandbox },
+    { payCode: PayCode.qr, label: PayCode.label(PayCode.qr), enabled: !bankDown, why: bankWhy, sandbox },
   ]
 }

@@ -13,6 +13,7 @@ const page = (title: string, body: string) => `<!doctype html><html lang="zh-CN"
 <style>body{font:15px/1.7 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;background:#EEF2F6;color:#1B2430;margin:0}main{max-width:440px;margin:8vh auto;background:#fff;border:1px solid #C9D1D9;border-radius:4px;padding:24px}h1{font-size:18px;margin:0 0 4px}dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:16px 0}dt{color:#566373}dd{margin:0;text-align:right}button,a.b{display:block;width:100%;box-sizing:border-box;text-align:center;font:inherit;padding:10px;margin-top:10px;border:1px solid #C9D1D9;border-radius:4px;background:#fff;color:#1B2430;text-decoration:none;cursor:pointer}button.p{background:#1F5FBF;border-color:#1F5FBF;color:#fff}small{color:#566373}</style></head><body><main>${body}</main></body></html>`
 
 export function registerSandboxBank(app: FastifyInstance, world: World): void {
+  if (!world.settings.sandbox) return
   app.get('/sandbox/bank', async (req, reply) => {
     const { txn } = req.query as { txn?: unknown }
     const t = typeof txn === 'string' && /^[0-9a-f]{32}$/.test(txn) ? await bankTxn(world.pool, txn) : undefined

@@ -72,7 +72,7 @@ export async function payByBalance(ctx: Ctx, input: PayInput) {
 }
 
 async function payOutside(ctx: Ctx, input: PayInput, provider: typeof PayCode.bank | typeof PayCode.qr) {
-  if ((await ctx.world.rules.get('sandbox.bank')) === '不可用') return refuse('BANK_UNREACHABLE')
+  if (!ctx.world.settings.sandbox || (await ctx.world.rules.get('sandbox.bank')) === '不可用') return refuse('BANK_UNREACHABLE')
   const { request } = await ctx.db.tx(tx => openPayment(ctx, tx, input, provider))
   const txnId = await bankOrder(ctx.db, { paymentNo: request.paymentNo, amountFen: request.amountFen, kind: provider, payer: ctx.me.companyName })
   // An address of this site without its host: the buyer stays on the name he came by, and so do his cookies.

@@ -1,0 +1,32 @@
+// The first employee of a production mall: node tools/add-staff.ts S001 张三 admin [reviewer ...]. The password is read from STAFF_PASSWORD,
+// or made up and printed once. DATABASE_URL says where. Roles: server/src/ops/staff.rights.ts.
+import { randomBytes } from 'node:crypto'
+import { openPool } from '../server/src/db/pool.ts'
+import { staffRights } from '../server/src/ops/staff.rights.ts'
+import { hashPassword } from '../server/src/session/password.ts'
+
+const [code, name, ...roles] = process.argv.slice(2)
+const url = process.env.DATABASE_URL
+const known = Object.keys(staffRights)
+if (!url || !code || !name || roles.length === 0 || roles.some(r => !known.includes(r))) {
+  console.error(`用法：DATABASE_URL=… npm run staff -- 工号 姓名 岗位…（岗位：${known.join(' ')}）`)
+  process.exit(2)
+}
+const password = process.env.STAFF_PASSWORD ?? randomBytes(12).toString('base64url')
+if (password.length < 8) {
+  console.error('密码至少 8 位')
+  process.exit(2)
+}
+const pool = openPool(url, 1)
+try {
+  // Staff log in by code; the mobile column is unique and required, so a code that is no number stands in until one is entered.
+  await pool.run(
+    `insert into app_user (user_name, mobile, nick_name, real_name, password_hash, user_type, staff_code, staff_roles)
+     values (lower($1), 'staff:' || $1, $2, $2, $3, 9, $1, $4)
+     on conflict (staff_code) do update set nick_name = excluded.nick_name, real_name = excluded.real_name, password_hash = excluded.password_hash, staff_roles = excluded.staff_roles`,
+    [code, name, await hashPassword(password), roles],
+  )
+  console.log(`员工 ${code} ${name}（${roles.join('、')}）已就绪${process.env.STAFF_PASSWORD ? '' : `，初始密码 ${password}`}`)
+} finally {
+  await pool.close()
+}
