@@ -1,6 +1,7 @@
 // npm run check: everything that can be known without a database or a browser. Under a minute.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { lockProblems } from './completeLock.ts'
 import { importProblems } from './importTable.ts'
 import { mapProblems } from './map.ts'
 import { root } from './source.ts'
@@ -15,6 +16,7 @@ export const checkSteps: readonly Step[] = [
   program('类型 (tsc)', 'tsc', ['-p', '.', '--noEmit']),
   program('规范 (oxlint)', 'oxlint', ['--type-aware', '-c', 'tools/oxlint.json', ...linted]),
   program('格式 (biome)', 'biome', ['format', '--reporter=summary', ...folders]),
+  problems('锁文件', lockProblems),
   problems('引用表', importProblems),
   problems('地图 docs/map.md', mapProblems),
   program('规则测试 (vitest)', 'vitest', ['run', '--project', 'rules', '--reporter', 'dot']),
