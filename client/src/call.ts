@@ -1,4 +1,4 @@
-import { APP_ID, SITE_CODE } from '@mall/domain/channel/channel.constants.ts'
+import { APP_ID, CONTRACT_SALES_TYPE, SITE_CODE } from '@mall/domain/channel/channel.constants.ts'
 import type { Caller } from '@mall/contract/calls.ts'
 import { CallError, OK } from '@mall/contract/errors.ts'
 
@@ -24,6 +24,8 @@ export function browserCaller(o: { common(): CommonFields; onSessionInvalid(): v
   return (async (path: string, input: unknown) => {
     const common = o.common()
     const body: Record<string, unknown> = { ...common, siteCode: SITE_CODE, appid: APP_ID, _t: Math.floor(Date.now() / 1000), ...(input as object) }
+    // Spec §6: a commerce-contract customer's payload carries salesType 90.
+    if (common.commerceContractNo) body.salesType = CONTRACT_SALES_TYPE
     for (const [key, value] of Object.entries(body)) if (value === undefined || value === null) delete body[key]
     let reply: Response
     try {

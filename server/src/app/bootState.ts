@@ -46,6 +46,13 @@ export function bootState(ctx: Ctx, world: World): BootState {
   }
 }
 
+/** The address names a channel that does not exist: refused with a message, and the visitor chooses one at the portal (reading notes). */
+export const UNKNOWN_CHANNEL_PATH = '/?notice=channel'
+export const namesUnknownChannel = (ctx: Ctx, url: URL): boolean => {
+  const asked = url.searchParams.get('channelCode')
+  return asked !== null && asked !== '' && !ctx.world.catalogue.channels.has(asked)
+}
+
 /** Spec §6: a query channelCode that differs from the session's loads that channel; an unknown one counts as none. */
 export function withQueryChannel(ctx: Ctx, url: URL): Ctx {
   const asked = url.searchParams.get('channelCode')

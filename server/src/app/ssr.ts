@@ -10,7 +10,7 @@ import { CallError, Errors, Refusal } from '@mall/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ViteDevServer } from 'vite'
 import { assetTags, type Manifest } from './assets.ts'
-import { bootState, withQueryChannel } from './bootState.ts'
+import { bootState, namesUnknownChannel, UNKNOWN_CHANNEL_PATH, withQueryChannel } from './bootState.ts'
 import { registerCrawlers } from './crawlers.ts'
 import type { Ctx, World } from './ctx.ts'
 import { guestCache } from './guestCache.ts'
@@ -105,7 +105,9 @@ ${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(p
   const render: Pages['render'] = async (req, reply, world) => {
     const from = performance.now()
     const url = new URL(req.url, world.settings.origin)
-    const ctx = withQueryChannel(await pageCtx(req, world), url)
+    const plain = await pageCtx(req, world)
+    if (namesUnknownChannel(plain, url)) return reply.code(302).header('cache-control', 'no-store').header('location', UNKNOWN_CHANNEL_PATH).send()
+    const ctx = withQueryChannel(plain, url)
     const make = async () => {
       const page = await draw(ctx, world, url)
       return page instanceof Response ? page : { status: page.status, html: document(page) }

@@ -1,14 +1,14 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { tons } from '@mall/domain/weight.ts'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { hasScreen } from '../app/routes.ts'
 import { LinkButton } from '../kit/Button.tsx'
 import { grouped } from '../kit/number.ts'
 import { Empty } from '../kit/Empty.tsx'
-import { Panel } from '../kit/Panel.tsx'
+import { Note, Panel } from '../kit/Panel.tsx'
 import { Change, PriceRange } from '../kit/Price.tsx'
 import { ClassSection } from '../kit/Section.tsx'
 import { Tag } from '../kit/Tag.tsx'
@@ -53,9 +53,12 @@ export default function Portal() {
   const cards = useLazyCall('/api/goods/getChannelCardList', NOTHING).data
   const normal = cards?.channels.filter(c => !c.commonly) ?? []
   const special = cards?.channels.filter(c => c.commonly) ?? []
+  // The server sends visitors here whose address names a channel that does not exist.
+  const lost = useSearchParams()[0].get('notice') === 'channel'
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap">
+        {lost && <Note>没有这个渠道，请重新选择。</Note>}
         <div className="lead">
           <div>
             <h1>选择采购渠道</h1>
