@@ -28,7 +28,7 @@ export function Depots({ g }: { g: Detail }) {
             <th>仓库</th>
             <th className="num">可供</th>
             <th className="num">厂提价，元</th>
-            <th className="num">其中出库</th>
+            <th className="num">出库吊装</th>
             <th className="num">运费</th>
             <th className="num">到货价</th>
             <th>最早提货</th>
@@ -61,7 +61,7 @@ function Row({ g, d }: { g: Detail; d: Detail['depots'][number] }) {
       <td className="num" data-l="厂提价">
         {yuan(d.priceFen)}
       </td>
-      <td className="num" data-l="其中出库">
+      <td className="num" data-l="出库吊装">
         {yuan(d.outFeeFenPerTon)}
       </td>
       <td className="num" data-l="运费">

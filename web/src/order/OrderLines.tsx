@@ -16,7 +16,7 @@ type Line = Detail['lines'][number]
 export function OrderLines({ o }: { o: Detail }) {
   return (
     <Panel title="商品" more={settlesBy(o.settlement)} flush id="goods">
-      <table className="tbl cards">
+      <table className="tbl cards line">
         <thead>
           <tr>
             <th>商品</th>

@@ -16,7 +16,7 @@ export type OrderRow = Reply<'/api/order/getOrderList'>['list'][number]
 /** Orders as rows; `children` is the totals row. */
 export function OrderTable({ rows, children }: { rows: readonly OrderRow[]; children?: ReactNode }) {
   return (
-    <table className="tbl cards orders">
+    <table className="tbl cards line orders">
       <thead>
         <tr>
           <th>订单</th>

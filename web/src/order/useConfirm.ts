@@ -132,7 +132,8 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
   }
 
   const goOn = async (made: Reply<'/api/order/createOrder'>) => {
-    if (made.status === OrderStatus.pendingPayment)
+    // Some of the orders may wait for the mill while others can be paid at once.
+    if (made.dueFen > 0 || made.status === OrderStatus.pendingPayment)
       return navigate(`/pay/payment?masterOrderCode=${encodeURIComponent(made.masterOrderCode)}`, { replace: true })
     notify.success(
       made.orderCodes.length > 1
