@@ -28,17 +28,21 @@ export async function makeBuyers(db: pg.Pool, count: number): Promise<BenchBuyer
       continue
     }
     const token = randomBytes(32).toString('base64url')
-    await db.query(`insert into session (token_hash, user_id, kind, expires_at, ip) values ($1, $2, 'buyer', now() + interval '12 hours', '127.0.0.1')`, [
-      createHash('sha256').update(token).digest('hex'),
-      userId,
-    ])
+    await db.query(
+      `insert into session (token_hash, user_id, kind, expires_at, ip) values ($1, $2, 'buyer', now() + interval '12 hours', '127.0.0.1')`,
+      [createHash('sha256').update(token).digest('hex'), userId],
+    )
     buyers.push({ userId, companyId: company.id, titleId: company.t, token })
   }
   return buyers
 }
 
 /** One buy-now line of one piece for each buyer; `skus` in turn. */
-export async function fillBuyNow(db: pg.Pool, buyers: readonly BenchBuyer[], skus: readonly { id: number; priceFen: number }[]): Promise<void> {
+export async function fillBuyNow(
+  db: pg.Pool,
+  buyers: readonly BenchBuyer[],
+  skus: readonly { id: number; priceFen: number }[],
+): Promise<void> {
   const pick = (i: number) => skus[i % skus.length] as { id: number; priceFen: number }
   await db.query(`delete from cart_item where user_id = any($1) and kind = 'buyNow'`, [buyers.map(b => b.userId)])
   await db.query(

@@ -12,9 +12,10 @@ const db = openPool(url)
 const app = Fastify({ logger: false })
 
 app.post('/floor/select', async () =>
-  db.rows('select id, sku_code, title, grade, spec, depot_code, list_price_fen, piece_weight_g, class_code, channel_code from sku where id >= $1 order by id limit 10', [
-    1 + Math.floor(Math.random() * 20_000),
-  ]),
+  db.rows(
+    'select id, sku_code, title, grade, spec, depot_code, list_price_fen, piece_weight_g, class_code, channel_code from sku where id >= $1 order by id limit 10',
+    [1 + Math.floor(Math.random() * 20_000)],
+  ),
 )
 
 let n = 0
@@ -65,7 +66,20 @@ const bare = (b: { userId: number; companyId: number; skuId: number; titleId: nu
   requestId: key,
   holdHours: 24,
   lines: [
-    { skuId: b.skuId, pieces: 1, weightKg: 1000, priceFen: 320_000, priceUnit: 'ton', amountFen: 320_000, serviceFen: 0, services: [], futures: {}, priceLines: [], tracked: true, cartItemId: 0 },
+    {
+      skuId: b.skuId,
+      pieces: 1,
+      weightKg: 1000,
+      priceFen: 320_000,
+      priceUnit: 'ton',
+      amountFen: 320_000,
+      serviceFen: 0,
+      services: [],
+      futures: {},
+      priceLines: [],
+      tracked: true,
+      cartItemId: 0,
+    },
   ],
 })
 

@@ -12,7 +12,10 @@ interface Measured {
 const median = (list: number[]): number => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN
 
 export async function measureHome(base: string): Promise<Measured[]> {
-  const browser = await chromium.launch({ executablePath: await chromePath(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
+  const browser = await chromium.launch({
+    executablePath: await chromePath(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
   const paints: number[] = []
   let js = 0
   let css = 0
@@ -22,7 +25,12 @@ export async function measureHome(base: string): Promise<Measured[]> {
       const page = await context.newPage()
       const cdp = await context.newCDPSession(page)
       await cdp.send('Network.enable')
-      await cdp.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 })
+      await cdp.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 150,
+        downloadThroughput: (1.6 * 1024 * 1024) / 8,
+        uploadThroughput: (750 * 1024) / 8,
+      })
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
       const sizes = new Map<string, { url: string; bytes: number }>()
       cdp.on('Network.responseReceived', e => sizes.set(e.requestId, { url: e.response.url, bytes: 0 }))
@@ -32,7 +40,8 @@ export async function measureHome(base: string): Promise<Measured[]> {
       })
       await page.goto(base, { waitUntil: 'networkidle' })
       paints.push(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN))
-      const of = (suffix: string) => [...sizes.values()].filter(s => new URL(s.url).pathname.endsWith(suffix)).reduce((sum, s) => sum + s.bytes, 0)
+      const of = (suffix: string) =>
+        [...sizes.values()].filter(s => new URL(s.url).pathname.endsWith(suffix)).reduce((sum, s) => sum + s.bytes, 0)
       js = of('.js')
       css = of('.css')
       await context.close()

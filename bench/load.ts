@@ -15,7 +15,11 @@ interface Shot {
 }
 
 /** Fires the shots in turn for some seconds (or all of them once with `amount`) over `clients` connections; `bad` counts answers that are no success. */
-export async function load(base: string, shots: readonly Shot[], o: { seconds?: number; amount?: number; clients?: number; method?: 'GET' | 'POST' }): Promise<Load> {
+export async function load(
+  base: string,
+  shots: readonly Shot[],
+  o: { seconds?: number; amount?: number; clients?: number; method?: 'GET' | 'POST' },
+): Promise<Load> {
   let bad = 0
   let next = 0
   // The tool's own clock ticks in whole seconds: the last answer's time is taken here.
@@ -36,17 +40,27 @@ export async function load(base: string, shots: readonly Shot[], o: { seconds?: 
             ...request,
             path: shot.path,
             ...(method === 'POST'
-              ? { body: JSON.stringify(shot.body), headers: { 'content-type': 'application/json', ...(shot.token ? { token: shot.token } : {}) } }
+              ? {
+                  body: JSON.stringify(shot.body),
+                  headers: { 'content-type': 'application/json', ...(shot.token ? { token: shot.token } : {}) },
+                }
               : {}),
           }
         },
         onResponse: (status, body) => {
           until = performance.now()
-          if (status !== 200 || (method === 'POST' && body.includes('"status":') && !body.startsWith('{"status":{"code":1,'))) bad += 1
+          if (status !== 200 || (method === 'POST' && body.includes('"status":') && !body.startsWith('{"status":{"code":1,')))
+            bad += 1
         },
       },
     ],
   })
   const seconds = (until - from) / 1000
-  return { perSecond: result.requests.total / seconds, p50: result.latency.p50, p99: result.latency.p99, bad, total: result.requests.total }
+  return {
+    perSecond: result.requests.total / seconds,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    bad,
+    total: result.requests.total,
+  }
 }

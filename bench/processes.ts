@@ -17,16 +17,31 @@ export const freePort = () =>
   })
 
 /** Runs a program with PORT set until it answers on /healthz (or prints `ready`). */
-export async function start(program: string, env: Record<string, string>, ready: 'healthz' | 'line' = 'healthz'): Promise<Started> {
+export async function start(
+  program: string,
+  env: Record<string, string>,
+  ready: 'healthz' | 'line' = 'healthz',
+): Promise<Started> {
   const port = await freePort()
-  const child = spawn(process.execPath, [program], { env: { ...process.env, ...env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [program], {
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let out = ''
   child.stdout?.on('data', d => (out += d))
   child.stderr?.on('data', d => (out += d))
   const base = `http://127.0.0.1:${port}`
   for (let i = 0; ; i++) {
     if (child.exitCode !== null || i > 6000) throw new Error(`${program} did not start:\n${out.slice(-3000)}`)
-    if (ready === 'line' ? out.includes('ready') : await fetch(`${base}/healthz`).then(r => r.ok, () => false)) break
+    if (
+      ready === 'line'
+        ? out.includes('ready')
+        : await fetch(`${base}/healthz`).then(
+            r => r.ok,
+            () => false,
+          )
+    )
+      break
     await new Promise(done => setTimeout(done, 50))
   }
   return {

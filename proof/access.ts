@@ -16,9 +16,12 @@ export async function access(mall: Mall): Promise<Outcome> {
   const [sku] = await goodsWith(mall, 1)
   if (!owner || !sku) return { pass: false, figures: '没有可用买家' }
   const made = await order(mall, owner, sku.code)
-  const bank = (await mall.ask('/api/pay/buyccbPay', { masterOrderCode: made.masterOrderCode, requestId: newKey() }, owner.token)).data as { paymentNo: string }
+  const bank = (await mall.ask('/api/pay/buyccbPay', { masterOrderCode: made.masterOrderCode, requestId: newKey() }, owner.token))
+    .data as { paymentNo: string }
   await mall.ask('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 }, owner.token)
-  const cart = (await mall.ask('/api/cart/refreashCartGroup', {}, owner.token)).data as { cartMap: Record<string, { lines: { cartItemId: string }[] }> }
+  const cart = (await mall.ask('/api/cart/refreashCartGroup', {}, owner.token)).data as {
+    cartMap: Record<string, { lines: { cartItemId: string }[] }>
+  }
   const cartItemId = Object.values(cart.cartMap)[0]?.lines[0]?.cartItemId ?? ''
   const address = (await mall.ask('/api/company/getCompanyShippingAddress', {}, owner.token)).data as { addressId: string }[]
 
@@ -45,7 +48,11 @@ export async function access(mall: Mall): Promise<Outcome> {
         probes += 2
         const theirs = await mall.ask(path, { ...input, requestId: newKey(), [field]: ids.theirs }, other)
         const missing = await mall.ask(path, { ...input, requestId: newKey(), [field]: ids.missing }, other)
-        if (theirs.code !== missing.code || theirs.message !== missing.message || JSON.stringify(theirs.data) !== JSON.stringify(missing.data))
+        if (
+          theirs.code !== missing.code ||
+          theirs.message !== missing.message ||
+          JSON.stringify(theirs.data) !== JSON.stringify(missing.data)
+        )
           found.push(`${path} ${field}：他人 ${theirs.code}，不存在 ${missing.code}`)
         if (theirs.code === 1 && !writes && theirs.data !== null) found.push(`${path} ${field} 读到他人数据`)
       }
@@ -56,7 +63,13 @@ export async function access(mall: Mall): Promise<Outcome> {
 
   // Desks of the mill: exactly the rights of the table, no more.
   const { rightsOf } = await import('../server/src/ops/staff.rights.ts')
-  const desks: [code: string, roles: string[]][] = [['S001', ['admin']], ['S002', ['reviewer']], ['S003', ['approver']], ['S004', ['pricing']], ['S005', ['finance']]]
+  const desks: [code: string, roles: string[]][] = [
+    ['S001', ['admin']],
+    ['S002', ['reviewer']],
+    ['S003', ['approver']],
+    ['S004', ['pricing']],
+    ['S005', ['finance']],
+  ]
   for (const [code, roles] of desks) {
     const token = await mall.staff(code)
     const rights = rightsOf(roles)
@@ -66,14 +79,20 @@ export async function access(mall: Mall): Promise<Outcome> {
       probes += 1
       const may = level === 'staff' && (!right || rights.includes(right))
       // A permitted write is probed with an object that does not exist.
-      const input = may && writes ? { ...(example as object), orderCode: 'DD00000000000000', skuCode: 'none', key: 'none', intendCode: 'none' } : (example as object)
+      const input =
+        may && writes
+          ? { ...(example as object), orderCode: 'DD00000000000000', skuCode: 'none', key: 'none', intendCode: 'none' }
+          : (example as object)
       const r = await mall.ask(path, input, token)
       if (level !== 'staff' && r.code !== 606) found.push(`${code} 以员工身份调用 ${path} 得到 ${r.code}`)
       if (level === 'staff' && !may && r.code !== 4402) found.push(`${code} 越权 ${path} 得到 ${r.code}`)
       if (may && (r.code === 4402 || r.code === 606)) found.push(`${code} 有权却被拒 ${path}`)
     }
   }
-  return { pass: found.length === 0, figures: `${paths.length} 个接口，${probes} 次探测，问题 ${found.length}${found.length ? `：${found.slice(0, 5).join('；')}` : ''}` }
+  return {
+    pass: found.length === 0,
+    figures: `${paths.length} 个接口，${probes} 次探测，问题 ${found.length}${found.length ? `：${found.slice(0, 5).join('；')}` : ''}`,
+  }
 }
 
 async function snapshot(mall: Mall, companyId: number): Promise<string> {

@@ -13,7 +13,22 @@ async function tokens(mall: Mall): Promise<Record<string, string | null>> {
 }
 
 /** Values that are no number of the trade. */
-const NOT_NUMBERS: unknown[] = [null, true, [3], '0x10', '5e2', 'Infinity', 'NaN', '３', -1, 0.001, 2 ** 53 + 2, 1e308, { valueOf: 1 }, '']
+const NOT_NUMBERS: unknown[] = [
+  null,
+  true,
+  [3],
+  '0x10',
+  '5e2',
+  'Infinity',
+  'NaN',
+  '３',
+  -1,
+  0.001,
+  2 ** 53 + 2,
+  1e308,
+  { valueOf: 1 },
+  '',
+]
 
 /** T12: nothing but a whole number is taken for one, in every quantity and money field of every call; a client's price changes nothing. */
 export async function numbers(mall: Mall): Promise<Outcome> {
@@ -38,18 +53,34 @@ export async function numbers(mall: Mall): Promise<Outcome> {
   const [sku] = await goodsWith(mall, 1)
   const [b] = await mall.buyers(1)
   if (!sku || !b) return { pass: false, figures: '没有可用商品' }
-  await mall.ask('/api/cart/addGoodsToCartBuyNow', { skuCode: sku.code, pieces: 1, priceFen: 1, price: 0.01, amountFen: 1 }, b.token)
-  const preview = (await mall.ask('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1, totalFen: 1 }, b.token)).data as { totalFen: number; fingerprint: string }
-  const made = await mall.ask('/api/order/createOrderBuyNow', { requestId: newKey(), freightMode: 1, invoiceId: b.invoiceId, fingerprint: preview.fingerprint, totalFen: 1, priceFen: 1 }, b.token)
+  await mall.ask(
+    '/api/cart/addGoodsToCartBuyNow',
+    { skuCode: sku.code, pieces: 1, priceFen: 1, price: 0.01, amountFen: 1 },
+    b.token,
+  )
+  const preview = (await mall.ask('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1, totalFen: 1 }, b.token))
+    .data as { totalFen: number; fingerprint: string }
+  const made = await mall.ask(
+    '/api/order/createOrderBuyNow',
+    { requestId: newKey(), freightMode: 1, invoiceId: b.invoiceId, fingerprint: preview.fingerprint, totalFen: 1, priceFen: 1 },
+    b.token,
+  )
   const total = (made.data as { totalFen: number } | null)?.totalFen ?? 0
   const cheap = total !== preview.totalFen || total < 1000
-  return { pass: accepted.length === 0 && !cheap, figures: `${probes} 个探针，误收 ${accepted.length}，自带价格 ${cheap ? '被采用' : '无效'}${accepted.length ? `：${accepted.slice(0, 4).join('；')}` : ''}` }
+  return {
+    pass: accepted.length === 0 && !cheap,
+    figures: `${probes} 个探针，误收 ${accepted.length}，自带价格 ${cheap ? '被采用' : '无效'}${accepted.length ? `：${accepted.slice(0, 4).join('；')}` : ''}`,
+  }
 }
 
 /** T39: fields that claim an identity, on every call, against the same call without them. */
 export async function identity(mall: Mall): Promise<Outcome> {
   const token = await mall.login('demo02')
-  const victim = (await mall.ask('/api/user/getUserByToken', {}, await mall.login('demo05'))).data as { id: string; companyId: string; companyCode: string }
+  const victim = (await mall.ask('/api/user/getUserByToken', {}, await mall.login('demo05'))).data as {
+    id: string
+    companyId: string
+    companyCode: string
+  }
   const claims = {
     userName: 'demo05',
     userId: victim.id,
@@ -67,12 +98,17 @@ export async function identity(mall: Mall): Promise<Outcome> {
     const { access, writes } = calls[path]
     if (writes || access === 'staff') continue
     const plain = await mall.ask(path, exampleOf(path), token)
-    const forged = await mall.ask(path, { ...exampleOf(path), ...claims, ...('userName' in exampleOf(path) ? { userName: exampleOf(path).userName } : {}) }, token)
+    const forged = await mall.ask(
+      path,
+      { ...exampleOf(path), ...claims, ...('userName' in exampleOf(path) ? { userName: exampleOf(path).userName } : {}) },
+      token,
+    )
     const same = (r: Reply) => JSON.stringify(r.data).replace(/"serverNow":\d+|"priceAt":\d+|"at":\d+/g, '')
     if (plain.code !== forged.code || same(plain) !== same(forged)) differ.push(path)
   }
   let asStaff = 0
-  for (const path of paths.filter(p => accessOf(p) === 'staff')) if ((await mall.ask(path, { ...exampleOf(path), ...claims }, token)).code !== 606) asStaff += 1
+  for (const path of paths.filter(p => accessOf(p) === 'staff'))
+    if ((await mall.ask(path, { ...exampleOf(path), ...claims }, token)).code !== 606) asStaff += 1
   const mismatch = await mall.ask('/api/user/getUserByToken', { token: 'x'.repeat(43) }, token)
   return {
     pass: differ.length === 0 && asStaff === 0 && mismatch.code === 9406,
@@ -83,10 +119,54 @@ export async function identity(mall: Mall): Promise<Outcome> {
 const long = 'a'.repeat(5000)
 /** Classes of hostile values put into every text field; sizes and shapes below go for whole bodies. */
 const VALUES: unknown[] = [
-  "' or 1=1 --", '"; drop table orders; --', '\\', '%', '_', '${7*7}', '{{7*7}}', '<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', 'javascript:alert(1)',
-  '\u0000', 'a\u0000b', '\ud800', '\u202e', '\ufeff', '𠮷'.repeat(50), '\r\nSet-Cookie: a=b', '../../etc/passwd', '..\\..\\x', 'file:///etc/passwd', 'http://169.254.169.254/',
-  'http://127.0.0.1:1/', '=1+1', '@SUM(A1)', '(a+)+$', `${'a'.repeat(60)}!`, '*'.repeat(90), long, '１２３', '-1', '1e999', 'null', 'undefined', 'true', '[object Object]', '__proto__',
-  { toString: 'x' }, { $gt: '' }, [], [[]], ['x'], {}, true, 0, -1, 1.5, 1e308, null,
+  "' or 1=1 --",
+  '"; drop table orders; --',
+  '\\',
+  '%',
+  '_',
+  '${7*7}',
+  '{{7*7}}',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  'javascript:alert(1)',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\u202e',
+  '\ufeff',
+  '𠮷'.repeat(50),
+  '\r\nSet-Cookie: a=b',
+  '../../etc/passwd',
+  '..\\..\\x',
+  'file:///etc/passwd',
+  'http://169.254.169.254/',
+  'http://127.0.0.1:1/',
+  '=1+1',
+  '@SUM(A1)',
+  '(a+)+$',
+  `${'a'.repeat(60)}!`,
+  '*'.repeat(90),
+  long,
+  '１２３',
+  '-1',
+  '1e999',
+  'null',
+  'undefined',
+  'true',
+  '[object Object]',
+  '__proto__',
+  { toString: 'x' },
+  { $gt: '' },
+  [],
+  [[]],
+  ['x'],
+  {},
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  null,
 ]
 const BODIES: [name: string, body: string, type: string][] = [
   ['empty', '', 'application/json'],
@@ -118,13 +198,20 @@ export async function hostile(mall: Mall): Promise<Outcome> {
     if (http >= 500) found.push(`${what} 返回 ${http}`)
     if (ms > 5000) found.push(`${what} 用时 ${Math.round(ms)} ms`)
     if (LEAK.test(text)) found.push(`${what} 泄漏 ${text.slice(0, 80)}`)
-    if (chinese && http !== 200 && !/"status":\{"code":\d+,"message":"[^"]*[\u4e00-\u9fff]/.test(text)) found.push(`${what} 不是信封：${text.slice(0, 60)}`)
+    if (chinese && http !== 200 && !/"status":\{"code":\d+,"message":"[^"]*[\u4e00-\u9fff]/.test(text))
+      found.push(`${what} 不是信封：${text.slice(0, 60)}`)
   }
   const send = async (path: string, body: string, headers: Record<string, string>, method = 'POST') => {
     const from = performance.now()
     try {
       const reply = await mall.raw(path, { method, headers, ...(method === 'GET' || method === 'HEAD' ? {} : { body }) })
-      judge(`${method} ${path}`, reply.status, await reply.text(), performance.now() - from, method !== 'HEAD' && path.startsWith('/api/'))
+      judge(
+        `${method} ${path}`,
+        reply.status,
+        await reply.text(),
+        performance.now() - from,
+        method !== 'HEAD' && path.startsWith('/api/'),
+      )
     } catch (e) {
       found.push(`${method} ${path} 断线 ${(e as Error).message}`)
     }
@@ -146,7 +233,25 @@ export async function hostile(mall: Mall): Promise<Outcome> {
     for (const [, body, type] of BODIES) await send(path, body, { ...headers, 'content-type': type })
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) await send(path, '{}', headers, method)
   }
-  const places = ['/api/%00', '/api/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/api/search/getSearchProducts/', '/goods?skuCode=%00', '/goods?skuCode=%ff', '/search?word=%E0%A4%A', `/search?word=${'x'.repeat(6000)}`, '/search?word=<script>alert(1)</script>', '/login?redirectUrl=//evil.example', '/?channelCode=%27', '/nothing', '/ops/../api', '/assets/..%2f..%2fpackage.json', '/api/live', '/sandbox/bank?txn=<script>', '/api/pay/callback/sandboxBank']
+  const places = [
+    '/api/%00',
+    '/api/..%2f..%2fetc/passwd',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/api/search/getSearchProducts/',
+    '/goods?skuCode=%00',
+    '/goods?skuCode=%ff',
+    '/search?word=%E0%A4%A',
+    `/search?word=${'x'.repeat(6000)}`,
+    '/search?word=<script>alert(1)</script>',
+    '/login?redirectUrl=//evil.example',
+    '/?channelCode=%27',
+    '/nothing',
+    '/ops/../api',
+    '/assets/..%2f..%2fpackage.json',
+    '/api/live',
+    '/sandbox/bank?txn=<script>',
+    '/api/pay/callback/sandboxBank',
+  ]
   for (const place of places) {
     const from = performance.now()
     const reply = await mall.raw(place, { redirect: 'manual' })
@@ -156,5 +261,8 @@ export async function hostile(mall: Mall): Promise<Outcome> {
   }
   const alive = await mall.ask('/api/search/getSearchProducts', { word: 'HRB400E 20*9' })
   if (alive.code !== 1) found.push('之后正常请求失败')
-  return { pass: found.length === 0, figures: `${inputs} 个输入，问题 ${found.length}${found.length ? `：${[...new Set(found)].slice(0, 5).join('；')}` : ''}` }
+  return {
+    pass: found.length === 0,
+    figures: `${inputs} 个输入，问题 ${found.length}${found.length ? `：${[...new Set(found)].slice(0, 5).join('；')}` : ''}`,
+  }
 }

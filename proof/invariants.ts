@@ -11,12 +11,18 @@ export interface Invariant {
 
 /** The allowed edges come from the machine the server runs on: test and server share one table. */
 const edges = [
-  ...[OrderStatus.pendingConfirm, OrderStatus.pendingReview, OrderStatus.pendingPayment, OrderStatus.createFailed].map(to => `(null::int, ${to})`),
+  ...[OrderStatus.pendingConfirm, OrderStatus.pendingReview, OrderStatus.pendingPayment, OrderStatus.createFailed].map(
+    to => `(null::int, ${to})`,
+  ),
   ...orderMachine.rows.flatMap(r => r.from.map(from => `(${statusOf(from)}, ${statusOf(r.to)})`)),
 ].join(', ')
 
 export const invariants: readonly Invariant[] = [
-  { id: 'I01', says: '库存不为负，占用不超过在库', sql: 'select sku, on_hand, reserved from inv.stock where on_hand < 0 or reserved < 0 or reserved > on_hand' },
+  {
+    id: 'I01',
+    says: '库存不为负，占用不超过在库',
+    sql: 'select sku, on_hand, reserved from inv.stock where on_hand < 0 or reserved < 0 or reserved > on_hand',
+  },
   {
     id: 'I02',
     says: '在库 = 期初 + 全部流水',
@@ -68,7 +74,11 @@ export const invariants: readonly Invariant[] = [
     says: '已付 = 成功付款之和，不超过合计',
     sql: `select o.id from inv.orders o where o.paid_fen <> (select coalesce(sum(amount_fen), 0) from inv.payment p where p.order_id = o.id and p.state = 'succeeded') or o.paid_fen > o.total_fen`,
   },
-  { id: 'I11', says: '未付清不排产不发货', sql: 'select id from inv.orders where status in (4, 5, 6, 7) and not on_credit and paid_fen <> total_fen' },
+  {
+    id: 'I11',
+    says: '未付清不排产不发货',
+    sql: 'select id from inv.orders where status in (4, 5, 6, 7) and not on_credit and paid_fen <> total_fen',
+  },
   {
     id: 'I12',
     says: '一笔外部流水只结一次，付款属于订单的企业',
@@ -86,13 +96,21 @@ export const invariants: readonly Invariant[] = [
     sql: `select o.id from inv.orders o where (select coalesce(sum(amount_fen), 0) from inv.refund r where r.order_id = o.id and r.state in ('requested', 'approved', 'done'))
             > (select coalesce(sum(amount_fen), 0) from inv.payment p where p.order_id = o.id and p.state = 'succeeded')`,
   },
-  { id: 'I18', says: '每张凭证借贷相等', sql: 'select journal_id from inv.ledger_entry group by journal_id having sum(amount_fen) <> 0 or count(*) < 2 or bool_or(amount_fen = 0)' },
+  {
+    id: 'I18',
+    says: '每张凭证借贷相等',
+    sql: 'select journal_id from inv.ledger_entry group by journal_id having sum(amount_fen) <> 0 or count(*) < 2 or bool_or(amount_fen = 0)',
+  },
   {
     id: 'I19',
     says: '账户余额 = 分录之和，客户账户不为负',
     sql: `select a.id from inv.account a where a.balance_fen <> (select coalesce(sum(amount_fen), 0) from inv.ledger_entry e where e.account_id = a.id) or (a.kind like 'customer%' and a.balance_fen < 0)`,
   },
-  { id: 'I20', says: '一件事只记一次账', sql: 'select source_type from inv.ledger_entry group by source_type, source_id, source_step having count(distinct journal_id) > 1' },
+  {
+    id: 'I20',
+    says: '一件事只记一次账',
+    sql: 'select source_type from inv.ledger_entry group by source_type, source_id, source_step having count(distinct journal_id) > 1',
+  },
   {
     id: 'I21',
     says: '付款与退款都有同额凭证，没有凭空的凭证',
@@ -123,7 +141,11 @@ export const invariants: readonly Invariant[] = [
     sql: `select 'user', o.id from inv.orders o join inv.app_user u on u.id = o.user_id where u.company_id is distinct from o.company_id
           union all select 'address', o.id from inv.orders o where o.address_company_id is distinct from o.company_id`,
   },
-  { id: 'I36', says: '非代打单的订单由本人操作', sql: 'select o.id from inv.orders o where o.instead_user_id is null and o.actor_id <> o.user_id' },
+  {
+    id: 'I36',
+    says: '非代打单的订单由本人操作',
+    sql: 'select o.id from inv.orders o where o.instead_user_id is null and o.actor_id <> o.user_id',
+  },
   {
     id: 'I37',
     says: '审计链完整未改',
@@ -168,7 +190,9 @@ export const invariants: readonly Invariant[] = [
 /** Invariants of rooms that are not built yet; named so that nobody takes their absence for a pass. */
 export const notReached = ['I15-I17 发票', 'I22-I32 保证金、竞拍、团购、框架合同、优惠券', 'I40 文件', 'I41 运单', 'I42 发件箱']
 
-export async function checkInvariants(db: pg.Client | pg.Pool): Promise<{ id: string; says: string; violations: number; sample: unknown }[]> {
+export async function checkInvariants(
+  db: pg.Client | pg.Pool,
+): Promise<{ id: string; says: string; violations: number; sample: unknown }[]> {
   const broken = []
   for (const i of invariants) {
     const { rows } = await db.query(i.sql)

@@ -86,10 +86,19 @@ export async function openMall(seed: number): Promise<Mall> {
       })
       const text = await reply.text()
       const body = JSON.parse(text) as { status: { code: number; message: string }; data: unknown }
-      return { http: reply.status, code: body.status.code, message: body.status.message, data: body.data, ms: performance.now() - from, text }
+      return {
+        http: reply.status,
+        code: body.status.code,
+        message: body.status.message,
+        data: body.data,
+        ms: performance.now() - from,
+        text,
+      }
     },
-    login: async userName => ((await mall.ask('/api/user/loginUser', { userName, password: DEMO_PASSWORD })).data as { token: string }).token,
-    staff: async staffCode => ((await mall.ask('/api/ops/loginStaff', { staffCode, password: DEMO_PASSWORD })).data as { token: string }).token,
+    login: async userName =>
+      ((await mall.ask('/api/user/loginUser', { userName, password: DEMO_PASSWORD })).data as { token: string }).token,
+    staff: async staffCode =>
+      ((await mall.ask('/api/ops/loginStaff', { staffCode, password: DEMO_PASSWORD })).data as { token: string }).token,
     buyers: async count => {
       const { rows: companies } = await db.query<{ id: number; t: number }>(
         `select c.id::int, min(t.id)::int as t from company c join invoice_title t on t.company_id = c.id where c.approval_status = 2 group by c.id order by c.id limit 50`,
@@ -151,7 +160,12 @@ export async function ready(mall: Mall, b: Buyer, skuCode: string, pieces = 1, c
   const added = await mall.ask(`/api/cart/addGoodsToCartBuyNow${commonly}`, { skuCode, pieces }, b.token)
   if (added.code !== 1) throw new Error(`addGoodsToCartBuyNow ${skuCode}：${added.message}`)
   const preview = await mall.ask(`/api/cart/refreashCartBuyNowToOrderServiceByShop${commonly}`, { freightMode: 1 }, b.token)
-  return { requestId: newKey(), freightMode: 1, invoiceId: b.invoiceId, fingerprint: (preview.data as { fingerprint: string }).fingerprint }
+  return {
+    requestId: newKey(),
+    freightMode: 1,
+    invoiceId: b.invoiceId,
+    fingerprint: (preview.data as { fingerprint: string }).fingerprint,
+  }
 }
 export interface Made {
   masterOrderCode: string

@@ -30,12 +30,23 @@ export async function doublepay(mall: Mall): Promise<Outcome> {
     )
     const notice = noticeOf(rows[0], Math.floor(Date.now() / 1000))
     const callback = () =>
-      mall.raw('/api/pay/callback/sandboxBank', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ ...notice, signature: signNotice(secret, notice) }) })
-    const replies = await Promise.all([
-      ...Array.from({ length: 10 }, (_, k) => mall.ask('/api/pay/balancePay', { ...master, requestId: newKey() }, (k % 2 ? one : two).token)),
-      ...Array.from({ length: 10 }, (_, k) => mall.ask('/api/pay/buyccbPay', { ...master, requestId: newKey() }, (k % 2 ? one : two).token)),
-    ].concat(Array.from({ length: 3 }, () => callback()) as never[]))
-    if ((replies as { http?: number; status?: number }[]).some(r => (r.http ?? r.status ?? 0) >= 500)) wrong.push(`${made.masterOrderCode} 有 5xx`)
+      mall.raw('/api/pay/callback/sandboxBank', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...notice, signature: signNotice(secret, notice) }),
+      })
+    const replies = await Promise.all(
+      [
+        ...Array.from({ length: 10 }, (_, k) =>
+          mall.ask('/api/pay/balancePay', { ...master, requestId: newKey() }, (k % 2 ? one : two).token),
+        ),
+        ...Array.from({ length: 10 }, (_, k) =>
+          mall.ask('/api/pay/buyccbPay', { ...master, requestId: newKey() }, (k % 2 ? one : two).token),
+        ),
+      ].concat(Array.from({ length: 3 }, () => callback()) as never[]),
+    )
+    if ((replies as { http?: number; status?: number }[]).some(r => (r.http ?? r.status ?? 0) >= 500))
+      wrong.push(`${made.masterOrderCode} 有 5xx`)
     const settled = await mall.db.query<{ n: number; credit: number }>(
       `select count(*) filter (where p.state = 'succeeded')::int as n,
          (select coalesce(sum(surplus_fen), 0)::bigint from pay_request r where r.master_order_code = $1) as credit
@@ -45,7 +56,10 @@ export async function doublepay(mall: Mall): Promise<Outcome> {
     if (settled.rows[0]?.n !== 1) wrong.push(`${made.masterOrderCode} 结算 ${settled.rows[0]?.n} 次`)
     surplusFen += Number(settled.rows[0]?.credit ?? 0)
   }
-  return { pass: wrong.length === 0, figures: `${count} 笔订单各结算一次，多付转余额 ${(surplusFen / 100).toFixed(2)} 元${wrong.length ? `；${wrong.slice(0, 3).join('；')}` : ''}` }
+  return {
+    pass: wrong.length === 0,
+    figures: `${count} 笔订单各结算一次，多付转余额 ${(surplusFen / 100).toFixed(2)} 元${wrong.length ? `；${wrong.slice(0, 3).join('；')}` : ''}`,
+  }
 }
 
 /** T07: a balance for ten orders, fifty parallel payments of one order each. */
@@ -67,23 +81,40 @@ export async function overspend(mall: Mall): Promise<Outcome> {
      insert into ledger_entry (journal_id, account_id, amount_fen) select j.id, moved.id, moved.delta from j, moved where moved.delta <> 0`,
     [who.companyId, each * 10, newKey()],
   )
-  const replies = await Promise.all(orders.map(o => mall.ask('/api/pay/balancePay', { masterOrderCode: o.masterOrderCode, requestId: newKey() }, who.token)))
+  const replies = await Promise.all(
+    orders.map(o => mall.ask('/api/pay/balancePay', { masterOrderCode: o.masterOrderCode, requestId: newKey() }, who.token)),
+  )
   const paid = replies.filter(r => r.code === 1).length
   const refused = replies.filter(r => r.code === 4302).length
-  const { rows } = await mall.db.query<{ b: number }>(`select balance_fen::int as b from account where company_id = $1 and kind = 'customer_available'`, [who.companyId])
-  return { pass: paid === 10 && refused === 40 && rows[0]?.b === 0, figures: `成功 ${paid}，余额不足 ${refused}，剩余 ${rows[0]?.b} 分` }
+  const { rows } = await mall.db.query<{ b: number }>(
+    `select balance_fen::int as b from account where company_id = $1 and kind = 'customer_available'`,
+    [who.companyId],
+  )
+  return {
+    pass: paid === 10 && refused === 40 && rows[0]?.b === 0,
+    figures: `成功 ${paid}，余额不足 ${refused}，剩余 ${rows[0]?.b} 分`,
+  }
 }
 
 /** T11: the model in exact integers against the server's functions, and what a running server answers. */
 export async function money(mall: Mall): Promise<Outcome> {
   const cases = 100_000
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 1, max: 40_000_000 }), (priceFen, pieces, pieceWeightG) => {
-      const l = sumLine({ pieces, pieceWeightG, priceUnit: 'ton', priceFen, serviceFenPerTon: 0, freightFenPerTon: 0 })
-      const kg = (BigInt(pieces) * BigInt(pieceWeightG) + 500n) / 1000n
-      const weight = kg > 1n ? kg : 1n
-      return BigInt(l.weightKg) === weight && BigInt(lineAmount({ priceFen, priceUnit: 'ton', weightKg: Number(weight), pieces })) === (BigInt(priceFen) * weight * 2n + 1000n) / 2000n
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 100_000_000 }),
+      fc.integer({ min: 1, max: 99_999 }),
+      fc.integer({ min: 1, max: 40_000_000 }),
+      (priceFen, pieces, pieceWeightG) => {
+        const l = sumLine({ pieces, pieceWeightG, priceUnit: 'ton', priceFen, serviceFenPerTon: 0, freightFenPerTon: 0 })
+        const kg = (BigInt(pieces) * BigInt(pieceWeightG) + 500n) / 1000n
+        const weight = kg > 1n ? kg : 1n
+        return (
+          BigInt(l.weightKg) === weight &&
+          BigInt(lineAmount({ priceFen, priceUnit: 'ton', weightKg: Number(weight), pieces })) ===
+            (BigInt(priceFen) * weight * 2n + 1000n) / 2000n
+        )
+      },
+    ),
     { numRuns: cases, seed: mall.seed },
   )
   // What the API answers: every money field a whole number of fen, never null, NaN or a fraction.
@@ -92,7 +123,8 @@ export async function money(mall: Mall): Promise<Outcome> {
   const walk = (value: unknown, at: string): void => {
     if (Array.isArray(value)) value.forEach((v, i) => walk(v, `${at}[${i}]`))
     else if (value && typeof value === 'object') for (const [k, v] of Object.entries(value)) walk(v, `${at}.${k}`)
-    else if (/Fen(PerTon)?$/.test(at) && !/(was|now|override)Fen$/.test(at) && !Number.isSafeInteger(value)) bad.push(`${at}=${String(value)}`)
+    else if (/Fen(PerTon)?$/.test(at) && !/(was|now|override)Fen$/.test(at) && !Number.isSafeInteger(value))
+      bad.push(`${at}=${String(value)}`)
   }
   for (const [path, input] of [
     ['/api/search/getSearchProducts', { pageSize: 100 }],
@@ -102,5 +134,8 @@ export async function money(mall: Mall): Promise<Outcome> {
     ['/api/order/getOrderStatusCount', {}],
   ] as const)
     walk((await mall.ask(path, input, token)).data, path)
-  return { pass: bad.length === 0, figures: `${cases} 组与整数模型一致，接口金额字段异常 ${bad.length} 个${bad.length ? `：${bad.slice(0, 3).join(' ')}` : ''}` }
+  return {
+    pass: bad.length === 0,
+    figures: `${cases} 组与整数模型一致，接口金额字段异常 ${bad.length} 个${bad.length ? `：${bad.slice(0, 3).join(' ')}` : ''}`,
+  }
 }

@@ -71,13 +71,17 @@ try {
       const broken = await holds()
       const pass = outcome.pass && broken === ''
       if (!pass) failed += 1
-      console.log(`${pass ? 'PASS' : 'FAIL'} ${proof.target} ${name} 种子 ${seed}：${outcome.figures}${broken ? `；不变量被破坏：${broken}` : ''}（${((Date.now() - from) / 1000).toFixed(1)} 秒）`)
+      console.log(
+        `${pass ? 'PASS' : 'FAIL'} ${proof.target} ${name} 种子 ${seed}：${outcome.figures}${broken ? `；不变量被破坏：${broken}` : ''}（${((Date.now() - from) / 1000).toFixed(1)} 秒）`,
+      )
       results.push({ target: proof.target, name, seed, pass, figures: outcome.figures, broken })
     }
   }
   const broken = await holds()
   if (broken) failed += 1
-  console.log(`${broken ? 'FAIL' : 'PASS'} 不变量 ${invariants.length} 条${broken ? `：${broken}` : '，0 处违反'}；未到的房间：${notReached.join('、')}`)
+  console.log(
+    `${broken ? 'FAIL' : 'PASS'} 不变量 ${invariants.length} 条${broken ? `：${broken}` : '，0 处违反'}；未到的房间：${notReached.join('、')}`,
+  )
 } finally {
   await mall.close()
 }

@@ -15,7 +15,9 @@ export async function sessions(mall: Mall): Promise<Outcome> {
   const second = await mall.login('demo08')
   if (first === second) wrong.push('两次登录同一 token')
   if (Buffer.from(first, 'base64url').length < 16) wrong.push('token 不足 128 位')
-  const { rows } = await mall.db.query<{ n: number }>('select count(*)::int as n from session where token_hash = any($1)', [[first, second]])
+  const { rows } = await mall.db.query<{ n: number }>('select count(*)::int as n from session where token_hash = any($1)', [
+    [first, second],
+  ])
   if (rows[0]?.n) wrong.push('token 明文入库')
   await mall.ask('/api/user/logoutUser', {}, first)
   if (await alive(first)) wrong.push('退出后仍可用')
@@ -31,11 +33,20 @@ export async function sessions(mall: Mall): Promise<Outcome> {
   if (await alive(fourth)) wrong.push('停用后仍可用')
   await mall.db.query(`update app_user set frozen = false where user_name = 'demo08'`)
   const fifth = await mall.login('demo08')
-  await mall.db.query(`update company set frozen = true from app_user u where u.company_id = company.id and u.user_name = 'demo08'`)
-  const order = await mall.ask('/api/order/createOrder', { requestId: 'proof-frozen-1', freightMode: 1, invoiceId: '1', fingerprint: 'x' }, fifth)
+  await mall.db.query(
+    `update company set frozen = true from app_user u where u.company_id = company.id and u.user_name = 'demo08'`,
+  )
+  const order = await mall.ask(
+    '/api/order/createOrder',
+    { requestId: 'proof-frozen-1', freightMode: 1, invoiceId: '1', fingerprint: 'x' },
+    fifth,
+  )
   if (order.code !== 4008) wrong.push(`企业冻结仍可下单 ${order.code}`)
   await mall.db.query('update company set frozen = false')
-  return { pass: wrong.length === 0, figures: wrong.length ? wrong.join('；') : '退出、闲置、超时、停用、冻结全部即时生效，token 256 位、只存摘要' }
+  return {
+    pass: wrong.length === 0,
+    figures: wrong.length ? wrong.join('；') : '退出、闲置、超时、停用、冻结全部即时生效，token 256 位、只存摘要',
+  }
 }
 
 /** T44: bit flips, swapped names, cut and foreign cookies are ignored; no key in the repository or in shipped scripts; no start without one. */
@@ -62,23 +73,36 @@ export async function cookies(mall: Mall): Promise<Outcome> {
   if (unseal([...settings.cookieKeys, ...old.cookieKeys], 'HBJYJT_token', fromOld) !== 'x') accepted += 1
 
   const wrong: string[] = []
-  const reply = await mall.raw('/api/user/loginUser', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ userName: 'demo10', password: 'Steel@2026' }) })
+  const reply = await mall.raw('/api/user/loginUser', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName: 'demo10', password: 'Steel@2026' }),
+  })
   const set = reply.headers.getSetCookie()
   if (set.length < 3) wrong.push('登录没有设置三个 cookie')
   for (const line of set) {
-    if (!/HttpOnly/.test(line) || !/SameSite=Lax/.test(line) || !/Path=\//.test(line)) wrong.push(`缺少标志：${line.split('=')[0]}`)
+    if (!/HttpOnly/.test(line) || !/SameSite=Lax/.test(line) || !/Path=\//.test(line))
+      wrong.push(`缺少标志：${line.split('=')[0]}`)
     if (line.length > 4096) wrong.push('过长')
     if (/demo10|10200000/.test(line)) wrong.push('明文资料')
   }
   const https = cookieJar({ ...settings, origin: 'https://mall.example' }, undefined)
   https.set('token', 'x')
   if (!https.lines()[0]?.includes('; Secure')) wrong.push('https 下没有 Secure')
-  const tampered = await mall.raw('/order/orderList', { redirect: 'manual', headers: { cookie: 'HBJYJT_token=v1.k1.AAAA; HBJYJT_channel=J0000009' } })
-  if (tampered.status !== 302 || !tampered.headers.get('location')?.startsWith('/login')) wrong.push(`伪造 cookie 得到 ${tampered.status}`)
+  const tampered = await mall.raw('/order/orderList', {
+    redirect: 'manual',
+    headers: { cookie: 'HBJYJT_token=v1.k1.AAAA; HBJYJT_channel=J0000009' },
+  })
+  if (tampered.status !== 302 || !tampered.headers.get('location')?.startsWith('/login'))
+    wrong.push(`伪造 cookie 得到 ${tampered.status}`)
 
   // No key of the kind in what is in the repository or shipped to browsers: 32 bytes of base64 beside a key-like word.
-  const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter(f => /\.(ts|tsx|mjs|json|md|html)$/.test(f) && !f.includes('package-lock') && !f.startsWith('proof/'))
-  const shipped = readdirSync('web/dist/client/assets').filter(f => f.endsWith('.js')).map(f => path.join('web/dist/client/assets', f))
+  const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
+    .split('\n')
+    .filter(f => /\.(ts|tsx|mjs|json|md|html)$/.test(f) && !f.includes('package-lock') && !f.startsWith('proof/'))
+  const shipped = readdirSync('web/dist/client/assets')
+    .filter(f => f.endsWith('.js'))
+    .map(f => path.join('web/dist/client/assets', f))
   const keys = [...files, ...shipped].filter(f => /(key|secret)\W{1,4}[A-Za-z0-9+/]{43}=/i.test(readFileSync(f, 'utf8')))
   if (keys.length) wrong.push(`疑似密钥：${keys.join(' ')}`)
   let refused = ''
@@ -88,20 +112,54 @@ export async function cookies(mall: Mall): Promise<Outcome> {
     refused = (e as Error).message
   }
   if (!refused.includes('COOKIE_KEYS')) wrong.push('生产启动没有拒绝缺失的密钥')
-  return { pass: accepted === 0 && wrong.length === 0, figures: `${flips} 次改位、换名、截断共接受 ${accepted}${wrong.length ? `；${wrong.join('；')}` : '，标志齐全，无密钥外泄，缺密钥拒绝启动'}` }
+  return {
+    pass: accepted === 0 && wrong.length === 0,
+    figures: `${flips} 次改位、换名、截断共接受 ${accepted}${wrong.length ? `；${wrong.join('；')}` : '，标志齐全，无密钥外泄，缺密钥拒绝启动'}`,
+  }
 }
 
 const FORMS = [
-  'https://evil.example', 'http://evil.example/', '//evil.example', '///evil.example', '/\\evil.example', '\\/evil.example', '\\\\evil.example', '/%09/evil.example', '/%5cevil.example',
-  '/\t/evil.example', '/\n/evil.example', '/.//evil.example', '/..//evil.example', '/./\\evil.example', 'javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,<script>', 'vbscript:x',
-  ' //evil.example', '\u0000//evil.example', 'http:evil.example', 'evil.example', '@evil.example', '/@evil.example:80//', '//user@evil.example', 'https:/evil.example', '/login?redirectUrl=//evil.example',
+  'https://evil.example',
+  'http://evil.example/',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\/evil.example',
+  '\\\\evil.example',
+  '/%09/evil.example',
+  '/%5cevil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/.//evil.example',
+  '/..//evil.example',
+  '/./\\evil.example',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,<script>',
+  'vbscript:x',
+  ' //evil.example',
+  '\u0000//evil.example',
+  'http:evil.example',
+  'evil.example',
+  '@evil.example',
+  '/@evil.example:80//',
+  '//user@evil.example',
+  'https:/evil.example',
+  '/login?redirectUrl=//evil.example',
 ]
 
 /** T45: forms of redirectUrl, on the server before and after login, and in the function the browser uses; a good link still returns. */
 export async function redirect(mall: Mall): Promise<Outcome> {
   const wrong: string[] = []
-  const login = await mall.raw('/api/user/loginUser', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ userName: 'demo10', password: 'Steel@2026' }) })
-  const cookie = login.headers.getSetCookie().map(l => l.split(';')[0]).join('; ')
+  const login = await mall.raw('/api/user/loginUser', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName: 'demo10', password: 'Steel@2026' }),
+  })
+  const cookie = login.headers
+    .getSetCookie()
+    .map(l => l.split(';')[0])
+    .join('; ')
   for (const form of FORMS) {
     const target = new URL(safeRedirect(form), 'https://here.example')
     if (target.origin !== 'https://here.example') wrong.push(`函数：${form}`)
@@ -115,5 +173,8 @@ export async function redirect(mall: Mall): Promise<Outcome> {
   }
   const good = safeRedirect('/search?word=螺纹钢&page=2')
   if (decodeURIComponent(good) !== '/search?word=螺纹钢&page=2') wrong.push('正常深链丢失')
-  return { pass: wrong.length === 0, figures: `${FORMS.length} 种写法，离站 ${wrong.length}${wrong.length ? `：${wrong.slice(0, 4).join('；')}` : '，中文深链保留'}` }
+  return {
+    pass: wrong.length === 0,
+    figures: `${FORMS.length} 种写法，离站 ${wrong.length}${wrong.length ? `：${wrong.slice(0, 4).join('；')}` : '，中文深链保留'}`,
+  }
 }

@@ -1,5 +1,12 @@
 import fc from 'fast-check'
-import { orderMachine, stateOf, statusOf, type OrderActor, type OrderEvent, type OrderState } from '@mall/domain/order/order.machine.ts'
+import {
+  orderMachine,
+  stateOf,
+  statusOf,
+  type OrderActor,
+  type OrderEvent,
+  type OrderState,
+} from '@mall/domain/order/order.machine.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { goodsWith, type Mall, newKey, order } from './mall.ts'
 import type { Outcome } from './run.ts'
@@ -42,13 +49,15 @@ export async function states(mall: Mall): Promise<Outcome> {
       steps += 1
       const next = orderMachine.next(model, act.event, act.actor)
       const reply = await mall.ask(act.call, { orderCode, reason: '检验' }, tokens[act.by])
-      if ((reply.code === 1) !== (next !== undefined)) wrong.push(`${model} ${act.name}：模型 ${next ?? '不可'}，服务器 ${reply.code}`)
+      if ((reply.code === 1) !== (next !== undefined))
+        wrong.push(`${model} ${act.name}：模型 ${next ?? '不可'}，服务器 ${reply.code}`)
       if (next) model = next
       const now = await status(mall, orderCode)
       if (now !== statusOf(model)) wrong.push(`${act.name} 后应为 ${model}，实为 ${OrderStatus.label(now)}`)
     }
     if ((await lines(mall, orderCode)) !== frozen) wrong.push(`${orderCode} 的行或价格变了`)
-    if (model === 'pendingPayment') await mall.ask('/api/pay/balancePay', { masterOrderCode: made.masterOrderCode, requestId: newKey() }, who.token)
+    if (model === 'pendingPayment')
+      await mall.ask('/api/pay/balancePay', { masterOrderCode: made.masterOrderCode, requestId: newKey() }, who.token)
   }
   await autoReview('on')
 
@@ -57,23 +66,37 @@ export async function states(mall: Mall): Promise<Outcome> {
   const events = [...new Set(orderMachine.rows.map(r => r.on))]
   const actors: OrderActor[] = ['buyer', 'reviewer', 'approver', 'planner', 'dispatcher', 'system']
   fc.assert(
-    fc.property(fc.constantFrom(...all), fc.array(fc.tuple(fc.constantFrom(...events), fc.constantFrom(...actors)), { maxLength: 30 }), (start, walk) => {
-      let state = start
-      for (const [event, actor] of walk) {
-        const next = orderMachine.next(state, event, actor)
-        if (next === undefined) continue
-        if (!edges.has(`${state}>${next}`)) return false
-        state = next
-      }
-      return true
-    }),
+    fc.property(
+      fc.constantFrom(...all),
+      fc.array(fc.tuple(fc.constantFrom(...events), fc.constantFrom(...actors)), { maxLength: 30 }),
+      (start, walk) => {
+        let state = start
+        for (const [event, actor] of walk) {
+          const next = orderMachine.next(state, event, actor)
+          if (next === undefined) continue
+          if (!edges.has(`${state}>${next}`)) return false
+          state = next
+        }
+        return true
+      },
+    ),
     { numRuns: 2000, seed: mall.seed },
   )
   const pairs = all.flatMap(a => all.map(b => `${a}>${b}`)).length
-  return { pass: wrong.length === 0, figures: `${walks} 张订单 ${steps} 步与模型不符 ${wrong.length}；${pairs} 对状态中允许 ${edges.size} 对${wrong.length ? `：${[...new Set(wrong)].slice(0, 4).join('；')}` : ''}` }
+  return {
+    pass: wrong.length === 0,
+    figures: `${walks} 张订单 ${steps} 步与模型不符 ${wrong.length}；${pairs} 对状态中允许 ${edges.size} 对${wrong.length ? `：${[...new Set(wrong)].slice(0, 4).join('；')}` : ''}`,
+  }
 }
 
 const status = async (mall: Mall, orderCode: string): Promise<number> =>
   (await mall.db.query<{ s: number }>('select status::int as s from orders where order_code = $1', [orderCode])).rows[0]?.s ?? -1
 const lines = async (mall: Mall, orderCode: string): Promise<string> =>
-  JSON.stringify((await mall.db.query(`select l.*, o.total_fen from order_line l join orders o on o.id = l.order_id where o.order_code = $1 order by l.line_no`, [orderCode])).rows)
+  JSON.stringify(
+    (
+      await mall.db.query(
+        `select l.*, o.total_fen from order_line l join orders o on o.id = l.order_id where o.order_code = $1 order by l.line_no`,
+        [orderCode],
+      )
+    ).rows,
+  )

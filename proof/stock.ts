@@ -1,7 +1,8 @@
 import { goodsWith, type Mall, newKey, ready } from './mall.ts'
 import type { Outcome } from './run.ts'
 
-const percentile = (list: number[], p: number): number => [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * p))] ?? 0
+const percentile = (list: number[], p: number): number =>
+  [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * p))] ?? 0
 
 /** T01: 500 buyers of 50 companies, 100 units, through all three create calls: exactly 100 sold, the rest refused cleanly. */
 export async function oversell(mall: Mall): Promise<Outcome> {
@@ -16,7 +17,12 @@ export async function oversell(mall: Mall): Promise<Outcome> {
           if ((i + k) % 3 === 0) return ready(mall, b, sku.code)
           await mall.ask('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 }, b.token)
           const preview = await mall.ask('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 }, b.token)
-          return { requestId: newKey(), freightMode: 1, invoiceId: b.invoiceId, fingerprint: (preview.data as { fingerprint: string }).fingerprint }
+          return {
+            requestId: newKey(),
+            freightMode: 1,
+            invoiceId: b.invoiceId,
+            fingerprint: (preview.data as { fingerprint: string }).fingerprint,
+          }
         }),
       )),
     )
@@ -27,7 +33,10 @@ export async function oversell(mall: Mall): Promise<Outcome> {
   const sold = replies.filter(r => r.code === 1).length
   const clean = replies.filter(r => r.http === 200 && (r.code === 4103 || r.code === 4202)).length
   const broken = replies.filter(r => r.http >= 500).length
-  const { rows } = await mall.db.query<{ left: number }>('select (on_hand - reserved)::int as left from stock where sku_id = $1', [sku.id])
+  const { rows } = await mall.db.query<{ left: number }>(
+    'select (on_hand - reserved)::int as left from stock where sku_id = $1',
+    [sku.id],
+  )
   const p95 = percentile(
     replies.map(r => r.ms),
     0.95,
@@ -48,17 +57,30 @@ export async function deadlock(mall: Mall): Promise<Outcome> {
     inputs.push(
       ...(await Promise.all(
         buyers.slice(i, i + 20).map(async (who, k) => {
-          for (const sku of (i + k) % 2 ? [a, b] : [b, a]) await mall.ask('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 }, who.token)
+          for (const sku of (i + k) % 2 ? [a, b] : [b, a])
+            await mall.ask('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 }, who.token)
           const preview = await mall.ask('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 }, who.token)
-          return { requestId: newKey(), freightMode: 1, invoiceId: who.invoiceId, fingerprint: (preview.data as { fingerprint: string }).fingerprint }
+          return {
+            requestId: newKey(),
+            freightMode: 1,
+            invoiceId: who.invoiceId,
+            fingerprint: (preview.data as { fingerprint: string }).fingerprint,
+          }
         }),
       )),
     )
-  const before = await mall.db.query<{ n: number }>('select deadlocks::int as n from pg_stat_database where datname = current_database()')
+  const before = await mall.db.query<{ n: number }>(
+    'select deadlocks::int as n from pg_stat_database where datname = current_database()',
+  )
   const replies = await Promise.all(buyers.map((who, i) => mall.ask('/api/order/createOrder', inputs[i] ?? {}, who.token)))
-  const after = await mall.db.query<{ n: number }>('select deadlocks::int as n from pg_stat_database where datname = current_database()')
+  const after = await mall.db.query<{ n: number }>(
+    'select deadlocks::int as n from pg_stat_database where datname = current_database()',
+  )
   const made = replies.filter(r => r.code === 1).length
-  return { pass: made === 400, figures: `成单 ${made}/400，库内死锁 ${(after.rows[0]?.n ?? 0) - (before.rows[0]?.n ?? 0)} 次，买家可见 ${400 - made} 次` }
+  return {
+    pass: made === 400,
+    figures: `成单 ${made}/400，库内死锁 ${(after.rows[0]?.n ?? 0) - (before.rows[0]?.n ?? 0)} 次，买家可见 ${400 - made} 次`,
+  }
 }
 
 /** T03: stock 10, one order with two lines of 6. */
@@ -69,9 +91,21 @@ export async function samesku(mall: Mall): Promise<Outcome> {
   await mall.ask('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 6 }, who.token)
   await mall.ask('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 6, services: ['LOAD'] }, who.token)
   const preview = await mall.ask('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 }, who.token)
-  const made = await mall.ask('/api/order/createOrder', { requestId: newKey(), freightMode: 1, invoiceId: who.invoiceId, fingerprint: (preview.data as { fingerprint: string }).fingerprint }, who.token)
-  const { rows } = await mall.db.query<{ n: number }>(`select count(*)::int as n from allocation where sku_id = $1 and state = 'active' and order_line_id in
-    (select l.id from order_line l join orders o on o.id = l.order_id where o.user_id = $2)`, [sku.id, who.userId])
+  const made = await mall.ask(
+    '/api/order/createOrder',
+    {
+      requestId: newKey(),
+      freightMode: 1,
+      invoiceId: who.invoiceId,
+      fingerprint: (preview.data as { fingerprint: string }).fingerprint,
+    },
+    who.token,
+  )
+  const { rows } = await mall.db.query<{ n: number }>(
+    `select count(*)::int as n from allocation where sku_id = $1 and state = 'active' and order_line_id in
+    (select l.id from order_line l join orders o on o.id = l.order_id where o.user_id = $2)`,
+    [sku.id, who.userId],
+  )
   return { pass: made.code === 4103 && rows[0]?.n === 0, figures: `${made.code} ${made.message}，残留分配 ${rows[0]?.n}` }
 }
 
@@ -87,20 +121,31 @@ export async function idem(mall: Mall): Promise<Outcome> {
   const wrong: string[] = []
   const masters = new Set<string>()
   for (const [i, b] of buyers.entries()) {
-    const replies = await Promise.all(Array.from({ length: twins }, () => mall.ask('/api/order/createOrderBuyNow', inputs[i] ?? {}, b.token)))
+    const replies = await Promise.all(
+      Array.from({ length: twins }, () => mall.ask('/api/order/createOrderBuyNow', inputs[i] ?? {}, b.token)),
+    )
     const answers = new Set(replies.map(r => r.text))
-    if (answers.size !== 1 || replies[0]?.code !== 1) wrong.push(`键 ${i}：${answers.size} 种回答 ${replies.find(r => r.code !== 1)?.message ?? ''}`)
+    if (answers.size !== 1 || replies[0]?.code !== 1)
+      wrong.push(`键 ${i}：${answers.size} 种回答 ${replies.find(r => r.code !== 1)?.message ?? ''}`)
     masters.add((replies[0]?.data as { masterOrderCode?: string } | null)?.masterOrderCode ?? `none${i}`)
   }
   await mall.restart()
   for (const [i, b] of buyers.entries()) {
     const again = await mall.ask('/api/order/createOrderBuyNow', inputs[i] ?? {}, b.token)
-    if (!masters.has((again.data as { masterOrderCode?: string } | null)?.masterOrderCode ?? '')) wrong.push(`重启后键 ${i}：${again.message}`)
+    if (!masters.has((again.data as { masterOrderCode?: string } | null)?.masterOrderCode ?? ''))
+      wrong.push(`重启后键 ${i}：${again.message}`)
     const changed = await mall.ask('/api/order/createOrderBuyNow', { ...inputs[i], note: '另一份' }, b.token)
     if (changed.code !== 4207) wrong.push(`换内容键 ${i}：${changed.code}`)
   }
   const foreign = await ready(mall, other, skus[0]?.code ?? '')
-  const theirs = await mall.ask('/api/order/createOrderBuyNow', { ...foreign, requestId: (inputs[0] as { requestId: string }).requestId }, other.token)
+  const theirs = await mall.ask(
+    '/api/order/createOrderBuyNow',
+    { ...foreign, requestId: (inputs[0] as { requestId: string }).requestId },
+    other.token,
+  )
   if (theirs.code !== 1) wrong.push(`他人同键：${theirs.message}`)
-  return { pass: wrong.length === 0 && masters.size === keys, figures: `${keys} 个键各 ${twins} 次，订单 ${masters.size} 笔${wrong.length ? `；${wrong.slice(0, 3).join('；')}` : ''}` }
+  return {
+    pass: wrong.length === 0 && masters.size === keys,
+    figures: `${keys} 个键各 ${twins} 次，订单 ${masters.size} 笔${wrong.length ? `；${wrong.slice(0, 3).join('；')}` : ''}`,
+  }
 }

@@ -19,8 +19,8 @@ export const packages: Record<Floor, readonly string[] | null> = {
   contract: ['zod'],
   server: null,
   client: ['react', '@tanstack/react-query'],
-  web: ['react', 'react-dom', 'react-router', '@tanstack/react-query', '@base-ui/react'],
-  ops: ['react', 'react-dom', 'react-router', '@tanstack/react-query', 'antd', '@ant-design/pro-components'],
+  web: ['react', 'react-dom', 'react-router', '@tanstack/react-query'],
+  ops: ['react', 'react-dom', 'react-router', '@tanstack/react-query', 'antd'],
 }
 
 /** The one contract file the browser may run: codes and sentences, no schema. Everything else of the contract is types there. */

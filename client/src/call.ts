@@ -23,7 +23,13 @@ interface Envelope {
 export function browserCaller(o: { common(): CommonFields; onSessionInvalid(): void }): Caller {
   return (async (path: string, input: unknown) => {
     const common = o.common()
-    const body: Record<string, unknown> = { ...common, siteCode: SITE_CODE, appid: APP_ID, _t: Math.floor(Date.now() / 1000), ...(input as object) }
+    const body: Record<string, unknown> = {
+      ...common,
+      siteCode: SITE_CODE,
+      appid: APP_ID,
+      _t: Math.floor(Date.now() / 1000),
+      ...(input as object),
+    }
     // Spec §6: a commerce-contract customer's payload carries salesType 90.
     if (common.commerceContractNo) body.salesType = CONTRACT_SALES_TYPE
     for (const [key, value] of Object.entries(body)) if (value === undefined || value === null) delete body[key]

@@ -13,7 +13,12 @@ export function useCaller(): Caller {
 
 /** Cache keys are [path, input]: no second name for a question. */
 export const callQuery = <P extends Path>(caller: Caller, path: P, input: Sent<P>) =>
-  queryOptions({ queryKey: [path, input] as const, queryFn: (): Promise<Reply<P>> => caller(path, input), staleTime: 15_000, retry: false })
+  queryOptions({
+    queryKey: [path, input] as const,
+    queryFn: (): Promise<Reply<P>> => caller(path, input),
+    staleTime: 15_000,
+    retry: false,
+  })
 
 /** The answer to a read, suspending until it is there. */
 export function useCall<P extends Path>(path: P, input: Sent<P>): Reply<P> {
@@ -21,7 +26,11 @@ export function useCall<P extends Path>(path: P, input: Sent<P>): Reply<P> {
 }
 
 /** The same without suspending: for what may come late, with its loading and error states. */
-export function useLazyCall<P extends Path>(path: P, input: Sent<P>, o: { enabled?: boolean; refetchMs?: number; keepOld?: boolean } = {}) {
+export function useLazyCall<P extends Path>(
+  path: P,
+  input: Sent<P>,
+  o: { enabled?: boolean; refetchMs?: number; keepOld?: boolean } = {},
+) {
   return useQuery({
     ...callQuery(useCaller(), path, input),
     enabled: o.enabled ?? true,

@@ -63,11 +63,7 @@ export const nothing = z.object({})
 export const done = z.object({ done: z.literal(true) })
 
 /** Text a person types: trimmed, bounded, without control characters. */
-export const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `不能超过 ${max} 个字`)
+export const text = (max: number) => z.string().trim().max(max, `不能超过 ${max} 个字`)
 export const mobile = z
   .string()
   .trim()

@@ -14,7 +14,10 @@ export const FuturesInput = z.object({
   lengthToMm: z.int().min(1).max(100_000).optional(),
   targetWeightFromKg: z.int().min(1).max(60_000).optional(),
   targetWeightToKg: z.int().min(1).max(60_000).optional(),
-  deliveryDateNumber: z.string().regex(/^[0-9]{6}[1-3]$/, '交货期形如 2026121（年月 + 旬）').optional(),
+  deliveryDateNumber: z
+    .string()
+    .regex(/^[0-9]{6}[1-3]$/, '交货期形如 2026121（年月 + 旬）')
+    .optional(),
 })
 export type FuturesInput = z.output<typeof FuturesInput>
 
@@ -153,7 +156,16 @@ const variants = (ex: string) => ({
     access: 'user',
     input: addInput,
     output: z.object({ cartItemId: z.string(), cartGoodsNum: z.int(), pieces: z.int(), weightKg: z.int() }),
-    refuses: ['GOODS_NOT_FOUND', 'STOCK_SHORT', 'NOT_SPOT', 'NOT_FUTURES', 'FUTURES_MIN', 'SERVICE_UNKNOWN', 'CART_FULL', 'RANGE'],
+    refuses: [
+      'GOODS_NOT_FOUND',
+      'STOCK_SHORT',
+      'NOT_SPOT',
+      'NOT_FUTURES',
+      'FUTURES_MIN',
+      'SERVICE_UNKNOWN',
+      'CART_FULL',
+      'RANGE',
+    ],
     example: { skuCode: ex, pieces: 2 },
     writes: true,
   }),
@@ -202,7 +214,14 @@ const variants = (ex: string) => ({
     example: { cartItemId: '1', services: [] },
     writes: true,
   }),
-  removeProduct: call({ title: '移除一行', access: 'user', input: z.object({ cartItemId: itemId }), output: done, example: { cartItemId: '1' }, writes: true }),
+  removeProduct: call({
+    title: '移除一行',
+    access: 'user',
+    input: z.object({ cartItemId: itemId }),
+    output: done,
+    example: { cartItemId: '1' },
+    writes: true,
+  }),
   removeBatchStoreProduct: call({
     title: '批量移除',
     access: 'user',
@@ -211,8 +230,20 @@ const variants = (ex: string) => ({
     example: { cartItemIds: ['1'] },
     writes: true,
   }),
-  refreashCartGroup: call({ title: '购物车分组', access: 'user', input: groupInput, output: CartView, example: { appid: 1, salesType: '1' } }),
-  refreashBuyNowCartGroup: call({ title: '立即购买分组', access: 'user', input: groupInput, output: CartView, example: { appid: 1, salesType: '1' } }),
+  refreashCartGroup: call({
+    title: '购物车分组',
+    access: 'user',
+    input: groupInput,
+    output: CartView,
+    example: { appid: 1, salesType: '1' },
+  }),
+  refreashBuyNowCartGroup: call({
+    title: '立即购买分组',
+    access: 'user',
+    input: groupInput,
+    output: CartView,
+    example: { appid: 1, salesType: '1' },
+  }),
   updateAllCartItemStatus: call({
     title: '勾选或取消勾选',
     access: 'user',
@@ -232,7 +263,10 @@ const variants = (ex: string) => ({
     title: '检查下单资料：企业、地址、抬头',
     access: 'user',
     input: nothing,
-    output: z.object({ ok: z.boolean(), missing: z.array(z.object({ code: z.string(), message: z.string(), link: z.string() })) }),
+    output: z.object({
+      ok: z.boolean(),
+      missing: z.array(z.object({ code: z.string(), message: z.string(), link: z.string() })),
+    }),
     example: {},
   }),
   refreashCartToOrderServiceByShop: call({
@@ -251,12 +285,23 @@ const variants = (ex: string) => ({
     refuses: ['CART_EMPTY', 'NO_COMPANY'],
     example: { freightMode: 1 },
   }),
-  clearnCart: call({ title: '清空购物车', access: 'user', input: nothing, output: z.object({ removed: z.int() }), example: {}, writes: true }),
+  clearnCart: call({
+    title: '清空购物车',
+    access: 'user',
+    input: nothing,
+    output: z.object({ removed: z.int() }),
+    example: {},
+    writes: true,
+  }),
   oneMoreOrderToCart: call({
     title: '再来一单',
     access: 'company',
     input: z.object({ orderCode: z.string().min(1).max(40) }),
-    output: z.object({ added: z.int(), skipped: z.array(z.object({ title: z.string(), message: z.string() })), cartGoodsNum: z.int() }),
+    output: z.object({
+      added: z.int(),
+      skipped: z.array(z.object({ title: z.string(), message: z.string() })),
+      cartGoodsNum: z.int(),
+    }),
     refuses: ['ORDER_NOT_FOUND'],
     example: { orderCode: 'DD20261102000186' },
     writes: true,
@@ -266,7 +311,9 @@ const variants = (ex: string) => ({
     access: 'user',
     input: z.object({
       rows: z
-        .array(z.object({ text: text(120).min(1), pieces: pieces.optional(), tons: z.number().positive().max(99_999).optional() }))
+        .array(
+          z.object({ text: text(120).min(1), pieces: pieces.optional(), tons: z.number().positive().max(99_999).optional() }),
+        )
         .min(1, '清单是空的')
         .max(200, '一次最多导入 200 行'),
     }),
@@ -289,7 +336,13 @@ const named = <T extends Record<string, unknown>, S extends string>(table: T, su
 export const cartCalls = {
   ...named(variants(EXAMPLE_SKU), ''),
   ...named(variants(EXAMPLE_COMMONLY), 'Commonly'),
-  '/api/cart/getCartGoodsNum': call({ title: '购物车行数', access: 'guest', input: groupInput, output: z.int(), example: { appid: 1 } }),
+  '/api/cart/getCartGoodsNum': call({
+    title: '购物车行数',
+    access: 'guest',
+    input: groupInput,
+    output: z.int(),
+    example: { appid: 1 },
+  }),
   '/api/cart/getSpuNumberFromBaseCart': call({
     title: '购物车里每个商品的件数',
     access: 'guest',

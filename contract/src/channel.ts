@@ -54,5 +54,12 @@ export const channelCalls = {
     output: z.object({ priceAt: at, channels: z.array(ChannelCard) }),
     example: {},
   }),
-  '/api/goods/clearChannel': call({ title: '清除渠道', access: 'guest', input: nothing, output: z.object({ done: z.literal(true) }), example: {}, writes: true }),
+  '/api/goods/clearChannel': call({
+    title: '清除渠道',
+    access: 'guest',
+    input: nothing,
+    output: z.object({ done: z.literal(true) }),
+    example: {},
+    writes: true,
+  }),
 }

@@ -2,14 +2,38 @@ import { z } from 'zod'
 import { at, call, nothing } from './call.ts'
 import { ProductRow } from './search.ts'
 
-const ArticleLink = z.object({ title: z.string(), link: z.string(), isOpen: z.int().describe('1 打开外部链接，0 站内文章'), articleId: z.string() })
+const ArticleLink = z.object({
+  title: z.string(),
+  link: z.string(),
+  isOpen: z.int().describe('1 打开外部链接，0 站内文章'),
+  articleId: z.string(),
+})
 const ArticleGroup = z.object({ catCode: z.string(), catName: z.string(), articleInfoListAll: z.array(ArticleLink) })
-const Article = z.object({ articleId: z.string(), title: z.string(), catCode: z.string(), catName: z.string(), paragraphs: z.array(z.string()), publishedAt: at })
+const Article = z.object({
+  articleId: z.string(),
+  title: z.string(),
+  catCode: z.string(),
+  catName: z.string(),
+  paragraphs: z.array(z.string()),
+  publishedAt: at,
+})
 const byArticle = z.object({ articleId: z.string().min(1).max(40) })
 
 export const cmsCalls = {
-  '/api/cms/getArticleInfo': call({ title: '文章', access: 'guest', input: byArticle, output: Article.nullable(), example: { articleId: 'buyService-1' } }),
-  '/api/cms/getArticleInfoBeanByPrimaryKey': call({ title: '按主键取文章', access: 'guest', input: byArticle, output: Article.nullable(), example: { articleId: 'buyService-1' } }),
+  '/api/cms/getArticleInfo': call({
+    title: '文章',
+    access: 'guest',
+    input: byArticle,
+    output: Article.nullable(),
+    example: { articleId: 'buyService-1' },
+  }),
+  '/api/cms/getArticleInfoBeanByPrimaryKey': call({
+    title: '按主键取文章',
+    access: 'guest',
+    input: byArticle,
+    output: Article.nullable(),
+    example: { articleId: 'buyService-1' },
+  }),
   '/api/cms/getPrivacyInfo': call({
     title: '隐私与协议文本',
     access: 'guest',
@@ -22,19 +46,27 @@ export const cmsCalls = {
     access: 'guest',
     input: z.object({ catCodeList: z.array(z.string().max(40)).min(1).max(20) }),
     output: z.array(ArticleGroup),
-    example: { catCodeList: ['buyService', 'frameworkContract', 'salesService', 'afterService', 'wuliuService', 'links', 'links2'] },
+    example: {
+      catCodeList: ['buyService', 'frameworkContract', 'salesService', 'afterService', 'wuliuService', 'links', 'links2'],
+    },
   }),
   '/api/cms/showIndexBanner': call({
     title: '首页横幅',
     access: 'guest',
     input: z.object({ channelCode: z.string().max(20).optional() }),
-    output: z.array(z.object({ bannerId: z.string(), title: z.string(), subtitle: z.string(), link: z.string(), classCode: z.string() })),
+    output: z.array(
+      z.object({ bannerId: z.string(), title: z.string(), subtitle: z.string(), link: z.string(), classCode: z.string() }),
+    ),
     example: {},
   }),
   '/api/cms/getHotSearchKeyWordsNew': call({
     title: '热门搜索词',
     access: 'guest',
-    input: z.object({ webMark: z.string().max(20).optional(), terminalCode: z.string().max(20).optional(), adCode: z.string().max(20).optional() }),
+    input: z.object({
+      webMark: z.string().max(20).optional(),
+      terminalCode: z.string().max(20).optional(),
+      adCode: z.string().max(20).optional(),
+    }),
     output: z.object({ hotWord: z.object({ defaultWord: z.string(), hotWords: z.array(z.string()) }) }),
     example: { webMark: 'HBJYJT', terminalCode: 'PC', adCode: 'search' },
   }),

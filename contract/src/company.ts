@@ -15,7 +15,13 @@ const Address = z.object({
 })
 
 export const companyCalls = {
-  '/api/company/getCompanyShippingAddress': call({ title: '收货地址', access: 'company', input: nothing, output: z.array(Address), example: {} }),
+  '/api/company/getCompanyShippingAddress': call({
+    title: '收货地址',
+    access: 'company',
+    input: nothing,
+    output: z.array(Address),
+    example: {},
+  }),
   '/api/company/insertCompanyShippingAddress': call({
     title: '新增收货地址',
     access: 'company',
@@ -29,7 +35,14 @@ export const companyCalls = {
       isDefault: z.boolean().default(false),
     }),
     output: z.object({ addressId: z.string() }),
-    example: { addressType: 'F', name: '示例工地', cityCode: '130600', detail: '示例区演示路 8 号', receiver: '马丁酉', mobile: '10200000103' },
+    example: {
+      addressType: 'F',
+      name: '示例工地',
+      cityCode: '130600',
+      detail: '示例区演示路 8 号',
+      receiver: '马丁酉',
+      mobile: '10200000103',
+    },
     writes: true,
   }),
   '/api/company/getCompanyInvoiceByCompanyCode': call({
@@ -56,7 +69,15 @@ export const companyCalls = {
     title: '企业账户：余额与冻结',
     access: 'company',
     input: nothing,
-    output: z.object({ companyCode: z.string(), companyName: z.string(), availableFen: z.int(), frozenFen: z.int(), bdName: z.string(), bdPhone: z.string(), customerTier: z.string() }),
+    output: z.object({
+      companyCode: z.string(),
+      companyName: z.string(),
+      availableFen: z.int(),
+      frozenFen: z.int(),
+      bdName: z.string(),
+      bdPhone: z.string(),
+      customerTier: z.string(),
+    }),
     example: {},
   }),
 }

@@ -87,7 +87,14 @@ const categoryInput = z.object({ channelCode: z.string().max(20).optional() })
 const detailCall = (title: string, example: string) =>
   call({ title, access: 'guest', input: bySku, output: GoodsDetail, refuses: ['GOODS_NOT_FOUND'], example: { skuCode: example } })
 const optionsCall = (title: string) =>
-  call({ title, access: 'guest', input: bySku, output: z.array(OrderOption), refuses: ['GOODS_NOT_FOUND'], example: { skuCode: EXAMPLE_COIL } })
+  call({
+    title,
+    access: 'guest',
+    input: bySku,
+    output: z.array(OrderOption),
+    refuses: ['GOODS_NOT_FOUND'],
+    example: { skuCode: EXAMPLE_COIL },
+  })
 
 /** Codes the examples use; the demo data is deterministic, a test keeps them true. */
 export const EXAMPLE_SKU = 'REB-HRB400E-20-9000-1-W01'
@@ -115,7 +122,10 @@ export const goodsCalls = {
     title: '价格走势，元/吨按日',
     access: 'guest',
     input: z.object({ skuCode, days: z.int().min(7).max(730).default(90) }),
-    output: z.object({ priceUnit: z.enum(['ton', 'kg', 'piece']), points: z.array(z.object({ on: z.string(), priceFen: z.int() })) }),
+    output: z.object({
+      priceUnit: z.enum(['ton', 'kg', 'piece']),
+      points: z.array(z.object({ on: z.string(), priceFen: z.int() })),
+    }),
     refuses: ['GOODS_NOT_FOUND'],
     example: { skuCode: EXAMPLE_SKU, days: 90 },
   }),
@@ -150,8 +160,23 @@ export const goodsCalls = {
     ),
     example: { channelCode: 'J0000009' },
   }),
-  '/api/goods/insertUserProductCollection': call({ title: '收藏商品', access: 'user', input: bySku, output: done, refuses: ['GOODS_NOT_FOUND'], example: { skuCode: EXAMPLE_SKU }, writes: true }),
-  '/api/goods/deleteUserProductCollection': call({ title: '取消收藏', access: 'user', input: bySku, output: done, example: { skuCode: EXAMPLE_SKU }, writes: true }),
+  '/api/goods/insertUserProductCollection': call({
+    title: '收藏商品',
+    access: 'user',
+    input: bySku,
+    output: done,
+    refuses: ['GOODS_NOT_FOUND'],
+    example: { skuCode: EXAMPLE_SKU },
+    writes: true,
+  }),
+  '/api/goods/deleteUserProductCollection': call({
+    title: '取消收藏',
+    access: 'user',
+    input: bySku,
+    output: done,
+    example: { skuCode: EXAMPLE_SKU },
+    writes: true,
+  }),
   '/api/goods/getUserProductCollection': call({
     title: '我的收藏',
     access: 'user',
@@ -159,7 +184,15 @@ export const goodsCalls = {
     output: pageOf(ProductRow.extend({ collectedAt: at, priceThenFen: z.int() })),
     example: { currentPage: 1 },
   }),
-  '/api/user/addUserFootPrintProductInfo': call({ title: '记录浏览足迹', access: 'user', input: bySku, output: done, refuses: ['GOODS_NOT_FOUND'], example: { skuCode: EXAMPLE_SKU }, writes: true }),
+  '/api/user/addUserFootPrintProductInfo': call({
+    title: '记录浏览足迹',
+    access: 'user',
+    input: bySku,
+    output: done,
+    refuses: ['GOODS_NOT_FOUND'],
+    example: { skuCode: EXAMPLE_SKU },
+    writes: true,
+  }),
   '/api/user/getUserFootPrintProductInfo': call({
     title: '我的足迹',
     access: 'user',
@@ -193,12 +226,22 @@ export const goodsCalls = {
       quantityT: z.number().positive('请填写采购吨数').max(1_000_000),
       deliverTo: text(60).default(''),
       contactName: text(30).min(1, '请填写联系人'),
-      contactMobile: z.string().trim().regex(/^1[0-9]{10}$/, '手机号是 11 位数字，以 1 开头'),
+      contactMobile: z
+        .string()
+        .trim()
+        .regex(/^1[0-9]{10}$/, '手机号是 11 位数字，以 1 开头'),
       note: text(300).default(''),
     }),
     output: z.object({ intendCode: z.string() }),
     refuses: ['TOO_MANY'],
-    example: { productName: '螺纹钢', grade: 'HRB600', spec: 'Φ40*12000', quantityT: 60, contactName: '李工', contactMobile: '10200000101' },
+    example: {
+      productName: '螺纹钢',
+      grade: 'HRB600',
+      spec: 'Φ40*12000',
+      quantityT: 60,
+      contactName: '李工',
+      contactMobile: '10200000101',
+    },
     writes: true,
   }),
   '/api/productCard/getProductCardListGroupByPara': call({
@@ -227,7 +270,16 @@ export const goodsCalls = {
     title: '仓库',
     access: 'guest',
     input: nothing,
-    output: z.array(z.object({ depotCode: z.string(), depotName: z.string(), city: z.string(), salesAreaCode: z.string(), outFeeFenPerTon: z.int(), liftFeeFenPerTon: z.int() })),
+    output: z.array(
+      z.object({
+        depotCode: z.string(),
+        depotName: z.string(),
+        city: z.string(),
+        salesAreaCode: z.string(),
+        outFeeFenPerTon: z.int(),
+        liftFeeFenPerTon: z.int(),
+      }),
+    ),
     example: {},
   }),
   '/api/productLibMateria/getAPIResultProductLibMateriaList': call({

@@ -18,9 +18,20 @@ const decision = (title: string, right: string) =>
     writes: true,
   })
 
-const Staff = z.object({ staffCode: z.string(), name: z.string(), roles: z.array(z.string()), rights: z.array(z.string()), token: z.string() })
+const Staff = z.object({
+  staffCode: z.string(),
+  name: z.string(),
+  roles: z.array(z.string()),
+  rights: z.array(z.string()),
+  token: z.string(),
+})
 
-const OpsOrderRow = OrderRow.extend({ ageMinutes: z.int(), reviewReason: z.string(), speciallyTreated: z.boolean(), certified: z.boolean() })
+const OpsOrderRow = OrderRow.extend({
+  ageMinutes: z.int(),
+  reviewReason: z.string(),
+  speciallyTreated: z.boolean(),
+  certified: z.boolean(),
+})
 
 export const opsCalls = {
   '/api/ops/loginStaff': call({
@@ -37,7 +48,16 @@ export const opsCalls = {
     title: '待办数量',
     access: 'staff',
     input: nothing,
-    output: z.object({ review: z.int(), approval: z.int(), cancelApply: z.int(), intend: z.int(), unpaid: z.int(), todayFen: z.int(), todayKg: z.int(), todayOrders: z.int() }),
+    output: z.object({
+      review: z.int(),
+      approval: z.int(),
+      cancelApply: z.int(),
+      intend: z.int(),
+      unpaid: z.int(),
+      todayFen: z.int(),
+      todayKg: z.int(),
+      todayOrders: z.int(),
+    }),
     example: {},
   }),
   '/api/ops/getOrderQueue': call({
@@ -84,7 +104,13 @@ export const opsCalls = {
     title: '商品：价格与库存',
     access: 'staff',
     right: 'goods.see',
-    input: z.object({ ...pageIn, word: text(60).default(''), channelCode: z.string().max(20).optional(), depotCode: z.string().max(10).optional(), onShelf: z.boolean().optional() }),
+    input: z.object({
+      ...pageIn,
+      word: text(60).default(''),
+      channelCode: z.string().max(20).optional(),
+      depotCode: z.string().max(10).optional(),
+      onShelf: z.boolean().optional(),
+    }),
     output: pageOf(
       z.object({
         skuCode: z.string(),
@@ -119,9 +145,25 @@ export const opsCalls = {
       onShelf: z.boolean(),
       onHand: z.int(),
       reserved: z.int(),
-      areas: z.array(z.object({ salesAreaCode: z.string(), areaName: z.string(), adjustFen: z.int(), overrideFen: z.int().nullable(), priceFen: z.int() })),
+      areas: z.array(
+        z.object({
+          salesAreaCode: z.string(),
+          areaName: z.string(),
+          adjustFen: z.int(),
+          overrideFen: z.int().nullable(),
+          priceFen: z.int(),
+        }),
+      ),
       moves: z.array(z.object({ at, delta: z.int(), reason: z.string(), ref: z.string() })),
-      priceChanges: z.array(z.object({ at, salesAreaCode: z.string(), wasFen: z.int().nullable(), nowFen: z.int().nullable(), staffName: z.string() })),
+      priceChanges: z.array(
+        z.object({
+          at,
+          salesAreaCode: z.string(),
+          wasFen: z.int().nullable(),
+          nowFen: z.int().nullable(),
+          staffName: z.string(),
+        }),
+      ),
     }),
     refuses: ['GOODS_NOT_FOUND'],
     example: { skuCode: EXAMPLE_SKU },
@@ -130,7 +172,12 @@ export const opsCalls = {
     title: '改价：挂牌价或某区域价；区域价传 null 恢复按调整计算',
     access: 'staff',
     right: 'goods.price',
-    input: z.object({ skuCode, salesAreaCode: z.string().max(6).nullable().default(null), priceFen: z.int().min(1).max(100_000_000_00).nullable().default(null), reason: reason.default('') }),
+    input: z.object({
+      skuCode,
+      salesAreaCode: z.string().max(6).nullable().default(null),
+      priceFen: z.int().min(1).max(100_000_000_00).nullable().default(null),
+      reason: reason.default(''),
+    }),
     output: done,
     refuses: ['GOODS_NOT_FOUND', 'STAFF_RIGHT', 'AREA_UNKNOWN', 'REASON_NEEDED'],
     example: { skuCode: EXAMPLE_SKU, salesAreaCode: '021', priceFen: 335000, reason: '随行就市' },
@@ -182,7 +229,17 @@ export const opsCalls = {
     access: 'staff',
     right: 'settings.see',
     input: nothing,
-    output: z.array(z.object({ key: z.string(), label: z.string(), note: z.string(), kind: z.enum(['switch', 'fen', 'number', 'text', 'choice']), value: z.string(), choices: z.array(z.string()), sandbox: z.boolean() })),
+    output: z.array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        note: z.string(),
+        kind: z.enum(['switch', 'fen', 'number', 'text', 'choice']),
+        value: z.string(),
+        choices: z.array(z.string()),
+        sandbox: z.boolean(),
+      }),
+    ),
     example: {},
   }),
   '/api/ops/updateSetting': call({
@@ -199,8 +256,23 @@ export const opsCalls = {
     title: '操作审计',
     access: 'staff',
     right: 'audit.see',
-    input: z.object({ ...pageIn, word: text(60).default(''), objectType: z.string().max(20).optional(), objectId: z.string().max(80).optional() }),
-    output: pageOf(z.object({ seq: z.int(), at, actorName: z.string(), action: z.string(), objectType: z.string(), objectId: z.string(), detail: z.string() })),
+    input: z.object({
+      ...pageIn,
+      word: text(60).default(''),
+      objectType: z.string().max(20).optional(),
+      objectId: z.string().max(80).optional(),
+    }),
+    output: pageOf(
+      z.object({
+        seq: z.int(),
+        at,
+        actorName: z.string(),
+        action: z.string(),
+        objectType: z.string(),
+        objectId: z.string(),
+        detail: z.string(),
+      }),
+    ),
     example: {},
   }),
   '/api/ops/getIntendList': call({
@@ -208,7 +280,23 @@ export const opsCalls = {
     access: 'staff',
     right: 'order.see',
     input: z.object({ ...pageIn, state: z.int().min(0).max(1).optional() }),
-    output: pageOf(z.object({ intendCode: z.string(), productName: z.string(), grade: z.string(), spec: z.string(), quantityT: z.number(), deliverTo: z.string(), contactName: z.string(), contactMobile: z.string(), note: z.string(), companyName: z.string(), state: z.int(), handledNote: z.string(), createdAt: at })),
+    output: pageOf(
+      z.object({
+        intendCode: z.string(),
+        productName: z.string(),
+        grade: z.string(),
+        spec: z.string(),
+        quantityT: z.number(),
+        deliverTo: z.string(),
+        contactName: z.string(),
+        contactMobile: z.string(),
+        note: z.string(),
+        companyName: z.string(),
+        state: z.int(),
+        handledNote: z.string(),
+        createdAt: at,
+      }),
+    ),
     example: {},
   }),
   '/api/ops/handleIntend': call({

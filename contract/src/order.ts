@@ -73,7 +73,18 @@ export const OrderDetail = OrderRow.extend({
   bdName: z.string(),
   bdPhone: z.string(),
   lines: z.array(OrderLine),
-  history: z.array(z.object({ seq: z.int(), event: z.string(), label: z.string(), from: z.int().nullable(), to: z.int(), at, actorName: z.string(), reason: z.string() })),
+  history: z.array(
+    z.object({
+      seq: z.int(),
+      event: z.string(),
+      label: z.string(),
+      from: z.int().nullable(),
+      to: z.int(),
+      at,
+      actorName: z.string(),
+      reason: z.string(),
+    }),
+  ),
   payments: z.array(z.object({ paymentNo: z.string(), payCode: z.string(), amountFen: z.int(), state: z.int(), at })),
   refunds: z.array(z.object({ amountFen: z.int(), at, reason: z.string() })),
   blocker: z.object({ waitsFor: z.string(), whose: z.string(), mine: z.boolean(), since: at }).nullable(),
@@ -87,8 +98,14 @@ export type OrderDetail = z.output<typeof OrderDetail>
 const createInput = z.object({
   requestId,
   freightMode: z.int().min(1).max(2),
-  addressId: z.string().regex(/^[0-9]{1,18}$/).optional(),
-  invoiceId: z.string().regex(/^[0-9]{1,18}$/).optional(),
+  addressId: z
+    .string()
+    .regex(/^[0-9]{1,18}$/)
+    .optional(),
+  invoiceId: z
+    .string()
+    .regex(/^[0-9]{1,18}$/)
+    .optional(),
   invoiceType: z.int().min(1).max(2).default(2),
   invoiceRoute: z.int().min(1).max(2).default(1),
   paymentType: z.enum(['A', 'B']).default('A'),
@@ -109,7 +126,18 @@ const createCall = (title: string) =>
       /** Order status of the first order: 3 goes on to the payment page, 1 waits for the mill. */
       status: z.int(),
     }),
-    refuses: ['CART_EMPTY', 'ORDER_CHANGED', 'STOCK_SHORT', 'ADDRESS_NEEDED', 'INVOICE_NEEDED', 'REQUEST_REUSED', 'REQUEST_RUNNING', 'COMPANY_FROZEN', 'NO_COMPANY', 'GOODS_NOT_FOUND'],
+    refuses: [
+      'CART_EMPTY',
+      'ORDER_CHANGED',
+      'STOCK_SHORT',
+      'ADDRESS_NEEDED',
+      'INVOICE_NEEDED',
+      'REQUEST_REUSED',
+      'REQUEST_RUNNING',
+      'COMPANY_FROZEN',
+      'NO_COMPANY',
+      'GOODS_NOT_FOUND',
+    ],
     example: { requestId: 'example-0001', freightMode: 1, invoiceId: '1', fingerprint: 'from-the-preview' },
     writes: true,
   })
@@ -117,7 +145,15 @@ const createCall = (title: string) =>
 const byOrder = z.object({ orderCode })
 const EXAMPLE_ORDER = 'DD20261102000186'
 const confirmCall = (title: string) =>
-  call({ title, access: 'company', input: byOrder, output: z.object({ orderCode: z.string(), status: z.int() }), refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE'], example: { orderCode: EXAMPLE_ORDER }, writes: true })
+  call({
+    title,
+    access: 'company',
+    input: byOrder,
+    output: z.object({ orderCode: z.string(), status: z.int() }),
+    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE'],
+    example: { orderCode: EXAMPLE_ORDER },
+    writes: true,
+  })
 
 export const orderCalls = {
   '/api/order/createOrder': createCall('购物车下单'),
@@ -128,7 +164,9 @@ export const orderCalls = {
     title: '可用支付渠道',
     access: 'company',
     input: z.object({ masterOrderCode: orderCode.optional() }),
-    output: z.array(z.object({ payCode: z.string(), label: z.string(), enabled: z.boolean(), why: z.string(), sandbox: z.boolean() })),
+    output: z.array(
+      z.object({ payCode: z.string(), label: z.string(), enabled: z.boolean(), why: z.string(), sandbox: z.boolean() }),
+    ),
     example: {},
   }),
   '/api/order/getOrderList': call({
@@ -158,7 +196,14 @@ export const orderCalls = {
     }),
     example: {},
   }),
-  '/api/order/getOrderDetail': call({ title: '订单详情', access: 'company', input: byOrder, output: OrderDetail, refuses: ['ORDER_NOT_FOUND'], example: { orderCode: EXAMPLE_ORDER } }),
+  '/api/order/getOrderDetail': call({
+    title: '订单详情',
+    access: 'company',
+    input: byOrder,
+    output: OrderDetail,
+    refuses: ['ORDER_NOT_FOUND'],
+    example: { orderCode: EXAMPLE_ORDER },
+  }),
   '/api/order/userConfirmOrder': confirmCall('买方确认订单'),
   '/api/order/userConfirmOrderCommonly': confirmCall('买方确认订单（Commonly）'),
   '/api/order/cancelOrder': call({

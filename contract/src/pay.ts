@@ -21,7 +21,17 @@ export const payCalls = {
     input: z.object({ masterOrderCode: orderCode }),
     output: z.object({
       masterOrderCode: z.string(),
-      orders: z.array(z.object({ orderCode: z.string(), status: z.int(), totalFen: z.int(), paidFen: z.int(), dueFen: z.int(), weightKg: z.int(), summary: z.string() })),
+      orders: z.array(
+        z.object({
+          orderCode: z.string(),
+          status: z.int(),
+          totalFen: z.int(),
+          paidFen: z.int(),
+          dueFen: z.int(),
+          weightKg: z.int(),
+          summary: z.string(),
+        }),
+      ),
       totalFen: z.int(),
       dueFen: z.int(),
       availableFen: z.int(),
@@ -31,7 +41,15 @@ export const payCalls = {
     refuses: ['ORDER_NOT_FOUND'],
     example: { masterOrderCode: EXAMPLE.masterOrderCode },
   }),
-  '/api/pay/balancePay': call({ title: '余额支付', access: 'company', input: payInput, output: Payment, refuses: ['ORDER_NOT_FOUND', 'PAY_NOT_DUE', 'BALANCE_SHORT', 'REQUEST_REUSED'], example: EXAMPLE, writes: true }),
+  '/api/pay/balancePay': call({
+    title: '余额支付',
+    access: 'company',
+    input: payInput,
+    output: Payment,
+    refuses: ['ORDER_NOT_FOUND', 'PAY_NOT_DUE', 'BALANCE_SHORT', 'REQUEST_REUSED'],
+    example: EXAMPLE,
+    writes: true,
+  }),
   '/api/pay/buyccbPay': call({
     title: '企业网银支付：返回银行页面地址',
     access: 'company',

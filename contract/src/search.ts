@@ -108,7 +108,13 @@ export const searchCalls = {
         }),
       ),
       ranges: z.array(
-        z.object({ name: z.enum(['thickness', 'width', 'length', 'diameter', 'price']), label: z.string(), unit: z.string(), from: z.number(), to: z.number() }),
+        z.object({
+          name: z.enum(['thickness', 'width', 'length', 'diameter', 'price']),
+          label: z.string(),
+          unit: z.string(),
+          from: z.number(),
+          to: z.number(),
+        }),
       ),
       /** When nothing matches: which condition to drop and how many goods that would give. */
       relax: z.array(z.object({ drop: z.string(), label: z.string(), count: z.int() })),

@@ -27,8 +27,10 @@ describe('money', () => {
   test('split over lines adds up to the fen, the last line takes the rest', () => {
     expect(splitAmount(10000, [333333, 333333, 333334])).toEqual([3333, 3333, 3334])
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1e9 }), fc.array(fc.integer({ min: 0, max: 1e6 }), { minLength: 1, maxLength: 30 }), (amount, weights) =>
-        splitAmount(amount, weights).reduce((a, b) => a + b, 0) === amount,
+      fc.property(
+        fc.integer({ min: 0, max: 1e9 }),
+        fc.array(fc.integer({ min: 0, max: 1e6 }), { minLength: 1, maxLength: 30 }),
+        (amount, weights) => splitAmount(amount, weights).reduce((a, b) => a + b, 0) === amount,
       ),
     )
   })

@@ -39,7 +39,10 @@ export interface OrderSum {
 }
 
 /** An order is its lines plus the acceptance surcharge on the goods (承兑加价, basis points); freight only when the mill delivers. */
-export function sumOrder(lines: readonly (LineSum & { pieces: number })[], o: { delivered: boolean; acceptanceBp: number }): OrderSum {
+export function sumOrder(
+  lines: readonly (LineSum & { pieces: number })[],
+  o: { delivered: boolean; acceptanceBp: number },
+): OrderSum {
   const add = (pick: (l: LineSum & { pieces: number }) => number) => lines.reduce((sum, l) => sum + pick(l), 0)
   const goodsFen = add(l => l.amountFen)
   const serviceFen = add(l => l.serviceFen)

@@ -4,7 +4,16 @@ import { blockerOf, firstStatus, whyNotApplyCancel, whyNotCancel } from './order
 import { OrderStatus } from './order.status.ts'
 
 const states = OrderStatus.values.map(stateOf)
-const facts = { futures: false, certified: true, proxy: false, speciallyTreated: false, agreementGoods: false, totalFen: 100_00, approvalAboveFen: 200_000_000, autoReview: true }
+const facts = {
+  futures: false,
+  certified: true,
+  proxy: false,
+  speciallyTreated: false,
+  agreementGoods: false,
+  totalFen: 100_00,
+  approvalAboveFen: 200_000_000,
+  autoReview: true,
+}
 
 describe('the order’s way', () => {
   test('reaches every status from the first ones, and 7, 8 end it', () => {

@@ -6,16 +6,30 @@ const go = (pathname: string, o: { search?: string; channelCode?: string | null;
 
 describe('the channel guard', () => {
   test('sends to the portal where a channel is needed and there is none', () => {
-    for (const p of ['/homePage', '/cart', '/order/orderList', '/article', '/user/userCenter']) expect([p, go(p)]).toEqual([p, '/'])
+    for (const p of ['/homePage', '/cart', '/order/orderList', '/article', '/user/userCenter'])
+      expect([p, go(p)]).toEqual([p, '/'])
   })
   test('leaves the exempt routes alone', () => {
-    for (const p of ['/', '/index', '/error', '/login', '/goods', '/search', '/helpCenter', '/totalAuction', '/login/helpUserDoLogin']) expect([p, go(p)]).toEqual([p, null])
+    for (const p of [
+      '/',
+      '/index',
+      '/error',
+      '/login',
+      '/goods',
+      '/search',
+      '/helpCenter',
+      '/totalAuction',
+      '/login/helpUserDoLogin',
+    ])
+      expect([p, go(p)]).toEqual([p, null])
   })
 })
 
 describe('the login guard', () => {
   test('comes after the channel guard and keeps the whole address', () => {
-    expect(go('/cart', { channelCode: 'J0000009', search: '?a=1&b=二' })).toBe(`/login?redirectUrl=${encodeURIComponent('/cart?a=1&b=二')}`)
+    expect(go('/cart', { channelCode: 'J0000009', search: '?a=1&b=二' })).toBe(
+      `/login?redirectUrl=${encodeURIComponent('/cart?a=1&b=二')}`,
+    )
     expect(go('/homePage', { channelCode: 'J0000009' })).toBeNull()
     expect(go('/privacyArgeement')).toBe(`/login?redirectUrl=${encodeURIComponent('/privacyArgeement')}`)
   })
@@ -36,7 +50,27 @@ describe('redirectUrl', () => {
     expect(safeRedirect('/search?word=螺纹钢&page=2#top')).toBe(`/search?word=${encodeURIComponent('螺纹钢')}&page=2#top`)
   })
   test('never leaves the site', () => {
-    const bad = ['//evil.example', '/\\evil.example', '/%09/evil.example', '/\t/evil.example', 'https://evil.example', 'javascript:alert(1)', ' /x', '\\\\evil', '/.//evil.example', 'http:evil.example', 'data:text/html,x', '//', '///evil.example', '/login', '/register?x=1', '', null, undefined, `/${'a'.repeat(3000)}`]
+    const bad = [
+      '//evil.example',
+      '/\\evil.example',
+      '/%09/evil.example',
+      '/\t/evil.example',
+      'https://evil.example',
+      'javascript:alert(1)',
+      ' /x',
+      '\\\\evil',
+      '/.//evil.example',
+      'http:evil.example',
+      'data:text/html,x',
+      '//',
+      '///evil.example',
+      '/login',
+      '/register?x=1',
+      '',
+      null,
+      undefined,
+      `/${'a'.repeat(3000)}`,
+    ]
     for (const b of bad) {
       const target = safeRedirect(b)
       expect([b, new URL(target, 'http://here.example').origin]).toEqual([b, 'http://here.example'])

@@ -18,7 +18,21 @@ const pathOf: Record<string, string> = {
 }
 const exempt = (names: string[]): ReadonlySet<string> => new Set(['/', ...names.map(n => pathOf[n] ?? n)])
 
-const both = ['error', 'login', 'forgotpwd', 'register', 'goods', 'search', 'proxyLogin', 'index', 'productInstructions', 'helpCenter', 'qualificationsCenter', 'case', 'totalAuction']
+const both = [
+  'error',
+  'login',
+  'forgotpwd',
+  'register',
+  'goods',
+  'search',
+  'proxyLogin',
+  'index',
+  'productInstructions',
+  'helpCenter',
+  'qualificationsCenter',
+  'case',
+  'totalAuction',
+]
 const CHANNEL_EXEMPT = exempt([...both, 'privacyArgeement'])
 const LOGIN_EXEMPT = exempt([...both, 'homePage'])
 const AUTH_PAGES = new Set(['/login', '/register'])

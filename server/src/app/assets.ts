@@ -11,7 +11,10 @@ const ENTRY = 'src/entry-client.tsx'
 /** Tags for the document's head, by the source names of the matched pages. Remembered: there are few combinations. */
 export function assetTags(dev: boolean, manifest: Manifest): (chunks: readonly string[], nonce: string) => string {
   if (dev)
-    return (_chunks, nonce) => `<script type="module" nonce="${nonce}">import R from "/@react-refresh";R.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>t=>t</script>
+    return (
+      _chunks,
+      nonce,
+    ) => `<script type="module" nonce="${nonce}">import R from "/@react-refresh";R.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>t=>t</script>
 <link rel="stylesheet" href="/src/kit/css/mall.css?direct"><script type="module" src="/@vite/client" nonce="${nonce}"></script><script type="module" src="/src/entry-client.tsx" nonce="${nonce}"></script>`
 
   const closure = (key: string, found = new Set<string>()): Set<string> => {
@@ -22,7 +25,9 @@ export function assetTags(dev: boolean, manifest: Manifest): (chunks: readonly s
     return found
   }
   const stylesOf = (keys: readonly string[]): string[] => [
-    ...new Set(keys.flatMap(key => [manifest[key], ...(manifest[key]?.imports ?? []).map(i => manifest[i])]).flatMap(e => e?.css ?? [])),
+    ...new Set(
+      keys.flatMap(key => [manifest[key], ...(manifest[key]?.imports ?? []).map(i => manifest[i])]).flatMap(e => e?.css ?? []),
+    ),
   ]
   const known = new Map<string, string>()
   return chunks => {

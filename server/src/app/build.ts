@@ -55,7 +55,8 @@ export async function buildServer(world: World, pages?: Pages): Promise<FastifyI
   })
   app.addHook('onResponse', async (req, reply) => {
     const ms = Math.round(reply.elapsedTime)
-    if (settings.logLevel === 'info' || ms > 1000) req.log[ms > 1000 ? 'warn' : 'info']({ req, status: reply.statusCode, ms }, 'request')
+    if (settings.logLevel === 'info' || ms > 1000)
+      req.log[ms > 1000 ? 'warn' : 'info']({ req, status: reply.statusCode, ms }, 'request')
   })
   app.setErrorHandler((error, req, reply) => {
     const failure = failureOf(error)

@@ -22,8 +22,12 @@ Sitemap: ${origin}/sitemap.xml
 
 /** Public pages for search engines: channels, categories, articles and one address per size of goods (not per warehouse). */
 async function sitemap(world: World): Promise<string> {
-  const rows = await world.pool.rows<{ code: string }>('select min(sku_code) as code from sku where on_shelf group by spu_code order by 1 limit 45000')
-  const articles = await world.pool.rows<{ id: string }>('select article_id as id from article where is_open = 0 order by article_id')
+  const rows = await world.pool.rows<{ code: string }>(
+    'select min(sku_code) as code from sku where on_shelf group by spu_code order by 1 limit 45000',
+  )
+  const articles = await world.pool.rows<{ id: string }>(
+    'select article_id as id from article where is_open = 0 order by article_id',
+  )
   const pages = [
     '/',
     '/helpCenter',

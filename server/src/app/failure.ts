@@ -26,7 +26,8 @@ export function failureOf(e: unknown): Failure {
     if (busy(code) || network.has(code)) return { http: 503, envelope: refusalEnvelope('BUSY'), id: newId() }
     // 22: a value the database cannot hold; 23: a constraint said no. Both mean the input, not us.
     if (/^22/.test(code)) return { http: 200, envelope: refusalEnvelope('INPUT', { why: '输入的数值或文字超出允许范围' }) }
-    if (/^23/.test(code)) return { http: 200, envelope: refusalEnvelope('INPUT', { why: '数据已被他人修改或不再有效，请刷新后重试' }), id: newId() }
+    if (/^23/.test(code))
+      return { http: 200, envelope: refusalEnvelope('INPUT', { why: '数据已被他人修改或不再有效，请刷新后重试' }), id: newId() }
   }
   const message = (e as { message?: unknown }).message
   if (typeof message === 'string' && /timeout exceeded when trying to connect|Connection terminated/.test(message))

@@ -18,4 +18,9 @@ export const pageSeconds = new Histogram({
   registers: [registry],
 })
 export const ordersMade = new Counter({ name: 'mall_orders_total', help: '已创建订单数', registers: [registry] })
-export const paymentsSettled = new Counter({ name: 'mall_payments_total', help: '已到账笔数', labelNames: ['provider'], registers: [registry] })
+export const paymentsSettled = new Counter({
+  name: 'mall_payments_total',
+  help: '已到账笔数',
+  labelNames: ['provider'],
+  registers: [registry],
+})

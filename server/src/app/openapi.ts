@@ -17,7 +17,11 @@ const common = {
 }
 
 const schemaOf = (schema: unknown, io: 'input' | 'output') => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: 'any', target: 'openapi-3.0' }) as Record<string, unknown>
+  const { $schema: _, ...json } = z.toJSONSchema(schema as z.ZodType, {
+    io,
+    unrepresentable: 'any',
+    target: 'openapi-3.0',
+  }) as Record<string, unknown>
   return json
 }
 
@@ -28,9 +32,15 @@ export function openapi(routes: readonly Route[], settings: Settings) {
     const envelope = {
       type: 'object',
       required: ['status', 'data'],
-      properties: { status: { $ref: '#/components/schemas/Status' }, data: { ...schemaOf(call.output, 'output'), nullable: true } },
+      properties: {
+        status: { $ref: '#/components/schemas/Status' },
+        data: { ...schemaOf(call.output, 'output'), nullable: true },
+      },
     }
-    const content = { schema: { ...input, properties: { ...common, ...(input.properties as object | undefined) } }, example: call.example }
+    const content = {
+      schema: { ...input, properties: { ...common, ...(input.properties as object | undefined) } },
+      example: call.example,
+    }
     paths[path] = {
       post: {
         tags: [path.split('/')[2]],
@@ -42,16 +52,28 @@ export function openapi(routes: readonly Route[], settings: Settings) {
           required: true,
           content: { 'application/json': content, ...(call.form ? { 'application/x-www-form-urlencoded': content } : {}) },
         },
-        responses: { 200: { description: 'status.code 为 1 即成功，其余为业务拒绝', content: { 'application/json': { schema: envelope } } } },
+        responses: {
+          200: { description: 'status.code 为 1 即成功，其余为业务拒绝', content: { 'application/json': { schema: envelope } } },
+        },
       },
     }
   }
   return {
     openapi: '3.0.3',
-    info: { title: `${settings.siteName} 接口`, version: '1', description: '全部接口为 POST，返回 { status: { code, message }, data }；code 1 成功，606 会话失效。' },
+    info: {
+      title: `${settings.siteName} 接口`,
+      version: '1',
+      description: '全部接口为 POST，返回 { status: { code, message }, data }；code 1 成功，606 会话失效。',
+    },
     servers: [{ url: settings.origin }],
     components: {
-      schemas: { Status: { type: 'object', required: ['code', 'message'], properties: { code: { type: 'integer' }, message: { type: 'string' } } } },
+      schemas: {
+        Status: {
+          type: 'object',
+          required: ['code', 'message'],
+          properties: { code: { type: 'integer' }, message: { type: 'string' } },
+        },
+      },
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
     },
     security: [{ token: [] }],
@@ -63,7 +85,10 @@ const esc = (s: string) => s.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)
 
 function page(routes: readonly Route[], settings: Settings): string {
   const areas = [...new Set(routes.map(r => r.path.split('/')[2] ?? ''))]
-  const one = ({ path, call }: Route) => `<details id="${esc(path)}"><summary><b>${esc(call.title)}</b> <code>${esc(path)}</code> <small>${accessText[call.access]}</small></summary>
+  const one = ({
+    path,
+    call,
+  }: Route) => `<details id="${esc(path)}"><summary><b>${esc(call.title)}</b> <code>${esc(path)}</code> <small>${accessText[call.access]}</small></summary>
 <h4>请求示例</h4><pre>POST ${esc(path)}
 content-type: application/json
 
@@ -74,7 +99,15 @@ ${call.refuses.length ? `<h4>可能的拒绝</h4><ul>${call.refuses.map(r => `<l
 <style>body{font:14px/1.6 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;margin:0 auto;max-width:1000px;padding:24px;color:#1B2430;background:#F4F6F8}code{color:#1F5FBF}details{background:#fff;border:1px solid #E3E8ED;border-radius:4px;margin:6px 0;padding:8px 12px}summary{cursor:pointer}pre{background:#F4F6F8;padding:10px;overflow:auto;max-height:320px;border-radius:4px}small{color:#566373}nav a{margin-right:12px}</style></head><body>
 <main><h1>${esc(settings.siteName)} 接口</h1><p>全部接口为 POST，JSON 请求与返回；返回 <code>{ status: { code, message }, data }</code>，code 为 1 即成功，606 表示会话失效。机器可读：<a href="/api/openapi.json">/api/openapi.json</a>。共 ${routes.length} 个接口。</p>
 <nav>${areas.map(a => `<a href="#area-${esc(a)}">${esc(a)}</a>`).join('')}</nav>
-${areas.map(a => `<h2 id="area-${esc(a)}">${esc(a)}</h2>${routes.filter(r => r.path.split('/')[2] === a).map(one).join('')}`).join('')}</main></body></html>`
+${areas
+  .map(
+    a =>
+      `<h2 id="area-${esc(a)}">${esc(a)}</h2>${routes
+        .filter(r => r.path.split('/')[2] === a)
+        .map(one)
+        .join('')}`,
+  )
+  .join('')}</main></body></html>`
 }
 
 export function registerDocs(app: FastifyInstance, routes: readonly Route[], settings: Settings): void {
@@ -86,6 +119,9 @@ export function registerDocs(app: FastifyInstance, routes: readonly Route[], set
   })
   app.get('/api/docs', async (_req, reply) => {
     html ??= page(routes, settings)
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'").send(html)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'")
+      .send(html)
   })
 }

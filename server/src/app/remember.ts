@@ -1,6 +1,10 @@
 // Answers that are the same for everybody and may be a few seconds old: the footer, notices, the day's changes. One question at a time,
 // kept in this process for `ms`; a failure is not kept. Never for anything that depends on who asks.
-export function remember<K extends string | number, V>(ms: number, ask: (key: K) => Promise<V>, most = 500): (key: K) => Promise<V> {
+export function remember<K extends string | number, V>(
+  ms: number,
+  ask: (key: K) => Promise<V>,
+  most = 500,
+): (key: K) => Promise<V> {
   const kept = new Map<K, { until: number; answer: Promise<V> }>()
   return key => {
     const now = Date.now()
@@ -16,7 +20,11 @@ export function remember<K extends string | number, V>(ms: number, ask: (key: K)
 }
 
 /** The same, one memory per database: tests open several malls in one process. */
-export function rememberPer<D extends object, K extends string | number, V>(ms: number, ask: (db: D, key: K) => Promise<V>, most = 500): (db: D, key: K) => Promise<V> {
+export function rememberPer<D extends object, K extends string | number, V>(
+  ms: number,
+  ask: (db: D, key: K) => Promise<V>,
+  most = 500,
+): (db: D, key: K) => Promise<V> {
   const malls = new WeakMap<D, (key: K) => Promise<V>>()
   return (db, key) => {
     let mine = malls.get(db)

@@ -76,7 +76,10 @@ const text = (v: unknown, max: number): string | null => (typeof v === 'string' 
  * Splits the fields that go with every POST from the business input. A call that declares one of the names as its own input (loginUser's
  * userName, a channel call's channelCode) still gets it.
  */
-export function splitCommon(body: Record<string, unknown>, own: ReadonlySet<string>): { common: CommonFields; input: Record<string, unknown> } {
+export function splitCommon(
+  body: Record<string, unknown>,
+  own: ReadonlySet<string>,
+): { common: CommonFields; input: Record<string, unknown> } {
   const input: Record<string, unknown> = {}
   for (const key of Object.keys(body)) {
     if (body[key] === null) continue
@@ -95,4 +98,3 @@ export function splitCommon(body: Record<string, unknown>, own: ReadonlySet<stri
 
 /** Success as the specification has it. */
 export const okEnvelope = (data: unknown): Envelope => ({ status: { code: OK, message: '成功' }, data })
-

@@ -32,7 +32,10 @@ class SettingMissing extends Error {}
 function secret(name: string, env: NodeJS.ProcessEnv, file: string, production: boolean, bytes = 32): string {
   const given = env[name]
   if (given) return given
-  if (production) throw new SettingMissing(`生产启动缺少 ${name}：请设置为 ${bytes} 字节随机数的 base64（例如 openssl rand -base64 ${bytes} 的输出）`)
+  if (production)
+    throw new SettingMissing(
+      `生产启动缺少 ${name}：请设置为 ${bytes} 字节随机数的 base64（例如 openssl rand -base64 ${bytes} 的输出）`,
+    )
   // Demo mode: made once and kept beside the data, so that sessions survive a restart.
   if (!existsSync(file)) {
     mkdirSync(path.dirname(file), { recursive: true })
@@ -46,7 +49,8 @@ function cookieKeys(text: string): Settings['cookieKeys'] {
   return text.split(',').map((part, i) => {
     const [id, key] = part.includes(':') ? (part.split(':') as [string, string]) : [`k${i + 1}`, part]
     const bytes = Buffer.from(key, 'base64')
-    if (bytes.length !== 32 || !/^[a-z0-9]{1,8}$/i.test(id)) throw new SettingMissing('COOKIE_KEYS 须为 32 字节随机数的 base64，可写作 编号:密钥，逗号分隔')
+    if (bytes.length !== 32 || !/^[a-z0-9]{1,8}$/i.test(id))
+      throw new SettingMissing('COOKIE_KEYS 须为 32 字节随机数的 base64，可写作 编号:密钥，逗号分隔')
     return { id, key: bytes }
   })
 }
@@ -76,6 +80,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     slogan: env.SITE_SLOGAN ?? '钢厂直营 · 企业采购',
     phone: env.SITE_PHONE ?? '0311-00001000',
     copyright: env.SITE_COPYRIGHT ?? '版权所有 © 2026 恒冶钢铁商城（演示）',
-    records: (env.SITE_RECORDS ?? '演示ICP备00000000号-1,演示公网安备 00000000000000号,增值电信业务经营许可证 演示-00000000').split(','),
+    records: (
+      env.SITE_RECORDS ?? '演示ICP备00000000号-1,演示公网安备 00000000000000号,增值电信业务经营许可证 演示-00000000'
+    ).split(','),
   }
 }

@@ -79,8 +79,14 @@ export async function makePages(dev: boolean): Promise<Pages> {
   let manifest: Manifest = {}
   if (dev) {
     const { createServer } = await import('vite')
-    vite = await createServer({ configFile: path.join(webDir, 'vite.config.ts'), server: { middlewareMode: true, hmr: { port: 24_678 } } })
-    opsVite = await createServer({ configFile: path.join(opsDir, 'vite.config.ts'), server: { middlewareMode: true, hmr: { port: 24_679 } } })
+    vite = await createServer({
+      configFile: path.join(webDir, 'vite.config.ts'),
+      server: { middlewareMode: true, hmr: { port: 24_678 } },
+    })
+    opsVite = await createServer({
+      configFile: path.join(opsDir, 'vite.config.ts'),
+      server: { middlewareMode: true, hmr: { port: 24_679 } },
+    })
   } else {
     const entry = path.join(webDir, 'dist/server/entry-server.js')
     if (!existsSync(entry)) throw new Error('商城尚未构建，请先运行 npm run build')
@@ -93,7 +99,11 @@ export async function makePages(dev: boolean): Promise<Pages> {
   const draw = async (ctx: Ctx, world: World, url: URL): Promise<Response | Rendered> => {
     const renderer = vite ? ((await vite.ssrLoadModule('/src/entry-server.tsx')) as { render: Render }).render : built
     if (!renderer) throw new Error('no page renderer')
-    return renderer(new Request(url, { headers: { accept: 'text/html' } }), { call: directCaller(ctx), boot: bootState(ctx, world), nonce: NONCE })
+    return renderer(new Request(url, { headers: { accept: 'text/html' } }), {
+      call: directCaller(ctx),
+      boot: bootState(ctx, world),
+      nonce: NONCE,
+    })
   }
   const document = (page: Rendered): string => `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -106,19 +116,27 @@ ${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(p
     const from = performance.now()
     const url = new URL(req.url, world.settings.origin)
     const plain = await pageCtx(req, world)
-    if (namesUnknownChannel(plain, url)) return reply.code(302).header('cache-control', 'no-store').header('location', UNKNOWN_CHANNEL_PATH).send()
+    if (namesUnknownChannel(plain, url))
+      return reply.code(302).header('cache-control', 'no-store').header('location', UNKNOWN_CHANNEL_PATH).send()
     const ctx = withQueryChannel(plain, url)
     const make = async () => {
       const page = await draw(ctx, world, url)
       return page instanceof Response ? page : { status: page.status, html: document(page) }
     }
     // Guests of one area, city and channel see the same page; whoever is logged in gets his own.
-    const key = ctx.viewer ? null : [url.pathname + url.search, ctx.areaCode, ctx.channelCode, ctx.cookies.get('cityName')].join('|')
+    const key = ctx.viewer
+      ? null
+      : [url.pathname + url.search, ctx.areaCode, ctx.channelCode, ctx.cookies.get('cityName')].join('|')
     const page = key === null ? await make() : await guestPages(key, make)
     const lines = ctx.cookies.lines()
     if (lines.length > 0) reply.header('set-cookie', lines)
     pageSeconds.labels(String(page.status)).observe((performance.now() - from) / 1000)
-    if (page instanceof Response) return reply.code(page.status).header('cache-control', 'no-store').header('location', page.headers.get('location') ?? '/').send()
+    if (page instanceof Response)
+      return reply
+        .code(page.status)
+        .header('cache-control', 'no-store')
+        .header('location', page.headers.get('location') ?? '/')
+        .send()
     const nonce = randomBytes(16).toString('base64')
     return (
       reply
@@ -126,7 +144,14 @@ ${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(p
         .type('text/html; charset=utf-8')
         // A page carries its reader's session and area: no cache between may keep it.
         .header('cache-control', 'private, no-store')
-        .header('content-security-policy', contentSecurity(nonce, vite !== undefined, vite ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'; style-src-attr 'unsafe-inline'"))
+        .header(
+          'content-security-policy',
+          contentSecurity(
+            nonce,
+            vite !== undefined,
+            vite ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'; style-src-attr 'unsafe-inline'",
+          ),
+        )
         .send(page.html.replaceAll(NONCE, nonce))
     )
   }
@@ -136,7 +161,11 @@ ${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(p
     const token = ctx.cookies.get('opsToken')
     const viewer = token ? await viewerOf(world.pool, token) : null
     const nonce = randomBytes(16).toString('base64')
-    const state = { token: viewer?.kind === 'staff' ? viewer.token : null, demo: world.settings.demo, siteName: world.settings.siteName }
+    const state = {
+      token: viewer?.kind === 'staff' ? viewer.token : null,
+      demo: world.settings.demo,
+      siteName: world.settings.siteName,
+    }
     const file = opsVite ? path.join(opsDir, 'index.html') : path.join(opsDir, 'dist/index.html')
     let html = readFileSync(file, 'utf8')
     if (opsVite) html = await opsVite.transformIndexHtml(req.url, html)
@@ -144,7 +173,14 @@ ${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(p
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'private, no-store')
-      .header('content-security-policy', contentSecurity(nonce, opsVite !== undefined, opsVite ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'`))
+      .header(
+        'content-security-policy',
+        contentSecurity(
+          nonce,
+          opsVite !== undefined,
+          opsVite ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'`,
+        ),
+      )
       .send(html)
   }
 
@@ -168,11 +204,19 @@ ${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(p
           cacheControl: false,
           // Names under assets/ carry the content's hash; the sprite and the icon do not.
           setHeaders: (reply: FastifyReply, file: string) =>
-            void reply.header('cache-control', file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+            void reply.header(
+              'cache-control',
+              file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+            ),
         }
         await app.register(fastifyStatic, { root: path.join(webDir, 'dist/client'), ...options })
         if (existsSync(path.join(opsDir, 'dist/assets')))
-          await app.register(fastifyStatic, { root: path.join(opsDir, 'dist/assets'), prefix: '/ops/assets/', decorateReply: false, ...options })
+          await app.register(fastifyStatic, {
+            root: path.join(opsDir, 'dist/assets'),
+            prefix: '/ops/assets/',
+            decorateReply: false,
+            ...options,
+          })
       }
       app.get('/ops', (req, reply) => renderOps(req, reply, world))
       app.get('/ops/*', (req, reply) => renderOps(req, reply, world))

@@ -8,7 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => mall.close())
 
-const post = (url: string, payload: string, type = 'application/json') => mall.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })
+const post = (url: string, payload: string, type = 'application/json') =>
+  mall.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })
 const SEARCH = '/api/search/getSearchProducts'
 
 describe('the envelope', () => {
@@ -33,7 +34,13 @@ describe('the envelope', () => {
 
   test('search takes url-encoded bodies like JSON, with shopMaterial URI-encoded', async () => {
     const json = (await post(SEARCH, JSON.stringify({ word: '螺纹钢', shopMaterial: 'HRB400E', currentPage: 2 }))).json()
-    const form = (await post(SEARCH, `word=${encodeURIComponent('螺纹钢')}&shopMaterial=${encodeURIComponent(encodeURIComponent('HRB400E'))}&currentPage=2&stock=1&pageSize=10`, 'application/x-www-form-urlencoded')).json()
+    const form = (
+      await post(
+        SEARCH,
+        `word=${encodeURIComponent('螺纹钢')}&shopMaterial=${encodeURIComponent(encodeURIComponent('HRB400E'))}&currentPage=2&stock=1&pageSize=10`,
+        'application/x-www-form-urlencoded',
+      )
+    ).json()
     expect(form.data).toEqual(json.data)
     expect(form.data.list.length).toBe(10)
     expect((await post('/api/cart/clearnCart', 'a=1', 'application/x-www-form-urlencoded')).json().status.code).toBe(9400)
@@ -56,7 +63,8 @@ describe('the envelope', () => {
   test('control characters, lone surrogates, deep and wide bodies are refused before any rule sees them', async () => {
     const deep = `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`
     const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`k${i}`, 1])))
-    for (const body of ['{"word":"a\\u0000b"}', '{"word":"\\ud800"}', deep, wide]) expect((await post(SEARCH, body)).json().status.code).toBe(9400)
+    for (const body of ['{"word":"a\\u0000b"}', '{"word":"\\ud800"}', deep, wide])
+      expect((await post(SEARCH, body)).json().status.code).toBe(9400)
   })
 })
 

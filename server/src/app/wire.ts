@@ -47,7 +47,9 @@ function decoded(value: string): string {
 
 export function registerApi(app: FastifyInstance, world: World, routes: readonly Route[]): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(['application/json', 'application/x-www-form-urlencoded'], { parseAs: 'string' }, (_req, body, done) => done(null, body))
+  app.addContentTypeParser(['application/json', 'application/x-www-form-urlencoded'], { parseAs: 'string' }, (_req, body, done) =>
+    done(null, body),
+  )
 
   for (const route of routes) {
     const shape = shapeOf(route)
@@ -90,7 +92,11 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
   } catch (e) {
     const failure = failureOf(e)
     code = failure.envelope.status.code
-    if (failure.id) req.log.error({ id: failure.id, path: route.path, err: { message: (e as Error).message, stack: (e as Error).stack } }, 'call failed')
+    if (failure.id)
+      req.log.error(
+        { id: failure.id, path: route.path, err: { message: (e as Error).message, stack: (e as Error).stack } },
+        'call failed',
+      )
     if (failure.http === 503) reply.header('retry-after', '1')
     reply.code(failure.http)
     return failure.envelope

@@ -23,15 +23,23 @@ export const MAX_LINES = 200
 const MAX_PIECES = 99_999
 
 /** Pieces asked for: given as such, or the whole pieces that make up the wanted weight. */
-export const wantedPieces = (input: { pieces?: number | undefined; weightKg?: number | undefined }, pieceWeightG: number): number =>
-  input.pieces ?? piecesForWeight(input.weightKg ?? 0, pieceWeightG)
+export const wantedPieces = (
+  input: { pieces?: number | undefined; weightKg?: number | undefined },
+  pieceWeightG: number,
+): number => input.pieces ?? piecesForWeight(input.weightKg ?? 0, pieceWeightG)
 
 /** Two lines are one when goods, mode, parameters and services are the same. */
 export const optionsKey = (futures: FuturesInput, services: readonly string[]): string =>
-  JSON.stringify([Object.entries(futures).filter(([, v]) => v !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)), [...services].sort()])
+  JSON.stringify([
+    Object.entries(futures)
+      .filter(([, v]) => v !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+    [...services].sort(),
+  ])
 
 export function checkRanges(f: FuturesInput): void {
-  if (f.lengthFromMm !== undefined && f.lengthToMm !== undefined && f.lengthFromMm > f.lengthToMm) refuse('RANGE', { what: '订货长度' })
+  if (f.lengthFromMm !== undefined && f.lengthToMm !== undefined && f.lengthFromMm > f.lengthToMm)
+    refuse('RANGE', { what: '订货长度' })
   if (f.targetWeightFromKg !== undefined && f.targetWeightToKg !== undefined && f.targetWeightFromKg > f.targetWeightToKg)
     refuse('RANGE', { what: '目标单重' })
 }
@@ -75,7 +83,8 @@ async function checkedItem(ctx: Ctx, kind: CartKind, input: AddInput): Promise<{
   return { sku, item }
 }
 
-const tooMany = (sku: SkuRow): never => refuse('STOCK_SHORT', { title: sku.title, available: available(sku), unit: sku.pieceUnit })
+const tooMany = (sku: SkuRow): never =>
+  refuse('STOCK_SHORT', { title: sku.title, available: available(sku), unit: sku.pieceUnit })
 
 export async function addToCart(ctx: Ctx, input: AddInput) {
   const { sku, item } = await checkedItem(ctx, 'cart', input)
@@ -84,7 +93,12 @@ export async function addToCart(ctx: Ctx, input: AddInput) {
     await removeItems(ctx.db, ctx.me.userId, [line.id])
     return refuse('CART_FULL')
   }
-  return { cartItemId: String(line.id), cartGoodsNum: line.lines, pieces: line.pieces, weightKg: weightOfPieces(line.pieces, sku.pieceWeightG) }
+  return {
+    cartItemId: String(line.id),
+    cartGoodsNum: line.lines,
+    pieces: line.pieces,
+    weightKg: weightOfPieces(line.pieces, sku.pieceWeightG),
+  }
 }
 
 /** 立即购买: a cart of one line that leaves the real cart alone; the new line replaces the last one. */

@@ -57,27 +57,53 @@ export const upsertItem = (db: Db, n: NewItem) =>
          where cart_item.pieces + excluded.pieces <= $10::int
        returning id, pieces, (xmax = 0)::int as fresh)
      select item.id, item.pieces, before.n + item.fresh as lines from item, before`,
-    [n.userId, n.kind, n.skuId, n.stockMode, n.optionsKey, n.pieces, JSON.stringify(n.futures), n.services, n.priceFen, n.maxPieces],
+    [
+      n.userId,
+      n.kind,
+      n.skuId,
+      n.stockMode,
+      n.optionsKey,
+      n.pieces,
+      JSON.stringify(n.futures),
+      n.services,
+      n.priceFen,
+      n.maxPieces,
+    ],
   )
-export const dropBuyNow = (db: Db, userId: number) => db.run(`delete from cart_item where user_id = $1 and kind = 'buyNow'`, [userId])
+export const dropBuyNow = (db: Db, userId: number) =>
+  db.run(`delete from cart_item where user_id = $1 and kind = 'buyNow'`, [userId])
 
 export const setPieces = (db: Db, userId: number, cartItemId: number, pieces: number, priceFen: number) =>
-  db.run('update cart_item set pieces = $3, seen_price_fen = $4 where user_id = $1 and id = $2', [userId, cartItemId, pieces, priceFen])
-/** Changing options changes which line it is: two lines of the same goods and options cannot stand side by side. */
-export const setOptions = (db: Db, userId: number, cartItemId: number, futures: FuturesInput, services: string[], optionsKey: string, priceFen: number) =>
-  db.run('update cart_item set futures = $3, services = $4, options_key = $5, seen_price_fen = $6 where user_id = $1 and id = $2', [
+  db.run('update cart_item set pieces = $3, seen_price_fen = $4 where user_id = $1 and id = $2', [
     userId,
     cartItemId,
-    JSON.stringify(futures),
-    services,
-    optionsKey,
+    pieces,
     priceFen,
   ])
+/** Changing options changes which line it is: two lines of the same goods and options cannot stand side by side. */
+export const setOptions = (
+  db: Db,
+  userId: number,
+  cartItemId: number,
+  futures: FuturesInput,
+  services: string[],
+  optionsKey: string,
+  priceFen: number,
+) =>
+  db.run(
+    'update cart_item set futures = $3, services = $4, options_key = $5, seen_price_fen = $6 where user_id = $1 and id = $2',
+    [userId, cartItemId, JSON.stringify(futures), services, optionsKey, priceFen],
+  )
 export const removeItems = (db: Db, userId: number, ids: readonly (string | number)[]) =>
   db.run('delete from cart_item where user_id = $1 and id = any($2::bigint[])', [userId, ids])
-export const emptyCart = (db: Db, userId: number) => db.run(`delete from cart_item where user_id = $1 and kind = 'cart'`, [userId])
+export const emptyCart = (db: Db, userId: number) =>
+  db.run(`delete from cart_item where user_id = $1 and kind = 'cart'`, [userId])
 export const selectItems = (db: Db, userId: number, selected: boolean, ids: readonly string[] | null) =>
-  db.run(`update cart_item set selected = $2 where user_id = $1 and kind = 'cart' and ($3::bigint[] is null or id = any($3))`, [userId, selected, ids])
+  db.run(`update cart_item set selected = $2 where user_id = $1 and kind = 'cart' and ($3::bigint[] is null or id = any($3))`, [
+    userId,
+    selected,
+    ids,
+  ])
 
 export const countItems = async (db: Db, userId: number): Promise<number> =>
   (await db.row<{ n: number }>(`select count(*)::int as n from cart_item where user_id = $1 and kind = 'cart'`, [userId]))?.n ?? 0
@@ -90,7 +116,14 @@ export const spuPieces = (db: Db, userId: number) =>
 
 /** What an order of the company held, to order it again. */
 export const orderLinesForReorder = (db: Db, companyId: number, orderCode: string) =>
-  db.rows<{ skuCode: string; title: string; pieces: number; stockMode: number; futures: FuturesInput; services: { code: string }[] }>(
+  db.rows<{
+    skuCode: string
+    title: string
+    pieces: number
+    stockMode: number
+    futures: FuturesInput
+    services: { code: string }[]
+  }>(
     `select k.sku_code as "skuCode", k.title, l.pieces, o.stock_mode::int as "stockMode", l.futures, l.services
      from orders o join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
      where o.company_id = $1 and o.order_code = $2 order by l.line_no`,

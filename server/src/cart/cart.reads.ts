@@ -7,12 +7,16 @@ import { priceFor } from '../goods/pricing.ts'
 import { type CartKind, cartRows, countItems, spuPieces } from './cart.queries.ts'
 import { cartView, optionLines } from './cart.view.ts'
 
-export const readCart = (kind: CartKind) => async (ctx: Ctx) => cartView(ctx, await cartRows(ctx.db, ctx.me.userId, kind, ctx.areaCode))
+export const readCart = (kind: CartKind) => async (ctx: Ctx) =>
+  cartView(ctx, await cartRows(ctx.db, ctx.me.userId, kind, ctx.areaCode))
 
 /** Spec §6: counts only when logged in; otherwise 0. */
-export const readCount = async (ctx: Ctx): Promise<number> => (ctx.viewer?.kind === 'buyer' ? countItems(ctx.db, ctx.viewer.userId) : 0)
+export const readCount = async (ctx: Ctx): Promise<number> =>
+  ctx.viewer?.kind === 'buyer' ? countItems(ctx.db, ctx.viewer.userId) : 0
 export const readSpuPieces = async (ctx: Ctx): Promise<Record<string, number>> =>
-  ctx.viewer?.kind === 'buyer' ? Object.fromEntries((await spuPieces(ctx.db, ctx.viewer.userId)).map(r => [r.spuCode, r.pieces])) : {}
+  ctx.viewer?.kind === 'buyer'
+    ? Object.fromEntries((await spuPieces(ctx.db, ctx.viewer.userId)).map(r => [r.spuCode, r.pieces]))
+    : {}
 
 export async function checkItems(ctx: Ctx, { buyNow }: { buyNow: boolean }) {
   const rows = await cartRows(ctx.db, ctx.me.userId, buyNow ? 'buyNow' : 'cart', ctx.areaCode)
@@ -32,9 +36,16 @@ export async function checkItems(ctx: Ctx, { buyNow }: { buyNow: boolean }) {
 export async function checkUserData(ctx: Ctx) {
   const missing: { code: string; message: string; link: string }[] = []
   const { me } = ctx
-  if (me.companyId === null) return { ok: false, missing: [{ code: 'company', message: '当前账号尚未绑定企业，请先完成企业认证', link: '/user/userCenter' }] }
-  if (me.approvalStatus !== ApprovalStatus.approved) missing.push({ code: 'approval', message: '企业认证未完成，订单需人工审核', link: '/user/userCenter' })
-  if ((await addressesOf(ctx.db, me.companyId)).length === 0) missing.push({ code: 'address', message: '还没有收货地址，可在结算页新增或选择自提', link: '/confirmOrder' })
-  if ((await invoiceTitlesOf(ctx.db, me.companyId)).length === 0) missing.push({ code: 'invoice', message: '还没有发票抬头，请联系业务员补充', link: '/user/userCenter' })
+  if (me.companyId === null)
+    return {
+      ok: false,
+      missing: [{ code: 'company', message: '当前账号尚未绑定企业，请先完成企业认证', link: '/user/userCenter' }],
+    }
+  if (me.approvalStatus !== ApprovalStatus.approved)
+    missing.push({ code: 'approval', message: '企业认证未完成，订单需人工审核', link: '/user/userCenter' })
+  if ((await addressesOf(ctx.db, me.companyId)).length === 0)
+    missing.push({ code: 'address', message: '还没有收货地址，可在结算页新增或选择自提', link: '/confirmOrder' })
+  if ((await invoiceTitlesOf(ctx.db, me.companyId)).length === 0)
+    missing.push({ code: 'invoice', message: '还没有发票抬头，请联系业务员补充', link: '/user/userCenter' })
   return { ok: missing.length === 0, missing }
 }

@@ -39,7 +39,9 @@ export function cartLine(at: PricedAt, row: CartRow): PricedRow {
   const weighed = row.settlement !== 1
   const tolerance = catalogue.classes.get(row.classCode)?.tolerancePct ?? 5
   // Scrap of weighing: made-to-order goods may be delivered inside the class's tolerance, spot pieces are as they lie there.
-  const band = weighed ? toleranceBand(sum.weightKg, row.stockMode === StockMode.futures ? tolerance : 1) : { fromKg: sum.weightKg, toKg: sum.weightKg }
+  const band = weighed
+    ? toleranceBand(sum.weightKg, row.stockMode === StockMode.futures ? tolerance : 1)
+    : { fromKg: sum.weightKg, toKg: sum.weightKg }
   const changes = cartChanges({ ...row, availablePieces: available(row), priceFen: price.priceFen })
   const line: CartLine = {
     cartItemId: String(row.cartItemId),

@@ -13,7 +13,10 @@ const own = async (ctx: Ctx, cartItemId: string): Promise<CartRow> =>
   (await cartRow(ctx.db, ctx.me.userId, cartItemId, ctx.areaCode)) ?? refuse('CART_ITEM_NOT_FOUND')
 
 /** New quantity; looking at the line again also accepts the price of now. */
-export async function changeQuantity(ctx: Ctx, input: { cartItemId: string; pieces?: number | undefined; weightKg?: number | undefined }) {
+export async function changeQuantity(
+  ctx: Ctx,
+  input: { cartItemId: string; pieces?: number | undefined; weightKg?: number | undefined },
+) {
   const row = await own(ctx, input.cartItemId)
   if (input.pieces === undefined && input.weightKg === undefined) return refuse('QUANTITY')
   const pieces = wantedPieces(input, row.pieceWeightG)
@@ -25,9 +28,18 @@ export async function changeQuantity(ctx: Ctx, input: { cartItemId: string; piec
 async function withOptions(ctx: Ctx, row: CartRow, futures: FuturesInput, services: string[]) {
   const next = { ...row, chosen: futures }
   try {
-    await setOptions(ctx.db, ctx.me.userId, row.cartItemId, futures, services, optionsKey(futures, services), priceFor(ctx, next, optionLines(next)).priceFen)
+    await setOptions(
+      ctx.db,
+      ctx.me.userId,
+      row.cartItemId,
+      futures,
+      services,
+      optionsKey(futures, services),
+      priceFor(ctx, next, optionLines(next)).priceFen,
+    )
   } catch (e) {
-    if ((e as { code?: string }).code === '23505') return refuse('INPUT', { why: '购物车里已有同样参数的一行，请直接修改那一行的数量' })
+    if ((e as { code?: string }).code === '23505')
+      return refuse('INPUT', { why: '购物车里已有同样参数的一行，请直接修改那一行的数量' })
     throw e
   }
   return { done: true as const }

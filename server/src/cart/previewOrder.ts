@@ -78,7 +78,15 @@ function fingerprintOf(priced: readonly PricedRow[], orders: readonly PlannedOrd
     d.freightMode,
     d.addressId ?? '',
     d.paymentType,
-    priced.map(({ row, line }) => [line.cartItemId, line.skuCode, line.pieces, line.priceFen, line.valid, row.serviceCodes, row.chosen]),
+    priced.map(({ row, line }) => [
+      line.cartItemId,
+      line.skuCode,
+      line.pieces,
+      line.priceFen,
+      line.valid,
+      row.serviceCodes,
+      row.chosen,
+    ]),
     orders.map(o => o.sum.totalFen),
   ]
   return `${createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 32)}.${totalFen}`
@@ -125,9 +133,7 @@ export const previewOrder =
 
 /** Which lines moved since they were last seen, in words for a refusal. */
 export function whatChanged(plan: OrderPlan, oldFingerprint: string): string {
-  const moved = plan.orders
-    .flatMap(o => o.rows)
-    .flatMap(p => p.line.changes.map(c => `${p.line.title} ${c.message}`))
+  const moved = plan.orders.flatMap(o => o.rows).flatMap(p => p.line.changes.map(c => `${p.line.title} ${c.message}`))
   const was = Number(oldFingerprint.split('.')[1])
   const total = `合计 ${Number.isFinite(was) ? `${yuan(was)} → ` : ''}${yuan(plan.totalFen)} 元`
   return [...plan.problems.map(p => p.message), ...moved.slice(0, 3), total].join('；')

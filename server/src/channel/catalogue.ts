@@ -97,7 +97,9 @@ export async function loadCatalogue(db: Pool): Promise<Catalogue> {
     `select cate_code as "cateCode", parent_code as "parentCode", name, channel_code as "channelCode", class_code as "classCode"
      from category order by seq, cate_code`,
   )
-  const varieties = db.rows<VarietyRow>('select variety_code as "varietyCode", name, shape, uses, cate_code as "cateCode" from variety')
+  const varieties = db.rows<VarietyRow>(
+    'select variety_code as "varietyCode", name, shape, uses, cate_code as "cateCode" from variety',
+  )
   const services = db.rows<ServiceRow>(
     'select service_code as "serviceCode", label, fen_per_t as "fenPerT", class_codes as "classCodes" from service_price order by seq',
   )

@@ -25,7 +25,8 @@ function choose(ctx: Ctx, channelCode: string | undefined) {
 
 export const channelRoutes = serve(channelCalls, {
   '/api/goods/getChannelInfoByChannelCode': async (ctx, { channelCode }) => choose(ctx, channelCode),
-  '/api/goods/getChannelInfoByCateCode': async (ctx, { cateCode }) => choose(ctx, ctx.world.catalogue.categories.get(cateCode)?.channelCode),
+  '/api/goods/getChannelInfoByCateCode': async (ctx, { cateCode }) =>
+    choose(ctx, ctx.world.catalogue.categories.get(cateCode)?.channelCode),
   '/api/goods/getChannelListByCateCode': async (ctx, { cateCode }) => {
     const { channels, categories } = ctx.world.catalogue
     const all = [...channels.values()]

@@ -15,7 +15,8 @@ export interface ArticleRow {
 const columns = `article_id as "articleId", cat_code as "catCode", cat_name as "catName", title, is_open as "isOpen", link, paragraphs, version,
   published_at as "publishedAt"`
 
-export const articleById = (db: Db, articleId: string) => db.row<ArticleRow>(`select ${columns} from article where article_id = $1`, [articleId])
+export const articleById = (db: Db, articleId: string) =>
+  db.row<ArticleRow>(`select ${columns} from article where article_id = $1`, [articleId])
 const articlesOfCategory = rememberPer(10_000, (db: Db, catCode: string) =>
   db.rows<ArticleRow>(`select ${columns} from article where cat_code = $1 order by seq`, [catCode]),
 )
@@ -23,7 +24,9 @@ const articlesOfCategory = rememberPer(10_000, (db: Db, catCode: string) =>
 export const articlesOf = async (db: Db, catCodes: string[]): Promise<ArticleRow[]> =>
   (await Promise.all(catCodes.map(c => articlesOfCategory(db, c)))).flat()
 export const newestNotices = rememberPer(5000, (db: Db, size: number) =>
-  db.rows<ArticleRow>(`select ${columns} from article where cat_code = 'notice' order by published_at desc, seq limit $1`, [size]),
+  db.rows<ArticleRow>(`select ${columns} from article where cat_code = 'notice' order by published_at desc, seq limit $1`, [
+    size,
+  ]),
 )
 
 export interface BannerRow {

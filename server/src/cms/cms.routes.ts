@@ -20,7 +20,8 @@ export const cmsRoutes = serve(cmsCalls, {
     const a = await articleById(ctx.db, articleId)
     return a ? articleView(a) : null
   },
-  '/api/cms/getPrivacyInfo': async (ctx, { catCode }) => (await articlesOf(ctx.db, [catCode])).map(a => ({ ...articleView(a), version: a.version })),
+  '/api/cms/getPrivacyInfo': async (ctx, { catCode }) =>
+    (await articlesOf(ctx.db, [catCode])).map(a => ({ ...articleView(a), version: a.version })),
   '/api/cms/getArticleCateListContentInfoByParam': async (ctx, { catCodeList }) => {
     const rows = await articlesOf(ctx.db, catCodeList)
     return catCodeList.flatMap(catCode => {
@@ -46,10 +47,18 @@ export const cmsRoutes = serve(cmsCalls, {
     const code = channelCode ?? ctx.channelCode
     const sold = (await hotSkus(ctx.db, code, size)).flatMap(({ id }) => search.row(id, ctx.areaCode) ?? [])
     if (sold.length >= size) return sold
-    const stocked = search.products({ sortField: 4, sortType: 1, pageSize: size, stock: 1 }, { channelCode: code, areaCode: ctx.areaCode }).list
+    const stocked = search.products(
+      { sortField: 4, sortType: 1, pageSize: size, stock: 1 },
+      { channelCode: code, areaCode: ctx.areaCode },
+    ).list
     const have = new Set(sold.map(r => r.skuCode))
     return [...sold, ...stocked.filter(r => !have.has(r.skuCode))].slice(0, size)
   },
   '/api/cms/getNoticeList': async (ctx, { size }) =>
-    (await newestNotices(ctx.db, size)).map(a => ({ articleId: a.articleId, kind: a.version, title: a.title, publishedAt: a.publishedAt.getTime() })),
+    (await newestNotices(ctx.db, size)).map(a => ({
+      articleId: a.articleId,
+      kind: a.version,
+      title: a.title,
+      publishedAt: a.publishedAt.getTime(),
+    })),
 })

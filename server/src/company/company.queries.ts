@@ -42,7 +42,9 @@ export interface InvoiceTitleRow {
 const invoiceColumns = `id, title, tax_no as "taxNo", address, tel, bank_name as "bankName", bank_account as "bankAccount",
   default_type as "defaultType", is_default as "isDefault"`
 export const invoiceTitlesOf = (db: Db, companyId: number) =>
-  db.rows<InvoiceTitleRow>(`select ${invoiceColumns} from invoice_title where company_id = $1 order by is_default desc, id`, [companyId])
+  db.rows<InvoiceTitleRow>(`select ${invoiceColumns} from invoice_title where company_id = $1 order by is_default desc, id`, [
+    companyId,
+  ])
 export const invoiceTitleOf = (db: Db, companyId: number, id: number) =>
   db.row<InvoiceTitleRow>(`select ${invoiceColumns} from invoice_title where company_id = $1 and id = $2`, [companyId, id])
 
@@ -67,7 +69,15 @@ export const companyAccount = (db: Db, companyId: number) =>
 export const insertAddress = (
   db: Db,
   companyId: number,
-  a: { addressType: string; name: string; cityCode: string; detail: string; receiver: string; mobile: string; isDefault: boolean },
+  a: {
+    addressType: string
+    name: string
+    cityCode: string
+    detail: string
+    receiver: string
+    mobile: string
+    isDefault: boolean
+  },
 ) =>
   db.row<{ id: number }>(
     `insert into shipping_address (company_id, address_type, name, city_code, detail, receiver, mobile, is_default)

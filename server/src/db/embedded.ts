@@ -68,7 +68,12 @@ const freePort = () =>
   })
 
 /** Starts the server on `dir`, made on first use; a server that outlived a killed parent is stopped first. Loopback only. */
-export async function startEmbedded(o: { dir: string; database: string; port?: number; settings?: Record<string, string> }): Promise<Embedded> {
+export async function startEmbedded(o: {
+  dir: string
+  database: string
+  port?: number
+  settings?: Record<string, string>
+}): Promise<Embedded> {
   const who = lowUser()
   let native = binaries()
   let dir = path.resolve(o.dir)
@@ -85,7 +90,8 @@ export async function startEmbedded(o: { dir: string; database: string; port?: n
   }
   // Parents keep the default mode so that the low user can pass; only the leaf is private.
   mkdirSync(path.dirname(dir), { recursive: true })
-  if (who && !reachable(path.dirname(dir))) dir = path.join(shared, `mall-data-${Buffer.from(dir).toString('base64url').slice(-40)}`)
+  if (who && !reachable(path.dirname(dir)))
+    dir = path.join(shared, `mall-data-${Buffer.from(dir).toString('base64url').slice(-40)}`)
   const bin = (name: string) => path.join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
   for (const b of ['postgres', 'initdb', 'pg_ctl'])
     if (process.platform !== 'win32' && (statSync(bin(b)).mode & 0o555) !== 0o555) chmodSync(bin(b), 0o755)
@@ -97,12 +103,24 @@ export async function startEmbedded(o: { dir: string; database: string; port?: n
     mkdirSync(dir, { mode: 0o700 })
     if (who) chownSync(dir, who.uid, who.gid)
     const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C.UTF-8']
-    await run(bin('initdb'), ['-D', dir, '-U', 'mall', '--auth=trust', '--encoding=UTF8', ...locale, '--no-sync', '--no-instructions'], options)
+    await run(
+      bin('initdb'),
+      ['-D', dir, '-U', 'mall', '--auth=trust', '--encoding=UTF8', ...locale, '--no-sync', '--no-instructions'],
+      options,
+    )
   }
-  if (existsSync(path.join(dir, 'postmaster.pid'))) await run(bin('pg_ctl'), ['-D', dir, '-m', 'fast', '-w', 'stop'], options).catch(() => {})
+  if (existsSync(path.join(dir, 'postmaster.pid')))
+    await run(bin('pg_ctl'), ['-D', dir, '-m', 'fast', '-w', 'stop'], options).catch(() => {})
 
   const port = o.port ?? (await freePort())
-  const settings = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', max_connections: '100', shared_buffers: '256MB', ...o.settings }
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '100',
+    shared_buffers: '256MB',
+    ...o.settings,
+  }
   const flags = Object.entries(settings)
     .map(([k, v]) => `-c ${k}='${v}'`)
     .join(' ')

@@ -17,7 +17,9 @@ export async function migrate(url: string, schema = 'public'): Promise<string[]>
     await client.query('create table if not exists migration (name text primary key, at timestamptz not null default now())')
     const { rows } = await client.query<{ name: string }>('select name from migration')
     const have = new Set(rows.map(r => r.name))
-    for (const name of readdirSync(folder).filter(f => f.endsWith('.sql')).sort()) {
+    for (const name of readdirSync(folder)
+      .filter(f => f.endsWith('.sql'))
+      .sort()) {
       if (have.has(name)) continue
       await client.query('begin')
       await client.query(readFileSync(path.join(folder, name), 'utf8'))

@@ -38,10 +38,13 @@ const askedInside = (): Error => new Error('the pool was asked inside a transact
 
 const dbOf = (client: pg.Pool | pg.ClientBase, pool = false): Db => {
   const query = (text: string, values: readonly unknown[] = []) =>
-    pool && inside?.getStore() ? Promise.reject(askedInside()) : client.query({ name: nameOf(text), text, values: values as unknown[] })
+    pool && inside?.getStore()
+      ? Promise.reject(askedInside())
+      : client.query({ name: nameOf(text), text, values: values as unknown[] })
   return {
     rows: async <R extends object>(text: string, values?: readonly unknown[]) => (await query(text, values)).rows as R[],
-    row: async <R extends object>(text: string, values?: readonly unknown[]) => (await query(text, values)).rows[0] as R | undefined,
+    row: async <R extends object>(text: string, values?: readonly unknown[]) =>
+      (await query(text, values)).rows[0] as R | undefined,
     run: async (text, values) => (await query(text, values)).rowCount ?? 0,
   }
 }

@@ -48,14 +48,13 @@ export const skuColumns = `k.id, k.sku_code as "skuCode", k.spu_code as "spuCode
   s.on_hand as "onHand", s.reserved, p.price_fen as "overrideFen"`
 
 /** Stock and the area's fixed price beside a sku; goods of the commonly channels have the default area only. */
-export const skuJoins = (areaParam: string) => `join stock s on s.sku_id = k.id left join sku_area_price p on p.sku_id = k.id and p.sales_area_code =
+export const skuJoins = (
+  areaParam: string,
+) => `join stock s on s.sku_id = k.id left join sku_area_price p on p.sku_id = k.id and p.sales_area_code =
   case when k.channel_code in (${COMMONLY_CHANNELS.map(c => `'${c}'`).join(', ')}) then '${DEFAULT_SALES_AREA}' else ${areaParam} end`
 
 export const skuByCode = (db: Db, skuCode: string, areaCode: string) =>
-  db.row<SkuRow>(
-    `select ${skuColumns} from sku k ${skuJoins('$2')} where k.sku_code = $1`,
-    [skuCode, areaCode],
-  )
+  db.row<SkuRow>(`select ${skuColumns} from sku k ${skuJoins('$2')} where k.sku_code = $1`, [skuCode, areaCode])
 
 /** What of a sku changes all day; the rest is written once, when the goods are made known. */
 type Moving = Pick<SkuRow, 'id' | 'listPriceFen' | 'onShelf' | 'onHand' | 'reserved' | 'overrideFen'>
@@ -111,7 +110,11 @@ export const varietyTrends = rememberPer(60_000, (db: Db, channelCode: string) =
 export const isFavourite = async (db: Db, userId: number, skuId: number): Promise<boolean> =>
   (await db.row('select 1 as one from favourite where user_id = $1 and sku_id = $2', [userId, skuId])) !== undefined
 export const addFavourite = (db: Db, userId: number, skuId: number, priceFen: number) =>
-  db.run('insert into favourite (user_id, sku_id, price_then_fen) values ($1, $2, $3) on conflict do nothing', [userId, skuId, priceFen])
+  db.run('insert into favourite (user_id, sku_id, price_then_fen) values ($1, $2, $3) on conflict do nothing', [
+    userId,
+    skuId,
+    priceFen,
+  ])
 export const removeFavourite = (db: Db, userId: number, skuCode: string) =>
   db.run('delete from favourite f using sku k where k.id = f.sku_id and f.user_id = $1 and k.sku_code = $2', [userId, skuCode])
 export const favouritesOf = (db: Db, userId: number, limit: number, offset: number) =>
@@ -122,7 +125,10 @@ export const favouritesOf = (db: Db, userId: number, limit: number, offset: numb
   )
 
 export const addFootprint = (db: Db, userId: number, skuId: number) =>
-  db.run('insert into footprint (user_id, sku_id) values ($1, $2) on conflict (user_id, sku_id) do update set at = now()', [userId, skuId])
+  db.run('insert into footprint (user_id, sku_id) values ($1, $2) on conflict (user_id, sku_id) do update set at = now()', [
+    userId,
+    skuId,
+  ])
 export const footprintsOf = (db: Db, userId: number, limit: number, offset: number) =>
   db.rows<{ skuId: number; at: Date; total: number }>(
     `select sku_id as "skuId", at, count(*) over ()::int as total from footprint where user_id = $1 order by at desc, sku_id limit $2 offset $3`,
@@ -149,5 +155,8 @@ export const insertIntend = (db: Db, userId: number | null, companyId: number | 
 /** Intents of the same phone in the last hour: a form open to guests needs a brake. */
 export const recentIntends = async (db: Db, mobile: string): Promise<number> =>
   (
-    await db.row<{ n: number }>(`select count(*)::int as n from intend where contact_mobile = $1 and created_at > now() - interval '1 hour'`, [mobile])
+    await db.row<{ n: number }>(
+      `select count(*)::int as n from intend where contact_mobile = $1 and created_at > now() - interval '1 hour'`,
+      [mobile],
+    )
   )?.n ?? 0

@@ -1,9 +1,25 @@
-import { baseSizeChoices, coatingChoices, type OptionChoice, type OptionFacts, packageChoices, rolledBaseChoices } from '@mall/domain/goods/orderOptions.ts'
+import {
+  baseSizeChoices,
+  coatingChoices,
+  type OptionChoice,
+  type OptionFacts,
+  packageChoices,
+  rolledBaseChoices,
+} from '@mall/domain/goods/orderOptions.ts'
 import type { CategoryNode } from '@mall/contract/goods.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { ProductRow } from '@mall/contract/search.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { favouritesOf, footprintsOf, isFavourite, skuByCode, type SkuRow, skuWithSiblings, varietyHistory, varietyTrends } from './goods.queries.ts'
+import {
+  favouritesOf,
+  footprintsOf,
+  isFavourite,
+  skuByCode,
+  type SkuRow,
+  skuWithSiblings,
+  varietyHistory,
+  varietyTrends,
+} from './goods.queries.ts'
 import { goodsDetail } from './goods.view.ts'
 
 export const findSku = async (ctx: Ctx, skuCode: string): Promise<SkuRow> => {
@@ -58,7 +74,10 @@ export async function readChannelPriceList(ctx: Ctx, { channelCode }: { channelC
   return trends.flatMap(({ varietyCode, trendFen }) => {
     const variety = ctx.world.catalogue.varieties.get(varietyCode)
     if (!variety) return []
-    const top = ctx.world.search.products({ cid: variety.cateCode, sortField: 4, sortType: 1, pageSize: 3, stock: 1 }, { channelCode, areaCode: ctx.areaCode })
+    const top = ctx.world.search.products(
+      { cid: variety.cateCode, sortField: 4, sortType: 1, pageSize: 3, stock: 1 },
+      { channelCode, areaCode: ctx.areaCode },
+    )
     const changeFen = (trendFen.at(-1) ?? 0) - (trendFen.at(-2) ?? 0)
     return top.list.map(r => ({
       varietyCode,
@@ -80,11 +99,20 @@ export async function readChannelPriceList(ctx: Ctx, { channelCode }: { channelC
 
 export function categoryTree(ctx: Ctx, channelCodes: readonly string[] | undefined): CategoryNode[] {
   const counts = ctx.world.search.cateCounts()
-  const rows = [...ctx.world.catalogue.categories.values()].filter(c => !channelCodes?.length || channelCodes.includes(c.channelCode))
+  const rows = [...ctx.world.catalogue.categories.values()].filter(
+    c => !channelCodes?.length || channelCodes.includes(c.channelCode),
+  )
   const nodes = new Map<string, CategoryNode>(
     rows.map(c => [
       c.cateCode,
-      { cateCode: c.cateCode, name: c.name, channelCode: c.channelCode, classCode: c.classCode, skuCount: counts.get(c.cateCode) ?? 0, children: [] },
+      {
+        cateCode: c.cateCode,
+        name: c.name,
+        channelCode: c.channelCode,
+        classCode: c.classCode,
+        skuCount: counts.get(c.cateCode) ?? 0,
+        children: [],
+      },
     ]),
   )
   const roots: CategoryNode[] = []
@@ -130,7 +158,12 @@ export async function readDeliveryDays(ctx: Ctx, { skuCode }: { skuCode: string 
     const day = new Date(china + (lead + i) * 86_400_000)
     const weekday = day.getUTCDay()
     const closed = weekday === 0 ? WEEKDAYS_CLOSED : ''
-    return { on: day.toISOString().slice(0, 10), weekday, trucksLeft: closed ? 0 : Math.max(1, perDay - Math.max(0, 4 - i) * 2), closed }
+    return {
+      on: day.toISOString().slice(0, 10),
+      weekday,
+      trucksLeft: closed ? 0 : Math.max(1, perDay - Math.max(0, 4 - i) * 2),
+      closed,
+    }
   })
   const futures = cls?.futuresDays
   const futuresPeriods = sku.futures && futures ? periodsFrom(china + (futures[0] ?? 20) * 86_400_000) : []
@@ -145,7 +178,10 @@ function periodsFrom(ms: number): { deliveryDateNumber: string; label: string }[
   let third = Math.min(3, Math.ceil(start.getUTCDate() / 10))
   const names = ['', '上旬', '中旬', '下旬']
   return Array.from({ length: 6 }, () => {
-    const period = { deliveryDateNumber: `${year}${String(month).padStart(2, '0')}${third}`, label: `${year} 年 ${month} 月${names[third]}` }
+    const period = {
+      deliveryDateNumber: `${year}${String(month).padStart(2, '0')}${third}`,
+      label: `${year} 年 ${month} 月${names[third]}`,
+    }
     third += 1
     if (third > 3) {
       third = 1
@@ -159,7 +195,11 @@ function periodsFrom(ms: number): { deliveryDateNumber: string; label: string }[
   })
 }
 
-const paged = (total: number, currentPage: number, pageSize: number) => ({ currentPage, totalCount: total, totalPage: Math.ceil(total / pageSize) })
+const paged = (total: number, currentPage: number, pageSize: number) => ({
+  currentPage,
+  totalCount: total,
+  totalPage: Math.ceil(total / pageSize),
+})
 
 export async function readFavourites(ctx: Ctx, { currentPage, pageSize }: { currentPage: number; pageSize: number }) {
   const rows = await favouritesOf(ctx.db, ctx.me.userId, pageSize, (currentPage - 1) * pageSize)
@@ -190,7 +230,10 @@ export function readProductCards(ctx: Ctx, { channelCode, perGroup }: { channelC
       cateCode: c.cateCode,
       name: c.name,
       classCode: c.classCode,
-      list: ctx.world.search.products({ cid: c.cateCode, sortField: 4, sortType: 1, pageSize: perGroup, stock: 1 }, { channelCode: c.channelCode, areaCode: ctx.areaCode }).list,
+      list: ctx.world.search.products(
+        { cid: c.cateCode, sortField: 4, sortType: 1, pageSize: perGroup, stock: 1 },
+        { channelCode: c.channelCode, areaCode: ctx.areaCode },
+      ).list,
     }))
     .filter(g => g.list.length > 0)
 }

@@ -57,11 +57,19 @@ export const goodsRoutes = serve(goodsCalls, {
     if (!service) return refuse('SERVICE_UNKNOWN')
     const code = channelCode ?? ctx.channelCode
     return service.classCodes
-      .flatMap(cid => ctx.world.search.products({ cid, sortField: 4, sortType: 1, pageSize: 10, stock: 1 }, { channelCode: code, areaCode: ctx.areaCode }).list)
+      .flatMap(
+        cid =>
+          ctx.world.search.products(
+            { cid, sortField: 4, sortType: 1, pageSize: 10, stock: 1 },
+            { channelCode: code, areaCode: ctx.areaCode },
+          ).list,
+      )
       .slice(0, 30)
   },
   '/api/productAdditionalServices/getProductAdditionalServicesList': async (ctx, { skuCode }) =>
-    skuCode ? servicesFor(ctx, (await findSku(ctx, skuCode)).classCode).map(serviceView) : [...ctx.world.catalogue.services.values()].map(serviceView),
+    skuCode
+      ? servicesFor(ctx, (await findSku(ctx, skuCode)).classCode).map(serviceView)
+      : [...ctx.world.catalogue.services.values()].map(serviceView),
   '/api/depotInfo/getAPIResultDepotInfoList': async ctx =>
     [...ctx.world.catalogue.depots.values()].map(d => ({
       depotCode: d.depotCode,

@@ -8,9 +8,11 @@ import type { SkuRow } from './goods.queries.ts'
 import { type AreaPrice, priceFor, priceLinesView } from './pricing.ts'
 
 const mm = (um: number | null): number | null => (um === null ? null : um / 1000)
-export const available = (sku: { onHand: number; reserved: number; spot: boolean }): number => (sku.spot ? sku.onHand - sku.reserved : 0)
+export const available = (sku: { onHand: number; reserved: number; spot: boolean }): number =>
+  sku.spot ? sku.onHand - sku.reserved : 0
 
-export const accentFrom = (attributes: SkuRow['attributes']): string => (typeof attributes.accent === 'string' ? attributes.accent : '')
+export const accentFrom = (attributes: SkuRow['attributes']): string =>
+  typeof attributes.accent === 'string' ? attributes.accent : ''
 export const accentOf = (sku: SkuRow): string => accentFrom(sku.attributes)
 
 /** Services the class can have, from the mill's price table. */
@@ -55,7 +57,12 @@ export function productRow(ctx: Ctx, sku: SkuRow, price: AreaPrice): ProductRow 
 /** The n-th day from today in China, as a date. Spot goods of a mill's own depot leave earlier than those of a rented one. */
 const dayFrom = (days: number): string => new Date(Date.now() + (days * 24 + 8) * 3_600_000).toISOString().slice(0, 10)
 
-export function goodsDetail(ctx: Ctx, sku: SkuRow, siblings: readonly SkuRow[], extra: { changeFen: number; favourite: boolean }): GoodsDetail {
+export function goodsDetail(
+  ctx: Ctx,
+  sku: SkuRow,
+  siblings: readonly SkuRow[],
+  extra: { changeFen: number; favourite: boolean },
+): GoodsDetail {
   const { catalogue } = ctx.world
   const price = priceFor(ctx, sku)
   const variety = catalogue.varieties.get(sku.varietyCode)
@@ -68,7 +75,10 @@ export function goodsDetail(ctx: Ctx, sku: SkuRow, siblings: readonly SkuRow[], 
     varietyCode: sku.varietyCode,
     className: cls?.name ?? '',
     channelName: catalogue.channels.get(sku.channelCode)?.channelName ?? '',
-    kgPerM: lengthMm && sku.pieceWeightG && variety && /Tube|section|profile/i.test(variety.shape) ? Math.round((sku.pieceWeightG / lengthMm) * 1000) / 1000 : null,
+    kgPerM:
+      lengthMm && sku.pieceWeightG && variety && /Tube|section|profile/i.test(variety.shape)
+        ? Math.round((sku.pieceWeightG / lengthMm) * 1000) / 1000
+        : null,
     thicknessMm: mm(sku.thicknessUm),
     widthMm: mm(sku.widthUm),
     lengthMm,

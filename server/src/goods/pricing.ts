@@ -17,7 +17,10 @@ export function priceFor(at: { world: World; areaCode: string }, sku: SkuRow, op
   const areaCode = areaOf(at.areaCode, sku.channelCode)
   const partsFen = sku.priceParts.reduce((sum, p) => sum + p.fen, 0)
   // The desk changed the list price after the parts were made up: the difference is a line of its own.
-  const parts = partsFen === sku.listPriceFen ? sku.priceParts : [...sku.priceParts, { code: 'list', label: '挂牌调整', fen: sku.listPriceFen - partsFen }]
+  const parts =
+    partsFen === sku.listPriceFen
+      ? sku.priceParts
+      : [...sku.priceParts, { code: 'list', label: '挂牌调整', fen: sku.listPriceFen - partsFen }]
   const perTon = sku.priceUnit === 'ton'
   const freightFenPerTon = sku.priceUnit === 'piece' ? 0 : catalogue.freight(sku.depotCode, areaCode)
   const built = priceBuild({
@@ -29,7 +32,10 @@ export function priceFor(at: { world: World; areaCode: string }, sku: SkuRow, op
   if (options.length === 0) return { priceFen: built.exWorksFen, freightFenPerTon, built }
   const add = options.reduce((sum, o) => sum + o.fen, 0)
   const freightAt = built.lines.findIndex(l => l.code === 'freight')
-  const lines = freightAt < 0 ? [...built.lines, ...options] : [...built.lines.slice(0, freightAt), ...options, ...built.lines.slice(freightAt)]
+  const lines =
+    freightAt < 0
+      ? [...built.lines, ...options]
+      : [...built.lines.slice(0, freightAt), ...options, ...built.lines.slice(freightAt)]
   return {
     priceFen: built.exWorksFen + add,
     freightFenPerTon,

@@ -22,9 +22,20 @@ export async function confirmOrder(ctx: Ctx, { orderCode }: { orderCode: string 
       approvalAboveFen: await ctx.world.rules.number('order.approvalAboveFen'),
       autoReview: await ctx.world.rules.on('order.autoReview'),
     })
-    const status = await moveOrder(ctx.world, tx, order, { on: 'confirm', by: 'buyer', actorId: ctx.me.userId, act: '确认', reviewReason: waits ?? '' })
+    const status = await moveOrder(ctx.world, tx, order, {
+      on: 'confirm',
+      by: 'buyer',
+      actorId: ctx.me.userId,
+      act: '确认',
+      reviewReason: waits ?? '',
+    })
     if (waits) return { orderCode, status }
-    const next = await moveOrder(ctx.world, tx, { ...order, status }, { on: 'reviewPass', by: 'system', actorId: await systemUserId(tx), act: '审核', reason: '挂牌价现货，系统自动审核' })
+    const next = await moveOrder(
+      ctx.world,
+      tx,
+      { ...order, status },
+      { on: 'reviewPass', by: 'system', actorId: await systemUserId(tx), act: '审核', reason: '挂牌价现货，系统自动审核' },
+    )
     return { orderCode, status: next }
   })
 }
@@ -32,8 +43,15 @@ export async function confirmOrder(ctx: Ctx, { orderCode }: { orderCode: string 
 export async function cancelOrder(ctx: Ctx, { orderCode, reason }: { orderCode: string; reason: string }) {
   return ctx.db.tx(async tx => {
     const order = (await lockOrder(tx, ctx.companyId, orderCode)) ?? refuse('ORDER_NOT_FOUND')
-    if (order.paidFen > 0) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: '直接取消，请提交取消申请' })
-    const status = await moveOrder(ctx.world, tx, order, { on: 'cancel', by: 'buyer', actorId: ctx.me.userId, reason: reason || '买方取消', act: '取消' })
+    if (order.paidFen > 0)
+      return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: '直接取消，请提交取消申请' })
+    const status = await moveOrder(ctx.world, tx, order, {
+      on: 'cancel',
+      by: 'buyer',
+      actorId: ctx.me.userId,
+      reason: reason || '买方取消',
+      act: '取消',
+    })
     return { orderCode, status }
   })
 }
@@ -45,7 +63,13 @@ export async function applyCancel(ctx: Ctx, { orderCode, reason }: { orderCode: 
     const why = whyNotApplyCancel(stateOf(order.status as OrderStatusCode), order.cancelApply === CancelApply.applied)
     if (why || (await setCancelApply(tx, order.id, order.cancelApply, CancelApply.applied, reason)) === 0)
       return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `申请取消（${why ?? '已有申请'}）` })
-    await announce(tx, `company:${order.companyId}`, { kind: 'order', orderCode, masterOrderCode: order.masterOrderCode, status: order.status, seq: 0 })
+    await announce(tx, `company:${order.companyId}`, {
+      kind: 'order',
+      orderCode,
+      masterOrderCode: order.masterOrderCode,
+      status: order.status,
+      seq: 0,
+    })
     return { done: true as const }
   })
 }
@@ -58,7 +82,13 @@ export async function cancelOverdue(world: World): Promise<number> {
     cancelled += await world.pool.tx(async tx => {
       const order = await lockOrder(tx, null, orderCode)
       const due = order?.payBefore && order.payBefore.getTime() <= (await databaseNow(tx))
-      if (!order || !due || order.paidFen > 0 || (order.status !== OrderStatus.pendingPayment && order.status !== OrderStatus.pendingConfirm)) return 0
+      if (
+        !order ||
+        !due ||
+        order.paidFen > 0 ||
+        (order.status !== OrderStatus.pendingPayment && order.status !== OrderStatus.pendingConfirm)
+      )
+        return 0
       await moveOrder(world, tx, order, { on: 'payTimeout', by: 'system', actorId, reason: '超过付款时限', act: '超时取消' })
       return 1
     })

@@ -60,7 +60,10 @@ describe('an order of listed spot goods', () => {
     const [title] = await other.get('/api/company/getCompanyInvoiceByCompanyCode', {})
     const mine = await planned(buyer, 1)
     const theirs = { ...(await planned(other, 1)), requestId: mine.requestId, invoiceId: title?.invoiceId }
-    const [a, b] = await Promise.all([buyer.ask('/api/order/createOrderBuyNow', mine), other.ask('/api/order/createOrderBuyNow', theirs)])
+    const [a, b] = await Promise.all([
+      buyer.ask('/api/order/createOrderBuyNow', mine),
+      other.ask('/api/order/createOrderBuyNow', theirs),
+    ])
     expect([a.code, b.code]).toEqual([1, 1])
     expect(a.data.masterOrderCode).not.toBe(b.data.masterOrderCode)
   })
@@ -81,7 +84,16 @@ describe('an order of listed spot goods', () => {
     const [address] = await other.get('/api/company/getCompanyShippingAddress', {})
     const input = await planned(buyer, 1)
     expect((await buyer.ask('/api/order/createOrderBuyNow', { ...input, invoiceId: title?.invoiceId })).code).toBe(4206)
-    expect((await buyer.ask('/api/order/createOrderBuyNow', { ...input, requestId: key(), freightMode: 2, addressId: address?.addressId })).code).toBe(4205)
+    expect(
+      (
+        await buyer.ask('/api/order/createOrderBuyNow', {
+          ...input,
+          requestId: key(),
+          freightMode: 2,
+          addressId: address?.addressId,
+        })
+      ).code,
+    ).toBe(4205)
   })
 })
 
@@ -103,7 +115,16 @@ describe('limited stock', () => {
             continue
           }
           const preview = await who.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
-          codes.push((await who.ask('/api/order/createOrderBuyNow', { requestId: key(), freightMode: 1, invoiceId: title?.invoiceId, fingerprint: preview.fingerprint })).code)
+          codes.push(
+            (
+              await who.ask('/api/order/createOrderBuyNow', {
+                requestId: key(),
+                freightMode: 1,
+                invoiceId: title?.invoiceId,
+                fingerprint: preview.fingerprint,
+              })
+            ).code,
+          )
         }
         return codes
       }),
@@ -123,7 +144,12 @@ describe('limited stock', () => {
     await buyer.get('/api/cart/addGoodsToCart', { skuCode: code, pieces: 6 })
     await buyer.get('/api/cart/addGoodsToCart', { skuCode: code, pieces: 6, services: ['LOAD'] })
     const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
-    const answer = await buyer.ask('/api/order/createOrder', { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint })
+    const answer = await buyer.ask('/api/order/createOrder', {
+      requestId: key(),
+      freightMode: 1,
+      invoiceId,
+      fingerprint: preview.fingerprint,
+    })
     expect(answer.code).toBe(4103)
     const held = await mall.world.pool.row<{ n: number }>(
       `select count(*)::int as n from allocation a join sku k on k.id = a.sku_id where k.sku_code = $1 and a.state = 'active'`,
@@ -134,16 +160,27 @@ describe('limited stock', () => {
   })
 
   test('baskets that list the same goods in opposite order do not lock each other out', async () => {
-    const found = await buyer.get('/api/search/getSearchProducts', { word: 'HRB400E', depot: ['W02'], settlement: [1], pageSize: 2 })
+    const found = await buyer.get('/api/search/getSearchProducts', {
+      word: 'HRB400E',
+      depot: ['W02'],
+      settlement: [1],
+      pageSize: 2,
+    })
     const [a, b] = found.list.map(r => r.skuCode)
     const people = await Promise.all(['demo02', 'demo05', 'demo08', 'demo11'].map(name => mall.buyer(name)))
     const answers = await Promise.all(
       people.map(async (who, i) => {
         const [title] = await who.get('/api/company/getCompanyInvoiceByCompanyCode', {})
         await who.get('/api/cart/clearnCart', {})
-        for (const skuCode of i % 2 ? [a, b] : [b, a]) await who.get('/api/cart/addGoodsToCart', { skuCode: skuCode ?? '', pieces: 1 })
+        for (const skuCode of i % 2 ? [a, b] : [b, a])
+          await who.get('/api/cart/addGoodsToCart', { skuCode: skuCode ?? '', pieces: 1 })
         const preview = await who.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
-        return who.ask('/api/order/createOrder', { requestId: key(), freightMode: 1, invoiceId: title?.invoiceId, fingerprint: preview.fingerprint })
+        return who.ask('/api/order/createOrder', {
+          requestId: key(),
+          freightMode: 1,
+          invoiceId: title?.invoiceId,
+          fingerprint: preview.fingerprint,
+        })
       }),
     )
     expect(answers.map(x => x.code)).toEqual([1, 1, 1, 1])
@@ -152,12 +189,27 @@ describe('limited stock', () => {
 
 describe('made-to-order goods', () => {
   test('wait for the mill’s review, hold no stock, and go on to payment when the reviewer agrees', async () => {
-    const found = await buyer.get('/api/search/getSearchProducts', { word: 'DX51D+Z 1.0 Z120', mode: 'futures', stock: 0, pageSize: 1 })
+    const found = await buyer.get('/api/search/getSearchProducts', {
+      word: 'DX51D+Z 1.0 Z120',
+      mode: 'futures',
+      stock: 0,
+      pageSize: 1,
+    })
     const skuCode = found.list[0]?.skuCode ?? ''
-    await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode, weightKg: 60_000, stockMode: 2, futures: { packageWay: '3', lengthFromMm: 900, lengthToMm: 1200 } })
+    await buyer.get('/api/cart/addGoodsToCartBuyNow', {
+      skuCode,
+      weightKg: 60_000,
+      stockMode: 2,
+      futures: { packageWay: '3', lengthFromMm: 900, lengthToMm: 1200 },
+    })
     const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
     expect(preview.groups[0]?.lines[0]?.priceLines.some(l => l.label.includes('精包装'))).toBe(true)
-    const order = await buyer.get('/api/order/createOrderBuyNow', { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint })
+    const order = await buyer.get('/api/order/createOrderBuyNow', {
+      requestId: key(),
+      freightMode: 1,
+      invoiceId,
+      fingerprint: preview.fingerprint,
+    })
     expect(order.status).toBe(1)
     const orderCode = order.orderCodes[0] ?? ''
     const reviewer = await mall.staff('S002')
@@ -168,7 +220,12 @@ describe('made-to-order goods', () => {
   })
 
   test('below the least quantity are refused with the least quantity', async () => {
-    const found = await buyer.get('/api/search/getSearchProducts', { word: 'DX51D+Z 1.0 Z120', mode: 'futures', stock: 0, pageSize: 1 })
+    const found = await buyer.get('/api/search/getSearchProducts', {
+      word: 'DX51D+Z 1.0 Z120',
+      mode: 'futures',
+      stock: 0,
+      pageSize: 1,
+    })
     const answer = await buyer.ask('/api/cart/addGoodsToCart', { skuCode: found.list[0]?.skuCode ?? '', pieces: 1, stockMode: 2 })
     expect(answer.message).toBe('期货排产起订 25.000 吨，请增加数量')
   })

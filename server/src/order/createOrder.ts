@@ -41,13 +41,16 @@ export const createOrder =
   async (ctx: Ctx, input: CreateInput): Promise<Answer> => {
     if (ctx.me.companyFrozen) return refuse('COMPANY_FROZEN')
     const scope = `order:${ctx.me.userId}`
-    const hash = createHash('sha256').update(JSON.stringify([kind, input])).digest('hex')
+    const hash = createHash('sha256')
+      .update(JSON.stringify([kind, input]))
+      .digest('hex')
     const answer = await ctx.db.tx(async tx => {
       if (!(await claimKey(tx, scope, input.requestId, hash))) return replay(tx, scope, input.requestId, hash)
       if (input.freightMode === FreightMode.truck && !input.addressId) return refuse('ADDRESS_NEEDED')
       const plan = await planOrders(ctx, tx, kind, input)
       if (input.freightMode === FreightMode.truck && !plan.address) return refuse('ADDRESS_NEEDED')
-      if (plan.problems.length > 0 || plan.fingerprint !== input.fingerprint) return refuse('ORDER_CHANGED', { what: whatChanged(plan, input.fingerprint) })
+      if (plan.problems.length > 0 || plan.fingerprint !== input.fingerprint)
+        return refuse('ORDER_CHANGED', { what: whatChanged(plan, input.fingerprint) })
       const invoiceTitleId = await titleId(ctx, tx, input)
       return write(ctx, tx, { scope, plan, input, invoiceTitleId })
     })
@@ -67,7 +70,11 @@ async function titleId(ctx: Ctx, tx: Tx, input: CreateInput): Promise<number> {
   return title?.id ?? refuse('INVOICE_NEEDED')
 }
 
-async function write(ctx: Ctx, tx: Tx, o: { scope: string; plan: OrderPlan; input: CreateInput; invoiceTitleId: number }): Promise<Answer> {
+async function write(
+  ctx: Ctx,
+  tx: Tx,
+  o: { scope: string; plan: OrderPlan; input: CreateInput; invoiceTitleId: number },
+): Promise<Answer> {
   const { plan, input } = o
   let masterOrderCode: string | null = null
   const made: { id: number; orderCode: string; status: number; totalFen: number }[] = []
@@ -106,7 +113,12 @@ async function tellShort(tx: Tx, skuIds: readonly number[], pieces: readonly num
   return refuse('STOCK_SHORT', { title: short?.title ?? '', available: short?.available ?? 0, unit: short?.unit ?? '件' })
 }
 
-async function newOrder(ctx: Ctx, planned: PlannedOrder, o: { plan: OrderPlan; input: CreateInput; invoiceTitleId: number }, masterOrderCode: string | null): Promise<NewOrder> {
+async function newOrder(
+  ctx: Ctx,
+  planned: PlannedOrder,
+  o: { plan: OrderPlan; input: CreateInput; invoiceTitleId: number },
+  masterOrderCode: string | null,
+): Promise<NewOrder> {
   const { rules } = ctx.world
   const { plan, input } = o
   const [first] = planned.rows
@@ -148,7 +160,8 @@ async function newOrder(ctx: Ctx, planned: PlannedOrder, o: { plan: OrderPlan; i
     ...planned.sum,
     summary: summaryOf(planned),
     requestId: input.requestId,
-    holdHours: start.state === 'pendingPayment' ? await rules.number(futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot') : null,
+    holdHours:
+      start.state === 'pendingPayment' ? await rules.number(futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot') : null,
     lines: planned.rows.map(({ row: r, line: l }) => ({
       skuId: r.id,
       pieces: l.pieces,

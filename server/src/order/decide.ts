@@ -39,7 +39,11 @@ const decision =
         actorId: ctx.me.userId,
         reason,
         act: plan.act,
-        ...(plan.tellBuyer ? { reviewReason: reason } : on === 'reviewEscalate' ? { reviewReason: '金额或协议品，待销售经理审批' } : {}),
+        ...(plan.tellBuyer
+          ? { reviewReason: reason }
+          : on === 'reviewEscalate'
+            ? { reviewReason: '金额或协议品，待销售经理审批' }
+            : {}),
       })
       await audit(tx, {
         actorId: ctx.me.userId,
@@ -55,7 +59,11 @@ const decision =
 /** The reviewer agrees: large sums go on to the manager, the rest to payment. */
 export const reviewOrder = decision({
   on: async (ctx, order) =>
-    needsApproval({ totalFen: order.totalFen, approvalAboveFen: await ctx.world.rules.number('order.approvalAboveFen'), agreementGoods: order.reviewReason.includes('协议品') })
+    needsApproval({
+      totalFen: order.totalFen,
+      approvalAboveFen: await ctx.world.rules.number('order.approvalAboveFen'),
+      agreementGoods: order.reviewReason.includes('协议品'),
+    })
       ? 'reviewEscalate'
       : 'reviewPass',
   by: 'reviewer',
@@ -64,7 +72,13 @@ export const reviewOrder = decision({
 export const returnOrder = decision({ on: 'reviewReturn', by: 'reviewer', act: '退回', needsReason: true, tellBuyer: true })
 export const rejectOrder = decision({ on: 'reviewReject', by: 'reviewer', act: '驳回', needsReason: true })
 export const approveOrder = decision({ on: 'approve', by: 'approver', act: '审批' })
-export const returnApproval = decision({ on: 'approvalReturn', by: 'approver', act: '退回审核', needsReason: true, tellBuyer: true })
+export const returnApproval = decision({
+  on: 'approvalReturn',
+  by: 'approver',
+  act: '退回审核',
+  needsReason: true,
+  tellBuyer: true,
+})
 export const rejectApproval = decision({ on: 'approvalReject', by: 'approver', act: '驳回', needsReason: true })
 
 /** The manager agrees to cancel a paid order: status, stock and money go back in one transaction. */
@@ -72,7 +86,13 @@ export const approveCancel: Decision = async (ctx, { orderCode, reason }) =>
   ctx.db.tx(async tx => {
     const order = (await lockOrder(tx, null, orderCode)) ?? refuse('ORDER_NOT_FOUND')
     if (order.cancelApply !== CancelApply.applied) return refuse('ALREADY_DONE')
-    const status = await moveOrder(ctx.world, tx, order, { on: 'cancelApproved', by: 'approver', actorId: ctx.me.userId, reason: reason || order.cancelReason, act: '同意取消' })
+    const status = await moveOrder(ctx.world, tx, order, {
+      on: 'cancelApproved',
+      by: 'approver',
+      actorId: ctx.me.userId,
+      reason: reason || order.cancelReason,
+      act: '同意取消',
+    })
     await setCancelApply(tx, order.id, CancelApply.applied, CancelApply.approved, null)
     const refundedFen = await refundCancelled(tx, order, ctx.me.userId)
     await audit(tx, {
@@ -89,9 +109,25 @@ export const rejectCancel: Decision = async (ctx, { orderCode, reason }) => {
   if (!reason) return refuse('REASON_NEEDED')
   return ctx.db.tx(async tx => {
     const order = (await lockOrder(tx, null, orderCode)) ?? refuse('ORDER_NOT_FOUND')
-    if (order.cancelApply !== CancelApply.applied || (await setCancelApply(tx, order.id, CancelApply.applied, CancelApply.rejected, null)) === 0) return refuse('ALREADY_DONE')
-    await audit(tx, { actorId: ctx.me.userId, action: OrderEventLabel.rejectCancel, objectType: 'order', objectId: orderCode, detail: reason })
-    await announce(tx, `company:${order.companyId}`, { kind: 'order', orderCode, masterOrderCode: order.masterOrderCode, status: order.status, seq: 0 })
+    if (
+      order.cancelApply !== CancelApply.applied ||
+      (await setCancelApply(tx, order.id, CancelApply.applied, CancelApply.rejected, null)) === 0
+    )
+      return refuse('ALREADY_DONE')
+    await audit(tx, {
+      actorId: ctx.me.userId,
+      action: OrderEventLabel.rejectCancel,
+      objectType: 'order',
+      objectId: orderCode,
+      detail: reason,
+    })
+    await announce(tx, `company:${order.companyId}`, {
+      kind: 'order',
+      orderCode,
+      masterOrderCode: order.masterOrderCode,
+      status: order.status,
+      seq: 0,
+    })
     return { orderCode, status: order.status }
   })
 }

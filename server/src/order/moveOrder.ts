@@ -47,6 +47,12 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
     const freed = (await releaseStock(tx, order.id)).map(r => r.skuId)
     tx.afterCommit(() => world.search.changed(freed))
   }
-  await announce(tx, `company:${order.companyId}`, { kind: 'order', orderCode: order.orderCode, masterOrderCode: order.masterOrderCode, status: to, seq: moved.seq })
+  await announce(tx, `company:${order.companyId}`, {
+    kind: 'order',
+    orderCode: order.orderCode,
+    masterOrderCode: order.masterOrderCode,
+    status: to,
+    seq: moved.seq,
+  })
   return to
 }

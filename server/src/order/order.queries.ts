@@ -57,7 +57,10 @@ export const orderJoins = 'from orders o join company c on c.id = o.company_id j
 
 /** A null company asks as staff: the order of any company. */
 export const orderByCode = (db: Db, companyId: number | null, orderCode: string) =>
-  db.row<OrderRecord>(`select ${orderColumns} ${orderJoins} where o.order_code = $1 and ($2::bigint is null or o.company_id = $2)`, [orderCode, companyId])
+  db.row<OrderRecord>(
+    `select ${orderColumns} ${orderJoins} where o.order_code = $1 and ($2::bigint is null or o.company_id = $2)`,
+    [orderCode, companyId],
+  )
 
 /** Locks the order before anything that matters is read (house, H18). */
 export const lockOrder = (db: Db, companyId: number | null, orderCode: string) =>
@@ -93,7 +96,11 @@ const wanted = `o.company_id = $1 and ($2::int is null or o.status = $2)
 const filterValues = (f: OrderFilter) => [f.companyId, f.status, f.word, f.fromOn, f.toOn, f.channelCode]
 
 export const ordersOf = (db: Db, f: OrderFilter) =>
-  db.rows<OrderRecord>(`select ${orderColumns} ${orderJoins} where ${wanted} order by o.id desc limit $7 offset $8`, [...filterValues(f), f.limit, f.offset])
+  db.rows<OrderRecord>(`select ${orderColumns} ${orderJoins} where ${wanted} order by o.id desc limit $7 offset $8`, [
+    ...filterValues(f),
+    f.limit,
+    f.offset,
+  ])
 export const orderTotals = (db: Db, f: OrderFilter) =>
   db.row<{ count: number; sumKg: number; sumFen: number }>(
     `select count(*)::int as count, coalesce(sum(o.weight_kg), 0)::bigint as "sumKg", coalesce(sum(o.total_fen), 0)::bigint as "sumFen"
@@ -204,7 +211,10 @@ export const claimKey = (db: Db, scope: string, key: string, hash: string) =>
     [scope, key, hash],
   )
 export const keyHolder = (db: Db, scope: string, key: string) =>
-  db.row<{ hash: string; state: string; answer: unknown }>('select request_hash as hash, state, answer from idem where scope = $1 and key = $2', [scope, key])
+  db.row<{ hash: string; state: string; answer: unknown }>(
+    'select request_hash as hash, state, answer from idem where scope = $1 and key = $2',
+    [scope, key],
+  )
 
 export interface NewOrder {
   masterOrderCode: string | null
@@ -326,10 +336,20 @@ export const insertOrder = (db: Db, o: NewOrder) =>
 
 /** Locks stock rows in one order, so that two baskets of the same goods cannot wait for each other. */
 export const lockStock = (db: Db, skuIds: readonly number[]) =>
-  db.rows<{ skuId: number }>('select sku_id as "skuId" from stock where sku_id = any($1::int[]) order by sku_id for update', [skuIds])
+  db.rows<{ skuId: number }>('select sku_id as "skuId" from stock where sku_id = any($1::int[]) order by sku_id for update', [
+    skuIds,
+  ])
 
 /** Takes stock and finishes the request key in one statement, the last before COMMIT: the hot row is held as shortly as can be. */
-export const takeStock = (db: Db, skuIds: readonly number[], pieces: readonly number[], scope: string, key: string, answer: unknown, orderId: number) =>
+export const takeStock = (
+  db: Db,
+  skuIds: readonly number[],
+  pieces: readonly number[],
+  scope: string,
+  key: string,
+  answer: unknown,
+  orderId: number,
+) =>
   db.row<{ taken: number }>(
     `with want as (select * from unnest($1::int[], $2::int[]) as t(sku_id, pieces)),
      took as (update stock s set reserved = s.reserved + want.pieces from want
@@ -359,7 +379,19 @@ export const activeSkus = (db: Db, orderId: number) =>
   )
 
 /** Moves the status if it is still what it was, and writes the history; no row: somebody was faster. */
-export const moveStatus = (db: Db, m: { orderId: number; from: number; to: number; event: string; actorId: number; reason: string; reviewReason: string | null; holdHours: number | null }) =>
+export const moveStatus = (
+  db: Db,
+  m: {
+    orderId: number
+    from: number
+    to: number
+    event: string
+    actorId: number
+    reason: string
+    reviewReason: string | null
+    holdHours: number | null
+  },
+) =>
   db.row<{ seq: number }>(
     `with moved as (
        update orders set status = $3, status_seq = status_seq + 1, status_since = clock_timestamp(), review_reason = coalesce($7, review_reason),
@@ -370,7 +402,12 @@ export const moveStatus = (db: Db, m: { orderId: number; from: number; to: numbe
     [m.orderId, m.from, m.to, m.event, m.actorId, m.reason, m.reviewReason, m.holdHours],
   )
 export const setCancelApply = (db: Db, orderId: number, from: number, to: number, reason: string | null) =>
-  db.run('update orders set cancel_apply = $3, cancel_reason = coalesce($4, cancel_reason) where id = $1 and cancel_apply = $2', [orderId, from, to, reason])
+  db.run('update orders set cancel_apply = $3, cancel_reason = coalesce($4, cancel_reason) where id = $1 and cancel_apply = $2', [
+    orderId,
+    from,
+    to,
+    reason,
+  ])
 export const setPaid = (db: Db, orderId: number, paidFen: number, payStatus: number) =>
   db.run('update orders set paid_fen = $2, pay_status = $3 where id = $1', [orderId, paidFen, payStatus])
 
@@ -384,4 +421,5 @@ export const overdueOrders = (db: Db) =>
   )
 
 /** The only clock that decides, read after the lock: ms. */
-export const databaseNow = async (db: Db): Promise<number> => (await db.row<{ now: Date }>('select clock_timestamp() as now'))?.now.getTime() ?? Number.NaN
+export const databaseNow = async (db: Db): Promise<number> =>
+  (await db.row<{ now: Date }>('select clock_timestamp() as now'))?.now.getTime() ?? Number.NaN

@@ -75,7 +75,8 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
   const state = stateOf(o.status as OrderStatusCode)
   const waits = blocker(o)
   const tolerance = ctx.world.catalogue.classes.get(lines[0]?.classCode ?? '')?.tolerancePct ?? 5
-  const band = o.settlement === 1 ? { fromKg: o.weightKg, toKg: o.weightKg } : toleranceBand(o.weightKg, o.stockMode === 2 ? tolerance : 1)
+  const band =
+    o.settlement === 1 ? { fromKg: o.weightKg, toKg: o.weightKg } : toleranceBand(o.weightKg, o.stockMode === 2 ? tolerance : 1)
   return {
     ...orderRow(ctx.world, o, asStaff ? ['reviewer', 'approver', 'planner', 'dispatcher'] : BUYER),
     goodsFen: o.goodsFen,
@@ -118,7 +119,12 @@ export async function readStatusCount(ctx: Ctx) {
 }
 
 export const readRecentDeals = async (ctx: Ctx) =>
-  (await recentDeals(ctx.db)).map(d => ({ title: d.title, weightKg: d.weightKg, buyer: maskCompany(d.companyName), at: d.at.getTime() }))
+  (await recentDeals(ctx.db)).map(d => ({
+    title: d.title,
+    weightKg: d.weightKg,
+    buyer: maskCompany(d.companyName),
+    at: d.at.getTime(),
+  }))
 
 export async function readPayCodes(ctx: Ctx) {
   const account = await companyAccount(ctx.db, ctx.companyId)
@@ -127,7 +133,13 @@ export async function readPayCodes(ctx: Ctx) {
   const bankWhy = sandbox ? (bankDown ? '银行通道暂时不可用' : '') : '尚未接入银行通道'
   const empty = (account?.availableFen ?? 0) <= 0
   return [
-    { payCode: PayCode.balance, label: PayCode.label(PayCode.balance), enabled: !empty, why: empty ? '可用余额为 0，请先来款' : '', sandbox: false },
+    {
+      payCode: PayCode.balance,
+      label: PayCode.label(PayCode.balance),
+      enabled: !empty,
+      why: empty ? '可用余额为 0，请先来款' : '',
+      sandbox: false,
+    },
     { payCode: PayCode.bank, label: PayCode.label(PayCode.bank), enabled: !bankDown, why: bankWhy, sandbox },
     { payCode: PayCode.qr, label: PayCode.label(PayCode.qr), enabled: !bankDown, why: bankWhy, sandbox },
   ]

@@ -16,12 +16,20 @@ export interface PayRequest {
 const columns = `id, payment_no as "paymentNo", company_id as "companyId", user_id as "userId", provider, master_order_code as "masterOrderCode",
   order_ids as "orderIds", amount_fen as "amountFen", state::int, message, created_at as "createdAt"`
 
-const withIds = (r: PayRequest | undefined): PayRequest | undefined => (r ? { ...r, orderIds: r.orderIds.map(Number) } : undefined)
+const withIds = (r: PayRequest | undefined): PayRequest | undefined =>
+  r ? { ...r, orderIds: r.orderIds.map(Number) } : undefined
 
 export const requestByKey = async (db: Db, userId: number, key: string) =>
-  withIds(await db.row<PayRequest>(`select ${columns} from pay_request where user_id = $1 and client_request_id = $2`, [userId, key]))
+  withIds(
+    await db.row<PayRequest>(`select ${columns} from pay_request where user_id = $1 and client_request_id = $2`, [userId, key]),
+  )
 export const requestByNo = async (db: Db, companyId: number, paymentNo: string) =>
-  withIds(await db.row<PayRequest>(`select ${columns} from pay_request where company_id = $1 and payment_no = $2`, [companyId, paymentNo]))
+  withIds(
+    await db.row<PayRequest>(`select ${columns} from pay_request where company_id = $1 and payment_no = $2`, [
+      companyId,
+      paymentNo,
+    ]),
+  )
 export const lockRequest = async (db: Db, paymentNo: string) =>
   withIds(await db.row<PayRequest>(`select ${columns} from pay_request where payment_no = $1 for update`, [paymentNo]))
 /** An open payment of the same orders by the same way is used again: two tabs are one payment. */
@@ -35,7 +43,15 @@ export const openRequest = async (db: Db, companyId: number, provider: string, o
   )
 export const insertRequest = async (
   db: Db,
-  r: { companyId: number; userId: number; provider: string; masterOrderCode: string; orderIds: readonly number[]; amountFen: number; key: string },
+  r: {
+    companyId: number
+    userId: number
+    provider: string
+    masterOrderCode: string
+    orderIds: readonly number[]
+    amountFen: number
+    key: string
+  },
 ) =>
   withIds(
     await db.row<PayRequest>(
@@ -45,17 +61,26 @@ export const insertRequest = async (
       [r.companyId, r.userId, r.provider, r.masterOrderCode, r.orderIds, r.amountFen, r.key],
     ),
   )
-export const closeRequest = (db: Db, id: number, o: { state: number; message: string; txnId: string | null; surplusFen: number }) =>
-  db.run('update pay_request set state = $2, message = $3, provider_txn_id = $4, surplus_fen = $5, settled_at = now() where id = $1 and state in (0, 2, 3)', [
-    id,
-    o.state,
-    o.message,
-    o.txnId,
-    o.surplusFen,
-  ])
+export const closeRequest = (
+  db: Db,
+  id: number,
+  o: { state: number; message: string; txnId: string | null; surplusFen: number },
+) =>
+  db.run(
+    'update pay_request set state = $2, message = $3, provider_txn_id = $4, surplus_fen = $5, settled_at = now() where id = $1 and state in (0, 2, 3)',
+    [id, o.state, o.message, o.txnId, o.surplusFen],
+  )
 export const insertPayment = (
   db: Db,
-  p: { requestId: number; orderId: number; companyId: number; provider: string; txnId: string; amountFen: number; eventId: number | null },
+  p: {
+    requestId: number
+    orderId: number
+    companyId: number
+    provider: string
+    txnId: string
+    amountFen: number
+    eventId: number | null
+  },
 ) =>
   db.row<{ id: number }>(
     `insert into payment (pay_request_id, order_id, company_id, provider, provider_txn_id, amount_fen, state, webhook_event_id)
@@ -63,14 +88,19 @@ export const insertPayment = (
     [p.requestId, p.orderId, p.companyId, p.provider, p.txnId, p.amountFen, p.eventId],
   )
 /** First arrival of an event; no row for a repeat. */
-export const insertEvent = (db: Db, e: { provider: string; eventId: string; verified: boolean; paymentNo: string; amountFen: number; outcome: string }) =>
+export const insertEvent = (
+  db: Db,
+  e: { provider: string; eventId: string; verified: boolean; paymentNo: string; amountFen: number; outcome: string },
+) =>
   db.row<{ id: number }>(
     `insert into webhook_event (provider, event_id, verified, payment_no, amount_fen, outcome) values ($1, $2, $3, $4, $5, $6)
      on conflict (provider, event_id) do nothing returning id`,
     [e.provider, e.eventId, e.verified, e.paymentNo, e.amountFen, e.outcome],
   )
 export const orderCodesOf = async (db: Db, ids: readonly number[]): Promise<string[]> =>
-  (await db.rows<{ code: string }>('select order_code as code from orders where id = any($1::bigint[]) order by id', [ids])).map(r => r.code)
+  (await db.rows<{ code: string }>('select order_code as code from orders where id = any($1::bigint[]) order by id', [ids])).map(
+    r => r.code,
+  )
 /** Outside payments that should have been told by now. */
 export const silentRequests = (db: Db) =>
   db.rows<{ paymentNo: string }>(

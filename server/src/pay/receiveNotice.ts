@@ -20,7 +20,16 @@ export function noticeSound(world: World, body: unknown, nowSeconds: number): Ba
   if (texts.some(k => typeof n[k] !== 'string' || n[k] === '' || (n[k] as string).length > 80)) return null
   if (n.currency !== 'CNY' || (n.state !== 'paid' && n.state !== 'failed')) return null
   if (!Number.isSafeInteger(n.amountFen) || !Number.isSafeInteger(n.at)) return null
-  const notice = { merchantId: n.merchantId, eventId: n.eventId, txnId: n.txnId, paymentNo: n.paymentNo, amountFen: n.amountFen, currency: n.currency, state: n.state, at: n.at } as BankNotice
+  const notice = {
+    merchantId: n.merchantId,
+    eventId: n.eventId,
+    txnId: n.txnId,
+    paymentNo: n.paymentNo,
+    amountFen: n.amountFen,
+    currency: n.currency,
+    state: n.state,
+    at: n.at,
+  } as BankNotice
   if (!signatureRight(world.settings.bankSecret, notice, n.signature)) return null
   if (notice.merchantId !== MERCHANT_ID || Math.abs(nowSeconds - notice.at) > MAX_AGE_SECONDS) return null
   return notice
@@ -42,8 +51,18 @@ export async function takeNotice(world: World, n: BankNotice): Promise<NoticeOut
     if (!event) return 'repeat'
     if (n.state === 'failed') {
       if (request.state !== PaymentState.pending) return 'repeat'
-      await closeRequest(tx, request.id, { state: PaymentState.failed, message: '银行拒绝：付款失败，可重新支付', txnId: n.txnId, surplusFen: 0 })
-      await announce(tx, `company:${request.companyId}`, { kind: 'payment', paymentNo: request.paymentNo, masterOrderCode: request.masterOrderCode, state: PaymentState.failed })
+      await closeRequest(tx, request.id, {
+        state: PaymentState.failed,
+        message: '银行拒绝：付款失败，可重新支付',
+        txnId: n.txnId,
+        surplusFen: 0,
+      })
+      await announce(tx, `company:${request.companyId}`, {
+        kind: 'payment',
+        paymentNo: request.paymentNo,
+        masterOrderCode: request.masterOrderCode,
+        state: PaymentState.failed,
+      })
       return 'failed'
     }
     const { outcome } = await settlePayment(world, tx, {

@@ -9,7 +9,10 @@ import { noticeSound, takeNotice } from './receiveNotice.ts'
 const esc = (s: string) => s.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)
 const CSP = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-const page = (title: string, body: string) => `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${esc(title)}</title>
+const page = (
+  title: string,
+  body: string,
+) => `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${esc(title)}</title>
 <style>body{font:15px/1.7 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;background:#EEF2F6;color:#1B2430;margin:0}main{max-width:440px;margin:8vh auto;background:#fff;border:1px solid #C9D1D9;border-radius:4px;padding:24px}h1{font-size:18px;margin:0 0 4px}dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:16px 0}dt{color:#566373}dd{margin:0;text-align:right}button,a.b{display:block;width:100%;box-sizing:border-box;text-align:center;font:inherit;padding:10px;margin-top:10px;border:1px solid #C9D1D9;border-radius:4px;background:#fff;color:#1B2430;text-decoration:none;cursor:pointer}button.p{background:#1F5FBF;border-color:#1F5FBF;color:#fff}small{color:#566373}</style></head><body><main>${body}</main></body></html>`
 
 export function registerSandboxBank(app: FastifyInstance, world: World): void {
@@ -18,11 +21,20 @@ export function registerSandboxBank(app: FastifyInstance, world: World): void {
     const { txn } = req.query as { txn?: unknown }
     const t = typeof txn === 'string' && /^[0-9a-f]{32}$/.test(txn) ? await bankTxn(world.pool, txn) : undefined
     reply.type('text/html; charset=utf-8').header('content-security-policy', CSP).header('cache-control', 'no-store')
-    if (!t) return reply.code(404).send(page('沙箱银行', '<h1>沙箱银行</h1><p>没有这笔交易，请回到商城重新发起支付。</p><a class="b" href="/order/orderList">返回我的订单</a>'))
+    if (!t)
+      return reply
+        .code(404)
+        .send(
+          page(
+            '沙箱银行',
+            '<h1>沙箱银行</h1><p>没有这笔交易，请回到商城重新发起支付。</p><a class="b" href="/order/orderList">返回我的订单</a>',
+          ),
+        )
     const back = `/pay/${t.state === 'paid' ? 'orderPaySuccess' : t.state === 'failed' ? 'orderPayFail' : 'payment'}?paymentNo=${encodeURIComponent(t.paymentNo)}`
     const facts = `<h1>沙箱银行 <small>${esc(PayCode.label(t.kind))}</small></h1><small>演示环境，不产生真实资金</small>
 <dl><dt>付款人</dt><dd>${esc(t.payer)}</dd><dt>收款人</dt><dd>恒冶钢铁商城</dd><dt>支付单号</dt><dd>${esc(t.paymentNo)}</dd><dt>金额</dt><dd><b>${yuan(t.amountFen)} 元</b></dd></dl>`
-    const act = (result: string, label: string, cls = '') => `<button class="${cls}" name="result" value="${result}">${label}</button>`
+    const act = (result: string, label: string, cls = '') =>
+      `<button class="${cls}" name="result" value="${result}">${label}</button>`
     const body =
       t.state === 'paid'
         ? `${facts}<p>已付款。</p><a class="b" href="${back}">返回商城查看结果</a>`
@@ -35,7 +47,8 @@ ${act('paid', '确认付款', 'p')}${act('silent', '付款，但银行不通知�
     const form = new URLSearchParams(typeof req.body === 'string' ? req.body : '')
     const txnId = form.get('txn') ?? ''
     const result = form.get('result') ?? ''
-    if (!/^[0-9a-f]{32}$/.test(txnId) || !['paid', 'failed', 'silent'].includes(result)) return reply.code(303).header('location', '/sandbox/bank').send()
+    if (!/^[0-9a-f]{32}$/.test(txnId) || !['paid', 'failed', 'silent'].includes(result))
+      return reply.code(303).header('location', '/sandbox/bank').send()
     const t = (await bankDecide(world.pool, txnId, result === 'failed' ? 'failed' : 'paid')) ?? (await bankTxn(world.pool, txnId))
     if (!t) return reply.code(303).header('location', '/sandbox/bank').send()
     const mode = await world.rules.get('sandbox.bank')
@@ -44,7 +57,10 @@ ${act('paid', '确认付款', 'p')}${act('silent', '付款，但银行不通知�
       setTimeout(() => void notify(app, world, t, req.log), wait).unref()
     }
     const to = result === 'failed' ? 'orderPayFail' : 'orderPaySuccess'
-    return reply.code(303).header('location', `/pay/${to}?paymentNo=${encodeURIComponent(t.paymentNo)}`).send()
+    return reply
+      .code(303)
+      .header('location', `/pay/${to}?paymentNo=${encodeURIComponent(t.paymentNo)}`)
+      .send()
   })
 
   app.post('/api/pay/callback/sandboxBank', { bodyLimit: 10_000 }, async (req, reply) => {

@@ -17,9 +17,11 @@ export interface BankNotice {
   at: number
 }
 
-const canonical = (n: BankNotice): string => [n.merchantId, n.eventId, n.txnId, n.paymentNo, n.amountFen, n.currency, n.state, n.at].join('|')
+const canonical = (n: BankNotice): string =>
+  [n.merchantId, n.eventId, n.txnId, n.paymentNo, n.amountFen, n.currency, n.state, n.at].join('|')
 
-export const signNotice = (secret: string, n: BankNotice): string => createHmac('sha256', secret).update(canonical(n)).digest('hex')
+export const signNotice = (secret: string, n: BankNotice): string =>
+  createHmac('sha256', secret).update(canonical(n)).digest('hex')
 
 /** Compared in constant time; anything but 64 hex digits is wrong before it is looked at. */
 export function signatureRight(secret: string, n: BankNotice, signature: unknown): boolean {
@@ -39,7 +41,10 @@ export interface BankTxn {
 const columns = `txn_id as "txnId", payment_no as "paymentNo", amount_fen as "amountFen", payer, state, kind, notified`
 
 /** The mall asks the bank for a payment page; asking again for the same payment gives the same transaction. */
-export async function bankOrder(db: Db, o: { paymentNo: string; amountFen: number; kind: string; payer: string }): Promise<string> {
+export async function bankOrder(
+  db: Db,
+  o: { paymentNo: string; amountFen: number; kind: string; payer: string },
+): Promise<string> {
   const row = await db.row<{ txnId: string }>(
     `insert into sandbox_bank_txn (txn_id, payment_no, amount_fen, payer, state, kind, notify_url) values ($1, $2, $3, $4, 'created', $5, '/api/pay/callback/sandboxBank')
      on conflict (payment_no) do update set kind = excluded.kind returning txn_id as "txnId"`,
@@ -48,16 +53,19 @@ export async function bankOrder(db: Db, o: { paymentNo: string; amountFen: numbe
   return row?.txnId ?? ''
 }
 export const bankPageUrl = (origin: string, txnId: string): string => `${origin}/sandbox/bank?txn=${txnId}`
-export const bankTxn = (db: Db, txnId: string) => db.row<BankTxn>(`select ${columns} from sandbox_bank_txn where txn_id = $1`, [txnId])
+export const bankTxn = (db: Db, txnId: string) =>
+  db.row<BankTxn>(`select ${columns} from sandbox_bank_txn where txn_id = $1`, [txnId])
 /** What the reconcile job asks: how does the bank see this payment? */
-export const bankQuery = (db: Db, paymentNo: string) => db.row<BankTxn>(`select ${columns} from sandbox_bank_txn where payment_no = $1`, [paymentNo])
+export const bankQuery = (db: Db, paymentNo: string) =>
+  db.row<BankTxn>(`select ${columns} from sandbox_bank_txn where payment_no = $1`, [paymentNo])
 /** The payer decides once; a paid transaction stays paid. */
 export const bankDecide = (db: Db, txnId: string, state: 'paid' | 'failed') =>
   db.row<BankTxn>(
     `update sandbox_bank_txn set state = $2, paid_at = now() where txn_id = $1 and (state = 'created' or (state = 'failed' and $2 = 'paid')) returning ${columns}`,
     [txnId, state],
   )
-export const bankNotified = (db: Db, txnId: string) => db.run('update sandbox_bank_txn set notified = true where txn_id = $1', [txnId])
+export const bankNotified = (db: Db, txnId: string) =>
+  db.run('update sandbox_bank_txn set notified = true where txn_id = $1', [txnId])
 export const noticeOf = (t: BankTxn, at: number): BankNotice => ({
   merchantId: MERCHANT_ID,
   eventId: `${t.txnId}-${t.state}`,

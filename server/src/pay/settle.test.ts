@@ -25,21 +25,33 @@ async function unpaidOrder(who = buyer) {
   await who.get('/api/cart/addGoodsToCartBuyNow', { skuCode: 'REB-HRB400E-20-9000-1-W01', pieces: 1 })
   const preview = await who.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
   const title = (await who.get('/api/company/getCompanyInvoiceByCompanyCode', {}))[0]
-  return who.get('/api/order/createOrderBuyNow', { requestId: key(), freightMode: 1, invoiceId: title?.invoiceId ?? invoiceId, fingerprint: preview.fingerprint })
+  return who.get('/api/order/createOrderBuyNow', {
+    requestId: key(),
+    freightMode: 1,
+    invoiceId: title?.invoiceId ?? invoiceId,
+    fingerprint: preview.fingerprint,
+  })
 }
 const balanceOf = async (who = buyer) => (await who.get('/api/company/getCompanyAccountInfo', {})).availableFen
 const statusOf = async (orderCode: string) => (await buyer.get('/api/order/getOrderDetail', { orderCode })).status
 
 /** The bank's signed notice for a payment, as it would send it. */
 async function notice(paymentNo: string, change: Record<string, unknown> = {}) {
-  const txn = await mall.world.pool.row<{ id: string }>('select txn_id as id from sandbox_bank_txn where payment_no = $1', [paymentNo])
+  const txn = await mall.world.pool.row<{ id: string }>('select txn_id as id from sandbox_bank_txn where payment_no = $1', [
+    paymentNo,
+  ])
   const decided = await bankDecide(mall.world.pool, txn?.id ?? '', 'paid')
   if (!decided) throw new Error('already decided')
   const body = noticeOf(decided, Math.floor(Date.now() / 1000))
   return { ...body, signature: signNotice(mall.world.settings.bankSecret, body), ...change }
 }
 const send = (body: object) =>
-  mall.app.inject({ method: 'POST', url: '/api/pay/callback/sandboxBank', headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) })
+  mall.app.inject({
+    method: 'POST',
+    url: '/api/pay/callback/sandboxBank',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  })
 
 describe('paying from the balance', () => {
   test('takes the order’s sum, moves the order on and writes both sides of the ledger', async () => {
@@ -54,7 +66,11 @@ describe('paying from the balance', () => {
   test('ten payments of one order at once settle once', async () => {
     const order = await unpaidOrder()
     const before = await balanceOf()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => buyer.ask('/api/pay/balancePay', { masterOrderCode: order.masterOrderCode, requestId: key() })))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        buyer.ask('/api/pay/balancePay', { masterOrderCode: order.masterOrderCode, requestId: key() }),
+      ),
+    )
     expect(answers.filter(a => a.code === 1).length).toBe(1)
     expect(answers.filter(a => a.code !== 1).every(a => a.code === 4301)).toBe(true)
     expect(await balanceOf()).toBe(before - order.totalFen)
@@ -70,16 +86,27 @@ describe('paying from the balance', () => {
       // The account is brought to three orders' worth through the ledger, so that the books stay true.
       const delta = each * 3 - have
       const company = await tx.row<{ id: number }>(`select company_id as id from app_user where user_name = 'demo05'`)
-      const j = await tx.row<{ id: number }>(`insert into journal (source_type, source_id, source_step, money_change_type) values ('recharge', 'test', 't', 9) returning id`)
-      for (const [kind, companyId, sign] of [['customer_available', company?.id, 1], ['mall_bank', null, -1]] as const) {
+      const j = await tx.row<{ id: number }>(
+        `insert into journal (source_type, source_id, source_step, money_change_type) values ('recharge', 'test', 't', 9) returning id`,
+      )
+      for (const [kind, companyId, sign] of [
+        ['customer_available', company?.id, 1],
+        ['mall_bank', null, -1],
+      ] as const) {
         const a = await tx.row<{ id: number }>(
           `update account set balance_fen = balance_fen + $3 where kind = $1 and company_id is not distinct from $2::bigint returning id`,
           [kind, companyId, delta * sign],
         )
-        await tx.run('insert into ledger_entry (journal_id, account_id, amount_fen) values ($1, $2, $3)', [j?.id, a?.id, delta * sign])
+        await tx.run('insert into ledger_entry (journal_id, account_id, amount_fen) values ($1, $2, $3)', [
+          j?.id,
+          a?.id,
+          delta * sign,
+        ])
       }
     })
-    const answers = await Promise.all(orders.map(o => poor.ask('/api/pay/balancePay', { masterOrderCode: o.masterOrderCode, requestId: key() })))
+    const answers = await Promise.all(
+      orders.map(o => poor.ask('/api/pay/balancePay', { masterOrderCode: o.masterOrderCode, requestId: key() })),
+    )
     expect(answers.filter(a => a.code === 1).length).toBe(3)
     expect(answers.filter(a => a.code !== 1).every(a => a.code === 4302)).toBe(true)
     expect(await balanceOf(poor)).toBe(0)
@@ -106,7 +133,18 @@ describe('the bank’s callback', () => {
     const foreign = { ...good, merchantId: 'OTHER' }
     const cheap = { ...good, amountFen: 1 }
     const resign = (b: typeof good) => ({ ...b, signature: signNotice(mall.world.settings.bankSecret, b) })
-    for (const body of [{ ...good, signature: '' }, { ...good, signature: 'f'.repeat(64) }, cheap, resign(stale), resign(foreign), resign(cheap), { ...good, state: 'PAID' }, [], null, 'x'])
+    for (const body of [
+      { ...good, signature: '' },
+      { ...good, signature: 'f'.repeat(64) },
+      cheap,
+      resign(stale),
+      resign(foreign),
+      resign(cheap),
+      { ...good, state: 'PAID' },
+      [],
+      null,
+      'x',
+    ])
       expect((await send(body as object)).statusCode).toBeGreaterThanOrEqual(400)
     expect(await statusOf(order.orderCodes[0] ?? '')).toBe(3)
     expect((await send(good)).json()).toEqual({ code: 'SUCCESS', message: '成功' })
@@ -139,7 +177,9 @@ describe('the bank’s callback', () => {
     const order = await unpaidOrder()
     const payment = await buyer.get('/api/pay/buyccbPay', { masterOrderCode: order.masterOrderCode, requestId: key() })
     await notice(payment.paymentNo)
-    await mall.world.pool.run(`update pay_request set created_at = now() - interval '1 minute' where payment_no = $1`, [payment.paymentNo])
+    await mall.world.pool.run(`update pay_request set created_at = now() - interval '1 minute' where payment_no = $1`, [
+      payment.paymentNo,
+    ])
     const [first, second] = await Promise.all([reconcilePayments(mall.world), reconcilePayments(mall.world)])
     expect(first + second).toBe(1)
     expect(await statusOf(order.orderCodes[0] ?? '')).toBe(5)
@@ -173,7 +213,10 @@ describe('time-out and cancellation', () => {
     const reviewer = await mall.staff('S002')
     expect((await reviewer.ask('/api/ops/approveCancel', { orderCode })).code).toBe(4402)
     const manager = await mall.staff('S003')
-    const twice = await Promise.all([manager.ask('/api/ops/approveCancel', { orderCode }), manager.ask('/api/ops/approveCancel', { orderCode })])
+    const twice = await Promise.all([
+      manager.ask('/api/ops/approveCancel', { orderCode }),
+      manager.ask('/api/ops/approveCancel', { orderCode }),
+    ])
     expect(twice.filter(a => a.code === 1).length).toBe(1)
     expect(await balanceOf()).toBe(before)
     expect(await statusOf(orderCode)).toBe(8)

@@ -41,14 +41,21 @@ export async function settlePayment(world: World, tx: Tx, s: Settlement): Promis
   if (surplusFen > 0) await creditSurplus(tx, request, s, surplusFen)
   const message = surplusFen > 0 ? `已到账；${yuan(surplusFen)} 元订单已付或已取消，转入余额` : '已到账'
   await closeRequest(tx, request.id, { state: PaymentState.succeeded, message, txnId: s.txnId, surplusFen })
-  await announce(tx, `company:${request.companyId}`, { kind: 'payment', paymentNo: request.paymentNo, masterOrderCode: request.masterOrderCode, state: PaymentState.succeeded })
+  await announce(tx, `company:${request.companyId}`, {
+    kind: 'payment',
+    paymentNo: request.paymentNo,
+    masterOrderCode: request.masterOrderCode,
+    state: PaymentState.succeeded,
+  })
   tx.afterCommit(() => paymentsSettled.labels(request.provider).inc())
   return { outcome: 'settled', surplusFen }
 }
 
 /** Where the money of a way of paying comes from. */
 const sourceOf = (request: PayRequest): { kind: AccountKind; companyId: number | null } =>
-  request.provider === PayCode.balance ? { kind: 'customer_available', companyId: request.companyId } : { kind: 'mall_bank', companyId: null }
+  request.provider === PayCode.balance
+    ? { kind: 'customer_available', companyId: request.companyId }
+    : { kind: 'mall_bank', companyId: null }
 
 async function payOrder(world: World, tx: Tx, request: PayRequest, order: OrderRecord, s: Settlement): Promise<void> {
   const payment = await insertPayment(tx, {

@@ -27,7 +27,12 @@ const view = async (ctx: Ctx, r: PayRequest) => ({
 })
 
 /** The request to pay what is due of these orders. The amount is the orders', never the client's (reliability T12). */
-async function openPayment(ctx: Ctx, tx: Tx, input: PayInput, provider: string): Promise<{ request: PayRequest; fresh: boolean }> {
+async function openPayment(
+  ctx: Ctx,
+  tx: Tx,
+  input: PayInput,
+  provider: string,
+): Promise<{ request: PayRequest; fresh: boolean }> {
   const twin = await requestByKey(tx, ctx.me.userId, input.requestId)
   if (twin) {
     if (twin.masterOrderCode !== input.masterOrderCode || twin.provider !== provider) return refuse('REQUEST_REUSED')
@@ -65,7 +70,13 @@ export async function payByBalance(ctx: Ctx, input: PayInput) {
     const account = await companyAccount(tx, ctx.companyId)
     if ((account?.availableFen ?? 0) < request.amountFen)
       return refuse('BALANCE_SHORT', { available: yuan(account?.availableFen ?? 0), due: yuan(request.amountFen) })
-    await settlePayment(ctx.world, tx, { paymentNo: request.paymentNo, txnId: request.paymentNo, amountFen: request.amountFen, eventId: null, actorId: ctx.me.userId })
+    await settlePayment(ctx.world, tx, {
+      paymentNo: request.paymentNo,
+      txnId: request.paymentNo,
+      amountFen: request.amountFen,
+      eventId: null,
+      actorId: ctx.me.userId,
+    })
     return { ...request, state: PaymentState.succeeded, message: '已到账' }
   })
   return view(ctx, request)
@@ -74,7 +85,12 @@ export async function payByBalance(ctx: Ctx, input: PayInput) {
 async function payOutside(ctx: Ctx, input: PayInput, provider: typeof PayCode.bank | typeof PayCode.qr) {
   if (!ctx.world.settings.sandbox || (await ctx.world.rules.get('sandbox.bank')) === '不可用') return refuse('BANK_UNREACHABLE')
   const { request } = await ctx.db.tx(tx => openPayment(ctx, tx, input, provider))
-  const txnId = await bankOrder(ctx.db, { paymentNo: request.paymentNo, amountFen: request.amountFen, kind: provider, payer: ctx.me.companyName })
+  const txnId = await bankOrder(ctx.db, {
+    paymentNo: request.paymentNo,
+    amountFen: request.amountFen,
+    kind: provider,
+    payer: ctx.me.companyName,
+  })
   // An address of this site without its host: the buyer stays on the name he came by, and so do his cookies.
   return { ...(await view(ctx, request)), payUrl: bankPageUrl('', txnId) }
 }

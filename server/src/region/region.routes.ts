@@ -14,7 +14,8 @@ const cityView = (c: CityRow) => ({
 })
 
 export const regionRoutes = serve(regionCalls, {
-  '/api/address/getSystemRegionAreaInfoHot': async ctx => [...ctx.world.catalogue.cities.values()].filter(c => c.hot).map(cityView),
+  '/api/address/getSystemRegionAreaInfoHot': async ctx =>
+    [...ctx.world.catalogue.cities.values()].filter(c => c.hot).map(cityView),
 
   // Spec §4: a failed or empty look-up falls back to 035, it does not show an error; the header then says 默认区域.
   '/api/address/getRegion': async (ctx, { city }) => {
@@ -43,8 +44,15 @@ export const regionRoutes = serve(regionCalls, {
     if (regionType === 2)
       return cities
         .filter(c => !parentCode || c.provinceCode === parentCode)
-        .map(c => ({ code: c.cityCode, name: c.name, parentCode: c.provinceCode, salesAreaCode: c.salesAreaCode ?? DEFAULT_SALES_AREA }))
+        .map(c => ({
+          code: c.cityCode,
+          name: c.name,
+          parentCode: c.provinceCode,
+          salesAreaCode: c.salesAreaCode ?? DEFAULT_SALES_AREA,
+        }))
     const provinces = new Map(cities.map(c => [c.provinceCode, c.provinceName]))
-    return [...provinces].sort(([a], [b]) => a.localeCompare(b)).map(([code, name]) => ({ code, name, parentCode: '', salesAreaCode: '' }))
+    return [...provinces]
+      .sort(([a], [b]) => a.localeCompare(b))
+      .map(([code, name]) => ({ code, name, parentCode: '', salesAreaCode: '' }))
   },
 })

@@ -1,7 +1,16 @@
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, Viewer } from '../app/ctx.ts'
 import { passwordMatches } from './password.ts'
-import { blockedSeconds, buyerByName, forgetFailures, type LoginRow, recordFailure, startSession, staffByCode, viewerOf } from './session.queries.ts'
+import {
+  blockedSeconds,
+  buyerByName,
+  forgetFailures,
+  type LoginRow,
+  recordFailure,
+  startSession,
+  staffByCode,
+  viewerOf,
+} from './session.queries.ts'
 import { refreshedUser } from './session.view.ts'
 
 /** The three cookies of a buyer's login (specification 3): token, last login time, user info. */
@@ -15,7 +24,13 @@ export async function openBuyerSession(ctx: Ctx, userId: number): Promise<Viewer
 }
 
 /** Password check with the account's throttle; the same answer, after the same time, for an unknown account and a wrong password. */
-async function checked(ctx: Ctx, name: string, password: string, find: (db: Ctx['db'], name: string) => Promise<LoginRow | undefined>, wrong: 'LOGIN_WRONG' | 'STAFF_WRONG') {
+async function checked(
+  ctx: Ctx,
+  name: string,
+  password: string,
+  find: (db: Ctx['db'], name: string) => Promise<LoginRow | undefined>,
+  wrong: 'LOGIN_WRONG' | 'STAFF_WRONG',
+) {
   const scope = `name:${name.toLowerCase()}`
   const seconds = await blockedSeconds(ctx.db, scope)
   if (seconds > 0) return refuse('LOGIN_THROTTLED', { seconds })

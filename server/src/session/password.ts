@@ -3,7 +3,9 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 const COST = 2 ** 15
 const derive = (password: string, salt: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) =>
-    scrypt(password.normalize('NFKC'), salt, 32, { N: COST, r: 8, p: 1, maxmem: 64 * 2 ** 20 }, (e, key) => (e ? reject(e) : resolve(key))),
+    scrypt(password.normalize('NFKC'), salt, 32, { N: COST, r: 8, p: 1, maxmem: 64 * 2 ** 20 }, (e, key) =>
+      e ? reject(e) : resolve(key),
+    ),
   )
 
 /** scrypt$<cost>$<salt>$<key>, base64url: the kind and cost travel with the hash so that they can be raised. */

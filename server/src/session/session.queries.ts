@@ -48,7 +48,10 @@ export const buyerByName = (db: Db, name: string) =>
     [name],
   )
 export const staffByCode = (db: Db, code: string) =>
-  db.row<LoginRow>(`select id as "userId", password_hash as "passwordHash", frozen, 'staff' as kind from app_user where staff_code = $1`, [code])
+  db.row<LoginRow>(
+    `select id as "userId", password_hash as "passwordHash", frozen, 'staff' as kind from app_user where staff_code = $1`,
+    [code],
+  )
 
 /** A new session, new token at each login; the old ones of the user go on living on his other devices. */
 export async function startSession(db: Db, userId: number, kind: 'buyer' | 'staff', ip: string): Promise<string> {
@@ -61,7 +64,8 @@ export async function startSession(db: Db, userId: number, kind: 'buyer' | 'staf
   return token
 }
 
-export const endSession = (db: Db, token: string) => db.run('update session set revoked = true where token_hash = $1', [tokenHash(token)])
+export const endSession = (db: Db, token: string) =>
+  db.run('update session set revoked = true where token_hash = $1', [tokenHash(token)])
 
 export const blockedSeconds = async (db: Db, scope: string): Promise<number> =>
   (

@@ -13,11 +13,27 @@ const login = (userName: string, password: string) => mall.guest.ask('/api/user/
 describe('a buyer’s session', () => {
   test('starts with a password and carries every field the specification names', async () => {
     const { data } = await login('demo01', DEMO_PASSWORD)
-    expect(Object.keys(data).sort()).toEqual(
-      ['apiResultUserCompany', 'apiResultUserExtendInfo', 'approvalStatus', 'companyCode', 'headImgUrl', 'id', 'insteadUserId', 'isPickUp', 'lastLoginTime', 'mobile', 'siteCode', 'staffCode', 'token', 'userName', 'userType'],
-    )
+    expect(Object.keys(data).sort()).toEqual([
+      'apiResultUserCompany',
+      'apiResultUserExtendInfo',
+      'approvalStatus',
+      'companyCode',
+      'headImgUrl',
+      'id',
+      'insteadUserId',
+      'isPickUp',
+      'lastLoginTime',
+      'mobile',
+      'siteCode',
+      'staffCode',
+      'token',
+      'userName',
+      'userType',
+    ])
     expect(Buffer.from(data.token, 'base64url').length).toBeGreaterThanOrEqual(16)
-    const stored = await mall.world.pool.row<{ n: number }>('select count(*)::int as n from session where token_hash = $1', [data.token])
+    const stored = await mall.world.pool.row<{ n: number }>('select count(*)::int as n from session where token_hash = $1', [
+      data.token,
+    ])
     expect(stored?.n).toBe(0)
   })
 
@@ -25,7 +41,12 @@ describe('a buyer’s session', () => {
     const a = await mall.buyer('demo02')
     const b = await mall.buyer('demo05')
     const post = (headers: Record<string, string>, body: object) =>
-      mall.app.inject({ method: 'POST', url: '/api/user/getUserByToken', headers: { 'content-type': 'application/json', ...headers }, payload: JSON.stringify(body) })
+      mall.app.inject({
+        method: 'POST',
+        url: '/api/user/getUserByToken',
+        headers: { 'content-type': 'application/json', ...headers },
+        payload: JSON.stringify(body),
+      })
     expect((await post({ token: a.token ?? '' }, {})).json().data.userName).toBe('demo02')
     expect((await post({}, { token: a.token })).json().data.userName).toBe('demo02')
     expect((await post({ token: a.token ?? '' }, { token: b.token })).json().status.code).toBe(9406)
@@ -35,7 +56,10 @@ describe('a buyer’s session', () => {
   test('is dead after logout, after half an hour of silence, after twelve hours, and when the user is frozen', async () => {
     const who = await mall.buyer('demo07')
     const alive = async () => (await who.ask('/api/user/refreshUser', {})).code
-    const set = (sql: string) => mall.world.pool.run(`update session set ${sql} from app_user u where u.id = session.user_id and u.user_name = 'demo07' and not revoked`)
+    const set = (sql: string) =>
+      mall.world.pool.run(
+        `update session set ${sql} from app_user u where u.id = session.user_id and u.user_name = 'demo07' and not revoked`,
+      )
     expect(await alive()).toBe(1)
     await set(`seen_at = now() - interval '31 minutes'`)
     expect(await alive()).toBe(606)
@@ -62,7 +86,11 @@ describe('a buyer’s session', () => {
   test('gives identity from the token alone: names and companies in the body change nothing', async () => {
     const buyer = await mall.buyer('demo02')
     const own = await buyer.get('/api/company/getCompanyAccountInfo', {})
-    const forged = await buyer.get('/api/company/getCompanyAccountInfo', {}, { userName: 'demo01', companyCode: 'KH100001', companyId: '1', insteadUserId: '7', userType: 9, staffCode: 'S001' })
+    const forged = await buyer.get(
+      '/api/company/getCompanyAccountInfo',
+      {},
+      { userName: 'demo01', companyCode: 'KH100001', companyId: '1', insteadUserId: '7', userType: 9, staffCode: 'S001' },
+    )
     expect(forged.companyCode).toBe(own.companyCode)
   })
 })
@@ -92,13 +120,17 @@ describe('guessing', () => {
     expect(tries.filter(t => t.code === 1).length).toBe(1)
     await mall.world.pool.run(`update sms_code set created_at = created_at - interval '2 minutes'`)
     const next = await mall.guest.get('/api/sms/sendSms', { mobile })
-    for (let i = 0; i < 5; i++) await mall.guest.ask('/api/user/smsLoginUserBean', { mobile, smsCode: next.sandboxCode === wrong ? '333333' : wrong })
+    for (let i = 0; i < 5; i++)
+      await mall.guest.ask('/api/user/smsLoginUserBean', { mobile, smsCode: next.sandboxCode === wrong ? '333333' : wrong })
     expect((await mall.guest.ask('/api/user/smsLoginUserBean', { mobile, smsCode: next.sandboxCode ?? '' })).code).toBe(4006)
   })
 
   test('sending a code answers the same for a number nobody has', async () => {
     const answer = await mall.guest.ask('/api/sms/sendSms', { mobile: '10299999999' })
     expect(answer.code).toBe(1)
-    expect((await mall.guest.ask('/api/user/smsLoginUserBean', { mobile: '10299999999', smsCode: answer.data.sandboxCode ?? '' })).code).toBe(4006)
+    expect(
+      (await mall.guest.ask('/api/user/smsLoginUserBean', { mobile: '10299999999', smsCode: answer.data.sandboxCode ?? '' }))
+        .code,
+    ).toBe(4006)
   })
 })

@@ -54,14 +54,21 @@ async function consumeCode(tx: Db, mobile: string, purpose: string, hash: string
     [mobile, purpose, hash],
   )
   if (!row) return false
-  await tx.run('update sms_code set attempts = attempts + $2, consumed_at = case when $3 then now() end where id = $1', [row.id, row.right ? 0 : 1, row.right])
+  await tx.run('update sms_code set attempts = attempts + $2, consumed_at = case when $3 then now() end where id = $1', [
+    row.id,
+    row.right ? 0 : 1,
+    row.right,
+  ])
   return row.right
 }
 
 export async function loginBySms(ctx: Ctx, input: { mobile: string; smsCode: string }) {
   const right = await ctx.db.tx(tx => consumeCode(tx, input.mobile, 'login', codeHash(ctx, input.mobile, input.smsCode)))
   const user = right
-    ? await ctx.db.row<{ id: number; frozen: boolean }>('select id, frozen from app_user where mobile = $1 and staff_code is null', [input.mobile])
+    ? await ctx.db.row<{ id: number; frozen: boolean }>(
+        'select id, frozen from app_user where mobile = $1 and staff_code is null',
+        [input.mobile],
+      )
     : undefined
   if (!user) return refuse('SMS_WRONG')
   if (user.frozen) return refuse('ACCOUNT_FROZEN')

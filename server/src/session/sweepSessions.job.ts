@@ -4,4 +4,6 @@ import type { World } from '../app/ctx.ts'
 export const sweepSessions = async (world: World): Promise<number> =>
   (await world.pool.run(`delete from session where expires_at < now() - interval '180 days'`)) +
   (await world.pool.run(`delete from sms_code where created_at < now() - interval '180 days'`)) +
-  (await world.pool.run(`delete from idem where created_at < now() - interval '7 days' and state = 'done' and resource_id is null`))
+  (await world.pool.run(
+    `delete from idem where created_at < now() - interval '7 days' and state = 'done' and resource_id is null`,
+  ))
