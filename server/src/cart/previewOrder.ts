@@ -99,6 +99,7 @@ export const previewOrder =
     const at = { world: ctx.world, areaCode: plan.areaCode }
     const add = (pick: (s: OrderSum) => number) => plan.orders.reduce((sum, o) => sum + pick(o.sum), 0)
     const lines = plan.orders.flatMap(o => o.rows.map(r => r.line))
+    const weighed = lines.some(l => l.weightFromKg !== l.weightToKg)
     const anyFutures = lines.some(l => l.stockMode === StockMode.futures)
     return {
       groups: plan.orders.map(o => {
@@ -127,7 +128,7 @@ export const previewOrder =
       salesAreaCode: plan.areaCode,
       nextStep: anyFutures
         ? '提交后由销售审核可制规格与交期，通过后 72 小时内付款，进入排产'
-        : '挂牌价现货提交后直接付款，24 小时未付自动取消并释放库存；实际结算按出厂磅单多退少补',
+        : `挂牌价现货提交后直接付款，24 小时未付自动取消并释放库存${weighed ? '；实际结算按出厂磅单多退少补' : ''}`,
     }
   }
 
