@@ -47,7 +47,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
     rooms: {
       channel: [],
       goods: [],
-      cart: ['goods'],
+      cart: ['goods', 'order'],
       order: ['goods', 'pay'],
       pay: [],
       search: ['goods'],

@@ -1,4 +1,5 @@
 // What may have happened to goods since they were put into the cart. The same words stand in the cart, at checkout and in a refusal.
+import { StockMode } from '../order/order.status.ts'
 import { type Fen, type PriceUnit, PriceUnitLabel, yuan } from '../money.ts'
 
 export type CartChangeKind = 'priceUp' | 'priceDown' | 'stockShort' | 'soldOut' | 'offShelf' | 'modeGone'
@@ -28,11 +29,12 @@ export interface CartFacts {
 /** Changes since the line was added, the gravest first. A line with one of the first four cannot be ordered as it is. */
 export function cartChanges(f: CartFacts): CartChange[] {
   if (!f.onShelf) return [{ kind: 'offShelf', message: '已下架，请移除' }]
-  if (f.stockMode === 1 ? !f.spot : !f.futures)
-    return [{ kind: 'modeGone', message: f.stockMode === 1 ? '不再有现货' : '不再接受排产' }]
+  if (f.stockMode === StockMode.spot ? !f.spot : !f.futures)
+    return [{ kind: 'modeGone', message: f.stockMode === StockMode.spot ? '不再有现货' : '不再接受排产' }]
   const changes: CartChange[] = []
-  if (f.stockMode === 1 && f.availablePieces <= 0) changes.push({ kind: 'soldOut', message: '已售完', availablePieces: 0 })
-  else if (f.stockMode === 1 && f.pieces > f.availablePieces)
+  if (f.stockMode === StockMode.spot && f.availablePieces <= 0)
+    changes.push({ kind: 'soldOut', message: '已售完', availablePieces: 0 })
+  else if (f.stockMode === StockMode.spot && f.pieces > f.availablePieces)
     changes.push({
       kind: 'stockShort',
       message: `库存不足，仅剩 ${f.availablePieces} ${f.pieceUnit}`,

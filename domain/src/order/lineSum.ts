@@ -1,5 +1,7 @@
 import { type Fen, type Kg, lineAmount, perTonAmount, type PriceUnit, shareOf } from '../money.ts'
-import { weightOfPieces } from '../weight.ts'
+import { SettlementMode } from '../goods/goods.codes.ts'
+import { toleranceBand, weightOfPieces } from '../weight.ts'
+import { StockMode } from './order.status.ts'
 
 export interface LineFacts {
   pieces: number
@@ -58,3 +60,20 @@ export function sumOrder(
     pieces: add(l => l.pieces),
   }
 }
+
+/** A scale may differ from the ordered weight of spot pieces by this much (assumption), percent. */
+const SPOT_SCALE_PCT = 1
+
+/**
+ * Where the settled weight is expected to lie: theoretical weight settles as ordered; what is weighed may differ, made-to-order goods by the
+ * class's delivery tolerance. Whole kg.
+ */
+export const expectedBand = (o: {
+  weightKg: Kg
+  settlement: number
+  stockMode: number
+  tolerancePct: number
+}): { fromKg: Kg; toKg: Kg } =>
+  o.settlement === SettlementMode.theoretical
+    ? { fromKg: o.weightKg, toKg: o.weightKg }
+    : toleranceBand(o.weightKg, o.stockMode === StockMode.futures ? o.tolerancePct : SPOT_SCALE_PCT)

@@ -1,9 +1,8 @@
 import { canOrder, cartChanges, groupKeyOf } from '@mall/domain/cart/cart.rules.ts'
 import { priceOptions } from '@mall/domain/goods/orderOptions.ts'
 import type { PriceLine } from '@mall/domain/goods/priceBuild.ts'
-import { sumLine } from '@mall/domain/order/lineSum.ts'
+import { expectedBand, sumLine } from '@mall/domain/order/lineSum.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
-import { toleranceBand } from '@mall/domain/weight.ts'
 import type { CartGroup, CartLine, CartView } from '@mall/contract/cart.ts'
 import type { World } from '../app/ctx.ts'
 import { optionFacts } from '../goods/goods.reads.ts'
@@ -36,12 +35,8 @@ export function cartLine(at: PricedAt, row: CartRow): PricedRow {
   const services = row.serviceCodes.flatMap(code => catalogue.services.get(code) ?? [])
   const serviceFenPerTon = services.reduce((sum, s) => sum + s.fenPerT, 0)
   const sum = sumLine({ ...row, priceFen: price.priceFen, serviceFenPerTon, freightFenPerTon: price.freightFenPerTon })
-  const weighed = row.settlement !== 1
-  const tolerance = catalogue.classes.get(row.classCode)?.tolerancePct ?? 5
-  // Scrap of weighing: made-to-order goods may be delivered inside the class's tolerance, spot pieces are as they lie there.
-  const band = weighed
-    ? toleranceBand(sum.weightKg, row.stockMode === StockMode.futures ? tolerance : 1)
-    : { fromKg: sum.weightKg, toKg: sum.weightKg }
+  const tolerancePct = catalogue.classes.get(row.classCode)?.tolerancePct ?? 5
+  const band = expectedBand({ weightKg: sum.weightKg, settlement: row.settlement, stockMode: row.stockMode, tolerancePct })
   const changes = cartChanges({ ...row, availablePieces: available(row), priceFen: price.priceFen })
   const line: CartLine = {
     cartItemId: String(row.cartItemId),

@@ -153,7 +153,9 @@ async function newOrder(
     invoiceType: input.invoiceType,
     invoiceTitleId: o.invoiceTitleId,
     addressId: address?.id ?? null,
-    addressText: address ? `${address.detail.startsWith(address.cityName) ? '' : `${address.cityName} `}${address.detail}（${address.name}）` : '',
+    addressText: address
+      ? `${address.detail.startsWith(address.cityName) ? '' : `${address.cityName} `}${address.detail}（${address.name}）`
+      : '',
     receiver: address?.receiver ?? '',
     receiverMobile: address?.mobile ?? '',
     note: input.note,

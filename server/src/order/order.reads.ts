@@ -1,8 +1,8 @@
+import { expectedBand } from '@mall/domain/order/lineSum.ts'
 import { type OrderActor, stateOf } from '@mall/domain/order/order.machine.ts'
 import { whyNotApplyCancel, whyNotCancel } from '@mall/domain/order/order.rules.ts'
 import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
 import { maskCompany } from '@mall/domain/session/user.codes.ts'
-import { toleranceBand } from '@mall/domain/weight.ts'
 import { PayCode } from '@mall/domain/pay/pay.codes.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { OrderDetail } from '@mall/contract/order.ts'
@@ -74,9 +74,8 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
   ])
   const state = stateOf(o.status as OrderStatusCode)
   const waits = blocker(o)
-  const tolerance = ctx.world.catalogue.classes.get(lines[0]?.classCode ?? '')?.tolerancePct ?? 5
-  const band =
-    o.settlement === 1 ? { fromKg: o.weightKg, toKg: o.weightKg } : toleranceBand(o.weightKg, o.stockMode === 2 ? tolerance : 1)
+  const tolerancePct = ctx.world.catalogue.classes.get(lines[0]?.classCode ?? '')?.tolerancePct ?? 5
+  const band = expectedBand({ weightKg: o.weightKg, settlement: o.settlement, stockMode: o.stockMode, tolerancePct })
   return {
     ...orderRow(ctx.world, o, asStaff ? ['reviewer', 'approver', 'planner', 'dispatcher'] : BUYER),
     goodsFen: o.goodsFen,
