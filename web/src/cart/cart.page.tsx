@@ -73,6 +73,7 @@ export default function Cart() {
               <GroupPanel key={group.groupKey} no={i + 1} group={group} page={page} />
             ))}
             {parts.dead.length > 0 && <DeadLines lines={parts.dead} page={page} />}
+            <p className="hint gaptop">数量可切换为吨，按整件向上取；价格和库存以提交订单时为准。</p>
             {parts.live.length > 0 && <SumBar view={view} parts={parts} page={page} />}
           </>
         )}

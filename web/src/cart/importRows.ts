@@ -15,10 +15,7 @@ export function importRows(pasted: string): ImportRow[] {
     .map(line => line.split('\t').join(' ').replace(/\s+/g, ' ').trim())
     .filter(Boolean)
     .map(line => {
-      const plain = line
-        .split(' ')
-        .map(halfWidth)
-        .join(' ')
+      const plain = line.split(' ').map(halfWidth).join(' ')
       const found = QUANTITY.exec(plain)
       if (!found) return { text: plain.slice(0, 120), pieces: 1 }
       const text = plain.slice(0, found.index).trim().slice(0, 120)

@@ -54,9 +54,7 @@ export function useCartPage() {
     },
     remove: (line: Line) => after(send(cartPath('removeProduct', line.channelCode), { cartItemId: line.cartItemId })),
     removeSome: (lines: readonly Line[]) =>
-      after(
-        send(cartPath('removeBatchStoreProduct', channel?.channelCode), { cartItemIds: lines.map(l => l.cartItemId) }),
-      ),
+      after(send(cartPath('removeBatchStoreProduct', channel?.channelCode), { cartItemIds: lines.map(l => l.cartItemId) })),
     empty: () => after(send(cartPath('clearnCart', channel?.channelCode), {})),
     setServices: (line: Line, services: string[]) =>
       after(send(cartPath('modifyProductServices', line.channelCode), { cartItemId: line.cartItemId, services })),

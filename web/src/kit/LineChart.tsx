@@ -51,8 +51,9 @@ export function LineChart({ points, second, unit, label, wide = false, format = 
   const line = path(points)
   const lastIndex = points.length - 1
   const shown = at ?? lastIndex
-  const point = points[shown] ?? points[lastIndex]!
-  const minIndex = points.reduce((m, p, i) => (p.value < points[m]!.value ? i : m), 0)
+  const valueAt = (i: number) => points[i]?.value ?? 0
+  const point = points[shown] ?? { label: '', value: valueAt(lastIndex) }
+  const minIndex = points.reduce((m, p, i) => (p.value < valueAt(m) ? i : m), 0)
 
   const move = (e: PointerEvent<SVGSVGElement>) => {
     const box = e.currentTarget.getBoundingClientRect()
@@ -89,8 +90,8 @@ export function LineChart({ points, second, unit, label, wide = false, format = 
       {second && second.length > 1 && <path className="l2" d={path(second)} />}
       <path className="l" d={line} />
       {at === null && minIndex !== lastIndex && minIndex > 0 && (
-        <text x={x(minIndex)} y={Math.min(BOTTOM - 4, y(points[minIndex]!.value) + 18)} textAnchor="middle">
-          最低 {format(points[minIndex]!.value)}
+        <text x={x(minIndex)} y={Math.min(BOTTOM - 4, y(valueAt(minIndex)) + 18)} textAnchor="middle">
+          最低 {format(valueAt(minIndex))}
         </text>
       )}
       {at !== null && <path className="g" d={`M${x(shown)} ${TOP}V${BOTTOM}`} />}

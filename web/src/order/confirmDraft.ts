@@ -48,6 +48,19 @@ export function loadDraft(buyNow: boolean): Partial<Draft> {
   }
 }
 
+/** The kept choice over the first one; an address or title that is no longer there (or another company's) is not taken. */
+export function withKept(first: Draft, kept: Partial<Draft>, known: { addresses: string[]; titles: string[] }): Draft {
+  const { addressId, invoiceId, invoiceType, ...rest } = kept
+  const titleKnown = invoiceId != null && known.titles.includes(invoiceId)
+  return {
+    ...first,
+    ...rest,
+    addressId: addressId != null && known.addresses.includes(addressId) ? addressId : first.addressId,
+    invoiceId: titleKnown ? invoiceId : first.invoiceId,
+    invoiceType: titleKnown && invoiceType ? invoiceType : first.invoiceType,
+  }
+}
+
 export function keepDraft(buyNow: boolean, draft: Draft): void {
   try {
     sessionStorage.setItem(keyOf(buyNow), JSON.stringify(draft))

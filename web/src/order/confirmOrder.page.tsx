@@ -36,7 +36,9 @@ export default function ConfirmOrder() {
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap">
-        <Crumb items={[...(buyNow ? [{ label: '商品', to: '/search' }] : [{ label: '购物车', to: '/cart' }]), { label: '确认订单' }]} />
+        <Crumb
+          items={[...(buyNow ? [{ label: '商品', to: '/search' }] : [{ label: '购物车', to: '/cart' }]), { label: '确认订单' }]}
+        />
         {failed ? (
           <Panel flush>
             <Failed

@@ -64,9 +64,7 @@ export default function OrderList() {
           ) : (
             <OrderTable rows={found.list}>
               <tr>
-                <td className="all">
-                  符合条件共 {found.totalCount} 张
-                </td>
+                <td className="all">符合条件共 {found.totalCount} 张</td>
                 <td className="hide" />
                 <td className="num" data-l="重量">
                   {tons(found.sumKg)}

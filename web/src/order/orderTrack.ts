@@ -48,7 +48,8 @@ export function orderTrack(o: Detail): Step[] {
   const cancelEntry = last.find(h => h.to === OrderStatus.cancelled)
   const standing = cancelled ? (cancelEntry?.from ?? OrderStatus.pendingPayment) : o.status
   const nowIndex = o.status === OrderStatus.signed ? stages.length : stages.findIndex(s => s.at.includes(standing))
-  const timeOf = (stage: Stage) => last.find(h => stage.endedBy.includes(h.event))?.at ?? (stage.key === 'create' ? o.createdAt : null)
+  const timeOf = (stage: Stage) =>
+    last.find(h => stage.endedBy.includes(h.event))?.at ?? (stage.key === 'create' ? o.createdAt : null)
 
   const steps = stages.slice(0, cancelled ? Math.max(nowIndex, 1) : undefined).map((s, i): Step => {
     if (i < nowIndex) {

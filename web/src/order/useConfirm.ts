@@ -3,14 +3,14 @@ import type { Reply, Sent } from '@mall/contract/calls.ts'
 import { CallError, Errors } from '@mall/contract/errors.ts'
 import { isCommonly } from '@mall/domain/channel/channel.constants.ts'
 import { FreightMode, InvoiceType, OrderStatus } from '@mall/domain/order/order.status.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { goLogin, ORDER_READS, SESSION_INVALID, useRefresh, useRefreshCart } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { newRequestId } from '../app/requestId.ts'
 import { cartPath } from '../cart/cartCall.ts'
 import { notify } from '../kit/notify.ts'
-import { type Draft, dropDraft, emptyDraft, keepDraft, loadDraft } from './confirmDraft.ts'
+import { type Draft, dropDraft, emptyDraft, keepDraft, loadDraft, withKept } from './confirmDraft.ts'
 
 export type Preview = Reply<'/api/cart/refreashCartToOrderServiceByShop'>
 export type Addresses = Reply<'/api/company/getCompanyShippingAddress'>
@@ -22,7 +22,9 @@ export const previewPath = (buyNow: boolean, channelCode: string | undefined) =>
     : cartPath('refreashCartToOrderServiceByShop', channelCode)
 
 /** What the preview depends on; anything else of the form changes no price. */
-export const deliveryOf = (d: Pick<Draft, 'freightMode' | 'addressId' | 'paymentType'>): Sent<'/api/cart/refreashCartToOrderServiceByShop'> => ({
+export const deliveryOf = (
+  d: Pick<Draft, 'freightMode' | 'addressId' | 'paymentType'>,
+): Sent<'/api/cart/refreashCartToOrderServiceByShop'> => ({
   freightMode: d.freightMode,
   addressId: d.freightMode === FreightMode.truck ? (d.addressId ?? undefined) : undefined,
   paymentType: d.paymentType,
@@ -66,16 +68,19 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
   const refresh = useRefresh()
   const [draft, setDraft] = useState<Draft>(() => firstDraft(addresses, titles))
   const [restored, setRestored] = useState(false)
+  // Once the order is made the page must not keep the draft again on its way out.
+  const leaving = useRef(false)
   const [refusal, setRefusal] = useState<{ code: number; message: string } | null>(null)
 
   // What was typed before a reload or a log-in comes back after the first drawing, so that it agrees with the server's page.
   useEffect(() => {
-    const kept = loadDraft(buyNow)
-    setDraft(d => ({ ...d, ...kept, addressId: addresses.some(a => a.addressId === kept.addressId) ? kept.addressId! : d.addressId }))
+    if (restored) return
+    const known = { addresses: addresses.map(a => a.addressId), titles: titles.map(t => t.invoiceId) }
+    setDraft(d => withKept(d, loadDraft(buyNow), known))
     setRestored(true)
-  }, [buyNow]) // oxlint-disable-line react-hooks/exhaustive-deps -- once, with the addresses of the first drawing
+  }, [buyNow, restored, addresses, titles])
   useEffect(() => {
-    if (restored) keepDraft(buyNow, draft)
+    if (restored && !leaving.current) keepDraft(buyNow, draft)
   }, [buyNow, draft, restored])
 
   // Self-pickup has no freight, so there is nothing to invoice twice.
@@ -116,9 +121,8 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
         note: draft.note.trim(),
         fingerprint: plan.fingerprint,
       })
+      leaving.current = true
       dropDraft(buyNow)
-      // The page must not keep the draft again on its way out.
-      setRestored(false)
       await Promise.all([refresh(...ORDER_READS), goOn(made)])
       await refreshCart()
     } catch (error) {
@@ -143,7 +147,18 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
     return navigate(`/order/orderDetail?orderCode=${encodeURIComponent(made.orderCodes[0] ?? '')}`, { replace: true })
   }
 
-  return { draft, change, preview, title, why, refusal, forgive: () => setRefusal(null), submit, restored, repricing: preview.isFetching }
+  return {
+    draft,
+    change,
+    preview,
+    title,
+    why,
+    refusal,
+    forgive: () => setRefusal(null),
+    submit,
+    restored,
+    repricing: preview.isFetching,
+  }
 }
 
 export type Confirm = ReturnType<typeof useConfirm>

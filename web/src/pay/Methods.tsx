@@ -109,11 +109,7 @@ export function Methods({ pay, master, dueFen, availableFen }: Props) {
             busyText={chosen?.payCode === PayCode.bank ? '正在打开银行页面' : '正在支付'}
             onClick={() => chosen && pay.by(chosen.payCode)}
           >
-            {chosen?.payCode === PayCode.qr
-              ? '显示付款码 '
-              : chosen?.payCode === PayCode.bank
-                ? '去银行付款 '
-                : '确认支付 '}
+            {chosen?.payCode === PayCode.qr ? '显示付款码 ' : chosen?.payCode === PayCode.bank ? '去银行付款 ' : '确认支付 '}
             {yuan(dueFen)} 元
           </Button>
         </div>

@@ -26,7 +26,8 @@ export function QrWait({ qr, onAgain }: { qr: Reply<'/api/pay/qrCodePay'>; onAga
           <i className="spin" /> 等待付款，付完本页自动跳转
         </p>
         <p className="mute">
-          金额 <Money fen={qr.amountFen} />，支付单 {qr.paymentNo}
+          金额 <Money fen={qr.amountFen} />
+          ，支付单 {qr.paymentNo}
         </p>
         <p className="mute sm">沙箱：不便扫码时可在本机打开收银页，选择付款结果。</p>
         <p className="row gap8">

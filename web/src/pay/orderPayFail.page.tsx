@@ -41,7 +41,10 @@ export default function OrderPayFail() {
       <div className="wrap payresult">
         <Panel>
           {(payment.isError && !p) || paymentNo === '' ? (
-            <Failed message={payment.error?.message ?? '地址里没有支付单号，请到我的订单查看。'} onRetry={() => payment.refetch()} />
+            <Failed
+              message={payment.error?.message ?? '地址里没有支付单号，请到我的订单查看。'}
+              onRetry={() => payment.refetch()}
+            />
           ) : !p ? (
             <Skeleton lines={5} />
           ) : (
@@ -62,9 +65,7 @@ export default function OrderPayFail() {
                   ['金额', <Money key="m" fen={p.amountFen} />],
                   ['方式', PayCode.label(p.payCode)],
                   ['支付单', p.paymentNo],
-                  ...(due?.payBefore
-                    ? [['付款时限', <Countdown key="c" endsAt={due.payBefore} over="已超时" />] as const]
-                    : []),
+                  ...(due?.payBefore ? [['付款时限', <Countdown key="c" endsAt={due.payBefore} over="已超时" />] as const] : []),
                 ]}
               />
               <div className="row gaptop">

@@ -40,7 +40,10 @@ export default function OrderPaySuccess() {
       <div className="wrap payresult">
         <Panel>
           {(payment.isError && !p) || paymentNo === '' ? (
-            <Failed message={payment.error?.message ?? '地址里没有支付单号，请到我的订单查看。'} onRetry={() => payment.refetch()} />
+            <Failed
+              message={payment.error?.message ?? '地址里没有支付单号，请到我的订单查看。'}
+              onRetry={() => payment.refetch()}
+            />
           ) : !p ? (
             <Skeleton lines={5} />
           ) : (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useState, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useDeps } from '../app/deps.ts'
 
@@ -34,7 +34,7 @@ export default function Suggest({
     staleTime: 60_000,
     placeholderData: old => old,
   })
-  const list = asked === '' ? [] : (data ?? [])
+  const list = useMemo(() => (asked === '' ? [] : (data ?? [])), [asked, data])
   const shown = open && list.length > 0
 
   useEffect(() => {
@@ -44,7 +44,7 @@ export default function Suggest({
       onPick(text)
       setOpen(false)
       field.blur()
-      navigate(`/search?word=${encodeURIComponent(text)}`)
+      void navigate(`/search?word=${encodeURIComponent(text)}`)
     }
     const key = (e: KeyboardEvent) => {
       const chosen = list[at]
@@ -93,7 +93,7 @@ export default function Suggest({
               e.preventDefault()
               onPick(s.text)
               setOpen(false)
-              navigate(`/search?word=${encodeURIComponent(s.text)}`)
+              void navigate(`/search?word=${encodeURIComponent(s.text)}`)
             }}
             onPointerEnter={() => setAt(i)}
           >

@@ -112,6 +112,7 @@ function Logout() {
   // The whole page is loaded again: nothing of the last user may stay in memory.
   const leave = async () => {
     await send('/api/user/logoutUser', {})
+    sessionStorage.clear()
     location.assign('/')
   }
   return (

@@ -15,18 +15,17 @@ import { dateTime } from '../kit/time.ts'
 import { orderAddress, payAddress } from '../order/orderAddress.ts'
 
 /** The states in which the buyer has to move. */
-export const OPEN_INPUT = [OrderStatus.pendingPayment, OrderStatus.pendingConfirm].map(status => ({
-  currentPage: 1,
-  pageSize: 5,
-  status,
-}))
+const openInput = (status: number) => ({ currentPage: 1, pageSize: 5, status })
+const TO_PAY = openInput(OrderStatus.pendingPayment)
+const TO_CONFIRM = openInput(OrderStatus.pendingConfirm)
+export const OPEN_INPUT = [TO_PAY, TO_CONFIRM]
 
 /** 今天要您办的: only what the buyer himself can move, the most urgent first. */
 export function Todo() {
   const { channel, ccNo } = useBoot()
   const now = useServerNow(60_000)
-  const pay = useLazyCall('/api/order/getOrderList', OPEN_INPUT[0]!)
-  const confirm = useLazyCall('/api/order/getOrderList', OPEN_INPUT[1]!)
+  const pay = useLazyCall('/api/order/getOrderList', TO_PAY)
+  const confirm = useLazyCall('/api/order/getOrderList', TO_CONFIRM)
   const cart = useLazyCall(cartPath('refreashCartGroup', channel?.channelCode), cartInput(ccNo)).data
   const toPay = [...(pay.data?.list ?? [])].sort((a, b) => (a.payBefore ?? Infinity) - (b.payBefore ?? Infinity))
   const toConfirm = confirm.data?.list ?? []
@@ -35,11 +34,7 @@ export function Todo() {
   const loading = !pay.data && !pay.isError
   return (
     <Panel
-      title={
-        <>
-          今天要您办的 {count > 0 && <Tag tone="wait">{count}</Tag>}
-        </>
-      }
+      title={<>今天要您办的 {count > 0 && <Tag tone="wait">{count}</Tag>}</>}
       more={<time suppressHydrationWarning>{dateTime(now)}</time>}
       flush
     >
@@ -48,9 +43,7 @@ export function Todo() {
           <Skeleton lines={3} />
         </div>
       ) : count === 0 ? (
-        <p className="bd mute">
-          没有等您办的事。{pay.isError ? pay.error.message : <Link to="/search">去看今日现货</Link>}
-        </p>
+        <p className="bd mute">没有等您办的事。{pay.isError ? pay.error.message : <Link to="/search">去看今日现货</Link>}</p>
       ) : (
         <ul className="todo">
           {toPay.map(o => (
