@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { openPool } from '../server/src/db/pool.ts'
 import { cartRows } from '../server/src/cart/cart.queries.ts'
 import { invoiceTitleOf } from '../server/src/company/company.queries.ts'
-import { claimKey, insertOrder, type NewOrder, takeStock } from '../server/src/order/order.queries.ts'
+import { claimKey, insertOrder, type NewOrder, takeStock } from '../server/src/order/orderWrites.queries.ts'
 
 const url = process.env.DATABASE_URL
 if (!url) throw new Error('DATABASE_URL')

@@ -132,17 +132,13 @@ try {
     buyers.map((b, i) => ({ path: '/floor/order', body: { ...b, skuId: skus[i % skus.length]?.id } })),
     { amount: orders },
   )
-  const carts = buyers
-    .slice(0, 300)
-    .flatMap((b, i) =>
-      skus
-        .slice(0, 20)
-        .map((_, k) => ({
-          path: '/api/cart/addGoodsToCart',
-          body: { skuCode: skus[(i + k * 7) % skus.length]?.code, pieces: 1 },
-          token: b.token,
-        })),
-    )
+  const carts = buyers.slice(0, 300).flatMap((b, i) =>
+    skus.slice(0, 20).map((_, k) => ({
+      path: '/api/cart/addGoodsToCart',
+      body: { skuCode: skus[(i + k * 7) % skus.length]?.code, pieces: 1 },
+      token: b.token,
+    })),
+  )
   against('加入购物车', await load(mall.base, carts, { seconds }), bareOrders, 0.3)
 
   const createShots = async (target: typeof skus) => {

@@ -1,6 +1,6 @@
 import { calls } from '@mall/contract/calls.ts'
 import { goodsWith, type Mall, newKey, order } from './mall.ts'
-import type { Outcome } from './run.ts'
+import type { Outcome } from './outcome.ts'
 
 const paths = Object.keys(calls) as (keyof typeof calls)[]
 

@@ -4,7 +4,7 @@ import { sumLine } from '@mall/domain/order/lineSum.ts'
 import { noticeOf, signNotice } from '../server/src/pay/sandboxBank.ts'
 import { readSettings } from '../server/src/app/settings.ts'
 import { goodsWith, type Mall, newKey, order } from './mall.ts'
-import type { Outcome } from './run.ts'
+import type { Outcome } from './outcome.ts'
 
 /** T06: per order ten balance payments, ten bank payments and three callbacks at once, from two sub-users. */
 export async function doublepay(mall: Mall): Promise<Outcome> {

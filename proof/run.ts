@@ -6,14 +6,11 @@ import { checkInvariants, invariants, notReached } from './invariants.ts'
 import { hostile, identity, numbers } from './input.ts'
 import { openMall, type Mall } from './mall.ts'
 import { doublepay, money, overspend } from './money.ts'
+import type { Outcome } from './outcome.ts'
 import { cookies, redirect, sessions } from './session.ts'
 import { states } from './states.ts'
 import { deadlock, idem, oversell, samesku } from './stock.ts'
 
-export interface Outcome {
-  pass: boolean
-  figures: string
-}
 interface Proof {
   target: string
   runs: number

@@ -5,7 +5,7 @@ import { safeRedirect } from '@mall/domain/session/guard.ts'
 import { cookieJar, Cookies, seal, unseal } from '../server/src/app/cookies.ts'
 import { readSettings } from '../server/src/app/settings.ts'
 import type { Mall } from './mall.ts'
-import type { Outcome } from './run.ts'
+import type { Outcome } from './outcome.ts'
 
 /** T42: a session dies at logout, after silence, at its age, and when user or company may no longer act; tokens are long, hashed, new. */
 export async function sessions(mall: Mall): Promise<Outcome> {

@@ -9,7 +9,7 @@ import {
 } from '@mall/domain/order/order.machine.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { goodsWith, type Mall, newKey, order } from './mall.ts'
-import type { Outcome } from './run.ts'
+import type { Outcome } from './outcome.ts'
 
 /** What people can press, as calls of a running server, with the events it stands for. */
 const ACTS: { name: string; call: string; by: 'buyer' | 'S002' | 'S003'; event: OrderEvent; actor: OrderActor }[] = [

@@ -1,5 +1,5 @@
 import { goodsWith, type Mall, newKey, ready } from './mall.ts'
-import type { Outcome } from './run.ts'
+import type { Outcome } from './outcome.ts'
 
 const percentile = (list: number[], p: number): number =>
   [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * p))] ?? 0

@@ -5,7 +5,8 @@ import { CancelApply, OrderStatus, type OrderStatusCode, StockMode } from '@mall
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { announce } from '../live/hub.ts'
-import { databaseNow, lockOrder, overdueOrders, setCancelApply, systemUserId } from './order.queries.ts'
+import { lockOrder } from './order.queries.ts'
+import { databaseNow, overdueOrders, setCancelApply, systemUserId } from './orderWrites.queries.ts'
 import { moveOrder } from './moveOrder.ts'
 
 /** 0 -> 1, and at once on to payment when the rule lets a listed-price spot order pass. */

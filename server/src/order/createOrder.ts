@@ -10,7 +10,7 @@ import { ordersMade } from '../app/metrics.ts'
 import type { CartKind } from '../cart/cart.queries.ts'
 import { type OrderPlan, planOrders, type PlannedOrder, whatChanged } from '../cart/previewOrder.ts'
 import { invoiceTitleOf } from '../company/company.queries.ts'
-import { claimKey, insertOrder, keyHolder, lockStock, type NewOrder, stockOf, takeStock } from './order.queries.ts'
+import { claimKey, insertOrder, keyHolder, lockStock, type NewOrder, stockOf, takeStock } from './orderWrites.queries.ts'
 
 export interface CreateInput {
   requestId: string

@@ -8,7 +8,8 @@ import type { Ctx } from '../app/ctx.ts'
 import { refundCancelled } from '../funds/refundCancelled.ts'
 import { announce } from '../live/hub.ts'
 import { audit } from '../ops/audit.ts'
-import { lockOrder, type OrderRecord, setCancelApply } from './order.queries.ts'
+import { lockOrder, type OrderRecord } from './order.queries.ts'
+import { setCancelApply } from './orderWrites.queries.ts'
 import { moveOrder } from './moveOrder.ts'
 
 interface Input {

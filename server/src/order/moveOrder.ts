@@ -6,7 +6,8 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { announce } from '../live/hub.ts'
-import { lockStock, activeSkus, moveStatus, type OrderRecord, releaseStock } from './order.queries.ts'
+import { type OrderRecord } from './order.queries.ts'
+import { lockStock, activeSkus, moveStatus, releaseStock } from './orderWrites.queries.ts'
 
 export interface Move {
   on: OrderEvent

@@ -10,7 +10,8 @@ import type { Tx } from '../db/pool.ts'
 import { type AccountKind, post } from '../funds/ledger.ts'
 import { announce } from '../live/hub.ts'
 import { moveOrder } from '../order/moveOrder.ts'
-import { lockOrdersById, type OrderRecord, setPaid } from '../order/order.queries.ts'
+import { lockOrdersById, type OrderRecord } from '../order/order.queries.ts'
+import { setPaid } from '../order/orderWrites.queries.ts'
 import { closeRequest, insertPayment, lockRequest, type PayRequest } from './pay.queries.ts'
 
 export interface Settlement {

@@ -1,0 +1,5 @@
+export interface Outcome {
+  pass: boolean
+  /** What was counted, for the line that is printed. */
+  figures: string
+}
