@@ -1,4 +1,4 @@
-import { InvoiceRoute, InvoiceType } from '@mall/domain/order/order.status.ts'
+import { InvoiceType } from '@mall/domain/order/order.status.ts'
 import { Pick } from '../kit/Choice.tsx'
 import { Area } from '../kit/Field.tsx'
 import { yuan } from '@mall/domain/money.ts'
@@ -85,7 +85,6 @@ export function ConfirmPaper({ page, titles }: { page: Confirm; titles: Titles }
                 },
               ]}
             />
-            <span className="vh">{InvoiceRoute.label(draft.invoiceRoute)}</span>
           </dd>
           <dt>备注</dt>
           <dd>

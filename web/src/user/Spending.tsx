@@ -34,9 +34,9 @@ export function Spending() {
     >
       {!counts ? (
         <Skeleton lines={4} />
-      ) : points.length < 2 ? (
+      ) : points.length < 2 || points.every(p => p.value === 0) ? (
         <p className="mute">
-          {last
+          {last && last.totalFen > 0
             ? `${last.month} 采购 ${yuan(last.totalFen)} 元，${tons(last.weightKg)} 吨。满两个月后这里是走势。`
             : '还没有采购记录，下单后按月汇总在这里。'}
         </p>
