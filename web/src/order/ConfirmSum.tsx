@@ -1,6 +1,7 @@
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
+import { useBoot } from '../app/deps.ts'
 import { Button } from '../kit/Button.tsx'
 import { Panel, type TotalLine, Totals } from '../kit/Panel.tsx'
 import { Money } from '../kit/Price.tsx'
@@ -30,6 +31,9 @@ function linesOf(g: Planned, no: number): TotalLine[] {
 
 export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
   const weighed = plan.weightFromKg !== plan.weightToKg
+  const { location } = useBoot()
+  // The cart was priced for the visitor's city; the goods go somewhere else, and so do price and freight.
+  const elsewhere = plan.salesAreaCode !== location.salesAreaCode
   return (
     <Panel title="金额" more="含税，元" className="sticky">
       <div className={page.repricing ? 'dim' : undefined} aria-busy={page.repricing || undefined}>
@@ -39,6 +43,11 @@ export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
             { label: weighed ? '预计应付' : '应付', value: <Money fen={plan.totalFen} main />, rule: true, total: true },
           ]}
         />
+        {elsewhere && (
+          <p className="hint gap8">
+            按收货地址所在价格区域 {plan.salesAreaCode} 计价；购物车显示的是{location.cityName}（{location.salesAreaCode}）的价格。
+          </p>
+        )}
         <div className="pre">
           <div className="row spread">
             <span>最多预付</span>
