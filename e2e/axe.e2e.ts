@@ -1,0 +1,52 @@
+// axe finds nothing serious or critical on the pages that sell.
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { COIL, emptyCart, loginAs, REBAR } from './story.ts'
+
+const GOODS = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
+
+async function clean(page: Page, address: string): Promise<void> {
+  // A page that is still fading in has half its contrast.
+  await page.evaluate(() => Promise.all(document.getAnimations().map(a => a.finished.catch(() => undefined))))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const bad = violations.filter(v => v.impact === 'serious' || v.impact === 'critical')
+  expect(
+    bad.map(v => `${v.id}: ${v.nodes.map(n => n.html.slice(0, 160)).join(' | ')}`),
+    address,
+  ).toEqual([])
+}
+const visit = async (page: Page, address: string) => {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+  await clean(page, address)
+}
+
+test('@narrow public pages', async ({ page }) => {
+  for (const address of ['/', `/homePage?channelCode=${REBAR}`, '/search?word=HRB400E', '/search?word=zzzzzz', GOODS, '/helpCenter', '/login'])
+    await visit(page, address)
+})
+
+test('@narrow the buyer’s pages, from cart to payment', async ({ page, request }) => {
+  await emptyCart(request, 'demo01')
+  await loginAs(page, 'demo01')
+  await visit(page, '/cart')
+  await page.goto(GOODS)
+  await page.getByRole('button', { name: '加入购物车', exact: true }).click()
+  await expect(page.getByText('已加入购物车：')).toBeVisible()
+  for (const address of ['/cart', '/confirmOrder', '/order/orderList', '/order/orderDetail?orderCode=DD20261102000186', '/user/userCenter'])
+    await visit(page, address)
+  await page.goto('/order/orderList?status=3')
+  await page.getByRole('link', { name: '付款', exact: true }).first().click()
+  await expect(page.getByRole('radiogroup', { name: '付款方式' })).toBeVisible()
+  await clean(page, '/pay/payment')
+})
+
+test('dialogs and the choices of made-to-order goods', async ({ page }) => {
+  await page.goto(`/goods?skuCode=${COIL}`)
+  await page.getByRole('group', { name: '货源' }).getByRole('button', { name: /期货排产/ }).click()
+  await expect(page.getByRole('group', { name: '包装' })).toBeVisible()
+  await clean(page, 'goods, made to order')
+  await page.getByRole('button', { name: '石家庄市' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await clean(page, 'city picker')
+})

@@ -1,0 +1,85 @@
+// At the yard the mall is used on a phone: nothing scrolls sideways, price and the one action stay at hand.
+import { expect, type Page, test } from '@playwright/test'
+import { emptyCart, loginAs, REBAR, sideways } from './story.ts'
+
+const GOODS = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
+const PUBLIC = [
+  '/',
+  `/homePage?channelCode=${REBAR}`,
+  '/homePage?channelCode=J0000004',
+  '/search',
+  '/search?word=HRB400E%2020*9',
+  '/search?word=zzzzzz',
+  GOODS,
+  '/goods?skuCode=GGC-DX51D.Z-0.3-1000-Z60-W11',
+  '/helpCenter',
+  '/login',
+  '/no/such/page',
+]
+const BUYER = ['/cart', '/confirmOrder', '/order/orderList', '/order/orderDetail?orderCode=DD20261102000186', '/user/userCenter']
+
+for (const width of [360, 390]) {
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 780 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 })
+
+    const fits = async (page: Page, address: string) => {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+      expect(await sideways(page), `${address} at ${width} px`).toBeLessThanOrEqual(0)
+    }
+
+    test(`public pages do not scroll sideways at ${width} px`, async ({ page }) => {
+      for (const address of PUBLIC) await fits(page, address)
+    })
+
+    test(`buying pages do not scroll sideways at ${width} px`, async ({ page, request }) => {
+      await emptyCart(request, 'demo01')
+      await loginAs(page, 'demo01')
+      await page.goto(GOODS)
+      await page.getByRole('button', { name: '加入购物车', exact: true }).click()
+      await expect(page.getByText('已加入购物车：')).toBeVisible()
+      for (const address of BUYER) await fits(page, address)
+      await page.goto('/order/orderList?status=3')
+      await page.getByRole('link', { name: '付款', exact: true }).first().click()
+      await expect(page.getByRole('radiogroup', { name: '付款方式' })).toBeVisible()
+      expect(await sideways(page), '/pay/payment').toBeLessThanOrEqual(0)
+    })
+  })
+}
+
+test.describe('the bottom bar', () => {
+  test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 })
+
+  /** Inside the window and at its lower edge, wherever the page has been scrolled to. */
+  async function atTheBottom(page: Page, name: RegExp | string, price: RegExp) {
+    for (const y of [0, 600]) {
+      await page.evaluate(top => window.scrollTo(0, top), y)
+      const button = page.getByRole('button', { name }).last()
+      await expect(button).toBeInViewport()
+      const box = await button.boundingBox()
+      expect(box?.y ?? 0, 'near the lower edge').toBeGreaterThan(780 - 160)
+      await expect(page.locator('.buybar, .sumbar').filter({ hasText: price }).first()).toBeInViewport()
+    }
+  }
+
+  test('goods keep their price and 加入购物车, the cart its sum and 去结算, the checkout 提交订单', async ({ page, request }) => {
+    await emptyCart(request, 'demo01')
+    await loginAs(page, 'demo01')
+    await page.goto(GOODS)
+    await atTheBottom(page, /^加入购物车$/, /[\d,]+\.\d\d\s*元\/吨/)
+    await page.getByRole('button', { name: '加入购物车', exact: true }).click()
+    await expect(page.getByText('已加入购物车：')).toBeVisible()
+    await page.goto('/cart')
+    await atTheBottom(page, /^去结算/, /预计合计\s*[\d,]+\.\d\d/)
+    await page.getByRole('button', { name: /^去结算/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '确认订单' })).toBeVisible()
+    await atTheBottom(page, '提交订单', /[\d,]+\.\d\d/)
+  })
+
+  test('the menu opens the account and help links the header folded away', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: '帮助中心' }).first()).toBeHidden()
+    await page.getByRole('button', { name: '打开菜单' }).click()
+    await expect(page.getByRole('link', { name: '登录', exact: true }).first()).toBeVisible()
+  })
+})

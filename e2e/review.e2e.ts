@@ -1,0 +1,85 @@
+// An order that waits for people: the buyer's open page follows what the desk decides, without a reload.
+import { expect, type Page, test } from '@playwright/test'
+import { COIL, loginAs, PASSWORD, stayed, stays } from './story.ts'
+
+const CHANNEL = 'J0000011'
+
+/** A coil made to order, from the goods page to the order's own page, where it waits for review. */
+async function orderCoil(page: Page): Promise<string> {
+  await loginAs(page, 'demo01', CHANNEL)
+  await page.goto(`/goods?skuCode=${COIL}&channelCode=${CHANNEL}`)
+  await page.getByRole('group', { name: '货源' }).getByRole('button', { name: /期货排产/ }).click()
+  await page.getByRole('button', { name: '立即购买' }).first().click()
+  await page.getByRole('group', { name: '提货方式' }).getByRole('button', { name: '自提' }).click()
+  await page.getByRole('button', { name: '提交订单' }).click()
+  await expect(page).toHaveURL(/\/order\/orderDetail\?orderCode=DD\d{14}/)
+  await expect(title(page)).toContainText('待审核')
+  return new URL(page.url()).searchParams.get('orderCode') ?? ''
+}
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const pane = (desk: Page) => desk.locator('.pane')
+
+async function deskOf(desk: Page, staffCode: string, orderCode: string): Promise<void> {
+  await desk.goto('/ops')
+  await desk.getByLabel('工号').fill(staffCode)
+  await desk.getByLabel('密码').fill(PASSWORD)
+  await desk.getByRole('button', { name: '登录' }).click()
+  await expect(desk.getByRole('button', { name: '退出' })).toBeVisible()
+  await desk.getByPlaceholder('订单号 / 企业 / 品名').fill(orderCode)
+  await desk.keyboard.press('Enter')
+  await desk.getByRole('button', { name: orderCode }).click()
+}
+
+test('a made-to-order coil waits for review; the reviewer passes it and the buyer, still on the page, may pay', async ({ page, browser }) => {
+  const orderCode = await orderCoil(page)
+  const stuck = page.getByRole('region', { name: '卡在哪' })
+  await expect(stuck).toContainText('审核')
+  await expect(page.getByRole('link', { name: '去付款' })).toBeHidden()
+  await stays(page)
+
+  const desk = await (await browser.newContext()).newPage()
+  await deskOf(desk, 'S002', orderCode)
+  await pane(desk).getByRole('button', { name: '审核通过' }).click()
+  await expect(desk.getByText(new RegExp(`${orderCode} 已审核通过，现为「待(付款|审批)」`))).toBeVisible()
+  await desk.context().close()
+
+  await expect(title(page)).toContainText('待付款')
+  await expect(page.getByText(`订单 ${orderCode} 现在是「待付款」。`)).toBeVisible()
+  await stayed(page)
+  await stuck.getByRole('link', { name: '去付款' }).click()
+  await page.getByRole('button', { name: /^确认支付/ }).click()
+  await page.getByRole('link', { name: '查看订单' }).click()
+  await expect(title(page)).toContainText('待排产')
+})
+
+test('an order returned with a reason asks the buyer, who confirms it and sends it back to review', async ({ page, browser }) => {
+  const orderCode = await orderCoil(page)
+  const desk = await (await browser.newContext()).newPage()
+  await deskOf(desk, 'S002', orderCode)
+  await pane(desk).getByRole('textbox').fill('交期改为下月上旬，请确认')
+  await pane(desk).getByRole('button', { name: '退回', exact: true }).click()
+  await expect(desk.getByText(`${orderCode} 已退回，现为「待确认」`)).toBeVisible()
+  await desk.context().close()
+
+  await expect(title(page)).toContainText('待确认')
+  await expect(page.getByText('交期改为下月上旬，请确认').first()).toBeVisible()
+  await page.getByRole('button', { name: '确认', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确认订单' }).click()
+  await expect(title(page)).toContainText('待审核')
+})
+
+test('a buyer cancels an order that waits; another company sees nothing of it', async ({ page, browser }) => {
+  const orderCode = await orderCoil(page)
+  const other = await (await browser.newContext()).newPage()
+  await loginAs(other, 'demo02')
+  const answer = await other.goto(`/order/orderDetail?orderCode=${orderCode}`)
+  expect(answer?.status()).toBe(404)
+  await expect(other.getByText('您访问的页面不存在')).toBeVisible()
+  await other.context().close()
+
+  await page.getByRole('button', { name: '取消', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(orderCode)
+  await dialog.getByRole('button', { name: '取消订单' }).click()
+  await expect(title(page)).toContainText('已取消')
+})

@@ -1,0 +1,58 @@
+// Writes the pictures of README.md, so that they show the mall as it is.
+import { expect, type Page, test } from '@playwright/test'
+import { statSync } from 'node:fs'
+import { emptyCart, loginAs, PASSWORD, REBAR, wide } from './story.ts'
+
+const GOODS = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
+const MOST_BYTES = 250_000
+
+async function shot(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map(a => a.finished.catch(() => undefined))))
+  const path = `docs/screenshots/${name}-${wide(test.info()) ? 1280 : 390}.png`
+  await page.screenshot({ path })
+  expect(statSync(path).size, `${path} is small enough to be read with the README`).toBeLessThan(MOST_BYTES)
+}
+
+test('@narrow portal and search', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: '选择采购渠道' })).toBeVisible()
+  await shot(page, 'portal')
+  await page.goto(`/homePage?channelCode=${REBAR}`)
+  await page.goto('/search?word=HRB400E%2020*9')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('HRB400E')
+  await shot(page, 'search')
+})
+
+test('goods, cart, checkout and order', async ({ page, request }) => {
+  await emptyCart(request, 'demo01')
+  await loginAs(page, 'demo01')
+  await page.goto(GOODS)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('HRB400E')
+  await shot(page, 'goods')
+  for (const sku of ['REB-HRB400E-20-9000-1-W01', 'REB-HRB400E-20-9000-2-W01']) {
+    await page.goto(`/goods?skuCode=${sku}`)
+    await page.getByRole('button', { name: '加入购物车', exact: true }).click()
+    await expect(page.getByText('已加入购物车：')).toBeVisible()
+  }
+  await page.goto('/cart')
+  await expect(page.getByRole('button', { name: /^去结算/ })).toBeVisible()
+  await shot(page, 'cart')
+  await page.goto('/confirmOrder')
+  await expect(page.getByRole('button', { name: '提交订单' })).not.toHaveAttribute('aria-disabled', 'true')
+  await shot(page, 'checkout')
+  await page.goto('/order/orderDetail?orderCode=DD20261102000186')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('DD20261102000186')
+  await shot(page, 'order')
+  await emptyCart(request, 'demo01')
+})
+
+test('the console’s queue', async ({ page }) => {
+  await page.goto('/ops')
+  await page.getByLabel('工号').fill('S001')
+  await page.getByLabel('密码').fill(PASSWORD)
+  await page.getByRole('button', { name: '登录' }).click()
+  await page.locator('.ops-list tr.ant-table-row').first().getByRole('button').first().click()
+  await expect(page.locator('.pane').getByText('明细')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await shot(page, 'console')
+})

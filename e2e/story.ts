@@ -1,0 +1,44 @@
+// What the stories share: who logs in, which channel, and the measure of a page's width.
+import { type APIRequestContext, expect, type Page, type TestInfo } from '@playwright/test'
+
+export const PASSWORD = 'Steel@2026'
+export const REBAR = 'J0000009'
+/** Made to order as well as from stock: a galvanized coil, of the channel of cold-rolled goods. */
+export const COIL = 'GGC-DX51D.Z-0.3-1000-Z60-W11'
+
+/** Logs in by the call and takes over its cookies: for stories whose subject is not the log-in itself. */
+export async function loginAs(page: Page, userName: string, channelCode = REBAR): Promise<void> {
+  const reply = await page.request.post('/api/user/loginUser', { data: { userName, password: PASSWORD } })
+  expect(((await reply.json()) as { status: { code: number } }).status.code).toBe(1)
+  await page.goto(`/homePage?channelCode=${channelCode}`)
+  await expect(page.getByRole('button', { name: '退出登录' })).toBeAttached()
+}
+
+/** The typed way: the form of /login, as a buyer fills it. */
+export async function fillLogin(page: Page, userName: string): Promise<void> {
+  await page.getByLabel('账号或手机号').fill(userName)
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+/** Every story begins with an empty cart, however often it is run against the same mall. */
+export async function emptyCart(request: APIRequestContext, userName: string): Promise<void> {
+  const reply = await request.post('/api/user/loginUser', { data: { userName, password: PASSWORD } })
+  const { token } = ((await reply.json()) as { data: { token: string } }).data
+  await request.post('/api/cart/clearnCart', { data: { token } })
+  await request.post('/api/cart/clearnCartCommonly', { data: { token, channelCode: 'J0000004' } })
+}
+
+/** Pixels by which the page is wider than the window; whoever holds a phone would have to push it sideways. */
+export const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+export const wide = (info: TestInfo): boolean => info.project.name === '1280'
+
+/** A page that is asked to change by itself must not have been loaded again: the mark would be gone. */
+export const stays = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    ;(window as unknown as { story: string }).story = 'same page'
+  })
+export const stayed = async (page: Page): Promise<void> =>
+  expect(await page.evaluate(() => (window as unknown as { story?: string }).story)).toBe('same page')
