@@ -117,7 +117,16 @@ export const searchCalls = {
         }),
       ),
       /** When nothing matches: which condition to drop and how many goods that would give. */
-      relax: z.array(z.object({ drop: z.string(), label: z.string(), count: z.int() })),
+      relax: z.array(
+        z.object({
+          drop: z.string(),
+          label: z.string(),
+          count: z.int(),
+          word: z.string().nullable().describe('条件来自搜索词时，去掉它之后的搜索词'),
+        }),
+      ),
+      /** Nothing in the visitor's channel, but another one carries it. */
+      elsewhere: z.array(z.object({ channelCode: z.string(), channelName: z.string(), count: z.int() })),
       nearest: z.array(ProductRow).describe('没有结果时最接近的规格'),
     }),
     example: { word: '镀锌 1.0 Z120', stock: 1 },

@@ -3,6 +3,7 @@ import type { Reply, Sent } from '@mall/contract/calls.ts'
 import { GradeLevel, SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { compareSpec } from '@mall/domain/search/compareSpec.ts'
 import { type KnownNames, parseQuery } from '@mall/domain/search/parseQuery.ts'
+import { withoutTerm } from '@mall/domain/search/withoutTerm.ts'
 import { type Bounds, type Criteria, RANGE_AXES } from './criteria.ts'
 import type { FacetCounts, RangeName } from './facets.ts'
 import { productRow } from './rowView.ts'
@@ -105,9 +106,20 @@ export function filters(index: SearchIndex, q: Filters, at: At, known: KnownName
   return {
     facets: facetViews(index, criteria, data.counts),
     ranges: rangeViews(data.ranges),
-    relax: data.relax,
+    relax: data.relax.map(r => ({ ...r, word: withoutTerm(criteria.query, r.drop) })),
+    elsewhere: elsewhere(index, criteria),
     nearest: data.nearest.map(hit => productRow(index, hit, at.areaCode)),
   }
+}
+
+/** Channels that carry what the visitor's own does not. Only asked when nothing was found. */
+function elsewhere(index: SearchIndex, criteria: Criteria): Reply<'/api/search/searchFilterData'>['elsewhere'] {
+  if (criteria.channelCode === null || index.count(criteria) > 0) return []
+  return index.labels.channels
+    .filter(c => c.channelCode !== criteria.channelCode)
+    .map(c => ({ ...c, count: index.count({ ...criteria, channelCode: c.channelCode }) }))
+    .filter(c => c.count > 0)
+    .sort((a, b) => b.count - a.count)
 }
 
 const FACET_LABEL: Record<Facet, string> = {

@@ -46,6 +46,7 @@ export interface SearchLabels {
   /** Place of a category in the mall's order. */
   cateSeq(cateCode: string): number
   commonly(channelCode: string): boolean
+  channels: readonly { channelCode: string; channelName: string }[]
   /** Adjustment of list prices in an area, fen per unit of price. */
   areaAdjustFen(areaCode: string): number
   /** Fen per ton. */

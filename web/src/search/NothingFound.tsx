@@ -23,6 +23,7 @@ export function NothingFound({
   const [asking, setAsking] = useState(false)
   const relax = filters?.relax.filter(r => r.count > 0) ?? []
   const nearest = filters?.nearest ?? []
+  const elsewhere = filters?.elsewhere ?? []
   const sizes = RANGES.map(r => [query.get(r.from), r.to ? query.get(r.to) : null].filter(Boolean).join('–'))
     .map((v, i) => (v ? `${RANGES[i]?.label} ${v} ${RANGES[i]?.unit}` : ''))
     .filter(Boolean)
@@ -51,10 +52,28 @@ export function NothingFound({
           {relax.length > 0 ? '去掉一个条件就有：' : '换一个词，或少一个条件试试。'}
           {relax.map((r, i) => (
             <Fragment key={r.drop}>
-              {i > 0 && '，'}去掉「{r.label}」有 <Link to={without(query, ...namesOf(r.drop))}>{r.count} 条</Link>
+              {i > 0 && '，'}去掉「{r.label}」有{' '}
+              <Link to={r.word === null ? without(query, ...namesOf(r.drop)) : withValues(query, { word: r.word })}>
+                {r.count} 条
+              </Link>
             </Fragment>
           ))}
           {relax.length > 0 && '。'}
+          {elsewhere.length > 0 && (
+            <>
+              <br />
+              其他渠道有：
+              {elsewhere.map((c, i) => (
+                <Fragment key={c.channelCode}>
+                  {i > 0 && '，'}
+                  <Link to={withValues(query, { channelCode: c.channelCode })}>
+                    {c.channelName} {c.count} 条
+                  </Link>
+                </Fragment>
+              ))}
+              。
+            </>
+          )}
         </Empty>
         {asking && (
           <Suspense>
