@@ -78,8 +78,11 @@ test.describe('the bottom bar', () => {
 
   test('the menu opens the account and help links the header folded away', async ({ page }) => {
     await page.goto('/')
-    await expect(page.getByRole('link', { name: '帮助中心' }).first()).toBeHidden()
+    const login = page.getByRole('listitem').getByRole('link', { name: '登录', exact: true })
+    await expect(login).toBeHidden()
     await page.getByRole('button', { name: '打开菜单' }).click()
-    await expect(page.getByRole('link', { name: '登录', exact: true }).first()).toBeVisible()
+    await expect(login).toBeVisible()
+    await login.click()
+    await expect(page).toHaveURL('/login')
   })
 })

@@ -47,6 +47,7 @@ test('goods, cart, checkout and order', async ({ page, request }) => {
 })
 
 test('the console’s queue', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/ops')
   await page.getByLabel('工号').fill('S001')
   await page.getByLabel('密码').fill(PASSWORD)

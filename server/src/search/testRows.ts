@@ -58,7 +58,8 @@ export function catalogueLabels(): SearchLabels {
     depotName: code => named(data.warehouses, code),
     className: code => named(data.classes, code),
     cateSeq: code => data.varieties.findIndex(v => v.categoryCode === code),
-    commonly: code => channels.some(c => c.channelCode === code && c.group === 'commonly'),
+    channels: [],
+  commonly: code => channels.some(c => c.channelCode === code && c.group === 'commonly'),
     areaAdjustFen: code => adjust.get(code) ?? 0,
     freightFen: () => 3000,
   }
