@@ -22,7 +22,15 @@ const visit = async (page: Page, address: string) => {
 }
 
 test('@narrow public pages', async ({ page }) => {
-  for (const address of ['/', `/homePage?channelCode=${REBAR}`, '/search?word=HRB400E', '/search?word=zzzzzz', GOODS, '/helpCenter', '/login'])
+  for (const address of [
+    '/',
+    `/homePage?channelCode=${REBAR}`,
+    '/search?word=HRB400E',
+    '/search?word=zzzzzz',
+    GOODS,
+    '/helpCenter',
+    '/login',
+  ])
     await visit(page, address)
 })
 
@@ -33,7 +41,13 @@ test('@narrow the buyer’s pages, from cart to payment', async ({ page, request
   await page.goto(GOODS)
   await page.getByRole('button', { name: '加入购物车', exact: true }).click()
   await expect(page.getByText('已加入购物车：')).toBeVisible()
-  for (const address of ['/cart', '/confirmOrder', '/order/orderList', '/order/orderDetail?orderCode=DD20261102000186', '/user/userCenter'])
+  for (const address of [
+    '/cart',
+    '/confirmOrder',
+    '/order/orderList',
+    '/order/orderDetail?orderCode=DD20261102000186',
+    '/user/userCenter',
+  ])
     await visit(page, address)
   await page.goto('/order/orderList?status=3')
   await page.getByRole('link', { name: '付款', exact: true }).first().click()
@@ -43,7 +57,10 @@ test('@narrow the buyer’s pages, from cart to payment', async ({ page, request
 
 test('dialogs and the choices of made-to-order goods', async ({ page }) => {
   await page.goto(`/goods?skuCode=${COIL}`)
-  await page.getByRole('group', { name: '货源' }).getByRole('button', { name: /期货排产/ }).click()
+  await page
+    .getByRole('group', { name: '货源' })
+    .getByRole('button', { name: /期货排产/ })
+    .click()
   await expect(page.getByRole('group', { name: '包装' })).toBeVisible()
   await clean(page, 'goods, made to order')
   await page.getByRole('button', { name: '石家庄市' }).click()

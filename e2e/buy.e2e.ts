@@ -34,7 +34,9 @@ async function toBank(page: Page): Promise<void> {
 
 test.beforeEach(({ request }) => emptyCart(request, 'demo01'))
 
-test('a guest chooses a channel, finds HRB400E 20*9, logs in on the way to the cart and pays from the balance', async ({ page }) => {
+test('a guest chooses a channel, finds HRB400E 20*9, logs in on the way to the cart and pays from the balance', async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(page.getByText('游客，您好')).toBeVisible()
   await page.getByRole('link', { name: '建筑钢材' }).first().click()
@@ -43,7 +45,11 @@ test('a guest chooses a channel, finds HRB400E 20*9, logs in on the way to the c
   await page.getByRole('searchbox', { name: '搜索商品' }).fill('HRB400E 20*9')
   await page.getByRole('searchbox', { name: '搜索商品' }).press('Enter')
   await expect(page).toHaveURL(/\/search\?word=HRB400E/)
-  await page.getByRole('table').getByRole('link', { name: /螺纹钢/ }).first().click()
+  await page
+    .getByRole('table')
+    .getByRole('link', { name: /螺纹钢/ })
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/goods\?skuCode=/)
   await expect(page.getByRole('heading', { level: 1, name: '螺纹钢 HRB400E Φ20*9000' })).toBeVisible()
   const goods = new URL(page.url())
@@ -55,7 +61,10 @@ test('a guest chooses a channel, finds HRB400E 20*9, logs in on the way to the c
   await page.getByRole('button', { name: '加入购物车', exact: true }).click()
   await expect(page.getByText('已加入购物车：')).toBeVisible()
 
-  await page.getByRole('link', { name: /^购物车/ }).first().click()
+  await page
+    .getByRole('link', { name: /^购物车/ })
+    .first()
+    .click()
   const order = page.getByRole('region', { name: '订单 1', exact: true })
   await order.getByRole('button', { name: '加一' }).first().click()
   await expect(order.getByRole('textbox', { name: /数量/ }).first()).toHaveValue('2')
@@ -160,7 +169,10 @@ test('an address, when the goods are brought, adds the freight to the sum; self-
 test('made-to-order goods ask for their least tons, and the choice is part of the line', async ({ page }) => {
   await loginAs(page, 'demo01', 'J0000011')
   await page.goto(`/goods?skuCode=${COIL}`)
-  await page.getByRole('group', { name: '货源' }).getByRole('button', { name: /期货排产/ }).click()
+  await page
+    .getByRole('group', { name: '货源' })
+    .getByRole('button', { name: /期货排产/ })
+    .click()
   await expect(page.getByRole('group', { name: '包装' })).toBeVisible()
   const pieces = page.getByRole('textbox', { name: /^数量/ }).first()
   const least = Number(await pieces.inputValue())

@@ -110,7 +110,14 @@ test('goods and articles that do not exist answer 404, not an empty page', async
 })
 
 test('redirectUrl cannot lead off this site', async ({ page }) => {
-  const traps = ['https://evil.example/', '//evil.example/', '/\\evil.example', '/%09/evil.example', 'javascript:alert(1)', '/\t/evil.example']
+  const traps = [
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example',
+    '/%09/evil.example',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+  ]
   for (const trap of traps) {
     await page.context().clearCookies()
     await page.goto(`/login?redirectUrl=${encodeURIComponent(trap)}`)

@@ -19,14 +19,18 @@ function read(html: string): Found {
     title: /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '',
     description: /<meta name="description" content="([^"]*)">/.exec(html)?.[1] ?? '',
     h1: [...html.matchAll(/<h1[ >]/g)].length,
-    main: main.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ').trim(),
+    main: main
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
     links: [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(m => plain(m[1] ?? '')),
   }
 }
 /** Kinds of page, not every page: of the search's thousands of filters and goods a handful is enough. */
 const kindOf = (url: URL): [kind: string, most: number] => {
   if (url.pathname === '/goods') return ['goods', 6]
-  if (url.pathname === '/search') return [`search ${[...url.searchParams.keys()].join()}`, 2]
+  if (url.pathname === '/search')
+    return url.searchParams.size > 1 ? ['search, narrowed', 12] : [`search ${[...url.searchParams.keys()].join()}`, 3]
   if (url.pathname === '/helpCenter') return ['help', 60]
   return [url.pathname, 20]
 }
@@ -113,7 +117,10 @@ test('goods carry their canonical address and what a search engine needs to know
   expect(data.some(d => d['@type'] === 'BreadcrumbList')).toBe(true)
 })
 
-test('robots.txt keeps crawlers out of what is private and names the sitemap; its addresses answer', async ({ request, baseURL }) => {
+test('robots.txt keeps crawlers out of what is private and names the sitemap; its addresses answer', async ({
+  request,
+  baseURL,
+}) => {
   const robots = await (await request.get('/robots.txt')).text()
   for (const line of ['Disallow: /api/', 'Disallow: /cart', 'Disallow: /ops', `Sitemap: ${baseURL}/sitemap.xml`])
     expect(robots).toContain(line)

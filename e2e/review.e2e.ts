@@ -8,7 +8,10 @@ const CHANNEL = 'J0000011'
 async function orderCoil(page: Page): Promise<string> {
   await loginAs(page, 'demo01', CHANNEL)
   await page.goto(`/goods?skuCode=${COIL}&channelCode=${CHANNEL}`)
-  await page.getByRole('group', { name: '货源' }).getByRole('button', { name: /期货排产/ }).click()
+  await page
+    .getByRole('group', { name: '货源' })
+    .getByRole('button', { name: /期货排产/ })
+    .click()
   await page.getByRole('button', { name: '立即购买' }).first().click()
   await page.getByRole('group', { name: '提货方式' }).getByRole('button', { name: '自提' }).click()
   await page.getByRole('button', { name: '提交订单' }).click()
@@ -30,7 +33,10 @@ async function deskOf(desk: Page, staffCode: string, orderCode: string): Promise
   await desk.getByRole('button', { name: orderCode }).click()
 }
 
-test('a made-to-order coil waits for review; the reviewer passes it and the buyer, still on the page, may pay', async ({ page, browser }) => {
+test('a made-to-order coil waits for review; the reviewer passes it and the buyer, still on the page, may pay', async ({
+  page,
+  browser,
+}) => {
   const orderCode = await orderCoil(page)
   const stuck = page.getByRole('region', { name: '卡在哪' })
   await expect(stuck).toContainText('审核')
