@@ -1,7 +1,7 @@
 // 购物车 cart: lines of one user. Pieces are what is ordered; tons follow from them in whole kg. Groups are the orders the cart will
 // become: one channel, depot, kind of goods (spot or made to order), pieces and settlement mode each.
 import { z } from 'zod'
-import { call, done, nothing, requestId, skuCode, text } from './call.ts'
+import { call, done, nothing, skuCode, text } from './call.ts'
 import { EXAMPLE_COMMONLY, EXAMPLE_SKU, PriceLine, ServiceOption } from './goods.ts'
 
 /** Parameters of made-to-order goods. Lengths in mm, weights in kg. */
@@ -146,7 +146,7 @@ export const OrderPreview = z.object({
   fingerprint: z.string(),
   salesAreaCode: z.string(),
   nextStep: z.string(),
-  requestIdHint: requestId.optional(),
+  acceptanceBp: z.int().describe('用承兑汇票付款时货款加收，万分之'),
 })
 export type OrderPreview = z.output<typeof OrderPreview>
 

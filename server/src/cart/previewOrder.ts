@@ -126,6 +126,7 @@ export const previewOrder =
       problems: plan.problems,
       fingerprint: plan.fingerprint,
       salesAreaCode: plan.areaCode,
+      acceptanceBp: await ctx.world.rules.number('order.acceptanceBp'),
       nextStep: anyFutures
         ? '提交后由销售审核可制规格与交期，通过后 72 小时内付款，进入排产'
         : `挂牌价现货提交后直接付款，24 小时未付自动取消并释放库存${weighed ? '；实际结算按出厂磅单多退少补' : ''}`,

@@ -11,6 +11,7 @@ export function ConfirmPaper({ page, titles }: { page: Confirm; titles: Titles }
   const { draft, change, preview, title } = page
   const missing = missingOf(title)
   const surcharge = preview.data?.acceptanceFen ?? 0
+  const rate = (preview.data?.acceptanceBp ?? 0) / 100
   return (
     <section className="panel">
       <div className="hd">
@@ -29,7 +30,7 @@ export function ConfirmPaper({ page, titles }: { page: Confirm; titles: Titles }
                 {
                   value: 'B' as const,
                   label: '承兑汇票',
-                  note: draft.paymentType === 'B' && surcharge > 0 ? `+${yuan(surcharge)} 元` : '货款加价，选中可见',
+                  note: draft.paymentType === 'B' && surcharge > 0 ? `+${yuan(surcharge)} 元` : rate > 0 ? `货款加价 ${rate.toFixed(2)} %` : '不加价',
                 },
               ]}
             />
