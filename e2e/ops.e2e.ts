@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { EXAMPLE_SKU as SKU } from '@mall/contract/goods.ts'
+import { SHOTS } from './story.ts'
 
 async function login(page: Page, staffCode: string) {
   await page.goto('/ops')
@@ -12,8 +13,7 @@ async function login(page: Page, staffCode: string) {
 }
 const rows = (page: Page) => page.locator('.ops-list tr.ant-table-row')
 const pane = (page: Page) => page.locator('.pane')
-const shot = (page: Page, name: string) =>
-  page.screenshot({ path: `docs/screenshots/ops-${name}-${test.info().project.name}.png` })
+const shot = (page: Page, name: string) => page.screenshot({ path: `${SHOTS}/ops-${name}-${test.info().project.name}.png` })
 
 test('a wrong password stays on the login page with a sentence; a reload keeps the session', async ({ page }) => {
   await page.goto('/ops/settings')

@@ -1,14 +1,14 @@
-// Writes the pictures of README.md, so that they show the mall as it is.
+// The pictures of README.md. Every run takes them; `SHOTS=docs/screenshots npm run e2e screenshots` puts them where README looks.
 import { expect, type Page, test } from '@playwright/test'
 import { statSync } from 'node:fs'
-import { emptyCart, loginAs, PASSWORD, REBAR, wide } from './story.ts'
+import { emptyCart, loginAs, PASSWORD, REBAR, SHOTS, wide } from './story.ts'
 
 const GOODS = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
 const MOST_BYTES = 250_000
 
 async function shot(page: Page, name: string): Promise<void> {
   await page.evaluate(() => Promise.all(document.getAnimations().map(a => a.finished.catch(() => undefined))))
-  const path = `docs/screenshots/${name}-${wide(test.info()) ? 1280 : 390}.png`
+  const path = `${SHOTS}/${name}-${wide(test.info()) ? 1280 : 390}.png`
   await page.screenshot({ path })
   expect(statSync(path).size, `${path} is small enough to be read with the README`).toBeLessThan(MOST_BYTES)
 }

@@ -2,6 +2,8 @@
 import { type APIRequestContext, expect, type Page, type TestInfo } from '@playwright/test'
 
 export const PASSWORD = 'Steel@2026'
+/** Where pictures go: a plain run leaves the tracked ones alone. */
+export const SHOTS = process.env.SHOTS ?? 'test-results/screenshots'
 export const REBAR = 'J0000009'
 /** Made to order as well as from stock: a galvanized coil, of the channel of cold-rolled goods. */
 export const COIL = 'GGC-DX51D.Z-0.3-1000-Z60-W11'
