@@ -62,6 +62,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
     base: ['ops/audit.ts', 'ops/rules.ts', 'ops/staff.rights.ts', 'channel/catalogue.ts', 'search/searchRoom.ts'],
     rooms: {
       session: [],
+      account: ['cms', 'session'],
       region: ['channel'],
       channel: [],
       search: [],

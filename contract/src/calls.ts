@@ -1,5 +1,6 @@
 // Every call of the mall, and the types by path: the single register that server, screens, tests and the API page read.
 import type { Call } from './call.ts'
+import { accountCalls } from './account.ts'
 import { cartCalls } from './cart.ts'
 import { channelCalls } from './channel.ts'
 import { cmsCalls } from './cms.ts'
@@ -14,6 +15,7 @@ import { sessionCalls } from './session.ts'
 
 export const calls = {
   ...sessionCalls,
+  ...accountCalls,
   ...regionCalls,
   ...channelCalls,
   ...cmsCalls,

@@ -40,6 +40,10 @@ export const SessionUser = z.object({
   lastLoginTime: z.int(),
 })
 
+export const smsCode = z.string().regex(/^[0-9]{6}$/, '验证码是 6 位数字')
+/** A code is good for what it was sent for only. */
+export const smsPurpose = z.enum(['login', 'register', 'reset', 'bindMobile'])
+
 export const sessionCalls = {
   '/api/user/loginUser': call({
     title: '密码登录',
@@ -53,7 +57,7 @@ export const sessionCalls = {
   '/api/user/smsLoginUserBean': call({
     title: '短信验证码登录',
     access: 'guest',
-    input: z.object({ mobile, smsCode: z.string().regex(/^[0-9]{6}$/, '验证码是 6 位数字') }),
+    input: z.object({ mobile, smsCode }),
     output: RefreshedUser,
     refuses: ['SMS_WRONG', 'ACCOUNT_FROZEN'],
     example: { mobile: '10200000101', smsCode: '000000' },
@@ -62,7 +66,7 @@ export const sessionCalls = {
   '/api/sms/sendSms': call({
     title: '发送短信验证码',
     access: 'guest',
-    input: z.object({ mobile, purpose: z.enum(['login']).default('login') }),
+    input: z.object({ mobile, purpose: smsPurpose.default('login') }),
     output: z.object({ seconds: z.int(), sandboxCode: z.string().optional() }),
     refuses: ['SMS_TOO_SOON', 'SMS_DAILY', 'TOO_MANY', 'SMS_NONE'],
     example: { mobile: '10200000101' },

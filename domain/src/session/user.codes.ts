@@ -27,3 +27,13 @@ export const maskName = (name: string): string =>
   name.length > 0 ? `${[...name][0]}${'*'.repeat(Math.max(1, [...name].length - 1))}` : ''
 /** 石家庄演示***公司: enough to see that deals happen, not who made them. */
 export const maskCompany = (name: string): string => `${[...name].slice(0, 3).join('')}***公司`
+
+/** 192.168.*.*: enough to tell the office from home, not to find either. */
+export const maskAddress = (address: string): string => {
+  const v4 = /^(?:::ffff:)?(\d+)\.(\d+)\.\d+\.\d+$/.exec(address)
+  if (v4) return `${v4[1]}.${v4[2]}.*.*`
+  const groups = address.split(':').filter(Boolean)
+  return groups.length > 2 ? `${groups.slice(0, 2).join(':')}:*` : '*'
+}
+/** a***@example.com */
+export const maskEmail = (email: string): string => email.replace(/^(.)[^@]*@/, '$1***@')

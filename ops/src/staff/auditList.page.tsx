@@ -9,7 +9,14 @@ import { useFilters } from '../kit/useFilters.ts'
 
 type Row = Reply<'/api/ops/getAuditList'>['list'][number]
 const PAGE_SIZE = 20
-const kinds: Record<string, string> = { order: '订单', sku: '商品', setting: '规则', intend: '采购意向', payment: '收款' }
+const kinds: Record<string, string> = {
+  order: '订单',
+  sku: '商品',
+  setting: '规则',
+  intend: '采购意向',
+  payment: '收款',
+  user: '账号',
+}
 
 const columns: Column<Row>[] = [
   { key: 'at', title: '时间', head: true, render: r => <span className="nowrap">{dateTime(r.at)}</span> },

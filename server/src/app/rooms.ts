@@ -1,4 +1,5 @@
 // All routes of the mall: one line per room.
+import { accountRoutes } from '../account/account.routes.ts'
 import { cartRoutes } from '../cart/cart.routes.ts'
 import { channelRoutes } from '../channel/channel.routes.ts'
 import { cmsRoutes } from '../cms/cms.routes.ts'
@@ -14,6 +15,7 @@ import type { Route } from './serve.ts'
 
 export const allRoutes: readonly Route[] = [
   ...sessionRoutes,
+  ...accountRoutes,
   ...regionRoutes,
   ...channelRoutes,
   ...cmsRoutes,

@@ -7,7 +7,7 @@ export interface AuditEntry {
   onBehalfOf?: number
   /** What was done, in the words of the console: 审核通过, 改价 ... */
   action: string
-  objectType: 'order' | 'sku' | 'setting' | 'intend' | 'payment'
+  objectType: 'order' | 'sku' | 'setting' | 'intend' | 'payment' | 'user'
   objectId: string
   /** One line for people: before and after. No secrets, no full phone numbers. */
   detail: string

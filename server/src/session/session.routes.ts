@@ -3,12 +3,12 @@ import { serve } from '../app/serve.ts'
 import { loginByPassword } from './login.ts'
 import { leaveContract, logout } from './logout.ts'
 import { refreshedUser, sessionUser } from './session.view.ts'
-import { loginBySms, sendLoginCode } from './sms.ts'
+import { loginBySms, sendCode } from './sms.ts'
 
 export const sessionRoutes = serve(sessionCalls, {
   '/api/user/loginUser': loginByPassword,
   '/api/user/smsLoginUserBean': loginBySms,
-  '/api/sms/sendSms': sendLoginCode,
+  '/api/sms/sendSms': sendCode,
   '/api/user/getUserByToken': async ctx => sessionUser(ctx.me),
   '/api/user/refreshUser': async ctx => refreshedUser(ctx.me),
   '/api/user/logoutUser': logout,

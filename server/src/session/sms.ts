@@ -4,7 +4,10 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
 import { openBuyerSession } from './login.ts'
+import { tryCode } from './sms.queries.ts'
 import { refreshedUser } from './session.view.ts'
+
+export type SmsPurpose = 'login' | 'register' | 'reset' | 'bindMobile'
 
 /** Who carries the message. The sandbox shows the code in the demo instead of sending it. */
 export interface SmsCarrier {
@@ -17,7 +20,7 @@ const codeHash = (ctx: Ctx, mobile: string, code: string): string =>
     .update(`${mobile}:${code}`)
     .digest('hex')
 
-export async function sendLoginCode(ctx: Ctx, input: { mobile: string; purpose: string }) {
+export async function sendCode(ctx: Ctx, input: { mobile: string; purpose: SmsPurpose }) {
   if (!ctx.world.settings.sandbox) return refuse('SMS_NONE')
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   await ctx.db.tx(async tx => {
@@ -45,25 +48,12 @@ export async function sendLoginCode(ctx: Ctx, input: { mobile: string; purpose: 
   return { seconds: 60, ...(ctx.world.settings.demo ? { sandboxCode: code } : {}) }
 }
 
-/** Uses a code up. Wrong tries are counted under the row's lock; the fifth one kills it. */
-async function consumeCode(tx: Db, mobile: string, purpose: string, hash: string): Promise<boolean> {
-  const row = await tx.row<{ id: number; right: boolean }>(
-    `select id, code_hash = $3 as right from sms_code
-     where mobile = $1 and purpose = $2 and consumed_at is null and attempts < 5 and created_at > now() - interval '5 minutes'
-     order by id desc limit 1 for update`,
-    [mobile, purpose, hash],
-  )
-  if (!row) return false
-  await tx.run('update sms_code set attempts = attempts + $2, consumed_at = case when $3 then now() end where id = $1', [
-    row.id,
-    row.right ? 0 : 1,
-    row.right,
-  ])
-  return row.right
-}
+/** Whether the code is right. Uses it up unless `keep`; wrong tries count either way, so asking is no way to guess. */
+export const codeIsRight = (tx: Db, ctx: Ctx, o: { mobile: string; smsCode: string; purpose: SmsPurpose; keep?: boolean }) =>
+  tryCode(tx, { mobile: o.mobile, purpose: o.purpose, hash: codeHash(ctx, o.mobile, o.smsCode), keep: o.keep })
 
 export async function loginBySms(ctx: Ctx, input: { mobile: string; smsCode: string }) {
-  const right = await ctx.db.tx(tx => consumeCode(tx, input.mobile, 'login', codeHash(ctx, input.mobile, input.smsCode)))
+  const right = await ctx.db.tx(tx => codeIsRight(tx, ctx, { ...input, purpose: 'login' }))
   const user = right
     ? await ctx.db.row<{ id: number; frozen: boolean }>(
         'select id, frozen from app_user where mobile = $1 and staff_code is null',

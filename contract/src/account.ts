@@ -1,0 +1,77 @@
+// The account: registering, proving who one is by SMS, passwords. A person's own data and devices follow below.
+import { z } from 'zod'
+import { call, done, mobile, text } from './call.ts'
+import { RefreshedUser, smsCode, smsPurpose } from './session.ts'
+
+const password = z.string().min(1, '请设置密码').max(128, '密码最多 128 个字符')
+const rtToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, '身份验证已过期，请重新获取验证码')
+export const nickName = text(20).min(1, '请填写姓名')
+
+export const accountCalls = {
+  '/api/user/checkMobile': call({
+    title: '手机号是否已注册',
+    access: 'guest',
+    input: z.object({ mobile }),
+    output: z.object({ registered: z.boolean() }),
+    refuses: ['TOO_MANY'],
+    example: { mobile: '10200000101' },
+  }),
+  '/api/user/createUser': call({
+    title: '注册并登录',
+    access: 'guest',
+    input: z.object({
+      mobile,
+      smsCode,
+      password,
+      nickName,
+      agreements: z
+        .array(z.object({ articleId: z.string().max(60), version: z.string().max(20) }))
+        .max(10)
+        .describe('所同意的协议与版本，见 getPrivacyInfo'),
+    }),
+    output: RefreshedUser,
+    refuses: ['SMS_WRONG', 'MOBILE_TAKEN', 'PASSWORD_WEAK', 'AGREEMENT_NEEDED'],
+    example: {
+      mobile: '10200009901',
+      smsCode: '000000',
+      password: 'kiln-Vega7',
+      nickName: '马丁酉',
+      agreements: [
+        { articleId: 'privacyAgreement-1', version: '1' },
+        { articleId: 'privacyAgreement-2', version: '1' },
+      ],
+    },
+    writes: true,
+  }),
+  '/api/sms/verificationSms': call({
+    title: '核对短信验证码（不消耗）',
+    access: 'guest',
+    input: z.object({ mobile, smsCode, purpose: smsPurpose.default('login') }),
+    output: done,
+    refuses: ['SMS_WRONG'],
+    example: { mobile: '10200000101', smsCode: '000000', purpose: 'register' },
+    writes: true,
+  }),
+  '/api/sms/verificationSmsRtToken': call({
+    title: '核对短信验证码，换取 10 分钟内有效的一次性凭证',
+    access: 'guest',
+    input: z.object({ mobile, smsCode, purpose: z.enum(['reset', 'bindMobile']).default('reset') }),
+    output: z.object({ rtToken: z.string(), seconds: z.int() }),
+    refuses: ['SMS_WRONG'],
+    example: { mobile: '10200000101', smsCode: '000000', purpose: 'reset' },
+    writes: true,
+  }),
+  '/api/user/updateUserPassword': call({
+    title: '修改密码：凭原密码（已登录）或凭短信凭证（找回）',
+    access: 'guest',
+    input: z.object({
+      password,
+      oldPassword: z.string().min(1).max(128).optional(),
+      rtToken: rtToken.optional(),
+    }),
+    output: done,
+    refuses: ['PASSWORD_WEAK', 'PASSWORD_OLD_WRONG', 'PASSWORD_SAME', 'TICKET_DEAD', 'LOGIN_THROTTLED', 'SESSION_INVALID'],
+    example: { password: 'kiln-Vega7', rtToken: 'A'.repeat(43) },
+    writes: true,
+  }),
+}

@@ -1,0 +1,14 @@
+import { accountCalls } from '@mall/contract/account.ts'
+import { serve } from '../app/serve.ts'
+import { changePassword } from './changePassword.ts'
+import { checkMobile } from './checkMobile.ts'
+import { registerUser } from './registerUser.ts'
+import { exchangeCode, verifyCode } from './verifyCode.ts'
+
+export const accountRoutes = serve(accountCalls, {
+  '/api/user/checkMobile': checkMobile,
+  '/api/user/createUser': registerUser,
+  '/api/sms/verificationSms': verifyCode,
+  '/api/sms/verificationSmsRtToken': exchangeCode,
+  '/api/user/updateUserPassword': changePassword,
+})

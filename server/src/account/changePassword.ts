@@ -1,0 +1,69 @@
+import { refuse } from '@mall/contract/errors.ts'
+import { passwordProblem } from '@mall/domain/session/password.rules.ts'
+import type { Ctx } from '../app/ctx.ts'
+import type { Tx } from '../db/pool.ts'
+import { audit } from '../ops/audit.ts'
+import { hashPassword, passwordMatches } from '../session/password.ts'
+import { blockedSeconds, forgetFailures, recordFailure } from '../session/session.queries.ts'
+import { buyerByMobile, endSessionsOf, type PasswordRow, passwordOf, replacePassword, useTicket } from './account.queries.ts'
+
+const done = { done: true as const }
+
+interface Input {
+  password: string
+  oldPassword?: string | undefined
+  rtToken?: string | undefined
+}
+
+/** updateUserPassword: with a ticket whoever has proved his number, else whoever is logged in and knows the old password. */
+export async function changePassword(ctx: Ctx, input: Input) {
+  if (input.rtToken !== undefined) return resetByTicket(ctx, input.password, input.rtToken)
+  const { me } = ctx
+  if (me.kind !== 'buyer') return refuse('SESSION_INVALID')
+  const why = passwordProblem(input.password, me)
+  if (why) return refuse('PASSWORD_WEAK', { why })
+  const row = await passwordOf(ctx.db, me.userId)
+  // The same growing delay as at the log-in: a session left open is no place to guess the password.
+  const scope = `old:${me.userId}`
+  const seconds = await blockedSeconds(ctx.db, scope)
+  if (seconds > 0) return refuse('LOGIN_THROTTLED', { seconds })
+  if (!row || !(await passwordMatches(input.oldPassword ?? '', row.passwordHash))) {
+    await recordFailure(ctx.db, scope)
+    return refuse('PASSWORD_OLD_WRONG')
+  }
+  if (input.oldPassword === input.password) return refuse('PASSWORD_SAME')
+  const newHash = await hashPassword(input.password)
+  const changed = await ctx.db.tx(async tx => {
+    if ((await replacePassword(tx, row.userId, row.passwordHash, newHash)) === 0) return false
+    await endSessionsOf(tx, row.userId, me.token)
+    await note(tx, row, '修改密码', '凭原密码，其他设备已退出')
+    return true
+  })
+  if (!changed) return refuse('PASSWORD_OLD_WRONG')
+  await forgetFailures(ctx.db, scope)
+  return done
+}
+
+/** A number without an account gets the same answer after the same work: the ticket says nothing about who is registered. */
+async function resetByTicket(ctx: Ctx, password: string, rtToken: string) {
+  const why = passwordProblem(password)
+  if (why) return refuse('PASSWORD_WEAK', { why })
+  const newHash = await hashPassword(password)
+  const row = await ctx.db.tx(async tx => {
+    const mobile = await useTicket(tx, rtToken, 'reset')
+    if (mobile === undefined) return refuse('TICKET_DEAD')
+    if (password.includes(mobile)) return refuse('PASSWORD_WEAK', { why: '密码不能包含手机号或账号，请换一个' })
+    const user = await buyerByMobile(tx, mobile)
+    if (!user) return null
+    await replacePassword(tx, user.userId, user.passwordHash, newHash)
+    await endSessionsOf(tx, user.userId, null)
+    await note(tx, user, '重设密码', '凭短信验证，所有设备已退出')
+    return user
+  })
+  // Whoever forgot his password has tried it before: the delay of the log-in ends with it.
+  if (row) for (const name of [row.userName, row.mobile]) await forgetFailures(ctx.db, `name:${name.toLowerCase()}`)
+  return done
+}
+
+const note = (tx: Tx, row: PasswordRow, action: string, detail: string) =>
+  audit(tx, { actorId: row.userId, action, objectType: 'user', objectId: String(row.userId), detail })

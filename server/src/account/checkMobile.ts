@@ -1,0 +1,12 @@
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { countAsk, isRegistered } from './account.queries.ts'
+
+const PER_HOUR = 60
+
+/** The one call that tells who is registered, because the specification demands it: an address may ask sixty times an hour. */
+export async function checkMobile(ctx: Ctx, { mobile }: { mobile: string }) {
+  const { n, seconds } = await countAsk(ctx.db, `checkMobile:${ctx.ip}`)
+  if (n > PER_HOUR) return refuse('TOO_MANY', { seconds })
+  return { registered: await isRegistered(ctx.db, mobile) }
+}

@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto'
+import { refuse } from '@mall/contract/errors.ts'
+import { passwordProblem } from '@mall/domain/session/password.rules.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { articlesOf } from '../cms/cms.queries.ts'
+import type { Tx } from '../db/pool.ts'
+import { audit } from '../ops/audit.ts'
+import { openBuyerSession } from '../session/login.ts'
+import { hashPassword } from '../session/password.ts'
+import { refreshedUser } from '../session/session.view.ts'
+import { codeIsRight } from '../session/sms.ts'
+import { insertConsent, insertUser, isRegistered, lockMobile } from './account.queries.ts'
+
+const AGREEMENTS = 'privacyAgreement'
+
+interface Input {
+  mobile: string
+  smsCode: string
+  password: string
+  nickName: string
+  agreements: { articleId: string; version: string }[]
+}
+
+/**
+ * createUser: the account with its consents in one transaction, then the session as after a log-in. What can be refused without the code
+ * is refused first, so that a code is not used up for a weak password.
+ */
+export async function registerUser(ctx: Ctx, input: Input) {
+  const why = passwordProblem(input.password, { mobile: input.mobile })
+  if (why) return refuse('PASSWORD_WEAK', { why })
+  const texts = await articlesOf(ctx.db, [AGREEMENTS])
+  const agreed = (articleId: string, version: string) =>
+    input.agreements.some(a => a.articleId === articleId && a.version === version)
+  if (!texts.every(t => agreed(t.articleId, t.version))) return refuse('AGREEMENT_NEEDED')
+  const passwordHash = await hashPassword(input.password)
+
+  // A wrong code is counted, so the transaction must end well: the refusal comes after it.
+  const made = await ctx.db.tx(async tx => {
+    if (!(await codeIsRight(tx, ctx, { ...input, purpose: 'register' }))) return 'SMS_WRONG' as const
+    await lockMobile(tx, input.mobile)
+    if (await isRegistered(tx, input.mobile)) return 'MOBILE_TAKEN' as const
+    const userId = await insertNamed(tx, { mobile: input.mobile, nickName: input.nickName, passwordHash })
+    for (const t of texts)
+      await insertConsent(tx, { userId, articleId: t.articleId, title: t.title, version: t.version, ip: ctx.ip })
+    await audit(tx, {
+      actorId: userId,
+      action: '注册',
+      objectType: 'user',
+      objectId: String(userId),
+      detail: `同意 ${texts.map(t => `${t.title} 第 ${t.version} 版`).join('、')}`,
+    })
+    return { userId }
+  })
+  if (typeof made === 'string') return refuse(made)
+  return refreshedUser(await openBuyerSession(ctx, made.userId))
+}
+
+/** An account name nobody can guess from another; the log-in takes the mobile number too. */
+async function insertNamed(tx: Tx, u: { mobile: string; nickName: string; passwordHash: string }): Promise<number> {
+  for (let i = 0; i < 5; i++) {
+    const row = await insertUser(tx, { ...u, userName: `hy${randomInt(10_000_000, 100_000_000)}` })
+    if (row) return row.id
+  }
+  throw new Error('no free account name')
+}
