@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { weightOfPieces } from '@mall/domain/weight.ts'
+import { EXAMPLE_COMMONLY, EXAMPLE_SKU } from '@mall/contract/goods.ts'
+import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+
+let mall: TestMall
+let buyer: Caller
+let other: Caller
+
+beforeAll(async () => {
+  mall = await testMall()
+  buyer = await mall.buyer('demo01')
+  other = await mall.buyer('demo02')
+})
+afterAll(() => mall.close())
+
+const linesOf = async (who: Caller) =>
+  Object.values((await who.get('/api/cart/refreashCartGroup', { appid: 1, salesType: '1' })).cartMap).flatMap(g => g.lines)
+
+// Every story on both variants of the calls: the second variant is where a check is forgotten.
+describe.each([
+  ['', EXAMPLE_SKU],
+  ['Commonly', EXAMPLE_COMMONLY],
+] as const)('the cart through the %s calls', (suffix, skuCode) => {
+  // The variants have the same shapes: the plain name stands for both types.
+  const path = <P extends string>(name: P) => `${name}${suffix}` as P
+
+  test('takes pieces or a weight, which is rounded up to whole pieces', async () => {
+    await buyer.get(path('/api/cart/clearnCart'), {})
+    const one = await buyer.get(path('/api/cart/addGoodsToCart'), { skuCode, pieces: 1 })
+    const more = await buyer.get(path('/api/cart/addGoodsToCart'), { skuCode, weightKg: one.weightKg + 1 })
+    expect(more.pieces).toBe(3)
+    // By the gram, and rounded once: three pieces of 523.2 kg are 1570 kg, not three times 523.
+    const [line] = await linesOf(buyer)
+    expect(more.weightKg).toBe(weightOfPieces(3, line?.pieceWeightG ?? 0))
+    expect(await buyer.get('/api/cart/getCartGoodsNum', { appid: 1 })).toBe(1)
+  })
+
+  test('groups lines as orders will be split, and the sums add up', async () => {
+    const view = await buyer.get(path('/api/cart/refreashCartGroup'), { appid: 1, salesType: '1' })
+    const groups = Object.values(view.cartMap)
+    expect(groups.length).toBe(1)
+    const [group] = groups
+    expect(view.cartMap[group?.groupKey ?? '']).toEqual(group)
+    const [line] = group?.lines ?? []
+    expect(group?.goodsFen).toBe(line?.amountFen)
+    expect(view.totalFen).toBe(view.goodsFen + view.serviceFen + view.freightFen)
+    expect(line?.priceLines.filter(l => l.kind === 'part' && l.code !== 'freight').reduce((sum, l) => sum + l.fen, 0)).toBe(
+      line?.priceFen,
+    )
+  })
+
+  test('changes quantity, keeps to what is there, and forgets what is removed', async () => {
+    const [line] = await linesOf(buyer)
+    const cartItemId = line?.cartItemId ?? ''
+    expect((await buyer.get(path('/api/cart/modifyProductCount'), { cartItemId, pieces: 2 })).pieces).toBe(2)
+    expect((await buyer.ask(path('/api/cart/modifyProductCount'), { cartItemId, pieces: 99_999 })).code).toBe(4103)
+    expect(
+      (await buyer.ask(path('/api/cart/modifyProductOrderLengthRange'), { cartItemId, lengthFromMm: 1, lengthToMm: 2 })).code,
+    ).toBe(4105)
+    await buyer.get(path('/api/cart/updateAllCartItemStatus'), { selected: false })
+    expect((await buyer.ask(path('/api/cart/refreashCartToOrderServiceByShop'), { freightMode: 1 })).code).toBe(4201)
+    await buyer.get(path('/api/cart/removeProduct'), { cartItemId })
+    expect(await linesOf(buyer)).toEqual([])
+  })
+
+  test('of one user is nobody else’s', async () => {
+    const mine = await buyer.get(path('/api/cart/addGoodsToCart'), { skuCode, pieces: 1 })
+    expect((await other.ask(path('/api/cart/modifyProductCount'), { cartItemId: mine.cartItemId, pieces: 5 })).code).toBe(4107)
+    expect((await other.get(path('/api/cart/removeBatchStoreProduct'), { cartItemIds: [mine.cartItemId] })).removed).toBe(0)
+    expect((await linesOf(buyer))[0]?.pieces).toBe(1)
+    await buyer.get(path('/api/cart/clearnCart'), {})
+  })
+})
+
+describe('what happened since', () => {
+  const row = (sql: string) => mall.world.pool.run(`update sku set ${sql} where sku_code = $1`, [EXAMPLE_SKU])
+
+  test('a new price is named with the old one, and looking at the line again accepts it', async () => {
+    const added = await buyer.get('/api/cart/addGoodsToCart', { skuCode: EXAMPLE_SKU, pieces: 1 })
+    await row('list_price_fen = list_price_fen + 2000')
+    const checked = await buyer.get('/api/cart/checkCartItemStatus', {})
+    expect(checked.changes.map(c => c.kind)).toEqual(['priceUp'])
+    await buyer.get('/api/cart/modifyProductCount', { cartItemId: added.cartItemId, pieces: 1 })
+    expect((await buyer.get('/api/cart/checkCartItemStatus', {})).ok).toBe(true)
+    await row('list_price_fen = list_price_fen - 2000')
+    await buyer.get('/api/cart/modifyProductCount', { cartItemId: added.cartItemId, pieces: 1 })
+  })
+
+  test('goods off the shelf stay in sight, cannot be ordered, and go with one call', async () => {
+    await row('on_shelf = false')
+    const [line] = await linesOf(buyer)
+    expect([line?.valid, line?.changes[0]?.kind]).toEqual([false, 'offShelf'])
+    const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
+    expect(preview.problems[0]?.message).toContain('已下架')
+    expect((await buyer.get('/api/cart/removeBatchStoreProduct', { invalidOnly: true })).removed).toBe(1)
+    await row('on_shelf = true')
+  })
+})
+
+describe('delivery', () => {
+  test('is priced for the address’s area, pick-up for the visitor’s, and goods of the commonly channels for none', async () => {
+    await buyer.get('/api/cart/clearnCart', {})
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: EXAMPLE_SKU, pieces: 2 })
+    const here = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 }, { priceAreaCode: '035' })
+    const there = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 }, { priceAreaCode: '053' })
+    expect(there.goodsFen).toBeGreaterThan(here.goodsFen)
+    expect([here.freightFen, there.freightFen]).toEqual([0, 0])
+    const { addressId } = await buyer.get('/api/company/insertCompanyShippingAddress', {
+      name: '济南工地',
+      cityCode: '370100',
+      detail: '示例路 1 号',
+      receiver: '马丁酉',
+      mobile: '10200000103',
+    })
+    const delivered = await buyer.get(
+      '/api/cart/refreashCartToOrderServiceByShop',
+      { freightMode: 2, addressId },
+      { priceAreaCode: '035' },
+    )
+    expect([delivered.salesAreaCode, delivered.goodsFen]).toEqual(['053', there.goodsFen])
+    expect(delivered.freightFen).toBeGreaterThan(0)
+    expect(delivered.totalFen).toBe(delivered.goodsFen + delivered.freightFen)
+    await buyer.get('/api/cart/clearnCart', {})
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: EXAMPLE_COMMONLY, pieces: 2 })
+    const [a, b] = await Promise.all(
+      ['035', '053'].map(priceAreaCode =>
+        buyer.get('/api/cart/refreashCartToOrderServiceByShopCommonly', { freightMode: 1 }, { priceAreaCode }),
+      ),
+    )
+    expect(a?.goodsFen).toBe(b?.goodsFen)
+  })
+
+  test('paid by acceptance costs the published surcharge on the goods', async () => {
+    const cash = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1, paymentType: 'A' })
+    const bill = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1, paymentType: 'B' })
+    expect(bill.acceptanceFen).toBe(Math.floor((cash.goodsFen * bill.acceptanceBp + 5000) / 10_000))
+    expect(bill.totalFen).toBe(cash.totalFen + bill.acceptanceFen)
+  })
+})
+
+test('a pasted list answers for every line', async () => {
+  await buyer.get('/api/cart/clearnCart', {})
+  const done = await buyer.get('/api/cart/importJMZGProductSellerGoodsToCart', {
+    rows: [{ text: 'HRB400E 20*9', tons: 30 }, { text: EXAMPLE_SKU, pieces: 1 }, { text: '不存在的东西 999*999' }],
+  })
+  expect(done.rows.map(r => r.ok)).toEqual([true, true, false])
+  expect(done.added).toBe(2)
+  expect(await buyer.get('/api/cart/getCartGoodsNum', { appid: 1 })).toBe((await linesOf(buyer)).length)
+})
+
+test('an order ordered again fills the cart at today’s price and names what is left out', async () => {
+  await buyer.get('/api/cart/clearnCart', {})
+  const done = await buyer.get('/api/cart/oneMoreOrderToCart', { orderCode: 'DD20261102000186' })
+  expect(done.added + done.skipped.length).toBeGreaterThan(0)
+  expect((await other.ask('/api/cart/oneMoreOrderToCart', { orderCode: 'DD20261102000186' })).code).toBe(4203)
+})
