@@ -91,7 +91,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       cms: ['goods', 'search'],
       order: ['cart', 'goods'],
       pay: ['order'],
-      user: ['cart', 'goods', 'order', 'pay', 'search'],
+      user: ['cart', 'goods', 'order', 'pay', 'search', 'session'],
     },
   },
   ops: {

@@ -9,7 +9,8 @@ export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement
 }
 
 export function Checkbox({ label, onChange, some = false, className, ...rest }: CheckboxProps) {
-  const id = useId()
+  const own = useId()
+  const id = rest.id ?? own
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current) box.current.indeterminate = some

@@ -68,7 +68,7 @@ export default function Login() {
           </div>
           {(hasScreen('/register') || hasScreen('/forgotpwd')) && (
             <div className="ft">
-              {hasScreen('/register') && <Link to="/register">免费注册</Link>}
+              {hasScreen('/register') && <Link to={{ pathname: '/register', search: query.toString() }}>免费注册</Link>}
               {hasScreen('/forgotpwd') && <Link to="/forgotpwd">忘记密码</Link>}
             </div>
           )}

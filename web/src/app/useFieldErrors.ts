@@ -1,0 +1,33 @@
+import { CallError, Errors, type RefusalName } from '@mall/contract/errors.ts'
+import { useCallback, useState } from 'react'
+import { notify } from '../kit/notify.ts'
+import { goLogin, SESSION_INVALID } from './data.ts'
+
+/** Errors stand at the field they belong to, the first one gets the focus. Fields are named by their element's id. */
+export function useFieldErrors<F extends string>() {
+  const [errors, setErrors] = useState<Partial<Record<F, string>>>({})
+
+  /** Shows what is wrong, in the order given; true when nothing is. */
+  const check = useCallback((found: readonly (readonly [field: F, error: string | null | false])[]): boolean => {
+    const bad = found.filter((f): f is readonly [F, string] => Boolean(f[1]))
+    setErrors(Object.fromEntries(bad) as Partial<Record<F, string>>)
+    const [first] = bad
+    if (first) requestAnimationFrame(() => document.getElementById(first[0])?.focus())
+    return first === undefined
+  }, [])
+
+  /** A refusal of the server at the field that can mend it; one that belongs to no field is a notice. */
+  const refused = useCallback(
+    (error: unknown, at: Partial<Record<RefusalName, F>>) => {
+      const sentence = error instanceof CallError ? error.message : '操作没有完成，请稍后再试'
+      const code = error instanceof CallError ? error.code : 0
+      if (code === SESSION_INVALID) return goLogin()
+      const name = (Object.keys(at) as RefusalName[]).find(n => Errors[n].code === code)
+      const field = name && at[name]
+      if (field) check([[field, sentence]])
+      else notify.error(sentence)
+    },
+    [check],
+  )
+  return { errors, check, refused }
+}
