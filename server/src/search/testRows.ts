@@ -59,7 +59,7 @@ export function catalogueLabels(): SearchLabels {
     className: code => named(data.classes, code),
     cateSeq: code => data.varieties.findIndex(v => v.categoryCode === code),
     channels: [],
-  commonly: code => channels.some(c => c.channelCode === code && c.group === 'commonly'),
+    commonly: code => channels.some(c => c.channelCode === code && c.group === 'commonly'),
     areaAdjustFen: code => adjust.get(code) ?? 0,
     freightFen: () => 3000,
   }
