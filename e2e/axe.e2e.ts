@@ -1,7 +1,7 @@
 // axe finds nothing serious or critical on the pages that sell.
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { COIL, emptyCart, loginAs, REBAR } from './story.ts'
+import { expect, type Page } from '@playwright/test'
+import { COIL, emptyCart, loginAs, REBAR, test } from './story.ts'
 
 const GOODS = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
 

@@ -1,6 +1,6 @@
 // A buyer's way from the portal to a paid order, by every way to pay. The bank is the sandbox; its page asks for the result.
-import { expect, type Page, test } from '@playwright/test'
-import { COIL, emptyCart, fillLogin, loginAs, REBAR, stayed, stays } from './story.ts'
+import { expect, type Page } from '@playwright/test'
+import { alive, COIL, emptyCart, fillLogin, loginAs, REBAR, stayed, stays, test } from './story.ts'
 
 const GOODS = `/goods?skuCode=REB-HRB400E-20-9000-1-W01&channelCode=${REBAR}`
 const payable = (page: Page) => page.getByRole('radiogroup', { name: '付款方式' })
@@ -23,6 +23,7 @@ async function buyNow(page: Page): Promise<void> {
   await submit(page)
 }
 async function choose(page: Page, method: string): Promise<void> {
+  await alive(page)
   await payable(page).getByRole('radio', { name: method }).check()
 }
 async function toBank(page: Page): Promise<void> {
@@ -58,6 +59,7 @@ test('a guest chooses a channel, finds HRB400E 20*9, logs in on the way to the c
   await expect(page).toHaveURL(`/login?redirectUrl=${encodeURIComponent(goods.pathname + goods.search)}`)
   await fillLogin(page, 'demo01')
   await expect(page).toHaveURL(goods.href)
+  await alive(page)
   await page.getByRole('button', { name: '加入购物车', exact: true }).click()
   await expect(page.getByText('已加入购物车：')).toBeVisible()
 

@@ -1,6 +1,6 @@
 // The guards of the mall (specification 6): where a visitor is sent, that the server and the browser agree, and what a cookie is worth.
-import { expect, test } from '@playwright/test'
-import { fillLogin, loginAs, PASSWORD, REBAR } from './story.ts'
+import { expect } from '@playwright/test'
+import { fillLogin, loginAs, PASSWORD, REBAR, test } from './story.ts'
 
 const login = (from: string) => `/login?redirectUrl=${encodeURIComponent(from)}`
 const noFollow = { maxRedirects: 0 }

@@ -1,6 +1,6 @@
 // At the yard the mall is used on a phone: nothing scrolls sideways, price and the one action stay at hand.
-import { expect, type Page, test } from '@playwright/test'
-import { emptyCart, loginAs, REBAR, sideways } from './story.ts'
+import { expect, type Page } from '@playwright/test'
+import { emptyCart, loginAs, REBAR, sideways, test } from './story.ts'
 
 const GOODS = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
 const PUBLIC = [

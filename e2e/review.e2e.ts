@@ -1,6 +1,6 @@
 // An order that waits for people: the buyer's open page follows what the desk decides, without a reload.
-import { expect, type Page, test } from '@playwright/test'
-import { COIL, loginAs, PASSWORD, stayed, stays } from './story.ts'
+import { expect, type Page } from '@playwright/test'
+import { COIL, loginAs, PASSWORD, stayed, stays, test } from './story.ts'
 
 const CHANNEL = 'J0000011'
 

@@ -1,7 +1,7 @@
 // The pictures of README.md. Every run takes them; `SHOTS=docs/screenshots npm run e2e screenshots` puts them where README looks.
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { statSync } from 'node:fs'
-import { emptyCart, loginAs, PASSWORD, REBAR, SHOTS, wide } from './story.ts'
+import { emptyCart, loginAs, PASSWORD, REBAR, SHOTS, test, wide } from './story.ts'
 
 const GOODS = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
 const MOST_BYTES = 250_000

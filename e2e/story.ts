@@ -1,5 +1,5 @@
 // What the stories share: who logs in, which channel, and the measure of a page's width.
-import { type APIRequestContext, expect, type Page, type TestInfo } from '@playwright/test'
+import { test as plain, type APIRequestContext, expect, type Page, type TestInfo } from '@playwright/test'
 
 export const PASSWORD = 'Steel@2026'
 /** Where pictures go: a plain run leaves the tracked ones alone. */
@@ -7,6 +7,27 @@ export const SHOTS = process.env.SHOTS ?? 'test-results/screenshots'
 export const REBAR = 'J0000009'
 /** Made to order as well as from stock: a galvanized coil, of the channel of cold-rolled goods. */
 export const COIL = 'GGC-DX51D.Z-0.3-1000-Z60-W11'
+
+/** The page the server drew has been taken over by the script: before that a button is only a picture of one. */
+export const alive = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => {
+    const first = document.querySelector('#root a, #root button, #root input')
+    return !first || Object.keys(first).some(key => key.startsWith('__reactProps'))
+  })
+}
+
+/** Every `goto` of a story waits until the page is alive. */
+export const test = plain.extend({
+  page: async ({ page }, use) => {
+    const goto = page.goto.bind(page)
+    page.goto = async (address, options) => {
+      const answer = await goto(address, options)
+      await alive(page)
+      return answer
+    }
+    await use(page)
+  },
+})
 
 /** Logs in by the call and takes over its cookies: for stories whose subject is not the log-in itself. */
 export async function loginAs(page: Page, userName: string, channelCode = REBAR): Promise<void> {
@@ -18,6 +39,7 @@ export async function loginAs(page: Page, userName: string, channelCode = REBAR)
 
 /** The typed way: the form of /login, as a buyer fills it. */
 export async function fillLogin(page: Page, userName: string): Promise<void> {
+  await alive(page)
   await page.getByLabel('账号或手机号').fill(userName)
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: '登录', exact: true }).click()
