@@ -9,6 +9,7 @@ import { goodsCalls } from './goods.ts'
 import { opsCalls } from './ops.ts'
 import { orderCalls } from './order.ts'
 import { payCalls } from './pay.ts'
+import { profileCalls } from './profile.ts'
 import { regionCalls } from './region.ts'
 import { searchCalls } from './search.ts'
 import { sessionCalls } from './session.ts'
@@ -16,6 +17,7 @@ import { sessionCalls } from './session.ts'
 export const calls = {
   ...sessionCalls,
   ...accountCalls,
+  ...profileCalls,
   ...regionCalls,
   ...channelCalls,
   ...cmsCalls,

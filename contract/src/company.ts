@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, mobile, nothing, text } from './call.ts'
+import { call, done, mobile, nothing, text } from './call.ts'
 
 const Address = z.object({
   addressId: z.string(),
@@ -14,6 +14,25 @@ const Address = z.object({
   isDefault: z.boolean(),
 })
 
+const addressId = z.string().regex(/^[0-9]{1,18}$/, '请从列表中选择地址')
+const addressFields = {
+  addressType: z.enum(['F', 'M']).default('F'),
+  name: text(40).min(1, '请填写地址名称'),
+  cityCode: z.string().regex(/^[0-9]{6}$/, '请选择城市'),
+  detail: text(120).min(1, '请填写详细地址'),
+  receiver: text(20).min(1, '请填写收货人'),
+  mobile,
+  isDefault: z.boolean().default(false),
+}
+const exampleAddress = {
+  addressType: 'F' as const,
+  name: '示例工地',
+  cityCode: '130600',
+  detail: '示例区演示路 8 号',
+  receiver: '马丁酉',
+  mobile: '10200000103',
+}
+
 export const companyCalls = {
   '/api/company/getCompanyShippingAddress': call({
     title: '收货地址',
@@ -25,24 +44,28 @@ export const companyCalls = {
   '/api/company/insertCompanyShippingAddress': call({
     title: '新增收货地址',
     access: 'company',
-    input: z.object({
-      addressType: z.enum(['F', 'M']).default('F'),
-      name: text(40).min(1, '请填写地址名称'),
-      cityCode: z.string().regex(/^[0-9]{6}$/, '请选择城市'),
-      detail: text(120).min(1, '请填写详细地址'),
-      receiver: text(20).min(1, '请填写收货人'),
-      mobile,
-      isDefault: z.boolean().default(false),
-    }),
+    input: z.object(addressFields),
     output: z.object({ addressId: z.string() }),
-    example: {
-      addressType: 'F',
-      name: '示例工地',
-      cityCode: '130600',
-      detail: '示例区演示路 8 号',
-      receiver: '马丁酉',
-      mobile: '10200000103',
-    },
+    refuses: ['ADDRESS_FULL'],
+    example: exampleAddress,
+    writes: true,
+  }),
+  '/api/company/updateCompanyShippingAddress': call({
+    title: '修改收货地址',
+    access: 'company',
+    input: z.object({ addressId, ...addressFields }),
+    output: done,
+    refuses: ['ADDRESS_NOT_FOUND'],
+    example: { addressId: '999999999', ...exampleAddress },
+    writes: true,
+  }),
+  '/api/company/deleteCompanyShippingAddress': call({
+    title: '删除收货地址',
+    access: 'company',
+    input: z.object({ addressId }),
+    output: done,
+    refuses: ['ADDRESS_NOT_FOUND'],
+    example: { addressId: '999999999' },
     writes: true,
   }),
   '/api/company/getCompanyInvoiceByCompanyCode': call({

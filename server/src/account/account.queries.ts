@@ -44,6 +44,14 @@ export async function giveTicket(tx: Db, mobile: string, purpose: string): Promi
   await tx.run('insert into sms_ticket (token_hash, mobile, purpose) values ($1, $2, $3)', [tokenHash(token), mobile, purpose])
   return token
 }
+/** Whether a living ticket proves this number; it stays usable. */
+export const provesMobile = async (tx: Db, token: string, purpose: string, mobile: string): Promise<boolean> =>
+  (await tx.row(
+    `select 1 as one from sms_ticket
+     where token_hash = $1 and purpose = $2 and mobile = $3 and used_at is null and created_at > now() - make_interval(mins => ${TICKET_MINUTES})
+     for update`,
+    [tokenHash(token), purpose, mobile],
+  )) !== undefined
 /** Uses a ticket up and gives its number; undefined when it is unknown, used, too old or meant for something else. */
 export const useTicket = async (tx: Db, token: string, purpose: string): Promise<string | undefined> =>
   (

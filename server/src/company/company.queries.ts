@@ -66,19 +66,25 @@ export const companyAccount = (db: Db, companyId: number) =>
     [companyId],
   )
 
-export const insertAddress = (
-  db: Db,
-  companyId: number,
-  a: {
-    addressType: string
-    name: string
-    cityCode: string
-    detail: string
-    receiver: string
-    mobile: string
-    isDefault: boolean
-  },
-) =>
+export interface AddressInput {
+  addressType: 'F' | 'M'
+  name: string
+  cityCode: string
+  detail: string
+  receiver: string
+  mobile: string
+  isDefault: boolean
+}
+/** One writer of a company's addresses at a time; readers and orders go on. */
+export const lockAddresses = (tx: Db, companyId: number) =>
+  tx.row('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`addresses:${companyId}`])
+export const countAddresses = async (db: Db, companyId: number): Promise<number> =>
+  (
+    await db.row<{ n: number }>('select count(*)::int as n from shipping_address where company_id = $1 and not deleted', [
+      companyId,
+    ])
+  )?.n ?? 0
+export const insertAddress = (db: Db, companyId: number, a: AddressInput) =>
   db.row<{ id: number }>(
     `insert into shipping_address (company_id, address_type, name, city_code, detail, receiver, mobile, is_default)
      values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
@@ -86,3 +92,14 @@ export const insertAddress = (
   )
 export const clearDefaultAddress = (db: Db, companyId: number) =>
   db.run('update shipping_address set is_default = false where company_id = $1 and is_default', [companyId])
+export const updateAddress = (db: Db, companyId: number, id: number, a: AddressInput) =>
+  db.run(
+    `update shipping_address set address_type = $3, name = $4, city_code = $5, detail = $6, receiver = $7, mobile = $8, is_default = $9
+     where company_id = $1 and id = $2 and not deleted`,
+    [companyId, id, a.addressType, a.name, a.cityCode, a.detail, a.receiver, a.mobile, a.isDefault],
+  )
+export const removeAddress = (db: Db, companyId: number, id: number) =>
+  db.run('update shipping_address set deleted = true, is_default = false where company_id = $1 and id = $2 and not deleted', [
+    companyId,
+    id,
+  ])

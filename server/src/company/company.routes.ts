@@ -2,12 +2,15 @@ import { companyCalls } from '@mall/contract/company.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { serve } from '../app/serve.ts'
 import { addShippingAddress } from './addShippingAddress.ts'
+import { changeShippingAddress, deleteShippingAddress } from './changeShippingAddress.ts'
 import { addressesOf, companyAccount, invoiceTitlesOf } from './company.queries.ts'
 
 export const companyRoutes = serve(companyCalls, {
   '/api/company/getCompanyShippingAddress': async ctx =>
     (await addressesOf(ctx.db, ctx.companyId)).map(({ id, ...a }) => ({ addressId: String(id), ...a })),
   '/api/company/insertCompanyShippingAddress': addShippingAddress,
+  '/api/company/updateCompanyShippingAddress': changeShippingAddress,
+  '/api/company/deleteCompanyShippingAddress': deleteShippingAddress,
   '/api/company/getCompanyInvoiceByCompanyCode': async ctx =>
     (await invoiceTitlesOf(ctx.db, ctx.companyId)).map(t => ({
       invoiceId: String(t.id),

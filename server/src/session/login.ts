@@ -6,6 +6,7 @@ import {
   buyerByName,
   forgetFailures,
   type LoginRow,
+  preferredCity,
   recordFailure,
   startSession,
   staffByCode,
@@ -19,8 +20,24 @@ export async function openBuyerSession(ctx: Ctx, userId: number): Promise<Viewer
   if (!viewer) return refuse('ACCOUNT_FROZEN')
   ctx.cookies.set('token', viewer.token)
   ctx.cookies.set('lastLoginTime', String(viewer.lastLoginAt))
-  ctx.cookies.set('userInfo', JSON.stringify({ userName: viewer.userName, nickName: viewer.nickName, mobile: viewer.mobile }))
+  rememberUser(ctx, viewer)
+  await goToPreferredCity(ctx, viewer.userId)
   return viewer
+}
+
+export const rememberUser = (ctx: Ctx, u: { userName: string; nickName: string; mobile: string }) =>
+  ctx.cookies.set('userInfo', JSON.stringify({ userName: u.userName, nickName: u.nickName, mobile: u.mobile }))
+
+/** A device that has not chosen a city begins with the one its user prefers; prices follow it. */
+async function goToPreferredCity(ctx: Ctx, userId: number): Promise<void> {
+  if (ctx.cookies.get('cityName') !== null) return
+  const code = await preferredCity(ctx.db, userId)
+  const city = code ? ctx.world.catalogue.cities.get(code) : undefined
+  if (!city?.salesAreaCode) return
+  ctx.cookies.set('cityName', city.name)
+  ctx.cookies.set('salesAreaCode', city.salesAreaCode)
+  ctx.cookies.set('cityCode', city.cityCode)
+  ctx.cookies.set('provinceCode', city.provinceCode)
 }
 
 /** Password check with the account's throttle; the same answer, after the same time, for an unknown account and a wrong password. */

@@ -53,6 +53,9 @@ export const staffByCode = (db: Db, code: string) =>
     [code],
   )
 
+export const preferredCity = async (db: Db, userId: number): Promise<string | null> =>
+  (await db.row<{ code: string | null }>('select city_code as code from app_user where id = $1', [userId]))?.code ?? null
+
 /** A new session, new token at each login; the old ones of the user go on living on his other devices. */
 export async function startSession(db: Db, userId: number, kind: 'buyer' | 'staff', ip: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')

@@ -1,0 +1,37 @@
+import { refuse } from '@mall/contract/errors.ts'
+import { maskAddress, maskEmail, maskMobile } from '@mall/domain/session/user.codes.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { consentsOf, livingSessionsOf, profileOf } from './profile.queries.ts'
+
+export async function readAccountSecurity(ctx: Ctx) {
+  const p = (await profileOf(ctx.db, ctx.me.userId)) ?? refuse('SESSION_INVALID')
+  return {
+    mobile: maskMobile(p.mobile),
+    email: maskEmail(p.email),
+    passwordChangedAt: p.passwordChangedAt?.getTime() ?? null,
+    lastLoginTime: p.lastLoginAt?.getTime() ?? 0,
+    registeredAt: p.createdAt.getTime(),
+  }
+}
+
+export const readSessions = async (ctx: Ctx) =>
+  (await livingSessionsOf(ctx.db, ctx.me.userId, ctx.me.token)).map(s => ({
+    sessionId: String(s.id),
+    startedAt: s.startedAt.getTime(),
+    seenAt: s.seenAt.getTime(),
+    address: maskAddress(s.ip),
+    current: s.current,
+  }))
+
+/** One's own data only: any other name answers like one that does not exist. */
+export async function readUserInfo(ctx: Ctx, { userName }: { userName?: string | undefined }) {
+  if (userName !== undefined && userName !== ctx.me.userName) return refuse('USER_NOT_FOUND')
+  const p = (await profileOf(ctx.db, ctx.me.userId)) ?? refuse('SESSION_INVALID')
+  const { passwordChangedAt: _changed, lastLoginAt: _login, createdAt, mobile, ...rest } = p
+  return {
+    ...rest,
+    mobile: maskMobile(mobile),
+    registeredAt: createdAt.getTime(),
+    consents: (await consentsOf(ctx.db, ctx.me.userId)).map(c => ({ ...c, at: c.at.getTime() })),
+  }
+}

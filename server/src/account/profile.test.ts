@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
+
+let mall: TestMall
+beforeAll(async () => {
+  mall = await testMall()
+})
+afterAll(() => mall.close())
+
+const alive = async (who: Caller) => (await who.ask('/api/user/refreshUser', {})).code
+const bindCode = async (mobile: string): Promise<string> => {
+  await mall.world.pool.run(`update sms_code set created_at = created_at - interval '61 seconds', ip = 'elsewhere'`)
+  return (await mall.guest.get('/api/sms/sendSms', { mobile, purpose: 'bindMobile' })).sandboxCode ?? ''
+}
+const ticket = async (mobile: string): Promise<string> =>
+  (
+    await mall.guest.get('/api/sms/verificationSmsRtToken', {
+      mobile,
+      smsCode: await bindCode(mobile),
+      purpose: 'bindMobile',
+    })
+  ).rtToken
+
+describe('devices', () => {
+  test('are listed with masked address, this one marked; one or all others can be ended', async () => {
+    const here = await mall.buyer('demo03')
+    const there = await mall.buyer('demo03')
+    const third = await mall.buyer('demo03')
+    const list = await here.get('/api/user/getUserSessionList', {})
+    expect(list.length).toBe(3)
+    expect(list.map(s => s.current)).toEqual([true, false, false])
+    expect(list.every(s => s.address === '127.0.*.*' && s.startedAt > 0 && s.seenAt >= s.startedAt)).toBe(true)
+    expect(JSON.stringify(list)).not.toContain(here.token ?? '?')
+    const own = (await there.get('/api/user/getUserSessionList', {}))[0]?.sessionId ?? ''
+    expect((await here.ask('/api/user/endUserSession', { sessionId: own })).code).toBe(1)
+    expect([await alive(here), await alive(there), await alive(third)]).toEqual([1, 606, 1])
+    expect((await here.ask('/api/user/endUserSession', { sessionId: own })).code).toBe(4018)
+    expect((await here.get('/api/user/endOtherUserSessions', {})).ended).toBe(1)
+    expect([await alive(here), await alive(third)]).toEqual([1, 606])
+  })
+
+  test('of somebody else answer like ones that do not exist, and live on', async () => {
+    const mine = await mall.buyer('demo03')
+    const other = await mall.buyer('demo04')
+    const foreign = (await other.get('/api/user/getUserSessionList', {})).find(s => s.current)?.sessionId ?? ''
+    const answers = [
+      await mine.ask('/api/user/endUserSession', { sessionId: foreign }),
+      await mine.ask('/api/user/endUserSession', { sessionId: '99999999999' }),
+    ]
+    expect(answers[0]).toEqual(answers[1])
+    expect(await alive(other)).toBe(1)
+  })
+})
+
+describe('the bound mobile', () => {
+  const bind = (who: Caller, rtToken: string, mobile: string, smsCode: string) =>
+    who.ask('/api/user/updateBindingUserBaseMobile', { rtToken, mobile, smsCode })
+
+  test('changes with proof of the old and the new number; other devices end', async () => {
+    const here = await mall.buyer('demo05')
+    const there = await mall.buyer('demo05')
+    const { mobile: old } = await here.get('/api/user/refreshUser', {})
+    const rtToken = await ticket(old)
+    const next = '10208886001'
+    const code = await bindCode(next)
+    expect((await bind(here, rtToken, old, code)).code).toBe(4014)
+    expect((await bind(here, rtToken, next, code === '111111' ? '222222' : '111111')).code).toBe(4006)
+    expect((await bind(here, rtToken, next, code)).code).toBe(1)
+    expect((await here.get('/api/user/refreshUser', {})).mobile).toBe(next)
+    expect([await alive(here), await alive(there)]).toEqual([1, 606])
+    expect((await bind(here, rtToken, '10208886002', await bindCode('10208886002'))).code).toBe(4016)
+    expect((await mall.guest.ask('/api/user/loginUser', { userName: next, password: DEMO_PASSWORD })).code).toBe(1)
+    expect((await here.get('/api/user/checkUserAccountSecurity', {})).mobile).toBe('102****6001')
+  })
+
+  test('does not change by proof of any other number, nor to a number that is taken', async () => {
+    const here = await mall.buyer('demo06')
+    const { mobile: old } = await here.get('/api/user/refreshUser', {})
+    const next = '10208886003'
+    const foreign = await ticket('10208886004')
+    expect((await bind(here, foreign, next, await bindCode(next))).code).toBe(4016)
+    const taken = '10200000101'
+    expect((await bind(here, await ticket(old), taken, await bindCode(taken))).code).toBe(4013)
+    expect((await here.get('/api/user/refreshUser', {})).mobile).toBe(old)
+  })
+
+  test('two people who want one number at once: one gets it', async () => {
+    const people = await Promise.all(['demo07', 'demo08'].map(name => mall.buyer(name)))
+    const tickets: string[] = []
+    for (const p of people) tickets.push(await ticket((await p.get('/api/user/refreshUser', {})).mobile))
+    const next = '10208886005'
+    const code = await bindCode(next)
+    const answers = await Promise.all(people.map((p, i) => bind(p, tickets[i] ?? '', next, code)))
+    expect(answers.filter(a => a.code === 1).length).toBe(1)
+  })
+})
+
+describe('a person’s own data', () => {
+  test('are read and changed by himself alone', async () => {
+    const me = await mall.buyer('demo10')
+    const saved = { nickName: '老马', realName: '马丁酉', email: 'buyer@company.example', cityCode: '130600' }
+    await me.get('/api/user/updateUserExtendInfo', saved)
+    const info = await me.get('/api/user/selectUserInfoByUserName', { userName: 'demo10' })
+    expect(info).toMatchObject({ ...saved, cityName: '保定市', provinceCode: '130000' })
+    expect(info.mobile).toMatch(/^\d{3}\*{4}\d{4}$/)
+    const foreign = await me.ask('/api/user/selectUserInfoByUserName', { userName: 'demo01' })
+    const missing = await me.ask('/api/user/selectUserInfoByUserName', { userName: 'nobody' })
+    expect([foreign.code, foreign]).toEqual([4017, missing])
+  })
+
+  test('are refused with a sentence that says how to mend them, and carry no rights', async () => {
+    const me = await mall.buyer('demo10')
+    const good = { nickName: '老马', realName: '马丁酉', email: '', cityCode: '' }
+    const answer = (c: object) => me.ask('/api/user/updateUserExtendInfo', { ...good, ...c })
+    expect((await answer({ email: 'no-mail' })).message).toContain('名称@域名')
+    expect((await answer({ nickName: ' ' })).code).toBe(9400)
+    expect((await answer({ cityCode: '999999' })).message).toContain('列表中的城市')
+    const before = await me.get('/api/user/getUserByToken', {})
+    expect((await answer({ userType: 2, companyId: 1, mobile: '10200000101', approvalStatus: 2 })).code).toBe(1)
+    expect(await me.get('/api/user/getUserByToken', {})).toEqual({ ...before, nickName: '老马' })
+  })
+
+  test('the preferred city is where a new device begins', async () => {
+    await (await mall.buyer('demo10')).get('/api/user/updateUserExtendInfo', {
+      ...{ nickName: '老马', realName: '', email: '', cityCode: '130600' },
+    })
+    const reply = await mall.app.inject({
+      method: 'POST',
+      url: '/api/user/loginUser',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ userName: 'demo10', password: DEMO_PASSWORD }),
+    })
+    const names = [reply.headers['set-cookie']].flat().map(c => String(c).split('=')[0])
+    expect(names).toContain('cityCode')
+    expect(names).toContain('HBJYJT_cityName')
+  })
+})
