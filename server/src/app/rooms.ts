@@ -1,5 +1,6 @@
 // All routes of the mall: one line per room.
 import { accountRoutes } from '../account/account.routes.ts'
+import { profileRoutes } from '../account/profile.routes.ts'
 import { cartRoutes } from '../cart/cart.routes.ts'
 import { channelRoutes } from '../channel/channel.routes.ts'
 import { cmsRoutes } from '../cms/cms.routes.ts'
@@ -16,6 +17,7 @@ import type { Route } from './serve.ts'
 export const allRoutes: readonly Route[] = [
   ...sessionRoutes,
   ...accountRoutes,
+  ...profileRoutes,
   ...regionRoutes,
   ...channelRoutes,
   ...cmsRoutes,

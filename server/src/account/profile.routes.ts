@@ -1,0 +1,16 @@
+import { profileCalls } from '@mall/contract/profile.ts'
+import { serve } from '../app/serve.ts'
+import { readAccountSecurity, readSessions, readUserInfo } from './account.reads.ts'
+import { changeMobile } from './changeMobile.ts'
+import { endOtherSessions, endSession } from './endSession.ts'
+import { saveUserInfo } from './saveUserInfo.ts'
+
+export const profileRoutes = serve(profileCalls, {
+  '/api/user/checkUserAccountSecurity': readAccountSecurity,
+  '/api/user/updateBindingUserBaseMobile': changeMobile,
+  '/api/user/getUserSessionList': readSessions,
+  '/api/user/endUserSession': endSession,
+  '/api/user/endOtherUserSessions': endOtherSessions,
+  '/api/user/selectUserInfoByUserName': readUserInfo,
+  '/api/user/updateUserExtendInfo': saveUserInfo,
+})
