@@ -43,8 +43,9 @@ test('a guest chooses a channel, finds HRB400E 20*9, logs in on the way to the c
   await page.getByRole('link', { name: '建筑钢材' }).first().click()
   await expect(page).toHaveURL(/\/homePage\?channelCode=J0000009/)
 
-  await page.getByRole('searchbox', { name: '搜索商品' }).fill('HRB400E 20*9')
-  await page.getByRole('searchbox', { name: '搜索商品' }).press('Enter')
+  const search = page.getByLabel('搜索商品')
+  await search.fill('HRB400E 20*9')
+  await search.press('Enter')
   await expect(page).toHaveURL(/\/search\?word=HRB400E/)
   await page
     .getByRole('table')

@@ -73,7 +73,7 @@ test('a code by SMS logs in too; the sandbox shows it', async ({ page, request }
 
 test('whoever is logged in is sent from the log-in to the portal', async ({ page }) => {
   await loginAs(page, 'demo02')
-  for (const address of ['/login', '/login?redirectUrl=%2Fcart']) {
+  for (const address of ['/login', '/register', '/login?redirectUrl=%2Fcart']) {
     const answer = await page.request.get(address, noFollow)
     expect(answer.status(), address).toBe(302)
     expect(answer.headers().location, address).toBe('/')
