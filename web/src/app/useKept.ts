@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
  * What is typed in a form, kept in the tab until `drop`: a failed submit, a dead session or a reload loses nothing. Never give it a
  * password or a code.
  */
 export function useKept<T extends object>(key: string, empty: T): [value: T, change: (c: Partial<T>) => void, drop: () => void] {
+  const blank = useRef(empty)
   const [value, setValue] = useState(empty)
   // After hydration: the server cannot know what stands in the tab.
   useEffect(() => {
@@ -29,6 +30,7 @@ export function useKept<T extends object>(key: string, empty: T): [value: T, cha
     [key],
   )
   const drop = useCallback(() => {
+    setValue(blank.current)
     try {
       sessionStorage.removeItem(key)
     } catch {

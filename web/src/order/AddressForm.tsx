@@ -1,12 +1,12 @@
-import { useLazyCall } from '@mall/client/useCall.ts'
 import { type FormEvent, useState } from 'react'
 import { useRefresh, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { Button } from '../kit/Button.tsx'
-import { Radios } from '../kit/Choice.tsx'
-import { Input, Select } from '../kit/Field.tsx'
+import { Checkbox, Radios } from '../kit/Choice.tsx'
+import { Input } from '../kit/Field.tsx'
 import { halfWidth } from '../kit/number.ts'
 import { notify } from '../kit/notify.ts'
+import { CitySelect } from '../shell/CitySelect.tsx'
 import type { TypedAddress } from './confirmDraft.ts'
 
 interface Props {
@@ -14,10 +14,14 @@ interface Props {
   onType: (typed: TypedAddress) => void
   onDone: (addressId: string) => void
   onCancel?: (() => void) | undefined
+  /** The address that is being changed; a new one without it. */
+  addressId?: string | undefined
+  /** In the address book: the default can be chosen, nothing is "used" afterwards. */
+  book?: boolean
 }
 
-/** A new delivery address without leaving the checkout. The city decides price area and freight. */
-export function AddressForm({ typed, onType, onDone, onCancel }: Props) {
+/** A delivery address, typed at the checkout or in the address book. The city decides price area and freight. */
+export function AddressForm({ typed, onType, onDone, onCancel, addressId, book = false }: Props) {
   const { location, session } = useBoot()
   const send = useSend()
   const refresh = useRefresh()
@@ -31,13 +35,6 @@ export function AddressForm({ typed, onType, onDone, onCancel }: Props) {
     mobile: '',
   }
   const set = (c: Partial<TypedAddress>) => onType({ ...form, ...c })
-  const provinces = useLazyCall('/api/address/getSystemRegionAreaInfoOfListByRegionType', { regionType: 1 }).data ?? []
-  const cities =
-    useLazyCall(
-      '/api/address/getSystemRegionAreaInfoOfListByRegionType',
-      { regionType: 2, parentCode: form.provinceCode },
-      { enabled: form.provinceCode !== '' },
-    ).data ?? []
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const errors = {
@@ -58,7 +55,9 @@ export function AddressForm({ typed, onType, onDone, onCancel }: Props) {
     }
     setBusy(true)
     const { provinceCode: _province, ...address } = form
-    const reply = await send('/api/company/insertCompanyShippingAddress', address)
+    const reply = addressId
+      ? (await send('/api/company/updateCompanyShippingAddress', { ...address, addressId })) && { addressId }
+      : await send('/api/company/insertCompanyShippingAddress', address)
     if (reply) {
       await refresh('/api/company/getCompanyShippingAddress')
       notify.success(`地址 ${form.name} 已保存。`)
@@ -69,7 +68,7 @@ export function AddressForm({ typed, onType, onDone, onCancel }: Props) {
   const show = (error: string | null) => (tried ? error : null)
   return (
     <form id="new-address" className="quick newaddr" onSubmit={save} noValidate>
-      <h3>新增收货地址</h3>
+      <h3>{addressId ? '修改收货地址' : '新增收货地址'}</h3>
       <Radios
         label="地址类型"
         value={form.addressType}
@@ -88,29 +87,7 @@ export function AddressForm({ typed, onType, onDone, onCancel }: Props) {
           maxLength={40}
           error={show(errors.name)}
         />
-        <div className="two2">
-          <Select label="省" value={form.provinceCode} onChange={e => set({ provinceCode: e.target.value, cityCode: '' })}>
-            {provinces.map(p => (
-              <option key={p.code} value={p.code}>
-                {p.name}
-              </option>
-            ))}
-          </Select>
-          <Select
-            label="城市"
-            required
-            value={form.cityCode}
-            onChange={e => set({ cityCode: e.target.value })}
-            error={show(errors.city)}
-          >
-            <option value="">请选择</option>
-            {cities.map(c => (
-              <option key={c.code} value={c.code}>
-                {c.name}
-              </option>
-            ))}
-          </Select>
-        </div>
+        <CitySelect required provinceCode={form.provinceCode} cityCode={form.cityCode} onChange={set} error={show(errors.city)} />
       </div>
       <Input
         label="详细地址"
@@ -142,9 +119,10 @@ export function AddressForm({ typed, onType, onDone, onCancel }: Props) {
           autoComplete="tel"
         />
       </div>
+      {book && <Checkbox label="设为默认地址" checked={form.isDefault ?? false} onChange={isDefault => set({ isDefault })} />}
       <div className="row">
         <Button type="submit" look="ink" busy={busy} busyText="正在保存">
-          保存并使用
+          {book ? '保存地址' : '保存并使用'}
         </Button>
         {onCancel && <Button onClick={onCancel}>取消</Button>}
       </div>

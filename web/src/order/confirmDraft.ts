@@ -23,6 +23,7 @@ export interface TypedAddress {
   detail: string
   receiver: string
   mobile: string
+  isDefault?: boolean
 }
 
 const keyOf = (buyNow: boolean) => (buyNow ? 'mall.confirm.buyNow' : 'mall.confirm')

@@ -1,0 +1,183 @@
+// The account: registering, a forgotten password, a changed one. Every run makes people of its own, whatever the mall already holds.
+import { expect, type Page, test } from '@playwright/test'
+import { loginAs, PASSWORD, sideways, wide } from './story.ts'
+
+const FIRST = 'kiln-Vega7'
+const SECOND = 'Rigel.ladle9'
+const newMobile = (): string => `1020${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+
+/** Asks for a code and types the one the sandbox shows. */
+async function typeCode(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  const shown = await page.getByText(/沙箱短信，验证码/).textContent()
+  await page.getByLabel(/短信验证码/).fill(/[0-9]{6}/.exec(shown ?? '')?.[0] ?? '')
+}
+async function register(page: Page, mobile: string): Promise<void> {
+  await page.goto('/register')
+  await page.getByLabel('手机号').fill(mobile)
+  await typeCode(page)
+  await page.getByLabel('设置密码').fill(FIRST)
+  await page.getByLabel('姓名').fill('马丁酉')
+  await page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
+  await page.getByLabel('姓名').press('Enter')
+  await expect(page.getByText('您好，马丁酉').first()).toBeAttached()
+}
+async function login(page: Page, mobile: string, password: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('账号或手机号').fill(mobile)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+test('@narrow registering reads the agreements, mends what is wrong and ends logged in, on the page one came for', async ({
+  page,
+}) => {
+  const mobile = newMobile()
+  await page.goto('/forgotpwd')
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await page.goto('/login?redirectUrl=%2FhelpCenter')
+  await page.getByLabel('登录', { exact: true }).getByRole('link', { name: '免费注册' }).click()
+  await expect(page).toHaveURL('/register?redirectUrl=%2FhelpCenter')
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+
+  await page.getByRole('button', { name: '注册', exact: true }).click()
+  await expect(page.getByText('手机号是 11 位数字，以 1 开头')).toBeVisible()
+  await expect(page.getByLabel('手机号')).toBeFocused()
+
+  await page.getByLabel('手机号').fill('10200000101')
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByText('这个手机号已注册')).toBeVisible()
+
+  await page.getByLabel('手机号').fill(mobile)
+  await typeCode(page)
+  await page.getByLabel('姓名').fill('马丁酉')
+  const marks = page.getByRole('list', { name: '密码要求' })
+  await page.getByLabel('设置密码').fill('Steel@2026')
+  await expect(marks.getByText('，已满足')).toHaveCount(2)
+  await page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
+  await page.getByRole('button', { name: '注册', exact: true }).click()
+  await expect(page.getByText('这个密码太容易猜到')).toBeVisible()
+  await expect(page.getByLabel('设置密码')).toBeFocused()
+  await page.getByLabel('设置密码').fill(FIRST)
+  await expect(marks.getByText('，已满足')).toHaveCount(3)
+
+  await page.getByRole('button', { name: '《隐私政策》' }).click()
+  const dialog = page.getByRole('dialog', { name: '隐私政策' })
+  await expect(dialog).toContainText('第 1 版')
+  await dialog.getByRole('button', { name: '看完了' }).click()
+  await page.getByRole('button', { name: '注册', exact: true }).click()
+  await expect(page).toHaveURL('/helpCenter')
+  await expect(page.getByText('您好，马丁酉').first()).toBeAttached()
+  await page.goto('/register')
+  await expect(page).toHaveURL('/')
+})
+
+test('what was typed at the registration survives a reload, but for the password', async ({ page }) => {
+  await page.goto('/register')
+  await page.getByLabel('手机号').fill('10207654321')
+  await page.getByLabel('姓名').fill('马丁酉')
+  await page.getByLabel('设置密码').fill(FIRST)
+  await page.reload()
+  await expect(page.getByLabel('手机号')).toHaveValue('10207654321')
+  await expect(page.getByLabel('姓名')).toHaveValue('马丁酉')
+  await expect(page.getByLabel('设置密码')).toHaveValue('')
+})
+
+// A demo buyer, not one just registered: his number has not been sent a code within the minute.
+test('a forgotten password: a new one by SMS, and the session on the other device is dead', async ({ page, browser }) => {
+  await loginAs(page, 'demo06')
+  const reply = await page.request.post('/api/user/loginUser', { data: { userName: 'demo06', password: PASSWORD } })
+  const { mobile } = ((await reply.json()) as { data: { mobile: string } }).data
+  const other = await (await browser.newContext()).newPage()
+  await other.goto('/login')
+  await other.getByRole('link', { name: '忘记密码' }).click()
+  await expect(other.getByRole('heading', { level: 1, name: '忘记密码' })).toBeVisible()
+  await other.getByLabel('注册时的手机号').fill(mobile)
+  await typeCode(other)
+  await other.getByLabel(/短信验证码/).press('Enter')
+  await other.getByLabel('新密码', { exact: true }).fill(SECOND)
+  await other.getByLabel('新密码', { exact: true }).press('Enter')
+  await expect(other.getByText('新密码已生效')).toBeVisible()
+
+  await page.goto('/user/userCenter')
+  await expect(page).toHaveURL(/\/login\?redirectUrl=/)
+  await login(other, mobile, PASSWORD)
+  await expect(other.getByText('账号或密码不正确')).toBeVisible()
+  await login(other, mobile, SECOND)
+  await expect(other.getByRole('button', { name: '退出登录' })).toBeAttached()
+  await other.context().close()
+})
+
+test('changing the password asks for the old one, keeps this device and ends the others', async ({ page, browser }) => {
+  const mobile = newMobile()
+  await register(page, mobile)
+  const other = await (await browser.newContext()).newPage()
+  await login(other, mobile, FIRST)
+  // No company yet: the mall says so once and lets him in.
+  await other.getByRole('button', { name: '取消', exact: true }).click()
+  await expect(other.getByText('您好，马丁酉').first()).toBeAttached()
+
+  await page.goto('/homePage?channelCode=J0000009')
+  await page.goto('/user/accountSecure')
+  const devices = page.getByRole('table').getByRole('row')
+  await expect(devices).toHaveCount(3)
+  await page.getByRole('button', { name: '修改密码' }).click()
+  await page.getByLabel('原密码').fill('not-this-one')
+  await page.getByLabel('新密码', { exact: true }).fill(SECOND)
+  await page.getByLabel('新密码', { exact: true }).press('Enter')
+  await expect(page.getByText('原密码不正确')).toBeVisible()
+  await expect(page.getByLabel('原密码')).toBeFocused()
+  await expect(page.getByLabel('新密码', { exact: true })).toHaveValue(SECOND)
+  await page.getByLabel('原密码').fill(FIRST)
+  await page.getByLabel('原密码').press('Enter')
+  await expect(page.getByText('密码已修改，其他设备都已退出登录。')).toBeVisible()
+  await expect(devices).toHaveCount(2)
+  await other.goto('/')
+  await expect(other.getByText('游客，您好').first()).toBeAttached()
+  await login(other, mobile, FIRST)
+  await expect(other.getByText('账号或密码不正确')).toBeVisible()
+  await other.context().close()
+})
+
+test('@narrow own data and addresses are kept, changed and removed', async ({ page }, info) => {
+  await loginAs(page, wide(info) ? 'demo03' : 'demo04')
+  await page.goto('/user/userBaseInfo')
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await page.getByLabel('邮箱').fill('no-mail')
+  await page.getByLabel('邮箱').press('Enter')
+  await expect(page.getByText('邮箱格式是 名称@域名')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('邮箱')).toHaveValue('no-mail')
+  await page.getByLabel('邮箱').fill('buyer@company.example')
+  await page.getByRole('button', { name: '保存资料' }).click()
+  await expect(page.getByText('个人资料已保存。')).toBeVisible()
+  await page.goto('/user/accountSecure')
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await expect(page.getByText('b***@company.example')).toBeVisible()
+
+  await page.goto('/user/address')
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: '新增地址' }).click()
+  await page.getByLabel('地址名称').fill('九号工地')
+  await page.getByRole('button', { name: '保存地址' }).click()
+  await expect(page.getByText('请填写街道、门牌号')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('地址名称')).toHaveValue('九号工地')
+  await page.getByLabel('详细地址').fill('示例区演示路 9 号')
+  await page.getByLabel('收货人').fill('马丁酉')
+  await page.getByLabel('手机', { exact: true }).fill('10200000199')
+  await page.getByLabel('手机', { exact: true }).press('Enter')
+  const row = page.getByRole('row').filter({ hasText: /九号(工地|料场)/ })
+  await expect(row).toContainText('示例区演示路 9 号')
+  await row.getByRole('button', { name: '修改' }).click()
+  await page.getByLabel('地址名称').fill('九号料场')
+  await page.getByRole('radio', { name: '市场、仓库' }).check()
+  await page.getByRole('button', { name: '保存地址' }).click()
+  await expect(row).toContainText('市场')
+  await row.getByRole('button', { name: '设为默认' }).click()
+  await expect(row).toContainText('默认')
+  await row.getByRole('button', { name: '删除' }).click()
+  const dialog = page.getByRole('dialog', { name: '删除收货地址「九号料场」？' })
+  await dialog.getByRole('button', { name: '删除地址' }).click()
+  await expect(row).toBeHidden()
+})

@@ -1,0 +1,87 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { useRefresh, useSend } from '../app/data.ts'
+import { Button } from '../kit/Button.tsx'
+import { ConfirmButton } from '../kit/Dialog.tsx'
+import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { notify } from '../kit/notify.ts'
+import { Panel } from '../kit/Panel.tsx'
+import { Tag } from '../kit/Tag.tsx'
+import { dateTime } from '../kit/time.ts'
+
+/** Where the account is logged in now. A line that is not one's own is a reason to change the password. */
+export function Devices() {
+  const sessions = useLazyCall('/api/user/getUserSessionList', {})
+  const send = useSend()
+  const refresh = useRefresh()
+  const list = sessions.data
+  const others = (list?.length ?? 0) - 1
+  const again = () => refresh('/api/user/getUserSessionList')
+  const end = async (sessionId: string) => {
+    if (await send('/api/user/endUserSession', { sessionId })) notify.success('这台设备已退出登录。')
+    await again()
+  }
+  const endOthers = async () => {
+    const reply = await send('/api/user/endOtherUserSessions', {})
+    if (reply) notify.success(`其他 ${reply.ended} 台设备已退出登录。`)
+    await again()
+  }
+  return (
+    <Panel
+      title="登录中的设备"
+      remark="不是您本人的，请让它退出并修改密码"
+      more={
+        others > 0 && (
+          <ConfirmButton
+            look="quiet"
+            title={`让其他 ${others} 台设备都退出登录？`}
+            consequence="它们需要重新登录，没有提交的内容可能丢失。本机不受影响。"
+            confirmText="全部退出"
+            onConfirm={endOthers}
+          >
+            全部退出
+          </ConfirmButton>
+        )
+      }
+      flush
+    >
+      {sessions.isError && !list ? (
+        <Failed message={sessions.error.message} onRetry={() => sessions.refetch()} />
+      ) : !list ? (
+        <div className="bd">
+          <Skeleton lines={3} />
+        </div>
+      ) : (
+        <table className="tbl cards line">
+          <thead>
+            <tr>
+              <th>登录时间</th>
+              <th>最近使用</th>
+              <th>网络地址</th>
+              <th className="num">操作</th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.map(s => (
+              <tr key={s.sessionId}>
+                <td className="all">
+                  {dateTime(s.startedAt)} {s.current && <Tag tone="info">本机</Tag>}
+                </td>
+                <td data-l="最近使用">{dateTime(s.seenAt)}</td>
+                <td data-l="网络地址">{s.address}</td>
+                <td className="num">
+                  {s.current ? (
+                    <span className="mute">正在使用</span>
+                  ) : (
+                    <Button size="sm" onClick={() => end(s.sessionId)}>
+                      退出登录
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  )
+}
