@@ -181,3 +181,29 @@ test('@narrow own data and addresses are kept, changed and removed', async ({ pa
   await dialog.getByRole('button', { name: '删除地址' }).click()
   await expect(row).toBeHidden()
 })
+
+test('@narrow somebody without a company keeps favourites and footprints, page by page, and removes them', async ({ page }) => {
+  const mobile = newMobile()
+  await register(page, mobile)
+  const found = await page.request.post('/api/search/getSearchProducts', { data: { word: 'HRB400E', pageSize: 12 } })
+  const { list } = ((await found.json()) as { data: { list: { skuCode: string }[] } }).data
+  await page.goto('/homePage?channelCode=J0000009')
+  const reply = await page.request.post('/api/user/loginUser', { data: { userName: mobile, password: FIRST } })
+  const { token } = ((await reply.json()) as { data: { token: string } }).data
+  for (const { skuCode } of list) await page.request.post('/api/user/addUserFootPrintProductInfo', { data: { token, skuCode } })
+
+  await page.goto('/user/userCenter')
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await expect(page.getByText('当前账号尚未绑定企业')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: '还没有收藏' })).toBeVisible()
+  await page.getByRole('button', { name: '足迹' }).click()
+  const seen = page.getByRole('region', { name: '我的足迹' })
+  await expect(seen.getByText('第 1–10 条，共 12 条')).toBeVisible()
+  await page.reload()
+  await seen.getByRole('link', { name: '第 2 页' }).click()
+  await expect(seen.getByText('第 11–12 条，共 12 条')).toBeVisible()
+  await seen.locator('tbody').getByRole('checkbox').first().check()
+  await seen.getByRole('button', { name: '移除所选 1 个' }).click()
+  await expect(page.getByText('已移除 1 个足迹。')).toBeVisible()
+  await expect(seen.getByText('第 1–10 条，共 11 条')).toBeVisible()
+})

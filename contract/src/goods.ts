@@ -200,6 +200,14 @@ export const goodsCalls = {
     output: pageOf(ProductRow.extend({ viewedAt: at })),
     example: { currentPage: 1 },
   }),
+  '/api/user/deleteUserFootPrintProductInfo': call({
+    title: '删除浏览足迹',
+    access: 'user',
+    input: z.object({ skuCodes: z.array(skuCode).min(1).max(100) }),
+    output: done,
+    example: { skuCodes: [EXAMPLE_SKU] },
+    writes: true,
+  }),
   '/api/goods/getDeliveryDayMap': call({
     title: '交货日历：每日可装车数',
     access: 'guest',

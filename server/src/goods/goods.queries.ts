@@ -129,6 +129,11 @@ export const addFootprint = (db: Db, userId: number, skuId: number) =>
     userId,
     skuId,
   ])
+export const removeFootprints = (db: Db, userId: number, skuCodes: readonly string[]) =>
+  db.run(
+    'delete from footprint using sku where footprint.user_id = $1 and sku.id = footprint.sku_id and sku.sku_code = any($2)',
+    [userId, skuCodes],
+  )
 export const footprintsOf = (db: Db, userId: number, limit: number, offset: number) =>
   db.rows<{ skuId: number; at: Date; total: number }>(
     `select sku_id as "skuId", at, count(*) over ()::int as total from footprint where user_id = $1 order by at desc, sku_id limit $2 offset $3`,

@@ -1,7 +1,7 @@
 import { goodsCalls } from '@mall/contract/goods.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { serve } from '../app/serve.ts'
-import { addFavourite, addFootprint, removeFavourite } from './goods.queries.ts'
+import { addFavourite, addFootprint, removeFavourite, removeFootprints } from './goods.queries.ts'
 import {
   categoryTree,
   findSku,
@@ -45,6 +45,10 @@ export const goodsRoutes = serve(goodsCalls, {
     return done
   },
   '/api/user/getUserFootPrintProductInfo': readFootprints,
+  '/api/user/deleteUserFootPrintProductInfo': async (ctx, { skuCodes }) => {
+    await removeFootprints(ctx.db, ctx.me.userId, skuCodes)
+    return done
+  },
   '/api/goods/getDeliveryDayMap': readDeliveryDays,
   '/api/goods/selectProductCoatingList': readOptions('coating'),
   '/api/goods/selectProductPackageWayList': readOptions('package'),
