@@ -109,4 +109,31 @@ export const profileCalls = {
     example: { nickName: '马丁酉', realName: '马丁酉', email: 'buyer@company.example', cityCode: '130100' },
     writes: true,
   }),
+  '/api/user/getUserDataCopy': call({
+    title: '我的数据：一份副本',
+    access: 'user',
+    input: nothing,
+    output: z.object({
+      madeAt: at,
+      account: z.object({
+        userName: z.string(),
+        nickName: z.string(),
+        realName: z.string(),
+        mobile: z.string(),
+        email: z.string(),
+        cityName: z.string(),
+        companyName: z.string(),
+        registeredAt: at,
+      }),
+      consents: z.array(z.object({ title: z.string(), version: z.string(), at })),
+      sessions: z.array(z.object({ startedAt: at, seenAt: at, address: z.string(), ended: z.boolean() })),
+      favourites: z.array(z.object({ skuCode: z.string(), title: z.string(), at })),
+      footprints: z.array(z.object({ skuCode: z.string(), title: z.string(), at })),
+      orders: z.array(
+        z.object({ orderCode: z.string(), at, totalFen: z.int(), receiver: z.string(), receiverMobile: z.string() }),
+      ),
+    }),
+    example: {},
+    writes: true,
+  }),
 }

@@ -2,6 +2,7 @@ import { profileCalls } from '@mall/contract/profile.ts'
 import { serve } from '../app/serve.ts'
 import { readAccountSecurity, readSessions, readUserInfo } from './account.reads.ts'
 import { changeMobile } from './changeMobile.ts'
+import { copyUserData } from './copyUserData.ts'
 import { endOtherSessions, endSession } from './endSession.ts'
 import { saveUserInfo } from './saveUserInfo.ts'
 
@@ -13,4 +14,5 @@ export const profileRoutes = serve(profileCalls, {
   '/api/user/endOtherUserSessions': endOtherSessions,
   '/api/user/selectUserInfoByUserName': readUserInfo,
   '/api/user/updateUserExtendInfo': saveUserInfo,
+  '/api/user/getUserDataCopy': copyUserData,
 })

@@ -135,4 +135,20 @@ describe('a person’s own data', () => {
     expect(names).toContain('cityCode')
     expect(names).toContain('HBJYJT_cityName')
   })
+
+  test('come as a copy with everything of one’s own and nothing of a colleague or of another company', async () => {
+    const me = await mall.buyer('demo01')
+    const { list } = await mall.guest.get('/api/search/getSearchProducts', { word: 'HRB400E' })
+    const skuCode = list[0]?.skuCode ?? ''
+    await me.get('/api/goods/insertUserProductCollection', { skuCode })
+    const copy = await me.get('/api/user/getUserDataCopy', {})
+    expect(copy.account).toMatchObject({ userName: 'demo01', mobile: '10200000101' })
+    expect(copy.favourites.map(f => f.skuCode)).toContain(skuCode)
+    const own = await mall.world.pool.row<{ n: number }>(
+      `select count(*)::int as n from orders o join app_user u on u.id = o.user_id where u.user_name = 'demo01'`,
+    )
+    expect([copy.orders.length, copy.orders.length > 0]).toEqual([own?.n, true])
+    expect(JSON.stringify(copy)).not.toMatch(/scrypt|token/)
+    expect((await mall.guest.ask('/api/user/getUserDataCopy', {})).code).toBe(606)
+  })
 })

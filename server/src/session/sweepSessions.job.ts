@@ -4,6 +4,8 @@ import type { World } from '../app/ctx.ts'
 export const sweepSessions = async (world: World): Promise<number> =>
   (await world.pool.run(`delete from session where expires_at < now() - interval '180 days'`)) +
   (await world.pool.run(`delete from sms_code where created_at < now() - interval '180 days'`)) +
+  (await world.pool.run(`delete from sms_ticket where created_at < now() - interval '180 days'`)) +
+  (await world.pool.run(`delete from ask_count where since < now() - interval '1 day'`)) +
   (await world.pool.run(
     `delete from idem where created_at < now() - interval '7 days' and state = 'done' and resource_id is null`,
   ))

@@ -16,6 +16,7 @@ import { Facts, Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, day } from '../kit/time.ts'
 import { CitySelect } from '../shell/CitySelect.tsx'
+import { DownloadData } from './DownloadData.tsx'
 import { Mine } from './Mine.tsx'
 
 const ME = {}
@@ -75,6 +76,12 @@ export default function BaseInfo() {
             ) : (
               <Facts items={p.consents.map(c => [c.title, `第 ${c.version} 版，${dateTime(c.at)} 同意`] as const)} />
             )}
+          </Panel>
+          <Panel title="我的数据">
+            <p className="mute">
+              账号、协议、登录记录、收藏、足迹和您下的订单，存成一个 JSON 文件。文件里有完整手机号，请妥善保管。
+            </p>
+            <DownloadData />
           </Panel>
         </>
       )}

@@ -1,0 +1,42 @@
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { audit } from '../ops/audit.ts'
+import { allSessionsOf, keptGoodsOf, ownOrdersOf } from './dataCopy.queries.ts'
+import { consentsOf, profileOf } from './profile.queries.ts'
+
+const inMs = <T extends { at: Date }>(row: T) => ({ ...row, at: row.at.getTime() })
+
+/** A copy of what the mall keeps about the person who asks; that it was made stands in the audit log. */
+export async function copyUserData(ctx: Ctx) {
+  const { userId } = ctx.me
+  const p = (await profileOf(ctx.db, userId)) ?? refuse('SESSION_INVALID')
+  const goods = await keptGoodsOf(ctx.db, userId)
+  const ofKind = (kind: string) =>
+    goods.filter(g => g.kind === kind).map(({ skuCode, title, at }) => ({ skuCode, title, at: at.getTime() }))
+  const copy = {
+    madeAt: Date.now(),
+    account: {
+      userName: p.userName,
+      nickName: p.nickName,
+      realName: p.realName,
+      mobile: p.mobile,
+      email: p.email,
+      cityName: p.cityName,
+      companyName: p.companyName,
+      registeredAt: p.createdAt.getTime(),
+    },
+    consents: (await consentsOf(ctx.db, userId)).map(inMs),
+    sessions: (await allSessionsOf(ctx.db, userId)).map(s => ({
+      ...s,
+      startedAt: s.startedAt.getTime(),
+      seenAt: s.seenAt.getTime(),
+    })),
+    favourites: ofKind('favourite'),
+    footprints: ofKind('footprint'),
+    orders: (await ownOrdersOf(ctx.db, userId)).map(inMs),
+  }
+  await ctx.db.tx(tx =>
+    audit(tx, { actorId: userId, action: '下载个人数据', objectType: 'user', objectId: String(userId), detail: '本人副本' }),
+  )
+  return copy
+}
