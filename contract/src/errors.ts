@@ -30,7 +30,6 @@ export const Errors = {
   MOBILE_SAME: { code: 4014, message: '新手机号与当前手机号相同，请填写另一个' },
   AGREEMENT_NEEDED: { code: 4015, message: '请阅读并同意最新版的用户服务协议与隐私政策' },
   TICKET_DEAD: { code: 4016, message: '身份验证已过期或已用过，请重新获取验证码' },
-  USER_NOT_FOUND: { code: 4017, message: '没有这个用户，请核对账号' },
   DEVICE_NOT_FOUND: { code: 4018, message: '这个登录已经结束，请刷新列表' },
 
   CHANNEL_UNKNOWN: { code: 4101, message: '没有这个渠道，请从首页重新选择' },

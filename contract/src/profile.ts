@@ -68,7 +68,8 @@ export const profileCalls = {
   '/api/user/selectUserInfoByUserName': call({
     title: '个人资料（只限本人）',
     access: 'user',
-    input: z.object({ userName: text(40).optional() }),
+    // The userName that goes with every POST carries no authority: whoever asks gets himself.
+    input: nothing,
     output: z.object({
       userName: z.string(),
       nickName: z.string(),
@@ -86,7 +87,6 @@ export const profileCalls = {
       registeredAt: at,
       consents: z.array(z.object({ title: z.string(), version: z.string(), at })),
     }),
-    refuses: ['USER_NOT_FOUND'],
     example: {},
   }),
   '/api/user/updateUserExtendInfo': call({

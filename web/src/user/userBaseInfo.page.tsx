@@ -2,13 +2,12 @@ import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { ApprovalStatus, EMAIL, UserType } from '@mall/domain/session/user.codes.ts'
 import { type FormEvent, useState } from 'react'
-import { Link } from 'react-router'
 import { useRefresh } from '../app/data.ts'
 import { useBoot, useDeps } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { useFieldErrors } from '../app/useFieldErrors.ts'
 import { useKept } from '../app/useKept.ts'
-import { Button } from '../kit/Button.tsx'
+import { Button, LinkButton } from '../kit/Button.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
 import { Input } from '../kit/Field.tsx'
 import { notify } from '../kit/notify.ts'
@@ -49,7 +48,10 @@ export default function BaseInfo() {
                 [
                   '手机',
                   <>
-                    {p.mobile}　<Link to="/user/accountSecure">更换</Link>
+                    {p.mobile}　
+                    <LinkButton size="sm" to="/user/accountSecure">
+                      更换手机
+                    </LinkButton>
                   </>,
                 ],
                 ['类型', UserType.label(p.userType)],
