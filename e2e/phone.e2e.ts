@@ -84,3 +84,16 @@ test.describe('the bottom bar', () => {
     await expect(page).toHaveURL('/login')
   })
 })
+
+test('@narrow a button pressed before the scripts have come is done once the page is alive', async ({ context }) => {
+  // A page of its own: the stories' usual one waits until it is alive.
+  const page = await context.newPage()
+  await page.route('**/assets/*.js', async route => {
+    await new Promise(done => setTimeout(done, 1500))
+    await route.continue()
+  })
+  await page.goto(GOODS, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: '立即购买' }).filter({ visible: true }).first().click()
+  // A guest is sent to the log-in, and comes back to the goods.
+  await expect(page).toHaveURL(/\/login\?redirectUrl=/)
+})

@@ -38,7 +38,7 @@ const proofs: Record<string, Proof> = {
 const args = process.argv.slice(2)
 const seedAt = args.indexOf('--seed')
 const firstSeed = seedAt >= 0 ? Number(args[seedAt + 1]) : Math.floor(Date.now() / 1000)
-const named = args.filter((a, i) => !a.startsWith('--') && i !== seedAt + 1)
+const named = args.filter((a, i) => !a.startsWith('--') && (seedAt < 0 || i !== seedAt + 1))
 const names = named.length === 0 || named.includes('all') ? Object.keys(proofs) : named.filter(n => n !== 'invariants')
 for (const name of names)
   if (!proofs[name]) {

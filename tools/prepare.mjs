@@ -13,7 +13,8 @@ const read = file => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
 if (read('node_modules/.lock-sha') !== lock) {
   console.log('正在安装依赖 (npm ci) …')
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  // The build tools are development dependencies; with NODE_ENV=production npm would leave them out.
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
   writeFileSync('node_modules/.lock-sha', lock)
 }
 

@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider, type StaticHandlerContext } from 'react-router'
 import { makeQueryClient } from './app/data.ts'
 import type { Deps } from './app/deps.ts'
+import { earlyTag } from './app/early.ts'
 import { headHtml, scriptJson } from './app/head.ts'
 import type { PageHandle } from './app/page.ts'
 import { makeRoutes, pageContext } from './app/router.tsx'
@@ -45,7 +46,7 @@ export async function render(
   return {
     status: context.statusCode,
     html,
-    head: headHtml(head, o.boot, url, o.nonce),
+    head: headHtml(head, o.boot, url, o.nonce) + earlyTag(o.nonce),
     boot: `window.__BOOT__=${scriptJson(start)}`,
     chunks: handles.map(h => h.module),
   }

@@ -45,7 +45,7 @@ export async function sendCode(ctx: Ctx, input: { mobile: string; purpose: SmsPu
   })
   if ((await ctx.world.rules.get('sandbox.sms')) === '失败') refuse('BUSY')
   await sandboxCarrier.send(input.mobile, `验证码 ${code}，5 分钟内有效`)
-  return { seconds: 60, ...(ctx.world.settings.demo ? { sandboxCode: code } : {}) }
+  return { seconds: 60, ...(ctx.world.settings.sandbox ? { sandboxCode: code } : {}) }
 }
 
 /** Whether the code is right. Uses it up unless `keep`; wrong tries count either way, so asking is no way to guess. */

@@ -5,6 +5,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router
 import { ClockProvider } from '../kit/Countdown.tsx'
 import { Toasts } from '../kit/Toasts.tsx'
 import { useDeps } from './deps.ts'
+import { alive } from './early.ts'
 import { documentTitle } from './head.ts'
 import type { PageHandle } from './page.ts'
 import { Pending } from './Pending.tsx'
@@ -39,6 +40,7 @@ function Title() {
   const deps = useDeps()
   const matches = useMatches()
   const { pathname, search } = useLocation()
+  useEffect(() => alive(), [])
   useEffect(() => watchLinks(), [])
   useEffect(() => {
     const handle = matches.at(-1)?.handle as PageHandle | undefined

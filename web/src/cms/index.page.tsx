@@ -155,7 +155,7 @@ function Account() {
   return (
     <Panel>
       <h2>企业采购账号</h2>
-      <p className="mute sm boxtext">认证后可见协议价、可下单、可参加竞拍。资料齐全一般 1–2 个工作日审核。</p>
+      <p className="mute sm boxtext">登录后可加购、下单、付款、查看订单进度；企业账号由业务员开通认证。</p>
       {hasScreen('/register') ? (
         <>
           <LinkButton look="primary" size="lg" wide to="/register">
