@@ -18,6 +18,7 @@ export async function measureHome(base: string): Promise<Measured[]> {
   })
   const paints: number[] = []
   let js = 0
+  let ahead = 0
   let css = 0
   try {
     for (let i = 0; i < 5; i += 1) {
@@ -42,7 +43,12 @@ export async function measureHome(base: string): Promise<Measured[]> {
       paints.push(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN))
       const of = (suffix: string) =>
         [...sizes.values()].filter(s => new URL(s.url).pathname.endsWith(suffix)).reduce((sum, s) => sum + s.bytes, 0)
-      js = of('.js')
+      // The first view is what the document itself names; idle prefetch of the next pages comes after it and is counted apart.
+      const named = await (await fetch(base)).text()
+      js = [...sizes.values()]
+        .filter(s => s.url.endsWith('.js') && named.includes(new URL(s.url).pathname))
+        .reduce((sum, s) => sum + s.bytes, 0)
+      ahead = of('.js') - js
       css = of('.css')
       await context.close()
     }
@@ -51,7 +57,12 @@ export async function measureHome(base: string): Promise<Measured[]> {
   }
   const paint = median(paints)
   return [
-    { work: '首屏脚本', value: `${(js / 1024).toFixed(1)} KiB`, bar: '≤ 150 KiB', ok: js > 0 && js <= 150 * 1024 },
+    {
+      work: '首屏脚本',
+      value: `${(js / 1024).toFixed(1)} KiB（空闲预取另 ${(ahead / 1024).toFixed(1)}）`,
+      bar: '≤ 150 KiB',
+      ok: js > 0 && js <= 150 * 1024,
+    },
     { work: '首屏样式', value: `${(css / 1024).toFixed(1)} KiB`, bar: '≤ 15 KiB', ok: css > 0 && css <= 15 * 1024 },
     { work: '首次绘制，慢速设备', value: `${Math.round(paint)} ms（五次中位）`, bar: '< 1000 ms', ok: paint < 1000 },
   ]

@@ -54,8 +54,24 @@ export function productRow(ctx: Ctx, sku: SkuRow, price: AreaPrice): ProductRow 
   }
 }
 
+const DAY_MS = 86_400_000
+/** Dates by distance, of one day: a detail page asks for the same few again and again. */
+const dates = { day: 0, on: new Map<number, string>() }
+
 /** The n-th day from today in China, as a date. Spot goods of a mill's own depot leave earlier than those of a rented one. */
-const dayFrom = (days: number): string => new Date(Date.now() + (days * 24 + 8) * 3_600_000).toISOString().slice(0, 10)
+function dayFrom(days: number): string {
+  const today = Math.floor((Date.now() + DAY_MS / 3) / DAY_MS)
+  if (dates.day !== today) {
+    dates.day = today
+    dates.on.clear()
+  }
+  let on = dates.on.get(days)
+  if (on === undefined) {
+    on = new Date((today + days) * DAY_MS).toISOString().slice(0, 10)
+    dates.on.set(days, on)
+  }
+  return on
+}
 
 export function goodsDetail(
   ctx: Ctx,
