@@ -6,7 +6,18 @@ export interface BootState {
     userStatus: boolean
     userInfo: { userName: string; nickName: string; mobile: string } | null
     companyName: string | null
+    userType: number
+    approvalStatus: number
+    /** What he may do in his company: the same table the server asks. */
+    rights: string[]
+    roleName: string
+    /** The company's exclusive contact; empty where none is bound. */
+    bdName: string
+    bdPhone: string
     insteadUserId: string | false
+    /** The employee who acts in the user's name, and until when (milliseconds). */
+    actorName: string
+    proxyUntil: number
     lastLoginTime: number
   }
   location: { cityName: string; cityCode: string; provinceCode: string; salesAreaCode: string; isDefault: boolean }

@@ -1,5 +1,6 @@
 // A call of the wire: path -> who may, what it takes, what it answers, how it may refuse. The path is the identifier everywhere.
 import { z } from 'zod'
+import type { CompanyRight } from '@mall/domain/user/companyRights.ts'
 import type { RefusalName } from './errors.ts'
 
 /**
@@ -24,6 +25,13 @@ export interface Call<Sent, Parsed, Reply> {
   readonly access: Access
   /** Right of the staff member, only for access 'staff'. */
   readonly right?: string
+  /** What a person of a company needs for it, only for access 'company'; which rows he sees is asked in the query. */
+  readonly need?: CompanyRight
+  /**
+   * Whether an employee may do it in a buyer's name (代打单). Reads may be done and writes may not, unless said otherwise here: what binds,
+   * moves money or changes who somebody is stays with the buyer.
+   */
+  readonly proxy?: boolean
   readonly input: Schema<Parsed>
   readonly output: Schema<Reply>
   readonly refuses: readonly RefusalName[]
@@ -39,6 +47,8 @@ export function call<I extends z.ZodType, O extends z.ZodType>(def: {
   title: string
   access: Access
   right?: string
+  need?: CompanyRight
+  proxy?: boolean
   input: I
   output: O
   refuses?: readonly RefusalName[]
@@ -48,6 +58,10 @@ export function call<I extends z.ZodType, O extends z.ZodType>(def: {
 }): Call<z.input<I>, z.output<I>, z.output<O>> {
   return { ...def, refuses: def.refuses ?? [] } as unknown as Call<z.input<I>, z.output<I>, z.output<O>>
 }
+
+/** The table of allowed and forbidden acts of proxy ordering, one row a call. */
+export const proxyMay = (call: { proxy?: boolean; writes?: true; access: Access }): boolean =>
+  call.access !== 'staff' && (call.proxy ?? !call.writes)
 
 export type CallTable = Record<string, Call<unknown, unknown, unknown>>
 

@@ -168,6 +168,7 @@ const variants = (ex: string) => ({
     ],
     example: { skuCode: ex, pieces: 2 },
     writes: true,
+    proxy: true,
   }),
   addGoodsToCartBuyNow: call({
     title: '立即购买',
@@ -177,6 +178,7 @@ const variants = (ex: string) => ({
     refuses: ['GOODS_NOT_FOUND', 'STOCK_SHORT', 'NOT_SPOT', 'NOT_FUTURES', 'FUTURES_MIN', 'SERVICE_UNKNOWN', 'RANGE'],
     example: { skuCode: ex, pieces: 1 },
     writes: true,
+    proxy: true,
   }),
   modifyProductCount: call({
     title: '修改数量',
@@ -186,6 +188,7 @@ const variants = (ex: string) => ({
     refuses: ['CART_ITEM_NOT_FOUND', 'STOCK_SHORT', 'QUANTITY', 'FUTURES_MIN'],
     example: { cartItemId: '1', pieces: 3 },
     writes: true,
+    proxy: true,
   }),
   modifyProductOrderLengthRange: call({
     title: '修改订货长度范围，mm',
@@ -195,6 +198,7 @@ const variants = (ex: string) => ({
     refuses: ['CART_ITEM_NOT_FOUND', 'RANGE', 'NOT_FUTURES'],
     example: { cartItemId: '1', lengthFromMm: 6000, lengthToMm: 9000 },
     writes: true,
+    proxy: true,
   }),
   modifyProductTargetWgtRange: call({
     title: '修改目标单重范围，kg',
@@ -204,6 +208,7 @@ const variants = (ex: string) => ({
     refuses: ['CART_ITEM_NOT_FOUND', 'RANGE', 'NOT_FUTURES'],
     example: { cartItemId: '1', weightFromKg: 8000, weightToKg: 12000 },
     writes: true,
+    proxy: true,
   }),
   modifyProductServices: call({
     title: '修改附加服务',
@@ -213,6 +218,7 @@ const variants = (ex: string) => ({
     refuses: ['CART_ITEM_NOT_FOUND', 'SERVICE_UNKNOWN'],
     example: { cartItemId: '1', services: [] },
     writes: true,
+    proxy: true,
   }),
   removeProduct: call({
     title: '移除一行',
@@ -221,6 +227,7 @@ const variants = (ex: string) => ({
     output: done,
     example: { cartItemId: '1' },
     writes: true,
+    proxy: true,
   }),
   removeBatchStoreProduct: call({
     title: '批量移除',
@@ -229,6 +236,7 @@ const variants = (ex: string) => ({
     output: z.object({ removed: z.int() }),
     example: { cartItemIds: ['1'] },
     writes: true,
+    proxy: true,
   }),
   refreashCartGroup: call({
     title: '购物车分组',
@@ -251,6 +259,7 @@ const variants = (ex: string) => ({
     output: done,
     example: { selected: true },
     writes: true,
+    proxy: true,
   }),
   checkCartItemStatus: call({
     title: '检查所选行：价格、库存、上架',
@@ -292,6 +301,7 @@ const variants = (ex: string) => ({
     output: z.object({ removed: z.int() }),
     example: {},
     writes: true,
+    proxy: true,
   }),
   oneMoreOrderToCart: call({
     title: '再来一单',
@@ -305,6 +315,7 @@ const variants = (ex: string) => ({
     refuses: ['ORDER_NOT_FOUND'],
     example: { orderCode: 'DD20261102000186' },
     writes: true,
+    proxy: true,
   }),
   importJMZGProductSellerGoodsToCart: call({
     title: '导入清单到购物车',
@@ -324,6 +335,7 @@ const variants = (ex: string) => ({
     }),
     example: { rows: [{ text: 'HRB400E 20*9', tons: 30 }] },
     writes: true,
+    proxy: true,
   }),
 })
 

@@ -61,5 +61,6 @@ export const channelCalls = {
     output: z.object({ done: z.literal(true) }),
     example: {},
     writes: true,
+    proxy: true,
   }),
 }

@@ -44,6 +44,8 @@ export const companyCalls = {
   '/api/company/insertCompanyShippingAddress': call({
     title: '新增收货地址',
     access: 'company',
+    need: 'address.manage',
+    proxy: true,
     input: z.object(addressFields),
     output: z.object({ addressId: z.string() }),
     refuses: ['ADDRESS_FULL'],
@@ -53,6 +55,7 @@ export const companyCalls = {
   '/api/company/updateCompanyShippingAddress': call({
     title: '修改收货地址',
     access: 'company',
+    need: 'address.manage',
     input: z.object({ addressId, ...addressFields }),
     output: done,
     refuses: ['ADDRESS_NOT_FOUND'],
@@ -62,6 +65,7 @@ export const companyCalls = {
   '/api/company/deleteCompanyShippingAddress': call({
     title: '删除收货地址',
     access: 'company',
+    need: 'address.manage',
     input: z.object({ addressId }),
     output: done,
     refuses: ['ADDRESS_NOT_FOUND'],

@@ -22,7 +22,7 @@ export const Errors = {
   SMS_WRONG: { code: 4006, message: '验证码不正确或已过期，请重新获取' },
   SMS_NONE: { code: 4009, message: '短信通道尚未接入，请用密码登录' },
   NO_COMPANY: { code: 4007, message: '当前账号尚未绑定企业，请先完成企业认证' },
-  COMPANY_FROZEN: { code: 4008, message: '企业已被冻结，暂不能下单，请联系业务员' },
+  COMPANY_FROZEN: { code: 4008, message: '企业已被冻结，暂不能登录和交易，请联系专属客服' },
   PASSWORD_WEAK: { code: 4010, message: '{why}' },
   PASSWORD_OLD_WRONG: { code: 4011, message: '原密码不正确，请核对后重试' },
   PASSWORD_SAME: { code: 4012, message: '新密码与原密码相同，请换一个' },
@@ -31,6 +31,9 @@ export const Errors = {
   AGREEMENT_NEEDED: { code: 4015, message: '请阅读并同意最新版的用户服务协议与隐私政策' },
   TICKET_DEAD: { code: 4016, message: '身份验证已过期或已用过，请重新获取验证码' },
   DEVICE_NOT_FOUND: { code: 4018, message: '这个登录已经结束，请刷新列表' },
+
+  COMPANY_RIGHT: { code: 4019, message: '您的角色没有「{right}」权限，请联系企业管理员' },
+  PROXY_FORBIDDEN: { code: 4020, message: '代打单状态下不能进行「{act}」，请由买方本人操作' },
 
   CHANNEL_UNKNOWN: { code: 4101, message: '没有这个渠道，请从首页重新选择' },
   GOODS_NOT_FOUND: { code: 4102, message: '商品不存在或已下架，请重新搜索' },

@@ -117,6 +117,8 @@ const createCall = (title: string) =>
   call({
     title,
     access: 'company',
+    need: 'order.create',
+    proxy: true,
     input: createInput,
     output: z.object({
       masterOrderCode: z.string(),
@@ -148,6 +150,7 @@ const confirmCall = (title: string) =>
   call({
     title,
     access: 'company',
+    need: 'order.confirm',
     input: byOrder,
     output: z.object({ orderCode: z.string(), status: z.int() }),
     refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE'],
@@ -179,6 +182,7 @@ export const orderCalls = {
       fromOn: z.iso.date().optional(),
       toOn: z.iso.date().optional(),
       channelCode: z.string().max(20).optional(),
+      approval: z.boolean().default(false).describe('只看待本企业审批的'),
     }),
     output: pageOf(OrderRow).extend({ sumKg: z.int(), sumFen: z.int() }),
     example: { currentPage: 1 },
@@ -209,6 +213,8 @@ export const orderCalls = {
   '/api/order/cancelOrder': call({
     title: '取消订单（未付款）',
     access: 'company',
+    need: 'order.cancel',
+    proxy: true,
     input: byOrder.extend({ reason: text(200).default('') }),
     output: z.object({ orderCode: z.string(), status: z.int() }),
     refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE'],
@@ -218,6 +224,7 @@ export const orderCalls = {
   '/api/order/cancelOrderApproval': call({
     title: '申请取消（已付款，钢厂审批）',
     access: 'company',
+    need: 'order.cancel',
     input: byOrder.extend({ reason: text(200).min(1, '请填写取消原因') }),
     output: done,
     refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'REASON_NEEDED'],

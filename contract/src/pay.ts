@@ -44,6 +44,7 @@ export const payCalls = {
   '/api/pay/balancePay': call({
     title: '余额支付',
     access: 'company',
+    need: 'order.pay',
     input: payInput,
     output: Payment,
     refuses: ['ORDER_NOT_FOUND', 'PAY_NOT_DUE', 'BALANCE_SHORT', 'REQUEST_REUSED'],
@@ -53,6 +54,7 @@ export const payCalls = {
   '/api/pay/buyccbPay': call({
     title: '企业网银支付：返回银行页面地址',
     access: 'company',
+    need: 'order.pay',
     input: payInput,
     output: Payment.extend({ payUrl: z.string() }),
     refuses: ['ORDER_NOT_FOUND', 'PAY_NOT_DUE', 'BANK_UNREACHABLE', 'REQUEST_REUSED'],
@@ -62,6 +64,7 @@ export const payCalls = {
   '/api/pay/qrCodePay': call({
     title: '扫码支付：返回二维码',
     access: 'company',
+    need: 'order.pay',
     input: payInput,
     output: Payment.extend({ payUrl: z.string(), qrSvg: z.string() }),
     refuses: ['ORDER_NOT_FOUND', 'PAY_NOT_DUE', 'BANK_UNREACHABLE', 'REQUEST_REUSED'],

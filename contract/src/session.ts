@@ -18,6 +18,8 @@ export const RefreshedUser = z.object({
   apiResultUserCompany: z.object({ companyName: z.string(), id: z.string() }),
   staffCode: z.string(),
   userType: z.int(),
+  rights: z.array(z.string()).describe('在本企业的权限'),
+  bdName: z.string().describe('专属客服，空为未绑定'),
 })
 
 /** The user session of specification section 3. */
@@ -88,7 +90,15 @@ export const sessionCalls = {
     refuses: ['SESSION_INVALID'],
     example: {},
   }),
-  '/api/user/logoutUser': call({ title: '退出登录', access: 'guest', input: nothing, output: done, example: {}, writes: true }),
+  '/api/user/logoutUser': call({
+    title: '退出登录',
+    access: 'guest',
+    proxy: true,
+    input: nothing,
+    output: done,
+    example: {},
+    writes: true,
+  }),
   '/api/user/leaveCommerceContract': call({
     title: '退出框架合同',
     access: 'guest',

@@ -1,4 +1,5 @@
 import { DEFAULT_SALES_AREA, isCommonly } from '@mall/domain/channel/channel.constants.ts'
+import type { CompanyRight } from '@mall/domain/user/companyRights.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Pool } from '../db/pool.ts'
 import type { Catalogue } from '../channel/catalogue.ts'
@@ -35,7 +36,15 @@ export interface Viewer {
   companyCode: string
   companyName: string
   approvalStatus: number
-  companyFrozen: boolean
+  /** What he may do in his company (domain/user/companyRights.ts). */
+  rights: readonly CompanyRight[]
+  roleName: string
+  /** The company's exclusive contact; empty where there is none. */
+  bdName: string
+  bdPhone: string
+  /** The employee who acts in the user's name (代打单), until when; null in an ordinary session. */
+  actor: { userId: number; staffCode: string; name: string; until: number } | null
+  sessionId: number
   staffCode: string
   staffRoles: string[]
   lastLoginAt: number
@@ -49,6 +58,8 @@ export interface Ctx {
   /** The viewer of a call that needs one; throws 606 for a guest. */
   readonly me: Viewer
   readonly companyId: number
+  /** Whose orders and payments the viewer sees: null for all of the company, else his own. Part of every question for them. */
+  readonly ownOnly: number | null
   readonly channelCode: string | null
   /** Price area of the visitor's city: 035 where it is unknown. */
   readonly areaCode: string
@@ -76,6 +87,9 @@ export function makeCtx(o: {
     },
     get companyId() {
       return this.me.companyId ?? refuse('NO_COMPANY')
+    },
+    get ownOnly() {
+      return this.me.rights.includes('order.seeAll') ? null : this.me.userId
     },
     channelCode: known,
     areaCode: o.areaCode && o.world.catalogue.areas.has(o.areaCode) ? o.areaCode : DEFAULT_SALES_AREA,

@@ -1,6 +1,8 @@
 // From the wire to a use case and back: split the common fields off once, parse, check access, run, parse the reply.
-import type { Call, CallTable } from '@mall/contract/call.ts'
+import { type Call, type CallTable, proxyMay } from '@mall/contract/call.ts'
 import { Errors, OK, Refusal, type RefusalName, sentence } from '@mall/contract/errors.ts'
+import { companyRights } from '@mall/domain/user/companyRights.ts'
+import { recordProxyAct } from '../session/proxyActs.ts'
 import { mayStaff } from '../ops/staff.rights.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -47,6 +49,11 @@ export async function runCall(route: Route, ctx: Ctx, input: unknown): Promise<u
   const parsed = call.input.safeParse(input)
   if (!parsed.success) throw new Refusal('INPUT', { why: whyOf(parsed.error.issues) })
   if (call.access !== 'guest') checkAccess(call, ctx)
+  if (ctx.viewer?.actor) {
+    if (!proxyMay(call)) throw new Refusal('PROXY_FORBIDDEN', { act: call.title })
+    // Before the act, so that no act is without its row.
+    if (call.writes) await recordProxyAct(ctx, { path: route.path, title: call.title, input: parsed.data })
+  }
   return call.output.parse(await route.handle(ctx, parsed.data))
 }
 
@@ -59,6 +66,7 @@ function checkAccess(call: Call<unknown, unknown, unknown>, ctx: Ctx): void {
   }
   if (me.kind === 'staff') throw new Refusal('SESSION_INVALID')
   if (call.access === 'company' && me.companyId === null) throw new Refusal('NO_COMPANY')
+  if (call.need && !me.rights.includes(call.need)) throw new Refusal('COMPANY_RIGHT', { right: companyRights[call.need] })
 }
 
 export interface CommonFields {

@@ -15,6 +15,8 @@ export interface Settings {
   /** Sandbox bank and SMS. Never by default in production: with them anybody could pay without money. */
   sandbox: boolean
   cookieKeys: { id: string; key: Buffer }[]
+  /** Keys of the columns that are encrypted at rest, newest first. */
+  dataKeys: { id: string; key: Buffer }[]
   /** Shared secret of the bank's callback signature. */
   bankSecret: string
   trustProxy: string | false
@@ -45,12 +47,12 @@ function secret(name: string, env: NodeJS.ProcessEnv, file: string, production: 
 }
 
 /** `id:base64,id:base64`, newest first; a bare base64 key has the id `k1`. */
-function cookieKeys(text: string): Settings['cookieKeys'] {
+function keyRing(name: string, text: string): Settings['cookieKeys'] {
   return text.split(',').map((part, i) => {
     const [id, key] = part.includes(':') ? (part.split(':') as [string, string]) : [`k${i + 1}`, part]
     const bytes = Buffer.from(key, 'base64')
     if (bytes.length !== 32 || !/^[a-z0-9]{1,8}$/i.test(id))
-      throw new SettingMissing('COOKIE_KEYS 须为 32 字节随机数的 base64，可写作 编号:密钥，逗号分隔')
+      throw new SettingMissing(`${name} 须为 32 字节随机数的 base64，可写作 编号:密钥，逗号分隔`)
     return { id, key: bytes }
   })
 }
@@ -71,7 +73,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     demo: !production && env.MALL_DEMO !== 'off',
     production,
     sandbox: production ? env.SANDBOX === 'on' : env.SANDBOX !== 'off',
-    cookieKeys: cookieKeys(secret('COOKIE_KEYS', env, path.join(dataDir, 'cookie.key'), production)),
+    cookieKeys: keyRing('COOKIE_KEYS', secret('COOKIE_KEYS', env, path.join(dataDir, 'cookie.key'), production)),
+    dataKeys: keyRing('DATA_KEYS', secret('DATA_KEYS', env, path.join(dataDir, 'data.key'), production)),
     bankSecret: secret('BANK_SECRET', env, path.join(dataDir, 'bank.key'), production),
     trustProxy: env.TRUST_PROXY ?? false,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -115,7 +115,7 @@ export const spuPieces = (db: Db, userId: number) =>
   )
 
 /** What an order of the company held, to order it again. */
-export const orderLinesForReorder = (db: Db, companyId: number, orderCode: string) =>
+export const orderLinesForReorder = (db: Db, scope: { companyId: number; ownOnly: number | null }, orderCode: string) =>
   db.rows<{
     skuCode: string
     title: string
@@ -126,6 +126,6 @@ export const orderLinesForReorder = (db: Db, companyId: number, orderCode: strin
   }>(
     `select k.sku_code as "skuCode", k.title, l.pieces, o.stock_mode::int as "stockMode", l.futures, l.services
      from orders o join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
-     where o.company_id = $1 and o.order_code = $2 order by l.line_no`,
-    [companyId, orderCode],
+     where o.company_id = $1 and o.order_code = $2 and ($3::bigint is null or o.user_id = $3) order by l.line_no`,
+    [scope.companyId, orderCode, scope.ownOnly],
   )

@@ -52,7 +52,7 @@ function match(ctx: Ctx, text: string): { skuCode: string; title: string; more: 
 }
 
 export async function orderAgain(ctx: Ctx, { orderCode }: { orderCode: string }) {
-  const lines = await orderLinesForReorder(ctx.db, ctx.companyId, orderCode)
+  const lines = await orderLinesForReorder(ctx.db, ctx, orderCode)
   if (lines.length === 0) return refuse('ORDER_NOT_FOUND')
   let added = 0
   const skipped: { title: string; message: string }[] = []

@@ -1,11 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { World } from '../app/ctx.ts'
+import type { Viewer, World } from '../app/ctx.ts'
 import { refusalEnvelope } from '../app/serve.ts'
 import { cookieJar } from '../app/cookies.ts'
 import { viewerOf } from '../session/session.queries.ts'
 
-/** Topics a buyer may watch: his company's own orders and payments. The topic comes from the session, not from the address. */
+/** An event of a company names the person it concerns: who sees only his own orders hears only of these. */
+const concerns = (data: string, viewer: Viewer): boolean =>
+  viewer.rights.includes('order.seeAll') || (JSON.parse(data) as { userId?: number }).userId === viewer.userId
+
+/**
+ * Topics a buyer may watch: his company's orders and payments as far as he sees them, and what is told to himself. The topics come from the
+ * session, not from the address. `?desk` is the console's line: the employee's own notices.
+ */
 export function registerLive(app: FastifyInstance, world: World): void {
   const open = new Set<ServerResponse>()
   // A stream never ends by itself: closing the server would wait for it.
@@ -14,20 +21,27 @@ export function registerLive(app: FastifyInstance, world: World): void {
   })
   app.get('/api/live', async (req, reply) => {
     // EventSource sends no header: the HttpOnly cookie reads here, and reading is all it can do.
-    const token = cookieJar(world.settings, req.headers.cookie).get('token')
+    const desk = (req.query as Record<string, string>).desk !== undefined
+    const token = cookieJar(world.settings, req.headers.cookie).get(desk ? 'opsToken' : 'token')
     const viewer = token ? await viewerOf(world.pool, token) : null
-    if (!viewer?.companyId) return reply.code(200).send(refusalEnvelope('SESSION_INVALID'))
+    if (!viewer || (viewer.kind === 'staff') !== desk) return reply.code(200).send(refusalEnvelope('SESSION_INVALID'))
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     raw.write(': 已连接\n\n')
-    const stop = world.live.subscribe(`company:${viewer.companyId}`, data => raw.write(`data: ${data}\n\n`))
+    const tell = (data: string) => raw.write(`data: ${data}\n\n`)
+    const stops = [
+      world.live.subscribe(`user:${viewer.userId}`, tell),
+      ...(viewer.companyId === null
+        ? []
+        : [world.live.subscribe(`company:${viewer.companyId}`, data => void (concerns(data, viewer) && tell(data)))]),
+    ]
     const beat = setInterval(() => raw.write(': 在\n\n'), 20_000)
     open.add(raw)
     const end = () => {
       open.delete(raw)
       clearInterval(beat)
-      stop()
+      for (const stop of stops) stop()
     }
     raw.on('close', end)
     raw.on('error', end)

@@ -7,7 +7,19 @@ export interface AuditEntry {
   onBehalfOf?: number
   /** What was done, in the words of the console: 审核通过, 改价 ... */
   action: string
-  objectType: 'order' | 'sku' | 'setting' | 'intend' | 'payment' | 'user'
+  objectType:
+    | 'order'
+    | 'sku'
+    | 'setting'
+    | 'intend'
+    | 'payment'
+    | 'user'
+    | 'company'
+    | 'certification'
+    | 'proxy'
+    | 'staff'
+    | 'role'
+    | 'file'
   objectId: string
   /** One line for people: before and after. No secrets, no full phone numbers. */
   detail: string

@@ -2,7 +2,7 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { companyAccount } from '../company/company.queries.ts'
-import { orderByCode } from '../order/order.queries.ts'
+import { everybody, orderByCode } from '../order/order.queries.ts'
 import { orderDetail } from '../order/order.reads.ts'
 import {
   auditCount,
@@ -76,7 +76,7 @@ export async function readOrderQueue(ctx: Ctx, input: Parsed<'/api/ops/getOrderQ
 }
 
 export async function readOrderForStaff(ctx: Ctx, { orderCode }: { orderCode: string }) {
-  const head = (await orderByCode(ctx.db, null, orderCode)) ?? refuse('ORDER_NOT_FOUND')
+  const head = (await orderByCode(ctx.db, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
   const [detail, account, companyOrders, audits, special] = await Promise.all([
     orderDetail(ctx, orderCode, true),
     companyAccount(ctx.db, head.companyId),

@@ -5,14 +5,15 @@ import { CancelApply, OrderStatus, type OrderStatusCode, StockMode } from '@mall
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { announce } from '../live/hub.ts'
-import { lockOrder } from './order.queries.ts'
+import { everybody, lockOrder } from './order.queries.ts'
+import { scopeOf } from './scope.ts'
 import { databaseNow, overdueOrders, setCancelApply, systemUserId } from './orderWrites.queries.ts'
 import { moveOrder } from './moveOrder.ts'
 
 /** 0 -> 1, and at once on to payment when the rule lets a listed-price spot order pass. */
 export async function confirmOrder(ctx: Ctx, { orderCode }: { orderCode: string }) {
   return ctx.db.tx(async tx => {
-    const order = (await lockOrder(tx, ctx.companyId, orderCode)) ?? refuse('ORDER_NOT_FOUND')
+    const order = (await lockOrder(tx, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
     const waits = whyStaffReviews({
       futures: order.stockMode === StockMode.futures,
       certified: order.certified,
@@ -43,7 +44,7 @@ export async function confirmOrder(ctx: Ctx, { orderCode }: { orderCode: string 
 
 export async function cancelOrder(ctx: Ctx, { orderCode, reason }: { orderCode: string; reason: string }) {
   return ctx.db.tx(async tx => {
-    const order = (await lockOrder(tx, ctx.companyId, orderCode)) ?? refuse('ORDER_NOT_FOUND')
+    const order = (await lockOrder(tx, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
     if (order.paidFen > 0)
       return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: '直接取消，请提交取消申请' })
     const status = await moveOrder(ctx.world, tx, order, {
@@ -60,12 +61,13 @@ export async function cancelOrder(ctx: Ctx, { orderCode, reason }: { orderCode: 
 /** A paid order is cancelled by the mill only: the buyer asks, a manager decides. */
 export async function applyCancel(ctx: Ctx, { orderCode, reason }: { orderCode: string; reason: string }) {
   return ctx.db.tx(async tx => {
-    const order = (await lockOrder(tx, ctx.companyId, orderCode)) ?? refuse('ORDER_NOT_FOUND')
+    const order = (await lockOrder(tx, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
     const why = whyNotApplyCancel(stateOf(order.status as OrderStatusCode), order.cancelApply === CancelApply.applied)
     if (why || (await setCancelApply(tx, order.id, order.cancelApply, CancelApply.applied, reason)) === 0)
       return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `申请取消（${why ?? '已有申请'}）` })
     await announce(tx, `company:${order.companyId}`, {
       kind: 'order',
+      userId: order.userId,
       orderCode,
       masterOrderCode: order.masterOrderCode,
       status: order.status,
@@ -81,7 +83,7 @@ export async function cancelOverdue(world: World): Promise<number> {
   let cancelled = 0
   for (const { orderCode } of await overdueOrders(world.pool)) {
     cancelled += await world.pool.tx(async tx => {
-      const order = await lockOrder(tx, null, orderCode)
+      const order = await lockOrder(tx, everybody, orderCode)
       const due = order?.payBefore && order.payBefore.getTime() <= (await databaseNow(tx))
       if (
         !order ||

@@ -39,7 +39,6 @@ interface Answer {
 export const createOrder =
   (kind: CartKind) =>
   async (ctx: Ctx, input: CreateInput): Promise<Answer> => {
-    if (ctx.me.companyFrozen) return refuse('COMPANY_FROZEN')
     const scope = `order:${ctx.me.userId}`
     const hash = createHash('sha256')
       .update(JSON.stringify([kind, input]))
@@ -128,7 +127,7 @@ async function newOrder(
   const start = firstStatus({
     futures,
     certified: ctx.me.approvalStatus === ApprovalStatus.approved,
-    proxy: false,
+    proxy: ctx.me.actor !== null,
     speciallyTreated: false,
     agreementGoods: planned.rows.some(r => r.row.gradeLevel === '3'),
     totalFen: planned.sum.totalFen,
@@ -140,6 +139,9 @@ async function newOrder(
     masterOrderCode,
     companyId: ctx.companyId,
     userId: ctx.me.userId,
+    actorId: ctx.me.actor?.userId ?? ctx.me.userId,
+    companyApproval: 0,
+    companyApprovalWhy: '',
     channelCode: row.channelCode,
     depotCode: row.depotCode,
     areaCode: plan.areaCode,

@@ -8,7 +8,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { refundCancelled } from '../funds/refundCancelled.ts'
 import { announce } from '../live/hub.ts'
 import { audit } from '../ops/audit.ts'
-import { lockOrder, type OrderRecord } from './order.queries.ts'
+import { everybody, lockOrder, type OrderRecord } from './order.queries.ts'
 import { setCancelApply } from './orderWrites.queries.ts'
 import { moveOrder } from './moveOrder.ts'
 
@@ -32,7 +32,7 @@ const decision =
   async (ctx, { orderCode, reason }) => {
     if (plan.needsReason && !reason) return refuse('REASON_NEEDED')
     return ctx.db.tx(async tx => {
-      const order = (await lockOrder(tx, null, orderCode)) ?? refuse('ORDER_NOT_FOUND')
+      const order = (await lockOrder(tx, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
       const on = typeof plan.on === 'string' ? plan.on : await plan.on(ctx, order)
       const status = await moveOrder(ctx.world, tx, order, {
         on,
@@ -85,7 +85,7 @@ export const rejectApproval = decision({ on: 'approvalReject', by: 'approver', a
 /** The manager agrees to cancel a paid order: status, stock and money go back in one transaction. */
 export const approveCancel: Decision = async (ctx, { orderCode, reason }) =>
   ctx.db.tx(async tx => {
-    const order = (await lockOrder(tx, null, orderCode)) ?? refuse('ORDER_NOT_FOUND')
+    const order = (await lockOrder(tx, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
     if (order.cancelApply !== CancelApply.applied) return refuse('ALREADY_DONE')
     const status = await moveOrder(ctx.world, tx, order, {
       on: 'cancelApproved',
@@ -109,7 +109,7 @@ export const approveCancel: Decision = async (ctx, { orderCode, reason }) =>
 export const rejectCancel: Decision = async (ctx, { orderCode, reason }) => {
   if (!reason) return refuse('REASON_NEEDED')
   return ctx.db.tx(async tx => {
-    const order = (await lockOrder(tx, null, orderCode)) ?? refuse('ORDER_NOT_FOUND')
+    const order = (await lockOrder(tx, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
     if (
       order.cancelApply !== CancelApply.applied ||
       (await setCancelApply(tx, order.id, CancelApply.applied, CancelApply.rejected, null)) === 0
@@ -124,6 +124,7 @@ export const rejectCancel: Decision = async (ctx, { orderCode, reason }) => {
     })
     await announce(tx, `company:${order.companyId}`, {
       kind: 'order',
+      userId: order.userId,
       orderCode,
       masterOrderCode: order.masterOrderCode,
       status: order.status,

@@ -50,6 +50,7 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
   }
   await announce(tx, `company:${order.companyId}`, {
     kind: 'order',
+    userId: order.userId,
     orderCode: order.orderCode,
     masterOrderCode: order.masterOrderCode,
     status: to,

@@ -13,6 +13,10 @@ export interface OrderRecord {
   userId: number
   buyerName: string
   insteadUserId: number | null
+  /** The employee who made it in the buyer's name; empty for the buyer's own. */
+  actorName: string
+  companyApproval: number
+  companyApprovalWhy: string
   channelCode: string
   depotCode: string
   stockMode: number
@@ -47,6 +51,8 @@ export interface OrderRecord {
 
 export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_code as "masterOrderCode", o.company_id as "companyId", c.code as "companyCode",
   c.name as "companyName", c.approval_status = 2 as certified, o.user_id as "userId", u.nick_name as "buyerName", o.instead_user_id as "insteadUserId",
+  case when o.instead_user_id is null then '' else (select a.real_name from app_user a where a.id = o.actor_id) end as "actorName",
+  o.company_approval::int as "companyApproval", o.company_approval_why as "companyApprovalWhy",
   o.channel_code as "channelCode", o.depot_code as "depotCode", o.stock_mode::int as "stockMode", o.settlement::int, o.status::int,
   o.pay_status::int as "payStatus", o.cancel_apply::int as "cancelApply", o.cancel_reason as "cancelReason", o.review_reason as "reviewReason",
   o.freight_mode::int as "freightMode", o.payment_type as "paymentType", o.invoice_route::int as "invoiceRoute", o.invoice_type::int as "invoiceType",
@@ -55,31 +61,43 @@ export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_c
   o.weight_kg as "weightKg", o.line_count as "lineCount", o.summary, o.status_since as "statusSince", o.pay_before as "payBefore", o.created_at as "createdAt"`
 export const orderJoins = 'from orders o join company c on c.id = o.company_id join app_user u on u.id = o.user_id'
 
-/** A null company asks as staff: the order of any company. */
-export const orderByCode = (db: Db, companyId: number | null, orderCode: string) =>
-  db.row<OrderRecord>(
-    `select ${orderColumns} ${orderJoins} where o.order_code = $1 and ($2::bigint is null or o.company_id = $2)`,
-    [orderCode, companyId],
-  )
+/** Whose orders are asked for: those of any company for staff, else of one company, and of one person where he sees only his own. */
+export interface Scope {
+  companyId: number | null
+  userId: number | null
+}
+export const everybody: Scope = { companyId: null, userId: null }
+const within = '($2::bigint is null or o.company_id = $2) and ($3::bigint is null or o.user_id = $3)'
+
+export const orderByCode = (db: Db, scope: Scope, orderCode: string) =>
+  db.row<OrderRecord>(`select ${orderColumns} ${orderJoins} where o.order_code = $1 and ${within}`, [
+    orderCode,
+    scope.companyId,
+    scope.userId,
+  ])
 
 /** Locks the order before anything that matters is read (house, H18). */
-export const lockOrder = (db: Db, companyId: number | null, orderCode: string) =>
-  db.row<OrderRecord>(
-    `select ${orderColumns} ${orderJoins} where o.order_code = $1 and ($2::bigint is null or o.company_id = $2) for update of o`,
-    [orderCode, companyId],
-  )
+export const lockOrder = (db: Db, scope: Scope, orderCode: string) =>
+  db.row<OrderRecord>(`select ${orderColumns} ${orderJoins} where o.order_code = $1 and ${within} for update of o`, [
+    orderCode,
+    scope.companyId,
+    scope.userId,
+  ])
 export const lockOrdersById = (db: Db, ids: readonly number[]) =>
   db.rows<OrderRecord>(`select ${orderColumns} ${orderJoins} where o.id = any($1::bigint[]) order by o.id for update of o`, [ids])
 
 /** Orders of one submission, by its master number or by one of its own numbers. */
-export const ordersOfMaster = (db: Db, companyId: number, code: string) =>
+export const ordersOfMaster = (db: Db, scope: Scope, code: string) =>
   db.rows<OrderRecord>(
-    `select ${orderColumns} ${orderJoins} where o.company_id = $1 and (o.master_order_code = $2 or o.order_code = $2) order by o.id`,
-    [companyId, code],
+    `select ${orderColumns} ${orderJoins} where (o.master_order_code = $1 or o.order_code = $1) and ${within} order by o.id`,
+    [code, scope.companyId, scope.userId],
   )
 
 export interface OrderFilter {
   companyId: number
+  userId: number | null
+  /** Only what waits for the company's own approval. */
+  approval: boolean
   status: number | null
   word: string
   fromOn: string | null
@@ -92,11 +110,12 @@ const wanted = `o.company_id = $1 and ($2::int is null or o.status = $2)
   and ($3 = '' or o.order_code ilike '%' || $3 || '%' or o.master_order_code ilike '%' || $3 || '%' or o.summary ilike '%' || $3 || '%')
   and ($4::date is null or o.created_at >= $4::date::timestamp at time zone 'Asia/Shanghai')
   and ($5::date is null or o.created_at < ($5::date + 1)::timestamp at time zone 'Asia/Shanghai')
-  and ($6::text is null or o.channel_code = $6)`
-const filterValues = (f: OrderFilter) => [f.companyId, f.status, f.word, f.fromOn, f.toOn, f.channelCode]
+  and ($6::text is null or o.channel_code = $6) and ($7::bigint is null or o.user_id = $7)
+  and (not $8::boolean or (o.company_approval = 1 and o.status = 0))`
+const filterValues = (f: OrderFilter) => [f.companyId, f.status, f.word, f.fromOn, f.toOn, f.channelCode, f.userId, f.approval]
 
 export const ordersOf = (db: Db, f: OrderFilter) =>
-  db.rows<OrderRecord>(`select ${orderColumns} ${orderJoins} where ${wanted} order by o.id desc limit $7 offset $8`, [
+  db.rows<OrderRecord>(`select ${orderColumns} ${orderJoins} where ${wanted} order by o.id desc limit $9 offset $10`, [
     ...filterValues(f),
     f.limit,
     f.offset,
@@ -180,18 +199,19 @@ export const paperOf = (db: Db, orderId: number) =>
     [orderId],
   )
 
-export const statusCounts = (db: Db, companyId: number) =>
+export const statusCounts = (db: Db, companyId: number, userId: number | null) =>
   db.rows<{ status: number; count: number; totalFen: number }>(
-    `select status::int, count(*)::int as count, coalesce(sum(total_fen), 0)::bigint as "totalFen" from orders where company_id = $1 group by status order by status`,
-    [companyId],
+    `select status::int, count(*)::int as count, coalesce(sum(total_fen), 0)::bigint as "totalFen" from orders
+     where company_id = $1 and ($2::bigint is null or user_id = $2) group by status order by status`,
+    [companyId, userId],
   )
-export const monthlySpending = (db: Db, companyId: number) =>
+export const monthlySpending = (db: Db, companyId: number, userId: number | null) =>
   db.rows<{ month: string; totalFen: number; weightKg: number }>(
     `select to_char(m, 'YYYY-MM') as month, coalesce(sum(o.total_fen), 0)::bigint as "totalFen", coalesce(sum(o.weight_kg), 0)::bigint as "weightKg"
      from generate_series(date_trunc('month', now() at time zone 'Asia/Shanghai') - interval '11 months', date_trunc('month', now() at time zone 'Asia/Shanghai'), interval '1 month') m
-     left join orders o on o.company_id = $1 and o.status not in (8, 9) and date_trunc('month', o.created_at at time zone 'Asia/Shanghai') = m
+     left join orders o on o.company_id = $1 and ($2::bigint is null or o.user_id = $2) and o.status not in (8, 9) and date_trunc('month', o.created_at at time zone 'Asia/Shanghai') = m
      group by m order by m`,
-    [companyId],
+    [companyId, userId],
   )
 const deals = rememberPer(5000, (db: Db, _site: 'all') =>
   db.rows<{ title: string; weightKg: number; companyName: string; at: Date }>(

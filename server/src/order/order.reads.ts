@@ -9,6 +9,7 @@ import type { OrderDetail } from '@mall/contract/order.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { companyAccount } from '../company/company.queries.ts'
 import {
+  everybody,
   historyOf,
   linesOf,
   monthlySpending,
@@ -23,6 +24,7 @@ import {
   siblingsOf,
   statusCounts,
 } from './order.queries.ts'
+import { scopeOf } from './scope.ts'
 import { blocker, historyView, lineView, orderRow, receiverView } from './order.view.ts'
 
 const BUYER: readonly OrderActor[] = ['buyer']
@@ -35,11 +37,14 @@ interface ListInput {
   fromOn?: string | undefined
   toOn?: string | undefined
   channelCode?: string | undefined
+  approval: boolean
 }
 
 export async function readOrderList(ctx: Ctx, input: ListInput) {
   const filter: OrderFilter = {
     companyId: ctx.companyId,
+    userId: ctx.ownOnly,
+    approval: input.approval,
     status: input.status ?? null,
     word: input.word.replace(/[%_\\]/g, '\\$&'),
     fromOn: input.fromOn ?? null,
@@ -62,7 +67,7 @@ export async function readOrderList(ctx: Ctx, input: ListInput) {
 
 /** The whole order. Staff see every company's and the receiver's phone; a buyer only his company's. */
 export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false): Promise<OrderDetail> {
-  const o = await orderByCode(ctx.db, asStaff ? null : ctx.companyId, orderCode)
+  const o = await orderByCode(ctx.db, asStaff ? everybody : scopeOf(ctx), orderCode)
   if (!o) return refuse('ORDER_NOT_FOUND')
   const [lines, history, payments, refunds, siblings, paper] = await Promise.all([
     linesOf(ctx.db, o.id),
@@ -106,7 +111,10 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
 }
 
 export async function readStatusCount(ctx: Ctx) {
-  const [counts, months] = await Promise.all([statusCounts(ctx.db, ctx.companyId), monthlySpending(ctx.db, ctx.companyId)])
+  const [counts, months] = await Promise.all([
+    statusCounts(ctx.db, ctx.companyId, ctx.ownOnly),
+    monthlySpending(ctx.db, ctx.companyId, ctx.ownOnly),
+  ])
   const month = months.at(-1)
   return {
     counts,

@@ -17,6 +17,10 @@ export interface NewOrder {
   masterOrderCode: string | null
   companyId: number
   userId: number
+  /** Who presses the button: the buyer himself, or the employee in his name. */
+  actorId: number
+  companyApproval: number
+  companyApprovalWhy: string
   channelCode: string
   depotCode: string
   areaCode: string
@@ -70,9 +74,11 @@ export const insertOrder = (db: Db, o: NewOrder) =>
      head as (
        insert into orders (order_code, master_order_code, company_id, user_id, actor_id, channel_code, depot_code, sales_area_code, stock_mode, settlement,
          status, review_reason, freight_mode, payment_type, invoice_route, invoice_type, invoice_title_id, address_id, address_text, receiver, receiver_mobile,
-         note, goods_fen, freight_fen, service_fen, acceptance_fen, total_fen, pieces, weight_kg, line_count, summary, client_request_id, pay_before)
-       select 'DD' || no, coalesce($1, 'ZD' || no), $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
-         $25, $26, $27, cardinality($30::int[]), $28, $29, case when $41::int is null then null else now() + make_interval(hours => $41) end from no
+         note, goods_fen, freight_fen, service_fen, acceptance_fen, total_fen, pieces, weight_kg, line_count, summary, client_request_id, pay_before,
+         instead_user_id, company_approval, company_approval_why)
+       select 'DD' || no, coalesce($1, 'ZD' || no), $2, $3, $43, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
+         $25, $26, $27, cardinality($30::int[]), $28, $29, case when $41::int is null then null else now() + make_interval(hours => $41) end,
+         case when $43::bigint <> $3::bigint then $3::bigint end, $44, $45 from no
        returning id, order_code, master_order_code, status),
      line as (
        insert into order_line (order_id, line_no, sku_id, pieces, weight_kg, price_fen, price_unit, amount_fen, service_fen, services, futures, price_lines, tracked)
@@ -82,7 +88,7 @@ export const insertOrder = (db: Db, o: NewOrder) =>
        returning id, sku_id, pieces, tracked),
      allocated as (insert into allocation (sku_id, order_line_id, pieces, state) select sku_id, id, pieces, 'active' from line where tracked),
      logged as (
-       insert into order_status_log (order_id, seq, event, from_status, to_status, actor_id, reason) select id, 1, 'create', null, status, $3, $10 from head),
+       insert into order_status_log (order_id, seq, event, from_status, to_status, actor_id, reason) select id, 1, 'create', null, status, $43, $10 from head),
      taken as (delete from cart_item where user_id = $3 and id = any($42::bigint[]) returning id)
      select id, order_code as "orderCode", master_order_code as "masterOrderCode", (select count(*)::int from taken) as taken from head`,
     [
@@ -128,6 +134,9 @@ export const insertOrder = (db: Db, o: NewOrder) =>
       o.lines.map(l => l.tracked),
       o.holdHours,
       o.lines.map(l => l.cartItemId),
+      o.actorId,
+      o.companyApproval,
+      o.companyApprovalWhy,
     ],
   )
 

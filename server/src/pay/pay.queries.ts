@@ -1,4 +1,5 @@
 import type { Db } from '../db/pool.ts'
+import type { Scope } from '../order/order.queries.ts'
 
 export interface PayRequest {
   id: number
@@ -23,12 +24,14 @@ export const requestByKey = async (db: Db, userId: number, key: string) =>
   withIds(
     await db.row<PayRequest>(`select ${columns} from pay_request where user_id = $1 and client_request_id = $2`, [userId, key]),
   )
-export const requestByNo = async (db: Db, companyId: number, paymentNo: string) =>
+/** Who sees only his own orders sees the payments of these, whoever of the company pays, and what he started himself. */
+export const requestByNo = async (db: Db, scope: Scope, paymentNo: string) =>
   withIds(
-    await db.row<PayRequest>(`select ${columns} from pay_request where company_id = $1 and payment_no = $2`, [
-      companyId,
-      paymentNo,
-    ]),
+    await db.row<PayRequest>(
+      `select ${columns} from pay_request where company_id = $1 and payment_no = $2 and ($3::bigint is null or user_id = $3
+         or not exists (select 1 from orders o where o.id = any(order_ids) and o.user_id <> $3))`,
+      [scope.companyId, paymentNo, scope.userId],
+    ),
   )
 export const lockRequest = async (db: Db, paymentNo: string) =>
   withIds(await db.row<PayRequest>(`select ${columns} from pay_request where payment_no = $1 for update`, [paymentNo]))

@@ -59,6 +59,7 @@ export async function takeNotice(world: World, n: BankNotice): Promise<NoticeOut
       })
       await announce(tx, `company:${request.companyId}`, {
         kind: 'payment',
+        userId: request.userId,
         paymentNo: request.paymentNo,
         masterOrderCode: request.masterOrderCode,
         state: PaymentState.failed,

@@ -44,6 +44,7 @@ export async function settlePayment(world: World, tx: Tx, s: Settlement): Promis
   await closeRequest(tx, request.id, { state: PaymentState.succeeded, message, txnId: s.txnId, surplusFen })
   await announce(tx, `company:${request.companyId}`, {
     kind: 'payment',
+    userId: request.userId,
     paymentNo: request.paymentNo,
     masterOrderCode: request.masterOrderCode,
     state: PaymentState.succeeded,

@@ -7,6 +7,7 @@ import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { companyAccount } from '../company/company.queries.ts'
 import { lockOrdersById, type OrderRecord, ordersOfMaster } from '../order/order.queries.ts'
+import { scopeOf } from '../order/scope.ts'
 import { insertRequest, openRequest, orderCodesOf, type PayRequest, requestByKey, requestByNo } from './pay.queries.ts'
 import { bankOrder, bankPageUrl } from './sandboxBank.ts'
 import { settlePayment } from './settle.ts'
@@ -38,7 +39,7 @@ async function openPayment(
     if (twin.masterOrderCode !== input.masterOrderCode || twin.provider !== provider) return refuse('REQUEST_REUSED')
     return { request: twin, fresh: false }
   }
-  const all = await ordersOfMaster(tx, ctx.companyId, input.masterOrderCode)
+  const all = await ordersOfMaster(tx, scopeOf(ctx), input.masterOrderCode)
   if (all.length === 0) return refuse('ORDER_NOT_FOUND')
   const locked = await lockOrdersById(
     tx,
@@ -106,12 +107,12 @@ export async function payByQr(ctx: Ctx, input: PayInput) {
 }
 
 export async function readPaymentState(ctx: Ctx, { paymentNo }: { paymentNo: string }) {
-  const request = await requestByNo(ctx.db, ctx.companyId, paymentNo)
+  const request = await requestByNo(ctx.db, scopeOf(ctx), paymentNo)
   return request ? view(ctx, request) : refuse('PAYMENT_NOT_FOUND')
 }
 
 export async function readMasterBalance(ctx: Ctx, { masterOrderCode }: { masterOrderCode: string }) {
-  const orders = await ordersOfMaster(ctx.db, ctx.companyId, masterOrderCode)
+  const orders = await ordersOfMaster(ctx.db, scopeOf(ctx), masterOrderCode)
   const [first] = orders
   if (!first) return refuse('ORDER_NOT_FOUND')
   const account = await companyAccount(ctx.db, ctx.companyId)

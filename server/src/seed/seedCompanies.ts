@@ -9,6 +9,11 @@ interface CompanySeed {
   companyName: string
   creditCode: string
   legalPerson: string
+  registeredCapitalWan: number
+  establishedOn: string
+  companyNature: number
+  industry: number
+  businessScope: string
   cityCode: string
   salesAreaCode: string
   address: string
@@ -38,7 +43,15 @@ const STAFF: [code: string, name: string, roles: string[]][] = [
   ['S004', '价格 赵丙', ['pricing']],
   ['S005', '财务 周丁', ['finance']],
 ]
-const BD = ['业务 孙戊', '业务 钱己', '业务 吴庚', '业务 郑辛']
+/** 业务员: every company has one of them as its exclusive contact. */
+const BD: [code: string, name: string, phone: string][] = [
+  ['S011', '业务 孙戊', '0311-00002001'],
+  ['S012', '业务 钱己', '0311-00002002'],
+  ['S013', '业务 吴庚', '0311-00002003'],
+  ['S014', '业务 郑辛', '0311-00002004'],
+]
+/** What the people of a demo company are, in the order of its contacts. */
+const ROLES = ['administrator', 'purchaser', 'finance'] as const
 
 /** The first demo company can pay for anything a visitor may want to try. */
 const DEMO_BALANCE_FEN = 50_000_000_00
@@ -47,18 +60,48 @@ export async function seedCompanies(db: pg.PoolClient): Promise<void> {
   const companies = JSON.parse(readFileSync(path.join(import.meta.dirname, 'data/companies.json'), 'utf8')) as CompanySeed[]
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const user = (values: unknown[]) =>
-    db.query(
-      `insert into app_user (user_name, mobile, nick_name, real_name, password_hash, user_type, company_id, staff_code, staff_roles) values ($1, $2, $3, $3, $4, $5, $6, $7, $8)`,
+    db.query<{ id: number }>(
+      `insert into app_user (user_name, mobile, nick_name, real_name, password_hash, user_type, company_id, staff_code, staff_roles, role_code, phone) values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10)
+       returning id`,
       values,
     )
   for (const [i, [code, name, roles]] of STAFF.entries())
-    await user([code.toLowerCase(), `1020990000${i + 1}`, name, passwordHash, 9, null, code, roles])
+    await user([
+      code.toLowerCase(),
+      `102099000${String(i + 1).padStart(2, '0')}`,
+      name,
+      passwordHash,
+      9,
+      null,
+      code,
+      roles,
+      '',
+      '',
+    ])
+
+  const bdIds: number[] = []
+  for (const [i, [code, name, phone]] of BD.entries()) {
+    const { rows } = await user([
+      code.toLowerCase(),
+      `102099001${String(i + 1).padStart(2, '0')}`,
+      name,
+      passwordHash,
+      9,
+      null,
+      code,
+      ['sales'],
+      '',
+      phone,
+    ])
+    bdIds.push(rows[0]?.id ?? 0)
+  }
 
   for (const [i, c] of companies.entries()) {
     const n = String(i + 1).padStart(2, '0')
     const { rows } = await db.query<{ id: number }>(
-      `insert into company (code, name, credit_code, city_code, sales_area_code, address, customer_category, customer_tier, approval_status, bd_name, bd_phone, profile)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
+      `insert into company (code, name, credit_code, city_code, sales_area_code, address, customer_category, customer_tier, approval_status, bd_name, bd_phone, profile,
+         bd_user_id, legal_person, nature, industry, registered_capital_fen, established_on, business_scope, tel)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) returning id`,
       [
         c.companyCode,
         c.companyName,
@@ -70,9 +113,17 @@ export async function seedCompanies(db: pg.PoolClient): Promise<void> {
         c.customerTier,
         // 4 待补充资料 of the demo data counts as in review here.
         c.approvalStatus === 4 ? 1 : c.approvalStatus,
-        BD[i % BD.length],
-        `0311-0000${String(2001 + (i % BD.length))}`,
+        BD[i % BD.length]?.[1],
+        BD[i % BD.length]?.[2],
         JSON.stringify({ legalPerson: c.legalPerson }),
+        bdIds[i % bdIds.length],
+        c.legalPerson,
+        c.companyNature,
+        c.industry,
+        c.registeredCapitalWan * 1_000_000,
+        c.establishedOn,
+        c.businessScope,
+        c.invoice.tel,
       ],
     )
     const companyId = rows[0]?.id
@@ -87,6 +138,8 @@ export async function seedCompanies(db: pg.PoolClient): Promise<void> {
         companyId,
         null,
         [],
+        ROLES[k] ?? 'viewer',
+        '',
       ])
     for (const [k, a] of c.shippingAddresses.entries())
       await db.query(

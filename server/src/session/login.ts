@@ -4,6 +4,7 @@ import { passwordMatches } from './password.ts'
 import {
   blockedSeconds,
   buyerByName,
+  companyIsFrozen,
   forgetFailures,
   type LoginRow,
   preferredCity,
@@ -17,7 +18,7 @@ import { refreshedUser } from './session.view.ts'
 /** The three cookies of a buyer's login (specification 3): token, last login time, user info. */
 export async function openBuyerSession(ctx: Ctx, userId: number): Promise<Viewer> {
   const viewer = await viewerOf(ctx.db, await startSession(ctx.db, userId, 'buyer', ctx.ip))
-  if (!viewer) return refuse('ACCOUNT_FROZEN')
+  if (!viewer) return refuse((await companyIsFrozen(ctx.db, userId)) ? 'COMPANY_FROZEN' : 'ACCOUNT_FROZEN')
   ctx.cookies.set('token', viewer.token)
   ctx.cookies.set('lastLoginTime', String(viewer.lastLoginAt))
   rememberUser(ctx, viewer)

@@ -1,6 +1,7 @@
 // 会话 session: a random token, kept only as its hash. 30 minutes idle or 12 hours in all end it.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Viewer } from '../app/ctx.ts'
+import { companyRoles, isRoleCode, rightsOfPerson } from '@mall/domain/user/companyRights.ts'
 import type { Db } from '../db/pool.ts'
 
 export const IDLE_MINUTES = 30
@@ -8,29 +9,52 @@ export const ABSOLUTE_HOURS = 12
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-interface ViewerRow extends Omit<Viewer, 'token' | 'lastLoginAt'> {
+interface ViewerRow extends Omit<Viewer, 'token' | 'lastLoginAt' | 'rights' | 'roleName' | 'actor'> {
   lastLoginAt: Date | null
   stale: boolean
+  roleCode: string
+  customName: string | null
+  customRights: string[] | null
+  actorId: number | null
+  actorCode: string
+  actorName: string
+  until: Date
 }
 
-/** The live session's user, or null: unknown, ended, idle too long, or the user is frozen. */
+/**
+ * The live session's user, or null: unknown, ended, idle too long, the user or his company frozen. A proxy session also ends with the
+ * employee's own session and with his account.
+ */
 export async function viewerOf(db: Db, token: string): Promise<Viewer | null> {
   if (token.length < 20) return null
   const hash = tokenHash(token)
   const row = await db.row<ViewerRow>(
     `select u.id as "userId", s.kind, u.user_name as "userName", u.nick_name as "nickName", u.real_name as "realName", u.mobile,
        u.head_img_url as "headImgUrl", u.is_pick_up as "isPickUp", u.user_type as "userType", u.company_id as "companyId",
-       coalesce(c.code, '') as "companyCode", coalesce(c.name, '') as "companyName", coalesce(c.approval_status, 0)::int as "approvalStatus",
-       coalesce(c.frozen, false) as "companyFrozen", coalesce(u.staff_code, '') as "staffCode", u.staff_roles as "staffRoles",
+       coalesce(c.code, '') as "companyCode", coalesce(c.name, '') as "companyName", case when c.id is not null then c.approval_status
+         else coalesce((select case f.state when 1 then 1 when 3 then 3 end from certification f
+           where f.applicant_id = u.id and f.kind = 'first' order by f.id desc limit 1), 0) end::int as "approvalStatus",
+       u.role_code as "roleCode", r.name as "customName", r.rights as "customRights", coalesce(c.bd_name, '') as "bdName", coalesce(c.bd_phone, '') as "bdPhone",
+       s.id as "sessionId", s.actor_id as "actorId", coalesce(a.staff_code, '') as "actorCode", coalesce(a.real_name, '') as "actorName",
+       s.expires_at as until, coalesce(u.staff_code, '') as "staffCode", u.staff_roles as "staffRoles",
        u.last_login_at as "lastLoginAt", s.seen_at < now() - interval '1 minute' as stale
-     from session s join app_user u on u.id = s.user_id left join company c on c.id = u.company_id
-     where s.token_hash = $1 and not s.revoked and s.expires_at > now() and s.seen_at > now() - make_interval(mins => ${IDLE_MINUTES}) and not u.frozen`,
+     from session s join app_user u on u.id = s.user_id left join company c on c.id = u.company_id left join company_role r on r.id = u.custom_role_id
+       left join app_user a on a.id = s.actor_id left join session p on p.token_hash = s.parent_hash
+     where s.token_hash = $1 and not s.revoked and s.expires_at > now() and s.seen_at > now() - make_interval(mins => ${IDLE_MINUTES}) and not u.frozen
+       and not coalesce(c.frozen, false) and not coalesce(a.frozen, false) and not coalesce(p.revoked or p.expires_at <= now(), false)`,
     [hash],
   )
   if (!row) return null
   if (row.stale) await db.run('update session set seen_at = now() where token_hash = $1 and not revoked', [hash])
-  const { stale: _, lastLoginAt, ...viewer } = row
-  return { ...viewer, lastLoginAt: lastLoginAt?.getTime() ?? 0, token }
+  const { stale: _, lastLoginAt, roleCode, customName, customRights, actorId, actorCode, actorName, until, ...viewer } = row
+  return {
+    ...viewer,
+    rights: rightsOfPerson({ companyId: viewer.companyId, roleCode, customRights }),
+    roleName: customName ?? (isRoleCode(roleCode) ? companyRoles[roleCode].label : ''),
+    actor: actorId === null ? null : { userId: actorId, staffCode: actorCode, name: actorName, until: until.getTime() },
+    lastLoginAt: lastLoginAt?.getTime() ?? 0,
+    token,
+  }
 }
 
 export interface LoginRow {
@@ -90,3 +114,9 @@ export const recordFailure = (db: Db, scope: string) =>
     [scope],
   )
 export const forgetFailures = (db: Db, scope: string) => db.run('delete from login_failure where scope = $1', [scope])
+
+/** Why a right password opened no session: the whole company is blocked. */
+export const companyIsFrozen = async (db: Db, userId: number): Promise<boolean> =>
+  (await db.row('select 1 as one from app_user u join company c on c.id = u.company_id where u.id = $1 and c.frozen', [
+    userId,
+  ])) !== undefined

@@ -13,11 +13,13 @@ export const refreshedUser = (v: Viewer) => ({
   isPickUp: v.isPickUp,
   userName: v.userName,
   approvalStatus: v.approvalStatus,
-  insteadUserId: false as const,
+  insteadUserId: v.actor ? String(v.userId) : (false as const),
   companyCode: v.companyCode,
   apiResultUserCompany: { companyName: v.companyName, id: v.companyId === null ? '' : String(v.companyId) },
-  staffCode: v.staffCode,
+  staffCode: v.actor?.staffCode ?? v.staffCode,
   userType: v.userType,
+  rights: [...v.rights],
+  bdName: v.bdName,
 })
 
 /** The user session of specification section 3. */
@@ -30,7 +32,7 @@ export const sessionUser = (v: Viewer) => ({
   isPickUp: v.isPickUp,
   userName: v.userName,
   approvalStatus: v.approvalStatus,
-  insteadUserId: false as const,
+  insteadUserId: v.actor ? String(v.userId) : (false as const),
   companyCode: v.companyCode,
   companyName: v.companyName,
   companyId: v.companyId === null ? '' : String(v.companyId),

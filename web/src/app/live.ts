@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react'
 /** What the mall announces to a company (server, *.live): ids and states only; the screen reads the rest again. */
 export type LiveEvent =
   | { kind: 'payment'; paymentNo: string; masterOrderCode: string; state: number }
+  /** Something was put into the viewer's inbox. */
+  | { kind: 'notice'; masterOrderCode?: undefined }
   | { kind: 'order'; orderCode: string; masterOrderCode: string; status: number; seq: number }
   /** The line is up for the first time: what happened since the page was drawn was not heard. */
   | { kind: 'open' }

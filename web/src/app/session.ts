@@ -1,5 +1,22 @@
 import type { BootState } from '@mall/contract/boot.ts'
 
+const GUEST: BootState['session'] = {
+  token: null,
+  userStatus: false,
+  userInfo: null,
+  companyName: null,
+  userType: 0,
+  approvalStatus: 0,
+  rights: [],
+  roleName: '',
+  bdName: '',
+  bdPhone: '',
+  insteadUserId: false,
+  actorName: '',
+  proxyUntil: 0,
+  lastLoginTime: 0,
+}
+
 /** The visitor's state as the page knows it: begins with the server's start-up state, changes with login, city, channel, contract. */
 export class SessionStore {
   #state: BootState
@@ -20,7 +37,7 @@ export class SessionStore {
   /** Specification section 4: logout clears token, user, contract and channel. The cookies are the server's. */
   forget(): void {
     this.set({
-      session: { token: null, userStatus: false, userInfo: null, companyName: null, insteadUserId: false, lastLoginTime: 0 },
+      session: GUEST,
       ccNo: null,
       channel: null,
     })

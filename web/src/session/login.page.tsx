@@ -23,7 +23,7 @@ export default function Login() {
   // Without a company contact nothing can be ordered: asked once, right after the log-in (specification section 5).
   const certify = ['/enterprise/enterpriseCertification', '/user/userCenter'].find(hasScreen) ?? '/'
   const done = (user: LoggedIn) => {
-    if (user.companyCode === '' && user.userType !== 9) setUnbound(true)
+    if (user.bdName === '') setUnbound(true)
     else location.assign(target)
   }
   return (

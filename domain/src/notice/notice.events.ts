@@ -1,0 +1,117 @@
+// 通知 notice: event x medium x words. The inbox has every event; an SMS goes where waiting costs money. {names} are filled with facts.
+
+export type Medium = 'inbox' | 'sms'
+interface NoticeEvent {
+  /** How the inbox groups and filters it. */
+  group: '订单' | '付款' | '企业' | '账号' | '代打单' | '待办'
+  title: string
+  body: string
+  media: readonly Medium[]
+}
+
+export const noticeEvents = {
+  orderReviewed: {
+    group: '订单',
+    title: '订单审核通过',
+    body: '订单 {orderCode} 已通过审核，请在 {hours} 小时内付款',
+    media: ['inbox', 'sms'],
+  },
+  orderReturned: { group: '订单', title: '订单退回待确认', body: '订单 {orderCode} 需您确认：{reason}', media: ['inbox', 'sms'] },
+  orderRejected: { group: '订单', title: '订单被驳回', body: '订单 {orderCode} 未通过：{reason}', media: ['inbox'] },
+  orderTimedOut: {
+    group: '订单',
+    title: '订单超时取消',
+    body: '订单 {orderCode} 超过时限，已自动取消并释放库存',
+    media: ['inbox'],
+  },
+  cancelAgreed: {
+    group: '订单',
+    title: '取消申请已同意',
+    body: '订单 {orderCode} 已取消，{refund} 元退回企业余额',
+    media: ['inbox', 'sms'],
+  },
+  cancelRefused: { group: '订单', title: '取消申请未同意', body: '订单 {orderCode} 继续执行：{reason}', media: ['inbox'] },
+  paid: { group: '付款', title: '付款到账', body: '{amount} 元已到账，用于 {orderCodes}', media: ['inbox'] },
+  surplus: { group: '付款', title: '款项转为余额', body: '{amount} 元没有对应的待付订单，已记入企业余额', media: ['inbox'] },
+  approvalWanted: {
+    group: '待办',
+    title: '有订单等您审批',
+    body: '{name} 的订单 {orderCode}（{amount} 元、{tons} 吨）{why}',
+    media: ['inbox', 'sms'],
+  },
+  approvalGiven: { group: '订单', title: '企业内部审批通过', body: '{name} 同意了订单 {orderCode}', media: ['inbox'] },
+  approvalRefused: {
+    group: '订单',
+    title: '企业内部审批未通过',
+    body: '{name} 未同意订单 {orderCode}：{reason}',
+    media: ['inbox'],
+  },
+  certificationSubmitted: { group: '待办', title: '企业认证待审核', body: '{companyName} 提交了{kind}', media: ['inbox'] },
+  certificationApproved: {
+    group: '企业',
+    title: '企业认证通过',
+    body: '{companyName} 已通过认证，专属客服 {bdName} {bdPhone}',
+    media: ['inbox', 'sms'],
+  },
+  certificationRejected: { group: '企业', title: '企业认证未通过', body: '{companyName}：{reason}', media: ['inbox', 'sms'] },
+  licenceExpiring: { group: '企业', title: '证照即将到期', body: '{kind} 将于 {date} 到期，请及时更新', media: ['inbox', 'sms'] },
+  licenceExpired: {
+    group: '企业',
+    title: '证照已到期',
+    body: '{kind} 已于 {date} 到期，更新前订单由人工审核',
+    media: ['inbox', 'sms'],
+  },
+  contactAssigned: { group: '企业', title: '专属客服已变更', body: '您的专属客服是 {bdName}，电话 {bdPhone}', media: ['inbox'] },
+  companyFrozen: { group: '企业', title: '企业账户已冻结', body: '{companyName} 已被冻结：{reason}', media: ['sms'] },
+  companyThawed: { group: '企业', title: '企业账户已解冻', body: '{companyName} 可以重新登录和交易', media: ['inbox', 'sms'] },
+  invited: {
+    group: '账号',
+    title: '企业邀请您加入',
+    body: '{companyName} 邀请您以「{role}」身份加入，请登录商城接受；{days} 天内有效',
+    media: ['inbox', 'sms'],
+  },
+  invitationAnswered: { group: '账号', title: '邀请有了答复', body: '{name} {answer}', media: ['inbox'] },
+  roleChanged: { group: '账号', title: '您的权限有变化', body: '{what}', media: ['inbox'] },
+  proxyStarted: {
+    group: '代打单',
+    title: '客服正在为您代打单',
+    body: '{staff} 于 {time} 开始以您的名义操作，事由：{reason}；最迟 {until} 结束。未经您确认的订单不生效',
+    media: ['inbox', 'sms'],
+  },
+  proxyOrder: {
+    group: '代打单',
+    title: '代打单待您确认',
+    body: '{staff} 为您代下订单 {orderCode}，共 {amount} 元、{tons} 吨，请核对后确认',
+    media: ['inbox', 'sms'],
+  },
+  proxyEnded: {
+    group: '代打单',
+    title: '代打单已结束',
+    body: '{staff} 的操作已结束，共 {n} 项，可在账号安全中查看',
+    media: ['inbox'],
+  },
+  orderWaits: { group: '待办', title: '有订单待审核', body: '{companyName} 的订单 {orderCode}：{why}', media: ['inbox'] },
+  cancelWanted: {
+    group: '待办',
+    title: '有取消申请待审批',
+    body: '{companyName} 申请取消订单 {orderCode}：{reason}',
+    media: ['inbox'],
+  },
+} as const satisfies Record<string, NoticeEvent>
+
+export type NoticeEventName = keyof typeof noticeEvents
+export const noticeGroups = [...new Set(Object.values(noticeEvents).map(e => e.group))]
+
+export interface NoticeWords {
+  group: string
+  title: string
+  body: string
+  sms: boolean
+}
+
+/** The words of an event. A fact that is missing leaves nothing behind, so no raw {name} ever reaches a person. */
+export function noticeWords(name: NoticeEventName, facts: Readonly<Record<string, string | number>>): NoticeWords {
+  const event: NoticeEvent = noticeEvents[name]
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, key: string) => String(facts[key] ?? ''))
+  return { group: event.group, title: fill(event.title), body: fill(event.body), sms: event.media.includes('sms') }
+}

@@ -1,0 +1,67 @@
+// 通知: written inside the transaction that causes it, so nobody is told of something that was rolled back. The inbox row is the notice;
+// an SMS waits in the outbox until the job carries it (outbox.job.ts).
+import { type NoticeEventName, noticeWords } from '@mall/domain/notice/notice.events.ts'
+import { type CompanyRight, rolesWith } from '@mall/domain/user/companyRights.ts'
+import type { Tx } from '../db/pool.ts'
+import { announce } from '../live/hub.ts'
+import { rolesWithRight } from '../ops/staff.rights.ts'
+
+export interface Notice {
+  event: NoticeEventName
+  facts: Readonly<Record<string, string | number>>
+  /** Where the matter is dealt with: an address of the mall, or of the console for employees. */
+  link?: string
+}
+
+/** Tells people by their numbers; each once. */
+export async function notify(tx: Tx, userIds: readonly number[], n: Notice): Promise<void> {
+  const to = [...new Set(userIds)]
+  if (to.length === 0) return
+  const words = noticeWords(n.event, n.facts)
+  await tx.run(
+    `insert into notice (user_id, event, title, body, link)
+     select u.id, $2, $3, $4, $5 from app_user u where u.id = any($1::bigint[]) and u.closed_at is null`,
+    [to, n.event, words.title, words.body, n.link ?? ''],
+  )
+  if (words.sms) await enqueueSms(tx, to, n.event, words)
+  for (const id of to) await announce(tx, `user:${id}`, { kind: 'notice' })
+}
+
+const enqueueSms = (tx: Tx, to: readonly number[], event: string, words: { title: string; body: string }) =>
+  tx.run(
+    `insert into outbox (medium, address, body, event)
+     select 'sms', u.mobile, $2, $3 from app_user u where u.id = any($1::bigint[]) and u.closed_at is null and u.mobile ~ '^1[0-9]{10}$'`,
+    [to, `${words.title}：${words.body}`, event],
+  )
+
+/** An SMS to a number that has no account yet. */
+export const smsTo = (tx: Tx, mobile: string, n: Notice) => {
+  const words = noticeWords(n.event, n.facts)
+  return tx.run(`insert into outbox (medium, address, body, event) values ('sms', $1, $2, $3)`, [
+    mobile,
+    `${words.title}：${words.body}`,
+    n.event,
+  ])
+}
+
+const ids = (rows: { id: number }[]) => rows.map(r => r.id)
+
+/** People of a company who hold a right, by the table or by an own role. */
+export const peopleWithRight = async (tx: Tx, companyId: number, right: CompanyRight): Promise<number[]> =>
+  ids(
+    await tx.rows<{ id: number }>(
+      `select u.id from app_user u left join company_role r on r.id = u.custom_role_id
+       where u.company_id = $1 and not u.frozen and u.closed_at is null
+         and case when r.id is null then u.role_code = any($2::text[]) else $3 = any(r.rights) end`,
+      [companyId, rolesWith(right), right],
+    ),
+  )
+
+/** Employees who hold a right of the console. */
+export const staffWithRight = async (tx: Tx, right: string): Promise<number[]> =>
+  ids(
+    await tx.rows<{ id: number }>(
+      'select id from app_user where staff_code is not null and not frozen and closed_at is null and staff_roles && $1::text[]',
+      [rolesWithRight(right)],
+    ),
+  )

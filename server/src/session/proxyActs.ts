@@ -1,0 +1,27 @@
+// What an employee does in a buyer's name: one row of the audit log an act, written before it, so that no act is without its row.
+import type { Ctx } from '../app/ctx.ts'
+import { audit } from '../ops/audit.ts'
+
+/** Fields whose content belongs in no log. */
+const SECRET = /password|code$|token|account|mobile/i
+
+const brief = (input: unknown): string =>
+  JSON.stringify(input, (key, value) =>
+    SECRET.test(key) && typeof value === 'string' && key !== 'skuCode' && key !== 'orderCode' ? '***' : value,
+  ).slice(0, 400)
+
+export async function recordProxyAct(ctx: Ctx, act: { path: string; title: string; input: unknown }): Promise<void> {
+  const { me } = ctx
+  const { actor } = me
+  if (!actor) return
+  await ctx.db.tx(tx =>
+    audit(tx, {
+      actorId: actor.userId,
+      onBehalfOf: me.userId,
+      action: `代打单：${act.title}`,
+      objectType: 'proxy',
+      objectId: String(me.sessionId),
+      detail: `${act.path} ${brief(act.input)}，来自 ${ctx.ip}`,
+    }),
+  )
+}
