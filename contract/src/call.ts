@@ -39,6 +39,8 @@ export interface Call<Sent, Parsed, Reply> {
   readonly example: Sent
   /** The second client sends url-encoded bodies here (specification 7). */
   readonly form?: true
+  /** Takes one file as multipart/form-data; its fields are the input, the file is in the context. */
+  readonly upload?: true
   /** Writes change data; reads may be repeated freely. */
   readonly writes?: true
 }
@@ -54,6 +56,7 @@ export function call<I extends z.ZodType, O extends z.ZodType>(def: {
   refuses?: readonly RefusalName[]
   example: z.input<I>
   form?: true
+  upload?: true
   writes?: true
 }): Call<z.input<I>, z.output<I>, z.output<O>> {
   return { ...def, refuses: def.refuses ?? [] } as unknown as Call<z.input<I>, z.output<I>, z.output<O>>

@@ -5,6 +5,7 @@ import { cartCalls } from './cart.ts'
 import { channelCalls } from './channel.ts'
 import { cmsCalls } from './cms.ts'
 import { companyCalls } from './company.ts'
+import { fileCalls } from './file.ts'
 import { goodsCalls } from './goods.ts'
 import { opsCalls } from './ops.ts'
 import { orderCalls } from './order.ts'
@@ -25,6 +26,7 @@ export const calls = {
   ...goodsCalls,
   ...cartCalls,
   ...companyCalls,
+  ...fileCalls,
   ...orderCalls,
   ...payCalls,
   ...opsCalls,

@@ -67,6 +67,15 @@ export const Errors = {
   PAYMENT_NOT_FOUND: { code: 4304, message: '没有这笔支付' },
   SIGNATURE: { code: 4305, message: '签名校验未通过' },
 
+  FILE_SUFFIX: { code: 4501, message: '文件名后缀不能为空' },
+  FILE_WHITELIST: { code: 4502, message: '文件格式白名单不能为空' },
+  FILE_FORMAT: { code: 4503, message: '不支持此上传格式' },
+  FILE_CONTENT: { code: 4504, message: '文件内容与后缀不符或已损坏，请重新导出后上传' },
+  FILE_LARGE: { code: 4505, message: '文件不能超过 {max} MB，请压缩后上传' },
+  FILE_QUOTA: { code: 4506, message: '今天上传的文件已达上限，请明天再传' },
+  FILE_MISSING: { code: 4507, message: '请选择要上传的文件' },
+  FILE_NOT_FOUND: { code: 4508, message: '文件不存在或无权查看' },
+
   STAFF_WRONG: { code: 4401, message: '工号或密码不正确' },
   STAFF_RIGHT: { code: 4402, message: '您的岗位没有此权限' },
   ALREADY_DONE: { code: 4403, message: '已被其他同事处理，请刷新' },

@@ -1,7 +1,9 @@
 // The whole server as one Fastify instance: API, live events, sandbox bank, health, pages. Nothing listens yet.
 import zlib from 'node:zlib'
 import compress from '@fastify/compress'
+import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { registerFiles } from '../file/file.routes.ts'
 import { registerSandboxBank } from '../pay/sandboxBank.routes.ts'
 import { registerLive } from '../live/live.routes.ts'
 import { registerDocs } from './openapi.ts'
@@ -11,6 +13,7 @@ import { registry } from './metrics.ts'
 import { allRoutes } from './rooms.ts'
 import { refusalEnvelope } from './serve.ts'
 import type { Pages } from './ssr.ts'
+import { UPLOAD_LIMITS } from './upload.ts'
 import { registerApi } from './wire.ts'
 
 export const SECURITY_HEADERS = {
@@ -65,6 +68,8 @@ export async function buildServer(world: World, pages?: Pages): Promise<FastifyI
   })
 
   registerApi(app, world, allRoutes)
+  await app.register(multipart, UPLOAD_LIMITS)
+  registerFiles(app, world)
   registerDocs(app, allRoutes, settings)
   registerLive(app, world)
   registerSandboxBank(app, world)

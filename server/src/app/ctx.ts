@@ -3,6 +3,7 @@ import type { CompanyRight } from '@mall/domain/user/companyRights.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Pool } from '../db/pool.ts'
 import type { Catalogue } from '../channel/catalogue.ts'
+import type { FileStore } from '../file/storage.ts'
 import type { Trends } from '../goods/trends.ts'
 import type { LiveHub } from '../live/hub.ts'
 import type { Rules } from '../ops/rules.ts'
@@ -19,6 +20,13 @@ export interface World {
   search: SearchRoom
   trends: Trends
   live: LiveHub
+  files: FileStore
+}
+
+/** The file of an upload, as it came: nothing about it is believed. */
+export interface Upload {
+  name: string
+  bytes: Buffer
 }
 
 /** Who asks. Comes from the session alone; nothing a client sends about itself carries authority. */
@@ -66,6 +74,8 @@ export interface Ctx {
   readonly contractNo: string | null
   readonly ip: string
   readonly cookies: CookieJar
+  /** Of a call that takes one. */
+  readonly file: Upload | null
 }
 
 export function makeCtx(o: {
@@ -76,6 +86,7 @@ export function makeCtx(o: {
   contractNo: string | null
   ip: string
   cookies: CookieJar
+  file?: Upload | null
 }): Ctx {
   const known = o.channelCode && o.world.catalogue.channels.has(o.channelCode) ? o.channelCode : null
   return {
@@ -96,6 +107,7 @@ export function makeCtx(o: {
     contractNo: o.contractNo,
     ip: o.ip,
     cookies: o.cookies,
+    file: o.file ?? null,
   }
 }
 

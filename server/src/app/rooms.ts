@@ -5,6 +5,7 @@ import { cartRoutes } from '../cart/cart.routes.ts'
 import { channelRoutes } from '../channel/channel.routes.ts'
 import { cmsRoutes } from '../cms/cms.routes.ts'
 import { companyRoutes } from '../company/company.routes.ts'
+import { fileRoutes } from '../file/file.routes.ts'
 import { goodsRoutes } from '../goods/goods.routes.ts'
 import { opsRoutes } from '../ops/ops.routes.ts'
 import { orderRoutes } from '../order/order.routes.ts'
@@ -25,6 +26,7 @@ export const allRoutes: readonly Route[] = [
   ...goodsRoutes,
   ...cartRoutes,
   ...companyRoutes,
+  ...fileRoutes,
   ...orderRoutes,
   ...payRoutes,
   ...opsRoutes,

@@ -19,6 +19,8 @@ export interface Settings {
   dataKeys: { id: string; key: Buffer }[]
   /** Shared secret of the bank's callback signature. */
   bankSecret: string
+  /** An S3-compatible store for files; null: the data directory. */
+  s3: { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string } | null
   trustProxy: string | false
   logLevel: string
   skuCount: number | undefined
@@ -57,6 +59,14 @@ function keyRing(name: string, text: string): Settings['cookieKeys'] {
   })
 }
 
+function s3Of(env: NodeJS.ProcessEnv): Settings['s3'] {
+  if (!env.S3_ENDPOINT) return null
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = env
+  if (!bucket || !accessKey || !secretKey)
+    throw new SettingMissing('S3_ENDPOINT 已设置，还需要 S3_BUCKET、S3_ACCESS_KEY、S3_SECRET_KEY')
+  return { endpoint: env.S3_ENDPOINT.replace(/\/+$/, ''), bucket, region: env.S3_REGION ?? 'us-east-1', accessKey, secretKey }
+}
+
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const production = env.NODE_ENV === 'production'
   const dataDir = path.resolve(env.MALL_DATA ?? '.data')
@@ -76,6 +86,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     cookieKeys: keyRing('COOKIE_KEYS', secret('COOKIE_KEYS', env, path.join(dataDir, 'cookie.key'), production)),
     dataKeys: keyRing('DATA_KEYS', secret('DATA_KEYS', env, path.join(dataDir, 'data.key'), production)),
     bankSecret: secret('BANK_SECRET', env, path.join(dataDir, 'bank.key'), production),
+    s3: s3Of(env),
     trustProxy: env.TRUST_PROXY ?? false,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     skuCount: env.MALL_SKUS ? Number(env.MALL_SKUS) : undefined,

@@ -5,6 +5,7 @@ import { inject } from 'vitest'
 import type { Path, Reply, Sent } from '@mall/contract/calls.ts'
 import { loadCatalogue } from '../channel/catalogue.ts'
 import { openPool } from '../db/pool.ts'
+import { fileStoreOf } from '../file/storage.ts'
 import { openTrends } from '../goods/trends.ts'
 import { openHub } from '../live/hub.ts'
 import { makeRules } from '../ops/rules.ts'
@@ -54,7 +55,16 @@ export async function testMall(): Promise<TestMall> {
   const catalogue = await loadCatalogue(pool)
   const live = await openHub(url)
   const search = await openSearch(pool, catalogue)
-  const world: World = { settings, pool, catalogue, rules: makeRules(url), search, trends: await openTrends(pool), live }
+  const world: World = {
+    settings,
+    pool,
+    catalogue,
+    rules: makeRules(url),
+    search,
+    trends: await openTrends(pool),
+    live,
+    files: fileStoreOf(settings),
+  }
   const app = await buildServer(world)
 
   const caller = (token: string | null): Caller => {

@@ -9,6 +9,7 @@ import { type Ctx, makeCtx, type World } from './ctx.ts'
 import { failureOf } from './failure.ts'
 import { callSeconds } from './metrics.ts'
 import { unsound } from './scan.ts'
+import { readUpload } from './upload.ts'
 import { okEnvelope, type Route, refusalEnvelope, runCall, splitCommon } from './serve.ts'
 
 interface Shape {
@@ -67,10 +68,10 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
   const from = performance.now()
   let code = 1
   try {
-    const body = readBody(req, route, shape)
-    const { common, input } = splitCommon(body, shape.own)
     const header = req.headers.token
     const headerToken = typeof header === 'string' && header !== '' ? header.slice(0, 128) : null
+    const sent = await bodyOf(req, world, route, shape, headerToken)
+    const { common, input } = splitCommon(sent.body, shape.own)
     if (headerToken && common.token && headerToken !== common.token) throw new Refusal('TOKEN_MISMATCH')
     const token = headerToken ?? common.token
     const viewer = token ? await viewerOf(world.pool, token) : null
@@ -84,6 +85,7 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
       contractNo: common.commerceContractNo,
       ip: req.ip,
       cookies,
+      file: sent.file,
     })
     const data = await runCall(route, ctx, input)
     const lines = cookies.lines()
@@ -103,6 +105,16 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
   } finally {
     callSeconds.labels(route.path, String(code)).observe((performance.now() - from) / 1000)
   }
+}
+
+/** An upload is taken in only from somebody with a session: its token must be in the header, before the first byte. */
+async function bodyOf(req: FastifyRequest, world: World, route: Route, shape: Shape, headerToken: string | null) {
+  if (!route.call.upload || !req.isMultipart()) return { body: readBody(req, route, shape), file: null }
+  if (!headerToken || !(await viewerOf(world.pool, headerToken))) throw new Refusal('SESSION_INVALID')
+  const { fields, file } = await readUpload(req)
+  const why = unsound(fields)
+  if (why) throw new Refusal('INPUT', { why })
+  return { body: fields, file }
 }
 
 function readBody(req: FastifyRequest, route: Route, shape: Shape): Record<string, unknown> {

@@ -3,6 +3,7 @@ import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { openPool } from '../db/pool.ts'
 import { loadCatalogue } from '../channel/catalogue.ts'
+import { fileStoreOf } from '../file/storage.ts'
 import { openTrends } from '../goods/trends.ts'
 import { openHub } from '../live/hub.ts'
 import { makeRules } from '../ops/rules.ts'
@@ -35,7 +36,16 @@ export async function openWorld(settings: Settings, say: (text: string) => void)
     const catalogue = await loadCatalogue(pool)
     const live = await openHub(url)
     const search = await openSearch(pool, catalogue)
-    const world: World = { settings, pool, catalogue, rules: makeRules(url), search, trends: await openTrends(pool), live }
+    const world: World = {
+      settings,
+      pool,
+      catalogue,
+      rules: makeRules(url),
+      search,
+      trends: await openTrends(pool),
+      live,
+      files: fileStoreOf(settings),
+    }
     return {
       world,
       close: async () => {

@@ -1,0 +1,63 @@
+// 上传 upload: what may be uploaded for which purpose. The screen asks the same rule before a byte is sent; the server asks it again and
+// then looks at the content.
+
+export type FileFormat = 'pdf' | 'jpg' | 'png'
+
+interface Purpose {
+  label: string
+  formats: readonly FileFormat[]
+  /** Bytes at most. */
+  maxBytes: number
+}
+const MB = 1024 * 1024
+const papers = ['pdf', 'jpg', 'png'] as const
+
+export const filePurposes = {
+  licence: { label: '证照', formats: papers, maxBytes: 10 * MB },
+  letter: { label: '授权书', formats: papers, maxBytes: 10 * MB },
+  voucher: { label: '凭证', formats: papers, maxBytes: 10 * MB },
+  agreement: { label: '协议文件', formats: papers, maxBytes: 20 * MB },
+  avatar: { label: '头像', formats: ['jpg', 'png'], maxBytes: 5 * MB },
+} as const satisfies Record<string, Purpose>
+
+export type FilePurpose = keyof typeof filePurposes
+export const isFilePurpose = (text: string): text is FilePurpose => Object.hasOwn(filePurposes, text)
+
+/** Bytes of the largest upload of all purposes. */
+export const MAX_FILE_BYTES = Math.max(...Object.values(filePurposes).map(p => p.maxBytes))
+
+const SUFFIX: Record<string, FileFormat> = { pdf: 'pdf', jpg: 'jpg', jpeg: 'jpg', png: 'png' }
+export const MIME: Record<FileFormat, string> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' }
+/** For the `accept` of a file input. */
+export const acceptOf = (purpose: FilePurpose): string =>
+  filePurposes[purpose].formats.map(f => (f === 'jpg' ? '.jpg,.jpeg' : `.${f}`)).join(',')
+
+export type FileProblem = 'FILE_SUFFIX' | 'FILE_WHITELIST' | 'FILE_FORMAT'
+
+/** The checks of specification section 5, in its order: a suffix, a whitelist, the format in the whitelist. */
+export function checkFileName(name: string, purpose: string): { format: FileFormat } | { problem: FileProblem } {
+  const dot = name.lastIndexOf('.')
+  const suffix =
+    dot >= 0
+      ? name
+          .slice(dot + 1)
+          .trim()
+          .toLowerCase()
+      : ''
+  if (suffix === '') return { problem: 'FILE_SUFFIX' }
+  if (!isFilePurpose(purpose)) return { problem: 'FILE_WHITELIST' }
+  const format = SUFFIX[suffix]
+  const formats: readonly FileFormat[] = filePurposes[purpose].formats
+  if (!format || !formats.includes(format)) return { problem: 'FILE_FORMAT' }
+  return { format }
+}
+
+/** The name as it is shown and given back: no path, no control or direction characters, no longer than a line. */
+export function cleanFileName(name: string): string {
+  const base = name.split(/[\\/]/).at(-1) ?? ''
+  const plain = [...base].filter(c => !/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u.test(c) && !'<>:"|?*'.includes(c)).join('')
+  const dot = plain.lastIndexOf('.')
+  const stem = dot >= 0 ? plain.slice(0, dot) : plain
+  const suffix = dot >= 0 ? plain.slice(dot) : ''
+  return `${[...stem].slice(0, 80).join('').trim() || '文件'}${suffix.toLowerCase()}`
+}

@@ -1,0 +1,42 @@
+import type { Db, Tx } from '../db/pool.ts'
+
+export interface FileRow {
+  id: string
+  companyId: number | null
+  userId: number
+  purpose: string
+  storageKey: string
+  previewKey: string | null
+  thumbKey: string | null
+  originalName: string
+  mime: string
+  size: number
+  sha256: string
+}
+const columns = `id, company_id as "companyId", user_id as "userId", purpose, storage_key as "storageKey", preview_key as "previewKey",
+  thumb_key as "thumbKey", original_name as "originalName", mime, size, sha256`
+
+export const fileOf = (db: Db, id: string) =>
+  db.row<FileRow>(`select ${columns} from file_object where id = $1 and deleted_at is null`, [id])
+
+/** Files of a person or of his company: a foreign one is as unknown as one that never was. */
+export const filesWithin = (db: Db, ids: readonly string[], o: { userId: number; companyId: number | null }) =>
+  db.rows<FileRow>(
+    `select ${columns} from file_object where id = any($1::text[]) and deleted_at is null and (user_id = $2 or company_id = $3)`,
+    [ids, o.userId, o.companyId],
+  )
+
+export const lockUploads = (tx: Tx, userId: number) =>
+  tx.row('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`files:${userId}`])
+export const uploadedToday = async (db: Db, userId: number): Promise<{ n: number; bytes: number }> =>
+  (await db.row<{ n: number; bytes: number }>(
+    `select count(*)::int as n, coalesce(sum(size), 0)::bigint as bytes from file_object where user_id = $1 and created_at > now() - interval '1 day'`,
+    [userId],
+  )) ?? { n: 0, bytes: 0 }
+
+export const insertFile = (db: Db, f: FileRow) =>
+  db.run(
+    `insert into file_object (id, company_id, user_id, purpose, storage_key, preview_key, thumb_key, original_name, mime, size, sha256)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [f.id, f.companyId, f.userId, f.purpose, f.storageKey, f.previewKey, f.thumbKey, f.originalName, f.mime, f.size, f.sha256],
+  )

@@ -1,0 +1,59 @@
+import { fileCalls } from '@mall/contract/file.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cookieJar } from '../app/cookies.ts'
+import type { Viewer, World } from '../app/ctx.ts'
+import { refusalEnvelope, serve } from '../app/serve.ts'
+import { mayStaff } from '../ops/staff.rights.ts'
+import { viewerOf } from '../session/session.queries.ts'
+import { type FileRow, fileOf } from './file.queries.ts'
+import { uploadFile } from './uploadFile.ts'
+
+export const fileRoutes = serve(fileCalls, {
+  '/api/file/oneFileUpload': uploadFile,
+  '/api/file/oneFileUploadAgreement': ctx => uploadFile(ctx, { purpose: 'agreement' }),
+})
+
+/** Who put it there; of the same company who manages it, and everybody for pictures of its people; of the mill who looks at companies. */
+function maySee(viewer: Viewer, file: FileRow): boolean {
+  if (viewer.kind === 'staff') return mayStaff(viewer.staffRoles, 'company.see')
+  if (file.userId === viewer.userId) return true
+  if (viewer.companyId === null || file.companyId !== viewer.companyId) return false
+  return file.purpose === 'avatar' || viewer.rights.includes('company.manage')
+}
+
+/** An image tag and a download send no header: the HttpOnly cookie reads here, and reading is all it can do. */
+async function fileFor(req: FastifyRequest, world: World, id: string): Promise<FileRow | undefined> {
+  const cookies = cookieJar(world.settings, req.headers.cookie)
+  const file = await fileOf(world.pool, id)
+  if (!file) return undefined
+  for (const name of ['token', 'opsToken'] as const) {
+    const token = cookies.get(name)
+    const viewer = token ? await viewerOf(world.pool, token) : null
+    if (viewer && maySee(viewer, file)) return file
+  }
+  return undefined
+}
+
+export function registerFiles(app: FastifyInstance, world: World): void {
+  app.get('/api/file/get', async (req, reply) => {
+    const { id = '', size = '' } = req.query as Record<string, string | undefined>
+    const file = typeof id === 'string' && /^[A-Za-z0-9_-]{22}$/.test(id) ? await fileFor(req, world, id) : undefined
+    const key = size === 'thumb' ? file?.thumbKey : size === 'preview' ? file?.previewKey : file?.storageKey
+    const bytes = file && key ? await world.files.get(key) : null
+    if (!file || !bytes) return reply.code(404).send(refusalEnvelope('FILE_NOT_FOUND'))
+    return send(reply, file, bytes, size === 'thumb' || size === 'preview')
+  })
+}
+
+function send(reply: FastifyReply, file: FileRow, bytes: Buffer, drawn: boolean) {
+  // The original is never shown in the page: saved, not run, whatever is in it.
+  const name = encodeURIComponent(file.originalName)
+  return reply
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('cache-control', drawn ? 'private, max-age=600' : 'no-store')
+    .header('content-disposition', drawn ? 'inline' : `attachment; filename*=UTF-8''${name}`)
+    .type(drawn ? 'image/jpeg' : file.mime)
+    .send(bytes)
+}

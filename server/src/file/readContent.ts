@@ -1,0 +1,55 @@
+// Content against suffix: what is inside decides, a name proves nothing. Pictures are decoded and drawn anew, so previews carry no foreign bytes.
+import type { FileFormat } from '@mall/domain/file/file.rules.ts'
+import sharp from 'sharp'
+
+// One picture at a time in the pool and no cache: an upload must not cost the shop its memory.
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** More than any scanner gives; a picture that claims more is a bomb. */
+const MAX_PIXELS = 50_000_000
+
+const starts = (bytes: Buffer, head: readonly number[]): boolean => head.every((b, i) => bytes[i] === b)
+const isPng = (b: Buffer) => starts(b, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const isJpeg = (b: Buffer) => starts(b, [0xff, 0xd8, 0xff])
+
+/** A paper needs no programs: a PDF that starts one, or carries other files, is refused. */
+const ACTIVE = /\/(JavaScript|JS|Launch|EmbeddedFile|RichMedia|XFA)\b/
+function isPdf(bytes: Buffer): boolean {
+  if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) return false
+  if (!bytes.subarray(-2048).includes('%%EOF')) return false
+  return !ACTIVE.test(bytes.toString('latin1'))
+}
+
+export interface Previews {
+  /** 1600 px at most, JPEG. */
+  preview: Buffer
+  /** 240 px at most, JPEG. */
+  thumb: Buffer
+}
+
+/** Whether the bytes are what the suffix says; for pictures with previews, for a PDF without. Undefined when they are not. */
+export async function readContent(bytes: Buffer, format: FileFormat): Promise<{ previews: Previews | null } | undefined> {
+  if (format === 'pdf') return isPdf(bytes) ? { previews: null } : undefined
+  if (format === 'png' ? !isPng(bytes) : !isJpeg(bytes)) return undefined
+  try {
+    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', animated: false })
+      .rotate()
+      .timeout({ seconds: 8 })
+    const meta = await picture.metadata()
+    if ((meta.format === 'jpeg') !== (format === 'jpg') || (meta.width ?? 0) < 8 || (meta.height ?? 0) < 8) return undefined
+    const preview = await picture
+      .clone()
+      .resize(1600, 1600, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: 82 })
+      .toBuffer()
+    const thumb = await sharp(preview)
+      .resize(240, 240, { fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: 76 })
+      .toBuffer()
+    return { previews: { preview, thumb } }
+  } catch {
+    return undefined
+  }
+}
