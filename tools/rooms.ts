@@ -73,7 +73,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
     ],
     rooms: {
       session: [],
-      account: ['cms', 'session'],
+      account: ['cms', 'file', 'session'],
       region: ['channel'],
       channel: [],
       search: [],

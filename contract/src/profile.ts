@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { at, call, done, mobile, nothing, text } from './call.ts'
 import { nickName } from './account.ts'
+import { fileId } from './file.ts'
 import { smsCode } from './session.ts'
 
 const sessionId = z.string().regex(/^[0-9]{1,18}$/, '请从列表中选择设备')
@@ -107,6 +108,15 @@ export const profileCalls = {
     }),
     output: done,
     example: { nickName: '马丁酉', realName: '马丁酉', email: 'buyer@company.example', cityCode: '130100' },
+    writes: true,
+  }),
+  '/api/user/updateUserAvatar': call({
+    title: '更换头像；不传则移除',
+    access: 'user',
+    input: z.object({ fileId: fileId.nullable().default(null) }),
+    output: z.object({ headImgUrl: z.string() }),
+    refuses: ['FILE_NOT_FOUND'],
+    example: { fileId: 'A'.repeat(22) },
     writes: true,
   }),
   '/api/user/getUserDataCopy': call({

@@ -46,6 +46,9 @@ export const updateProfile = (
     p.cityCode,
   ])
 
+export const updateAvatar = (db: Db, userId: number, url: string) =>
+  db.run('update app_user set head_img_url = $2 where id = $1', [userId, url])
+
 /** The number a person has now, locked until the change is made. */
 export const lockUserMobile = async (tx: Db, userId: number): Promise<string | undefined> =>
   (await tx.row<{ mobile: string }>('select mobile from app_user where id = $1 for no key update', [userId]))?.mobile

@@ -4,6 +4,7 @@ import { readAccountSecurity, readSessions, readUserInfo } from './account.reads
 import { changeMobile } from './changeMobile.ts'
 import { copyUserData } from './copyUserData.ts'
 import { endOtherSessions, endSession } from './endSession.ts'
+import { saveAvatar } from './saveAvatar.ts'
 import { saveUserInfo } from './saveUserInfo.ts'
 
 export const profileRoutes = serve(profileCalls, {
@@ -14,5 +15,6 @@ export const profileRoutes = serve(profileCalls, {
   '/api/user/endOtherUserSessions': endOtherSessions,
   '/api/user/selectUserInfoByUserName': readUserInfo,
   '/api/user/updateUserExtendInfo': saveUserInfo,
+  '/api/user/updateUserAvatar': saveAvatar,
   '/api/user/getUserDataCopy': copyUserData,
 })

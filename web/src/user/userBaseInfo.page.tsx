@@ -15,6 +15,7 @@ import { Facts, Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, day } from '../kit/time.ts'
 import { CitySelect } from '../shell/CitySelect.tsx'
+import { Avatar } from './Avatar.tsx'
 import { DownloadData } from './DownloadData.tsx'
 import { Mine } from './Mine.tsx'
 
@@ -68,6 +69,9 @@ export default function BaseInfo() {
                 ['注册时间', day(p.registeredAt)],
               ]}
             />
+          </Panel>
+          <Panel title="头像">
+            <Avatar url={p.headImgUrl} name={p.nickName} />
           </Panel>
           <Panel title="个人资料" remark="只用于联系您和填写订单">
             <InfoForm info={p} />
