@@ -7,6 +7,7 @@ import { cmsCalls } from './cms.ts'
 import { companyCalls } from './company.ts'
 import { fileCalls } from './file.ts'
 import { goodsCalls } from './goods.ts'
+import { noticeCalls } from './notice.ts'
 import { opsCalls } from './ops.ts'
 import { orderCalls } from './order.ts'
 import { payCalls } from './pay.ts'
@@ -29,6 +30,7 @@ export const calls = {
   ...fileCalls,
   ...orderCalls,
   ...payCalls,
+  ...noticeCalls,
   ...opsCalls,
 }
 

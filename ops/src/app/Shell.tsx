@@ -4,6 +4,7 @@ import { Button, Drawer, Layout, Menu, Result, Skeleton } from 'antd'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { useWide } from '../kit/useWide.ts'
+import { Inbox } from '../notice/Inbox.tsx'
 import { Guard } from './Guard.tsx'
 import { Mark } from './Mark.tsx'
 import { pages, type Screen, screens } from './screens.ts'
@@ -124,6 +125,7 @@ export function Shell() {
               {staff.name}
               <span className="mute role">{roleLabel(staff.roles)}</span>
             </span>
+            <Inbox />
             <Button size="small" onClick={() => logout.mutate()} loading={logout.isPending}>
               退出
             </Button>

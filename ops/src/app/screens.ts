@@ -34,6 +34,7 @@ export const screens: readonly Screen[] = [
   { path: '/sku', file: 'goods/skuList.page.tsx', label: '价格与库存', group: '资源', right: 'goods.see' },
   { path: '/payment', file: 'pay/paymentList.page.tsx', label: '收款记录', group: '资金', right: 'pay.see' },
   { path: '/settings', file: 'staff/settings.page.tsx', label: '规则与沙箱', group: '系统', right: 'settings.see' },
+  { path: '/sms', file: 'notice/smsList.page.tsx', label: '短信记录', group: '系统', right: 'settings.see' },
   { path: '/audit', file: 'staff/auditList.page.tsx', label: '操作审计', group: '系统', right: 'audit.see' },
 ]
 

@@ -7,6 +7,7 @@ import { cmsRoutes } from '../cms/cms.routes.ts'
 import { companyRoutes } from '../company/company.routes.ts'
 import { fileRoutes } from '../file/file.routes.ts'
 import { goodsRoutes } from '../goods/goods.routes.ts'
+import { noticeRoutes } from '../notice/notice.routes.ts'
 import { opsRoutes } from '../ops/ops.routes.ts'
 import { orderRoutes } from '../order/order.routes.ts'
 import { payRoutes } from '../pay/pay.routes.ts'
@@ -29,5 +30,6 @@ export const allRoutes: readonly Route[] = [
   ...fileRoutes,
   ...orderRoutes,
   ...payRoutes,
+  ...noticeRoutes,
   ...opsRoutes,
 ]

@@ -3,6 +3,7 @@
 import { PgBoss } from 'pg-boss'
 import type { World } from '../app/ctx.ts'
 import { cancelOverdue } from '../order/changeOrder.ts'
+import { sendOutbox } from '../notice/sendOutbox.job.ts'
 import { reconcilePayments } from '../pay/reconcilePayments.job.ts'
 import { sweepSessions } from '../session/sweepSessions.job.ts'
 
@@ -17,6 +18,7 @@ interface Log {
 const jobs: { name: string; everySeconds: number; run(world: World): Promise<number> }[] = [
   { name: 'cancel-overdue-orders', everySeconds: 20, run: cancelOverdue },
   { name: 'reconcile-payments', everySeconds: 15, run: reconcilePayments },
+  { name: 'send-outbox', everySeconds: 5, run: sendOutbox },
   { name: 'sweep-sessions', everySeconds: 600, run: sweepSessions },
 ]
 
