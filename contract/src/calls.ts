@@ -5,6 +5,7 @@ import { cartCalls } from './cart.ts'
 import { channelCalls } from './channel.ts'
 import { cmsCalls } from './cms.ts'
 import { companyCalls } from './company.ts'
+import { companyDataCalls } from './companyData.ts'
 import { fileCalls } from './file.ts'
 import { goodsCalls } from './goods.ts'
 import { noticeCalls } from './notice.ts'
@@ -27,6 +28,7 @@ export const calls = {
   ...goodsCalls,
   ...cartCalls,
   ...companyCalls,
+  ...companyDataCalls,
   ...fileCalls,
   ...orderCalls,
   ...payCalls,

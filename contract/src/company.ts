@@ -80,6 +80,7 @@ export const companyCalls = {
       z.object({
         invoiceId: z.string(),
         invoiceType: z.int(),
+        titleType: z.int(),
         title: z.string(),
         taxNo: z.string(),
         address: z.string(),
@@ -99,8 +100,8 @@ export const companyCalls = {
     output: z.object({
       companyCode: z.string(),
       companyName: z.string(),
-      availableFen: z.int(),
-      frozenFen: z.int(),
+      availableFen: z.int().nullable().describe('没有资金或付款权限时为空'),
+      frozenFen: z.int().nullable(),
       bdName: z.string(),
       bdPhone: z.string(),
       customerTier: z.string(),

@@ -67,6 +67,13 @@ export const Errors = {
   PAYMENT_NOT_FOUND: { code: 4304, message: '没有这笔支付' },
   SIGNATURE: { code: 4305, message: '签名校验未通过' },
 
+  INVOICE_NOT_FOUND: { code: 4213, message: '发票抬头不存在或已删除，请刷新后重试' },
+  INVOICE_FULL: { code: 4214, message: '发票抬头最多 {max} 个，请先删除不用的' },
+  BANK_ACCOUNT_NOT_FOUND: { code: 4215, message: '银行账户不存在或已移除，请刷新后重试' },
+  BANK_ACCOUNT_TWICE: { code: 4216, message: '这个账号已经登记过' },
+  BANK_ACCOUNT_FULL: { code: 4217, message: '银行账户最多 {max} 个，请先移除不用的' },
+  COMPANY_NOT_FOUND: { code: 4218, message: '没有这个企业' },
+
   FILE_SUFFIX: { code: 4501, message: '文件名后缀不能为空' },
   FILE_WHITELIST: { code: 4502, message: '文件格式白名单不能为空' },
   FILE_FORMAT: { code: 4503, message: '不支持此上传格式' },

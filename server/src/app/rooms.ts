@@ -5,6 +5,7 @@ import { cartRoutes } from '../cart/cart.routes.ts'
 import { channelRoutes } from '../channel/channel.routes.ts'
 import { cmsRoutes } from '../cms/cms.routes.ts'
 import { companyRoutes } from '../company/company.routes.ts'
+import { companyDataRoutes } from '../company/companyData.routes.ts'
 import { fileRoutes } from '../file/file.routes.ts'
 import { goodsRoutes } from '../goods/goods.routes.ts'
 import { noticeRoutes } from '../notice/notice.routes.ts'
@@ -27,6 +28,7 @@ export const allRoutes: readonly Route[] = [
   ...goodsRoutes,
   ...cartRoutes,
   ...companyRoutes,
+  ...companyDataRoutes,
   ...fileRoutes,
   ...orderRoutes,
   ...payRoutes,

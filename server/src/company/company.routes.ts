@@ -1,9 +1,15 @@
 import { companyCalls } from '@mall/contract/company.ts'
 import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { openColumn } from '../app/sealed.ts'
 import { serve } from '../app/serve.ts'
 import { addShippingAddress } from './addShippingAddress.ts'
 import { changeShippingAddress, deleteShippingAddress } from './changeShippingAddress.ts'
 import { addressesOf, companyAccount, invoiceTitlesOf } from './company.queries.ts'
+
+/** Accounts written before they were sealed are read as they are. */
+const plainAccount = (ctx: Ctx, account: string): string =>
+  account.startsWith('v1.') ? openColumn(ctx.world.settings, 'bankAccount', account) : account
 
 export const companyRoutes = serve(companyCalls, {
   '/api/company/getCompanyShippingAddress': async ctx =>
@@ -20,9 +26,16 @@ export const companyRoutes = serve(companyCalls, {
       address: t.address,
       tel: t.tel,
       bankName: t.bankName,
-      bankAccount: t.bankAccount ? `**** ${t.bankAccount.slice(-4)}` : '',
+      titleType: t.titleType,
+      bankAccount: t.bankAccount ? `**** ${plainAccount(ctx, t.bankAccount).slice(-4)}` : '',
       complete: Boolean(t.title && t.taxNo && t.address && t.tel && t.bankName && t.bankAccount),
       isDefault: t.isDefault,
     })),
-  '/api/company/getCompanyAccountInfo': async ctx => (await companyAccount(ctx.db, ctx.companyId)) ?? refuse('NO_COMPANY'),
+  '/api/company/getCompanyAccountInfo': async ctx => {
+    const account = (await companyAccount(ctx.db, ctx.companyId)) ?? refuse('NO_COMPANY')
+    const { rights } = ctx.me
+    // Who neither sees the funds nor pays has no need to know them.
+    const may = rights.includes('funds.see') || rights.includes('order.pay')
+    return may ? account : { ...account, availableFen: null, frozenFen: null }
+  },
 })
