@@ -103,7 +103,9 @@ export function Ledger() {
               ))}
             </tbody>
           </table>
-          <Pager page={d.currentPage} pageSize={PAGE} totalCount={d.totalCount} />
+          <div className="bd">
+            <Pager page={d.currentPage} pageSize={PAGE} totalCount={d.totalCount} />
+          </div>
         </>
       )}
     </Panel>

@@ -60,7 +60,7 @@ export function Shares() {
             {rows.map(r => (
               <tr key={r.name}>
                 <th scope="row">{r.name}</th>
-                <td className="bar" aria-hidden="true">
+                <td className="fill" aria-hidden="true">
                   <i style={{ inlineSize: `${Math.max(1, (r.totalFen / longest) * 100)}%` }} />
                 </td>
                 <td className="num">{yuan(r.totalFen)} 元</td>
