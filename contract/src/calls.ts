@@ -4,15 +4,18 @@ import { accountCalls } from './account.ts'
 import { cartCalls } from './cart.ts'
 import { channelCalls } from './channel.ts'
 import { cmsCalls } from './cms.ts'
+import { companyDeskCalls } from './companyDesk.ts'
 import { companyCalls } from './company.ts'
 import { goodsCalls } from './goods.ts'
 import { opsCalls } from './ops.ts'
 import { orderCalls } from './order.ts'
 import { payCalls } from './pay.ts'
 import { profileCalls } from './profile.ts'
+import { proxyCalls } from './proxy.ts'
 import { regionCalls } from './region.ts'
 import { searchCalls } from './search.ts'
 import { sessionCalls } from './session.ts'
+import { staffCalls } from './staff.ts'
 
 export const calls = {
   ...sessionCalls,
@@ -28,6 +31,9 @@ export const calls = {
   ...orderCalls,
   ...payCalls,
   ...opsCalls,
+  ...proxyCalls,
+  ...staffCalls,
+  ...companyDeskCalls,
 }
 
 export type Calls = typeof calls

@@ -6,12 +6,15 @@ import { channelRoutes } from '../channel/channel.routes.ts'
 import { cmsRoutes } from '../cms/cms.routes.ts'
 import { companyRoutes } from '../company/company.routes.ts'
 import { goodsRoutes } from '../goods/goods.routes.ts'
+import { companyDeskRoutes } from '../ops/companyDesk.routes.ts'
 import { opsRoutes } from '../ops/ops.routes.ts'
 import { orderRoutes } from '../order/order.routes.ts'
 import { payRoutes } from '../pay/pay.routes.ts'
+import { proxyRoutes } from '../proxy/proxy.routes.ts'
 import { regionRoutes } from '../region/region.routes.ts'
 import { searchRoutes } from '../search/search.routes.ts'
 import { sessionRoutes } from '../session/session.routes.ts'
+import { staffRoutes } from '../staff/staff.routes.ts'
 import type { Route } from './serve.ts'
 
 export const allRoutes: readonly Route[] = [
@@ -28,4 +31,7 @@ export const allRoutes: readonly Route[] = [
   ...orderRoutes,
   ...payRoutes,
   ...opsRoutes,
+  ...proxyRoutes,
+  ...staffRoutes,
+  ...companyDeskRoutes,
 ]

@@ -4,6 +4,7 @@ import { PgBoss } from 'pg-boss'
 import type { World } from '../app/ctx.ts'
 import { cancelOverdue } from '../order/changeOrder.ts'
 import { reconcilePayments } from '../pay/reconcilePayments.job.ts'
+import { endOverProxies } from '../proxy/endProxies.job.ts'
 import { sweepSessions } from '../session/sweepSessions.job.ts'
 
 export interface Jobs {
@@ -17,6 +18,7 @@ interface Log {
 const jobs: { name: string; everySeconds: number; run(world: World): Promise<number> }[] = [
   { name: 'cancel-overdue-orders', everySeconds: 20, run: cancelOverdue },
   { name: 'reconcile-payments', everySeconds: 15, run: reconcilePayments },
+  { name: 'end-proxy-sessions', everySeconds: 20, run: endOverProxies },
   { name: 'sweep-sessions', everySeconds: 600, run: sweepSessions },
 ]
 
