@@ -147,6 +147,14 @@ export const invariants: readonly Invariant[] = [
     sql: 'select o.id from inv.orders o where o.instead_user_id is null and o.actor_id <> o.user_id',
   },
   {
+    id: 'I36',
+    says: '代打单：操作人是员工，订单写明双方，审计有记录；本人下的单操作人就是本人',
+    sql: `select o.id from inv.orders o join inv.app_user u on u.id = o.actor_id
+          where (o.instead_user_id is not null and (u.role <> 'staff' or o.instead_user_id <> o.user_id or not exists (select 1 from inv.audit_log a
+              where a.object_type = 'order' and a.object_id = o.id and a.actor_id = o.actor_id and a.on_behalf_of = o.instead_user_id)))
+            or (o.instead_user_id is null and o.auction_id is null and o.actor_id <> o.user_id)`,
+  },
+  {
     id: 'I37',
     says: '审计链完整未改',
     sql: `select seq from (select seq, prev_hash, hash, payload, lag(hash) over (order by seq) ph, lag(seq) over (order by seq) ps from inv.audit_log) a

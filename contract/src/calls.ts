@@ -4,6 +4,7 @@ import { accountCalls } from './account.ts'
 import { cartCalls } from './cart.ts'
 import { channelCalls } from './channel.ts'
 import { cmsCalls } from './cms.ts'
+import { companyDeskCalls } from './companyDesk.ts'
 import { companyCalls } from './company.ts'
 import { companyDataCalls } from './companyData.ts'
 import { fileCalls } from './file.ts'
@@ -13,9 +14,11 @@ import { opsCalls } from './ops.ts'
 import { orderCalls } from './order.ts'
 import { payCalls } from './pay.ts'
 import { profileCalls } from './profile.ts'
+import { proxyCalls } from './proxy.ts'
 import { regionCalls } from './region.ts'
 import { searchCalls } from './search.ts'
 import { sessionCalls } from './session.ts'
+import { staffCalls } from './staff.ts'
 
 export const calls = {
   ...sessionCalls,
@@ -34,6 +37,9 @@ export const calls = {
   ...payCalls,
   ...noticeCalls,
   ...opsCalls,
+  ...proxyCalls,
+  ...staffCalls,
+  ...companyDeskCalls,
 }
 
 export type Calls = typeof calls

@@ -72,7 +72,6 @@ export const Errors = {
   BANK_ACCOUNT_NOT_FOUND: { code: 4215, message: '银行账户不存在或已移除，请刷新后重试' },
   BANK_ACCOUNT_TWICE: { code: 4216, message: '这个账号已经登记过' },
   BANK_ACCOUNT_FULL: { code: 4217, message: '银行账户最多 {max} 个，请先移除不用的' },
-  COMPANY_NOT_FOUND: { code: 4218, message: '没有这个企业' },
 
   FILE_SUFFIX: { code: 4501, message: '文件名后缀不能为空' },
   FILE_WHITELIST: { code: 4502, message: '文件格式白名单不能为空' },
@@ -87,6 +86,27 @@ export const Errors = {
   STAFF_RIGHT: { code: 4402, message: '您的岗位没有此权限' },
   ALREADY_DONE: { code: 4403, message: '已被其他同事处理，请刷新' },
   STOCK_BELOW_RESERVED: { code: 4404, message: '库存不能少于已占用的 {reserved} 件' },
+
+  PROXY_WHO: { code: 4451, message: '没有这个买家账号，或不是您负责的企业，请核对账号' },
+  PROXY_WHY_NOT: { code: 4452, message: '不能为该买家代打单：{why}' },
+  PROXY_TICKET: { code: 4453, message: '代打单凭证已过期或已用过，请回到运营台重新开始' },
+  PROXY_NESTED: { code: 4454, message: '已在代打单状态，请先退出，再开始另一次' },
+  PROXY_ENDED: { code: 4455, message: '这次代打单已经结束，请刷新' },
+  PROXY_ONLY: { code: 4456, message: '只有代打单状态下、尚待买方确认的代打单可以用短信确认' },
+  STAFF_CODE_WRONG: { code: 4457, message: '动态码不正确或已用过，请等下一个动态码再试' },
+  STAFF_CODE_NEEDED: { code: 4458, message: '您已启用两步验证，请输入验证器上的 6 位动态码' },
+  STAFF_TICKET: { code: 4459, message: '登录步骤已过期，请重新输入工号和密码' },
+  STAFF_NOT_FOUND: { code: 4460, message: '没有这个工号，请刷新列表' },
+  STAFF_SELF: { code: 4461, message: '不能对自己的账号进行此操作，请由另一位管理员处理' },
+  STAFF_LAST_ADMIN: { code: 4462, message: '至少要有一位可用的运营管理员，请先增加一位再操作' },
+  STAFF_TAKEN: { code: 4463, message: '{what}已被使用，请换一个' },
+  STAFF_MUST_ENROL: { code: 4464, message: '规则要求两步验证，请先在「我的账号」中启用' },
+  STAFF_MUST_PASSWORD: { code: 4465, message: '当前为初始密码，请先改成自己的密码' },
+  STAFF_ENROLLED: { code: 4466, message: '两步验证已经启用；更换设备请由另一位管理员重置' },
+  COMPANY_NOT_FOUND: { code: 4467, message: '企业不存在，请刷新列表' },
+  PERSON_NOT_FOUND: { code: 4468, message: '没有这个人员，请刷新' },
+  CONTACT_NOT_FOUND: { code: 4469, message: '没有这位业务员或已停用，请核对工号' },
+  CONTACT_BOUND: { code: 4470, message: '贵公司已有专属客服，需要更换请联系商城' },
 } as const satisfies Record<string, { code: number; message: string }>
 
 export type RefusalName = keyof typeof Errors

@@ -18,6 +18,7 @@ export const OrderRow = z.object({
   depotName: z.string(),
   companyName: z.string(),
   buyerName: z.string(),
+  actorName: z.string(),
   insteadUserId: z.union([z.string(), z.literal(false)]),
   summary: z.string(),
   lineCount: z.int(),

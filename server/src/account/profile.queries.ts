@@ -68,7 +68,7 @@ export interface SessionRow {
 export const livingSessionsOf = (db: Db, userId: number, token: string) =>
   db.rows<SessionRow>(
     `select id, created_at as "startedAt", seen_at as "seenAt", ip, token_hash = $2 as current
-     from session where user_id = $1 and ${living} order by current desc, seen_at desc limit 50`,
+     from session where user_id = $1 and actor_id is null and ${living} order by current desc, seen_at desc limit 50`,
     [userId, tokenHash(token)],
   )
 /** The user is part of the question: another one's session is as unknown as one that does not exist. */

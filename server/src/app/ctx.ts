@@ -55,6 +55,10 @@ export interface Viewer {
   sessionId: number
   staffCode: string
   staffRoles: string[]
+  /** The password was given out by an administrator and must be replaced first. */
+  mustChange: boolean
+  /** A second factor is set up. */
+  enrolled: boolean
   lastLoginAt: number
   token: string
 }

@@ -9,12 +9,15 @@ import { companyDataRoutes } from '../company/companyData.routes.ts'
 import { fileRoutes } from '../file/file.routes.ts'
 import { goodsRoutes } from '../goods/goods.routes.ts'
 import { noticeRoutes } from '../notice/notice.routes.ts'
+import { companyDeskRoutes } from '../ops/companyDesk.routes.ts'
 import { opsRoutes } from '../ops/ops.routes.ts'
 import { orderRoutes } from '../order/order.routes.ts'
 import { payRoutes } from '../pay/pay.routes.ts'
+import { proxyRoutes } from '../proxy/proxy.routes.ts'
 import { regionRoutes } from '../region/region.routes.ts'
 import { searchRoutes } from '../search/search.routes.ts'
 import { sessionRoutes } from '../session/session.routes.ts'
+import { staffRoutes } from '../staff/staff.routes.ts'
 import type { Route } from './serve.ts'
 
 export const allRoutes: readonly Route[] = [
@@ -34,4 +37,7 @@ export const allRoutes: readonly Route[] = [
   ...payRoutes,
   ...noticeRoutes,
   ...opsRoutes,
+  ...proxyRoutes,
+  ...staffRoutes,
+  ...companyDeskRoutes,
 ]

@@ -5,6 +5,7 @@ import type { World } from '../app/ctx.ts'
 import { cancelOverdue } from '../order/changeOrder.ts'
 import { sendOutbox } from '../notice/sendOutbox.job.ts'
 import { reconcilePayments } from '../pay/reconcilePayments.job.ts'
+import { endOverProxies } from '../proxy/endProxies.job.ts'
 import { sweepSessions } from '../session/sweepSessions.job.ts'
 
 export interface Jobs {
@@ -19,6 +20,7 @@ const jobs: { name: string; everySeconds: number; run(world: World): Promise<num
   { name: 'cancel-overdue-orders', everySeconds: 20, run: cancelOverdue },
   { name: 'reconcile-payments', everySeconds: 15, run: reconcilePayments },
   { name: 'send-outbox', everySeconds: 5, run: sendOutbox },
+  { name: 'end-proxy-sessions', everySeconds: 20, run: endOverProxies },
   { name: 'sweep-sessions', everySeconds: 600, run: sweepSessions },
 ]
 

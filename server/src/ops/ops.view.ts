@@ -7,14 +7,6 @@ import { type RuleKey, ruleDefs } from './rules.ts'
 import type { DeskRow, DeskSku } from './skuDesk.queries.ts'
 import { rightsOf } from './staff.rights.ts'
 
-export const staffView = (v: Viewer) => ({
-  staffCode: v.staffCode,
-  name: v.realName || v.nickName,
-  roles: v.staffRoles,
-  rights: rightsOf(v.staffRoles),
-  token: v.token,
-})
-
 /** Desks a member of staff may act for in the order machine, from his rights. */
 export const actorsOf = (v: Viewer): OrderActor[] => {
   const rights = rightsOf(v.staffRoles)

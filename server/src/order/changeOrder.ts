@@ -4,8 +4,10 @@ import { whyNotApplyCancel, whyStaffReviews } from '@mall/domain/order/order.rul
 import { CancelApply, OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
+import type { Tx } from '../db/pool.ts'
 import { announce } from '../live/hub.ts'
-import { everybody, lockOrder } from './order.queries.ts'
+import { everybody, lockOrder, type OrderRecord } from './order.queries.ts'
+import { refuseForeignCancel } from './proxyOrder.ts'
 import { scopeOf } from './scope.ts'
 import { databaseNow, overdueOrders, setCancelApply, systemUserId } from './orderWrites.queries.ts'
 import { moveOrder } from './moveOrder.ts'
@@ -14,44 +16,52 @@ import { moveOrder } from './moveOrder.ts'
 export async function confirmOrder(ctx: Ctx, { orderCode }: { orderCode: string }) {
   return ctx.db.tx(async tx => {
     const order = (await lockOrder(tx, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
-    const waits = whyStaffReviews({
-      futures: order.stockMode === StockMode.futures,
-      certified: order.certified,
-      proxy: false,
-      speciallyTreated: false,
-      agreementGoods: false,
-      totalFen: order.totalFen,
-      approvalAboveFen: await ctx.world.rules.number('order.approvalAboveFen'),
-      autoReview: await ctx.world.rules.on('order.autoReview'),
-    })
-    const status = await moveOrder(ctx.world, tx, order, {
-      on: 'confirm',
-      by: 'buyer',
-      actorId: ctx.me.userId,
-      act: '确认',
-      reviewReason: waits ?? '',
-    })
-    if (waits) return { orderCode, status }
-    const next = await moveOrder(
-      ctx.world,
-      tx,
-      { ...order, status },
-      { on: 'reviewPass', by: 'system', actorId: await systemUserId(tx), act: '审核', reason: '挂牌价现货，系统自动审核' },
-    )
-    return { orderCode, status: next }
+    return buyerHasConfirmed(ctx, tx, order)
   })
+}
+
+/** What follows when the buyer has agreed to a locked order, in his own session or by a code from his phone (`way` says how). */
+export async function buyerHasConfirmed(ctx: Ctx, tx: Tx, order: OrderRecord, way = '') {
+  const { orderCode } = order
+  const waits = whyStaffReviews({
+    futures: order.stockMode === StockMode.futures,
+    certified: order.certified,
+    proxy: false,
+    speciallyTreated: false,
+    agreementGoods: false,
+    totalFen: order.totalFen,
+    approvalAboveFen: await ctx.world.rules.number('order.approvalAboveFen'),
+    autoReview: await ctx.world.rules.on('order.autoReview'),
+  })
+  const status = await moveOrder(ctx.world, tx, order, {
+    on: 'confirm',
+    by: 'buyer',
+    actorId: ctx.me.userId,
+    act: '确认',
+    reason: way,
+    reviewReason: waits ?? '',
+  })
+  if (waits) return { orderCode, status }
+  const next = await moveOrder(
+    ctx.world,
+    tx,
+    { ...order, status },
+    { on: 'reviewPass', by: 'system', actorId: await systemUserId(tx), act: '审核', reason: '挂牌价现货，系统自动审核' },
+  )
+  return { orderCode, status: next }
 }
 
 export async function cancelOrder(ctx: Ctx, { orderCode, reason }: { orderCode: string; reason: string }) {
   return ctx.db.tx(async tx => {
     const order = (await lockOrder(tx, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
+    refuseForeignCancel(ctx, order)
     if (order.paidFen > 0)
       return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: '直接取消，请提交取消申请' })
     const status = await moveOrder(ctx.world, tx, order, {
       on: 'cancel',
       by: 'buyer',
-      actorId: ctx.me.userId,
-      reason: reason || '买方取消',
+      actorId: ctx.me.actor?.userId ?? ctx.me.userId,
+      reason: reason || (ctx.me.actor ? '代打单撤回' : '买方取消'),
       act: '取消',
     })
     return { orderCode, status }

@@ -10,6 +10,7 @@ import { ordersMade } from '../app/metrics.ts'
 import type { CartKind } from '../cart/cart.queries.ts'
 import { type OrderPlan, planOrders, type PlannedOrder, whatChanged } from '../cart/previewOrder.ts'
 import { invoiceTitleOf } from '../company/company.queries.ts'
+import { recordProxyOrders } from './proxyOrder.ts'
 import { claimKey, insertOrder, keyHolder, lockStock, type NewOrder, stockOf, takeStock } from './orderWrites.queries.ts'
 
 export interface CreateInput {
@@ -76,7 +77,7 @@ async function write(
 ): Promise<Answer> {
   const { plan, input } = o
   let masterOrderCode: string | null = null
-  const made: { id: number; orderCode: string; status: number; totalFen: number }[] = []
+  const made: { id: number; orderCode: string; status: number; totalFen: number; weightKg: number }[] = []
   for (const planned of plan.orders) {
     const order = await newOrder(ctx, planned, o, masterOrderCode)
     const row = await insertOrder(tx, order)
@@ -84,7 +85,7 @@ async function write(
     // Another order of the same cart took a line between our read and this write.
     if (row.taken !== planned.rows.length) return refuse('ORDER_CHANGED', { what: '购物车已被另一笔订单结算' })
     masterOrderCode = row.masterOrderCode
-    made.push({ id: row.id, orderCode: row.orderCode, status: order.status, totalFen: order.totalFen })
+    made.push({ ...row, status: order.status, totalFen: order.totalFen, weightKg: order.weightKg })
   }
   const answer: Answer = {
     masterOrderCode: masterOrderCode ?? '',
@@ -102,6 +103,7 @@ async function write(
   const pieces = skuIds.map(id => demand.get(id) ?? 0)
   const took = await takeStock(tx, skuIds, pieces, o.scope, input.requestId, answer, made[0]?.id ?? 0)
   if (took?.taken !== skuIds.length) return tellShort(tx, skuIds, pieces)
+  await recordProxyOrders(ctx, tx, made)
   tx.afterCommit(() => ctx.world.search.changed(skuIds))
   return answer
 }
@@ -164,8 +166,9 @@ async function newOrder(
     ...planned.sum,
     summary: summaryOf(planned),
     requestId: input.requestId,
+    // What waits for the buyer, to pay or to confirm, holds its goods for so long.
     holdHours:
-      start.state === 'pendingPayment' ? await rules.number(futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot') : null,
+      start.state !== 'pendingReview' ? await rules.number(futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot') : null,
     lines: planned.rows.map(({ row: r, line: l }) => ({
       skuId: r.id,
       pieces: l.pieces,

@@ -5,7 +5,7 @@ import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/ord
 import { maskCompany } from '@mall/domain/session/user.codes.ts'
 import { PayCode } from '@mall/domain/pay/pay.codes.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { OrderDetail } from '@mall/contract/order.ts'
+import type { OrderDetail, OrderRow } from '@mall/contract/order.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { companyAccount } from '../company/company.queries.ts'
 import {
@@ -14,6 +14,7 @@ import {
   linesOf,
   monthlySpending,
   type OrderFilter,
+  type OrderRecord,
   orderByCode,
   ordersOf,
   orderTotals,
@@ -24,10 +25,14 @@ import {
   siblingsOf,
   statusCounts,
 } from './order.queries.ts'
+import { actsInProxy } from './proxyOrder.ts'
 import { scopeOf } from './scope.ts'
 import { blocker, historyView, lineView, orderRow, receiverView } from './order.view.ts'
 
 const BUYER: readonly OrderActor[] = ['buyer']
+
+/** In a proxy session only what the employee may do is offered. */
+const forAsker = (ctx: Ctx, o: OrderRecord, row: OrderRow): OrderRow => ({ ...row, acts: actsInProxy(ctx, o, row.acts) })
 
 interface ListInput {
   currentPage: number
@@ -56,7 +61,7 @@ export async function readOrderList(ctx: Ctx, input: ListInput) {
   const [rows, totals] = await Promise.all([ordersOf(ctx.db, filter), orderTotals(ctx.db, filter)])
   const totalCount = totals?.count ?? 0
   return {
-    list: rows.map(o => orderRow(ctx.world, o, BUYER)),
+    list: rows.map(o => forAsker(ctx, o, orderRow(ctx.world, o, BUYER))),
     currentPage: input.currentPage,
     totalPage: Math.ceil(totalCount / input.pageSize),
     totalCount,
@@ -82,7 +87,9 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
   const tolerancePct = ctx.world.catalogue.classes.get(lines[0]?.classCode ?? '')?.tolerancePct ?? 5
   const band = expectedBand({ weightKg: o.weightKg, settlement: o.settlement, stockMode: o.stockMode, tolerancePct })
   return {
-    ...orderRow(ctx.world, o, asStaff ? ['reviewer', 'approver', 'planner', 'dispatcher'] : BUYER),
+    ...(asStaff
+      ? orderRow(ctx.world, o, ['reviewer', 'approver', 'planner', 'dispatcher'])
+      : forAsker(ctx, o, orderRow(ctx.world, o, BUYER))),
     goodsFen: o.goodsFen,
     freightFen: o.freightFen,
     serviceFen: o.serviceFen,

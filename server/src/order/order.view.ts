@@ -36,6 +36,7 @@ export const orderRow = (world: World, o: OrderRecord, by: readonly OrderActor[]
   depotName: world.catalogue.depots.get(o.depotCode)?.name ?? '',
   companyName: o.companyName,
   buyerName: o.buyerName,
+  actorName: o.actorName,
   insteadUserId: o.insteadUserId === null ? false : String(o.insteadUserId),
   summary: o.summary,
   lineCount: o.lineCount,

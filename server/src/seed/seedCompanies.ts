@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import { hashPassword } from '../session/password.ts'
+import { DEMO_TOTP } from '../session/totp.ts'
 import { DEMO_PASSWORD } from './demo.constants.ts'
 
 interface CompanySeed {
@@ -42,6 +43,8 @@ const STAFF: [code: string, name: string, roles: string[]][] = [
   ['S003', '经理 李乙', ['approver']],
   ['S004', '价格 赵丙', ['pricing']],
   ['S005', '财务 周丁', ['finance']],
+  // The one with a second factor: the sandbox shows its code.
+  ['S006', '运营管理员二', ['admin']],
 ]
 /** 业务员: every company has one of them as its exclusive contact. */
 const BD: [code: string, name: string, phone: string][] = [
@@ -78,6 +81,8 @@ export async function seedCompanies(db: pg.PoolClient): Promise<void> {
       '',
       '',
     ])
+
+  await db.query(`update app_user set totp_secret = $1 where staff_code = 'S006'`, [DEMO_TOTP])
 
   const bdIds: number[] = []
   for (const [i, [code, name, phone]] of BD.entries()) {

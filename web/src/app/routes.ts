@@ -22,6 +22,7 @@ export const screens: Record<string, string> = {
   '/pay/orderPaySuccess': 'pay/orderPaySuccess.page.tsx',
   '/pay/orderPayFail': 'pay/orderPayFail.page.tsx',
   '/login': 'session/login.page.tsx',
+  '/login/helpUserDoLogin': 'session/helpUserDoLogin.page.tsx',
   '/register': 'session/register.page.tsx',
   '/forgotpwd': 'session/forgotpwd.page.tsx',
   '/error': 'app/error.page.tsx',

@@ -53,7 +53,7 @@ function Row({ o }: { o: OrderRow }) {
             StockMode.label(o.stockMode),
             SettlementMode.label(o.settlement),
             FreightMode.label(o.freightMode),
-            o.buyerName,
+            o.insteadUserId === false ? o.buyerName : `${o.buyerName}（${o.actorName} 代下）`,
           ].join('，')}
         </small>
       </td>

@@ -55,7 +55,7 @@ export function Stuck({ o }: { o: Detail }) {
             去付款
           </LinkButton>
         )}
-        {o.acts.includes('confirm') && <ConfirmOrder order={o} size="lg" />}
+        {o.acts.includes('confirm') && o.insteadUserId === false && <ConfirmOrder order={o} size="lg" />}
       </span>
     </section>
   )

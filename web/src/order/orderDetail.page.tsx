@@ -17,6 +17,7 @@ import { OrderLines } from './OrderLines.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderSide } from './OrderSide.tsx'
 import { type Detail, orderTrack } from './orderTrack.ts'
+import { ProxyPanel, proxyWaits } from './ProxyPanel.tsx'
 import { Stuck } from './Stuck.tsx'
 
 const codeOf = (query: URLSearchParams) => (query.get('orderCode') ?? '').trim().slice(0, 40)
@@ -89,7 +90,7 @@ function Order({ o }: { o: Detail }) {
               <span>
                 {o.buyerName} {shortTime(o.createdAt)} 下单
               </span>
-              {o.insteadUserId !== false && <Tag tone="wait">代打单</Tag>}
+              {o.insteadUserId !== false && <Tag tone="wait">{o.actorName} 代打单</Tag>}
             </p>
           </div>
           <div className="acts no-print">
@@ -108,6 +109,7 @@ function Order({ o }: { o: Detail }) {
         </nav>
       </section>
       <Stuck o={o} />
+      {proxyWaits(o) && <ProxyPanel o={o} />}
       <div className="od">
         <div className="stack">
           <OrderLines o={o} />

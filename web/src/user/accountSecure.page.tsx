@@ -9,6 +9,7 @@ import { ChangeMobile } from './ChangeMobile.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { Devices } from './Devices.tsx'
 import { Mine } from './Mine.tsx'
+import { ProxyLog } from './ProxyLog.tsx'
 
 const ME = {}
 
@@ -56,6 +57,7 @@ export default function Secure() {
         )}
       </Panel>
       <Devices />
+      <ProxyLog />
     </Mine>
   )
 }
