@@ -9,6 +9,7 @@ import { goodsCalls } from './goods.ts'
 import { opsCalls } from './ops.ts'
 import { orderCalls } from './order.ts'
 import { payCalls } from './pay.ts'
+import { peopleCalls } from './people.ts'
 import { profileCalls } from './profile.ts'
 import { regionCalls } from './region.ts'
 import { searchCalls } from './search.ts'
@@ -27,6 +28,7 @@ export const calls = {
   ...companyCalls,
   ...orderCalls,
   ...payCalls,
+  ...peopleCalls,
   ...opsCalls,
 }
 

@@ -65,6 +65,8 @@ export interface Ctx {
   readonly areaCode: string
   readonly contractNo: string | null
   readonly ip: string
+  /** Browser and system as the client names them; empty for a page. */
+  readonly agent: string
   readonly cookies: CookieJar
 }
 
@@ -75,6 +77,7 @@ export function makeCtx(o: {
   areaCode: string | null
   contractNo: string | null
   ip: string
+  agent?: string | undefined
   cookies: CookieJar
 }): Ctx {
   const known = o.channelCode && o.world.catalogue.channels.has(o.channelCode) ? o.channelCode : null
@@ -95,6 +98,7 @@ export function makeCtx(o: {
     areaCode: o.areaCode && o.world.catalogue.areas.has(o.areaCode) ? o.areaCode : DEFAULT_SALES_AREA,
     contractNo: o.contractNo,
     ip: o.ip,
+    agent: o.agent ?? '',
     cookies: o.cookies,
   }
 }

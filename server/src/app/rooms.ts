@@ -9,6 +9,7 @@ import { goodsRoutes } from '../goods/goods.routes.ts'
 import { opsRoutes } from '../ops/ops.routes.ts'
 import { orderRoutes } from '../order/order.routes.ts'
 import { payRoutes } from '../pay/pay.routes.ts'
+import { peopleRoutes } from '../people/people.routes.ts'
 import { regionRoutes } from '../region/region.routes.ts'
 import { searchRoutes } from '../search/search.routes.ts'
 import { sessionRoutes } from '../session/session.routes.ts'
@@ -27,5 +28,6 @@ export const allRoutes: readonly Route[] = [
   ...companyRoutes,
   ...orderRoutes,
   ...payRoutes,
+  ...peopleRoutes,
   ...opsRoutes,
 ]

@@ -30,8 +30,10 @@ export function registerLive(app: FastifyInstance, world: World): void {
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     raw.write(': 已连接\n\n')
     const tell = (data: string) => raw.write(`data: ${data}\n\n`)
+    // Sessions or rights of this person changed: the line ends, and whoever may comes again with what he may now.
+    const hear = (data: string) => void ((JSON.parse(data) as { kind?: string }).kind === 'session' ? raw.end() : tell(data))
     const stops = [
-      world.live.subscribe(`user:${viewer.userId}`, tell),
+      world.live.subscribe(`user:${viewer.userId}`, hear),
       ...(viewer.companyId === null
         ? []
         : [world.live.subscribe(`company:${viewer.companyId}`, data => void (concerns(data, viewer) && tell(data)))]),

@@ -17,7 +17,7 @@ import { refreshedUser } from './session.view.ts'
 
 /** The three cookies of a buyer's login (specification 3): token, last login time, user info. */
 export async function openBuyerSession(ctx: Ctx, userId: number): Promise<Viewer> {
-  const viewer = await viewerOf(ctx.db, await startSession(ctx.db, userId, 'buyer', ctx.ip))
+  const viewer = await viewerOf(ctx.db, await startSession(ctx.db, userId, 'buyer', ctx.ip, ctx.agent))
   if (!viewer) return refuse((await companyIsFrozen(ctx.db, userId)) ? 'COMPANY_FROZEN' : 'ACCOUNT_FROZEN')
   ctx.cookies.set('token', viewer.token)
   ctx.cookies.set('lastLoginTime', String(viewer.lastLoginAt))
@@ -69,7 +69,7 @@ export async function loginByPassword(ctx: Ctx, input: { userName: string; passw
 
 export async function loginStaff(ctx: Ctx, input: { staffCode: string; password: string }): Promise<Viewer> {
   const user = await checked(ctx, input.staffCode, input.password, staffByCode, 'STAFF_WRONG')
-  const viewer = await viewerOf(ctx.db, await startSession(ctx.db, user.userId, 'staff', ctx.ip))
+  const viewer = await viewerOf(ctx.db, await startSession(ctx.db, user.userId, 'staff', ctx.ip, ctx.agent))
   if (!viewer) return refuse('ACCOUNT_FROZEN')
   ctx.cookies.set('opsToken', viewer.token)
   return viewer
