@@ -17,6 +17,7 @@ export const screens: Record<string, string> = {
   '/user/userBaseInfo': 'user/userBaseInfo.page.tsx',
   '/user/accountSecure': 'user/accountSecure.page.tsx',
   '/user/address': 'user/address.page.tsx',
+  '/user/subUser': 'user/subUser.page.tsx',
   '/pay/payment': 'pay/payment.page.tsx',
   '/pay/orderPaySuccess': 'pay/orderPaySuccess.page.tsx',
   '/pay/orderPayFail': 'pay/orderPayFail.page.tsx',
