@@ -77,7 +77,9 @@ export function blockerOf(
   if (o.cancelApplied) return { waitsFor: '钢厂审批取消申请', whose: '销售经理', mine: false }
   if (state === 'pendingConfirm' && o.companyApproval) {
     const { why, approvers } = o.companyApproval
-    return { waitsFor: `企业内部审批（${why}）`, whose: approvers.join('、') || '贵公司审批人', mine: false }
+    // Which limits, in a few words; by how much stands in the order itself.
+    const limits = why.split('；').map(reason => reason.split('，')[0])
+    return { waitsFor: `企业内部审批（${limits.join('；')}）`, whose: approvers.join('、') || '贵公司审批人', mine: false }
   }
   switch (state) {
     case 'pendingConfirm':

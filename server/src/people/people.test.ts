@@ -186,6 +186,28 @@ describe('people', () => {
     expect(await alive(await mall.buyer('demo01-5'))).toBe(1)
   })
 
+  test('hear nothing more on an open line once they are blocked', async () => {
+    const address = await mall.app.listen({ port: 0, host: '127.0.0.1' })
+    const login = await fetch(`${address}/api/user/loginUser`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userName: 'demo01-5', password: DEMO_PASSWORD }),
+    })
+    const cookie = login.headers
+      .getSetCookie()
+      .map(c => c.split(';')[0])
+      .join('; ')
+    const line = await fetch(`${address}/api/live`, { headers: { cookie } })
+    expect(line.headers.get('content-type')).toBe('text/event-stream')
+    const ended = line.text()
+    await change(boss, 'demo01-5', { role: 'viewer', blocked: true, reason: '离岗' })
+    expect(await ended).toContain('已连接')
+    expect(
+      ((await (await fetch(`${address}/api/live`, { headers: { cookie } })).json()) as { status: { code: number } }).status.code,
+    ).toBe(606)
+    await change(boss, 'demo01-5', { role: 'viewer' })
+  })
+
   test('have a new role with their next call', async () => {
     const finance = await mall.buyer('demo01-3')
     expect((await finance.get('/api/user/refreshUser', {})).rights).not.toContain('order.create')
@@ -256,6 +278,15 @@ describe('own roles', () => {
     expect((await boss.ask('/api/user/deleteCompanyRole', { roleId })).code).toBe(1)
     expect((await boss.get('/api/user/getCompanyRoleList', {})).map(r => r.name)).toContain('工地材料员')
   })
+})
+
+test('the balance is for who may see or spend it', async () => {
+  const codes = await Promise.all(
+    ['demo01', 'demo01-2', 'demo01-3', 'demo01-5'].map(
+      async name => (await (await mall.buyer(name)).ask('/api/company/getCompanyAccountInfo', {})).code,
+    ),
+  )
+  expect(codes).toEqual([1, 4019, 1, 4019])
 })
 
 describe('one’s own account', () => {

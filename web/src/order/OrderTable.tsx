@@ -38,6 +38,8 @@ export function OrderTable({ rows, children }: { rows: readonly OrderRow[]; chil
   )
 }
 
+const asksCompany = (o: OrderRow) => o.companyApproval === CompanyApproval.waits && o.status === OrderStatus.pendingConfirm
+
 function Row({ o }: { o: OrderRow }) {
   return (
     <tr>
@@ -76,9 +78,10 @@ function Row({ o }: { o: OrderRow }) {
         )}
       </td>
       <td data-l="状态">
-        <StatusTag of={OrderStatus} code={o.status} />
-        {o.companyApproval === CompanyApproval.waits && o.status === OrderStatus.pendingConfirm && (
-          <Tag tone="wait">{CompanyApproval.label(o.companyApproval)}</Tag>
+        {asksCompany(o) ? (
+          <StatusTag of={CompanyApproval} code={o.companyApproval} />
+        ) : (
+          <StatusTag of={OrderStatus} code={o.status} />
         )}
         {o.cancelApply === CancelApply.applied && <Tag tone="wait">{CancelApply.label(o.cancelApply)}</Tag>}
         {o.waitsFor && <small className="waits">等 {o.waitsFor}</small>}

@@ -78,8 +78,10 @@ function Order({ o }: { o: Detail }) {
         <div className="oh">
           <div>
             <h1>
-              订单 {o.orderCode} <StatusTag of={OrderStatus} code={o.status} dot />
-              {o.companyApproval !== 0 && <StatusTag of={CompanyApprovalState} code={o.companyApproval} />}
+              订单 {o.orderCode} {!o.approval && <StatusTag of={OrderStatus} code={o.status} dot />}
+              {(o.approval || o.companyApproval > CompanyApprovalState.waits) && (
+                <StatusTag of={CompanyApprovalState} code={o.companyApproval} dot={o.approval !== null} />
+              )}
               {o.cancelApply !== CancelApply.none && <StatusTag of={CancelApply} code={o.cancelApply} />}
             </h1>
             <p className="row mute facts">

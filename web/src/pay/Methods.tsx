@@ -33,6 +33,7 @@ export function Methods({ pay, master, dueFen, availableFen }: Props) {
   const whyNoPay = useWhyNot('order.pay')
   const short = availableFen < dueFen
   const usable = (m: Method): string | null => {
+    if (whyNoPay) return whyNoPay
     if (!m.enabled) return m.why || '暂不可用'
     if (m.payCode === PayCode.balance && short) return `可用余额 ${yuan(availableFen)} 元，不足本次应付`
     return null
@@ -79,7 +80,7 @@ export function Methods({ pay, master, dueFen, availableFen }: Props) {
                 </b>
                 <small className="mute">{no ?? SAYS[m.payCode]}</small>
               </span>
-              {m.payCode === PayCode.balance && (
+              {m.payCode === PayCode.balance && !whyNoPay && (
                 <span className="push r">
                   <small className="mute">可用余额</small>
                   <Money fen={availableFen} />

@@ -20,16 +20,19 @@ export function Mine({ here, title, children }: { here: string; title: string; c
   const { rights } = useBoot().session
   const read = useLazyCall('/api/order/getOrderStatusCount', {}).data
   const counts = read?.counts ?? []
-  const waiting = counts
-    .filter(c => c.status === OrderStatus.pendingPayment || c.status === OrderStatus.pendingConfirm)
-    .reduce((sum, c) => sum + c.count, 0)
+  const of = (status: number) => counts.find(c => c.status === status)?.count ?? 0
+  const approvals = read?.approvals ?? 0
+  // Only what the visitor's role lets him move; what waits for approval has a line of its own.
+  const waiting =
+    (rights.includes('order.pay') ? of(OrderStatus.pendingPayment) : 0) +
+    (rights.includes('order.confirm') ? Math.max(0, of(OrderStatus.pendingConfirm) - approvals) : 0)
   const groups: [string, Item[]][] = [
     ['', [{ to: '/user/userCenter', label: '买家中心首页' }]],
     [
       '交易',
       [
         { to: '/order/orderList', label: '我的订单', count: waiting },
-        { to: '/order/orderList?approval=1', label: '待我审批', count: read?.approvals, need: 'order.approve' },
+        { to: '/order/orderList?approval=1', label: '待我审批', count: approvals, need: 'order.approve' },
         { to: '/cart', label: '购物车' },
         { to: '/order/auctionOrder', label: '竞拍订单' },
         { to: '/DispListData', label: '发运看板' },
