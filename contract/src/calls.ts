@@ -13,6 +13,7 @@ import { noticeCalls } from './notice.ts'
 import { opsCalls } from './ops.ts'
 import { orderCalls } from './order.ts'
 import { payCalls } from './pay.ts'
+import { peopleCalls } from './people.ts'
 import { profileCalls } from './profile.ts'
 import { proxyCalls } from './proxy.ts'
 import { regionCalls } from './region.ts'
@@ -36,6 +37,7 @@ export const calls = {
   ...orderCalls,
   ...payCalls,
   ...noticeCalls,
+  ...peopleCalls,
   ...opsCalls,
   ...proxyCalls,
   ...staffCalls,

@@ -96,6 +96,7 @@ export const companyCalls = {
   '/api/company/getCompanyAccountInfo': call({
     title: '企业账户：余额与冻结',
     access: 'company',
+    need: 'funds.see',
     input: nothing,
     output: z.object({
       companyCode: z.string(),

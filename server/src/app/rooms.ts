@@ -14,6 +14,7 @@ import { opsRoutes } from '../ops/ops.routes.ts'
 import { orderRoutes } from '../order/order.routes.ts'
 import { payRoutes } from '../pay/pay.routes.ts'
 import { proxyRoutes } from '../proxy/proxy.routes.ts'
+import { peopleRoutes } from '../people/people.routes.ts'
 import { regionRoutes } from '../region/region.routes.ts'
 import { searchRoutes } from '../search/search.routes.ts'
 import { sessionRoutes } from '../session/session.routes.ts'
@@ -36,6 +37,7 @@ export const allRoutes: readonly Route[] = [
   ...orderRoutes,
   ...payRoutes,
   ...noticeRoutes,
+  ...peopleRoutes,
   ...opsRoutes,
   ...proxyRoutes,
   ...staffRoutes,

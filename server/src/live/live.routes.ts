@@ -41,8 +41,10 @@ export function registerLive(app: FastifyInstance, world: World): void {
       raw.write(`data: ${data}\n\n`)
       if (data === ENDED) void stillHere()
     }
+    // Rights of this person changed: the line ends, and whoever may comes again with what he may now.
+    const hear = (data: string) => void ((JSON.parse(data) as { kind?: string }).kind === 'session' ? raw.end() : tell(data))
     const stops = [
-      world.live.subscribe(`user:${viewer.userId}`, tell),
+      world.live.subscribe(`user:${viewer.userId}`, hear),
       ...(viewer.companyId === null
         ? []
         : [

@@ -26,7 +26,7 @@ export const specialNames = (value: string): Set<string> =>
   )
 
 /** The order's blocker is worded for the buyer; at the mill's desk "your company" is the customer. */
-export const whoseForStaff = (whose: string): string => (whose === '贵公司' ? '客户' : whose)
+export const whoseForStaff = (whose: string): string => whose.replace(/^贵公司/, '客户')
 
 export const queueRow = (world: World, o: QueueRecord, by: readonly OrderActor[], special: ReadonlySet<string>) => ({
   ...orderRow(world, o, by),

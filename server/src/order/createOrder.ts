@@ -3,14 +3,17 @@ import { firstStatus } from '@mall/domain/order/order.rules.ts'
 import { statusOf } from '@mall/domain/order/order.machine.ts'
 import { FreightMode, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
+import { CompanyApproval } from '@mall/domain/user/people.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { ordersMade } from '../app/metrics.ts'
 import type { CartKind } from '../cart/cart.queries.ts'
-import { type OrderPlan, planOrders, type PlannedOrder, whatChanged } from '../cart/previewOrder.ts'
+import { loadOf, type OrderPlan, planOrders, type PlannedOrder, whatChanged } from '../cart/previewOrder.ts'
 import { invoiceTitleOf } from '../company/company.queries.ts'
 import { recordProxyOrders } from './proxyOrder.ts'
+import { whyOverLimit } from '../company/limits.queries.ts'
+import { askApprovers } from './companyApproval.ts'
 import { claimKey, insertOrder, keyHolder, lockStock, type NewOrder, stockOf, takeStock } from './orderWrites.queries.ts'
 
 export interface CreateInput {
@@ -52,11 +55,15 @@ export const createOrder =
       if (plan.problems.length > 0 || plan.fingerprint !== input.fingerprint)
         return refuse('ORDER_CHANGED', { what: whatChanged(plan, input.fingerprint) })
       const invoiceTitleId = await titleId(ctx, tx, input)
-      return write(ctx, tx, { scope, plan, input, invoiceTitleId })
+      return write(ctx, tx, { scope, plan, input, invoiceTitleId, overWhy: await overWhy(ctx, tx, plan) })
     })
     ordersMade.inc(answer.orderCodes.length)
     return answer
   }
+
+/** Which limits of the buyer the whole submission passes. What an employee orders in his name is asked when the buyer confirms it. */
+const overWhy = async (ctx: Ctx, tx: Tx, plan: OrderPlan): Promise<string> =>
+  ctx.me.actor ? '' : (await whyOverLimit(tx, ctx.me.userId, loadOf(plan))).join('；')
 
 async function replay(tx: Tx, scope: string, key: string, hash: string): Promise<Answer> {
   const holder = await keyHolder(tx, scope, key)
@@ -73,7 +80,7 @@ async function titleId(ctx: Ctx, tx: Tx, input: CreateInput): Promise<number> {
 async function write(
   ctx: Ctx,
   tx: Tx,
-  o: { scope: string; plan: OrderPlan; input: CreateInput; invoiceTitleId: number },
+  o: { scope: string; plan: OrderPlan; input: CreateInput; invoiceTitleId: number; overWhy: string },
 ): Promise<Answer> {
   const { plan, input } = o
   let masterOrderCode: string | null = null
@@ -94,6 +101,16 @@ async function write(
     dueFen: made.reduce((sum, m) => sum + (m.status === OrderStatus.pendingPayment ? m.totalFen : 0), 0),
     status: made[0]?.status ?? OrderStatus.createFailed,
   }
+  if (o.overWhy)
+    await askApprovers(tx, {
+      companyId: ctx.companyId,
+      userId: ctx.me.userId,
+      name: ctx.me.realName || ctx.me.nickName,
+      orderCodes: answer.orderCodes,
+      totalFen: plan.totalFen,
+      weightKg: loadOf(plan).kg,
+      why: o.overWhy,
+    })
   // Demand is summed per goods: two lines of one stock item each fit alone but not together.
   const demand = new Map<number, number>()
   for (const { row, line } of plan.orders.flatMap(p => p.rows))
@@ -117,7 +134,7 @@ async function tellShort(tx: Tx, skuIds: readonly number[], pieces: readonly num
 async function newOrder(
   ctx: Ctx,
   planned: PlannedOrder,
-  o: { plan: OrderPlan; input: CreateInput; invoiceTitleId: number },
+  o: { plan: OrderPlan; input: CreateInput; invoiceTitleId: number; overWhy: string },
   masterOrderCode: string | null,
 ): Promise<NewOrder> {
   const { rules } = ctx.world
@@ -130,6 +147,7 @@ async function newOrder(
     futures,
     certified: ctx.me.approvalStatus === ApprovalStatus.approved,
     proxy: ctx.me.actor !== null,
+    overLimit: o.overWhy,
     speciallyTreated: false,
     agreementGoods: planned.rows.some(r => r.row.gradeLevel === '3'),
     totalFen: planned.sum.totalFen,
@@ -142,8 +160,8 @@ async function newOrder(
     companyId: ctx.companyId,
     userId: ctx.me.userId,
     actorId: ctx.me.actor?.userId ?? ctx.me.userId,
-    companyApproval: 0,
-    companyApprovalWhy: '',
+    companyApproval: o.overWhy ? CompanyApproval.waits : CompanyApproval.none,
+    companyApprovalWhy: o.overWhy,
     channelCode: row.channelCode,
     depotCode: row.depotCode,
     areaCode: plan.areaCode,

@@ -21,7 +21,7 @@ import { giveStaffTicket, staffOfTicket, useStaffTicket } from './totp.queries.t
 
 /** The three cookies of a buyer's login (specification 3): token, last login time, user info. */
 export async function openBuyerSession(ctx: Ctx, userId: number): Promise<Viewer> {
-  const viewer = await viewerOf(ctx.db, await startSession(ctx.db, userId, 'buyer', ctx.ip))
+  const viewer = await viewerOf(ctx.db, await startSession(ctx.db, userId, 'buyer', ctx.ip, ctx.agent))
   if (!viewer) return refuse((await companyIsFrozen(ctx.db, userId)) ? 'COMPANY_FROZEN' : 'ACCOUNT_FROZEN')
   ctx.cookies.set('token', viewer.token)
   ctx.cookies.set('lastLoginTime', String(viewer.lastLoginAt))
@@ -108,7 +108,7 @@ export async function loginStaffCode(ctx: Ctx, { ticket, code }: { ticket: strin
 }
 
 async function openStaffSession(ctx: Ctx, userId: number): Promise<Viewer> {
-  const viewer = await viewerOf(ctx.db, await startSession(ctx.db, userId, 'staff', ctx.ip))
+  const viewer = await viewerOf(ctx.db, await startSession(ctx.db, userId, 'staff', ctx.ip, ctx.agent))
   if (!viewer) return refuse('ACCOUNT_FROZEN')
   ctx.cookies.set('opsToken', viewer.token)
   return viewer

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Viewer } from '../app/ctx.ts'
 import { companyRoles, isRoleCode, rightsOfPerson } from '@mall/domain/user/companyRights.ts'
+import { deviceName } from '@mall/domain/session/device.ts'
 import type { Db } from '../db/pool.ts'
 
 export const IDLE_MINUTES = 30
@@ -103,12 +104,12 @@ export const preferredCity = async (db: Db, userId: number): Promise<string | nu
   (await db.row<{ code: string | null }>('select city_code as code from app_user where id = $1', [userId]))?.code ?? null
 
 /** A new session, new token at each login; the old ones of the user go on living on his other devices. */
-export async function startSession(db: Db, userId: number, kind: 'buyer' | 'staff', ip: string): Promise<string> {
+export async function startSession(db: Db, userId: number, kind: 'buyer' | 'staff', ip: string, userAgent = ''): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.run(
     `with login as (update app_user set last_login_at = now() where id = $2)
-     insert into session (token_hash, user_id, kind, expires_at, ip) values ($1, $2, $3, now() + make_interval(hours => ${ABSOLUTE_HOURS}), $4)`,
-    [tokenHash(token), userId, kind, ip],
+     insert into session (token_hash, user_id, kind, expires_at, ip, agent) values ($1, $2, $3, now() + make_interval(hours => ${ABSOLUTE_HOURS}), $4, $5)`,
+    [tokenHash(token), userId, kind, ip, deviceName(userAgent)],
   )
   return token
 }

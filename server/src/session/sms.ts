@@ -7,7 +7,7 @@ import { openBuyerSession } from './login.ts'
 import { tryCode } from './sms.queries.ts'
 import { refreshedUser } from './session.view.ts'
 
-export type SmsPurpose = 'login' | 'register' | 'reset' | 'bindMobile'
+export type SmsPurpose = 'login' | 'register' | 'reset' | 'bindMobile' | 'closeAccount'
 
 /** Who carries the message. The sandbox shows the code in the demo instead of sending it. */
 export interface SmsCarrier {

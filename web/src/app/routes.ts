@@ -18,6 +18,7 @@ export const screens: Record<string, string> = {
   '/user/accountSecure': 'user/accountSecure.page.tsx',
   '/user/address': 'user/address.page.tsx',
   '/user/companyCapital': 'user/companyCapital.page.tsx',
+  '/user/subUser': 'user/subUser.page.tsx',
   '/pay/payment': 'pay/payment.page.tsx',
   '/pay/orderPaySuccess': 'pay/orderPaySuccess.page.tsx',
   '/pay/orderPayFail': 'pay/orderPayFail.page.tsx',

@@ -1,6 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { CancelApply, FreightMode, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { CompanyApproval as CompanyApprovalState } from '@mall/domain/user/people.rules.ts'
 import { useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
 import { useLive } from '../app/live.ts'
@@ -12,6 +13,7 @@ import { Crumb, Panel } from '../kit/Panel.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
 import { Track } from '../kit/Track.tsx'
+import { CompanyApproval } from './CompanyApproval.tsx'
 import { OrderActs } from './OrderActs.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
@@ -77,7 +79,10 @@ function Order({ o }: { o: Detail }) {
         <div className="oh">
           <div>
             <h1>
-              订单 {o.orderCode} <StatusTag of={OrderStatus} code={o.status} dot />
+              订单 {o.orderCode} {!o.approval && <StatusTag of={OrderStatus} code={o.status} dot />}
+              {(o.approval || o.companyApproval > CompanyApprovalState.waits) && (
+                <StatusTag of={CompanyApprovalState} code={o.companyApproval} dot={o.approval !== null} />
+              )}
               {o.cancelApply !== CancelApply.none && <StatusTag of={CancelApply} code={o.cancelApply} />}
             </h1>
             <p className="row mute facts">
@@ -110,6 +115,7 @@ function Order({ o }: { o: Detail }) {
       </section>
       <Stuck o={o} />
       {proxyWaits(o) && <ProxyPanel o={o} />}
+      <CompanyApproval o={o} />
       <div className="od">
         <div className="stack">
           <OrderLines o={o} />
