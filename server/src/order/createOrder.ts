@@ -12,6 +12,7 @@ import type { CartKind } from '../cart/cart.queries.ts'
 import { loadOf, type OrderPlan, planOrders, type PlannedOrder, whatChanged } from '../cart/previewOrder.ts'
 import { invoiceTitleOf } from '../company/company.queries.ts'
 import { recordProxyOrders } from './proxyOrder.ts'
+import { tellReviewers } from './tellDesk.ts'
 import { whyOverLimit } from '../company/limits.queries.ts'
 import { askApprovers } from './companyApproval.ts'
 import { claimKey, insertOrder, keyHolder, lockStock, type NewOrder, stockOf, takeStock } from './orderWrites.queries.ts'
@@ -84,7 +85,7 @@ async function write(
 ): Promise<Answer> {
   const { plan, input } = o
   let masterOrderCode: string | null = null
-  const made: { id: number; orderCode: string; status: number; totalFen: number; weightKg: number }[] = []
+  const made: { id: number; orderCode: string; status: number; totalFen: number; weightKg: number; reviewReason: string }[] = []
   for (const planned of plan.orders) {
     const order = await newOrder(ctx, planned, o, masterOrderCode)
     const row = await insertOrder(tx, order)
@@ -92,7 +93,8 @@ async function write(
     // Another order of the same cart took a line between our read and this write.
     if (row.taken !== planned.rows.length) return refuse('ORDER_CHANGED', { what: '购物车已被另一笔订单结算' })
     masterOrderCode = row.masterOrderCode
-    made.push({ ...row, status: order.status, totalFen: order.totalFen, weightKg: order.weightKg })
+    const { status, totalFen, weightKg, reviewReason } = order
+    made.push({ ...row, status, totalFen, weightKg, reviewReason })
   }
   const answer: Answer = {
     masterOrderCode: masterOrderCode ?? '',
@@ -111,6 +113,9 @@ async function write(
       weightKg: loadOf(plan).kg,
       why: o.overWhy,
     })
+  for (const m of made)
+    if (m.status === OrderStatus.pendingReview)
+      await tellReviewers(tx, { orderCode: m.orderCode, companyName: ctx.me.companyName, why: m.reviewReason })
   // Demand is summed per goods: two lines of one stock item each fit alone but not together.
   const demand = new Map<number, number>()
   for (const { row, line } of plan.orders.flatMap(p => p.rows))
