@@ -139,10 +139,11 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
     // Some of the orders may wait for the mill while others can be paid at once.
     if (made.dueFen > 0 || made.status === OrderStatus.pendingPayment)
       return navigate(`/pay/payment?masterOrderCode=${encodeURIComponent(made.masterOrderCode)}`, { replace: true })
+    const next = made.status === OrderStatus.pendingConfirm ? '确认后生效' : '审核结果会通知您'
     notify.success(
       made.orderCodes.length > 1
-        ? `已提交 ${made.orderCodes.length} 张订单，审核结果会通知您。`
-        : `订单 ${made.orderCodes[0]} 已提交，审核结果会通知您。`,
+        ? `已提交 ${made.orderCodes.length} 张订单，${next}。`
+        : `订单 ${made.orderCodes[0]} 已提交，${next}。`,
     )
     return navigate(`/order/orderDetail?orderCode=${encodeURIComponent(made.orderCodes[0] ?? '')}`, { replace: true })
   }
