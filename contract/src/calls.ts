@@ -2,6 +2,8 @@
 import type { Call } from './call.ts'
 import { accountCalls } from './account.ts'
 import { cartCalls } from './cart.ts'
+import { certificationCalls } from './certification.ts'
+import { certificationDeskCalls } from './certificationDesk.ts'
 import { channelCalls } from './channel.ts'
 import { cmsCalls } from './cms.ts'
 import { companyCalls } from './company.ts'
@@ -26,10 +28,12 @@ export const calls = {
   ...goodsCalls,
   ...cartCalls,
   ...companyCalls,
+  ...certificationCalls,
   ...fileCalls,
   ...orderCalls,
   ...payCalls,
   ...opsCalls,
+  ...certificationDeskCalls,
 }
 
 export type Calls = typeof calls

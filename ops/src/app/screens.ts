@@ -11,7 +11,7 @@ export interface Screen {
   label: string
   group: '我的队列' | '资源' | '资金' | '系统'
   right: string
-  count?: 'review' | 'approval' | 'cancelApply' | 'intend' | 'unpaid'
+  count?: 'review' | 'approval' | 'cancelApply' | 'intend' | 'unpaid' | 'certification'
 }
 
 export const screens: readonly Screen[] = [
@@ -30,6 +30,14 @@ export const screens: readonly Screen[] = [
     group: '我的队列',
     right: 'order.see',
     count: 'intend',
+  },
+  {
+    path: '/certification',
+    file: 'company/certificationDesk.page.tsx',
+    label: '认证审核',
+    group: '我的队列',
+    right: 'company.review',
+    count: 'certification',
   },
   { path: '/sku', file: 'goods/skuList.page.tsx', label: '价格与库存', group: '资源', right: 'goods.see' },
   { path: '/payment', file: 'pay/paymentList.page.tsx', label: '收款记录', group: '资金', right: 'pay.see' },

@@ -2,6 +2,7 @@
 import { accountRoutes } from '../account/account.routes.ts'
 import { profileRoutes } from '../account/profile.routes.ts'
 import { cartRoutes } from '../cart/cart.routes.ts'
+import { certificationDeskRoutes, certificationRoutes } from '../company/certification.routes.ts'
 import { channelRoutes } from '../channel/channel.routes.ts'
 import { cmsRoutes } from '../cms/cms.routes.ts'
 import { companyRoutes } from '../company/company.routes.ts'
@@ -26,8 +27,10 @@ export const allRoutes: readonly Route[] = [
   ...goodsRoutes,
   ...cartRoutes,
   ...companyRoutes,
+  ...certificationRoutes,
   ...fileRoutes,
   ...orderRoutes,
   ...payRoutes,
   ...opsRoutes,
+  ...certificationDeskRoutes,
 ]

@@ -2,6 +2,7 @@
 // late, or beside their twin in another process. pg-boss keeps the schedule in the database; one process at a time takes each run.
 import { PgBoss } from 'pg-boss'
 import type { World } from '../app/ctx.ts'
+import { warnLicences } from '../company/warnLicences.job.ts'
 import { cancelOverdue } from '../order/changeOrder.ts'
 import { reconcilePayments } from '../pay/reconcilePayments.job.ts'
 import { sweepSessions } from '../session/sweepSessions.job.ts'
@@ -17,6 +18,7 @@ interface Log {
 const jobs: { name: string; everySeconds: number; run(world: World): Promise<number> }[] = [
   { name: 'cancel-overdue-orders', everySeconds: 20, run: cancelOverdue },
   { name: 'reconcile-payments', everySeconds: 15, run: reconcilePayments },
+  { name: 'warn-licences', everySeconds: 3600, run: warnLicences },
   { name: 'sweep-sessions', everySeconds: 600, run: sweepSessions },
 ]
 

@@ -10,6 +10,7 @@ import { ordersMade } from '../app/metrics.ts'
 import type { CartKind } from '../cart/cart.queries.ts'
 import { type OrderPlan, planOrders, type PlannedOrder, whatChanged } from '../cart/previewOrder.ts'
 import { invoiceTitleOf } from '../company/company.queries.ts'
+import { businessLicenceIsValid } from '../company/licence.queries.ts'
 import { claimKey, insertOrder, keyHolder, lockStock, type NewOrder, stockOf, takeStock } from './orderWrites.queries.ts'
 
 export interface CreateInput {
@@ -76,9 +77,10 @@ async function write(
 ): Promise<Answer> {
   const { plan, input } = o
   let masterOrderCode: string | null = null
+  const licensed = await businessLicenceIsValid(tx, ctx.companyId)
   const made: { id: number; orderCode: string; status: number; totalFen: number }[] = []
   for (const planned of plan.orders) {
-    const order = await newOrder(ctx, planned, o, masterOrderCode)
+    const order = await newOrder(ctx, planned, { ...o, licensed }, masterOrderCode)
     const row = await insertOrder(tx, order)
     if (!row) throw new Error('the order was not written')
     // Another order of the same cart took a line between our read and this write.
@@ -115,7 +117,7 @@ async function tellShort(tx: Tx, skuIds: readonly number[], pieces: readonly num
 async function newOrder(
   ctx: Ctx,
   planned: PlannedOrder,
-  o: { plan: OrderPlan; input: CreateInput; invoiceTitleId: number },
+  o: { plan: OrderPlan; input: CreateInput; invoiceTitleId: number; licensed: boolean },
   masterOrderCode: string | null,
 ): Promise<NewOrder> {
   const { rules } = ctx.world
@@ -126,7 +128,7 @@ async function newOrder(
   const futures = row.stockMode === StockMode.futures
   const start = firstStatus({
     futures,
-    certified: ctx.me.approvalStatus === ApprovalStatus.approved,
+    certified: ctx.me.approvalStatus === ApprovalStatus.approved && o.licensed,
     proxy: ctx.me.actor !== null,
     speciallyTreated: false,
     agreementGoods: planned.rows.some(r => r.row.gradeLevel === '3'),
