@@ -50,7 +50,7 @@ function Review({ a, onDecided, onClose }: { a: Application; onDecided(): void; 
   const [shown, setShown] = useState<string | null>(null)
   const mayDecide = a.state === CertificationState.inReview
   const groups = [...new Set(a.fields.map(f => f.group))]
-  const visible = a.fields.filter(f => f.value !== '' || f.files.length > 0 || f.verdict !== null)
+  const visible = a.fields.filter(f => f.field !== 'licences' || f.value !== '' || f.verdict !== null)
   const judge = (field: CertificationField, verdict: { ok: boolean; reason: string } | undefined) =>
     setJudged(old => {
       const { [field]: _old, ...rest } = old
@@ -64,7 +64,7 @@ function Review({ a, onDecided, onClose }: { a: Application; onDecided(): void; 
         <StatusTag of={CertificationState} code={a.state} />
         <span className="mute">
           {a.certCode}，{a.applicantName} {a.applicantMobile}，{dateTime(a.submittedAt)} 提交
-          {mayDecide ? `，已等 ${waited(a.ageMinutes)}` : ''}
+          {mayDecide && a.ageMinutes > 0 ? `，已等 ${waited(a.ageMinutes)}` : ''}
         </span>
         <Button className="push" onClick={onClose}>
           返回队列

@@ -13,6 +13,8 @@ import { CertificationReview } from './CertificationReview.tsx'
 type Row = Reply<'/api/ops/getCertificationQueue'>['list'][number]
 const PAGE_SIZE = 20
 const EVERY_STATE = -1
+/** One working day is promised; from eight hours on an application stands out. */
+const DUE_MINUTES = 480
 const defaults = { word: '', state: CertificationState.inReview as number, kind: '', page: 1, open: '' }
 
 const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
@@ -47,7 +49,7 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
     key: 'age',
     title: '等待',
     num: true,
-    render: r => <Age minutes={r.ageMinutes} ours={r.state === CertificationState.inReview} />,
+    render: r => <Age minutes={r.ageMinutes} ours={r.state === CertificationState.inReview && r.ageMinutes >= DUE_MINUTES} />,
   },
   { key: 'state', title: '状态', render: r => <StatusTag of={CertificationState} code={r.state} /> },
 ]

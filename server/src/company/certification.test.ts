@@ -61,7 +61,16 @@ describe('a draft', () => {
     expect((await who.get(READ, {})).application?.state).toBe(0)
   })
 
-  test('everything at once is refused without the check and passes with it; twice submitted is one application', async () => {
+  test('everything at once saves and submits', async () => {
+    const who = await newcomer(mall)
+    const fields = await wholeForm(mall, who.userId)
+    const early = await who.ask('/api/company/UserCompanyCertification', { fields })
+    expect([early.code, early.message]).toEqual([4606, expect.stringContaining('小额打款验证')])
+    await prepared(mall, who, fields)
+    expect((await who.get('/api/company/UserCompanyCertification', { fields })).state).toBe(1)
+  })
+
+  test('twice submitted is one application, and in review it is not written to', async () => {
     const who = await newcomer(mall)
     const version = await prepared(mall, who)
     const twins = await Promise.all([1, 2].map(() => who.ask(SAVE, { version, fields: {}, submit: true })))

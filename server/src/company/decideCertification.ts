@@ -15,7 +15,7 @@ import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { openColumn, sealColumn } from '../app/sealed.ts'
 import type { Tx } from '../db/pool.ts'
-import { notify } from '../notice/notify.ts'
+import { notify, peopleWithRight } from '../notice/notify.ts'
 import { audit } from '../ops/audit.ts'
 import {
   assignContact,
@@ -76,6 +76,12 @@ function withSeen(form: StoredForm, judged: Judged): Verdicts {
   ) as Verdicts
 }
 
+/** Who applied, and everybody who manages the company. */
+const concerned = async (tx: Tx, applicantId: number, companyId: number | null): Promise<number[]> => [
+  applicantId,
+  ...(companyId === null ? [] : await peopleWithRight(tx, companyId, 'company.manage')),
+]
+
 async function reject(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged) {
   const why = rejectionProblem(judged)
   if (why) return refuse('CERT_VERDICT', { why })
@@ -91,7 +97,7 @@ async function reject(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged) {
   })
   if (row.kind === 'first' && row.companyId !== null) await setApproval(tx, row.companyId, ApprovalStatus.rejected)
   await logCertification(tx, row.id, ctx.me.userId, 'reject', reason)
-  await notify(tx, [row.applicantId], {
+  await notify(tx, await concerned(tx, row.applicantId, row.companyId), {
     event: 'certificationRejected',
     facts: { companyName: form.companyName, reason },
     link: '/enterprise/enterpriseError',
@@ -130,7 +136,7 @@ async function approve(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged, bdUserId:
     reviewerId: ctx.me.userId,
   })
   await logCertification(tx, row.id, ctx.me.userId, 'approve', company.companyCode)
-  await notify(tx, [row.applicantId], {
+  await notify(tx, await concerned(tx, row.applicantId, company.id), {
     event: 'certificationApproved',
     facts: { companyName: form.companyName, bdName: bd?.name ?? '', bdPhone: bd?.phone ?? settings.phone },
     link: '/enterprise/enterpriseSuccess',

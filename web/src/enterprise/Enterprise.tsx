@@ -41,16 +41,18 @@ interface Props {
   here: Here
   title: string
   lead?: ReactNode
-  /** No stepper: the page is not a part of the way. */
-  plain?: boolean
   refetchMs?: number
   children(c: Certification): ReactNode
 }
 
 /** Frame of the certification: where one stands in the flow, and the one question every screen asks. */
-export function Enterprise({ here, title, lead, plain, refetchMs, children }: Props) {
+export function Enterprise({ here, title, lead, refetchMs, children }: Props) {
   const read = useCertification(refetchMs)
   const c = read.data
+  const open = c ? openOf(c) : null
+  // A certified company without a change is not on the way; somebody without anything stands at its beginning.
+  const finished = c !== undefined && isCertified(c) && open === null && here !== 'result'
+  const place = c !== undefined && open === null && !isCertified(c) && here === 'check' ? 'apply' : here
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap ent">
@@ -65,9 +67,9 @@ export function Enterprise({ here, title, lead, plain, refetchMs, children }: Pr
           <h1>{title}</h1>
           {lead && <p className="mute">{lead}</p>}
         </div>
-        {!plain && (
+        {!finished && (
           <section className="panel entsteps" aria-label="认证进度">
-            <Track steps={stepsOf(here, c)} label="认证进度" />
+            <Track steps={stepsOf(place, c)} label="认证进度" />
           </section>
         )}
         {read.isError && !c ? (

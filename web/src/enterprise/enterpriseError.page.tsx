@@ -68,7 +68,7 @@ function Reasons({ c }: { c: Certification }) {
                 {open.uncorrected.includes(v.field) ? <Tag tone="bad">待修改</Tag> : <Tag tone="good">已修改</Tag>}
                 <p>{v.reason}</p>
               </div>
-              <LinkButton to={fieldAddress(v.field)} aria-label={`修改${fieldDef(v.field).label}`}>
+              <LinkButton to={fieldAddress(v.field)} aria-label={`去修改${fieldDef(v.field).label}`}>
                 去修改
               </LinkButton>
             </li>

@@ -78,7 +78,7 @@ function Done({ c }: { c: Certification }) {
                 <b>{n.label}</b>
                 <p className="mute sm">{n.note}</p>
               </div>
-              <LinkButton to={n.to} aria-label={n.label}>
+              <LinkButton to={n.to} aria-label={`前往${n.label}`}>
                 前往
               </LinkButton>
             </li>
