@@ -111,7 +111,12 @@ function Warnings({ a }: { a: Application }) {
   if (a.taken) list.push(`统一社会信用代码已属于 ${a.taken}：不能通过，请驳回并告知联系该企业管理员。`)
   if (a.rivals > 0) list.push(`同一代码还有 ${a.rivals} 份申请在审核，先通过的得到企业。`)
   if (a.registry && isDissolved(a.registry.status)) list.push(`企业信息查询显示状态为「${a.registry.status}」。`)
-  if (!a.registry) list.push('企业信息查询没有这个代码的记录，请以营业执照为准。')
+  if (!a.registry)
+    list.push(
+      a.registryAt
+        ? '企业信息查询没有这个代码的记录，请以营业执照为准。'
+        : '企业信息查询没有回应，资料未能比对，请以营业执照为准。',
+    )
   if (!a.bankProved) list.push('对公账户没有通过小额打款验证，请核对开户许可证。')
   if (a.remark) list.push(`申请人说明：${a.remark}`)
   return list.map(text => <Alert key={text} className="certwarn" type="warning" showIcon title={text} />)

@@ -53,7 +53,13 @@ export function Documents({ a, shown, onShow }: { a: Application; shown: string 
           </div>
           <div>
             <dt>查询</dt>
-            <dd>{a.registry ? `${a.registry.status}，${dateTime(a.registryAt)} 查询（沙箱）` : '没有记录'}</dd>
+            <dd>
+              {a.registry
+                ? `${a.registry.status}，${dateTime(a.registryAt)} 查询（沙箱）`
+                : a.registryAt
+                  ? '没有记录'
+                  : '没有回应'}
+            </dd>
           </div>
           {a.companyCode ? (
             <div>

@@ -35,7 +35,7 @@ export function FieldRow({ f, verdict, mayDecide, onJudge, onShow }: Props) {
           </small>
         ) : null}
       </span>
-      <span className="value">
+      <span className={f.registry === '' ? 'value none' : 'value registry'}>
         {f.registry === '' ? <span className="mute">—</span> : f.registry}
         {f.differs ? <Tag tone="wait">不一致</Tag> : null}
       </span>

@@ -7,17 +7,8 @@ import { registryDifferences } from '@mall/domain/company/registry.rules.ts'
 import { whyNotRight } from '@mall/domain/user/companyRights.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { companyOf } from './approval.queries.ts'
-import {
-  accountProved,
-  branchCount,
-  branches,
-  certificationLog,
-  type CertRow,
-  checksToday,
-  lastBankCheck,
-  latestCertification,
-  millToday,
-} from './certification.queries.ts'
+import { accountProved, checksToday, lastBankCheck } from './bankCheck.queries.ts'
+import { branchCount, branches, certificationLog, type CertRow, latestCertification, millToday } from './certification.queries.ts'
 import { bankCheckView, formView, fullForm, licenceView, logView } from './certification.view.ts'
 import { licencesOf } from './licence.queries.ts'
 import { ownerOf } from './saveCertification.ts'

@@ -176,6 +176,13 @@ describe('the registry', () => {
     expect((await who.ask('/api/company/getTianYanChaInfo', { word: '演示新禾' })).code).toBe(9429)
   })
 
+  test('that does not answer leaves no word about the new code', async () => {
+    const who = await newcomer(mall)
+    await mall.world.pool.run('insert into ask_count (scope, n) values ($1, 60)', [`registry:${who.userId}`])
+    await who.get(SAVE, { version: 0, fields: { creditCode: newCreditCode() } })
+    expect((await who.get(READ, {})).application).toMatchObject({ registry: null, registryAt: null })
+  })
+
   test('stands beside the application, with what differs', async () => {
     const who = await newcomer(mall)
     const entry = (await who.get('/api/company/getTianYanChaInfo', { word: '演示启明' })).list[0]

@@ -1,7 +1,8 @@
 // Rows of an application -> what its applicant and the review desk see. The account number has no way out of here.
 import { emptyForm, type CertificationForm } from '@mall/domain/company/certification.fields.ts'
 import { bankCheckRules, certificationEventText } from '@mall/domain/company/certification.machine.ts'
-import type { BankCheckRow, LogRow, StoredForm } from './certification.queries.ts'
+import type { BankCheckRow } from './bankCheck.queries.ts'
+import type { LogRow, StoredForm } from './certification.queries.ts'
 import type { LicenceRow } from './licence.queries.ts'
 
 export const fullForm = (stored: Partial<StoredForm>): StoredForm => ({

@@ -1,8 +1,7 @@
 // 认证审核: one transaction each. A failed approval leaves nothing half; of two desks the second is told that a colleague was faster.
 import { refuse } from '@mall/contract/errors.ts'
-import { type CertificationField, LONG_TERM } from '@mall/domain/company/certification.fields.ts'
+import type { CertificationField } from '@mall/domain/company/certification.fields.ts'
 import {
-  filesOf,
   fingerprint,
   formProblems,
   rejectionProblem,
@@ -10,31 +9,13 @@ import {
   type Verdicts,
 } from '@mall/domain/company/certification.rules.ts'
 import { certificationKindLabel, CertificationState } from '@mall/domain/company/certification.machine.ts'
-import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { openColumn, sealColumn } from '../app/sealed.ts'
 import type { Tx } from '../db/pool.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
 import { audit } from '../ops/audit.ts'
+import { closeCertification } from './approval.queries.ts'
 import {
-  assignContact,
-  closeCertification,
-  type CompanyFacts,
-  type Contact,
-  giveFiles,
-  insertCompany,
-  lockApplicant,
-  lockCompany,
-  makeAdministrator,
-  openAccounts,
-  putBankAccount,
-  putInvoiceTitle,
-  salesPeople,
-  updateCompany,
-} from './approval.queries.ts'
-import {
-  accountProved,
   certificationByCode,
   type CertRow,
   companyByCredit,
@@ -47,8 +28,7 @@ import {
   type StoredForm,
 } from './certification.queries.ts'
 import { fullForm } from './certification.view.ts'
-import { putLicence } from './licence.queries.ts'
-import { ACCOUNT_COLUMN, proofOf } from './smallPayment.ts'
+import { chooseContact, writeCompany, writePapers } from './writeCompany.ts'
 
 interface Input {
   certCode: string
@@ -155,92 +135,4 @@ async function approve(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged, bdUserId:
     companyCode: company.companyCode,
     companyName: form.companyName,
   }
-}
-
-async function writeCompany(ctx: Ctx, tx: Tx, row: CertRow, form: StoredForm): Promise<{ id: number; companyCode: string }> {
-  const facts: CompanyFacts = {
-    companyName: form.companyName,
-    creditCode: form.creditCode,
-    legalPerson: form.legalPerson,
-    nature: form.nature ?? 7,
-    industry: form.industry ?? 12,
-    customerCategory: form.customerCategory,
-    registeredCapitalFen: form.registeredCapitalWan === null ? null : form.registeredCapitalWan * 1_000_000,
-    establishedOn: form.establishedOn || null,
-    validUntil: form.validUntil === LONG_TERM ? null : form.validUntil,
-    cityCode: form.cityCode,
-    salesAreaCode: ctx.world.catalogue.cities.get(form.cityCode)?.salesAreaCode ?? DEFAULT_SALES_AREA,
-    address: form.address,
-    tel: form.tel,
-    businessScope: form.businessScope,
-  }
-  const applicant = await lockApplicant(tx, row.applicantId)
-  if (row.companyId !== null) {
-    const old = (await lockCompany(tx, row.companyId)) ?? refuse('CERT_NONE')
-    await updateCompany(tx, old.id, facts)
-    return old
-  }
-  // An account belongs to one company for life: whoever joined another one meanwhile cannot found this one.
-  if (!applicant || applicant.closed || applicant.companyId !== null) return refuse('CERT_APPLICANT')
-  const made = await insertCompany(tx, facts)
-  if (!made) throw new Error('the company was not written')
-  await makeAdministrator(tx, row.applicantId, made.id)
-  return made
-}
-
-async function writePapers(ctx: Ctx, tx: Tx, companyId: number, row: CertRow, form: StoredForm): Promise<void> {
-  const { settings } = ctx.world
-  await openAccounts(tx, companyId)
-  const account = openColumn(settings, ACCOUNT_COLUMN, form.bankAccountSealed)
-  await putInvoiceTitle(tx, companyId, {
-    title: form.companyName,
-    taxNo: form.creditCode,
-    address: form.invoiceAddress,
-    tel: form.invoiceTel,
-    bankName: form.subBankName,
-    bankAccount: account,
-    invoiceType: form.invoiceType,
-  })
-  const proof = proofOf(settings, form.bankAccountHash, form.companyName)
-  const proved = { certificationId: row.id, companyId, accountHash: form.bankAccountHash, proof }
-  await putBankAccount(tx, companyId, {
-    accountName: form.companyName,
-    bankName: form.bankName,
-    subBankName: form.subBankName,
-    lineNo: form.lineNo,
-    sealed: sealColumn(settings, ACCOUNT_COLUMN, account),
-    tail: form.bankAccountTail,
-    hash: form.bankAccountHash,
-    proved: await accountProved(tx, proved),
-  })
-  const end = (text: string): string | null => (text === LONG_TERM || text === '' ? null : text)
-  const put = (kind: 'business' | 'letter' | 'permit', fileId: string | undefined, number: string, validUntil: string | null) =>
-    fileId ? putLicence(tx, companyId, { kind, number, fileId, validUntil }) : undefined
-  await put('business', form.licenceFile?.fileId, form.creditCode, end(form.validUntil))
-  await put('letter', form.letterFile?.fileId, '', null)
-  await put('permit', form.permitFile?.fileId, '', null)
-  for (const l of form.licences)
-    await putLicence(tx, companyId, {
-      kind: l.kind,
-      number: l.number,
-      fileId: l.file?.fileId ?? null,
-      validUntil: end(l.validUntil),
-    })
-  await giveFiles(
-    tx,
-    companyId,
-    filesOf(form).map(f => f.fileId),
-  )
-}
-
-/** The one the reviewer names; else the one the company has; else the employee of the sales desk with the fewest companies. */
-async function chooseContact(tx: Tx, companyId: number, bdUserId: string | undefined): Promise<Contact | undefined> {
-  const people = await salesPeople(tx)
-  const named = bdUserId === undefined ? undefined : people.find(p => p.userId === Number(bdUserId))
-  if (bdUserId !== undefined && !named) return refuse('CERT_CONTACT')
-  const company = await lockCompany(tx, companyId)
-  const present = people.find(p => p.userId === company?.bdUserId)
-  const chosen = named ?? present ?? people[0]
-  if (chosen && chosen !== present) await assignContact(tx, companyId, chosen)
-  return chosen
 }

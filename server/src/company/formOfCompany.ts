@@ -1,13 +1,14 @@
 import { LONG_TERM } from '@mall/domain/company/certification.fields.ts'
 import type { Db } from '../db/pool.ts'
 import { type CompanyRow, defaultAccount, defaultTitle } from './approval.queries.ts'
-import type { StoredForm } from './certification.queries.ts'
-import { latestApproved } from './certification.queries.ts'
+import { latestApproved, type StoredForm } from './certification.queries.ts'
 import { fullForm } from './certification.view.ts'
 
 /** A change begins with what is true now: the company's row over what was last approved, so that nothing has to be typed again. */
 export async function formOfCompany(db: Db, c: CompanyRow): Promise<Partial<StoredForm>> {
-  const [old, account, title] = [await latestApproved(db, c.id), await defaultAccount(db, c.id), await defaultTitle(db, c.id)]
+  const old = await latestApproved(db, c.id)
+  const account = await defaultAccount(db, c.id)
+  const title = await defaultTitle(db, c.id)
   const before = fullForm(old?.form ?? {})
   return {
     ...before,

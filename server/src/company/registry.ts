@@ -100,8 +100,11 @@ export async function lookUpCompany(ctx: Ctx, { word }: { word: string }) {
   return list ? { list, sandbox } : refuse('REGISTRY_DOWN')
 }
 
-/** What stands beside an application; null when the registry is silent or does not know the code. Never refuses: people can still review. */
-export async function registrySnapshot(ctx: Ctx, creditCode: string): Promise<RegistryEntry | null> {
-  if (!ctx.world.settings.sandbox || (await mayAsk(ctx)) !== null) return null
-  return (await ask(sandboxRegistry, creditCode))?.find(e => e.creditCode === creditCode) ?? null
+/** What stands beside an application: an entry, nothing known, or no answer. Never refuses: people can still review. */
+export type Snapshot = { kind: 'answer'; entry: RegistryEntry | null } | { kind: 'silent'; entry: null }
+export async function registrySnapshot(ctx: Ctx, creditCode: string): Promise<Snapshot> {
+  const silent = { kind: 'silent', entry: null } as const
+  if (!ctx.world.settings.sandbox || (await mayAsk(ctx)) !== null) return silent
+  const list = await ask(sandboxRegistry, creditCode)
+  return list ? { kind: 'answer', entry: list.find(e => e.creditCode === creditCode) ?? null } : silent
 }

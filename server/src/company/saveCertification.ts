@@ -5,7 +5,7 @@ import { fieldDef } from '@mall/domain/company/certification.fields.ts'
 import { accountProblem, filesOf, formProblems, normaliseAccount, uncorrected } from '@mall/domain/company/certification.rules.ts'
 import { certificationKindLabel, CertificationState, editable } from '@mall/domain/company/certification.machine.ts'
 import { creditCodeProblem, normaliseCreditCode } from '@mall/domain/company/creditCode.ts'
-import { isDissolved, type RegistryEntry } from '@mall/domain/company/registry.rules.ts'
+import { isDissolved } from '@mall/domain/company/registry.rules.ts'
 import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { columnDigest, sealColumn } from '../app/sealed.ts'
@@ -13,8 +13,8 @@ import type { Tx } from '../db/pool.ts'
 import { filesWithin } from '../file/file.queries.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import { audit } from '../ops/audit.ts'
+import { accountProved } from './bankCheck.queries.ts'
 import {
-  accountProved,
   branchOf,
   type CertRow,
   companyByCredit,
@@ -33,7 +33,7 @@ import {
 import { fullForm } from './certification.view.ts'
 import { companyOf } from './approval.queries.ts'
 import { formOfCompany } from './formOfCompany.ts'
-import { registrySnapshot } from './registry.ts'
+import { registrySnapshot, type Snapshot } from './registry.ts'
 import { ACCOUNT_COLUMN, proofOf } from './smallPayment.ts'
 
 interface Input {
@@ -63,16 +63,15 @@ async function save(ctx: Ctx, input: Input, change: boolean) {
     await lockOwner(tx, owner)
     const row = await draftFor(ctx, tx, owner, input, change)
     const form = await merged(ctx, tx, row, input.fields)
-    const registry = asked === undefined ? row.registry : asked
-    await saveForm(tx, row.id, form, asked ?? null, asked !== undefined)
+    await saveForm(tx, row.id, form, asked)
     if (!input.submit) return { certCode: row.certCode, version: row.version + 1, state: row.state }
-    await submit(ctx, tx, { ...row, form, registry })
+    await submit(ctx, tx, { ...row, form, registry: asked ? asked.entry : row.registry })
     return { certCode: row.certCode, version: row.version + 2, state: CertificationState.inReview }
   })
 }
 
-/** The registry's entry when the code is new or the last answer is a day old at the submission; undefined when there is nothing to ask. */
-async function askRegistry(ctx: Ctx, owner: Owner, input: Input): Promise<RegistryEntry | null | undefined> {
+/** What the registry says when the code is new, or at the submission when its last word is a day old; undefined: nothing to ask. */
+async function askRegistry(ctx: Ctx, owner: Owner, input: Input): Promise<Snapshot | undefined> {
   const before = await openCertification(ctx.db, owner)
   const code = normaliseCreditCode(input.fields.creditCode ?? before?.form.creditCode ?? '')
   if (creditCodeProblem(code) !== null) return undefined

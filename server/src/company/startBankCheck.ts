@@ -3,16 +3,8 @@ import { refuse } from '@mall/contract/errors.ts'
 import { bankCheckRules, CertificationState, editable } from '@mall/domain/company/certification.machine.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { openColumn } from '../app/sealed.ts'
-import {
-  checksToday,
-  endOpenChecks,
-  failBankCheck,
-  insertBankCheck,
-  lastBankCheck,
-  lockOwner,
-  logCertification,
-  openCertification,
-} from './certification.queries.ts'
+import { checksToday, endOpenChecks, failBankCheck, insertBankCheck, lastBankCheck } from './bankCheck.queries.ts'
+import { lockOwner, logCertification, openCertification } from './certification.queries.ts'
 import { fullForm } from './certification.view.ts'
 import { checkMayApply, ownerOf } from './saveCertification.ts'
 import { ACCOUNT_COLUMN, proofOf, sandboxSmallPayments } from './smallPayment.ts'

@@ -2,7 +2,7 @@ import { LicenceKind } from '@mall/domain/company/company.codes.ts'
 import { dueExpiryStep, EXPIRED, expirySteps } from '@mall/domain/company/licence.rules.ts'
 import type { World } from '../app/ctx.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
-import { expireBankChecks } from './certification.queries.ts'
+import { expireBankChecks } from './bankCheck.queries.ts'
 import { licencesToWarn, lockLicence, markWarned } from './licence.queries.ts'
 
 /** Tells companies 60, 30 and 7 days ahead and once after the end; each step once, however often the sweep runs. Old bank checks end too. */

@@ -8,8 +8,8 @@ import {
 import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../ops/audit.ts'
+import { endOpenChecks } from './bankCheck.queries.ts'
 import {
-  endOpenChecks,
   lockCertification,
   lockOwner,
   logCertification,

@@ -61,7 +61,7 @@ function Form({ c }: { c: Certification }) {
   return (
     <form onSubmit={next} noValidate className="stack entform">
       <RejectedNote application={application} here={wrong} />
-      {application?.registry === null && application.form.creditCode !== '' && (
+      {application?.registry === null && application.registryAt !== null && (
         <Note>
           <span>企业信息查询没有这个代码的记录，审核人员会按营业执照核对。</span>
         </Note>
