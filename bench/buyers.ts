@@ -18,8 +18,8 @@ export async function makeBuyers(db: pg.Pool, count: number): Promise<BenchBuyer
     const company = companies[i % companies.length] as { id: number; t: number }
     const name = `bench${randomBytes(4).toString('hex')}${i}`
     const { rows } = await db.query<{ id: number }>(
-      `insert into app_user (user_name, mobile, nick_name, real_name, password_hash, user_type, company_id)
-       values ($1, '16' || lpad((random() * 999999999)::bigint::text, 9, '0'), '压测', '压测', 'scrypt$none', 3, $2) on conflict (mobile) do nothing returning id::int`,
+      `insert into app_user (user_name, mobile, nick_name, real_name, password_hash, user_type, company_id, role_code)
+       values ($1, '16' || lpad((random() * 999999999)::bigint::text, 9, '0'), '压测', '压测', 'scrypt$none', 3, $2, 'administrator') on conflict (mobile) do nothing returning id::int`,
       [name, company.id],
     )
     const userId = rows[0]?.id

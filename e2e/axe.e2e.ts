@@ -47,6 +47,9 @@ test('@narrow the buyer’s pages, from cart to payment', async ({ page, request
     '/order/orderList',
     '/order/orderDetail?orderCode=DD20261102000186',
     '/user/userCenter',
+    '/user/subUser',
+    '/user/subUser?tab=roles',
+    '/user/accountSecure',
   ])
     await visit(page, address)
   await page.goto('/order/orderList?status=3')

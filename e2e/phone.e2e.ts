@@ -16,7 +16,14 @@ const PUBLIC = [
   '/login',
   '/no/such/page',
 ]
-const BUYER = ['/cart', '/confirmOrder', '/order/orderList', '/order/orderDetail?orderCode=DD20261102000186', '/user/userCenter']
+const BUYER = [
+  '/cart',
+  '/confirmOrder',
+  '/order/orderList',
+  '/order/orderDetail?orderCode=DD20261102000186',
+  '/user/userCenter',
+  '/user/subUser',
+]
 
 for (const width of [360, 390]) {
   test.describe(`${width} px`, () => {

@@ -108,8 +108,8 @@ export async function openMall(seed: number): Promise<Mall> {
           const company = companies[i % companies.length] as { id: number; t: number }
           const token = randomBytes(32).toString('base64url')
           const { rows } = await db.query<{ id: number }>(
-            `with u as (insert into app_user (user_name, mobile, nick_name, real_name, password_hash, user_type, company_id)
-               values ($1, '17' || lpad(nextval('order_no')::text, 9, '0'), '检验', '检验', 'scrypt$none', 3, $2) returning id),
+            `with u as (insert into app_user (user_name, mobile, nick_name, real_name, password_hash, user_type, company_id, role_code)
+               values ($1, '17' || lpad(nextval('order_no')::text, 9, '0'), '检验', '检验', 'scrypt$none', 3, $2, 'administrator') returning id),
              s as (insert into session (token_hash, user_id, kind, expires_at, ip) select $3, u.id, 'buyer', now() + interval '12 hours', '127.0.0.1' from u)
              select id::int from u`,
             [`proof-${randomBytes(6).toString('hex')}`, company.id, createHash('sha256').update(token).digest('hex')],

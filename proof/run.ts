@@ -10,6 +10,8 @@ import type { Outcome } from './outcome.ts'
 import { cookies, redirect, sessions } from './session.ts'
 import { states } from './states.ts'
 import { deadlock, idem, oversell, samesku } from './stock.ts'
+import { throttle } from './throttle.ts'
+import { uploads } from './uploads.ts'
 
 interface Proof {
   target: string
@@ -30,9 +32,11 @@ const proofs: Record<string, Proof> = {
   matrix: { target: 'T38', runs: 1, run: access },
   identity: { target: 'T39', runs: 1, run: identity },
   sessions: { target: 'T42', runs: 1, run: sessions },
+  throttle: { target: 'T43', runs: 1, run: throttle },
   cookies: { target: 'T44', runs: 1, run: cookies },
   redirect: { target: 'T45', runs: 1, run: redirect },
   hostile: { target: 'T46', runs: 1, run: hostile },
+  uploads: { target: 'T48', runs: 1, run: uploads },
 }
 
 const args = process.argv.slice(2)

@@ -80,7 +80,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       cms: [],
       live: ['session'],
       file: ['session'],
-      notice: [],
+      notice: ['session'],
       company: ['account', 'cms', 'file', 'region', 'session'],
       /** Roles, limits, invitations: the people of a company. */
       people: ['account', 'company', 'file', 'session'],

@@ -32,6 +32,8 @@ export interface Call<Sent, Parsed, Reply> {
    * moves money or changes who somebody is stays with the buyer.
    */
   readonly proxy?: boolean
+  /** Open to an employee who must first choose a password or set up his second factor; every other call of the console waits for that. */
+  readonly unready?: true
   readonly input: Schema<Parsed>
   readonly output: Schema<Reply>
   readonly refuses: readonly RefusalName[]
@@ -51,6 +53,7 @@ export function call<I extends z.ZodType, O extends z.ZodType>(def: {
   right?: string
   need?: CompanyRight
   proxy?: boolean
+  unready?: true
   input: I
   output: O
   refuses?: readonly RefusalName[]

@@ -6,16 +6,22 @@ import { certificationCalls } from './certification.ts'
 import { certificationDeskCalls } from './certificationDesk.ts'
 import { channelCalls } from './channel.ts'
 import { cmsCalls } from './cms.ts'
+import { companyDeskCalls } from './companyDesk.ts'
 import { companyCalls } from './company.ts'
+import { companyDataCalls } from './companyData.ts'
 import { fileCalls } from './file.ts'
 import { goodsCalls } from './goods.ts'
+import { noticeCalls } from './notice.ts'
 import { opsCalls } from './ops.ts'
 import { orderCalls } from './order.ts'
 import { payCalls } from './pay.ts'
+import { peopleCalls } from './people.ts'
 import { profileCalls } from './profile.ts'
+import { proxyCalls } from './proxy.ts'
 import { regionCalls } from './region.ts'
 import { searchCalls } from './search.ts'
 import { sessionCalls } from './session.ts'
+import { staffCalls } from './staff.ts'
 
 export const calls = {
   ...sessionCalls,
@@ -28,11 +34,17 @@ export const calls = {
   ...goodsCalls,
   ...cartCalls,
   ...companyCalls,
+  ...companyDataCalls,
   ...certificationCalls,
   ...fileCalls,
   ...orderCalls,
   ...payCalls,
+  ...noticeCalls,
+  ...peopleCalls,
   ...opsCalls,
+  ...proxyCalls,
+  ...staffCalls,
+  ...companyDeskCalls,
   ...certificationDeskCalls,
 }
 

@@ -146,6 +146,10 @@ export const OrderPreview = z.object({
   fingerprint: z.string(),
   salesAreaCode: z.string(),
   nextStep: z.string(),
+  companyApproval: z
+    .object({ reasons: z.array(z.string()), approvers: z.array(z.string()) })
+    .nullable()
+    .describe('超过本人限额，提交后先由企业内部审批；空为不需要'),
   acceptanceBp: z.int().describe('用承兑汇票付款时货款加收，万分之'),
 })
 export type OrderPreview = z.output<typeof OrderPreview>

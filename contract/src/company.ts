@@ -80,6 +80,7 @@ export const companyCalls = {
       z.object({
         invoiceId: z.string(),
         invoiceType: z.int(),
+        titleType: z.int(),
         title: z.string(),
         taxNo: z.string(),
         address: z.string(),
@@ -95,12 +96,13 @@ export const companyCalls = {
   '/api/company/getCompanyAccountInfo': call({
     title: '企业账户：余额与冻结',
     access: 'company',
+    need: 'funds.see',
     input: nothing,
     output: z.object({
       companyCode: z.string(),
       companyName: z.string(),
-      availableFen: z.int(),
-      frozenFen: z.int(),
+      availableFen: z.int().nullable().describe('没有资金或付款权限时为空'),
+      frozenFen: z.int().nullable(),
       bdName: z.string(),
       bdPhone: z.string(),
       customerTier: z.string(),

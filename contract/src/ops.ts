@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { at, call, done, nothing, orderCode, pageIn, pageOf, skuCode, text } from './call.ts'
 import { OrderDetail, OrderRow } from './order.ts'
 import { EXAMPLE_SKU } from './goods.ts'
+import { Staff } from './staff.ts'
 
 const reason = text(200)
 const EXAMPLE_ORDER = 'DD20261102000186'
@@ -18,14 +19,6 @@ const decision = (title: string, right: string) =>
     writes: true,
   })
 
-const Staff = z.object({
-  staffCode: z.string(),
-  name: z.string(),
-  roles: z.array(z.string()),
-  rights: z.array(z.string()),
-  token: z.string(),
-})
-
 const OpsOrderRow = OrderRow.extend({
   ageMinutes: z.int(),
   reviewReason: z.string(),
@@ -35,7 +28,7 @@ const OpsOrderRow = OrderRow.extend({
 
 export const opsCalls = {
   '/api/ops/loginStaff': call({
-    title: '员工登录',
+    title: '员工登录；启用两步验证的员工还要 loginStaffCode',
     access: 'guest',
     input: z.object({ staffCode: text(20).min(1, '请输入工号'), password: z.string().min(1, '请输入密码').max(128) }),
     output: Staff,
@@ -43,7 +36,14 @@ export const opsCalls = {
     example: { staffCode: 'S001', password: 'Steel@2026' },
     writes: true,
   }),
-  '/api/ops/getStaff': call({ title: '当前员工', access: 'staff', input: nothing, output: Staff, example: {} }),
+  '/api/ops/getStaff': call({
+    title: '当前员工',
+    access: 'staff',
+    unready: true,
+    input: nothing,
+    output: Staff,
+    example: {},
+  }),
   '/api/ops/getWorkCount': call({
     title: '待办数量',
     access: 'staff',
@@ -262,12 +262,19 @@ export const opsCalls = {
       word: text(60).default(''),
       objectType: z.string().max(20).optional(),
       objectId: z.string().max(80).optional(),
+      person: text(40).default('').describe('操作人或被代打单的买方：姓名、工号、账号、手机'),
+      action: text(40).default('').describe('做了什么'),
+      fromOn: z.iso.date().optional(),
+      toOn: z.iso.date().optional(),
+      proxyOnly: z.boolean().default(false).describe('只看代打单'),
     }),
     output: pageOf(
       z.object({
         seq: z.int(),
         at,
         actorName: z.string(),
+        actorCode: z.string().describe('工号，空为买方'),
+        behalfName: z.string().describe('以谁的名义，空为本人'),
         action: z.string(),
         objectType: z.string(),
         objectId: z.string(),

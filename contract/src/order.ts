@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { at, call, done, nothing, orderCode, pageIn, pageOf, requestId, text } from './call.ts'
 import { FuturesInput } from './cart.ts'
+import { LimitsOut, LoadOut } from './people.ts'
 import { PriceLine, ServiceOption } from './goods.ts'
 
 export const OrderRow = z.object({
@@ -28,6 +29,9 @@ export const OrderRow = z.object({
   createdAt: at,
   payBefore: at.nullable(),
   waitsFor: z.string(),
+  companyApproval: z.int().describe('企业内部审批：0 无需 1 待审批 2 已同意 3 未同意'),
+  companyApprovalWhy: z.string(),
+  actorName: z.string().describe('代打单的员工，空为买方自己下单'),
   /** Events the asker may cause now: the buttons. */
   acts: z.array(z.string()),
 })
@@ -89,6 +93,25 @@ export const OrderDetail = OrderRow.extend({
   refunds: z.array(z.object({ amountFen: z.int(), at, reason: z.string() })),
   blocker: z.object({ waitsFor: z.string(), whose: z.string(), mine: z.boolean(), since: at }).nullable(),
   siblings: z.array(z.object({ orderCode: z.string(), status: z.int(), totalFen: z.int() })),
+  /** What an approver of the company decides by; null where nothing waits for one. */
+  approval: z
+    .object({
+      buyerName: z.string(),
+      limits: LimitsOut,
+      used: LoadOut.describe('下单人本月的其他订单'),
+      approvers: z.array(z.string()),
+      whyNot: z.string().describe('为何您不能审批；空为可以'),
+      lastPrices: z.array(
+        z.object({
+          skuCode: z.string(),
+          title: z.string(),
+          priceUnit: z.enum(['ton', 'kg', 'piece']),
+          priceFen: z.int().describe('本次单价'),
+          paid: z.array(z.object({ orderCode: z.string(), at, priceFen: z.int() })).describe('本企业最近三次成交'),
+        }),
+      ),
+    })
+    .nullable(),
   whyNotCancel: z.string(),
   whyNotApplyCancel: z.string(),
   serverNow: at,
@@ -153,7 +176,7 @@ const confirmCall = (title: string) =>
     need: 'order.confirm',
     input: byOrder,
     output: z.object({ orderCode: z.string(), status: z.int() }),
-    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE'],
+    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'APPROVAL_WAITS'],
     example: { orderCode: EXAMPLE_ORDER },
     writes: true,
   })
@@ -196,6 +219,7 @@ export const orderCalls = {
       dueFen: z.int(),
       monthFen: z.int(),
       monthKg: z.int(),
+      approvals: z.int().describe('等您审批的本企业订单'),
       months: z.array(z.object({ month: z.string(), totalFen: z.int(), weightKg: z.int() })),
     }),
     example: {},
@@ -229,6 +253,26 @@ export const orderCalls = {
     output: done,
     refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'REASON_NEEDED'],
     example: { orderCode: EXAMPLE_ORDER, reason: '工期推迟' },
+    writes: true,
+  }),
+  '/api/order/approveCompanyOrder': call({
+    title: '企业内部审批：同意超限额订单',
+    access: 'company',
+    need: 'order.approve',
+    input: byOrder.extend({ reason: text(200).default('') }),
+    output: z.object({ orderCode: z.string(), status: z.int() }),
+    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'ALREADY_DONE', 'APPROVAL_OWN'],
+    example: { orderCode: EXAMPLE_ORDER },
+    writes: true,
+  }),
+  '/api/order/rejectCompanyOrder': call({
+    title: '企业内部审批：不同意，订单取消',
+    access: 'company',
+    need: 'order.approve',
+    input: byOrder.extend({ reason: text(200).default('') }),
+    output: z.object({ orderCode: z.string(), status: z.int() }),
+    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'ALREADY_DONE', 'APPROVAL_OWN', 'REASON_NEEDED'],
+    example: { orderCode: EXAMPLE_ORDER, reason: '本月预算已用完' },
     writes: true,
   }),
   '/api/order/getRecentDealList': call({

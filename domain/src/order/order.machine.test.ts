@@ -50,6 +50,15 @@ describe('the order’s way', () => {
       expect([s, blockerOf(s, { cancelApplied: false }) !== undefined]).toEqual([s, open])
     }
     expect(blockerOf('pendingPayment', { cancelApplied: false })?.mine).toBe(true)
+    const asked = {
+      why: '超单笔限额 1.00 元，本次 2.00 元，超出 1.00 元；超每月限额 1.000 吨，本次 2.000 吨',
+      approvers: ['宋审知'],
+    }
+    expect(blockerOf('pendingConfirm', { cancelApplied: false, companyApproval: asked })).toEqual({
+      waitsFor: '企业内部审批（超单笔限额 1.00 元；超每月限额 1.000 吨）',
+      whose: '宋审知',
+      mine: false,
+    })
     expect(blockerOf('pendingShipment', { cancelApplied: true })?.whose).toBe('销售经理')
   })
 })
@@ -67,6 +76,11 @@ describe('a new order', () => {
     expect(first.state).toBe('pendingReview')
     expect(first.reason).toMatch(/[\u4e00-\u9fff]/)
   })
+  test('beyond its maker’s limits waits for his company first', () =>
+    expect(firstStatus({ ...facts, futures: true, overLimit: '超单笔限额' })).toEqual({
+      state: 'pendingConfirm',
+      reason: '企业内部审批：超单笔限额',
+    }))
   test('placed by proxy waits for the buyer', () => expect(firstStatus({ ...facts, proxy: true }).state).toBe('pendingConfirm'))
 })
 

@@ -17,6 +17,9 @@ export type OrderState =
 
 export type OrderEvent =
   | 'confirm'
+  | 'companyAsk'
+  | 'companyApprove'
+  | 'companyReject'
   | 'reviewPass'
   | 'reviewEscalate'
   | 'reviewReturn'
@@ -39,6 +42,10 @@ export type OrderActor = 'buyer' | 'reviewer' | 'approver' | 'planner' | 'dispat
 
 export const orderMachine = machine<OrderState, OrderEvent, OrderActor>([
   { on: 'confirm', from: ['pendingConfirm'], to: 'pendingReview', by: ['buyer'] },
+  // 企业内部审批: an order beyond its maker's limits waits at 待确认 for an approver of the same company.
+  { on: 'companyAsk', from: ['pendingConfirm'], to: 'pendingConfirm', by: ['system'] },
+  { on: 'companyApprove', from: ['pendingConfirm'], to: 'pendingReview', by: ['buyer'] },
+  { on: 'companyReject', from: ['pendingConfirm'], to: 'cancelled', by: ['buyer'] },
   { on: 'reviewPass', from: ['pendingReview'], to: 'pendingPayment', by: ['reviewer', 'system'] },
   { on: 'reviewEscalate', from: ['pendingReview'], to: 'pendingApproval', by: ['reviewer', 'system'] },
   { on: 'reviewReturn', from: ['pendingReview'], to: 'pendingConfirm', by: ['reviewer'] },
@@ -70,6 +77,9 @@ export const statusOf = (state: OrderState): OrderStatusCode => OrderStatus[stat
 export const OrderEventLabel: Record<OrderEvent | 'create' | 'applyCancel' | 'rejectCancel', string> = {
   create: '提交订单',
   confirm: '买方确认',
+  companyAsk: '超过限额，提交企业内部审批',
+  companyApprove: '企业内部审批通过',
+  companyReject: '企业内部审批未通过',
   reviewPass: '审核通过',
   reviewEscalate: '审核通过，转审批',
   reviewReturn: '审核退回，待买方确认',

@@ -18,6 +18,8 @@ export interface ReviewFacts {
   approvalAboveFen: Fen
   /** Rule of the console: listed-price spot orders of certified companies pass by themselves. */
   autoReview: boolean
+  /** Which limits of its maker the order passes; empty or missing: none. */
+  overLimit?: string
 }
 
 export type FirstStatus = { state: Extract<OrderState, 'pendingConfirm' | 'pendingReview' | 'pendingPayment'>; reason: string }
@@ -25,6 +27,7 @@ export type FirstStatus = { state: Extract<OrderState, 'pendingConfirm' | 'pendi
 /** Where a new order starts. Reading notes: a listed-price spot order of a certified company within its limits passes by rule. */
 export function firstStatus(f: ReviewFacts): FirstStatus {
   if (f.proxy) return { state: 'pendingConfirm', reason: '代打单，待买方确认' }
+  if (f.overLimit) return { state: 'pendingConfirm', reason: `企业内部审批：${f.overLimit}` }
   const waits = whyStaffReviews(f)
   if (waits) return { state: 'pendingReview', reason: waits }
   return { state: 'pendingPayment', reason: '挂牌价现货，系统自动审核' }
@@ -67,8 +70,17 @@ export interface Blocker {
 }
 
 /** 卡在哪: what an order waits for and whose turn it is. */
-export function blockerOf(state: OrderState, o: { cancelApplied: boolean; reason?: string }): Blocker | undefined {
+export function blockerOf(
+  state: OrderState,
+  o: { cancelApplied: boolean; reason?: string; companyApproval?: { why: string; approvers: readonly string[] } },
+): Blocker | undefined {
   if (o.cancelApplied) return { waitsFor: '钢厂审批取消申请', whose: '销售经理', mine: false }
+  if (state === 'pendingConfirm' && o.companyApproval) {
+    const { why, approvers } = o.companyApproval
+    // Which limits, in a few words; by how much stands in the order itself.
+    const limits = why.split('；').map(reason => reason.split('，')[0])
+    return { waitsFor: `企业内部审批（${limits.join('；')}）`, whose: approvers.join('、') || '贵公司审批人', mine: false }
+  }
   switch (state) {
     case 'pendingConfirm':
       return { waitsFor: o.reason ?? '买方确认价格、重量与交期', whose: '贵公司', mine: true }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { Alert, Button, Modal } from 'antd'
 import { useEffect } from 'react'
+import { FirstSteps } from './FirstSteps.tsx'
 import { Login } from './Login.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { session, useSession } from './session.ts'
@@ -23,6 +24,8 @@ export function Console() {
   }, [expired, staff.data])
 
   if (token === null) return <Login />
+  if (staff.data && staff.data.must !== '' && !expired)
+    return <FirstSteps staff={staff.data} onDone={() => void client.invalidateQueries({ queryKey: ['/api/ops/getStaff'] })} />
   if (staff.data)
     return (
       <StaffContext.Provider value={staff.data}>

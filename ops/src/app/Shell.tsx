@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { Button, Drawer, Layout, Menu, Result, Skeleton } from 'antd'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { Link, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { useWide } from '../kit/useWide.ts'
+import { Inbox } from '../notice/Inbox.tsx'
 import { Guard } from './Guard.tsx'
 import { Mark } from './Mark.tsx'
 import { pages, type Screen, screens } from './screens.ts'
@@ -75,7 +76,7 @@ export function Shell() {
         }}
         items={groups.flatMap(group => {
           const children = mine
-            .filter(s => s.group === group)
+            .filter(s => s.group === group && !s.inside)
             .map(s => ({
               key: s.path,
               label: (
@@ -120,10 +121,11 @@ export function Shell() {
           {wide ? <TopFigures work={work.data} /> : <b className="here">{here?.label ?? '运营台'}</b>}
           <span className="push who">
             {boot.demo ? <span className="tag wait">演示</span> : null}
-            <span>
+            <Link to="/me" className="me" title="我的账号">
               {staff.name}
               <span className="mute role">{roleLabel(staff.roles)}</span>
-            </span>
+            </Link>
+            <Inbox />
             <Button size="small" onClick={() => logout.mutate()} loading={logout.isPending}>
               退出
             </Button>

@@ -11,6 +11,8 @@ export interface Screen {
   label: string
   group: '我的队列' | '资源' | '资金' | '系统'
   right: string
+  /** Opened from another screen, not from the menu. */
+  inside?: true
   count?: 'review' | 'approval' | 'cancelApply' | 'intend' | 'unpaid' | 'certification'
 }
 
@@ -40,9 +42,21 @@ export const screens: readonly Screen[] = [
     count: 'certification',
   },
   { path: '/sku', file: 'goods/skuList.page.tsx', label: '价格与库存', group: '资源', right: 'goods.see' },
+  { path: '/company', file: 'company/companyList.page.tsx', label: '企业', group: '资源', right: 'company.see' },
+  {
+    path: '/company360',
+    file: 'company/company360.page.tsx',
+    label: '企业全貌',
+    group: '资源',
+    right: 'company.see',
+    inside: true,
+  },
   { path: '/payment', file: 'pay/paymentList.page.tsx', label: '收款记录', group: '资金', right: 'pay.see' },
+  { path: '/staff', file: 'staff/staffList.page.tsx', label: '员工账号', group: '系统', right: 'staff.manage' },
   { path: '/settings', file: 'staff/settings.page.tsx', label: '规则与沙箱', group: '系统', right: 'settings.see' },
+  { path: '/sms', file: 'notice/smsList.page.tsx', label: '短信记录', group: '系统', right: 'settings.see' },
   { path: '/audit', file: 'staff/auditList.page.tsx', label: '操作审计', group: '系统', right: 'audit.see' },
+  { path: '/me', file: 'staff/me.page.tsx', label: '我的账号', group: '系统', right: 'order.see' },
 ]
 
 // One lazily loaded chunk per page.

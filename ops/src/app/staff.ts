@@ -18,6 +18,7 @@ const roleNames: Record<string, string> = {
   approver: '销售经理',
   pricing: '定价与库存',
   finance: '财务',
+  sales: '业务员',
   admin: '系统管理',
 }
 export const roleLabel = (roles: readonly string[]): string => roles.map(r => roleNames[r] ?? r).join('、')

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { Link } from 'react-router'
 import { dateTime } from '../kit/time.ts'
 import type { Application } from './CertificationReview.tsx'
 
@@ -64,7 +65,9 @@ export function Documents({ a, shown, onShow }: { a: Application; shown: string 
           {a.companyCode ? (
             <div>
               <dt>企业</dt>
-              <dd>{a.companyCode}</dd>
+              <dd>
+                <Link to={`/company360?code=${a.companyCode}`}>{a.companyCode}</Link>
+              </dd>
             </div>
           ) : null}
         </dl>

@@ -1,14 +1,16 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import { Button, Select } from 'antd'
+import { Button, Checkbox, Input, Select } from 'antd'
 import { type Column, OpsTable } from '../kit/OpsTable.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
+import { ChainCheck } from './ChainCheck.tsx'
 
 type Row = Reply<'/api/ops/getAuditList'>['list'][number]
 const PAGE_SIZE = 20
+const EMPTY = { word: '', person: '', action: '', objectType: '', fromOn: '', toOn: '', proxyOnly: false, page: 1 }
 const kinds: Record<string, string> = {
   order: '订单',
   sku: '商品',
@@ -16,11 +18,29 @@ const kinds: Record<string, string> = {
   intend: '采购意向',
   payment: '收款',
   user: '账号',
+  company: '企业',
+  certification: '认证',
+  proxy: '代打单',
+  staff: '员工',
+  role: '角色',
+  file: '文件',
 }
 
 const columns: Column<Row>[] = [
   { key: 'at', title: '时间', head: true, render: r => <span className="nowrap">{dateTime(r.at)}</span> },
-  { key: 'who', title: '谁', render: r => <span className="nowrap">{r.actorName}</span> },
+  {
+    key: 'who',
+    title: '谁',
+    render: r => (
+      <>
+        <span className="nowrap">
+          {r.actorName}
+          {r.actorCode ? ` ${r.actorCode}` : ''}
+        </span>
+        {r.behalfName ? <small className="warn">以 {r.behalfName} 的名义</small> : null}
+      </>
+    ),
+  },
   { key: 'what', title: '做了什么', render: r => <b className="nowrap">{r.action}</b> },
   {
     key: 'object',
@@ -37,27 +57,63 @@ const columns: Column<Row>[] = [
 ]
 
 export default function AuditListPage() {
-  const [f, set] = useFilters({ word: '', objectType: '', page: 1 })
+  const [f, set] = useFilters(EMPTY)
   const audits = useLazyCall(
     '/api/ops/getAuditList',
-    { currentPage: f.page, pageSize: PAGE_SIZE, word: f.word, objectType: f.objectType || undefined },
+    {
+      currentPage: f.page,
+      pageSize: PAGE_SIZE,
+      word: f.word,
+      person: f.person,
+      action: f.action,
+      objectType: f.objectType || undefined,
+      fromOn: f.fromOn || undefined,
+      toOn: f.toOn || undefined,
+      proxyOnly: f.proxyOnly,
+    },
     { keepOld: true },
   )
+  const filtered = Boolean(f.word || f.person || f.action || f.objectType || f.fromOn || f.toOn || f.proxyOnly)
   return (
     <>
       <div className="page-head">
         <h1>操作审计</h1>
         <span className="mute">只增不改，前后相链</span>
+        <ChainCheck />
       </div>
       <section className="panel">
         <div className="flt">
-          <SearchWord value={f.word} placeholder="对象编号 / 操作人 / 内容" onChange={word => set({ word })} />
+          <SearchWord value={f.word} placeholder="对象编号 / 内容" onChange={word => set({ word })} />
+          <SearchWord value={f.person} placeholder="人员：姓名 / 工号 / 账号" onChange={person => set({ person })} />
+          <SearchWord value={f.action} placeholder="做了什么" onChange={action => set({ action })} />
           <Select
             aria-label="对象"
             value={f.objectType}
             onChange={objectType => set({ objectType })}
             options={[{ value: '', label: '全部对象' }, ...Object.entries(kinds).map(([value, label]) => ({ value, label }))]}
           />
+          <span className="row">
+            <Input
+              type="date"
+              aria-label="起始日期"
+              className="date-field"
+              value={f.fromOn}
+              max={f.toOn || undefined}
+              onChange={e => set({ fromOn: e.target.value })}
+            />
+            至
+            <Input
+              type="date"
+              aria-label="截止日期"
+              className="date-field"
+              value={f.toOn}
+              min={f.fromOn || undefined}
+              onChange={e => set({ toOn: e.target.value })}
+            />
+          </span>
+          <Checkbox checked={f.proxyOnly} onChange={e => set({ proxyOnly: e.target.checked })}>
+            只看代打单
+          </Checkbox>
         </div>
         <OpsTable<Row>
           label="操作审计"
@@ -69,8 +125,8 @@ export default function AuditListPage() {
           unit="条"
           onPage={page => set({ page })}
           empty={
-            f.word || f.objectType ? (
-              <Button size="small" onClick={() => set({ word: undefined, objectType: undefined })}>
+            filtered ? (
+              <Button size="small" onClick={() => set(EMPTY)}>
                 清除筛选
               </Button>
             ) : (

@@ -3,9 +3,15 @@ import { maskAddress, maskEmail, maskMobile } from '@mall/domain/session/user.co
 import type { Ctx } from '../app/ctx.ts'
 import { consentsOf, livingSessionsOf, profileOf } from './profile.queries.ts'
 
+const DAY_MS = 86_400_000
+
 export async function readAccountSecurity(ctx: Ctx) {
   const p = (await profileOf(ctx.db, ctx.me.userId)) ?? refuse('SESSION_INVALID')
+  const passwordMaxDays = Number(await ctx.world.rules.get('account.passwordMaxDays')) || 0
+  const passwordSince = (p.passwordChangedAt ?? p.createdAt).getTime()
   return {
+    passwordMaxDays,
+    passwordOld: passwordMaxDays > 0 && Date.now() - passwordSince > passwordMaxDays * DAY_MS,
     mobile: maskMobile(p.mobile),
     email: maskEmail(p.email),
     passwordChangedAt: p.passwordChangedAt?.getTime() ?? null,
@@ -20,6 +26,7 @@ export const readSessions = async (ctx: Ctx) =>
     startedAt: s.startedAt.getTime(),
     seenAt: s.seenAt.getTime(),
     address: maskAddress(s.ip),
+    device: s.device,
     current: s.current,
   }))
 

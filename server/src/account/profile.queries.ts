@@ -62,13 +62,14 @@ export interface SessionRow {
   startedAt: Date
   seenAt: Date
   ip: string
+  device: string
   current: boolean
 }
 /** Only sessions that still work, this one first. */
 export const livingSessionsOf = (db: Db, userId: number, token: string) =>
   db.rows<SessionRow>(
-    `select id, created_at as "startedAt", seen_at as "seenAt", ip, token_hash = $2 as current
-     from session where user_id = $1 and ${living} order by current desc, seen_at desc limit 50`,
+    `select id, created_at as "startedAt", seen_at as "seenAt", ip, agent as device, token_hash = $2 as current
+     from session where user_id = $1 and actor_id is null and ${living} order by current desc, seen_at desc limit 50`,
     [userId, tokenHash(token)],
   )
 /** The user is part of the question: another one's session is as unknown as one that does not exist. */

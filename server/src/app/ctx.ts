@@ -55,6 +55,10 @@ export interface Viewer {
   sessionId: number
   staffCode: string
   staffRoles: string[]
+  /** The password was given out by an administrator and must be replaced first. */
+  mustChange: boolean
+  /** A second factor is set up. */
+  enrolled: boolean
   lastLoginAt: number
   token: string
 }
@@ -73,6 +77,8 @@ export interface Ctx {
   readonly areaCode: string
   readonly contractNo: string | null
   readonly ip: string
+  /** Browser and system as the client names them; empty for a page. */
+  readonly agent: string
   readonly cookies: CookieJar
   /** Of a call that takes one. */
   readonly file: Upload | null
@@ -85,6 +91,7 @@ export function makeCtx(o: {
   areaCode: string | null
   contractNo: string | null
   ip: string
+  agent?: string | undefined
   cookies: CookieJar
   file?: Upload | null
 }): Ctx {
@@ -106,6 +113,7 @@ export function makeCtx(o: {
     areaCode: o.areaCode && o.world.catalogue.areas.has(o.areaCode) ? o.areaCode : DEFAULT_SALES_AREA,
     contractNo: o.contractNo,
     ip: o.ip,
+    agent: o.agent ?? '',
     cookies: o.cookies,
     file: o.file ?? null,
   }

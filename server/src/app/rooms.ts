@@ -6,14 +6,20 @@ import { certificationDeskRoutes, certificationRoutes } from '../company/certifi
 import { channelRoutes } from '../channel/channel.routes.ts'
 import { cmsRoutes } from '../cms/cms.routes.ts'
 import { companyRoutes } from '../company/company.routes.ts'
+import { companyDataRoutes } from '../company/companyData.routes.ts'
 import { fileRoutes } from '../file/file.routes.ts'
 import { goodsRoutes } from '../goods/goods.routes.ts'
+import { noticeRoutes } from '../notice/notice.routes.ts'
+import { companyDeskRoutes } from '../ops/companyDesk.routes.ts'
 import { opsRoutes } from '../ops/ops.routes.ts'
 import { orderRoutes } from '../order/order.routes.ts'
 import { payRoutes } from '../pay/pay.routes.ts'
+import { proxyRoutes } from '../proxy/proxy.routes.ts'
+import { peopleRoutes } from '../people/people.routes.ts'
 import { regionRoutes } from '../region/region.routes.ts'
 import { searchRoutes } from '../search/search.routes.ts'
 import { sessionRoutes } from '../session/session.routes.ts'
+import { staffRoutes } from '../staff/staff.routes.ts'
 import type { Route } from './serve.ts'
 
 export const allRoutes: readonly Route[] = [
@@ -27,10 +33,16 @@ export const allRoutes: readonly Route[] = [
   ...goodsRoutes,
   ...cartRoutes,
   ...companyRoutes,
+  ...companyDataRoutes,
   ...certificationRoutes,
   ...fileRoutes,
   ...orderRoutes,
   ...payRoutes,
+  ...noticeRoutes,
+  ...peopleRoutes,
   ...opsRoutes,
+  ...proxyRoutes,
+  ...staffRoutes,
+  ...companyDeskRoutes,
   ...certificationDeskRoutes,
 ]

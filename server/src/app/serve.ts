@@ -3,6 +3,7 @@ import { type Call, type CallTable, proxyMay } from '@mall/contract/call.ts'
 import { Errors, OK, Refusal, type RefusalName, sentence } from '@mall/contract/errors.ts'
 import { companyRights } from '@mall/domain/user/companyRights.ts'
 import { recordProxyAct } from '../session/proxyActs.ts'
+import { duty } from '../session/totp.ts'
 import { mayStaff } from '../ops/staff.rights.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -49,12 +50,20 @@ export async function runCall(route: Route, ctx: Ctx, input: unknown): Promise<u
   const parsed = call.input.safeParse(input)
   if (!parsed.success) throw new Refusal('INPUT', { why: whyOf(parsed.error.issues) })
   if (call.access !== 'guest') checkAccess(call, ctx)
+  if (call.access === 'staff' && !call.unready) await checkReady(ctx)
   if (ctx.viewer?.actor) {
     if (!proxyMay(call)) throw new Refusal('PROXY_FORBIDDEN', { act: call.title })
     // Before the act, so that no act is without its row.
     if (call.writes) await recordProxyAct(ctx, { path: route.path, title: call.title, input: parsed.data })
   }
   return call.output.parse(await route.handle(ctx, parsed.data))
+}
+
+/** A start password is replaced first; where the rule asks for a second factor, it is set up before anything else. */
+async function checkReady(ctx: Ctx): Promise<void> {
+  const must = await duty(ctx, ctx.me)
+  if (must === 'password') throw new Refusal('STAFF_MUST_PASSWORD')
+  if (must === 'enrol') throw new Refusal('STAFF_MUST_ENROL')
 }
 
 function checkAccess(call: Call<unknown, unknown, unknown>, ctx: Ctx): void {

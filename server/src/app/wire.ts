@@ -84,6 +84,7 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
       areaCode: common.priceAreaCode,
       contractNo: common.commerceContractNo,
       ip: req.ip,
+      agent: req.headers['user-agent'],
       cookies,
       file: sent.file,
     })

@@ -4,10 +4,12 @@ import { sumOrder, type OrderSum } from '@mall/domain/order/lineSum.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { FreightMode, PaymentType, StockMode } from '@mall/domain/order/order.status.ts'
 import type { OrderPreview } from '@mall/contract/cart.ts'
+import { isLimited, type Load, overLimit } from '@mall/domain/user/limits.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
 import { type AddressRow, addressOf } from '../company/company.queries.ts'
+import { approversOf, limitsOf, usedInMonth } from '../company/limits.queries.ts'
 import { type CartKind, cartRows } from './cart.queries.ts'
 import { cartGroups, cartLine, type PricedRow } from './cart.view.ts'
 
@@ -92,6 +94,22 @@ function fingerprintOf(priced: readonly PricedRow[], orders: readonly PlannedOrd
   return `${createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 32)}.${totalFen}`
 }
 
+/** What the whole submission adds to its maker's month. */
+export const loadOf = (plan: OrderPlan): Load => ({
+  fen: plan.totalFen,
+  kg: plan.orders.reduce((sum, o) => sum + o.sum.weightKg, 0),
+})
+
+/** Said before the button is pressed: this will wait for the company's own approval, and why. */
+async function approvalAhead(ctx: Ctx, plan: OrderPlan) {
+  const limits = ctx.me.companyId === null ? undefined : await limitsOf(ctx.db, ctx.me.userId)
+  if (!limits || !isLimited(limits)) return null
+  const reasons = overLimit(limits, await usedInMonth(ctx.db, ctx.me.userId), loadOf(plan))
+  if (reasons.length === 0) return null
+  const approvers = (await approversOf(ctx.db, ctx.companyId)).filter(a => a.id !== ctx.me.userId)
+  return { reasons, approvers: approvers.map(a => a.name) }
+}
+
 export const previewOrder =
   (kind: CartKind) =>
   async (ctx: Ctx, d: Delivery): Promise<OrderPreview> => {
@@ -127,6 +145,7 @@ export const previewOrder =
       fingerprint: plan.fingerprint,
       salesAreaCode: plan.areaCode,
       acceptanceBp: await ctx.world.rules.number('order.acceptanceBp'),
+      companyApproval: await approvalAhead(ctx, plan),
       nextStep: anyFutures
         ? '提交后由销售审核可制规格与交期，通过后 72 小时内付款，进入排产'
         : `挂牌价现货提交后直接付款，24 小时未付自动取消并释放库存${weighed ? '；实际结算按出厂磅单多退少补' : ''}`,

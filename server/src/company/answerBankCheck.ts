@@ -5,7 +5,7 @@ import { tryAmount } from './bankCheck.queries.ts'
 import { logCertification, openCertification } from './certification.queries.ts'
 import { fullForm } from './certification.view.ts'
 import { checkMayApply, ownerOf } from './saveCertification.ts'
-import { proofOf } from './smallPayment.ts'
+import { proofOf } from './bankAccount.ts'
 
 /** A wrong amount is counted, so the transaction must end well: the refusal comes after it. */
 export async function answerBankCheck(ctx: Ctx, { amountFen }: { amountFen: number }) {

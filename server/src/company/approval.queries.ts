@@ -85,32 +85,6 @@ export const makeAdministrator = (tx: Tx, userId: number, companyId: number) =>
 export const giveFiles = (tx: Tx, companyId: number, ids: readonly string[]) =>
   tx.run('update file_object set company_id = $1 where id = any($2::text[]) and company_id is null', [companyId, ids])
 
-export interface TitleFacts {
-  title: string
-  taxNo: string
-  address: string
-  tel: string
-  bankName: string
-  bankAccount: string
-  invoiceType: number
-}
-/** Orders keep the title they were made with, so another one is a new row; the same one stays. */
-export async function putInvoiceTitle(tx: Tx, companyId: number, t: TitleFacts): Promise<void> {
-  const given = [companyId, t.title, t.taxNo, t.address, t.tel, t.bankName, t.bankAccount]
-  const same = await tx.row<{ id: number }>(
-    `select id from invoice_title where company_id = $1 and title = $2 and tax_no = $3 and address = $4 and tel = $5 and bank_name = $6
-       and bank_account = $7 and not deleted order by id limit 1`,
-    given,
-  )
-  if (same) return
-  await tx.run('update invoice_title set is_default = false where company_id = $1 and is_default', [companyId])
-  await tx.run(
-    `insert into invoice_title (company_id, title, tax_no, address, tel, bank_name, bank_account, default_type, is_default)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, true)`,
-    [...given, t.invoiceType],
-  )
-}
-
 export interface AccountFacts {
   accountName: string
   bankName: string
@@ -157,23 +131,6 @@ export const defaultTitle = (db: Db, companyId: number) =>
      where company_id = $1 and not deleted order by is_default desc, id desc limit 1`,
     [companyId],
   )
-
-export interface Contact {
-  userId: number
-  name: string
-  phone: string
-  companies: number
-}
-/** 业务员 with how many companies each looks after, the least busy first. */
-export const salesPeople = (db: Db) =>
-  db.rows<Contact>(
-    `select u.id as "userId", u.nick_name as name, u.phone, count(c.id)::int as companies
-     from app_user u left join company c on c.bd_user_id = u.id
-     where u.staff_code is not null and 'sales' = any(u.staff_roles) and not u.frozen and u.closed_at is null
-     group by u.id order by count(c.id), u.id`,
-  )
-export const assignContact = (tx: Tx, companyId: number, c: Contact) =>
-  tx.run('update company set bd_user_id = $2, bd_name = $3, bd_phone = $4 where id = $1', [companyId, c.userId, c.name, c.phone])
 
 export const closeCertification = (
   tx: Tx,

@@ -31,10 +31,10 @@ test('three wrong amounts end the check; the right one comes too late then', asy
   const { who, version } = await applicant()
   const { sandboxAmountFen: right = 0 } = await who.get(START, { version })
   const answers = [await who.ask(ANSWER, { amountFen: wrong(right) }), await who.ask(ANSWER, { amountFen: wrong(right) })]
-  expect(answers.map(a => a.code)).toEqual([4623, 4623])
+  expect(answers.map(a => a.code)).toEqual([4723, 4723])
   expect(answers[1]?.message).toContain('还可以填 1 次')
-  expect((await who.ask(ANSWER, { amountFen: wrong(right) })).code).toBe(4624)
-  expect((await who.ask(ANSWER, { amountFen: right })).code).toBe(4622)
+  expect((await who.ask(ANSWER, { amountFen: wrong(right) })).code).toBe(4724)
+  expect((await who.ask(ANSWER, { amountFen: right })).code).toBe(4722)
 })
 
 test('answers at the same moment count once each: never more than three are looked at', async () => {
@@ -43,7 +43,7 @@ test('answers at the same moment count once each: never more than three are look
   const codes = (await Promise.all(Array.from({ length: 12 }, () => who.ask(ANSWER, { amountFen: wrong(right) })))).map(
     a => a.code,
   )
-  expect(codes.filter(c => c !== 4622).sort()).toEqual([4623, 4623, 4624])
+  expect(codes.filter(c => c !== 4722).sort()).toEqual([4723, 4723, 4724])
   expect(await checks(who)).toEqual([{ state: 'dead', attempts: 3 }])
 })
 
@@ -60,8 +60,8 @@ test('without the sandbox nothing tells the amount, and the check says it is not
   const { who, version } = await applicant()
   mall.world.settings.sandbox = false
   try {
-    expect((await who.ask(START, { version })).code).toBe(4621)
-    expect((await who.ask('/api/company/getTianYanChaInfo', { word: '演示' })).code).toBe(4626)
+    expect((await who.ask(START, { version })).code).toBe(4721)
+    expect((await who.ask('/api/company/getTianYanChaInfo', { word: '演示' })).code).toBe(4726)
     const submit = await who.ask(SAVE, { version, fields: {}, submit: true })
     expect(submit.message).toContain('开户许可证')
   } finally {
@@ -72,11 +72,11 @@ test('without the sandbox nothing tells the amount, and the check says it is not
 test('magic accounts: an unknown one and one of somebody else are sent back and counted; three a day are enough', async () => {
   const { who, version } = await applicant('6222000012340000')
   const unknown = await who.ask(START, { version })
-  expect([unknown.code, unknown.message]).toEqual([4620, expect.stringContaining('账号不存在')])
+  expect([unknown.code, unknown.message]).toEqual([4720, expect.stringContaining('账号不存在')])
   const next = await who.get(SAVE, { version, fields: { bankAccount: '6222000012349999' } })
   expect((await who.ask(START, { version: next.version })).message).toContain('户名与企业名称不一致')
   await who.ask(START, { version: next.version })
-  expect((await who.ask(START, { version: next.version })).code).toBe(4619)
+  expect((await who.ask(START, { version: next.version })).code).toBe(4719)
   expect((await checks(who)).map(c => c.state)).toEqual(['failed', 'failed', 'failed'])
 })
 
@@ -96,7 +96,7 @@ test('a check ends after seven days, by its answer and by the sweep', async () =
   const { who, version } = await applicant()
   const { sandboxAmountFen: amountFen = 0 } = await who.get(START, { version })
   await mall.world.pool.run(`update bank_check set expires_at = now() - interval '1 second' where state = 'waiting'`)
-  expect((await who.ask(ANSWER, { amountFen })).code).toBe(4622)
+  expect((await who.ask(ANSWER, { amountFen })).code).toBe(4722)
   await warnLicences(mall.world)
   expect((await checks(who)).at(-1)?.state).toBe('expired')
 })

@@ -12,7 +12,7 @@ import { branchCount, branches, certificationLog, type CertRow, latestCertificat
 import { bankCheckView, formView, fullForm, licenceView, logView } from './certification.view.ts'
 import { licencesOf } from './licence.queries.ts'
 import { ownerOf } from './saveCertification.ts'
-import { proofOf } from './smallPayment.ts'
+import { proofOf } from './bankAccount.ts'
 
 export async function readCertification(ctx: Ctx) {
   const { me, world } = ctx

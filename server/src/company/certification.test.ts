@@ -33,9 +33,9 @@ describe('a draft', () => {
     const both = await Promise.all(
       ['甲路', '乙路'].map(address => who.ask(SAVE, { version: 0, fields: { address, companyName: '演示' } })),
     )
-    expect(both.map(a => a.code).sort()).toEqual([1, 4602])
+    expect(both.map(a => a.code).sort()).toEqual([1, 4702])
     const { application } = await who.get(READ, {})
-    expect((await who.ask(SAVE, { version: (application?.version ?? 0) - 1, fields: { address: '丙路' } })).code).toBe(4602)
+    expect((await who.ask(SAVE, { version: (application?.version ?? 0) - 1, fields: { address: '丙路' } })).code).toBe(4702)
   })
 
   test('takes only files of the applicant; a foreign one is as unknown as a missing one', async () => {
@@ -43,7 +43,7 @@ describe('a draft', () => {
     const foreign = await newFile(mall, other.userId)
     for (const licenceFile of [foreign, { fileId: 'A'.repeat(22), fileName: '' }]) {
       const answer = await who.ask(SAVE, { version: 0, fields: { licenceFile } })
-      expect([answer.code, answer.message]).toEqual([4608, '文件不存在或不属于您，请重新上传'])
+      expect([answer.code, answer.message]).toEqual([4708, '文件不存在或不属于您，请重新上传'])
     }
     const own = await newFile(mall, who.userId)
     await who.get(SAVE, { version: 0, fields: { licenceFile: { ...own, fileName: '<b>x</b>' } } })
@@ -53,7 +53,7 @@ describe('a draft', () => {
   test('is submitted only when all is there and the account is proved', async () => {
     const who = await newcomer(mall)
     const empty = await who.ask(SAVE, { version: 0, fields: {}, submit: true })
-    expect([empty.code, empty.message]).toEqual([4606, expect.stringContaining('请填写企业名称')])
+    expect([empty.code, empty.message]).toEqual([4706, expect.stringContaining('请填写企业名称')])
     const fields = await wholeForm(mall, who.userId)
     const saved = await who.get(SAVE, { version: 0, fields })
     const early = await who.ask(SAVE, { version: saved.version, fields: {}, submit: true })
@@ -65,7 +65,7 @@ describe('a draft', () => {
     const who = await newcomer(mall)
     const fields = await wholeForm(mall, who.userId)
     const early = await who.ask('/api/company/UserCompanyCertification', { fields })
-    expect([early.code, early.message]).toEqual([4606, expect.stringContaining('小额打款验证')])
+    expect([early.code, early.message]).toEqual([4706, expect.stringContaining('小额打款验证')])
     await prepared(mall, who, fields)
     expect((await who.get('/api/company/UserCompanyCertification', { fields })).state).toBe(1)
   })
@@ -74,9 +74,9 @@ describe('a draft', () => {
     const who = await newcomer(mall)
     const version = await prepared(mall, who)
     const twins = await Promise.all([1, 2].map(() => who.ask(SAVE, { version, fields: {}, submit: true })))
-    expect(twins.map(a => a.code).sort()).toEqual([1, 4602])
+    expect(twins.map(a => a.code).sort()).toEqual([1, 4702])
     const again = await who.ask('/api/company/UserCompanyCertification', { fields: { tel: '0311-00001111' } })
-    expect([again.code, again.message]).toEqual([4603, '认证申请当前为「审核中」，不能修改'])
+    expect([again.code, again.message]).toEqual([4703, '认证申请当前为「审核中」，不能修改'])
     const n = await mall.world.pool.row<{ n: number }>('select count(*)::int as n from certification where applicant_id = $1', [
       who.userId,
     ])
@@ -87,7 +87,7 @@ describe('a draft', () => {
     const who = await newcomer(mall)
     const sent = await submitted(mall, who)
     expect((await who.get('/api/user/getUserCompany', {})).approvalStatus).toBe(1)
-    expect((await who.ask('/api/company/withdrawCertification', { version: sent.version - 1 })).code).toBe(4602)
+    expect((await who.ask('/api/company/withdrawCertification', { version: sent.version - 1 })).code).toBe(4702)
     const back = await who.get('/api/company/withdrawCertification', { version: sent.version })
     expect(back.state).toBe(0)
     const again = await who.get(SAVE, { version: back.version, fields: { tel: '0311-00002222' }, submit: true })
@@ -102,7 +102,7 @@ describe('a credit code', () => {
     const who = await newcomer(mall)
     const version = await prepared(mall, who, { creditCode: '91130100DEM000014U' })
     const answer = await who.ask(SAVE, { version, fields: {}, submit: true })
-    expect([answer.code, answer.message]).toEqual([4614, expect.stringContaining('管理员邀请您加入')])
+    expect([answer.code, answer.message]).toEqual([4714, expect.stringContaining('管理员邀请您加入')])
   })
 
   test('of a dissolved company is refused', async () => {
@@ -110,7 +110,7 @@ describe('a credit code', () => {
     const found = (await who.get('/api/company/getTianYanChaInfo', { word: '注销' })).list[0]
     expect(found?.status).toBe('注销')
     const version = await prepared(mall, who, { creditCode: found?.creditCode ?? '', companyName: found?.companyName ?? '' })
-    expect((await who.ask(SAVE, { version, fields: {}, submit: true })).code).toBe(4615)
+    expect((await who.ask(SAVE, { version, fields: {}, submit: true })).code).toBe(4715)
   })
 })
 
@@ -119,7 +119,7 @@ describe('who may', () => {
     const purchaser = await mall.buyer('demo02-2')
     const seen = await purchaser.get(READ, {})
     expect([seen.mayEdit, seen.application, seen.company?.companyCode]).toEqual([false, null, 'KH100002'])
-    expect((await purchaser.ask(SAVE, { version: 0, fields: {} })).code).toBe(4605)
+    expect((await purchaser.ask(SAVE, { version: 0, fields: {} })).code).toBe(4705)
     expect((await purchaser.ask('/api/company/UpdateUserCompanyCertification', { fields: {} })).code).toBe(4019)
     const licences = [
       { kind: 'transport' as const, number: '', validUntil: '长期', file: { fileId: 'A'.repeat(22), fileName: '' } },
@@ -134,12 +134,12 @@ describe('who may', () => {
     const foreign = await mine.ask('/api/company/getUserCompanyExtendById', { companyId: String(Number(own) + 1) })
     const missing = await mine.ask('/api/company/getUserCompanyExtendById', { companyId: '999999999' })
     expect([foreign.code, foreign.message, foreign.data]).toEqual([missing.code, missing.message, missing.data])
-    expect(foreign.code).toBe(4616)
+    expect(foreign.code).toBe(4467)
   })
 
   test('a certified company is told to use the change', async () => {
     const admin = await mall.buyer('demo01')
-    expect((await admin.ask(SAVE, { version: 0, fields: {} })).code).toBe(4604)
+    expect((await admin.ask(SAVE, { version: 0, fields: {} })).code).toBe(4704)
   })
 })
 
@@ -165,7 +165,7 @@ describe('the registry', () => {
   test('that stays silent is not waited for longer than three seconds', async () => {
     const who = await newcomer(mall)
     const from = Date.now()
-    expect((await who.ask('/api/company/getTianYanChaInfo', { word: '超时' })).code).toBe(4625)
+    expect((await who.ask('/api/company/getTianYanChaInfo', { word: '超时' })).code).toBe(4725)
     expect(Date.now() - from).toBeLessThan(4500)
   })
 
@@ -201,6 +201,6 @@ test('branches are found by city and name, page by page', async () => {
   const page = await who.get('/api/subBank/getSteelSubBankOfPages', { cityCode: '130100', word: '示例商业', pageSize: 2 })
   expect([page.list.length, page.totalCount, page.totalPage]).toEqual([2, 3, 2])
   expect(page.list.every(b => /^999\d{9}$/.test(b.lineNo) && b.subBankName.includes('石家庄'))).toBe(true)
-  expect((await who.ask(SAVE, { version: 0, fields: { lineNo: '123456789012' } })).code).toBe(4609)
+  expect((await who.ask(SAVE, { version: 0, fields: { lineNo: '123456789012' } })).code).toBe(4709)
   expect(newCreditCode()).toHaveLength(18)
 })

@@ -12,13 +12,14 @@ import { CompanyNature, Industry, LicenceKind } from '@mall/domain/company/compa
 import { registryDifferences, registryText } from '@mall/domain/company/registry.rules.ts'
 import { InvoiceType } from '@mall/domain/order/order.status.ts'
 import type { Ctx, World } from '../app/ctx.ts'
-import { companyOf, salesPeople } from './approval.queries.ts'
+import { companyOf } from './approval.queries.ts'
+import { contacts } from './contact.queries.ts'
 import { accountProved, lastBankCheck } from './bankCheck.queries.ts'
 import { certificationLog, companyByCredit, rivalApplications } from './certification.queries.ts'
 import { deskByCode, deskCount, deskPage, type DeskRow, fileFacts } from './certificationDesk.queries.ts'
 import { bankCheckView, fullForm, logView } from './certification.view.ts'
 import { formOfCompany } from './formOfCompany.ts'
-import { proofOf } from './smallPayment.ts'
+import { proofOf } from './bankAccount.ts'
 
 const rowView = (r: DeskRow) => ({
   certCode: r.certCode,
@@ -84,7 +85,7 @@ export async function readDeskDetail(ctx: Ctx, { certCode }: { certCode: string 
   const form = fullForm(row.form)
   const proof = proofOf(world.settings, form.bankAccountHash, form.companyName)
   const company = row.companyId === null ? undefined : await companyOf(ctx.db, row.companyId)
-  const [before, check, bankProved, holder, rivals, contacts, log, files] = await Promise.all([
+  const [before, check, bankProved, holder, rivals, people, log, files] = await Promise.all([
     // Only a change has a before; once it is decided the company holds the new data.
     row.kind === 'change' && row.state !== 2 && company ? formOfCompany(ctx.db, company) : null,
     lastBankCheck(ctx.db, row.id),
@@ -96,7 +97,7 @@ export async function readDeskDetail(ctx: Ctx, { certCode }: { certCode: string 
     }),
     companyByCredit(ctx.db, form.creditCode),
     rivalApplications(ctx.db, row.id, form.creditCode),
-    salesPeople(ctx.db),
+    contacts(ctx.db),
     certificationLog(ctx.db, row.id),
     fileFacts(
       ctx.db,
@@ -142,7 +143,7 @@ export async function readDeskDetail(ctx: Ctx, { certCode }: { certCode: string 
     bankProved,
     taken: holder && holder.id !== row.companyId ? `${holder.name}（${holder.code}）` : '',
     rivals,
-    contacts: contacts.map(c => ({ ...c, userId: String(c.userId) })),
+    contacts: people.sort((x, y) => x.companies - y.companies).map(c => ({ ...c, userId: String(c.userId) })),
     log: log.map(logView),
   }
 }

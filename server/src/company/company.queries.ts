@@ -37,16 +37,21 @@ export interface InvoiceTitleRow {
   bankName: string
   bankAccount: string
   defaultType: number
+  titleType: number
   isDefault: boolean
 }
 const invoiceColumns = `id, title, tax_no as "taxNo", address, tel, bank_name as "bankName", bank_account as "bankAccount",
-  default_type as "defaultType", is_default as "isDefault"`
+  default_type as "defaultType", title_type::int as "titleType", is_default as "isDefault"`
 export const invoiceTitlesOf = (db: Db, companyId: number) =>
-  db.rows<InvoiceTitleRow>(`select ${invoiceColumns} from invoice_title where company_id = $1 order by is_default desc, id`, [
-    companyId,
-  ])
+  db.rows<InvoiceTitleRow>(
+    `select ${invoiceColumns} from invoice_title where company_id = $1 and not deleted order by is_default desc, id`,
+    [companyId],
+  )
 export const invoiceTitleOf = (db: Db, companyId: number, id: number) =>
-  db.row<InvoiceTitleRow>(`select ${invoiceColumns} from invoice_title where company_id = $1 and id = $2`, [companyId, id])
+  db.row<InvoiceTitleRow>(`select ${invoiceColumns} from invoice_title where company_id = $1 and id = $2 and not deleted`, [
+    companyId,
+    id,
+  ])
 
 export interface CompanyAccountRow {
   companyCode: string

@@ -3,6 +3,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import { serve } from '../app/serve.ts'
 import { addShippingAddress } from './addShippingAddress.ts'
 import { changeShippingAddress, deleteShippingAddress } from './changeShippingAddress.ts'
+import { plainAccount } from './bankAccount.ts'
 import { addressesOf, companyAccount, invoiceTitlesOf } from './company.queries.ts'
 
 export const companyRoutes = serve(companyCalls, {
@@ -20,9 +21,16 @@ export const companyRoutes = serve(companyCalls, {
       address: t.address,
       tel: t.tel,
       bankName: t.bankName,
-      bankAccount: t.bankAccount ? `**** ${t.bankAccount.slice(-4)}` : '',
+      titleType: t.titleType,
+      bankAccount: t.bankAccount ? `**** ${plainAccount(ctx.world.settings, t.bankAccount).slice(-4)}` : '',
       complete: Boolean(t.title && t.taxNo && t.address && t.tel && t.bankName && t.bankAccount),
       isDefault: t.isDefault,
     })),
-  '/api/company/getCompanyAccountInfo': async ctx => (await companyAccount(ctx.db, ctx.companyId)) ?? refuse('NO_COMPANY'),
+  '/api/company/getCompanyAccountInfo': async ctx => {
+    const account = (await companyAccount(ctx.db, ctx.companyId)) ?? refuse('NO_COMPANY')
+    const { rights } = ctx.me
+    // Who neither sees the funds nor pays has no need to know them.
+    const may = rights.includes('funds.see') || rights.includes('order.pay')
+    return may ? account : { ...account, availableFen: null, frozenFen: null }
+  },
 })

@@ -97,7 +97,7 @@ describe('an approval', () => {
     const answers = await Promise.all(
       [x, y].map(async ({ certCode, version }) => desk.ask(DECIDE, { certCode, version, approve: true })),
     )
-    expect(answers.map(r => r.code).sort()).toEqual([1, 4614])
+    expect(answers.map(r => r.code).sort()).toEqual([1, 4714])
     const loser = answers[0]?.code === 1 ? b : a
     expect((await loser.get('/api/user/getUserCompany', {})).companyId).toBe('')
     expect((await detail(answers[0]?.code === 1 ? y.certCode : x.certCode)).taken).toContain('KH2')
@@ -110,7 +110,7 @@ describe('an approval', () => {
       who.userId,
     ])
     const companies = await one<{ n: number }>('select count(*)::int as n from company')
-    expect((await desk.ask(DECIDE, { certCode, version, approve: true })).code).toBe(4612)
+    expect((await desk.ask(DECIDE, { certCode, version, approve: true })).code).toBe(4712)
     expect(await one<{ n: number }>('select count(*)::int as n from company')).toEqual(companies)
     expect((await one<{ state: number }>('select state from certification where cert_code = $1', [certCode])).state).toBe(1)
   })
@@ -120,7 +120,7 @@ describe('an approval', () => {
     const { certCode, version } = await submitted(mall, who)
     const { contacts } = await detail(certCode)
     expect(contacts.length).toBeGreaterThan(1)
-    expect((await desk.ask(DECIDE, { certCode, version, approve: true, bdUserId: '1' })).code).toBe(4613)
+    expect((await desk.ask(DECIDE, { certCode, version, approve: true, bdUserId: '1' })).code).toBe(4713)
     const last = contacts.at(-1)
     await desk.get(DECIDE, { certCode, version, approve: true, bdUserId: last?.userId ?? '' })
     expect((await who.get(READ, {})).company).toMatchObject({ bdName: last?.name, bdPhone: last?.phone })
@@ -137,19 +137,19 @@ describe('a rejection', () => {
       approve: false,
       verdicts: [{ field: 'address', ok: false, reason: '' }],
     })
-    expect([silent.code, silent.message]).toEqual([4611, '请填写「注册地址」有误的原因'])
+    expect([silent.code, silent.message]).toEqual([4711, '请填写「注册地址」有误的原因'])
     const verdicts = [
       { field: 'address' as const, ok: false, reason: '与执照不一致' },
       { field: 'legalPerson' as const, ok: true, reason: '' },
     ]
-    expect((await desk.ask(DECIDE, { certCode, version, approve: true, verdicts })).code).toBe(4611)
+    expect((await desk.ask(DECIDE, { certCode, version, approve: true, verdicts })).code).toBe(4711)
     await desk.get(DECIDE, { certCode, version, approve: false, verdicts })
 
     const mine = (await who.get(READ, {})).application
     expect([mine?.state, mine?.uncorrected, mine?.rejectReason]).toEqual([3, ['address'], '注册地址：与执照不一致'])
     expect(mine?.form.licenceFile).not.toBeNull()
     const same = await who.ask(SAVE, { version: mine?.version ?? 0, fields: {}, submit: true })
-    expect([same.code, same.message]).toEqual([4607, expect.stringContaining('「注册地址」')])
+    expect([same.code, same.message]).toEqual([4707, expect.stringContaining('「注册地址」')])
     await who.get(SAVE, { version: mine?.version ?? 0, fields: { address: '石家庄市示例区演示大道 10 号' }, submit: true })
 
     const seen = await detail(certCode)
@@ -225,9 +225,9 @@ describe('a certified company', () => {
       })
     expect((await add({})).code).toBe(4007)
     await approve(certCode)
-    expect((await add({ kind: 'business' })).code).toBe(4617)
-    expect((await add({ validUntil: '2020-01-01' })).code).toBe(4617)
-    expect((await add({ file: await newFile(mall, 1) })).code).toBe(4608)
+    expect((await add({ kind: 'business' })).code).toBe(4717)
+    expect((await add({ validUntil: '2020-01-01' })).code).toBe(4717)
+    expect((await add({ file: await newFile(mall, 1) })).code).toBe(4708)
     expect((await add({})).code).toBe(1)
     expect((await add({ number: '运 2' })).code).toBe(1)
     const { company } = await who.get(READ, {})
@@ -272,6 +272,6 @@ describe('the desk', () => {
     const decision = { certCode: 'QY20261101000001', version: 1, approve: true }
     expect((await prices.ask(DECIDE, decision)).code).toBe(4402)
     expect((await (await mall.buyer('demo01')).ask(DECIDE, decision)).code).toBe(606)
-    expect((await desk.ask(DECIDE, { ...decision, certCode: 'QY20991231999999' })).code).toBe(4601)
+    expect((await desk.ask(DECIDE, { ...decision, certCode: 'QY20991231999999' })).code).toBe(4701)
   })
 })

@@ -34,7 +34,7 @@ import { fullForm } from './certification.view.ts'
 import { companyOf } from './approval.queries.ts'
 import { formOfCompany } from './formOfCompany.ts'
 import { registrySnapshot, type Snapshot } from './registry.ts'
-import { ACCOUNT_COLUMN, proofOf } from './smallPayment.ts'
+import { ACCOUNT_COLUMN, proofOf } from './bankAccount.ts'
 
 interface Input {
   /** Undefined: whatever the draft is now. */

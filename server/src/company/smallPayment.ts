@@ -1,8 +1,5 @@
 // 小额打款 small payment: 1-99 fen are sent to the account and its owner names the amount. The bank behind one interface; the sandbox
 // knows two magic endings: 0000 unknown account, 9999 the account is somebody else's.
-import type { Settings } from '../app/settings.ts'
-import { columnDigest } from '../app/sealed.ts'
-
 export interface SmallPaymentBank {
   send(o: {
     account: string
@@ -19,9 +16,3 @@ export const sandboxSmallPayments: SmallPaymentBank = {
     return { ok: true }
   },
 }
-
-/** One name for the account number wherever it is sealed: the same number has the same digest. */
-export const ACCOUNT_COLUMN = 'company_bank_account.account'
-/** What a passed check proves: this number under this holder's name. */
-export const proofOf = (settings: Settings, accountHash: string, holder: string): string =>
-  accountHash === '' ? '' : columnDigest(settings, 'bank_check.proof', `${accountHash}|${holder}`)

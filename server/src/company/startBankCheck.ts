@@ -7,7 +7,8 @@ import { checksToday, endOpenChecks, failBankCheck, insertBankCheck, lastBankChe
 import { lockOwner, logCertification, openCertification } from './certification.queries.ts'
 import { fullForm } from './certification.view.ts'
 import { checkMayApply, ownerOf } from './saveCertification.ts'
-import { ACCOUNT_COLUMN, proofOf, sandboxSmallPayments } from './smallPayment.ts'
+import { ACCOUNT_COLUMN, proofOf } from './bankAccount.ts'
+import { sandboxSmallPayments } from './smallPayment.ts'
 
 /**
  * The check is written before the bank is asked, so that no payment is without its row; a bank that sends it back ends the check. A check

@@ -6,11 +6,10 @@ import { filesOf } from '@mall/domain/company/certification.rules.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { openColumn, sealColumn } from '../app/sealed.ts'
+import type { Settings } from '../app/settings.ts'
 import type { Tx } from '../db/pool.ts'
 import {
-  assignContact,
   type CompanyFacts,
-  type Contact,
   giveFiles,
   insertCompany,
   lockApplicant,
@@ -18,14 +17,15 @@ import {
   makeAdministrator,
   openAccounts,
   putBankAccount,
-  putInvoiceTitle,
-  salesPeople,
   updateCompany,
 } from './approval.queries.ts'
 import { accountProved } from './bankCheck.queries.ts'
 import type { CertRow, StoredForm } from './certification.queries.ts'
+import { invoiceTitlesOf } from './company.queries.ts'
+import { type Contact, contacts, setContact } from './contact.queries.ts'
+import { clearDefaultTitle, insertTitle, lockPapers } from './companyData.queries.ts'
 import { putLicence } from './licence.queries.ts'
-import { ACCOUNT_COLUMN, proofOf } from './smallPayment.ts'
+import { ACCOUNT_COLUMN, plainAccount, proofOf } from './bankAccount.ts'
 
 export async function writeCompany(
   ctx: Ctx,
@@ -66,16 +66,9 @@ export async function writeCompany(
 export async function writePapers(ctx: Ctx, tx: Tx, companyId: number, row: CertRow, form: StoredForm): Promise<void> {
   const { settings } = ctx.world
   await openAccounts(tx, companyId)
+  await lockPapers(tx, companyId)
   const account = openColumn(settings, ACCOUNT_COLUMN, form.bankAccountSealed)
-  await putInvoiceTitle(tx, companyId, {
-    title: form.companyName,
-    taxNo: form.creditCode,
-    address: form.invoiceAddress,
-    tel: form.invoiceTel,
-    bankName: form.subBankName,
-    bankAccount: account,
-    invoiceType: form.invoiceType,
-  })
+  await putInvoiceTitle(settings, tx, companyId, form, account)
   const proof = proofOf(settings, form.bankAccountHash, form.companyName)
   const proved = { certificationId: row.id, companyId, accountHash: form.bankAccountHash, proof }
   await putBankAccount(tx, companyId, {
@@ -108,14 +101,38 @@ export async function writePapers(ctx: Ctx, tx: Tx, companyId: number, row: Cert
   )
 }
 
+/** Orders keep the title they were made with, so another one is a new row; the same one stays. */
+async function putInvoiceTitle(settings: Settings, tx: Tx, companyId: number, form: StoredForm, account: string): Promise<void> {
+  const wanted = {
+    title: form.companyName,
+    taxNo: form.creditCode,
+    address: form.invoiceAddress,
+    tel: form.invoiceTel,
+    bankName: form.subBankName,
+  }
+  const keys = Object.keys(wanted) as (keyof typeof wanted)[]
+  const same = (await invoiceTitlesOf(tx, companyId)).some(
+    t => keys.every(key => t[key] === wanted[key]) && plainAccount(settings, t.bankAccount) === account,
+  )
+  if (same) return
+  await clearDefaultTitle(tx, companyId)
+  await insertTitle(tx, companyId, {
+    ...wanted,
+    titleType: 2,
+    invoiceType: form.invoiceType,
+    bankAccount: sealColumn(settings, ACCOUNT_COLUMN, account),
+    isDefault: true,
+  })
+}
+
 /** The one the reviewer names; else the one the company has; else the employee of the sales desk with the fewest companies. */
 export async function chooseContact(tx: Tx, companyId: number, bdUserId: string | undefined): Promise<Contact | undefined> {
-  const people = await salesPeople(tx)
+  const people = (await contacts(tx)).sort((a, b) => a.companies - b.companies)
   const named = bdUserId === undefined ? undefined : people.find(p => p.userId === Number(bdUserId))
   if (bdUserId !== undefined && !named) return refuse('CERT_CONTACT')
   const company = await lockCompany(tx, companyId)
   const present = people.find(p => p.userId === company?.bdUserId)
   const chosen = named ?? present ?? people[0]
-  if (chosen && chosen !== present) await assignContact(tx, companyId, chosen)
+  if (chosen && chosen !== present) await setContact(tx, companyId, chosen)
   return chosen
 }

@@ -4,7 +4,9 @@ import { PgBoss } from 'pg-boss'
 import type { World } from '../app/ctx.ts'
 import { warnLicences } from '../company/warnLicences.job.ts'
 import { cancelOverdue } from '../order/changeOrder.ts'
+import { sendOutbox } from '../notice/sendOutbox.job.ts'
 import { reconcilePayments } from '../pay/reconcilePayments.job.ts'
+import { endOverProxies } from '../proxy/endProxies.job.ts'
 import { sweepSessions } from '../session/sweepSessions.job.ts'
 
 export interface Jobs {
@@ -18,6 +20,8 @@ interface Log {
 const jobs: { name: string; everySeconds: number; run(world: World): Promise<number> }[] = [
   { name: 'cancel-overdue-orders', everySeconds: 20, run: cancelOverdue },
   { name: 'reconcile-payments', everySeconds: 15, run: reconcilePayments },
+  { name: 'send-outbox', everySeconds: 5, run: sendOutbox },
+  { name: 'end-proxy-sessions', everySeconds: 20, run: endOverProxies },
   { name: 'warn-licences', everySeconds: 3600, run: warnLicences },
   { name: 'sweep-sessions', everySeconds: 600, run: sweepSessions },
 ]

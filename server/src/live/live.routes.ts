@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Viewer, World } from '../app/ctx.ts'
 import { refusalEnvelope } from '../app/serve.ts'
 import { cookieJar } from '../app/cookies.ts'
-import { viewerOf } from '../session/session.queries.ts'
+import { sessionLives, viewerOf } from '../session/session.queries.ts'
+
+/** Some session of the person or company is over: each open line looks whether it is its own. */
+const ENDED = JSON.stringify({ kind: 'ended' })
 
 /** An event of a company names the person it concerns: who sees only his own orders hears only of these. */
 const concerns = (data: string, viewer: Viewer): boolean =>
@@ -29,14 +32,32 @@ export function registerLive(app: FastifyInstance, world: World): void {
     const { raw } = reply
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     raw.write(': 已连接\n\n')
-    const tell = (data: string) => raw.write(`data: ${data}\n\n`)
+    // A freezing or an ended session closes the line too; asked without touching the session, so that listening keeps none alive.
+    const stillHere = async (): Promise<void> => {
+      const lives = await sessionLives(world.pool, viewer.token).catch(() => true)
+      if (!lives) raw.end()
+    }
+    const tell = (data: string) => {
+      raw.write(`data: ${data}\n\n`)
+      if (data === ENDED) void stillHere()
+    }
+    // Rights of this person changed: the line ends, and whoever may comes again with what he may now.
+    const hear = (data: string) => void ((JSON.parse(data) as { kind?: string }).kind === 'session' ? raw.end() : tell(data))
     const stops = [
-      world.live.subscribe(`user:${viewer.userId}`, tell),
+      world.live.subscribe(`user:${viewer.userId}`, hear),
       ...(viewer.companyId === null
         ? []
-        : [world.live.subscribe(`company:${viewer.companyId}`, data => void (concerns(data, viewer) && tell(data)))]),
+        : [
+            world.live.subscribe(
+              `company:${viewer.companyId}`,
+              data => void ((data === ENDED || concerns(data, viewer)) && tell(data)),
+            ),
+          ]),
     ]
-    const beat = setInterval(() => raw.write(': 在\n\n'), 20_000)
+    const beat = setInterval(() => {
+      raw.write(': 在\n\n')
+      void stillHere()
+    }, 20_000)
     open.add(raw)
     const end = () => {
       open.delete(raw)

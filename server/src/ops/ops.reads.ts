@@ -5,7 +5,9 @@ import { companyAccount } from '../company/company.queries.ts'
 import { everybody, orderByCode } from '../order/order.queries.ts'
 import { orderDetail } from '../order/order.reads.ts'
 import {
+  anyAudit,
   auditCount,
+  type AuditFilter,
   auditsPage,
   companyOrderCount,
   intendCount,
@@ -91,7 +93,7 @@ export async function readOrderForStaff(ctx: Ctx, { orderCode }: { orderCode: st
     orderDetail(ctx, orderCode, true),
     companyAccount(ctx.db, head.companyId),
     companyOrderCount(ctx.db, head.companyId),
-    auditsPage(ctx.db, { objectType: 'order', objectId: orderCode, word: '', limit: 20, offset: 0 }),
+    auditsPage(ctx.db, { ...anyAudit, objectType: 'order', objectId: orderCode, limit: 20, offset: 0 }),
     ctx.world.rules.get('order.speciallyTreated'),
   ])
   return {
@@ -154,7 +156,16 @@ export async function readSettings(ctx: Ctx) {
 }
 
 export async function readAuditList(ctx: Ctx, input: Parsed<'/api/ops/getAuditList'>) {
-  const filter = { objectType: input.objectType ?? null, objectId: input.objectId ?? null, word: literal(input.word) }
+  const filter: AuditFilter = {
+    objectType: input.objectType ?? null,
+    objectId: input.objectId ?? null,
+    word: literal(input.word),
+    person: literal(input.person),
+    action: literal(input.action),
+    fromOn: input.fromOn ?? null,
+    toOn: input.toOn ?? null,
+    proxyOnly: input.proxyOnly,
+  }
   const [rows, total] = await Promise.all([
     auditsPage(ctx.db, { ...filter, limit: input.pageSize, offset: offsetOf(input) }),
     auditCount(ctx.db, filter),

@@ -11,6 +11,7 @@ import {
   reviewOrder,
 } from '../order/decide.ts'
 import { loginStaff } from '../session/login.ts'
+import { loginView, staffView } from '../session/staff.view.ts'
 import { handleIntend } from './handleIntend.ts'
 import {
   readAuditList,
@@ -23,15 +24,14 @@ import {
   readSkuForStaff,
   readWorkCount,
 } from './ops.reads.ts'
-import { staffView } from './ops.view.ts'
 import { updateSetting } from './updateSetting.ts'
 import { updateSkuPrice } from './updateSkuPrice.ts'
 import { updateSkuShelf } from './updateSkuShelf.ts'
 import { updateSkuStock } from './updateSkuStock.ts'
 
 export const opsRoutes = serve(opsCalls, {
-  '/api/ops/loginStaff': async (ctx, input) => staffView(await loginStaff(ctx, input)),
-  '/api/ops/getStaff': async ctx => staffView(ctx.me),
+  '/api/ops/loginStaff': async (ctx, input) => loginView(ctx, await loginStaff(ctx, input)),
+  '/api/ops/getStaff': ctx => staffView(ctx, ctx.me),
   '/api/ops/getWorkCount': readWorkCount,
   '/api/ops/getOrderQueue': readOrderQueue,
   '/api/ops/getOrderDetail': readOrderForStaff,

@@ -7,14 +7,6 @@ import { type RuleKey, ruleDefs } from './rules.ts'
 import type { DeskRow, DeskSku } from './skuDesk.queries.ts'
 import { rightsOf } from './staff.rights.ts'
 
-export const staffView = (v: Viewer) => ({
-  staffCode: v.staffCode,
-  name: v.realName || v.nickName,
-  roles: v.staffRoles,
-  rights: rightsOf(v.staffRoles),
-  token: v.token,
-})
-
 /** Desks a member of staff may act for in the order machine, from his rights. */
 export const actorsOf = (v: Viewer): OrderActor[] => {
   const rights = rightsOf(v.staffRoles)
@@ -34,7 +26,7 @@ export const specialNames = (value: string): Set<string> =>
   )
 
 /** The order's blocker is worded for the buyer; at the mill's desk "your company" is the customer. */
-export const whoseForStaff = (whose: string): string => (whose === '贵公司' ? '客户' : whose)
+export const whoseForStaff = (whose: string): string => whose.replace(/^贵公司/, '客户')
 
 export const queueRow = (world: World, o: QueueRecord, by: readonly OrderActor[], special: ReadonlySet<string>) => ({
   ...orderRow(world, o, by),

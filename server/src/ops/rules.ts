@@ -27,6 +27,21 @@ export const ruleDefs = {
     kind: 'text',
     fallback: '石家庄演示云嵘钢材贸易有限公司',
   },
+  'staff.twoFactor': {
+    label: '员工两步验证',
+    note: '必须：未启用的员工登录后只能先启用；可选：由员工自己决定',
+    kind: 'choice',
+    choices: ['可选', '必须'],
+    // What nobody has decided is strict where real money moves.
+    fallback: process.env.NODE_ENV === 'production' ? '必须' : '可选',
+  },
+  'account.passwordMaxDays': {
+    label: '密码更换提醒（天）',
+    note: '超过天数时在账号安全页提醒，不强制更换',
+    kind: 'choice',
+    choices: ['关闭', '90', '180', '365'],
+    fallback: '关闭',
+  },
   'sandbox.bank': {
     label: '沙箱银行',
     note: '正常：按页面操作回调；延迟：30 秒后回调；不回调：由对账任务补记；不可用：下单付款时拒绝',

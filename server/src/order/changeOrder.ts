@@ -1,57 +1,66 @@
 // What the buyer does with an order after it is made: confirm, cancel, ask to cancel. The time-out job cancels through the same door.
 import { stateOf } from '@mall/domain/order/order.machine.ts'
-import { whyNotApplyCancel, whyStaffReviews } from '@mall/domain/order/order.rules.ts'
-import { CancelApply, OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
+import { whyNotApplyCancel } from '@mall/domain/order/order.rules.ts'
+import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
+import { CompanyApproval } from '@mall/domain/user/people.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
+import { approversOf, whyOverLimit } from '../company/limits.queries.ts'
+import type { Tx } from '../db/pool.ts'
 import { announce } from '../live/hub.ts'
-import { everybody, lockOrder } from './order.queries.ts'
+import { setCompanyApproval } from './approval.queries.ts'
+import { askApprovers } from './companyApproval.ts'
+import { everybody, lockOrder, type OrderRecord } from './order.queries.ts'
+import { refuseForeignCancel } from './proxyOrder.ts'
 import { scopeOf } from './scope.ts'
 import { databaseNow, overdueOrders, setCancelApply, systemUserId } from './orderWrites.queries.ts'
 import { moveOrder } from './moveOrder.ts'
+import { passOn } from './passOn.ts'
 
-/** 0 -> 1, and at once on to payment when the rule lets a listed-price spot order pass. */
+/** 0 -> 1, and at once on to payment when the rule lets it pass. What an employee ordered beyond the buyer's limits asks the company first. */
 export async function confirmOrder(ctx: Ctx, { orderCode }: { orderCode: string }) {
   return ctx.db.tx(async tx => {
     const order = (await lockOrder(tx, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
-    const waits = whyStaffReviews({
-      futures: order.stockMode === StockMode.futures,
-      certified: order.certified,
-      proxy: false,
-      speciallyTreated: false,
-      agreementGoods: false,
-      totalFen: order.totalFen,
-      approvalAboveFen: await ctx.world.rules.number('order.approvalAboveFen'),
-      autoReview: await ctx.world.rules.on('order.autoReview'),
-    })
-    const status = await moveOrder(ctx.world, tx, order, {
-      on: 'confirm',
-      by: 'buyer',
-      actorId: ctx.me.userId,
-      act: '确认',
-      reviewReason: waits ?? '',
-    })
-    if (waits) return { orderCode, status }
-    const next = await moveOrder(
-      ctx.world,
-      tx,
-      { ...order, status },
-      { on: 'reviewPass', by: 'system', actorId: await systemUserId(tx), act: '审核', reason: '挂牌价现货，系统自动审核' },
-    )
-    return { orderCode, status: next }
+    return buyerHasConfirmed(ctx, tx, order)
   })
 }
+
+/** What follows when the buyer has agreed to a locked order, in his own session or by a code from his phone (`way` says how). */
+export async function buyerHasConfirmed(ctx: Ctx, tx: Tx, order: OrderRecord, way = '') {
+  const { orderCode } = order
+  const waits = order.companyApproval === CompanyApproval.waits && order.status === OrderStatus.pendingConfirm
+  if (waits) return refuse('APPROVAL_WAITS', { who: await approverNames(tx, order.companyId) })
+  const asks = order.insteadUserId !== null && order.companyApproval === CompanyApproval.none
+  const load = { fen: order.totalFen, kg: order.weightKg }
+  const why = asks ? (await whyOverLimit(tx, order.userId, load, order.id)).join('；') : ''
+  if (why === '') return { orderCode, status: await passOn(ctx, tx, order, { on: 'confirm', act: '确认', reason: way }) }
+  const { waits: to } = CompanyApproval
+  const status = await moveOrder(ctx.world, tx, order, {
+    on: 'companyAsk',
+    by: 'system',
+    actorId: ctx.me.userId,
+    reason: way ? `${way}；${why}` : why,
+    act: '确认',
+  })
+  await setCompanyApproval(tx, { orderId: order.id, from: CompanyApproval.none, to, why })
+  await askApprovers(tx, { ...order, name: order.buyerName, orderCodes: [orderCode], why })
+  return { orderCode, status }
+}
+
+const approverNames = async (tx: Tx, companyId: number): Promise<string> =>
+  (await approversOf(tx, companyId)).map(a => a.name).join('、') || '企业管理员'
 
 export async function cancelOrder(ctx: Ctx, { orderCode, reason }: { orderCode: string; reason: string }) {
   return ctx.db.tx(async tx => {
     const order = (await lockOrder(tx, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
+    refuseForeignCancel(ctx, order)
     if (order.paidFen > 0)
       return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: '直接取消，请提交取消申请' })
     const status = await moveOrder(ctx.world, tx, order, {
       on: 'cancel',
       by: 'buyer',
-      actorId: ctx.me.userId,
-      reason: reason || '买方取消',
+      actorId: ctx.me.actor?.userId ?? ctx.me.userId,
+      reason: reason || (ctx.me.actor ? '代打单撤回' : '买方取消'),
       act: '取消',
     })
     return { orderCode, status }

@@ -3,14 +3,18 @@ import { firstStatus } from '@mall/domain/order/order.rules.ts'
 import { statusOf } from '@mall/domain/order/order.machine.ts'
 import { FreightMode, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
+import { CompanyApproval } from '@mall/domain/user/people.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { ordersMade } from '../app/metrics.ts'
 import type { CartKind } from '../cart/cart.queries.ts'
-import { type OrderPlan, planOrders, type PlannedOrder, whatChanged } from '../cart/previewOrder.ts'
+import { loadOf, type OrderPlan, planOrders, type PlannedOrder, whatChanged } from '../cart/previewOrder.ts'
 import { invoiceTitleOf } from '../company/company.queries.ts'
 import { businessLicenceIsValid } from '../company/licence.queries.ts'
+import { recordProxyOrders } from './proxyOrder.ts'
+import { whyOverLimit } from '../company/limits.queries.ts'
+import { askApprovers } from './companyApproval.ts'
 import { claimKey, insertOrder, keyHolder, lockStock, type NewOrder, stockOf, takeStock } from './orderWrites.queries.ts'
 
 export interface CreateInput {
@@ -52,11 +56,15 @@ export const createOrder =
       if (plan.problems.length > 0 || plan.fingerprint !== input.fingerprint)
         return refuse('ORDER_CHANGED', { what: whatChanged(plan, input.fingerprint) })
       const invoiceTitleId = await titleId(ctx, tx, input)
-      return write(ctx, tx, { scope, plan, input, invoiceTitleId })
+      return write(ctx, tx, { scope, plan, input, invoiceTitleId, overWhy: await overWhy(ctx, tx, plan) })
     })
     ordersMade.inc(answer.orderCodes.length)
     return answer
   }
+
+/** Which limits of the buyer the whole submission passes. What an employee orders in his name is asked when the buyer confirms it. */
+const overWhy = async (ctx: Ctx, tx: Tx, plan: OrderPlan): Promise<string> =>
+  ctx.me.actor ? '' : (await whyOverLimit(tx, ctx.me.userId, loadOf(plan))).join('；')
 
 async function replay(tx: Tx, scope: string, key: string, hash: string): Promise<Answer> {
   const holder = await keyHolder(tx, scope, key)
@@ -73,12 +81,12 @@ async function titleId(ctx: Ctx, tx: Tx, input: CreateInput): Promise<number> {
 async function write(
   ctx: Ctx,
   tx: Tx,
-  o: { scope: string; plan: OrderPlan; input: CreateInput; invoiceTitleId: number },
+  o: { scope: string; plan: OrderPlan; input: CreateInput; invoiceTitleId: number; overWhy: string },
 ): Promise<Answer> {
   const { plan, input } = o
   let masterOrderCode: string | null = null
   const licensed = await businessLicenceIsValid(tx, ctx.companyId)
-  const made: { id: number; orderCode: string; status: number; totalFen: number }[] = []
+  const made: { id: number; orderCode: string; status: number; totalFen: number; weightKg: number }[] = []
   for (const planned of plan.orders) {
     const order = await newOrder(ctx, planned, { ...o, licensed }, masterOrderCode)
     const row = await insertOrder(tx, order)
@@ -86,7 +94,7 @@ async function write(
     // Another order of the same cart took a line between our read and this write.
     if (row.taken !== planned.rows.length) return refuse('ORDER_CHANGED', { what: '购物车已被另一笔订单结算' })
     masterOrderCode = row.masterOrderCode
-    made.push({ id: row.id, orderCode: row.orderCode, status: order.status, totalFen: order.totalFen })
+    made.push({ ...row, status: order.status, totalFen: order.totalFen, weightKg: order.weightKg })
   }
   const answer: Answer = {
     masterOrderCode: masterOrderCode ?? '',
@@ -95,6 +103,16 @@ async function write(
     dueFen: made.reduce((sum, m) => sum + (m.status === OrderStatus.pendingPayment ? m.totalFen : 0), 0),
     status: made[0]?.status ?? OrderStatus.createFailed,
   }
+  if (o.overWhy)
+    await askApprovers(tx, {
+      companyId: ctx.companyId,
+      userId: ctx.me.userId,
+      name: ctx.me.realName || ctx.me.nickName,
+      orderCodes: answer.orderCodes,
+      totalFen: plan.totalFen,
+      weightKg: loadOf(plan).kg,
+      why: o.overWhy,
+    })
   // Demand is summed per goods: two lines of one stock item each fit alone but not together.
   const demand = new Map<number, number>()
   for (const { row, line } of plan.orders.flatMap(p => p.rows))
@@ -104,6 +122,7 @@ async function write(
   const pieces = skuIds.map(id => demand.get(id) ?? 0)
   const took = await takeStock(tx, skuIds, pieces, o.scope, input.requestId, answer, made[0]?.id ?? 0)
   if (took?.taken !== skuIds.length) return tellShort(tx, skuIds, pieces)
+  await recordProxyOrders(ctx, tx, made)
   tx.afterCommit(() => ctx.world.search.changed(skuIds))
   return answer
 }
@@ -117,7 +136,7 @@ async function tellShort(tx: Tx, skuIds: readonly number[], pieces: readonly num
 async function newOrder(
   ctx: Ctx,
   planned: PlannedOrder,
-  o: { plan: OrderPlan; input: CreateInput; invoiceTitleId: number; licensed: boolean },
+  o: { plan: OrderPlan; input: CreateInput; invoiceTitleId: number; overWhy: string; licensed: boolean },
   masterOrderCode: string | null,
 ): Promise<NewOrder> {
   const { rules } = ctx.world
@@ -130,6 +149,7 @@ async function newOrder(
     futures,
     certified: ctx.me.approvalStatus === ApprovalStatus.approved && o.licensed,
     proxy: ctx.me.actor !== null,
+    overLimit: o.overWhy,
     speciallyTreated: false,
     agreementGoods: planned.rows.some(r => r.row.gradeLevel === '3'),
     totalFen: planned.sum.totalFen,
@@ -142,8 +162,8 @@ async function newOrder(
     companyId: ctx.companyId,
     userId: ctx.me.userId,
     actorId: ctx.me.actor?.userId ?? ctx.me.userId,
-    companyApproval: 0,
-    companyApprovalWhy: '',
+    companyApproval: o.overWhy ? CompanyApproval.waits : CompanyApproval.none,
+    companyApprovalWhy: o.overWhy,
     channelCode: row.channelCode,
     depotCode: row.depotCode,
     areaCode: plan.areaCode,
@@ -166,8 +186,9 @@ async function newOrder(
     ...planned.sum,
     summary: summaryOf(planned),
     requestId: input.requestId,
+    // What waits for the buyer, to pay or to confirm, holds its goods for so long.
     holdHours:
-      start.state === 'pendingPayment' ? await rules.number(futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot') : null,
+      start.state !== 'pendingReview' ? await rules.number(futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot') : null,
     lines: planned.rows.map(({ row: r, line: l }) => ({
       skuId: r.id,
       pieces: l.pieces,

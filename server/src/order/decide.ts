@@ -7,6 +7,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { refundCancelled } from '../funds/refundCancelled.ts'
 import { announce } from '../live/hub.ts'
+import { notify } from '../notice/notify.ts'
 import { audit } from '../ops/audit.ts'
 import { everybody, lockOrder, type OrderRecord } from './order.queries.ts'
 import { setCancelApply } from './orderWrites.queries.ts'
@@ -96,6 +97,11 @@ export const approveCancel: Decision = async (ctx, { orderCode, reason }) =>
     })
     await setCancelApply(tx, order.id, CancelApply.applied, CancelApply.approved, null)
     const refundedFen = await refundCancelled(tx, order, ctx.me.userId)
+    await notify(tx, [order.userId], {
+      event: 'cancelAgreed',
+      facts: { orderCode, refund: yuan(refundedFen) },
+      link: `/order/orderDetail?orderCode=${orderCode}`,
+    })
     await audit(tx, {
       actorId: ctx.me.userId,
       action: OrderEventLabel.cancelApproved,
@@ -115,6 +121,11 @@ export const rejectCancel: Decision = async (ctx, { orderCode, reason }) => {
       (await setCancelApply(tx, order.id, CancelApply.applied, CancelApply.rejected, null)) === 0
     )
       return refuse('ALREADY_DONE')
+    await notify(tx, [order.userId], {
+      event: 'cancelRefused',
+      facts: { orderCode, reason },
+      link: `/order/orderDetail?orderCode=${orderCode}`,
+    })
     await audit(tx, {
       actorId: ctx.me.userId,
       action: OrderEventLabel.rejectCancel,

@@ -6,6 +6,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { announce } from '../live/hub.ts'
+import { notify, type Notice } from '../notice/notify.ts'
 import { type OrderRecord } from './order.queries.ts'
 import { lockStock, activeSkus, moveStatus, releaseStock } from './orderWrites.queries.ts'
 
@@ -48,6 +49,7 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
     const freed = (await releaseStock(tx, order.id)).map(r => r.skuId)
     tx.afterCommit(() => world.search.changed(freed))
   }
+  await tellBuyer(tx, order, m, holdHours)
   await announce(tx, `company:${order.companyId}`, {
     kind: 'order',
     userId: order.userId,
@@ -57,4 +59,22 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
     seq: moved.seq,
   })
   return to
+}
+
+/** What the mill or the clock did to an order; what the buyer did himself he knows. */
+async function tellBuyer(tx: Tx, order: OrderRecord, m: Move, holdHours: number | null): Promise<void> {
+  const { orderCode } = order
+  const reason = m.reason ?? ''
+  const told: Partial<Record<OrderEvent, Pick<Notice, 'event' | 'facts'>>> = {
+    reviewPass: { event: 'orderReviewed', facts: { orderCode, hours: holdHours ?? '' } },
+    approve: { event: 'orderReviewed', facts: { orderCode, hours: holdHours ?? '' } },
+    reviewReturn: { event: 'orderReturned', facts: { orderCode, reason } },
+    reviewReject: { event: 'orderRejected', facts: { orderCode, reason } },
+    approvalReject: { event: 'orderRejected', facts: { orderCode, reason } },
+    payTimeout: { event: 'orderTimedOut', facts: { orderCode } },
+  }
+  const notice = told[m.on]
+  // A rule that lets an order pass at once tells nothing new: the buyer stands before it.
+  if (!notice || (m.on === 'reviewPass' && m.by === 'system')) return
+  await notify(tx, [order.userId], { ...notice, link: `/order/orderDetail?orderCode=${orderCode}` })
 }

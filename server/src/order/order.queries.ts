@@ -15,6 +15,7 @@ export interface OrderRecord {
   insteadUserId: number | null
   /** The employee who made it in the buyer's name; empty for the buyer's own. */
   actorName: string
+  actorId: number
   companyApproval: number
   companyApprovalWhy: string
   channelCode: string
@@ -51,7 +52,7 @@ export interface OrderRecord {
 
 export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_code as "masterOrderCode", o.company_id as "companyId", c.code as "companyCode",
   c.name as "companyName", c.approval_status = 2 as certified, o.user_id as "userId", u.nick_name as "buyerName", o.instead_user_id as "insteadUserId",
-  case when o.instead_user_id is null then '' else (select a.real_name from app_user a where a.id = o.actor_id) end as "actorName",
+  case when o.instead_user_id is null then '' else (select a.real_name from app_user a where a.id = o.actor_id) end as "actorName", o.actor_id as "actorId",
   o.company_approval::int as "companyApproval", o.company_approval_why as "companyApprovalWhy",
   o.channel_code as "channelCode", o.depot_code as "depotCode", o.stock_mode::int as "stockMode", o.settlement::int, o.status::int,
   o.pay_status::int as "payStatus", o.cancel_apply::int as "cancelApply", o.cancel_reason as "cancelReason", o.review_reason as "reviewReason",

@@ -4,16 +4,22 @@ import { whyNotApplyCancel, whyNotCancel } from '@mall/domain/order/order.rules.
 import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
 import { maskCompany } from '@mall/domain/session/user.codes.ts'
 import { PayCode } from '@mall/domain/pay/pay.codes.ts'
-import { refuse } from '@mall/contract/errors.ts'
-import type { OrderDetail } from '@mall/contract/order.ts'
+import { noLimits } from '@mall/domain/user/limits.rules.ts'
+import { whyNotRight } from '@mall/domain/user/companyRights.ts'
+import { refuse, sentence } from '@mall/contract/errors.ts'
+import type { OrderDetail, OrderRow } from '@mall/contract/order.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { companyAccount } from '../company/company.queries.ts'
+import { approversOf, limitsOf, usedInMonth } from '../company/limits.queries.ts'
+import { lastPaidPrices, waitingApprovals } from './approval.queries.ts'
+import { whoElse } from './companyApproval.ts'
 import {
   everybody,
   historyOf,
   linesOf,
   monthlySpending,
   type OrderFilter,
+  type OrderRecord,
   orderByCode,
   ordersOf,
   orderTotals,
@@ -24,10 +30,14 @@ import {
   siblingsOf,
   statusCounts,
 } from './order.queries.ts'
+import { actsInProxy } from './proxyOrder.ts'
 import { scopeOf } from './scope.ts'
-import { blocker, historyView, lineView, orderRow, receiverView } from './order.view.ts'
+import { blocker, historyView, lineView, orderRow, receiverView, waitsForCompany } from './order.view.ts'
 
 const BUYER: readonly OrderActor[] = ['buyer']
+
+/** In a proxy session only what the employee may do is offered. */
+const forAsker = (ctx: Ctx, o: OrderRecord, row: OrderRow): OrderRow => ({ ...row, acts: actsInProxy(ctx, o, row.acts) })
 
 interface ListInput {
   currentPage: number
@@ -56,7 +66,7 @@ export async function readOrderList(ctx: Ctx, input: ListInput) {
   const [rows, totals] = await Promise.all([ordersOf(ctx.db, filter), orderTotals(ctx.db, filter)])
   const totalCount = totals?.count ?? 0
   return {
-    list: rows.map(o => orderRow(ctx.world, o, BUYER)),
+    list: rows.map(o => forAsker(ctx, o, orderRow(ctx.world, o, BUYER, ctx.me))),
     currentPage: input.currentPage,
     totalPage: Math.ceil(totalCount / input.pageSize),
     totalCount,
@@ -69,20 +79,27 @@ export async function readOrderList(ctx: Ctx, input: ListInput) {
 export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false): Promise<OrderDetail> {
   const o = await orderByCode(ctx.db, asStaff ? everybody : scopeOf(ctx), orderCode)
   if (!o) return refuse('ORDER_NOT_FOUND')
-  const [lines, history, payments, refunds, siblings, paper] = await Promise.all([
+  const [lines, history, payments, refunds, siblings, paper, approvers] = await Promise.all([
     linesOf(ctx.db, o.id),
     historyOf(ctx.db, o.id),
     paymentsOf(ctx.db, o.id),
     refundsOf(ctx.db, o.id),
     siblingsOf(ctx.db, o.id, o.masterOrderCode),
     paperOf(ctx.db, o.id),
+    waitsForCompany(o) ? approversOf(ctx.db, o.companyId) : [],
   ])
   const state = stateOf(o.status as OrderStatusCode)
-  const waits = blocker(o)
+  const others = approvers.filter(a => a.id !== o.userId)
+  const waits = blocker(
+    o,
+    others.map(a => a.name),
+  )
   const tolerancePct = ctx.world.catalogue.classes.get(lines[0]?.classCode ?? '')?.tolerancePct ?? 5
   const band = expectedBand({ weightKg: o.weightKg, settlement: o.settlement, stockMode: o.stockMode, tolerancePct })
   return {
-    ...orderRow(ctx.world, o, asStaff ? ['reviewer', 'approver', 'planner', 'dispatcher'] : BUYER),
+    ...(asStaff
+      ? orderRow(ctx.world, o, ['reviewer', 'approver', 'planner', 'dispatcher'])
+      : forAsker(ctx, o, orderRow(ctx.world, o, BUYER, ctx.me))),
     goodsFen: o.goodsFen,
     freightFen: o.freightFen,
     serviceFen: o.serviceFen,
@@ -104,16 +121,49 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     refunds: refunds.map(r => ({ ...r, at: r.at.getTime() })),
     blocker: waits ? { ...waits, since: o.statusSince.getTime() } : null,
     siblings,
+    approval: asStaff || !waitsForCompany(o) ? null : await approvalView(ctx, o),
     whyNotCancel: whyNotCancel(state) ?? '',
     whyNotApplyCancel: whyNotApplyCancel(state, o.cancelApply === CancelApply.applied) ?? '',
     serverNow: Date.now(),
   }
 }
 
+/** What an approver decides by. Prices of colleagues' orders are only for who sees these orders. */
+async function approvalView(ctx: Ctx, o: OrderRecord): Promise<NonNullable<OrderDetail['approval']>> {
+  const may = ctx.me.rights.includes('order.approve')
+  const [limits, used, approvers, prices] = await Promise.all([
+    limitsOf(ctx.db, o.userId),
+    usedInMonth(ctx.db, o.userId, o.id),
+    approversOf(ctx.db, o.companyId),
+    may ? lastPaidPrices(ctx.db, o.companyId, o.id) : [],
+  ])
+  const own = o.userId === ctx.me.userId
+  const goods = new Map<string, NonNullable<OrderDetail['approval']>['lastPrices'][number]>()
+  for (const { paidOrder, paidAt, paidPriceFen, ...line } of prices) {
+    const row = goods.get(line.skuCode) ?? { ...line, paid: [] }
+    if (paidOrder !== null && paidAt !== null && paidPriceFen !== null)
+      row.paid.push({ orderCode: paidOrder, at: paidAt.getTime(), priceFen: paidPriceFen })
+    goods.set(line.skuCode, row)
+  }
+  return {
+    buyerName: o.buyerName,
+    limits: limits ?? noLimits,
+    used,
+    approvers: approvers.filter(a => a.id !== o.userId).map(a => a.name),
+    whyNot: !may
+      ? (whyNotRight(ctx.me.rights, 'order.approve') ?? '')
+      : own
+        ? sentence('APPROVAL_OWN', { who: await whoElse(ctx.db, o.companyId, o.userId) })
+        : '',
+    lastPrices: [...goods.values()],
+  }
+}
+
 export async function readStatusCount(ctx: Ctx) {
-  const [counts, months] = await Promise.all([
+  const [counts, months, approvals] = await Promise.all([
     statusCounts(ctx.db, ctx.companyId, ctx.ownOnly),
     monthlySpending(ctx.db, ctx.companyId, ctx.ownOnly),
+    ctx.me.rights.includes('order.approve') ? waitingApprovals(ctx.db, ctx.companyId, ctx.ownOnly) : 0,
   ])
   const month = months.at(-1)
   return {
@@ -121,6 +171,7 @@ export async function readStatusCount(ctx: Ctx) {
     dueFen: counts.find(c => c.status === OrderStatus.pendingPayment)?.totalFen ?? 0,
     monthFen: month?.totalFen ?? 0,
     monthKg: month?.weightKg ?? 0,
+    approvals,
     months,
   }
 }

@@ -1,6 +1,7 @@
 import { orderCalls } from '@mall/contract/order.ts'
 import { serve } from '../app/serve.ts'
 import { applyCancel, cancelOrder, confirmOrder } from './changeOrder.ts'
+import { approveCompanyOrder, rejectCompanyOrder } from './companyApproval.ts'
 import { createOrder } from './createOrder.ts'
 import { orderDetail, readOrderList, readPayCodes, readRecentDeals, readStatusCount } from './order.reads.ts'
 
@@ -20,5 +21,7 @@ export const orderRoutes = serve(orderCalls, {
   '/api/order/userConfirmOrderCommonly': confirmOrder,
   '/api/order/cancelOrder': cancelOrder,
   '/api/order/cancelOrderApproval': applyCancel,
+  '/api/order/approveCompanyOrder': approveCompanyOrder,
+  '/api/order/rejectCompanyOrder': rejectCompanyOrder,
   '/api/order/getRecentDealList': readRecentDeals,
 })

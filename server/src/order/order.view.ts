@@ -1,27 +1,40 @@
 import { type OrderActor, OrderEventLabel, orderMachine, stateOf } from '@mall/domain/order/order.machine.ts'
 import { blockerOf, whyNotApplyCancel } from '@mall/domain/order/order.rules.ts'
-import { CancelApply, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
+import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
 import { maskMobile } from '@mall/domain/session/user.codes.ts'
+import { CompanyApproval } from '@mall/domain/user/people.rules.ts'
 import type { OrderRow } from '@mall/contract/order.ts'
-import type { World } from '../app/ctx.ts'
+import type { Viewer, World } from '../app/ctx.ts'
 import { accentFrom } from '../goods/goods.view.ts'
 import type { HistoryRow, OrderLineRow, OrderRecord } from './order.queries.ts'
 
-export const blocker = (o: OrderRecord) => {
+export const waitsForCompany = (o: OrderRecord): boolean =>
+  o.companyApproval === CompanyApproval.waits && o.status === OrderStatus.pendingConfirm
+
+export const blocker = (o: OrderRecord, approvers: readonly string[] = []) => {
   const cancelApplied = o.cancelApply === CancelApply.applied
-  return blockerOf(stateOf(o.status as OrderStatusCode), { cancelApplied, ...(o.reviewReason ? { reason: o.reviewReason } : {}) })
+  return blockerOf(stateOf(o.status as OrderStatusCode), {
+    cancelApplied,
+    ...(o.reviewReason ? { reason: o.reviewReason } : {}),
+    ...(waitsForCompany(o) ? { companyApproval: { why: o.companyApprovalWhy, approvers } } : {}),
+  })
 }
 
+export type Asker = Pick<Viewer, 'userId' | 'rights'>
+
 /** What the asker may do now; beside the machine's events the request to cancel a paid order. */
-export function actsOf(o: OrderRecord, by: readonly OrderActor[]): string[] {
+export function actsOf(o: OrderRecord, by: readonly OrderActor[], asker?: Asker): string[] {
   const state = stateOf(o.status as OrderStatusCode)
-  const acts: string[] = by.flatMap(actor => orderMachine.events(state, actor))
+  const approves = waitsForCompany(o) && asker?.rights.includes('order.approve') && asker.userId !== o.userId
+  const acts: string[] = by
+    .flatMap(actor => orderMachine.events(state, actor))
+    .filter(on => (on === 'confirm' ? !waitsForCompany(o) : on === 'companyApprove' || on === 'companyReject' ? approves : true))
   if (by.includes('buyer') && !whyNotApplyCancel(state, o.cancelApply === CancelApply.applied)) acts.push('applyCancel')
   if (by.includes('buyer') && state === 'pendingPayment') acts.push('pay')
   return [...new Set(acts)]
 }
 
-export const orderRow = (world: World, o: OrderRecord, by: readonly OrderActor[]): OrderRow => ({
+export const orderRow = (world: World, o: OrderRecord, by: readonly OrderActor[], asker?: Asker): OrderRow => ({
   orderCode: o.orderCode,
   masterOrderCode: o.masterOrderCode,
   status: o.status,
@@ -46,7 +59,10 @@ export const orderRow = (world: World, o: OrderRecord, by: readonly OrderActor[]
   createdAt: o.createdAt.getTime(),
   payBefore: o.payBefore?.getTime() ?? null,
   waitsFor: blocker(o)?.waitsFor ?? '',
-  acts: actsOf(o, by),
+  companyApproval: o.companyApproval,
+  companyApprovalWhy: o.companyApprovalWhy,
+  actorName: o.actorName,
+  acts: actsOf(o, by, asker),
 })
 
 export const lineView = (world: World, l: OrderLineRow) => ({

@@ -9,6 +9,7 @@ import { paymentsSettled } from '../app/metrics.ts'
 import type { Tx } from '../db/pool.ts'
 import { type AccountKind, post } from '../funds/ledger.ts'
 import { announce } from '../live/hub.ts'
+import { notify } from '../notice/notify.ts'
 import { moveOrder } from '../order/moveOrder.ts'
 import { lockOrdersById, type OrderRecord } from '../order/order.queries.ts'
 import { setPaid } from '../order/orderWrites.queries.ts'
@@ -40,6 +41,7 @@ export async function settlePayment(world: World, tx: Tx, s: Settlement): Promis
     surplusFen -= order.totalFen
   }
   if (surplusFen > 0) await creditSurplus(tx, request, s, surplusFen)
+  await tellPaid(tx, request, orders, surplusFen)
   const message = surplusFen > 0 ? `已到账；${yuan(surplusFen)} 元订单已付或已取消，转入余额` : '已到账'
   await closeRequest(tx, request.id, { state: PaymentState.succeeded, message, txnId: s.txnId, surplusFen })
   await announce(tx, `company:${request.companyId}`, {
@@ -105,3 +107,16 @@ const creditSurplus = (tx: Tx, request: PayRequest, s: Settlement, surplusFen: n
       { kind: 'customer_available', companyId: request.companyId, amountFen: surplusFen },
     ],
   })
+
+/** Who pays and whose orders they are: often two people, the finance desk and the purchaser. */
+async function tellPaid(tx: Tx, request: PayRequest, orders: readonly OrderRecord[], surplusFen: number): Promise<void> {
+  const link = `/order/orderList?word=${request.masterOrderCode}`
+  const people = [request.userId, ...orders.map(o => o.userId)]
+  if (surplusFen < request.amountFen)
+    await notify(tx, people, {
+      event: 'paid',
+      facts: { amount: yuan(request.amountFen - surplusFen), orderCodes: orders.map(o => o.orderCode).join('、') },
+      link,
+    })
+  if (surplusFen > 0) await notify(tx, people, { event: 'surplus', facts: { amount: yuan(surplusFen) }, link })
+}

@@ -131,7 +131,8 @@ export async function readMasterBalance(ctx: Ctx, { masterOrderCode }: { masterO
     })),
     totalFen: orders.reduce((sum, o) => sum + o.totalFen, 0),
     dueFen: due.reduce((sum, o) => sum + o.totalFen, 0),
-    availableFen: account?.availableFen ?? 0,
+    // The balance is for who may pay from it, or see it.
+    availableFen: ctx.me.rights.some(r => r === 'order.pay' || r === 'funds.see') ? (account?.availableFen ?? 0) : 0,
     payBefore: ends.length > 0 ? Math.min(...ends) : null,
     serverNow: Date.now(),
   }

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
+import type { RoleCode } from '@mall/domain/user/companyRights.ts'
 import { hashPassword } from '../session/password.ts'
+import { DEMO_TOTP } from '../session/totp.ts'
 import { DEMO_PASSWORD } from './demo.constants.ts'
 
 export interface CompanySeed {
@@ -43,6 +45,8 @@ const STAFF: [code: string, name: string, roles: string[]][] = [
   ['S003', '经理 李乙', ['approver']],
   ['S004', '价格 赵丙', ['pricing']],
   ['S005', '财务 周丁', ['finance']],
+  // The one with a second factor: the sandbox shows its code.
+  ['S006', '运营管理员二', ['admin']],
 ]
 /** 业务员: every company has one of them as its exclusive contact. */
 const BD: [code: string, name: string, phone: string][] = [
@@ -82,6 +86,8 @@ export async function seedCompanies(db: pg.PoolClient): Promise<void> {
       '',
       '',
     ])
+
+  await db.query(`update app_user set totp_secret = $1 where staff_code = 'S006'`, [DEMO_TOTP])
 
   const bdIds: number[] = []
   for (const [i, [code, name, phone]] of BD.entries()) {
@@ -163,8 +169,30 @@ export async function seedCompanies(db: pg.PoolClient): Promise<void> {
         c.invoice.defaultType,
       ],
     )
+    if (i === 0) await seedPeople(db, Number(companyId), passwordHash)
     await recharge(db, Number(companyId), i === 0 ? DEMO_BALANCE_FEN : c.balanceFen, `seed-${c.companyCode}`)
   }
+}
+
+/** One company shows every role: a purchaser with limits, who pays, who approves, who only looks; and a role of its own. */
+async function seedPeople(db: pg.PoolClient, companyId: number, passwordHash: string): Promise<void> {
+  const people: [role: RoleCode, mobile: string, name: string, orderFen: number | null, monthKg: number | null][] = [
+    ['purchaser', '10200000112', '邹采青', 200_000_00, 100_000],
+    ['finance', '10200000113', '马财明', null, null],
+    ['approver', '10200000114', '宋审知', null, null],
+    ['viewer', '10200000115', '何看山', null, null],
+  ]
+  for (const [k, [role, mobile, name, orderFen, monthKg]] of people.entries())
+    await db.query(
+      `insert into app_user (user_name, mobile, nick_name, real_name, password_hash, user_type, company_id, role_code, order_limit_fen, month_limit_kg)
+       values ($1, $2, $3, $3, $4, 3, $5, $6, $7, $8)`,
+      [`demo01-${k + 2}`, mobile, name, passwordHash, companyId, role, orderFen, monthKg],
+    )
+  await db.query('insert into company_role (company_id, name, rights) values ($1, $2, $3)', [
+    companyId,
+    '工地材料员',
+    ['order.create', 'order.cancel', 'order.confirm', 'address.manage'],
+  ])
 }
 
 /** Money a company has sent: bank on one side, its balance on the other. */

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Viewer } from '../app/ctx.ts'
 import { companyRoles, isRoleCode, rightsOfPerson } from '@mall/domain/user/companyRights.ts'
+import { deviceName } from '@mall/domain/session/device.ts'
 import type { Db } from '../db/pool.ts'
 
 export const IDLE_MINUTES = 30
@@ -21,6 +22,9 @@ interface ViewerRow extends Omit<Viewer, 'token' | 'lastLoginAt' | 'rights' | 'r
   until: Date
 }
 
+const living = `not s.revoked and s.expires_at > now() and s.seen_at > now() - make_interval(mins => ${IDLE_MINUTES}) and not u.frozen
+       and not coalesce(c.frozen, false) and not coalesce(a.frozen, false) and not coalesce(p.revoked or p.expires_at <= now(), false)`
+
 /**
  * The live session's user, or null: unknown, ended, idle too long, the user or his company frozen. A proxy session also ends with the
  * employee's own session and with his account.
@@ -37,11 +41,11 @@ export async function viewerOf(db: Db, token: string): Promise<Viewer | null> {
        u.role_code as "roleCode", r.name as "customName", r.rights as "customRights", coalesce(c.bd_name, '') as "bdName", coalesce(c.bd_phone, '') as "bdPhone",
        s.id as "sessionId", s.actor_id as "actorId", coalesce(a.staff_code, '') as "actorCode", coalesce(a.real_name, '') as "actorName",
        s.expires_at as until, coalesce(u.staff_code, '') as "staffCode", u.staff_roles as "staffRoles",
+       u.must_change_password as "mustChange", u.totp_secret is not null as enrolled,
        u.last_login_at as "lastLoginAt", s.seen_at < now() - interval '1 minute' as stale
      from session s join app_user u on u.id = s.user_id left join company c on c.id = u.company_id left join company_role r on r.id = u.custom_role_id
        left join app_user a on a.id = s.actor_id left join session p on p.token_hash = s.parent_hash
-     where s.token_hash = $1 and not s.revoked and s.expires_at > now() and s.seen_at > now() - make_interval(mins => ${IDLE_MINUTES}) and not u.frozen
-       and not coalesce(c.frozen, false) and not coalesce(a.frozen, false) and not coalesce(p.revoked or p.expires_at <= now(), false)`,
+     where s.token_hash = $1 and ${living}`,
     [hash],
   )
   if (!row) return null
@@ -57,11 +61,27 @@ export async function viewerOf(db: Db, token: string): Promise<Viewer | null> {
   }
 }
 
+/** Whether the session still works, without touching it. */
+export const sessionLives = async (db: Db, token: string): Promise<boolean> =>
+  (await db.row(
+    `select 1 as one from session s join app_user u on u.id = s.user_id left join company c on c.id = u.company_id left join app_user a on a.id = s.actor_id
+       left join session p on p.token_hash = s.parent_hash where s.token_hash = $1 and ${living}`,
+    [tokenHash(token)],
+  )) !== undefined
+
 export interface LoginRow {
   userId: number
   passwordHash: string
   frozen: boolean
   kind: 'buyer' | 'staff'
+}
+export interface StaffLoginRow extends LoginRow {
+  staffCode: string
+  name: string
+  roles: string[]
+  mustChange: boolean
+  /** Sealed second factor; null where none is set up. */
+  totpSecret: string | null
 }
 
 /** By account name or mobile for buyers. */
@@ -71,25 +91,35 @@ export const buyerByName = (db: Db, name: string) =>
      where (user_name = $1 or mobile = $1) and staff_code is null`,
     [name],
   )
+const staffColumns = `id as "userId", password_hash as "passwordHash", frozen, 'staff' as kind, staff_code as "staffCode", real_name as name,
+  staff_roles as roles, must_change_password as "mustChange", totp_secret as "totpSecret"`
 export const staffByCode = (db: Db, code: string) =>
-  db.row<LoginRow>(
-    `select id as "userId", password_hash as "passwordHash", frozen, 'staff' as kind from app_user where staff_code = $1`,
-    [code],
-  )
+  db.row<StaffLoginRow>(`select ${staffColumns} from app_user where staff_code = $1 and closed_at is null`, [code])
+export const staffById = (db: Db, id: number) =>
+  db.row<StaffLoginRow>(`select ${staffColumns} from app_user where id = $1 and staff_code is not null and closed_at is null`, [
+    id,
+  ])
 
 export const preferredCity = async (db: Db, userId: number): Promise<string | null> =>
   (await db.row<{ code: string | null }>('select city_code as code from app_user where id = $1', [userId]))?.code ?? null
 
 /** A new session, new token at each login; the old ones of the user go on living on his other devices. */
-export async function startSession(db: Db, userId: number, kind: 'buyer' | 'staff', ip: string): Promise<string> {
+export async function startSession(db: Db, userId: number, kind: 'buyer' | 'staff', ip: string, userAgent = ''): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.run(
     `with login as (update app_user set last_login_at = now() where id = $2)
-     insert into session (token_hash, user_id, kind, expires_at, ip) values ($1, $2, $3, now() + make_interval(hours => ${ABSOLUTE_HOURS}), $4)`,
-    [tokenHash(token), userId, kind, ip],
+     insert into session (token_hash, user_id, kind, expires_at, ip, agent) values ($1, $2, $3, now() + make_interval(hours => ${ABSOLUTE_HOURS}), $4, $5)`,
+    [tokenHash(token), userId, kind, ip, deviceName(userAgent)],
   )
   return token
 }
+
+/** Ends every session of the people named; how many were still alive. */
+export const endSessionsOfUsers = (db: Db, userIds: readonly number[]) =>
+  db.run(
+    'update session set revoked = true where user_id = any($1::bigint[]) and actor_id is null and not revoked and expires_at > now()',
+    [userIds],
+  )
 
 export const endSession = (db: Db, token: string) =>
   db.run('update session set revoked = true where token_hash = $1', [tokenHash(token)])

@@ -7,7 +7,7 @@ import { openBuyerSession } from './login.ts'
 import { tryCode } from './sms.queries.ts'
 import { refreshedUser } from './session.view.ts'
 
-export type SmsPurpose = 'login' | 'register' | 'reset' | 'bindMobile'
+export type SmsPurpose = 'login' | 'register' | 'reset' | 'bindMobile' | 'closeAccount'
 
 /** Who carries the message. The sandbox shows the code in the demo instead of sending it. */
 export interface SmsCarrier {
@@ -20,7 +20,10 @@ const codeHash = (ctx: Ctx, mobile: string, code: string): string =>
     .update(`${mobile}:${code}`)
     .digest('hex')
 
-export async function sendCode(ctx: Ctx, input: { mobile: string; purpose: SmsPurpose }) {
+export const sendCode = (ctx: Ctx, input: { mobile: string; purpose: SmsPurpose }) => issueCode(ctx, { ...input, bound: '' })
+
+/** `bound` is what the code is good for beside number and purpose (an order and its sum): with anything else it does not match. */
+export async function issueCode(ctx: Ctx, input: { mobile: string; purpose: string; bound: string }) {
   if (!ctx.world.settings.sandbox) return refuse('SMS_NONE')
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   await ctx.db.tx(async tx => {
@@ -39,7 +42,7 @@ export async function sendCode(ctx: Ctx, input: { mobile: string; purpose: SmsPu
     await tx.run('insert into sms_code (mobile, purpose, code_hash, ip, created_at) values ($1, $2, $3, $4, clock_timestamp())', [
       input.mobile,
       input.purpose,
-      codeHash(ctx, input.mobile, code),
+      codeHash(ctx, input.mobile, code + input.bound),
       ctx.ip,
     ])
   })
@@ -51,6 +54,8 @@ export async function sendCode(ctx: Ctx, input: { mobile: string; purpose: SmsPu
 /** Whether the code is right. Uses it up unless `keep`; wrong tries count either way, so asking is no way to guess. */
 export const codeIsRight = (tx: Db, ctx: Ctx, o: { mobile: string; smsCode: string; purpose: SmsPurpose; keep?: boolean }) =>
   tryCode(tx, { mobile: o.mobile, purpose: o.purpose, hash: codeHash(ctx, o.mobile, o.smsCode), keep: o.keep })
+export const boundCodeIsRight = (tx: Db, ctx: Ctx, o: { mobile: string; smsCode: string; purpose: string; bound: string }) =>
+  tryCode(tx, { mobile: o.mobile, purpose: o.purpose, hash: codeHash(ctx, o.mobile, o.smsCode + o.bound) })
 
 export async function loginBySms(ctx: Ctx, input: { mobile: string; smsCode: string }) {
   const right = await ctx.db.tx(tx => codeIsRight(tx, ctx, { ...input, purpose: 'login' }))

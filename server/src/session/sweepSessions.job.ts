@@ -2,7 +2,12 @@ import type { World } from '../app/ctx.ts'
 
 /** Sessions and codes that can never be used again; kept half a year for the record (网络安全法), then removed. */
 export const sweepSessions = async (world: World): Promise<number> =>
-  (await world.pool.run(`delete from session where expires_at < now() - interval '180 days'`)) +
+  (await world.pool.run(`delete from proxy_ticket where created_at < now() - interval '180 days'`)) +
+  (await world.pool.run(`delete from staff_ticket where created_at < now() - interval '180 days'`)) +
+  // A proxy session hangs on the console session it was begun from: that one goes later.
+  (await world.pool.run(
+    `delete from session where expires_at < now() - interval '180 days' and (actor_id is not null or expires_at < now() - interval '182 days')`,
+  )) +
   (await world.pool.run(`delete from sms_code where created_at < now() - interval '180 days'`)) +
   (await world.pool.run(`delete from sms_ticket where created_at < now() - interval '180 days'`)) +
   (await world.pool.run(`delete from ask_count where since < now() - interval '1 day'`)) +

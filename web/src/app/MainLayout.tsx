@@ -4,6 +4,7 @@ import { Footer } from '../shell/Footer.tsx'
 import { Masthead } from '../shell/Masthead.tsx'
 import { Nav } from '../shell/Nav.tsx'
 import { SideTools } from '../shell/SideTools.tsx'
+import { ProxyBanner } from '../shell/ProxyBanner.tsx'
 import { TopBar } from '../shell/TopBar.tsx'
 
 /** Header and footer around the default layout: page content, side toolbar, customer service, back to top. */
@@ -13,6 +14,7 @@ export function MainLayout() {
       <a className="skip" href="#main">
         跳到正文
       </a>
+      <ProxyBanner />
       <header>
         <TopBar />
         <Masthead />

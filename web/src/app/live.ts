@@ -5,6 +5,8 @@ export type LiveEvent =
   | { kind: 'payment'; paymentNo: string; masterOrderCode: string; state: number }
   /** Something was put into the viewer's inbox. */
   | { kind: 'notice'; masterOrderCode?: undefined }
+  /** Some session of the viewer is over; where it is this one, the line closes. */
+  | { kind: 'ended'; masterOrderCode?: undefined }
   | { kind: 'order'; orderCode: string; masterOrderCode: string; status: number; seq: number }
   /** The line is up for the first time: what happened since the page was drawn was not heard. */
   | { kind: 'open' }

@@ -1,5 +1,6 @@
 import { tons } from '@mall/domain/weight.ts'
 import { useNavigate } from 'react-router'
+import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Choice.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
@@ -12,13 +13,16 @@ export function SumBar({ view, parts, page }: { view: View; parts: ReturnType<ty
   const navigate = useNavigate()
   const { live, dead, short } = parts
   const chosen = live.filter(l => l.selected)
+  const whyNoOrder = useWhyNot('order.create')
   const why = page.saving
     ? '正在核价'
-    : short.length > 0
-      ? `${short.length} 行库存不足，请改数量或取消勾选`
-      : view.selectedLines === 0
-        ? '请先勾选商品'
-        : null
+    : whyNoOrder
+      ? whyNoOrder
+      : short.length > 0
+        ? `${short.length} 行库存不足，请改数量或取消勾选`
+        : view.selectedLines === 0
+          ? '请先勾选商品'
+          : null
   const checkout = async () => {
     // A dead line that is still ticked would hold up the whole order.
     const ticked = dead.filter(l => l.selected)

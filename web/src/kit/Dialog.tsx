@@ -84,8 +84,9 @@ export interface ConfirmButtonProps {
   cancelText?: string
   onConfirm: () => unknown
   look?: ButtonLook
-  size?: 'sm' | 'lg'
+  size?: 'sm' | 'lg' | undefined
   disabledReason?: string | null | undefined
+  reasonAt?: 'beside' | 'title'
 }
 
 /** A destructive action: the button asks once, naming the object and the consequence. */
@@ -99,11 +100,12 @@ export function ConfirmButton({
   look = 'danger',
   size,
   disabledReason,
+  reasonAt,
 }: ConfirmButtonProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button look={look} size={size} disabledReason={disabledReason} onClick={() => setOpen(true)}>
+      <Button look={look} size={size} disabledReason={disabledReason} reasonAt={reasonAt} onClick={() => setOpen(true)}>
         {children}
       </Button>
       <ConfirmDialog

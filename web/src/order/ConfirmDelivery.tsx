@@ -1,5 +1,6 @@
 import { FreightMode } from '@mall/domain/order/order.status.ts'
 import { useState } from 'react'
+import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button } from '../kit/Button.tsx'
 import { Seg } from '../kit/Choice.tsx'
 import { Note } from '../kit/Panel.tsx'
@@ -15,7 +16,8 @@ export function ConfirmDelivery({ page, addresses }: { page: Confirm; addresses:
   const [adding, setAdding] = useState(false)
   const truck = draft.freightMode === FreightMode.truck
   const area = addresses.find(a => a.addressId === draft.addressId)?.salesAreaCode
-  const showForm = truck && (adding || draft.typing !== null || addresses.length === 0)
+  const whyNoAddress = useWhyNot('address.manage')
+  const showForm = truck && !whyNoAddress && (adding || draft.typing !== null || addresses.length === 0)
   return (
     <section className="panel">
       <div className="hd">
@@ -31,7 +33,7 @@ export function ConfirmDelivery({ page, addresses }: { page: Confirm; addresses:
         />
         {truck && !showForm && (
           <span className="more">
-            <Button look="quiet" onClick={() => setAdding(true)}>
+            <Button look="quiet" disabledReason={whyNoAddress} reasonAt="title" onClick={() => setAdding(true)}>
               新增地址
             </Button>
           </span>
@@ -77,6 +79,9 @@ export function ConfirmDelivery({ page, addresses }: { page: Confirm; addresses:
               )
             })}
           </div>
+        )}
+        {truck && addresses.length === 0 && whyNoAddress && (
+          <p className="why">企业还没有收货地址。{whyNoAddress}，或改为自提。</p>
         )}
         {showForm && (
           <AddressForm

@@ -3,7 +3,7 @@ import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useBoot } from '../app/deps.ts'
 import { Button } from '../kit/Button.tsx'
-import { Panel, type TotalLine, Totals } from '../kit/Panel.tsx'
+import { Note, Panel, type TotalLine, Totals } from '../kit/Panel.tsx'
 import { Money } from '../kit/Price.tsx'
 import type { Confirm, Preview } from './useConfirm.ts'
 
@@ -63,6 +63,7 @@ export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
           </p>
         </div>
       </div>
+      {plan.companyApproval && <AsksCompany {...plan.companyApproval} />}
       <div className="not-n gaptop">
         <Button look="primary" size="lg" wide onClick={page.submit} disabledReason={page.why} busyText="正在提交">
           提交订单
@@ -70,10 +71,30 @@ export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
       </div>
       <h3 className="gaptop">接下来</h3>
       <ol className="next">
+        {plan.companyApproval && <li>企业内部审批，通过前库存为您保留</li>}
         {plan.nextStep.split(/[，；]/).map(step => (
           <li key={step}>{step}</li>
         ))}
       </ol>
     </Panel>
+  )
+}
+
+/** Said before the button is pressed: who will be asked, and why. */
+function AsksCompany({ reasons, approvers }: { reasons: readonly string[]; approvers: readonly string[] }) {
+  return (
+    <div className="gaptop">
+      <Note tone="wait">
+        <div>
+          <b className="strong">提交后先由企业内部审批</b>
+          {reasons.map(r => (
+            <p key={r}>{r}</p>
+          ))}
+          <p className="mute">
+            {approvers.length > 0 ? `审批人：${approvers.join('、')}` : '企业还没有其他审批人，请企业管理员先指定。'}
+          </p>
+        </div>
+      </Note>
+    </div>
   )
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { hasScreen } from '../app/routes.ts'
+import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
-import { payAddress } from './orderAddress.ts'
+import { orderAddress, payAddress } from './orderAddress.ts'
 import { useOrderActs } from './useOrderActs.ts'
 
 interface Order {
@@ -30,24 +31,38 @@ export function OrderActs({ order, size, main = true, whyNotCancel }: Props) {
   const acts = useOrderActs()
   const [asking, setAsking] = useState<'cancel' | 'applyCancel' | null>(null)
   const can = (act: string) => order.acts.includes(act)
+  const whyNoCancel = useWhyNot('order.cancel')
   return (
     <>
-      {main && can('pay') && hasScreen('/pay/payment') && (
-        <LinkButton look="primary" size={size} to={payAddress(order.orderCode)}>
-          付款
+      {main && can('pay') && hasScreen('/pay/payment') && <Pay orderCode={order.orderCode} size={size} />}
+      {main && can('confirm') && <ConfirmOrder order={order} size={size} reasonAt="title" />}
+      {main && can('companyApprove') && (
+        <LinkButton look="primary" size={size} to={orderAddress(order.orderCode)}>
+          去审批
         </LinkButton>
       )}
-      {main && can('confirm') && <ConfirmOrder order={order} size={size} />}
       <Button size={size} onClick={() => acts.again(order)} busyText="正在加入">
         再来一单
       </Button>
       {can('cancel') && (
-        <Button size={size} onClick={() => setAsking('cancel')} aria-haspopup="dialog">
+        <Button
+          size={size}
+          disabledReason={whyNoCancel}
+          reasonAt="title"
+          onClick={() => setAsking('cancel')}
+          aria-haspopup="dialog"
+        >
           取消
         </Button>
       )}
       {can('applyCancel') && (
-        <Button size={size} onClick={() => setAsking('applyCancel')} aria-haspopup="dialog">
+        <Button
+          size={size}
+          disabledReason={whyNoCancel}
+          reasonAt="title"
+          onClick={() => setAsking('applyCancel')}
+          aria-haspopup="dialog"
+        >
           申请取消
         </Button>
       )}
@@ -68,12 +83,36 @@ export function OrderActs({ order, size, main = true, whyNotCancel }: Props) {
   )
 }
 
-export function ConfirmOrder({ order, size }: { order: Order; size?: 'sm' | 'lg' | undefined }) {
+export function Pay({ orderCode, size, text = '付款' }: { orderCode: string; size?: 'sm' | 'lg' | undefined; text?: string }) {
+  const why = useWhyNot('order.pay')
+  if (why)
+    return (
+      <Button size={size} disabledReason={why} reasonAt={size === 'lg' ? 'beside' : 'title'}>
+        {text}
+      </Button>
+    )
+  return (
+    <LinkButton look="primary" size={size} to={payAddress(orderCode)}>
+      {text}
+    </LinkButton>
+  )
+}
+
+interface ConfirmProps {
+  order: Order
+  size?: 'sm' | 'lg' | undefined
+  reasonAt?: 'beside' | 'title'
+}
+
+export function ConfirmOrder({ order, size, reasonAt }: ConfirmProps) {
   const acts = useOrderActs()
+  const why = useWhyNot('order.confirm')
   return (
     <ConfirmButton
       look="primary"
       size={size}
+      disabledReason={why}
+      reasonAt={reasonAt}
       title={`确认订单 ${order.orderCode}？`}
       consequence={`${order.summary}。确认价格、重量与交期后进入审核，通过后付款。`}
       confirmText="确认订单"

@@ -28,6 +28,7 @@ export function OrderSearch() {
   const applied = (Object.keys(NAMES) as Name[]).filter(name => read(name) !== '')
   return (
     <form className="ordersearch" method="get" action="/order/orderList" onSubmit={submit} role="search">
+      {query.get('approval') === '1' && <input type="hidden" name="approval" value="1" />}
       {query.get('status') && <input type="hidden" name="status" value={query.get('status') ?? ''} />}
       <Input
         aria-label="订单号、品名、材质"

@@ -1,6 +1,7 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { CancelApply, FreightMode, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { CompanyApproval } from '@mall/domain/user/people.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -37,6 +38,8 @@ export function OrderTable({ rows, children }: { rows: readonly OrderRow[]; chil
   )
 }
 
+const asksCompany = (o: OrderRow) => o.companyApproval === CompanyApproval.waits && o.status === OrderStatus.pendingConfirm
+
 function Row({ o }: { o: OrderRow }) {
   return (
     <tr>
@@ -53,7 +56,7 @@ function Row({ o }: { o: OrderRow }) {
             StockMode.label(o.stockMode),
             SettlementMode.label(o.settlement),
             FreightMode.label(o.freightMode),
-            o.buyerName,
+            o.insteadUserId === false ? o.buyerName : `${o.buyerName}（${o.actorName} 代下）`,
           ].join('，')}
         </small>
       </td>
@@ -75,7 +78,11 @@ function Row({ o }: { o: OrderRow }) {
         )}
       </td>
       <td data-l="状态">
-        <StatusTag of={OrderStatus} code={o.status} />
+        {asksCompany(o) ? (
+          <StatusTag of={CompanyApproval} code={o.companyApproval} />
+        ) : (
+          <StatusTag of={OrderStatus} code={o.status} />
+        )}
         {o.cancelApply === CancelApply.applied && <Tag tone="wait">{CancelApply.label(o.cancelApply)}</Tag>}
         {o.waitsFor && <small className="waits">等 {o.waitsFor}</small>}
         {o.status === OrderStatus.pendingPayment && o.payBefore !== null && (

@@ -1,9 +1,7 @@
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
-import { LinkButton } from '../kit/Button.tsx'
 import { Countdown, useServerNow } from '../kit/Countdown.tsx'
 import { shortTime } from '../kit/time.ts'
-import { ConfirmOrder } from './OrderActs.tsx'
-import { payAddress } from './orderAddress.ts'
+import { ConfirmOrder, Pay } from './OrderActs.tsx'
 import type { Detail } from './orderTrack.ts'
 
 const HOUR_MS = 3_600_000
@@ -30,7 +28,7 @@ export function Stuck({ o }: { o: Detail }) {
           <dt>轮到谁</dt>
           <dd>
             {b.whose}
-            {!b.mine && o.bdPhone && (
+            {!b.mine && !o.approval && o.bdPhone && (
               <>
                 ，<a href={`tel:${o.bdPhone}`}>问 {o.bdName}</a>
               </>
@@ -41,7 +39,7 @@ export function Stuck({ o }: { o: Detail }) {
           <dt>从何时起</dt>
           <dd>
             {shortTime(b.since)}，{waited(now - b.since)}
-            {o.status === OrderStatus.pendingPayment && o.payBefore !== null && (
+            {(o.status === OrderStatus.pendingPayment || o.approval) && o.payBefore !== null && (
               <>
                 ，剩 <Countdown endsAt={o.payBefore} over="已超时" />
               </>
@@ -50,12 +48,8 @@ export function Stuck({ o }: { o: Detail }) {
         </div>
       </dl>
       <span className="no-print">
-        {o.acts.includes('pay') && (
-          <LinkButton look="primary" size="lg" to={payAddress(o.orderCode)}>
-            去付款
-          </LinkButton>
-        )}
-        {o.acts.includes('confirm') && <ConfirmOrder order={o} size="lg" />}
+        {o.acts.includes('pay') && <Pay orderCode={o.orderCode} size="lg" text="去付款" />}
+        {o.acts.includes('confirm') && o.insteadUserId === false && <ConfirmOrder order={o} size="lg" />}
       </span>
     </section>
   )

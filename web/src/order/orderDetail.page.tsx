@@ -1,6 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { CancelApply, FreightMode, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { CompanyApproval as CompanyApprovalState } from '@mall/domain/user/people.rules.ts'
 import { useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
 import { useLive } from '../app/live.ts'
@@ -12,11 +13,13 @@ import { Crumb, Panel } from '../kit/Panel.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
 import { Track } from '../kit/Track.tsx'
+import { CompanyApproval } from './CompanyApproval.tsx'
 import { OrderActs } from './OrderActs.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderSide } from './OrderSide.tsx'
 import { type Detail, orderTrack } from './orderTrack.ts'
+import { ProxyPanel, proxyWaits } from './ProxyPanel.tsx'
 import { Stuck } from './Stuck.tsx'
 
 const codeOf = (query: URLSearchParams) => (query.get('orderCode') ?? '').trim().slice(0, 40)
@@ -76,7 +79,10 @@ function Order({ o }: { o: Detail }) {
         <div className="oh">
           <div>
             <h1>
-              订单 {o.orderCode} <StatusTag of={OrderStatus} code={o.status} dot />
+              订单 {o.orderCode} {!o.approval && <StatusTag of={OrderStatus} code={o.status} dot />}
+              {(o.approval || o.companyApproval > CompanyApprovalState.waits) && (
+                <StatusTag of={CompanyApprovalState} code={o.companyApproval} dot={o.approval !== null} />
+              )}
               {o.cancelApply !== CancelApply.none && <StatusTag of={CancelApply} code={o.cancelApply} />}
             </h1>
             <p className="row mute facts">
@@ -89,7 +95,7 @@ function Order({ o }: { o: Detail }) {
               <span>
                 {o.buyerName} {shortTime(o.createdAt)} 下单
               </span>
-              {o.insteadUserId !== false && <Tag tone="wait">代打单</Tag>}
+              {o.insteadUserId !== false && <Tag tone="wait">{o.actorName} 代打单</Tag>}
             </p>
           </div>
           <div className="acts no-print">
@@ -108,6 +114,8 @@ function Order({ o }: { o: Detail }) {
         </nav>
       </section>
       <Stuck o={o} />
+      {proxyWaits(o) && <ProxyPanel o={o} />}
+      <CompanyApproval o={o} />
       <div className="od">
         <div className="stack">
           <OrderLines o={o} />

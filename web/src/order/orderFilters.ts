@@ -15,6 +15,7 @@ export function orderInputOf(query: URLSearchParams): Sent<'/api/order/getOrderL
     word: (query.get('word') ?? '').slice(0, 60),
     fromOn: dayOf(query.get('fromOn')),
     toOn: dayOf(query.get('toOn')),
+    approval: query.get('approval') === '1',
     channelCode: query.get('orderChannel')?.slice(0, 20) || undefined,
   }
 }

@@ -3,6 +3,7 @@ import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link, useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
+import { useBoot } from '../app/deps.ts'
 import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
@@ -29,12 +30,13 @@ export default function OrderList() {
   const orders = useLazyCall('/api/order/getOrderList', input, { keepOld: true, refetchMs: LIVE_FALLBACK_MS })
   useLive(event => event.kind !== 'open' && void refresh('/api/order/getOrderList', '/api/order/getOrderStatusCount'))
   const found = orders.data
-  const filtered = input.word !== '' || input.fromOn || input.toOn || input.channelCode || input.status !== undefined
+  const filtered =
+    input.word !== '' || input.fromOn || input.toOn || input.channelCode || input.status !== undefined || input.approval
 
   return (
     <Mine here="/order/orderList" title="我的订单">
       <section className="panel">
-        <Tabs status={input.status} />
+        <Tabs status={input.status} approval={input.approval === true} />
         <OrderSearch />
         <div className="results" aria-busy={orders.isFetching || undefined}>
           {orders.isError && !found ? (
@@ -45,7 +47,7 @@ export default function OrderList() {
             </div>
           ) : found.totalCount === 0 ? (
             <Empty
-              title={filtered ? '没有找到数据' : '还没有订单'}
+              title={input.approval ? '没有待审批的订单' : filtered ? '没有找到数据' : '还没有订单'}
               drawing="coil"
               actions={
                 filtered ? (
@@ -59,7 +61,11 @@ export default function OrderList() {
                 )
               }
             >
-              {filtered ? '换个状态或放宽日期试试；订单号可以只填后几位。' : '下单后，付款、排产、发货都在这里跟到底。'}
+              {input.approval
+                ? '没有等您审批的订单。同事超过限额的订单会出现在这里，并通知您。'
+                : filtered
+                  ? '换个状态或放宽日期试试；订单号可以只填后几位。'
+                  : '下单后，付款、排产、发货都在这里跟到底。'}
             </Empty>
           ) : (
             <OrderTable rows={found.list}>
@@ -90,18 +96,20 @@ export default function OrderList() {
 }
 
 /** Every state with its number; links, so that a list can be shared. */
-function Tabs({ status }: { status: number | undefined }) {
+function Tabs({ status, approval }: { status: number | undefined; approval: boolean }) {
   const [query] = useSearchParams()
-  const counts = useLazyCall('/api/order/getOrderStatusCount', {}).data?.counts
+  const { rights } = useBoot().session
+  const read = useLazyCall('/api/order/getOrderStatusCount', {}).data
+  const counts = read?.counts
   const of = (code: number) => counts?.find(c => c.status === code)?.count ?? 0
   const total = counts?.reduce((sum, c) => sum + c.count, 0)
   const rows = OrderStatus.rows.filter(r => r.code !== OrderStatus.createFailed || of(r.code) > 0)
   const tab = (code: number | undefined, label: string, count: number | undefined) => (
     <Link
       key={label}
-      to={listAddress(query, { status: code === undefined ? null : String(code) })}
-      aria-current={code === status ? 'page' : undefined}
-      className={code === status ? 'on' : undefined}
+      to={listAddress(query, { status: code === undefined ? null : String(code), approval: null })}
+      aria-current={code === status && !approval ? 'page' : undefined}
+      className={code === status && !approval ? 'on' : undefined}
       preventScrollReset
     >
       {label} <small>{count}</small>
@@ -109,6 +117,16 @@ function Tabs({ status }: { status: number | undefined }) {
   )
   return (
     <nav className="tabs" aria-label="订单状态">
+      {rights.includes('order.approve') && (
+        <Link
+          to={listAddress(query, { status: null, approval: '1' })}
+          aria-current={approval ? 'page' : undefined}
+          className={approval ? 'on' : undefined}
+          preventScrollReset
+        >
+          待我审批 <small>{read?.approvals}</small>
+        </Link>
+      )}
       {tab(undefined, '全部', total)}
       {rows.map(r => tab(r.code, r.label, counts && of(r.code)))}
     </nav>

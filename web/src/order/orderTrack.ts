@@ -17,7 +17,13 @@ interface Stage {
 
 const STAGES: readonly Stage[] = [
   { key: 'create', label: '下单', doneLabel: '下单', at: [OrderStatus.createFailed], endedBy: ['create', 'retryCreate'] },
-  { key: 'confirm', label: '买方确认', doneLabel: '已确认', at: [OrderStatus.pendingConfirm], endedBy: ['confirm'] },
+  {
+    key: 'confirm',
+    label: '买方确认',
+    doneLabel: '已确认',
+    at: [OrderStatus.pendingConfirm],
+    endedBy: ['confirm', 'companyApprove'],
+  },
   {
     key: 'review',
     label: '审核',
@@ -58,7 +64,8 @@ export function orderTrack(o: Detail): Step[] {
       const auto = s.key === 'review' && timeOf(s) === null
       return { key: s.key, label: s.doneLabel, note: auto ? '系统自动审核' : shortTime(time), state: 'done' }
     }
-    if (i === nowIndex) return { key: s.key, label: OrderStatus.label(o.status), note: o.blocker?.whose, state: 'now' }
+    if (i === nowIndex)
+      return { key: s.key, label: o.approval ? '待企业审批' : OrderStatus.label(o.status), note: o.blocker?.whose, state: 'now' }
     return { key: s.key, label: s.label, state: 'later' }
   })
   if (!cancelled) return steps

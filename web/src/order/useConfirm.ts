@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { goLogin, ORDER_READS, SESSION_INVALID, useRefresh, useRefreshCart } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
+import { useWhyNot } from '../app/useWhyNot.ts'
 import { newRequestId } from '../app/requestId.ts'
 import { cartPath } from '../cart/cartCall.ts'
 import { notify } from '../kit/notify.ts'
@@ -61,7 +62,8 @@ export function missingOf(title: Titles[number] | undefined): string[] {
 const CHANGED: readonly number[] = [Errors.ORDER_CHANGED.code, Errors.STOCK_SHORT.code, Errors.GOODS_NOT_FOUND.code]
 
 export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles) {
-  const { channel } = useBoot()
+  const { channel, session } = useBoot()
+  const whyNoOrder = useWhyNot('order.create')
   const call = useCaller()
   const navigate = useNavigate()
   const refreshCart = useRefreshCart()
@@ -96,6 +98,7 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
 
   const why = whyNot()
   function whyNot(): string | null {
+    if (whyNoOrder) return whyNoOrder
     if (!preview.data) return preview.isError ? preview.error.message : '正在核价'
     if (preview.data.problems.length > 0) return '有商品不能下单，请先处理'
     if (draft.freightMode === FreightMode.truck && !draft.addressId) return '请选择收货地址，或改为自提'
@@ -139,11 +142,9 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
     // Some of the orders may wait for the mill while others can be paid at once.
     if (made.dueFen > 0 || made.status === OrderStatus.pendingPayment)
       return navigate(`/pay/payment?masterOrderCode=${encodeURIComponent(made.masterOrderCode)}`, { replace: true })
-    notify.success(
-      made.orderCodes.length > 1
-        ? `已提交 ${made.orderCodes.length} 张订单，审核结果会通知您。`
-        : `订单 ${made.orderCodes[0]} 已提交，审核结果会通知您。`,
-    )
+    const what = made.orderCodes.length > 1 ? `已提交 ${made.orderCodes.length} 张订单` : `订单 ${made.orderCodes[0]} 已提交`
+    const asks = made.status === OrderStatus.pendingConfirm && session.insteadUserId === false
+    notify.success(asks ? `${what}，等企业内部审批，结果会通知您。` : `${what}，审核结果会通知您。`)
     return navigate(`/order/orderDetail?orderCode=${encodeURIComponent(made.orderCodes[0] ?? '')}`, { replace: true })
   }
 

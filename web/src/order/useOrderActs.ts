@@ -20,8 +20,25 @@ export function useOrderActs() {
     confirm: async ({ orderCode, channelCode }: Order) => {
       const path = isCommonly(channelCode) ? '/api/order/userConfirmOrderCommonly' : '/api/order/userConfirmOrder'
       const reply = await send(path, { orderCode })
-      if (reply) notify.success(`订单 ${orderCode} 已确认，当前${OrderStatus.label(reply.status)}。`)
+      const asks = reply?.status === OrderStatus.pendingConfirm
+      if (reply)
+        notify.success(
+          asks
+            ? `订单 ${orderCode} 超过限额，已提交企业内部审批。`
+            : `订单 ${orderCode} 已确认，当前${OrderStatus.label(reply.status)}。`,
+        )
       await refresh(...ORDER_READS)
+    },
+    approve: async ({ orderCode }: Order) => {
+      const reply = await send('/api/order/approveCompanyOrder', { orderCode })
+      if (reply) notify.success(`已同意订单 ${orderCode}，当前${OrderStatus.label(reply.status)}。`)
+      await refresh(...ORDER_READS)
+    },
+    refuse: async ({ orderCode }: Order, reason: string): Promise<boolean> => {
+      const reply = await send('/api/order/rejectCompanyOrder', { orderCode, reason })
+      if (reply) notify.success(`未同意订单 ${orderCode}，已取消并释放库存。`)
+      await refresh(...ORDER_READS)
+      return reply !== undefined
     },
     cancel: async ({ orderCode }: Order, reason: string): Promise<boolean> => {
       const reply = await send('/api/order/cancelOrder', { orderCode, reason })

@@ -3,6 +3,7 @@ import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { PayCode } from '@mall/domain/pay/pay.codes.ts'
 import { useState } from 'react'
+import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button } from '../kit/Button.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
 import { Panel } from '../kit/Panel.tsx'
@@ -29,8 +30,10 @@ interface Props {
 /** Ways to pay. What cannot be used stays in sight and says why; the amount is the orders', never typed. */
 export function Methods({ pay, master, dueFen, availableFen }: Props) {
   const list = useLazyCall('/api/order/getPayCodeList', { masterOrderCode: master })
+  const whyNoPay = useWhyNot('order.pay')
   const short = availableFen < dueFen
   const usable = (m: Method): string | null => {
+    if (whyNoPay) return whyNoPay
     if (!m.enabled) return m.why || '暂不可用'
     if (m.payCode === PayCode.balance && short) return `可用余额 ${yuan(availableFen)} 元，不足本次应付`
     return null
@@ -51,7 +54,7 @@ export function Methods({ pay, master, dueFen, availableFen }: Props) {
         <Skeleton lines={4} />
       </Panel>
     )
-  const why = chosen ? usable(chosen) : '没有可用的付款方式，请联系业务员'
+  const why = whyNoPay ? whyNoPay : chosen ? usable(chosen) : '没有可用的付款方式，请联系业务员'
   return (
     <Panel title="付款方式" more="金额以订单为准">
       <div className="methods" role="radiogroup" aria-label="付款方式">
@@ -77,7 +80,7 @@ export function Methods({ pay, master, dueFen, availableFen }: Props) {
                 </b>
                 <small className="mute">{no ?? SAYS[m.payCode]}</small>
               </span>
-              {m.payCode === PayCode.balance && (
+              {m.payCode === PayCode.balance && !whyNoPay && (
                 <span className="push r">
                   <small className="mute">可用余额</small>
                   <Money fen={availableFen} />

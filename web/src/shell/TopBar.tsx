@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useBoot } from '../app/deps.ts'
 import { hasScreen } from '../app/routes.ts'
 import { useSend } from '../app/data.ts'
+import { Inbox } from './Inbox.tsx'
 
 const CityPicker = lazyPart(() => import('./CityPicker.tsx'))
 
@@ -34,6 +35,11 @@ export function TopBar() {
             {hasScreen('/user/userCenter') && (
               <li>
                 <Link to="/user/userCenter">买家中心</Link>
+              </li>
+            )}
+            {session.userStatus && (
+              <li>
+                <Inbox />
               </li>
             )}
             {session.userStatus && (

@@ -54,6 +54,7 @@ export function Devices() {
         <table className="tbl cards line">
           <thead>
             <tr>
+              <th>设备</th>
               <th>登录时间</th>
               <th>最近使用</th>
               <th>网络地址</th>
@@ -64,8 +65,9 @@ export function Devices() {
             {list.map(s => (
               <tr key={s.sessionId}>
                 <td className="all">
-                  {dateTime(s.startedAt)} {s.current && <Tag tone="info">本机</Tag>}
+                  {s.device || '未知设备'} {s.current && <Tag tone="info">本机</Tag>}
                 </td>
+                <td data-l="登录时间">{dateTime(s.startedAt)}</td>
                 <td data-l="最近使用">{dateTime(s.seenAt)}</td>
                 <td data-l="网络地址">{s.address}</td>
                 <td className="num">

@@ -1,28 +1,38 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import type { CompanyRight } from '@mall/domain/user/companyRights.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useBoot } from '../app/deps.ts'
 import { hasScreen } from '../app/routes.ts'
 
 interface Item {
   to: string
   label: string
   /** How many wait for the buyer. */
-  count?: number
+  count?: number | undefined
+  /** Shown to who holds the right; without it to everybody. */
+  need?: CompanyRight
 }
 
 /** The buyer centre's frame: its rooms at the left (narrow: above, to scroll), only those that exist. */
 export function Mine({ here, title, children }: { here: string; title: string; children: ReactNode }) {
-  const counts = useLazyCall('/api/order/getOrderStatusCount', {}).data?.counts ?? []
-  const waiting = counts
-    .filter(c => c.status === OrderStatus.pendingPayment || c.status === OrderStatus.pendingConfirm)
-    .reduce((sum, c) => sum + c.count, 0)
+  const { rights } = useBoot().session
+  const read = useLazyCall('/api/order/getOrderStatusCount', {}).data
+  const counts = read?.counts ?? []
+  const of = (status: number) => counts.find(c => c.status === status)?.count ?? 0
+  const approvals = read?.approvals ?? 0
+  // Only what the visitor's role lets him move; what waits for approval has a line of its own.
+  const waiting =
+    (rights.includes('order.pay') ? of(OrderStatus.pendingPayment) : 0) +
+    (rights.includes('order.confirm') ? Math.max(0, of(OrderStatus.pendingConfirm) - approvals) : 0)
   const groups: [string, Item[]][] = [
     ['', [{ to: '/user/userCenter', label: '买家中心首页' }]],
     [
       '交易',
       [
         { to: '/order/orderList', label: '我的订单', count: waiting },
+        { to: '/order/orderList?approval=1', label: '待我审批', count: approvals, need: 'order.approve' },
         { to: '/cart', label: '购物车' },
         { to: '/order/auctionOrder', label: '竞拍订单' },
         { to: '/DispListData', label: '发运看板' },
@@ -33,8 +43,8 @@ export function Mine({ here, title, children }: { here: string; title: string; c
     [
       '资金与发票',
       [
-        { to: '/user/companyCapital', label: '公司资金' },
-        { to: '/invoice/invoiceApplyList', label: '开票申请' },
+        { to: '/user/companyCapital', label: '公司资金', need: 'funds.see' },
+        { to: '/invoice/invoiceApplyList', label: '开票申请', need: 'invoice.manage' },
         { to: '/user/coupon', label: '优惠券' },
       ],
     ],
@@ -43,7 +53,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
       [
         { to: '/user/userBaseInfo', label: '个人资料' },
         { to: '/enterprise/enterpriseCertification', label: '企业认证' },
-        { to: '/user/subUser', label: '子账号' },
+        { to: '/user/subUser', label: '子账号', need: 'people.manage' },
         { to: '/user/address', label: '收货地址' },
         { to: '/user/accountSecure', label: '账号安全' },
         { to: '/helpCenter', label: '帮助中心' },
@@ -57,7 +67,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
         <div className="uc">
           <nav className="ucnav" aria-label="买家中心">
             {groups.map(([name, items]) => {
-              const shown = items.filter(i => hasScreen(i.to))
+              const shown = items.filter(i => hasScreen(i.to) && (!i.need || rights.includes(i.need)))
               if (shown.length === 0) return null
               return (
                 <div key={name} className="ucpart">

@@ -1,5 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import type { CompanyRight } from '@mall/domain/user/companyRights.ts'
+import { CompanyApproval } from '@mall/domain/user/people.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link } from 'react-router'
@@ -18,20 +20,31 @@ import { orderAddress, payAddress } from '../order/orderAddress.ts'
 const openInput = (status: number) => ({ currentPage: 1, pageSize: 5, status })
 const TO_PAY = openInput(OrderStatus.pendingPayment)
 const TO_CONFIRM = openInput(OrderStatus.pendingConfirm)
-export const OPEN_INPUT = [TO_PAY, TO_CONFIRM]
+const TO_APPROVE = { currentPage: 1, pageSize: 5, approval: true }
+/** Only what the visitor's role lets him move is asked for. */
+export const openInputs = (rights: readonly string[]) => [
+  ...(rights.includes('order.pay') ? [TO_PAY] : []),
+  TO_CONFIRM,
+  ...(rights.includes('order.approve') ? [TO_APPROVE] : []),
+]
 
 /** 今天要您办的: only what the buyer himself can move, the most urgent first. */
 export function Todo() {
-  const { channel, ccNo } = useBoot()
+  const { channel, ccNo, session } = useBoot()
+  const may = (right: CompanyRight) => session.rights.includes(right)
   const now = useServerNow(60_000)
-  const pay = useLazyCall('/api/order/getOrderList', TO_PAY)
+  const pay = useLazyCall('/api/order/getOrderList', TO_PAY, { enabled: may('order.pay') })
+  const approve = useLazyCall('/api/order/getOrderList', TO_APPROVE, { enabled: may('order.approve') })
   const confirm = useLazyCall('/api/order/getOrderList', TO_CONFIRM)
   const cart = useLazyCall(cartPath('refreashCartGroup', channel?.channelCode), cartInput(ccNo)).data
   const toPay = [...(pay.data?.list ?? [])].sort((a, b) => (a.payBefore ?? Infinity) - (b.payBefore ?? Infinity))
-  const toConfirm = confirm.data?.list ?? []
+  const asked = confirm.data?.list ?? []
+  // What waits for the company's approval is an approver's turn, not the buyer's.
+  const toConfirm = may('order.confirm') ? asked.filter(o => o.companyApproval !== CompanyApproval.waits) : []
+  const toApprove = (approve.data?.list ?? []).filter(o => o.acts.includes('companyApprove'))
   const changed = cart?.changedLines ?? 0
-  const count = (pay.data?.totalCount ?? 0) + (confirm.data?.totalCount ?? 0) + (changed > 0 ? 1 : 0)
-  const loading = !pay.data && !pay.isError
+  const count = (pay.data?.totalCount ?? 0) + toConfirm.length + toApprove.length + (changed > 0 ? 1 : 0)
+  const loading = !confirm.data && !confirm.isError
   return (
     <Panel
       title={<>今天要您办的 {count > 0 && <Tag tone="wait">{count}</Tag>}</>}
@@ -43,7 +56,9 @@ export function Todo() {
           <Skeleton lines={3} />
         </div>
       ) : count === 0 ? (
-        <p className="bd mute">没有等您办的事。{pay.isError ? pay.error.message : <Link to="/search">去看今日现货</Link>}</p>
+        <p className="bd mute">
+          没有等您办的事。{confirm.isError ? confirm.error.message : <Link to="/search">去看今日现货</Link>}
+        </p>
       ) : (
         <ul className="todo">
           {toPay.map(o => (
@@ -58,6 +73,23 @@ export function Todo() {
               <span className="mute r">{o.payBefore !== null && <>剩 {<Countdown endsAt={o.payBefore} over="已超时" />}</>}</span>
               <LinkButton look={o === toPay[0] ? 'primary' : undefined} size="sm" to={payAddress(o.orderCode)}>
                 去付款
+              </LinkButton>
+            </li>
+          ))}
+          {toApprove.map(o => (
+            <li key={o.orderCode}>
+              <Tag tone="wait">审批</Tag>
+              <span>
+                <b className="strong">
+                  {o.buyerName} 的 {yuan(o.totalFen)} 元
+                </b>
+                <span className="mute">
+                  {o.orderCode}，{o.summary}，{o.companyApprovalWhy}
+                </span>
+              </span>
+              <span className="mute r">{o.payBefore !== null && <>剩 {<Countdown endsAt={o.payBefore} over="已超时" />}</>}</span>
+              <LinkButton size="sm" to={orderAddress(o.orderCode)}>
+                去审批
               </LinkButton>
             </li>
           ))}

@@ -3,12 +3,14 @@ import { type ReactNode, useState } from 'react'
 import type { Head, PageContext } from '../app/page.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
-import { Panel } from '../kit/Panel.tsx'
+import { Note, Panel } from '../kit/Panel.tsx'
 import { day, dateTime } from '../kit/time.ts'
 import { ChangeMobile } from './ChangeMobile.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
+import { CloseAccount } from './CloseAccount.tsx'
 import { Devices } from './Devices.tsx'
 import { Mine } from './Mine.tsx'
+import { ProxyLog } from './ProxyLog.tsx'
 
 const ME = {}
 
@@ -19,11 +21,16 @@ export const head = (): Head => ({ title: '账号安全', noIndex: true })
 
 export default function Secure() {
   const state = useLazyCall('/api/user/checkUserAccountSecurity', ME)
-  const [open, setOpen] = useState<'password' | 'mobile' | null>(null)
+  const [open, setOpen] = useState<'password' | 'mobile' | 'close' | null>(null)
   const s = state.data
   const close = () => setOpen(null)
   return (
     <Mine here="/user/accountSecure" title="账号安全">
+      {s?.passwordOld && (
+        <Note tone="wait">
+          <span>密码已超过 {s.passwordMaxDays} 天没有更换，建议换一个新的，不要与其他网站相同。</span>
+        </Note>
+      )}
       <Panel title="账号安全" remark={s ? `上次登录 ${dateTime(s.lastLoginTime)}` : undefined} flush>
         {state.isError && !s ? (
           <Failed message={state.error.message} onRetry={() => state.refetch()} />
@@ -52,10 +59,18 @@ export default function Secure() {
               say={s.email || '未填写'}
               act={<LinkButton to="/user/userBaseInfo">{s.email ? '修改' : '去填写'}</LinkButton>}
             />
+            <Item
+              name="注销账号"
+              say="清除个人资料并停止使用本账号；订单依法保留"
+              act={open === 'close' ? undefined : <Button onClick={() => setOpen('close')}>注销账号</Button>}
+            >
+              {open === 'close' && <CloseAccount masked={s.mobile} onClose={close} />}
+            </Item>
           </ul>
         )}
       </Panel>
       <Devices />
+      <ProxyLog />
     </Mine>
   )
 }

@@ -4,6 +4,7 @@ import { useRefresh, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { useKept } from '../app/useKept.ts'
+import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button } from '../kit/Button.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
@@ -40,6 +41,7 @@ export default function AddressBook() {
   const addresses = useLazyCall('/api/company/getCompanyShippingAddress', LIST)
   const [draft, change, drop] = useKept<Draft>('mall.address', CLOSED)
   const list = addresses.data
+  const why = useWhyNot('address.manage')
   return (
     <Mine here="/user/address" title="收货地址">
       {!session.companyName ? (
@@ -48,7 +50,12 @@ export default function AddressBook() {
         </Note>
       ) : (
         <>
-          {draft.open && (
+          {why && (
+            <Note>
+              <span>{why}。可以查看和选用。</span>
+            </Note>
+          )}
+          {draft.open && !why && (
             <section className="panel" aria-label={draft.open === 'new' ? '新增收货地址' : '修改收货地址'}>
               <div className="bd">
                 <AddressForm
@@ -68,7 +75,7 @@ export default function AddressBook() {
             remark={list ? `${list.length} 个，企业内共用` : undefined}
             more={
               draft.open === null && (
-                <Button look="quiet" onClick={() => change({ ...CLOSED, open: 'new' })}>
+                <Button look="quiet" disabledReason={why} reasonAt="title" onClick={() => change({ ...CLOSED, open: 'new' })}>
                   新增地址
                 </Button>
               )
@@ -118,6 +125,7 @@ const typedOf = ({ addressId: _id, cityName: _city, salesAreaCode: _area, ...a }
 function Row({ a, onChange }: { a: Address; onChange: (typed: TypedAddress) => void }) {
   const send = useSend()
   const refresh = useRefresh()
+  const why = useWhyNot('address.manage')
   const makeDefault = async () => {
     const { provinceCode: _province, ...address } = typedOf(a)
     const saved = await send('/api/company/updateCompanyShippingAddress', {
@@ -148,6 +156,8 @@ function Row({ a, onChange }: { a: Address; onChange: (typed: TypedAddress) => v
         <span className="row acts ends">
           <Button
             size="sm"
+            disabledReason={why}
+            reasonAt="title"
             onClick={() => {
               onChange(typedOf(a))
               window.scrollTo({ top: 0 })
@@ -156,12 +166,14 @@ function Row({ a, onChange }: { a: Address; onChange: (typed: TypedAddress) => v
             修改
           </Button>
           {!a.isDefault && (
-            <Button size="sm" onClick={makeDefault}>
+            <Button size="sm" disabledReason={why} reasonAt="title" onClick={makeDefault}>
               设为默认
             </Button>
           )}
           <ConfirmButton
             size="sm"
+            disabledReason={why}
+            reasonAt="title"
             title={`删除收货地址「${a.name}」？`}
             consequence={`${a.cityName}，${a.receiver}。删除后结算时不再能选；已下的订单仍按原地址交付。`}
             confirmText="删除地址"

@@ -9,24 +9,26 @@ import { Note, Panel } from '../kit/Panel.tsx'
 import { Link } from 'react-router'
 import { OrderTable } from '../order/OrderTable.tsx'
 import { Funds } from './Funds.tsx'
+import { Invitations, MY_INVITATIONS } from './Invitations.tsx'
 import { Liked, likedOf } from './Liked.tsx'
 import { Mine } from './Mine.tsx'
 import { Pipe } from './Pipe.tsx'
 import { Spending } from './Spending.tsx'
-import { OPEN_INPUT, Todo } from './Todo.tsx'
+import { openInputs, Todo } from './Todo.tsx'
 
 const RECENT = { currentPage: 1, pageSize: 6 }
 
 export const load = ({ ensure, query, boot }: PageContext) => {
   const { path, input } = likedOf(query)
   const liked = ensure(path, input)
-  if (!boot.session.companyName) return liked
+  if (!boot.session.companyName) return Promise.all([liked, ensure('/api/user/getMyInvitationList', MY_INVITATIONS)])
   return Promise.all([
     liked,
     ensure('/api/order/getOrderStatusCount', {}),
-    ensure('/api/company/getCompanyAccountInfo', {}),
+    boot.session.rights.includes('funds.see') ? ensure('/api/company/getCompanyAccountInfo', {}) : undefined,
+    ensure('/api/user/getMyInvitationList', MY_INVITATIONS),
     ensure('/api/order/getOrderList', RECENT),
-    ...OPEN_INPUT.map(input => ensure('/api/order/getOrderList', input)),
+    ...openInputs(boot.session.rights).map(input => ensure('/api/order/getOrderList', input)),
   ])
 }
 
@@ -36,6 +38,7 @@ export default function UserCenter() {
   const { session } = useBoot()
   return (
     <Mine here="/user/userCenter" title="买家中心">
+      <Invitations />
       {!session.companyName && (
         <Note tone="wait">
           <span>
@@ -48,7 +51,7 @@ export default function UserCenter() {
         <>
           <Follow />
           <Todo />
-          <Funds />
+          {session.rights.includes('funds.see') && <Funds />}
           <Pipe />
           <Spending />
           <Recent />

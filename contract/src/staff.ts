@@ -1,0 +1,153 @@
+// Employees' accounts: who works at which desk, his password and his second factor.
+import { z } from 'zod'
+import { at, call, done, mobile, nothing, pageIn, pageOf, text } from './call.ts'
+
+export const Staff = z.object({
+  staffCode: z.string(),
+  name: z.string(),
+  roles: z.array(z.string()),
+  rights: z.array(z.string()),
+  token: z.string().describe('空：还要输入动态码'),
+  /** Password and second factor are done, or the code is still to come. */
+  step: z.enum(['in', 'code']),
+  ticket: z.string().describe('step 为 code 时，下一步的一次性凭证'),
+  sandboxCode: z.string().optional().describe('演示员工的当前动态码'),
+  enrolled: z.boolean().describe('已启用两步验证'),
+  /** What must be done before anything else. */
+  must: z.enum(['', 'password', 'enrol']),
+})
+
+const staffCode = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z][A-Za-z0-9]{1,11}$/, '工号由 2-12 位字母和数字组成，以字母开头')
+const code = z.string().regex(/^[0-9]{6}$/, '动态码是 6 位数字')
+const password = z.string().min(1, '请输入密码').max(128)
+const START = z.object({ startPassword: z.string().describe('只显示一次，空为没有新密码') })
+const reason = text(200)
+const one = { access: 'staff', right: 'staff.manage', writes: true } as const
+
+export const staffCalls = {
+  '/api/ops/loginStaffCode': call({
+    title: '员工登录第二步：动态码',
+    access: 'guest',
+    input: z.object({ ticket: z.string().regex(/^[A-Za-z0-9_-]{43}$/, '请重新输入工号和密码'), code }),
+    output: Staff,
+    refuses: ['STAFF_TICKET', 'STAFF_CODE_WRONG', 'LOGIN_THROTTLED', 'ACCOUNT_FROZEN'],
+    example: { ticket: 'A'.repeat(43), code: '000000' },
+    writes: true,
+  }),
+  '/api/ops/changeStaffPassword': call({
+    title: '修改自己的密码（员工）',
+    access: 'staff',
+    unready: true,
+    input: z.object({ oldPassword: z.string().max(128), password }),
+    output: done,
+    refuses: ['PASSWORD_WEAK', 'PASSWORD_OLD_WRONG', 'PASSWORD_SAME', 'LOGIN_THROTTLED'],
+    example: { oldPassword: 'not-the-password', password: 'a-new-Pass-9731' },
+    writes: true,
+  }),
+  '/api/ops/startTotp': call({
+    title: '启用两步验证：取得密钥与二维码',
+    access: 'staff',
+    unready: true,
+    input: z.object({ password }),
+    output: z.object({ secret: z.string(), qr: z.string().describe('二维码，SVG 数据地址') }),
+    refuses: ['STAFF_WRONG', 'STAFF_ENROLLED', 'LOGIN_THROTTLED'],
+    example: { password: 'not-the-password' },
+    writes: true,
+  }),
+  '/api/ops/confirmTotp': call({
+    title: '启用两步验证：输入一次动态码',
+    access: 'staff',
+    unready: true,
+    input: z.object({ code }),
+    output: done,
+    refuses: ['STAFF_CODE_WRONG', 'STAFF_ENROLLED', 'LOGIN_THROTTLED'],
+    example: { code: '000000' },
+    writes: true,
+  }),
+  '/api/ops/getStaffList': call({
+    title: '员工账号',
+    access: 'staff',
+    right: 'staff.manage',
+    input: z.object({ ...pageIn, word: text(40).default(''), role: text(20).optional(), frozen: z.boolean().optional() }),
+    output: pageOf(
+      z.object({
+        staffCode: z.string(),
+        name: z.string(),
+        mobile: z.string(),
+        phone: z.string(),
+        roles: z.array(z.string()),
+        frozen: z.boolean(),
+        frozenReason: z.string(),
+        enrolled: z.boolean(),
+        mustChange: z.boolean(),
+        lastLoginAt: at.nullable(),
+        sessions: z.int().describe('登录中的会话'),
+        proxies: z.int().describe('进行中的代打单'),
+        companies: z.int().describe('负责的企业'),
+        self: z.boolean(),
+      }),
+    ).extend({ roles: z.array(z.object({ code: z.string(), label: z.string() })) }),
+    example: {},
+  }),
+  '/api/ops/saveStaff': call({
+    ...one,
+    title: '新增或修改员工账号',
+    input: z.object({
+      isNew: z.boolean(),
+      staffCode,
+      name: text(20).min(1, '请填写姓名'),
+      mobile,
+      phone: z
+        .string()
+        .trim()
+        .regex(/^([0-9-]{5,20})?$/, '电话由数字和横线组成'),
+      roles: z.array(z.string().max(20)).min(1, '请至少选择一个岗位').max(6),
+    }),
+    output: START,
+    refuses: ['STAFF_NOT_FOUND', 'STAFF_TAKEN', 'STAFF_LAST_ADMIN'],
+    example: { isNew: false, staffCode: 'S999', name: '示例', mobile: '10209909999', phone: '', roles: ['sales'] },
+  }),
+  '/api/ops/resetStaffPassword': call({
+    ...one,
+    title: '重置员工密码，并使其全部退出',
+    input: z.object({ staffCode }),
+    output: START,
+    refuses: ['STAFF_NOT_FOUND', 'STAFF_SELF'],
+    example: { staffCode: 'S999' },
+  }),
+  '/api/ops/resetStaffTotp': call({
+    ...one,
+    title: '重置员工的两步验证，并使其全部退出',
+    input: z.object({ staffCode, reason: reason.min(1, '请填写原因') }),
+    output: done,
+    refuses: ['STAFF_NOT_FOUND', 'STAFF_SELF'],
+    example: { staffCode: 'S999', reason: '更换手机' },
+  }),
+  '/api/ops/freezeStaff': call({
+    ...one,
+    title: '停用或恢复员工账号',
+    input: z.object({ staffCode, frozen: z.boolean(), reason: reason.min(1, '请填写原因') }),
+    output: done,
+    refuses: ['STAFF_NOT_FOUND', 'STAFF_SELF', 'STAFF_LAST_ADMIN', 'ALREADY_DONE'],
+    example: { staffCode: 'S999', frozen: true, reason: '离职' },
+  }),
+  '/api/ops/endStaffSessions': call({
+    ...one,
+    title: '让员工的全部会话退出',
+    input: z.object({ staffCode }),
+    output: z.object({ ended: z.int() }),
+    refuses: ['STAFF_NOT_FOUND'],
+    example: { staffCode: 'S999' },
+  }),
+  '/api/ops/checkAuditChain': call({
+    title: '核对审计链',
+    access: 'staff',
+    right: 'audit.see',
+    input: nothing,
+    output: z.object({ rows: z.int(), holdsTo: z.int(), brokenAt: z.int().nullable(), why: z.string() }),
+    example: {},
+  }),
+}

@@ -1,0 +1,115 @@
+import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { App, Button, Select } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useStaff } from '../app/staff.ts'
+import { type Column, OpsTable } from '../kit/OpsTable.tsx'
+import { StatusTag } from '../kit/Tag.tsx'
+import { dateTime, shortTime } from '../kit/time.ts'
+
+type Row = Reply<'/api/ops/getCompanyOrders'>['list'][number]
+const PAGE_SIZE = 20
+const ANY = -1
+
+const columns = (mayProxy: boolean): Column<Row>[] => [
+  {
+    key: 'no',
+    title: '订单',
+    head: true,
+    render: r => (
+      <>
+        <Link className="nowrap" to={`/order?queue=all&word=${r.orderCode}&open=${r.orderCode}`}>
+          {r.orderCode}
+        </Link>
+        <small className="mute">{r.summary}</small>
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    title: '状态',
+    render: r => (
+      <>
+        <StatusTag of={OrderStatus} code={r.status} />
+        {mayProxy && r.actorName && r.status === OrderStatus.pendingConfirm ? <SendCode orderCode={r.orderCode} /> : null}
+      </>
+    ),
+  },
+  {
+    key: 'who',
+    title: '下单人',
+    render: r => (
+      <>
+        {r.buyerName}
+        {r.actorName ? <small className="warn">{r.actorName} 代打单</small> : null}
+      </>
+    ),
+  },
+  { key: 'kg', title: '重量，吨', num: true, render: r => tons(r.weightKg) },
+  { key: 'sum', title: '金额，元', num: true, render: r => yuan(r.totalFen) },
+  { key: 'paid', title: '已付，元', num: true, render: r => yuan(r.paidFen) },
+  { key: 'at', title: '下单', num: true, render: r => <span title={dateTime(r.createdAt)}>{shortTime(r.createdAt)}</span> },
+]
+
+export function CompanyOrders({ companyCode }: { companyCode: string }) {
+  const staff = useStaff()
+  const [page, setPage] = useState(1)
+  const [status, setStatus] = useState(ANY)
+  const orders = useLazyCall(
+    '/api/ops/getCompanyOrders',
+    { companyCode, currentPage: page, pageSize: PAGE_SIZE, status: status === ANY ? undefined : status },
+    { keepOld: true },
+  )
+  return (
+    <>
+      <div className="flt">
+        <Select
+          aria-label="订单状态"
+          value={status}
+          onChange={v => {
+            setStatus(v)
+            setPage(1)
+          }}
+          options={[
+            { value: ANY, label: '全部状态' },
+            ...OrderStatus.rows.map(r => ({ value: r.code as number, label: r.label })),
+          ]}
+        />
+      </div>
+      <OpsTable<Row>
+        label="企业的订单"
+        query={orders}
+        columns={columns(staff.rights.includes('proxy.order'))}
+        rowKey={r => r.orderCode}
+        page={page}
+        pageSize={PAGE_SIZE}
+        unit="单"
+        onPage={setPage}
+        empty={status === ANY ? '还没有订单；可从人员一栏为其代打单。' : '换一个状态看看。'}
+      />
+    </>
+  )
+}
+
+/** The buyer is on the phone and has lost the code: it can be sent again from here; it is entered in the proxy session. */
+function SendCode({ orderCode }: { orderCode: string }) {
+  const call = useCaller()
+  const { message } = App.useApp()
+  const send = async () => {
+    try {
+      const { mobile } = await call('/api/ops/sendConfirmSms', { orderCode })
+      void message.success(`确认码已发到买方手机 ${mobile}，请在代打单页面的订单里录入`)
+    } catch (e) {
+      void message.error((e as Error).message)
+    }
+  }
+  return (
+    <Button size="small" type="link" onClick={send}>
+      发确认码
+    </Button>
+  )
+}

@@ -1,0 +1,188 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useStaff, whyNoRight } from '../app/staff.ts'
+import { ActButton } from '../kit/ActButton.tsx'
+import { type Column, OpsTable } from '../kit/OpsTable.tsx'
+import { SearchWord } from '../kit/SearchWord.tsx'
+import { StatusTag, Tag } from '../kit/Tag.tsx'
+import { dateTime, shortTime } from '../kit/time.ts'
+import { useFilters } from '../kit/useFilters.ts'
+import { ContactDialog } from './ContactDialog.tsx'
+
+type Row = Reply<'/api/ops/getCompanyList'>['list'][number]
+const PAGE_SIZE = 20
+const ANY = -1
+
+const columns: Column<Row>[] = [
+  {
+    key: 'company',
+    title: '企业',
+    head: true,
+    render: r => (
+      <>
+        <Link to={`/company360?code=${r.companyCode}`}>
+          <b>{r.companyName}</b>
+        </Link>
+        <small className="mute">
+          {r.companyCode}，{r.cityName}，{r.customerTier} 级
+        </small>
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    title: '状态',
+    render: r => (
+      <>
+        <StatusTag of={ApprovalStatus} code={r.approvalStatus} /> {r.frozen ? <Tag tone="bad">已冻结</Tag> : null}
+      </>
+    ),
+  },
+  {
+    key: 'bd',
+    title: '专属客服',
+    render: r =>
+      r.bdName ? <span className="nowrap">{`${r.bdName} ${r.bdStaffCode}`}</span> : <span className="warn">未绑定</span>,
+  },
+  { key: 'people', title: '人员', num: true, render: r => r.people },
+  { key: 'orders', title: '订单', num: true, render: r => r.orders },
+  { key: 'sum', title: '成交，元', num: true, render: r => yuan(r.totalFen) },
+  { key: 'balance', title: '余额，元', num: true, render: r => yuan(r.availableFen) },
+  {
+    key: 'last',
+    title: '最近下单',
+    num: true,
+    render: r => <span title={dateTime(r.lastOrderAt)}>{shortTime(r.lastOrderAt)}</span>,
+  },
+]
+
+export default function CompanyListPage() {
+  const staff = useStaff()
+  const mine = staff.roles.length === 1 && staff.roles[0] === 'sales'
+  // A salesman begins with his own customers; all others are one choice away.
+  const [f, set] = useFilters(
+    {
+      word: '',
+      approval: undefined as number | undefined,
+      frozen: undefined as boolean | undefined,
+      contact: mine ? 'mine' : 'all',
+      sort: 'recent',
+      page: 1,
+    },
+    { approval: 'number', frozen: 'boolean' },
+  )
+  const [keys, setKeys] = useState<string[]>([])
+  const [assigning, setAssigning] = useState(false)
+  const sales = useLazyCall('/api/ops/getSalesList', {})
+  const companies = useLazyCall(
+    '/api/ops/getCompanyList',
+    {
+      currentPage: f.page,
+      pageSize: PAGE_SIZE,
+      word: f.word,
+      approvalStatus: f.approval,
+      frozen: f.frozen,
+      contact: f.contact === 'all' ? undefined : f.contact,
+      sort: f.sort as 'recent',
+    },
+    { keepOld: true },
+  )
+  const why = whyNoRight(staff, 'company.assign')
+  const clear = () => set({ word: undefined, approval: undefined, frozen: undefined, contact: 'all' })
+  return (
+    <>
+      <div className="page-head">
+        <h1>企业</h1>
+        <span className="mute">点开一家看全貌：资料、人员、订单、资金、证照、记录</span>
+      </div>
+      <section className="panel">
+        <div className="flt">
+          <SearchWord value={f.word} placeholder="企业 / 税号 / 人员 / 手机" onChange={word => set({ word })} />
+          <Select
+            aria-label="认证状态"
+            value={f.approval ?? ANY}
+            onChange={v => set({ approval: v === ANY ? undefined : v })}
+            options={[
+              { value: ANY, label: '全部认证状态' },
+              ...ApprovalStatus.rows.map(r => ({ value: r.code as number, label: r.label })),
+            ]}
+          />
+          <Select
+            aria-label="冻结"
+            value={f.frozen === undefined ? 'all' : String(f.frozen)}
+            onChange={v => set({ frozen: v === 'all' ? undefined : v === 'true' })}
+            options={[
+              { value: 'all', label: '冻结与否' },
+              { value: 'true', label: '已冻结' },
+              { value: 'false', label: '未冻结' },
+            ]}
+          />
+          <Select
+            aria-label="专属客服"
+            value={f.contact}
+            onChange={contact => set({ contact })}
+            options={[
+              { value: 'all', label: '全部客服' },
+              { value: 'mine', label: '我负责的' },
+              { value: 'none', label: '未绑定' },
+              ...(sales.data ?? []).map(s => ({ value: s.staffCode, label: `${s.name}（${s.companies}）` })),
+            ]}
+          />
+          <Select
+            aria-label="排序"
+            value={f.sort}
+            onChange={sort => set({ sort })}
+            options={[
+              { value: 'recent', label: '最近下单在前' },
+              { value: 'amount', label: '成交多在前' },
+              { value: 'balance', label: '余额多在前' },
+              { value: 'name', label: '按名称' },
+            ]}
+          />
+        </div>
+        <OpsTable<Row>
+          label="企业"
+          query={companies}
+          columns={columns}
+          rowKey={r => r.companyCode}
+          page={f.page}
+          pageSize={PAGE_SIZE}
+          unit="家"
+          onPage={page => set({ page })}
+          selection={{ keys, onChange: setKeys, whyNot: () => why }}
+          footer={
+            keys.length > 0 ? (
+              <div className="batch">
+                <span>已选 {keys.length} 家</span>
+                <ActButton type="primary" {...(why ? { why } : {})} onClick={() => setAssigning(true)}>
+                  指定专属客服
+                </ActButton>
+                <Button onClick={() => setKeys([])}>取消选择</Button>
+              </div>
+            ) : null
+          }
+          empty={
+            <Button size="small" onClick={clear}>
+              清除筛选
+            </Button>
+          }
+        />
+      </section>
+      {assigning ? (
+        <ContactDialog
+          codes={keys}
+          onClose={() => setAssigning(false)}
+          onDone={() => {
+            setAssigning(false)
+            setKeys([])
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

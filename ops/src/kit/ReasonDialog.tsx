@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query'
+import { Alert, Form, Input, Modal } from 'antd'
+
+/** Asks why, names the object and the consequence; what is typed stays when the server refuses. */
+export function ReasonDialog(o: {
+  title: string
+  consequence: string
+  okText: string
+  usual?: readonly string[]
+  onSend(reason: string): Promise<unknown>
+  onClose(): void
+}) {
+  const [form] = Form.useForm<{ reason: string }>()
+  const save = useMutation({ mutationFn: (f: { reason: string }) => o.onSend(f.reason.trim()), onSuccess: o.onClose })
+  return (
+    <Modal
+      open
+      title={o.title}
+      okText={o.okText}
+      cancelText="取消"
+      onCancel={o.onClose}
+      onOk={form.submit}
+      confirmLoading={save.isPending}
+      mask={{ closable: false }}
+      width={420}
+    >
+      <p className="hint">{o.consequence}</p>
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={f => save.mutate(f)}>
+        <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: '请填写原因' }]}>
+          <Input.TextArea rows={2} maxLength={200} autoFocus />
+        </Form.Item>
+        {o.usual ? (
+          <p className="usual">
+            <span className="mute">常用</span>
+            {o.usual.map(text => (
+              <button key={text} type="button" className="tag line" onClick={() => form.setFieldValue('reason', text)}>
+                {text}
+              </button>
+            ))}
+          </p>
+        ) : null}
+        {save.isError ? <Alert type="error" showIcon title={save.error.message} /> : null}
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,136 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
+import { Button, Segmented, Select } from 'antd'
+import { useState } from 'react'
+import { roleLabel } from '../app/staff.ts'
+import { type Column, OpsTable } from '../kit/OpsTable.tsx'
+import { SearchWord } from '../kit/SearchWord.tsx'
+import { Tag } from '../kit/Tag.tsx'
+import { dateTime, shortTime } from '../kit/time.ts'
+import { useFilters } from '../kit/useFilters.ts'
+import { StaffActs } from './StaffActs.tsx'
+import { StaffDialog } from './StaffDialog.tsx'
+import { StartPassword } from './StartPassword.tsx'
+
+export type StaffRow = Reply<'/api/ops/getStaffList'>['list'][number]
+const PAGE_SIZE = 20
+
+const columns = (onShown: (staffCode: string, password: string) => void, onEdit: (row: StaffRow) => void): Column<StaffRow>[] => [
+  {
+    key: 'who',
+    title: '员工',
+    head: true,
+    render: r => (
+      <>
+        <b className="nowrap">
+          {r.staffCode} {r.name}
+        </b>
+        <small className="mute">{r.mobile}</small>
+      </>
+    ),
+  },
+  { key: 'roles', title: '岗位', render: r => roleLabel(r.roles) },
+  {
+    key: 'state',
+    title: '状态',
+    render: r => (
+      <>
+        {r.frozen ? <Tag tone="bad">已停用</Tag> : r.mustChange ? <Tag tone="wait">初始密码</Tag> : <Tag tone="good">正常</Tag>}
+        {r.frozen && r.frozenReason ? <small className="mute">{r.frozenReason}</small> : null}
+      </>
+    ),
+  },
+  { key: 'two', title: '两步验证', render: r => (r.enrolled ? '已启用' : <span className="mute">未启用</span>) },
+  {
+    key: 'now',
+    title: '登录 / 代打单',
+    num: true,
+    render: r => (
+      <>
+        {r.sessions} / {r.proxies > 0 ? <b className="warn">{r.proxies}</b> : 0}
+      </>
+    ),
+  },
+  { key: 'companies', title: '负责企业', num: true, render: r => r.companies },
+  {
+    key: 'last',
+    title: '上次登录',
+    num: true,
+    render: r => <span title={dateTime(r.lastLoginAt)}>{shortTime(r.lastLoginAt)}</span>,
+  },
+  {
+    key: 'act',
+    title: '操作',
+    num: true,
+    wide: true,
+    render: r => <StaffActs row={r} onEdit={() => onEdit(r)} onShown={password => onShown(r.staffCode, password)} />,
+  },
+]
+
+export default function StaffListPage() {
+  const [f, set] = useFilters({ word: '', role: '', frozen: undefined as boolean | undefined, page: 1 }, { frozen: 'boolean' })
+  const [editing, setEditing] = useState<StaffRow | 'new' | null>(null)
+  const [shown, setShown] = useState<{ staffCode: string; password: string } | null>(null)
+  const staff = useLazyCall(
+    '/api/ops/getStaffList',
+    { currentPage: f.page, pageSize: PAGE_SIZE, word: f.word, role: f.role || undefined, frozen: f.frozen },
+    { keepOld: true },
+  )
+  const roles = staff.data?.roles ?? []
+  return (
+    <>
+      <div className="page-head">
+        <h1>员工账号</h1>
+        <span className="mute">每次改动都记入操作审计</span>
+        <Button type="primary" className="push" onClick={() => setEditing('new')}>
+          新增员工
+        </Button>
+      </div>
+      <section className="panel">
+        <div className="flt">
+          <SearchWord value={f.word} placeholder="工号 / 姓名 / 手机" onChange={word => set({ word })} />
+          <Select
+            aria-label="岗位"
+            value={f.role}
+            onChange={role => set({ role })}
+            options={[{ value: '', label: '全部岗位' }, ...roles.map(r => ({ value: r.code, label: r.label }))]}
+          />
+          <Segmented
+            aria-label="状态"
+            value={f.frozen === undefined ? 'all' : String(f.frozen)}
+            onChange={v => set({ frozen: v === 'all' ? undefined : v === 'true' })}
+            options={[
+              { value: 'all', label: '全部' },
+              { value: 'false', label: '正常' },
+              { value: 'true', label: '已停用' },
+            ]}
+          />
+        </div>
+        <OpsTable<StaffRow>
+          label="员工账号"
+          query={staff}
+          columns={columns((staffCode, password) => setShown({ staffCode, password }), setEditing)}
+          rowKey={r => r.staffCode}
+          page={f.page}
+          pageSize={PAGE_SIZE}
+          unit="人"
+          onPage={page => set({ page })}
+          empty={
+            <Button size="small" onClick={() => set({ word: undefined, role: undefined, frozen: undefined })}>
+              清除筛选
+            </Button>
+          }
+        />
+      </section>
+      {editing ? (
+        <StaffDialog
+          row={editing === 'new' ? null : editing}
+          roles={roles}
+          onClose={() => setEditing(null)}
+          onShown={(staffCode, password) => setShown({ staffCode, password })}
+        />
+      ) : null}
+      {shown ? <StartPassword {...shown} onClose={() => setShown(null)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { companyDataCalls } from '@mall/contract/companyData.ts'
+import { serve } from '../app/serve.ts'
+import { readBankAccounts, readCapital, readLedger, readSpending } from './companyData.reads.ts'
+import { addBankAccount, chooseBankAccount, deleteBankAccount } from './saveBankAccount.ts'
+import { addInvoiceTitle, changeInvoiceTitle, deleteInvoiceTitle } from './saveInvoiceTitle.ts'
+
+export const companyDataRoutes = serve(companyDataCalls, {
+  '/api/company/insertCompanyInvoice': addInvoiceTitle,
+  '/api/company/updateCompanyInvoice': changeInvoiceTitle,
+  '/api/company/deleteCompanyInvoice': deleteInvoiceTitle,
+  '/api/company/getCompanyBankAccountList': readBankAccounts,
+  '/api/company/insertCompanyBankAccount': addBankAccount,
+  '/api/company/updateCompanyBankAccountDefault': chooseBankAccount,
+  '/api/company/deleteCompanyBankAccount': deleteBankAccount,
+  '/api/company/getCompanyAccountInfoByCompanyCode': readCapital,
+  '/api/company/getCompanyLedgerList': readLedger,
+  '/api/company/getCompanySpending': readSpending,
+})

@@ -1,0 +1,77 @@
+import type { Db, Tx } from '../db/pool.ts'
+
+export interface NoticeRow {
+  id: number
+  event: string
+  title: string
+  body: string
+  link: string
+  createdAt: Date
+  read: boolean
+}
+export interface NoticeFilter {
+  userId: number
+  /** Events of the chosen group; null: all. */
+  events: readonly string[] | null
+  unreadOnly: boolean
+}
+const wanted = 'user_id = $1 and ($2::text[] is null or event = any($2)) and (not $3::boolean or read_at is null)'
+const values = (f: NoticeFilter) => [f.userId, f.events, f.unreadOnly]
+
+export const noticesOf = (db: Db, f: NoticeFilter, limit: number, offset: number) =>
+  db.rows<NoticeRow>(
+    `select id, event, title, body, link, created_at as "createdAt", read_at is not null as read
+     from notice where ${wanted} order by id desc limit $4 offset $5`,
+    [...values(f), limit, offset],
+  )
+export const countNotices = async (db: Db, f: NoticeFilter): Promise<number> =>
+  (await db.row<{ n: number }>(`select count(*)::int as n from notice where ${wanted}`, values(f)))?.n ?? 0
+/** A hundred is shown as 99+: nobody needs the exact number, and the count stays cheap. */
+export const unreadOf = async (db: Db, userId: number): Promise<number> =>
+  (
+    await db.row<{ n: number }>(
+      'select count(*)::int as n from (select 1 from notice where user_id = $1 and read_at is null limit 100) x',
+      [userId],
+    )
+  )?.n ?? 0
+/** The reader is part of the question: another one's notice stays as it is. */
+export const markRead = (db: Db, userId: number, ids: readonly number[] | null) =>
+  db.run('update notice set read_at = now() where user_id = $1 and read_at is null and ($2::bigint[] is null or id = any($2))', [
+    userId,
+    ids,
+  ])
+
+export interface SmsRow {
+  id: number
+  address: string
+  body: string
+  event: string
+  attempts: number
+  lastError: string
+  createdAt: Date
+  sentAt: Date | null
+}
+const smsColumns = `id, address, body, event, attempts, last_error as "lastError", created_at as "createdAt", sent_at as "sentAt"`
+export const smsList = (db: Db, unsentOnly: boolean, limit: number, offset: number) =>
+  db.rows<SmsRow>(
+    `select ${smsColumns} from outbox where not $1::boolean or sent_at is null order by id desc limit $2 offset $3`,
+    [unsentOnly, limit, offset],
+  )
+export const countSms = async (db: Db, unsentOnly: boolean): Promise<number> =>
+  (await db.row<{ n: number }>('select count(*)::int as n from outbox where not $1::boolean or sent_at is null', [unsentOnly]))
+    ?.n ?? 0
+
+/** Takes one waiting message for itself; a twin of the job takes another. */
+export const takeSms = (tx: Tx) =>
+  tx.row<SmsRow>(
+    `select ${smsColumns} from outbox where sent_at is null and due_at <= now() order by due_at limit 1 for update skip locked`,
+  )
+export const smsSent = (tx: Tx, id: number, note: string) =>
+  tx.run('update outbox set sent_at = now(), attempts = attempts + 1, last_error = $2 where id = $1', [id, note])
+/** Tried again later and later: 30 s, 1, 2, 4 ... minutes; after eight times it is given up and stays visible in the list. */
+export const smsFailed = (tx: Tx, id: number, error: string) =>
+  tx.run(
+    `update outbox set attempts = attempts + 1, last_error = $2, due_at = now() + 30 * power(2, attempts) * interval '1 second',
+       sent_at = case when attempts + 1 >= 8 then now() end where id = $1`,
+    [id, error],
+  )

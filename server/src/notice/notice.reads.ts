@@ -1,0 +1,57 @@
+import { noticeEvents } from '@mall/domain/notice/notice.events.ts'
+import { maskMobile } from '@mall/domain/session/user.codes.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { countNotices, countSms, noticesOf, smsList, unreadOf } from './notice.queries.ts'
+
+const events = Object.entries(noticeEvents)
+const groupOf = new Map<string, string>(events.map(([name, e]) => [name, e.group]))
+
+export async function readNotices(
+  ctx: Ctx,
+  input: { currentPage: number; pageSize: number; group?: string | undefined; unreadOnly: boolean },
+) {
+  const { userId } = ctx.me
+  const filter = {
+    userId,
+    events: input.group ? events.filter(([, e]) => e.group === input.group).map(([name]) => name) : null,
+    unreadOnly: input.unreadOnly,
+  }
+  const [rows, totalCount, unread] = await Promise.all([
+    noticesOf(ctx.db, filter, input.pageSize, (input.currentPage - 1) * input.pageSize),
+    countNotices(ctx.db, filter),
+    unreadOf(ctx.db, userId),
+  ])
+  return {
+    list: rows.map(({ id, event, createdAt, ...n }) => ({
+      noticeId: String(id),
+      group: groupOf.get(event) ?? '',
+      ...n,
+      at: createdAt.getTime(),
+    })),
+    currentPage: input.currentPage,
+    totalPage: Math.ceil(totalCount / input.pageSize),
+    totalCount,
+    unread,
+  }
+}
+
+export const readUnread = async (ctx: Ctx) => ({ unread: await unreadOf(ctx.db, ctx.me.userId) })
+
+export async function readSmsList(ctx: Ctx, input: { currentPage: number; pageSize: number; unsentOnly: boolean }) {
+  const [rows, totalCount] = await Promise.all([
+    smsList(ctx.db, input.unsentOnly, input.pageSize, (input.currentPage - 1) * input.pageSize),
+    countSms(ctx.db, input.unsentOnly),
+  ])
+  return {
+    list: rows.map(({ id, address, createdAt, sentAt, ...s }) => ({
+      smsId: String(id),
+      mobile: maskMobile(address),
+      ...s,
+      createdAt: createdAt.getTime(),
+      sentAt: sentAt?.getTime() ?? null,
+    })),
+    currentPage: input.currentPage,
+    totalPage: Math.ceil(totalCount / input.pageSize),
+    totalCount,
+  }
+}

@@ -1,0 +1,14 @@
+import { noticeCalls } from '@mall/contract/notice.ts'
+import { serve } from '../app/serve.ts'
+import { readNotices, readSmsList, readUnread } from './notice.reads.ts'
+import { readNotice } from './readNotice.ts'
+
+export const noticeRoutes = serve(noticeCalls, {
+  '/api/notice/getNoticeList': readNotices,
+  '/api/notice/getUnreadCount': readUnread,
+  '/api/notice/readNotice': readNotice,
+  '/api/ops/getNoticeList': readNotices,
+  '/api/ops/getUnreadCount': readUnread,
+  '/api/ops/readNotice': readNotice,
+  '/api/ops/getSmsList': readSmsList,
+})

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestMall, testMall } from '../app/testMall.ts'
+import { notify, peopleWithRight, staffWithRight } from './notify.ts'
+import { sendOutbox } from './sendOutbox.job.ts'
+
+let mall: TestMall
+beforeAll(async () => {
+  mall = await testMall()
+})
+afterAll(() => mall.close())
+
+const idOf = async (userName: string) =>
+  (await mall.world.pool.row<{ id: number }>('select id from app_user where user_name = $1', [userName]))?.id ?? 0
+const tell = async (userId: number, orderCode: string) =>
+  mall.world.pool.tx(tx =>
+    notify(tx, [userId, userId], { event: 'orderReviewed', facts: { orderCode, hours: 24 }, link: '/order/orderList' }),
+  )
+const unsent = async () =>
+  (await mall.world.pool.row<{ n: number }>('select count(*)::int as n from outbox where sent_at is null'))?.n
+
+test('a notice is told once to each person, is his alone, and is read once', async () => {
+  const mine = await mall.buyer('demo03')
+  const other = await mall.buyer('demo05')
+  await tell(await idOf('demo03'), 'DD1')
+  await tell(await idOf('demo03'), 'DD2')
+  const inbox = await mine.get('/api/notice/getNoticeList', {})
+  expect([inbox.unread, inbox.totalCount, inbox.list[0]?.body]).toEqual([2, 2, '订单 DD2 已通过审核，请在 24 小时内付款'])
+  expect((await other.get('/api/notice/getNoticeList', {})).totalCount).toBe(0)
+  const noticeIds = inbox.list.slice(0, 1).map(n => n.noticeId)
+  await other.get('/api/notice/readNotice', { noticeIds })
+  expect((await mine.get('/api/notice/getUnreadCount', {})).unread).toBe(2)
+  await mine.get('/api/notice/readNotice', { noticeIds })
+  expect((await mine.get('/api/notice/getNoticeList', { unreadOnly: true })).list.map(n => n.body)).toEqual([
+    '订单 DD1 已通过审核，请在 24 小时内付款',
+  ])
+  expect((await mine.get('/api/notice/getNoticeList', { group: '企业' })).totalCount).toBe(0)
+  await mine.get('/api/notice/readNotice', {})
+  expect((await mine.get('/api/notice/getUnreadCount', {})).unread).toBe(0)
+})
+
+test('nobody is told of what was rolled back', async () => {
+  const id = await idOf('demo07')
+  await mall.world.pool
+    .tx(async tx => {
+      await notify(tx, [id], { event: 'orderReviewed', facts: { orderCode: 'DD3', hours: 1 } })
+      throw new Error('rolled back')
+    })
+    .catch(() => {})
+  expect((await (await mall.buyer('demo07')).get('/api/notice/getNoticeList', {})).totalCount).toBe(0)
+})
+
+test('an SMS waits in the outbox, is sent once by two jobs at once, and tried again when the carrier fails', async () => {
+  await sendOutbox(mall.world)
+  await tell(await idOf('demo09'), 'DD4')
+  expect(await unsent()).toBe(1)
+  const sent = await Promise.all([sendOutbox(mall.world), sendOutbox(mall.world)])
+  expect([sent[0] + sent[1], await unsent()]).toEqual([1, 0])
+  await mall.world.pool.run("insert into setting (key, value) values ('sandbox.sms', '失败')")
+  mall.world.rules.forget()
+  await tell(await idOf('demo09'), 'DD5')
+  await sendOutbox(mall.world)
+  const waiting = await mall.world.pool.row<{ attempts: number; error: string; later: boolean }>(
+    'select attempts, last_error as error, due_at > now() as later from outbox where sent_at is null',
+  )
+  expect(waiting).toEqual({ attempts: 1, error: '沙箱：运营商拒绝', later: true })
+  await mall.world.pool.run("delete from setting where key = 'sandbox.sms'")
+  mall.world.rules.forget()
+})
+
+test('a right finds its people by the table and by own roles, never the blocked ones', async () => {
+  const { companyId } = (await mall.world.pool.row<{ companyId: number }>(
+    `select company_id as "companyId" from app_user where user_name = 'demo10'`,
+  )) ?? { companyId: 0 }
+  const before = await mall.world.pool.tx(tx => peopleWithRight(tx, companyId, 'order.approve'))
+  expect(before).toEqual([await idOf('demo10')])
+  await mall.world.pool.run('update app_user set frozen = true where id = $1', [before[0]])
+  expect(await mall.world.pool.tx(tx => peopleWithRight(tx, companyId, 'order.approve'))).toEqual([])
+  await mall.world.pool.run('update app_user set frozen = false where id = $1', [before[0]])
+  expect((await mall.world.pool.tx(tx => staffWithRight(tx, 'company.review'))).length).toBeGreaterThan(0)
+})
+
+test('the mill’s decision reaches the buyer, and employees have an inbox of their own', async () => {
+  const staff = await mall.staff('S002')
+  expect((await staff.get('/api/ops/getNoticeList', {})).unread).toBe(0)
+  expect((await (await mall.buyer('demo03')).ask('/api/ops/getNoticeList', {})).code).toBe(606)
+  const waiting = await staff.get('/api/ops/getOrderQueue', { queue: 'review' })
+  const order = waiting.list[0]
+  if (!order) throw new Error('the demo data have no order to review')
+  await staff.get('/api/ops/rejectOrder', { orderCode: order.orderCode, reason: '规格不可制' })
+  const told = await mall.world.pool.row<{ body: string }>(
+    'select n.body from notice n join orders o on o.user_id = n.user_id where o.order_code = $1 order by n.id desc limit 1',
+    [order.orderCode],
+  )
+  expect(told?.body).toBe(`订单 ${order.orderCode} 未通过：规格不可制`)
+})

@@ -1,0 +1,46 @@
+// 企业内部审批: the company's own yes or no to an order beyond its maker's limits.
+import type { Db, Tx } from '../db/pool.ts'
+
+/** Changes the approval's state if it is still what it was. */
+export const setCompanyApproval = (tx: Tx, a: { orderId: number; from: number; to: number; why?: string; approverId?: number }) =>
+  tx.run(
+    `update orders set company_approval = $3, company_approval_why = coalesce($4, company_approval_why), company_approver_id = $5
+     where id = $1 and company_approval = $2`,
+    [a.orderId, a.from, a.to, a.why ?? null, a.approverId ?? null],
+  )
+
+/** 协议品 among the lines: such an order is looked at by the mill, whoever agreed to it before. */
+export const hasAgreementGoods = async (db: Db, orderId: number): Promise<boolean> =>
+  (await db.row(
+    `select 1 as one from order_line l join sku k on k.id = l.sku_id where l.order_id = $1 and k.grade_level = '3' limit 1`,
+    [orderId],
+  )) !== undefined
+
+export const waitingApprovals = async (db: Db, companyId: number, userId: number | null): Promise<number> =>
+  (
+    await db.row<{ n: number }>(
+      `select count(*)::int as n from orders where company_id = $1 and ($2::bigint is null or user_id = $2) and company_approval = 1 and status = 0`,
+      [companyId, userId],
+    )
+  )?.n ?? 0
+
+/** The last three paid prices of the company for each of an order's goods, the newest first. */
+export const lastPaidPrices = (db: Db, companyId: number, orderId: number) =>
+  db.rows<{
+    skuCode: string
+    title: string
+    priceUnit: 'ton' | 'kg' | 'piece'
+    priceFen: number
+    paidOrder: string | null
+    paidAt: Date | null
+    paidPriceFen: number | null
+  }>(
+    `select k.sku_code as "skuCode", k.title, l.price_unit as "priceUnit", l.price_fen as "priceFen", p.order_code as "paidOrder", p.created_at as "paidAt",
+       p.price_fen as "paidPriceFen"
+     from order_line l join sku k on k.id = l.sku_id left join lateral (
+       select o.order_code, o.created_at, x.price_fen from order_line x join orders o on o.id = x.order_id
+       where x.sku_id = l.sku_id and x.price_unit = l.price_unit and o.company_id = $1 and o.id <> $2 and o.status in (4, 5, 6, 7)
+       order by o.id desc limit 3) p on true
+     where l.order_id = $2 order by l.line_no, p.created_at desc`,
+    [companyId, orderId],
+  )

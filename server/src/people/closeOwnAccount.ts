@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { CLOSED_NAME } from '@mall/domain/user/people.rules.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import { passwordOf } from '../account/account.queries.ts'
+import { lockUserMobile, profileOf, updateProfile } from '../account/profile.queries.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { audit } from '../ops/audit.ts'
+import { rememberUser } from '../session/login.ts'
+import { hashPassword, passwordMatches } from '../session/password.ts'
+import { blockedSeconds, forgetFailures, recordFailure } from '../session/session.queries.ts'
+import { codeIsRight } from '../session/sms.ts'
+import { whyNotLeave } from './leaving.ts'
+import { putOut } from './managing.ts'
+import { closeAccount, forgetPerson, lockPeople, openCertification } from './people.queries.ts'
+
+/**
+ * closeUserAccount: password and code of the number. What says who it was goes; consents, orders and the audit log stay as long as tax and
+ * network law ask for them.
+ */
+export async function closeOwnAccount(ctx: Ctx, { password, smsCode }: { password: string; smsCode: string }) {
+  const { me } = ctx
+  const scope = `old:${me.userId}`
+  const seconds = await blockedSeconds(ctx.db, scope)
+  if (seconds > 0) return refuse('LOGIN_THROTTLED', { seconds })
+  const row = await passwordOf(ctx.db, me.userId)
+  if (!row || !(await passwordMatches(password, row.passwordHash))) {
+    await recordFailure(ctx.db, scope)
+    return refuse('PASSWORD_WRONG')
+  }
+  await forgetFailures(ctx.db, scope)
+  // Of a password nobody knows.
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
+  const closed = await ctx.db.tx(async tx => {
+    if (me.companyId !== null) await lockPeople(tx, me.companyId)
+    const mobile = (await lockUserMobile(tx, me.userId)) ?? refuse('SESSION_INVALID')
+    if (await openCertification(tx, me.userId)) return refuse('CERTIFICATION_OPEN')
+    const why = me.companyId === null ? undefined : await whyNotLeave(tx, me.companyId, me)
+    if (why) return refuse('CLOSE_BLOCKED', { why })
+    // A wrong code is counted, so the transaction ends well: the refusal comes after it.
+    if (!(await codeIsRight(tx, ctx, { mobile, smsCode, purpose: 'closeAccount' }))) return false
+    await closeAccount(tx, me.userId, '本人注销')
+    await forgetPerson(tx, me.userId, { name: CLOSED_NAME, mobile, passwordHash })
+    await putOut(tx, me.userId)
+    await audit(tx, {
+      actorId: me.userId,
+      action: '注销账号',
+      objectType: 'user',
+      objectId: String(me.userId),
+      detail: '本人注销，个人资料已清除，订单与同意记录依法保留',
+    })
+    return true
+  })
+  if (!closed) return refuse('SMS_WRONG')
+  ctx.cookies.clear('token', 'lastLoginTime', 'userInfo', 'CCNo')
+  return { done: true as const }
+}
+
+/** updateUserBaseByMobile: the asker's own data. The number proves nothing, it only has to be his. */
+export async function changeOwnBase(ctx: Ctx, input: { mobile: string; nickName: string; email?: string | undefined }) {
+  const { me } = ctx
+  if (input.mobile !== me.mobile) return refuse('MOBILE_OTHER')
+  const p = (await profileOf(ctx.db, me.userId)) ?? refuse('SESSION_INVALID')
+  const { realName, cityCode } = p
+  await updateProfile(ctx.db, me.userId, { nickName: input.nickName, realName, email: input.email ?? p.email, cityCode })
+  rememberUser(ctx, { ...me, nickName: input.nickName })
+  return { done: true as const }
+}

@@ -1,0 +1,34 @@
+import type { Ctx, Viewer } from '../app/ctx.ts'
+import { rightsOf } from '../ops/staff.rights.ts'
+import type { StaffLogin } from './login.ts'
+import { duty, sandboxCode } from './totp.ts'
+
+export const staffView = async (ctx: Ctx, v: Viewer) => ({
+  staffCode: v.staffCode,
+  name: v.realName || v.nickName,
+  roles: v.staffRoles,
+  rights: rightsOf(v.staffRoles),
+  token: v.token,
+  step: 'in' as const,
+  ticket: '',
+  enrolled: v.enrolled,
+  must: await duty(ctx, v),
+})
+
+/** The log-in's answer: in, or half way with a ticket for the code. Half way nothing is told but the name that was typed. */
+export const loginView = (ctx: Ctx, { viewer, staff, ticket }: StaffLogin) => {
+  if (viewer) return staffView(ctx, viewer)
+  const sandbox = sandboxCode(ctx.world.settings, staff.totpSecret)
+  return Promise.resolve({
+    staffCode: staff.staffCode,
+    name: '',
+    roles: [],
+    rights: [],
+    token: '',
+    step: 'code' as const,
+    ticket,
+    ...(sandbox ? { sandboxCode: sandbox } : {}),
+    enrolled: true,
+    must: '' as const,
+  })
+}

@@ -1,0 +1,28 @@
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import type { Tx } from '../db/pool.ts'
+import { announce } from '../live/hub.ts'
+import { audit } from '../ops/audit.ts'
+import { endProxies } from '../session/endProxy.ts'
+import { endSessionsOfUsers } from '../session/session.queries.ts'
+import { lockStaff, type StaffRow } from './staff.queries.ts'
+
+/** Every session of an employee, and everything he does in buyers' names, is over at once. */
+export async function endStaff(ctx: Ctx, tx: Tx, staff: Pick<StaffRow, 'userId'>, why: string): Promise<number> {
+  const ended = await endSessionsOfUsers(tx, [staff.userId])
+  await endProxies(tx, { staffId: staff.userId }, { why, actorId: ctx.me.userId })
+  await announce(tx, `user:${staff.userId}`, { kind: 'ended' })
+  return ended
+}
+
+export const noteStaff = (ctx: Ctx, tx: Tx, staff: { staffCode: string }, action: string, detail: string) =>
+  audit(tx, { actorId: ctx.me.userId, action, objectType: 'staff', objectId: staff.staffCode, detail })
+
+export async function endStaffSessions(ctx: Ctx, { staffCode }: { staffCode: string }) {
+  return ctx.db.tx(async tx => {
+    const staff = (await lockStaff(tx, staffCode)) ?? refuse('STAFF_NOT_FOUND')
+    const ended = await endStaff(ctx, tx, staff, '管理员使其退出')
+    await noteStaff(ctx, tx, staff, '使员工退出', `${staff.name}，${ended} 个会话`)
+    return { ended }
+  })
+}

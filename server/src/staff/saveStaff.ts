@@ -1,0 +1,88 @@
+import { randomInt } from 'node:crypto'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import { maskMobile } from '@mall/domain/session/user.codes.ts'
+import type { Ctx } from '../app/ctx.ts'
+import type { Tx } from '../db/pool.ts'
+import { type StaffRole, staffRights, staffRoleLabels } from '../ops/staff.rights.ts'
+import { hashPassword } from '../session/password.ts'
+import { endStaff, noteStaff } from './endStaff.ts'
+import {
+  insertStaff,
+  lockDesk,
+  lockStaff,
+  mobileTaken,
+  otherAdmins,
+  setPassword,
+  type StaffRow,
+  updateContactAt,
+  updateStaff,
+} from './staff.queries.ts'
+
+// Read aloud over the phone: nothing that is taken for something else.
+const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
+/** Shown once to the administrator; the employee must replace it at his first log-in. */
+const startPassword = (): string => Array.from({ length: 14 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+
+const rolesText = (roles: readonly string[]): string => roles.map(r => staffRoleLabels[r as StaffRole] ?? r).join('、')
+const isAdmin = (roles: readonly string[]): boolean => roles.includes('admin')
+
+export async function saveStaff(ctx: Ctx, input: Parsed<'/api/ops/saveStaff'>) {
+  const roles = [...new Set(input.roles)]
+  if (roles.some(r => !Object.hasOwn(staffRights, r))) return refuse('INPUT', { why: 'roles：请从列表中选择岗位' })
+  const data = { ...input, staffCode: input.staffCode.toUpperCase(), roles }
+  return data.isNew ? addStaff(ctx, data) : changeStaff(ctx, data)
+}
+
+type Data = Parsed<'/api/ops/saveStaff'>
+
+async function addStaff(ctx: Ctx, data: Data) {
+  const password = startPassword()
+  const passwordHash = await hashPassword(password)
+  await ctx.db.tx(async tx => {
+    if (!(await insertStaff(tx, { ...data, passwordHash }))) return refuse('STAFF_TAKEN', { what: '工号或手机号' })
+    await noteStaff(ctx, tx, data, '新增员工', `${data.name}，${maskMobile(data.mobile)}，岗位：${rolesText(data.roles)}`)
+  })
+  return { startPassword: password }
+}
+
+async function changeStaff(ctx: Ctx, data: Data) {
+  await ctx.db.tx(async tx => {
+    await lockDesk(tx)
+    const was = (await lockStaff(tx, data.staffCode)) ?? refuse('STAFF_NOT_FOUND')
+    if (isAdmin(was.roles) && !isAdmin(data.roles)) await keepAnAdmin(tx, was)
+    if (await mobileTaken(tx, data.mobile, was.userId)) return refuse('STAFF_TAKEN', { what: '手机号' })
+    await updateStaff(tx, was.userId, data)
+    await updateContactAt(tx, was.userId, data.name, data.phone)
+    await noteStaff(ctx, tx, was, '修改员工', changes(was, data) || '没有变化')
+  })
+  return { startPassword: '' }
+}
+
+export async function keepAnAdmin(tx: Tx, staff: StaffRow): Promise<void> {
+  if ((await otherAdmins(tx, staff.userId)) === 0) refuse('STAFF_LAST_ADMIN')
+}
+
+const changes = (was: StaffRow, now: Data): string =>
+  [
+    was.name !== now.name && `姓名 ${was.name} → ${now.name}`,
+    was.mobile !== now.mobile && `手机 ${maskMobile(was.mobile)} → ${maskMobile(now.mobile)}`,
+    was.phone !== now.phone && `电话 ${was.phone || '（空）'} → ${now.phone || '（空）'}`,
+    rolesText(was.roles) !== rolesText(now.roles) && `岗位 ${rolesText(was.roles)} → ${rolesText(now.roles)}`,
+  ]
+    .filter(Boolean)
+    .join('；')
+
+/** A new start password; whoever was logged in with the old one is out. */
+export async function resetStaffPassword(ctx: Ctx, { staffCode }: { staffCode: string }) {
+  const password = startPassword()
+  const hash = await hashPassword(password)
+  await ctx.db.tx(async tx => {
+    const staff = (await lockStaff(tx, staffCode)) ?? refuse('STAFF_NOT_FOUND')
+    if (staff.userId === ctx.me.userId) return refuse('STAFF_SELF')
+    await setPassword(tx, staff.userId, hash, true)
+    await endStaff(ctx, tx, staff, '密码已重置')
+    await noteStaff(ctx, tx, staff, '重置员工密码', `${staff.name}，首次登录须修改`)
+  })
+  return { startPassword: password }
+}

@@ -1,0 +1,24 @@
+import { staffCalls } from '@mall/contract/staff.ts'
+import { serve } from '../app/serve.ts'
+import { loginStaffCode } from '../session/login.ts'
+import { loginView } from '../session/staff.view.ts'
+import { changeStaffPassword } from './changeStaffPassword.ts'
+import { endStaffSessions } from './endStaff.ts'
+import { freezeStaff } from './freezeStaff.ts'
+import { resetStaffPassword, saveStaff } from './saveStaff.ts'
+import { readAuditChain, readStaffList } from './staff.reads.ts'
+import { confirmTotp, resetStaffTotp, startTotp } from './totp.ts'
+
+export const staffRoutes = serve(staffCalls, {
+  '/api/ops/loginStaffCode': async (ctx, input) => loginView(ctx, await loginStaffCode(ctx, input)),
+  '/api/ops/changeStaffPassword': changeStaffPassword,
+  '/api/ops/startTotp': startTotp,
+  '/api/ops/confirmTotp': confirmTotp,
+  '/api/ops/getStaffList': readStaffList,
+  '/api/ops/saveStaff': saveStaff,
+  '/api/ops/resetStaffPassword': resetStaffPassword,
+  '/api/ops/resetStaffTotp': resetStaffTotp,
+  '/api/ops/freezeStaff': freezeStaff,
+  '/api/ops/endStaffSessions': endStaffSessions,
+  '/api/ops/checkAuditChain': readAuditChain,
+})

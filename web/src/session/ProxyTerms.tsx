@@ -1,0 +1,39 @@
+import { Panel } from '../kit/Panel.tsx'
+
+interface Group {
+  label: string
+  may: readonly string[]
+  mayNot: readonly string[]
+}
+
+/** What may be done in a buyer's name and what not, as the server's own table has it. */
+export function ProxyTerms({ groups }: { groups: readonly Group[] }) {
+  return (
+    <Panel title="能做与不能做" remark="所有查看都可以；以下是会产生改动的操作，每一项都记录在案" flush>
+      <table className="tbl cards line terms">
+        <thead>
+          <tr>
+            <th>范围</th>
+            <th>可以</th>
+            <th>不可以，须买方本人</th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(g => (
+            <tr key={g.label}>
+              <td className="all">
+                <b>{g.label}</b>
+              </td>
+              <td data-l="可以" className="ok">
+                {g.may.join('、') || '—'}
+              </td>
+              <td data-l="不可以" className="mute">
+                {g.mayNot.join('、') || '—'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}
