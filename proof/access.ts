@@ -1,12 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { calls } from '@mall/contract/calls.ts'
-import { goodsWith, type Mall, newKey, order } from './mall.ts'
+import { type Buyer, goodsWith, type Mall, newKey, order } from './mall.ts'
 import type { Outcome } from './outcome.ts'
+import { type Ids, roles } from './roles.ts'
 
 const paths = Object.keys(calls) as (keyof typeof calls)[]
 
 /**
- * T38, as far as these rooms reach: every call x guest, owner, colleague, other company, each desk of the mill; and every id field with another
- * company's id. Foreign and missing ids must answer the same; what a role may not do must be refused before anything is looked up.
+ * T38: every call x guest, owner, other company, each role and colleague of the same company, an employee in the buyer's name, each desk of the
+ * mill; and every id field with another company's id. Foreign and missing ids must answer the same; what a role may not do must be refused before anything is looked up.
  */
 export async function access(mall: Mall): Promise<Outcome> {
   const found: string[] = []
@@ -32,6 +34,7 @@ export async function access(mall: Mall): Promise<Outcome> {
     cartItemId: { theirs: cartItemId, missing: '999999999999' },
     addressId: { theirs: address[0]?.addressId, missing: '999999999999' },
     invoiceId: { theirs: owner.invoiceId, missing: '999999999999' },
+    ...(await papersOf(mall, owner)),
   }
   const before = await snapshot(mall, owner.companyId)
   for (const path of paths) {
@@ -61,6 +64,10 @@ export async function access(mall: Mall): Promise<Outcome> {
   if ((batch.data as { removed?: number } | null)?.removed !== 0) found.push('批量移除动了他人的行')
   if ((await snapshot(mall, owner.companyId)) !== before) found.push('他人的探针改变了本企业的数据')
 
+  const inside = await roles(mall, owner.companyId, foreign)
+  probes += inside.probes
+  found.push(...inside.found)
+
   // Desks of the mill: exactly the rights of the table, no more.
   const { rightsOf } = await import('../server/src/ops/staff.rights.ts')
   const desks: [code: string, roles: string[]][] = [
@@ -69,6 +76,7 @@ export async function access(mall: Mall): Promise<Outcome> {
     ['S003', ['approver']],
     ['S004', ['pricing']],
     ['S005', ['finance']],
+    ['S011', ['sales']],
   ]
   for (const [code, roles] of desks) {
     const token = await mall.staff(code)
@@ -79,10 +87,7 @@ export async function access(mall: Mall): Promise<Outcome> {
       probes += 1
       const may = level === 'staff' && (!right || rights.includes(right))
       // A permitted write is probed with an object that does not exist.
-      const input =
-        may && writes
-          ? { ...(example as object), orderCode: 'DD00000000000000', skuCode: 'none', key: 'none', intendCode: 'none' }
-          : (example as object)
+      const input = may && writes ? nobodys(example as Record<string, unknown>) : (example as object)
       const r = await mall.ask(path, input, token)
       if (level !== 'staff' && r.code !== 606) found.push(`${code} 以员工身份调用 ${path} 得到 ${r.code}`)
       if (level === 'staff' && !may && r.code !== 4402) found.push(`${code} 越权 ${path} 得到 ${r.code}`)
@@ -92,6 +97,55 @@ export async function access(mall: Mall): Promise<Outcome> {
   return {
     pass: found.length === 0,
     figures: `${paths.length} 个接口，${probes} 次探测，问题 ${found.length}${found.length ? `：${found.slice(0, 5).join('；')}` : ''}`,
+  }
+}
+
+/** The example of a permitted write, turned to objects that do not exist. */
+function nobodys(example: Record<string, unknown>): Record<string, unknown> {
+  const none: Record<string, unknown> = {
+    orderCode: 'DD00000000000000',
+    companyCode: 'KH000000',
+    companyCodes: ['KH000000'],
+    certCode: 'RZ00000000000000',
+    userId: '999999999999',
+    password: 'nobody-knows-1',
+    oldPassword: 'nobody-knows-1',
+    ...Object.fromEntries(['skuCode', 'key', 'intendCode', 'staffCode', 'userName'].map(name => [name, 'none'])),
+  }
+  return Object.fromEntries(Object.entries(example).map(([name, value]) => [name, name in none ? none[name] : value]))
+}
+
+/** Papers of the owner's company, each as another company would have to name it. */
+async function papersOf(mall: Mall, owner: Buyer): Promise<Ids> {
+  const id = async (sql: string): Promise<string> => {
+    const { rows } = await mall.db.query<{ id: string }>(sql, [owner.companyId])
+    return String(rows[0]?.id ?? '1')
+  }
+  const missing = '999999999999'
+  const file = randomBytes(16).toString('base64url')
+  await mall.db.query(
+    `insert into file_object (id, company_id, user_id, purpose, storage_key, original_name, mime, size, sha256)
+     values ($1, $2, $3, 'licence', 'proof/' || $1, 'a.pdf', 'application/pdf', 1, repeat('0', 64))`,
+    [file, owner.companyId, owner.userId],
+  )
+  const account = await id(
+    `insert into company_bank_account (company_id, account_name, bank_name, sub_bank_name, line_no, account_sealed, account_tail, account_hash)
+     values ($1, '检验', '检验', '检验', '999010000000', 'v1', '0000', md5(random()::text)) returning id`,
+  )
+  const role = await id("insert into company_role (company_id, name, rights) values ($1, md5(random()::text), '{}') returning id")
+  const userName = await id('select user_name as id from app_user where company_id = $1 order by id limit 1')
+  const companyCode = await id('select code as id from company where id = $1')
+  const session = await id(
+    'select s.id from session s join app_user u on u.id = s.user_id where u.company_id = $1 order by s.id desc limit 1',
+  )
+  return {
+    fileId: { theirs: file, missing: 'A'.repeat(22) },
+    accountId: { theirs: account, missing },
+    roleId: { theirs: role, missing },
+    userName: { theirs: userName, missing: 'nobody-here' },
+    companyCode: { theirs: companyCode, missing: 'KH999999' },
+    companyId: { theirs: String(owner.companyId), missing },
+    sessionId: { theirs: session, missing },
   }
 }
 

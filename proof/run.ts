@@ -7,6 +7,7 @@ import { hostile, identity, numbers } from './input.ts'
 import { openMall, type Mall } from './mall.ts'
 import { doublepay, money, overspend } from './money.ts'
 import type { Outcome } from './outcome.ts'
+import { proxy } from './proxy.ts'
 import { cookies, redirect, sessions } from './session.ts'
 import { states } from './states.ts'
 import { deadlock, idem, oversell, samesku } from './stock.ts'
@@ -31,6 +32,7 @@ const proofs: Record<string, Proof> = {
   states: { target: 'T15', runs: 1, run: states },
   matrix: { target: 'T38', runs: 1, run: access },
   identity: { target: 'T39', runs: 1, run: identity },
+  proxy: { target: 'T41', runs: 1, run: proxy },
   sessions: { target: 'T42', runs: 1, run: sessions },
   throttle: { target: 'T43', runs: 1, run: throttle },
   cookies: { target: 'T44', runs: 1, run: cookies },

@@ -155,7 +155,7 @@ export const proxyCalls = {
     example: { orderCode: EXAMPLE_ORDER },
   }),
   '/api/order/sendConfirmSms': call({
-    title: '代打单：向买方手机发送订单确认码',
+    title: '向买方手机发送订单确认码（代打单）',
     access: 'company',
     proxy: true,
     ...confirmSms,
@@ -169,7 +169,7 @@ export const proxyCalls = {
     refuses: ['ORDER_NOT_FOUND', 'PROXY_ONLY', 'SMS_TOO_SOON', 'SMS_DAILY', 'TOO_MANY', 'SMS_NONE'],
   }),
   '/api/order/confirmOrderBySms': call({
-    title: '代打单：凭买方短信码确认订单',
+    title: '凭买方短信码确认订单（代打单）',
     access: 'company',
     need: 'order.confirm',
     proxy: true,

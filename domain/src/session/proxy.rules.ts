@@ -36,4 +36,7 @@ const GROUPS: readonly (readonly [prefix: RegExp, label: string])[] = [
   [/^\/api\/(user|sms|people)\//, '账号与人员'],
   [/^\/api\/file\//, '文件'],
 ]
-export const proxyGroupOf = (path: string): string => GROUPS.find(([prefix]) => prefix.test(path))?.[1] ?? '商品与资讯'
+const OTHER = '商品与资讯'
+export const proxyGroupOf = (path: string): string => GROUPS.find(([prefix]) => prefix.test(path))?.[1] ?? OTHER
+/** In the order in which the table shows them. */
+export const proxyGroups: readonly string[] = [...GROUPS.map(([, label]) => label), OTHER]

@@ -2,17 +2,17 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import { certificationEventText, certificationKindLabel, CertificationState } from '@mall/domain/company/certification.machine.ts'
 import { LicenceKind } from '@mall/domain/company/company.codes.ts'
 import { Alert, Button, Skeleton } from 'antd'
+import { useState } from 'react'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 
 const DAY_MS = 86_400_000
 
-const daysLeft = (until: string): number => Math.ceil((Date.parse(`${until}T23:59:59+08:00`) - Date.now()) / DAY_MS)
-
 /** How long a paper still holds; from a month before its end it is a matter of today. */
 function Validity({ until }: { until: string | null }) {
+  const [now] = useState(() => Date.now())
   if (until === null) return <span className="mute">长期</span>
-  const days = daysLeft(until)
+  const days = Math.ceil((Date.parse(`${until}T23:59:59+08:00`) - now) / DAY_MS)
   if (days < 0) return <Tag tone="bad">{`${until} 已过期`}</Tag>
   return days <= 30 ? <Tag tone="wait">{`${until}，还有 ${days} 天`}</Tag> : <span>{until}</span>
 }

@@ -47,12 +47,7 @@ function Whole({ c }: { c: Company }) {
     <div className="c360">
       <Head c={c} />
       {c.frozen ? (
-        <Alert
-          type="error"
-          showIcon
-          title={`已冻结：${c.frozenReason || '未写原因'}`}
-          description="全部人员不能登录、不能交易。"
-        />
+        <Alert type="error" showIcon title={`已冻结：${c.frozenReason || '未写原因'}。全部人员不能登录、不能交易。`} />
       ) : null}
       <section className="panel">
         <dl className="figures-bar">

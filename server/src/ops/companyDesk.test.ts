@@ -47,7 +47,7 @@ describe('freezing a company', () => {
     expect([await alive(boss), await alive(buyer), (await login('demo02-2')).code]).toEqual([1, 606, 4003])
     expect((await manager.ask('/api/ops/freezeCompanyUser', { userId, frozen: false, reason: '误操作' })).code).toBe(1)
     expect((await login('demo02-2')).code).toBe(1)
-    expect((await manager.ask('/api/ops/freezeCompanyUser', { userId: '1', frozen: true, reason: 'x' })).code).toBe(4468)
+    expect((await manager.ask('/api/ops/freezeCompanyUser', { userId: '1', frozen: true, reason: 'x' })).code).toBe(4601)
   })
 
   test('is the manager’s: a salesman sees companies but freezes and assigns none', async () => {

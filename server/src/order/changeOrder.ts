@@ -15,6 +15,7 @@ import { refuseForeignCancel } from './proxyOrder.ts'
 import { scopeOf } from './scope.ts'
 import { databaseNow, overdueOrders, setCancelApply, systemUserId } from './orderWrites.queries.ts'
 import { moveOrder } from './moveOrder.ts'
+import { tellManagers } from './tellDesk.ts'
 import { passOn } from './passOn.ts'
 
 /** 0 -> 1, and at once on to payment when the rule lets it pass. What an employee ordered beyond the buyer's limits asks the company first. */
@@ -74,6 +75,7 @@ export async function applyCancel(ctx: Ctx, { orderCode, reason }: { orderCode: 
     const why = whyNotApplyCancel(stateOf(order.status as OrderStatusCode), order.cancelApply === CancelApply.applied)
     if (why || (await setCancelApply(tx, order.id, order.cancelApply, CancelApply.applied, reason)) === 0)
       return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `申请取消（${why ?? '已有申请'}）` })
+    await tellManagers(tx, { orderCode, companyName: order.companyName, why: reason }, 'cancelWanted')
     await announce(tx, `company:${order.companyId}`, {
       kind: 'order',
       userId: order.userId,

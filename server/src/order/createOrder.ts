@@ -13,6 +13,7 @@ import { loadOf, type OrderPlan, planOrders, type PlannedOrder, whatChanged } fr
 import { invoiceTitleOf } from '../company/company.queries.ts'
 import { businessLicenceIsValid } from '../company/licence.queries.ts'
 import { recordProxyOrders } from './proxyOrder.ts'
+import { tellReviewers } from './tellDesk.ts'
 import { whyOverLimit } from '../company/limits.queries.ts'
 import { askApprovers } from './companyApproval.ts'
 import { claimKey, insertOrder, keyHolder, lockStock, type NewOrder, stockOf, takeStock } from './orderWrites.queries.ts'
@@ -86,7 +87,7 @@ async function write(
   const { plan, input } = o
   let masterOrderCode: string | null = null
   const licensed = await businessLicenceIsValid(tx, ctx.companyId)
-  const made: { id: number; orderCode: string; status: number; totalFen: number; weightKg: number }[] = []
+  const made: { id: number; orderCode: string; status: number; totalFen: number; weightKg: number; reviewReason: string }[] = []
   for (const planned of plan.orders) {
     const order = await newOrder(ctx, planned, { ...o, licensed }, masterOrderCode)
     const row = await insertOrder(tx, order)
@@ -94,7 +95,8 @@ async function write(
     // Another order of the same cart took a line between our read and this write.
     if (row.taken !== planned.rows.length) return refuse('ORDER_CHANGED', { what: '购物车已被另一笔订单结算' })
     masterOrderCode = row.masterOrderCode
-    made.push({ ...row, status: order.status, totalFen: order.totalFen, weightKg: order.weightKg })
+    const { status, totalFen, weightKg, reviewReason } = order
+    made.push({ ...row, status, totalFen, weightKg, reviewReason })
   }
   const answer: Answer = {
     masterOrderCode: masterOrderCode ?? '',
@@ -113,6 +115,9 @@ async function write(
       weightKg: loadOf(plan).kg,
       why: o.overWhy,
     })
+  for (const m of made)
+    if (m.status === OrderStatus.pendingReview)
+      await tellReviewers(tx, { orderCode: m.orderCode, companyName: ctx.me.companyName, why: m.reviewReason })
   // Demand is summed per goods: two lines of one stock item each fit alone but not together.
   const demand = new Map<number, number>()
   for (const { row, line } of plan.orders.flatMap(p => p.rows))

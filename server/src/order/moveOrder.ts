@@ -8,6 +8,7 @@ import type { Tx } from '../db/pool.ts'
 import { announce } from '../live/hub.ts'
 import { notify, type Notice } from '../notice/notify.ts'
 import { type OrderRecord } from './order.queries.ts'
+import { tellManagers, tellReviewers } from './tellDesk.ts'
 import { lockStock, activeSkus, moveStatus, releaseStock } from './orderWrites.queries.ts'
 
 export interface Move {
@@ -50,6 +51,10 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
     tx.afterCommit(() => world.search.changed(freed))
   }
   await tellBuyer(tx, order, m, holdHours)
+  const waiting = { orderCode: order.orderCode, companyName: order.companyName, why: m.reviewReason || m.reason || '' }
+  // What a rule passes on at once waits for nobody and has no reason to wait.
+  if (next === 'pendingReview' && m.reviewReason) await tellReviewers(tx, waiting)
+  if (next === 'pendingApproval') await tellManagers(tx, waiting, 'orderWaits')
   await announce(tx, `company:${order.companyId}`, {
     kind: 'order',
     userId: order.userId,

@@ -1,7 +1,7 @@
 import { calls, type Parsed } from '@mall/contract/calls.ts'
 import { type Call, proxyMay } from '@mall/contract/call.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import { PROXY_TICKET_SECONDS, proxyGroupOf } from '@mall/domain/session/proxy.rules.ts'
+import { PROXY_TICKET_SECONDS, proxyGroupOf, proxyGroups } from '@mall/domain/session/proxy.rules.ts'
 import { companyRights } from '@mall/domain/user/companyRights.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { orderByCode } from '../order/order.queries.ts'
@@ -13,19 +13,22 @@ const MINUTE_MS = 60_000
 
 /** Calls that only belong to people outside a session, or to the employee's own way in: no acts in somebody's name. */
 const OUTSIDE = new Set(['/api/user/agentLogin', '/api/user/loginUser', '/api/user/smsLoginUserBean', '/api/user/createUser'])
-const plain = (title: string): string => title.replace(/（.*?）|：.*$/g, '')
+const plain = (title: string): string => title.replace(/（.*?）|[：；，].*$/g, '')
 
 /** The contract's own flags as a table: what a person sees here is what the server refuses by. Reads are named as one. */
 const groups = (() => {
   const table = new Map<string, { may: Set<string>; mayNot: Set<string> }>()
   for (const [path, call] of Object.entries(calls) as [string, Call<unknown, unknown, unknown>][]) {
-    if (!call.writes || call.access === 'staff' || OUTSIDE.has(path)) continue
+    if (!call.writes || call.access === 'staff' || path.startsWith('/api/ops/') || OUTSIDE.has(path)) continue
     const label = proxyGroupOf(path)
     const group = table.get(label) ?? { may: new Set(), mayNot: new Set() }
     table.set(label, group)
     group[proxyMay(call) ? 'may' : 'mayNot'].add(plain(call.title))
   }
-  return [...table].map(([label, g]) => ({ label, may: [...g.may], mayNot: [...g.mayNot].filter(t => !g.may.has(t)) }))
+  return proxyGroups.flatMap(label => {
+    const g = table.get(label)
+    return g ? [{ label, may: [...g.may], mayNot: [...g.mayNot].filter(t => !g.may.has(t)) }] : []
+  })
 })()
 
 export async function readProxyTerms(ctx: Ctx, input: { ticket?: string | undefined }) {

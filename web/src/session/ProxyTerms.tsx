@@ -9,7 +9,12 @@ interface Group {
 /** What may be done in a buyer's name and what not, as the server's own table has it. */
 export function ProxyTerms({ groups }: { groups: readonly Group[] }) {
   return (
-    <Panel title="能做与不能做" remark="所有查看都可以；以下是会产生改动的操作，每一项都记录在案" flush>
+    <Panel
+      title="能做与不能做"
+      remark="所有查看都可以；以下是会产生改动的操作，每一项都记录在案"
+      footer={<span className="mute sm">取消订单只限自己代下、买方尚未确认的；代下的订单须经买方确认才生效。</span>}
+      flush
+    >
       <table className="tbl cards line terms">
         <thead>
           <tr>
