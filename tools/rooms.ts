@@ -93,7 +93,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       pay: ['company', 'funds', 'order'],
       staff: ['session'],
       ops: ['company', 'goods', 'order', 'pay', 'people', 'proxy', 'session', 'staff'],
-      seed: ['goods', 'order', 'search', 'session', 'funds'],
+      seed: ['company', 'file', 'goods', 'order', 'search', 'session', 'funds'],
     },
   },
   web: {

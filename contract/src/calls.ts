@@ -2,6 +2,8 @@
 import type { Call } from './call.ts'
 import { accountCalls } from './account.ts'
 import { cartCalls } from './cart.ts'
+import { certificationCalls } from './certification.ts'
+import { certificationDeskCalls } from './certificationDesk.ts'
 import { channelCalls } from './channel.ts'
 import { cmsCalls } from './cms.ts'
 import { companyDeskCalls } from './companyDesk.ts'
@@ -33,6 +35,7 @@ export const calls = {
   ...cartCalls,
   ...companyCalls,
   ...companyDataCalls,
+  ...certificationCalls,
   ...fileCalls,
   ...orderCalls,
   ...payCalls,
@@ -42,6 +45,7 @@ export const calls = {
   ...proxyCalls,
   ...staffCalls,
   ...companyDeskCalls,
+  ...certificationDeskCalls,
 }
 
 export type Calls = typeof calls

@@ -1,5 +1,5 @@
 // The error catalogue: code and sentence, nothing else. A sentence says what the user can do next; {names} are filled in.
-// 606 is the specification's; the others are ours: 40xx session, 41xx goods and cart, 42xx order, 43xx pay, 44xx staff, 9xxx wire.
+// 606 is the specification's; the others are ours: 40xx session, 41xx goods and cart, 42xx order, 43xx pay, 44xx staff, 47xx certification, 9xxx wire.
 export const Errors = {
   SESSION_INVALID: { code: 606, message: '登录已失效，请重新登录' },
   INPUT: { code: 9400, message: '{why}' },
@@ -125,6 +125,34 @@ export const Errors = {
   CLOSE_BLOCKED: { code: 4617, message: '{why}' },
   APPROVAL_WAITS: { code: 4618, message: '订单在等企业内部审批，请联系{who}' },
   APPROVAL_OWN: { code: 4619, message: '不能审批自己的订单，{who}' },
+  CERT_NONE: { code: 4701, message: '没有这份认证申请，请刷新后重试' },
+  CERT_CHANGED: { code: 4702, message: '这份申请已在另一个页面或由同事修改，已为您取回最新内容，请核对后再保存' },
+  CERT_STATE: { code: 4703, message: '认证申请当前为「{state}」，不能{act}' },
+  CERT_ALREADY: { code: 4704, message: '企业已通过认证；要修改资料请用「变更企业资料」' },
+  CERT_RIGHT: { code: 4705, message: '您的角色没有「企业认证与资料」权限，请联系企业管理员' },
+  CERT_INCOMPLETE: { code: 4706, message: '还不能提交：{what}' },
+  CERT_UNCHANGED: { code: 4707, message: '「{what}」上次被标为有误，尚未修改；请修改，或在「给审核人的说明」中写明原因' },
+  CERT_FILE: { code: 4708, message: '文件不存在或不属于您，请重新上传' },
+  CERT_BANK: { code: 4709, message: '请从列表中选择开户行' },
+  CERT_NOT_YET: { code: 4710, message: '企业通过认证后才能补充证照，请先完成企业认证' },
+  CERT_VERDICT: { code: 4711, message: '{why}' },
+  CERT_APPLICANT: { code: 4712, message: '申请人已加入其他企业，不能通过；请驳回并告知申请人' },
+  CERT_CONTACT: { code: 4713, message: '没有这位业务员，或已停用，请重新选择' },
+  CREDIT_TAKEN: {
+    code: 4714,
+    message: '统一社会信用代码 {code} 已有企业在商城使用：请联系该企业的管理员邀请您加入，或致电客服 {phone}',
+  },
+  COMPANY_DISSOLVED: { code: 4715, message: '企业信息查询显示该企业状态为「{status}」，不能认证；如有误请致电客服 {phone}' },
+  LICENCE_INVALID: { code: 4717, message: '{why}' },
+  BANK_CHECK_FIELDS: { code: 4718, message: '请先选择开户行并填写银行账号，再发起验证' },
+  BANK_CHECK_DAILY: { code: 4719, message: '今天已发起 {n} 次打款验证，请明天再试，或致电客服 {phone}' },
+  BANK_CHECK_FAILED: { code: 4720, message: '{why}' },
+  BANK_CHECK_OFF: { code: 4721, message: '小额打款验证尚未接入，请上传开户许可证，由审核人核对' },
+  BANK_CHECK_NONE: { code: 4722, message: '没有等待填写金额的打款验证，或已过期，请重新发起' },
+  BANK_AMOUNT_WRONG: { code: 4723, message: '金额不符，请查看对公账户的入账记录；还可以填 {left} 次' },
+  BANK_CHECK_DEAD: { code: 4724, message: '金额三次不符，本次验证已结束，请核对账号后重新发起' },
+  REGISTRY_DOWN: { code: 4725, message: '企业信息查询暂时没有回应，可稍后重试，或直接填写资料' },
+  REGISTRY_OFF: { code: 4726, message: '企业信息查询尚未接入，请直接填写资料' },
 } as const satisfies Record<string, { code: number; message: string }>
 
 export type RefusalName = keyof typeof Errors

@@ -53,6 +53,7 @@ export const opsCalls = {
       approval: z.int(),
       cancelApply: z.int(),
       intend: z.int(),
+      certification: z.int(),
       unpaid: z.int(),
       todayFen: z.int(),
       todayKg: z.int(),

@@ -37,7 +37,7 @@ export function firstStatus(f: ReviewFacts): FirstStatus {
 export function whyStaffReviews(f: ReviewFacts): string | undefined {
   if (!f.autoReview) return '自动审核规则已关闭'
   if (f.futures) return '期货排产，需核对可制规格与交期'
-  if (!f.certified) return '企业尚未认证'
+  if (!f.certified) return '企业尚未认证，或营业执照已到期'
   if (f.agreementGoods) return '含协议品'
   if (f.totalFen > f.approvalAboveFen) return `金额超过 ${yuan(f.approvalAboveFen)} 元`
   return undefined

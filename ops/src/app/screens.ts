@@ -13,7 +13,7 @@ export interface Screen {
   right: string
   /** Opened from another screen, not from the menu. */
   inside?: true
-  count?: 'review' | 'approval' | 'cancelApply' | 'intend' | 'unpaid'
+  count?: 'review' | 'approval' | 'cancelApply' | 'intend' | 'unpaid' | 'certification'
 }
 
 export const screens: readonly Screen[] = [
@@ -32,6 +32,14 @@ export const screens: readonly Screen[] = [
     group: '我的队列',
     right: 'order.see',
     count: 'intend',
+  },
+  {
+    path: '/certification',
+    file: 'company/certificationDesk.page.tsx',
+    label: '认证审核',
+    group: '我的队列',
+    right: 'company.review',
+    count: 'certification',
   },
   { path: '/sku', file: 'goods/skuList.page.tsx', label: '价格与库存', group: '资源', right: 'goods.see' },
   { path: '/company', file: 'company/companyList.page.tsx', label: '企业', group: '资源', right: 'company.see' },

@@ -1,17 +1,11 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { certificationEventText, certificationKindLabel, CertificationState } from '@mall/domain/company/certification.machine.ts'
+import { LicenceKind } from '@mall/domain/company/company.codes.ts'
 import { Alert, Button, Skeleton } from 'antd'
 import { useState } from 'react'
-import { Tag } from '../kit/Tag.tsx'
+import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 
-const kinds: Record<string, string> = { first: '首次认证', change: '资料变更', business: '营业执照', licence: '营业执照' }
-const states: [string, 'wait' | 'info' | 'good' | 'bad' | 'none'][] = [
-  ['草稿', 'none'],
-  ['审核中', 'wait'],
-  ['已通过', 'good'],
-  ['已驳回', 'bad'],
-  ['已撤回', 'none'],
-]
 const DAY_MS = 86_400_000
 
 /** How long a paper still holds; from a month before its end it is a matter of today. */
@@ -52,7 +46,7 @@ export function CompanyPapers({ companyCode }: { companyCode: string }) {
       <ul className="lines">
         {p.licences.map(l => (
           <li key={`${l.kind}${l.number}`}>
-            <b>{kinds[l.kind] ?? l.kind}</b>
+            <b>{LicenceKind.label(l.kind)}</b>
             <span className="mute">{l.number}</span>
             <Validity until={l.validUntil} />
             {l.fileId ? <a href={file(l.fileId)}>查看</a> : null}
@@ -86,8 +80,8 @@ export function CompanyPapers({ companyCode }: { companyCode: string }) {
       {p.certifications.map(c => (
         <div key={c.certCode}>
           <p className="row">
-            <b>{kinds[c.kind] ?? c.kind}</b> {c.certCode}{' '}
-            <Tag tone={states[c.state]?.[1] ?? 'none'}>{states[c.state]?.[0] ?? c.state}</Tag>
+            <b>{c.kind === 'change' ? certificationKindLabel.change : certificationKindLabel.first}</b> {c.certCode}{' '}
+            <StatusTag of={CertificationState} code={c.state} />
             <span className="mute">
               {c.applicant}，提交 {dateTime(c.submittedAt)}，决定 {dateTime(c.decidedAt)}
             </span>
@@ -98,7 +92,7 @@ export function CompanyPapers({ companyCode }: { companyCode: string }) {
               <li key={`${l.at}${l.event}`}>
                 <time>{shortTime(l.at)}</time>
                 <span>
-                  {l.event}
+                  {certificationEventText(l.event)}
                   <small className="mute">
                     {l.actorName}
                     {l.detail ? `：${l.detail}` : ''}

@@ -2,6 +2,7 @@
 import { accountRoutes } from '../account/account.routes.ts'
 import { profileRoutes } from '../account/profile.routes.ts'
 import { cartRoutes } from '../cart/cart.routes.ts'
+import { certificationDeskRoutes, certificationRoutes } from '../company/certification.routes.ts'
 import { channelRoutes } from '../channel/channel.routes.ts'
 import { cmsRoutes } from '../cms/cms.routes.ts'
 import { companyRoutes } from '../company/company.routes.ts'
@@ -33,6 +34,7 @@ export const allRoutes: readonly Route[] = [
   ...cartRoutes,
   ...companyRoutes,
   ...companyDataRoutes,
+  ...certificationRoutes,
   ...fileRoutes,
   ...orderRoutes,
   ...payRoutes,
@@ -42,4 +44,5 @@ export const allRoutes: readonly Route[] = [
   ...proxyRoutes,
   ...staffRoutes,
   ...companyDeskRoutes,
+  ...certificationDeskRoutes,
 ]

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { openPool } from '../db/pool.ts'
+import { readSettings } from './settings.ts'
 import { seedDemo } from '../seed/seedDemo.ts'
 import { seedReference } from '../seed/seedReference.ts'
 
@@ -41,7 +42,8 @@ export async function setup(project: { provide(key: 'testDatabaseUrl', value: st
   await migrate(templateUrl)
   const pool = openPool(templateUrl, 2)
   await seedReference(pool)
-  await seedDemo(pool, { skuCount: undefined }, () => {})
+  // The settings of the test malls: what is sealed here is opened there.
+  await seedDemo(pool, readSettings({ MALL_DATA: '.data/test', PORT: '0' }), () => {})
   await pool.close()
   project.provide('testDatabaseUrl', url)
   return stop

@@ -1,15 +1,10 @@
 import { companyCalls } from '@mall/contract/company.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { Ctx } from '../app/ctx.ts'
-import { openColumn } from '../app/sealed.ts'
 import { serve } from '../app/serve.ts'
 import { addShippingAddress } from './addShippingAddress.ts'
 import { changeShippingAddress, deleteShippingAddress } from './changeShippingAddress.ts'
+import { plainAccount } from './bankAccount.ts'
 import { addressesOf, companyAccount, invoiceTitlesOf } from './company.queries.ts'
-
-/** Accounts written before they were sealed are read as they are. */
-const plainAccount = (ctx: Ctx, account: string): string =>
-  account.startsWith('v1.') ? openColumn(ctx.world.settings, 'bankAccount', account) : account
 
 export const companyRoutes = serve(companyCalls, {
   '/api/company/getCompanyShippingAddress': async ctx =>
@@ -27,7 +22,7 @@ export const companyRoutes = serve(companyCalls, {
       tel: t.tel,
       bankName: t.bankName,
       titleType: t.titleType,
-      bankAccount: t.bankAccount ? `**** ${plainAccount(ctx, t.bankAccount).slice(-4)}` : '',
+      bankAccount: t.bankAccount ? `**** ${plainAccount(ctx.world.settings, t.bankAccount).slice(-4)}` : '',
       complete: Boolean(t.title && t.taxNo && t.address && t.tel && t.bankName && t.bankAccount),
       isDefault: t.isDefault,
     })),

@@ -2,6 +2,7 @@
 // late, or beside their twin in another process. pg-boss keeps the schedule in the database; one process at a time takes each run.
 import { PgBoss } from 'pg-boss'
 import type { World } from '../app/ctx.ts'
+import { warnLicences } from '../company/warnLicences.job.ts'
 import { cancelOverdue } from '../order/changeOrder.ts'
 import { sendOutbox } from '../notice/sendOutbox.job.ts'
 import { reconcilePayments } from '../pay/reconcilePayments.job.ts'
@@ -21,6 +22,7 @@ const jobs: { name: string; everySeconds: number; run(world: World): Promise<num
   { name: 'reconcile-payments', everySeconds: 15, run: reconcilePayments },
   { name: 'send-outbox', everySeconds: 5, run: sendOutbox },
   { name: 'end-proxy-sessions', everySeconds: 20, run: endOverProxies },
+  { name: 'warn-licences', everySeconds: 3600, run: warnLicences },
   { name: 'sweep-sessions', everySeconds: 600, run: sweepSessions },
 ]
 

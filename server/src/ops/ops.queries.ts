@@ -52,6 +52,7 @@ export interface WorkCount {
   approval: number
   cancelApply: number
   intend: number
+  certification: number
   unpaid: number
   todayFen: number
   todayKg: number
@@ -71,6 +72,7 @@ export const workCount = (db: Db) =>
        (select count(*)::int from open where status = 3) as unpaid,
        (select count(*)::int from orders where cancel_apply = 1) as "cancelApply",
        (select count(*)::int from intend where state = 0) as intend,
+       (select count(*)::int from certification where state = 1) as certification,
        (select coalesce(sum(total_fen), 0)::bigint from today) as "todayFen",
        (select coalesce(sum(weight_kg), 0)::bigint from today) as "todayKg",
        (select count(*)::int from today) as "todayOrders"`,

@@ -49,7 +49,17 @@ const page = <T>(p: Paging, list: T[], totalCount: number) => ({
 const literal = (word: string): string => word.replace(/[%_\\]/g, '\\$&')
 
 export async function readWorkCount(ctx: Ctx) {
-  const none = { review: 0, approval: 0, cancelApply: 0, intend: 0, unpaid: 0, todayFen: 0, todayKg: 0, todayOrders: 0 }
+  const none = {
+    review: 0,
+    approval: 0,
+    cancelApply: 0,
+    intend: 0,
+    certification: 0,
+    unpaid: 0,
+    todayFen: 0,
+    todayKg: 0,
+    todayOrders: 0,
+  }
   return (await workCount(ctx.db)) ?? none
 }
 

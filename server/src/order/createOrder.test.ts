@@ -47,6 +47,18 @@ describe('an order of listed spot goods', () => {
     expect(detail.blocker?.waitsFor).toBe('付款到账')
   })
 
+  test('waits for a person of the mill when the business licence has expired', async () => {
+    const late = await mall.buyer('demo59')
+    const [title] = await late.get('/api/company/getCompanyInvoiceByCompanyCode', {})
+    const input = { ...(await planned(late, 1)), invoiceId: title?.invoiceId }
+    const order = await late.get('/api/order/createOrderBuyNow', input)
+    expect(order.status).toBe(1)
+    const row = await mall.world.pool.row<{ why: string }>('select review_reason as why from orders where order_code = $1', [
+      order.orderCodes[0],
+    ])
+    expect(row?.why).toContain('营业执照已到期')
+  })
+
   test('is written once for twenty twins of one request key', async () => {
     const input = await planned(buyer, 1)
     const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.ask('/api/order/createOrderBuyNow', input)))

@@ -11,6 +11,7 @@ import { ordersMade } from '../app/metrics.ts'
 import type { CartKind } from '../cart/cart.queries.ts'
 import { loadOf, type OrderPlan, planOrders, type PlannedOrder, whatChanged } from '../cart/previewOrder.ts'
 import { invoiceTitleOf } from '../company/company.queries.ts'
+import { businessLicenceIsValid } from '../company/licence.queries.ts'
 import { recordProxyOrders } from './proxyOrder.ts'
 import { tellReviewers } from './tellDesk.ts'
 import { whyOverLimit } from '../company/limits.queries.ts'
@@ -85,9 +86,10 @@ async function write(
 ): Promise<Answer> {
   const { plan, input } = o
   let masterOrderCode: string | null = null
+  const licensed = await businessLicenceIsValid(tx, ctx.companyId)
   const made: { id: number; orderCode: string; status: number; totalFen: number; weightKg: number; reviewReason: string }[] = []
   for (const planned of plan.orders) {
-    const order = await newOrder(ctx, planned, o, masterOrderCode)
+    const order = await newOrder(ctx, planned, { ...o, licensed }, masterOrderCode)
     const row = await insertOrder(tx, order)
     if (!row) throw new Error('the order was not written')
     // Another order of the same cart took a line between our read and this write.
@@ -139,7 +141,7 @@ async function tellShort(tx: Tx, skuIds: readonly number[], pieces: readonly num
 async function newOrder(
   ctx: Ctx,
   planned: PlannedOrder,
-  o: { plan: OrderPlan; input: CreateInput; invoiceTitleId: number; overWhy: string },
+  o: { plan: OrderPlan; input: CreateInput; invoiceTitleId: number; overWhy: string; licensed: boolean },
   masterOrderCode: string | null,
 ): Promise<NewOrder> {
   const { rules } = ctx.world
@@ -150,7 +152,7 @@ async function newOrder(
   const futures = row.stockMode === StockMode.futures
   const start = firstStatus({
     futures,
-    certified: ctx.me.approvalStatus === ApprovalStatus.approved,
+    certified: ctx.me.approvalStatus === ApprovalStatus.approved && o.licensed,
     proxy: ctx.me.actor !== null,
     overLimit: o.overWhy,
     speciallyTreated: false,

@@ -6,7 +6,7 @@ import { hashPassword } from '../session/password.ts'
 import { DEMO_TOTP } from '../session/totp.ts'
 import { DEMO_PASSWORD } from './demo.constants.ts'
 
-interface CompanySeed {
+export interface CompanySeed {
   companyCode: string
   companyName: string
   creditCode: string
@@ -35,6 +35,7 @@ interface CompanySeed {
   shippingAddresses: { type: string; name: string; cityCode: string; detail: string; receiver: string; mobile: string }[]
   balanceFen: number
   subUsers: number
+  bank: { bankName: string; subBankName: string; lineNo: string; account: string }
 }
 
 /** Desks of the mill: code, name, roles. */
@@ -60,8 +61,11 @@ const ROLES = ['administrator', 'purchaser', 'finance'] as const
 /** The first demo company can pay for anything a visitor may want to try. */
 const DEMO_BALANCE_FEN = 50_000_000_00
 
+export const loadCompanies = (): CompanySeed[] =>
+  JSON.parse(readFileSync(path.join(import.meta.dirname, 'data/companies.json'), 'utf8')) as CompanySeed[]
+
 export async function seedCompanies(db: pg.PoolClient): Promise<void> {
-  const companies = JSON.parse(readFileSync(path.join(import.meta.dirname, 'data/companies.json'), 'utf8')) as CompanySeed[]
+  const companies = loadCompanies()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const user = (values: unknown[]) =>
     db.query<{ id: number }>(

@@ -2,10 +2,11 @@
 import type { Settings } from '../app/settings.ts'
 import type { Pool } from '../db/pool.ts'
 import { seedCatalogue } from './seedCatalogue.ts'
+import { seedCertification } from './seedCertification.ts'
 import { seedCompanies } from './seedCompanies.ts'
 import { seedOrders } from './seedOrders.ts'
 
-export async function seedDemo(pool: Pool, settings: Pick<Settings, 'skuCount'>, say: (text: string) => void): Promise<void> {
+export async function seedDemo(pool: Pool, settings: Settings, say: (text: string) => void): Promise<void> {
   if (await pool.row('select 1 as one from sku limit 1')) return
   const from = Date.now()
   const client = await pool.connect()
@@ -21,6 +22,7 @@ export async function seedDemo(pool: Pool, settings: Pick<Settings, 'skuCount'>,
       })
       await seedCompanies(client)
       say('演示数据：企业 60 家')
+      await seedCertification(client, settings)
       const orders = await seedOrders(client)
       say(`演示数据：订单 ${orders} 张`)
     }

@@ -52,6 +52,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
       '企业与账号',
       [
         { to: '/user/userBaseInfo', label: '个人资料' },
+        { to: '/enterprise/enterpriseCertification', label: '企业认证' },
         { to: '/user/subUser', label: '子账号', need: 'people.manage' },
         { to: '/user/address', label: '收货地址' },
         { to: '/user/accountSecure', label: '账号安全' },

@@ -63,7 +63,12 @@ export default function BaseInfo() {
                       {p.companyName}　<StatusTag of={ApprovalStatus} code={p.approvalStatus} />
                     </>
                   ) : (
-                    '尚未绑定企业'
+                    <>
+                      尚未绑定企业　
+                      <LinkButton size="sm" to="/enterprise/enterpriseCertification">
+                        去认证
+                      </LinkButton>
+                    </>
                   ),
                 ],
                 ['注册时间', day(p.registeredAt)],

@@ -41,7 +41,10 @@ export default function UserCenter() {
       <Invitations />
       {!session.companyName && (
         <Note tone="wait">
-          <span>当前账号尚未绑定企业，可以看价和加购物车；下单、付款请先联系客服完成企业认证。</span>
+          <span>
+            当前账号尚未绑定企业，可以看价和加购物车；下单、付款请先完成
+            <Link to="/enterprise/enterpriseCertification">企业认证</Link>。
+          </span>
         </Note>
       )}
       {session.companyName && (

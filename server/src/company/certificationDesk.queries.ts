@@ -1,0 +1,43 @@
+import type { Db } from '../db/pool.ts'
+import { certColumns, type CertRow } from './certification.queries.ts'
+
+export interface DeskRow extends CertRow {
+  applicantName: string
+  applicantMobile: string
+  companyCode: string
+  reviewerName: string
+  ageMinutes: number
+  round: number
+}
+const deskColumns = `${certColumns}, a.nick_name as "applicantName", a.mobile as "applicantMobile", coalesce(c.code, '') as "companyCode",
+  coalesce(r.nick_name, '') as "reviewerName",
+  coalesce(floor(extract(epoch from coalesce(f.decided_at, now()) - f.submitted_at) / 60), 0)::int as "ageMinutes",
+  (select count(*)::int from certification_log l where l.certification_id = f.id and l.event = 'submit') as round`
+const from = `certification f join app_user a on a.id = f.applicant_id left join company c on c.id = f.company_id
+  left join app_user r on r.id = f.reviewer_id`
+// What is typed is text, not a pattern; drafts are the applicant's own business.
+const filter = `f.submitted_at is not null and f.state <> 0 and ($1::int is null or f.state = $1) and ($2::text is null or f.kind = $2)
+  and ($3 = '' or f.form ->> 'companyName' ilike '%' || $3 || '%' or f.form ->> 'creditCode' ilike '%' || $3 || '%' or f.cert_code = $3
+    or a.nick_name ilike '%' || $3 || '%')`
+
+export interface DeskFilter {
+  state: number | null
+  kind: string | null
+  word: string
+}
+export const deskPage = (db: Db, f: DeskFilter & { limit: number; offset: number }) =>
+  db.rows<DeskRow>(
+    `select ${deskColumns} from ${from} where ${filter}
+     order by (f.state = 1) desc, case when f.state = 1 then f.submitted_at end, f.decided_at desc nulls last, f.id desc limit $4 offset $5`,
+    [f.state, f.kind, f.word, f.limit, f.offset],
+  )
+export const deskCount = async (db: Db, f: DeskFilter): Promise<number> =>
+  (await db.row<{ n: number }>(`select count(*)::int as n from ${from} where ${filter}`, [f.state, f.kind, f.word]))?.n ?? 0
+export const deskByCode = (db: Db, certCode: string) =>
+  db.row<DeskRow>(`select ${deskColumns} from ${from} where f.cert_code = $1 and f.submitted_at is not null`, [certCode])
+
+export const fileFacts = (db: Db, ids: readonly string[]) =>
+  db.rows<{ id: string; originalName: string; mime: string; size: number }>(
+    'select id, original_name as "originalName", mime, size from file_object where id = any($1::text[]) and deleted_at is null',
+    [ids],
+  )
