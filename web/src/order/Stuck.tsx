@@ -6,6 +6,8 @@ import { ConfirmOrder } from './OrderActs.tsx'
 import { payAddress } from './orderAddress.ts'
 import type { Detail } from './orderTrack.ts'
 
+/** States in which the goods are held for the buyer until a time. */
+const HELD: readonly number[] = [OrderStatus.pendingConfirm, OrderStatus.pendingPayment]
 const HOUR_MS = 3_600_000
 const waited = (ms: number): string => {
   const hours = Math.floor(ms / HOUR_MS)
@@ -41,7 +43,7 @@ export function Stuck({ o }: { o: Detail }) {
           <dt>从何时起</dt>
           <dd>
             {shortTime(b.since)}，{waited(now - b.since)}
-            {o.status === OrderStatus.pendingPayment && o.payBefore !== null && (
+            {HELD.includes(o.status) && o.payBefore !== null && (
               <>
                 ，剩 <Countdown endsAt={o.payBefore} over="已超时" />
               </>

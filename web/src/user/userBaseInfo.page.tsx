@@ -15,6 +15,7 @@ import { Facts, Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, day } from '../kit/time.ts'
 import { CitySelect } from '../shell/CitySelect.tsx'
+import { Contact } from './Contact.tsx'
 import { DownloadData } from './DownloadData.tsx'
 import { Mine } from './Mine.tsx'
 
@@ -69,6 +70,7 @@ export default function BaseInfo() {
               ]}
             />
           </Panel>
+          <Contact />
           <Panel title="个人资料" remark="只用于联系您和填写订单">
             <InfoForm info={p} />
           </Panel>
