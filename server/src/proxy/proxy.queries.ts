@@ -116,14 +116,14 @@ export interface CompareRow {
   lastPieces: number | null
   lastPriceFen: number | null
 }
-/** Each line beside the company's last order of the same goods that was not cancelled. */
+/** Each line beside the company's last order of the same goods that somebody confirmed and nobody cancelled. */
 export const compareLines = (db: Db, orderId: number, companyId: number) =>
   db.rows<CompareRow>(
     `select l.line_no as "lineNo", k.title, k.piece_unit as "pieceUnit", l.price_unit as "priceUnit", l.pieces, l.price_fen as "priceFen",
        b.code as "lastCode", b.at as "lastAt", b.pieces as "lastPieces", b.price_fen as "lastPriceFen"
      from order_line l join sku k on k.id = l.sku_id left join lateral (
        select o.order_code as code, o.created_at as at, p.pieces, p.price_fen from order_line p join orders o on o.id = p.order_id
-       where p.sku_id = l.sku_id and o.company_id = $2 and o.id < $1 and o.status not in (8, 9) order by o.id desc limit 1) b on true
+       where p.sku_id = l.sku_id and o.company_id = $2 and o.id < $1 and o.status not in (0, 8, 9) order by o.id desc limit 1) b on true
      where l.order_id = $1 order by l.line_no`,
     [orderId, companyId],
   )

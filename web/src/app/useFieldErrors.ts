@@ -3,6 +3,15 @@ import { useCallback, useState } from 'react'
 import { notify } from '../kit/notify.ts'
 import { goLogin, SESSION_INVALID } from './data.ts'
 
+/** A dialog that is just closing still holds the focus, or gives it back to its button: asked again for a few frames. */
+function focusSoon(id: string, frames = 20): void {
+  requestAnimationFrame(() => {
+    const field = document.getElementById(id)
+    field?.focus()
+    if (frames > 0 && (document.querySelector('dialog[open]') || document.activeElement !== field)) focusSoon(id, frames - 1)
+  })
+}
+
 /** Errors stand at the field they belong to, the first one gets the focus. Fields are named by their element's id. */
 export function useFieldErrors<F extends string>() {
   const [errors, setErrors] = useState<Partial<Record<F, string>>>({})
@@ -12,7 +21,7 @@ export function useFieldErrors<F extends string>() {
     const bad = found.filter((f): f is readonly [F, string] => Boolean(f[1]))
     setErrors(Object.fromEntries(bad) as Partial<Record<F, string>>)
     const [first] = bad
-    if (first) requestAnimationFrame(() => document.getElementById(first[0])?.focus())
+    if (first) focusSoon(first[0])
     return first === undefined
   }, [])
 

@@ -4,6 +4,8 @@ import { shortTime } from '../kit/time.ts'
 import { ConfirmOrder, Pay } from './OrderActs.tsx'
 import type { Detail } from './orderTrack.ts'
 
+/** States in which the goods are held for the buyer until a time. */
+const HELD: readonly number[] = [OrderStatus.pendingConfirm, OrderStatus.pendingPayment]
 const HOUR_MS = 3_600_000
 const waited = (ms: number): string => {
   const hours = Math.floor(ms / HOUR_MS)
@@ -39,7 +41,7 @@ export function Stuck({ o }: { o: Detail }) {
           <dt>从何时起</dt>
           <dd>
             {shortTime(b.since)}，{waited(now - b.since)}
-            {(o.status === OrderStatus.pendingPayment || o.approval) && o.payBefore !== null && (
+            {HELD.includes(o.status) && o.payBefore !== null && (
               <>
                 ，剩 <Countdown endsAt={o.payBefore} over="已超时" />
               </>

@@ -16,6 +16,7 @@ import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, day } from '../kit/time.ts'
 import { CitySelect } from '../shell/CitySelect.tsx'
 import { Avatar } from './Avatar.tsx'
+import { Contact } from './Contact.tsx'
 import { DownloadData } from './DownloadData.tsx'
 import { Mine } from './Mine.tsx'
 
@@ -78,6 +79,7 @@ export default function BaseInfo() {
           <Panel title="头像">
             <Avatar url={p.headImgUrl} name={p.nickName} />
           </Panel>
+          <Contact />
           <Panel title="个人资料" remark="只用于联系您和填写订单">
             <InfoForm info={p} />
           </Panel>
