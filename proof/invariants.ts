@@ -204,6 +204,18 @@ export const invariants: readonly Invariant[] = [
     says: '发件箱五分钟内清空',
     sql: "select id from inv.outbox where sent_at is null and attempts = 0 and created_at < now() - interval '5 minutes'",
   },
+  {
+    id: 'P01',
+    says: '等企业审批的订单没有往下走；答复的是同一企业的另一个人',
+    sql: `select id from inv.order_approval where (approval = 1 and status not in (0, 8)) or (approval = 3 and status <> 8)
+            or (approval in (2, 3) and (approver_id is null or approver_id = user_id or approver_company_id is distinct from company_id))`,
+  },
+  {
+    id: 'P02',
+    says: '有人的企业至少有一位管理员',
+    sql: `select company_id from inv.person where not closed group by company_id
+          having count(*) filter (where role_code = 'administrator' and custom_role_id is null) = 0`,
+  },
 ]
 
 /** Invariants of rooms that are not built yet; named so that nobody takes their absence for a pass. */

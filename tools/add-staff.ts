@@ -1,5 +1,6 @@
 // The first employee of a production mall: node tools/add-staff.ts S001 张三 admin [reviewer ...]. The password is read from STAFF_PASSWORD,
-// or made up and printed once. DATABASE_URL says where. Roles: server/src/ops/staff.rights.ts.
+// or made up, printed once and to be replaced at the first log-in. For an account that is there it is the way back in when nobody else
+// can help: new password, second factor taken away. DATABASE_URL says where. Roles: server/src/ops/staff.rights.ts.
 import { randomBytes } from 'node:crypto'
 import { openPool } from '../server/src/db/pool.ts'
 import { staffRights } from '../server/src/ops/staff.rights.ts'
@@ -21,10 +22,11 @@ const pool = openPool(url, 1)
 try {
   // Staff log in by code; the mobile column is unique and required, so a code that is no number stands in until one is entered.
   await pool.run(
-    `insert into app_user (user_name, mobile, nick_name, real_name, password_hash, user_type, staff_code, staff_roles)
-     values (lower($1), 'staff:' || $1, $2, $2, $3, 9, $1, $4)
-     on conflict (staff_code) do update set nick_name = excluded.nick_name, real_name = excluded.real_name, password_hash = excluded.password_hash, staff_roles = excluded.staff_roles`,
-    [code, name, await hashPassword(password), roles],
+    `insert into app_user (user_name, mobile, nick_name, real_name, password_hash, user_type, staff_code, staff_roles, must_change_password)
+     values (lower($1), 'staff:' || $1, $2, $2, $3, 9, $1, $4, $5)
+     on conflict (staff_code) do update set nick_name = excluded.nick_name, real_name = excluded.real_name, password_hash = excluded.password_hash, staff_roles = excluded.staff_roles,
+       must_change_password = excluded.must_change_password, totp_secret = null, totp_pending = null, frozen = false`,
+    [code, name, await hashPassword(password), roles, process.env.STAFF_PASSWORD === undefined],
   )
   console.log(`员工 ${code} ${name}（${roles.join('、')}）已就绪${process.env.STAFF_PASSWORD ? '' : `，初始密码 ${password}`}`)
 } finally {

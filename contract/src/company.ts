@@ -101,8 +101,8 @@ export const companyCalls = {
     output: z.object({
       companyCode: z.string(),
       companyName: z.string(),
-      availableFen: z.int().nullable().describe('没有资金或付款权限时为空'),
-      frozenFen: z.int().nullable(),
+      availableFen: z.int(),
+      frozenFen: z.int(),
       bdName: z.string(),
       bdPhone: z.string(),
       customerTier: z.string(),

@@ -143,6 +143,13 @@ export const companyDataCalls = {
     refuses: ['COMPANY_NOT_FOUND'],
     example: { companyCode: 'KH100001' },
   }),
+  '/api/user/getZgEndCode': call({
+    title: '本企业的终端客户编码；贸易商没有',
+    access: 'company',
+    input: nothing,
+    output: z.object({ zgEndCode: z.string(), customerCategory: z.string() }),
+    example: {},
+  }),
   '/api/company/getCompanyLedgerList': call({
     title: '余额明细',
     access: 'company',

@@ -40,4 +40,18 @@ export const regionCalls = {
     output: z.array(z.object({ code: z.string(), name: z.string(), parentCode: z.string(), salesAreaCode: z.string() })),
     example: { regionType: 2, parentCode: '130000' },
   }),
+  '/api/user/getRegionArea': call({
+    title: '销售区域与其城市',
+    access: 'guest',
+    input: nothing,
+    output: z.array(z.object({ salesAreaCode: z.string(), areaName: z.string(), cities: z.array(City) })),
+    example: {},
+  }),
+  '/api/user/getGeneralRegionArea': call({
+    title: '通用地区：省与其城市',
+    access: 'guest',
+    input: nothing,
+    output: z.array(z.object({ provinceCode: z.string(), provinceName: z.string(), cities: z.array(City) })),
+    example: {},
+  }),
 }

@@ -76,6 +76,12 @@ export const noticeEvents = {
     body: '{companyName} 邀请您以「{role}」身份加入，请用本手机号在 {address} 注册，登录后接受邀请；{days} 天内有效',
     media: ['sms'],
   },
+  invitationWaits: {
+    group: '账号',
+    title: '有企业邀请您加入',
+    body: '{companyName} 邀请您以「{role}」身份加入，请在买家中心答复',
+    media: ['inbox'],
+  },
   invitationAnswered: { group: '账号', title: '邀请有了答复', body: '{name} {answer}', media: ['inbox'] },
   roleChanged: { group: '账号', title: '您的权限有变化', body: '{what}', media: ['inbox'] },
   proxyStarted: {

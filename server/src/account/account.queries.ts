@@ -38,6 +38,15 @@ export const insertConsent = (tx: Db, c: { userId: number; articleId: string; ti
     c.ip,
   ])
 
+/** Companies that asked this number to join (room people). */
+export const openInvitationsTo = (db: Db, mobile: string) =>
+  db.rows<{ companyName: string; roleCode: string; customName: string | null }>(
+    `select c.name as "companyName", i.role_code as "roleCode", r.name as "customName" from company_invitation i join company c on c.id = i.company_id
+       left join company_role r on r.id = i.custom_role_id
+     where i.mobile = $1 and i.state = 0 and i.expires_at > now() and not c.frozen order by i.id limit 5`,
+    [mobile],
+  )
+
 /** A one-time ticket for a number that has just been proved. */
 export async function giveTicket(tx: Db, mobile: string, purpose: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')

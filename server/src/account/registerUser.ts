@@ -1,15 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { refuse } from '@mall/contract/errors.ts'
 import { passwordProblem } from '@mall/domain/session/password.rules.ts'
+import { roleName } from '@mall/domain/user/people.rules.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { articlesOf } from '../cms/cms.queries.ts'
 import type { Tx } from '../db/pool.ts'
+import { notify } from '../notice/notify.ts'
 import { audit } from '../ops/audit.ts'
 import { openBuyerSession } from '../session/login.ts'
 import { hashPassword } from '../session/password.ts'
 import { refreshedUser } from '../session/session.view.ts'
 import { codeIsRight } from '../session/sms.ts'
-import { insertConsent, insertUser, isRegistered, lockMobile } from './account.queries.ts'
+import { insertConsent, insertUser, isRegistered, lockMobile, openInvitationsTo } from './account.queries.ts'
 
 const AGREEMENTS = 'privacyAgreement'
 
@@ -42,6 +44,13 @@ export async function registerUser(ctx: Ctx, input: Input) {
     const userId = await insertNamed(tx, { mobile: input.mobile, nickName: input.nickName, passwordHash })
     for (const t of texts)
       await insertConsent(tx, { userId, articleId: t.articleId, title: t.title, version: t.version, ip: ctx.ip })
+    // Whoever was invited before he had an account finds it in his inbox.
+    for (const i of await openInvitationsTo(tx, input.mobile))
+      await notify(tx, [userId], {
+        event: 'invitationWaits',
+        facts: { companyName: i.companyName, role: roleName(i) },
+        link: '/user/userCenter',
+      })
     await audit(tx, {
       actorId: userId,
       action: '注册',

@@ -14,6 +14,13 @@ export async function readCapital(ctx: Ctx, { companyCode }: { companyCode: stri
   return { ...row, certifiedAt: row.certifiedAt?.getTime() ?? null }
 }
 
+/** 终端客户编码: an end user and a contractor are numbered as such, a trader buys for others and is not. */
+export async function readEndCode(ctx: Ctx) {
+  const { companyCode } = ctx.me
+  const { customerCategory } = (await capitalOf(ctx.db, ctx.companyId, companyCode)) ?? refuse('COMPANY_NOT_FOUND')
+  return { zgEndCode: customerCategory === '贸易商' ? '' : `ZD${companyCode.slice(2)}`, customerCategory }
+}
+
 export async function readLedger(
   ctx: Ctx,
   input: {

@@ -1,6 +1,6 @@
 import { companyDataCalls } from '@mall/contract/companyData.ts'
 import { serve } from '../app/serve.ts'
-import { readBankAccounts, readCapital, readLedger, readSpending } from './companyData.reads.ts'
+import { readBankAccounts, readCapital, readEndCode, readLedger, readSpending } from './companyData.reads.ts'
 import { addBankAccount, chooseBankAccount, deleteBankAccount } from './saveBankAccount.ts'
 import { addInvoiceTitle, changeInvoiceTitle, deleteInvoiceTitle } from './saveInvoiceTitle.ts'
 
@@ -13,6 +13,7 @@ export const companyDataRoutes = serve(companyDataCalls, {
   '/api/company/updateCompanyBankAccountDefault': chooseBankAccount,
   '/api/company/deleteCompanyBankAccount': deleteBankAccount,
   '/api/company/getCompanyAccountInfoByCompanyCode': readCapital,
+  '/api/user/getZgEndCode': readEndCode,
   '/api/company/getCompanyLedgerList': readLedger,
   '/api/company/getCompanySpending': readSpending,
 })

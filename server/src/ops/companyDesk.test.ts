@@ -39,6 +39,35 @@ describe('freezing a company', () => {
     expect(log.list.map(a => a.action)).toEqual(expect.arrayContaining(['冻结企业', '解冻企业', '开始代打单', '结束代打单']))
   })
 
+  test('lets go of the open live lines of its people, and of nobody else’s', async () => {
+    const origin = await mall.app.listen({ port: 0, host: '127.0.0.1' })
+    const line = async (userName: string) => {
+      const reply = await fetch(`${origin}/api/user/loginUser`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ userName, password: DEMO_PASSWORD }),
+      })
+      const cookie = reply.headers
+        .getSetCookie()
+        .map(c => c.split(';')[0])
+        .join('; ')
+      const stream = await fetch(`${origin}/api/live`, { headers: { cookie } })
+      const state = { open: true }
+      const reader = stream.body?.getReader()
+      const ended = (async () => {
+        while (reader && !(await reader.read()).done);
+        state.open = false
+      })()
+      return { state, ended, cancel: () => reader?.cancel() }
+    }
+    const [theirs, other] = [await line('demo04'), await line('demo01')]
+    await manager.get('/api/ops/freezeCompany', { companyCode: 'KH100004', reason: '欠款逾期' })
+    await theirs.ended
+    expect([theirs.state.open, other.state.open]).toEqual([false, true])
+    await other.cancel()
+    await manager.get('/api/ops/thawCompany', { companyCode: 'KH100004', reason: '已还清' })
+  })
+
   test('one person is blocked alone', async () => {
     const [boss, buyer] = [await mall.buyer('demo02'), await mall.buyer('demo02-2')]
     const { people } = await manager.get('/api/ops/getCompany360', { companyCode: 'KH100002' })

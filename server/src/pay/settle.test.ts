@@ -32,7 +32,7 @@ async function unpaidOrder(who = buyer) {
     fingerprint: preview.fingerprint,
   })
 }
-const balanceOf = async (who = buyer) => (await who.get('/api/company/getCompanyAccountInfo', {})).availableFen ?? 0
+const balanceOf = async (who = buyer) => (await who.get('/api/company/getCompanyAccountInfo', {})).availableFen
 const statusOf = async (orderCode: string) => (await buyer.get('/api/order/getOrderDetail', { orderCode })).status
 
 /** The bank's signed notice for a payment, as it would send it. */

@@ -131,6 +131,9 @@ export const forgetPerson = async (
   await tx.run('delete from footprint where user_id = $1', [id])
   await tx.run('delete from cart_item where user_id = $1', [id])
   await tx.run('delete from notice where user_id = $1', [id])
+  await tx.run('delete from outbox where address = $1 and sent_at is null', [mobile])
+  await tx.run(`update outbox set address = '' where address = $1`, [mobile])
+  await tx.run(`delete from login_failure where scope = 'name:' || $1`, [mobile])
   await tx.run(
     `update company_invitation set state = case state when 0 then 2 else state end, mobile = 'closed-' || $1::bigint, name = $2
      where mobile = $3 or user_id = $1`,

@@ -60,6 +60,11 @@ describe('an invitation', () => {
     expect((await invite(boss, mobile, 'purchaser', { ...NONE, orderFen: 100_000_00 })).code).toBe(1)
     expect(await smsTo(mobile)).toMatch(/采购员.*\/register.*7 天内有效/)
     const fresh = await register(mobile)
+    const inbox = await mall.world.pool.row<{ event: string }>(
+      'select n.event from notice n join app_user u on u.id = n.user_id where u.mobile = $1',
+      [mobile],
+    )
+    expect(inbox?.event).toBe('invitationWaits')
     expect((await mine(fresh))[0]).toMatchObject({
       roleName: '采购员',
       moves: false,
@@ -325,6 +330,16 @@ describe('one’s own account', () => {
     const { mobile } = await alone.get('/api/user/refreshUser', {})
     const code = await codeFor(mobile, 'closeAccount')
     expect((await alone.ask('/api/user/closeUserAccount', { password: DEMO_PASSWORD, smsCode: code })).code).toBe(4617)
+  })
+
+  test('reminds of an old password where the console asks for it', async () => {
+    const state = () => boss.get('/api/user/checkUserAccountSecurity', {})
+    expect(await state()).toMatchObject({ passwordMaxDays: 0, passwordOld: false })
+    await mall.world.pool.run(`update app_user set password_changed_at = now() - interval '91 days' where user_name = 'demo01'`)
+    const staff = await mall.staff('S001')
+    await staff.get('/api/ops/updateSetting', { key: 'account.passwordMaxDays', value: '90' })
+    expect(await state()).toMatchObject({ passwordMaxDays: 90, passwordOld: true })
+    await staff.get('/api/ops/updateSetting', { key: 'account.passwordMaxDays', value: '关闭' })
   })
 
   test('devices have names', async () => {

@@ -11,13 +11,14 @@ export interface TargetRow {
   closed: boolean
   frozen: boolean
   companyId: number | null
+  companyCode: string
   companyName: string
   companyFrozen: boolean
   bdUserId: number | null
 }
 const targetText = (by: string) =>
   `select u.id as "userId", u.nick_name as name, u.staff_code is not null as staff, u.closed_at is not null as closed, u.frozen, u.company_id as "companyId",
-     coalesce(c.name, '') as "companyName", coalesce(c.frozen, false) as "companyFrozen", c.bd_user_id as "bdUserId"
+     coalesce(c.code, '') as "companyCode", coalesce(c.name, '') as "companyName", coalesce(c.frozen, false) as "companyFrozen", c.bd_user_id as "bdUserId"
    from app_user u left join company c on c.id = u.company_id where ${by}`
 export const targetById = (db: Db, id: number) => db.row<TargetRow>(targetText('u.id = $1'), [id])
 export const targetByName = (db: Db, name: string) =>

@@ -24,7 +24,7 @@ export async function startProxy(ctx: Ctx, input: Parsed<'/api/ops/startProxy'>)
       onBehalfOf: target.userId,
       action: '申请代打单',
       objectType: 'company',
-      objectId: String(target.companyId),
+      objectId: target.companyCode,
       detail: `${target.companyName} ${target.name}，${input.minutes} 分钟，事由：${input.reason}，来自 ${ctx.ip}`,
     })
     return token

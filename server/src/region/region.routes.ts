@@ -55,4 +55,21 @@ export const regionRoutes = serve(regionCalls, {
       .sort(([a], [b]) => a.localeCompare(b))
       .map(([code, name]) => ({ code, name, parentCode: '', salesAreaCode: '' }))
   },
+
+  '/api/user/getRegionArea': async ctx => {
+    const { areas, cities } = ctx.world.catalogue
+    return [...areas.values()].map(({ salesAreaCode, name }) => ({
+      salesAreaCode,
+      areaName: name,
+      cities: [...cities.values()].filter(c => c.salesAreaCode === salesAreaCode).map(cityView),
+    }))
+  },
+  '/api/user/getGeneralRegionArea': async ctx => {
+    const byProvince = Map.groupBy(ctx.world.catalogue.cities.values(), c => c.provinceCode)
+    return [...byProvince].map(([provinceCode, cities]) => ({
+      provinceCode,
+      provinceName: cities[0]?.provinceName ?? '',
+      cities: cities.map(cityView),
+    }))
+  },
 })

@@ -19,12 +19,15 @@ const columns = `u.id as "userId", u.staff_code as "staffCode", u.real_name as n
   u.frozen_reason as "frozenReason", u.totp_secret is not null as enrolled, u.must_change_password as "mustChange", u.password_hash as "passwordHash",
   u.totp_pending as "totpPending"`
 
+/** The account that jobs act in is nobody's to manage. */
+const person = `u.staff_code is not null and u.user_name <> 'system' and u.closed_at is null`
+
 /** One at a time: two changes at once cannot each leave the other as the last administrator. */
 export const lockDesk = (tx: Db) => tx.row('select pg_advisory_xact_lock(727010)')
 export const lockStaff = (tx: Db, staffCode: string) =>
-  tx.row<StaffRow>(`select ${columns} from app_user u where u.staff_code = $1 and u.closed_at is null for update`, [staffCode])
+  tx.row<StaffRow>(`select ${columns} from app_user u where u.staff_code = $1 and ${person} for update`, [staffCode])
 export const lockStaffById = (tx: Db, id: number) =>
-  tx.row<StaffRow>(`select ${columns} from app_user u where u.id = $1 and u.staff_code is not null for update`, [id])
+  tx.row<StaffRow>(`select ${columns} from app_user u where u.id = $1 and ${person} for update`, [id])
 
 /** Administrators who can log in, beside one. */
 export const otherAdmins = async (tx: Db, userId: number): Promise<number> =>
@@ -41,7 +44,7 @@ export interface StaffListRow extends StaffRow {
   proxies: number
   companies: number
 }
-const wanted = `u.staff_code is not null and u.closed_at is null
+const wanted = `${person}
   and ($1 = '' or u.staff_code ilike '%' || $1 || '%' or u.real_name ilike '%' || $1 || '%' or u.mobile like '%' || $1 || '%')
   and ($2::text is null or $2 = any(u.staff_roles)) and ($3::boolean is null or u.frozen = $3)`
 interface Filter {

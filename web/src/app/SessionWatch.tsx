@@ -1,7 +1,7 @@
 import { decideGuard } from '@mall/domain/session/guard.ts'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { goLogin } from './data.ts'
+import { goLogin, leaving } from './data.ts'
 import { useBoot } from './deps.ts'
 
 /**
@@ -16,7 +16,7 @@ export function SessionWatch() {
   useEffect(() => {
     const lost = was.current && !session.userStatus
     was.current = session.userStatus
-    if (!lost || state !== 'idle') return
+    if (!lost || state !== 'idle' || leaving.now) return
     const guest = { pathname, search, loggedIn: false }
     if (decideGuard({ ...guest, channelCode: 'any' }) !== null) goLogin()
     else if (decideGuard({ ...guest, channelCode: null }) !== null) location.assign('/')

@@ -14,8 +14,13 @@ export const makeQueryClient = () =>
 
 export const loginAddress = (from: string) => `/login?redirectUrl=${encodeURIComponent(from)}`
 
+/** Set when the page is left on purpose: a read that finds the session gone meanwhile must not lead somewhere else. */
+export const leaving = { now: false }
+
 /** The whole page goes to the log-in and comes back to where it was. */
-export const goLogin = () => location.assign(loginAddress(location.pathname + location.search))
+export const goLogin = () => {
+  if (!leaving.now) location.assign(loginAddress(location.pathname + location.search))
+}
 
 /**
  * Sends a write. A refusal becomes a notice with the server's own sentence and gives undefined, so that the form keeps what was

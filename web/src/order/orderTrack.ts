@@ -1,4 +1,5 @@
 import { OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { CompanyApproval } from '@mall/domain/user/people.rules.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import type { Step } from '../kit/Track.tsx'
 import { shortTime } from '../kit/time.ts'
@@ -62,7 +63,8 @@ export function orderTrack(o: Detail): Step[] {
       // An order that passed by rule has no review of its own: it is as old as the order.
       const time = timeOf(s) ?? o.createdAt
       const auto = s.key === 'review' && timeOf(s) === null
-      return { key: s.key, label: s.doneLabel, note: auto ? '系统自动审核' : shortTime(time), state: 'done' }
+      const label = s.key === 'confirm' && o.companyApproval === CompanyApproval.agreed ? '企业已审批' : s.doneLabel
+      return { key: s.key, label, note: auto ? '系统自动审核' : shortTime(time), state: 'done' }
     }
     if (i === nowIndex)
       return { key: s.key, label: o.approval ? '待企业审批' : OrderStatus.label(o.status), note: o.blocker?.whose, state: 'now' }

@@ -143,8 +143,10 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
     if (made.dueFen > 0 || made.status === OrderStatus.pendingPayment)
       return navigate(`/pay/payment?masterOrderCode=${encodeURIComponent(made.masterOrderCode)}`, { replace: true })
     const what = made.orderCodes.length > 1 ? `已提交 ${made.orderCodes.length} 张订单` : `订单 ${made.orderCodes[0]} 已提交`
-    const asks = made.status === OrderStatus.pendingConfirm && session.insteadUserId === false
-    notify.success(asks ? `${what}，等企业内部审批，结果会通知您。` : `${what}，审核结果会通知您。`)
+    const waits = made.status === OrderStatus.pendingConfirm
+    const proxy = session.insteadUserId !== false
+    const next = !waits ? '审核结果会通知您' : proxy ? '买方确认后生效' : '等企业内部审批，结果会通知您'
+    notify.success(`${what}，${next}。`)
     return navigate(`/order/orderDetail?orderCode=${encodeURIComponent(made.orderCodes[0] ?? '')}`, { replace: true })
   }
 

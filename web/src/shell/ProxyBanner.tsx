@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSend } from '../app/data.ts'
+import { leaving, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { Button } from '../kit/Button.tsx'
 import { useServerNow } from '../kit/Countdown.tsx'
@@ -20,9 +20,12 @@ function Bar() {
   useEffect(() => {
     if (over) location.assign('/login/helpUserDoLogin')
   }, [over])
-  // The whole page is loaded again: nothing of the buyer may stay in memory.
+  // The whole page is loaded again: nothing of the buyer may stay in memory. The end is announced to this page too, hence `leaving`.
   const leave = async () => {
-    if (!(await send('/api/user/agentLogout', {}))) return
+    leaving.now = true
+    const left = await send('/api/user/agentLogout', {})
+    leaving.now = left !== undefined
+    if (!left) return
     sessionStorage.clear()
     location.assign('/ops')
   }

@@ -14,7 +14,7 @@ export function Devices() {
   const send = useSend()
   const refresh = useRefresh()
   const list = sessions.data
-  const others = (list?.length ?? 0) - 1
+  const others = list?.filter(s => !s.current).length ?? 0
   const again = () => refresh('/api/user/getUserSessionList')
   const end = async (sessionId: string) => {
     if (await send('/api/user/endUserSession', { sessionId })) notify.success('这台设备已退出登录。')
@@ -50,6 +50,8 @@ export function Devices() {
         <div className="bd">
           <Skeleton lines={3} />
         </div>
+      ) : list.length === 0 ? (
+        <p className="bd mute">本人目前没有登录中的设备。</p>
       ) : (
         <table className="tbl cards line">
           <thead>

@@ -20,11 +20,15 @@ export function Funds() {
         <dl className="funds">
           <div>
             <dt>可用余额</dt>
-            <dd>{a.availableFen === null ? '无权限查看' : <Money fen={a.availableFen} />}</dd>
+            <dd>
+              <Money fen={a.availableFen} />
+            </dd>
           </div>
           <div>
             <dt>冻结</dt>
-            <dd>{a.frozenFen === null ? '—' : <Money fen={a.frozenFen} />}</dd>
+            <dd>
+              <Money fen={a.frozenFen} />
+            </dd>
           </div>
           <div>
             <dt>待付订单</dt>

@@ -88,6 +88,7 @@ export function ProxyLog() {
 function Item({ s, withName }: { s: Session; withName: boolean }) {
   const send = useSend()
   const refresh = useRefresh()
+  const inside = useBoot().session.insteadUserId !== false
   const end = async () => {
     if (await send('/api/user/endProxySession', { sessionId: s.sessionId })) notify.success('代打单已结束，对方不能再操作。')
     await refresh('/api/user/getProxyLog')
@@ -102,7 +103,7 @@ function Item({ s, withName }: { s: Session; withName: boolean }) {
           {dateTime(s.startedAt)}
           {s.endedAt !== null && ` 至 ${clock(s.endedAt).slice(0, 5)}`}
         </span>
-        {s.running && (
+        {s.running && !inside && (
           <ConfirmButton
             size="sm"
             title={`结束 ${s.staffName} 的代打单？`}

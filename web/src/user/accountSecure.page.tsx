@@ -1,5 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { type ReactNode, useState } from 'react'
+import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
@@ -24,6 +25,7 @@ export default function Secure() {
   const [open, setOpen] = useState<'password' | 'mobile' | 'close' | null>(null)
   const s = state.data
   const close = () => setOpen(null)
+  const why = useBoot().session.insteadUserId === false ? undefined : '代打单状态下须买方本人操作'
   return (
     <Mine here="/user/accountSecure" title="账号安全">
       {s?.passwordOld && (
@@ -31,7 +33,7 @@ export default function Secure() {
           <span>密码已超过 {s.passwordMaxDays} 天没有更换，建议换一个新的，不要与其他网站相同。</span>
         </Note>
       )}
-      <Panel title="账号安全" remark={s ? `上次登录 ${dateTime(s.lastLoginTime)}` : undefined} flush>
+      <Panel title="账号安全" remark={s && s.lastLoginTime > 0 ? `上次登录 ${dateTime(s.lastLoginTime)}` : undefined} flush>
         {state.isError && !s ? (
           <Failed message={state.error.message} onRetry={() => state.refetch()} />
         ) : !s ? (
@@ -43,14 +45,26 @@ export default function Secure() {
             <Item
               name="登录密码"
               say={s.passwordChangedAt ? `${day(s.passwordChangedAt)} 修改` : '开户以来没有修改过，建议换成自己的密码'}
-              act={open === 'password' ? undefined : <Button onClick={() => setOpen('password')}>修改密码</Button>}
+              act={
+                open === 'password' ? undefined : (
+                  <Button disabledReason={why} onClick={() => setOpen('password')}>
+                    修改密码
+                  </Button>
+                )
+              }
             >
               {open === 'password' && <ChangePassword onClose={close} />}
             </Item>
             <Item
               name="绑定手机"
               say={`${s.mobile}，用于登录、找回密码`}
-              act={open === 'mobile' ? undefined : <Button onClick={() => setOpen('mobile')}>更换手机</Button>}
+              act={
+                open === 'mobile' ? undefined : (
+                  <Button disabledReason={why} onClick={() => setOpen('mobile')}>
+                    更换手机
+                  </Button>
+                )
+              }
             >
               {open === 'mobile' && <ChangeMobile masked={s.mobile} onClose={close} />}
             </Item>
