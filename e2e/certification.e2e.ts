@@ -43,11 +43,17 @@ async function openDesk(page: Page, companyName: string): Promise<Page> {
   await desk.getByRole('button', { name: '登录' }).click()
   await expect(desk.getByRole('heading', { name: '认证审核' })).toBeVisible()
   await shot(desk, 'desk-queue')
+  expect(await serious(desk)).toEqual([])
   await desk.getByRole('textbox', { name: /企业/ }).fill(companyName)
   await desk.keyboard.press('Enter')
   await desk.getByRole('button', { name: companyName }).click()
   await expect(desk.getByRole('heading', { name: companyName })).toBeVisible()
   return desk
+}
+async function serious(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const bad = violations.filter(v => v.impact === 'serious' || v.impact === 'critical')
+  return bad.map(v => `${v.id}: ${v.nodes.map(n => n.html.slice(0, 160)).join(' | ')}`)
 }
 const row = (desk: Page, label: string) => desk.getByRole('group', { name: label, exact: true })
 
@@ -130,6 +136,8 @@ test('@narrow a new person applies, is rejected for one field, corrects it, is a
   await row(desk, '注册地址').getByRole('button', { name: '有误' }).click()
   await desk.getByLabel('注册地址有误的原因').fill('请按执照填写到门牌号')
   await shot(desk, 'desk-review')
+  expect(await sideways(desk)).toBeLessThanOrEqual(0)
+  expect(await serious(desk)).toEqual([])
   await desk.getByRole('button', { name: '驳回', exact: true }).click()
   await desk.getByRole('button', { name: '确定驳回' }).click()
   await expect(desk.getByText(`${companyName} 已驳回`)).toBeVisible()
@@ -196,9 +204,7 @@ test('@narrow every screen of it fits the window and axe finds nothing serious',
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
     expect(await sideways(page), `${name} ${who}`).toBeLessThanOrEqual(0)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const bad = violations.filter(v => v.impact === 'serious' || v.impact === 'critical')
-    expect(bad.map(v => `${name} ${v.id}: ${v.nodes.map(n => n.html.slice(0, 160)).join(' | ')}`)).toEqual([])
+    expect(await serious(page), `${name} ${who}`).toEqual([])
   }
   for (const name of pages) await visit(name, 'rejected')
   await shot(page, 'rejected-demo')

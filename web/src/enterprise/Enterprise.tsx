@@ -60,7 +60,7 @@ export function Enterprise({ here, title, lead, refetchMs, children }: Props) {
           items={[
             { label: '买家中心', to: '/user/userCenter' },
             { label: '企业认证', to: '/enterprise/enterpriseCertification' },
-            { label: title },
+            ...(title === '企业认证' ? [] : [{ label: title }]),
           ]}
         />
         <div className="enthead">
