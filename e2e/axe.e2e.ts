@@ -50,6 +50,9 @@ test('@narrow the buyer’s pages, from cart to payment', async ({ page, request
     '/user/subUser',
     '/user/subUser?tab=roles',
     '/user/accountSecure',
+    '/user/companyCapital',
+    '/user/userBaseInfo',
+    '/enterprise/enterpriseCertification',
   ])
     await visit(page, address)
   await page.goto('/order/orderList?status=3')

@@ -199,7 +199,18 @@ test('a session that ended asks for the password and keeps what was typed', asyn
 
 test('@narrow every screen fits the window and axe finds nothing serious', async ({ page }) => {
   await login(page, 'S001')
-  const screens = ['/ops/order?queue=all', '/ops/intend', '/ops/sku', '/ops/payment', '/ops/settings', '/ops/audit']
+  const screens = [
+    '/ops/order?queue=all',
+    '/ops/intend',
+    '/ops/sku',
+    '/ops/payment',
+    '/ops/settings',
+    '/ops/audit',
+    '/ops/sms',
+    '/ops/company',
+    '/ops/certification',
+    '/ops/staff',
+  ]
   for (const address of screens) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -23,6 +23,11 @@ const BUYER = [
   '/order/orderDetail?orderCode=DD20261102000186',
   '/user/userCenter',
   '/user/subUser',
+  '/user/companyCapital',
+  '/user/userBaseInfo',
+  '/user/accountSecure',
+  '/user/address',
+  '/enterprise/enterpriseCertification',
 ]
 
 for (const width of [360, 390]) {

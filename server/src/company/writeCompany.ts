@@ -127,7 +127,8 @@ async function putInvoiceTitle(settings: Settings, tx: Tx, companyId: number, fo
 
 /** The one the reviewer names; else the one the company has; else the employee of the sales desk with the fewest companies. */
 export async function chooseContact(tx: Tx, companyId: number, bdUserId: string | undefined): Promise<Contact | undefined> {
-  const people = (await contacts(tx)).sort((a, b) => a.companies - b.companies)
+  // A contact without a telephone is no help to a new customer.
+  const people = (await contacts(tx)).sort((a, b) => Number(a.phone === '') - Number(b.phone === '') || a.companies - b.companies)
   const named = bdUserId === undefined ? undefined : people.find(p => p.userId === Number(bdUserId))
   if (bdUserId !== undefined && !named) return refuse('CERT_CONTACT')
   const company = await lockCompany(tx, companyId)

@@ -3,12 +3,15 @@ import { useCallback, useState } from 'react'
 import { notify } from '../kit/notify.ts'
 import { goLogin, SESSION_INVALID } from './data.ts'
 
-/** A dialog that is just closing still holds the focus, or gives it back to its button: asked again for a few frames. */
+/** A dialog that is just closing still holds the focus, or gives it back to its button: asked again once it is gone. */
 function focusSoon(id: string, frames = 20): void {
   requestAnimationFrame(() => {
     const field = document.getElementById(id)
-    field?.focus()
-    if (frames > 0 && (document.querySelector('dialog[open]') || document.activeElement !== field)) focusSoon(id, frames - 1)
+    const dialog = document.querySelector('dialog[open]')
+    if (dialog && !dialog.contains(field) && frames > 0) focusSoon(id, frames - 1)
+    // One more frame: the browser first gives the focus back to where the dialog was opened.
+    else if (frames < 20 && frames > 0) requestAnimationFrame(() => field?.focus())
+    else field?.focus()
   })
 }
 
