@@ -5,7 +5,7 @@ import { loginAs, test } from './story.ts'
 test('@narrow the company’s money is explained, and an invoice title is wrong until it is complete', async ({ page }, {
   project,
 }) => {
-  await loginAs(page, 'demo06')
+  await loginAs(page, 'demo10')
   await page.goto('/user/companyCapital')
   await expect(page.getByText('可用余额').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: '余额明细' })).toBeVisible()
@@ -25,7 +25,7 @@ test('@narrow the company’s money is explained, and an invoice title is wrong 
 })
 
 test('a bank account is kept only with consent, and shown by its last four digits', async ({ page }) => {
-  await loginAs(page, 'demo06')
+  await loginAs(page, 'demo10')
   await page.goto('/user/companyCapital')
   await page.getByRole('button', { name: '新增账户' }).click()
   const form = page.getByRole('form', { name: '新增银行账户' })
@@ -47,7 +47,7 @@ test('a purchaser sees no funds and is told whom to ask', async ({ page }) => {
 })
 
 test('a picture is uploaded by choosing or dropping it; what is none is refused before it is sent', async ({ page }) => {
-  await loginAs(page, 'demo06')
+  await loginAs(page, 'demo10')
   await page.goto('/user/userBaseInfo')
   const box = page.getByLabel('头像图片')
   await box.setInputFiles({ name: '头像.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
@@ -63,14 +63,14 @@ test('a picture is uploaded by choosing or dropping it; what is none is refused 
 })
 
 test('the inbox counts what is unread, live, and leads to the matter', async ({ page, browser }) => {
-  await loginAs(page, 'demo06')
+  await loginAs(page, 'demo10')
   await page.goto('/user/userCenter')
   const desk = await browser.newContext()
   const login = await desk.request.post('/api/ops/loginStaff', { data: { staffCode: 'S003', password: 'Steel@2026' } })
   const { data } = (await login.json()) as { data: { token: string } }
   const ask = async <T>(path: string, input: object): Promise<T> =>
     ((await (await desk.request.post(path, { data: input, headers: { token: data.token } })).json()) as { data: T }).data
-  const mine = await page.request.post('/api/user/loginUser', { data: { userName: 'demo06', password: 'Steel@2026' } })
+  const mine = await page.request.post('/api/user/loginUser', { data: { userName: 'demo10', password: 'Steel@2026' } })
   const { companyCode } = ((await mine.json()) as { data: { companyCode: string } }).data
   const people = await ask<{ staffCode: string }[]>('/api/ops/getSalesList', {})
   await ask('/api/ops/assignContact', { companyCodes: [companyCode], staffCode: people.at(-1)?.staffCode })
