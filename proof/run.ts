@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { access } from './access.ts'
 import { checkInvariants, invariants, notReached } from './invariants.ts'
 import { hostile, identity, numbers } from './input.ts'
+import { massassign } from './massassign.ts'
 import { openMall, type Mall } from './mall.ts'
 import { doublepay, money, overspend } from './money.ts'
 import type { Outcome } from './outcome.ts'
@@ -32,6 +33,7 @@ const proofs: Record<string, Proof> = {
   states: { target: 'T15', runs: 1, run: states },
   matrix: { target: 'T38', runs: 1, run: access },
   identity: { target: 'T39', runs: 1, run: identity },
+  massassign: { target: 'T40', runs: 1, run: massassign },
   proxy: { target: 'T41', runs: 1, run: proxy },
   sessions: { target: 'T42', runs: 1, run: sessions },
   throttle: { target: 'T43', runs: 1, run: throttle },
