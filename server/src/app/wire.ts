@@ -70,11 +70,15 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
   try {
     const header = req.headers.token
     const headerToken = typeof header === 'string' && header !== '' ? header.slice(0, 128) : null
-    const sent = await bodyOf(req, world, route, shape, headerToken)
+    const upload = route.call.upload && req.isMultipart()
+    // An upload is taken in only from somebody with a session: its token must be in the header, before the first byte.
+    const uploader = upload && headerToken ? await viewerOf(world.pool, headerToken) : null
+    if (upload && !uploader) throw new Refusal('SESSION_INVALID')
+    const sent = upload ? await uploadOf(req) : { body: readBody(req, route, shape), file: null }
     const { common, input } = splitCommon(sent.body, shape.own)
     if (headerToken && common.token && headerToken !== common.token) throw new Refusal('TOKEN_MISMATCH')
     const token = headerToken ?? common.token
-    const viewer = token ? await viewerOf(world.pool, token) : null
+    const viewer = uploader ?? (token ? await viewerOf(world.pool, token) : null)
     if (token && !viewer && route.call.access !== 'guest') throw new Refusal('SESSION_INVALID')
     const cookies = cookieJar(world.settings, req.headers.cookie)
     const ctx = makeCtx({
@@ -108,10 +112,7 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
   }
 }
 
-/** An upload is taken in only from somebody with a session: its token must be in the header, before the first byte. */
-async function bodyOf(req: FastifyRequest, world: World, route: Route, shape: Shape, headerToken: string | null) {
-  if (!route.call.upload || !req.isMultipart()) return { body: readBody(req, route, shape), file: null }
-  if (!headerToken || !(await viewerOf(world.pool, headerToken))) throw new Refusal('SESSION_INVALID')
+async function uploadOf(req: FastifyRequest) {
   const { fields, file } = await readUpload(req)
   const why = unsound(fields)
   if (why) throw new Refusal('INPUT', { why })

@@ -34,14 +34,16 @@ export async function settlePayment(world: World, tx: Tx, s: Settlement): Promis
   if (request.amountFen !== s.amountFen) return { outcome: 'amountDiffers', surplusFen: 0 }
   const orders = await lockOrdersById(tx, request.orderIds)
   let surplusFen = request.amountFen
+  const paid: OrderRecord[] = []
   for (const order of orders) {
     const payable = order.status === OrderStatus.pendingPayment && order.paidFen === 0 && order.totalFen <= surplusFen
     if (!payable) continue
     await payOrder(world, tx, request, order, s)
+    paid.push(order)
     surplusFen -= order.totalFen
   }
   if (surplusFen > 0) await creditSurplus(tx, request, s, surplusFen)
-  await tellPaid(tx, request, orders, surplusFen)
+  await tellPaid(tx, request, { orders, paid, surplusFen })
   const message = surplusFen > 0 ? `已到账；${yuan(surplusFen)} 元订单已付或已取消，转入余额` : '已到账'
   await closeRequest(tx, request.id, { state: PaymentState.succeeded, message, txnId: s.txnId, surplusFen })
   await announce(tx, `company:${request.companyId}`, {
@@ -109,13 +111,17 @@ const creditSurplus = (tx: Tx, request: PayRequest, s: Settlement, surplusFen: n
   })
 
 /** Who pays and whose orders they are: often two people, the finance desk and the purchaser. */
-async function tellPaid(tx: Tx, request: PayRequest, orders: readonly OrderRecord[], surplusFen: number): Promise<void> {
+async function tellPaid(
+  tx: Tx,
+  request: PayRequest,
+  { orders, paid, surplusFen }: { orders: readonly OrderRecord[]; paid: readonly OrderRecord[]; surplusFen: number },
+): Promise<void> {
   const link = `/order/orderList?word=${request.masterOrderCode}`
   const people = [request.userId, ...orders.map(o => o.userId)]
-  if (surplusFen < request.amountFen)
+  if (paid.length > 0)
     await notify(tx, people, {
       event: 'paid',
-      facts: { amount: yuan(request.amountFen - surplusFen), orderCodes: orders.map(o => o.orderCode).join('、') },
+      facts: { amount: yuan(request.amountFen - surplusFen), orderCodes: paid.map(o => o.orderCode).join('、') },
       link,
     })
   if (surplusFen > 0) await notify(tx, people, { event: 'surplus', facts: { amount: yuan(surplusFen) }, link })
