@@ -1,5 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useRefresh } from '../app/data.ts'
 import { lazyPart } from '../app/lazyPart.ts'
 import { useLive } from '../app/live.ts'
@@ -26,11 +27,14 @@ export function Inbox() {
           </b>
         )}
       </button>
-      {open && (
-        <Suspense>
-          <InboxDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {/* Outside the ink bar: its colours and its one line of text are not the dialog's. Never open on the server. */}
+      {open &&
+        createPortal(
+          <Suspense>
+            <InboxDialog onClose={() => setOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
     </>
   )
 }
