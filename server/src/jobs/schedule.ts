@@ -3,7 +3,7 @@
 import { PgBoss } from 'pg-boss'
 import type { World } from '../app/ctx.ts'
 import { warnLicences } from '../certification/warnLicences.job.ts'
-import { cancelOverdue } from '../order/changeOrder.ts'
+import { endOverdue } from '../order/endOverdue.job.ts'
 import { sendOutbox } from '../notice/sendOutbox.job.ts'
 import { reconcilePayments } from '../pay/reconcilePayments.job.ts'
 import { endOverProxies } from '../proxy/endProxies.job.ts'
@@ -18,7 +18,7 @@ interface Log {
 }
 
 const jobs: { name: string; everySeconds: number; run(world: World): Promise<number> }[] = [
-  { name: 'cancel-overdue-orders', everySeconds: 20, run: cancelOverdue },
+  { name: 'end-overdue-orders', everySeconds: 20, run: endOverdue },
   { name: 'reconcile-payments', everySeconds: 15, run: reconcilePayments },
   { name: 'send-outbox', everySeconds: 5, run: sendOutbox },
   { name: 'end-proxy-sessions', everySeconds: 20, run: endOverProxies },
