@@ -1,5 +1,6 @@
 // The operator console's own calls. Every change is written to the audit log with who, what, before and after.
 import { z } from 'zod'
+import { MOST_PRICE_FEN } from '@mall/domain/goods/figures.rules.ts'
 import { at, call, done, nothing, orderCode, pageIn, pageOf, skuCode, text } from './call.ts'
 import { OrderDetail, OrderRow } from './order.ts'
 import { EXAMPLE_SKU } from './goods.ts'
@@ -142,6 +143,7 @@ export const opsCalls = {
       title: z.string(),
       priceUnit: z.enum(['ton', 'kg', 'piece']),
       pieceUnit: z.string(),
+      pieceWeightG: z.int(),
       listPriceFen: z.int(),
       onShelf: z.boolean(),
       onHand: z.int(),
@@ -176,7 +178,7 @@ export const opsCalls = {
     input: z.object({
       skuCode,
       salesAreaCode: z.string().max(6).nullable().default(null),
-      priceFen: z.int().min(1).max(100_000_000_00).nullable().default(null),
+      priceFen: z.int().min(1).max(MOST_PRICE_FEN, '价格过高').nullable().default(null),
       reason: reason.default(''),
     }),
     output: done,

@@ -58,6 +58,12 @@ export const directCaller = (ctx: Ctx): Caller =>
     }
   }) as Caller
 
+/** The address of this site that was asked for: what looks like another site's is a path here. */
+const addressOf = (asked: string, origin: string): URL => {
+  const path = asked.startsWith('/') ? asked : `/${asked}`
+  return new URL(origin + path)
+}
+
 const contentSecurity = (nonce: string, dev: boolean, styles: string) =>
   [
     "default-src 'self'",
@@ -114,7 +120,7 @@ ${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(p
 
   const render: Pages['render'] = async (req, reply, world) => {
     const from = performance.now()
-    const url = new URL(req.url, world.settings.origin)
+    const url = addressOf(req.url, world.settings.origin)
     const plain = await pageCtx(req, world)
     if (namesUnknownChannel(plain, url))
       return reply.code(302).header('cache-control', 'no-store').header('location', UNKNOWN_CHANNEL_PATH).send()
