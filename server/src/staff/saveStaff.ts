@@ -4,7 +4,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import { maskMobile } from '@mall/domain/session/user.codes.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
-import { type StaffRole, staffRights, staffRoleLabels } from '../ops/staff.rights.ts'
+import { type StaffRole, staffRights, staffRoleLabels } from '@mall/domain/staff/staff.rights.ts'
 import { hashPassword } from '../session/password.ts'
 import { endStaff, noteStaff } from './endStaff.ts'
 import {

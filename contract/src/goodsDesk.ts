@@ -1,0 +1,148 @@
+// Prices, stock and the shelf at the mill's desk, and the wishes (采购意向) that the search could not meet.
+import { z } from 'zod'
+import { MOST_PRICE_FEN } from '@mall/domain/goods/figures.rules.ts'
+import { at, call, done, pageIn, pageOf, skuCode, text } from './call.ts'
+import { EXAMPLE_SKU } from './goods.ts'
+
+const reason = text(200)
+
+export const goodsDeskCalls = {
+  '/api/ops/getSkuList': call({
+    title: '商品：价格与库存',
+    access: 'staff',
+    right: 'goods.see',
+    input: z.object({
+      ...pageIn,
+      word: text(60).default(''),
+      channelCode: z.string().max(20).optional(),
+      depotCode: z.string().max(10).optional(),
+      onShelf: z.boolean().optional(),
+    }),
+    output: pageOf(
+      z.object({
+        skuCode: z.string(),
+        title: z.string(),
+        grade: z.string(),
+        spec: z.string(),
+        depotName: z.string(),
+        channelCode: z.string(),
+        priceUnit: z.enum(['ton', 'kg', 'piece']),
+        pieceUnit: z.string(),
+        listPriceFen: z.int(),
+        overrides: z.int(),
+        onHand: z.int(),
+        reserved: z.int(),
+        availableKg: z.int(),
+        onShelf: z.boolean(),
+      }),
+    ),
+    example: { word: 'HRB400E 20' },
+  }),
+  '/api/ops/getSkuDetail': call({
+    title: '商品的区域价与库存流水',
+    access: 'staff',
+    right: 'goods.see',
+    input: z.object({ skuCode }),
+    output: z.object({
+      skuCode: z.string(),
+      title: z.string(),
+      priceUnit: z.enum(['ton', 'kg', 'piece']),
+      pieceUnit: z.string(),
+      pieceWeightG: z.int(),
+      listPriceFen: z.int(),
+      onShelf: z.boolean(),
+      onHand: z.int(),
+      reserved: z.int(),
+      areas: z.array(
+        z.object({
+          salesAreaCode: z.string(),
+          areaName: z.string(),
+          adjustFen: z.int(),
+          overrideFen: z.int().nullable(),
+          priceFen: z.int(),
+        }),
+      ),
+      moves: z.array(z.object({ at, delta: z.int(), reason: z.string(), ref: z.string() })),
+      priceChanges: z.array(
+        z.object({
+          at,
+          salesAreaCode: z.string(),
+          wasFen: z.int().nullable(),
+          nowFen: z.int().nullable(),
+          staffName: z.string(),
+        }),
+      ),
+    }),
+    refuses: ['GOODS_NOT_FOUND'],
+    example: { skuCode: EXAMPLE_SKU },
+  }),
+  '/api/ops/updateSkuPrice': call({
+    title: '改价：挂牌价或某区域价；区域价传 null 恢复按调整计算',
+    access: 'staff',
+    right: 'goods.price',
+    input: z.object({
+      skuCode,
+      salesAreaCode: z.string().max(6).nullable().default(null),
+      priceFen: z.int().min(1).max(MOST_PRICE_FEN, '价格过高').nullable().default(null),
+      reason: reason.default(''),
+    }),
+    output: done,
+    refuses: ['GOODS_NOT_FOUND', 'STAFF_RIGHT', 'AREA_UNKNOWN', 'REASON_NEEDED'],
+    example: { skuCode: EXAMPLE_SKU, salesAreaCode: '021', priceFen: 335000, reason: '随行就市' },
+    writes: true,
+  }),
+  '/api/ops/updateSkuStock': call({
+    title: '调库存：件数增减',
+    access: 'staff',
+    right: 'goods.stock',
+    input: z.object({ skuCode, deltaPieces: z.int().min(-99_999).max(99_999), reason: reason.min(1, '请填写原因') }),
+    output: z.object({ onHand: z.int(), reserved: z.int() }),
+    refuses: ['GOODS_NOT_FOUND', 'STAFF_RIGHT', 'STOCK_BELOW_RESERVED'],
+    example: { skuCode: EXAMPLE_SKU, deltaPieces: 10, reason: '入库' },
+    writes: true,
+  }),
+  '/api/ops/updateSkuShelf': call({
+    title: '上架或下架',
+    access: 'staff',
+    right: 'goods.price',
+    input: z.object({ skuCode, onShelf: z.boolean(), reason: reason.default('') }),
+    output: done,
+    refuses: ['GOODS_NOT_FOUND', 'STAFF_RIGHT'],
+    example: { skuCode: EXAMPLE_SKU, onShelf: true },
+    writes: true,
+  }),
+  '/api/ops/getIntendList': call({
+    title: '采购意向',
+    access: 'staff',
+    right: 'order.see',
+    input: z.object({ ...pageIn, state: z.int().min(0).max(1).optional() }),
+    output: pageOf(
+      z.object({
+        intendCode: z.string(),
+        productName: z.string(),
+        grade: z.string(),
+        spec: z.string(),
+        quantityT: z.number(),
+        deliverTo: z.string(),
+        contactName: z.string(),
+        contactMobile: z.string(),
+        note: z.string(),
+        companyName: z.string(),
+        state: z.int(),
+        handledNote: z.string(),
+        createdAt: at,
+      }),
+    ),
+    example: {},
+  }),
+  '/api/ops/handleIntend': call({
+    title: '处理采购意向',
+    access: 'staff',
+    right: 'order.review',
+    input: z.object({ intendCode: z.string().max(40), note: reason.min(1, '请填写处理结果') }),
+    output: done,
+    refuses: ['ALREADY_DONE', 'STAFF_RIGHT'],
+    example: { intendCode: 'YX20261121000001', note: '已电话联系' },
+    writes: true,
+  }),
+}
