@@ -69,7 +69,7 @@ export async function access(mall: Mall): Promise<Outcome> {
   found.push(...inside.found)
 
   // Desks of the mill: exactly the rights of the table, no more.
-  const { rightsOf } = await import('../server/src/ops/staff.rights.ts')
+  const { rightsOf } = await import('../domain/src/staff/staff.rights.ts')
   const desks: [code: string, roles: string[]][] = [
     ['S001', ['admin']],
     ['S002', ['reviewer']],

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { proxyMay } from '@mall/contract/call.ts'
 import { calls } from '@mall/contract/calls.ts'
-import { companyRoles, type RoleCode, roleCodes } from '@mall/domain/user/companyRights.ts'
+import { companyRoles, type RoleCode, roleCodes } from '@mall/domain/people/companyRights.ts'
 import { type Mall, newKey } from './mall.ts'
 
 const paths = Object.keys(calls) as (keyof typeof calls)[]

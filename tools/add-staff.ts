@@ -1,9 +1,9 @@
 // The first employee of a production mall: node tools/add-staff.ts S001 张三 admin [reviewer ...]. The password is read from STAFF_PASSWORD,
 // or made up, printed once and to be replaced at the first log-in. For an account that is there it is the way back in when nobody else
-// can help: new password, second factor taken away. DATABASE_URL says where. Roles: server/src/ops/staff.rights.ts.
+// can help: new password, second factor taken away. DATABASE_URL says where. Roles: domain/src/staff/staff.rights.ts.
 import { randomBytes } from 'node:crypto'
 import { openPool } from '../server/src/db/pool.ts'
-import { staffRights } from '../server/src/ops/staff.rights.ts'
+import { staffRights } from '../domain/src/staff/staff.rights.ts'
 import { hashPassword } from '../server/src/session/password.ts'
 
 const [code, name, ...roles] = process.argv.slice(2)

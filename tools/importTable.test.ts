@@ -34,9 +34,9 @@ test('rooms see what the table lets them see', () => {
   expect(wrong('server/src/goods/x.ts', '../order/order.queries.ts', 'server/src/order/order.queries.ts')[0]).toContain(
     'goods 不能引用 order',
   )
-  expect(wrong('server/src/order/x.ts', '../ops/audit.ts', 'server/src/ops/audit.ts')).toEqual([])
-  expect(wrong('server/src/order/x.ts', '../ops/ops.queries.ts', 'server/src/ops/ops.queries.ts')[0]).toContain(
-    'order 不能引用 ops',
+  expect(wrong('server/src/order/x.ts', '../audit/audit.ts', 'server/src/audit/audit.ts')).toEqual([])
+  expect(wrong('server/src/order/x.ts', '../staff/staff.queries.ts', 'server/src/staff/staff.queries.ts')[0]).toContain(
+    'order 不能引用 staff',
   )
   expect(wrong('server/src/db/x.ts', '../app/ctx.ts', 'server/src/app/ctx.ts')[0]).toContain('最底层')
   expect(wrong('server/src/cart/x.ts', '../app/world.ts', 'server/src/app/world.ts')[0]).toContain('在各房间之上')

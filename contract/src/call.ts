@@ -1,6 +1,6 @@
 // A call of the wire: path -> who may, what it takes, what it answers, how it may refuse. The path is the identifier everywhere.
 import { z } from 'zod'
-import type { CompanyRight } from '@mall/domain/user/companyRights.ts'
+import type { CompanyRight } from '@mall/domain/people/companyRights.ts'
 import type { RefusalName } from './errors.ts'
 
 /**

@@ -1,6 +1,7 @@
 // Every call of the mall, and the types by path: the single register that server, screens, tests and the API page read.
 import type { Call } from './call.ts'
 import { accountCalls } from './account.ts'
+import { auditCalls } from './audit.ts'
 import { cartCalls } from './cart.ts'
 import { certificationCalls } from './certification.ts'
 import { certificationDeskCalls } from './certificationDesk.ts'
@@ -9,16 +10,20 @@ import { cmsCalls } from './cms.ts'
 import { companyDeskCalls } from './companyDesk.ts'
 import { companyCalls } from './company.ts'
 import { companyDataCalls } from './companyData.ts'
+import { contactCalls } from './contact.ts'
 import { fileCalls } from './file.ts'
 import { goodsCalls } from './goods.ts'
+import { goodsDeskCalls } from './goodsDesk.ts'
 import { noticeCalls } from './notice.ts'
-import { opsCalls } from './ops.ts'
+import { orderDeskCalls } from './orderDesk.ts'
 import { orderCalls } from './order.ts'
 import { payCalls } from './pay.ts'
+import { payDeskCalls } from './payDesk.ts'
 import { peopleCalls } from './people.ts'
 import { profileCalls } from './profile.ts'
 import { proxyCalls } from './proxy.ts'
 import { regionCalls } from './region.ts'
+import { rulesCalls } from './rules.ts'
 import { searchCalls } from './search.ts'
 import { sessionCalls } from './session.ts'
 import { staffCalls } from './staff.ts'
@@ -41,7 +46,12 @@ export const calls = {
   ...payCalls,
   ...noticeCalls,
   ...peopleCalls,
-  ...opsCalls,
+  ...contactCalls,
+  ...orderDeskCalls,
+  ...goodsDeskCalls,
+  ...payDeskCalls,
+  ...rulesCalls,
+  ...auditCalls,
   ...proxyCalls,
   ...staffCalls,
   ...companyDeskCalls,

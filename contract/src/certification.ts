@@ -1,6 +1,6 @@
 // 企业认证: an application that is filled in step by step, checked against the registry and the bank, judged field by field.
 import { z } from 'zod'
-import { allFields } from '@mall/domain/company/certification.fields.ts'
+import { allFields } from '@mall/domain/certification/certification.fields.ts'
 import { LicenceKind } from '@mall/domain/company/company.codes.ts'
 import { at, call, done, nothing, pageIn, pageOf, text } from './call.ts'
 import { fileId } from './file.ts'

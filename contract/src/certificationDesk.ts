@@ -1,6 +1,6 @@
 // 认证审核: the desk of the console. A field is judged with what the registry says and the document beside it.
 import { z } from 'zod'
-import { allFields } from '@mall/domain/company/certification.fields.ts'
+import { allFields } from '@mall/domain/certification/certification.fields.ts'
 import { at, call, pageIn, pageOf, text } from './call.ts'
 import { BankCheckOut, certCode, RegistryEntryOut } from './certification.ts'
 

@@ -28,6 +28,23 @@ const reason = text(200)
 const one = { access: 'staff', right: 'staff.manage', writes: true } as const
 
 export const staffCalls = {
+  '/api/ops/loginStaff': call({
+    title: '员工登录；启用两步验证的员工还要 loginStaffCode',
+    access: 'guest',
+    input: z.object({ staffCode: text(20).min(1, '请输入工号'), password: z.string().min(1, '请输入密码').max(128) }),
+    output: Staff,
+    refuses: ['STAFF_WRONG', 'LOGIN_THROTTLED', 'ACCOUNT_FROZEN'],
+    example: { staffCode: 'S001', password: 'Steel@2026' },
+    writes: true,
+  }),
+  '/api/ops/getStaff': call({
+    title: '当前员工',
+    access: 'staff',
+    unready: true,
+    input: nothing,
+    output: Staff,
+    example: {},
+  }),
   '/api/ops/loginStaffCode': call({
     title: '员工登录第二步：动态码',
     access: 'guest',
@@ -141,13 +158,5 @@ export const staffCalls = {
     output: z.object({ ended: z.int() }),
     refuses: ['STAFF_NOT_FOUND'],
     example: { staffCode: 'S999' },
-  }),
-  '/api/ops/checkAuditChain': call({
-    title: '核对审计链',
-    access: 'staff',
-    right: 'audit.see',
-    input: nothing,
-    output: z.object({ rows: z.int(), holdsTo: z.int(), brokenAt: z.int().nullable(), why: z.string() }),
-    example: {},
   }),
 }

@@ -1,3 +1,4 @@
+import { staffRoleLabels } from '@mall/domain/staff/staff.rights.ts'
 import { createContext, useContext } from 'react'
 import type { Staff } from './session.ts'
 
@@ -13,12 +14,5 @@ export function useStaff(): Staff {
 export const whyNoRight = (staff: Staff, right: string): string | undefined =>
   staff.rights.includes(right) ? undefined : '您的岗位没有此权限'
 
-const roleNames: Record<string, string> = {
-  reviewer: '销售审核',
-  approver: '销售经理',
-  pricing: '定价与库存',
-  finance: '财务',
-  sales: '业务员',
-  admin: '系统管理',
-}
-export const roleLabel = (roles: readonly string[]): string => roles.map(r => roleNames[r] ?? r).join('、')
+const labels: Record<string, string> = staffRoleLabels
+export const roleLabel = (roles: readonly string[]): string => roles.map(r => labels[r] ?? r).join('、')

@@ -1,5 +1,9 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { certificationEventText, certificationKindLabel, CertificationState } from '@mall/domain/company/certification.machine.ts'
+import {
+  certificationEventText,
+  certificationKindLabel,
+  CertificationState,
+} from '@mall/domain/certification/certification.machine.ts'
 import { LicenceKind } from '@mall/domain/company/company.codes.ts'
 import { Alert, Button, Skeleton } from 'antd'
 import { useState } from 'react'

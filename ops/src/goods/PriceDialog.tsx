@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
-import { movedPercent, whyReasonNeeded } from '@mall/domain/ops/priceChange.rules.ts'
+import { movedPercent, whyReasonNeeded } from '@mall/domain/goods/priceChange.rules.ts'
 import { Alert, Form, Input, Modal } from 'antd'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
 

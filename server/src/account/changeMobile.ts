@@ -1,7 +1,7 @@
 import { refuse } from '@mall/contract/errors.ts'
 import { maskMobile } from '@mall/domain/session/user.codes.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { audit } from '../ops/audit.ts'
+import { audit } from '../audit/audit.ts'
 import { rememberUser } from '../session/login.ts'
 import { codeIsRight } from '../session/sms.ts'
 import { endSessionsOf, isRegistered, lockMobile, provesMobile, useTicket } from './account.queries.ts'

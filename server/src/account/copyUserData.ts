@@ -1,6 +1,6 @@
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { audit } from '../ops/audit.ts'
+import { audit } from '../audit/audit.ts'
 import { allSessionsOf, keptGoodsOf, ownOrdersOf } from './dataCopy.queries.ts'
 import { consentsOf, profileOf } from './profile.queries.ts'
 

@@ -1,8 +1,14 @@
 // All routes of the mall: one line per room.
+import { auditRoutes } from '../audit/audit.routes.ts'
+import { contactRoutes } from '../contact/contact.routes.ts'
+import { goodsDeskRoutes } from '../goods/goodsDesk.routes.ts'
+import { orderDeskRoutes } from '../order/orderDesk.routes.ts'
+import { payDeskRoutes } from '../pay/payDesk.routes.ts'
+import { rulesRoutes } from '../rules/rules.routes.ts'
 import { accountRoutes } from '../account/account.routes.ts'
 import { profileRoutes } from '../account/profile.routes.ts'
 import { cartRoutes } from '../cart/cart.routes.ts'
-import { certificationDeskRoutes, certificationRoutes } from '../company/certification.routes.ts'
+import { certificationDeskRoutes, certificationRoutes } from '../certification/certification.routes.ts'
 import { channelRoutes } from '../channel/channel.routes.ts'
 import { cmsRoutes } from '../cms/cms.routes.ts'
 import { companyRoutes } from '../company/company.routes.ts'
@@ -10,8 +16,7 @@ import { companyDataRoutes } from '../company/companyData.routes.ts'
 import { fileRoutes } from '../file/file.routes.ts'
 import { goodsRoutes } from '../goods/goods.routes.ts'
 import { noticeRoutes } from '../notice/notice.routes.ts'
-import { companyDeskRoutes } from '../ops/companyDesk.routes.ts'
-import { opsRoutes } from '../ops/ops.routes.ts'
+import { companyDeskRoutes } from '../company/companyDesk.routes.ts'
 import { orderRoutes } from '../order/order.routes.ts'
 import { payRoutes } from '../pay/pay.routes.ts'
 import { proxyRoutes } from '../proxy/proxy.routes.ts'
@@ -40,7 +45,12 @@ export const allRoutes: readonly Route[] = [
   ...payRoutes,
   ...noticeRoutes,
   ...peopleRoutes,
-  ...opsRoutes,
+  ...contactRoutes,
+  ...orderDeskRoutes,
+  ...goodsDeskRoutes,
+  ...payDeskRoutes,
+  ...rulesRoutes,
+  ...auditRoutes,
   ...proxyRoutes,
   ...staffRoutes,
   ...companyDeskRoutes,

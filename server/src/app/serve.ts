@@ -1,10 +1,10 @@
 // From the wire to a use case and back: split the common fields off once, parse, check access, run, parse the reply.
 import { type Call, type CallTable, proxyMay } from '@mall/contract/call.ts'
 import { Errors, OK, Refusal, type RefusalName, sentence } from '@mall/contract/errors.ts'
-import { companyRights } from '@mall/domain/user/companyRights.ts'
+import { companyRights } from '@mall/domain/people/companyRights.ts'
 import { recordProxyAct } from '../session/proxyActs.ts'
 import { duty } from '../session/totp.ts'
-import { mayStaff } from '../ops/staff.rights.ts'
+import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import type { Ctx } from './ctx.ts'
 
 export type Handler<I, O> = (ctx: Ctx, input: I) => Promise<O>

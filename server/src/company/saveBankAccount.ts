@@ -1,7 +1,7 @@
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { columnDigest, sealColumn } from '../app/sealed.ts'
-import { audit } from '../ops/audit.ts'
+import { audit } from '../audit/audit.ts'
 import {
   bankAccountsOf,
   clearDefaultBankAccount,

@@ -2,7 +2,7 @@ import { type InvoiceTitleForm, invoiceTitleProblems } from '@mall/domain/compan
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { sealColumn } from '../app/sealed.ts'
-import { audit } from '../ops/audit.ts'
+import { audit } from '../audit/audit.ts'
 import { invoiceTitleOf } from './company.queries.ts'
 import { clearDefaultTitle, countTitles, insertTitle, lockPapers, removeTitle, updateTitle } from './companyData.queries.ts'
 

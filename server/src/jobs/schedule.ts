@@ -2,7 +2,7 @@
 // late, or beside their twin in another process. pg-boss keeps the schedule in the database; one process at a time takes each run.
 import { PgBoss } from 'pg-boss'
 import type { World } from '../app/ctx.ts'
-import { warnLicences } from '../company/warnLicences.job.ts'
+import { warnLicences } from '../certification/warnLicences.job.ts'
 import { cancelOverdue } from '../order/changeOrder.ts'
 import { sendOutbox } from '../notice/sendOutbox.job.ts'
 import { reconcilePayments } from '../pay/reconcilePayments.job.ts'

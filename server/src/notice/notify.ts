@@ -1,10 +1,10 @@
 // 通知: written inside the transaction that causes it, so nobody is told of something that was rolled back. The inbox row is the notice;
 // an SMS waits in the outbox until the job carries it (outbox.job.ts).
 import { type NoticeEventName, noticeWords } from '@mall/domain/notice/notice.events.ts'
-import { type CompanyRight, rolesWith } from '@mall/domain/user/companyRights.ts'
+import { type CompanyRight, rolesWith } from '@mall/domain/people/companyRights.ts'
 import type { Tx } from '../db/pool.ts'
 import { announce } from '../live/hub.ts'
-import { rolesWithRight } from '../ops/staff.rights.ts'
+import { rolesWithRight } from '@mall/domain/staff/staff.rights.ts'
 
 export interface Notice {
   event: NoticeEventName

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { randomBytes } from 'node:crypto'
-import { type Limits, noLimits } from '@mall/domain/user/limits.rules.ts'
+import { type Limits, noLimits } from '@mall/domain/people/limits.rules.ts'
 import { checkInvariants } from '../../../proof/invariants.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 import { tokenHash } from '../session/session.queries.ts'

@@ -2,7 +2,7 @@ import { type OrderActor, OrderEventLabel, orderMachine, stateOf } from '@mall/d
 import { blockerOf, whyNotApplyCancel } from '@mall/domain/order/order.rules.ts'
 import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
 import { maskMobile } from '@mall/domain/session/user.codes.ts'
-import { CompanyApproval } from '@mall/domain/user/people.rules.ts'
+import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
 import type { OrderRow } from '@mall/contract/order.ts'
 import type { Viewer, World } from '../app/ctx.ts'
 import { accentFrom } from '../goods/goods.view.ts'

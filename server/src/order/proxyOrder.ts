@@ -6,7 +6,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { notify } from '../notice/notify.ts'
-import { audit } from '../ops/audit.ts'
+import { audit } from '../audit/audit.ts'
 import type { OrderRecord } from './order.queries.ts'
 
 interface Made {

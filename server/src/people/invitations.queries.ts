@@ -1,5 +1,5 @@
-import type { Limits } from '@mall/domain/user/limits.rules.ts'
-import { INVITATION_DAYS } from '@mall/domain/user/people.rules.ts'
+import type { Limits } from '@mall/domain/people/limits.rules.ts'
+import { INVITATION_DAYS } from '@mall/domain/people/people.rules.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import type { Place } from './people.queries.ts'
 

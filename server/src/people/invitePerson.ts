@@ -1,13 +1,13 @@
 // An invitation is an SMS to somebody's phone: whether the number has an account is told to nobody but its owner.
 import { maskMobile } from '@mall/domain/session/user.codes.ts'
-import { type Limits, limitsText } from '@mall/domain/user/limits.rules.ts'
-import { INVITATION_DAYS, InvitationState, roleName } from '@mall/domain/user/people.rules.ts'
+import { type Limits, limitsText } from '@mall/domain/people/limits.rules.ts'
+import { INVITATION_DAYS, InvitationState, roleName } from '@mall/domain/people/people.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { countAsk } from '../account/account.queries.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { notify, smsTo } from '../notice/notify.ts'
-import { audit } from '../ops/audit.ts'
+import { audit } from '../audit/audit.ts'
 import {
   answerInvitation,
   buyerOfMobile,

@@ -1,5 +1,5 @@
-import { companyRights, companyRoles, isRoleCode, rightsOfPerson } from '@mall/domain/user/companyRights.ts'
-import { beyond } from '@mall/domain/user/people.rules.ts'
+import { companyRights, companyRoles, isRoleCode, rightsOfPerson } from '@mall/domain/people/companyRights.ts'
+import { beyond } from '@mall/domain/people/people.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { endSessionsOf } from '../account/account.queries.ts'
 import type { Ctx } from '../app/ctx.ts'

@@ -1,6 +1,6 @@
 // 子账号: the people of a company as its administrator sees them.
-import type { Limits, Load } from '@mall/domain/user/limits.rules.ts'
-import { limitColumns } from '../company/limits.queries.ts'
+import type { Limits, Load } from '@mall/domain/people/limits.rules.ts'
+import { limitColumns } from './limits.queries.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { forgetDevices } from '../session/device.queries.ts'
 import { forgetTriesOf } from '../session/tries.queries.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Limits, noLimits } from '@mall/domain/user/limits.rules.ts'
+import { type Limits, noLimits } from '@mall/domain/people/limits.rules.ts'
 import { checkInvariants } from '../../../proof/invariants.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 import { DEMO_PASSWORD } from '../seed/demo.constants.ts'

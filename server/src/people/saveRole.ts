@@ -1,8 +1,8 @@
-import { allCompanyRights, companyRights } from '@mall/domain/user/companyRights.ts'
-import { whyNotRole } from '@mall/domain/user/people.rules.ts'
+import { allCompanyRights, companyRights } from '@mall/domain/people/companyRights.ts'
+import { whyNotRole } from '@mall/domain/people/people.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { audit } from '../ops/audit.ts'
+import { audit } from '../audit/audit.ts'
 import { managing, mayGive, rightsChanged } from './managing.ts'
 import { insertRole, removeRole, roleById, rolesOf, roleUse, updateRole, usersOfRole } from './roles.queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Parsed } from '@mall/contract/calls.ts'
 import { PROXY_TICKET_SECONDS } from '@mall/domain/session/proxy.rules.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { audit } from '../ops/audit.ts'
+import { audit } from '../audit/audit.ts'
 import { proveAgain } from '../session/login.ts'
 import { insertTicket } from './proxy.queries.ts'
 import { targetFor } from './standIn.ts'

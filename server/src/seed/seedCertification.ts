@@ -1,11 +1,11 @@
 // Applications of the demo companies that are not certified yet, so that the review desk has work; licences of the others, some of them
 // near their end; fictitious bank branches (line numbers begin with 999, which no bank has).
-import { emptyForm } from '@mall/domain/company/certification.fields.ts'
-import { fingerprint } from '@mall/domain/company/certification.rules.ts'
+import { emptyForm } from '@mall/domain/certification/certification.fields.ts'
+import { fingerprint } from '@mall/domain/certification/certification.rules.ts'
 import type pg from 'pg'
 import type { Settings } from '../app/settings.ts'
 import { columnDigest, sealColumn } from '../app/sealed.ts'
-import type { StoredForm } from '../company/certification.queries.ts'
+import type { StoredForm } from '../certification/certification.queries.ts'
 import { ACCOUNT_COLUMN, proofOf } from '../company/bankAccount.ts'
 import { fileStoreOf } from '../file/storage.ts'
 import { type CompanySeed, loadCompanies } from './seedCompanies.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
-import type { RoleCode } from '@mall/domain/user/companyRights.ts'
+import type { RoleCode } from '@mall/domain/people/companyRights.ts'
 import { hashPassword } from '../session/password.ts'
 import { DEMO_TOTP } from '../session/totp.ts'
 import { DEMO_PASSWORD } from './demo.constants.ts'

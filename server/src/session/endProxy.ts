@@ -4,7 +4,7 @@ import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { announce } from '../live/hub.ts'
 import { notify } from '../notice/notify.ts'
-import { audit } from '../ops/audit.ts'
+import { audit } from '../audit/audit.ts'
 import { closeProxy, openProxies, type OpenProxy, type ProxyFilter } from './proxySession.queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 // What an employee does in a buyer's name: one row of the audit log an act, written before it, so that no act is without its row.
 import type { Ctx } from '../app/ctx.ts'
-import { audit } from '../ops/audit.ts'
+import { audit } from '../audit/audit.ts'
 
 /** Fields whose content belongs in no log. */
 const SECRET = /password|code$|token|account|mobile/i

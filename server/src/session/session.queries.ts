@@ -1,7 +1,7 @@
 // 会话 session: a random token, kept only as its hash. 30 minutes idle or 12 hours in all end it.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Viewer } from '../app/ctx.ts'
-import { companyRoles, isRoleCode, rightsOfPerson } from '@mall/domain/user/companyRights.ts'
+import { companyRoles, isRoleCode, rightsOfPerson } from '@mall/domain/people/companyRights.ts'
 import { deviceName } from '@mall/domain/session/device.ts'
 import type { Db } from '../db/pool.ts'
 

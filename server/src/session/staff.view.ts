@@ -1,5 +1,5 @@
 import type { Ctx, Viewer } from '../app/ctx.ts'
-import { rightsOf } from '../ops/staff.rights.ts'
+import { rightsOf } from '@mall/domain/staff/staff.rights.ts'
 import type { StaffLogin } from './login.ts'
 import { duty, sandboxCode } from './totp.ts'
 

@@ -116,20 +116,3 @@ export const endOtherSessions = (tx: Db, userId: number, exceptSession: number) 
     userId,
     exceptSession,
   ])
-
-export interface ChainState {
-  rows: number
-  last: number
-  brokenAt: number | null
-}
-/** Walks the whole chain: numbers without a gap, each row's hash over the one before it, and the columns as the hashed text has them. */
-export const chainState = (db: Db) =>
-  db.row<ChainState>(
-    `select count(*)::int as rows, coalesce(max(seq), 0)::bigint as last, min(seq) filter (where bad)::bigint as "brokenAt" from (
-       select seq, (ps is not null and seq <> ps + 1) or (ps is null and seq <> 1) or prev_hash is distinct from coalesce(ph, '')
-           or hash <> encode(sha256(convert_to(prev_hash || '|' || seq || '|' || payload, 'UTF8')), 'hex')
-           or (payload::json ->> 'actor')::bigint is distinct from actor_id or (payload::json ->> 'behalf')::bigint is distinct from on_behalf_of
-           or payload::json ->> 'action' is distinct from action or payload::json ->> 'type' is distinct from object_type
-           or payload::json ->> 'id' is distinct from object_id or payload::json ->> 'detail' is distinct from detail as bad
-       from (select a.*, lag(hash) over (order by seq) as ph, lag(seq) over (order by seq) as ps from audit_log a) x) y`,
-  )

@@ -1,7 +1,7 @@
 import type { Parsed } from '@mall/contract/calls.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { staffRoleLabels } from '../ops/staff.rights.ts'
-import { chainState, staffCount, staffPage } from './staff.queries.ts'
+import { staffRoleLabels } from '@mall/domain/staff/staff.rights.ts'
+import { staffCount, staffPage } from './staff.queries.ts'
 
 const roles = Object.entries(staffRoleLabels).map(([code, label]) => ({ code, label }))
 
@@ -21,16 +21,5 @@ export async function readStaffList(ctx: Ctx, input: Parsed<'/api/ops/getStaffLi
     totalPage: Math.ceil(totalCount / input.pageSize),
     totalCount,
     roles,
-  }
-}
-
-/** Says up to which row the chain holds: everything before a broken one is as it was written. */
-export async function readAuditChain(ctx: Ctx) {
-  const state = (await chainState(ctx.db)) ?? { rows: 0, last: 0, brokenAt: null }
-  return {
-    rows: state.rows,
-    holdsTo: state.brokenAt === null ? state.last : state.brokenAt - 1,
-    brokenAt: state.brokenAt,
-    why: state.brokenAt === null ? '' : `第 ${state.brokenAt} 条与前一条接不上或内容被改动，请立即联系系统管理员并保留现场`,
   }
 }

@@ -1,15 +1,17 @@
 import { staffCalls } from '@mall/contract/staff.ts'
 import { serve } from '../app/serve.ts'
-import { loginStaffCode } from '../session/login.ts'
-import { loginView } from '../session/staff.view.ts'
+import { loginStaff, loginStaffCode } from '../session/login.ts'
+import { loginView, staffView } from '../session/staff.view.ts'
 import { changeStaffPassword } from './changeStaffPassword.ts'
 import { endStaffSessions } from './endStaff.ts'
 import { freezeStaff } from './freezeStaff.ts'
 import { resetStaffPassword, saveStaff } from './saveStaff.ts'
-import { readAuditChain, readStaffList } from './staff.reads.ts'
-import { confirmTotp, resetStaffTotp, startTotp } from './totp.ts'
+import { readStaffList } from './staff.reads.ts'
+import { confirmTotp, resetStaffTotp, startTotp } from './setUpTotp.ts'
 
 export const staffRoutes = serve(staffCalls, {
+  '/api/ops/loginStaff': async (ctx, input) => loginView(ctx, await loginStaff(ctx, input)),
+  '/api/ops/getStaff': ctx => staffView(ctx, ctx.me),
   '/api/ops/loginStaffCode': async (ctx, input) => loginView(ctx, await loginStaffCode(ctx, input)),
   '/api/ops/changeStaffPassword': changeStaffPassword,
   '/api/ops/startTotp': startTotp,
@@ -20,5 +22,4 @@ export const staffRoutes = serve(staffCalls, {
   '/api/ops/resetStaffTotp': resetStaffTotp,
   '/api/ops/freezeStaff': freezeStaff,
   '/api/ops/endStaffSessions': endStaffSessions,
-  '/api/ops/checkAuditChain': readAuditChain,
 })

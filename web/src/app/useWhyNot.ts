@@ -1,4 +1,4 @@
-import { type CompanyRight, whyNotRight } from '@mall/domain/user/companyRights.ts'
+import { type CompanyRight, whyNotRight } from '@mall/domain/people/companyRights.ts'
 import { useBoot } from './deps.ts'
 
 /** Why the visitor's role keeps a button off: the table the server asks. Somebody without a company is told so by the call itself. */

@@ -1,4 +1,4 @@
-import { limitsText } from '@mall/domain/user/limits.rules.ts'
+import { limitsText } from '@mall/domain/people/limits.rules.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { CancelApply, FreightMode, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
-import { CompanyApproval } from '@mall/domain/user/people.rules.ts'
+import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

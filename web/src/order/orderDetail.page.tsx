@@ -1,7 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { CancelApply, FreightMode, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
-import { CompanyApproval as CompanyApprovalState } from '@mall/domain/user/people.rules.ts'
+import { CompanyApproval as CompanyApprovalState } from '@mall/domain/people/people.rules.ts'
 import { useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
 import { useLive } from '../app/live.ts'

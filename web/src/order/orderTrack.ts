@@ -1,5 +1,5 @@
 import { OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
-import { CompanyApproval } from '@mall/domain/user/people.rules.ts'
+import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import type { Step } from '../kit/Track.tsx'
 import { shortTime } from '../kit/time.ts'

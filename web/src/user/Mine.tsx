@@ -1,6 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
-import type { CompanyRight } from '@mall/domain/user/companyRights.ts'
+import type { CompanyRight } from '@mall/domain/people/companyRights.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useBoot } from '../app/deps.ts'

@@ -9,11 +9,11 @@ import { Note, Panel } from '../kit/Panel.tsx'
 import { Link } from 'react-router'
 import { OrderTable } from '../order/OrderTable.tsx'
 import { Funds } from './Funds.tsx'
-import { Invitations, MY_INVITATIONS } from './Invitations.tsx'
+import { Invitations, MY_INVITATIONS } from '../people/Invitations.tsx'
 import { Liked, likedOf } from './Liked.tsx'
 import { Mine } from './Mine.tsx'
 import { Pipe } from './Pipe.tsx'
-import { Spending } from './Spending.tsx'
+import { Spending } from '../company/Spending.tsx'
 import { openInputs, Todo } from './Todo.tsx'
 
 const RECENT = { currentPage: 1, pageSize: 6 }

@@ -1,0 +1,59 @@
+/** Which desk of the mill may do what. Asked on the server for every call and by the console for every button. */
+export const staffRights = {
+  reviewer: ['order.see', 'order.review', 'goods.see', 'pay.see', 'company.see', 'company.review'],
+  approver: [
+    'order.see',
+    'order.review',
+    'order.approve',
+    'goods.see',
+    'goods.price',
+    'pay.see',
+    'audit.see',
+    'settings.see',
+    'company.see',
+    'company.review',
+    'company.assign',
+    'company.freeze',
+    'proxy.order',
+  ],
+  pricing: ['order.see', 'goods.see', 'goods.price', 'goods.stock'],
+  finance: ['order.see', 'pay.see', 'audit.see', 'company.see'],
+  /** 业务员: looks after companies, orders in their name. */
+  sales: ['order.see', 'goods.see', 'company.see', 'proxy.order'],
+  admin: [
+    'order.see',
+    'order.review',
+    'order.approve',
+    'goods.see',
+    'goods.price',
+    'goods.stock',
+    'pay.see',
+    'audit.see',
+    'settings.see',
+    'settings.edit',
+    'company.see',
+    'company.review',
+    'company.assign',
+    'company.freeze',
+    'proxy.order',
+    'staff.manage',
+  ],
+} as const satisfies Record<string, readonly string[]>
+
+export type StaffRole = keyof typeof staffRights
+
+export const staffRoleLabels: Record<StaffRole, string> = {
+  reviewer: '销售审核',
+  approver: '销售经理',
+  pricing: '价格与库存',
+  finance: '财务',
+  sales: '业务员',
+  admin: '运营管理员',
+}
+
+export const rightsOf = (roles: readonly string[]): string[] => [
+  ...new Set(roles.flatMap(role => (role in staffRights ? [...staffRights[role as StaffRole]] : []))),
+]
+export const mayStaff = (roles: readonly string[], right: string): boolean => rightsOf(roles).includes(right)
+export const rolesWithRight = (right: string): StaffRole[] =>
+  (Object.keys(staffRights) as StaffRole[]).filter(role => (staffRights[role] as readonly string[]).includes(right))

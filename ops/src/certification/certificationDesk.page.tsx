@@ -1,0 +1,135 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
+import { certificationKindLabel, CertificationState } from '@mall/domain/certification/certification.machine.ts'
+import { Button, Select } from 'antd'
+import { Age } from '../kit/Age.tsx'
+import { type Column, OpsTable } from '../kit/OpsTable.tsx'
+import { SearchWord } from '../kit/SearchWord.tsx'
+import { StatusTag, Tag } from '../kit/Tag.tsx'
+import { shortTime } from '../kit/time.ts'
+import { useFilters } from '../kit/useFilters.ts'
+import { CertificationReview } from './CertificationReview.tsx'
+
+type Row = Reply<'/api/ops/getCertificationQueue'>['list'][number]
+const PAGE_SIZE = 20
+const EVERY_STATE = -1
+/** One working day is promised; from eight hours on an application stands out. */
+const DUE_MINUTES = 480
+const defaults = { word: '', state: CertificationState.inReview as number, kind: '', page: 1, open: '' }
+
+const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
+  {
+    key: 'company',
+    title: '企业 / 代码',
+    head: true,
+    render: r => (
+      <>
+        <button type="button" className="link" onClick={() => onOpen(r)}>
+          {r.companyName || '未填名称'}
+        </button>
+        <small className="mute">{r.creditCode}</small>
+      </>
+    ),
+  },
+  { key: 'kind', title: '种类', render: r => <Tag line>{certificationKindLabel[r.kind]}</Tag> },
+  {
+    key: 'marks',
+    title: '提示',
+    render: r => (
+      <span className="row">
+        {r.differs ? <Tag tone="wait">与查询有差异</Tag> : null}
+        {r.round > 1 ? <Tag tone="info">第 {r.round} 次提交</Tag> : null}
+        {!r.differs && r.round <= 1 ? <span className="mute">—</span> : null}
+      </span>
+    ),
+  },
+  { key: 'applicant', title: '申请人', render: r => r.applicantName },
+  { key: 'submitted', title: '提交', num: true, render: r => shortTime(r.submittedAt) },
+  {
+    key: 'age',
+    title: '等待',
+    num: true,
+    render: r => <Age minutes={r.ageMinutes} ours={r.state === CertificationState.inReview && r.ageMinutes >= DUE_MINUTES} />,
+  },
+  { key: 'state', title: '状态', render: r => <StatusTag of={CertificationState} code={r.state} /> },
+]
+
+export default function CertificationDesk() {
+  const [f, set] = useFilters(defaults, { state: 'number' })
+  const queue = useLazyCall(
+    '/api/ops/getCertificationQueue',
+    {
+      currentPage: f.page,
+      pageSize: PAGE_SIZE,
+      word: f.word,
+      ...(f.state === EVERY_STATE ? {} : { state: f.state }),
+      ...(f.kind === 'first' || f.kind === 'change' ? { kind: f.kind } : {}),
+    },
+    { keepOld: true, refetchMs: 20_000 },
+  )
+  const list = queue.data?.list ?? []
+  const open = (certCode: string | undefined) => set({ open: certCode }, { replace: f.open !== '' })
+  /** After a decision: the next one that waits, or back to the list after the last. */
+  const goOn = () => {
+    const at = list.findIndex(r => r.certCode === f.open)
+    const waiting = (r: Row | undefined) => r?.state === CertificationState.inReview && r.certCode !== f.open
+    open([...list.slice(at + 1), ...list.slice(0, Math.max(0, at))].find(waiting)?.certCode)
+  }
+  if (f.open !== '')
+    return <CertificationReview key={f.open} certCode={f.open} onDecided={goOn} onClose={() => open(undefined)} />
+  const filtered = f.word !== '' || f.kind !== '' || f.state !== CertificationState.inReview
+  return (
+    <>
+      <div className="page-head">
+        <h1>认证审核</h1>
+        <span className="mute">{queue.data ? `${queue.data.totalCount} 份；先提交的在前` : ''}</span>
+      </div>
+      <section className="panel">
+        <div className="flt">
+          <SearchWord value={f.word} placeholder="企业 / 代码 / 申请人" onChange={word => set({ word })} />
+          <Select
+            aria-label="状态"
+            value={f.state}
+            onChange={state => set({ state })}
+            options={[
+              { value: CertificationState.inReview as number, label: '待审核' },
+              { value: CertificationState.approved as number, label: '已通过' },
+              { value: CertificationState.rejected as number, label: '已驳回' },
+              { value: EVERY_STATE, label: '全部' },
+            ]}
+          />
+          <Select
+            aria-label="种类"
+            value={f.kind}
+            onChange={kind => set({ kind })}
+            options={[
+              { value: '', label: '全部种类' },
+              { value: 'first', label: certificationKindLabel.first },
+              { value: 'change', label: certificationKindLabel.change },
+            ]}
+          />
+        </div>
+        <OpsTable<Row>
+          label="认证申请"
+          query={queue}
+          columns={columns(r => open(r.certCode))}
+          rowKey={r => r.certCode}
+          page={f.page}
+          pageSize={PAGE_SIZE}
+          unit="份"
+          onPage={page => set({ page })}
+          onOpen={r => open(r.certCode)}
+          empty={
+            filtered ? (
+              <Button size="small" onClick={() => set({ word: undefined, state: undefined, kind: undefined })}>
+                清除筛选
+              </Button>
+            ) : (
+              '没有等待审核的申请。新申请到来时左侧会显示数量。'
+            )
+          }
+        />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCaller } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
+import { settingText, whyNotSetting } from '@mall/domain/rules/setting.rules.ts'
+import { App, Button, Input, Segmented, Switch } from 'antd'
+import { useState } from 'react'
+import { MoneyInput } from '../kit/MoneyInput.tsx'
+
+type Setting = Reply<'/api/ops/getSettings'>[number]
+
+/** A switch and a choice count at once; what is typed waits for 保存. */
+export function SettingRow({ setting: s, why }: { setting: Setting; why: string | undefined }) {
+  const call = useCaller()
+  const client = useQueryClient()
+  const { message } = App.useApp()
+  const [typed, setTyped] = useState<string | null>(null)
+  const value = typed ?? s.value
+  const wrong = whyNotSetting(s.kind, value, s.choices)
+  const save = useMutation({
+    mutationFn: (next: string) => call('/api/ops/updateSetting', { key: s.key, value: next }),
+    onSuccess: (_, next) => void message.success(`${s.label}：${settingText(s.kind, next)}`),
+    onError: e => void message.error(e.message),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: ['/api/ops/getSettings'] })
+      setTyped(null)
+    },
+  })
+  const disabled = why !== undefined || save.isPending
+  const id = `setting-${s.key}`
+  const atOnce = (next: string) => {
+    setTyped(next)
+    save.mutate(next)
+  }
+  return (
+    <div className="setting">
+      <div>
+        <label htmlFor={id}>
+          <b>{s.label}</b>
+        </label>
+        <small className="mute">{s.note}</small>
+      </div>
+      <div className="setting-field" title={why}>
+        {s.kind === 'switch' ? (
+          <Switch
+            id={id}
+            checked={value === 'on'}
+            checkedChildren="开"
+            unCheckedChildren="关"
+            disabled={disabled}
+            onChange={on => atOnce(on ? 'on' : 'off')}
+            aria-label={s.label}
+          />
+        ) : null}
+        {s.kind === 'choice' ? (
+          <Segmented
+            aria-label={s.label}
+            value={value}
+            options={s.choices}
+            disabled={disabled}
+            onChange={next => atOnce(String(next))}
+          />
+        ) : null}
+        {s.kind === 'fen' ? (
+          <MoneyInput
+            id={id}
+            unit="元"
+            value={Number(value)}
+            disabled={disabled}
+            onChange={fen => setTyped(fen === null ? '' : String(fen))}
+          />
+        ) : null}
+        {s.kind === 'number' ? (
+          <Input
+            id={id}
+            className="number-field"
+            inputMode="numeric"
+            value={value}
+            disabled={disabled}
+            status={wrong ? 'error' : ''}
+            onChange={e => setTyped(e.target.value.trim())}
+          />
+        ) : null}
+        {s.kind === 'text' ? (
+          <Input.TextArea
+            id={id}
+            rows={2}
+            maxLength={300}
+            value={value}
+            disabled={disabled}
+            onChange={e => setTyped(e.target.value)}
+          />
+        ) : null}
+        {typed !== null && typed !== s.value && s.kind !== 'switch' && s.kind !== 'choice' ? (
+          <span className="row">
+            <Button
+              type="primary"
+              size="small"
+              disabled={wrong !== undefined}
+              loading={save.isPending}
+              onClick={() => save.mutate(typed.trim())}
+            >
+              保存
+            </Button>
+            <Button size="small" onClick={() => setTyped(null)}>
+              放弃
+            </Button>
+          </span>
+        ) : null}
+        {wrong && typed !== null ? <span className="field-error">{wrong}</span> : null}
+      </div>
+    </div>
+  )
+}

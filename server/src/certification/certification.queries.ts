@@ -1,0 +1,161 @@
+import type { CertificationForm, CertificationField } from '@mall/domain/certification/certification.fields.ts'
+import type { Verdicts } from '@mall/domain/certification/certification.rules.ts'
+import type { RegistryEntry } from '@mall/domain/certification/registry.rules.ts'
+import type { Db, Tx } from '../db/pool.ts'
+
+/** As it lies in the database: the account number is sealed, its digest tells whether it is the one that was proved. */
+export interface StoredForm extends CertificationForm {
+  bankAccountSealed: string
+  bankAccountHash: string
+}
+export interface CertRow {
+  id: number
+  certCode: string
+  kind: 'first' | 'change'
+  applicantId: number
+  companyId: number | null
+  state: number
+  form: Partial<StoredForm>
+  registry: RegistryEntry | null
+  registryAt: Date | null
+  verdicts: Verdicts
+  rejectReason: string
+  version: number
+  createdAt: Date
+  updatedAt: Date
+  submittedAt: Date | null
+  decidedAt: Date | null
+}
+export const certColumns = `f.id, f.cert_code as "certCode", f.kind, f.applicant_id as "applicantId", f.company_id as "companyId", f.state, f.form,
+  f.registry, f.registry_at as "registryAt", f.verdicts, f.reject_reason as "rejectReason", f.version, f.created_at as "createdAt",
+  f.updated_at as "updatedAt", f.submitted_at as "submittedAt", f.decided_at as "decidedAt"`
+
+/** Whose application it is: a person's own, or his company's. */
+export interface Owner {
+  userId: number
+  companyId: number | null
+}
+const owned = `case when $2::bigint is null then f.applicant_id = $1 and f.company_id is null else f.company_id = $2 end`
+
+/** One writer of an application at a time, also while there is none yet. */
+export const lockOwner = (tx: Tx, o: Owner) =>
+  tx.row('select pg_advisory_xact_lock(hashtextextended($1, 7))', [
+    `certification:${o.companyId === null ? `u${o.userId}` : `c${o.companyId}`}`,
+  ])
+/** One decision about a credit code at a time: two companies never get the same one. */
+export const lockCreditCode = (tx: Tx, code: string) =>
+  tx.row('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`credit:${code}`])
+
+/** The one that is being filled in, is in review or was rejected. */
+export const openCertification = (db: Db, o: Owner) =>
+  db.row<CertRow>(
+    `select ${certColumns} from certification f where ${owned} and f.state in (0, 1, 3) order by f.id desc limit 1`,
+    [o.userId, o.companyId],
+  )
+/** The last one that was not given up: what the screens show. */
+export const latestCertification = (db: Db, o: Owner) =>
+  db.row<CertRow>(`select ${certColumns} from certification f where ${owned} and f.state <> 4 order by f.id desc limit 1`, [
+    o.userId,
+    o.companyId,
+  ])
+export const certificationByCode = (db: Db, certCode: string) =>
+  db.row<CertRow>(`select ${certColumns} from certification f where f.cert_code = $1`, [certCode])
+export const lockCertification = (tx: Tx, id: number) =>
+  tx.row<CertRow>(`select ${certColumns} from certification f where f.id = $1 for update`, [id])
+
+export const insertCertification = (tx: Tx, c: Owner & { kind: 'first' | 'change'; form: Partial<StoredForm> }) =>
+  tx.row<CertRow>(
+    `insert into certification as f (cert_code, kind, applicant_id, company_id, form)
+     values ('QY' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('certification_no')::text, 6, '0'), $3, $1, $2, $4)
+     returning ${certColumns}`,
+    [c.userId, c.companyId, c.kind, JSON.stringify(c.form)],
+  )
+/** The registry's word is kept, replaced by a new answer, or taken away when it did not answer about the code that stands there now. */
+export const saveForm = (
+  tx: Tx,
+  id: number,
+  form: Partial<StoredForm>,
+  asked: { kind: 'answer' | 'silent'; entry: RegistryEntry | null } | undefined,
+) =>
+  tx.run(
+    `update certification set form = $2, version = version + 1, updated_at = now(),
+       registry = case when $4 = 'keep' then registry else $3::jsonb end,
+       registry_at = case $4 when 'keep' then registry_at when 'answer' then now() end
+     where id = $1`,
+    [id, JSON.stringify(form), asked?.entry ? JSON.stringify(asked.entry) : null, asked?.kind ?? 'keep'],
+  )
+/** Conditional on the old state: zero rows means somebody was faster. */
+export const moveCertification = (tx: Tx, id: number, from: number, to: number) =>
+  tx.run(
+    `update certification set state = $3::int, version = version + 1, updated_at = now(),
+       submitted_at = case when $3::int = 1 then now() else submitted_at end, decided_at = case when $3::int = 1 then null else decided_at end
+     where id = $1 and state = $2`,
+    [id, from, to],
+  )
+export const logCertification = (tx: Tx, id: number, actorId: number, event: string, detail = '') =>
+  tx.run('insert into certification_log (certification_id, actor_id, event, detail) values ($1, $2, $3, $4)', [
+    id,
+    actorId,
+    event,
+    detail,
+  ])
+export interface LogRow {
+  at: Date
+  event: string
+  actorName: string
+  detail: string
+  actorIsStaff: boolean
+}
+export const certificationLog = (db: Db, id: number) =>
+  db.rows<LogRow>(
+    `select l.at, l.event, l.detail, u.nick_name as "actorName", u.staff_code is not null as "actorIsStaff"
+     from certification_log l join app_user u on u.id = l.actor_id where l.certification_id = $1 order by l.id desc limit 50`,
+    [id],
+  )
+
+/** The company that holds a code; a certified one or one whose people use the mall. */
+export const companyByCredit = (db: Db, creditCode: string) =>
+  db.row<{ id: number; code: string; name: string }>('select id, code, name from company where credit_code = $1', [creditCode])
+export const rivalApplications = async (db: Db, id: number, creditCode: string): Promise<number> =>
+  (
+    await db.row<{ n: number }>(
+      `select count(*)::int as n from certification where state = 1 and id <> $1 and form ->> 'creditCode' = $2`,
+      [id, creditCode],
+    )
+  )?.n ?? 0
+
+export const setApproval = (tx: Tx, companyId: number, status: number) =>
+  tx.run('update company set approval_status = $2 where id = $1', [companyId, status])
+
+export const millToday = async (db: Db): Promise<string> =>
+  (await db.row<{ day: string }>(`select to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`))?.day ?? ''
+
+export interface BranchRow {
+  lineNo: string
+  bankName: string
+  subBankName: string
+  cityCode: string
+  cityName: string
+}
+export const branchOf = (db: Db, lineNo: string) =>
+  db.row<Pick<BranchRow, 'lineNo' | 'bankName' | 'subBankName'>>(
+    'select line_no as "lineNo", bank_name as "bankName", name as "subBankName" from sub_bank where line_no = $1',
+    [lineNo],
+  )
+const branchFilter = `($1 = '' or s.city_code = $1) and ($2 = '' or s.name ilike '%' || $2 || '%' or s.line_no like $2 || '%')`
+export const branches = (db: Db, f: { cityCode: string; word: string; limit: number; offset: number }) =>
+  db.rows<BranchRow>(
+    `select s.line_no as "lineNo", s.bank_name as "bankName", s.name as "subBankName", s.city_code as "cityCode", c.name as "cityName"
+     from sub_bank s join city c using (city_code) where ${branchFilter} order by s.line_no limit $3 offset $4`,
+    [f.cityCode, f.word, f.limit, f.offset],
+  )
+export const branchCount = async (db: Db, f: { cityCode: string; word: string }): Promise<number> =>
+  (await db.row<{ n: number }>(`select count(*)::int as n from sub_bank s where ${branchFilter}`, [f.cityCode, f.word]))?.n ?? 0
+
+export type Judged = Partial<Record<CertificationField, { ok: boolean; reason: string }>>
+/** The last one that was approved for a company: what a change begins with. */
+export const latestApproved = (db: Db, companyId: number) =>
+  db.row<CertRow>(
+    `select ${certColumns} from certification f where f.company_id = $1 and f.state = 2 order by f.id desc limit 1`,
+    [companyId],
+  )

@@ -1,0 +1,138 @@
+// 认证审核: one transaction each. A failed approval leaves nothing half; of two desks the second is told that a colleague was faster.
+import { refuse } from '@mall/contract/errors.ts'
+import type { CertificationField } from '@mall/domain/certification/certification.fields.ts'
+import {
+  fingerprint,
+  formProblems,
+  rejectionProblem,
+  rejectionText,
+  type Verdicts,
+} from '@mall/domain/certification/certification.rules.ts'
+import { certificationKindLabel, CertificationState } from '@mall/domain/certification/certification.machine.ts'
+import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
+import type { Ctx } from '../app/ctx.ts'
+import type { Tx } from '../db/pool.ts'
+import { notify, peopleWithRight } from '../notice/notify.ts'
+import { audit } from '../audit/audit.ts'
+import { closeCertification } from './certifiedCompany.queries.ts'
+import {
+  certificationByCode,
+  type CertRow,
+  companyByCredit,
+  type Judged,
+  lockCertification,
+  lockCreditCode,
+  logCertification,
+  millToday,
+  setApproval,
+  type StoredForm,
+} from './certification.queries.ts'
+import { fullForm } from './certification.view.ts'
+import { chooseContact, writeCompany, writePapers } from './writeCompany.ts'
+
+interface Input {
+  certCode: string
+  version: number
+  approve: boolean
+  verdicts: { field: CertificationField; ok: boolean; reason: string }[]
+  bdUserId?: string | undefined
+}
+
+export async function decideCertification(ctx: Ctx, input: Input) {
+  const known = (await certificationByCode(ctx.db, input.certCode)) ?? refuse('CERT_NONE')
+  const judged: Judged = Object.fromEntries(input.verdicts.map(v => [v.field, { ok: v.ok, reason: v.reason }]))
+  return ctx.db.tx(async tx => {
+    const row = (await lockCertification(tx, known.id)) ?? refuse('CERT_NONE')
+    // Decided by a colleague, or withdrawn and changed: what this desk looked at is no longer what lies there.
+    if (row.state !== CertificationState.inReview || row.version !== input.version) return refuse('ALREADY_DONE')
+    return input.approve ? approve(ctx, tx, row, judged, input.bdUserId) : reject(ctx, tx, row, judged)
+  })
+}
+
+function withSeen(form: StoredForm, judged: Judged): Verdicts {
+  const entries = Object.entries(judged) as [CertificationField, { ok: boolean; reason: string }][]
+  return Object.fromEntries(
+    entries.map(([field, v]) => [field, { ...v, seen: fingerprint(field, form, form.bankAccountHash) }]),
+  ) as Verdicts
+}
+
+/** Who applied, and everybody who manages the company. */
+const concerned = async (tx: Tx, applicantId: number, companyId: number | null): Promise<number[]> => [
+  applicantId,
+  ...(companyId === null ? [] : await peopleWithRight(tx, companyId, 'company.manage')),
+]
+
+async function reject(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged) {
+  const why = rejectionProblem(judged)
+  if (why) return refuse('CERT_VERDICT', { why })
+  const form = fullForm(row.form)
+  const reason = rejectionText(judged)
+  await closeCertification(tx, {
+    id: row.id,
+    state: CertificationState.rejected,
+    companyId: row.companyId,
+    verdicts: withSeen(form, judged),
+    reason,
+    reviewerId: ctx.me.userId,
+  })
+  if (row.kind === 'first' && row.companyId !== null) await setApproval(tx, row.companyId, ApprovalStatus.rejected)
+  await logCertification(tx, row.id, ctx.me.userId, 'reject', reason)
+  await notify(tx, await concerned(tx, row.applicantId, row.companyId), {
+    event: 'certificationRejected',
+    facts: { companyName: form.companyName, reason },
+    link: '/enterprise/enterpriseError',
+  })
+  await audit(tx, {
+    actorId: ctx.me.userId,
+    onBehalfOf: row.applicantId,
+    action: `${certificationKindLabel[row.kind]}驳回`,
+    objectType: 'certification',
+    objectId: row.certCode,
+    detail: `${form.companyName}：${reason}`,
+  })
+  return { certCode: row.certCode, state: CertificationState.rejected, companyCode: '', companyName: form.companyName }
+}
+
+async function approve(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged, bdUserId: string | undefined) {
+  const { settings } = ctx.world
+  const form = fullForm(row.form)
+  if (Object.values(judged).some(v => !v.ok))
+    return refuse('CERT_VERDICT', { why: '有资料标为有误，不能通过；请驳回，或改标为无误' })
+  const [problem] = formProblems(form, await millToday(tx))
+  if (problem) return refuse('CERT_INCOMPLETE', { what: problem.problem })
+  await lockCreditCode(tx, form.creditCode)
+  const holder = await companyByCredit(tx, form.creditCode)
+  if (holder && holder.id !== row.companyId) return refuse('CREDIT_TAKEN', { code: form.creditCode, phone: settings.phone })
+
+  const company = await writeCompany(ctx, tx, row, form)
+  await writePapers(ctx, tx, company.id, row, form)
+  const bd = await chooseContact(tx, company.id, bdUserId)
+  await closeCertification(tx, {
+    id: row.id,
+    state: CertificationState.approved,
+    companyId: company.id,
+    verdicts: withSeen(form, judged),
+    reason: '',
+    reviewerId: ctx.me.userId,
+  })
+  await logCertification(tx, row.id, ctx.me.userId, 'approve', company.companyCode)
+  await notify(tx, await concerned(tx, row.applicantId, company.id), {
+    event: 'certificationApproved',
+    facts: { companyName: form.companyName, bdName: bd?.name ?? '', bdPhone: bd?.phone ?? settings.phone },
+    link: '/enterprise/enterpriseSuccess',
+  })
+  await audit(tx, {
+    actorId: ctx.me.userId,
+    onBehalfOf: row.applicantId,
+    action: `${certificationKindLabel[row.kind]}通过`,
+    objectType: 'certification',
+    objectId: row.certCode,
+    detail: `${form.companyName} ${company.companyCode}${bd ? `，专属客服 ${bd.name}` : ''}`,
+  })
+  return {
+    certCode: row.certCode,
+    state: CertificationState.approved,
+    companyCode: company.companyCode,
+    companyName: form.companyName,
+  }
+}

@@ -1,0 +1,48 @@
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { literal, offsetOf, page } from '../app/paging.ts'
+import { areaPrices, deskRow, intendView } from './goodsDesk.view.ts'
+import { intendCount, intendsPage } from './intend.queries.ts'
+import { deskSku, movesOf, overridesOf, priceChangesOf, type SkuFilter, skuCount, skuPage } from './skuDesk.queries.ts'
+
+export async function readSkuDesk(ctx: Ctx, input: Parsed<'/api/ops/getSkuList'>) {
+  const words = input.word.split(/\s+/).filter(Boolean)
+  const isNumber = (word: string) => /^\d+(\.\d+)?$/.test(word)
+  const filter: SkuFilter = {
+    patterns: words.filter(word => !isNumber(word)).map(word => `%${literal(word)}%`),
+    numbers: words.filter(isNumber).map(word => `(^|[^0-9.])${word.replace('.', '[.]')}([^0-9.]|$)`),
+    channelCode: input.channelCode ?? null,
+    depotCode: input.depotCode ?? null,
+    onShelf: input.onShelf ?? null,
+  }
+  const [rows, total] = await Promise.all([skuPage(ctx.db, filter, input.pageSize, offsetOf(input)), skuCount(ctx.db, filter)])
+  return page(
+    input,
+    rows.map(r => deskRow(ctx.world, r)),
+    total,
+  )
+}
+
+export async function readSkuForStaff(ctx: Ctx, { skuCode }: { skuCode: string }) {
+  const sku = (await deskSku(ctx.db, skuCode)) ?? refuse('GOODS_NOT_FOUND')
+  const [overrides, moves, priceChanges] = await Promise.all([
+    overridesOf(ctx.db, sku.id),
+    movesOf(ctx.db, sku.id),
+    priceChangesOf(ctx.db, sku.id),
+  ])
+  return {
+    ...sku,
+    areas: areaPrices(ctx.world, sku, overrides),
+    moves: moves.map(m => ({ ...m, at: m.at.getTime() })),
+    priceChanges: priceChanges.map(c => ({ ...c, at: c.at.getTime() })),
+  }
+}
+
+export async function readIntendList(ctx: Ctx, input: Parsed<'/api/ops/getIntendList'>) {
+  const [rows, total] = await Promise.all([
+    intendsPage(ctx.db, input.state ?? null, input.pageSize, offsetOf(input)),
+    intendCount(ctx.db, input.state ?? null),
+  ])
+  return page(input, rows.map(intendView), total)
+}

@@ -1,0 +1,17 @@
+import { goodsDeskCalls } from '@mall/contract/goodsDesk.ts'
+import { serve } from '../app/serve.ts'
+import { readIntendList, readSkuDesk, readSkuForStaff } from './goodsDesk.reads.ts'
+import { handleIntend } from './handleIntend.ts'
+import { updateSkuPrice } from './updateSkuPrice.ts'
+import { updateSkuShelf } from './updateSkuShelf.ts'
+import { updateSkuStock } from './updateSkuStock.ts'
+
+export const goodsDeskRoutes = serve(goodsDeskCalls, {
+  '/api/ops/getSkuList': readSkuDesk,
+  '/api/ops/getSkuDetail': readSkuForStaff,
+  '/api/ops/updateSkuPrice': updateSkuPrice,
+  '/api/ops/updateSkuStock': updateSkuStock,
+  '/api/ops/updateSkuShelf': updateSkuShelf,
+  '/api/ops/getIntendList': readIntendList,
+  '/api/ops/handleIntend': handleIntend,
+})

@@ -1,0 +1,78 @@
+import { isCommonly } from '@mall/domain/channel/channel.constants.ts'
+import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
+import { whyReasonNeeded } from '@mall/domain/goods/priceChange.rules.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import type { Tx } from '../db/pool.ts'
+import { audit } from '../audit/audit.ts'
+import {
+  type DeskSku,
+  dropAreaPrice,
+  lockSku,
+  overridesOf,
+  recordPriceChange,
+  setAreaPrice,
+  setListPrice,
+} from './skuDesk.queries.ts'
+
+type Input = Parsed<'/api/ops/updateSkuPrice'>
+const done = { done: true as const }
+
+/** 改价: the list price, or the fixed price of one area; null gives the area back to the computed price. Orders already made keep theirs. */
+export const updateSkuPrice = (ctx: Ctx, input: Input) =>
+  ctx.db.tx(async tx => {
+    const sku = (await lockSku(tx, input.skuCode)) ?? refuse('GOODS_NOT_FOUND')
+    return input.salesAreaCode === null
+      ? changeListPrice(ctx, tx, sku, input)
+      : changeAreaPrice(ctx, tx, sku, input.salesAreaCode, input)
+  })
+
+async function changeListPrice(ctx: Ctx, tx: Tx, sku: DeskSku, { priceFen, reason }: Input) {
+  if (priceFen === null) return refuse('INPUT', { why: '请填写新的挂牌价' })
+  if (priceFen === sku.listPriceFen) return done
+  if (!reason && whyReasonNeeded(sku.listPriceFen, priceFen)) return refuse('REASON_NEEDED')
+  await setListPrice(tx, sku.id, priceFen)
+  return record(ctx, tx, sku, { what: '挂牌价', salesAreaCode: null, wasFen: sku.listPriceFen, nowFen: priceFen, reason })
+}
+
+async function changeAreaPrice(ctx: Ctx, tx: Tx, sku: DeskSku, salesAreaCode: string, { priceFen, reason }: Input) {
+  const area = ctx.world.catalogue.areas.get(salesAreaCode)
+  // Channels without areas have one price everywhere: a fixed one would be shown to nobody or to all.
+  if (!area || isCommonly(sku.channelCode)) return refuse('AREA_UNKNOWN')
+  const wasFen = (await overridesOf(tx, sku.id)).find(o => o.salesAreaCode === salesAreaCode)?.priceFen ?? null
+  if (priceFen === wasFen) return done
+  const effective = wasFen ?? sku.listPriceFen + (sku.priceUnit === 'ton' ? area.adjustFen : 0)
+  if (!reason && whyReasonNeeded(effective, priceFen)) return refuse('REASON_NEEDED')
+  if (priceFen === null) await dropAreaPrice(tx, sku.id, salesAreaCode)
+  else await setAreaPrice(tx, sku.id, salesAreaCode, priceFen)
+  return record(ctx, tx, sku, { what: `${area.name} 区域价`, salesAreaCode, wasFen, nowFen: priceFen, reason })
+}
+
+interface Change {
+  what: string
+  salesAreaCode: string | null
+  wasFen: number | null
+  nowFen: number | null
+  reason: string
+}
+
+async function record(ctx: Ctx, tx: Tx, sku: DeskSku, c: Change) {
+  const price = (fen: number | null) => (fen === null ? '按调整计算' : yuan(fen))
+  await recordPriceChange(tx, {
+    skuId: sku.id,
+    salesAreaCode: c.salesAreaCode,
+    wasFen: c.wasFen,
+    nowFen: c.nowFen,
+    staffId: ctx.me.userId,
+  })
+  tx.afterCommit(() => ctx.world.search.changed([sku.id]))
+  await audit(tx, {
+    actorId: ctx.me.userId,
+    action: '改价',
+    objectType: 'sku',
+    objectId: sku.skuCode,
+    detail: `${c.what} ${price(c.wasFen)} → ${price(c.nowFen)} ${PriceUnitLabel[sku.priceUnit]}${c.reason ? `，${c.reason}` : ''}`,
+  })
+  return done
+}

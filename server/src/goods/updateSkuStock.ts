@@ -1,0 +1,28 @@
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { audit } from '../audit/audit.ts'
+import { addStock, deskSku, recordMove } from './skuDesk.queries.ts'
+
+/** 调库存: pieces in or out with a reason. What orders have reserved cannot be taken away from them. */
+export const updateSkuStock = (ctx: Ctx, { skuCode, deltaPieces, reason }: Parsed<'/api/ops/updateSkuStock'>) =>
+  ctx.db.tx(async tx => {
+    if (deltaPieces === 0) return refuse('INPUT', { why: '请填写要增加或减少的数量' })
+    const sku = (await deskSku(tx, skuCode)) ?? refuse('GOODS_NOT_FOUND')
+    const stock = await addStock(tx, sku.id, deltaPieces)
+    if (!stock) {
+      // Read again: the numbers from before the update may be another desk's past.
+      const { reserved } = (await deskSku(tx, skuCode)) ?? sku
+      return deltaPieces < 0 ? refuse('STOCK_BELOW_RESERVED', { reserved }) : refuse('INPUT', { why: '库存超出可记录的范围' })
+    }
+    await recordMove(tx, sku.id, deltaPieces, reason, `员工 ${ctx.me.staffCode}`)
+    tx.afterCommit(() => ctx.world.search.changed([sku.id]))
+    await audit(tx, {
+      actorId: ctx.me.userId,
+      action: '调库存',
+      objectType: 'sku',
+      objectId: skuCode,
+      detail: `在库 ${stock.onHand - deltaPieces} → ${stock.onHand} ${sku.pieceUnit}，${reason}`,
+    })
+    return stock
+  })

@@ -1,0 +1,86 @@
+// 队列 queue: orders that wait for a decision of the mill; 待办 work: how many of each.
+import type { Db } from '../db/pool.ts'
+import { orderColumns, orderJoins, type OrderRecord } from './order.queries.ts'
+
+export type Queue = 'review' | 'approval' | 'cancelApply' | 'all'
+export interface QueueFilter {
+  queue: Queue
+  status: number | null
+  /** Escaped for ilike. */
+  word: string
+  channelCode: string | null
+  sort: 'age' | 'amount'
+  limit: number
+  offset: number
+}
+export type QueueRecord = OrderRecord & { ageMinutes: number }
+
+/** Literal conditions, so that each queue's statement can use its partial index. */
+const inQueue: Record<Queue, string> = {
+  review: 'o.status = 1 and o.cancel_apply <> 1',
+  approval: 'o.status = 2 and o.cancel_apply <> 1',
+  cancelApply: 'o.cancel_apply = 1',
+  all: 'true',
+}
+const wanted = `($1::int is null or o.status = $1) and ($2::text is null or o.channel_code = $2)
+  and ($3 = '' or o.order_code ilike '%' || $3 || '%' or o.master_order_code ilike '%' || $3 || '%' or o.summary ilike '%' || $3 || '%'
+    or c.name ilike '%' || $3 || '%')`
+const pageText = (queue: Queue, order: string) =>
+  `select ${orderColumns}, greatest(0, floor(extract(epoch from now() - o.status_since) / 60))::int as "ageMinutes"
+   ${orderJoins} where ${inQueue[queue]} and ${wanted} order by ${order} limit $4 offset $5`
+const statements = (queue: Queue) => ({
+  // In a queue the one that waits longest comes first; among all orders the newest.
+  age: pageText(queue, queue === 'all' ? 'o.id desc' : 'o.status_since, o.id'),
+  amount: pageText(queue, 'o.total_fen desc, o.id'),
+  count: `select count(*)::int as n from orders o join company c on c.id = o.company_id where ${inQueue[queue]} and ${wanted}`,
+})
+const texts = {
+  review: statements('review'),
+  approval: statements('approval'),
+  cancelApply: statements('cancelApply'),
+  all: statements('all'),
+}
+const queueValues = (f: QueueFilter) => [f.status, f.channelCode, f.word]
+
+export const queueOf = (db: Db, f: QueueFilter) =>
+  db.rows<QueueRecord>(texts[f.queue][f.sort], [...queueValues(f), f.limit, f.offset])
+export const queueCount = async (db: Db, f: QueueFilter): Promise<number> =>
+  (await db.row<{ n: number }>(texts[f.queue].count, queueValues(f)))?.n ?? 0
+
+export interface WorkCount {
+  review: number
+  approval: number
+  cancelApply: number
+  intend: number
+  certification: number
+  unpaid: number
+  todayFen: number
+  todayKg: number
+  todayOrders: number
+}
+/**
+ * Every number of the menu in one round trip: each open console asks every ten seconds. Each part has an index; today's orders are found
+ * by their number, which begins with the mill's day.
+ */
+export const workCount = (db: Db) =>
+  db.row<WorkCount>(
+    `with open as (select status, cancel_apply from orders where status in (0, 1, 2, 3)),
+       today as (select total_fen, weight_kg from orders where status not in (8, 9)
+         and order_code >= 'DD' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD'))
+     select (select count(*)::int from open where status = 1 and cancel_apply <> 1) as review,
+       (select count(*)::int from open where status = 2 and cancel_apply <> 1) as approval,
+       (select count(*)::int from open where status = 3) as unpaid,
+       (select count(*)::int from orders where cancel_apply = 1) as "cancelApply",
+       (select count(*)::int from intend where state = 0) as intend,
+       (select count(*)::int from certification where state = 1) as certification,
+       (select coalesce(sum(total_fen), 0)::bigint from today) as "todayFen",
+       (select coalesce(sum(weight_kg), 0)::bigint from today) as "todayKg",
+       (select count(*)::int from today) as "todayOrders"`,
+  )
+
+export const companyOrderCount = async (db: Db, companyId: number): Promise<number> =>
+  (
+    await db.row<{ n: number }>('select count(*)::int as n from orders where company_id = $1 and status not in (8, 9)', [
+      companyId,
+    ])
+  )?.n ?? 0

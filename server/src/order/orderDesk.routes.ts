@@ -1,0 +1,27 @@
+import { orderDeskCalls } from '@mall/contract/orderDesk.ts'
+import { serve } from '../app/serve.ts'
+import {
+  approveCancel,
+  approveOrder,
+  rejectApproval,
+  rejectCancel,
+  rejectOrder,
+  returnApproval,
+  returnOrder,
+  reviewOrder,
+} from './decide.ts'
+import { readOrderForStaff, readOrderQueue, readWorkCount } from './orderDesk.reads.ts'
+
+export const orderDeskRoutes = serve(orderDeskCalls, {
+  '/api/ops/getWorkCount': readWorkCount,
+  '/api/ops/getOrderQueue': readOrderQueue,
+  '/api/ops/getOrderDetail': readOrderForStaff,
+  '/api/ops/reviewOrder': reviewOrder,
+  '/api/ops/returnOrder': returnOrder,
+  '/api/ops/rejectOrder': rejectOrder,
+  '/api/ops/approveOrder': approveOrder,
+  '/api/ops/returnApproval': returnApproval,
+  '/api/ops/rejectApproval': rejectApproval,
+  '/api/ops/approveCancel': approveCancel,
+  '/api/ops/rejectCancel': rejectCancel,
+})

@@ -1,0 +1,36 @@
+import type { OrderActor } from '@mall/domain/order/order.machine.ts'
+import type { Viewer, World } from '../app/ctx.ts'
+import { rightsOf } from '@mall/domain/staff/staff.rights.ts'
+import { blocker, orderRow } from './order.view.ts'
+import type { QueueRecord } from './orderDesk.queries.ts'
+
+/** Desks a member of staff may act for in the order machine, from his rights. */
+export const actorsOf = (v: Viewer): OrderActor[] => {
+  const rights = rightsOf(v.staffRoles)
+  return [
+    ...(rights.includes('order.review') ? (['reviewer'] as const) : []),
+    ...(rights.includes('order.approve') ? (['approver'] as const) : []),
+  ]
+}
+
+/** Names as the rule has them, one after the other; both commas count, a desk types what its keyboard gives. */
+export const specialNames = (value: string): Set<string> =>
+  new Set(
+    value
+      .split(/[,，、\n]/)
+      .map(name => name.trim())
+      .filter(Boolean),
+  )
+
+/** The order's blocker is worded for the buyer; at the mill's desk "your company" is the customer. */
+export const whoseForStaff = (whose: string): string => whose.replace(/^贵公司/, '客户')
+
+export const queueRow = (world: World, o: QueueRecord, by: readonly OrderActor[], special: ReadonlySet<string>) => ({
+  ...orderRow(world, o, by),
+  // Why it waits stands in its own column: here only for whom.
+  waitsFor: whoseForStaff(blocker(o)?.whose ?? ''),
+  ageMinutes: o.ageMinutes,
+  reviewReason: o.reviewReason,
+  speciallyTreated: special.has(o.companyName),
+  certified: o.certified,
+})

@@ -1,0 +1,41 @@
+// What a person of a company may order without asking, what he has ordered this month, and whom he would ask.
+import { type Limits, overLimit, type Load } from '@mall/domain/people/limits.rules.ts'
+import { rolesWith } from '@mall/domain/people/companyRights.ts'
+import type { Db, Tx } from '../db/pool.ts'
+
+export const limitColumns = `u.order_limit_fen as "orderFen", u.month_limit_fen as "monthFen", u.order_limit_kg as "orderKg", u.month_limit_kg as "monthKg"`
+const limited = 'num_nonnulls(u.order_limit_fen, u.month_limit_fen, u.order_limit_kg, u.month_limit_kg) > 0'
+
+export const limitsOf = (db: Db, userId: number) =>
+  db.row<Limits>(`select ${limitColumns} from app_user u where u.id = $1`, [userId])
+/**
+ * The limits of a person who has any, his row locked: his orders follow one another, and an administrator who changes the limits meanwhile
+ * is before or after the order, never in its middle. Nobody without limits is held up.
+ */
+const lockLimits = (tx: Tx, userId: number) =>
+  tx.row<Limits>(`select ${limitColumns} from app_user u where u.id = $1 and ${limited} for no key update`, [userId])
+
+/** What he has ordered in the month of China's calendar, this one or that of the order left out; cancelled and failed orders do not count. */
+export const usedInMonth = async (db: Db, userId: number, exceptOrderId: number | null = null): Promise<Load> =>
+  (await db.row<Load>(
+    `with m as (select date_trunc('month', coalesce((select created_at from orders where id = $2), now()) at time zone 'Asia/Shanghai') as start)
+     select coalesce(sum(o.total_fen), 0)::bigint as fen, coalesce(sum(o.weight_kg), 0)::bigint as kg from orders o, m
+     where o.user_id = $1 and o.status not in (8, 9) and o.id is distinct from $2
+       and o.created_at >= m.start at time zone 'Asia/Shanghai' and o.created_at < (m.start + interval '1 month') at time zone 'Asia/Shanghai'`,
+    [userId, exceptOrderId],
+  )) ?? { fen: 0, kg: 0 }
+
+/** Why an order waits for the company's approval, decided under the lock; empty when it does not. */
+export async function whyOverLimit(tx: Tx, userId: number, order: Load, orderId: number | null = null): Promise<string[]> {
+  const limits = await lockLimits(tx, userId)
+  return limits ? overLimit(limits, await usedInMonth(tx, userId, orderId), order) : []
+}
+
+/** People who may approve a colleague's order: by the table or by an own role of the company. */
+export const approversOf = (db: Db, companyId: number) =>
+  db.rows<{ id: number; name: string }>(
+    `select u.id, coalesce(nullif(u.real_name, ''), u.nick_name) as name from app_user u left join company_role r on r.id = u.custom_role_id
+     where u.company_id = $1 and not u.frozen and u.closed_at is null
+       and case when r.id is null then u.role_code = any($2::text[]) else 'order.approve' = any(r.rights) end order by u.id`,
+    [companyId, rolesWith('order.approve')],
+  )

@@ -1,0 +1,9 @@
+import { rulesCalls } from '@mall/contract/rules.ts'
+import { serve } from '../app/serve.ts'
+import { readSettings } from './rules.reads.ts'
+import { updateSetting } from './updateSetting.ts'
+
+export const rulesRoutes = serve(rulesCalls, {
+  '/api/ops/getSettings': readSettings,
+  '/api/ops/updateSetting': updateSetting,
+})

@@ -1,0 +1,30 @@
+import { settingText, whyNotSetting } from '@mall/domain/rules/setting.rules.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { audit } from '../audit/audit.ts'
+import { lockSetting, saveSetting } from './rules.queries.ts'
+import { type RuleDef, type RuleKey, ruleDefs } from './rules.ts'
+
+/** Changes a rule or a sandbox switch. Other processes see it within the few seconds their copy lives. */
+export async function updateSetting(ctx: Ctx, input: { key: string; value: string }) {
+  if (!Object.hasOwn(ruleDefs, input.key)) return refuse('INPUT', { why: '没有这项规则，请刷新页面' })
+  const key = input.key as RuleKey
+  const def: RuleDef = ruleDefs[key]
+  const value = input.value.trim()
+  const why = whyNotSetting(def.kind, value, def.choices)
+  if (why) return refuse('INPUT', { why: `${def.label}：${why}` })
+  return ctx.db.tx(async tx => {
+    const was = (await lockSetting(tx, key))?.value ?? def.fallback
+    if (was === value) return { done: true as const }
+    await saveSetting(tx, key, value)
+    tx.afterCommit(() => ctx.world.rules.forget())
+    await audit(tx, {
+      actorId: ctx.me.userId,
+      action: def.sandbox ? '切换沙箱' : '修改规则',
+      objectType: 'setting',
+      objectId: key,
+      detail: `${def.label}：${settingText(def.kind, was)} → ${settingText(def.kind, value)}`,
+    })
+    return { done: true as const }
+  })
+}

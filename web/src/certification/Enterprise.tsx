@@ -1,0 +1,100 @@
+import { CertificationState } from '@mall/domain/certification/certification.machine.ts'
+import { stepAddress, stepLabels, fieldDef } from '@mall/domain/certification/certification.fields.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Crumb, Note } from '../kit/Panel.tsx'
+import { type Step, Track } from '../kit/Track.tsx'
+import { type Certification, isCertified, openOf, useCertification } from './useCertification.ts'
+
+export type Here = 'apply' | 'information' | 'extra' | 'check' | 'examine' | 'result'
+const ORDER: Here[] = ['apply', 'information', 'extra', 'check', 'examine', 'result']
+
+function stepsOf(here: Here, c: Certification | undefined): Step[] {
+  const open = c ? openOf(c) : null
+  const gaps = (step: 'information' | 'extra') => open?.problems.filter(p => fieldDef(p.field).step === step).length ?? 0
+  const left = (n: number) => (n > 0 ? `还差 ${n} 项` : '已填好')
+  const at = ORDER.indexOf(here)
+  const inReview = open?.state === CertificationState.inReview
+  const editing = open !== null && !inReview
+  const link = (to: string, label: string) => (editing ? <Link to={to}>{label}</Link> : label)
+  const notes: Partial<Record<Here, string>> = editing
+    ? { information: left(gaps('information')), extra: open.bankProved || gaps('extra') > 0 ? left(gaps('extra')) : '账户待验证' }
+    : {}
+  const labels: Record<Here, ReactNode> = {
+    apply: open?.kind === 'change' ? '发起变更' : '查询企业',
+    information: link(stepAddress.information, stepLabels.information),
+    extra: link(stepAddress.extra, stepLabels.extra),
+    check: link('/enterprise/enterpriseCertification', '核对提交'),
+    examine: '人工审核',
+    result: '完成',
+  }
+  return ORDER.map((key, i) => ({
+    key,
+    label: labels[key],
+    note: notes[key],
+    state: i < at ? 'done' : i === at ? 'now' : 'later',
+  }))
+}
+
+interface Props {
+  here: Here
+  title: string
+  lead?: ReactNode
+  refetchMs?: number
+  children(c: Certification): ReactNode
+}
+
+/** Frame of the certification: where one stands in the flow, and the one question every screen asks. */
+export function Enterprise({ here, title, lead, refetchMs, children }: Props) {
+  const read = useCertification(refetchMs)
+  const c = read.data
+  const open = c ? openOf(c) : null
+  // A certified company without a change is not on the way; somebody without anything stands at its beginning.
+  const finished = c !== undefined && isCertified(c) && open === null && here !== 'result'
+  const place = c !== undefined && open === null && !isCertified(c) && here === 'check' ? 'apply' : here
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap ent">
+        <Crumb
+          items={[
+            { label: '买家中心', to: '/user/userCenter' },
+            { label: '企业认证', to: '/enterprise/enterpriseCertification' },
+            ...(title === '企业认证' ? [] : [{ label: title }]),
+          ]}
+        />
+        <div className="enthead">
+          <h1>{title}</h1>
+          {lead && <p className="mute">{lead}</p>}
+        </div>
+        {!finished && (
+          <section className="panel entsteps" aria-label="认证进度">
+            <Track steps={stepsOf(place, c)} label="认证进度" />
+          </section>
+        )}
+        {read.isError && !c ? (
+          <Failed message={read.error.message} onRetry={() => read.refetch()} />
+        ) : !c ? (
+          <section className="panel">
+            <div className="bd">
+              <Skeleton lines={9} />
+            </div>
+          </section>
+        ) : !c.mayEdit ? (
+          <>
+            <Note tone="wait">
+              <span>{c.whyNot}</span>
+            </Note>
+            {c.company && (
+              <p className="mute">
+                {c.company.companyName}：{isCertified(c) ? '已通过企业认证' : '尚未通过企业认证'}
+              </p>
+            )}
+          </>
+        ) : (
+          children(c)
+        )}
+      </div>
+    </main>
+  )
+}
