@@ -66,10 +66,12 @@ export const orderDeskCalls = {
       companyCode: z.string(),
       certified: z.boolean(),
       speciallyTreated: z.boolean(),
-      availableFen: z.int(),
+      availableFen: z.int().nullable().describe('只给可看资金的岗位'),
       companyOrders: z.int(),
       cancelReason: z.string(),
-      audits: z.array(z.object({ at, actorName: z.string(), action: z.string(), detail: z.string() })),
+      audits: z
+        .array(z.object({ at, actorName: z.string(), action: z.string(), detail: z.string() }))
+        .describe('只给可看审计的岗位'),
     }),
     refuses: ['ORDER_NOT_FOUND'],
     example: { orderCode: EXAMPLE_ORDER },
