@@ -12,6 +12,7 @@ export const Errors = {
   INTERNAL: { code: 9500, message: '系统繁忙，请稍后再试；如仍失败请联系客服并提供编号 {id}' },
   BUSY: { code: 9503, message: '系统正忙，请稍后再试' },
   FORBIDDEN: { code: 9403, message: '没有权限进行此操作，请联系企业管理员' },
+  ELSEWHERE: { code: 9407, message: '请求来自其他网站，已拒绝；请回到本站页面操作' },
   TOKEN_MISMATCH: { code: 9406, message: '请求头与请求内容中的 token 不一致' },
 
   LOGIN_WRONG: { code: 4001, message: '账号或密码不正确，请核对后重试' },

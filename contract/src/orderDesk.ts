@@ -67,12 +67,14 @@ export const orderDeskCalls = {
       companyCode: z.string(),
       certified: z.boolean(),
       speciallyTreated: z.boolean(),
-      availableFen: z.int(),
+      availableFen: z.int().nullable().describe('只给可看资金的岗位'),
       companyOrders: z.int(),
       cancelReason: z.string(),
       reviewCauses: z.array(z.string()),
       whyNotAgree: z.string().describe('为何您不能通过这笔订单；空为可以'),
-      audits: z.array(z.object({ at, actorName: z.string(), action: z.string(), detail: z.string() })),
+      audits: z
+        .array(z.object({ at, actorName: z.string(), action: z.string(), detail: z.string() }))
+        .describe('只给可看审计的岗位'),
     }),
     refuses: ['ORDER_NOT_FOUND'],
     example: { orderCode: EXAMPLE_ORDER },

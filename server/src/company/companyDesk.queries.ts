@@ -7,6 +7,10 @@ export interface ListFilter {
   frozen: boolean | null
   /** Id of the contact; 0 for companies without one. */
   bdUserId: number | null
+  /** The employee whose companies alone are seen; null for all. */
+  seenBy: number | null
+  /** Whether the word also looks among the people of a company. */
+  inPeople: boolean
   sort: 'recent' | 'amount' | 'balance' | 'name'
   limit: number
   offset: number
@@ -27,9 +31,9 @@ export interface CompanyListRow {
   lastOrderAt: Date | null
 }
 const wanted = `($1 = '' or c.name ilike '%' || $1 || '%' or c.code ilike '%' || $1 || '%' or c.credit_code ilike '%' || $1 || '%'
-    or exists (select 1 from app_user p where p.company_id = c.id and (p.real_name ilike '%' || $1 || '%' or p.mobile like $1 || '%' or p.user_name = $1)))
+    or $6 and exists (select 1 from app_user p where p.company_id = c.id and (p.real_name ilike '%' || $1 || '%' or p.mobile like $1 || '%' or p.user_name = $1)))
   and ($2::int is null or c.approval_status = $2) and ($3::boolean is null or c.frozen = $3)
-  and ($4::bigint is null or ($4 = 0 and c.bd_user_id is null) or c.bd_user_id = $4)`
+  and ($4::bigint is null or ($4 = 0 and c.bd_user_id is null) or c.bd_user_id = $4) and ($5::bigint is null or c.bd_user_id = $5)`
 const orderBy = {
   recent: 'o.last desc nulls last, c.id desc',
   amount: 'o.fen desc nulls last, c.id',
@@ -45,9 +49,9 @@ const listText = (sort: keyof typeof orderBy) =>
    from company c left join city y on y.city_code = c.city_code left join app_user b on b.id = c.bd_user_id
      left join (select company_id, count(*) as n, sum(total_fen) as fen, max(created_at) as last from orders where status not in (8, 9) group by company_id) o
        on o.company_id = c.id
-   where ${wanted} order by ${orderBy[sort]} limit $5 offset $6`
+   where ${wanted} order by ${orderBy[sort]} limit $7 offset $8`
 const lists = { recent: listText('recent'), amount: listText('amount'), balance: listText('balance'), name: listText('name') }
-const filterValues = (f: ListFilter) => [f.word, f.approvalStatus, f.frozen, f.bdUserId]
+const filterValues = (f: ListFilter) => [f.word, f.approvalStatus, f.frozen, f.bdUserId, f.seenBy, f.inPeople]
 export const companiesPage = (db: Db, f: ListFilter) =>
   db.rows<CompanyListRow>(lists[f.sort], [...filterValues(f), f.limit, f.offset])
 export const companiesCount = async (db: Db, f: ListFilter): Promise<number> =>
@@ -100,8 +104,12 @@ export const companyFacts = (db: Db, code: string) =>
      where c.code = $1`,
     [code],
   )
-export const companyIdOf = async (db: Db, code: string): Promise<number | undefined> =>
-  (await db.row<{ id: number }>('select id from company where code = $1', [code]))?.id
+/** By code or by id: the company and its exclusive contact. */
+export const contactOfCompany = (db: Db, by: { code?: string; id?: number }) =>
+  db.row<{ id: number; bdUserId: number | null }>(
+    'select id, bd_user_id as "bdUserId" from company where ($1::text is null or code = $1) and ($2::bigint is null or id = $2) and ($1 is not null or $2 is not null)',
+    [by.code ?? null, by.id ?? null],
+  )
 
 export interface PersonRow {
   userId: number

@@ -10,6 +10,8 @@ export interface QueueFilter {
   word: string
   channelCode: string | null
   sort: 'age' | 'amount'
+  /** The employee whose customers' orders alone are seen; null for all. */
+  contact: number | null
   limit: number
   offset: number
 }
@@ -24,10 +26,10 @@ const inQueue: Record<Queue, string> = {
 }
 const wanted = `($1::int is null or o.status = $1) and ($2::text is null or o.channel_code = $2)
   and ($3 = '' or o.order_code ilike '%' || $3 || '%' or o.master_order_code ilike '%' || $3 || '%' or o.summary ilike '%' || $3 || '%'
-    or c.name ilike '%' || $3 || '%')`
+    or c.name ilike '%' || $3 || '%') and ($4::bigint is null or c.bd_user_id = $4)`
 const pageText = (queue: Queue, order: string) =>
   `select ${orderColumns}, greatest(0, floor(extract(epoch from now() - o.status_since) / 60))::int as "ageMinutes"
-   ${orderJoins} where ${inQueue[queue]} and ${wanted} order by ${order} limit $4 offset $5`
+   ${orderJoins} where ${inQueue[queue]} and ${wanted} order by ${order} limit $5 offset $6`
 const statements = (queue: Queue) => ({
   // In a queue the one that waits longest comes first; among all orders the newest.
   age: pageText(queue, queue === 'all' ? 'o.id desc' : 'o.status_since, o.id'),
@@ -40,7 +42,7 @@ const texts = {
   cancelApply: statements('cancelApply'),
   all: statements('all'),
 }
-const queueValues = (f: QueueFilter) => [f.status, f.channelCode, f.word]
+const queueValues = (f: QueueFilter) => [f.status, f.channelCode, f.word, f.contact]
 
 export const queueOf = (db: Db, f: QueueFilter) =>
   db.rows<QueueRecord>(texts[f.queue][f.sort], [...queueValues(f), f.limit, f.offset])
@@ -58,24 +60,26 @@ export interface WorkCount {
   todayKg: number
   todayOrders: number
 }
+const ofContact = '($1::bigint is null or company_id in (select id from company where bd_user_id = $1))'
 /**
  * Every number of the menu in one round trip: each open console asks every ten seconds. Each part has an index; today's orders are found
  * by their number, which begins with the mill's day.
  */
-export const workCount = (db: Db) =>
+export const workCount = (db: Db, contact: number | null) =>
   db.row<WorkCount>(
-    `with open as (select status, cancel_apply from orders where status in (0, 1, 2, 3)),
-       today as (select total_fen, weight_kg from orders where status not in (8, 9)
+    `with open as (select status, cancel_apply from orders where status in (0, 1, 2, 3) and ${ofContact}),
+       today as (select total_fen, weight_kg from orders where status not in (8, 9) and ${ofContact}
          and order_code >= 'DD' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD'))
      select (select count(*)::int from open where status = 1 and cancel_apply <> 1) as review,
        (select count(*)::int from open where status = 2 and cancel_apply <> 1) as approval,
        (select count(*)::int from open where status = 3) as unpaid,
-       (select count(*)::int from orders where cancel_apply = 1) as "cancelApply",
-       (select count(*)::int from intend where state = 0) as intend,
-       (select count(*)::int from certification where state = 1) as certification,
+       (select count(*)::int from orders where cancel_apply = 1 and ${ofContact}) as "cancelApply",
+       (select count(*)::int from intend where state = 0 and ${ofContact}) as intend,
+       (select count(*)::int from certification where state = 1 and ${ofContact}) as certification,
        (select coalesce(sum(total_fen), 0)::bigint from today) as "todayFen",
        (select coalesce(sum(weight_kg), 0)::bigint from today) as "todayKg",
        (select count(*)::int from today) as "todayOrders"`,
+    [contact],
   )
 
 export const companyOrderCount = async (db: Db, companyId: number): Promise<number> =>
