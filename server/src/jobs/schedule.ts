@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss'
 import type { World } from '../app/ctx.ts'
 import { jobLastSuccess } from '../app/metrics.ts'
 import { warnLicences } from '../certification/warnLicences.job.ts'
-import { cancelOverdue } from '../order/changeOrder.ts'
+import { endOverdue } from '../order/endOverdue.job.ts'
 import { sendOutbox } from '../notice/sendOutbox.job.ts'
 import { reconcilePayments } from '../pay/reconcilePayments.job.ts'
 import { endOverProxies } from '../proxy/endProxies.job.ts'
@@ -29,7 +29,7 @@ export interface Job {
 }
 
 export const jobs: readonly Job[] = [
-  { name: 'cancel-overdue-orders', everySeconds: 20, run: cancelOverdue },
+  { name: 'end-overdue-orders', everySeconds: 20, run: endOverdue },
   { name: 'reconcile-payments', everySeconds: 15, run: reconcilePayments },
   { name: 'send-outbox', everySeconds: 5, run: sendOutbox },
   { name: 'end-proxy-sessions', everySeconds: 20, run: endOverProxies },
