@@ -35,7 +35,10 @@ describe('the envelope', () => {
   test('no other site makes a visitor’s browser do anything: not by form, not by an empty post', async () => {
     const mark = 'x7'
     const bodies: [type: string, payload: string][] = [
-      [`multipart/form-data; boundary=${mark}`, `--${mark}\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--${mark}--\r\n`],
+      [
+        `multipart/form-data; boundary=${mark}`,
+        `--${mark}\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--${mark}--\r\n`,
+      ],
       ['', ''],
       ['application/json', '{}'],
     ]
