@@ -216,6 +216,16 @@ export const invariants: readonly Invariant[] = [
     sql: `select company_id from inv.person where not closed group by company_id
           having count(*) filter (where role_code = 'administrator' and custom_role_id is null) = 0`,
   },
+  {
+    id: 'P03',
+    says: '每笔在等的订单都写明最迟等到何时',
+    sql: 'select id from inv.order_wait where status between 0 and 3 and hold_until is null',
+  },
+  {
+    id: 'P04',
+    says: '协议品订单付款前经过销售经理',
+    sql: 'select id from inv.order_wait where agreement_goods and status between 3 and 7 and not approved',
+  },
 ]
 
 /** Invariants of rooms that are not built yet; named so that nobody takes their absence for a pass. */

@@ -1,5 +1,6 @@
 // Prices, stock and the shelf at the mill's desk, and the wishes (采购意向) that the search could not meet.
 import { z } from 'zod'
+import { MOST_PRICE_FEN } from '@mall/domain/goods/figures.rules.ts'
 import { at, call, done, pageIn, pageOf, skuCode, text } from './call.ts'
 import { EXAMPLE_SKU } from './goods.ts'
 
@@ -47,6 +48,7 @@ export const goodsDeskCalls = {
       title: z.string(),
       priceUnit: z.enum(['ton', 'kg', 'piece']),
       pieceUnit: z.string(),
+      pieceWeightG: z.int(),
       listPriceFen: z.int(),
       onShelf: z.boolean(),
       onHand: z.int(),
@@ -81,7 +83,7 @@ export const goodsDeskCalls = {
     input: z.object({
       skuCode,
       salesAreaCode: z.string().max(6).nullable().default(null),
-      priceFen: z.int().min(1).max(100_000_000_00).nullable().default(null),
+      priceFen: z.int().min(1).max(MOST_PRICE_FEN, '价格过高').nullable().default(null),
       reason: reason.default(''),
     }),
     output: done,

@@ -21,8 +21,16 @@ export function checksOf(o: Order): Check[] {
       ? { mark: 'y', text: '老客户', note: `共 ${o.companyOrders} 单` }
       : { mark: 'w', text: '新客户', note: '第一单' },
     o.stockMode === StockMode.spot
-      ? { mark: 'y', text: '库存已占用', note: o.payBefore ? `保留到 ${dateTime(o.payBefore).slice(5)}` : o.depotName }
-      : { mark: 'w', text: '期货排产', note: '核对可制规格与交期' },
+      ? {
+          mark: 'y',
+          text: '库存已占用',
+          note: o.holdUntil ? `保留到 ${dateTime(o.holdUntil).slice(5)}，到时自动取消` : o.depotName,
+        }
+      : {
+          mark: 'w',
+          text: '期货排产',
+          note: `核对可制规格与交期${o.holdUntil ? `；最迟 ${dateTime(o.holdUntil).slice(5)}，到时自动取消` : ''}`,
+        },
   ]
   const { availableFen } = o
   if (due > 0 && availableFen !== null)

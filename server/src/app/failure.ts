@@ -15,7 +15,15 @@ const HTTP: Partial<Record<RefusalName, number>> = { BUSY: 503, BAD_BODY: 400, M
 
 /** SQLSTATE classes: 08 connection, 53 resources, 57 operator intervention, 55P03 lock not available. */
 const busy = (code: string) => /^(08|53|57|58)/.test(code) || code === '55P03' || code === '40001' || code === '40P01'
-const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
+const network = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  // The place of the files: full, read-only, or not ours to write.
+  ...['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO', 'EMFILE'],
+  'FILE_STORE_AWAY',
+])
+/** The driver's own words: no code comes with them. */
+const AWAY =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end/
 
 export function failureOf(e: unknown): Failure {
   if (e instanceof Refusal) {
@@ -32,8 +40,7 @@ export function failureOf(e: unknown): Failure {
       return { http: 200, envelope: refusalEnvelope('INPUT', { why: '数据已被他人修改或不再有效，请刷新后重试' }), id: newId() }
   }
   const message = (e as { message?: unknown }).message
-  if (typeof message === 'string' && /timeout exceeded when trying to connect|Connection terminated/.test(message))
-    return { http: 503, envelope: refusalEnvelope('BUSY'), id: newId() }
+  if (typeof message === 'string' && AWAY.test(message)) return { http: 503, envelope: refusalEnvelope('BUSY'), id: newId() }
   const id = newId()
   return { http: 500, envelope: refusalEnvelope('INTERNAL', { id }), id }
 }

@@ -1,5 +1,5 @@
 // The mall's pages, rendered by the same process that answers the calls: a page's loader calls the use case directly.
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -9,12 +9,14 @@ import type { Caller } from '@mall/contract/calls.ts'
 import { CallError, Errors, Refusal } from '@mall/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ViteDevServer } from 'vite'
-import { assetTags, type Manifest } from './assets.ts'
+import { assetTags, type Manifest, REFRESH } from './assets.ts'
 import { bootState, namesUnknownChannel, UNKNOWN_CHANNEL_PATH, withQueryChannel } from './bootState.ts'
 import { registerCrawlers } from './crawlers.ts'
 import type { Ctx, World } from './ctx.ts'
+import { type Failure, failureOf } from './failure.ts'
 import { guestCache } from './guestCache.ts'
 import { pageSeconds } from './metrics.ts'
+import { type PageBody, pageBody, scriptHash } from './pageBody.ts'
 import { allRoutes } from './rooms.ts'
 import { unsound } from './scan.ts'
 import { runCall } from './serve.ts'
@@ -23,18 +25,17 @@ import { viewerOf } from '../session/session.queries.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const webDir = path.join(root, 'web')
-/** Stands for the nonce while a page is drawn; unguessable, so that no text of a page can contain it. */
-const NONCE = randomBytes(16).toString('hex')
 const opsDir = path.join(root, 'ops')
 
 interface Rendered {
   status: number
   html: string
   head: string
+  early: string
   boot: string
   chunks: string[]
 }
-type Render = (request: Request, o: { call: Caller; boot: BootState; nonce: string }) => Promise<Response | Rendered>
+type Render = (request: Request, o: { call: Caller; boot: BootState }) => Promise<Response | Rendered>
 
 export interface Pages {
   register(app: FastifyInstance, world: World): Promise<void>
@@ -43,8 +44,11 @@ export interface Pages {
 
 const byPath = new Map(allRoutes.map(r => [r.path, r]))
 
-/** The server's caller: no wire between, the same parse, access check and reply parse. */
-export const directCaller = (ctx: Ctx): Caller =>
+/**
+ * The server's caller: no wire between, the same parse, access check and reply parse. What fails unexpectedly is told to `failed` and becomes
+ * a call's failure: one part of the page stays empty, the page stands.
+ */
+export const directCaller = (ctx: Ctx, failed: (failure: Failure, path: string, e: unknown) => void): Caller =>
   (async (callPath: string, input: unknown) => {
     const route = byPath.get(callPath)
     if (!route) throw new CallError(Errors.UNKNOWN_CALL.code, Errors.UNKNOWN_CALL.message)
@@ -53,15 +57,25 @@ export const directCaller = (ctx: Ctx): Caller =>
     try {
       return await runCall(route, ctx, input)
     } catch (e) {
-      if (e instanceof Refusal) throw new CallError(Errors[e.refusal].code, e.message)
-      throw e
+      if (e instanceof Refusal && e.refusal !== 'BUSY') throw new CallError(Errors[e.refusal].code, e.message)
+      const failure = failureOf(e)
+      failed(failure, callPath, e)
+      const { code, message } = failure.envelope.status
+      throw new CallError(code, message)
     }
   }) as Caller
 
-const contentSecurity = (nonce: string, dev: boolean, styles: string) =>
+/** The address of this site that was asked for: what looks like another site's is a path here. */
+const addressOf = (asked: string, origin: string): URL => {
+  const path = asked.startsWith('/') ? asked : `/${asked}`
+  return new URL(origin + path)
+}
+
+/** `scripts` names the inline scripts that may run: by content or by nonce. */
+const contentSecurity = (scripts: string, dev: boolean, styles: string) =>
   [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' ${scripts}`,
     styles,
     "img-src 'self' data:",
     `connect-src 'self'${dev ? ' ws:' : ''}`,
@@ -96,32 +110,56 @@ export async function makePages(dev: boolean): Promise<Pages> {
 
   const assets = assetTags(vite !== undefined, manifest)
 
-  const draw = async (ctx: Ctx, world: World, url: URL): Promise<Response | Rendered> => {
+  const draw = async (
+    ctx: Ctx,
+    world: World,
+    url: URL,
+    failed: (failure: Failure, path: string, e: unknown) => void,
+  ): Promise<Response | Rendered> => {
     const renderer = vite ? ((await vite.ssrLoadModule('/src/entry-server.tsx')) as { render: Render }).render : built
     if (!renderer) throw new Error('no page renderer')
     return renderer(new Request(url, { headers: { accept: 'text/html' } }), {
-      call: directCaller(ctx),
+      call: directCaller(ctx, failed),
       boot: bootState(ctx, world),
-      nonce: NONCE,
     })
   }
-  const document = (page: Rendered): string => `<!doctype html>
+  // To be told by its length what a page holds is harder when the length is a little by chance (decision 0027).
+  const chance = (): string => `<!--${randomBytes(32).toString('hex').slice(randomInt(64))}-->`
+  const document = (page: Rendered, own: boolean): string => `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(page.chunks, NONCE)}</head>
-<body><div id="root">${page.html}</div><script nonce="${NONCE}">${page.boot}</script></body></html>`
+${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(page.chunks)}<script>${page.early}</script></head>
+<body><div id="root">${page.html}</div><script>${page.boot}</script>${own ? chance() : ''}</body></html>`
 
-  const guestPages = guestCache<{ status: number; html: string } | Response>(dev ? 0 : 2000)
+  const preamble = vite ? [REFRESH] : []
+  const scriptsOf = (page: Rendered): string => [page.early, page.boot, ...preamble].map(scriptHash).join(' ')
+  const guestPages = guestCache<{ status: number; body: PageBody; scripts: string } | Response>(dev ? 0 : 2000)
 
   const render: Pages['render'] = async (req, reply, world) => {
     const from = performance.now()
-    const url = new URL(req.url, world.settings.origin)
+    // Joined, not resolved: an address that begins with two slashes is a path of ours, not another host.
+    const url = addressOf(req.url, world.settings.origin)
+    if (url.pathname.includes('//'))
+      return reply
+        .code(301)
+        .header('location', url.pathname.replace(/\/{2,}/g, '/') + url.search)
+        .send()
     const plain = await pageCtx(req, world)
     if (namesUnknownChannel(plain, url))
       return reply.code(302).header('cache-control', 'no-store').header('location', UNKNOWN_CHANNEL_PATH).send()
     const ctx = withQueryChannel(plain, url)
     const make = async () => {
-      const page = await draw(ctx, world, url)
-      return page instanceof Response ? page : { status: page.status, html: document(page) }
+      const failures: Failure[] = []
+      const page = await draw(ctx, world, url, (failure, callPath, e) => {
+        failures.push(failure)
+        const { message, stack } = e as Error
+        req.log.error({ id: failure.id, path: callPath, err: { message, stack } }, 'call of a page failed')
+      })
+      // A page without what the database knows would say that there is nothing: later is the better answer.
+      if (failures.some(f => f.http === 503)) throw new Refusal('BUSY')
+      if (page instanceof Response) return page
+      // Drawn with a part left empty: the reader has his page, whoever watches the answers sees that something is wrong.
+      const status = failures.length > 0 ? 500 : page.status
+      return { status, body: pageBody(document(page, ctx.viewer !== null)), scripts: scriptsOf(page) }
     }
     // Guests of one area, city and channel see the same page; whoever is logged in gets his own.
     const key = ctx.viewer
@@ -137,22 +175,24 @@ ${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(p
         .header('cache-control', 'no-store')
         .header('location', page.headers.get('location') ?? '/')
         .send()
-    const nonce = randomBytes(16).toString('base64')
+    const { encoding, bytes } = await page.body.as(req.headers['accept-encoding'])
+    if (encoding) reply.header('content-encoding', encoding)
     return (
       reply
         .code(page.status)
+        .header('vary', 'accept-encoding')
         .type('text/html; charset=utf-8')
         // A page carries its reader's session and area: no cache between may keep it.
         .header('cache-control', 'private, no-store')
         .header(
           'content-security-policy',
           contentSecurity(
-            nonce,
+            page.scripts,
             vite !== undefined,
             vite ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'; style-src-attr 'unsafe-inline'",
           ),
         )
-        .send(page.html.replaceAll(NONCE, nonce))
+        .send(bytes)
     )
   }
 
@@ -176,7 +216,7 @@ ${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(p
       .header(
         'content-security-policy',
         contentSecurity(
-          nonce,
+          `'nonce-${nonce}'`,
           opsVite !== undefined,
           opsVite ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'`,
         ),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Refusal } from '@mall/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { viewerOf } from '../session/session.queries.ts'
+import { failureAnswer } from './busy.ts'
 import { cookieJar } from './cookies.ts'
 import { type Ctx, makeCtx, type World } from './ctx.ts'
 import { failureOf } from './failure.ts'
@@ -106,9 +107,7 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
         { id: failure.id, path: route.path, err: { message: (e as Error).message, stack: (e as Error).stack } },
         'call failed',
       )
-    if (failure.http === 503) reply.header('retry-after', '1')
-    reply.code(failure.http)
-    return failure.envelope
+    return failureAnswer(req, reply, failure, world.settings)
   } finally {
     callSeconds.labels(route.path, String(code)).observe((performance.now() - from) / 1000)
   }

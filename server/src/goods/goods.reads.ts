@@ -16,6 +16,7 @@ import {
   isFavourite,
   skuByCode,
   type SkuRow,
+  soundSku,
   skuWithSiblings,
   varietyHistory,
   varietyTrends,
@@ -24,7 +25,7 @@ import { goodsDetail } from './goods.view.ts'
 
 export const findSku = async (ctx: Ctx, skuCode: string): Promise<SkuRow> => {
   const sku = await skuByCode(ctx.db, skuCode, ctx.areaCode)
-  return sku?.onShelf ? sku : refuse('GOODS_NOT_FOUND')
+  return sku?.onShelf && soundSku(sku) ? sku : refuse('GOODS_NOT_FOUND')
 }
 
 /** One read for both detail calls: what differs, the price area, is already settled in the context. */

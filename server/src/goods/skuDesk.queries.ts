@@ -1,4 +1,5 @@
 // The price and stock desk's questions. Unlike the mall it also sees what is off the shelf.
+import { MOST_PIECES } from '@mall/domain/goods/figures.rules.ts'
 import type { Db } from '../db/pool.ts'
 
 export interface SkuFilter {
@@ -49,13 +50,14 @@ export interface DeskSku {
   channelCode: string
   priceUnit: 'ton' | 'kg' | 'piece'
   pieceUnit: string
+  pieceWeightG: number
   listPriceFen: number
   onShelf: boolean
   onHand: number
   reserved: number
 }
 const skuColumns = `k.id, k.sku_code as "skuCode", k.title, k.channel_code as "channelCode", k.price_unit as "priceUnit", k.piece_unit as "pieceUnit",
-  k.list_price_fen as "listPriceFen", k.on_shelf as "onShelf", s.on_hand as "onHand", s.reserved`
+  k.piece_weight_g as "pieceWeightG", k.list_price_fen as "listPriceFen", k.on_shelf as "onShelf", s.on_hand as "onHand", s.reserved`
 export const deskSku = (db: Db, skuCode: string) =>
   db.row<DeskSku>(`select ${skuColumns} from sku k join stock s on s.sku_id = k.id where k.sku_code = $1`, [skuCode])
 /** Prices and the shelf change under the sku's lock; stock has a row of its own, so that orders do not wait for the price desk. */
@@ -113,7 +115,7 @@ export const setShelf = (db: Db, skuId: number, onShelf: boolean) =>
 /** Adds pieces unless that would leave fewer than are reserved: the condition is in the update, so that no order can slip between. */
 export const addStock = (db: Db, skuId: number, delta: number) =>
   db.row<{ onHand: number; reserved: number }>(
-    `update stock set on_hand = on_hand + $2 where sku_id = $1 and on_hand::bigint + $2 >= reserved and on_hand::bigint + $2 <= 2000000000
+    `update stock set on_hand = on_hand + $2 where sku_id = $1 and on_hand::bigint + $2 >= reserved and on_hand::bigint + $2 <= ${MOST_PIECES}
      returning on_hand as "onHand", reserved`,
     [skuId, delta],
   )

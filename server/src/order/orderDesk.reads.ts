@@ -1,10 +1,14 @@
 import type { Parsed } from '@mall/contract/calls.ts'
+import { whyNotDecide } from '@mall/domain/order/order.rules.ts'
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
 import { anyAudit, auditsPage } from '../audit/audit.queries.ts'
 import { auditView } from '../audit/audit.reads.ts'
 import { companyAccount } from '../company/company.queries.ts'
+import { decisionFacts } from './approval.queries.ts'
+import { proxyMakerOf } from './decide.ts'
 import { companyInScope, deskContactOf, mayHere } from '../company/deskScope.ts'
 import { everybody, orderByCode } from './order.queries.ts'
 import { orderDetail } from './order.reads.ts'
@@ -54,7 +58,9 @@ export async function readOrderQueue(ctx: Ctx, input: Parsed<'/api/ops/getOrderQ
 export async function readOrderForStaff(ctx: Ctx, { orderCode }: { orderCode: string }) {
   const head = (await orderByCode(ctx.db, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
   if (!(await companyInScope(ctx, head.companyId))) return refuse('ORDER_NOT_FOUND')
-  const [detail, account, companyOrders, audits, special] = await Promise.all([
+  const agreeing = head.status === OrderStatus.pendingApproval ? 'approve' : 'reviewPass'
+  const [facts, detail, account, companyOrders, audits, special] = await Promise.all([
+    decisionFacts(ctx.db, head.id),
     orderDetail(ctx, orderCode, true),
     companyAccount(ctx.db, head.companyId),
     companyOrderCount(ctx.db, head.companyId),
@@ -70,6 +76,10 @@ export async function readOrderForStaff(ctx: Ctx, { orderCode }: { orderCode: st
     availableFen: mayHere(ctx, 'pay.see') ? (account?.availableFen ?? 0) : null,
     companyOrders,
     cancelReason: head.cancelReason,
+    reviewCauses: head.reviewCauses,
+    whyNotAgree:
+      whyNotDecide(agreeing, ctx.me.userId, { proxyMakerId: proxyMakerOf(head), reviewedById: facts?.reviewedById ?? null }) ??
+      '',
     audits: mayHere(ctx, 'audit.see') ? audits.map(auditView) : [],
   }
 }
