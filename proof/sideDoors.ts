@@ -60,10 +60,9 @@ async function plant(mall: Mall, companyCode: string, manager: string): Promise<
     { userName: c.userName, reason: `log-${mark}`, minutes: 5, password: DEMO_PASSWORD },
     manager,
   )
-  const order = await one<{ code?: string }>(
-    'select order_code as code from orders where company_id = $1 order by id limit 1',
-    [c.id],
-  )
+  const order = await one<{ code?: string }>('select order_code as code from orders where company_id = $1 order by id limit 1', [
+    c.id,
+  ])
   const cert = await one<{ code?: string }>(
     'select cert_code as code from certification where company_id = $1 order by id desc limit 1',
     [c.id],
@@ -114,16 +113,21 @@ export async function sideDoors(mall: Mall): Promise<{ probes: number; found: st
       for (const path of paths) {
         const call = calls[path]
         if (call.access !== 'staff' || call.writes) continue
-        for (const more of [{}, { word: companyCode, queue: 'all' }, { word: p.facts[0]?.text, sort: 'balance' }]) {
+        const example = call.example as Record<string, unknown>
+        const ask = async (input: object) => {
           probes += 1
-          const input = { ...(call.example as object), companyCode, orderCode, certCode, currentPage: 1, pageSize: 100, ...more }
-          const { code: answered, text } = await mall.ask(path, input, data.token)
-          if (answered !== 1) continue
-          for (const f of hidden) if (text.includes(f.text)) found.push(`${code} 经 ${path} 读到 ${companyCode} 的${f.what}`)
-          // A person looked up by his number tells that he is there.
-          if (more.word === p.facts[0]?.text && hidden.some(f => f.right === 'people.see') && text.includes(`"${companyCode}"`))
-            found.push(`${code} 经 ${path} 按手机找到 ${companyCode}`)
+          const { code: answered, text } = await mall.ask(path, { ...input, currentPage: 1, pageSize: 100 }, data.token)
+          return answered === 1 ? text : ''
         }
+        for (const more of [{}, { word: companyCode, queue: 'all' }, { word: companyCode, sort: 'balance' }]) {
+          const text = await ask({ ...example, companyCode, orderCode, certCode, ...more })
+          for (const f of hidden) if (text.includes(f.text)) found.push(`${code} 经 ${path} 读到 ${companyCode} 的${f.what}`)
+        }
+        // A person looked up by his number tells that he is there.
+        const [person] = p.facts
+        if (person && hidden.includes(person) && !('companyCode' in example) && !('orderCode' in example))
+          if ((await ask({ ...example, word: person.text, queue: 'all' })).includes(companyCode))
+            found.push(`${code} 经 ${path} 按手机找到 ${companyCode}`)
       }
       probes += 1
       const file = await mall.raw(`/api/file/get?id=${p.fileId}`, { headers: { cookie } })

@@ -84,6 +84,7 @@ export const Errors = {
   FILE_LARGE: { code: 4505, message: '文件不能超过 {max} MB，请压缩后上传' },
   FILE_QUOTA: { code: 4506, message: '今天上传的文件已达上限，请明天再传' },
   FILE_MISSING: { code: 4507, message: '请选择要上传的文件' },
+  FILE_ACTIVE: { code: 4509, message: '这份 PDF 含有{what}，不能收取；请用「打印为 PDF」另存一份，或上传照片' },
   FILE_NOT_FOUND: { code: 4508, message: '文件不存在或无权查看' },
 
   STAFF_WRONG: { code: 4401, message: '工号或密码不正确' },

