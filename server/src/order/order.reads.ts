@@ -46,7 +46,7 @@ interface ListInput {
   word: string
   fromOn?: string | undefined
   toOn?: string | undefined
-  channelCode?: string | undefined
+  ofChannel?: string | undefined
   approval: boolean
 }
 
@@ -59,7 +59,7 @@ export async function readOrderList(ctx: Ctx, input: ListInput) {
     word: input.word.replace(/[%_\\]/g, '\\$&'),
     fromOn: input.fromOn ?? null,
     toOn: input.toOn ?? null,
-    channelCode: input.channelCode ?? null,
+    channelCode: input.ofChannel ?? null,
     limit: input.pageSize,
     offset: (input.currentPage - 1) * input.pageSize,
   }
