@@ -125,8 +125,11 @@ export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool 
    * are cut off, or each of them would cost some request its whole patience.
    */
   const cutIdle = (): void => {
-    for (const client of idle) cutOff(client)
-    idle.clear()
+    for (const client of [...idle]) {
+      // The pool strikes it off at once, before anybody is given it.
+      client.emit('error', new Error('cut off beside a silent connection'))
+      cutOff(client)
+    }
   }
 
   const asking =
