@@ -51,6 +51,12 @@ export const ruleDefs = {
     kind: 'text',
     fallback: '石家庄演示云嵘钢材贸易有限公司',
   },
+  'goods.priceBandPercent': {
+    label: '改价幅度上限（%）',
+    note: '单次改价超过此幅度须再输入一次新价格并填写原因；偏离品种行情三倍以上的一律拒绝',
+    kind: 'number',
+    fallback: '20',
+  },
   'staff.twoFactor': {
     label: '员工两步验证',
     note: '必须：未启用的员工登录后只能先启用；可选：由员工自己决定',
