@@ -1,4 +1,5 @@
 // 采购意向 intent: a wish the search could not meet.
+import { WINDOW } from '../app/paging.ts'
 import type { Db } from '../db/pool.ts'
 
 export interface IntendRow {
@@ -27,7 +28,12 @@ export const intendsPage = (db: Db, state: number | null, limit: number, offset:
     [state, limit, offset],
   )
 export const intendCount = async (db: Db, state: number | null): Promise<number> =>
-  (await db.row<{ n: number }>('select count(*)::int as n from intend where ($1::int is null or state = $1)', [state]))?.n ?? 0
+  (
+    await db.row<{ n: number }>(
+      `select count(*)::int as n from (select 1 from intend where ($1::int is null or state = $1) limit ${WINDOW}) as counted`,
+      [state],
+    )
+  )?.n ?? 0
 /** Zero rows: unknown, or a colleague was faster. */
 export const markIntendHandled = (db: Db, intendCode: string, note: string) =>
   db.row<{ productName: string; grade: string; spec: string }>(

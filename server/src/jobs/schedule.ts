@@ -2,7 +2,10 @@
 // late, or beside their twin in another process. pg-boss keeps the schedule in the database; one process at a time takes each run.
 import { PgBoss } from 'pg-boss'
 import type { World } from '../app/ctx.ts'
+import { rankHotGoods } from '../cms/rankHotGoods.job.ts'
 import { warnLicences } from '../certification/warnLicences.job.ts'
+import { orderCompanies } from '../company/orderCompanies.job.ts'
+import { sumMallAccounts } from '../funds/sumMallAccounts.job.ts'
 import { cancelOverdue } from '../order/changeOrder.ts'
 import { sendOutbox } from '../notice/sendOutbox.job.ts'
 import { reconcilePayments } from '../pay/reconcilePayments.job.ts'
@@ -24,6 +27,9 @@ const jobs: { name: string; everySeconds: number; run(world: World): Promise<num
   { name: 'end-proxy-sessions', everySeconds: 20, run: endOverProxies },
   { name: 'warn-licences', everySeconds: 3600, run: warnLicences },
   { name: 'sweep-sessions', everySeconds: 600, run: sweepSessions },
+  { name: 'rank-hot-goods', everySeconds: 120, run: rankHotGoods },
+  { name: 'order-companies', everySeconds: 60, run: orderCompanies },
+  { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 
 export async function startJobs(world: World, log: Log): Promise<Jobs> {
