@@ -29,7 +29,7 @@ app.post('/floor/order', async req => {
     await cartRows(tx, b.userId, 'buyNow', '035')
     await invoiceTitleOf(tx, b.companyId, b.titleId)
     const row = await insertOrder(tx, bare(b, key))
-    await takeStock(tx, [b.skuId], [1], scope, key, { ok: true }, row?.id ?? 0)
+    await takeStock(tx, { skuIds: [b.skuId], pieces: [1], scope, key, answer: { ok: true }, orderId: row?.id ?? 0 })
     return { orderCode: row?.orderCode }
   })
 })
@@ -48,6 +48,8 @@ const bare = (b: { userId: number; companyId: number; skuId: number; titleId: nu
   settlement: 1,
   status: 3,
   reviewReason: '',
+  reviewCauses: [],
+  agreementGoods: false,
   freightMode: 1,
   paymentType: 'A',
   invoiceRoute: 1,

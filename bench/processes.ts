@@ -16,12 +16,8 @@ export const freePort = () =>
     })
   })
 
-/** Runs a program with PORT set until it answers on /healthz (or prints `ready`). */
-export async function start(
-  program: string,
-  env: Record<string, string>,
-  ready: 'healthz' | 'line' = 'healthz',
-): Promise<Started> {
+/** Runs a program with PORT set until it is ready by /readyz (or prints `ready`). */
+export async function start(program: string, env: Record<string, string>, ready: 'readyz' | 'line' = 'readyz'): Promise<Started> {
   const port = await freePort()
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...env, PORT: String(port) },
@@ -36,7 +32,7 @@ export async function start(
     if (
       ready === 'line'
         ? out.includes('ready')
-        : await fetch(`${base}/healthz`).then(
+        : await fetch(`${base}/readyz`).then(
             r => r.ok,
             () => false,
           )

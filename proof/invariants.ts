@@ -237,6 +237,16 @@ export const invariants: readonly Invariant[] = [
             group by f.account_id, f.entries, f.in_fen, f.out_fen
             having (f.entries, f.in_fen, f.out_fen) is distinct from (coalesce(sum(t.entries), 0), coalesce(sum(t.in_fen), 0), coalesce(sum(t.out_fen), 0))`,
   },
+  {
+    id: 'P03',
+    says: '每笔在等的订单都写明最迟等到何时',
+    sql: 'select id from inv.order_wait where status between 0 and 3 and hold_until is null',
+  },
+  {
+    id: 'P04',
+    says: '协议品订单付款前经过销售经理',
+    sql: 'select id from inv.order_wait where agreement_goods and status between 3 and 7 and not approved',
+  },
 ]
 
 /** Invariants of rooms that are not built yet; named so that nobody takes their absence for a pass. */

@@ -2,6 +2,7 @@
 // Every proof ends with the invariants. Concurrency proofs run three times with different seeds.
 import { writeFileSync } from 'node:fs'
 import { access } from './access.ts'
+import { bursts } from './bursts.ts'
 import { checkInvariants, invariants, notReached } from './invariants.ts'
 import { hostile, identity, numbers } from './input.ts'
 import { massassign } from './massassign.ts'
@@ -37,6 +38,7 @@ const proofs: Record<string, Proof> = {
   proxy: { target: 'T41', runs: 1, run: proxy },
   sessions: { target: 'T42', runs: 1, run: sessions },
   throttle: { target: 'T43', runs: 1, run: throttle },
+  bursts: { target: 'T43', runs: 3, run: bursts },
   cookies: { target: 'T44', runs: 1, run: cookies },
   redirect: { target: 'T45', runs: 1, run: redirect },
   hostile: { target: 'T46', runs: 1, run: hostile },

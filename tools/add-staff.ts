@@ -29,6 +29,14 @@ try {
     [code, name, await hashPassword(password), roles, process.env.STAFF_PASSWORD === undefined],
   )
   console.log(`员工 ${code} ${name}（${roles.join('、')}）已就绪${process.env.STAFF_PASSWORD ? '' : `，初始密码 ${password}`}`)
+} catch (e) {
+  // 42P01: no such table.
+  console.error(
+    (e as { code?: string }).code === '42P01'
+      ? '这个数据库里还没有商城的表：请先启动一次商城（启动时自动建表），再建员工'
+      : `没有建成：${(e as Error).message}`,
+  )
+  process.exitCode = 1
 } finally {
   await pool.close()
 }

@@ -1,7 +1,8 @@
 // node tools/new-call.ts <room> <path> <title>: carries out the first steps of "add a call" and prints the rest. Files that are there
 // are never overwritten.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { createFiles } from './createFiles.ts'
 import { root } from './source.ts'
 
 const [room, wire, title] = process.argv.slice(2)
@@ -41,16 +42,8 @@ test('${title}', async () => {
 })
 `
 
-function create(name: string, text: string): void {
-  const full = path.join(root, name)
-  if (existsSync(full)) return console.log(`已有    ${name}`)
-  mkdirSync(path.dirname(full), { recursive: true })
-  writeFileSync(full, text)
-  console.log(`已建    ${name}`)
-}
-
-if (!isRead) create(file, useCase)
-create(test, useCaseTest)
+const newRoom = !existsSync(path.join(root, `server/src/${room}/${room}.routes.ts`))
+createFiles({ ...(isRead ? {} : { [file]: useCase }), [test]: useCaseTest })
 console.log(`
 接下来：
 1. contract/src/${room}.ts 的 ${room}Calls 里加（此后 tsc 会指出还缺什么）：
@@ -67,4 +60,14 @@ console.log(`
 2. server/src/${room}/${room}.routes.ts 加一行：
   '${wire}': ${isRead ? `read…（写在 ${room}.reads.ts）` : verb},
 3. SQL 只写在 server/src/${room}/${room}.queries.ts；规则写在 domain/src/${room}/
-4. npm run map && npm test ${room}`)
+4. npm run map && npm test ${room}${
+  newRoom
+    ? `
+
+房间 ${room} 还不存在，另外：
+a. 新建 contract/src/${room}.ts（export const ${room}Calls = { … }），在 contract/src/calls.ts 里展开
+b. 新建 server/src/${room}/${room}.routes.ts（export const ${room}Routes = serve(${room}Calls, { … })），在 server/src/app/rooms.ts 里展开
+c. tools/rooms.ts 的 server.rooms 加一行 ${room}: []，写明它可以引用哪些房间；有规则时 domain.rooms 也加
+d. 之后再回到第 1 步`
+    : ''
+}`)

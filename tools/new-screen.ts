@@ -1,6 +1,7 @@
 // node tools/new-screen.ts <room> <address> <title>: creates the page file of the mall and prints the line for the table of screens.
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { createFiles } from './createFiles.ts'
 import { root } from './source.ts'
 
 const [room, address, title] = process.argv.slice(2)
@@ -14,35 +15,34 @@ if (!room || !address?.startsWith('/') || !title || !/^[a-z]\w*$/.test(room)) {
 const name = address.split('/').at(-1) || 'index'
 const file = `web/src/${room}/${name}.page.tsx`
 const story = `e2e/${room}.e2e.ts`
+const newRoom = !existsSync(path.join(root, `web/src/${room}`))
 const component = `${name[0]?.toUpperCase()}${name.slice(1)}`
 
-const page = `import type { Head } from '../app/page.ts'
+const page = `import type { Head, PageContext } from '../app/page.ts'
+
+/** What the first drawing needs: ask it with ensure(path, input). */
+export const load = async (_page: PageContext): Promise<void> => {}
 
 export const head = (): Head => ({ title: '${title}', noIndex: true })
 
 export default function ${component}() {
   return (
-    <section className="panel">
+    <main id="main" tabIndex={-1}>
       <h1>${title}</h1>
-    </section>
+    </main>
   )
 }
 `
-const full = path.join(root, file)
-if (existsSync(full)) console.log(`已有    ${file}`)
-else {
-  mkdirSync(path.dirname(full), { recursive: true })
-  writeFileSync(full, page)
-  console.log(`已建    ${file}`)
-}
 const like = readdirSync(path.join(root, 'web/src'), { recursive: true, encoding: 'utf8' }).find(
   f => f.endsWith('.page.tsx') && f.startsWith(`${room}/`),
 )
+createFiles({ [file]: page })
 console.log(`
 接下来：
 1. web/src/app/routes.ts 的 screens 里加：
   '${address}': '${room}/${name}.page.tsx',
 2. 页面导出什么（标题、预取、守卫）照 ${like ? `web/src/${like}` : 'web/src/app/page.ts'}
-3. 数据用 useCall('/api/...', {...})；列表的筛选放在地址里
+3. 数据用 useLazyCall('/api/...', {...})，与 load 里 ensure 的路径和输入相同；列表的筛选放在地址里
 4. ${existsSync(path.join(root, story)) ? '补' : '建'} ${story} 的一个故事，用角色和中文标签定位
-5. npm run map && npm run check`)
+5. e2e/phone.e2e.ts 与 e2e/axe.e2e.ts 的地址表各加一行
+6. npm run map && npm run check，再 npm run e2e ${room}${newRoom ? `\n\n房间 ${room} 在商城还不存在：tools/rooms.ts 的 web.rooms 加一行 ${room}: []，写明它可以引用哪些房间` : ''}`)

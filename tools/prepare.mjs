@@ -1,4 +1,5 @@
-// Runs before start, dev and test with whatever Node the machine has: plain JavaScript, no dependencies.
+// Runs before every command of the README with whatever Node the machine has: plain JavaScript, no dependencies. --build builds the front ends
+// where they changed; --as-installed takes what is installed (a production install has no development dependencies) and installs only from nothing.
 // Tools are called by name, not by process.execPath: in the first run that is still the machine's own Node.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -11,7 +12,8 @@ const run = (cmd, args) => {
 const read = file => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
 const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
-if (read('node_modules/.lock-sha') !== lock) {
+const asInstalled = process.argv.includes('--as-installed') && existsSync('node_modules/.bin/node')
+if (!asInstalled && read('node_modules/.lock-sha') !== lock) {
   console.log('正在安装依赖 (npm ci) …')
   // The build tools are development dependencies; with NODE_ENV=production npm would leave them out.
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])

@@ -87,7 +87,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** Proxy ordering. */
       proxy: ['company', 'order', 'session'],
       goods: ['channel'],
-      cart: ['channel', 'company', 'goods', 'people'],
+      cart: ['certification', 'channel', 'company', 'goods', 'people'],
       funds: ['company'],
       order: ['cart', 'certification', 'company', 'funds', 'goods', 'people'],
       pay: ['company', 'funds', 'order'],

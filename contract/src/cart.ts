@@ -145,7 +145,11 @@ export const OrderPreview = z.object({
   /** Sent back with createOrder: if prices or stock have moved since, the order is refused with the new values. */
   fingerprint: z.string(),
   salesAreaCode: z.string(),
-  nextStep: z.string(),
+  nextSteps: z.array(z.string()).describe('提交之后会发生什么，按当前规则'),
+  blocked: z
+    .object({ refusal: z.enum(['CERT_REQUIRED', 'HOLD_CAP']), why: z.string() })
+    .nullable()
+    .describe('现在不能下单的原因；空为可以'),
   companyApproval: z
     .object({ reasons: z.array(z.string()), approvers: z.array(z.string()) })
     .nullable()

@@ -12,6 +12,7 @@ export const Errors = {
   INTERNAL: { code: 9500, message: '系统繁忙，请稍后再试；如仍失败请联系客服并提供编号 {id}' },
   BUSY: { code: 9503, message: '系统正忙，请稍后再试' },
   FORBIDDEN: { code: 9403, message: '没有权限进行此操作，请联系企业管理员' },
+  ELSEWHERE: { code: 9407, message: '请求来自其他网站，已拒绝；请回到本站页面操作' },
   TOKEN_MISMATCH: { code: 9406, message: '请求头与请求内容中的 token 不一致' },
 
   LOGIN_WRONG: { code: 4001, message: '账号或密码不正确，请核对后重试' },
@@ -61,6 +62,9 @@ export const Errors = {
   ADDRESS_NOT_FOUND: { code: 4211, message: '收货地址不存在或已删除，请刷新后重试' },
   ADDRESS_FULL: { code: 4212, message: '收货地址最多 {max} 个，请先删除不用的' },
 
+  CERT_REQUIRED: { code: 4218, message: '企业通过认证后才能下单，请先完成企业认证；选好的货留在购物车' },
+  HOLD_CAP: { code: 4219, message: '{why}，请先付款或取消一部分' },
+  SECOND_PERSON: { code: 4220, message: '{why}' },
   PAY_NOT_DUE: { code: 4301, message: '订单当前为「{state}」，无需付款' },
   BALANCE_SHORT: { code: 4302, message: '可用余额 {available} 元，不足以支付 {due} 元，请先来款或换一种方式' },
   BANK_UNREACHABLE: { code: 4303, message: '银行通道暂时不可用，请稍后重试或改用余额支付' },
@@ -80,6 +84,7 @@ export const Errors = {
   FILE_LARGE: { code: 4505, message: '文件不能超过 {max} MB，请压缩后上传' },
   FILE_QUOTA: { code: 4506, message: '今天上传的文件已达上限，请明天再传' },
   FILE_MISSING: { code: 4507, message: '请选择要上传的文件' },
+  FILE_ACTIVE: { code: 4509, message: '这份 PDF 含有{what}，不能收取；请用「打印为 PDF」另存一份，或上传照片' },
   FILE_NOT_FOUND: { code: 4508, message: '文件不存在或无权查看' },
 
   STAFF_WRONG: { code: 4401, message: '工号或密码不正确' },

@@ -12,7 +12,7 @@ const decision = (title: string, right: string) =>
     right,
     input: z.object({ orderCode, reason: reason.default('') }),
     output: z.object({ orderCode: z.string(), status: z.int() }),
-    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'REASON_NEEDED', 'STAFF_RIGHT'],
+    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'REASON_NEEDED', 'SECOND_PERSON', 'STAFF_RIGHT', 'ALREADY_DONE'],
     example: { orderCode: EXAMPLE_ORDER, reason: '规格可制' },
     writes: true,
   })
@@ -20,6 +20,7 @@ const decision = (title: string, right: string) =>
 const OpsOrderRow = OrderRow.extend({
   ageMinutes: z.int(),
   reviewReason: z.string(),
+  reviewCauses: z.array(z.string()).describe('为何由人审核，编码'),
   speciallyTreated: z.boolean(),
   certified: z.boolean(),
 })
@@ -66,10 +67,14 @@ export const orderDeskCalls = {
       companyCode: z.string(),
       certified: z.boolean(),
       speciallyTreated: z.boolean(),
-      availableFen: z.int(),
+      availableFen: z.int().nullable().describe('只给可看资金的岗位'),
       companyOrders: z.int(),
       cancelReason: z.string(),
-      audits: z.array(z.object({ at, actorName: z.string(), action: z.string(), detail: z.string() })),
+      reviewCauses: z.array(z.string()),
+      whyNotAgree: z.string().describe('为何您不能通过这笔订单；空为可以'),
+      audits: z
+        .array(z.object({ at, actorName: z.string(), action: z.string(), detail: z.string() }))
+        .describe('只给可看审计的岗位'),
     }),
     refuses: ['ORDER_NOT_FOUND'],
     example: { orderCode: EXAMPLE_ORDER },

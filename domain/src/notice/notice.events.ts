@@ -24,6 +24,12 @@ export const noticeEvents = {
     body: '订单 {orderCode} 超过时限，已自动取消并释放库存',
     media: ['inbox'],
   },
+  orderReviewTimedOut: {
+    group: '订单',
+    title: '订单审核超时取消',
+    body: '订单 {orderCode} 未在时限内审核完，已自动取消并释放库存；需要的话请重新下单，或联系专属客服',
+    media: ['inbox', 'sms'],
+  },
   cancelAgreed: {
     group: '订单',
     title: '取消申请已同意',
@@ -103,6 +109,12 @@ export const noticeEvents = {
     media: ['inbox'],
   },
   orderWaits: { group: '待办', title: '有订单待审核', body: '{companyName} 的订单 {orderCode}：{why}', media: ['inbox'] },
+  orderNearlyOverdue: {
+    group: '待办',
+    title: '有订单即将超时',
+    body: '{companyName} 的订单 {orderCode} 还有约 {hours} 小时，到时自动取消并释放库存',
+    media: ['inbox'],
+  },
   cancelWanted: {
     group: '待办',
     title: '有取消申请待审批',

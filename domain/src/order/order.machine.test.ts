@@ -1,20 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { orderMachine, type OrderState, stateOf, statusOf } from './order.machine.ts'
-import { blockerOf, firstStatus, whyNotApplyCancel, whyNotCancel } from './order.rules.ts'
+import { blockerOf, holdRuleOf, timeoutEventOf, whyNotApplyCancel, whyNotCancel } from './order.rules.ts'
 import { OrderStatus } from './order.status.ts'
 
 const states = OrderStatus.values.map(stateOf)
-const facts = {
-  futures: false,
-  certified: true,
-  proxy: false,
-  speciallyTreated: false,
-  agreementGoods: false,
-  totalFen: 100_00,
-  approvalAboveFen: 200_000_000,
-  autoReview: true,
-}
-
 describe('the order’s way', () => {
   test('reaches every status from the first ones, and 7, 8 end it', () => {
     const reached = new Set<OrderState>(['pendingConfirm', 'pendingReview', 'pendingPayment', 'createFailed'])
@@ -44,6 +33,21 @@ describe('the order’s way', () => {
       ['paySpot', 5, ['system']],
     ])
   })
+  test('whatever waits without the money has a rule that ends the waiting, and the machine an event for it', () => {
+    for (const s of states) {
+      const rule = holdRuleOf(s, false)
+      expect([s, rule !== undefined]).toEqual([s, OrderStatus[s] < OrderStatus.pendingSchedule])
+      if (rule) expect(orderMachine.next(s, timeoutEventOf(s), 'system')).toBe('cancelled')
+    }
+    expect([holdRuleOf('pendingPayment', true), holdRuleOf('pendingPayment', false)]).toEqual([
+      'order.holdHoursFutures',
+      'order.holdHoursSpot',
+    ])
+    expect([holdRuleOf('pendingReview', true), holdRuleOf('pendingApproval', true)]).toEqual([
+      'order.reviewHours',
+      'order.approvalHours',
+    ])
+  })
   test('every open state says whose turn it is; the buyer’s own turns have a button', () => {
     for (const s of states) {
       const open = !['signed', 'cancelled', 'createFailed'].includes(s)
@@ -61,27 +65,6 @@ describe('the order’s way', () => {
     })
     expect(blockerOf('pendingShipment', { cancelApplied: true })?.whose).toBe('销售经理')
   })
-})
-
-describe('a new order', () => {
-  test('of listed spot goods goes straight to payment', () => expect(firstStatus(facts).state).toBe('pendingPayment'))
-  test.each([
-    ['made to order', { futures: true }],
-    ['of an uncertified company', { certified: false }],
-    ['with agreement goods', { agreementGoods: true }],
-    ['above the approval line', { totalFen: 200_000_001 }],
-    ['while the rule is off', { autoReview: false }],
-  ])('%s waits for the mill, with a reason', (_name, change) => {
-    const first = firstStatus({ ...facts, ...change })
-    expect(first.state).toBe('pendingReview')
-    expect(first.reason).toMatch(/[\u4e00-\u9fff]/)
-  })
-  test('beyond its maker’s limits waits for his company first', () =>
-    expect(firstStatus({ ...facts, futures: true, overLimit: '超单笔限额' })).toEqual({
-      state: 'pendingConfirm',
-      reason: '企业内部审批：超单笔限额',
-    }))
-  test('placed by proxy waits for the buyer', () => expect(firstStatus({ ...facts, proxy: true }).state).toBe('pendingConfirm'))
 })
 
 test('a request to cancel is possible once, for paid and unshipped orders', () => {

@@ -30,6 +30,7 @@ export type OrderEvent =
   | 'payFutures'
   | 'paySpot'
   | 'payTimeout'
+  | 'reviewTimeout'
   | 'cancel'
   | 'cancelApproved'
   | 'scheduled'
@@ -56,6 +57,8 @@ export const orderMachine = machine<OrderState, OrderEvent, OrderActor>([
   { on: 'payFutures', from: ['pendingPayment'], to: 'pendingSchedule', by: ['system'] },
   { on: 'paySpot', from: ['pendingPayment'], to: 'pendingShipment', by: ['system'] },
   { on: 'payTimeout', from: ['pendingConfirm', 'pendingPayment'], to: 'cancelled', by: ['system'] },
+  // The mill did not answer in time: the goods are not held any longer.
+  { on: 'reviewTimeout', from: ['pendingReview', 'pendingApproval'], to: 'cancelled', by: ['system'] },
   {
     on: 'cancel',
     from: ['pendingConfirm', 'pendingReview', 'pendingApproval', 'pendingPayment'],
@@ -90,6 +93,7 @@ export const OrderEventLabel: Record<OrderEvent | 'create' | 'applyCancel' | 're
   payFutures: '付款到账，进入排产',
   paySpot: '付款到账，等待发货',
   payTimeout: '超时未付，自动取消',
+  reviewTimeout: '审核超时，自动取消',
   cancel: '取消订单',
   cancelApproved: '同意取消并退款',
   scheduled: '排产完成入库',

@@ -1,51 +1,159 @@
+import { type CodeOf, codes } from '../codes.ts'
 import { type Fen, yuan } from '../money.ts'
-import { orderMachine, type OrderState } from './order.machine.ts'
+import { tons } from '../weight.ts'
+import { orderMachine, type OrderEvent, type OrderState } from './order.machine.ts'
 
-/** How long an unpaid order keeps its goods (assumption of steel-trade section 5, a setting): hours. */
-export const HOLD_HOURS = { spot: 24, futures: 72 } as const
-
-/** Made-to-order goods ask 30 % down payment at most up front; spot goods are paid in full. Basis points. */
-export const DOWN_PAYMENT_BP = { spot: 10_000, futures: 10_000 } as const
+/**
+ * Why a person of the mill looks at an order. Kept on the order as codes: what follows is decided by them, never by the sentence that is
+ * made of them. A manager looks after the reviewer where `manager` says so.
+ */
+export const ReviewCause = codes({
+  ruleOff: { code: 'ruleOff', label: '自动审核规则已关闭' },
+  futures: { code: 'futures', label: '期货排产，需核对可制规格与交期' },
+  uncertified: { code: 'uncertified', label: '企业尚未认证，或营业执照已到期' },
+  agreement: { code: 'agreement', label: '含协议品' },
+  aboveLine: { code: 'aboveLine', label: '金额超过审批线' },
+  returned: { code: 'returned', label: '销售经理曾退回' },
+})
+export type ReviewCauseCode = CodeOf<typeof ReviewCause>
+const forManager: readonly ReviewCauseCode[] = ['agreement', 'aboveLine', 'returned']
 
 export interface ReviewFacts {
   futures: boolean
   certified: boolean
-  proxy: boolean
-  speciallyTreated: boolean
   agreementGoods: boolean
   totalFen: Fen
   /** Orders above this sum wait for a manager. */
   approvalAboveFen: Fen
   /** Rule of the console: listed-price spot orders of certified companies pass by themselves. */
   autoReview: boolean
-  /** Which limits of its maker the order passes; empty or missing: none. */
-  overLimit?: string
 }
 
-export type FirstStatus = { state: Extract<OrderState, 'pendingConfirm' | 'pendingReview' | 'pendingPayment'>; reason: string }
+export interface StartFacts extends ReviewFacts {
+  /** Placed by an employee in the buyer's name: the buyer's own word comes first. */
+  proxy: boolean
+  /** Which limits of its maker the order passes; empty: none. */
+  overLimit: string
+}
+
+export interface Start {
+  state: Extract<OrderState, 'pendingConfirm' | 'pendingReview' | 'pendingPayment'>
+  causes: ReviewCauseCode[]
+  /** In words, for the people who see it wait. */
+  reason: string
+}
+
+export const AUTO_REVIEWED = '挂牌价现货，系统自动审核'
 
 /** Where a new order starts. Reading notes: a listed-price spot order of a certified company within its limits passes by rule. */
-export function firstStatus(f: ReviewFacts): FirstStatus {
-  if (f.proxy) return { state: 'pendingConfirm', reason: '代打单，待买方确认' }
-  if (f.overLimit) return { state: 'pendingConfirm', reason: `企业内部审批：${f.overLimit}` }
-  const waits = whyStaffReviews(f)
-  if (waits) return { state: 'pendingReview', reason: waits }
-  return { state: 'pendingPayment', reason: '挂牌价现货，系统自动审核' }
+export function startOf(f: StartFacts): Start {
+  if (f.proxy) return { state: 'pendingConfirm', causes: [], reason: '代打单，待买方确认' }
+  if (f.overLimit) return { state: 'pendingConfirm', causes: [], reason: `企业内部审批：${f.overLimit}` }
+  const causes = reviewCauses(f)
+  if (causes.length > 0) return { state: 'pendingReview', causes, reason: causesText(causes) }
+  return { state: 'pendingPayment', causes, reason: AUTO_REVIEWED }
 }
 
-/** Why a person of the mill must look at the order; undefined when the rule lets it pass. */
-export function whyStaffReviews(f: ReviewFacts): string | undefined {
-  if (!f.autoReview) return '自动审核规则已关闭'
-  if (f.futures) return '期货排产，需核对可制规格与交期'
-  if (!f.certified) return '企业尚未认证，或营业执照已到期'
-  if (f.agreementGoods) return '含协议品'
-  if (f.totalFen > f.approvalAboveFen) return `金额超过 ${yuan(f.approvalAboveFen)} 元`
+/** Why a person of the mill must look at the order, all of it; empty when the rule lets it pass. */
+export function reviewCauses(f: ReviewFacts): ReviewCauseCode[] {
+  const causes: ReviewCauseCode[] = []
+  if (f.futures) causes.push('futures')
+  if (!f.certified) causes.push('uncertified')
+  if (f.agreementGoods) causes.push('agreement')
+  if (f.totalFen > f.approvalAboveFen) causes.push('aboveLine')
+  return causes.length === 0 && !f.autoReview ? ['ruleOff'] : causes
+}
+
+export const causesText = (causes: readonly ReviewCauseCode[]): string => causes.map(c => ReviewCause.label(c)).join('；')
+
+/** Facts of an order at the moment of a decision: from its own columns and its history, whatever was written about it meanwhile. */
+export interface DecisionFacts {
+  agreementGoods: boolean
+  totalFen: Fen
+  approvalAboveFen: Fen
+  /** A manager sent it back before: nobody below him lets it pass. */
+  managerReturned: boolean
+}
+
+/** After the reviewer agrees: why a manager looks at it too; empty: it goes on to payment. */
+export const managerCauses = (f: DecisionFacts): ReviewCauseCode[] =>
+  forManager.filter(c =>
+    c === 'agreement' ? f.agreementGoods : c === 'returned' ? f.managerReturned : f.totalFen > f.approvalAboveFen,
+  )
+
+/** Who had a hand in an order, by account. */
+export interface Hands {
+  /** The employee who placed it in the buyer's name; null for the buyer's own. */
+  proxyMakerId: number | null
+  /** Who passed it on to the manager. */
+  reviewedById: number | null
+}
+
+/**
+ * Two people for one order (四眼): who placed it for the buyer neither reviews nor approves it, who reviewed it does not approve it. Sending
+ * back or ending it is open to both. Why this person cannot; undefined when he can.
+ */
+export function whyNotDecide(on: OrderEvent, actorId: number, hands: Hands): string | undefined {
+  const agrees = on === 'reviewPass' || on === 'reviewEscalate' || on === 'approve'
+  if (agrees && hands.proxyMakerId === actorId) return '这笔订单由您代打单，须由另一位同事处理'
+  if (on === 'approve' && hands.reviewedById === actorId) return '这笔订单由您审核，须由另一位有审批权的同事审批'
   return undefined
 }
 
-/** After the reviewer agrees: large sums and agreement goods still wait for a manager. */
-export const needsApproval = (f: { totalFen: Fen; approvalAboveFen: Fen; agreementGoods: boolean }): boolean =>
-  f.agreementGoods || f.totalFen > f.approvalAboveFen
+/** Rules of the console that say how long an order may wait, in hours. */
+export type HoldRule = 'order.holdHoursSpot' | 'order.holdHoursFutures' | 'order.reviewHours' | 'order.approvalHours'
+
+/** Which rule ends the waiting in a state: what it holds is held until then and not longer. Undefined: nothing waits, or the money is there. */
+export function holdRuleOf(state: OrderState, futures: boolean): HoldRule | undefined {
+  switch (state) {
+    case 'pendingConfirm':
+    case 'pendingPayment':
+      return futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot'
+    case 'pendingReview':
+      return 'order.reviewHours'
+    case 'pendingApproval':
+      return 'order.approvalHours'
+    default:
+      return undefined
+  }
+}
+
+/** The event that ends an order whose time is over. */
+export const timeoutEventOf = (state: OrderState): 'payTimeout' | 'reviewTimeout' =>
+  state === 'pendingReview' || state === 'pendingApproval' ? 'reviewTimeout' : 'payTimeout'
+
+/** Goods that a company holds without having paid: its live spot orders before payment. */
+export interface Held {
+  fen: Fen
+  kg: number
+}
+
+/** Why a company cannot hold more before it pays; undefined when it can. Zero is no cap. */
+export function overCap(held: Held, more: Held, cap: Held): string | undefined {
+  const fen = held.fen + more.fen
+  const kg = held.kg + more.kg
+  if (cap.fen > 0 && fen > cap.fen) return `未付款的现货订单合计 ${yuan(fen)} 元，超过每家企业 ${yuan(cap.fen)} 元的上限`
+  if (cap.kg > 0 && kg > cap.kg) return `未付款的现货订单合计 ${tons(kg)} 吨，超过每家企业 ${tons(cap.kg)} 吨的上限`
+  return undefined
+}
+
+/** What follows when the order is submitted now, step by step, said before the button is pressed. `hours`: what the rules in force say. */
+export function nextSteps(
+  start: Pick<Start, 'state' | 'causes'>,
+  hours: Record<HoldRule, number>,
+  o: { futures: boolean; weighed: boolean },
+): string[] {
+  const pay = hours[o.futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot']
+  const settle = o.weighed ? ['实际结算按出厂磅单多退少补'] : []
+  if (start.state === 'pendingPayment') return [`提交后直接付款，${pay} 小时内未付自动取消并释放库存`, ...settle]
+  if (start.state === 'pendingConfirm') return [`待贵公司确认，${pay} 小时内未确认自动取消`, ...settle]
+  return [
+    `销售审核：${causesText(start.causes)}；最迟 ${hours['order.reviewHours']} 小时内有结果`,
+    `通过后 ${pay} 小时内付款，逾期自动取消${o.futures ? '' : '并释放库存'}`,
+    ...(o.futures ? ['付款后进入排产'] : []),
+    ...settle,
+  ]
+}
 
 /** Why the buyer cannot cancel by himself, in words for the button; undefined when he can. */
 export function whyNotCancel(state: OrderState): string | undefined {

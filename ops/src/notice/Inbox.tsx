@@ -1,3 +1,4 @@
+import { liveLine } from '@mall/client/liveLine.ts'
 import { useLazyCall, useCaller } from '@mall/client/useCall.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, Badge, Button, Drawer, Empty, Pagination, Skeleton } from 'antd'
@@ -14,12 +15,18 @@ export function Inbox() {
   const client = useQueryClient()
   const unread = useLazyCall('/api/ops/getUnreadCount', {}).data?.unread ?? 0
   useEffect(() => {
-    const line = new EventSource('/api/live?desk')
-    line.onmessage = () => {
+    const readAgain = () => {
       void client.invalidateQueries({ queryKey: ['/api/ops/getUnreadCount'] })
       void client.invalidateQueries({ queryKey: ['/api/ops/getNoticeList'] })
     }
-    return () => line.close()
+    return liveLine({
+      url: '/api/live?desk',
+      onEvent: readAgain,
+      onUp: first => {
+        if (!first) readAgain()
+      },
+      onPoll: readAgain,
+    })
   }, [client])
   return (
     <>

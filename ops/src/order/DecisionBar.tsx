@@ -55,7 +55,10 @@ export function DecisionBar({ order, onDecided }: { order: Order; onDecided(): v
     }
     decide.mutate(d)
   }
-  const why = (d: Decision) => whyNoRight(staff, d.right) ?? (decide.isPending ? '正在处理' : undefined)
+  const why = (d: Decision) =>
+    whyNoRight(staff, d.right) ??
+    (d.agrees && order.whyNotAgree ? order.whyNotAgree : undefined) ??
+    (decide.isPending ? '正在处理' : undefined)
   return (
     <section className="decide">
       <h3>处理</h3>
@@ -121,6 +124,7 @@ export function DecisionBar({ order, onDecided }: { order: Order; onDecided(): v
           )
         })}
       </div>
+      {may.length > 0 && order.whyNotAgree && decisions.some(d => d.agrees) ? <p className="why">{order.whyNotAgree}。</p> : null}
       {may.length === 0 ? (
         <p className="why">
           您的岗位没有此权限：{decisions[0]?.right === 'order.approve' ? '由销售经理审批' : '由销售审核处理'}。

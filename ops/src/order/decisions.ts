@@ -22,6 +22,8 @@ export interface Decision {
   kind: 'yes' | 'back' | 'no'
   /** The buyer sees the reason; without one he cannot mend anything. */
   needsReason: boolean
+  /** Lets the order go on: a second pair of eyes is asked for. */
+  agrees?: true
   /** What it does, for the dialog of a decision that cannot be taken back. */
   consequence?: string
 }
@@ -38,6 +40,7 @@ const rows: readonly Row[] = [
     right: 'order.review',
     kind: 'yes',
     needsReason: false,
+    agrees: true,
     on: 'reviewPass',
     by: 'reviewer',
   },
@@ -66,6 +69,7 @@ const rows: readonly Row[] = [
     right: 'order.approve',
     kind: 'yes',
     needsReason: false,
+    agrees: true,
     on: 'approve',
     by: 'approver',
   },

@@ -1,5 +1,6 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
+import { ReviewCause } from '@mall/domain/order/order.rules.ts'
 import { CancelApply, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Age } from '../kit/Age.tsx'
@@ -57,8 +58,8 @@ export const queueColumns = (o: { withStatus: boolean; onOpen(row: QueueRow): vo
       <span className="whys">
         {r.cancelApply === CancelApply.applied ? <Tag tone="bad">申请取消</Tag> : null}
         {r.insteadUserId ? <Tag tone="info">代打单</Tag> : null}
-        {reasons(r.reviewReason).map(text => (
-          <Tag key={text} tone={/认证|超过|协议/.test(text) ? 'wait' : 'info'}>
+        {whys(r).map(([text, tone]) => (
+          <Tag key={text} tone={tone}>
             {text}
           </Tag>
         ))}
@@ -69,9 +70,16 @@ export const queueColumns = (o: { withStatus: boolean; onOpen(row: QueueRow): vo
   { key: 'waitsFor', secondary: true, title: '等谁', render: r => <span className="waits">{r.waitsFor || '—'}</span> },
 ]
 
-/** The rule writes a sentence; its parts become tags. */
-const reasons = (text: string): string[] =>
-  text
-    .split(/[；;]/)
-    .map(t => t.trim())
-    .filter(Boolean)
+/** Why it waits: the causes as tags, and what a colleague or the buyer was told instead of them. */
+const whys = (r: QueueRow): [text: string, tone: 'wait' | 'info'][] => {
+  const causes = r.reviewCauses.map((code): [string, 'wait' | 'info'] => [
+    ReviewCause.label(code),
+    code === 'futures' ? 'info' : 'wait',
+  ])
+  const labels = causes.map(([label]) => label)
+  const written = r.reviewReason
+    .split('；')
+    .map(text => text.trim())
+    .filter(text => text !== '' && !labels.includes(text))
+  return [...causes, ...written.map((text): [string, 'info'] => [text, 'info'])]
+}

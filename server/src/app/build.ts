@@ -6,25 +6,24 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerFiles } from '../file/file.routes.ts'
 import { registerSandboxBank } from '../pay/sandboxBank.routes.ts'
 import { registerLive } from '../live/live.routes.ts'
+import { onAfterCommitFailed } from '../db/pool.ts'
+import type { Jobs } from '../jobs/schedule.ts'
 import { registerDocs } from './openapi.ts'
 import type { World } from './ctx.ts'
+import { busyAnswer, failureAnswer } from './busy.ts'
 import { failureOf } from './failure.ts'
+import { askedByMachines, registerHealth } from './health.ts'
+import { securityHeaders } from './headers.ts'
 import { registry } from './metrics.ts'
 import { allRoutes } from './rooms.ts'
 import { refusalEnvelope } from './serve.ts'
+import { registerShedding } from './shed.ts'
 import type { Pages } from './ssr.ts'
 import { UPLOAD_LIMITS } from './upload.ts'
 import { registerApi } from './wire.ts'
 
-export const SECURITY_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
-  'cross-origin-opener-policy': 'same-origin',
-  'x-frame-options': 'DENY',
-} as const
-
-export async function buildServer(world: World, pages?: Pages): Promise<FastifyInstance> {
+/** `jobs` are asked by /readyz; they start after the server listens. */
+export async function buildServer(world: World, pages?: Pages, jobs: () => Jobs | null = () => null): Promise<FastifyInstance> {
   const { settings } = world
   const app = Fastify({
     logger: {
@@ -40,7 +39,8 @@ export async function buildServer(world: World, pages?: Pages): Promise<FastifyI
     connectionTimeout: 20_000,
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // Answered below, as every other refusal is.
+    return503OnClosing: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
   })
@@ -52,20 +52,32 @@ export async function buildServer(world: World, pages?: Pages): Promise<FastifyI
     brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 
+  onAfterCommitFailed(error => app.log.error({ err: error }, 'after commit'))
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onRequest', async (req, reply) => {
+    if (!closing) return undefined
+    return reply.header('connection', 'close').send(busyAnswer(req, reply, settings))
+  })
+  const headers = Object.entries(securityHeaders(settings))
   app.addHook('onSend', async (req, reply) => {
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value)
+    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
     if (req.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   app.addHook('onResponse', async (req, reply) => {
     const ms = Math.round(reply.elapsedTime)
+    if (askedByMachines(req.url)) return
     if (settings.logLevel === 'info' || ms > 1000)
       req.log[ms > 1000 ? 'warn' : 'info']({ req, status: reply.statusCode, ms }, 'request')
   })
   app.setErrorHandler((error, req, reply) => {
     const failure = failureOf(error)
     if (failure.id) req.log.error({ id: failure.id, req, err: error }, 'request failed')
-    return reply.code(failure.http).send(failure.envelope)
+    return reply.send(failureAnswer(req, reply, failure, settings))
   })
+  await registerShedding(app, settings)
 
   registerApi(app, world, allRoutes)
   await app.register(multipart, UPLOAD_LIMITS)
@@ -74,15 +86,7 @@ export async function buildServer(world: World, pages?: Pages): Promise<FastifyI
   registerLive(app, world)
   registerSandboxBank(app, world)
 
-  app.get('/healthz', async () => ({ ok: true }))
-  app.get('/readyz', async (_req, reply) => {
-    try {
-      await world.pool.row('select 1 as one')
-      return { ready: true }
-    } catch {
-      return reply.code(503).header('retry-after', '1').send({ ready: false })
-    }
-  })
+  registerHealth(app, world, jobs)
   app.get('/metrics', async (_req, reply) => {
     reply.type(registry.contentType)
     return registry.metrics()

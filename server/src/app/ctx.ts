@@ -1,6 +1,7 @@
 import { DEFAULT_SALES_AREA, isCommonly } from '@mall/domain/channel/channel.constants.ts'
 import type { CompanyRight } from '@mall/domain/people/companyRights.ts'
 import { refuse } from '@mall/contract/errors.ts'
+import type { Listener } from '../db/listen.ts'
 import type { Pool } from '../db/pool.ts'
 import type { Catalogue } from '../channel/catalogue.ts'
 import type { FileStore } from '../file/storage.ts'
@@ -15,6 +16,7 @@ import type { Settings } from './settings.ts'
 export interface World {
   settings: Settings
   pool: Pool
+  listener: Listener
   catalogue: Catalogue
   rules: Rules
   search: SearchRoom

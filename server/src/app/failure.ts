@@ -1,6 +1,6 @@
 // Whatever is thrown becomes an envelope here. The caller never sees a stack or the database's words (reliability M7, M8).
 import { randomBytes } from 'node:crypto'
-import { Refusal } from '@mall/contract/errors.ts'
+import { Refusal, type RefusalName } from '@mall/contract/errors.ts'
 import { type Envelope, refusalEnvelope } from './serve.ts'
 
 export interface Failure {
@@ -10,14 +10,24 @@ export interface Failure {
   id?: string
 }
 
+/** Refusals are answers; these few concern the request itself. */
+const HTTP: Partial<Record<RefusalName, number>> = { BUSY: 503, BAD_BODY: 400, MEDIA_TYPE: 415, ELSEWHERE: 403 }
+
 /** SQLSTATE classes: 08 connection, 53 resources, 57 operator intervention, 55P03 lock not available. */
 const busy = (code: string) => /^(08|53|57|58)/.test(code) || code === '55P03' || code === '40001' || code === '40P01'
-const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
+const network = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  // The place of the files: full, read-only, or not ours to write.
+  ...['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO', 'EMFILE'],
+  'FILE_STORE_AWAY',
+])
+/** The driver's own words: no code comes with them. */
+const AWAY =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end/
 
 export function failureOf(e: unknown): Failure {
   if (e instanceof Refusal) {
-    const http = e.refusal === 'BUSY' ? 503 : e.refusal === 'BAD_BODY' ? 400 : 200
-    return { http, envelope: refusalEnvelope(e.refusal, e.facts) }
+    return { http: HTTP[e.refusal] ?? 200, envelope: refusalEnvelope(e.refusal, e.facts) }
   }
   const code = (e as { code?: unknown }).code
   const status = (e as { statusCode?: unknown }).statusCode
@@ -30,8 +40,7 @@ export function failureOf(e: unknown): Failure {
       return { http: 200, envelope: refusalEnvelope('INPUT', { why: '数据已被他人修改或不再有效，请刷新后重试' }), id: newId() }
   }
   const message = (e as { message?: unknown }).message
-  if (typeof message === 'string' && /timeout exceeded when trying to connect|Connection terminated/.test(message))
-    return { http: 503, envelope: refusalEnvelope('BUSY'), id: newId() }
+  if (typeof message === 'string' && AWAY.test(message)) return { http: 503, envelope: refusalEnvelope('BUSY'), id: newId() }
   const id = newId()
   return { http: 500, envelope: refusalEnvelope('INTERNAL', { id }), id }
 }

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry })
@@ -22,5 +22,17 @@ export const paymentsSettled = new Counter({
   name: 'mall_payments_total',
   help: '已到账笔数',
   labelNames: ['provider'],
+  registers: [registry],
+})
+export const jobLastSuccess = new Gauge({
+  name: 'mall_job_last_success_seconds',
+  help: '任务上次成功的时刻（Unix 秒，任一进程）',
+  labelNames: ['job'],
+  registers: [registry],
+})
+export const shedTotal = new Counter({
+  name: 'mall_shed_total',
+  help: '因过载而提前拒绝的请求数',
+  labelNames: ['why'],
   registers: [registry],
 })

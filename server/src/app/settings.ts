@@ -1,6 +1,7 @@
 // Everything the environment may say, read once at the start. In production nothing secret has a default.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import path from 'node:path'
 
 export interface Settings {
@@ -29,6 +30,10 @@ export interface Settings {
   phone: string
   copyright: string
   records: string[]
+  /** When the mall refuses some so that the others are served: the event loop's delay (0: never), and how much may be in work at once. */
+  shed: { maxLoopDelayMs: number; maxInWork: number }
+  /** The file store is another one than the database knows: taken as it is, once (README). */
+  adoptFiles: boolean
 }
 
 class SettingMissing extends Error {}
@@ -61,41 +66,104 @@ function keyRing(name: string, text: string): Settings['cookieKeys'] {
 
 function s3Of(env: NodeJS.ProcessEnv): Settings['s3'] {
   if (!env.S3_ENDPOINT) return null
+  if (!/^https?:\/\//.test(env.S3_ENDPOINT) || !URL.canParse(env.S3_ENDPOINT))
+    throw new SettingMissing(`S3_ENDPOINT 须为 http 或 https 的地址，现在是「${env.S3_ENDPOINT}」`)
   const { S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = env
   if (!bucket || !accessKey || !secretKey)
     throw new SettingMissing('S3_ENDPOINT 已设置，还需要 S3_BUCKET、S3_ACCESS_KEY、S3_SECRET_KEY')
   return { endpoint: env.S3_ENDPOINT.replace(/\/+$/, ''), bucket, region: env.S3_REGION ?? 'us-east-1', accessKey, secretKey }
 }
 
+const whole = (name: string, text: string, least: number, most: number): number => {
+  const n = Number(text)
+  if (!/^\d+$/.test(text.trim()) || n < least || n > most)
+    throw new SettingMissing(`${name} 须为 ${least}-${most} 的整数，现在是「${text}」`)
+  return n
+}
+
+function originOf(text: string): string {
+  const wrong = (why: string) =>
+    new SettingMissing(`ORIGIN 须为商城的公开地址，例如 https://mall.example；现在是「${text}」，${why}`)
+  if (!/^https?:\/\//.test(text)) throw wrong('缺少 http:// 或 https://')
+  if (!URL.canParse(text)) throw wrong('不是有效的地址')
+  const { pathname, search, hash, username, origin } = new URL(text)
+  if (pathname !== '/' || search || hash || username) throw wrong('不能带路径、参数或账号')
+  return origin
+}
+
+function databaseUrlOf(text: string): string {
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text) || new URL(text).pathname.length < 2)
+    throw new SettingMissing('DATABASE_URL 须为 postgres://用户:密码@主机:端口/库名 形式的地址')
+  return text
+}
+
+/** Addresses and networks; the words are those of the proxy-addr package. */
+function trustProxyOf(text: string): string {
+  for (const part of text.split(',').map(p => p.trim())) {
+    const [address = '', bits, ...rest] = part.split('/')
+    const family = isIP(address)
+    const word = ['loopback', 'linklocal', 'uniquelocal'].includes(part)
+    const bitsFit = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32))
+    if (!word && (family === 0 || !bitsFit || rest.length > 0))
+      throw new SettingMissing(`TRUST_PROXY 须为反向代理的地址或网段，逗号分隔，例如 10.0.0.5,10.1.0.0/16；「${part}」不是`)
+  }
+  return text
+}
+
+function bankSecretOf(text: string): string {
+  if (text.length < 32 && Buffer.from(text, 'base64').length < 32)
+    throw new SettingMissing('BANK_SECRET 太短：至少 32 个字符（例如 openssl rand -base64 32 的输出）')
+  return text
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+function logLevelOf(text: string): string {
+  if (!LOG_LEVELS.includes(text)) throw new SettingMissing(`LOG_LEVEL 须为 ${LOG_LEVELS.join('、')} 之一，现在是「${text}」`)
+  return text
+}
+
+/** What stands in the footer. In production nothing of the demo's: what is not set is not shown. */
+const siteOf = (env: NodeJS.ProcessEnv, production: boolean) => ({
+  siteName: env.SITE_NAME ?? '恒冶钢铁商城',
+  slogan: env.SITE_SLOGAN ?? '钢厂直营 · 企业采购',
+  phone: env.SITE_PHONE ?? (production ? '' : '0311-00001000'),
+  copyright: env.SITE_COPYRIGHT ?? (production ? '' : '版权所有 © 2026 恒冶钢铁商城（演示）'),
+  records: (
+    env.SITE_RECORDS ??
+    (production ? '' : '演示ICP备00000000号-1,演示公网安备 00000000000000号,增值电信业务经营许可证 演示-00000000')
+  )
+    .split(',')
+    .map(r => r.trim())
+    .filter(Boolean),
+})
+
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const production = env.NODE_ENV === 'production'
   const dataDir = path.resolve(env.MALL_DATA ?? '.data')
-  const port = Number(env.PORT ?? 3000)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new SettingMissing('PORT 须为 0-65535 的整数')
+  const port = whole('PORT', env.PORT ?? '3000', 0, 65_535)
   if (production && !env.DATABASE_URL) throw new SettingMissing('生产启动缺少 DATABASE_URL：请指向 PostgreSQL 15 或更新版本')
   if (production && !env.ORIGIN) throw new SettingMissing('生产启动缺少 ORIGIN：商城的公开地址，例如 https://mall.example')
   return {
     port,
     host: env.HOST ?? '127.0.0.1',
-    origin: (env.ORIGIN ?? `http://127.0.0.1:${port}`).replace(/\/+$/, ''),
-    databaseUrl: env.DATABASE_URL,
+    origin: env.ORIGIN ? originOf(env.ORIGIN) : `http://127.0.0.1:${port}`,
+    databaseUrl: env.DATABASE_URL ? databaseUrlOf(env.DATABASE_URL) : undefined,
     dataDir,
     demo: !production && env.MALL_DEMO !== 'off',
     production,
     sandbox: production ? env.SANDBOX === 'on' : env.SANDBOX !== 'off',
     cookieKeys: keyRing('COOKIE_KEYS', secret('COOKIE_KEYS', env, path.join(dataDir, 'cookie.key'), production)),
     dataKeys: keyRing('DATA_KEYS', secret('DATA_KEYS', env, path.join(dataDir, 'data.key'), production)),
-    bankSecret: secret('BANK_SECRET', env, path.join(dataDir, 'bank.key'), production),
+    bankSecret: bankSecretOf(secret('BANK_SECRET', env, path.join(dataDir, 'bank.key'), production)),
     s3: s3Of(env),
-    trustProxy: env.TRUST_PROXY ?? false,
-    logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    skuCount: env.MALL_SKUS ? Number(env.MALL_SKUS) : undefined,
-    siteName: env.SITE_NAME ?? '恒冶钢铁商城',
-    slogan: env.SITE_SLOGAN ?? '钢厂直营 · 企业采购',
-    phone: env.SITE_PHONE ?? '0311-00001000',
-    copyright: env.SITE_COPYRIGHT ?? '版权所有 © 2026 恒冶钢铁商城（演示）',
-    records: (
-      env.SITE_RECORDS ?? '演示ICP备00000000号-1,演示公网安备 00000000000000号,增值电信业务经营许可证 演示-00000000'
-    ).split(','),
+    trustProxy: env.TRUST_PROXY ? trustProxyOf(env.TRUST_PROXY) : false,
+    logLevel: logLevelOf(env.LOG_LEVEL ?? (production ? 'info' : 'warn')),
+    skuCount: env.MALL_SKUS ? whole('MALL_SKUS', env.MALL_SKUS, 1, 5_000_000) : undefined,
+    ...siteOf(env, production),
+    shed: {
+      maxLoopDelayMs: whole('MAX_LOOP_DELAY_MS', env.MAX_LOOP_DELAY_MS ?? '1000', 0, 60_000),
+      maxInWork: whole('MAX_IN_WORK', env.MAX_IN_WORK ?? '1000', 1, 100_000),
+    },
+    adoptFiles: env.ADOPT_FILES === 'on',
   }
 }

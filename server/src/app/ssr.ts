@@ -13,6 +13,7 @@ import { assetTags, type Manifest, REFRESH } from './assets.ts'
 import { bootState, namesUnknownChannel, UNKNOWN_CHANNEL_PATH, withQueryChannel } from './bootState.ts'
 import { registerCrawlers } from './crawlers.ts'
 import type { Ctx, World } from './ctx.ts'
+import { type Failure, failureOf } from './failure.ts'
 import { guestCache } from './guestCache.ts'
 import { pageSeconds } from './metrics.ts'
 import { type PageBody, pageBody, scriptHash } from './pageBody.ts'
@@ -43,8 +44,11 @@ export interface Pages {
 
 const byPath = new Map(allRoutes.map(r => [r.path, r]))
 
-/** The server's caller: no wire between, the same parse, access check and reply parse. */
-export const directCaller = (ctx: Ctx): Caller =>
+/**
+ * The server's caller: no wire between, the same parse, access check and reply parse. What fails unexpectedly is told to `failed` and becomes
+ * a call's failure: one part of the page stays empty, the page stands.
+ */
+export const directCaller = (ctx: Ctx, failed: (failure: Failure, path: string, e: unknown) => void): Caller =>
   (async (callPath: string, input: unknown) => {
     const route = byPath.get(callPath)
     if (!route) throw new CallError(Errors.UNKNOWN_CALL.code, Errors.UNKNOWN_CALL.message)
@@ -53,8 +57,11 @@ export const directCaller = (ctx: Ctx): Caller =>
     try {
       return await runCall(route, ctx, input)
     } catch (e) {
-      if (e instanceof Refusal) throw new CallError(Errors[e.refusal].code, e.message)
-      throw e
+      if (e instanceof Refusal && e.refusal !== 'BUSY') throw new CallError(Errors[e.refusal].code, e.message)
+      const failure = failureOf(e)
+      failed(failure, callPath, e)
+      const { code, message } = failure.envelope.status
+      throw new CallError(code, message)
     }
   }) as Caller
 
@@ -103,11 +110,16 @@ export async function makePages(dev: boolean): Promise<Pages> {
 
   const assets = assetTags(vite !== undefined, manifest)
 
-  const draw = async (ctx: Ctx, world: World, url: URL): Promise<Response | Rendered> => {
+  const draw = async (
+    ctx: Ctx,
+    world: World,
+    url: URL,
+    failed: (failure: Failure, path: string, e: unknown) => void,
+  ): Promise<Response | Rendered> => {
     const renderer = vite ? ((await vite.ssrLoadModule('/src/entry-server.tsx')) as { render: Render }).render : built
     if (!renderer) throw new Error('no page renderer')
     return renderer(new Request(url, { headers: { accept: 'text/html' } }), {
-      call: directCaller(ctx),
+      call: directCaller(ctx, failed),
       boot: bootState(ctx, world),
     })
   }
@@ -124,15 +136,30 @@ ${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(p
 
   const render: Pages['render'] = async (req, reply, world) => {
     const from = performance.now()
+    // Joined, not resolved: an address that begins with two slashes is a path of ours, not another host.
     const url = addressOf(req.url, world.settings.origin)
+    if (url.pathname.includes('//'))
+      return reply
+        .code(301)
+        .header('location', url.pathname.replace(/\/{2,}/g, '/') + url.search)
+        .send()
     const plain = await pageCtx(req, world)
     if (namesUnknownChannel(plain, url))
       return reply.code(302).header('cache-control', 'no-store').header('location', UNKNOWN_CHANNEL_PATH).send()
     const ctx = withQueryChannel(plain, url)
     const make = async () => {
-      const page = await draw(ctx, world, url)
+      const failures: Failure[] = []
+      const page = await draw(ctx, world, url, (failure, callPath, e) => {
+        failures.push(failure)
+        const { message, stack } = e as Error
+        req.log.error({ id: failure.id, path: callPath, err: { message, stack } }, 'call of a page failed')
+      })
+      // A page without what the database knows would say that there is nothing: later is the better answer.
+      if (failures.some(f => f.http === 503)) throw new Refusal('BUSY')
       if (page instanceof Response) return page
-      return { status: page.status, body: pageBody(document(page, ctx.viewer !== null)), scripts: scriptsOf(page) }
+      // Drawn with a part left empty: the reader has his page, whoever watches the answers sees that something is wrong.
+      const status = failures.length > 0 ? 500 : page.status
+      return { status, body: pageBody(document(page, ctx.viewer !== null)), scripts: scriptsOf(page) }
     }
     // Guests of one area, city and channel see the same page; whoever is logged in gets his own.
     const key = ctx.viewer

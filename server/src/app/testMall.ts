@@ -3,18 +3,12 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Path, Reply, Sent } from '@mall/contract/calls.ts'
-import { loadCatalogue } from '../channel/catalogue.ts'
-import { openPool } from '../db/pool.ts'
-import { fileStoreOf } from '../file/storage.ts'
-import { openTrends } from '../goods/trends.ts'
-import { openHub } from '../live/hub.ts'
-import { makeRules } from '../rules/rules.ts'
-import { openSearch } from '../search/openSearch.ts'
 import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
 import { buildServer } from './build.ts'
 import type { World } from './ctx.ts'
 import { readSettings } from './settings.ts'
 import { TEMPLATE, withDatabase } from './testDatabase.ts'
+import { assembleWorld } from './world.ts'
 
 export interface Answer<T> {
   code: number
@@ -50,21 +44,8 @@ export async function testMall(): Promise<TestMall> {
   await admin.query(`create database ${name} template ${TEMPLATE}`)
   await admin.query('select pg_advisory_unlock(727009)')
   const url = withDatabase(base, name)
-  const settings = readSettings({ MALL_DATA: '.data/test', LOG_LEVEL: 'silent', PORT: '0' })
-  const pool = openPool(url, 30)
-  const catalogue = await loadCatalogue(pool)
-  const live = await openHub(url)
-  const search = await openSearch(pool, catalogue)
-  const world: World = {
-    settings,
-    pool,
-    catalogue,
-    rules: makeRules(url),
-    search,
-    trends: await openTrends(pool),
-    live,
-    files: fileStoreOf(settings),
-  }
+  const settings = readSettings({ MALL_DATA: '.data/test', LOG_LEVEL: 'silent', PORT: '0', MAX_LOOP_DELAY_MS: '0' })
+  const { world, close } = await assembleWorld(settings, url, 30)
   const app = await buildServer(world)
 
   const caller = (token: string | null): Caller => {
@@ -97,10 +78,7 @@ export async function testMall(): Promise<TestMall> {
     staff: async staffCode => caller((await guest.get('/api/ops/loginStaff', { staffCode, password: DEMO_PASSWORD })).token),
     close: async () => {
       await app.close()
-      await search.close()
-      await live.close()
-      await world.rules.close()
-      await pool.close()
+      await close()
       await admin.query(`drop database ${name} with (force)`)
       await admin.end()
     },

@@ -32,6 +32,47 @@ describe('the envelope', () => {
     }
   })
 
+  test('no other site makes a visitor’s browser do anything: not by form, not by an empty post', async () => {
+    const mark = 'x7'
+    const bodies: [type: string, payload: string][] = [
+      [
+        `multipart/form-data; boundary=${mark}`,
+        `--${mark}\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--${mark}--\r\n`,
+      ],
+      ['', ''],
+      ['application/json', '{}'],
+    ]
+    const send = (headers: Record<string, string>, [type, payload]: [string, string]) =>
+      mall.app.inject({
+        method: 'POST',
+        url: '/api/user/logoutUser',
+        headers: { host: 'mall.example', cookie: 'HBJYJT_token=x', ...(type ? { 'content-type': type } : {}), ...headers },
+        ...(payload ? { payload } : {}),
+      })
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'same-site', origin: 'https://shop.mall.example' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+    ]
+    for (const headers of foreign)
+      for (const body of bodies) {
+        const reply = await send(headers, body)
+        expect([headers, body[0], reply.statusCode, reply.headers['set-cookie']]).toEqual([headers, body[0], 403, undefined])
+      }
+    const own: Record<string, string>[] = [
+      { 'sec-fetch-site': 'same-origin', origin: 'http://mall.example' },
+      { origin: 'http://mall.example' },
+      { origin: mall.world.settings.origin },
+      {},
+    ]
+    for (const headers of own) {
+      const types = await Promise.all(bodies.map(async b => (await send(headers, b)).statusCode))
+      // A call without an upload takes no multipart, from nobody.
+      expect([headers, types]).toEqual([headers, [415, 200, 200]])
+    }
+  })
+
   test('search takes url-encoded bodies like JSON, with shopMaterial URI-encoded', async () => {
     const json = (await post(SEARCH, JSON.stringify({ word: '螺纹钢', shopMaterial: 'HRB400E', currentPage: 2 }))).json()
     const form = (

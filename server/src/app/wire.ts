@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Refusal } from '@mall/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { viewerOf } from '../session/session.queries.ts'
+import { failureAnswer } from './busy.ts'
 import { cookieJar } from './cookies.ts'
 import { type Ctx, makeCtx, type World } from './ctx.ts'
 import { failureOf } from './failure.ts'
@@ -68,6 +69,8 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
   const from = performance.now()
   let code = 1
   try {
+    if (fromElsewhere(req, world)) throw new Refusal('ELSEWHERE')
+    if (req.isMultipart() && !route.call.upload) throw new Refusal('MEDIA_TYPE')
     const header = req.headers.token
     const headerToken = typeof header === 'string' && header !== '' ? header.slice(0, 128) : null
     const upload = route.call.upload && req.isMultipart()
@@ -104,12 +107,22 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
         { id: failure.id, path: route.path, err: { message: (e as Error).message, stack: (e as Error).stack } },
         'call failed',
       )
-    if (failure.http === 503) reply.header('retry-after', '1')
-    reply.code(failure.http)
-    return failure.envelope
+    return failureAnswer(req, reply, failure, world.settings)
   } finally {
     callSeconds.labels(route.path, String(code)).observe((performance.now() - from) / 1000)
   }
+}
+
+/**
+ * A page of another site made its visitor's browser send this. Forms go anywhere without asking, with our cookies set by the answer: so they
+ * are turned away before anything is done. Browsers say where they stand; who says nothing is no browser and holds no cookies to lose.
+ */
+function fromElsewhere(req: FastifyRequest, world: World): boolean {
+  const site = req.headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  const { origin } = req.headers
+  if (origin === undefined) return false
+  return origin !== world.settings.origin && !(URL.canParse(origin) && new URL(origin).host === req.headers.host)
 }
 
 async function uploadOf(req: FastifyRequest) {

@@ -1,8 +1,11 @@
 // Opens everything a process needs, in order; and closes it in the reverse order.
+import path from 'node:path'
+import { loadCatalogue } from '../channel/catalogue.ts'
+import { awaitDatabase } from '../db/awaitDatabase.ts'
 import { startEmbedded } from '../db/embedded.ts'
+import { openListener } from '../db/listen.ts'
 import { migrate } from '../db/migrate.ts'
 import { openPool } from '../db/pool.ts'
-import { loadCatalogue } from '../channel/catalogue.ts'
 import { fileStoreOf } from '../file/storage.ts'
 import { openTrends } from '../goods/trends.ts'
 import { openHub } from '../live/hub.ts'
@@ -10,8 +13,8 @@ import { makeRules } from '../rules/rules.ts'
 import { openSearch } from '../search/openSearch.ts'
 import { seedDemo } from '../seed/seedDemo.ts'
 import { seedReference } from '../seed/seedReference.ts'
-import path from 'node:path'
 import type { World } from './ctx.ts'
+import { checkDataKeys, checkFiles, checkProduction, markDemo } from './installation.ts'
 import type { Settings } from './settings.ts'
 
 export interface OpenWorld {
@@ -19,40 +22,68 @@ export interface OpenWorld {
   close(): Promise<void>
 }
 
-export async function openWorld(settings: Settings, say: (text: string) => void): Promise<OpenWorld> {
+/** The world over a database that is migrated and filled: the mall's own and that of the tests. */
+export async function assembleWorld(settings: Settings, url: string, connections = 12): Promise<OpenWorld> {
+  const closers: (() => unknown)[] = []
+  const close = async (): Promise<void> => {
+    for (const one of closers.splice(0).reverse()) await one()
+  }
+  try {
+    const pool = openPool(url, connections)
+    closers.push(() => pool.close())
+    const rules = makeRules(url)
+    closers.push(() => rules.close())
+    const listener = await openListener(url)
+    closers.push(() => listener.close())
+    const live = openHub(listener)
+    closers.push(() => live.close())
+    const catalogue = await loadCatalogue(pool)
+    const search = await openSearch(pool, listener, catalogue)
+    closers.push(() => search.close())
+    const trends = await openTrends(pool)
+    return { world: { settings, pool, listener, catalogue, rules, search, trends, live, files: fileStoreOf(settings) }, close }
+  } catch (e) {
+    await close()
+    throw e
+  }
+}
+
+/** Migrates the database and brings what belongs into it; refuses one that does not belong to these settings. */
+async function prepareDatabase(settings: Settings, url: string, say: (text: string) => void): Promise<void> {
+  const ran = await migrate(url)
+  if (ran.length > 0) say(`数据库已升级：${ran.join('、')}`)
+  const pool = openPool(url, 2)
+  try {
+    await checkProduction(pool, settings, say)
+    await checkDataKeys(pool, settings)
+    await checkFiles(pool, fileStoreOf(settings), settings, say)
+    await seedReference(pool)
+    if (!settings.demo) return
+    await seedDemo(pool, settings, say)
+    await markDemo(pool)
+  } finally {
+    await pool.close()
+  }
+}
+
+/** `signal` ends a start that is under way: waiting for the database, or filling the embedded one. */
+export async function openWorld(settings: Settings, say: (text: string) => void, signal?: AbortSignal): Promise<OpenWorld> {
   let url = settings.databaseUrl
-  let stopDatabase = async () => {}
+  let stopDatabase = async (): Promise<void> => {}
   if (!url) {
     const embedded = await startEmbedded({ dir: path.join(settings.dataDir, 'pg'), database: 'mall' })
     url = embedded.url
     stopDatabase = () => embedded.stop()
+    signal?.addEventListener('abort', () => void stopDatabase().catch(() => {}))
   }
   try {
-    const ran = await migrate(url)
-    if (ran.length > 0) say(`数据库已升级：${ran.join('、')}`)
-    const pool = openPool(url)
-    await seedReference(pool)
-    if (settings.demo) await seedDemo(pool, settings, say)
-    const catalogue = await loadCatalogue(pool)
-    const live = await openHub(url)
-    const search = await openSearch(pool, catalogue)
-    const world: World = {
-      settings,
-      pool,
-      catalogue,
-      rules: makeRules(url),
-      search,
-      trends: await openTrends(pool),
-      live,
-      files: fileStoreOf(settings),
-    }
+    await awaitDatabase(url, say, signal)
+    await prepareDatabase(settings, url, say)
+    const { world, close } = await assembleWorld(settings, url)
     return {
       world,
       close: async () => {
-        await search.close()
-        await live.close()
-        await world.rules.close()
-        await pool.close()
+        await close()
         await stopDatabase()
       },
     }

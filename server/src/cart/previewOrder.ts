@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { groupKeyOf } from '@mall/domain/cart/cart.rules.ts'
 import { sumOrder, type OrderSum } from '@mall/domain/order/lineSum.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { FreightMode, PaymentType, StockMode } from '@mall/domain/order/order.status.ts'
+import { nextSteps } from '@mall/domain/order/order.rules.ts'
+import { FreightMode, PaymentType } from '@mall/domain/order/order.status.ts'
 import type { OrderPreview } from '@mall/contract/cart.ts'
 import { isLimited, type Load, overLimit } from '@mall/domain/people/limits.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -11,6 +12,7 @@ import type { Db } from '../db/pool.ts'
 import { type AddressRow, addressOf } from '../company/company.queries.ts'
 import { approversOf, limitsOf, usedInMonth } from '../people/limits.queries.ts'
 import { type CartKind, cartRows } from './cart.queries.ts'
+import { holdHours, isFutures, startsOf, whyBlocked } from './orderStart.ts'
 import { cartGroups, cartLine, type PricedRow } from './cart.view.ts'
 
 export interface Delivery {
@@ -110,6 +112,18 @@ async function approvalAhead(ctx: Ctx, plan: OrderPlan) {
   return { reasons, approvers: approvers.map(a => a.name) }
 }
 
+/** What follows the button, for each order of the plan by the rules in force; said once where it is the same for all. */
+async function stepsAhead(ctx: Ctx, plan: OrderPlan, overLimit: string): Promise<string[]> {
+  const starts = await startsOf(ctx, ctx.db, plan, overLimit)
+  const hours = await holdHours(ctx)
+  const all = plan.orders.flatMap((o, i) => {
+    const weighed = o.rows.some(r => r.line.weightFromKg !== r.line.weightToKg)
+    return starts[i] ? [nextSteps(starts[i], hours, { futures: isFutures(o), weighed })] : []
+  })
+  const same = all.every(steps => steps.join() === all[0]?.join())
+  return same ? (all[0] ?? []) : all.flatMap((steps, i) => steps.map(step => `第 ${i + 1} 单：${step}`))
+}
+
 export const previewOrder =
   (kind: CartKind) =>
   async (ctx: Ctx, d: Delivery): Promise<OrderPreview> => {
@@ -117,8 +131,8 @@ export const previewOrder =
     const at = { world: ctx.world, areaCode: plan.areaCode }
     const add = (pick: (s: OrderSum) => number) => plan.orders.reduce((sum, o) => sum + pick(o.sum), 0)
     const lines = plan.orders.flatMap(o => o.rows.map(r => r.line))
-    const weighed = lines.some(l => l.weightFromKg !== l.weightToKg)
-    const anyFutures = lines.some(l => l.stockMode === StockMode.futures)
+    const companyApproval = await approvalAhead(ctx, plan)
+    const stands = await whyBlocked(ctx, ctx.db, plan)
     return {
       groups: plan.orders.map(o => {
         const [group] = cartGroups(at, o.rows)
@@ -145,10 +159,9 @@ export const previewOrder =
       fingerprint: plan.fingerprint,
       salesAreaCode: plan.areaCode,
       acceptanceBp: await ctx.world.rules.number('order.acceptanceBp'),
-      companyApproval: await approvalAhead(ctx, plan),
-      nextStep: anyFutures
-        ? '提交后由销售审核可制规格与交期，通过后 72 小时内付款，进入排产'
-        : `挂牌价现货提交后直接付款，24 小时未付自动取消并释放库存${weighed ? '；实际结算按出厂磅单多退少补' : ''}`,
+      companyApproval,
+      nextSteps: await stepsAhead(ctx, plan, companyApproval?.reasons.join('；') ?? ''),
+      blocked: stands ? { refusal: stands.refusal, why: stands.why } : null,
     }
   }
 

@@ -7,6 +7,10 @@ export interface ListFilter {
   frozen: boolean | null
   /** Id of the contact; 0 for companies without one. */
   bdUserId: number | null
+  /** The employee whose companies alone are seen; null for all. */
+  seenBy: number | null
+  /** Whether the word also looks among the people of a company. */
+  inPeople: boolean
   sort: 'recent' | 'amount' | 'balance' | 'name'
   limit: number
   offset: number
@@ -28,10 +32,10 @@ export interface CompanyListRow {
 }
 /** Companies whose people are called so: by the beginning of a name or a phone number, or by the whole of an account. */
 const beginsWith = (column: string) => `${column} collate "C" >= $1 and ${column} collate "C" < $1 || chr(1114111)`
-const ofPeople = `(select p.company_id from app_user p where $1 <> '' and (p.user_name = $1 or ${beginsWith('p.real_name')} or ${beginsWith('p.mobile')}))`
+const ofPeople = `(select p.company_id from app_user p where $1 <> '' and $6::boolean and (p.user_name = $1 or ${beginsWith('p.real_name')} or ${beginsWith('p.mobile')}))`
 const wanted = `($1 = '' or c.name || ' ' || c.code || ' ' || c.credit_code ilike '%' || $1 || '%' or c.id in ${ofPeople})
   and ($2::int is null or c.approval_status = $2) and ($3::boolean is null or c.frozen = $3)
-  and ($4::bigint is null or ($4 = 0 and c.bd_user_id is null) or c.bd_user_id = $4)`
+  and ($4::bigint is null or ($4 = 0 and c.bd_user_id is null) or c.bd_user_id = $4) and ($5::bigint is null or c.bd_user_id = $5)`
 /** By figures a job keeps a minute old; what a row shows is as it is now. */
 const orderBy = {
   recent: 'f.last_order_id desc, f.company_id desc',
@@ -48,12 +52,12 @@ const listText = (sort: keyof typeof orderBy) =>
      ${available} as "availableFen",
      (select x.created_at from orders x where x.company_id = c.id and x.status not in (8, 9) order by x.id desc limit 1) as "lastOrderAt"
    from (select f.company_id as id, row_number() over (order by ${orderBy[sort]}) as n from company_figure f join company c on c.id = f.company_id
-         where ${wanted} order by ${orderBy[sort]} limit $5 offset $6) as on_page
+         where ${wanted} order by ${orderBy[sort]} limit $7 offset $8) as on_page
      join company c on c.id = on_page.id left join city y on y.city_code = c.city_code left join app_user b on b.id = c.bd_user_id
      cross join lateral ${bought} o
    order by on_page.n`
 const lists = { recent: listText('recent'), amount: listText('amount'), balance: listText('balance'), name: listText('name') }
-const filterValues = (f: ListFilter) => [f.word, f.approvalStatus, f.frozen, f.bdUserId]
+const filterValues = (f: ListFilter) => [f.word, f.approvalStatus, f.frozen, f.bdUserId, f.seenBy, f.inPeople]
 export const companiesPage = (db: Db, f: ListFilter) =>
   db.rows<CompanyListRow>(lists[f.sort], [...filterValues(f), f.limit, f.offset])
 export const companiesCount = async (db: Db, f: ListFilter): Promise<number> =>
@@ -107,8 +111,12 @@ export const companyFacts = (db: Db, code: string) =>
      where c.code = $1`,
     [code],
   )
-export const companyIdOf = async (db: Db, code: string): Promise<number | undefined> =>
-  (await db.row<{ id: number }>('select id from company where code = $1', [code]))?.id
+/** By code or by id: the company and its exclusive contact. */
+export const contactOfCompany = (db: Db, by: { code?: string; id?: number }) =>
+  db.row<{ id: number; bdUserId: number | null }>(
+    'select id, bd_user_id as "bdUserId" from company where ($1::text is null or code = $1) and ($2::bigint is null or id = $2) and ($1 is not null or $2 is not null)',
+    [by.code ?? null, by.id ?? null],
+  )
 
 export interface PersonRow {
   userId: number

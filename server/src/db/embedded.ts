@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import net from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
+import { lockFolder } from './folderLock.ts'
 
 export interface Embedded {
   url: string
@@ -67,13 +68,26 @@ const freePort = () =>
     })
   })
 
-/** Starts the server on `dir`, made on first use; a server that outlived a killed parent is stopped first. Loopback only. */
+/**
+ * Starts the server on `dir`, made on first use; a server that outlived a killed parent is stopped first. Loopback only. Refuses a folder that
+ * another live process holds.
+ */
 export async function startEmbedded(o: {
   dir: string
   database: string
   port?: number
   settings?: Record<string, string>
 }): Promise<Embedded> {
+  const letGo = lockFolder(o.dir)
+  try {
+    return await startLocked(o, letGo)
+  } catch (e) {
+    letGo()
+    throw e
+  }
+}
+
+async function startLocked(o: Parameters<typeof startEmbedded>[0], letGo: () => void): Promise<Embedded> {
   const who = lowUser()
   let native = binaries()
   let dir = path.resolve(o.dir)
@@ -131,15 +145,11 @@ export async function startEmbedded(o: {
     await client.query(`create database "${o.database}"`)
     await client.end()
   }
-  let stopped = false
+  let stopping: Promise<void> | undefined
   return {
     url: `postgres://mall@127.0.0.1:${port}/${o.database}`,
     port,
     dataDir: dir,
-    stop: async (mode = 'fast') => {
-      if (stopped) return
-      stopped = true
-      await run(bin('pg_ctl'), ['-D', dir, '-m', mode, '-w', 'stop'], options)
-    },
+    stop: (mode = 'fast') => (stopping ??= run(bin('pg_ctl'), ['-D', dir, '-m', mode, '-w', 'stop'], options).finally(letGo)),
   }
 }

@@ -6,7 +6,7 @@ const folder = path.join(import.meta.dirname, 'migrations')
 
 /**
  * Brings the database to the newest numbered migration. Each file runs in its own transaction; an advisory lock lets only one of
- * several starting processes do it. Returns the names of the files that ran.
+ * several starting processes do it. Returns the names of the files that ran; throws for a database that newer code has migrated.
  */
 export async function migrate(url: string, schema = 'public'): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, options: `-c search_path=${schema}` })
@@ -17,9 +17,13 @@ export async function migrate(url: string, schema = 'public'): Promise<string[]>
     await client.query('create table if not exists migration (name text primary key, at timestamptz not null default now())')
     const { rows } = await client.query<{ name: string }>('select name from migration')
     const have = new Set(rows.map(r => r.name))
-    for (const name of readdirSync(folder)
+    const files = readdirSync(folder)
       .filter(f => f.endsWith('.sql'))
-      .sort()) {
+      .sort()
+    const unknown = [...have].filter(name => !files.includes(name)).sort()
+    // Old code on a newer schema would write what the newer code no longer understands.
+    if (unknown.length > 0) throw new Error(`数据库比程序新（${unknown.join('、')}）：请用更新的程序启动，或恢复升级之前的备份`)
+    for (const name of files) {
       if (have.has(name)) continue
       await client.query('begin')
       await client.query(readFileSync(path.join(folder, name), 'utf8'))

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { cutOff } from './cutOff.ts'
 
 // bigint columns hold fen, kg and ids, all far below 2^53; date columns stay text, a date has no time zone.
 pg.types.setTypeParser(20, Number)
@@ -27,20 +28,31 @@ export interface Db {
 }
 
 export interface Tx extends Db {
-  /** Runs after COMMIT and never after a rollback: for what leaves the transaction (announcements, the search index). */
+  /**
+   * Runs after COMMIT and never after a rollback: for what leaves the transaction (announcements, the search index). One that throws is
+   * logged; the transaction stands, and so does its answer.
+   */
   afterCommit(then: () => void): void
 }
+
+/** The database stops a statement of a request after this long. */
+const STATEMENT_MS = 5000
+/** Our own patience: a little longer, so that only a connection that no longer answers at all meets it. */
+const ANSWER_MS = 6500
 
 // On in the tests only. A question to the pool from inside a transaction takes a second connection: with every connection inside a
 // transaction all of them would wait for one more, and none would come.
 const inside = process.env.VITEST ? new AsyncLocalStorage<true>() : undefined
 const askedInside = (): Error => new Error('the pool was asked inside a transaction: use the tx')
 
-const dbOf = (client: pg.Pool | pg.ClientBase, pool = false): Db => {
+/** The driver reads `query_timeout` of a single query too; its types know it for a whole connection only. */
+const bounded = (query: pg.QueryConfig, ms = ANSWER_MS): pg.QueryConfig => ({ ...query, query_timeout: ms }) as pg.QueryConfig
+
+type Ask = (query: pg.QueryConfig) => Promise<pg.QueryResult>
+
+const dbOf = (ask: Ask): Db => {
   const query = (text: string, values: readonly unknown[] = []) =>
-    pool && inside?.getStore()
-      ? Promise.reject(askedInside())
-      : client.query({ name: nameOf(text), text, values: values as unknown[] })
+    ask(bounded({ name: nameOf(text), text, values: values as unknown[] }))
   return {
     rows: async <R extends object>(text: string, values?: readonly unknown[]) => (await query(text, values)).rows as R[],
     row: async <R extends object>(text: string, values?: readonly unknown[]) =>
@@ -55,16 +67,30 @@ export interface Pool extends Db {
    * whole function run anew; nothing outside the database may happen inside (reliability, rule 2).
    */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** A connection of its own, for LISTEN and COPY-like work. The caller releases it. */
+  /** A connection of its own, for COPY-like work without our time limit. The caller releases it. */
   connect(): Promise<pg.PoolClient>
   readonly raw: pg.Pool
   readonly url: string
   retries(): number
+  /** Milliseconds since the database last answered anything over this pool; null before the first answer. */
+  quietMs(): number | null
   close(): Promise<void>
 }
 
 const RETRY = new Set(['40001', '40P01'])
 const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
+
+/** The connection itself is gone or silent: nothing more may be asked over it. what the database itself says came over one that works. */
+const lostConnection = (e: unknown): boolean => !(e instanceof pg.DatabaseError)
+const fellSilent = (e: unknown): boolean => (e as Error).message === 'Query read timeout'
+
+/** What happens when a callback after the commit throws. */
+export type AfterCommitFailed = (error: Error) => void
+let afterCommitFailed: AfterCommitFailed = error => console.error('afterCommit', error)
+/** The server logs it in its own form. */
+export const onAfterCommitFailed = (then: AfterCommitFailed): void => {
+  afterCommitFailed = then
+}
 
 /** `apart` marks a pool that may be asked from inside another one's transaction. */
 export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool {
@@ -73,42 +99,98 @@ export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool 
     max,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 60_000,
+    // A host that died says nothing: the kernel asks it after ten seconds and gives up ten seconds later.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     // Sent as start-up parameters: every connection has them, also after a reconnect.
-    options: '-c statement_timeout=5000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
+    options: `-c statement_timeout=${STATEMENT_MS} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC`,
   })
   // Without a listener a database restart would end the process (reliability M4).
   raw.on('error', () => {})
+  const idle = new Set<pg.PoolClient>()
+  raw.on('acquire', client => idle.delete(client))
+  raw.on('release', (error, client) => {
+    // The types promise an error; without one the driver hands over undefined.
+    if (!(error as Error | undefined)) idle.add(client)
+  })
+  raw.on('remove', client => idle.delete(client))
   let retried = 0
+  let answeredAt: number | null = null
+  const answered = (): void => {
+    answeredAt = performance.now()
+  }
+
+  /**
+   * One connection that fell silent was not alone: whatever broke it (failover, firewall, dead host) broke those that lie idle beside it. They
+   * are cut off, or each of them would cost some request its whole patience.
+   */
+  const cutIdle = (): void => {
+    for (const client of [...idle]) {
+      // The pool strikes it off at once, before anybody is given it.
+      client.emit('error', new Error('cut off beside a silent connection'))
+      cutOff(client)
+    }
+  }
+
+  const asking =
+    (client: pg.Pool | pg.ClientBase): Ask =>
+    async query => {
+      try {
+        const result = await client.query(query)
+        answered()
+        return result
+      } catch (e) {
+        if (fellSilent(e)) cutIdle()
+        else if (!lostConnection(e)) answered()
+        throw e
+      }
+    }
 
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await raw.connect()
     const lost = () => {}
     client.on('error', lost)
-    const after: (() => void)[] = []
     let broken: Error | undefined
-    try {
-      await client.query('begin')
-      const tx: Tx = { ...dbOf(client), afterCommit: then => after.push(then) }
-      const result = await (inside ? inside.run(true, () => work(tx)) : work(tx))
-      await client.query('commit')
-      for (const then of after) then()
-      return result
-    } catch (e) {
-      await client.query('rollback').catch((lostToo: Error) => {
-        broken = lostToo
+    const asked = asking(client)
+    const ask: Ask = query =>
+      asked(query).catch((e: unknown) => {
+        if (lostConnection(e)) broken = e as Error
+        throw e
       })
+    const after: (() => void)[] = []
+    const tx: Tx = { ...dbOf(ask), afterCommit: then => after.push(then) }
+    let result: T
+    try {
+      await ask(bounded({ text: 'begin' }))
+      result = await (inside ? inside.run(true, () => work(tx)) : work(tx))
+      await ask(bounded({ text: 'commit' }))
+    } catch (e) {
+      if (!broken)
+        await ask(bounded({ text: 'rollback' }, 2000)).catch((lostToo: Error) => {
+          broken = lostToo
+        })
       throw e
     } finally {
       client.off('error', lost)
       client.release(broken)
     }
+    // The answer is committed: nothing that follows may turn it into a failure.
+    for (const then of after)
+      try {
+        then()
+      } catch (e) {
+        afterCommitFailed(e as Error)
+      }
+    return result
   }
 
+  const direct = asking(raw)
   return {
-    ...dbOf(raw, !o.apart),
+    ...dbOf(query => (!o.apart && inside?.getStore() ? Promise.reject(askedInside()) : direct(query))),
     raw,
     url,
     retries: () => retried,
+    quietMs: () => (answeredAt === null ? null : Math.round(performance.now() - answeredAt)),
     connect: () => raw.connect(),
     close: () => raw.end(),
     tx: async work => {

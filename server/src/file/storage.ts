@@ -45,6 +45,11 @@ export const localStore = (dir: string): FileStore => ({
   remove: key => rm(path.join(dir, sound(key)), { force: true }),
 })
 
+/** The store is not there or does not do what it is asked: for the caller the same as a full disk. */
+class FileStoreAway extends Error {
+  readonly code = 'FILE_STORE_AWAY'
+}
+
 export function s3Store(s: NonNullable<Settings['s3']>): FileStore {
   const client = new AwsClient({
     accessKeyId: s.accessKey,
@@ -55,14 +60,16 @@ export function s3Store(s: NonNullable<Settings['s3']>): FileStore {
   })
   const url = (key: string) => `${s.endpoint}/${s.bucket}/${sound(key)}`
   const ask = async (method: string, key: string, init: RequestInit = {}) => {
-    const reply = await client.fetch(url(key), { ...init, method, signal: AbortSignal.timeout(10_000) })
-    if (!reply.ok && reply.status !== 404) throw new Error(`file store answered ${reply.status}`)
+    const reply = await client.fetch(url(key), { ...init, method, signal: AbortSignal.timeout(10_000) }).catch((e: Error) => {
+      throw new FileStoreAway(`file store cannot be reached: ${e.message}`)
+    })
+    if (!reply.ok && reply.status !== 404) throw new FileStoreAway(`file store answered ${reply.status}`)
     return reply
   }
   return {
     put: async (key, bytes, mime) => {
       const reply = await ask('PUT', key, { body: new Uint8Array(bytes), headers: { 'content-type': mime } })
-      if (reply.status === 404) throw new Error('the bucket does not exist')
+      if (reply.status === 404) throw new FileStoreAway('the bucket does not exist')
     },
     get: async key => {
       const reply = await ask('GET', key)

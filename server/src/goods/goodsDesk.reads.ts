@@ -1,5 +1,6 @@
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
+import { deskContact } from '@mall/domain/staff/deskScope.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
 import { areaPrices, deskRow, intendView } from './goodsDesk.view.ts'
@@ -40,9 +41,11 @@ export async function readSkuForStaff(ctx: Ctx, { skuCode }: { skuCode: string }
 }
 
 export async function readIntendList(ctx: Ctx, input: Parsed<'/api/ops/getIntendList'>) {
+  const { userId, staffRoles: roles } = ctx.me
+  const filter = { state: input.state ?? null, contact: deskContact({ userId, roles }) }
   const [rows, total] = await Promise.all([
-    intendsPage(ctx.db, input.state ?? null, input.pageSize, offsetOf(input)),
-    intendCount(ctx.db, input.state ?? null),
+    intendsPage(ctx.db, filter, input.pageSize, offsetOf(input)),
+    intendCount(ctx.db, filter),
   ])
   return page(input, rows.map(intendView), total)
 }

@@ -1,27 +1,38 @@
 // Every job of the mall on one page. Jobs are sweeps: they look for what is due, lock each thing and check again, so they may run twice,
-// late, or beside their twin in another process. pg-boss keeps the schedule in the database; one process at a time takes each run.
+// late, or beside their twin in another process. Each process asks for every run; pg-boss keeps one of them a period (decision 0024).
 import { PgBoss } from 'pg-boss'
 import type { World } from '../app/ctx.ts'
+import { jobLastSuccess } from '../app/metrics.ts'
 import { rankHotGoods } from '../cms/rankHotGoods.job.ts'
 import { warnLicences } from '../certification/warnLicences.job.ts'
 import { orderCompanies } from '../company/orderCompanies.job.ts'
 import { sumMallAccounts } from '../funds/sumMallAccounts.job.ts'
-import { cancelOverdue } from '../order/changeOrder.ts'
+import { endOverdue } from '../order/endOverdue.job.ts'
 import { sendOutbox } from '../notice/sendOutbox.job.ts'
 import { reconcilePayments } from '../pay/reconcilePayments.job.ts'
 import { endOverProxies } from '../proxy/endProxies.job.ts'
 import { sweepSessions } from '../session/sweepSessions.job.ts'
+import { lastRuns, recordFailure, recordSuccess } from './jobs.queries.ts'
 
 export interface Jobs {
+  /** Jobs that have not succeeded anywhere for much longer than their period; empty when all live. */
+  late(): string[]
+  /** Seconds since the last success of the job that is latest against its period; null before the first look. */
+  worstAgeSeconds(): number | null
   stop(): Promise<void>
 }
-interface Log {
+export interface JobLog {
   error(facts: object, text: string): void
   info(facts: object, text: string): void
 }
+export interface Job {
+  name: string
+  everySeconds: number
+  run(world: World): Promise<number>
+}
 
-const jobs: { name: string; everySeconds: number; run(world: World): Promise<number> }[] = [
-  { name: 'cancel-overdue-orders', everySeconds: 20, run: cancelOverdue },
+export const jobs: readonly Job[] = [
+  { name: 'end-overdue-orders', everySeconds: 20, run: endOverdue },
   { name: 'reconcile-payments', everySeconds: 15, run: reconcilePayments },
   { name: 'send-outbox', everySeconds: 5, run: sendOutbox },
   { name: 'end-proxy-sessions', everySeconds: 20, run: endOverProxies },
@@ -32,25 +43,121 @@ const jobs: { name: string; everySeconds: number; run(world: World): Promise<num
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 
-export async function startJobs(world: World, log: Log): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString: world.pool.url, max: 2, application_name: 'mall-jobs' })
+/** A run may take this long; then it counts as failed and the worker goes on. */
+const RUN_SECONDS = 120
+/** How often a process asks for the runs that are due. */
+const TICK_MS = 2500
+/** A run whose process was killed says nothing any more for this long, then it is given to another. */
+const SILENT_SECONDS = 20
+const LOOK_MS = 10_000
+
+export async function startJobs(world: World, log: JobLog, list: readonly Job[] = jobs): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: world.pool.url,
+    max: 2,
+    application_name: 'mall-jobs',
+    connectionTimeoutMillis: 3000,
+    // The driver's own: a connection that fell silent ends the question, and the pool throws it away.
+    ...{ query_timeout: 15_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
+    schedule: false,
+  })
   boss.on('error', error => log.error({ message: (error as Error).message }, 'jobs'))
   await boss.start()
-  for (const job of jobs) {
-    // One waiting run at a time: the next is sent when this one is done, so a slow sweep never piles up.
-    await boss.createQueue(job.name, { policy: 'short', retryLimit: 0, expireInSeconds: 120 })
-    const again = (seconds: number) => boss.send(job.name, {}, { startAfter: seconds })
-    await boss.work(job.name, { pollingIntervalSeconds: 2 }, async () => {
-      try {
-        const done = await job.run(world)
-        if (done > 0) log.info({ job: job.name, done }, 'job')
-      } catch (e) {
-        log.error({ job: job.name, message: (e as Error).message }, 'job failed')
-      } finally {
-        await again(job.everySeconds).catch(() => {})
-      }
-    })
-    await again(1)
+  for (const job of list) {
+    const queue = {
+      retryLimit: 1,
+      expireInSeconds: RUN_SECONDS,
+      heartbeatSeconds: SILENT_SECONDS,
+      // What is done is of no use for long; a row for every five seconds adds up.
+      deleteAfterSeconds: 3600,
+    }
+    await boss.createQueue(job.name, { policy: 'short', ...queue })
+    // The queue may be there from before, with other figures.
+    await boss.updateQueue(job.name, queue)
+    await boss.work(job.name, { pollingIntervalSeconds: 2 }, () => runOnce(world, job, log))
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: 3000 }) }
+
+  // Each process asks twice a period for every job; all of them together get one run a period (singletonSeconds), so nobody's death breaks a
+  // chain. What could not be asked for, because the database is away, is asked for again at the next tick.
+  const askedAt = new Map<string, number>()
+  const ask = async (): Promise<void> => {
+    for (const job of list) {
+      const last = askedAt.get(job.name)
+      if (last !== undefined && performance.now() - last < job.everySeconds * 500) continue
+      try {
+        await boss.send(job.name, {}, { singletonSeconds: job.everySeconds })
+        askedAt.set(job.name, performance.now())
+      } catch (e) {
+        log.error({ job: job.name, message: (e as Error).message }, 'job could not be asked for')
+        return
+      }
+    }
+  }
+  const asking = every(TICK_MS, ask)
+
+  const startedAt = performance.now()
+  const ages = new Map<string, number>()
+  let lookedAt: number | null = null
+  const looking = every(LOOK_MS, async () => {
+    try {
+      for (const { job, at, ageSeconds } of await lastRuns(world.pool)) {
+        ages.set(job, ageSeconds)
+        jobLastSuccess.labels(job).set(at)
+      }
+      lookedAt = performance.now()
+    } catch {
+      // The age of the last look says it.
+    }
+  })
+  const ageOf = (job: Job): number => {
+    const up = (performance.now() - startedAt) / 1000
+    // A job that has never run anywhere is as old as this process; one that has not been looked at since grows older.
+    return lookedAt === null ? up : (ages.get(job.name) ?? up) + (performance.now() - lookedAt) / 1000
+  }
+  const allowed = (job: Job): number => 3 * job.everySeconds + 60
+  return {
+    late: () => list.filter(job => ageOf(job) > allowed(job)).map(job => job.name),
+    worstAgeSeconds: () => {
+      if (lookedAt === null) return null
+      const worst = list.toSorted((a, b) => ageOf(b) / allowed(b) - ageOf(a) / allowed(a))[0]
+      return worst ? Math.round(ageOf(worst)) : null
+    },
+    stop: async () => {
+      asking.stop()
+      looking.stop()
+      await boss.stop({ graceful: true, timeout: 3000 })
+    },
+  }
+}
+
+/** What fails is logged and tried at the next period; only a run that was cut off is given out again at once. */
+async function runOnce(world: World, job: Job, log: JobLog): Promise<void> {
+  const from = performance.now()
+  try {
+    const done = await job.run(world)
+    await recordSuccess(world.pool, job.name, Math.round(performance.now() - from))
+    if (done > 0) log.info({ job: job.name, done }, 'job')
+  } catch (e) {
+    log.error({ job: job.name, message: (e as Error).message }, 'job failed')
+    await recordFailure(world.pool, job.name).catch(() => {})
+  }
+}
+
+/** Now and then again `ms` after each end, so that a slow turn is never joined by a second one. */
+function every(ms: number, turn: () => Promise<void>): { stop(): void } {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  const next = async (): Promise<void> => {
+    await turn()
+    if (!stopped) timer = setTimeout(() => void next(), ms)
+  }
+  void next()
+  return {
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
 }

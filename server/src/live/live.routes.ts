@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Viewer, World } from '../app/ctx.ts'
 import { refusalEnvelope } from '../app/serve.ts'
 import { cookieJar } from '../app/cookies.ts'
+import { securityHeaders } from '../app/headers.ts'
 import { sessionLives, viewerOf } from '../session/session.queries.ts'
+import { AGAIN } from './hub.ts'
+import { LineCount } from './lineCount.ts'
 
 /** Some session of the person or company is over: each open line looks whether it is its own. */
 const ENDED = JSON.stringify({ kind: 'ended' })
@@ -17,6 +20,8 @@ const concerns = (data: string, viewer: Viewer): boolean =>
  * session, not from the address. `?desk` is the console's line: the employee's own notices.
  */
 export function registerLive(app: FastifyInstance, world: World): void {
+  const lines = new LineCount()
+  const headers = securityHeaders(world.settings)
   const open = new Set<ServerResponse>()
   // A stream never ends by itself: closing the server would wait for it.
   app.addHook('preClose', async () => {
@@ -28,9 +33,20 @@ export function registerLive(app: FastifyInstance, world: World): void {
     const token = cookieJar(world.settings, req.headers.cookie).get(desk ? 'opsToken' : 'token')
     const viewer = token ? await viewerOf(world.pool, token) : null
     if (!viewer || (viewer.kind === 'staff') !== desk) return reply.code(200).send(refusalEnvelope('SESSION_INVALID'))
+    const leave = lines.enter(viewer)
+    if (!leave)
+      return reply
+        .code(429)
+        .header('retry-after', '30')
+        .send(refusalEnvelope('TOO_MANY', { seconds: 30 }))
     reply.hijack()
     const { raw } = reply
-    raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    raw.writeHead(200, {
+      ...headers,
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
     raw.write(': 已连接\n\n')
     // A freezing or an ended session closes the line too; asked without touching the session, so that listening keeps none alive.
     const stillHere = async (): Promise<void> => {
@@ -50,16 +66,18 @@ export function registerLive(app: FastifyInstance, world: World): void {
         : [
             world.live.subscribe(
               `company:${viewer.companyId}`,
-              data => void ((data === ENDED || concerns(data, viewer)) && tell(data)),
+              data => void (data !== AGAIN && (data === ENDED || concerns(data, viewer)) && tell(data)),
             ),
           ]),
     ]
     const beat = setInterval(() => {
-      raw.write(': 在\n\n')
+      // Named, so that the page can tell a quiet line from a dead one.
+      raw.write('event: beat\ndata: 1\n\n')
       void stillHere()
     }, 20_000)
     open.add(raw)
     const end = () => {
+      leave()
       open.delete(raw)
       clearInterval(beat)
       for (const stop of stops) stop()

@@ -9,12 +9,15 @@ export const setCompanyApproval = (tx: Tx, a: { orderId: number; from: number; t
     [a.orderId, a.from, a.to, a.why ?? null, a.approverId ?? null],
   )
 
-/** 协议品 among the lines: such an order is looked at by the mill, whoever agreed to it before. */
-export const hasAgreementGoods = async (db: Db, orderId: number): Promise<boolean> =>
-  (await db.row(
-    `select 1 as one from order_line l join sku k on k.id = l.sku_id where l.order_id = $1 and k.grade_level = '3' limit 1`,
+/** What a decision of the mill depends on: columns and history, never what somebody wrote. Asked under the order's lock. */
+export const decisionFacts = (db: Db, orderId: number) =>
+  db.row<{ agreementGoods: boolean; managerReturned: boolean; reviewedById: number | null }>(
+    `select o.agreement_goods as "agreementGoods",
+       exists (select 1 from order_status_log h where h.order_id = o.id and h.event = 'approvalReturn') as "managerReturned",
+       (select h.actor_id from order_status_log h where h.order_id = o.id and h.event = 'reviewEscalate' order by h.seq desc limit 1) as "reviewedById"
+     from orders o where o.id = $1`,
     [orderId],
-  )) !== undefined
+  )
 
 export const waitingApprovals = async (db: Db, companyId: number, userId: number | null): Promise<number> =>
   (

@@ -1,19 +1,19 @@
-// What the buyer does with an order after it is made: confirm, cancel, ask to cancel. The time-out job cancels through the same door.
+// What the buyer does with an order after it is made: confirm, cancel, ask to cancel.
 import { stateOf } from '@mall/domain/order/order.machine.ts'
 import { whyNotApplyCancel } from '@mall/domain/order/order.rules.ts'
 import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { Ctx, World } from '../app/ctx.ts'
+import type { Ctx } from '../app/ctx.ts'
 import { approversOf, whyOverLimit } from '../people/limits.queries.ts'
 import type { Tx } from '../db/pool.ts'
 import { announce } from '../live/hub.ts'
 import { setCompanyApproval } from './approval.queries.ts'
 import { askApprovers } from './companyApproval.ts'
-import { everybody, lockOrder, type OrderRecord } from './order.queries.ts'
+import { lockOrder, type OrderRecord } from './order.queries.ts'
 import { refuseForeignCancel } from './proxyOrder.ts'
 import { scopeOf } from './scope.ts'
-import { databaseNow, overdueOrders, setCancelApply, systemUserId } from './orderWrites.queries.ts'
+import { setCancelApply } from './orderWrites.queries.ts'
 import { moveOrder } from './moveOrder.ts'
 import { tellManagers } from './tellDesk.ts'
 import { passOn } from './passOn.ts'
@@ -86,26 +86,4 @@ export async function applyCancel(ctx: Ctx, { orderCode, reason }: { orderCode: 
     })
     return { done: true as const }
   })
-}
-
-/** Cancels what was not paid in time. May run twice or beside its twin: each order is locked and looked at again. */
-export async function cancelOverdue(world: World): Promise<number> {
-  const actorId = await systemUserId(world.pool)
-  let cancelled = 0
-  for (const { orderCode } of await overdueOrders(world.pool)) {
-    cancelled += await world.pool.tx(async tx => {
-      const order = await lockOrder(tx, everybody, orderCode)
-      const due = order?.payBefore && order.payBefore.getTime() <= (await databaseNow(tx))
-      if (
-        !order ||
-        !due ||
-        order.paidFen > 0 ||
-        (order.status !== OrderStatus.pendingPayment && order.status !== OrderStatus.pendingConfirm)
-      )
-        return 0
-      await moveOrder(world, tx, order, { on: 'payTimeout', by: 'system', actorId, reason: '超过付款时限', act: '超时取消' })
-      return 1
-    })
-  }
-  return cancelled
 }

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto'
-import { firstStatus } from '@mall/domain/order/order.rules.ts'
+import { holdRuleOf, type HoldRule, type Start } from '@mall/domain/order/order.rules.ts'
 import { statusOf } from '@mall/domain/order/order.machine.ts'
 import { FreightMode, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
-import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { ordersMade } from '../app/metrics.ts'
 import type { CartKind } from '../cart/cart.queries.ts'
+import { hasAgreementGoods, holdHours, isCertified, isFutures, startsOf, whyOverCap } from '../cart/orderStart.ts'
 import { loadOf, type OrderPlan, planOrders, type PlannedOrder, whatChanged } from '../cart/previewOrder.ts'
 import { invoiceTitleOf } from '../company/company.queries.ts'
-import { businessLicenceIsValid } from '../certification/licence.queries.ts'
 import { recordProxyOrders } from './proxyOrder.ts'
 import { tellReviewers } from './tellDesk.ts'
-import { whyOverLimit } from '../people/limits.queries.ts'
+import { lockHeld, whyOverLimit } from '../people/limits.queries.ts'
 import { askApprovers } from './companyApproval.ts'
 import { claimKey, insertOrder, keyHolder, lockStock, type NewOrder, stockOf, takeStock } from './orderWrites.queries.ts'
 
@@ -51,6 +50,7 @@ export const createOrder =
       .digest('hex')
     const answer = await ctx.db.tx(async tx => {
       if (!(await claimKey(tx, scope, input.requestId, hash))) return replay(tx, scope, input.requestId, hash)
+      if (!isCertified(ctx)) return refuse('CERT_REQUIRED')
       if (input.freightMode === FreightMode.truck && !input.addressId) return refuse('ADDRESS_NEEDED')
       const plan = await planOrders(ctx, tx, kind, input)
       if (input.freightMode === FreightMode.truck && !plan.address) return refuse('ADDRESS_NEEDED')
@@ -86,10 +86,13 @@ async function write(
 ): Promise<Answer> {
   const { plan, input } = o
   let masterOrderCode: string | null = null
-  const licensed = await businessLicenceIsValid(tx, ctx.companyId)
+  const starts = await startsOf(ctx, tx, plan, o.overWhy)
+  const hours = await holdHours(ctx)
   const made: { id: number; orderCode: string; status: number; totalFen: number; weightKg: number; reviewReason: string }[] = []
-  for (const planned of plan.orders) {
-    const order = await newOrder(ctx, planned, { ...o, licensed }, masterOrderCode)
+  for (const [i, planned] of plan.orders.entries()) {
+    const start = starts[i]
+    if (!start) throw new Error('an order without a start')
+    const order = newOrder(ctx, planned, { ...o, start, hours }, masterOrderCode)
     const row = await insertOrder(tx, order)
     if (!row) throw new Error('the order was not written')
     // Another order of the same cart took a line between our read and this write.
@@ -98,6 +101,7 @@ async function write(
     const { status, totalFen, weightKg, reviewReason } = order
     made.push({ ...row, status, totalFen, weightKg, reviewReason })
   }
+  if (plan.orders.some(planned => !isFutures(planned))) await refuseBeyondCap(ctx, tx)
   const answer: Answer = {
     masterOrderCode: masterOrderCode ?? '',
     orderCodes: made.map(m => m.orderCode),
@@ -125,11 +129,18 @@ async function write(
   const skuIds = [...demand.keys()].sort((a, b) => a - b)
   if (skuIds.length > 1) await lockStock(tx, skuIds)
   const pieces = skuIds.map(id => demand.get(id) ?? 0)
-  const took = await takeStock(tx, skuIds, pieces, o.scope, input.requestId, answer, made[0]?.id ?? 0)
+  const took = await takeStock(tx, { skuIds, pieces, scope: o.scope, key: input.requestId, answer, orderId: made[0]?.id ?? 0 })
   if (took?.taken !== skuIds.length) return tellShort(tx, skuIds, pieces)
   await recordProxyOrders(ctx, tx, made)
   tx.afterCommit(() => ctx.world.search.changed(skuIds))
   return answer
+}
+
+/** Late in the transaction, so that the orders of one company wait for each other only for its last moment. */
+async function refuseBeyondCap(ctx: Ctx, tx: Tx): Promise<void> {
+  await lockHeld(tx, ctx.companyId)
+  const why = await whyOverCap(ctx, tx)
+  if (why) refuse('HOLD_CAP', { why })
 }
 
 async function tellShort(tx: Tx, skuIds: readonly number[], pieces: readonly number[]): Promise<never> {
@@ -138,29 +149,24 @@ async function tellShort(tx: Tx, skuIds: readonly number[], pieces: readonly num
   return refuse('STOCK_SHORT', { title: short?.title ?? '', available: short?.available ?? 0, unit: short?.unit ?? '件' })
 }
 
-async function newOrder(
+function newOrder(
   ctx: Ctx,
   planned: PlannedOrder,
-  o: { plan: OrderPlan; input: CreateInput; invoiceTitleId: number; overWhy: string; licensed: boolean },
+  o: {
+    plan: OrderPlan
+    input: CreateInput
+    invoiceTitleId: number
+    overWhy: string
+    start: Start
+    hours: Record<HoldRule, number>
+  },
   masterOrderCode: string | null,
-): Promise<NewOrder> {
-  const { rules } = ctx.world
-  const { plan, input } = o
+): NewOrder {
+  const { plan, input, start } = o
   const [first] = planned.rows
   if (!first) throw new Error('an order without lines')
   const { row } = first
-  const futures = row.stockMode === StockMode.futures
-  const start = firstStatus({
-    futures,
-    certified: ctx.me.approvalStatus === ApprovalStatus.approved && o.licensed,
-    proxy: ctx.me.actor !== null,
-    overLimit: o.overWhy,
-    speciallyTreated: false,
-    agreementGoods: planned.rows.some(r => r.row.gradeLevel === '3'),
-    totalFen: planned.sum.totalFen,
-    approvalAboveFen: await rules.number('order.approvalAboveFen'),
-    autoReview: await rules.on('order.autoReview'),
-  })
+  const rule = holdRuleOf(start.state, isFutures(planned))
   const address = plan.address
   return {
     masterOrderCode,
@@ -176,6 +182,8 @@ async function newOrder(
     settlement: row.settlement,
     status: statusOf(start.state),
     reviewReason: start.reason,
+    reviewCauses: start.causes,
+    agreementGoods: hasAgreementGoods(planned),
     freightMode: input.freightMode,
     paymentType: input.paymentType,
     invoiceRoute: input.invoiceRoute,
@@ -191,9 +199,8 @@ async function newOrder(
     ...planned.sum,
     summary: summaryOf(planned),
     requestId: input.requestId,
-    // What waits for the buyer, to pay or to confirm, holds its goods for so long.
-    holdHours:
-      start.state !== 'pendingReview' ? await rules.number(futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot') : null,
+    // What waits holds its goods for so long and not longer, whoever it waits for.
+    holdHours: rule ? o.hours[rule] : null,
     lines: planned.rows.map(({ row: r, line: l }) => ({
       skuId: r.id,
       pieces: l.pieces,

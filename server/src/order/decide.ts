@@ -1,6 +1,6 @@
 // The mill's decisions on an order: review, approval, cancel requests. Each is one transaction with an audit row of before and after.
 import { type OrderActor, type OrderEvent, OrderEventLabel } from '@mall/domain/order/order.machine.ts'
-import { needsApproval } from '@mall/domain/order/order.rules.ts'
+import { causesText, managerCauses, whyNotDecide } from '@mall/domain/order/order.rules.ts'
 import { CancelApply, OrderStatus } from '@mall/domain/order/order.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -9,6 +9,7 @@ import { refundCancelled } from '../funds/refundCancelled.ts'
 import { announce } from '../live/hub.ts'
 import { notify } from '../notice/notify.ts'
 import { audit } from '../audit/audit.ts'
+import { decisionFacts } from './approval.queries.ts'
 import { everybody, lockOrder, type OrderRecord } from './order.queries.ts'
 import { setCancelApply } from './orderWrites.queries.ts'
 import { moveOrder } from './moveOrder.ts'
@@ -20,7 +21,7 @@ interface Input {
 type Decision = (ctx: Ctx, input: Input) => Promise<{ orderCode: string; status: number }>
 
 interface Plan {
-  on: OrderEvent | ((ctx: Ctx, order: OrderRecord) => Promise<OrderEvent>)
+  on: Exclude<OrderEvent, 'reviewEscalate'>
   by: OrderActor
   act: string
   needsReason?: true
@@ -34,18 +35,21 @@ const decision =
     if (plan.needsReason && !reason) return refuse('REASON_NEEDED')
     return ctx.db.tx(async tx => {
       const order = (await lockOrder(tx, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
-      const on = typeof plan.on === 'string' ? plan.on : await plan.on(ctx, order)
+      const facts = (await decisionFacts(tx, order.id)) ?? refuse('ORDER_NOT_FOUND')
+      const why = whyNotDecide(plan.on, ctx.me.userId, { proxyMakerId: proxyMakerOf(order), reviewedById: facts.reviewedById })
+      if (why) return refuse('SECOND_PERSON', { why })
+      const approvalAboveFen = await ctx.world.rules.number('order.approvalAboveFen')
+      const causes = plan.on === 'reviewPass' ? managerCauses({ ...facts, totalFen: order.totalFen, approvalAboveFen }) : []
+      // The reviewer agrees, and the facts say that a manager looks too.
+      const on = causes.length > 0 ? 'reviewEscalate' : plan.on
       const status = await moveOrder(ctx.world, tx, order, {
         on,
         by: plan.by,
         actorId: ctx.me.userId,
         reason,
         act: plan.act,
-        ...(plan.tellBuyer
-          ? { reviewReason: reason }
-          : on === 'reviewEscalate'
-            ? { reviewReason: '金额或协议品，待销售经理审批' }
-            : {}),
+        ...(causes.length > 0 ? { reviewReason: `${causesText(causes)}；待销售经理审批`, reviewCauses: causes } : {}),
+        ...(plan.tellBuyer ? { reviewReason: reason } : {}),
       })
       await audit(tx, {
         actorId: ctx.me.userId,
@@ -58,19 +62,11 @@ const decision =
     })
   }
 
-/** The reviewer agrees: large sums go on to the manager, the rest to payment. */
-export const reviewOrder = decision({
-  on: async (ctx, order) =>
-    needsApproval({
-      totalFen: order.totalFen,
-      approvalAboveFen: await ctx.world.rules.number('order.approvalAboveFen'),
-      agreementGoods: order.reviewReason.includes('协议品'),
-    })
-      ? 'reviewEscalate'
-      : 'reviewPass',
-  by: 'reviewer',
-  act: '审核',
-})
+/** The employee who placed an order in the buyer's name; null for the buyer's own. */
+export const proxyMakerOf = (o: OrderRecord): number | null => (o.insteadUserId === null ? null : o.actorId)
+
+/** The reviewer agrees: agreement goods, large sums and what a manager sent back go on to the manager, the rest to payment. */
+export const reviewOrder = decision({ on: 'reviewPass', by: 'reviewer', act: '审核' })
 export const returnOrder = decision({ on: 'reviewReturn', by: 'reviewer', act: '退回', needsReason: true, tellBuyer: true })
 export const rejectOrder = decision({ on: 'reviewReject', by: 'reviewer', act: '驳回', needsReason: true })
 export const approveOrder = decision({ on: 'approve', by: 'approver', act: '审批' })

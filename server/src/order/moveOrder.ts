@@ -1,5 +1,6 @@
 // The one place where an order's status changes: by the machine, under the row's lock, with a row of history.
 import { type OrderActor, type OrderEvent, orderMachine, stateOf, statusOf } from '@mall/domain/order/order.machine.ts'
+import { holdRuleOf, type ReviewCauseCode } from '@mall/domain/order/order.rules.ts'
 import { OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import type { OrderStatusCode } from '@mall/domain/order/order.status.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -17,22 +18,22 @@ export interface Move {
   actorId: number
   /** What the actor wrote. */
   reason?: string
-  /** What the order waits for in its new state. */
+  /** What the order waits for in its new state, in words. */
   reviewReason?: string
+  /** The same as codes. */
+  reviewCauses?: readonly ReviewCauseCode[]
   /** The act as the user knows it, for the refusal. */
   act: string
 }
 
-/** Moves a locked order. Entering 待付款 starts the hold time; 已取消 gives the goods back. Announces the change to the company's screens. */
+/** Moves a locked order. Entering a state that waits starts its time; 已取消 gives the goods back. Announces the change to the company's screens. */
 export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Move): Promise<number> {
   const from = stateOf(order.status as OrderStatusCode)
   const next = orderMachine.next(from, m.on, m.by)
   if (!next) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: m.act })
   const to = statusOf(next)
-  const waitsForBuyer = next === 'pendingPayment' || next === 'pendingConfirm'
-  const holdHours = waitsForBuyer
-    ? await world.rules.number(order.stockMode === StockMode.futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot')
-    : null
+  const rule = holdRuleOf(next, order.stockMode === StockMode.futures)
+  const holdHours = rule ? await world.rules.number(rule) : null
   const moved = await moveStatus(tx, {
     orderId: order.id,
     from: order.status,
@@ -41,6 +42,7 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
     actorId: m.actorId,
     reason: m.reason ?? '',
     reviewReason: m.reviewReason ?? null,
+    reviewCauses: m.reviewCauses ?? null,
     holdHours,
   })
   if (!moved) return refuse('ORDER_STATE', { state: '已变化', act: m.act })
@@ -77,6 +79,7 @@ async function tellBuyer(tx: Tx, order: OrderRecord, m: Move, holdHours: number 
     reviewReject: { event: 'orderRejected', facts: { orderCode, reason } },
     approvalReject: { event: 'orderRejected', facts: { orderCode, reason } },
     payTimeout: { event: 'orderTimedOut', facts: { orderCode } },
+    reviewTimeout: { event: 'orderReviewTimedOut', facts: { orderCode } },
   }
   const notice = told[m.on]
   // A rule that lets an order pass at once tells nothing new: the buyer stands before it.

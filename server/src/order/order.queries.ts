@@ -28,6 +28,8 @@ export interface OrderRecord {
   cancelApply: number
   cancelReason: string
   reviewReason: string
+  reviewCauses: string[]
+  agreementGoods: boolean
   freightMode: number
   paymentType: string
   invoiceRoute: number
@@ -47,7 +49,8 @@ export interface OrderRecord {
   lineCount: number
   summary: string
   statusSince: Date
-  payBefore: Date | null
+  /** Until when it waits in its state and holds its goods; null: nothing waits. */
+  holdUntil: Date | null
   createdAt: Date
 }
 
@@ -56,11 +59,11 @@ export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_c
   case when o.instead_user_id is null then '' else (select a.real_name from app_user a where a.id = o.actor_id) end as "actorName", o.actor_id as "actorId",
   o.company_approval::int as "companyApproval", o.company_approval_why as "companyApprovalWhy",
   o.channel_code as "channelCode", o.depot_code as "depotCode", o.stock_mode::int as "stockMode", o.settlement::int, o.status::int,
-  o.pay_status::int as "payStatus", o.cancel_apply::int as "cancelApply", o.cancel_reason as "cancelReason", o.review_reason as "reviewReason",
+  o.pay_status::int as "payStatus", o.cancel_apply::int as "cancelApply", o.cancel_reason as "cancelReason", o.review_reason as "reviewReason", o.review_causes as "reviewCauses", o.agreement_goods as "agreementGoods",
   o.freight_mode::int as "freightMode", o.payment_type as "paymentType", o.invoice_route::int as "invoiceRoute", o.invoice_type::int as "invoiceType",
   o.address_text as "addressText", o.receiver, o.receiver_mobile as "receiverMobile", o.note, o.goods_fen as "goodsFen", o.freight_fen as "freightFen",
   o.service_fen as "serviceFen", o.acceptance_fen as "acceptanceFen", o.total_fen as "totalFen", o.paid_fen as "paidFen", o.pieces,
-  o.weight_kg as "weightKg", o.line_count as "lineCount", o.summary, o.status_since as "statusSince", o.pay_before as "payBefore", o.created_at as "createdAt"`
+  o.weight_kg as "weightKg", o.line_count as "lineCount", o.summary, o.status_since as "statusSince", o.hold_until as "holdUntil", o.created_at as "createdAt"`
 export const orderJoins = 'from orders o join company c on c.id = o.company_id join app_user u on u.id = o.user_id'
 
 /** Whose orders are asked for: those of any company for staff, else of one company, and of one person where he sees only his own. */

@@ -57,7 +57,9 @@ export const orderRow = (world: World, o: OrderRecord, by: readonly OrderActor[]
   totalFen: o.totalFen,
   paidFen: o.paidFen,
   createdAt: o.createdAt.getTime(),
-  payBefore: o.payBefore?.getTime() ?? null,
+  payBefore:
+    o.status === OrderStatus.pendingPayment || o.status === OrderStatus.pendingConfirm ? (o.holdUntil?.getTime() ?? null) : null,
+  holdUntil: o.holdUntil?.getTime() ?? null,
   waitsFor: blocker(o)?.waitsFor ?? '',
   companyApproval: o.companyApproval,
   companyApprovalWhy: o.companyApprovalWhy,

@@ -11,6 +11,8 @@ export interface QueueFilter {
   word: string
   channelCode: string | null
   sort: 'age' | 'amount'
+  /** The employee whose customers' orders alone are seen; null for all. */
+  contact: number | null
   limit: number
   offset: number
 }
@@ -25,7 +27,8 @@ const inQueue: Record<Queue, string> = {
 }
 const wanted = `($1::int is null or o.status = $1) and ($2::text is null or o.channel_code = $2)
   and ($3 = '' or o.order_code ilike '%' || $3 || '%' or o.master_order_code ilike '%' || $3 || '%' or o.summary ilike '%' || $3 || '%'
-    or (select c.name from company c where c.id = o.company_id) ilike '%' || $3 || '%')`
+    or (select c.name from company c where c.id = o.company_id) ilike '%' || $3 || '%')
+  and ($4::bigint is null or (select c.bd_user_id from company c where c.id = o.company_id) = $4)`
 const statements = (queue: Queue, inStatus: boolean) => {
   // In a queue the one that waits longest comes first; among all orders the newest.
   const newest = queue === 'all' ? 'o.id desc' : 'o.status_since, o.id'
@@ -34,15 +37,16 @@ const statements = (queue: Queue, inStatus: boolean) => {
   const found = `from (${base} order by ${newest} limit ${WINDOW}) o where ${wanted}`
   const page = (order: string) =>
     `select ${orderColumns}, greatest(0, floor(extract(epoch from now() - o.status_since) / 60))::int as "ageMinutes"
-     from (select o.id, row_number() over (order by ${order}) as n ${found} order by ${order} limit $4 offset $5) as on_page
+     from (select o.id, row_number() over (order by ${order}) as n ${found} order by ${order} limit $5 offset $6) as on_page
        ${orderJoins.replace('from orders o', 'join orders o on o.id = on_page.id')} order by on_page.n`
   return { age: page(newest), amount: page('o.total_fen desc, o.id'), count: `select count(*)::int as n ${found}` }
 }
 /** An order or a submission by its number, however old. */
-const numbered = `(o.order_code = upper($3) or o.master_order_code = upper($3)) and ($1::int is null or o.status = $1) and ($2::text is null or o.channel_code = $2)`
+const numbered = `(o.order_code = upper($3) or o.master_order_code = upper($3)) and ($1::int is null or o.status = $1) and ($2::text is null or o.channel_code = $2)
+  and ($4::bigint is null or (select c.bd_user_id from company c where c.id = o.company_id) = $4)`
 const byNumber = {
   page: `select ${orderColumns}, greatest(0, floor(extract(epoch from now() - o.status_since) / 60))::int as "ageMinutes" ${orderJoins}
-    where ${numbered} order by o.id desc limit $4 offset $5`,
+    where ${numbered} order by o.id desc limit $5 offset $6`,
   count: `select count(*)::int as n from orders o where ${numbered}`,
 }
 const texts = {
@@ -54,7 +58,7 @@ const texts = {
 }
 const textsOf = (f: QueueFilter) => texts[f.queue === 'all' && f.status !== null ? 'allInStatus' : f.queue]
 const isNumber = (f: QueueFilter): boolean => f.queue === 'all' && isOrderNumber(f.word)
-const queueValues = (f: QueueFilter) => [f.status, f.channelCode, f.word]
+const queueValues = (f: QueueFilter) => [f.status, f.channelCode, f.word, f.contact]
 
 export const queueOf = (db: Db, f: QueueFilter) =>
   db.rows<QueueRecord>(isNumber(f) ? byNumber.page : textsOf(f)[f.sort], [...queueValues(f), f.limit, f.offset])
@@ -72,24 +76,26 @@ export interface WorkCount {
   todayKg: number
   todayOrders: number
 }
+const ofContact = '($1::bigint is null or company_id in (select id from company where bd_user_id = $1))'
 /**
  * Every number of the menu in one round trip: each open console asks every ten seconds. Each part has an index over
  * what is open, and one over the day.
  */
-export const workCount = (db: Db) =>
+export const workCount = (db: Db, contact: number | null) =>
   db.row<WorkCount>(
-    `with open as (select status, cancel_apply from orders where status in (0, 1, 2, 3)),
-       today as (select total_fen, weight_kg from orders where status not in (8, 9)
+    `with open as (select status, cancel_apply from orders where status in (0, 1, 2, 3) and ${ofContact}),
+       today as (select total_fen, weight_kg from orders where status not in (8, 9) and ${ofContact}
          and created_at >= (now() at time zone 'Asia/Shanghai')::date::timestamp at time zone 'Asia/Shanghai')
      select (select count(*)::int from open where status = 1 and cancel_apply <> 1) as review,
        (select count(*)::int from open where status = 2 and cancel_apply <> 1) as approval,
        (select count(*)::int from open where status = 3) as unpaid,
-       (select count(*)::int from orders where cancel_apply = 1) as "cancelApply",
-       (select count(*)::int from intend where state = 0) as intend,
-       (select count(*)::int from certification where state = 1) as certification,
+       (select count(*)::int from orders where cancel_apply = 1 and ${ofContact}) as "cancelApply",
+       (select count(*)::int from intend where state = 0 and ${ofContact}) as intend,
+       (select count(*)::int from certification where state = 1 and ${ofContact}) as certification,
        (select coalesce(sum(total_fen), 0)::bigint from today) as "todayFen",
        (select coalesce(sum(weight_kg), 0)::bigint from today) as "todayKg",
        (select count(*)::int from today) as "todayOrders"`,
+    [contact],
   )
 
 export const companyOrderCount = async (db: Db, companyId: number): Promise<number> =>

@@ -31,6 +31,7 @@ export const queueRow = (world: World, o: QueueRecord, by: readonly OrderActor[]
   waitsFor: whoseForStaff(blocker(o)?.whose ?? ''),
   ageMinutes: o.ageMinutes,
   reviewReason: o.reviewReason,
+  reviewCauses: o.reviewCauses,
   speciallyTreated: special.has(o.companyName),
   certified: o.certified,
 })

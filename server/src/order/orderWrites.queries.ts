@@ -1,5 +1,7 @@
 // What changes an order: request keys, the order itself, its stock, its status.
-import type { Db } from '../db/pool.ts'
+import { bind } from '../db/bind.ts'
+import { waitingOrder } from '../db/orderSets.ts'
+import type { Db, Tx } from '../db/pool.ts'
 
 /** Claims a request key. No row: a twin was first, see `keyHolder`. The twin in flight is waited for by the unique index. */
 export const claimKey = (db: Db, scope: string, key: string, hash: string) =>
@@ -28,6 +30,9 @@ export interface NewOrder {
   settlement: number
   status: number
   reviewReason: string
+  /** Why the mill looks at it, as codes (ReviewCause). */
+  reviewCauses: readonly string[]
+  agreementGoods: boolean
   freightMode: number
   paymentType: string
   invoiceRoute: number
@@ -47,6 +52,7 @@ export interface NewOrder {
   weightKg: number
   summary: string
   requestId: string
+  /** Until when it waits, in hours from now; null: nothing waits. */
   holdHours: number | null
   lines: {
     skuId: number
@@ -64,81 +70,54 @@ export interface NewOrder {
   }[]
 }
 
+const INSERT_ORDER = `with no as (select to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('order_no')::text, 6, '0') as no),
+  head as (
+    insert into orders (order_code, master_order_code, company_id, user_id, actor_id, instead_user_id, channel_code, depot_code, sales_area_code,
+      stock_mode, settlement, status, review_reason, review_causes, agreement_goods, freight_mode, payment_type, invoice_route, invoice_type,
+      invoice_title_id, address_id, address_text, receiver, receiver_mobile, note, goods_fen, freight_fen, service_fen, acceptance_fen, total_fen,
+      pieces, weight_kg, line_count, summary, client_request_id, company_approval, company_approval_why, hold_until)
+    select 'DD' || no, coalesce(:masterOrderCode, 'ZD' || no), :companyId, :userId, :actorId,
+      case when :actorId::bigint <> :userId::bigint then :userId::bigint end, :channelCode, :depotCode, :areaCode,
+      :stockMode, :settlement, :status, :reviewReason, :reviewCauses::text[], :agreementGoods, :freightMode, :paymentType, :invoiceRoute, :invoiceType,
+      :invoiceTitleId, :addressId, :addressText, :receiver, :receiverMobile, :note, :goodsFen, :freightFen, :serviceFen, :acceptanceFen, :totalFen,
+      :pieces, :weightKg, cardinality(:skuIds::int[]), :summary, :requestId, :companyApproval, :companyApprovalWhy,
+      now() + make_interval(hours => :holdHours::int) from no
+    returning id, order_code, master_order_code, status),
+  line as (
+    insert into order_line (order_id, line_no, sku_id, pieces, weight_kg, price_fen, price_unit, amount_fen, service_fen, services, futures, price_lines, tracked)
+    select head.id, t.n, t.sku, t.pieces, t.kg, t.price, t.unit, t.amount, t.service, t.services::jsonb, t.futures::jsonb, t.prices::jsonb, t.tracked
+    from head, unnest(:skuIds::int[], :linePieces::int[], :lineKg::bigint[], :linePriceFen::bigint[], :linePriceUnit::text[], :lineAmountFen::bigint[],
+      :lineServiceFen::bigint[], :lineServices::text[], :lineFutures::text[], :linePrices::text[], :lineTracked::bool[])
+      with ordinality as t(sku, pieces, kg, price, unit, amount, service, services, futures, prices, tracked, n)
+    returning id, sku_id, pieces, tracked),
+  allocated as (insert into allocation (sku_id, order_line_id, pieces, state) select sku_id, id, pieces, 'active' from line where tracked),
+  logged as (
+    insert into order_status_log (order_id, seq, event, from_status, to_status, actor_id, reason) select id, 1, 'create', null, status, :actorId, :reviewReason from head),
+  taken as (delete from cart_item where user_id = :userId and id = any(:cartItemIds::bigint[]) returning id)
+  select id, order_code as "orderCode", master_order_code as "masterOrderCode", (select count(*)::int from taken) as taken from head`
+
 /**
  * One statement writes an order whole: head, lines, allocations, first row of the history, and takes its lines out of the cart. A cart
  * line that has gone meanwhile (another order took it) shows in `taken`.
  */
-export const insertOrder = (db: Db, o: NewOrder) =>
-  db.row<{ id: number; orderCode: string; masterOrderCode: string; taken: number }>(
-    `with no as (select to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('order_no')::text, 6, '0') as no),
-     head as (
-       insert into orders (order_code, master_order_code, company_id, user_id, actor_id, channel_code, depot_code, sales_area_code, stock_mode, settlement,
-         status, review_reason, freight_mode, payment_type, invoice_route, invoice_type, invoice_title_id, address_id, address_text, receiver, receiver_mobile,
-         note, goods_fen, freight_fen, service_fen, acceptance_fen, total_fen, pieces, weight_kg, line_count, summary, client_request_id, pay_before,
-         instead_user_id, company_approval, company_approval_why)
-       select 'DD' || no, coalesce($1, 'ZD' || no), $2, $3, $43, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
-         $25, $26, $27, cardinality($30::int[]), $28, $29, case when $41::int is null then null else now() + make_interval(hours => $41) end,
-         case when $43::bigint <> $3::bigint then $3::bigint end, $44, $45 from no
-       returning id, order_code, master_order_code, status),
-     line as (
-       insert into order_line (order_id, line_no, sku_id, pieces, weight_kg, price_fen, price_unit, amount_fen, service_fen, services, futures, price_lines, tracked)
-       select head.id, t.n, t.sku, t.pieces, t.kg, t.price, t.unit, t.amount, t.service, t.services::jsonb, t.futures::jsonb, t.prices::jsonb, t.tracked
-       from head, unnest($30::int[], $31::int[], $32::bigint[], $33::bigint[], $34::text[], $35::bigint[], $36::bigint[], $37::text[], $38::text[], $39::text[], $40::bool[])
-         with ordinality as t(sku, pieces, kg, price, unit, amount, service, services, futures, prices, tracked, n)
-       returning id, sku_id, pieces, tracked),
-     allocated as (insert into allocation (sku_id, order_line_id, pieces, state) select sku_id, id, pieces, 'active' from line where tracked),
-     logged as (
-       insert into order_status_log (order_id, seq, event, from_status, to_status, actor_id, reason) select id, 1, 'create', null, status, $43, $10 from head),
-     taken as (delete from cart_item where user_id = $3 and id = any($42::bigint[]) returning id)
-     select id, order_code as "orderCode", master_order_code as "masterOrderCode", (select count(*)::int from taken) as taken from head`,
-    [
-      o.masterOrderCode,
-      o.companyId,
-      o.userId,
-      o.channelCode,
-      o.depotCode,
-      o.areaCode,
-      o.stockMode,
-      o.settlement,
-      o.status,
-      o.reviewReason,
-      o.freightMode,
-      o.paymentType,
-      o.invoiceRoute,
-      o.invoiceType,
-      o.invoiceTitleId,
-      o.addressId,
-      o.addressText,
-      o.receiver,
-      o.receiverMobile,
-      o.note,
-      o.goodsFen,
-      o.freightFen,
-      o.serviceFen,
-      o.acceptanceFen,
-      o.totalFen,
-      o.pieces,
-      o.weightKg,
-      o.summary,
-      o.requestId,
-      o.lines.map(l => l.skuId),
-      o.lines.map(l => l.pieces),
-      o.lines.map(l => l.weightKg),
-      o.lines.map(l => l.priceFen),
-      o.lines.map(l => l.priceUnit),
-      o.lines.map(l => l.amountFen),
-      o.lines.map(l => l.serviceFen),
-      o.lines.map(l => JSON.stringify(l.services)),
-      o.lines.map(l => JSON.stringify(l.futures)),
-      o.lines.map(l => JSON.stringify(l.priceLines)),
-      o.lines.map(l => l.tracked),
-      o.holdHours,
-      o.lines.map(l => l.cartItemId),
-      o.actorId,
-      o.companyApproval,
-      o.companyApprovalWhy,
-    ],
-  )
+export function insertOrder(db: Db, { lines, ...head }: NewOrder) {
+  const values = {
+    ...head,
+    skuIds: lines.map(l => l.skuId),
+    linePieces: lines.map(l => l.pieces),
+    lineKg: lines.map(l => l.weightKg),
+    linePriceFen: lines.map(l => l.priceFen),
+    linePriceUnit: lines.map(l => l.priceUnit),
+    lineAmountFen: lines.map(l => l.amountFen),
+    lineServiceFen: lines.map(l => l.serviceFen),
+    lineServices: lines.map(l => JSON.stringify(l.services)),
+    lineFutures: lines.map(l => JSON.stringify(l.futures)),
+    linePrices: lines.map(l => JSON.stringify(l.priceLines)),
+    lineTracked: lines.map(l => l.tracked),
+    cartItemIds: lines.map(l => l.cartItemId),
+  }
+  return db.row<{ id: number; orderCode: string; masterOrderCode: string; taken: number }>(...bind(INSERT_ORDER, values))
+}
 
 /** Locks stock rows in one order, so that two baskets of the same goods cannot wait for each other. */
 export const lockStock = (db: Db, skuIds: readonly number[]) =>
@@ -146,23 +125,26 @@ export const lockStock = (db: Db, skuIds: readonly number[]) =>
     skuIds,
   ])
 
+export interface Taking {
+  skuIds: readonly number[]
+  /** Beside `skuIds`. */
+  pieces: readonly number[]
+  scope: string
+  key: string
+  answer: unknown
+  orderId: number
+}
 /** Takes stock and finishes the request key in one statement, the last before COMMIT: the hot row is held as shortly as can be. */
-export const takeStock = (
-  db: Db,
-  skuIds: readonly number[],
-  pieces: readonly number[],
-  scope: string,
-  key: string,
-  answer: unknown,
-  orderId: number,
-) =>
+export const takeStock = (db: Db, t: Taking) =>
   db.row<{ taken: number }>(
-    `with want as (select * from unnest($1::int[], $2::int[]) as t(sku_id, pieces)),
-     took as (update stock s set reserved = s.reserved + want.pieces from want
-              where s.sku_id = want.sku_id and s.on_hand - s.reserved >= want.pieces returning s.sku_id),
-     told as (update idem set state = 'done', answer = $5, resource_id = $6 where scope = $3 and key = $4)
-     select count(*)::int as taken from took`,
-    [skuIds, pieces, scope, key, JSON.stringify(answer), orderId],
+    ...bind(
+      `with want as (select * from unnest(:skuIds::int[], :pieces::int[]) as t(sku_id, pieces)),
+       took as (update stock s set reserved = s.reserved + want.pieces from want
+                where s.sku_id = want.sku_id and s.on_hand - s.reserved >= want.pieces returning s.sku_id),
+       told as (update idem set state = 'done', answer = :answer, resource_id = :orderId where scope = :scope and key = :key)
+       select count(*)::int as taken from took`,
+      { ...t, answer: JSON.stringify(t.answer) },
+    ),
   )
 export const stockOf = (db: Db, skuIds: readonly number[]) =>
   db.rows<{ skuId: number; title: string; unit: string; available: number }>(
@@ -184,28 +166,35 @@ export const activeSkus = (db: Db, orderId: number) =>
     [orderId],
   )
 
+export interface StatusMove {
+  orderId: number
+  from: number
+  to: number
+  event: string
+  actorId: number
+  reason: string
+  /** What is shown as the reason of the waiting; null leaves what stands there. */
+  reviewReason: string | null
+  /** Why the mill looks at it; null leaves what stands there. */
+  reviewCauses: readonly string[] | null
+  /** Until when it may wait in its new state; null: nothing waits. */
+  holdHours: number | null
+}
 /** Moves the status if it is still what it was, and writes the history; no row: somebody was faster. */
-export const moveStatus = (
-  db: Db,
-  m: {
-    orderId: number
-    from: number
-    to: number
-    event: string
-    actorId: number
-    reason: string
-    reviewReason: string | null
-    holdHours: number | null
-  },
-) =>
+export const moveStatus = (db: Db, m: StatusMove) =>
   db.row<{ seq: number }>(
-    `with moved as (
-       update orders set status = $3, status_seq = status_seq + 1, status_since = clock_timestamp(), review_reason = coalesce($7, review_reason),
-         pay_before = case when $8::int is null then null else now() + make_interval(hours => $8) end
-       where id = $1 and status = $2 returning status_seq as seq),
-     logged as (insert into order_status_log (order_id, seq, event, from_status, to_status, actor_id, reason) select $1, seq, $4, $2, $3, $5, $6 from moved)
-     select seq from moved`,
-    [m.orderId, m.from, m.to, m.event, m.actorId, m.reason, m.reviewReason, m.holdHours],
+    ...bind(
+      `with moved as (
+         update orders set status = :to, status_seq = status_seq + 1, status_since = clock_timestamp(),
+           review_reason = coalesce(:reviewReason, review_reason), review_causes = coalesce(:reviewCauses::text[], review_causes),
+           hold_until = now() + make_interval(hours => :holdHours::int), hold_warned_at = null
+         where id = :orderId and status = :from returning status_seq as seq),
+       logged as (
+         insert into order_status_log (order_id, seq, event, from_status, to_status, actor_id, reason)
+         select :orderId, seq, :event, :from, :to, :actorId, :reason from moved)
+       select seq from moved`,
+      { ...m },
+    ),
   )
 export const setCancelApply = (db: Db, orderId: number, from: number, to: number, reason: string | null) =>
   db.run('update orders set cancel_apply = $3, cancel_reason = coalesce($4, cancel_reason) where id = $1 and cancel_apply = $2', [
@@ -220,10 +209,20 @@ export const setPaid = (db: Db, orderId: number, paidFen: number, payStatus: num
 export const systemUserId = async (db: Db): Promise<number> =>
   (await db.row<{ id: number }>(`select id from app_user where user_name = 'system'`))?.id ?? 0
 
-/** Unpaid orders whose time is over, by the database's clock. */
+/** Orders that wait for somebody and whose time is over, by the database's clock; the longest overdue first. */
 export const overdueOrders = (db: Db) =>
   db.rows<{ orderCode: string }>(
-    `select order_code as "orderCode" from orders where status in (0, 3) and pay_before <= now() and paid_fen = 0 order by pay_before limit 200`,
+    `select o.order_code as "orderCode" from orders o where ${waitingOrder('o')} and o.hold_until <= now() and o.paid_fen = 0
+     order by o.hold_until limit 200`,
+  )
+/** Orders at a desk of the mill with less than a quarter of their time left, once each: marked as told. */
+export const takeNearlyOverdue = (tx: Tx) =>
+  tx.rows<{ orderCode: string; status: number; companyName: string; hoursLeft: number }>(
+    `update orders o set hold_warned_at = now() from company c
+     where c.id = o.company_id and o.id in (
+       select id from orders where status in (1, 2) and hold_warned_at is null and hold_until > now()
+         and hold_until - now() < (hold_until - status_since) / 4 order by id limit 100 for update skip locked)
+     returning o.order_code as "orderCode", o.status::int, c.name as "companyName", ceil(extract(epoch from o.hold_until - now()) / 3600)::int as "hoursLeft"`,
   )
 
 /** The only clock that decides, read after the lock: ms. */

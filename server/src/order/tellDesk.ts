@@ -14,3 +14,11 @@ export const tellReviewers = async (tx: Tx, o: Waiting): Promise<void> =>
 
 export const tellManagers = async (tx: Tx, o: Waiting, event: 'orderWaits' | 'cancelWanted'): Promise<void> =>
   notify(tx, await staffWithRight(tx, 'order.approve'), { event, facts: { ...o, reason: o.why }, link: link(o.orderCode) })
+
+/** The desk that has to act, while there is still time. */
+export const tellNearlyOverdue = async (
+  tx: Tx,
+  o: { orderCode: string; companyName: string; hours: number },
+  right: 'order.review' | 'order.approve',
+): Promise<void> =>
+  notify(tx, await staffWithRight(tx, right), { event: 'orderNearlyOverdue', facts: { ...o }, link: link(o.orderCode) })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../../proof/invariants.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
-import { cancelOverdue } from '../order/changeOrder.ts'
+import { endOverdue } from '../order/endOverdue.job.ts'
 import { reconcilePayments } from './reconcilePayments.job.ts'
 import { bankDecide, noticeOf, signNotice } from './sandboxBank.ts'
 
@@ -191,11 +191,11 @@ describe('time-out and cancellation', () => {
     for (let i = 0; i < 5; i++) {
       const order = await unpaidOrder()
       const orderCode = order.orderCodes[0] ?? ''
-      await mall.world.pool.run(`update orders set pay_before = now() - interval '1 second' where order_code = $1`, [orderCode])
+      await mall.world.pool.run(`update orders set hold_until = now() - interval '1 second' where order_code = $1`, [orderCode])
       const [pay, cancel] = await Promise.all([
         buyer.ask('/api/pay/balancePay', { masterOrderCode: order.masterOrderCode, requestId: key() }),
         buyer.ask('/api/order/cancelOrder', { orderCode }),
-        cancelOverdue(mall.world),
+        endOverdue(mall.world),
       ])
       const status = await statusOf(orderCode)
       expect(status === 5 ? pay.code : status === 8 ? 1 : 0).toBe(1)

@@ -117,7 +117,7 @@ export async function readMasterBalance(ctx: Ctx, { masterOrderCode }: { masterO
   if (!first) return refuse('ORDER_NOT_FOUND')
   const account = await companyAccount(ctx.db, ctx.companyId)
   const due = orders.filter(isDue)
-  const ends = due.flatMap(o => o.payBefore?.getTime() ?? [])
+  const ends = due.flatMap(o => o.holdUntil?.getTime() ?? [])
   return {
     masterOrderCode: first.masterOrderCode,
     orders: orders.map(o => ({

@@ -1,6 +1,7 @@
 // What a person of a company may order without asking, what he has ordered this month, and whom he would ask.
 import { type Limits, overLimit, type Load } from '@mall/domain/people/limits.rules.ts'
 import { rolesWith } from '@mall/domain/people/companyRights.ts'
+import { liveOrder, waitingOrder } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 export const limitColumns = `u.order_limit_fen as "orderFen", u.month_limit_fen as "monthFen", u.order_limit_kg as "orderKg", u.month_limit_kg as "monthKg"`
@@ -20,7 +21,7 @@ export const usedInMonth = async (db: Db, userId: number, exceptOrderId: number 
   (await db.row<Load>(
     `with m as (select date_trunc('month', coalesce((select created_at from orders where id = $2), now()) at time zone 'Asia/Shanghai') as start)
      select coalesce(sum(o.total_fen), 0)::bigint as fen, coalesce(sum(o.weight_kg), 0)::bigint as kg from orders o, m
-     where o.user_id = $1 and o.status not in (8, 9) and o.id is distinct from $2
+     where o.user_id = $1 and ${liveOrder('o')} and o.id is distinct from $2
        and o.created_at >= m.start at time zone 'Asia/Shanghai' and o.created_at < (m.start + interval '1 month') at time zone 'Asia/Shanghai'`,
     [userId, exceptOrderId],
   )) ?? { fen: 0, kg: 0 }
@@ -39,3 +40,14 @@ export const approversOf = (db: Db, companyId: number) =>
        and case when r.id is null then u.role_code = any($2::text[]) else 'order.approve' = any(r.rights) end order by u.id`,
     [companyId, rolesWith('order.approve')],
   )
+
+/** What a company holds without having paid: its spot orders before payment, fen and kg. */
+export const heldBy = async (db: Db, companyId: number): Promise<{ fen: number; kg: number }> =>
+  (await db.row<{ fen: number; kg: number }>(
+    `select coalesce(sum(o.total_fen), 0)::bigint as fen, coalesce(sum(o.weight_kg), 0)::bigint as kg
+     from orders o where o.company_id = $1 and ${waitingOrder('o')} and o.stock_mode = 1`,
+    [companyId],
+  )) ?? { fen: 0, kg: 0 }
+/** What is held is counted by one order of a company at a time, until COMMIT: two at once do not both fit below the cap. */
+export const lockHeld = (tx: Tx, companyId: number) =>
+  tx.row('select pg_advisory_xact_lock(hashtextextended($1, 8))', [`held:${companyId}`])

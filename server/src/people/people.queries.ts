@@ -2,6 +2,8 @@
 import type { Limits, Load } from '@mall/domain/people/limits.rules.ts'
 import { limitColumns } from './limits.queries.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { forgetDevices } from '../session/device.queries.ts'
+import { forgetTriesOf } from '../session/tries.queries.ts'
 
 /** People and roles of a company change one after the other: of two administrators who demote each other one comes second, and is none. */
 export const lockPeople = (tx: Tx, companyId: number) =>
@@ -113,6 +115,7 @@ export const moveBelongings = async (tx: Tx, fromId: number, toId: number): Prom
   await tx.run('update favourite set user_id = $2 where user_id = $1', [fromId, toId])
   await tx.run('update footprint set user_id = $2 where user_id = $1', [fromId, toId])
   await tx.run('update cart_item set user_id = $2 where user_id = $1', [fromId, toId])
+  await tx.run('update known_device set user_id = $2 where user_id = $1', [fromId, toId])
 }
 
 /** PIPL 47: what says who it was goes; consents, orders and the audit log stay as long as law asks for them. */
@@ -132,7 +135,8 @@ export const forgetPerson = async (
   await tx.run('delete from notice where user_id = $1', [id])
   await tx.run('delete from outbox where address = $1 and sent_at is null', [mobile])
   await tx.run(`update outbox set address = '' where address = $1`, [mobile])
-  await tx.run(`delete from login_failure where scope = 'name:' || $1`, [mobile])
+  await forgetTriesOf(tx, id)
+  await forgetDevices(tx, id)
   await tx.run(
     `update company_invitation set state = case state when 0 then 2 else state end, mobile = 'closed-' || $1::bigint, name = $2
      where mobile = $3 or user_id = $1`,

@@ -1,6 +1,6 @@
 // Keeps the index of this process in step with the database: changed goods are read again here, and the other processes hear of them.
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type { Listener } from '../db/listen.ts'
 import type { Pool } from '../db/pool.ts'
 
 const CHANNEL = 'mall_search'
@@ -11,6 +11,8 @@ const AGAIN_MS = 1000
 export interface Follower {
   /** Goods that were changed by a committed transaction of this process. */
   changed(skuIds: readonly number[]): void
+  /** Milliseconds since the index is known to lack something; 0 when it lacks nothing. */
+  behindMs(): number
   close(): Promise<void>
 }
 
@@ -19,17 +21,20 @@ export interface Follower {
  * Failures are tried again until they succeed; until then the index is stale, never wrong about what an order may take, because orders
  * lock the stock row itself.
  */
-export async function followChanges(
+export function followChanges(
   pool: Pool,
+  listener: Listener,
   o: { refresh(ids: readonly number[]): Promise<void>; reload(): Promise<void> },
-): Promise<Follower> {
+): Follower {
   const self = randomUUID()
   const waiting = new Set<number>()
   const tell = new Set<number>()
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
-  let client: pg.Client | undefined
   let closed = false
+  let behindSince: number | null = null
+  let unreadSince: number | null = null
+  let catching: object | undefined
 
   const flush = async (): Promise<void> => {
     const ids = [...waiting]
@@ -38,10 +43,12 @@ export async function followChanges(
     for (const id of ids) tell.delete(id)
     try {
       await o.refresh(ids)
+      unreadSince = null
       for (let i = 0; i < own.length; i += IDS) {
         await pool.run(`select pg_notify('${CHANNEL}', $1)`, [`${self} ${own.slice(i, i + IDS).join(',')}`])
       }
     } catch {
+      unreadSince ??= performance.now()
       for (const id of ids) waiting.add(id)
       for (const id of own) tell.add(id)
       if (!closed) timer = setTimeout(start, AGAIN_MS)
@@ -58,29 +65,29 @@ export async function followChanges(
     })
   }
 
-  const listen = async (first: boolean): Promise<void> => {
-    const next = new pg.Client({ connectionString: pool.url })
-    next.on('error', () => {})
-    next.on('end', () => {
-      if (!closed && client === next) setTimeout(() => void listen(false).catch(() => {}), AGAIN_MS).unref()
-    })
-    next.on('notification', note => {
-      const [from, ids = ''] = (note.payload ?? '').split(' ')
+  /** Until it succeeds: what was not heard is nowhere else to be had. */
+  const catchUp = async (): Promise<void> => {
+    behindSince ??= performance.now()
+    const mine = (catching = {})
+    for (let wait = AGAIN_MS; !closed && catching === mine; wait = Math.min(30_000, wait * 2))
+      try {
+        await o.reload()
+        if (catching === mine) behindSince = null
+        return
+      } catch {
+        await new Promise(done => setTimeout(done, wait).unref())
+      }
+  }
+  const stop = listener.hear(
+    CHANNEL,
+    payload => {
+      const [from, ids = ''] = payload.split(' ')
       if (from === self) return
       for (const id of ids.split(',')) if (id) waiting.add(Number(id))
       start()
-    })
-    client = next
-    try {
-      await next.connect()
-      await next.query(`listen ${CHANNEL}`)
-      if (!first) await o.reload()
-    } catch (e) {
-      if (first) throw e
-      await next.end().catch(() => {})
-    }
-  }
-  await listen(true)
+    },
+    () => void catchUp(),
+  )
 
   return {
     changed: skuIds => {
@@ -91,11 +98,15 @@ export async function followChanges(
       // After the current turn: the lines of one order, and orders that commit together, are read at once.
       if (!timer) setImmediate(start)
     },
+    behindMs: () => {
+      const since = Math.min(behindSince ?? Infinity, unreadSince ?? Infinity)
+      return since === Infinity ? 0 : Math.round(performance.now() - since)
+    },
     close: async () => {
       closed = true
       clearTimeout(timer)
+      stop()
       await running?.catch(() => {})
-      await client?.end().catch(() => {})
     },
   }
 }

@@ -2,6 +2,8 @@
 import type { Catalogue } from '../channel/catalogue.ts'
 import { normaliseQuery } from '@mall/domain/search/normalise.ts'
 import type { KnownNames } from '@mall/domain/search/parseQuery.ts'
+import { cutOff } from '../db/cutOff.ts'
+import type { Listener } from '../db/listen.ts'
 import type { Pool } from '../db/pool.ts'
 import { cateCounts, channelFigures, gradesOf } from './figures.ts'
 import { followChanges } from './followChanges.ts'
@@ -38,10 +40,15 @@ function knownNames(catalogue: Catalogue): KnownNames {
 
 /** How old figures of the portal and counts of suggestions may be. */
 const FIGURES_MS = 1000
+/** Far more than a million goods take to read. */
+const READ_MS = 180_000
 
 /** Reads the whole catalogue into a new index: about 0.3 s for 25,000 goods, some seconds for a million. */
 export async function readIndex(pool: Pool, labels: SearchLabels): Promise<SearchIndex> {
   const client = await pool.connect()
+  // No time limit of the database holds here: a connection that falls silent while rows come is ended by ours.
+  const guard = setTimeout(() => cutOff(client), READ_MS)
+  let broken: Error | undefined
   try {
     // A million goods take longer than a statement of a request may; the transaction keeps the chunks of one moment.
     await client.query('begin isolation level repeatable read read only')
@@ -59,14 +66,16 @@ export async function readIndex(pool: Pool, labels: SearchLabels): Promise<Searc
     await client.query('commit')
     return new SearchIndex(builder.finish(), labels, prices)
   } catch (e) {
-    await client.query('rollback').catch(() => {})
+    broken = e as Error
     throw e
   } finally {
-    client.release()
+    clearTimeout(guard)
+    // After a failure the connection is thrown away: a silent one would not answer a rollback either.
+    client.release(broken)
   }
 }
 
-export async function openSearch(pool: Pool, catalogue: Catalogue): Promise<SearchRoom> {
+export async function openSearch(pool: Pool, listener: Listener, catalogue: Catalogue): Promise<SearchRoom> {
   const labels = labelsOf(catalogue)
   const known = knownNames(catalogue)
   const replies = new Lru<object>(2000)
@@ -101,7 +110,14 @@ export async function openSearch(pool: Pool, catalogue: Catalogue): Promise<Sear
       })
     return reading
   }
-  const follower = await followChanges(pool, { refresh, reload })
+  const follower = followChanges(pool, listener, {
+    refresh,
+    // One that is under way may have begun before the gap ended.
+    reload: async () => {
+      await reading?.catch(() => {})
+      await reload()
+    },
+  })
 
   const remembered = <R extends object>(kind: string, question: unknown, answer: () => R): R => {
     const key = `${kind} ${generation}.${index.version} ${JSON.stringify(question)}`
@@ -130,6 +146,7 @@ export async function openSearch(pool: Pool, catalogue: Catalogue): Promise<Sear
     cateCounts: () => rememberedFor(FIGURES_MS, 'cateCounts', '', () => cateCounts(index)),
     grades: o => rememberedFor(FIGURES_MS, 'grades', o, () => gradesOf(index, o)),
     changed: follower.changed,
+    behindMs: follower.behindMs,
     close: follower.close,
   }
 }

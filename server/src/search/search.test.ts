@@ -81,7 +81,7 @@ test('strange words are words, not errors', async () => {
 })
 
 test('a change of stock, price and shelf is seen here and in another process', async () => {
-  const other = await openSearch(mall.world.pool, mall.world.catalogue)
+  const other = await openSearch(mall.world.pool, mall.world.listener, mall.world.catalogue)
   try {
     const [row] = (await mall.guest.get(products, { word: '螺纹钢' })).list
     const skuCode = row?.skuCode ?? ''

@@ -31,5 +31,7 @@ export interface SearchRoom {
   grades(o: { channelCode?: string; cateCode?: string }): { grade: string; standard: string; skuCount: number }[]
   /** After a commit: these goods have another price, stock or shelf state. Coalesced; tells the other processes too. */
   changed(skuIds: readonly number[]): void
+  /** Milliseconds since the index is known to lack something; 0 when it lacks nothing. */
+  behindMs(): number
   close(): Promise<void>
 }

@@ -95,7 +95,7 @@ describe('the mall', () => {
     await sql('update stock set on_hand = 2147483647 where sku_id = $1', [idOf(stocked)])
     await sql('update sku set list_price_fen = 9007199254740993 where id = $1', [idOf(priced)])
     // Both ways into an index: read anew, and told of a change.
-    const anew = await openSearch(mall.world.pool, mall.world.catalogue)
+    const anew = await openSearch(mall.world.pool, mall.world.listener, mall.world.catalogue)
     const told = [idOf(stocked), idOf(priced)]
     mall.world.search.changed(told)
     await vi.waitFor(() => expect(told.map(id => mall.world.search.row(id, '035'))).toEqual([null, null]))

@@ -178,12 +178,12 @@ async function seedOrder(db: pg.PoolClient, n: number, status: number, buyer: Bu
   const no =
     known && !(await db.query(`select 1 from orders where order_code = 'DD20261102000186'`)).rowCount ? '20261102000186' : null
   const { rows } = await db.query<{ id: number; code: string; master: string }>(
-    `with no as (select coalesce($23, to_char(now() - make_interval(secs => $20), 'YYYYMMDD') || lpad(nextval('order_no')::text, 6, '0')) as no)
+    `with no as (select coalesce($22, to_char(now() - make_interval(secs => $20), 'YYYYMMDD') || lpad(nextval('order_no')::text, 6, '0')) as no)
      insert into orders (order_code, master_order_code, company_id, user_id, actor_id, channel_code, depot_code, sales_area_code, stock_mode, settlement, status,
        pay_status, review_reason, freight_mode, payment_type, invoice_route, invoice_type, invoice_title_id, goods_fen, freight_fen, service_fen, total_fen,
-       paid_fen, pieces, weight_kg, line_count, summary, status_seq, status_since, pay_before, created_at)
+       paid_fen, pieces, weight_kg, line_count, summary, status_seq, status_since, hold_until, created_at)
      select 'DD' || no, 'ZD' || no, $1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, 'A', 1, 2, $11, $12, 0, 0, $12, $13, $14, $15, $16, $17, $18,
-       now() - make_interval(secs => $19), case when $21 then now() + interval '20 hours' when $22 then now() + interval '60 hours' end,
+       now() - make_interval(secs => $19), now() + make_interval(secs => $21),
        now() - make_interval(secs => $20) from no returning id, order_code as code, master_order_code as master`,
     [
       buyer.companyId,
@@ -206,8 +206,7 @@ async function seedOrder(db: pg.PoolClient, n: number, status: number, buyer: Bu
       steps.length,
       (hoursAgo - stepHours * (steps.length - 1)) * 3600,
       hoursAgo * 3600,
-      status === 3,
-      status === 0,
+      waitsSeconds(status, (hoursAgo - stepHours * (steps.length - 1)) * 3600),
       no,
     ],
   )
@@ -236,6 +235,12 @@ async function seedOrder(db: pg.PoolClient, n: number, status: number, buyer: Bu
       ],
     )
   if (status >= 4 && status <= 7) await seedPayment(db, order, buyer, goodsFen, hoursAgo - stepHours, no)
+}
+
+/** For how long an order of the status still waits, `since` seconds after it came there; null where nothing waits. */
+function waitsSeconds(status: number, since: number): number | null {
+  if (status === 1 || status === 2) return 48 * 3600 - since
+  return status === 3 ? 20 * 3600 : status === 0 ? 60 * 3600 : null
 }
 
 /** Staff code of who does it; null is the buyer. */

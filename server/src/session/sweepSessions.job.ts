@@ -1,4 +1,5 @@
 import type { World } from '../app/ctx.ts'
+import { DEVICE_DAYS } from './device.queries.ts'
 
 /** Sessions and codes that can never be used again; kept half a year for the record (网络安全法), then removed. */
 export const sweepSessions = async (world: World): Promise<number> =>
@@ -10,6 +11,8 @@ export const sweepSessions = async (world: World): Promise<number> =>
   )) +
   (await world.pool.run(`delete from sms_code where created_at < now() - interval '180 days'`)) +
   (await world.pool.run(`delete from sms_ticket where created_at < now() - interval '180 days'`)) +
+  (await world.pool.run(`delete from login_failure where at < now() - interval '1 day'`)) +
+  (await world.pool.run(`delete from known_device where seen_at < now() - interval '${DEVICE_DAYS} days'`)) +
   (await world.pool.run(`delete from ask_count where since < now() - interval '1 day'`)) +
   (await world.pool.run(
     // A repeat comes within minutes. What the key made stays; only the answer to a repeat is forgotten.

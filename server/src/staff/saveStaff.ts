@@ -6,6 +6,8 @@ import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { type StaffRole, staffRights, staffRoleLabels } from '@mall/domain/staff/staff.rights.ts'
 import { hashPassword } from '../session/password.ts'
+import { forgetDevices } from '../session/device.queries.ts'
+import { forgetTriesOf } from '../session/tries.queries.ts'
 import { endStaff, noteStaff } from './endStaff.ts'
 import {
   insertStaff,
@@ -81,6 +83,9 @@ export async function resetStaffPassword(ctx: Ctx, { staffCode }: { staffCode: s
     const staff = (await lockStaff(tx, staffCode)) ?? refuse('STAFF_NOT_FOUND')
     if (staff.userId === ctx.me.userId) return refuse('STAFF_SELF')
     await setPassword(tx, staff.userId, hash, true)
+    // The way in again for an employee whose account strangers keep trying.
+    await forgetDevices(tx, staff.userId)
+    await forgetTriesOf(tx, staff.userId)
     await endStaff(ctx, tx, staff, '密码已重置')
     await noteStaff(ctx, tx, staff, '重置员工密码', `${staff.name}，首次登录须修改`)
   })

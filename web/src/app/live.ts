@@ -1,3 +1,4 @@
+import { liveLine } from '@mall/client/liveLine.ts'
 import { useEffect, useRef } from 'react'
 
 /** What the mall announces to a company (server, *.live): ids and states only; the screen reads the rest again. */
@@ -10,13 +11,13 @@ export type LiveEvent =
   | { kind: 'order'; orderCode: string; masterOrderCode: string; status: number; seq: number }
   /** The line is up for the first time: what happened since the page was drawn was not heard. */
   | { kind: 'open' }
-  /** The line was down or the page was hidden: something may have been missed. */
+  /** The line was down, cannot be had, or the page was hidden; or the server itself did not hear for a while: something may have been missed. */
   | { kind: 'again' }
 
 type Hear = (event: LiveEvent) => unknown
 
 const hearers = new Set<Hear>()
-let source: EventSource | null = null
+let end: (() => void) | null = null
 let missed = false
 
 const tell = (event: LiveEvent) => {
@@ -24,35 +25,33 @@ const tell = (event: LiveEvent) => {
 }
 
 function connect(): void {
-  if (source || hearers.size === 0 || document.hidden) return
-  source = new EventSource('/api/live')
-  source.onmessage = e => {
-    try {
-      tell(JSON.parse(String(e.data)) as LiveEvent)
-    } catch {
-      // not ours
-    }
-  }
-  source.onopen = () => {
-    tell({ kind: missed ? 'again' : 'open' })
-    missed = false
-  }
-  source.onerror = () => {
-    missed = true
-    // Refused for good (no session): polling is what is left.
-    if (source?.readyState === EventSource.CLOSED) source = null
-  }
+  if (end || hearers.size === 0 || document.hidden) return
+  end = liveLine({
+    url: '/api/live',
+    onEvent: data => {
+      try {
+        tell(JSON.parse(data) as LiveEvent)
+      } catch {
+        // not ours
+      }
+    },
+    onUp: first => {
+      tell({ kind: first && !missed ? 'open' : 'again' })
+      missed = false
+    },
+    onPoll: () => tell({ kind: 'again' }),
+  })
 }
 
 function disconnect(): void {
-  source?.close()
-  source = null
+  end?.()
+  end = null
 }
 
 // A hidden page lets its line go: a browser keeps only six of them to one house, and the buyer has many tabs.
 function onVisibility(): void {
   if (document.hidden) {
-    if (source) missed = true
+    missed ||= end !== null
     disconnect()
   } else connect()
 }

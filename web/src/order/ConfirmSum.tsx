@@ -1,6 +1,7 @@
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
+import { Link } from 'react-router'
 import { useBoot } from '../app/deps.ts'
 import { Button } from '../kit/Button.tsx'
 import { Note, Panel, type TotalLine, Totals } from '../kit/Panel.tsx'
@@ -63,6 +64,7 @@ export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
           </p>
         </div>
       </div>
+      {plan.blocked && <Blocked {...plan.blocked} />}
       {plan.companyApproval && <AsksCompany {...plan.companyApproval} />}
       <div className="not-n gaptop">
         <Button look="primary" size="lg" wide onClick={page.submit} disabledReason={page.why} busyText="正在提交">
@@ -72,11 +74,34 @@ export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
       <h3 className="gaptop">接下来</h3>
       <ol className="next">
         {plan.companyApproval && <li>企业内部审批，通过前库存为您保留</li>}
-        {plan.nextStep.split(/[，；]/).map(step => (
+        {plan.nextSteps.map(step => (
           <li key={step}>{step}</li>
         ))}
       </ol>
     </Panel>
+  )
+}
+
+/** What stands in the way of the whole, and the way out of it. */
+function Blocked({ refusal, why }: { refusal: 'CERT_REQUIRED' | 'HOLD_CAP'; why: string }) {
+  return (
+    <div className="gaptop">
+      <Note tone="wait">
+        <div>
+          <b className="strong">现在还不能下单</b>
+          <p>{why}</p>
+          {refusal === 'CERT_REQUIRED' ? (
+            <Link className="link" to="/enterprise/enterpriseApply">
+              去认证
+            </Link>
+          ) : (
+            <Link className="link" to="/order/orderList?status=3">
+              查看待付款订单
+            </Link>
+          )}
+        </div>
+      </Note>
+    </div>
   )
 }
 

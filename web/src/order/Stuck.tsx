@@ -1,11 +1,9 @@
-import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { StockMode } from '@mall/domain/order/order.status.ts'
 import { Countdown, useServerNow } from '../kit/Countdown.tsx'
 import { shortTime } from '../kit/time.ts'
 import { ConfirmOrder, Pay } from './OrderActs.tsx'
 import type { Detail } from './orderTrack.ts'
 
-/** States in which the goods are held for the buyer until a time. */
-const HELD: readonly number[] = [OrderStatus.pendingConfirm, OrderStatus.pendingPayment]
 const HOUR_MS = 3_600_000
 const waited = (ms: number): string => {
   const hours = Math.floor(ms / HOUR_MS)
@@ -41,13 +39,17 @@ export function Stuck({ o }: { o: Detail }) {
           <dt>从何时起</dt>
           <dd>
             {shortTime(b.since)}，{waited(now - b.since)}
-            {HELD.includes(o.status) && o.payBefore !== null && (
-              <>
-                ，剩 <Countdown endsAt={o.payBefore} over="已超时" />
-              </>
-            )}
           </dd>
         </div>
+        {o.holdUntil !== null && (
+          <div>
+            <dt>最迟</dt>
+            <dd>
+              {shortTime(o.holdUntil)}，剩 <Countdown endsAt={o.holdUntil} over="已超时" />
+              <small className="mute">{o.stockMode === StockMode.spot ? '，到时自动取消并释放库存' : '，到时自动取消'}</small>
+            </dd>
+          </div>
+        )}
       </dl>
       <span className="no-print">
         {o.acts.includes('pay') && <Pay orderCode={o.orderCode} size="lg" text="去付款" />}

@@ -100,6 +100,7 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
   function whyNot(): string | null {
     if (whyNoOrder) return whyNoOrder
     if (!preview.data) return preview.isError ? preview.error.message : '正在核价'
+    if (preview.data.blocked) return preview.data.blocked.why
     if (preview.data.problems.length > 0) return '有商品不能下单，请先处理'
     if (draft.freightMode === FreightMode.truck && !draft.addressId) return '请选择收货地址，或改为自提'
     if (!title) return '请选择发票抬头'

@@ -31,6 +31,7 @@ function ArticleLink({ a }: { a: FooterArticle }) {
 
 export function Footer() {
   const { site, channel } = useBoot()
+  const phone = channel?.telephone || site.phone
   const groups = useLazyCall('/api/cms/getArticleCateListContentInfoByParam', FOOTER_INPUT).data ?? []
   const bottom = useLazyCall('/api/cms/getArticleCateListContentInfoByParam', BOTTOM_INPUT).data?.[0]?.articleInfoListAll ?? []
   return (
@@ -60,11 +61,13 @@ export function Footer() {
               </ul>
             </div>
           ))}
-          <div className="tel">
-            <h2>客服热线</h2>
-            <b>{channel?.telephone || site.phone}</b>
-            <span className="mute sm">工作日 8:00–18:00</span>
-          </div>
+          {phone && (
+            <div className="tel">
+              <h2>客服热线</h2>
+              <b>{phone}</b>
+              <span className="mute sm">工作日 8:00–18:00</span>
+            </div>
+          )}
         </div>
         <div className="legal">
           <ul>
@@ -75,7 +78,7 @@ export function Footer() {
             ))}
           </ul>
           <ul>
-            <li>{site.copyright}</li>
+            {site.copyright && <li>{site.copyright}</li>}
             {site.records.map(r => (
               <li key={r}>{r}</li>
             ))}

@@ -7,6 +7,7 @@ import { useCartAddress, useCartBadge } from './useCart.ts'
 /** Floating toolbar, 30 px: cart with count, customer service, back to top. */
 export function SideTools() {
   const { channel, site } = useBoot()
+  const phone = channel?.telephone || site.phone
   const badge = useCartBadge()
   const cart = useCartAddress()
   const calm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -19,10 +20,12 @@ export function SideTools() {
           <b>{badge}</b>
         </Link>
       )}
-      <a href={`tel:${channel?.telephone || site.phone}`} title={`客服热线 ${channel?.telephone || site.phone}`}>
-        <ChatIcon />
-        <span>客服</span>
-      </a>
+      {phone && (
+        <a href={`tel:${phone}`} title={`客服热线 ${phone}`}>
+          <ChatIcon />
+          <span>客服</span>
+        </a>
+      )}
       <button type="button" onClick={() => window.scrollTo({ top: 0, behavior: calm() ? 'auto' : 'smooth' })}>
         <TopIcon />
         <span>顶部</span>

@@ -11,6 +11,7 @@ const CityPicker = lazyPart(() => import('./CityPicker.tsx'))
 /** Ink bar: where the goods go, who is here, in which mode, and the way out. */
 export function TopBar() {
   const { channel, session, site, demo } = useBoot()
+  const phone = channel?.telephone || site.phone
   return (
     <>
       {demo && <div className="demoflag">演示站：公司、价格、库存均为虚构数据，短信、支付、运输为沙箱</div>}
@@ -52,9 +53,11 @@ export function TopBar() {
                 <Link to="/helpCenter">帮助中心</Link>
               </li>
             )}
-            <li>
-              联系我们 <a href={`tel:${channel?.telephone || site.phone}`}>{channel?.telephone || site.phone}</a>
-            </li>
+            {phone && (
+              <li>
+                联系我们 <a href={`tel:${phone}`}>{phone}</a>
+              </li>
+            )}
           </ul>
         </div>
       </div>

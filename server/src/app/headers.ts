@@ -1,0 +1,14 @@
+// What every answer carries, whoever writes it.
+import type { Settings } from './settings.ts'
+
+/** Browsers then come by TLS alone for a year. The mall itself answers plain HTTP behind its proxy, so only the public address can tell. */
+const STRICT_TRANSPORT = 'max-age=31536000'
+
+export const securityHeaders = ({ origin }: Settings): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  ...(origin.startsWith('https:') ? { 'strict-transport-security': STRICT_TRANSPORT } : {}),
+})

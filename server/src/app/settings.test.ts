@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const base = { MALL_DATA: '.data/test', PORT: '0' }
+const key = Buffer.alloc(32, 7).toString('base64')
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://mall:x@db.internal/mall',
+  ORIGIN: 'https://mall.example',
+  COOKIE_KEYS: key,
+  DATA_KEYS: key,
+  BANK_SECRET: key,
+}
+
+test.each([
+  ['ORIGIN', 'notaurl'],
+  ['ORIGIN', 'http://'],
+  ['ORIGIN', 'https://mall.example/shop'],
+  ['ORIGIN', 'javascript:alert(1)'],
+  ['TRUST_PROXY', 'garbage'],
+  ['TRUST_PROXY', '10.0.0.5/33'],
+  ['TRUST_PROXY', '10.0.0.5,'],
+  ['DATABASE_URL', 'hello'],
+  ['DATABASE_URL', 'mysql://root@db/mall'],
+  ['DATABASE_URL', 'postgres://db.internal'],
+  ['BANK_SECRET', 'x'],
+  ['COOKIE_KEYS', 'abc'],
+  ['LOG_LEVEL', 'loud'],
+  ['PORT', '3000a'],
+  ['PORT', '70000'],
+  ['MALL_SKUS', '-5'],
+  ['S3_ENDPOINT', 'minio:9000'],
+])('%s=%s is refused by name and in Chinese', (name, value) => {
+  expect(() => readSettings({ ...base, [name]: value })).toThrow(new RegExp(`^${name}.*[\\u4e00-\\u9fff]`))
+})
+
+test('a sound set of production settings is taken, with addresses and networks of the proxy', () => {
+  const settings = readSettings({ ...base, ...production, TRUST_PROXY: '10.0.0.5, 10.1.0.0/16,loopback,fd00::/8' })
+  expect(settings).toMatchObject({ production: true, demo: false, sandbox: false, origin: 'https://mall.example' })
+})
+
+test.each(Object.keys(production).filter(k => k !== 'NODE_ENV'))('production does not start without %s', name => {
+  expect(() => readSettings({ ...base, ...production, [name]: undefined })).toThrow(new RegExp(name))
+})
+
+test('in production nothing of the demo stands in the footer', () => {
+  const { phone, copyright, records } = readSettings({ ...base, ...production })
+  expect({ phone, copyright, records }).toEqual({ phone: '', copyright: '', records: [] })
+})

@@ -1,0 +1,43 @@
+// Nothing waits for ever: orders whose time is over end and give their goods back, desks hear of what is about to.
+import { stateOf } from '@mall/domain/order/order.machine.ts'
+import { holdRuleOf, timeoutEventOf } from '@mall/domain/order/order.rules.ts'
+import { OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
+import type { World } from '../app/ctx.ts'
+import type { Tx } from '../db/pool.ts'
+import { moveOrder } from './moveOrder.ts'
+import { everybody, lockOrder } from './order.queries.ts'
+import { databaseNow, overdueOrders, systemUserId, takeNearlyOverdue } from './orderWrites.queries.ts'
+import { tellNearlyOverdue } from './tellDesk.ts'
+
+/** May run twice or beside its twin: each order is locked and looked at again. Returns the number of orders that ended. */
+export async function endOverdue(world: World): Promise<number> {
+  await warnDesks(world)
+  const actorId = await systemUserId(world.pool)
+  let ended = 0
+  for (const { orderCode } of await overdueOrders(world.pool))
+    ended += await world.pool.tx(tx => endIfStillDue(world, tx, orderCode, actorId))
+  return ended
+}
+
+async function endIfStillDue(world: World, tx: Tx, orderCode: string, actorId: number): Promise<number> {
+  const order = await lockOrder(tx, everybody, orderCode)
+  if (!order || order.paidFen > 0 || !order.holdUntil) return 0
+  const state = stateOf(order.status as OrderStatusCode)
+  const waits = holdRuleOf(state, order.stockMode === StockMode.futures) !== undefined
+  if (!waits || order.holdUntil.getTime() > (await databaseNow(tx))) return 0
+  const on = timeoutEventOf(state)
+  const reason = on === 'payTimeout' ? '超过付款时限' : `${OrderStatus.label(order.status)}超过时限`
+  await moveOrder(world, tx, order, { on, by: 'system', actorId, reason, act: '超时取消' })
+  return 1
+}
+
+/** Once for each time an order waits at a desk: marked in the same transaction as the notices are written. */
+const warnDesks = (world: World): Promise<void> =>
+  world.pool.tx(async tx => {
+    for (const { orderCode, companyName, hoursLeft, status } of await takeNearlyOverdue(tx))
+      await tellNearlyOverdue(
+        tx,
+        { orderCode, companyName, hours: hoursLeft },
+        status === OrderStatus.pendingApproval ? 'order.approve' : 'order.review',
+      )
+  })
