@@ -45,7 +45,7 @@ export const cmsRoutes = serve(cmsCalls, {
   '/api/cms/getSellLikeHotCakesGoods': async (ctx, { ofChannel, size }) => {
     const { search } = ctx.world
     const code = ofChannel ?? ctx.channelCode
-    const sold = (await hotSkus(ctx.db, code, size)).flatMap(({ id }) => search.row(id, ctx.areaCode) ?? [])
+    const sold = (await hotSkus(ctx.db, code)).flatMap(({ id }) => search.row(id, ctx.areaCode) ?? []).slice(0, size)
     if (sold.length >= size) return sold
     const stocked = search.products(
       { sortField: 4, sortType: 1, pageSize: size, stock: 1 },

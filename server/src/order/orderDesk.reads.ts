@@ -64,7 +64,7 @@ export async function readOrderForStaff(ctx: Ctx, { orderCode }: { orderCode: st
     orderDetail(ctx, orderCode, true),
     companyAccount(ctx.db, head.companyId),
     companyOrderCount(ctx.db, head.companyId),
-    auditsPage(ctx.db, { ...anyAudit, objectType: 'order', objectId: orderCode, limit: 20, offset: 0 }),
+    auditsPage(ctx.db, 'object', { ...anyAudit, objectType: 'order', objectId: orderCode }, [], { limit: 20, offset: 0 }),
     ctx.world.rules.get('order.speciallyTreated'),
   ])
   return {
