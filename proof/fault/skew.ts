@@ -27,7 +27,7 @@ async function oneClock(world: FaultWorld, shiftMs: number): Promise<string[]> {
   const expect = (name: string, holds: boolean) => void (holds || wrong.push(`${shiftMs / HOUR} 小时：${name}`))
 
   // A session: twelve hours, and half an hour of silence.
-  const login = await mall.ask('/api/user/loginUser', { userName: 'demo07', password: DEMO_PASSWORD })
+  const login = await mall.ask('/api/user/loginUser', { userName: 'demo01', password: DEMO_PASSWORD })
   const { token = '' } = (login.data ?? {}) as { token?: string }
   expect('登录', token !== '')
   const length = await off(
@@ -38,7 +38,7 @@ async function oneClock(world: FaultWorld, shiftMs: number): Promise<string[]> {
   expect(`会话期限差 ${length.toFixed(1)} 秒`, length <= 3)
   const session = async (age: string): Promise<number> => {
     await world.db.query(
-      `update session set seen_at = now() - $1::interval where id = (select max(s.id) from session s join app_user u on u.id = s.user_id where u.user_name = 'demo07')`,
+      `update session set seen_at = now() - $1::interval where id = (select max(s.id) from session s join app_user u on u.id = s.user_id where u.user_name = 'demo01')`,
       [age],
     )
     return (await mall.ask('/api/user/getUserByToken', {}, token)).code

@@ -8,7 +8,7 @@ const CUT_MS = 30_000
 const HALF =
   'POST /api/search/getSearchProducts HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 200\r\n\r\n{"wo'
 const HEADERS = 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: '
-const GREEDY = 'GET /search?word=HRB400E HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(60)
+const GREEDY = 'GET /search?word=HRB400E HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20)
 
 interface Attacker {
   kind: string
@@ -28,11 +28,8 @@ function attack(port: number, kind: string, first: string, drip: string, read = 
     clearInterval(timer)
     me.cutMs = performance.now() - from
   })
-  if (!read) {
-    // A paused socket does not see its end: writing finds it out.
-    const probe = setInterval(() => void socket.write('\r\n'), 1000)
-    socket.on('close', () => clearInterval(probe))
-  }
+  // It takes a little and stops, so that what follows stays in the server; a paused socket sees its end only when it reads on.
+  if (!read) setTimeout(() => socket.resume(), CUT_MS - 4000)
   return me
 }
 
@@ -46,7 +43,7 @@ export async function slow(world: FaultWorld): Promise<Outcome> {
     ...Array.from({ length: 300 }, () => attack(port, '半个请求', HALF, '')),
     ...Array.from({ length: 60 }, () => attack(port, '慢请求头', HEADERS, 'a')),
     ...Array.from({ length: 60 }, () => attack(port, '慢正文', HALF, 'r')),
-    ...Array.from({ length: 60 }, () => attack(port, '不读', GREEDY, '', false)),
+    ...Array.from({ length: 40 }, () => attack(port, '不读', GREEDY, '', false)),
   ]
   const from = performance.now()
   const times: number[] = []
