@@ -3,6 +3,7 @@ import { calls } from '@mall/contract/calls.ts'
 import { type Buyer, goodsWith, type Mall, newKey, order } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 import { type Ids, roles } from './roles.ts'
+import { sideDoors } from './sideDoors.ts'
 
 const paths = Object.keys(calls) as (keyof typeof calls)[]
 
@@ -94,6 +95,9 @@ export async function access(mall: Mall): Promise<Outcome> {
       if (may && (r.code === 4402 || r.code === 606)) found.push(`${code} 有权却被拒 ${path}`)
     }
   }
+  const behind = await sideDoors(mall)
+  probes += behind.probes
+  found.push(...behind.found)
   return {
     pass: found.length === 0,
     figures: `${paths.length} 个接口，${probes} 次探测，问题 ${found.length}${found.length ? `：${found.slice(0, 5).join('；')}` : ''}`,

@@ -1,5 +1,6 @@
 // Every property with its row of the target table, how often it runs, and the seconds of all its runs as measured on two shared cores.
 import { access } from './access.ts'
+import { bursts } from './bursts.ts'
 import { hostile, identity, numbers } from './input.ts'
 import { massassign } from './massassign.ts'
 import { doublepay, money, overspend } from './money.ts'
@@ -37,6 +38,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   proxy: { target: 'T41', runs: 1, seconds: 0, run: proxy },
   sessions: { target: 'T42', runs: 1, seconds: 0, run: sessions },
   throttle: { target: 'T43', runs: 1, seconds: 0, run: throttle },
+  bursts: { target: 'T43', runs: 3, seconds: 0, run: bursts },
   cookies: { target: 'T44', runs: 1, seconds: 0, run: cookies },
   redirect: { target: 'T45', runs: 1, seconds: 0, run: redirect },
   hostile: { target: 'T46', runs: 1, seconds: 0, run: hostile },

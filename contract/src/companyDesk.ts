@@ -6,13 +6,14 @@ const companyCode = z.string().trim().min(1).max(40)
 const EXAMPLE = 'KH100001'
 const reason = text(200).min(1, '请填写原因')
 const byCompany = z.object({ companyCode })
-const see = { access: 'staff', right: 'company.see', refuses: ['COMPANY_NOT_FOUND'] } as const
+/** `right` is of the content; which companies he sees is asked in deskScope.ts. */
+const see = { access: 'staff', right: 'company.see', refuses: ['COMPANY_NOT_FOUND', 'STAFF_RIGHT'] } as const
 const Act = z.object({ at, actorName: z.string(), behalfName: z.string(), action: z.string(), detail: z.string() })
 
 export const companyDeskCalls = {
   '/api/ops/getCompanyList': call({
     ...see,
-    title: '企业列表',
+    title: '企业列表（业务员：其负责的企业）',
     input: z.object({
       ...pageIn,
       word: text(40).default('').describe('企业名称、编号、税号、人员姓名或手机'),
@@ -34,7 +35,7 @@ export const companyDeskCalls = {
         people: z.int(),
         orders: z.int(),
         totalFen: z.int(),
-        availableFen: z.int(),
+        availableFen: z.int().nullable().describe('只给可看资金的岗位'),
         lastOrderAt: at.nullable(),
       }),
     ),
@@ -67,12 +68,13 @@ export const companyDeskCalls = {
       bdStaffCode: z.string(),
       bdName: z.string(),
       bdPhone: z.string(),
-      availableFen: z.int(),
-      frozenFen: z.int(),
+      availableFen: z.int().nullable().describe('余额只给可看资金的岗位'),
+      frozenFen: z.int().nullable(),
       orders: z.int(),
       totalFen: z.int(),
       unpaidFen: z.int(),
       whyNotProxy: z.string().describe('为什么不能代打单，空为可以'),
+      peopleCount: z.int(),
       people: z.array(
         z.object({
           userId: z.string(),
@@ -95,6 +97,7 @@ export const companyDeskCalls = {
   }),
   '/api/ops/getCompanyOrders': call({
     ...see,
+    right: 'order.see',
     title: '企业全貌：订单',
     input: byCompany.extend({ ...pageIn, status: z.int().min(0).max(9).optional() }),
     output: pageOf(
@@ -114,6 +117,7 @@ export const companyDeskCalls = {
   }),
   '/api/ops/getCompanyFunds': call({
     ...see,
+    right: 'pay.see',
     title: '企业全貌：资金与流水',
     input: byCompany.extend(pageIn),
     output: pageOf(z.object({ at, kind: z.string(), note: z.string(), amountFen: z.int(), balanceFen: z.int() })).extend({
@@ -124,6 +128,7 @@ export const companyDeskCalls = {
   }),
   '/api/ops/getCompanyPapers': call({
     ...see,
+    right: 'company.papers',
     title: '企业全貌：证照、账户、文件与认证记录',
     input: byCompany,
     output: z.object({
@@ -153,6 +158,7 @@ export const companyDeskCalls = {
   }),
   '/api/ops/getCompanyLog': call({
     ...see,
+    right: 'audit.see',
     title: '企业全貌：操作记录',
     input: byCompany.extend(pageIn),
     output: pageOf(Act.extend({ seq: z.int() })),

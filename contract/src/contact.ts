@@ -19,7 +19,7 @@ export const contactCalls = {
   '/api/ops/getSalesList': call({
     title: '业务员及负责的企业数',
     access: 'staff',
-    right: 'company.see',
+    right: 'company.seeAll',
     input: nothing,
     output: z.array(z.object({ staffCode: z.string(), name: z.string(), phone: z.string(), companies: z.int() })),
     example: {},

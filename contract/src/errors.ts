@@ -12,6 +12,7 @@ export const Errors = {
   INTERNAL: { code: 9500, message: '系统繁忙，请稍后再试；如仍失败请联系客服并提供编号 {id}' },
   BUSY: { code: 9503, message: '系统正忙，请稍后再试' },
   FORBIDDEN: { code: 9403, message: '没有权限进行此操作，请联系企业管理员' },
+  ELSEWHERE: { code: 9407, message: '请求来自其他网站，已拒绝；请回到本站页面操作' },
   TOKEN_MISMATCH: { code: 9406, message: '请求头与请求内容中的 token 不一致' },
 
   LOGIN_WRONG: { code: 4001, message: '账号或密码不正确，请核对后重试' },
@@ -83,11 +84,14 @@ export const Errors = {
   FILE_LARGE: { code: 4505, message: '文件不能超过 {max} MB，请压缩后上传' },
   FILE_QUOTA: { code: 4506, message: '今天上传的文件已达上限，请明天再传' },
   FILE_MISSING: { code: 4507, message: '请选择要上传的文件' },
+  FILE_ACTIVE: { code: 4509, message: '这份 PDF 含有{what}，不能收取；请用「打印为 PDF」另存一份，或上传照片' },
   FILE_NOT_FOUND: { code: 4508, message: '文件不存在或无权查看' },
 
   STAFF_WRONG: { code: 4401, message: '工号或密码不正确' },
   STAFF_RIGHT: { code: 4402, message: '您的岗位没有此权限' },
   ALREADY_DONE: { code: 4403, message: '已被其他同事处理，请刷新' },
+  PRICE_UNLIKELY: { code: 4405, message: '{why}' },
+  PRICE_CONFIRM: { code: 4406, message: '较原价变动 {moved}，超过 {band} %：请再输入一次新价格，并填写原因' },
   STOCK_BELOW_RESERVED: { code: 4404, message: '库存不能少于已占用的 {reserved} 件' },
 
   PROXY_WHO: { code: 4451, message: '没有这个买家账号，或不是您负责的企业，请核对账号' },

@@ -2,10 +2,10 @@
 // and a balancer before them that says 503 when nobody is there.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { freePort } from '../../bench/processes.ts'
 import { type Embedded, startEmbedded } from '../../server/src/db/embedded.ts'
 import { type Mall, mallAt } from '../mall.ts'
 import { type Balancer, balancer } from './balancer.ts'
@@ -20,6 +20,22 @@ export async function until(limitMs: number, holds: () => Promise<boolean>, ever
     if (await holds().catch(() => false)) return Math.round(performance.now() - from)
     if (performance.now() - from > limitMs) return null
     await pause(everyMs)
+  }
+}
+
+/**
+ * A port below those that the system gives to clients: one that knocks at a closed port of theirs may be given that very port, meets itself, and
+ * holds it.
+ */
+async function ownPort(): Promise<number> {
+  for (;;) {
+    const port = 15_000 + Math.floor(Math.random() * 15_000)
+    const free = await new Promise<boolean>(done => {
+      const probe = net.createServer()
+      probe.once('error', () => done(false))
+      probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)))
+    })
+    if (free) return port
   }
 }
 
@@ -83,7 +99,7 @@ export interface WorldOptions {
 export async function openFaultWorld(seed: number, o: WorldOptions = {}): Promise<FaultWorld> {
   const own = o.dir ?? mkdtempSync(path.join(tmpdir(), 'mall-fault-'))
   const dir = path.join(own, 'pg')
-  const port = await freePort()
+  const port = await ownPort()
   const begin = (): Promise<Embedded> =>
     startEmbedded({ dir, database: 'mall', port, settings: { ...SETTINGS, ...o.settings }, ...(o.home ? { home: o.home } : {}) })
   let embedded: Embedded | null = await begin()
@@ -95,7 +111,7 @@ export async function openFaultWorld(seed: number, o: WorldOptions = {}): Promis
 
   const make = async (name: string, env: Record<string, string> = {}, node: string[] = []): Promise<Server> => {
     const wire = await tcpProxy(port)
-    const httpPort = await freePort()
+    const httpPort = await ownPort()
     const url = new URL(direct)
     url.port = String(wire.port)
     let child: ChildProcess | null = null

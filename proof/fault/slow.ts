@@ -8,7 +8,7 @@ const CUT_MS = 30_000
 const HALF =
   'POST /api/search/getSearchProducts HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 200\r\n\r\n{"wo'
 const HEADERS = 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: '
-const GREEDY = 'GET /search?word=HRB400E HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20)
+const GREEDY = 'GET /search?word=HRB400E HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(200)
 
 interface Attacker {
   kind: string

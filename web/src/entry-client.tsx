@@ -1,5 +1,6 @@
 import './kit/css/mall.css'
 import type { BootState } from '@mall/contract/boot.ts'
+import { unmaskToken } from '@mall/domain/session/maskedToken.ts'
 import { hydrate, type DehydratedState } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, type HydrationState, matchRoutes, type RouteObject } from 'react-router'
@@ -18,6 +19,7 @@ interface Start {
 
 async function start(): Promise<void> {
   const { q, h, s } = (window as unknown as { __BOOT__: Start }).__BOOT__
+  if (s.session.token) s.session.token = unmaskToken(s.session.token)
   const session = new SessionStore(s)
   const qc = makeQueryClient()
   hydrate(qc, q)

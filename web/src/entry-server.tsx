@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider, type StaticHandlerContext } from 'react-router'
 import { makeQueryClient } from './app/data.ts'
 import type { Deps } from './app/deps.ts'
-import { earlyTag } from './app/early.ts'
+import { EARLY } from './app/early.ts'
 import { headHtml, scriptJson } from './app/head.ts'
 import type { PageHandle } from './app/page.ts'
 import { makeRoutes, pageContext } from './app/router.tsx'
@@ -15,23 +15,21 @@ export interface Rendered {
   status: number
   html: string
   head: string
-  /** Text of the script that starts the browser side. */
+  /** Inline scripts: one at the end of the head, one that starts the browser side at the end of the body. */
+  early: string
   boot: string
   /** Manifest keys of the matched pages, for modulepreload. */
   chunks: string[]
 }
 
-export async function render(
-  request: Request,
-  o: { call: Caller; boot: BootState; nonce: string },
-): Promise<Response | Rendered> {
+export async function render(request: Request, o: { call: Caller; boot: BootState }): Promise<Response | Rendered> {
   const deps: Deps = { qc: makeQueryClient(), call: o.call, session: new SessionStore(o.boot), server: true }
   const handler = createStaticHandler(makeRoutes(deps))
   const context = await handler.query(request)
   if (context instanceof Response) return context
 
   const router = createStaticRouter(handler.dataRoutes, context)
-  const html = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} nonce={o.nonce} />)
+  const html = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />)
   const handles = context.matches.map(m => m.route.handle as PageHandle | undefined).filter(h => h !== undefined)
   const url = new URL(request.url)
   const failed = context.errors !== null
@@ -46,7 +44,8 @@ export async function render(
   return {
     status: context.statusCode,
     html,
-    head: headHtml(head, o.boot, url, o.nonce) + earlyTag(o.nonce),
+    head: headHtml(head, o.boot, url),
+    early: EARLY,
     boot: `window.__BOOT__=${scriptJson(start)}`,
     chunks: handles.map(h => h.module),
   }

@@ -1,6 +1,20 @@
-/** Which desk of the mill may do what. Asked on the server for every call and by the console for every button. */
+/**
+ * Which desk of the mill may do what. Asked on the server for every call and by the console for every button and tab. A right belongs to a
+ * content, not to a screen: funds `pay.see`, log `audit.see`, papers and their files `company.papers`, a company's people `people.see`.
+ * Who has no `company.seeAll` sees only the companies he is the contact of (deskScope.ts).
+ */
 export const staffRights = {
-  reviewer: ['order.see', 'order.review', 'goods.see', 'pay.see', 'company.see', 'company.review'],
+  reviewer: [
+    'order.see',
+    'order.review',
+    'goods.see',
+    'pay.see',
+    'company.see',
+    'company.seeAll',
+    'company.papers',
+    'people.see',
+    'company.review',
+  ],
   approver: [
     'order.see',
     'order.review',
@@ -11,15 +25,18 @@ export const staffRights = {
     'audit.see',
     'settings.see',
     'company.see',
+    'company.seeAll',
+    'company.papers',
+    'people.see',
     'company.review',
     'company.assign',
     'company.freeze',
     'proxy.order',
   ],
-  pricing: ['order.see', 'goods.see', 'goods.price', 'goods.stock'],
-  finance: ['order.see', 'pay.see', 'audit.see', 'company.see'],
+  pricing: ['order.see', 'company.seeAll', 'goods.see', 'goods.price', 'goods.stock'],
+  finance: ['order.see', 'pay.see', 'audit.see', 'company.see', 'company.seeAll'],
   /** 业务员: looks after companies, orders in their name. */
-  sales: ['order.see', 'goods.see', 'company.see', 'proxy.order'],
+  sales: ['order.see', 'goods.see', 'company.see', 'company.papers', 'people.see', 'proxy.order'],
   admin: [
     'order.see',
     'order.review',
@@ -32,6 +49,9 @@ export const staffRights = {
     'settings.see',
     'settings.edit',
     'company.see',
+    'company.seeAll',
+    'company.papers',
+    'people.see',
     'company.review',
     'company.assign',
     'company.freeze',

@@ -42,6 +42,18 @@ export default function Company360Page() {
 
 function Whole({ c }: { c: Company }) {
   const [params, setParams] = useSearchParams()
+  const staff = useStaff()
+  const { companyCode } = c
+  // What a desk may not see is not offered; the server refuses it all the same.
+  const tabs = [
+    { key: 'facts', label: '资料', children: <CompanyFacts c={c} /> },
+    { key: 'people', right: 'people.see', label: `人员 ${c.peopleCount}`, children: <CompanyPeople c={c} /> },
+    { key: 'orders', right: 'order.see', label: `订单 ${c.orders}`, children: <CompanyOrders companyCode={companyCode} /> },
+    { key: 'funds', right: 'pay.see', label: '资金', children: <CompanyFunds companyCode={companyCode} /> },
+    { key: 'papers', right: 'company.papers', label: '证照与认证', children: <CompanyPapers companyCode={companyCode} /> },
+    { key: 'log', right: 'audit.see', label: '操作记录', children: <CompanyLog companyCode={companyCode} /> },
+  ].flatMap(({ right, ...tab }) => (right === undefined || staff.rights.includes(right) ? [tab] : []))
+  const asked = params.get('tab') ?? 'facts'
   const go = (tab: string) => setParams({ code: c.companyCode, tab }, { replace: true })
   return (
     <div className="c360">
@@ -51,24 +63,13 @@ function Whole({ c }: { c: Company }) {
       ) : null}
       <section className="panel">
         <dl className="figures-bar">
-          <Figure name="可用余额，元" value={yuan(c.availableFen)} />
-          <Figure name="冻结，元" value={yuan(c.frozenFen)} />
+          {c.availableFen === null ? null : <Figure name="可用余额，元" value={yuan(c.availableFen)} />}
+          {c.frozenFen === null ? null : <Figure name="冻结，元" value={yuan(c.frozenFen)} />}
           <Figure name="有效订单" value={`${c.orders} 单`} />
           <Figure name="成交，元" value={yuan(c.totalFen)} />
           <Figure name="待付款，元" value={yuan(c.unpaidFen)} />
         </dl>
-        <Tabs
-          activeKey={params.get('tab') ?? 'facts'}
-          onChange={go}
-          items={[
-            { key: 'facts', label: '资料', children: <CompanyFacts c={c} /> },
-            { key: 'people', label: `人员 ${c.people.length}`, children: <CompanyPeople c={c} /> },
-            { key: 'orders', label: `订单 ${c.orders}`, children: <CompanyOrders companyCode={c.companyCode} /> },
-            { key: 'funds', label: '资金', children: <CompanyFunds companyCode={c.companyCode} /> },
-            { key: 'papers', label: '证照与认证', children: <CompanyPapers companyCode={c.companyCode} /> },
-            { key: 'log', label: '操作记录', children: <CompanyLog companyCode={c.companyCode} /> },
-          ]}
-        />
+        <Tabs activeKey={tabs.some(t => t.key === asked) ? asked : 'facts'} onChange={go} items={tabs} />
       </section>
     </div>
   )
@@ -121,7 +122,7 @@ function Head({ c }: { c: Company }) {
           consequence={
             c.frozen
               ? '解冻后其人员可以重新登录和交易，会收到短信。'
-              : `其 ${c.people.length} 名人员立即退出，进行中的代打单一并结束，不能再登录和交易；管理员会收到短信。`
+              : `其 ${c.peopleCount} 名人员立即退出，进行中的代打单一并结束，不能再登录和交易；管理员会收到短信。`
           }
           okText={c.frozen ? '解冻' : '冻结'}
           usual={c.frozen ? ['已还清欠款', '资料已补齐'] : ['欠款逾期', '资料失效', '涉诉', '交易异常']}

@@ -52,7 +52,7 @@ const columns: Column<Row>[] = [
   { key: 'people', title: '人员', num: true, render: r => r.people },
   { key: 'orders', title: '订单', num: true, render: r => r.orders },
   { key: 'sum', title: '成交，元', num: true, render: r => yuan(r.totalFen) },
-  { key: 'balance', title: '余额，元', num: true, render: r => yuan(r.availableFen) },
+  { key: 'balance', title: '余额，元', num: true, render: r => (r.availableFen === null ? '—' : yuan(r.availableFen)) },
   {
     key: 'last',
     title: '最近下单',
@@ -63,14 +63,15 @@ const columns: Column<Row>[] = [
 
 export default function CompanyListPage() {
   const staff = useStaff()
-  const mine = staff.roles.length === 1 && staff.roles[0] === 'sales'
-  // A salesman begins with his own customers; all others are one choice away.
+  const { rights } = staff
+  const seesAll = rights.includes('company.seeAll')
+  const funds = rights.includes('pay.see')
   const [f, set] = useFilters(
     {
       word: '',
       approval: undefined as number | undefined,
       frozen: undefined as boolean | undefined,
-      contact: mine ? 'mine' : 'all',
+      contact: 'all',
       sort: 'recent',
       page: 1,
     },
@@ -78,7 +79,7 @@ export default function CompanyListPage() {
   )
   const [keys, setKeys] = useState<string[]>([])
   const [assigning, setAssigning] = useState(false)
-  const sales = useLazyCall('/api/ops/getSalesList', {})
+  const sales = useLazyCall('/api/ops/getSalesList', {}, { enabled: seesAll })
   const companies = useLazyCall(
     '/api/ops/getCompanyList',
     {
@@ -98,11 +99,15 @@ export default function CompanyListPage() {
     <>
       <div className="page-head">
         <h1>企业</h1>
-        <span className="mute">点开一家看全貌：资料、人员、订单、资金、证照、记录</span>
+        <span className="mute">{seesAll ? '点开一家看全貌' : '您负责的企业；点开一家看全貌'}</span>
       </div>
       <section className="panel">
         <div className="flt">
-          <SearchWord value={f.word} placeholder="企业 / 税号 / 人员 / 手机" onChange={word => set({ word })} />
+          <SearchWord
+            value={f.word}
+            placeholder={rights.includes('people.see') ? '企业 / 税号 / 人员 / 手机' : '企业 / 税号'}
+            onChange={word => set({ word })}
+          />
           <Select
             aria-label="认证状态"
             value={f.approval ?? ANY}
@@ -122,17 +127,19 @@ export default function CompanyListPage() {
               { value: 'false', label: '未冻结' },
             ]}
           />
-          <Select
-            aria-label="专属客服"
-            value={f.contact}
-            onChange={contact => set({ contact })}
-            options={[
-              { value: 'all', label: '全部客服' },
-              { value: 'mine', label: '我负责的' },
-              { value: 'none', label: '未绑定' },
-              ...(sales.data ?? []).map(s => ({ value: s.staffCode, label: `${s.name}（${s.companies}）` })),
-            ]}
-          />
+          {seesAll ? (
+            <Select
+              aria-label="专属客服"
+              value={f.contact}
+              onChange={contact => set({ contact })}
+              options={[
+                { value: 'all', label: '全部客服' },
+                { value: 'mine', label: '我负责的' },
+                { value: 'none', label: '未绑定' },
+                ...(sales.data ?? []).map(s => ({ value: s.staffCode, label: `${s.name}（${s.companies}）` })),
+              ]}
+            />
+          ) : null}
           <Select
             aria-label="排序"
             value={f.sort}
@@ -140,7 +147,7 @@ export default function CompanyListPage() {
             options={[
               { value: 'recent', label: '最近下单在前' },
               { value: 'amount', label: '成交多在前' },
-              { value: 'balance', label: '余额多在前' },
+              ...(funds ? [{ value: 'balance', label: '余额多在前' }] : []),
               { value: 'name', label: '按名称' },
             ]}
           />
@@ -148,7 +155,7 @@ export default function CompanyListPage() {
         <OpsTable<Row>
           label="企业"
           query={companies}
-          columns={columns}
+          columns={funds ? columns : columns.filter(c => c.key !== 'balance')}
           rowKey={r => r.companyCode}
           page={f.page}
           pageSize={PAGE_SIZE}

@@ -1,13 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
+import { ASK_STOCK_KG } from '@mall/domain/goods/figures.rules.ts'
+import { tons } from '@mall/domain/weight.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import { Alert, Form, Input, InputNumber, Modal, Segmented } from 'antd'
+import { Alert, Checkbox, Form, Input, InputNumber, Modal, Segmented } from 'antd'
 import { plainNumber } from '../kit/MoneyInput.tsx'
 
 interface Fields {
   way: '增加' | '减少'
   pieces: number | null
   reason: string
+  /** Asked only for a correction of uncommon weight. */
+  sure?: boolean
 }
 const usual = ['入库', '盘盈', '盘亏', '破损', '移库']
 
@@ -85,6 +89,15 @@ export function StockDialog({ sku, onClose, onDone }: { sku: Reply<'/api/ops/get
             </button>
           ))}
         </p>
+        {Math.abs(delta) * sku.pieceWeightG >= ASK_STOCK_KG * 1000 ? (
+          <Form.Item
+            name="sure"
+            valuePropName="checked"
+            rules={[{ validator: (_, yes) => (yes ? Promise.resolve() : Promise.reject(new Error('请核对后勾选'))) }]}
+          >
+            <Checkbox>这次调整 {tons(Math.round((Math.abs(delta) * sku.pieceWeightG) / 1000))} 吨，数量无误</Checkbox>
+          </Form.Item>
+        ) : null}
         {save.isError ? <Alert type="error" showIcon title={save.error.message} /> : null}
       </Form>
     </Modal>

@@ -32,13 +32,14 @@ export function checksOf(o: Order): Check[] {
           note: `核对可制规格与交期${o.holdUntil ? `；最迟 ${dateTime(o.holdUntil).slice(5)}，到时自动取消` : ''}`,
         },
   ]
-  if (due > 0)
+  const { availableFen } = o
+  if (due > 0 && availableFen !== null)
     checks.push(
       o.speciallyTreated
         ? { mark: 'y', text: '特别处理企业', note: '审核不查预付款' }
-        : o.availableFen >= due
-          ? { mark: 'y', text: '余额足够付本单', note: `付后剩 ${yuan(o.availableFen - due)} 元` }
-          : { mark: 'w', text: '余额不足', note: `差 ${yuan(due - o.availableFen)} 元` },
+        : availableFen >= due
+          ? { mark: 'y', text: '余额足够付本单', note: `付后剩 ${yuan(availableFen - due)} 元` }
+          : { mark: 'w', text: '余额不足', note: `差 ${yuan(due - availableFen)} 元` },
     )
   const invoice = InvoiceType.label(o.invoiceType)
   checks.push(

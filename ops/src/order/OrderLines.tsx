@@ -7,6 +7,7 @@ type Order = Reply<'/api/ops/getOrderDetail'>
 
 export function OrderLines({ order: o }: { order: Order }) {
   const due = o.totalFen - o.paidFen
+  const { availableFen } = o
   const extra = [
     ['运费', o.freightFen],
     ['附加服务', o.serviceFen],
@@ -64,25 +65,27 @@ export function OrderLines({ order: o }: { order: Order }) {
           </tfoot>
         </table>
       </section>
-      <section>
-        <h3>客户资金</h3>
-        <dl className="kv cols">
-          <div>
-            <dt>可用余额</dt>
-            <dd>{yuan(o.availableFen)} 元</dd>
-          </div>
-          <div>
-            <dt>本单应付</dt>
-            <dd>{yuan(due)} 元</dd>
-          </div>
-          <div>
-            <dt>付后剩</dt>
-            <dd className={o.availableFen < due ? 'warn' : ''}>
-              {o.availableFen < due ? '不足' : `${yuan(o.availableFen - due)} 元`}
-            </dd>
-          </div>
-        </dl>
-      </section>
+      {availableFen === null ? null : (
+        <section>
+          <h3>客户资金</h3>
+          <dl className="kv cols">
+            <div>
+              <dt>可用余额</dt>
+              <dd>{yuan(availableFen)} 元</dd>
+            </div>
+            <div>
+              <dt>本单应付</dt>
+              <dd>{yuan(due)} 元</dd>
+            </div>
+            <div>
+              <dt>付后剩</dt>
+              <dd className={availableFen < due ? 'warn' : ''}>
+                {availableFen < due ? '不足' : `${yuan(availableFen - due)} 元`}
+              </dd>
+            </div>
+          </dl>
+        </section>
+      )}
     </>
   )
 }

@@ -61,6 +61,12 @@ export const provesMobile = async (tx: Db, token: string, purpose: string, mobil
      for update`,
     [tokenHash(token), purpose, mobile],
   )) !== undefined
+export const ticketLives = async (db: Db, token: string, purpose: string): Promise<boolean> =>
+  (await db.row(
+    `select 1 as one from sms_ticket
+     where token_hash = $1 and purpose = $2 and used_at is null and created_at > now() - make_interval(mins => ${TICKET_MINUTES})`,
+    [tokenHash(token), purpose],
+  )) !== undefined
 /** Uses a ticket up and gives its number; undefined when it is unknown, used, too old or meant for something else. */
 export const useTicket = async (tx: Db, token: string, purpose: string): Promise<string | undefined> =>
   (

@@ -1,11 +1,23 @@
+import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { passwordProblem } from '@mall/domain/session/password.rules.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { audit } from '../audit/audit.ts'
 import { hashPassword, passwordMatches } from '../session/password.ts'
-import { blockedSeconds, forgetFailures, recordFailure } from '../session/session.queries.ts'
-import { buyerByMobile, endSessionsOf, type PasswordRow, passwordOf, replacePassword, useTicket } from './account.queries.ts'
+import { forgetDevices } from '../session/device.queries.ts'
+import { rememberDevice } from '../session/device.ts'
+import { forgetTriesOf } from '../session/tries.queries.ts'
+import { counted, ownLimit } from '../session/tries.ts'
+import {
+  buyerByMobile,
+  endSessionsOf,
+  type PasswordRow,
+  passwordOf,
+  replacePassword,
+  ticketLives,
+  useTicket,
+} from './account.queries.ts'
 
 const done = { done: true as const }
 
@@ -22,25 +34,23 @@ export async function changePassword(ctx: Ctx, input: Input) {
   if (me.kind !== 'buyer') return refuse('SESSION_INVALID')
   const why = passwordProblem(input.password, me)
   if (why) return refuse('PASSWORD_WEAK', { why })
-  const row = await passwordOf(ctx.db, me.userId)
   // The same growing delay as at the log-in: a session left open is no place to guess the password.
-  const scope = `old:${me.userId}`
-  const seconds = await blockedSeconds(ctx.db, scope)
-  if (seconds > 0) return refuse('LOGIN_THROTTLED', { seconds })
-  if (!row || !(await passwordMatches(input.oldPassword ?? '', row.passwordHash))) {
-    await recordFailure(ctx.db, scope)
-    return refuse('PASSWORD_OLD_WRONG')
-  }
+  const row = await counted(ctx.db, ownLimit('again', me.userId), async () => {
+    const found = await passwordOf(ctx.db, me.userId)
+    return (await passwordMatches(input.oldPassword ?? '', found?.passwordHash)) ? found : undefined
+  })
+  if (!row) return refuse('PASSWORD_OLD_WRONG')
   if (input.oldPassword === input.password) return refuse('PASSWORD_SAME')
   const newHash = await hashPassword(input.password)
   const changed = await ctx.db.tx(async tx => {
     if ((await replacePassword(tx, row.userId, row.passwordHash, newHash)) === 0) return false
     await endSessionsOf(tx, row.userId, me.token)
-    await note(tx, row, '修改密码', '凭原密码，其他设备已退出')
+    await forgetDevices(tx, row.userId)
+    await note(tx, row, 'account.password', '凭原密码，其他设备已退出')
     return true
   })
   if (!changed) return refuse('PASSWORD_OLD_WRONG')
-  await forgetFailures(ctx.db, scope)
+  await rememberDevice(ctx, row.userId)
   return done
 }
 
@@ -48,22 +58,24 @@ export async function changePassword(ctx: Ctx, input: Input) {
 async function resetByTicket(ctx: Ctx, password: string, rtToken: string) {
   const why = passwordProblem(password)
   if (why) return refuse('PASSWORD_WEAK', { why })
+  // Asked before the dear work: without a ticket nobody keeps the mall hashing.
+  if (!(await ticketLives(ctx.db, rtToken, 'reset'))) return refuse('TICKET_DEAD')
   const newHash = await hashPassword(password)
-  const row = await ctx.db.tx(async tx => {
+  await ctx.db.tx(async tx => {
     const mobile = await useTicket(tx, rtToken, 'reset')
     if (mobile === undefined) return refuse('TICKET_DEAD')
     if (password.includes(mobile)) return refuse('PASSWORD_WEAK', { why: '密码不能包含手机号或账号，请换一个' })
     const user = await buyerByMobile(tx, mobile)
-    if (!user) return null
+    if (!user) return
     await replacePassword(tx, user.userId, user.passwordHash, newHash)
     await endSessionsOf(tx, user.userId, null)
-    await note(tx, user, '重设密码', '凭短信验证，所有设备已退出')
-    return user
+    await forgetDevices(tx, user.userId)
+    // Whoever forgot his password has tried it before: the delay of the log-in ends with it.
+    await forgetTriesOf(tx, user.userId)
+    await note(tx, user, 'account.passwordReset', '凭短信验证，所有设备已退出')
   })
-  // Whoever forgot his password has tried it before: the delay of the log-in ends with it.
-  if (row) for (const name of [row.userName, row.mobile]) await forgetFailures(ctx.db, `name:${name.toLowerCase()}`)
   return done
 }
 
-const note = (tx: Tx, row: PasswordRow, action: string, detail: string) =>
-  audit(tx, { actorId: row.userId, action, objectType: 'user', objectId: String(row.userId), detail })
+const note = (tx: Tx, row: PasswordRow, act: AuditAct, detail: string) =>
+  audit(tx, { actorId: row.userId, act, objectType: 'user', objectId: String(row.userId), detail })

@@ -34,6 +34,9 @@ export async function registerUser(ctx: Ctx, input: Input) {
   const agreed = (articleId: string, version: string) =>
     input.agreements.some(a => a.articleId === articleId && a.version === version)
   if (!texts.every(t => agreed(t.articleId, t.version))) return refuse('AGREEMENT_NEEDED')
+  // Looked at before the dear work, and counted: without a code nobody keeps the mall hashing.
+  const proved = await ctx.db.tx(tx => codeIsRight(tx, ctx, { ...input, purpose: 'register', keep: true }))
+  if (!proved) return refuse('SMS_WRONG')
   const passwordHash = await hashPassword(input.password)
 
   // A wrong code is counted, so the transaction must end well: the refusal comes after it.
@@ -53,7 +56,7 @@ export async function registerUser(ctx: Ctx, input: Input) {
       })
     await audit(tx, {
       actorId: userId,
-      action: '注册',
+      act: 'account.register',
       objectType: 'user',
       objectId: String(userId),
       detail: `同意 ${texts.map(t => `${t.title} 第 ${t.version} 版`).join('、')}`,

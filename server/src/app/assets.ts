@@ -8,14 +8,15 @@ export type Manifest = Record<string, ManifestEntry>
 
 const ENTRY = 'src/entry-client.tsx'
 
+/** What the development server needs in a page, inline. */
+export const REFRESH =
+  'import R from "/@react-refresh";R.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>t=>t'
+
 /** Tags for the document's head, by the source names of the matched pages. Remembered: there are few combinations. */
-export function assetTags(dev: boolean, manifest: Manifest): (chunks: readonly string[], nonce: string) => string {
+export function assetTags(dev: boolean, manifest: Manifest): (chunks: readonly string[]) => string {
   if (dev)
-    return (
-      _chunks,
-      nonce,
-    ) => `<script type="module" nonce="${nonce}">import R from "/@react-refresh";R.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>t=>t</script>
-<link rel="stylesheet" href="/src/kit/css/mall.css?direct"><script type="module" src="/@vite/client" nonce="${nonce}"></script><script type="module" src="/src/entry-client.tsx" nonce="${nonce}"></script>`
+    return () => `<script type="module">${REFRESH}</script>
+<link rel="stylesheet" href="/src/kit/css/mall.css?direct"><script type="module" src="/@vite/client"></script><script type="module" src="/src/entry-client.tsx"></script>`
 
   const closure = (key: string, found = new Set<string>()): Set<string> => {
     const entry = manifest[key]

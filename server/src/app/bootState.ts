@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { maskToken } from '@mall/domain/session/maskedToken.ts'
 import { DEFAULT_CITY } from '@mall/domain/channel/channel.constants.ts'
 import type { BootState } from '@mall/contract/boot.ts'
 import { type Ctx, makeCtx, type World } from './ctx.ts'
@@ -17,7 +19,7 @@ export function bootState(ctx: Ctx, world: World): BootState {
       origin: settings.origin,
     },
     session: {
-      token: ctx.viewer?.token ?? null,
+      token: ctx.viewer ? maskToken(ctx.viewer.token, randomBytes(64)) : null,
       userStatus: ctx.viewer !== null,
       userInfo: ctx.viewer ? { userName: ctx.viewer.userName, nickName: ctx.viewer.nickName, mobile: ctx.viewer.mobile } : null,
       companyName: ctx.viewer?.companyName || null,

@@ -11,6 +11,8 @@ export const Cookies = {
   token: { wire: `${SITE_CODE}_token`, life: DAY / 2, httpOnly: true, sealed: true },
   opsToken: { wire: `${SITE_CODE}_opsToken`, life: DAY / 2, httpOnly: true, sealed: true },
   CCNo: { wire: `${SITE_CODE}_CCNo`, life: DAY / 2, httpOnly: true, sealed: true },
+  /** Says which browser this is, not who sits at it (session/device.ts). */
+  device: { wire: `${SITE_CODE}_device`, life: 180 * DAY, httpOnly: true, sealed: true },
   lastLoginTime: { wire: `${SITE_CODE}_lastLoginTime`, life: DAY / 2, httpOnly: true, sealed: true },
   userInfo: { wire: `${SITE_CODE}_userInfo`, life: DAY / 2, httpOnly: true, sealed: true },
   cityName: { wire: `${SITE_CODE}_cityName`, life: 30 * DAY, httpOnly: true, sealed: true },

@@ -1,6 +1,6 @@
 // Whatever is thrown becomes an envelope here. The caller never sees a stack or the database's words (reliability M7, M8).
 import { randomBytes } from 'node:crypto'
-import { Refusal } from '@mall/contract/errors.ts'
+import { Refusal, type RefusalName } from '@mall/contract/errors.ts'
 import { type Envelope, refusalEnvelope } from './serve.ts'
 
 export interface Failure {
@@ -9,6 +9,9 @@ export interface Failure {
   /** For the log only; set when the failure is ours. */
   id?: string
 }
+
+/** Refusals are answers; these few concern the request itself. */
+const HTTP: Partial<Record<RefusalName, number>> = { BUSY: 503, BAD_BODY: 400, MEDIA_TYPE: 415, ELSEWHERE: 403 }
 
 /** SQLSTATE classes: 08 connection, 53 resources, 57 operator intervention, 55P03 lock not available. */
 const busy = (code: string) => /^(08|53|57|58)/.test(code) || code === '55P03' || code === '40001' || code === '40P01'
@@ -24,8 +27,7 @@ const AWAY =
 
 export function failureOf(e: unknown): Failure {
   if (e instanceof Refusal) {
-    const http = e.refusal === 'BUSY' ? 503 : e.refusal === 'BAD_BODY' ? 400 : 200
-    return { http, envelope: refusalEnvelope(e.refusal, e.facts) }
+    return { http: HTTP[e.refusal] ?? 200, envelope: refusalEnvelope(e.refusal, e.facts) }
   }
   const code = (e as { code?: unknown }).code
   const status = (e as { statusCode?: unknown }).statusCode

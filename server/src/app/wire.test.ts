@@ -1,3 +1,4 @@
+import { clashes } from './serve.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from './rooms.ts'
 import { type TestMall, testMall } from './testMall.ts'
@@ -29,6 +30,47 @@ describe('the envelope', () => {
       expect(Object.keys(body).sort()).toEqual(['data', 'status'])
       expect(body.status.message).toMatch(/[\u4e00-\u9fff]/)
       expect(reply.body).not.toMatch(/at .*\.ts:|node_modules|select |sqlstate/i)
+    }
+  })
+
+  test('no other site makes a visitor’s browser do anything: not by form, not by an empty post', async () => {
+    const mark = 'x7'
+    const bodies: [type: string, payload: string][] = [
+      [
+        `multipart/form-data; boundary=${mark}`,
+        `--${mark}\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--${mark}--\r\n`,
+      ],
+      ['', ''],
+      ['application/json', '{}'],
+    ]
+    const send = (headers: Record<string, string>, [type, payload]: [string, string]) =>
+      mall.app.inject({
+        method: 'POST',
+        url: '/api/user/logoutUser',
+        headers: { host: 'mall.example', cookie: 'HBJYJT_token=x', ...(type ? { 'content-type': type } : {}), ...headers },
+        ...(payload ? { payload } : {}),
+      })
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'same-site', origin: 'https://shop.mall.example' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+    ]
+    for (const headers of foreign)
+      for (const body of bodies) {
+        const reply = await send(headers, body)
+        expect([headers, body[0], reply.statusCode, reply.headers['set-cookie']]).toEqual([headers, body[0], 403, undefined])
+      }
+    const own: Record<string, string>[] = [
+      { 'sec-fetch-site': 'same-origin', origin: 'http://mall.example' },
+      { origin: 'http://mall.example' },
+      { origin: mall.world.settings.origin },
+      {},
+    ]
+    for (const headers of own) {
+      const types = await Promise.all(bodies.map(async b => (await send(headers, b)).statusCode))
+      // A call without an upload takes no multipart, from nobody.
+      expect([headers, types]).toEqual([headers, [415, 200, 200]])
     }
   })
 
@@ -106,4 +148,20 @@ test('a company sees its own orders only: a foreign number answers like one that
     const missing = await other.ask('/api/order/getOrderDetail', { orderCode: 'DD00000000000000' })
     expect([foreign.code, foreign.message, foreign.data]).toEqual([missing.code, missing.message, missing.data])
   }
+})
+
+test('what goes with every call fills no field of a call: the order list shows every channel wherever the buyer stands', async () => {
+  const buyer = await mall.buyer('demo01')
+  const all = await buyer.get('/api/order/getOrderList', { pageSize: 100 })
+  const there = await buyer.get('/api/order/getOrderList', { pageSize: 100 }, { channelCode: 'J0000004' })
+  expect(there.totalCount).toBe(all.totalCount)
+  const [first] = all.list
+  const some = await buyer.get('/api/order/getOrderList', { pageSize: 100, ofChannel: first?.channelCode })
+  expect(some.list.every(o => o.channelCode === first?.channelCode)).toBe(true)
+  expect(some.totalCount).toBeLessThan(all.totalCount)
+})
+
+test('a call whose own field bears the name of a common one does not start, but for those that the specification names', () => {
+  expect(clashes('/api/order/getOrderList', ['word', 'channelCode', 'userName'])).toEqual(['channelCode', 'userName'])
+  expect(clashes('/api/user/loginUser', ['userName', 'password'])).toEqual([])
 })

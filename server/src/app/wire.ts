@@ -11,7 +11,7 @@ import { failureOf } from './failure.ts'
 import { callSeconds } from './metrics.ts'
 import { unsound } from './scan.ts'
 import { readUpload } from './upload.ts'
-import { okEnvelope, type Route, refusalEnvelope, runCall, splitCommon } from './serve.ts'
+import { clashes, okEnvelope, type Route, refusalEnvelope, runCall, splitCommon } from './serve.ts'
 
 interface Shape {
   own: ReadonlySet<string>
@@ -55,6 +55,9 @@ export function registerApi(app: FastifyInstance, world: World, routes: readonly
 
   for (const route of routes) {
     const shape = shapeOf(route)
+    const clash = clashes(route.path, shape.own)
+    if (clash.length > 0)
+      throw new Error(`${route.path}: ${clash.join(', ')} goes with every POST and cannot be a field of the call`)
     app.post(route.path, { bodyLimit: 1_000_000 }, (req, reply) => answer(req, reply, world, route, shape))
     app.route({
       method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -69,6 +72,8 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
   const from = performance.now()
   let code = 1
   try {
+    if (fromElsewhere(req, world)) throw new Refusal('ELSEWHERE')
+    if (req.isMultipart() && !route.call.upload) throw new Refusal('MEDIA_TYPE')
     const header = req.headers.token
     const headerToken = typeof header === 'string' && header !== '' ? header.slice(0, 128) : null
     const upload = route.call.upload && req.isMultipart()
@@ -109,6 +114,18 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
   } finally {
     callSeconds.labels(route.path, String(code)).observe((performance.now() - from) / 1000)
   }
+}
+
+/**
+ * A page of another site made its visitor's browser send this. Forms go anywhere without asking, with our cookies set by the answer: so they
+ * are turned away before anything is done. Browsers say where they stand; who says nothing is no browser and holds no cookies to lose.
+ */
+function fromElsewhere(req: FastifyRequest, world: World): boolean {
+  const site = req.headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  const { origin } = req.headers
+  if (origin === undefined) return false
+  return origin !== world.settings.origin && !(URL.canParse(origin) && new URL(origin).host === req.headers.host)
 }
 
 async function uploadOf(req: FastifyRequest) {

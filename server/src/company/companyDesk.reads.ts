@@ -7,6 +7,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { companyAccount } from './company.queries.ts'
 import { contactByCode } from '../contact/contact.queries.ts'
 import * as desk from './companyDesk.queries.ts'
+import { companyForDesk, deskContactOf, mayHere } from './deskScope.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 
 interface Paging {
@@ -21,8 +22,6 @@ const page = <T>(p: Paging, list: T[], totalCount: number) => ({
 })
 const offsetOf = (p: Paging): number => (p.currentPage - 1) * p.pageSize
 const ms = (at: Date | null): number | null => at?.getTime() ?? null
-const idOf = async (ctx: Ctx, code: string): Promise<number> =>
-  (await desk.companyIdOf(ctx.db, code)) ?? refuse('COMPANY_NOT_FOUND')
 
 /** 'mine' is the asker, 'none' companies without anybody; an unknown code finds nothing. */
 async function contactId(ctx: Ctx, contact: string | undefined): Promise<number | null> {
@@ -33,11 +32,16 @@ async function contactId(ctx: Ctx, contact: string | undefined): Promise<number 
 }
 
 export async function readCompanyList(ctx: Ctx, input: Parsed<'/api/ops/getCompanyList'>) {
+  const funds = mayHere(ctx, 'pay.see')
+  // The order of the rows would tell what the column does not.
+  if (input.sort === 'balance' && !funds) return refuse('STAFF_RIGHT')
   const filter: desk.ListFilter = {
     word: input.word.replace(/[%_\\]/g, '\\$&'),
     approvalStatus: input.approvalStatus ?? null,
     frozen: input.frozen ?? null,
     bdUserId: await contactId(ctx, input.contact),
+    seenBy: deskContactOf(ctx),
+    inPeople: mayHere(ctx, 'people.see'),
     sort: input.sort,
     limit: input.pageSize,
     offset: offsetOf(input),
@@ -45,17 +49,23 @@ export async function readCompanyList(ctx: Ctx, input: Parsed<'/api/ops/getCompa
   const [rows, total] = await Promise.all([desk.companiesPage(ctx.db, filter), desk.companiesCount(ctx.db, filter)])
   return page(
     input,
-    rows.map(r => ({ ...r, lastOrderAt: ms(r.lastOrderAt) })),
+    rows.map(r => ({ ...r, availableFen: funds ? r.availableFen : null, lastOrderAt: ms(r.lastOrderAt) })),
     total,
   )
 }
 
 export async function readCompany360(ctx: Ctx, { companyCode }: { companyCode: string }) {
+  await companyForDesk(ctx, companyCode)
   const facts = (await desk.companyFacts(ctx.db, companyCode)) ?? refuse('COMPANY_NOT_FOUND')
-  const people = await desk.peopleOf(ctx.db, facts.id)
+  const all = await desk.peopleOf(ctx.db, facts.id)
+  const people = mayHere(ctx, 'people.see') ? all : []
+  const funds = mayHere(ctx, 'pay.see')
   const { id: _id, bdUserId, ...c } = facts
   return {
     ...c,
+    availableFen: funds ? c.availableFen : null,
+    frozenFen: funds ? c.frozenFen : null,
+    peopleCount: all.length,
     certifiedAt: ms(c.certifiedAt),
     createdAt: c.createdAt.getTime(),
     whyNotProxy: whyNotProxy(ctx, { frozen: c.frozen, bdUserId }),
@@ -76,7 +86,7 @@ function whyNotProxy(ctx: Ctx, c: { frozen: boolean; bdUserId: number | null }):
 }
 
 export async function readCompanyOrders(ctx: Ctx, input: Parsed<'/api/ops/getCompanyOrders'>) {
-  const id = await idOf(ctx, input.companyCode)
+  const id = await companyForDesk(ctx, input.companyCode)
   const status = input.status ?? null
   const [rows, total] = await Promise.all([
     desk.companyOrders(ctx.db, id, status, input.pageSize, offsetOf(input)),
@@ -90,7 +100,7 @@ export async function readCompanyOrders(ctx: Ctx, input: Parsed<'/api/ops/getCom
 }
 
 export async function readCompanyFunds(ctx: Ctx, input: Parsed<'/api/ops/getCompanyFunds'>) {
-  const id = await idOf(ctx, input.companyCode)
+  const id = await companyForDesk(ctx, input.companyCode)
   const [account, rows, total] = await Promise.all([
     companyAccount(ctx.db, id),
     desk.companyLedger(ctx.db, id, input.pageSize, offsetOf(input)),
@@ -114,7 +124,7 @@ export async function readCompanyFunds(ctx: Ctx, input: Parsed<'/api/ops/getComp
 }
 
 export async function readCompanyPapers(ctx: Ctx, { companyCode }: { companyCode: string }) {
-  const id = await idOf(ctx, companyCode)
+  const id = await companyForDesk(ctx, companyCode)
   const [licences, bankAccounts, files, certifications] = await Promise.all([
     desk.licencesOf(ctx.db, id),
     desk.bankAccountsOf(ctx.db, id),
@@ -135,7 +145,7 @@ export async function readCompanyPapers(ctx: Ctx, { companyCode }: { companyCode
 }
 
 export async function readCompanyLog(ctx: Ctx, input: Parsed<'/api/ops/getCompanyLog'>) {
-  const id = await idOf(ctx, input.companyCode)
+  const id = await companyForDesk(ctx, input.companyCode)
   const [rows, total] = await Promise.all([
     desk.companyLog(ctx.db, id, input.companyCode, input.pageSize, offsetOf(input)),
     desk.companyLogCount(ctx.db, id, input.companyCode),

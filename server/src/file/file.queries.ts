@@ -16,8 +16,15 @@ export interface FileRow {
 const columns = `id, company_id as "companyId", user_id as "userId", purpose, storage_key as "storageKey", preview_key as "previewKey",
   thumb_key as "thumbKey", original_name as "originalName", mime, size, sha256`
 
+export interface FileFound extends FileRow {
+  /** The exclusive contact of its company. */
+  bdUserId: number | null
+}
 export const fileOf = (db: Db, id: string) =>
-  db.row<FileRow>(`select ${columns} from file_object where id = $1 and deleted_at is null`, [id])
+  db.row<FileFound>(
+    `select ${columns}, (select bd_user_id from company where id = f.company_id) as "bdUserId" from file_object f where f.id = $1 and f.deleted_at is null`,
+    [id],
+  )
 
 /** Files of a person or of his company: a foreign one is as unknown as one that never was. */
 export const filesWithin = (db: Db, ids: readonly string[], o: { userId: number; companyId: number | null }) =>

@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieJar } from '../app/cookies.ts'
 import type { Viewer, World } from '../app/ctx.ts'
 import { refusalEnvelope, serve } from '../app/serve.ts'
+import { inDeskScope } from '@mall/domain/staff/deskScope.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import { viewerOf } from '../session/session.queries.ts'
-import { type FileRow, fileOf } from './file.queries.ts'
+import { type FileFound, type FileRow, fileOf } from './file.queries.ts'
 import { uploadFile } from './uploadFile.ts'
 
 export const fileRoutes = serve(fileCalls, {
@@ -13,16 +14,20 @@ export const fileRoutes = serve(fileCalls, {
   '/api/file/oneFileUploadAgreement': ctx => uploadFile(ctx, { purpose: 'agreement' }),
 })
 
-/** Who put it there; of the same company who manages it, and everybody for pictures of its people; of the mill who looks at companies. */
-function maySee(viewer: Viewer, file: FileRow): boolean {
-  if (viewer.kind === 'staff') return mayStaff(viewer.staffRoles, 'company.see')
+/** Who put it there; of the same company who manages it, and everybody for pictures of its people; of the mill by purpose and contact. */
+function maySee(viewer: Viewer, file: FileFound): boolean {
+  if (viewer.kind === 'staff') {
+    const staff = { userId: viewer.userId, roles: viewer.staffRoles }
+    // A picture goes with a company's people, everything else is a paper. Of somebody without a company: whoever sees all of them.
+    return mayStaff(staff.roles, file.purpose === 'avatar' ? 'people.see' : 'company.papers') && inDeskScope(staff, file.bdUserId)
+  }
   if (file.userId === viewer.userId) return true
   if (viewer.companyId === null || file.companyId !== viewer.companyId) return false
   return file.purpose === 'avatar' || viewer.rights.includes('company.manage')
 }
 
 /** An image tag and a download send no header: the HttpOnly cookie reads here, and reading is all it can do. */
-async function fileFor(req: FastifyRequest, world: World, id: string): Promise<FileRow | undefined> {
+async function fileFor(req: FastifyRequest, world: World, id: string): Promise<FileFound | undefined> {
   const cookies = cookieJar(world.settings, req.headers.cookie)
   const file = await fileOf(world.pool, id)
   if (!file) return undefined

@@ -1,6 +1,8 @@
 // Content against suffix: what is inside decides, a name proves nothing. Pictures are decoded and drawn anew, so previews carry no foreign bytes.
 import type { FileFormat } from '@mall/domain/file/file.rules.ts'
 import sharp from 'sharp'
+import { refuse } from '@mall/contract/errors.ts'
+import { readPdf } from './pdf.ts'
 
 // One picture at a time in the pool and no cache: an upload must not cost the shop its memory.
 sharp.cache(false)
@@ -13,14 +15,6 @@ const starts = (bytes: Buffer, head: readonly number[]): boolean => head.every((
 const isPng = (b: Buffer) => starts(b, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const isJpeg = (b: Buffer) => starts(b, [0xff, 0xd8, 0xff])
 
-/** A paper needs no programs: a PDF that starts one, or carries other files, is refused. */
-const ACTIVE = /\/(JavaScript|JS|Launch|EmbeddedFile|RichMedia|XFA)\b/
-function isPdf(bytes: Buffer): boolean {
-  if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) return false
-  if (!bytes.subarray(-2048).includes('%%EOF')) return false
-  return !ACTIVE.test(bytes.toString('latin1'))
-}
-
 export interface Previews {
   /** 1600 px at most, JPEG. */
   preview: Buffer
@@ -28,9 +22,20 @@ export interface Previews {
   thumb: Buffer
 }
 
-/** Whether the bytes are what the suffix says; for pictures with previews, for a PDF without. Undefined when they are not. */
-export async function readContent(bytes: Buffer, format: FileFormat): Promise<{ previews: Previews | null } | undefined> {
-  if (format === 'pdf') return isPdf(bytes) ? { previews: null } : undefined
+export interface Content {
+  /** What is kept: a PDF is written anew unless it is signed. */
+  bytes: Buffer
+  /** Of pictures. */
+  previews: Previews | null
+}
+
+/** What the bytes are, if they are what the suffix says; undefined when they are not. A PDF that would act by itself is refused. */
+export async function readContent(bytes: Buffer, format: FileFormat): Promise<Content | undefined> {
+  if (format === 'pdf') {
+    const pdf = await readPdf(bytes)
+    if (pdf.kind === 'active') return refuse('FILE_ACTIVE', { what: pdf.what })
+    return pdf.kind === 'sound' ? { bytes: pdf.bytes ? Buffer.from(pdf.bytes) : bytes, previews: null } : undefined
+  }
   if (format === 'png' ? !isPng(bytes) : !isJpeg(bytes)) return undefined
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', animated: false })
@@ -48,7 +53,7 @@ export async function readContent(bytes: Buffer, format: FileFormat): Promise<{ 
       .resize(240, 240, { fit: 'inside', withoutEnlargement: true })
       .jpeg({ quality: 76 })
       .toBuffer()
-    return { previews: { preview, thumb } }
+    return { bytes, previews: { preview, thumb } }
   } catch {
     return undefined
   }

@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { checkFileName, cleanFileName, filePurposes, type FilePurpose, MIME } from '@mall/domain/file/file.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { takingTurns } from '../app/turns.ts'
+import type { Db } from '../db/pool.ts'
 import { type FileRow, insertFile, lockUploads, uploadedToday } from './file.queries.ts'
 import { readContent } from './readContent.ts'
 
@@ -11,19 +13,13 @@ const MOST_BYTES = 300 * 1024 * 1024
 
 const newKey = (): string => randomBytes(16).toString('base64url')
 
-// Decoding pictures is the dearest thing a buyer can ask for: a few at a time, the others wait their turn.
-const MOST_AT_ONCE = 2
-let running = 0
-const waiting: (() => void)[] = []
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MOST_AT_ONCE) await new Promise<void>(go => waiting.push(go))
-  running += 1
-  try {
-    return await work()
-  } finally {
-    running -= 1
-    waiting.shift()?.()
-  }
+// Reading pictures and papers is the dearest thing a buyer can ask for: a few at a time, some wait their turn, more are told to come again.
+const inTurn = takingTurns({ atWork: 2, waiting: 20 })
+
+/** Under the lock of the person's uploads: as many as are wanted at once, no more than the quota are kept. */
+async function withinQuota(tx: Db, userId: number, size: number): Promise<void> {
+  const today = await uploadedToday(tx, userId)
+  if (today.n >= MOST_FILES || today.bytes + size > MOST_BYTES) refuse('FILE_QUOTA')
 }
 
 export const fileView = (f: FileRow) => ({
@@ -44,6 +40,8 @@ export async function uploadFile(ctx: Ctx, { purpose }: { purpose: string }) {
   const { maxBytes } = filePurposes[purpose as FilePurpose]
   if (file.bytes.length > maxBytes) return refuse('FILE_LARGE', { max: Math.floor(maxBytes / 1024 / 1024) })
   if (file.bytes.length === 0) return refuse('FILE_CONTENT')
+  // Asked before the dear work too: whoever is over his quota does not keep others waiting.
+  await withinQuota(ctx.db, ctx.me.userId, file.bytes.length)
   const content = await inTurn(() => readContent(file.bytes, named.format))
   if (!content) return refuse('FILE_CONTENT')
 
@@ -60,11 +58,11 @@ export async function uploadFile(ctx: Ctx, { purpose }: { purpose: string }) {
     thumbKey: content.previews ? `${stem}-t` : null,
     originalName: cleanFileName(file.name),
     mime: MIME[named.format],
-    size: file.bytes.length,
-    sha256: createHash('sha256').update(file.bytes).digest('hex'),
+    size: content.bytes.length,
+    sha256: createHash('sha256').update(content.bytes).digest('hex'),
   }
   const parts: [key: string, bytes: Buffer, mime: string][] = [
-    [row.storageKey, file.bytes, row.mime],
+    [row.storageKey, content.bytes, row.mime],
     ...(content.previews && row.previewKey && row.thumbKey
       ? ([
           [row.previewKey, content.previews.preview, 'image/jpeg'],
@@ -76,8 +74,7 @@ export async function uploadFile(ctx: Ctx, { purpose }: { purpose: string }) {
     for (const [key, bytes, mime] of parts) await world.files.put(key, bytes, mime)
     await ctx.db.tx(async tx => {
       await lockUploads(tx, me.userId)
-      const today = await uploadedToday(tx, me.userId)
-      if (today.n >= MOST_FILES || today.bytes + row.size > MOST_BYTES) refuse('FILE_QUOTA')
+      await withinQuota(tx, me.userId, row.size)
       await insertFile(tx, row)
     })
   } catch (e) {

@@ -1,4 +1,5 @@
 // 商品 sku: goods of one size, grade and warehouse; spu: the same goods over its warehouses.
+import { soundFigures } from '@mall/domain/goods/figures.rules.ts'
 import { COMMONLY_CHANNELS, DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import { rememberPer } from '../app/remember.ts'
 import type { Db } from '../db/pool.ts'
@@ -56,6 +57,12 @@ export const skuJoins = (
 export const skuByCode = (db: Db, skuCode: string, areaCode: string) =>
   db.row<SkuRow>(`select ${skuColumns} from sku k ${skuJoins('$2')} where k.sku_code = $1`, [skuCode, areaCode])
 
+/** Goods with a figure out of all measure are sold nowhere until it is mended. */
+export const soundSku = (k: Pick<SkuRow, 'onHand' | 'reserved' | 'pieceWeightG' | 'listPriceFen' | 'overrideFen'>): boolean =>
+  [k.listPriceFen, k.overrideFen ?? k.listPriceFen].every(priceFen =>
+    soundFigures({ pieces: k.onHand - k.reserved, pieceWeightG: k.pieceWeightG, priceFen }),
+  )
+
 /** What of a sku changes all day; the rest is written once, when the goods are made known. */
 type Moving = Pick<SkuRow, 'id' | 'listPriceFen' | 'onShelf' | 'onHand' | 'reserved' | 'overrideFen'>
 
@@ -85,7 +92,7 @@ export async function skuWithSiblings(db: Db, skuCode: string, areaCode: string)
   const now = new Map(moving.map(m => [m.id, m]))
   return known.flatMap(k => {
     const m = now.get(k.id)
-    return m?.onShelf ? [{ ...k, ...m }] : []
+    return m?.onShelf && soundSku({ ...k, ...m }) ? [{ ...k, ...m }] : []
   })
 }
 

@@ -16,6 +16,7 @@ import {
   isFavourite,
   skuByCode,
   type SkuRow,
+  soundSku,
   skuWithSiblings,
   varietyHistory,
   varietyTrends,
@@ -24,7 +25,7 @@ import { goodsDetail } from './goods.view.ts'
 
 export const findSku = async (ctx: Ctx, skuCode: string): Promise<SkuRow> => {
   const sku = await skuByCode(ctx.db, skuCode, ctx.areaCode)
-  return sku?.onShelf ? sku : refuse('GOODS_NOT_FOUND')
+  return sku?.onShelf && soundSku(sku) ? sku : refuse('GOODS_NOT_FOUND')
 }
 
 /** One read for both detail calls: what differs, the price area, is already settled in the context. */
@@ -69,7 +70,8 @@ export async function readRelated(ctx: Ctx, { skuCode }: { skuCode: string }): P
 }
 
 /** Grade, size and depot that stand for a variety in the day's price list: its best stocked goods. */
-export async function readChannelPriceList(ctx: Ctx, { channelCode }: { channelCode: string }) {
+export async function readChannelPriceList(ctx: Ctx, { ofChannel }: { ofChannel?: string | undefined }) {
+  const channelCode = ofChannel ?? ctx.channelCode ?? ''
   const trends = await varietyTrends(ctx.db, channelCode)
   return trends.flatMap(({ varietyCode, trendFen }) => {
     const variety = ctx.world.catalogue.varieties.get(varietyCode)
@@ -222,8 +224,8 @@ export async function readFootprints(ctx: Ctx, { currentPage, pageSize }: { curr
   }
 }
 
-export function readProductCards(ctx: Ctx, { channelCode, perGroup }: { channelCode?: string | undefined; perGroup: number }) {
-  const code = channelCode ?? ctx.channelCode
+export function readProductCards(ctx: Ctx, { ofChannel, perGroup }: { ofChannel?: string | undefined; perGroup: number }) {
+  const code = ofChannel ?? ctx.channelCode
   return [...ctx.world.catalogue.categories.values()]
     .filter(c => c.parentCode !== null && (!code || c.channelCode === code))
     .map(c => ({

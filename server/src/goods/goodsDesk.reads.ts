@@ -1,8 +1,10 @@
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
+import { deskContact } from '@mall/domain/staff/deskScope.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
 import { areaPrices, deskRow, intendView } from './goodsDesk.view.ts'
+import { priceBand } from './updateSkuPrice.ts'
 import { intendCount, intendsPage } from './intend.queries.ts'
 import { deskSku, movesOf, overridesOf, priceChangesOf, type SkuFilter, skuCount, skuPage } from './skuDesk.queries.ts'
 
@@ -12,7 +14,7 @@ export async function readSkuDesk(ctx: Ctx, input: Parsed<'/api/ops/getSkuList'>
   const filter: SkuFilter = {
     patterns: words.filter(word => !isNumber(word)).map(word => `%${literal(word)}%`),
     numbers: words.filter(isNumber).map(word => `(^|[^0-9.])${word.replace('.', '[.]')}([^0-9.]|$)`),
-    channelCode: input.channelCode ?? null,
+    channelCode: input.ofChannel ?? null,
     depotCode: input.depotCode ?? null,
     onShelf: input.onShelf ?? null,
   }
@@ -26,13 +28,15 @@ export async function readSkuDesk(ctx: Ctx, input: Parsed<'/api/ops/getSkuList'>
 
 export async function readSkuForStaff(ctx: Ctx, { skuCode }: { skuCode: string }) {
   const sku = (await deskSku(ctx.db, skuCode)) ?? refuse('GOODS_NOT_FOUND')
-  const [overrides, moves, priceChanges] = await Promise.all([
+  const [overrides, moves, priceChanges, priceBandPercent] = await Promise.all([
     overridesOf(ctx.db, sku.id),
     movesOf(ctx.db, sku.id),
     priceChangesOf(ctx.db, sku.id),
+    priceBand(ctx.world),
   ])
   return {
     ...sku,
+    priceBandPercent,
     areas: areaPrices(ctx.world, sku, overrides),
     moves: moves.map(m => ({ ...m, at: m.at.getTime() })),
     priceChanges: priceChanges.map(c => ({ ...c, at: c.at.getTime() })),
@@ -40,9 +44,11 @@ export async function readSkuForStaff(ctx: Ctx, { skuCode }: { skuCode: string }
 }
 
 export async function readIntendList(ctx: Ctx, input: Parsed<'/api/ops/getIntendList'>) {
+  const { userId, staffRoles: roles } = ctx.me
+  const filter = { state: input.state ?? null, contact: deskContact({ userId, roles }) }
   const [rows, total] = await Promise.all([
-    intendsPage(ctx.db, input.state ?? null, input.pageSize, offsetOf(input)),
-    intendCount(ctx.db, input.state ?? null),
+    intendsPage(ctx.db, filter, input.pageSize, offsetOf(input)),
+    intendCount(ctx.db, filter),
   ])
   return page(input, rows.map(intendView), total)
 }

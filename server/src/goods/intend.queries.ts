@@ -1,4 +1,5 @@
 // 采购意向 intent: a wish the search could not meet.
+import { WINDOW } from '../app/paging.ts'
 import type { Db } from '../db/pool.ts'
 
 export interface IntendRow {
@@ -17,17 +18,24 @@ export interface IntendRow {
   createdAt: Date
 }
 /** What waits comes first, oldest on top; then what is done, newest on top. */
-export const intendsPage = (db: Db, state: number | null, limit: number, offset: number) =>
+export const intendsPage = (db: Db, f: { state: number | null; contact: number | null }, limit: number, offset: number) =>
   db.rows<IntendRow>(
     `select i.intend_code as "intendCode", i.product_name as "productName", i.grade, i.spec, i.quantity_kg as "quantityKg", i.deliver_to as "deliverTo",
        i.contact_name as "contactName", i.contact_mobile as "contactMobile", i.note, coalesce(c.name, '') as "companyName", i.state::int,
        i.handled_note as "handledNote", i.created_at as "createdAt"
      from intend i left join company c on c.id = i.company_id where ($1::int is null or i.state = $1)
-     order by i.state, case when i.state = 0 then i.id end, i.id desc limit $2 offset $3`,
-    [state, limit, offset],
+       and ($2::bigint is null or c.bd_user_id = $2)
+     order by i.state, case when i.state = 0 then i.id end, i.id desc limit $3 offset $4`,
+    [f.state, f.contact, limit, offset],
   )
-export const intendCount = async (db: Db, state: number | null): Promise<number> =>
-  (await db.row<{ n: number }>('select count(*)::int as n from intend where ($1::int is null or state = $1)', [state]))?.n ?? 0
+export const intendCount = async (db: Db, f: { state: number | null; contact: number | null }): Promise<number> =>
+  (
+    await db.row<{ n: number }>(
+      `select count(*)::int as n from (select 1 from intend i left join company c on c.id = i.company_id
+         where ($1::int is null or i.state = $1) and ($2::bigint is null or c.bd_user_id = $2) limit ${WINDOW}) as counted`,
+      [f.state, f.contact],
+    )
+  )?.n ?? 0
 /** Zero rows: unknown, or a colleague was faster. */
 export const markIntendHandled = (db: Db, intendCode: string, note: string) =>
   db.row<{ productName: string; grade: string; spec: string }>(

@@ -1,4 +1,6 @@
 // The price and stock desk's questions. Unlike the mall it also sees what is off the shelf.
+import { MOST_PIECES } from '@mall/domain/goods/figures.rules.ts'
+import { WINDOW } from '../app/paging.ts'
 import type { Db } from '../db/pool.ts'
 
 export interface SkuFilter {
@@ -36,11 +38,17 @@ export const skuPage = (db: Db, f: SkuFilter, limit: number, offset: number) =>
     `select k.sku_code as "skuCode", k.title, k.grade, k.spec, k.depot_code as "depotCode", k.channel_code as "channelCode", k.price_unit as "priceUnit",
        k.piece_unit as "pieceUnit", k.piece_weight_g as "pieceWeightG", k.list_price_fen as "listPriceFen", s.on_hand as "onHand", s.reserved,
        k.on_shelf as "onShelf", (select count(*)::int from sku_area_price p where p.sku_id = k.id) as overrides
-     from sku k join stock s on s.sku_id = k.id where ${wanted} order by k.id limit $6 offset $7`,
+     from (select k.id from sku k where ${wanted} order by k.id limit $6 offset $7) as on_page
+       join sku k on k.id = on_page.id join stock s on s.sku_id = k.id order by k.id`,
     [...values(f), limit, offset],
   )
 export const skuCount = async (db: Db, f: SkuFilter): Promise<number> =>
-  (await db.row<{ n: number }>(`select count(*)::int as n from sku k where ${wanted}`, values(f)))?.n ?? 0
+  (
+    await db.row<{ n: number }>(
+      `select count(*)::int as n from (select 1 from sku k where ${wanted} limit ${WINDOW}) as counted`,
+      values(f),
+    )
+  )?.n ?? 0
 
 export interface DeskSku {
   id: number
@@ -49,13 +57,15 @@ export interface DeskSku {
   channelCode: string
   priceUnit: 'ton' | 'kg' | 'piece'
   pieceUnit: string
+  pieceWeightG: number
   listPriceFen: number
+  varietyCode: string
   onShelf: boolean
   onHand: number
   reserved: number
 }
-const skuColumns = `k.id, k.sku_code as "skuCode", k.title, k.channel_code as "channelCode", k.price_unit as "priceUnit", k.piece_unit as "pieceUnit",
-  k.list_price_fen as "listPriceFen", k.on_shelf as "onShelf", s.on_hand as "onHand", s.reserved`
+const skuColumns = `k.id, k.variety_code as "varietyCode", k.sku_code as "skuCode", k.title, k.channel_code as "channelCode", k.price_unit as "priceUnit", k.piece_unit as "pieceUnit",
+  k.piece_weight_g as "pieceWeightG", k.list_price_fen as "listPriceFen", k.on_shelf as "onShelf", s.on_hand as "onHand", s.reserved`
 export const deskSku = (db: Db, skuCode: string) =>
   db.row<DeskSku>(`select ${skuColumns} from sku k join stock s on s.sku_id = k.id where k.sku_code = $1`, [skuCode])
 /** Prices and the shelf change under the sku's lock; stock has a row of its own, so that orders do not wait for the price desk. */
@@ -82,6 +92,15 @@ export const priceChangesOf = (db: Db, skuId: number) =>
     [skuId],
   )
 
+/** The variety's newest quotation, per ton; null where there is none of the last two weeks. */
+export const dayPriceOf = async (db: Db, varietyCode: string): Promise<number | null> =>
+  (
+    await db.row<{ fen: number }>(
+      `select price_fen_per_t as fen from variety_price where variety_code = $1 and priced_on between current_date - 14 and current_date
+       order by priced_on desc limit 1`,
+      [varietyCode],
+    )
+  )?.fen ?? null
 export const setListPrice = (db: Db, skuId: number, priceFen: number) =>
   db.run('update sku set list_price_fen = $2 where id = $1', [skuId, priceFen])
 export const setAreaPrice = (db: Db, skuId: number, salesAreaCode: string, priceFen: number) =>
@@ -113,7 +132,7 @@ export const setShelf = (db: Db, skuId: number, onShelf: boolean) =>
 /** Adds pieces unless that would leave fewer than are reserved: the condition is in the update, so that no order can slip between. */
 export const addStock = (db: Db, skuId: number, delta: number) =>
   db.row<{ onHand: number; reserved: number }>(
-    `update stock set on_hand = on_hand + $2 where sku_id = $1 and on_hand::bigint + $2 >= reserved and on_hand::bigint + $2 <= 2000000000
+    `update stock set on_hand = on_hand + $2 where sku_id = $1 and on_hand::bigint + $2 >= reserved and on_hand::bigint + $2 <= ${MOST_PIECES}
      returning on_hand as "onHand", reserved`,
     [skuId, delta],
   )

@@ -1,3 +1,5 @@
+import { MOST_STOCK_KG } from '@mall/domain/goods/figures.rules.ts'
+import { tons } from '@mall/domain/weight.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
@@ -15,11 +17,13 @@ export const updateSkuStock = (ctx: Ctx, { skuCode, deltaPieces, reason }: Parse
       const { reserved } = (await deskSku(tx, skuCode)) ?? sku
       return deltaPieces < 0 ? refuse('STOCK_BELOW_RESERVED', { reserved }) : refuse('INPUT', { why: '库存超出可记录的范围' })
     }
+    if ((stock.onHand * sku.pieceWeightG) / 1000 > MOST_STOCK_KG)
+      return refuse('INPUT', { why: `一个仓库的一种商品最多记 ${tons(MOST_STOCK_KG)} 吨，请核对数量` })
     await recordMove(tx, sku.id, deltaPieces, reason, `员工 ${ctx.me.staffCode}`)
     tx.afterCommit(() => ctx.world.search.changed([sku.id]))
     await audit(tx, {
       actorId: ctx.me.userId,
-      action: '调库存',
+      act: 'goods.stock',
       objectType: 'sku',
       objectId: skuCode,
       detail: `在库 ${stock.onHand - deltaPieces} → ${stock.onHand} ${sku.pieceUnit}，${reason}`,

@@ -9,6 +9,7 @@ import { auditView } from '../audit/audit.reads.ts'
 import { companyAccount } from '../company/company.queries.ts'
 import { decisionFacts } from './approval.queries.ts'
 import { proxyMakerOf } from './decide.ts'
+import { companyInScope, deskContactOf, mayHere } from '../company/deskScope.ts'
 import { everybody, orderByCode } from './order.queries.ts'
 import { orderDetail } from './order.reads.ts'
 import { companyOrderCount, type QueueFilter, queueCount, queueOf, workCount } from './orderDesk.queries.ts'
@@ -26,7 +27,7 @@ export async function readWorkCount(ctx: Ctx) {
     todayKg: 0,
     todayOrders: 0,
   }
-  return (await workCount(ctx.db)) ?? none
+  return (await workCount(ctx.db, deskContactOf(ctx))) ?? none
 }
 
 export async function readOrderQueue(ctx: Ctx, input: Parsed<'/api/ops/getOrderQueue'>) {
@@ -34,8 +35,9 @@ export async function readOrderQueue(ctx: Ctx, input: Parsed<'/api/ops/getOrderQ
     queue: input.queue,
     status: input.status ?? null,
     word: literal(input.word),
-    channelCode: input.channelCode ?? null,
+    channelCode: input.ofChannel ?? null,
     sort: input.sort,
+    contact: deskContactOf(ctx),
     limit: input.pageSize,
     offset: offsetOf(input),
   }
@@ -55,13 +57,14 @@ export async function readOrderQueue(ctx: Ctx, input: Parsed<'/api/ops/getOrderQ
 
 export async function readOrderForStaff(ctx: Ctx, { orderCode }: { orderCode: string }) {
   const head = (await orderByCode(ctx.db, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
+  if (!(await companyInScope(ctx, head.companyId))) return refuse('ORDER_NOT_FOUND')
   const agreeing = head.status === OrderStatus.pendingApproval ? 'approve' : 'reviewPass'
   const [facts, detail, account, companyOrders, audits, special] = await Promise.all([
     decisionFacts(ctx.db, head.id),
     orderDetail(ctx, orderCode, true),
     companyAccount(ctx.db, head.companyId),
     companyOrderCount(ctx.db, head.companyId),
-    auditsPage(ctx.db, { ...anyAudit, objectType: 'order', objectId: orderCode, limit: 20, offset: 0 }),
+    auditsPage(ctx.db, 'object', { ...anyAudit, objectType: 'order', objectId: orderCode }, [], { limit: 20, offset: 0 }),
     ctx.world.rules.get('order.speciallyTreated'),
   ])
   return {
@@ -70,13 +73,13 @@ export async function readOrderForStaff(ctx: Ctx, { orderCode }: { orderCode: st
     companyCode: head.companyCode,
     certified: head.certified,
     speciallyTreated: specialNames(special).has(head.companyName),
-    availableFen: account?.availableFen ?? 0,
+    availableFen: mayHere(ctx, 'pay.see') ? (account?.availableFen ?? 0) : null,
     companyOrders,
     cancelReason: head.cancelReason,
     reviewCauses: head.reviewCauses,
     whyNotAgree:
       whyNotDecide(agreeing, ctx.me.userId, { proxyMakerId: proxyMakerOf(head), reviewedById: facts?.reviewedById ?? null }) ??
       '',
-    audits: audits.map(auditView),
+    audits: mayHere(ctx, 'audit.see') ? audits.map(auditView) : [],
   }
 }

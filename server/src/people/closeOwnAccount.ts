@@ -7,8 +7,8 @@ import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { rememberUser } from '../session/login.ts'
 import { hashPassword, passwordMatches } from '../session/password.ts'
-import { blockedSeconds, forgetFailures, recordFailure } from '../session/session.queries.ts'
 import { codeIsRight } from '../session/sms.ts'
+import { counted, ownLimit } from '../session/tries.ts'
 import { whyNotLeave } from './leaving.ts'
 import { putOut } from './managing.ts'
 import { closeAccount, forgetPerson, lockPeople, openCertification } from './people.queries.ts'
@@ -19,15 +19,11 @@ import { closeAccount, forgetPerson, lockPeople, openCertification } from './peo
  */
 export async function closeOwnAccount(ctx: Ctx, { password, smsCode }: { password: string; smsCode: string }) {
   const { me } = ctx
-  const scope = `old:${me.userId}`
-  const seconds = await blockedSeconds(ctx.db, scope)
-  if (seconds > 0) return refuse('LOGIN_THROTTLED', { seconds })
-  const row = await passwordOf(ctx.db, me.userId)
-  if (!row || !(await passwordMatches(password, row.passwordHash))) {
-    await recordFailure(ctx.db, scope)
-    return refuse('PASSWORD_WRONG')
-  }
-  await forgetFailures(ctx.db, scope)
+  const row = await counted(ctx.db, ownLimit('again', me.userId), async () => {
+    const found = await passwordOf(ctx.db, me.userId)
+    return (await passwordMatches(password, found?.passwordHash)) ? found : undefined
+  })
+  if (!row) return refuse('PASSWORD_WRONG')
   // Of a password nobody knows.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   const closed = await ctx.db.tx(async tx => {
@@ -43,7 +39,7 @@ export async function closeOwnAccount(ctx: Ctx, { password, smsCode }: { passwor
     await putOut(tx, me.userId)
     await audit(tx, {
       actorId: me.userId,
-      action: '注销账号',
+      act: 'account.close',
       objectType: 'user',
       objectId: String(me.userId),
       detail: '本人注销，个人资料已清除，订单与同意记录依法保留',

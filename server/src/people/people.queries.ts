@@ -2,6 +2,8 @@
 import type { Limits, Load } from '@mall/domain/people/limits.rules.ts'
 import { limitColumns } from './limits.queries.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { forgetDevices } from '../session/device.queries.ts'
+import { forgetTriesOf } from '../session/tries.queries.ts'
 
 /** People and roles of a company change one after the other: of two administrators who demote each other one comes second, and is none. */
 export const lockPeople = (tx: Tx, companyId: number) =>
@@ -45,9 +47,8 @@ const wanted = `u.company_id = $1 and u.closed_at is null
 export const peoplePage = (db: Db, companyId: number, word: string, o: { limit: number; offset: number }) =>
   db.rows<PersonRow & Load>(
     `select ${personColumns}, used.fen, used.kg ${from} left join lateral (
-       select coalesce(sum(o.total_fen), 0)::bigint as fen, coalesce(sum(o.weight_kg), 0)::bigint as kg from orders o
-       where o.user_id = u.id and o.status not in (8, 9)
-         and o.created_at >= date_trunc('month', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai') used on true
+       select coalesce(sum(m.fen), 0)::bigint as fen, coalesce(sum(m.kg), 0)::bigint as kg from order_month m
+       where m.company_id = u.company_id and m.user_id = u.id and m.month = month_of(now())) used on true
      where ${wanted} order by u.role_code = 'administrator' and u.custom_role_id is null desc, u.id limit $3 offset $4`,
     [companyId, word, o.limit, o.offset],
   )
@@ -114,6 +115,7 @@ export const moveBelongings = async (tx: Tx, fromId: number, toId: number): Prom
   await tx.run('update favourite set user_id = $2 where user_id = $1', [fromId, toId])
   await tx.run('update footprint set user_id = $2 where user_id = $1', [fromId, toId])
   await tx.run('update cart_item set user_id = $2 where user_id = $1', [fromId, toId])
+  await tx.run('update known_device set user_id = $2 where user_id = $1', [fromId, toId])
 }
 
 /** PIPL 47: what says who it was goes; consents, orders and the audit log stay as long as law asks for them. */
@@ -133,7 +135,8 @@ export const forgetPerson = async (
   await tx.run('delete from notice where user_id = $1', [id])
   await tx.run('delete from outbox where address = $1 and sent_at is null', [mobile])
   await tx.run(`update outbox set address = '' where address = $1`, [mobile])
-  await tx.run(`delete from login_failure where scope = 'name:' || $1`, [mobile])
+  await forgetTriesOf(tx, id)
+  await forgetDevices(tx, id)
   await tx.run(
     `update company_invitation set state = case state when 0 then 2 else state end, mobile = 'closed-' || $1::bigint, name = $2
      where mobile = $3 or user_id = $1`,

@@ -2,14 +2,14 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { PROXY_TICKET_SECONDS } from '@mall/domain/session/proxy.rules.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
-import { proveStaff } from '../session/login.ts'
+import { proveAgain } from '../session/login.ts'
 import { insertTicket } from './proxy.queries.ts'
 import { targetFor } from './standIn.ts'
 
 /** The employee proves himself again, then gets a one-time address: a console left open is no way into a buyer's account. */
 export async function startProxy(ctx: Ctx, input: Parsed<'/api/ops/startProxy'>) {
   const { me } = ctx
-  await proveStaff(ctx, { staffCode: me.staffCode, password: input.password, code: input.code })
+  await proveAgain(ctx, input)
   const target = await targetFor(ctx.db, { userId: me.userId, roles: me.staffRoles }, input)
   const ticket = await ctx.db.tx(async tx => {
     const token = await insertTicket(tx, {
@@ -22,7 +22,7 @@ export async function startProxy(ctx: Ctx, input: Parsed<'/api/ops/startProxy'>)
     await audit(tx, {
       actorId: me.userId,
       onBehalfOf: target.userId,
-      action: '申请代打单',
+      act: 'proxy.ask',
       objectType: 'company',
       objectId: target.companyCode,
       detail: `${target.companyName} ${target.name}，${input.minutes} 分钟，事由：${input.reason}，来自 ${ctx.ip}`,

@@ -10,7 +10,7 @@ import { followChanges } from './followChanges.ts'
 import { loadAllRows, loadFixedPrices, loadRows } from './loadRows.ts'
 import { Lru } from './lru.ts'
 import { Prices } from './prices.ts'
-import { productRow } from './rowView.ts'
+import { drawn } from './rowView.ts'
 import { filters, products } from './search.reads.ts'
 import { SearchIndex } from './searchIndex.ts'
 import type { SearchRoom } from './searchRoom.ts'
@@ -56,8 +56,13 @@ export async function readIndex(pool: Pool, labels: SearchLabels): Promise<Searc
     await client.query('set local idle_in_transaction_session_timeout = 0')
     const builder = new SegmentBuilder(labels)
     const prices = new Prices(labels)
-    await loadAllRows(client, row => builder.add(row))
-    for (const [id, fixed] of await loadFixedPrices(client)) prices.setFixed(id, fixed)
+    const fixed = await loadFixedPrices(client)
+    for (const [id, own] of fixed) prices.setFixed(id, own)
+    await loadAllRows(client, row => {
+      const areaPrices = fixed.get(row.id)
+      if (areaPrices) row.areaPrices = areaPrices
+      builder.add(row)
+    })
     await client.query('commit')
     return new SearchIndex(builder.finish(), labels, prices)
   } catch (e) {
@@ -134,7 +139,7 @@ export async function openSearch(pool: Pool, listener: Listener, catalogue: Cata
       ),
     row: (skuId, areaCode) => {
       const hit = index.hitOf(skuId)
-      return hit?.segment.isOnShelf(hit.row) ? productRow(index, hit, areaCode) : null
+      return hit?.segment.isOnShelf(hit.row) ? drawn(index, hit, areaCode) : null
     },
     idOf: skuCode => index.idOf(skuCode),
     channelFigures: () => rememberedFor(FIGURES_MS, 'channelFigures', '', () => channelFigures(index)),

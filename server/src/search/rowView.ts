@@ -1,7 +1,22 @@
 import type { ProductRow } from '@mall/contract/search.ts'
 import type { SearchIndex } from './searchIndex.ts'
+import { leftOut } from './leftOut.ts'
 import { areaFor } from './prices.ts'
 import type { Hit } from './sortRows.ts'
+
+/** The row, or null where it cannot be drawn: the list goes without it. */
+export function drawn(index: SearchIndex, hit: Hit, areaCode: string): ProductRow | null {
+  const { columns, texts } = hit.segment
+  try {
+    const row = productRow(index, hit, areaCode)
+    if (Number.isSafeInteger(row.deliveredFen) && Number.isSafeInteger(row.availableKg)) return row
+    leftOut(row.skuCode, `delivered ${row.deliveredFen} fen, available ${row.availableKg} kg`)
+  } catch (e) {
+    const at = columns.skuCodeAt[hit.row]
+    leftOut(at === undefined ? `row ${hit.row}` : texts.at(at), e instanceof Error ? e.message : String(e))
+  }
+  return null
+}
 
 /** A row of the result list from the index alone; priced for the area. The same figures as the goods room's own view. */
 export function productRow(index: SearchIndex, { segment, row }: Hit, areaCode: string): ProductRow {

@@ -6,7 +6,7 @@ import { type KnownNames, parseQuery } from '@mall/domain/search/parseQuery.ts'
 import { withoutTerm } from '@mall/domain/search/withoutTerm.ts'
 import { type Bounds, type Criteria, RANGE_AXES } from './criteria.ts'
 import type { FacetCounts, RangeName } from './facets.ts'
-import { productRow } from './rowView.ts'
+import { drawn } from './rowView.ts'
 import type { SearchIndex } from './searchIndex.ts'
 import { FACETS, type Facet } from './segment.ts'
 import { sortOf } from './sortRows.ts'
@@ -90,7 +90,7 @@ export function products(index: SearchIndex, q: Products, at: At, known: KnownNa
   const currentPage = q.currentPage ?? 1
   const found = index.search(criteria, sortOf(q.sortField ?? 5, q.sortType ?? -1), (currentPage - 1) * pageSize, pageSize)
   return {
-    list: found.hits.map(hit => productRow(index, hit, at.areaCode)),
+    list: found.hits.flatMap(hit => drawn(index, hit, at.areaCode) ?? []),
     currentPage,
     totalPage: Math.ceil(found.totalCount / pageSize),
     totalCount: found.totalCount,
@@ -108,7 +108,7 @@ export function filters(index: SearchIndex, q: Filters, at: At, known: KnownName
     ranges: rangeViews(data.ranges),
     relax: data.relax.map(r => ({ ...r, word: withoutTerm(criteria.query, r.drop) })),
     elsewhere: elsewhere(index, criteria),
-    nearest: data.nearest.map(hit => productRow(index, hit, at.areaCode)),
+    nearest: data.nearest.flatMap(hit => drawn(index, hit, at.areaCode) ?? []),
   }
 }
 

@@ -6,7 +6,7 @@ import { mergeHits } from './mergeHits.ts'
 import { nearestHits } from './nearest.ts'
 import { Prices } from './prices.ts'
 import { sameGoods } from './sameGoods.ts'
-import type { SearchLabels, SearchRow } from './searchRow.ts'
+import { type SearchLabels, type SearchRow, shown } from './searchRow.ts'
 import type { Kind, Segment } from './segment.ts'
 import { SegmentBuilder } from './segmentBuilder.ts'
 import { rowsIn, type Selection } from './select.ts'
@@ -66,7 +66,7 @@ export class SearchIndex {
     }
     for (const r of rows) {
       this.prices.setFixed(r.id, r.areaPrices ?? [])
-      const now = { priceFen: r.listPriceFen, pieces: r.availablePieces, onShelf: r.onShelf, shelfAtS: r.onShelfAtS }
+      const now = { priceFen: r.listPriceFen, pieces: r.availablePieces, onShelf: shown(r), shelfAtS: r.onShelfAtS }
       const row = this.main.rowOf(r.id)
       if (row >= 0 && sameGoods(this.main, row, r)) {
         this.main.update(row, now)

@@ -1,4 +1,6 @@
 // Goods as the index takes them in. Text as in the table, dimensions in whole micrometres (0 where the goods have none).
+import { soundFigures } from '@mall/domain/goods/figures.rules.ts'
+import { leftOut } from './leftOut.ts'
 
 export interface SearchRow {
   id: number
@@ -36,6 +38,15 @@ export interface SearchRow {
   availablePieces: number
   /** Fixed prices by sales area, fen. */
   areaPrices?: readonly { areaCode: string; priceFen: number }[]
+}
+
+/** Whether the goods stand in lists: on the shelf, with figures that can be drawn. */
+export function shown(r: SearchRow): boolean {
+  if (!r.onShelf) return false
+  const prices = [r.listPriceFen, ...(r.areaPrices ?? []).map(a => a.priceFen)]
+  const sound = prices.every(priceFen => soundFigures({ pieces: r.availablePieces, pieceWeightG: r.pieceWeightG, priceFen }))
+  if (!sound) leftOut(r.skuCode, `price ${prices.join(', ')} fen, ${r.availablePieces} pieces of ${r.pieceWeightG} g`)
+  return sound
 }
 
 /** What only the reference data knows: names for words and labels, price areas, freight. */

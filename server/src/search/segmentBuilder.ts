@@ -3,7 +3,7 @@ import { compareSpec } from '@mall/domain/search/compareSpec.ts'
 import { shapeOf } from '@mall/domain/search/shapes.ts'
 import { AttributeSets } from './attributeSets.ts'
 import { Dictionary, TextArena } from './dictionary.ts'
-import type { SearchLabels, SearchRow } from './searchRow.ts'
+import { type SearchLabels, type SearchRow, shown } from './searchRow.ts'
 import { type Columns, type Dictionaries, type Kind, Segment } from './segment.ts'
 
 type Typed = Int32Array | Uint32Array | Uint16Array | Uint8Array | Float64Array
@@ -86,7 +86,7 @@ export class SegmentBuilder {
     c.price[at] = r.listPriceFen
     c.pieces[at] = r.availablePieces
     c.shelfAtS[at] = r.onShelfAtS
-    this.onShelf[at] = r.onShelf ? 1 : 0
+    this.onShelf[at] = shown(r) ? 1 : 0
   }
 
   /** Sorts and indexes; the builder is used up. */

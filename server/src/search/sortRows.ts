@@ -20,6 +20,8 @@ export interface Hit {
 const ROWS = 2 ** 22
 /** Keys are whole numbers below this: fen, kilograms, micrometres, seconds. */
 const MOST = 2 ** 31 - 1
+/** What is beyond the bounds sorts at their end: a key outside them would name another row. */
+const bounded = (key: number): number => (key > 0 ? Math.min(MOST, key) : 0)
 
 /** Most goods first and newest first are what people mean by default; everything else begins small. */
 export const sortOf = (sortField: number, sortType: number): Sort => ({
@@ -91,21 +93,32 @@ function bestOf(o: Parameters<typeof firstHits>[0]): Float64Array {
     o.inStock && sort.field === 1 && o.count <= SHALLOW && selection.bits ? o.prices.bounds(segment, o.areaCode) : null
   if (bounds) {
     const price = o.prices.of(segment, o.areaCode)
-    const key = descending ? (row: number) => MOST - price(row) : price
-    return leastByWords(selection, o.count, key, descending ? w => MOST - bounds.high(w) : bounds.low)
+    return descending
+      ? leastByWords(
+          selection,
+          o.count,
+          row => MOST - bounded(price(row)),
+          w => MOST - bounded(bounds.high(w)),
+        )
+      : leastByWords(
+          selection,
+          o.count,
+          row => bounded(price(row)),
+          w => bounded(bounds.low(w)),
+        )
   }
   if (sort.field === 4 && descending && o.count <= SHALLOW && selection.bits) {
     return leastByWords(
       selection,
       o.count,
-      row => MOST - segment.kilograms(row),
-      w => MOST - (segment.wordTopKg[w] as number),
+      row => MOST - bounded(segment.kilograms(row)),
+      w => MOST - bounded(segment.wordTopKg[w] as number),
     )
   }
   const rows = rowsIn(selection)
   const packed = keysOf({ segment, prices: o.prices, areaCode: o.areaCode, field: sort.field }, rows)
   for (let i = 0; i < packed.length; i += 1) {
-    const key = Math.min(MOST, packed[i] as number)
+    const key = bounded(packed[i] as number)
     packed[i] = (descending ? MOST - key : key) * ROWS + (rows[i] as number)
   }
   return packed.length > o.count && o.count <= SHALLOW ? leastOf(packed, o.count) : packed.sort().subarray(0, o.count)

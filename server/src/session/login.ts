@@ -1,14 +1,12 @@
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, Viewer } from '../app/ctx.ts'
+import { rememberDevice } from './device.ts'
 import { passwordMatches } from './password.ts'
 import {
-  blockedSeconds,
   buyerByName,
   companyIsFrozen,
-  forgetFailures,
   type LoginRow,
   preferredCity,
-  recordFailure,
   startSession,
   staffByCode,
   staffById,
@@ -17,12 +15,14 @@ import {
 } from './session.queries.ts'
 import { refreshedUser } from './session.view.ts'
 import { spendCode } from './totp.ts'
-import { giveStaffTicket, staffOfTicket, useStaffTicket } from './totp.queries.ts'
+import { giveStaffTicket, tryStaffTicket, useStaffTicket } from './totp.queries.ts'
+import { counted, type Limit, limitsOf, ownLimit } from './tries.ts'
 
 /** The three cookies of a buyer's login (specification 3): token, last login time, user info. */
 export async function openBuyerSession(ctx: Ctx, userId: number): Promise<Viewer> {
   const viewer = await viewerOf(ctx.db, await startSession(ctx.db, userId, 'buyer', ctx.ip, ctx.agent))
   if (!viewer) return refuse((await companyIsFrozen(ctx.db, userId)) ? 'COMPANY_FROZEN' : 'ACCOUNT_FROZEN')
+  await rememberDevice(ctx, userId)
   ctx.cookies.set('token', viewer.token)
   ctx.cookies.set('lastLoginTime', String(viewer.lastLoginAt))
   rememberUser(ctx, viewer)
@@ -45,42 +45,48 @@ export async function goToPreferredCity(ctx: Ctx, userId: number): Promise<void>
   ctx.cookies.set('provinceCode', city.provinceCode)
 }
 
-/** Password check with the account's throttle; the same answer, after the same time, for an unknown account and a wrong password. */
+/** Password check, counted first; the same answer, after the same time, for an unknown account and a wrong password. */
 async function checked<R extends LoginRow>(
   ctx: Ctx,
-  name: string,
+  user: R | undefined,
   password: string,
-  find: (db: Ctx['db'], name: string) => Promise<R | undefined>,
-  wrong: 'LOGIN_WRONG' | 'STAFF_WRONG',
+  o: { limits: readonly Limit[]; wrong: 'LOGIN_WRONG' | 'STAFF_WRONG' },
 ): Promise<R> {
-  const scope = `name:${name.toLowerCase()}`
-  const seconds = await blockedSeconds(ctx.db, scope)
-  if (seconds > 0) return refuse('LOGIN_THROTTLED', { seconds })
-  const user = await find(ctx.db, name)
-  if (!(await passwordMatches(password, user?.passwordHash)) || !user) {
-    await recordFailure(ctx.db, scope)
-    return refuse(wrong)
-  }
-  if (user.frozen) return refuse('ACCOUNT_FROZEN')
-  await forgetFailures(ctx.db, scope)
-  return user
+  const right = await counted(ctx.db, o.limits, async () => {
+    if (!(await passwordMatches(password, user?.passwordHash)) || !user) return undefined
+    return user.frozen ? refuse('ACCOUNT_FROZEN') : user
+  })
+  return right ?? refuse(o.wrong)
 }
 
-export async function loginByPassword(ctx: Ctx, input: { userName: string; password: string }) {
-  const user = await checked(ctx, input.userName, input.password, buyerByName, 'LOGIN_WRONG')
+export async function loginByPassword(ctx: Ctx, { userName, password }: { userName: string; password: string }) {
+  const found = await buyerByName(ctx.db, userName)
+  const limits = await limitsOf(ctx, 'buyer', found?.userId, userName)
+  const user = await checked(ctx, found, password, { limits, wrong: 'LOGIN_WRONG' })
   return refreshedUser(await openBuyerSession(ctx, user.userId))
 }
 
-/** An employee's password, asked at the log-in and again before he acts in somebody's name. */
-export const checkStaffPassword = (ctx: Ctx, staffCode: string, password: string): Promise<StaffLoginRow> =>
-  checked(ctx, staffCode, password, staffByCode, 'STAFF_WRONG')
+async function checkStaffPassword(ctx: Ctx, staffCode: string, password: string): Promise<StaffLoginRow> {
+  const found = await staffByCode(ctx.db, staffCode)
+  const limits = await limitsOf(ctx, 'staff', found?.userId, staffCode)
+  return checked(ctx, found, password, { limits, wrong: 'STAFF_WRONG' })
+}
 
-/** Password, and the one-time code of an employee who is enrolled. */
-export async function proveStaff(ctx: Ctx, o: { staffCode: string; password: string; code?: string | undefined }) {
-  const staff = await checkStaffPassword(ctx, o.staffCode, o.password)
+/** An employee in his session proves himself again: under a count of his own, that nobody at the log-in can fill. */
+export async function proveAgain(ctx: Ctx, o: { password: string; code?: string | undefined }): Promise<StaffLoginRow> {
+  const found = await staffById(ctx.db, ctx.me.userId)
+  const staff = await checked(ctx, found, o.password, { limits: ownLimit('again', ctx.me.userId), wrong: 'STAFF_WRONG' })
+  return withCode(ctx, staff, o.code)
+}
+
+/** Password, and the one-time code of an employee who is enrolled; for somebody who has no session yet. */
+export const proveStaff = async (ctx: Ctx, o: { staffCode: string; password: string; code?: string | undefined }) =>
+  withCode(ctx, await checkStaffPassword(ctx, o.staffCode, o.password), o.code)
+
+async function withCode(ctx: Ctx, staff: StaffLoginRow, code: string | undefined): Promise<StaffLoginRow> {
   if (staff.totpSecret === null) return staff
-  if (o.code === undefined) return refuse('STAFF_CODE_NEEDED')
-  await spendCode(ctx, staff, o.code)
+  if (code === undefined) return refuse('STAFF_CODE_NEEDED')
+  await spendCode(ctx, staff, code)
   return staff
 }
 
@@ -97,9 +103,9 @@ export async function loginStaff(ctx: Ctx, input: { staffCode: string; password:
   return { viewer: null, staff, ticket: await giveStaffTicket(ctx.db, staff.userId) }
 }
 
-/** The second step: the ticket says whose password was right, the code proves his phone. The ticket outlives a mistyped code. */
+/** The second step: the ticket says whose password was right, the code proves his phone. A ticket takes five codes, then it is dead. */
 export async function loginStaffCode(ctx: Ctx, { ticket, code }: { ticket: string; code: string }): Promise<StaffLogin> {
-  const id = await staffOfTicket(ctx.db, ticket)
+  const id = await tryStaffTicket(ctx.db, ticket)
   const staff = id === undefined ? undefined : await staffById(ctx.db, id)
   if (!staff || staff.totpSecret === null) return refuse('STAFF_TICKET')
   await spendCode(ctx, staff, code)
@@ -110,6 +116,7 @@ export async function loginStaffCode(ctx: Ctx, { ticket, code }: { ticket: strin
 async function openStaffSession(ctx: Ctx, userId: number): Promise<Viewer> {
   const viewer = await viewerOf(ctx.db, await startSession(ctx.db, userId, 'staff', ctx.ip, ctx.agent))
   if (!viewer) return refuse('ACCOUNT_FROZEN')
+  await rememberDevice(ctx, userId)
   ctx.cookies.set('opsToken', viewer.token)
   return viewer
 }

@@ -1,11 +1,20 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { takingTurns } from '../app/turns.ts'
 
 const COST = 2 ** 15
+/**
+ * Two of the four threads that Node has for such work: files, compression and pictures keep the others, so pages stay quick. Sixteen wait
+ * at most (about a second on a free machine); beyond that the answer is 503 at once instead of a connection that breaks.
+ */
+const inTurn = takingTurns({ atWork: 2, waiting: 16 })
 const derive = (password: string, salt: Buffer): Promise<Buffer> =>
-  new Promise((resolve, reject) =>
-    scrypt(password.normalize('NFKC'), salt, 32, { N: COST, r: 8, p: 1, maxmem: 64 * 2 ** 20 }, (e, key) =>
-      e ? reject(e) : resolve(key),
-    ),
+  inTurn(
+    () =>
+      new Promise((resolve, reject) =>
+        scrypt(password.normalize('NFKC'), salt, 32, { N: COST, r: 8, p: 1, maxmem: 64 * 2 ** 20 }, (e, key) =>
+          e ? reject(e) : resolve(key),
+        ),
+      ),
   )
 
 /** scrypt$<cost>$<salt>$<key>, base64url: the kind and cost travel with the hash so that they can be raised. */

@@ -124,27 +124,6 @@ export const endSessionsOfUsers = (db: Db, userIds: readonly number[]) =>
 export const endSession = (db: Db, token: string) =>
   db.run('update session set revoked = true where token_hash = $1', [tokenHash(token)])
 
-export const blockedSeconds = async (db: Db, scope: string): Promise<number> =>
-  (
-    await db.row<{ s: number }>(
-      'select ceil(extract(epoch from blocked_until - now()))::int as s from login_failure where scope = $1 and blocked_until > now()',
-      [scope],
-    )
-  )?.s ?? 0
-
-/** Five failures, then a growing delay of at most 15 minutes; never a lasting lock (reliability 1.5). A quiet hour forgets them. */
-export const recordFailure = (db: Db, scope: string) =>
-  db.run(
-    `insert into login_failure (scope, failures) values ($1, 1)
-     on conflict (scope) do update set
-       failures = case when login_failure.at < now() - interval '1 hour' then 1 else login_failure.failures + 1 end,
-       blocked_until = case when login_failure.failures + 1 >= 5 and login_failure.at >= now() - interval '1 hour'
-         then now() + least(900, 15 * power(2, least(10, login_failure.failures + 1 - 5))) * interval '1 second' end,
-       at = now()`,
-    [scope],
-  )
-export const forgetFailures = (db: Db, scope: string) => db.run('delete from login_failure where scope = $1', [scope])
-
 /** Why a right password opened no session: the whole company is blocked. */
 export const companyIsFrozen = async (db: Db, userId: number): Promise<boolean> =>
   (await db.row('select 1 as one from app_user u join company c on c.id = u.company_id where u.id = $1 and c.frozen', [

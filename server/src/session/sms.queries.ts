@@ -21,3 +21,40 @@ export async function tryCode(
   ])
   return row.right
 }
+
+export const lockSending = (tx: Db, what: string) => tx.row('select pg_advisory_xact_lock(hashtextextended($1, 7))', [what])
+
+interface Sent {
+  /** Seconds until the number may get another one. */
+  wait: number
+  today: number
+  /** Within the hour, from this address or by this employee. */
+  bySender: number
+  /** Seconds until the oldest of them is an hour old. */
+  free: number
+}
+/** Time of the clock, not of the transaction: it may have waited for the lock. */
+export const sentBefore = async (tx: Db, o: { mobile: string; ip: string; staffId: number | null }): Promise<Sent> => {
+  const bySender = `(case when $3::bigint is null then staff_id is null and ip = $2 else staff_id = $3 end) and created_at > clock_timestamp() - interval '1 hour'`
+  const row = await tx.row<Sent>(
+    `select coalesce(ceil(60 - extract(epoch from clock_timestamp() - max(created_at) filter (where mobile = $1))), 0)::int as wait,
+       count(*) filter (where mobile = $1 and created_at::date = clock_timestamp()::date)::int as today,
+       count(*) filter (where ${bySender})::int as "bySender",
+       greatest(1, ceil(3600 - extract(epoch from clock_timestamp() - min(created_at) filter (where ${bySender}))))::int as free
+     from sms_code where (mobile = $1 or ($3::bigint is null and ip = $2) or staff_id = $3) and created_at > clock_timestamp() - interval '1 day'`,
+    [o.mobile, o.ip, o.staffId],
+  )
+  return row ?? { wait: 0, today: 0, bySender: 0, free: 1 }
+}
+interface NewCode {
+  mobile: string
+  purpose: string
+  hash: string
+  ip: string
+  staffId: number | null
+}
+export const insertCode = (tx: Db, c: NewCode) =>
+  tx.run(
+    'insert into sms_code (mobile, purpose, code_hash, ip, staff_id, created_at) values ($1, $2, $3, $4, $5, clock_timestamp())',
+    [c.mobile, c.purpose, c.hash, c.ip, c.staffId],
+  )

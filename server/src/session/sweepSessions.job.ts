@@ -1,4 +1,5 @@
 import type { World } from '../app/ctx.ts'
+import { DEVICE_DAYS } from './device.queries.ts'
 
 /** Sessions and codes that can never be used again; kept half a year for the record (网络安全法), then removed. */
 export const sweepSessions = async (world: World): Promise<number> =>
@@ -10,7 +11,17 @@ export const sweepSessions = async (world: World): Promise<number> =>
   )) +
   (await world.pool.run(`delete from sms_code where created_at < now() - interval '180 days'`)) +
   (await world.pool.run(`delete from sms_ticket where created_at < now() - interval '180 days'`)) +
+  (await world.pool.run(`delete from login_failure where at < now() - interval '1 day'`)) +
+  (await world.pool.run(`delete from known_device where seen_at < now() - interval '${DEVICE_DAYS} days'`)) +
   (await world.pool.run(`delete from ask_count where since < now() - interval '1 day'`)) +
   (await world.pool.run(
-    `delete from idem where created_at < now() - interval '7 days' and state = 'done' and resource_id is null`,
+    // A repeat comes within minutes. What the key made stays; only the answer to a repeat is forgotten.
+    `delete from idem where ctid = any(array(select ctid from idem where created_at < now() - interval '7 days' limit 5000))`,
+  )) +
+  (await world.pool.run(
+    `delete from login_failure where at < now() - interval '2 days' and coalesce(blocked_until, at) < now()`,
+  )) +
+  // A person looks back over some hundred goods, not over years.
+  (await world.pool.run(
+    `delete from footprint where ctid = any(array(select ctid from footprint where at < now() - interval '180 days' limit 5000))`,
   ))

@@ -14,11 +14,14 @@ export async function giveStaffTicket(db: Db, staffId: number): Promise<string> 
   return token
 }
 const living = `used_at is null and created_at > now() - make_interval(mins => ${TICKET_MINUTES})`
-export const staffOfTicket = async (db: Db, token: string): Promise<number | undefined> =>
+const TICKET_TRIES = 5
+/** Counts a code before it is looked at: whose ticket it is, while it lives and has tries left. */
+export const tryStaffTicket = async (db: Db, token: string): Promise<number | undefined> =>
   (
-    await db.row<{ id: number }>(`select staff_id as id from staff_ticket where token_hash = $1 and ${living}`, [
-      tokenHash(token),
-    ])
+    await db.row<{ id: number }>(
+      `update staff_ticket set tries = tries + 1 where token_hash = $1 and ${living} and tries < ${TICKET_TRIES} returning staff_id as id`,
+      [tokenHash(token)],
+    )
   )?.id
 export const useStaffTicket = (db: Db, token: string) =>
   db.run(`update staff_ticket set used_at = now() where token_hash = $1 and ${living}`, [tokenHash(token)])

@@ -5,8 +5,9 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { openColumn } from '../app/sealed.ts'
 import type { Settings } from '../app/settings.ts'
-import { blockedSeconds, forgetFailures, recordFailure, type StaffLoginRow } from './session.queries.ts'
+import type { StaffLoginRow } from './session.queries.ts'
 import { useTotpStep } from './totp.queries.ts'
+import { counted, limitsOf } from './tries.ts'
 
 const PERIOD_SECONDS = 30
 export const TOTP_COLUMN = 'app_user.totp_secret'
@@ -40,20 +41,17 @@ export const sandboxCode = (settings: Settings, stored: string | null): string |
  * does not forget them.
  */
 export async function spendCode(ctx: Ctx, staff: Pick<StaffLoginRow, 'userId' | 'totpSecret'>, code: string): Promise<void> {
-  if (staff.totpSecret === null) return
-  const scope = `totp:${staff.userId}`
-  const seconds = await blockedSeconds(ctx.db, scope)
-  if (seconds > 0) return refuse('LOGIN_THROTTLED', { seconds })
-  const step = stepOf(secretOf(ctx.world.settings, staff.totpSecret), code)
-  if (step === undefined || (await useTotpStep(ctx.db, staff.userId, step)) === 0) {
-    await recordFailure(ctx.db, scope)
-    return refuse('STAFF_CODE_WRONG')
-  }
-  await forgetFailures(ctx.db, scope)
+  const { totpSecret } = staff
+  if (totpSecret === null) return
+  const right = await counted(ctx.db, await limitsOf(ctx, 'code', staff.userId), async () => {
+    const step = stepOf(secretOf(ctx.world.settings, totpSecret), code)
+    return step !== undefined && (await useTotpStep(ctx.db, staff.userId, step)) > 0 ? true : undefined
+  })
+  if (!right) refuse('STAFF_CODE_WRONG')
 }
 
 /** What an employee must do before anything else. */
 export async function duty(ctx: Ctx, v: { mustChange: boolean; enrolled: boolean }): Promise<'' | 'password' | 'enrol'> {
   if (v.mustChange) return 'password'
-  return !v.enrolled && (await ctx.world.rules.get('staff.twoFactor')) === '必须' ? 'enrol' : ''
+  return !v.enrolled && (await ctx.world.rules.get('staff.twoFactor')) === 'required' ? 'enrol' : ''
 }

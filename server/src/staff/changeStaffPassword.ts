@@ -2,7 +2,10 @@ import { refuse } from '@mall/contract/errors.ts'
 import { passwordProblem } from '@mall/domain/session/password.rules.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { hashPassword, passwordMatches } from '../session/password.ts'
-import { blockedSeconds, forgetFailures, recordFailure, staffById } from '../session/session.queries.ts'
+import { forgetDevices } from '../session/device.queries.ts'
+import { rememberDevice } from '../session/device.ts'
+import { staffById } from '../session/session.queries.ts'
+import { counted, ownLimit } from '../session/tries.ts'
 import { noteStaff } from './endStaff.ts'
 import { endOtherSessions, lockStaffById, setPassword } from './staff.queries.ts'
 
@@ -10,14 +13,11 @@ export async function changeStaffPassword(ctx: Ctx, input: { oldPassword: string
   const { me } = ctx
   const why = passwordProblem(input.password, { mobile: me.mobile, userName: me.staffCode })
   if (why) return refuse('PASSWORD_WEAK', { why })
-  const scope = `old:${me.userId}`
-  const seconds = await blockedSeconds(ctx.db, scope)
-  if (seconds > 0) return refuse('LOGIN_THROTTLED', { seconds })
-  const staff = await staffById(ctx.db, me.userId)
-  if (!staff || !(await passwordMatches(input.oldPassword, staff.passwordHash))) {
-    await recordFailure(ctx.db, scope)
-    return refuse('PASSWORD_OLD_WRONG')
-  }
+  const staff = await counted(ctx.db, ownLimit('again', me.userId), async () => {
+    const row = await staffById(ctx.db, me.userId)
+    return (await passwordMatches(input.oldPassword, row?.passwordHash)) ? row : undefined
+  })
+  if (!staff) return refuse('PASSWORD_OLD_WRONG')
   if (input.oldPassword === input.password) return refuse('PASSWORD_SAME')
   const hash = await hashPassword(input.password)
   await ctx.db.tx(async tx => {
@@ -26,8 +26,9 @@ export async function changeStaffPassword(ctx: Ctx, input: { oldPassword: string
     if (row.passwordHash !== staff.passwordHash) return refuse('PASSWORD_OLD_WRONG')
     await setPassword(tx, me.userId, hash, false)
     await endOtherSessions(tx, me.userId, me.sessionId)
-    await noteStaff(ctx, tx, row, '修改密码', `${row.name}，其他登录已退出`)
+    await forgetDevices(tx, me.userId)
+    await noteStaff(ctx, tx, row, 'staff.password', `${row.name}，其他登录已退出`)
   })
-  await forgetFailures(ctx.db, scope)
+  await rememberDevice(ctx, me.userId)
   return { done: true as const }
 }

@@ -6,6 +6,8 @@ import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { type StaffRole, staffRights, staffRoleLabels } from '@mall/domain/staff/staff.rights.ts'
 import { hashPassword } from '../session/password.ts'
+import { forgetDevices } from '../session/device.queries.ts'
+import { forgetTriesOf } from '../session/tries.queries.ts'
 import { endStaff, noteStaff } from './endStaff.ts'
 import {
   insertStaff,
@@ -41,7 +43,7 @@ async function addStaff(ctx: Ctx, data: Data) {
   const passwordHash = await hashPassword(password)
   await ctx.db.tx(async tx => {
     if (!(await insertStaff(tx, { ...data, passwordHash }))) return refuse('STAFF_TAKEN', { what: '工号或手机号' })
-    await noteStaff(ctx, tx, data, '新增员工', `${data.name}，${maskMobile(data.mobile)}，岗位：${rolesText(data.roles)}`)
+    await noteStaff(ctx, tx, data, 'staff.add', `${data.name}，${maskMobile(data.mobile)}，岗位：${rolesText(data.roles)}`)
   })
   return { startPassword: password }
 }
@@ -54,7 +56,7 @@ async function changeStaff(ctx: Ctx, data: Data) {
     if (await mobileTaken(tx, data.mobile, was.userId)) return refuse('STAFF_TAKEN', { what: '手机号' })
     await updateStaff(tx, was.userId, data)
     await updateContactAt(tx, was.userId, data.name, data.phone)
-    await noteStaff(ctx, tx, was, '修改员工', changes(was, data) || '没有变化')
+    await noteStaff(ctx, tx, was, 'staff.change', changes(was, data) || '没有变化')
   })
   return { startPassword: '' }
 }
@@ -81,8 +83,11 @@ export async function resetStaffPassword(ctx: Ctx, { staffCode }: { staffCode: s
     const staff = (await lockStaff(tx, staffCode)) ?? refuse('STAFF_NOT_FOUND')
     if (staff.userId === ctx.me.userId) return refuse('STAFF_SELF')
     await setPassword(tx, staff.userId, hash, true)
+    // The way in again for an employee whose account strangers keep trying.
+    await forgetDevices(tx, staff.userId)
+    await forgetTriesOf(tx, staff.userId)
     await endStaff(ctx, tx, staff, '密码已重置')
-    await noteStaff(ctx, tx, staff, '重置员工密码', `${staff.name}，首次登录须修改`)
+    await noteStaff(ctx, tx, staff, 'staff.passwordReset', `${staff.name}，首次登录须修改`)
   })
   return { startPassword: password }
 }

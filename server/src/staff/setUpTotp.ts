@@ -4,15 +4,16 @@ import qrcode from 'qrcode'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { sealColumn } from '../app/sealed.ts'
-import { checkStaffPassword } from '../session/login.ts'
-import { blockedSeconds, forgetFailures, recordFailure } from '../session/session.queries.ts'
+import { proveAgain } from '../session/login.ts'
 import { secretOf, stepOf, TOTP_COLUMN } from '../session/totp.ts'
+import { counted, ownLimit } from '../session/tries.ts'
 import { endStaff, noteStaff } from './endStaff.ts'
 import { dropTotp, endOtherSessions, lockStaff, lockStaffById, setTotpPending, takeTotp } from './staff.queries.ts'
 
 export async function startTotp(ctx: Ctx, { password }: { password: string }) {
   const { me } = ctx
-  await checkStaffPassword(ctx, me.staffCode, password)
+  if (me.enrolled) return refuse('STAFF_ENROLLED')
+  await proveAgain(ctx, { password })
   const { settings } = ctx.world
   const secret = generateSecret()
   const qr = await qrcode.toString(generateURI({ issuer: settings.siteName, label: me.staffCode, secret }), {
@@ -25,25 +26,19 @@ export async function startTotp(ctx: Ctx, { password }: { password: string }) {
 
 export async function confirmTotp(ctx: Ctx, { code }: { code: string }) {
   const { me } = ctx
-  const scope = `totp:${me.userId}`
-  const seconds = await blockedSeconds(ctx.db, scope)
-  if (seconds > 0) return refuse('LOGIN_THROTTLED', { seconds })
-  const right = await ctx.db.tx(async tx => {
-    const staff = (await lockStaffById(tx, me.userId)) ?? refuse('SESSION_INVALID')
-    if (staff.enrolled) return refuse('STAFF_ENROLLED')
-    const step = staff.totpPending === null ? undefined : stepOf(secretOf(ctx.world.settings, staff.totpPending), code)
-    if (step === undefined || (await takeTotp(tx, me.userId, step)) === 0) return false
-    // Sessions that were opened with the password alone are worth less now.
-    await endOtherSessions(tx, me.userId, me.sessionId)
-    await noteStaff(ctx, tx, staff, '启用两步验证', `${staff.name}，其他登录已退出`)
-    return true
-  })
-  if (!right) {
-    await recordFailure(ctx.db, scope)
-    return refuse('STAFF_CODE_WRONG')
-  }
-  await forgetFailures(ctx.db, scope)
-  return { done: true as const }
+  const right = await counted(ctx.db, ownLimit('setup', me.userId), () =>
+    ctx.db.tx(async tx => {
+      const staff = (await lockStaffById(tx, me.userId)) ?? refuse('SESSION_INVALID')
+      if (staff.enrolled) return refuse('STAFF_ENROLLED')
+      const step = staff.totpPending === null ? undefined : stepOf(secretOf(ctx.world.settings, staff.totpPending), code)
+      if (step === undefined || (await takeTotp(tx, me.userId, step)) === 0) return undefined
+      // Sessions that were opened with the password alone are worth less now.
+      await endOtherSessions(tx, me.userId, me.sessionId)
+      await noteStaff(ctx, tx, staff, 'staff.totpSet', `${staff.name}，其他登录已退出`)
+      return true
+    }),
+  )
+  return right ? { done: true as const } : refuse('STAFF_CODE_WRONG')
 }
 
 /** A lost phone: another administrator takes the factor away; the employee sets it up anew. */
@@ -53,7 +48,7 @@ export async function resetStaffTotp(ctx: Ctx, { staffCode, reason }: { staffCod
     if (staff.userId === ctx.me.userId) return refuse('STAFF_SELF')
     await dropTotp(tx, staff.userId)
     await endStaff(ctx, tx, staff, '两步验证已重置')
-    await noteStaff(ctx, tx, staff, '重置两步验证', `${staff.name}，${reason}`)
+    await noteStaff(ctx, tx, staff, 'staff.totpReset', `${staff.name}，${reason}`)
     return { done: true as const }
   })
 }

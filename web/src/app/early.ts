@@ -1,6 +1,6 @@
 // The server's page can be read and pressed before the scripts have come. Links and the search form work by themselves; a press of a
 // button, or a form that only a script can send, would be lost on a slow phone. It is kept and done once the page is alive.
-const SCRIPT = `(()=>{const kept=[];const hear=e=>{const t=e.target;if(!(t instanceof Element))return;
+export const EARLY = `(()=>{const kept=[];const hear=e=>{const t=e.target;if(!(t instanceof Element))return;
 if(e.type==='submit'){if(t.hasAttribute('action'))return;e.preventDefault();kept.push(t)}
 else{const b=t.closest('button');if(!b||b.disabled||(b.form&&b.type==='submit'))return;kept.push(b)}
 (e.type==='submit'?t:t.closest('button')).setAttribute('aria-busy','true')};
@@ -10,8 +10,6 @@ for(const k of new Set(kept)){k.removeAttribute('aria-busy');if(!k.isConnected)c
   /\n/g,
   '',
 )
-
-export const earlyTag = (nonce: string): string => `<script nonce="${nonce}">${SCRIPT}</script>`
 
 /** Called once the page answers: what was pressed before is done now. */
 export function alive(): void {

@@ -13,7 +13,7 @@ export const documentTitle = (head: Head | undefined, boot: BootState): string =
   head?.title ? `${head.title} - ${boot.site.siteName}` : `${boot.site.siteName} - ${boot.site.slogan}`
 
 /** Tags of the document's head, for people who share the page and for search engines. */
-export function headHtml(head: Head | undefined, boot: BootState, url: URL, nonce: string): string {
+export function headHtml(head: Head | undefined, boot: BootState, url: URL): string {
   const origin = boot.site.origin.replace(/\/$/, '')
   const description =
     head?.description ??
@@ -26,8 +26,7 @@ export function headHtml(head: Head | undefined, boot: BootState, url: URL, nonc
     head?.noIndex ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${text(address)}">`,
     `<meta property="og:title" content="${text(title)}"><meta property="og:url" content="${text(address)}"><meta property="og:type" content="website">`,
     ...(head?.data ?? []).map(
-      d =>
-        `<script type="application/ld+json" nonce="${text(nonce)}">${scriptJson({ '@context': 'https://schema.org', ...d })}</script>`,
+      d => `<script type="application/ld+json">${scriptJson({ '@context': 'https://schema.org', ...d })}</script>`,
     ),
   ].join('\n')
 }

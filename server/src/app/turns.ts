@@ -1,0 +1,9 @@
+// Dear work takes turns: a few at work, some waiting, everybody else is told at once to come again (503, Retry-After).
+import pLimit from 'p-limit'
+import { Refusal } from '@mall/contract/errors.ts'
+
+/** `atWork` and `waiting` are of this process. */
+export function takingTurns(o: { atWork: number; waiting: number }): <T>(work: () => Promise<T>) => Promise<T> {
+  const limit = pLimit(o.atWork)
+  return work => (limit.pendingCount >= o.waiting ? Promise.reject(new Refusal('BUSY')) : limit(work))
+}

@@ -1,0 +1,27 @@
+// One place that asks which companies an employee sees at the desk (decision 0031). What is not his answers like what does not exist.
+import { deskContact, inDeskScope } from '@mall/domain/staff/deskScope.ts'
+import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx, Viewer } from '../app/ctx.ts'
+import { contactOfCompany } from './companyDesk.queries.ts'
+
+const member = (me: Viewer) => ({ userId: me.userId, roles: me.staffRoles })
+
+/** For a list's question: null for all companies, else the contact whose companies are meant. */
+export const deskContactOf = (ctx: Ctx): number | null => deskContact(member(ctx.me))
+
+/** Of one thing that belongs to a company. */
+export async function companyInScope(ctx: Ctx, companyId: number): Promise<boolean> {
+  if (deskContactOf(ctx) === null) return true
+  return inDeskScope(member(ctx.me), (await contactOfCompany(ctx.db, { id: companyId }))?.bdUserId ?? null)
+}
+
+/** A company by its code. */
+export async function companyForDesk(ctx: Ctx, code: string): Promise<number> {
+  const company = await contactOfCompany(ctx.db, { code })
+  if (!company || !inDeskScope(member(ctx.me), company.bdUserId)) return refuse('COMPANY_NOT_FOUND')
+  return company.id
+}
+
+/** A right of the content, where one reply holds several contents: what is not his to see is left out, not refused. */
+export const mayHere = (ctx: Ctx, right: 'pay.see' | 'audit.see' | 'people.see'): boolean => mayStaff(ctx.me.staffRoles, right)
