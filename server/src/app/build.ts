@@ -46,7 +46,8 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
     trustProxy: settings.trustProxy,
     bodyLimit: 1_000_000,
     requestTimeout: 15_000,
-    connectionTimeout: 20_000,
+    // Of a socket on which nothing moves. One whose reader has stopped is given this twice.
+    connectionTimeout: 12_000,
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
     // Answered below, as every other refusal is.
@@ -114,13 +115,15 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
 }
 
 /**
- * After the other hooks before closing: first only the port goes. Closing the server at once would also cut off connections that were taken and
+ * After the other hooks before closing: those who stand in line are told to come later, then only the port goes. Closing the server at once would also cut off connections that were taken and
  * not read yet; these get a moment to be read and answered, then what is idle goes, then what is at work is waited for.
  */
 function closeGently(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     const { server } = app
     if (!server.listening) return
+    // The line before the port: whoever still stands there when it closes is cut off.
+    await new Promise(done => setTimeout(done, 2 * READ_MS))
     const closed = new Promise<void>(done => net.Server.prototype.close.call(server, () => done()))
     await new Promise(done => setTimeout(done, READ_MS))
     const sweep = setInterval(() => server.closeIdleConnections(), READ_MS)
