@@ -90,6 +90,8 @@ export const Errors = {
   STAFF_WRONG: { code: 4401, message: '工号或密码不正确' },
   STAFF_RIGHT: { code: 4402, message: '您的岗位没有此权限' },
   ALREADY_DONE: { code: 4403, message: '已被其他同事处理，请刷新' },
+  PRICE_UNLIKELY: { code: 4405, message: '{why}' },
+  PRICE_CONFIRM: { code: 4406, message: '较原价变动 {moved}，超过 {band} %：请再输入一次新价格，并填写原因' },
   STOCK_BELOW_RESERVED: { code: 4404, message: '库存不能少于已占用的 {reserved} 件' },
 
   PROXY_WHO: { code: 4451, message: '没有这个买家账号，或不是您负责的企业，请核对账号' },

@@ -1,7 +1,7 @@
 // Prices, stock and the shelf at the mill's desk, and the wishes (采购意向) that the search could not meet.
 import { z } from 'zod'
 import { MOST_PRICE_FEN } from '@mall/domain/goods/figures.rules.ts'
-import { at, call, done, pageIn, pageOf, skuCode, text } from './call.ts'
+import { at, call, done, ofChannel, pageIn, pageOf, skuCode, text } from './call.ts'
 import { EXAMPLE_SKU } from './goods.ts'
 
 const reason = text(200)
@@ -14,7 +14,7 @@ export const goodsDeskCalls = {
     input: z.object({
       ...pageIn,
       word: text(60).default(''),
-      channelCode: z.string().max(20).optional(),
+      ofChannel,
       depotCode: z.string().max(10).optional(),
       onShelf: z.boolean().optional(),
     }),
@@ -50,6 +50,7 @@ export const goodsDeskCalls = {
       pieceUnit: z.string(),
       pieceWeightG: z.int(),
       listPriceFen: z.int(),
+      priceBandPercent: z.int().describe('改价超过此幅度须输入两次'),
       onShelf: z.boolean(),
       onHand: z.int(),
       reserved: z.int(),
@@ -84,10 +85,11 @@ export const goodsDeskCalls = {
       skuCode,
       salesAreaCode: z.string().max(6).nullable().default(null),
       priceFen: z.int().min(1).max(MOST_PRICE_FEN, '价格过高').nullable().default(null),
+      againFen: z.int().nullable().default(null).describe('变动超过幅度上限时再输入一次的新价格'),
       reason: reason.default(''),
     }),
     output: done,
-    refuses: ['GOODS_NOT_FOUND', 'STAFF_RIGHT', 'AREA_UNKNOWN', 'REASON_NEEDED'],
+    refuses: ['GOODS_NOT_FOUND', 'STAFF_RIGHT', 'AREA_UNKNOWN', 'REASON_NEEDED', 'PRICE_UNLIKELY', 'PRICE_CONFIRM'],
     example: { skuCode: EXAMPLE_SKU, salesAreaCode: '021', priceFen: 335000, reason: '随行就市' },
     writes: true,
   }),

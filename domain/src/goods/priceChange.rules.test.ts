@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedPercent, whyReasonNeeded } from './priceChange.rules.ts'
+import { beyondBand, movedPercent, whyReasonNeeded, whyUnlikely } from './priceChange.rules.ts'
 import { settingText, whyNotSetting } from '../rules/setting.rules.ts'
 
 test('a price may move by five percent without a reason, not by more', () => {
@@ -23,12 +23,38 @@ test('a setting takes only what its kind allows', () => {
   expect(whyNotSetting('number', '24')).toBeUndefined()
   for (const bad of ['0', '-1', '1.5', '', 'abc', '1e3']) expect(whyNotSetting('number', bad)).toBeDefined()
   expect(whyNotSetting('fen', '200000000')).toBeUndefined()
-  expect(whyNotSetting('choice', '延迟', ['正常', '延迟'])).toBeUndefined()
-  expect(whyNotSetting('choice', '其他', ['正常', '延迟'])).toBeDefined()
+  expect(whyNotSetting('choice', 'late', { choices: [{ code: 'late', label: '延迟' }] })).toBeUndefined()
+  expect(whyNotSetting('choice', '延迟', { choices: [{ code: 'late', label: '延迟' }] })).toBeDefined()
   expect(whyNotSetting('text', '')).toBeUndefined()
 })
 
 test('a setting reads in words', () => {
   expect(settingText('switch', 'off')).toBe('关')
   expect(settingText('fen', '200000000')).toBe('2,000,000.00 元')
+})
+
+test('a price three times off the day’s price is no price, and a wrong one can still be put right', () => {
+  const rebar = { wasFen: 334_000, dayFen: 336_000 }
+  expect(whyUnlikely({ ...rebar, nowFen: 1 })).toContain('今日行情 3,360.00')
+  expect(whyUnlikely({ ...rebar, nowFen: 33_400 })).toContain('小数点')
+  expect(whyUnlikely({ ...rebar, nowFen: 3_340_000 })).toContain('小数点')
+  expect(whyUnlikely({ ...rebar, nowFen: 112_000 })).toBeUndefined()
+  expect(whyUnlikely({ ...rebar, nowFen: 1_008_000 })).toBeUndefined()
+  expect(whyUnlikely({ wasFen: 1, dayFen: 336_000, nowFen: 334_000 })).toBeUndefined()
+})
+
+test('goods that the day’s price says nothing about are held to their old price', () => {
+  const slag = { wasFen: 5_000, dayFen: 336_000 }
+  expect(whyUnlikely({ ...slag, nowFen: 6_000 })).toBeUndefined()
+  expect(whyUnlikely({ ...slag, nowFen: 1 })).toContain('原价 50.00')
+  expect(whyUnlikely({ wasFen: 372_500, dayFen: null, nowFen: 3_725_000 })).toContain('原价')
+})
+
+test('beyond the band it must be typed twice', () => {
+  expect([beyondBand(320_000, 384_000, 20), beyondBand(320_000, 384_001, 20), beyondBand(320_000, 255_999, 20)]).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect(beyondBand(0, 5, 20)).toBe(false)
 })

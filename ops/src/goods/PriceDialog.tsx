@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
-import { movedPercent, whyReasonNeeded } from '@mall/domain/goods/priceChange.rules.ts'
+import { beyondBand, movedPercent, whyReasonNeeded } from '@mall/domain/goods/priceChange.rules.ts'
 import { Alert, Form, Input, Modal } from 'antd'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
 
@@ -13,6 +13,7 @@ export interface PriceTarget {
 }
 interface Fields {
   priceFen: number | null
+  againFen?: number | null
   reason: string
 }
 
@@ -37,10 +38,12 @@ export function PriceDialog({
         skuCode: sku.skuCode,
         salesAreaCode: target.salesAreaCode,
         priceFen: f.priceFen,
+        againFen: f.againFen ?? null,
         reason: f.reason ?? '',
       }),
     onSuccess: onDone,
   })
+  const far = typeof typed === 'number' && beyondBand(target.wasFen, typed, sku.priceBandPercent)
   const changed = typeof typed === 'number' && typed !== target.wasFen
   return (
     <Modal
@@ -79,6 +82,21 @@ export function PriceDialog({
         >
           <MoneyInput unit={unit} />
         </Form.Item>
+        {far ? (
+          <Form.Item
+            name="againFen"
+            label={`变动超过 ${sku.priceBandPercent} %，请再输入一次新价格`}
+            dependencies={['priceFen']}
+            rules={[
+              ({ getFieldValue }) => ({
+                validator: (_, value: number | null) =>
+                  value === getFieldValue('priceFen') ? Promise.resolve() : Promise.reject(new Error('两次输入的价格不一致')),
+              }),
+            ]}
+          >
+            <MoneyInput unit={unit} />
+          </Form.Item>
+        ) : null}
         <Form.Item
           name="reason"
           label="原因"

@@ -4,6 +4,7 @@ import { deskContact } from '@mall/domain/staff/deskScope.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
 import { areaPrices, deskRow, intendView } from './goodsDesk.view.ts'
+import { priceBand } from './updateSkuPrice.ts'
 import { intendCount, intendsPage } from './intend.queries.ts'
 import { deskSku, movesOf, overridesOf, priceChangesOf, type SkuFilter, skuCount, skuPage } from './skuDesk.queries.ts'
 
@@ -13,7 +14,7 @@ export async function readSkuDesk(ctx: Ctx, input: Parsed<'/api/ops/getSkuList'>
   const filter: SkuFilter = {
     patterns: words.filter(word => !isNumber(word)).map(word => `%${literal(word)}%`),
     numbers: words.filter(isNumber).map(word => `(^|[^0-9.])${word.replace('.', '[.]')}([^0-9.]|$)`),
-    channelCode: input.channelCode ?? null,
+    channelCode: input.ofChannel ?? null,
     depotCode: input.depotCode ?? null,
     onShelf: input.onShelf ?? null,
   }
@@ -27,13 +28,15 @@ export async function readSkuDesk(ctx: Ctx, input: Parsed<'/api/ops/getSkuList'>
 
 export async function readSkuForStaff(ctx: Ctx, { skuCode }: { skuCode: string }) {
   const sku = (await deskSku(ctx.db, skuCode)) ?? refuse('GOODS_NOT_FOUND')
-  const [overrides, moves, priceChanges] = await Promise.all([
+  const [overrides, moves, priceChanges, priceBandPercent] = await Promise.all([
     overridesOf(ctx.db, sku.id),
     movesOf(ctx.db, sku.id),
     priceChangesOf(ctx.db, sku.id),
+    priceBand(ctx.world),
   ])
   return {
     ...sku,
+    priceBandPercent,
     areas: areaPrices(ctx.world, sku, overrides),
     moves: moves.map(m => ({ ...m, at: m.at.getTime() })),
     priceChanges: priceChanges.map(c => ({ ...c, at: c.at.getTime() })),

@@ -72,11 +72,12 @@ export interface DeskSku {
   pieceUnit: string
   pieceWeightG: number
   listPriceFen: number
+  varietyCode: string
   onShelf: boolean
   onHand: number
   reserved: number
 }
-const skuColumns = `k.id, k.sku_code as "skuCode", k.title, k.channel_code as "channelCode", k.price_unit as "priceUnit", k.piece_unit as "pieceUnit",
+const skuColumns = `k.id, k.variety_code as "varietyCode", k.sku_code as "skuCode", k.title, k.channel_code as "channelCode", k.price_unit as "priceUnit", k.piece_unit as "pieceUnit",
   k.piece_weight_g as "pieceWeightG", k.list_price_fen as "listPriceFen", k.on_shelf as "onShelf", s.on_hand as "onHand", s.reserved`
 export const deskSku = (db: Db, skuCode: string) =>
   db.row<DeskSku>(`select ${skuColumns} from sku k join stock s on s.sku_id = k.id where k.sku_code = $1`, [skuCode])
@@ -104,6 +105,15 @@ export const priceChangesOf = (db: Db, skuId: number) =>
     [skuId],
   )
 
+/** The variety's newest quotation, per ton; null where there is none of the last two weeks. */
+export const dayPriceOf = async (db: Db, varietyCode: string): Promise<number | null> =>
+  (
+    await db.row<{ fen: number }>(
+      `select price_fen_per_t as fen from variety_price where variety_code = $1 and priced_on between current_date - 14 and current_date
+       order by priced_on desc limit 1`,
+      [varietyCode],
+    )
+  )?.fen ?? null
 export const setListPrice = (db: Db, skuId: number, priceFen: number) =>
   db.run('update sku set list_price_fen = $2 where id = $1', [skuId, priceFen])
 export const setAreaPrice = (db: Db, skuId: number, salesAreaCode: string, priceFen: number) =>

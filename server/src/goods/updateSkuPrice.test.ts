@@ -47,9 +47,26 @@ test('an area can have a price of its own and be given back to the computed one'
 
 test('a jump of more than five percent is refused without a reason and changes nothing', async () => {
   const before = await detail()
-  const answer = await desk.ask('/api/ops/updateSkuPrice', { skuCode: EXAMPLE_SKU, priceFen: before.listPriceFen * 10 })
+  const answer = await desk.ask('/api/ops/updateSkuPrice', { skuCode: EXAMPLE_SKU, priceFen: before.listPriceFen + 30_000 })
   expect(answer.code).toBe(4210)
   expect((await detail()).listPriceFen).toBe(before.listPriceFen)
+})
+
+test('a jump beyond the band is typed twice; a tenth, ten times or one fen is no price, with whatever reason', async () => {
+  const { listPriceFen: was } = await detail()
+  const ask = (priceFen: number, more: object = {}) =>
+    desk.ask('/api/ops/updateSkuPrice', { skuCode: EXAMPLE_SKU, priceFen, reason: '随行就市', ...more })
+  const far = Math.round(was * 1.4)
+  expect((await ask(far)).code).toBe(4406)
+  expect((await ask(far, { againFen: far + 1 })).code).toBe(4406)
+  for (const fen of [1, Math.round(was / 10), was * 10])
+    for (const area of [null, '021']) {
+      const answer = await ask(fen, { againFen: fen, salesAreaCode: area })
+      expect([fen, area, answer.code]).toEqual([fen, area, 4405])
+    }
+  expect((await detail()).listPriceFen).toBe(was)
+  expect((await ask(far, { againFen: far })).code).toBe(1)
+  expect((await ask(was, { againFen: was })).code).toBe(1)
 })
 
 test('the same price again leaves no trace in the history', async () => {

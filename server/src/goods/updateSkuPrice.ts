@@ -1,12 +1,13 @@
 import { isCommonly } from '@mall/domain/channel/channel.constants.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
-import { whyReasonNeeded } from '@mall/domain/goods/priceChange.rules.ts'
+import { beyondBand, movedPercent, whyReasonNeeded, whyUnlikely } from '@mall/domain/goods/priceChange.rules.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { Ctx } from '../app/ctx.ts'
+import type { Ctx, World } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { audit } from '../audit/audit.ts'
 import {
+  dayPriceOf,
   type DeskSku,
   dropAreaPrice,
   lockSku,
@@ -28,22 +29,39 @@ export const updateSkuPrice = (ctx: Ctx, input: Input) =>
       : changeAreaPrice(ctx, tx, sku, input.salesAreaCode, input)
   })
 
-async function changeListPrice(ctx: Ctx, tx: Tx, sku: DeskSku, { priceFen, reason }: Input) {
+export const priceBand = async (world: World): Promise<number> =>
+  Math.max(1, Number(await world.rules.get('goods.priceBandPercent')) || 20)
+
+/** A slip of the hand costs a wagon: a far jump is typed twice with a reason, and what no such goods ever cost is not taken. */
+async function checkPrice(ctx: Ctx, tx: Tx, sku: DeskSku, wasFen: number, { priceFen, againFen, reason }: Input): Promise<void> {
+  if (priceFen === null) return
+  const dayFen = sku.priceUnit === 'ton' ? await dayPriceOf(tx, sku.varietyCode) : null
+  const why = whyUnlikely({ wasFen, nowFen: priceFen, dayFen })
+  if (why) return refuse('PRICE_UNLIKELY', { why })
+  if (!reason && whyReasonNeeded(wasFen, priceFen)) return refuse('REASON_NEEDED')
+  const band = await priceBand(ctx.world)
+  if (beyondBand(wasFen, priceFen, band) && againFen !== priceFen)
+    return refuse('PRICE_CONFIRM', { moved: movedPercent(wasFen, priceFen), band })
+}
+
+async function changeListPrice(ctx: Ctx, tx: Tx, sku: DeskSku, input: Input) {
+  const { priceFen, reason } = input
   if (priceFen === null) return refuse('INPUT', { why: '请填写新的挂牌价' })
   if (priceFen === sku.listPriceFen) return done
-  if (!reason && whyReasonNeeded(sku.listPriceFen, priceFen)) return refuse('REASON_NEEDED')
+  await checkPrice(ctx, tx, sku, sku.listPriceFen, input)
   await setListPrice(tx, sku.id, priceFen)
   return record(ctx, tx, sku, { what: '挂牌价', salesAreaCode: null, wasFen: sku.listPriceFen, nowFen: priceFen, reason })
 }
 
-async function changeAreaPrice(ctx: Ctx, tx: Tx, sku: DeskSku, salesAreaCode: string, { priceFen, reason }: Input) {
+async function changeAreaPrice(ctx: Ctx, tx: Tx, sku: DeskSku, salesAreaCode: string, input: Input) {
+  const { priceFen, reason } = input
   const area = ctx.world.catalogue.areas.get(salesAreaCode)
   // Channels without areas have one price everywhere: a fixed one would be shown to nobody or to all.
   if (!area || isCommonly(sku.channelCode)) return refuse('AREA_UNKNOWN')
   const wasFen = (await overridesOf(tx, sku.id)).find(o => o.salesAreaCode === salesAreaCode)?.priceFen ?? null
   if (priceFen === wasFen) return done
   const effective = wasFen ?? sku.listPriceFen + (sku.priceUnit === 'ton' ? area.adjustFen : 0)
-  if (!reason && whyReasonNeeded(effective, priceFen)) return refuse('REASON_NEEDED')
+  await checkPrice(ctx, tx, sku, effective, input)
   if (priceFen === null) await dropAreaPrice(tx, sku.id, salesAreaCode)
   else await setAreaPrice(tx, sku.id, salesAreaCode, priceFen)
   return record(ctx, tx, sku, { what: `${area.name} 区域价`, salesAreaCode, wasFen, nowFen: priceFen, reason })
@@ -69,7 +87,7 @@ async function record(ctx: Ctx, tx: Tx, sku: DeskSku, c: Change) {
   tx.afterCommit(() => ctx.world.search.changed([sku.id]))
   await audit(tx, {
     actorId: ctx.me.userId,
-    action: '改价',
+    act: 'goods.price',
     objectType: 'sku',
     objectId: sku.skuCode,
     detail: `${c.what} ${price(c.wasFen)} → ${price(c.nowFen)} ${PriceUnitLabel[sku.priceUnit]}${c.reason ? `，${c.reason}` : ''}`,

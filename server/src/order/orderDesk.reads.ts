@@ -35,7 +35,7 @@ export async function readOrderQueue(ctx: Ctx, input: Parsed<'/api/ops/getOrderQ
     queue: input.queue,
     status: input.status ?? null,
     word: literal(input.word),
-    channelCode: input.channelCode ?? null,
+    channelCode: input.ofChannel ?? null,
     sort: input.sort,
     contact: deskContactOf(ctx),
     limit: input.pageSize,

@@ -12,10 +12,12 @@ export interface PayRequest {
   amountFen: number
   state: number
   message: string
+  /** The provider's number of the money; known from the moment it was asked for a page. */
+  txnId: string | null
   createdAt: Date
 }
 const columns = `id, payment_no as "paymentNo", company_id as "companyId", user_id as "userId", provider, master_order_code as "masterOrderCode",
-  order_ids as "orderIds", amount_fen as "amountFen", state::int, message, created_at as "createdAt"`
+  order_ids as "orderIds", amount_fen as "amountFen", state::int, message, provider_txn_id as "txnId", created_at as "createdAt"`
 
 const withIds = (r: PayRequest | undefined): PayRequest | undefined =>
   r ? { ...r, orderIds: r.orderIds.map(Number) } : undefined
@@ -33,6 +35,9 @@ export const requestByNo = async (db: Db, scope: Scope, paymentNo: string) =>
       [scope.companyId, paymentNo, scope.userId],
     ),
   )
+/** What the bank calls this payment: its notices must say the same. */
+export const keepTxn = (db: Db, id: number, txnId: string) =>
+  db.run('update pay_request set provider_txn_id = $2 where id = $1 and provider_txn_id is null', [id, txnId])
 export const lockRequest = async (db: Db, paymentNo: string) =>
   withIds(await db.row<PayRequest>(`select ${columns} from pay_request where payment_no = $1 for update`, [paymentNo]))
 /** An open payment of the same orders by the same way is used again: two tabs are one payment. */

@@ -40,6 +40,8 @@ export async function takeNotice(world: World, n: BankNotice): Promise<NoticeOut
   return world.pool.tx(async tx => {
     const request = await lockRequest(tx, n.paymentNo)
     if (!request || request.amountFen !== n.amountFen || request.provider === 'BALANCE') return 'refused'
+    // Another transaction of the bank than the one it opened for this payment.
+    if (request.txnId !== null && request.txnId !== n.txnId) return 'refused'
     const event = await insertEvent(tx, {
       provider: PROVIDER,
       eventId: n.eventId,

@@ -140,6 +140,7 @@ describe('the bank’s callback', () => {
       resign(stale),
       resign(foreign),
       resign(cheap),
+      resign({ ...good, txnId: 'another-transaction' }),
       { ...good, state: 'PAID' },
       [],
       null,
@@ -149,6 +150,25 @@ describe('the bank’s callback', () => {
     expect(await statusOf(order.orderCodes[0] ?? '')).toBe(3)
     expect((await send(good)).json()).toEqual({ code: 'SUCCESS', message: '成功' })
     expect(await statusOf(order.orderCodes[0] ?? '')).toBe(5)
+  })
+
+  test('a notice has one reading: fields cannot be cut elsewhere under the same signature', async () => {
+    const order = await unpaidOrder()
+    const { paymentNo } = await buyer.get('/api/pay/buyccbPay', { masterOrderCode: order.masterOrderCode, requestId: key() })
+    const good = await notice(paymentNo)
+    const signed = signNotice(mall.world.settings.bankSecret, { ...good, eventId: 'a|b', txnId: 'c' })
+    expect(signNotice(mall.world.settings.bankSecret, { ...good, eventId: 'a', txnId: 'b|c' })).not.toBe(signed)
+  })
+
+  test('sixty twins of a running balance payment get the first answer, and money moves once', async () => {
+    const order = await unpaidOrder()
+    const before = await balanceOf()
+    const input = { masterOrderCode: order.masterOrderCode, requestId: key() }
+    const answers = await Promise.all(Array.from({ length: 60 }, () => buyer.ask('/api/pay/balancePay', input)))
+    expect(new Set(answers.map(a => JSON.stringify([a.code, a.data?.paymentNo, a.data?.state])))).toEqual(
+      new Set([JSON.stringify([1, answers[0]?.data.paymentNo, 1])]),
+    )
+    expect(before - (await balanceOf())).toBe(answers[0]?.data.amountFen)
   })
 
   test('money for an order that was cancelled meanwhile becomes balance and ships nothing', async () => {

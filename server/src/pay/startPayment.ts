@@ -8,7 +8,7 @@ import type { Tx } from '../db/pool.ts'
 import { companyAccount } from '../company/company.queries.ts'
 import { lockOrdersById, type OrderRecord, ordersOfMaster } from '../order/order.queries.ts'
 import { scopeOf } from '../order/scope.ts'
-import { insertRequest, openRequest, orderCodesOf, type PayRequest, requestByKey, requestByNo } from './pay.queries.ts'
+import { insertRequest, keepTxn, openRequest, orderCodesOf, type PayRequest, requestByKey, requestByNo } from './pay.queries.ts'
 import { bankOrder, bankPageUrl } from './sandboxBank.ts'
 import { settlePayment } from './settle.ts'
 
@@ -34,17 +34,22 @@ async function openPayment(
   input: PayInput,
   provider: string,
 ): Promise<{ request: PayRequest; fresh: boolean }> {
-  const twin = await requestByKey(tx, ctx.me.userId, input.requestId)
-  if (twin) {
-    if (twin.masterOrderCode !== input.masterOrderCode || twin.provider !== provider) return refuse('REQUEST_REUSED')
-    return { request: twin, fresh: false }
+  const asBefore = async () => {
+    const twin = await requestByKey(tx, ctx.me.userId, input.requestId)
+    if (twin && (twin.masterOrderCode !== input.masterOrderCode || twin.provider !== provider)) return refuse('REQUEST_REUSED')
+    return twin && { request: twin, fresh: false }
   }
+  const before = await asBefore()
+  if (before) return before
   const all = await ordersOfMaster(tx, scopeOf(ctx), input.masterOrderCode)
   if (all.length === 0) return refuse('ORDER_NOT_FOUND')
   const locked = await lockOrdersById(
     tx,
     all.map(o => o.id),
   )
+  // Looked at again: a twin that had the orders' lock before us has answered meanwhile, and ours is the same answer.
+  const meanwhile = await asBefore()
+  if (meanwhile) return meanwhile
   const due = locked.filter(isDue)
   if (due.length === 0) return refuse('PAY_NOT_DUE', { state: OrderStatus.label(locked[0]?.status ?? OrderStatus.cancelled) })
   const orderIds = due.map(o => o.id)
@@ -84,7 +89,7 @@ export async function payByBalance(ctx: Ctx, input: PayInput) {
 }
 
 async function payOutside(ctx: Ctx, input: PayInput, provider: typeof PayCode.bank | typeof PayCode.qr) {
-  if (!ctx.world.settings.sandbox || (await ctx.world.rules.get('sandbox.bank')) === '不可用') return refuse('BANK_UNREACHABLE')
+  if (!ctx.world.settings.sandbox || (await ctx.world.rules.get('sandbox.bank')) === 'down') return refuse('BANK_UNREACHABLE')
   const { request } = await ctx.db.tx(tx => openPayment(ctx, tx, input, provider))
   const txnId = await bankOrder(ctx.db, {
     paymentNo: request.paymentNo,
@@ -92,6 +97,7 @@ async function payOutside(ctx: Ctx, input: PayInput, provider: typeof PayCode.ba
     kind: provider,
     payer: ctx.me.companyName,
   })
+  if (request.txnId === null) await keepTxn(ctx.db, request.id, txnId)
   // An address of this site without its host: the buyer stays on the name he came by, and so do his cookies.
   return { ...(await view(ctx, request)), payUrl: bankPageUrl('', txnId) }
 }
