@@ -85,7 +85,8 @@ const texts = Object.fromEntries(Object.entries(sources).map(([name, source]) =>
 const ofType = new Map<string, ReturnType<typeof statementsOf>>(
   auditObjects.map(type => [type, statementsOf(newest(`a.object_type = '${type}'`))]),
 )
-const textsOf = (source: AuditSource, f: AuditFilter) => (source === 'type' ? (ofType.get(f.objectType ?? '') ?? texts.any) : texts[source])
+const textsOf = (source: AuditSource, f: AuditFilter) =>
+  source === 'type' ? (ofType.get(f.objectType ?? '') ?? texts.any) : texts[source]
 /** `named` are employees whose name has the word. */
 const values = (f: AuditFilter, named: readonly number[]) => [
   f.objectType,

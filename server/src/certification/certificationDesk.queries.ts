@@ -40,7 +40,9 @@ export const deskPage = (db: Db, f: DeskFilter & { limit: number; offset: number
 export const deskCount = async (db: Db, f: DeskFilter): Promise<number> =>
   (await db.row<{ n: number }>(`select count(*)::int as n from ${from} where ${filter}`, [f.state, f.kind, f.word]))?.n ?? 0
 export const deskByCode = (db: Db, certCode: string) =>
-  db.row<DeskRow>(`select ${deskColumns} from ${joined('certification')} where f.cert_code = $1 and f.submitted_at is not null`, [certCode])
+  db.row<DeskRow>(`select ${deskColumns} from ${joined('certification')} where f.cert_code = $1 and f.submitted_at is not null`, [
+    certCode,
+  ])
 
 export const fileFacts = (db: Db, ids: readonly string[]) =>
   db.rows<{ id: string; originalName: string; mime: string; size: number }>(

@@ -32,9 +32,15 @@ const searched = `(k.title || ' ' || k.sku_code || ' ' || k.grade || ' ' || k.sp
 /** A condition for every word by itself: a list of patterns would be read against each row instead of asked of the index. */
 const MOST_WORDS = 8
 const statementsOf = (patterns: number, numbers: number) => {
-  const own = (n: number, operator: string, from: number) => Array.from({ length: n }, (_, i) => `${searched} ${operator} $${from + i}`)
+  const own = (n: number, operator: string, from: number) =>
+    Array.from({ length: n }, (_, i) => `${searched} ${operator} $${from + i}`)
   const asked = [...own(patterns, 'ilike', 6), ...own(numbers, '~', 6 + patterns)]
-  const wanted = [...asked, '($1::text is null or k.channel_code = $1)', '($2::text is null or k.depot_code = $2)', '($3::boolean is null or k.on_shelf = $3)'].join(' and ')
+  const wanted = [
+    ...asked,
+    '($1::text is null or k.channel_code = $1)',
+    '($2::text is null or k.depot_code = $2)',
+    '($3::boolean is null or k.on_shelf = $3)',
+  ].join(' and ')
   return {
     page: `select k.sku_code as "skuCode", k.title, k.grade, k.spec, k.depot_code as "depotCode", k.channel_code as "channelCode", k.price_unit as "priceUnit",
        k.piece_unit as "pieceUnit", k.piece_weight_g as "pieceWeightG", k.list_price_fen as "listPriceFen", s.on_hand as "onHand", s.reserved,
@@ -51,8 +57,20 @@ const textsOf = (f: SkuFilter) => {
   texts.set(key, known)
   return known
 }
-const bounded = (f: SkuFilter): SkuFilter => ({ ...f, patterns: f.patterns.slice(0, MOST_WORDS), numbers: f.numbers.slice(0, MOST_WORDS) })
-const values = (f: SkuFilter, limit: number, offset: number) => [f.channelCode, f.depotCode, f.onShelf, limit, offset, ...f.patterns, ...f.numbers]
+const bounded = (f: SkuFilter): SkuFilter => ({
+  ...f,
+  patterns: f.patterns.slice(0, MOST_WORDS),
+  numbers: f.numbers.slice(0, MOST_WORDS),
+})
+const values = (f: SkuFilter, limit: number, offset: number) => [
+  f.channelCode,
+  f.depotCode,
+  f.onShelf,
+  limit,
+  offset,
+  ...f.patterns,
+  ...f.numbers,
+]
 
 export const skuPage = (db: Db, filter: SkuFilter, limit: number, offset: number) => {
   const f = bounded(filter)

@@ -116,7 +116,8 @@ const sinceDay = (param: string) => `${param}::date::timestamp at time zone 'Asi
 const wanted = `($4::text is null or o.channel_code = $4)
   and ($5 = '' or o.order_code ilike '%' || $5 || '%' or o.master_order_code ilike '%' || $5 || '%' or o.summary ilike '%' || $5 || '%')`
 // A person belongs to one company for life: his own orders are found by him alone, the company is asked of what is found.
-const ofWhom = (own: boolean): string => (own ? 'o.user_id = $2 and o.company_id + 0 = $1' : 'o.company_id = $1 and $2::bigint is null')
+const ofWhom = (own: boolean): string =>
+  own ? 'o.user_id = $2 and o.company_id + 0 = $1' : 'o.company_id = $1 and $2::bigint is null'
 
 /** Each way of asking is a statement of its own, so that each has the index it needs: of the company or of one person, ... */
 const statementsOf = (own: boolean) => {

@@ -58,7 +58,8 @@ const texts = {
 }
 /** A status that nearly all orders have and one that few have need plans of their own. */
 const inStatus = new Map(OrderStatus.values.map(status => [status as number, statements('all', status)]))
-const textsOf = (f: QueueFilter) => (f.queue === 'all' && f.status !== null ? inStatus.get(f.status) : undefined) ?? texts[f.queue]
+const textsOf = (f: QueueFilter) =>
+  (f.queue === 'all' && f.status !== null ? inStatus.get(f.status) : undefined) ?? texts[f.queue]
 const isNumber = (f: QueueFilter): boolean => f.queue === 'all' && isOrderNumber(f.word)
 const queueValues = (f: QueueFilter) => [f.status, f.channelCode, f.word, f.contact]
 

@@ -35,7 +35,10 @@ const texts = {
 }
 /** A state that nearly all have and one that few have need plans of their own. */
 const inState = new Map(
-  PaymentState.values.map(state => [state as number, statementsOf(newest(`r.state = ${state} and $1::int is not null and $2 = ''`))]),
+  PaymentState.values.map(state => [
+    state as number,
+    statementsOf(newest(`r.state = ${state} and $1::int is not null and $2 = ''`)),
+  ]),
 )
 const textsOf = (state: number | null, word: string) => {
   if (/^(ZF|ZD|DD)\d{14,}$/i.test(word)) return texts.number
