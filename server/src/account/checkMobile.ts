@@ -1,6 +1,7 @@
 import { refuse } from '@mall/contract/errors.ts'
+import { countAsk } from '../app/askCount.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { countAsk, isRegistered } from './account.queries.ts'
+import { isRegistered } from './account.queries.ts'
 
 const PER_HOUR = 60
 
