@@ -217,6 +217,27 @@ export const invariants: readonly Invariant[] = [
           having count(*) filter (where role_code = 'administrator' and custom_role_id is null) = 0`,
   },
   {
+    id: 'K01',
+    says: '订单数、吨数、金额的累计 = 订单逐张相加',
+    sql: `select * from (select * from inv.order_figure where n <> 0 or kg <> 0 or fen <> 0) k
+          full join inv.order_figure_true t using (company_id, user_id, channel_code, status) where (k.n, k.kg, k.fen) is distinct from (t.n, t.kg, t.fen)`,
+  },
+  {
+    id: 'K02',
+    says: '每月采购的累计（按仓库、按品种）= 订单与订单行逐条相加',
+    sql: `select * from (select * from inv.bought_month where n <> 0 or kg <> 0 or fen <> 0) k
+          full join inv.bought_month_true t using (company_id, user_id, of, month) where (k.n, k.kg, k.fen) is distinct from (t.n, t.kg, t.fen)`,
+  },
+  {
+    id: 'K03',
+    says: '账户的笔数与收支累计 = 分录逐条相加，按日、按类型也一样',
+    sql: `select d.account_id from inv.ledger_day d full join inv.ledger_day_true t using (account_id, day, money_change_type)
+            where (d.entries, d.in_fen, d.out_fen) is distinct from (t.entries, t.in_fen, t.out_fen)
+          union all select f.account_id from inv.ledger_figure f left join inv.ledger_day_true t using (account_id)
+            group by f.account_id, f.entries, f.in_fen, f.out_fen
+            having (f.entries, f.in_fen, f.out_fen) is distinct from (coalesce(sum(t.entries), 0), coalesce(sum(t.in_fen), 0), coalesce(sum(t.out_fen), 0))`,
+  },
+  {
     id: 'P03',
     says: '每笔在等的订单都写明最迟等到何时',
     sql: 'select id from inv.order_wait where status between 0 and 3 and hold_until is null',

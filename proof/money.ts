@@ -75,7 +75,7 @@ export async function overspend(mall: Mall): Promise<Outcome> {
   await mall.db.query(
     `with have as (select balance_fen from account where company_id = $1 and kind = 'customer_available' for update),
      j as (insert into journal (source_type, source_id, source_step, money_change_type, note) values ('recharge', $3, 'proof', 9, '检验调整') returning id),
-     moved as (update account a set balance_fen = a.balance_fen + case when a.kind = 'mall_bank' then have.balance_fen - $2::bigint else $2::bigint - have.balance_fen end
+     moved as (update account a set balance_fen = a.balance_fen + case when a.kind = 'mall_bank' then 0 else $2::bigint - have.balance_fen end
                from have where (a.kind = 'mall_bank' and a.company_id is null) or (a.kind = 'customer_available' and a.company_id = $1)
                returning a.id, case when a.kind = 'mall_bank' then have.balance_fen - $2::bigint else $2::bigint - have.balance_fen end as delta)
      insert into ledger_entry (journal_id, account_id, amount_fen) select j.id, moved.id, moved.delta from j, moved where moved.delta <> 0`,

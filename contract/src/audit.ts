@@ -1,6 +1,6 @@
 // The audit log: who did what, in whose name, and whether the chain still holds.
 import { z } from 'zod'
-import { at, call, nothing, pageIn, pageOf, text } from './call.ts'
+import { at, call, pageIn, pageOf, text } from './call.ts'
 
 export const auditCalls = {
   '/api/ops/getAuditList': call({
@@ -34,11 +34,17 @@ export const auditCalls = {
     example: {},
   }),
   '/api/ops/checkAuditChain': call({
-    title: '核对审计链',
+    title: '核对审计链：一次核对一段，未完时从 holdsTo 的下一条接着核对',
     access: 'staff',
     right: 'audit.see',
-    input: nothing,
-    output: z.object({ rows: z.int(), holdsTo: z.int(), brokenAt: z.int().nullable(), why: z.string() }),
+    input: z.object({ fromSeq: z.int().min(1).default(1) }),
+    output: z.object({
+      rows: z.int().describe('这次核对的条数'),
+      holdsTo: z.int(),
+      brokenAt: z.int().nullable(),
+      done: z.boolean(),
+      why: z.string(),
+    }),
     example: {},
   }),
 }

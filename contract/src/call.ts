@@ -69,6 +69,38 @@ export function call<I extends z.ZodType, O extends z.ZodType>(def: {
 export const proxyMay = (call: { proxy?: boolean; writes?: true; access: Access }): boolean =>
   call.access !== 'staff' && (call.proxy ?? !call.writes)
 
+/**
+ * Fields that go with every POST, whatever the call (specification 7). A call's own field of such a name would be filled by them without
+ * anybody wanting it: none may bear one, but for those that the specification itself names.
+ */
+export const commonFields = [
+  'token',
+  'priceAreaCode',
+  'userName',
+  'commerceContractNo',
+  'siteCode',
+  '_t',
+  'channelCode',
+  'salesType',
+] as const
+export type CommonField = (typeof commonFields)[number]
+
+/** Own fields that the specification names like a common one, by call; `salesType` means the same in both. */
+export const ownByName: Readonly<Record<string, CommonField>> = {
+  '/api/user/loginUser': 'userName',
+  '/api/user/updateUserBeanByUserName': 'userName',
+  '/api/user/deleteUserBean': 'userName',
+  '/api/user/agentLogin': 'userName',
+  '/api/ops/startProxy': 'userName',
+  '/api/goods/getChannelInfoByChannelCode': 'channelCode',
+  '/api/cart/refreashCartGroup': 'salesType',
+  '/api/cart/refreashCartGroupCommonly': 'salesType',
+  '/api/cart/refreashBuyNowCartGroup': 'salesType',
+  '/api/cart/refreashBuyNowCartGroupCommonly': 'salesType',
+  '/api/cart/getCartGoodsNum': 'salesType',
+  '/api/cart/getSpuNumberFromBaseCart': 'salesType',
+}
+
 export type CallTable = Record<string, Call<unknown, unknown, unknown>>
 
 /** Paging as in search: currentPage and pageSize in; list, totalPage and totalCount out. Ten a page, a hundred at most. */
@@ -88,6 +120,8 @@ export const mobile = z
   .string()
   .trim()
   .regex(/^1[0-9]{10}$/, '手机号是 11 位数字，以 1 开头')
+/** Of which channel, where the question is about another one than the buyer stands in (that one goes with every POST as channelCode). */
+export const ofChannel = z.string().max(20).optional()
 export const skuCode = z.string().trim().min(1).max(80)
 export const orderCode = z.string().trim().min(1).max(40)
 /** Made by the client when the page opens, not when the button is pressed: twins of one request have one effect. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, call, nothing } from './call.ts'
+import { at, call, nothing, ofChannel } from './call.ts'
 import { ProductRow } from './search.ts'
 
 const ArticleLink = z.object({
@@ -53,7 +53,7 @@ export const cmsCalls = {
   '/api/cms/showIndexBanner': call({
     title: '首页横幅',
     access: 'guest',
-    input: z.object({ channelCode: z.string().max(20).optional() }),
+    input: z.object({ ofChannel }),
     output: z.array(
       z.object({ bannerId: z.string(), title: z.string(), subtitle: z.string(), link: z.string(), classCode: z.string() }),
     ),
@@ -80,9 +80,9 @@ export const cmsCalls = {
   '/api/cms/getSellLikeHotCakesGoods': call({
     title: '热销商品',
     access: 'guest',
-    input: z.object({ channelCode: z.string().max(20).optional(), size: z.int().min(1).max(30).default(10) }),
+    input: z.object({ ofChannel, size: z.int().min(1).max(30).default(10) }),
     output: z.array(ProductRow),
-    example: { channelCode: 'J0000009' },
+    example: { ofChannel: 'J0000009' },
   }),
   '/api/cms/getNoticeList': call({
     title: '通知公告',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, call, done, nothing, pageIn, pageOf, skuCode, text } from './call.ts'
+import { at, call, done, nothing, ofChannel, pageIn, pageOf, skuCode, text } from './call.ts'
 import { ProductRow } from './search.ts'
 
 export const PriceLine = z.object({
@@ -82,7 +82,7 @@ export interface CategoryNode {
 }
 
 const bySku = z.object({ skuCode })
-const categoryInput = z.object({ channelCode: z.string().max(20).optional() })
+const categoryInput = z.object({ ofChannel })
 
 const detailCall = (title: string, example: string) =>
   call({ title, access: 'guest', input: bySku, output: GoodsDetail, refuses: ['GOODS_NOT_FOUND'], example: { skuCode: example } })
@@ -107,7 +107,7 @@ export const goodsCalls = {
     access: 'guest',
     input: categoryInput,
     output: z.array(CategoryNode),
-    example: { channelCode: 'J0000011' },
+    example: { ofChannel: 'J0000011' },
   }),
   '/api/goods/getProductLibCategoryTreeByParas': call({
     title: '品类树（多个渠道）',
@@ -140,7 +140,7 @@ export const goodsCalls = {
   '/api/goods/getChannelPriceList': call({
     title: '渠道今日价目：主流规格、涨跌、走势',
     access: 'guest',
-    input: z.object({ channelCode: z.string().max(20) }),
+    input: z.object({ ofChannel }),
     output: z.array(
       z.object({
         varietyCode: z.string(),
@@ -158,7 +158,7 @@ export const goodsCalls = {
         availableKg: z.int(),
       }),
     ),
-    example: { channelCode: 'J0000009' },
+    example: { ofChannel: 'J0000009' },
   }),
   '/api/goods/insertUserProductCollection': call({
     title: '收藏商品',
@@ -255,14 +255,14 @@ export const goodsCalls = {
   '/api/productCard/getProductCardListGroupByPara': call({
     title: '商品卡：按品种分组的主流规格',
     access: 'guest',
-    input: z.object({ channelCode: z.string().max(20).optional(), perGroup: z.int().min(1).max(20).default(4) }),
+    input: z.object({ ofChannel, perGroup: z.int().min(1).max(20).default(4) }),
     output: z.array(z.object({ cateCode: z.string(), name: z.string(), classCode: z.string(), list: z.array(ProductRow) })),
-    example: { channelCode: 'J0000001', perGroup: 4 },
+    example: { ofChannel: 'J0000001', perGroup: 4 },
   }),
   '/api/productCard/getProductCardListByAdditionalServicesCode': call({
     title: '支持某项附加服务的商品',
     access: 'guest',
-    input: z.object({ serviceCode: z.string().max(20), channelCode: z.string().max(20).optional() }),
+    input: z.object({ serviceCode: z.string().max(20), ofChannel }),
     output: z.array(ProductRow),
     refuses: ['SERVICE_UNKNOWN'],
     example: { serviceCode: 'CUT' },
@@ -293,7 +293,7 @@ export const goodsCalls = {
   '/api/productLibMateria/getAPIResultProductLibMateriaList': call({
     title: '材质与执行标准',
     access: 'guest',
-    input: z.object({ channelCode: z.string().max(20).optional(), cateCode: z.string().max(20).optional() }),
+    input: z.object({ ofChannel, cateCode: z.string().max(20).optional() }),
     output: z.array(z.object({ grade: z.string(), standard: z.string(), skuCount: z.int() })),
     example: { cateCode: 'JCLW01' },
   }),

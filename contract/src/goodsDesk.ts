@@ -1,7 +1,7 @@
 // Prices, stock and the shelf at the mill's desk, and the wishes (采购意向) that the search could not meet.
 import { z } from 'zod'
 import { MOST_PRICE_FEN } from '@mall/domain/goods/figures.rules.ts'
-import { at, call, done, pageIn, pageOf, skuCode, text } from './call.ts'
+import { at, call, done, ofChannel, pageIn, pageOf, skuCode, text } from './call.ts'
 import { EXAMPLE_SKU } from './goods.ts'
 
 const reason = text(200)
@@ -14,7 +14,7 @@ export const goodsDeskCalls = {
     input: z.object({
       ...pageIn,
       word: text(60).default(''),
-      channelCode: z.string().max(20).optional(),
+      ofChannel,
       depotCode: z.string().max(10).optional(),
       onShelf: z.boolean().optional(),
     }),

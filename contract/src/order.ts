@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, call, done, nothing, orderCode, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, done, nothing, ofChannel, orderCode, pageIn, pageOf, requestId, text } from './call.ts'
 import { FuturesInput } from './cart.ts'
 import { LimitsOut, LoadOut } from './people.ts'
 import { PriceLine, ServiceOption } from './goods.ts'
@@ -207,7 +207,7 @@ export const orderCalls = {
       word: text(60).default('').describe('订单号、品名、材质'),
       fromOn: z.iso.date().optional(),
       toOn: z.iso.date().optional(),
-      channelCode: z.string().max(20).optional(),
+      ofChannel,
       approval: z.boolean().default(false).describe('只看待本企业审批的'),
     }),
     output: pageOf(OrderRow).extend({ sumKg: z.int(), sumFen: z.int() }),

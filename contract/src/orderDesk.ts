@@ -1,6 +1,6 @@
 // Orders at the mill's desk: queues, the whole order, the decisions. Every decision is written to the audit log.
 import { z } from 'zod'
-import { at, call, nothing, orderCode, pageIn, pageOf, text } from './call.ts'
+import { at, call, nothing, ofChannel, orderCode, pageIn, pageOf, text } from './call.ts'
 import { OrderDetail, OrderRow } from './order.ts'
 
 const reason = text(200)
@@ -52,7 +52,7 @@ export const orderDeskCalls = {
       queue: z.enum(['review', 'approval', 'cancelApply', 'all']).default('review'),
       status: z.int().min(0).max(9).optional(),
       word: text(60).default(''),
-      channelCode: z.string().max(20).optional(),
+      ofChannel,
       sort: z.enum(['age', 'amount']).default('age'),
     }),
     output: pageOf(OpsOrderRow),

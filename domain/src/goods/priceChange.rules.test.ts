@@ -23,8 +23,8 @@ test('a setting takes only what its kind allows', () => {
   expect(whyNotSetting('number', '24')).toBeUndefined()
   for (const bad of ['0', '-1', '1.5', '', 'abc', '1e3']) expect(whyNotSetting('number', bad)).toBeDefined()
   expect(whyNotSetting('fen', '200000000')).toBeUndefined()
-  expect(whyNotSetting('choice', '延迟', ['正常', '延迟'])).toBeUndefined()
-  expect(whyNotSetting('choice', '其他', ['正常', '延迟'])).toBeDefined()
+  expect(whyNotSetting('choice', 'late', { choices: [{ code: 'late', label: '延迟' }] })).toBeUndefined()
+  expect(whyNotSetting('choice', '延迟', { choices: [{ code: 'late', label: '延迟' }] })).toBeDefined()
   expect(whyNotSetting('text', '')).toBeUndefined()
 })
 

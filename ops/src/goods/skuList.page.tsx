@@ -73,7 +73,7 @@ export default function SkuListPage() {
       currentPage: f.page,
       pageSize: PAGE_SIZE,
       word: f.word,
-      channelCode: f.channelCode || undefined,
+      ofChannel: f.channelCode || undefined,
       depotCode: f.depotCode || undefined,
       onShelf: f.shelf === '' ? undefined : f.shelf === 'on',
     },

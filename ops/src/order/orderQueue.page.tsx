@@ -49,7 +49,7 @@ export default function OrderQueuePage() {
       pageSize: PAGE_SIZE,
       word: f.word,
       sort: f.sort as 'age' | 'amount',
-      channelCode: f.channelCode || undefined,
+      ofChannel: f.channelCode || undefined,
       status: queue === 'all' ? f.status : undefined,
     },
     { keepOld: true },

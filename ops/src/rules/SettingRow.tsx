@@ -15,10 +15,10 @@ export function SettingRow({ setting: s, why }: { setting: Setting; why: string 
   const { message } = App.useApp()
   const [typed, setTyped] = useState<string | null>(null)
   const value = typed ?? s.value
-  const wrong = whyNotSetting(s.kind, value, s.choices)
+  const wrong = whyNotSetting(s.kind, value, s)
   const save = useMutation({
     mutationFn: (next: string) => call('/api/ops/updateSetting', { key: s.key, value: next }),
-    onSuccess: (_, next) => void message.success(`${s.label}：${settingText(s.kind, next)}`),
+    onSuccess: (_, next) => void message.success(`${s.label}：${settingText(s.kind, next, s.choices)}`),
     onError: e => void message.error(e.message),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: ['/api/ops/getSettings'] })
@@ -55,7 +55,7 @@ export function SettingRow({ setting: s, why }: { setting: Setting; why: string 
           <Segmented
             aria-label={s.label}
             value={value}
-            options={s.choices}
+            options={s.choices.map(c => ({ value: c.code, label: c.label }))}
             disabled={disabled}
             onChange={next => atOnce(String(next))}
           />

@@ -1,5 +1,5 @@
 // From the wire to a use case and back: split the common fields off once, parse, check access, run, parse the reply.
-import { type Call, type CallTable, proxyMay } from '@mall/contract/call.ts'
+import { type Call, type CallTable, commonFields, ownByName, proxyMay } from '@mall/contract/call.ts'
 import { Errors, OK, Refusal, type RefusalName, sentence } from '@mall/contract/errors.ts'
 import { companyRights } from '@mall/domain/people/companyRights.ts'
 import { recordProxyAct } from '../session/proxyActs.ts'
@@ -85,8 +85,12 @@ export interface CommonFields {
   channelCode: string | null
 }
 
-const COMMON = new Set(['token', 'priceAreaCode', 'userName', 'commerceContractNo', 'siteCode', '_t', 'channelCode', 'salesType'])
-/** Common names that some calls also have as an input of their own. */
+const COMMON: ReadonlySet<string> = new Set(commonFields)
+
+/** Own fields of a call that bear a common name without being meant to; such a call does not start. */
+export const clashes = (path: string, own: Iterable<string>): string[] =>
+  [...own].filter(name => COMMON.has(name) && ownByName[path] !== name)
+
 const text = (v: unknown, max: number): string | null => (typeof v === 'string' && v.length > 0 && v.length <= max ? v : null)
 
 /**

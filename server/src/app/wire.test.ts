@@ -1,3 +1,4 @@
+import { clashes } from './serve.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from './rooms.ts'
 import { type TestMall, testMall } from './testMall.ts'
@@ -147,4 +148,20 @@ test('a company sees its own orders only: a foreign number answers like one that
     const missing = await other.ask('/api/order/getOrderDetail', { orderCode: 'DD00000000000000' })
     expect([foreign.code, foreign.message, foreign.data]).toEqual([missing.code, missing.message, missing.data])
   }
+})
+
+test('what goes with every call fills no field of a call: the order list shows every channel wherever the buyer stands', async () => {
+  const buyer = await mall.buyer('demo01')
+  const all = await buyer.get('/api/order/getOrderList', { pageSize: 100 })
+  const there = await buyer.get('/api/order/getOrderList', { pageSize: 100 }, { channelCode: 'J0000004' })
+  expect(there.totalCount).toBe(all.totalCount)
+  const [first] = all.list
+  const some = await buyer.get('/api/order/getOrderList', { pageSize: 100, ofChannel: first?.channelCode })
+  expect(some.list.every(o => o.channelCode === first?.channelCode)).toBe(true)
+  expect(some.totalCount).toBeLessThan(all.totalCount)
+})
+
+test('a call whose own field bears the name of a common one does not start, but for those that the specification names', () => {
+  expect(clashes('/api/order/getOrderList', ['word', 'channelCode', 'userName'])).toEqual(['channelCode', 'userName'])
+  expect(clashes('/api/user/loginUser', ['userName', 'password'])).toEqual([])
 })

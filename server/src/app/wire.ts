@@ -11,7 +11,7 @@ import { failureOf } from './failure.ts'
 import { callSeconds } from './metrics.ts'
 import { unsound } from './scan.ts'
 import { readUpload } from './upload.ts'
-import { okEnvelope, type Route, refusalEnvelope, runCall, splitCommon } from './serve.ts'
+import { clashes, okEnvelope, type Route, refusalEnvelope, runCall, splitCommon } from './serve.ts'
 
 interface Shape {
   own: ReadonlySet<string>
@@ -55,6 +55,9 @@ export function registerApi(app: FastifyInstance, world: World, routes: readonly
 
   for (const route of routes) {
     const shape = shapeOf(route)
+    const clash = clashes(route.path, shape.own)
+    if (clash.length > 0)
+      throw new Error(`${route.path}: ${clash.join(', ')} goes with every POST and cannot be a field of the call`)
     app.post(route.path, { bodyLimit: 1_000_000 }, (req, reply) => answer(req, reply, world, route, shape))
     app.route({
       method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],

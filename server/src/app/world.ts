@@ -31,7 +31,7 @@ export async function assembleWorld(settings: Settings, url: string, connections
   try {
     const pool = openPool(url, connections)
     closers.push(() => pool.close())
-    const rules = makeRules(url)
+    const rules = makeRules(url, settings.production)
     closers.push(() => rules.close())
     const listener = await openListener(url)
     closers.push(() => listener.close())

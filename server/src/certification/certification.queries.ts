@@ -1,6 +1,8 @@
 import type { CertificationForm, CertificationField } from '@mall/domain/certification/certification.fields.ts'
 import type { Verdicts } from '@mall/domain/certification/certification.rules.ts'
 import type { RegistryEntry } from '@mall/domain/certification/registry.rules.ts'
+import { CertificationState } from '@mall/domain/certification/certification.machine.ts'
+import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 /** As it lies in the database: the account number is sealed, its digest tells whether it is the one that was proved. */
@@ -46,18 +48,21 @@ export const lockOwner = (tx: Tx, o: Owner) =>
 export const lockCreditCode = (tx: Tx, code: string) =>
   tx.row('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`credit:${code}`])
 
+const { draft, inReview, rejected } = CertificationState
+/** Neither approved nor given up. */
+export const openState = (f: string): string => `${f}.state in (${draft}, ${inReview}, ${rejected})`
 /** The one that is being filled in, is in review or was rejected. */
 export const openCertification = (db: Db, o: Owner) =>
-  db.row<CertRow>(
-    `select ${certColumns} from certification f where ${owned} and f.state in (0, 1, 3) order by f.id desc limit 1`,
-    [o.userId, o.companyId],
-  )
-/** The last one that was not given up: what the screens show. */
-export const latestCertification = (db: Db, o: Owner) =>
-  db.row<CertRow>(`select ${certColumns} from certification f where ${owned} and f.state <> 4 order by f.id desc limit 1`, [
+  db.row<CertRow>(`select ${certColumns} from certification f where ${owned} and ${openState('f')} order by f.id desc limit 1`, [
     o.userId,
     o.companyId,
   ])
+/** The last one that was not given up: what the screens show. */
+export const latestCertification = (db: Db, o: Owner) =>
+  db.row<CertRow>(
+    `select ${certColumns} from certification f where ${owned} and f.state <> ${CertificationState.discarded} order by f.id desc limit 1`,
+    [o.userId, o.companyId],
+  )
 export const certificationByCode = (db: Db, certCode: string) =>
   db.row<CertRow>(`select ${certColumns} from certification f where f.cert_code = $1`, [certCode])
 export const lockCertification = (tx: Tx, id: number) =>
@@ -84,13 +89,34 @@ export const saveForm = (
      where id = $1`,
     [id, JSON.stringify(form), asked?.entry ? JSON.stringify(asked.entry) : null, asked?.kind ?? 'keep'],
   )
-/** Conditional on the old state: zero rows means somebody was faster. */
-export const moveCertification = (tx: Tx, id: number, from: number, to: number) =>
+export interface Verdict {
+  verdicts: object
+  reason: string
+  reviewerId: number
+  companyId: number | null
+}
+/** Conditional on the old state: zero rows means somebody was faster. Only `moveCertification` calls it. */
+export const changeState = (tx: Tx, c: { id: number; from: number; to: number; verdict: Verdict | null }) =>
   tx.run(
-    `update certification set state = $3::int, version = version + 1, updated_at = now(),
-       submitted_at = case when $3::int = 1 then now() else submitted_at end, decided_at = case when $3::int = 1 then null else decided_at end
-     where id = $1 and state = $2`,
-    [id, from, to],
+    ...bind(
+      `update certification set state = :to::int, version = version + 1, updated_at = now(),
+         submitted_at = case when :to::int = ${CertificationState.inReview} then now() else submitted_at end,
+         decided_at = case when :decided::boolean then now() when :to::int = ${CertificationState.inReview} then null else decided_at end,
+         company_id = case when :decided::boolean then :companyId::bigint else company_id end,
+         verdicts = coalesce(:verdicts::jsonb, verdicts), reject_reason = coalesce(:reason, reject_reason),
+         reviewer_id = coalesce(:reviewerId::bigint, reviewer_id)
+       where id = :id and state = :from`,
+      {
+        id: c.id,
+        from: c.from,
+        to: c.to,
+        decided: c.verdict !== null,
+        companyId: c.verdict?.companyId ?? null,
+        verdicts: c.verdict ? JSON.stringify(c.verdict.verdicts) : null,
+        reason: c.verdict?.reason ?? null,
+        reviewerId: c.verdict?.reviewerId ?? null,
+      },
+    ),
   )
 export const logCertification = (tx: Tx, id: number, actorId: number, event: string, detail = '') =>
   tx.run('insert into certification_log (certification_id, actor_id, event, detail) values ($1, $2, $3, $4)', [
@@ -119,7 +145,7 @@ export const companyByCredit = (db: Db, creditCode: string) =>
 export const rivalApplications = async (db: Db, id: number, creditCode: string): Promise<number> =>
   (
     await db.row<{ n: number }>(
-      `select count(*)::int as n from certification where state = 1 and id <> $1 and form ->> 'creditCode' = $2`,
+      `select count(*)::int as n from certification where state = ${CertificationState.inReview} and id <> $1 and form ->> 'creditCode' = $2`,
       [id, creditCode],
     )
   )?.n ?? 0
@@ -156,6 +182,6 @@ export type Judged = Partial<Record<CertificationField, { ok: boolean; reason: s
 /** The last one that was approved for a company: what a change begins with. */
 export const latestApproved = (db: Db, companyId: number) =>
   db.row<CertRow>(
-    `select ${certColumns} from certification f where f.company_id = $1 and f.state = 2 order by f.id desc limit 1`,
+    `select ${certColumns} from certification f where f.company_id = $1 and f.state = ${CertificationState.approved} order by f.id desc limit 1`,
     [companyId],
   )

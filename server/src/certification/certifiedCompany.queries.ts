@@ -131,13 +131,3 @@ export const defaultTitle = (db: Db, companyId: number) =>
      where company_id = $1 and not deleted order by is_default desc, id desc limit 1`,
     [companyId],
   )
-
-export const closeCertification = (
-  tx: Tx,
-  c: { id: number; state: number; companyId: number | null; verdicts: object; reason: string; reviewerId: number },
-) =>
-  tx.run(
-    `update certification set state = $2, company_id = $3, verdicts = $4, reject_reason = $5, reviewer_id = $6, version = version + 1,
-       updated_at = now(), decided_at = now() where id = $1 and state = 1`,
-    [c.id, c.state, c.companyId, JSON.stringify(c.verdicts), c.reason, c.reviewerId],
-  )

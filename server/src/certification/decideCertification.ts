@@ -9,12 +9,10 @@ import {
   type Verdicts,
 } from '@mall/domain/certification/certification.rules.ts'
 import { certificationKindLabel, CertificationState } from '@mall/domain/certification/certification.machine.ts'
-import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
 import { audit } from '../audit/audit.ts'
-import { closeCertification } from './certifiedCompany.queries.ts'
 import {
   certificationByCode,
   type CertRow,
@@ -22,11 +20,10 @@ import {
   type Judged,
   lockCertification,
   lockCreditCode,
-  logCertification,
   millToday,
-  setApproval,
   type StoredForm,
 } from './certification.queries.ts'
+import { moveCertification } from './moveCertification.ts'
 import { fullForm } from './certification.view.ts'
 import { chooseContact, writeCompany, writePapers } from './writeCompany.ts'
 
@@ -67,16 +64,9 @@ async function reject(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged) {
   if (why) return refuse('CERT_VERDICT', { why })
   const form = fullForm(row.form)
   const reason = rejectionText(judged)
-  await closeCertification(tx, {
-    id: row.id,
-    state: CertificationState.rejected,
-    companyId: row.companyId,
-    verdicts: withSeen(form, judged),
-    reason,
-    reviewerId: ctx.me.userId,
-  })
-  if (row.kind === 'first' && row.companyId !== null) await setApproval(tx, row.companyId, ApprovalStatus.rejected)
-  await logCertification(tx, row.id, ctx.me.userId, 'reject', reason)
+  const { userId } = ctx.me
+  const verdict = { verdicts: withSeen(form, judged), reason, reviewerId: userId, companyId: row.companyId }
+  const state = await moveCertification(tx, row, { on: 'reject', by: 'reviewer', actorId: userId, detail: reason, verdict })
   await notify(tx, await concerned(tx, row.applicantId, row.companyId), {
     event: 'certificationRejected',
     facts: { companyName: form.companyName, reason },
@@ -90,7 +80,7 @@ async function reject(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged) {
     objectId: row.certCode,
     detail: `${form.companyName}：${reason}`,
   })
-  return { certCode: row.certCode, state: CertificationState.rejected, companyCode: '', companyName: form.companyName }
+  return { certCode: row.certCode, state, companyCode: '', companyName: form.companyName }
 }
 
 async function approve(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged, bdUserId: string | undefined) {
@@ -107,15 +97,15 @@ async function approve(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged, bdUserId:
   const company = await writeCompany(ctx, tx, row, form)
   await writePapers(ctx, tx, company.id, row, form)
   const bd = await chooseContact(tx, company.id, bdUserId)
-  await closeCertification(tx, {
-    id: row.id,
-    state: CertificationState.approved,
-    companyId: company.id,
-    verdicts: withSeen(form, judged),
-    reason: '',
-    reviewerId: ctx.me.userId,
+  const { userId } = ctx.me
+  const verdict = { verdicts: withSeen(form, judged), reason: '', reviewerId: userId, companyId: company.id }
+  const state = await moveCertification(tx, row, {
+    on: 'approve',
+    by: 'reviewer',
+    actorId: userId,
+    detail: company.companyCode,
+    verdict,
   })
-  await logCertification(tx, row.id, ctx.me.userId, 'approve', company.companyCode)
   await notify(tx, await concerned(tx, row.applicantId, company.id), {
     event: 'certificationApproved',
     facts: { companyName: form.companyName, bdName: bd?.name ?? '', bdPhone: bd?.phone ?? settings.phone },
@@ -131,7 +121,7 @@ async function approve(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged, bdUserId:
   })
   return {
     certCode: row.certCode,
-    state: CertificationState.approved,
+    state,
     companyCode: company.companyCode,
     companyName: form.companyName,
   }

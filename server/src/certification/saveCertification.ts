@@ -29,15 +29,14 @@ import {
   lockOwner,
   logCertification,
   millToday,
-  moveCertification,
   openCertification,
   type Owner,
   saveForm,
-  setApproval,
   type StoredForm,
 } from './certification.queries.ts'
 import { fullForm } from './certification.view.ts'
 import { companyOf } from './certifiedCompany.queries.ts'
+import { moveCertification } from './moveCertification.ts'
 import { formOfCompany } from './formOfCompany.ts'
 import { registrySnapshot, type Snapshot } from './registry.ts'
 import { ACCOUNT_COLUMN, proofOf } from '../company/bankAccount.ts'
@@ -178,10 +177,7 @@ async function submit(ctx: Ctx, tx: Tx, row: CertRow & { form: StoredForm }): Pr
   if (holder && holder.id !== row.companyId) return refuse('CREDIT_TAKEN', { code: form.creditCode, phone: settings.phone })
 
   const kind = certificationKindLabel[row.kind]
-  await moveCertification(tx, row.id, row.state, CertificationState.inReview)
-  // A certified company works on with its old data while a change is looked at.
-  if (row.kind === 'first' && row.companyId !== null) await setApproval(tx, row.companyId, ApprovalStatus.inReview)
-  await logCertification(tx, row.id, ctx.me.userId, 'submit', form.remark)
+  await moveCertification(tx, row, { on: 'submit', by: 'applicant', actorId: ctx.me.userId, detail: form.remark })
   await notify(tx, await staffWithRight(tx, 'company.review'), {
     event: 'certificationSubmitted',
     facts: { companyName: form.companyName, kind },

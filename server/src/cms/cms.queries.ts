@@ -48,12 +48,8 @@ export const bannersOf = (db: Db, channelCode: string | null) => bannersOfChanne
 const words = rememberPer(10_000, (db: Db, _site: 'all') => db.rows<{ word: string }>('select word from hot_word order by seq'))
 export const hotWords = (db: Db) => words(db, 'all')
 
-/** The most ordered goods of the last 90 days; where a channel has none, the best stocked. */
-export const hotSkus = (db: Db, channelCode: string | null, size: number) =>
-  db.rows<{ id: number }>(
-    `with sold as (select l.sku_id, sum(l.weight_kg) as kg from order_line l join orders o on o.id = l.order_id
-                   where o.created_at > now() - interval '90 days' and o.status <> 8 group by l.sku_id)
-     select k.id from sold s join sku k on k.id = s.sku_id where k.on_shelf and ($1::text is null or k.channel_code = $1)
-     order by s.kg desc, k.id limit $2`,
-    [channelCode, size],
-  )
+const hot = rememberPer(5000, (db: Db, channelCode: string) =>
+  db.rows<{ id: number }>('select sku_id as id from hot_sku where channel_code = $1 order by rank', [channelCode]),
+)
+/** The most ordered goods of the last 90 days, best first, as a job ranks them (rankHotGoods.job.ts); of the whole mall or of a channel. */
+export const hotSkus = (db: Db, channelCode: string | null) => hot(db, channelCode ?? '')

@@ -34,18 +34,18 @@ export const cmsRoutes = serve(cmsCalls, {
       }
     })
   },
-  '/api/cms/showIndexBanner': async (ctx, { channelCode }) =>
-    (await bannersOf(ctx.db, channelCode ?? null)).map(({ id, ...b }) => ({ bannerId: String(id), ...b })),
+  '/api/cms/showIndexBanner': async (ctx, { ofChannel }) =>
+    (await bannersOf(ctx.db, ofChannel ?? ctx.channelCode)).map(({ id, ...b }) => ({ bannerId: String(id), ...b })),
   '/api/cms/getHotSearchKeyWordsNew': async ctx => {
     const words = (await hotWords(ctx.db)).map(w => w.word)
     return { hotWord: { defaultWord: words[0] ?? '', hotWords: words } }
   },
   '/api/cms/showMobileIndexUnifyActivityPanel': async ctx =>
     (await bannersOf(ctx.db, null)).map(b => ({ panelId: String(b.id), title: b.title, subtitle: b.subtitle, link: b.link })),
-  '/api/cms/getSellLikeHotCakesGoods': async (ctx, { channelCode, size }) => {
+  '/api/cms/getSellLikeHotCakesGoods': async (ctx, { ofChannel, size }) => {
     const { search } = ctx.world
-    const code = channelCode ?? ctx.channelCode
-    const sold = (await hotSkus(ctx.db, code, size)).flatMap(({ id }) => search.row(id, ctx.areaCode) ?? [])
+    const code = ofChannel ?? ctx.channelCode
+    const sold = (await hotSkus(ctx.db, code)).flatMap(({ id }) => search.row(id, ctx.areaCode) ?? []).slice(0, size)
     if (sold.length >= size) return sold
     const stocked = search.products(
       { sortField: 4, sortType: 1, pageSize: size, stock: 1 },

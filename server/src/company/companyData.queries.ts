@@ -110,8 +110,8 @@ export const capitalOf = (db: Db, companyId: number, code: string) =>
        c.customer_tier as "customerTier", c.bd_name as "bdName", c.bd_phone as "bdPhone", c.certified_at as "certifiedAt",
        coalesce((select balance_fen from account where company_id = c.id and kind = 'customer_available'), 0) as "availableFen",
        coalesce((select balance_fen from account where company_id = c.id and kind = 'customer_frozen'), 0) as "frozenFen",
-       coalesce((select sum(total_fen) from orders where company_id = c.id and status = 3), 0)::bigint as "dueFen",
-       coalesce((select sum(total_fen) from orders where company_id = c.id and status in (4, 5, 6)), 0)::bigint as "openFen"
+       coalesce((select sum(fen) from order_figure where company_id = c.id and status = 3), 0)::bigint as "dueFen",
+       coalesce((select sum(fen) from order_figure where company_id = c.id and status in (4, 5, 6)), 0)::bigint as "openFen"
      from company c where c.id = $1 and c.code = $2`,
     [companyId, code],
   )
@@ -122,11 +122,8 @@ export interface LedgerFilter {
   toOn: string | null
   moneyChangeType: number | null
 }
-const ledger = `from ledger_entry e join account a on a.id = e.account_id join journal j on j.id = e.journal_id left join app_user u on u.id = j.actor_id
-  where a.company_id = $1 and a.kind = 'customer_available'
-    and ($2::date is null or j.at >= $2::date::timestamp at time zone 'Asia/Shanghai')
-    and ($3::date is null or j.at < ($3::date + 1)::timestamp at time zone 'Asia/Shanghai')
-    and ($4::int is null or j.money_change_type = $4)`
+const accountOf = `(select id from account where company_id = $1 and kind = 'customer_available')`
+const days = `e.at >= coalesce($2::date::timestamp at time zone 'Asia/Shanghai', '-infinity') and e.at < coalesce(($3::date + 1)::timestamp at time zone 'Asia/Shanghai', 'infinity')`
 const ledgerValues = (f: LedgerFilter) => [f.companyId, f.fromOn, f.toOn, f.moneyChangeType]
 export interface LedgerRow {
   id: number
@@ -137,19 +134,41 @@ export interface LedgerRow {
   balanceAfterFen: number
   actorName: string
 }
+/** The entries of a page first, by the index of this way of asking; what describes them is joined to these alone. */
+const ledgerPage = (entries: string) =>
+  `select e.id, e.at, e.money_change_type::int as "moneyChangeType", j.note, e.amount_fen as "amountFen",
+     coalesce(e.balance_after_fen, 0) as "balanceAfterFen", coalesce(u.nick_name, '') as "actorName"
+   from (${entries}) as on_page join ledger_entry e on e.id = on_page.id join journal j on j.id = e.journal_id left join app_user u on u.id = j.actor_id
+   order by on_page.n`
+const entriesBy = (order: string, where: string, params: string) =>
+  `select e.id, row_number() over (order by ${order}) as n from ledger_entry e where e.account_id = ${accountOf} and ${where} order by ${order} ${params}`
+const ledgerTexts = {
+  all: ledgerPage(entriesBy('e.id desc', 'true', 'limit $2 offset $3')),
+  inDays: ledgerPage(entriesBy('e.at desc, e.id desc', `${days} and $4::int is null`, 'limit $5 offset $6')),
+  ofKind: ledgerPage(entriesBy('e.at desc, e.id desc', `${days} and e.money_change_type = $4`, 'limit $5 offset $6')),
+}
+const isWhole = (f: LedgerFilter): boolean => f.fromOn === null && f.toOn === null && f.moneyChangeType === null
 export const ledgerOf = (db: Db, f: LedgerFilter, limit: number, offset: number) =>
-  db.rows<LedgerRow>(
-    `select e.id, j.at, j.money_change_type::int as "moneyChangeType", j.note, e.amount_fen as "amountFen",
-       coalesce(e.balance_after_fen, 0) as "balanceAfterFen", coalesce(u.nick_name, '') as "actorName"
-     ${ledger} order by e.id desc limit $5 offset $6`,
-    [...ledgerValues(f), limit, offset],
-  )
+  isWhole(f)
+    ? db.rows<LedgerRow>(ledgerTexts.all, [f.companyId, limit, offset])
+    : db.rows<LedgerRow>(f.moneyChangeType === null ? ledgerTexts.inDays : ledgerTexts.ofKind, [
+        ...ledgerValues(f),
+        limit,
+        offset,
+      ])
+/** From the sums kept with the account, or by day and kind. */
 export const ledgerTotals = (db: Db, f: LedgerFilter) =>
-  db.row<{ count: number; inFen: number; outFen: number }>(
-    `select count(*)::int as count, coalesce(sum(e.amount_fen) filter (where e.amount_fen > 0), 0)::bigint as "inFen",
-       coalesce(-sum(e.amount_fen) filter (where e.amount_fen < 0), 0)::bigint as "outFen" ${ledger}`,
-    ledgerValues(f),
-  )
+  isWhole(f)
+    ? db.row<{ count: number; inFen: number; outFen: number }>(
+        `select entries::int as count, in_fen as "inFen", out_fen as "outFen" from account where company_id = $1 and kind = 'customer_available'`,
+        [f.companyId],
+      )
+    : db.row<{ count: number; inFen: number; outFen: number }>(
+        `select coalesce(sum(entries), 0)::int as count, coalesce(sum(in_fen), 0)::bigint as "inFen", coalesce(sum(out_fen), 0)::bigint as "outFen"
+         from ledger_day where account_id = ${accountOf} and ($2::date is null or day >= $2) and ($3::date is null or day <= $3)
+           and ($4::int is null or money_change_type = $4)`,
+        ledgerValues(f),
+      )
 
 export interface Share {
   kind: 'class' | 'person' | 'depot' | 'all'
@@ -158,20 +177,19 @@ export interface Share {
   weightKg: number
   orders: number
 }
-/** What a company bought in the last months by kind of goods, person and warehouse; cancelled orders do not count. */
+/** What a company bought in the last calendar months by kind of goods, person and warehouse; cancelled orders do not count. */
 export const spendingOf = (db: Db, companyId: number, months: number) =>
   db.rows<Share>(
-    `with mine as (
-       select o.id, o.total_fen, o.weight_kg, u.nick_name, d.name as depot from orders o join app_user u on u.id = o.user_id join depot d using (depot_code)
-       where o.company_id = $1 and o.status not in (8, 9) and o.created_at > now() - make_interval(months => $2))
-     select 'all' as kind, '' as name, coalesce(sum(total_fen), 0)::bigint as "totalFen", coalesce(sum(weight_kg), 0)::bigint as "weightKg", count(*)::int as orders from mine
+    `with since as (select (month_of(now()) - make_interval(months => $2 - 1))::date as month),
+     mine as (select m.user_id, m.depot_code, m.n, m.kg, m.fen from order_month m, since where m.company_id = $1 and m.month >= since.month)
+     select 'all' as kind, '' as name, coalesce(sum(fen), 0)::bigint as "totalFen", coalesce(sum(kg), 0)::bigint as "weightKg", coalesce(sum(n), 0)::int as orders from mine
      union all
-     select 'class', p.name, sum(l.amount_fen + l.service_fen)::bigint, sum(l.weight_kg)::bigint, count(distinct m.id)::int
-       from mine m join order_line l on l.order_id = m.id join sku k on k.id = l.sku_id join product_class p using (class_code) group by p.name
+     select 'class', p.name, sum(b.fen)::bigint, sum(b.kg)::bigint, sum(b.n)::int
+       from bought_month b join product_class p using (class_code), since where b.company_id = $1 and b.month >= since.month group by p.name having sum(b.n) > 0
      union all
-     select 'person', nick_name, sum(total_fen)::bigint, sum(weight_kg)::bigint, count(*)::int from mine group by nick_name
+     select 'person', u.nick_name, sum(fen)::bigint, sum(kg)::bigint, sum(n)::int from mine join app_user u on u.id = mine.user_id group by u.nick_name having sum(n) > 0
      union all
-     select 'depot', depot, sum(total_fen)::bigint, sum(weight_kg)::bigint, count(*)::int from mine group by depot
+     select 'depot', d.name, sum(fen)::bigint, sum(kg)::bigint, sum(n)::int from mine join depot d using (depot_code) group by d.name having sum(n) > 0
      order by 1, 3 desc`,
     [companyId, months],
   )

@@ -30,26 +30,32 @@ export interface CompanyListRow {
   availableFen: number
   lastOrderAt: Date | null
 }
-const wanted = `($1 = '' or c.name ilike '%' || $1 || '%' or c.code ilike '%' || $1 || '%' or c.credit_code ilike '%' || $1 || '%'
-    or $6 and exists (select 1 from app_user p where p.company_id = c.id and (p.real_name ilike '%' || $1 || '%' or p.mobile like $1 || '%' or p.user_name = $1)))
+/** Companies whose people are called so: by the beginning of a name or a phone number, or by the whole of an account. */
+const beginsWith = (column: string) => `${column} collate "C" >= $1 and ${column} collate "C" < $1 || chr(1114111)`
+const ofPeople = `(select p.company_id from app_user p where $1 <> '' and $6::boolean and (p.user_name = $1 or ${beginsWith('p.real_name')} or ${beginsWith('p.mobile')}))`
+const wanted = `($1 = '' or c.name || ' ' || c.code || ' ' || c.credit_code ilike '%' || $1 || '%' or c.id in ${ofPeople})
   and ($2::int is null or c.approval_status = $2) and ($3::boolean is null or c.frozen = $3)
   and ($4::bigint is null or ($4 = 0 and c.bd_user_id is null) or c.bd_user_id = $4) and ($5::bigint is null or c.bd_user_id = $5)`
+/** By figures a job keeps a minute old; what a row shows is as it is now. */
 const orderBy = {
-  recent: 'o.last desc nulls last, c.id desc',
-  amount: 'o.fen desc nulls last, c.id',
-  balance: '"availableFen" desc, c.id',
+  recent: 'f.last_order_id desc, f.company_id desc',
+  amount: 'f.fen desc, f.company_id',
+  balance: 'f.balance_fen desc, f.company_id',
   name: 'c.name, c.id',
 } as const
 const available = `coalesce((select balance_fen from account where company_id = c.id and kind = 'customer_available'), 0)`
+const bought = `(select coalesce(sum(n), 0)::int as n, coalesce(sum(fen), 0)::bigint as fen from order_figure where company_id = c.id and status not in (8, 9))`
 const listText = (sort: keyof typeof orderBy) =>
   `select c.code as "companyCode", c.name as "companyName", coalesce(y.name, '') as "cityName", c.customer_tier as "customerTier",
      c.approval_status::int as "approvalStatus", c.frozen, coalesce(b.staff_code, '') as "bdStaffCode", c.bd_name as "bdName",
-     (select count(*)::int from app_user p where p.company_id = c.id and p.closed_at is null) as people, coalesce(o.n, 0)::int as orders,
-     coalesce(o.fen, 0)::bigint as "totalFen", ${available} as "availableFen", o.last as "lastOrderAt"
-   from company c left join city y on y.city_code = c.city_code left join app_user b on b.id = c.bd_user_id
-     left join (select company_id, count(*) as n, sum(total_fen) as fen, max(created_at) as last from orders where status not in (8, 9) group by company_id) o
-       on o.company_id = c.id
-   where ${wanted} order by ${orderBy[sort]} limit $7 offset $8`
+     (select count(*)::int from app_user p where p.company_id = c.id and p.closed_at is null) as people, o.n as orders, o.fen as "totalFen",
+     ${available} as "availableFen",
+     (select x.created_at from orders x where x.company_id = c.id and x.status not in (8, 9) order by x.id desc limit 1) as "lastOrderAt"
+   from (select f.company_id as id, row_number() over (order by ${orderBy[sort]}) as n from company_figure f join company c on c.id = f.company_id
+         where ${wanted} order by ${orderBy[sort]} limit $7 offset $8) as on_page
+     join company c on c.id = on_page.id left join city y on y.city_code = c.city_code left join app_user b on b.id = c.bd_user_id
+     cross join lateral ${bought} o
+   order by on_page.n`
 const lists = { recent: listText('recent'), amount: listText('amount'), balance: listText('balance'), name: listText('name') }
 const filterValues = (f: ListFilter) => [f.word, f.approvalStatus, f.frozen, f.bdUserId, f.seenBy, f.inPeople]
 export const companiesPage = (db: Db, f: ListFilter) =>
@@ -99,8 +105,9 @@ export const companyFacts = (db: Db, code: string) =>
        coalesce((select balance_fen from account where company_id = c.id and kind = 'customer_frozen'), 0) as "frozenFen",
        o.n as orders, o.fen as "totalFen", o.unpaid as "unpaidFen"
      from company c left join city y on y.city_code = c.city_code left join app_user b on b.id = c.bd_user_id
-       cross join lateral (select count(*) filter (where status not in (8, 9))::int as n, coalesce(sum(total_fen) filter (where status not in (8, 9)), 0)::bigint as fen,
-         coalesce(sum(total_fen - paid_fen) filter (where status = 3), 0)::bigint as unpaid from orders where company_id = c.id) o
+       cross join lateral (select coalesce(sum(n) filter (where status not in (8, 9)), 0)::int as n, coalesce(sum(fen) filter (where status not in (8, 9)), 0)::bigint as fen,
+         (select coalesce(sum(x.total_fen - x.paid_fen), 0)::bigint from orders x where x.company_id = c.id and x.status = 3) as unpaid
+         from order_figure where company_id = c.id) o
      where c.code = $1`,
     [code],
   )
@@ -150,32 +157,41 @@ export interface CompanyOrderRow {
   paidFen: number
   createdAt: Date
 }
+const orderPage = (where: string) =>
+  `select o.order_code as "orderCode", o.status::int, o.summary, u.nick_name as "buyerName",
+     case when o.instead_user_id is null then '' else a.real_name end as "actorName", o.weight_kg as "weightKg", o.total_fen as "totalFen",
+     o.paid_fen as "paidFen", o.created_at as "createdAt"
+   from (select x.id from orders x where ${where} order by x.id desc limit $3 offset $4) as on_page join orders o on o.id = on_page.id
+     join app_user u on u.id = o.user_id join app_user a on a.id = o.actor_id
+   order by o.id desc`
+const orderTexts = {
+  any: orderPage('x.company_id = $1 and $2::int is null'),
+  inStatus: orderPage('x.company_id = $1 and x.status = $2'),
+}
 export const companyOrders = (db: Db, companyId: number, status: number | null, limit: number, offset: number) =>
-  db.rows<CompanyOrderRow>(
-    `select o.order_code as "orderCode", o.status::int, o.summary, u.nick_name as "buyerName",
-       case when o.instead_user_id is null then '' else a.real_name end as "actorName", o.weight_kg as "weightKg", o.total_fen as "totalFen",
-       o.paid_fen as "paidFen", o.created_at as "createdAt"
-     from orders o join app_user u on u.id = o.user_id join app_user a on a.id = o.actor_id
-     where o.company_id = $1 and ($2::int is null or o.status = $2) order by o.id desc limit $3 offset $4`,
-    [companyId, status, limit, offset],
-  )
+  db.rows<CompanyOrderRow>(status === null ? orderTexts.any : orderTexts.inStatus, [companyId, status, limit, offset])
 export const companyOrdersCount = async (db: Db, companyId: number, status: number | null): Promise<number> =>
   (
     await db.row<{ n: number }>(
-      'select count(*)::int as n from orders where company_id = $1 and ($2::int is null or status = $2)',
+      'select coalesce(sum(n), 0)::int as n from order_figure where company_id = $1 and ($2::int is null or status = $2)',
       [companyId, status],
     )
   )?.n ?? 0
 
-const ofCompany = `from ledger_entry e join account a on a.id = e.account_id join journal j on j.id = e.journal_id where a.company_id = $1 and a.kind = 'customer_available'`
+const entries = `select e.id from ledger_entry e where e.account_id = (select id from account where company_id = $1 and kind = 'customer_available')
+  order by e.id desc limit $2 offset $3`
 export const companyLedger = (db: Db, companyId: number, limit: number, offset: number) =>
   db.rows<{ at: Date; kind: number; note: string; amountFen: number; balanceFen: number | null }>(
-    `select j.at, j.money_change_type::int as kind, j.note, e.amount_fen as "amountFen", e.balance_after_fen as "balanceFen" ${ofCompany}
-     order by e.id desc limit $2 offset $3`,
+    `select e.at, e.money_change_type::int as kind, j.note, e.amount_fen as "amountFen", e.balance_after_fen as "balanceFen"
+     from (${entries}) as on_page join ledger_entry e on e.id = on_page.id join journal j on j.id = e.journal_id order by e.id desc`,
     [companyId, limit, offset],
   )
 export const companyLedgerCount = async (db: Db, companyId: number): Promise<number> =>
-  (await db.row<{ n: number }>(`select count(*)::int as n ${ofCompany}`, [companyId]))?.n ?? 0
+  (
+    await db.row<{ n: number }>(`select entries::int as n from account where company_id = $1 and kind = 'customer_available'`, [
+      companyId,
+    ])
+  )?.n ?? 0
 
 export const licencesOf = (db: Db, companyId: number) =>
   db.rows<{ kind: string; number: string; validUntil: string | null; fileId: string }>(
@@ -213,20 +229,32 @@ export const certificationsOf = (db: Db, companyId: number) =>
     [companyId],
   )
 
-/** What was done to the company, by its people or in their names. */
-const about = `from audit_log l join app_user u on u.id = l.actor_id left join app_user b on b.id = l.on_behalf_of
-  where (l.object_type = 'company' and l.object_id in ($2, $1::bigint::text)) or l.on_behalf_of in (select id from app_user where company_id = $1)
-    or l.actor_id in (select id from app_user where company_id = $1)
-    or (l.object_type = 'user' and l.object_id in (select id::text from app_user where company_id = $1))
-    or (l.object_type = 'certification' and l.object_id in (select cert_code from certification where company_id = $1))`
+/** Of each kind of act this many at most, the newest: the log is read page by page from its end. */
+const LOG = 500
+/** What was done to the company, by its people or in their names: each asked of its own index. */
+const newest = (where: string) => `select l.seq from audit_log l where ${where} order by l.seq desc limit ${LOG}`
+const aboutText = `with person as materialized (select id from app_user where company_id = $1),
+  hit as (
+    (${newest(`l.object_type = 'company' and l.object_id = $2`)})
+    union (${newest(`l.object_type = 'company' and l.object_id = $1::bigint::text`)})
+    union select x.seq from person p cross join lateral (${newest('l.on_behalf_of = p.id')}) x
+    union select x.seq from person p cross join lateral (${newest('l.actor_id = p.id')}) x
+    union select x.seq from person p cross join lateral (${newest(`l.object_type = 'user' and l.object_id = p.id::text`)}) x
+    union select x.seq from certification f cross join lateral (${newest(`l.object_type = 'certification' and l.object_id = f.cert_code`)}) x
+      where f.company_id = $1),
+  about as (select seq from hit order by seq desc limit ${LOG})`
 export const companyLog = (db: Db, companyId: number, code: string, limit: number, offset: number) =>
   db.rows<{ seq: number; at: Date; actorName: string; behalfName: string; action: string; detail: string }>(
-    `select l.seq, l.at, case when u.staff_code is null then u.nick_name else u.real_name || '（' || u.staff_code || '）' end as "actorName",
-       coalesce(b.nick_name, '') as "behalfName", l.action, l.detail ${about} order by l.seq desc limit $3 offset $4`,
+    `${aboutText}
+     select l.seq, l.at, case when u.staff_code is null then u.nick_name else u.real_name || '（' || u.staff_code || '）' end as "actorName",
+       coalesce(b.nick_name, '') as "behalfName", l.action, l.detail
+     from (select seq from about order by seq desc limit $3 offset $4) as on_page join audit_log l on l.seq = on_page.seq
+       join app_user u on u.id = l.actor_id left join app_user b on b.id = l.on_behalf_of
+     order by l.seq desc`,
     [companyId, code, limit, offset],
   )
 export const companyLogCount = async (db: Db, companyId: number, code: string): Promise<number> =>
-  (await db.row<{ n: number }>(`select count(*)::int as n ${about}`, [companyId, code]))?.n ?? 0
+  (await db.row<{ n: number }>(`${aboutText} select count(*)::int as n from about`, [companyId, code]))?.n ?? 0
 
 // ---------- freezing
 export interface LockedCompany {

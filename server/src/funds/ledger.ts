@@ -23,33 +23,50 @@ export interface Journal {
   entries: readonly Entry[]
 }
 
+const ofCustomer = 'from account a join unnest($1::text[], $2::bigint[]) as t(k, c) on a.kind = t.k and a.company_id = t.c'
+
 /**
  * Posts a journal. False: a customer's balance does not cover it, and nothing was written that COMMIT would keep; the caller refuses.
- * Accounts are locked in one order first, so that paying and refunding at once cannot wait for each other.
+ * Customers' accounts are locked in one order first, so that paying and refunding at once cannot wait for each other. The mall's own are
+ * not: every payment of everybody would wait for one row. They have entries alone, which a job sums (sumMallAccounts.job.ts).
  */
 export async function post(tx: Tx, j: Journal): Promise<boolean> {
-  const kinds = j.entries.map(e => e.kind)
-  const companies = j.entries.map(e => e.companyId)
-  const amounts = j.entries.map(e => e.amountFen)
-  await tx.run(
-    `insert into account (company_id, kind) select c, k from unnest($1::text[], $2::bigint[]) as t(k, c) on conflict do nothing`,
-    [kinds, companies],
-  )
-  await tx.rows(
-    `select a.id from account a join unnest($1::text[], $2::bigint[]) as t(k, c) on a.kind = t.k and a.company_id is not distinct from t.c
-     order by a.id for update of a`,
-    [kinds, companies],
-  )
+  const customers = j.entries.filter(e => e.companyId !== null)
+  const kinds = customers.map(e => e.kind)
+  const companies = customers.map(e => e.companyId)
+  const lock = () => tx.rows(`select a.id ${ofCustomer} order by a.id for update of a`, [kinds, companies])
+  if ((await lock()).length < customers.length) {
+    await tx.run(
+      'insert into account (company_id, kind) select c, k from unnest($1::text[], $2::bigint[]) as t(k, c) on conflict do nothing',
+      [kinds, companies],
+    )
+    await lock()
+  }
   const posted = await tx.row<{ n: number }>(
-    `with head as (insert into journal (source_type, source_id, source_step, money_change_type, note, actor_id) values ($1, $2, $3, $4, $5, $6) returning id),
+    `with entry as (select * from unnest($7::text[], $8::bigint[], $9::bigint[]) as t(k, c, amount)),
+     head as (insert into journal (source_type, source_id, source_step, money_change_type, note, actor_id) values ($1, $2, $3, $4, $5, $6)
+       returning id, at, money_change_type),
      moved as (
-       update account a set balance_fen = a.balance_fen + t.amount from unnest($7::text[], $8::bigint[], $9::bigint[]) as t(k, c, amount)
-       where a.kind = t.k and a.company_id is not distinct from t.c and (a.kind not like 'customer%' or a.balance_fen + t.amount >= 0)
-       returning a.id, a.balance_fen, t.amount),
+       update account a set balance_fen = a.balance_fen + t.amount from entry t
+       where a.kind = t.k and a.company_id = t.c and a.balance_fen + t.amount >= 0 returning a.id, a.balance_fen, t.amount),
+     posted as (
+       select id, balance_fen, amount from moved
+       union all select a.id, null, t.amount from entry t join account a on a.kind = t.k and a.company_id is null and t.c is null),
      entries as (
-       insert into ledger_entry (journal_id, account_id, amount_fen, balance_after_fen) select head.id, moved.id, moved.amount, moved.balance_fen from head, moved)
-     select count(*)::int as n from moved`,
-    [j.sourceType, j.sourceId, j.sourceStep, j.moneyChangeType, j.note, j.actorId, kinds, companies, amounts],
+       insert into ledger_entry (journal_id, account_id, amount_fen, balance_after_fen, at, money_change_type)
+       select head.id, posted.id, posted.amount, posted.balance_fen, head.at, head.money_change_type from head, posted)
+     select count(*)::int as n from posted`,
+    [
+      j.sourceType,
+      j.sourceId,
+      j.sourceStep,
+      j.moneyChangeType,
+      j.note,
+      j.actorId,
+      j.entries.map(e => e.kind),
+      j.entries.map(e => e.companyId),
+      j.entries.map(e => e.amountFen),
+    ],
   )
   return posted?.n === j.entries.length
 }

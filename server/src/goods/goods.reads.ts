@@ -70,7 +70,8 @@ export async function readRelated(ctx: Ctx, { skuCode }: { skuCode: string }): P
 }
 
 /** Grade, size and depot that stand for a variety in the day's price list: its best stocked goods. */
-export async function readChannelPriceList(ctx: Ctx, { channelCode }: { channelCode: string }) {
+export async function readChannelPriceList(ctx: Ctx, { ofChannel }: { ofChannel?: string | undefined }) {
+  const channelCode = ofChannel ?? ctx.channelCode ?? ''
   const trends = await varietyTrends(ctx.db, channelCode)
   return trends.flatMap(({ varietyCode, trendFen }) => {
     const variety = ctx.world.catalogue.varieties.get(varietyCode)
@@ -223,8 +224,8 @@ export async function readFootprints(ctx: Ctx, { currentPage, pageSize }: { curr
   }
 }
 
-export function readProductCards(ctx: Ctx, { channelCode, perGroup }: { channelCode?: string | undefined; perGroup: number }) {
-  const code = channelCode ?? ctx.channelCode
+export function readProductCards(ctx: Ctx, { ofChannel, perGroup }: { ofChannel?: string | undefined; perGroup: number }) {
+  const code = ofChannel ?? ctx.channelCode
   return [...ctx.world.catalogue.categories.values()]
     .filter(c => c.parentCode !== null && (!code || c.channelCode === code))
     .map(c => ({

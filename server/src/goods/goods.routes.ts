@@ -22,8 +22,8 @@ import { submitIntend } from './submitIntend.ts'
 const done = { done: true as const }
 
 export const goodsRoutes = serve(goodsCalls, {
-  '/api/goods/getProductLibCategoryTreeByPara': async (ctx, { channelCode }) =>
-    categoryTree(ctx, channelCode ? [channelCode] : ctx.channelCode ? [ctx.channelCode] : undefined),
+  '/api/goods/getProductLibCategoryTreeByPara': async (ctx, { ofChannel }) =>
+    categoryTree(ctx, ofChannel ? [ofChannel] : ctx.channelCode ? [ctx.channelCode] : undefined),
   '/api/goods/getProductLibCategoryTreeByParas': async (ctx, { channelCodes }) => categoryTree(ctx, channelCodes),
   '/api/goods/getSteelProductDetailInfo': readDetail,
   '/api/goods/getSteelCommonlyProductDetailInfo': readDetail,
@@ -56,10 +56,10 @@ export const goodsRoutes = serve(goodsCalls, {
   '/api/goods/selectProductRolledBaseList': readOptions('rolledBase'),
   '/api/goods/insertSteelProductIntendInfo': submitIntend,
   '/api/productCard/getProductCardListGroupByPara': async (ctx, input) => readProductCards(ctx, input),
-  '/api/productCard/getProductCardListByAdditionalServicesCode': async (ctx, { serviceCode, channelCode }) => {
+  '/api/productCard/getProductCardListByAdditionalServicesCode': async (ctx, { serviceCode, ofChannel }) => {
     const service = ctx.world.catalogue.services.get(serviceCode)
     if (!service) return refuse('SERVICE_UNKNOWN')
-    const code = channelCode ?? ctx.channelCode
+    const code = ofChannel ?? ctx.channelCode
     return service.classCodes
       .flatMap(
         cid =>
@@ -83,6 +83,9 @@ export const goodsRoutes = serve(goodsCalls, {
       outFeeFenPerTon: d.outFeeFen,
       liftFeeFenPerTon: d.liftFeeFen,
     })),
-  '/api/productLibMateria/getAPIResultProductLibMateriaList': async (ctx, { channelCode, cateCode }) =>
-    ctx.world.search.grades({ ...(channelCode ? { channelCode } : {}), ...(cateCode ? { cateCode } : {}) }),
+  '/api/productLibMateria/getAPIResultProductLibMateriaList': async (ctx, { ofChannel, cateCode }) =>
+    ctx.world.search.grades({
+      ...((ofChannel ?? ctx.channelCode) ? { channelCode: ofChannel ?? ctx.channelCode ?? '' } : {}),
+      ...(cateCode ? { cateCode } : {}),
+    }),
 })

@@ -14,7 +14,7 @@ export async function readSkuDesk(ctx: Ctx, input: Parsed<'/api/ops/getSkuList'>
   const filter: SkuFilter = {
     patterns: words.filter(word => !isNumber(word)).map(word => `%${literal(word)}%`),
     numbers: words.filter(isNumber).map(word => `(^|[^0-9.])${word.replace('.', '[.]')}([^0-9.]|$)`),
-    channelCode: input.channelCode ?? null,
+    channelCode: input.ofChannel ?? null,
     depotCode: input.depotCode ?? null,
     onShelf: input.onShelf ?? null,
   }

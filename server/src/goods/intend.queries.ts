@@ -1,4 +1,5 @@
 // 采购意向 intent: a wish the search could not meet.
+import { WINDOW } from '../app/paging.ts'
 import type { Db } from '../db/pool.ts'
 
 export interface IntendRow {
@@ -30,8 +31,8 @@ export const intendsPage = (db: Db, f: { state: number | null; contact: number |
 export const intendCount = async (db: Db, f: { state: number | null; contact: number | null }): Promise<number> =>
   (
     await db.row<{ n: number }>(
-      `select count(*)::int as n from intend i left join company c on c.id = i.company_id
-       where ($1::int is null or i.state = $1) and ($2::bigint is null or c.bd_user_id = $2)`,
+      `select count(*)::int as n from (select 1 from intend i left join company c on c.id = i.company_id
+         where ($1::int is null or i.state = $1) and ($2::bigint is null or c.bd_user_id = $2) limit ${WINDOW}) as counted`,
       [f.state, f.contact],
     )
   )?.n ?? 0

@@ -1,5 +1,6 @@
 // The price and stock desk's questions. Unlike the mall it also sees what is off the shelf.
 import { MOST_PIECES } from '@mall/domain/goods/figures.rules.ts'
+import { WINDOW } from '../app/paging.ts'
 import type { Db } from '../db/pool.ts'
 
 export interface SkuFilter {
@@ -37,11 +38,17 @@ export const skuPage = (db: Db, f: SkuFilter, limit: number, offset: number) =>
     `select k.sku_code as "skuCode", k.title, k.grade, k.spec, k.depot_code as "depotCode", k.channel_code as "channelCode", k.price_unit as "priceUnit",
        k.piece_unit as "pieceUnit", k.piece_weight_g as "pieceWeightG", k.list_price_fen as "listPriceFen", s.on_hand as "onHand", s.reserved,
        k.on_shelf as "onShelf", (select count(*)::int from sku_area_price p where p.sku_id = k.id) as overrides
-     from sku k join stock s on s.sku_id = k.id where ${wanted} order by k.id limit $6 offset $7`,
+     from (select k.id from sku k where ${wanted} order by k.id limit $6 offset $7) as on_page
+       join sku k on k.id = on_page.id join stock s on s.sku_id = k.id order by k.id`,
     [...values(f), limit, offset],
   )
 export const skuCount = async (db: Db, f: SkuFilter): Promise<number> =>
-  (await db.row<{ n: number }>(`select count(*)::int as n from sku k where ${wanted}`, values(f)))?.n ?? 0
+  (
+    await db.row<{ n: number }>(
+      `select count(*)::int as n from (select 1 from sku k where ${wanted} limit ${WINDOW}) as counted`,
+      values(f),
+    )
+  )?.n ?? 0
 
 export interface DeskSku {
   id: number

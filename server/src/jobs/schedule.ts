@@ -3,7 +3,10 @@
 import { PgBoss } from 'pg-boss'
 import type { World } from '../app/ctx.ts'
 import { jobLastSuccess } from '../app/metrics.ts'
+import { rankHotGoods } from '../cms/rankHotGoods.job.ts'
 import { warnLicences } from '../certification/warnLicences.job.ts'
+import { orderCompanies } from '../company/orderCompanies.job.ts'
+import { sumMallAccounts } from '../funds/sumMallAccounts.job.ts'
 import { endOverdue } from '../order/endOverdue.job.ts'
 import { sendOutbox } from '../notice/sendOutbox.job.ts'
 import { reconcilePayments } from '../pay/reconcilePayments.job.ts'
@@ -35,6 +38,9 @@ export const jobs: readonly Job[] = [
   { name: 'end-proxy-sessions', everySeconds: 20, run: endOverProxies },
   { name: 'warn-licences', everySeconds: 3600, run: warnLicences },
   { name: 'sweep-sessions', everySeconds: 600, run: sweepSessions },
+  { name: 'rank-hot-goods', everySeconds: 120, run: rankHotGoods },
+  { name: 'order-companies', everySeconds: 60, run: orderCompanies },
+  { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 
 /** A run may take this long; then it counts as failed and the worker goes on. */

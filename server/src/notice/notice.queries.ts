@@ -1,3 +1,4 @@
+import { WINDOW } from '../app/paging.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 export interface NoticeRow {
@@ -15,17 +16,20 @@ export interface NoticeFilter {
   events: readonly string[] | null
   unreadOnly: boolean
 }
-const wanted = 'user_id = $1 and ($2::text[] is null or event = any($2)) and (not $3::boolean or read_at is null)'
+/** The inbox is a person's newest notices; an older one has done its work. */
+const INBOX = 1000
+const newest = `select * from notice where user_id = $1 order by id desc limit ${INBOX}`
+const kept = '($2::text[] is null or event = any($2)) and (not $3::boolean or read_at is null)'
 const values = (f: NoticeFilter) => [f.userId, f.events, f.unreadOnly]
 
 export const noticesOf = (db: Db, f: NoticeFilter, limit: number, offset: number) =>
   db.rows<NoticeRow>(
     `select id, event, title, body, link, created_at as "createdAt", read_at is not null as read
-     from notice where ${wanted} order by id desc limit $4 offset $5`,
+     from (${newest}) as found where ${kept} order by id desc limit $4 offset $5`,
     [...values(f), limit, offset],
   )
 export const countNotices = async (db: Db, f: NoticeFilter): Promise<number> =>
-  (await db.row<{ n: number }>(`select count(*)::int as n from notice where ${wanted}`, values(f)))?.n ?? 0
+  (await db.row<{ n: number }>(`select count(*)::int as n from (${newest}) as found where ${kept}`, values(f)))?.n ?? 0
 /** A hundred is shown as 99+: nobody needs the exact number, and the count stays cheap. */
 export const unreadOf = async (db: Db, userId: number): Promise<number> =>
   (
@@ -51,15 +55,20 @@ export interface SmsRow {
   createdAt: Date
   sentAt: Date | null
 }
+/** The newest, and whatever has not gone out yet. */
+const outbox = `(select * from outbox order by id desc limit ${WINDOW / 5}) union (select * from outbox where sent_at is null order by due_at limit ${WINDOW / 5})`
 const smsColumns = `id, address, body, event, attempts, last_error as "lastError", created_at as "createdAt", sent_at as "sentAt"`
 export const smsList = (db: Db, unsentOnly: boolean, limit: number, offset: number) =>
   db.rows<SmsRow>(
-    `select ${smsColumns} from outbox where not $1::boolean or sent_at is null order by id desc limit $2 offset $3`,
+    `select ${smsColumns} from (${outbox}) as found where not $1::boolean or sent_at is null order by id desc limit $2 offset $3`,
     [unsentOnly, limit, offset],
   )
 export const countSms = async (db: Db, unsentOnly: boolean): Promise<number> =>
-  (await db.row<{ n: number }>('select count(*)::int as n from outbox where not $1::boolean or sent_at is null', [unsentOnly]))
-    ?.n ?? 0
+  (
+    await db.row<{ n: number }>(`select count(*)::int as n from (${outbox}) as found where not $1::boolean or sent_at is null`, [
+      unsentOnly,
+    ])
+  )?.n ?? 0
 
 /** Takes one waiting message for itself; a twin of the job takes another. */
 export const takeSms = (tx: Tx) =>

@@ -55,7 +55,7 @@ test('an SMS waits in the outbox, is sent once by two jobs at once, and tried ag
   expect(await unsent()).toBe(1)
   const sent = await Promise.all([sendOutbox(mall.world), sendOutbox(mall.world)])
   expect([sent[0] + sent[1], await unsent()]).toEqual([1, 0])
-  await mall.world.pool.run("insert into setting (key, value) values ('sandbox.sms', '失败')")
+  await mall.world.pool.run("insert into setting (key, value) values ('sandbox.sms', 'fail')")
   mall.world.rules.forget()
   await tell(await idOf('demo09'), 'DD5')
   await sendOutbox(mall.world)

@@ -21,7 +21,7 @@ const sendOne = (world: World): Promise<boolean> =>
       return true
     }
     try {
-      if ((await world.rules.get('sandbox.sms')) === '失败') throw new Error('沙箱：运营商拒绝')
+      if ((await world.rules.get('sandbox.sms')) === 'fail') throw new Error('沙箱：运营商拒绝')
       await sandboxCarrier.send(sms.address, sms.body)
       await smsSent(tx, sms.id, '')
     } catch (e) {

@@ -27,6 +27,8 @@ export const waitingApprovals = async (db: Db, companyId: number, userId: number
     )
   )?.n ?? 0
 
+/** Paid orders of the company in which a price is looked for. */
+const RECENT = 200
 /** The last three paid prices of the company for each of an order's goods, the newest first. */
 export const lastPaidPrices = (db: Db, companyId: number, orderId: number) =>
   db.rows<{
@@ -38,12 +40,13 @@ export const lastPaidPrices = (db: Db, companyId: number, orderId: number) =>
     paidAt: Date | null
     paidPriceFen: number | null
   }>(
-    `select k.sku_code as "skuCode", k.title, l.price_unit as "priceUnit", l.price_fen as "priceFen", p.order_code as "paidOrder", p.created_at as "paidAt",
+    `with recent as materialized (
+       select id, order_code, created_at from orders where company_id = $1 and id <> $2 and status in (4, 5, 6, 7) order by id desc limit ${RECENT})
+     select k.sku_code as "skuCode", k.title, l.price_unit as "priceUnit", l.price_fen as "priceFen", p.order_code as "paidOrder", p.created_at as "paidAt",
        p.price_fen as "paidPriceFen"
      from order_line l join sku k on k.id = l.sku_id left join lateral (
-       select o.order_code, o.created_at, x.price_fen from order_line x join orders o on o.id = x.order_id
-       where x.sku_id = l.sku_id and x.price_unit = l.price_unit and o.company_id = $1 and o.id <> $2 and o.status in (4, 5, 6, 7)
-       order by o.id desc limit 3) p on true
+       select o.order_code, o.created_at, x.price_fen from recent o join order_line x on x.order_id = o.id
+       where x.sku_id = l.sku_id and x.price_unit = l.price_unit order by o.id desc limit 3) p on true
      where l.order_id = $2 order by l.line_no, p.created_at desc`,
     [companyId, orderId],
   )

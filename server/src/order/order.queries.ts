@@ -1,4 +1,5 @@
 import type { FuturesInput } from '@mall/contract/cart.ts'
+import { WINDOW } from '../app/paging.ts'
 import { rememberPer } from '../app/remember.ts'
 import type { Db } from '../db/pool.ts'
 
@@ -110,26 +111,96 @@ export interface OrderFilter {
   limit: number
   offset: number
 }
-const wanted = `o.company_id = $1 and ($2::int is null or o.status = $2)
-  and ($3 = '' or o.order_code ilike '%' || $3 || '%' or o.master_order_code ilike '%' || $3 || '%' or o.summary ilike '%' || $3 || '%')
-  and ($4::date is null or o.created_at >= $4::date::timestamp at time zone 'Asia/Shanghai')
-  and ($5::date is null or o.created_at < ($5::date + 1)::timestamp at time zone 'Asia/Shanghai')
-  and ($6::text is null or o.channel_code = $6) and ($7::bigint is null or o.user_id = $7)
-  and (not $8::boolean or (o.company_approval = 1 and o.status = 0))`
-const filterValues = (f: OrderFilter) => [f.companyId, f.status, f.word, f.fromOn, f.toOn, f.channelCode, f.userId, f.approval]
 
-export const ordersOf = (db: Db, f: OrderFilter) =>
-  db.rows<OrderRecord>(`select ${orderColumns} ${orderJoins} where ${wanted} order by o.id desc limit $9 offset $10`, [
-    ...filterValues(f),
-    f.limit,
-    f.offset,
-  ])
-export const orderTotals = (db: Db, f: OrderFilter) =>
-  db.row<{ count: number; sumKg: number; sumFen: number }>(
-    `select count(*)::int as count, coalesce(sum(o.weight_kg), 0)::bigint as "sumKg", coalesce(sum(o.total_fen), 0)::bigint as "sumFen"
-     from orders o where ${wanted}`,
-    filterValues(f),
-  )
+const sinceDay = (param: string) => `${param}::date::timestamp at time zone 'Asia/Shanghai'`
+const wanted = `($4::text is null or o.channel_code = $4)
+  and ($5 = '' or o.order_code ilike '%' || $5 || '%' or o.master_order_code ilike '%' || $5 || '%' or o.summary ilike '%' || $5 || '%')`
+const ofWhom = (own: boolean): string => `o.company_id = $1 and ${own ? 'o.user_id = $2' : '$2::bigint is null'}`
+
+/** Each way of asking is a statement of its own, so that each has the index it needs: of the company or of one person, ... */
+const statementsOf = (own: boolean) => {
+  const inStatus = `${ofWhom(own)} and o.status = $3`
+  const anyStatus = `${ofWhom(own)} and $3::int is null`
+  const joined = orderJoins.replace('from orders o', 'join orders o on o.id = on_page.id')
+  const page = (ids: string) => `select ${orderColumns} from (${ids}) as on_page ${joined} order by o.id desc`
+  /** ... by status or by day ... */
+  const newest = (base: string, order: string) => `(select o.* from orders o where ${base} order by ${order} limit ${WINDOW})`
+  const dated = `${ofWhom(own)} and o.created_at >= coalesce(${sinceDay('$6')}, '-infinity') and o.created_at < coalesce(${sinceDay('($7::date + 1)')}, 'infinity')`
+  const inDays = `select * from ${newest(dated, 'o.created_at desc')} o where ($3::int is null or o.status = $3) and ${wanted}`
+  const all = (base: string) =>
+    `select * from ${newest(`${base} and $6::date is null and $7::date is null`, 'o.id desc')} o where ${wanted}`
+  /** ... as a page, or summed. */
+  const both = (found: string) => ({
+    page: page(`select id from (${found}) as found order by id desc limit $8 offset $9`),
+    totals: `select count(*)::int as count, coalesce(sum(weight_kg), 0)::bigint as "sumKg", coalesce(sum(total_fen), 0)::bigint as "sumFen" from (${found}) as found`,
+  })
+  return {
+    inStatus: {
+      plain: page(`select o.id from orders o where ${inStatus} order by o.id desc limit $4 offset $5`),
+      ...both(all(inStatus)),
+    },
+    anyStatus: {
+      plain: page(`select o.id from orders o where ${anyStatus} order by o.id desc limit $4 offset $5`),
+      ...both(all(anyStatus)),
+    },
+    inDays: { plain: '', ...both(inDays) },
+  }
+}
+const texts = { company: statementsOf(false), person: statementsOf(true) }
+const textsOf = (f: OrderFilter) => {
+  const own = f.userId === null ? texts.company : texts.person
+  if (f.fromOn !== null || f.toOn !== null) return own.inDays
+  return f.status === null ? own.anyStatus : own.inStatus
+}
+
+const unfiltered = (f: OrderFilter): boolean => f.word === '' && f.fromOn === null && f.toOn === null && f.channelCode === null
+/** DD and ZD numbers name one submission, however old it is. */
+export const isOrderNumber = (word: string): boolean => /^[DZ]D\d{14,}$/i.test(word)
+
+const scopeValues = (f: OrderFilter) => [f.companyId, f.userId]
+const values = (f: OrderFilter) => [...scopeValues(f), f.status, f.channelCode, f.word, f.fromOn, f.toOn]
+const paging = (f: OrderFilter) => [f.limit, f.offset]
+
+const numbered = `(o.order_code = upper($3) or o.master_order_code = upper($3)) and ${within.replaceAll('$2', '$1').replaceAll('$3', '$2')}
+  and ($4::int is null or o.status = $4)`
+const waiting = `o.company_id = $1 and ($2::bigint is null or o.user_id = $2) and o.company_approval = 1 and o.status = 0`
+
+/** A page of the list, newest first. */
+export const ordersOf = (db: Db, f: OrderFilter): Promise<OrderRecord[]> => {
+  if (f.approval)
+    return db.rows(`select ${orderColumns} ${orderJoins} where ${waiting} order by o.id desc limit $3 offset $4`, [
+      ...scopeValues(f),
+      ...paging(f),
+    ])
+  if (isOrderNumber(f.word))
+    return db.rows(`select ${orderColumns} ${orderJoins} where ${numbered} order by o.id desc limit $5 offset $6`, [
+      ...scopeValues(f),
+      f.word,
+      f.status,
+      ...paging(f),
+    ])
+  if (unfiltered(f)) return db.rows(textsOf(f).plain, [...scopeValues(f), f.status, ...paging(f)])
+  return db.rows(textsOf(f).page, [...values(f), ...paging(f)])
+}
+
+interface Totals {
+  count: number
+  sumKg: number
+  sumFen: number
+}
+const sums = `count(*)::int as count, coalesce(sum(o.weight_kg), 0)::bigint as "sumKg", coalesce(sum(o.total_fen), 0)::bigint as "sumFen" from orders o`
+/** How many there are and what they come to: from the kept figures wherever they tell it. */
+export const orderTotals = (db: Db, f: OrderFilter): Promise<Totals | undefined> => {
+  if (f.approval) return db.row(`select ${sums} where ${waiting}`, scopeValues(f))
+  if (isOrderNumber(f.word)) return db.row(`select ${sums} where ${numbered}`, [...scopeValues(f), f.word, f.status])
+  if (unfiltered({ ...f, channelCode: null }))
+    return db.row(
+      `select coalesce(sum(n), 0)::int as count, coalesce(sum(kg), 0)::bigint as "sumKg", coalesce(sum(fen), 0)::bigint as "sumFen" from order_figure
+       where company_id = $1 and ($2::bigint is null or user_id = $2) and ($3::int is null or status = $3) and ($4::text is null or channel_code = $4)`,
+      [...scopeValues(f), f.status, f.channelCode],
+    )
+  return db.row(textsOf(f).totals, values(f))
+}
 
 export interface OrderLineRow {
   lineNo: number
@@ -205,16 +276,17 @@ export const paperOf = (db: Db, orderId: number) =>
 
 export const statusCounts = (db: Db, companyId: number, userId: number | null) =>
   db.rows<{ status: number; count: number; totalFen: number }>(
-    `select status::int, count(*)::int as count, coalesce(sum(total_fen), 0)::bigint as "totalFen" from orders
-     where company_id = $1 and ($2::bigint is null or user_id = $2) group by status order by status`,
+    `select status::int, sum(n)::int as count, sum(fen)::bigint as "totalFen" from order_figure
+     where company_id = $1 and ($2::bigint is null or user_id = $2) group by status having sum(n) > 0 order by status`,
     [companyId, userId],
   )
 export const monthlySpending = (db: Db, companyId: number, userId: number | null) =>
   db.rows<{ month: string; totalFen: number; weightKg: number }>(
-    `select to_char(m, 'YYYY-MM') as month, coalesce(sum(o.total_fen), 0)::bigint as "totalFen", coalesce(sum(o.weight_kg), 0)::bigint as "weightKg"
-     from generate_series(date_trunc('month', now() at time zone 'Asia/Shanghai') - interval '11 months', date_trunc('month', now() at time zone 'Asia/Shanghai'), interval '1 month') m
-     left join orders o on o.company_id = $1 and ($2::bigint is null or o.user_id = $2) and o.status not in (8, 9) and date_trunc('month', o.created_at at time zone 'Asia/Shanghai') = m
-     group by m order by m`,
+    `with kept as (
+       select month, sum(fen) as fen, sum(kg) as kg from order_month
+       where company_id = $1 and ($2::bigint is null or user_id = $2) and month >= month_of(now()) - interval '11 months' group by month)
+     select to_char(m, 'YYYY-MM') as month, coalesce(k.fen, 0)::bigint as "totalFen", coalesce(k.kg, 0)::bigint as "weightKg"
+     from generate_series(month_of(now()) - interval '11 months', month_of(now()), interval '1 month') m left join kept k on k.month = m::date order by m`,
     [companyId, userId],
   )
 const deals = rememberPer(5000, (db: Db, _site: 'all') =>

@@ -46,7 +46,7 @@ interface ListInput {
   word: string
   fromOn?: string | undefined
   toOn?: string | undefined
-  channelCode?: string | undefined
+  ofChannel?: string | undefined
   approval: boolean
 }
 
@@ -59,7 +59,7 @@ export async function readOrderList(ctx: Ctx, input: ListInput) {
     word: input.word.replace(/[%_\\]/g, '\\$&'),
     fromOn: input.fromOn ?? null,
     toOn: input.toOn ?? null,
-    channelCode: input.channelCode ?? null,
+    channelCode: input.ofChannel ?? null,
     limit: input.pageSize,
     offset: (input.currentPage - 1) * input.pageSize,
   }
@@ -187,7 +187,7 @@ export const readRecentDeals = async (ctx: Ctx) =>
 export async function readPayCodes(ctx: Ctx) {
   const account = await companyAccount(ctx.db, ctx.companyId)
   const { sandbox } = ctx.world.settings
-  const bankDown = !sandbox || (await ctx.world.rules.get('sandbox.bank')) === '不可用'
+  const bankDown = !sandbox || (await ctx.world.rules.get('sandbox.bank')) === 'down'
   const bankWhy = sandbox ? (bankDown ? '银行通道暂时不可用' : '') : '尚未接入银行通道'
   const empty = (account?.availableFen ?? 0) <= 0
   return [

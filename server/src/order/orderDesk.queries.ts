@@ -1,6 +1,7 @@
 // 队列 queue: orders that wait for a decision of the mill; 待办 work: how many of each.
+import { WINDOW } from '../app/paging.ts'
 import type { Db } from '../db/pool.ts'
-import { orderColumns, orderJoins, type OrderRecord } from './order.queries.ts'
+import { isOrderNumber, orderColumns, orderJoins, type OrderRecord } from './order.queries.ts'
 
 export type Queue = 'review' | 'approval' | 'cancelApply' | 'all'
 export interface QueueFilter {
@@ -26,28 +27,43 @@ const inQueue: Record<Queue, string> = {
 }
 const wanted = `($1::int is null or o.status = $1) and ($2::text is null or o.channel_code = $2)
   and ($3 = '' or o.order_code ilike '%' || $3 || '%' or o.master_order_code ilike '%' || $3 || '%' or o.summary ilike '%' || $3 || '%'
-    or c.name ilike '%' || $3 || '%') and ($4::bigint is null or c.bd_user_id = $4)`
-const pageText = (queue: Queue, order: string) =>
-  `select ${orderColumns}, greatest(0, floor(extract(epoch from now() - o.status_since) / 60))::int as "ageMinutes"
-   ${orderJoins} where ${inQueue[queue]} and ${wanted} order by ${order} limit $5 offset $6`
-const statements = (queue: Queue) => ({
+    or (select c.name from company c where c.id = o.company_id) ilike '%' || $3 || '%')
+  and ($4::bigint is null or (select c.bd_user_id from company c where c.id = o.company_id) = $4)`
+const statements = (queue: Queue, inStatus: boolean) => {
   // In a queue the one that waits longest comes first; among all orders the newest.
-  age: pageText(queue, queue === 'all' ? 'o.id desc' : 'o.status_since, o.id'),
-  amount: pageText(queue, 'o.total_fen desc, o.id'),
-  count: `select count(*)::int as n from orders o join company c on c.id = o.company_id where ${inQueue[queue]} and ${wanted}`,
-})
-const texts = {
-  review: statements('review'),
-  approval: statements('approval'),
-  cancelApply: statements('cancelApply'),
-  all: statements('all'),
+  const newest = queue === 'all' ? 'o.id desc' : 'o.status_since, o.id'
+  const base = `select o.* from orders o where ${inQueue[queue]}${inStatus ? ' and o.status = $1' : ''}`
+  // Filters look at the window; whoever asks for everything gets its pages from all there is.
+  const found = `from (${base} order by ${newest} limit ${WINDOW}) o where ${wanted}`
+  const page = (order: string) =>
+    `select ${orderColumns}, greatest(0, floor(extract(epoch from now() - o.status_since) / 60))::int as "ageMinutes"
+     from (select o.id, row_number() over (order by ${order}) as n ${found} order by ${order} limit $5 offset $6) as on_page
+       ${orderJoins.replace('from orders o', 'join orders o on o.id = on_page.id')} order by on_page.n`
+  return { age: page(newest), amount: page('o.total_fen desc, o.id'), count: `select count(*)::int as n ${found}` }
 }
+/** An order or a submission by its number, however old. */
+const numbered = `(o.order_code = upper($3) or o.master_order_code = upper($3)) and ($1::int is null or o.status = $1) and ($2::text is null or o.channel_code = $2)
+  and ($4::bigint is null or (select c.bd_user_id from company c where c.id = o.company_id) = $4)`
+const byNumber = {
+  page: `select ${orderColumns}, greatest(0, floor(extract(epoch from now() - o.status_since) / 60))::int as "ageMinutes" ${orderJoins}
+    where ${numbered} order by o.id desc limit $5 offset $6`,
+  count: `select count(*)::int as n from orders o where ${numbered}`,
+}
+const texts = {
+  review: statements('review', false),
+  approval: statements('approval', false),
+  cancelApply: statements('cancelApply', false),
+  all: statements('all', false),
+  allInStatus: statements('all', true),
+}
+const textsOf = (f: QueueFilter) => texts[f.queue === 'all' && f.status !== null ? 'allInStatus' : f.queue]
+const isNumber = (f: QueueFilter): boolean => f.queue === 'all' && isOrderNumber(f.word)
 const queueValues = (f: QueueFilter) => [f.status, f.channelCode, f.word, f.contact]
 
 export const queueOf = (db: Db, f: QueueFilter) =>
-  db.rows<QueueRecord>(texts[f.queue][f.sort], [...queueValues(f), f.limit, f.offset])
+  db.rows<QueueRecord>(isNumber(f) ? byNumber.page : textsOf(f)[f.sort], [...queueValues(f), f.limit, f.offset])
 export const queueCount = async (db: Db, f: QueueFilter): Promise<number> =>
-  (await db.row<{ n: number }>(texts[f.queue].count, queueValues(f)))?.n ?? 0
+  (await db.row<{ n: number }>(isNumber(f) ? byNumber.count : textsOf(f).count, queueValues(f)))?.n ?? 0
 
 export interface WorkCount {
   review: number
@@ -62,14 +78,14 @@ export interface WorkCount {
 }
 const ofContact = '($1::bigint is null or company_id in (select id from company where bd_user_id = $1))'
 /**
- * Every number of the menu in one round trip: each open console asks every ten seconds. Each part has an index; today's orders are found
- * by their number, which begins with the mill's day.
+ * Every number of the menu in one round trip: each open console asks every ten seconds. Each part has an index over
+ * what is open, and one over the day.
  */
 export const workCount = (db: Db, contact: number | null) =>
   db.row<WorkCount>(
     `with open as (select status, cancel_apply from orders where status in (0, 1, 2, 3) and ${ofContact}),
        today as (select total_fen, weight_kg from orders where status not in (8, 9) and ${ofContact}
-         and order_code >= 'DD' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD'))
+         and created_at >= (now() at time zone 'Asia/Shanghai')::date::timestamp at time zone 'Asia/Shanghai')
      select (select count(*)::int from open where status = 1 and cancel_apply <> 1) as review,
        (select count(*)::int from open where status = 2 and cancel_apply <> 1) as approval,
        (select count(*)::int from open where status = 3) as unpaid,
@@ -84,7 +100,8 @@ export const workCount = (db: Db, contact: number | null) =>
 
 export const companyOrderCount = async (db: Db, companyId: number): Promise<number> =>
   (
-    await db.row<{ n: number }>('select count(*)::int as n from orders where company_id = $1 and status not in (8, 9)', [
-      companyId,
-    ])
+    await db.row<{ n: number }>(
+      'select coalesce(sum(n), 0)::int as n from order_figure where company_id = $1 and status not in (8, 9)',
+      [companyId],
+    )
   )?.n ?? 0

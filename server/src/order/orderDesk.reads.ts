@@ -35,7 +35,7 @@ export async function readOrderQueue(ctx: Ctx, input: Parsed<'/api/ops/getOrderQ
     queue: input.queue,
     status: input.status ?? null,
     word: literal(input.word),
-    channelCode: input.channelCode ?? null,
+    channelCode: input.ofChannel ?? null,
     sort: input.sort,
     contact: deskContactOf(ctx),
     limit: input.pageSize,
@@ -64,7 +64,7 @@ export async function readOrderForStaff(ctx: Ctx, { orderCode }: { orderCode: st
     orderDetail(ctx, orderCode, true),
     companyAccount(ctx.db, head.companyId),
     companyOrderCount(ctx.db, head.companyId),
-    auditsPage(ctx.db, { ...anyAudit, objectType: 'order', objectId: orderCode, limit: 20, offset: 0 }),
+    auditsPage(ctx.db, 'object', { ...anyAudit, objectType: 'order', objectId: orderCode }, [], { limit: 20, offset: 0 }),
     ctx.world.rules.get('order.speciallyTreated'),
   ])
   return {

@@ -1,4 +1,5 @@
 // Receipts as the finance desk asks for them.
+import { WINDOW } from '../app/paging.ts'
 import type { Db } from '../db/pool.ts'
 
 export interface PaymentRow {
@@ -13,20 +14,31 @@ export interface PaymentRow {
   createdAt: Date
   settledAt: Date | null
 }
-const paymentWanted = `($1::int is null or r.state = $1) and ($2 = '' or r.payment_no ilike '%' || $2 || '%' or r.master_order_code ilike '%' || $2 || '%'
-  or c.name ilike '%' || $2 || '%' or exists (select 1 from orders o where o.id = any(r.order_ids) and o.order_code ilike '%' || $2 || '%'))`
+const columns = `r.payment_no as "paymentNo", r.provider as "payCode", r.amount_fen as "amountFen", r.state::int, c.name as "companyName",
+  array(select o.order_code from orders o where o.id = any(r.order_ids) order by o.id) as "orderCodes",
+  coalesce(r.provider_txn_id, '') as "providerTxnId", r.surplus_fen as "surplusFen", r.created_at as "createdAt", r.settled_at as "settledAt"`
+const statementsOf = (found: string) => ({
+  page: `select ${columns} from (select r.* from (${found}) r order by r.id desc limit $3 offset $4) r join company c on c.id = r.company_id order by r.id desc`,
+  count: `select count(*)::int as n from (${found}) r`,
+})
+const newest = (where: string) => `select r.* from pay_request r where ${where} order by r.id desc limit ${WINDOW}`
+const hasWord = `(r.payment_no ilike '%' || $2 || '%' or r.master_order_code ilike '%' || $2 || '%'
+  or exists (select 1 from company c where c.id = r.company_id and c.name ilike '%' || $2 || '%'))`
+const texts = {
+  any: statementsOf(newest(`$1::int is null and $2 = ''`)),
+  inState: statementsOf(newest(`r.state = $1 and $2 = ''`)),
+  // A word is looked for in the newest; a number of a payment or of an order in all there are.
+  word: statementsOf(`select r.* from (${newest('true')}) r where ($1::int is null or r.state = $1) and ${hasWord}`),
+  number:
+    statementsOf(`select r.* from pay_request r where ($1::int is null or r.state = $1) and (r.payment_no = upper($2) or r.master_order_code = upper($2)
+    or r.order_ids @> array(select o.id from orders o where o.order_code = upper($2)) and $2 ilike 'DD%')`),
+}
+const textsOf = (state: number | null, word: string) => {
+  if (/^(ZF|ZD|DD)\d{14,}$/i.test(word)) return texts.number
+  if (word !== '') return texts.word
+  return state === null ? texts.any : texts.inState
+}
 export const paymentsPage = (db: Db, state: number | null, word: string, limit: number, offset: number) =>
-  db.rows<PaymentRow>(
-    `select r.payment_no as "paymentNo", r.provider as "payCode", r.amount_fen as "amountFen", r.state::int, c.name as "companyName",
-       array(select o.order_code from orders o where o.id = any(r.order_ids) order by o.id) as "orderCodes",
-       coalesce(r.provider_txn_id, '') as "providerTxnId", r.surplus_fen as "surplusFen", r.created_at as "createdAt", r.settled_at as "settledAt"
-     from pay_request r join company c on c.id = r.company_id where ${paymentWanted} order by r.id desc limit $3 offset $4`,
-    [state, word, limit, offset],
-  )
+  db.rows<PaymentRow>(textsOf(state, word).page, [state, word, limit, offset])
 export const paymentCount = async (db: Db, state: number | null, word: string): Promise<number> =>
-  (
-    await db.row<{ n: number }>(
-      `select count(*)::int as n from pay_request r join company c on c.id = r.company_id where ${paymentWanted}`,
-      [state, word],
-    )
-  )?.n ?? 0
+  (await db.row<{ n: number }>(textsOf(state, word).count, [state, word]))?.n ?? 0

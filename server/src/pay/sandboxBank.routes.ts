@@ -52,8 +52,8 @@ ${act('paid', '确认付款', 'p')}${act('silent', '付款，但银行不通知�
     const t = (await bankDecide(world.pool, txnId, result === 'failed' ? 'failed' : 'paid')) ?? (await bankTxn(world.pool, txnId))
     if (!t) return reply.code(303).header('location', '/sandbox/bank').send()
     const mode = await world.rules.get('sandbox.bank')
-    if (result !== 'silent' && mode !== '不回调') {
-      const wait = mode === '延迟' ? 30_000 : 0
+    if (result !== 'silent' && mode !== 'silent') {
+      const wait = mode === 'late' ? 30_000 : 0
       setTimeout(() => void notify(app, world, t, req.log), wait).unref()
     }
     const to = result === 'failed' ? 'orderPayFail' : 'orderPaySuccess'

@@ -94,7 +94,7 @@ describe('paying from the balance', () => {
         ['mall_bank', null, -1],
       ] as const) {
         const a = await tx.row<{ id: number }>(
-          `update account set balance_fen = balance_fen + $3 where kind = $1 and company_id is not distinct from $2::bigint returning id`,
+          `update account set balance_fen = balance_fen + case when company_id is null then 0 else $3::bigint end where kind = $1 and company_id is not distinct from $2::bigint returning id`,
           [kind, companyId, delta * sign],
         )
         await tx.run('insert into ledger_entry (journal_id, account_id, amount_fen) values ($1, $2, $3)', [

@@ -89,7 +89,7 @@ export async function payByBalance(ctx: Ctx, input: PayInput) {
 }
 
 async function payOutside(ctx: Ctx, input: PayInput, provider: typeof PayCode.bank | typeof PayCode.qr) {
-  if (!ctx.world.settings.sandbox || (await ctx.world.rules.get('sandbox.bank')) === '不可用') return refuse('BANK_UNREACHABLE')
+  if (!ctx.world.settings.sandbox || (await ctx.world.rules.get('sandbox.bank')) === 'down') return refuse('BANK_UNREACHABLE')
   const { request } = await ctx.db.tx(tx => openPayment(ctx, tx, input, provider))
   const txnId = await bankOrder(ctx.db, {
     paymentNo: request.paymentNo,

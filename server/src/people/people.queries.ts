@@ -47,9 +47,8 @@ const wanted = `u.company_id = $1 and u.closed_at is null
 export const peoplePage = (db: Db, companyId: number, word: string, o: { limit: number; offset: number }) =>
   db.rows<PersonRow & Load>(
     `select ${personColumns}, used.fen, used.kg ${from} left join lateral (
-       select coalesce(sum(o.total_fen), 0)::bigint as fen, coalesce(sum(o.weight_kg), 0)::bigint as kg from orders o
-       where o.user_id = u.id and o.status not in (8, 9)
-         and o.created_at >= date_trunc('month', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai') used on true
+       select coalesce(sum(m.fen), 0)::bigint as fen, coalesce(sum(m.kg), 0)::bigint as kg from order_month m
+       where m.company_id = u.company_id and m.user_id = u.id and m.month = month_of(now())) used on true
      where ${wanted} order by u.role_code = 'administrator' and u.custom_role_id is null desc, u.id limit $3 offset $4`,
     [companyId, word, o.limit, o.offset],
   )

@@ -1,12 +1,21 @@
 // Rules and sandbox switches the console may change: kept in the setting table, cached for a few seconds in each process.
 import { openPool } from '../db/pool.ts'
 
+export interface Choice {
+  code: string
+  label: string
+}
 export interface RuleDef {
   label: string
   note: string
   kind: 'switch' | 'fen' | 'number' | 'text' | 'choice'
-  choices?: readonly string[]
+  /** Of a choice: codes that decide, and how they are called. */
+  choices?: readonly Choice[]
+  /** A number or sum that may be zero, which switches it off. */
+  mayBeZero?: true
   fallback: string
+  /** Where real money moves: what nobody has decided is strict there. */
+  fallbackInProduction?: string
   sandbox?: true
 }
 
@@ -34,12 +43,14 @@ export const ruleDefs = {
     label: '每家企业未付款现货上限（元）',
     note: '待确认、待审核、待审批、待付款的现货订单合计；0 为不限',
     kind: 'fen',
+    mayBeZero: true,
     fallback: '2000000000',
   },
   'order.unpaidMaxTons': {
     label: '每家企业未付款现货上限（吨）',
     note: '同上，按吨；0 为不限',
     kind: 'number',
+    mayBeZero: true,
     fallback: '6000',
   },
   'order.holdHoursSpot': { label: '现货未付款保留（小时）', note: '超时自动取消并释放库存', kind: 'number', fallback: '24' },
@@ -61,31 +72,47 @@ export const ruleDefs = {
     label: '员工两步验证',
     note: '必须：未启用的员工登录后只能先启用；可选：由员工自己决定',
     kind: 'choice',
-    choices: ['可选', '必须'],
-    // What nobody has decided is strict where real money moves.
-    fallback: process.env.NODE_ENV === 'production' ? '必须' : '可选',
+    choices: [
+      { code: 'optional', label: '可选' },
+      { code: 'required', label: '必须' },
+    ],
+    fallback: 'optional',
+    fallbackInProduction: 'required',
   },
   'account.passwordMaxDays': {
     label: '密码更换提醒（天）',
     note: '超过天数时在账号安全页提醒，不强制更换',
     kind: 'choice',
-    choices: ['关闭', '90', '180', '365'],
-    fallback: '关闭',
+    choices: [
+      { code: '0', label: '关闭' },
+      { code: '90', label: '90' },
+      { code: '180', label: '180' },
+      { code: '365', label: '365' },
+    ],
+    fallback: '0',
   },
   'sandbox.bank': {
     label: '沙箱银行',
     note: '正常：按页面操作回调；延迟：30 秒后回调；不回调：由对账任务补记；不可用：下单付款时拒绝',
     kind: 'choice',
-    choices: ['正常', '延迟', '不回调', '不可用'],
-    fallback: '正常',
+    choices: [
+      { code: 'normal', label: '正常' },
+      { code: 'late', label: '延迟' },
+      { code: 'silent', label: '不回调' },
+      { code: 'down', label: '不可用' },
+    ],
+    fallback: 'normal',
     sandbox: true,
   },
   'sandbox.sms': {
     label: '沙箱短信',
     note: '正常：验证码显示在页面；失败：模拟运营商拒绝',
     kind: 'choice',
-    choices: ['正常', '失败'],
-    fallback: '正常',
+    choices: [
+      { code: 'normal', label: '正常' },
+      { code: 'fail', label: '失败' },
+    ],
+    fallback: 'normal',
     sandbox: true,
   },
 } as const satisfies Record<string, RuleDef>
@@ -101,11 +128,14 @@ export interface Rules {
   close(): Promise<void>
 }
 
+export const fallbackOf = (def: RuleDef, production: boolean): string =>
+  (production ? def.fallbackInProduction : undefined) ?? def.fallback
+
 /**
  * Values may be `cacheMs` old in the other processes. They are read over a connection of their own: a use case asks for a rule in the middle
  * of its transaction, and with every connection of the common pool inside a transaction all of them would wait for one more.
  */
-export function makeRules(url: string, cacheMs = 3000): Rules {
+export function makeRules(url: string, production: boolean, cacheMs = 3000): Rules {
   const db = openPool(url, 1, { apart: true })
   let values: Map<string, string> | undefined
   let readAt = 0
@@ -126,7 +156,7 @@ export function makeRules(url: string, cacheMs = 3000): Rules {
     if (!values) await read()
     // Old values still answer while new ones are on their way.
     else if (Date.now() - readAt > cacheMs) void read().catch(() => {})
-    return values?.get(key) ?? ruleDefs[key].fallback
+    return values?.get(key) ?? fallbackOf(ruleDefs[key], production)
   }
   return {
     get,

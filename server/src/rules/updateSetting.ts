@@ -3,7 +3,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { lockSetting, saveSetting } from './rules.queries.ts'
-import { type RuleDef, type RuleKey, ruleDefs } from './rules.ts'
+import { fallbackOf, type RuleDef, type RuleKey, ruleDefs } from './rules.ts'
 
 /** Changes a rule or a sandbox switch. Other processes see it within the few seconds their copy lives. */
 export async function updateSetting(ctx: Ctx, input: { key: string; value: string }) {
@@ -11,10 +11,10 @@ export async function updateSetting(ctx: Ctx, input: { key: string; value: strin
   const key = input.key as RuleKey
   const def: RuleDef = ruleDefs[key]
   const value = input.value.trim()
-  const why = whyNotSetting(def.kind, value, def.choices)
+  const why = whyNotSetting(def.kind, value, def)
   if (why) return refuse('INPUT', { why: `${def.label}：${why}` })
   return ctx.db.tx(async tx => {
-    const was = (await lockSetting(tx, key))?.value ?? def.fallback
+    const was = (await lockSetting(tx, key))?.value ?? fallbackOf(def, ctx.world.settings.production)
     if (was === value) return { done: true as const }
     await saveSetting(tx, key, value)
     tx.afterCommit(() => ctx.world.rules.forget())
@@ -23,7 +23,7 @@ export async function updateSetting(ctx: Ctx, input: { key: string; value: strin
       action: def.sandbox ? '切换沙箱' : '修改规则',
       objectType: 'setting',
       objectId: key,
-      detail: `${def.label}：${settingText(def.kind, was)} → ${settingText(def.kind, value)}`,
+      detail: `${def.label}：${settingText(def.kind, was, def.choices)} → ${settingText(def.kind, value, def.choices)}`,
     })
     return { done: true as const }
   })

@@ -211,10 +211,10 @@ export async function recharge(
   await db.query(
     `with j as (insert into journal (source_type, source_id, source_step, money_change_type, note, at)
                 values ('recharge', $2, 'received', 1, '来款', now() - make_interval(days => $4)) returning id),
-     moved as (update account set balance_fen = balance_fen + case when kind = 'mall_bank' then -$3::bigint else $3::bigint end
+     moved as (update account set balance_fen = balance_fen + case when kind = 'mall_bank' then 0 else $3::bigint end
                where (kind = 'mall_bank' and company_id is null) or (kind = 'customer_available' and company_id = $1) returning id, kind, balance_fen)
      insert into ledger_entry (journal_id, account_id, amount_fen, balance_after_fen)
-     select j.id, moved.id, case when kind = 'mall_bank' then -$3::bigint else $3::bigint end, moved.balance_fen from j, moved`,
+     select j.id, moved.id, case when kind = 'mall_bank' then -$3::bigint else $3::bigint end, case when kind = 'mall_bank' then null else moved.balance_fen end from j, moved`,
     [companyId, sourceId, amountFen, daysAgo],
   )
 }

@@ -312,10 +312,10 @@ async function seedPayment(
   await db.query(
     `with j as (insert into journal (source_type, source_id, source_step, money_change_type, note, actor_id, at)
                 values ('payment', $1, 'settle', 2, $2, $3, now() - make_interval(secs => $6)) returning id),
-     moved as (update account set balance_fen = balance_fen + case when kind = 'mall_orders' then $5::bigint else -$5::bigint end
+     moved as (update account set balance_fen = balance_fen + case when kind = 'mall_orders' then 0 else -$5::bigint end
                where (kind = 'mall_orders' and company_id is null) or (kind = 'customer_available' and company_id = $4) returning id, kind, balance_fen)
      insert into ledger_entry (journal_id, account_id, amount_fen, balance_after_fen)
-     select j.id, moved.id, case when kind = 'mall_orders' then $5::bigint else -$5::bigint end, moved.balance_fen from j, moved`,
+     select j.id, moved.id, case when kind = 'mall_orders' then $5::bigint else -$5::bigint end, case when kind = 'mall_orders' then null else moved.balance_fen end from j, moved`,
     [String(rows[0]?.id), `订单 ${order.code} 付款`, buyer.userId, buyer.companyId, amountFen, hoursAgo * 3600],
   )
 }

@@ -41,7 +41,7 @@ export async function issueCode(ctx: Ctx, input: { mobile: string; purpose: stri
     if (seen.bySender >= (staffId === null ? PER_ADDRESS : PER_STAFF)) refuse('TOO_MANY', { seconds: seen.free })
     await insertCode(tx, { ...input, hash: codeHash(ctx, input.mobile, code + input.bound), ip: ctx.ip, staffId })
   })
-  if ((await ctx.world.rules.get('sandbox.sms')) === '失败') refuse('BUSY')
+  if ((await ctx.world.rules.get('sandbox.sms')) === 'fail') refuse('BUSY')
   await sandboxCarrier.send(input.mobile, `验证码 ${code}，5 分钟内有效`)
   return { seconds: 60, ...(ctx.world.settings.sandbox ? { sandboxCode: code } : {}) }
 }

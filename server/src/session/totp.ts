@@ -53,5 +53,5 @@ export async function spendCode(ctx: Ctx, staff: Pick<StaffLoginRow, 'userId' | 
 /** What an employee must do before anything else. */
 export async function duty(ctx: Ctx, v: { mustChange: boolean; enrolled: boolean }): Promise<'' | 'password' | 'enrol'> {
   if (v.mustChange) return 'password'
-  return !v.enrolled && (await ctx.world.rules.get('staff.twoFactor')) === '必须' ? 'enrol' : ''
+  return !v.enrolled && (await ctx.world.rules.get('staff.twoFactor')) === 'required' ? 'enrol' : ''
 }

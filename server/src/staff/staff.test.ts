@@ -183,14 +183,14 @@ describe('two-step log-in', () => {
   })
 
   test('where the rule asks for it, nothing else can be done before', async () => {
-    await admin.get('/api/ops/updateSetting', { key: 'staff.twoFactor', value: '必须' })
+    await admin.get('/api/ops/updateSetting', { key: 'staff.twoFactor', value: 'required' })
     const me = as((await login('S002')).data.token)
     expect((await me.get('/api/ops/getStaff', {})).must).toBe('enrol')
     expect((await me.ask('/api/ops/getOrderQueue', {})).code).toBe(4464)
     const begun = await me.get('/api/ops/startTotp', { password: DEMO_PASSWORD })
     await me.get('/api/ops/confirmTotp', { code: codeAt(begun.secret, step()) })
     expect((await me.ask('/api/ops/getOrderQueue', {})).code).toBe(1)
-    await mall.world.pool.run(`update setting set value = '可选' where key = 'staff.twoFactor'`)
+    await mall.world.pool.run(`update setting set value = 'optional' where key = 'staff.twoFactor'`)
     mall.world.rules.forget()
   })
 })

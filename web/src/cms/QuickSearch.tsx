@@ -6,7 +6,7 @@ import { Panel } from '../kit/Panel.tsx'
 
 /** Grade, size and tons: what a buyer has on his list. A GET form: works without JavaScript. */
 export function QuickSearch({ code }: { code: string }) {
-  const grades = useLazyCall('/api/productLibMateria/getAPIResultProductLibMateriaList', { channelCode: code }).data ?? []
+  const grades = useLazyCall('/api/productLibMateria/getAPIResultProductLibMateriaList', { ofChannel: code }).data ?? []
   return (
     <Panel title="快速找规格">
       <Form action="/search" className="quick">

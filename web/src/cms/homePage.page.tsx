@@ -13,8 +13,8 @@ import { Sparkline } from '../kit/Sparkline.tsx'
 import { QuickSearch } from './QuickSearch.tsx'
 
 const HOT = 8
-const byChannel = (channelCode: string) => ({ channelCode })
-const hotInput = (channelCode: string) => ({ channelCode, size: HOT })
+const byChannel = (ofChannel: string) => ({ ofChannel })
+const hotInput = (ofChannel: string) => ({ ofChannel, size: HOT })
 const channelOf = (p: { boot: PageContext['boot'] }) => p.boot.channel?.channelCode ?? ''
 
 export const load = (p: PageContext) => {

@@ -16,7 +16,7 @@ export function orderInputOf(query: URLSearchParams): Sent<'/api/order/getOrderL
     fromOn: dayOf(query.get('fromOn')),
     toOn: dayOf(query.get('toOn')),
     approval: query.get('approval') === '1',
-    channelCode: query.get('orderChannel')?.slice(0, 20) || undefined,
+    ofChannel: query.get('orderChannel')?.slice(0, 20) || undefined,
   }
 }
 

@@ -31,7 +31,7 @@ export default function OrderList() {
   useLive(event => event.kind !== 'open' && void refresh('/api/order/getOrderList', '/api/order/getOrderStatusCount'))
   const found = orders.data
   const filtered =
-    input.word !== '' || input.fromOn || input.toOn || input.channelCode || input.status !== undefined || input.approval
+    input.word !== '' || input.fromOn || input.toOn || input.ofChannel || input.status !== undefined || input.approval
 
   return (
     <Mine here="/order/orderList" title="我的订单">
