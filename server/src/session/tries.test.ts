@@ -64,9 +64,14 @@ describe('passwords at once', () => {
 
   test('one password tried at many names from one address ends after forty', async () => {
     const answers = await many(60, i => login(`demo${20 + (i % 20)}`, 'nope'))
-    const busy = codes(answers, 9503)
-    const more = await many(20 + busy, i => login(`nobody${i}`, 'nope'))
-    expect(codes(answers, 4001) + codes(more, 4001)).toBe(40)
+    let looked = codes(answers, 4001)
+    // What found no place in the queue was not counted: the rest one after the other.
+    for (let i = 0; i < 60; i += 1) {
+      const { code } = await login(`nobody${i}`, 'nope')
+      if (code === 4002) break
+      looked += 1
+    }
+    expect(looked).toBe(40)
     // Another house is not held up.
     expect(await browser('198.51.100.7')('/api/user/loginUser', { userName: 'demo20', password: DEMO_PASSWORD })).toBe(1)
   })
