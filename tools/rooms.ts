@@ -52,6 +52,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       pay: [],
       search: ['goods'],
       session: ['channel'],
+      audit: ['order'],
       rules: [],
       staff: [],
       people: [],

@@ -33,7 +33,7 @@ export async function changeMobile(ctx: Ctx, { rtToken, mobile, smsCode }: Input
     await endSessionsOf(tx, me.userId, me.token)
     await audit(tx, {
       actorId: me.userId,
-      action: '更换手机',
+      act: 'account.mobile',
       objectType: 'user',
       objectId: String(me.userId),
       detail: `${maskMobile(old)} 换为 ${maskMobile(mobile)}，其他设备已退出`,

@@ -1,3 +1,4 @@
+import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { passwordProblem } from '@mall/domain/session/password.rules.ts'
 import type { Ctx } from '../app/ctx.ts'
@@ -45,7 +46,7 @@ export async function changePassword(ctx: Ctx, input: Input) {
     if ((await replacePassword(tx, row.userId, row.passwordHash, newHash)) === 0) return false
     await endSessionsOf(tx, row.userId, me.token)
     await forgetDevices(tx, row.userId)
-    await note(tx, row, '修改密码', '凭原密码，其他设备已退出')
+    await note(tx, row, 'account.password', '凭原密码，其他设备已退出')
     return true
   })
   if (!changed) return refuse('PASSWORD_OLD_WRONG')
@@ -71,10 +72,10 @@ async function resetByTicket(ctx: Ctx, password: string, rtToken: string) {
     await forgetDevices(tx, user.userId)
     // Whoever forgot his password has tried it before: the delay of the log-in ends with it.
     await forgetTriesOf(tx, user.userId)
-    await note(tx, user, '重设密码', '凭短信验证，所有设备已退出')
+    await note(tx, user, 'account.passwordReset', '凭短信验证，所有设备已退出')
   })
   return done
 }
 
-const note = (tx: Tx, row: PasswordRow, action: string, detail: string) =>
-  audit(tx, { actorId: row.userId, action, objectType: 'user', objectId: String(row.userId), detail })
+const note = (tx: Tx, row: PasswordRow, act: AuditAct, detail: string) =>
+  audit(tx, { actorId: row.userId, act, objectType: 'user', objectId: String(row.userId), detail })

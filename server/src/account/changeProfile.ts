@@ -45,7 +45,7 @@ export async function changeProfile(ctx: Ctx, change: (was: Profile) => Profile)
         })
         await audit(tx, {
           actorId: me.userId,
-          action: '修改姓名',
+          act: 'account.name',
           objectType: 'user',
           objectId: String(me.userId),
           detail: `本人修改，${detail}，已通知企业管理员`,

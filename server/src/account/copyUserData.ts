@@ -36,7 +36,7 @@ export async function copyUserData(ctx: Ctx) {
     orders: (await ownOrdersOf(ctx.db, userId)).map(inMs),
   }
   await ctx.db.tx(tx =>
-    audit(tx, { actorId: userId, action: '下载个人数据', objectType: 'user', objectId: String(userId), detail: '本人副本' }),
+    audit(tx, { actorId: userId, act: 'account.dataCopy', objectType: 'user', objectId: String(userId), detail: '本人副本' }),
   )
   return copy
 }

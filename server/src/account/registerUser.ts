@@ -56,7 +56,7 @@ export async function registerUser(ctx: Ctx, input: Input) {
       })
     await audit(tx, {
       actorId: userId,
-      action: '注册',
+      act: 'account.register',
       objectType: 'user',
       objectId: String(userId),
       detail: `同意 ${texts.map(t => `${t.title} 第 ${t.version} 版`).join('、')}`,

@@ -174,7 +174,7 @@ export const chainState = (db: Db, from: number, to: number) =>
        select seq, (ps is not null and seq <> ps + 1) or (ps is null and seq <> 1) or prev_hash is distinct from coalesce(ph, '')
            or hash <> encode(sha256(convert_to(prev_hash || '|' || seq || '|' || payload, 'UTF8')), 'hex')
            or (payload::json ->> 'actor')::bigint is distinct from actor_id or (payload::json ->> 'behalf')::bigint is distinct from on_behalf_of
-           or payload::json ->> 'action' is distinct from action or payload::json ->> 'type' is distinct from object_type
+           or payload::json ->> 'act' is distinct from act or payload::json ->> 'action' is distinct from action or payload::json ->> 'type' is distinct from object_type
            or payload::json ->> 'id' is distinct from object_id or payload::json ->> 'detail' is distinct from detail as bad
        from (select a.*, lag(hash) over (order by seq) as ph, lag(seq) over (order by seq) as ps from audit_log a where seq between $1 - 1 and $2) x
        where seq >= $1) y`,

@@ -1,12 +1,15 @@
 // The audit log: append-only and hash-chained, so that a changed or missing row shows (reliability I37).
 import { createHash } from 'node:crypto'
+import { type AuditAct, auditActs } from '@mall/domain/audit/audit.acts.ts'
+import { bind } from '../db/bind.ts'
 import type { Tx } from '../db/pool.ts'
 
 export interface AuditEntry {
   actorId: number
   onBehalfOf?: number
-  /** What was done, in the words of the console: 审核通过, 改价 ... */
-  action: string
+  act: AuditAct
+  /** Which of several, where the act alone does not say it: the call of an act by proxy. */
+  what?: string
   objectType:
     | 'order'
     | 'sku'
@@ -31,18 +34,34 @@ export async function audit(tx: Tx, e: AuditEntry): Promise<void> {
   const last = await tx.row<{ seq: number; hash: string }>('select seq, hash from audit_log order by seq desc limit 1')
   const seq = (last?.seq ?? 0) + 1
   const prev = last?.hash ?? ''
+  const action = e.what ? `${auditActs[e.act]}：${e.what}` : auditActs[e.act]
   const payload = JSON.stringify({
     actor: e.actorId,
     behalf: e.onBehalfOf ?? null,
-    action: e.action,
+    act: e.act,
+    action,
     type: e.objectType,
     id: e.objectId,
     detail: e.detail,
   })
   const hash = createHash('sha256').update(`${prev}|${seq}|${payload}`).digest('hex')
   await tx.run(
-    `insert into audit_log (seq, actor_id, on_behalf_of, action, object_type, object_id, detail, payload, prev_hash, hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [seq, e.actorId, e.onBehalfOf ?? null, e.action, e.objectType, e.objectId, e.detail, payload, prev, hash],
+    ...bind(
+      `insert into audit_log (seq, actor_id, on_behalf_of, act, action, object_type, object_id, detail, payload, prev_hash, hash)
+       values (:seq, :actorId, :behalf, :act, :action, :objectType, :objectId, :detail, :payload, :prev, :hash)`,
+      {
+        seq,
+        actorId: e.actorId,
+        behalf: e.onBehalfOf ?? null,
+        act: e.act,
+        action,
+        objectType: e.objectType,
+        objectId: e.objectId,
+        detail: e.detail,
+        payload,
+        prev,
+        hash,
+      },
+    ),
   )
 }

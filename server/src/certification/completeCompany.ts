@@ -38,7 +38,7 @@ export async function completeCompany(ctx: Ctx, { licences }: { licences: Licenc
     await giveFiles(tx, companyId, ids)
     await audit(tx, {
       actorId: ctx.me.userId,
-      action: '补充证照',
+      act: 'company.papers',
       objectType: 'company',
       objectId: company.companyCode,
       detail: licences.map(l => `${LicenceKind.label(l.kind)}（${l.validUntil}）`).join('、'),

@@ -8,7 +8,7 @@ import {
   rejectionText,
   type Verdicts,
 } from '@mall/domain/certification/certification.rules.ts'
-import { certificationKindLabel, CertificationState } from '@mall/domain/certification/certification.machine.ts'
+import { CertificationState } from '@mall/domain/certification/certification.machine.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
@@ -23,7 +23,7 @@ import {
   millToday,
   type StoredForm,
 } from './certification.queries.ts'
-import { moveCertification } from './moveCertification.ts'
+import { certificationAct, moveCertification } from './moveCertification.ts'
 import { fullForm } from './certification.view.ts'
 import { chooseContact, writeCompany, writePapers } from './writeCompany.ts'
 
@@ -75,7 +75,7 @@ async function reject(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged) {
   await audit(tx, {
     actorId: ctx.me.userId,
     onBehalfOf: row.applicantId,
-    action: `${certificationKindLabel[row.kind]}驳回`,
+    act: certificationAct(row.kind, 'reject'),
     objectType: 'certification',
     objectId: row.certCode,
     detail: `${form.companyName}：${reason}`,
@@ -114,7 +114,7 @@ async function approve(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged, bdUserId:
   await audit(tx, {
     actorId: ctx.me.userId,
     onBehalfOf: row.applicantId,
-    action: `${certificationKindLabel[row.kind]}通过`,
+    act: certificationAct(row.kind, 'approve'),
     objectType: 'certification',
     objectId: row.certCode,
     detail: `${form.companyName} ${company.companyCode}${bd ? `，专属客服 ${bd.name}` : ''}`,

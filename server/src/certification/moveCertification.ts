@@ -12,6 +12,10 @@ import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import type { Tx } from '../db/pool.ts'
 import { type CertRow, changeState, logCertification, setApproval, type Verdict } from './certification.queries.ts'
 
+/** The act of the audit log: a first certification and a change of data are told apart. */
+export const certificationAct = <E extends CertificationEvent>(kind: CertRow['kind'], on: E) =>
+  kind === 'first' ? (`certification.${on}` as const) : (`certificationChange.${on}` as const)
+
 export interface CertificationMove {
   on: CertificationEvent
   by: 'applicant' | 'reviewer'

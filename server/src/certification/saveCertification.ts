@@ -36,7 +36,7 @@ import {
 } from './certification.queries.ts'
 import { fullForm } from './certification.view.ts'
 import { companyOf } from './certifiedCompany.queries.ts'
-import { moveCertification } from './moveCertification.ts'
+import { certificationAct, moveCertification } from './moveCertification.ts'
 import { formOfCompany } from './formOfCompany.ts'
 import { registrySnapshot, type Snapshot } from './registry.ts'
 import { ACCOUNT_COLUMN, proofOf } from '../company/bankAccount.ts'
@@ -185,7 +185,7 @@ async function submit(ctx: Ctx, tx: Tx, row: CertRow & { form: StoredForm }): Pr
   })
   await audit(tx, {
     actorId: ctx.me.userId,
-    action: `提交${kind}`,
+    act: certificationAct(row.kind, 'submit'),
     objectType: 'certification',
     objectId: row.certCode,
     detail: `${form.companyName} ${form.creditCode}`,

@@ -1,10 +1,9 @@
 import { refuse } from '@mall/contract/errors.ts'
-import { certificationKindLabel } from '@mall/domain/certification/certification.machine.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { endOpenChecks } from './bankCheck.queries.ts'
 import { lockCertification, lockOwner, openCertification } from './certification.queries.ts'
-import { moveCertification } from './moveCertification.ts'
+import { certificationAct, moveCertification } from './moveCertification.ts'
 import { checkMayApply, ownerOf } from './saveCertification.ts'
 
 /** Back from review to be changed, or given up for good. What was typed stays in the withdrawn one. */
@@ -15,17 +14,17 @@ export function withdrawCertification(ctx: Ctx, { version, discard }: { version:
     const open = (await openCertification(tx, ownerOf(ctx))) ?? refuse('CERT_NONE')
     // The desk locks the row, not the owner: who is first decides.
     const row = (await lockCertification(tx, open.id)) ?? refuse('CERT_NONE')
-    const act = discard ? '放弃' : '撤回'
+    const on = discard ? 'discard' : 'withdraw'
     if (row.version !== version) return refuse('CERT_CHANGED')
     const state = await moveCertification(tx, row, {
-      on: discard ? 'discard' : 'withdraw',
+      on,
       by: 'applicant',
       actorId: ctx.me.userId,
     })
     if (discard) await endOpenChecks(tx, row.id)
     await audit(tx, {
       actorId: ctx.me.userId,
-      action: `${act}${certificationKindLabel[row.kind]}`,
+      act: certificationAct(row.kind, on),
       objectType: 'certification',
       objectId: row.certCode,
       detail: row.form.companyName ?? '',

@@ -1,3 +1,4 @@
+import { CustomerCategory } from '@mall/domain/company/company.codes.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { bankAccountsOf, capitalOf, ledgerOf, ledgerTotals, type Share, spendingOf } from './companyData.queries.ts'
@@ -18,7 +19,7 @@ export async function readCapital(ctx: Ctx, { companyCode }: { companyCode: stri
 export async function readEndCode(ctx: Ctx) {
   const { companyCode } = ctx.me
   const { customerCategory } = (await capitalOf(ctx.db, ctx.companyId, companyCode)) ?? refuse('COMPANY_NOT_FOUND')
-  return { zgEndCode: customerCategory === '贸易商' ? '' : `ZD${companyCode.slice(2)}`, customerCategory }
+  return { zgEndCode: customerCategory === CustomerCategory.trader ? '' : `ZD${companyCode.slice(2)}`, customerCategory }
 }
 
 export async function readLedger(

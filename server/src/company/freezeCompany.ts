@@ -1,3 +1,4 @@
+import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
@@ -24,7 +25,7 @@ export async function freezeCompany(ctx: Ctx, { companyCode, reason }: { company
     })
     await announce(tx, `company:${company.id}`, { kind: 'ended' })
     const proxies = await endProxies(tx, { companyId: company.id }, { why: '企业已被冻结', actorId: ctx.me.userId })
-    await note(ctx, tx, company.code, '冻结企业', `${company.name}：${reason}；结束会话 ${ended} 个、代打单 ${proxies} 个`)
+    await note(ctx, tx, company.code, 'company.freeze', `${company.name}：${reason}；结束会话 ${ended} 个、代打单 ${proxies} 个`)
     return { ended }
   })
 }
@@ -38,7 +39,7 @@ export async function thawCompany(ctx: Ctx, { companyCode, reason }: { companyCo
       event: 'companyThawed',
       facts: { companyName: company.name },
     })
-    await note(ctx, tx, company.code, '解冻企业', `${company.name}：${reason}`)
+    await note(ctx, tx, company.code, 'company.thaw', `${company.name}：${reason}`)
     return { done: true as const }
   })
 }
@@ -58,12 +59,12 @@ export async function freezeCompanyUser(ctx: Ctx, input: Parsed<'/api/ops/freeze
       ctx,
       tx,
       person.companyCode,
-      input.frozen ? '停用人员' : '恢复人员',
+      input.frozen ? 'company.freezePerson' : 'company.thawPerson',
       `${person.companyName} ${person.name}：${input.reason}`,
     )
     return { done: true as const }
   })
 }
 
-const note = (ctx: Ctx, tx: Parameters<typeof audit>[0], code: string, action: string, detail: string) =>
-  audit(tx, { actorId: ctx.me.userId, action, objectType: 'company', objectId: code, detail })
+const note = (ctx: Ctx, tx: Parameters<typeof audit>[0], code: string, act: AuditAct, detail: string) =>
+  audit(tx, { actorId: ctx.me.userId, act, objectType: 'company', objectId: code, detail })

@@ -1,3 +1,4 @@
+import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { columnDigest, sealColumn } from '../app/sealed.ts'
@@ -42,7 +43,7 @@ export async function addBankAccount(ctx: Ctx, { account, ...input }: Input) {
       isDefault,
     })
     if (!made) return refuse('BANK_ACCOUNT_TWICE')
-    await record(ctx, tx, '新增银行账户', `${input.subBankName} 尾号 ${account.slice(-4)}，已单独同意保存`)
+    await record(ctx, tx, 'company.bankAccountAdd', `${input.subBankName} 尾号 ${account.slice(-4)}，已单独同意保存`)
     return made
   })
   return { accountId: String(row.id) }
@@ -54,7 +55,7 @@ export async function chooseBankAccount(ctx: Ctx, { accountId }: { accountId: st
     await lockPapers(tx, companyId)
     await clearDefaultBankAccount(tx, companyId)
     if ((await makeDefaultBankAccount(tx, companyId, Number(accountId))) === 0) refuse('BANK_ACCOUNT_NOT_FOUND')
-    await record(ctx, tx, '默认银行账户', accountId)
+    await record(ctx, tx, 'company.bankAccountDefault', accountId)
   })
   return done
 }
@@ -63,10 +64,10 @@ export async function deleteBankAccount(ctx: Ctx, { accountId }: { accountId: st
   const { companyId } = ctx
   await ctx.db.tx(async tx => {
     if ((await removeBankAccount(tx, companyId, Number(accountId))) === 0) refuse('BANK_ACCOUNT_NOT_FOUND')
-    await record(ctx, tx, '移除银行账户', accountId)
+    await record(ctx, tx, 'company.bankAccountRemove', accountId)
   })
   return done
 }
 
-const record = (ctx: Ctx, tx: Parameters<typeof audit>[0], action: string, detail: string) =>
-  audit(tx, { actorId: ctx.me.userId, action, objectType: 'company', objectId: ctx.me.companyCode, detail })
+const record = (ctx: Ctx, tx: Parameters<typeof audit>[0], act: AuditAct, detail: string) =>
+  audit(tx, { actorId: ctx.me.userId, act, objectType: 'company', objectId: ctx.me.companyCode, detail })

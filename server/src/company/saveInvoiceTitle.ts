@@ -1,3 +1,4 @@
+import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import { type InvoiceTitleForm, invoiceTitleProblems } from '@mall/domain/company/invoiceTitle.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
@@ -28,7 +29,7 @@ export async function addInvoiceTitle(ctx: Ctx, input: Input) {
     const isDefault = input.isDefault || n === 0
     if (isDefault) await clearDefaultTitle(tx, companyId)
     const made = await insertTitle(tx, companyId, { ...input, bankAccount: sealed(ctx, input.bankAccount), isDefault })
-    await record(ctx, tx, '新增发票抬头', input.title)
+    await record(ctx, tx, 'company.invoiceTitleAdd', input.title)
     return made
   })
   return { invoiceId: String(row?.id) }
@@ -42,7 +43,7 @@ export async function changeInvoiceTitle(ctx: Ctx, { invoiceId, ...input }: Inpu
     check(input, old.bankAccount !== '')
     if (input.isDefault) await clearDefaultTitle(tx, companyId)
     await updateTitle(tx, companyId, old.id, { ...input, bankAccount: sealed(ctx, input.bankAccount) })
-    await record(ctx, tx, '修改发票抬头', `${old.title} → ${input.title}`)
+    await record(ctx, tx, 'company.invoiceTitleChange', `${old.title} → ${input.title}`)
   })
   return done
 }
@@ -51,10 +52,10 @@ export async function deleteInvoiceTitle(ctx: Ctx, { invoiceId }: { invoiceId: s
   const { companyId } = ctx
   await ctx.db.tx(async tx => {
     if ((await removeTitle(tx, companyId, Number(invoiceId))) === 0) refuse('INVOICE_NOT_FOUND')
-    await record(ctx, tx, '删除发票抬头', invoiceId)
+    await record(ctx, tx, 'company.invoiceTitleRemove', invoiceId)
   })
   return done
 }
 
-const record = (ctx: Ctx, tx: Parameters<typeof audit>[0], action: string, detail: string) =>
-  audit(tx, { actorId: ctx.me.userId, action, objectType: 'company', objectId: ctx.me.companyCode, detail })
+const record = (ctx: Ctx, tx: Parameters<typeof audit>[0], act: AuditAct, detail: string) =>
+  audit(tx, { actorId: ctx.me.userId, act, objectType: 'company', objectId: ctx.me.companyCode, detail })

@@ -23,7 +23,7 @@ export async function assignContact(ctx: Ctx, input: Parsed<'/api/ops/assignCont
     for (const c of changed)
       await audit(tx, {
         actorId: ctx.me.userId,
-        action: '指定专属客服',
+        act: 'company.assignContact',
         objectType: 'company',
         objectId: c.code,
         detail: `${c.name}：${c.bdName || '此前无'} → ${contact.name}（${contact.staffCode}）`,

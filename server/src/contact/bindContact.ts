@@ -22,7 +22,7 @@ export async function bindOwnContact(ctx: Ctx, { staffCode }: { staffCode: strin
     })
     await audit(tx, {
       actorId: ctx.me.userId,
-      action: '绑定专属客服',
+      act: 'company.bindContact',
       objectType: 'company',
       objectId: ctx.me.companyCode,
       detail: `此前无 → ${contact.name}（${contact.staffCode}）`,

@@ -10,7 +10,7 @@ export const handleIntend = (ctx: Ctx, { intendCode, note }: { intendCode: strin
     const goods = [intend.productName, intend.grade, intend.spec].filter(Boolean).join(' ')
     await audit(tx, {
       actorId: ctx.me.userId,
-      action: '处理采购意向',
+      act: 'intend.handle',
       objectType: 'intend',
       objectId: intendCode,
       detail: `${goods ? `${goods}：` : ''}待处理 → 已处理，${note}`,

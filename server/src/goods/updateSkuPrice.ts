@@ -87,7 +87,7 @@ async function record(ctx: Ctx, tx: Tx, sku: DeskSku, c: Change) {
   tx.afterCommit(() => ctx.world.search.changed([sku.id]))
   await audit(tx, {
     actorId: ctx.me.userId,
-    action: '改价',
+    act: 'goods.price',
     objectType: 'sku',
     objectId: sku.skuCode,
     detail: `${c.what} ${price(c.wasFen)} → ${price(c.nowFen)} ${PriceUnitLabel[sku.priceUnit]}${c.reason ? `，${c.reason}` : ''}`,

@@ -15,7 +15,7 @@ export const updateSkuShelf = (ctx: Ctx, { skuCode, onShelf, reason }: Parsed<'/
     tx.afterCommit(() => ctx.world.search.changed([sku.id]))
     await audit(tx, {
       actorId: ctx.me.userId,
-      action: onShelf ? '上架' : '下架',
+      act: onShelf ? 'goods.onShelf' : 'goods.offShelf',
       objectType: 'sku',
       objectId: skuCode,
       detail: `${word(sku.onShelf)} → ${word(onShelf)}${reason ? `，${reason}` : ''}`,

@@ -23,7 +23,7 @@ export const updateSkuStock = (ctx: Ctx, { skuCode, deltaPieces, reason }: Parse
     tx.afterCommit(() => ctx.world.search.changed([sku.id]))
     await audit(tx, {
       actorId: ctx.me.userId,
-      action: '调库存',
+      act: 'goods.stock',
       objectType: 'sku',
       objectId: skuCode,
       detail: `在库 ${stock.onHand - deltaPieces} → ${stock.onHand} ${sku.pieceUnit}，${reason}`,

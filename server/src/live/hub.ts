@@ -1,23 +1,24 @@
 // Live events: NOTIFY inside the writing transaction, one LISTEN connection a process (db/listen.ts), server-sent events to whoever watches.
 // The hub knows topic and bytes only; each room owns what it announces and how a screen reacts.
 import { EventEmitter } from 'node:events'
+import { type AgainEvent, checkedEvent, type EventOf, type Topic } from '@mall/contract/live.ts'
 import type { Listener } from '../db/listen.ts'
 import type { Db } from '../db/pool.ts'
 
 export interface LiveHub {
   /** Calls back with the text of each event of the topic, and with `again` after a gap, until the returned function is called. */
-  subscribe(topic: string, hear: (data: string) => void): () => void
+  subscribe(topic: Topic, hear: (data: string) => void): () => void
   close(): void
 }
 
 const CHANNEL = 'mall_live'
 const EVERY_LINE = Symbol('every line')
 /** The process did not hear for a while: whoever watches reads again. */
-export const AGAIN = JSON.stringify({ kind: 'again' })
+export const AGAIN = JSON.stringify({ kind: 'again' } satisfies AgainEvent)
 
-/** Announces inside the transaction: nobody hears of something that was rolled back. Send ids, not contents (8000 bytes at most). */
-export const announce = (tx: Db, topic: string, event: object): Promise<number> =>
-  tx.run(`select pg_notify('${CHANNEL}', $1)`, [JSON.stringify({ topic, event })])
+/** Announces inside the transaction: nobody hears of something that was rolled back. Events and topics: contract/live.ts. */
+export const announce = <T extends Topic>(tx: Db, topic: T, event: EventOf<T>): Promise<number> =>
+  tx.run(`select pg_notify('${CHANNEL}', $1)`, [JSON.stringify({ topic, event: checkedEvent(topic, event) })])
 
 export function openHub(listener: Listener): LiveHub {
   const bus = new EventEmitter()

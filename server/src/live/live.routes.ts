@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { CompanyEvent, LiveEvent, UserEvent } from '@mall/contract/live.ts'
 import type { Viewer, World } from '../app/ctx.ts'
 import { refusalEnvelope } from '../app/serve.ts'
 import { cookieJar } from '../app/cookies.ts'
@@ -9,11 +10,12 @@ import { AGAIN } from './hub.ts'
 import { LineCount } from './lineCount.ts'
 
 /** Some session of the person or company is over: each open line looks whether it is its own. */
-const ENDED = JSON.stringify({ kind: 'ended' })
+const ENDED = JSON.stringify({ kind: 'ended' } satisfies UserEvent & CompanyEvent)
 
+const whose = (event: CompanyEvent): number | undefined => ('userId' in event ? event.userId : undefined)
 /** An event of a company names the person it concerns: who sees only his own orders hears only of these. */
 const concerns = (data: string, viewer: Viewer): boolean =>
-  viewer.rights.includes('order.seeAll') || (JSON.parse(data) as { userId?: number }).userId === viewer.userId
+  viewer.rights.includes('order.seeAll') || whose(JSON.parse(data) as CompanyEvent) === viewer.userId
 
 /**
  * Topics a buyer may watch: his company's orders and payments as far as he sees them, and what is told to himself. The topics come from the
@@ -58,7 +60,7 @@ export function registerLive(app: FastifyInstance, world: World): void {
       if (data === ENDED) void stillHere()
     }
     // Rights of this person changed: the line ends, and whoever may comes again with what he may now.
-    const hear = (data: string) => void ((JSON.parse(data) as { kind?: string }).kind === 'session' ? raw.end() : tell(data))
+    const hear = (data: string) => void ((JSON.parse(data) as LiveEvent).kind === 'session' ? raw.end() : tell(data))
     const stops = [
       world.live.subscribe(`user:${viewer.userId}`, hear),
       ...(viewer.companyId === null

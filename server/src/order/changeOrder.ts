@@ -7,14 +7,13 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { approversOf, whyOverLimit } from '../people/limits.queries.ts'
 import type { Tx } from '../db/pool.ts'
-import { announce } from '../live/hub.ts'
 import { setCompanyApproval } from './approval.queries.ts'
 import { askApprovers } from './companyApproval.ts'
 import { lockOrder, type OrderRecord } from './order.queries.ts'
 import { refuseForeignCancel } from './proxyOrder.ts'
 import { scopeOf } from './scope.ts'
 import { setCancelApply } from './orderWrites.queries.ts'
-import { moveOrder } from './moveOrder.ts'
+import { announceOrder, moveOrder } from './moveOrder.ts'
 import { tellManagers } from './tellDesk.ts'
 import { passOn } from './passOn.ts'
 
@@ -76,14 +75,7 @@ export async function applyCancel(ctx: Ctx, { orderCode, reason }: { orderCode: 
     if (why || (await setCancelApply(tx, order.id, order.cancelApply, CancelApply.applied, reason)) === 0)
       return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `申请取消（${why ?? '已有申请'}）` })
     await tellManagers(tx, { orderCode, companyName: order.companyName, why: reason }, 'cancelWanted')
-    await announce(tx, `company:${order.companyId}`, {
-      kind: 'order',
-      userId: order.userId,
-      orderCode,
-      masterOrderCode: order.masterOrderCode,
-      status: order.status,
-      seq: 0,
-    })
+    await announceOrder(tx, order, order.status)
     return { done: true as const }
   })
 }

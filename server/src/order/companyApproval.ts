@@ -1,6 +1,6 @@
 // An order beyond its maker's limits: who is asked, and the answer. The maker never answers himself; of two approvers one is first.
+import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
-import { OrderEventLabel } from '@mall/domain/order/order.machine.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
@@ -71,7 +71,7 @@ export const approveCompanyOrder = (ctx: Ctx, { orderCode, reason }: Input) =>
     })
     const status = await passOn(ctx, tx, order, { on: 'companyApprove', act: '审批', reason })
     await tell(ctx, tx, order, 'approvalGiven', reason)
-    await record(ctx, tx, order, OrderEventLabel.companyApprove, `${order.companyApprovalWhy}${reason ? `；${reason}` : ''}`)
+    await record(ctx, tx, order, 'order.companyApprove', `${order.companyApprovalWhy}${reason ? `；${reason}` : ''}`)
     return { orderCode, status }
   })
 
@@ -94,7 +94,7 @@ export async function rejectCompanyOrder(ctx: Ctx, { orderCode, reason }: Input)
       act: '审批',
     })
     await tell(ctx, tx, order, 'approvalRefused', reason)
-    await record(ctx, tx, order, OrderEventLabel.companyReject, reason)
+    await record(ctx, tx, order, 'order.companyReject', reason)
     return { orderCode, status }
   })
 }
@@ -106,5 +106,5 @@ const tell = (ctx: Ctx, tx: Tx, order: OrderRecord, event: 'approvalGiven' | 'ap
     link: `/order/orderDetail?orderCode=${order.orderCode}`,
   })
 
-const record = (ctx: Ctx, tx: Tx, order: OrderRecord, action: string, detail: string) =>
-  audit(tx, { actorId: ctx.me.userId, action, objectType: 'order', objectId: order.orderCode, detail })
+const record = (ctx: Ctx, tx: Tx, order: OrderRecord, act: AuditAct, detail: string) =>
+  audit(tx, { actorId: ctx.me.userId, act, objectType: 'order', objectId: order.orderCode, detail })

@@ -1,18 +1,17 @@
 // The mill's decisions on an order: review, approval, cancel requests. Each is one transaction with an audit row of before and after.
-import { type OrderActor, type OrderEvent, OrderEventLabel } from '@mall/domain/order/order.machine.ts'
+import type { OrderActor } from '@mall/domain/order/order.machine.ts'
 import { causesText, managerCauses, whyNotDecide } from '@mall/domain/order/order.rules.ts'
 import { CancelApply, OrderStatus } from '@mall/domain/order/order.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { refundCancelled } from '../funds/refundCancelled.ts'
-import { announce } from '../live/hub.ts'
 import { notify } from '../notice/notify.ts'
 import { audit } from '../audit/audit.ts'
 import { decisionFacts } from './approval.queries.ts'
 import { everybody, lockOrder, type OrderRecord } from './order.queries.ts'
 import { setCancelApply } from './orderWrites.queries.ts'
-import { moveOrder } from './moveOrder.ts'
+import { announceOrder, moveOrder } from './moveOrder.ts'
 
 interface Input {
   orderCode: string
@@ -21,7 +20,7 @@ interface Input {
 type Decision = (ctx: Ctx, input: Input) => Promise<{ orderCode: string; status: number }>
 
 interface Plan {
-  on: Exclude<OrderEvent, 'reviewEscalate'>
+  on: 'reviewPass' | 'reviewReturn' | 'reviewReject' | 'approve' | 'approvalReturn' | 'approvalReject'
   by: OrderActor
   act: string
   needsReason?: true
@@ -53,7 +52,7 @@ const decision =
       })
       await audit(tx, {
         actorId: ctx.me.userId,
-        action: OrderEventLabel[on],
+        act: `order.${on}`,
         objectType: 'order',
         objectId: orderCode,
         detail: `${OrderStatus.label(order.status)} → ${OrderStatus.label(status)}${reason ? `，${reason}` : ''}`,
@@ -100,7 +99,7 @@ export const approveCancel: Decision = async (ctx, { orderCode, reason }) =>
     })
     await audit(tx, {
       actorId: ctx.me.userId,
-      action: OrderEventLabel.cancelApproved,
+      act: 'order.cancelApproved',
       objectType: 'order',
       objectId: orderCode,
       detail: `${OrderStatus.label(order.status)} → ${OrderStatus.label(status)}，退回余额 ${yuan(refundedFen)} 元`,
@@ -124,19 +123,12 @@ export const rejectCancel: Decision = async (ctx, { orderCode, reason }) => {
     })
     await audit(tx, {
       actorId: ctx.me.userId,
-      action: OrderEventLabel.rejectCancel,
+      act: 'order.rejectCancel',
       objectType: 'order',
       objectId: orderCode,
       detail: reason,
     })
-    await announce(tx, `company:${order.companyId}`, {
-      kind: 'order',
-      userId: order.userId,
-      orderCode,
-      masterOrderCode: order.masterOrderCode,
-      status: order.status,
-      seq: 0,
-    })
+    await announceOrder(tx, order, order.status)
     return { orderCode, status: order.status }
   })
 }

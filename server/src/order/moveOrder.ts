@@ -57,16 +57,25 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
   // What a rule passes on at once waits for nobody and has no reason to wait.
   if (next === 'pendingReview' && m.reviewReason) await tellReviewers(tx, waiting)
   if (next === 'pendingApproval') await tellManagers(tx, waiting, 'orderWaits')
-  await announce(tx, `company:${order.companyId}`, {
-    kind: 'order',
-    userId: order.userId,
-    orderCode: order.orderCode,
-    masterOrderCode: order.masterOrderCode,
-    status: to,
-    seq: moved.seq,
-  })
+  await announceOrder(tx, order, to, moved.seq)
   return to
 }
+
+/** The company's open pages read the order again. `seq` 0: its status is what it was, something else changed. */
+export const announceOrder = (
+  tx: Tx,
+  o: Pick<OrderRecord, 'companyId' | 'userId' | 'orderCode' | 'masterOrderCode'>,
+  status: number,
+  seq = 0,
+): Promise<number> =>
+  announce(tx, `company:${o.companyId}`, {
+    kind: 'order',
+    userId: o.userId,
+    orderCode: o.orderCode,
+    masterOrderCode: o.masterOrderCode,
+    status,
+    seq,
+  })
 
 /** What the mill or the clock did to an order; what the buyer did himself he knows. */
 async function tellBuyer(tx: Tx, order: OrderRecord, m: Move, holdHours: number | null): Promise<void> {

@@ -35,7 +35,7 @@ export async function recordProxyOrders(ctx: Ctx, tx: Tx, orders: readonly Made[
     await audit(tx, {
       actorId: actor.userId,
       onBehalfOf: me.userId,
-      action: '代下订单',
+      act: 'order.byProxy',
       objectType: 'order',
       objectId: o.orderCode,
       detail: `此前无，现 ${yuan(o.totalFen)} 元、${tons(o.weightKg)} 吨，${OrderStatus.label(OrderStatus.pendingConfirm)}`,

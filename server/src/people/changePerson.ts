@@ -55,7 +55,7 @@ export const changePerson = (ctx: Ctx, input: Input) =>
       })
     await audit(tx, {
       actorId: me.id,
-      action: '修改人员',
+      act: 'people.change',
       objectType: 'user',
       objectId: String(p.id),
       detail: `${p.userName}：${changes}`,
@@ -72,7 +72,7 @@ export const removePerson = (ctx: Ctx, { userName }: { userName: string }) =>
     await putOut(tx, p.id)
     await audit(tx, {
       actorId: me.id,
-      action: '移除人员',
+      act: 'people.remove',
       objectType: 'user',
       objectId: String(p.id),
       detail: `${p.userName} ${p.name} ${maskMobile(p.mobile)}，${roleName(p)}`,

@@ -39,7 +39,7 @@ export async function closeOwnAccount(ctx: Ctx, { password, smsCode }: { passwor
     await putOut(tx, me.userId)
     await audit(tx, {
       actorId: me.userId,
-      action: '注销账号',
+      act: 'account.close',
       objectType: 'user',
       objectId: String(me.userId),
       detail: '本人注销，个人资料已清除，订单与同意记录依法保留',

@@ -47,7 +47,7 @@ export async function invitePerson(ctx: Ctx, { mobile, name, role, limits }: Inp
     await tell(ctx, tx, mobile, given.name)
     await audit(tx, {
       actorId: me.id,
-      action: '邀请人员',
+      act: 'people.invite',
       objectType: 'user',
       objectId: String(made.id),
       detail: `${name} ${maskMobile(mobile)}，${given.name}，${limitsText(limits)}`,
@@ -74,7 +74,7 @@ export const withdrawInvitation = (ctx: Ctx, { invitationId }: { invitationId: s
     await answerInvitation(tx, i.id, InvitationState.withdrawn, null)
     await audit(tx, {
       actorId: me.id,
-      action: '撤回邀请',
+      act: 'people.withdrawInvitation',
       objectType: 'user',
       objectId: invitationId,
       detail: `${i.name} ${maskMobile(i.mobile)}`,

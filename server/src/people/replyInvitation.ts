@@ -51,7 +51,7 @@ export async function replyInvitation(ctx: Ctx, { invitationId, accept }: { invi
     })
     await audit(tx, {
       actorId: userId,
-      action: accept ? '接受企业邀请' : '谢绝企业邀请',
+      act: accept ? 'people.acceptInvitation' : 'people.declineInvitation',
       objectType: 'user',
       objectId: String(userId),
       detail: `${i.companyName}，${roleName(i)}${userId === me.userId ? '' : `；原账号 ${person.userName} 注销`}`,

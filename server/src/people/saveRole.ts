@@ -29,7 +29,7 @@ export async function saveRole(ctx: Ctx, input: { roleId?: string | undefined; n
     }
     await audit(tx, {
       actorId: me.id,
-      action: old ? '修改角色' : '新增角色',
+      act: old ? 'people.roleChange' : 'people.roleAdd',
       objectType: 'role',
       objectId: String(id),
       detail: `${input.name}：${rights.map(r => companyRights[r]).join('、')}`,
@@ -44,6 +44,6 @@ export const deleteRole = (ctx: Ctx, { roleId }: { roleId: string }) =>
     const use = (await roleUse(tx, ctx.companyId)).find(u => u.role === String(role.id))
     if (use) return refuse('ROLE_IN_USE', { users: use.users, invitations: use.invitations })
     await removeRole(tx, ctx.companyId, role.id)
-    await audit(tx, { actorId: me.id, action: '删除角色', objectType: 'role', objectId: roleId, detail: role.name })
+    await audit(tx, { actorId: me.id, act: 'people.roleRemove', objectType: 'role', objectId: roleId, detail: role.name })
     return { done: true as const }
   })

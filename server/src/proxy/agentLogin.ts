@@ -65,7 +65,7 @@ async function open(ctx: Ctx, tx: Tx, g: Grant, target: { userId: number; compan
   await audit(tx, {
     actorId: g.staff.userId,
     onBehalfOf: target.userId,
-    action: '开始代打单',
+    act: 'proxy.start',
     objectType: 'proxy',
     objectId: String(s.id),
     detail: `${target.companyName} ${target.name}，${g.minutes} 分钟，事由：${g.reason}，来自 ${ctx.ip}`,

@@ -49,7 +49,7 @@ export async function confirmOrderBySms(ctx: Ctx, { orderCode, smsCode }: { orde
     await audit(tx, {
       actorId: actor.userId,
       onBehalfOf: me.userId,
-      action: '短信确认',
+      act: 'order.confirmBySms',
       objectType: 'order',
       objectId: orderCode,
       detail: `${OrderStatus.label(order.status)} → ${OrderStatus.label(confirmed.status)}，${way}`,

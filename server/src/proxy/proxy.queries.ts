@@ -69,14 +69,14 @@ export interface LogRow {
   endWhy: string
   overWhy: string | null
   actCount: number
-  acts: { at: string; action: string; detail: string }[]
+  acts: { at: string; act: string | null; action: string; detail: string }[]
 }
 /** Of one person, or of everybody in his company. */
 const ofWhom = 's.actor_id is not null and ($1::bigint is null or s.user_id = $1) and ($2::bigint is null or u.company_id = $2)'
 const ACTS = 100
 /** Acts of the session, and what was written about its orders at that time by the same two people. */
-const acts = `coalesce((select json_agg(json_build_object('at', x.at, 'action', x.action, 'detail', x.detail) order by x.seq) from (
-    select l.seq, l.at, l.action, l.detail from audit_log l
+const acts = `coalesce((select json_agg(json_build_object('at', x.at, 'act', x.act, 'action', x.action, 'detail', x.detail) order by x.seq) from (
+    select l.seq, l.at, l.act, l.action, l.detail from audit_log l
     where (l.object_type = 'proxy' and l.object_id = s.id::text)
        or (l.object_type = 'order' and l.on_behalf_of = s.user_id and l.actor_id = s.actor_id and l.at between s.created_at and coalesce(s.ended_at, s.expires_at))
     order by l.seq limit ${ACTS}) x), '[]'::json)`

@@ -1,3 +1,4 @@
+import { type AuditAct, auditActs } from '@mall/domain/audit/audit.acts.ts'
 import { calls, type Parsed } from '@mall/contract/calls.ts'
 import { type Call, proxyMay } from '@mall/contract/call.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -77,7 +78,7 @@ export async function readProxyLog(ctx: Ctx, input: Parsed<'/api/user/getProxyLo
       endWhy: r.endWhy || r.overWhy || '',
       running: r.endedAt === null && r.overWhy === null,
       actCount: r.actCount,
-      acts: r.acts.map(a => ({ at: new Date(a.at).getTime(), action: plainAct(a.action), detail: detailForBuyer(a) })),
+      acts: r.acts.map(a => ({ at: new Date(a.at).getTime(), ...actForBuyer(a) })),
     })),
     currentPage: input.currentPage,
     totalPage: Math.ceil(totalCount / input.pageSize),
@@ -85,9 +86,12 @@ export async function readProxyLog(ctx: Ctx, input: Parsed<'/api/user/getProxyLo
   }
 }
 
-const plainAct = (action: string): string => action.replace(/^代打单：/, '')
-/** The row of a call holds its path and fields for those who investigate; the buyer reads what the other rows say in words. */
-const detailForBuyer = (a: { action: string; detail: string }): string => (a.action.startsWith('代打单：') ? '' : a.detail)
+const BY_PROXY: AuditAct = 'proxy.act'
+/** The buyer knows whose log he reads: the call's name is enough. Its path and fields are for those who investigate. */
+const actForBuyer = (a: { act: string | null; action: string; detail: string }) =>
+  a.act === BY_PROXY
+    ? { action: a.action.slice(auditActs[BY_PROXY].length + 1), detail: '' }
+    : { action: a.action, detail: a.detail }
 
 export async function readProxyCompare(ctx: Ctx, { orderCode }: { orderCode: string }) {
   const order = (await orderByCode(ctx.db, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')

@@ -22,7 +22,7 @@ export async function startProxy(ctx: Ctx, input: Parsed<'/api/ops/startProxy'>)
     await audit(tx, {
       actorId: me.userId,
       onBehalfOf: target.userId,
-      action: '申请代打单',
+      act: 'proxy.ask',
       objectType: 'company',
       objectId: target.companyCode,
       detail: `${target.companyName} ${target.name}，${input.minutes} 分钟，事由：${input.reason}，来自 ${ctx.ip}`,

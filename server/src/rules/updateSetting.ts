@@ -20,7 +20,7 @@ export async function updateSetting(ctx: Ctx, input: { key: string; value: strin
     tx.afterCommit(() => ctx.world.rules.forget())
     await audit(tx, {
       actorId: ctx.me.userId,
-      action: def.sandbox ? '切换沙箱' : '修改规则',
+      act: def.sandbox ? 'sandbox.switch' : 'rule.change',
       objectType: 'setting',
       objectId: key,
       detail: `${def.label}：${settingText(def.kind, was, def.choices)} → ${settingText(def.kind, value, def.choices)}`,

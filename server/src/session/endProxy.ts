@@ -29,7 +29,7 @@ export async function endProxies(tx: Tx, filter: ProxyFilter, end: { why: string
     await audit(tx, {
       actorId: end.actorId ?? p.staffId,
       onBehalfOf: p.userId,
-      action: '结束代打单',
+      act: 'proxy.end',
       objectType: 'proxy',
       objectId: String(p.id),
       detail: `${p.staffName}（${p.staffCode}），${end.why}，共 ${p.acts} 项`,

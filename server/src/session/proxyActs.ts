@@ -18,7 +18,8 @@ export async function recordProxyAct(ctx: Ctx, act: { path: string; title: strin
     audit(tx, {
       actorId: actor.userId,
       onBehalfOf: me.userId,
-      action: `代打单：${act.title}`,
+      act: 'proxy.act',
+      what: act.title,
       objectType: 'proxy',
       objectId: String(me.sessionId),
       detail: `${act.path} ${brief(act.input)}，来自 ${ctx.ip}`,

@@ -27,7 +27,7 @@ export async function changeStaffPassword(ctx: Ctx, input: { oldPassword: string
     await setPassword(tx, me.userId, hash, false)
     await endOtherSessions(tx, me.userId, me.sessionId)
     await forgetDevices(tx, me.userId)
-    await noteStaff(ctx, tx, row, '修改密码', `${row.name}，其他登录已退出`)
+    await noteStaff(ctx, tx, row, 'staff.password', `${row.name}，其他登录已退出`)
   })
   await rememberDevice(ctx, me.userId)
   return { done: true as const }

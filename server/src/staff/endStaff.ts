@@ -1,3 +1,4 @@
+import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
@@ -15,14 +16,14 @@ export async function endStaff(ctx: Ctx, tx: Tx, staff: Pick<StaffRow, 'userId'>
   return ended
 }
 
-export const noteStaff = (ctx: Ctx, tx: Tx, staff: { staffCode: string }, action: string, detail: string) =>
-  audit(tx, { actorId: ctx.me.userId, action, objectType: 'staff', objectId: staff.staffCode, detail })
+export const noteStaff = (ctx: Ctx, tx: Tx, staff: { staffCode: string }, act: AuditAct, detail: string) =>
+  audit(tx, { actorId: ctx.me.userId, act, objectType: 'staff', objectId: staff.staffCode, detail })
 
 export async function endStaffSessions(ctx: Ctx, { staffCode }: { staffCode: string }) {
   return ctx.db.tx(async tx => {
     const staff = (await lockStaff(tx, staffCode)) ?? refuse('STAFF_NOT_FOUND')
     const ended = await endStaff(ctx, tx, staff, '管理员使其退出')
-    await noteStaff(ctx, tx, staff, '使员工退出', `${staff.name}，${ended} 个会话`)
+    await noteStaff(ctx, tx, staff, 'staff.endSessions', `${staff.name}，${ended} 个会话`)
     return { ended }
   })
 }

@@ -15,7 +15,7 @@ export async function freezeStaff(ctx: Ctx, input: Parsed<'/api/ops/freezeStaff'
     if (input.frozen && staff.roles.includes('admin')) await keepAnAdmin(tx, staff)
     await setFrozen(tx, staff.userId, input.frozen, input.frozen ? input.reason : '')
     if (input.frozen) await endStaff(ctx, tx, staff, '员工账号已停用')
-    await noteStaff(ctx, tx, staff, input.frozen ? '停用员工' : '恢复员工', `${staff.name}，${input.reason}`)
+    await noteStaff(ctx, tx, staff, input.frozen ? 'staff.freeze' : 'staff.thaw', `${staff.name}，${input.reason}`)
     return { done: true as const }
   })
 }

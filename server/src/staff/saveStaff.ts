@@ -43,7 +43,7 @@ async function addStaff(ctx: Ctx, data: Data) {
   const passwordHash = await hashPassword(password)
   await ctx.db.tx(async tx => {
     if (!(await insertStaff(tx, { ...data, passwordHash }))) return refuse('STAFF_TAKEN', { what: '工号或手机号' })
-    await noteStaff(ctx, tx, data, '新增员工', `${data.name}，${maskMobile(data.mobile)}，岗位：${rolesText(data.roles)}`)
+    await noteStaff(ctx, tx, data, 'staff.add', `${data.name}，${maskMobile(data.mobile)}，岗位：${rolesText(data.roles)}`)
   })
   return { startPassword: password }
 }
@@ -56,7 +56,7 @@ async function changeStaff(ctx: Ctx, data: Data) {
     if (await mobileTaken(tx, data.mobile, was.userId)) return refuse('STAFF_TAKEN', { what: '手机号' })
     await updateStaff(tx, was.userId, data)
     await updateContactAt(tx, was.userId, data.name, data.phone)
-    await noteStaff(ctx, tx, was, '修改员工', changes(was, data) || '没有变化')
+    await noteStaff(ctx, tx, was, 'staff.change', changes(was, data) || '没有变化')
   })
   return { startPassword: '' }
 }
@@ -87,7 +87,7 @@ export async function resetStaffPassword(ctx: Ctx, { staffCode }: { staffCode: s
     await forgetDevices(tx, staff.userId)
     await forgetTriesOf(tx, staff.userId)
     await endStaff(ctx, tx, staff, '密码已重置')
-    await noteStaff(ctx, tx, staff, '重置员工密码', `${staff.name}，首次登录须修改`)
+    await noteStaff(ctx, tx, staff, 'staff.passwordReset', `${staff.name}，首次登录须修改`)
   })
   return { startPassword: password }
 }

@@ -34,7 +34,7 @@ export async function confirmTotp(ctx: Ctx, { code }: { code: string }) {
       if (step === undefined || (await takeTotp(tx, me.userId, step)) === 0) return undefined
       // Sessions that were opened with the password alone are worth less now.
       await endOtherSessions(tx, me.userId, me.sessionId)
-      await noteStaff(ctx, tx, staff, '启用两步验证', `${staff.name}，其他登录已退出`)
+      await noteStaff(ctx, tx, staff, 'staff.totpSet', `${staff.name}，其他登录已退出`)
       return true
     }),
   )
@@ -48,7 +48,7 @@ export async function resetStaffTotp(ctx: Ctx, { staffCode, reason }: { staffCod
     if (staff.userId === ctx.me.userId) return refuse('STAFF_SELF')
     await dropTotp(tx, staff.userId)
     await endStaff(ctx, tx, staff, '两步验证已重置')
-    await noteStaff(ctx, tx, staff, '重置两步验证', `${staff.name}，${reason}`)
+    await noteStaff(ctx, tx, staff, 'staff.totpReset', `${staff.name}，${reason}`)
     return { done: true as const }
   })
 }

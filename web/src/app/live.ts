@@ -1,26 +1,24 @@
+import type { LiveEvent } from '@mall/contract/live.ts'
 import { liveLine } from '@mall/client/liveLine.ts'
 import { useEffect, useRef } from 'react'
 
-/** What the mall announces to a company (server, *.live): ids and states only; the screen reads the rest again. */
-export type LiveEvent =
-  | { kind: 'payment'; paymentNo: string; masterOrderCode: string; state: number }
-  /** Something was put into the viewer's inbox. */
-  | { kind: 'notice'; masterOrderCode?: undefined }
-  /** Some session of the viewer is over; where it is this one, the line closes. */
-  | { kind: 'ended'; masterOrderCode?: undefined }
-  | { kind: 'order'; orderCode: string; masterOrderCode: string; status: number; seq: number }
-  /** The line is up for the first time: what happened since the page was drawn was not heard. */
+/** What a page hears: what the mall announces (contract/live.ts), and what happens to the line itself. */
+export type PageEvent =
+  | LiveEvent
+  /** The line is up for the first time: what happened since the page was drawn was not heard. Later: `again`. */
   | { kind: 'open' }
-  /** The line was down, cannot be had, or the page was hidden; or the server itself did not hear for a while: something may have been missed. */
-  | { kind: 'again' }
 
-type Hear = (event: LiveEvent) => unknown
+/** Whether an event may concern an order: it names its submission, or something was missed. */
+export const concerns = (event: PageEvent, masterOrderCode: string | undefined): boolean =>
+  event.kind === 'order' || event.kind === 'payment' ? event.masterOrderCode === masterOrderCode : event.kind === 'again'
+
+type Hear = (event: PageEvent) => unknown
 
 const hearers = new Set<Hear>()
 let end: (() => void) | null = null
 let missed = false
 
-const tell = (event: LiveEvent) => {
+const tell = (event: PageEvent) => {
   for (const hear of hearers) hear(event)
 }
 

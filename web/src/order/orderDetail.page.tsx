@@ -4,7 +4,7 @@ import { CancelApply, FreightMode, OrderStatus, StockMode } from '@mall/domain/o
 import { CompanyApproval as CompanyApprovalState } from '@mall/domain/people/people.rules.ts'
 import { useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
-import { useLive } from '../app/live.ts'
+import { concerns, useLive } from '../app/live.ts'
 import { type Head, notFound, type PageContext } from '../app/page.ts'
 import { Button } from '../kit/Button.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
@@ -39,9 +39,7 @@ export default function OrderDetail() {
   const order = useLazyCall('/api/order/getOrderDetail', { orderCode }, { refetchMs: LIVE_FALLBACK_MS })
   const o = order.data
   useLive(event => {
-    if (event.kind === 'open') return
-    const mine = event.kind === 'again' || event.masterOrderCode === o?.masterOrderCode
-    if (!mine) return
+    if (!concerns(event, o?.masterOrderCode)) return
     if (event.kind === 'order' && event.orderCode === orderCode && event.status !== o?.status)
       notify.info(`订单 ${orderCode} 现在是「${OrderStatus.label(event.status)}」。`)
     void refresh('/api/order/getOrderDetail', '/api/order/getOrderStatusCount')

@@ -5,7 +5,7 @@ import { tons } from '@mall/domain/weight.ts'
 import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ORDER_READS, useRefresh } from '../app/data.ts'
-import { useLive } from '../app/live.ts'
+import { concerns, useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
@@ -77,8 +77,7 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
   const pay = usePay(master)
   const due = useLazyCall('/api/pay/getMasterOrderPayBalance', { masterOrderCode: master }, { enabled: master !== '' })
   useLive(event => {
-    if (event.kind === 'open') return
-    if (event.kind === 'again' || event.masterOrderCode === due.data?.masterOrderCode) void refresh(...ORDER_READS)
+    if (concerns(event, due.data?.masterOrderCode)) void refresh(...ORDER_READS)
   })
   const d = due.data
   if (due.isError)

@@ -1,0 +1,46 @@
+// Live events: what is told, to whom (topic), with which fields. Ids and states only: the screen reads the rest again through its calls.
+// A topic is never chosen by who listens; it follows from his session.
+import { z } from 'zod'
+
+/** To everybody of a company who sees the order or payment (`userId`: whose it is). */
+export const CompanyEvent = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('order'),
+    userId: z.int(),
+    orderCode: z.string(),
+    masterOrderCode: z.string(),
+    status: z.int(),
+    seq: z.int().describe('订单历史的序号；0：状态没有变，别的变了'),
+  }),
+  z.strictObject({
+    kind: z.literal('payment'),
+    userId: z.int(),
+    paymentNo: z.string(),
+    masterOrderCode: z.string(),
+    state: z.int(),
+  }),
+  z.strictObject({ kind: z.literal('ended') }).describe('企业的会话都已结束：各线自查'),
+])
+
+/** To one person, buyer or employee. */
+export const UserEvent = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('notice') }).describe('收件箱有变化'),
+  z.strictObject({ kind: z.literal('ended') }).describe('此人的某个会话已结束：各线自查'),
+  z.strictObject({ kind: z.literal('session') }).describe('此人的权限变了：线断开，重新连接'),
+])
+
+export type CompanyEvent = z.output<typeof CompanyEvent>
+export type UserEvent = z.output<typeof UserEvent>
+/** Added by the line itself: the server did not hear for a while, read again. */
+export interface AgainEvent {
+  kind: 'again'
+}
+/** Whatever a page may receive over its line. */
+export type LiveEvent = CompanyEvent | UserEvent | AgainEvent
+
+export type Topic = `company:${number}` | `user:${number}`
+export type EventOf<T extends Topic> = T extends `company:${number}` ? CompanyEvent : UserEvent
+
+/** Checked where it is announced, so that an undeclared field does not leave the building. */
+export const checkedEvent = <T extends Topic>(topic: T, event: EventOf<T>): EventOf<T> =>
+  (topic.startsWith('company:') ? CompanyEvent : UserEvent).parse(event) as EventOf<T>
