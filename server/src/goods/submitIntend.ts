@@ -1,6 +1,7 @@
 import { refuse } from '@mall/contract/errors.ts'
 import { countAsk } from '../app/askCount.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { netOf } from '../app/net.ts'
 import { insertIntend, lockIntends, recentIntends } from './goods.queries.ts'
 
 /** Within the hour. An office stands behind one address. */
@@ -22,7 +23,7 @@ interface Input {
 export async function submitIntend(ctx: Ctx, input: Input): Promise<{ intendCode: string }> {
   const quantityKg = Math.round(input.quantityT * 1000)
   if (quantityKg < 1) return refuse('INPUT', { why: '采购吨数太小' })
-  const asked = await countAsk(ctx.db, `intend:${ctx.ip}`)
+  const asked = await countAsk(ctx.db, `intend:${netOf(ctx.ip)}`)
   if (asked.n > PER_ADDRESS) return refuse('TOO_MANY', { seconds: asked.seconds })
   const { quantityT: _, ...rest } = input
   const { viewer } = ctx
