@@ -1,8 +1,8 @@
 // The operator console, as the desks of the mill use it. Demo staff: S001 administrator, S002 reviewer, S003 manager, S004 prices.
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { EXAMPLE_SKU as SKU } from '@mall/contract/goods.ts'
-import { SHOTS } from './story.ts'
+import { bare as test, SHOTS } from './story.ts'
 
 async function login(page: Page, staffCode: string) {
   await page.goto('/ops')
