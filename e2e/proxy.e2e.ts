@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { EXAMPLE_SKU as SKU } from '@mall/contract/goods.ts'
+import { unmaskToken } from '@mall/domain/session/maskedToken.ts'
 import { alive, loginAs, PASSWORD, SHOTS, sideways, test } from './story.ts'
 
 const shot = (page: Page, name: string) =>
@@ -78,7 +79,8 @@ test('a salesman orders in a buyer’s name; the buyer is told, compares, confir
   await alive(mall)
   await expect(mall.getByText('代打单状态下须买方本人操作').first()).toBeVisible()
   await expect(mall.getByRole('button', { name: '修改密码' })).toHaveAttribute('aria-disabled', 'true')
-  const token = await mall.evaluate(() => /"token":"([^"]+)"/.exec(document.documentElement.innerHTML)?.[1] ?? '')
+  const masked = await mall.evaluate(() => /"token":"([^"]+)"/.exec(document.documentElement.innerHTML)?.[1] ?? '')
+  const token = unmaskToken(masked)
   const refused = await mall.request.post('/api/user/updateUserPassword', {
     data: { token, oldPassword: PASSWORD, password: 'Another-Pass-8371' },
   })
