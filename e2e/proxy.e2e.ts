@@ -190,7 +190,7 @@ test('each desk is offered the parts of a company it may see, and a salesman his
   await expect(page.getByRole('link', { name: '石家庄演示云嵘钢材贸易有限公司' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: '专属客服' })).toBeHidden()
   await page.goto('/ops/company360?code=KH100002')
-  await expect(page.getByText('企业不存在').or(page.getByText('回到企业列表'))).toBeVisible()
+  await expect(page.getByText('企业不存在，请刷新列表')).toBeVisible()
   await page.getByRole('button', { name: '退出' }).click()
   expect(await tabs('S005')).toEqual(['资料', '订单', '资金', '操作记录'])
 })
