@@ -173,6 +173,26 @@ test('an administrator with two steps logs in with the sandbox code and keeps th
   await expect(page.getByRole('button', { name: '退出' })).toBeVisible()
 })
 
+test('each desk is offered the parts of a company it may see, and a salesman his own companies', async ({ page }) => {
+  const tabs = async (staffCode: string) => {
+    await desk(page, staffCode)
+    await expect(page.getByRole('button', { name: '退出' })).toBeVisible()
+    await page.goto('/ops/company360?code=KH100001&tab=funds')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const names = await page.getByRole('tab').allInnerTexts()
+    return names.map(n => n.replace(/\s*\d+$/, ''))
+  }
+  expect(await tabs('S011')).toEqual(['资料', '人员', '订单', '证照与认证'])
+  await expect(page.getByText('可用余额')).toBeHidden()
+  await page.goto('/ops/company')
+  await expect(page.getByRole('link', { name: '石家庄演示云嵘钢材贸易有限公司' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: '专属客服' })).toBeHidden()
+  await page.goto('/ops/company360?code=KH100002')
+  await expect(page.getByText('企业不存在').or(page.getByText('回到企业列表'))).toBeVisible()
+  await page.getByRole('button', { name: '退出' }).click()
+  expect(await tabs('S005')).toEqual(['资料', '订单', '资金', '操作记录'])
+})
+
 test('a manager freezes a company and thaws it', async ({ page }) => {
   await desk(page, 'S003')
   await expect(page.getByRole('button', { name: '退出' })).toBeVisible()

@@ -67,19 +67,40 @@ export async function openMall(seed: number): Promise<Mall> {
     base = server.base
   }
   const db = new pg.Pool({ connectionString: url, max: 8 })
-  const random = randomFrom(seed)
-
-  const mall: Mall = {
+  return {
+    ...mallAt(() => base, db, seed),
     get base() {
       return base
+    },
+    restart: async () => {
+      if (!server) return
+      await server.stop()
+      server = await boot()
+      base = server.base
+    },
+    close: async () => {
+      await db.end()
+      await server?.stop()
+      await stopDatabase()
+      if (server) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** How a proof talks to a mall wherever it is: its calls, its people, its database. */
+export function mallAt(at: () => string, db: pg.Pool, seed: number): Omit<Mall, 'restart' | 'close'> {
+  const random = randomFrom(seed)
+  const mall: Omit<Mall, 'restart' | 'close'> = {
+    get base() {
+      return at()
     },
     db,
     seed,
     random,
-    raw: (path, init) => fetch(base + path, init),
+    raw: (path, init) => fetch(at() + path, init),
     ask: async (path, input, token) => {
       const from = performance.now()
-      const reply = await fetch(base + path, {
+      const reply = await fetch(at() + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(token ? { token } : {}) },
         body: JSON.stringify({ siteCode: 'HBJYJT', ...input }),
@@ -118,24 +139,12 @@ export async function openMall(seed: number): Promise<Mall> {
         }),
       )
     },
-    restart: async () => {
-      if (!server) return
-      await server.stop()
-      server = await boot()
-      base = server.base
-    },
-    close: async () => {
-      await db.end()
-      await server?.stop()
-      await stopDatabase()
-      if (server) rmSync(dataDir, { recursive: true, force: true })
-    },
   }
   return mall
 }
 
 /** Goods with plenty of stock, of one channel and depot; `pieces` sets what is available through a recorded movement. */
-export async function goodsWith(mall: Mall, count: number, pieces?: number): Promise<{ id: number; code: string }[]> {
+export async function goodsWith(mall: Pick<Mall, 'db'>, count: number, pieces?: number): Promise<{ id: number; code: string }[]> {
   const { rows } = await mall.db.query<{ id: number; code: string }>(
     `select k.id, k.sku_code as code from sku k join stock s on s.sku_id = k.id
      where k.channel_code = 'J0000009' and k.depot_code = 'W01' and k.settlement = 1 and k.spot and k.on_shelf and s.on_hand - s.reserved > 20 order by random() limit $1`,
@@ -156,7 +165,7 @@ let n = 0
 export const newKey = () => `proof-${process.pid}-${Date.now().toString(36)}-${++n}`
 
 /** A buy-now order up to the point of pressing the button. */
-export async function ready(mall: Mall, b: Buyer, skuCode: string, pieces = 1, commonly = ''): Promise<object> {
+export async function ready(mall: Pick<Mall, 'ask'>, b: Buyer, skuCode: string, pieces = 1, commonly = ''): Promise<object> {
   const added = await mall.ask(`/api/cart/addGoodsToCartBuyNow${commonly}`, { skuCode, pieces }, b.token)
   if (added.code !== 1) throw new Error(`addGoodsToCartBuyNow ${skuCode}：${added.message}`)
   const preview = await mall.ask(`/api/cart/refreashCartBuyNowToOrderServiceByShop${commonly}`, { freightMode: 1 }, b.token)
@@ -172,7 +181,7 @@ export interface Made {
   orderCodes: string[]
   totalFen: number
 }
-export async function order(mall: Mall, b: Buyer, skuCode: string, pieces = 1): Promise<Made> {
+export async function order(mall: Pick<Mall, 'ask'>, b: Buyer, skuCode: string, pieces = 1): Promise<Made> {
   const input = await ready(mall, b, skuCode, pieces)
   const made = await mall.ask('/api/order/createOrderBuyNow', input, b.token)
   if (made.code !== 1) throw new Error(`createOrderBuyNow: ${made.message}`)

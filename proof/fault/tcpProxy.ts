@@ -6,6 +6,8 @@ export interface TcpProxy {
   port: number
   /** Sockets that are open now carry nothing any more, in neither direction; nobody is told. New ones work. */
   blackhole(): void
+  /** The other side learns at last that its silent sockets are dead, as it would after its own time-out. */
+  bury(): void
   /** New connections are closed at once; open ones are cut when `cut`. */
   refuse(on: boolean, cut?: boolean): void
   /** Milliseconds every chunk waits, each way. */
@@ -38,9 +40,10 @@ export async function tcpProxy(target: number, host = '127.0.0.1'): Promise<TcpP
     })
     from.on('error', () => {})
     from.on('close', () => {
-      pairs.delete(pair)
       // Silence hides the end of the other side too.
-      if (!pair.silent) to.destroy()
+      if (pair.silent && !to.destroyed) return
+      pairs.delete(pair)
+      to.destroy()
     })
   }
   const server = net.createServer(near => {
@@ -68,6 +71,13 @@ export async function tcpProxy(target: number, host = '127.0.0.1'): Promise<TcpP
     port: (server.address() as net.AddressInfo).port,
     blackhole: () => {
       for (const pair of pairs) pair.silent = true
+    },
+    bury: () => {
+      for (const pair of pairs)
+        if (pair.silent) {
+          pair.near.destroy()
+          pair.far.destroy()
+        }
     },
     refuse: (on, cut = false) => {
       refusing = on

@@ -15,6 +15,7 @@ import { DEMO_PASSWORD } from './seed/demo.constants.ts'
 const from = performance.now()
 const dev = process.argv.includes('--dev')
 let stopping = false
+let ready = false
 
 /** Of npm start: npm hands no SIGTERM on, it just ends. Then there is nobody left for whom this process runs. */
 function endWithNpm(stop: () => void): void {
@@ -35,8 +36,10 @@ async function main(): Promise<void> {
     if (stopping) return
     stopping = true
     // A request that hangs must not keep the process for ever.
-    setTimeout(() => process.exit(1), 9000).unref()
+    setTimeout(() => process.exit(1), 9000 + settings.drainMs).unref()
     starting.abort()
+    // A balancer sees the 503 of /readyz and sends the next ones elsewhere.
+    if (ready) await new Promise(done => setTimeout(done, settings.drainMs))
     for (const one of running.splice(0).reverse()) await one()
     process.exit(0)
   }
@@ -57,13 +60,14 @@ async function main(): Promise<void> {
   )
   const { world } = await opening
   let jobs: Jobs | null = null
-  const app = await buildServer(world, await makePages(dev), () => jobs)
+  const app = await buildServer(world, await makePages(dev), { jobs: () => jobs, leaving: () => stopping })
   await door.handOver()
   await app.listen({ port: door.port, host: settings.host })
   running.push(() => app.close())
   jobs = await startJobs(world, app.log)
   // Jobs end after the requests: what these leave behind is still taken up.
   running.splice(1, 0, jobs.stop)
+  ready = true
   giveMemoryBack()
   console.log(`${settings.siteName} 已启动（${Math.round(performance.now() - from)} 毫秒，Node ${process.version}）`)
   console.log(`  商城    http://${settings.host}:${door.port}/`)

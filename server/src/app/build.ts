@@ -1,4 +1,5 @@
 // The whole server as one Fastify instance: API, live events, sandbox bank, health, pages. Nothing listens yet.
+import net from 'node:net'
 import zlib from 'node:zlib'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
@@ -22,8 +23,17 @@ import type { Pages } from './ssr.ts'
 import { UPLOAD_LIMITS } from './upload.ts'
 import { registerApi } from './wire.ts'
 
-/** `jobs` are asked by /readyz; they start after the server listens. */
-export async function buildServer(world: World, pages?: Pages, jobs: () => Jobs | null = () => null): Promise<FastifyInstance> {
+/** For what lies in the sockets already. */
+const READ_MS = 100
+
+export interface Surroundings {
+  /** Asked by /readyz; they start after the server listens. */
+  jobs?: () => Jobs | null
+  /** The process was told to end: /readyz says so, before the server closes. */
+  leaving?: () => boolean
+}
+
+export async function buildServer(world: World, pages?: Pages, { jobs, leaving }: Surroundings = {}): Promise<FastifyInstance> {
   const { settings } = world
   const app = Fastify({
     logger: {
@@ -36,7 +46,8 @@ export async function buildServer(world: World, pages?: Pages, jobs: () => Jobs 
     trustProxy: settings.trustProxy,
     bodyLimit: 1_000_000,
     requestTimeout: 15_000,
-    connectionTimeout: 20_000,
+    // Of a socket on which nothing moves. One whose reader has stopped is given this twice.
+    connectionTimeout: 12_000,
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
     // Answered below, as every other refusal is.
@@ -86,7 +97,7 @@ export async function buildServer(world: World, pages?: Pages, jobs: () => Jobs 
   registerLive(app, world)
   registerSandboxBank(app, world)
 
-  registerHealth(app, world, jobs)
+  registerHealth(app, world, { jobs: jobs ?? (() => null), leaving: leaving ?? (() => false) })
   app.get('/metrics', async (_req, reply) => {
     reply.type(registry.contentType)
     return registry.metrics()
@@ -99,5 +110,25 @@ export async function buildServer(world: World, pages?: Pages, jobs: () => Jobs 
     }
     return pages.render(req, reply, world)
   })
+  closeGently(app)
   return app
+}
+
+/**
+ * After the other hooks before closing: those who stand in line are told to come later, then only the port goes. Closing the server at once would also cut off connections that were taken and
+ * not read yet; these get a moment to be read and answered, then what is idle goes, then what is at work is waited for.
+ */
+function closeGently(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const { server } = app
+    if (!server.listening) return
+    // The line before the port: whoever still stands there when it closes is cut off.
+    await new Promise(done => setTimeout(done, 2 * READ_MS))
+    const closed = new Promise<void>(done => net.Server.prototype.close.call(server, () => done()))
+    await new Promise(done => setTimeout(done, READ_MS))
+    const sweep = setInterval(() => server.closeIdleConnections(), READ_MS)
+    server.closeIdleConnections()
+    await closed
+    clearInterval(sweep)
+  })
 }

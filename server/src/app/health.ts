@@ -58,10 +58,12 @@ export async function vitals(world: World, jobs: Jobs | null): Promise<Vitals> {
   return { ready: pool.ok, degraded, pool, ...parts }
 }
 
-export function registerHealth(app: FastifyInstance, world: World, jobs: () => Jobs | null): void {
+export function registerHealth(app: FastifyInstance, world: World, o: { jobs(): Jobs | null; leaving(): boolean }): void {
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_req, reply) => {
-    const now = await vitals(world, jobs())
+    const now = await vitals(world, o.jobs())
+    // Still served for a moment, but a balancer sends nobody here any more.
+    if (o.leaving()) now.ready = false
     if (!now.ready) reply.code(503).header('retry-after', '1')
     return now
   })

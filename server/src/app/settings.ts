@@ -32,6 +32,8 @@ export interface Settings {
   records: string[]
   /** When the mall refuses some so that the others are served: the event loop's delay (0: never), and how much may be in work at once. */
   shed: { maxLoopDelayMs: number; maxInWork: number }
+  /** After being told to end: still serving, no longer ready, so that a balancer can look away. */
+  drainMs: number
   /** The file store is another one than the database knows: taken as it is, once (README). */
   adoptFiles: boolean
 }
@@ -164,6 +166,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
       maxLoopDelayMs: whole('MAX_LOOP_DELAY_MS', env.MAX_LOOP_DELAY_MS ?? '1000', 0, 60_000),
       maxInWork: whole('MAX_IN_WORK', env.MAX_IN_WORK ?? '1000', 1, 100_000),
     },
+    drainMs: whole('DRAIN_MS', env.DRAIN_MS ?? (production ? '3000' : '0'), 0, 60_000),
     adoptFiles: env.ADOPT_FILES === 'on',
   }
 }

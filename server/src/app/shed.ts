@@ -13,13 +13,23 @@ export async function registerShedding(app: FastifyInstance, settings: Settings)
   // Neither a balancer's question nor a file of a page that was let through.
   const exempt = (url: string): boolean => askedByMachines(url) || url.includes('/assets/')
 
+  // One pause (a collection, a machine that was busy elsewhere) is no overload: it must last for a second sample. Infinity is a sample without
+  // any measure.
+  let since = 0
+  let seen = -Infinity
+  const lasts = (delayMs: number | undefined): boolean => {
+    const now = performance.now()
+    if (now - seen > 2 * SAMPLE_MS) since = now
+    seen = now
+    return now - since >= SAMPLE_MS && Number.isFinite(delayMs)
+  }
   // The event loop is the line every request stands in. Its delay, averaged over half a second, is what each of them waits at every step.
   if (maxLoopDelayMs > 0)
     await app.register(underPressure, {
       maxEventLoopDelay: maxLoopDelayMs,
       sampleInterval: SAMPLE_MS,
-      pressureHandler: (req, reply) => {
-        if (exempt(req.url)) return
+      pressureHandler: (req, reply, _type, delayMs) => {
+        if (exempt(req.url) || !lasts(delayMs)) return
         shedTotal.labels('loop').inc()
         void reply.send(busyAnswer(req, reply, settings))
       },

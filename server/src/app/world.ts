@@ -70,16 +70,19 @@ async function prepareDatabase(settings: Settings, url: string, say: (text: stri
 export async function openWorld(settings: Settings, say: (text: string) => void, signal?: AbortSignal): Promise<OpenWorld> {
   let url = settings.databaseUrl
   let stopDatabase = async (): Promise<void> => {}
+  const abandon = () => void stopDatabase().catch(() => {})
   if (!url) {
     const embedded = await startEmbedded({ dir: path.join(settings.dataDir, 'pg'), database: 'mall' })
     url = embedded.url
     stopDatabase = () => embedded.stop()
-    signal?.addEventListener('abort', () => void stopDatabase().catch(() => {}))
+    signal?.addEventListener('abort', abandon)
   }
   try {
     await awaitDatabase(url, say, signal)
     await prepareDatabase(settings, url, say)
     const { world, close } = await assembleWorld(settings, url)
+    // From here on it is closed in order.
+    signal?.removeEventListener('abort', abandon)
     return {
       world,
       close: async () => {

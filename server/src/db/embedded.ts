@@ -77,6 +77,8 @@ export async function startEmbedded(o: {
   database: string
   port?: number
   settings?: Record<string, string>
+  /** Another PostgreSQL than the one from npm: the folder above its bin. */
+  home?: string
 }): Promise<Embedded> {
   const letGo = lockFolder(o.dir)
   try {
@@ -89,9 +91,9 @@ export async function startEmbedded(o: {
 
 async function startLocked(o: Parameters<typeof startEmbedded>[0], letGo: () => void): Promise<Embedded> {
   const who = lowUser()
-  let native = binaries()
+  let native = o.home ?? binaries()
   let dir = path.resolve(o.dir)
-  if (who && !reachable(native)) {
+  if (who && !o.home && !reachable(native)) {
     const { version } = JSON.parse(readFileSync(path.join(native, '../package.json'), 'utf8')) as { version: string }
     const copy = path.join(shared, `mall-pg-${version}`)
     if (!existsSync(`${copy}/.ok`)) {

@@ -72,7 +72,7 @@ export interface Pool extends Db {
   readonly raw: pg.Pool
   readonly url: string
   retries(): number
-  /** Milliseconds since the database last answered anything over this pool; null before the first answer. */
+  /** Milliseconds since the database last answered anything over this pool; null when a connection was lost since, or before the first answer. */
   quietMs(): number | null
   close(): Promise<void>
 }
@@ -97,6 +97,8 @@ export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool 
   const raw = new pg.Pool({
     connectionString: url,
     max,
+    // Whoever looks at pg_stat_activity sees which process asks.
+    application_name: `mall-${process.pid}`,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 60_000,
     // A host that died says nothing: the kernel asks it after ten seconds and gives up ten seconds later.
@@ -105,8 +107,11 @@ export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool 
     // Sent as start-up parameters: every connection has them, also after a reconnect.
     options: `-c statement_timeout=${STATEMENT_MS} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC`,
   })
+  let answeredAt: number | null = null
   // Without a listener a database restart would end the process (reliability M4).
-  raw.on('error', () => {})
+  raw.on('error', () => {
+    answeredAt = null
+  })
   const idle = new Set<pg.PoolClient>()
   raw.on('acquire', client => idle.delete(client))
   raw.on('release', (error, client) => {
@@ -115,7 +120,6 @@ export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool 
   })
   raw.on('remove', client => idle.delete(client))
   let retried = 0
-  let answeredAt: number | null = null
   const answered = (): void => {
     answeredAt = performance.now()
   }
@@ -140,8 +144,9 @@ export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool 
         answered()
         return result
       } catch (e) {
+        if (lostConnection(e)) answeredAt = null
+        else answered()
         if (fellSilent(e)) cutIdle()
-        else if (!lostConnection(e)) answered()
         throw e
       }
     }

@@ -168,6 +168,8 @@ export const insertIntend = (db: Db, userId: number | null, companyId: number | 
      returning intend_code as "intendCode"`,
     [userId, companyId, i.productName, i.grade, i.spec, i.quantityKg, i.deliverTo, i.contactName, i.contactMobile, i.note],
   )
+export const lockIntends = (tx: Db, mobile: string) =>
+  tx.row('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`intend:${mobile}`])
 /** Intents of the same phone in the last hour: a form open to guests needs a brake. */
 export const recentIntends = async (db: Db, mobile: string): Promise<number> =>
   (

@@ -42,6 +42,8 @@ export function registerLive(app: FastifyInstance, world: World): void {
         .header('retry-after', '30')
         .send(refusalEnvelope('TOO_MANY', { seconds: 30 }))
     reply.hijack()
+    // A quiet line is not a dead one: its own beat finds that out.
+    req.raw.socket.setTimeout(0)
     const { raw } = reply
     raw.writeHead(200, {
       ...headers,

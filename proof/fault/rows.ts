@@ -1,0 +1,38 @@
+// The rows that break things (reliability T24-T30, T33, T34). They share one throw-away world; each leaves it healed.
+import type { Outcome } from '../outcome.ts'
+import { brokenCalls, liveBrowser } from './browser.ts'
+import { brokenPage } from './brokenPage.ts'
+import { dbRestart, halfOpen, startWithout } from './database.ts'
+import type { FaultWorld } from './faultWorld.ts'
+import { diskFull } from './diskFull.ts'
+import { drain } from './drain.ts'
+import { kill9, killJobs } from './kill.ts'
+import { overload } from './overload.ts'
+import { restore } from './restore.ts'
+import { skew } from './skew.ts'
+import { slow } from './slow.ts'
+
+export interface FaultProof {
+  target: string
+  /** Measured on two shared cores; `quick` runs what fits. */
+  seconds: number
+  run(world: FaultWorld, long: boolean): Promise<Outcome>
+}
+
+export const faultProofs: Record<string, FaultProof> = {
+  kill9: { target: 'T24', seconds: 15, run: kill9 },
+  killjobs: { target: 'T24', seconds: 40, run: killJobs },
+  dbrestart: { target: 'T25', seconds: 40, run: dbRestart },
+  halfopen: { target: 'T25', seconds: 40, run: halfOpen },
+  startwithout: { target: 'T25', seconds: 15, run: startWithout },
+  livebrowser: { target: 'T25', seconds: 30, run: liveBrowser },
+  overload: { target: 'T26', seconds: 25, run: overload },
+  skew: { target: 'T28', seconds: 60, run: skew },
+  slow: { target: 'T29', seconds: 25, run: slow },
+  drain: { target: 'T30', seconds: 15, run: drain },
+  brokenpage: { target: 'T33', seconds: 30, run: brokenPage },
+  brokencalls: { target: 'T33', seconds: 45, run: brokenCalls },
+  // These need a PostgreSQL of another kind; they bring it.
+  diskfull: { target: 'T27', seconds: 40, run: world => diskFull(world.seed) },
+  restore: { target: 'T34', seconds: 40, run: world => restore(world.seed) },
+}

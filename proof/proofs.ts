@@ -1,0 +1,79 @@
+// Every property with its row of the target table, how often it runs, and the seconds of all its runs as measured on two shared cores.
+import { access } from './access.ts'
+import { bursts } from './bursts.ts'
+import { hostile, identity, numbers } from './input.ts'
+import { massassign } from './massassign.ts'
+import { doublepay, money, overspend } from './money.ts'
+import { proxy } from './proxy.ts'
+import { cookies, redirect, sessions } from './session.ts'
+import { states } from './states.ts'
+import { deadlock, idem, oversell, samesku } from './stock.ts'
+import { throttle } from './throttle.ts'
+import { uploads } from './uploads.ts'
+import { faultProofs } from './fault/rows.ts'
+import type { Mall } from './mall.ts'
+import type { Outcome } from './outcome.ts'
+
+export interface Proof {
+  target: string
+  /** Concurrency proofs run three times with different seeds. */
+  runs: number
+  seconds: number
+  run(mall: Mall): Promise<Outcome>
+}
+
+export const proofs: Readonly<Record<string, Proof>> = {
+  oversell: { target: 'T01', runs: 3, seconds: 0, run: oversell },
+  deadlock: { target: 'T02', runs: 3, seconds: 0, run: deadlock },
+  samesku: { target: 'T03', runs: 1, seconds: 0, run: samesku },
+  idem: { target: 'T05', runs: 3, seconds: 0, run: idem },
+  doublepay: { target: 'T06', runs: 3, seconds: 0, run: doublepay },
+  overspend: { target: 'T07', runs: 3, seconds: 0, run: overspend },
+  money: { target: 'T11', runs: 1, seconds: 0, run: money },
+  numbers: { target: 'T12', runs: 1, seconds: 0, run: numbers },
+  states: { target: 'T15', runs: 1, seconds: 0, run: states },
+  matrix: { target: 'T38', runs: 1, seconds: 0, run: access },
+  identity: { target: 'T39', runs: 1, seconds: 0, run: identity },
+  massassign: { target: 'T40', runs: 1, seconds: 0, run: massassign },
+  proxy: { target: 'T41', runs: 1, seconds: 0, run: proxy },
+  sessions: { target: 'T42', runs: 1, seconds: 0, run: sessions },
+  throttle: { target: 'T43', runs: 1, seconds: 0, run: throttle },
+  bursts: { target: 'T43', runs: 3, seconds: 0, run: bursts },
+  cookies: { target: 'T44', runs: 1, seconds: 0, run: cookies },
+  redirect: { target: 'T45', runs: 1, seconds: 0, run: redirect },
+  hostile: { target: 'T46', runs: 1, seconds: 0, run: hostile },
+  uploads: { target: 'T48', runs: 1, seconds: 0, run: uploads },
+}
+
+/** The seconds `quick` may take, both worlds' start included. */
+const QUICK_SECONDS = 115
+const START_SECONDS = 25
+
+export const allNames: readonly string[] = [...Object.keys(proofs), ...Object.keys(faultProofs)]
+const secondsOf = (name: string): number => (proofs[name] ?? faultProofs[name])?.seconds ?? 0
+const targetOf = (name: string): string | undefined => (proofs[name] ?? faultProofs[name])?.target
+
+/** The shortest first, as many as fit: what runs with every `npm test`. */
+export function quickNames(): string[] {
+  let left = QUICK_SECONDS - START_SECONDS
+  const taken = new Set<string>()
+  for (const name of allNames.toSorted((a, b) => secondsOf(a) - secondsOf(b))) {
+    if (secondsOf(name) > left) break
+    left -= secondsOf(name)
+    taken.add(name)
+  }
+  return allNames.filter(name => taken.has(name))
+}
+
+/** Names or rows of the table (T24); `all`, `quick`. A word that is none of these gives null. */
+export function chosen(words: readonly string[]): string[] | null {
+  if (words.length === 0 || words.includes('all')) return [...allNames]
+  const names: string[] = []
+  for (const word of words) {
+    if (word === 'invariants') continue
+    const found = word === 'quick' ? quickNames() : allNames.filter(n => n === word || targetOf(n) === word)
+    if (found.length === 0) return null
+    names.push(...found)
+  }
+  return [...new Set(names)]
+}
