@@ -51,7 +51,7 @@ const newest = (where: string, most = WINDOW) =>
   `select a.* from audit_log a where ${where} and ${span} order by a.seq desc limit ${most}`
 /** Of each of many people or acts the newest, then the newest of all of them. */
 const newestOf = (each: string) =>
-  `select a.* from (select distinct x.seq from ${each}) s join audit_log a using (seq) order by a.seq desc limit ${WINDOW}`
+  `select a.* from (select distinct x.seq from ${each}) s cross join lateral (select * from audit_log y where y.seq = s.seq offset 0) a order by a.seq desc limit ${WINDOW}`
 const EACH = 1000
 const sources = {
   any: newest('true'),
