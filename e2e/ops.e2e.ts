@@ -1,8 +1,8 @@
 // The operator console, as the desks of the mill use it. Demo staff: S001 administrator, S002 reviewer, S003 manager, S004 prices.
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { EXAMPLE_SKU as SKU } from '@mall/contract/goods.ts'
-import { SHOTS } from './story.ts'
+import { bare as test, SHOTS } from './story.ts'
 
 async function login(page: Page, staffCode: string) {
   await page.goto('/ops')
@@ -130,12 +130,12 @@ test('stock goes in with a reason and cannot go below what is reserved', async (
   await pane(page).getByRole('button', { name: '调库存' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('减少', { exact: true }).click()
-  await dialog.getByLabel('数量').fill('99999')
+  await dialog.getByLabel('数量', { exact: true }).fill('99999')
   await dialog.getByRole('button', { name: '盘亏' }).click()
   await dialog.getByRole('button', { name: '调整' }).click()
   await expect(dialog.getByText(/最多减少 \d+/)).toBeVisible()
   await dialog.getByText('增加', { exact: true }).click()
-  await dialog.getByLabel('数量').fill('12')
+  await dialog.getByLabel('数量', { exact: true }).fill('12')
   await dialog.getByRole('button', { name: '入库' }).click()
   await dialog.getByRole('button', { name: '调整' }).click()
   await expect(dialog).toBeHidden()

@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { EXAMPLE_SKU as SKU } from '@mall/contract/goods.ts'
+import { unmaskToken } from '@mall/domain/session/maskedToken.ts'
 import { alive, loginAs, PASSWORD, SHOTS, sideways, test } from './story.ts'
 
 const shot = (page: Page, name: string) =>
@@ -78,7 +79,8 @@ test('a salesman orders in a buyer’s name; the buyer is told, compares, confir
   await alive(mall)
   await expect(mall.getByText('代打单状态下须买方本人操作').first()).toBeVisible()
   await expect(mall.getByRole('button', { name: '修改密码' })).toHaveAttribute('aria-disabled', 'true')
-  const token = await mall.evaluate(() => /"token":"([^"]+)"/.exec(document.documentElement.innerHTML)?.[1] ?? '')
+  const masked = await mall.evaluate(() => /"token":"([^"]+)"/.exec(document.documentElement.innerHTML)?.[1] ?? '')
+  const token = unmaskToken(masked)
   const refused = await mall.request.post('/api/user/updateUserPassword', {
     data: { token, oldPassword: PASSWORD, password: 'Another-Pass-8371' },
   })
@@ -188,7 +190,7 @@ test('each desk is offered the parts of a company it may see, and a salesman his
   await expect(page.getByRole('link', { name: '石家庄演示云嵘钢材贸易有限公司' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: '专属客服' })).toBeHidden()
   await page.goto('/ops/company360?code=KH100002')
-  await expect(page.getByText('企业不存在').or(page.getByText('回到企业列表'))).toBeVisible()
+  await expect(page.getByText('企业不存在，请刷新列表')).toBeVisible()
   await page.getByRole('button', { name: '退出' }).click()
   expect(await tabs('S005')).toEqual(['资料', '订单', '资金', '操作记录'])
 })
