@@ -20,6 +20,13 @@ if (!names) {
   process.exit(2)
 }
 
+// What a run has started it also ends when it is told to end itself.
+const open: { close(): Promise<void> }[] = []
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    setTimeout(() => process.exit(1), 15_000).unref()
+    void Promise.allSettled(open.map(o => o.close())).then(() => process.exit(1))
+  })
 const results: object[] = []
 let failed = 0
 const holds = async (db: pg.Pool): Promise<string> => {
@@ -48,6 +55,7 @@ async function last(db: pg.Pool): Promise<void> {
 const ordinary = names.filter(name => proofs[name])
 if (ordinary.length > 0 || names.length === 0) {
   const mall: Mall = await openMall(firstSeed)
+  open.push(mall)
   try {
     for (const name of ordinary) {
       const proof = proofs[name]
@@ -63,6 +71,7 @@ if (ordinary.length > 0 || names.length === 0) {
 const breaking = names.filter(name => faultProofs[name])
 if (breaking.length > 0) {
   const world: FaultWorld = await openFaultWorld(firstSeed)
+  open.push(world)
   try {
     for (const name of breaking) {
       const proof = faultProofs[name]
