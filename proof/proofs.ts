@@ -10,7 +10,7 @@ import { states } from './states.ts'
 import { deadlock, idem, oversell, samesku } from './stock.ts'
 import { throttle } from './throttle.ts'
 import { uploads } from './uploads.ts'
-import { faultProofs } from './fault/rows.ts'
+import { faultProofs, ownProofs } from './fault/rows.ts'
 import type { Mall } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -49,9 +49,9 @@ export const proofs: Readonly<Record<string, Proof>> = {
 const QUICK_SECONDS = 115
 const START_SECONDS = 25
 
-export const allNames: readonly string[] = [...Object.keys(proofs), ...Object.keys(faultProofs)]
-const secondsOf = (name: string): number => (proofs[name] ?? faultProofs[name])?.seconds ?? 0
-const targetOf = (name: string): string | undefined => (proofs[name] ?? faultProofs[name])?.target
+export const allNames: readonly string[] = [...Object.keys(proofs), ...Object.keys(faultProofs), ...Object.keys(ownProofs)]
+const secondsOf = (name: string): number => (proofs[name] ?? faultProofs[name] ?? ownProofs[name])?.seconds ?? 0
+const targetOf = (name: string): string | undefined => (proofs[name] ?? faultProofs[name] ?? ownProofs[name])?.target
 
 /** The shortest first, as many as fit: what runs with every `npm test`. */
 export function quickNames(): string[] {
