@@ -2,29 +2,32 @@ import { execFileSync } from 'node:child_process'
 import { defineConfig, devices } from '@playwright/test'
 import { chromePath } from './tools/chrome.ts'
 
-// The workers read this file again: they must find the port and the browser the first reading chose.
-process.env.E2E_PORT ??= execFileSync(
+/** Stories side by side, each worker with a mall and a database of its own (tools/e2eServer.ts, e2e/story.ts). */
+const WORKERS = 2
+
+// The workers read this file again: they must find the ports and the browser the first reading chose.
+process.env.E2E_PORTS ??= execFileSync(
   process.execPath,
   [
     '-e',
-    "const s=require('net').createServer().listen(0,'127.0.0.1',()=>{process.stdout.write(String(s.address().port));s.close()})",
+    `const net=require('net');const open=[];const next=()=>{const s=net.createServer().listen(0,'127.0.0.1',()=>{open.push(s);
+      if(open.length<${WORKERS})next();else{process.stdout.write(open.map(o=>o.address().port).join(','));open.forEach(o=>o.close())}})};next()`,
   ],
   { encoding: 'utf8' },
 )
 process.env.CHROME ??= await chromePath()
-const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`
+const ports = process.env.E2E_PORTS.split(',')
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
-  workers: 1,
+  workers: WORKERS,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
-    baseURL,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     trace: 'retain-on-failure',
@@ -38,12 +41,12 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node tools/e2eServer.ts',
-    url: `${baseURL}/readyz`,
-    timeout: 180_000,
+    url: `http://127.0.0.1:${ports.at(-1)}/readyz`,
+    timeout: 240_000,
     reuseExistingServer: false,
     stdout: 'ignore',
     stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { PORT: process.env.E2E_PORT },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: { E2E_PORTS: process.env.E2E_PORTS },
   },
 })

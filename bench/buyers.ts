@@ -43,12 +43,23 @@ export async function fillBuyNow(
   buyers: readonly BenchBuyer[],
   skus: readonly { id: number; priceFen: number }[],
 ): Promise<void> {
+  await fillCarts(db, buyers, skus, { kind: 'buyNow', lines: 1 })
+}
+
+/** `lines` lines of one piece for each buyer; `skus` in turn. */
+export async function fillCarts(
+  db: pg.Pool,
+  buyers: readonly Pick<BenchBuyer, 'userId'>[],
+  skus: readonly { id: number; priceFen: number }[],
+  o: { kind: 'cart' | 'buyNow'; lines: number },
+): Promise<void> {
   const pick = (i: number) => skus[i % skus.length] as { id: number; priceFen: number }
-  await db.query(`delete from cart_item where user_id = any($1) and kind = 'buyNow'`, [buyers.map(b => b.userId)])
+  const rows = buyers.flatMap((b, i) => Array.from({ length: o.lines }, (_, k) => ({ user: b.userId, ...pick(i + k) })))
+  await db.query('delete from cart_item where user_id = any($1) and kind = $2', [buyers.map(b => b.userId), o.kind])
   await db.query(
     `insert into cart_item (user_id, kind, sku_id, stock_mode, options_key, pieces, seen_price_fen)
-     select u, 'buyNow', s, 1, '[[],[]]', 1, p from unnest($1::bigint[], $2::int[], $3::bigint[]) as t(u, s, p)`,
-    [buyers.map(b => b.userId), buyers.map((_, i) => pick(i).id), buyers.map((_, i) => pick(i).priceFen)],
+     select u, $4, s, 1, '[[],[]]', 1, p from unnest($1::bigint[], $2::int[], $3::bigint[]) as t(u, s, p)`,
+    [rows.map(r => r.user), rows.map(r => r.id), rows.map(r => r.priceFen), o.kind],
   )
 }
 

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { openPool } from '../server/src/db/pool.ts'
 import { cartRows } from '../server/src/cart/cart.queries.ts'
 import { invoiceTitleOf } from '../server/src/company/company.queries.ts'
-import { claimKey, insertOrder, type NewOrder, takeStock } from '../server/src/order/orderWrites.queries.ts'
+import { claimKey, insertOrder, lockStock, type NewOrder, takeStock } from '../server/src/order/orderWrites.queries.ts'
 
 const url = process.env.DATABASE_URL
 if (!url) throw new Error('DATABASE_URL')
@@ -18,9 +18,19 @@ app.post('/floor/select', async () =>
   ),
 )
 
+interface Asked {
+  userId: number
+  companyId: number
+  skuId: number
+  /** Of an order of several lines. */
+  skuIds?: number[]
+  titleId: number
+}
+const skusOf = (b: Asked): number[] => b.skuIds ?? [b.skuId]
+
 let n = 0
 app.post('/floor/order', async req => {
-  const b = req.body as { userId: number; companyId: number; skuId: number; titleId: number }
+  const b = req.body as Asked
   n += 1
   const key = `floor-${process.pid}-${n}`
   const scope = `floor:${b.userId}`
@@ -29,12 +39,14 @@ app.post('/floor/order', async req => {
     await cartRows(tx, b.userId, 'buyNow', '035')
     await invoiceTitleOf(tx, b.companyId, b.titleId)
     const row = await insertOrder(tx, bare(b, key))
-    await takeStock(tx, { skuIds: [b.skuId], pieces: [1], scope, key, answer: { ok: true }, orderId: row?.id ?? 0 })
+    const skuIds = skusOf(b)
+    if (skuIds.length > 1) await lockStock(tx, skuIds)
+    await takeStock(tx, { skuIds, pieces: skuIds.map(() => 1), scope, key, answer: { ok: true }, orderId: row?.id ?? 0 })
     return { orderCode: row?.orderCode }
   })
 })
 
-const bare = (b: { userId: number; companyId: number; skuId: number; titleId: number }, key: string): NewOrder => ({
+const bare = (b: Asked, key: string): NewOrder => ({
   masterOrderCode: null,
   companyId: b.companyId,
   userId: b.userId,
@@ -60,32 +72,30 @@ const bare = (b: { userId: number; companyId: number; skuId: number; titleId: nu
   receiver: '',
   receiverMobile: '',
   note: '',
-  goodsFen: 320_000,
+  goodsFen: 320_000 * skusOf(b).length,
   freightFen: 0,
   serviceFen: 0,
   acceptanceFen: 0,
-  totalFen: 320_000,
+  totalFen: 320_000 * skusOf(b).length,
   pieces: 1,
   weightKg: 1000,
   summary: 'floor',
   requestId: key,
   holdHours: 24,
-  lines: [
-    {
-      skuId: b.skuId,
-      pieces: 1,
-      weightKg: 1000,
-      priceFen: 320_000,
-      priceUnit: 'ton',
-      amountFen: 320_000,
-      serviceFen: 0,
-      services: [],
-      futures: {},
-      priceLines: [],
-      tracked: true,
-      cartItemId: 0,
-    },
-  ],
+  lines: skusOf(b).map(skuId => ({
+    skuId,
+    pieces: 1,
+    weightKg: 1000,
+    priceFen: 320_000,
+    priceUnit: 'ton',
+    amountFen: 320_000,
+    serviceFen: 0,
+    services: [],
+    futures: {},
+    priceLines: [],
+    tracked: true,
+    cartItemId: 0,
+  })),
 })
 
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })

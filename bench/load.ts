@@ -8,10 +8,12 @@ export interface Load {
   total: number
 }
 
-interface Shot {
+export interface Shot {
   path: string
   body: object
   token?: string
+  /** Of a page: what its reader's browser sends. */
+  headers?: Record<string, string>
 }
 
 /** Fires the shots in turn for some seconds (or all of them once with `amount`) over `clients` connections; `bad` counts answers that are no success. */
@@ -44,7 +46,9 @@ export async function load(
                   body: JSON.stringify(shot.body),
                   headers: { 'content-type': 'application/json', ...(shot.token ? { token: shot.token } : {}) },
                 }
-              : {}),
+              : shot.headers
+                ? { headers: shot.headers }
+                : {}),
           }
         },
         onResponse: (status, body) => {

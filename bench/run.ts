@@ -1,5 +1,5 @@
 // npm run bench: every figure in one run, side by side with the floor of the same run. Bars are ratios, so a slow machine changes both.
-// Options: --quick (shorter), --no-million, --no-browser.
+// Options: --quick (shorter), --no-million, --no-browser; --pages [--beside folder] for pages and the dearest calls alone.
 import { rmSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
@@ -9,6 +9,13 @@ import { measureHome } from './home.ts'
 import { gauges, start } from './processes.ts'
 
 const quick = process.argv.includes('--quick')
+const besideAt = process.argv.indexOf('--beside')
+// Only the pages: npm run bench -- --pages [--quick] [--beside folder of another state of the mall].
+if (process.argv.includes('--pages')) {
+  const { reportPages } = await import('./reportPages.ts')
+  await reportPages({ quick, beside: besideAt < 0 ? null : (process.argv[besideAt + 1] ?? null) })
+  process.exit(0)
+}
 const seconds = quick ? 3 : 8
 const orders = quick ? 1000 : 3000
 

@@ -1,6 +1,6 @@
 // The account: registering, a forgotten password, a changed one. Every run makes people of its own, whatever the mall already holds.
-import { expect, type Page, test } from '@playwright/test'
-import { loginAs, PASSWORD, sideways, wide } from './story.ts'
+import { expect, type Page } from '@playwright/test'
+import { bare as test, loginAs, PASSWORD, sideways, wide } from './story.ts'
 
 const FIRST = 'kiln-Vega7'
 const SECOND = 'Rigel.ladle9'

@@ -1,7 +1,7 @@
 // 企业认证 from the first look-up to the exclusive contact: a new person applies, is rejected for one field, corrects it and is approved.
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test as plain } from '@playwright/test'
-import { loginAs, PASSWORD, SHOTS, sideways, test, wide } from './story.ts'
+import { expect, type Page } from '@playwright/test'
+import { bare as plain, loginAs, PASSWORD, SHOTS, sideways, test, wide } from './story.ts'
 
 const newMobile = (): string => `1020${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
 const shot = (page: Page, name: string) =>

@@ -1,5 +1,6 @@
 // Public pages are whole without JavaScript: for search engines, and for the minute in which the script has not come.
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { bare as test } from './story.ts'
 
 test.use({ javaScriptEnabled: false })
 

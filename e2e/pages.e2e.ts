@@ -1,6 +1,6 @@
 // What a page is on the wire: packed, its scripts allowed by content, its token readable to nobody but the page itself.
 import { expect } from '@playwright/test'
-import { loginAs, REBAR, test } from './story.ts'
+import { loginAs, mallOf, REBAR, test } from './story.ts'
 
 test('a page is packed as the browser takes it and says so', async ({ request }) => {
   for (const encoding of ['br', 'gzip']) {
@@ -14,7 +14,7 @@ test('a page is packed as the browser takes it and says so', async ({ request })
 })
 
 test('an address that looks like another site is a page of this one that does not exist', async ({ request }) => {
-  const base = test.info().project.use.baseURL ?? ''
+  const base = mallOf(test.info())
   for (const address of ['//', '//example.com/x', '///', '//@example.com']) {
     const answer = await request.get(base + address, { maxRedirects: 0 })
     expect(answer.status(), address).toBeLessThan(500)

@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { EXAMPLE_SKU as SKU } from '@mall/contract/goods.ts'
+import { unmaskToken } from '@mall/domain/session/maskedToken.ts'
 import { alive, loginAs, PASSWORD, SHOTS, sideways, test } from './story.ts'
 
 const shot = (page: Page, name: string) =>
@@ -78,7 +79,8 @@ test('a salesman orders in a buyer’s name; the buyer is told, compares, confir
   await alive(mall)
   await expect(mall.getByText('代打单状态下须买方本人操作').first()).toBeVisible()
   await expect(mall.getByRole('button', { name: '修改密码' })).toHaveAttribute('aria-disabled', 'true')
-  const token = await mall.evaluate(() => /"token":"([^"]+)"/.exec(document.documentElement.innerHTML)?.[1] ?? '')
+  const masked = await mall.evaluate(() => /"token":"([^"]+)"/.exec(document.documentElement.innerHTML)?.[1] ?? '')
+  const token = unmaskToken(masked)
   const refused = await mall.request.post('/api/user/updateUserPassword', {
     data: { token, oldPassword: PASSWORD, password: 'Another-Pass-8371' },
   })
@@ -171,6 +173,26 @@ test('an administrator with two steps logs in with the sandbox code and keeps th
   await page.getByLabel('再输入一次').fill('Zhong-lu-9731')
   await page.getByRole('button', { name: '修改密码' }).click()
   await expect(page.getByRole('button', { name: '退出' })).toBeVisible()
+})
+
+test('each desk is offered the parts of a company it may see, and a salesman his own companies', async ({ page }) => {
+  const tabs = async (staffCode: string) => {
+    await desk(page, staffCode)
+    await expect(page.getByRole('button', { name: '退出' })).toBeVisible()
+    await page.goto('/ops/company360?code=KH100001&tab=funds')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const names = await page.getByRole('tab').allInnerTexts()
+    return names.map(n => n.replace(/\s*\d+$/, ''))
+  }
+  expect(await tabs('S011')).toEqual(['资料', '人员', '订单', '证照与认证'])
+  await expect(page.getByText('可用余额')).toBeHidden()
+  await page.goto('/ops/company')
+  await expect(page.getByRole('link', { name: '石家庄演示云嵘钢材贸易有限公司' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: '专属客服' })).toBeHidden()
+  await page.goto('/ops/company360?code=KH100002')
+  await expect(page.getByText('企业不存在，请刷新列表')).toBeVisible()
+  await page.getByRole('button', { name: '退出' }).click()
+  expect(await tabs('S005')).toEqual(['资料', '订单', '资金', '操作记录'])
 })
 
 test('a manager freezes a company and thaws it', async ({ page }) => {

@@ -16,8 +16,15 @@ export const alive = async (page: Page): Promise<void> => {
   })
 }
 
+/** Each worker has a mall of its own: stories of two workers do not meet. */
+const ports = (process.env.E2E_PORTS ?? '').split(',')
+export const mallOf = (info: TestInfo): string => `http://127.0.0.1:${ports[info.parallelIndex] ?? ports[0]}`
+export const bare = plain.extend({
+  baseURL: async ({ locale: _locale }, use, info) => use(mallOf(info)),
+})
+
 /** Every `goto` of a story waits until the page is alive. */
-export const test = plain.extend({
+export const test = bare.extend({
   page: async ({ page }, use) => {
     const goto = page.goto.bind(page)
     page.goto = async (address, options) => {

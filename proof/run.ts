@@ -14,9 +14,18 @@ const long = args.includes('--long')
 const seedAt = args.indexOf('--seed')
 const firstSeed = seedAt >= 0 ? Number(args[seedAt + 1]) : Math.floor(Date.now() / 1000)
 const words = args.filter((a, i) => !a.startsWith('--') && (seedAt < 0 || i !== seedAt + 1))
+
+// Years of trade have a database of their own, filled anew; it takes some minutes and is asked for by name.
+if (words.includes('plans')) {
+  const { plans } = await import('./plans/plans.ts')
+  const outcome = await plans(text => console.log(text))
+  console.log(`${outcome.pass ? 'PASS' : 'FAIL'} plans：${outcome.figures}`)
+  process.exit(outcome.pass ? 0 : 1)
+}
+
 const names = chosen(words)
 if (!names) {
-  console.error(`没有这一项：${words.join(' ')}。可用：${allNames.join(' ')} invariants quick all，或 T24 这样的编号`)
+  console.error(`没有这一项：${words.join(' ')}。可用：${allNames.join(' ')} plans invariants quick all，或 T24 这样的编号`)
   process.exit(2)
 }
 

@@ -102,7 +102,7 @@ export async function cookies(mall: Mall): Promise<Outcome> {
   if (keys.length) wrong.push(`疑似密钥：${keys.join(' ')}`)
   let refused = ''
   try {
-    readSettings({ NODE_ENV: 'production', DATABASE_URL: 'postgres://x/mall', ORIGIN: 'https://mall.example' })
+    readSettings({ NODE_ENV: 'production', DATABASE_URL: 'postgres://mall:x@db.internal/mall', ORIGIN: 'https://mall.example' })
   } catch (e) {
     refused = (e as Error).message
   }

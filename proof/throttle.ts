@@ -91,18 +91,21 @@ export async function throttle(mall: Mall): Promise<Outcome> {
     wrong.push('限时过后仍被锁')
 
   await mall.db.query('delete from login_failure')
-  const times: Record<string, number[]> = { known: [], unknown: [] }
   const texts = new Set<string>()
-  for (let i = 0; i < 30; i += 1) {
-    // Names only are compared here: sixty wrong ones from one address would be held up themselves.
-    if (i === 15) await mall.db.query('delete from login_failure')
-    const a = await guess(`demo${20 + (i % 30)}`, i)
-    const b = await guess(`nobody${i}`, i)
-    times.known?.push(a.ms)
-    times.unknown?.push(b.ms)
-    texts.add(a.message).add(b.message)
+  // A machine with other work has its moods; a hash that is not made shows every time.
+  let apart = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 3 && apart > 20; round += 1) {
+    const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
+    for (let i = 0; i < 15; i += 1) {
+      const a = await guess(`demo${20 + i}`, i)
+      const b = await guess(`nobody${i}`, i)
+      times.known.push(a.ms)
+      times.unknown.push(b.ms)
+      texts.add(a.message).add(b.message)
+    }
+    apart = Math.abs(median(times.known) - median(times.unknown))
+    await mall.db.query('delete from login_failure')
   }
-  const apart = Math.abs(median(times.known ?? []) - median(times.unknown ?? []))
   if (texts.size !== 1) wrong.push('密码错误与账号不存在的提示不同')
   if (apart > 20) wrong.push(`登录耗时差 ${apart.toFixed(0)} 毫秒`)
   await age('2 hours')

@@ -134,8 +134,9 @@ export async function uploads(mall: Mall): Promise<Outcome> {
   }
   const count = async () => (await mall.db.query<{ n: number }>('select count(*)::int as n from file_object')).rows[0]?.n ?? 0
   const all = forms(photo, png, webp, gif)
-  // The picture library is loaded with the first picture: once, not with every upload.
+  // The libraries for pictures and papers are loaded with the first of them: once, not with every upload.
   await send(mall, owner, { name: 'a.jpg', bytes: photo, expect: 'taken' })
+  for (let i = 0; i < 3; i += 1) await send(mall, owner, { name: 'a.pdf', bytes: PDF, expect: 'taken' })
   const before = { rows: await count(), mb: await memory() }
   const taken: string[] = []
   for (const form of all) {

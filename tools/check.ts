@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { lockProblems } from './completeLock.ts'
+import { decisionStep } from './decisions.ts'
 import { importProblems } from './importTable.ts'
 import { mapProblems } from './map.ts'
 import { root } from './source.ts'
@@ -18,6 +19,7 @@ export const checkSteps: readonly Step[] = [
   program('格式 (biome)', 'biome', ['format', '--reporter=summary', ...folders]),
   problems('锁文件', lockProblems),
   problems('引用表', importProblems),
+  decisionStep,
   problems('地图 docs/map.md', mapProblems),
   program('规则测试 (vitest)', 'vitest', ['run', '--project', 'rules', '--reporter', 'dot']),
 ]

@@ -1,31 +1,72 @@
-// The server of the browser stories: the real one on fresh demo data, in a data directory of its own. Playwright starts and stops it.
+// The malls of the browser stories: one real server for each worker, each on its own copy of the same fresh demo data, so that stories that
+// run side by side do not meet. Playwright starts and stops this program; E2E_PORTS says where the malls listen.
+import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { root } from './source.ts'
 
+const ports = (process.env.E2E_PORTS ?? '').split(',').map(Number)
 const dataDir = path.join(root, '.data/e2e')
-const embedded = await startEmbedded({ dir: path.join(dataDir, 'pg'), database: 'mall' })
-// The stories change orders and stock: each run begins with the same mall. The cluster stays, making one costs a second.
-const admin = new pg.Client(embedded.url.replace(/\/[^/]*$/, '/postgres'))
+const embedded = await startEmbedded({ dir: path.join(dataDir, 'pg'), database: 'mall', settings: { max_connections: '150' } })
+const urlOf = (database: string) => embedded.url.replace(/\/[^/]*$/, `/${database}`)
+const admin = new pg.Client(urlOf('postgres'))
 await admin.connect()
-await admin.query('drop database if exists mall_e2e with (force)')
-await admin.query('create database mall_e2e')
-await admin.end()
 
-process.env.DATABASE_URL = embedded.url.replace(/\/[^/]*$/, '/mall_e2e')
-process.env.MALL_DATA = dataDir
-// A machine that draws pages in a browser beside the mall is slow; the stories are not about that.
-process.env.MAX_LOOP_DELAY_MS ??= '0'
-process.env.ORIGIN ??= `http://127.0.0.1:${process.env.PORT ?? '3000'}`
-delete process.env.NODE_ENV
-
+const malls: ChildProcess[] = []
 let stopping = false
-const stop = async () => {
+async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
+  for (const mall of malls) mall.kill('SIGTERM')
+  await Promise.all(malls.map(mall => mall.exitCode === null && new Promise(done => mall.once('exit', done))))
   await embedded.stop('immediate').catch(() => {})
+  process.exit(0)
 }
-// main.ts ends the process itself after it has closed everything; the database under it goes last.
-process.on('exit', () => void stop())
-await import('../server/src/main.ts')
+process.on('SIGTERM', () => void stop())
+process.on('SIGINT', () => void stop())
+
+function startMall(port: number, database: string): ChildProcess {
+  const mall = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      PORT: String(port),
+      DATABASE_URL: urlOf(database),
+      MALL_DATA: dataDir,
+      ORIGIN: `http://127.0.0.1:${port}`,
+      // A machine that draws pages in a browser beside the mall is slow; the stories are not about that.
+      MAX_LOOP_DELAY_MS: '0',
+    },
+  })
+  malls.push(mall)
+  return mall
+}
+async function ready(port: number): Promise<void> {
+  for (let tries = 0; tries < 900; tries++) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise(done => setTimeout(done, 200))
+  }
+  throw new Error(`the mall on ${port} did not start`)
+}
+
+// The first mall writes the demo data; a stopped copy of it is the beginning of all of them. The cluster stays between runs.
+const names = ports.map((_, i) => `mall_e2e_${i}`)
+for (const name of names) await admin.query(`drop database if exists ${name} with (force)`)
+const [first = 0] = ports
+const [begin = ''] = names
+await admin.query(`create database ${begin}`)
+const seeding = startMall(first, begin)
+await ready(first)
+if (names.length > 1) {
+  malls.splice(0)
+  seeding.kill('SIGTERM')
+  await new Promise(done => seeding.once('exit', done))
+  for (const name of names.slice(1)) await admin.query(`create database ${name} template ${begin}`)
+  for (const [i, port] of ports.entries()) startMall(port, names[i] ?? begin)
+  for (const port of ports) await ready(port)
+}
+await admin.end()

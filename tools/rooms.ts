@@ -93,7 +93,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       order: ['cart', 'certification', 'company', 'funds', 'goods', 'people'],
       pay: ['company', 'funds', 'order'],
       staff: ['session'],
-      seed: ['certification', 'company', 'file', 'goods', 'order', 'search', 'session', 'funds'],
+      seed: ['certification', 'cms', 'company', 'file', 'goods', 'order', 'search', 'session', 'funds'],
     },
   },
   web: {

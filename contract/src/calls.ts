@@ -2,7 +2,7 @@
 import type { Call } from './call.ts'
 import { accountCalls } from './account.ts'
 import { auditCalls } from './audit.ts'
-import { cartCalls } from './cart.ts'
+import { cartCalls } from './cartCalls.ts'
 import { certificationCalls } from './certification.ts'
 import { certificationDeskCalls } from './certificationDesk.ts'
 import { channelCalls } from './channel.ts'

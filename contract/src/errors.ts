@@ -31,6 +31,7 @@ export const Errors = {
   MOBILE_SAME: { code: 4014, message: '新手机号与当前手机号相同，请填写另一个' },
   AGREEMENT_NEEDED: { code: 4015, message: '请阅读并同意最新版的用户服务协议与隐私政策' },
   TICKET_DEAD: { code: 4016, message: '身份验证已过期或已用过，请重新获取验证码' },
+  NAME_TAKEN: { code: 4017, message: '同企业已有人使用这个名字；如确为本名，请由企业管理员在「子账号」中设置' },
   DEVICE_NOT_FOUND: { code: 4018, message: '这个登录已经结束，请刷新列表' },
 
   COMPANY_RIGHT: { code: 4019, message: '您的角色没有「{right}」权限，请联系企业管理员' },

@@ -36,8 +36,7 @@ export const GoodsDetail = ProductRow.extend({
   packing: z.string(),
   tolerancePct: z.number(),
   priceLines: z.array(PriceLine),
-  outFeeFenPerTon: z.int(),
-  liftFeeFenPerTon: z.int(),
+  depotFeeFenPerTon: z.int().describe('出库吊装，分/吨'),
   changeFen: z.int(),
   depots: z.array(
     z.object({
@@ -49,7 +48,7 @@ export const GoodsDetail = ProductRow.extend({
       pieceWeightG: z.int(),
       priceFen: z.int(),
       freightFen: z.int(),
-      outFeeFenPerTon: z.int(),
+      depotFeeFenPerTon: z.int(),
       deliveredFen: z.int(),
       earliestOn: z.string(),
     }),

@@ -110,6 +110,7 @@ export const profileCalls = {
         .describe('常用城市，空为不设'),
     }),
     output: done,
+    refuses: ['NAME_TAKEN'],
     example: { nickName: '马丁酉', realName: '马丁酉', email: 'buyer@company.example', cityCode: '130100' },
     writes: true,
   }),

@@ -70,6 +70,7 @@ export const auditActs = {
   'proxy.ask': '申请代打单',
   'proxy.start': '开始代打单',
   'proxy.act': '代打单',
+  'proxy.leave': '代打单',
   'proxy.end': '结束代打单',
   'staff.add': '新增员工',
   'staff.change': '修改员工',

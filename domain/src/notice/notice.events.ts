@@ -89,6 +89,7 @@ export const noticeEvents = {
     media: ['inbox'],
   },
   invitationAnswered: { group: '账号', title: '邀请有了答复', body: '{name} {answer}', media: ['inbox'] },
+  nameChanged: { group: '账号', title: '有成员修改了姓名', body: '{account}：{change}，请核对', media: ['inbox'] },
   roleChanged: { group: '账号', title: '您的权限有变化', body: '{what}', media: ['inbox'] },
   proxyStarted: {
     group: '代打单',

@@ -33,8 +33,13 @@ export function whyNotChange(o: { self: boolean; lastAdministrator: boolean; tak
 }
 
 /** What is wrong with an own role; undefined when nothing is. */
-export function whyNotRole(name: string, rights: readonly string[]): string | undefined {
-  if (roleCodes.some(code => companyRoles[code].label === name)) return '与系统角色同名，请换一个名称'
+export const whyNotRole = (name: string, rights: readonly string[]): string | undefined =>
+  whyNotRoleName(name) ?? whyNotRoleRights(rights)
+
+export const whyNotRoleName = (name: string): string | undefined =>
+  roleCodes.some(code => companyRoles[code].label === name) ? '与系统角色同名，请换一个名称' : undefined
+
+export function whyNotRoleRights(rights: readonly string[]): string | undefined {
   if (rights.length === 0) return '请至少勾选一项权限'
   if (rights.some(r => !allCompanyRights.includes(r as CompanyRight))) return '请从列表中勾选权限'
   if (rights.some(r => administratorOnly.includes(r as CompanyRight))) return '管理人员和企业资料的权限只属于企业管理员'

@@ -4,10 +4,22 @@ interface KindRow {
   varietyCodes: readonly string[]
   /** Attribute values the word implies, e.g. 镀锌管 means the hot-dip galvanised pipe. */
   attributes?: Readonly<Record<string, readonly string[]>>
+  /** What the word can mean beside other goods, or in a channel that has none of the first: 卷板 is hot-rolled, in the coating channel coated. */
+  wider?: readonly string[]
 }
 
+/** Whoever says 镀锌卷 also says 镀锌卷板 and 镀锌板卷. */
+const alsoSaid = (word: string): string[] => (/.卷$/.test(word) ? [word, `${word}板`, `${word.slice(0, -1)}板卷`] : [word])
 const kind = (words: string, varietyCodes: readonly string[], attributes?: KindRow['attributes']): [string, KindRow][] =>
-  words.split(' ').map(word => [word.toUpperCase(), { varietyCodes, ...(attributes ? { attributes } : {}) }])
+  words
+    .split(' ')
+    .flatMap(alsoSaid)
+    .map(word => [word.toUpperCase(), { varietyCodes, ...(attributes ? { attributes } : {}) }])
+const wide = (words: string, varietyCodes: readonly string[], wider: readonly string[]): [string, KindRow][] =>
+  words.split(' ').map(word => [word, { varietyCodes, wider }])
+
+const COILS = ['HRC', 'HRC-CK', 'CRC', 'CHC', 'GGC', 'GAC', 'GMC', 'NPC'] as const
+const FLAT = [...COILS, 'HRP'] as const
 
 const WIRE = ['WIR', 'WIR-H'] as const
 const RECT = ['JFG', 'JZM'] as const
@@ -23,10 +35,12 @@ export const KINDS: ReadonlyMap<string, KindRow> = new Map([
   ...kind('高线 高速线材 盘圆 光圆 圆钢盘条', ['WIR']),
   ...kind('线材 盘条', WIRE),
   ...kind('优质线材 硬线 优线', ['WIR-H']),
-  ...kind('热轧卷 热轧卷板 热卷 热轧板卷 卷板 热板 热轧板 开平板 开平 热轧开平板 普卷', ['HRC']),
+  ...kind('热轧卷 热轧卷板 热卷 热轧板卷 热板 热轧板 开平板 开平 热轧开平板 普卷', ['HRC']),
   ...kind('酸洗 酸洗卷 酸洗板', ['HRC'], { surfaceTreatment: ['酸洗涂油'] }),
   ...kind('花纹卷 花纹板 花纹钢板 网纹板', ['HRC-CK']),
-  ...kind('中厚板 中板 厚板 热轧中厚板 宽厚板 普中板 特厚板 钢板 板 板材', ['HRP']),
+  ...wide('卷板 板卷 卷材', ['HRC'], COILS),
+  ...kind('中厚板 中板 厚板 热轧中厚板 宽厚板 普中板 特厚板', ['HRP']),
+  ...wide('钢板 板 板材', ['HRP'], FLAT),
   ...kind('冷轧卷 冷轧 冷轧板 冷轧卷板 冷板 冷卷', ['CRC']),
   ...kind('冷硬卷 冷硬 轧硬 轧硬卷 轧硬板', ['CHC']),
   ...kind('镀锌卷 镀锌板 镀锌 镀锌板卷 热镀锌 白铁皮 白铁 镀锌钢板 锌板 锌铁皮', ['GGC']),

@@ -1,7 +1,7 @@
 // From what a buyer types to what the goods are asked for. The parser knows the trade, not the catalogue: whatever it does not
 // understand stays a word, and the index looks for it in names of depots, mills, colours and attributes.
 import { gradeKey, normaliseQuery } from './normalise.ts'
-import { scan } from './scan.ts'
+import { type Found, scan } from './scan.ts'
 import { type Shape, shapeOf } from './shapes.ts'
 import { readDiameter, readNamedAxis, readNominal, readSize, type SizeReading } from './sizes.ts'
 
@@ -17,6 +17,8 @@ export interface ParsedQuery {
   normal: string
   /** Varieties the named goods stand for; empty means any. */
   varietyCodes: string[]
+  /** Varieties meant where a channel has none of the first: 卷板 among coated coils. */
+  widerCodes: string[]
   /** Upper-case grades (gradeKey), any of them; a grade the catalogue does not have is a prefix: Q235 → Q235B. */
   grades: string[]
   /** Coating marks, any of them: Z120, AZ150. */
@@ -45,11 +47,15 @@ export interface KnownNames {
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]
 
 /** Named goods narrow each other (锌铝镁 方管 → 锌铝镁矩形管); goods that exclude each other are alternatives. */
-function combine(kinds: readonly (readonly string[])[]): string[] {
+function combine(kinds: readonly Found['kinds'][number][]): string[] {
   const [first, ...rest] = kinds
   if (!first) return []
-  const common = first.filter(code => rest.every(kind => kind.includes(code)))
-  return common.length > 0 ? common : unique(kinds.flat())
+  const narrowest = (codesOf: (kind: Found['kinds'][number]) => readonly string[]): string[] =>
+    codesOf(first).filter(code => rest.every(kind => codesOf(kind).includes(code)))
+  const common = narrowest(kind => kind.varietyCodes)
+  if (common.length > 0) return common
+  const wider = narrowest(kind => kind.wider ?? kind.varietyCodes)
+  return wider.length > 0 ? wider : unique(kinds.flatMap(kind => kind.varietyCodes))
 }
 
 function namedShapes(varietyCodes: readonly string[], grades: readonly string[]): Set<Shape> {
@@ -73,7 +79,7 @@ const narrow = (readings: SizeReading[], shapes: ReadonlySet<Shape>): SizeReadin
 export function parseQuery(text: string, known?: KnownNames): ParsedQuery {
   const normal = normaliseQuery(text)
   const found = scan(normal, known)
-  const varietyCodes = combine(found.kinds.map(kind => kind.varietyCodes))
+  const varietyCodes = combine(found.kinds)
   const grades = unique(found.grades.flatMap(term => term.codes).map(gradeKey))
   const shapes = namedShapes(varietyCodes, grades)
   const sizes = found.sizes.map((raw): SizeTerm => {
@@ -96,6 +102,7 @@ export function parseQuery(text: string, known?: KnownNames): ParsedQuery {
   return {
     normal,
     varietyCodes,
+    widerCodes: found.kinds.length === 1 ? [...(found.kinds[0]?.wider ?? [])] : [],
     grades,
     coatings: unique(found.coatings),
     sizes,

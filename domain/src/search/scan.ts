@@ -9,7 +9,7 @@ export type RawSize =
   | { kind: 'axis'; axis: 'thickness' | 'width' | 'length'; metres: boolean; text: string; numbers: number[] }
 
 export interface Found {
-  kinds: { text: string; varietyCodes: readonly string[] }[]
+  kinds: { text: string; varietyCodes: readonly string[]; wider?: readonly string[] }[]
   grades: { text: string; codes: readonly string[] }[]
   coatings: string[]
   sizes: RawSize[]
@@ -125,7 +125,7 @@ function tradeWord(text: string, at: number, atWordStart: boolean, found: Found)
     }
     const kind = KINDS.get(word)
     if (kind) {
-      found.kinds.push({ text: word, varietyCodes: kind.varietyCodes })
+      found.kinds.push({ text: word, varietyCodes: kind.varietyCodes, ...(kind.wider ? { wider: kind.wider } : {}) })
       for (const [name, values] of Object.entries(kind.attributes ?? {})) addAttribute(found, name, values)
       return length
     }

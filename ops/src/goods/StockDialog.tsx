@@ -7,12 +7,16 @@ import { Alert, Checkbox, Form, Input, InputNumber, Modal, Segmented } from 'ant
 import { plainNumber } from '../kit/MoneyInput.tsx'
 
 interface Fields {
-  way: '增加' | '减少'
+  way: 'more' | 'less'
   pieces: number | null
   reason: string
   /** Asked only for a correction of uncommon weight. */
   sure?: boolean
 }
+const WAYS = [
+  { value: 'more', label: '增加' },
+  { value: 'less', label: '减少' },
+]
 const usual = ['入库', '盘盈', '盘亏', '破损', '移库']
 
 export function StockDialog({ sku, onClose, onDone }: { sku: Reply<'/api/ops/getSkuDetail'>; onClose(): void; onDone(): void }) {
@@ -21,12 +25,12 @@ export function StockDialog({ sku, onClose, onDone }: { sku: Reply<'/api/ops/get
   const way = Form.useWatch('way', form)
   const pieces = Form.useWatch('pieces', form)
   const free = sku.onHand - sku.reserved
-  const delta = (pieces ?? 0) * (way === '减少' ? -1 : 1)
+  const delta = (pieces ?? 0) * (way === 'less' ? -1 : 1)
   const save = useMutation({
     mutationFn: (f: Fields) =>
       call('/api/ops/updateSkuStock', {
         skuCode: sku.skuCode,
-        deltaPieces: (f.pieces ?? 0) * (f.way === '减少' ? -1 : 1),
+        deltaPieces: (f.pieces ?? 0) * (f.way === 'less' ? -1 : 1),
         reason: f.reason.trim(),
       }),
     onSuccess: onDone,
@@ -47,11 +51,11 @@ export function StockDialog({ sku, onClose, onDone }: { sku: Reply<'/api/ops/get
       <Form<Fields>
         form={form}
         layout="vertical"
-        initialValues={{ way: '增加', pieces: null, reason: '' }}
+        initialValues={{ way: 'more', pieces: null, reason: '' }}
         onFinish={f => save.mutate(f)}
       >
         <Form.Item name="way" label="方向">
-          <Segmented options={['增加', '减少']} onChange={() => void form.validateFields(['pieces']).catch(() => {})} />
+          <Segmented options={WAYS} onChange={() => void form.validateFields(['pieces']).catch(() => {})} />
         </Form.Item>
         <Form.Item
           name="pieces"
@@ -62,7 +66,7 @@ export function StockDialog({ sku, onClose, onDone }: { sku: Reply<'/api/ops/get
             { required: true, message: '请填写数量' },
             ({ getFieldValue }) => ({
               validator: (_, value: number | null) =>
-                getFieldValue('way') === '减少' && (value ?? 0) > free
+                getFieldValue('way') === 'less' && (value ?? 0) > free
                   ? Promise.reject(new Error(`最多减少 ${free} ${sku.pieceUnit}，其余已被订单占用`))
                   : Promise.resolve(),
             }),

@@ -7,17 +7,6 @@ export const TICKET_MINUTES = 10
 export const isRegistered = async (db: Db, mobile: string): Promise<boolean> =>
   (await db.row('select 1 as one from app_user where mobile = $1', [mobile])) !== undefined
 
-/** Counts a question of an address; how many it has asked within the hour and how long the hour still lasts. */
-export const countAsk = async (db: Db, scope: string): Promise<{ n: number; seconds: number }> =>
-  (await db.row<{ n: number; seconds: number }>(
-    `insert into ask_count (scope, n) values ($1, 1)
-     on conflict (scope) do update set
-       n = case when ask_count.since < now() - interval '1 hour' then 1 else ask_count.n + 1 end,
-       since = case when ask_count.since < now() - interval '1 hour' then now() else ask_count.since end
-     returning n, greatest(1, ceil(extract(epoch from since + interval '1 hour' - now())))::int as seconds`,
-    [scope],
-  )) ?? { n: 1, seconds: 3600 }
-
 /** One at a time for a number: two requests cannot both take it. */
 export const lockMobile = (tx: Db, mobile: string) =>
   tx.row('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`mobile:${mobile}`])

@@ -46,6 +46,16 @@ export const updateProfile = (
     p.cityCode,
   ])
 
+export const lockNames = (tx: Db, companyId: number) =>
+  tx.row('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`names:${companyId}`])
+export const namesOfColleagues = async (db: Db, companyId: number, userId: number): Promise<string[]> =>
+  (
+    await db.rows<{ real: string; nick: string }>(
+      'select real_name as real, nick_name as nick from app_user where company_id = $1 and id <> $2 and closed_at is null',
+      [companyId, userId],
+    )
+  ).flatMap(r => [r.real, r.nick])
+
 export const updateAvatar = (db: Db, userId: number, url: string) =>
   db.run('update app_user set head_img_url = $2 where id = $1', [userId, url])
 

@@ -119,6 +119,30 @@ describe('a person’s own data', () => {
     expect(await me.get('/api/user/getUserByToken', {})).toEqual({ ...before, nickName: '老马' })
   })
 
+  test('a colleague’s name is nobody else’s: not by spelling, not for two at once; a new name is told and written down', async () => {
+    const base = { email: '', cityCode: '130100' }
+    const [second, fourth] = [await mall.buyer('demo01-2'), await mall.buyer('demo01-4')]
+    const name = (who: typeof second, realName: string, nickName = '采购') =>
+      who.ask('/api/user/updateUserExtendInfo', { ...base, nickName, realName }).then(a => a.code)
+    const theirs = (await fourth.get('/api/user/selectUserInfoByUserName', {})).realName
+    for (const copy of [theirs, ` ${theirs[0]} ${theirs.slice(1)}`, `${theirs.slice(0, 1)}\u00b7${theirs.slice(1)}`]) {
+      expect([copy, await name(second, copy)]).toEqual([copy, 4017])
+      expect([copy, await name(second, '', copy)]).toEqual([copy, 4017])
+    }
+    const mobile =
+      (await mall.world.pool.row<{ m: string }>(`select mobile as m from app_user where user_name = 'demo01-2'`))?.m ?? ''
+    expect((await second.ask('/api/user/updateUserBaseByMobile', { mobile, nickName: theirs })).code).toBe(4017)
+    const both = await Promise.all([name(second, '欧阳采购'), name(fourth, '欧阳采购')])
+    expect(both.sort()).toEqual([1, 4017])
+    const told = await mall.world.pool.rows<{ to: string; body: string }>(
+      `select u.user_name as to, n.body from notice n join app_user u on u.id = n.user_id where n.event = 'nameChanged'`,
+    )
+    expect(told.map(t => t.to)).toEqual(['demo01'])
+    expect(told[0]?.body).toContain('欧阳采购')
+    const rows = await mall.world.pool.rows<{ detail: string }>(`select detail from audit_log where action = '修改姓名'`)
+    expect(rows.map(r => r.detail)).toContainEqual(expect.stringContaining('→ 欧阳采购'))
+  })
+
   test('the preferred city is where a new device begins', async () => {
     await (await mall.buyer('demo10')).get('/api/user/updateUserExtendInfo', {
       ...{ nickName: '老马', realName: '', email: '', cityCode: '130600' },

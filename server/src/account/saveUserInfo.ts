@@ -1,7 +1,6 @@
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { rememberUser } from '../session/login.ts'
-import { updateProfile } from './profile.queries.ts'
+import { changeProfile } from './changeProfile.ts'
 
 interface Input {
   nickName: string
@@ -12,10 +11,8 @@ interface Input {
 
 /** updateUserExtendInfo: what a person says about himself. Mobile, company and rights have their own ways. */
 export async function saveUserInfo(ctx: Ctx, input: Input) {
-  const { me } = ctx
   if (input.cityCode !== '' && !ctx.world.catalogue.cities.has(input.cityCode))
     return refuse('INPUT', { why: 'cityCode：请选择列表中的城市' })
-  await updateProfile(ctx.db, me.userId, input)
-  rememberUser(ctx, { ...me, nickName: input.nickName })
+  await changeProfile(ctx, () => input)
   return { done: true as const }
 }

@@ -7,3 +7,17 @@ export function takingTurns(o: { atWork: number; waiting: number }): <T>(work: (
   const limit = pLimit(o.atWork)
   return work => (limit.pendingCount >= o.waiting ? Promise.reject(new Refusal('BUSY')) : limit(work))
 }
+
+/** Work that is taken in or turned away whole: no more than `most` of it, waiting parts and all, is under way in this process. */
+export function atMost(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let inside = 0
+  return async work => {
+    if (inside >= most) throw new Refusal('BUSY')
+    inside += 1
+    try {
+      return await work()
+    } finally {
+      inside -= 1
+    }
+  }
+}

@@ -4,25 +4,28 @@ import { type AuditAct, auditActs } from '@mall/domain/audit/audit.acts.ts'
 import { bind } from '../db/bind.ts'
 import type { Tx } from '../db/pool.ts'
 
+export const auditObjects = [
+  'order',
+  'sku',
+  'setting',
+  'intend',
+  'payment',
+  'user',
+  'company',
+  'certification',
+  'proxy',
+  'staff',
+  'role',
+  'file',
+] as const
+
 export interface AuditEntry {
   actorId: number
   onBehalfOf?: number
   act: AuditAct
   /** Which of several, where the act alone does not say it: the call of an act by proxy. */
   what?: string
-  objectType:
-    | 'order'
-    | 'sku'
-    | 'setting'
-    | 'intend'
-    | 'payment'
-    | 'user'
-    | 'company'
-    | 'certification'
-    | 'proxy'
-    | 'staff'
-    | 'role'
-    | 'file'
+  objectType: (typeof auditObjects)[number]
   objectId: string
   /** One line for people: before and after. No secrets, no full phone numbers. */
   detail: string

@@ -8,7 +8,7 @@ import { findSku, optionFacts } from '../goods/goods.reads.ts'
 import type { SkuRow } from '../goods/goods.queries.ts'
 import { available, servicesFor } from '../goods/goods.view.ts'
 import { priceFor } from '../goods/pricing.ts'
-import { type CartKind, dropBuyNow, type NewItem, removeItems, upsertItem } from './cart.queries.ts'
+import { cartLines, type CartKind, dropBuyNow, lockCart, type NewItem, removeItems, upsertItem } from './cart.queries.ts'
 
 export interface AddInput {
   skuCode: string
@@ -21,6 +21,8 @@ export interface AddInput {
 
 export const MAX_LINES = 200
 const MAX_PIECES = 99_999
+/** Lines that others in the making may add unseen; only so near the limit does anybody pay for the lock. */
+const UNSEEN = 100
 
 /** Pieces asked for: given as such, or the whole pieces that make up the wanted weight. */
 export const wantedPieces = (
@@ -89,10 +91,7 @@ const tooMany = (sku: SkuRow): never =>
 export async function addToCart(ctx: Ctx, input: AddInput) {
   const { sku, item } = await checkedItem(ctx, 'cart', input)
   const line = (await upsertItem(ctx.db, item)) ?? tooMany(sku)
-  if (line.lines > MAX_LINES) {
-    await removeItems(ctx.db, ctx.me.userId, [line.id])
-    return refuse('CART_FULL')
-  }
+  if (line.lines > MAX_LINES - UNSEEN) await dropIfBeyond(ctx, line.id)
   return {
     cartItemId: String(line.id),
     cartGoodsNum: line.lines,
@@ -101,10 +100,23 @@ export async function addToCart(ctx: Ctx, input: AddInput) {
   }
 }
 
+/** Each one that was added looks again, one after the other: of several at once the last ones give way. */
+const dropIfBeyond = async (ctx: Ctx, lineId: number): Promise<void> => {
+  const full = await ctx.db.tx(async tx => {
+    await lockCart(tx, ctx.me.userId)
+    const beyond = (await cartLines(tx, ctx.me.userId)) > MAX_LINES
+    if (beyond) await removeItems(tx, ctx.me.userId, [lineId])
+    return beyond
+  })
+  if (full) refuse('CART_FULL')
+}
+
 /** 立即购买: a cart of one line that leaves the real cart alone; the new line replaces the last one. */
 export async function buyNow(ctx: Ctx, input: AddInput) {
   const { sku, item } = await checkedItem(ctx, 'buyNow', input)
   const line = await ctx.db.tx(async tx => {
+    // A click that came twice is one: without the lock the second would add its pieces to the first.
+    await lockCart(tx, ctx.me.userId)
     await dropBuyNow(tx, ctx.me.userId)
     return (await upsertItem(tx, item)) ?? tooMany(sku)
   })

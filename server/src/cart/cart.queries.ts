@@ -70,6 +70,10 @@ export const upsertItem = (db: Db, n: NewItem) =>
       n.maxPieces,
     ],
   )
+export const lockCart = (tx: Db, userId: number) =>
+  tx.row('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`cart:${userId}`])
+export const cartLines = async (tx: Db, userId: number): Promise<number> =>
+  (await tx.row<{ n: number }>(`select count(*)::int as n from cart_item where user_id = $1 and kind = 'cart'`, [userId]))?.n ?? 0
 export const dropBuyNow = (db: Db, userId: number) =>
   db.run(`delete from cart_item where user_id = $1 and kind = 'buyNow'`, [userId])
 

@@ -1,5 +1,5 @@
 // Each verb is one use case; the Commonly call of the channels J0000004 to J0000008 is the same one, the goods' channel decides the rest.
-import { cartCalls } from '@mall/contract/cart.ts'
+import { cartCalls } from '@mall/contract/cartCalls.ts'
 import { serve } from '../app/serve.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { addToCart, buyNow } from './addToCart.ts'

@@ -47,6 +47,14 @@ test('answers at the same moment count once each: never more than three are look
   expect(await checks(who)).toEqual([{ state: 'dead', attempts: 3 }])
 })
 
+test('three checks a day, however many are begun at once', async () => {
+  const { who, version } = await applicant('6222000012340000')
+  await Promise.all(Array.from({ length: 12 }, () => who.ask(START, { version })))
+  expect((await checks(who)).length).toBeLessThanOrEqual(3)
+  for (let i = 0; i < 3; i += 1) await who.ask(START, { version })
+  expect([(await checks(who)).length, (await who.ask(START, { version })).code]).toEqual([3, 4719])
+})
+
 test('the amount is random, of less than one yuan, and asking again sends no second payment', async () => {
   const { who, version } = await applicant()
   const [one, two] = await Promise.all([who.get(START, { version }), who.get(START, { version })])

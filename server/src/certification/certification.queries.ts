@@ -37,7 +37,8 @@ export interface Owner {
   userId: number
   companyId: number | null
 }
-const owned = `case when $2::bigint is null then f.applicant_id = $1 and f.company_id is null else f.company_id = $2 end`
+const owned = `f.id in (select x.id from certification x where x.applicant_id = $1 and x.company_id is null and $2::bigint is null
+  union all select x.id from certification x where x.company_id = $2)`
 
 /** One writer of an application at a time, also while there is none yet. */
 export const lockOwner = (tx: Tx, o: Owner) =>

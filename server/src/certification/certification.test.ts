@@ -172,8 +172,10 @@ describe('the registry', () => {
   test('is asked at most 60 times an hour by a person', async () => {
     const who = await newcomer(mall)
     await mall.world.pool.run('insert into ask_count (scope, n) values ($1, 59)', [`registry:${who.userId}`])
-    expect((await who.ask('/api/company/getTianYanChaInfo', { word: '演示新禾' })).code).toBe(1)
-    expect((await who.ask('/api/company/getTianYanChaInfo', { word: '演示新禾' })).code).toBe(9429)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => who.ask('/api/company/getTianYanChaInfo', { word: '演示新禾' })),
+    )
+    expect(answers.map(a => a.code).sort()).toEqual([1, ...Array.from({ length: 7 }, () => 9429)])
   })
 
   test('that does not answer leaves no word about the new code', async () => {

@@ -1,3 +1,4 @@
+import { WINDOW } from '../app/paging.ts'
 import type { Db } from '../db/pool.ts'
 import { certColumns, type CertRow } from './certification.queries.ts'
 
@@ -13,8 +14,13 @@ const deskColumns = `${certColumns}, a.nick_name as "applicantName", a.mobile as
   coalesce(r.nick_name, '') as "reviewerName",
   coalesce(floor(extract(epoch from coalesce(f.decided_at, now()) - f.submitted_at) / 60), 0)::int as "ageMinutes",
   (select count(*)::int from certification_log l where l.certification_id = f.id and l.event = 'submit') as round`
-const from = `certification f join app_user a on a.id = f.applicant_id left join company c on c.id = f.company_id
+/** All that wait, and the newest of the others; one that is named by its number is looked up in all. */
+const known = `(select * from certification where state = 1 order by submitted_at limit ${WINDOW / 10}) union all
+  (select * from certification where state not in (0, 1) and submitted_at is not null order by id desc limit ${WINDOW / 10}) union
+  select * from certification where cert_code = $3`
+const joined = (rows: string) => `${rows} f join app_user a on a.id = f.applicant_id left join company c on c.id = f.company_id
   left join app_user r on r.id = f.reviewer_id`
+const from = joined(`(${known})`)
 // What is typed is text, not a pattern; drafts are the applicant's own business.
 const filter = `f.submitted_at is not null and f.state <> 0 and ($1::int is null or f.state = $1) and ($2::text is null or f.kind = $2)
   and ($3 = '' or f.form ->> 'companyName' ilike '%' || $3 || '%' or f.form ->> 'creditCode' ilike '%' || $3 || '%' or f.cert_code = $3
@@ -34,7 +40,9 @@ export const deskPage = (db: Db, f: DeskFilter & { limit: number; offset: number
 export const deskCount = async (db: Db, f: DeskFilter): Promise<number> =>
   (await db.row<{ n: number }>(`select count(*)::int as n from ${from} where ${filter}`, [f.state, f.kind, f.word]))?.n ?? 0
 export const deskByCode = (db: Db, certCode: string) =>
-  db.row<DeskRow>(`select ${deskColumns} from ${from} where f.cert_code = $1 and f.submitted_at is not null`, [certCode])
+  db.row<DeskRow>(`select ${deskColumns} from ${joined('certification')} where f.cert_code = $1 and f.submitted_at is not null`, [
+    certCode,
+  ])
 
 export const fileFacts = (db: Db, ids: readonly string[]) =>
   db.rows<{ id: string; originalName: string; mime: string; size: number }>(

@@ -5,7 +5,7 @@ import { normaliseCreditCode } from '@mall/domain/certification/creditCode.ts'
 import { isDay } from '@mall/domain/certification/certification.rules.ts'
 import { LONG_TERM } from '@mall/domain/certification/certification.fields.ts'
 import type { RegistryEntry } from '@mall/domain/certification/registry.rules.ts'
-import { countAsk } from '../account/account.queries.ts'
+import { countAsk } from '../app/askCount.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { sandboxRegistry } from './sandboxRegistry.ts'
 

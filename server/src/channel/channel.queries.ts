@@ -6,7 +6,7 @@ const changes = rememberPer(60_000, (db: Db, _site: 'all') =>
   db.rows<{ classCode: string; changeFen: number }>(
     `with main as (select distinct on (c.class_code) c.class_code, v.variety_code
                    from variety v join category c on c.cate_code = v.cate_code order by c.class_code, c.seq, v.variety_code),
-     days as (select distinct priced_on from variety_price where priced_on <= current_date and extract(isodow from priced_on) < 6 order by priced_on desc limit 2)
+     days as (select distinct priced_on from variety_price where priced_on between current_date - 14 and current_date and extract(isodow from priced_on) < 6 order by priced_on desc limit 2)
      select m.class_code as "classCode",
        (max(p.price_fen_per_t) filter (where p.priced_on = (select max(priced_on) from days))
         - max(p.price_fen_per_t) filter (where p.priced_on = (select min(priced_on) from days)))::bigint as "changeFen"

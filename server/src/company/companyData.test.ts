@@ -88,6 +88,34 @@ describe('bank accounts', () => {
   })
 })
 
+describe('limits and defaults', () => {
+  const many = <T>(n: number, one: (i: number) => Promise<T>) => Promise.all(Array.from({ length: n }, (_, i) => one(i)))
+
+  test('fifty titles with one default, also when sixty are made at once', async () => {
+    const who = await mall.buyer('demo06')
+    const answers = await many(60, i =>
+      who.ask('/api/company/insertCompanyInvoice', { ...TITLE, title: `项目部 ${i}`, isDefault: true }),
+    )
+    const all = await titles(who)
+    expect([all.length, all.filter(t => t.isDefault).length]).toEqual([50, 1])
+    expect(answers.filter(a => a.code === 4214).length).toBeGreaterThan(0)
+  })
+
+  test('twenty bank accounts with one default, also when thirty are added at once', async () => {
+    const who = await mall.buyer('demo07')
+    const answers = await many(30, i =>
+      who.ask('/api/company/insertCompanyBankAccount', {
+        ...ACCOUNT,
+        account: `99990008800000${String(10_000 + i)}`,
+        isDefault: true,
+      }),
+    )
+    const accounts = await who.get('/api/company/getCompanyBankAccountList', {})
+    expect([accounts.length, accounts.filter(a => a.isDefault).length]).toEqual([20, 1])
+    expect(answers.filter(a => a.code === 4217).length).toBeGreaterThan(0)
+  })
+})
+
 describe('the company’s money', () => {
   test('is told for the own code only, and the ledger ends at the balance', async () => {
     const account = await mine.get('/api/company/getCompanyAccountInfo', {})

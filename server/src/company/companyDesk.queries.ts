@@ -178,12 +178,12 @@ export const companyOrdersCount = async (db: Db, companyId: number, status: numb
     )
   )?.n ?? 0
 
-const entries = `select e.id from ledger_entry e where e.account_id = (select id from account where company_id = $1 and kind = 'customer_available')
-  order by e.id desc limit $2 offset $3`
 export const companyLedger = (db: Db, companyId: number, limit: number, offset: number) =>
   db.rows<{ at: Date; kind: number; note: string; amountFen: number; balanceFen: number | null }>(
-    `select e.at, e.money_change_type::int as kind, j.note, e.amount_fen as "amountFen", e.balance_after_fen as "balanceFen"
-     from (${entries}) as on_page join ledger_entry e on e.id = on_page.id join journal j on j.id = e.journal_id order by e.id desc`,
+    `select e.at, e.money_change_type::int as kind, coalesce((select j.note from journal j where j.id = e.journal_id), '') as note,
+       e.amount_fen as "amountFen", e.balance_after_fen as "balanceFen"
+     from (select * from ledger_entry e where e.account_id = (select id from account where company_id = $1 and kind = 'customer_available')
+           order by e.id desc limit $2 offset $3) e order by e.id desc`,
     [companyId, limit, offset],
   )
 export const companyLedgerCount = async (db: Db, companyId: number): Promise<number> =>

@@ -8,7 +8,7 @@ export interface Contact {
   phone: string
 }
 const columns = `u.id as "userId", u.staff_code as "staffCode", u.real_name as name, u.phone`
-const works = `'sales' = any(u.staff_roles) and not u.frozen and u.closed_at is null`
+const works = `u.staff_code is not null and 'sales' = any(u.staff_roles) and not u.frozen and u.closed_at is null`
 
 export const contactByCode = (db: Db, staffCode: string) =>
   db.row<Contact>(`select ${columns} from app_user u where u.staff_code = $1 and ${works}`, [staffCode])

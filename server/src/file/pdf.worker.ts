@@ -121,4 +121,5 @@ async function answer(bytes: Buffer): Promise<PdfResult> {
   }
 }
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window
 parentPort?.postMessage(await answer(Buffer.from(workerData as Uint8Array)))

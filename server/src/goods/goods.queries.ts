@@ -114,6 +114,8 @@ export const varietyTrends = rememberPer(60_000, (db: Db, channelCode: string) =
   ),
 )
 
+/** Nobody looks further back than this among what he marked or looked at. */
+const KEPT = 1000
 export const isFavourite = async (db: Db, userId: number, skuId: number): Promise<boolean> =>
   (await db.row('select 1 as one from favourite where user_id = $1 and sku_id = $2', [userId, skuId])) !== undefined
 export const addFavourite = (db: Db, userId: number, skuId: number, priceFen: number) =>
@@ -126,7 +128,8 @@ export const removeFavourite = (db: Db, userId: number, skuCode: string) =>
   db.run('delete from favourite f using sku k where k.id = f.sku_id and f.user_id = $1 and k.sku_code = $2', [userId, skuCode])
 export const favouritesOf = (db: Db, userId: number, limit: number, offset: number) =>
   db.rows<{ skuId: number; at: Date; thenFen: number; total: number }>(
-    `select sku_id as "skuId", at, price_then_fen as "thenFen", count(*) over ()::int as total from favourite where user_id = $1
+    `select sku_id as "skuId", at, price_then_fen as "thenFen", count(*) over ()::int as total
+     from (select * from favourite where user_id = $1 order by at desc limit ${KEPT}) as kept
      order by at desc, sku_id limit $2 offset $3`,
     [userId, limit, offset],
   )
@@ -143,7 +146,8 @@ export const removeFootprints = (db: Db, userId: number, skuCodes: readonly stri
   )
 export const footprintsOf = (db: Db, userId: number, limit: number, offset: number) =>
   db.rows<{ skuId: number; at: Date; total: number }>(
-    `select sku_id as "skuId", at, count(*) over ()::int as total from footprint where user_id = $1 order by at desc, sku_id limit $2 offset $3`,
+    `select sku_id as "skuId", at, count(*) over ()::int as total
+     from (select * from footprint where user_id = $1 order by at desc limit ${KEPT}) as kept order by at desc, sku_id limit $2 offset $3`,
     [userId, limit, offset],
   )
 
@@ -164,6 +168,8 @@ export const insertIntend = (db: Db, userId: number | null, companyId: number | 
      returning intend_code as "intendCode"`,
     [userId, companyId, i.productName, i.grade, i.spec, i.quantityKg, i.deliverTo, i.contactName, i.contactMobile, i.note],
   )
+export const lockIntends = (tx: Db, mobile: string) =>
+  tx.row('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`intend:${mobile}`])
 /** Intents of the same phone in the last hour: a form open to guests needs a brake. */
 export const recentIntends = async (db: Db, mobile: string): Promise<number> =>
   (

@@ -1,3 +1,4 @@
+import { pickUpDays, pickUpLeadDays, trucksPerDay } from '@mall/domain/goods/depot.rules.ts'
 import {
   baseSizeChoices,
   coatingChoices,
@@ -146,27 +147,17 @@ export const readOptions =
   async (ctx: Ctx, { skuCode }: { skuCode: string }): Promise<OptionChoice[]> =>
     optionKinds[kind](optionFacts(await findSku(ctx, skuCode)))
 
-const WEEKDAYS_CLOSED = '周日停装'
-
 /** Loading days of the depot for two weeks: trucks that can still be loaded, from what is reserved there. Sundays rest. */
 export async function readDeliveryDays(ctx: Ctx, { skuCode }: { skuCode: string }) {
   const sku = await findSku(ctx, skuCode)
   const depot = ctx.world.catalogue.depots.get(sku.depotCode)
   const cls = ctx.world.catalogue.classes.get(sku.classCode)
-  const lead = cls?.spotDays?.[0] ?? 1
   const china = Date.now() + 8 * 3_600_000
-  const perDay = sku.depotCode === 'W01' ? 14 : 6
-  const days = Array.from({ length: 14 }, (_, i) => {
-    const day = new Date(china + (lead + i) * 86_400_000)
-    const weekday = day.getUTCDay()
-    const closed = weekday === 0 ? WEEKDAYS_CLOSED : ''
-    return {
-      on: day.toISOString().slice(0, 10),
-      weekday,
-      trucksLeft: closed ? 0 : Math.max(1, perDay - Math.max(0, 4 - i) * 2),
-      closed,
-    }
-  })
+  const perDay = trucksPerDay(sku.depotCode)
+  const days = pickUpDays(Date.now(), pickUpLeadDays(cls?.spotDays, sku.depotCode), 14).map((day, i) => ({
+    ...day,
+    trucksLeft: day.closed ? 0 : Math.max(1, perDay - Math.max(0, 4 - i) * 2),
+  }))
   const futures = cls?.futuresDays
   const futuresPeriods = sku.futures && futures ? periodsFrom(china + (futures[0] ?? 20) * 86_400_000) : []
   return { depotName: depot?.name ?? '', days, futuresPeriods }

@@ -1,3 +1,4 @@
+import { depotFeeFen, earliestPickUp, pickUpLeadDays } from '@mall/domain/goods/depot.rules.ts'
 import { attributeLabel } from '@mall/domain/goods/attributes.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
 import type { GoodsDetail } from '@mall/contract/goods.ts'
@@ -54,25 +55,6 @@ export function productRow(ctx: Ctx, sku: SkuRow, price: AreaPrice): ProductRow 
   }
 }
 
-const DAY_MS = 86_400_000
-/** Dates by distance, of one day: a detail page asks for the same few again and again. */
-const dates = { day: 0, on: new Map<number, string>() }
-
-/** The n-th day from today in China, as a date. Spot goods of a mill's own depot leave earlier than those of a rented one. */
-function dayFrom(days: number): string {
-  const today = Math.floor((Date.now() + DAY_MS / 3) / DAY_MS)
-  if (dates.day !== today) {
-    dates.day = today
-    dates.on.clear()
-  }
-  let on = dates.on.get(days)
-  if (on === undefined) {
-    on = new Date((today + days) * DAY_MS).toISOString().slice(0, 10)
-    dates.on.set(days, on)
-  }
-  return on
-}
-
 export function goodsDetail(
   ctx: Ctx,
   sku: SkuRow,
@@ -107,8 +89,7 @@ export function goodsDetail(
     packing: cls?.packing ?? '',
     tolerancePct: cls?.tolerancePct ?? 5,
     priceLines: priceLinesView(price),
-    outFeeFenPerTon: depot?.outFeeFen ?? 0,
-    liftFeeFenPerTon: depot?.liftFeeFen ?? 0,
+    depotFeeFenPerTon: depot ? depotFeeFen(depot) : 0,
     changeFen: extra.changeFen,
     depots: siblings.map(s => {
       const p = priceFor(ctx, s)
@@ -123,9 +104,9 @@ export function goodsDetail(
         pieceWeightG: s.pieceWeightG,
         priceFen: p.priceFen,
         freightFen: s.priceUnit === 'ton' ? p.freightFenPerTon : 0,
-        outFeeFenPerTon: (d?.outFeeFen ?? 0) + (d?.liftFeeFen ?? 0),
+        depotFeeFenPerTon: d ? depotFeeFen(d) : 0,
         deliveredFen: p.built.deliveredFen,
-        earliestOn: dayFrom((spotDays?.[0] ?? 1) + (s.depotCode === 'W01' ? 0 : 1)),
+        earliestOn: earliestPickUp(Date.now(), pickUpLeadDays(spotDays, s.depotCode)),
       }
     }),
     services: servicesFor(ctx, sku.classCode).map(serviceView),

@@ -29,26 +29,57 @@ export interface DeskRow {
   onShelf: boolean
 }
 const searched = `(k.title || ' ' || k.sku_code || ' ' || k.grade || ' ' || k.spec)`
-const wanted = `${searched} ilike all ($1::text[]) and ${searched} ~ all ($5::text[]) and ($2::text is null or k.channel_code = $2)
-  and ($3::text is null or k.depot_code = $3) and ($4::boolean is null or k.on_shelf = $4)`
-const values = (f: SkuFilter) => [f.patterns, f.channelCode, f.depotCode, f.onShelf, f.numbers]
-
-export const skuPage = (db: Db, f: SkuFilter, limit: number, offset: number) =>
-  db.rows<DeskRow>(
-    `select k.sku_code as "skuCode", k.title, k.grade, k.spec, k.depot_code as "depotCode", k.channel_code as "channelCode", k.price_unit as "priceUnit",
+/** A condition for every word by itself: a list of patterns would be read against each row instead of asked of the index. */
+const MOST_WORDS = 8
+const statementsOf = (patterns: number, numbers: number) => {
+  const own = (n: number, operator: string, from: number) =>
+    Array.from({ length: n }, (_, i) => `${searched} ${operator} $${from + i}`)
+  const asked = [...own(patterns, 'ilike', 6), ...own(numbers, '~', 6 + patterns)]
+  const wanted = [
+    ...asked,
+    '($1::text is null or k.channel_code = $1)',
+    '($2::text is null or k.depot_code = $2)',
+    '($3::boolean is null or k.on_shelf = $3)',
+  ].join(' and ')
+  return {
+    page: `select k.sku_code as "skuCode", k.title, k.grade, k.spec, k.depot_code as "depotCode", k.channel_code as "channelCode", k.price_unit as "priceUnit",
        k.piece_unit as "pieceUnit", k.piece_weight_g as "pieceWeightG", k.list_price_fen as "listPriceFen", s.on_hand as "onHand", s.reserved,
        k.on_shelf as "onShelf", (select count(*)::int from sku_area_price p where p.sku_id = k.id) as overrides
-     from (select k.id from sku k where ${wanted} order by k.id limit $6 offset $7) as on_page
+     from (select k.id from sku k where ${wanted} order by k.id limit $4 offset $5) as on_page
        join sku k on k.id = on_page.id join stock s on s.sku_id = k.id order by k.id`,
-    [...values(f), limit, offset],
-  )
-export const skuCount = async (db: Db, f: SkuFilter): Promise<number> =>
-  (
-    await db.row<{ n: number }>(
-      `select count(*)::int as n from (select 1 from sku k where ${wanted} limit ${WINDOW}) as counted`,
-      values(f),
-    )
-  )?.n ?? 0
+    count: `select count(*)::int as n from (select 1 from sku k where ${wanted} limit $4 offset $5) as counted`,
+  }
+}
+const texts = new Map<string, ReturnType<typeof statementsOf>>()
+const textsOf = (f: SkuFilter) => {
+  const key = `${f.patterns.length} ${f.numbers.length}`
+  const known = texts.get(key) ?? statementsOf(f.patterns.length, f.numbers.length)
+  texts.set(key, known)
+  return known
+}
+const bounded = (f: SkuFilter): SkuFilter => ({
+  ...f,
+  patterns: f.patterns.slice(0, MOST_WORDS),
+  numbers: f.numbers.slice(0, MOST_WORDS),
+})
+const values = (f: SkuFilter, limit: number, offset: number) => [
+  f.channelCode,
+  f.depotCode,
+  f.onShelf,
+  limit,
+  offset,
+  ...f.patterns,
+  ...f.numbers,
+]
+
+export const skuPage = (db: Db, filter: SkuFilter, limit: number, offset: number) => {
+  const f = bounded(filter)
+  return db.rows<DeskRow>(textsOf(f).page, values(f, limit, offset))
+}
+export const skuCount = async (db: Db, filter: SkuFilter): Promise<number> => {
+  const f = bounded(filter)
+  return (await db.row<{ n: number }>(textsOf(f).count, values(f, WINDOW, 0)))?.n ?? 0
+}
 
 export interface DeskSku {
   id: number

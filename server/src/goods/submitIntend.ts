@@ -1,6 +1,12 @@
 import { refuse } from '@mall/contract/errors.ts'
+import { countAsk } from '../app/askCount.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { insertIntend, recentIntends } from './goods.queries.ts'
+import { netOf } from '../app/net.ts'
+import { insertIntend, lockIntends, recentIntends } from './goods.queries.ts'
+
+/** Within the hour. An office stands behind one address. */
+const PER_MOBILE = 5
+const PER_ADDRESS = 60
 
 interface Input {
   productName: string
@@ -17,8 +23,14 @@ interface Input {
 export async function submitIntend(ctx: Ctx, input: Input): Promise<{ intendCode: string }> {
   const quantityKg = Math.round(input.quantityT * 1000)
   if (quantityKg < 1) return refuse('INPUT', { why: '采购吨数太小' })
-  if ((await recentIntends(ctx.db, input.contactMobile)) >= 5) return refuse('TOO_MANY', { seconds: 3600 })
+  const asked = await countAsk(ctx.db, `intend:${netOf(ctx.ip)}`)
+  if (asked.n > PER_ADDRESS) return refuse('TOO_MANY', { seconds: asked.seconds })
   const { quantityT: _, ...rest } = input
-  const row = await insertIntend(ctx.db, ctx.viewer?.userId ?? null, ctx.viewer?.companyId ?? null, { ...rest, quantityKg })
+  const { viewer } = ctx
+  const row = await ctx.db.tx(async tx => {
+    await lockIntends(tx, input.contactMobile)
+    if ((await recentIntends(tx, input.contactMobile)) >= PER_MOBILE) return refuse('TOO_MANY', { seconds: 3600 })
+    return insertIntend(tx, viewer?.userId ?? null, viewer?.companyId ?? null, { ...rest, quantityKg })
+  })
   return row ?? refuse('BUSY')
 }

@@ -2,7 +2,7 @@
 // an SMS waits in the outbox until the job carries it (outbox.job.ts).
 import { type NoticeEventName, noticeWords } from '@mall/domain/notice/notice.events.ts'
 import { type CompanyRight, rolesWith } from '@mall/domain/people/companyRights.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../db/pool.ts'
 import { announce } from '../live/hub.ts'
 import { rolesWithRight } from '@mall/domain/staff/staff.rights.ts'
 
@@ -47,14 +47,16 @@ export const smsTo = (tx: Tx, mobile: string, n: Notice) => {
 const ids = (rows: { id: number }[]) => rows.map(r => r.id)
 
 /** People of a company who hold a right, by the table or by an own role. */
-export const peopleWithRight = async (tx: Tx, companyId: number, right: CompanyRight): Promise<number[]> =>
-  ids(
-    await tx.rows<{ id: number }>(
-      `select u.id from app_user u left join company_role r on r.id = u.custom_role_id
-       where u.company_id = $1 and not u.frozen and u.closed_at is null
-         and case when r.id is null then u.role_code = any($2::text[]) else $3 = any(r.rights) end`,
-      [companyId, rolesWith(right), right],
-    ),
+export const peopleWithRight = async (db: Db, companyId: number, right: CompanyRight): Promise<number[]> =>
+  ids(await holdersOf(db, companyId, right))
+
+/** The same with their names: by the table of rights, or by an own role of the company. */
+export const holdersOf = (db: Db, companyId: number, right: CompanyRight) =>
+  db.rows<{ id: number; name: string }>(
+    `select u.id, coalesce(nullif(u.real_name, ''), u.nick_name) as name from app_user u left join company_role r on r.id = u.custom_role_id
+     where u.company_id = $1 and not u.frozen and u.closed_at is null
+       and case when r.id is null then u.role_code = any($2::text[]) else $3 = any(r.rights) end order by u.id`,
+    [companyId, rolesWith(right), right],
   )
 
 /** Employees who hold a right of the console. */

@@ -115,7 +115,9 @@ export interface OrderFilter {
 const sinceDay = (param: string) => `${param}::date::timestamp at time zone 'Asia/Shanghai'`
 const wanted = `($4::text is null or o.channel_code = $4)
   and ($5 = '' or o.order_code ilike '%' || $5 || '%' or o.master_order_code ilike '%' || $5 || '%' or o.summary ilike '%' || $5 || '%')`
-const ofWhom = (own: boolean): string => `o.company_id = $1 and ${own ? 'o.user_id = $2' : '$2::bigint is null'}`
+// A person belongs to one company for life: his own orders are found by him alone, the company is asked of what is found.
+const ofWhom = (own: boolean): string =>
+  own ? 'o.user_id = $2 and o.company_id + 0 = $1' : 'o.company_id = $1 and $2::bigint is null'
 
 /** Each way of asking is a statement of its own, so that each has the index it needs: of the company or of one person, ... */
 const statementsOf = (own: boolean) => {
@@ -124,9 +126,10 @@ const statementsOf = (own: boolean) => {
   const joined = orderJoins.replace('from orders o', 'join orders o on o.id = on_page.id')
   const page = (ids: string) => `select ${orderColumns} from (${ids}) as on_page ${joined} order by o.id desc`
   /** ... by status or by day ... */
-  const newest = (base: string, order: string) => `(select o.* from orders o where ${base} order by ${order} limit ${WINDOW})`
+  const newest = (base: string, order: string) =>
+    `(select o.* from (select o.id from orders o where ${base} order by ${order} limit ${WINDOW}) as newest join orders o on o.id = newest.id)`
   const dated = `${ofWhom(own)} and o.created_at >= coalesce(${sinceDay('$6')}, '-infinity') and o.created_at < coalesce(${sinceDay('($7::date + 1)')}, 'infinity')`
-  const inDays = `select * from ${newest(dated, 'o.created_at desc')} o where ($3::int is null or o.status = $3) and ${wanted}`
+  const inDays = `select * from ${newest(dated, 'o.created_at desc, o.id desc')} o where ($3::int is null or o.status = $3) and ${wanted}`
   const all = (base: string) =>
     `select * from ${newest(`${base} and $6::date is null and $7::date is null`, 'o.id desc')} o where ${wanted}`
   /** ... as a page, or summed. */
@@ -251,9 +254,10 @@ export const historyOf = (db: Db, orderId: number) =>
   )
 export const paymentsOf = (db: Db, orderId: number) =>
   db.rows<{ paymentNo: string; payCode: string; amountFen: number; state: number; at: Date }>(
-    `select r.payment_no as "paymentNo", r.provider as "payCode", coalesce(p.amount_fen, r.amount_fen) as "amountFen", r.state::int,
+    `with paid as materialized (select pay_request_id, amount_fen, at from payment where order_id = $1)
+     select r.payment_no as "paymentNo", r.provider as "payCode", coalesce(p.amount_fen, r.amount_fen) as "amountFen", r.state::int,
        coalesce(p.at, r.created_at) as at
-     from pay_request r left join payment p on p.pay_request_id = r.id and p.order_id = $1
+     from pay_request r left join paid p on p.pay_request_id = r.id
      where r.order_ids @> array[$1::bigint] and r.state in (0, 1) order by r.id`,
     [orderId],
   )

@@ -1,4 +1,5 @@
 // 队列 queue: orders that wait for a decision of the mill; 待办 work: how many of each.
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { WINDOW } from '../app/paging.ts'
 import type { Db } from '../db/pool.ts'
 import { isOrderNumber, orderColumns, orderJoins, type OrderRecord } from './order.queries.ts'
@@ -29,10 +30,10 @@ const wanted = `($1::int is null or o.status = $1) and ($2::text is null or o.ch
   and ($3 = '' or o.order_code ilike '%' || $3 || '%' or o.master_order_code ilike '%' || $3 || '%' or o.summary ilike '%' || $3 || '%'
     or (select c.name from company c where c.id = o.company_id) ilike '%' || $3 || '%')
   and ($4::bigint is null or (select c.bd_user_id from company c where c.id = o.company_id) = $4)`
-const statements = (queue: Queue, inStatus: boolean) => {
+const statements = (queue: Queue, status: number | null = null) => {
   // In a queue the one that waits longest comes first; among all orders the newest.
   const newest = queue === 'all' ? 'o.id desc' : 'o.status_since, o.id'
-  const base = `select o.* from orders o where ${inQueue[queue]}${inStatus ? ' and o.status = $1' : ''}`
+  const base = `select o.* from orders o where ${inQueue[queue]}${status === null ? '' : ` and o.status = ${status}`}`
   // Filters look at the window; whoever asks for everything gets its pages from all there is.
   const found = `from (${base} order by ${newest} limit ${WINDOW}) o where ${wanted}`
   const page = (order: string) =>
@@ -50,13 +51,15 @@ const byNumber = {
   count: `select count(*)::int as n from orders o where ${numbered}`,
 }
 const texts = {
-  review: statements('review', false),
-  approval: statements('approval', false),
-  cancelApply: statements('cancelApply', false),
-  all: statements('all', false),
-  allInStatus: statements('all', true),
+  review: statements('review'),
+  approval: statements('approval'),
+  cancelApply: statements('cancelApply'),
+  all: statements('all'),
 }
-const textsOf = (f: QueueFilter) => texts[f.queue === 'all' && f.status !== null ? 'allInStatus' : f.queue]
+/** A status that nearly all orders have and one that few have need plans of their own. */
+const inStatus = new Map(OrderStatus.values.map(status => [status as number, statements('all', status)]))
+const textsOf = (f: QueueFilter) =>
+  (f.queue === 'all' && f.status !== null ? inStatus.get(f.status) : undefined) ?? texts[f.queue]
 const isNumber = (f: QueueFilter): boolean => f.queue === 'all' && isOrderNumber(f.word)
 const queueValues = (f: QueueFilter) => [f.status, f.channelCode, f.word, f.contact]
 

@@ -1,4 +1,5 @@
 // Receipts as the finance desk asks for them.
+import { PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { WINDOW } from '../app/paging.ts'
 import type { Db } from '../db/pool.ts'
 
@@ -26,17 +27,23 @@ const hasWord = `(r.payment_no ilike '%' || $2 || '%' or r.master_order_code ili
   or exists (select 1 from company c where c.id = r.company_id and c.name ilike '%' || $2 || '%'))`
 const texts = {
   any: statementsOf(newest(`$1::int is null and $2 = ''`)),
-  inState: statementsOf(newest(`r.state = $1 and $2 = ''`)),
   // A word is looked for in the newest; a number of a payment or of an order in all there are.
   word: statementsOf(`select r.* from (${newest('true')}) r where ($1::int is null or r.state = $1) and ${hasWord}`),
-  number:
-    statementsOf(`select r.* from pay_request r where ($1::int is null or r.state = $1) and (r.payment_no = upper($2) or r.master_order_code = upper($2)
-    or r.order_ids @> array(select o.id from orders o where o.order_code = upper($2)) and $2 ilike 'DD%')`),
+  number: statementsOf(`select r.* from pay_request r where ($1::int is null or r.state = $1) and r.id in (
+    select p.id from pay_request p where p.payment_no = upper($2) union select p.id from pay_request p where p.master_order_code = upper($2)
+    union select p.id from pay_request p where p.order_ids @> (select array[o.id] from orders o where o.order_code = upper($2)))`),
 }
+/** A state that nearly all have and one that few have need plans of their own. */
+const inState = new Map(
+  PaymentState.values.map(state => [
+    state as number,
+    statementsOf(newest(`r.state = ${state} and $1::int is not null and $2 = ''`)),
+  ]),
+)
 const textsOf = (state: number | null, word: string) => {
   if (/^(ZF|ZD|DD)\d{14,}$/i.test(word)) return texts.number
   if (word !== '') return texts.word
-  return state === null ? texts.any : texts.inState
+  return (state === null ? undefined : inState.get(state)) ?? texts.any
 }
 export const paymentsPage = (db: Db, state: number | null, word: string, limit: number, offset: number) =>
   db.rows<PaymentRow>(textsOf(state, word).page, [state, word, limit, offset])

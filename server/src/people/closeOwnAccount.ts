@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { CLOSED_NAME } from '@mall/domain/people/people.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { passwordOf } from '../account/account.queries.ts'
-import { lockUserMobile, profileOf, updateProfile } from '../account/profile.queries.ts'
+import { changeProfile } from '../account/changeProfile.ts'
+import { lockUserMobile } from '../account/profile.queries.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
-import { rememberUser } from '../session/login.ts'
 import { hashPassword, passwordMatches } from '../session/password.ts'
 import { codeIsRight } from '../session/sms.ts'
 import { counted, ownLimit } from '../session/tries.ts'
@@ -55,9 +55,6 @@ export async function closeOwnAccount(ctx: Ctx, { password, smsCode }: { passwor
 export async function changeOwnBase(ctx: Ctx, input: { mobile: string; nickName: string; email?: string | undefined }) {
   const { me } = ctx
   if (input.mobile !== me.mobile) return refuse('MOBILE_OTHER')
-  const p = (await profileOf(ctx.db, me.userId)) ?? refuse('SESSION_INVALID')
-  const { realName, cityCode } = p
-  await updateProfile(ctx.db, me.userId, { nickName: input.nickName, realName, email: input.email ?? p.email, cityCode })
-  rememberUser(ctx, { ...me, nickName: input.nickName })
+  await changeProfile(ctx, was => ({ ...was, nickName: input.nickName, email: input.email ?? was.email }))
   return { done: true as const }
 }

@@ -3,7 +3,7 @@ import { maskMobile } from '@mall/domain/session/user.codes.ts'
 import { type Limits, limitsText } from '@mall/domain/people/limits.rules.ts'
 import { INVITATION_DAYS, InvitationState, roleName } from '@mall/domain/people/people.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import { countAsk } from '../account/account.queries.ts'
+import { countAsk } from '../app/askCount.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { notify, smsTo } from '../notice/notify.ts'
@@ -21,6 +21,7 @@ import { personOfMobile } from './people.queries.ts'
 import { MAX_SENDS } from './people.reads.ts'
 
 const AN_HOUR = 30
+const TO_ONE_NUMBER = 10
 const done = { done: true as const }
 
 interface Input {
@@ -33,6 +34,9 @@ interface Input {
 export async function invitePerson(ctx: Ctx, { mobile, name, role, limits }: Input) {
   if (mobile === ctx.me.mobile) return refuse('INVITE_SELF')
   await throttle(ctx)
+  // One number, whoever invites it and takes it back: an SMS each time.
+  const asked = await countAsk(ctx.db, `invite-to:${mobile}`)
+  if (asked.n > TO_ONE_NUMBER) return refuse('TOO_MANY', { seconds: asked.seconds })
   return managing(ctx, async (tx, me) => {
     const { companyId } = ctx
     const given = await roleToGive(tx, me, role)

@@ -1,8 +1,8 @@
 // What a person of a company may order without asking, what he has ordered this month, and whom he would ask.
 import { type Limits, overLimit, type Load } from '@mall/domain/people/limits.rules.ts'
-import { rolesWith } from '@mall/domain/people/companyRights.ts'
 import { liveOrder, waitingOrder } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { holdersOf } from '../notice/notify.ts'
 
 export const limitColumns = `u.order_limit_fen as "orderFen", u.month_limit_fen as "monthFen", u.order_limit_kg as "orderKg", u.month_limit_kg as "monthKg"`
 const limited = 'num_nonnulls(u.order_limit_fen, u.month_limit_fen, u.order_limit_kg, u.month_limit_kg) > 0'
@@ -32,14 +32,8 @@ export async function whyOverLimit(tx: Tx, userId: number, order: Load, orderId:
   return limits ? overLimit(limits, await usedInMonth(tx, userId, orderId), order) : []
 }
 
-/** People who may approve a colleague's order: by the table or by an own role of the company. */
-export const approversOf = (db: Db, companyId: number) =>
-  db.rows<{ id: number; name: string }>(
-    `select u.id, coalesce(nullif(u.real_name, ''), u.nick_name) as name from app_user u left join company_role r on r.id = u.custom_role_id
-     where u.company_id = $1 and not u.frozen and u.closed_at is null
-       and case when r.id is null then u.role_code = any($2::text[]) else 'order.approve' = any(r.rights) end order by u.id`,
-    [companyId, rolesWith('order.approve')],
-  )
+/** People who may approve a colleague's order. */
+export const approversOf = (db: Db, companyId: number) => holdersOf(db, companyId, 'order.approve')
 
 /** What a company holds without having paid: its spot orders before payment, fen and kg. */
 export const heldBy = async (db: Db, companyId: number): Promise<{ fen: number; kg: number }> =>

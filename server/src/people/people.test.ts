@@ -122,6 +122,43 @@ describe('an invitation', () => {
     expect((await boss.ask('/api/user/resendInvitation', { invitationId })).code).toBe(4612)
   })
 
+  test('costs a number ten messages an hour at most, and a company thirty, all sent together', async () => {
+    await mall.world.pool.run('delete from ask_count')
+    const mobile = newMobile()
+    const again = async () => {
+      const made = await invite(boss, mobile)
+      if (made.code === 1) await boss.ask('/api/user/withdrawInvitation', { invitationId: made.data.invitationId })
+      return made
+    }
+    const answers = await Promise.all(Array.from({ length: 20 }, again))
+    const tried = await Promise.all(Array.from({ length: 4 }, again))
+    expect([...answers, ...tried].filter(a => a.code === 1).length).toBeLessThanOrEqual(10)
+    expect(tried.every(a => a.code === 9429)).toBe(true)
+    const sent = await mall.world.pool.row<{ n: number }>('select count(*)::int as n from outbox where address = $1', [mobile])
+    expect(sent?.n).toBeLessThanOrEqual(10)
+    await mall.world.pool.run('delete from ask_count')
+    const many = await Promise.all(Array.from({ length: 40 }, () => invite(boss, newMobile())))
+    expect([many.filter(a => a.code === 1).length, many.filter(a => a.code === 9429).length]).toEqual([30, 10])
+    await mall.world.pool.run('delete from ask_count')
+  })
+
+  test('is sent again once by ten clicks at once, five times in all', async () => {
+    const mobile = newMobile()
+    const { invitationId } = (await invite(boss, mobile)).data
+    const resend = async () => {
+      await mall.world.pool.run(`update company_invitation set sent_at = now() - interval '61 seconds' where mobile = $1`, [
+        mobile,
+      ])
+      return Promise.all(Array.from({ length: 6 }, () => boss.ask('/api/user/resendInvitation', { invitationId })))
+    }
+    const rounds = []
+    for (let i = 0; i < 4; i += 1) rounds.push((await resend()).filter(a => a.code === 1).length)
+    expect(rounds).toEqual([1, 1, 1, 1])
+    await mall.world.pool.run('delete from ask_count')
+    expect((await resend()).filter(a => a.code === 1)).toHaveLength(0)
+    await mall.world.pool.run('delete from ask_count')
+  })
+
   test('to a sub-user of another company makes a new account there; the old one is closed and keeps its orders', async () => {
     const mobile = newMobile()
     const fresh = await register(mobile)
@@ -264,6 +301,20 @@ describe('people', () => {
 })
 
 describe('own roles', () => {
+  test('are twenty a company, also when thirty are made at once', async () => {
+    const other = await mall.buyer('demo11')
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        other.ask('/api/user/saveCompanyRole', { name: `岗位${i}`, rights: ['order.seeAll'] }),
+      ),
+    )
+    const full = answers.filter(a => a.code === 4606).length
+    const own = await mall.world.pool.row<{ n: number }>(
+      `select count(*)::int as n from company_role r join app_user u on u.company_id = r.company_id where u.user_name = 'demo11'`,
+    )
+    expect([own?.n, full > 0]).toEqual([20, true])
+  })
+
   test('hold rights of the table, never those of administrators; a name is taken once', async () => {
     const save = (name: string, rights: string[], roleId?: string) =>
       boss.ask('/api/user/saveCompanyRole', { name, rights, ...(roleId ? { roleId } : {}) })

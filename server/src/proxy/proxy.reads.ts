@@ -1,4 +1,4 @@
-import { type AuditAct, auditActs } from '@mall/domain/audit/audit.acts.ts'
+import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import { calls, type Parsed } from '@mall/contract/calls.ts'
 import { type Call, proxyMay } from '@mall/contract/call.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -86,11 +86,11 @@ export async function readProxyLog(ctx: Ctx, input: Parsed<'/api/user/getProxyLo
   }
 }
 
-const BY_PROXY: AuditAct = 'proxy.act'
+const BY_PROXY: readonly (string | null)[] = ['proxy.act', 'proxy.leave'] satisfies AuditAct[]
 /** The buyer knows whose log he reads: the call's name is enough. Its path and fields are for those who investigate. */
 const actForBuyer = (a: { act: string | null; action: string; detail: string }) =>
-  a.act === BY_PROXY
-    ? { action: a.action.slice(auditActs[BY_PROXY].length + 1), detail: '' }
+  BY_PROXY.includes(a.act)
+    ? { action: a.action.slice(a.action.indexOf('：') + 1), detail: '' }
     : { action: a.action, detail: a.detail }
 
 export async function readProxyCompare(ctx: Ctx, { orderCode }: { orderCode: string }) {

@@ -77,8 +77,36 @@ export function criteriaOf(q: Filters, at: At, known: KnownNames): Criteria {
 /** Codes are typed or scanned whole; they would make no sense as words of the trade. */
 const CODE = /^[A-Z\d]+(?:-[A-Z\d.]+){2,}$/
 
-function criteriaFor(index: SearchIndex, q: Filters, at: At, known: KnownNames): Criteria {
-  const criteria = criteriaOf(q, at, known)
+/**
+ * What was read out of the words, held against the goods: a word that means other goods in a channel that has none of the first means those,
+ * and what looks like a coating that no goods carry is a word like any other.
+ */
+function settled(index: SearchIndex, c: Criteria): Criteria {
+  const { query } = c
+  const strange = query.coatings.filter(mark => !index.knowsCoating(mark))
+  const wider =
+    c.channelCode !== null &&
+    query.widerCodes.length > 0 &&
+    !index.carries(c.channelCode, query.varietyCodes) &&
+    index.carries(c.channelCode, query.widerCodes)
+  if (strange.length === 0 && !wider) return c
+  return {
+    ...c,
+    query: {
+      ...query,
+      ...(wider ? { varietyCodes: query.widerCodes } : {}),
+      coatings: query.coatings.filter(mark => !strange.includes(mark)),
+      words: [...query.words, ...strange],
+      understood: query.understood.map(said => {
+        const mark = strange.find(m => said === `镀层 ${m}`)
+        return mark === undefined ? said : `包含 ${mark}`
+      }),
+    },
+  }
+}
+
+export function criteriaFor(index: SearchIndex, q: Filters, at: At, known: KnownNames): Criteria {
+  const criteria = settled(index, criteriaOf(q, at, known))
   const code = (q.word ?? '').trim().toUpperCase()
   if (!CODE.test(code) || !index.knowsCode(code)) return criteria
   return { ...criteria, code, query: { ...parseQuery(''), understood: [`商品编码 ${code}`] } }

@@ -91,6 +91,40 @@ describe('codes', () => {
   })
 })
 
+describe('words that mean more than one thing', () => {
+  const all = (word: string, channelCode: string | null = null) =>
+    products(index, { word, pageSize: 100 }, { channelCode, areaCode: '035' }, known)
+
+  test.each([
+    ['镀锌卷板', 'GGC'],
+    ['彩涂卷板', 'NPC'],
+    ['花纹卷板', 'HRC-CK'],
+    ['镀铝锌卷板', 'GAC'],
+    ['锌铝镁卷板', 'GMC'],
+  ])('%s finds its own goods and no plates', (word, variety) => {
+    expect(all(word).totalCount).toBe(plainly(r => r.varietyCode === variety))
+    expect(all(word).totalCount).toBeGreaterThan(0)
+  })
+
+  test('卷板 is hot-rolled, and in a channel of other coils it is those', () => {
+    expect(all('卷板').totalCount).toBe(plainly(r => r.varietyCode === 'HRC'))
+    expect(all('卷板', 'J0000001').totalCount).toBe(plainly(r => r.varietyCode === 'HRC'))
+    expect(all('卷板', 'J0000012').totalCount).toBe(plainly(r => r.varietyCode === 'NPC'))
+    expect(all('卷板', 'J0000011').totalCount).toBe(
+      plainly(r => ['CRC', 'CHC', 'GGC', 'GAC', 'GMC'].includes(r.varietyCode) && r.channelCode === 'J0000011'),
+    )
+    expect(all('卷板', 'J0000009').totalCount).toBe(0)
+  })
+
+  test('what looks like a coating that no goods carry is a word: a grade of that name is found', () => {
+    const some = rows.filter(r => r.varietyCode === 'CRC').slice(0, 5)
+    const own = createSearchIndex([...some.map(r => ({ ...r, grade: 'ZF10', availablePieces: 3 })), ...rows.slice(0, 50)], labels)
+    const found = products(own, { word: 'ZF10', stock: 0 }, here, known)
+    expect([found.totalCount, found.understood]).toEqual([some.length, ['包含 ZF10']])
+    expect(find('镀锌 Z120').understood).toEqual(['品名 镀锌', '镀层 Z120'])
+  })
+})
+
 describe('filters', () => {
   test('any mix of filters and orders gives what a plain loop gives', () => {
     const data = loadCatalogueData()

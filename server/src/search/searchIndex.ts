@@ -161,6 +161,18 @@ export class SearchIndex {
     return this.segments.some(segment => codePostings(segment, code).length > 0)
   }
 
+  /** Whether any goods have this coating. */
+  knowsCoating(mark: string): boolean {
+    return this.segments.some(segment => segment.facets.coating.values.some(value => value.toUpperCase() === mark))
+  }
+
+  /** Whether the channel has goods of one of these varieties. */
+  carries(channelCode: string, varietyCodes: readonly string[]): boolean {
+    return this.segments.some(segment =>
+      segment.kinds.some(kind => kind.channelCode === channelCode && varietyCodes.includes(kind.varietyCode)),
+    )
+  }
+
   /** A kind by the code of its variety. */
   kindOf(varietyCode: string): Kind | undefined {
     for (const segment of this.segments) for (const kind of segment.kinds) if (kind.varietyCode === varietyCode) return kind

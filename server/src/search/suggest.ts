@@ -4,7 +4,7 @@ import { autocompleteTokens, kindsBeginningWith } from '@mall/domain/search/auto
 import { compareSpec } from '@mall/domain/search/compareSpec.ts'
 import { gradeKey, normaliseQuery } from '@mall/domain/search/normalise.ts'
 import type { KnownNames } from '@mall/domain/search/parseQuery.ts'
-import { type At, criteriaOf } from './search.reads.ts'
+import { type At, criteriaFor } from './search.reads.ts'
 import type { SearchIndex } from './searchIndex.ts'
 
 type Suggestion = Reply<'/api/search/searchAutokey'>[number]
@@ -48,7 +48,7 @@ function candidates(index: SearchIndex, last: string): [Kind, string[]][] {
 /** Continuations that lead to goods, most specific kind first, each with the number of goods in stock. */
 export function suggest(index: SearchIndex, word: string, size: number, at: At, known: KnownNames): Suggestion[] {
   const { head, last } = autocompleteTokens(word)
-  const count = (text: string): number => index.count(criteriaOf({ word: text }, at, known))
+  const count = (text: string): number => index.count(criteriaFor(index, { word: text }, at, known))
   const whole = index.idOf(word.trim())
   const sku = whole === undefined ? [] : [{ text: word.trim(), kind: '商品' as const, count: 1 }]
   if (last === '') return sku
@@ -60,7 +60,7 @@ export function suggest(index: SearchIndex, word: string, size: number, at: At, 
     }),
   )
   const specs = /\d/.test(last)
-    ? sizes(index.specCounts(criteriaOf({ word: head }, at, known)), last).map(
+    ? sizes(index.specCounts(criteriaFor(index, { word: head }, at, known)), last).map(
         ({ text, count: goods }): Suggestion => ({ text: head === '' ? text : `${head} ${text}`, kind: '规格', count: goods }),
       )
     : []

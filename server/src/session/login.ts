@@ -1,4 +1,5 @@
 import { refuse } from '@mall/contract/errors.ts'
+import { atMost } from '../app/turns.ts'
 import type { Ctx, Viewer } from '../app/ctx.ts'
 import { rememberDevice } from './device.ts'
 import { passwordMatches } from './password.ts'
@@ -45,6 +46,9 @@ export async function goToPreferredCity(ctx: Ctx, userId: number): Promise<void>
   ctx.cookies.set('provinceCode', city.provinceCode)
 }
 
+/** A flood of log-ins is turned away before it costs a question to the database: no more than find room in the hashing queue. */
+const inPlace = atMost(18)
+
 /** Password check, counted first; the same answer, after the same time, for an unknown account and a wrong password. */
 async function checked<R extends LoginRow>(
   ctx: Ctx,
@@ -60,17 +64,20 @@ async function checked<R extends LoginRow>(
 }
 
 export async function loginByPassword(ctx: Ctx, { userName, password }: { userName: string; password: string }) {
-  const found = await buyerByName(ctx.db, userName)
-  const limits = await limitsOf(ctx, 'buyer', found?.userId, userName)
-  const user = await checked(ctx, found, password, { limits, wrong: 'LOGIN_WRONG' })
+  const user = await inPlace(async () => {
+    const found = await buyerByName(ctx.db, userName)
+    const limits = await limitsOf(ctx, 'buyer', found?.userId, userName)
+    return checked(ctx, found, password, { limits, wrong: 'LOGIN_WRONG' })
+  })
   return refreshedUser(await openBuyerSession(ctx, user.userId))
 }
 
-async function checkStaffPassword(ctx: Ctx, staffCode: string, password: string): Promise<StaffLoginRow> {
-  const found = await staffByCode(ctx.db, staffCode)
-  const limits = await limitsOf(ctx, 'staff', found?.userId, staffCode)
-  return checked(ctx, found, password, { limits, wrong: 'STAFF_WRONG' })
-}
+const checkStaffPassword = (ctx: Ctx, staffCode: string, password: string): Promise<StaffLoginRow> =>
+  inPlace(async () => {
+    const found = await staffByCode(ctx.db, staffCode)
+    const limits = await limitsOf(ctx, 'staff', found?.userId, staffCode)
+    return checked(ctx, found, password, { limits, wrong: 'STAFF_WRONG' })
+  })
 
 /** An employee in his session proves himself again: under a count of his own, that nobody at the log-in can fill. */
 export async function proveAgain(ctx: Ctx, o: { password: string; code?: string | undefined }): Promise<StaffLoginRow> {

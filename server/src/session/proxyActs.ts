@@ -2,6 +2,9 @@
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 
+/** On record too, but nothing done in the buyer's name. */
+const LEAVING: ReadonlySet<string> = new Set(['/api/user/logoutUser', '/api/user/agentLogout'])
+
 /** Fields whose content belongs in no log. */
 const SECRET = /password|code$|token|account|mobile/i
 
@@ -18,7 +21,7 @@ export async function recordProxyAct(ctx: Ctx, act: { path: string; title: strin
     audit(tx, {
       actorId: actor.userId,
       onBehalfOf: me.userId,
-      act: 'proxy.act',
+      act: LEAVING.has(act.path) ? 'proxy.leave' : 'proxy.act',
       what: act.title,
       objectType: 'proxy',
       objectId: String(me.sessionId),

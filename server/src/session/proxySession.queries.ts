@@ -57,7 +57,7 @@ export const openProxies = (tx: Db, f: ProxyFilter) =>
 
 /** What counts as done in the buyer's name: every recorded act but leaving. */
 export const actsOfProxy = `(select count(*)::int from audit_log l where l.object_type = 'proxy' and l.object_id = s.id::text
-  and l.action like '代打单：%' and l.action not in ('代打单：退出登录', '代打单：退出代打单'))`
+  and l.act = 'proxy.act')`
 
 export const closeProxy = (tx: Db, id: number, why: string) =>
   tx.row<{ acts: number }>(

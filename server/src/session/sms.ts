@@ -2,6 +2,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { netOf } from '../app/net.ts'
 import type { Db } from '../db/pool.ts'
 import { openBuyerSession } from './login.ts'
 import { insertCode, lockSending, sentBefore, tryCode } from './sms.queries.ts'
@@ -30,16 +31,17 @@ export async function issueCode(ctx: Ctx, input: { mobile: string; purpose: stri
   if (!ctx.world.settings.sandbox) return refuse('SMS_NONE')
   // An employee, from the console or in a buyer's name: his codes count against him, or one office address would be out after twenty.
   const staffId = ctx.viewer?.kind === 'staff' ? ctx.viewer.userId : (ctx.viewer?.actor?.userId ?? null)
+  const ip = netOf(ctx.ip)
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   await ctx.db.tx(async tx => {
     // One at a time for a number, then for who sends: of requests at once each sees the rows of those before it.
     await lockSending(tx, `sms:${input.mobile}`)
-    await lockSending(tx, staffId === null ? `sms-from:${ctx.ip}` : `sms-by:${staffId}`)
-    const seen = await sentBefore(tx, { mobile: input.mobile, ip: ctx.ip, staffId })
+    await lockSending(tx, staffId === null ? `sms-from:${ip}` : `sms-by:${staffId}`)
+    const seen = await sentBefore(tx, { mobile: input.mobile, ip, staffId })
     if (seen.wait > 0) refuse('SMS_TOO_SOON', { seconds: seen.wait })
     if (seen.today >= 10) refuse('SMS_DAILY')
     if (seen.bySender >= (staffId === null ? PER_ADDRESS : PER_STAFF)) refuse('TOO_MANY', { seconds: seen.free })
-    await insertCode(tx, { ...input, hash: codeHash(ctx, input.mobile, code + input.bound), ip: ctx.ip, staffId })
+    await insertCode(tx, { ...input, hash: codeHash(ctx, input.mobile, code + input.bound), ip, staffId })
   })
   if ((await ctx.world.rules.get('sandbox.sms')) === 'fail') refuse('BUSY')
   await sandboxCarrier.send(input.mobile, `验证码 ${code}，5 分钟内有效`)

@@ -12,6 +12,11 @@ afterAll(() => mall.close())
 beforeEach(() => mall.world.pool.run('delete from login_failure'))
 
 const many = <T>(n: number, one: (i: number) => Promise<T>) => Promise.all(Array.from({ length: n }, (_, i) => one(i)))
+/** Looked at, and turned away: for the delay, or because so many came that there was no place. */
+const looked = (answers: Pick<Answer<unknown>, 'code'>[], code: number) => [
+  codes(answers, code),
+  codes(answers, 4002) + codes(answers, 9503),
+]
 const codes = (answers: Pick<Answer<unknown>, 'code'>[], code: number) => answers.filter(a => a.code === code).length
 const login = (userName: string, password: string) => mall.guest.ask('/api/user/loginUser', { userName, password })
 const staffLogin = (staffCode: string, password: string) => mall.guest.ask('/api/ops/loginStaff', { staffCode, password })
@@ -37,7 +42,7 @@ const browser = (remoteAddress = '127.0.0.1') => {
 describe('passwords at once', () => {
   test('of sixty wrong ones five are looked at', async () => {
     const answers = await many(60, () => login('demo13', 'nope'))
-    expect([codes(answers, 4001), codes(answers, 4002)]).toEqual([5, 55])
+    expect(looked(answers, 4001)).toEqual([5, 55])
     // The burst brought one delay of fifteen seconds, not sixty of them.
     expect((await login('demo13', DEMO_PASSWORD)).message).toMatch(/ (\d|1[0-5]) 秒/)
     await over()
@@ -59,14 +64,19 @@ describe('passwords at once', () => {
 
   test('a name nobody has waits like any other', async () => {
     const answers = await many(30, () => login('nobody-at-all', 'nope'))
-    expect([codes(answers, 4001), codes(answers, 4002)]).toEqual([5, 25])
+    expect(looked(answers, 4001)).toEqual([5, 25])
   })
 
   test('one password tried at many names from one address ends after forty', async () => {
     const answers = await many(60, i => login(`demo${20 + (i % 20)}`, 'nope'))
-    const busy = codes(answers, 9503)
-    const more = await many(20 + busy, i => login(`nobody${i}`, 'nope'))
-    expect(codes(answers, 4001) + codes(more, 4001)).toBe(40)
+    let looked = codes(answers, 4001)
+    // What found no place in the queue was not counted: the rest one after the other.
+    for (let i = 0; i < 60; i += 1) {
+      const { code } = await login(`nobody${i}`, 'nope')
+      if (code === 4002) break
+      looked += 1
+    }
+    expect(looked).toBe(40)
     // Another house is not held up.
     expect(await browser('198.51.100.7')('/api/user/loginUser', { userName: 'demo20', password: DEMO_PASSWORD })).toBe(1)
   })
@@ -76,12 +86,12 @@ describe('passwords at once', () => {
     const answers = await many(30, () =>
       here.ask('/api/user/updateUserPassword', { oldPassword: 'nope', password: 'brand-New-2031x' }),
     )
-    expect([codes(answers, 4011), codes(answers, 4002)]).toEqual([5, 25])
+    expect(looked(answers, 4011)).toEqual([5, 25])
     const me = await mall.staff('S002')
     const staff = await many(30, () =>
       me.ask('/api/ops/changeStaffPassword', { oldPassword: 'nope', password: 'brand-New-2031x' }),
     )
-    expect([codes(staff, 4011), codes(staff, 4002)]).toEqual([5, 25])
+    expect(looked(staff, 4011)).toEqual([5, 25])
   })
 
   test('the password asked for again before ordering in a buyer’s name', async () => {
@@ -89,7 +99,7 @@ describe('passwords at once', () => {
     const answers = await many(30, () =>
       me.ask('/api/ops/startProxy', { userName: 'demo01', password: 'nope', reason: '客户电话下单', minutes: 5 }),
     )
-    expect([codes(answers, 4401), codes(answers, 4002)]).toEqual([5, 25])
+    expect(looked(answers, 4401)).toEqual([5, 25])
   })
 })
 
@@ -167,7 +177,7 @@ describe('one-time codes at once', () => {
     const { secret } = await me.get('/api/ops/startTotp', { password: DEMO_PASSWORD })
     const wrong = generateSync({ secret }) === '000000' ? '111111' : '000000'
     const answers = await many(30, () => me.ask('/api/ops/confirmTotp', { code: wrong }))
-    expect([codes(answers, 4457), codes(answers, 4002)]).toEqual([5, 25])
+    expect(looked(answers, 4457)).toEqual([5, 25])
   })
 })
 

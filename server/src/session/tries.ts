@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { netOf } from '../app/net.ts'
 import type { Pool } from '../db/pool.ts'
 import { deviceOf } from './device.ts'
 import { forgetScope, giveBackTry, secondsLeft, takeTry } from './tries.queries.ts'
@@ -18,9 +19,6 @@ export interface Limit {
 
 /** `login` of a buyer and of an employee never touch each other's counts; `code` is the second step. */
 type Kind = 'buyer' | 'staff' | 'code'
-
-/** IPv6 hands a whole /64 to one household: it counts as one address. */
-export const netOf = (ip: string): string => (ip.includes(':') && !ip.includes('.') ? ip.split(':').slice(0, 4).join(':') : ip)
 
 /** An account by its id, so that name and mobile lead to one count; a name nobody has counts alike, or the delay would tell. */
 const nobody = (name: string) => `?${createHash('sha256').update(name.trim().toLowerCase()).digest('base64url').slice(0, 22)}`

@@ -64,6 +64,18 @@ describe('an employee’s account', () => {
     expect(log.list[0]?.detail).toContain('电话 0311-00002004 → 0311-1234567')
   })
 
+  test('has a code and a number of its own, also when two administrators save at once', async () => {
+    const add = (code: string) => admin.ask('/api/ops/saveStaff', person(code, ['reviewer'], '10209977001'))
+    const answers = await Promise.all(['S071', 'S072', 'S073', 'S071'].map(add))
+    expect(answers.map(a => a.code).sort()).toEqual([1, 4463, 4463, 4463])
+    const change = (code: string) => admin.ask('/api/ops/saveStaff', { ...person(code, ['sales'], '10209977002'), isNew: false })
+    const both = await Promise.all(['S013', 'S014'].map(change))
+    expect(both.map(a => a.code).sort()).toEqual([1, 4463])
+    await mall.world.pool.run(
+      `update app_user set mobile = '1020997' || right(staff_code, 3) || '9' where staff_code in ('S013', 'S014')`,
+    )
+  })
+
   test('a reset password ends his sessions; the reset needs somebody else', async () => {
     const finance = await mall.staff('S005')
     expect((await admin.ask('/api/ops/resetStaffPassword', { staffCode: 'S001' })).code).toBe(4461)

@@ -45,6 +45,9 @@ interface Props {
   children(c: Certification): ReactNode
 }
 
+/** The room's own name: its first page repeats no crumb. */
+const HOME = '企业认证'
+
 /** Frame of the certification: where one stands in the flow, and the one question every screen asks. */
 export function Enterprise({ here, title, lead, refetchMs, children }: Props) {
   const read = useCertification(refetchMs)
@@ -59,8 +62,8 @@ export function Enterprise({ here, title, lead, refetchMs, children }: Props) {
         <Crumb
           items={[
             { label: '买家中心', to: '/user/userCenter' },
-            { label: '企业认证', to: '/enterprise/enterpriseCertification' },
-            ...(title === '企业认证' ? [] : [{ label: title }]),
+            { label: HOME, to: '/enterprise/enterpriseCertification' },
+            ...(title === HOME ? [] : [{ label: title }]),
           ]}
         />
         <div className="enthead">

@@ -1,4 +1,6 @@
-import { piecesForWeight, toleranceBand, weightOfPieces } from '@mall/domain/weight.ts'
+import { expectedBand } from '@mall/domain/order/lineSum.ts'
+import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
+import { piecesForWeight, weightOfPieces } from '@mall/domain/weight.ts'
 import { NumberInput } from '../kit/Field.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { WeightTrio } from '../kit/Weight.tsx'
@@ -10,7 +12,13 @@ import { pieceWeight } from './productRow.ts'
 export function Calculator({ g, choice, change }: { g: Detail; choice: Choice; change: (c: Partial<Choice>) => void }) {
   if (g.pieceWeightG <= 0) return null
   const kg = weightOfPieces(choice.pieces, g.pieceWeightG)
-  const band = g.tolerancePct > 0 ? toleranceBand(kg, g.tolerancePct) : null
+  const expected = expectedBand({
+    weightKg: kg,
+    settlement: g.settlement,
+    stockMode: choice.stockMode,
+    tolerancePct: g.tolerancePct,
+  })
+  const band = expected.fromKg === expected.toKg ? null : expected
   const metres = g.kgPerM && g.kgPerM > 0 ? kg / g.kgPerM : null
   return (
     <Panel title="重量计算" more={`单${g.pieceUnit} ${pieceWeight(g.pieceWeightG)}`}>
@@ -47,13 +55,11 @@ export function Calculator({ g, choice, change }: { g: Detail; choice: Choice; c
           pieces={`${choice.pieces} ${g.pieceUnit}`}
           theoreticalKg={kg}
           band={band}
-          settles={g.settlement === 1 ? 'theoretical' : 'weighed'}
+          settles={g.settlement === SettlementMode.theoretical ? 'theoretical' : 'weighed'}
         />
       </div>
       <p className="hint gaptop">
-        {g.settlement === 1
-          ? '理计商品按理论重量结算，磅差不另计。'
-          : `按过磅实重结算，交货允差 ±${g.tolerancePct} %，多退少补。`}
+        {g.settlement === SettlementMode.theoretical ? '理计商品按理论重量结算，磅差不另计。' : '按过磅实重结算，多退少补。'}
         件不能拆，按吨反算时取整到下一{g.pieceUnit}。
       </p>
     </Panel>

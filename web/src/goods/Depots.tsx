@@ -62,7 +62,7 @@ function Row({ g, d }: { g: Detail; d: Detail['depots'][number] }) {
         {yuan(d.priceFen)}
       </td>
       <td className="num" data-l="出库吊装">
-        {yuan(d.outFeeFenPerTon)}
+        {yuan(d.depotFeeFenPerTon)}
       </td>
       <td className="num" data-l="运费">
         {yuan(d.freightFen)}

@@ -2,6 +2,8 @@ import { piecesForWeight, tons, weightOfPieces } from '@mall/domain/weight.ts'
 import { useEffect, useState } from 'react'
 import { halfWidth, parseNumber } from './number.ts'
 
+const TON = '吨'
+
 export interface QtyProps {
   /** Whole pieces: what the cart and the order count in. */
   pieces: number
@@ -67,15 +69,15 @@ export function Qty(props: QtyProps) {
       >
         +
       </button>
-      {pieceGrams && unit !== '吨' ? (
+      {pieceGrams && unit !== TON ? (
         <select
           aria-label="数量单位"
-          value={inTons ? '吨' : unit}
+          value={inTons ? TON : unit}
           disabled={disabled}
-          onChange={e => setInTons(e.target.value === '吨')}
+          onChange={e => setInTons(e.target.value === TON)}
         >
           <option>{unit}</option>
-          <option>吨</option>
+          <option>{TON}</option>
         </select>
       ) : (
         <span>{unit}</span>

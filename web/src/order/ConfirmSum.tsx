@@ -26,7 +26,7 @@ function linesOf(g: Planned, no: number): TotalLine[] {
     ['承兑加价', '', g.acceptanceFen],
   ]
   return parts
-    .filter(([what, , fen]) => what === '货款' || fen !== 0)
+    .filter(([, , fen], i) => i === 0 || fen !== 0)
     .map(([what, note, fen], i) => ({ label: label(what, note), value: yuan(fen), rule: i === 0 && no > 1 }))
 }
 

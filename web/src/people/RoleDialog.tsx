@@ -1,6 +1,6 @@
 import { useCaller } from '@mall/client/useCall.ts'
 import { administratorOnly, allCompanyRights, companyRights } from '@mall/domain/people/companyRights.ts'
-import { whyNotRole } from '@mall/domain/people/people.rules.ts'
+import { whyNotRoleName, whyNotRoleRights } from '@mall/domain/people/people.rules.ts'
 import { type FormEvent, useState } from 'react'
 import { useRefresh } from '../app/data.ts'
 import { useFieldErrors } from '../app/useFieldErrors.ts'
@@ -35,10 +35,9 @@ export function RoleDialog({ role, onClose }: { role: Role | null; onClose: () =
     e.preventDefault()
     if (busy) return
     const name = form.name.trim()
-    const why = whyNotRole(name, form.rights)
     const good = check([
-      ['role-name', name === '' ? '请填写角色名称' : why?.includes('同名') ? why : null],
-      ['role-rights', why && !why.includes('同名') ? why : null],
+      ['role-name', name === '' ? '请填写角色名称' : (whyNotRoleName(name) ?? null)],
+      ['role-rights', whyNotRoleRights(form.rights) ?? null],
     ])
     if (!good) return
     setBusy(true)

@@ -1,0 +1,33 @@
+import { WINDOW } from '../../server/src/app/paging.ts'
+
+/** Rows one statement may read. */
+export const FEW = 2000
+
+/** The index and the table of a window, and a page far back. */
+const window = { rows: 3.5 * WINDOW, why: '最新一万条的窗口' }
+const companies = { rows: 60_000, why: '企业与人员的名录：随客户数增长，不随成交增长' }
+const monthly = { rows: 35_000, why: '每月、每人、每仓库（品种）一行，两年' }
+
+/** Calls that may read more, each with the bound that holds however much has happened. */
+export const largerReads: Record<string, { rows: number; why: string }> = {
+  '/api/order/getOrderList': window,
+  '/api/ops/getOrderQueue': window,
+  '/api/ops/getPaymentList': window,
+  '/api/ops/getAuditList': { rows: 7 * WINDOW, why: '最新一万条的窗口；某一类的一万条散在数万条里' },
+  '/api/ops/checkAuditChain': { rows: 20_001, why: '一段两万条，分段核对' },
+  '/api/ops/getCompanyLog': { rows: 30_000, why: '每人、每类至多最新 500 条' },
+  '/api/ops/getCompanyOrders': window,
+  '/api/ops/getCompanyFunds': { rows: 110_000, why: '翻到第 5000 页要走过前面的索引' },
+  '/api/company/getCompanyLedgerList': { rows: 110_000, why: '翻到第 5000 页要走过前面的索引；按日按类型每天一行' },
+  '/api/company/getCompanySpending': monthly,
+  '/api/order/getOrderStatusCount': monthly,
+  '/api/ops/getSkuList': { rows: 30_000, why: '商品目录：两个字的词没有索引可用' },
+  '/api/ops/getCompanyList': companies,
+  '/api/ops/getCompany360': companies,
+  '/api/ops/getCompanyPapers': companies,
+  '/api/ops/getStaffList': companies,
+  '/api/ops/getIntendList': { rows: 6000, why: '等待的和最新的各一千条' },
+  '/api/ops/getCertificationQueue': { rows: 12_000, why: '等待的和最新的各一千条' },
+  '/api/order/getProxyCompare': { rows: 6000, why: '同企业最近的订单里找上一次的价' },
+  '/api/notice/getNoticeList': { rows: 6000, why: '收件箱最新一千条' },
+}

@@ -1,0 +1,47 @@
+// Facts decide, sentences show: a comparison with a Chinese text in a rule, a use case or a statement is a decision read from a sentence.
+// What people type or an outside party says is read where it comes in; those few places are named here with their reason.
+import { problems, type Step } from './step.ts'
+import { sources } from './source.ts'
+
+/** Path, or beginning of one, and why text is read there. */
+const readsText: Readonly<Record<string, string>> = {
+  'domain/src/search/': '买方输入的搜索词，就是文字',
+  'domain/src/certification/registry.rules.ts': '工商查询返回的企业状态是文字',
+  'server/src/certification/sandboxRegistry.ts': '沙箱以名称里的字决定怎样失败',
+  'server/src/search/': '同上：买方输入的搜索词',
+  'server/src/seed/': '演示数据的原始表就是文字',
+  'web/src/cart/importRows.ts': '粘贴进来的清单就是文字',
+  'web/src/certification/useDraft.ts': '长期是表单里的一个取值',
+}
+
+const CHINESE = '[^\'"`\\n]*[\\u4e00-\\u9fff]'
+const compared = [
+  new RegExp(`(?:===|!==)\\s*['"\`]${CHINESE}`),
+  new RegExp(`['"\`]${CHINESE}[^'"\`\\n]*['"\`]\\s*(?:===|!==)`),
+  new RegExp(`\\.(?:includes|startsWith|endsWith|indexOf)\\(\\s*['"\`]${CHINESE}`),
+  new RegExp(`(?<![\\w)])/[^/\\n]*[\\u4e00-\\u9fff](?<!㐀-鿿)[^/\\n]*/[a-z]*\\.(?:test|exec)\\(`),
+  new RegExp(`\\bcase\\s+['"\`]${CHINESE}`),
+  // In a statement: a column compared with a Chinese word.
+  /(?:<>|\blike|\bilike|[^=!<>]=)\s*'[^'\n]*[\u4e00-\u9fff][^'\n]*'(?=[^{}]*`)/,
+]
+
+/** Lines that decide by a text, as sentences. */
+export function decisionsByText(file: string, text: string): string[] {
+  if (Object.keys(readsText).some(place => file.startsWith(place))) return []
+  return text.split('\n').flatMap((line, i) => {
+    const code = line.replace(/^\s*(\/\/|\*|\/\*\*).*$/, '')
+    return compared.some(pattern => pattern.test(code)) ? [`${file}:${i + 1} 由文字作出判断：${line.trim().slice(0, 120)}`] : []
+  })
+}
+
+export const decisionStep: Step = problems('判断看事实，不看文字', () =>
+  sources(['domain/src', 'contract/src', 'server/src', 'client/src', 'web/src', 'ops/src'])
+    .filter(f => !f.test)
+    .flatMap(f => decisionsByText(f.file, f.text)),
+)
+
+if (import.meta.main) {
+  const { output } = await decisionStep.run()
+  if (output) console.error(output)
+  process.exit(output ? 1 : 0)
+}
