@@ -68,7 +68,8 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   app.addHook('preClose', async () => {
     closing = true
   })
-  app.addHook('onRequest', async (req, reply) => {
+  // After the body was read: an answer before that lets the connection end over unread bytes, and the client sees a reset instead of it.
+  app.addHook('preValidation', async (req, reply) => {
     if (!closing) return undefined
     return reply.header('connection', 'close').send(busyAnswer(req, reply, settings))
   })

@@ -29,7 +29,8 @@ export function bind(sql: string, values: Readonly<Record<string, unknown>>): [t
   }
   const given = Object.keys(values)
   const missing = bound.names.filter(n => !given.includes(n))
-  if (missing.length > 0 || given.length !== bound.names.length)
-    throw new Error(`names and values differ: ${[...missing, ...given.filter(g => !bound.names.includes(g))].join(', ')}`)
+  const extra = given.filter(g => !bound.names.includes(g))
+  if (missing.length > 0 || extra.length > 0)
+    throw Object.assign(new Error(`names and values differ: ${[...missing, ...extra].join(', ')}`), { statement: bound.text })
   return [bound.text, bound.names.map(n => values[n])]
 }
