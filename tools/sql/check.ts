@@ -54,6 +54,9 @@ async function main(): Promise<number> {
   for (const f of files)
     for (const [i, line] of f.text.split('\n').entries())
       if (/\$(1[1-9]|[2-9]\d)\b/.test(line)) wrong.push(`${f.file}:${i + 1} 参数超过十个：请用 bind 按名称绑定`)
+      // Which states count is a rule of the trade: server/src/db/orderSets.ts names it.
+      else if (/\bstatus (?:not )?in \(\d|\bstatus < \d/.test(line))
+        wrong.push(`${f.file}:${i + 1} 状态集合没有名字：请用 db/orderSets.ts`)
   const texts = new Map<CallSite, Set<string>>()
   for (const c of capturedStatements()) {
     const at = offsetOf(c.file, c.line, c.column)

@@ -1,4 +1,5 @@
 import { bind } from '../db/bind.ts'
+import { dueToBuyer } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 /** One writer of a company's papers at a time: neither a limit nor the one default can be passed by two at once. */
@@ -115,7 +116,7 @@ export const capitalOf = (db: Db, companyId: number, code: string) =>
        coalesce((select balance_fen from account where company_id = c.id and kind = 'customer_available'), 0) as "availableFen",
        coalesce((select balance_fen from account where company_id = c.id and kind = 'customer_frozen'), 0) as "frozenFen",
        coalesce((select sum(fen) from order_figure where company_id = c.id and status = 3), 0)::bigint as "dueFen",
-       coalesce((select sum(fen) from order_figure where company_id = c.id and status in (4, 5, 6)), 0)::bigint as "openFen"
+       coalesce((select sum(fen) from order_figure where company_id = c.id and ${dueToBuyer()}), 0)::bigint as "openFen"
      from company c where c.id = $1 and c.code = $2`,
     [companyId, code],
   )

@@ -3,6 +3,7 @@ import { UserType } from '@mall/domain/session/user.codes.ts'
 import type { Limits, Load } from '@mall/domain/people/limits.rules.ts'
 import { limitColumns } from './limits.queries.ts'
 import { bind } from '../db/bind.ts'
+import { unfinishedOrder } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { forgetDevices } from '../session/device.queries.ts'
 import { forgetTriesOf } from '../session/tries.queries.ts'
@@ -156,7 +157,7 @@ export const forgetPerson = async (
 /** Orders that are not at their end, and money the company has with the mall. */
 export const unfinishedOf = async (db: Db, companyId: number): Promise<{ orders: number; balanceFen: number }> =>
   (await db.row<{ orders: number; balanceFen: number }>(
-    `select (select count(*)::int from orders where company_id = $1 and status < 7) as orders,
+    `select (select count(*)::int from orders where company_id = $1 and ${unfinishedOrder()}) as orders,
        (select coalesce(sum(balance_fen), 0)::bigint from account where company_id = $1 and kind in ('customer_available', 'customer_frozen')) as "balanceFen"`,
     [companyId],
   )) ?? { orders: 0, balanceFen: 0 }
