@@ -1,5 +1,5 @@
 import type { Path, Reply, Sent } from '@mall/contract/calls.ts'
-import { CallError } from '@mall/contract/errors.ts'
+import { CallError } from '@mall/contract/callError.ts'
 import { decideGuard } from '@mall/domain/session/guard.ts'
 import { createContext, type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
 import { adoptChannel } from './channelSwitch.ts'
