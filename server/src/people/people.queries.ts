@@ -75,7 +75,11 @@ const placeOf = (p: Place) => ({
   roleCode: p.roleCode,
   customRoleId: p.customRoleId,
   userType: p.roleCode === 'administrator' ? UserType.enterpriseAdmin : UserType.subUser,
-  ...p.limits,
+  // One by one: what comes as limits may be a wider row, with an id of its own.
+  orderFen: p.limits.orderFen,
+  monthFen: p.limits.monthFen,
+  orderKg: p.limits.orderKg,
+  monthKg: p.limits.monthKg,
 })
 const placeColumns = `role_code = :roleCode, custom_role_id = :customRoleId, user_type = :userType, order_limit_fen = :orderFen, month_limit_fen = :monthFen,
   order_limit_kg = :orderKg, month_limit_kg = :monthKg`
