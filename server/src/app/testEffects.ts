@@ -3,12 +3,13 @@
 import pg from 'pg'
 import type { TestMall } from './testMall.ts'
 
+/** People by their account; one who registered during the test is a `newcomer`. */
 export interface Effect {
   /** Table -> what happened to its rows: `status 3→8` for codes, `reserved +2` for counts, the name alone for anything longer. */
   rows?: Record<string, string>
   /** `event → who`, each heard by the open pages of the people told. */
   notices?: string[]
-  /** `event → how many` texts in the outbox. */
+  /** `event → who`: texts in the outbox. */
   sms?: string[]
   /** `act by whom`. */
   audits?: string[]
@@ -114,10 +115,12 @@ export async function effectOf(mall: TestMall, act: () => Promise<unknown>): Pro
   await act()
   await w.flush()
   const changes = await pool.rows<Change>('select tbl, was, now from effect_row order by n')
-  const people = new Map(
-    (await pool.rows<{ id: number; name: string }>('select id, user_name as name from app_user')).map(u => [u.id, u.name]),
+  const people = await pool.rows<{ id: number; name: string; mobile: string }>(
+    'select id, user_name as name, mobile from app_user',
   )
-  const nameOf = (id: unknown): string => people.get(Number(id)) ?? '?'
+  const called = (u?: { name: string }) => u?.name.replace(/^hy\d+$/, 'newcomer')
+  const nameOf = (id: unknown): string => called(people.find(u => u.id === Number(id))) ?? '?'
+  const ownerOf = (mobile: unknown): string => called(people.find(u => u.mobile === mobile)) ?? 'a new number'
   const written = (tbl: string) => changes.flatMap(c => (c.tbl === tbl && !c.was && c.now ? [c.now] : []))
 
   // Each person told of a notice hears it on his open pages: what is not in both is said as it is.
@@ -139,7 +142,7 @@ export async function effectOf(mall: TestMall, act: () => Promise<unknown>): Pro
   const said = {
     rows: Object.keys(rows).length > 0 ? rows : undefined,
     notices: grouped(notices.map(x => [x.event, x.name])),
-    sms: grouped(written('outbox').map(x => [String(x.event), String(x.address)])),
+    sms: grouped(written('outbox').map(x => [String(x.event), ownerOf(x.address)])),
     audits: some(written('audit_log').map(x => `${String(x.act)} by ${nameOf(x.actor_id)}`)),
     live: some([...live, ...unheard.map(name => `${name} notice`)].toSorted()),
     index: w.goods.size || undefined,

@@ -314,7 +314,7 @@ describe('the whole effect of a company’s own word', () => {
         orders: 'insert',
         stock: 'reserved +1',
       },
-      sms: ['approvalWanted → 10200000101, 10200000114'],
+      sms: ['approvalWanted → demo01, demo01-4'],
     })
     expect(await effectOf(mall, () => approver.get('/api/order/approveCompanyOrder', { orderCode, reason: '急用' }))).toEqual({
       audits: ['order.companyApprove by demo01-4'],

@@ -265,7 +265,7 @@ describe('the whole effect of a decision', () => {
         order_status_log: 'insert reviewReturn',
         orders: 'hold_until, review_reason, status 1→0, status_seq +1, status_since',
       },
-      sms: ['orderReturned → 10200000101'],
+      sms: ['orderReturned → demo01'],
     })
     await buyer.get('/api/order/userConfirmOrder', { orderCode })
     expect(await reject(orderCode, '不供')).toEqual({
@@ -319,7 +319,7 @@ describe('the whole effect of a decision', () => {
         order_status_log: 'insert approve',
         orders: 'hold_until, status 2→3, status_seq +1, status_since',
       },
-      sms: ['orderReviewed → 10200000101'],
+      sms: ['orderReviewed → demo01'],
     })
   })
 
@@ -335,7 +335,7 @@ describe('the whole effect of a decision', () => {
           order_status_log: 'insert reviewPass',
           orders: 'hold_until, status 1→3, status_seq +1, status_since',
         },
-        sms: ['orderReviewed → 10200000101'],
+        sms: ['orderReviewed → demo01'],
       })
     } finally {
       await setRule('order.autoReview', 'on')
@@ -373,7 +373,7 @@ describe('the whole effect of time', () => {
         orders: 'hold_until emptied, status 1→8, status_seq +1, status_since',
         stock: 'reserved -1',
       },
-      sms: ['orderReviewTimedOut → 10200000101'],
+      sms: ['orderReviewTimedOut → demo01'],
     })
   })
 })

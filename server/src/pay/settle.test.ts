@@ -407,7 +407,7 @@ describe('the whole effect', () => {
         refund: 'insert done',
         stock: 'reserved -1',
       },
-      sms: ['cancelAgreed → 10200000101'],
+      sms: ['cancelAgreed → demo01'],
     })
     expect(await effectOf(mall, () => manager.ask('/api/ops/approveCancel', { orderCode }))).toEqual({})
     const row = await mall.world.pool.row<{ id: number; companyId: number }>(
