@@ -19,7 +19,9 @@ async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
   for (const mall of malls) mall.kill('SIGTERM')
-  await Promise.all(malls.map(mall => mall.exitCode === null && new Promise(done => mall.once('exit', done))))
+  await Promise.all(
+    malls.map(mall => (mall.exitCode === null ? new Promise(done => mall.once('exit', done)) : Promise.resolve())),
+  )
   await embedded.stop('immediate').catch(() => {})
   process.exit(0)
 }

@@ -39,6 +39,7 @@ async function main(): Promise<boolean> {
       env: { CHROME: await chromePath() },
     })
   return inTurn([
+    ...(room ? [] : [program('语句与数据库结构 (tools/sql)', 'node', ['tools/sql/check.ts'])]),
     ...(room
       ? narrowed(
           rules,

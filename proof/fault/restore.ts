@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { checkInvariants } from '../invariants.ts'
 import type { Outcome } from '../outcome.ts'
-import { openFaultWorld, pause } from './faultWorld.ts'
+import { openFaultWorld, until } from './faultWorld.ts'
 import { journalLoad } from './journal.ts'
 
 const run = promisify(execFile)
@@ -48,7 +48,7 @@ export async function restore(seed: number): Promise<Outcome> {
   const out = mkdtempSync(path.join(tmpdir(), 'mall-dump-'))
   try {
     const load = await journalLoad(world, 6)
-    await pause(2500)
+    await until(40_000, async () => load.acked.orders.length >= 10)
     // The dump and the count look at one and the same moment of the running mall.
     const url = `postgres://mall@127.0.0.1:${world.database.port}/mall`
     const at = new pg.Client(url)

@@ -45,6 +45,8 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     bodyLimit: 1_000_000,
+    // A loaded machine may take long to make the tables of all calls; that is no reason not to start.
+    pluginTimeout: 60_000,
     requestTimeout: 15_000,
     // Of a socket on which nothing moves. One whose reader has stopped is given this twice.
     connectionTimeout: 12_000,
@@ -68,7 +70,8 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   app.addHook('preClose', async () => {
     closing = true
   })
-  app.addHook('onRequest', async (req, reply) => {
+  // After the body was read: an answer before that lets the connection end over unread bytes, and the client sees a reset instead of it.
+  app.addHook('preValidation', async (req, reply) => {
     if (!closing) return undefined
     return reply.header('connection', 'close').send(busyAnswer(req, reply, settings))
   })

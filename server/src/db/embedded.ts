@@ -1,6 +1,6 @@
 // A real PostgreSQL server whose binaries come from npm, started from Node. Works as root too: the server itself refuses uid 0, so
 // it is started as an unprivileged user, from a place that user can reach.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import net from 'node:net'
@@ -118,7 +118,9 @@ async function startLocked(o: Parameters<typeof startEmbedded>[0], letGo: () => 
     rmSync(dir, { recursive: true, force: true })
     mkdirSync(dir, { mode: 0o700 })
     if (who) chownSync(dir, who.uid, who.gid)
-    const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C.UTF-8']
+    // The provider is of version 17; ours from npm is newer, another may be older.
+    const major = Number(/\d+/.exec(execFileSync(bin('postgres'), ['--version'], { encoding: 'utf8' }))?.[0] ?? 0)
+    const locale = [...(major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []), '--locale=C.UTF-8']
     await run(
       bin('initdb'),
       ['-D', dir, '-U', 'mall', '--auth=trust', '--encoding=UTF8', ...locale, '--no-sync', '--no-instructions'],

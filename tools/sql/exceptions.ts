@@ -1,0 +1,107 @@
+// What the check of the statements has to be told.
+import type { Sample } from './capture.ts'
+
+const orderFilter = {
+  companyId: 1,
+  userId: null,
+  approval: false,
+  status: null,
+  word: '',
+  fromOn: null,
+  toOn: null,
+  channelCode: null,
+  limit: 10,
+  offset: 0,
+}
+const orderFilters: readonly Sample[] = [
+  [{ ...orderFilter, approval: true }],
+  [{ ...orderFilter, word: 'DD20261102000186' }],
+  [orderFilter],
+  [{ ...orderFilter, word: '螺纹钢' }],
+]
+const queue = { status: null, channelCode: null, word: '', contact: null, sort: 'age', limit: 10, offset: 0 }
+const queues: readonly Sample[] = [
+  ...['review', 'approval', 'cancelApply', 'all'].flatMap(q => [
+    [{ ...queue, queue: q }] as const,
+    [{ ...queue, queue: q, sort: 'amount' }] as const,
+  ]),
+  [{ ...queue, queue: 'all', status: 3 }],
+  [{ ...queue, queue: 'all', word: 'DD20261102000186' }],
+]
+const audit = {
+  objectType: null,
+  objectId: null,
+  word: '',
+  people: null,
+  actions: null,
+  from: null,
+  to: null,
+  proxyOnly: false,
+  fromOn: null,
+  toOn: null,
+}
+const page = { limit: 10, offset: 0 }
+const audits = (last: readonly unknown[]): readonly Sample[] =>
+  ['object', 'people', 'actions', 'any', 'type'].flatMap(source => [
+    [source, audit, [], ...last] as const,
+    [source, { ...audit, word: '改价' }, [1], ...last] as const,
+  ])
+const ledger = { companyId: 1, fromOn: null, toOn: null, moneyChangeType: null }
+const ledgers = [ledger, { ...ledger, fromOn: '2026-11-01' }, { ...ledger, moneyChangeType: 2 }]
+const companies = {
+  word: '',
+  approvalStatus: null,
+  frozen: null,
+  bdUserId: null,
+  seenBy: null,
+  inPeople: null,
+  limit: 10,
+  offset: 0,
+}
+const event = { event: 'orderReviewed', facts: {} }
+
+/** Arguments, after the database, of functions that choose their statement by them; `file#function`. */
+export const samples: Readonly<Record<string, readonly Sample[]>> = {
+  'server/src/order/order.queries.ts#ordersOf': orderFilters,
+  'server/src/order/order.queries.ts#orderTotals': orderFilters,
+  'server/src/order/orderDesk.queries.ts#queueOf': queues,
+  'server/src/order/orderDesk.queries.ts#queueCount': queues,
+  'server/src/audit/audit.queries.ts#auditsPage': audits([page]),
+  'server/src/audit/audit.queries.ts#auditCount': audits([]),
+  'server/src/company/companyData.queries.ts#ledgerOf': ledgers.map(f => [f, 10, 0]),
+  'server/src/company/companyData.queries.ts#ledgerTotals': ledgers.map(f => [f]),
+  'server/src/company/companyDesk.queries.ts#companiesPage': ['recent', 'amount', 'balance', 'name'].map(sort => [
+    { ...companies, sort },
+  ]),
+  'server/src/notice/notify.ts#notify': [[[1], event]],
+  'server/src/notice/notify.ts#smsTo': [['10200000001', event]],
+  'server/src/live/hub.ts#announce': [['user:1', { kind: 'notice' }]],
+  'server/src/funds/ledger.ts#post': [[{ entries: [{ kind: 'customer_available', companyId: 1, amountFen: 1 }] }]],
+  'server/src/session/session.queries.ts#viewerOf': [['t'.repeat(43)]],
+  'server/src/proxy/proxy.queries.ts#insertTicket': [
+    [{ staffId: 1, userId: 1, parentToken: 'token', reason: 'reason', minutes: 5 }],
+  ],
+}
+
+/** Columns that may be null in their table and are not in the rows asked for; `file:column`. */
+export const surelySet: ReadonlySet<string> = new Set([
+  // Only licences with an end are asked for.
+  'server/src/certification/licence.queries.ts:validUntil',
+  // Only employees are asked for, and every employee has a code.
+  'server/src/contact/contact.queries.ts:staffCode',
+  'server/src/proxy/proxy.queries.ts:staffCode',
+  'server/src/session/session.queries.ts:staffCode',
+  'server/src/staff/staff.queries.ts:staffCode',
+  // Only proxy sessions are asked for: each has its employee.
+  'server/src/session/proxySession.queries.ts:staffCode',
+  'server/src/session/proxySession.queries.ts:staffId',
+])
+
+/** Statements inside of what cannot be called alone: how many there are in a file, each run by the tests named. */
+export const inside: Readonly<Record<string, { calls: number; seenBy: string }>> = {
+  'server/src/app/crawlers.ts': { calls: 2, seenBy: 'e2e/noscript.e2e.ts' },
+  'server/src/app/health.ts': { calls: 1, seenBy: 'server/src/app/busy.test.ts' },
+  'server/src/rules/rules.ts': { calls: 1, seenBy: 'server/src/rules/updateSetting.test.ts' },
+  'server/src/search/followChanges.ts': { calls: 1, seenBy: 'server/src/search/search.test.ts' },
+  'server/src/session/sms.ts': { calls: 1, seenBy: 'server/src/session/session.test.ts' },
+}
