@@ -80,7 +80,9 @@ export async function mutateUseCases(only: string, sample: number): Promise<Repo
         to: m.replacement ?? '',
         state,
       })
-      console.log(`${verdicts.length}/${drawn.length}  ${state}`)
+      console.log(
+        `${verdicts.length}/${drawn.length}  ${state}  ${path.relative(root, m.fileName)}:${m.location.start.line + 1}  ${m.replacement?.slice(0, 60)}`,
+      )
     }
     return {
       verdicts: verdicts.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line),
