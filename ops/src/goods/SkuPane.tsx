@@ -1,8 +1,9 @@
+import { PaneState } from '../kit/PaneState.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Path } from '@mall/contract/calls.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
-import { Alert, App, Button, Popconfirm, Skeleton } from 'antd'
+import { App, Button, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
@@ -38,21 +39,7 @@ export function SkuPane({ skuCode, onClose }: { skuCode: string; onClose(): void
   })
 
   const sku = detail.data
-  if (!sku)
-    return (
-      <div className="panel-pad">
-        {detail.isError ? (
-          <Alert
-            type="error"
-            showIcon
-            title={detail.error.message}
-            action={<Button onClick={() => detail.refetch()}>重试</Button>}
-          />
-        ) : (
-          <Skeleton active paragraph={{ rows: 10 }} />
-        )}
-      </div>
-    )
+  if (!sku) return <PaneState query={detail} />
   const unit = PriceUnitLabel[sku.priceUnit]
   const whyPrice = whyNoRight(staff, 'goods.price')
   const whyStock = whyNoRight(staff, 'goods.stock')

@@ -1,6 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { CancelApply, OrderStatus } from '@mall/domain/order/order.status.ts'
-import { Alert, Button, Skeleton } from 'antd'
+import { Button } from 'antd'
+import { PaneState } from '../kit/PaneState.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
 import { decisionsFor } from './decisions.ts'
@@ -12,21 +13,7 @@ import { OrderLines } from './OrderLines.tsx'
 export function OrderPane({ orderCode, onDecided, onClose }: { orderCode: string; onDecided(): void; onClose(): void }) {
   const detail = useLazyCall('/api/ops/getOrderDetail', { orderCode }, { refetchMs: 30_000 })
   const order = detail.data
-  if (!order)
-    return (
-      <div className="panel-pad">
-        {detail.isError ? (
-          <Alert
-            type="error"
-            showIcon
-            title={detail.error.message}
-            action={<Button onClick={() => detail.refetch()}>重试</Button>}
-          />
-        ) : (
-          <Skeleton active paragraph={{ rows: 10 }} />
-        )}
-      </div>
-    )
+  if (!order) return <PaneState query={detail} />
   return (
     <>
       <div className="hd">

@@ -1,9 +1,9 @@
+import { FormFoot } from '../kit/FormFoot.tsx'
 import { useCaller } from '@mall/client/useCall.ts'
 import { type FormEvent, useState } from 'react'
 import { useRefresh } from '../app/data.ts'
 import { useFieldErrors } from '../app/useFieldErrors.ts'
 import { useKept } from '../app/useKept.ts'
-import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Choice.tsx'
 import { Input } from '../kit/Field.tsx'
 import { notify } from '../kit/notify.ts'
@@ -93,19 +93,14 @@ export function BankAccountForm({ onDone }: { onDone: () => void }) {
         <Checkbox id="b-agreed" label="同意保存银行账号，仅用于退款与开票" checked={agreed} onChange={setAgreed} />
         {errors['b-agreed'] && <p className="err">{errors['b-agreed']}</p>}
       </div>
-      <div className="whole row acts">
-        <Button look="primary" type="submit" busy={busy} busyText="正在保存…">
-          登记账户
-        </Button>
-        <Button
-          onClick={() => {
-            drop()
-            onDone()
-          }}
-        >
-          取消
-        </Button>
-      </div>
+      <FormFoot
+        save="登记账户"
+        busy={busy}
+        onCancel={() => {
+          drop()
+          onDone()
+        }}
+      />
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Failed } from '../kit/Empty.tsx'
+import { Figures, FiguresWait } from '../kit/Figures.tsx'
 import { Panel } from '../kit/Panel.tsx'
-import { Money } from '../kit/Price.tsx'
 import { day } from '../kit/time.ts'
 
 /** Header data of the company: who it is, what it has, what waits to be paid, who looks after it. */
@@ -22,44 +22,18 @@ export function CapitalHead() {
       }
       flush
     >
-      {!c ? (
-        <div className="bd">
-          <Skeleton lines={2} />
-        </div>
+      {c ? (
+        <Figures
+          sums={[
+            ['可用余额', c.availableFen],
+            ['冻结', c.frozenFen],
+            ['待付款订单', c.dueFen],
+            ['已付未签收', c.openFen],
+          ]}
+          who={{ label: '专属客服', name: c.bdName, phone: c.bdPhone }}
+        />
       ) : (
-        <dl className="funds">
-          <div>
-            <dt>可用余额</dt>
-            <dd>
-              <Money fen={c.availableFen} />
-            </dd>
-          </div>
-          <div>
-            <dt>冻结</dt>
-            <dd>
-              <Money fen={c.frozenFen} />
-            </dd>
-          </div>
-          <div>
-            <dt>待付款订单</dt>
-            <dd>
-              <Money fen={c.dueFen} />
-            </dd>
-          </div>
-          <div>
-            <dt>已付未签收</dt>
-            <dd>
-              <Money fen={c.openFen} />
-            </dd>
-          </div>
-          <div>
-            <dt>专属客服</dt>
-            <dd className="who">
-              {c.bdName || '待分配'}
-              {c.bdPhone && <a href={`tel:${c.bdPhone}`}>{c.bdPhone}</a>}
-            </dd>
-          </div>
-        </dl>
+        <FiguresWait />
       )}
     </Panel>
   )

@@ -1,3 +1,4 @@
+import { FormFoot } from '../kit/FormFoot.tsx'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { type InvoiceTitleField, InvoiceTitleType, invoiceTitleProblems } from '@mall/domain/company/invoiceTitle.rules.ts'
@@ -5,7 +6,6 @@ import { type FormEvent, useState } from 'react'
 import { useRefresh } from '../app/data.ts'
 import { useFieldErrors } from '../app/useFieldErrors.ts'
 import { useKept } from '../app/useKept.ts'
-import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Choice.tsx'
 import { Input, Select } from '../kit/Field.tsx'
 import { notify } from '../kit/notify.ts'
@@ -102,19 +102,14 @@ export function InvoiceTitleForm({ title, onDone }: { title: Title | null; onDon
       <div className="whole row">
         <Checkbox label="设为默认抬头" checked={f.isDefault} onChange={isDefault => change({ isDefault })} />
       </div>
-      <div className="whole row acts">
-        <Button look="primary" type="submit" busy={busy} busyText="正在保存…">
-          保存抬头
-        </Button>
-        <Button
-          onClick={() => {
-            drop()
-            onDone()
-          }}
-        >
-          取消
-        </Button>
-      </div>
+      <FormFoot
+        save="保存抬头"
+        busy={busy}
+        onCancel={() => {
+          drop()
+          onDone()
+        }}
+      />
     </form>
   )
 }

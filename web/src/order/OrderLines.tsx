@@ -7,7 +7,7 @@ import { futuresText } from '../cart/LineExtras.tsx'
 import { goodsAddress } from '../goods/productRow.ts'
 import { Money } from '../kit/Price.tsx'
 import { Panel } from '../kit/Panel.tsx'
-import { ClassSection } from '../kit/Section.tsx'
+import { GoodsCell, GoodsHead } from './GoodsCell.tsx'
 import type { Detail } from './orderTrack.ts'
 
 type Line = Detail['lines'][number]
@@ -17,15 +17,7 @@ export function OrderLines({ o }: { o: Detail }) {
   return (
     <Panel title="商品" more={settlesBy(o.settlement)} flush id="goods">
       <table className="tbl cards line">
-        <thead>
-          <tr>
-            <th>商品</th>
-            <th className="num">数量</th>
-            <th className="num">重量</th>
-            <th className="num">厂提价</th>
-            <th className="num">货款</th>
-          </tr>
-        </thead>
+        <GoodsHead />
         <tbody>
           {o.lines.map(l => (
             <LineRows key={l.lineNo} l={l} />
@@ -59,24 +51,20 @@ export function OrderLines({ o }: { o: Detail }) {
 
 function LineRows({ l }: { l: Line }) {
   const [open, setOpen] = useState(false)
-  const extras = [l.millName, ...l.services.map(s => s.label), ...futuresText(l.futures)].filter(Boolean)
   const id = `price-${l.lineNo}`
   return (
     <>
       <tr>
-        <td className="all">
-          <div className="item">
-            <ClassSection productClass={l.classCode} accent={l.accent} />
-            <div>
-              <b>
-                <Link className="inkl" to={goodsAddress(l.skuCode)}>
-                  {l.title}
-                </Link>
-              </b>
-              <small>{extras.join('，')}</small>
-            </div>
-          </div>
-        </td>
+        <GoodsCell
+          classCode={l.classCode}
+          accent={l.accent}
+          title={
+            <Link className="inkl" to={goodsAddress(l.skuCode)}>
+              {l.title}
+            </Link>
+          }
+          extras={[l.millName, ...l.services.map(s => s.label), ...futuresText(l.futures)]}
+        />
         <td className="num" data-l="数量">
           {l.pieces} {l.pieceUnit}
         </td>

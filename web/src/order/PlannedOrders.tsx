@@ -6,8 +6,8 @@ import { Link } from 'react-router'
 import { settlesBy } from '../cart/GroupPanel.tsx'
 import { futuresText } from '../cart/LineExtras.tsx'
 import { Money } from '../kit/Price.tsx'
-import { ClassSection } from '../kit/Section.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
+import { GoodsCell, GoodsHead } from './GoodsCell.tsx'
 import type { Preview } from './useConfirm.ts'
 
 type PlannedLine = Preview['groups'][number]['lines'][number]
@@ -36,15 +36,7 @@ export function PlannedOrders(props: { plan: Preview; buyNow: boolean; dim: bool
             </span>
           </p>
           <table className="tbl cards plancols">
-            <thead>
-              <tr>
-                <th>商品</th>
-                <th className="num">数量</th>
-                <th className="num">重量</th>
-                <th className="num">厂提价</th>
-                <th className="num">货款</th>
-              </tr>
-            </thead>
+            <GoodsHead />
             <tbody>
               {g.lines.map(l => (
                 <PlannedRow key={l.cartItemId} line={l} />
@@ -80,15 +72,7 @@ function PlannedRow({ line }: { line: PlannedLine }) {
   const extras = [...line.services.map(s => `${s.label} +${yuan(s.fenPerTon)} 元/吨`), ...futuresText(line.futures)]
   return (
     <tr>
-      <td className="all">
-        <div className="item">
-          <ClassSection productClass={line.classCode} accent={line.accent} />
-          <div>
-            <b>{line.title}</b>
-            <small>{[line.millName, ...extras].join('，')}</small>
-          </div>
-        </div>
-      </td>
+      <GoodsCell classCode={line.classCode} accent={line.accent} title={line.title} extras={[line.millName, ...extras]} />
       <td className="num" data-l="数量">
         {line.pieces} {line.pieceUnit}
       </td>

@@ -6,10 +6,10 @@ import type { Head, PageContext } from '../app/page.ts'
 import { useBoot } from '../app/deps.ts'
 import { LinkButton } from '../kit/Button.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
-import { Facts, Panel } from '../kit/Panel.tsx'
+import { Facts } from '../kit/Panel.tsx'
 import { Money } from '../kit/Price.tsx'
 import { orderAddress, payAddress } from '../order/orderAddress.ts'
+import { PayResult } from './PayResult.tsx'
 import { usePaymentState } from './usePayment.ts'
 
 const noOf = (query: URLSearchParams) => (query.get('paymentNo') ?? '').trim().slice(0, 40)
@@ -37,53 +37,42 @@ export default function OrderPayFail() {
   }, [p?.state, paymentNo, navigate])
   const pending = p?.state === PaymentState.pending
   return (
-    <main id="main" tabIndex={-1}>
-      <div className="wrap payresult">
-        <Panel>
-          {(payment.isError && !p) || paymentNo === '' ? (
-            <Failed
-              message={payment.error?.message ?? '地址里没有支付单号，请到我的订单查看。'}
-              onRetry={() => payment.refetch()}
-            />
-          ) : !p ? (
-            <Skeleton lines={5} />
-          ) : (
-            <>
-              <div role="alert" className="payhead">
-                <span className="mark bad" aria-hidden="true" />
-                <div>
-                  <h1>支付没有成功</h1>
-                  <p className="mute">
-                    {pending
-                      ? '银行已拒绝或您取消了付款，正在等银行的正式通知；可以直接重新支付。'
-                      : `${p.message && p.message !== '' ? p.message : PaymentState.label(p.state)}。款项没有扣除，订单和库存仍为您保留。`}
-                  </p>
-                </div>
-              </div>
-              <Facts
-                items={[
-                  ['金额', <Money key="m" fen={p.amountFen} />],
-                  ['方式', PayCode.label(p.payCode)],
-                  ['支付单', p.paymentNo],
-                  ...(due?.payBefore ? [['付款时限', <Countdown key="c" endsAt={due.payBefore} over="已超时" />] as const] : []),
-                ]}
-              />
-              <div className="row gaptop">
-                <LinkButton look="primary" size="lg" to={payAddress(p.masterOrderCode)}>
-                  重新支付
-                </LinkButton>
-                <LinkButton size="lg" to={orderAddress(p.orderCodes[0] ?? '')}>
-                  查看订单
-                </LinkButton>
-              </div>
-              <p className="hint gaptop">
-                可换余额或另一种方式。多次失败请联系客服{' '}
-                <a href={`tel:${channel?.telephone || site.phone}`}>{channel?.telephone || site.phone}</a>。
+    <PayResult paymentNo={paymentNo} payment={payment}>
+      {p => (
+        <>
+          <div role="alert" className="payhead">
+            <span className="mark bad" aria-hidden="true" />
+            <div>
+              <h1>支付没有成功</h1>
+              <p className="mute">
+                {pending
+                  ? '银行已拒绝或您取消了付款，正在等银行的正式通知；可以直接重新支付。'
+                  : `${p.message && p.message !== '' ? p.message : PaymentState.label(p.state)}。款项没有扣除，订单和库存仍为您保留。`}
               </p>
-            </>
-          )}
-        </Panel>
-      </div>
-    </main>
+            </div>
+          </div>
+          <Facts
+            items={[
+              ['金额', <Money key="m" fen={p.amountFen} />],
+              ['方式', PayCode.label(p.payCode)],
+              ['支付单', p.paymentNo],
+              ...(due?.payBefore ? [['付款时限', <Countdown key="c" endsAt={due.payBefore} over="已超时" />] as const] : []),
+            ]}
+          />
+          <div className="row gaptop">
+            <LinkButton look="primary" size="lg" to={payAddress(p.masterOrderCode)}>
+              重新支付
+            </LinkButton>
+            <LinkButton size="lg" to={orderAddress(p.orderCodes[0] ?? '')}>
+              查看订单
+            </LinkButton>
+          </div>
+          <p className="hint gaptop">
+            可换余额或另一种方式。多次失败请联系客服{' '}
+            <a href={`tel:${channel?.telephone || site.phone}`}>{channel?.telephone || site.phone}</a>。
+          </p>
+        </>
+      )}
+    </PayResult>
   )
 }

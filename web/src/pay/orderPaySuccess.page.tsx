@@ -6,11 +6,11 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { ORDER_READS, useRefresh } from '../app/data.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
-import { Facts, Panel } from '../kit/Panel.tsx'
+import { Facts } from '../kit/Panel.tsx'
 import { Money } from '../kit/Price.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { orderAddress } from '../order/orderAddress.ts'
+import { PayResult } from './PayResult.tsx'
 import { usePaymentState } from './usePayment.ts'
 
 const noOf = (query: URLSearchParams) => (query.get('paymentNo') ?? '').trim().slice(0, 40)
@@ -33,62 +33,50 @@ export default function OrderPaySuccess() {
     if (state === PaymentState.failed || state === PaymentState.closed)
       void navigate(`/pay/orderPayFail?paymentNo=${encodeURIComponent(paymentNo)}`, { replace: true })
   }, [state, paymentNo, refresh, navigate])
-  const p = payment.data
   const done = state === PaymentState.succeeded
   return (
-    <main id="main" tabIndex={-1}>
-      <div className="wrap payresult">
-        <Panel>
-          {(payment.isError && !p) || paymentNo === '' ? (
-            <Failed
-              message={payment.error?.message ?? '地址里没有支付单号，请到我的订单查看。'}
-              onRetry={() => payment.refetch()}
-            />
-          ) : !p ? (
-            <Skeleton lines={5} />
-          ) : (
-            <>
-              <div role="status" className="payhead">
-                {done ? <span className="mark good" aria-hidden="true" /> : <i className="spin" />}
-                <div>
-                  <h1>{done ? '已到账' : '等待银行通知'}</h1>
-                  <p className="mute">
-                    {done
-                      ? '订单已进入下一步，进度在订单详情里实时更新。'
-                      : '您已在银行付款，通常几秒内到账，本页会自己变化，可以先离开，不会丢失。'}
-                  </p>
-                </div>
-              </div>
-              <Facts
-                items={[
-                  ['金额', <Money key="m" fen={p.amountFen} main />],
-                  ['方式', PayCode.label(p.payCode)],
-                  ['支付单', p.paymentNo],
-                  ['状态', <StatusTag key="s" of={PaymentState} code={p.state} />],
-                ]}
-              />
-              <h2 className="gaptop">订单</h2>
-              <ul className="duelist">
-                {p.orderCodes.map(code => (
-                  <PaidOrder key={code} orderCode={code} settled={done} />
-                ))}
-              </ul>
-              <div className="row gaptop">
-                <LinkButton look={done ? 'primary' : 'ink'} size="lg" to={orderAddress(p.orderCodes[0] ?? '')}>
-                  查看订单
-                </LinkButton>
-                <LinkButton size="lg" to="/order/orderList">
-                  我的订单
-                </LinkButton>
-                <LinkButton size="lg" to="/search">
-                  继续采购
-                </LinkButton>
-              </div>
-            </>
-          )}
-        </Panel>
-      </div>
-    </main>
+    <PayResult paymentNo={paymentNo} payment={payment}>
+      {p => (
+        <>
+          <div role="status" className="payhead">
+            {done ? <span className="mark good" aria-hidden="true" /> : <i className="spin" />}
+            <div>
+              <h1>{done ? '已到账' : '等待银行通知'}</h1>
+              <p className="mute">
+                {done
+                  ? '订单已进入下一步，进度在订单详情里实时更新。'
+                  : '您已在银行付款，通常几秒内到账，本页会自己变化，可以先离开，不会丢失。'}
+              </p>
+            </div>
+          </div>
+          <Facts
+            items={[
+              ['金额', <Money key="m" fen={p.amountFen} main />],
+              ['方式', PayCode.label(p.payCode)],
+              ['支付单', p.paymentNo],
+              ['状态', <StatusTag key="s" of={PaymentState} code={p.state} />],
+            ]}
+          />
+          <h2 className="gaptop">订单</h2>
+          <ul className="duelist">
+            {p.orderCodes.map(code => (
+              <PaidOrder key={code} orderCode={code} settled={done} />
+            ))}
+          </ul>
+          <div className="row gaptop">
+            <LinkButton look={done ? 'primary' : 'ink'} size="lg" to={orderAddress(p.orderCodes[0] ?? '')}>
+              查看订单
+            </LinkButton>
+            <LinkButton size="lg" to="/order/orderList">
+              我的订单
+            </LinkButton>
+            <LinkButton size="lg" to="/search">
+              继续采购
+            </LinkButton>
+          </div>
+        </>
+      )}
+    </PayResult>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Failed } from '../kit/Empty.tsx'
+import { Figures, FiguresWait } from '../kit/Figures.tsx'
 import { Panel } from '../kit/Panel.tsx'
-import { Money } from '../kit/Price.tsx'
 
 /** The company's money, shared by its people, and who looks after it at the mill. */
 export function Funds() {
@@ -12,40 +12,18 @@ export function Funds() {
     <Panel title="公司资金" remark={a?.companyName} flush>
       {account.isError && !a ? (
         <Failed message={account.error.message} onRetry={() => account.refetch()} />
-      ) : !a ? (
-        <div className="bd">
-          <Skeleton lines={2} />
-        </div>
+      ) : a ? (
+        <Figures
+          sums={[
+            ['可用余额', a.availableFen],
+            ['冻结', a.frozenFen],
+            ['待付订单', counts?.dueFen ?? null],
+            ['本月采购', counts?.monthFen ?? null],
+          ]}
+          who={{ label: '专属业务员', name: a.bdName, phone: a.bdPhone }}
+        />
       ) : (
-        <dl className="funds">
-          <div>
-            <dt>可用余额</dt>
-            <dd>
-              <Money fen={a.availableFen} />
-            </dd>
-          </div>
-          <div>
-            <dt>冻结</dt>
-            <dd>
-              <Money fen={a.frozenFen} />
-            </dd>
-          </div>
-          <div>
-            <dt>待付订单</dt>
-            <dd>{counts ? <Money fen={counts.dueFen} /> : '—'}</dd>
-          </div>
-          <div>
-            <dt>本月采购</dt>
-            <dd>{counts ? <Money fen={counts.monthFen} /> : '—'}</dd>
-          </div>
-          <div>
-            <dt>专属业务员</dt>
-            <dd className="who">
-              {a.bdName || '待分配'}
-              {a.bdPhone && <a href={`tel:${a.bdPhone}`}>{a.bdPhone}</a>}
-            </dd>
-          </div>
-        </dl>
+        <FiguresWait />
       )}
     </Panel>
   )
