@@ -60,3 +60,10 @@ describe('price build-up', () => {
     expect(priceBuild({ parts: [{ code: 'base', label: '基价', fen: 1_000 }], agreementFen: 5_000 }).exWorksFen).toBe(0)
   })
 })
+
+test('what was paid to the fen is even', () => {
+  expect(settle({ deliveredKg: 1000, priceFenPerT: 390_000, paidFen: 390_000 })).toMatchObject({
+    differenceFen: 0,
+    outcome: 'even',
+  })
+})

@@ -58,3 +58,25 @@ test('beyond the band it must be typed twice', () => {
   ])
   expect(beyondBand(0, 5, 20)).toBe(false)
 })
+
+test('a price that was nothing needs no reason and moves by nothing', () => {
+  expect([whyReasonNeeded(0, 100), whyReasonNeeded(-1, 100)]).toEqual([undefined, undefined])
+  expect([movedPercent(0, 100), movedPercent(320_000, 320_000)]).toEqual(['', '0.0 %'])
+  expect(whyReasonNeeded(100, 200)).toBe('较原价 1.00 变动超过 5 %，请填写原因')
+  expect(beyondBand(0, 100, 1)).toBe(false)
+})
+
+test('a price is unlikely beyond three times the day’s, or the old one where the day says nothing about such goods', () => {
+  const unlikely = (wasFen: number, nowFen: number, dayFen: number | null) => whyUnlikely({ wasFen, nowFen, dayFen })
+  expect([unlikely(100, 300, null), unlikely(300, 100, null), unlikely(0, 9, null), unlikely(0, 9, 0)]).toEqual(
+    Array(4).fill(undefined),
+  )
+  expect(unlikely(100, 301, null)).toBe('3.01 与原价 1.00 相差超过 3 倍，请核对单位和小数点')
+  expect(unlikely(100, 301, 100)).toBe('3.01 与该品种今日行情 1.00 相差超过 3 倍，请核对单位和小数点')
+  // Goods of another kind: the day's price of the variety is far from both.
+  expect(unlikely(100, 120, 10_000)).toBeUndefined()
+  expect(unlikely(100, 400, 10_000)).toContain('原价 1.00')
+  expect(unlikely(100, 301, 0)).toContain('原价 1.00')
+  // The old price was a slip: the new one is near the day's.
+  expect(unlikely(1, 100, 100)).toBeUndefined()
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { noticeEvents, noticeGroups, noticeWords } from './notice.events.ts'
+
+test('a notice says its facts; one it was not given is left out, a nought is not', () => {
+  const words = noticeWords('orderReturned', { orderCode: 'DD20261121000001', reason: '请补充技术要求' })
+  expect(words.body).toContain('DD20261121000001')
+  expect(words.body).toContain('请补充技术要求')
+  expect(words).toMatchObject({ group: noticeEvents.orderReturned.group, sms: true })
+  expect(noticeWords('orderReturned', {}).body).not.toMatch(/[{}]|undefined/)
+  expect(noticeWords('proxyEnded', { staff: '甲', n: 0 }).body).toContain('0')
+})
+
+test('every notice belongs to one of the groups of the inbox', () => {
+  expect(new Set(noticeGroups)).toEqual(new Set(Object.values(noticeEvents).map(e => e.group)))
+  expect(noticeGroups.length).toBeGreaterThan(1)
+})

@@ -1,0 +1,37 @@
+// npm run mutate: small faults put into the code one at a time, and how many of them a test sees (docs/mutation.md). Not part of npm test.
+//   npm run mutate                     the domain, a quarter of a minute
+//   npm run mutate -- cart.rules       of the domain what bears the name
+//   npm run mutate -- server/src/pay   the use cases of a room, or one file of it; --sample 60 draws as many
+import { parseArgs } from 'node:util'
+import { marks, type Report } from './mutation/config.ts'
+import { lineAt, mutateRules } from './mutation/rules.ts'
+import { mutateUseCases } from './mutation/useCases.ts'
+
+function tell({ verdicts, of }: Report, mark: number): boolean {
+  const count = (state: string, file?: string) => verdicts.filter(v => v.state === state && (!file || v.file === file)).length
+  const score = (file?: string) => {
+    const killed = count('killed', file)
+    const all = killed + count('survived', file) + count('unreached', file)
+    return { text: `${killed}/${all}`, all, percent: all === 0 ? 100 : (100 * killed) / all }
+  }
+  for (const v of verdicts)
+    if (v.state === 'survived' || v.state === 'unreached')
+      console.log(
+        `${v.state === 'survived' ? '存活' : '未到'}  ${v.file}:${v.line}  ${lineAt(v.file, v.line)}  →  ${v.to.replaceAll(/\s+/g, ' ').slice(0, 80)}`,
+      )
+  console.log('')
+  for (const file of new Set(verdicts.map(v => v.file))) {
+    const s = score(file)
+    if (s.all > 0) console.log(`${s.percent.toFixed(0).padStart(4)} %  ${s.text}  ${file}`)
+  }
+  const s = score()
+  const rest = `载入时求值 ${count('static')}、不变异 ${count('ignored')}；共 ${of} 个变异`
+  console.log(`\n得分 ${s.percent.toFixed(1)} %（${s.text}；${rest}），要求 ${mark} %`)
+  return s.percent >= mark
+}
+
+const { values, positionals } = parseArgs({ options: { sample: { type: 'string' } }, allowPositionals: true })
+const only = positionals[0] ?? ''
+const onServer = only.startsWith('server/')
+const report = onServer ? await mutateUseCases(only, Number(values.sample ?? Infinity)) : await mutateRules(only)
+process.exit(tell(report, onServer ? marks.server : marks.domain) ? 0 : 1)

@@ -1,0 +1,32 @@
+// What is mutated, what is not, and why.
+
+/** Texts are what people read: a test that repeats each of them would say nothing that the source does not. */
+export const excludedMutations = ['StringLiteral']
+
+/** Tables of codes, names and labels: there is no rule in them that a mutant could break, only data that a test would repeat. */
+const TABLES = [
+  'domain/src/audit/audit.acts.ts',
+  'domain/src/goods/attributes.ts',
+  'domain/src/goods/colours.ts',
+  'domain/src/goods/ultrasonic.ts',
+  'domain/src/search/words.ts',
+]
+export const notMutated = (file: string): boolean => TABLES.includes(file) || /\.(codes|status|constants|fields)\.ts$/.test(file)
+
+/** What a room must reach, percent. */
+export const marks = { domain: 90, server: 80 } as const
+
+export interface Verdict {
+  file: string
+  line: number
+  mutator: string
+  /** What stood there instead. */
+  to: string
+  /** `static`: evaluated once when the module is loaded, so it cannot be switched; `unreached`: no test comes by. */
+  state: 'killed' | 'survived' | 'unreached' | 'static' | 'ignored'
+}
+export interface Report {
+  verdicts: Verdict[]
+  /** Mutants there are; more than verdicts where a sample was drawn. */
+  of: number
+}
