@@ -111,7 +111,7 @@ try {
   const { rows: skus } = await db.query<{ id: number; code: string; priceFen: number }>(
     `select id, sku_code as code, list_price_fen::int as "priceFen" from sku where channel_code = 'J0000009' and spot and grade_level = '1' order by id limit 200`,
   )
-  await db.query('update stock set on_hand = on_hand + 1000000, initial = initial + 1000000 where sku_id = any($1)', [
+  await db.query('update stock set on_hand = on_hand + 100000, initial = initial + 100000 where sku_id = any($1)', [
     skus.map(s => s.id),
   ])
   const buyers = await makeBuyers(db, orders)

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { calls } from '../contract/src/calls.ts'
+import { Errors } from '../contract/src/errors.ts'
 import { root, sources, walk } from './source.ts'
 
 const target = path.join(root, 'docs/map.md')
@@ -97,11 +98,11 @@ const tableRows = (): string[][] =>
 function errorRows(): string[][] {
   const file = 'contract/src/errors.ts'
   const text = read(file)
-  return [...text.matchAll(/^ {2}([A-Z_]+): \{ code: (\d+), message: '([^']+)' \}/gm)].map(m => [
-    m[2] ?? '',
-    `\`${m[1]}\``,
-    m[3] ?? '',
-    link(file, lineOf(text, m.index)),
+  return Object.entries(Errors).map(([name, { code, message }]) => [
+    String(code),
+    `\`${name}\``,
+    message,
+    link(file, lineOf(text, text.indexOf(`  ${name}: {`))),
   ])
 }
 

@@ -23,8 +23,8 @@ export const packages: Record<Floor, readonly string[] | null> = {
   ops: ['react', 'react-dom', 'react-router', '@tanstack/react-query', 'antd'],
 }
 
-/** The one contract file the browser may run: codes and sentences, no schema. Everything else of the contract is types there. */
-export const contractAtRunTime: readonly string[] = ['contract/src/errors.ts']
+/** The contract files the browser may run: codes, no sentence and no schema. Everything else of the contract is types there. */
+export const contractAtRunTime: readonly string[] = ['contract/src/callError.ts', 'contract/src/codes.ts']
 
 interface RoomTable {
   /** Rooms every other room of the floor may import. */

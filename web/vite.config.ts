@@ -1,14 +1,24 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const here = import.meta.dirname
+
+/** Our own files get the server's link; the router itself and the browser keep theirs. */
+const serverLinks: Plugin = {
+  name: 'server-links',
+  enforce: 'pre',
+  resolveId: (source, importer = '') =>
+    source === 'react-router' && importer.startsWith(`${here}/src/`) && !importer.endsWith('/serverRouter.tsx')
+      ? `${here}/src/app/serverRouter.tsx`
+      : null,
+}
 
 // One config for three uses: client build, server build (--ssr) and the middleware of the development server.
 export default defineConfig(({ isSsrBuild, command }) => ({
   root: here,
   cacheDir: `${here}/node_modules/.vite`,
   appType: 'custom',
-  plugins: [react()],
+  plugins: [react(), ...(isSsrBuild ? [serverLinks] : [])],
   // Bundling the dependencies saves the server a thousand file reads at start; in development it breaks CommonJS packages.
   ssr: command === 'build' ? { noExternal: true } : {},
   build: {

@@ -1,5 +1,5 @@
 import { calls } from '@mall/contract/calls.ts'
-import { CallError } from '@mall/contract/errors.ts'
+import { CallError } from '@mall/contract/callError.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { browserCaller, MAY_BE_NOTHING } from './call.ts'
 

@@ -1,6 +1,6 @@
 import { APP_ID, CONTRACT_SALES_TYPE, SITE_CODE } from '@mall/domain/channel/channel.constants.ts'
 import type { Caller, Path } from '@mall/contract/calls.ts'
-import { CallError, OK } from '@mall/contract/errors.ts'
+import { CallError, OK } from '@mall/contract/callError.ts'
 
 /** What goes with every POST (specification 7, Added to every POST); undefined and null are dropped. */
 export interface CommonFields {

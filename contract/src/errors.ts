@@ -1,5 +1,7 @@
 // The error catalogue: code and sentence, nothing else. A sentence says what the user can do next; {names} are filled in.
 // 606 is the specification's; the others are ours: 40xx session, 41xx goods and cart, 42xx order, 43xx pay, 44xx staff, 47xx certification, 9xxx wire.
+import { fileSentences } from '@mall/domain/file/file.rules.ts'
+
 export const Errors = {
   SESSION_INVALID: { code: 606, message: '登录已失效，请重新登录' },
   INPUT: { code: 9400, message: '{why}' },
@@ -78,11 +80,11 @@ export const Errors = {
   BANK_ACCOUNT_TWICE: { code: 4216, message: '这个账号已经登记过' },
   BANK_ACCOUNT_FULL: { code: 4217, message: '银行账户最多 {max} 个，请先移除不用的' },
 
-  FILE_SUFFIX: { code: 4501, message: '文件名后缀不能为空' },
-  FILE_WHITELIST: { code: 4502, message: '文件格式白名单不能为空' },
-  FILE_FORMAT: { code: 4503, message: '不支持此上传格式' },
-  FILE_CONTENT: { code: 4504, message: '文件内容与后缀不符或已损坏，请重新导出后上传' },
-  FILE_LARGE: { code: 4505, message: '文件不能超过 {max} MB，请压缩后上传' },
+  FILE_SUFFIX: { code: 4501, message: fileSentences.FILE_SUFFIX },
+  FILE_WHITELIST: { code: 4502, message: fileSentences.FILE_WHITELIST },
+  FILE_FORMAT: { code: 4503, message: fileSentences.FILE_FORMAT },
+  FILE_CONTENT: { code: 4504, message: fileSentences.FILE_CONTENT },
+  FILE_LARGE: { code: 4505, message: fileSentences.FILE_LARGE },
   FILE_QUOTA: { code: 4506, message: '今天上传的文件已达上限，请明天再传' },
   FILE_MISSING: { code: 4507, message: '请选择要上传的文件' },
   FILE_ACTIVE: { code: 4509, message: '这份 PDF 含有{what}，不能收取；请用「打印为 PDF」另存一份，或上传照片' },
@@ -165,9 +167,6 @@ export const Errors = {
 
 export type RefusalName = keyof typeof Errors
 
-/** Success and its code: everything else is a refusal (specification 7). */
-export const OK = 1
-
 export type RefusalFacts = Record<string, string | number>
 
 /** The sentence of a refusal with its facts filled in. */
@@ -186,18 +185,4 @@ export class Refusal extends Error {
 }
 export const refuse = (name: RefusalName, facts?: RefusalFacts): never => {
   throw new Refusal(name, facts)
-}
-
-/** What the caller on either side gets instead of data. */
-export class CallError extends Error {
-  override readonly name = 'CallError'
-  readonly code: number
-  // The built pages and the server each hold a copy of this class; an error thrown by one is caught by the other.
-  static [Symbol.hasInstance](value: unknown): boolean {
-    return value !== null && typeof value === 'object' && (value as { name?: unknown }).name === 'CallError'
-  }
-  constructor(code: number, message: string) {
-    super(message)
-    this.code = code
-  }
 }

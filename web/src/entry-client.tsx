@@ -7,7 +7,7 @@ import { createBrowserRouter, type HydrationState, matchRoutes, type RouteObject
 import { RouterProvider } from 'react-router/dom'
 import { browserCall } from './app/browserCall.ts'
 import { makeQueryClient } from './app/data.ts'
-import type { Deps } from './app/deps.ts'
+import { type Deps, DepsProvider } from './app/deps.ts'
 import { makeRoutes } from './app/router.tsx'
 import { SessionStore } from './app/session.ts'
 
@@ -28,7 +28,13 @@ async function start(): Promise<void> {
   await resolveLazy(routes)
   const router = createBrowserRouter(routes, { hydrationData: h })
   const root = document.getElementById('root')
-  if (root) hydrateRoot(root, <RouterProvider router={router} />)
+  if (root)
+    hydrateRoot(
+      root,
+      <DepsProvider value={deps}>
+        <RouterProvider router={router} />
+      </DepsProvider>,
+    )
 }
 
 /** The page that the server drew must be loaded before React compares: else the first render would be empty. */

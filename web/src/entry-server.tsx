@@ -2,13 +2,19 @@ import type { BootState } from '@mall/contract/boot.ts'
 import type { Caller } from '@mall/contract/calls.ts'
 import { dehydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider, type StaticHandlerContext } from 'react-router'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  StaticRouterProvider,
+  type StaticHandlerContext,
+} from 'react-router'
 import { makeQueryClient } from './app/data.ts'
-import type { Deps } from './app/deps.ts'
+import { type Deps, DepsProvider } from './app/deps.ts'
 import { EARLY } from './app/early.ts'
 import { headHtml, scriptJson } from './app/head.ts'
 import type { PageHandle } from './app/page.ts'
-import { makeRoutes, pageContext } from './app/router.tsx'
+import { makeRoutes, pageContext, requestDeps } from './app/router.tsx'
 import { SessionStore } from './app/session.ts'
 
 export interface Rendered {
@@ -22,14 +28,22 @@ export interface Rendered {
   chunks: string[]
 }
 
+/** Made once: flattening and ranking sixty routes for every page costs more than the page's own data. */
+const handler = createStaticHandler(makeRoutes(null))
+
 export async function render(request: Request, o: { call: Caller; boot: BootState }): Promise<Response | Rendered> {
   const deps: Deps = { qc: makeQueryClient(), call: o.call, session: new SessionStore(o.boot), server: true }
-  const handler = createStaticHandler(makeRoutes(deps))
-  const context = await handler.query(request)
+  const requestContext = new RouterContextProvider()
+  requestContext.set(requestDeps, deps)
+  const context = await handler.query(request, { requestContext })
   if (context instanceof Response) return context
 
   const router = createStaticRouter(handler.dataRoutes, context)
-  const html = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />)
+  const html = renderToString(
+    <DepsProvider value={deps}>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </DepsProvider>,
+  )
   const handles = context.matches.map(m => m.route.handle as PageHandle | undefined).filter(h => h !== undefined)
   const url = new URL(request.url)
   const failed = context.errors !== null

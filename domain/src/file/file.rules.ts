@@ -61,3 +61,12 @@ export function cleanFileName(name: string): string {
   const suffix = dot >= 0 ? plain.slice(dot) : ''
   return `${[...stem].slice(0, 80).join('').trim() || '文件'}${suffix.toLowerCase()}`
 }
+
+/** What is wrong with a file, in the same words before and after the upload; the first and third are the specification's. {max} is in MB. */
+export const fileSentences = {
+  FILE_SUFFIX: '文件名后缀不能为空',
+  FILE_WHITELIST: '文件格式白名单不能为空',
+  FILE_FORMAT: '不支持此上传格式',
+  FILE_CONTENT: '文件内容与后缀不符或已损坏，请重新导出后上传',
+  FILE_LARGE: '文件不能超过 {max} MB，请压缩后上传',
+} as const

@@ -1,5 +1,6 @@
 // One table for every list of the console: paging, empty, error with retry, and old rows dimmed while new ones come. Below 900 px a
 // row becomes a card: label over value, in the order of the columns.
+import { WINDOW } from '@mall/domain/window.ts'
 import { Alert, Button, Empty, Pagination, Table } from 'antd'
 import type { HTMLAttributes, MouseEvent, ReactNode } from 'react'
 import { useWide } from './useWide.ts'
@@ -137,7 +138,13 @@ export function OpsTable<T extends object>(p: OpsTableProps<T>) {
       />
       {p.footer}
       <div className="list-foot">
-        <span className="mute">{data ? `共 ${data.totalCount} ${p.unit}` : ' '}</span>
+        <span className="mute">
+          {data
+            ? data.totalCount >= WINDOW
+              ? `最新 ${data.totalCount} ${p.unit}，更早的请给日期或编号`
+              : `共 ${data.totalCount} ${p.unit}`
+            : ' '}
+        </span>
         <Pagination
           size="small"
           current={p.page}

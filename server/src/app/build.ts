@@ -48,6 +48,8 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     bodyLimit: 1_000_000,
+    // A loaded machine may take long to make the tables of all calls; that is no reason not to start.
+    pluginTimeout: 60_000,
     requestTimeout: 15_000,
     // Of a socket on which nothing moves. One whose reader has stopped is given this twice.
     connectionTimeout: 10_000,

@@ -13,11 +13,7 @@ export const page = <T>(p: Paging, list: T[], totalCount: number) => ({
   totalCount,
 })
 
-/**
- * A list looks at this many rows at most, the newest of what is asked for, and counts no further: no question costs more because more has
- * happened before. What has a number of its own is looked up in all there is.
- */
-export const WINDOW = 10_000
+export { WINDOW } from '@mall/domain/window.ts'
 
 /** What is typed is text, not a pattern: for ilike. */
 export const literal = (word: string): string => word.replace(/[%_\\]/g, '\\$&')

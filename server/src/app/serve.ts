@@ -1,6 +1,7 @@
 // From the wire to a use case and back: split the common fields off once, parse, check access, run, parse the reply.
 import { type Call, type CallTable, commonFields, ownByName, proxyMay } from '@mall/contract/call.ts'
-import { Errors, OK, Refusal, type RefusalName, sentence } from '@mall/contract/errors.ts'
+import { OK } from '@mall/contract/callError.ts'
+import { Errors, Refusal, type RefusalName, sentence } from '@mall/contract/errors.ts'
 import { companyRights } from '@mall/domain/people/companyRights.ts'
 import { recordProxyAct } from '../session/proxyActs.ts'
 import { duty } from '../session/totp.ts'

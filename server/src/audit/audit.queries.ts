@@ -1,5 +1,6 @@
 import { auditObjects } from './audit.ts'
 import { WINDOW } from '../app/paging.ts'
+import { bind } from '../db/bind.ts'
 import type { Db } from '../db/pool.ts'
 
 export interface AuditRow {
@@ -46,33 +47,33 @@ const auditColumns = `a.seq, a.at, ${nameOf('u')} as "actorName", coalesce(u.sta
   a.action, a.object_type as "objectType", a.object_id as "objectId", a.detail`
 /** As the trigram index has it. */
 const words = `(a.object_id || ' ' || a.action || ' ' || a.detail)`
-const span = 'a.seq between $6 and $7'
+const span = 'a.seq between :from and :to'
 const newest = (where: string, most = WINDOW) =>
   `select a.* from audit_log a where ${where} and ${span} order by a.seq desc limit ${most}`
 /** Of each of many people or acts the newest, then the newest of all of them. */
 const newestOf = (each: string) =>
-  `select a.* from (select distinct x.seq from ${each}) s join audit_log a using (seq) order by a.seq desc limit ${WINDOW}`
+  `select a.* from (select distinct x.seq from ${each}) s cross join lateral (select * from audit_log y where y.seq = s.seq offset 0) a order by a.seq desc limit ${WINDOW}`
 const EACH = 1000
 const sources = {
   any: newest('true'),
-  object: newest('a.object_id = $2'),
+  object: newest('a.object_id = :objectId'),
   people: newestOf(
-    `unnest($4::bigint[]) as p(id) cross join lateral ((${newest('a.actor_id = p.id', EACH)}) union all (${newest('a.on_behalf_of = p.id', EACH)})) x`,
+    `unnest(:people::bigint[]) as p(id) cross join lateral ((${newest('a.actor_id = p.id', EACH)}) union all (${newest('a.on_behalf_of = p.id', EACH)})) x`,
   ),
-  actions: newestOf(`unnest($5::text[]) as p(act) cross join lateral (${newest('a.action = p.act', EACH * 5)}) x`),
-  words: `select * from (select a.* from audit_log a where ${words} ilike '%' || $3 || '%' offset 0) w order by w.seq desc limit ${WINDOW}`,
+  actions: newestOf(`unnest(:actions::text[]) as p(act) cross join lateral (${newest('a.action = p.act', EACH * 5)}) x`),
+  words: `select * from (select a.* from audit_log a where ${words} ilike '%' || :word || '%' offset 0) w order by w.seq desc limit ${WINDOW}`,
 }
 export type AuditSource = keyof typeof sources | 'type'
-const kept = `($1::text is null or a.object_type = $1) and ($2::text is null or a.object_id = $2)
-  and ($3 = '' or ${words} ilike '%' || $3 || '%' or a.actor_id = any($9::bigint[]))
-  and ($4::bigint[] is null or a.actor_id = any($4) or a.on_behalf_of = any($4)) and ($5::text[] is null or a.action = any($5))
-  and ${span} and (not $8::boolean or a.on_behalf_of is not null)
-  and ($10::date is null or a.at >= $10::date::timestamp at time zone 'Asia/Shanghai')
-  and ($11::date is null or a.at < ($11::date + 1)::timestamp at time zone 'Asia/Shanghai')`
+const kept = `(:objectType::text is null or a.object_type = :objectType) and (:objectId::text is null or a.object_id = :objectId)
+  and (:word = '' or ${words} ilike '%' || :word || '%' or a.actor_id = any(:named::bigint[]))
+  and (:people::bigint[] is null or a.actor_id = any(:people) or a.on_behalf_of = any(:people)) and (:actions::text[] is null or a.action = any(:actions))
+  and ${span} and (not :proxyOnly::boolean or a.on_behalf_of is not null)
+  and (:fromOn::date is null or a.at >= :fromOn::date::timestamp at time zone 'Asia/Shanghai')
+  and (:toOn::date is null or a.at < (:toOn::date + 1)::timestamp at time zone 'Asia/Shanghai')`
 const statementsOf = (source: string) => {
   const found = `from (${source}) a where ${kept}`
   return {
-    page: `select ${auditColumns} from (select a.* ${found} order by a.seq desc limit $12 offset $13) a
+    page: `select ${auditColumns} from (select a.* ${found} order by a.seq desc limit :limit offset :offset) a
       join app_user u on u.id = a.actor_id left join app_user b on b.id = a.on_behalf_of order by a.seq desc`,
     count: `select count(*)::int as n ${found}`,
   }
@@ -88,19 +89,7 @@ const ofType = new Map<string, ReturnType<typeof statementsOf>>(
 const textsOf = (source: AuditSource, f: AuditFilter) =>
   source === 'type' ? (ofType.get(f.objectType ?? '') ?? texts.any) : texts[source]
 /** `named` are employees whose name has the word. */
-const values = (f: AuditFilter, named: readonly number[]) => [
-  f.objectType,
-  f.objectId,
-  f.word,
-  f.people,
-  f.actions,
-  f.from,
-  f.to,
-  f.proxyOnly,
-  named,
-  f.fromOn,
-  f.toOn,
-]
+const values = (f: AuditFilter, named: readonly number[]) => ({ ...f, named })
 
 /** Where to look first: what is told by an index leaves least. */
 export const sourceOf = (f: AuditFilter): AuditSource => {
@@ -115,9 +104,9 @@ export const auditsPage = (
   f: AuditFilter,
   named: readonly number[],
   o: { limit: number; offset: number },
-) => db.rows<AuditRow>(textsOf(source, f).page, [...values(f, named), o.limit, o.offset])
+) => db.rows<AuditRow>(...bind(textsOf(source, f).page, { ...values(f, named), ...o }))
 export const auditCount = async (db: Db, source: AuditSource, f: AuditFilter, named: readonly number[]): Promise<number> =>
-  (await db.row<{ n: number }>(textsOf(source, f).count, values(f, named)))?.n ?? 0
+  (await db.row<{ n: number }>(...bind(textsOf(source, f).count, values(f, named))))?.n ?? 0
 export const lastAudit = async (db: Db): Promise<number> =>
   (await db.row<{ seq: number }>('select seq from audit_log order by seq desc limit 1'))?.seq ?? 0
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { weightOfPieces } from '@mall/domain/weight.ts'
 import { EXAMPLE_COMMONLY, EXAMPLE_SKU } from '@mall/contract/goods.ts'
+import { effectOf } from '../app/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 
 let mall: TestMall
@@ -154,4 +155,60 @@ test('an order ordered again fills the cart at today’s price and names what is
   const done = await buyer.get('/api/cart/oneMoreOrderToCart', { orderCode: 'DD20261102000186' })
   expect(done.added + done.skipped.length).toBeGreaterThan(0)
   expect((await other.ask('/api/cart/oneMoreOrderToCart', { orderCode: 'DD20261102000186' })).code).toBe(4203)
+})
+
+describe('the whole effect on a cart', () => {
+  const lineId = async () => (await linesOf(buyer))[0]?.cartItemId ?? ''
+
+  test('adding writes a line, adding the same goods more pieces of it, changing and removing that line alone', async () => {
+    await buyer.get('/api/cart/clearnCart', {})
+    const add = (pieces: number) => effectOf(mall, () => buyer.ask('/api/cart/addGoodsToCart', { skuCode: EXAMPLE_SKU, pieces }))
+    expect(await add(2)).toEqual({
+      rows: {
+        cart_item: 'insert cart',
+      },
+    })
+    expect(await add(1)).toEqual({
+      rows: {
+        cart_item: 'pieces +1',
+      },
+    })
+    expect(await add(99_999)).toEqual({})
+    const cartItemId = await lineId()
+    const change = (who: Caller, pieces: number) =>
+      effectOf(mall, () => who.ask('/api/cart/modifyProductCount', { cartItemId, pieces }))
+    expect(await change(buyer, 5)).toEqual({
+      rows: {
+        cart_item: 'pieces +2',
+      },
+    })
+    expect(await change(other, 7)).toEqual({})
+    expect(await change(buyer, 0)).toEqual({})
+    const remove = (who: Caller) => effectOf(mall, () => who.ask('/api/cart/removeProduct', { cartItemId }))
+    expect(await remove(other)).toEqual({})
+    expect(await remove(buyer)).toEqual({
+      rows: {
+        cart_item: 'delete',
+      },
+    })
+    expect(await remove(buyer)).toEqual({})
+  })
+
+  test('buying now replaces the last one and leaves the cart alone', async () => {
+    await buyer.get('/api/cart/clearnCart', {})
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: EXAMPLE_SKU, pieces: 1 })
+    const now = (pieces: number) =>
+      effectOf(mall, () => buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: EXAMPLE_SKU, pieces }))
+    expect(await now(1)).toEqual({
+      rows: {
+        cart_item: 'insert buyNow',
+      },
+    })
+    expect(await now(2)).toEqual({
+      rows: {
+        cart_item: 'delete; insert buyNow',
+      },
+    })
+    expect(await linesOf(buyer)).toHaveLength(1)
+  })
 })

@@ -1,3 +1,4 @@
+import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 export interface CompanyFacts {
@@ -33,38 +34,45 @@ export const companyOf = (db: Db, id: number) => db.row<CompanyRow>(`select ${co
 export const lockCompany = (tx: Tx, id: number) =>
   tx.row<CompanyRow>(`select ${columns} from company where id = $1 for update`, [id])
 
-const values = (c: CompanyFacts): unknown[] => [
-  c.companyName,
-  c.creditCode,
-  c.legalPerson,
-  c.nature,
-  c.industry,
-  c.customerCategory,
-  c.registeredCapitalFen,
-  c.establishedOn,
-  c.validUntil,
-  c.cityCode,
-  c.salesAreaCode,
-  c.address,
-  c.tel,
-  c.businessScope,
-]
+const factsOf = (c: CompanyFacts) => ({
+  companyName: c.companyName,
+  creditCode: c.creditCode,
+  legalPerson: c.legalPerson,
+  nature: c.nature,
+  industry: c.industry,
+  customerCategory: c.customerCategory,
+  registeredCapitalFen: c.registeredCapitalFen,
+  establishedOn: c.establishedOn,
+  validUntil: c.validUntil,
+  cityCode: c.cityCode,
+  salesAreaCode: c.salesAreaCode,
+  address: c.address,
+  tel: c.tel,
+  businessScope: c.businessScope,
+})
 /** A new customer begins in the lowest tier; the sales desk raises it. */
 export const insertCompany = (tx: Tx, c: CompanyFacts) =>
   tx.row<{ id: number; companyCode: string }>(
-    `insert into company (code, name, credit_code, legal_person, nature, industry, customer_category, registered_capital_fen, established_on,
-       valid_until, city_code, sales_area_code, address, tel, business_scope, customer_tier, approval_status, certified_at)
-     values ('KH' || nextval('company_no'), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'C', 2, now())
-     returning id, code as "companyCode"`,
-    values(c),
+    ...bind(
+      `insert into company (code, name, credit_code, legal_person, nature, industry, customer_category, registered_capital_fen,
+        established_on, valid_until, city_code, sales_area_code, address, tel, business_scope, customer_tier, approval_status,
+        certified_at)
+       values ('KH' || nextval('company_no'), :companyName, :creditCode, :legalPerson, :nature, :industry, :customerCategory,
+         :registeredCapitalFen, :establishedOn, :validUntil, :cityCode, :salesAreaCode, :address, :tel, :businessScope, 'C', 2, now())
+       returning id, code as "companyCode"`,
+      factsOf(c),
+    ),
   )
 export const updateCompany = (tx: Tx, id: number, c: CompanyFacts) =>
   tx.run(
-    `update company set name = $2, credit_code = $3, legal_person = $4, nature = $5, industry = $6, customer_category = $7,
-       registered_capital_fen = $8, established_on = $9, valid_until = $10, city_code = $11, sales_area_code = $12, address = $13, tel = $14,
-       business_scope = $15, approval_status = 2, certified_at = now()
-     where id = $1`,
-    [id, ...values(c)],
+    ...bind(
+      `update company set name = :companyName, credit_code = :creditCode, legal_person = :legalPerson, nature = :nature,
+        industry = :industry, customer_category = :customerCategory, registered_capital_fen = :registeredCapitalFen,
+        established_on = :establishedOn, valid_until = :validUntil, city_code = :cityCode, sales_area_code = :salesAreaCode,
+        address = :address, tel = :tel, business_scope = :businessScope, approval_status = 2, certified_at = now()
+       where id = :id`,
+      { id, ...factsOf(c) },
+    ),
   )
 export const openAccounts = (tx: Tx, companyId: number) =>
   tx.run(

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../app/testMall.ts'
+import { effectOf } from '../app/testEffects.ts'
 import { type TestMall, testMall } from '../app/testMall.ts'
-import { newcomer, newCreditCode, newFile, submitted } from './testApplicant.ts'
+import { newcomer, newCreditCode, newFile, prepared, submitted } from './testApplicant.ts'
 import { warnLicences } from './warnLicences.job.ts'
 
 let mall: TestMall
@@ -273,5 +274,56 @@ describe('the desk', () => {
     expect((await prices.ask(DECIDE, decision)).code).toBe(4402)
     expect((await (await mall.buyer('demo01')).ask(DECIDE, decision)).code).toBe(606)
     expect((await desk.ask(DECIDE, { ...decision, certCode: 'QY20991231999999' })).code).toBe(4701)
+  })
+})
+
+describe('the whole effect', () => {
+  test('of a submission, a rejection and an approval', async () => {
+    const who = await newcomer(mall)
+    const version = await prepared(mall, who)
+    expect(await effectOf(mall, () => who.get(SAVE, { version, fields: {}, submit: true }))).toEqual({
+      audits: ['certification.submit by newcomer'],
+      notices: ['certificationSubmitted → s001, s002, s003, s006'],
+      rows: {
+        ask_count: 'n +1',
+        certification: 'registry_at, updated_at, version +1; state 0→1, submitted_at, version +1',
+        certification_log: 'insert submit',
+      },
+    })
+    const { application } = await who.get(READ, {})
+    const certCode = application?.certCode ?? ''
+    const at = application?.version ?? 0
+    const verdicts = [{ field: 'address' as const, ok: false, reason: '与执照不一致' }]
+    // What lies there is no longer what this desk looked at.
+    expect(await effectOf(mall, () => desk.ask(DECIDE, { certCode, version: at - 1, approve: false, verdicts }))).toEqual({})
+    expect(await effectOf(mall, () => desk.get(DECIDE, { certCode, version: at, approve: false, verdicts }))).toEqual({
+      audits: ['certification.reject by s002'],
+      notices: ['certificationRejected → newcomer'],
+      rows: {
+        certification: 'decided_at, reject_reason, reviewer_id, state 1→3, updated_at, verdicts, version +1',
+        certification_log: 'insert reject',
+      },
+      sms: ['certificationRejected → newcomer'],
+    })
+    const again = (await who.get(READ, {})).application?.version ?? 0
+    await who.get(SAVE, { version: again, fields: { address: '石家庄市示例区演示大道 10 号' }, submit: true })
+    const last = (await detail(certCode)).version
+    expect(await effectOf(mall, () => desk.get(DECIDE, { certCode, version: last, approve: true }))).toEqual({
+      audits: ['certification.approve by s002'],
+      notices: ['certificationApproved → newcomer'],
+      rows: {
+        account: 'insert customer_available; insert customer_frozen',
+        app_user: 'company_id, role_code, user_type 1→2',
+        certification: 'company_id, decided_at, reject_reason, state 1→2, updated_at, verdicts, version +1',
+        certification_log: 'insert approve',
+        company: 'bd_name, bd_phone, bd_user_id; insert',
+        company_bank_account: 'insert',
+        company_licence: 'insert business; insert letter',
+        file_object: 'company_id ×2',
+        invoice_title: 'insert',
+      },
+      sms: ['certificationApproved → newcomer'],
+    })
+    expect(await effectOf(mall, () => desk.ask(DECIDE, { certCode, version: last, approve: true }))).toEqual({})
   })
 })

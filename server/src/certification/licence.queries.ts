@@ -1,4 +1,5 @@
 import type { LicenceKindCode } from '@mall/domain/company/company.codes.ts'
+import { certifiedCompany } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 export const MILL_DAY = `(now() at time zone 'Asia/Shanghai')::date`
@@ -55,7 +56,7 @@ const dueColumns = `l.id, l.company_id as "companyId", l.kind, l.valid_until as 
 export const licencesToWarn = (db: Db, steps: readonly number[]) =>
   db.rows<{ id: number }>(
     `select l.id from company_licence l join company c on c.id = l.company_id
-     where not l.deleted and c.approval_status = 2 and l.valid_until is not null and exists (
+     where not l.deleted and ${certifiedCompany('c')} and l.valid_until is not null and exists (
        select 1 from unnest($1::int[]) step where l.valid_until - ${MILL_DAY} <= step and (l.warned_days is null or l.warned_days > step))
      order by l.valid_until limit 200`,
     [steps],

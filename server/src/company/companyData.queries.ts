@@ -1,3 +1,5 @@
+import { bind } from '../db/bind.ts'
+import { dueToBuyer } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 /** One writer of a company's papers at a time: neither a limit nor the one default can be passed by two at once. */
@@ -30,9 +32,12 @@ export const insertTitle = (db: Db, companyId: number, t: TitleInput) =>
   )
 export const updateTitle = (db: Db, companyId: number, id: number, t: TitleInput) =>
   db.run(
-    `update invoice_title set title_type = $3, default_type = $4, title = $5, tax_no = $6, address = $7, tel = $8, bank_name = $9,
-       bank_account = coalesce($10, bank_account), is_default = is_default or $11 where company_id = $1 and id = $2 and not deleted`,
-    [companyId, id, t.titleType, t.invoiceType, t.title, t.taxNo, t.address, t.tel, t.bankName, t.bankAccount, t.isDefault],
+    ...bind(
+      `update invoice_title set title_type = :titleType, default_type = :invoiceType, title = :title, tax_no = :taxNo, address = :address, tel = :tel,
+         bank_name = :bankName, bank_account = coalesce(:bankAccount, bank_account), is_default = is_default or :isDefault
+       where company_id = :companyId and id = :id and not deleted`,
+      { companyId, id, ...t },
+    ),
   )
 /** The row stays for the orders that name it. */
 export const removeTitle = (db: Db, companyId: number, id: number) =>
@@ -111,7 +116,7 @@ export const capitalOf = (db: Db, companyId: number, code: string) =>
        coalesce((select balance_fen from account where company_id = c.id and kind = 'customer_available'), 0) as "availableFen",
        coalesce((select balance_fen from account where company_id = c.id and kind = 'customer_frozen'), 0) as "frozenFen",
        coalesce((select sum(fen) from order_figure where company_id = c.id and status = 3), 0)::bigint as "dueFen",
-       coalesce((select sum(fen) from order_figure where company_id = c.id and status in (4, 5, 6)), 0)::bigint as "openFen"
+       coalesce((select sum(fen) from order_figure where company_id = c.id and ${dueToBuyer()}), 0)::bigint as "openFen"
      from company c where c.id = $1 and c.code = $2`,
     [companyId, code],
   )

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { effectOf } from '../app/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 
 let mall: TestMall
@@ -134,5 +135,55 @@ describe('the company’s money', () => {
     const sum = (rows: { totalFen: number }[]) => rows.reduce((n, r) => n + r.totalFen, 0)
     expect([sum(s.byPerson), sum(s.byDepot)]).toEqual([s.totalFen, s.totalFen])
     expect(s.totalFen).toBeGreaterThan(0)
+  })
+})
+
+describe('the whole effect', () => {
+  const added = async (act: () => Promise<unknown>) => effectOf(mall, act)
+
+  test('of an invoice title and a bank account: the row, and the log of who did it', async () => {
+    let invoiceId = ''
+    let accountId = ''
+    expect(
+      await added(async () => {
+        invoiceId = (await mine.get('/api/company/insertCompanyInvoice', TITLE)).invoiceId
+      }),
+    ).toEqual({
+      audits: ['company.invoiceTitleAdd by demo03'],
+      rows: {
+        invoice_title: 'insert',
+      },
+    })
+    const change = { ...TITLE, invoiceId, title: '三项目部', isDefault: false }
+    expect(await added(() => mine.get('/api/company/updateCompanyInvoice', change))).toEqual({
+      audits: ['company.invoiceTitleChange by demo03'],
+      rows: {
+        invoice_title: 'bank_account, title',
+      },
+    })
+    expect(await added(() => other.ask('/api/company/updateCompanyInvoice', change))).toEqual({})
+    expect(await added(() => mine.get('/api/company/deleteCompanyInvoice', { invoiceId }))).toEqual({
+      audits: ['company.invoiceTitleRemove by demo03'],
+      rows: {
+        invoice_title: 'deleted false→true',
+      },
+    })
+    expect(
+      await added(() => mine.get('/api/company/insertCompanyBankAccount', { ...ACCOUNT, account: '9999000880000000999' })),
+    ).toEqual({
+      audits: ['company.bankAccountAdd by demo03'],
+      rows: {
+        company_bank_account: 'insert',
+      },
+    })
+    const accounts = await mine.get('/api/company/getCompanyBankAccountList', {})
+    accountId = accounts.find(a => a.accountTail === '0999')?.accountId ?? ''
+    expect(await added(() => other.ask('/api/company/deleteCompanyBankAccount', { accountId }))).toEqual({})
+    expect(await added(() => mine.get('/api/company/deleteCompanyBankAccount', { accountId }))).toEqual({
+      audits: ['company.bankAccountRemove by demo03'],
+      rows: {
+        company_bank_account: 'deleted false→true, is_default true→false',
+      },
+    })
   })
 })

@@ -1,4 +1,5 @@
 // 企业全貌 company 360°: one company as the desk sees it. Every part is a question of its own, asked when its tab is opened.
+import { liveOrder } from '../db/orderSets.ts'
 import type { Db } from '../db/pool.ts'
 
 export interface ListFilter {
@@ -44,13 +45,13 @@ const orderBy = {
   name: 'c.name, c.id',
 } as const
 const available = `coalesce((select balance_fen from account where company_id = c.id and kind = 'customer_available'), 0)`
-const bought = `(select coalesce(sum(n), 0)::int as n, coalesce(sum(fen), 0)::bigint as fen from order_figure where company_id = c.id and status not in (8, 9))`
+const bought = `(select coalesce(sum(n), 0)::int as n, coalesce(sum(fen), 0)::bigint as fen from order_figure where company_id = c.id and ${liveOrder()})`
 const listText = (sort: keyof typeof orderBy) =>
   `select c.code as "companyCode", c.name as "companyName", coalesce(y.name, '') as "cityName", c.customer_tier as "customerTier",
      c.approval_status::int as "approvalStatus", c.frozen, coalesce(b.staff_code, '') as "bdStaffCode", c.bd_name as "bdName",
      (select count(*)::int from app_user p where p.company_id = c.id and p.closed_at is null) as people, o.n as orders, o.fen as "totalFen",
      ${available} as "availableFen",
-     (select x.created_at from orders x where x.company_id = c.id and x.status not in (8, 9) order by x.id desc limit 1) as "lastOrderAt"
+     (select x.created_at from orders x where x.company_id = c.id and ${liveOrder('x')} order by x.id desc limit 1) as "lastOrderAt"
    from (select f.company_id as id, row_number() over (order by ${orderBy[sort]}) as n from company_figure f join company c on c.id = f.company_id
          where ${wanted} order by ${orderBy[sort]} limit $7 offset $8) as on_page
      join company c on c.id = on_page.id left join city y on y.city_code = c.city_code left join app_user b on b.id = c.bd_user_id
@@ -105,7 +106,7 @@ export const companyFacts = (db: Db, code: string) =>
        coalesce((select balance_fen from account where company_id = c.id and kind = 'customer_frozen'), 0) as "frozenFen",
        o.n as orders, o.fen as "totalFen", o.unpaid as "unpaidFen"
      from company c left join city y on y.city_code = c.city_code left join app_user b on b.id = c.bd_user_id
-       cross join lateral (select coalesce(sum(n) filter (where status not in (8, 9)), 0)::int as n, coalesce(sum(fen) filter (where status not in (8, 9)), 0)::bigint as fen,
+       cross join lateral (select coalesce(sum(n) filter (where ${liveOrder()}), 0)::int as n, coalesce(sum(fen) filter (where ${liveOrder()}), 0)::bigint as fen,
          (select coalesce(sum(x.total_fen - x.paid_fen), 0)::bigint from orders x where x.company_id = c.id and x.status = 3) as unpaid
          from order_figure where company_id = c.id) o
      where c.code = $1`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { effectOf } from '../app/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
 
@@ -152,5 +153,58 @@ describe('the exclusive contact', () => {
     expect((await boss.ask('/api/company/bingUserBdInfo', { staffCode: 'S002' })).code).toBe(4469)
     const twins = await Promise.all(['S011', 'S014'].map(staffCode => boss.ask('/api/company/bingUserBdInfo', { staffCode })))
     expect(twins.map(a => a.code).sort()).toEqual([1, 4470])
+  })
+})
+
+describe('the whole effect', () => {
+  test('of freezing and thawing: sessions, the people who manage it, open pages and the log; a second time nothing', async () => {
+    await mall.world.pool.run(`delete from session where user_id in (select id from app_user where user_name like 'demo03%')`)
+    await mall.buyer('demo03')
+    const freeze = () => effectOf(mall, () => manager.ask('/api/ops/freezeCompany', { companyCode: 'KH100003', reason: '欠款' }))
+    const thaw = () => effectOf(mall, () => manager.ask('/api/ops/thawCompany', { companyCode: 'KH100003', reason: '已还' }))
+    expect(await freeze()).toEqual({
+      audits: ['company.freeze by s003'],
+      live: ['company 3 ended'],
+      notices: ['companyFrozen → demo03'],
+      rows: {
+        company: 'frozen false→true, frozen_reason',
+        session: 'revoked false→true',
+      },
+      sms: ['companyFrozen → demo03'],
+    })
+    expect(await freeze()).toEqual({})
+    expect(await thaw()).toEqual({
+      audits: ['company.thaw by s003'],
+      notices: ['companyThawed → demo03'],
+      rows: {
+        company: 'frozen true→false, frozen_reason',
+      },
+      sms: ['companyThawed → demo03'],
+    })
+    expect(await thaw()).toEqual({})
+  })
+
+  test('of blocking one person', async () => {
+    await mall.world.pool.run(`delete from session where user_id in (select id from app_user where user_name = 'demo02-2')`)
+    await mall.buyer('demo02-2')
+    const { people } = await manager.get('/api/ops/getCompany360', { companyCode: 'KH100002' })
+    const userId = people.find(p => p.userName === 'demo02-2')?.userId ?? ''
+    const set = (frozen: boolean) =>
+      effectOf(mall, () => manager.ask('/api/ops/freezeCompanyUser', { userId, frozen, reason: '离职' }))
+    expect(await set(true)).toEqual({
+      audits: ['company.freezePerson by s003'],
+      live: ['demo02-2 ended'],
+      rows: {
+        app_user: 'frozen false→true, frozen_reason',
+        session: 'revoked false→true',
+      },
+    })
+    expect(await set(true)).toEqual({})
+    expect(await set(false)).toEqual({
+      audits: ['company.thawPerson by s003'],
+      rows: {
+        app_user: 'frozen true→false, frozen_reason',
+      },
+    })
   })
 })

@@ -18,8 +18,8 @@ function compile(sql: string): Bound {
 }
 
 /**
- * The text and values that `rows`, `row` and `run` take. A name in the text without a value, or a value that the text does not name, is a
- * mistake of the program and throws.
+ * The text and values that `rows`, `row` and `run` take. A name in the text without a value is a mistake of the program and throws; an
+ * object may hold more than the text names.
  */
 export function bind(sql: string, values: Readonly<Record<string, unknown>>): [text: string, values: unknown[]] {
   let bound = known.get(sql)
@@ -27,10 +27,7 @@ export function bind(sql: string, values: Readonly<Record<string, unknown>>): [t
     bound = compile(sql)
     known.set(sql, bound)
   }
-  const given = Object.keys(values)
-  const missing = bound.names.filter(n => !given.includes(n))
-  const extra = given.filter(g => !bound.names.includes(g))
-  if (missing.length > 0 || extra.length > 0)
-    throw Object.assign(new Error(`names and values differ: ${[...missing, ...extra].join(', ')}`), { statement: bound.text })
+  const missing = bound.names.filter(n => !Object.hasOwn(values, n))
+  if (missing.length > 0) throw Object.assign(new Error(`no value for ${missing.join(', ')}`), { statement: bound.text })
   return [bound.text, bound.names.map(n => values[n])]
 }

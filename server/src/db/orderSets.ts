@@ -1,15 +1,36 @@
-// Sets of order states that statements ask for, by name. `o` is the alias of the order in the statement.
+// Sets of states that statements ask for, by name; literal in the text, so that partial indexes fit. `t`: the alias in the statement, or none.
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
+import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 
 const { pendingConfirm, pendingReview, pendingApproval, pendingPayment } = OrderStatus
 const { pendingSchedule, pendingShipment, shipping, signed, cancelled, createFailed } = OrderStatus
-const among = (codes: readonly number[]) => (o: string) => `${o}.status in (${codes.join(', ')})`
+const column = (t: string, name: string): string => (t === '' ? name : `${t}.${name}`)
+const among =
+  (codes: readonly number[]) =>
+  (t = ''): string =>
+    `${column(t, 'status')} in (${codes.join(', ')})`
+const noneOf =
+  (codes: readonly number[]) =>
+  (t = ''): string =>
+    `${column(t, 'status')} not in (${codes.join(', ')})`
 
 /** Neither cancelled nor failed: what counts as ordered. */
-export const liveOrder = (o: string): string => `${o}.status not in (${cancelled}, ${createFailed})`
-/** Waits for somebody before the money: holds goods, may end by time. Literal, so that the partial indexes fit. */
+export const liveOrder = noneOf([cancelled, createFailed])
+/** Live, and the buyer has said yes. */
+export const confirmedOrder = noneOf([pendingConfirm, cancelled, createFailed])
+/** Waits for somebody before the money: holds goods, ends by time. */
 export const waitingOrder = among([pendingConfirm, pendingReview, pendingApproval, pendingPayment])
+/** Waits at a desk of the mill. */
+export const atDesk = among([pendingReview, pendingApproval])
 /** The money is there. */
 export const paidOrder = among([pendingSchedule, pendingShipment, shipping, signed])
-/** Still to be made or carried: before the last receipt. */
-export const openOrder = (o: string): string => `${o}.status < ${signed}`
+/** Paid, and not all of it received. */
+export const dueToBuyer = among([pendingSchedule, pendingShipment, shipping])
+/** Before the last receipt: somebody still has to do something. */
+export const unfinishedOrder = (t = ''): string => `${column(t, 'status')} < ${signed}`
+
+/** Waits for the yes of the buyer's own company. */
+export const waitsForCompany = (t = ''): string =>
+  `${column(t, 'company_approval')} = ${CompanyApproval.waits} and ${column(t, 'status')} = ${pendingConfirm}`
+export const certifiedCompany = (t = ''): string => `${column(t, 'approval_status')} = ${ApprovalStatus.approved}`

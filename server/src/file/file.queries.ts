@@ -1,3 +1,4 @@
+import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 export interface FileRow {
@@ -43,7 +44,9 @@ export const uploadedToday = async (db: Db, userId: number): Promise<{ n: number
 
 export const insertFile = (db: Db, f: FileRow) =>
   db.run(
-    `insert into file_object (id, company_id, user_id, purpose, storage_key, preview_key, thumb_key, original_name, mime, size, sha256)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [f.id, f.companyId, f.userId, f.purpose, f.storageKey, f.previewKey, f.thumbKey, f.originalName, f.mime, f.size, f.sha256],
+    ...bind(
+      `insert into file_object (id, company_id, user_id, purpose, storage_key, preview_key, thumb_key, original_name, mime, size, sha256)
+       values (:id, :companyId, :userId, :purpose, :storageKey, :previewKey, :thumbKey, :originalName, :mime, :size, :sha256)`,
+      { ...f },
+    ),
   )

@@ -1,4 +1,5 @@
 // 企业内部审批: the company's own yes or no to an order beyond its maker's limits.
+import { paidOrder, waitsForCompany } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 /** Changes the approval's state if it is still what it was. */
@@ -22,7 +23,7 @@ export const decisionFacts = (db: Db, orderId: number) =>
 export const waitingApprovals = async (db: Db, companyId: number, userId: number | null): Promise<number> =>
   (
     await db.row<{ n: number }>(
-      `select count(*)::int as n from orders where company_id = $1 and ($2::bigint is null or user_id = $2) and company_approval = 1 and status = 0`,
+      `select count(*)::int as n from orders where company_id = $1 and ($2::bigint is null or user_id = $2) and ${waitsForCompany()}`,
       [companyId, userId],
     )
   )?.n ?? 0
@@ -41,7 +42,7 @@ export const lastPaidPrices = (db: Db, companyId: number, orderId: number) =>
     paidPriceFen: number | null
   }>(
     `with recent as materialized (
-       select id, order_code, created_at from orders where company_id = $1 and id <> $2 and status in (4, 5, 6, 7) order by id desc limit ${RECENT})
+       select id, order_code, created_at from orders where company_id = $1 and id <> $2 and ${paidOrder()} order by id desc limit ${RECENT})
      select k.sku_code as "skuCode", k.title, l.price_unit as "priceUnit", l.price_fen as "priceFen", p.order_code as "paidOrder", p.created_at as "paidAt",
        p.price_fen as "paidPriceFen"
      from order_line l join sku k on k.id = l.sku_id left join lateral (

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { randomBytes } from 'node:crypto'
 import { type Limits, noLimits } from '@mall/domain/people/limits.rules.ts'
 import { checkInvariants } from '../../../proof/invariants.ts'
+import { effectOf } from '../app/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 import { tokenHash } from '../session/session.queries.ts'
 
@@ -290,5 +291,88 @@ describe('roles', () => {
     expect(await again(orderCode)).toEqual(await again(missing.orderCode))
     const list = await purchaser.get('/api/order/getOrderList', { pageSize: 100 })
     expect(list.list.map(o => o.orderCode)).not.toContain(orderCode)
+  })
+})
+
+describe('the whole effect of a company’s own word', () => {
+  test('asked, agreed and refused: approvers, maker, log, pages and goods', async () => {
+    await setLimits({ ...NONE, orderFen: 0 })
+    const { input } = await planned(purchaser, 1)
+    let orderCode = ''
+    const make = async () => {
+      orderCode = (await purchaser.get('/api/order/createOrderBuyNow', input)).orderCodes[0] ?? ''
+    }
+    expect(await effectOf(mall, make)).toEqual({
+      index: 1,
+      notices: ['approvalWanted → demo01, demo01-4'],
+      rows: {
+        allocation: 'insert active',
+        cart_item: 'delete',
+        idem: 'answer, resource_id, state running→done; insert running',
+        order_line: 'insert',
+        order_status_log: 'insert create',
+        orders: 'insert',
+        stock: 'reserved +1',
+      },
+      sms: ['approvalWanted → demo01, demo01-4'],
+    })
+    expect(await effectOf(mall, () => approver.get('/api/order/approveCompanyOrder', { orderCode, reason: '急用' }))).toEqual({
+      audits: ['order.companyApprove by demo01-4'],
+      live: ['company 1 order 1', 'company 1 order 3'],
+      notices: ['approvalGiven → demo01-2'],
+      rows: {
+        order_status_log: 'insert companyApprove; insert reviewPass',
+        orders:
+          'company_approval 1→2, company_approver_id; hold_until, review_reason, status 0→1, status_seq +1, status_since; hold_until, status 1→3, status_seq +1, status_since',
+      },
+    })
+    const { orderCode: second } = await order(purchaser, 1)
+    expect(await effectOf(mall, () => approver.ask('/api/order/rejectCompanyOrder', { orderCode: second }))).toEqual({})
+    expect(
+      await effectOf(mall, () => approver.get('/api/order/rejectCompanyOrder', { orderCode: second, reason: '无预算' })),
+    ).toEqual({
+      audits: ['order.companyReject by demo01-4'],
+      index: 1,
+      live: ['company 1 order 8'],
+      notices: ['approvalRefused → demo01-2'],
+      rows: {
+        allocation: 'state active→released',
+        order_status_log: 'insert companyReject',
+        orders: 'company_approval 1→3, company_approver_id; hold_until emptied, status 0→8, status_seq +1, status_since',
+        stock: 'reserved -1',
+      },
+    })
+  })
+
+  test('that never comes: the order ends, its goods are free', async () => {
+    const { endOverdue } = await import('./endOverdue.job.ts')
+    await setLimits({ ...NONE, orderFen: 0 })
+    const { orderCode } = await order(purchaser, 1)
+    await mall.world.pool.run(`update orders set hold_until = now() - interval '1 second' where order_code = $1`, [orderCode])
+    expect(await effectOf(mall, () => endOverdue(mall.world))).toEqual({
+      index: 1,
+      live: ['company 1 order 8'],
+      notices: ['orderTimedOut → demo01-2'],
+      rows: {
+        allocation: 'state active→released',
+        order_status_log: 'insert payTimeout',
+        orders: 'hold_until emptied, status 0→8, status_seq +1, status_since',
+        stock: 'reserved -1',
+      },
+    })
+  })
+
+  test('is not asked of who is frozen', async () => {
+    await setLimits({ ...NONE, orderFen: 0 })
+    await mall.world.pool.run(`update app_user set frozen = true where user_name = 'demo01-4'`)
+    try {
+      const { input, preview } = await planned(purchaser, 1)
+      expect(preview.companyApproval?.approvers).not.toContain('宋审知')
+      const { notices } = await effectOf(mall, () => purchaser.get('/api/order/createOrderBuyNow', input))
+      expect(notices).toEqual(['approvalWanted → demo01'])
+    } finally {
+      await mall.world.pool.run(`update app_user set frozen = false where user_name = 'demo01-4'`)
+      approver = await mall.buyer('demo01-4')
+    }
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../../proof/invariants.ts'
+import { effectOf } from '../app/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 
 let mall: TestMall
@@ -240,5 +241,114 @@ describe('made-to-order goods', () => {
     })
     const answer = await buyer.ask('/api/cart/addGoodsToCart', { skuCode: found.list[0]?.skuCode ?? '', pieces: 1, stockMode: 2 })
     expect(answer.message).toBe('期货排产起订 25.000 吨，请增加数量')
+  })
+})
+
+describe('the whole effect', () => {
+  const agreementGoods = async () =>
+    (
+      await mall.world.pool.row<{ code: string }>(
+        `select k.sku_code as code from sku k join stock s on s.sku_id = k.id
+         where k.grade_level = '3' and k.spot and k.on_shelf and s.on_hand - s.reserved > 30 order by k.id limit 1`,
+      )
+    )?.code ?? ''
+
+  test('of an order of listed goods: order, history, goods, key and cart; nobody is asked', async () => {
+    await setAvailable(SKU, 200)
+    const input = await planned(buyer, 2)
+    expect(await effectOf(mall, () => buyer.get('/api/order/createOrderBuyNow', input))).toEqual({
+      index: 1,
+      rows: {
+        allocation: 'insert active',
+        cart_item: 'delete',
+        idem: 'answer, resource_id, state running→done; insert running',
+        order_line: 'insert',
+        order_status_log: 'insert create',
+        orders: 'insert',
+        stock: 'reserved +2',
+      },
+    })
+    expect(await effectOf(mall, () => buyer.get('/api/order/createOrderBuyNow', input))).toEqual({})
+  })
+
+  test('of an order that waits for review: the reviewers hear of it', async () => {
+    const input = await planned(buyer, 1, await agreementGoods())
+    expect(await effectOf(mall, () => buyer.get('/api/order/createOrderBuyNow', input))).toEqual({
+      index: 1,
+      notices: ['orderWaits → s001, s002, s003, s006'],
+      rows: {
+        allocation: 'insert active',
+        cart_item: 'delete',
+        idem: 'answer, resource_id, state running→done; insert running',
+        order_line: 'insert',
+        order_status_log: 'insert create',
+        orders: 'insert',
+        stock: 'reserved +1',
+      },
+    })
+  })
+
+  test('of cancelling: goods free, index told, a second time nothing', async () => {
+    const made = await buyer.get('/api/order/createOrderBuyNow', await planned(buyer, 1))
+    const orderCode = made.orderCodes[0] ?? ''
+    expect(await effectOf(mall, () => buyer.get('/api/order/cancelOrder', { orderCode }))).toEqual({
+      index: 1,
+      live: ['company 1 order 8'],
+      rows: {
+        allocation: 'state active→released',
+        order_status_log: 'insert cancel',
+        orders: 'hold_until emptied, status 3→8, status_seq +1, status_since',
+        stock: 'reserved -1',
+      },
+    })
+    expect(await effectOf(mall, () => buyer.ask('/api/order/cancelOrder', { orderCode }))).toEqual({})
+  })
+
+  test('of a refusal is nothing, not even a taken request key', async () => {
+    const input = await planned(buyer, 1)
+    expect(await effectOf(mall, () => buyer.ask('/api/order/createOrderBuyNow', { ...input, fingerprint: 'old' }))).toEqual({})
+    const short = await planned(buyer, 5)
+    await setAvailable(SKU, 4)
+    expect(await effectOf(mall, () => buyer.ask('/api/order/createOrderBuyNow', short))).toEqual({})
+    await setAvailable(SKU, 200)
+  })
+})
+
+describe('a cart that is not what it was', () => {
+  const fill = async () => {
+    await buyer.get('/api/cart/clearnCart', {})
+    const { list } = await buyer.get('/api/search/getSearchProducts', {
+      word: 'HRB400E',
+      depot: ['W01'],
+      settlement: [1],
+      pageSize: 20,
+    })
+    const [a, b] = list.filter(r => r.availablePieces > 20).map(r => r.skuCode)
+    for (const skuCode of [a ?? '', b ?? '']) await buyer.get('/api/cart/addGoodsToCart', { skuCode, pieces: 1 })
+    const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
+    return { a: a ?? '', input: { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint } }
+  }
+
+  test('two orders of one cart at once: one takes its lines, the other does nothing', async () => {
+    const { input } = await fill()
+    const answers = await Promise.all([
+      buyer.ask('/api/order/createOrder', input),
+      buyer.ask('/api/order/createOrder', { ...input, requestId: key() }),
+    ])
+    expect(answers.map(x => x.code).toSorted((x, y) => x - y)).toEqual([1, 4202])
+  })
+
+  test('one line of two that can no longer be ordered: the whole is refused, not the rest ordered', async () => {
+    const { a, input } = await fill()
+    await mall.world.pool.run('update sku set on_shelf = false where sku_code = $1', [a])
+    try {
+      const now = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
+      for (const { fingerprint } of [input, now])
+        expect(
+          await effectOf(mall, () => buyer.ask('/api/order/createOrder', { ...input, requestId: key(), fingerprint })),
+        ).toEqual({})
+    } finally {
+      await mall.world.pool.run('update sku set on_shelf = true where sku_code = $1', [a])
+    }
   })
 })

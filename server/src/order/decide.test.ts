@@ -2,6 +2,7 @@
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../../proof/invariants.ts'
+import { effectOf } from '../app/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 
 let mall: TestMall
@@ -227,5 +228,152 @@ describe('goods are not held for nothing', () => {
     } finally {
       await setRule('order.unpaidMaxFen', '2000000000')
     }
+  })
+})
+
+describe('the whole effect of a decision', () => {
+  const by =
+    (who: Caller, verb: 'reviewOrder' | 'returnOrder' | 'rejectOrder' | 'approveOrder' | 'returnApproval' | 'rejectApproval') =>
+    (orderCode: string, reason = '') =>
+      effectOf(mall, () => who.ask(`/api/ops/${verb}`, { orderCode, reason }))
+  const [review, giveBack, reject] = [
+    (code: string) => by(reviewer, 'reviewOrder')(code),
+    (code: string, why?: string) => by(reviewer, 'returnOrder')(code, why),
+    (code: string, why?: string) => by(reviewer, 'rejectOrder')(code, why),
+  ]
+
+  test('passing on to the manager tells the managers and moves no goods', async () => {
+    expect(await review(await ordered(agreement))).toEqual({
+      audits: ['order.reviewEscalate by s002'],
+      live: ['company 1 order 2'],
+      notices: ['orderWaits → s001, s003, s006'],
+      rows: {
+        order_status_log: 'insert reviewEscalate',
+        orders: 'hold_until, review_reason, status 1→2, status_seq +1, status_since',
+      },
+    })
+  })
+
+  test('giving back and rejecting need a reason: without one nothing happens', async () => {
+    const orderCode = await ordered(agreement)
+    for (const refused of [giveBack, reject]) expect(await refused(orderCode)).toEqual({})
+    expect(await giveBack(orderCode, '请补充技术要求')).toEqual({
+      audits: ['order.reviewReturn by s002'],
+      live: ['company 1 order 0'],
+      notices: ['orderReturned → demo01'],
+      rows: {
+        order_status_log: 'insert reviewReturn',
+        orders: 'hold_until, review_reason, status 1→0, status_seq +1, status_since',
+      },
+      sms: ['orderReturned → demo01'],
+    })
+    await buyer.get('/api/order/userConfirmOrder', { orderCode })
+    expect(await reject(orderCode, '不供')).toEqual({
+      audits: ['order.reviewReject by s002'],
+      index: 1,
+      live: ['company 1 order 8'],
+      notices: ['orderRejected → demo01'],
+      rows: {
+        allocation: 'state active→released',
+        order_status_log: 'insert reviewReject',
+        orders: 'hold_until emptied, status 1→8, status_seq +1, status_since',
+        stock: 'reserved -1',
+      },
+    })
+    expect(await reject(orderCode, '不供')).toEqual({})
+  })
+
+  test('the manager’s: back to the reviewer, refused with its goods freed, agreed with a time to pay', async () => {
+    const orderCode = await ordered(agreement)
+    await review(orderCode)
+    for (const verb of ['returnApproval', 'rejectApproval'] as const) expect(await by(manager, verb)(orderCode)).toEqual({})
+    expect(await by(manager, 'returnApproval')(orderCode, '价格不对')).toEqual({
+      audits: ['order.approvalReturn by s003'],
+      live: ['company 1 order 1'],
+      notices: ['orderWaits → s001, s002, s003, s006'],
+      rows: {
+        order_status_log: 'insert approvalReturn',
+        orders: 'hold_until, review_reason, status 2→1, status_seq +1, status_since',
+      },
+    })
+    await review(orderCode)
+    expect(await by(manager, 'rejectApproval')(orderCode, '不供')).toEqual({
+      audits: ['order.approvalReject by s003'],
+      index: 1,
+      live: ['company 1 order 8'],
+      notices: ['orderRejected → demo01'],
+      rows: {
+        allocation: 'state active→released',
+        order_status_log: 'insert approvalReject',
+        orders: 'hold_until emptied, status 2→8, status_seq +1, status_since',
+        stock: 'reserved -1',
+      },
+    })
+    const other = await ordered(agreement)
+    await review(other)
+    expect(await by(manager, 'approveOrder')(other)).toEqual({
+      audits: ['order.approve by s003'],
+      live: ['company 1 order 3'],
+      notices: ['orderReviewed → demo01'],
+      rows: {
+        order_status_log: 'insert approve',
+        orders: 'hold_until, status 2→3, status_seq +1, status_since',
+      },
+      sms: ['orderReviewed → demo01'],
+    })
+  })
+
+  test('a listed order that the reviewer passes himself tells the buyer how long he has', async () => {
+    await setRule('order.autoReview', 'off')
+    try {
+      const orderCode = await ordered(LISTED)
+      expect(await review(orderCode)).toEqual({
+        audits: ['order.reviewPass by s002'],
+        live: ['company 1 order 3'],
+        notices: ['orderReviewed → demo01'],
+        rows: {
+          order_status_log: 'insert reviewPass',
+          orders: 'hold_until, status 1→3, status_seq +1, status_since',
+        },
+        sms: ['orderReviewed → demo01'],
+      })
+    } finally {
+      await setRule('order.autoReview', 'on')
+    }
+  })
+})
+
+describe('the whole effect of time', () => {
+  const overdue = (orderCode: string) =>
+    mall.world.pool.run(`update orders set hold_until = now() - interval '1 second' where order_code = $1`, [orderCode])
+
+  test('ends what nobody paid and what nobody reviewed, frees the goods, tells buyer, pages and index; once', async () => {
+    const { endOverdue } = await import('./endOverdue.job.ts')
+    await overdue(await ordered(LISTED))
+    expect(await effectOf(mall, () => endOverdue(mall.world))).toEqual({
+      index: 1,
+      live: ['company 1 order 8'],
+      notices: ['orderTimedOut → demo01'],
+      rows: {
+        allocation: 'state active→released',
+        order_status_log: 'insert payTimeout',
+        orders: 'hold_until emptied, status 3→8, status_seq +1, status_since',
+        stock: 'reserved -1',
+      },
+    })
+    expect(await effectOf(mall, () => endOverdue(mall.world))).toEqual({})
+    await overdue(await ordered(agreement))
+    expect(await effectOf(mall, () => endOverdue(mall.world))).toEqual({
+      index: 1,
+      live: ['company 1 order 8'],
+      notices: ['orderReviewTimedOut → demo01'],
+      rows: {
+        allocation: 'state active→released',
+        order_status_log: 'insert reviewTimeout',
+        orders: 'hold_until emptied, status 1→8, status_seq +1, status_since',
+        stock: 'reserved -1',
+      },
+      sms: ['orderReviewTimedOut → demo01'],
+    })
   })
 })

@@ -1,6 +1,7 @@
 // 队列 queue: orders that wait for a decision of the mill; 待办 work: how many of each.
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { WINDOW } from '../app/paging.ts'
+import { liveOrder, waitingOrder } from '../db/orderSets.ts'
 import type { Db } from '../db/pool.ts'
 import { isOrderNumber, orderColumns, orderJoins, type OrderRecord } from './order.queries.ts'
 
@@ -86,8 +87,8 @@ const ofContact = '($1::bigint is null or company_id in (select id from company 
  */
 export const workCount = (db: Db, contact: number | null) =>
   db.row<WorkCount>(
-    `with open as (select status, cancel_apply from orders where status in (0, 1, 2, 3) and ${ofContact}),
-       today as (select total_fen, weight_kg from orders where status not in (8, 9) and ${ofContact}
+    `with open as (select status, cancel_apply from orders where ${waitingOrder()} and ${ofContact}),
+       today as (select total_fen, weight_kg from orders where ${liveOrder()} and ${ofContact}
          and created_at >= (now() at time zone 'Asia/Shanghai')::date::timestamp at time zone 'Asia/Shanghai')
      select (select count(*)::int from open where status = 1 and cancel_apply <> 1) as review,
        (select count(*)::int from open where status = 2 and cancel_apply <> 1) as approval,
@@ -104,7 +105,7 @@ export const workCount = (db: Db, contact: number | null) =>
 export const companyOrderCount = async (db: Db, companyId: number): Promise<number> =>
   (
     await db.row<{ n: number }>(
-      'select coalesce(sum(n), 0)::int as n from order_figure where company_id = $1 and status not in (8, 9)',
+      `select coalesce(sum(n), 0)::int as n from order_figure where company_id = $1 and ${liveOrder()}`,
       [companyId],
     )
   )?.n ?? 0

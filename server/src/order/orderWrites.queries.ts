@@ -1,6 +1,6 @@
 // What changes an order: request keys, the order itself, its stock, its status.
 import { bind } from '../db/bind.ts'
-import { waitingOrder } from '../db/orderSets.ts'
+import { atDesk, waitingOrder } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 /** Claims a request key. No row: a twin was first, see `keyHolder`. The twin in flight is waited for by the unique index. */
@@ -220,7 +220,7 @@ export const takeNearlyOverdue = (tx: Tx) =>
   tx.rows<{ orderCode: string; status: number; companyName: string; hoursLeft: number }>(
     `update orders o set hold_warned_at = now() from company c
      where c.id = o.company_id and o.id in (
-       select id from orders where status in (1, 2) and hold_warned_at is null and hold_until > now()
+       select id from orders where ${atDesk()} and hold_warned_at is null and hold_until > now()
          and hold_until - now() < (hold_until - status_since) / 4 order by id limit 100 for update skip locked)
      returning o.order_code as "orderCode", o.status::int, c.name as "companyName", ceil(extract(epoch from o.hold_until - now()) / 3600)::int as "hoursLeft"`,
   )

@@ -29,9 +29,10 @@ const texts = {
   any: statementsOf(newest(`$1::int is null and $2 = ''`)),
   // A word is looked for in the newest; a number of a payment or of an order in all there are.
   word: statementsOf(`select r.* from (${newest('true')}) r where ($1::int is null or r.state = $1) and ${hasWord}`),
-  number: statementsOf(`select r.* from pay_request r where ($1::int is null or r.state = $1) and r.id in (
-    select p.id from pay_request p where p.payment_no = upper($2) union select p.id from pay_request p where p.master_order_code = upper($2)
-    union select p.id from pay_request p where p.order_ids @> (select array[o.id] from orders o where o.order_code = upper($2)))`),
+  number: statementsOf(`select r.* from (
+      select p.id from pay_request p where p.payment_no = upper($2) union select p.id from pay_request p where p.master_order_code = upper($2)
+      union select p.id from pay_request p where p.order_ids @> (select array[o.id] from orders o where o.order_code = upper($2))) named
+    cross join lateral (select * from pay_request x where x.id = named.id offset 0) r where ($1::int is null or r.state = $1)`),
 }
 /** A state that nearly all have and one that few have need plans of their own. */
 const inState = new Map(

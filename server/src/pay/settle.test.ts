@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../../proof/invariants.ts'
+import { effectOf } from '../app/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+import { refundCancelled } from '../funds/refundCancelled.ts'
 import { endOverdue } from '../order/endOverdue.job.ts'
 import { reconcilePayments } from './reconcilePayments.job.ts'
 import { bankDecide, noticeOf, signNotice } from './sandboxBank.ts'
@@ -36,11 +38,11 @@ const balanceOf = async (who = buyer) => (await who.get('/api/company/getCompany
 const statusOf = async (orderCode: string) => (await buyer.get('/api/order/getOrderDetail', { orderCode })).status
 
 /** The bank's signed notice for a payment, as it would send it. */
-async function notice(paymentNo: string, change: Record<string, unknown> = {}) {
+async function notice(paymentNo: string, change: Record<string, unknown> = {}, state: 'paid' | 'failed' = 'paid') {
   const txn = await mall.world.pool.row<{ id: string }>('select txn_id as id from sandbox_bank_txn where payment_no = $1', [
     paymentNo,
   ])
-  const decided = await bankDecide(mall.world.pool, txn?.id ?? '', 'paid')
+  const decided = await bankDecide(mall.world.pool, txn?.id ?? '', state)
   if (!decided) throw new Error('already decided')
   const body = noticeOf(decided, Math.floor(Date.now() / 1000))
   return { ...body, signature: signNotice(mall.world.settings.bankSecret, body), ...change }
@@ -243,5 +245,204 @@ describe('time-out and cancellation', () => {
     expect(twice.filter(a => a.code === 1).length).toBe(1)
     expect(await balanceOf()).toBe(before)
     expect(await statusOf(orderCode)).toBe(8)
+  })
+})
+
+describe('the whole effect', () => {
+  const bank = async () => {
+    const order = await unpaidOrder()
+    const input = { masterOrderCode: order.masterOrderCode, requestId: key() }
+    return { order, input, payment: await buyer.get('/api/pay/buyccbPay', input) }
+  }
+
+  test('of a payment from the balance', async () => {
+    const order = await unpaidOrder()
+    const input = { masterOrderCode: order.masterOrderCode, requestId: key() }
+    expect(await effectOf(mall, () => buyer.get('/api/pay/balancePay', input))).toEqual({
+      live: ['company 1 order 5', 'company 1 payment 1'],
+      notices: ['paid → demo01'],
+      rows: {
+        account: 'balance_fen; entries, out_fen',
+        journal: 'insert payment settle',
+        ledger_entry: 'insert ×2',
+        order_status_log: 'insert paySpot',
+        orders: 'hold_until emptied, status 3→5, status_seq +1, status_since; paid_fen, pay_status 0→2',
+        pay_request: 'insert BALANCE 0; message, provider_txn_id, settled_at, state 0→1',
+        payment: 'insert BALANCE succeeded',
+      },
+    })
+    expect(await effectOf(mall, () => buyer.get('/api/pay/balancePay', input))).toEqual({})
+  })
+
+  test('of going to the bank, of its notice, and of a second event for the same money', async () => {
+    const order = await unpaidOrder()
+    const input = { masterOrderCode: order.masterOrderCode, requestId: key() }
+    let paymentNo = ''
+    const start = async () => {
+      paymentNo = (await buyer.get('/api/pay/buyccbPay', input)).paymentNo
+    }
+    expect(await effectOf(mall, start)).toEqual({
+      rows: {
+        pay_request: 'insert CCB 0; provider_txn_id',
+        sandbox_bank_txn: 'insert CCB created',
+      },
+    })
+    expect(await effectOf(mall, start)).toEqual({})
+    const paid = await notice(paymentNo)
+    expect(await effectOf(mall, () => send(paid))).toEqual({
+      live: ['company 1 order 5', 'company 1 payment 1'],
+      notices: ['paid → demo01'],
+      rows: {
+        journal: 'insert payment settle',
+        ledger_entry: 'insert ×2',
+        order_status_log: 'insert paySpot',
+        orders: 'hold_until emptied, status 3→5, status_seq +1, status_since; paid_fen, pay_status 0→2',
+        pay_request: 'message, settled_at, state 0→1',
+        payment: 'insert CCB succeeded',
+        webhook_event: 'insert sandboxBank paid',
+      },
+    })
+    expect(await effectOf(mall, () => send(paid))).toEqual({})
+    // The bank numbers the same money anew: it is written down and moves nothing.
+    const { signature: _, ...body } = { ...paid, eventId: `${paid.eventId}-again` }
+    const again = { ...body, signature: signNotice(mall.world.settings.bankSecret, body) }
+    expect(await effectOf(mall, () => send(again))).toEqual({
+      rows: {
+        webhook_event: 'insert sandboxBank paid',
+      },
+    })
+  })
+
+  test('of a notice that the payment failed: the waiting page hears, the order still waits', async () => {
+    const { payment } = await bank()
+    const failed = await notice(payment.paymentNo, {}, 'failed')
+    expect(await effectOf(mall, () => send(failed))).toEqual({
+      live: ['company 1 payment 2'],
+      rows: {
+        pay_request: 'message, settled_at, state 0→2',
+        webhook_event: 'insert sandboxBank failed',
+      },
+    })
+    expect(await effectOf(mall, () => send(failed))).toEqual({})
+  })
+
+  test('of money for a cancelled order: balance, and a word to the buyer', async () => {
+    const { order, payment } = await bank()
+    await buyer.get('/api/order/cancelOrder', { orderCode: order.orderCodes[0] ?? '' })
+    const late = await notice(payment.paymentNo)
+    expect(await effectOf(mall, () => send(late))).toEqual({
+      live: ['company 1 payment 1'],
+      notices: ['surplus → demo01'],
+      rows: {
+        account: 'balance_fen; entries, in_fen',
+        journal: 'insert credit surplus',
+        ledger_entry: 'insert ×2',
+        pay_request: 'message, settled_at, state 0→1, surplus_fen',
+        webhook_event: 'insert sandboxBank paid',
+      },
+    })
+  })
+
+  test('of asking the bank that kept silent; asked again nothing', async () => {
+    const { payment } = await bank()
+    await notice(payment.paymentNo)
+    await mall.world.pool.run(`update pay_request set created_at = now() - interval '1 minute' where payment_no = $1`, [
+      payment.paymentNo,
+    ])
+    expect(await effectOf(mall, () => reconcilePayments(mall.world))).toEqual({
+      live: ['company 1 order 5', 'company 1 payment 1'],
+      notices: ['paid → demo01'],
+      rows: {
+        journal: 'insert payment settle',
+        ledger_entry: 'insert ×2',
+        order_status_log: 'insert paySpot',
+        orders: 'hold_until emptied, status 3→5, status_seq +1, status_since; paid_fen, pay_status 0→2',
+        pay_request: 'message, settled_at, state 0→1',
+        payment: 'insert CCB succeeded',
+        webhook_event: 'insert sandboxBank paid',
+      },
+    })
+    expect(await effectOf(mall, () => reconcilePayments(mall.world))).toEqual({})
+  })
+
+  test('of asking to cancel a paid order, of the refusal, and of the agreement: refunded once', async () => {
+    const order = await unpaidOrder()
+    const orderCode = order.orderCodes[0] ?? ''
+    const manager = await mall.staff('S003')
+    const ask = () => effectOf(mall, () => buyer.ask('/api/order/cancelOrderApproval', { orderCode, reason: '工期推迟' }))
+    await buyer.get('/api/pay/balancePay', { masterOrderCode: order.masterOrderCode, requestId: key() })
+    // Nobody has asked: there is nothing to agree to.
+    expect((await manager.ask('/api/ops/approveCancel', { orderCode })).code).toBe(4403)
+    expect(await effectOf(mall, () => manager.ask('/api/ops/approveCancel', { orderCode }))).toEqual({})
+    expect(await ask()).toEqual({
+      live: ['company 1 order 5'],
+      notices: ['cancelWanted → s001, s003, s006'],
+      rows: {
+        orders: 'cancel_apply 0→1, cancel_reason',
+      },
+    })
+    expect(await ask()).toEqual({})
+    expect(await effectOf(mall, () => manager.ask('/api/ops/rejectCancel', { orderCode }))).toEqual({})
+    expect(await effectOf(mall, () => manager.get('/api/ops/rejectCancel', { orderCode, reason: '已排产' }))).toEqual({
+      audits: ['order.rejectCancel by s003'],
+      live: ['company 1 order 5'],
+      notices: ['cancelRefused → demo01'],
+      rows: {
+        orders: 'cancel_apply 1→3',
+      },
+    })
+    await ask()
+    expect(await effectOf(mall, () => manager.get('/api/ops/approveCancel', { orderCode }))).toEqual({
+      audits: ['order.cancelApproved by s003'],
+      index: 1,
+      live: ['company 1 order 8'],
+      notices: ['cancelAgreed → demo01'],
+      rows: {
+        account: 'balance_fen; entries, in_fen',
+        allocation: 'state active→released',
+        journal: 'insert refund done',
+        ledger_entry: 'insert ×2',
+        order_status_log: 'insert cancelApproved',
+        orders: 'cancel_apply 1→2; pay_status 2→3; status 5→8, status_seq +1, status_since',
+        refund: 'insert done',
+        stock: 'reserved -1',
+      },
+      sms: ['cancelAgreed → demo01'],
+    })
+    expect(await effectOf(mall, () => manager.ask('/api/ops/approveCancel', { orderCode }))).toEqual({})
+    const row = await mall.world.pool.row<{ id: number; companyId: number }>(
+      'select id, company_id as "companyId" from orders where order_code = $1',
+      [orderCode],
+    )
+    const again = { id: row?.id ?? 0, companyId: row?.companyId ?? 0, orderCode }
+    expect(await effectOf(mall, () => mall.world.pool.tx(tx => refundCancelled(tx, again, 1)))).toEqual({})
+  })
+})
+
+describe('whose payment', () => {
+  test('a request key belongs to one order and one way of paying', async () => {
+    const [a, b] = [await unpaidOrder(), await unpaidOrder()]
+    const requestId = key()
+    await buyer.get('/api/pay/buyccbPay', { masterOrderCode: a.masterOrderCode, requestId })
+    for (const [path, masterOrderCode] of [
+      ['/api/pay/buyccbPay', b.masterOrderCode],
+      ['/api/pay/balancePay', a.masterOrderCode],
+    ] as const) {
+      expect((await buyer.ask(path, { masterOrderCode, requestId })).code).toBe(4207)
+      expect(await effectOf(mall, () => buyer.ask(path, { masterOrderCode, requestId }))).toEqual({})
+    }
+  })
+
+  test('of another company is unknown: state, balance page and paying alike', async () => {
+    const order = await unpaidOrder()
+    const { paymentNo } = await buyer.get('/api/pay/buyccbPay', { masterOrderCode: order.masterOrderCode, requestId: key() })
+    const other = await mall.buyer('demo02')
+    const { masterOrderCode } = order
+    const seen = await Promise.all([
+      other.ask('/api/pay/getPaymentState', { paymentNo }),
+      other.ask('/api/pay/balancePay', { masterOrderCode, requestId: key() }),
+      other.ask('/api/pay/buyccbPay', { masterOrderCode, requestId: key() }),
+    ])
+    expect(seen.map(a => a.code)).toEqual([4304, 4203, 4203])
   })
 })

@@ -1,6 +1,9 @@
 // 子账号: the people of a company as its administrator sees them.
+import { UserType } from '@mall/domain/session/user.codes.ts'
 import type { Limits, Load } from '@mall/domain/people/limits.rules.ts'
 import { limitColumns } from './limits.queries.ts'
+import { bind } from '../db/bind.ts'
+import { unfinishedOrder } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { forgetDevices } from '../session/device.queries.ts'
 import { forgetTriesOf } from '../session/tries.queries.ts'
@@ -68,27 +71,36 @@ export interface Place {
   customRoleId: number | null
   limits: Limits
 }
-const placeValues = (p: Place) => [
-  p.roleCode,
-  p.customRoleId,
-  p.roleCode === 'administrator' ? 2 : 3,
-  p.limits.orderFen,
-  p.limits.monthFen,
-  p.limits.orderKg,
-  p.limits.monthKg,
-]
+const placeOf = (p: Place) => ({
+  roleCode: p.roleCode,
+  customRoleId: p.customRoleId,
+  userType: p.roleCode === 'administrator' ? UserType.enterpriseAdmin : UserType.subUser,
+  // One by one: what comes as limits may be a wider row, with an id of its own.
+  orderFen: p.limits.orderFen,
+  monthFen: p.limits.monthFen,
+  orderKg: p.limits.orderKg,
+  monthKg: p.limits.monthKg,
+})
+const placeColumns = `role_code = :roleCode, custom_role_id = :customRoleId, user_type = :userType, order_limit_fen = :orderFen, month_limit_fen = :monthFen,
+  order_limit_kg = :orderKg, month_limit_kg = :monthKg`
 export const updatePerson = (tx: Tx, id: number, p: Place & { name: string; frozen: boolean; reason: string }) =>
   tx.run(
-    `update app_user set role_code = $2, custom_role_id = $3, user_type = $4, order_limit_fen = $5, month_limit_fen = $6, order_limit_kg = $7,
-       month_limit_kg = $8, real_name = $9, frozen = $10, frozen_reason = $11 where id = $1`,
-    [id, ...placeValues(p), p.name, p.frozen, p.reason],
+    ...bind(`update app_user set ${placeColumns}, real_name = :name, frozen = :frozen, frozen_reason = :reason where id = :id`, {
+      id,
+      ...placeOf(p),
+      name: p.name,
+      frozen: p.frozen,
+      reason: p.reason,
+    }),
   )
 /** Somebody without a company becomes one of this one's people. */
 export const joinCompany = (tx: Tx, id: number, companyId: number, p: Place) =>
   tx.run(
-    `update app_user set role_code = $2, custom_role_id = $3, user_type = $4, order_limit_fen = $5, month_limit_fen = $6, order_limit_kg = $7,
-       month_limit_kg = $8, company_id = $9 where id = $1 and company_id is null`,
-    [id, ...placeValues(p), companyId],
+    ...bind(`update app_user set ${placeColumns}, company_id = :companyId where id = :id and company_id is null`, {
+      id,
+      companyId,
+      ...placeOf(p),
+    }),
   )
 
 /** The account ends: nobody logs in with it again, its mobile is free, its orders keep its name. */
@@ -101,11 +113,14 @@ export const closeAccount = (tx: Tx, id: number, reason: string) =>
 /** The person's new account in another company: what is his goes with him, what is the company's stays. */
 export const copyAccount = (tx: Tx, a: { fromId: number; userName: string; mobile: string; companyId: number }, p: Place) =>
   tx.row<{ id: number }>(
-    `insert into app_user (role_code, custom_role_id, user_type, order_limit_fen, month_limit_fen, order_limit_kg, month_limit_kg, user_name, mobile,
+    ...bind(
+      `insert into app_user (role_code, custom_role_id, user_type, order_limit_fen, month_limit_fen, order_limit_kg, month_limit_kg, user_name, mobile,
        company_id, nick_name, real_name, head_img_url, password_hash, is_pick_up, email, city_code, password_changed_at)
-     select $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, nick_name, real_name, head_img_url, password_hash, is_pick_up, email, city_code, password_changed_at
-     from app_user where id = $1 on conflict do nothing returning id`,
-    [a.fromId, ...placeValues(p), a.userName, a.mobile, a.companyId],
+     select :roleCode, :customRoleId, :userType, :orderFen, :monthFen, :orderKg, :monthKg, :userName, :mobile, :companyId, nick_name, real_name,
+       head_img_url, password_hash, is_pick_up, email, city_code, password_changed_at
+     from app_user where id = :fromId on conflict do nothing returning id`,
+      { ...placeOf(p), ...a },
+    ),
   )
 export const moveBelongings = async (tx: Tx, fromId: number, toId: number): Promise<void> => {
   await tx.run(
@@ -146,7 +161,7 @@ export const forgetPerson = async (
 /** Orders that are not at their end, and money the company has with the mall. */
 export const unfinishedOf = async (db: Db, companyId: number): Promise<{ orders: number; balanceFen: number }> =>
   (await db.row<{ orders: number; balanceFen: number }>(
-    `select (select count(*)::int from orders where company_id = $1 and status < 7) as orders,
+    `select (select count(*)::int from orders where company_id = $1 and ${unfinishedOrder()}) as orders,
        (select coalesce(sum(balance_fen), 0)::bigint from account where company_id = $1 and kind in ('customer_available', 'customer_frozen')) as "balanceFen"`,
     [companyId],
   )) ?? { orders: 0, balanceFen: 0 }

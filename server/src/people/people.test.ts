@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Limits, noLimits } from '@mall/domain/people/limits.rules.ts'
 import { checkInvariants } from '../../../proof/invariants.ts'
+import { effectOf } from '../app/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
 
@@ -402,5 +403,159 @@ describe('one’s own account', () => {
     })
     const { token } = (reply.json() as { data: { token: string } }).data
     expect((await as(token).get('/api/user/getUserSessionList', {}))[0]?.device).toBe('Chrome · Windows')
+  })
+})
+
+describe('the whole effect on people', () => {
+  test('inviting: row, SMS and log; taken back, or answered: those who must know', async () => {
+    const mobile = newMobile()
+    expect(await effectOf(mall, () => invite(boss, mobile))).toEqual({
+      audits: ['people.invite by demo01'],
+      rows: {
+        ask_count: 'insert; n +1',
+        company_invitation: 'insert 0 purchaser',
+      },
+      sms: ['invitedToRegister → a new number'],
+    })
+    expect((await effectOf(mall, () => invite(boss, '10200000101'))).audits).toBeUndefined()
+    const fresh = await register(mobile)
+    const decline = await effectOf(mall, () => answer(fresh, false))
+    expect(decline).toEqual({
+      audits: ['people.declineInvitation by newcomer'],
+      notices: ['invitationAnswered → demo01'],
+      rows: {
+        company_invitation: 'answered_at, state 0→2, user_id',
+      },
+    })
+    await invite(boss, mobile)
+    expect(await effectOf(mall, () => answer(fresh))).toEqual({
+      audits: ['people.acceptInvitation by newcomer'],
+      live: ['newcomer session'],
+      notices: ['invitationAnswered → demo01'],
+      rows: {
+        app_user: 'company_id, role_code, user_type 1→3',
+        company_invitation: 'answered_at, state 0→1, user_id',
+      },
+    })
+    const other = (await invite(boss, newMobile())).data.invitationId
+    const back = () => effectOf(mall, () => boss.ask('/api/user/withdrawInvitation', { invitationId: other }))
+    expect(await back()).toEqual({
+      audits: ['people.withdrawInvitation by demo01'],
+      rows: {
+        company_invitation: 'answered_at, state 0→3',
+      },
+    })
+    expect(await back()).toEqual({})
+  })
+
+  test('changing, blocking and removing somebody: sessions, live line, notice and log', async () => {
+    await change(boss, 'demo01-5', { role: 'viewer' })
+    await mall.buyer('demo01-5')
+    const to = (c: Parameters<typeof change>[2]) => effectOf(mall, () => change(boss, 'demo01-5', c))
+    expect(await to({ role: 'viewer' })).toEqual({})
+    expect(await to({ role: 'purchaser' })).toEqual({
+      audits: ['people.change by demo01'],
+      live: ['demo01-5 session'],
+      notices: ['roleChanged → demo01-5'],
+      rows: {
+        app_user: 'role_code viewer→purchaser',
+      },
+    })
+    expect(await to({ role: 'purchaser', limits: { ...NONE, orderFen: 5 } })).toEqual({
+      audits: ['people.change by demo01'],
+      notices: ['roleChanged → demo01-5'],
+      rows: {
+        app_user: 'order_limit_fen',
+      },
+    })
+    await mall.world.pool.run(`delete from session where user_id = (select id from app_user where user_name = 'demo01-5')`)
+    await mall.buyer('demo01-5')
+    expect(await to({ role: 'purchaser', limits: { ...NONE, orderFen: 5 }, blocked: true })).toEqual({})
+    expect(await to({ role: 'purchaser', limits: { ...NONE, orderFen: 5 }, blocked: true, reason: '离岗' })).toEqual({
+      audits: ['people.change by demo01'],
+      live: ['demo01-5 session'],
+      notices: ['roleChanged → demo01-5'],
+      rows: {
+        app_user: 'frozen false→true, frozen_reason',
+        session: 'revoked false→true',
+      },
+    })
+    await change(boss, 'demo01-5', { role: 'viewer' })
+    const mobile = newMobile()
+    const leaver = await register(mobile)
+    await invite(boss, mobile)
+    await answer(leaver)
+    const userName = await userNameOf(leaver)
+    expect(await effectOf(mall, () => boss.ask('/api/user/deleteUserBean', { userName }))).toEqual({
+      audits: ['people.remove by demo01'],
+      live: ['newcomer session'],
+      rows: {
+        app_user: 'closed_at, frozen false→true, frozen_reason, mobile, role_code',
+        session: 'revoked false→true',
+      },
+    })
+    expect(await effectOf(mall, () => boss.ask('/api/user/deleteUserBean', { userName }))).toEqual({})
+  })
+
+  test('own roles: written, changed with word to those who have it, removed', async () => {
+    let roleId = ''
+    const save = async () => {
+      roleId = (await boss.get('/api/user/saveCompanyRole', { name: '提货员', rights: ['order.seeAll'] })).roleId
+    }
+    expect(await effectOf(mall, save)).toEqual({
+      audits: ['people.roleAdd by demo01'],
+      rows: {
+        company_role: 'insert',
+      },
+    })
+    await change(boss, 'demo01-5', { role: roleId })
+    expect(
+      await effectOf(mall, () => boss.get('/api/user/saveCompanyRole', { roleId, name: '提货员', rights: ['order.pay'] })),
+    ).toEqual({
+      audits: ['people.roleChange by demo01'],
+      live: ['demo01-5 session'],
+      rows: {
+        company_role: 'rights',
+      },
+    })
+    await change(boss, 'demo01-5', { role: 'viewer' })
+    expect(await effectOf(mall, () => boss.get('/api/user/deleteCompanyRole', { roleId }))).toEqual({
+      audits: ['people.roleRemove by demo01'],
+      rows: {
+        company_role: 'delete',
+      },
+    })
+  })
+})
+
+describe('who counts', () => {
+  test('a blocked administrator does not: the last working one stays', async () => {
+    const second = newMobile()
+    const them = await register(second)
+    const first = await mall.buyer('demo14')
+    await invite(first, second, 'administrator')
+    await answer(them)
+    const name = await userNameOf(them)
+    await change(first, name, { role: 'administrator', blocked: true, reason: '离岗' })
+    expect((await change(first, 'demo14', { role: 'viewer' })).code).toBe(4602)
+  })
+
+  test('nobody joins a company that is frozen', async () => {
+    const mobile = newMobile()
+    const fresh = await register(mobile)
+    const { invitationId } = (await invite(await mall.buyer('demo15'), mobile)).data
+    const join = () => fresh.ask('/api/user/updateUserBeanBindingCompany', { invitationId, accept: true })
+    const frozen = (on: boolean) =>
+      mall.world.pool.run(
+        `update company set frozen = $1 where id = (select company_id from app_user where user_name = 'demo15')`,
+        [on],
+      )
+    await frozen(true)
+    try {
+      expect((await join()).code).toBe(4008)
+      expect(await effectOf(mall, join)).toEqual({})
+    } finally {
+      await frozen(false)
+    }
   })
 })

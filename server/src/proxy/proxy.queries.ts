@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { PROXY_TICKET_SECONDS } from '@mall/domain/session/proxy.rules.ts'
+import { confirmedOrder } from '../db/orderSets.ts'
 import type { Db } from '../db/pool.ts'
 import { tokenHash } from '../session/session.queries.ts'
 import { actsOfProxy, proxyEndWhy, proxyJoins } from '../session/proxySession.queries.ts'
@@ -123,7 +124,7 @@ export const compareLines = (db: Db, orderId: number, companyId: number) =>
        b.code as "lastCode", b.at as "lastAt", b.pieces as "lastPieces", b.price_fen as "lastPriceFen"
      from order_line l join sku k on k.id = l.sku_id left join lateral (
        select o.order_code as code, o.created_at as at, p.pieces, p.price_fen from order_line p join orders o on o.id = p.order_id
-       where p.sku_id = l.sku_id and o.company_id = $2 and o.id < $1 and o.status not in (0, 8, 9) order by o.id desc limit 1) b on true
+       where p.sku_id = l.sku_id and o.company_id = $2 and o.id < $1 and ${confirmedOrder('o')} order by o.id desc limit 1) b on true
      where l.order_id = $1 order by l.line_no`,
     [orderId, companyId],
   )

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '@mall/contract/calls.ts'
 import { type Call, proxyMay } from '@mall/contract/call.ts'
 import { checkInvariants } from '../../../proof/invariants.ts'
+import { effectOf } from '../app/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
 import { endOverProxies } from './endProxies.job.ts'
@@ -258,5 +259,90 @@ describe('a proxy session ends', () => {
     expect((await administrator.ask('/api/user/endProxySession', { sessionId })).code).toBe(1)
     expect([await alive(inside), (await person.ask('/api/user/endProxySession', { sessionId })).code]).toEqual([606, 4455])
     expect((await person.get('/api/user/getProxyLog', {})).list[0]).toMatchObject({ running: false, endWhy: '买方结束' })
+  })
+})
+
+describe('the whole effect of standing in', () => {
+  test('asked, begun, acted and left: the buyer hears of both ends, the log has a row for each', async () => {
+    let ticket = ''
+    let inside: Caller = sales
+    const ask = async () => {
+      ticket = (await sales.get('/api/ops/startProxy', { ...start, userName: 'demo01' })).ticket
+    }
+    const begin = async () => {
+      inside = as((await mall.guest.get('/api/user/agentLogin', { ticket })).token)
+    }
+    expect(await effectOf(mall, ask)).toEqual({
+      audits: ['proxy.ask by s011'],
+      rows: {
+        login_failure: 'delete; insert',
+        proxy_ticket: 'insert',
+      },
+    })
+    expect(await effectOf(mall, begin)).toEqual({
+      audits: ['proxy.start by s011'],
+      notices: ['proxyStarted → demo01'],
+      rows: {
+        proxy_ticket: 'used_at',
+        session: 'insert buyer',
+      },
+      sms: ['proxyStarted → demo01'],
+    })
+    expect(await effectOf(mall, () => mall.guest.ask('/api/user/agentLogin', { ticket }))).toEqual({})
+    await inside.get('/api/cart/addGoodsToCartBuyNow', { skuCode: SKU, pieces: 1 })
+    const preview = await inside.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
+    const [title] = await inside.get('/api/company/getCompanyInvoiceByCompanyCode', {})
+    const input = {
+      ...{ requestId: `proxy-effect-${process.pid}`, freightMode: 1, invoiceId: title?.invoiceId },
+      fingerprint: preview.fingerprint,
+    }
+    expect(await effectOf(mall, () => inside.get('/api/order/createOrderBuyNow', input))).toEqual({
+      audits: ['proxy.act by s011', 'order.byProxy by s011'],
+      index: 1,
+      notices: ['proxyOrder → demo01'],
+      rows: {
+        allocation: 'insert active',
+        cart_item: 'delete',
+        idem: 'answer, resource_id, state running→done; insert running',
+        order_line: 'insert',
+        order_status_log: 'insert create',
+        orders: 'insert',
+        stock: 'reserved +1',
+      },
+      sms: ['proxyOrder → demo01'],
+    })
+    expect(await effectOf(mall, () => inside.get('/api/user/agentLogout', {}))).toEqual({
+      audits: ['proxy.leave by s011', 'proxy.end by s011'],
+      live: ['demo01 ended'],
+      notices: ['proxyEnded → demo01'],
+      rows: {
+        session: 'end_why, ended_at, revoked false→true',
+      },
+    })
+    expect(await effectOf(mall, () => inside.ask('/api/user/agentLogout', {}))).toEqual({})
+  })
+
+  test('a ticket is worth nothing once the employee has left the console', async () => {
+    const console = await mall.staff('S011')
+    const { ticket } = await console.get('/api/ops/startProxy', { ...start, userName: 'demo01' })
+    await console.get('/api/user/logoutUser', {})
+    expect((await mall.guest.ask('/api/user/agentLogin', { ticket })).code).not.toBe(1)
+  })
+
+  test('a code for one order and its sum confirms no other sum', async () => {
+    const inside = await enter(sales, 'demo01')
+    const orderCode = (await order(inside)).orderCodes[0] ?? ''
+    await mall.world.pool.run(`update sms_code set created_at = created_at - interval '61 seconds', ip = 'elsewhere'`)
+    const { sandboxCode = '' } = await inside.get('/api/order/sendConfirmSms', { orderCode })
+    const sum = (by: number) =>
+      mall.world.pool.run('update orders set total_fen = total_fen + $2, goods_fen = goods_fen + $2 where order_code = $1', [
+        orderCode,
+        by,
+      ])
+    await sum(100)
+    expect((await inside.ask('/api/order/confirmOrderBySms', { orderCode, smsCode: sandboxCode })).code).toBe(4006)
+    await sum(-100)
+    expect((await inside.ask('/api/order/confirmOrderBySms', { orderCode, smsCode: sandboxCode })).code).toBe(1)
+    await inside.get('/api/user/agentLogout', {})
   })
 })

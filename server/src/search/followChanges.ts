@@ -7,6 +7,7 @@ const CHANNEL = 'mall_search'
 /** Ids a notification: a payload holds 8000 bytes at most. */
 const IDS = 700
 const AGAIN_MS = 1000
+const GATHER_MS = 20
 
 export interface Follower {
   /** Goods that were changed by a committed transaction of this process. */
@@ -60,8 +61,9 @@ export function followChanges(
     if (running || closed || waiting.size === 0) return
     running = flush().finally(() => {
       running = null
-      // What came in meanwhile; after a failure the timer comes instead.
-      if (!timer) start()
+      // What came in meanwhile, gathered for a moment: under a stream of orders the same goods change again and again. After a failure the
+      // timer is there already.
+      if (!timer && waiting.size > 0) timer = setTimeout(start, GATHER_MS)
     })
   }
 

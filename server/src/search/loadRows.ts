@@ -81,6 +81,27 @@ export async function loadFixedPrices(client: pg.ClientBase): Promise<Map<number
   return byId
 }
 
+/** What of goods moves all day, and the title, which tells whether they were described anew. */
+export interface MovingRow {
+  id: number
+  skuCode: string
+  title: string
+  priceFen: number
+  pieces: number
+  pieceWeightG: number
+  onShelf: boolean
+  shelfAtS: number
+  areaPrices: { areaCode: string; priceFen: number }[] | null
+}
+export const loadMoving = (db: Db, ids: readonly number[]) =>
+  db.rows<MovingRow>(
+    `select k.id, k.sku_code as "skuCode", k.title, k.list_price_fen as "priceFen", k.piece_weight_g as "pieceWeightG", k.on_shelf as "onShelf",
+       extract(epoch from k.on_shelf_at)::int as "shelfAtS", case when k.spot then coalesce(s.on_hand - s.reserved, 0) else 0 end as pieces,
+       (select jsonb_agg(jsonb_build_object('areaCode', p.sales_area_code, 'priceFen', p.price_fen)) from sku_area_price p where p.sku_id = k.id) as "areaPrices"
+     from sku k left join stock s on s.sku_id = k.id where k.id = any($1::int[])`,
+    [ids],
+  )
+
 /** Some goods as they are now; ids without a row are gone. */
 export async function loadRows(db: Db, ids: readonly number[]): Promise<SearchRow[]> {
   const rows = await db.rows<{ fields: string[]; prices: { areaCode: string; priceFen: number }[] | null }>(

@@ -7,7 +7,7 @@ import type { Listener } from '../db/listen.ts'
 import type { Pool } from '../db/pool.ts'
 import { cateCounts, channelFigures, gradesOf } from './figures.ts'
 import { followChanges } from './followChanges.ts'
-import { loadAllRows, loadFixedPrices, loadRows } from './loadRows.ts'
+import { loadAllRows, loadFixedPrices, loadMoving, loadRows } from './loadRows.ts'
 import { Lru } from './lru.ts'
 import { Prices } from './prices.ts'
 import { drawn } from './rowView.ts'
@@ -87,12 +87,11 @@ export async function openSearch(pool: Pool, listener: Listener, catalogue: Cata
 
   const refresh = async (ids: readonly number[]): Promise<void> => {
     if (reading) for (const id of ids) missed.add(id)
-    const rows = await loadRows(pool, ids)
-    const found = new Set(rows.map(row => row.id))
-    index.apply(
-      rows,
-      ids.filter(id => !found.has(id)),
-    )
+    const moving = await loadMoving(pool, ids)
+    const found = new Set(moving.map(row => row.id))
+    const gone = ids.filter(id => !found.has(id))
+    const anew = index.move(moving)
+    if (anew.length > 0 || gone.length > 0) index.apply(anew.length > 0 ? await loadRows(pool, anew) : [], gone)
     if (index.needsReload) void reload().catch(() => {})
   }
   const reload = (): Promise<void> => {

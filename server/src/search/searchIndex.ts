@@ -3,6 +3,7 @@ import { codePostings } from './conditions.ts'
 import { type Bounds, type Conditions, conditionsOf, type Criteria, droppable, selectBy } from './criteria.ts'
 import { countFacets, type FacetCounts, noCounts, type RangeName, widenRanges } from './facets.ts'
 import { mergeHits } from './mergeHits.ts'
+import type { MovingRow } from './loadRows.ts'
 import { nearestHits } from './nearest.ts'
 import { Prices } from './prices.ts'
 import { sameGoods } from './sameGoods.ts'
@@ -80,6 +81,45 @@ export class SearchIndex {
     }
     if (retail) this.tail = this.tailRows.size > 0 ? segmentOf(this.tailRows.values(), this.labels) : null
     this.version += 1
+  }
+
+  /**
+   * Takes over price, stock and shelf state; an order of fifty goods changes nothing else of them. Returns the goods that have to be read
+   * whole: new ones, and those whose title is another.
+   */
+  move(rows: readonly MovingRow[]): number[] {
+    const anew: number[] = []
+    for (const r of rows) {
+      const hit = this.hitOf(r.id)
+      const { columns, texts } = hit?.segment ?? {}
+      const at = hit && columns?.titleAt[hit.row]
+      if (!hit || at === undefined || texts?.at(at) !== r.title) {
+        anew.push(r.id)
+        continue
+      }
+      this.prices.setFixed(r.id, r.areaPrices ?? [])
+      const onShelf = shown({
+        skuCode: r.skuCode,
+        onShelf: r.onShelf,
+        listPriceFen: r.priceFen,
+        availablePieces: r.pieces,
+        pieceWeightG: r.pieceWeightG,
+        areaPrices: r.areaPrices ?? [],
+      })
+      hit.segment.update(hit.row, { priceFen: r.priceFen, pieces: r.pieces, onShelf, shelfAtS: r.shelfAtS })
+      const kept = this.tailRows.get(r.id)
+      if (kept)
+        this.tailRows.set(r.id, {
+          ...kept,
+          listPriceFen: r.priceFen,
+          availablePieces: r.pieces,
+          onShelf: r.onShelf,
+          onShelfAtS: r.shelfAtS,
+          areaPrices: r.areaPrices ?? [],
+        })
+    }
+    this.version += 1
+    return anew
   }
 
   search(criteria: Criteria, sort: Sort, offset: number, limit: number): Found {

@@ -41,7 +41,9 @@ export interface SearchRow {
 }
 
 /** Whether the goods stand in lists: on the shelf, with figures that can be drawn. */
-export function shown(r: SearchRow): boolean {
+export function shown(
+  r: Pick<SearchRow, 'skuCode' | 'onShelf' | 'listPriceFen' | 'availablePieces' | 'pieceWeightG' | 'areaPrices'>,
+): boolean {
   if (!r.onShelf) return false
   const prices = [r.listPriceFen, ...(r.areaPrices ?? []).map(a => a.priceFen)]
   const sound = prices.every(priceFen => soundFigures({ pieces: r.availablePieces, pieceWeightG: r.pieceWeightG, priceFen }))

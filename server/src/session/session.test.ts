@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { effectOf } from '../app/testEffects.ts'
 import { type TestMall, testMall } from '../app/testMall.ts'
 import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
 
@@ -134,5 +135,92 @@ describe('guessing', () => {
       (await mall.guest.ask('/api/user/smsLoginUserBean', { mobile: '10299999999', smsCode: answer.data.sandboxCode ?? '' }))
         .code,
     ).toBe(4006)
+  })
+})
+
+describe('the whole effect', () => {
+  test('of a wrong password is a count; of a log-in a session; of a log-out its end, once', async () => {
+    await mall.world.pool.run('delete from login_failure')
+    expect(await effectOf(mall, () => login('demo13', 'nope'))).toEqual({
+      rows: {
+        login_failure: 'insert ×3',
+      },
+    })
+    expect(await effectOf(mall, () => login('demo13', DEMO_PASSWORD))).toEqual({
+      rows: {
+        app_user: 'last_login_at',
+        known_device: 'insert',
+        login_failure: 'at, failures +1 ×3; delete; failures -1 ×2',
+        session: 'insert buyer',
+      },
+    })
+    const who = await mall.buyer('demo13')
+    expect(await effectOf(mall, () => who.ask('/api/user/logoutUser', {}))).toEqual({
+      rows: {
+        session: 'revoked false→true',
+      },
+    })
+    expect(await effectOf(mall, () => who.ask('/api/user/refreshUser', {}))).toEqual({})
+  })
+
+  test('of a code by SMS is a row; the second within a minute is none; a right one is used up', async () => {
+    const mobile = '10200000201'
+    let code = ''
+    const send = async () => {
+      code = (await mall.guest.ask('/api/sms/sendSms', { mobile })).data?.sandboxCode ?? code
+    }
+    expect(await effectOf(mall, send)).toEqual({
+      rows: {
+        sms_code: 'insert login',
+      },
+    })
+    expect(await effectOf(mall, send)).toEqual({})
+    const enter = () => effectOf(mall, () => mall.guest.ask('/api/user/smsLoginUserBean', { mobile, smsCode: code }))
+    expect(await enter()).toEqual({
+      rows: {
+        app_user: 'last_login_at',
+        known_device: 'insert',
+        session: 'insert buyer',
+        sms_code: 'consumed_at',
+      },
+    })
+    expect(await enter()).toEqual({})
+  })
+})
+
+describe('codes by SMS', () => {
+  const older = (text: string) => mall.world.pool.run(`update sms_code set created_at = created_at - interval '${text}'`)
+  const send = (mobile: string) => mall.guest.ask('/api/sms/sendSms', { mobile })
+
+  test('live five minutes', async () => {
+    await mall.world.pool.run('delete from sms_code')
+    const mobile = '10200000301'
+    const enter = async (age: string) => {
+      await older('61 seconds')
+      const { data } = await send(mobile)
+      await older(age)
+      return (await mall.guest.ask('/api/user/smsLoginUserBean', { mobile, smsCode: data.sandboxCode ?? '' })).code
+    }
+    expect([await enter('290 seconds'), await enter('301 seconds')]).toEqual([1, 4006])
+  })
+
+  test('come ten a day to a number, twenty an hour from an address', async () => {
+    await mall.world.pool.run('delete from sms_code')
+    const codes = []
+    for (let i = 0; i < 11; i++) {
+      codes.push((await send('10200000302')).code)
+      // A minute later for the number, elsewhere for the address; still today.
+      await mall.world.pool.run(
+        `update sms_code set created_at = greatest(created_at - interval '61 seconds', date_trunc('day', created_at)), ip = 'elsewhere'`,
+      )
+      await mall.world.pool.run(
+        `update sms_code set created_at = date_trunc('day', clock_timestamp()) where mobile = '10200000302'`,
+      )
+    }
+    expect(codes).toEqual([...Array.from({ length: 10 }, () => 1), 4005])
+    await mall.world.pool.run('delete from sms_code')
+    const from = await Promise.all(Array.from({ length: 22 }, (_, i) => send(`102${String(77_000_000 + i)}`)))
+    expect([from.filter(a => a.code === 1).length, from.filter(a => a.code === 9429).length]).toEqual([20, 2])
+    await mall.world.pool.run('delete from sms_code')
   })
 })

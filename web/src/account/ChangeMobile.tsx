@@ -1,4 +1,5 @@
-import { CallError, Errors } from '@mall/contract/errors.ts'
+import { CallError } from '@mall/contract/callError.ts'
+import { Codes } from '@mall/contract/codes.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { MOBILE } from '@mall/domain/session/user.codes.ts'
 import { type FormEvent, useState } from 'react'
@@ -53,7 +54,7 @@ export function ChangeMobile({ masked, onClose }: { masked: string; onClose: () 
       await (ticket === null ? proveOld() : bindNew(ticket))
     } catch (e) {
       // Ten minutes have passed: the old number is proved again, the sentence says so.
-      if (e instanceof CallError && e.code === Errors.TICKET_DEAD.code) setTicket(null)
+      if (e instanceof CallError && e.code === Codes.TICKET_DEAD) setTicket(null)
       refused(e, { SMS_WRONG: 'code', MOBILE_TAKEN: 'mobile', MOBILE_SAME: 'mobile' })
     }
     setBusy(false)

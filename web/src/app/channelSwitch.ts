@@ -1,4 +1,4 @@
-import { CallError } from '@mall/contract/errors.ts'
+import { CallError } from '@mall/contract/callError.ts'
 import { redirect } from 'react-router'
 import { notify } from '../kit/notify.ts'
 import type { Deps } from './deps.ts'

@@ -1,6 +1,6 @@
 import { callQuery, useCaller } from '@mall/client/useCall.ts'
 import type { Path, Reply, Sent } from '@mall/contract/calls.ts'
-import { CallError } from '@mall/contract/errors.ts'
+import { CallError } from '@mall/contract/callError.ts'
 import { QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { notify } from '../kit/notify.ts'

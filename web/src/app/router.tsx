@@ -1,10 +1,10 @@
 import type { Path, Reply, Sent } from '@mall/contract/calls.ts'
-import { CallError } from '@mall/contract/errors.ts'
+import { CallError } from '@mall/contract/callError.ts'
 import { decideGuard } from '@mall/domain/session/guard.ts'
-import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
+import { createContext, type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
 import { adoptChannel } from './channelSwitch.ts'
 import { callQuery, loginAddress, SESSION_INVALID } from './data.ts'
-import { type Deps, DepsProvider } from './deps.ts'
+import type { Deps } from './deps.ts'
 import { PageError, RootError } from './errors.tsx'
 import { MainLayout } from './MainLayout.tsx'
 import type { PageContext, PageHandle } from './page.ts'
@@ -52,48 +52,46 @@ async function enter(deps: Deps, screen: Screen, { request }: LoaderFunctionArgs
     loggedIn: boot.session.userStatus,
   })
   if (to !== null && to !== url.pathname + url.search) throw redirect(to)
-  const page = await loadPage(deps, screen)
+  const page = await loadPage(deps.server, screen)
   await page.load?.(pageContext(deps, url))
   return null
 }
 
-async function loadPage(deps: Deps, screen: Screen) {
+async function loadPage(onServer: boolean, screen: Screen) {
   try {
     return await screen.load()
   } catch (error) {
-    if (!deps.server && reloadOnce(heading || location.href)) return never<Awaited<ReturnType<Screen['load']>>>()
+    if (!onServer && reloadOnce(heading || location.href)) return never<Awaited<ReturnType<Screen['load']>>>()
     throw error
   }
 }
 
-const screenRoute = (deps: Deps, screen: Screen): RouteObject => ({
+/** On the server the routes are made once for all requests; each request brings what is its own. */
+export const requestDeps = createContext<Deps>()
+type DepsOf = (args: Pick<LoaderFunctionArgs, 'context'>) => Deps
+
+const screenRoute = (depsOf: DepsOf, onServer: boolean, screen: Screen): RouteObject => ({
   path: screen.path,
-  loader: args => enter(deps, screen, args),
+  loader: args => enter(depsOf(args), screen, args),
   lazy: async () => {
-    const page = await loadPage(deps, screen)
+    const page = await loadPage(onServer, screen)
     const handle: PageHandle = { module: screen.module, head: page.head }
     return { Component: page.default, handle }
   },
 })
 
-export function makeRoutes(deps: Deps): RouteObject[] {
-  const shell = async () => {
-    await loadShell(pageContext(deps, new URL('http://shell.invalid/')))
+/** `own` are the browser's; null on the server. */
+export function makeRoutes(own: Deps | null): RouteObject[] {
+  const depsOf: DepsOf = ({ context }) => own ?? context.get(requestDeps)
+  const shell = async (args: LoaderFunctionArgs) => {
+    await loadShell(pageContext(depsOf(args), new URL('http://shell.invalid/')))
     return null
   }
   return [
     {
       id: 'root',
-      Component: () => (
-        <DepsProvider value={deps}>
-          <Root />
-        </DepsProvider>
-      ),
-      ErrorBoundary: () => (
-        <DepsProvider value={deps}>
-          <RootError />
-        </DepsProvider>
-      ),
+      Component: Root,
+      ErrorBoundary: RootError,
       children: [
         {
           id: 'main',
@@ -105,7 +103,7 @@ export function makeRoutes(deps: Deps): RouteObject[] {
             {
               ErrorBoundary: PageError,
               children: [
-                ...allScreens.map(screen => screenRoute(deps, screen)),
+                ...allScreens.map(screen => screenRoute(depsOf, own === null, screen)),
                 {
                   path: '*',
                   loader: () => {

@@ -1,16 +1,16 @@
-import { type FilePurpose, checkFileName, filePurposes } from '@mall/domain/file/file.rules.ts'
+import { type FilePurpose, checkFileName, filePurposes, fileSentences } from '@mall/domain/file/file.rules.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import { CallError, OK, sentence } from '@mall/contract/errors.ts'
+import { CallError, OK } from '@mall/contract/callError.ts'
 
 export type Stored = Reply<'/api/file/oneFileUpload'>
 
 /** Why a file need not be sent at all: the server's own rule, asked before the first byte. */
 export function whyNotUpload(file: File, purpose: FilePurpose): string | undefined {
   const named = checkFileName(file.name, purpose)
-  if ('problem' in named) return sentence(named.problem)
-  if (file.size === 0) return sentence('FILE_CONTENT')
+  if ('problem' in named) return fileSentences[named.problem]
+  if (file.size === 0) return fileSentences.FILE_CONTENT
   const { maxBytes } = filePurposes[purpose]
-  return file.size > maxBytes ? sentence('FILE_LARGE', { max: Math.floor(maxBytes / 1024 / 1024) }) : undefined
+  return file.size > maxBytes ? fileSentences.FILE_LARGE.replace('{max}', String(Math.floor(maxBytes / 1024 / 1024))) : undefined
 }
 
 /** Sends one file; `onProgress` hears 0 to 1. fetch tells no progress of what it sends, so the older way is used. */

@@ -1,4 +1,6 @@
-import { CallError, Errors, type RefusalName } from '@mall/contract/errors.ts'
+import { CallError } from '@mall/contract/callError.ts'
+import { Codes } from '@mall/contract/codes.ts'
+import { type RefusalName } from '@mall/contract/errors.ts'
 import { useCallback, useState } from 'react'
 import { notify } from '../kit/notify.ts'
 import { goLogin, SESSION_INVALID } from './data.ts'
@@ -34,7 +36,7 @@ export function useFieldErrors<F extends string>() {
       const sentence = error instanceof CallError ? error.message : '操作没有完成，请稍后再试'
       const code = error instanceof CallError ? error.code : 0
       if (code === SESSION_INVALID) return goLogin()
-      const name = (Object.keys(at) as RefusalName[]).find(n => Errors[n].code === code)
+      const name = (Object.keys(at) as RefusalName[]).find(n => Codes[n] === code)
       const field = name && at[name]
       if (field) check([[field, sentence]])
       else notify.error(sentence)

@@ -1,5 +1,5 @@
 import { useCaller } from '@mall/client/useCall.ts'
-import { CallError } from '@mall/contract/errors.ts'
+import { CallError } from '@mall/contract/callError.ts'
 import { bankCheckRules } from '@mall/domain/certification/certification.machine.ts'
 import { useState } from 'react'
 import { goLogin, SESSION_INVALID, useRefresh } from '../app/data.ts'

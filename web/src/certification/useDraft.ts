@@ -1,6 +1,7 @@
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Sent } from '@mall/contract/calls.ts'
-import { CallError, Errors } from '@mall/contract/errors.ts'
+import { CallError } from '@mall/contract/callError.ts'
+import { Codes } from '@mall/contract/codes.ts'
 import { type CertificationForm, emptyForm } from '@mall/domain/certification/certification.fields.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { goLogin, SESSION_INVALID, useRefresh } from '../app/data.ts'
@@ -62,7 +63,7 @@ export function useDraft(c: Certification) {
       } catch (e) {
         const code = e instanceof CallError ? e.code : 0
         if (code === SESSION_INVALID) goLogin()
-        if (code === Errors.CERT_CHANGED.code) {
+        if (code === Codes.CERT_CHANGED) {
           version.current = 0
           await refresh(CERTIFICATION)
         }

@@ -1,6 +1,7 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply, Sent } from '@mall/contract/calls.ts'
-import { CallError, Errors } from '@mall/contract/errors.ts'
+import { CallError } from '@mall/contract/callError.ts'
+import { Codes } from '@mall/contract/codes.ts'
 import { isCommonly } from '@mall/domain/channel/channel.constants.ts'
 import { FreightMode, InvoiceType, OrderStatus } from '@mall/domain/order/order.status.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -59,7 +60,7 @@ export function missingOf(title: Titles[number] | undefined): string[] {
 }
 
 /** Refusals that mean: what you saw is no longer so. The preview is read again and the buyer agrees anew. */
-const CHANGED: readonly number[] = [Errors.ORDER_CHANGED.code, Errors.STOCK_SHORT.code, Errors.GOODS_NOT_FOUND.code]
+const CHANGED: readonly number[] = [Codes.ORDER_CHANGED, Codes.STOCK_SHORT, Codes.GOODS_NOT_FOUND]
 
 export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles) {
   const { channel, session } = useBoot()
@@ -134,7 +135,7 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
       if (error.code === SESSION_INVALID) return goLogin()
       setRefusal({ code: error.code, message: error.message })
       // No answer means: perhaps it was made. The same request then gives the same orders.
-      if (error.code !== 0 && error.code !== Errors.REQUEST_RUNNING.code) change({ requestId: newRequestId() })
+      if (error.code !== 0 && error.code !== Codes.REQUEST_RUNNING) change({ requestId: newRequestId() })
       if (CHANGED.includes(error.code)) await refreshCart()
     }
   }

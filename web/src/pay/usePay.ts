@@ -1,6 +1,6 @@
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import { CallError } from '@mall/contract/errors.ts'
+import { CallError } from '@mall/contract/callError.ts'
 import { PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
