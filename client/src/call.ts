@@ -1,5 +1,5 @@
 import { APP_ID, CONTRACT_SALES_TYPE, SITE_CODE } from '@mall/domain/channel/channel.constants.ts'
-import type { Caller } from '@mall/contract/calls.ts'
+import type { Caller, Path } from '@mall/contract/calls.ts'
 import { CallError, OK } from '@mall/contract/callError.ts'
 
 /** What goes with every POST (specification 7, Added to every POST); undefined and null are dropped. */
@@ -10,6 +10,13 @@ export interface CommonFields {
   commerceContractNo?: string | null
   channelCode?: string | null
 }
+
+/** The calls whose reply may be nothing. From any other one nothing is no answer: something between us and the server has made it up. */
+export const MAY_BE_NOTHING: ReadonlySet<string> = new Set([
+  '/api/cms/getArticleInfo',
+  '/api/cms/getArticleInfoBeanByPrimaryKey',
+] satisfies Path[])
+const BUSY_TEXT = '系统繁忙，请稍后再试'
 
 interface Envelope {
   status?: { code?: number; message?: string }
@@ -43,10 +50,11 @@ export function browserCaller(o: { common(): CommonFields; onSessionInvalid(): v
     } catch {
       throw new CallError(0, '网络连接失败，请检查网络后重试')
     }
-    const envelope = (await reply.json().catch(() => ({}))) as Envelope
-    const code = envelope.status?.code ?? reply.status
-    if (code === OK) return envelope.data
+    const { status, data } = ((await reply.json().catch(() => null)) ?? {}) as Envelope
+    const code = status?.code ?? reply.status
+    if (code === OK && (data ?? null) === null && !MAY_BE_NOTHING.has(path)) throw new CallError(0, BUSY_TEXT)
+    if (code === OK) return data
     if (code === 606) o.onSessionInvalid()
-    throw new CallError(code, envelope.status?.message ?? '系统繁忙，请稍后再试')
+    throw new CallError(code, status?.message ?? BUSY_TEXT)
   }) as Caller
 }

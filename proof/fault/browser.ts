@@ -1,6 +1,7 @@
 // T25 and T33 in a real browser: pages that become live again after everything behind the balancer was away, and pages whose calls fail.
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../server/src/seed/demo.constants.ts'
+import { decideGuard } from '@mall/domain/session/guard.ts'
 import { chromePath } from '../../tools/chrome.ts'
 import type { Outcome } from '../outcome.ts'
 import { type FaultWorld, pause, until } from './faultWorld.ts'
@@ -98,43 +99,81 @@ const FAULTS: Record<string, { status: number; contentType: string; body: string
   },
 }
 
-/** Every call of a page that is gone to inside the browser fails in one of five ways: something readable stands there, or the log-in. */
+/** Where a visitor who goes there ends: the place itself, or where the guards send him. */
+const endsAt = (screen: string, loggedIn: boolean): string => {
+  const { pathname, search } = new URL(screen, 'http://site.invalid')
+  return new URL(decideGuard({ pathname, search, channelCode: 'J0000009', loggedIn }) ?? screen, 'http://site.invalid').pathname
+}
+
+/** What is wrong with what stands there now; empty when it is as it should be. */
+async function faultOf(page: Page, screen: string, loggedIn: boolean, before: string): Promise<string> {
+  const at = new URL(page.url())
+  // A page for guests may lead to the log-in too when the session is over.
+  if (at.pathname !== endsAt(screen, loggedIn) && (loggedIn || at.pathname !== '/login')) return `停在 ${at.pathname}`
+  if (at.pathname === '/login' && at.searchParams.get('redirectUrl') !== screen) return '登录后回不到原处'
+  const main = await page.locator('main').innerText({ timeout: 500 })
+  // The address changes before the page does: what stood there must be gone.
+  if (main === before) return '还是原来的页'
+  if (main.trim().length < 10) return '正文空白'
+  if (main.includes('系统错误') || main.includes('出错了')) return '整页倒了'
+  if ((await page.locator('header').count()) === 0) return '没有页头'
+  if ((await page.locator('[aria-busy="true"]').count()) > 0) return '一直在读'
+  const text = await page.locator('body').innerText({ timeout: 500 })
+  const odd = /NaN|undefined|\[object |Internal Server Error|<<</.exec(text)
+  return odd ? `写着 ${odd[0]}` : ''
+}
+
+/**
+ * Every call of a page that is gone to inside the browser fails in one of five ways: the page itself stands there with that part empty, or the
+ * log-in where the session is over and the page is not for guests.
+ */
 export async function brokenCalls(world: FaultWorld): Promise<Outcome> {
-  const base = world.a.base
+  const { base } = world.a
   const browser = await open()
   const wrong: string[] = []
   let tried = 0
+  let broken = 0
   try {
-    const context = await browser.newContext()
-    await login(context, base, '/api/user/loginUser', { userName: 'demo01' })
-    const page = await context.newPage()
-    for (const [name, answer] of Object.entries(FAULTS))
+    for (const [name, answer] of Object.entries(FAULTS)) {
+      const context = await browser.newContext()
+      await login(context, base, '/api/user/loginUser', { userName: 'demo01' })
+      const page = await context.newPage()
+      const thrown: string[] = []
+      page.on('pageerror', e => thrown.push(e.message))
       for (const screen of SCREENS) {
         tried += 1
+        thrown.length = 0
+        let asked = 0
         await page.unroute('**/api/**')
-        await page.goto(`${base}/helpCenter`)
-        await page.route('**/api/**', route =>
-          route.request().url().includes('/api/live') ? route.abort() : route.fulfill(answer),
-        )
+        await page.goto(`${base}${screen === '/helpCenter' ? '/case' : '/helpCenter'}?channelCode=J0000009`)
+        const before = await page.locator('main').innerText()
+        await page.route('**/api/**', route => {
+          if (route.request().url().includes('/api/live')) return route.abort()
+          asked += 1
+          return route.fulfill(answer)
+        })
         // Inside the page, as a link does it: the browser's own loaders ask.
         await page.evaluate(to => {
           history.pushState(null, '', to)
           dispatchEvent(new PopStateEvent('popstate'))
         }, screen)
-        const path = screen.split('?')[0] ?? ''
-        const shown = await until(6000, async () => {
-          const at = new URL(page.url()).pathname
-          const text = (await page.locator('body').innerText()).trim()
-          const busy = await page.locator('[aria-busy="true"]').count()
-          return (at === path || at === '/login') && busy === 0 && text.length > 20
+        let fault = ''
+        // A session that nobody asked for is not over.
+        const good = await until(4000, async () => {
+          fault = await faultOf(page, screen, name !== '606' || asked === 0, before)
+          return fault === ''
         })
-        if (shown === null) wrong.push(`${name} ${screen} 停在 ${new URL(page.url()).pathname}`)
+        broken += asked
+        if (good === null) wrong.push(`${name} ${screen} ${fault}`)
+        if (thrown.length > 0) wrong.push(`${name} ${screen} 抛出 ${thrown[0]?.slice(0, 80)}`)
       }
+      await context.close()
+    }
   } finally {
     await browser.close()
   }
   return {
-    pass: wrong.length === 0,
-    figures: `浏览器内 ${SCREENS.length} 页 × ${Object.keys(FAULTS).length} 种坏回答，${tried} 次，空白或卡住 ${wrong.length}${wrong.length ? `：${wrong.slice(0, 6).join('；')}` : ''}`,
+    pass: wrong.length === 0 && broken > tried,
+    figures: `浏览器内 ${SCREENS.length} 页 × ${Object.keys(FAULTS).length} 种坏回答，${tried} 次进入、${broken} 个接口答坏，不对 ${wrong.length}${wrong.length ? `：${wrong.slice(0, 12).join('；')}` : ''}`,
   }
 }

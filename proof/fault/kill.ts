@@ -31,7 +31,7 @@ export async function kill9(world: FaultWorld, long: boolean): Promise<Outcome> 
   const slowest = Math.max(...ready)
   return {
     pass: lost.length === 0 && slowest <= bar(world) && drained !== null && load.acked.orders.length > times * 5,
-    figures: `${long ? '全量' : '短测'}：kill -9 ${times} 次，确认的订单 ${load.acked.orders.length}、付款 ${load.acked.paid.length}、加购 ${load.acked.cart.length}，丢失或重复 ${lost.length}${lost.length ? `（${lost.slice(0, 3).join('；')}）` : ''}，最慢就绪 ${slowest} ms（限 ${bar(world)}，平时 ${world.startMs}），发件箱清空 ${drained ?? '未'} ms；回答：${answersText(load.answers)}`,
+    figures: `${long ? '全量' : '短测'}：kill -9 ${times} 次，确认的订单 ${load.acked.orders.length}、付款 ${load.acked.paid.length}、加购 ${load.acked.cart.length}，丢失或重复 ${lost.length}${lost.length ? `（${lost.slice(0, 3).join('；')}）` : ''}，最慢就绪 ${slowest} ms（${slowest <= READY_MS ? '在' : '超过'}表中的 ${READY_MS}；本机此刻平时 ${world.startMs}，限 ${bar(world)}），发件箱清空 ${drained ?? '未'} ms；回答：${answersText(load.answers)}`,
   }
 }
 

@@ -14,6 +14,8 @@ import { DEMO_PASSWORD } from './seed/demo.constants.ts'
 
 const from = performance.now()
 const dev = process.argv.includes('--dev')
+/** Before the port may stand this many (the system's own limit holds too): whoever finds no room tries again only after 1, 3, 7, 15 s. */
+const LINE = 4096
 let stopping = false
 let ready = false
 
@@ -62,7 +64,7 @@ async function main(): Promise<void> {
   let jobs: Jobs | null = null
   const app = await buildServer(world, await makePages(dev), { jobs: () => jobs, leaving: () => stopping })
   await door.handOver()
-  await app.listen({ port: door.port, host: settings.host })
+  await app.listen({ port: door.port, host: settings.host, backlog: LINE })
   running.push(() => app.close())
   jobs = await startJobs(world, app.log)
   // Jobs end after the requests: what these leave behind is still taken up.

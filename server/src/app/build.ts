@@ -25,6 +25,9 @@ import { registerApi } from './wire.ts'
 
 /** For what lies in the sockets already. */
 const READ_MS = 100
+/** The longest wait for a port with nobody before it, and a turn of the loop in which hardly anybody can have come. */
+const LINE_MS = 1500
+const TURN_MS = 0.5
 
 export interface Surroundings {
   /** Asked by /readyz; they start after the server listens. */
@@ -49,8 +52,9 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
     pluginTimeout: 60_000,
     requestTimeout: 15_000,
     // Of a socket on which nothing moves. One whose reader has stopped is given this twice.
-    connectionTimeout: 12_000,
-    keepAliveTimeout: 30_000,
+    connectionTimeout: 10_000,
+    // With the second that Node adds: also one who reads nothing of what is written already is gone after half a minute.
+    keepAliveTimeout: 25_000,
     forceCloseConnections: 'idle',
     // Answered below, as every other refusal is.
     return503OnClosing: false,
@@ -118,20 +122,45 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
 }
 
 /**
- * After the other hooks before closing: those who stand in line are told to come later, then only the port goes. Closing the server at once would also cut off connections that were taken and
- * not read yet; these get a moment to be read and answered, then what is idle goes, then what is at work is waited for.
+ * After the other hooks before closing: those who stand in line are told to come later, then only the port goes. Closing the server at once would
+ * also cut off connections that were taken and not read yet; these get a moment to be read and answered, then what is idle goes, then what is at
+ * work is waited for.
  */
 function closeGently(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     const { server } = app
     if (!server.listening) return
-    // The line before the port: whoever still stands there when it closes is cut off.
-    await new Promise(done => setTimeout(done, 2 * READ_MS))
+    await lineIsEmpty(server)
     const closed = new Promise<void>(done => net.Server.prototype.close.call(server, () => done()))
-    await new Promise(done => setTimeout(done, READ_MS))
-    const sweep = setInterval(() => server.closeIdleConnections(), READ_MS)
-    server.closeIdleConnections()
+    // Right after a look at the sockets: before it, one that seems idle may hold a request that nobody has read.
+    const sweep = setInterval(() => setImmediate(() => server.closeIdleConnections()), READ_MS)
     await closed
     clearInterval(sweep)
+  })
+}
+
+/**
+ * Resolves in the moment after a look at the port that found nobody and took next to no time. The system resets whoever waits at a port that closes,
+ * and one connection is taken in each turn of the loop; after a fast turn without one there is no line.
+ */
+function lineIsEmpty(server: net.Server): Promise<void> {
+  return new Promise(done => {
+    let came = true
+    const onConnection = (): void => void (came = true)
+    server.on('connection', onConnection)
+    const end = performance.now() + LINE_MS
+    let from = performance.now()
+    const look = (): void => {
+      const now = performance.now()
+      if ((!came && now - from < TURN_MS) || now > end) {
+        server.off('connection', onConnection)
+        done()
+        return
+      }
+      came = false
+      from = now
+      setImmediate(look)
+    }
+    setImmediate(look)
   })
 }

@@ -1,0 +1,115 @@
+// One line of goods, side by side: what the goods page, the cart, the checkout, the order and the desk say about it is the same.
+import { expectedBand } from '@mall/domain/order/lineSum.ts'
+import { lineAmount } from '@mall/domain/money.ts'
+import { weightOfPieces } from '@mall/domain/weight.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+
+let mall: TestMall
+let buyer: Caller
+let admin: Caller
+let n = 0
+beforeAll(async () => {
+  mall = await testMall()
+  buyer = await mall.buyer('demo01')
+  admin = await mall.staff('S001')
+  await buyer.get('/api/cart/clearnCart', {})
+})
+afterAll(() => mall.close())
+
+const skuWhere = async (where: string): Promise<string> =>
+  (
+    await mall.world.pool.row<{ code: string }>(
+      `select k.sku_code as code from sku k join stock s on s.sku_id = k.id
+       where k.on_shelf and k.price_unit = 'ton' and k.grade_level = '1' and s.on_hand - s.reserved > 20 and ${where} order by k.id limit 1`,
+    )
+  )?.code ?? ''
+
+test.each([
+  ['theoretical weight, from stock', 'k.spot and k.settlement = 1', 1],
+  ['weighed, from stock', 'k.spot and k.settlement = 2', 1],
+  ['made to order', 'k.futures', 2],
+] as const)('a line of %s is told alike everywhere', async (_name, where, stockMode) => {
+  const skuCode = await skuWhere(where)
+  const goods = await buyer.get('/api/goods/getSteelProductDetailInfo', { skuCode })
+  const pieces = stockMode === 1 ? 3 : Math.ceil((goods.minFuturesKg * 1000) / goods.pieceWeightG) + 1
+  await buyer.get('/api/cart/addGoodsToCart', { skuCode, pieces, stockMode })
+  const cart = await buyer.get('/api/cart/refreashCartGroup', {})
+  const line = Object.values(cart.cartMap)
+    .flatMap(g => g.lines)
+    .find(l => l.skuCode === skuCode)
+  if (!line) throw new Error('the line is not in the cart')
+  await buyer.get('/api/cart/updateAllCartItemStatus', { selected: false })
+  await buyer.get('/api/cart/updateAllCartItemStatus', { selected: true, cartItemIds: [line.cartItemId] })
+  const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
+  const [planned] = preview.groups.flatMap(g => g.lines)
+  const [title] = await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {})
+  const before = Date.now()
+  const made = await buyer.get('/api/order/createOrder', {
+    requestId: `one-line-${process.pid}-${++n}`,
+    freightMode: 1,
+    invoiceId: title?.invoiceId ?? '',
+    fingerprint: preview.fingerprint,
+  })
+  const orderCode = made.orderCodes[0] ?? ''
+  const order = await buyer.get('/api/order/getOrderDetail', { orderCode })
+  const desk = await admin.get('/api/ops/getOrderDetail', { orderCode })
+
+  // Weight, price and sum: by the goods page's own arithmetic, and in every place that shows them.
+  const weightKg = weightOfPieces(pieces, goods.pieceWeightG)
+  const amountFen = lineAmount({ priceFen: goods.priceFen, priceUnit: 'ton', weightKg, pieces })
+  const [ordered] = order.lines
+  for (const said of [line, planned, ordered, desk.lines[0]])
+    expect(said).toMatchObject({ skuCode, pieces, weightKg, priceFen: goods.priceFen, amountFen })
+  expect([preview.goodsFen, order.goodsFen, desk.goodsFen]).toEqual([amountFen, amountFen, amountFen])
+  expect([preview.totalFen, order.totalFen, made.totalFen]).toEqual([order.totalFen, order.totalFen, order.totalFen])
+
+  // The band on the scale.
+  const { settlement, tolerancePct } = goods
+  const band = expectedBand({ weightKg, settlement, stockMode, tolerancePct })
+  for (const said of [line, preview, order, desk]) expect([said.weightFromKg, said.weightToKg]).toEqual([band.fromKg, band.toKg])
+
+  // How long it waits, in which state and why: the checkout's words are the rules' hours, the order has exactly those.
+  const hours = order.holdUntil === null ? Number.NaN : Math.round((order.holdUntil - before) / 3_600_000)
+  expect(preview.nextSteps[0]).toContain(`${hours} 小时`)
+  expect(desk.holdUntil).toBe(order.holdUntil)
+  expect(order.status === 3 ? '提交后直接付款' : '销售审核').toBe(preview.nextSteps[0]?.slice(0, order.status === 3 ? 7 : 4))
+  expect(desk.reviewCauses).toEqual(stockMode === 2 ? ['futures'] : [])
+})
+
+test('the hours a checkout names change with the rule, and so does the order', async () => {
+  await admin.get('/api/ops/updateSetting', { key: 'order.holdHoursSpot', value: '2' })
+  const skuCode = await skuWhere('k.spot and k.settlement = 1')
+  await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode, pieces: 1 })
+  const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
+  expect(preview.nextSteps[0]).toBe('提交后直接付款，2 小时内未付自动取消并释放库存')
+  await admin.get('/api/ops/updateSetting', { key: 'order.holdHoursSpot', value: '24' })
+})
+
+test('the first day of the depots is the first day of the calendar on which trucks are loaded', async () => {
+  const skuCode = await skuWhere('k.spot')
+  const goods = await buyer.get('/api/goods/getSteelProductDetailInfo', { skuCode })
+  for (const d of goods.depots) {
+    const calendar = await buyer.get('/api/goods/getDeliveryDayMap', { skuCode: d.skuCode })
+    expect([d.depotName, calendar.days.find(day => day.closed === '')?.on]).toEqual([d.depotName, d.earliestOn])
+    expect(d.depotFeeFenPerTon).toBeGreaterThan(0)
+  }
+})
+
+test('the checkout says over-limit and by whom in the words the order then has', async () => {
+  const clerk = await mall.buyer('demo01-2')
+  const skuCode = await skuWhere('k.spot and k.settlement = 1 and k.piece_weight_g > 2000000')
+  await clerk.get('/api/cart/addGoodsToCartBuyNow', { skuCode, pieces: 20 })
+  const preview = await clerk.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
+  const [title] = await clerk.get('/api/company/getCompanyInvoiceByCompanyCode', {})
+  const made = await clerk.get('/api/order/createOrderBuyNow', {
+    requestId: `one-line-${process.pid}-${++n}`,
+    freightMode: 1,
+    invoiceId: title?.invoiceId ?? '',
+    fingerprint: preview.fingerprint,
+  })
+  const order = await clerk.get('/api/order/getOrderDetail', { orderCode: made.orderCodes[0] ?? '' })
+  expect(preview.companyApproval?.reasons.join('；')).toBe(order.companyApprovalWhy)
+  expect(order.approval?.approvers).toEqual(preview.companyApproval?.approvers)
+  expect(order.blocker?.whose).toBe(preview.companyApproval?.approvers.join('、'))
+})
