@@ -23,10 +23,10 @@ test('a floor looks only down', () => {
   expect(wrong('web/src/cart/x.ts', '@mall/server/app/ctx.ts', 'server/src/app/ctx.ts')[0]).toContain('只能向下')
 })
 
-test('a front end takes types of the contract and nothing that brings zod; the error table may run', () => {
+test('a front end takes types of the contract and nothing that brings zod; the codes of refusals may run', () => {
   expect(wrong('web/src/cart/x.ts', '@mall/contract/cart.ts', 'contract/src/cart.ts')[0]).toContain('import type')
   expect(wrong('web/src/cart/x.ts', '@mall/contract/cart.ts', 'contract/src/cart.ts', { typeOnly: true })).toEqual([])
-  expect(wrong('ops/src/order/x.ts', '@mall/contract/errors.ts', 'contract/src/errors.ts')).toEqual([])
+  expect(wrong('ops/src/order/x.ts', '@mall/contract/callError.ts', 'contract/src/callError.ts')).toEqual([])
 })
 
 test('rooms see what the table lets them see', () => {
