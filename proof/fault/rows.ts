@@ -20,22 +20,22 @@ export interface FaultProof {
 }
 
 export const faultProofs: Record<string, FaultProof> = {
-  kill9: { target: 'T24', seconds: 15, run: kill9 },
-  killjobs: { target: 'T24', seconds: 40, run: killJobs },
+  kill9: { target: 'T24', seconds: 28, run: kill9 },
+  killjobs: { target: 'T24', seconds: 27, run: killJobs },
   dbrestart: { target: 'T25', seconds: 40, run: dbRestart },
   halfopen: { target: 'T25', seconds: 40, run: halfOpen },
-  startwithout: { target: 'T25', seconds: 15, run: startWithout },
-  livebrowser: { target: 'T25', seconds: 30, run: liveBrowser },
-  overload: { target: 'T26', seconds: 25, run: overload },
-  skew: { target: 'T28', seconds: 60, run: skew },
-  slow: { target: 'T29', seconds: 25, run: slow },
-  drain: { target: 'T30', seconds: 15, run: drain },
-  brokenpage: { target: 'T33', seconds: 30, run: brokenPage },
-  brokencalls: { target: 'T33', seconds: 45, run: brokenCalls },
+  startwithout: { target: 'T25', seconds: 7, run: startWithout },
+  livebrowser: { target: 'T25', seconds: 16, run: liveBrowser },
+  overload: { target: 'T26', seconds: 36, run: overload },
+  skew: { target: 'T28', seconds: 52, run: skew },
+  slow: { target: 'T29', seconds: 31, run: slow },
+  drain: { target: 'T30', seconds: 18, run: drain },
+  brokenpage: { target: 'T33', seconds: 8, run: brokenPage },
+  brokencalls: { target: 'T33', seconds: 35, run: brokenCalls },
 }
 
 /** These need a PostgreSQL of another kind: they bring their own, and hold the invariants against it themselves. */
 export const ownProofs: Record<string, { target: string; seconds: number; run(seed: number): Promise<Outcome> }> = {
-  diskfull: { target: 'T27', seconds: 40, run: diskFull },
-  restore: { target: 'T34', seconds: 40, run: restore },
+  diskfull: { target: 'T27', seconds: 20, run: diskFull },
+  restore: { target: 'T34', seconds: 30, run: restore },
 }
