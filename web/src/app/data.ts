@@ -1,6 +1,7 @@
 import { callQuery, useCaller } from '@mall/client/useCall.ts'
 import type { Path, Reply, Sent } from '@mall/contract/calls.ts'
 import { CallError } from '@mall/contract/callError.ts'
+import { Codes } from '@mall/contract/codes.ts'
 import { QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { notify } from '../kit/notify.ts'
@@ -10,7 +11,17 @@ export { callQuery }
 export const SESSION_INVALID = 606
 
 export const makeQueryClient = () =>
-  new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        // A mall that is busy said "later": the browser asks again before it shows that, or shows what was. The server's page does not wait.
+        retry: (failures, error) =>
+          typeof document !== 'undefined' && failures < 2 && error instanceof CallError && error.code === Codes.BUSY,
+        retryDelay: failures => 1000 * (failures + 1),
+        refetchOnWindowFocus: false,
+      },
+    },
+  })
 
 export const loginAddress = (from: string) => `/login?redirectUrl=${encodeURIComponent(from)}`
 
