@@ -47,6 +47,7 @@ async function main(): Promise<boolean> {
         )
       : []),
     ...narrowed(server, has('server/src', /\.test\.ts$/)),
+    ...(room ? [] : [program('证明，两分钟内的 (proof quick)', 'node', ['proof/run.ts', 'quick'], { live: true })]),
     ...narrowed(await stories(), has('e2e', /\.e2e\.ts$/)),
   ])
 }
