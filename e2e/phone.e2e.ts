@@ -18,6 +18,7 @@ const PUBLIC = [
 ]
 const BUYER = [
   '/cart',
+  '/cart/importList',
   '/confirmOrder',
   '/order/orderList',
   '/order/orderDetail?orderCode=DD20261102000186',

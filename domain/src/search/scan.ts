@@ -36,7 +36,9 @@ const AXIS_AFTER = sticky(`(${NUMBER})\\s?(?:MM|毫米)?\\s?(厚|宽|长)(?!板)
 const METRES = sticky(`(${NUMBER})\\s?(?:米|M(?![A-Z]))长?`)
 const TONS = sticky(`(${NUMBER})\\s?(?:吨|T(?![A-Z]))`)
 const SAID_DIAMETER = sticky(`(?:直径|外径)\\s?(${NUMBER})\\s?(?:MM|毫米)?`)
-const SIZE = sticky(`(Φ?)(${NUMBER}(?:\\*Φ?${NUMBER})*)(\\*C(?![A-Z\\d]))?\\s?(?:MM|毫米)?(?![A-Z\\d#+])`)
+const SIZE = sticky(
+  `(Φ?)(${NUMBER}(?:\\*Φ?${NUMBER})*)(\\*C(?![A-Z\\d]))?\\s?(?:MM|毫米|(?<=\\*\\d+)[米M](?![A-Z]))?(?![A-Z\\d#+])`,
+)
 const LATIN = sticky('[A-Z\\d#+Φ][A-Z\\d+.\\-/#*_]*')
 const CJK = /[㐀-鿿]/
 const LATIN_END = /[A-Z\d]$/
@@ -117,7 +119,8 @@ function tradeWord(text: string, at: number, atWordStart: boolean, found: Found)
     const next = text[at + length] ?? ''
     // A3 inside A36, or 板 inside 栏板半挂车, is not the word.
     if (LATIN_END.test(word) && /[A-Z\d+\-*]/.test(next)) continue
-    if (length === 1 && (!atWordStart || CJK.test(next))) continue
+    // 要磅计的: what says nothing may stand before anything.
+    if (length === 1 && (!atWordStart || (CJK.test(next) && WORD_MEANINGS.get(word) !== 'noise'))) continue
     const grades = GRADE_ALIASES.get(word)
     if (grades) {
       found.grades.push({ text: word, codes: grades })

@@ -9,6 +9,7 @@ import { cateCounts, channelFigures, gradesOf } from './figures.ts'
 import { followChanges } from './followChanges.ts'
 import { loadAllRows, loadFixedPrices, loadMoving, loadRows } from './loadRows.ts'
 import { Lru } from './lru.ts'
+import { matchGoods } from './matchGoods.ts'
 import { Prices } from './prices.ts'
 import { drawn } from './rowView.ts'
 import { filters, products } from './search.reads.ts'
@@ -132,6 +133,7 @@ export async function openSearch(pool: Pool, listener: Listener, catalogue: Cata
   return {
     products: (q, at) => remembered('products', [q, at], () => products(index, q, at, known)),
     filters: (q, at) => remembered('filters', [q, at], () => filters(index, q, at, known)),
+    match: (text, at, bought) => matchGoods(index, text, at, known, bought),
     suggest: (word, size, channelCode) =>
       rememberedFor(FIGURES_MS, 'suggest', [word, size, channelCode], () =>
         suggest(index, word, size, { channelCode, areaCode: '' }, known),
