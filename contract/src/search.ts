@@ -91,6 +91,9 @@ export const searchCalls = {
       totalPieces: z.int(),
       totalKg: z.int(),
       understood: z.array(z.string()).describe('从搜索词读出的条件，如 材质 HRB400E、直径 20'),
+      corrected: z
+        .array(z.object({ from: z.string(), to: z.string() }))
+        .describe('没有任何商品这样叫的词，按读音或字形读成了别的词'),
     }),
     example: { word: 'HRB400E 20*9', stock: 1, pageSize: 10, currentPage: 1 },
   }),
@@ -127,6 +130,7 @@ export const searchCalls = {
       ),
       /** Nothing in the visitor's channel, but another one carries it. */
       elsewhere: z.array(z.object({ channelCode: z.string(), channelName: z.string(), count: z.int() })),
+      didYouMean: z.array(z.object({ text: z.string(), count: z.int() })).describe('没有结果时，可能想搜的词和全商城的条数'),
       nearest: z.array(ProductRow).describe('没有结果时最接近的规格'),
     }),
     example: { word: '镀锌 1.0 Z120', stock: 1 },

@@ -29,13 +29,17 @@ export function matchLine(ctx: Ctx, text: string, bought: ReadonlyMap<string, st
   const { goods: goodsText, quantity } = readLine(text)
   const match = ctx.world.search.match(goodsText, { channelCode: null, areaCode: ctx.areaCode }, bought)
   const [first] = match.goods
+  const read = match.corrections.map(c => `${c.from} 读作 ${c.to}`)
   return {
     text,
     goodsText,
     quantity,
     state: match.state,
     why: whyAsk(match, goodsText),
-    notes: match.state === 'sure' && first ? notesOf(goodsText, quantity, first) : quantityNotes(quantity, first),
+    notes: [
+      ...read,
+      ...(match.state === 'sure' && first ? notesOf(goodsText, quantity, first, read.length) : quantityNotes(quantity, first)),
+    ],
     goods: match.goods,
     goodsCount: match.goodsCount,
     intent: intentOf(match, goodsText),
@@ -88,12 +92,13 @@ function quantityNotes(q: SaidQuantity, goods: MatchedGoods | undefined): string
 }
 
 /** On what reading a line was matched without asking. */
-function notesOf(goodsText: string, q: SaidQuantity, goods: MatchedGoods): string[] {
+function notesOf(goodsText: string, q: SaidQuantity, goods: MatchedGoods, corrections: number): string[] {
   const normal = normaliseQuery(goodsText)
   const metre = bareMetres(goodsText)
   const shortened = metre !== undefined && goods.lengthUm === metre * 1_000_000
   const coded = /^[A-Z\d]+(?:-[A-Z\d.]+){2,}$/.test(normal)
-  const spoken = !coded && !normal.replaceAll(' ', '').includes(gradeKey(goods.grade)) && /[A-Z\d]/.test(goods.grade)
+  const spoken =
+    !coded && corrections === 0 && !normal.replaceAll(' ', '').includes(gradeKey(goods.grade)) && /[A-Z\d]/.test(goods.grade)
   return [
     ...quantityNotes(q, goods),
     ...(shortened ? [`${metre} 按 ${metre} 米读`] : []),

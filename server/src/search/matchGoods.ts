@@ -27,6 +27,8 @@ export interface GoodsMatch {
   /** Words that these goods do not meet: a depot or a colour they are not had in. */
   unmet: string[]
   query: ParsedQuery
+  /** Words that were read as others. */
+  corrections: readonly { from: string; to: string }[]
 }
 
 /** Looked at of one line: a word like 螺纹钢 alone means more goods than anybody reads. */
@@ -256,6 +258,7 @@ export function matchGoods(
     strange,
     unmet,
     query,
+    corrections: asked.corrections ?? [],
   })
   if (criteria.code === undefined && !says(query) && query.words.length === 0) return answer('unread', [], 0, [])
   let fitting = fittingGoods(index, criteria)
@@ -285,7 +288,7 @@ export function matchGoods(
     fitting.length === 1 &&
     only &&
     strange.length + unmet.length === 0 &&
-    (criteria.code !== undefined || whole(only.hit, text, query))
+    (criteria.code !== undefined || whole(only.hit, `${text} ${(asked.corrections ?? []).map(c => c.to).join(' ')}`, query))
   return answer(sure ? 'sure' : 'choose', fitting, fitting.length, open)
 }
 

@@ -24,6 +24,7 @@ export function NothingFound({
   const relax = filters?.relax.filter(r => r.count > 0) ?? []
   const nearest = filters?.nearest ?? []
   const elsewhere = filters?.elsewhere ?? []
+  const didYouMean = filters?.didYouMean ?? []
   const sizes = RANGES.map(r => [query.get(r.from), r.to ? query.get(r.to) : null].filter(Boolean).join('–'))
     .map((v, i) => (v ? `${RANGES[i]?.label} ${v} ${RANGES[i]?.unit}` : ''))
     .filter(Boolean)
@@ -49,7 +50,24 @@ export function NothingFound({
             </>
           }
         >
-          {relax.length > 0 ? '去掉一个条件就有：' : '换一个词，或少一个条件试试。'}
+          {didYouMean.length > 0 && (
+            <>
+              您要找的是不是：
+              {didYouMean.map((o, i) => (
+                <Fragment key={o.text}>
+                  {i > 0 && '、'}
+                  <Link to={withValues(query, { word: o.text })}>
+                    {o.text}（{o.count} 条）
+                  </Link>
+                </Fragment>
+              ))}
+              。
+              <br />
+            </>
+          )}
+          {relax.length > 0
+            ? '去掉一个条件就有：'
+            : '可以换成品名、材质或规格再试，如 螺纹钢、HRB400E、Φ20*9；拼音也行，如 lwg。'}
           {relax.map((r, i) => (
             <Fragment key={r.drop}>
               {i > 0 && '，'}去掉「{r.label}」有{' '}

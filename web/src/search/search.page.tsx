@@ -77,6 +77,11 @@ export default function Search() {
           ) : (
             <Panel flush label="结果">
               <Toolbar found={found} basis={basis} onBasis={setBasis} />
+              {found.corrected.length > 0 && (
+                <p className="readas" role="status">
+                  {found.corrected.map(c => `没有叫「${c.from}」的商品，已按「${c.to}」查找`).join('；')}。
+                </p>
+              )}
               <ProductTable rows={found.list} state={rows.state(found.list)} />
             </Panel>
           )}
@@ -95,6 +100,7 @@ interface Found {
   totalPieces: number
   totalKg: number
   understood: readonly string[]
+  corrected: readonly { from: string; to: string }[]
 }
 
 function Toolbar({ found, basis, onBasis }: { found: Found; basis: Basis; onBasis: (b: Basis) => void }) {
