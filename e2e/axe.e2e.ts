@@ -55,15 +55,23 @@ test('@narrow the buyer’s pages, from cart to payment', async ({ page, request
     '/enterprise/enterpriseCertification',
   ])
     await visit(page, address)
+  await page.goto('/order/orderList?status=3')
+  await page.getByRole('link', { name: '付款', exact: true }).first().click()
+  await expect(page.getByRole('radiogroup', { name: '付款方式' })).toBeVisible()
+  await clean(page, '/pay/payment')
+})
+
+test('@narrow a purchase list, pasted and matched, and the menu', async ({ page }, info) => {
+  await loginAs(page, 'demo01')
   await visit(page, '/cart/importList')
   await page.getByLabel('采购清单').fill('HRB400E 20*9 2\nHRB400E 32 2件\nHRB600 Φ37 10吨\n电话里说的那批')
   await page.getByRole('button', { name: '逐行配货（4 行）' }).click()
   await expect(page.getByText('已配好')).toBeVisible()
   await clean(page, '/cart/importList, matched')
-  await page.goto('/order/orderList?status=3')
-  await page.getByRole('link', { name: '付款', exact: true }).first().click()
-  await expect(page.getByRole('radiogroup', { name: '付款方式' })).toBeVisible()
-  await clean(page, '/pay/payment')
+  if (info.project.name !== '390') return
+  await page.getByRole('button', { name: '打开菜单' }).click()
+  await expect(page.getByRole('dialog', { name: '菜单' })).toBeVisible()
+  await clean(page, 'menu')
 })
 
 test('dialogs and the choices of made-to-order goods', async ({ page }) => {

@@ -17,6 +17,7 @@ import { SearchIndex } from './searchIndex.ts'
 import type { SearchRoom } from './searchRoom.ts'
 import type { SearchLabels } from './searchRow.ts'
 import { SegmentBuilder } from './segmentBuilder.ts'
+import { similarGoods } from './similar.ts'
 import { suggest } from './suggest.ts'
 
 export function labelsOf(catalogue: Catalogue): SearchLabels {
@@ -141,6 +142,10 @@ export async function openSearch(pool: Pool, listener: Listener, catalogue: Cata
     row: (skuId, areaCode) => {
       const hit = index.hitOf(skuId)
       return hit?.segment.isOnShelf(hit.row) ? drawn(index, hit, areaCode) : null
+    },
+    similar: (skuId, areaCode, count) => {
+      const hit = index.hitOf(skuId)
+      return hit ? similarGoods(index, hit, areaCode, count).flatMap(near => drawn(index, near, areaCode) ?? []) : []
     },
     idOf: skuCode => index.idOf(skuCode),
     channelFigures: () => rememberedFor(FIGURES_MS, 'channelFigures', '', () => channelFigures(index)),

@@ -135,6 +135,7 @@ export function products(index: SearchIndex, q: Products, at: At, known: KnownNa
     totalPieces: found.totalPieces,
     totalKg: found.totalKg,
     understood: criteria.query.understood,
+    wantedT: criteria.query.wantedT ?? null,
     corrected: [...(criteria.corrections ?? [])],
   }
 }

@@ -5,6 +5,7 @@ import { loadCatalogueData } from '../seed/catalogueData.ts'
 import type { Criteria } from './criteria.ts'
 import { criteriaOf, filters, products } from './search.reads.ts'
 import { createSearchIndex } from './searchIndex.ts'
+import { similarGoods } from './similar.ts'
 import { suggest } from './suggest.ts'
 import type { SearchRow } from './searchRow.ts'
 import { catalogueLabels, catalogueRows } from './testRows.ts'
@@ -221,7 +222,7 @@ describe('order and pages', () => {
     [1, 2, 3].flatMap(currentPage => products(index, { ...q, currentPage }, here, known).list)
 
   test('pages follow each other without gaps or repeats', () => {
-    for (const sortField of [1, 2, 3, 4, 5, 6, 7]) {
+    for (const sortField of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const codes = pagesOf({ cid: 'RECT', sortField, sortType: 0 }).map(r => r.skuCode)
       expect(new Set(codes).size).toBe(30)
     }
@@ -310,6 +311,29 @@ describe('what changes at run time', () => {
     const scrap = products(index, { word: '废钢' }, at, known).list[0]
     expect(scrap?.priceFen).toBe(rows.find(r => r.skuCode === scrap?.skuCode)?.listPriceFen)
   })
+})
+
+test('goods are sorted by what they cost delivered, freight of their depot included', () => {
+  const far = { ...labels, freightFen: (depot: string) => Number(depot.slice(1)) * 500 }
+  const own = createSearchIndex(
+    rows.filter(r => r.varietyCode === 'REB'),
+    far,
+  )
+  const sorted = (sortType: number) =>
+    products(own, { word: 'HRB400E', sortField: 8, sortType, pageSize: 100 }, here, known).list.map(r => r.deliveredFen)
+  expect(sorted(0)).toEqual(sorted(0).toSorted((a, b) => a - b))
+  expect(sorted(1)).toEqual(sorted(1).toSorted((a, b) => b - a))
+  expect(sorted(0)).not.toEqual(
+    products(own, { word: 'HRB400E', sortField: 1, sortType: 0, pageSize: 100 }, here, known).list.map(r => r.deliveredFen),
+  )
+})
+
+test('goods like Φ20*9000 are first those of another length, then the nearest diameters', () => {
+  const hit = index.hitOf(rows.find(r => r.skuCode === 'REB-HRB400E-20-9000-1-W01')?.id ?? 0)
+  const near = hit
+    ? similarGoods(index, hit, '035', 4).map(h => h.segment.words.spec.text(h.segment.columns.spec[h.row] as number))
+    : []
+  expect(near).toEqual(['Φ20*12000', 'Φ22*9000', 'Φ18*9000', 'Φ16*9000'])
 })
 
 describe('words nothing is called by', () => {

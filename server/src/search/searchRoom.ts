@@ -29,6 +29,8 @@ export interface SearchRoom {
   suggest(word: string, size: number, channelCode: string | null): Reply<'/api/search/searchAutokey'>
   /** A list row by its id, priced for the area; null when it is off the shelf. */
   row(skuId: number, areaCode: string): ProductRow | null
+  /** Goods in stock of the same kind and grade in the nearest other sizes. */
+  similar(skuId: number, areaCode: string, count: number): ProductRow[]
   idOf(skuCode: string): number | undefined
   channelFigures(): Map<string, ChannelFigures>
   /** Goods on the shelf per category code (varieties and classes). */

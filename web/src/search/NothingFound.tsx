@@ -15,9 +15,12 @@ type Filters = Reply<'/api/search/searchFilterData'>
 export function NothingFound({
   filters,
   state,
+  read,
 }: {
   filters: Filters | undefined
   state: (rows: Filters['nearest']) => TableState
+  /** How the words were read. */
+  read: { understood: readonly string[]; wantedT: number | null }
 }) {
   const [query] = useSearchParams()
   const [asking, setAsking] = useState(false)
@@ -28,10 +31,18 @@ export function NothingFound({
   const sizes = RANGES.map(r => [query.get(r.from), r.to ? query.get(r.to) : null].filter(Boolean).join('–'))
     .map((v, i) => (v ? `${RANGES[i]?.label} ${v} ${RANGES[i]?.unit}` : ''))
     .filter(Boolean)
+  const labels = (facet: 'productName' | 'grade') =>
+    query.getAll(facet).map(code => filters?.facets.find(f => f.name === facet)?.values.find(v => v.code === code)?.label ?? code)
+  /** Each condition goes where it belongs: a grade is no size. */
+  const named = (head: string, chosen: readonly string[] = []) =>
+    [...read.understood.filter(u => u.startsWith(`${head} `)).map(u => u.slice(head.length + 1)), ...chosen]
+      .join('、')
+      .slice(0, 60)
   const intent = {
-    productName: query.getAll('productName').join('、'),
-    grade: query.getAll('grade').join('、'),
-    spec: [query.get('word'), ...sizes].filter(Boolean).join('，').slice(0, 120),
+    productName: named('品名', labels('productName')),
+    grade: named('材质', labels('grade')),
+    spec: [...['规格', '镀层', '要求', '包含'].map(head => named(head)), ...sizes].filter(Boolean).join('，').slice(0, 120),
+    quantityT: read.wantedT,
   }
   return (
     <>

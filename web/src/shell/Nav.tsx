@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { useBoot } from '../app/deps.ts'
 import { hasScreen } from '../app/routes.ts'
 
-const ITEMS: readonly { to: string; label: string }[] = [
+export const NAV_ITEMS: readonly { to: string; label: string }[] = [
   { to: '/', label: '首页' },
   { to: '/homePage', label: '渠道首页' },
   { to: '/search', label: '现货资源' },
@@ -19,7 +19,7 @@ const ITEMS: readonly { to: string; label: string }[] = [
 export function Nav() {
   const { pathname } = useLocation()
   const { channel } = useBoot()
-  const items = ITEMS.filter(i => hasScreen(i.to) && (i.to !== '/homePage' || channel))
+  const items = NAV_ITEMS.filter(i => hasScreen(i.to) && (i.to !== '/homePage' || channel))
   const here = (to: string) =>
     pathname === to || (to === '/' && pathname === '/index') || (to === '/search' && pathname === '/goods')
   return (
