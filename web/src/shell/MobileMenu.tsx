@@ -2,6 +2,7 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { lazyPart } from '../app/lazyPart.ts'
+import { withChannel } from '../app/channelSwitch.ts'
 import { useBoot } from '../app/deps.ts'
 import { hasScreen } from '../app/routes.ts'
 import { Button } from '../kit/Button.tsx'
@@ -42,7 +43,7 @@ export default function MobileMenu({ onClose }: { onClose: () => void }) {
               <b>{session.userInfo.nickName || session.userInfo.userName}</b>
               {session.companyName && <small>{session.companyName}</small>}
             </div>
-            <Link className="btn sm" to="/user/userCenter" onClick={onClose}>
+            <Link className="btn sm" to={withChannel(channel, '/user/userCenter')} onClick={onClose}>
               买家中心
             </Link>
           </>
@@ -100,7 +101,7 @@ export default function MobileMenu({ onClose }: { onClose: () => void }) {
             <li>
               <Inbox />
             </li>
-            {MINE.filter(i => hasScreen(i.to)).map(link)}
+            {MINE.filter(i => hasScreen(i.to)).map(i => link({ ...i, to: withChannel(channel, i.to) }))}
           </ul>
         </>
       )}
