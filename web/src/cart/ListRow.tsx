@@ -258,18 +258,18 @@ function Candidates({ d, no, list }: RowProps) {
           </Button>
         </div>
       ) : (
-        <ul role="radiogroup" aria-label={`第 ${no} 行选哪一种`}>
+        <div role="radiogroup" aria-label={`第 ${no} 行选哪一种`}>
           {match.goods.map(g => (
             <Candidate key={g.key} goods={g} d={d} list={list} match={match} />
           ))}
           {match.goods.length === 0 && (
-            <li>
+            <div>
               <Button size="sm" onClick={() => setAsking(true)}>
                 提交采购意向
               </Button>
-            </li>
+            </div>
           )}
-        </ul>
+        </div>
       )}
       {asking && (
         <Suspense>
@@ -287,7 +287,7 @@ function Candidate({ goods, d, list, match }: { goods: Goods; d: Decided; list: 
   const shown = previewOf(d.line, goods, list.wishes)
   if (!shown) return null
   return (
-    <li>
+    <div className="one">
       <label>
         <input
           type="radio"
@@ -311,6 +311,6 @@ function Candidate({ goods, d, list, match }: { goods: Goods; d: Decided; list: 
         </span>
         <span className="s">{yuan(shown.totalFen)}</span>
       </label>
-    </li>
+    </div>
   )
 }
