@@ -15,7 +15,7 @@ import { recordProxyOrders } from './proxyOrder.ts'
 import { tellReviewers } from './tellDesk.ts'
 import { lockHeld, whyOverLimit } from '../people/limits.queries.ts'
 import { askApprovers } from './companyApproval.ts'
-import { claimKey, insertOrder, keyHolder, lockStock, type NewOrder, stockOf, takeStock } from './orderWrites.queries.ts'
+import { claimKey, insertOrder, keyHolder, type NewOrder, stockOf, takeStock } from './orderWrites.queries.ts'
 
 export interface CreateInput {
   requestId: string
@@ -127,7 +127,6 @@ async function write(
   for (const { row, line } of plan.orders.flatMap(p => p.rows))
     if (row.stockMode === StockMode.spot) demand.set(row.id, (demand.get(row.id) ?? 0) + line.pieces)
   const skuIds = [...demand.keys()].sort((a, b) => a - b)
-  if (skuIds.length > 1) await lockStock(tx, skuIds)
   const pieces = skuIds.map(id => demand.get(id) ?? 0)
   const took = await takeStock(tx, { skuIds, pieces, scope: o.scope, key: input.requestId, answer, orderId: made[0]?.id ?? 0 })
   if (took?.taken !== skuIds.length) return tellShort(tx, skuIds, pieces)
