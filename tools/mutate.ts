@@ -1,10 +1,12 @@
 // npm run mutate: small faults put into the code one at a time, and how many of them a test sees (docs/mutation.md). Not part of npm test.
 //   npm run mutate                     the domain, a quarter of a minute
 //   npm run mutate -- cart.rules       of the domain what bears the name
-//   npm run mutate -- server/src/pay   the use cases of a room, or one file of it; --sample 60 draws as many
+//   npm run mutate -- server/src/pay   the use cases of a room, or one file of it; --sample 60 draws as many, --again
+//   believes no earlier run
 import { parseArgs } from 'node:util'
 import { marks, type Report } from './mutation/config.ts'
-import { lineAt, mutateRules } from './mutation/rules.ts'
+import { mutateRules } from './mutation/rules.ts'
+import { lineAt } from './mutation/space.ts'
 import { mutateUseCases } from './mutation/useCases.ts'
 
 function tell({ verdicts, of }: Report, mark: number): boolean {
@@ -25,13 +27,16 @@ function tell({ verdicts, of }: Report, mark: number): boolean {
     if (s.all > 0) console.log(`${s.percent.toFixed(0).padStart(4)} %  ${s.text}  ${file}`)
   }
   const s = score()
-  const rest = `载入时求值 ${count('static')}、不变异 ${count('ignored')}；共 ${of} 个变异`
+  const rest = `载入时求值 ${count('static')}、不变异 ${count('ignored')}、等价 ${count('equal')}；共 ${of} 个变异`
   console.log(`\n得分 ${s.percent.toFixed(1)} %（${s.text}；${rest}），要求 ${mark} %`)
   return s.percent >= mark
 }
 
-const { values, positionals } = parseArgs({ options: { sample: { type: 'string' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { sample: { type: 'string' }, again: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
 const only = positionals[0] ?? ''
 const onServer = only.startsWith('server/')
-const report = onServer ? await mutateUseCases(only, Number(values.sample ?? Infinity)) : await mutateRules(only)
+const report = onServer ? await mutateUseCases(only, Number(values.sample ?? Infinity), values.again) : await mutateRules(only)
 process.exit(tell(report, onServer ? marks.server : marks.domain) ? 0 : 1)
