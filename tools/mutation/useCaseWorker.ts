@@ -92,7 +92,8 @@ async function run(job: Job): Promise<Done> {
   space.mutantCoverage = { static: {}, perTest: {} }
   shim.startAfresh()
   unhandled.length = 0
-  await import(`${pathToFileURL(path.join(root, job.file)).href}?run=${++runs}`)
+  await import(`${pathToFileURL(path.join(root, job.file)).href}?run=${runs}`)
+  runs += 1
   const { kept, hooks } = shim
   const hookMs = job.limits?.at(-1)
   const chosen = job.tests ?? kept.map((_, i) => i)

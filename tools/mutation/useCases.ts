@@ -31,9 +31,12 @@ async function thinOut(url: string, files: readonly string[]): Promise<void> {
   const named = [...new Set([EXAMPLE_COMMONLY, ...(text.match(/\b[A-Z]{3}-[\w.+-]+-W\d\d/g) ?? [])])]
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query('update sku set on_shelf = false where on_shelf and id % 8 <> 0 and id > 1000 and sku_code <> all ($1)', [
-    named,
-  ])
+  // A product goes with all its depots, which its page names.
+  const product = `regexp_replace(sku_code, '-W\\d+$', '')`
+  await client.query(
+    `update sku set on_shelf = false where on_shelf and hashtext(${product}) % 8 <> 0 and ${product} <> all ($1)`,
+    [named.map(code => code.replace(/-W\d+$/, ''))],
+  )
   await client.query('vacuum full sku')
   await client.query('analyze')
   await client.end()
