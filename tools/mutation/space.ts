@@ -4,12 +4,16 @@ import { registerHooks } from 'node:module'
 import path from 'node:path'
 import { root } from '../source.ts'
 
+export interface Coverage {
+  static: Record<string, number>
+  perTest: Record<string, Record<string, number>>
+}
 interface Space {
   activeMutant?: string | undefined
   currentTestId?: string | undefined
   hitCount?: number | undefined
   hitLimit?: number | undefined
-  mutantCoverage?: { static: Record<string, number>; perTest: Record<string, Record<string, number>> }
+  mutantCoverage?: Coverage
 }
 export const space: Space = ((globalThis as unknown as { __stryker__?: Space }).__stryker__ ??= {})
 

@@ -6,7 +6,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from '../source.ts'
-import { loadInstrumented, space } from './space.ts'
+import { type Coverage, loadInstrumented, space } from './space.ts'
 
 /** `tests`: positions in the file; without them all. `limits`: milliseconds of each test; the last one is of a hook. */
 export interface Job {
@@ -71,6 +71,7 @@ async function within(ms: number, work: () => unknown): Promise<void> {
 }
 const said = (e: unknown): string => (e instanceof Error ? e.message : String(e)).replaceAll(/\s+/g, ' ').slice(0, 200)
 
+const coverage: Coverage = (space.mutantCoverage = { static: {}, perTest: {} })
 let runs = 0
 async function run(job: Job): Promise<Done> {
   const began = performance.now()
@@ -89,7 +90,9 @@ async function run(job: Job): Promise<Done> {
       space.currentTestId = undefined
     }
   }
-  space.mutantCoverage = { static: {}, perTest: {} }
+  // Each module keeps the object that it saw first: it is emptied, never replaced.
+  coverage.static = {}
+  coverage.perTest = {}
   shim.startAfresh()
   unhandled.length = 0
   await import(`${pathToFileURL(path.join(root, job.file)).href}?run=${runs}`)
@@ -117,7 +120,7 @@ async function run(job: Job): Promise<Done> {
   if (unhandled.length > 0) fail(null, unhandled[0])
   space.activeMutant = undefined
   space.hitCount = undefined
-  const { perTest, static: load } = space.mutantCoverage
+  const { perTest, static: load } = coverage
   done.reach = { tests: kept.map((_, i) => perTest[String(i)] ?? {}), hooks: perTest.hooks ?? {}, load: Object.keys(load) }
   done.ms = performance.now() - began
   return done

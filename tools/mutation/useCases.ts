@@ -91,6 +91,9 @@ export async function mutateUseCases(only: string, sample: number, again: boolea
   writeFileSync(text, JSON.stringify(Object.fromEntries(made.map(f => [pathToFileURL(f.name).href, f.content]))))
   const testFiles = [...new Set(files.flatMap(f => judges[roomOf(f)]).flatMap(testsOf))]
   let url = ''
+  // Broken off: the mutant at work is finished, the database is stopped, and what was found is kept.
+  let ending = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void (ending = true))
   const stop = await setup({ provide: (_key, value) => void (url = value) })
   const bench = openBench(text, url)
   try {
@@ -143,6 +146,7 @@ export async function mutateUseCases(only: string, sample: number, again: boolea
     const verdicts: Verdict[] = []
     const progress = openProgress(testFiles, again)
     for (const { id, key, at } of drawn) {
+      if (ending) break
       const equal = equivalents.some(e => at.file.endsWith(e.file) && lineAt(at.file, at.line).includes(e.line) && e.to === at.to)
       const known = progress.known(key, at.file)
       const verdict: Verdict = {
