@@ -108,7 +108,7 @@ export async function mutateUseCases(only: string, sample: number, again: boolea
     const loaded = new Set(tested.flatMap(t => t.undisturbed.reach.load))
     const sound = soundness(bench)
     const seen = new Map<string, number>()
-    const drawn = mutants
+    const all = mutants
       .filter(m => m.status !== 'Ignored')
       .map(m => {
         const file = path.relative(root, m.fileName)
@@ -121,7 +121,10 @@ export async function mutateUseCases(only: string, sample: number, again: boolea
         return { id: m.id, key: hash(`${what} ${n}`), at: { file, line, mutator: m.mutatorName, to } }
       })
       .sort((a, b) => (a.key < b.key ? -1 : 1))
-      .slice(0, sample)
+    // As many of each room, in turns: a run that is broken off has looked into all of them.
+    const ofRooms = Object.values(Object.groupBy(all, m => roomOf(m.at.file))).map(room => room.slice(0, sample))
+    const longest = Math.max(...ofRooms.map(room => room.length))
+    const drawn = Array.from({ length: longest }, (_, i) => ofRooms.flatMap(room => room[i] ?? [])).flat()
     const judged = async (id: string, own: Room): Promise<Pick<Verdict, 'state' | 'by'>> => {
       const those: readonly string[] = judges[own]
       const by = reaching(
