@@ -156,13 +156,14 @@ describe('a list', () => {
   const fill = (rows: { text: string; pieces?: number; tons?: number }[]) =>
     buyer.get('/api/cart/importJMZGProductSellerGoodsToCart', { rows })
 
-  test('a code is those goods, words the best stocked that fit, and each row says what became of it', async () => {
-    const done = await fill([{ text: ` ${EXAMPLE_SKU} ` }, { text: 'HRB400E 20*9', tons: 3.2 }])
+  test('a code is those goods, words the one kind they mean from the mill’s own depot, and each row says what became of it', async () => {
+    const done = await fill([{ text: ` ${EXAMPLE_SKU} ` }, { text: 'HRB400E 25*9', tons: 3.2 }])
     const [code, words] = done.rows
     expect(code).toEqual({ text: EXAMPLE_SKU, ok: true, message: `已加入 ${EXAMPLE_SKU}，1 件`, skuCode: EXAMPLE_SKU })
-    expect(words?.message).toMatch(/^已加入 .*HRB400E.*，\d+ 件（另有 \d+ 条相近资源）$/)
-    const found = (await lines()).find(l => l.skuCode === words?.skuCode && l.pieces > 1)
+    const found = (await lines()).find(l => l.skuCode === words?.skuCode)
+    expect(found).toMatchObject({ grade: 'HRB400E', spec: 'Φ25*9000', depotName: '厂内成品库' })
     expect(found?.pieces).toBe(piecesForWeight(3200, found?.pieceWeightG ?? 1))
+    expect(words?.message).toBe(`已加入 螺纹钢 HRB400E Φ25*9000 厂内成品库，${found?.pieces} 件`)
     expect([done.added, done.cartGoodsNum]).toEqual([2, (await lines()).length])
   })
 
@@ -173,7 +174,7 @@ describe('a list', () => {
       [false, EXAMPLE_SKU],
       [true, EXAMPLE_SKU],
     ])
-    expect(done.rows[0]?.message).toBe('没有匹配的现货，请核对材质和规格')
+    expect(done.rows[0]?.message).toContain('不存在')
     expect(done.rows[1]?.message).toContain('库存不足')
     expect([done.added, done.cartGoodsNum]).toEqual([1, 1])
   })
