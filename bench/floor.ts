@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { openPool } from '../server/src/db/pool.ts'
 import { cartRows } from '../server/src/cart/cart.queries.ts'
 import { invoiceTitleOf } from '../server/src/company/company.queries.ts'
-import { claimKey, insertOrder, lockStock, type NewOrder, takeStock } from '../server/src/order/orderWrites.queries.ts'
+import { claimKey, insertOrder, type NewOrder, takeStock } from '../server/src/order/orderWrites.queries.ts'
 
 const url = process.env.DATABASE_URL
 if (!url) throw new Error('DATABASE_URL')
@@ -40,7 +40,6 @@ app.post('/floor/order', async req => {
     await invoiceTitleOf(tx, b.companyId, b.titleId)
     const row = await insertOrder(tx, bare(b, key))
     const skuIds = skusOf(b)
-    if (skuIds.length > 1) await lockStock(tx, skuIds)
     await takeStock(tx, { skuIds, pieces: skuIds.map(() => 1), scope, key, answer: { ok: true }, orderId: row?.id ?? 0 })
     return { orderCode: row?.orderCode }
   })

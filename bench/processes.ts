@@ -1,6 +1,7 @@
 // Starts what a run needs as separate processes, so that the client's work is not counted as the server's.
 import { type ChildProcess, spawn } from 'node:child_process'
 import net from 'node:net'
+import { startFlags } from '../tools/startFlags.ts'
 
 export interface Started {
   base: string
@@ -19,7 +20,8 @@ export const freePort = () =>
 /** Runs a program with PORT set until it is ready by /readyz (or prints `ready`). */
 export async function start(program: string, env: Record<string, string>, ready: 'readyz' | 'line' = 'readyz'): Promise<Started> {
   const port = await freePort()
-  const child = spawn(process.execPath, [program], {
+  const mall = /^(.*?)\/?server\/src\/main\.ts$/.exec(program)
+  const child = spawn(process.execPath, [...(mall ? startFlags(mall[1] || '.') : []), program], {
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -233,7 +233,7 @@ test('@narrow every screen fits the window and axe finds nothing serious', async
   }
   await page.goto('/ops/order?queue=all')
   await rows(page).first().getByRole('button').first().click()
-  await expect(pane(page).getByText('明细')).toBeVisible()
+  await expect(pane(page).getByRole('region', { name: '货物' })).toBeVisible()
   // The drawer is still sliding in when its text is already there.
   await page.waitForTimeout(400)
   await shot(page, 'detail')

@@ -8,7 +8,7 @@ test('@narrow goods from a search engine, without a channel, lead through the lo
   page,
 }) => {
   await page.goto(`/goods?skuCode=${SKU}`)
-  const pieces = page.getByRole('spinbutton').or(page.getByLabel(/数量/)).first()
+  const pieces = page.locator('.qty.lg input').first()
   await pieces.fill('3')
   await pieces.press('Tab')
   await page.getByRole('button', { name: '立即购买' }).filter({ visible: true }).first().click()

@@ -5,6 +5,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { root } from './source.ts'
+import { startFlags } from './startFlags.ts'
 
 const ports = (process.env.E2E_PORTS ?? '').split(',').map(Number)
 const dataDir = path.join(root, '.data/e2e')
@@ -29,7 +30,7 @@ process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
 
 function startMall(port: number, database: string): ChildProcess {
-  const mall = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
+  const mall = spawn(process.execPath, [...startFlags(), path.join(root, 'server/src/main.ts')], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

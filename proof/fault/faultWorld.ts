@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { type Embedded, startEmbedded } from '../../server/src/db/embedded.ts'
+import { startFlags } from '../../tools/startFlags.ts'
 import { type Mall, mallAt } from '../mall.ts'
 import { type Balancer, balancer } from './balancer.ts'
 import { type TcpProxy, tcpProxy } from './tcpProxy.ts'
@@ -132,7 +133,7 @@ export async function openFaultWorld(seed: number, o: WorldOptions = {}): Promis
       log: () => text.slice(-3000),
       start: async (waitReady = true) => {
         const from = performance.now()
-        child = spawn(process.execPath, [...node, 'server/src/main.ts'], {
+        child = spawn(process.execPath, [...startFlags(), ...node, 'server/src/main.ts'], {
           env: {
             ...process.env,
             DATABASE_URL: url.toString(),

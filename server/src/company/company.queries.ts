@@ -62,10 +62,15 @@ export interface CompanyAccountRow {
   bdPhone: string
   customerTier: string
 }
+/** 可用余额 of the company in the column named. */
+export const availableFenOf = (column: string): string =>
+  `coalesce((select balance_fen from account where company_id = ${column} and kind = 'customer_available'), 0)`
+export const availableFen = async (db: Db, companyId: number): Promise<number> =>
+  (await db.row<{ fen: number }>(`select ${availableFenOf('$1')} as fen`, [companyId]))?.fen ?? 0
 export const companyAccount = (db: Db, companyId: number) =>
   db.row<CompanyAccountRow>(
     `select c.code as "companyCode", c.name as "companyName", c.bd_name as "bdName", c.bd_phone as "bdPhone", c.customer_tier as "customerTier",
-       coalesce((select balance_fen from account where company_id = c.id and kind = 'customer_available'), 0) as "availableFen",
+       ${availableFenOf('c.id')} as "availableFen",
        coalesce((select balance_fen from account where company_id = c.id and kind = 'customer_frozen'), 0) as "frozenFen"
      from company c where c.id = $1`,
     [companyId],

@@ -139,12 +139,17 @@ export interface LedgerRow {
   balanceAfterFen: number
   actorName: string
 }
-/** Of the entries of a page alone, what describes them: asked one by one, so that no plan reads both tables to join them. */
+/**
+ * The page is found in an index alone, however deep it lies, and by one that begins with the account: the newest entries of everybody may be
+ * another's for a long way. The entries of the page and what describes them are asked one by one, so that no plan reads whole tables to
+ * join them.
+ */
 const ledgerPage = (order: string, where: string, params: string) =>
   `select e.id, e.at, e.money_change_type::int as "moneyChangeType", coalesce((select j.note from journal j where j.id = e.journal_id), '') as note,
      e.amount_fen as "amountFen", coalesce(e.balance_after_fen, 0) as "balanceAfterFen",
      coalesce((select u.nick_name from journal j join app_user u on u.id = j.actor_id where j.id = e.journal_id), '') as "actorName"
-   from (select * from ledger_entry e where e.account_id = ${accountOf} and ${where} order by ${order} ${params}) e order by ${order}`
+   from (select e.id from ledger_entry e where e.account_id = ${accountOf} and ${where} order by ${order} ${params}) page
+     cross join lateral (select * from ledger_entry where id = page.id limit 1) e order by ${order}`
 const ledgerTexts = {
   all: ledgerPage('e.id desc', 'true', 'limit $2 offset $3'),
   inDays: ledgerPage('e.at desc, e.id desc', `${days} and $4::int is null`, 'limit $5 offset $6'),

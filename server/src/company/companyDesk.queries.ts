@@ -182,12 +182,14 @@ export const companyOrdersCount = async (db: Db, companyId: number, status: numb
     )
   )?.n ?? 0
 
+/** Found in the index alone, as the company's own page is (companyData.queries.ts). */
 export const companyLedger = (db: Db, companyId: number, limit: number, offset: number) =>
   db.rows<{ at: Date; kind: number; note: string; amountFen: number; balanceFen: number | null }>(
     `select e.at, e.money_change_type::int as kind, coalesce((select j.note from journal j where j.id = e.journal_id), '') as note,
        e.amount_fen as "amountFen", e.balance_after_fen as "balanceFen"
-     from (select * from ledger_entry e where e.account_id = (select id from account where company_id = $1 and kind = 'customer_available')
-           order by e.id desc limit $2 offset $3) e order by e.id desc`,
+     from (select id from ledger_entry where account_id = (select id from account where company_id = $1 and kind = 'customer_available')
+           order by id desc limit $2 offset $3) page
+       cross join lateral (select * from ledger_entry where id = page.id limit 1) e order by e.id desc`,
     [companyId, limit, offset],
   )
 export const companyLedgerCount = async (db: Db, companyId: number): Promise<number> =>

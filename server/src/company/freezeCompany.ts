@@ -23,7 +23,7 @@ export async function freezeCompany(ctx: Ctx, { companyCode, reason }: { company
       event: 'companyFrozen',
       facts: { companyName: company.name, reason },
     })
-    await announce(tx, `company:${company.id}`, { kind: 'ended' })
+    announce(tx, `company:${company.id}`, { kind: 'ended' })
     const proxies = await endProxies(tx, { companyId: company.id }, { why: '企业已被冻结', actorId: ctx.me.userId })
     await note(ctx, tx, company.code, 'company.freeze', `${company.name}：${reason}；结束会话 ${ended} 个、代打单 ${proxies} 个`)
     return { ended }
@@ -52,7 +52,7 @@ export async function freezeCompanyUser(ctx: Ctx, input: Parsed<'/api/ops/freeze
     await setPersonFrozen(tx, person.userId, input.frozen, input.frozen ? input.reason : '')
     if (input.frozen) {
       await endSessionsOfUsers(tx, [person.userId])
-      await announce(tx, `user:${person.userId}`, { kind: 'ended' })
+      announce(tx, `user:${person.userId}`, { kind: 'ended' })
       await endProxies(tx, { userId: person.userId }, { why: '买方账号已停用', actorId: ctx.me.userId })
     }
     await note(

@@ -1,8 +1,10 @@
-// One way to the database: prepared statements by name, numbers as numbers, transactions that survive a lost connection.
+// One way to the database: prepared statements by name, numbers as numbers, transactions that survive a lost connection. Statements asked
+// together (Promise.all) go out together and are run one after the other, in the order in which they were asked.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { cutOff } from './cutOff.ts'
+import { GatheringSocket } from './gatheringSocket.ts'
 
 // bigint columns hold fen, kg and ids, all far below 2^53; date columns stay text, a date has no time zone.
 pg.types.setTypeParser(20, Number)
@@ -28,6 +30,8 @@ export interface Db {
 }
 
 export interface Tx extends Db {
+  /** Heard by whoever listens on the channel once this is committed, and by nobody if it is rolled back. Goes out with the COMMIT. */
+  notify(channel: string, payload: string): void
   /**
    * Runs after COMMIT and never after a rollback: for what leaves the transaction (announcements, the search index). One that throws is
    * logged; the transaction stands, and so does its answer.
@@ -61,13 +65,19 @@ const dbOf = (ask: Ask): Db => {
   }
 }
 
+const tellAll = (run: Db['run'], notes: readonly { channel: string; payload: string }[]): Promise<number> =>
+  run('select pg_notify(c, p) from unnest($1::text[], $2::text[]) as t(c, p)', [
+    notes.map(n => n.channel),
+    notes.map(n => n.payload),
+  ])
+
 export interface Pool extends Db {
   /**
    * Runs `work` in one READ COMMITTED transaction. Deadlock and serialization failures are tried again, at most three times, with the
    * whole function run anew; nothing outside the database may happen inside (reliability, rule 2).
    */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** A connection of its own, for COPY-like work without our time limit. The caller releases it. */
+  /** A connection beside those of the requests, for COPY-like work without our time limit. The caller releases it. */
   connect(): Promise<pg.PoolClient>
   readonly raw: pg.Pool
   readonly url: string
@@ -78,6 +88,10 @@ export interface Pool extends Db {
 }
 
 const RETRY = new Set(['40001', '40P01'])
+/** Does no harm where it is run alone. */
+const READS = /^\s*select\b/i
+/** Connections for COPY: the catalogue is read at the start and after a lost line, by one at a time. */
+const COPYING = 2
 const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
 
 /** The connection itself is gone or silent: nothing more may be asked over it. what the database itself says came over one that works. */
@@ -94,9 +108,8 @@ export const onAfterCommitFailed = (then: AfterCommitFailed): void => {
 
 /** `apart` marks a pool that may be asked from inside another one's transaction. */
 export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool {
-  const raw = new pg.Pool({
+  const config = {
     connectionString: url,
-    max,
     // Whoever looks at pg_stat_activity sees which process asks.
     application_name: `mall-${process.pid}`,
     connectionTimeoutMillis: 3000,
@@ -106,7 +119,13 @@ export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool 
     keepAliveInitialDelayMillis: 10_000,
     // Sent as start-up parameters: every connection has them, also after a reconnect.
     options: `-c statement_timeout=${STATEMENT_MS} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC`,
-  })
+  }
+  // The driver has `pipeline`; its types do not know it yet.
+  const pipelined = { ...config, max, pipeline: true, stream: () => new GatheringSocket() }
+  const raw = new pg.Pool(pipelined)
+  // A pipelined connection cannot COPY.
+  const copying = new pg.Pool({ ...config, max: COPYING, idleTimeoutMillis: 1000 })
+  copying.on('error', () => {})
   let answeredAt: number | null = null
   // Without a listener a database restart would end the process (reliability M4).
   raw.on('error', () => {
@@ -163,13 +182,41 @@ export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool 
         throw e
       })
     const after: (() => void)[] = []
-    const tx: Tx = { ...dbOf(ask), afterCommit: then => after.push(then) }
+    const notes: { channel: string; payload: string }[] = []
+    const { run } = dbOf(ask)
+    // A question that only reads goes out together with BEGIN. A write waits for it: if BEGIN failed, it would stand alone and stay.
+    let open = false
+    let waiting = false
+    let over = false
+    const begun = run('begin').then(() => {
+      open = true
+    })
+    begun.catch(() => {})
+    const asksInside: Ask = query => {
+      // Of several asked together one failed, and another goes on: its connection is somebody else's by now.
+      if (over) return Promise.reject(new Error('asked after the end of the transaction'))
+      if (open || (!waiting && READS.test(query.text))) return ask(query)
+      waiting = true
+      return begun.then(() => ask(query))
+    }
+    const tx: Tx = {
+      ...dbOf(asksInside),
+      notify: (channel, payload) => notes.push({ channel, payload }),
+      afterCommit: then => after.push(then),
+    }
     let result: T
     try {
-      await ask(bounded({ text: 'begin' }))
       result = await (inside ? inside.run(true, () => work(tx)) : work(tx))
-      await ask(bounded({ text: 'commit' }))
+      over = true
+      await begun
+      const told = notes.length > 0 ? tellAll(run, notes) : undefined
+      told?.catch(() => {})
+      const { command } = await ask(bounded({ name: nameOf('commit'), text: 'commit' }))
+      await told
+      // The database answers the COMMIT of a transaction in which something failed with a ROLLBACK, not with an error.
+      if (command !== 'COMMIT') throw new Error('rolled back: a statement failed whose answer nobody looked at')
     } catch (e) {
+      over = true
       if (!broken)
         await ask(bounded({ text: 'rollback' }, 2000)).catch((lostToo: Error) => {
           broken = lostToo
@@ -196,8 +243,10 @@ export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool 
     url,
     retries: () => retried,
     quietMs: () => (answeredAt === null ? null : Math.round(performance.now() - answeredAt)),
-    connect: () => raw.connect(),
-    close: () => raw.end(),
+    connect: () => copying.connect(),
+    close: async () => {
+      await Promise.all([raw.end(), copying.end()])
+    },
     tx: async work => {
       for (let attempt = 0; ; attempt++) {
         try {

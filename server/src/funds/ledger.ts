@@ -34,8 +34,10 @@ export async function post(tx: Tx, j: Journal): Promise<boolean> {
   const customers = j.entries.filter(e => e.companyId !== null)
   const kinds = customers.map(e => e.kind)
   const companies = customers.map(e => e.companyId)
+  // One account that only gives is locked by the statement that takes from it; without an account there is nothing to take.
+  const gives = customers.length === 1 && customers.every(e => e.amountFen < 0)
   const lock = () => tx.rows(`select a.id ${ofCustomer} order by a.id for update of a`, [kinds, companies])
-  if ((await lock()).length < customers.length) {
+  if (!gives && (await lock()).length < customers.length) {
     await tx.run(
       'insert into account (company_id, kind) select c, k from unnest($1::text[], $2::bigint[]) as t(k, c) on conflict do nothing',
       [kinds, companies],

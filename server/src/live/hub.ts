@@ -3,7 +3,7 @@
 import { EventEmitter } from 'node:events'
 import { type AgainEvent, checkedEvent, type EventOf, type Topic } from '@mall/contract/live.ts'
 import type { Listener } from '../db/listen.ts'
-import type { Db } from '../db/pool.ts'
+import type { Tx } from '../db/pool.ts'
 
 export interface LiveHub {
   /** Calls back with the text of each event of the topic, and with `again` after a gap, until the returned function is called. */
@@ -17,8 +17,8 @@ const EVERY_LINE = Symbol('every line')
 export const AGAIN = JSON.stringify({ kind: 'again' } satisfies AgainEvent)
 
 /** Announces inside the transaction: nobody hears of something that was rolled back. Events and topics: contract/live.ts. */
-export const announce = <T extends Topic>(tx: Db, topic: T, event: EventOf<T>): Promise<number> =>
-  tx.run(`select pg_notify('${CHANNEL}', $1)`, [JSON.stringify({ topic, event: checkedEvent(topic, event) })])
+export const announce = <T extends Topic>(tx: Tx, topic: T, event: EventOf<T>): void =>
+  tx.notify(CHANNEL, JSON.stringify({ topic, event: checkedEvent(topic, event) }))
 
 export function openHub(listener: Listener): LiveHub {
   const bus = new EventEmitter()

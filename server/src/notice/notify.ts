@@ -24,7 +24,7 @@ export async function notify(tx: Tx, userIds: readonly number[], n: Notice): Pro
     [to, n.event, words.title, words.body, n.link ?? ''],
   )
   if (words.sms) await enqueueSms(tx, to, n.event, words)
-  for (const id of to) await announce(tx, `user:${id}`, { kind: 'notice' })
+  for (const id of to) announce(tx, `user:${id}`, { kind: 'notice' })
 }
 
 const enqueueSms = (tx: Tx, to: readonly number[], event: string, words: { title: string; body: string }) =>

@@ -6,7 +6,7 @@ import { markRead } from './notice.queries.ts'
 export async function readNotice(ctx: Ctx, { noticeIds }: { noticeIds?: string[] | undefined }) {
   const { userId } = ctx.me
   await ctx.db.tx(async tx => {
-    if ((await markRead(tx, userId, noticeIds?.map(Number) ?? null)) > 0) await announce(tx, `user:${userId}`, { kind: 'notice' })
+    if ((await markRead(tx, userId, noticeIds?.map(Number) ?? null)) > 0) announce(tx, `user:${userId}`, { kind: 'notice' })
   })
   return { done: true as const }
 }

@@ -75,7 +75,7 @@ export async function applyCancel(ctx: Ctx, { orderCode, reason }: { orderCode: 
     if (why || (await setCancelApply(tx, order.id, order.cancelApply, CancelApply.applied, reason)) === 0)
       return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `申请取消（${why ?? '已有申请'}）` })
     await tellManagers(tx, { orderCode, companyName: order.companyName, why: reason }, 'cancelWanted')
-    await announceOrder(tx, order, order.status)
+    announceOrder(tx, order, order.status)
     return { done: true as const }
   })
 }

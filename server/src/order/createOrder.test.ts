@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../../proof/invariants.ts'
 import { effectOf } from '../app/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+import { takeStock } from './orderWrites.queries.ts'
 
 let mall: TestMall
 let buyer: Caller
@@ -146,6 +147,37 @@ describe('limited stock', () => {
     expect(codes.filter(c => c === 1).length).toBe(10)
     expect(codes.filter(c => c !== 1).every(c => c === 4103 || c === 4202)).toBe(true)
     await setAvailable(SKU, 200)
+  })
+
+  test('pieces that come free or go while an order waits for the stock row count as they are then', async () => {
+    const { pool } = mall.world
+    const [sku] = await pool.rows<{ id: number }>('select id from sku where sku_code = $1', [SKU])
+    const skuId = sku?.id ?? 0
+    /** Takes three pieces while another transaction, which holds the row already, changes by so many what is on hand. */
+    const takeThreeDuring = async (delta: number) => {
+      let locked = () => {}
+      const holds = new Promise<void>(done => (locked = done))
+      const other = pool.tx(async tx => {
+        await tx.run('update stock set on_hand = on_hand + $2 where sku_id = $1', [skuId, delta])
+        await tx.run(`insert into stock_move (sku_id, delta, reason, ref) values ($1, $2, '测试', 't')`, [skuId, delta])
+        locked()
+        await new Promise(done => setTimeout(done, 300))
+      })
+      await holds
+      let taken: number | undefined
+      const undone = pool.tx(async tx => {
+        taken = (await takeStock(tx, { skuIds: [skuId], pieces: [3], scope: 'test', key: key(), answer: {}, orderId: 0 }))?.taken
+        throw new Error('undone')
+      })
+      await expect(undone).rejects.toThrow('undone')
+      await other
+      return taken
+    }
+    await setAvailable(SKU, 2)
+    expect(await takeThreeDuring(1)).toBe(1)
+    await setAvailable(SKU, 3)
+    expect(await takeThreeDuring(-1)).toBe(0)
+    await setAvailable(SKU, 500)
   })
 
   test('two lines of one stock item are summed: six and six of ten are refused together', async () => {

@@ -15,7 +15,7 @@ import { recordProxyOrders } from './proxyOrder.ts'
 import { tellReviewers } from './tellDesk.ts'
 import { lockHeld, whyOverLimit } from '../people/limits.queries.ts'
 import { askApprovers } from './companyApproval.ts'
-import { claimKey, insertOrder, keyHolder, lockStock, type NewOrder, takeStock } from './orderWrites.queries.ts'
+import { claimKey, insertOrder, keyHolder, type NewOrder, takeStock } from './orderWrites.queries.ts'
 import { tellShort } from './stockShort.ts'
 
 export interface CreateInput {
@@ -128,7 +128,6 @@ async function write(
   for (const { row, line } of plan.orders.flatMap(p => p.rows))
     if (row.stockMode === StockMode.spot) demand.set(row.id, (demand.get(row.id) ?? 0) + line.pieces)
   const skuIds = [...demand.keys()].sort((a, b) => a - b)
-  if (skuIds.length > 1) await lockStock(tx, skuIds)
   const pieces = skuIds.map(id => demand.get(id) ?? 0)
   const took = await takeStock(tx, { skuIds, pieces, scope: o.scope, key: input.requestId, answer, orderId: made[0]?.id ?? 0 })
   if (took?.taken !== skuIds.length) return tellShort(tx, skuIds, pieces)

@@ -128,7 +128,7 @@ export const rejectCancel: Decision = async (ctx, { orderCode, reason }) => {
       objectId: orderCode,
       detail: reason,
     })
-    await announceOrder(tx, order, order.status)
+    announceOrder(tx, order, order.status)
     return { orderCode, status: order.status }
   })
 }

@@ -22,6 +22,8 @@ export interface Move {
   reviewReason?: string
   /** The same as codes. */
   reviewCauses?: readonly ReviewCauseCode[]
+  /** What was paid for the order with this move: all of it. */
+  paidFen?: number
   /** The act as the user knows it, for the refusal. */
   act: string
 }
@@ -43,6 +45,7 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
     reason: m.reason ?? '',
     reviewReason: m.reviewReason ?? null,
     reviewCauses: m.reviewCauses ?? null,
+    paidFen: m.paidFen ?? null,
     holdHours,
   })
   if (!moved) return refuse('ORDER_STATE', { state: '已变化', act: m.act })
@@ -57,7 +60,7 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
   // What a rule passes on at once waits for nobody and has no reason to wait.
   if (next === 'pendingReview' && m.reviewReason) await tellReviewers(tx, waiting)
   if (next === 'pendingApproval') await tellManagers(tx, waiting, 'orderWaits')
-  await announceOrder(tx, order, to, moved.seq)
+  announceOrder(tx, order, to, moved.seq)
   return to
 }
 
@@ -67,7 +70,7 @@ export const announceOrder = (
   o: Pick<OrderRecord, 'companyId' | 'userId' | 'orderCode' | 'masterOrderCode'>,
   status: number,
   seq = 0,
-): Promise<number> =>
+): void =>
   announce(tx, `company:${o.companyId}`, {
     kind: 'order',
     userId: o.userId,

@@ -2,7 +2,8 @@ import type { FuturesInput } from '@mall/contract/cart.ts'
 import { WINDOW } from '../app/paging.ts'
 import { rememberPer } from '../app/remember.ts'
 import { certifiedCompany, paidOrder, waitsForCompany } from '../db/orderSets.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db, Tx } from '../db/pool.ts'
+import { availableFenOf } from '../company/company.queries.ts'
 
 export interface OrderRecord {
   id: number
@@ -53,6 +54,7 @@ export interface OrderRecord {
   weightKg: number
   lineCount: number
   summary: string
+  statusSeq: number
   statusSince: Date
   /** Until when it waits in its state and holds its goods; null: nothing waits. */
   holdUntil: Date | null
@@ -68,7 +70,7 @@ export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_c
   o.freight_mode::int as "freightMode", o.payment_type as "paymentType", o.invoice_route::int as "invoiceRoute", o.invoice_type::int as "invoiceType",
   o.address_text as "addressText", o.receiver, o.receiver_mobile as "receiverMobile", o.note, o.goods_fen as "goodsFen", o.freight_fen as "freightFen",
   o.service_fen as "serviceFen", o.acceptance_fen as "acceptanceFen", o.total_fen as "totalFen", o.paid_fen as "paidFen", o.pieces,
-  o.weight_kg as "weightKg", o.line_count as "lineCount", o.summary, o.status_since as "statusSince", o.hold_until as "holdUntil", o.created_at as "createdAt"`
+  o.weight_kg as "weightKg", o.line_count as "lineCount", o.summary, o.status_seq as "statusSeq", o.status_since as "statusSince", o.hold_until as "holdUntil", o.created_at as "createdAt"`
 export const orderJoins = 'from orders o join company c on c.id = o.company_id join app_user u on u.id = o.user_id'
 
 /** Whose orders are asked for: those of any company for staff, else of one company, and of one person where he sees only his own. */
@@ -96,12 +98,16 @@ export const lockOrder = (db: Db, scope: Scope, orderCode: string) =>
 export const lockOrdersById = (db: Db, ids: readonly number[]) =>
   db.rows<OrderRecord>(`select ${orderColumns} ${orderJoins} where o.id = any($1::bigint[]) order by o.id for update of o`, [ids])
 
-/** Orders of one submission, by its master number or by one of its own numbers. */
-export const ordersOfMaster = (db: Db, scope: Scope, code: string) =>
-  db.rows<OrderRecord>(
-    `select ${orderColumns} ${orderJoins} where (o.master_order_code = $1 or o.order_code = $1) and ${within} order by o.id`,
+const ofMaster = `where (o.master_order_code = $1 or o.order_code = $1) and ${within} order by o.id`
+/** Orders of one submission, by its master number or by one of its own numbers, with what their company has to pay from. */
+export const ordersToPay = (db: Db, scope: Scope, code: string) =>
+  db.rows<OrderRecord & { availableFen: number }>(
+    `select ${orderColumns}, ${availableFenOf('o.company_id')} as "availableFen" ${orderJoins} ${ofMaster}`,
     [code, scope.companyId, scope.userId],
   )
+/** The same orders locked. */
+export const lockOrdersOfMaster = (tx: Tx, scope: Scope, code: string) =>
+  tx.rows<OrderRecord>(`select ${orderColumns} ${orderJoins} ${ofMaster} for update of o`, [code, scope.companyId, scope.userId])
 
 export interface OrderFilter {
   companyId: number

@@ -9,7 +9,7 @@ import { whyNotRight } from '@mall/domain/people/companyRights.ts'
 import { refuse, sentence } from '@mall/contract/errors.ts'
 import type { OrderDetail, OrderRow } from '@mall/contract/order.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { companyAccount } from '../company/company.queries.ts'
+import { availableFen } from '../company/company.queries.ts'
 import { approversOf, limitsOf, usedInMonth } from '../people/limits.queries.ts'
 import { lastPaidPrices, waitingApprovals } from './approval.queries.ts'
 import { whoElse } from './companyApproval.ts'
@@ -188,11 +188,11 @@ export const readRecentDeals = async (ctx: Ctx) =>
   }))
 
 export async function readPayCodes(ctx: Ctx) {
-  const account = await companyAccount(ctx.db, ctx.companyId)
+  const balanceFen = await availableFen(ctx.db, ctx.companyId)
   const { sandbox } = ctx.world.settings
   const bankDown = !sandbox || (await ctx.world.rules.get('sandbox.bank')) === 'down'
   const bankWhy = sandbox ? (bankDown ? '银行通道暂时不可用' : '') : '尚未接入银行通道'
-  const empty = (account?.availableFen ?? 0) <= 0
+  const empty = balanceFen <= 0
   return [
     {
       payCode: PayCode.balance,

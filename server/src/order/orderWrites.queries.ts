@@ -1,5 +1,5 @@
 // What changes an order: request keys, the order itself, its stock, its status.
-import { CancelApply } from '@mall/domain/order/order.status.ts'
+import { CancelApply, PayStatus } from '@mall/domain/order/order.status.ts'
 import { bind } from '../db/bind.ts'
 import { atDesk, waitingOrder } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -122,9 +122,10 @@ export function insertOrder(db: Db, { lines, ...head }: NewOrder) {
 
 /** Locks stock rows in one order, so that two baskets of the same goods cannot wait for each other. */
 export const lockStock = (db: Db, skuIds: readonly number[]) =>
-  db.rows<{ skuId: number }>('select sku_id as "skuId" from stock where sku_id = any($1::int[]) order by sku_id for update', [
-    skuIds,
-  ])
+  db.rows<{ skuId: number }>(
+    'select sku_id as "skuId" from stock where sku_id = any($1::int[]) order by sku_id for no key update',
+    [skuIds],
+  )
 
 export interface Taking {
   skuIds: readonly number[]
@@ -135,8 +136,15 @@ export interface Taking {
   answer: unknown
   orderId: number
 }
-/** Takes stock and finishes the request key in one statement, the last before COMMIT: the hot row is held as shortly as can be. */
-export const takeStock = (db: Db, t: Taking) =>
+/**
+ * Takes stock and finishes the request key, the last before COMMIT: the hot rows are held as shortly as can be. Lock and taking are asked
+ * together, nobody waits for an answer between them; they are two statements, so that the taking sees what the lock waited for.
+ */
+export async function takeStock(tx: Tx, t: Taking): Promise<{ taken: number } | undefined> {
+  const [, took] = await Promise.all([lockStock(tx, t.skuIds), takeLocked(tx, t)])
+  return took
+}
+const takeLocked = (db: Db, t: Taking) =>
   db.row<{ taken: number }>(
     ...bind(
       `with want as (select * from unnest(:skuIds::int[], :pieces::int[]) as t(sku_id, pieces)),
@@ -217,6 +225,8 @@ export interface StatusMove {
   reviewReason: string | null
   /** Why the mill looks at it; null leaves what stands there. */
   reviewCauses: readonly string[] | null
+  /** What was paid for it with this move, fen; null: nothing was. */
+  paidFen: number | null
   /** Until when it may wait in its new state; null: nothing waits. */
   holdHours: number | null
 }
@@ -227,6 +237,7 @@ export const moveStatus = (db: Db, m: StatusMove) =>
       `with moved as (
          update orders set status = :to, status_seq = status_seq + 1, status_since = clock_timestamp(),
            review_reason = coalesce(:reviewReason, review_reason), review_causes = coalesce(:reviewCauses::text[], review_causes),
+           paid_fen = coalesce(:paidFen::bigint, paid_fen), pay_status = case when :paidFen::bigint is null then pay_status else ${PayStatus.paid} end,
            hold_until = now() + make_interval(hours => :holdHours::int), hold_warned_at = null
          where id = :orderId and status = :from returning status_seq as seq),
        logged as (
@@ -243,8 +254,6 @@ export const setCancelApply = (db: Db, orderId: number, from: number, to: number
      where id = $1 and cancel_apply = $2`,
     [orderId, from, to, reason],
   )
-export const setPaid = (db: Db, orderId: number, paidFen: number, payStatus: number) =>
-  db.run('update orders set paid_fen = $2, pay_status = $3 where id = $1', [orderId, paidFen, payStatus])
 
 export const systemUserId = async (db: Db): Promise<number> =>
   (await db.row<{ id: number }>(`select id from app_user where user_name = 'system'`))?.id ?? 0

@@ -123,6 +123,6 @@ export const extendOrder = (ctx: Ctx, input: Input & { hours: number }) =>
       link: `/order/orderDetail?orderCode=${orderCode}`,
     })
     await record(ctx, tx, order, 'extend', status, `延长 ${input.hours} 小时：${input.reason}`)
-    await announceOrder(tx, order, status, done.seq)
+    announceOrder(tx, order, status, done.seq)
     return status
   })

@@ -1,3 +1,5 @@
+import { PaymentState } from '@mall/domain/pay/pay.codes.ts'
+import { bind } from '../db/bind.ts'
 import type { Db } from '../db/pool.ts'
 import type { Scope } from '../order/order.queries.ts'
 
@@ -49,26 +51,56 @@ export const openRequest = async (db: Db, companyId: number, provider: string, o
       [companyId, provider, orderIds],
     ),
   )
-export const insertRequest = async (
-  db: Db,
-  r: {
-    companyId: number
-    userId: number
-    provider: string
-    masterOrderCode: string
-    orderIds: readonly number[]
-    amountFen: number
-    key: string
-  },
-) =>
+export interface NewRequest {
+  companyId: number
+  userId: number
+  provider: string
+  masterOrderCode: string
+  orderIds: readonly number[]
+  amountFen: number
+  key: string
+}
+const paymentNo = `'ZF' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('order_no')::text, 6, '0')`
+/** No row: the person's key was used before. */
+export const insertRequest = async (db: Db, r: NewRequest) =>
   withIds(
     await db.row<PayRequest>(
       `insert into pay_request (payment_no, company_id, user_id, provider, master_order_code, order_ids, amount_fen, client_request_id)
-       values ('ZF' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('order_no')::text, 6, '0'), $1, $2, $3, $4, $5, $6, $7)
-       returning ${columns}`,
+       values (${paymentNo}, $1, $2, $3, $4, $5, $6, $7) on conflict (user_id, client_request_id) do nothing returning ${columns}`,
       [r.companyId, r.userId, r.provider, r.masterOrderCode, r.orderIds, r.amountFen, r.key],
     ),
   )
+/** A request whose money is there already, closed from the first, with a payment for each of its orders. No row: the key was used before. */
+export async function insertPaidRequest(
+  db: Db,
+  r: NewRequest & { amountsFen: readonly number[]; message: string },
+): Promise<{ request: PayRequest; payments: PaymentIds } | undefined> {
+  const found = await db.row<PayRequest & { paidOrders: number[]; payments: number[] }>(
+    ...bind(
+      `with no as (select ${paymentNo} as no),
+       request as (
+         insert into pay_request (payment_no, company_id, user_id, provider, master_order_code, order_ids, amount_fen, client_request_id,
+           state, message, provider_txn_id, settled_at)
+         select no, :companyId, :userId, :provider, :masterOrderCode, :orderIds::bigint[], :amountFen, :key, ${PaymentState.succeeded}, :message, no, now()
+         from no on conflict (user_id, client_request_id) do nothing returning *),
+       paid as (
+         insert into payment (pay_request_id, order_id, company_id, provider, provider_txn_id, amount_fen, state)
+         select r.id, t.id, r.company_id, r.provider, r.payment_no, t.fen, 'succeeded'
+         from request r, unnest(:orderIds::bigint[], :amountsFen::bigint[]) with ordinality as t(id, fen, n) order by t.n returning id, order_id)
+       select ${columns}, (select array_agg(order_id order by id) from paid) as "paidOrders", (select array_agg(id order by id) from paid) as payments from request`,
+      { ...r },
+    ),
+  )
+  if (!found) return undefined
+  const { paidOrders, payments, ...request } = found
+  return {
+    request: { ...request, orderIds: request.orderIds.map(Number) },
+    payments: new Map(paidOrders.map((id, i) => [Number(id), Number(payments[i])])),
+  }
+}
+/** Number of the payment by that of its order. */
+export type PaymentIds = ReadonlyMap<number, number>
+
 export const closeRequest = (
   db: Db,
   id: number,
@@ -78,23 +110,25 @@ export const closeRequest = (
     'update pay_request set state = $2, message = $3, provider_txn_id = $4, surplus_fen = $5, settled_at = now() where id = $1 and state in (0, 2, 3)',
     [id, o.state, o.message, o.txnId, o.surplusFen],
   )
-export const insertPayment = (
+export async function insertPayments(
   db: Db,
   p: {
     requestId: number
-    orderId: number
     companyId: number
     provider: string
     txnId: string
-    amountFen: number
     eventId: number | null
+    orders: readonly { id: number; totalFen: number }[]
   },
-) =>
-  db.row<{ id: number }>(
+): Promise<PaymentIds> {
+  const rows = await db.rows<{ id: number; orderId: number }>(
     `insert into payment (pay_request_id, order_id, company_id, provider, provider_txn_id, amount_fen, state, webhook_event_id)
-     values ($1, $2, $3, $4, $5, $6, 'succeeded', $7) returning id`,
-    [p.requestId, p.orderId, p.companyId, p.provider, p.txnId, p.amountFen, p.eventId],
+     select $1::bigint, t.id, $2::bigint, $3, $4, t.fen, 'succeeded', $5::bigint
+     from unnest($6::bigint[], $7::bigint[]) with ordinality as t(id, fen, n) order by t.n returning id, order_id as "orderId"`,
+    [p.requestId, p.companyId, p.provider, p.txnId, p.eventId, p.orders.map(o => o.id), p.orders.map(o => o.totalFen)],
   )
+  return new Map(rows.map(r => [r.orderId, r.id]))
+}
 /** First arrival of an event; no row for a repeat. */
 export const insertEvent = (
   db: Db,

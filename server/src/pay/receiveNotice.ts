@@ -59,7 +59,7 @@ export async function takeNotice(world: World, n: BankNotice): Promise<NoticeOut
         txnId: n.txnId,
         surplusFen: 0,
       })
-      await announce(tx, `company:${request.companyId}`, {
+      announce(tx, `company:${request.companyId}`, {
         kind: 'payment',
         userId: request.userId,
         paymentNo: request.paymentNo,

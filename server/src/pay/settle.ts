@@ -1,10 +1,11 @@
 // The one function that settles a payment: balance, callback and reconcile job all end here. Request and orders are locked, status is
 // checked, ledger posted, status moved; one transaction. Money that finds no order to pay becomes the company's balance, never lost.
-import { OrderStatus, PayStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import { MoneyChangeType, PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
+import { availableFen } from '../company/company.queries.ts'
 import { paymentsSettled } from '../app/metrics.ts'
 import type { Tx } from '../db/pool.ts'
 import { type AccountKind, post } from '../funds/ledger.ts'
@@ -12,8 +13,7 @@ import { announce } from '../live/hub.ts'
 import { notify } from '../notice/notify.ts'
 import { moveOrder } from '../order/moveOrder.ts'
 import { lockOrdersById, type OrderRecord } from '../order/order.queries.ts'
-import { setPaid } from '../order/orderWrites.queries.ts'
-import { closeRequest, insertPayment, lockRequest, type PayRequest } from './pay.queries.ts'
+import { closeRequest, insertPayments, lockRequest, type PaymentIds, type PayRequest } from './pay.queries.ts'
 
 export interface Settlement {
   paymentNo: string
@@ -38,15 +38,52 @@ export async function settlePayment(world: World, tx: Tx, s: Settlement): Promis
   for (const order of orders) {
     const payable = order.status === OrderStatus.pendingPayment && order.paidFen === 0 && order.totalFen <= surplusFen
     if (!payable) continue
-    await payOrder(world, tx, request, order, s)
     paid.push(order)
     surplusFen -= order.totalFen
   }
-  if (surplusFen > 0) await creditSurplus(tx, request, s, surplusFen)
-  await tellPaid(tx, request, { orders, paid, surplusFen })
-  const message = surplusFen > 0 ? `已到账；${yuan(surplusFen)} 元订单已付或已取消，转入余额` : '已到账'
-  await closeRequest(tx, request.id, { state: PaymentState.succeeded, message, txnId: s.txnId, surplusFen })
-  await announce(tx, `company:${request.companyId}`, {
+  const payments = await insertPayments(tx, {
+    ...request,
+    requestId: request.id,
+    txnId: s.txnId,
+    eventId: s.eventId,
+    orders: paid,
+  })
+  const message = surplusFen > 0 ? `${ARRIVED}；${yuan(surplusFen)} 元订单已付或已取消，转入余额` : ARRIVED
+  await Promise.all([
+    bookPaid(world, tx, { request, orders, paid, payments, surplusFen }, s.actorId),
+    surplusFen > 0 ? creditSurplus(tx, request, s, surplusFen) : undefined,
+    closeRequest(tx, request.id, { state: PaymentState.succeeded, message, txnId: s.txnId, surplusFen }),
+  ])
+  return { outcome: 'settled', surplusFen }
+}
+
+/** What stands at a request whose money is there. */
+export const ARRIVED = '已到账'
+
+export interface Booking {
+  request: PayRequest
+  /** The request's orders, locked. */
+  orders: readonly OrderRecord[]
+  /** Those of them that the money pays: due, with a payment each. */
+  paid: readonly OrderRecord[]
+  payments: PaymentIds
+  surplusFen: number
+}
+
+/**
+ * Ledger, status and notices of what was paid, all asked together. The request and its payments are written; a request that was opened in
+ * this transaction under the lock of its orders comes here at once. Refuses when the payer's balance does not cover it.
+ */
+export async function bookPaid(world: World, tx: Tx, b: Booking, actorId: number): Promise<void> {
+  const { request } = b
+  const [covered] = await Promise.all([
+    Promise.all(b.paid.map(order => postPaid(tx, request, order, { paymentId: b.payments.get(order.id), actorId }))),
+    Promise.all(b.paid.map(order => movePaid(world, tx, request, order, actorId))),
+    tellPaid(tx, b),
+  ])
+  if (covered.includes(false))
+    return refuse('BALANCE_SHORT', { available: yuan(await availableFen(tx, request.companyId)), due: yuan(request.amountFen) })
+  announce(tx, `company:${request.companyId}`, {
     kind: 'payment',
     userId: request.userId,
     paymentNo: request.paymentNo,
@@ -54,7 +91,6 @@ export async function settlePayment(world: World, tx: Tx, s: Settlement): Promis
     state: PaymentState.succeeded,
   })
   tx.afterCommit(() => paymentsSettled.labels(request.provider).inc())
-  return { outcome: 'settled', surplusFen }
 }
 
 /** Where the money of a way of paying comes from. */
@@ -63,38 +99,36 @@ const sourceOf = (request: PayRequest): { kind: AccountKind; companyId: number |
     ? { kind: 'customer_available', companyId: request.companyId }
     : { kind: 'mall_bank', companyId: null }
 
-async function payOrder(world: World, tx: Tx, request: PayRequest, order: OrderRecord, s: Settlement): Promise<void> {
-  const payment = await insertPayment(tx, {
-    requestId: request.id,
-    orderId: order.id,
-    companyId: order.companyId,
-    provider: request.provider,
-    txnId: s.txnId,
-    amountFen: order.totalFen,
-    eventId: s.eventId,
-  })
-  const covered = await post(tx, {
+const postPaid = (
+  tx: Tx,
+  request: PayRequest,
+  order: OrderRecord,
+  o: { paymentId: number | undefined; actorId: number },
+): Promise<boolean> => {
+  if (o.paymentId === undefined) throw new Error('an order without its payment')
+  return post(tx, {
     sourceType: 'payment',
-    sourceId: String(payment?.id),
+    sourceId: String(o.paymentId),
     sourceStep: 'settle',
     moneyChangeType: MoneyChangeType.orderPay,
     note: `订单 ${order.orderCode} 付款`,
-    actorId: s.actorId,
+    actorId: o.actorId,
     entries: [
       { ...sourceOf(request), amountFen: -order.totalFen },
       { kind: 'mall_orders', companyId: null, amountFen: order.totalFen },
     ],
   })
-  if (!covered) return refuse('BALANCE_SHORT', { available: '不足', due: yuan(request.amountFen) })
-  await setPaid(tx, order.id, order.totalFen, PayStatus.paid)
-  await moveOrder(world, tx, order, {
+}
+
+const movePaid = (world: World, tx: Tx, request: PayRequest, order: OrderRecord, actorId: number): Promise<number> =>
+  moveOrder(world, tx, order, {
     on: order.stockMode === StockMode.futures ? 'payFutures' : 'paySpot',
     by: 'system',
-    actorId: s.actorId,
+    actorId,
     reason: `${PayCode.label(request.provider)} ${request.paymentNo}`,
+    paidFen: order.totalFen,
     act: '付款',
   })
-}
 
 const creditSurplus = (tx: Tx, request: PayRequest, s: Settlement, surplusFen: number) =>
   post(tx, {
@@ -111,11 +145,7 @@ const creditSurplus = (tx: Tx, request: PayRequest, s: Settlement, surplusFen: n
   })
 
 /** Who pays and whose orders they are: often two people, the finance desk and the purchaser. */
-async function tellPaid(
-  tx: Tx,
-  request: PayRequest,
-  { orders, paid, surplusFen }: { orders: readonly OrderRecord[]; paid: readonly OrderRecord[]; surplusFen: number },
-): Promise<void> {
+async function tellPaid(tx: Tx, { request, orders, paid, surplusFen }: Booking): Promise<void> {
   const link = `/order/orderList?word=${request.masterOrderCode}`
   const people = [request.userId, ...orders.map(o => o.userId)]
   if (paid.length > 0)

@@ -46,7 +46,7 @@ export const changePerson = (ctx: Ctx, input: Input) =>
     ].join('；')
     if (changes === '') return { done: true as const }
     if (input.blocked && !p.frozen) await putOut(tx, p.id)
-    else if (roleChanges) await rightsChanged(tx, p.id)
+    else if (roleChanges) rightsChanged(tx, p.id)
     if (p.id !== me.id)
       await notify(tx, [p.id], {
         event: 'roleChanged',

@@ -46,7 +46,7 @@ export function mayGive(giver: PersonRow, rights: readonly string[]): void {
 /** Every session of a person ends now, with its live line: the next call gives 606. */
 export async function putOut(tx: Tx, userId: number): Promise<void> {
   await endSessionsOf(tx, userId, null)
-  await announce(tx, `user:${userId}`, { kind: 'session' })
+  announce(tx, `user:${userId}`, { kind: 'session' })
 }
 /** His rights changed: the live line comes again with the new ones. */
 export const rightsChanged = (tx: Tx, userId: number) => announce(tx, `user:${userId}`, { kind: 'session' })

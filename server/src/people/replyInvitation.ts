@@ -70,7 +70,7 @@ async function takePlace(tx: Tx, i: InvitationRow, person: PersonRow, mobile: st
   const place = { roleCode: i.roleCode, customRoleId: i.customRoleId, limits: i }
   if (person.companyId === null) {
     if ((await joinCompany(tx, person.id, i.companyId, place)) === 0) return refuse('INVITATION_GONE')
-    await rightsChanged(tx, person.id)
+    rightsChanged(tx, person.id)
     return person.id
   }
   const why = await whyNotLeave(tx, person.companyId, { userId: person.id })

@@ -25,7 +25,7 @@ export async function saveRole(ctx: Ctx, input: { roleId?: string | undefined; n
     if (id === undefined) throw new Error('the role was not written')
     if (old) {
       await updateRole(tx, companyId, id, input.name, rights)
-      for (const userId of await usersOfRole(tx, id)) await rightsChanged(tx, userId)
+      for (const userId of await usersOfRole(tx, id)) rightsChanged(tx, userId)
     }
     await audit(tx, {
       actorId: me.id,

@@ -23,7 +23,7 @@ export async function endProxies(tx: Tx, filter: ProxyFilter, end: { why: string
       facts: { staff: `${p.staffName}（${p.staffCode}）`, n: p.acts },
       link: '/user/accountSecure#proxy',
     })
-    await announce(tx, `user:${p.userId}`, { kind: 'ended' })
+    announce(tx, `user:${p.userId}`, { kind: 'ended' })
   }
   for (const p of closed)
     await audit(tx, {

@@ -12,7 +12,7 @@ import { lockStaff, type StaffRow } from './staff.queries.ts'
 export async function endStaff(ctx: Ctx, tx: Tx, staff: Pick<StaffRow, 'userId'>, why: string): Promise<number> {
   const ended = await endSessionsOfUsers(tx, [staff.userId])
   await endProxies(tx, { staffId: staff.userId }, { why, actorId: ctx.me.userId })
-  await announce(tx, `user:${staff.userId}`, { kind: 'ended' })
+  announce(tx, `user:${staff.userId}`, { kind: 'ended' })
   return ended
 }
 

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestMall, testMall } from '../app/testMall.ts'
+
+let mall: TestMall
+beforeAll(async () => {
+  mall = await testMall()
+  await mall.world.pool.raw.query('create table note (n int primary key)')
+})
+afterAll(() => mall.close())
+
+const kept = async () => (await mall.world.pool.rows<{ n: number }>('select n from note order by n')).map(r => r.n)
+const add = (db: { run(text: string, values: readonly unknown[]): Promise<number> }, n: number) =>
+  db.run('insert into note values ($1)', [n])
+
+describe('statements of a transaction that were asked together', () => {
+  test('run in the order in which they were asked, a read before a write and after it', async () => {
+    const { pool } = mall.world
+    const count = 'select count(*)::int as n from note'
+    const [before, , after] = await pool.tx(tx =>
+      Promise.all([tx.row<{ n: number }>(count), add(tx, 1), tx.row<{ n: number }>(count)]),
+    )
+    expect([before?.n, after?.n]).toEqual([0, 1])
+    expect(await kept()).toEqual([1])
+  })
+
+  test('leave nothing when one of them fails, also what was asked before and after it', async () => {
+    const { pool } = mall.world
+    await expect(pool.tx(tx => Promise.all([add(tx, 2), add(tx, 1), add(tx, 3)]))).rejects.toThrow('note_pkey')
+    expect(await kept()).toEqual([1])
+  })
+
+  test('cannot ask any more when the transaction is over: its connection is another’s by then', async () => {
+    const { pool } = mall.world
+    let late: Promise<unknown> = Promise.resolve()
+    const slow = (tx: { run(text: string, values: readonly unknown[]): Promise<number> }) =>
+      new Promise(done => setTimeout(done, 100)).then(() => add(tx, 4))
+    await expect(
+      pool.tx(tx => {
+        late = slow(tx)
+        late.catch(() => {})
+        return Promise.all([late, add(tx, 1)])
+      }),
+    ).rejects.toThrow('note_pkey')
+    await expect(late).rejects.toThrow('after the end')
+    expect(await kept()).toEqual([1])
+  })
+
+  test('a failure that nobody looked at is not taken for a commit', async () => {
+    const { pool } = mall.world
+    await expect(
+      pool.tx(async tx => {
+        await add(tx, 5)
+        await add(tx, 1).catch(() => {})
+        return 'done'
+      }),
+    ).rejects.toThrow('rolled back')
+    expect(await kept()).toEqual([1])
+  })
+})
+
+describe('what a transaction tells', () => {
+  test('is heard after its commit, all of it at once; of one that is rolled back nothing', async () => {
+    const { pool } = mall.world
+    const client = await pool.connect()
+    const heard: string[] = []
+    client.on('notification', m => heard.push(m.payload ?? ''))
+    await client.query('listen told')
+    await pool
+      .tx(async tx => {
+        tx.notify('told', 'never')
+        await add(tx, 1)
+      })
+      .catch(() => {})
+    await pool.tx(async tx => {
+      tx.notify('told', 'a')
+      await add(tx, 6)
+      tx.notify('told', 'b')
+    })
+    await client.query('select 1')
+    expect(heard).toEqual(['a', 'b'])
+    client.release(true)
+  })
+})
