@@ -118,7 +118,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'the freezing of a company announced to nobody',
     file: server('company/freezeCompany.ts'),
-    was: "await announce(tx, `company:${company.id}`, { kind: 'ended' })",
+    was: "announce(tx, `company:${company.id}`, { kind: 'ended' })",
     is: '',
     tests: server('company/companyDesk.test.ts'),
   },
