@@ -1,6 +1,8 @@
 // Nobody is sent away silently: goods found without a channel, goods off the shelf, a checkout without a company.
+import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { alive, fillLogin, NEW_PASSWORD, newcomer, PASSWORD, REBAR, sideways, test } from './story.ts'
+import readExcel from 'read-excel-file/node'
+import { alive, fillLogin, loginAs, NEW_PASSWORD, newcomer, PASSWORD, REBAR, sideways, test } from './story.ts'
 
 const SKU = 'REB-HRB400E-22-9000-1-W01'
 
@@ -71,4 +73,18 @@ test('去认证 after the log-in reaches the certification, where a company of t
   await page.getByLabel('企业名称或统一社会信用代码').fill('禾砺建筑')
   await page.getByRole('button', { name: '查询', exact: true }).click()
   await expect(page.getByText('已在商城').first()).toBeVisible()
+})
+
+test('a buyer takes his order list home as a spreadsheet that adds up', async ({ page }) => {
+  await loginAs(page, 'demo02')
+  await page.goto('/order/orderList')
+  const told = (await page.locator('tfoot').textContent()) ?? ''
+  const loading = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出 Excel' }).click()
+  const file = await loading
+  const [sheet] = await readExcel(await readFile(await file.path()))
+  const [head = [], ...body] = sheet?.data ?? []
+  const sum = body.reduce((all, row) => all + Number(row[head.indexOf('金额，元')]), 0)
+  expect(told).toContain(`共 ${body.length} 张`)
+  expect(told).toContain(sum.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
 })

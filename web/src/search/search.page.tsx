@@ -146,9 +146,9 @@ function Toolbar({ found, basis, onBasis }: { found: Found; basis: Basis; onBasi
   const { location, channel } = useBoot()
   const all = query.get('stock') === '0'
   const save = async () => {
-    const { exportCsv } = await import('./exportCsv.ts')
+    const { exportProducts } = await import('./exportProducts.ts')
     try {
-      notify.success(`已导出 ${await exportCsv(call, searchInputOf(query))} 条资源。`)
+      notify.success(`已导出 ${await exportProducts(call, searchInputOf(query))} 条资源。`)
     } catch {
       notify.error('导出没有完成，请稍后再试')
     }
