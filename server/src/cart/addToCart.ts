@@ -32,12 +32,7 @@ export const wantedPieces = (
 
 /** Two lines are one when goods, mode, parameters and services are the same. */
 export const optionsKey = (futures: FuturesInput, services: readonly string[]): string =>
-  JSON.stringify([
-    Object.entries(futures)
-      .filter(([, v]) => v !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-    [...services].sort(),
-  ])
+  JSON.stringify([Object.entries(futures).sort(([a], [b]) => (a < b ? -1 : 1)), [...services].sort()])
 
 export function checkRanges(f: FuturesInput): void {
   if (f.lengthFromMm !== undefined && f.lengthToMm !== undefined && f.lengthFromMm > f.lengthToMm)
