@@ -59,7 +59,8 @@ test('a picture is uploaded by choosing or dropping it; what is none is refused 
   await box.setInputFiles({ name: '头像.png', mimeType: 'image/png', buffer: await page.screenshot() })
   const picture = page.getByRole('img', { name: '我的头像' })
   await expect(picture).toBeVisible()
-  expect(await picture.evaluate(i => (i as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
+  // Shown at once, loaded a moment later.
+  await expect.poll(() => picture.evaluate(i => (i as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
 })
 
 test('the inbox counts what is unread, live, and leads to the matter', async ({ page, browser }) => {

@@ -18,7 +18,7 @@ export const packages: Record<Floor, readonly string[] | null> = {
   domain: [],
   contract: ['zod'],
   server: null,
-  client: ['react', '@tanstack/react-query'],
+  client: ['react', '@tanstack/react-query', 'write-excel-file', 'read-excel-file'],
   web: ['react', 'react-dom', 'react-router', '@tanstack/react-query'],
   ops: ['react', 'react-dom', 'react-router', '@tanstack/react-query', 'antd'],
 }

@@ -28,6 +28,7 @@ export const auditCalls = {
         action: z.string(),
         objectType: z.string(),
         objectId: z.string(),
+        objectName: z.string().describe('对象的名称，没有则为空'),
         detail: z.string(),
       }),
     ),

@@ -305,7 +305,10 @@ export const certificationCalls = {
     title: '企业信息查询：按名称或统一社会信用代码（沙箱）',
     access: 'user',
     input: z.object({ word: text(80).min(2, '请输入至少 2 个字') }),
-    output: z.object({ list: z.array(RegistryEntryOut), sandbox: z.boolean() }),
+    output: z.object({
+      list: z.array(RegistryEntryOut.extend({ inMall: z.boolean().describe('已有企业账号在商城使用') })),
+      sandbox: z.boolean(),
+    }),
     refuses: ['TOO_MANY', 'REGISTRY_DOWN', 'REGISTRY_OFF'],
     example: { word: '演示' },
   }),

@@ -57,6 +57,7 @@ export const certificationDeskCalls = {
             z.object({ fileId: z.string(), fileName: z.string(), mime: z.string(), size: z.int(), title: z.string() }),
           ),
           registry: z.string(),
+          must: z.boolean().describe('通过前须核对'),
           differs: z.boolean(),
           before: z.string().describe('变更前的资料'),
           verdict: z

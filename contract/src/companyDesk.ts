@@ -84,6 +84,8 @@ export const companyDeskCalls = {
           roleName: z.string(),
           orderLimitFen: z.int().nullable(),
           monthLimitFen: z.int().nullable(),
+          orderLimitKg: z.int().nullable(),
+          monthLimitKg: z.int().nullable(),
           frozen: z.boolean(),
           frozenReason: z.string(),
           closed: z.boolean(),

@@ -1,6 +1,7 @@
 // Orders at the mill's desk: queues, the whole order, the decisions. Every decision is written to the audit log.
 import { z } from 'zod'
-import { at, call, nothing, ofChannel, orderCode, pageIn, pageOf, text } from './call.ts'
+import { EXTEND_HOURS } from '@mall/domain/order/order.rules.ts'
+import { at, call, done, nothing, ofChannel, orderCode, pageIn, pageOf, text } from './call.ts'
 import { OrderDetail, OrderRow } from './order.ts'
 
 const reason = text(200)
@@ -17,12 +18,26 @@ const decision = (title: string, right: string) =>
     writes: true,
   })
 
+const takenBack = (title: string, more: 'STOCK_SHORT'[] = []) =>
+  call({
+    title,
+    access: 'staff',
+    right: 'order.review',
+    input: z.object({ orderCode, reason: reason.default('') }),
+    output: z.object({ orderCode: z.string(), status: z.int() }),
+    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'REASON_NEEDED', 'STAFF_RIGHT', ...more],
+    example: { orderCode: EXAMPLE_ORDER, reason: '客户来电' },
+    writes: true,
+  })
+
 const OpsOrderRow = OrderRow.extend({
   ageMinutes: z.int(),
   reviewReason: z.string(),
   reviewCauses: z.array(z.string()).describe('为何由人审核，编码'),
   speciallyTreated: z.boolean(),
   certified: z.boolean(),
+  bdName: z.string(),
+  handedToName: z.string().describe('在哪位同事手里；空为没有转交'),
 })
 
 export const orderDeskCalls = {
@@ -53,9 +68,17 @@ export const orderDeskCalls = {
       status: z.int().min(0).max(9).optional(),
       word: text(60).default(''),
       ofChannel,
-      sort: z.enum(['age', 'amount']).default('age'),
+      stockMode: z.int().min(1).max(2).optional(),
+      fromOn: z.iso.date().optional(),
+      toOn: z.iso.date().optional(),
+      leastFen: z.int().min(0).optional(),
+      mostFen: z.int().min(0).optional(),
+      cause: z.string().max(20).optional().describe('为何由人审核，编码'),
+      mine: z.boolean().default(false).describe('只看转给自己的'),
+      contactCode: text(20).optional().describe('业务员工号'),
+      sort: z.enum(['age', 'amount', 'amountUp', 'tons', 'tonsUp']).default('age'),
     }),
-    output: pageOf(OpsOrderRow),
+    output: pageOf(OpsOrderRow).extend({ sumKg: z.int().describe('全部符合条件的，不只本页'), sumFen: z.int() }),
     example: { queue: 'review' },
   }),
   '/api/ops/getOrderDetail': call({
@@ -64,6 +87,19 @@ export const orderDeskCalls = {
     right: 'order.see',
     input: z.object({ orderCode }),
     output: OrderDetail.extend({
+      deskLines: z
+        .array(
+          z.object({
+            lineNo: z.int(),
+            listFen: z.int().describe('现行挂牌价：同规格、同参数、同区域，每计价单位，分'),
+            authorityFen: z.int().describe('业务权限价，分'),
+            onShelf: z.boolean(),
+            weightFromKg: z.int(),
+            weightToKg: z.int(),
+            attributes: z.array(z.object({ code: z.string(), label: z.string(), value: z.string() })),
+          }),
+        )
+        .describe('审核时看的价格与过磅范围，按行'),
       companyCode: z.string(),
       certified: z.boolean(),
       speciallyTreated: z.boolean(),
@@ -71,6 +107,11 @@ export const orderDeskCalls = {
       companyOrders: z.int(),
       cancelReason: z.string(),
       reviewCauses: z.array(z.string()),
+      notes: z
+        .array(z.object({ noteId: z.string(), authorName: z.string(), body: z.string(), handToName: z.string(), at }))
+        .describe('内部备注，客户看不到'),
+      whyNotReopen: z.string().describe('为何不能恢复；空为可以，或订单没有取消'),
+      cancelAskedAt: at.nullable(),
       whyNotAgree: z.string().describe('为何您不能通过这笔订单；空为可以'),
       audits: z
         .array(z.object({ at, actorName: z.string(), action: z.string(), detail: z.string() }))
@@ -87,4 +128,40 @@ export const orderDeskCalls = {
   '/api/ops/rejectApproval': decision('审批驳回', 'order.approve'),
   '/api/ops/approveCancel': decision('同意取消并退款', 'order.approve'),
   '/api/ops/rejectCancel': decision('不同意取消', 'order.approve'),
+  '/api/ops/cancelOrder': takenBack('取消未付款的订单'),
+  '/api/ops/withdrawReview': takenBack('撤回审核通过，重新审核'),
+  '/api/ops/retryOrder': takenBack('创建失败的订单重新占用库存', ['STOCK_SHORT']),
+  '/api/ops/reopenOrder': takenBack('恢复钢厂取消的订单，重新审核', ['STOCK_SHORT']),
+  '/api/ops/addOrderNote': call({
+    title: '订单内部备注，可转给同事；客户看不到',
+    access: 'staff',
+    right: 'order.see',
+    input: z.object({
+      orderCode,
+      body: text(500).min(1, '请填写备注'),
+      handTo: text(20).optional().describe('转给同事的工号'),
+    }),
+    output: done,
+    refuses: ['ORDER_NOT_FOUND', 'STAFF_NOT_FOUND'],
+    example: { orderCode: EXAMPLE_ORDER, body: '客户要求 12 月 12 日前到厂' },
+    writes: true,
+  }),
+  '/api/ops/getColleagues': call({
+    title: '可转交的同事',
+    access: 'staff',
+    right: 'order.see',
+    input: nothing,
+    output: z.array(z.object({ staffCode: z.string(), name: z.string() })),
+    example: {},
+  }),
+  '/api/ops/extendOrder': call({
+    title: '延长订单的等待时限',
+    access: 'staff',
+    right: 'order.review',
+    input: z.object({ orderCode, reason: reason.default(''), hours: z.union(EXTEND_HOURS.map(h => z.literal(h))) }),
+    output: z.object({ orderCode: z.string(), status: z.int() }),
+    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'REASON_NEEDED', 'STAFF_RIGHT'],
+    example: { orderCode: EXAMPLE_ORDER, reason: '客户来电', hours: 24 },
+    writes: true,
+  }),
 }

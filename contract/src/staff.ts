@@ -28,6 +28,34 @@ const reason = text(200)
 const one = { access: 'staff', right: 'staff.manage', writes: true } as const
 
 export const staffCalls = {
+  '/api/ops/getViews': call({
+    title: '自己保存的列表视图',
+    access: 'staff',
+    input: nothing,
+    output: z.array(z.object({ viewId: z.string(), list: z.string(), name: z.string(), query: z.string() })),
+    example: {},
+  }),
+  '/api/ops/saveView': call({
+    title: '保存列表视图：筛选条件与名称；同名则更新',
+    access: 'staff',
+    input: z.object({
+      list: z.string().regex(/^[a-z]{2,20}$/),
+      name: text(20).min(1, '请填写名称'),
+      query: z.string().max(500).describe('地址里的筛选条件'),
+    }),
+    output: done,
+    refuses: ['VIEW_FULL'],
+    example: { list: 'order', name: '期货待审', query: 'stockMode=2' },
+    writes: true,
+  }),
+  '/api/ops/deleteView': call({
+    title: '删除列表视图',
+    access: 'staff',
+    input: z.object({ viewId: z.string().regex(/^[0-9]{1,18}$/) }),
+    output: done,
+    example: { viewId: '1' },
+    writes: true,
+  }),
   '/api/ops/loginStaff': call({
     title: '员工登录；启用两步验证的员工还要 loginStaffCode',
     access: 'guest',

@@ -11,7 +11,7 @@ const monthly = { rows: 35_000, why: '每月、每人、每仓库（品种）一
 /** Calls that may read more, each with the bound that holds however much has happened. */
 export const largerReads: Record<string, { rows: number; why: string }> = {
   '/api/order/getOrderList': { rows: 320_000, why: '最新一万条的窗口；问了日期时是所问的日子里的' },
-  '/api/ops/getOrderQueue': window,
+  '/api/ops/getOrderQueue': { rows: 7 * WINDOW, why: '最新一万条的窗口；按词查找时连同每单的企业与下单人' },
   '/api/ops/getPaymentList': window,
   '/api/ops/getAuditList': { rows: 7 * WINDOW, why: '最新一万条的窗口；某一类的一万条散在数万条里' },
   '/api/ops/checkAuditChain': { rows: 20_001, why: '一段两万条，分段核对' },

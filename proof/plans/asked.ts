@@ -37,6 +37,8 @@ const ways: Record<string, object[]> = {
     { queue: 'all', word: '检验钢材贸易 77' },
     { queue: 'all', word: 'DD20200000000077' },
     { queue: 'all', sort: 'amount' },
+    { queue: 'all', stockMode: 2, leastFen: 100_000, sort: 'tons' },
+    { queue: 'all', ...lastYear },
     { queue: 'approval' },
     { queue: 'cancelApply' },
     { queue: 'all', currentPage: 400 },

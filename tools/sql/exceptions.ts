@@ -19,7 +19,10 @@ const orderFilters: readonly Sample[] = [
   [orderFilter],
   [{ ...orderFilter, word: '螺纹钢' }],
 ]
-const queue = { status: null, channelCode: null, word: '', contact: null, sort: 'age', limit: 10, offset: 0 }
+const queue = {
+  ...{ status: null, channelCode: null, stockMode: null, fromOn: null, toOn: null, least: null, most: null },
+  ...{ cause: null, handedTo: null, contactCode: null, word: '', contact: null, sort: 'age', limit: 10, offset: 0 },
+}
 const queues: readonly Sample[] = [
   ...['review', 'approval', 'cancelApply', 'all'].flatMap(q => [
     [{ ...queue, queue: q }] as const,
@@ -65,7 +68,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'server/src/order/order.queries.ts#ordersOf': orderFilters,
   'server/src/order/order.queries.ts#orderTotals': orderFilters,
   'server/src/order/orderDesk.queries.ts#queueOf': queues,
-  'server/src/order/orderDesk.queries.ts#queueCount': queues,
+  'server/src/order/orderDesk.queries.ts#queueTotals': queues,
   'server/src/audit/audit.queries.ts#auditsPage': audits([page]),
   'server/src/audit/audit.queries.ts#auditCount': audits([]),
   'server/src/company/companyData.queries.ts#ledgerOf': ledgers.map(f => [f, 10, 0]),

@@ -13,6 +13,11 @@ const orderActs = {
   'order.approvalReject': OrderEventLabel.approvalReject,
   'order.cancelApproved': OrderEventLabel.cancelApproved,
   'order.rejectCancel': OrderEventLabel.rejectCancel,
+  'order.cancel': OrderEventLabel.cancel,
+  'order.extend': OrderEventLabel.extend,
+  'order.retryCreate': OrderEventLabel.retryCreate,
+  'order.reviewWithdraw': OrderEventLabel.reviewWithdraw,
+  'order.reopen': OrderEventLabel.reopen,
   'order.companyApprove': OrderEventLabel.companyApprove,
   'order.companyReject': OrderEventLabel.companyReject,
 } as const

@@ -128,3 +128,22 @@ export const rejectionText = (verdicts: Partial<Record<CertificationField, { ok:
     .filter(f => verdicts[f]?.ok === false)
     .map(f => `${fieldDef(f).label}：${verdicts[f]?.reason.trim()}`)
     .join('；')
+
+/** Who the company is, who acts for it and where its money lies: nothing of that is passed unread. */
+const LOOKED_AT: ReadonlySet<string> = new Set(['企业主体', '授权', '对公账户'])
+
+/** Fields a reviewer must have marked before he passes an application; `differing`: those the registry tells otherwise. */
+export const toBeJudged = (form: CertificationForm, differing: ReadonlySet<string>): CertificationField[] =>
+  allFields.filter(f => differing.has(f) || (LOOKED_AT.has(fieldDef(f).group) && !empty(form[f])))
+
+/** Why an application cannot be passed yet; null when everything that matters was marked right. */
+export function approvalProblem(
+  must: readonly CertificationField[],
+  verdicts: Partial<Record<CertificationField, { ok: boolean }>>,
+): string | null {
+  if (Object.values(verdicts).some(v => !v.ok)) return '有资料标为有误，不能通过；请驳回，或改标为无误'
+  const unseen = must.filter(f => verdicts[f] === undefined)
+  if (unseen.length === 0) return null
+  const names = unseen.slice(0, 3).map(f => fieldDef(f).label)
+  return `还有 ${unseen.length} 项没有核对：${names.join('、')}${unseen.length > 3 ? ' 等' : ''}；主体、授权、账户和与查询不一致的资料须逐项核对`
+}

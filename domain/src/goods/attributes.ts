@@ -1,3 +1,16 @@
+import {
+  DeliveryCondition,
+  Edge,
+  FixedLength,
+  GradeLevel,
+  Oiling,
+  PaintBrand,
+  SurfaceQuality,
+  SurfaceStructure,
+  SurfaceTreatment,
+  ThicknessPrecision,
+} from './goods.codes.ts'
+
 /** Chinese labels of the goods attributes, in the order a product page shows them. */
 export const ATTRIBUTE_LABEL = {
   productType: '品名',
@@ -72,3 +85,35 @@ export type AttributeName = keyof typeof ATTRIBUTE_LABEL
 
 /** Label of an attribute; a name the table does not know shows itself. */
 export const attributeLabel = (name: string): string => (ATTRIBUTE_LABEL as Record<string, string>)[name] ?? name
+
+interface Labelled {
+  values: readonly (string | number)[]
+  label(code: string | number): string
+}
+/** Attributes whose values are codes of a table. The code itself is kept where the trade says it (FC, C5). */
+const VALUE_TABLES: Readonly<Partial<Record<AttributeName, { table: Labelled; said?: true }>>> = {
+  oiling: { table: Oiling },
+  edge: { table: Edge },
+  surfaceQuality: { table: SurfaceQuality, said: true },
+  surfaceStructure: { table: SurfaceStructure },
+  surfaceTreatment: { table: SurfaceTreatment, said: true },
+  paintBrand: { table: PaintBrand },
+  fixedLength: { table: FixedLength },
+  delivery: { table: DeliveryCondition, said: true },
+  gradeLevel: { table: GradeLevel },
+  thicknessPrecision: { table: ThicknessPrecision, said: true },
+  thicknessTol: { table: ThicknessPrecision, said: true },
+}
+
+/** A value as people read it: a code by its table; what the table does not know, and sizes, as they are. */
+export function attributeText(name: string, value: string | number): string {
+  const known = (VALUE_TABLES as Record<string, { table: Labelled; said?: true } | undefined>)[name]
+  if (!known) return String(value)
+  const text = String(value)
+  const { table, said } = known
+  const code = table.values.find(v => String(v) === text)
+  if (code !== undefined) return said ? `${table.label(code)}（${text}）` : table.label(code)
+  // 无锌花 F: the label is there already, the code behind it is for machines.
+  const [, label, tail] = /^(.*\S)\s+([A-Z0-9.]+)$/.exec(text) ?? []
+  return label !== undefined && table.values.some(v => String(v) === tail) ? label : text
+}

@@ -59,6 +59,16 @@ export const SurfaceTreatment = codes({
   untreated: { code: 'U', label: '不处理' },
 })
 
+/** Thickness tolerance of sheet (GB/T 708, GB/T 709, GB/T 2518). */
+export const ThicknessPrecision = codes({
+  normal: { code: 'PT.A', label: '普通精度' },
+  higher: { code: 'PT.B', label: '较高精度' },
+  classN: { code: 'N', label: 'N 类' },
+  classA: { code: 'A', label: 'A 类' },
+  classB: { code: 'B', label: 'B 类' },
+  classC: { code: 'C', label: 'C 类' },
+})
+
 export const CoilInnerDiameter = codes({
   d508: { code: 508, label: '508 mm' },
   d610: { code: 610, label: '610 mm' },

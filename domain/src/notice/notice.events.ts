@@ -18,6 +18,24 @@ export const noticeEvents = {
   },
   orderReturned: { group: '订单', title: '订单退回待确认', body: '订单 {orderCode} 需您确认：{reason}', media: ['inbox', 'sms'] },
   orderRejected: { group: '订单', title: '订单被驳回', body: '订单 {orderCode} 未通过：{reason}', media: ['inbox'] },
+  orderCancelledByMill: {
+    group: '订单',
+    title: '订单被钢厂取消',
+    body: '订单 {orderCode} 已由钢厂取消：{reason}',
+    media: ['inbox', 'sms'],
+  },
+  orderExtended: {
+    group: '订单',
+    title: '订单时限延长',
+    body: '订单 {orderCode} 的时限延长 {hours} 小时：{reason}',
+    media: ['inbox'],
+  },
+  orderReopened: {
+    group: '订单',
+    title: '订单重新审核',
+    body: '订单 {orderCode} 由钢厂重新审核，暂不需要付款：{reason}',
+    media: ['inbox', 'sms'],
+  },
   orderTimedOut: {
     group: '订单',
     title: '订单超时取消',
@@ -114,6 +132,12 @@ export const noticeEvents = {
     group: '待办',
     title: '有订单即将超时',
     body: '{companyName} 的订单 {orderCode} 还有约 {hours} 小时，到时自动取消并释放库存',
+    media: ['inbox'],
+  },
+  orderHanded: {
+    group: '待办',
+    title: '同事转来订单',
+    body: '{name} 转来 {companyName} 的订单 {orderCode}：{body}',
     media: ['inbox'],
   },
   cancelWanted: {

@@ -77,3 +77,6 @@ export const expectedBand = (o: {
   o.settlement === SettlementMode.theoretical
     ? { fromKg: o.weightKg, toKg: o.weightKg }
     : toleranceBand(o.weightKg, o.stockMode === StockMode.futures ? o.tolerancePct : SPOT_SCALE_PCT)
+
+/** 业务权限价: the least a desk may agree to, `percent` below the list price; fen per price unit, rounded up to whole fen. */
+export const authorityPrice = (listFen: Fen, percent: number): Fen => Math.ceil((listFen * (100 - Math.min(percent, 100))) / 100)

@@ -16,7 +16,11 @@ describe('the order’s way', () => {
         }
     }
     expect([...states].filter(s => !reached.has(s))).toEqual([])
-    for (const end of ['signed', 'cancelled'] as const) expect(orderMachine.rows.some(r => r.from.includes(end))).toBe(false)
+    expect(orderMachine.rows.filter(r => r.from.includes('signed'))).toEqual([])
+    // Only the mill opens again what it has ended, and then it is looked at anew.
+    expect(orderMachine.rows.filter(r => r.from.includes('cancelled')).map(r => [r.on, r.to, r.by])).toEqual([
+      ['reopen', 'pendingReview', ['reviewer']],
+    ])
   })
   test('nothing paid is cancelled without the mill', () => {
     for (const from of ['pendingSchedule', 'pendingShipment', 'shipping'] as const) {
@@ -27,7 +31,9 @@ describe('the order’s way', () => {
     expect(orderMachine.next('pendingShipment', 'cancelApproved', 'buyer')).toBeUndefined()
   })
   test('only money moves an order past payment: made-to-order goods to the plan, spot goods to the gate', () => {
-    const out = orderMachine.rows.filter(r => r.from.includes('pendingPayment') && r.to !== 'cancelled')
+    const out = orderMachine.rows.filter(
+      r => r.from.includes('pendingPayment') && statusOf(r.to) > OrderStatus.pendingPayment && r.to !== 'cancelled',
+    )
     expect(out.map(r => [r.on, statusOf(r.to), r.by])).toEqual([
       ['payFutures', 4, ['system']],
       ['paySpot', 5, ['system']],
@@ -47,6 +53,11 @@ describe('the order’s way', () => {
       'order.reviewHours',
       'order.approvalHours',
     ])
+  })
+  test('more time is given where an order waits before the money, and leaves it where it is', () => {
+    for (const s of states)
+      expect([s, orderMachine.next(s, 'extend', 'reviewer')]).toEqual([s, holdRuleOf(s, false) ? s : undefined])
+    expect(orderMachine.next('pendingPayment', 'extend', 'buyer')).toBeUndefined()
   })
   test('every open state says whose turn it is; the buyer’s own turns have a button', () => {
     for (const s of states) {

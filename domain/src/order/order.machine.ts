@@ -38,6 +38,9 @@ export type OrderEvent =
   | 'allReceived'
   | 'caseClose'
   | 'retryCreate'
+  | 'reviewWithdraw'
+  | 'reopen'
+  | 'extend'
 
 export type OrderActor = 'buyer' | 'reviewer' | 'approver' | 'planner' | 'dispatcher' | 'system'
 
@@ -71,6 +74,14 @@ export const orderMachine = machine<OrderState, OrderEvent, OrderActor>([
   { on: 'allReceived', from: ['shipping'], to: 'signed', by: ['system', 'dispatcher'] },
   { on: 'caseClose', from: ['shipping'], to: 'signed', by: ['buyer', 'dispatcher'] },
   { on: 'retryCreate', from: ['createFailed'], to: 'pendingConfirm', by: ['reviewer'] },
+  // A decision of the mill that was wrong is taken back: before the money, or, when the mill ended the order, with its goods taken anew.
+  { on: 'reviewWithdraw', from: ['pendingPayment'], to: 'pendingReview', by: ['reviewer'] },
+  { on: 'reopen', from: ['cancelled'], to: 'pendingReview', by: ['reviewer'] },
+  // More time where an order waits; it stays where it is.
+  { on: 'extend', from: ['pendingConfirm'], to: 'pendingConfirm', by: ['reviewer'] },
+  { on: 'extend', from: ['pendingReview'], to: 'pendingReview', by: ['reviewer'] },
+  { on: 'extend', from: ['pendingApproval'], to: 'pendingApproval', by: ['reviewer'] },
+  { on: 'extend', from: ['pendingPayment'], to: 'pendingPayment', by: ['reviewer'] },
 ])
 
 export const stateOf = (status: OrderStatusCode): OrderState => OrderStatus.nameOf(status) as OrderState
@@ -100,7 +111,10 @@ export const OrderEventLabel: Record<OrderEvent | 'create' | 'applyCancel' | 're
   firstWaybill: '首车配货',
   allReceived: '全部签收',
   caseClose: '订单结案',
-  retryCreate: '重新创建',
+  retryCreate: '重新占用库存，待买方确认',
+  reviewWithdraw: '撤回审核通过，重新审核',
+  reopen: '恢复订单，重新审核',
+  extend: '延长等待时限',
   applyCancel: '申请取消',
   rejectCancel: '不同意取消',
 }

@@ -122,6 +122,14 @@ export function holdRuleOf(state: OrderState, futures: boolean): HoldRule | unde
 export const timeoutEventOf = (state: OrderState): 'payTimeout' | 'reviewTimeout' =>
   state === 'pendingReview' || state === 'pendingApproval' ? 'reviewTimeout' : 'payTimeout'
 
+/** Events by which the mill, not the buyer, ends an order: what it ended it may open again. */
+export const endedByMill: ReadonlySet<string> = new Set<OrderEvent>(['reviewReject', 'approvalReject', 'reviewTimeout'])
+/** For so long the mill can open an order again that it has ended. */
+export const REOPEN_DAYS = 7
+/** More time is given in portions; what has waited this long in one state gets no more. */
+export const EXTEND_HOURS = [12, 24, 48, 72] as const
+export const EXTEND_MOST_HOURS = 14 * 24
+
 /** Goods that a company holds without having paid: its live spot orders before payment. */
 export interface Held {
   fen: Fen

@@ -7,7 +7,7 @@ const go = (pathname: string, o: { search?: string; channelCode?: string | null;
 describe('the channel guard', () => {
   test('sends to the portal where a channel is needed and there is none', () => {
     for (const p of ['/homePage', '/cart', '/order/orderList', '/article', '/user/userCenter'])
-      expect([p, go(p)]).toEqual([p, '/'])
+      expect([p, go(p)]).toEqual([p, `/?notice=pick&next=${encodeURIComponent(p)}`])
   })
   test('leaves the exempt routes alone', () => {
     for (const p of [

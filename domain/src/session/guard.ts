@@ -46,11 +46,14 @@ export interface GuardFacts {
   loggedIn: boolean
 }
 
+/** The portal, which says that a channel is to be chosen and goes on from there. */
+export const pickChannel = (next: string): string => `/?notice=pick&next=${encodeURIComponent(next)}`
+
 /** Where the visitor must go instead, or null when he may stay. Channel guard first, then login guard. */
 export function decideGuard(f: GuardFacts): string | null {
   const pathname = f.pathname.length > 1 ? f.pathname.replace(/\/+$/, '') : f.pathname
   if (f.loggedIn && AUTH_PAGES.has(pathname)) return '/'
-  if (!f.channelCode && !CHANNEL_EXEMPT.has(pathname)) return '/'
+  if (!f.channelCode && !CHANNEL_EXEMPT.has(pathname)) return pickChannel(f.pathname + f.search)
   if (!f.loggedIn && !LOGIN_EXEMPT.has(pathname)) return `/login?redirectUrl=${encodeURIComponent(f.pathname + f.search)}`
   return null
 }

@@ -60,6 +60,9 @@ export const staffRights = {
   ],
 } as const satisfies Record<string, readonly string[]>
 
+/** Kept filters of one list, per employee. */
+export const MOST_VIEWS = 20
+
 export type StaffRole = keyof typeof staffRights
 
 export const staffRoleLabels: Record<StaffRole, string> = {

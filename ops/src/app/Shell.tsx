@@ -5,6 +5,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { useWide } from '../kit/useWide.ts'
 import { Inbox } from '../notice/Inbox.tsx'
+import { GlobalSearch } from './GlobalSearch.tsx'
 import { Guard } from './Guard.tsx'
 import { Mark } from './Mark.tsx'
 import { pages, type Screen, screens } from './screens.ts'
@@ -14,6 +15,18 @@ import { roleLabel, useStaff } from './staff.ts'
 
 const WORK_EVERY_MS = 10_000
 const groups = [...new Set(screens.map(s => s.group))]
+
+/** Where a desk begins: at the first screen on which it has something to decide or to write. */
+const WRITES: readonly [right: string, path: string][] = [
+  ['order.review', '/order'],
+  ['order.approve', '/order'],
+  ['goods.price', '/sku'],
+  ['goods.stock', '/sku'],
+  ['pay.see', '/payment'],
+  ['proxy.order', '/company'],
+]
+const firstDesk = (rights: readonly string[], mine: readonly Screen[]): string =>
+  WRITES.find(([right]) => rights.includes(right))?.[1] ?? mine[0]?.path ?? '/me'
 
 export function Shell() {
   const staff = useStaff()
@@ -52,11 +65,11 @@ export function Shell() {
     <>
       <a
         className="brand"
-        href="/ops/order"
+        href="/ops/"
         onClick={e => {
           e.preventDefault()
           setOpen(false)
-          void go('/order')
+          void go('/')
         }}
       >
         <Mark />
@@ -118,6 +131,7 @@ export function Shell() {
               ☰
             </Button>
           )}
+          {wide ? <GlobalSearch /> : null}
           {wide ? <TopFigures work={work.data} /> : <b className="here">{here?.label ?? '运营台'}</b>}
           <span className="push who">
             {boot.demo ? <span className="tag wait">演示</span> : null}
@@ -134,7 +148,7 @@ export function Shell() {
         <Layout.Content className="opsbody" id="main" role="main">
           <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>
             <Routes>
-              <Route path="/" element={<Navigate to={mine[0]?.path ?? '/order'} replace />} />
+              <Route path="/" element={<Navigate to={firstDesk(staff.rights, mine)} replace />} />
               {screens.map(s => {
                 const Page = pages.get(s.path)
                 return Page ? (

@@ -1,15 +1,16 @@
-import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import { Button, Checkbox, Input, Select } from 'antd'
+import { Button, Checkbox, Select } from 'antd'
+import { DateRange } from '../kit/DateRange.tsx'
 import { type Column, OpsTable } from '../kit/OpsTable.tsx'
+import { SavedViews } from '../kit/SavedViews.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
+import { useList } from '../kit/useList.ts'
 import { ChainCheck } from './ChainCheck.tsx'
 
 type Row = Reply<'/api/ops/getAuditList'>['list'][number]
-const PAGE_SIZE = 20
 const EMPTY = { word: '', person: '', action: '', objectType: '', fromOn: '', toOn: '', proxyOnly: false, page: 1 }
 const kinds: Record<string, string> = {
   order: '订单',
@@ -27,10 +28,20 @@ const kinds: Record<string, string> = {
 }
 
 const columns: Column<Row>[] = [
-  { key: 'at', title: '时间', head: true, render: r => <span className="nowrap">{dateTime(r.at)}</span> },
+  {
+    key: 'at',
+    title: '时间',
+    head: true,
+    excel: { title: '时间', value: r => ({ at: r.at }) },
+    render: r => <span className="nowrap">{dateTime(r.at)}</span>,
+  },
   {
     key: 'who',
     title: '谁',
+    excel: [
+      { title: '谁', value: r => `${r.actorName} ${r.actorCode}`.trim() },
+      { title: '以谁的名义', value: r => r.behalfName },
+    ],
     render: r => (
       <>
         <span className="nowrap">
@@ -41,38 +52,53 @@ const columns: Column<Row>[] = [
       </>
     ),
   },
-  { key: 'what', title: '做了什么', render: r => <b className="nowrap">{r.action}</b> },
+  {
+    key: 'what',
+    title: '做了什么',
+    excel: { title: '做了什么', value: r => r.action },
+    render: r => <b className="nowrap">{r.action}</b>,
+  },
   {
     key: 'object',
     title: '对象',
     wide: true,
+    excel: [
+      { title: '对象', value: r => kinds[r.objectType] ?? r.objectType },
+      { title: '编号', width: 24, value: r => r.objectName || r.objectId },
+    ],
     render: r => (
       <>
-        <Tag line>{kinds[r.objectType] ?? r.objectType}</Tag> <span className="object-id">{r.objectId}</span>
+        <Tag line>{kinds[r.objectType] ?? r.objectType}</Tag> <span className="object-id">{r.objectName || r.objectId}</span>
       </>
     ),
   },
-  { key: 'detail', title: '前后', wide: true, render: r => <span className="notes">{r.detail}</span> },
-  { key: 'seq', title: '序号', num: true, render: r => <span className="mute">{r.seq}</span> },
+  {
+    key: 'detail',
+    title: '前后',
+    wide: true,
+    excel: { title: '前后', width: 60, value: r => r.detail },
+    render: r => <span className="notes">{r.detail}</span>,
+  },
+  {
+    key: 'seq',
+    title: '序号',
+    num: true,
+    excel: { title: '序号', value: r => r.seq },
+    render: r => <span className="mute">{r.seq}</span>,
+  },
 ]
 
 export default function AuditListPage() {
   const [f, set] = useFilters(EMPTY)
-  const audits = useLazyCall(
-    '/api/ops/getAuditList',
-    {
-      currentPage: f.page,
-      pageSize: PAGE_SIZE,
-      word: f.word,
-      person: f.person,
-      action: f.action,
-      objectType: f.objectType || undefined,
-      fromOn: f.fromOn || undefined,
-      toOn: f.toOn || undefined,
-      proxyOnly: f.proxyOnly,
-    },
-    { keepOld: true },
-  )
+  const audits = useList('/api/ops/getAuditList', f.page, {
+    word: f.word,
+    person: f.person,
+    action: f.action,
+    objectType: f.objectType || undefined,
+    fromOn: f.fromOn || undefined,
+    toOn: f.toOn || undefined,
+    proxyOnly: f.proxyOnly,
+  })
   const filtered = Boolean(f.word || f.person || f.action || f.objectType || f.fromOn || f.toOn || f.proxyOnly)
   return (
     <>
@@ -92,36 +118,17 @@ export default function AuditListPage() {
             onChange={objectType => set({ objectType })}
             options={[{ value: '', label: '全部对象' }, ...Object.entries(kinds).map(([value, label]) => ({ value, label }))]}
           />
-          <span className="row">
-            <Input
-              type="date"
-              aria-label="起始日期"
-              className="date-field"
-              value={f.fromOn}
-              max={f.toOn || undefined}
-              onChange={e => set({ fromOn: e.target.value })}
-            />
-            至
-            <Input
-              type="date"
-              aria-label="截止日期"
-              className="date-field"
-              value={f.toOn}
-              min={f.fromOn || undefined}
-              onChange={e => set({ toOn: e.target.value })}
-            />
-          </span>
+          <DateRange from={f.fromOn} to={f.toOn} onChange={set} />
           <Checkbox checked={f.proxyOnly} onChange={e => set({ proxyOnly: e.target.checked })}>
             只看代打单
           </Checkbox>
+          <SavedViews list="audit" />
         </div>
         <OpsTable<Row>
           label="操作审计"
-          query={audits}
+          {...audits.frame}
           columns={columns}
           rowKey={r => String(r.seq)}
-          page={f.page}
-          pageSize={PAGE_SIZE}
           unit="条"
           onPage={page => set({ page })}
           empty={

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
 import { type CertificationField } from '@mall/domain/certification/certification.fields.ts'
 import { CertificationState } from '@mall/domain/certification/certification.machine.ts'
-import { rejectionProblem } from '@mall/domain/certification/certification.rules.ts'
+import { approvalProblem, rejectionProblem } from '@mall/domain/certification/certification.rules.ts'
 import { Alert, App, Popconfirm, Select } from 'antd'
 import { useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
@@ -59,7 +59,13 @@ export function Verdict({ a, judged, rows, setJudged, onDecided }: Props) {
   const unseen = rows.filter(f => judged[f.field] === undefined)
   const noRight = whyNoRight(staff, 'company.review') ?? (decide.isPending ? '正在处理' : undefined)
   const whyNotApprove =
-    noRight ?? (a.taken ? '代码已属于另一家企业' : wrong.length > 0 ? `有 ${wrong.length} 项标为有误` : undefined)
+    noRight ??
+    (a.taken ? '代码已属于另一家企业' : undefined) ??
+    approvalProblem(
+      rows.filter(f => f.must).map(f => f.field),
+      judged,
+    ) ??
+    undefined
   const whyNotReject = noRight ?? rejectionProblem(judged) ?? undefined
   const allRight = () => setJudged({ ...judged, ...Object.fromEntries(unseen.map(f => [f.field, { ok: true, reason: '' }])) })
   return (

@@ -1,4 +1,3 @@
-import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { certificationKindLabel, CertificationState } from '@mall/domain/certification/certification.machine.ts'
 import { Button, Select } from 'antd'
@@ -8,10 +7,10 @@ import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
+import { useList } from '../kit/useList.ts'
 import { CertificationReview } from './CertificationReview.tsx'
 
 type Row = Reply<'/api/ops/getCertificationQueue'>['list'][number]
-const PAGE_SIZE = 20
 const EVERY_STATE = -1
 /** One working day is promised; from eight hours on an application stands out. */
 const DUE_MINUTES = 480
@@ -22,6 +21,10 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
     key: 'company',
     title: '企业 / 代码',
     head: true,
+    excel: [
+      { title: '企业', width: 36, value: r => r.companyName },
+      { title: '统一社会信用代码', width: 22, value: r => r.creditCode },
+    ],
     render: r => (
       <>
         <button type="button" className="link" onClick={() => onOpen(r)}>
@@ -31,7 +34,12 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
       </>
     ),
   },
-  { key: 'kind', title: '种类', render: r => <Tag line>{certificationKindLabel[r.kind]}</Tag> },
+  {
+    key: 'kind',
+    title: '种类',
+    excel: { title: '种类', value: r => certificationKindLabel[r.kind] },
+    render: r => <Tag line>{certificationKindLabel[r.kind]}</Tag>,
+  },
   {
     key: 'marks',
     title: '提示',
@@ -43,29 +51,39 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
       </span>
     ),
   },
-  { key: 'applicant', title: '申请人', render: r => r.applicantName },
-  { key: 'submitted', title: '提交', num: true, render: r => shortTime(r.submittedAt) },
+  { key: 'applicant', title: '申请人', excel: { title: '申请人', value: r => r.applicantName }, render: r => r.applicantName },
+  {
+    key: 'submitted',
+    title: '提交',
+    num: true,
+    excel: { title: '提交', value: r => ({ at: r.submittedAt }) },
+    render: r => shortTime(r.submittedAt),
+  },
   {
     key: 'age',
     title: '等待',
     num: true,
     render: r => <Age minutes={r.ageMinutes} ours={r.state === CertificationState.inReview && r.ageMinutes >= DUE_MINUTES} />,
   },
-  { key: 'state', title: '状态', render: r => <StatusTag of={CertificationState} code={r.state} /> },
+  {
+    key: 'state',
+    title: '状态',
+    excel: { title: '状态', value: r => CertificationState.label(r.state) },
+    render: r => <StatusTag of={CertificationState} code={r.state} />,
+  },
 ]
 
 export default function CertificationDesk() {
   const [f, set] = useFilters(defaults, { state: 'number' })
-  const queue = useLazyCall(
+  const queue = useList(
     '/api/ops/getCertificationQueue',
+    f.page,
     {
-      currentPage: f.page,
-      pageSize: PAGE_SIZE,
       word: f.word,
       ...(f.state === EVERY_STATE ? {} : { state: f.state }),
       ...(f.kind === 'first' || f.kind === 'change' ? { kind: f.kind } : {}),
     },
-    { keepOld: true, refetchMs: 20_000 },
+    20_000,
   )
   const list = queue.data?.list ?? []
   const open = (certCode: string | undefined) => set({ open: certCode }, { replace: f.open !== '' })
@@ -111,11 +129,9 @@ export default function CertificationDesk() {
         </div>
         <OpsTable<Row>
           label="认证申请"
-          query={queue}
+          {...queue.frame}
           columns={columns(r => open(r.certCode))}
           rowKey={r => r.certCode}
-          page={f.page}
-          pageSize={PAGE_SIZE}
           unit="份"
           onPage={page => set({ page })}
           onOpen={r => open(r.certCode)}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/money.ts'
+import { tons } from '@mall/domain/weight.ts'
 import { useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
@@ -12,7 +13,11 @@ import type { Company } from './company360.page.tsx'
 import { StartProxy } from './StartProxy.tsx'
 
 type Person = Company['people'][number]
-const limit = (fen: number | null): string => (fen === null ? '不限' : yuan(fen))
+/** 元 and 吨 of one limit; what is not set is not limited. */
+const limit = (fen: number | null, kg: number | null): string =>
+  fen === null && kg === null
+    ? '不限'
+    : [fen === null ? '' : `${yuan(fen)} 元`, kg === null ? '' : `${tons(kg)} 吨`].filter(Boolean).join('、')
 
 const columns = (o: {
   whyProxy: (p: Person) => string
@@ -32,7 +37,8 @@ const columns = (o: {
     ),
   },
   { key: 'role', title: '角色', render: p => p.roleName },
-  { key: 'limit', title: '单笔 / 月限额，元', num: true, render: p => `${limit(p.orderLimitFen)} / ${limit(p.monthLimitFen)}` },
+  { key: 'order-limit', title: '单笔限额', num: true, render: p => limit(p.orderLimitFen, p.orderLimitKg) },
+  { key: 'month-limit', title: '每月限额', num: true, render: p => limit(p.monthLimitFen, p.monthLimitKg) },
   {
     key: 'state',
     title: '状态',

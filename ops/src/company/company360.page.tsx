@@ -48,7 +48,7 @@ function Whole({ c }: { c: Company }) {
   const tabs = [
     { key: 'facts', label: '资料', children: <CompanyFacts c={c} /> },
     { key: 'people', right: 'people.see', label: `人员 ${c.peopleCount}`, children: <CompanyPeople c={c} /> },
-    { key: 'orders', right: 'order.see', label: `订单 ${c.orders}`, children: <CompanyOrders companyCode={companyCode} /> },
+    { key: 'orders', right: 'order.see', label: '订单', children: <CompanyOrders companyCode={companyCode} /> },
     { key: 'funds', right: 'pay.see', label: '资金', children: <CompanyFunds companyCode={companyCode} /> },
     { key: 'papers', right: 'company.papers', label: '证照与认证', children: <CompanyPapers companyCode={companyCode} /> },
     { key: 'log', right: 'audit.see', label: '操作记录', children: <CompanyLog companyCode={companyCode} /> },
@@ -66,7 +66,7 @@ function Whole({ c }: { c: Company }) {
           {c.availableFen === null ? null : <Figure name="可用余额，元" value={yuan(c.availableFen)} />}
           {c.frozenFen === null ? null : <Figure name="冻结，元" value={yuan(c.frozenFen)} />}
           <Figure name="有效订单" value={`${c.orders} 单`} />
-          <Figure name="成交，元" value={yuan(c.totalFen)} />
+          <Figure name="有效订单，元" value={yuan(c.totalFen)} />
           <Figure name="待付款，元" value={yuan(c.unpaidFen)} />
         </dl>
         <Tabs activeKey={tabs.some(t => t.key === asked) ? asked : 'facts'} onChange={go} items={tabs} />

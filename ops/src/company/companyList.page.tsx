@@ -8,14 +8,15 @@ import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { type Column, OpsTable } from '../kit/OpsTable.tsx'
+import { SavedViews } from '../kit/SavedViews.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
+import { useList } from '../kit/useList.ts'
 import { ContactDialog } from './ContactDialog.tsx'
 
 type Row = Reply<'/api/ops/getCompanyList'>['list'][number]
-const PAGE_SIZE = 20
 const ANY = -1
 
 const columns: Column<Row>[] = [
@@ -23,6 +24,13 @@ const columns: Column<Row>[] = [
     key: 'company',
     title: '企业',
     head: true,
+    excel: [
+      { title: '企业', width: 36, value: r => r.companyName },
+      { title: '企业编号', value: r => r.companyCode },
+      { title: '城市', value: r => r.cityName },
+      { title: '客户等级', width: 8, value: r => r.customerTier },
+    ],
+    sorts: ['name'],
     render: r => (
       <>
         <Link to={`/company360?code=${r.companyCode}`}>
@@ -37,6 +45,7 @@ const columns: Column<Row>[] = [
   {
     key: 'state',
     title: '状态',
+    excel: { title: '状态', value: r => `${ApprovalStatus.label(r.approvalStatus)}${r.frozen ? '，已冻结' : ''}` },
     render: r => (
       <>
         <StatusTag of={ApprovalStatus} code={r.approvalStatus} /> {r.frozen ? <Tag tone="bad">已冻结</Tag> : null}
@@ -46,17 +55,34 @@ const columns: Column<Row>[] = [
   {
     key: 'bd',
     title: '专属客服',
+    excel: { title: '专属客服', value: r => `${r.bdName} ${r.bdStaffCode}`.trim() },
     render: r =>
       r.bdName ? <span className="nowrap">{`${r.bdName} ${r.bdStaffCode}`}</span> : <span className="warn">未绑定</span>,
   },
-  { key: 'people', title: '人员', num: true, render: r => r.people },
-  { key: 'orders', title: '订单', num: true, render: r => r.orders },
-  { key: 'sum', title: '成交，元', num: true, render: r => yuan(r.totalFen) },
-  { key: 'balance', title: '余额，元', num: true, render: r => (r.availableFen === null ? '—' : yuan(r.availableFen)) },
+  { key: 'people', title: '人员', num: true, excel: { title: '人员', width: 8, value: r => r.people }, render: r => r.people },
+  { key: 'orders', title: '订单', num: true, excel: { title: '订单', width: 8, value: r => r.orders }, render: r => r.orders },
+  {
+    key: 'sum',
+    title: '有效订单，元',
+    num: true,
+    excel: { title: '有效订单，元', value: r => ({ fen: r.totalFen }) },
+    sorts: ['amount'],
+    render: r => yuan(r.totalFen),
+  },
+  {
+    key: 'balance',
+    title: '余额，元',
+    num: true,
+    excel: { title: '余额，元', value: r => (r.availableFen === null ? null : { fen: r.availableFen }) },
+    sorts: ['balance'],
+    render: r => (r.availableFen === null ? '—' : yuan(r.availableFen)),
+  },
   {
     key: 'last',
     title: '最近下单',
     num: true,
+    excel: { title: '最近下单', value: r => ({ at: r.lastOrderAt }) },
+    sorts: ['recent'],
     render: r => <span title={dateTime(r.lastOrderAt)}>{shortTime(r.lastOrderAt)}</span>,
   },
 ]
@@ -80,19 +106,13 @@ export default function CompanyListPage() {
   const [keys, setKeys] = useState<string[]>([])
   const [assigning, setAssigning] = useState(false)
   const sales = useLazyCall('/api/ops/getSalesList', {}, { enabled: seesAll })
-  const companies = useLazyCall(
-    '/api/ops/getCompanyList',
-    {
-      currentPage: f.page,
-      pageSize: PAGE_SIZE,
-      word: f.word,
-      approvalStatus: f.approval,
-      frozen: f.frozen,
-      contact: f.contact === 'all' ? undefined : f.contact,
-      sort: f.sort as 'recent',
-    },
-    { keepOld: true },
-  )
+  const companies = useList('/api/ops/getCompanyList', f.page, {
+    word: f.word,
+    approvalStatus: f.approval,
+    frozen: f.frozen,
+    contact: f.contact === 'all' ? undefined : f.contact,
+    sort: f.sort as 'recent',
+  })
   const why = whyNoRight(staff, 'company.assign')
   const clear = () => set({ word: undefined, approval: undefined, frozen: undefined, contact: 'all' })
   return (
@@ -140,26 +160,16 @@ export default function CompanyListPage() {
               ]}
             />
           ) : null}
-          <Select
-            aria-label="排序"
-            value={f.sort}
-            onChange={sort => set({ sort })}
-            options={[
-              { value: 'recent', label: '最近下单在前' },
-              { value: 'amount', label: '成交多在前' },
-              ...(funds ? [{ value: 'balance', label: '余额多在前' }] : []),
-              { value: 'name', label: '按名称' },
-            ]}
-          />
+          <SavedViews list="company" />
         </div>
         <OpsTable<Row>
           label="企业"
-          query={companies}
+          {...companies.frame}
           columns={funds ? columns : columns.filter(c => c.key !== 'balance')}
           rowKey={r => r.companyCode}
-          page={f.page}
-          pageSize={PAGE_SIZE}
           unit="家"
+          sort={f.sort}
+          onSort={sort => set({ sort })}
           onPage={page => set({ page })}
           selection={{ keys, onChange: setKeys, whyNot: () => why }}
           footer={

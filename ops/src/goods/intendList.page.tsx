@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { codes } from '@mall/domain/codes.ts'
 import { Alert, App, Form, Input, Modal, Segmented } from 'antd'
@@ -10,9 +10,9 @@ import { type Column, OpsTable } from '../kit/OpsTable.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
+import { useList } from '../kit/useList.ts'
 
 type Row = Reply<'/api/ops/getIntendList'>['list'][number]
-const PAGE_SIZE = 20
 /** The filter's third choice; no state has this code. */
 const ALL = 2
 const IntendState = codes({
@@ -25,6 +25,12 @@ const columns = (o: { why: string | undefined; onHandle(row: Row): void }): Colu
     key: 'what',
     title: '要什么',
     head: true,
+    excel: [
+      { title: '编号', value: r => r.intendCode },
+      { title: '品名', value: r => r.productName },
+      { title: '材质', value: r => r.grade },
+      { title: '规格', value: r => r.spec },
+    ],
     render: r => (
       <>
         <b>{[r.productName, r.grade, r.spec].filter(Boolean).join(' ') || '未写品名'}</b>
@@ -32,11 +38,27 @@ const columns = (o: { why: string | undefined; onHandle(row: Row): void }): Colu
       </>
     ),
   },
-  { key: 'tons', title: '吨', num: true, render: r => r.quantityT.toLocaleString('en-US', { minimumFractionDigits: 3 }) },
-  { key: 'to', title: '送到', render: r => <span className="nowrap">{r.deliverTo || '—'}</span> },
+  {
+    key: 'tons',
+    title: '吨',
+    num: true,
+    excel: { title: '吨', value: r => r.quantityT },
+    render: r => r.quantityT.toLocaleString('en-US', { minimumFractionDigits: 3 }),
+  },
+  {
+    key: 'to',
+    title: '送到',
+    excel: { title: '送到', value: r => r.deliverTo },
+    render: r => <span className="nowrap">{r.deliverTo || '—'}</span>,
+  },
   {
     key: 'who',
     title: '联系人',
+    excel: [
+      { title: '联系人', value: r => r.contactName },
+      { title: '手机', value: r => r.contactMobile },
+      { title: '企业', width: 36, value: r => r.companyName },
+    ],
     render: r => (
       <>
         <span className="nowrap">
@@ -46,11 +68,27 @@ const columns = (o: { why: string | undefined; onHandle(row: Row): void }): Colu
       </>
     ),
   },
-  { key: 'note', title: '备注', wide: true, render: r => <span className="notes">{r.note || '—'}</span> },
-  { key: 'at', title: '提交', num: true, render: r => shortTime(r.createdAt) },
+  {
+    key: 'note',
+    title: '备注',
+    wide: true,
+    excel: { title: '备注', width: 40, value: r => r.note },
+    render: r => <span className="notes">{r.note || '—'}</span>,
+  },
+  {
+    key: 'at',
+    title: '提交',
+    num: true,
+    excel: { title: '提交', value: r => ({ at: r.createdAt }) },
+    render: r => shortTime(r.createdAt),
+  },
   {
     key: 'state',
     title: '状态',
+    excel: [
+      { title: '状态', value: r => IntendState.label(r.state) },
+      { title: '处理结果', width: 40, value: r => r.handledNote },
+    ],
     render: r => (
       <>
         <StatusTag of={IntendState} code={r.state} />
@@ -75,11 +113,7 @@ export default function IntendListPage() {
   const staff = useStaff()
   const [f, set] = useFilters({ state: IntendState.open as number, page: 1 })
   const [row, setRow] = useState<Row | null>(null)
-  const intends = useLazyCall(
-    '/api/ops/getIntendList',
-    { currentPage: f.page, pageSize: PAGE_SIZE, state: f.state === ALL ? undefined : f.state },
-    { keepOld: true },
-  )
+  const intends = useList('/api/ops/getIntendList', f.page, { state: f.state === ALL ? undefined : f.state })
   return (
     <>
       <div className="page-head">
@@ -101,11 +135,9 @@ export default function IntendListPage() {
         </div>
         <OpsTable<Row>
           label="采购意向"
-          query={intends}
+          {...intends.frame}
           columns={columns({ why: whyNoRight(staff, 'order.review'), onHandle: setRow })}
           rowKey={r => r.intendCode}
-          page={f.page}
-          pageSize={PAGE_SIZE}
           unit="条"
           onPage={page => set({ page })}
           empty={f.state === IntendState.open ? '没有待处理的采购意向。' : '还没有记录。'}

@@ -8,10 +8,10 @@ import { type Column, OpsTable } from '../kit/OpsTable.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { useFilters } from '../kit/useFilters.ts'
+import { useList } from '../kit/useList.ts'
 import { SkuPane } from './SkuPane.tsx'
 
 type Row = Reply<'/api/ops/getSkuList'>['list'][number]
-const PAGE_SIZE = 20
 const defaults = { word: '', channelCode: '', depotCode: '', shelf: '', page: 1, open: '' }
 
 const columns = (open: (row: Row) => void): Column<Row>[] => [
@@ -19,6 +19,12 @@ const columns = (open: (row: Row) => void): Column<Row>[] => [
     key: 'goods',
     title: '商品',
     head: true,
+    excel: [
+      { title: '编码', width: 30, value: r => r.skuCode },
+      { title: '商品', width: 44, value: r => r.title },
+      { title: '材质', value: r => r.grade },
+      { title: '规格', value: r => r.spec },
+    ],
     render: r => (
       <>
         <button type="button" className="link sku-title" onClick={() => open(r)}>
@@ -28,11 +34,20 @@ const columns = (open: (row: Row) => void): Column<Row>[] => [
       </>
     ),
   },
-  { key: 'depot', title: '仓库', render: r => <span className="nowrap">{r.depotName}</span> },
+  {
+    key: 'depot',
+    title: '仓库',
+    excel: { title: '仓库', value: r => r.depotName },
+    render: r => <span className="nowrap">{r.depotName}</span>,
+  },
   {
     key: 'price',
     title: '挂牌价',
     num: true,
+    excel: [
+      { title: '挂牌价', value: r => ({ fen: r.listPriceFen }) },
+      { title: '计价', width: 8, value: r => PriceUnitLabel[r.priceUnit] },
+    ],
     render: r => (
       <>
         {yuan(r.listPriceFen)}
@@ -47,12 +62,30 @@ const columns = (open: (row: Row) => void): Column<Row>[] => [
     num: true,
     render: r => (r.overrides > 0 ? <Tag tone="info">{r.overrides} 个区域</Tag> : <span className="mute">—</span>),
   },
-  { key: 'onHand', secondary: true, title: '在库', num: true, render: r => `${r.onHand} ${r.pieceUnit}` },
-  { key: 'reserved', secondary: true, title: '已占用', num: true, render: r => `${r.reserved} ${r.pieceUnit}` },
+  {
+    key: 'onHand',
+    secondary: true,
+    title: '在库',
+    num: true,
+    excel: { title: '在库，件', value: r => r.onHand },
+    render: r => `${r.onHand} ${r.pieceUnit}`,
+  },
+  {
+    key: 'reserved',
+    secondary: true,
+    title: '已占用',
+    num: true,
+    excel: { title: '已占用，件', value: r => r.reserved },
+    render: r => `${r.reserved} ${r.pieceUnit}`,
+  },
   {
     key: 'free',
     title: '可供',
     num: true,
+    excel: [
+      { title: '可供，件', value: r => r.onHand - r.reserved },
+      { title: '可供，吨', value: r => ({ kg: r.availableKg }) },
+    ],
     render: r => (
       <>
         {r.onHand - r.reserved} {r.pieceUnit}
@@ -60,25 +93,24 @@ const columns = (open: (row: Row) => void): Column<Row>[] => [
       </>
     ),
   },
-  { key: 'shelf', title: '状态', render: r => <Tag tone={r.onShelf ? 'good' : 'none'}>{r.onShelf ? '在架' : '已下架'}</Tag> },
+  {
+    key: 'shelf',
+    title: '状态',
+    excel: { title: '状态', value: r => (r.onShelf ? '在架' : '已下架') },
+    render: r => <Tag tone={r.onShelf ? 'good' : 'none'}>{r.onShelf ? '在架' : '已下架'}</Tag>,
+  },
 ]
 
 export default function SkuListPage() {
   const [f, set] = useFilters(defaults)
   const channels = useLazyCall('/api/goods/getChannelCardList', {})
   const depots = useLazyCall('/api/depotInfo/getAPIResultDepotInfoList', {})
-  const skus = useLazyCall(
-    '/api/ops/getSkuList',
-    {
-      currentPage: f.page,
-      pageSize: PAGE_SIZE,
-      word: f.word,
-      ofChannel: f.channelCode || undefined,
-      depotCode: f.depotCode || undefined,
-      onShelf: f.shelf === '' ? undefined : f.shelf === 'on',
-    },
-    { keepOld: true },
-  )
+  const skus = useList('/api/ops/getSkuList', f.page, {
+    word: f.word,
+    ofChannel: f.channelCode || undefined,
+    depotCode: f.depotCode || undefined,
+    onShelf: f.shelf === '' ? undefined : f.shelf === 'on',
+  })
   const open = (skuCode: string) => set({ open: skuCode }, { replace: f.open !== '' })
   return (
     <>
@@ -123,11 +155,9 @@ export default function SkuListPage() {
           </div>
           <OpsTable<Row>
             label="商品"
-            query={skus}
+            {...skus.frame}
             columns={columns(r => open(r.skuCode))}
             rowKey={r => r.skuCode}
-            page={f.page}
-            pageSize={PAGE_SIZE}
             unit="个商品"
             onPage={page => set({ page })}
             onOpen={r => open(r.skuCode)}

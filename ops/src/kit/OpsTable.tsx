@@ -3,6 +3,9 @@
 import { WINDOW } from '@mall/domain/window.ts'
 import { Alert, Button, Empty, Pagination, Table } from 'antd'
 import type { HTMLAttributes, MouseEvent, ReactNode } from 'react'
+import type { ExcelColumn } from '@mall/client/excel.ts'
+import { ColumnChoice, useHiddenColumns } from './ColumnChoice.tsx'
+import { ExportButton } from './ExportButton.tsx'
 import { useWide } from './useWide.ts'
 
 export interface Column<T> {
@@ -19,6 +22,10 @@ export interface Column<T> {
   /** The card's headline: no label. */
   head?: boolean
   render(row: T): ReactNode
+  /** What stands in an export; a column without it is not exported. Several columns of a sheet may come from one of the screen. */
+  excel?: ExcelColumn<T> | readonly ExcelColumn<T>[]
+  /** Orders of the list that the head switches between: first press, second press. */
+  sorts?: readonly [first: string, second?: string]
 }
 
 export interface ListQuery<T> {
@@ -47,12 +54,20 @@ export interface OpsTableProps<T> {
   /** A pane is docked beside the list. */
   squeezed?: boolean
   label: string
+  /** Reads any page of what the filter finds: the export asks for all of them. */
+  readPage?: (currentPage: number, pageSize: number) => Promise<{ list: T[]; totalCount: number }>
+  /** The columns wrap into the width there is: nothing is pushed sideways. */
+  fits?: boolean
+  sort?: string
+  onSort?: (sort: string) => void
 }
 
 export function OpsTable<T extends object>(p: OpsTableProps<T>) {
   const { data, isFetching, isError, error } = p.query
   const docked = useWide(1280) && p.squeezed
-  const columns = docked ? p.columns.filter(c => !c.secondary) : p.columns
+  const [hidden, setHidden] = useHiddenColumns(p.label)
+  const shown = p.columns.filter(c => !hidden.includes(c.key))
+  const columns = docked ? shown.filter(c => !c.secondary) : shown
   if (isError && !data)
     return (
       <div className="panel-pad">
@@ -86,13 +101,14 @@ export function OpsTable<T extends object>(p: OpsTableProps<T>) {
         loading={!data && isFetching ? { delay: 200 } : false}
         pagination={false}
         // An empty table has nothing to scroll to.
-        scroll={data && data.list.length > 0 ? { x: 'max-content' } : undefined}
+        scroll={data && data.list.length > 0 && !p.fits ? { x: 'max-content' } : undefined}
         columns={columns.map(c => ({
           key: c.key,
-          title: c.title,
+          title: c.sorts && p.onSort ? <SortHead column={c} sort={p.sort} onSort={p.onSort} /> : c.title,
           align: c.num ? ('right' as const) : ('left' as const),
           width: c.width,
           className: [`col-${c.key}`, c.num && 'num', c.wide && 'wide', c.head && 'head'].filter(Boolean).join(' '),
+          onHeaderCell: () => (c.sorts && p.onSort ? { 'aria-sort': ariaSort(c.sorts, p.sort) } : {}) as object,
           onCell: () => ({ 'data-l': c.label ?? (typeof c.title === 'string' ? c.title : '') }) as object,
           render: (_: unknown, row: T) => c.render(row),
         }))}
@@ -145,6 +161,12 @@ export function OpsTable<T extends object>(p: OpsTableProps<T>) {
               : `共 ${data.totalCount} ${p.unit}`
             : ' '}
         </span>
+        <span className="push row list-tools">
+          <ColumnChoice columns={p.columns} hidden={hidden} onChange={setHidden} />
+          {p.readPage && data && data.totalCount > 0 ? (
+            <ExportButton label={p.label} columns={p.columns} rowKey={p.rowKey} readPage={p.readPage} />
+          ) : null}
+        </span>
         <Pagination
           size="small"
           current={p.page}
@@ -158,6 +180,19 @@ export function OpsTable<T extends object>(p: OpsTableProps<T>) {
     </div>
   )
 }
+
+function SortHead<T>({ column, sort, onSort }: { column: Column<T>; sort: string | undefined; onSort(sort: string): void }) {
+  const [first, second] = column.sorts ?? ['']
+  const mark = sort === first ? ' ▾' : sort !== undefined && sort === second ? ' ▴' : ''
+  return (
+    <button type="button" className="sort-head" onClick={() => onSort(sort === first && second ? second : first)}>
+      {column.title}
+      <span aria-hidden="true">{mark}</span>
+    </button>
+  )
+}
+const ariaSort = ([first, second]: readonly [string, string?], sort: string | undefined) =>
+  sort === first ? 'descending' : sort !== undefined && sort === second ? 'ascending' : 'none'
 
 /** A click on a link, a button or a box inside the row is meant for that. */
 const fromControl = (target: EventTarget): boolean =>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Form, Input, Modal } from 'antd'
+import type { ReactNode } from 'react'
 
 /** Asks why, names the object and the consequence; what is typed stays when the server refuses. */
 export function ReasonDialog(o: {
@@ -9,6 +10,8 @@ export function ReasonDialog(o: {
   usual?: readonly string[]
   onSend(reason: string): Promise<unknown>
   onClose(): void
+  /** More to choose than the reason, above it. */
+  children?: ReactNode
 }) {
   const [form] = Form.useForm<{ reason: string }>()
   const save = useMutation({ mutationFn: (f: { reason: string }) => o.onSend(f.reason.trim()), onSuccess: o.onClose })
@@ -25,6 +28,7 @@ export function ReasonDialog(o: {
       width={420}
     >
       <p className="hint">{o.consequence}</p>
+      {o.children}
       <Form form={form} layout="vertical" requiredMark={false} onFinish={f => save.mutate(f)}>
         <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: '请填写原因' }]}>
           <Input.TextArea rows={2} maxLength={200} autoFocus />

@@ -1,4 +1,3 @@
-import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { Alert, Checkbox } from 'antd'
 import { boot } from '../app/session.ts'
@@ -6,14 +5,31 @@ import { type Column, OpsTable } from '../kit/OpsTable.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
+import { useList } from '../kit/useList.ts'
 
 type Row = Reply<'/api/ops/getSmsList'>['list'][number]
-const PAGE_SIZE = 20
 
 const columns: Column<Row>[] = [
-  { key: 'at', title: '时间', head: true, render: r => <span className="nowrap">{dateTime(r.createdAt)}</span> },
-  { key: 'to', title: '手机', render: r => <span className="nowrap">{r.mobile}</span> },
-  { key: 'body', title: '内容', wide: true, render: r => <span className="notes">{r.body}</span> },
+  {
+    key: 'at',
+    title: '时间',
+    head: true,
+    excel: { title: '时间', value: r => ({ at: r.createdAt }) },
+    render: r => <span className="nowrap">{dateTime(r.createdAt)}</span>,
+  },
+  {
+    key: 'to',
+    title: '手机',
+    excel: { title: '手机', value: r => r.mobile },
+    render: r => <span className="nowrap">{r.mobile}</span>,
+  },
+  {
+    key: 'body',
+    title: '内容',
+    wide: true,
+    excel: { title: '内容', width: 60, value: r => r.body },
+    render: r => <span className="notes">{r.body}</span>,
+  },
   {
     key: 'state',
     title: '状态',
@@ -28,11 +44,7 @@ const columns: Column<Row>[] = [
 
 export default function SmsListPage() {
   const [f, set] = useFilters({ unsent: '', page: 1 })
-  const sms = useLazyCall(
-    '/api/ops/getSmsList',
-    { currentPage: f.page, pageSize: PAGE_SIZE, unsentOnly: f.unsent === '1' },
-    { keepOld: true },
-  )
+  const sms = useList('/api/ops/getSmsList', f.page, { unsentOnly: f.unsent === '1' })
   return (
     <>
       <div className="page-head">
@@ -48,11 +60,9 @@ export default function SmsListPage() {
         </div>
         <OpsTable<Row>
           label="短信记录"
-          query={sms}
+          {...sms.frame}
           columns={columns}
           rowKey={r => r.smsId}
-          page={f.page}
-          pageSize={PAGE_SIZE}
           unit="条"
           onPage={page => set({ page })}
           empty="发出的第一条通知短信会出现在这里。"

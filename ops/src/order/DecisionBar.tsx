@@ -1,16 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
+import { yuan } from '@mall/domain/money.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { Alert, App, Input, type InputRef, Popconfirm } from 'antd'
 import { useRef, useState } from 'react'
-import { whyNoRight, useStaff } from '../app/staff.ts'
+import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { type Decision, decisionsFor, usualReasons } from './decisions.ts'
+import { RareActs } from './RareActs.tsx'
+import { useDecisionKeys } from './useRowKeys.ts'
 
 type Order = Reply<'/api/ops/getOrderDetail'>
 
-/** The reason and the buttons. After a decision the queue goes on to the next order by itself. */
+/** The reason on one line and the buttons; typing opens it. After a decision the queue goes on to the next order by itself. */
 export function DecisionBar({ order, onDecided }: { order: Order; onDecided(): void }) {
   const call = useCaller()
   const staff = useStaff()
@@ -18,6 +21,7 @@ export function DecisionBar({ order, onDecided }: { order: Order; onDecided(): v
   const { message } = App.useApp()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
+  const [writing, setWriting] = useState(false)
   const field = useRef<InputRef>(null)
   const decisions = decisionsFor(order)
 
@@ -35,17 +39,6 @@ export function DecisionBar({ order, onDecided }: { order: Order; onDecided(): v
         void client.invalidateQueries({ queryKey: [path] })
     },
   })
-
-  if (decisions.length === 0)
-    return (
-      <section className="decide">
-        <p className="hint">
-          订单当前为「{OrderStatus.label(order.status)}」，无需在此处理
-          {order.blocker ? `：等${order.blocker.whose}${order.blocker.waitsFor}。` : '。'}
-        </p>
-      </section>
-    )
-
   const may = decisions.filter(d => !whyNoRight(staff, d.right))
   const run = (d: Decision) => {
     if (d.needsReason && reason.trim() === '') {
@@ -59,39 +52,63 @@ export function DecisionBar({ order, onDecided }: { order: Order; onDecided(): v
     whyNoRight(staff, d.right) ??
     (d.agrees && order.whyNotAgree ? order.whyNotAgree : undefined) ??
     (decide.isPending ? '正在处理' : undefined)
+  const press = (kind: Decision['kind']) => {
+    const d = decisions.find(x => x.kind === kind)
+    // What cannot be taken back asks first, with the mouse or with Tab and Enter.
+    if (d && !why(d) && !d.consequence) run(d)
+    else field.current?.focus()
+  }
+  useDecisionKeys({ yes: () => press('yes'), back: () => press('back'), reason: () => field.current?.focus() })
+
+  if (decisions.length === 0)
+    return (
+      <section className="decide">
+        <div className="row">
+          <p className="hint">
+            「{OrderStatus.label(order.status)}」{order.blocker ? `：等${order.blocker.whose}` : '，没有要决定的。'}
+          </p>
+          <span className="push">
+            <RareActs order={order} />
+          </span>
+        </div>
+      </section>
+    )
+
+  const usual = usualReasons(order)
   return (
-    <section className="decide">
-      <h3>处理</h3>
-      <label className="field">
-        <span>理由，客户可见</span>
-        <Input.TextArea
-          ref={field as never}
-          rows={2}
-          maxLength={200}
-          value={reason}
-          status={missing ? 'error' : ''}
-          disabled={may.length === 0}
-          aria-invalid={missing}
-          onChange={e => {
-            setReason(e.target.value)
-            setMissing(false)
-          }}
-        />
-      </label>
+    <section className={`decide${writing || missing ? ' writing' : ''}`}>
+      {decide.isError ? <Alert type="error" showIcon title={decide.error.message} /> : null}
+      <Input.TextArea
+        ref={field as never}
+        autoSize={{ minRows: writing || missing ? 2 : 1, maxRows: 4 }}
+        maxLength={200}
+        value={reason}
+        status={missing ? 'error' : ''}
+        disabled={may.length === 0}
+        placeholder="理由，客户可见；退回、驳回必填"
+        aria-label="理由，客户可见"
+        aria-invalid={missing}
+        onFocus={() => setWriting(true)}
+        onBlur={() => setWriting(false)}
+        onChange={e => {
+          setReason(e.target.value)
+          setMissing(false)
+        }}
+      />
       {missing ? <p className="field-error">请填写原因：退回或驳回时客户要知道怎么改。</p> : null}
       {may.length > 0 ? (
-        <p className="usual">
-          <span className="mute">常用</span>
-          {[...new Set(may.flatMap(d => usualReasons[d.kind]))].map(text => (
+        // Pressing a reason must not close the field before the click arrives.
+        <p className="usual" onMouseDown={e => e.preventDefault()}>
+          {usual.map(text => (
             <button key={text} type="button" className="tag line" onClick={() => (setReason(text), setMissing(false))}>
               {text}
             </button>
           ))}
         </p>
       ) : null}
-      {decide.isError ? <Alert type="error" showIcon title={decide.error.message} /> : null}
       <div className="acts">
         {decisions.map(d => {
+          const label = d.path === '/api/ops/approveCancel' ? `同意取消，退 ${yuan(order.paidFen)} 元` : d.label
           const button = (
             <ActButton
               key={d.path}
@@ -101,7 +118,7 @@ export function DecisionBar({ order, onDecided }: { order: Order; onDecided(): v
               loading={decide.isPending && decide.variables.path === d.path}
               onClick={d.consequence ? undefined : () => run(d)}
             >
-              {d.label}
+              {label}
             </ActButton>
           )
           if (!d.consequence || why(d)) return button
@@ -112,6 +129,7 @@ export function DecisionBar({ order, onDecided }: { order: Order; onDecided(): v
               description={
                 <span className="confirm-text">
                   {order.companyName}：{d.consequence}
+                  {d.path === '/api/ops/approveCancel' ? `退款 ${yuan(order.paidFen)} 元。` : ''}
                 </span>
               }
               okText={d.label}
@@ -123,6 +141,7 @@ export function DecisionBar({ order, onDecided }: { order: Order; onDecided(): v
             </Popconfirm>
           )
         })}
+        <RareActs order={order} />
       </div>
       {may.length > 0 && order.whyNotAgree && decisions.some(d => d.agrees) ? <p className="why">{order.whyNotAgree}。</p> : null}
       {may.length === 0 ? (

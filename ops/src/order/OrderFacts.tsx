@@ -1,15 +1,6 @@
 import type { Reply } from '@mall/contract/calls.ts'
-import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
-import {
-  FreightMode,
-  InvoiceRoute,
-  InvoiceType,
-  OrderStatus,
-  PaymentType,
-  PayStatus,
-  StockMode,
-} from '@mall/domain/order/order.status.ts'
+import { FreightMode, InvoiceRoute, InvoiceType, OrderStatus, PaymentType, PayStatus } from '@mall/domain/order/order.status.ts'
 import { PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
@@ -18,7 +9,6 @@ type Order = Reply<'/api/ops/getOrderDetail'>
 
 export function OrderFacts({ order: o }: { order: Order }) {
   const facts: [string, string][] = [
-    ['货', `${StockMode.label(o.stockMode)}，${SettlementMode.label(o.settlement)}，${o.depotName}`],
     ['送货', o.address ? `${FreightMode.label(o.freightMode)}：${o.address}` : FreightMode.label(o.freightMode)],
     ['付款', `${PaymentType.label(o.paymentType)}，${PayStatus.label(o.payStatus)}，已付 ${yuan(o.paidFen)} 元`],
     [
@@ -28,7 +18,6 @@ export function OrderFacts({ order: o }: { order: Order }) {
     ['下单', `${o.buyerName}，${dateTime(o.createdAt)}${o.insteadUserId ? '（代打单）' : ''}`],
     ['业务员', o.bdName ? `${o.bdName} ${o.bdPhone}` : '未分配'],
   ]
-  if (o.note) facts.push(['备注', o.note])
   return (
     <>
       <section>

@@ -1,91 +1,159 @@
 import type { Reply } from '@mall/contract/calls.ts'
+import { orderParams } from '@mall/domain/goods/orderParams.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
-import { Fragment } from 'react'
 
 type Order = Reply<'/api/ops/getOrderDetail'>
+type Line = Order['lines'][number]
+type DeskLine = Order['deskLines'][number]
 
+/** What tells one piece of steel from another at the desk; sizes, grade and standard stand in the headline. */
+const SHOWN = new Set([
+  ...['coating', 'coatingType', 'color', 'surfaceStructure', 'surfaceTreatment', 'surfaceQuality', 'oiling', 'edge', 'innerDia'],
+  ...['thicknessPrecision', 'fixedLength', 'delivery', 'gradeLevel', 'utStandard', 'pattern', 'weld', 'baseCoating'],
+])
+/** The buyer's own choice instead of what the goods have by themselves. */
+const REPLACES: Readonly<Record<string, string>> = { 镀层: 'coating' }
+
+/** The goods first: nobody can judge 可制 and 交期 without them. Per line what was ordered and how its price stands to the list. */
 export function OrderLines({ order: o }: { order: Order }) {
-  const due = o.totalFen - o.paidFen
-  const { availableFen } = o
   const extra = [
     ['运费', o.freightFen],
     ['附加服务', o.serviceFen],
     ['承兑加价', o.acceptanceFen],
   ] as const
   return (
-    <>
-      <section>
-        <h3>明细</h3>
-        <table className="tbl">
-          <thead>
-            <tr>
-              <th>件数</th>
-              <th className="num">吨</th>
-              <th className="num">单价</th>
-              <th className="num">金额，元</th>
-            </tr>
-          </thead>
-          <tbody>
-            {o.lines.map(l => (
-              <Fragment key={l.lineNo}>
-                <tr className="line-head">
-                  <td colSpan={4}>
-                    {l.productName} {l.grade} <b className="nowrap">{l.spec}</b>
-                  </td>
-                </tr>
-                <tr>
-                  <td className="mute">
-                    {l.pieces} {l.pieceUnit}
-                  </td>
-                  <td className="num">{tons(l.weightKg)}</td>
-                  <td className="num">
-                    {yuan(l.priceFen)} <span className="mute">{PriceUnitLabel[l.priceUnit]}</span>
-                  </td>
-                  <td className="num">{yuan(l.amountFen)}</td>
-                </tr>
-              </Fragment>
-            ))}
-          </tbody>
-          <tfoot>
-            {extra
-              .filter(([, fen]) => fen > 0)
-              .map(([label, fen]) => (
-                <tr key={label}>
-                  <td colSpan={3}>{label}</td>
-                  <td className="num">{yuan(fen)}</td>
-                </tr>
-              ))}
-            <tr className="sum">
-              <td>合计</td>
-              <td className="num">{tons(o.weightKg)}</td>
-              <td />
-              <td className="num">{yuan(o.totalFen)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </section>
-      {availableFen === null ? null : (
-        <section>
-          <h3>客户资金</h3>
-          <dl className="kv cols">
-            <div>
-              <dt>可用余额</dt>
-              <dd>{yuan(availableFen)} 元</dd>
+    <section aria-label="货物">
+      {o.lines.map(l => (
+        <LineFacts key={l.lineNo} l={l} desk={o.deskLines.find(d => d.lineNo === l.lineNo)} many={o.lines.length > 1} />
+      ))}
+      <dl className="kv cols line-sum">
+        <div>
+          <dt>合计 {o.pieces} 件</dt>
+          <dd>
+            <b>{tons(o.weightKg)}</b> 吨
+          </dd>
+        </div>
+        <div>
+          <dt>{o.weightFromKg === o.weightToKg ? '结算' : '过磅范围，吨'}</dt>
+          <dd>{o.weightFromKg === o.weightToKg ? '理计，不过磅' : `${tons(o.weightFromKg)}–${tons(o.weightToKg)}`}</dd>
+        </div>
+        <div className="num">
+          <dt>货款，元</dt>
+          <dd>{yuan(o.goodsFen)}</dd>
+        </div>
+        {extra
+          .filter(([, fen]) => fen > 0)
+          .map(([label, fen]) => (
+            <div key={label}>
+              <dt>{label}，元</dt>
+              <dd>{yuan(fen)}</dd>
             </div>
-            <div>
-              <dt>本单应付</dt>
-              <dd>{yuan(due)} 元</dd>
-            </div>
-            <div>
-              <dt>付后剩</dt>
-              <dd className={availableFen < due ? 'warn' : ''}>
-                {availableFen < due ? '不足' : `${yuan(availableFen - due)} 元`}
-              </dd>
-            </div>
-          </dl>
-        </section>
-      )}
-    </>
+          ))}
+        <div className="num">
+          <dt>订单合计，元</dt>
+          <dd>
+            <b>{yuan(o.totalFen)}</b>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function LineFacts({ l, desk, many }: { l: Line; desk: DeskLine | undefined; many: boolean }) {
+  const chosen = orderParams(l.futures)
+  const replaced = new Set(chosen.map(c => REPLACES[c.label]).filter(Boolean))
+  const own = (desk?.attributes ?? []).filter(a => SHOWN.has(a.code) && !replaced.has(a.code))
+  const parts = l.priceLines.filter(p => p.kind === 'part' && p.code !== 'freight')
+  return (
+    <div className="oline">
+      <div className="oline-head">
+        <span>
+          {many ? `${l.lineNo}　` : ''}
+          {l.productName} {l.grade} <b className="nowrap">{l.spec}</b>
+          {desk && !desk.onShelf ? <span className="tag wait">已下架</span> : null}
+        </span>
+        <span className="nowrap">
+          {l.pieces} {l.pieceUnit}　{tons(l.weightKg)} 吨
+        </span>
+      </div>
+      <dl className="oparams">
+        {chosen.map(c => (
+          <div key={c.label}>
+            <dt>
+              {c.label} <span className="warn">指定</span>
+            </dt>
+            <dd>
+              <b>{c.value}</b>
+            </dd>
+          </div>
+        ))}
+        {l.services.map(s => (
+          <div key={s.code}>
+            <dt>
+              服务 <span className="warn">加价</span>
+            </dt>
+            <dd>
+              <b>{s.label}</b> {yuan(s.fenPerTon)} 元/吨
+            </dd>
+          </div>
+        ))}
+        {own.map(a => (
+          <div key={a.code}>
+            <dt>{a.label}</dt>
+            <dd>{a.value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>生产厂</dt>
+          <dd>{l.millName}</dd>
+        </div>
+      </dl>
+      <LinePrice l={l} desk={desk} />
+      {parts.length > 1 ? (
+        <p className="mute obuild">
+          {parts.map((p, i) => `${i > 0 && p.fen >= 0 ? '+ ' : ''}${p.label} ${yuan(p.fen)}`).join(' ')} = {yuan(l.priceFen)}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function LinePrice({ l, desk }: { l: Line; desk: DeskLine | undefined }) {
+  if (!desk) return null
+  const off = l.priceFen - desk.listFen
+  const percent = desk.listFen === 0 ? 0 : (100 * off) / desk.listFen
+  const low = l.priceFen < desk.authorityFen
+  return (
+    <table className="tbl oprice">
+      <thead>
+        <tr>
+          <th className="num">现挂牌</th>
+          <th className="num">权限价</th>
+          <th className="num">成交价</th>
+          <th className="num">较挂牌</th>
+          <th className="num">货款，元</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td className="num">{yuan(desk.listFen)}</td>
+          <td className="num">{yuan(desk.authorityFen)}</td>
+          <td className={`num${low ? ' bad' : ''}`}>
+            {yuan(l.priceFen)}
+            <small className="mute">{PriceUnitLabel[l.priceUnit]}</small>
+          </td>
+          <td className={`num ${off < 0 ? 'warn' : off > 0 ? 'ok' : 'mute'}`}>
+            {off === 0 ? '同挂牌' : `${off > 0 ? '+' : ''}${yuan(off)}`}
+            {off === 0 ? null : <small>{`${off > 0 ? '+' : ''}${percent.toFixed(2)} %`}</small>}
+          </td>
+          <td className="num">
+            {yuan(l.amountFen)}
+            {l.serviceFen > 0 ? <small className="mute">服务 {yuan(l.serviceFen)}</small> : null}
+          </td>
+        </tr>
+      </tbody>
+    </table>
   )
 }

@@ -1,6 +1,8 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { CancelApply, OrderStatus } from '@mall/domain/order/order.status.ts'
+import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
+import { CancelApply, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import { Button } from 'antd'
+import { Link } from 'react-router'
 import { PaneState } from '../kit/PaneState.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
@@ -8,10 +10,15 @@ import { decisionsFor } from './decisions.ts'
 import { OrderChecks } from './OrderChecks.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderLines } from './OrderLines.tsx'
+import { OrderMoney } from './OrderMoney.tsx'
+import { OrderNotes } from './OrderNotes.tsx'
+import { shortTime } from '../kit/time.ts'
+import { useStaff, whyNoRight } from '../app/staff.ts'
 
 /** One order beside the queue: checks, lines, money, decision, history. */
 export function OrderPane({ orderCode, onDecided, onClose }: { orderCode: string; onDecided(): void; onClose(): void }) {
   const detail = useLazyCall('/api/ops/getOrderDetail', { orderCode }, { refetchMs: 30_000 })
+  const staff = useStaff()
   const order = detail.data
   if (!order) return <PaneState query={detail} />
   return (
@@ -19,8 +26,15 @@ export function OrderPane({ orderCode, onDecided, onClose }: { orderCode: string
       <div className="hd">
         <div>
           <b>{order.orderCode}</b>
+          <small>
+            {whyNoRight(staff, 'company.see') ? (
+              order.companyName
+            ) : (
+              <Link to={`/company360?code=${order.companyCode}`}>{order.companyName}</Link>
+            )}
+          </small>
           <small className="mute">
-            {order.companyName}　{order.channelName}
+            {order.channelName}，{StockMode.label(order.stockMode)}，{SettlementMode.label(order.settlement)}，{order.depotName}
           </small>
         </div>
         <span className="push row">
@@ -31,15 +45,25 @@ export function OrderPane({ orderCode, onDecided, onClose }: { orderCode: string
           </Button>
         </span>
       </div>
-      {order.cancelApply === CancelApply.applied ? (
-        <section className="note">
-          <h3>客户申请取消</h3>
-          <p>{order.cancelReason || '未写原因'}</p>
-        </section>
-      ) : null}
-      {decisionsFor(order).length > 0 ? <OrderChecks order={order} /> : null}
-      <OrderLines order={order} />
-      <OrderFacts order={order} />
+      <div className="pane-body">
+        {order.cancelApply === CancelApply.applied ? (
+          <section className="note">
+            <h3>客户申请取消{order.cancelAskedAt === null ? '' : `，${shortTime(order.cancelAskedAt)}`}</h3>
+            <p>{order.cancelReason || '未写原因'}</p>
+          </section>
+        ) : null}
+        {order.note ? (
+          <section className="note">
+            <h3>客户特别要求</h3>
+            <p>「{order.note}」</p>
+          </section>
+        ) : null}
+        <OrderLines order={order} />
+        {decisionsFor(order).length > 0 ? <OrderChecks order={order} /> : null}
+        <OrderMoney order={order} />
+        <OrderNotes order={order} />
+        <OrderFacts order={order} />
+      </div>
       <DecisionBar key={`${order.orderCode}/${order.status}/${order.cancelApply}`} order={order} onDecided={onDecided} />
     </>
   )

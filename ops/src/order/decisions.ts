@@ -1,7 +1,7 @@
 // What a desk may decide about an order in its present state. The state machine and the rights say it; the server asks both again.
 import type { Path } from '@mall/contract/calls.ts'
 import { type OrderActor, type OrderEvent, orderMachine, stateOf } from '@mall/domain/order/order.machine.ts'
-import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
+import { CancelApply, OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
 
 export type DecisionPath = Extract<
   Path,
@@ -116,9 +116,75 @@ export function decisionsFor(order: { status: number; cancelApply: number }): re
 export const whyNotBatch = (order: { status: number }): string | undefined =>
   order.status === OrderStatus.pendingReview ? undefined : `订单当前为「${OrderStatus.label(order.status)}」，不能批量通过`
 
-/** Reasons that come up every day, one click each. */
-export const usualReasons: Record<Decision['kind'], readonly string[]> = {
-  yes: ['规格可制，交期可排'],
-  back: ['请补充开票资料', '交期需后移，请确认'],
-  no: ['规格做不了'],
+/** Reasons that come up every day, one click each: those of the decision that is open. */
+export function usualReasons(order: { status: number; cancelApply: number; stockMode: number }): readonly string[] {
+  if (order.cancelApply === CancelApply.applied) return ['同意，货未排产', '同意，未配车', '已排产，不能取消', '已配车，不能取消']
+  if (order.status === OrderStatus.pendingApproval) return ['价格与账期可接受', '请核对权限价', '请补充说明后再报']
+  return order.stockMode === StockMode.futures
+    ? ['规格可制，交期可排', '交期需后移，请确认', '规格做不了']
+    : ['请补充开票资料', '请核对收货地址', '客户信息不符']
+}
+
+/** What a desk may do beside its decision: rare, each asks for a reason and says what follows. */
+export interface Rare {
+  key: string
+  path: Extract<
+    Path,
+    '/api/ops/cancelOrder' | '/api/ops/withdrawReview' | '/api/ops/retryOrder' | '/api/ops/reopenOrder' | '/api/ops/extendOrder'
+  >
+  label: string
+  consequence: string
+  usual: readonly string[]
+  danger?: true
+  /** Offers how much longer. */
+  hours?: true
+}
+const rares: readonly (Rare & { on: OrderEvent })[] = [
+  {
+    key: 'extend',
+    path: '/api/ops/extendOrder',
+    on: 'extend',
+    label: '延长时限',
+    consequence: '从原来的截止时间往后延，库存继续占用；客户收到通知。',
+    usual: ['客户付款在途', '等客户内部审批', '等工厂回复'],
+    hours: true,
+  },
+  {
+    key: 'withdraw',
+    path: '/api/ops/withdrawReview',
+    on: 'reviewWithdraw',
+    label: '撤回审核通过',
+    consequence: '订单回到待审核，客户暂不能付款，库存继续占用；已在途的付款会转为客户余额。',
+    usual: ['审核有误，重新核对', '价格有误，重新核对'],
+  },
+  {
+    key: 'retry',
+    path: '/api/ops/retryOrder',
+    on: 'retryCreate',
+    label: '重新占用库存',
+    consequence: '按订单的件数重新占用库存，成功后待客户确认；不够时不改变任何东西。',
+    usual: ['库存已补，请确认'],
+  },
+  {
+    key: 'reopen',
+    path: '/api/ops/reopenOrder',
+    on: 'reopen',
+    label: '恢复订单',
+    consequence: '重新占用库存，订单回到待审核；不够时不改变任何东西。客户收到通知。',
+    usual: ['误驳回，恢复', '客户补齐资料'],
+  },
+  {
+    key: 'cancel',
+    path: '/api/ops/cancelOrder',
+    on: 'cancel',
+    label: '取消订单',
+    consequence: '订单将取消，占用的库存立即释放；客户收到通知和原因。7 天内可以恢复。',
+    usual: ['客户来电取消', '重复下单', '货已另售'],
+    danger: true,
+  },
+]
+
+export function raresFor(order: { status: number; whyNotReopen: string }): readonly Rare[] {
+  const state = stateOf(order.status as OrderStatusCode)
+  return rares.filter(r => orderMachine.next(state, r.on, 'reviewer') && (r.on !== 'reopen' || order.whyNotReopen === ''))
 }

@@ -1,21 +1,32 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { ReviewCause } from '@mall/domain/order/order.rules.ts'
+import { AUTO_REVIEWED, ReviewCause } from '@mall/domain/order/order.rules.ts'
 import { CancelApply, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Age } from '../kit/Age.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
+import { dateTime, shortTime } from '../kit/time.ts'
 import { decisionsFor } from './decisions.ts'
 
 export type QueueRow = Reply<'/api/ops/getOrderQueue'>['list'][number]
 
-/** Order, customer, goods, tons, amount, why it waits, how long, for whom: in the order in which a reviewer decides. */
+const why = (r: QueueRow): string =>
+  [...(r.cancelApply === CancelApply.applied ? ['申请取消'] : []), ...whys(r).map(([text]) => text)].join('；')
+
+/** Order and customer, goods with pieces and tons, amount, how long it waits and why: in the order in which a reviewer decides. */
 export const queueColumns = (o: { withStatus: boolean; onOpen(row: QueueRow): void }): Column<QueueRow>[] => [
   {
     key: 'order',
     title: '订单 / 企业',
     head: true,
+    excel: [
+      { title: '订单号', width: 20, value: r => r.orderCode },
+      { title: '企业', width: 36, value: r => r.companyName },
+      { title: '下单人', value: r => r.buyerName },
+      { title: '下单', value: r => ({ at: r.createdAt }) },
+      { title: '渠道', value: r => r.channelName },
+    ],
     render: r => (
       <>
         <button type="button" className="link nowrap" onClick={() => o.onOpen(r)}>
@@ -24,40 +35,75 @@ export const queueColumns = (o: { withStatus: boolean; onOpen(row: QueueRow): vo
         <small className="mute company" title={r.companyName}>
           {r.companyName}
         </small>
-        {r.speciallyTreated ? <Tag tone="info">特别处理</Tag> : null}
-        {r.certified ? null : <Tag tone="wait">未认证</Tag>}
       </>
     ),
   },
   {
     key: 'goods',
-    title: '内容',
+    title: '货物',
     wide: true,
+    excel: [
+      { title: '货物', width: 48, value: r => r.summary },
+      { title: '现货/期货', width: 10, value: r => StockMode.label(r.stockMode) },
+      { title: '仓库', value: r => r.depotName },
+      { title: '件', width: 8, value: r => r.pieces },
+    ],
     render: r => (
       <>
-        <span className="goods" title={r.summary}>
-          {r.summary}
-        </span>
-        <small className="mute nowrap">
-          {r.channelName}
-          {r.stockMode === StockMode.futures ? '，期货排产' : ''}
+        <span className="goods">{r.summary}</span>
+        <small className="mute">
+          <span className="nowrap">
+            {r.pieces} 件　{tons(r.weightKg)} 吨
+          </span>
+          {r.stockMode === StockMode.futures ? '，期货' : ''}
+          {r.channelName ? `，${r.channelName}` : ''}
         </small>
       </>
     ),
   },
-  { key: 'tons', title: '吨', num: true, render: r => tons(r.weightKg) },
-  { key: 'amount', title: '金额，元', num: true, render: r => yuan(r.totalFen) },
+  {
+    key: 'tons',
+    secondary: true,
+    title: '吨',
+    num: true,
+    excel: { title: '吨', value: r => ({ kg: r.weightKg }) },
+    sorts: ['tons', 'tonsUp'],
+    render: r => tons(r.weightKg),
+  },
+  {
+    key: 'amount',
+    title: '金额，元',
+    num: true,
+    excel: { title: '金额，元', value: r => ({ fen: r.totalFen }) },
+    sorts: ['amount', 'amountUp'],
+    render: r => yuan(r.totalFen),
+  },
   ...(o.withStatus
-    ? [{ key: 'status', title: '状态', render: (r: QueueRow) => <StatusTag of={OrderStatus} code={r.status} /> }]
+    ? [
+        {
+          key: 'status',
+          title: '状态',
+          excel: { title: '状态', value: (r: QueueRow) => OrderStatus.label(r.status) },
+          render: (r: QueueRow) => <StatusTag of={OrderStatus} code={r.status} />,
+        },
+      ]
     : []),
   {
     key: 'why',
-    title: '为什么在等',
+    title: '等待 / 原因',
     wide: true,
+    sorts: ['age'],
+    excel: [
+      { title: '已等，分', width: 10, value: r => (r.waitsFor ? r.ageMinutes : null) },
+      { title: '原因', width: 36, value: why },
+    ],
     render: r => (
       <span className="whys">
+        {r.waitsFor ? <Age minutes={r.ageMinutes} ours={decisionsFor(r).length > 0} /> : null}
         {r.cancelApply === CancelApply.applied ? <Tag tone="bad">申请取消</Tag> : null}
-        {r.insteadUserId ? <Tag tone="info">代打单</Tag> : null}
+        {r.speciallyTreated ? <Tag tone="info">特别处理</Tag> : null}
+        {r.certified ? null : <Tag tone="wait">未认证</Tag>}
+        {r.handedToName ? <Tag tone="info">转给 {r.handedToName}</Tag> : null}
         {whys(r).map(([text, tone]) => (
           <Tag key={text} tone={tone}>
             {text}
@@ -66,20 +112,52 @@ export const queueColumns = (o: { withStatus: boolean; onOpen(row: QueueRow): vo
       </span>
     ),
   },
-  { key: 'age', title: '等待', num: true, render: r => <Age minutes={r.ageMinutes} ours={decisionsFor(r).length > 0} /> },
-  { key: 'waitsFor', secondary: true, title: '等谁', render: r => <span className="waits">{r.waitsFor || '—'}</span> },
+  {
+    key: 'waitsFor',
+    secondary: true,
+    title: '等谁',
+    excel: { title: '等谁', value: r => r.waitsFor },
+    render: r => <span className="waits">{r.waitsFor || '—'}</span>,
+  },
+  {
+    key: 'at',
+    secondary: true,
+    title: '下单',
+    num: true,
+    render: r => <span title={dateTime(r.createdAt)}>{shortTime(r.createdAt)}</span>,
+  },
+  {
+    key: 'bd',
+    secondary: true,
+    title: '业务员',
+    excel: { title: '业务员', value: r => r.bdName },
+    render: r => <span className="nowrap">{r.bdName || '—'}</span>,
+  },
 ]
+
+const KNOWN: ReadonlySet<string> = new Set(['待销售经理审批', AUTO_REVIEWED])
+
+/** The causes in the words of a narrow column. */
+const shortCause: Readonly<Record<string, string>> = {
+  ruleOff: '人工审核',
+  futures: '期货排产',
+  uncertified: '证照待核',
+  agreement: '协议品',
+  aboveLine: '超审批线',
+  returned: '经理曾退回',
+}
 
 /** Why it waits: the causes as tags, and what a colleague or the buyer was told instead of them. */
 const whys = (r: QueueRow): [text: string, tone: 'wait' | 'info'][] => {
   const causes = r.reviewCauses.map((code): [string, 'wait' | 'info'] => [
-    ReviewCause.label(code),
+    shortCause[code] ?? ReviewCause.label(code),
     code === 'futures' ? 'info' : 'wait',
   ])
-  const labels = causes.map(([label]) => label)
+  const labels: string[] = r.reviewCauses.map(code => ReviewCause.label(code))
   const written = r.reviewReason
     .split('；')
     .map(text => text.trim())
-    .filter(text => text !== '' && !labels.includes(text))
+    // What the status or a tag beside says already is not said again.
+    .filter(text => text !== '' && !labels.includes(text) && !KNOWN.has(text))
   return [...causes, ...written.map((text): [string, 'info'] => [text, 'info'])]
 }

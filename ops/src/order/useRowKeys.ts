@@ -24,3 +24,18 @@ export function useRowKeys(o: { move(step: 1 | -1): void; open(): void; close():
     return () => document.removeEventListener('keydown', press)
   }, [])
 }
+
+/** y agrees, b sends back, r writes the reason: of the order that is open. Not while somebody types. */
+export function useDecisionKeys(o: { yes(): void; back(): void; reason(): void }) {
+  const press = useEffectEvent((e: KeyboardEvent) => {
+    if (e.ctrlKey || e.metaKey || e.altKey || e.isComposing || e.repeat || typing(e.target)) return
+    const act = { y: o.yes, b: o.back, r: o.reason }[e.key]
+    if (!act) return
+    e.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}

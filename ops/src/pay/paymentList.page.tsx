@@ -1,4 +1,3 @@
-import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
@@ -10,15 +9,19 @@ import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
+import { useList } from '../kit/useList.ts'
 
 type Row = Reply<'/api/ops/getPaymentList'>['list'][number]
-const PAGE_SIZE = 20
 
 const columns = (seesOrders: boolean): Column<Row>[] => [
   {
     key: 'no',
     title: '支付单 / 企业',
     head: true,
+    excel: [
+      { title: '支付单', width: 22, value: r => r.paymentNo },
+      { title: '企业', width: 36, value: r => r.companyName },
+    ],
     render: r => (
       <>
         <b className="nowrap">{r.paymentNo}</b>
@@ -30,6 +33,7 @@ const columns = (seesOrders: boolean): Column<Row>[] => [
     key: 'orders',
     title: '订单',
     wide: true,
+    excel: { title: '订单', width: 22, value: r => r.orderCodes.join(' ') },
     render: r =>
       r.orderCodes.map(code =>
         seesOrders ? (
@@ -43,11 +47,20 @@ const columns = (seesOrders: boolean): Column<Row>[] => [
         ),
       ),
   },
-  { key: 'way', title: '方式', render: r => <span className="nowrap">{PayCode.label(r.payCode)}</span> },
+  {
+    key: 'way',
+    title: '方式',
+    excel: { title: '方式', value: r => PayCode.label(r.payCode) },
+    render: r => <span className="nowrap">{PayCode.label(r.payCode)}</span>,
+  },
   {
     key: 'amount',
     title: '金额，元',
     num: true,
+    excel: [
+      { title: '金额，元', value: r => ({ fen: r.amountFen }) },
+      { title: '多付转余额，元', value: r => ({ fen: r.surplusFen }) },
+    ],
     render: r => (
       <>
         {yuan(r.amountFen)}
@@ -55,20 +68,38 @@ const columns = (seesOrders: boolean): Column<Row>[] => [
       </>
     ),
   },
-  { key: 'state', title: '状态', render: r => <StatusTag of={PaymentState} code={r.state} /> },
-  { key: 'txn', title: '渠道流水', render: r => <span className="txn">{r.providerTxnId || '—'}</span> },
-  { key: 'at', title: '发起', num: true, render: r => <span title={dateTime(r.createdAt)}>{shortTime(r.createdAt)}</span> },
-  { key: 'settled', title: '到账', num: true, render: r => shortTime(r.settledAt) },
+  {
+    key: 'state',
+    title: '状态',
+    excel: { title: '状态', value: r => PaymentState.label(r.state) },
+    render: r => <StatusTag of={PaymentState} code={r.state} />,
+  },
+  {
+    key: 'txn',
+    title: '渠道流水',
+    excel: { title: '渠道流水', width: 24, value: r => r.providerTxnId },
+    render: r => <span className="txn">{r.providerTxnId || '—'}</span>,
+  },
+  {
+    key: 'at',
+    title: '发起',
+    num: true,
+    excel: { title: '发起', value: r => ({ at: r.createdAt }) },
+    render: r => <span title={dateTime(r.createdAt)}>{shortTime(r.createdAt)}</span>,
+  },
+  {
+    key: 'settled',
+    title: '到账',
+    num: true,
+    excel: { title: '到账', value: r => ({ at: r.settledAt }) },
+    render: r => shortTime(r.settledAt),
+  },
 ]
 
 export default function PaymentListPage() {
   const staff = useStaff()
   const [f, set] = useFilters({ word: '', state: undefined as number | undefined, page: 1 }, { state: 'number' })
-  const payments = useLazyCall(
-    '/api/ops/getPaymentList',
-    { currentPage: f.page, pageSize: PAGE_SIZE, word: f.word, state: f.state },
-    { keepOld: true, refetchMs: 15_000 },
-  )
+  const payments = useList('/api/ops/getPaymentList', f.page, { word: f.word, state: f.state }, 15_000)
   return (
     <>
       <div className="page-head">
@@ -90,11 +121,9 @@ export default function PaymentListPage() {
         </div>
         <OpsTable<Row>
           label="收款记录"
-          query={payments}
+          {...payments.frame}
           columns={columns(staff.rights.includes('order.see'))}
           rowKey={r => r.paymentNo}
-          page={f.page}
-          pageSize={PAGE_SIZE}
           unit="笔"
           onPage={page => set({ page })}
           empty={

@@ -1,4 +1,3 @@
-import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { Button, Segmented, Select } from 'antd'
 import { useState } from 'react'
@@ -8,18 +7,22 @@ import { SearchWord } from '../kit/SearchWord.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
+import { useList } from '../kit/useList.ts'
 import { StaffActs } from './StaffActs.tsx'
 import { StaffDialog } from './StaffDialog.tsx'
 import { StartPassword } from './StartPassword.tsx'
 
 export type StaffRow = Reply<'/api/ops/getStaffList'>['list'][number]
-const PAGE_SIZE = 20
 
 const columns = (onShown: (staffCode: string, password: string) => void, onEdit: (row: StaffRow) => void): Column<StaffRow>[] => [
   {
     key: 'who',
     title: '员工',
     head: true,
+    excel: [
+      { title: '工号', value: r => r.staffCode },
+      { title: '姓名', value: r => r.name },
+    ],
     render: r => (
       <>
         <b className="nowrap">
@@ -29,7 +32,7 @@ const columns = (onShown: (staffCode: string, password: string) => void, onEdit:
       </>
     ),
   },
-  { key: 'roles', title: '岗位', render: r => roleLabel(r.roles) },
+  { key: 'roles', title: '岗位', excel: { title: '岗位', value: r => roleLabel(r.roles) }, render: r => roleLabel(r.roles) },
   {
     key: 'state',
     title: '状态',
@@ -56,6 +59,7 @@ const columns = (onShown: (staffCode: string, password: string) => void, onEdit:
     key: 'last',
     title: '上次登录',
     num: true,
+    excel: { title: '上次登录', value: r => ({ at: r.lastLoginAt }) },
     render: r => <span title={dateTime(r.lastLoginAt)}>{shortTime(r.lastLoginAt)}</span>,
   },
   {
@@ -71,11 +75,7 @@ export default function StaffListPage() {
   const [f, set] = useFilters({ word: '', role: '', frozen: undefined as boolean | undefined, page: 1 }, { frozen: 'boolean' })
   const [editing, setEditing] = useState<StaffRow | 'new' | null>(null)
   const [shown, setShown] = useState<{ staffCode: string; password: string } | null>(null)
-  const staff = useLazyCall(
-    '/api/ops/getStaffList',
-    { currentPage: f.page, pageSize: PAGE_SIZE, word: f.word, role: f.role || undefined, frozen: f.frozen },
-    { keepOld: true },
-  )
+  const staff = useList('/api/ops/getStaffList', f.page, { word: f.word, role: f.role || undefined, frozen: f.frozen })
   const roles = staff.data?.roles ?? []
   return (
     <>
@@ -108,11 +108,9 @@ export default function StaffListPage() {
         </div>
         <OpsTable<StaffRow>
           label="员工账号"
-          query={staff}
+          {...staff.frame}
           columns={columns((staffCode, password) => setShown({ staffCode, password }), setEditing)}
           rowKey={r => r.staffCode}
-          page={f.page}
-          pageSize={PAGE_SIZE}
           unit="人"
           onPage={page => set({ page })}
           empty={

@@ -11,7 +11,7 @@ export interface Failure {
 }
 
 /** Refusals are answers; these few concern the request itself. */
-const HTTP: Partial<Record<RefusalName, number>> = { BUSY: 503, BAD_BODY: 400, MEDIA_TYPE: 415, ELSEWHERE: 403 }
+const HTTP: Partial<Record<RefusalName, number>> = { BUSY: 503, TOO_MANY: 429, BAD_BODY: 400, MEDIA_TYPE: 415, ELSEWHERE: 403 }
 
 /** SQLSTATE classes: 08 connection, 53 resources, 57 operator intervention, 55P03 lock not available. */
 const busy = (code: string) => /^(08|53|57|58)/.test(code) || code === '55P03' || code === '40001' || code === '40P01'

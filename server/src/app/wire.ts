@@ -71,6 +71,7 @@ export function registerApi(app: FastifyInstance, world: World, routes: readonly
 async function answer(req: FastifyRequest, reply: FastifyReply, world: World, route: Route, shape: Shape): Promise<unknown> {
   const from = performance.now()
   let code = 1
+  let dead = ''
   try {
     if (fromElsewhere(req, world)) throw new Refusal('ELSEWHERE')
     if (req.isMultipart() && !route.call.upload) throw new Refusal('MEDIA_TYPE')
@@ -84,6 +85,7 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
     const { common, input } = splitCommon(sent.body, shape.own)
     if (headerToken && common.token && headerToken !== common.token) throw new Refusal('TOKEN_MISMATCH')
     const token = headerToken ?? common.token
+    dead = token ?? ''
     const viewer = uploader ?? (token ? await viewerOf(world.pool, token) : null)
     if (token && !viewer && route.call.access !== 'guest') throw new Refusal('SESSION_INVALID')
     const cookies = cookieJar(world.settings, req.headers.cookie)
@@ -110,10 +112,20 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
         { id: failure.id, path: route.path, err: { message: (e as Error).message, stack: (e as Error).stack } },
         'call failed',
       )
+    // Logged out means without the cookies of the log-in; the channel stays, or the way back would end at the portal (decision 0038).
+    if (code === CODE_606) reply.header('set-cookie', deadSession(world, req.headers.cookie, dead))
     return failureAnswer(req, reply, failure, world.settings)
   } finally {
     callSeconds.labels(route.path, String(code)).observe((performance.now() - from) / 1000)
   }
+}
+
+const CODE_606 = 606
+/** Only the log-in that is dead: the cookies may be of a newer one, made in another tab, and the console's are its own. */
+function deadSession(world: World, header: string | undefined, token: string): string[] {
+  const cookies = cookieJar(world.settings, header)
+  if (token !== '' && cookies.get('token') === token) cookies.clear('token', 'lastLoginTime', 'userInfo', 'CCNo')
+  return cookies.lines()
 }
 
 /**

@@ -67,7 +67,7 @@ export type AuditSource = keyof typeof sources | 'type'
 const kept = `(:objectType::text is null or a.object_type = :objectType) and (:objectId::text is null or a.object_id = :objectId)
   and (:word = '' or ${words} ilike '%' || :word || '%' or a.actor_id = any(:named::bigint[]))
   and (:people::bigint[] is null or a.actor_id = any(:people) or a.on_behalf_of = any(:people)) and (:actions::text[] is null or a.action = any(:actions))
-  and ${span} and (not :proxyOnly::boolean or a.on_behalf_of is not null)
+  and ${span} and (not :proxyOnly::boolean or (a.on_behalf_of is not null and a.object_type <> 'certification'))
   and (:fromOn::date is null or a.at >= :fromOn::date::timestamp at time zone 'Asia/Shanghai')
   and (:toOn::date is null or a.at < (:toOn::date + 1)::timestamp at time zone 'Asia/Shanghai')`
 const statementsOf = (source: string) => {

@@ -1,6 +1,7 @@
 import type { Parsed } from '@mall/contract/calls.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
+import { type RuleDef, ruleDefs } from '../rules/rules.ts'
 import {
   actionsNamed,
   auditCount,
@@ -16,7 +17,10 @@ import {
   staffNamed,
 } from './audit.queries.ts'
 
-export const auditView = (a: AuditRow) => ({ ...a, at: a.at.getTime() })
+/** A rule by what the desk calls it; everything else is known by its number. */
+const objectName = (a: AuditRow): string =>
+  a.objectType === 'setting' ? ((ruleDefs as Record<string, RuleDef>)[a.objectId]?.label ?? '') : ''
+export const auditView = (a: AuditRow) => ({ ...a, at: a.at.getTime(), objectName: objectName(a) })
 
 /** A word this common is answered from the newest rows; a rarer one of three characters or more is looked up in all there are. */
 const COMMON = 200

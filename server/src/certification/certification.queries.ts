@@ -143,6 +143,11 @@ export const certificationLog = (db: Db, id: number) =>
 /** The company that holds a code; a certified one or one whose people use the mall. */
 export const companyByCredit = (db: Db, creditCode: string) =>
   db.row<{ id: number; code: string; name: string }>('select id, code, name from company where credit_code = $1', [creditCode])
+/** Which of these codes belong to a company of the mall already. */
+export const codesInMall = (db: Db, creditCodes: readonly string[]) =>
+  db.rows<{ creditCode: string }>('select credit_code as "creditCode" from company where credit_code = any($1::text[])', [
+    creditCodes,
+  ])
 export const rivalApplications = async (db: Db, id: number, creditCode: string): Promise<number> =>
   (
     await db.row<{ n: number }>(

@@ -7,7 +7,7 @@ import {
   fieldDef,
   type FileRef,
 } from '@mall/domain/certification/certification.fields.ts'
-import { fingerprint } from '@mall/domain/certification/certification.rules.ts'
+import { fingerprint, toBeJudged } from '@mall/domain/certification/certification.rules.ts'
 import { CompanyNature, Industry, LicenceKind } from '@mall/domain/company/company.codes.ts'
 import { registryDifferences, registryText } from '@mall/domain/certification/registry.rules.ts'
 import { InvoiceType } from '@mall/domain/order/order.status.ts'
@@ -106,6 +106,7 @@ export async function readDeskDetail(ctx: Ctx, { certCode }: { certCode: string 
   ])
   const old = before && fullForm(before)
   const differing = new Set(row.registry ? registryDifferences(form, row.registry).map(d => d.field) : [])
+  const must = new Set(toBeJudged(form, differing))
   const fields = allFields
     .filter(f => f !== 'remark')
     .map(field => {
@@ -122,6 +123,7 @@ export async function readDeskDetail(ctx: Ctx, { certCode }: { certCode: string 
           return facts ? [{ fileId: facts.id, fileName: facts.originalName, mime: facts.mime, size: facts.size, title }] : []
         }),
         registry: row.registry ? registryText(field, row.registry) : '',
+        must: must.has(field),
         differs: differing.has(field),
         before: was !== '' && was !== value ? was : '',
         verdict: v ? { ok: v.ok, reason: v.reason, changed: v.seen !== fingerprint(field, form, form.bankAccountHash) } : null,

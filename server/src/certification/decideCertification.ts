@@ -2,13 +2,16 @@
 import { refuse } from '@mall/contract/errors.ts'
 import type { CertificationField } from '@mall/domain/certification/certification.fields.ts'
 import {
+  approvalProblem,
   fingerprint,
   formProblems,
   rejectionProblem,
   rejectionText,
+  toBeJudged,
   type Verdicts,
 } from '@mall/domain/certification/certification.rules.ts'
 import { CertificationState } from '@mall/domain/certification/certification.machine.ts'
+import { registryDifferences } from '@mall/domain/certification/registry.rules.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
@@ -74,7 +77,6 @@ async function reject(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged) {
   })
   await audit(tx, {
     actorId: ctx.me.userId,
-    onBehalfOf: row.applicantId,
     act: certificationAct(row.kind, 'reject'),
     objectType: 'certification',
     objectId: row.certCode,
@@ -86,8 +88,9 @@ async function reject(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged) {
 async function approve(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged, bdUserId: string | undefined) {
   const { settings } = ctx.world
   const form = fullForm(row.form)
-  if (Object.values(judged).some(v => !v.ok))
-    return refuse('CERT_VERDICT', { why: '有资料标为有误，不能通过；请驳回，或改标为无误' })
+  const differing = new Set<string>(row.registry ? registryDifferences(form, row.registry).map(d => d.field) : [])
+  const why = approvalProblem(toBeJudged(form, differing), judged)
+  if (why) return refuse('CERT_VERDICT', { why })
   const [problem] = formProblems(form, await millToday(tx))
   if (problem) return refuse('CERT_INCOMPLETE', { what: problem.problem })
   await lockCreditCode(tx, form.creditCode)
@@ -113,7 +116,6 @@ async function approve(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged, bdUserId:
   })
   await audit(tx, {
     actorId: ctx.me.userId,
-    onBehalfOf: row.applicantId,
     act: certificationAct(row.kind, 'approve'),
     objectType: 'certification',
     objectId: row.certCode,

@@ -7,6 +7,7 @@ import { LONG_TERM } from '@mall/domain/certification/certification.fields.ts'
 import type { RegistryEntry } from '@mall/domain/certification/registry.rules.ts'
 import { countAsk } from '../app/askCount.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { codesInMall } from './certification.queries.ts'
 import { sandboxRegistry } from './sandboxRegistry.ts'
 
 export interface CompanyRegistry {
@@ -97,7 +98,17 @@ export async function lookUpCompany(ctx: Ctx, { word }: { word: string }) {
   const seconds = await mayAsk(ctx)
   if (seconds !== null) return refuse('TOO_MANY', { seconds })
   const list = await ask(sandboxRegistry, word)
-  return list ? { list, sandbox } : refuse('REGISTRY_DOWN')
+  if (!list) return refuse('REGISTRY_DOWN')
+  // Said at the first step, not after the papers have been sent.
+  const known = new Set(
+    (
+      await codesInMall(
+        ctx.db,
+        list.map(e => e.creditCode),
+      )
+    ).map(c => c.creditCode),
+  )
+  return { list: list.map(e => ({ ...e, inMall: known.has(e.creditCode) })), sandbox }
 }
 
 /** What stands beside an application: an entry, nothing known, or no answer. Never refuses: people can still review. */

@@ -14,3 +14,13 @@ const changes = rememberPer(60_000, (db: Db, _site: 'all') =>
   ),
 )
 export const classChanges = (db: Db) => changes(db, 'all')
+
+/** When a list price was last set: by the desk, or with the day's list at eight in the morning. */
+const lastPriced = rememberPer(30_000, (db: Db, _site: 'all') =>
+  db.rows<{ at: Date }>(
+    `select greatest(
+       coalesce((select at from price_change order by id desc limit 1), '-infinity'),
+       coalesce((select (max(priced_on) + time '08:00') at time zone 'Asia/Shanghai' from variety_price where priced_on <= current_date), '-infinity')) as at`,
+  ),
+)
+export const pricesSetAt = async (db: Db): Promise<number> => (await lastPriced(db, 'all'))[0]?.at.getTime() ?? 0

@@ -4,7 +4,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { serve } from '../app/serve.ts'
 import type { ChannelRow } from './catalogue.ts'
-import { classChanges } from './channel.queries.ts'
+import { classChanges, pricesSetAt } from './channel.queries.ts'
 
 const channelView = (c: ChannelRow) => ({
   channelCode: c.channelCode,
@@ -51,7 +51,7 @@ export const channelRoutes = serve(channelCalls, {
         skuCount: f?.skuCount ?? 0,
       }
     })
-    return { priceAt: Math.floor(Date.now() / 60_000) * 60_000, channels }
+    return { priceAt: Math.min(Date.now(), await pricesSetAt(ctx.db)), channels }
   },
   // Spec §4: clearing the channel leaves the CC number, removes the channel cookie and empties the channel.
   '/api/goods/clearChannel': async ctx => {

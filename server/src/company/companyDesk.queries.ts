@@ -128,6 +128,8 @@ export interface PersonRow {
   customName: string | null
   orderLimitFen: number | null
   monthLimitFen: number | null
+  orderLimitKg: number | null
+  monthLimitKg: number | null
   frozen: boolean
   frozenReason: string
   closed: boolean
@@ -139,7 +141,8 @@ const live = 'not s.revoked and s.expires_at > now()'
 export const peopleOf = (db: Db, companyId: number) =>
   db.rows<PersonRow>(
     `select u.id as "userId", u.user_name as "userName", case when u.real_name = '' then u.nick_name else u.real_name end as name, u.mobile,
-       u.role_code as "roleCode", r.name as "customName", u.order_limit_fen as "orderLimitFen", u.month_limit_fen as "monthLimitFen", u.frozen,
+       u.role_code as "roleCode", r.name as "customName", u.order_limit_fen as "orderLimitFen", u.month_limit_fen as "monthLimitFen",
+       u.order_limit_kg as "orderLimitKg", u.month_limit_kg as "monthLimitKg", u.frozen,
        u.frozen_reason as "frozenReason", u.closed_at is not null as closed, u.last_login_at as "lastLoginAt",
        (select count(*)::int from session s where s.user_id = u.id and s.actor_id is null and ${live} and s.seen_at > now() - interval '30 minutes') as sessions,
        (select count(*)::int from session s where s.user_id = u.id and s.actor_id is not null and s.ended_at is null and ${live}) as proxies

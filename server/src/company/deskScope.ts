@@ -3,6 +3,7 @@ import { deskContact, inDeskScope } from '@mall/domain/staff/deskScope.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, Viewer } from '../app/ctx.ts'
+import type { Db } from '../db/pool.ts'
 import { contactOfCompany } from './companyDesk.queries.ts'
 
 const member = (me: Viewer) => ({ userId: me.userId, roles: me.staffRoles })
@@ -11,9 +12,9 @@ const member = (me: Viewer) => ({ userId: me.userId, roles: me.staffRoles })
 export const deskContactOf = (ctx: Ctx): number | null => deskContact(member(ctx.me))
 
 /** Of one thing that belongs to a company. */
-export async function companyInScope(ctx: Ctx, companyId: number): Promise<boolean> {
+export async function companyInScope(ctx: Ctx, companyId: number, db: Db = ctx.db): Promise<boolean> {
   if (deskContactOf(ctx) === null) return true
-  return inDeskScope(member(ctx.me), (await contactOfCompany(ctx.db, { id: companyId }))?.bdUserId ?? null)
+  return inDeskScope(member(ctx.me), (await contactOfCompany(db, { id: companyId }))?.bdUserId ?? null)
 }
 
 /** A company by its code. */

@@ -63,6 +63,14 @@ export const soundSku = (k: Pick<SkuRow, 'onHand' | 'reserved' | 'pieceWeightG' 
     soundFigures({ pieces: k.onHand - k.reserved, pieceWeightG: k.pieceWeightG, priceFen }),
   )
 
+/** Goods that are not on the shelf, with since when and why. */
+export const offShelfSku = (db: Db, skuCode: string, areaCode: string) =>
+  db.row<SkuRow & { offShelfAt: Date | null; offShelfWhy: string }>(
+    `select ${skuColumns}, k.off_shelf_at as "offShelfAt", k.off_shelf_why as "offShelfWhy" from sku k ${skuJoins('$2')}
+     where k.sku_code = $1 and not k.on_shelf`,
+    [skuCode, areaCode],
+  )
+
 /** What of a sku changes all day; the rest is written once, when the goods are made known. */
 type Moving = Pick<SkuRow, 'id' | 'listPriceFen' | 'onShelf' | 'onHand' | 'reserved' | 'overrideFen'>
 

@@ -36,6 +36,10 @@ export async function readDetail(ctx: Ctx, { skuCode }: { skuCode: string }) {
   if (!sku || sku.skuCode !== skuCode) return refuse('GOODS_NOT_FOUND')
   return goodsDetail(ctx, sku, rows, {
     changeFen: ctx.world.trends.changeFen(sku.varietyCode),
+    payHours: {
+      spot: await ctx.world.rules.number('order.holdHoursSpot'),
+      futures: await ctx.world.rules.number('order.holdHoursFutures'),
+    },
     favourite: ctx.viewer ? await isFavourite(ctx.db, ctx.viewer.userId, sku.id) : false,
   })
 }

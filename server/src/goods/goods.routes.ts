@@ -15,6 +15,7 @@ import {
   readProductCards,
   readRelated,
 } from './goods.reads.ts'
+import { readOffShelf } from './offShelf.reads.ts'
 import { servicesFor, serviceView } from './goods.view.ts'
 import { priceFor } from './pricing.ts'
 import { submitIntend } from './submitIntend.ts'
@@ -29,6 +30,7 @@ export const goodsRoutes = serve(goodsCalls, {
   '/api/goods/getSteelCommonlyProductDetailInfo': readDetail,
   '/api/goods/getProductPriceHistory': readPriceHistory,
   '/api/goods/getRelatedProductList': readRelated,
+  '/api/goods/getOffShelfGoods': readOffShelf,
   '/api/goods/getChannelPriceList': readChannelPriceList,
   '/api/goods/insertUserProductCollection': async (ctx, { skuCode }) => {
     const sku = await findSku(ctx, skuCode)

@@ -1,5 +1,5 @@
 import { depotFeeFen, earliestPickUp, pickUpLeadDays } from '@mall/domain/goods/depot.rules.ts'
-import { attributeLabel } from '@mall/domain/goods/attributes.ts'
+import { attributeLabel, attributeText } from '@mall/domain/goods/attributes.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
 import type { GoodsDetail } from '@mall/contract/goods.ts'
 import type { ProductRow } from '@mall/contract/search.ts'
@@ -14,6 +14,12 @@ export const available = (sku: { onHand: number; reserved: number; spot: boolean
 
 export const accentFrom = (attributes: SkuRow['attributes']): string =>
   typeof attributes.accent === 'string' ? attributes.accent : ''
+/** What the goods are, in the words of the trade. */
+export const attributesView = (sku: Pick<SkuRow, 'attributes'>): { code: string; label: string; value: string }[] =>
+  Object.entries(sku.attributes)
+    .filter(([code]) => code !== 'accent')
+    .map(([code, value]) => ({ code, label: attributeLabel(code), value: attributeText(code, value) }))
+
 export const accentOf = (sku: SkuRow): string => accentFrom(sku.attributes)
 
 /** Services the class can have, from the mill's price table. */
@@ -59,7 +65,7 @@ export function goodsDetail(
   ctx: Ctx,
   sku: SkuRow,
   siblings: readonly SkuRow[],
-  extra: { changeFen: number; favourite: boolean },
+  extra: { changeFen: number; favourite: boolean; payHours: { spot: number; futures: number } },
 ): GoodsDetail {
   const { catalogue } = ctx.world
   const price = priceFor(ctx, sku)
@@ -82,9 +88,7 @@ export function goodsDetail(
     lengthMm,
     diameterMm: mm(sku.diameterUm),
     shape: variety?.shape ?? 'bulk',
-    attributes: Object.entries(sku.attributes)
-      .filter(([code]) => code !== 'accent')
-      .map(([code, value]) => ({ code, label: attributeLabel(code), value: String(value) })),
+    attributes: attributesView(sku),
     uses: variety?.uses ?? [],
     packing: cls?.packing ?? '',
     tolerancePct: cls?.tolerancePct ?? 5,
@@ -112,6 +116,7 @@ export function goodsDetail(
     services: servicesFor(ctx, sku.classCode).map(serviceView),
     deliveryDays: { spot: sku.spot ? spotDays : null, futures: sku.futures ? (cls?.futuresDays ?? null) : null },
     minFuturesKg: cls?.minFuturesKg ?? 0,
+    payHours: extra.payHours,
     favourite: extra.favourite,
     serverNow: Date.now(),
   }

@@ -154,11 +154,12 @@ export const recordPriceChange = (
     c.staffId,
   ])
 /** A sku that comes back to the shelf counts as new from today. */
-export const setShelf = (db: Db, skuId: number, onShelf: boolean) =>
-  db.run('update sku set on_shelf = $2, on_shelf_at = case when $2 then now() else on_shelf_at end where id = $1', [
-    skuId,
-    onShelf,
-  ])
+export const setShelf = (db: Db, skuId: number, onShelf: boolean, why: string) =>
+  db.run(
+    `update sku set on_shelf = $2, on_shelf_at = case when $2 then now() else on_shelf_at end,
+       off_shelf_at = case when $2 then null else now() end, off_shelf_why = case when $2 then '' else $3 end where id = $1`,
+    [skuId, onShelf, why],
+  )
 
 /** Adds pieces unless that would leave fewer than are reserved: the condition is in the update, so that no order can slip between. */
 export const addStock = (db: Db, skuId: number, delta: number) =>

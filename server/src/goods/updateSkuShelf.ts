@@ -11,7 +11,7 @@ export const updateSkuShelf = (ctx: Ctx, { skuCode, onShelf, reason }: Parsed<'/
   ctx.db.tx(async tx => {
     const sku = (await lockSku(tx, skuCode)) ?? refuse('GOODS_NOT_FOUND')
     if (sku.onShelf === onShelf) return { done: true as const }
-    await setShelf(tx, sku.id, onShelf)
+    await setShelf(tx, sku.id, onShelf, reason)
     tx.afterCommit(() => ctx.world.search.changed([sku.id]))
     await audit(tx, {
       actorId: ctx.me.userId,

@@ -15,7 +15,8 @@ import { recordProxyOrders } from './proxyOrder.ts'
 import { tellReviewers } from './tellDesk.ts'
 import { lockHeld, whyOverLimit } from '../people/limits.queries.ts'
 import { askApprovers } from './companyApproval.ts'
-import { claimKey, insertOrder, keyHolder, type NewOrder, stockOf, takeStock } from './orderWrites.queries.ts'
+import { claimKey, insertOrder, keyHolder, type NewOrder, takeStock } from './orderWrites.queries.ts'
+import { tellShort } from './stockShort.ts'
 
 export interface CreateInput {
   requestId: string
@@ -140,12 +141,6 @@ async function refuseBeyondCap(ctx: Ctx, tx: Tx): Promise<void> {
   await lockHeld(tx, ctx.companyId)
   const why = await whyOverCap(ctx, tx)
   if (why) refuse('HOLD_CAP', { why })
-}
-
-async function tellShort(tx: Tx, skuIds: readonly number[], pieces: readonly number[]): Promise<never> {
-  const rows = await stockOf(tx, skuIds)
-  const short = rows.find(r => r.available < (pieces[skuIds.indexOf(r.skuId)] ?? 0)) ?? rows[0]
-  return refuse('STOCK_SHORT', { title: short?.title ?? '', available: short?.available ?? 0, unit: short?.unit ?? '件' })
 }
 
 function newOrder(

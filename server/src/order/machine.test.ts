@@ -38,6 +38,8 @@ interface Act {
   path: Path
   /** A request to cancel lies there. */
   asked?: true
+  /** The mill itself has ended it before, and its goods are free. */
+  ended?: true
 }
 const acts: readonly Act[] = [
   { on: 'confirm', by: 'buyer', path: '/api/order/userConfirmOrder' },
@@ -49,6 +51,11 @@ const acts: readonly Act[] = [
   { on: 'approvalReturn', by: 'approver', path: '/api/ops/returnApproval' },
   { on: 'approvalReject', by: 'approver', path: '/api/ops/rejectApproval' },
   { on: 'cancelApproved', by: 'approver', path: '/api/ops/approveCancel', asked: true },
+  { on: 'cancel', by: 'reviewer', path: '/api/ops/cancelOrder' },
+  { on: 'extend', by: 'reviewer', path: '/api/ops/extendOrder' },
+  { on: 'reviewWithdraw', by: 'reviewer', path: '/api/ops/withdrawReview' },
+  { on: 'retryCreate', by: 'reviewer', path: '/api/ops/retryOrder' },
+  { on: 'reopen', by: 'reviewer', path: '/api/ops/reopenOrder', ended: true },
 ]
 const PAID: readonly number[] = [
   OrderStatus.pendingSchedule,
@@ -77,10 +84,19 @@ test.each(OrderStatus.values.map(code => [OrderStatus.label(code), code] as cons
   async (_label, status) => {
     let orderCode = await newOrder()
     for (const act of acts) {
+      if (act.ended) await put(orderCode, OrderStatus.pendingPayment, CancelApply.none)
+      if (act.ended) await (who.reviewer as Caller).get('/api/ops/cancelOrder', { orderCode, reason: '误操作' })
       await put(orderCode, status, act.asked ? CancelApply.applied : CancelApply.none)
       const before = await trace(orderCode)
       const caller = who[act.by] as Caller
-      const answer = await caller.ask(act.path as '/api/ops/reviewOrder', { orderCode, reason: '测试原因' })
+      const answer = await caller.ask(
+        act.path as '/api/ops/reviewOrder',
+        {
+          orderCode,
+          reason: '测试原因',
+          ...(act.on === 'extend' ? { hours: 24 } : {}),
+        } as { orderCode: string; reason: string },
+      )
       const next = orderMachine.next(stateOf(status), act.on, act.by)
       if (next) {
         expect([stateOf(status), act.on, answer.code, answer.message]).toEqual([stateOf(status), act.on, 1, '成功'])

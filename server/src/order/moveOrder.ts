@@ -90,6 +90,10 @@ async function tellBuyer(tx: Tx, order: OrderRecord, m: Move, holdHours: number 
     reviewReturn: { event: 'orderReturned', facts: { orderCode, reason } },
     reviewReject: { event: 'orderRejected', facts: { orderCode, reason } },
     approvalReject: { event: 'orderRejected', facts: { orderCode, reason } },
+    ...(m.by === 'reviewer' ? { cancel: { event: 'orderCancelledByMill', facts: { orderCode, reason } } } : {}),
+    retryCreate: { event: 'orderReturned', facts: { orderCode, reason } },
+    reviewWithdraw: { event: 'orderReopened', facts: { orderCode, reason } },
+    reopen: { event: 'orderReopened', facts: { orderCode, reason } },
     payTimeout: { event: 'orderTimedOut', facts: { orderCode } },
     reviewTimeout: { event: 'orderReviewTimedOut', facts: { orderCode } },
   }

@@ -13,6 +13,8 @@ export interface OrderRecord {
   companyCode: string
   companyName: string
   certified: boolean
+  /** Who looks after the company at the mill; empty: nobody. */
+  bdName: string
   userId: number
   buyerName: string
   insteadUserId: number | null
@@ -29,6 +31,8 @@ export interface OrderRecord {
   payStatus: number
   cancelApply: number
   cancelReason: string
+  /** When the wish to cancel was said that lies there, or the last one. */
+  cancelAskedAt: Date | null
   reviewReason: string
   reviewCauses: string[]
   agreementGoods: boolean
@@ -58,11 +62,11 @@ export interface OrderRecord {
 }
 
 export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_code as "masterOrderCode", o.company_id as "companyId", c.code as "companyCode",
-  c.name as "companyName", ${certifiedCompany('c')} as certified, o.user_id as "userId", u.nick_name as "buyerName", o.instead_user_id as "insteadUserId",
+  c.name as "companyName", ${certifiedCompany('c')} as certified, c.bd_name as "bdName", o.user_id as "userId", u.nick_name as "buyerName", o.instead_user_id as "insteadUserId",
   case when o.instead_user_id is null then '' else (select a.real_name from app_user a where a.id = o.actor_id) end as "actorName", o.actor_id as "actorId",
   o.company_approval::int as "companyApproval", o.company_approval_why as "companyApprovalWhy",
   o.channel_code as "channelCode", o.depot_code as "depotCode", o.stock_mode::int as "stockMode", o.settlement::int, o.status::int,
-  o.pay_status::int as "payStatus", o.cancel_apply::int as "cancelApply", o.cancel_reason as "cancelReason", o.review_reason as "reviewReason", o.review_causes as "reviewCauses", o.agreement_goods as "agreementGoods",
+  o.pay_status::int as "payStatus", o.cancel_apply::int as "cancelApply", o.cancel_reason as "cancelReason", o.cancel_asked_at as "cancelAskedAt", o.review_reason as "reviewReason", o.review_causes as "reviewCauses", o.agreement_goods as "agreementGoods",
   o.freight_mode::int as "freightMode", o.payment_type as "paymentType", o.invoice_route::int as "invoiceRoute", o.invoice_type::int as "invoiceType",
   o.address_text as "addressText", o.receiver, o.receiver_mobile as "receiverMobile", o.note, o.goods_fen as "goodsFen", o.freight_fen as "freightFen",
   o.service_fen as "serviceFen", o.acceptance_fen as "acceptanceFen", o.total_fen as "totalFen", o.paid_fen as "paidFen", o.pieces,

@@ -75,6 +75,9 @@ export async function readOrderList(ctx: Ctx, input: ListInput) {
   }
 }
 
+/** A wish to cancel waits since it was said. */
+const waitsSince = (o: OrderRecord): Date => (o.cancelApply === CancelApply.applied ? o.cancelAskedAt : null) ?? o.statusSince
+
 /** The whole order. Staff see every company's and the receiver's phone; a buyer only his company's. */
 export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false): Promise<OrderDetail> {
   const o = await orderByCode(ctx.db, asStaff ? everybody : scopeOf(ctx), orderCode)
@@ -119,7 +122,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     history: history.map(historyView),
     payments: payments.map(p => ({ ...p, at: p.at.getTime() })),
     refunds: refunds.map(r => ({ ...r, at: r.at.getTime() })),
-    blocker: waits ? { ...waits, since: o.statusSince.getTime() } : null,
+    blocker: waits ? { ...waits, since: waitsSince(o).getTime() } : null,
     siblings,
     approval: asStaff || !waitsForCompany(o) ? null : await approvalView(ctx, o),
     whyNotCancel: whyNotCancel(state) ?? '',

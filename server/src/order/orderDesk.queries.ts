@@ -1,24 +1,40 @@
 // 队列 queue: orders that wait for a decision of the mill; 待办 work: how many of each.
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { WINDOW } from '../app/paging.ts'
+import { bind } from '../db/bind.ts'
 import { liveOrder, waitingOrder } from '../db/orderSets.ts'
 import type { Db } from '../db/pool.ts'
+import { type SkuRow, skuColumns, skuJoins } from '../goods/goods.queries.ts'
+import type { FuturesInput } from '@mall/contract/cart.ts'
 import { isOrderNumber, orderColumns, orderJoins, type OrderRecord } from './order.queries.ts'
 
 export type Queue = 'review' | 'approval' | 'cancelApply' | 'all'
+export type QueueSort = 'age' | 'amount' | 'tons' | 'amountUp' | 'tonsUp'
 export interface QueueFilter {
   queue: Queue
   status: number | null
   /** Escaped for ilike. */
   word: string
   channelCode: string | null
-  sort: 'age' | 'amount'
+  stockMode: number | null
+  fromOn: string | null
+  toOn: string | null
+  /** Fen. */
+  least: number | null
+  most: number | null
+  /** One of the causes for which the mill looks at it. */
+  cause: string | null
+  /** Handed to this employee. */
+  handedTo: number | null
+  /** The employee who looks after the customer. */
+  contactCode: string | null
+  sort: QueueSort
   /** The employee whose customers' orders alone are seen; null for all. */
   contact: number | null
   limit: number
   offset: number
 }
-export type QueueRecord = OrderRecord & { ageMinutes: number }
+export type QueueRecord = OrderRecord & { ageMinutes: number; handedToName: string }
 
 /** Literal conditions, so that each queue's statement can use its partial index. */
 const inQueue: Record<Queue, string> = {
@@ -27,29 +43,51 @@ const inQueue: Record<Queue, string> = {
   cancelApply: 'o.cancel_apply = 1',
   all: 'true',
 }
-const wanted = `($1::int is null or o.status = $1) and ($2::text is null or o.channel_code = $2)
-  and ($3 = '' or o.order_code ilike '%' || $3 || '%' or o.master_order_code ilike '%' || $3 || '%' or o.summary ilike '%' || $3 || '%'
-    or (select c.name from company c where c.id = o.company_id) ilike '%' || $3 || '%')
-  and ($4::bigint is null or (select c.bd_user_id from company c where c.id = o.company_id) = $4)`
-const statements = (queue: Queue, status: number | null = null) => {
+const ofContactCode = '(select b.staff_code from company c join app_user b on b.id = c.bd_user_id where c.id = o.company_id)'
+const like = (what: string) => `${what} ilike '%' || :word || '%'`
+const wanted = `(:status::int is null or o.status = :status) and (:channelCode::text is null or o.channel_code = :channelCode)
+  and (:stockMode::int is null or o.stock_mode = :stockMode) and (:least::bigint is null or o.total_fen >= :least) and (:most::bigint is null or o.total_fen <= :most)
+  and (:handedTo::bigint is null or o.handed_to_id = :handedTo)
+  and (:cause::text is null or :cause = any(o.review_causes)) and (:contactCode::text is null or ${ofContactCode} = :contactCode)
+  and (:word = '' or ${like('o.order_code')} or ${like('o.master_order_code')} or ${like('o.summary')} or ${like('o.receiver_mobile')}
+    or exists (select 1 from company c where c.id = o.company_id and (${like('c.name')} or ${like('c.code')}))
+    or exists (select 1 from app_user u where u.id = o.user_id and (${like('u.nick_name')} or ${like('u.real_name')} or u.mobile = :word)))
+  and (:contact::bigint is null or (select c.bd_user_id from company c where c.id = o.company_id) = :contact)`
+const sinceDay = (param: string) => `:${param}::date::timestamp at time zone 'Asia/Shanghai'`
+const inDays = `(:fromOn::date is null or o.created_at >= ${sinceDay('fromOn')}) and (:toOn::date is null or o.created_at < ${sinceDay('toOn')} + interval '1 day')`
+const AGE = `case when o.cancel_apply = 1 then coalesce(o.cancel_asked_at, o.status_since) else o.status_since end`
+const ageMinutes = `greatest(0, floor(extract(epoch from now() - (${AGE})) / 60))::int as "ageMinutes",
+  coalesce((select h.nick_name from app_user h where h.id = o.handed_to_id), '') as "handedToName"`
+const sums = `count(*)::int as count, coalesce(sum(o.weight_kg), 0)::bigint as "sumKg", coalesce(sum(o.total_fen), 0)::bigint as "sumFen"`
+
+const statements = (queue: Queue, o: { status?: number; dated?: true } = {}) => {
   // In a queue the one that waits longest comes first; among all orders the newest.
-  const newest = queue === 'all' ? 'o.id desc' : 'o.status_since, o.id'
-  const base = `select o.* from orders o where ${inQueue[queue]}${status === null ? '' : ` and o.status = ${status}`}`
-  // Filters look at the window; whoever asks for everything gets its pages from all there is.
-  const found = `from (${base} order by ${newest} limit ${WINDOW}) o where ${wanted}`
+  const newest = queue !== 'all' ? `${queue === 'cancelApply' ? 'o.cancel_asked_at' : 'o.status_since'}, o.id` : 'o.id desc'
+  // Days alone reach beyond the window: they have an index of their own.
+  const days = `o.created_at >= coalesce(${sinceDay('fromOn')}, '-infinity') and o.created_at < coalesce(${sinceDay('toOn')} + interval '1 day', 'infinity')`
+  const base = o.dated
+    ? `select o.* from orders o where ${days} order by o.created_at desc, o.id desc limit ${WINDOW}`
+    : `select o.* from orders o where ${inQueue[queue]}${o.status === undefined ? '' : ` and o.status = ${o.status}`} order by ${newest} limit ${WINDOW}`
+  const found = `from (${base}) o where ${wanted}${o.dated ? '' : ` and ${inDays}`}`
   const page = (order: string) =>
-    `select ${orderColumns}, greatest(0, floor(extract(epoch from now() - o.status_since) / 60))::int as "ageMinutes"
-     from (select o.id, row_number() over (order by ${order}) as n ${found} order by ${order} limit $5 offset $6) as on_page
+    `select ${orderColumns}, ${ageMinutes}
+     from (select o.id, row_number() over (order by ${order}) as n ${found} order by ${order} limit :limit offset :offset) as on_page
        ${orderJoins.replace('from orders o', 'join orders o on o.id = on_page.id')} order by on_page.n`
-  return { age: page(newest), amount: page('o.total_fen desc, o.id'), count: `select count(*)::int as n ${found}` }
+  return {
+    age: page(newest),
+    amount: page('o.total_fen desc, o.id'),
+    amountUp: page('o.total_fen, o.id'),
+    tons: page('o.weight_kg desc, o.id'),
+    tonsUp: page('o.weight_kg, o.id'),
+    totals: `select ${sums} ${found}`,
+  }
 }
 /** An order or a submission by its number, however old. */
-const numbered = `(o.order_code = upper($3) or o.master_order_code = upper($3)) and ($1::int is null or o.status = $1) and ($2::text is null or o.channel_code = $2)
-  and ($4::bigint is null or (select c.bd_user_id from company c where c.id = o.company_id) = $4)`
+const numbered = `(o.order_code = upper(:word) or o.master_order_code = upper(:word)) and (:status::int is null or o.status = :status) and (:channelCode::text is null or o.channel_code = :channelCode)
+  and (:contact::bigint is null or (select c.bd_user_id from company c where c.id = o.company_id) = :contact)`
 const byNumber = {
-  page: `select ${orderColumns}, greatest(0, floor(extract(epoch from now() - o.status_since) / 60))::int as "ageMinutes" ${orderJoins}
-    where ${numbered} order by o.id desc limit $5 offset $6`,
-  count: `select count(*)::int as n from orders o where ${numbered}`,
+  page: `select ${orderColumns}, ${ageMinutes} ${orderJoins} where ${numbered} order by o.id desc limit :limit offset :offset`,
+  totals: `select ${sums} from orders o where ${numbered}`,
 }
 const texts = {
   review: statements('review'),
@@ -57,17 +95,21 @@ const texts = {
   cancelApply: statements('cancelApply'),
   all: statements('all'),
 }
+const dated = statements('all', { dated: true })
 /** A status that nearly all orders have and one that few have need plans of their own. */
-const inStatus = new Map(OrderStatus.values.map(status => [status as number, statements('all', status)]))
-const textsOf = (f: QueueFilter) =>
-  (f.queue === 'all' && f.status !== null ? inStatus.get(f.status) : undefined) ?? texts[f.queue]
+const inStatus = new Map(OrderStatus.values.map(status => [status as number, statements('all', { status })]))
+const textsOf = (f: QueueFilter) => {
+  if (f.queue !== 'all') return texts[f.queue]
+  if (f.fromOn !== null || f.toOn !== null) return dated
+  return (f.status === null ? undefined : inStatus.get(f.status)) ?? texts.all
+}
 const isNumber = (f: QueueFilter): boolean => f.queue === 'all' && isOrderNumber(f.word)
-const queueValues = (f: QueueFilter) => [f.status, f.channelCode, f.word, f.contact]
 
 export const queueOf = (db: Db, f: QueueFilter) =>
-  db.rows<QueueRecord>(isNumber(f) ? byNumber.page : textsOf(f)[f.sort], [...queueValues(f), f.limit, f.offset])
-export const queueCount = async (db: Db, f: QueueFilter): Promise<number> =>
-  (await db.row<{ n: number }>(isNumber(f) ? byNumber.count : textsOf(f).count, queueValues(f)))?.n ?? 0
+  db.rows<QueueRecord>(...bind(isNumber(f) ? byNumber.page : textsOf(f)[f.sort], { ...f }))
+/** How many there are and what they come to, of the whole filter. */
+export const queueTotals = (db: Db, f: QueueFilter) =>
+  db.row<{ count: number; sumKg: number; sumFen: number }>(...bind(isNumber(f) ? byNumber.totals : textsOf(f).totals, { ...f }))
 
 export interface WorkCount {
   review: number
@@ -100,6 +142,15 @@ export const workCount = (db: Db, contact: number | null) =>
        (select coalesce(sum(weight_kg), 0)::bigint from today) as "todayKg",
        (select count(*)::int from today) as "todayOrders"`,
     [contact],
+  )
+
+/** The goods of an order as they are offered now in the order's area, for the price beside the agreed one. */
+export const goodsNow = (db: Db, orderId: number) =>
+  db.rows<SkuRow & { lineNo: number; areaCode: string; stockMode: number; chosen: FuturesInput }>(
+    `select l.line_no as "lineNo", o.sales_area_code as "areaCode", o.stock_mode::int as "stockMode", l.futures as chosen, ${skuColumns}
+     from orders o join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id ${skuJoins('o.sales_area_code')}
+     where o.id = $1 order by l.line_no`,
+    [orderId],
   )
 
 export const companyOrderCount = async (db: Db, companyId: number): Promise<number> =>

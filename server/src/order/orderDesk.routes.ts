@@ -10,7 +10,9 @@ import {
   returnOrder,
   reviewOrder,
 } from './decide.ts'
-import { readOrderForStaff, readOrderQueue, readWorkCount } from './orderDesk.reads.ts'
+import { cancelByMill, extendOrder, reopenOrder, retryOrder, withdrawReview } from './takeBack.ts'
+import { addOrderNote } from './addOrderNote.ts'
+import { readColleagues, readOrderForStaff, readOrderQueue, readWorkCount } from './orderDesk.reads.ts'
 
 export const orderDeskRoutes = serve(orderDeskCalls, {
   '/api/ops/getWorkCount': readWorkCount,
@@ -24,4 +26,11 @@ export const orderDeskRoutes = serve(orderDeskCalls, {
   '/api/ops/rejectApproval': rejectApproval,
   '/api/ops/approveCancel': approveCancel,
   '/api/ops/rejectCancel': rejectCancel,
+  '/api/ops/addOrderNote': addOrderNote,
+  '/api/ops/getColleagues': readColleagues,
+  '/api/ops/cancelOrder': cancelByMill,
+  '/api/ops/withdrawReview': withdrawReview,
+  '/api/ops/retryOrder': retryOrder,
+  '/api/ops/reopenOrder': reopenOrder,
+  '/api/ops/extendOrder': extendOrder,
 })

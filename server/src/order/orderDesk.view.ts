@@ -34,4 +34,6 @@ export const queueRow = (world: World, o: QueueRecord, by: readonly OrderActor[]
   reviewCauses: o.reviewCauses,
   speciallyTreated: special.has(o.companyName),
   certified: o.certified,
+  bdName: o.bdName,
+  handedToName: o.handedToName,
 })

@@ -1,5 +1,5 @@
 // What changes an order: request keys, the order itself, its stock, its status.
-import { PayStatus } from '@mall/domain/order/order.status.ts'
+import { CancelApply, PayStatus } from '@mall/domain/order/order.status.ts'
 import { bind } from '../db/bind.ts'
 import { atDesk, waitingOrder } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -169,6 +169,45 @@ export const releaseStock = (db: Db, orderId: number) =>
      update stock s set reserved = s.reserved - p.pieces from per_sku p where s.sku_id = p.sku_id returning s.sku_id as "skuId"`,
     [orderId],
   )
+/** Takes the goods of an order that has given them back, or never had them; `taken` less than `wanted`: something is sold meanwhile. */
+export const takeAgain = (db: Db, orderId: number) =>
+  db.row<{ wanted: number; taken: number }>(
+    `with want as (select id, sku_id, pieces from order_line where order_id = $1 and tracked),
+     per_sku as (select sku_id, sum(pieces)::int as pieces from want group by sku_id),
+     took as (update stock s set reserved = s.reserved + p.pieces from per_sku p
+              where s.sku_id = p.sku_id and s.on_hand - s.reserved >= p.pieces returning s.sku_id),
+     held as (insert into allocation as a (sku_id, order_line_id, pieces, state) select sku_id, id, pieces, 'active' from want
+              on conflict (order_line_id) do update set state = 'active' where a.state = 'released')
+     select (select count(*)::int from per_sku) as wanted, (select count(*)::int from took) as taken`,
+    [orderId],
+  )
+/** The goods of an order that come out of stock, per sku. */
+export const trackedOf = (db: Db, orderId: number) =>
+  db.rows<{ skuId: number; pieces: number }>(
+    `select sku_id as "skuId", sum(pieces)::int as pieces from order_line where order_id = $1 and tracked group by sku_id order by sku_id`,
+    [orderId],
+  )
+/** More time in the state the order is in, counted from its end; a row of history. No row: it is not in that state any more. */
+export const extendHold = (db: Db, o: { orderId: number; status: number; hours: number; actorId: number; reason: string }) =>
+  db.row<{ seq: number }>(
+    ...bind(
+      `with longer as (
+         update orders set status_seq = status_seq + 1, hold_until = hold_until + make_interval(hours => :hours::int), hold_warned_at = null
+         where id = :orderId and status = :status and hold_until > now() returning status_seq as seq),
+       logged as (
+         insert into order_status_log (order_id, seq, event, from_status, to_status, actor_id, reason)
+         select :orderId, seq, 'extend', :status, :status, :actorId, :reason from longer)
+       select seq from longer`,
+      { ...o },
+    ),
+  )
+/** How an ended order came to its end, and how long ago. */
+export const lastStep = (db: Db, orderId: number) =>
+  db.row<{ event: string; days: number; staff: boolean }>(
+    `select h.event, (extract(epoch from now() - h.at) / 86400)::float8 as days, u.staff_code is not null as staff
+     from order_status_log h join app_user u on u.id = h.actor_id where h.order_id = $1 order by h.seq desc limit 1`,
+    [orderId],
+  )
 export const activeSkus = (db: Db, orderId: number) =>
   db.rows<{ skuId: number }>(
     `select distinct a.sku_id as "skuId" from allocation a join order_line l on l.id = a.order_line_id where l.order_id = $1 and a.state = 'active' order by 1`,
@@ -209,12 +248,12 @@ export const moveStatus = (db: Db, m: StatusMove) =>
     ),
   )
 export const setCancelApply = (db: Db, orderId: number, from: number, to: number, reason: string | null) =>
-  db.run('update orders set cancel_apply = $3, cancel_reason = coalesce($4, cancel_reason) where id = $1 and cancel_apply = $2', [
-    orderId,
-    from,
-    to,
-    reason,
-  ])
+  db.run(
+    `update orders set cancel_apply = $3::smallint, cancel_reason = coalesce($4, cancel_reason),
+       cancel_asked_at = case when $3::smallint = ${CancelApply.applied} then clock_timestamp() else cancel_asked_at end
+     where id = $1 and cancel_apply = $2`,
+    [orderId, from, to, reason],
+  )
 
 export const systemUserId = async (db: Db): Promise<number> =>
   (await db.row<{ id: number }>(`select id from app_user where user_name = 'system'`))?.id ?? 0

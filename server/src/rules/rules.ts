@@ -62,6 +62,13 @@ export const ruleDefs = {
     kind: 'text',
     fallback: '石家庄演示云嵘钢材贸易有限公司',
   },
+  'order.authorityPercent': {
+    label: '业务权限价：低于挂牌价至多（%）',
+    note: '审核时与成交价、现行挂牌价并列；成交价低于权限价的标红，由销售经理审批',
+    kind: 'number',
+    mayBeZero: true,
+    fallback: '2',
+  },
   'goods.priceBandPercent': {
     label: '改价幅度上限（%）',
     note: '单次改价超过此幅度须再输入一次新价格并填写原因；偏离品种行情三倍以上的一律拒绝',

@@ -195,13 +195,16 @@ async function seedPeople(db: pg.PoolClient, companyId: number, passwordHash: st
   ])
 }
 
-/** Money a company has sent: bank on one side, its balance on the other. */
+/** Before the first order of the demo. */
+const FIRST_MONEY_HOURS = 24 * 320
+
+/** Money a company has sent, so many hours ago: bank on one side, its balance on the other. */
 export async function recharge(
   db: pg.PoolClient,
   companyId: number,
   amountFen: number,
   sourceId: string,
-  daysAgo = 60,
+  hoursAgo = FIRST_MONEY_HOURS,
 ): Promise<void> {
   await db.query(
     `insert into account (company_id, kind) values ($1, 'customer_available'), ($1, 'customer_frozen') on conflict do nothing`,
@@ -210,11 +213,11 @@ export async function recharge(
   if (amountFen <= 0) return
   await db.query(
     `with j as (insert into journal (source_type, source_id, source_step, money_change_type, note, at)
-                values ('recharge', $2, 'received', 1, '来款', now() - make_interval(days => $4)) returning id),
+                values ('recharge', $2, 'received', 1, '来款', now() - make_interval(secs => $4)) returning id),
      moved as (update account set balance_fen = balance_fen + case when kind = 'mall_bank' then 0 else $3::bigint end
                where (kind = 'mall_bank' and company_id is null) or (kind = 'customer_available' and company_id = $1) returning id, kind, balance_fen)
      insert into ledger_entry (journal_id, account_id, amount_fen, balance_after_fen)
      select j.id, moved.id, case when kind = 'mall_bank' then -$3::bigint else $3::bigint end, case when kind = 'mall_bank' then null else moved.balance_fen end from j, moved`,
-    [companyId, sourceId, amountFen, daysAgo],
+    [companyId, sourceId, amountFen, hoursAgo * 3600],
   )
 }

@@ -105,7 +105,8 @@ export interface StaffLogin {
 }
 
 export async function loginStaff(ctx: Ctx, input: { staffCode: string; password: string }): Promise<StaffLogin> {
-  const staff = await checkStaffPassword(ctx, input.staffCode, input.password)
+  // 工号 are kept in capitals, as they are made; nobody types them so.
+  const staff = await checkStaffPassword(ctx, input.staffCode.toUpperCase(), input.password)
   if (staff.totpSecret === null) return { viewer: await openStaffSession(ctx, staff.userId), staff, ticket: '' }
   return { viewer: null, staff, ticket: await giveStaffTicket(ctx.db, staff.userId) }
 }

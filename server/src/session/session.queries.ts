@@ -100,8 +100,15 @@ export const staffById = (db: Db, id: number) =>
     id,
   ])
 
+/** The city a person prefers; who has not said one: where his company has its goods sent. */
 export const preferredCity = async (db: Db, userId: number): Promise<string | null> =>
-  (await db.row<{ code: string | null }>('select city_code as code from app_user where id = $1', [userId]))?.code ?? null
+  (
+    await db.row<{ code: string | null }>(
+      `select coalesce(nullif(u.city_code, ''), (select a.city_code from shipping_address a where a.company_id = u.company_id and a.is_default limit 1)) as code
+       from app_user u where u.id = $1`,
+      [userId],
+    )
+  )?.code ?? null
 
 /** A new session, new token at each login; the old ones of the user go on living on his other devices. */
 export async function startSession(db: Db, userId: number, kind: 'buyer' | 'staff', ip: string, userAgent = ''): Promise<string> {

@@ -27,7 +27,8 @@ export const sessionUser = (v: Viewer) => ({
   headImgUrl: v.headImgUrl,
   id: String(v.userId),
   mobile: v.mobile,
-  nickName: v.nickName,
+  // Specification section 3: the real name; who has given none is called as he signs.
+  nickName: v.realName || v.nickName,
   siteCode: SITE_CODE,
   isPickUp: v.isPickUp,
   userName: v.userName,
@@ -36,7 +37,7 @@ export const sessionUser = (v: Viewer) => ({
   companyCode: v.companyCode,
   companyName: v.companyName,
   companyId: v.companyId === null ? '' : String(v.companyId),
-  staffCode: v.staffCode,
+  staffCode: v.actor?.staffCode ?? v.staffCode,
   userType: v.userType,
   token: v.token,
   lastLoginTime: v.lastLoginAt,

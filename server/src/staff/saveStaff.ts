@@ -52,7 +52,11 @@ async function changeStaff(ctx: Ctx, data: Data) {
   await ctx.db.tx(async tx => {
     await lockDesk(tx)
     const was = (await lockStaff(tx, data.staffCode)) ?? refuse('STAFF_NOT_FOUND')
-    if (isAdmin(was.roles) && !isAdmin(data.roles)) await keepAnAdmin(tx, was)
+    if (isAdmin(was.roles) && !isAdmin(data.roles)) {
+      // Who manages the accounts does not lock himself out: a colleague does it, knowingly.
+      if (was.userId === ctx.me.userId) return refuse('STAFF_SELF')
+      await keepAnAdmin(tx, was)
+    }
     if (await mobileTaken(tx, data.mobile, was.userId)) return refuse('STAFF_TAKEN', { what: '手机号' })
     await updateStaff(tx, was.userId, data)
     await updateContactAt(tx, was.userId, data.name, data.phone)

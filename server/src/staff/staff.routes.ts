@@ -7,6 +7,7 @@ import { endStaffSessions } from './endStaff.ts'
 import { freezeStaff } from './freezeStaff.ts'
 import { resetStaffPassword, saveStaff } from './saveStaff.ts'
 import { readStaffList } from './staff.reads.ts'
+import { deleteView, readViews, saveView } from './saveView.ts'
 import { confirmTotp, resetStaffTotp, startTotp } from './setUpTotp.ts'
 
 export const staffRoutes = serve(staffCalls, {
@@ -14,6 +15,9 @@ export const staffRoutes = serve(staffCalls, {
   '/api/ops/getStaff': ctx => staffView(ctx, ctx.me),
   '/api/ops/loginStaffCode': async (ctx, input) => loginView(ctx, await loginStaffCode(ctx, input)),
   '/api/ops/changeStaffPassword': changeStaffPassword,
+  '/api/ops/getViews': readViews,
+  '/api/ops/saveView': saveView,
+  '/api/ops/deleteView': deleteView,
   '/api/ops/startTotp': startTotp,
   '/api/ops/confirmTotp': confirmTotp,
   '/api/ops/getStaffList': readStaffList,

@@ -1,4 +1,5 @@
 import { CallError } from '@mall/contract/callError.ts'
+import { NORMAL_CHANNELS } from '@mall/domain/channel/channel.constants.ts'
 import { redirect } from 'react-router'
 import { notify } from '../kit/notify.ts'
 import type { Deps } from './deps.ts'
@@ -19,4 +20,32 @@ export async function adoptChannel(deps: Deps, url: URL): Promise<void> {
     notify.error(error.message)
     throw redirect('/')
   }
+}
+
+/** Which channel the visitor was in last, in this browser: the log-out takes it away from the session, not from his habit. */
+const LAST = 'mall.lastChannel'
+export const rememberChannel = (channelCode: string): void => {
+  try {
+    localStorage.setItem(LAST, channelCode)
+  } catch {
+    // A browser that keeps nothing: the first channel it is.
+  }
+}
+const lastChannel = (): string => {
+  try {
+    return localStorage.getItem(LAST) ?? NORMAL_CHANNELS[0]
+  } catch {
+    return NORMAL_CHANNELS[0]
+  }
+}
+
+/** The mall's own way to a page that has nothing to do with goods: with a channel, so that the guard does not send the visitor to choose one. */
+export const withChannel = (channel: { channelCode: string } | null, address: string): string =>
+  channel ? address : `${address}${address.includes('?') ? '&' : '?'}channelCode=${lastChannel()}`
+
+/** Goods that were opened without a channel bring theirs (specification section 7, channel by product category). */
+export async function adoptChannelOf(deps: Deps, cateCode: string): Promise<void> {
+  if (deps.session.get().channel) return
+  const channel = await deps.call('/api/goods/getChannelInfoByCateCode', { cateCode }).catch(() => null)
+  if (channel && !deps.session.get().channel) deps.session.set({ channel })
 }

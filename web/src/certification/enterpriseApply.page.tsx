@@ -103,7 +103,7 @@ function Found({ c, word }: { c: Certification; word: string }) {
   const go = useNavigate()
   const refresh = useRefresh()
   const take = async (e: Entry) => {
-    const { status: _s, ...fields } = e
+    const { status: _s, inMall: _m, ...fields } = e
     if (!(await draft.save({ ...fields, invoiceAddress: e.address }))) return
     await refresh(CERTIFICATION)
     void go('/enterprise/enterpriseInformation')
@@ -134,15 +134,25 @@ function Found({ c, word }: { c: Certification; word: string }) {
           {found.data.list.map(e => (
             <li key={e.creditCode}>
               <div>
-                <b>{e.companyName}</b> <Tag tone={isDissolved(e.status) ? 'bad' : 'good'}>{e.status || '状态未知'}</Tag>
+                <b>{e.companyName}</b> <Tag tone={isDissolved(e.status) ? 'bad' : 'good'}>{e.status || '状态未知'}</Tag>{' '}
+                {e.inMall && e.creditCode !== c.company?.creditCode && <Tag tone="wait">已在商城</Tag>}
                 <p className="mute sm">
                   <span className="nowrap">{e.creditCode}</span>　法定代表人 {e.legalPerson || '—'}　{e.address}
                 </p>
+                {e.inMall && e.creditCode !== c.company?.creditCode && (
+                  <p className="sm">请该企业的管理员在「子账号」里邀请您（手机号），接受后即可下单，不用再认证。</p>
+                )}
               </div>
               <Button
                 look="ink"
                 reasonAt="title"
-                disabledReason={isDissolved(e.status) ? `企业状态为「${e.status}」，不能认证` : null}
+                disabledReason={
+                  isDissolved(e.status)
+                    ? `企业状态为「${e.status}」，不能认证`
+                    : e.inMall && e.creditCode !== c.company?.creditCode
+                      ? '这家企业已在商城使用：请企业管理员在「子账号」里邀请您，接受后即可下单'
+                      : null
+                }
                 onClick={() => take(e)}
               >
                 选这家

@@ -1,7 +1,9 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { tons } from '@mall/domain/weight.ts'
+import { safeRedirect } from '@mall/domain/session/guard.ts'
 import { Link, useSearchParams } from 'react-router'
+import { withChannel } from '../app/channelSwitch.ts'
 import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { hasScreen } from '../app/routes.ts'
@@ -46,6 +48,20 @@ export const head = ({ boot, read }: PageContext): Head => {
   }
 }
 
+const PLACES: readonly [path: string, name: string][] = [
+  ['/cart', '购物车'],
+  ['/confirmOrder', '确认订单'],
+  ['/order', '我的订单'],
+  ['/user', '买家中心'],
+  ['/enterprise', '企业认证'],
+  ['/pay', '付款页'],
+  ['/article', '这篇文章'],
+]
+const placeName = (address: string): string => {
+  const name = PLACES.find(([path]) => address.startsWith(path))?.[1]
+  return name ? `「${name}」` : '刚才的页面'
+}
+
 type Card = Reply<'/api/goods/getChannelCardList'>['channels'][number]
 
 /** The portal: a visitor chooses a channel; each has its own prices, depots and salesman. */
@@ -54,11 +70,15 @@ export default function Portal() {
   const normal = cards?.channels.filter(c => !c.commonly) ?? []
   const special = cards?.channels.filter(c => c.commonly) ?? []
   // The server sends visitors here whose address names a channel that does not exist.
-  const lost = useSearchParams()[0].get('notice') === 'channel'
+  const [query] = useSearchParams()
+  const lost = query.get('notice') === 'channel'
+  // The guard sent him here: after choosing it goes on to where he wanted to go.
+  const next = query.get('notice') === 'pick' ? safeRedirect(query.get('next')) : null
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap">
         {lost && <Note>没有这个渠道，请重新选择。</Note>}
+        {next && <Note>请先选择渠道，选好后继续打开{placeName(next)}。</Note>}
         <div className="lead">
           <div>
             <h1>选择采购渠道</h1>
@@ -76,13 +96,13 @@ export default function Portal() {
               <>
                 <div className="chans six">
                   {normal.map(c => (
-                    <ChannelCard key={c.channelCode} c={c} />
+                    <ChannelCard key={c.channelCode} c={c} next={next} />
                   ))}
                 </div>
                 {special.length > 0 && (
                   <div className="chans five">
                     {special.map(c => (
-                      <ChannelCard key={c.channelCode} c={c} short />
+                      <ChannelCard key={c.channelCode} c={c} next={next} short />
                     ))}
                   </div>
                 )}
@@ -104,13 +124,16 @@ export default function Portal() {
   )
 }
 
-function ChannelCard({ c, short = false }: { c: Card; short?: boolean }) {
+function ChannelCard({ c, next, short = false }: { c: Card; next: string | null; short?: boolean }) {
+  const to = next
+    ? `${next}${next.includes('?') ? '&' : '?'}channelCode=${c.channelCode}`
+    : `/homePage?channelCode=${c.channelCode}`
   const stock = c.priceUnit === 'piece' ? `现货 ${grouped(c.stockPieces)} 件` : `现货 ${grouped(Math.round(c.stockKg / 1000))} 吨`
   return (
     <article className="ch">
       <div>
         <h2>
-          <Link to={`/homePage?channelCode=${c.channelCode}`}>{c.channelName}</Link>
+          <Link to={to}>{c.channelName}</Link>
         </h2>
         {short ? (
           <p className="adv">{c.advantages.slice(0, 2).join('　')}</p>
@@ -136,18 +159,18 @@ function ChannelCard({ c, short = false }: { c: Card; short?: boolean }) {
 }
 
 function Account() {
-  const { session } = useBoot()
+  const { session, channel } = useBoot()
   if (session.userInfo)
     return (
       <Panel title={`您好，${session.userInfo.nickName || session.userInfo.userName}`}>
         <p className="mute sm">{session.companyName ?? '当前账号尚未绑定企业，认证后可见协议价、可下单。'}</p>
         <div className="row gap">
           {hasScreen('/user/userCenter') && (
-            <LinkButton look="primary" to="/user/userCenter">
+            <LinkButton look="primary" to={withChannel(channel, '/user/userCenter')}>
               买家中心
             </LinkButton>
           )}
-          {hasScreen('/order/orderList') && <LinkButton to="/order/orderList">我的订单</LinkButton>}
+          {hasScreen('/order/orderList') && <LinkButton to={withChannel(channel, '/order/orderList')}>我的订单</LinkButton>}
           {hasScreen('/cart') && <LinkButton to="/cart">购物车</LinkButton>}
         </div>
       </Panel>
@@ -155,7 +178,7 @@ function Account() {
   return (
     <Panel>
       <h2>企业采购账号</h2>
-      <p className="mute sm boxtext">登录后可加购、下单、付款、查看订单进度；企业账号由业务员开通认证。</p>
+      <p className="mute sm boxtext">登录后可加购、下单、付款、查看订单进度；注册后在线提交企业认证，一个工作日内审核。</p>
       {hasScreen('/register') ? (
         <>
           <LinkButton look="primary" size="lg" wide to="/register">

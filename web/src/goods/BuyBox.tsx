@@ -111,8 +111,8 @@ export function BuyBox(props: BuyProps) {
       </div>
       <p className="hint gap8">
         {choice.stockMode === 1
-          ? '付款后 24 小时内可配车；24 小时未付款自动释放库存。'
-          : '期货订单经审核后付款排产，交期以排产计划为准。'}
+          ? `下单即占用库存，${g.payHours.spot} 小时未付款自动取消并释放；付款后即可安排提货。`
+          : `期货订单先由销售审核，通过后 ${g.payHours.futures} 小时内付款，付款后排产；交期以排产计划为准。`}
       </p>
     </Panel>
   )

@@ -1,10 +1,12 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { SettlementMode, GradeLevel } from '@mall/domain/goods/goods.codes.ts'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { adoptChannelOf } from '../app/channelSwitch.ts'
 import { useBoot, useDeps } from '../app/deps.ts'
 import { type Head, notFound, type PageContext } from '../app/page.ts'
+import { useKept } from '../app/useKept.ts'
 import { DimensionDrawing } from '../kit/DimensionDrawing.tsx'
 import { Crumb, Facts, Panel } from '../kit/Panel.tsx'
 import { sectionOf } from '../kit/Section.tsx'
@@ -18,6 +20,7 @@ import { type Choice, firstChoice, quoteOf } from './choice.ts'
 import { Depots } from './Depots.tsx'
 import { type Detail, dimsOf } from './dims.ts'
 import { FIRST_DAYS, History } from './History.tsx'
+import { OffShelf } from './OffShelf.tsx'
 import { OrderParams } from './OrderParams.tsx'
 import { PriceBox } from './PriceBox.tsx'
 import { goodsAddress, pieceWeight } from './productRow.ts'
@@ -36,12 +39,16 @@ export async function load(p: PageContext) {
     p.ensure('/api/goods/getDeliveryDayMap', { skuCode }),
     p.ensure('/api/goods/getRelatedProductList', { skuCode }),
   ])
-  if (!detail) throw notFound()
+  // Off the shelf is not gone: what it was and what can be had instead.
+  if (!detail && !(await p.ensure('/api/goods/getOffShelfGoods', { skuCode }))) throw notFound()
 }
 
 export const head = ({ query, boot, read }: PageContext): Head => {
   const g = read(detailPath(boot.channel?.noShow ?? false), { skuCode: codeOf(query) })
-  if (!g) return { title: '商品', noIndex: true }
+  if (!g) {
+    const gone = read('/api/goods/getOffShelfGoods', { skuCode: codeOf(query) })
+    return { title: gone ? `已下架 ${gone.title}` : '商品', noIndex: true }
+  }
   const origin = boot.site.origin
   return {
     title: g.title,
@@ -77,16 +84,19 @@ export const head = ({ query, boot, read }: PageContext): Head => {
 export default function Goods() {
   const [query] = useSearchParams()
   const { channel } = useBoot()
-  const { data } = useLazyCall(detailPath(channel?.noShow ?? false), { skuCode: codeOf(query) })
+  const { data, isError } = useLazyCall(detailPath(channel?.noShow ?? false), { skuCode: codeOf(query) })
+  const gone = useLazyCall('/api/goods/getOffShelfGoods', { skuCode: codeOf(query) }, { enabled: !data && isError }).data
+  if (!data && gone) return <OffShelf key={gone.skuCode} g={gone} />
   if (!data) return <main id="main" />
   // Another piece of goods is another choice: nothing typed for the last one may stick.
   return <GoodsScreen key={data.skuCode} g={data} />
 }
 
 function GoodsScreen({ g }: { g: Detail }) {
-  const [choice, setChoice] = useState<Choice>(() => firstChoice(g))
-  const change = (c: Partial<Choice>) => setChoice(old => ({ ...old, ...c }))
+  // Kept in the tab: what a guest has chosen is still there when he comes back from the log-in.
+  const [choice, change] = useKept<Choice>(`mall.goods.${g.skuCode}`, firstChoice(g))
   useFootprint(g.skuCode)
+  useChannelOf(g.cateCode)
   const coatings =
     useLazyCall('/api/goods/selectProductCoatingList', { skuCode: g.skuCode }, { enabled: choice.coating !== null }).data ?? []
   const packages =
@@ -207,4 +217,12 @@ function useFootprint(skuCode: string) {
   useEffect(() => {
     if (session.userStatus) call('/api/user/addUserFootPrintProductInfo', { skuCode }).catch(() => undefined)
   }, [call, skuCode, session.userStatus])
+}
+
+/** Found by a search engine or a shared link, without a channel: the goods bring theirs, and cart and checkout are open. */
+function useChannelOf(cateCode: string) {
+  const deps = useDeps()
+  useEffect(() => {
+    void adoptChannelOf(deps, cateCode)
+  }, [deps, cateCode])
 }

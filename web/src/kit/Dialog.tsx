@@ -15,9 +15,14 @@ export function Dialog({ open, title, onClose, wide, footer, children }: DialogP
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
+    if (!open) return
+    // The dialog leaves the page with its closing, before the browser could give the focus back: done here.
+    const opener = document.activeElement
     const dialog = box.current
-    if (open && dialog && !dialog.open) dialog.showModal()
-    if (!open && dialog?.open) dialog.close()
+    if (dialog && !dialog.open) dialog.showModal()
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus()
+    }
   }, [open])
   if (!open) return null
   return (
@@ -52,14 +57,14 @@ export interface ConfirmProps {
   children: ReactNode
   confirmText: string
   cancelText?: string
+  /** `false`: it leads away by itself, the dialog is not closed behind it. */
   onConfirm: () => unknown
   onClose: () => void
 }
 
 export function ConfirmDialog({ open, title, children, confirmText, cancelText = '先不', onConfirm, onClose }: ConfirmProps) {
   const run = async () => {
-    await onConfirm()
-    onClose()
+    if ((await onConfirm()) !== false) onClose()
   }
   const footer = (
     <>

@@ -3,7 +3,7 @@ import { tons } from '@mall/domain/weight.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { settlesBy } from '../cart/GroupPanel.tsx'
-import { futuresText } from '../cart/LineExtras.tsx'
+import { orderParamTexts } from '@mall/domain/goods/orderParams.ts'
 import { goodsAddress } from '../goods/productRow.ts'
 import { Money } from '../kit/Price.tsx'
 import { Panel } from '../kit/Panel.tsx'
@@ -63,7 +63,7 @@ function LineRows({ l }: { l: Line }) {
               {l.title}
             </Link>
           }
-          extras={[l.millName, ...l.services.map(s => s.label), ...futuresText(l.futures)]}
+          extras={[l.millName, ...l.services.map(s => s.label), ...orderParamTexts(l.futures)]}
         />
         <td className="num" data-l="数量">
           {l.pieces} {l.pieceUnit}

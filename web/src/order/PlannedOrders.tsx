@@ -4,7 +4,7 @@ import { StockMode } from '@mall/domain/order/order.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link } from 'react-router'
 import { settlesBy } from '../cart/GroupPanel.tsx'
-import { futuresText } from '../cart/LineExtras.tsx'
+import { orderParamTexts } from '@mall/domain/goods/orderParams.ts'
 import { Money } from '../kit/Price.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { GoodsCell, GoodsHead } from './GoodsCell.tsx'
@@ -69,7 +69,7 @@ export function PlannedOrders(props: { plan: Preview; buyNow: boolean; dim: bool
 
 function PlannedRow({ line }: { line: PlannedLine }) {
   const heavy = line.pieceWeightG > 0
-  const extras = [...line.services.map(s => `${s.label} +${yuan(s.fenPerTon)} 元/吨`), ...futuresText(line.futures)]
+  const extras = [...line.services.map(s => `${s.label} +${yuan(s.fenPerTon)} 元/吨`), ...orderParamTexts(line.futures)]
   return (
     <tr>
       <GoodsCell classCode={line.classCode} accent={line.accent} title={line.title} extras={[line.millName, ...extras]} />

@@ -9,6 +9,7 @@ import { Money } from '../kit/Price.tsx'
 import { Crumb, Panel } from '../kit/Panel.tsx'
 import { ConfirmDelivery } from './ConfirmDelivery.tsx'
 import { ConfirmPaper } from './ConfirmPaper.tsx'
+import { NoCompany } from './NoCompany.tsx'
 import { ConfirmSum } from './ConfirmSum.tsx'
 import { PlannedOrders } from './PlannedOrders.tsx'
 import { Problems } from './Problems.tsx'
@@ -17,6 +18,9 @@ import { type Addresses, deliveryOf, firstDraft, previewPath, type Titles, useCo
 const isBuyNow = (query: URLSearchParams) => query.get('buyNow') === '1'
 
 export async function load({ boot, query, ensure }: PageContext) {
+  // A person without a company sees what is missing instead of a form.
+  if (boot.session.companyName === null) return
+
   const [addresses, titles] = await Promise.all([
     ensure('/api/company/getCompanyShippingAddress', {}),
     ensure('/api/company/getCompanyInvoiceByCompanyCode', {}),
@@ -32,6 +36,7 @@ export default function ConfirmOrder() {
   const addresses = useLazyCall('/api/company/getCompanyShippingAddress', {})
   const titles = useLazyCall('/api/company/getCompanyInvoiceByCompanyCode', {})
   const failed = addresses.error ?? titles.error
+  const { session } = useBoot()
   const buyNow = isBuyNow(query)
   return (
     <main id="main" tabIndex={-1}>
@@ -39,7 +44,9 @@ export default function ConfirmOrder() {
         <Crumb
           items={[...(buyNow ? [{ label: '商品', to: '/search' }] : [{ label: '购物车', to: '/cart' }]), { label: '确认订单' }]}
         />
-        {failed ? (
+        {session.userStatus && session.companyName === null ? (
+          <NoCompany buyNow={buyNow} />
+        ) : failed ? (
           <Panel flush>
             <Failed
               message={failed.message}

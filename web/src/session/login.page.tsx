@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../app/deps.ts'
 import type { Head } from '../app/page.ts'
+import { withChannel } from '../app/channelSwitch.ts'
 import { hasScreen } from '../app/routes.ts'
 import { ConfirmDialog } from '../kit/Dialog.tsx'
 import { Section } from '../kit/Section.tsx'
@@ -12,16 +13,24 @@ import { SmsForm } from './SmsForm.tsx'
 
 export const head = (): Head => ({ title: '登录', noIndex: true })
 
+/** 取消 goes back to the page before the log-in (specification section 5). */
+function cameFrom(): string | null {
+  if (!document.referrer.startsWith(`${location.origin}/`)) return null
+  const back = safeRedirect(document.referrer.slice(location.origin.length))
+  return back === '/' ? null : back
+}
+
 export type LoggedIn = Reply<'/api/user/loginUser'>
 
 export default function Login() {
   const [query] = useSearchParams()
-  const { site } = useBoot()
+  const boot = useBoot()
+  const { site } = boot
   const [sms, setSms] = useState(false)
   const [unbound, setUnbound] = useState(false)
   const target = safeRedirect(query.get('redirectUrl'))
   // Without a company contact nothing can be ordered: asked once, right after the log-in (specification section 5).
-  const certify = ['/enterprise/enterpriseCertification', '/user/userCenter'].find(hasScreen) ?? '/'
+  const certify = withChannel(boot.channel, '/enterprise/enterpriseCertification')
   const done = (user: LoggedIn) => {
     if (user.bdName === '') setUnbound(true)
     else location.assign(target)
@@ -79,8 +88,11 @@ export default function Login() {
         title="尚未绑定专属客服"
         confirmText="去认证"
         cancelText="取消"
-        onConfirm={() => location.assign(certify)}
-        onClose={() => location.assign(target)}
+        onConfirm={() => {
+          location.assign(certify)
+          return false
+        }}
+        onClose={() => location.assign(cameFrom() ?? target)}
       >
         当前账号未绑定专属客服，不能进行操作，请到买家中心完成企业认证。
       </ConfirmDialog>

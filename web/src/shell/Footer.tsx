@@ -20,13 +20,16 @@ interface FooterArticle {
 
 /** isOpen 1 leads out of the mall, everything else to our own article page. */
 function ArticleLink({ a }: { a: FooterArticle }) {
+  const { session, channel } = useBoot()
   if (a.isOpen === 1)
     return (
       <a href={a.link} target="_blank" rel="noopener noreferrer">
         {a.title}
       </a>
     )
-  return <Link to={`/article?articleId=${encodeURIComponent(a.articleId)}`}>{a.title}</Link>
+  // /article wants a channel and a log-in (specification section 6); the help centre shows the same text to everybody.
+  const page = session.userStatus && channel ? '/article' : '/helpCenter'
+  return <Link to={`${page}?articleId=${encodeURIComponent(a.articleId)}`}>{a.title}</Link>
 }
 
 export function Footer() {

@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
+import { rememberChannel } from '../app/channelSwitch.ts'
 import { useBoot } from '../app/deps.ts'
 import { hasScreen } from '../app/routes.ts'
 
@@ -19,6 +21,10 @@ const ITEMS: readonly { to: string; label: string }[] = [
 export function Nav() {
   const { pathname } = useLocation()
   const { channel } = useBoot()
+  const code = channel?.channelCode
+  useEffect(() => {
+    if (code) rememberChannel(code)
+  }, [code])
   const items = ITEMS.filter(i => hasScreen(i.to) && (i.to !== '/homePage' || channel))
   const here = (to: string) =>
     pathname === to || (to === '/' && pathname === '/index') || (to === '/search' && pathname === '/goods')

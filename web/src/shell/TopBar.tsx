@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../app/lazyPart.ts'
 import { Link } from 'react-router'
+import { withChannel } from '../app/channelSwitch.ts'
 import { useBoot } from '../app/deps.ts'
 import { hasScreen } from '../app/routes.ts'
 import { useSend } from '../app/data.ts'
@@ -35,7 +36,7 @@ export function TopBar() {
             )}
             {hasScreen('/user/userCenter') && (
               <li>
-                <Link to="/user/userCenter">买家中心</Link>
+                <Link to={withChannel(channel, '/user/userCenter')}>买家中心</Link>
               </li>
             )}
             {session.userStatus && (

@@ -1,0 +1,68 @@
+// A list as a real .xlsx, made in the browser out of what the list itself shows; the library is loaded when somebody asks for it.
+
+/** Fen and kg are written as yuan and tons with their places, so that a sheet can add them up. */
+export type ExcelValue = string | number | null | { fen: number } | { kg: number } | { at: number | null }
+
+export interface ExcelColumn<T> {
+  title: string
+  /** In characters. */
+  width?: number
+  value(row: T): ExcelValue
+}
+
+/** An Excel day counts the mill's days since 1899-12-30 (UTC+8, no summer time). */
+const excelDay = (at: number): number => Math.round(at / 1000 + 8 * 3600) / 86_400 + 25_569
+
+function cellOf(v: ExcelValue) {
+  if (v === null || v === '') return null
+  if (typeof v === 'string') return { value: v, type: String }
+  if (typeof v === 'number') return { value: v, type: Number }
+  if ('fen' in v) return { value: v.fen / 100, type: Number, format: '#,##0.00' }
+  if ('kg' in v) return { value: v.kg / 1000, type: Number, format: '#,##0.000' }
+  return v.at === null ? null : { value: excelDay(v.at), type: Number, format: 'yyyy-mm-dd hh:mm' }
+}
+
+export const excelCells = <T>(columns: readonly ExcelColumn<T>[], rows: readonly T[]) => [
+  columns.map(c => ({ value: c.title, type: String, fontWeight: 'bold' as const })),
+  ...rows.map(row => columns.map(c => cellOf(c.value(row)))),
+]
+
+/** 订单-2026-11-21.xlsx */
+export const excelName = (name: string, now: number): string =>
+  `${name}-${new Date(now + 8 * 3_600_000).toISOString().slice(0, 10)}.xlsx`
+
+/** Hands the browser a file. */
+export async function saveExcel<T>(name: string, columns: readonly ExcelColumn<T>[], rows: readonly T[]): Promise<void> {
+  const { default: write } = await import('write-excel-file/universal')
+  const blob = await write(excelCells(columns, rows), {
+    sheet: name.slice(0, 31),
+    columns: columns.map(c => ({ width: c.width ?? 16 })),
+    stickyRowsCount: 1,
+  }).toBlob()
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = excelName(name, Date.now())
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
+
+const PAGE = 100
+/** More than this is a report, not a list. */
+export const EXCEL_MOST_ROWS = 5000
+
+/** All rows of a list, page by page; `told` hears how far it is. A row that two pages name is taken once. */
+export async function allRows<T>(
+  read: (currentPage: number, pageSize: number) => Promise<{ list: T[]; totalCount: number }>,
+  keyOf: (row: T) => string,
+  told: (done: number, all: number) => void,
+): Promise<T[]> {
+  const rows = new Map<string, T>()
+  for (let page = 1; page <= EXCEL_MOST_ROWS / PAGE; page += 1) {
+    const { list, totalCount } = await read(page, PAGE)
+    for (const row of list) rows.set(keyOf(row), row)
+    const all = Math.min(totalCount, EXCEL_MOST_ROWS)
+    told(Math.min(rows.size, all), all)
+    if (list.length < PAGE || rows.size >= all) break
+  }
+  return [...rows.values()]
+}

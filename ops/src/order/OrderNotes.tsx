@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
+import { Alert, Button, Input, Select } from 'antd'
+import { useState } from 'react'
+import { Tag } from '../kit/Tag.tsx'
+import { shortTime } from '../kit/time.ts'
+
+/** What colleagues tell each other about an order; with a name it is handed over. The customer never sees it. */
+export function OrderNotes({ order: o }: { order: Reply<'/api/ops/getOrderDetail'> }) {
+  const [writing, setWriting] = useState(false)
+  return (
+    <section className="internal" aria-label="内部备注">
+      <div className="row">
+        <h3>
+          内部备注 <Tag>客户看不到</Tag>
+        </h3>
+        {writing ? null : (
+          <Button size="small" className="push" onClick={() => setWriting(true)}>
+            写备注 / 转交
+          </Button>
+        )}
+      </div>
+      {writing ? <NoteForm orderCode={o.orderCode} onDone={() => setWriting(false)} /> : null}
+      {o.notes.length === 0 && !writing ? <p className="mute">还没有备注。</p> : null}
+      <ol className="events">
+        {o.notes.map(n => (
+          <li key={n.noteId}>
+            <time>{shortTime(n.at)}</time>
+            <span>
+              {n.body}
+              <small className="mute">
+                {n.authorName}
+                {n.handToName ? ` → ${n.handToName}` : ''}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function NoteForm({ orderCode, onDone }: { orderCode: string; onDone(): void }) {
+  const call = useCaller()
+  const client = useQueryClient()
+  const [body, setBody] = useState('')
+  const [handTo, setHandTo] = useState('')
+  const people = useLazyCall('/api/ops/getColleagues', {})
+  const save = useMutation({
+    mutationFn: () => call('/api/ops/addOrderNote', { orderCode, body: body.trim(), ...(handTo ? { handTo } : {}) }),
+    onSuccess: onDone,
+    onSettled: () => {
+      for (const path of ['/api/ops/getOrderDetail', '/api/ops/getOrderQueue'])
+        void client.invalidateQueries({ queryKey: [path] })
+    },
+  })
+  return (
+    <div className="note-form">
+      <Input.TextArea
+        autoFocus
+        rows={2}
+        maxLength={500}
+        value={body}
+        placeholder="只有同事看得到"
+        aria-label="备注"
+        onChange={e => setBody(e.target.value)}
+      />
+      <div className="row">
+        <Select
+          aria-label="转给"
+          value={handTo}
+          onChange={setHandTo}
+          popupMatchSelectWidth={false}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={[
+            { value: '', label: '不转交' },
+            ...(people.data ?? []).map(p => ({ value: p.staffCode, label: `${p.name} ${p.staffCode}` })),
+          ]}
+        />
+        <span className="push row">
+          <Button size="small" onClick={onDone}>
+            取消
+          </Button>
+          <Button
+            size="small"
+            type="primary"
+            disabled={body.trim() === ''}
+            loading={save.isPending}
+            onClick={() => save.mutate()}
+          >
+            {handTo ? '备注并转交' : '保存'}
+          </Button>
+        </span>
+      </div>
+      {save.isError ? <Alert type="error" showIcon title={save.error.message} /> : null}
+    </div>
+  )
+}

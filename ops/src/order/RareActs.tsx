@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCaller } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
+import { EXTEND_HOURS } from '@mall/domain/order/order.rules.ts'
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { App, Button, Dropdown, Radio } from 'antd'
+import { useState } from 'react'
+import { useStaff, whyNoRight } from '../app/staff.ts'
+import { ReasonDialog } from '../kit/ReasonDialog.tsx'
+import { type Rare, raresFor } from './decisions.ts'
+
+type Hours = (typeof EXTEND_HOURS)[number]
+
+/** What is seldom done to an order, behind one button: no state without a way on. */
+export function RareActs({ order }: { order: Reply<'/api/ops/getOrderDetail'> }) {
+  const call = useCaller()
+  const staff = useStaff()
+  const client = useQueryClient()
+  const { message } = App.useApp()
+  const [open, setOpen] = useState<Rare | null>(null)
+  const [hours, setHours] = useState<Hours>(24)
+  const rares = raresFor(order)
+  const why = whyNoRight(staff, 'order.review')
+  if (rares.length === 0 || why) return null
+  const send = async (act: Rare, reason: string) => {
+    const { orderCode } = order
+    try {
+      const reply =
+        act.path === '/api/ops/extendOrder'
+          ? await call(act.path, { orderCode, reason, hours })
+          : await call(act.path, { orderCode, reason })
+      void message.success(`${orderCode} 已${act.label}，现为「${OrderStatus.label(reply.status)}」`)
+    } finally {
+      for (const path of ['/api/ops/getOrderQueue', '/api/ops/getOrderDetail', '/api/ops/getWorkCount'])
+        void client.invalidateQueries({ queryKey: [path] })
+    }
+  }
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: rares.map(r => ({ key: r.key, label: r.label, danger: r.danger === true })),
+          onClick: ({ key }) => setOpen(rares.find(r => r.key === key) ?? null),
+        }}
+      >
+        <Button aria-label="更多处理">更多</Button>
+      </Dropdown>
+      {open ? (
+        <ReasonDialog
+          title={`${open.label} ${order.orderCode}`}
+          consequence={`${order.companyName}：${open.consequence}`}
+          okText={open.label}
+          usual={open.usual}
+          onSend={reason => send(open, reason)}
+          onClose={() => setOpen(null)}
+        >
+          {open.hours ? (
+            <p className="usual">
+              <span className="mute">延长</span>
+              <Radio.Group
+                aria-label="延长多久"
+                value={hours}
+                onChange={e => setHours(e.target.value as Hours)}
+                options={EXTEND_HOURS.map(h => ({ value: h, label: `${h} 小时` }))}
+              />
+            </p>
+          ) : null}
+        </ReasonDialog>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+// A page of goods that are sold no more: what they were, since when, and what can be bought instead.
+import { refuse } from '@mall/contract/errors.ts'
+import type { ProductRow } from '@mall/contract/search.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { offShelfSku, type SkuRow, skuWithSiblings, soundSku } from './goods.queries.ts'
+import { accentOf, productRow } from './goods.view.ts'
+import { priceFor } from './pricing.ts'
+
+const MOST = 6
+
+/** What differs between what was wanted and what is offered, in words; the depot is said beside it. */
+export function differences(
+  was: Pick<SkuRow, 'grade' | 'spec' | 'productName'>,
+  row: Pick<ProductRow, 'grade' | 'spec' | 'productName'>,
+): string[] {
+  return [
+    ...(was.productName === row.productName ? [] : [`品名 ${row.productName}`]),
+    ...(was.grade === row.grade ? [] : [`材质 ${row.grade}`]),
+    ...(was.spec === row.spec ? [] : [`规格 ${row.spec}`]),
+  ]
+}
+
+export async function readOffShelf(ctx: Ctx, { skuCode }: { skuCode: string }) {
+  const sku = (await offShelfSku(ctx.db, skuCode, ctx.areaCode)) ?? refuse('GOODS_NOT_FOUND')
+  const { catalogue } = ctx.world
+  return {
+    skuCode,
+    title: sku.title,
+    productName: sku.productName,
+    classCode: sku.classCode,
+    cateCode: sku.cateCode,
+    channelCode: sku.channelCode,
+    channelName: catalogue.channels.get(sku.channelCode)?.channelName ?? '',
+    grade: sku.grade,
+    spec: sku.spec,
+    standard: sku.standard,
+    millName: catalogue.mills.get(sku.millCode)?.name ?? '',
+    depotName: catalogue.depots.get(sku.depotCode)?.name ?? '',
+    accent: accentOf(sku),
+    pieceUnit: sku.pieceUnit,
+    pieceWeightG: sku.pieceWeightG,
+    settlement: sku.settlement,
+    priceUnit: sku.priceUnit,
+    lastPriceFen: soundSku(sku) ? priceFor(ctx, sku).priceFen : 0,
+    offAt: sku.offShelfAt?.getTime() ?? null,
+    why: sku.offShelfWhy,
+    alternatives: await alternatives(ctx, sku),
+  }
+}
+
+/** The same goods in other depots first, the cheapest delivered in front; then one differing value: another grade, another length or size. */
+async function alternatives(ctx: Ctx, sku: SkuRow) {
+  const same = (await skuWithSiblings(ctx.db, sku.skuCode, ctx.areaCode))
+    .filter(s => s.skuCode !== sku.skuCode && s.onHand > s.reserved)
+    .map(s => productRow(ctx, s, priceFor(ctx, s)))
+    .toSorted((a, b) => a.deliveredFen - b.deliveredFen)
+  const t = sku.thicknessUm === null ? undefined : sku.thicknessUm / 1000
+  const d = sku.diameterUm === null ? undefined : sku.diameterUm / 1000
+  const near = ctx.world.search.products(
+    {
+      cid: sku.cateCode,
+      ...(t === undefined ? {} : { thicknessFromMm: t * 0.9, thicknessToMm: t * 1.1 }),
+      ...(d === undefined ? {} : { diameterFromMm: d, diameterToMm: d }),
+      sortField: 4,
+      sortType: 1,
+      pageSize: 100,
+      stock: 1,
+    },
+    { channelCode: sku.channelCode, areaCode: ctx.areaCode },
+  ).list
+  const rows = [...same, ...near].map(row => ({ row, differs: differences(sku, row) }))
+  const taken = new Set<string>()
+  return rows
+    .filter(({ row }) => row.skuCode !== sku.skuCode && row.availablePieces > 0)
+    .toSorted((a, b) => a.differs.length - b.differs.length)
+    .filter(({ row, differs }) => {
+      // One offer of each kind of difference; of the same goods every depot.
+      const key = differs.length === 0 ? row.skuCode : `${row.grade} ${row.spec}`
+      return !taken.has(key) && taken.add(key)
+    })
+    .slice(0, MOST)
+}

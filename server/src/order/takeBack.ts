@@ -1,0 +1,128 @@
+// What the mill does with an order outside of its decisions: end it for the buyer, give it more time, take its goods again, take a decision
+// back. Each is one transaction with an audit row; the buyer is told why.
+import { endedByMill, EXTEND_MOST_HOURS, REOPEN_DAYS } from '@mall/domain/order/order.rules.ts'
+import { type OrderEvent, OrderEventLabel, orderMachine, stateOf } from '@mall/domain/order/order.machine.ts'
+import { OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { audit } from '../audit/audit.ts'
+import type { Tx } from '../db/pool.ts'
+import { notify } from '../notice/notify.ts'
+import { announceOrder, moveOrder } from './moveOrder.ts'
+import { everybody, lockOrder, type OrderRecord } from './order.queries.ts'
+import { extendHold, lastStep, lockStock, takeAgain, trackedOf } from './orderWrites.queries.ts'
+import { tellShort } from './stockShort.ts'
+
+interface Input {
+  orderCode: string
+  reason: string
+}
+type TakenBack = 'cancel' | 'extend' | 'retryCreate' | 'reviewWithdraw' | 'reopen'
+
+const withOrder = (ctx: Ctx, { orderCode, reason }: Input, run: (tx: Tx, order: OrderRecord) => Promise<number>) => {
+  if (!reason) return refuse('REASON_NEEDED')
+  return ctx.db.tx(async tx => {
+    const order = (await lockOrder(tx, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
+    return { orderCode, status: await run(tx, order) }
+  })
+}
+
+const record = (ctx: Ctx, tx: Tx, order: OrderRecord, on: TakenBack, status: number, detail: string) =>
+  audit(tx, {
+    actorId: ctx.me.userId,
+    act: `order.${on}`,
+    objectType: 'order',
+    objectId: order.orderCode,
+    detail: `${OrderStatus.label(order.status)}${status === order.status ? '' : ` → ${OrderStatus.label(status)}`}，${detail}`,
+  })
+
+const move = async (ctx: Ctx, tx: Tx, order: OrderRecord, on: TakenBack & OrderEvent, reason: string, act: string) => {
+  const status = await moveOrder(ctx.world, tx, order, {
+    on,
+    by: 'reviewer',
+    actorId: ctx.me.userId,
+    reason,
+    act,
+    // What the desk sees as the reason of the waiting; the causes that a manager is asked for stay.
+    ...(on === 'reviewWithdraw' || on === 'reopen' ? { reviewReason: `${OrderEventLabel[on]}：${reason}` } : {}),
+  })
+  await record(ctx, tx, order, on, status, reason)
+  return status
+}
+
+/** The buyer’s order, ended by the mill before any money: its goods are free at once. */
+export const cancelByMill = (ctx: Ctx, input: Input) =>
+  withOrder(ctx, input, (tx, order) => move(ctx, tx, order, 'cancel', input.reason, '取消'))
+
+/** A pass that was wrong, taken back before the money. A payment that is on its way becomes balance. */
+export const withdrawReview = (ctx: Ctx, input: Input) =>
+  withOrder(ctx, input, (tx, order) => move(ctx, tx, order, 'reviewWithdraw', input.reason, '撤回审核'))
+
+/** An order whose goods could not be taken when it was made: they are taken now, and the buyer confirms. */
+export const retryOrder = (ctx: Ctx, input: Input) =>
+  withOrder(ctx, input, async (tx, order) => {
+    const status = await move(ctx, tx, order, 'retryCreate', input.reason, '重新创建')
+    await takeGoods(ctx, tx, order)
+    return status
+  })
+
+/** What the mill itself has ended comes back to review for some days, as far as its goods are still there. Refuses what the buyer ended. */
+export const reopenOrder = (ctx: Ctx, input: Input) =>
+  withOrder(ctx, input, async (tx, order) => {
+    const why = order.status === OrderStatus.cancelled ? await whyNotReopen(tx, order) : undefined
+    if (why) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `恢复（${why}）` })
+    const status = await move(ctx, tx, order, 'reopen', input.reason, '恢复')
+    await takeGoods(ctx, tx, order)
+    return status
+  })
+
+/** Why the mill cannot open an ended order again, in words; undefined when it can. */
+export async function whyNotReopen(tx: Pick<Tx, 'row' | 'rows' | 'run'>, order: OrderRecord): Promise<string | undefined> {
+  const last = await lastStep(tx as Tx, order.id)
+  if (order.paidFen > 0) return '已退款'
+  if (!last || !(endedByMill.has(last.event) || (last.event === 'cancel' && last.staff))) return '不是钢厂取消的'
+  return last.days > REOPEN_DAYS ? `已过 ${REOPEN_DAYS} 天` : undefined
+}
+
+async function takeGoods(ctx: Ctx, tx: Tx, order: OrderRecord): Promise<void> {
+  const goods = await trackedOf(tx, order.id)
+  const skuIds = goods.map(g => g.skuId)
+  if (skuIds.length > 1) await lockStock(tx, skuIds)
+  const took = await takeAgain(tx, order.id)
+  if (took?.taken !== took?.wanted)
+    return tellShort(
+      tx,
+      skuIds,
+      goods.map(g => g.pieces),
+    )
+  tx.afterCommit(() => ctx.world.search.changed(skuIds))
+}
+
+/** More time where it waits, hours from its end. No order waits in one state for longer than a fortnight. */
+export const extendOrder = (ctx: Ctx, input: Input & { hours: number }) =>
+  withOrder(ctx, input, async (tx, order) => {
+    const { orderCode, status } = order
+    const until = order.holdUntil
+    const state = { state: OrderStatus.label(status) }
+    if (!until || !orderMachine.next(stateOf(status as OrderStatusCode), 'extend', 'reviewer'))
+      return refuse('ORDER_STATE', { ...state, act: '延长时限' })
+    const most = EXTEND_MOST_HOURS * 3_600_000
+    if (until.getTime() + input.hours * 3_600_000 - order.statusSince.getTime() > most)
+      return refuse('ORDER_STATE', { ...state, act: `再延长：同一状态最多等 ${EXTEND_MOST_HOURS / 24} 天` })
+    const done = await extendHold(tx, {
+      orderId: order.id,
+      status,
+      hours: input.hours,
+      actorId: ctx.me.userId,
+      reason: input.reason,
+    })
+    if (!done) return refuse('ORDER_STATE', { state: '已变化', act: '延长时限' })
+    await notify(tx, [order.userId], {
+      event: 'orderExtended',
+      facts: { orderCode, hours: input.hours, reason: input.reason },
+      link: `/order/orderDetail?orderCode=${orderCode}`,
+    })
+    await record(ctx, tx, order, 'extend', status, `延长 ${input.hours} 小时：${input.reason}`)
+    announceOrder(tx, order, status, done.seq)
+    return status
+  })
