@@ -61,6 +61,19 @@ test('@narrow the buyer’s pages, from cart to payment', async ({ page, request
   await clean(page, '/pay/payment')
 })
 
+test('@narrow a purchase list, pasted and matched, and the menu', async ({ page }, info) => {
+  await loginAs(page, 'demo01')
+  await visit(page, '/cart/importList')
+  await page.getByLabel('采购清单').fill('HRB400E 20*9 2\nHRB400E 32 2件\nHRB600 Φ37 10吨\n电话里说的那批')
+  await page.getByRole('button', { name: '逐行配货（4 行）' }).click()
+  await expect(page.getByText('已配好')).toBeVisible()
+  await clean(page, '/cart/importList, matched')
+  if (info.project.name !== '390') return
+  await page.getByRole('button', { name: '打开菜单' }).click()
+  await expect(page.getByRole('dialog', { name: '菜单' })).toBeVisible()
+  await clean(page, 'menu')
+})
+
 test('dialogs and the choices of made-to-order goods', async ({ page }) => {
   await page.goto(`/goods?skuCode=${COIL}`)
   await page

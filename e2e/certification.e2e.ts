@@ -1,28 +1,10 @@
 // 企业认证 from the first look-up to the exclusive contact: a new person applies, is rejected for one field, corrects it and is approved.
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { bare as plain, loginAs, PASSWORD, SHOTS, sideways, test, wide } from './story.ts'
+import { bare as plain, loginAs, newcomer, PASSWORD, SHOTS, sideways, test, wide } from './story.ts'
 
-const newMobile = (): string => `1020${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
 const shot = (page: Page, name: string) =>
   page.screenshot({ path: `${SHOTS}/cert-${name}-${plain.info().project.name}.png`, fullPage: true })
-
-/** A new person by the calls of the registration: the form itself has its own story. */
-async function newcomer(page: Page): Promise<void> {
-  const mobile = newMobile()
-  const post = async <T>(path: string, data: object) =>
-    ((await (await page.request.post(path, { data })).json()) as { data: T }).data
-  const { sandboxCode } = await post<{ sandboxCode: string }>('/api/sms/sendSms', { mobile, purpose: 'register' })
-  const texts = await post<{ articleId: string; version: string }[]>('/api/cms/getPrivacyInfo', {})
-  await post('/api/user/createUser', {
-    mobile,
-    smsCode: sandboxCode,
-    password: 'kiln-Vega7',
-    nickName: '马丁酉',
-    agreements: texts.map(({ articleId, version }) => ({ articleId, version })),
-  })
-  await page.goto('/homePage?channelCode=J0000009')
-}
 
 const upload = async (page: Page, label: string, name: string, buffer: Buffer) => {
   await page.getByLabel(label, { exact: true }).setInputFiles({ name, mimeType: 'image/jpeg', buffer })

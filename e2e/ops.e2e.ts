@@ -42,7 +42,7 @@ test('a reviewer works through the queue by keyboard: a return needs a reason, t
 
   await pane(page).getByRole('button', { name: '退回', exact: true }).click()
   await expect(pane(page).getByText('请填写原因')).toBeVisible()
-  await pane(page).getByRole('button', { name: '请补充开票资料' }).click()
+  await pane(page).getByRole('button', { name: '交期需后移，请确认' }).click()
   await pane(page).getByRole('button', { name: '退回', exact: true }).click()
   await expect(page.getByText(`${code} 已退回，现为「待确认」`)).toBeVisible()
   await expect(rows(page)).toHaveCount(before - 1)
@@ -75,7 +75,8 @@ test('an approval is the manager’s: the reviewer’s buttons say why not, reje
   await login(manager, 'S003')
   await manager.goto(page.url())
   const code = new URL(page.url()).searchParams.get('open') ?? ''
-  await pane(manager).getByRole('button', { name: '规格做不了' }).click()
+  await pane(manager).getByLabel('理由，客户可见').click()
+  await pane(manager).getByRole('button', { name: '请核对权限价' }).click()
   await pane(manager).getByRole('button', { name: '驳回' }).click()
   await expect(manager.getByText(`驳回 ${code}？`)).toBeVisible()
   await manager.getByRole('button', { name: '确定驳回' }).click()
@@ -94,7 +95,9 @@ test('a buyer asks to cancel a paid order; the manager agrees and the money goes
   await page.getByRole('tab', { name: /取消申请/ }).click()
   await rows(page).filter({ hasText: code }).getByRole('button').first().click()
   await expect(pane(page).getByText('工期推迟').first()).toBeVisible()
-  await pane(page).getByRole('button', { name: '同意取消并退款' }).click()
+  await pane(page)
+    .getByRole('button', { name: /^同意取消，退 [\d,.]+ 元$/ })
+    .click()
   await page.getByRole('button', { name: '确定同意取消并退款' }).click()
   await expect(page.getByText(/现为「已取消」/)).toBeVisible()
   await page.goto(`/ops/order?queue=all&open=${code}`)
@@ -230,7 +233,7 @@ test('@narrow every screen fits the window and axe finds nothing serious', async
   }
   await page.goto('/ops/order?queue=all')
   await rows(page).first().getByRole('button').first().click()
-  await expect(pane(page).getByText('明细')).toBeVisible()
+  await expect(pane(page).getByRole('region', { name: '货物' })).toBeVisible()
   // The drawer is still sliding in when its text is already there.
   await page.waitForTimeout(400)
   await shot(page, 'detail')

@@ -18,6 +18,7 @@ const PUBLIC = [
 ]
 const BUYER = [
   '/cart',
+  '/cart/importList',
   '/confirmOrder',
   '/order/orderList',
   '/order/orderDetail?orderCode=DD20261102000186',
@@ -59,6 +60,34 @@ for (const width of [360, 390]) {
   })
 }
 
+// 640 is a window of 1280 at 200 % zoom.
+for (const width of [360, 390, 640]) {
+  test.describe(`searching at ${width} px`, () => {
+    test.use({ viewport: { width, height: 780 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 })
+
+    test(`sorting, stock, price basis and export are in reach at ${width} px`, async ({ page }) => {
+      await page.goto(`/homePage?channelCode=${REBAR}`)
+      await page.goto('/search?word=HRB400E%2020*9')
+      const tools = [
+        page.getByRole('combobox', { name: '排序' }),
+        page.getByRole('group', { name: '价格口径' }),
+        page.getByRole('checkbox', { name: '只看有货' }),
+        page.getByRole('button', { name: '导出' }),
+        page.getByRole('button', { name: /^筛选/ }),
+      ]
+      for (const tool of tools) await expect(tool).toBeInViewport({ ratio: 1 })
+      expect(await sideways(page)).toBeLessThanOrEqual(0)
+      await page.getByRole('combobox', { name: '排序' }).selectOption('到货价 高→低')
+      await expect(page).toHaveURL(/sortField=8&sortType=1/)
+      const fen = async () =>
+        (await page.locator('.tbl td[data-l="到货价"] .price').allInnerTexts()).map(t => Number(t.replace(/[^\d.]/g, '')))
+      await expect.poll(async () => (await fen())[0]).toBeGreaterThan(3250)
+      const prices = await fen()
+      expect(prices).toEqual(prices.toSorted((a, b) => b - a))
+    })
+  })
+}
+
 test.describe('the bottom bar', () => {
   test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 })
 
@@ -86,14 +115,32 @@ test.describe('the bottom bar', () => {
     await atTheBottom(page, '提交订单', /[\d,]+\.\d\d/)
   })
 
-  test('the menu opens the account and help links the header folded away', async ({ page }) => {
-    await page.goto('/')
-    const login = page.getByRole('listitem').getByRole('link', { name: '登录', exact: true })
-    await expect(login).toBeHidden()
+  test('the menu holds what the header folded away, nothing of it sideways', async ({ page }) => {
+    await page.goto(`/homePage?channelCode=${REBAR}`)
     await page.getByRole('button', { name: '打开菜单' }).click()
-    await expect(login).toBeVisible()
-    await login.click()
+    const menu = page.getByRole('dialog', { name: '菜单' })
+    for (const name of ['登录', '免费注册', '首页', '现货资源', '帮助中心', '线材'])
+      await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
+    expect(await menu.evaluate(m => m.scrollWidth - m.clientWidth)).toBeLessThanOrEqual(0)
+    await menu.getByRole('link', { name: '登录', exact: true }).click()
     await expect(page).toHaveURL('/login')
+    await expect(menu).toBeHidden()
+  })
+
+  test('city and channel stand on every page and can be changed there', async ({ page }) => {
+    for (const address of [`/homePage?channelCode=${REBAR}`, '/search?word=HRB400E', GOODS, '/helpCenter']) {
+      await page.goto(address)
+      await expect(page.getByRole('button', { name: /^送到 石家庄市/ })).toBeVisible()
+      await expect(page.getByRole('link', { name: /^渠道 建筑钢材/ })).toBeVisible()
+    }
+    await page.goto('/search?word=HRB400E%2020*9')
+    const price = page.locator('.price').first()
+    const before = await price.innerText()
+    await page.getByRole('button', { name: /^送到 石家庄市/ }).click()
+    await page.getByLabel('城市名称').fill('保定市')
+    await page.getByRole('button', { name: '确定' }).click()
+    await expect(page.getByRole('button', { name: /^送到 保定市/ })).toBeVisible()
+    await expect(price).not.toHaveText(before)
   })
 })
 

@@ -28,7 +28,7 @@ async function deskOf(desk: Page, staffCode: string, orderCode: string): Promise
   await desk.getByLabel('密码').fill(PASSWORD)
   await desk.getByRole('button', { name: '登录' }).click()
   await expect(desk.getByRole('button', { name: '退出' })).toBeVisible()
-  await desk.getByPlaceholder('订单号 / 企业 / 品名').fill(orderCode)
+  await desk.getByPlaceholder('订单号 / 企业 / 下单人 / 手机 / 品名').fill(orderCode)
   await desk.keyboard.press('Enter')
   await desk.getByRole('button', { name: orderCode }).click()
 }
@@ -62,7 +62,7 @@ test('an order returned with a reason asks the buyer, who confirms it and sends 
   const orderCode = await orderCoil(page)
   const desk = await (await browser.newContext()).newPage()
   await deskOf(desk, 'S002', orderCode)
-  await pane(desk).getByRole('textbox').fill('交期改为下月上旬，请确认')
+  await pane(desk).getByLabel('理由，客户可见').fill('交期改为下月上旬，请确认')
   await pane(desk).getByRole('button', { name: '退回', exact: true }).click()
   await expect(desk.getByText(`${orderCode} 已退回，现为「待确认」`)).toBeVisible()
   await desk.context().close()

@@ -53,7 +53,7 @@ test('the console’s queue', async ({ page }) => {
   await page.getByLabel('密码').fill(PASSWORD)
   await page.getByRole('button', { name: '登录' }).click()
   await page.locator('.ops-list tr.ant-table-row').first().getByRole('button').first().click()
-  await expect(page.locator('.pane').getByText('明细')).toBeVisible()
+  await expect(page.locator('.pane').getByRole('region', { name: '货物' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await shot(page, 'console')
 })

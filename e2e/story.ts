@@ -44,11 +44,30 @@ export async function loginAs(page: Page, userName: string, channelCode = REBAR)
   expect((await page.context().cookies()).map(c => c.name)).toContain('HBJYJT_token')
 }
 
+/** A new person by the calls of the registration, logged in and in a channel; the form itself has its own story. Gives his mobile. */
+export const NEW_PASSWORD = 'kiln-Vega7'
+export async function newcomer(page: Page): Promise<string> {
+  const mobile = `1020${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+  const post = async <T>(path: string, data: object) =>
+    ((await (await page.request.post(path, { data })).json()) as { data: T }).data
+  const { sandboxCode } = await post<{ sandboxCode: string }>('/api/sms/sendSms', { mobile, purpose: 'register' })
+  const texts = await post<{ articleId: string; version: string }[]>('/api/cms/getPrivacyInfo', {})
+  await post('/api/user/createUser', {
+    mobile,
+    smsCode: sandboxCode,
+    password: NEW_PASSWORD,
+    nickName: '马丁酉',
+    agreements: texts.map(({ articleId, version }) => ({ articleId, version })),
+  })
+  await page.goto(`/homePage?channelCode=${REBAR}`)
+  return mobile
+}
+
 /** The typed way: the form of /login, as a buyer fills it. */
-export async function fillLogin(page: Page, userName: string): Promise<void> {
+export async function fillLogin(page: Page, userName: string, password = PASSWORD): Promise<void> {
   await alive(page)
   await page.getByLabel('账号或手机号').fill(userName)
-  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('密码', { exact: true }).fill(password)
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 

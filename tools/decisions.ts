@@ -10,7 +10,8 @@ const readsText: Readonly<Record<string, string>> = {
   'server/src/certification/sandboxRegistry.ts': '沙箱以名称里的字决定怎样失败',
   'server/src/search/': '同上：买方输入的搜索词',
   'server/src/seed/': '演示数据的原始表就是文字',
-  'web/src/cart/importRows.ts': '粘贴进来的清单就是文字',
+  'domain/src/cart/readList.ts': '粘贴进来的清单就是文字',
+  'domain/src/cart/listQuantity.ts': '数量的单位是清单里写的字',
   'web/src/certification/useDraft.ts': '长期是表单里的一个取值',
 }
 

@@ -47,7 +47,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
     rooms: {
       channel: [],
       goods: [],
-      cart: ['goods', 'order'],
+      cart: ['goods', 'order', 'search'],
       order: ['goods', 'pay'],
       pay: [],
       search: ['goods'],
@@ -100,7 +100,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
     shared: ['app', 'kit', 'shell'],
     roof: ['app', ''],
     roofFiles: ['app/router.tsx'],
-    base: ['goods/productRow.ts', 'user/Mine.tsx'],
+    base: ['goods/productRow.ts', 'search/IntentDialog.tsx', 'user/Mine.tsx'],
     rooms: {
       session: [],
       search: ['cart'],

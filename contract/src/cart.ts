@@ -132,3 +132,59 @@ export const OrderPreview = z.object({
   acceptanceBp: z.int().describe('用承兑汇票付款时货款加收，万分之'),
 })
 export type OrderPreview = z.output<typeof OrderPreview>
+
+/** One depot's stock of goods that a line of a purchase list means. Prices in fen per priceUnit, of the caller's area. */
+export const Offer = z.object({
+  skuCode: z.string(),
+  depotCode: z.string(),
+  depotName: z.string(),
+  own: z.boolean().describe('厂内成品库'),
+  channelCode: z.string(),
+  settlement: z.int(),
+  availablePieces: z.int(),
+  pieceWeightG: z.int(),
+  priceFen: z.int(),
+  freightFen: z.int(),
+  deliveredFen: z.int(),
+  traits: z.string().describe('与其他仓不同之处，如 切边，内径 610'),
+})
+export type Offer = z.output<typeof Offer>
+
+export const MatchedGoods = z.object({
+  key: z.string(),
+  title: z.string(),
+  productName: z.string(),
+  classCode: z.string(),
+  grade: z.string(),
+  spec: z.string(),
+  more: z.string().describe('表面、等级等标题里没有的'),
+  accent: z.string(),
+  priceUnit: z.enum(['ton', 'kg', 'piece']),
+  pieceUnit: z.string(),
+  diameterUm: z.int(),
+  lengthUm: z.int(),
+  gradeSaid: z.boolean().describe('清单里写了这个材质'),
+  bought: z.string().describe('本企业上次买的月份，如 2026-10；没买过为空'),
+  offers: z.array(Offer).describe('厂内成品库在前，其余按到货价'),
+})
+export type MatchedGoods = z.output<typeof MatchedGoods>
+
+/** A line of a purchase list held against the stock. */
+export const MatchedLine = z.object({
+  text: z.string(),
+  goodsText: z.string().describe('去掉数量之后的原文'),
+  quantity: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('pieces'), n: z.number(), unit: z.string() }),
+    z.object({ kind: z.literal('tons'), tons: z.number(), unit: z.string() }),
+    z.object({ kind: z.literal('none') }),
+  ]),
+  state: z
+    .enum(['sure', 'choose', 'instead', 'unknown', 'unread'])
+    .describe('已配好、要选一个、有此规格但无现货（替代）、没有此规格、没读懂'),
+  why: z.string().describe('为什么要人来定；已配好时为空'),
+  notes: z.array(z.string()).describe('按什么读的：没写单位按件读、三级抗震 = HRB400E'),
+  goods: z.array(MatchedGoods),
+  goodsCount: z.int().describe('符合的共几种，goods 只列前几种'),
+  intent: z.object({ productName: z.string(), grade: z.string(), spec: z.string() }),
+})
+export type MatchedLine = z.output<typeof MatchedLine>

@@ -2,7 +2,7 @@
 // one definition, two paths, written out so that a search for a path finds it.
 import { z } from 'zod'
 import { call, done, nothing, skuCode, text } from './call.ts'
-import { CartChange, CartView, FuturesInput, OrderPreview } from './cart.ts'
+import { CartChange, CartView, FuturesInput, MatchedLine, OrderPreview } from './cart.ts'
 import { EXAMPLE_COMMONLY, EXAMPLE_SKU } from './goods.ts'
 
 const pieces = z.int('数量须为整数件').min(1, '数量至少 1 件').max(99_999, '数量过大，请联系业务员')
@@ -234,6 +234,17 @@ const importJMZGProductSellerGoodsToCart = call({
   proxy: true,
 })
 
+/** Beside the specification: reads a list and says what each line means, before anything is in the cart. */
+const matchPurchaseList = call({
+  title: '采购清单逐行配货',
+  access: 'user',
+  input: z.object({
+    lines: z.array(text(200).min(1)).min(1, '清单是空的').max(200, '一次最多 200 行'),
+  }),
+  output: z.object({ lines: z.array(MatchedLine) }),
+  example: { lines: ['HRB400E 20*9 30吨', '方管 100*100 2件'] },
+})
+
 export const cartCalls = {
   '/api/cart/addGoodsToCart': addGoodsToCart(EXAMPLE_SKU),
   '/api/cart/addGoodsToCartCommonly': addGoodsToCart(EXAMPLE_COMMONLY),
@@ -271,6 +282,7 @@ export const cartCalls = {
   '/api/cart/oneMoreOrderToCartCommonly': oneMoreOrderToCart,
   '/api/cart/importJMZGProductSellerGoodsToCart': importJMZGProductSellerGoodsToCart,
   '/api/cart/importJMZGProductSellerGoodsToCartCommonly': importJMZGProductSellerGoodsToCart,
+  '/api/cart/matchPurchaseList': matchPurchaseList,
   '/api/cart/getCartGoodsNum': call({
     title: '购物车行数',
     access: 'guest',

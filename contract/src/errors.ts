@@ -1,6 +1,7 @@
 // The error catalogue: code and sentence, nothing else. A sentence says what the user can do next; {names} are filled in.
 // 606 is the specification's; the others are ours: 40xx session, 41xx goods and cart, 42xx order, 43xx pay, 44xx staff, 47xx certification, 9xxx wire.
 import { fileSentences } from '@mall/domain/file/file.rules.ts'
+import { filled } from '@mall/domain/filled.ts'
 
 export const Errors = {
   SESSION_INVALID: { code: 606, message: '登录已失效，请重新登录' },
@@ -171,8 +172,7 @@ export type RefusalName = keyof typeof Errors
 export type RefusalFacts = Record<string, string | number>
 
 /** The sentence of a refusal with its facts filled in. */
-export const sentence = (name: RefusalName, facts: RefusalFacts = {}): string =>
-  Errors[name].message.replace(/\{(\w+)\}/g, (_, key: string) => String(facts[key] ?? ''))
+export const sentence = (name: RefusalName, facts: RefusalFacts = {}): string => filled(Errors[name].message, facts)
 
 /** What a use case throws or returns to refuse: mapped to the envelope in one place. */
 export class Refusal extends Error {

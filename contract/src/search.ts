@@ -39,7 +39,7 @@ const bound = z.number().min(0).max(10_000_000).optional()
 
 /**
  * The search request of specification 3 (appId, word, cid, sortType, sortField, shopMaterial) and our filters.
- * sortField 1 price, 2 thickness/diameter, 3 width/length, 4 available tons, 5 relevance, 6 on-shelf time, 7 specification by axis;
+ * sortField 1 price, 2 thickness/diameter, 3 width/length, 4 available tons, 5 relevance, 6 on-shelf time, 7 specification by axis, 8 (ours) delivered price;
  * sortType -1 default, 0 ascending, 1 descending. Ranges in mm, tons and yuan, as a person types them.
  */
 const criteria = {
@@ -78,7 +78,7 @@ export const searchCalls = {
     form: true,
     input: z.object({
       ...criteria,
-      sortField: z.int().min(1).max(7).default(5),
+      sortField: z.int().min(1).max(8).default(5),
       sortType: z.int().min(-1).max(1).default(-1),
       currentPage: z.int().min(1).max(100_000).default(1),
       pageSize: z.int().min(1).max(100).default(10),
@@ -91,6 +91,10 @@ export const searchCalls = {
       totalPieces: z.int(),
       totalKg: z.int(),
       understood: z.array(z.string()).describe('从搜索词读出的条件，如 材质 HRB400E、直径 20'),
+      wantedT: z.number().nullable().describe('搜索词里说的吨数，不作条件'),
+      corrected: z
+        .array(z.object({ from: z.string(), to: z.string() }))
+        .describe('没有任何商品这样叫的词，按读音或字形读成了别的词'),
     }),
     example: { word: 'HRB400E 20*9', stock: 1, pageSize: 10, currentPage: 1 },
   }),
@@ -127,6 +131,7 @@ export const searchCalls = {
       ),
       /** Nothing in the visitor's channel, but another one carries it. */
       elsewhere: z.array(z.object({ channelCode: z.string(), channelName: z.string(), count: z.int() })),
+      didYouMean: z.array(z.object({ text: z.string(), count: z.int() })).describe('没有结果时，可能想搜的词和全商城的条数'),
       nearest: z.array(ProductRow).describe('没有结果时最接近的规格'),
     }),
     example: { word: '镀锌 1.0 Z120', stock: 1 },

@@ -1,22 +1,12 @@
 // Mutants of the domain against its rule tests, all in one process: the sources are instrumented once by Stryker, each mutant is switched on
 // by its number, and only the tests that reach it run. Thousands of mutants take a minute, where a process or a worker each would take hours.
-import { readFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root, walk } from '../source.ts'
 import { notMutated, type Report, type Verdict } from './config.ts'
 import { instrument } from './instrument.ts'
+import { loadInstrumented, space } from './space.ts'
 import type { KeptTest } from './vitestShim.ts'
-
-interface Space {
-  activeMutant?: string | undefined
-  currentTestId?: string | undefined
-  hitCount?: number | undefined
-  hitLimit?: number | undefined
-  mutantCoverage?: { static: Record<string, number>; perTest: Record<string, Record<string, number>> }
-}
-const space: Space = ((globalThis as unknown as { __stryker__?: Space }).__stryker__ ??= {})
 
 /** A loop that goes round so much more often than it did unmutated has lost its end. */
 const HITS = 200
@@ -38,16 +28,8 @@ export async function mutateRules(only: string): Promise<Report> {
   const files = sourcesOf('domain/src').filter(f => f.includes(only))
   const { files: made, mutants } = await instrument(files)
   const text = new Map(made.map(f => [pathToFileURL(f.name).href, f.content]))
-  const shim = new URL('./vitestShim.ts', import.meta.url).href
-  registerHooks({
-    resolve: (specifier, context, next) =>
-      specifier === 'vitest' && context.parentURL !== shim ? { url: shim, shortCircuit: true } : next(specifier, context),
-    load: (url, context, next) => {
-      const source = text.get(url)
-      return source === undefined ? next(url, context) : { format: 'module-typescript', source, shortCircuit: true }
-    },
-  })
-  const { kept } = (await import(shim)) as typeof import('./vitestShim.ts')
+  loadInstrumented(text)
+  const { kept } = await import('./vitestShim.ts')
   for (const file of walk('domain/src').filter(f => f.endsWith('.test.ts')))
     await import(pathToFileURL(path.join(root, file)).href)
 
@@ -97,7 +79,3 @@ async function judge(id: string, by: { tests: KeptTest[]; hits: number }): Promi
     space.hitCount = undefined
   }
 }
-
-/** The original line, for the list of survivors. */
-export const lineAt = (file: string, line: number): string =>
-  readFileSync(path.join(root, file), 'utf8').split('\n')[line - 1]?.trim() ?? ''

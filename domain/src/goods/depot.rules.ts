@@ -2,7 +2,7 @@
 import type { Fen } from '../money.ts'
 
 /** 厂内成品库: goods lie beside the line; every other depot is a day further. */
-const MILL_DEPOT = 'W01'
+export const MILL_DEPOT = 'W01'
 const DAY_MS = 86_400_000
 /** China keeps one time, eight hours before UTC, all year. */
 const CHINA_MS = 8 * 3_600_000

@@ -1,4 +1,5 @@
 // 通知 notice: event x medium x words. The inbox has every event; an SMS goes where waiting costs money. {names} are filled with facts.
+import { filled } from '../filled.ts'
 
 export type Medium = 'inbox' | 'sms'
 interface NoticeEvent {
@@ -161,6 +162,6 @@ export interface NoticeWords {
 /** The words of an event. A fact that is missing leaves nothing behind, so no raw {name} ever reaches a person. */
 export function noticeWords(name: NoticeEventName, facts: Readonly<Record<string, string | number>>): NoticeWords {
   const event: NoticeEvent = noticeEvents[name]
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, key: string) => String(facts[key] ?? ''))
+  const fill = (text: string) => filled(text, facts)
   return { group: event.group, title: fill(event.title), body: fill(event.body), sms: event.media.includes('sms') }
 }

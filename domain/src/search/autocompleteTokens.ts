@@ -3,7 +3,7 @@ import { normaliseQuery } from './normalise.ts'
 
 /**
  * Splits what is typed so far into a finished head and the unfinished last token: "HRB400E 20*" → head HRB400E, last 20*.
- * Autocomplete offers continuations of the last token, kept behind the head. No pinyin: the catalogue's words are short.
+ * Autocomplete offers continuations of the last token, kept behind the head.
  */
 export function autocompleteTokens(text: string): { head: string; last: string } {
   const normal = normaliseQuery(text)

@@ -51,6 +51,11 @@ export const GRADE_ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['一级钢', ['HPB300']],
   ['一级', ['HPB300']],
   ['I级', ['HPB300']],
+  ['二级螺纹钢', ['HRB335', 'HRB400']],
+  ['二级螺纹', ['HRB335', 'HRB400']],
+  ['二级钢', ['HRB335', 'HRB400']],
+  ['新三级钢', ['HRB400']],
+  ['新三级', ['HRB400']],
   ['三级抗震', ['HRB400E']],
   ['三级钢', ['HRB400']],
   ['三级E', ['HRB400E']],
@@ -93,8 +98,12 @@ export const GRADE_ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['钛粉', ['TC4']],
 ])
 
-/** Replacement of the low-alloy grades of GB/T 1591-2008: an A or B of old is a B of today. Q345R, Q345q and Q345GJ live on. */
+/**
+ * Replacement of the low-alloy grades of GB/T 1591-2008: an A or B of old is a B of today. Q345R, Q345q and Q345GJ live on. HRB335 left
+ * GB/T 1499.2 in 2018; who still asks for it is sold HRB400.
+ */
 export function currentGrades(grade: string): readonly string[] {
+  if (grade === 'HRB335' || grade === 'HRB335E') return [grade, grade.replace('335', '400')]
   const found = /^Q345([A-E])?$/.exec(grade)
   if (!found) return [grade]
   const quality = found[1] === 'A' ? 'B' : (found[1] ?? '')

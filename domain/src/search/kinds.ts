@@ -1,15 +1,18 @@
 // What buyers call the goods → varieties of the catalogue. Longest word wins, so 镀锌管 is not read as 镀锌 + 管.
 
-interface KindRow {
+export interface KindRow {
   varietyCodes: readonly string[]
   /** Attribute values the word implies, e.g. 镀锌管 means the hot-dip galvanised pipe. */
   attributes?: Readonly<Record<string, readonly string[]>>
   /** What the word can mean beside other goods, or in a channel that has none of the first: 卷板 is hot-rolled, in the coating channel coated. */
   wider?: readonly string[]
+  /** What the word means in front of other goods it does not name itself, and what it says of them: 镀锌 in 镀锌 方管. */
+  beside?: { varietyCodes: readonly string[]; attributes: Readonly<Record<string, readonly string[]>> }
 }
 
-/** Whoever says 镀锌卷 also says 镀锌卷板 and 镀锌板卷. */
-const alsoSaid = (word: string): string[] => (/.卷$/.test(word) ? [word, `${word}板`, `${word.slice(0, -1)}板卷`] : [word])
+/** Whoever says 镀锌卷 also says 镀锌卷板, 镀锌板卷 and 镀锌钢卷. */
+const alsoSaid = (word: string): string[] =>
+  /.卷$/.test(word) ? [word, `${word}板`, `${word.slice(0, -1)}板卷`, `${word.slice(0, -1)}钢卷`] : [word]
 const kind = (words: string, varietyCodes: readonly string[], attributes?: KindRow['attributes']): [string, KindRow][] =>
   words
     .split(' ')
@@ -40,10 +43,14 @@ export const KINDS: ReadonlyMap<string, KindRow> = new Map([
   ...kind('花纹卷 花纹板 花纹钢板 网纹板', ['HRC-CK']),
   ...wide('卷板 板卷 卷材', ['HRC'], COILS),
   ...kind('中厚板 中板 厚板 热轧中厚板 宽厚板 普中板 特厚板', ['HRP']),
+  ...wide('卷', COILS, COILS),
+  ...kind('管 管材 管子', [...ROUND, ...RECT, 'LXH']),
   ...wide('钢板 板 板材', ['HRP'], FLAT),
   ...kind('冷轧卷 冷轧 冷轧板 冷轧卷板 冷板 冷卷', ['CRC']),
   ...kind('冷硬卷 冷硬 轧硬 轧硬卷 轧硬板', ['CHC']),
   ...kind('镀锌卷 镀锌板 镀锌 镀锌板卷 热镀锌 白铁皮 白铁 镀锌钢板 锌板 锌铁皮', ['GGC']),
+  ['镀锌', { varietyCodes: ['GGC'], beside: { varietyCodes: ['JFG', 'YGH'], attributes: GALVANISED } }],
+  ['热镀锌', { varietyCodes: ['GGC'], beside: { varietyCodes: ['JFG', 'YGH'], attributes: GALVANISED } }],
   ...kind('镀铝锌卷 镀铝锌 镀铝锌板 铝锌 铝锌板', ['GAC']),
   ...kind('锌铝镁卷 锌铝镁板 镀锌铝镁 镀锌铝镁卷', ['GMC']),
   ...kind('锌铝镁 镀镁铝锌', ZM),

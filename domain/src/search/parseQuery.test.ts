@@ -198,6 +198,71 @@ describe('words', () => {
   })
 })
 
+describe('ranges, prices, pieces', () => {
+  const spans = (text: string) => parseQuery(text).sizes.map(size => size.any.map(r => [r.axes, r.upTo]))
+
+  test.each(['Φ12-Φ25', 'Φ12~25', 'Φ12～Φ25', 'Φ12至25'])('%s is every diameter between', text => {
+    expect(spans(text)).toEqual([[[{ diameter: 12_000 }, { diameter: 25_000 }]]])
+  })
+
+  test.each(['螺纹钢 12-25', '12-25 螺纹钢', 'HRB400E 12~25', '螺纹钢25到12'])('%s is a range of bars', text => {
+    expect(spans(text)).toEqual([[[{ diameter: 12_000 }, { diameter: 25_000 }]]])
+    expect(parseQuery(text).words).toEqual([])
+  })
+
+  test('a range of one dimension keeps the others as they were said', () => {
+    expect(spans('HRB400E 12-25*9')).toEqual([[[{ diameter: 12_000, length: 9_000_000 }, { diameter: 25_000 }]]])
+    expect(spans('热卷 3-6*1500*C')).toEqual([[[{ thickness: 3_000, width: 1_500_000 }, { thickness: 6_000 }]]])
+    expect(spans('厚3-6')).toEqual([[[{ thickness: 3_000 }, { thickness: 6_000 }]]])
+  })
+
+  test('a bare 15-53 without goods stays the name that powders have', () => {
+    expect(parseQuery('15-53').words).toEqual(['15-53'])
+    expect(parseQuery('金属粉末 15-53').words).toEqual(['15-53'])
+  })
+
+  test.each([
+    ['3200元以下', { to: 3200 }],
+    ['螺纹钢 3200元/吨以内', { to: 3200 }],
+    ['低于3200元', { to: 3200 }],
+    ['3000元以上', { from: 3000 }],
+    ['3000-3300元', { from: 3000, to: 3300 }],
+    ['螺纹钢3300-3000元', { from: 3000, to: 3300 }],
+    ['3200以下', { to: 3200 }],
+  ])('%s is a price', (text, priceYuan) => {
+    expect(parseQuery(text)).toMatchObject({ priceYuan, sizes: [], words: [] })
+  })
+
+  test('20个, 12件 and 30吨 are how much, not which', () => {
+    expect(parseQuery('螺纹钢 20*9 20个')).toMatchObject({ wantedPieces: 20, words: [] })
+    expect(parseQuery('螺纹钢 20*9 20个').sizes).toHaveLength(1)
+    expect(parseQuery('盘螺 8 12件').wantedPieces).toBe(12)
+    expect(parseQuery('2卷板').wantedPieces).toBeUndefined()
+  })
+})
+
+describe('names in another order, and old ones', () => {
+  test.each(['镀锌 方管', '方管 镀锌', '镀锌方管'])('%s is the galvanised tube, not the coil', text => {
+    const query = parseQuery(text)
+    expect(query.varietyCodes).toEqual(['JFG'])
+    expect(query.attributes.surfaceTreatment).toEqual(['热浸锌', '预镀锌'])
+  })
+
+  test.each(['卷板 镀锌', '卷 镀锌', '镀锌钢卷', '镀锌板卷'])('%s is the galvanised coil alone', text => {
+    expect(parseQuery(text).varietyCodes).toEqual(['GGC'])
+    expect(parseQuery(text).attributes).toEqual({})
+  })
+
+  test.each([
+    ['二级螺纹', ['HRB335', 'HRB400']],
+    ['HRB335', ['HRB335', 'HRB400']],
+    ['新三级钢', ['HRB400']],
+    ['新三级 螺纹', ['HRB400']],
+  ])('%s is sold today as %j', (text, grades) => {
+    expect(parseQuery(text).grades).toEqual(grades)
+  })
+})
+
 describe('specifications', () => {
   test('sort by number and axis', () => {
     const specs = ['10*1500*C', '6*1500*C', '6*1250*C', '5.75*1500*C']

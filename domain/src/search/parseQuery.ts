@@ -1,9 +1,9 @@
 // From what a buyer types to what the goods are asked for. The parser knows the trade, not the catalogue: whatever it does not
 // understand stays a word, and the index looks for it in names of depots, mills, colours and attributes.
 import { gradeKey, normaliseQuery } from './normalise.ts'
-import { type Found, scan } from './scan.ts'
+import { type Found, type RawSize, scan } from './scan.ts'
 import { type Shape, shapeOf } from './shapes.ts'
-import { readDiameter, readNamedAxis, readNominal, readSize, type SizeReading } from './sizes.ts'
+import { readDiameter, readNamedAxis, readNominal, readRange, readSize, type SizeReading } from './sizes.ts'
 
 export interface SizeTerm {
   /** As typed, normalised. */
@@ -32,6 +32,10 @@ export interface ParsedQuery {
   mode?: 'spot' | 'futures'
   /** Tons the buyer mentioned (30吨): no condition, but a good default for the quantity. */
   wantedT?: number
+  /** Pieces the buyer mentioned (20个). */
+  wantedPieces?: number
+  /** Yuan per unit of price: 3200元以下. */
+  priceYuan?: { from?: number; to?: number }
   /** All of these must be found somewhere in the goods' texts. */
   words: string[]
   /** What was understood, for people: 材质 HRB400E, 规格 20*9. */
@@ -46,16 +50,21 @@ export interface KnownNames {
 
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]
 
+type NamedKind = Found['kinds'][number]
+
 /** Named goods narrow each other (锌铝镁 方管 → 锌铝镁矩形管); goods that exclude each other are alternatives. */
-function combine(kinds: readonly Found['kinds'][number][]): string[] {
+function combine(kinds: readonly NamedKind[]): { codes: string[]; beside: NamedKind[] } {
   const [first, ...rest] = kinds
-  if (!first) return []
-  const narrowest = (codesOf: (kind: Found['kinds'][number]) => readonly string[]): string[] =>
+  if (!first) return { codes: [], beside: [] }
+  const narrowest = (codesOf: (kind: NamedKind) => readonly string[]): string[] =>
     codesOf(first).filter(code => rest.every(kind => codesOf(kind).includes(code)))
   const common = narrowest(kind => kind.varietyCodes)
-  if (common.length > 0) return common
+  if (common.length > 0) return { codes: common, beside: [] }
   const wider = narrowest(kind => kind.wider ?? kind.varietyCodes)
-  return wider.length > 0 ? wider : unique(kinds.flatMap(kind => kind.varietyCodes))
+  if (wider.length > 0) return { codes: wider, beside: [] }
+  const beside = narrowest(kind => kind.beside?.varietyCodes ?? kind.varietyCodes)
+  if (beside.length > 0) return { codes: beside, beside: kinds.filter(kind => kind.beside) }
+  return { codes: unique(kinds.flatMap(kind => kind.varietyCodes)), beside: [] }
 }
 
 function namedShapes(varietyCodes: readonly string[], grades: readonly string[]): Set<Shape> {
@@ -67,10 +76,48 @@ function namedShapes(varietyCodes: readonly string[], grades: readonly string[])
 const narrow = (readings: SizeReading[], shapes: ReadonlySet<Shape>): SizeReading[] => {
   if (shapes.size === 0) return readings
   const fitting = readings
-    .map(reading => ({ shapes: reading.shapes.filter(shape => shapes.has(shape)), axes: reading.axes }))
+    .map(reading => ({ ...reading, shapes: reading.shapes.filter(shape => shapes.has(shape)) }))
     .filter(reading => reading.shapes.length > 0)
   return fitting.length > 0 ? fitting : readings
 }
+
+const SPAN = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/
+
+/** 螺纹钢 12-25: where the goods have sizes of their own it is a range, else the name of a powder. */
+function spans(words: readonly string[], shapes: ReadonlySet<Shape>): RawSize[] {
+  if (shapes.size === 0 || shapes.has('other')) return []
+  return words.flatMap((text): RawSize[] => {
+    const m = SPAN.exec(text)
+    return m ? [{ kind: 'range', of: 'plain', text, low: [Number(m[1])], high: [Number(m[2])] }] : []
+  })
+}
+
+function readingsOf(raw: RawSize, shapes: ReadonlySet<Shape>): SizeReading[] {
+  switch (raw.kind) {
+    case 'diameter':
+      return narrow(readDiameter(raw.numbers), shapes)
+    case 'nominal':
+      return readNominal(raw.numbers)
+    case 'section':
+      return readSize(raw.numbers, false, new Set(['section'])).filter(r => r.shapes.includes('section'))
+    case 'axis':
+      return readNamedAxis(raw.axis, raw.numbers[0] ?? 0, raw.metres)
+    case 'range': {
+      const { of } = raw
+      const end = (numbers: number[]): SizeReading[] => {
+        if (of === 'diameter') return readDiameter(numbers)
+        if (of === 'plain' || of === 'coil') return readSize(numbers, of === 'coil', shapes)
+        return readNamedAxis(of, numbers[0] ?? 0, false)
+      }
+      return narrow(readRange(end(raw.low), end(raw.high)), shapes)
+    }
+    default:
+      return narrow(readSize(raw.numbers, raw.kind === 'coil', shapes), shapes)
+  }
+}
+
+const priceText = ({ from, to }: { from?: number; to?: number }): string =>
+  from !== undefined && to !== undefined ? `${from}-${to}元` : from !== undefined ? `${from}元以上` : `${to}元以下`
 
 /**
  * Trade language → structured query. Never fails: empty text gives an empty query, nonsense gives words.
@@ -79,25 +126,24 @@ const narrow = (readings: SizeReading[], shapes: ReadonlySet<Shape>): SizeReadin
 export function parseQuery(text: string, known?: KnownNames): ParsedQuery {
   const normal = normaliseQuery(text)
   const found = scan(normal, known)
-  const varietyCodes = combine(found.kinds)
+  const { codes: varietyCodes, beside } = combine(found.kinds)
   const grades = unique(found.grades.flatMap(term => term.codes).map(gradeKey))
   const shapes = namedShapes(varietyCodes, grades)
-  const sizes = found.sizes.map((raw): SizeTerm => {
-    if (raw.kind === 'diameter') return { text: raw.text, any: narrow(readDiameter(raw.numbers), shapes) }
-    if (raw.kind === 'nominal') return { text: raw.text, any: readNominal(raw.numbers) }
-    if (raw.kind === 'section') {
-      return { text: raw.text, any: readSize(raw.numbers, false, new Set(['section'])).filter(r => r.shapes.includes('section')) }
-    }
-    if (raw.kind === 'axis') return { text: raw.text, any: readNamedAxis(raw.axis, raw.numbers[0] ?? 0, raw.metres) }
-    return { text: raw.text, any: narrow(readSize(raw.numbers, raw.kind === 'coil', shapes), shapes) }
-  })
+  const spanning = spans(found.words, shapes)
+  const words = found.words.filter(word => !spanning.some(span => span.text === word))
+  const sizes = [...found.sizes, ...spanning].map((raw): SizeTerm => ({ text: raw.text, any: readingsOf(raw, shapes) }))
+  const attributes = { ...found.attributes }
+  for (const kind of beside)
+    for (const [name, values] of Object.entries(kind.beside?.attributes ?? {}))
+      attributes[name] = [...(attributes[name] ?? []), ...values]
   const understood = [
     ...found.kinds.map(kind => `品名 ${kind.text}`),
     ...found.grades.map(term => `材质 ${term.codes.join('/')}`),
     ...sizes.map(size => `规格 ${size.text}`),
     ...found.coatings.map(mark => `镀层 ${mark}`),
     ...found.properties.map(word => `要求 ${word}`),
-    ...found.words.map(word => `包含 ${word}`),
+    ...(found.priceYuan ? [`价格 ${priceText(found.priceYuan)}`] : []),
+    ...words.map(word => `包含 ${word}`),
   ]
   return {
     normal,
@@ -106,12 +152,14 @@ export function parseQuery(text: string, known?: KnownNames): ParsedQuery {
     grades,
     coatings: unique(found.coatings),
     sizes,
-    attributes: found.attributes,
+    attributes,
     settlement: unique(found.settlement),
     gradeLevels: unique(found.gradeLevels),
     ...(found.mode ? { mode: found.mode } : {}),
     ...(found.wantedT === undefined ? {} : { wantedT: found.wantedT }),
-    words: unique(found.words),
+    ...(found.wantedPieces === undefined ? {} : { wantedPieces: found.wantedPieces }),
+    ...(found.priceYuan ? { priceYuan: found.priceYuan } : {}),
+    words: unique(words),
     understood: unique(understood),
   }
 }

@@ -1,15 +1,17 @@
 // The scanner behind parseQuery: walks the normalised text once and collects what it recognises, in the order of reading.
 import { currentGrades, GRADE_ALIASES, GRADE_PATTERN } from './grades.ts'
-import { KINDS } from './kinds.ts'
+import { KINDS, type KindRow } from './kinds.ts'
 import type { KnownNames } from './parseQuery.ts'
 import { WORD_MEANINGS } from './words.ts'
 
 export type RawSize =
   | { kind: 'plain' | 'coil' | 'diameter' | 'nominal' | 'section'; text: string; numbers: number[] }
-  | { kind: 'axis'; axis: 'thickness' | 'width' | 'length'; metres: boolean; text: string; numbers: number[] }
+  | { kind: 'axis'; axis: AxisWord; metres: boolean; text: string; numbers: number[] }
+  | { kind: 'range'; of: 'plain' | 'coil' | 'diameter' | AxisWord; text: string; low: number[]; high: number[] }
+type AxisWord = 'thickness' | 'width' | 'length'
 
 export interface Found {
-  kinds: { text: string; varietyCodes: readonly string[]; wider?: readonly string[] }[]
+  kinds: ({ text: string } & KindRow)[]
   grades: { text: string; codes: readonly string[] }[]
   coatings: string[]
   sizes: RawSize[]
@@ -19,6 +21,8 @@ export interface Found {
   properties: string[]
   mode?: 'spot' | 'futures'
   wantedT?: number
+  wantedPieces?: number
+  priceYuan?: { from?: number; to?: number }
   words: string[]
 }
 
@@ -35,8 +39,27 @@ const AXIS_BEFORE = sticky(`(厚度?|壁厚|宽度?|长度?)\\s?(${NUMBER})\\s?(
 const AXIS_AFTER = sticky(`(${NUMBER})\\s?(?:MM|毫米)?\\s?(厚|宽|长)(?!板)`)
 const METRES = sticky(`(${NUMBER})\\s?(?:米|M(?![A-Z]))长?`)
 const TONS = sticky(`(${NUMBER})\\s?(?:吨|T(?![A-Z]))`)
+/** Never a condition: a stack of twenty is sold as often as one of thirty. */
+const PIECES = sticky(`(\\d+)\\s?(?:个|件|捆|支|根|张|台|辆|卷(?!板)|盘(?![螺条圆]))`)
+const TO = '(?:~|至|到|—|–|-)'
+const RANGE = sticky(
+  `(Φ?)(${NUMBER})\\s?(?:MM|毫米)?\\s?(${TO})\\s?(Φ?)(${NUMBER})((?:\\*Φ?${NUMBER})*)(\\*C(?![A-Z\\d]))?\\s?(MM|毫米|米)?(?![A-Z\\d#+\\-])`,
+)
+const AXIS_RANGE = sticky(`(厚度?|壁厚|宽度?|长度?)\\s?(${NUMBER})\\s?(?:MM|毫米)?\\s?${TO}\\s?(${NUMBER})\\s?(?:MM|毫米)?`)
+const PRICE_RANGE = sticky(`(${NUMBER})\\s?元?\\s?${TO}\\s?(${NUMBER})\\s?元(?:/吨|每吨|一吨)?`)
+const PRICE_MOST = sticky(
+  `(?:(?:低于|不超过|小于|[≤<])\\s?(${NUMBER})\\s?元|(${NUMBER})\\s?元?(?:/吨|每吨|一吨)?\\s?(?:以下|以内|之内))(?:/吨|每吨|一吨)?`,
+)
+const PRICE_LEAST = sticky(
+  `(?:(?:高于|不低于|大于|[≥>])\\s?(${NUMBER})\\s?元|(${NUMBER})\\s?元?(?:/吨|每吨|一吨)?\\s?(?:以上|起))(?:/吨|每吨|一吨)?`,
+)
+/** A price without its unit is a price only where no size is that large. */
+const LEAST_PRICE_YUAN = 1000
+const PRICE = sticky(`${NUMBER}\\s?元(?:/吨|每吨|一吨)?`)
 const SAID_DIAMETER = sticky(`(?:直径|外径)\\s?(${NUMBER})\\s?(?:MM|毫米)?`)
-const SIZE = sticky(`(Φ?)(${NUMBER}(?:\\*Φ?${NUMBER})*)(\\*C(?![A-Z\\d]))?\\s?(?:MM|毫米)?(?![A-Z\\d#+])`)
+const SIZE = sticky(
+  `(Φ?)(${NUMBER}(?:\\*Φ?${NUMBER})*)(\\*C(?![A-Z\\d]))?\\s?(?:MM|毫米|(?<=\\*\\d+)[米M](?![A-Z]))?(?![A-Z\\d#+])`,
+)
 const LATIN = sticky('[A-Z\\d#+Φ][A-Z\\d+.\\-/#*_]*')
 const CJK = /[㐀-鿿]/
 const LATIN_END = /[A-Z\d]$/
@@ -117,7 +140,8 @@ function tradeWord(text: string, at: number, atWordStart: boolean, found: Found)
     const next = text[at + length] ?? ''
     // A3 inside A36, or 板 inside 栏板半挂车, is not the word.
     if (LATIN_END.test(word) && /[A-Z\d+\-*]/.test(next)) continue
-    if (length === 1 && (!atWordStart || CJK.test(next))) continue
+    // 要磅计的: what says nothing may stand before anything.
+    if (length === 1 && (!atWordStart || (CJK.test(next) && WORD_MEANINGS.get(word) !== 'noise'))) continue
     const grades = GRADE_ALIASES.get(word)
     if (grades) {
       found.grades.push({ text: word, codes: grades })
@@ -125,7 +149,7 @@ function tradeWord(text: string, at: number, atWordStart: boolean, found: Found)
     }
     const kind = KINDS.get(word)
     if (kind) {
-      found.kinds.push({ text: word, varietyCodes: kind.varietyCodes, ...(kind.wider ? { wider: kind.wider } : {}) })
+      found.kinds.push({ text: word, ...kind })
       for (const [name, values] of Object.entries(kind.attributes ?? {})) addAttribute(found, name, values)
       return length
     }
@@ -157,6 +181,10 @@ function pattern(match: (pattern: RegExp) => RegExpExecArray | null, found: Foun
     found.grades.push({ text: m[0], codes: currentGrades(m[0]) })
     return m[0].length
   }
+  const priced = price(match, found)
+  if (priced > 0) return priced
+  const spanned = range(match, found)
+  if (spanned > 0) return spanned
   m = match(PROFILE)
   if (m) {
     found.words.push(m[0])
@@ -192,6 +220,51 @@ function pattern(match: (pattern: RegExp) => RegExpExecArray | null, found: Foun
   return numbers(match, found)
 }
 
+/** 3200元以下, 3000-3300元: what is said of money is no size. */
+function price(match: (pattern: RegExp) => RegExpExecArray | null, found: Found): number {
+  const between = match(PRICE_RANGE)
+  if (between) {
+    const [from = 0, to = 0] = [Number(between[1]), Number(between[2])].sort((a, b) => a - b)
+    found.priceYuan = { from, to }
+    return between[0].length
+  }
+  for (const [pattern, side] of [
+    [PRICE_MOST, 'to'],
+    [PRICE_LEAST, 'from'],
+  ] as const) {
+    const m = match(pattern)
+    const yuan = Number(m?.[1] ?? m?.[2])
+    if (!m || (!m[0].includes('元') && yuan < LEAST_PRICE_YUAN)) continue
+    found.priceYuan = { ...found.priceYuan, [side]: yuan }
+    return m[0].length
+  }
+  return match(PRICE)?.[0].length ?? 0
+}
+
+/** Φ12-Φ25, 12~25, 3-6*1500, 厚3-6. A bare 15-53 stays a word: powders are called so. */
+function range(match: (pattern: RegExp) => RegExpExecArray | null, found: Found): number {
+  let m = match(AXIS_RANGE)
+  if (m) {
+    const of = AXES[(m[1]?.[0] ?? '厚') as keyof typeof AXES]
+    found.sizes.push({ kind: 'range', of, text: m[0].trim(), low: [Number(m[2])], high: [Number(m[3])] })
+    return m[0].length
+  }
+  m = match(RANGE)
+  if (!m) return 0
+  const [, phi = '', from = '', sign = '', phi2 = '', to = '', rest = '', coil, unit] = m
+  const diameter = phi !== '' || phi2 !== ''
+  if (sign === '-' && !diameter && rest === '' && !coil && !unit) return 0
+  const others = rest === '' ? [] : numbersOf(rest.slice(1))
+  found.sizes.push({
+    kind: 'range',
+    of: coil ? 'coil' : diameter ? 'diameter' : 'plain',
+    text: m[0].trim(),
+    low: [Number(from), ...others],
+    high: [Number(to), ...others],
+  })
+  return m[0].length
+}
+
 function numbers(match: (pattern: RegExp) => RegExpExecArray | null, found: Found): number {
   let m = match(AXIS_BEFORE)
   if (m) {
@@ -218,6 +291,11 @@ function numbers(match: (pattern: RegExp) => RegExpExecArray | null, found: Foun
   m = match(TONS)
   if (m) {
     found.wantedT = Number(m[1])
+    return m[0].length
+  }
+  m = match(PIECES)
+  if (m) {
+    found.wantedPieces = Number(m[1])
     return m[0].length
   }
   m = match(SIZE)

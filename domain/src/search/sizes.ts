@@ -7,6 +7,8 @@ export type AxisName = 'thickness' | 'width' | 'length' | 'diameter' | 'sideA' |
 export interface SizeReading {
   shapes: readonly Shape[]
   axes: Partial<Record<AxisName, number>>
+  /** Upper ends of the axes of which a range was asked; `axes` has the lower ones. */
+  upTo?: Partial<Record<AxisName, number>>
 }
 
 const um = (mm: number): number => Math.round(mm * 1000)
@@ -121,4 +123,22 @@ export function readNominal(numbers: readonly number[]): SizeReading[] {
 export function readNamedAxis(axis: 'thickness' | 'width' | 'length', value: number, metres: boolean): SizeReading[] {
   const all: readonly Shape[] = ['coil', 'plate', 'bar', 'rod', 'rect', 'round', 'section', 'other']
   return [{ shapes: all, axes: { [axis]: axis === 'length' && !metres ? lengthUm(value) : um(metres ? value * 1000 : value) } }]
+}
+
+/** Readings of a range: those that both its ends have, from one to the other. */
+export function readRange(low: readonly SizeReading[], high: readonly SizeReading[]): SizeReading[] {
+  const keyOf = (r: SizeReading): string => `${r.shapes.join()} ${Object.keys(r.axes).join()}`
+  const ends = new Map(high.map(reading => [keyOf(reading), reading]))
+  return low.flatMap(reading => {
+    const end = ends.get(keyOf(reading))
+    if (!end) return []
+    const axes: SizeReading['axes'] = {}
+    const upTo: SizeReading['axes'] = {}
+    for (const [axis, value] of Object.entries(reading.axes) as [AxisName, number][]) {
+      const other = end.axes[axis] ?? value
+      axes[axis] = Math.min(value, other)
+      if (other !== value) upTo[axis] = Math.max(value, other)
+    }
+    return [{ shapes: reading.shapes, axes, ...(Object.keys(upTo).length > 0 ? { upTo } : {}) }]
+  })
 }

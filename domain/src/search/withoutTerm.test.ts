@@ -28,3 +28,9 @@ test('each kind of condition takes away what it put there', () => {
   expect(without('word:别的')).toBe('螺纹钢 HRB400E 20*9 Φ12 定尺 抚顺 老厂')
   expect(without('Wordless')).toBeNull()
 })
+
+test('a price in the words can be dropped from them, one of the filter cannot', () => {
+  const query = parseQuery('HRB400E 3200元以下')
+  expect(withoutTerm(query, 'range:price')).toBe('HRB400E')
+  expect(withoutTerm(parseQuery('HRB400E'), 'range:price')).toBeNull()
+})

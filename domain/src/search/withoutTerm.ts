@@ -8,6 +8,7 @@ function headOf(condition: string): string | null {
   if (condition.startsWith('size:')) return '规格'
   if (condition.startsWith('word:')) return '包含'
   if (condition.startsWith('attribute:') || condition.endsWith('Word')) return '要求'
+  if (condition === 'range:price') return '价格'
   return null
 }
 
@@ -17,7 +18,7 @@ function headOf(condition: string): string | null {
  */
 export function withoutTerm(query: Pick<ParsedQuery, 'understood'>, condition: string): string | null {
   const head = headOf(condition)
-  if (head === null) return null
+  if (head === null || !query.understood.some(item => item.startsWith(`${head} `))) return null
   const [, detail = ''] = condition.split(/:(.*)/s)
   let seen = -1
   const kept = query.understood.filter(item => {

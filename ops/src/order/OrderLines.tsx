@@ -113,7 +113,10 @@ function LineFacts({ l, desk, many }: { l: Line; desk: DeskLine | undefined; man
       <LinePrice l={l} desk={desk} />
       {parts.length > 1 ? (
         <p className="mute obuild">
-          {parts.map((p, i) => `${i > 0 && p.fen >= 0 ? '+ ' : ''}${p.label} ${yuan(p.fen)}`).join(' ')} = {yuan(l.priceFen)}
+          {parts
+            .map((p, i) => `${i === 0 ? '' : p.fen < 0 ? '− ' : '+ '}${p.label} ${yuan(i === 0 ? p.fen : Math.abs(p.fen))}`)
+            .join(' ')}{' '}
+          = {yuan(l.priceFen)}
         </p>
       ) : null}
     </div>

@@ -116,7 +116,7 @@ describe('a person’s own data', () => {
     expect((await answer({ cityCode: '999999' })).message).toContain('列表中的城市')
     const before = await me.get('/api/user/getUserByToken', {})
     expect((await answer({ userType: 2, companyId: 1, mobile: '10200000101', approvalStatus: 2 })).code).toBe(1)
-    expect(await me.get('/api/user/getUserByToken', {})).toEqual({ ...before, nickName: '老马' })
+    expect(await me.get('/api/user/getUserByToken', {})).toEqual({ ...before, nickName: '马丁酉' })
   })
 
   test('a colleague’s name is nobody else’s: not by spelling, not for two at once; a new name is told and written down', async () => {

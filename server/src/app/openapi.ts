@@ -1,6 +1,6 @@
 // OpenAPI from the contract, and a page people can read. Both are made once at the start.
 import { z } from 'zod'
-import { Errors, sentence } from '@mall/contract/errors.ts'
+import { Errors } from '@mall/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Route } from './serve.ts'
 import type { Settings } from './settings.ts'
@@ -46,7 +46,7 @@ export function openapi(routes: readonly Route[], settings: Settings) {
         tags: [path.split('/')[2]],
         operationId: path.slice(5).replace(/\//g, '_'),
         summary: call.title,
-        description: `${accessText[call.access]}${call.right ? `，权限 ${call.right}` : ''}。${call.refuses.map(r => `${Errors[r].code} ${sentence(r)}`).join('；')}`,
+        description: `${accessText[call.access]}${call.right ? `，权限 ${call.right}` : ''}。${call.refuses.map(r => `${Errors[r].code} ${Errors[r].message.replace(/\{\w+\}/g, '…')}`).join('；')}`,
         ...(call.access === 'guest' ? { security: [] } : {}),
         requestBody: {
           required: true,

@@ -3,12 +3,18 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Path, Reply, Sent } from '@mall/contract/calls.ts'
+import { onMissingFact } from '@mall/domain/filled.ts'
 import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
 import { buildServer } from './build.ts'
 import type { World } from './ctx.ts'
 import { readSettings } from './settings.ts'
 import { TEMPLATE, withDatabase } from './testDatabase.ts'
 import { assembleWorld } from './world.ts'
+
+// A sentence with a hole, told to anybody, fails the test that comes by.
+onMissingFact((text, key) => {
+  throw new Error(`「${text}」 lacks its ${key}`)
+})
 
 export interface Answer<T> {
   code: number

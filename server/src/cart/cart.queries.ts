@@ -133,3 +133,17 @@ export const orderLinesForReorder = (db: Db, scope: { companyId: number; ownOnly
      where o.company_id = $1 and o.order_code = $2 and ($3::bigint is null or o.user_id = $3) order by l.line_no`,
     [scope.companyId, orderCode, scope.ownOnly],
   )
+
+/** Orders looked back on for what a company usually buys; older ones say little. */
+const LOOKED_BACK = 100
+
+/** Goods (spu) of the last orders, each with the month it was last bought in, YYYY-MM. */
+export const boughtGoods = (db: Db, companyId: number, ownOnly: number | null) =>
+  db.rows<{ spuCode: string; month: string }>(
+    `select k.spu_code as "spuCode", to_char(max(o.created_at) at time zone 'Asia/Shanghai', 'YYYY-MM') as month
+     from (select id, created_at from orders
+           where company_id = $1 and ($2::bigint is null or user_id = $2) and counts_as_bought(status) order by id desc limit ${LOOKED_BACK}) o
+       join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
+     group by k.spu_code`,
+    [companyId, ownOnly],
+  )

@@ -7,6 +7,7 @@ import { emptyCart, removeItems, selectItems } from './cart.queries.ts'
 import { checkItems, checkUserData, readCart, readCount, readSpuPieces } from './cart.reads.ts'
 import { changeLengthRange, changeQuantity, changeServices, changeTargetWeight } from './changeCartItem.ts'
 import { importList, orderAgain } from './fillCart.ts'
+import { matchList } from './matchList.ts'
 import { previewOrder } from './previewOrder.ts'
 import { removeLines } from './removeLines.ts'
 
@@ -30,6 +31,7 @@ export const cartRoutes = serve(cartCalls, {
   '/api/cart/addGoodsToCartCommonly': addToCart,
   '/api/cart/addGoodsToCartBuyNow': buyNow,
   '/api/cart/addGoodsToCartBuyNowCommonly': buyNow,
+  '/api/cart/matchPurchaseList': matchList,
   '/api/cart/getCartGoodsNum': readCount,
   '/api/cart/getSpuNumberFromBaseCart': readSpuPieces,
   '/api/cart/modifyProductCount': changeQuantity,

@@ -140,14 +140,78 @@ describe('delivery', () => {
   })
 })
 
-test('a pasted list answers for every line', async () => {
-  await buyer.get('/api/cart/clearnCart', {})
-  const done = await buyer.get('/api/cart/importJMZGProductSellerGoodsToCart', {
-    rows: [{ text: 'HRB400E 20*9', tons: 30 }, { text: EXAMPLE_SKU, pieces: 1 }, { text: '不存在的东西 999*999' }],
+describe('a purchase list', () => {
+  const read = async (...lines: string[]) => (await buyer.get('/api/cart/matchPurchaseList', { lines })).lines
+
+  test('is matched without touching the cart: own depot first, then the cheapest delivered', async () => {
+    await buyer.get('/api/cart/clearnCart', {})
+    const before = await buyer.get('/api/cart/getCartGoodsNum', { appid: 1 })
+    expect(await effectOf(mall, () => read('HRB400E 20*9000 10'))).toEqual({})
+    const [line] = await read('HRB400E\t20*9000\t10')
+    expect(line).toMatchObject({
+      state: 'sure',
+      why: '',
+      quantity: { kind: 'pieces', n: 10, unit: '' },
+      notes: ['10 没写单位，按件读'],
+    })
+    const offers = line?.goods[0]?.offers ?? []
+    expect(offers[0]?.own).toBe(true)
+    const others = offers.filter(o => !o.own).map(o => o.deliveredFen)
+    expect(others).toEqual(others.toSorted((a, b) => a - b))
+    expect(await buyer.get('/api/cart/getCartGoodsNum', { appid: 1 })).toBe(before)
   })
-  expect(done.rows.map(r => r.ok)).toEqual([true, true, false])
-  expect(done.added).toBe(2)
-  expect(await buyer.get('/api/cart/getCartGoodsNum', { appid: 1 })).toBe((await linesOf(buyer)).length)
+
+  test('asks where a needed size is missing, names what was not read, and offers the nearest of what is not had', async () => {
+    const [length, tube, strange, size, noise] = await read(
+      'HRB400E 32 2件',
+      '方管 100*100 2件',
+      'HRB400E 20*9 10件 送到工地',
+      'HRB600 Φ37 10吨',
+      '沙发 3件',
+    )
+    expect(length).toMatchObject({ state: 'choose', why: '没写长度：9 米还是 12 米？', goodsCount: 2 })
+    expect(tube?.state).toBe('choose')
+    expect(tube?.why).toMatch(/^没写.*壁厚、长度.*种都对得上$/)
+    expect(strange).toMatchObject({ state: 'choose', goodsCount: 1 })
+    expect(strange?.why).toContain('没读懂「送到工地」')
+    expect(size).toMatchObject({
+      state: 'unknown',
+      intent: { grade: 'HRB600', spec: 'Φ37' },
+      quantity: { kind: 'tons', tons: 10 },
+    })
+    expect(size?.goods.every(g => g.grade === 'HRB600')).toBe(true)
+    expect(noise).toMatchObject({ state: 'unread', goods: [] })
+  })
+
+  test('knows what the company bought before', async () => {
+    const { list } = await buyer.get('/api/order/getOrderList', { pageSize: 20 })
+    const codes = await mall.world.pool.rows<{ title: string }>(
+      `select distinct k.title from order_line l join orders o on o.id = l.order_id join sku k on k.id = l.sku_id
+       where o.order_code = any($1::text[]) and k.variety_code = 'REB'`,
+      [list.map(o => o.orderCode)],
+    )
+    const [bought] = await read(`${codes[0]?.title} 1件`)
+    expect(bought?.goods[0]?.bought).toMatch(/^\d{4}-\d{2}$/)
+    const [never] = (await other.get('/api/cart/matchPurchaseList', { lines: ['HRB600 40*12 1件'] })).lines
+    expect(never?.goods[0]?.bought).toBe('')
+  })
+
+  test('put in by the call of the specification, answers for every line and adds none that is open', async () => {
+    await buyer.get('/api/cart/clearnCart', {})
+    const done = await buyer.get('/api/cart/importJMZGProductSellerGoodsToCart', {
+      rows: [
+        { text: 'HRB400E 20*9', tons: 30 },
+        { text: EXAMPLE_SKU, pieces: 1 },
+        { text: '方管 100*100', pieces: 2 },
+        { text: '不存在的东西 999*999' },
+      ],
+    })
+    expect(done.rows.map(r => r.ok)).toEqual([true, true, false, false])
+    expect(done.rows[0]?.message).toContain('厂内成品库')
+    expect(done.rows[2]?.message).toContain('没写')
+    expect(done.added).toBe(2)
+    expect(await buyer.get('/api/cart/getCartGoodsNum', { appid: 1 })).toBe((await linesOf(buyer)).length)
+  })
 })
 
 test('an order ordered again fills the cart at today’s price and names what is left out', async () => {

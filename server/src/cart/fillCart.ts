@@ -1,8 +1,11 @@
 // Many lines at once: a list somebody pasted, or an order ordered again. Every line answers for itself.
+import type { Offer } from '@mall/contract/cart.ts'
+import { piecesForWeight } from '@mall/domain/weight.ts'
 import { refuse, Refusal } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { addToCart } from './addToCart.ts'
 import { countItems, orderLinesForReorder } from './cart.queries.ts'
+import { matchLine } from './matchList.ts'
 
 interface ImportRow {
   text: string
@@ -10,17 +13,17 @@ interface ImportRow {
   tons?: number | undefined
 }
 
-/** A goods code, or words as one would type them into the search; of several goods the best stocked is taken and named. */
+/**
+ * A goods code, or words as one would type them into the search. Words that leave open which goods are meant add nothing: the answer says
+ * what they leave open.
+ */
 export async function importList(ctx: Ctx, { rows }: { rows: ImportRow[] }) {
   let added = 0
   const answers: { text: string; ok: boolean; message: string; skuCode: string }[] = []
   for (const row of rows) {
-    const found =
-      ctx.world.search.idOf(row.text.trim()) !== undefined
-        ? { skuCode: row.text.trim(), title: row.text.trim(), more: 0 }
-        : match(ctx, row.text)
-    if (!found) {
-      answers.push({ text: row.text, ok: false, message: '没有匹配的现货，请核对材质和规格', skuCode: '' })
+    const found = named(ctx, row)
+    if (!found.ok) {
+      answers.push({ text: row.text, ok: false, message: found.message, skuCode: '' })
       continue
     }
     try {
@@ -31,7 +34,7 @@ export async function importList(ctx: Ctx, { rows }: { rows: ImportRow[] }) {
       answers.push({
         text: row.text,
         ok: true,
-        message: `已加入 ${found.title}，${line.pieces} 件${found.more > 0 ? `（另有 ${found.more} 条相近资源）` : ''}`,
+        message: `已加入 ${found.title}，${line.pieces} 件`,
         skuCode: found.skuCode,
       })
     } catch (e) {
@@ -42,13 +45,21 @@ export async function importList(ctx: Ctx, { rows }: { rows: ImportRow[] }) {
   return { added, cartGoodsNum: await countItems(ctx.db, ctx.me.userId), rows: answers }
 }
 
-function match(ctx: Ctx, text: string): { skuCode: string; title: string; more: number } | undefined {
-  const hits = ctx.world.search.products(
-    { word: text, sortField: 4, sortType: 1, pageSize: 1, stock: 1 },
-    { channelCode: null, areaCode: ctx.areaCode },
-  )
-  const [first] = hits.list
-  return first ? { skuCode: first.skuCode, title: `${first.title} ${first.depotName}`, more: hits.totalCount - 1 } : undefined
+type Named = { ok: true; skuCode: string; title: string } | { ok: false; message: string }
+
+/** The one goods a row means, and the depot for it: the mill's own where it has enough, else the cheapest delivered that has. */
+function named(ctx: Ctx, row: ImportRow): Named {
+  const text = row.text.trim()
+  if (ctx.world.search.idOf(text) !== undefined) return { ok: true, skuCode: text, title: text }
+  const line = matchLine(ctx, text, new Map())
+  const [goods] = line.goods
+  if (line.state !== 'sure' || !goods) return { ok: false, message: line.why || '没有匹配的现货，请核对材质和规格' }
+  const enough = (o: Offer): boolean =>
+    o.availablePieces >=
+    (row.tons === undefined ? (row.pieces ?? 1) : piecesForWeight(Math.round(row.tons * 1000), o.pieceWeightG))
+  const offer = goods.offers.find(enough) ?? goods.offers[0]
+  if (!offer) return { ok: false, message: '没有匹配的现货，请核对材质和规格' }
+  return { ok: true, skuCode: offer.skuCode, title: `${goods.title} ${offer.depotName}` }
 }
 
 export async function orderAgain(ctx: Ctx, { orderCode }: { orderCode: string }) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../app/testMall.ts'
 import { effectOf } from '../app/testEffects.ts'
 import { type TestMall, testMall } from '../app/testMall.ts'
-import { newcomer, newCreditCode, newFile, prepared, submitted } from './testApplicant.ts'
+import { newcomer, newCreditCode, newFile, prepared, submitted, wholeForm } from './testApplicant.ts'
 import { warnLicences } from './warnLicences.job.ts'
 
 /** The reviewer has looked at everything. */
@@ -76,6 +76,24 @@ describe('an approval', () => {
     expect(notice).toEqual({ event: 'certificationApproved', link: '/enterprise/enterpriseSuccess' })
     const audits = await manager.get('/api/ops/getAuditList', { objectType: 'certification', objectId: certCode } as never)
     expect(audits.list[0]?.action).toBe('企业认证通过')
+  })
+
+  test('calls an account proved that a small payment proved, and no other', async () => {
+    const who = await newcomer(mall)
+    const fields = { ...(await wholeForm(mall, who.userId)), permitFile: await newFile(mall, who.userId) }
+    mall.world.settings.sandbox = false
+    try {
+      // Without a bank the opening permit is looked at by a person: good enough for the company, no proof of the account.
+      const { certCode } = await who.get(SAVE, { version: 0, fields, submit: true })
+      await approve(certCode)
+    } finally {
+      mall.world.settings.sandbox = true
+    }
+    const account = await one<{ proved: boolean }>(
+      `select verified_at is not null as proved from company_bank_account b join app_user u on u.company_id = b.company_id where u.id = $1`,
+      [who.userId],
+    )
+    expect(account).toEqual({ proved: false })
   })
 
   test('of two desks the second is told that a colleague was faster, and there is one company', async () => {
@@ -173,6 +191,19 @@ describe('a rejection', () => {
       desk.ask(DECIDE, { certCode, version, approve: false, verdicts: [{ field: 'tel', ok: false, reason: '空号' }] }),
     ])
     expect([back.code, verdict.code].filter(c => c === 1)).toHaveLength(1)
+  })
+
+  test('of a company that the mall knows already makes it one that was rejected, until it applies again', async () => {
+    const known = await mall.buyer('demo06')
+    const status = async () => (await known.get(READ, {})).company?.approvalStatus
+    const mine = async () => (await known.get(READ, {})).application
+    const [certCode, version] = [(await mine())?.certCode ?? '', (await mine())?.version ?? 0]
+    const verdicts = [{ field: 'tel' as const, ok: false, reason: '空号' }]
+    expect(await effectOf(mall, () => desk.get(DECIDE, { certCode, version, approve: false, verdicts }))).toMatchObject({
+      rows: { company: 'approval_status 1→3' },
+    })
+    await known.get(SAVE, { version: (await mine())?.version ?? 0, fields: { tel: '0311-00009998' }, submit: true })
+    expect(await status()).toBe(1)
   })
 
   test('and the demo: a rejected company sees its two reasons, one in review is approved as it is', async () => {

@@ -55,23 +55,7 @@ export async function readPriceHistory(ctx: Ctx, { skuCode, days }: { skuCode: s
 
 export async function readRelated(ctx: Ctx, { skuCode }: { skuCode: string }): Promise<ProductRow[]> {
   const sku = await findSku(ctx, skuCode)
-  const t = sku.thicknessUm === null ? undefined : sku.thicknessUm / 1000
-  const d = sku.diameterUm === null ? undefined : sku.diameterUm / 1000
-  const near = ctx.world.search.products(
-    {
-      cid: sku.cateCode,
-      grade: [sku.grade],
-      ...(t === undefined ? {} : { thicknessFromMm: t * 0.8, thicknessToMm: t * 1.25 }),
-      ...(d === undefined ? {} : { diameterFromMm: d * 0.75, diameterToMm: d * 1.3 }),
-      sortField: 4,
-      sortType: 1,
-      pageSize: 20,
-      stock: 1,
-    },
-    { channelCode: sku.channelCode, areaCode: ctx.areaCode },
-  )
-  const seen = new Set([sku.spuCode])
-  return near.list.filter(r => !seen.has(r.spuCode) && seen.add(r.spuCode)).slice(0, 8)
+  return ctx.world.search.similar(sku.id, ctx.areaCode, 8)
 }
 
 /** Grade, size and depot that stand for a variety in the day's price list: its best stocked goods. */

@@ -7,6 +7,8 @@ import { accentOf, productRow } from './goods.view.ts'
 import { priceFor } from './pricing.ts'
 
 const MOST = 6
+/** The same goods elsewhere, at most: the rest of the list shows what else there is. */
+const SAME = 3
 
 /** What differs between what was wanted and what is offered, in words; the depot is said beside it. */
 export function differences(
@@ -54,6 +56,7 @@ async function alternatives(ctx: Ctx, sku: SkuRow) {
     .filter(s => s.skuCode !== sku.skuCode && s.onHand > s.reserved)
     .map(s => productRow(ctx, s, priceFor(ctx, s)))
     .toSorted((a, b) => a.deliveredFen - b.deliveredFen)
+    .slice(0, SAME)
   const t = sku.thicknessUm === null ? undefined : sku.thicknessUm / 1000
   const d = sku.diameterUm === null ? undefined : sku.diameterUm / 1000
   const near = ctx.world.search.products(

@@ -4,6 +4,7 @@ import { type Limits, noLimits } from '@mall/domain/people/limits.rules.ts'
 import { checkInvariants } from '../../../proof/invariants.ts'
 import { effectOf } from '../app/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+import { usedInMonth } from '../people/limits.queries.ts'
 import { tokenHash } from '../session/session.queries.ts'
 
 let mall: TestMall
@@ -374,5 +375,23 @@ describe('the whole effect of a company’s own word', () => {
       await mall.world.pool.run(`update app_user set frozen = false where user_name = 'demo01-4'`)
       approver = await mall.buyer('demo01-4')
     }
+  })
+
+  test('counts the month of China’s calendar: half past midnight in Shanghai on the first is the new month', async () => {
+    await setLimits(NONE)
+    const [early, late, asked] = [await order(purchaser, 1), await order(purchaser, 2), await order(purchaser, 3)]
+    const made = (orderCode: string, at: string) =>
+      mall.world.pool.row<{ id: number; userId: number; fen: number; kg: number }>(
+        `update orders set created_at = $2 where order_code = $1 returning id, user_id as "userId", total_fen as fen, weight_kg as kg`,
+        [orderCode, at],
+      )
+    await made(early.orderCode, '2024-03-31T23:30:00+08')
+    const counted = await made(late.orderCode, '2024-04-01T00:30:00+08')
+    const o = await made(asked.orderCode, '2024-04-01T04:00:00+08')
+    expect(await usedInMonth(mall.world.pool, o?.userId ?? 0, o?.id)).toEqual({ fen: counted?.fen, kg: counted?.kg })
+    // Its last half hour still belongs to April.
+    await made(early.orderCode, '2024-05-01T00:30:00+08')
+    await made(late.orderCode, '2024-04-30T23:30:00+08')
+    expect(await usedInMonth(mall.world.pool, o?.userId ?? 0, o?.id)).toEqual({ fen: counted?.fen, kg: counted?.kg })
   })
 })

@@ -378,6 +378,15 @@ describe('one’s own account', () => {
     const smsCode = await codeFor('10200000101', 'closeAccount')
     const refused = await boss.ask('/api/user/closeUserAccount', { password: DEMO_PASSWORD, smsCode })
     expect([refused.code, refused.message]).toEqual([4617, '您是企业唯一的管理员，请先在「子账号」中把另一位设为企业管理员'])
+    // A second one who is blocked manages nothing.
+    const second = (blocked: boolean) =>
+      mall.world.pool.run(
+        `update app_user set role_code = $1, frozen = $2 where user_name = 'demo01-5'`,
+        blocked ? ['administrator', true] : ['viewer', false],
+      )
+    await second(true)
+    expect((await boss.ask('/api/user/closeUserAccount', { password: DEMO_PASSWORD, smsCode })).code).toBe(4617)
+    await second(false)
     const alone = await mall.buyer('demo05')
     const { mobile } = await alone.get('/api/user/refreshUser', {})
     const code = await codeFor(mobile, 'closeAccount')

@@ -216,6 +216,18 @@ describe('a proxy session ends', () => {
     expect((await noticesOf('demo01', 'proxyEnded')).at(-1)).toContain('共 1 项')
   })
 
+  test('a ticket goes with the console session it was made in: nothing is opened, nobody is told', async () => {
+    const console = await mall.staff('S011')
+    const { ticket } = await console.get('/api/ops/startProxy', { ...start, userName: 'demo01' })
+    await console.get('/api/user/logoutUser', {})
+    let code = 0
+    const use = async () => {
+      code = (await mall.guest.ask('/api/user/agentLogin', { ticket })).code
+    }
+    expect(await effectOf(mall, use)).toEqual({})
+    expect(code).toBe(4453)
+  })
+
   test('with the console session, with the time, with a freezing: the sweep tells the buyer once', async () => {
     const told = async () => (await noticesOf('demo01', 'proxyEnded')).length
     const console = await mall.staff('S011')

@@ -54,10 +54,18 @@ function axisPosting(segment: Segment, axis: AxisName, value: number): Posting |
   return postings[nearest]
 }
 
+/** Rows whose value on an axis lies in [from, to]. */
+function spanPosting(segment: Segment, axis: AxisName, from: number, to: number): Posting {
+  const { values, postings } = segment.axes[axis]
+  return union(postings.filter((_, i) => (values[i] as number) >= from && (values[i] as number) <= to))
+}
+
 function readingPosting(segment: Segment, reading: SizeReading): Posting | undefined {
   const groups: Group[] = []
   for (const [axis, value] of Object.entries(reading.axes)) {
-    const posting = axisPosting(segment, axis as AxisName, value)
+    const end = reading.upTo?.[axis as AxisName]
+    const posting =
+      end === undefined ? axisPosting(segment, axis as AxisName, value) : spanPosting(segment, axis as AxisName, value, end)
     if (!posting) return undefined
     groups.push({ name: axis, label: '', postings: [posting] })
   }
@@ -142,6 +150,10 @@ function wordGroups(segment: Segment, labels: SearchLabels, word: string): Group
   }
   return [{ name: `word:${word}`, label: `包含 ${word}`, postings: [] }]
 }
+
+/** Whether anything in the segment is called so. */
+export const knowsWord = (segment: Segment, labels: SearchLabels, word: string): boolean =>
+  wordGroups(segment, labels, word).every(group => group.postings.length > 0)
 
 /** Conditions of a parsed query, all of which must hold. */
 export function queryGroups(segment: Segment, labels: SearchLabels, query: ParsedQuery): Group[] {

@@ -18,6 +18,8 @@ export interface Bounds {
 
 export interface Criteria {
   query: ParsedQuery
+  /** Words that were read as others. */
+  corrections?: readonly { from: string; to: string }[]
   channelCode: string | null
   areaCode: string
   /** Code of goods, of one depot or of all, instead of a query. */

@@ -26,8 +26,10 @@ function distance(segment: Segment, row: number, reading: SizeReading): number {
   for (const [axis, wanted] of Object.entries(reading.axes)) {
     const value = axisValue(segment, row, axis as AxisName)
     if (value === 0) return Number.POSITIVE_INFINITY
+    const end = reading.upTo?.[axis as AxisName]
+    if (end !== undefined && value >= wanted && value <= end) continue
     // In proportion: 5 mm beside 6 mm is as far as 1000 mm beside 1200 mm.
-    sum += Math.abs(Math.log(value / wanted))
+    sum += Math.abs(Math.log(value / (end !== undefined && value > end ? end : wanted)))
   }
   return sum
 }

@@ -9,6 +9,7 @@ import { cateCounts, channelFigures, gradesOf } from './figures.ts'
 import { followChanges } from './followChanges.ts'
 import { loadAllRows, loadFixedPrices, loadMoving, loadRows } from './loadRows.ts'
 import { Lru } from './lru.ts'
+import { matchGoods } from './matchGoods.ts'
 import { Prices } from './prices.ts'
 import { drawn } from './rowView.ts'
 import { filters, products } from './search.reads.ts'
@@ -16,6 +17,7 @@ import { SearchIndex } from './searchIndex.ts'
 import type { SearchRoom } from './searchRoom.ts'
 import type { SearchLabels } from './searchRow.ts'
 import { SegmentBuilder } from './segmentBuilder.ts'
+import { similarGoods } from './similar.ts'
 import { suggest } from './suggest.ts'
 
 export function labelsOf(catalogue: Catalogue): SearchLabels {
@@ -132,6 +134,7 @@ export async function openSearch(pool: Pool, listener: Listener, catalogue: Cata
   return {
     products: (q, at) => remembered('products', [q, at], () => products(index, q, at, known)),
     filters: (q, at) => remembered('filters', [q, at], () => filters(index, q, at, known)),
+    match: (text, at, bought) => matchGoods(index, text, at, known, bought),
     suggest: (word, size, channelCode) =>
       rememberedFor(FIGURES_MS, 'suggest', [word, size, channelCode], () =>
         suggest(index, word, size, { channelCode, areaCode: '' }, known),
@@ -139,6 +142,10 @@ export async function openSearch(pool: Pool, listener: Listener, catalogue: Cata
     row: (skuId, areaCode) => {
       const hit = index.hitOf(skuId)
       return hit?.segment.isOnShelf(hit.row) ? drawn(index, hit, areaCode) : null
+    },
+    similar: (skuId, areaCode, count) => {
+      const hit = index.hitOf(skuId)
+      return hit ? similarGoods(index, hit, areaCode, count).flatMap(near => drawn(index, near, areaCode) ?? []) : []
     },
     idOf: skuCode => index.idOf(skuCode),
     channelFigures: () => rememberedFor(FIGURES_MS, 'channelFigures', '', () => channelFigures(index)),

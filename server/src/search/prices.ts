@@ -78,6 +78,17 @@ export class Prices {
     return Float64Array.from(segment.kinds, k => (k.priceUnit === 'ton' ? this.labels.areaAdjustFen(areaFor(k, areaCode)) : 0))
   }
 
+  /** Delivered prices of many rows: price and freight from their depot, where goods are delivered at all. */
+  deliveredOf(segment: Segment, areaCode: string): (row: number) => number {
+    const price = this.of(segment, areaCode)
+    const { kind, depot } = segment.columns
+    const freightTo = (area: string): Float64Array =>
+      Float64Array.from(segment.words.depot.values, code => this.labels.freightFen(code, area))
+    const [here, everywhere] = [freightTo(areaCode), freightTo(DEFAULT_SALES_AREA)]
+    const byKind = segment.kinds.map(k => (k.priceUnit === 'ton' ? (k.commonly ? everywhere : here) : null))
+    return row => price(row) + (byKind[kind[row] as number]?.[depot[row] as number] ?? 0)
+  }
+
   /** Whether any goods have a fixed price that counts in the area; without, a price is list price + adjustment. */
   anyFixed(areaCode: string): boolean {
     return (this.fixed.get(areaCode)?.size ?? 0) > 0 || (this.fixed.get(DEFAULT_SALES_AREA)?.size ?? 0) > 0

@@ -7,9 +7,10 @@ import { withoutTerm } from '@mall/domain/search/withoutTerm.ts'
 import { type Bounds, type Criteria, RANGE_AXES } from './criteria.ts'
 import type { FacetCounts, RangeName } from './facets.ts'
 import { drawn } from './rowView.ts'
-import type { SearchIndex } from './searchIndex.ts'
+import type { FilterData, SearchIndex } from './searchIndex.ts'
 import { FACETS, type Facet } from './segment.ts'
 import { sortOf } from './sortRows.ts'
+import { corrected, offered } from './spelling.ts'
 
 export interface At {
   channelCode: string | null
@@ -27,6 +28,13 @@ const bounds = (from: number | undefined, to: number | undefined, factor: number
   return b
 }
 
+/** Both at once: the price of the filter and the one in the words. */
+function tighter(a: Bounds, b: Bounds): Bounds {
+  const from = Math.max(a.from ?? 0, b.from ?? 0)
+  const to = Math.min(a.to ?? Number.POSITIVE_INFINITY, b.to ?? Number.POSITIVE_INFINITY)
+  return { ...(from > 0 ? { from } : {}), ...(Number.isFinite(to) ? { to } : {}) }
+}
+
 /** The second client sends shopMaterial URI-encoded; a stray % in plain text is left as it is. */
 function materials(text: string): string[] {
   let plain = text
@@ -42,8 +50,7 @@ function materials(text: string): string[] {
 }
 
 /** What is asked for, in the index's terms: micrometres, fen, kilograms. */
-export function criteriaOf(q: Filters, at: At, known: KnownNames): Criteria {
-  const query = parseQuery(q.word ?? '', known)
+export function criteriaOf(q: Filters, at: At, known: KnownNames, query = parseQuery(q.word ?? '', known)): Criteria {
   const mode = q.mode ?? 'all'
   const filters: Record<Facet, readonly string[]> = {
     productName: q.productName ?? [],
@@ -67,7 +74,7 @@ export function criteriaOf(q: Filters, at: At, known: KnownNames): Criteria {
       length: bounds(q.lengthFromMm, q.lengthToMm, 1000),
       diameter: bounds(q.diameterFromMm, q.diameterToMm, 1000),
     },
-    priceFen: bounds(q.priceFromYuan, q.priceToYuan, 100),
+    priceFen: tighter(bounds(q.priceFromYuan, q.priceToYuan, 100), bounds(query.priceYuan?.from, query.priceYuan?.to, 100)),
     ...(q.availableFromT === undefined ? {} : { availableFromKg: Math.round(q.availableFromT * 1000) }),
     // Goods made to order are in no depot: asking for them and for stock at once would always be empty.
     inStock: (q.stock ?? 1) === 1 && mode !== 'futures' && query.mode !== 'futures',
@@ -106,10 +113,13 @@ function settled(index: SearchIndex, c: Criteria): Criteria {
 }
 
 export function criteriaFor(index: SearchIndex, q: Filters, at: At, known: KnownNames): Criteria {
-  const criteria = settled(index, criteriaOf(q, at, known))
   const code = (q.word ?? '').trim().toUpperCase()
-  if (!CODE.test(code) || !index.knowsCode(code)) return criteria
-  return { ...criteria, code, query: { ...parseQuery(''), understood: [`商品编码 ${code}`] } }
+  if (CODE.test(code) && index.knowsCode(code))
+    return { ...criteriaOf(q, at, known, { ...parseQuery(''), understood: [`商品编码 ${code}`] }), code }
+  const typed = parseQuery(q.word ?? '', known)
+  if (typed.words.length === 0) return settled(index, criteriaOf(q, at, known, typed))
+  const { query, corrections } = corrected(index, typed, known)
+  return { ...settled(index, criteriaOf(q, at, known, query)), corrections }
 }
 
 export function products(index: SearchIndex, q: Products, at: At, known: KnownNames): Reply<'/api/search/getSearchProducts'> {
@@ -125,6 +135,8 @@ export function products(index: SearchIndex, q: Products, at: At, known: KnownNa
     totalPieces: found.totalPieces,
     totalKg: found.totalKg,
     understood: criteria.query.understood,
+    wantedT: criteria.query.wantedT ?? null,
+    corrected: [...(criteria.corrections ?? [])],
   }
 }
 
@@ -134,10 +146,34 @@ export function filters(index: SearchIndex, q: Filters, at: At, known: KnownName
   return {
     facets: facetViews(index, criteria, data.counts),
     ranges: rangeViews(data.ranges),
-    relax: data.relax.map(r => ({ ...r, word: withoutTerm(criteria.query, r.drop) })),
+    relax: data.relax
+      .map(r => ({ ...r, word: withoutTerm(criteria.query, r.drop) }))
+      // Without its only word a search is no search: everything there is, is no way on.
+      .filter(r => r.word !== '' || filtered(q)),
     elsewhere: elsewhere(index, criteria),
+    didYouMean: nothing(data) ? didYouMean(index, q, at, known, criteria) : [],
     nearest: data.nearest.flatMap(hit => drawn(index, hit, at.areaCode) ?? []),
   }
+}
+
+const nothing = (data: FilterData): boolean => data.counts.productName.size === 0
+const filtered = (q: Filters): boolean =>
+  Object.entries(q).some(
+    ([name, value]) =>
+      !['word', 'stock', 'appId', 'mode'].includes(name) && value !== '' && !(Array.isArray(value) && value.length === 0),
+  )
+
+/** Other words that find something. */
+function didYouMean(
+  index: SearchIndex,
+  q: Filters,
+  at: At,
+  known: KnownNames,
+  criteria: Criteria,
+): { text: string; count: number }[] {
+  return offered(index, criteria.query)
+    .map(text => ({ text, count: index.count(criteriaFor(index, { ...q, word: text }, { ...at, channelCode: null }, known)) }))
+    .filter(o => o.count > 0)
 }
 
 /** Channels that carry what the visitor's own does not. Only asked when nothing was found. */

@@ -5,6 +5,8 @@ import { loadCatalogueData } from '../seed/catalogueData.ts'
 import type { Criteria } from './criteria.ts'
 import { criteriaOf, filters, products } from './search.reads.ts'
 import { createSearchIndex } from './searchIndex.ts'
+import { similarGoods } from './similar.ts'
+import { suggest } from './suggest.ts'
 import type { SearchRow } from './searchRow.ts'
 import { catalogueLabels, catalogueRows } from './testRows.ts'
 
@@ -220,7 +222,7 @@ describe('order and pages', () => {
     [1, 2, 3].flatMap(currentPage => products(index, { ...q, currentPage }, here, known).list)
 
   test('pages follow each other without gaps or repeats', () => {
-    for (const sortField of [1, 2, 3, 4, 5, 6, 7]) {
+    for (const sortField of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const codes = pagesOf({ cid: 'RECT', sortField, sortType: 0 }).map(r => r.skuCode)
       expect(new Set(codes).size).toBe(30)
     }
@@ -308,5 +310,105 @@ describe('what changes at run time', () => {
     expect(steel?.deliveredFen).toBe(list + 6000)
     const scrap = products(index, { word: '废钢' }, at, known).list[0]
     expect(scrap?.priceFen).toBe(rows.find(r => r.skuCode === scrap?.skuCode)?.listPriceFen)
+  })
+})
+
+test('goods are sorted by what they cost delivered, freight of their depot included', () => {
+  const far = { ...labels, freightFen: (depot: string) => Number(depot.slice(1)) * 500 }
+  const own = createSearchIndex(
+    rows.filter(r => r.varietyCode === 'REB'),
+    far,
+  )
+  const sorted = (sortType: number) =>
+    products(own, { word: 'HRB400E', sortField: 8, sortType, pageSize: 100 }, here, known).list.map(r => r.deliveredFen)
+  expect(sorted(0)).toEqual(sorted(0).toSorted((a, b) => a - b))
+  expect(sorted(1)).toEqual(sorted(1).toSorted((a, b) => b - a))
+  expect(sorted(0)).not.toEqual(
+    products(own, { word: 'HRB400E', sortField: 1, sortType: 0, pageSize: 100 }, here, known).list.map(r => r.deliveredFen),
+  )
+})
+
+test('goods like Φ20*9000 are first those of another length, then the nearest diameters', () => {
+  const hit = index.hitOf(rows.find(r => r.skuCode === 'REB-HRB400E-20-9000-1-W01')?.id ?? 0)
+  const near = hit
+    ? similarGoods(index, hit, '035', 4).map(h => h.segment.words.spec.text(h.segment.columns.spec[h.row] as number))
+    : []
+  expect(near).toEqual(['Φ20*12000', 'Φ22*9000', 'Φ18*9000', 'Φ16*9000'])
+})
+
+describe('words nothing is called by', () => {
+  test.each([
+    ['luowengang', '螺纹钢'],
+    ['lwg', '螺纹钢'],
+    ['LWG20', '螺纹钢 20'],
+    ['罗纹钢', '螺纹钢'],
+    ['螺蚊钢 20', '螺纹钢 20'],
+    ['panluo 8', '盘螺 8'],
+    ['rezhajuan', '热轧卷'],
+    ['HRB40E', 'HRB400E'],
+    ['HRB4OOE 20*9', 'HRB400E 20*9'],
+    ['Q2358', 'Q235B'],
+    ['wuhan 螺纹钢', '武汉 螺纹钢'],
+  ])('%s finds what %s finds, and says so', (typed, meant) => {
+    const found = find(typed)
+    expect(found.totalCount).toBe(find(meant).totalCount)
+    expect(found.totalCount).toBeGreaterThan(0)
+    expect(found.corrected).toHaveLength(1)
+    expect(find(meant).corrected).toEqual([])
+  })
+
+  test('what goods are called by is never read as something else', () => {
+    for (const word of ['RAL5015', 'PVDF', 'PE', '15-53', 'ZF10', '海蓝', '武汉']) expect(find(word).corrected, word).toEqual([])
+  })
+
+  test('a bare range is one where no goods have it for a name', () => {
+    const expected = plainly(r => r.varietyCode === 'REB' && r.diameterUm >= 12_000 && r.diameterUm <= 25_000)
+    expect(find('螺纹钢 12-25').totalCount).toBe(expected)
+    expect(find('12-25', { productName: ['REB'] }).totalCount).toBe(expected)
+    expect(find('15-53').list.every(r => r.spec.includes('15-53'))).toBe(true)
+  })
+
+  test('a price in the words holds beside the one of the filter', () => {
+    const dear = find('HRB400E 20*9', { pageSize: 100 }).list.map(r => r.priceFen)
+    const below = find('HRB400E 20*9 3200元以下', { pageSize: 100 }).list.map(r => r.priceFen)
+    expect(below).toEqual(dear.filter(fen => fen <= 320_000))
+    expect(find('HRB400E 20*9 3200元以下', { priceToYuan: 1 }).totalCount).toBe(0)
+  })
+
+  test('where nothing is found, words that are near are offered with what they give', () => {
+    expect(filters(index, { word: 'luowegang' }, here, known).didYouMean).toEqual([
+      { text: '螺纹钢', count: find('螺纹钢').totalCount },
+    ])
+    const lost = filters(index, { word: '沙发' }, here, known)
+    // Without its only word there is no search left: everything is no way on.
+    expect([lost.didYouMean, lost.relax]).toEqual([[], []])
+  })
+
+  test.each([
+    ['镀锌卷板', 'GGC'],
+    ['镀铝锌卷板', 'GAC'],
+    ['彩涂卷板', 'NPC'],
+    ['冷轧卷板', 'CRC'],
+    ['热轧卷板', 'HRC'],
+    ['锌铝镁卷板', 'GMC'],
+    ['花纹卷板', 'HRC-CK'],
+    ['冷硬卷板', 'CHC'],
+  ])('%s finds %s and nothing else', (word, variety) => {
+    expect(find(word).totalCount).toBe(plainly(r => r.varietyCode === variety))
+  })
+})
+
+describe('suggestions', () => {
+  const texts = (word: string) => suggest(index, word, 8, here, known).map(s => s.text)
+
+  test('HRB400E 20 goes on to sizes, not to the steel 20#', () => {
+    expect(texts('HRB400E 20')).toEqual(['HRB400E Φ20*9000', 'HRB400E Φ20*12000'])
+  })
+
+  test('sound and initials go on to the words', () => {
+    expect(texts('lwg')).toEqual(['螺纹钢'])
+    expect(texts('luow')[0]).toBe('螺纹')
+    expect(texts('罗纹')).toEqual(['螺纹'])
+    expect(texts('DX').every(text => text.startsWith('DX'))).toBe(true)
   })
 })

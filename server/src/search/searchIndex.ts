@@ -1,5 +1,5 @@
 // The index: a large segment of the catalogue as it was read, a small one of goods described anew since. Pure memory, no I/O.
-import { codePostings } from './conditions.ts'
+import { codePostings, knowsWord } from './conditions.ts'
 import { type Bounds, type Conditions, conditionsOf, type Criteria, droppable, selectBy } from './criteria.ts'
 import { countFacets, type FacetCounts, noCounts, type RangeName, widenRanges } from './facets.ts'
 import { mergeHits } from './mergeHits.ts'
@@ -199,6 +199,11 @@ export class SearchIndex {
   /** Whether goods have this code, in one depot or in any. */
   knowsCode(code: string): boolean {
     return this.segments.some(segment => codePostings(segment, code).length > 0)
+  }
+
+  /** Whether any goods are called by the word, in whatever channel. */
+  knowsWord(word: string): boolean {
+    return this.segments.some(segment => knowsWord(segment, this.labels, word))
   }
 
   /** Whether any goods have this coating. */

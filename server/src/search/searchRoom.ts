@@ -1,6 +1,9 @@
 // What other rooms may ask of the in-process search index. Each process has its own copy, rebuilt from the database.
 import type { Reply, Sent } from '@mall/contract/calls.ts'
 import type { ProductRow } from '@mall/contract/search.ts'
+import type { GoodsMatch } from './matchGoods.ts'
+
+export type { GoodsMatch }
 
 export interface ChannelFigures {
   skuCount: number
@@ -21,9 +24,13 @@ export interface SearchRoom {
     q: Partial<Sent<'/api/search/searchFilterData'>>,
     at: { channelCode: string | null; areaCode: string },
   ): Reply<'/api/search/searchFilterData'>
+  /** What a line of a purchase list means in stock. `bought`: month by spu of what the company buys. */
+  match(text: string, at: { channelCode: string | null; areaCode: string }, bought?: ReadonlyMap<string, string>): GoodsMatch
   suggest(word: string, size: number, channelCode: string | null): Reply<'/api/search/searchAutokey'>
   /** A list row by its id, priced for the area; null when it is off the shelf. */
   row(skuId: number, areaCode: string): ProductRow | null
+  /** Goods in stock of the same kind and grade in the nearest other sizes. */
+  similar(skuId: number, areaCode: string, count: number): ProductRow[]
   idOf(skuCode: string): number | undefined
   channelFigures(): Map<string, ChannelFigures>
   /** Goods on the shelf per category code (varieties and classes). */

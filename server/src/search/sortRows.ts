@@ -5,7 +5,7 @@ import type { Segment } from './segment.ts'
 import { pageOfRows, rowsIn, type Selection } from './select.ts'
 
 export interface Sort {
-  /** 1 price, 2 thickness or diameter, 3 width or length, 4 available weight, 5 the mall's order, 6 on-shelf time, 7 specification. */
+  /** 1 price, 2 thickness or diameter, 3 width or length, 4 available weight, 5 the mall's order, 6 on-shelf time, 7 specification, 8 delivered price. */
   field: number
   descending: boolean
 }
@@ -44,6 +44,9 @@ function keysOf(o: { segment: Segment; prices: Prices; areaCode: string; field: 
     const add = o.prices.adjustments(segment, o.areaCode)
     for (let i = 0; i < n; i += 1)
       keys[i] = (c.price[rows[i] as number] as number) + (add[c.kind[rows[i] as number] as number] as number)
+  } else if (o.field === 8) {
+    const delivered = o.prices.deliveredOf(segment, o.areaCode)
+    for (let i = 0; i < n; i += 1) keys[i] = delivered(rows[i] as number)
   } else if (o.field === 2) {
     for (let i = 0; i < n; i += 1)
       keys[i] = (c.diameter[rows[i] as number] as number) || (c.thickness[rows[i] as number] as number)

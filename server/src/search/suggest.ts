@@ -3,10 +3,12 @@ import type { Reply } from '@mall/contract/calls.ts'
 import { autocompleteTokens, kindsBeginningWith } from '@mall/domain/search/autocompleteTokens.ts'
 import { compareSpec } from '@mall/domain/search/compareSpec.ts'
 import { gradeKey, normaliseQuery } from '@mall/domain/search/normalise.ts'
-import type { KnownNames } from '@mall/domain/search/parseQuery.ts'
+import { type KnownNames, parseQuery } from '@mall/domain/search/parseQuery.ts'
 import { type At, criteriaFor } from './search.reads.ts'
 import type { SearchIndex } from './searchIndex.ts'
+import { spellerOf } from './spelling.ts'
 
+const LATIN = /^[A-Z]{2,}$/
 type Suggestion = Reply<'/api/search/searchAutokey'>[number]
 type Kind = Suggestion['kind']
 
@@ -30,7 +32,7 @@ function candidates(index: SearchIndex, last: string): [Kind, string[]][] {
   const [main] = index.segments
   if (!main) return []
   const names = [...new Set(main.kinds.map(kind => kind.productName))].filter(name => name.toUpperCase().includes(last))
-  const kinds = [...new Set([...names, ...kindsBeginningWith(last)])].sort(
+  const begun = [...new Set([...names, ...kindsBeginningWith(last)])].sort(
     (a, b) => a.indexOf(last) - b.indexOf(last) || a.length - b.length,
   )
   const key = gradeKey(last)
@@ -38,6 +40,10 @@ function candidates(index: SearchIndex, last: string): [Kind, string[]][] {
     ...new Set(main.words.grade.values.filter((_, code) => (main.spelled.grades[code] ?? '').startsWith(key))),
   ].sort()
   const depots = main.words.depot.values.map(code => index.labels.depotName(code)).filter(name => name.includes(last))
+  // lwg and luow go on to 螺纹钢; 罗纹 to what it sounds like, where nothing begins so.
+  const meant = begun.length + grades.length + depots.length === 0 && last.length > 1 ? spellerOf(index).correct(last) : undefined
+  const kinds =
+    LATIN.test(last) && grades.length === 0 ? [...begun, ...spellerOf(index).beginning(last)] : meant ? [meant] : begun
   return [
     ['品名', kinds],
     ['材质', grades],
@@ -52,7 +58,10 @@ export function suggest(index: SearchIndex, word: string, size: number, at: At, 
   const whole = index.idOf(word.trim())
   const sku = whole === undefined ? [] : [{ text: word.trim(), kind: '商品' as const, count: 1 }]
   if (last === '') return sku
-  const suggestions = candidates(index, last).flatMap(([kind, texts]) =>
+  // Behind a grade another grade does not narrow but widens: HRB400E 20 goes on to sizes, not to the steel 20#.
+  const graded = parseQuery(head, known).grades.length > 0
+  const wanted = candidates(index, last).filter(([kind]) => !(graded && kind === '材质'))
+  const suggestions = wanted.flatMap(([kind, texts]) =>
     texts.slice(0, PER_KIND[kind]).flatMap((own): Suggestion[] => {
       const text = head === '' ? own : `${head} ${own}`
       const goods = count(text)
@@ -64,5 +73,6 @@ export function suggest(index: SearchIndex, word: string, size: number, at: At, 
         ({ text, count: goods }): Suggestion => ({ text: head === '' ? text : `${head} ${text}`, kind: '规格', count: goods }),
       )
     : []
-  return [...sku, ...suggestions, ...specs].slice(0, size)
+  // A bare number is a size first.
+  return [...sku, ...(/^[Φ\d]/.test(last) ? [...specs, ...suggestions] : [...suggestions, ...specs])].slice(0, size)
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { effectOf } from '../app/testEffects.ts'
 import { type TestMall, testMall } from '../app/testMall.ts'
+import { unseal } from '../app/cookies.ts'
 import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
+import { sweepSessions } from './sweepSessions.job.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -223,4 +225,100 @@ describe('codes by SMS', () => {
     expect([from.filter(a => a.code === 1).length, from.filter(a => a.code === 9429).length]).toEqual([20, 2])
     await mall.world.pool.run('delete from sms_code')
   })
+})
+
+describe('the cookies', () => {
+  const post = (url: string, payload: object, cookie = '') =>
+    mall.app.inject({
+      ...{ method: 'POST', url, payload: JSON.stringify(payload) },
+      headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
+    })
+  type Answered = Awaited<ReturnType<typeof post>>
+  /** Cookie → what it says; empty where it was cleared. The mark of the browser is random. */
+  const said = (reply: Answered) =>
+    Object.fromEntries(
+      reply.cookies
+        .filter(c => !c.name.endsWith('_device'))
+        .map(c => [
+          c.name.replace('HBJYJT_', ''),
+          c.value && (unseal(mall.world.settings.cookieKeys, c.name, c.value) ?? c.value),
+        ]),
+    )
+  const asSent = (reply: Answered) => reply.cookies.map(c => `${c.name}=${c.value}`).join('; ')
+
+  test('of a log-in are token, time, name and the city the buyer prefers; the log-out clears what is his', async () => {
+    const city = [...mall.world.catalogue.cities.values()].find(c => c.salesAreaCode)
+    await mall.world.pool.run(`update app_user set city_code = $1 where user_name = 'demo08'`, [city?.cityCode])
+    const reply = await post('/api/user/loginUser', { userName: 'demo08', password: DEMO_PASSWORD })
+    const { token, lastLoginTime, mobile } = reply.json().data
+    const { nickName } = await mall.guest.get('/api/user/getUserByToken', {}, { token })
+    expect(said(reply)).toEqual({
+      token,
+      lastLoginTime: String(lastLoginTime),
+      userInfo: JSON.stringify({ userName: 'demo08', nickName, mobile }),
+      ...{ cityName: city?.name, salesAreaCode: city?.salesAreaCode, cityCode: city?.cityCode, provinceCode: city?.provinceCode },
+    })
+    // A browser that has a city keeps it.
+    const again = await post('/api/user/loginUser', { userName: 'demo08', password: DEMO_PASSWORD }, asSent(reply))
+    expect(Object.keys(said(again)).toSorted()).toEqual(['lastLoginTime', 'token', 'userInfo'])
+    const out = said(await post('/api/user/logoutUser', { token }, asSent(reply)))
+    expect(out).toEqual({ token: '', lastLoginTime: '', userInfo: '', CCNo: '', channel: '', deliveryDateNumber: '' })
+  })
+
+  test('of an employee are his own, so that the mall beside the console stays as it is', async () => {
+    const reply = await post('/api/ops/loginStaff', { staffCode: 'S002', password: DEMO_PASSWORD })
+    const opsToken = reply.json().data.token
+    expect(said(reply)).toEqual({ opsToken })
+    expect(said(await post('/api/user/logoutUser', { token: opsToken }, asSent(reply)))).toEqual({ opsToken: '' })
+  })
+})
+
+describe('the second factor', () => {
+  const first = async () => (await mall.guest.ask('/api/ops/loginStaff', { staffCode: 'S006', password: DEMO_PASSWORD })).data
+
+  test('is asked of who has one, its code is good once, and the sandbox shows it of the demo’s own employee alone', async () => {
+    await mall.world.pool.run('delete from login_failure')
+    const { ticket, sandboxCode: code = '', token } = await first()
+    expect([ticket === '', code.length, token]).toEqual([false, 6, ''])
+    expect((await mall.guest.ask('/api/ops/loginStaffCode', { ticket, code })).code).toBe(1)
+    const next = await first()
+    expect((await mall.guest.ask('/api/ops/loginStaffCode', { ticket: next.ticket, code })).code).toBe(4457)
+    const other = (await mall.guest.ask('/api/ops/loginStaff', { staffCode: 'S002', password: DEMO_PASSWORD })).data
+    expect([other.ticket, other.sandboxCode]).toEqual(['', undefined])
+  })
+
+  test('is asked of who orders in a buyer’s name without the console, too', async () => {
+    await mall.world.pool.run(`update app_user set totp_step = 0 where staff_code = 'S006'`)
+    const direct = { staffCode: 'S006', password: DEMO_PASSWORD, userName: 'demo05', reason: '现场协助', minutes: 5 }
+    const ask = (code?: string) => mall.guest.ask('/api/user/agentLogin', { ...direct, ...(code ? { code } : {}) })
+    expect((await ask()).code).toBe(4458)
+    const { sandboxCode = '' } = await first()
+    expect((await ask(sandboxCode === '000000' ? '111111' : '000000')).code).toBe(4457)
+    expect((await ask(sandboxCode)).code).toBe(1)
+  })
+})
+
+test('a carrier that fails sends no code', async () => {
+  const admin = await mall.staff('S001')
+  await admin.get('/api/ops/updateSetting', { key: 'sandbox.sms', value: 'fail' })
+  expect((await mall.guest.ask('/api/sms/sendSms', { mobile: '10200000401' })).code).toBe(9503)
+  await admin.get('/api/ops/updateSetting', { key: 'sandbox.sms', value: 'normal' })
+})
+
+test('what is half a year old is swept, and nothing younger', async () => {
+  const { pool } = mall.world
+  await sweepSessions(mall.world)
+  expect(await sweepSessions(mall.world)).toBe(0)
+  await mall.guest.ask('/api/sms/sendSms', { mobile: '10200000402' })
+  const old = (days: number) =>
+    pool.run(`update sms_code set created_at = now() - make_interval(days => $1) where mobile = '10200000402'`, [days])
+  await old(179)
+  expect(await sweepSessions(mall.world)).toBe(0)
+  await old(181)
+  await mall.guest.ask('/api/user/loginUser', { userName: 'nobody-here', password: 'nope' })
+  await pool.run(`update login_failure set at = now() - interval '25 hours'`)
+  const failures = (await pool.row<{ n: number }>('select count(*)::int as n from login_failure'))?.n ?? 0
+  expect(failures).toBeGreaterThan(0)
+  // The code and the failures: as many as there were, no more and no fewer.
+  expect(await sweepSessions(mall.world)).toBe(1 + failures)
 })

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { Footer } from '../shell/Footer.tsx'
+import { Locbar } from '../shell/Locbar.tsx'
 import { Masthead } from '../shell/Masthead.tsx'
 import { Nav } from '../shell/Nav.tsx'
 import { SideTools } from '../shell/SideTools.tsx'
@@ -18,6 +19,7 @@ export function MainLayout() {
       <header>
         <TopBar />
         <Masthead />
+        <Locbar />
         <Nav />
       </header>
       <Fade />

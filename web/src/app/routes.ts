@@ -10,6 +10,7 @@ export const screens: Record<string, string> = {
   '/article': 'cms/article.page.tsx',
   '/helpCenter': 'cms/helpCenter.page.tsx',
   '/cart': 'cart/cart.page.tsx',
+  '/cart/importList': 'cart/importList.page.tsx',
   '/confirmOrder': 'order/confirmOrder.page.tsx',
   '/order/orderList': 'order/orderList.page.tsx',
   '/order/orderDetail': 'order/orderDetail.page.tsx',

@@ -84,6 +84,14 @@ export function SumBar({ view, parts, page }: { view: View; parts: ReturnType<ty
             </dd>
           </div>
         )}
+        {view.serviceFen > 0 && (
+          <div className="not-n">
+            <dt>附加服务</dt>
+            <dd>
+              <Money fen={view.serviceFen} />
+            </dd>
+          </div>
+        )}
         <div>
           <dt>预计合计</dt>
           <dd>

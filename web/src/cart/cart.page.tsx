@@ -1,8 +1,6 @@
-import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { lazyPart } from '../app/lazyPart.ts'
 import type { Head, PageContext } from '../app/page.ts'
-import { Button, LinkButton } from '../kit/Button.tsx'
+import { LinkButton } from '../kit/Button.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
 import { Panel } from '../kit/Panel.tsx'
@@ -13,8 +11,6 @@ import { GroupPanel } from './GroupPanel.tsx'
 import { SumBar } from './SumBar.tsx'
 import { useCartPage } from './useCartPage.ts'
 
-const ImportDialog = lazyPart(() => import('./ImportDialog.tsx'))
-
 export const load = ({ boot, ensure }: PageContext) =>
   ensure(cartPath('refreashCartGroup', boot.channel?.channelCode), cartInput(boot.ccNo))
 
@@ -22,10 +18,8 @@ export const head = (): Head => ({ title: '购物车', noIndex: true })
 
 export default function Cart() {
   const page = useCartPage()
-  const [importing, setImporting] = useState(false)
   const { view, query } = page
   const parts = view && splitView(view)
-  const openImport = () => setImporting(true)
 
   return (
     <main id="main" tabIndex={-1}>
@@ -40,9 +34,9 @@ export default function Cart() {
             </span>
           )}
           <span className="push row">
-            <Button look="quiet" onClick={openImport}>
+            <LinkButton look="quiet" to="/cart/importList">
               导入清单
-            </Button>
+            </LinkButton>
             {view && view.cartGoodsNum > 0 && (
               <ConfirmButton
                 look="quiet"
@@ -65,7 +59,7 @@ export default function Cart() {
             <Skeleton lines={8} />
           </Panel>
         ) : view.cartGoodsNum === 0 ? (
-          <EmptyCart onImport={openImport} />
+          <EmptyCart />
         ) : (
           <>
             {query.isError && <p className="note bad">{query.error.message}，显示的是上次读到的内容。</p>}
@@ -77,17 +71,12 @@ export default function Cart() {
             {parts.live.length > 0 && <SumBar view={view} parts={parts} page={page} />}
           </>
         )}
-        {importing && (
-          <Suspense>
-            <ImportDialog onClose={() => setImporting(false)} />
-          </Suspense>
-        )}
       </div>
     </main>
   )
 }
 
-function EmptyCart({ onImport }: { onImport: () => void }) {
+function EmptyCart() {
   return (
     <Panel flush>
       <Empty
@@ -98,7 +87,7 @@ function EmptyCart({ onImport }: { onImport: () => void }) {
             <LinkButton look="ink" to="/search">
               去选现货
             </LinkButton>
-            <Button onClick={onImport}>导入清单</Button>
+            <LinkButton to="/cart/importList">导入清单</LinkButton>
           </>
         }
       >

@@ -50,7 +50,7 @@ function Form({ c }: { c: Certification }) {
   const next = async (e: FormEvent) => {
     e.preventDefault()
     if (!check()) return
-    if (await draft.save()) void go('/enterprise/enterpriseCertification')
+    await draft.saveAndGo(() => go('/enterprise/enterpriseCertification'))
   }
   const wrong = application?.verdicts.filter(v => !v.ok && fieldsOf('extra').includes(v.field)).length ?? 0
   const licenceError = errors.licences ?? application?.verdicts.find(v => v.field === 'licences' && !v.ok)?.reason
@@ -121,7 +121,7 @@ function Form({ c }: { c: Certification }) {
           上一步
         </LinkButton>
         <SaveLine draft={draft} />
-        <Button type="submit" look="primary" size="lg" busy={draft.status.kind === 'saving'} busyText="正在保存">
+        <Button type="submit" look="primary" size="lg" busy={draft.going} busyText="正在保存">
           保存，去核对
         </Button>
       </div>

@@ -54,7 +54,7 @@ function Form({ c }: { c: Certification }) {
   const next = async (e: FormEvent) => {
     e.preventDefault()
     if (!check()) return
-    if (await draft.save()) void go('/enterprise/enterpriseExtraInformation')
+    await draft.saveAndGo(() => go('/enterprise/enterpriseExtraInformation'))
   }
   const cityError = errors.cityCode ?? application?.verdicts.find(v => v.field === 'cityCode' && !v.ok)?.reason ?? null
   const wrong = application?.verdicts.filter(v => !v.ok && fieldsOf('information').includes(v.field)).length ?? 0
@@ -94,7 +94,7 @@ function Form({ c }: { c: Certification }) {
           稍后继续
         </LinkButton>
         <SaveLine draft={draft} />
-        <Button type="submit" look="primary" size="lg" busy={draft.status.kind === 'saving'} busyText="正在保存">
+        <Button type="submit" look="primary" size="lg" busy={draft.going} busyText="正在保存">
           保存并下一步
         </Button>
       </div>

@@ -90,9 +90,22 @@ export function useDraft(c: Certification) {
     },
     [change, save],
   )
+  // A press of the button while the draft saves itself is not lost: it waits for its turn.
+  const [going, setGoing] = useState(false)
+  const saveAndGo = useCallback(
+    async (go: () => unknown): Promise<void> => {
+      setGoing(true)
+      try {
+        if (await save()) await go()
+      } finally {
+        setGoing(false)
+      }
+    },
+    [save],
+  )
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const form: CertificationForm = { ...emptyForm, ...open?.form, ...typed }
-  return { form, set, save, status, version, drop }
+  return { form, set, save, saveAndGo, going, status, version, drop }
 }
 export type Draft = ReturnType<typeof useDraft>

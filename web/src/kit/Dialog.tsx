@@ -6,12 +6,13 @@ export interface DialogProps {
   title: ReactNode
   onClose: () => void
   wide?: boolean
+  className?: string
   footer?: ReactNode
   children: ReactNode
 }
 
 /** The browser's own modal dialog: focus stays inside, Esc closes, the page behind is inert, focus returns. No library needed. */
-export function Dialog({ open, title, onClose, wide, footer, children }: DialogProps) {
+export function Dialog({ open, title, onClose, wide, className, footer, children }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -28,7 +29,7 @@ export function Dialog({ open, title, onClose, wide, footer, children }: DialogP
   return (
     <dialog
       ref={box}
-      className={wide ? 'dialog wide' : 'dialog'}
+      className={['dialog', wide && 'wide', className].filter(Boolean).join(' ')}
       aria-labelledby={id}
       onClose={onClose}
       onCancel={e => {

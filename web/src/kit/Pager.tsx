@@ -1,4 +1,6 @@
-import { Link, useLocation } from 'react-router'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { parseNumber } from './number.ts'
 
 /** Pages around the current one, first and last always: 1 … 4 5 6 … 20. */
 function around(page: number, last: number): (number | '…')[] {
@@ -55,6 +57,36 @@ export function Pager({ page, pageSize, totalCount, param = 'currentPage' }: Pag
         ),
       )}
       {step(page + 1, '下一页')}
+      {last > JUMP_FROM && <Jump last={last} to={to} />}
     </nav>
+  )
+}
+
+/** Fewer pages are reached with a tap or two. */
+const JUMP_FROM = 7
+
+function Jump({ last, to }: { last: number; to: (page: number) => string }) {
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  return (
+    <form
+      className="jump"
+      onSubmit={e => {
+        e.preventDefault()
+        const page = parseNumber(text)
+        if (page === null || page < 1) return
+        setText('')
+        void navigate(to(Math.min(last, Math.ceil(page))))
+      }}
+    >
+      到第
+      <span className="input num">
+        <input inputMode="numeric" aria-label={`到第几页，共 ${last} 页`} value={text} onChange={e => setText(e.target.value)} />
+      </span>
+      / {last} 页
+      <button type="submit" className="btn sm">
+        跳转
+      </button>
+    </form>
   )
 }

@@ -30,20 +30,35 @@ export function Qty(props: QtyProps) {
   useEffect(() => setText(shown), [shown])
 
   const limit = (n: number) => Math.max(min, max != null && max > 0 ? Math.min(n, Math.max(max, min)) : n)
+  /** Why the field now holds something else than what was typed. */
+  const [said, say] = useState('')
   const set = (n: number) => {
     const next = limit(Math.round(n))
     if (next !== pieces) onChange(next)
     else setText(shown)
+    return next
+  }
+  const change = (n: number) => {
+    say('')
+    set(n)
   }
   const commit = () => {
+    if (text === shown) return
     const typed = parseNumber(text)
-    if (typed === null || typed <= 0) return setText(shown)
-    set(inTons && pieceGrams ? piecesForWeight(Math.round(typed * 1000), pieceGrams) : Math.ceil(typed))
+    if (typed === null || typed <= 0) {
+      setText(shown)
+      return say(text.trim() === '' ? '' : `「${text.trim().slice(0, 12)}」不是数量，仍是 ${pieces} ${unit}`)
+    }
+    const whole = inTons && pieceGrams ? piecesForWeight(Math.round(typed * 1000), pieceGrams) : Math.ceil(typed)
+    const next = set(whole)
+    if (next < whole) say(`最多 ${next} ${unit}，已改为 ${next} ${unit}`)
+    else if (next > whole) say(`至少 ${next} ${unit}`)
+    else say(!inTons && whole !== typed ? `按整${unit}卖，${typed} 取 ${whole} ${unit}` : '')
   }
 
-  return (
+  const box = (
     <span className={large ? 'qty lg' : 'qty'}>
-      <button type="button" aria-label={`减一${unit}`} disabled={disabled || pieces <= min} onClick={() => set(pieces - step)}>
+      <button type="button" aria-label={`减一${unit}`} disabled={disabled || pieces <= min} onClick={() => change(pieces - step)}>
         −
       </button>
       <input
@@ -57,15 +72,15 @@ export function Qty(props: QtyProps) {
         onFocus={e => e.target.select()}
         onKeyDown={e => {
           if (e.key === 'Enter') commit()
-          if (e.key === 'ArrowUp') set(pieces + step)
-          if (e.key === 'ArrowDown') set(pieces - step)
+          if (e.key === 'ArrowUp') change(pieces + step)
+          if (e.key === 'ArrowDown') change(pieces - step)
         }}
       />
       <button
         type="button"
         aria-label={`加一${unit}`}
         disabled={disabled || (max != null && pieces >= max)}
-        onClick={() => set(pieces + step)}
+        onClick={() => change(pieces + step)}
       >
         +
       </button>
@@ -82,6 +97,14 @@ export function Qty(props: QtyProps) {
       ) : (
         <span>{unit}</span>
       )}
+    </span>
+  )
+  return (
+    <span className="qtyw">
+      {box}
+      <span className="qtysay" role="status" hidden={said === ''}>
+        {said}
+      </span>
     </span>
   )
 }

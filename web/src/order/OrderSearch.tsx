@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { Button } from '../kit/Button.tsx'
 import { Input, Select } from '../kit/Field.tsx'
 import { Chip } from '../kit/Tag.tsx'
+import { ExportOrders } from './ExportOrders.tsx'
 import { listAddress } from './orderFilters.ts'
 
 const NAMES = { word: '关键字', fromOn: '从', toOn: '到', orderChannel: '渠道' } as const
@@ -76,6 +77,7 @@ export function OrderSearch() {
       <Button type="submit" look="ink">
         查询
       </Button>
+      <ExportOrders />
       {applied.length > 0 && (
         <div className="chips full">
           {applied.map(name => (

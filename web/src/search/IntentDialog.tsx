@@ -11,14 +11,16 @@ export interface Intent {
   productName: string
   grade: string
   spec: string
+  /** Tons, where the buyer said them. */
+  quantityT?: number | null
 }
 
 /** 采购意向: what is not in stock becomes a question to the salesman, with the conditions already filled in. */
 export default function IntentDialog({ start, onClose }: { start: Intent; onClose: () => void }) {
   const { session, location } = useBoot()
   const send = useSend()
-  const [goods, setGoods] = useState(start)
-  const [quantityT, setQuantity] = useState<number | null>(null)
+  const [goods, setGoods] = useState({ productName: start.productName, grade: start.grade, spec: start.spec })
+  const [quantityT, setQuantity] = useState<number | null>(start.quantityT ?? null)
   const [who, setWho] = useState({
     contactName: session.userInfo?.nickName ?? '',
     contactMobile: session.userInfo?.mobile ?? '',

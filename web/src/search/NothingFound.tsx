@@ -15,22 +15,34 @@ type Filters = Reply<'/api/search/searchFilterData'>
 export function NothingFound({
   filters,
   state,
+  read,
 }: {
   filters: Filters | undefined
   state: (rows: Filters['nearest']) => TableState
+  /** How the words were read. */
+  read: { understood: readonly string[]; wantedT: number | null }
 }) {
   const [query] = useSearchParams()
   const [asking, setAsking] = useState(false)
   const relax = filters?.relax.filter(r => r.count > 0) ?? []
   const nearest = filters?.nearest ?? []
   const elsewhere = filters?.elsewhere ?? []
+  const didYouMean = filters?.didYouMean ?? []
   const sizes = RANGES.map(r => [query.get(r.from), r.to ? query.get(r.to) : null].filter(Boolean).join('–'))
     .map((v, i) => (v ? `${RANGES[i]?.label} ${v} ${RANGES[i]?.unit}` : ''))
     .filter(Boolean)
+  const labels = (facet: 'productName' | 'grade') =>
+    query.getAll(facet).map(code => filters?.facets.find(f => f.name === facet)?.values.find(v => v.code === code)?.label ?? code)
+  /** Each condition goes where it belongs: a grade is no size. */
+  const named = (head: string, chosen: readonly string[] = []) =>
+    [...read.understood.filter(u => u.startsWith(`${head} `)).map(u => u.slice(head.length + 1)), ...chosen]
+      .join('、')
+      .slice(0, 60)
   const intent = {
-    productName: query.getAll('productName').join('、'),
-    grade: query.getAll('grade').join('、'),
-    spec: [query.get('word'), ...sizes].filter(Boolean).join('，').slice(0, 120),
+    productName: named('品名', labels('productName')),
+    grade: named('材质', labels('grade')),
+    spec: [...['规格', '镀层', '要求', '包含'].map(head => named(head)), ...sizes].filter(Boolean).join('，').slice(0, 120),
+    quantityT: read.wantedT,
   }
   return (
     <>
@@ -49,7 +61,24 @@ export function NothingFound({
             </>
           }
         >
-          {relax.length > 0 ? '去掉一个条件就有：' : '换一个词，或少一个条件试试。'}
+          {didYouMean.length > 0 && (
+            <>
+              您要找的是不是：
+              {didYouMean.map((o, i) => (
+                <Fragment key={o.text}>
+                  {i > 0 && '、'}
+                  <Link to={withValues(query, { word: o.text })}>
+                    {o.text}（{o.count} 条）
+                  </Link>
+                </Fragment>
+              ))}
+              。
+              <br />
+            </>
+          )}
+          {relax.length > 0
+            ? '去掉一个条件就有：'
+            : '可以换成品名、材质或规格再试，如 螺纹钢、HRB400E、Φ20*9；拼音也行，如 lwg。'}
           {relax.map((r, i) => (
             <Fragment key={r.drop}>
               {i > 0 && '，'}去掉「{r.label}」有{' '}

@@ -61,7 +61,9 @@ export function ProductTable({
           <Head field={1} num>
             单价
           </Head>
-          <th className="num">到货价</th>
+          <Head field={8} num>
+            到货价
+          </Head>
           <th className="num">购买</th>
         </tr>
       </thead>

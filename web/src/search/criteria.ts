@@ -64,7 +64,7 @@ export function criteriaOf(query: URLSearchParams): Criteria {
 export function searchInputOf(query: URLSearchParams): SearchInput {
   return {
     ...criteriaOf(query),
-    sortField: whole(query.get('sortField'), 1, 7, DEFAULT_SORT_FIELD),
+    sortField: whole(query.get('sortField'), 1, 8, DEFAULT_SORT_FIELD),
     sortType: query.get('sortType') === '0' ? 0 : query.get('sortType') === '1' ? 1 : DEFAULT_SORT_TYPE,
     currentPage: whole(query.get('currentPage'), 1, 100_000, 1),
     pageSize: SEARCH_PAGE_SIZE,

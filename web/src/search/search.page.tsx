@@ -25,8 +25,9 @@ export const load = (p: PageContext) =>
     p.ensure('/api/search/searchFilterData', criteriaOf(p.query)),
   ])
 
+const ALL = '现货资源'
 const nameOf = (query: URLSearchParams) =>
-  query.get('word') || query.getAll('productName').join('、') || query.get('cidName') || '现货资源'
+  query.get('word') || query.getAll('productName').join('、') || query.get('cidName') || ALL
 
 export const head = ({ query, read }: PageContext): Head => {
   const found = read('/api/search/getSearchProducts', searchInputOf(query))
@@ -57,8 +58,8 @@ export default function Search() {
         <Crumb
           items={[
             { label: channel?.channelName ?? '首页', to: channel ? '/homePage' : '/' },
-            { label: '现货资源', to: '/search' },
-            { label: nameOf(query) },
+            { label: ALL, to: '/search' },
+            ...(nameOf(query) === ALL ? [] : [{ label: nameOf(query) }]),
           ]}
         />
         <h1 className="vh">{nameOf(query)} 搜索结果</h1>
@@ -73,10 +74,15 @@ export default function Search() {
               <Skeleton lines={8} />
             </Panel>
           ) : found.totalCount === 0 ? (
-            <NothingFound filters={filters} state={rows.state} />
+            <NothingFound filters={filters} state={rows.state} read={found} />
           ) : (
             <Panel flush label="结果">
               <Toolbar found={found} basis={basis} onBasis={setBasis} />
+              {found.corrected.length > 0 && (
+                <p className="readas" role="status">
+                  {found.corrected.map(c => `没有叫「${c.from}」的商品，已按「${c.to}」查找`).join('；')}。
+                </p>
+              )}
               <ProductTable rows={found.list} state={rows.state(found.list)} />
             </Panel>
           )}
@@ -95,6 +101,42 @@ interface Found {
   totalPieces: number
   totalKg: number
   understood: readonly string[]
+  corrected: readonly { from: string; to: string }[]
+}
+
+const SORTS: readonly { value: string; label: string }[] = [
+  { value: '', label: '默认排序' },
+  { value: '8 0', label: '到货价 低→高' },
+  { value: '8 1', label: '到货价 高→低' },
+  { value: '1 0', label: '单价 低→高' },
+  { value: '7 0', label: '规格 小→大' },
+  { value: '4 1', label: '可供 多→少' },
+  { value: '6 1', label: '上架 新→旧' },
+]
+
+/** Narrow only: there the table has no heads to sort by. */
+function SortSelect() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const now = query.has('sortField') ? `${query.get('sortField')} ${query.get('sortType')}` : ''
+  const known = SORTS.some(s => s.value === now)
+  const sort = (value: string) => {
+    const [sortField = '', sortType = ''] = value.split(' ')
+    return navigate(value === '' ? without(query, 'sortField', 'sortType') : withValues(query, { sortField, sortType }), {
+      preventScrollReset: true,
+    })
+  }
+  return (
+    <span className="input only-n sortsel">
+      <select aria-label="排序" value={known ? now : ''} onChange={e => sort(e.target.value)}>
+        {SORTS.map(s => (
+          <option key={s.value} value={s.value}>
+            {s.label}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
 }
 
 function Toolbar({ found, basis, onBasis }: { found: Found; basis: Basis; onBasis: (b: Basis) => void }) {
@@ -104,20 +146,21 @@ function Toolbar({ found, basis, onBasis }: { found: Found; basis: Basis; onBasi
   const { location, channel } = useBoot()
   const all = query.get('stock') === '0'
   const save = async () => {
-    const { exportCsv } = await import('./exportCsv.ts')
+    const { exportProducts } = await import('./exportProducts.ts')
     try {
-      notify.success(`已导出 ${await exportCsv(call, searchInputOf(query))} 条资源。`)
+      notify.success(`已导出 ${await exportProducts(call, searchInputOf(query))} 条资源。`)
     } catch {
       notify.error('导出没有完成，请稍后再试')
     }
   }
   return (
     <div className="toolbar">
-      <span className="nowrap">
+      <SortSelect />
+      <span className="nowrap found">
         <b className="strong">{grouped(found.totalCount)}</b> 条资源，共 <b className="strong">{grouped(found.totalPieces)}</b> 件{' '}
         <b className="strong">{tons(found.totalKg)}</b> 吨
       </span>
-      {found.understood.length > 0 && <span className="read nowrap">读作：{found.understood.join('，')}</span>}
+      {found.understood.length > 0 && <span className="read">读作：{found.understood.join('，')}</span>}
       <span className="push" />
       <Checkbox
         label="只看有货"

@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useBoot } from '../app/deps.ts'
+import { lazyPart } from '../app/lazyPart.ts'
 import { hasScreen } from '../app/routes.ts'
 import { BrandMark, CartIcon, MenuIcon } from './icons.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { useCartAddress, useCartBadge } from './useCart.ts'
+
+const MobileMenu = lazyPart(() => import('./MobileMenu.tsx'))
 
 export function Masthead() {
   const { site } = useBoot()
@@ -27,17 +30,20 @@ export function Masthead() {
   )
 }
 
-/** Narrow only: unfolds the ink bar with city, account and help. */
+/** Narrow only: everything the wide header shows. */
 function MenuButton() {
   const [open, setOpen] = useState(false)
-  const toggle = () => {
-    document.querySelector('.topbar')?.classList.toggle('show', !open)
-    setOpen(!open)
-  }
   return (
-    <button type="button" className="menu" aria-label={open ? '收起菜单' : '打开菜单'} aria-expanded={open} onClick={toggle}>
-      <MenuIcon />
-    </button>
+    <>
+      <button type="button" className="menu" aria-label="打开菜单" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <MenuIcon />
+      </button>
+      {open && (
+        <Suspense>
+          <MobileMenu onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { rememberChannel } from '../app/channelSwitch.ts'
 import { useBoot } from '../app/deps.ts'
 import { hasScreen } from '../app/routes.ts'
 
-const ITEMS: readonly { to: string; label: string }[] = [
+export const NAV_ITEMS: readonly { to: string; label: string }[] = [
   { to: '/', label: '首页' },
   { to: '/homePage', label: '渠道首页' },
   { to: '/search', label: '现货资源' },
@@ -25,7 +25,7 @@ export function Nav() {
   useEffect(() => {
     if (code) rememberChannel(code)
   }, [code])
-  const items = ITEMS.filter(i => hasScreen(i.to) && (i.to !== '/homePage' || channel))
+  const items = NAV_ITEMS.filter(i => hasScreen(i.to) && (i.to !== '/homePage' || channel))
   const here = (to: string) =>
     pathname === to || (to === '/' && pathname === '/index') || (to === '/search' && pathname === '/goods')
   return (

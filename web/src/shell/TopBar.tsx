@@ -87,16 +87,16 @@ function Place() {
 
 function Greeting() {
   const { session, site } = useBoot()
-  if (!session.userInfo) return <span>游客，您好，欢迎来到{site.siteName}</span>
+  if (!session.userInfo) return <span className="greet">游客，您好，欢迎来到{site.siteName}</span>
   return (
-    <span>
+    <span className="greet">
       您好，<b>{session.userInfo.nickName || session.userInfo.userName}</b>
       {session.companyName && `　${session.companyName}`}
     </span>
   )
 }
 
-function Modes() {
+export function Modes() {
   const { ccNo, session } = useBoot()
   const send = useSend()
   const leave = async () => {
@@ -117,7 +117,7 @@ function Modes() {
   )
 }
 
-function Logout() {
+export function Logout() {
   const send = useSend()
   // The whole page is loaded again: nothing of the last user may stay in memory.
   const leave = async () => {

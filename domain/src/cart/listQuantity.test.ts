@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { barsPerPiece, piecesFor } from './listQuantity.ts'
+
+const bundle = { pieceUnit: '件', pieceWeightG: 2_668_000, diameterUm: 20_000, lengthUm: 9_000_000 }
+const beam = { pieceUnit: '支', pieceWeightG: 1_698_000, diameterUm: 0, lengthUm: 12_000_000 }
+
+test('a bundle of Φ20 of nine metres holds 120 bars', () => {
+  expect(barsPerPiece(bundle)).toBe(120)
+  expect(barsPerPiece(beam)).toBeUndefined()
+})
+
+test('tons are rounded up to whole bundles, and one fewer is offered', () => {
+  expect(piecesFor({ kind: 'tons', tons: 20, unit: '吨' }, bundle)).toEqual({ ok: true, pieces: 8, fewer: 7 })
+  expect(piecesFor({ kind: 'tons', tons: 26.68, unit: '吨' }, bundle)).toEqual({ ok: true, pieces: 10 })
+  expect(piecesFor({ kind: 'tons', tons: 0.5, unit: '吨' }, bundle)).toEqual({ ok: true, pieces: 1 })
+})
+
+test('bars of a bundle are not bundles: 300 根 are three bundles of 120', () => {
+  expect(piecesFor({ kind: 'pieces', n: 300, unit: '根' }, bundle)).toEqual({ ok: true, pieces: 3, fewer: 2 })
+  expect(piecesFor({ kind: 'pieces', n: 20, unit: '支' }, beam)).toEqual({ ok: true, pieces: 20 })
+  expect(piecesFor({ kind: 'pieces', n: 20, unit: '支' }, { ...bundle, diameterUm: 0 })).toMatchObject({ ok: false })
+})
+
+test('a number without a unit, or with another word for a piece, counts pieces; a truck is no quantity', () => {
+  expect(piecesFor({ kind: 'pieces', n: 6, unit: '' }, bundle)).toEqual({ ok: true, pieces: 6 })
+  expect(piecesFor({ kind: 'pieces', n: 6, unit: '捆' }, bundle)).toEqual({ ok: true, pieces: 6 })
+  expect(piecesFor({ kind: 'none' }, bundle)).toEqual({ ok: true, pieces: 1 })
+  expect(piecesFor({ kind: 'pieces', n: 1, unit: '车' }, bundle)).toMatchObject({ ok: false })
+})
+
+test('what has no weight is not sold by tons', () => {
+  expect(piecesFor({ kind: 'tons', tons: 5, unit: '吨' }, { ...beam, pieceUnit: '台', pieceWeightG: 0 })).toMatchObject({
+    ok: false,
+  })
+})

@@ -1,0 +1,46 @@
+// From the quantity of a purchase list to whole pieces of certain goods: tons are rounded up, bars are counted into bundles.
+import { rebarKgPerM } from '../goods/longWeight.ts'
+import { piecesForWeight } from '../weight.ts'
+import type { SaidQuantity } from './readList.ts'
+
+export interface GoodsUnit {
+  pieceUnit: string
+  pieceWeightG: number
+  /** Micrometres, 0 where the goods have none. */
+  diameterUm: number
+  lengthUm: number
+}
+
+export type ListPieces =
+  /** `fewer`: one piece less comes nearer to the wanted weight from below. */
+  { ok: true; pieces: number; fewer?: number } | { ok: false; ask: string }
+
+/** One bar at a time: sold so, or counted so by a builder. */
+const BARS: ReadonlySet<string> = new Set(['支', '根', '条'])
+
+/** Bars in a bundle by table weight; undefined for what is no straight ribbed bar. */
+export function barsPerPiece(g: GoodsUnit): number | undefined {
+  const kgPerM = rebarKgPerM(g.diameterUm / 1000)
+  if (kgPerM === undefined || g.lengthUm === 0 || g.pieceWeightG === 0) return undefined
+  return Math.round(g.pieceWeightG / 1000 / (kgPerM * (g.lengthUm / 1_000_000)))
+}
+
+/** Pieces to order for what a line says. Nothing said is one piece. */
+export function piecesFor(said: SaidQuantity, g: GoodsUnit): ListPieces {
+  if (said.kind === 'none') return { ok: true, pieces: 1 }
+  if (said.kind === 'tons') {
+    if (g.pieceWeightG <= 0) return { ok: false, ask: `按${g.pieceUnit}卖，写的是 ${said.tons} 吨，请填${g.pieceUnit}数` }
+    const kg = Math.round(said.tons * 1000)
+    const pieces = Math.max(1, piecesForWeight(kg, g.pieceWeightG))
+    return { ok: true, pieces, ...(pieces > 1 && pieces * g.pieceWeightG > kg * 1000 ? { fewer: pieces - 1 } : {}) }
+  }
+  if (BARS.has(said.unit) && !BARS.has(g.pieceUnit)) {
+    const bars = barsPerPiece(g)
+    if (bars === undefined)
+      return { ok: false, ask: `写的是 ${said.n} ${said.unit}，商城按${g.pieceUnit}卖，请填${g.pieceUnit}数` }
+    const pieces = Math.max(1, Math.ceil(said.n / bars))
+    return { ok: true, pieces, ...(pieces > 1 && pieces * bars > said.n ? { fewer: pieces - 1 } : {}) }
+  }
+  if (said.unit === '车' && g.pieceUnit !== '车') return { ok: false, ask: `「${said.n}车」是多少？请填${g.pieceUnit}数或吨数` }
+  return { ok: true, pieces: Math.max(1, Math.ceil(said.n)) }
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { listLines, readLine } from './readList.ts'
+
+const read = (raw: string) => {
+  const { goods, quantity } = readLine(raw)
+  if (quantity.kind === 'none') return [goods]
+  return [goods, quantity.kind === 'tons' ? `${quantity.tons}吨` : `${quantity.n}${quantity.unit || '（没写）'}`]
+}
+
+describe('a line is goods and how much', () => {
+  test.each([
+    ['HRB400E 20*9 30吨', 'HRB400E 20*9', '30吨'],
+    ['盘螺 HRB400E 8 12件', '盘螺 HRB400E 8', '12件'],
+    ['REB-HRB400E-20-9000-1-W01\t3', 'REB-HRB400E-20-9000-1-W01', '3（没写）'],
+    ['REB-HRB400E-20-9000-1-W01 5件', 'REB-HRB400E-20-9000-1-W01', '5件'],
+    ['螺纹钢\tHRB400E\t22*9000\t6', '螺纹钢 HRB400E 22*9000', '6（没写）'],
+    ['HRB400E Φ22*9000 x 6', 'HRB400E Φ22*9000', '6（没写）'],
+    ['HRB400E 22*9000 ×6件', 'HRB400E 22*9000', '6件'],
+    ['HRB400E 22*9000*6件', 'HRB400E 22*9000', '6件'],
+    ['螺纹钢　ＨＲＢ４００Ｅ　２０＊９　１２．５　吨', '螺纹钢 HRB400E 20*9', '12.5吨'],
+    ['HRB400E，20*9，10件', 'HRB400E 20*9', '10件'],
+    ['HRB400E,25*9000,8', 'HRB400E 25*9000', '8（没写）'],
+    ['10件 HRB400E 20*9', 'HRB400E 20*9', '10件'],
+    ['来5吨盘螺8 HRB400E', '盘螺8 HRB400E', '5吨'],
+    ['HRB400E 20*9 要10件 急', 'HRB400E 20*9 急', '10件'],
+    ['Φ18*9 三级 3捆 要磅计的', 'Φ18*9 三级 要磅计的', '3捆'],
+    ['三级抗震 14×9米 4件', '三级抗震 14×9米', '4件'],
+    ['方管 100*100 2件', '方管 100*100', '2件'],
+    ['3、HRB400E 16*9：5捆', 'HRB400E 16*9', '5捆'],
+    ['② HRB400E 16*9 五件', 'HRB400E 16*9', '5件'],
+    ['1. 热卷 Q235B 3.0*1500*C 2卷', '热卷 Q235B 3.0*1500*C', '2卷'],
+    ['热卷板 Q235B 3.0*1500 十二吨', '热卷板 Q235B 3.0*1500', '12吨'],
+    ['中板 Q355B 20*2200*8000 3张', '中板 Q355B 20*2200*8000', '3张'],
+    ['HRB400E 25*9 2500公斤', 'HRB400E 25*9', '2.5吨'],
+    ['H型钢 Q235B HN400*200*8*13 12米 20支', 'H型钢 Q235B HN400*200*8*13 12米', '20支'],
+    ['1\t螺纹钢\tHRB400E\t20*9000\t10\t26.680\t3200.00', '螺纹钢 HRB400E 20*9000', '10（没写）'],
+    ['螺纹钢\tHRB400E\t20*9000\t件\t10件', '螺纹钢 HRB400E 20*9000 件', '10件'],
+    ['盘螺 HRB400E 8 12', '盘螺 HRB400E 8', '12（没写）'],
+    ['HRB400E 20*9 26.68', 'HRB400E 20*9', '26.68吨'],
+    ['电话里说的那批线材 再要一车', '电话里说的那批线材', '1车'],
+  ])('%s', (raw, goods, quantity) => {
+    expect(read(raw)).toEqual([goods, quantity])
+  })
+
+  test.each([
+    ['HRB400E 20', 'HRB400E 20'],
+    ['HRB400E 20*9', 'HRB400E 20*9'],
+    ['盘螺 HRB400E 8', '盘螺 HRB400E 8'],
+    ['螺纹钢\tHRB400E\t20', '螺纹钢 HRB400E 20'],
+    ['8盘螺 HRB400E', '8盘螺 HRB400E'],
+  ])('%s says no quantity: its number is a size', (raw, goods) => {
+    expect(read(raw)).toEqual([goods])
+  })
+})
+
+describe('a pasted list', () => {
+  test('empty lines, the head of a table and marks at the end fall away', () => {
+    expect(
+      listLines('品名\t材质\t规格\t数量\r\n螺纹钢\tHRB400E\t20*9\t10\r\n\r\n , \n盘螺8 HRB400E 2件；高线 HPB300 8 3件'),
+    ).toEqual(['螺纹钢\tHRB400E\t20*9\t10', '盘螺8 HRB400E 2件', '高线 HPB300 8 3件'])
+  })
+
+  test('a head that counts in tons says so for every line below', () => {
+    expect(listLines('材质\t规格\t数量(吨)\nHRB400E\t20*9\t10\nHRB400E\t25*9\t3件')).toEqual([
+      'HRB400E\t20*9\t10吨',
+      'HRB400E\t25*9\t3件',
+    ])
+  })
+})

@@ -1,0 +1,127 @@
+// 采购清单 a purchase list as people paste it: out of a spreadsheet, a chat or a note. A line is goods and how much of them; what it does
+// not say is not invented here.
+import { parseQuery } from '../search/parseQuery.ts'
+
+export type SaidQuantity =
+  /** `unit` as written (件, 捆, 卷 …), empty when only a number stood there. */
+  { kind: 'pieces'; n: number; unit: string } | { kind: 'tons'; tons: number; unit: string } | { kind: 'none' }
+
+export interface ListLine {
+  /** As pasted. */
+  raw: string
+  /** What is asked for, without the quantity; still in the buyer's words. */
+  goods: string
+  quantity: SaidQuantity
+}
+
+const UNIT = '吨|公斤|千克|KG|T(?![A-Z])|件|捆|包|卷(?!板)|盘(?![螺条圆])|张|块|台|辆|袋|桶|个|只|支|根|条|车'
+const WITH_UNIT = new RegExp(`(\\d+(?:\\.\\d+)?|[一二两三四五六七八九十]{1,3})\\s*(${UNIT})`, 'gi')
+/** HRB400E 22*9000 x 6: a cross with room before it multiplies, one between two numbers belongs to the size. */
+const TIMES = /[\s,]\s*[xX×*]\s*(\d+)\s*$/
+/** Words that lead up to a quantity and say nothing of the goods. */
+const LEADS = /(?:数量|合计|大概|左右|再|共|约|各|要|来|订|买|拿)*\s*[:：]?\s*$/
+const BULLET = /^\s*(?:[①-⑳]|[(（]\d{1,3}[)）]|\d{1,3}\s*[、)）]|\d{1,3}\.(?!\d)|[-•·*])\s*/
+const CODE = /^[A-Z\d]+(?:-[A-Z\d.]+){2,}$/i
+const NUMBER = /^\d+(?:\.\d+)?$/
+const CHINESE = '零一二三四五六七八九'
+
+function numberOf(text: string): number {
+  if (/^\d/.test(text)) return Number(text)
+  const plain = text.replaceAll('两', '二')
+  const [tens, ones] = plain.split('十')
+  if (!plain.includes('十')) return CHINESE.indexOf(plain)
+  return (tens ? CHINESE.indexOf(tens) : 1) * 10 + (ones ? CHINESE.indexOf(ones) : 0)
+}
+
+const tidy = (text: string): string =>
+  text
+    .replace(/[\s,;|、。，；]+/g, ' ')
+    .replace(/^[\s:：]+|[\s:：]+$/g, '')
+    .trim()
+
+function quantityOf(amount: string, unit: string): SaidQuantity {
+  const n = numberOf(amount)
+  if (/^(?:吨|T)$/i.test(unit)) return { kind: 'tons', tons: n, unit }
+  if (/^(?:公斤|千克|KG)$/i.test(unit)) return { kind: 'tons', tons: n / 1000, unit }
+  return { kind: 'pieces', n: Math.ceil(n), unit }
+}
+
+const named = (goods: string): boolean => CODE.test(goods) || parseQuery(goods).sizes.length > 0
+
+/** The last number with a unit that is no part of a size; the text around it is the goods. */
+function withUnit(text: string): { goods: string; quantity: SaidQuantity } | undefined {
+  for (const m of [...text.matchAll(WITH_UNIT)].reverse()) {
+    const before = text.slice(0, m.index)
+    // 22*9000*6件: after two numbers the third is how many, as the unit says.
+    const crossed = /\d\s*[*xX×]\s*\d[\d.]*\s*[xX×*]\s*$/.test(before) || /\s[xX×*]\s*$/.test(before)
+    if (!crossed && /[\d.*×xXΦφA-WYZa-wyz\-+#]$/.test(before)) continue
+    const head = before.replace(/\s*[xX×*]\s*$/, crossed ? '' : '$&').replace(LEADS, '')
+    const goods = tidy(`${head} ${text.slice(m.index + m[0].length)}`)
+    if (numberOf(m[1] ?? '') > 0) return { goods, quantity: quantityOf(m[1] ?? '', m[2] ?? '') }
+  }
+  return undefined
+}
+
+/** A number without a unit at the end counts pieces, where the goods before it have a size of their own. */
+function bare(text: string): { goods: string; quantity: SaidQuantity } | undefined {
+  const times = TIMES.exec(text)
+  if (times) return { goods: tidy(text.slice(0, times.index)), quantity: { kind: 'pieces', n: Number(times[1]), unit: '' } }
+  const table = text.includes('\t')
+  const tokens = text.split(/[\s,;:：、]+/).filter(Boolean)
+  let from = tokens.length
+  while (from > 0 && NUMBER.test(tokens[from - 1] ?? '')) from -= 1
+  while (from < tokens.length && !named(tokens.slice(0, from).join(' '))) from += 1
+  if (from >= tokens.length) return undefined
+  // Of the cells behind the goods the first is how many; tons, price and amount follow. In a sentence the last number counts.
+  const at = table ? from : tokens.length - 1
+  const n = Number(tokens[at])
+  if (n <= 0) return undefined
+  const goods = tokens.slice(0, table ? from : at).join(' ')
+  return { goods, quantity: Number.isInteger(n) ? { kind: 'pieces', n, unit: '' } : { kind: 'tons', tons: n, unit: '' } }
+}
+
+/** One line read. Never fails: what has no quantity has none, what names no goods stays words. */
+export function readLine(raw: string): ListLine {
+  const text = raw
+    .replace(BULLET, '')
+    .normalize('NFKC')
+    // The running number of a table.
+    .replace(/^\s*\d{1,3}\s*\t(?=[^\t]*[^\d\s.][^\t]*\t)/, '')
+    .trim()
+  const found = withUnit(text) ?? bare(text)
+  return { raw, goods: found?.goods ?? tidy(text), quantity: found?.quantity ?? { kind: 'none' } }
+}
+
+const HEAD_CELLS =
+  /^(?:序号|编号|行号|品名|名称|商品|货物|材质|牌号|规格|型号|尺寸|长度|数量|件数|支数|吨数|重量|单位|单价|价格|金额|备注|计重|产地|仓库|用途|交期|[（(].*[)）])+$/
+const isHead = (line: string): boolean => {
+  const cells = line
+    .normalize('NFKC')
+    .split(/[\s,|]+/)
+    .filter(Boolean)
+  return cells.length > 1 && cells.every(cell => HEAD_CELLS.test(cell.replace(/[(（].*?[)）]/g, '') || cell) && !/\d/.test(cell))
+}
+
+/**
+ * The lines of a pasted list, each complete in itself: empty lines and the head of a table fall away; where the head says that the numbers
+ * are tons, the lines say it too.
+ */
+export function listLines(pasted: string): string[] {
+  const lines = pasted
+    .split(/[\r\n;；]+/)
+    .map(line => line.replace(/[^\S\t]+/g, ' ').replace(/^[ ]+|\s+$/g, ''))
+    .filter(line => /[^\s,，、|]/.test(line))
+  let inTons = false
+  return lines.flatMap(line => {
+    if (isHead(line)) {
+      inTons = /(?:数量|重量|吨数)?[(（]?吨|吨数|重量/.test(line) && !/件数|支数|数量[(（]件/.test(line)
+      return []
+    }
+    const { quantity } = readLine(line)
+    return [inTons && quantity.kind === 'pieces' && quantity.unit === '' ? `${line}吨` : line]
+  })
+}
+
+/** How the quantity was written, to write the line anew. */
+export const quantityText = (q: SaidQuantity): string =>
+  q.kind === 'none' ? '' : q.kind === 'tons' ? `${q.tons}吨` : `${q.n}${q.unit || '件'}`

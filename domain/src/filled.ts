@@ -1,0 +1,16 @@
+// Sentences with {facts} in them: refusals, notices.
+
+type MissingFact = (text: string, key: string) => void
+let missing: MissingFact = () => {}
+/** What happens where a sentence lacks a fact. A person sees the sentence without it; the tests of use cases fail. */
+export const onMissingFact = (then: MissingFact): void => {
+  missing = then
+}
+
+/** The sentence with its facts. One that is missing leaves nothing behind, so no raw {name} ever reaches a person. */
+export const filled = (text: string, facts: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const fact = facts[key]
+    if (fact === undefined) missing(text, key)
+    return String(fact ?? '')
+  })

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { attributeText } from './attributes.ts'
+import { orderParams, orderParamTexts, periodLabel } from './orderParams.ts'
+
+test('what was chosen of made-to-order goods reads in words, only what was chosen', () => {
+  expect(
+    orderParams({ coating: 'Z80', packageWay: '3', rolledBase: 'HRP', targetWeightFromKg: 6000, targetWeightToKg: 8000 }),
+  ).toEqual([
+    { label: '镀层', value: 'Z80' },
+    { label: '包装', value: '精包装' },
+    { label: '基料', value: '热轧酸洗基料' },
+    { label: '单重', value: '6000–8000 kg' },
+  ])
+  expect(orderParamTexts({ lengthFromMm: 2000, lengthToMm: 2000, deliveryDateNumber: '2026122' })).toEqual([
+    '长度 2000 mm',
+    '交期 2026 年 12 月中旬',
+  ])
+  expect(orderParamTexts({ lengthToMm: 3000 })).toEqual(['长度 不限–3000 mm'])
+  expect([orderParamTexts({}), periodLabel('2027013')]).toEqual([[], '2027 年 1 月下旬'])
+})
+
+test('an attribute is read by its table, never as a raw code; what no table knows stays', () => {
+  expect(
+    [
+      ['oiling', 'M'],
+      ['surfaceQuality', 'FC'],
+      ['surfaceStructure', '无锌花 F'],
+      ['surfaceTreatment', 'AF'],
+      ['paintBrand', 'A'],
+      ['thicknessPrecision', 'PT.A'],
+      ['edge', 'EC'],
+      ['color', '海蓝'],
+      ['surfaceTreatment', '热浸锌'],
+    ].map(([name, value]) => attributeText(String(name), String(value))),
+  ).toEqual(['中涂油', '高级（FC）', '无锌花', '耐指纹膜（AF）', 'A 类(进口/一线)', '普通精度（PT.A）', '切边', '海蓝', '热浸锌'])
+})

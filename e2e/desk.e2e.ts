@@ -1,0 +1,78 @@
+// The order desk beside its decisions: what was wrong is taken back, notes hand over, views are kept, lists leave as real spreadsheets.
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import readExcel from 'read-excel-file/node'
+import { bare as test, PASSWORD } from './story.ts'
+
+async function login(page: Page, staffCode: string) {
+  await page.goto('/ops/')
+  await page.getByLabel('工号').fill(staffCode)
+  await page.getByLabel('密码').fill(PASSWORD)
+  await page.getByRole('button', { name: '登录' }).click()
+  await expect(page.getByRole('button', { name: '退出' })).toBeVisible()
+}
+const rows = (page: Page) => page.locator('.ops-list tr.ant-table-row')
+const pane = (page: Page) => page.locator('.pane')
+async function rare(page: Page, act: string, reason: string) {
+  await pane(page).getByRole('button', { name: '更多处理' }).click()
+  await page.getByRole('menuitem', { name: act }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('原因').fill(reason)
+  await dialog.getByRole('button', { name: act }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('an unpaid order gets more time, is ended by the mill and opened again; a colleague is told of it', async ({ page }) => {
+  await login(page, 's002')
+  await page.goto('/ops/order?queue=all&status=3')
+  await rows(page).first().getByRole('button').first().click()
+  const code = new URL(page.url()).searchParams.get('open') ?? ''
+  await rare(page, '延长时限', '客户付款在途')
+  await expect(page.getByText(`${code} 已延长时限，现为「待付款」`)).toBeVisible()
+  await rare(page, '取消订单', '货已另售')
+  await expect(pane(page).getByText('「已取消」，没有要决定的。')).toBeVisible()
+  await rare(page, '恢复订单', '误取消')
+  await expect(pane(page).getByRole('button', { name: '审核通过' })).toBeEnabled()
+
+  await pane(page).getByRole('button', { name: '写备注 / 转交' }).click()
+  await pane(page).getByRole('textbox', { name: '备注', exact: true }).fill('请看价格')
+  await pane(page).getByRole('combobox', { name: '转给' }).click()
+  await page.getByTitle('经理 李乙 S003').click()
+  await pane(page).getByRole('button', { name: '备注并转交' }).click()
+  await expect(pane(page).getByText('审核 王甲 → 经理 李乙')).toBeVisible()
+})
+
+test('a filter is kept as a view and comes back; what it finds leaves as a spreadsheet that adds up; one search finds anything', async ({
+  page,
+}) => {
+  await login(page, 'S003')
+  await page.goto('/ops/order?queue=all&stockMode=2')
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByRole('button', { name: '＋ 存视图' }).click()
+  await page.getByLabel('视图名称').fill('期货单')
+  await page.getByRole('button', { name: '保存' }).click()
+  const view = page.getByRole('button', { name: '期货单', exact: true })
+  await expect(view).toHaveAttribute('aria-pressed', 'true')
+  await page.goto('/ops/order')
+  await view.click()
+  await expect(page).toHaveURL(/stockMode=2/)
+
+  const told = page.locator('.page-head .mute').first()
+  const loading = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出 Excel' }).click()
+  const file = await loading
+  expect(file.suggestedFilename()).toMatch(/^订单-\d{4}-\d\d-\d\d\.xlsx$/)
+  const [sheet] = await readExcel(await readFile(await file.path()))
+  const [head = [], ...body] = sheet?.data ?? []
+  const sum = body.reduce((all, row) => all + Number(row[head.indexOf('金额，元')]), 0)
+  await expect(told).toContainText(`${body.length} 单`)
+  await expect(told).toContainText(`${sum.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} 元`)
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByLabel('查找').fill('DD20261102000186')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /DD20261102000186/ })
+    .click()
+  await expect(page).toHaveURL(/open=DD20261102000186/)
+})

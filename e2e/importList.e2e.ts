@@ -1,0 +1,87 @@
+// A clerk pastes twenty lines as people write them: out of a spreadsheet, a chat and a note.
+import { expect, type Page } from '@playwright/test'
+import { alive, emptyCart, loginAs, sideways, test } from './story.ts'
+
+const LIST = [
+  '品名\t材质\t规格\t数量',
+  '螺纹钢\tHRB400E\t20*9000\t3',
+  '螺纹钢\tHRB400E\t25*9000\t5吨',
+  'REB-HRB400E-20-9000-1-W01\t2',
+  'HRB400E 16*9 2捆',
+  'HRB400E，18*9，2件',
+  'ＨＲＢ４００Ｅ　１２＊９　２件',
+  '三级抗震 14×9米 2件',
+  'HRB400E Φ22*9000 x 2',
+  '盘螺8 HRB400E 2件',
+  '来2件盘螺10 HRB400E',
+  '高线 HPB300 8 2',
+  'HRB500E 25*9 1件',
+  'HRB400E 20*12 1件',
+  'Φ18*9 三级 1捆 要磅计的',
+  '13、HRB400E 28*9：1件',
+  'HRB400E 16*12 2.5吨',
+  'HRB400E 32 2件',
+  '方管 100*100 2件',
+  'HRB600 Φ37 10吨',
+  '电话里说的那批 再要一车',
+].join('\n')
+
+test.beforeEach(({ request }) => emptyCart(request, 'demo02'))
+
+const lineOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const sumOf = async (page: Page) => Number((await page.locator('.sumbar .price').innerText()).replace(/[^\d.]/g, ''))
+
+test('a clerk pastes twenty lines as people write them, mends three in place and adds them @narrow', async ({ page }) => {
+  await loginAs(page, 'demo02')
+  await page.goto('/cart')
+  await page.getByRole('link', { name: '导入清单' }).first().click()
+  await page.getByLabel('采购清单').fill(LIST)
+  await page.getByRole('button', { name: '逐行配货（20 行）' }).click()
+
+  // Sixteen say all of it; the four that do not are asked for, and nothing is chosen for them.
+  await expect(page.getByText('读到 20 行：16 行可加入，4 行要您定。')).toBeVisible()
+  for (const group of ['要选一个 2 行', '配不到 2 行', '已配好 16 行']) await expect(page.getByText(group)).toBeVisible()
+  await expect(lineOf(page, 'HRB400E 32 2件').getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(lineOf(page, '要磅计的')).toContainText('磅计')
+  await expect(lineOf(page, 'REB-HRB400E-20-9000-1-W01')).toContainText('2 没写单位，按件读')
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+
+  // Mended in place: a length is chosen, a size becomes the next one that is had, a sentence is written anew.
+  const length = lineOf(page, 'HRB400E 32 2件')
+  await expect(length).toContainText('没写长度：9 米还是 12 米？')
+  await length.getByRole('radio').first().click()
+  await expect(length.getByRole('combobox', { name: /仓库/ })).toBeVisible()
+  await lineOf(page, 'HRB600 Φ37 10吨')
+    .getByRole('button', { name: /^换成 HRB600 Φ36/ })
+    .first()
+    .click()
+  await expect(page.getByText(/，2 行要您定/)).toBeVisible()
+  await page.getByLabel('第 20 行原文').fill('线材 HPB300 6.5 一件')
+  await page.getByRole('button', { name: '重配' }).click()
+  await expect(page.getByText('读到 20 行：19 行可加入，1 行要您定。')).toBeVisible()
+
+  // Sums and button follow every change: another depot, other pieces, a line left out.
+  const before = await sumOf(page)
+  const first = page.getByRole('combobox', { name: '第 1 行仓库' })
+  await first.selectOption({ index: (await first.locator('option').count()) - 1 })
+  const moved = await sumOf(page)
+  expect(moved).not.toBe(before)
+  await page.getByLabel('加入第 12 行').uncheck()
+  await expect(page.getByRole('button', { name: '加入购物车（18 行）' })).toBeVisible()
+  expect(await sumOf(page)).toBeLessThan(moved)
+  const list = await sumOf(page)
+  const orders = await page.getByRole('heading', { name: /^会分成 \d+ 张订单$/ }).innerText()
+
+  await page.getByRole('button', { name: '加入购物车（18 行）' }).click()
+  await expect(page.getByText('已加入 18 行')).toBeVisible()
+  // What is not decided stays, also after a reload.
+  await page.reload()
+  await alive(page)
+  await expect(page.getByText(/^读到 2 行/)).toBeVisible()
+  await page.goto('/cart')
+  await expect(page.locator('.sumbar')).toContainText('18 行')
+  // The cart comes to the very sum that the list promised, in as many orders.
+  expect(await sumOf(page)).toBeCloseTo(list, 2)
+  const n = /\d+/.exec(orders)?.[0]
+  await expect(page.getByRole('button', { name: `去结算（${n} 张订单）` })).toBeVisible()
+})

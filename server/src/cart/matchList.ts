@@ -1,0 +1,118 @@
+// 采购清单 a purchase list read line by line: what each line means in stock, and what a person has to decide. Nothing is written.
+import { readLine, type SaidQuantity } from '@mall/domain/cart/readList.ts'
+import { gradeKey, normaliseQuery } from '@mall/domain/search/normalise.ts'
+import { bareMetres } from '@mall/domain/search/unsaid.ts'
+import type { MatchedGoods, MatchedLine } from '@mall/contract/cart.ts'
+import type { Ctx } from '../app/ctx.ts'
+import type { GoodsMatch } from '../search/searchRoom.ts'
+import { boughtGoods } from './cart.queries.ts'
+
+/** Lines between two pauses: a list of two hundred must not hold up everybody else. */
+const AT_ONCE = 10
+
+export async function matchList(ctx: Ctx, { lines }: { lines: string[] }): Promise<{ lines: MatchedLine[] }> {
+  const { me } = ctx
+  const bought = new Map(
+    me.companyId === null
+      ? []
+      : (await boughtGoods(ctx.db, me.companyId, ctx.ownOnly)).map(b => [b.spuCode, b.month] as [string, string]),
+  )
+  const matched: MatchedLine[] = []
+  for (const [i, line] of lines.entries()) {
+    if (i > 0 && i % AT_ONCE === 0) await new Promise(resume => setImmediate(resume))
+    matched.push(matchLine(ctx, line, bought))
+  }
+  return { lines: matched }
+}
+
+export function matchLine(ctx: Ctx, text: string, bought: ReadonlyMap<string, string>): MatchedLine {
+  const { goods: goodsText, quantity } = readLine(text)
+  const match = ctx.world.search.match(goodsText, { channelCode: null, areaCode: ctx.areaCode }, bought)
+  const [first] = match.goods
+  const read = match.corrections.map(c => `${c.from} 读作 ${c.to}`)
+  return {
+    text,
+    goodsText,
+    quantity,
+    state: match.state,
+    why: whyAsk(match, goodsText),
+    notes: [
+      ...read,
+      ...(match.state === 'sure' && first ? notesOf(goodsText, quantity, first, read.length) : quantityNotes(quantity, first)),
+    ],
+    goods: match.goods,
+    goodsCount: match.goodsCount,
+    intent: intentOf(match, goodsText),
+  }
+}
+
+const quoted = (words: readonly string[]): string => words.map(w => `「${w}」`).join('')
+const metres = (um: number): string => `${um / 1_000_000} 米`
+
+/** What is to be decided, in one sentence; empty where nothing is. */
+function whyAsk(m: GoodsMatch, goodsText: string): string {
+  const near = m.goods.length > 0 ? `最近的 ${m.goods.length} 种，不同处已标出，不选就不加` : '也没有相近的'
+  switch (m.state) {
+    case 'sure':
+      return ''
+    case 'instead':
+      return `${goodsText} 暂无现货，${near}`
+    case 'unknown':
+      return `没有 ${goodsText} 这个规格`
+    case 'unread':
+      return `没读懂${quoted(m.strange)}：缺材质、规格`
+    default:
+      return [
+        m.strange.length > 0 ? `没读懂${quoted(m.strange)}` : '',
+        m.unmet.length > 0 ? `${quoted(m.unmet)}没有这种现货，别处有` : '',
+        openQuestion(m),
+      ]
+        .filter(Boolean)
+        .join('；')
+  }
+}
+
+function openQuestion(m: GoodsMatch): string {
+  const lengths = [...new Set(m.goods.map(g => g.lengthUm))].sort((a, b) => a - b)
+  if (m.open.length === 1 && lengths.length > 1 && m.goodsCount === lengths.length && lengths.length <= 3)
+    return `没写长度：${lengths.map(metres).join('还是 ')}？`
+  if (m.open.length > 0) return `没写${m.open.join('、')}，${m.goodsCount} 种都对得上`
+  if (m.goodsCount > 1) return `${m.goodsCount} 种都对得上`
+  const [only] = m.goods
+  if (m.strange.length + m.unmet.length > 0 || !only) return '其余配到一种，对的话请选上'
+  return `没写${only.gradeSaid ? '全尺寸' : '材质'}，现货只有这一种`
+}
+
+function quantityNotes(q: SaidQuantity, goods: MatchedGoods | undefined): string[] {
+  const unit = goods?.pieceUnit ?? '件'
+  if (q.kind === 'none') return [`没写数量，先按 1 ${unit}`]
+  if (q.kind === 'pieces' && q.unit === '') return [`${q.n} 没写单位，按${unit}读`]
+  if (q.kind === 'tons' && q.unit === '') return [`${q.tons} 没写单位，按吨读`]
+  return []
+}
+
+/** On what reading a line was matched without asking. */
+function notesOf(goodsText: string, q: SaidQuantity, goods: MatchedGoods, corrections: number): string[] {
+  const normal = normaliseQuery(goodsText)
+  const metre = bareMetres(goodsText)
+  const shortened = metre !== undefined && goods.lengthUm === metre * 1_000_000
+  const coded = /^[A-Z\d]+(?:-[A-Z\d.]+){2,}$/.test(normal)
+  const spoken =
+    !coded && corrections === 0 && !normal.replaceAll(' ', '').includes(gradeKey(goods.grade)) && /[A-Z\d]/.test(goods.grade)
+  return [
+    ...quantityNotes(q, goods),
+    ...(shortened ? [`${metre} 按 ${metre} 米读`] : []),
+    ...(spoken ? [`材质读作 ${goods.grade}`] : []),
+  ]
+}
+
+/** The question to the salesman, filled in as far as the line was understood. */
+function intentOf(m: GoodsMatch, goodsText: string): MatchedLine['intent'] {
+  const of = (head: string): string =>
+    m.query.understood
+      .filter(said => said.startsWith(`${head} `))
+      .map(said => said.slice(head.length + 1))
+      .join(' ')
+  const spec = [of('规格'), of('镀层'), of('要求')].filter(Boolean).join(' ')
+  return { productName: of('品名').slice(0, 60), grade: of('材质').slice(0, 60), spec: (spec || goodsText).slice(0, 120) }
+}

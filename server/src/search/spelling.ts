@@ -1,0 +1,92 @@
+// Words of a search that no goods are called by, read as the words of the trade they sound like or were meant to be.
+import { GRADE_ALIASES } from '@mall/domain/search/grades.ts'
+import { KINDS } from '@mall/domain/search/kinds.ts'
+import { type KnownNames, type ParsedQuery, parseQuery } from '@mall/domain/search/parseQuery.ts'
+import { createSpeller, type Speller } from '@mall/domain/search/speller.ts'
+import { WORD_MEANINGS } from '@mall/domain/search/words.ts'
+import pinyin from 'tiny-pinyin'
+import type { SearchIndex } from './searchIndex.ts'
+
+export interface Correction {
+  from: string
+  to: string
+}
+
+const CHINESE = /^[㐀-鿿]+$/
+const syllablesOf = (text: string): string[] => pinyin.parse(text).map(part => part.target.toLowerCase())
+/** Characters with a second reading that buyers type: what one table gives is not what everybody says. */
+const SECOND: readonly [char: string, of: string, reading: string][] = [
+  ['轧', 'ya', 'zha'],
+  ['轧', 'zha', 'ya'],
+  ['铝', 'lv', 'lu'],
+  ['重', 'zhong', 'chong'],
+  ['长', 'zhang', 'chang'],
+]
+
+function readingsOf(word: string): string[][] {
+  const plain = syllablesOf(word)
+  const second = SECOND.filter(([char, of]) => word.includes(char) && plain.includes(of))
+  return [plain, ...second.map(([, of, reading]) => plain.map(s => (s === of ? reading : s)))]
+}
+
+const spellers = new WeakMap<SearchIndex, Speller>()
+
+/** Built when the first strange word is asked: the words of the trade, and the cities and mills of the goods. */
+export function spellerOf(index: SearchIndex): Speller {
+  const known = spellers.get(index)
+  if (known) return known
+  const [main] = index.segments
+  const places = main ? main.words.depot.values.map(code => index.labels.depotName(code).replace(/示范库$/, '')) : []
+  const meaningful = [...WORD_MEANINGS].filter(([, meaning]) => meaning !== 'noise').map(([word]) => word)
+  const words = [...KINDS.keys(), ...GRADE_ALIASES.keys(), ...meaningful, ...places].filter(
+    word => CHINESE.test(word) && word.length > 1,
+  )
+  const spoken = [...new Set(words)].map(word => ({ word, readings: readingsOf(word) }))
+  const grades = (): string[] => index.segments.flatMap(segment => segment.spelled.grades)
+  const speller = createSpeller(spoken, grades, text => syllablesOf(text).join(''))
+  spellers.set(index, speller)
+  return speller
+}
+
+const SPAN = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/
+/** LWG20: the sound and the size grew together. */
+const GLUED = /^([A-Z]{2,}?)(\d.*)$/
+
+function correct(speller: Speller, word: string): string | undefined {
+  const whole = speller.correct(word)
+  if (whole !== undefined) return whole
+  const glued = GLUED.exec(word)
+  const head = glued && speller.correct(glued[1] ?? '')
+  return head ? `${head} ${glued[2]}` : undefined
+}
+
+/** The text with its strange words read anew; no correction where every word is known or none is like any. */
+export function corrected(
+  index: SearchIndex,
+  query: ParsedQuery,
+  known: KnownNames,
+): { query: ParsedQuery; corrections: Correction[] } {
+  const corrections: Correction[] = []
+  let text = query.normal
+  let anew = false
+  for (const word of query.words) {
+    if (index.knowsWord(word)) continue
+    const span = SPAN.test(word)
+    const to = span ? word.replace('-', '~') : correct(spellerOf(index), word)
+    if (to === undefined) continue
+    text = text.replace(word, ` ${to} `)
+    anew = true
+    if (!span) corrections.push({ from: word, to })
+  }
+  return anew ? { query: parseQuery(text, known), corrections } : { query, corrections }
+}
+
+/** Other words for the strange ones of a search that found nothing, to be offered. */
+export function offered(index: SearchIndex, query: ParsedQuery): string[] {
+  const strange = query.words.find(word => !index.knowsWord(word))
+  if (strange === undefined) return []
+  return spellerOf(index)
+    .near(strange)
+    .slice(0, 4)
+    .map(word => query.normal.replace(strange, word))
+}

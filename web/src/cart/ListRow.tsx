@@ -1,0 +1,316 @@
+import { saysAll, unsaidParts } from '@mall/domain/search/unsaid.ts'
+import { quantityText } from '@mall/domain/cart/readList.ts'
+import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
+import { yuan, PriceUnitLabel } from '@mall/domain/money.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { type FormEvent, type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { lazyPart } from '../app/lazyPart.ts'
+import { goodsAddress } from '../goods/productRow.ts'
+import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Choice.tsx'
+import { Price } from '../kit/Price.tsx'
+import { Qty } from '../kit/Qty.tsx'
+import { ClassSection } from '../kit/Section.tsx'
+import { Tag } from '../kit/Tag.tsx'
+import { type Decided, type Goods, isIn, type Matched, type Offer, previewOf } from './purchaseList.ts'
+import type { PurchaseList } from './usePurchaseList.ts'
+
+const IntentDialog = lazyPart(() => import('../search/IntentDialog.tsx'))
+
+interface RowProps {
+  d: Decided
+  no: number
+  list: PurchaseList
+}
+
+/** A line of the list: what was written, beside what it was matched to or what has to be decided. */
+export function ListRow({ d, no, list }: RowProps) {
+  const [editing, setEditing] = useState(false)
+  const { line } = d
+  const unread = line.match?.state === 'unread'
+  return (
+    <tr className={d.goods ? undefined : d.group === 'none' ? 'nof' : 'dbt'}>
+      <td className="ck">
+        {d.offer && d.problem === '' ? (
+          <Checkbox
+            aria-label={`加入第 ${no} 行`}
+            checked={isIn(d)}
+            onChange={on => list.change(line.id, l => ({ ...l, off: !on }))}
+          />
+        ) : (
+          <span className={d.group === 'none' ? 'mk n' : 'mk w'} aria-hidden="true">
+            !
+          </span>
+        )}
+      </td>
+      <td className="rw">
+        <i>{no}</i>
+        <code>{written(line.text)}</code>
+      </td>
+      {editing || (unread && !d.goods) ? (
+        <td className="cand" colSpan={5}>
+          {!d.goods && d.problem && <p className="ask">{d.problem}</p>}
+          <Rewrite no={no} d={d} list={list} onDone={() => setEditing(false)} cancel={editing && !unread} />
+        </td>
+      ) : d.goods && d.offer ? (
+        <Matching d={d} goods={d.goods} offer={d.offer} no={no} list={list} />
+      ) : (
+        <td className="cand" colSpan={5}>
+          <Candidates d={d} no={no} list={list} />
+        </td>
+      )}
+      <td className="ed">
+        {!editing && !unread && (
+          <button type="button" className="link" onClick={() => setEditing(true)} aria-label={`改写第 ${no} 行`}>
+            改
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** As pasted; a tab is a sign one can see. */
+const written = (text: string): ReactNode => text.split('\t').flatMap((cell, i) => (i === 0 ? [cell] : [<s key={i}>⇥</s>, cell]))
+
+function Rewrite({ d, no, list, onDone, cancel }: RowProps & { onDone: () => void; cancel: boolean }) {
+  const [text, setText] = useState(() => d.line.text.replaceAll('\t', ' '))
+  const submit = async (e: FormEvent) => {
+    e.preventDefault()
+    if (text.trim() === '') return list.drop(d.line.id)
+    onDone()
+    await list.rewrite(d.line.id, text.trim().slice(0, 200))
+  }
+  return (
+    <form className="row fix" onSubmit={submit}>
+      <span className="input">
+        <input
+          aria-label={`第 ${no} 行原文`}
+          value={text}
+          maxLength={200}
+          // The buyer has just asked to rewrite this line.
+          autoFocus={cancel}
+          onChange={e => setText(e.target.value)}
+          onKeyDown={e => e.key === 'Escape' && onDone()}
+        />
+      </span>
+      <Button size="sm" type="submit">
+        重配
+      </Button>
+      {cancel && (
+        <Button size="sm" look="quiet" onClick={onDone}>
+          取消
+        </Button>
+      )}
+      <Button size="sm" look="quiet" onClick={() => list.drop(d.line.id)}>
+        不要这行
+      </Button>
+    </form>
+  )
+}
+
+/** The name of the goods; what the line did not say is marked. */
+function Name({ goods, match }: { goods: Goods; match: Matched }) {
+  const start = `${goods.productName} ${goods.grade} ${goods.spec}`
+  if (match.state === 'sure' || !goods.title.startsWith(start))
+    return (
+      <>
+        {goods.title} {goods.more}
+      </>
+    )
+  return (
+    <>
+      {goods.productName} {goods.gradeSaid ? goods.grade : <mark>{goods.grade}</mark>}{' '}
+      {saysAll(goods.spec, match.goodsText)
+        ? goods.spec
+        : unsaidParts(goods.spec, match.goodsText).map((p, i) => (p.unsaid ? <mark key={i}>{p.text}</mark> : p.text))}
+      {goods.title.slice(start.length)} {goods.more}
+    </>
+  )
+}
+
+const depotText = (o: Offer, goods: Goods, current: Offer): string =>
+  [
+    o.depotName,
+    o.settlement === current.settlement ? '' : SettlementMode.label(o.settlement),
+    o.skuCode === current.skuCode ? '' : yuan(o.deliveredFen),
+    o.traits,
+    `${o.availablePieces} ${goods.pieceUnit}`,
+  ]
+    .filter(Boolean)
+    .join('，')
+
+function Matching({ d, goods, offer, no, list }: RowProps & { goods: Goods; offer: Offer }) {
+  const { line } = d
+  const set = (change: Partial<typeof line>) => list.change(line.id, l => ({ ...l, ...change, failed: undefined }))
+  const { fewer } = d
+  return (
+    <>
+      <td className="nm">
+        <div className="item">
+          <ClassSection productClass={goods.classCode} accent={goods.accent} />
+          <div>
+            <b>
+              <Link className="inkl" to={goodsAddress(offer.skuCode)} target="_blank">
+                {line.match && <Name goods={goods} match={line.match} />}
+              </Link>
+              {goods.bought && <Tag line>{Number(goods.bought.slice(5))} 月买过</Tag>}
+            </b>
+            <small>
+              {[SettlementMode.label(offer.settlement), offer.traits, ...d.notes].filter(Boolean).join('，')}
+              {fewer && (
+                <>
+                  ；
+                  <button type="button" className="link" onClick={() => set({ pieces: fewer.pieces })}>
+                    {fewer.text}
+                  </button>
+                </>
+              )}
+            </small>
+            {line.match?.state !== 'sure' && (
+              <small>
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => list.change(line.id, ({ id, text, match }) => ({ id, text, match }))}
+                >
+                  重新选
+                </button>
+              </small>
+            )}
+            {(d.problem || line.failed) && <small className="bad">{line.failed ?? d.problem}</small>}
+            {d.instead !== undefined && d.instead > 0 && (
+              <Button size="sm" onClick={() => set({ pieces: d.instead ?? 1, skuCode: offer.skuCode })}>
+                改为 {d.instead} {goods.pieceUnit}
+              </Button>
+            )}
+          </div>
+        </div>
+      </td>
+      <td className="dpt">
+        <span className="input dp">
+          <select aria-label={`第 ${no} 行仓库`} value={offer.skuCode} onChange={e => set({ skuCode: e.target.value })}>
+            {d.offers.map(o => (
+              <option key={o.skuCode} value={o.skuCode}>
+                {depotText(o, goods, offer)}
+              </option>
+            ))}
+          </select>
+        </span>
+        <small>
+          {yuan(offer.priceFen)}
+          {offer.freightFen > 0 ? ` + 运费 ${yuan(offer.freightFen)}` : '，自提'}
+        </small>
+      </td>
+      <td className="num pr">
+        {yuan(offer.deliveredFen)}
+        <span className="u">{PriceUnitLabel[goods.priceUnit]}</span>
+      </td>
+      <td className="num qt">
+        <Qty
+          pieces={d.pieces}
+          onChange={pieces => set({ pieces })}
+          unit={goods.pieceUnit}
+          pieceGrams={offer.pieceWeightG || null}
+          max={Math.max(offer.availablePieces, d.pieces)}
+          label={`第 ${no} 行数量`}
+        />
+        {d.weightKg > 0 && <small>{tons(d.weightKg)} 吨</small>}
+      </td>
+      <td className="num am">
+        <Price fen={d.totalFen} plain unitText="元" />
+      </td>
+    </>
+  )
+}
+
+function Candidates({ d, no, list }: RowProps) {
+  const { line } = d
+  const { match } = line
+  const [asking, setAsking] = useState(false)
+  if (!match) return <p className="mute">正在配货</p>
+  const none = d.group === 'none'
+  const quantity = quantityText(match.quantity)
+  const more = match.goodsCount > match.goods.length && match.state === 'choose'
+  return (
+    <>
+      <p className="ask">
+        {match.why}
+        {more && (
+          <>
+            ；<Link to={`/search?word=${encodeURIComponent(match.goodsText)}`}>看全部 {match.goodsCount} 种</Link>
+          </>
+        )}
+      </p>
+      {none ? (
+        <div className="row">
+          <Button size="sm" onClick={() => setAsking(true)}>
+            提交采购意向：{[match.intent.grade, match.intent.spec, quantity].filter(Boolean).join(' ')}
+          </Button>
+          {match.goods.slice(0, 3).map(g => (
+            <Button key={g.key} size="sm" look="quiet" onClick={() => list.rewrite(line.id, `${g.title} ${quantity}`.trim())}>
+              换成 {g.grade} {g.spec}
+            </Button>
+          ))}
+          <Button size="sm" look="quiet" onClick={() => list.drop(line.id)}>
+            不要这行
+          </Button>
+        </div>
+      ) : (
+        <ul role="radiogroup" aria-label={`第 ${no} 行选哪一种`}>
+          {match.goods.map(g => (
+            <Candidate key={g.key} goods={g} d={d} list={list} match={match} />
+          ))}
+          {match.goods.length === 0 && (
+            <li>
+              <Button size="sm" onClick={() => setAsking(true)}>
+                提交采购意向
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+      {asking && (
+        <Suspense>
+          <IntentDialog
+            start={{ ...match.intent, quantityT: match.quantity.kind === 'tons' ? match.quantity.tons : null }}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Candidate({ goods, d, list, match }: { goods: Goods; d: Decided; list: PurchaseList; match: Matched }) {
+  const shown = previewOf(d.line, goods, list.wishes)
+  if (!shown) return null
+  return (
+    <li>
+      <label>
+        <input
+          type="radio"
+          className="chk"
+          name={`line-${d.line.id}`}
+          checked={false}
+          onChange={() => list.change(d.line.id, l => ({ ...l, chosen: goods.key }))}
+        />
+        <span className="n">
+          <Name goods={goods} match={match} />
+          {goods.bought && <Tag line>{Number(goods.bought.slice(5))} 月买过</Tag>}
+        </span>
+        <span className="d">{shown.offer.depotName}</span>
+        <span className="p">
+          <b>{yuan(shown.offer.deliveredFen)}</b>
+          <i>{PriceUnitLabel[goods.priceUnit]}</i>
+        </span>
+        <span className="q">
+          {shown.short ? `只有 ${shown.offer.availablePieces} ${goods.pieceUnit}` : `${shown.pieces} ${goods.pieceUnit}`}
+          {shown.weightKg > 0 && !shown.short && ` ${tons(shown.weightKg)} 吨`}
+        </span>
+        <span className="s">{yuan(shown.totalFen)}</span>
+      </label>
+    </li>
+  )
+}

@@ -1,0 +1,221 @@
+// A purchase list on the screen: what was read, what the buyer decided, and the orders it would become. Pure; the sums are the cart's own.
+import type { Reply } from '@mall/contract/calls.ts'
+import { groupKeyOf } from '@mall/domain/cart/cart.rules.ts'
+import { barsPerPiece, piecesFor } from '@mall/domain/cart/listQuantity.ts'
+import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
+import { sumLine } from '@mall/domain/order/lineSum.ts'
+import { StockMode } from '@mall/domain/order/order.status.ts'
+import { tons, weightOfPieces } from '@mall/domain/weight.ts'
+
+export type Matched = Reply<'/api/cart/matchPurchaseList'>['lines'][number]
+export type Goods = Matched['goods'][number]
+export type Offer = Goods['offers'][number]
+
+/** Which depot is taken where nobody chose one. */
+export type Rule = 'own' | 'cheapest' | 'fewest'
+
+export interface Wishes {
+  rule: Rule
+  /** Where the line does not say how it is weighed. */
+  settlement: number
+}
+export const FIRST_WISHES: Wishes = { rule: 'own', settlement: SettlementMode.theoretical }
+
+/** A line as it is kept: what was written and what was decided about it. */
+export interface ListLine {
+  id: number
+  text: string
+  /** Goods chosen among several. */
+  chosen?: string
+  /** Depot chosen by hand, by its goods code. */
+  skuCode?: string
+  pieces?: number
+  off?: boolean
+}
+export type ReadLine = ListLine & { match?: Matched | undefined; failed?: string | undefined }
+
+export type GroupName = 'choose' | 'instead' | 'none' | 'good'
+export const GROUPS: readonly GroupName[] = ['choose', 'instead', 'none', 'good']
+
+export interface Decided {
+  line: ReadLine
+  group: GroupName
+  goods?: Goods
+  offer?: Offer
+  /** What may be chosen in place: the depots for the way of weighing. */
+  offers: readonly Offer[]
+  pieces: number
+  weightKg: number
+  totalFen: number
+  /** Why it cannot go into the cart as it is. */
+  problem: string
+  /** Pieces that would solve it. */
+  instead?: number
+  notes: readonly string[]
+  /** One piece less is nearer to what was written. */
+  fewer?: { pieces: number; text: string }
+}
+
+export const isIn = (d: Decided): boolean => Boolean(d.offer) && d.problem === '' && d.line.off !== true
+
+const groupOf = (match: Matched): GroupName =>
+  match.state === 'sure' ? 'good' : match.state === 'choose' ? 'choose' : match.state === 'instead' ? 'instead' : 'none'
+
+const orderOf = (o: Offer): string => groupKeyOf({ ...o, stockMode: StockMode.spot })
+
+/** Offers weighed as wished, all of them where there are none such. */
+function weighedAs(goods: Goods, settlement: number): readonly Offer[] {
+  const wished = goods.offers.filter(o => o.settlement === settlement)
+  return wished.length > 0 ? wished : goods.offers
+}
+
+const unitOf = (goods: Goods, offer: Offer) => ({ ...goods, pieceWeightG: offer.pieceWeightG })
+
+function quantityOf(line: ReadLine, goods: Goods, offer: Offer) {
+  if (line.pieces !== undefined) return { ok: true as const, pieces: line.pieces }
+  return piecesFor(line.match?.quantity ?? { kind: 'none' }, unitOf(goods, offer))
+}
+
+/** The depot: as chosen by hand, else by the rule among those that have enough, else the one that has most. */
+function offerFor(line: ReadLine, goods: Goods, wishes: Wishes, crowd: ReadonlyMap<string, number>): Offer | undefined {
+  const byHand = goods.offers.find(o => o.skuCode === line.skuCode)
+  if (byHand) return byHand
+  const offers = weighedAs(goods, wishes.settlement)
+  const enough = offers.filter(o => {
+    const q = quantityOf(line, goods, o)
+    return !q.ok || q.pieces <= o.availablePieces
+  })
+  if (enough.length === 0) return offers.toSorted((a, b) => b.availablePieces - a.availablePieces)[0]
+  if (wishes.rule === 'cheapest') return enough.toSorted((a, b) => a.deliveredFen - b.deliveredFen)[0]
+  if (wishes.rule === 'fewest') return enough.toSorted((a, b) => (crowd.get(orderOf(b)) ?? 0) - (crowd.get(orderOf(a)) ?? 0))[0]
+  return enough[0]
+}
+
+/** For how many lines each possible order could serve. */
+function crowdOf(lines: readonly ReadLine[], wishes: Wishes): Map<string, number> {
+  const crowd = new Map<string, number>()
+  for (const line of lines) {
+    const goods = goodsOf(line)
+    if (!goods) continue
+    const orders = weighedAs(goods, wishes.settlement).filter(o => {
+      const q = quantityOf(line, goods, o)
+      return q.ok && q.pieces <= o.availablePieces
+    })
+    for (const key of new Set(orders.map(orderOf))) crowd.set(key, (crowd.get(key) ?? 0) + 1)
+  }
+  return crowd
+}
+
+function goodsOf(line: ReadLine): Goods | undefined {
+  const { match } = line
+  if (!match) return undefined
+  return match.state === 'sure' ? match.goods[0] : match.goods.find(g => g.key === line.chosen)
+}
+
+export const lineSumOf = (goods: Goods, offer: Offer, pieces: number) => {
+  const sum = sumLine({
+    pieces,
+    pieceWeightG: offer.pieceWeightG,
+    priceUnit: goods.priceUnit,
+    priceFen: offer.priceFen,
+    serviceFenPerTon: 0,
+    freightFenPerTon: offer.freightFen,
+  })
+  return { weightKg: offer.pieceWeightG > 0 ? sum.weightKg : 0, totalFen: sum.amountFen + sum.freightFen }
+}
+
+/** What one of several goods would come to, shown before it is chosen. */
+export function previewOf(line: ReadLine, goods: Goods, wishes: Wishes) {
+  const offer = offerFor(line, goods, wishes, new Map())
+  if (!offer) return undefined
+  const q = quantityOf(line, goods, offer)
+  const pieces = q.ok ? q.pieces : 1
+  return { offer, pieces, short: pieces > offer.availablePieces, ...lineSumOf(goods, offer, pieces) }
+}
+
+function fewerOf(d: { line: ReadLine; goods: Goods; offer: Offer }, pieces: number): Decided['fewer'] {
+  const said = d.line.match?.quantity
+  const q = quantityOf(d.line, d.goods, d.offer)
+  if (!said || said.kind === 'none' || !q.ok || !('fewer' in q) || q.fewer === undefined) return undefined
+  const unit = d.goods.pieceUnit
+  if (said.kind === 'tons')
+    return {
+      pieces: q.fewer,
+      text: `${said.tons} 吨取整 ${pieces} ${unit}；改 ${q.fewer} ${unit} ${tons(weightOfPieces(q.fewer, d.offer.pieceWeightG))} 吨`,
+    }
+  const bars = barsPerPiece(unitOf(d.goods, d.offer)) ?? 0
+  return { pieces: q.fewer, text: `每${unit}约 ${bars} ${said.unit}，取 ${pieces} ${unit}；改 ${q.fewer} ${unit}` }
+}
+
+function decide(line: ReadLine, wishes: Wishes, crowd: ReadonlyMap<string, number>): Decided {
+  const { match } = line
+  const open = {
+    line,
+    group: match ? groupOf(match) : ('none' as const),
+    offers: [],
+    pieces: 0,
+    weightKg: 0,
+    totalFen: 0,
+    notes: [],
+  }
+  const goods = goodsOf(line)
+  const offer = goods && offerFor(line, goods, wishes, crowd)
+  if (!match || !goods || !offer) return { ...open, problem: match?.why ?? '正在配货' }
+  const q = quantityOf(line, goods, offer)
+  const pieces = q.ok ? q.pieces : 1
+  const own = goods.offers.find(o => o.own && o.settlement === offer.settlement)
+  const elsewhere = wishes.rule === 'own' && !offer.own && line.skuCode === undefined && match.goods[0]?.offers.length !== 1
+  const short = pieces > offer.availablePieces
+  const fewer = fewerOf({ line, goods, offer }, pieces)
+  return {
+    ...open,
+    // What cannot be had as written is for the buyer to decide, however well it was read.
+    group: open.group === 'good' && (!q.ok || short) ? 'choose' : open.group,
+    goods,
+    offer,
+    offers: goods.offers,
+    pieces,
+    ...lineSumOf(goods, offer, pieces),
+    problem: q.ok
+      ? short
+        ? `${offer.depotName}只有 ${offer.availablePieces} ${goods.pieceUnit}，别的仓也不够 ${pieces} ${goods.pieceUnit}`
+        : ''
+      : q.ask,
+    ...(short ? { instead: offer.availablePieces } : {}),
+    notes: [...match.notes, ...(elsewhere ? [own ? `厂内只有 ${own.availablePieces} ${goods.pieceUnit}` : '厂内没有现货'] : [])],
+    ...(fewer ? { fewer } : {}),
+  }
+}
+
+export function decideAll(lines: readonly ReadLine[], wishes: Wishes): Decided[] {
+  const crowd = wishes.rule === 'fewest' ? crowdOf(lines, wishes) : new Map<string, number>()
+  return lines.map(line => decide(line, wishes, crowd))
+}
+
+export interface OrderToBe {
+  key: string
+  channelCode: string
+  depotName: string
+  settlement: number
+  lines: number
+  pieces: number
+  weightKg: number
+  totalFen: number
+}
+
+/** The orders the list would become: one channel, depot and way of weighing each. */
+export function ordersOf(decided: readonly Decided[]): OrderToBe[] {
+  const orders = new Map<string, OrderToBe>()
+  for (const d of decided) {
+    if (!isIn(d) || !d.offer) continue
+    const key = orderOf(d.offer)
+    const { channelCode, depotName, settlement } = d.offer
+    const order = orders.get(key) ?? { key, channelCode, depotName, settlement, lines: 0, pieces: 0, weightKg: 0, totalFen: 0 }
+    order.lines += 1
+    order.pieces += d.pieces
+    order.weightKg += d.weightKg
+    order.totalFen += d.totalFen
+    orders.set(key, order)
+  }
+  return [...orders.values()].sort((a, b) => b.totalFen - a.totalFen)
+}

@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useRefreshCart, useSend } from '../app/data.ts'
+import { useBoot } from '../app/deps.ts'
+import { cartPath } from './cartCall.ts'
+import { decideAll, FIRST_WISHES, isIn, type ListLine, type ReadLine, type Wishes } from './purchaseList.ts'
+
+/** Undecided lines wait this long in this browser. */
+const KEPT_MS = 30 * 86_400_000
+
+interface Kept {
+  at: number
+  wishes: Wishes
+  lines: ListLine[]
+}
+
+function read(key: string): Kept | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null
+    return kept && Array.isArray(kept.lines) && Date.now() - kept.at < KEPT_MS ? kept : null
+  } catch {
+    return null
+  }
+}
+
+function write(key: string, kept: Kept): void {
+  try {
+    if (kept.lines.length === 0) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(kept))
+  } catch {
+    // Storage is forbidden: a reload forgets, the page works.
+  }
+}
+
+const bare = ({ match: _match, failed: _failed, ...line }: ReadLine): ListLine => line
+
+/** The list, its matching, and the way into the cart. What was pasted and decided is kept by account in this browser. */
+export function usePurchaseList() {
+  const { session, channel } = useBoot()
+  const send = useSend()
+  const refresh = useRefreshCart()
+  const key = `purchaseList:${session.userInfo?.userName ?? ''}`
+  const [lines, setLines] = useState<readonly ReadLine[]>([])
+  const [wishes, setWishes] = useState(FIRST_WISHES)
+  const [waiting, setWaiting] = useState(0)
+  const [loaded, setLoaded] = useState(false)
+  const next = useRef(1)
+
+  const match = useCallback(
+    async (asked: readonly ListLine[]) => {
+      if (asked.length === 0) return
+      setWaiting(n => n + 1)
+      const reply = await send('/api/cart/matchPurchaseList', { lines: asked.map(l => l.text) })
+      setWaiting(n => n - 1)
+      if (!reply) return
+      const found = new Map(asked.map((l, i) => [l.id, { text: l.text, match: reply.lines[i] }]))
+      setLines(old =>
+        old.map(l => {
+          const mine = found.get(l.id)
+          // A line rewritten meanwhile waits for its own answer.
+          return mine && mine.text === l.text ? { ...l, match: mine.match } : l
+        }),
+      )
+    },
+    [send],
+  )
+
+  // After hydration: the server cannot know what stands in this browser.
+  useEffect(() => {
+    const kept = read(key)
+    setLoaded(true)
+    if (!kept) return
+    next.current = Math.max(0, ...kept.lines.map(l => l.id)) + 1
+    setLines(kept.lines)
+    setWishes(kept.wishes)
+    void match(kept.lines)
+  }, [key, match])
+  useEffect(() => {
+    if (loaded) write(key, { at: Date.now(), wishes, lines: lines.map(bare) })
+  }, [key, loaded, lines, wishes])
+
+  const decided = useMemo(() => decideAll(lines, wishes), [lines, wishes])
+  const change = useCallback(
+    (id: number, how: (line: ReadLine) => ReadLine) => setLines(old => old.map(l => (l.id === id ? how(l) : l))),
+    [],
+  )
+
+  return {
+    loaded,
+    lines,
+    decided,
+    wishes,
+    waiting: waiting > 0,
+    setWishes,
+    change,
+    /** Another list: the old one is gone. */
+    start: (texts: readonly string[]) => {
+      const fresh = texts.map(text => ({ id: next.current++, text }))
+      setLines(fresh)
+      return match(fresh)
+    },
+    rewrite: (id: number, text: string) => {
+      const line = { id, text }
+      change(id, () => line)
+      return match([line])
+    },
+    drop: (id: number) => setLines(old => old.filter(l => l.id !== id)),
+    /** Puts what is decided into the cart; what went in leaves the list. Returns how many lines did. */
+    add: async (): Promise<number> => {
+      const chosen = decided.filter(isIn)
+      const rows = chosen.flatMap(d => (d.offer ? [{ text: d.offer.skuCode, pieces: d.pieces }] : []))
+      const reply = await send(cartPath('importJMZGProductSellerGoodsToCart', channel?.channelCode), { rows })
+      if (!reply) return 0
+      const answers = new Map(chosen.map((d, i) => [d.line.id, reply.rows[i]]))
+      setLines(old =>
+        old.flatMap(l => {
+          const answer = answers.get(l.id)
+          if (!answer) return [l]
+          return answer.ok ? [] : [{ ...l, failed: answer.message }]
+        }),
+      )
+      await refresh()
+      return reply.added
+    },
+  }
+}
+
+export type PurchaseList = ReturnType<typeof usePurchaseList>

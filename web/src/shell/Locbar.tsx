@@ -1,0 +1,31 @@
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { lazyPart } from '../app/lazyPart.ts'
+import { useBoot } from '../app/deps.ts'
+
+const CityPicker = lazyPart(() => import('./CityPicker.tsx'))
+
+/** Narrow only, on every page: where the goods go and whose goods they are, each to be changed with one tap. */
+export function Locbar() {
+  const { channel, location } = useBoot()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="locbar">
+      {!channel?.commonly && (
+        <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <small>送到</small> {location.cityName}
+          <span className="vh">，更换</span>
+        </button>
+      )}
+      <Link to="/">
+        <small>渠道</small> {channel?.channelName ?? '未选'}
+        <span className="vh">，更换</span>
+      </Link>
+      {open && (
+        <Suspense>
+          <CityPicker onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
