@@ -81,3 +81,14 @@ describe('what a transaction tells', () => {
     client.release(true)
   })
 })
+
+test('a connection that is lost in somebody’s hands does not end the process', async () => {
+  const { pool } = mall.world
+  const client = await pool.connect()
+  const pid = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
+  const lost = new Promise(done => client.once('end', done))
+  await pool.run('select pg_terminate_backend($1)', [pid])
+  await lost
+  client.release(true)
+  expect(await pool.row('select 1 as one')).toEqual({ one: 1 })
+})

@@ -126,6 +126,8 @@ export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool 
   // A pipelined connection cannot COPY.
   const copying = new pg.Pool({ ...config, max: COPYING, idleTimeoutMillis: 1000 })
   copying.on('error', () => {})
+  // The pool listens to a connection only while it lies idle: lost in anybody's hands, an error that nobody hears would end the process.
+  for (const each of [raw, copying]) each.on('connect', client => client.on('error', () => {}))
   let answeredAt: number | null = null
   // Without a listener a database restart would end the process (reliability M4).
   raw.on('error', () => {
@@ -172,8 +174,6 @@ export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool 
 
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await raw.connect()
-    const lost = () => {}
-    client.on('error', lost)
     let broken: Error | undefined
     const asked = asking(client)
     const ask: Ask = query =>
@@ -223,7 +223,6 @@ export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool 
         })
       throw e
     } finally {
-      client.off('error', lost)
       client.release(broken)
     }
     // The answer is committed: nothing that follows may turn it into a failure.
