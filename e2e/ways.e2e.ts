@@ -88,3 +88,21 @@ test('a buyer takes his order list home as a spreadsheet that adds up', async ({
   expect(told).toContain(`共 ${body.length} 张`)
   expect(told).toContain(sum.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
 })
+
+test('the content pages are complete without a script; the agreements ask for a log-in', async ({ page, request }) => {
+  const pages: [address: string, words: string[]][] = [
+    ['/productInstructions', ['螺纹钢', 'GB/T 1499.2', '存放']],
+    ['/qualificationsCenter', ['有效期', '质量管理体系认证']],
+    ['/case', ['工程案例', '6,840 吨']],
+  ]
+  for (const [address, words] of pages) {
+    const text = await (await request.get(address)).text()
+    for (const word of words) expect(text, `${address} ${word}`).toContain(word)
+    expect(await (await request.get('/sitemap.xml')).text()).toContain(`${address}<`)
+  }
+  const closed = await request.get('/privacyArgeement', { maxRedirects: 0 })
+  expect([closed.status(), closed.headers().location]).toEqual([302, '/login?redirectUrl=%2FprivacyArgeement'])
+  await loginAs(page, 'demo02')
+  await page.goto('/privacyArgeement')
+  await expect(page.getByRole('heading', { level: 2, name: '隐私政策' })).toBeVisible()
+})

@@ -46,6 +46,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
     base: [],
     rooms: {
       channel: [],
+      cms: [],
       goods: [],
       cart: ['goods', 'order', 'search'],
       order: ['goods', 'pay'],

@@ -99,6 +99,8 @@ const optionsCall = (title: string) =>
 /** Codes the examples use; the demo data is deterministic, a test keeps them true. */
 export const EXAMPLE_SKU = 'REB-HRB400E-20-9000-1-W01'
 export const EXAMPLE_COIL = 'GGC-DX51D.Z-1-1250-Z150-W01'
+/** Sold no more in the demo. */
+export const EXAMPLE_OFF_SHELF = 'REB-HRB500E-22-9000-1-W04'
 export const EXAMPLE_COMMONLY = 'STR-H-Q235B-HM244X175X7X11-12000-W01'
 
 export const goodsCalls = {
@@ -167,7 +169,7 @@ export const goodsCalls = {
       ),
     }),
     refuses: ['GOODS_NOT_FOUND'],
-    example: { skuCode: 'REB-HRB400E-20-9000-1-W01' },
+    example: { skuCode: EXAMPLE_OFF_SHELF },
   }),
   '/api/goods/getChannelPriceList': call({
     title: '渠道今日价目：主流规格、涨跌、走势',

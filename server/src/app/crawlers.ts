@@ -31,6 +31,9 @@ async function sitemap(world: World): Promise<string> {
   const pages = [
     '/',
     '/helpCenter',
+    '/productInstructions',
+    '/qualificationsCenter',
+    '/case',
     ...[...world.catalogue.channels.keys()].map(c => `/homePage?channelCode=${c}`),
     ...articles.map(a => `/helpCenter?articleId=${encodeURIComponent(a.id)}`),
     ...rows.map(r => `/goods?skuCode=${encodeURIComponent(r.code)}`),

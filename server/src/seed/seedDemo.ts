@@ -1,4 +1,5 @@
 // The demo's goods, companies, people and orders: deterministic, and only where there is nothing yet.
+import { EXAMPLE_OFF_SHELF } from '@mall/contract/goods.ts'
 import type { Settings } from '../app/settings.ts'
 import { rankHot } from '../cms/rankHotGoods.job.ts'
 import { orderedCompanies } from '../company/orderCompanies.job.ts'
@@ -6,7 +7,9 @@ import type { Pool } from '../db/pool.ts'
 import { seedCatalogue } from './seedCatalogue.ts'
 import { seedCertification } from './seedCertification.ts'
 import { seedCompanies } from './seedCompanies.ts'
+import { insertArticles } from './insertArticles.ts'
 import { seedOrders } from './seedOrders.ts'
+import { showSeeds } from './showArticles.ts'
 
 export async function seedDemo(pool: Pool, settings: Settings, say: (text: string) => void): Promise<void> {
   if (await pool.row('select 1 as one from sku limit 1')) return
@@ -22,10 +25,16 @@ export async function seedDemo(pool: Pool, settings: Settings, say: (text: strin
         progress: text => say(`演示数据：${text}`),
         ...(settings.skuCount ? { count: settings.skuCount } : {}),
       })
+      await insertArticles(client, showSeeds)
       await seedCompanies(client)
       say('演示数据：企业 60 家')
       await seedCertification(client, settings)
       const orders = await seedOrders(client)
+      // One of the goods is sold no more: its page tells so, and the example of the API page leads there.
+      await client.query(
+        `update sku set on_shelf = false, off_shelf_at = now() - interval '1 day', off_shelf_why = '已被整批调拨' where sku_code = $1`,
+        [EXAMPLE_OFF_SHELF],
+      )
       // The demo writes its lines one by one and some orders in the past: figures are made once at the end.
       await client.query('select rebuild_figures()')
       say(`演示数据：订单 ${orders} 张`)

@@ -1,6 +1,8 @@
 // What every mall needs, demo or not: areas, channels, classes, cities, services, articles, the system's own user. Only what is missing.
 import type { Pool } from '../db/pool.ts'
 import { articleSeeds, bannerSeeds, hotWordSeeds, serviceSeeds } from './articles.ts'
+import { insertArticles } from './insertArticles.ts'
+import { productInstructionsOf } from './showArticles.ts'
 import { loadCatalogueData, loadCities } from './catalogueData.ts'
 import { seedTables } from './seedCatalogue.ts'
 
@@ -35,27 +37,7 @@ export async function seedReference(pool: Pool): Promise<void> {
           'insert into service_price (service_code, label, fen_per_t, class_codes, seq) values ($1, $2, $3, $4, $5)',
           [code, label, yuan * 100, classes, seq],
         )
-      const seen = new Map<string, number>()
-      for (const a of articleSeeds) {
-        const n = (seen.get(a.catCode) ?? 0) + 1
-        seen.set(a.catCode, n)
-        await client.query(
-          `insert into article (article_id, cat_code, cat_name, seq, title, is_open, link, paragraphs, version, published_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() - make_interval(days => $10))`,
-          [
-            `${a.catCode}-${n}`,
-            a.catCode,
-            a.catName,
-            n,
-            a.title,
-            a.isOpen ? 1 : 0,
-            a.link ?? '',
-            a.text,
-            a.kind ?? '1',
-            a.daysAgo ?? 30,
-          ],
-        )
-      }
+      await insertArticles(client, [...articleSeeds, ...productInstructionsOf(loadCatalogueData())])
       for (const [seq, b] of bannerSeeds.entries())
         await client.query(
           'insert into banner (channel_code, title, subtitle, link, class_code, seq) values ($1, $2, $3, $4, $5, $6)',

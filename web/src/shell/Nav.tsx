@@ -13,6 +13,7 @@ export const NAV_ITEMS: readonly { to: string; label: string }[] = [
   { to: '/LZProductionSchedule', label: '排产计划' },
   { to: '/framework/frameworkList', label: '框架合同' },
   { to: '/qualificationsCenter', label: '企业展示' },
+  { to: '/productInstructions', label: '产品说明' },
   { to: '/case', label: '工程案例' },
   { to: '/helpCenter', label: '帮助中心' },
 ]
