@@ -71,7 +71,8 @@ async function alternatives(ctx: Ctx, sku: SkuRow) {
     },
     { channelCode: sku.channelCode, areaCode: ctx.areaCode },
   ).list
-  const rows = [...same, ...near].map(row => ({ row, differs: differences(sku, row) }))
+  const withWords = (row: ProductRow) => ({ row, differs: differences(sku, row) })
+  const rows = [...same.map(withWords), ...near.map(withWords).filter(o => o.differs.length > 0)]
   const taken = new Set<string>()
   return rows
     .filter(({ row }) => row.skuCode !== sku.skuCode && row.availablePieces > 0)
