@@ -64,7 +64,7 @@ export const ruleDefs = {
   },
   'order.authorityPercent': {
     label: '业务权限价：低于挂牌价至多（%）',
-    note: '审核时与成交价、现行挂牌价并列；成交价低于权限价的标红，由销售经理审批',
+    note: '审核时与成交价、现行挂牌价并列；成交价低于它的标红',
     kind: 'number',
     mayBeZero: true,
     fallback: '2',
