@@ -22,6 +22,7 @@ const KEEPING: Readonly<Record<string, { marking: string; storage: string }>> = 
     storage: '垫木间距不超过 1.5 米、上下对齐，码放不高于 1.5 米',
   },
   bar: { marking: '每捆两张标牌，钢筋表面轧有牌号与厂标', storage: '按牌号规格分架，离地 200 毫米以上，雨季遮盖' },
+  rod: { marking: '每盘两张标牌：牌号、规格、炉号、重量', storage: '按牌号规格分区，盘卷卧放不超过三层，雨季遮盖' },
   tube: { marking: '每捆一张标牌，管体喷印牌号、规格与标准号', storage: '分规格架放，两端垫木，管端加护套防撞' },
   section: { marking: '每件喷印规格、牌号、炉号，打包件带清单', storage: '按型号分层码放，翼缘向下，垫木对齐' },
   other: { marking: '随货单据写明品名、批号、净重与检验结果', storage: '按品名分区，与其他货隔离，保持干燥' },
@@ -32,13 +33,15 @@ const keepingOf = (shape: string) =>
       ? 'coil'
       : /plate/i.test(shape)
         ? 'plate'
-        : /bar|rod/i.test(shape)
-          ? 'bar'
-          : /tube/i.test(shape)
-            ? 'tube'
-            : /section|profile|fabricated/i.test(shape)
-              ? 'section'
-              : 'other'
+        : /rod/i.test(shape)
+          ? 'rod'
+          : /bar/i.test(shape)
+            ? 'bar'
+            : /tube/i.test(shape)
+              ? 'tube'
+              : /section|profile|fabricated/i.test(shape)
+                ? 'section'
+                : 'other'
   ] ?? { marking: '', storage: '' }
 
 const numbersOf = (v: Variety, axis: string): number[] => {
