@@ -107,6 +107,7 @@ export const Errors = {
   STAFF_CODE_WRONG: { code: 4457, message: '动态码不正确或已用过，请等下一个动态码再试' },
   STAFF_CODE_NEEDED: { code: 4458, message: '您已启用两步验证，请输入验证器上的 6 位动态码' },
   STAFF_TICKET: { code: 4459, message: '登录步骤已过期，请重新输入工号和密码' },
+  HAND_OVER: { code: 4472, message: '{name} 看不到这家企业的订单，请转给其专属客服或审核岗' },
   VIEW_FULL: { code: 4471, message: '每个列表最多保存 {max} 个视图，请先删除不用的' },
   STAFF_NOT_FOUND: { code: 4460, message: '没有这个工号，请刷新列表' },
   STAFF_SELF: { code: 4461, message: '不能对自己的账号进行此操作，请由另一位管理员处理' },

@@ -18,7 +18,7 @@ const decision = (title: string, right: string) =>
     writes: true,
   })
 
-const takenBack = (title: string, more: 'STOCK_SHORT'[] = []) =>
+const takenBack = (title: string, more: ('STOCK_SHORT' | 'HOLD_CAP')[] = []) =>
   call({
     title,
     access: 'staff',
@@ -103,6 +103,7 @@ export const orderDeskCalls = {
       companyCode: z.string(),
       certified: z.boolean(),
       speciallyTreated: z.boolean(),
+      frozen: z.boolean().describe('企业已冻结'),
       availableFen: z.int().nullable().describe('只给可看资金的岗位'),
       companyOrders: z.int(),
       cancelReason: z.string(),
@@ -130,8 +131,8 @@ export const orderDeskCalls = {
   '/api/ops/rejectCancel': decision('不同意取消', 'order.approve'),
   '/api/ops/cancelOrder': takenBack('取消未付款的订单'),
   '/api/ops/withdrawReview': takenBack('撤回审核通过，重新审核'),
-  '/api/ops/retryOrder': takenBack('创建失败的订单重新占用库存', ['STOCK_SHORT']),
-  '/api/ops/reopenOrder': takenBack('恢复钢厂取消的订单，重新审核', ['STOCK_SHORT']),
+  '/api/ops/retryOrder': takenBack('创建失败的订单重新占用库存', ['STOCK_SHORT', 'HOLD_CAP']),
+  '/api/ops/reopenOrder': takenBack('恢复钢厂取消的订单，重新审核', ['STOCK_SHORT', 'HOLD_CAP']),
   '/api/ops/addOrderNote': call({
     title: '订单内部备注，可转给同事；客户看不到',
     access: 'staff',
@@ -142,7 +143,7 @@ export const orderDeskCalls = {
       handTo: text(20).optional().describe('转给同事的工号'),
     }),
     output: done,
-    refuses: ['ORDER_NOT_FOUND', 'STAFF_NOT_FOUND'],
+    refuses: ['ORDER_NOT_FOUND', 'STAFF_NOT_FOUND', 'HAND_OVER'],
     example: { orderCode: EXAMPLE_ORDER, body: '客户要求 12 月 12 日前到厂' },
     writes: true,
   }),
@@ -150,9 +151,10 @@ export const orderDeskCalls = {
     title: '可转交的同事',
     access: 'staff',
     right: 'order.see',
-    input: nothing,
+    input: z.object({ orderCode }),
     output: z.array(z.object({ staffCode: z.string(), name: z.string() })),
-    example: {},
+    refuses: ['ORDER_NOT_FOUND'],
+    example: { orderCode: EXAMPLE_ORDER },
   }),
   '/api/ops/extendOrder': call({
     title: '延长订单的等待时限',

@@ -10,6 +10,7 @@ import { makeQueryClient } from './app/data.ts'
 import { type Deps, DepsProvider } from './app/deps.ts'
 import { makeRoutes } from './app/router.tsx'
 import { SessionStore } from './app/session.ts'
+import { setClock } from './kit/Countdown.tsx'
 
 interface Start {
   q: DehydratedState
@@ -20,6 +21,7 @@ interface Start {
 async function start(): Promise<void> {
   const { q, h, s } = (window as unknown as { __BOOT__: Start }).__BOOT__
   if (s.session.token) s.session.token = unmaskToken(s.session.token)
+  setClock(s.serverNow)
   const session = new SessionStore(s)
   const qc = makeQueryClient()
   hydrate(qc, q)

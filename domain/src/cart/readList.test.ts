@@ -67,3 +67,12 @@ describe('a pasted list', () => {
     ])
   })
 })
+
+test('thousands as a spreadsheet writes them are one number', () => {
+  const read = (text: string) => readLine(text)
+  expect(read('HRB400E 20*9 1,200吨')).toMatchObject({ goods: 'HRB400E 20*9', quantity: { kind: 'tons', tons: 1200 } })
+  expect(read('螺纹钢 HRB400E 18*9000 15,000kg').quantity).toMatchObject({ kind: 'tons', tons: 15 })
+  expect(read('盘螺 HRB400E 8 1,350.50 吨').quantity).toMatchObject({ kind: 'tons', tons: 1350.5 })
+  // A comma between cells stays one.
+  expect(read('HRB400E,20*9,10件')).toMatchObject({ quantity: { kind: 'pieces', n: 10 } })
+})

@@ -22,6 +22,7 @@ const TIMES = /[\s,]\s*[xX×*]\s*(\d+)\s*$/
 const LEADS = /(?:数量|合计|大概|左右|再|共|约|各|要|来|订|买|拿)*\s*[:：]?\s*$/
 const BULLET = /^\s*(?:[①-⑳]|[(（]\d{1,3}[)）]|\d{1,3}\s*[、)）]|\d{1,3}\.(?!\d)|[-•·*])\s*/
 const CODE = /^[A-Z\d]+(?:-[A-Z\d.]+){2,}$/i
+const THOUSANDS = new RegExp(`(?<![\\d.*×xXΦφ,])\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?(?=\\s*(?:${UNIT}|$))`, 'gi')
 const NUMBER = /^\d+(?:\.\d+)?$/
 const CHINESE = '零一二三四五六七八九'
 
@@ -85,6 +86,8 @@ export function readLine(raw: string): ListLine {
   const text = raw
     .replace(BULLET, '')
     .normalize('NFKC')
+    // 1,200 as a spreadsheet writes it: three digits after a comma, before a unit or at the end.
+    .replace(THOUSANDS, digits => digits.replaceAll(',', ''))
     // The running number of a table.
     .replace(/^\s*\d{1,3}\s*\t(?=[^\t]*[^\d\s.][^\t]*\t)/, '')
     .trim()

@@ -67,7 +67,9 @@ export function Verdict({ a, judged, rows, setJudged, onDecided }: Props) {
     ) ??
     undefined
   const whyNotReject = noRight ?? rejectionProblem(judged) ?? undefined
-  const allRight = () => setJudged({ ...judged, ...Object.fromEntries(unseen.map(f => [f.field, { ok: true, reason: '' }])) })
+  // What the registry tells otherwise is judged by itself, never in one sweep.
+  const plain = unseen.filter(f => !f.differs)
+  const allRight = () => setJudged({ ...judged, ...Object.fromEntries(plain.map(f => [f.field, { ok: true, reason: '' }])) })
   return (
     <div className="certverdict">
       {decide.isError ? <Alert type="error" showIcon title={decide.error.message} /> : null}
@@ -76,7 +78,7 @@ export function Verdict({ a, judged, rows, setJudged, onDecided }: Props) {
           {wrong.length > 0 ? <b className="bad">{wrong.length} 项有误　</b> : null}
           <span className="mute">{unseen.length > 0 ? `${unseen.length} 项未标` : '已全部核对'}</span>
         </span>
-        {unseen.length > 0 ? (
+        {plain.length > 0 ? (
           <button type="button" className="link" onClick={allRight}>
             其余都无误
           </button>

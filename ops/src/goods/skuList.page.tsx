@@ -1,6 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
+import { WINDOW } from '@mall/domain/window.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Button, Select } from 'antd'
 import { DetailPane } from '../kit/DetailPane.tsx'
@@ -116,7 +117,9 @@ export default function SkuListPage() {
     <>
       <div className="page-head">
         <h1>价格与库存</h1>
-        <span className="mute">{skus.data ? `${skus.data.totalCount} 个商品` : ''}</span>
+        <span className="mute">
+          {skus.data ? (skus.data.totalCount >= WINDOW ? `${WINDOW} 个以上商品` : `${skus.data.totalCount} 个商品`) : ''}
+        </span>
       </div>
       <div className={`split${f.open ? ' with-pane' : ''}`}>
         <section className="panel">

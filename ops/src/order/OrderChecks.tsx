@@ -14,6 +14,7 @@ interface Check {
 export function checksOf(o: Order): Check[] {
   const due = o.totalFen - o.paidFen
   const checks: Check[] = [
+    ...(o.frozen ? [{ mark: 'n' as const, text: '企业已冻结', note: '不能登录和付款，先解冻' }] : []),
     o.certified
       ? { mark: 'y', text: '企业已认证', note: o.companyCode }
       : { mark: 'w', text: '企业尚未认证', note: '先核对营业执照' },

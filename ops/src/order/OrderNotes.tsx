@@ -46,7 +46,7 @@ function NoteForm({ orderCode, onDone }: { orderCode: string; onDone(): void }) 
   const client = useQueryClient()
   const [body, setBody] = useState('')
   const [handTo, setHandTo] = useState('')
-  const people = useLazyCall('/api/ops/getColleagues', {})
+  const people = useLazyCall('/api/ops/getColleagues', { orderCode })
   const save = useMutation({
     mutationFn: () => call('/api/ops/addOrderNote', { orderCode, body: body.trim(), ...(handTo ? { handTo } : {}) }),
     onSuccess: onDone,

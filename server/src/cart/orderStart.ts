@@ -60,13 +60,15 @@ const spotOf = (plan: OrderPlan) => ({
   kg: plan.orders.reduce((sum, o) => sum + (isFutures(o) ? 0 : o.sum.weightKg), 0),
 })
 
-/** Which cap the company passes with so much more spot goods unpaid. With nothing more: what it holds already, orders just written too. */
-export async function whyOverCap(ctx: Ctx, db: Db, more = { fen: 0, kg: 0 }): Promise<string | undefined> {
+/** Which cap a company passes with so much more spot goods unpaid. With nothing more: what it holds already, orders just written too. */
+export async function whyOverCapOf(ctx: Ctx, db: Db, companyId: number, more = { fen: 0, kg: 0 }): Promise<string | undefined> {
   const { rules } = ctx.world
   const cap = { fen: await rules.number('order.unpaidMaxFen'), kg: (await rules.number('order.unpaidMaxTons')) * 1000 }
   if (cap.fen === 0 && cap.kg === 0) return undefined
-  return overCap(await heldBy(db, ctx.companyId), more, cap)
+  return overCap(await heldBy(db, companyId), more, cap)
 }
+export const whyOverCap = (ctx: Ctx, db: Db, more = { fen: 0, kg: 0 }): Promise<string | undefined> =>
+  whyOverCapOf(ctx, db, ctx.companyId, more)
 
 /** How long what waits may wait, in hours, by the rules in force. */
 export async function holdHours(ctx: Ctx): Promise<Record<HoldRule, number>> {

@@ -17,10 +17,10 @@ export const classChanges = (db: Db) => changes(db, 'all')
 
 /** When a list price was last set: by the desk, or with the day's list at eight in the morning. */
 const lastPriced = rememberPer(30_000, (db: Db, _site: 'all') =>
-  db.rows<{ at: Date }>(
-    `select greatest(
-       coalesce((select at from price_change order by id desc limit 1), '-infinity'),
-       coalesce((select (max(priced_on) + time '08:00') at time zone 'Asia/Shanghai' from variety_price where priced_on <= current_date), '-infinity')) as at`,
+  db.rows<{ at: Date | null }>(
+    `select greatest((select at from price_change order by id desc limit 1),
+       (select (max(priced_on) + time '08:00') at time zone 'Asia/Shanghai' from variety_price where priced_on <= current_date)) as at`,
   ),
 )
-export const pricesSetAt = async (db: Db): Promise<number> => (await lastPriced(db, 'all'))[0]?.at.getTime() ?? 0
+/** Milliseconds; zero in a mall that has no price yet. */
+export const pricesSetAt = async (db: Db): Promise<number> => (await lastPriced(db, 'all'))[0]?.at?.getTime() ?? 0

@@ -17,6 +17,10 @@ export async function companyInScope(ctx: Ctx, companyId: number, db: Db = ctx.d
   return inDeskScope(member(ctx.me), (await contactOfCompany(db, { id: companyId }))?.bdUserId ?? null)
 }
 
+/** Whether another employee sees the things of a company: before something of it is put into his hands. */
+export const seesCompany = async (db: Db, who: { id: number; roles: readonly string[] }, companyId: number): Promise<boolean> =>
+  inDeskScope({ userId: who.id, roles: [...who.roles] }, (await contactOfCompany(db, { id: companyId }))?.bdUserId ?? null)
+
 /** A company by its code. */
 export async function companyForDesk(ctx: Ctx, code: string): Promise<number> {
   const company = await contactOfCompany(ctx.db, { code })

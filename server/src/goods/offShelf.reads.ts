@@ -1,5 +1,6 @@
 // A page of goods that are sold no more: what they were, since when, and what can be bought instead.
 import { refuse } from '@mall/contract/errors.ts'
+import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import type { ProductRow } from '@mall/contract/search.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { offShelfSku, type SkuRow, skuWithSiblings, soundSku } from './goods.queries.ts'
@@ -11,14 +12,14 @@ const MOST = 6
 const SAME = 3
 
 /** What differs between what was wanted and what is offered, in words; the depot is said beside it. */
-export function differences(
-  was: Pick<SkuRow, 'grade' | 'spec' | 'productName'>,
-  row: Pick<ProductRow, 'grade' | 'spec' | 'productName'>,
-): string[] {
+export function differences(ctx: Ctx, was: SkuRow, row: ProductRow): string[] {
+  const mill = ctx.world.catalogue.mills.get(was.millCode)?.name ?? ''
   return [
     ...(was.productName === row.productName ? [] : [`品名 ${row.productName}`]),
     ...(was.grade === row.grade ? [] : [`材质 ${row.grade}`]),
     ...(was.spec === row.spec ? [] : [`规格 ${row.spec}`]),
+    ...(was.settlement === row.settlement ? [] : [`计重 ${SettlementMode.label(row.settlement)}`]),
+    ...(mill === row.millName ? [] : [`产地 ${row.millName}`]),
   ]
 }
 
@@ -55,8 +56,6 @@ async function alternatives(ctx: Ctx, sku: SkuRow) {
   const same = (await skuWithSiblings(ctx.db, sku.skuCode, ctx.areaCode))
     .filter(s => s.skuCode !== sku.skuCode && s.onHand > s.reserved)
     .map(s => productRow(ctx, s, priceFor(ctx, s)))
-    .toSorted((a, b) => a.deliveredFen - b.deliveredFen)
-    .slice(0, SAME)
   const t = sku.thicknessUm === null ? undefined : sku.thicknessUm / 1000
   const d = sku.diameterUm === null ? undefined : sku.diameterUm / 1000
   const near = ctx.world.search.products(
@@ -71,15 +70,17 @@ async function alternatives(ctx: Ctx, sku: SkuRow) {
     },
     { channelCode: sku.channelCode, areaCode: ctx.areaCode },
   ).list
-  const withWords = (row: ProductRow) => ({ row, differs: differences(sku, row) })
-  const rows = [...same.map(withWords), ...near.map(withWords).filter(o => o.differs.length > 0)]
+  const offers = [...same, ...near]
+    .filter(row => row.skuCode !== sku.skuCode && row.availablePieces > 0)
+    .map(row => ({ row, differs: differences(ctx, sku, row) }))
+    .toSorted((x, y) => x.differs.length - y.differs.length || x.row.deliveredFen - y.row.deliveredFen)
   const taken = new Set<string>()
-  return rows
-    .filter(({ row }) => row.skuCode !== sku.skuCode && row.availablePieces > 0)
-    .toSorted((a, b) => a.differs.length - b.differs.length)
-    .filter(({ row, differs }) => {
-      // One offer of each kind of difference; of the same goods every depot.
-      const key = differs.length === 0 ? row.skuCode : `${row.grade} ${row.spec}`
+  let equal = 0
+  return offers
+    .filter(({ differs }) => {
+      if (differs.length === 0) return ++equal <= SAME
+      // One offer of each kind of difference, the cheapest.
+      const key = differs.join()
       return !taken.has(key) && taken.add(key)
     })
     .slice(0, MOST)

@@ -1,7 +1,7 @@
 import { refuse } from '@mall/contract/errors.ts'
 import { rolesWithRight } from '@mall/domain/staff/staff.rights.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { companyInScope } from '../company/deskScope.ts'
+import { companyInScope, seesCompany } from '../company/deskScope.ts'
 import { notify } from '../notice/notify.ts'
 import { everybody, lockOrder } from './order.queries.ts'
 import { colleagueByCode, insertNote } from './orderNote.queries.ts'
@@ -20,6 +20,7 @@ export const addOrderNote = (ctx: Ctx, { orderCode, body, handTo }: Input) =>
     const to = handTo
       ? ((await colleagueByCode(tx, handTo.toUpperCase(), rolesWithRight('order.see'))) ?? refuse('STAFF_NOT_FOUND'))
       : null
+    if (to && !(await seesCompany(tx, to, order.companyId))) return refuse('HAND_OVER', { name: to.name })
     await insertNote(tx, { orderId: order.id, authorId: ctx.me.userId, body, handToId: to?.id ?? null })
     if (to && to.id !== ctx.me.userId)
       await notify(tx, [to.id], {

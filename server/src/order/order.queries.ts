@@ -13,6 +13,8 @@ export interface OrderRecord {
   companyCode: string
   companyName: string
   certified: boolean
+  /** The company is frozen. */
+  frozen: boolean
   /** Who looks after the company at the mill; empty: nobody. */
   bdName: string
   userId: number
@@ -62,7 +64,7 @@ export interface OrderRecord {
 }
 
 export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_code as "masterOrderCode", o.company_id as "companyId", c.code as "companyCode",
-  c.name as "companyName", ${certifiedCompany('c')} as certified, c.bd_name as "bdName", o.user_id as "userId", u.nick_name as "buyerName", o.instead_user_id as "insteadUserId",
+  c.name as "companyName", ${certifiedCompany('c')} as certified, c.frozen, c.bd_name as "bdName", o.user_id as "userId", u.nick_name as "buyerName", o.instead_user_id as "insteadUserId",
   case when o.instead_user_id is null then '' else (select a.real_name from app_user a where a.id = o.actor_id) end as "actorName", o.actor_id as "actorId",
   o.company_approval::int as "companyApproval", o.company_approval_why as "companyApprovalWhy",
   o.channel_code as "channelCode", o.depot_code as "depotCode", o.stock_mode::int as "stockMode", o.settlement::int, o.status::int,

@@ -14,7 +14,7 @@ import { attributesView } from '../goods/goods.view.ts'
 import { priceFor } from '../goods/pricing.ts'
 import { decisionFacts } from './approval.queries.ts'
 import { proxyMakerOf } from './decide.ts'
-import { companyInScope, deskContactOf, mayHere } from '../company/deskScope.ts'
+import { companyInScope, deskContactOf, mayHere, seesCompany } from '../company/deskScope.ts'
 import { everybody, orderByCode } from './order.queries.ts'
 import { orderDetail } from './order.reads.ts'
 import { companyOrderCount, goodsNow, type QueueFilter, queueOf, queueTotals, workCount } from './orderDesk.queries.ts'
@@ -67,7 +67,14 @@ export async function readOrderQueue(ctx: Ctx, input: Parsed<'/api/ops/getOrderQ
   return { ...page(input, list, totals?.count ?? 0), sumKg: totals?.sumKg ?? 0, sumFen: totals?.sumFen ?? 0 }
 }
 
-export const readColleagues = (ctx: Ctx) => colleagues(ctx.db, rolesWithRight('order.see'), ctx.me.userId)
+/** Whom an order can be handed to: colleagues who see it. */
+export async function readColleagues(ctx: Ctx, { orderCode }: { orderCode: string }) {
+  const order = (await orderByCode(ctx.db, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
+  if (!(await companyInScope(ctx, order.companyId))) return refuse('ORDER_NOT_FOUND')
+  const all = await colleagues(ctx.db, rolesWithRight('order.see'), ctx.me.userId)
+  const sees = await Promise.all(all.map(who => seesCompany(ctx.db, who, order.companyId)))
+  return all.filter((_, i) => sees[i]).map(({ staffCode, name }) => ({ staffCode, name }))
+}
 
 /** The agreed price beside what the same goods with the same parameters cost now, and what the desk may give at most. */
 async function deskLines(ctx: Ctx, orderId: number, lines: readonly { lineNo: number; weightKg: number }[]) {
@@ -111,6 +118,7 @@ export async function readOrderForStaff(ctx: Ctx, { orderCode }: { orderCode: st
     blocker: detail.blocker && { ...detail.blocker, whose: whoseForStaff(detail.blocker.whose) },
     companyCode: head.companyCode,
     certified: head.certified,
+    frozen: head.frozen,
     speciallyTreated: specialNames(special).has(head.companyName),
     availableFen: mayHere(ctx, 'pay.see') ? (account?.availableFen ?? 0) : null,
     companyOrders,

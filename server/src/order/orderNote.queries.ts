@@ -24,13 +24,13 @@ export const insertNote = (db: Db, n: { orderId: number; authorId: number; body:
   )
 /** A colleague who may see orders and is at work. */
 export const colleagueByCode = (db: Db, staffCode: string, roles: readonly string[]) =>
-  db.row<{ id: number; name: string }>(
-    `select id, nick_name as name from app_user where staff_code = $1 and not frozen and closed_at is null and staff_roles && $2::text[]`,
+  db.row<{ id: number; name: string; roles: string[] }>(
+    `select id, nick_name as name, staff_roles as roles from app_user where staff_code = $1 and not frozen and closed_at is null and staff_roles && $2::text[]`,
     [staffCode, roles],
   )
 export const colleagues = (db: Db, roles: readonly string[], but: number) =>
-  db.rows<{ staffCode: string; name: string }>(
-    `select coalesce(staff_code, '') as "staffCode", nick_name as name from app_user
+  db.rows<{ id: number; staffCode: string; name: string; roles: string[] }>(
+    `select id, coalesce(staff_code, '') as "staffCode", nick_name as name, staff_roles as roles from app_user
      where staff_code is not null and not frozen and closed_at is null and staff_roles && $1::text[] and id <> $2 order by staff_code limit 200`,
     [roles, but],
   )

@@ -88,6 +88,25 @@ describe('an order ended for the buyer', () => {
     ])
   })
 
+  test('a frozen company’s order stays ended, and so does one that passes the cap', async () => {
+    const orderCode = await placed()
+    await reviewer.get('/api/ops/cancelOrder', { orderCode, reason: '货已另售' })
+    const free = await stock()
+    await mall.world.pool.run(
+      `update company set frozen = true where id = (select company_id from orders where order_code = $1)`,
+      [orderCode],
+    )
+    const frozen = await reviewer.ask('/api/ops/reopenOrder', { orderCode, reason: '误取消' })
+    expect([frozen.code, frozen.message]).toEqual([4204, '订单当前为「已取消」，不能恢复（企业已冻结）'])
+    expect((await detail(orderCode)).frozen).toBe(true)
+    await mall.world.pool.run('update company set frozen = false')
+    const admin = await mall.staff('S001')
+    await admin.get('/api/ops/updateSetting', { key: 'order.unpaidMaxFen', value: '100' })
+    expect((await reviewer.ask('/api/ops/reopenOrder', { orderCode, reason: '误取消' })).code).toBe(4219)
+    expect(await stock()).toEqual(free)
+    await admin.get('/api/ops/updateSetting', { key: 'order.unpaidMaxFen', value: '0' })
+  })
+
   test('two desks open one order again: its goods are taken once', async () => {
     const before = await stock()
     const orderCode = await placed()
@@ -146,6 +165,13 @@ test('a note is read by colleagues only; handed over, it is in somebody’s hand
   const inbox = await manager.get('/api/ops/getNoticeList', {})
   expect(inbox.list[0]).toMatchObject({ title: '同事转来订单' })
   expect((await reviewer.ask('/api/ops/addOrderNote', { orderCode, body: '给谁', handTo: 'S999' })).code).toBe(4460)
+  // It is put into nobody's hands who does not see it.
+  const hands = await reviewer.get('/api/ops/getColleagues', { orderCode })
+  expect(hands.some(c => c.staffCode === 'S003')).toBe(true)
+  const blind = ['S011', 'S012', 'S013', 'S014'].filter(code => !hands.some(c => c.staffCode === code))
+  expect(blind.length).toBeGreaterThan(0)
+  const refused = await reviewer.ask('/api/ops/addOrderNote', { orderCode, body: '看看', handTo: blind[0] ?? '' })
+  expect(refused.code).toBe(4472)
   // A salesman who does not look after the company finds no such order.
   const others = await mall.staff('S012')
   expect((await others.ask('/api/ops/addOrderNote', { orderCode, body: '看看' })).code).toBe(4203)

@@ -2,13 +2,15 @@
 // back. Each is one transaction with an audit row; the buyer is told why.
 import { endedByMill, EXTEND_MOST_HOURS, REOPEN_DAYS } from '@mall/domain/order/order.rules.ts'
 import { type OrderEvent, OrderEventLabel, orderMachine, stateOf } from '@mall/domain/order/order.machine.ts'
-import { OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
+import { OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/pool.ts'
 import { notify } from '../notice/notify.ts'
 import { announceOrder, moveOrder } from './moveOrder.ts'
+import { whyOverCapOf } from '../cart/orderStart.ts'
+import { lockHeld } from '../people/limits.queries.ts'
 import { everybody, lockOrder, type OrderRecord } from './order.queries.ts'
 import { extendHold, lastStep, lockStock, takeAgain, trackedOf } from './orderWrites.queries.ts'
 import { tellShort } from './stockShort.ts'
@@ -85,6 +87,7 @@ export async function whyNotReopen(tx: Pick<Tx, 'row' | 'rows' | 'run'>, order: 
 }
 
 async function takeGoods(ctx: Ctx, tx: Tx, order: OrderRecord): Promise<void> {
+  if (order.frozen) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: '恢复（企业已冻结）' })
   const goods = await trackedOf(tx, order.id)
   const skuIds = goods.map(g => g.skuId)
   if (skuIds.length > 1) await lockStock(tx, skuIds)
@@ -95,6 +98,12 @@ async function takeGoods(ctx: Ctx, tx: Tx, order: OrderRecord): Promise<void> {
       skuIds,
       goods.map(g => g.pieces),
     )
+  // The same cap as for a new order, counted under the same lock, this order included.
+  if (order.stockMode === StockMode.spot) {
+    await lockHeld(tx, order.companyId)
+    const why = await whyOverCapOf(ctx, tx, order.companyId)
+    if (why) return refuse('HOLD_CAP', { why })
+  }
   tx.afterCommit(() => ctx.world.search.changed(skuIds))
 }
 

@@ -18,7 +18,7 @@ export function Depots({ g }: { g: Detail }) {
   return (
     <Panel
       title="各仓可供"
-      remark={freight && !channel?.commonly ? `到货价按送${location.cityName}计` : undefined}
+      remark={`厂提价 + 运费 = 到货价${freight && !channel?.commonly ? `，按送${location.cityName}计` : ''}`}
       flush
       id="depots"
     >
@@ -28,7 +28,6 @@ export function Depots({ g }: { g: Detail }) {
             <th>仓库</th>
             <th className="num">可供</th>
             <th className="num">厂提价，元</th>
-            <th className="num">出库吊装</th>
             <th className="num">运费</th>
             <th className="num">到货价</th>
             <th>最早提货</th>
@@ -53,6 +52,9 @@ function Row({ g, d }: { g: Detail; d: Detail['depots'][number] }) {
     <tr className={none ? 'off' : undefined}>
       <td className="all">
         <b className="strong">{d.depotName}</b>
+        {g.priceUnit === 'ton' && d.depotFeeFenPerTon > 0 && (
+          <small className="mute">自提另付出库吊装 {yuan(d.depotFeeFenPerTon)} 元/吨</small>
+        )}
       </td>
       <td className="num" data-l="可供">
         {d.availablePieces} {g.pieceUnit}
@@ -60,9 +62,6 @@ function Row({ g, d }: { g: Detail; d: Detail['depots'][number] }) {
       </td>
       <td className="num" data-l="厂提价">
         {yuan(d.priceFen)}
-      </td>
-      <td className="num" data-l="出库吊装">
-        {yuan(d.depotFeeFenPerTon)}
       </td>
       <td className="num" data-l="运费">
         {yuan(d.freightFen)}

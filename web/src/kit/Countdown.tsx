@@ -5,13 +5,17 @@ const ClockContext = createContext<{ serverNow: number }>({ serverNow: 0 })
 export const ClockProvider = ClockContext.Provider
 
 let offset: number | null = null
+/** Said once, when the page comes alive: a countdown that is shown later must not count the time in between as left. */
+export const setClock = (serverNow: number): void => {
+  offset ??= serverNow - Date.now()
+}
 
 /** Server time now; ticks every `everyMs`. The first render shows the server's own instant, so that hydration agrees. */
 export function useServerNow(everyMs = 1000): number {
   const { serverNow } = useContext(ClockContext)
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    offset ??= serverNow - Date.now()
+    setClock(serverNow)
     const tick = () => setNow(Date.now() + (offset ?? 0))
     tick()
     const timer = setInterval(tick, everyMs)
