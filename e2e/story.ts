@@ -11,8 +11,9 @@ export const COIL = 'GGC-DX51D.Z-0.3-1000-Z60-W11'
 /** The page the server drew has been taken over by the script: before that a button is only a picture of one. */
 export const alive = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => {
-    const first = document.querySelector('#root a, #root button, #root input')
-    return !first || Object.keys(first).some(key => key.startsWith('__reactProps'))
+    // Header and page may come alive one after the other.
+    const firsts = ['#root', '#main'].map(part => document.querySelector(`${part} a, ${part} button, ${part} input`))
+    return firsts.every(first => !first || Object.keys(first).some(key => key.startsWith('__reactProps')))
   })
 }
 
