@@ -11,6 +11,8 @@ export interface DialogProps {
   children: ReactNode
 }
 
+const wrongFields = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('form [aria-invalid="true"]')]
+
 /** The browser's own modal dialog: focus stays inside, Esc closes, the page behind is inert, focus returns. No library needed. */
 export function Dialog({ open, title, onClose, wide, className, footer, children }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null)
@@ -19,10 +21,16 @@ export function Dialog({ open, title, onClose, wide, className, footer, children
     if (!open) return
     // The dialog leaves the page with its closing, before the browser could give the focus back: done here.
     const opener = document.activeElement
+    const wrongBefore = new Set(wrongFields())
     const dialog = box.current
     if (dialog && !dialog.open) dialog.showModal()
     return () => {
-      if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus()
+      // Refused: the field that is wrong now comes first, whether it was marked before or after the dialog went.
+      const wrong = wrongFields().find(field => !wrongBefore.has(field))
+      const active = document.activeElement
+      if (wrong) wrong.focus()
+      else if (active && active !== document.body && !dialog?.contains(active)) return
+      else if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus()
     }
   }, [open])
   if (!open) return null
