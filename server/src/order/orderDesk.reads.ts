@@ -101,20 +101,22 @@ export async function readOrderForStaff(ctx: Ctx, { orderCode }: { orderCode: st
   const head = (await orderByCode(ctx.db, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
   if (!(await companyInScope(ctx, head.companyId))) return refuse('ORDER_NOT_FOUND')
   const agreeing = head.status === OrderStatus.pendingApproval ? 'approve' : 'reviewPass'
-  const [facts, detail, account, companyOrders, audits, special] = await Promise.all([
+  const [facts, detail, account, companyOrders, audits, special, notes, notReopened] = await Promise.all([
     decisionFacts(ctx.db, head.id),
     orderDetail(ctx, orderCode, true),
     companyAccount(ctx.db, head.companyId),
     companyOrderCount(ctx.db, head.companyId),
     auditsPage(ctx.db, 'object', { ...anyAudit, objectType: 'order', objectId: orderCode }, [], { limit: 20, offset: 0 }),
     ctx.world.rules.get('order.speciallyTreated'),
+    notesOf(ctx.db, head.id),
+    head.status === OrderStatus.cancelled ? whyNotReopen(ctx.db, head) : '订单没有取消',
   ])
   return {
     ...detail,
-    notes: (await notesOf(ctx.db, head.id)).map(({ id, at, ...n }) => ({ noteId: String(id), at: at.getTime(), ...n })),
+    notes: notes.map(({ id, at, ...n }) => ({ noteId: String(id), at: at.getTime(), ...n })),
     deskLines: await deskLines(ctx, head.id, detail.lines),
     cancelAskedAt: head.cancelApply === CancelApply.applied ? (head.cancelAskedAt?.getTime() ?? null) : null,
-    whyNotReopen: head.status === OrderStatus.cancelled ? ((await whyNotReopen(ctx.db, head)) ?? '') : '订单没有取消',
+    whyNotReopen: notReopened ?? '',
     blocker: detail.blocker && { ...detail.blocker, whose: whoseForStaff(detail.blocker.whose) },
     companyCode: head.companyCode,
     certified: head.certified,
