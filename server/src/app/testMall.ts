@@ -35,6 +35,8 @@ export interface TestMall {
   world: World
   app: Awaited<ReturnType<typeof buildServer>>
   guest: Caller
+  /** Whoever has this session: one that did not come from a demo log-in. */
+  withToken(token: string): Caller
   buyer(userName: string): Promise<Caller>
   staff(staffCode: string): Promise<Caller>
   close(): Promise<void>
@@ -80,6 +82,7 @@ export async function testMall(): Promise<TestMall> {
     world,
     app,
     guest,
+    withToken: caller,
     buyer: async userName => caller((await guest.get('/api/user/loginUser', { userName, password: DEMO_PASSWORD })).token),
     staff: async staffCode => caller((await guest.get('/api/ops/loginStaff', { staffCode, password: DEMO_PASSWORD })).token),
     close: async () => {

@@ -6,6 +6,7 @@ import { effectOf } from '../app/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 import { usedInMonth } from '../people/limits.queries.ts'
 import { tokenHash } from '../session/session.queries.ts'
+import { ROWS_OF_AN_ORDER } from './testOrder.ts'
 
 let mall: TestMall
 let boss: Caller
@@ -220,11 +221,7 @@ describe('what an employee ordered', () => {
        where u.user_name = 'demo01-2' and s.staff_code = 'S011'`,
       [tokenHash(token)],
     )
-    return {
-      token,
-      ask: (path, input, common) => mall.guest.ask(path, input, { ...common, token }),
-      get: (path, input, common) => mall.guest.get(path, input, { ...common, token }),
-    }
+    return mall.withToken(token)
   }
   test('asks the company when the buyer confirms it beyond his limits, once', async () => {
     await setLimits({ ...NONE, orderFen: 1_00 })
@@ -306,15 +303,7 @@ describe('the whole effect of a company’s own word', () => {
     expect(await effectOf(mall, make)).toEqual({
       index: 1,
       notices: ['approvalWanted → demo01, demo01-4'],
-      rows: {
-        allocation: 'insert active',
-        cart_item: 'delete',
-        idem: 'answer, resource_id, state running→done; insert running',
-        order_line: 'insert',
-        order_status_log: 'insert create',
-        orders: 'insert',
-        stock: 'reserved +1',
-      },
+      rows: ROWS_OF_AN_ORDER,
       sms: ['approvalWanted → demo01, demo01-4'],
     })
     expect(await effectOf(mall, () => approver.get('/api/order/approveCompanyOrder', { orderCode, reason: '急用' }))).toEqual({

@@ -6,6 +6,7 @@ import { effectOf } from '../app/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
 import { endOverProxies } from './endProxies.job.ts'
+import { ROWS_OF_AN_ORDER } from '../order/testOrder.ts'
 
 let mall: TestMall
 let sales: Caller
@@ -312,15 +313,7 @@ describe('the whole effect of standing in', () => {
       audits: ['proxy.act by s011', 'order.byProxy by s011'],
       index: 1,
       notices: ['proxyOrder → demo01'],
-      rows: {
-        allocation: 'insert active',
-        cart_item: 'delete',
-        idem: 'answer, resource_id, state running→done; insert running',
-        order_line: 'insert',
-        order_status_log: 'insert create',
-        orders: 'insert',
-        stock: 'reserved +1',
-      },
+      rows: ROWS_OF_AN_ORDER,
       sms: ['proxyOrder → demo01'],
     })
     expect(await effectOf(mall, () => inside.get('/api/user/agentLogout', {}))).toEqual({

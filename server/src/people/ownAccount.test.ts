@@ -1,0 +1,73 @@
+// One’s own account: data, closing it, the age of the password.
+import { expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
+import { alive, boss, codeFor, mall, newMobile, openMall, PASSWORD, register } from './testPeople.ts'
+
+openMall()
+
+test('base data need one’s own number', async () => {
+  const me = await mall.buyer('demo01-3')
+  const set = (mobile: string) => me.ask('/api/user/updateUserBaseByMobile', { mobile, nickName: '老马' })
+  expect((await set('10200000101')).code).toBe(4615)
+  expect((await set('10200000113')).code).toBe(1)
+  expect((await me.get('/api/user/selectUserInfoByUserName', {})).nickName).toBe('老马')
+})
+
+test('is closed with password and code: nothing says any more who it was', async () => {
+  const mobile = newMobile()
+  const me = await register(mobile)
+  const close = (password: string, smsCode: string) => me.ask('/api/user/closeUserAccount', { password, smsCode })
+  expect((await close('not-this-one', '000000')).code).toBe(4616)
+  const smsCode = await codeFor(mobile, 'closeAccount')
+  expect((await close(PASSWORD, smsCode === '111111' ? '222222' : '111111')).code).toBe(4006)
+  expect((await close(PASSWORD, smsCode)).code).toBe(1)
+  expect(await alive(me)).toBe(606)
+  const row = await mall.world.pool.row<{ text: string; consents: number }>(
+    `select row_to_json(u)::text as text, (select count(*)::int from consent c where c.user_id = u.id) as consents
+     from app_user u where nick_name = '已注销用户' order by id desc limit 1`,
+  )
+  expect(row?.text).not.toContain(mobile)
+  expect(row?.text).toContain('closed-')
+  expect(row?.consents).toBeGreaterThan(0)
+  expect((await mall.guest.ask('/api/user/loginUser', { userName: mobile, password: PASSWORD })).code).toBe(4001)
+})
+
+test('of the last administrator is not closed while others are there, or orders are open', async () => {
+  const smsCode = await codeFor('10200000101', 'closeAccount')
+  const refused = await boss.ask('/api/user/closeUserAccount', { password: DEMO_PASSWORD, smsCode })
+  expect([refused.code, refused.message]).toEqual([4617, '您是企业唯一的管理员，请先在「子账号」中把另一位设为企业管理员'])
+  // A second one who is blocked manages nothing.
+  const second = (blocked: boolean) =>
+    mall.world.pool.run(
+      `update app_user set role_code = $1, frozen = $2 where user_name = 'demo01-5'`,
+      blocked ? ['administrator', true] : ['viewer', false],
+    )
+  await second(true)
+  expect((await boss.ask('/api/user/closeUserAccount', { password: DEMO_PASSWORD, smsCode })).code).toBe(4617)
+  await second(false)
+  const alone = await mall.buyer('demo05')
+  const { mobile } = await alone.get('/api/user/refreshUser', {})
+  const code = await codeFor(mobile, 'closeAccount')
+  expect((await alone.ask('/api/user/closeUserAccount', { password: DEMO_PASSWORD, smsCode: code })).code).toBe(4617)
+})
+
+test('reminds of an old password where the console asks for it', async () => {
+  const state = () => boss.get('/api/user/checkUserAccountSecurity', {})
+  expect(await state()).toMatchObject({ passwordMaxDays: 0, passwordOld: false })
+  await mall.world.pool.run(`update app_user set password_changed_at = now() - interval '91 days' where user_name = 'demo01'`)
+  const staff = await mall.staff('S001')
+  await staff.get('/api/ops/updateSetting', { key: 'account.passwordMaxDays', value: '90' })
+  expect(await state()).toMatchObject({ passwordMaxDays: 90, passwordOld: true })
+  await staff.get('/api/ops/updateSetting', { key: 'account.passwordMaxDays', value: '0' })
+})
+
+test('devices have names', async () => {
+  const reply = await mall.app.inject({
+    method: 'POST',
+    url: '/api/user/loginUser',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36' },
+    payload: JSON.stringify({ userName: 'demo01', password: DEMO_PASSWORD }),
+  })
+  const { token } = (reply.json() as { data: { token: string } }).data
+  expect((await mall.withToken(token).get('/api/user/getUserSessionList', {}))[0]?.device).toBe('Chrome · Windows')
+})
