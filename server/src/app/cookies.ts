@@ -53,6 +53,27 @@ export function unseal(keys: Settings['cookieKeys'], wireName: string, text: str
   }
 }
 
+/**
+ * What was opened before, by cookie and key ring: a browser sends the same six with every page and call, and opening them anew each time was
+ * a twentieth of what a page costs. Bounded; the text is forgotten with the key that opened it, since a ring is made once a process.
+ */
+const opened = new WeakMap<Settings['cookieKeys'], Map<string, string>>()
+const OPENED = 10_000
+function unsealOnce(keys: Settings['cookieKeys'], wireName: string, text: string): string | null {
+  let known = opened.get(keys)
+  if (!known) opened.set(keys, (known = new Map()))
+  const name = `${wireName}=${text}`
+  const before = known.get(name)
+  if (before !== undefined) return before
+  const value = unseal(keys, wireName, text)
+  // Only what opened is kept: a stranger's guesses push nothing out.
+  if (value !== null) {
+    if (known.size >= OPENED) known.delete(known.keys().next().value as string)
+    known.set(name, value)
+  }
+  return value
+}
+
 export interface CookieJar {
   get(name: CookieName): string | null
   set(name: CookieName, value: string): void
@@ -75,7 +96,7 @@ export function cookieJar(settings: Settings, header: string | undefined): Cooki
       const { wire, sealed } = Cookies[name]
       const text = given.get(wire)
       if (!text || text.length > 4096) return null
-      return sealed ? unseal(settings.cookieKeys, wire, text) : /^[A-Za-z0-9]{1,20}$/.test(text) ? text : null
+      return sealed ? unsealOnce(settings.cookieKeys, wire, text) : /^[A-Za-z0-9]{1,20}$/.test(text) ? text : null
     },
     set: (name, value) => void changed.set(name, value),
     clear: (...names) => {

@@ -176,7 +176,7 @@ ${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(p
         .header('cache-control', 'no-store')
         .header('location', page.headers.get('location') ?? '/')
         .send()
-    const { encoding, bytes } = await page.body.as(req.headers['accept-encoding'])
+    const { encoding, bytes } = page.body.as(req.headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
     return (
       reply
