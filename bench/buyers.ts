@@ -9,9 +9,12 @@ export interface BenchBuyer {
   token: string
 }
 
+/** Buyers whose orders pass by rule and can be paid at once: certified companies, their licence running. */
 export async function makeBuyers(db: pg.Pool, count: number): Promise<BenchBuyer[]> {
   const { rows: companies } = await db.query<{ id: number; t: number }>(
-    `select c.id::int, min(t.id)::int as t from company c join invoice_title t on t.company_id = c.id where c.approval_status = 2 group by c.id order by c.id limit 50`,
+    `select c.id::int, min(t.id)::int as t from company c join invoice_title t on t.company_id = c.id where c.approval_status = 2
+       and not exists (select 1 from company_licence l where l.company_id = c.id and l.kind = 'business' and not l.deleted and l.valid_until < now() + interval '1 day')
+     group by c.id order by c.id limit 50`,
   )
   const buyers: BenchBuyer[] = []
   for (let i = 0; i < count; i += 1) {
