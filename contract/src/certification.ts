@@ -1,118 +1,17 @@
 // 企业认证: an application that is filled in step by step, checked against the registry and the bank, judged field by field.
 import { z } from 'zod'
-import { allFields } from '@mall/domain/certification/certification.fields.ts'
-import { LicenceKind } from '@mall/domain/company/company.codes.ts'
 import { at, call, done, nothing, pageIn, pageOf, text } from './call.ts'
-import { fileId } from './file.ts'
-
-const FileRef = z.object({ fileId, fileName: z.string().max(200).default('') }).nullable()
-const day = z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/, '请填写日期，如 2015-06-30')
-const dayOrLong = z.string().regex(/^(\d{4}-\d{2}-\d{2}|长期)?$/, '请填写日期，或选长期')
-const Licence = z.object({
-  kind: z.enum(LicenceKind.values),
-  number: text(60).default(''),
-  validUntil: dayOrLong,
-  file: FileRef,
-})
-
-/** Drafts may be half done: only what could never be right is refused here, the rest at the submission. */
-const Fields = z.object({
-  companyName: text(80).optional(),
-  creditCode: text(40).optional(),
-  legalPerson: text(40).optional(),
-  nature: z.int().min(0).max(7).nullable().optional(),
-  industry: z.int().min(0).max(12).nullable().optional(),
-  customerCategory: text(20).optional(),
-  registeredCapitalWan: z.int('注册资本为整数万元').min(0).max(100_000_000).nullable().optional(),
-  establishedOn: day.optional(),
-  validUntil: dayOrLong.optional(),
-  cityCode: z
-    .string()
-    .regex(/^([0-9]{6})?$/, '请选择城市')
-    .optional(),
-  address: text(120).optional(),
-  tel: text(20).optional(),
-  businessScope: text(500).optional(),
-  licenceFile: FileRef.optional(),
-  agentName: text(20).optional(),
-  agentMobile: text(11).optional(),
-  letterFile: FileRef.optional(),
-  lineNo: z
-    .string()
-    .regex(/^([0-9]{12})?$/, '请从列表中选择开户行')
-    .optional(),
-  bankAccount: text(40).optional().describe('只写不读：保存后加密，页面只见后四位'),
-  permitFile: FileRef.optional(),
-  invoiceAddress: text(120).optional(),
-  invoiceTel: text(20).optional(),
-  invoiceType: z.int().min(1).max(2).optional(),
-  licences: z.array(Licence).max(10, '其他证照最多 10 份').optional(),
-  remark: text(200).optional(),
-})
-export type CertificationFieldsIn = z.output<typeof Fields>
-
-const Ref = z.object({ fileId: z.string(), fileName: z.string() })
-export const CertificationFormOut = z.object({
-  companyName: z.string(),
-  creditCode: z.string(),
-  legalPerson: z.string(),
-  nature: z.int().nullable(),
-  industry: z.int().nullable(),
-  customerCategory: z.string(),
-  registeredCapitalWan: z.int().nullable(),
-  establishedOn: z.string(),
-  validUntil: z.string(),
-  cityCode: z.string(),
-  address: z.string(),
-  tel: z.string(),
-  businessScope: z.string(),
-  licenceFile: Ref.nullable(),
-  agentName: z.string(),
-  agentMobile: z.string(),
-  letterFile: Ref.nullable(),
-  bankName: z.string(),
-  subBankName: z.string(),
-  lineNo: z.string(),
-  bankAccountTail: z.string(),
-  permitFile: Ref.nullable(),
-  invoiceAddress: z.string(),
-  invoiceTel: z.string(),
-  invoiceType: z.int(),
-  licences: z.array(
-    z.object({ kind: z.enum(LicenceKind.values), number: z.string(), validUntil: z.string(), file: Ref.nullable() }),
-  ),
-  remark: z.string(),
-})
-const field = z.enum(allFields as [(typeof allFields)[number], ...typeof allFields])
-export const RegistryEntryOut = z.object({
-  companyName: z.string(),
-  creditCode: z.string(),
-  legalPerson: z.string(),
-  registeredCapitalWan: z.int().nullable(),
-  establishedOn: z.string(),
-  validUntil: z.string(),
-  address: z.string(),
-  businessScope: z.string(),
-  status: z.string(),
-})
-const Difference = z.object({ field, registry: z.string() })
-export const BankCheckOut = z.object({
-  state: z.enum(['waiting', 'passed', 'dead', 'expired', 'failed']),
-  message: z.string(),
-  triesLeft: z.int(),
-  startedAt: at,
-  expiresAt: at,
-  current: z.boolean().describe('是否为表单中现在的账户'),
-})
-const LogLine = z.object({ at, event: z.string(), actorName: z.string(), detail: z.string() })
-const LicenceOut = z.object({
-  licenceId: z.string(),
-  kind: z.enum(LicenceKind.values),
-  number: z.string(),
-  validUntil: z.string().describe('空为长期'),
-  daysLeft: z.int().nullable(),
-  fileId: z.string(),
-})
+import {
+  BankCheckOut,
+  CertificationFormOut,
+  Difference,
+  field,
+  Fields,
+  Licence,
+  LicenceOut,
+  LogLine,
+  RegistryEntryOut,
+} from './certificationForm.ts'
 
 const Saved = z.object({ certCode: z.string(), version: z.int(), state: z.int() })
 const version = z.int().min(0).max(1_000_000)
@@ -129,7 +28,6 @@ const savingRefuses = [
   'CREDIT_TAKEN',
   'COMPANY_DISSOLVED',
 ] as const
-export const certCode = z.string().regex(/^QY[0-9]{8,20}$/, '请从列表中选择申请')
 
 export const certificationCalls = {
   '/api/company/getCertification': call({

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { allFields } from '@mall/domain/certification/certification.fields.ts'
 import { at, call, pageIn, pageOf, text } from './call.ts'
-import { BankCheckOut, certCode, RegistryEntryOut } from './certification.ts'
+import { BankCheckOut, certCode, RegistryEntryOut } from './certificationForm.ts'
 
 const field = z.enum(allFields as [(typeof allFields)[number], ...typeof allFields])
 const EXAMPLE_CERT = 'QY20261101000001'

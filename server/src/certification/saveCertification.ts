@@ -1,5 +1,5 @@
 // The draft of an application: saved step by step, submitted at the end. The version tells whether somebody else wrote meanwhile.
-import type { CertificationFieldsIn } from '@mall/contract/certification.ts'
+import type { CertificationFieldsIn } from '@mall/contract/certificationForm.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { fieldDef } from '@mall/domain/certification/certification.fields.ts'
 import {
