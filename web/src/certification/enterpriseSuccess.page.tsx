@@ -1,5 +1,8 @@
 import type { Head, PageContext } from '../app/page.ts'
+import { useLazyCall } from '@mall/client/useCall.ts'
 import { useBoot } from '../app/deps.ts'
+import { cartPath } from '../cart/cartCall.ts'
+import { cartInput } from '../cart/cartView.ts'
 import { LinkButton } from '../kit/Button.tsx'
 import { Empty } from '../kit/Empty.tsx'
 import { Facts, Panel } from '../kit/Panel.tsx'
@@ -37,11 +40,29 @@ function NotYet({ c }: { c: Certification }) {
   )
 }
 
+/** What was chosen before: the checkout that sent him here, and the cart. */
+function useChosen(): { to: string; label: string; note: string }[] {
+  const { channel, ccNo } = useBoot()
+  const buyNow = useLazyCall(cartPath('refreashBuyNowCartGroup', channel?.channelCode), cartInput(ccNo)).data
+  const cart = useLazyCall(cartPath('refreashCartGroup', channel?.channelCode), cartInput(ccNo)).data
+  const told = (view: typeof cart): { n: number; title: string } => {
+    const lines = Object.values(view?.cartMap ?? {}).flatMap(g => g.lines)
+    return { n: lines.length, title: lines[0]?.title ?? '' }
+  }
+  const [now, kept] = [told(buyNow), told(cart)]
+  return [
+    ...(now.n > 0 ? [{ to: '/confirmOrder?buyNow=1', label: '接着下单', note: `您选的货还在：${now.title}` }] : []),
+    ...(kept.n > 0 ? [{ to: '/cart', label: '回到购物车', note: `${kept.title}${kept.n > 1 ? ` 等 ${kept.n} 行` : ''}` }] : []),
+  ]
+}
+
 function Done({ c }: { c: Certification }) {
   const { site } = useBoot()
+  const chosen = useChosen()
   const { company } = c
   if (!company) return null
   const next = [
+    ...chosen,
     { to: '/user/subUser', label: '邀请同事', note: '采购、财务、审批人各用自己的账号，权限与限额由您定' },
     { to: '/user/address', label: '维护收货地址', note: '工地与市场地址，结算时直接选用' },
     { to: '/search', label: '开始选货', note: '挂牌价现货由系统自动审核，付款后发货' },
@@ -78,7 +99,7 @@ function Done({ c }: { c: Certification }) {
                 <b>{n.label}</b>
                 <p className="mute sm">{n.note}</p>
               </div>
-              <LinkButton to={n.to} aria-label={`前往${n.label}`}>
+              <LinkButton to={n.to} {...(n === chosen[0] ? { look: 'primary' } : {})} aria-label={`前往${n.label}`}>
                 前往
               </LinkButton>
             </li>
