@@ -76,6 +76,11 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'server/src/company/companyDesk.queries.ts#companiesPage': ['recent', 'amount', 'balance', 'name'].map(sort => [
     { ...companies, sort },
   ]),
+  'server/src/company/companyDesk.queries.ts#contactOfCompany': [[{ id: 1 }], [{ code: 'KH100001' }]],
+  'server/src/cart/cart.queries.ts#boughtGoods': [
+    [1, null],
+    [1, 2],
+  ],
   'server/src/notice/notify.ts#notify': [[[1], event]],
   'server/src/notice/notify.ts#smsTo': [['10200000001', event]],
   'server/src/live/hub.ts#announce': [['user:1', { kind: 'notice' }]],

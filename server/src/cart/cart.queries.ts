@@ -137,13 +137,17 @@ export const orderLinesForReorder = (db: Db, scope: { companyId: number; ownOnly
 /** Orders looked back on for what a company usually buys; older ones say little. */
 const LOOKED_BACK = 100
 
-/** Goods (spu) of the last orders, each with the month it was last bought in, YYYY-MM. */
+const boughtIn = (whose: string): string =>
+  `select k.spu_code as "spuCode", to_char(max(o.created_at) at time zone 'Asia/Shanghai', 'YYYY-MM') as month
+   from (select id, created_at from orders where ${whose} and counts_as_bought(status) order by id desc limit ${LOOKED_BACK}) o
+     join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
+   group by k.spu_code`
+// One statement each: with an `or` between company and person the whole history would be sorted for the last hundred.
+const BOUGHT_BY_COMPANY = boughtIn('company_id = $1')
+const BOUGHT_BY_PERSON = boughtIn('company_id = $1 and user_id = $2')
+
+/** Goods (spu) of the last orders, each with the month it was last bought in, YYYY-MM; with `ownOnly` of that person's orders. */
 export const boughtGoods = (db: Db, companyId: number, ownOnly: number | null) =>
-  db.rows<{ spuCode: string; month: string }>(
-    `select k.spu_code as "spuCode", to_char(max(o.created_at) at time zone 'Asia/Shanghai', 'YYYY-MM') as month
-     from (select id, created_at from orders
-           where company_id = $1 and ($2::bigint is null or user_id = $2) and counts_as_bought(status) order by id desc limit ${LOOKED_BACK}) o
-       join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
-     group by k.spu_code`,
-    [companyId, ownOnly],
-  )
+  ownOnly === null
+    ? db.rows<{ spuCode: string; month: string }>(BOUGHT_BY_COMPANY, [companyId])
+    : db.rows<{ spuCode: string; month: string }>(BOUGHT_BY_PERSON, [companyId, ownOnly])

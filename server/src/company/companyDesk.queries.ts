@@ -112,12 +112,13 @@ export const companyFacts = (db: Db, code: string) =>
      where c.code = $1`,
     [code],
   )
-/** By code or by id: the company and its exclusive contact. */
-export const contactOfCompany = (db: Db, by: { code?: string; id?: number }) =>
-  db.row<{ id: number; bdUserId: number | null }>(
-    'select id, bd_user_id as "bdUserId" from company where ($1::text is null or code = $1) and ($2::bigint is null or id = $2) and ($1 is not null or $2 is not null)',
-    [by.code ?? null, by.id ?? null],
-  )
+/** By code or by id: the company and its exclusive contact. One statement each: with an `or` between them every company would be read. */
+export const contactOfCompany = (db: Db, by: { code: string } | { id: number }) =>
+  'id' in by
+    ? db.row<{ id: number; bdUserId: number | null }>('select id, bd_user_id as "bdUserId" from company where id = $1', [by.id])
+    : db.row<{ id: number; bdUserId: number | null }>('select id, bd_user_id as "bdUserId" from company where code = $1', [
+        by.code,
+      ])
 
 export interface PersonRow {
   userId: number

@@ -117,8 +117,9 @@ export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool 
     // A host that died says nothing: the kernel asks it after ten seconds and gives up ten seconds later.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Sent as start-up parameters: every connection has them, also after a reconnect.
-    options: `-c statement_timeout=${STATEMENT_MS} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC`,
+    // Sent as start-up parameters: every connection has them, also after a reconnect. Every statement is planned once for all its values
+    // (decision 0002); compiling one to machine code takes longer than any of ours runs.
+    options: `-c plan_cache_mode=force_generic_plan -c jit=off -c statement_timeout=${STATEMENT_MS} -c lock_timeout=3000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC`,
   }
   // The driver has `pipeline`; its types do not know it yet.
   const pipelined = { ...config, max, pipeline: true, stream: () => new GatheringSocket() }
