@@ -57,6 +57,14 @@ describe('the bound mobile', () => {
   const bind = (who: Caller, rtToken: string, mobile: string, smsCode: string) =>
     who.ask('/api/user/updateBindingUserBaseMobile', { rtToken, mobile, smsCode })
 
+  test('is not changed by the proof of somebody else’s number', async () => {
+    const [me, other] = await Promise.all([mall.buyer('demo06'), mall.buyer('demo07')])
+    const theirs = await ticket((await other.get('/api/user/refreshUser', {})).mobile)
+    const before = (await me.get('/api/user/refreshUser', {})).mobile
+    expect((await bind(me, theirs, '10208886003', await bindCode('10208886003'))).code).toBe(4016)
+    expect((await me.get('/api/user/refreshUser', {})).mobile).toBe(before)
+  })
+
   test('changes with proof of the old and the new number; other devices end', async () => {
     const here = await mall.buyer('demo05')
     const there = await mall.buyer('demo05')

@@ -111,6 +111,27 @@ describe('made-to-order goods', () => {
     expect(detail.history.at(-1)?.label).toBe('审核通过')
   })
 
+  test('changed in another tab after the preview are shown again, also where the sum stays the same', async () => {
+    const found = await buyer.get('/api/search/getSearchProducts', {
+      word: 'DX51D+Z 1.0 Z120',
+      mode: 'futures',
+      stock: 0,
+      pageSize: 1,
+    })
+    const skuCode = found.list[0]?.skuCode ?? ''
+    await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode, pieces: 10, stockMode: 2 })
+    const preview = () => buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
+    const seen = await preview()
+    const cartItemId = seen.groups[0]?.lines[0]?.cartItemId ?? ''
+    await buyer.get('/api/cart/modifyProductTargetWgtRange', { cartItemId, weightFromKg: 6000, weightToKg: 8000 })
+    const now = await preview()
+    expect(now.totalFen).toBe(seen.totalFen)
+    const order = (fingerprint: string) =>
+      buyer.ask('/api/order/createOrderBuyNow', { requestId: key(), freightMode: 1, invoiceId, fingerprint })
+    expect((await order(seen.fingerprint)).code).toBe(4202)
+    expect((await order(now.fingerprint)).code).toBe(1)
+  })
+
   test('below the least quantity are refused with the least quantity', async () => {
     const found = await buyer.get('/api/search/getSearchProducts', {
       word: 'DX51D+Z 1.0 Z120',
