@@ -107,7 +107,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       search: ['cart'],
       goods: ['cart', 'search'],
       cart: [],
-      cms: ['goods', 'search'],
+      cms: ['cart', 'goods', 'search'],
       order: ['cart', 'goods'],
       pay: ['order'],
       certification: ['session'],

@@ -6,6 +6,7 @@ import { cartCalls } from './cartCalls.ts'
 import { certificationCalls } from './certification.ts'
 import { certificationDeskCalls } from './certificationDesk.ts'
 import { channelCalls } from './channel.ts'
+import { channelHomeCalls } from './channelHome.ts'
 import { cmsCalls } from './cms.ts'
 import { companyDeskCalls } from './companyDesk.ts'
 import { companyCalls } from './company.ts'
@@ -34,6 +35,7 @@ export const calls = {
   ...profileCalls,
   ...regionCalls,
   ...channelCalls,
+  ...channelHomeCalls,
   ...cmsCalls,
   ...searchCalls,
   ...goodsCalls,

@@ -10,6 +10,7 @@ import { profileRoutes } from '../account/profile.routes.ts'
 import { cartRoutes } from '../cart/cart.routes.ts'
 import { certificationDeskRoutes, certificationRoutes } from '../certification/certification.routes.ts'
 import { channelRoutes } from '../channel/channel.routes.ts'
+import { channelHomeRoutes } from '../channel/channelHome.routes.ts'
 import { cmsRoutes } from '../cms/cms.routes.ts'
 import { companyRoutes } from '../company/company.routes.ts'
 import { companyDataRoutes } from '../company/companyData.routes.ts'
@@ -33,6 +34,7 @@ export const allRoutes: readonly Route[] = [
   ...profileRoutes,
   ...regionRoutes,
   ...channelRoutes,
+  ...channelHomeRoutes,
   ...cmsRoutes,
   ...searchRoutes,
   ...goodsRoutes,

@@ -15,11 +15,12 @@ const changes = rememberPer(60_000, (db: Db, _site: 'all') =>
 )
 export const classChanges = (db: Db) => changes(db, 'all')
 
-/** When a list price was last set: by the desk, or with the day's list at eight in the morning. */
+/** When a list price was last set: by the desk, or with the day's list at eight in the morning; at weekends nothing is set. */
 const lastPriced = rememberPer(30_000, (db: Db, _site: 'all') =>
   db.rows<{ at: Date | null }>(
     `select greatest((select at from price_change order by id desc limit 1),
-       (select (max(priced_on) + time '08:00') at time zone 'Asia/Shanghai' from variety_price where priced_on <= current_date)) as at`,
+       (select (max(priced_on) + time '08:00') at time zone 'Asia/Shanghai' from variety_price
+          where priced_on between current_date - 14 and current_date and extract(isodow from priced_on) < 6)) as at`,
   ),
 )
 /** Milliseconds; zero in a mall that has no price yet. */

@@ -1,6 +1,9 @@
 import { rememberPer } from '../app/remember.ts'
 import type { Db } from '../db/pool.ts'
 
+/** A call gives no more of them (contract). */
+const CHANNEL_NOTICES = 50
+
 export interface ArticleRow {
   articleId: string
   catCode: string
@@ -23,12 +26,20 @@ const articlesOfCategory = rememberPer(10_000, (db: Db, catCode: string) =>
 /** Articles of the categories, in the order asked for. On every page's footer, so they may be ten seconds old. */
 export const articlesOf = async (db: Db, catCodes: string[]): Promise<ArticleRow[]> =>
   (await Promise.all(catCodes.map(c => articlesOfCategory(db, c)))).flat()
+/** The newest notices of the mall, of whatever channel. */
 export const newestNotices = rememberPer(5000, (db: Db, size: number) =>
   db.rows<ArticleRow>(`select ${columns} from article where cat_code = 'notice' order by published_at desc, seq limit $1`, [
     size,
   ]),
 )
-
+/** The newest notices of a channel: its own and those for everybody, never another channel's. */
+export const channelNotices = rememberPer(5000, (db: Db, channelCode: string) =>
+  db.rows<ArticleRow>(
+    `select ${columns} from article where cat_code = 'notice' and (channel_code is null or channel_code = $1)
+     order by published_at desc, seq limit ${CHANNEL_NOTICES}`,
+    [channelCode],
+  ),
+)
 export interface BannerRow {
   id: number
   title: string
@@ -49,7 +60,9 @@ const words = rememberPer(10_000, (db: Db, _site: 'all') => db.rows<{ word: stri
 export const hotWords = (db: Db) => words(db, 'all')
 
 const hot = rememberPer(5000, (db: Db, channelCode: string) =>
-  db.rows<{ id: number }>('select sku_id as id from hot_sku where channel_code = $1 order by rank', [channelCode]),
+  db.rows<{ id: number; kg: number }>('select sku_id as id, kg from hot_sku where channel_code = $1 order by rank', [
+    channelCode,
+  ]),
 )
 /** The most ordered goods of the last 90 days, best first, as a job ranks them (rankHotGoods.job.ts); of the whole mall or of a channel. */
 export const hotSkus = (db: Db, channelCode: string | null) => hot(db, channelCode ?? '')

@@ -1,6 +1,15 @@
 import { cmsCalls } from '@mall/contract/cms.ts'
 import { serve } from '../app/serve.ts'
-import { type ArticleRow, articleById, articlesOf, bannersOf, hotSkus, hotWords, newestNotices } from './cms.queries.ts'
+import {
+  type ArticleRow,
+  articleById,
+  articlesOf,
+  bannersOf,
+  channelNotices,
+  hotSkus,
+  hotWords,
+  newestNotices,
+} from './cms.queries.ts'
 
 const articleView = (a: ArticleRow) => ({
   articleId: a.articleId,
@@ -45,17 +54,22 @@ export const cmsRoutes = serve(cmsCalls, {
   '/api/cms/getSellLikeHotCakesGoods': async (ctx, { ofChannel, size }) => {
     const { search } = ctx.world
     const code = ofChannel ?? ctx.channelCode
-    const sold = (await hotSkus(ctx.db, code)).flatMap(({ id }) => search.row(id, ctx.areaCode) ?? []).slice(0, size)
+    const sold = (await hotSkus(ctx.db, code))
+      .flatMap(({ id, kg }) => {
+        const row = search.row(id, ctx.areaCode)
+        return row ? { ...row, soldKg: kg } : []
+      })
+      .slice(0, size)
     if (sold.length >= size) return sold
     const stocked = search.products(
       { sortField: 4, sortType: 1, pageSize: size, stock: 1 },
       { channelCode: code, areaCode: ctx.areaCode },
     ).list
     const have = new Set(sold.map(r => r.skuCode))
-    return [...sold, ...stocked.filter(r => !have.has(r.skuCode))].slice(0, size)
+    return [...sold, ...stocked.filter(r => !have.has(r.skuCode)).map(r => ({ ...r, soldKg: 0 }))].slice(0, size)
   },
-  '/api/cms/getNoticeList': async (ctx, { size }) =>
-    (await newestNotices(ctx.db, size)).map(a => ({
+  '/api/cms/getNoticeList': async (ctx, { ofChannel, size }) =>
+    (ofChannel ? (await channelNotices(ctx.db, ofChannel)).slice(0, size) : await newestNotices(ctx.db, size)).map(a => ({
       articleId: a.articleId,
       kind: a.version,
       title: a.title,

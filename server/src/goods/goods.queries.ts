@@ -112,16 +112,6 @@ export const varietyHistory = (db: Db, varietyCode: string, days: number) =>
     [varietyCode, days],
   )
 
-/** The trend of the last thirty working days of every variety of a channel, the newest last. */
-export const varietyTrends = rememberPer(60_000, (db: Db, channelCode: string) =>
-  db.rows<{ varietyCode: string; trendFen: number[] }>(
-    `select v.variety_code as "varietyCode", array_agg(p.price_fen_per_t::int order by p.priced_on) as "trendFen"
-     from variety v join category c using (cate_code) join variety_price p using (variety_code)
-     where c.channel_code = $1 and p.priced_on <= current_date and p.priced_on > current_date - 42 and extract(isodow from p.priced_on) < 6 group by v.variety_code, c.seq order by c.seq`,
-    [channelCode],
-  ),
-)
-
 /** Nobody looks further back than this among what he marked or looked at. */
 const KEPT = 1000
 export const isFavourite = async (db: Db, userId: number, skuId: number): Promise<boolean> =>

@@ -20,7 +20,6 @@ import {
   soundSku,
   skuWithSiblings,
   varietyHistory,
-  varietyTrends,
 } from './goods.queries.ts'
 import { goodsDetail } from './goods.view.ts'
 
@@ -56,36 +55,6 @@ export async function readPriceHistory(ctx: Ctx, { skuCode, days }: { skuCode: s
 export async function readRelated(ctx: Ctx, { skuCode }: { skuCode: string }): Promise<ProductRow[]> {
   const sku = await findSku(ctx, skuCode)
   return ctx.world.search.similar(sku.id, ctx.areaCode, 8)
-}
-
-/** Grade, size and depot that stand for a variety in the day's price list: its best stocked goods. */
-export async function readChannelPriceList(ctx: Ctx, { ofChannel }: { ofChannel?: string | undefined }) {
-  const channelCode = ofChannel ?? ctx.channelCode ?? ''
-  const trends = await varietyTrends(ctx.db, channelCode)
-  return trends.flatMap(({ varietyCode, trendFen }) => {
-    const variety = ctx.world.catalogue.varieties.get(varietyCode)
-    if (!variety) return []
-    const top = ctx.world.search.products(
-      { cid: variety.cateCode, sortField: 4, sortType: 1, pageSize: 3, stock: 1 },
-      { channelCode, areaCode: ctx.areaCode },
-    )
-    const changeFen = (trendFen.at(-1) ?? 0) - (trendFen.at(-2) ?? 0)
-    return top.list.map(r => ({
-      varietyCode,
-      productName: r.productName,
-      cateCode: r.cateCode,
-      classCode: r.classCode,
-      skuCode: r.skuCode,
-      grade: r.grade,
-      spec: r.spec,
-      depotName: r.depotName,
-      priceUnit: r.priceUnit,
-      priceFen: r.priceFen,
-      changeFen,
-      trendFen,
-      availableKg: r.availableKg,
-    }))
-  })
 }
 
 export function categoryTree(ctx: Ctx, channelCodes: readonly string[] | undefined): CategoryNode[] {

@@ -5,7 +5,6 @@ import { addFavourite, addFootprint, removeFavourite, removeFootprints } from '.
 import {
   categoryTree,
   findSku,
-  readChannelPriceList,
   readDeliveryDays,
   readDetail,
   readFavourites,
@@ -31,7 +30,6 @@ export const goodsRoutes = serve(goodsCalls, {
   '/api/goods/getProductPriceHistory': readPriceHistory,
   '/api/goods/getRelatedProductList': readRelated,
   '/api/goods/getOffShelfGoods': readOffShelf,
-  '/api/goods/getChannelPriceList': readChannelPriceList,
   '/api/goods/insertUserProductCollection': async (ctx, { skuCode }) => {
     const sku = await findSku(ctx, skuCode)
     await addFavourite(ctx.db, ctx.me.userId, sku.id, priceFor(ctx, sku).priceFen)

@@ -5,6 +5,8 @@ import type { SearchIndex } from './searchIndex.ts'
 import type { ChannelFigures } from './searchRoom.ts'
 
 type PriceUnit = ChannelFigures['priceUnit']
+export const SIZE_AXES = ['diameter', 'thickness', 'length'] as const
+export type SizeAxis = (typeof SIZE_AXES)[number]
 interface Sums {
   skuCount: number
   stockKg: number
@@ -99,4 +101,22 @@ export function gradesOf(
       return { grade, standard, skuCount }
     })
     .sort((a, b) => b.skuCount - a.skuCount || (a.grade < b.grade ? -1 : 1))
+}
+
+/** Sizes of a channel's goods in stock by axis, in mm, with the number of goods; ascending. */
+export function sizesOf(index: SearchIndex, channelCode: string): Record<SizeAxis, { mm: number; count: number }[]> {
+  const counts = { diameter: new Map<number, number>(), thickness: new Map<number, number>(), length: new Map<number, number>() }
+  for (const segment of index.segments) {
+    const wanted = segment.kinds.map(k => k.channelCode === channelCode)
+    const { kind, pieces } = segment.columns
+    for (let row = 0; row < segment.size; row += 1) {
+      if (!wanted[kind[row] as number] || (pieces[row] as number) <= 0 || !segment.isOnShelf(row)) continue
+      for (const axis of SIZE_AXES) {
+        const um = segment.columns[axis][row] as number
+        if (um > 0) counts[axis].set(um, (counts[axis].get(um) ?? 0) + 1)
+      }
+    }
+  }
+  const list = (axis: SizeAxis) => [...counts[axis]].map(([um, count]) => ({ mm: um / 1000, count })).sort((a, b) => a.mm - b.mm)
+  return { diameter: list('diameter'), thickness: list('thickness'), length: list('length') }
 }

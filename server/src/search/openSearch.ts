@@ -5,7 +5,7 @@ import type { KnownNames } from '@mall/domain/search/parseQuery.ts'
 import { cutOff } from '../db/cutOff.ts'
 import type { Listener } from '../db/listen.ts'
 import type { Pool } from '../db/pool.ts'
-import { cateCounts, channelFigures, gradesOf } from './figures.ts'
+import { cateCounts, channelFigures, gradesOf, sizesOf } from './figures.ts'
 import { followChanges } from './followChanges.ts'
 import { loadAllRows, loadFixedPrices, loadMoving, loadRows } from './loadRows.ts'
 import { Lru } from './lru.ts'
@@ -150,6 +150,7 @@ export async function openSearch(pool: Pool, listener: Listener, catalogue: Cata
     idOf: skuCode => index.idOf(skuCode),
     channelFigures: () => rememberedFor(FIGURES_MS, 'channelFigures', '', () => channelFigures(index)),
     cateCounts: () => rememberedFor(FIGURES_MS, 'cateCounts', '', () => cateCounts(index)),
+    sizes: code => rememberedFor(FIGURES_MS, 'sizes', code, () => sizesOf(index, code)),
     grades: o => rememberedFor(FIGURES_MS, 'grades', o, () => gradesOf(index, o)),
     changed: follower.changed,
     behindMs: follower.behindMs,

@@ -35,6 +35,8 @@ export interface SearchRoom {
   channelFigures(): Map<string, ChannelFigures>
   /** Goods on the shelf per category code (varieties and classes). */
   cateCounts(): Map<string, number>
+  /** Sizes of a channel's goods in stock, ascending. */
+  sizes(channelCode: string): Record<'diameter' | 'thickness' | 'length', { mm: number; count: number }[]>
   grades(o: { channelCode?: string; cateCode?: string }): { grade: string; standard: string; skuCount: number }[]
   /** After a commit: these goods have another price, stock or shelf state. Coalesced; tells the other processes too. */
   changed(skuIds: readonly number[]): void

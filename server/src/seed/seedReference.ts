@@ -1,6 +1,6 @@
-// What every mall needs, demo or not: areas, channels, classes, cities, services, articles, the system's own user. Only what is missing.
+// What every mall needs, demo or not: areas, channels, classes, cities, services, help, the system's own user. Only what is missing.
 import type { Pool } from '../db/pool.ts'
-import { articleSeeds, bannerSeeds, hotWordSeeds, serviceSeeds } from './articles.ts'
+import { articleSeeds, serviceSeeds } from './articles.ts'
 import { insertArticles } from './insertArticles.ts'
 import { productInstructionsOf } from './showArticles.ts'
 import { loadCatalogueData, loadCities } from './catalogueData.ts'
@@ -38,13 +38,6 @@ export async function seedReference(pool: Pool): Promise<void> {
           [code, label, yuan * 100, classes, seq],
         )
       await insertArticles(client, [...articleSeeds, ...productInstructionsOf(loadCatalogueData())])
-      for (const [seq, b] of bannerSeeds.entries())
-        await client.query(
-          'insert into banner (channel_code, title, subtitle, link, class_code, seq) values ($1, $2, $3, $4, $5, $6)',
-          [b.channelCode, b.title, b.subtitle, b.link, b.classCode, seq],
-        )
-      for (const [seq, word] of hotWordSeeds.entries())
-        await client.query('insert into hot_word (word, seq) values ($1, $2)', [word, seq])
       // Acts nobody pressed a button for are the system's: it has no password and cannot log in.
       await client.query(
         `insert into app_user (user_name, mobile, nick_name, real_name, password_hash, user_type, staff_code, frozen)

@@ -1,22 +1,37 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
+import { hasScreen } from '../app/routes.ts'
 import { Button } from '../kit/Button.tsx'
 import { Input, Select } from '../kit/Field.tsx'
 import { Panel } from '../kit/Panel.tsx'
+import { byChannel } from './channelInputs.ts'
+import { sizeAddress } from './shelfAddress.ts'
+
+/** As many sizes as fit two lines; the shelf has all of them. */
+const SIZES = 9
 
 /** Grade, size and tons: what a buyer has on his list. A GET form: works without JavaScript. */
 export function QuickSearch({ code }: { code: string }) {
-  const grades = useLazyCall('/api/productLibMateria/getAPIResultProductLibMateriaList', { ofChannel: code }).data ?? []
+  const shelf = useLazyCall('/api/goods/getChannelShelf', byChannel(code)).data
+  const { grades = [], size = null } = shelf ?? {}
+  const common = (size?.values ?? [])
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, SIZES)
+    .toSorted((a, b) => a.mm - b.mm)
   return (
-    <Panel title="快速找规格">
+    <Panel
+      title="快速找规格"
+      more={hasScreen('/cart/importList') && <Link to="/cart/importList">贴一张清单</Link>}
+      className="cquick"
+    >
       <Form action="/search" className="quick">
         <div className="two2">
           {grades.length > 0 ? (
             <Select label="材质" name="grade" size="md" defaultValue="">
               <option value="">不限</option>
-              {grades.slice(0, 60).map(g => (
-                <option key={g.grade} value={g.grade}>
-                  {g.grade}
+              {grades.map(g => (
+                <option key={g} value={g}>
+                  {g}
                 </option>
               ))}
             </Select>
@@ -26,6 +41,15 @@ export function QuickSearch({ code }: { code: string }) {
           <Input label="需要" name="availableFromT" inputMode="decimal" size="md" unit="吨" placeholder="不限" />
         </div>
         <Input label="规格" name="word" size="md" placeholder="如 Φ20*9000、20*2200" maxLength={60} />
+        {size && common.length > 1 && (
+          <div className="szs" role="group" aria-label={size.axis === 'diameter' ? '直径' : '厚度'}>
+            {common.map(v => (
+              <Link key={v.mm} to={sizeAddress(size.axis, v.mm)}>
+                {size.axis === 'diameter' ? `Φ${v.mm}` : v.mm}
+              </Link>
+            ))}
+          </div>
+        )}
         <Button look="ink" type="submit" wide>
           查现货
         </Button>
