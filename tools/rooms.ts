@@ -108,7 +108,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       goods: ['cart', 'search'],
       cart: [],
       cms: ['cart', 'goods', 'search'],
-      order: ['cart', 'goods'],
+      order: ['cart', 'certification', 'goods', 'people'],
       pay: ['order'],
       certification: ['session'],
       people: ['session'],

@@ -3,6 +3,24 @@ import { z } from 'zod'
 import { at, call, ofChannel } from './call.ts'
 import { ProductRow } from './search.ts'
 
+/** What a line of the day's list shows, and what the cart needs of it: the page carries fourteen of them. */
+const PriceRow = ProductRow.pick({
+  skuCode: true,
+  title: true,
+  productName: true,
+  channelCode: true,
+  grade: true,
+  spec: true,
+  depotCode: true,
+  priceUnit: true,
+  pieceUnit: true,
+  availablePieces: true,
+  availableKg: true,
+  priceFen: true,
+  freightFen: true,
+  deliveredFen: true,
+}).extend({ changeFen: z.int().describe('比上一个定价日，分，按计价单位') })
+
 /** A size of the shelf in mm, and how many goods in stock have it. */
 const Size = z.object({ mm: z.number(), count: z.int() })
 
@@ -14,7 +32,7 @@ export const channelHomeCalls = {
     output: z.object({
       setAt: at.nullable().describe('最近一次定价；还没有价格为空'),
       comparedOn: z.string().describe('涨跌比哪一天，YYYY-MM-DD；没有可比的为空'),
-      list: z.array(ProductRow.extend({ changeFen: z.int().describe('比上一个定价日，分，按计价单位') })),
+      list: z.array(PriceRow),
     }),
     example: { ofChannel: 'J0000009' },
   }),

@@ -93,6 +93,8 @@ export const OrderDetail = OrderRow.extend({
   payments: z.array(z.object({ paymentNo: z.string(), payCode: z.string(), amountFen: z.int(), state: z.int(), at })),
   refunds: z.array(z.object({ amountFen: z.int(), at, reason: z.string() })),
   blocker: z.object({ waitsFor: z.string(), whose: z.string(), mine: z.boolean(), since: at }).nullable(),
+  /** 接下来: steps still to come, the next first. */
+  ahead: z.array(z.string()),
   siblings: z.array(z.object({ orderCode: z.string(), status: z.int(), totalFen: z.int() })),
   /** What an approver of the company decides by; null where nothing waits for one. */
   approval: z
@@ -223,6 +225,7 @@ export const orderCalls = {
       monthFen: z.int(),
       monthKg: z.int(),
       approvals: z.int().describe('等您审批的本企业订单'),
+      companyWaits: z.int().describe('看得到的订单里等本企业审批的，含在待确认里'),
       months: z.array(z.object({ month: z.string(), totalFen: z.int(), weightKg: z.int() })),
     }),
     example: {},

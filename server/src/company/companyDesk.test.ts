@@ -130,7 +130,7 @@ describe('the exclusive contact', () => {
     expect((await manager.get('/api/ops/assignContact', { companyCodes: codes, staffCode: 'S013' })).changed).toBe(0)
     const buyer = await mall.buyer('demo05')
     expect(await buyer.get('/api/company/getUserBdInfo', {})).toEqual({
-      bdName: '业务 吴庚',
+      bdName: '吴庚',
       bdPhone: '0311-00002003',
       choices: [],
     })

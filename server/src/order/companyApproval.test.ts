@@ -226,7 +226,7 @@ describe('what an employee ordered', () => {
   test('asks the company when the buyer confirms it beyond his limits, once', async () => {
     await setLimits({ ...NONE, orderFen: 1_00 })
     const { orderCode } = await order(await inHisName(), 2)
-    expect(await detail(purchaser, orderCode)).toMatchObject({ companyApproval: 0, actorName: '业务 孙戊' })
+    expect(await detail(purchaser, orderCode)).toMatchObject({ companyApproval: 0, actorName: '孙戊' })
     expect((await purchaser.get('/api/order/userConfirmOrder', { orderCode })).status).toBe(0)
     expect(await detail(purchaser, orderCode)).toMatchObject({ companyApproval: 1, acts: ['cancel'] })
     expect((await purchaser.ask('/api/order/userConfirmOrder', { orderCode })).code).toBe(4618)

@@ -32,6 +32,7 @@ import {
 } from './order.queries.ts'
 import { actsInProxy } from './proxyOrder.ts'
 import { scopeOf } from './scope.ts'
+import { aheadOf, payHoursOf } from './ahead.view.ts'
 import { blocker, historyView, lineView, orderRow, receiverView, waitsForCompany } from './order.view.ts'
 
 const BUYER: readonly OrderActor[] = ['buyer']
@@ -123,6 +124,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     payments: payments.map(p => ({ ...p, at: p.at.getTime() })),
     refunds: refunds.map(r => ({ ...r, at: r.at.getTime() })),
     blocker: waits ? { ...waits, since: waitsSince(o).getTime() } : null,
+    ahead: aheadOf(ctx, o, { classCode: lines[0]?.classCode ?? '', paper, payHours: await payHoursOf(ctx, o) }),
     siblings,
     approval: asStaff || !waitsForCompany(o) ? null : await approvalView(ctx, o),
     whyNotCancel: whyNotCancel(state) ?? '',
@@ -163,10 +165,10 @@ async function approvalView(ctx: Ctx, o: OrderRecord): Promise<NonNullable<Order
 }
 
 export async function readStatusCount(ctx: Ctx) {
-  const [counts, months, approvals] = await Promise.all([
+  const [counts, months, companyWaits] = await Promise.all([
     statusCounts(ctx.db, ctx.companyId, ctx.ownOnly),
     monthlySpending(ctx.db, ctx.companyId, ctx.ownOnly),
-    ctx.me.rights.includes('order.approve') ? waitingApprovals(ctx.db, ctx.companyId, ctx.ownOnly) : 0,
+    waitingApprovals(ctx.db, ctx.companyId, ctx.ownOnly),
   ])
   const month = months.at(-1)
   return {
@@ -174,7 +176,8 @@ export async function readStatusCount(ctx: Ctx) {
     dueFen: counts.find(c => c.status === OrderStatus.pendingPayment)?.totalFen ?? 0,
     monthFen: month?.totalFen ?? 0,
     monthKg: month?.weightKg ?? 0,
-    approvals,
+    approvals: ctx.me.rights.includes('order.approve') ? companyWaits : 0,
+    companyWaits,
     months,
   }
 }

@@ -68,7 +68,7 @@ describe('a proxy session begins', () => {
     expect(groups.find(g => g.label === '付款')?.may).toEqual([])
     const user = await mall.guest.get('/api/user/agentLogin', { ticket })
     expect([user.userName, user.insteadUserId, user.staffCode]).toEqual(['demo01', user.id, 'S011'])
-    expect((await noticesOf('demo01', 'proxyStarted')).at(-1)).toMatch(/业务 孙戊（S011）.*事由：客户电话下单/)
+    expect((await noticesOf('demo01', 'proxyStarted')).at(-1)).toMatch(/孙戊（S011）.*事由：客户电话下单/)
     expect(await rows(`select 1 from outbox where event = 'proxyStarted' and address = '10200000101'`)).toHaveLength(1)
     // Once: the same address a second time opens nothing.
     expect((await mall.guest.ask('/api/user/agentLogin', { ticket })).code).toBe(4453)
@@ -152,9 +152,9 @@ describe('in a proxy session', () => {
     expect(detail.acts).toEqual(['cancel'])
     const buyer = await mall.buyer('demo01')
     const mine = await buyer.get('/api/order/getOrderDetail', { orderCode })
-    expect(mine).toMatchObject({ actorName: '业务 孙戊', insteadUserId: expect.any(String) })
+    expect(mine).toMatchObject({ actorName: '孙戊', insteadUserId: expect.any(String) })
     expect(mine.payBefore).toBeGreaterThan(Date.now())
-    expect(mine.history[0]?.actorName).toBe('钢厂 业务 孙戊')
+    expect(mine.history[0]?.actorName).toBe('钢厂 孙戊')
     expect(mine.acts).toContain('confirm')
     expect((await noticesOf('demo01', 'proxyOrder')).at(-1)).toContain(orderCode)
     const compare = await buyer.get('/api/order/getProxyCompare', { orderCode })
@@ -198,7 +198,7 @@ describe('in a proxy session', () => {
     expect(twins.filter(a => a.code === 1).map(a => a.data.status)).toEqual([3])
     const detail = await inside.get('/api/order/getOrderDetail', { orderCode: first })
     expect(detail.history.find(h => h.event === 'confirm')).toMatchObject({
-      reason: '短信确认，102****0101，由 业务 孙戊（S011）代录',
+      reason: '短信确认，102****0101，由 孙戊（S011）代录',
     })
     const other = (await send(second)).sandboxCode ?? ''
     const wrong = other === '111111' ? '222222' : '111111'
@@ -258,7 +258,7 @@ describe('a proxy session ends', () => {
     await inside.get('/api/cart/addGoodsToCart', { skuCode: SKU, pieces: 1 })
     const person = await mall.buyer('demo02-2')
     const log = await person.get('/api/user/getProxyLog', {})
-    expect(log.list[0]).toMatchObject({ running: true, staffName: '业务 钱己（S012）', actCount: 1 })
+    expect(log.list[0]).toMatchObject({ running: true, staffName: '钱己（S012）', actCount: 1 })
     expect(log.list[0]?.acts.map(a => a.action)).toContainEqual(expect.stringContaining('购物车'))
     const sessionId = log.list[0]?.sessionId ?? ''
     expect((await person.ask('/api/user/getProxyLog', { scope: 'company' })).code).toBe(4019)

@@ -50,10 +50,10 @@ const STAFF: [code: string, name: string, roles: string[]][] = [
 ]
 /** 业务员: every company has one of them as its exclusive contact. */
 const BD: [code: string, name: string, phone: string][] = [
-  ['S011', '业务 孙戊', '0311-00002001'],
-  ['S012', '业务 钱己', '0311-00002002'],
-  ['S013', '业务 吴庚', '0311-00002003'],
-  ['S014', '业务 郑辛', '0311-00002004'],
+  ['S011', '孙戊', '0311-00002001'],
+  ['S012', '钱己', '0311-00002002'],
+  ['S013', '吴庚', '0311-00002003'],
+  ['S014', '郑辛', '0311-00002004'],
 ]
 /** What the people of a demo company are, in the order of its contacts. */
 const ROLES = ['administrator', 'purchaser', 'finance'] as const

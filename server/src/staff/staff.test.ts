@@ -55,7 +55,7 @@ describe('an employee’s account', () => {
     await admin.get('/api/ops/saveStaff', {
       ...person('S014', ['sales'], '10209900114'),
       isNew: false,
-      name: '业务 郑辛',
+      name: '郑辛',
       phone: '0311-1234567',
     })
     const company = await mall.world.pool.row<{ phone: string }>(`select bd_phone as phone from company where code = 'KH100004'`)

@@ -78,9 +78,12 @@ function Company() {
     })
   if (read?.approvals)
     rows.push({ tag: '审批', wait: true, to: '/order/orderList?approval=1', text: `${read.approvals} 张等您审批`, right: '' })
-  const confirm = (of(OrderStatus.pendingConfirm)?.count ?? 0) - (read?.approvals ?? 0)
+  const waits = read?.companyWaits ?? 0
+  const confirm = (of(OrderStatus.pendingConfirm)?.count ?? 0) - waits
   if (confirm > 0)
-    rows.push({ tag: '确认', to: list(OrderStatus.pendingConfirm), text: `${confirm} 张待确认或待企业审批`, right: '' })
+    rows.push({ tag: '确认', wait: true, to: list(OrderStatus.pendingConfirm), text: `${confirm} 张待贵公司确认`, right: '' })
+  if (waits > 0 && !read?.approvals)
+    rows.push({ tag: '审批', to: '/order/orderList?approval=1', text: `${waits} 张待企业审批`, right: '' })
   const sent = (of(OrderStatus.pendingShipment)?.count ?? 0) + (of(OrderStatus.shipping)?.count ?? 0)
   if (sent > 0) rows.push({ tag: '发货', to: list(OrderStatus.pendingShipment), text: `${sent} 张待发货或发货中`, right: '' })
   if (read && (read.monthFen > 0 || read.monthKg > 0))

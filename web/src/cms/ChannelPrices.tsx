@@ -93,7 +93,7 @@ function Row({ r, look, late }: { r: PriceRow; look: Look; late: boolean }) {
   return (
     <tr className={late ? 'not-n' : undefined}>
       <td>
-        <Link to={goodsAddress(r.skuCode)} title={r.title}>
+        <Link to={goodsAddress(r.skuCode)}>
           {named && <small>{r.productName}</small>}
           {r.spec}
         </Link>
@@ -120,7 +120,7 @@ function Row({ r, look, late }: { r: PriceRow; look: Look; late: boolean }) {
         {r.availableKg > 0 && <span className="u">{tons(r.availableKg)} 吨</span>}
       </td>
       <td className="num">
-        <Button size="sm" onClick={() => add(r, 1)} aria-label={`加入购物车 ${r.title}`}>
+        <Button size="sm" onClick={() => add(r, 1)} aria-label={`加入购物车 ${r.grade} ${r.spec}`}>
           加入
         </Button>
       </td>

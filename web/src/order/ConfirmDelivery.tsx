@@ -1,3 +1,4 @@
+import { pickUpText } from '@mall/domain/order/ahead.rules.ts'
 import { FreightMode } from '@mall/domain/order/order.status.ts'
 import { useState } from 'react'
 import { useWhyNot } from '../app/useWhyNot.ts'
@@ -43,9 +44,8 @@ export function ConfirmDelivery({ page, addresses }: { page: Confirm; addresses:
         {!truck && (
           <Note>
             <span>
-              凭提货码到
-              {[...new Set(preview.data?.groups.map(g => g.depotName))].join('、') || '仓库'}
-              自行提货，不收运费，价格按您所在区域 {preview.data?.salesAreaCode}。
+              {pickUpText([...new Set(preview.data?.groups.map(g => g.depotName))])}价格按您所在区域 {preview.data?.salesAreaCode}
+              。
             </span>
           </Note>
         )}

@@ -1,4 +1,7 @@
+import { type PriceUnit, PriceUnitLabel, yuan } from '@mall/domain/money.ts'
+import { tons } from '@mall/domain/weight.ts'
 import type { ReactNode } from 'react'
+import { Money } from '../kit/Price.tsx'
 import { ClassSection } from '../kit/Section.tsx'
 
 /** The first column of every table of ordered goods: section, title, and what belongs to it in small. */
@@ -28,3 +31,53 @@ export const GoodsHead = (): ReactNode => (
     </tr>
   </thead>
 )
+
+interface Line {
+  pieces: number
+  pieceUnit: string
+  weightKg: number
+  priceFen: number
+  priceUnit: PriceUnit
+  amountFen: number
+  /** What the scale may say; left out where it is said for the whole order. */
+  weightFromKg?: number
+  weightToKg?: number
+  /** Goods sold by the piece whatever they weigh. */
+  pieceWeightG?: number
+}
+
+/** Pieces, weight, price and sum of a line: in the cart that cannot be ordered yet, in the orders to be made and in those that were. */
+export function LineCells({ l, belowPrice, belowSum }: { l: Line; belowPrice?: ReactNode; belowSum?: ReactNode }) {
+  const { weightFromKg = l.weightKg, weightToKg = l.weightKg } = l
+  return (
+    <>
+      <td className="num" data-l="数量">
+        {l.pieces} {l.pieceUnit}
+      </td>
+      <td className="num" data-l="重量">
+        {l.pieceWeightG === 0 ? (
+          <span className="mute">按件计价</span>
+        ) : (
+          <>
+            {tons(l.weightKg)}
+            <span className="u">吨</span>
+            {weightFromKg !== weightToKg && (
+              <small>
+                过磅 {tons(weightFromKg)} – {tons(weightToKg)}
+              </small>
+            )}
+          </>
+        )}
+      </td>
+      <td className="num" data-l="厂提价">
+        {yuan(l.priceFen)}
+        <span className="u">{PriceUnitLabel[l.priceUnit]}</span>
+        {belowPrice}
+      </td>
+      <td className="num" data-l="货款">
+        <Money fen={l.amountFen} />
+        {belowSum}
+      </td>
+    </>
+  )
+}

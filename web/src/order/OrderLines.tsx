@@ -7,7 +7,7 @@ import { orderParamTexts } from '@mall/domain/goods/orderParams.ts'
 import { goodsAddress } from '../goods/productRow.ts'
 import { Money } from '../kit/Price.tsx'
 import { Panel } from '../kit/Panel.tsx'
-import { GoodsCell, GoodsHead } from './GoodsCell.tsx'
+import { GoodsCell, GoodsHead, LineCells } from './GoodsCell.tsx'
 import type { Detail } from './orderTrack.ts'
 
 type Line = Detail['lines'][number]
@@ -65,28 +65,19 @@ function LineRows({ l }: { l: Line }) {
           }
           extras={[l.millName, ...l.services.map(s => s.label), ...orderParamTexts(l.futures)]}
         />
-        <td className="num" data-l="数量">
-          {l.pieces} {l.pieceUnit}
-        </td>
-        <td className="num" data-l="重量">
-          {tons(l.weightKg)}
-          <span className="u">吨</span>
-        </td>
-        <td className="num" data-l="厂提价">
-          {yuan(l.priceFen)}
-          <span className="u">{PriceUnitLabel[l.priceUnit]}</span>
-          {l.priceLines.length > 0 && (
-            <small className="no-print">
-              <button type="button" className="link" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-                {open ? '收起' : '价格构成'}
-              </button>
-            </small>
-          )}
-        </td>
-        <td className="num" data-l="货款">
-          <Money fen={l.amountFen} />
-          {l.serviceFen > 0 && <small>服务 {yuan(l.serviceFen)} 元</small>}
-        </td>
+        <LineCells
+          l={l}
+          belowPrice={
+            l.priceLines.length > 0 && (
+              <small className="no-print">
+                <button type="button" className="link" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+                  {open ? '收起' : '价格构成'}
+                </button>
+              </small>
+            )
+          }
+          belowSum={l.serviceFen > 0 && <small>服务 {yuan(l.serviceFen)} 元</small>}
+        />
       </tr>
       {open && (
         <tr id={id} className="explain">

@@ -1,5 +1,5 @@
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
-import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
+import { yuan } from '@mall/domain/money.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link } from 'react-router'
@@ -7,7 +7,7 @@ import { settlesBy } from '../cart/GroupPanel.tsx'
 import { orderParamTexts } from '@mall/domain/goods/orderParams.ts'
 import { Money } from '../kit/Price.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
-import { GoodsCell, GoodsHead } from './GoodsCell.tsx'
+import { GoodsCell, GoodsHead, LineCells } from './GoodsCell.tsx'
 import type { Preview } from './useConfirm.ts'
 
 type PlannedLine = Preview['groups'][number]['lines'][number]
@@ -68,36 +68,11 @@ export function PlannedOrders(props: { plan: Preview; buyNow: boolean; dim: bool
 }
 
 function PlannedRow({ line }: { line: PlannedLine }) {
-  const heavy = line.pieceWeightG > 0
   const extras = [...line.services.map(s => `${s.label} +${yuan(s.fenPerTon)} 元/吨`), ...orderParamTexts(line.futures)]
   return (
     <tr>
       <GoodsCell classCode={line.classCode} accent={line.accent} title={line.title} extras={[line.millName, ...extras]} />
-      <td className="num" data-l="数量">
-        {line.pieces} {line.pieceUnit}
-      </td>
-      <td className="num" data-l="重量">
-        {heavy ? (
-          <>
-            {tons(line.weightKg)}
-            <span className="u">吨</span>
-            {line.weightFromKg !== line.weightToKg && (
-              <small>
-                过磅 {tons(line.weightFromKg)} – {tons(line.weightToKg)}
-              </small>
-            )}
-          </>
-        ) : (
-          <span className="mute">按件计价</span>
-        )}
-      </td>
-      <td className="num" data-l="厂提价">
-        {yuan(line.priceFen)}
-        <span className="u">{PriceUnitLabel[line.priceUnit]}</span>
-      </td>
-      <td className="num" data-l="货款">
-        <Money fen={line.amountFen} />
-      </td>
+      <LineCells l={line} />
     </tr>
   )
 }

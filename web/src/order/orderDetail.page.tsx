@@ -13,6 +13,7 @@ import { Crumb, Panel } from '../kit/Panel.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
 import { Track } from '../kit/Track.tsx'
+import { Ahead } from './Ahead.tsx'
 import { CompanyApproval } from './CompanyApproval.tsx'
 import { OrderActs } from './OrderActs.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -114,6 +115,11 @@ function Order({ o }: { o: Detail }) {
       <Stuck o={o} />
       {proxyWaits(o) && <ProxyPanel o={o} />}
       <CompanyApproval o={o} />
+      {o.ahead.length > 0 && (
+        <Panel title="接下来" className="below">
+          <Ahead steps={o.ahead} />
+        </Panel>
+      )}
       <div className="od">
         <div className="stack">
           <OrderLines o={o} />

@@ -1,29 +1,47 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link, useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
+import { CertifyFirst } from '../certification/CertifyFirst.tsx'
 import { LinkButton } from '../kit/Button.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { Money } from '../kit/Price.tsx'
+import { Invitations, MY_INVITATIONS } from '../people/Invitations.tsx'
 import { Mine } from '../user/Mine.tsx'
 import { listAddress, ORDER_PAGE_SIZE, orderInputOf } from './orderFilters.ts'
 import { OrderSearch } from './OrderSearch.tsx'
 import { OrderTable } from './OrderTable.tsx'
 
-export const load = ({ query, ensure }: PageContext) =>
-  Promise.all([ensure('/api/order/getOrderList', orderInputOf(query)), ensure('/api/order/getOrderStatusCount', {})])
+export const load = ({ boot, query, ensure }: PageContext) =>
+  // Somebody without a company has no orders to read: the page says what is missing.
+  boot.session.companyName === null
+    ? Promise.all([ensure('/api/company/getCertification', {}), ensure('/api/user/getMyInvitationList', MY_INVITATIONS)])
+    : Promise.all([ensure('/api/order/getOrderList', orderInputOf(query)), ensure('/api/order/getOrderStatusCount', {})])
 
 export const head = (): Head => ({ title: '我的订单', noIndex: true })
 
 const LIVE_FALLBACK_MS = 60_000
 
 export default function OrderList() {
+  const { session } = useBoot()
+  if (session.companyName === null)
+    return (
+      <Mine here="/order/orderList" title="我的订单">
+        <Invitations />
+        <CertifyFirst as="h2" aim="下单和看企业的订单" />
+      </Mine>
+    )
+  return <CompanyOrders />
+}
+
+function CompanyOrders() {
   const [query] = useSearchParams()
   const refresh = useRefresh()
   const input = orderInputOf(query)
@@ -101,6 +119,7 @@ function Tabs({ status, approval }: { status: number | undefined; approval: bool
   const { rights } = useBoot().session
   const read = useLazyCall('/api/order/getOrderStatusCount', {}).data
   const counts = read?.counts
+  const mine = rights.includes('order.approve')
   const of = (code: number) => counts?.find(c => c.status === code)?.count ?? 0
   const total = counts?.reduce((sum, c) => sum + c.count, 0)
   const rows = OrderStatus.rows.filter(r => r.code !== OrderStatus.createFailed || of(r.code) > 0)
@@ -117,14 +136,14 @@ function Tabs({ status, approval }: { status: number | undefined; approval: bool
   )
   return (
     <nav className="tabs" aria-label="订单状态">
-      {rights.includes('order.approve') && (
+      {(mine || (read?.companyWaits ?? 0) > 0 || approval) && (
         <Link
           to={listAddress(query, { status: null, approval: '1' })}
           aria-current={approval ? 'page' : undefined}
           className={approval ? 'on' : undefined}
           preventScrollReset
         >
-          待我审批 <small>{read?.approvals}</small>
+          {mine ? '待我审批' : CompanyApproval.label(CompanyApproval.waits)} <small>{read?.companyWaits}</small>
         </Link>
       )}
       {tab(undefined, '全部', total)}

@@ -1,4 +1,4 @@
-import { OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { useEffect } from 'react'
@@ -9,6 +9,7 @@ import { LinkButton } from '../kit/Button.tsx'
 import { Facts } from '../kit/Panel.tsx'
 import { Money } from '../kit/Price.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
+import { Ahead } from '../order/Ahead.tsx'
 import { orderAddress } from '../order/orderAddress.ts'
 import { PayResult } from './PayResult.tsx'
 import { usePaymentState } from './usePayment.ts'
@@ -80,11 +81,6 @@ export default function OrderPaySuccess() {
   )
 }
 
-const NEXT: Record<number, string> = {
-  [StockMode.spot]: '下一步：调度配车，凭提货码或由承运车辆提货。',
-  [StockMode.futures]: '下一步：进入排产计划，交期以排产为准。',
-}
-
 function PaidOrder({ orderCode, settled }: { orderCode: string; settled: boolean }) {
   // Read once more when the money is there: the order has moved on with it.
   const order = useLazyCall('/api/order/getOrderDetail', { orderCode }).data
@@ -96,7 +92,7 @@ function PaidOrder({ orderCode, settled }: { orderCode: string; settled: boolean
         </span>
         {order && <StatusTag of={OrderStatus} code={order.status} />}
       </div>
-      {settled && order && <span className="mute sm">{NEXT[order.stockMode]}</span>}
+      {settled && order && <Ahead steps={order.ahead} />}
     </li>
   )
 }

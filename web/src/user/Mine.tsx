@@ -17,8 +17,8 @@ interface Item {
 
 /** The buyer centre's frame: its rooms at the left (narrow: above, to scroll), only those that exist. */
 export function Mine({ here, title, children }: { here: string; title: string; children: ReactNode }) {
-  const { rights } = useBoot().session
-  const read = useLazyCall('/api/order/getOrderStatusCount', {}).data
+  const { rights, companyName } = useBoot().session
+  const read = useLazyCall('/api/order/getOrderStatusCount', {}, { enabled: companyName !== null }).data
   const counts = read?.counts ?? []
   const of = (status: number) => counts.find(c => c.status === status)?.count ?? 0
   const approvals = read?.approvals ?? 0

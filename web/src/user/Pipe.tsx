@@ -12,6 +12,7 @@ const MINE: readonly number[] = [OrderStatus.pendingConfirm, OrderStatus.pending
 export function Pipe() {
   const counts = useLazyCall('/api/order/getOrderStatusCount', {})
   const of = (code: number) => counts.data?.counts.find(c => c.status === code)
+  const waits = counts.data?.companyWaits ?? 0
   return (
     <Panel title="订单" remark="点状态看明细" more={<Link to="/order/orderList">全部订单</Link>} flush>
       {counts.isError && !counts.data ? (
@@ -33,6 +34,9 @@ export function Pipe() {
                   <span className="vh"> 张</span>
                   <br />
                   <small>{n === 0 ? '—' : `${yuan(c?.totalFen ?? 0)} 元`}</small>
+                  {r.code === OrderStatus.pendingConfirm && waits > 0 && (
+                    <small className="block">其中 {waits} 张待企业审批</small>
+                  )}
                 </Link>
               </li>
             )

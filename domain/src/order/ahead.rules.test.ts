@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { type AheadFacts, stepsAhead } from './ahead.rules.ts'
+
+const anOrder = (o: Partial<AheadFacts> = {}): AheadFacts => ({
+  futures: false,
+  pickUp: true,
+  weighed: true,
+  depotName: '厂内成品库',
+  contact: '孙戊 13800000000',
+  loadsFrom: '11-23',
+  receiver: '李工',
+  payHours: 24,
+  ...o,
+})
+
+test('a paid order that is fetched says who calls, when, and what the driver brings', () => {
+  expect(stepsAhead('pendingShipment', anOrder())).toEqual([
+    '业务员 孙戊 13800000000 一个工作日内来电约定提货时间（最早 11-23），并登记车牌与司机',
+    '司机带订单号、盖章的提货委托书、身份证，按约定时间到 厂内成品库 装车',
+    '按出厂磅单多退少补',
+  ])
+})
+
+test('a paid order that is brought names its receiver; goods by table weight are not settled again', () => {
+  expect(stepsAhead('pendingShipment', anOrder({ pickUp: false, weighed: false, contact: '', loadsFrom: '' }))).toEqual([
+    '调度配车，业务员一个工作日内来电约定装车与到货时间',
+    '货到后收货人 李工 核对件数与外观，再签收',
+  ])
+})
+
+test('made-to-order goods are made between the money and the truck', () => {
+  const [pay, made, call] = stepsAhead('pendingReview', anOrder({ futures: true, payHours: 48 }))
+  expect([pay, made]).toEqual(['审核通过后 48 小时内付款', '生产计划排产，轧制入库后通知您'])
+  expect(call).toContain('来电约定提货时间')
+  expect(stepsAhead('pendingSchedule', anOrder({ futures: true }))[0]).toBe('生产计划排产，轧制入库后通知您')
+})
+
+test('each step that is over is gone, and at the end nothing is ahead', () => {
+  const f = anOrder()
+  const later = stepsAhead('pendingShipment', f)
+  expect(stepsAhead('pendingPayment', f)).toEqual(['付款到账后自动进入下一步', ...later])
+  expect(stepsAhead('pendingConfirm', f)).toEqual(['确认后由销售审核', '审核通过后 24 小时内付款', ...later])
+  expect(stepsAhead('pendingApproval', f)).toEqual(['审核通过后 24 小时内付款', ...later])
+  expect(stepsAhead('shipping', f)).toEqual(['按出厂磅单多退少补'])
+  expect(stepsAhead('shipping', anOrder({ pickUp: false }))).toEqual([
+    '货到后收货人 李工 核对件数与外观，再签收',
+    '按出厂磅单多退少补',
+  ])
+  for (const over of ['signed', 'cancelled', 'createFailed'] as const) expect(stepsAhead(over, f)).toEqual([])
+})

@@ -1,0 +1,61 @@
+// 接下来: what happens to an order from where it stands until the goods are there. The order's page, the page after paying and the checkout
+// all read it. Shipping is arranged by telephone: there is no code and no number that the mall could show before.
+import type { OrderState } from './order.machine.ts'
+
+/** How soon the salesman calls after the goods are ready. */
+export const CALLS_WITHIN = '一个工作日内'
+/** What the driver has with him when he fetches goods. */
+export const PICK_UP_PAPERS = '订单号、盖章的提货委托书、身份证'
+
+/** Said where 自提 is chosen. */
+export const pickUpText = (depots: readonly string[]): string =>
+  `到 ${depots.join('、') || '仓库'} 自行提货，不收运费。付款后业务员来电约定提货时间并登记车牌与司机，司机带${PICK_UP_PAPERS}。`
+
+export interface AheadFacts {
+  futures: boolean
+  /** 自提: the buyer's own truck. */
+  pickUp: boolean
+  /** 磅计: the scale decides what is paid in the end. */
+  weighed: boolean
+  depotName: string
+  /** Who calls, with his number; empty: no contact is bound. */
+  contact: string
+  /** First day on which the depot loads, MM-DD; empty: not known or passed. */
+  loadsFrom: string
+  receiver: string
+  /** Hours to pay in. */
+  payHours: number
+}
+
+/** Steps still to come, the next first; empty where nothing is ahead. */
+export function stepsAhead(state: OrderState, f: AheadFacts): string[] {
+  const caller = f.contact ? `业务员 ${f.contact} ` : '业务员'
+  const get = f.pickUp
+    ? [
+        `${caller}${CALLS_WITHIN}来电约定提货时间${f.loadsFrom ? `（最早 ${f.loadsFrom}）` : ''}，并登记车牌与司机`,
+        `司机带${PICK_UP_PAPERS}，按约定时间到 ${f.depotName} 装车`,
+      ]
+    : [
+        `调度配车，${caller}${CALLS_WITHIN}来电约定装车与到货时间${f.loadsFrom ? `（最早 ${f.loadsFrom} 装车）` : ''}`,
+        `货到后收货人 ${f.receiver} 核对件数与外观，再签收`,
+      ]
+  const settle = f.weighed ? ['按出厂磅单多退少补'] : []
+  const made = f.futures ? ['生产计划排产，轧制入库后通知您'] : []
+  switch (state) {
+    case 'pendingConfirm':
+      return ['确认后由销售审核', `审核通过后 ${f.payHours} 小时内付款`, ...made, ...get, ...settle]
+    case 'pendingReview':
+    case 'pendingApproval':
+      return [`审核通过后 ${f.payHours} 小时内付款`, ...made, ...get, ...settle]
+    case 'pendingPayment':
+      return ['付款到账后自动进入下一步', ...made, ...get, ...settle]
+    case 'pendingSchedule':
+      return [...made, ...get, ...settle]
+    case 'pendingShipment':
+      return [...get, ...settle]
+    case 'shipping':
+      return f.pickUp ? settle : [get[1] ?? '', ...settle]
+    default:
+      return []
+  }
+}

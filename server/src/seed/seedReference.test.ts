@@ -1,0 +1,51 @@
+// An empty mall of production: what every mall needs, and nothing that is true of the demo only.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { withDatabase } from '../app/testDatabase.ts'
+import { migrate } from '../db/migrate.ts'
+import { openPool, type Pool } from '../db/pool.ts'
+import { seedReference } from './seedReference.ts'
+
+const name = `mall_empty_${process.pid}`
+let admin: pg.Client
+let pool: Pool
+beforeAll(async () => {
+  admin = new pg.Client({ connectionString: inject('testDatabaseUrl') })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const url = withDatabase(inject('testDatabaseUrl'), name)
+  await migrate(url)
+  pool = openPool(url, 2)
+  await seedReference(pool)
+})
+afterAll(async () => {
+  await pool.close()
+  await admin.query(`drop database ${name}`)
+  await admin.end()
+})
+
+const count = async (from: string) => (await pool.row<{ n: number }>(`select count(*)::int as n from ${from}`))?.n
+
+test('it has no notice, banner, word to search for, link to a made-up house, price or goods', async () => {
+  const begun = [
+    `article where cat_code = 'notice'`,
+    'banner',
+    'hot_word',
+    `article where is_open = 1 or link <> ''`,
+    `article where title like '%演示%' or array_to_string(paragraphs, '') like '%演示%'`,
+    'variety_price',
+    'sku',
+    'company',
+  ]
+  expect(await Promise.all(begun.map(async from => [from, await count(from)]))).toEqual(begun.map(from => [from, 0]))
+})
+
+test('its help says nothing of rooms that are not open, and it has the texts a person agrees to', async () => {
+  const told = await pool.rows<{ title: string }>(
+    `select title from article where cat_code <> 'productInstructions'
+       and (title || array_to_string(paragraphs, '')) ~ '竞拍|团购|优惠券|提货码|电子签章|磅单查询|框架合同'`,
+  )
+  expect(told).toEqual([])
+  expect(await count(`article where cat_code = 'privacyAgreement'`)).toBeGreaterThan(0)
+  expect(await count(`article where cat_code = 'bottomArticle'`)).toBeGreaterThan(0)
+})
