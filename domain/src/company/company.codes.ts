@@ -54,3 +54,9 @@ export const LicenceKind = codes({
 })
 export type LicenceKindCode = (typeof LicenceKind.values)[number]
 export const extraLicenceKinds = ['recycling', 'transport', 'hazard', 'quality', 'construction', 'other'] as const
+
+/** Where goods are brought, specification section 9. */
+export const AddressType = codes({
+  site: { code: 'F', label: '工地' },
+  market: { code: 'M', label: '市场' },
+})

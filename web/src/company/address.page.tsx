@@ -1,3 +1,4 @@
+import { AddressType } from '@mall/domain/company/company.codes.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { useRefresh, useSend } from '../app/data.ts'
@@ -17,7 +18,6 @@ import { Mine } from '../user/Mine.tsx'
 
 type Address = Reply<'/api/company/getCompanyShippingAddress'>[number]
 const LIST = {}
-const KIND = { F: '工地', M: '市场' } as const
 
 export const load = ({ ensure }: PageContext) =>
   Promise.all([
@@ -145,7 +145,8 @@ function Row({ a, onChange }: { a: Address; onChange: (typed: TypedAddress) => v
   return (
     <tr>
       <td className="all">
-        <b className="strong">{a.name}</b> <Tag line>{KIND[a.addressType]}</Tag> {a.isDefault && <Tag tone="info">默认</Tag>}
+        <b className="strong">{a.name}</b> <Tag line>{AddressType.label(a.addressType)}</Tag>{' '}
+        {a.isDefault && <Tag tone="info">默认</Tag>}
       </td>
       <td data-l="地址">{a.detail.startsWith(a.cityName) ? a.detail : `${a.cityName} ${a.detail}`}</td>
       <td data-l="收货人">

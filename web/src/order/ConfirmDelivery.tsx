@@ -1,3 +1,4 @@
+import { AddressType } from '@mall/domain/company/company.codes.ts'
 import { pickUpText } from '@mall/domain/order/ahead.rules.ts'
 import { FreightMode } from '@mall/domain/order/order.status.ts'
 import { useState } from 'react'
@@ -8,8 +9,6 @@ import { Note } from '../kit/Panel.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { AddressForm } from './AddressForm.tsx'
 import type { Addresses, Confirm } from './useConfirm.ts'
-
-const KIND = { F: '工地', M: '市场' } as const
 
 /** How the goods leave and where to; another address may be another price area, the sums follow at once. */
 export function ConfirmDelivery({ page, addresses }: { page: Confirm; addresses: Addresses }) {
@@ -63,7 +62,7 @@ export function ConfirmDelivery({ page, addresses }: { page: Confirm; addresses:
                       checked={on}
                       onChange={() => change({ addressId: a.addressId })}
                     />
-                    {a.name} <Tag line>{KIND[a.addressType]}</Tag>
+                    {a.name} <Tag line>{AddressType.label(a.addressType)}</Tag>
                     {a.isDefault && <Tag line>默认</Tag>}
                   </b>
                   {a.detail.startsWith(a.cityName) ? a.detail : `${a.cityName} ${a.detail}`}

@@ -1,0 +1,206 @@
+// No screen shows a raw code: every field of an answer is either a measure or a text by its name, or it stands here, with the table that
+// says what its codes are called, or with why nobody ever sees it. A field that is new and none of these fails until somebody decides.
+import { auditActs } from '@mall/domain/audit/audit.acts.ts'
+import {
+  certificationEventLabel,
+  certificationKindLabel,
+  CertificationState,
+} from '@mall/domain/certification/certification.machine.ts'
+import { certificationFields } from '@mall/domain/certification/certification.fields.ts'
+import { AddressType, CompanyNature, Industry, LicenceKind } from '@mall/domain/company/company.codes.ts'
+import { InvoiceTitleType } from '@mall/domain/company/invoiceTitle.rules.ts'
+import { filePurposes } from '@mall/domain/file/file.rules.ts'
+import { GradeLevel, PackageWay, SaleUnit, SettlementMode } from '@mall/domain/goods/goods.codes.ts'
+import { PriceUnitLabel } from '@mall/domain/money.ts'
+import { OrderEventLabel } from '@mall/domain/order/order.machine.ts'
+import { ReviewCause } from '@mall/domain/order/order.rules.ts'
+import {
+  CancelApply,
+  FreightMode,
+  InvoiceRoute,
+  InvoiceType,
+  OrderStatus,
+  PaymentType,
+  PayStatus,
+  StockMode,
+} from '@mall/domain/order/order.status.ts'
+import { MoneyChangeType, PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
+import { companyRights, companyRoles } from '@mall/domain/people/companyRights.ts'
+import { CompanyApproval, InvitationState } from '@mall/domain/people/people.rules.ts'
+import { staffRoleLabels } from '@mall/domain/staff/staff.rights.ts'
+import { ApprovalStatus, UserType } from '@mall/domain/session/user.codes.ts'
+import { describe, expect, test } from 'vitest'
+import { calls } from './calls.ts'
+
+/** Codes a person reads: the words for each. */
+interface Table {
+  values: readonly (string | number)[]
+  label(code: string | number): string
+}
+const words = (table: Record<string, string | { label: string }>): Table => ({
+  values: Object.keys(table),
+  label: code => {
+    const row = table[code]
+    return typeof row === 'string' ? row : (row?.label ?? String(code))
+  },
+})
+
+const shownBy: Record<string, readonly Table[]> = {
+  status: [OrderStatus],
+  payStatus: [PayStatus],
+  cancelApply: [CancelApply],
+  stockMode: [StockMode],
+  settlement: [SettlementMode],
+  freightMode: [FreightMode],
+  paymentType: [PaymentType],
+  invoiceType: [InvoiceType],
+  invoiceRoute: [InvoiceRoute],
+  companyApproval: [CompanyApproval],
+  reviewCauses: [ReviewCause],
+  event: [words(OrderEventLabel), words(certificationEventLabel)],
+  acts: [words(OrderEventLabel)],
+  action: [words(auditActs)],
+  payCode: [PayCode],
+  moneyChangeType: [MoneyChangeType],
+  state: [PaymentState, CertificationState, InvitationState],
+  gradeLevel: [GradeLevel],
+  saleUnit: [SaleUnit],
+  priceUnit: [words(PriceUnitLabel)],
+  packageWay: [PackageWay],
+  addressType: [AddressType],
+  titleType: [InvoiceTitleType],
+  nature: [CompanyNature],
+  industry: [Industry],
+  userType: [UserType],
+  approvalStatus: [ApprovalStatus],
+  role: [words(companyRoles)],
+  rights: [words(companyRights)],
+  roles: [words(staffRoleLabels)],
+  purpose: [words(filePurposes)],
+}
+/** Closed sets that are no field's only meaning: their words, by the set itself. */
+const shownSets: readonly Table[] = [words(certificationKindLabel), LicenceKind, words(certificationFields)]
+
+/** Sets a screen acts on and never prints, with what it prints instead. */
+const neverShownSets: Record<string, string> = {
+  'diameter|thickness': 'the shelf says 直径 or 厚度',
+  'part|subtotal|total': 'where a line of a sum is drawn',
+  'priceUp|priceDown|stockShort|soldOut|offShelf|modeGone': 'the message beside it',
+  'switch|fen|number|text|choice': 'which control a setting has',
+  '|password|enrol': 'which form opens next',
+  'in|code': 'which form opens next',
+  'productName|grade|mill|depot|settlement|gradeLevel|coating': 'the label beside it',
+  'thickness|width|length|diameter|price': 'the label beside it',
+  'CERT_REQUIRED|HOLD_CAP': 'the message beside it',
+  'sure|choose|instead|unknown|unread': 'the group of the purchase list',
+  'waiting|passed|dead|expired|failed': 'a sentence of the bank check',
+  passed: 'a sentence of the bank check',
+  pieces: 'how a quantity was read',
+  tons: 'how a quantity was read',
+  none: 'how a quantity was read',
+}
+/** Strings and numbers a screen acts on and never prints. */
+const neverShown: Record<string, string> = {
+  accent: 'a colour, drawn',
+  classCode: 'chooses the drawing',
+  shape: 'chooses the drawing',
+  kind: 'which notice; its title and text are shown',
+  objectType: 'objectName and the label of the act are shown',
+  key: 'the label of the setting',
+  device: 'a text of the browser',
+  mime: 'how a paper is opened',
+  siteCode: 'only on the wire',
+  token: 'only on the wire',
+  code: 'the label beside it',
+  isOpen: 'where a link opens',
+  rolledBase: 'the label of the option (orderParamTexts)',
+  baseSize: 'the label of the option (orderParamTexts)',
+  coating: 'the mark of the trade itself, Z120',
+  deliveryDateNumber: 'periodLabel',
+  customerTier: 'A 级, the tier is called so',
+  initial: 'the first letter of a city',
+  query: 'a part of an address',
+  drop: 'the label beside it',
+  fingerprint: 'only on the wire',
+  groupKey: 'only on the wire',
+  packing: 'a text',
+}
+
+/** Numbers that are measures, moments, counts or shares: the name says which. */
+const MEASURE =
+  /(Fen|FenPerTon|[kK]g|KgPerM|G|T|Mm|Um|Wan|Bp|Pct|Percent|At|On|Until|Time|Hours|[mM]inutes|[sS]econds|Days|[cC]ount|Left|Num|[pP]ieces|Page|[sS]ize|Lines|Orders|Tons|PerM|Before|Now)$/
+const COUNTS =
+  'added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations minutes mm n onHand orders overrides people proxies removed reserved review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen'.split(
+    ' ',
+  )
+/** Strings that are names, texts, addresses, numbers of things, or days. */
+const TEXT =
+  /(Name|Title|[lL]abel|Text|[wW]hy|[rR]easons?|[nN]otes?|[pP]hone|[mM]obile|Url|[tT]el|[aA]ddress|Account|[tT]ail|On|At|Until|No|Nos|[iI]d|Ids|Codes?|Number|Error|Steps|[wW]ord|Words|NotTake|NotReopen|NotCancel|NotProxy|NotAgree|NotApplyCancel|Scope|Person|Token|File|wire)$/
+const WORDS =
+  'advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId email invitedBy version whyNot'.split(
+    ' ',
+  )
+
+interface Leaf {
+  name: string
+  path: string
+  kind: string
+  /** Of an enum or literals. */
+  values: readonly (string | number)[]
+}
+interface Def {
+  type: string
+  shape?: Record<string, Zod>
+  element?: Zod
+  innerType?: Zod
+  options?: Zod[]
+  valueType?: Zod
+  getter?: () => Zod
+  out?: Zod
+  entries?: Record<string, string | number>
+  values?: (string | number | boolean)[]
+}
+interface Zod {
+  _zod: { def: Def }
+}
+
+function leavesOf(schema: Zod, name: string, path: string, above: ReadonlySet<Zod> = new Set()): Leaf[] {
+  if (above.has(schema)) return []
+  const seen = new Set(above).add(schema)
+  const { def } = schema._zod
+  const inner = (s: Zod | undefined, n = name) => (s ? leavesOf(s, n, path, seen) : [])
+  if (def.shape) return Object.entries(def.shape).flatMap(([n, s]) => inner(s, n))
+  if (def.options) return def.options.flatMap(s => inner(s))
+  if (def.getter) return inner(def.getter())
+  const within = def.element ?? def.innerType ?? def.valueType ?? def.out
+  if (within) return inner(within)
+  const values = def.entries ? Object.values(def.entries) : (def.values ?? [])
+  return [{ name, path, kind: def.type, values: values.filter(v => typeof v !== 'boolean') }]
+}
+
+const leaves = Object.entries(calls).flatMap(([path, call]) => leavesOf(call.output as unknown as Zod, '', path))
+const wordsOf = (l: Leaf): readonly Table[] => [...(shownBy[l.name] ?? []), ...shownSets]
+const setOf = (l: Leaf): string => l.values.join('|')
+const reads = (text: string) => /[一-鿿]/.test(text)
+/** A closed set is known by its values, an open field by its name. */
+function known(l: Leaf): boolean {
+  if (l.kind === 'boolean' || (l.kind === 'literal' && l.values.length === 0)) return true
+  if (l.values.length > 0)
+    return (
+      setOf(l) in neverShownSets || l.values.every(v => reads(String(v)) || wordsOf(l).some(t => t.values.some(c => c === v)))
+    )
+  if (l.name === '' || l.name in shownBy || l.name in neverShown) return true
+  return l.kind === 'number' ? MEASURE.test(l.name) || COUNTS.includes(l.name) : TEXT.test(l.name) || WORDS.includes(l.name)
+}
+
+test('every field of every answer is a measure, a text, or a code whose words are known', () => {
+  const unknown = leaves.filter(l => !known(l))
+  expect([...new Set(unknown.map(l => `${l.kind} ${l.name} ${setOf(l)} ${l.path}`))].sort()).toEqual([])
+})
+
+describe.each(Object.entries(shownBy))('a code of %s', (_name, tables) => {
+  test('is called something a person can read', () => {
+    for (const t of tables)
+      for (const code of t.values) expect([code, reads(t.label(code)) || /\d/.test(t.label(code))]).toEqual([code, true])
+  })
+})
