@@ -6,7 +6,7 @@ import { StockMode } from '@mall/domain/order/order.status.ts'
 import type { CartGroup, CartLine, CartView } from '@mall/contract/cart.ts'
 import type { World } from '../app/ctx.ts'
 import { optionFacts } from '../goods/goods.reads.ts'
-import { accentOf, available, serviceView } from '../goods/goods.view.ts'
+import { available, goodsFacts, serviceView } from '../goods/goods.view.ts'
 import { priceFor, priceLinesView } from '../goods/pricing.ts'
 import type { CartRow } from './cart.queries.ts'
 
@@ -40,22 +40,9 @@ export function cartLine(at: PricedAt, row: CartRow): PricedRow {
   const changes = cartChanges({ ...row, availablePieces: available(row), priceFen: price.priceFen })
   const line: CartLine = {
     cartItemId: String(row.cartItemId),
-    skuCode: row.skuCode,
+    ...goodsFacts(at.world, row),
     spuCode: row.spuCode,
-    title: row.title,
-    productName: row.productName,
-    classCode: row.classCode,
-    grade: row.grade,
-    spec: row.spec,
-    millName: catalogue.mills.get(row.millCode)?.name ?? '',
-    depotName: catalogue.depots.get(row.depotCode)?.name ?? '',
-    accent: accentOf(row),
-    channelCode: row.channelCode,
     stockMode: row.stockMode,
-    settlement: row.settlement,
-    priceUnit: row.priceUnit,
-    pieceUnit: row.pieceUnit,
-    pieceWeightG: row.pieceWeightG,
     pieces: row.pieces,
     weightKg: sum.weightKg,
     weightFromKg: band.fromKg,

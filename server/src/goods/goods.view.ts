@@ -3,7 +3,7 @@ import { attributeLabel, attributeText } from '@mall/domain/goods/attributes.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
 import type { GoodsDetail } from '@mall/contract/goods.ts'
 import type { ProductRow } from '@mall/contract/search.ts'
-import type { Ctx } from '../app/ctx.ts'
+import type { Ctx, World } from '../app/ctx.ts'
 import type { ServiceRow } from '../channel/catalogue.ts'
 import type { SkuRow } from './goods.queries.ts'
 import { type AreaPrice, priceFor, priceLinesView } from './pricing.ts'
@@ -27,29 +27,34 @@ export const servicesFor = (ctx: Ctx, classCode: string): ServiceRow[] =>
   [...ctx.world.catalogue.services.values()].filter(s => s.classCodes.includes(classCode))
 export const serviceView = (s: ServiceRow) => ({ code: s.serviceCode, label: s.label, fenPerTon: s.fenPerT })
 
+/** What goods are called and how they are sold: the same in a list, in the cart and on the page that says they are sold no more. */
+export const goodsFacts = ({ catalogue }: World, sku: SkuRow) => ({
+  skuCode: sku.skuCode,
+  title: sku.title,
+  productName: sku.productName,
+  classCode: sku.classCode,
+  channelCode: sku.channelCode,
+  grade: sku.grade,
+  spec: sku.spec,
+  millName: catalogue.mills.get(sku.millCode)?.name ?? '',
+  depotName: catalogue.depots.get(sku.depotCode)?.name ?? '',
+  settlement: sku.settlement,
+  priceUnit: sku.priceUnit,
+  pieceUnit: sku.pieceUnit,
+  pieceWeightG: sku.pieceWeightG,
+  accent: accentOf(sku),
+})
+
 export function productRow(ctx: Ctx, sku: SkuRow, price: AreaPrice): ProductRow {
-  const { catalogue } = ctx.world
   const pieces = available(sku)
   return {
-    skuCode: sku.skuCode,
+    ...goodsFacts(ctx.world, sku),
     spuCode: sku.spuCode,
-    title: sku.title,
-    productName: sku.productName,
-    classCode: sku.classCode,
     cateCode: sku.cateCode,
-    channelCode: sku.channelCode,
-    grade: sku.grade,
     standard: sku.standard,
-    spec: sku.spec,
-    millName: catalogue.mills.get(sku.millCode)?.name ?? '',
     depotCode: sku.depotCode,
-    depotName: catalogue.depots.get(sku.depotCode)?.name ?? '',
     gradeLevel: sku.gradeLevel,
-    settlement: sku.settlement,
     saleUnit: sku.saleUnit,
-    priceUnit: sku.priceUnit,
-    pieceUnit: sku.pieceUnit,
-    pieceWeightG: sku.pieceWeightG,
     availablePieces: pieces,
     availableKg: weightOfPieces(pieces, sku.pieceWeightG),
     priceFen: price.priceFen,
@@ -57,7 +62,6 @@ export function productRow(ctx: Ctx, sku: SkuRow, price: AreaPrice): ProductRow 
     deliveredFen: price.built.deliveredFen,
     spot: sku.spot,
     futures: sku.futures,
-    accent: accentOf(sku),
   }
 }
 

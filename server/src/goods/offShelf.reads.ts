@@ -4,7 +4,7 @@ import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import type { ProductRow } from '@mall/contract/search.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { offShelfSku, type SkuRow, skuWithSiblings, soundSku } from './goods.queries.ts'
-import { accentOf, productRow } from './goods.view.ts'
+import { goodsFacts, productRow } from './goods.view.ts'
 import { priceFor } from './pricing.ts'
 
 const MOST = 6
@@ -25,25 +25,11 @@ export function differences(ctx: Ctx, was: SkuRow, row: ProductRow): string[] {
 
 export async function readOffShelf(ctx: Ctx, { skuCode }: { skuCode: string }) {
   const sku = (await offShelfSku(ctx.db, skuCode, ctx.areaCode)) ?? refuse('GOODS_NOT_FOUND')
-  const { catalogue } = ctx.world
   return {
-    skuCode,
-    title: sku.title,
-    productName: sku.productName,
-    classCode: sku.classCode,
+    ...goodsFacts(ctx.world, sku),
     cateCode: sku.cateCode,
-    channelCode: sku.channelCode,
-    channelName: catalogue.channels.get(sku.channelCode)?.channelName ?? '',
-    grade: sku.grade,
-    spec: sku.spec,
     standard: sku.standard,
-    millName: catalogue.mills.get(sku.millCode)?.name ?? '',
-    depotName: catalogue.depots.get(sku.depotCode)?.name ?? '',
-    accent: accentOf(sku),
-    pieceUnit: sku.pieceUnit,
-    pieceWeightG: sku.pieceWeightG,
-    settlement: sku.settlement,
-    priceUnit: sku.priceUnit,
+    channelName: ctx.world.catalogue.channels.get(sku.channelCode)?.channelName ?? '',
     lastPriceFen: soundSku(sku) ? priceFor(ctx, sku).priceFen : 0,
     offAt: sku.offShelfAt?.getTime() ?? null,
     why: sku.offShelfWhy,

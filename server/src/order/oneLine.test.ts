@@ -1,6 +1,7 @@
 // One line of goods, side by side: what the goods page, the cart, the checkout, the order and the desk say about it is the same.
 import { expectedBand } from '@mall/domain/order/lineSum.ts'
 import { lineAmount } from '@mall/domain/money.ts'
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
@@ -17,20 +18,22 @@ beforeAll(async () => {
 })
 afterAll(() => mall.close())
 
-const skuWhere = async (where: string): Promise<string> =>
+const skuWhere = async (where: string, least = 20): Promise<string> =>
   (
     await mall.world.pool.row<{ code: string }>(
       `select k.sku_code as code from sku k join stock s on s.sku_id = k.id
-       where k.on_shelf and k.price_unit = 'ton' and k.grade_level = '1' and s.on_hand - s.reserved > 20 and ${where} order by k.id limit 1`,
+       where k.on_shelf and k.price_unit = 'ton' and k.grade_level = '1' and s.on_hand - s.reserved > ${least} and ${where} order by k.id limit 1`,
     )
   )?.code ?? ''
 
+const COIL = `k.class_code in ('CRC', 'GAL')`
 test.each([
-  ['theoretical weight, from stock', 'k.spot and k.settlement = 1', 1],
-  ['weighed, from stock', 'k.spot and k.settlement = 2', 1],
-  ['made to order', 'k.futures', 2],
+  ['rebar by table weight', `k.class_code = 'REBAR' and k.spot and k.settlement = 1`, 1],
+  ['rebar by the scale', `k.class_code = 'REBAR' and k.spot and k.settlement = 2`, 1],
+  ['a coil from stock', `${COIL} and k.spot and k.settlement = 2`, 1],
+  ['a coil made to order', `${COIL} and k.futures and k.settlement = 2`, 2],
 ] as const)('a line of %s is told alike everywhere', async (_name, where, stockMode) => {
-  const skuCode = await skuWhere(where)
+  const skuCode = await skuWhere(where, 3)
   const goods = await buyer.get('/api/goods/getSteelProductDetailInfo', { skuCode })
   const pieces = stockMode === 1 ? 3 : Math.ceil((goods.minFuturesKg * 1000) / goods.pieceWeightG) + 1
   await buyer.get('/api/cart/addGoodsToCart', { skuCode, pieces, stockMode })
@@ -64,6 +67,10 @@ test.each([
   expect([preview.goodsFen, order.goodsFen, desk.goodsFen]).toEqual([amountFen, amountFen, amountFen])
   expect([preview.totalFen, order.totalFen, made.totalFen]).toEqual([order.totalFen, order.totalFen, order.totalFen])
 
+  // How the price came about: the goods page's own lines, unchanged on the way to the desk.
+  expect(goods.priceLines.length).toBeGreaterThan(1)
+  for (const said of [line, planned, ordered, desk.lines[0]]) expect(said?.priceLines).toEqual(goods.priceLines)
+
   // The band on the scale.
   const { settlement, tolerancePct } = goods
   const band = expectedBand({ weightKg, settlement, stockMode, tolerancePct })
@@ -73,6 +80,21 @@ test.each([
   const hours = order.holdUntil === null ? Number.NaN : Math.round((order.holdUntil - before) / 3_600_000)
   expect(preview.nextSteps[0]).toContain(`${hours} 小时`)
   expect(desk.holdUntil).toBe(order.holdUntil)
+  const payHours = stockMode === 2 ? goods.payHours.futures : goods.payHours.spot
+  if (order.status === OrderStatus.pendingPayment) expect(hours).toBe(payHours)
+
+  // What comes next: goods page, checkout and order name the same hours, buyer and desk read the same steps.
+  expect(preview.nextSteps.some(step => step.includes(`${payHours} 小时`))).toBe(true)
+  expect(order.ahead[0]).toBe(
+    order.status === OrderStatus.pendingPayment ? '付款到账后自动进入下一步' : `审核通过后 ${payHours} 小时内付款`,
+  )
+  expect(desk.ahead).toEqual(order.ahead)
+  expect([preview.nextSteps, order.ahead].map(steps => steps.some(step => step.includes('磅单多退少补')))).toEqual(
+    settlement === 1 ? [false, false] : [true, true],
+  )
+  expect([preview.nextSteps, order.ahead].map(steps => steps.some(step => step.includes('排产')))).toEqual(
+    stockMode === 2 ? [true, true] : [false, false],
+  )
   expect(order.status === 3 ? '提交后直接付款' : '销售审核').toBe(preview.nextSteps[0]?.slice(0, order.status === 3 ? 7 : 4))
   expect(desk.reviewCauses).toEqual(stockMode === 2 ? ['futures'] : [])
 })
