@@ -197,7 +197,7 @@ test('@narrow somebody without a company keeps favourites and footprints, page b
 
   await page.goto('/user/userCenter')
   expect(await sideways(page)).toBeLessThanOrEqual(0)
-  await expect(page.getByText('当前账号尚未绑定企业')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: '还差一步：认证企业后才能下单' })).toHaveCount(1)
   await expect(page.getByRole('heading', { name: '还没有收藏' })).toBeVisible()
   await page.getByRole('button', { name: '足迹' }).click()
   const seen = page.getByRole('region', { name: '我的足迹' })

@@ -108,7 +108,7 @@ test('@narrow an administrator invites; the invited registers, sees it and joins
   await invitation.getByRole('button', { name: '接受' }).click()
   await other.getByRole('dialog').getByRole('button', { name: '加入企业' }).click()
   await expect(other.getByRole('region', { name: /的邀请$/ })).toHaveCount(0)
-  await expect(other.getByText('当前账号尚未绑定企业')).toHaveCount(0)
+  await expect(other.getByRole('heading', { name: '还差一步：认证企业后才能下单' })).toHaveCount(0)
   await expect(other.getByRole('link', { name: '子账号' })).toHaveCount(0)
 
   await page.goto('/user/subUser')

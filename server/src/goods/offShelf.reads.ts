@@ -56,7 +56,8 @@ async function alternatives(ctx: Ctx, sku: SkuRow) {
     },
     { channelCode: sku.channelCode, areaCode: ctx.areaCode },
   ).list
-  const offers = [...same, ...near]
+  // The same goods elsewhere are often among the near ones too: each is offered once.
+  const offers = [...new Map([...near, ...same].map(row => [row.skuCode, row])).values()]
     .filter(row => row.skuCode !== sku.skuCode && row.availablePieces > 0)
     .map(row => ({ row, differs: differences(ctx, sku, row) }))
     .toSorted((x, y) => x.differs.length - y.differs.length || x.row.deliveredFen - y.row.deliveredFen)

@@ -12,6 +12,8 @@ test('goods off the shelf tell since when and why, and offer the same goods else
   const gone = await mall.guest.get('/api/goods/getOffShelfGoods', { skuCode: EXAMPLE_OFF_SHELF })
   expect(gone).toMatchObject({ grade: 'HRB500E', spec: 'Φ22*9000', depotName: '保定示范库', why: '已被整批调拨' })
   expect(gone.offAt).toBeLessThan(Date.now())
+  const codes = gone.alternatives.map(a => a.row.skuCode)
+  expect(new Set(codes).size).toBe(codes.length)
   const kinds = gone.alternatives.map(a => a.differs.length)
   expect(kinds).toEqual(kinds.toSorted((a, b) => a - b))
   const same = gone.alternatives.filter(a => a.differs.length === 0)

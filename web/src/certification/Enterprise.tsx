@@ -37,6 +37,18 @@ function stepsOf(here: Here, c: Certification | undefined): Step[] {
   }))
 }
 
+/** Where one really stands: an address typed or kept shows the end of the way to nobody who has not come that far. */
+function placeIn(here: Here, c: Certification): Here {
+  const open = openOf(c)
+  const tooFar =
+    (here === 'check' && open === null && !isCertified(c)) ||
+    (here === 'examine' && open?.state !== CertificationState.inReview) ||
+    (here === 'result' && !isCertified(c))
+  if (!tooFar) return here
+  if (open === null) return 'apply'
+  return open.state === CertificationState.inReview ? 'examine' : 'check'
+}
+
 interface Props {
   here: Here
   title: string
@@ -55,7 +67,7 @@ export function Enterprise({ here, title, lead, refetchMs, children }: Props) {
   const open = c ? openOf(c) : null
   // A certified company without a change is not on the way; somebody without anything stands at its beginning.
   const finished = c !== undefined && isCertified(c) && open === null && here !== 'result'
-  const place = c !== undefined && open === null && !isCertified(c) && here === 'check' ? 'apply' : here
+  const place = c ? placeIn(here, c) : here
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap ent">
@@ -68,7 +80,7 @@ export function Enterprise({ here, title, lead, refetchMs, children }: Props) {
         />
         <div className="enthead">
           <h1>{title}</h1>
-          {lead && <p className="mute">{lead}</p>}
+          {lead && place === here && <p className="mute">{lead}</p>}
         </div>
         {!finished && (
           <section className="panel entsteps" aria-label="认证进度">

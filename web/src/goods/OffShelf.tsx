@@ -163,9 +163,7 @@ function Offer({ a: { row, differs } }: { a: Alternative }) {
         </small>
       </td>
       <td className="num">
-        <Button look="primary" onClick={() => add(row, pieces)}>
-          加入购物车
-        </Button>
+        <Button onClick={() => add(row, pieces)}>加入购物车</Button>
       </td>
     </tr>
   )

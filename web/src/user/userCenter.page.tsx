@@ -3,9 +3,10 @@ import { useBoot } from '../app/deps.ts'
 import { ORDER_READS, useRefresh } from '../app/data.ts'
 import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
+import { CertifyFirst } from '../certification/CertifyFirst.tsx'
 import { LinkButton } from '../kit/Button.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
-import { Note, Panel } from '../kit/Panel.tsx'
+import { Panel } from '../kit/Panel.tsx'
 import { Link } from 'react-router'
 import { OrderTable } from '../order/OrderTable.tsx'
 import { Funds } from './Funds.tsx'
@@ -21,7 +22,12 @@ const RECENT = { currentPage: 1, pageSize: 6 }
 export const load = ({ ensure, query, boot }: PageContext) => {
   const { path, input } = likedOf(query)
   const liked = ensure(path, input)
-  if (!boot.session.companyName) return Promise.all([liked, ensure('/api/user/getMyInvitationList', MY_INVITATIONS)])
+  if (!boot.session.companyName)
+    return Promise.all([
+      liked,
+      ensure('/api/user/getMyInvitationList', MY_INVITATIONS),
+      ensure('/api/company/getCertification', {}),
+    ])
   return Promise.all([
     liked,
     ensure('/api/order/getOrderStatusCount', {}),
@@ -39,14 +45,7 @@ export default function UserCenter() {
   return (
     <Mine here="/user/userCenter" title="买家中心">
       <Invitations />
-      {!session.companyName && (
-        <Note tone="wait">
-          <span>
-            当前账号尚未绑定企业，可以看价和加购物车；下单、付款请先完成
-            <Link to="/enterprise/enterpriseCertification">企业认证</Link>。
-          </span>
-        </Note>
-      )}
+      {!session.companyName && <CertifyFirst as="h2" aim="下单" />}
       {session.companyName && (
         <>
           <Follow />
