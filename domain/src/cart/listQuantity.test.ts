@@ -28,6 +28,15 @@ test('a number without a unit, or with another word for a piece, counts pieces; 
   expect(piecesFor({ kind: 'pieces', n: 1, unit: '车' }, bundle)).toMatchObject({ ok: false })
 })
 
+test('nothing, and parts of a piece, are asked back: they are not made into a quantity', () => {
+  const no = { ok: false, ask: '数量要大于 0，请改' }
+  expect(piecesFor({ kind: 'pieces', n: 0, unit: '件' }, bundle)).toEqual(no)
+  expect(piecesFor({ kind: 'tons', tons: 0, unit: '吨' }, bundle)).toEqual(no)
+  const ask = (n: number, unit = '件') => piecesFor({ kind: 'pieces', n, unit }, bundle)
+  expect(ask(2.5)).toEqual({ ok: false, ask: '按整件卖，写的是 2.5 件，请定 2 还是 3 件', either: [2, 3] })
+  expect(ask(0.5, '捆')).toEqual({ ok: false, ask: '按整件卖，写的是 0.5 捆，请定 1 件', either: [1] })
+})
+
 test('what has no weight is not sold by tons', () => {
   expect(piecesFor({ kind: 'tons', tons: 5, unit: '吨' }, { ...beam, pieceUnit: '台', pieceWeightG: 0 })).toMatchObject({
     ok: false,

@@ -12,8 +12,10 @@ export interface GoodsUnit {
 }
 
 export type ListPieces =
-  /** `fewer`: one piece less comes nearer to the wanted weight from below. */
-  { ok: true; pieces: number; fewer?: number } | { ok: false; ask: string }
+  /** `fewer`: one piece less comes nearer to what was written from below. */
+  | { ok: true; pieces: number; fewer?: number }
+  /** `either`: whole pieces of which the buyer takes one. */
+  | { ok: false; ask: string; either?: readonly number[] }
 
 /** One bar at a time: sold so, or counted so by a builder. */
 const BARS: ReadonlySet<string> = new Set(['支', '根', '条'])
@@ -28,6 +30,7 @@ export function barsPerPiece(g: GoodsUnit): number | undefined {
 /** Pieces to order for what a line says. Nothing said is one piece. */
 export function piecesFor(said: SaidQuantity, g: GoodsUnit): ListPieces {
   if (said.kind === 'none') return { ok: true, pieces: 1 }
+  if ((said.kind === 'tons' ? said.tons : said.n) <= 0) return { ok: false, ask: '数量要大于 0，请改' }
   if (said.kind === 'tons') {
     if (g.pieceWeightG <= 0) return { ok: false, ask: `按${g.pieceUnit}卖，写的是 ${said.tons} 吨，请填${g.pieceUnit}数` }
     const kg = Math.round(said.tons * 1000)
@@ -42,5 +45,8 @@ export function piecesFor(said: SaidQuantity, g: GoodsUnit): ListPieces {
     return { ok: true, pieces, ...(pieces > 1 && pieces * bars > said.n ? { fewer: pieces - 1 } : {}) }
   }
   if (said.unit === '车' && g.pieceUnit !== '车') return { ok: false, ask: `「${said.n}车」是多少？请填${g.pieceUnit}数或吨数` }
-  return { ok: true, pieces: Math.max(1, Math.ceil(said.n)) }
+  if (Number.isInteger(said.n)) return { ok: true, pieces: said.n }
+  const either = [Math.floor(said.n), Math.ceil(said.n)].filter(n => n > 0)
+  const written = `${said.n} ${said.unit || g.pieceUnit}`
+  return { ok: false, ask: `按整${g.pieceUnit}卖，写的是 ${written}，请定 ${either.join(' 还是 ')} ${g.pieceUnit}`, either }
 }

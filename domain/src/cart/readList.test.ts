@@ -37,6 +37,10 @@ describe('a line is goods and how much', () => {
     ['螺纹钢\tHRB400E\t20*9000\t件\t10件', '螺纹钢 HRB400E 20*9000 件', '10件'],
     ['盘螺 HRB400E 8 12', '盘螺 HRB400E 8', '12（没写）'],
     ['HRB400E 20*9 26.68', 'HRB400E 20*9', '26.68吨'],
+    ['HRB400E 20*9 0件', 'HRB400E 20*9', '0件'],
+    ['HRB400E 20*9 0', 'HRB400E 20*9', '0（没写）'],
+    ['HRB400E 20*9 2.5件', 'HRB400E 20*9', '2.5件'],
+    ['HRB400E 20*9 0吨', 'HRB400E 20*9', '0吨'],
     ['电话里说的那批线材 再要一车', '电话里说的那批线材', '1车'],
   ])('%s', (raw, goods, quantity) => {
     expect(read(raw)).toEqual([goods, quantity])

@@ -3,7 +3,7 @@
 import { parseQuery } from '../search/parseQuery.ts'
 
 export type SaidQuantity =
-  /** `unit` as written (件, 捆, 卷 …), empty when only a number stood there. */
+  /** `unit` as written (件, 捆, 卷 …), empty when only a number stood there; `n` too: 0 and 2.5 are for the buyer to mend. */
   { kind: 'pieces'; n: number; unit: string } | { kind: 'tons'; tons: number; unit: string } | { kind: 'none' }
 
 export interface ListLine {
@@ -44,7 +44,7 @@ function quantityOf(amount: string, unit: string): SaidQuantity {
   const n = numberOf(amount)
   if (/^(?:吨|T)$/i.test(unit)) return { kind: 'tons', tons: n, unit }
   if (/^(?:公斤|千克|KG)$/i.test(unit)) return { kind: 'tons', tons: n / 1000, unit }
-  return { kind: 'pieces', n: Math.ceil(n), unit }
+  return { kind: 'pieces', n, unit }
 }
 
 const named = (goods: string): boolean => CODE.test(goods) || parseQuery(goods).sizes.length > 0
@@ -58,7 +58,7 @@ function withUnit(text: string): { goods: string; quantity: SaidQuantity } | und
     if (!crossed && /[\d.*×xXΦφA-WYZa-wyz\-+#]$/.test(before)) continue
     const head = before.replace(/\s*[xX×*]\s*$/, crossed ? '' : '$&').replace(LEADS, '')
     const goods = tidy(`${head} ${text.slice(m.index + m[0].length)}`)
-    if (numberOf(m[1] ?? '') > 0) return { goods, quantity: quantityOf(m[1] ?? '', m[2] ?? '') }
+    if (numberOf(m[1] ?? '') >= 0) return { goods, quantity: quantityOf(m[1] ?? '', m[2] ?? '') }
   }
   return undefined
 }
@@ -76,7 +76,6 @@ function bare(text: string): { goods: string; quantity: SaidQuantity } | undefin
   // Of the cells behind the goods the first is how many; tons, price and amount follow. In a sentence the last number counts.
   const at = table ? from : tokens.length - 1
   const n = Number(tokens[at])
-  if (n <= 0) return undefined
   const goods = tokens.slice(0, table ? from : at).join(' ')
   return { goods, quantity: Number.isInteger(n) ? { kind: 'pieces', n, unit: '' } : { kind: 'tons', tons: n, unit: '' } }
 }

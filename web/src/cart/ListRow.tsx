@@ -1,11 +1,8 @@
-import { saysAll, unsaidParts } from '@mall/domain/search/unsaid.ts'
-import { quantityText } from '@mall/domain/cart/readList.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { yuan, PriceUnitLabel } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
-import { type FormEvent, type ReactNode, Suspense, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { lazyPart } from '../app/lazyPart.ts'
 import { goodsAddress } from '../goods/productRow.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Choice.tsx'
@@ -13,10 +10,10 @@ import { Price } from '../kit/Price.tsx'
 import { Qty } from '../kit/Qty.tsx'
 import { ClassSection } from '../kit/Section.tsx'
 import { Tag } from '../kit/Tag.tsx'
-import { type Decided, type Goods, isIn, type Matched, type Offer, previewOf } from './purchaseList.ts'
+import { Candidates } from './Candidates.tsx'
+import { MatchedName } from './MatchedName.tsx'
+import { type Decided, type Goods, isIn, type Offer } from './purchaseList.ts'
 import type { PurchaseList } from './usePurchaseList.ts'
-
-const IntentDialog = lazyPart(() => import('../search/IntentDialog.tsx'))
 
 interface RowProps {
   d: Decided
@@ -110,26 +107,6 @@ function Rewrite({ d, no, list, onDone, cancel }: RowProps & { onDone: () => voi
   )
 }
 
-/** The name of the goods; what the line did not say is marked. */
-function Name({ goods, match }: { goods: Goods; match: Matched }) {
-  const start = `${goods.productName} ${goods.grade} ${goods.spec}`
-  if (match.state === 'sure' || !goods.title.startsWith(start))
-    return (
-      <>
-        {goods.title} {goods.more}
-      </>
-    )
-  return (
-    <>
-      {goods.productName} {goods.gradeSaid ? goods.grade : <mark>{goods.grade}</mark>}{' '}
-      {saysAll(goods.spec, match.goodsText)
-        ? goods.spec
-        : unsaidParts(goods.spec, match.goodsText).map((p, i) => (p.unsaid ? <mark key={i}>{p.text}</mark> : p.text))}
-      {goods.title.slice(start.length)} {goods.more}
-    </>
-  )
-}
-
 const depotText = (o: Offer, goods: Goods, current: Offer): string =>
   [
     o.depotName,
@@ -153,7 +130,7 @@ function Matching({ d, goods, offer, no, list }: RowProps & { goods: Goods; offe
           <div>
             <b>
               <Link className="inkl" to={goodsAddress(offer.skuCode)} target="_blank">
-                {line.match && <Name goods={goods} match={line.match} />}
+                {line.match && <MatchedName goods={goods} match={line.match} />}
               </Link>
               {goods.bought && <Tag line>{Number(goods.bought.slice(5))} 月买过</Tag>}
             </b>
@@ -180,6 +157,15 @@ function Matching({ d, goods, offer, no, list }: RowProps & { goods: Goods; offe
               </small>
             )}
             {(d.problem || line.failed) && <small className="bad">{line.failed ?? d.problem}</small>}
+            {d.either && (
+              <span className="row">
+                {d.either.map(n => (
+                  <Button key={n} size="sm" onClick={() => set({ pieces: n })}>
+                    {n} {goods.pieceUnit}
+                  </Button>
+                ))}
+              </span>
+            )}
             {d.instead !== undefined && d.instead > 0 && (
               <Button size="sm" onClick={() => set({ pieces: d.instead ?? 1, skuCode: offer.skuCode })}>
                 改为 {d.instead} {goods.pieceUnit}
@@ -222,95 +208,5 @@ function Matching({ d, goods, offer, no, list }: RowProps & { goods: Goods; offe
         <Price fen={d.totalFen} plain unitText="元" />
       </td>
     </>
-  )
-}
-
-function Candidates({ d, no, list }: RowProps) {
-  const { line } = d
-  const { match } = line
-  const [asking, setAsking] = useState(false)
-  if (!match) return <p className="mute">正在配货</p>
-  const none = d.group === 'none'
-  const quantity = quantityText(match.quantity)
-  const more = match.goodsCount > match.goods.length && match.state === 'choose'
-  return (
-    <>
-      <p className="ask">
-        {match.why}
-        {more && (
-          <>
-            ；<Link to={`/search?word=${encodeURIComponent(match.goodsText)}`}>看全部 {match.goodsCount} 种</Link>
-          </>
-        )}
-      </p>
-      {none ? (
-        <div className="row">
-          <Button size="sm" onClick={() => setAsking(true)}>
-            提交采购意向：{[match.intent.grade, match.intent.spec, quantity].filter(Boolean).join(' ')}
-          </Button>
-          {match.goods.slice(0, 3).map(g => (
-            <Button key={g.key} size="sm" look="quiet" onClick={() => list.rewrite(line.id, `${g.title} ${quantity}`.trim())}>
-              换成 {g.grade} {g.spec}
-            </Button>
-          ))}
-          <Button size="sm" look="quiet" onClick={() => list.drop(line.id)}>
-            不要这行
-          </Button>
-        </div>
-      ) : (
-        <div role="radiogroup" aria-label={`第 ${no} 行选哪一种`}>
-          {match.goods.map(g => (
-            <Candidate key={g.key} goods={g} d={d} list={list} match={match} />
-          ))}
-          {match.goods.length === 0 && (
-            <div>
-              <Button size="sm" onClick={() => setAsking(true)}>
-                提交采购意向
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
-      {asking && (
-        <Suspense>
-          <IntentDialog
-            start={{ ...match.intent, quantityT: match.quantity.kind === 'tons' ? match.quantity.tons : null }}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-function Candidate({ goods, d, list, match }: { goods: Goods; d: Decided; list: PurchaseList; match: Matched }) {
-  const shown = previewOf(d.line, goods, list.wishes)
-  if (!shown) return null
-  return (
-    <div className="one">
-      <label>
-        <input
-          type="radio"
-          className="chk"
-          name={`line-${d.line.id}`}
-          checked={false}
-          onChange={() => list.change(d.line.id, l => ({ ...l, chosen: goods.key }))}
-        />
-        <span className="n">
-          <Name goods={goods} match={match} />
-          {goods.bought && <Tag line>{Number(goods.bought.slice(5))} 月买过</Tag>}
-        </span>
-        <span className="d">{shown.offer.depotName}</span>
-        <span className="p">
-          <b>{yuan(shown.offer.deliveredFen)}</b>
-          <i>{PriceUnitLabel[goods.priceUnit]}</i>
-        </span>
-        <span className="q">
-          {shown.short ? `只有 ${shown.offer.availablePieces} ${goods.pieceUnit}` : `${shown.pieces} ${goods.pieceUnit}`}
-          {shown.weightKg > 0 && !shown.short && ` ${tons(shown.weightKg)} 吨`}
-        </span>
-        <span className="s">{yuan(shown.totalFen)}</span>
-      </label>
-    </div>
   )
 }

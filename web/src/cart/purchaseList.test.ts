@@ -107,3 +107,39 @@ describe('what may go into the cart', () => {
     expect(ordersOf(out)).toEqual([])
   })
 })
+
+describe('what was written is not made into something else in silence', () => {
+  const coil: Partial<Offer> = { pieceWeightG: 8_010_000 }
+  const decided = (quantity: Matched['quantity'], o: Partial<Offer> = {}) => {
+    const [d] = decideAll([line(1, [goods('a', [offer('W01', o)])], { quantity })], FIRST_WISHES)
+    return d
+  }
+
+  test('tons that are no whole coils name both, with the lower one offered', () => {
+    const d = decided({ kind: 'tons', tons: 10, unit: '吨' }, coil)
+    expect([d?.pieces, d?.notes, d?.fewer]).toEqual([
+      2,
+      ['10 吨按整件取 2 件 16.020 吨'],
+      { pieces: 1, text: '改 1 件 8.010 吨' },
+    ])
+    const one = decided({ kind: 'tons', tons: 5, unit: '吨' }, coil)
+    expect([one?.pieces, one?.notes, one?.fewer]).toEqual([1, ['5 吨按整件取 1 件 8.010 吨'], undefined])
+    expect(decided({ kind: 'tons', tons: 16.02, unit: '吨' }, coil)?.notes).toEqual([])
+  })
+
+  test('nothing and parts of a piece wait for the buyer and stay out until he says', () => {
+    for (const [n, either] of [
+      [0, undefined],
+      [2.5, [2, 3]],
+    ] as const) {
+      const d = decided({ kind: 'pieces', n, unit: '件' })
+      expect([d?.group, d?.either, d && isIn(d)]).toEqual(['choose', either, false])
+      expect(d?.problem).toContain(n === 0 ? '数量要大于 0' : '请定 2 还是 3 件')
+    }
+    const [said] = decideAll(
+      [line(1, [goods('a', [offer('W01')])], { quantity: { kind: 'pieces', n: 2.5, unit: '件' }, pieces: 2 })],
+      FIRST_WISHES,
+    )
+    expect([said?.pieces, said && isIn(said)]).toEqual([2, true])
+  })
+})

@@ -51,6 +51,8 @@ export interface Decided {
   problem: string
   /** Pieces that would solve it. */
   instead?: number
+  /** Whole pieces of which one was meant. */
+  either?: readonly number[]
   notes: readonly string[]
   /** One piece less is nearer to what was written. */
   fewer?: { pieces: number; text: string }
@@ -141,10 +143,20 @@ function fewerOf(d: { line: ReadLine; goods: Goods; offer: Offer }, pieces: numb
   if (said.kind === 'tons')
     return {
       pieces: q.fewer,
-      text: `${said.tons} 吨取整 ${pieces} ${unit}；改 ${q.fewer} ${unit} ${tons(weightOfPieces(q.fewer, d.offer.pieceWeightG))} 吨`,
+      text: `改 ${q.fewer} ${unit} ${tons(weightOfPieces(q.fewer, d.offer.pieceWeightG))} 吨`,
     }
   const bars = barsPerPiece(unitOf(d.goods, d.offer)) ?? 0
   return { pieces: q.fewer, text: `每${unit}约 ${bars} ${said.unit}，取 ${pieces} ${unit}；改 ${q.fewer} ${unit}` }
+}
+
+/** A weight that is no whole number of pieces: what it became, with its weight. */
+function roundedText(line: ReadLine, goods: Goods, offer: Offer, pieces: number): string[] {
+  const said = line.match?.quantity
+  if (said?.kind !== 'tons' || line.pieces !== undefined || said.tons <= 0 || offer.pieceWeightG <= 0) return []
+  if (pieces * offer.pieceWeightG === Math.round(said.tons * 1_000_000)) return []
+  return [
+    `${said.tons} 吨按整${goods.pieceUnit}取 ${pieces} ${goods.pieceUnit} ${tons(weightOfPieces(pieces, offer.pieceWeightG))} 吨`,
+  ]
 }
 
 function decide(line: ReadLine, wishes: Wishes, crowd: ReadonlyMap<string, number>): Decided {
@@ -182,7 +194,12 @@ function decide(line: ReadLine, wishes: Wishes, crowd: ReadonlyMap<string, numbe
         : ''
       : q.ask,
     ...(short ? { instead: offer.availablePieces } : {}),
-    notes: [...match.notes, ...(elsewhere ? [own ? `厂内只有 ${own.availablePieces} ${goods.pieceUnit}` : '厂内没有现货'] : [])],
+    ...(!q.ok && q.either ? { either: q.either } : {}),
+    notes: [
+      ...match.notes,
+      ...roundedText(line, goods, offer, pieces),
+      ...(elsewhere ? [own ? `厂内只有 ${own.availablePieces} ${goods.pieceUnit}` : '厂内没有现货'] : []),
+    ],
     ...(fewer ? { fewer } : {}),
   }
 }
