@@ -1,7 +1,7 @@
 import { calls } from '@mall/contract/calls.ts'
 import { CallError } from '@mall/contract/callError.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { browserCaller, MAY_BE_NOTHING } from './call.ts'
+import { browserCaller, formBody, MAY_BE_NOTHING, SENT_AS_FORM } from './call.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -18,4 +18,45 @@ test('an answer that says success and holds nothing is a failed call, not an emp
 test('the calls that may answer nothing are those of the contract', () => {
   const nullable = Object.entries(calls).flatMap(([path, call]) => (call.output.safeParse(null).success ? [path] : []))
   expect(nullable.toSorted()).toEqual([...MAY_BE_NOTHING].toSorted())
+})
+
+test('the calls of the second client go url-encoded with all that goes with every call, the grades encoded twice', async () => {
+  const sent: RequestInit[] = []
+  vi.stubGlobal('fetch', (_path: string, init: RequestInit) => {
+    sent.push(init)
+    return Promise.resolve(new Response('{"status":{"code":1},"data":[]}'))
+  })
+  const call = browserCaller({
+    common: () => ({ token: 'T', priceAreaCode: '035', channelCode: null }),
+    onSessionInvalid: () => {},
+  })
+  await call('/api/search/getSearchProducts', {
+    appId: 1,
+    word: '螺纹钢 20*9',
+    shopMaterial: 'HRB400E,Q345R(R-HIC)',
+    depot: ['W01', 'W02'],
+    stock: 1,
+  })
+  await call('/api/goods/getProductPriceHistory', { skuCode: 'A' })
+  const [form, json] = sent
+  expect(form?.headers).toEqual({ 'content-type': 'application/x-www-form-urlencoded', token: 'T' })
+  const body = String(form?.body)
+  expect(body).toContain(
+    `shopMaterial=${encodeURIComponent(encodeURIComponent('HRB400E,Q345R(R-HIC)')).replace(/\(/g, '%28').replace(/\)/g, '%29')}`,
+  )
+  const fields = new URLSearchParams(body)
+  expect([...fields.keys()].sort()).toEqual(
+    ['_t', 'appId', 'appid', 'depot', 'depot', 'priceAreaCode', 'shopMaterial', 'siteCode', 'stock', 'token', 'word'].sort(),
+  )
+  expect([fields.get('appId'), fields.get('word'), fields.getAll('depot')]).toEqual(['1', '螺纹钢 20*9', ['W01', 'W02']])
+  expect(json?.headers).toMatchObject({ 'content-type': 'application/json' })
+})
+
+test('which calls go url-encoded the contract says too', () => {
+  expect(
+    Object.entries(calls)
+      .flatMap(([path, c]) => (c.form ? [path] : []))
+      .toSorted(),
+  ).toEqual([...SENT_AS_FORM].toSorted())
+  expect(formBody({ word: '', cid: 'A&B=C', settlement: [1, 2], grade: [] })).toBe('cid=A%26B%3DC&settlement=1&settlement=2')
 })

@@ -18,6 +18,24 @@ export const MAY_BE_NOTHING: ReadonlySet<string> = new Set([
 ] satisfies Path[])
 const BUSY_TEXT = '系统繁忙，请稍后再试'
 
+/** The specification's second client: these go url-encoded, shopMaterial URI-encoded once more. The contract marks the same calls as `form`. */
+export const SENT_AS_FORM: ReadonlySet<string> = new Set([
+  '/api/search/getSearchProducts',
+  '/api/search/searchFilterData',
+  '/api/search/searchAutokey',
+] satisfies Path[])
+
+/** A field a value; of a list one a value. Empty lists and texts say nothing and are left out. */
+export function formBody(body: Readonly<Record<string, unknown>>): string {
+  const form = new URLSearchParams()
+  for (const [key, value] of Object.entries(body))
+    for (const one of Array.isArray(value) ? value : [value]) {
+      const text = String(one)
+      if (text !== '') form.append(key, key === 'shopMaterial' ? encodeURIComponent(text) : text)
+    }
+  return form.toString()
+}
+
 interface Envelope {
   status?: { code?: number; message?: string }
   data?: unknown
@@ -40,12 +58,16 @@ export function browserCaller(o: { common(): CommonFields; onSessionInvalid(): v
     // Spec §6: a commerce-contract customer's payload carries salesType 90.
     if (common.commerceContractNo) body.salesType = CONTRACT_SALES_TYPE
     for (const [key, value] of Object.entries(body)) if (value === undefined || value === null) delete body[key]
+    const asForm = SENT_AS_FORM.has(path)
     let reply: Response
     try {
       reply = await fetch(path, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...(common.token ? { token: common.token } : {}) },
-        body: JSON.stringify(body),
+        headers: {
+          'content-type': asForm ? 'application/x-www-form-urlencoded' : 'application/json',
+          ...(common.token ? { token: common.token } : {}),
+        },
+        body: asForm ? formBody(body) : JSON.stringify(body),
       })
     } catch {
       throw new CallError(0, '网络连接失败，请检查网络后重试')

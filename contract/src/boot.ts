@@ -24,6 +24,8 @@ export interface BootState {
   location: { cityName: string; cityCode: string; provinceCode: string; salesAreaCode: string; isDefault: boolean }
   channel: BootChannel | null
   ccNo: string | null
+  /** The delivery period chosen last (cookie deliveryDateNumber), proposed where it is offered. */
+  deliveryDateNumber: string | null
   demo: boolean
   serverNow: number
 }

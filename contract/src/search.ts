@@ -46,7 +46,7 @@ const criteria = {
   appId: z.int().default(1),
   word: text(100).default(''),
   cid: text(20).default('').describe('品类编码，大类或品种'),
-  shopMaterial: text(300).default('').describe('材质，逗号分隔；第二客户端按 URI 编码'),
+  shopMaterial: text(1000).default('').describe('材质，逗号分隔；第二客户端按 URI 编码'),
   productName: codesOf,
   grade: codesOf,
   mill: codesOf,

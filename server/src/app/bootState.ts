@@ -2,13 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { maskToken } from '@mall/domain/session/maskedToken.ts'
 import { DEFAULT_CITY } from '@mall/domain/channel/channel.constants.ts'
 import type { BootState } from '@mall/contract/boot.ts'
+import { deliveryDateNumber } from '@mall/contract/call.ts'
+import { locationOf } from './cookies.ts'
 import { type Ctx, makeCtx, type World } from './ctx.ts'
+
+/** The cookie is the visitor's own: only what is a period at all goes into the page. */
+function periodOf(ctx: Ctx): string | null {
+  const kept = ctx.cookies.get('deliveryDateNumber')
+  return kept !== null && deliveryDateNumber.safeParse(kept).success ? kept : null
+}
 
 /** What the browser starts with (reading notes): the cookies' content, read by the server. */
 export function bootState(ctx: Ctx, world: World): BootState {
   const { settings, catalogue } = world
   const channel = ctx.channelCode ? catalogue.channels.get(ctx.channelCode) : undefined
-  const cityName = ctx.cookies.get('cityName')
+  const place = locationOf(ctx.cookies)
   return {
     site: {
       siteName: settings.siteName,
@@ -35,11 +43,11 @@ export function bootState(ctx: Ctx, world: World): BootState {
       lastLoginTime: ctx.viewer?.lastLoginAt ?? 0,
     },
     location: {
-      cityName: cityName ?? DEFAULT_CITY.cityName,
-      cityCode: ctx.cookies.get('cityCode') ?? DEFAULT_CITY.cityCode,
-      provinceCode: ctx.cookies.get('provinceCode') ?? DEFAULT_CITY.provinceCode,
+      cityName: place?.cityName ?? DEFAULT_CITY.cityName,
+      cityCode: place?.cityCode ?? DEFAULT_CITY.cityCode,
+      provinceCode: place?.provinceCode ?? DEFAULT_CITY.provinceCode,
       salesAreaCode: ctx.areaCode,
-      isDefault: cityName === null,
+      isDefault: place === null,
     },
     channel: channel
       ? {
@@ -51,6 +59,7 @@ export function bootState(ctx: Ctx, world: World): BootState {
         }
       : null,
     ccNo: ctx.contractNo,
+    deliveryDateNumber: periodOf(ctx),
     demo: settings.demo,
     serverNow: Date.now(),
   }
@@ -73,7 +82,7 @@ export function withQueryChannel(ctx: Ctx, url: URL): Ctx {
     world: ctx.world,
     viewer: ctx.viewer,
     channelCode: known ? asked : null,
-    areaCode: ctx.cookies.get('salesAreaCode'),
+    areaCode: locationOf(ctx.cookies)?.salesAreaCode ?? null,
     contractNo: ctx.contractNo,
     ip: ctx.ip,
     cookies: ctx.cookies,

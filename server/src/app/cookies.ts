@@ -82,6 +82,19 @@ export interface CookieJar {
   lines(): string[]
 }
 
+/** Where the visitor is, as he chose it. Specification 4: restored only if city and sales area cookies are both there. */
+export function locationOf(cookies: Pick<CookieJar, 'get'>): {
+  cityName: string
+  salesAreaCode: string
+  cityCode: string | null
+  provinceCode: string | null
+} | null {
+  const cityName = cookies.get('cityName')
+  const salesAreaCode = cookies.get('salesAreaCode')
+  if (cityName === null || salesAreaCode === null) return null
+  return { cityName, salesAreaCode, cityCode: cookies.get('cityCode'), provinceCode: cookies.get('provinceCode') }
+}
+
 export function cookieJar(settings: Settings, header: string | undefined): CookieJar {
   const given = new Map<string, string>()
   for (const part of (header ?? '').slice(0, 16_384).split(';')) {

@@ -13,6 +13,7 @@ import type { ViteDevServer } from 'vite'
 import { assetTags, type Manifest, REFRESH } from './assets.ts'
 import { bootState, namesUnknownChannel, UNKNOWN_CHANNEL_PATH, withQueryChannel } from './bootState.ts'
 import { registerCrawlers } from './crawlers.ts'
+import { locationOf } from './cookies.ts'
 import type { Ctx, World } from './ctx.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { guestCache } from './guestCache.ts'
@@ -162,10 +163,16 @@ ${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(p
       const status = failures.length > 0 ? 500 : page.status
       return { status, body: pageBody(document(page, ctx.viewer !== null)), scripts: scriptsOf(page) }
     }
-    // Guests of one area, city and channel see the same page; whoever is logged in gets his own.
+    // Guests of one area, city, channel and chosen period see the same page; whoever is logged in gets his own.
     const key = ctx.viewer
       ? null
-      : [url.pathname + url.search, ctx.areaCode, ctx.channelCode, ctx.cookies.get('cityName')].join('|')
+      : [
+          url.pathname + url.search,
+          ctx.areaCode,
+          ctx.channelCode,
+          locationOf(ctx.cookies)?.cityName,
+          ctx.cookies.get('deliveryDateNumber'),
+        ].join('|')
     const page = key === null ? await make() : await guestPages(key, make)
     const lines = ctx.cookies.lines()
     if (lines.length > 0) reply.header('set-cookie', lines)

@@ -86,6 +86,22 @@ describe('the envelope', () => {
     expect(form.data).toEqual(json.data)
     expect(form.data.list.length).toBe(10)
     expect((await post('/api/cart/clearnCart', 'a=1', 'application/x-www-form-urlencoded')).json().status.code).toBe(9400)
+    // What our own front end makes of a search with several filters is the same search.
+    const asked = {
+      ...{ appId: 1, word: '20*9', shopMaterial: 'HRB400E,HRB500E', settlement: [1, 2], depot: ['W01', 'W02'], mode: 'all' },
+      ...{ lengthFromMm: 8999.5, stock: 1, sortField: 1, sortType: 0, currentPage: 1, pageSize: 10 },
+    }
+    const form2 = new URLSearchParams({ ...asked, depot: '', settlement: '' } as unknown as Record<string, string>)
+    for (const name of ['depot', 'settlement', 'shopMaterial']) form2.delete(name)
+    for (const depot of asked.depot) form2.append('depot', depot)
+    for (const settlement of asked.settlement) form2.append('settlement', String(settlement))
+    form2.append('shopMaterial', encodeURIComponent(asked.shopMaterial))
+    const ours = (await post(SEARCH, form2.toString(), 'application/x-www-form-urlencoded')).json()
+    expect(ours.status.code).toBe(1)
+    expect(ours.data).toEqual((await post(SEARCH, JSON.stringify(asked))).json().data)
+    expect(new Set(ours.data.list.map((r: { grade: string }) => r.grade))).toEqual(new Set(['HRB400E', 'HRB500E']))
+    const bent = await post(SEARCH, 'settlement=abc', 'application/x-www-form-urlencoded')
+    expect(bent.json().status.code).toBe(9400)
   })
 
   test('numbers are what they claim: nothing is bent into an integer', async () => {

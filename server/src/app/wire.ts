@@ -5,7 +5,7 @@ import { Refusal } from '@mall/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { viewerOf } from '../session/session.queries.ts'
 import { failureAnswer } from './busy.ts'
-import { cookieJar } from './cookies.ts'
+import { cookieJar, locationOf } from './cookies.ts'
 import { type Ctx, makeCtx, type World } from './ctx.ts'
 import { failureOf } from './failure.ts'
 import { callSeconds } from './metrics.ts'
@@ -21,10 +21,13 @@ interface Shape {
 /** Names and kinds of a call's own fields, from its schema. */
 function shapeOf(route: Route): Shape {
   const schema = z.toJSONSchema(route.call.input as unknown as z.ZodType, { io: 'input', unrepresentable: 'any' }) as {
-    properties?: Record<string, { type?: string }>
+    properties?: Record<string, { type?: string; items?: { type?: string } }>
   }
   const entries = Object.entries(schema.properties ?? {})
-  return { own: new Set(entries.map(([name]) => name)), kinds: new Map(entries.map(([name, p]) => [name, p.type ?? ''])) }
+  return {
+    own: new Set(entries.map(([name]) => name)),
+    kinds: new Map(entries.map(([name, p]) => [name, [p.type, p.items?.type].filter(Boolean).join(' of ')])),
+  }
 }
 
 /** A url-encoded body has text only: numbers and lists are read by the schema's kind; shopMaterial comes URI-encoded (specification 7). */
@@ -32,13 +35,24 @@ function fromForm(text: string, shape: Shape): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const [key, value] of new URLSearchParams(text)) {
     const kind = shape.kinds.get(key)
-    if (kind === 'array') body[key] = [...((body[key] as string[] | undefined) ?? []), ...value.split(',').filter(Boolean)]
-    else if ((kind === 'integer' || kind === 'number') && /^-?\d+(\.\d+)?$/.test(value)) body[key] = Number(value)
+    if (kind?.startsWith('array'))
+      body[key] = [
+        ...((body[key] as unknown[] | undefined) ?? []),
+        ...value
+          .split(',')
+          .filter(Boolean)
+          .map(numberIf(kind.endsWith('integer'))),
+      ]
+    else if ((kind === 'integer' || kind === 'number') && value !== '') body[key] = numberIf(true)(value)
     else if (key === 'shopMaterial') body[key] = decoded(value)
     else if (value !== '') body[key] = value
   }
   return body
 }
+const numberIf =
+  (meant: boolean) =>
+  (text: string): string | number =>
+    meant && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value)
@@ -175,7 +189,7 @@ export async function pageCtx(req: FastifyRequest, world: World): Promise<Ctx> {
     world,
     viewer: viewer?.kind === 'buyer' ? viewer : null,
     channelCode: cookies.get('channel'),
-    areaCode: cookies.get('salesAreaCode'),
+    areaCode: locationOf(cookies)?.salesAreaCode ?? null,
     contractNo: viewer ? cookies.get('CCNo') : null,
     ip: req.ip,
     cookies,

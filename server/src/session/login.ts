@@ -1,5 +1,6 @@
 import { refuse } from '@mall/contract/errors.ts'
 import { atMost } from '../app/turns.ts'
+import { locationOf } from '../app/cookies.ts'
 import type { Ctx, Viewer } from '../app/ctx.ts'
 import { rememberDevice } from './device.ts'
 import { passwordMatches } from './password.ts'
@@ -36,7 +37,7 @@ export const rememberUser = (ctx: Ctx, u: { userName: string; nickName: string; 
 
 /** A device that has not chosen a city begins with the one its user prefers; prices follow it. */
 export async function goToPreferredCity(ctx: Ctx, userId: number): Promise<void> {
-  if (ctx.cookies.get('cityName') !== null) return
+  if (locationOf(ctx.cookies) !== null) return
   const code = await preferredCity(ctx.db, userId)
   const city = code ? ctx.world.catalogue.cities.get(code) : undefined
   if (!city?.salesAreaCode) return

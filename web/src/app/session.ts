@@ -40,6 +40,7 @@ export class SessionStore {
       session: GUEST,
       ccNo: null,
       channel: null,
+      deliveryDateNumber: null,
     })
   }
 }

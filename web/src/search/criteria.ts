@@ -1,5 +1,11 @@
 import type { Sent } from '@mall/contract/calls.ts'
-import { DEFAULT_SORT_FIELD, DEFAULT_SORT_TYPE, IN_STOCK_ONLY, SEARCH_PAGE_SIZE } from '@mall/domain/channel/channel.constants.ts'
+import {
+  APP_ID,
+  DEFAULT_SORT_FIELD,
+  DEFAULT_SORT_TYPE,
+  IN_STOCK_ONLY,
+  SEARCH_PAGE_SIZE,
+} from '@mall/domain/channel/channel.constants.ts'
 
 /** What the filters ask: the same object goes to the list and to the filter data. */
 export type Criteria = Sent<'/api/search/searchFilterData'>
@@ -43,10 +49,12 @@ export function criteriaOf(query: URLSearchParams): Criteria {
   const ranges = Object.fromEntries(RANGE_FIELDS.map(f => [f, number(query.get(f))]).filter(([, v]) => v !== undefined))
   const mode = query.get('mode')
   return {
+    appId: APP_ID,
     word: (query.get('word') ?? '').slice(0, 100),
     cid: (query.get('cid') ?? '').slice(0, 20),
     productName: query.getAll('productName'),
-    grade: query.getAll('grade'),
+    // The request of specification 3 has a name of its own for the grades; a grade has no comma in it.
+    shopMaterial: query.getAll('grade').join(','),
     mill: query.getAll('mill'),
     depot: query.getAll('depot'),
     settlement: query
