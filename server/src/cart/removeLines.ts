@@ -1,5 +1,7 @@
+import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { cartRows, removeItems } from './cart.queries.ts'
+import { MAX_LINES } from './addToCart.ts'
+import { cartLines, cartRows, lockCart, putBack, takeOut } from './cart.queries.ts'
 import { cartLine } from './cart.view.ts'
 
 /** Removes the named lines, or all that can no longer be ordered. */
@@ -9,5 +11,19 @@ export async function removeLines(ctx: Ctx, { cartItemIds, invalidOnly }: { cart
     const rows = await cartRows(ctx.db, ctx.me.userId, 'cart', ctx.areaCode)
     ids = rows.filter(row => !cartLine(ctx, row).line.valid).map(row => row.cartItemId)
   }
-  return { removed: ids.length === 0 ? 0 : await removeItems(ctx.db, ctx.me.userId, ids) }
+  return { removed: ids.length === 0 ? 0 : await takeOut(ctx.db, ctx.me.userId, ids) }
+}
+
+/**
+ * The way back from a removal: the lines as they were, with their parameters, services and tick. What has happened to the goods meanwhile
+ * (sold out, off the shelf, another price) the cart says as it would have said without the removal.
+ */
+export function restoreLines(ctx: Ctx, { cartItemIds }: { cartItemIds: string[] }) {
+  return ctx.db.tx(async tx => {
+    await lockCart(tx, ctx.me.userId)
+    const restored = await putBack(tx, ctx.me.userId, cartItemIds)
+    // Others may have filled the cart meanwhile: then the whole step is undone, and the lines can still come back later.
+    if ((await cartLines(tx, ctx.me.userId)) > MAX_LINES) return refuse('CART_FULL')
+    return { restored }
+  })
 }

@@ -130,6 +130,7 @@ export const moveBelongings = async (tx: Tx, fromId: number, toId: number): Prom
   await tx.run('update favourite set user_id = $2 where user_id = $1', [fromId, toId])
   await tx.run('update footprint set user_id = $2 where user_id = $1', [fromId, toId])
   await tx.run('update cart_item set user_id = $2 where user_id = $1', [fromId, toId])
+  await tx.run('update cart_removed set user_id = $2 where user_id = $1', [fromId, toId])
   await tx.run('update known_device set user_id = $2 where user_id = $1', [fromId, toId])
 }
 
@@ -147,6 +148,7 @@ export const forgetPerson = async (
   await tx.run('delete from favourite where user_id = $1', [id])
   await tx.run('delete from footprint where user_id = $1', [id])
   await tx.run('delete from cart_item where user_id = $1', [id])
+  await tx.run('delete from cart_removed where user_id = $1', [id])
   await tx.run('delete from notice where user_id = $1', [id])
   await tx.run('delete from outbox where address = $1 and sent_at is null', [mobile])
   await tx.run(`update outbox set address = '' where address = $1`, [mobile])

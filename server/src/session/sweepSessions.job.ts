@@ -13,6 +13,8 @@ export const sweepSessions = async (world: World): Promise<number> =>
   (await world.pool.run(`delete from sms_ticket where created_at < now() - interval '180 days'`)) +
   (await world.pool.run(`delete from login_failure where at < now() - interval '1 day'`)) +
   (await world.pool.run(`delete from known_device where seen_at < now() - interval '${DEVICE_DAYS} days'`)) +
+  // The way back from a removal is open for an hour.
+  (await world.pool.run(`delete from cart_removed where removed_at < now() - interval '1 hour'`)) +
   (await world.pool.run(`delete from ask_count where since < now() - interval '1 day'`)) +
   (await world.pool.run(
     // A repeat comes within minutes. What the key made stays; only the answer to a repeat is forgotten.

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { noticeStore, type Notice, type NoticeKind } from './notify.ts'
+import { Link } from 'react-router'
+import { noticeStore, type Notice, type NoticeAct, type NoticeKind } from './notify.ts'
 
 const TONE: Record<NoticeKind, string> = { info: '', success: ' good', warning: ' wait', error: ' bad' }
 const NONE: readonly Notice[] = []
@@ -9,10 +10,21 @@ export function Toasts() {
   return (
     <div className="toasts" aria-live="polite">
       {notices.map(n => (
-        <div key={n.id} className={`toast${TONE[n.kind]}`} role={n.kind === 'error' ? 'alert' : 'status'}>
+        <div
+          key={n.id}
+          className={`toast${TONE[n.kind]}`}
+          role={n.kind === 'error' ? 'alert' : 'status'}
+          onPointerEnter={() => noticeStore.hold(n.id)}
+          onPointerLeave={() => noticeStore.letGo(n.id)}
+          onFocus={() => noticeStore.hold(n.id)}
+          onBlur={() => noticeStore.letGo(n.id)}
+        >
           <div>
             <b>{n.title}</b>
-            <p>{n.message}</p>
+            <p>
+              {n.message}
+              {n.act && <Act act={n.act} onDone={() => noticeStore.dismiss(n.id)} />}
+            </p>
           </div>
           <button type="button" aria-label="关闭" onClick={() => noticeStore.dismiss(n.id)}>
             ×
@@ -20,5 +32,23 @@ export function Toasts() {
         </div>
       ))}
     </div>
+  )
+}
+
+function Act({ act, onDone }: { act: NoticeAct; onDone: () => void }) {
+  if ('to' in act)
+    return (
+      <Link className="act" to={act.to} onClick={onDone}>
+        {act.label}
+      </Link>
+    )
+  const run = () => {
+    onDone()
+    void act.run()
+  }
+  return (
+    <button type="button" className="link act" onClick={run}>
+      {act.label}
+    </button>
   )
 }
