@@ -1,28 +1,34 @@
 // 购物车 cart: lines of one user. Pieces are what is ordered; tons follow from them in whole kg. Groups are the orders the cart will
 // become: one channel, depot, kind of goods (spot or made to order), pieces and settlement mode each.
 import { z } from 'zod'
-import { text } from './call.ts'
+import { deliveryDateNumber, text } from './call.ts'
 import { PriceLine, ServiceOption } from './goods.ts'
 
-/** Parameters of made-to-order goods. Lengths in mm, weights in kg. */
+/** Parameters of made-to-order goods, codes of domain/goods/futuresParams.ts. Lengths in mm, weights in kg. */
 export const FuturesInput = z.object({
   coating: text(20).optional(),
   packageWay: text(20).optional(),
   baseSize: text(40).optional(),
   rolledBase: text(40).optional(),
+  innerDiameter: text(10).optional(),
+  oiling: text(10).optional(),
+  surfaceQuality: text(10).optional(),
+  surfaceStructure: text(10).optional(),
+  surfaceTreatment: text(10).optional(),
+  paintBrand: text(10).optional(),
+  utStandard: text(10).optional(),
+  utLevel: text(20).optional(),
+  towerToleranceMm: z.int().min(1).max(1000).optional().describe('塔形不超过，mm'),
   lengthFromMm: z.int().min(1).max(100_000).optional(),
   lengthToMm: z.int().min(1).max(100_000).optional(),
   targetWeightFromKg: z.int().min(1).max(60_000).optional(),
   targetWeightToKg: z.int().min(1).max(60_000).optional(),
-  deliveryDateNumber: z
-    .string()
-    .regex(/^[0-9]{6}[1-3]$/, '交货期形如 2026121（年月 + 旬）')
-    .optional(),
+  deliveryDateNumber: deliveryDateNumber.optional(),
 })
 export type FuturesInput = z.output<typeof FuturesInput>
 
 export const CartChange = z.object({
-  kind: z.enum(['priceUp', 'priceDown', 'stockShort', 'soldOut', 'offShelf', 'modeGone']),
+  kind: z.enum(['priceUp', 'priceDown', 'stockShort', 'soldOut', 'offShelf', 'modeGone', 'paramsGone']),
   message: z.string(),
   wasFen: z.int().optional(),
   nowFen: z.int().optional(),

@@ -107,6 +107,18 @@ const modifyProductServices = call({
   proxy: true,
 })
 
+/** Beside the specification: all parameters of the line at once, as the form shows them; what is missing is as the goods are. */
+const modifyProductOrderParams = call({
+  title: '修改订货参数',
+  access: 'user',
+  input: z.object({ cartItemId: itemId, futures: FuturesInput }),
+  output: done,
+  refuses: ['CART_ITEM_NOT_FOUND', 'RANGE', 'NOT_FUTURES'],
+  example: { cartItemId: '1', futures: { packageWay: '3' } },
+  writes: true,
+  proxy: true,
+})
+
 const removeProduct = call({
   title: '移除一行',
   access: 'user',
@@ -122,6 +134,18 @@ const removeBatchStoreProduct = call({
   access: 'user',
   input: z.object({ cartItemIds: z.array(itemId).max(200).default([]), invalidOnly: z.boolean().default(false) }),
   output: z.object({ removed: z.int() }),
+  example: { cartItemIds: ['1'] },
+  writes: true,
+  proxy: true,
+})
+
+/** Beside the specification: the way back from a removal, for an hour. A line whose like was added meanwhile stays away. */
+const restoreProduct = call({
+  title: '撤销移除',
+  access: 'user',
+  input: z.object({ cartItemIds: z.array(itemId).min(1).max(200) }),
+  output: z.object({ restored: z.int() }),
+  refuses: ['CART_FULL'],
   example: { cartItemIds: ['1'] },
   writes: true,
   proxy: true,
@@ -258,6 +282,10 @@ export const cartCalls = {
   '/api/cart/modifyProductTargetWgtRangeCommonly': modifyProductTargetWgtRange,
   '/api/cart/modifyProductServices': modifyProductServices,
   '/api/cart/modifyProductServicesCommonly': modifyProductServices,
+  '/api/cart/modifyProductOrderParams': modifyProductOrderParams,
+  '/api/cart/modifyProductOrderParamsCommonly': modifyProductOrderParams,
+  '/api/cart/restoreProduct': restoreProduct,
+  '/api/cart/restoreProductCommonly': restoreProduct,
   '/api/cart/removeProduct': removeProduct,
   '/api/cart/removeProductCommonly': removeProduct,
   '/api/cart/removeBatchStoreProduct': removeBatchStoreProduct,

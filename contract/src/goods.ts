@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, call, done, nothing, ofChannel, pageIn, pageOf, skuCode, text } from './call.ts'
+import { at, call, deliveryDateNumber, done, nothing, ofChannel, pageIn, pageOf, skuCode, text } from './call.ts'
 import { ProductRow } from './search.ts'
 
 export const PriceLine = z.object({
@@ -18,6 +18,31 @@ export const OrderOption = z.object({
   possible: z.boolean(),
   why: z.string(),
 })
+
+/** The other choices of a made-to-order goods, and what the goods have by themselves. */
+export const OrderParamList = z.object({
+  params: z.array(
+    z.object({
+      name: z.enum([
+        'innerDiameter',
+        'oiling',
+        'surfaceQuality',
+        'surfaceStructure',
+        'surfaceTreatment',
+        'paintBrand',
+        'utStandard',
+      ]),
+      label: z.string(),
+      own: z.string().describe('本品自带的，空为没有'),
+      choices: z.array(OrderOption),
+    }),
+  ),
+  tower: z.object({ fromMm: z.int(), toMm: z.int() }).nullable().describe('塔形允许范围；不是卷为空'),
+  length: z.boolean().describe('可以约定长度范围'),
+  weight: z.boolean().describe('可以约定单重范围'),
+})
+
+export type OrderParamList = z.output<typeof OrderParamList>
 
 export const ServiceOption = z.object({ code: z.string(), label: z.string(), fenPerTon: z.int() })
 
@@ -235,6 +260,21 @@ export const goodsCalls = {
   '/api/goods/selectProductPackageWayList': optionsCall('可选包装方式'),
   '/api/goods/selectProductBaseSizeList': optionsCall('基准规格与加价'),
   '/api/goods/selectProductRolledBaseList': optionsCall('轧制基料'),
+  '/api/goods/selectProductOrderParamList': call({
+    title: '其余订货参数：内径、涂油、表面、油漆、探伤、塔形',
+    access: 'guest',
+    input: bySku,
+    output: OrderParamList,
+    refuses: ['GOODS_NOT_FOUND'],
+    example: { skuCode: EXAMPLE_COIL },
+  }),
+  '/api/goods/chooseDeliveryPeriod': call({
+    title: '选定交货期，记入 Cookie deliveryDateNumber',
+    access: 'guest',
+    input: z.object({ deliveryDateNumber }),
+    output: done,
+    example: { deliveryDateNumber: '2026121' },
+  }),
   '/api/goods/insertSteelProductIntendInfo': call({
     title: '提交采购意向',
     access: 'guest',

@@ -21,6 +21,7 @@ export const OrderRow = z.object({
   buyerName: z.string(),
   insteadUserId: z.union([z.string(), z.literal(false)]),
   summary: z.string(),
+  params: z.string().describe('期货的订货参数，各行依次；没有为空'),
   lineCount: z.int(),
   pieces: z.int(),
   weightKg: z.int(),

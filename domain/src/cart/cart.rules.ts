@@ -2,7 +2,7 @@
 import { StockMode } from '../order/order.status.ts'
 import { type Fen, type PriceUnit, PriceUnitLabel, yuan } from '../money.ts'
 
-export type CartChangeKind = 'priceUp' | 'priceDown' | 'stockShort' | 'soldOut' | 'offShelf' | 'modeGone'
+export type CartChangeKind = 'priceUp' | 'priceDown' | 'stockShort' | 'soldOut' | 'offShelf' | 'modeGone' | 'paramsGone'
 
 export interface CartChange {
   kind: CartChangeKind
@@ -24,9 +24,11 @@ export interface CartFacts {
   priceUnit: PriceUnit
   seenPriceFen: Fen
   priceFen: Fen
+  /** Why the chosen order parameters cannot be made any more; empty or missing when they can. */
+  paramsGone?: string
 }
 
-/** Changes since the line was added, the gravest first. A line with one of the first four cannot be ordered as it is. */
+/** Changes since the line was added, the gravest first. A line with one that is not a price cannot be ordered as it is. */
 export function cartChanges(f: CartFacts): CartChange[] {
   if (!f.onShelf) return [{ kind: 'offShelf', message: '已下架，请移除' }]
   if (f.stockMode === StockMode.spot ? !f.spot : !f.futures)
@@ -40,6 +42,8 @@ export function cartChanges(f: CartFacts): CartChange[] {
       message: `库存不足，仅剩 ${f.availablePieces} ${f.pieceUnit}`,
       availablePieces: f.availablePieces,
     })
+  // Its price is that of other goods: saying more than the reason would mislead.
+  if (f.paramsGone) return [...changes, { kind: 'paramsGone', message: `${f.paramsGone}，请改参数` }]
   if (f.priceFen !== f.seenPriceFen) {
     const up = f.priceFen > f.seenPriceFen
     changes.push({
@@ -52,7 +56,7 @@ export function cartChanges(f: CartFacts): CartChange[] {
   return changes
 }
 
-const BLOCKING: ReadonlySet<CartChangeKind> = new Set(['stockShort', 'soldOut', 'offShelf', 'modeGone'])
+const BLOCKING: ReadonlySet<CartChangeKind> = new Set(['stockShort', 'soldOut', 'offShelf', 'modeGone', 'paramsGone'])
 export const canOrder = (changes: readonly CartChange[]): boolean => !changes.some(c => BLOCKING.has(c.kind))
 
 /** Orders are split by what one order can hold: one channel, depot, kind of goods and way of weighing (steel-trade 5.1). */

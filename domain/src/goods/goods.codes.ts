@@ -118,6 +118,12 @@ export const PackageWay = codes({
   export: { code: 4, label: '出口包装' },
 })
 
+/** What coated and cold-rolled goods are rolled from. */
+export const RolledBase = codes({
+  coldRolled: { code: 'CR', label: '冷轧基料' },
+  hotRolledPickled: { code: 'HRP', label: '热轧酸洗基料' },
+})
+
 export const ProductClass = codes({
   coldCoil: { code: 'CRC', label: '冷轧卷' },
   galvanisedCoil: { code: 'GAL', label: '镀锌卷' },

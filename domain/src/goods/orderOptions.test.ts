@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
   baseSizeChoices,
+  baseSizeLabel,
   coatingChoices,
   type OptionChoice,
   type OptionFacts,
   packageChoices,
-  priceOptions,
   rolledBaseChoices,
 } from './orderOptions.ts'
 
@@ -55,9 +55,7 @@ describe('the base size', () => {
     baseSizeChoices({ ...SHEET, classCode, thicknessMm }).filter(c => c.possible)
 
   test('is the tier the goods lie in, its lower end with it, and no other', () => {
-    expect(own('GAL', 0.5)).toEqual([
-      { code: '<0.55', label: '厚度 0.45–0.55 mm', addFenPerTon: 20_000, possible: true, why: '' },
-    ])
+    expect(own('GAL', 0.5)).toEqual([{ code: '0.45-0.55', label: '厚度 0.45–0.55 mm', addFenPerTon: 0, possible: true, why: '' }])
     expect(own('GAL', 0.55).map(c => c.label)).toEqual(['厚度 0.55–0.7 mm'])
     expect(own('GAL', 3).map(c => c.label)).toEqual(['厚度 ≥ 0.95 mm'])
     expect(own('HRP', 60).map(c => c.label)).toEqual(['厚度 50–80 mm'])
@@ -65,12 +63,22 @@ describe('the base size', () => {
   })
 
   test.each([
-    ['CRC', [420, 300, 200, 110, 50, 0, 30]],
-    ['GAL', [430, 300, 200, 120, 50, 0]],
-    ['HRC', [160, 110, 60, 20, 0]],
-    ['HRP', [120, 60, 0, 80, 160]],
-  ])('%s adds %j yuan by its tiers', (classCode, adds) => {
-    expect(baseSizeChoices({ ...SHEET, classCode }).map(c => c.addFenPerTon / 100)).toEqual(adds)
+    ['CRC', 1, [420, 300, 200, 110, 50, 0, 30]],
+    ['CRC', 0.5, [220, 100, 0, -90, -150, -200, -170]],
+    ['GAL', 1, [430, 300, 200, 120, 50, 0]],
+    ['HRC', 3.5, [140, 90, 40, 0, -20]],
+    ['HRP', 20, [120, 60, 0, 80, 160]],
+  ])('%s of %d mm stands against its own tier, which the list price holds already: %j yuan', (classCode, thicknessMm, adds) => {
+    expect(baseSizeChoices({ ...SHEET, classCode, thicknessMm }).map(c => c.addFenPerTon / 100)).toEqual(adds)
+  })
+
+  test('reads from its code alone', () => {
+    expect(['0-0.35', '0.95-', '8-12', 'Z80'].map(baseSizeLabel)).toEqual([
+      '厚度 0–0.35 mm',
+      '厚度 ≥ 0.95 mm',
+      '厚度 8–12 mm',
+      'Z80',
+    ])
   })
 
   test('is no question without a thickness or without tiers', () => {
@@ -84,24 +92,4 @@ test('hot-rolled pickled base is cheaper, from 1.5 mm, for coated and cold-rolle
   expect([at('GAL', 1.49), at('GAL', null), at('HRC', 2)]).toEqual([{ CR: 0, HRP: null }, { CR: 0, HRP: null }, {}])
   expect(rolledBaseChoices(SHEET).map(c => c.why)).toEqual(['', '厚度 1.5 mm 起才有热轧酸洗基料'])
   expect(rolledBaseChoices({ ...SHEET, thicknessMm: 2 })[1]?.why).toBe('')
-})
-
-describe('the price of what was chosen', () => {
-  test('has a line for each that costs or saves, none for what is free or was not asked', () => {
-    expect(priceOptions({ ...SHEET, thicknessMm: 2 }, { coating: 'Z275', packageWay: '3', rolledBase: 'HRP' })).toEqual({
-      ok: true,
-      lines: [
-        { code: 'coating', label: '镀层 Z275', fen: 32_000 },
-        { code: 'package', label: '包装 精包装', fen: 2_500 },
-        { code: 'rolledBase', label: '轧制基料 热轧酸洗基料', fen: -6_000 },
-      ],
-    })
-    expect(priceOptions(SHEET, { coating: 'Z120', packageWay: '2', rolledBase: 'CR' })).toEqual({ ok: true, lines: [] })
-    expect(priceOptions(SHEET, {})).toEqual({ ok: true, lines: [] })
-  })
-
-  test('is a word why for what does not belong to the goods or cannot be made', () => {
-    expect(priceOptions(SHEET, { coating: 'AZ150' })).toEqual({ ok: false, why: '镀层 AZ150 不适用于本品' })
-    expect(priceOptions(SHEET, { packageWay: '1' })).toEqual({ ok: false, why: '薄板易锈蚀擦伤，不裸装' })
-  })
 })

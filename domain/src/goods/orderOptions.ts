@@ -1,6 +1,7 @@
 // Order parameters of made-to-order goods (期货排产): what may be chosen, what it adds per ton, and why a choice is impossible.
 // The surcharges are assumptions in the range of the trade (docs/decisions/0009); the mill changes them here.
 import type { Fen } from '../money.ts'
+import { PackageWay, RolledBase } from './goods.codes.ts'
 
 export interface OptionChoice {
   code: string
@@ -15,6 +16,8 @@ export interface OptionFacts {
   varietyCode: string
   thicknessMm: number | null
   coating: string
+  /** What the goods have by themselves, by parameter; codes of the tables. */
+  own?: Readonly<Partial<Record<string, string>>>
 }
 
 const yuan = (n: number): Fen => n * 100
@@ -76,10 +79,10 @@ const LIGHT_PACKING = new Set(['CRC', 'GAL', 'PPC'])
 export function packageChoices(f: OptionFacts): OptionChoice[] {
   const bare = !LIGHT_PACKING.has(f.classCode)
   return [
-    { code: '1', label: '裸装/简包装', addFenPerTon: 0, possible: bare, why: bare ? '' : '薄板易锈蚀擦伤，不裸装' },
-    { code: '2', label: '普通包装', addFenPerTon: 0, possible: true, why: '' },
-    { code: '3', label: '精包装', addFenPerTon: yuan(25), possible: true, why: '' },
-    { code: '4', label: '出口包装', addFenPerTon: yuan(45), possible: true, why: '' },
+    { code: '1', label: PackageWay.label(1), addFenPerTon: 0, possible: bare, why: bare ? '' : '薄板易锈蚀擦伤，不裸装' },
+    { code: '2', label: PackageWay.label(2), addFenPerTon: 0, possible: true, why: '' },
+    { code: '3', label: PackageWay.label(3), addFenPerTon: yuan(25), possible: true, why: '' },
+    { code: '4', label: PackageWay.label(4), addFenPerTon: yuan(45), possible: true, why: '' },
   ]
 }
 
@@ -117,17 +120,30 @@ const SIZE_TIERS: Record<string, readonly [below: number, addYuan: number][]> = 
   ],
 }
 
-/** 基准规格与加价: the thickness tiers of the class; the goods' own tier is the one that applies. */
+const tierText = (from: number | string, below: number | string): string => (below === '' ? `${from}-` : `${from}-${below}`)
+/** 0.45-0.55 -> 厚度 0.45–0.55 mm, 0.95- -> 厚度 ≥ 0.95 mm; what is no tier reads as it stands. */
+export function baseSizeLabel(code: string): string {
+  const [, from, below] = /^([\d.]+)-([\d.]*)$/.exec(code) ?? []
+  if (from === undefined) return code
+  return below ? `厚度 ${from}–${below} mm` : `厚度 ≥ ${from} mm`
+}
+
+/**
+ * 基准规格: the thickness tiers of the class. The goods' own tier is the one that applies, and its extra stands in the list price already:
+ * surcharges are against it, so that naming it in the order costs nothing.
+ */
 export function baseSizeChoices(f: OptionFacts): OptionChoice[] {
   const tiers = SIZE_TIERS[f.classCode]
   const t = f.thicknessMm
   if (!tiers || t === null) return []
-  let from = 0
-  return tiers.map(([below, add]) => {
-    const own = t >= from && t < below
-    const label = below >= 99 ? `厚度 ≥ ${from} mm` : `厚度 ${from}–${below} mm`
-    from = below
-    return { code: `<${below}`, label, addFenPerTon: yuan(add), possible: own, why: own ? '' : `本品厚度 ${t} mm，不在此档` }
+  const starts = tiers.map((_, i) => tiers[i - 1]?.[0] ?? 0)
+  const isOwn = (i: number): boolean => t >= (starts[i] ?? 0) && t < (tiers[i]?.[0] ?? 0)
+  const ownYuan = tiers.find((_, i) => isOwn(i))?.[1] ?? 0
+  return tiers.map(([below, add], i) => {
+    const possible = isOwn(i)
+    const code = tierText(starts[i] ?? 0, i === tiers.length - 1 ? '' : below)
+    const why = possible ? '' : `本品厚度 ${t} mm，不在此档`
+    return { code, label: baseSizeLabel(code), addFenPerTon: yuan(add - ownYuan), possible, why }
   })
 }
 
@@ -136,39 +152,13 @@ export function rolledBaseChoices(f: OptionFacts): OptionChoice[] {
   if (f.classCode !== 'GAL' && f.classCode !== 'PPC' && f.classCode !== 'CRC') return []
   const thick = (f.thicknessMm ?? 0) >= 1.5
   return [
-    { code: 'CR', label: '冷轧基料', addFenPerTon: 0, possible: true, why: '' },
+    { code: 'CR', label: RolledBase.label('CR'), addFenPerTon: 0, possible: true, why: '' },
     {
       code: 'HRP',
-      label: '热轧酸洗基料',
+      label: RolledBase.label('HRP'),
       addFenPerTon: yuan(-60),
       possible: thick,
       why: thick ? '' : '厚度 1.5 mm 起才有热轧酸洗基料',
     },
   ]
-}
-
-export interface FuturesChosen {
-  coating?: string | undefined
-  packageWay?: string | undefined
-  rolledBase?: string | undefined
-}
-
-export type OptionsPriced = { ok: true; lines: { code: string; label: string; fen: Fen }[] } | { ok: false; why: string }
-
-/** What the chosen parameters add to the price, line by line; or why one of them cannot be made. */
-export function priceOptions(f: OptionFacts, chosen: FuturesChosen): OptionsPriced {
-  const lines: { code: string; label: string; fen: Fen }[] = []
-  const asked: [string, string, string | undefined, OptionChoice[]][] = [
-    ['coating', '镀层', chosen.coating, coatingChoices(f)],
-    ['package', '包装', chosen.packageWay, packageChoices(f)],
-    ['rolledBase', '轧制基料', chosen.rolledBase, rolledBaseChoices(f)],
-  ]
-  for (const [code, label, value, choices] of asked) {
-    if (!value) continue
-    const choice = choices.find(c => c.code === value)
-    if (!choice) return { ok: false, why: `${label} ${value} 不适用于本品` }
-    if (!choice.possible) return { ok: false, why: choice.why }
-    if (choice.addFenPerTon !== 0) lines.push({ code, label: `${label} ${choice.label}`, fen: choice.addFenPerTon })
-  }
-  return { ok: true, lines }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { attributeText } from './attributes.ts'
-import { orderParams, orderParamTexts, periodLabel } from './orderParams.ts'
+import { orderParams, orderParamTexts } from './orderParams.ts'
 
 test('what was chosen of made-to-order goods reads in words, only what was chosen', () => {
   expect(
@@ -8,7 +8,7 @@ test('what was chosen of made-to-order goods reads in words, only what was chose
   ).toEqual([
     { label: '镀层', value: 'Z80' },
     { label: '包装', value: '精包装' },
-    { label: '基料', value: '热轧酸洗基料' },
+    { label: '轧制基料', value: '热轧酸洗基料' },
     { label: '单重', value: '6000–8000 kg' },
   ])
   expect(orderParamTexts({ lengthFromMm: 2000, lengthToMm: 2000, deliveryDateNumber: '2026122' })).toEqual([
@@ -16,7 +16,23 @@ test('what was chosen of made-to-order goods reads in words, only what was chose
     '交期 2026 年 12 月中旬',
   ])
   expect(orderParamTexts({ lengthToMm: 3000 })).toEqual(['长度 不限–3000 mm'])
-  expect([orderParamTexts({}), periodLabel('2027013')]).toEqual([[], '2027 年 1 月下旬'])
+  expect(orderParamTexts({})).toEqual([])
+  expect(
+    orderParamTexts({
+      ...{ baseSize: '0.45-0.55', innerDiameter: '508', oiling: 'L', surfaceQuality: 'FB', surfaceStructure: 'F' },
+      ...{ surfaceTreatment: 'C5', paintBrand: 'A', utStandard: 'GB01', utLevel: 'Ⅱ级', towerToleranceMm: 40 },
+    }),
+  ).toEqual([
+    ...[
+      '基准规格 厚度 0.45–0.55 mm',
+      '内径 508 mm',
+      '涂油 轻涂油',
+      '表面质量 较高级（FB）',
+      '表面结构 无锌花',
+      '表面处理 无铬钝化',
+    ],
+    ...['油漆品牌 A 类(进口/一线)', '探伤标准 GB/T 2970-2016 厚钢板超声检测', '探伤级别 Ⅱ级', '塔形 ≤ 40 mm'],
+  ])
 })
 
 test('an attribute is read by its table, never as a raw code; what no table knows stays', () => {

@@ -45,6 +45,7 @@ export const queueColumns = (o: { withStatus: boolean; onOpen(row: QueueRow): vo
     excel: [
       { title: '货物', width: 48, value: r => r.summary },
       { title: '现货/期货', width: 10, value: r => StockMode.label(r.stockMode) },
+      { title: '订货参数', width: 48, value: r => r.params },
       { title: '仓库', value: r => r.depotName },
       { title: '件', width: 8, value: r => r.pieces },
     ],

@@ -1,14 +1,14 @@
-import { priceOptions } from '@mall/domain/goods/orderOptions.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
 import { piecesForWeight, tons, weightOfPieces } from '@mall/domain/weight.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { findSku, optionFacts } from '../goods/goods.reads.ts'
+import { findSku } from '../goods/goods.reads.ts'
 import type { SkuRow } from '../goods/goods.queries.ts'
 import { available, servicesFor } from '../goods/goods.view.ts'
 import { priceFor } from '../goods/pricing.ts'
 import { cartLines, type CartKind, dropBuyNow, lockCart, type NewItem, removeItems, upsertItem } from './cart.queries.ts'
+import { checkParams } from './futuresLine.ts'
 
 export interface AddInput {
   skuCode: string
@@ -34,13 +34,6 @@ export const wantedPieces = (
 export const optionsKey = (futures: FuturesInput, services: readonly string[]): string =>
   JSON.stringify([Object.entries(futures).sort(([a], [b]) => (a < b ? -1 : 1)), [...services].sort()])
 
-export function checkRanges(f: FuturesInput): void {
-  if (f.lengthFromMm !== undefined && f.lengthToMm !== undefined && f.lengthFromMm > f.lengthToMm)
-    refuse('RANGE', { what: '订货长度' })
-  if (f.targetWeightFromKg !== undefined && f.targetWeightToKg !== undefined && f.targetWeightFromKg > f.targetWeightToKg)
-    refuse('RANGE', { what: '目标单重' })
-}
-
 /** May these pieces of these goods be ordered this way? Stock is only promised when the order is made. */
 export function checkQuantity(ctx: Ctx, sku: SkuRow, stockMode: number, pieces: number): void {
   if (!Number.isInteger(pieces) || pieces < 1 || pieces > MAX_PIECES) refuse('QUANTITY')
@@ -54,17 +47,21 @@ export function checkQuantity(ctx: Ctx, sku: SkuRow, stockMode: number, pieces: 
   if (sku.priceUnit === 'ton' && weightOfPieces(pieces, sku.pieceWeightG) < min) refuse('FUTURES_MIN', { min: tons(min) })
 }
 
+/** Specification 3: the period that an order line asks for is proposed for the next one. */
+export const rememberPeriod = (ctx: Ctx, futures: FuturesInput): void => {
+  if (futures.deliveryDateNumber !== undefined) ctx.cookies.set('deliveryDateNumber', futures.deliveryDateNumber)
+}
+
 /** Looks everything up and checks it; nothing is written yet. */
 async function checkedItem(ctx: Ctx, kind: CartKind, input: AddInput): Promise<{ sku: SkuRow; item: NewItem }> {
   const sku = await findSku(ctx, input.skuCode)
   const pieces = wantedPieces(input, sku.pieceWeightG)
   checkQuantity(ctx, sku, input.stockMode, pieces)
   const futures = input.stockMode === StockMode.futures ? (input.futures ?? {}) : {}
-  checkRanges(futures)
+  const options = checkParams(ctx, sku, futures)
   const offered = new Set(servicesFor(ctx, sku.classCode).map(s => s.serviceCode))
   if (input.services.some(code => !offered.has(code))) refuse('SERVICE_UNKNOWN')
-  const options = priceOptions(optionFacts(sku), futures)
-  if (!options.ok) return refuse('INPUT', { why: options.why })
+  rememberPeriod(ctx, futures)
   const item: NewItem = {
     userId: ctx.me.userId,
     kind,
@@ -74,7 +71,7 @@ async function checkedItem(ctx: Ctx, kind: CartKind, input: AddInput): Promise<{
     pieces,
     futures,
     services: [...new Set(input.services)],
-    priceFen: priceFor(ctx, sku, options.lines).priceFen,
+    priceFen: priceFor(ctx, sku, options).priceFen,
     maxPieces: input.stockMode === StockMode.spot ? available(sku) : MAX_PIECES,
   }
   return { sku, item }

@@ -100,6 +100,29 @@ export const setOptions = (
   )
 export const removeItems = (db: Db, userId: number, ids: readonly (string | number)[]) =>
   db.run('delete from cart_item where user_id = $1 and id = any($2::bigint[])', [userId, ids])
+const REMOVED = `user_id, sku_id, stock_mode, options_key, pieces, futures, services, selected, seen_price_fen, created_at`
+/** Takes lines out and keeps them for the way back; gives how many. What was bought at once is not kept: it is replaced, not removed. */
+export const takeOut = async (db: Db, userId: number, ids: readonly (string | number)[]): Promise<number> =>
+  (
+    await db.row<{ n: number }>(
+      `with gone as (delete from cart_item where user_id = $1 and id = any($2::bigint[]) returning id, kind, ${REMOVED}),
+       kept as (insert into cart_removed (id, ${REMOVED}) select id, ${REMOVED} from gone where kind = 'cart')
+       select count(*)::int as n from gone`,
+      [userId, ids],
+    )
+  )?.n ?? 0
+/** Puts removed lines back as they were, in their old places; a line whose like lies in the cart again stays away. Gives how many came back. */
+export const putBack = async (tx: Db, userId: number, ids: readonly string[]): Promise<number> =>
+  (
+    await tx.row<{ n: number }>(
+      `with back as (delete from cart_removed where user_id = $1 and id = any($2::bigint[]) returning id, ${REMOVED}),
+       item as (
+         insert into cart_item (id, kind, ${REMOVED}) overriding system value select id, 'cart', ${REMOVED} from back
+         on conflict do nothing returning id)
+       select count(*)::int as n from item`,
+      [userId, ids],
+    )
+  )?.n ?? 0
 export const emptyCart = (db: Db, userId: number) =>
   db.run(`delete from cart_item where user_id = $1 and kind = 'cart'`, [userId])
 export const selectItems = (db: Db, userId: number, selected: boolean, ids: readonly string[] | null) =>

@@ -1,11 +1,8 @@
-import { cartChanges } from '@mall/domain/cart/cart.rules.ts'
 import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { addressesOf, invoiceTitlesOf } from '../company/company.queries.ts'
-import { available } from '../goods/goods.view.ts'
-import { priceFor } from '../goods/pricing.ts'
 import { type CartKind, cartRows, countItems, spuPieces } from './cart.queries.ts'
-import { cartView, optionLines } from './cart.view.ts'
+import { cartLine, cartView } from './cart.view.ts'
 
 export const readCart = (kind: CartKind) => async (ctx: Ctx) =>
   cartView(ctx, await cartRows(ctx.db, ctx.me.userId, kind, ctx.areaCode))
@@ -23,7 +20,7 @@ export async function checkItems(ctx: Ctx, { buyNow }: { buyNow: boolean }) {
   const changes = rows
     .filter(r => r.selected)
     .flatMap(r =>
-      cartChanges({ ...r, availablePieces: available(r), priceFen: priceFor(ctx, r, optionLines(r)).priceFen }).map(c => ({
+      cartLine(ctx, r).line.changes.map(c => ({
         ...c,
         cartItemId: String(r.cartItemId),
         title: r.title,

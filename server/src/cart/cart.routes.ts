@@ -3,13 +3,13 @@ import { cartCalls } from '@mall/contract/cartCalls.ts'
 import { serve } from '../app/serve.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { addToCart, buyNow } from './addToCart.ts'
-import { emptyCart, removeItems, selectItems } from './cart.queries.ts'
+import { emptyCart, selectItems, takeOut } from './cart.queries.ts'
 import { checkItems, checkUserData, readCart, readCount, readSpuPieces } from './cart.reads.ts'
-import { changeLengthRange, changeQuantity, changeServices, changeTargetWeight } from './changeCartItem.ts'
+import { changeLengthRange, changeParams, changeQuantity, changeServices, changeTargetWeight } from './changeCartItem.ts'
 import { importList, orderAgain } from './fillCart.ts'
 import { matchList } from './matchList.ts'
 import { previewOrder } from './previewOrder.ts'
-import { removeLines } from './removeLines.ts'
+import { removeLines, restoreLines } from './removeLines.ts'
 
 const done = { done: true as const }
 const readNormal = readCart('cart')
@@ -17,7 +17,7 @@ const readBuyNow = readCart('buyNow')
 const previewCart = previewOrder('cart')
 const previewBuyNow = previewOrder('buyNow')
 const removeOne = async (ctx: Ctx, { cartItemId }: { cartItemId: string }) => {
-  await removeItems(ctx.db, ctx.me.userId, [cartItemId])
+  await takeOut(ctx.db, ctx.me.userId, [cartItemId])
   return done
 }
 const select = async (ctx: Ctx, { selected, cartItemIds }: { selected: boolean; cartItemIds?: string[] | undefined }) => {
@@ -42,6 +42,10 @@ export const cartRoutes = serve(cartCalls, {
   '/api/cart/modifyProductTargetWgtRangeCommonly': changeTargetWeight,
   '/api/cart/modifyProductServices': changeServices,
   '/api/cart/modifyProductServicesCommonly': changeServices,
+  '/api/cart/modifyProductOrderParams': changeParams,
+  '/api/cart/modifyProductOrderParamsCommonly': changeParams,
+  '/api/cart/restoreProduct': restoreLines,
+  '/api/cart/restoreProductCommonly': restoreLines,
   '/api/cart/removeProduct': removeOne,
   '/api/cart/removeProductCommonly': removeOne,
   '/api/cart/removeBatchStoreProduct': removeLines,

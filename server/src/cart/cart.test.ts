@@ -253,6 +253,7 @@ describe('the whole effect on a cart', () => {
     expect(await remove(buyer)).toEqual({
       rows: {
         cart_item: 'delete',
+        cart_removed: 'insert',
       },
     })
     expect(await remove(buyer)).toEqual({})

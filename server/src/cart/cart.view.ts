@@ -1,14 +1,11 @@
 import { canOrder, cartChanges, groupKeyOf } from '@mall/domain/cart/cart.rules.ts'
-import { priceOptions } from '@mall/domain/goods/orderOptions.ts'
-import type { PriceLine } from '@mall/domain/goods/priceBuild.ts'
 import { expectedBand, sumLine } from '@mall/domain/order/lineSum.ts'
-import { StockMode } from '@mall/domain/order/order.status.ts'
 import type { CartGroup, CartLine, CartView } from '@mall/contract/cart.ts'
 import type { World } from '../app/ctx.ts'
-import { optionFacts } from '../goods/goods.reads.ts'
 import { available, goodsFacts, serviceView } from '../goods/goods.view.ts'
 import { priceFor, priceLinesView } from '../goods/pricing.ts'
 import type { CartRow } from './cart.queries.ts'
+import { optionLines, whyParamsGone } from './futuresLine.ts'
 
 /** Where a cart is priced: the visitor's area, or at checkout the delivery address's. */
 export interface PricedAt {
@@ -22,13 +19,6 @@ export interface PricedRow {
   freightFen: number
 }
 
-/** What chosen order parameters add; parameters that have become impossible add nothing and make the line invalid elsewhere. */
-export function optionLines(row: Pick<CartRow, 'stockMode' | 'chosen'> & Parameters<typeof optionFacts>[0]): PriceLine[] {
-  if (row.stockMode !== StockMode.futures) return []
-  const priced = priceOptions(optionFacts(row), row.chosen)
-  return priced.ok ? priced.lines : []
-}
-
 export function cartLine(at: PricedAt, row: CartRow): PricedRow {
   const { catalogue } = at.world
   const price = priceFor(at, row, optionLines(row))
@@ -37,7 +27,12 @@ export function cartLine(at: PricedAt, row: CartRow): PricedRow {
   const sum = sumLine({ ...row, priceFen: price.priceFen, serviceFenPerTon, freightFenPerTon: price.freightFenPerTon })
   const tolerancePct = catalogue.classes.get(row.classCode)?.tolerancePct ?? 5
   const band = expectedBand({ weightKg: sum.weightKg, settlement: row.settlement, stockMode: row.stockMode, tolerancePct })
-  const changes = cartChanges({ ...row, availablePieces: available(row), priceFen: price.priceFen })
+  const changes = cartChanges({
+    ...row,
+    availablePieces: available(row),
+    priceFen: price.priceFen,
+    paramsGone: whyParamsGone(at, row),
+  })
   const line: CartLine = {
     cartItemId: String(row.cartItemId),
     ...goodsFacts(at.world, row),

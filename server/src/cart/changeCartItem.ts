@@ -5,9 +5,9 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { servicesFor } from '../goods/goods.view.ts'
 import { priceFor } from '../goods/pricing.ts'
-import { checkQuantity, checkRanges, optionsKey, wantedPieces } from './addToCart.ts'
+import { checkQuantity, optionsKey, rememberPeriod, wantedPieces } from './addToCart.ts'
 import { type CartRow, cartRow, setOptions, setPieces } from './cart.queries.ts'
-import { optionLines } from './cart.view.ts'
+import { checkParams, optionLines } from './futuresLine.ts'
 
 const own = async (ctx: Ctx, cartItemId: string): Promise<CartRow> =>
   (await cartRow(ctx.db, ctx.me.userId, cartItemId, ctx.areaCode)) ?? refuse('CART_ITEM_NOT_FOUND')
@@ -45,21 +45,25 @@ async function withOptions(ctx: Ctx, row: CartRow, futures: FuturesInput, servic
   return { done: true as const }
 }
 
-export async function changeLengthRange(ctx: Ctx, input: { cartItemId: string; lengthFromMm: number; lengthToMm: number }) {
-  const row = await own(ctx, input.cartItemId)
+/** All parameters of a made-to-order line as they shall be now; refused whole when one of them cannot be made. */
+async function withParams(ctx: Ctx, cartItemId: string, change: (old: FuturesInput) => FuturesInput) {
+  const row = await own(ctx, cartItemId)
   if (row.stockMode !== StockMode.futures) return refuse('NOT_FUTURES')
-  const futures = { ...row.chosen, lengthFromMm: input.lengthFromMm, lengthToMm: input.lengthToMm }
-  checkRanges(futures)
+  const futures = change(row.chosen)
+  checkParams(ctx, row, futures)
+  rememberPeriod(ctx, futures)
   return withOptions(ctx, row, futures, row.serviceCodes)
 }
-
-export async function changeTargetWeight(ctx: Ctx, input: { cartItemId: string; weightFromKg: number; weightToKg: number }) {
-  const row = await own(ctx, input.cartItemId)
-  if (row.stockMode !== StockMode.futures) return refuse('NOT_FUTURES')
-  const futures = { ...row.chosen, targetWeightFromKg: input.weightFromKg, targetWeightToKg: input.weightToKg }
-  checkRanges(futures)
-  return withOptions(ctx, row, futures, row.serviceCodes)
-}
+export const changeParams = (ctx: Ctx, { cartItemId, futures }: { cartItemId: string; futures: FuturesInput }) =>
+  withParams(ctx, cartItemId, () => futures)
+export const changeLengthRange = (
+  ctx: Ctx,
+  { cartItemId, lengthFromMm, lengthToMm }: { cartItemId: string; lengthFromMm: number; lengthToMm: number },
+) => withParams(ctx, cartItemId, old => ({ ...old, lengthFromMm, lengthToMm }))
+export const changeTargetWeight = (
+  ctx: Ctx,
+  { cartItemId, weightFromKg, weightToKg }: { cartItemId: string; weightFromKg: number; weightToKg: number },
+) => withParams(ctx, cartItemId, old => ({ ...old, targetWeightFromKg: weightFromKg, targetWeightToKg: weightToKg }))
 
 export async function changeServices(ctx: Ctx, input: { cartItemId: string; services: string[] }) {
   const row = await own(ctx, input.cartItemId)

@@ -1,16 +1,9 @@
 import { pickUpDays, pickUpLeadDays, trucksPerDay } from '@mall/domain/goods/depot.rules.ts'
-import {
-  baseSizeChoices,
-  coatingChoices,
-  type OptionChoice,
-  type OptionFacts,
-  packageChoices,
-  rolledBaseChoices,
-} from '@mall/domain/goods/orderOptions.ts'
+import { offeredPeriods, periodLabel } from '@mall/domain/goods/deliveryPeriod.ts'
 import type { CategoryNode } from '@mall/contract/goods.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { ProductRow } from '@mall/contract/search.ts'
-import type { Ctx } from '../app/ctx.ts'
+import type { Ctx, World } from '../app/ctx.ts'
 import {
   favouritesOf,
   footprintsOf,
@@ -87,62 +80,23 @@ export function categoryTree(ctx: Ctx, channelCodes: readonly string[] | undefin
   return roots
 }
 
-const optionKinds: Record<'coating' | 'package' | 'baseSize' | 'rolledBase', (f: OptionFacts) => OptionChoice[]> = {
-  coating: coatingChoices,
-  package: packageChoices,
-  baseSize: baseSizeChoices,
-  rolledBase: rolledBaseChoices,
-}
-export const optionFacts = (sku: SkuRow): OptionFacts => ({
-  classCode: sku.classCode,
-  varietyCode: sku.varietyCode,
-  thicknessMm: sku.thicknessUm === null ? null : sku.thicknessUm / 1000,
-  coating: String(sku.attributes.coating ?? sku.attributes.surfaceTreatment ?? ''),
-})
-export const readOptions =
-  (kind: keyof typeof optionKinds) =>
-  async (ctx: Ctx, { skuCode }: { skuCode: string }): Promise<OptionChoice[]> =>
-    optionKinds[kind](optionFacts(await findSku(ctx, skuCode)))
+/** Days from an order to the first delivery of made-to-order goods of the class. */
+export const futuresLeadDays = (at: { world: World }, sku: Pick<SkuRow, 'classCode'>): number =>
+  at.world.catalogue.classes.get(sku.classCode)?.futuresDays?.[0] ?? 20
 
 /** Loading days of the depot for two weeks: trucks that can still be loaded, from what is reserved there. Sundays rest. */
 export async function readDeliveryDays(ctx: Ctx, { skuCode }: { skuCode: string }) {
   const sku = await findSku(ctx, skuCode)
   const depot = ctx.world.catalogue.depots.get(sku.depotCode)
   const cls = ctx.world.catalogue.classes.get(sku.classCode)
-  const china = Date.now() + 8 * 3_600_000
   const perDay = trucksPerDay(sku.depotCode)
   const days = pickUpDays(Date.now(), pickUpLeadDays(cls?.spotDays, sku.depotCode), 14).map((day, i) => ({
     ...day,
     trucksLeft: day.closed ? 0 : Math.max(1, perDay - Math.max(0, 4 - i) * 2),
   }))
-  const futures = cls?.futuresDays
-  const futuresPeriods = sku.futures && futures ? periodsFrom(china + (futures[0] ?? 20) * 86_400_000) : []
+  const periods = sku.futures && cls?.futuresDays ? offeredPeriods(Date.now(), futuresLeadDays(ctx, sku)) : []
+  const futuresPeriods = periods.map(number => ({ deliveryDateNumber: number, label: periodLabel(number) }))
   return { depotName: depot?.name ?? '', days, futuresPeriods }
-}
-
-/** 交货期: year, month and third of the month (上旬, 中旬, 下旬), six of them from the first possible day. */
-function periodsFrom(ms: number): { deliveryDateNumber: string; label: string }[] {
-  const start = new Date(ms)
-  let year = start.getUTCFullYear()
-  let month = start.getUTCMonth() + 1
-  let third = Math.min(3, Math.ceil(start.getUTCDate() / 10))
-  const names = ['', '上旬', '中旬', '下旬']
-  return Array.from({ length: 6 }, () => {
-    const period = {
-      deliveryDateNumber: `${year}${String(month).padStart(2, '0')}${third}`,
-      label: `${year} 年 ${month} 月${names[third]}`,
-    }
-    third += 1
-    if (third > 3) {
-      third = 1
-      month += 1
-    }
-    if (month > 12) {
-      month = 1
-      year += 1
-    }
-    return period
-  })
 }
 
 const paged = (total: number, currentPage: number, pageSize: number) => ({

@@ -9,7 +9,6 @@ import {
   readDetail,
   readFavourites,
   readFootprints,
-  readOptions,
   readPriceHistory,
   readProductCards,
   readRelated,
@@ -17,6 +16,7 @@ import {
 import { readOffShelf } from './offShelf.reads.ts'
 import { servicesFor, serviceView } from './goods.view.ts'
 import { priceFor } from './pricing.ts'
+import { readOptions, readOrderParams } from './orderParams.reads.ts'
 import { submitIntend } from './submitIntend.ts'
 
 const done = { done: true as const }
@@ -51,9 +51,15 @@ export const goodsRoutes = serve(goodsCalls, {
   },
   '/api/goods/getDeliveryDayMap': readDeliveryDays,
   '/api/goods/selectProductCoatingList': readOptions('coating'),
-  '/api/goods/selectProductPackageWayList': readOptions('package'),
+  '/api/goods/selectProductPackageWayList': readOptions('packageWay'),
   '/api/goods/selectProductBaseSizeList': readOptions('baseSize'),
   '/api/goods/selectProductRolledBaseList': readOptions('rolledBase'),
+  '/api/goods/selectProductOrderParamList': readOrderParams,
+  // Specification 3: the cookie holds the period that was chosen last.
+  '/api/goods/chooseDeliveryPeriod': async (ctx, { deliveryDateNumber }) => {
+    ctx.cookies.set('deliveryDateNumber', deliveryDateNumber)
+    return done
+  },
   '/api/goods/insertSteelProductIntendInfo': submitIntend,
   '/api/productCard/getProductCardListGroupByPara': async (ctx, input) => readProductCards(ctx, input),
   '/api/productCard/getProductCardListByAdditionalServicesCode': async (ctx, { serviceCode, ofChannel }) => {

@@ -56,6 +56,8 @@ export interface OrderRecord {
   weightKg: number
   lineCount: number
   summary: string
+  /** Of made-to-order goods, line by line; null of others. */
+  lineParams: FuturesInput[] | null
   statusSeq: number
   statusSince: Date
   /** Until when it waits in its state and holds its goods; null: nothing waits. */
@@ -72,7 +74,9 @@ export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_c
   o.freight_mode::int as "freightMode", o.payment_type as "paymentType", o.invoice_route::int as "invoiceRoute", o.invoice_type::int as "invoiceType",
   o.address_text as "addressText", o.receiver, o.receiver_mobile as "receiverMobile", o.note, o.goods_fen as "goodsFen", o.freight_fen as "freightFen",
   o.service_fen as "serviceFen", o.acceptance_fen as "acceptanceFen", o.total_fen as "totalFen", o.paid_fen as "paidFen", o.pieces,
-  o.weight_kg as "weightKg", o.line_count as "lineCount", o.summary, o.status_seq as "statusSeq", o.status_since as "statusSince", o.hold_until as "holdUntil", o.created_at as "createdAt"`
+  o.weight_kg as "weightKg", o.line_count as "lineCount", o.summary,
+  case when o.stock_mode = 2 then (select jsonb_agg(l.futures order by l.line_no) from order_line l where l.order_id = o.id) end as "lineParams",
+  o.status_seq as "statusSeq", o.status_since as "statusSince", o.hold_until as "holdUntil", o.created_at as "createdAt"`
 export const orderJoins = 'from orders o join company c on c.id = o.company_id join app_user u on u.id = o.user_id'
 
 /** Whose orders are asked for: those of any company for staff, else of one company, and of one person where he sees only his own. */

@@ -1,8 +1,10 @@
 import { type OrderActor, OrderEventLabel, orderMachine, stateOf } from '@mall/domain/order/order.machine.ts'
 import { blockerOf, whyNotApplyCancel } from '@mall/domain/order/order.rules.ts'
 import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
+import { orderParamTexts } from '@mall/domain/goods/orderParams.ts'
 import { maskMobile } from '@mall/domain/session/user.codes.ts'
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
+import type { FuturesInput } from '@mall/contract/cart.ts'
 import type { OrderRow } from '@mall/contract/order.ts'
 import type { Viewer, World } from '../app/ctx.ts'
 import { accentFrom } from '../goods/goods.view.ts'
@@ -51,6 +53,7 @@ export const orderRow = (world: World, o: OrderRecord, by: readonly OrderActor[]
   buyerName: o.buyerName,
   insteadUserId: o.insteadUserId === null ? false : String(o.insteadUserId),
   summary: o.summary,
+  params: paramsText(o.lineParams ?? []),
   lineCount: o.lineCount,
   pieces: o.pieces,
   weightKg: o.weightKg,
@@ -66,6 +69,13 @@ export const orderRow = (world: World, o: OrderRecord, by: readonly OrderActor[]
   actorName: o.actorName,
   acts: actsOf(o, by, asker),
 })
+
+/** The order parameters of all lines for a list: said once where all lines ask the same. */
+function paramsText(lines: readonly FuturesInput[]): string {
+  const texts = lines.map(l => orderParamTexts(l).join('，'))
+  if (new Set(texts).size <= 1) return texts[0] ?? ''
+  return texts.flatMap((text, i) => (text === '' ? [] : [`第 ${i + 1} 行 ${text}`])).join('；')
+}
 
 export const lineView = (world: World, l: OrderLineRow) => ({
   lineNo: l.lineNo,

@@ -69,7 +69,8 @@ export const ORDER_READS: Path[] = [
   '/api/company/getCompanyAccountInfo',
 ]
 
-/** Reads the cart again wherever it is shown: groups, preview, badge. */
+const SPU_PIECES: Path = '/api/cart/getSpuNumberFromBaseCart'
+/** Reads the cart again wherever it is shown: groups, preview, badge, pieces of each goods. */
 export function useRefreshCart() {
   const qc = useQueryClient()
   return useCallback(
@@ -77,7 +78,7 @@ export function useRefreshCart() {
       qc.invalidateQueries({
         predicate: q => {
           const path = String(q.queryKey[0])
-          return path.startsWith('/api/cart/refreash') || path === '/api/cart/getCartGoodsNum'
+          return path.startsWith('/api/cart/refreash') || path === '/api/cart/getCartGoodsNum' || path === SPU_PIECES
         },
       }),
     [qc],

@@ -4,8 +4,8 @@ import { StockMode } from '@mall/domain/order/order.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link } from 'react-router'
 import { goodsAddress } from '../goods/productRow.ts'
+import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Choice.tsx'
-import { ConfirmButton } from '../kit/Dialog.tsx'
 import { Money, Price } from '../kit/Price.tsx'
 import { Qty } from '../kit/Qty.tsx'
 import { ClassSection } from '../kit/Section.tsx'
@@ -98,16 +98,9 @@ export function CartLineRow({ line, page }: { line: Line; page: CartPage }) {
         {line.serviceFen > 0 && <small>服务 {yuan(line.serviceFen)} 元</small>}
       </td>
       <td className="fit del">
-        <ConfirmButton
-          look="quiet"
-          size="sm"
-          title={`移除 ${line.title}？`}
-          consequence={`${line.pieces} ${line.pieceUnit}从购物车移除，不影响库存和已提交的订单。`}
-          confirmText="移除"
-          onConfirm={() => page.remove(line)}
-        >
+        <Button look="quiet" size="sm" onClick={() => page.remove(line)} aria-label={`移除 ${line.title}`}>
           移除
-        </ConfirmButton>
+        </Button>
       </td>
     </tr>
   )

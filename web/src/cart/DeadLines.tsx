@@ -1,6 +1,5 @@
 import { tons } from '@mall/domain/weight.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
-import { ConfirmButton } from '../kit/Dialog.tsx'
 import { ClassSection } from '../kit/Section.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import type { Line } from './cartView.ts'
@@ -16,15 +15,9 @@ export function DeadLines({ lines, page }: { lines: readonly Line[]; page: CartP
         <h2 className="mute">失效商品</h2>
         <span className="mute sm">不参与结算</span>
         <span className="more">
-          <ConfirmButton
-            look="quiet"
-            title={`移除全部 ${lines.length} 行失效商品？`}
-            consequence={lines.map(l => l.title).join('、')}
-            confirmText="移除"
-            onConfirm={() => page.removeSome(lines)}
-          >
+          <Button look="quiet" onClick={() => page.removeSome(lines)}>
             一键移除失效
-          </ConfirmButton>
+          </Button>
         </span>
       </div>
       <table className="tbl cards line">

@@ -6,11 +6,11 @@ import type { Line } from './cartView.ts'
 import type { CartPage } from './useCartPage.ts'
 
 const ServicesDialog = lazyPart(() => import('./ServicesDialog.tsx'))
-const RangesDialog = lazyPart(() => import('./RangesDialog.tsx'))
+const ParamsDialog = lazyPart(() => import('./ParamsDialog.tsx'))
 
 /** What belongs to the line beside the goods: services and, for made-to-order goods, parameters. Each opens its dialog. */
 export function LineExtras({ line, page }: { line: Line; page: CartPage }) {
-  const [open, setOpen] = useState<'services' | 'ranges' | null>(null)
+  const [open, setOpen] = useState<'services' | 'params' | null>(null)
   const futures = line.stockMode === StockMode.futures
   const params = futures ? orderParamTexts(line.futures) : []
   return (
@@ -19,13 +19,20 @@ export function LineExtras({ line, page }: { line: Line; page: CartPage }) {
       {params.map(t => (
         <span key={t}>{t}</span>
       ))}
+      {line.changes
+        .filter(c => c.kind === 'paramsGone')
+        .map(c => (
+          <span key={c.kind} className="was-now block">
+            {c.message}
+          </span>
+        ))}
       <span className="row">
         <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen('services')}>
           {line.services.length > 0 ? '改服务' : '加服务'}
           <span className="vh">，{line.title}</span>
         </button>
         {futures && (
-          <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen('ranges')}>
+          <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpen('params')}>
             改参数<span className="vh">，{line.title}</span>
           </button>
         )}
@@ -35,7 +42,7 @@ export function LineExtras({ line, page }: { line: Line; page: CartPage }) {
           {open === 'services' ? (
             <ServicesDialog line={line} page={page} onClose={() => setOpen(null)} />
           ) : (
-            <RangesDialog line={line} onClose={() => setOpen(null)} />
+            <ParamsDialog line={line} onClose={() => setOpen(null)} />
           )}
         </Suspense>
       )}

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router'
 import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Choice.tsx'
-import { ConfirmButton } from '../kit/Dialog.tsx'
 import { Money } from '../kit/Price.tsx'
 import type { splitView, View } from './cartView.ts'
 import type { CartPage } from './useCartPage.ts'
@@ -11,7 +10,7 @@ import type { CartPage } from './useCartPage.ts'
 /** Stays at the bottom edge: what is selected, what it weighs and costs, and the way to checkout. */
 export function SumBar({ view, parts, page }: { view: View; parts: ReturnType<typeof splitView>; page: CartPage }) {
   const navigate = useNavigate()
-  const { live, dead, short } = parts
+  const { live, dead, short, unmade } = parts
   const chosen = live.filter(l => l.selected)
   const whyNoOrder = useWhyNot('order.create')
   const why = page.saving
@@ -20,9 +19,11 @@ export function SumBar({ view, parts, page }: { view: View; parts: ReturnType<ty
       ? whyNoOrder
       : short.length > 0
         ? `${short.length} 行库存不足，请改数量或取消勾选`
-        : view.selectedLines === 0
-          ? '请先勾选商品'
-          : null
+        : unmade.length > 0
+          ? `${unmade.length} 行的订货参数不能排产，请改参数或取消勾选`
+          : view.selectedLines === 0
+            ? '请先勾选商品'
+            : null
   const checkout = async () => {
     // A dead line that is still ticked would hold up the whole order.
     const ticked = dead.filter(l => l.selected)
@@ -38,16 +39,9 @@ export function SumBar({ view, parts, page }: { view: View; parts: ReturnType<ty
         onChange={on => page.select(live, on)}
       />
       {chosen.length > 0 && (
-        <ConfirmButton
-          look="quiet"
-          size="sm"
-          title={`移除所选 ${chosen.length} 行？`}
-          consequence={chosen.map(l => l.title).join('、')}
-          confirmText="移除"
-          onConfirm={() => page.removeSome(chosen)}
-        >
+        <Button look="quiet" size="sm" onClick={() => page.removeSome(chosen)}>
           移除所选
-        </ConfirmButton>
+        </Button>
       )}
       <dl className={page.saving ? 'dim' : undefined} aria-live="polite">
         <div>

@@ -2,10 +2,11 @@ import type { Sent } from '@mall/contract/calls.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { goLogin, useSend } from '../app/data.ts'
+import { goLogin, useRefreshCart, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { notify } from '../kit/notify.ts'
 import { CART_NUM_INPUT } from '../shell/shellData.ts'
+import { useCartAddress } from '../shell/useCart.ts'
 import { cartPath } from './cartCall.ts'
 
 interface Goods {
@@ -20,6 +21,8 @@ export type CartExtras = Omit<Sent<'/api/cart/addGoodsToCart'>, 'skuCode' | 'pie
 export function useAddToCart() {
   const send = useSend()
   const qc = useQueryClient()
+  const refresh = useRefreshCart()
+  const cart = useCartAddress()
   const { session } = useBoot()
   return useCallback(
     async (goods: Goods, pieces: number, extras: CartExtras = {}): Promise<boolean> => {
@@ -30,12 +33,13 @@ export function useAddToCart() {
       const added = await send(cartPath('addGoodsToCart', goods.channelCode), { skuCode: goods.skuCode, pieces, ...extras })
       if (!added) return false
       qc.setQueryData(['/api/cart/getCartGoodsNum', CART_NUM_INPUT], added.cartGoodsNum)
-      await qc.invalidateQueries({ predicate: q => String(q.queryKey[0]).startsWith('/api/cart/refreash') })
+      await refresh()
       notify.success(
         `已加入购物车：${goods.title}，${added.pieces} ${goods.pieceUnit}${added.weightKg > 0 ? ` ${tons(added.weightKg)} 吨` : ''}。`,
+        { act: { label: '去购物车', to: cart } },
       )
       return true
     },
-    [send, qc, session.userStatus],
+    [send, qc, refresh, cart, session.userStatus],
   )
 }

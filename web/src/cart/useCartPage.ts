@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useRefreshCart, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
+import { notify } from '../kit/notify.ts'
 import { cartPath } from './cartCall.ts'
 import { cartInput, type Line, type View, withLines, withPieces } from './cartView.ts'
 
@@ -27,11 +28,12 @@ export function useCartPage() {
 
   /** Runs a write and reads the cart again, whatever came of it. */
   const after = useCallback(
-    async (work: Promise<unknown>) => {
+    async <T>(work: Promise<T>): Promise<T> => {
       setSaving(n => n + 1)
       try {
-        await work
+        const done = await work
         await refresh()
+        return done
       } finally {
         setSaving(n => n - 1)
       }
@@ -40,6 +42,24 @@ export function useCartPage() {
   )
 
   const quantity = useQuantity(patch, after)
+
+  /** Goes at once; the message about it is the way back. */
+  const removed = async (lines: readonly Line[], work: Promise<unknown>) => {
+    const [first] = lines
+    if (!first) return
+    const gone = await after(work)
+    if (!gone) return
+    const what = lines.length === 1 ? `${first.title}，${first.pieces} ${first.pieceUnit}` : `${lines.length} 行`
+    notify.info(`已从购物车移除：${what}。`, { act: { label: '撤销', run: () => restore(lines) } })
+  }
+  const restore = async (lines: readonly Line[]) => {
+    const cartItemIds = lines.map(l => l.cartItemId)
+    const back = await after(send(cartPath('restoreProduct', channel?.channelCode), { cartItemIds }))
+    if (!back) return
+    const away = lines.length - back.restored
+    if (away === 0) notify.success(lines.length === 1 ? '已放回购物车。' : `已放回 ${lines.length} 行。`)
+    else notify.warning(`放回 ${back.restored} 行；${away} 行没有放回：购物车里已有同样的一行，或移除已超过一小时。`)
+  }
 
   return {
     query,
@@ -52,9 +72,12 @@ export function useCartPage() {
       patch(l => (ids.includes(l.cartItemId) ? { ...l, selected } : l))
       return after(send(cartPath('updateAllCartItemStatus', channel?.channelCode), { selected, cartItemIds: ids }))
     },
-    remove: (line: Line) => after(send(cartPath('removeProduct', line.channelCode), { cartItemId: line.cartItemId })),
+    remove: (line: Line) => removed([line], send(cartPath('removeProduct', line.channelCode), { cartItemId: line.cartItemId })),
     removeSome: (lines: readonly Line[]) =>
-      after(send(cartPath('removeBatchStoreProduct', channel?.channelCode), { cartItemIds: lines.map(l => l.cartItemId) })),
+      removed(
+        lines,
+        send(cartPath('removeBatchStoreProduct', channel?.channelCode), { cartItemIds: lines.map(l => l.cartItemId) }),
+      ),
     empty: () => after(send(cartPath('clearnCart', channel?.channelCode), {})),
     setServices: (line: Line, services: string[]) =>
       after(send(cartPath('modifyProductServices', line.channelCode), { cartItemId: line.cartItemId, services })),
@@ -64,7 +87,7 @@ export function useCartPage() {
 export type CartPage = ReturnType<typeof useCartPage>
 
 /** One request a line at a time: while it runs, only the last wanted quantity is remembered. */
-function useQuantity(patch: (change: (line: Line) => Line) => void, after: (work: Promise<unknown>) => Promise<void>) {
+function useQuantity(patch: (change: (line: Line) => Line) => void, after: <T>(work: Promise<T>) => Promise<T>) {
   const send = useSend()
   const wanted = useRef(new Map<string, number>())
   const running = useRef(new Set<string>())

@@ -1,3 +1,4 @@
+import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useNavigate } from 'react-router'
 import { cartPath } from '../cart/cartCall.ts'
@@ -10,7 +11,8 @@ import { notify } from '../kit/notify.ts'
 import { Panel, Totals } from '../kit/Panel.tsx'
 import { Money, Price } from '../kit/Price.tsx'
 import { Qty } from '../kit/Qty.tsx'
-import { type Choice, extrasOf, type Quote } from './choice.ts'
+import { useSpuPieces } from '../shell/useCart.ts'
+import { type Choice, extrasOf, type Quote, stockFor } from './choice.ts'
 import type { Detail } from './dims.ts'
 
 export interface BuyProps {
@@ -18,6 +20,8 @@ export interface BuyProps {
   choice: Choice
   quote: Quote
   change: (c: Partial<Choice>) => void
+  /** What stands against the chosen order parameters. */
+  fault: string | null
 }
 
 function useBuy({ g, choice }: BuyProps) {
@@ -41,7 +45,8 @@ function useBuy({ g, choice }: BuyProps) {
 }
 
 /** Why it cannot be bought with the present choice; the same rules as the server's refusals. */
-function whyNot({ g, choice, quote }: BuyProps): string | null {
+function whyNot({ g, choice, quote, fault }: BuyProps): string | null {
+  if (fault) return fault
   const depot = g.depots.find(d => d.skuCode === choice.skuCode)
   const available = depot?.availablePieces ?? g.availablePieces
   if (choice.stockMode === 1 && available === 0) return g.futures ? '该仓现货已售完，可选期货排产' : '该仓现货已售完'
@@ -52,23 +57,17 @@ function whyNot({ g, choice, quote }: BuyProps): string | null {
 }
 
 export function BuyBox(props: BuyProps) {
-  const { g, choice, quote, change } = props
+  const { g, choice, quote } = props
   const buy = useBuy(props)
   const why = whyNot(props)
-  const depot = g.depots.find(d => d.skuCode === choice.skuCode)
-  const max = choice.stockMode === 1 ? (depot?.availablePieces ?? g.availablePieces) : null
   return (
     <Panel>
       <div className="row nw spread">
-        <span className="mute">数量</span>
-        <Qty
-          large
-          pieces={choice.pieces}
-          onChange={pieces => change({ pieces })}
-          unit={g.pieceUnit}
-          pieceGrams={g.pieceWeightG || null}
-          max={max}
-        />
+        <span className="mute">
+          数量
+          <InCart g={g} />
+        </span>
+        <Quantity {...props} />
       </div>
       <div className="sums">
         <Totals
@@ -118,6 +117,29 @@ export function BuyBox(props: BuyProps) {
   )
 }
 
+function Quantity({ g, choice, change }: BuyProps) {
+  return (
+    <Qty
+      large
+      pieces={choice.pieces}
+      onChange={pieces => change({ pieces })}
+      unit={g.pieceUnit}
+      pieceGrams={g.pieceWeightG || null}
+      max={stockFor(g, choice)}
+    />
+  )
+}
+
+/** The same goods, of whatever depot, that lie in the cart already. */
+function InCart({ g }: { g: Detail }) {
+  const n = useSpuPieces()[g.spuCode] ?? 0
+  return n === 0 ? null : (
+    <small className="incart block">
+      购物车已有 {n} {g.pieceUnit}
+    </small>
+  )
+}
+
 function Favourite({ g }: { g: Detail }) {
   const send = useSend()
   const refresh = useRefresh()
@@ -140,27 +162,32 @@ function Favourite({ g }: { g: Detail }) {
   )
 }
 
-/** Narrow: price and the primary action stay at hand. */
+/** Narrow: price, quantity and both ways to buy stay at hand; the same state as the box and the calculator. */
 export function BuyBar(props: BuyProps) {
-  const { g, choice, quote } = props
+  const { g, quote } = props
   const buy = useBuy(props)
   const why = whyNot(props)
   return (
-    <div className="buybar only-n">
-      <div>
-        <Price fen={quote.deliveredFen} unit={g.priceUnit} />
-        <small className="mute">
-          {why ?? `${choice.pieces} ${g.pieceUnit}${g.pieceWeightG > 0 ? ` ${tons(quote.weightKg)} 吨` : ''}`}
-        </small>
-      </div>
-      {hasScreen('/confirmOrder') && (
-        <Button size="lg" onClick={buy.now} disabledReason={why} reasonAt="title">
-          立即购买
+    <div className="buybar tall only-n" role="region" aria-label="购买">
+      <Price fen={quote.deliveredFen} unit={g.priceUnit} />
+      <Quantity {...props} />
+      <small className="mute">
+        {g.pieceWeightG > 0 && <span>{tons(quote.weightKg)} 吨，</span>}
+        <span>
+          {g.settlement === 1 ? '应付' : '预计'} {yuan(quote.totalFen)} 元
+        </span>
+      </small>
+      <div className="row nw acts">
+        {hasScreen('/confirmOrder') && (
+          <Button onClick={buy.now} disabledReason={why} reasonAt="title">
+            立即购买
+          </Button>
+        )}
+        <Button look="primary" onClick={buy.add} disabledReason={why} reasonAt="title">
+          加入购物车
         </Button>
-      )}
-      <Button look="primary" size="lg" onClick={buy.add} disabledReason={why} reasonAt="title">
-        加入购物车
-      </Button>
+      </div>
+      {why && <p className="why full">{why}</p>}
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import { expectedBand } from '@mall/domain/order/lineSum.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
-import { piecesForWeight, weightOfPieces } from '@mall/domain/weight.ts'
+import { weightOfPieces } from '@mall/domain/weight.ts'
 import { NumberInput } from '../kit/Field.tsx'
 import { Panel } from '../kit/Panel.tsx'
+import { Qty } from '../kit/Qty.tsx'
 import { WeightTrio } from '../kit/Weight.tsx'
-import type { Choice } from './choice.ts'
+import { type Choice, stockFor } from './choice.ts'
 import type { Detail } from './dims.ts'
 import { pieceWeight } from './productRow.ts'
 
@@ -19,25 +20,28 @@ export function Calculator({ g, choice, change }: { g: Detail; choice: Choice; c
     tolerancePct: g.tolerancePct,
   })
   const band = expected.fromKg === expected.toKg ? null : expected
+  const set = (pieces: number) => change({ pieces })
+  const max = stockFor(g, choice)
   const metres = g.kgPerM && g.kgPerM > 0 ? kg / g.kgPerM : null
   return (
     <Panel title="重量计算" more={`单${g.pieceUnit} ${pieceWeight(g.pieceWeightG)}`}>
       <div className="calc">
-        <NumberInput
-          label="数量"
-          unit={g.pieceUnit}
-          value={choice.pieces}
-          onChange={v => v !== null && v >= 1 && change({ pieces: Math.round(v) })}
-        />
-        <NumberInput
-          label="或按吨反算"
-          unit="吨"
-          decimals={3}
-          value={kg / 1000}
-          onChange={v =>
-            v !== null && v > 0 && change({ pieces: Math.max(1, piecesForWeight(Math.round(v * 1000), g.pieceWeightG)) })
-          }
-        />
+        <div className="field">
+          <span className="lab">数量</span>
+          <Qty pieces={choice.pieces} onChange={set} unit={g.pieceUnit} max={max} label="计算数量" />
+        </div>
+        <div className="field">
+          <span className="lab">或按吨反算</span>
+          <Qty
+            tonsOnly
+            pieces={choice.pieces}
+            onChange={set}
+            unit={g.pieceUnit}
+            pieceGrams={g.pieceWeightG}
+            max={max}
+            label="按吨反算"
+          />
+        </div>
         {metres !== null && (
           <NumberInput
             label="折合总长"

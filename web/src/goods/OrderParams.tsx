@@ -1,12 +1,8 @@
-import { useLazyCall } from '@mall/client/useCall.ts'
-import { yuan } from '@mall/domain/money.ts'
 import { piecesForWeight, tons } from '@mall/domain/weight.ts'
 import type { Choice } from './choice.ts'
 import type { Detail } from './dims.ts'
 import { Pick } from '../kit/Choice.tsx'
-import { NumberInput } from '../kit/Field.tsx'
-
-const plus = (fen: number) => (fen === 0 ? null : `${fen > 0 ? '+' : '−'}${yuan(Math.abs(fen)).replace(/\.00$/, '')}`)
+import { plus } from '../cart/FuturesParams.tsx'
 
 /** Made-to-order goods begin at the mill's smallest lot. */
 const piecesFor = (g: Detail, pieces: number, stockMode: 1 | 2): number =>
@@ -18,9 +14,8 @@ export interface OrderParamsProps {
   change: (c: Partial<Choice>) => void
 }
 
-/** Order parameters: spot goods take services, made-to-order goods also coating, packing, length and a delivery period. */
+/** From stock or made to order, and the services; what the class of made-to-order goods knows has a panel of its own. */
 export function OrderParams({ g, choice, change }: OrderParamsProps) {
-  const futures = choice.stockMode === 2
   return (
     <>
       <h2 className="gaptop">订货参数</h2>
@@ -46,7 +41,6 @@ export function OrderParams({ g, choice, change }: OrderParamsProps) {
             ]}
           />
         </dd>
-        {futures && <FuturesParams g={g} choice={choice} change={change} />}
         {g.services.length > 0 && (
           <>
             <dt>附加服务</dt>
@@ -68,83 +62,6 @@ export function OrderParams({ g, choice, change }: OrderParamsProps) {
         )}
       </dl>
       <p className="hint gaptop">加价单位均为元/吨，选中后即时进入价格明细；以购物车和订单的核价为准。</p>
-    </>
-  )
-}
-
-function FuturesParams({ g, choice, change }: OrderParamsProps) {
-  const bySku = { skuCode: g.skuCode }
-  const coatings = useLazyCall('/api/goods/selectProductCoatingList', bySku).data ?? []
-  const packages = useLazyCall('/api/goods/selectProductPackageWayList', bySku).data ?? []
-  const periods = useLazyCall('/api/goods/getDeliveryDayMap', bySku).data?.futuresPeriods ?? []
-  const options = (list: typeof coatings) =>
-    list.map(o => ({
-      value: o.code,
-      label: o.label,
-      note: plus(o.addFenPerTon),
-      why: o.possible ? null : o.why || '本品不可选。',
-    }))
-  return (
-    <>
-      {coatings.length > 0 && (
-        <>
-          <dt>镀层</dt>
-          <dd>
-            <Pick
-              label="镀层"
-              value={choice.coating}
-              onChange={coating => change({ coating: coating === choice.coating ? null : coating })}
-              options={options(coatings)}
-            />
-          </dd>
-        </>
-      )}
-      {packages.length > 0 && (
-        <>
-          <dt>包装</dt>
-          <dd>
-            <Pick
-              label="包装"
-              value={choice.packageWay}
-              onChange={packageWay => change({ packageWay: packageWay === choice.packageWay ? null : packageWay })}
-              options={options(packages)}
-            />
-          </dd>
-        </>
-      )}
-      {(g.lengthMm ?? 0) > 0 && (
-        <>
-          <dt>长度范围</dt>
-          <dd className="row nw lens">
-            <NumberInput
-              aria-label="最短长度，毫米"
-              unit="mm"
-              value={choice.lengthFromMm}
-              onChange={lengthFromMm => change({ lengthFromMm })}
-            />
-            –
-            <NumberInput
-              aria-label="最长长度，毫米"
-              unit="mm"
-              value={choice.lengthToMm}
-              onChange={lengthToMm => change({ lengthToMm })}
-            />
-          </dd>
-        </>
-      )}
-      {periods.length > 0 && (
-        <>
-          <dt>交货期</dt>
-          <dd>
-            <Pick
-              label="交货期"
-              value={choice.deliveryDateNumber}
-              onChange={deliveryDateNumber => change({ deliveryDateNumber })}
-              options={periods.slice(0, 8).map(p => ({ value: p.deliveryDateNumber, label: p.label }))}
-            />
-          </dd>
-        </>
-      )}
     </>
   )
 }

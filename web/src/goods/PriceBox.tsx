@@ -2,7 +2,8 @@ import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { useBoot } from '../app/deps.ts'
 import { Change, Price } from '../kit/Price.tsx'
 import { Panel } from '../kit/Panel.tsx'
-import type { Quote, Surcharge } from './choice.ts'
+import type { Surcharge } from '../cart/futures.ts'
+import type { Quote } from './choice.ts'
 import type { Detail } from './dims.ts'
 
 const signed = (fen: number) => (fen > 0 ? `+${yuan(fen)}` : yuan(fen).replace('-', '−'))

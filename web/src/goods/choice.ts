@@ -1,10 +1,8 @@
-import type { Sent } from '@mall/contract/calls.ts'
 import { lineAmount, perTonAmount } from '@mall/domain/money.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
+import { type FuturesForm, futuresOf, type Surcharge } from '../cart/futures.ts'
 import type { CartExtras } from '../cart/useAddToCart.ts'
 import type { Detail } from './dims.ts'
-
-type Futures = NonNullable<Sent<'/api/cart/addGoodsToCart'>['futures']>
 
 /** What the buyer has chosen on the goods page. */
 export interface Choice {
@@ -12,11 +10,7 @@ export interface Choice {
   stockMode: 1 | 2
   pieces: number
   services: readonly string[]
-  coating: string | null
-  packageWay: string | null
-  deliveryDateNumber: string | null
-  lengthFromMm: number | null
-  lengthToMm: number | null
+  futures: FuturesForm
 }
 
 export const firstChoice = (g: Detail): Choice => ({
@@ -27,17 +21,12 @@ export const firstChoice = (g: Detail): Choice => ({
       ? 1
       : Math.max(1, g.minFuturesKg > 0 && g.pieceWeightG > 0 ? Math.ceil((g.minFuturesKg * 1000) / g.pieceWeightG) : 1),
   services: [],
-  coating: null,
-  packageWay: null,
-  deliveryDateNumber: null,
-  lengthFromMm: null,
-  lengthToMm: null,
+  futures: {},
 })
 
-export interface Surcharge {
-  label: string
-  fen: number
-}
+/** Pieces that can be had as chosen; null without a limit. */
+export const stockFor = (g: Detail, c: Choice): number | null =>
+  c.stockMode === 1 ? (g.depots.find(d => d.skuCode === c.skuCode)?.availablePieces ?? g.availablePieces) : null
 
 export interface Quote {
   pieces: number
@@ -73,13 +62,7 @@ export function quoteOf(g: Detail, c: Choice, added: readonly Surcharge[], servi
 }
 
 /** What goes to the cart beside goods and pieces. */
-export function extrasOf(c: Choice): CartExtras {
-  const futures: Futures = {
-    coating: c.coating ?? undefined,
-    packageWay: c.packageWay ?? undefined,
-    deliveryDateNumber: c.deliveryDateNumber ?? undefined,
-    lengthFromMm: c.lengthFromMm ?? undefined,
-    lengthToMm: c.lengthToMm ?? undefined,
-  }
-  return c.stockMode === 2 ? { stockMode: 2, futures, services: [...c.services] } : { stockMode: 1, services: [...c.services] }
-}
+export const extrasOf = (c: Choice): CartExtras =>
+  c.stockMode === 2
+    ? { stockMode: 2, futures: futuresOf(c.futures), services: [...c.services] }
+    : { stockMode: 1, services: [...c.services] }

@@ -1,4 +1,5 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { barsPerPiece } from '@mall/domain/cart/listQuantity.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { SettlementMode, GradeLevel } from '@mall/domain/goods/goods.codes.ts'
 import { useEffect } from 'react'
@@ -18,6 +19,9 @@ import { Calculator } from './Calculator.tsx'
 import { Calendar } from './Calendar.tsx'
 import { type Choice, firstChoice, quoteOf } from './choice.ts'
 import { Depots } from './Depots.tsx'
+import { FuturesParams } from '../cart/FuturesParams.tsx'
+import { addedOf, faultsOf, firstFault, useFuturesKnown } from '../cart/futures.ts'
+import { usePeriod } from './usePeriod.ts'
 import { type Detail, dimsOf } from './dims.ts'
 import { FIRST_DAYS, History } from './History.tsx'
 import { OffShelf } from './OffShelf.tsx'
@@ -94,24 +98,16 @@ export default function Goods() {
 
 function GoodsScreen({ g }: { g: Detail }) {
   // Kept in the tab: what a guest has chosen is still there when he comes back from the log-in.
-  const [choice, change] = useKept<Choice>(`mall.goods.${g.skuCode}`, firstChoice(g))
+  const [kept, keep] = useKept<Choice>(`mall.goods.${g.skuCode}`, firstChoice(g))
+  const [choice, change] = usePeriod(kept, keep, g.skuCode)
   useFootprint(g.skuCode)
   useChannelOf(g.cateCode)
-  const coatings =
-    useLazyCall('/api/goods/selectProductCoatingList', { skuCode: g.skuCode }, { enabled: choice.coating !== null }).data ?? []
-  const packages =
-    useLazyCall('/api/goods/selectProductPackageWayList', { skuCode: g.skuCode }, { enabled: choice.packageWay !== null }).data ??
-    []
-  const added =
-    choice.stockMode === 2
-      ? [...coatings.filter(o => o.code === choice.coating), ...packages.filter(o => o.code === choice.packageWay)].map(o => ({
-          label: o.label,
-          fen: o.addFenPerTon,
-        }))
-      : []
+  const made = choice.stockMode === 2
+  const known = useFuturesKnown(g.skuCode, made)
+  const added = made ? addedOf(known.groups, choice.futures) : []
   const services = g.services.filter(s => choice.services.includes(s.code)).map(s => ({ label: s.label, fen: s.fenPerTon }))
   const quote = quoteOf(g, choice, added, services)
-  const buy = { g, choice, quote, change }
+  const buy = { g, choice, quote, change, fault: made ? firstFault(faultsOf(choice.futures, known)) : null }
 
   return (
     <main id="main" tabIndex={-1}>
@@ -138,6 +134,17 @@ function GoodsScreen({ g }: { g: Detail }) {
                 <OrderParams g={g} choice={choice} change={change} />
               </Panel>
             </div>
+            {made && (
+              <Panel title="排产参数" more="不选的按本品原样，加价单位元/吨">
+                <dl className="prm">
+                  <FuturesParams
+                    known={known}
+                    form={choice.futures}
+                    change={c => change({ futures: { ...choice.futures, ...c } })}
+                  />
+                </dl>
+              </Panel>
+            )}
             <Depots g={g} />
           </div>
           <div className="stack">
@@ -175,7 +182,9 @@ function Title({ g }: { g: Detail }) {
           ['产地', g.millName],
           ['等级', GradeLevel.label(g.gradeLevel)],
           ...(g.kgPerM ? [['米重', `${g.kgPerM} kg/m`] as const] : []),
-          ...(g.pieceWeightG > 0 ? [[`单${g.pieceUnit}`, pieceWeight(g.pieceWeightG)] as const] : []),
+          ...(g.pieceWeightG > 0
+            ? [[`单${g.pieceUnit}`, [pieceWeight(g.pieceWeightG), barsText(g)].filter(Boolean).join('，')] as const]
+            : []),
           ['仓库', g.depotName],
           ...(g.packing ? [['包装', g.packing] as const] : []),
           ...(g.tolerancePct > 0 ? [['交货允差', `±${g.tolerancePct} %`] as const] : []),
@@ -183,6 +192,13 @@ function Title({ g }: { g: Detail }) {
       />
     </>
   )
+}
+
+/** Site clerks order by bars: how many a bundle of straight rebar holds. */
+function barsText(g: Detail): string {
+  if (g.classCode !== 'REBAR') return ''
+  const bars = barsPerPiece({ ...g, diameterUm: (g.diameterMm ?? 0) * 1000, lengthUm: (g.lengthMm ?? 0) * 1000 })
+  return bars ? `${bars} 支` : ''
 }
 
 function Quality({ g }: { g: Detail }) {

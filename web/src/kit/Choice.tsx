@@ -98,7 +98,7 @@ export function Seg<V extends string | number>({ label, options, value, onChange
 export function Pick<V extends string | number>(props: Omit<ChoiceProps<V>, 'value'> & { value: V | null | readonly V[] }) {
   const { label, options, value, onChange } = props
   const chosen = (v: V) => (Array.isArray(value) ? value.includes(v) : v === value)
-  const reasons = options.filter(o => o.why).map(o => o.why)
+  const reasons = [...new Set(options.flatMap(o => (o.why ? [o.why] : [])))]
   return (
     <>
       <div className="pick" role="group" aria-label={label}>

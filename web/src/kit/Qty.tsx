@@ -1,6 +1,7 @@
-import { piecesForWeight, tons, weightOfPieces } from '@mall/domain/weight.ts'
+import { tons, weightOfPieces } from '@mall/domain/weight.ts'
 import { useEffect, useState } from 'react'
-import { halfWidth, parseNumber } from './number.ts'
+import { halfWidth } from './number.ts'
+import { readQuantity } from './readQuantity.ts'
 
 const TON = '吨'
 
@@ -19,12 +20,14 @@ export interface QtyProps {
   /** What is counted, for those who hear the page. */
   label?: string
   disabled?: boolean
+  /** The field of a pair that takes tons alone. */
+  tonsOnly?: boolean
 }
 
 /** Stepper with whole pieces inside; the unit switches between pieces and tons. */
 export function Qty(props: QtyProps) {
-  const { pieces, onChange, unit = '件', pieceGrams, min = 1, max, step = 1, large, label = '数量', disabled } = props
-  const [inTons, setInTons] = useState(false)
+  const { pieces, onChange, unit = '件', pieceGrams, min = 1, max, step = 1, large, label = '数量', disabled, tonsOnly } = props
+  const [inTons, setInTons] = useState(tonsOnly ?? false)
   const shown = inTons && pieceGrams ? tons(weightOfPieces(pieces, pieceGrams), false) : String(pieces)
   const [text, setText] = useState(shown)
   useEffect(() => setText(shown), [shown])
@@ -32,28 +35,19 @@ export function Qty(props: QtyProps) {
   const limit = (n: number) => Math.max(min, max != null && max > 0 ? Math.min(n, Math.max(max, min)) : n)
   /** Why the field now holds something else than what was typed. */
   const [said, say] = useState('')
-  const set = (n: number) => {
-    const next = limit(Math.round(n))
-    if (next !== pieces) onChange(next)
-    else setText(shown)
-    return next
-  }
   const change = (n: number) => {
     say('')
-    set(n)
+    const next = limit(n)
+    if (next !== pieces) onChange(next)
+    else setText(shown)
   }
   const commit = () => {
     if (text === shown) return
-    const typed = parseNumber(text)
-    if (typed === null || typed <= 0) {
-      setText(shown)
-      return say(text.trim() === '' ? '' : `「${text.trim().slice(0, 12)}」不是数量，仍是 ${pieces} ${unit}`)
-    }
-    const whole = inTons && pieceGrams ? piecesForWeight(Math.round(typed * 1000), pieceGrams) : Math.ceil(typed)
-    const next = set(whole)
-    if (next < whole) say(`最多 ${next} ${unit}，已改为 ${next} ${unit}`)
-    else if (next > whole) say(`至少 ${next} ${unit}`)
-    else say(!inTons && whole !== typed ? `按整${unit}卖，${typed} 取 ${whole} ${unit}` : '')
+    const limits = { min, max: max != null && max > 0 ? max : null }
+    const read = readQuantity({ text, pieces, unit, inTons, pieceGrams: pieceGrams ?? null, ...limits })
+    if (read.pieces !== pieces) onChange(read.pieces)
+    else setText(shown)
+    say(read.said)
   }
 
   const box = (
@@ -84,7 +78,7 @@ export function Qty(props: QtyProps) {
       >
         +
       </button>
-      {pieceGrams && unit !== TON ? (
+      {pieceGrams && unit !== TON && !tonsOnly ? (
         <select
           aria-label="数量单位"
           value={inTons ? TON : unit}
@@ -95,7 +89,7 @@ export function Qty(props: QtyProps) {
           <option>{TON}</option>
         </select>
       ) : (
-        <span>{unit}</span>
+        <span>{tonsOnly ? TON : unit}</span>
       )}
     </span>
   )

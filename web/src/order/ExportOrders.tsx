@@ -16,6 +16,7 @@ const COLUMNS: readonly ExcelColumn<OrderRow>[] = [
   { title: '渠道', value: o => o.channelName },
   { title: '仓库', value: o => o.depotName },
   { title: '现货/期货', width: 10, value: o => StockMode.label(o.stockMode) },
+  { title: '订货参数', width: 48, value: o => o.params },
   { title: '计重', width: 8, value: o => SettlementMode.label(o.settlement) },
   { title: '提货', width: 10, value: o => FreightMode.label(o.freightMode) },
   { title: '件', width: 8, value: o => o.pieces },

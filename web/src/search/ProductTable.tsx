@@ -10,6 +10,7 @@ import { Checkbox } from '../kit/Choice.tsx'
 import { Price } from '../kit/Price.tsx'
 import { Qty } from '../kit/Qty.tsx'
 import { ClassSection } from '../kit/Section.tsx'
+import { useSpuPieces } from '../shell/useCart.ts'
 import { withValues } from './criteria.ts'
 
 export type Basis = 'works' | 'delivered'
@@ -166,6 +167,17 @@ function PriceCell({ fen, unit, main }: { fen: number; unit: Product['priceUnit'
   )
 }
 
+/** The same goods, of whatever depot, that lie in the cart already. */
+function InCart({ p }: { p: Product }) {
+  const n = useSpuPieces()[p.spuCode] ?? 0
+  if (n === 0) return null
+  return (
+    <small className="incart">
+      购物车已有 {n} {p.pieceUnit}
+    </small>
+  )
+}
+
 function BuyCell({ p, pieces, onPieces }: { p: Product; pieces: number; onPieces: (n: number) => void }) {
   const add = useAddToCart()
   if (p.availablePieces === 0)
@@ -193,6 +205,7 @@ function BuyCell({ p, pieces, onPieces }: { p: Product; pieces: number; onPieces
       <Button size="sm" onClick={() => add(p, pieces)} aria-label={`加入购物车 ${p.title} ${p.depotName}`}>
         加入
       </Button>
+      <InCart p={p} />
     </div>
   )
 }

@@ -10,5 +10,13 @@ export function useCartBadge(): string {
   return cartBadge(session.userStatus ? (data ?? 0) : 0)
 }
 
+/** Pieces of each kind of goods in the cart; asked only when logged in, otherwise none (specification 6). */
+export function useSpuPieces(): Record<string, number> {
+  const { session } = useBoot()
+  const { data } = useLazyCall('/api/cart/getSpuNumberFromBaseCart', CART_NUM_INPUT, { enabled: session.userStatus })
+  return session.userStatus ? (data ?? NONE) : NONE
+}
+const NONE: Record<string, number> = {}
+
 /** In contract mode the cart is another page. */
 export const useCartAddress = (): string => (useBoot().ccNo ? '/frameworkContractCart' : '/cart')

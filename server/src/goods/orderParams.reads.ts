@@ -1,0 +1,41 @@
+// What may be chosen of made-to-order goods: the lists of the specification's calls, and the other parameters together.
+import { towerRange } from '@mall/domain/goods/finishOptions.ts'
+import { CHOICE_PARAMS, type ChoiceParam, choiceParams, LISTED_APART, ownParams } from '@mall/domain/goods/futuresParams.ts'
+import type { OptionChoice, OptionFacts } from '@mall/domain/goods/orderOptions.ts'
+import type { OrderParamList } from '@mall/contract/goods.ts'
+import type { Ctx } from '../app/ctx.ts'
+import type { SkuRow } from './goods.queries.ts'
+import { findSku } from './goods.reads.ts'
+
+export const optionFacts = (sku: SkuRow): OptionFacts => ({
+  classCode: sku.classCode,
+  varietyCode: sku.varietyCode,
+  thicknessMm: sku.thicknessUm === null ? null : sku.thicknessUm / 1000,
+  coating: String(sku.attributes.coating ?? sku.attributes.surfaceTreatment ?? ''),
+  own: ownParams(sku.attributes),
+})
+export const readOptions =
+  (name: ChoiceParam) =>
+  async (ctx: Ctx, { skuCode }: { skuCode: string }): Promise<OptionChoice[]> =>
+    CHOICE_PARAMS[name].choices(optionFacts(await findSku(ctx, skuCode)))
+
+/** Every parameter that no call of the specification lists by itself; those that the goods do not know are left out. */
+export async function readOrderParams(ctx: Ctx, { skuCode }: { skuCode: string }): Promise<OrderParamList> {
+  const sku = await findSku(ctx, skuCode)
+  const facts = optionFacts(sku)
+  const tower = towerRange(facts)
+  const names = choiceParams.filter(name => !LISTED_APART.includes(name)) as OrderParamList['params'][number]['name'][]
+  return {
+    params: names
+      .map(name => ({
+        name,
+        label: CHOICE_PARAMS[name].label,
+        own: facts.own?.[name] ?? '',
+        choices: CHOICE_PARAMS[name].choices(facts),
+      }))
+      .filter(p => p.choices.length > 0),
+    tower: tower ? { fromMm: tower.from, toMm: tower.to } : null,
+    length: (sku.lengthUm ?? 0) > 0,
+    weight: sku.priceUnit === 'ton',
+  }
+}

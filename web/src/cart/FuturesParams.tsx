@@ -1,0 +1,157 @@
+import { ultrasonicLevels } from '@mall/domain/goods/finishOptions.ts'
+import { yuan } from '@mall/domain/money.ts'
+import type { ReactNode } from 'react'
+import { Pick } from '../kit/Choice.tsx'
+import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { NumberInput } from '../kit/Field.tsx'
+import { faultsOf, type FuturesForm, type FuturesKnown, type ParamGroup } from './futures.ts'
+
+export const plus = (fen: number): string | null =>
+  fen === 0 ? null : `${fen > 0 ? '+' : '−'}${yuan(Math.abs(fen)).replace(/\.00$/, '')}`
+
+interface Props {
+  known: FuturesKnown
+  form: FuturesForm
+  change: (c: FuturesForm) => void
+}
+
+/** The order parameters that the class of the goods knows; nothing chosen is as the goods are. Rows of a `dl.prm`. */
+export function FuturesParams({ known, form, change }: Props) {
+  const faults = faultsOf(form, known)
+  if (known.loading && known.groups.length === 0)
+    return (
+      <Row label="参数">
+        <Skeleton lines={4} />
+      </Row>
+    )
+  if (known.error)
+    return (
+      <Row label="参数">
+        <Failed message={known.error} onRetry={known.retry} />
+      </Row>
+    )
+  return (
+    <>
+      {known.groups.map(group => (
+        <Group key={group.name} group={group} form={form} change={change} />
+      ))}
+      {known.tower && (
+        <Row label="塔形不超过">
+          <NumberInput
+            className="short"
+            aria-label="塔形不超过，毫米"
+            unit="mm"
+            value={form.towerToleranceMm ?? null}
+            onChange={towerToleranceMm => change({ towerToleranceMm })}
+            placeholder={`${known.tower.fromMm}–${known.tower.toMm}`}
+            error={faults.tower}
+          />
+        </Row>
+      )}
+      {known.length && (
+        <Range
+          label="长度范围"
+          unit="mm"
+          names={['最短长度，毫米', '最长长度，毫米']}
+          from={form.lengthFromMm}
+          to={form.lengthToMm}
+          onFrom={lengthFromMm => change({ lengthFromMm })}
+          onTo={lengthToMm => change({ lengthToMm })}
+          error={faults.length}
+        />
+      )}
+      {known.weight && (
+        <Range
+          label="单重范围"
+          unit="kg"
+          names={['最小单重，千克', '最大单重，千克']}
+          from={form.targetWeightFromKg}
+          to={form.targetWeightToKg}
+          onFrom={targetWeightFromKg => change({ targetWeightFromKg })}
+          onTo={targetWeightToKg => change({ targetWeightToKg })}
+          error={faults.weight}
+        />
+      )}
+      {known.periods.length > 0 && (
+        <Row label="交货期">
+          <Pick
+            label="交货期"
+            value={form.deliveryDateNumber ?? null}
+            onChange={number => change({ deliveryDateNumber: number === form.deliveryDateNumber ? null : number })}
+            options={known.periods.map(p => ({ value: p.deliveryDateNumber, label: p.label }))}
+          />
+        </Row>
+      )}
+      {faults.together && (
+        <p className="why full" role="alert">
+          {faults.together}
+        </p>
+      )}
+    </>
+  )
+}
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </>
+)
+
+function Group({ group: { name, label, own, choices }, form, change }: { group: ParamGroup } & Omit<Props, 'known'>) {
+  const value = form[name] ?? null
+  const levels = name === 'utStandard' ? ultrasonicLevels(value ?? (own || undefined)) : []
+  // A level belongs to its standard: another standard has others.
+  const set = (code: string) =>
+    change({ [name]: code === value ? null : code, ...(name === 'utStandard' ? { utLevel: null } : {}) })
+  return (
+    <>
+      <Row label={label}>
+        <Pick
+          label={label}
+          value={value}
+          onChange={set}
+          options={choices.map(o => ({
+            value: o.code,
+            label: o.label,
+            note: [o.code === own ? '本品' : null, plus(o.addFenPerTon)].filter(Boolean).join(' ') || null,
+            why: o.possible ? null : o.why || '本品不可选。',
+          }))}
+        />
+      </Row>
+      {levels.length > 0 && (
+        <Row label="探伤级别">
+          <Pick
+            label="探伤级别"
+            value={form.utLevel ?? null}
+            onChange={level => change({ utLevel: level === form.utLevel ? null : level })}
+            options={levels.map(level => ({ value: level, label: level }))}
+          />
+        </Row>
+      )}
+    </>
+  )
+}
+
+interface RangeProps {
+  label: string
+  unit: string
+  names: readonly [from: string, to: string]
+  from: number | null | undefined
+  to: number | null | undefined
+  onFrom: (v: number | null) => void
+  onTo: (v: number | null) => void
+  error: string | null
+}
+
+function Range({ label, unit, names, from, to, onFrom, onTo, error }: RangeProps) {
+  return (
+    <Row label={label}>
+      <div className="row nw lens">
+        <NumberInput aria-label={names[0]} unit={unit} value={from ?? null} onChange={onFrom} />–
+        <NumberInput aria-label={names[1]} unit={unit} value={to ?? null} onChange={onTo} />
+      </div>
+      {error && <p className="why">{error}</p>}
+    </Row>
+  )
+}

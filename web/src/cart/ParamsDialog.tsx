@@ -1,0 +1,81 @@
+import { yuan } from '@mall/domain/money.ts'
+import { useState } from 'react'
+import { useRefreshCart, useSend } from '../app/data.ts'
+import { FuturesParams } from './FuturesParams.tsx'
+import { addedOf, faultsOf, firstFault, type FuturesForm, futuresOf, useFuturesKnown } from './futures.ts'
+import { Button } from '../kit/Button.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { cartPath } from './cartCall.ts'
+import type { Line } from './cartView.ts'
+
+type Ends = readonly [from: 'lengthFromMm' | 'targetWeightFromKg', to: 'lengthToMm' | 'targetWeightToKg']
+const LENGTH: Ends = ['lengthFromMm', 'lengthToMm']
+const WEIGHT: Ends = ['targetWeightFromKg', 'targetWeightToKg']
+
+/** The parameters of a made-to-order line, in the form of the goods page; saved as a whole or not at all. */
+export default function ParamsDialog({ line, onClose }: { line: Line; onClose: () => void }) {
+  const save = useSaveParams(line)
+  const [form, setForm] = useState<FuturesForm>(line.futures)
+  const [busy, setBusy] = useState(false)
+  const known = useFuturesKnown(line.skuCode, true)
+  const fault = firstFault(faultsOf(form, known))
+  const added = addedOf(known.groups, form)
+  const sum = added.reduce((a, s) => a + s.fen, 0)
+
+  const submit = async () => {
+    setBusy(true)
+    const saved = await save(form)
+    setBusy(false)
+    if (saved) onClose()
+  }
+  return (
+    <Dialog
+      open
+      wide
+      title={`排产参数：${line.title}`}
+      onClose={onClose}
+      footer={
+        <>
+          <span className="mute push">
+            参数加价 {sum > 0 ? '+' : sum < 0 ? '−' : ''}
+            {yuan(Math.abs(sum))} 元/吨
+          </span>
+          <Button onClick={onClose}>取消</Button>
+          <Button look="primary" onClick={submit} busy={busy} busyText="正在保存" disabledReason={fault} reasonAt="title">
+            保存
+          </Button>
+        </>
+      }
+    >
+      <dl className="prm">
+        <FuturesParams known={known} form={form} change={c => setForm(old => ({ ...old, ...c }))} />
+      </dl>
+      <p className="hint gaptop">不选的按本品原样；加价计入厂提价，保存后购物车重新核价。</p>
+    </Dialog>
+  )
+}
+
+/** A change of one range alone goes by the call of the specification, anything else by the one that takes all. */
+function useSaveParams(line: Line) {
+  const send = useSend()
+  const refresh = useRefreshCart()
+  return async (form: FuturesForm): Promise<boolean> => {
+    const next = futuresOf(form)
+    const was = line.futures
+    const { cartItemId, channelCode } = line
+    const moved = [...new Set([...Object.keys(next), ...Object.keys(was)])].filter(
+      key => next[key as keyof typeof next] !== was[key as keyof typeof was],
+    )
+    if (moved.length === 0) return true
+    const onlyIn = (ends: Ends) => moved.every(key => (ends as readonly string[]).includes(key))
+    const { lengthFromMm, lengthToMm, targetWeightFromKg: weightFromKg, targetWeightToKg: weightToKg } = next
+    const reply =
+      onlyIn(LENGTH) && lengthFromMm !== undefined && lengthToMm !== undefined
+        ? await send(cartPath('modifyProductOrderLengthRange', channelCode), { cartItemId, lengthFromMm, lengthToMm })
+        : onlyIn(WEIGHT) && weightFromKg !== undefined && weightToKg !== undefined
+          ? await send(cartPath('modifyProductTargetWgtRange', channelCode), { cartItemId, weightFromKg, weightToKg })
+          : await send(cartPath('modifyProductOrderParams', channelCode), { cartItemId, futures: next })
+    await refresh()
+    return reply !== undefined
+  }
+}

@@ -1,0 +1,36 @@
+// What a typed quantity becomes, and the words for whatever was made of it: nothing is changed in silence.
+import { piecesForWeight, tons, weightOfPieces } from '@mall/domain/weight.ts'
+import { parseNumber } from './number.ts'
+
+export interface Typed {
+  text: string
+  /** What holds until now. */
+  pieces: number
+  unit: string
+  inTons: boolean
+  pieceGrams: number | null
+  min: number
+  /** Null without a limit. */
+  max: number | null
+}
+
+/** Whole pieces for what was typed; `said` is empty where that is just what was typed. */
+export function readQuantity(t: Typed): { pieces: number; said: string } {
+  const { unit, min, max } = t
+  const plain = t.text.trim()
+  const keep = (said: string) => ({ pieces: t.pieces, said })
+  if (plain === '') return keep('')
+  const typed = parseNumber(plain)
+  if (typed === null) return keep(`「${plain.slice(0, 12)}」不是数量，仍是 ${t.pieces} ${unit}`)
+  if (typed <= 0) return keep(`数量要大于 0，仍是 ${t.pieces} ${unit}`)
+  const grams = t.inTons ? (t.pieceGrams ?? 0) : 0
+  const whole = grams > 0 ? Math.max(1, piecesForWeight(Math.round(typed * 1000), grams)) : Math.ceil(typed)
+  if (max !== null && whole > Math.max(max, min))
+    return { pieces: Math.max(max, min), said: `最多 ${max} ${unit}，已改为 ${max} ${unit}` }
+  if (whole < min) return { pieces: min, said: `至少 ${min} ${unit}，已改为 ${min} ${unit}` }
+  if (grams === 0) return { pieces: whole, said: whole === typed ? '' : `按整${unit}卖，${typed} 取 ${whole} ${unit}` }
+  if (whole * grams === Math.round(typed * 1_000_000)) return { pieces: whole, said: '' }
+  const weight = (n: number) => `${n} ${unit} ${tons(weightOfPieces(n, grams))} 吨`
+  const fewer = whole - 1 >= min ? `；少一${unit}是 ${weight(whole - 1)}` : ''
+  return { pieces: whole, said: `按整${unit}卖，${typed} 吨取 ${weight(whole)}${fewer}` }
+}
