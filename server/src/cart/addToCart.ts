@@ -1,3 +1,4 @@
+import { companyRights } from '@mall/domain/people/companyRights.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
 import { piecesForWeight, tons, weightOfPieces } from '@mall/domain/weight.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
@@ -54,6 +55,9 @@ export const rememberPeriod = (ctx: Ctx, futures: FuturesInput): void => {
 
 /** Looks everything up and checks it; nothing is written yet. */
 async function checkedItem(ctx: Ctx, kind: CartKind, input: AddInput): Promise<{ sku: SkuRow; item: NewItem }> {
+  // Who has no company yet may collect and finds out at the checkout what is missing; who may not order for his company collects for nobody.
+  if (ctx.me.companyId !== null && !ctx.me.rights.includes('order.create'))
+    refuse('COMPANY_RIGHT', { right: companyRights['order.create'] })
   const sku = await findSku(ctx, input.skuCode)
   const pieces = wantedPieces(input, sku.pieceWeightG)
   checkQuantity(ctx, sku, input.stockMode, pieces)

@@ -250,8 +250,10 @@ describe('roles', () => {
     await setLimits(NONE)
     const { orderCode, masterOrderCode } = await order(purchaser, 1)
     expect((await detail(viewer, orderCode)).orderCode).toBe(orderCode)
-    const { input } = await planned(viewer, 1)
+    const { input } = await planned(purchaser, 1)
     const codes = [
+      await viewer.ask('/api/cart/addGoodsToCart', { skuCode: SKU, pieces: 1 }),
+      await viewer.ask('/api/cart/addGoodsToCartBuyNow', { skuCode: SKU, pieces: 1 }),
       await viewer.ask('/api/order/createOrderBuyNow', input),
       await viewer.ask('/api/order/cancelOrder', { orderCode }),
       await viewer.ask('/api/order/cancelOrderApproval', { orderCode, reason: '不要了' }),
@@ -263,7 +265,7 @@ describe('roles', () => {
       await viewer.ask('/api/pay/qrCodePay', { masterOrderCode, requestId: key() }),
       await viewer.ask('/api/user/getCompanyUserList', {}),
     ].map(a => a.code)
-    expect(codes).toEqual(Array(10).fill(4019))
+    expect(codes).toEqual(Array(12).fill(4019))
   })
 
   test('a purchaser finds a colleague’s order missing in every call of orders and payments', async () => {

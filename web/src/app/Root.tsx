@@ -8,6 +8,7 @@ import { useDeps } from './deps.ts'
 import { alive } from './early.ts'
 import { documentTitle } from './head.ts'
 import type { PageHandle } from './page.ts'
+import { Offline } from './Offline.tsx'
 import { Pending } from './Pending.tsx'
 import { watchLinks } from './prefetch.ts'
 import { pageContext } from './router.tsx'
@@ -27,6 +28,7 @@ export function Root() {
           <Title />
           <SessionWatch />
           <Pending />
+          <Offline />
           <Toasts />
           <ScrollRestoration />
         </ClockProvider>

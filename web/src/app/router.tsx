@@ -61,7 +61,8 @@ async function loadPage(onServer: boolean, screen: Screen) {
   try {
     return await screen.load()
   } catch (error) {
-    if (!onServer && reloadOnce(heading || location.href)) return never<Awaited<ReturnType<Screen['load']>>>()
+    // Without a line a reload would only lose what stands here.
+    if (!onServer && navigator.onLine && reloadOnce(heading || location.href)) return never<Awaited<ReturnType<Screen['load']>>>()
     throw error
   }
 }

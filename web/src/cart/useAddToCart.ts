@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { goLogin, useRefreshCart, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
+import { useWhyNot } from '../app/useWhyNot.ts'
 import { notify } from '../kit/notify.ts'
 import { CART_NUM_INPUT } from '../shell/shellData.ts'
 import { useCartAddress } from '../shell/useCart.ts'
@@ -23,11 +24,16 @@ export function useAddToCart() {
   const qc = useQueryClient()
   const refresh = useRefreshCart()
   const cart = useCartAddress()
+  const why = useWhyNot('order.create')
   const { session } = useBoot()
   return useCallback(
     async (goods: Goods, pieces: number, extras: CartExtras = {}): Promise<boolean> => {
       if (!session.userStatus) {
         goLogin()
+        return false
+      }
+      if (why) {
+        notify.warning(why)
         return false
       }
       const added = await send(cartPath('addGoodsToCart', goods.channelCode), { skuCode: goods.skuCode, pieces, ...extras })
@@ -40,6 +46,6 @@ export function useAddToCart() {
       )
       return true
     },
-    [send, qc, refresh, cart, session.userStatus],
+    [send, qc, refresh, cart, why, session.userStatus],
   )
 }

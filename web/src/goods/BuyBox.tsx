@@ -6,6 +6,7 @@ import { useAddToCart } from '../cart/useAddToCart.ts'
 import { goLogin, useRefresh, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { hasScreen } from '../app/routes.ts'
+import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button } from '../kit/Button.tsx'
 import { notify } from '../kit/notify.ts'
 import { Panel, Totals } from '../kit/Panel.tsx'
@@ -13,7 +14,7 @@ import { Money, Price } from '../kit/Price.tsx'
 import { Qty } from '../kit/Qty.tsx'
 import { useSpuPieces } from '../shell/useCart.ts'
 import { type Choice, extrasOf, type Quote, stockFor } from './choice.ts'
-import type { Detail } from './dims.ts'
+import { barsOf, type Detail } from './dims.ts'
 
 export interface BuyProps {
   g: Detail
@@ -58,8 +59,9 @@ function whyNot({ g, choice, quote, fault }: BuyProps): string | null {
 
 export function BuyBox(props: BuyProps) {
   const { g, choice, quote } = props
+  const bars = barsOf(g)
   const buy = useBuy(props)
-  const why = whyNot(props)
+  const why = useWhyNot('order.create') ?? whyNot(props)
   return (
     <Panel>
       <div className="row nw spread">
@@ -77,6 +79,7 @@ export function BuyBox(props: BuyProps) {
               value: (
                 <>
                   {choice.pieces} {g.pieceUnit}
+                  {bars !== undefined && ` ${bars * choice.pieces} 支`}
                   {g.pieceWeightG > 0 && (
                     <>
                       ，{g.settlement === 1 ? '理计' : '约'} <b className="strong">{tons(quote.weightKg)} 吨</b>
@@ -166,7 +169,7 @@ function Favourite({ g }: { g: Detail }) {
 export function BuyBar(props: BuyProps) {
   const { g, quote } = props
   const buy = useBuy(props)
-  const why = whyNot(props)
+  const why = useWhyNot('order.create') ?? whyNot(props)
   return (
     <div className="buybar tall only-n" role="region" aria-label="购买">
       <Price fen={quote.deliveredFen} unit={g.priceUnit} />

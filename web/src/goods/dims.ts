@@ -1,7 +1,14 @@
 import type { Reply } from '@mall/contract/calls.ts'
+import { barsPerPiece } from '@mall/domain/cart/listQuantity.ts'
 import type { Dims } from '../kit/DimensionDrawing.tsx'
 
 export type Detail = Reply<'/api/goods/getSteelProductDetailInfo'>
+
+/** Bars in a bundle of straight rebar: what a site clerk counts. Undefined for all else. */
+export const barsOf = (g: Detail): number | undefined =>
+  g.classCode === 'REBAR'
+    ? barsPerPiece({ ...g, diameterUm: (g.diameterMm ?? 0) * 1000, lengthUm: (g.lengthMm ?? 0) * 1000 })
+    : undefined
 
 const SHAPE: Record<string, Dims['shape']> = {
   plate: 'plate',

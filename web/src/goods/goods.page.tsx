@@ -1,5 +1,4 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { barsPerPiece } from '@mall/domain/cart/listQuantity.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { SettlementMode, GradeLevel } from '@mall/domain/goods/goods.codes.ts'
 import { useEffect } from 'react'
@@ -22,7 +21,7 @@ import { Depots } from './Depots.tsx'
 import { FuturesParams } from '../cart/FuturesParams.tsx'
 import { addedOf, faultsOf, firstFault, useFuturesKnown } from '../cart/futures.ts'
 import { usePeriod } from './usePeriod.ts'
-import { type Detail, dimsOf } from './dims.ts'
+import { barsOf, type Detail, dimsOf } from './dims.ts'
 import { FIRST_DAYS, History } from './History.tsx'
 import { OffShelf } from './OffShelf.tsx'
 import { OrderParams } from './OrderParams.tsx'
@@ -127,7 +126,11 @@ function GoodsScreen({ g }: { g: Detail }) {
           <div className="stack">
             <div className="gd2">
               <Panel title="截面与外形" more="单位 mm，按本品尺寸绘制">
-                <DimensionDrawing dims={dimsOf(g)} name={g.productName} fallback={sectionOf(g.classCode)} />
+                <DimensionDrawing
+                  dims={dimsOf(g)}
+                  name={g.productName}
+                  fallback={sectionOf(g.shape === 'rodRibbed' ? 'WIRE' : g.classCode)}
+                />
               </Panel>
               <Panel>
                 <Title g={g} />
@@ -166,6 +169,7 @@ function GoodsScreen({ g }: { g: Detail }) {
 }
 
 function Title({ g }: { g: Detail }) {
+  const bars = barsOf(g)
   return (
     <>
       <h1>{g.title}</h1>
@@ -182,9 +186,8 @@ function Title({ g }: { g: Detail }) {
           ['产地', g.millName],
           ['等级', GradeLevel.label(g.gradeLevel)],
           ...(g.kgPerM ? [['米重', `${g.kgPerM} kg/m`] as const] : []),
-          ...(g.pieceWeightG > 0
-            ? [[`单${g.pieceUnit}`, [pieceWeight(g.pieceWeightG), barsText(g)].filter(Boolean).join('，')] as const]
-            : []),
+          ...(g.pieceWeightG > 0 ? [[`单${g.pieceUnit}`, pieceWeight(g.pieceWeightG)] as const] : []),
+          ...(bars === undefined ? [] : [[`每${g.pieceUnit}`, `${bars} 支`] as const]),
           ['仓库', g.depotName],
           ...(g.packing ? [['包装', g.packing] as const] : []),
           ...(g.tolerancePct > 0 ? [['交货允差', `±${g.tolerancePct} %`] as const] : []),
@@ -192,13 +195,6 @@ function Title({ g }: { g: Detail }) {
       />
     </>
   )
-}
-
-/** Site clerks order by bars: how many a bundle of straight rebar holds. */
-function barsText(g: Detail): string {
-  if (g.classCode !== 'REBAR') return ''
-  const bars = barsPerPiece({ ...g, diameterUm: (g.diameterMm ?? 0) * 1000, lengthUm: (g.lengthMm ?? 0) * 1000 })
-  return bars ? `${bars} 支` : ''
 }
 
 function Quality({ g }: { g: Detail }) {
