@@ -16,6 +16,7 @@ const QueueRow = z.object({
   applicantName: z.string(),
   submittedAt: at.nullable(),
   ageMinutes: z.int(),
+  workMinutes: z.int().describe('工作时间内等了多久，分'),
   round: z.int().describe('第几次提交'),
   differs: z.boolean().describe('与企业信息查询有差异'),
 })

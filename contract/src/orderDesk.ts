@@ -6,17 +6,35 @@ import { OrderDetail, OrderRow } from './order.ts'
 
 const reason = text(200)
 const EXAMPLE_ORDER = 'DD20261102000186'
+const Decided = z.object({ orderCode: z.string(), status: z.int() })
+const refusals = ['ORDER_NOT_FOUND', 'ORDER_STATE', 'REASON_NEEDED', 'SECOND_PERSON', 'STAFF_RIGHT', 'ALREADY_DONE'] as const
 const decision = (title: string, right: string) =>
   call({
     title,
     access: 'staff',
     right,
     input: z.object({ orderCode, reason: reason.default('') }),
-    output: z.object({ orderCode: z.string(), status: z.int() }),
-    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'REASON_NEEDED', 'SECOND_PERSON', 'STAFF_RIGHT', 'ALREADY_DONE'],
+    output: Decided,
+    refuses: [...refusals],
     example: { orderCode: EXAMPLE_ORDER, reason: '规格可制' },
     writes: true,
   })
+
+/** 审核通过 and 提交经理审批 are one call: the button says which, and what the facts forbid is refused. */
+const review = call({
+  title: '审核通过，或提交经理审批',
+  access: 'staff',
+  right: 'order.review',
+  input: z.object({
+    orderCode,
+    reason: reason.default(''),
+    toManager: z.boolean().default(false).describe('提交经理审批；含协议品、超审批线、低于权限价、经理曾退回的只能如此'),
+  }),
+  output: Decided,
+  refuses: [...refusals, 'MANAGER_NEEDED'],
+  example: { orderCode: EXAMPLE_ORDER, reason: '规格可制' },
+  writes: true,
+})
 
 const takenBack = (title: string, more: ('STOCK_SHORT' | 'HOLD_CAP')[] = []) =>
   call({
@@ -30,10 +48,13 @@ const takenBack = (title: string, more: ('STOCK_SHORT' | 'HOLD_CAP')[] = []) =>
     writes: true,
   })
 
+/** How long it waits: on the clock, and in the desk's working hours. */
+const waited = { ageMinutes: z.int(), workMinutes: z.int().describe('工作时间内等了多久，分') }
 const OpsOrderRow = OrderRow.extend({
-  ageMinutes: z.int(),
+  ...waited,
   reviewReason: z.string(),
   reviewCauses: z.array(z.string()).describe('为何由人审核，编码'),
+  managerCauses: z.array(z.string()).describe('待审核的为何须提交经理审批，编码；空为审核人可通过'),
   speciallyTreated: z.boolean(),
   certified: z.boolean(),
   bdName: z.string(),
@@ -108,9 +129,11 @@ export const orderDeskCalls = {
       companyOrders: z.int(),
       cancelReason: z.string(),
       reviewCauses: z.array(z.string()),
+      managerCauses: z.array(z.string()).describe('待审核的为何须提交经理审批，编码；空为审核人可通过'),
       notes: z
         .array(z.object({ noteId: z.string(), authorName: z.string(), body: z.string(), handToName: z.string(), at }))
         .describe('内部备注，客户看不到'),
+      ...waited,
       whyNotReopen: z.string().describe('为何不能恢复；空为可以，或订单没有取消'),
       cancelAskedAt: at.nullable(),
       whyNotAgree: z.string().describe('为何您不能通过这笔订单；空为可以'),
@@ -121,7 +144,7 @@ export const orderDeskCalls = {
     refuses: ['ORDER_NOT_FOUND'],
     example: { orderCode: EXAMPLE_ORDER },
   }),
-  '/api/ops/reviewOrder': decision('审核通过', 'order.review'),
+  '/api/ops/reviewOrder': review,
   '/api/ops/returnOrder': decision('审核退回买方确认', 'order.review'),
   '/api/ops/rejectOrder': decision('审核驳回', 'order.review'),
   '/api/ops/approveOrder': decision('审批通过', 'order.approve'),

@@ -80,3 +80,7 @@ export const expectedBand = (o: {
 
 /** 业务权限价: the least a desk may agree to, `percent` below the list price; fen per price unit, rounded up to whole fen. */
 export const authorityPrice = (listFen: Fen, percent: number): Fen => Math.ceil((listFen * (100 - Math.min(percent, 100))) / 100)
+
+/** The lines that a desk may not agree to: their deal price lies below its authority. The price itself is still within it. */
+export const belowAuthority = <L extends { dealFen: Fen; authorityFen: Fen }>(lines: readonly L[]): L[] =>
+  lines.filter(l => l.dealFen < l.authorityFen)

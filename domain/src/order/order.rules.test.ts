@@ -65,14 +65,20 @@ describe('after the reviewer agrees', () => {
     agreementGoods: false,
     totalFen: 200_000_000,
     approvalAboveFen: 200_000_000,
+    belowAuthority: false,
     managerReturned: false,
   }
   test.each([
     ['an ordinary order', {}, []],
     ['agreement goods', { agreementGoods: true }, ['agreement']],
     ['a sum one fen above the line', { totalFen: 200_000_001 }, ['aboveLine']],
+    ['a price below the desk’s authority', { belowAuthority: true }, ['belowAuthority']],
     ['what a manager sent back', { managerReturned: true }, ['returned']],
-    ['all of it', { agreementGoods: true, totalFen: 200_000_001, managerReturned: true }, ['agreement', 'aboveLine', 'returned']],
+    [
+      'all of it',
+      { agreementGoods: true, totalFen: 200_000_001, belowAuthority: true, managerReturned: true },
+      ['agreement', 'aboveLine', 'belowAuthority', 'returned'],
+    ],
   ] as const)('%s', (_name, change, causes) => expect(managerCauses({ ...plain, ...change })).toEqual(causes))
 })
 

@@ -13,10 +13,11 @@ export const ReviewCause = codes({
   uncertified: { code: 'uncertified', label: '企业尚未认证，或营业执照已到期' },
   agreement: { code: 'agreement', label: '含协议品' },
   aboveLine: { code: 'aboveLine', label: '金额超过审批线' },
+  belowAuthority: { code: 'belowAuthority', label: '成交价低于业务权限价' },
   returned: { code: 'returned', label: '销售经理曾退回' },
 })
 export type ReviewCauseCode = CodeOf<typeof ReviewCause>
-const forManager: readonly ReviewCauseCode[] = ['agreement', 'aboveLine', 'returned']
+const forManager: readonly ReviewCauseCode[] = ['agreement', 'aboveLine', 'belowAuthority', 'returned']
 
 export interface ReviewFacts {
   futures: boolean
@@ -71,15 +72,22 @@ export interface DecisionFacts {
   agreementGoods: boolean
   totalFen: Fen
   approvalAboveFen: Fen
+  /** A line's deal price lies below what a desk may agree to at today's list price (`belowAuthority` in lineSum.ts). */
+  belowAuthority: boolean
   /** A manager sent it back before: nobody below him lets it pass. */
   managerReturned: boolean
 }
 
-/** After the reviewer agrees: why a manager looks at it too; empty: it goes on to payment. */
-export const managerCauses = (f: DecisionFacts): ReviewCauseCode[] =>
-  forManager.filter(c =>
-    c === 'agreement' ? f.agreementGoods : c === 'returned' ? f.managerReturned : f.totalFen > f.approvalAboveFen,
-  )
+/** Why a reviewer cannot let it pass alone and submits it to a manager; empty: his word is enough and it goes on to payment. */
+export function managerCauses(f: DecisionFacts): ReviewCauseCode[] {
+  const holds: Partial<Record<ReviewCauseCode, boolean>> = {
+    agreement: f.agreementGoods,
+    aboveLine: f.totalFen > f.approvalAboveFen,
+    belowAuthority: f.belowAuthority,
+    returned: f.managerReturned,
+  }
+  return forManager.filter(c => holds[c])
+}
 
 /** Who had a hand in an order, by account. */
 export interface Hands {

@@ -1,4 +1,7 @@
-export type SettingKind = 'switch' | 'fen' | 'number' | 'text' | 'choice'
+import { readDays } from '../workingTime.ts'
+
+/** `days`: dates of the calendar, single or as stretches. */
+export type SettingKind = 'switch' | 'fen' | 'number' | 'text' | 'days' | 'choice'
 export interface SettingChoice {
   code: string
   label: string
@@ -23,6 +26,10 @@ export function whyNotSetting(
       return /^\d{1,13}$/.test(value) && Number(value) >= least ? undefined : o.mayBeZero ? '请填写金额' : '请填写大于 0 的金额'
     case 'text':
       return value.length <= 300 ? undefined : '不能超过 300 个字'
+    case 'days': {
+      const read = readDays(value)
+      return value.length > 300 ? '不能超过 300 个字' : 'wrong' in read ? read.wrong : undefined
+    }
   }
 }
 

@@ -3,10 +3,12 @@ import type { Reply } from '@mall/contract/calls.ts'
 import type { CertificationField } from '@mall/domain/certification/certification.fields.ts'
 import { certificationKindLabel, CertificationState } from '@mall/domain/certification/certification.machine.ts'
 import { isDissolved } from '@mall/domain/certification/registry.rules.ts'
+import { CERTIFICATION_WAIT } from '@mall/domain/workingTime.ts'
 import { Alert, Button, Skeleton } from 'antd'
 import { useState } from 'react'
+import { Age } from '../kit/Age.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
-import { dateTime, waited } from '../kit/time.ts'
+import { dateTime } from '../kit/time.ts'
 import { Documents } from './Documents.tsx'
 import { FieldRow } from './FieldRow.tsx'
 import { Verdict } from './Verdict.tsx'
@@ -64,7 +66,11 @@ function Review({ a, onDecided, onClose }: { a: Application; onDecided(): void; 
         <StatusTag of={CertificationState} code={a.state} />
         <span className="mute">
           {a.certCode}，{a.applicantName} {a.applicantMobile}，{dateTime(a.submittedAt)} 提交
-          {mayDecide && a.ageMinutes > 0 ? `，已等 ${waited(a.ageMinutes)}` : ''}
+          {mayDecide ? (
+            <>
+              ，已等 <Age {...a} ours limits={CERTIFICATION_WAIT} />
+            </>
+          ) : null}
         </span>
         <Button className="push" onClick={onClose}>
           返回队列

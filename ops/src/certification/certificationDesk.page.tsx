@@ -1,4 +1,5 @@
 import type { Reply } from '@mall/contract/calls.ts'
+import { CERTIFICATION_WAIT } from '@mall/domain/workingTime.ts'
 import { certificationKindLabel, CertificationState } from '@mall/domain/certification/certification.machine.ts'
 import { Button, Select } from 'antd'
 import { Age } from '../kit/Age.tsx'
@@ -12,8 +13,6 @@ import { CertificationReview } from './CertificationReview.tsx'
 
 type Row = Reply<'/api/ops/getCertificationQueue'>['list'][number]
 const EVERY_STATE = -1
-/** One working day is promised; from eight hours on an application stands out. */
-const DUE_MINUTES = 480
 const defaults = { word: '', state: CertificationState.inReview as number, kind: '', page: 1, open: '' }
 
 const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
@@ -63,7 +62,8 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
     key: 'age',
     title: '等待',
     num: true,
-    render: r => <Age minutes={r.ageMinutes} ours={r.state === CertificationState.inReview && r.ageMinutes >= DUE_MINUTES} />,
+    excel: { title: '等待，工作分钟', width: 14, value: r => r.workMinutes },
+    render: r => <Age {...r} ours={r.state === CertificationState.inReview} limits={CERTIFICATION_WAIT} />,
   },
   {
     key: 'state',

@@ -1,7 +1,25 @@
-import { waited } from './time.ts'
+import { ORDER_WAIT, waitTone, type WaitLimits } from '@mall/domain/workingTime.ts'
+import { waited, worked } from './time.ts'
 
-/** How long it has been so. Where it waits for this house: amber from three quarters of an hour, red from an hour and a half. */
-export function Age({ minutes, ours }: { minutes: number; ours: boolean }) {
-  const tone = !ours ? '' : minutes >= 90 ? ' late' : minutes >= 45 ? ' mid' : ''
-  return <span className={`age${tone}`}>{waited(minutes)}</span>
+interface Props {
+  /** On the clock. */
+  ageMinutes: number
+  /** While the desk was open. */
+  workMinutes: number
+  /** It waits for this house: working time counts, and stands out when it is long. */
+  ours: boolean
+  limits?: WaitLimits
+}
+
+/** How long it has been so; the other reckoning on hover. */
+export function Age({ ageMinutes, workMinutes, ours, limits = ORDER_WAIT }: Props) {
+  if (!ours) return <span className="age">{waited(ageMinutes)}</span>
+  return (
+    <span
+      className={`age ${waitTone(workMinutes, limits)}`}
+      title={`工作时间（周一至周五 8:00–18:00）；自然时间 ${waited(ageMinutes)}`}
+    >
+      {ageMinutes < 1 ? waited(0) : worked(workMinutes)}
+    </span>
+  )
 }

@@ -7,7 +7,7 @@ import { Alert, App, Input, type InputRef, Popconfirm } from 'antd'
 import { useRef, useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
-import { type Decision, decisionsFor, usualReasons } from './decisions.ts'
+import { type Decision, decisionsFor, managerText, usualReasons } from './decisions.ts'
 import { RareActs } from './RareActs.tsx'
 import { useDecisionKeys } from './useRowKeys.ts'
 
@@ -22,11 +22,16 @@ export function DecisionBar({ order, onDecided }: { order: Order; onDecided(): v
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const [writing, setWriting] = useState(false)
+  /** Whose confirmation is open. */
+  const [asking, setAsking] = useState<Decision['path'] | null>(null)
   const field = useRef<InputRef>(null)
   const decisions = decisionsFor(order)
 
   const decide = useMutation({
-    mutationFn: (d: Decision) => call(d.path, { orderCode: order.orderCode, reason: reason.trim() }),
+    mutationFn: (d: Decision) => {
+      const said = { orderCode: order.orderCode, reason: reason.trim() }
+      return d.path === '/api/ops/reviewOrder' ? call(d.path, { ...said, toManager: d.toManager === true }) : call(d.path, said)
+    },
     onSuccess: (reply, d) => {
       void message.success(
         `${reply.orderCode} 已${d.label.replace(/^不同意取消$/, '驳回取消申请')}，现为「${OrderStatus.label(reply.status)}」`,
@@ -54,9 +59,10 @@ export function DecisionBar({ order, onDecided }: { order: Order; onDecided(): v
     (decide.isPending ? '正在处理' : undefined)
   const press = (kind: Decision['kind']) => {
     const d = decisions.find(x => x.kind === kind)
-    // What cannot be taken back asks first, with the mouse or with Tab and Enter.
-    if (d && !why(d) && !d.consequence) run(d)
-    else field.current?.focus()
+    if (!d || why(d)) field.current?.focus()
+    // What cannot be taken back asks first: Enter says yes, Esc no.
+    else if (d.consequence) setAsking(d.path)
+    else run(d)
   }
   useDecisionKeys({ yes: () => press('yes'), back: () => press('back'), reason: () => field.current?.focus() })
 
@@ -125,6 +131,9 @@ export function DecisionBar({ order, onDecided }: { order: Order; onDecided(): v
           return (
             <Popconfirm
               key={d.path}
+              open={asking === d.path}
+              onOpenChange={open => setAsking(open ? d.path : null)}
+              destroyOnHidden
               title={`${d.label} ${order.orderCode}？`}
               description={
                 <span className="confirm-text">
@@ -133,7 +142,7 @@ export function DecisionBar({ order, onDecided }: { order: Order; onDecided(): v
                 </span>
               }
               okText={d.label}
-              okButtonProps={{ danger: d.kind === 'no', 'aria-label': `确定${d.label}` }}
+              okButtonProps={{ danger: d.kind === 'no', autoFocus: true, 'aria-label': `确定${d.label}` }}
               cancelText="再想想"
               onConfirm={() => run(d)}
             >
@@ -143,6 +152,9 @@ export function DecisionBar({ order, onDecided }: { order: Order; onDecided(): v
         })}
         <RareActs order={order} />
       </div>
+      {may.some(d => d.toManager) && !order.whyNotAgree ? (
+        <p className="hint">{managerText(order.managerCauses)}，须由销售经理审批。</p>
+      ) : null}
       {may.length > 0 && order.whyNotAgree && decisions.some(d => d.agrees) ? <p className="why">{order.whyNotAgree}。</p> : null}
       {may.length === 0 ? (
         <p className="why">

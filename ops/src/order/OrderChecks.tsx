@@ -1,7 +1,9 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
+import { belowAuthority } from '@mall/domain/order/lineSum.ts'
 import { InvoiceType, StockMode } from '@mall/domain/order/order.status.ts'
 import { dateTime } from '../kit/time.ts'
+import { managerText } from './decisions.ts'
 
 type Order = Reply<'/api/ops/getOrderDetail'>
 interface Check {
@@ -33,6 +35,7 @@ export function checksOf(o: Order): Check[] {
           note: `核对可制规格与交期${o.holdUntil ? `；最迟 ${dateTime(o.holdUntil).slice(5)}，到时自动取消` : ''}`,
         },
   ]
+  checks.unshift(...priceChecks(o))
   const { availableFen } = o
   if (due > 0 && availableFen !== null)
     checks.push(
@@ -49,6 +52,25 @@ export function checksOf(o: Order): Check[] {
       : { mark: 'n', text: '缺开票资料', note: invoice },
   )
   return checks
+}
+
+/** What takes the decision out of the reviewer's hands: the lines below the desk's authority by number, and the other causes. */
+function priceChecks(o: Order): Check[] {
+  const priceOf = new Map(o.lines.map(l => [l.lineNo, l.priceFen]))
+  const low = belowAuthority(o.deskLines.map(l => ({ ...l, dealFen: priceOf.get(l.lineNo) ?? l.listFen })))
+  const others = o.managerCauses.filter(c => c !== 'belowAuthority')
+  return [
+    ...(low.length > 0
+      ? [
+          {
+            mark: 'n' as const,
+            text: '成交价低于权限价',
+            note: `${low.map(l => `第 ${l.lineNo} 行低 ${yuan(l.authorityFen - l.dealFen)} 元`).join('，')}；须经理审批`,
+          },
+        ]
+      : []),
+    ...(others.length > 0 ? [{ mark: 'w' as const, text: '须经理审批', note: managerText(others) }] : []),
+  ]
 }
 
 const spoken = { y: '通过', w: '注意', n: '不通过' } as const

@@ -3,6 +3,7 @@ import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { CancelApply, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import { Button } from 'antd'
 import { Link } from 'react-router'
+import { Age } from '../kit/Age.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
@@ -40,6 +41,11 @@ export function OrderPane({ orderCode, onDecided, onClose }: { orderCode: string
         <span className="push row">
           {order.cancelApply === CancelApply.applied ? <Tag tone="wait">申请取消</Tag> : null}
           <StatusTag of={OrderStatus} code={order.status} dot />
+          {decisionsFor(order).length > 0 ? (
+            <small className="mute">
+              已等 <Age {...order} ours />
+            </small>
+          ) : null}
           <Button type="text" size="small" className="pane-close" aria-label="关闭详情" onClick={onClose}>
             ×
           </Button>

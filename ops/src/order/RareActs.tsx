@@ -40,7 +40,12 @@ export function RareActs({ order }: { order: Reply<'/api/ops/getOrderDetail'> })
       <Dropdown
         trigger={['click']}
         menu={{
-          items: rares.map(r => ({ key: r.key, label: r.label, danger: r.danger === true })),
+          items: rares.map(r => ({
+            key: r.key,
+            label: r.why ? `${r.label}（${r.why}）` : r.label,
+            danger: r.danger === true,
+            disabled: r.why !== undefined,
+          })),
           onClick: ({ key }) => setOpen(rares.find(r => r.key === key) ?? null),
         }}
       >

@@ -1,16 +1,30 @@
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { expect, test } from 'vitest'
-import { decisionsFor, whyNotBatch } from './decisions.ts'
+import { decisionsFor, raresFor, whyNotBatch } from './decisions.ts'
 
-const labels = (status: number, cancelApply = 0) => decisionsFor({ status, cancelApply }).map(d => d.label)
+const decisions = (status: number, cancelApply = 0, managerCauses: readonly string[] = []) =>
+  decisionsFor({ status, cancelApply, managerCauses })
+const labels = (...order: Parameters<typeof decisions>) => decisions(...order).map(d => d.label)
 
 test('an order that waits for review can be passed, sent back or rejected', () => {
   expect(labels(OrderStatus.pendingReview)).toEqual(['审核通过', '退回', '驳回'])
 })
 
+test('what a reviewer may not pass alone he submits to the manager, with the same first button', () => {
+  expect(labels(OrderStatus.pendingReview, 0, ['belowAuthority'])).toEqual(['提交经理审批', '退回', '驳回'])
+  expect(labels(OrderStatus.pendingApproval, 0, ['belowAuthority'])).toEqual(['审批通过', '退回审核', '驳回'])
+})
+
+test('a frozen company’s order is neither opened again nor made anew, and the menu says why', () => {
+  const menu = (status: number, whyNotReopen: string) =>
+    raresFor({ status, whyNotReopen, frozen: true }).map(r => [r.label, r.why])
+  expect(menu(OrderStatus.cancelled, '企业已冻结')).toEqual([['恢复订单', '企业已冻结']])
+  expect(menu(OrderStatus.createFailed, '订单没有取消')).toEqual([['重新占用库存', '企业已冻结']])
+})
+
 test('an order that waits for approval goes to the manager, not to the reviewer', () => {
   expect(labels(OrderStatus.pendingApproval)).toEqual(['审批通过', '退回审核', '驳回'])
-  expect(decisionsFor({ status: OrderStatus.pendingApproval, cancelApply: 0 }).every(d => d.right === 'order.approve')).toBe(true)
+  expect(decisions(OrderStatus.pendingApproval).every(d => d.right === 'order.approve')).toBe(true)
 })
 
 test('a wish to cancel is decided before anything else', () => {
@@ -23,11 +37,12 @@ test('nothing is decided about an order that waits for the buyer, is on its way 
 })
 
 test('whatever takes something from the buyer needs a reason', () => {
-  for (const status of OrderStatus.values)
-    for (const d of decisionsFor({ status, cancelApply: 0 })) expect(d.needsReason).toBe(d.kind !== 'yes')
+  for (const status of OrderStatus.values) for (const d of decisions(status)) expect(d.needsReason).toBe(d.kind !== 'yes')
 })
 
 test('only orders that wait for review can be passed together', () => {
-  expect(whyNotBatch({ status: OrderStatus.pendingReview })).toBeUndefined()
-  expect(whyNotBatch({ status: OrderStatus.pendingApproval })).toContain('待审批')
+  const of = (status: number, managerCauses: string[] = []) => whyNotBatch({ status, managerCauses })
+  expect(of(OrderStatus.pendingReview)).toBeUndefined()
+  expect(of(OrderStatus.pendingApproval)).toContain('待审批')
+  expect(of(OrderStatus.pendingReview, ['belowAuthority'])).toBe('成交价低于业务权限价：请打开订单，提交经理审批')
 })

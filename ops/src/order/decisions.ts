@@ -1,6 +1,8 @@
 // What a desk may decide about an order in its present state. The state machine and the rights say it; the server asks both again.
 import type { Path } from '@mall/contract/calls.ts'
 import { type OrderActor, type OrderEvent, orderMachine, stateOf } from '@mall/domain/order/order.machine.ts'
+import { ReviewCause } from '@mall/domain/order/order.rules.ts'
+import { whyNotTakeGoods } from '@mall/domain/order/takeBack.rules.ts'
 import { CancelApply, OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
 
 export type DecisionPath = Extract<
@@ -24,6 +26,8 @@ export interface Decision {
   needsReason: boolean
   /** Lets the order go on: a second pair of eyes is asked for. */
   agrees?: true
+  /** The reviewer's word is not enough: it goes to the manager. */
+  toManager?: true
   /** What it does, for the dialog of a decision that cannot be taken back. */
   consequence?: string
 }
@@ -106,15 +110,27 @@ const cancelRows: readonly Decision[] = [
   { path: '/api/ops/rejectCancel', label: '不同意取消', right: 'order.approve', kind: 'back', needsReason: true },
 ]
 
-export function decisionsFor(order: { status: number; cancelApply: number }): readonly Decision[] {
+/** `managerCauses`: why the reviewer submits it to a manager (managerCauses of the domain), as the server said; empty: he passes it. */
+export function decisionsFor(order: {
+  status: number
+  cancelApply: number
+  managerCauses: readonly string[]
+}): readonly Decision[] {
   if (order.cancelApply === CancelApply.applied) return cancelRows
   const state = stateOf(order.status as OrderStatusCode)
-  return rows.filter(r => orderMachine.next(state, r.on, r.by))
+  const all = rows.filter(r => orderMachine.next(state, r.on, r.by))
+  if (order.managerCauses.length === 0) return all
+  return all.map(r => (r.on === 'reviewPass' ? { ...r, label: '提交经理审批', toManager: true } : r))
 }
 
 /** Why several orders at once cannot include this one; undefined when they can. */
-export const whyNotBatch = (order: { status: number }): string | undefined =>
-  order.status === OrderStatus.pendingReview ? undefined : `订单当前为「${OrderStatus.label(order.status)}」，不能批量通过`
+export function whyNotBatch(order: { status: number; managerCauses: readonly string[] }): string | undefined {
+  if (order.status !== OrderStatus.pendingReview) return `订单当前为「${OrderStatus.label(order.status)}」，不能批量通过`
+  return order.managerCauses.length > 0 ? `${managerText(order.managerCauses)}：请打开订单，提交经理审批` : undefined
+}
+
+/** The causes in words. */
+export const managerText = (causes: readonly string[]): string => causes.map(c => ReviewCause.label(c)).join('、')
 
 /** Reasons that come up every day, one click each: those of the decision that is open. */
 export function usualReasons(order: { status: number; cancelApply: number; stockMode: number }): readonly string[] {
@@ -138,6 +154,8 @@ export interface Rare {
   danger?: true
   /** Offers how much longer. */
   hours?: true
+  /** Why it cannot be done now, for the line in the menu. */
+  why?: string
 }
 const rares: readonly (Rare & { on: OrderEvent })[] = [
   {
@@ -184,7 +202,13 @@ const rares: readonly (Rare & { on: OrderEvent })[] = [
   },
 ]
 
-export function raresFor(order: { status: number; whyNotReopen: string }): readonly Rare[] {
+export function raresFor(order: { status: number; whyNotReopen: string; frozen: boolean }): readonly Rare[] {
   const state = stateOf(order.status as OrderStatusCode)
-  return rares.filter(r => orderMachine.next(state, r.on, 'reviewer') && (r.on !== 'reopen' || order.whyNotReopen === ''))
+  const why: Partial<Record<OrderEvent, string>> = {
+    ...(order.whyNotReopen ? { reopen: order.whyNotReopen } : {}),
+    ...(whyNotTakeGoods(order) ? { retryCreate: whyNotTakeGoods(order) } : {}),
+  }
+  return rares
+    .filter(r => orderMachine.next(state, r.on, 'reviewer'))
+    .map(r => ({ ...r, ...(why[r.on] ? { why: why[r.on] } : {}) }))
 }

@@ -56,7 +56,8 @@ export default function OrderQueuePage() {
     mine: f.mine,
   })
   const list = orders.data?.list ?? []
-  const chosen = list.filter(o => picked.includes(o.orderCode))
+  // A price that rose meanwhile takes an order out of the batch.
+  const chosen = list.filter(o => picked.includes(o.orderCode) && !whyNotBatch(o))
   const filtered = f.word !== '' || !noFilter(f)
   const why = whyNoRight(staff, 'order.review')
 

@@ -95,12 +95,13 @@ export const queueColumns = (o: { withStatus: boolean; onOpen(row: QueueRow): vo
     wide: true,
     sorts: ['age'],
     excel: [
-      { title: '已等，分', width: 10, value: r => (r.waitsFor ? r.ageMinutes : null) },
+      { title: '已等，工作分钟', width: 14, value: r => (r.waitsFor ? r.workMinutes : null) },
+      { title: '已等，自然分钟', width: 14, value: r => (r.waitsFor ? r.ageMinutes : null) },
       { title: '原因', width: 36, value: why },
     ],
     render: r => (
       <span className="whys">
-        {r.waitsFor ? <Age minutes={r.ageMinutes} ours={decisionsFor(r).length > 0} /> : null}
+        {r.waitsFor ? <Age {...r} ours={decisionsFor(r).length > 0} /> : null}
         {r.cancelApply === CancelApply.applied ? <Tag tone="bad">申请取消</Tag> : null}
         {r.speciallyTreated ? <Tag tone="info">特别处理</Tag> : null}
         {r.certified ? null : <Tag tone="wait">未认证</Tag>}
@@ -145,12 +146,14 @@ const shortCause: Readonly<Record<string, string>> = {
   uncertified: '证照待核',
   agreement: '协议品',
   aboveLine: '超审批线',
+  belowAuthority: '低于权限价',
   returned: '经理曾退回',
 }
 
 /** Why it waits: the causes as tags, and what a colleague or the buyer was told instead of them. */
 const whys = (r: QueueRow): [text: string, tone: 'wait' | 'info'][] => {
-  const causes = r.reviewCauses.map((code): [string, 'wait' | 'info'] => [
+  // What goes to a manager at today's prices may be more than what stood when it was ordered.
+  const causes = [...new Set([...r.reviewCauses, ...r.managerCauses])].map((code): [string, 'wait' | 'info'] => [
     shortCause[code] ?? ReviewCause.label(code),
     code === 'futures' ? 'info' : 'wait',
   ])

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  target.closest('input,textarea,select,[contenteditable],[role=dialog],[role=combobox]') !== null
+  target.closest('input,textarea,select,[contenteditable],[role=dialog],[role=combobox],.ant-popover') !== null
 
 /** j and k move the mark, Enter opens, Esc closes, / goes to the search word. Not while somebody types. */
 export function useRowKeys(o: { move(step: 1 | -1): void; open(): void; close(): void }) {

@@ -80,13 +80,14 @@ export function SettingRow({ setting: s, why }: { setting: Setting; why: string 
             onChange={e => setTyped(e.target.value.trim())}
           />
         ) : null}
-        {s.kind === 'text' ? (
+        {s.kind === 'text' || s.kind === 'days' ? (
           <Input.TextArea
             id={id}
             rows={2}
             maxLength={300}
             value={value}
             disabled={disabled}
+            status={wrong ? 'error' : ''}
             onChange={e => setTyped(e.target.value)}
           />
         ) : null}

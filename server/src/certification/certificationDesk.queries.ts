@@ -7,12 +7,13 @@ export interface DeskRow extends CertRow {
   applicantMobile: string
   companyCode: string
   reviewerName: string
-  ageMinutes: number
+  /** Until when it waited: its decision, or now. */
+  waitedTo: Date
   round: number
 }
 const deskColumns = `${certColumns}, a.nick_name as "applicantName", a.mobile as "applicantMobile", coalesce(c.code, '') as "companyCode",
   coalesce(r.nick_name, '') as "reviewerName",
-  coalesce(floor(extract(epoch from coalesce(f.decided_at, now()) - f.submitted_at) / 60), 0)::int as "ageMinutes",
+  coalesce(f.decided_at, now()) as "waitedTo",
   (select count(*)::int from certification_log l where l.certification_id = f.id and l.event = 'submit') as round`
 /** All that wait, and the newest of the others; one that is named by its number is looked up in all. */
 const known = `(select * from certification where state = 1 order by submitted_at limit ${WINDOW / 10}) union all

@@ -11,6 +11,7 @@ import { fingerprint, toBeJudged } from '@mall/domain/certification/certificatio
 import { CompanyNature, Industry, LicenceKind } from '@mall/domain/company/company.codes.ts'
 import { registryDifferences, registryText } from '@mall/domain/certification/registry.rules.ts'
 import { InvoiceType } from '@mall/domain/order/order.status.ts'
+import { waitedFor, type WorkCalendar } from '@mall/domain/workingTime.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { companyOf } from './certifiedCompany.queries.ts'
 import { contacts } from '../contact/contact.queries.ts'
@@ -20,8 +21,9 @@ import { deskByCode, deskCount, deskPage, type DeskRow, fileFacts } from './cert
 import { bankCheckView, fullForm, logView } from './certification.view.ts'
 import { formOfCompany } from './formOfCompany.ts'
 import { proofOf } from '../company/bankAccount.ts'
+import { workCalendar } from '../rules/workCalendar.ts'
 
-const rowView = (r: DeskRow) => ({
+const rowView = (r: DeskRow, calendar: WorkCalendar) => ({
   certCode: r.certCode,
   kind: r.kind,
   state: r.state,
@@ -29,7 +31,7 @@ const rowView = (r: DeskRow) => ({
   creditCode: r.form.creditCode ?? '',
   applicantName: r.applicantName,
   submittedAt: r.submittedAt?.getTime() ?? null,
-  ageMinutes: r.ageMinutes,
+  ...waitedFor((r.submittedAt ?? r.waitedTo).getTime(), r.waitedTo.getTime(), calendar),
   round: r.round,
   differs: r.registry ? registryDifferences(fullForm(r.form), r.registry).length > 0 : false,
 })
@@ -37,9 +39,13 @@ const rowView = (r: DeskRow) => ({
 export async function readDeskQueue(ctx: Ctx, input: Parsed<'/api/ops/getCertificationQueue'>) {
   const filter = { state: input.state ?? null, kind: input.kind ?? null, word: input.word.replace(/[%_\\]/g, '\\$&') }
   const paging = { limit: input.pageSize, offset: (input.currentPage - 1) * input.pageSize }
-  const [rows, totalCount] = await Promise.all([deskPage(ctx.db, { ...filter, ...paging }), deskCount(ctx.db, filter)])
+  const [rows, totalCount, calendar] = await Promise.all([
+    deskPage(ctx.db, { ...filter, ...paging }),
+    deskCount(ctx.db, filter),
+    workCalendar(ctx.world.rules),
+  ])
   return {
-    list: rows.map(rowView),
+    list: rows.map(r => rowView(r, calendar)),
     currentPage: input.currentPage,
     totalPage: Math.ceil(totalCount / input.pageSize),
     totalCount,
@@ -85,7 +91,7 @@ export async function readDeskDetail(ctx: Ctx, { certCode }: { certCode: string 
   const form = fullForm(row.form)
   const proof = proofOf(world.settings, form.bankAccountHash, form.companyName)
   const company = row.companyId === null ? undefined : await companyOf(ctx.db, row.companyId)
-  const [before, check, bankProved, holder, rivals, people, log, files] = await Promise.all([
+  const [before, check, bankProved, holder, rivals, people, log, files, calendar] = await Promise.all([
     // Only a change has a before; once it is decided the company holds the new data.
     row.kind === 'change' && row.state !== 2 && company ? formOfCompany(ctx.db, company) : null,
     lastBankCheck(ctx.db, row.id),
@@ -103,6 +109,7 @@ export async function readDeskDetail(ctx: Ctx, { certCode }: { certCode: string 
       ctx.db,
       allFields.flatMap(f => filesIn(f, form).map(x => x.file.fileId)),
     ),
+    workCalendar(world.rules),
   ])
   const old = before && fullForm(before)
   const differing = new Set(row.registry ? registryDifferences(form, row.registry).map(d => d.field) : [])
@@ -130,7 +137,7 @@ export async function readDeskDetail(ctx: Ctx, { certCode }: { certCode: string 
       }
     })
   return {
-    ...rowView(row),
+    ...rowView(row, calendar),
     version: row.version,
     companyCode: row.companyCode,
     applicantMobile: row.applicantMobile,

@@ -294,8 +294,9 @@ describe('the desk', () => {
     const draft = await newcomer(mall)
     await draft.get(SAVE, { version: 0, fields: { companyName: '演示草稿有限公司' } })
     const queue = await desk.get('/api/ops/getCertificationQueue', { state: 1, pageSize: 50 })
-    const ages = queue.list.map(r => r.ageMinutes)
-    expect(ages).toEqual([...ages].sort((x, y) => y - x))
+    for (const ages of [queue.list.map(r => r.ageMinutes), queue.list.map(r => r.workMinutes)])
+      expect(ages).toEqual(ages.toSorted((x, y) => y - x))
+    expect(queue.list.every(r => r.workMinutes <= r.ageMinutes)).toBe(true)
     expect(queue.list.some(r => r.differs)).toBe(true)
     expect((await desk.get('/api/ops/getCertificationQueue', { word: '演示草稿' })).totalCount).toBe(0)
     const row = queue.list[0]

@@ -18,8 +18,18 @@ export async function companyInScope(ctx: Ctx, companyId: number, db: Db = ctx.d
 }
 
 /** Whether another employee sees the things of a company: before something of it is put into his hands. */
-export const seesCompany = async (db: Db, who: { id: number; roles: readonly string[] }, companyId: number): Promise<boolean> =>
-  inDeskScope({ userId: who.id, roles: [...who.roles] }, (await contactOfCompany(db, { id: companyId }))?.bdUserId ?? null)
+export const seesCompany = async (db: Db, who: Colleague, companyId: number): Promise<boolean> =>
+  (await whoSeesCompany(db, companyId))(who)
+
+interface Colleague {
+  id: number
+  roles: readonly string[]
+}
+/** The same of many colleagues: the company is asked for once. */
+export async function whoSeesCompany(db: Db, companyId: number): Promise<(who: Colleague) => boolean> {
+  const contact = (await contactOfCompany(db, { id: companyId }))?.bdUserId ?? null
+  return who => inDeskScope({ userId: who.id, roles: [...who.roles] }, contact)
+}
 
 /** A company by its code. */
 export async function companyForDesk(ctx: Ctx, code: string): Promise<number> {

@@ -10,14 +10,22 @@ export const setCompanyApproval = (tx: Tx, a: { orderId: number; from: number; t
     [a.orderId, a.from, a.to, a.why ?? null, a.approverId ?? null],
   )
 
-/** What a decision of the mill depends on: columns and history, never what somebody wrote. Asked under the order's lock. */
-export const decisionFacts = (db: Db, orderId: number) =>
-  db.row<{ agreementGoods: boolean; managerReturned: boolean; reviewedById: number | null }>(
-    `select o.agreement_goods as "agreementGoods",
+export interface OrderFacts {
+  orderId: number
+  agreementGoods: boolean
+  managerReturned: boolean
+  reviewedById: number | null
+  /** The database's clock. */
+  askedAt: Date
+}
+/** What a decision of the mill depends on: columns and history, never what somebody wrote. Asked under the order's lock where it decides. */
+export const decisionFacts = (db: Db, orderIds: readonly number[]) =>
+  db.rows<OrderFacts>(
+    `select o.id as "orderId", now() as "askedAt", o.agreement_goods as "agreementGoods",
        exists (select 1 from order_status_log h where h.order_id = o.id and h.event = 'approvalReturn') as "managerReturned",
        (select h.actor_id from order_status_log h where h.order_id = o.id and h.event = 'reviewEscalate' order by h.seq desc limit 1) as "reviewedById"
-     from orders o where o.id = $1`,
-    [orderId],
+     from orders o where o.id = any($1::bigint[])`,
+    [orderIds],
   )
 
 export const waitingApprovals = async (db: Db, companyId: number, userId: number | null): Promise<number> =>

@@ -49,28 +49,31 @@ async function ordered(skuCode: string, who: Caller = buyer, pieces = 1): Promis
   return made.orderCodes[0] ?? ''
 }
 const statusOf = async (orderCode: string): Promise<number> => (await admin.get('/api/ops/getOrderDetail', { orderCode })).status
+/** 提交经理审批; the status after it. */
+const submit = async (orderCode: string, who: Caller = reviewer): Promise<number> =>
+  (await who.get('/api/ops/reviewOrder', { orderCode, toManager: true })).status
 const setRule = (key: string, value: string) => admin.get('/api/ops/updateSetting', { key, value })
 
 describe('agreement goods', () => {
   test('go on to a manager, and only he lets them pass', async () => {
     const orderCode = await ordered(agreement)
     expect(await statusOf(orderCode)).toBe(OrderStatus.pendingReview)
-    expect((await reviewer.get('/api/ops/reviewOrder', { orderCode })).status).toBe(OrderStatus.pendingApproval)
+    expect(await submit(orderCode)).toBe(OrderStatus.pendingApproval)
     expect((await manager.get('/api/ops/approveOrder', { orderCode })).status).toBe(OrderStatus.pendingPayment)
   })
 
   test('go on to a manager also after he sent them back with words of his own', async () => {
     const orderCode = await ordered(agreement)
-    await reviewer.get('/api/ops/reviewOrder', { orderCode })
+    await submit(orderCode)
     await manager.get('/api/ops/returnApproval', { orderCode, reason: '请补充技术要求' })
-    expect((await reviewer.get('/api/ops/reviewOrder', { orderCode })).status).toBe(OrderStatus.pendingApproval)
+    expect(await submit(orderCode)).toBe(OrderStatus.pendingApproval)
   })
 
   test('go on to a manager also when another cause was shown first', async () => {
     await setRule('order.autoReview', 'off')
     try {
       const orderCode = await ordered(agreement)
-      expect((await reviewer.get('/api/ops/reviewOrder', { orderCode })).status).toBe(OrderStatus.pendingApproval)
+      expect(await submit(orderCode)).toBe(OrderStatus.pendingApproval)
     } finally {
       await setRule('order.autoReview', 'on')
     }
@@ -79,14 +82,14 @@ describe('agreement goods', () => {
     const orderCode = await ordered(agreement, late)
     const { reviewCauses } = await admin.get('/api/ops/getOrderDetail', { orderCode })
     expect(reviewCauses).toEqual(['uncertified', 'agreement'])
-    expect((await reviewer.get('/api/ops/reviewOrder', { orderCode })).status).toBe(OrderStatus.pendingApproval)
+    expect(await submit(orderCode)).toBe(OrderStatus.pendingApproval)
   })
 
   test('keep their way when the goods are graded anew afterwards', async () => {
     const orderCode = await ordered(agreement)
     await mall.world.pool.run(`update sku set grade_level = '1' where sku_code = $1`, [agreement])
     try {
-      expect((await reviewer.get('/api/ops/reviewOrder', { orderCode })).status).toBe(OrderStatus.pendingApproval)
+      expect(await submit(orderCode)).toBe(OrderStatus.pendingApproval)
     } finally {
       await mall.world.pool.run(`update sku set grade_level = '3' where sku_code = $1`, [agreement])
     }
@@ -96,10 +99,10 @@ describe('agreement goods', () => {
 test('what a manager sent back is not passed by the reviewer alone, though it is neither large nor agreement goods', async () => {
   await setRule('order.approvalAboveFen', '100')
   const orderCode = await ordered(LISTED)
-  expect((await reviewer.get('/api/ops/reviewOrder', { orderCode })).status).toBe(OrderStatus.pendingApproval)
+  expect(await submit(orderCode)).toBe(OrderStatus.pendingApproval)
   await setRule('order.approvalAboveFen', '200000000')
   await manager.get('/api/ops/returnApproval', { orderCode, reason: '价格不对，请重核' })
-  expect((await reviewer.get('/api/ops/reviewOrder', { orderCode })).status).toBe(OrderStatus.pendingApproval)
+  expect(await submit(orderCode)).toBe(OrderStatus.pendingApproval)
   const { reviewCauses } = await admin.get('/api/ops/getOrderDetail', { orderCode })
   expect(reviewCauses).toEqual(['returned'])
 })
@@ -107,7 +110,7 @@ test('what a manager sent back is not passed by the reviewer alone, though it is
 describe('two people', () => {
   test('who reviewed an order does not approve it, and his page says so; another manager does', async () => {
     const orderCode = await ordered(agreement)
-    await admin.get('/api/ops/reviewOrder', { orderCode })
+    await submit(orderCode, admin)
     const refused = await admin.ask('/api/ops/approveOrder', { orderCode })
     expect([refused.code, refused.message]).toEqual([4220, '这笔订单由您审核，须由另一位有审批权的同事审批'])
     expect((await admin.get('/api/ops/getOrderDetail', { orderCode })).whyNotAgree).toBe(refused.message)
@@ -117,7 +120,7 @@ describe('two people', () => {
 
   test('of two managers at once one approves, the other is told', async () => {
     const orderCode = await ordered(agreement)
-    await reviewer.get('/api/ops/reviewOrder', { orderCode })
+    await submit(orderCode)
     const answers = await Promise.all(
       [manager, admin, manager, admin].map(who => who.ask('/api/ops/approveOrder', { orderCode })),
     )
@@ -148,7 +151,10 @@ describe('what waits at a desk ends', () => {
     const { endOverdue } = await import('./endOverdue.job.ts')
     const orderCode = await ordered(agreement)
     await mall.world.pool.run(`update orders set hold_until = now() - interval '1 second' where order_code = $1`, [orderCode])
-    const [moved, ended] = await Promise.all([reviewer.ask('/api/ops/reviewOrder', { orderCode }), endOverdue(mall.world)])
+    const [moved, ended] = await Promise.all([
+      reviewer.ask('/api/ops/reviewOrder', { orderCode, toManager: true }),
+      endOverdue(mall.world),
+    ])
     // Whoever takes the lock first wins; never both.
     expect([moved.code === 1, ended === 1].filter(Boolean)).toHaveLength(1)
     expect(await statusOf(orderCode)).toBe(moved.code === 1 ? OrderStatus.pendingApproval : OrderStatus.cancelled)
@@ -243,7 +249,8 @@ describe('the whole effect of a decision', () => {
   ]
 
   test('passing on to the manager tells the managers and moves no goods', async () => {
-    expect(await review(await ordered(agreement))).toEqual({
+    const orderCode = await ordered(agreement)
+    expect(await effectOf(mall, () => submit(orderCode))).toEqual({
       audits: ['order.reviewEscalate by s002'],
       live: ['company 1 order 2'],
       notices: ['orderWaits → s001, s003, s006'],
@@ -285,7 +292,7 @@ describe('the whole effect of a decision', () => {
 
   test('the manager’s: back to the reviewer, refused with its goods freed, agreed with a time to pay', async () => {
     const orderCode = await ordered(agreement)
-    await review(orderCode)
+    await submit(orderCode)
     for (const verb of ['returnApproval', 'rejectApproval'] as const) expect(await by(manager, verb)(orderCode)).toEqual({})
     expect(await by(manager, 'returnApproval')(orderCode, '价格不对')).toEqual({
       audits: ['order.approvalReturn by s003'],
@@ -296,7 +303,7 @@ describe('the whole effect of a decision', () => {
         orders: 'hold_until, review_reason, status 2→1, status_seq +1, status_since',
       },
     })
-    await review(orderCode)
+    await submit(orderCode)
     expect(await by(manager, 'rejectApproval')(orderCode, '不供')).toEqual({
       audits: ['order.approvalReject by s003'],
       index: 1,
@@ -310,7 +317,7 @@ describe('the whole effect of a decision', () => {
       },
     })
     const other = await ordered(agreement)
-    await review(other)
+    await submit(other)
     expect(await by(manager, 'approveOrder')(other)).toEqual({
       audits: ['order.approve by s003'],
       live: ['company 1 order 3'],

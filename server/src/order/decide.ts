@@ -1,7 +1,7 @@
 // The mill's decisions on an order: review, approval, cancel requests. Each is one transaction with an audit row of before and after.
-import type { OrderActor } from '@mall/domain/order/order.machine.ts'
-import { causesText, managerCauses, whyNotDecide } from '@mall/domain/order/order.rules.ts'
-import { CancelApply, OrderStatus } from '@mall/domain/order/order.status.ts'
+import { type OrderActor, orderMachine, stateOf } from '@mall/domain/order/order.machine.ts'
+import { causesText, type ReviewCauseCode, whyNotDecide } from '@mall/domain/order/order.rules.ts'
+import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
@@ -9,13 +9,16 @@ import { refundCancelled } from '../funds/refundCancelled.ts'
 import { notify } from '../notice/notify.ts'
 import { audit } from '../audit/audit.ts'
 import { decisionFacts } from './approval.queries.ts'
+import { managerNeeded } from './managerNeeded.ts'
 import { everybody, lockOrder, type OrderRecord } from './order.queries.ts'
 import { setCancelApply } from './orderWrites.queries.ts'
-import { announceOrder, moveOrder } from './moveOrder.ts'
+import { announceOrder, type Move, moveOrder } from './moveOrder.ts'
 
 interface Input {
   orderCode: string
   reason: string
+  /** 提交经理审批: what the button said. The server never decides between payment and manager unseen. */
+  toManager?: boolean
 }
 type Decision = (ctx: Ctx, input: Input) => Promise<{ orderCode: string; status: number }>
 
@@ -30,24 +33,28 @@ interface Plan {
 
 const decision =
   (plan: Plan): Decision =>
-  async (ctx, { orderCode, reason }) => {
+  async (ctx, { orderCode, reason, toManager = false }) => {
     if (plan.needsReason && !reason) return refuse('REASON_NEEDED')
     return ctx.db.tx(async tx => {
       const order = (await lockOrder(tx, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
-      const facts = (await decisionFacts(tx, order.id)) ?? refuse('ORDER_NOT_FOUND')
-      const why = whyNotDecide(plan.on, ctx.me.userId, { proxyMakerId: proxyMakerOf(order), reviewedById: facts.reviewedById })
+      const { facts, causes } =
+        plan.on === 'reviewPass'
+          ? (await managerNeeded(ctx.world, tx, [order]))(order.id)
+          : { facts: (await decisionFacts(tx, [order.id]))[0], causes: [] }
+      const hands = { proxyMakerId: proxyMakerOf(order), reviewedById: facts?.reviewedById ?? null }
+      const why = whyNotDecide(plan.on, ctx.me.userId, hands)
       if (why) return refuse('SECOND_PERSON', { why })
-      const approvalAboveFen = await ctx.world.rules.number('order.approvalAboveFen')
-      const causes = plan.on === 'reviewPass' ? managerCauses({ ...facts, totalFen: order.totalFen, approvalAboveFen }) : []
-      // The reviewer agrees, and the facts say that a manager looks too.
-      const on = causes.length > 0 ? 'reviewEscalate' : plan.on
+      const on = toManager ? 'reviewEscalate' : plan.on
+      // Asked under the lock at today's prices: a page that was opened before a price rose does not let the order slip by.
+      const may = orderMachine.next(stateOf(order.status as OrderStatusCode), on, plan.by)
+      if (may && on === 'reviewPass' && causes.length > 0) return refuse('MANAGER_NEEDED', { why: causesText(causes) })
       const status = await moveOrder(ctx.world, tx, order, {
         on,
         by: plan.by,
         actorId: ctx.me.userId,
         reason,
         act: plan.act,
-        ...(causes.length > 0 ? { reviewReason: `${causesText(causes)}；待销售经理审批`, reviewCauses: causes } : {}),
+        ...(on === 'reviewEscalate' ? submitted(causes) : {}),
         ...(plan.tellBuyer ? { reviewReason: reason } : {}),
       })
       await audit(tx, {
@@ -64,7 +71,16 @@ const decision =
 /** The employee who placed an order in the buyer's name; null for the buyer's own. */
 export const proxyMakerOf = (o: OrderRecord): number | null => (o.insteadUserId === null ? null : o.actorId)
 
-/** The reviewer agrees: agreement goods, large sums and what a manager sent back go on to the manager, the rest to payment. */
+/** What the manager reads; a reviewer may submit an order that he could pass himself, its causes stay what they were. */
+const submitted = (causes: readonly ReviewCauseCode[]): Pick<Move, 'reviewReason' | 'reviewCauses'> =>
+  causes.length > 0
+    ? { reviewReason: `${causesText(causes)}；待销售经理审批`, reviewCauses: causes }
+    : { reviewReason: '销售审核提请；待销售经理审批' }
+
+/**
+ * The reviewer agrees: to payment, or, with `toManager`, on to the manager. Agreement goods, large sums, prices below the authority price and
+ * what a manager sent back before go no other way.
+ */
 export const reviewOrder = decision({ on: 'reviewPass', by: 'reviewer', act: '审核' })
 export const returnOrder = decision({ on: 'reviewReturn', by: 'reviewer', act: '退回', needsReason: true, tellBuyer: true })
 export const rejectOrder = decision({ on: 'reviewReject', by: 'reviewer', act: '驳回', needsReason: true })

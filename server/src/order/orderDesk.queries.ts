@@ -34,7 +34,8 @@ export interface QueueFilter {
   limit: number
   offset: number
 }
-export type QueueRecord = OrderRecord & { ageMinutes: number; handedToName: string }
+/** `waitsSince`: since when it waits for what its queue decides; `askedAt`: the database's clock. */
+export type QueueRecord = OrderRecord & { waitsSince: Date; askedAt: Date; handedToName: string }
 
 /** Literal conditions, so that each queue's statement can use its partial index. */
 const inQueue: Record<Queue, string> = {
@@ -56,12 +57,13 @@ const wanted = `(:status::int is null or o.status = :status) and (:channelCode::
 const sinceDay = (param: string) => `:${param}::date::timestamp at time zone 'Asia/Shanghai'`
 const inDays = `(:fromOn::date is null or o.created_at >= ${sinceDay('fromOn')}) and (:toOn::date is null or o.created_at < ${sinceDay('toOn')} + interval '1 day')`
 const AGE = `case when o.cancel_apply = 1 then coalesce(o.cancel_asked_at, o.status_since) else o.status_since end`
-const ageMinutes = `greatest(0, floor(extract(epoch from now() - (${AGE})) / 60))::int as "ageMinutes",
+const more = `${AGE} as "waitsSince", now() as "askedAt",
   coalesce((select h.nick_name from app_user h where h.id = o.handed_to_id), '') as "handedToName"`
 const sums = `count(*)::int as count, coalesce(sum(o.weight_kg), 0)::bigint as "sumKg", coalesce(sum(o.total_fen), 0)::bigint as "sumFen"`
 
 const statements = (queue: Queue, o: { status?: number; dated?: true } = {}) => {
-  // In a queue the one that waits longest comes first; among all orders the newest.
+  // In a queue the one that waits longest comes first, also by working time: who came first has never waited less (workingTime.ts).
+  // Among all orders the newest.
   const newest = queue !== 'all' ? `${queue === 'cancelApply' ? 'o.cancel_asked_at' : 'o.status_since'}, o.id` : 'o.id desc'
   // Days alone reach beyond the window: they have an index of their own.
   const days = `o.created_at >= coalesce(${sinceDay('fromOn')}, '-infinity') and o.created_at < coalesce(${sinceDay('toOn')} + interval '1 day', 'infinity')`
@@ -70,7 +72,7 @@ const statements = (queue: Queue, o: { status?: number; dated?: true } = {}) => 
     : `select o.* from orders o where ${inQueue[queue]}${o.status === undefined ? '' : ` and o.status = ${o.status}`} order by ${newest} limit ${WINDOW}`
   const found = `from (${base}) o where ${wanted}${o.dated ? '' : ` and ${inDays}`}`
   const page = (order: string) =>
-    `select ${orderColumns}, ${ageMinutes}
+    `select ${orderColumns}, ${more}
      from (select o.id, row_number() over (order by ${order}) as n ${found} order by ${order} limit :limit offset :offset) as on_page
        ${orderJoins.replace('from orders o', 'join orders o on o.id = on_page.id')} order by on_page.n`
   return {
@@ -86,7 +88,7 @@ const statements = (queue: Queue, o: { status?: number; dated?: true } = {}) => 
 const numbered = `(o.order_code = upper(:word) or o.master_order_code = upper(:word)) and (:status::int is null or o.status = :status) and (:channelCode::text is null or o.channel_code = :channelCode)
   and (:contact::bigint is null or (select c.bd_user_id from company c where c.id = o.company_id) = :contact)`
 const byNumber = {
-  page: `select ${orderColumns}, ${ageMinutes} ${orderJoins} where ${numbered} order by o.id desc limit :limit offset :offset`,
+  page: `select ${orderColumns}, ${more} ${orderJoins} where ${numbered} order by o.id desc limit :limit offset :offset`,
   totals: `select ${sums} from orders o where ${numbered}`,
 }
 const texts = {
@@ -144,13 +146,16 @@ export const workCount = (db: Db, contact: number | null) =>
     [contact],
   )
 
-/** The goods of an order as they are offered now in the order's area, for the price beside the agreed one. */
-export const goodsNow = (db: Db, orderId: number) =>
-  db.rows<SkuRow & { lineNo: number; areaCode: string; stockMode: number; chosen: FuturesInput }>(
-    `select l.line_no as "lineNo", o.sales_area_code as "areaCode", o.stock_mode::int as "stockMode", l.futures as chosen, ${skuColumns}
+/** The goods of orders as they are offered now in the order's area, with the price that was agreed. */
+export const goodsNow = (db: Db, orderIds: readonly number[]) =>
+  db.rows<
+    SkuRow & { orderId: number; lineNo: number; dealFen: number; areaCode: string; stockMode: number; chosen: FuturesInput }
+  >(
+    `select o.id as "orderId", l.line_no as "lineNo", l.price_fen as "dealFen", o.sales_area_code as "areaCode", o.stock_mode::int as "stockMode",
+       l.futures as chosen, ${skuColumns}
      from orders o join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id ${skuJoins('o.sales_area_code')}
-     where o.id = $1 order by l.line_no`,
-    [orderId],
+     where o.id = any($1::bigint[]) order by o.id, l.line_no`,
+    [orderIds],
   )
 
 export const companyOrderCount = async (db: Db, companyId: number): Promise<number> =>

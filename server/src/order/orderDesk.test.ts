@@ -1,4 +1,5 @@
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { workedMs } from '@mall/domain/workingTime.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 
@@ -34,6 +35,55 @@ test('each queue holds its own orders, the longest waiting first, and agrees wit
   const ages = review.list.map(o => o.ageMinutes)
   expect(ages).toEqual(ages.toSorted((a, b) => b - a))
   expect(review.list.every(o => o.waitsFor === '销售审核')).toBe(true)
+})
+
+test('what waits is reckoned in working hours, and over all pages nobody stands before who waited longer', async () => {
+  const waiting = await admin.get('/api/ops/getOrderQueue', { queue: 'review', pageSize: 100 })
+  // As if they had come in one after the other, a day and a half apart.
+  for (const [i, o] of waiting.list.entries())
+    await mall.world.pool.run("update orders set status_since = now() - $2 * interval '37 hours' where order_code = $1", [
+      o.orderCode,
+      i,
+    ])
+  const first = await admin.get('/api/ops/getOrderQueue', { queue: 'review', pageSize: 3 })
+  const pages = await Promise.all(
+    Array.from({ length: first.totalPage }, (_, i) =>
+      admin.get('/api/ops/getOrderQueue', { queue: 'review', pageSize: 3, currentPage: i + 1 }),
+    ),
+  )
+  const rows = pages.flatMap(p => p.list)
+  expect(rows).toHaveLength(waiting.totalCount)
+  expect(new Set(rows.map(r => r.workMinutes)).size).toBeGreaterThan(2)
+  expect(rows.map(r => r.workMinutes)).toEqual(rows.map(r => r.workMinutes).toSorted((a, b) => b - a))
+  expect(rows.every(r => r.workMinutes <= r.ageMinutes)).toBe(true)
+})
+
+test('an order of Friday, ten minutes before the end: the weekend does not count, a holiday neither, at the pane as in the list', async () => {
+  const { list } = await admin.get('/api/ops/getOrderQueue', { queue: 'review', pageSize: 1 })
+  const orderCode = list[0]?.orderCode ?? ''
+  // The last Friday that is past, 17:50 in China.
+  await mall.world.pool.run(
+    `update orders set status_since = (date_trunc('week', now() at time zone 'Asia/Shanghai') - interval '3 days' + interval '17 hours 50 minutes') at time zone 'Asia/Shanghai'
+     where order_code = $1`,
+    [orderCode],
+  )
+  const row = async () => (await admin.get('/api/ops/getOrderQueue', { queue: 'review', word: orderCode })).list[0]
+  const pane = async () => (await admin.get('/api/ops/getOrderDetail', { orderCode })).workMinutes
+  const friday = await mall.world.pool.row<{ since: Date; on: string; now: Date }>(
+    `select status_since as since, to_char(status_since at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as "on", now() as now from orders where order_code = $1`,
+    [orderCode],
+  )
+  const plain = Math.floor(workedMs(friday?.since.getTime() ?? 0, friday?.now.getTime() ?? 0) / 60_000)
+  expect(Math.abs(((await row())?.workMinutes ?? -9) - plain)).toBeLessThanOrEqual(1)
+  await admin.get('/api/ops/updateSetting', { key: 'desk.holidays', value: friday?.on ?? '' })
+  try {
+    expect(Math.abs(((await row())?.workMinutes ?? -9) - (plain - 10))).toBeLessThanOrEqual(1)
+    expect(Math.abs((await pane()) - (plain - 10))).toBeLessThanOrEqual(1)
+  } finally {
+    await admin.get('/api/ops/updateSetting', { key: 'desk.holidays', value: '' })
+  }
+  const wrong = await admin.ask('/api/ops/updateSetting', { key: 'desk.holidays', value: '春节' })
+  expect([wrong.code, wrong.message]).toEqual([9400, expect.stringContaining('「春节」不是日期')])
 })
 
 test('a word finds orders by number, customer and goods; a percent sign is only a sign', async () => {

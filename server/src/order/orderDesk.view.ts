@@ -1,5 +1,6 @@
 import type { OrderActor } from '@mall/domain/order/order.machine.ts'
 import type { Viewer, World } from '../app/ctx.ts'
+import { waitedFor, type WorkCalendar } from '@mall/domain/workingTime.ts'
 import { rightsOf } from '@mall/domain/staff/staff.rights.ts'
 import { blocker, orderRow } from './order.view.ts'
 import type { QueueRecord } from './orderDesk.queries.ts'
@@ -25,11 +26,19 @@ export const specialNames = (value: string): Set<string> =>
 /** The order's blocker is worded for the buyer; at the mill's desk "your company" is the customer. */
 export const whoseForStaff = (whose: string): string => whose.replace(/^贵公司/, '客户')
 
-export const queueRow = (world: World, o: QueueRecord, by: readonly OrderActor[], special: ReadonlySet<string>) => ({
+export interface DeskView {
+  world: World
+  by: readonly OrderActor[]
+  special: ReadonlySet<string>
+  calendar: WorkCalendar
+  managerCauses(orderId: number): readonly string[]
+}
+export const queueRow = ({ world, by, special, calendar, managerCauses }: DeskView, o: QueueRecord) => ({
   ...orderRow(world, o, by),
   // Why it waits stands in its own column: here only for whom.
   waitsFor: whoseForStaff(blocker(o)?.whose ?? ''),
-  ageMinutes: o.ageMinutes,
+  ...waitedFor(o.waitsSince.getTime(), o.askedAt.getTime(), calendar),
+  managerCauses: [...managerCauses(o.id)],
   reviewReason: o.reviewReason,
   reviewCauses: o.reviewCauses,
   speciallyTreated: special.has(o.companyName),

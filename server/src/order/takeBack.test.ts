@@ -98,7 +98,7 @@ describe('an order ended for the buyer', () => {
     )
     const frozen = await reviewer.ask('/api/ops/reopenOrder', { orderCode, reason: '误取消' })
     expect([frozen.code, frozen.message]).toEqual([4204, '订单当前为「已取消」，不能恢复（企业已冻结）'])
-    expect((await detail(orderCode)).frozen).toBe(true)
+    expect(await detail(orderCode)).toMatchObject({ frozen: true, whyNotReopen: '企业已冻结' })
     await mall.world.pool.run('update company set frozen = false')
     const admin = await mall.staff('S001')
     await admin.get('/api/ops/updateSetting', { key: 'order.unpaidMaxFen', value: '100' })
@@ -143,6 +143,12 @@ test('more time counts from the end, is told, and ends at a fortnight', async ()
 test('an order that could not be made takes its goods at the second try and asks the buyer', async () => {
   const failed = await reviewer.get('/api/ops/getOrderQueue', { queue: 'all', status: OrderStatus.createFailed })
   const orderCode = failed.list[0]?.orderCode ?? ''
+  await mall.world.pool.run(`update company set frozen = true where id = (select company_id from orders where order_code = $1)`, [
+    orderCode,
+  ])
+  const frozen = await reviewer.ask('/api/ops/retryOrder', { orderCode, reason: '库存已补' })
+  expect([frozen.code, frozen.message]).toEqual([4204, '订单当前为「创建失败」，不能重新占用库存（企业已冻结）'])
+  await mall.world.pool.run('update company set frozen = false')
   expect((await reviewer.get('/api/ops/retryOrder', { orderCode, reason: '库存已补' })).status).toBe(OrderStatus.pendingConfirm)
   const held = await mall.world.pool.row<{ n: number; lines: number }>(
     `select count(a.id)::int as n, count(*)::int as lines from orders o join order_line l on l.order_id = o.id

@@ -1,12 +1,13 @@
 // What the mill does with an order outside of its decisions: end it for the buyer, give it more time, take its goods again, take a decision
 // back. Each is one transaction with an audit row; the buyer is told why.
-import { endedByMill, EXTEND_MOST_HOURS, REOPEN_DAYS } from '@mall/domain/order/order.rules.ts'
+import { EXTEND_MOST_HOURS } from '@mall/domain/order/order.rules.ts'
+import { whyNotReopen, whyNotTakeGoods } from '@mall/domain/order/takeBack.rules.ts'
 import { type OrderEvent, OrderEventLabel, orderMachine, stateOf } from '@mall/domain/order/order.machine.ts'
 import { OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../db/pool.ts'
 import { notify } from '../notice/notify.ts'
 import { announceOrder, moveOrder } from './moveOrder.ts'
 import { whyOverCapOf } from '../cart/orderStart.ts'
@@ -63,7 +64,9 @@ export const withdrawReview = (ctx: Ctx, input: Input) =>
 /** An order whose goods could not be taken when it was made: they are taken now, and the buyer confirms. */
 export const retryOrder = (ctx: Ctx, input: Input) =>
   withOrder(ctx, input, async (tx, order) => {
-    const status = await move(ctx, tx, order, 'retryCreate', input.reason, '重新创建')
+    const why = order.status === OrderStatus.createFailed ? whyNotTakeGoods(order) : undefined
+    if (why) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `重新占用库存（${why}）` })
+    const status = await move(ctx, tx, order, 'retryCreate', input.reason, '重新占用库存')
     await takeGoods(ctx, tx, order)
     return status
   })
@@ -71,7 +74,7 @@ export const retryOrder = (ctx: Ctx, input: Input) =>
 /** What the mill itself has ended comes back to review for some days, as far as its goods are still there. Refuses what the buyer ended. */
 export const reopenOrder = (ctx: Ctx, input: Input) =>
   withOrder(ctx, input, async (tx, order) => {
-    const why = order.status === OrderStatus.cancelled ? await whyNotReopen(tx, order) : undefined
+    const why = order.status === OrderStatus.cancelled ? await whyNotOpenAgain(tx, order) : undefined
     if (why) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `恢复（${why}）` })
     const status = await move(ctx, tx, order, 'reopen', input.reason, '恢复')
     await takeGoods(ctx, tx, order)
@@ -79,15 +82,11 @@ export const reopenOrder = (ctx: Ctx, input: Input) =>
   })
 
 /** Why the mill cannot open an ended order again, in words; undefined when it can. */
-export async function whyNotReopen(tx: Pick<Tx, 'row' | 'rows' | 'run'>, order: OrderRecord): Promise<string | undefined> {
-  const last = await lastStep(tx as Tx, order.id)
-  if (order.paidFen > 0) return '已退款'
-  if (!last || !(endedByMill.has(last.event) || (last.event === 'cancel' && last.staff))) return '不是钢厂取消的'
-  return last.days > REOPEN_DAYS ? `已过 ${REOPEN_DAYS} 天` : undefined
-}
+export const whyNotOpenAgain = async (db: Db, order: OrderRecord): Promise<string | undefined> =>
+  whyNotReopen({ ...order, ending: await lastStep(db, order.id) })
 
+/** Its goods as they were ordered, all or none, below the company's cap. */
 async function takeGoods(ctx: Ctx, tx: Tx, order: OrderRecord): Promise<void> {
-  if (order.frozen) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: '恢复（企业已冻结）' })
   const goods = await trackedOf(tx, order.id)
   const skuIds = goods.map(g => g.skuId)
   if (skuIds.length > 1) await lockStock(tx, skuIds)

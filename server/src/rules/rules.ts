@@ -1,4 +1,5 @@
 // Rules and sandbox switches the console may change: kept in the setting table, cached for a few seconds in each process.
+import type { SettingKind } from '@mall/domain/rules/setting.rules.ts'
 import { openPool } from '../db/pool.ts'
 
 export interface Choice {
@@ -8,7 +9,7 @@ export interface Choice {
 export interface RuleDef {
   label: string
   note: string
-  kind: 'switch' | 'fen' | 'number' | 'text' | 'choice'
+  kind: SettingKind
   /** Of a choice: codes that decide, and how they are called. */
   choices?: readonly Choice[]
   /** A number or sum that may be zero, which switches it off. */
@@ -64,10 +65,22 @@ export const ruleDefs = {
   },
   'order.authorityPercent': {
     label: '业务权限价：低于挂牌价至多（%）',
-    note: '审核时与成交价、现行挂牌价并列；成交价低于它的标红',
+    note: '成交价低于它的订单审核岗不能单独通过，须提交经理审批；0 为不得低于现行挂牌价',
     kind: 'number',
     mayBeZero: true,
     fallback: '2',
+  },
+  'desk.holidays': {
+    label: '法定节假日',
+    note: '周一至周五 8:00–18:00 中不计等待的日子，如 2027-01-01、2027-02-15~2027-02-21；请按国务院通知逐年填写',
+    kind: 'days',
+    fallback: '',
+  },
+  'desk.makeUpDays': {
+    label: '调休上班日',
+    note: '照常计等待的周末，写法同上',
+    kind: 'days',
+    fallback: '',
   },
   'goods.priceBandPercent': {
     label: '改价幅度上限（%）',

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { whyNotReopen, whyNotTakeGoods } from './takeBack.rules.ts'
+
+const ended = { frozen: false, paidFen: 0, ending: { event: 'reviewReject', staff: true, days: 7 } }
+
+test.each([
+  ['what the mill rejected, on the seventh day', {}, undefined],
+  ['what the clock ended at the mill’s desk', { ending: { event: 'reviewTimeout', staff: false, days: 0 } }, undefined],
+  ['what an employee cancelled for the buyer', { ending: { event: 'cancel', staff: true, days: 0 } }, undefined],
+  ['what the buyer cancelled', { ending: { event: 'cancel', staff: false, days: 0 } }, '不是钢厂取消的'],
+  ['what nobody paid', { ending: { event: 'payTimeout', staff: false, days: 0 } }, '不是钢厂取消的'],
+  ['what has no history', { ending: undefined }, '不是钢厂取消的'],
+  ['on the eighth day', { ending: { ...ended.ending, days: 8 } }, '已过 7 天'],
+  ['what was paid and refunded', { paidFen: 1 }, '已退款'],
+  ['of a frozen company', { frozen: true }, '企业已冻结'],
+] as const)('opening again: %s', (_name, change, why) => expect(whyNotReopen({ ...ended, ...change })).toBe(why))
+
+test('a frozen company’s goods are not taken anew, by whatever way', () => {
+  expect(whyNotTakeGoods({ frozen: true })).toBe('企业已冻结')
+  expect(whyNotTakeGoods({ frozen: false })).toBeUndefined()
+})

@@ -1,0 +1,22 @@
+// What the mill may do again with an order that ended or failed: the page asks before it offers, the server before it acts.
+import { endedByMill, REOPEN_DAYS } from './order.rules.ts'
+
+/** Why the goods of an order cannot be taken anew, in words; undefined when only the stock decides. */
+export const whyNotTakeGoods = (o: { frozen: boolean }): string | undefined => (o.frozen ? '企业已冻结' : undefined)
+
+/** How a cancelled order came to its end. */
+export interface Ending {
+  event: string
+  /** By an employee, not by the buyer or the clock. */
+  staff: boolean
+  /** How long ago, also parts of a day. */
+  days: number
+}
+
+/** Why the mill cannot open an ended order again, in words; undefined when it can. What the buyer ended stays ended. */
+export function whyNotReopen(o: { frozen: boolean; paidFen: number; ending: Ending | undefined }): string | undefined {
+  const { ending } = o
+  if (o.paidFen > 0) return '已退款'
+  if (!ending || !(endedByMill.has(ending.event) || (ending.event === 'cancel' && ending.staff))) return '不是钢厂取消的'
+  return ending.days > REOPEN_DAYS ? `已过 ${REOPEN_DAYS} 天` : whyNotTakeGoods(o)
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import {
+  CERTIFICATION_WAIT,
+  ORDER_WAIT,
+  PLAIN_WEEK,
+  readDays,
+  waitedFor,
+  waitTone,
+  type WorkCalendar,
+  workedMs,
+} from './workingTime.ts'
+
+/** China's time; 2026-11-23 is a Monday. */
+const at = (text: string): number => Date.parse(`${text.replace(' ', 'T')}:00+08:00`)
+const minutes = (from: string, to: string, c: WorkCalendar = PLAIN_WEEK): number => workedMs(at(from), at(to), c) / 60_000
+
+describe('what a desk is measured by', () => {
+  test.each([
+    ['within a morning', '2026-11-23 09:00', '2026-11-23 10:14', 74],
+    ['ordered on Saturday, looked at on Monday', '2026-11-21 16:20', '2026-11-23 10:14', 134],
+    ['ordered on Sunday night, looked at on Monday', '2026-11-22 23:59', '2026-11-23 10:14', 134],
+    ['ordered on Friday at 17:50: ten minutes of Friday, the rest of Monday', '2026-11-20 17:50', '2026-11-23 08:30', 40],
+    ['over night', '2026-11-23 17:00', '2026-11-24 09:00', 120],
+    ['at exactly eight it begins', '2026-11-23 08:00', '2026-11-23 08:01', 1],
+    ['before eight nothing counts', '2026-11-23 06:00', '2026-11-23 08:00', 0],
+    ['at exactly eighteen o’clock it ends', '2026-11-23 17:59', '2026-11-23 18:30', 1],
+    ['after eighteen o’clock nothing counts', '2026-11-23 18:00', '2026-11-24 08:00', 0],
+    ['a whole week', '2026-11-16 00:00', '2026-11-23 00:00', 5 * 600],
+    ['nothing when the clock stands', '2026-11-23 10:00', '2026-11-23 10:00', 0],
+    ['nothing when the clock went back', '2026-11-23 12:00', '2026-11-23 10:00', 0],
+  ] as const)('%s', (_name, from, to, expected) => expect(minutes(from, to)).toBe(expected))
+
+  test('who came first has never waited less, whatever the hours: sorting by the arrival sorts by what is shown', () => {
+    const now = at('2026-11-24 09:30')
+    const arrivals = Array.from({ length: 24 * 5 }, (_, i) => now - i * 3_600_000)
+    const waits = arrivals.map(since => waitedFor(since, now, PLAIN_WEEK).workMinutes)
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b))
+  })
+
+  test('a holiday does not count, a Sunday worked instead of it does', () => {
+    const c: WorkCalendar = { holidays: new Set(['2026-11-23']), makeUpDays: new Set(['2026-11-22']) }
+    expect(minutes('2026-11-20 18:00', '2026-11-24 08:10', c)).toBe(600 + 10)
+    expect(waitedFor(at('2026-11-20 18:00'), at('2026-11-24 08:10'), c)).toEqual({
+      ageMinutes: 3 * 1440 + 14 * 60 + 10,
+      workMinutes: 610,
+    })
+  })
+})
+
+test('an order is amber from one hour and red from two, an application from half a working day and a whole one', () => {
+  expect([59, 60, 119, 120].map(m => waitTone(m, ORDER_WAIT))).toEqual(['', 'mid', 'mid', 'late'])
+  expect([299, 300, 599, 600].map(m => waitTone(m, CERTIFICATION_WAIT))).toEqual(['', 'mid', 'mid', 'late'])
+})
+
+describe('holidays as they are typed', () => {
+  test('single days and stretches, with the commas a keyboard gives', () =>
+    expect(readDays('2027-01-01、2027-02-27~2027-03-01，\n2027-01-01')).toEqual({
+      days: new Set(['2027-01-01', '2027-02-27', '2027-02-28', '2027-03-01']),
+    }))
+  test('none at all is none', () => expect(readDays('  ')).toEqual({ days: new Set() }))
+  test.each([
+    ['2027-02-30', '不是日期'],
+    ['春节', '不是日期'],
+    ['2027-02-15~02-21', '不是日期'],
+    ['2027-02-21~2027-02-15', '早于起日'],
+    ['2027-01-01~2027-12-31', '超过 31 天'],
+    ['2027-01-01~2027-01-02~2027-01-03', '不是日期'],
+  ])('%s is refused in words', (text, wrong) => expect(readDays(text)).toMatchObject({ wrong: expect.stringContaining(wrong) }))
+})
