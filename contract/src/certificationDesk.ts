@@ -55,7 +55,14 @@ export const certificationDeskCalls = {
           group: z.string(),
           value: z.string(),
           files: z.array(
-            z.object({ fileId: z.string(), fileName: z.string(), mime: z.string(), size: z.int(), title: z.string() }),
+            z.object({
+              fileId: z.string(),
+              fileName: z.string(),
+              mime: z.string(),
+              size: z.int(),
+              title: z.string(),
+              mustSee: z.boolean().describe('通过前须打开，或标为已看'),
+            }),
           ),
           registry: z.string(),
           must: z.boolean().describe('通过前须核对'),
@@ -91,6 +98,7 @@ export const certificationDeskCalls = {
         .array(z.object({ field, ok: z.boolean(), reason: text(100).default('') }))
         .max(40)
         .default([]),
+      papersSeen: z.array(z.string().max(80)).max(40).default([]).describe('打开过或标为已看的证照'),
       bdUserId: z
         .string()
         .regex(/^[0-9]{1,18}$/, '请从列表中选择专属客服')

@@ -106,6 +106,7 @@ export const companyDeskCalls = {
       z.object({
         orderCode: z.string(),
         status: z.int(),
+        companyApproval: z.int().describe('企业内部审批：1 待审批'),
         summary: z.string(),
         buyerName: z.string(),
         actorName: z.string().describe('代打单的员工，空为买方自己'),

@@ -135,6 +135,9 @@ export const orderDeskCalls = {
         .describe('内部备注，客户看不到'),
       ...waited,
       whyNotReopen: z.string().describe('为何不能恢复；空为可以，或订单没有取消'),
+      lateMoney: z
+        .array(z.object({ paymentNo: z.string(), payCode: z.string(), surplusFen: z.int(), orders: z.int(), at }))
+        .describe('到账时本单不待付款、已转为客户余额的付款；orders 为同一笔付款含几张订单'),
       cancelAskedAt: at.nullable(),
       whyNotAgree: z.string().describe('为何您不能通过这笔订单；空为可以'),
       audits: z

@@ -17,6 +17,9 @@ export const OrderStatus = codes({
 })
 export type OrderStatusCode = CodeOf<typeof OrderStatus>
 
+/** 待确认 of an order that waits for the buyer's own company is not the buyer's to confirm: it has a name of its own. */
+export const WAITS_FOR_COMPANY = '待企业审批'
+
 /** Payment state of an order; a track of its own beside the order status. */
 export const PayStatus = codes({
   unpaid: { code: 0, label: '未付款', tone: 'wait' },

@@ -50,6 +50,8 @@ const firstVerdicts = (a: Application): Judged =>
 function Review({ a, onDecided, onClose }: { a: Application; onDecided(): void; onClose(): void }) {
   const [judged, setJudged] = useState<Judged>(() => firstVerdicts(a))
   const [shown, setShown] = useState<string | null>(null)
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const see = (fileId: string) => setSeen(old => (old.has(fileId) ? old : new Set([...old, fileId])))
   const mayDecide = a.state === CertificationState.inReview
   const groups = [...new Set(a.fields.map(f => f.group))]
   const visible = a.fields.filter(f => f.field !== 'licences' || f.value !== '' || f.verdict !== null)
@@ -68,7 +70,8 @@ function Review({ a, onDecided, onClose }: { a: Application; onDecided(): void; 
           {a.certCode}，{a.applicantName} {a.applicantMobile}，{dateTime(a.submittedAt)} 提交
           {mayDecide ? (
             <>
-              ，已等 <Age {...a} ours limits={CERTIFICATION_WAIT} />
+              ，{a.workMinutes < 1 ? '' : '已等 '}
+              <Age {...a} ours limits={CERTIFICATION_WAIT} />
             </>
           ) : null}
         </span>
@@ -104,9 +107,9 @@ function Review({ a, onDecided, onClose }: { a: Application; onDecided(): void; 
               </div>
             )
           })}
-          <Verdict a={a} judged={judged} rows={visible} setJudged={setJudged} onDecided={onDecided} />
+          <Verdict a={a} judged={judged} seen={seen} rows={visible} setJudged={setJudged} onDecided={onDecided} />
         </section>
-        <Documents a={a} shown={shown} onShow={setShown} />
+        <Documents a={a} shown={shown} seen={mayDecide ? seen : null} onShow={setShown} onSee={see} />
       </div>
     </>
   )

@@ -5,8 +5,17 @@ import type { Application } from './CertificationReview.tsx'
 
 const address = (fileId: string, size?: 'thumb' | 'preview') => `/api/file/get?id=${fileId}${size ? `&size=${size}` : ''}`
 
-/** The papers beside the fields: pictures are shown, a PDF is fetched. */
-export function Documents({ a, shown, onShow }: { a: Application; shown: string | null; onShow(fileId: string): void }) {
+interface Props {
+  a: Application
+  shown: string | null
+  /** Those that were opened; null where nothing is decided any more. */
+  seen: ReadonlySet<string> | null
+  onShow(fileId: string): void
+  onSee(fileId: string): void
+}
+
+/** The papers beside the fields: pictures are shown, a PDF is fetched. A picture that was drawn and a file that was fetched are seen. */
+export function Documents({ a, shown, seen, onShow, onSee }: Props) {
   const files = a.fields.flatMap(f => f.files)
   const file = files.find(f => f.fileId === shown) ?? files[0]
   return (
@@ -21,6 +30,9 @@ export function Documents({ a, shown, onShow }: { a: Application; shown: string 
               {files.map(f => (
                 <button key={f.fileId} type="button" role="tab" aria-selected={f === file} onClick={() => onShow(f.fileId)}>
                   {f.title}
+                  {seen && f.mustSee ? (
+                    <span className={seen.has(f.fileId) ? 'ok' : 'warn'}>{seen.has(f.fileId) ? ' ✓ 已看' : ' 未看'}</span>
+                  ) : null}
                 </button>
               ))}
             </div>
@@ -28,7 +40,11 @@ export function Documents({ a, shown, onShow }: { a: Application; shown: string 
               <div className="certdoc" role="tabpanel">
                 {file.mime.startsWith('image/') ? (
                   <a href={address(file.fileId, 'preview')} target="_blank" rel="noreferrer">
-                    <img src={address(file.fileId, 'preview')} alt={`${file.title}：${file.fileName}`} />
+                    <img
+                      src={address(file.fileId, 'preview')}
+                      alt={`${file.title}：${file.fileName}`}
+                      onLoad={() => onSee(file.fileId)}
+                    />
                   </a>
                 ) : (
                   <p className="mute">PDF 文件不在页面内打开，请下载核对。</p>
@@ -36,9 +52,16 @@ export function Documents({ a, shown, onShow }: { a: Application; shown: string 
                 <p className="row">
                   <span className="value">{file.fileName}</span>
                   <span className="mute nowrap">{Math.max(1, Math.round(file.size / 1024))} KB</span>
-                  <Button className="push" size="small" href={address(file.fileId)} download>
-                    下载原件
-                  </Button>
+                  <span className="push row">
+                    {seen && file.mustSee && !seen.has(file.fileId) ? (
+                      <Button size="small" onClick={() => onSee(file.fileId)}>
+                        标为已看
+                      </Button>
+                    ) : null}
+                    <Button size="small" href={address(file.fileId)} download onClick={() => onSee(file.fileId)}>
+                      下载原件
+                    </Button>
+                  </span>
                 </p>
               </div>
             ) : null}

@@ -3,6 +3,7 @@ import { useCaller } from '@mall/client/useCall.ts'
 import { type CertificationField } from '@mall/domain/certification/certification.fields.ts'
 import { CertificationState } from '@mall/domain/certification/certification.machine.ts'
 import { approvalProblem, rejectionProblem } from '@mall/domain/certification/certification.rules.ts'
+import { papersProblem } from '@mall/domain/certification/papers.rules.ts'
 import { Alert, App, Popconfirm, Select } from 'antd'
 import { useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
@@ -12,13 +13,15 @@ import type { Application, Judged } from './CertificationReview.tsx'
 interface Props {
   a: Application
   judged: Judged
+  /** Papers that were opened or marked as seen. */
+  seen: ReadonlySet<string>
   rows: Application['fields']
   setJudged(judged: Judged): void
   onDecided(): void
 }
 
 /** Approve or reject; both say what will happen. After it the desk goes on to the next one by itself. */
-export function Verdict({ a, judged, rows, setJudged, onDecided }: Props) {
+export function Verdict({ a, judged, seen, rows, setJudged, onDecided }: Props) {
   const call = useCaller()
   const client = useQueryClient()
   const staff = useStaff()
@@ -31,6 +34,7 @@ export function Verdict({ a, judged, rows, setJudged, onDecided }: Props) {
         version: a.version,
         approve,
         verdicts: Object.entries(judged).map(([field, v]) => ({ field: field as CertificationField, ...v })),
+        papersSeen: [...seen],
         ...(approve && bdUserId !== '' ? { bdUserId } : {}),
       }),
     onSuccess: reply => {
@@ -64,6 +68,10 @@ export function Verdict({ a, judged, rows, setJudged, onDecided }: Props) {
     approvalProblem(
       rows.filter(f => f.must).map(f => f.field),
       judged,
+    ) ??
+    papersProblem(
+      a.fields.flatMap(f => f.files).filter(f => f.mustSee),
+      seen,
     ) ??
     undefined
   const whyNotReject = noRight ?? rejectionProblem(judged) ?? undefined
@@ -143,6 +151,7 @@ export function Verdict({ a, judged, rows, setJudged, onDecided }: Props) {
           </Popconfirm>
         )}
       </div>
+      {whyNotApprove ? <p className="hint">{whyNotApprove}。</p> : null}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStaff } from '../app/staff.ts'
 import { type Column, OpsTable } from '../kit/OpsTable.tsx'
-import { StatusTag } from '../kit/Tag.tsx'
+import { OrderState, orderStateOptions } from '../order/OrderState.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 
 type Row = Reply<'/api/ops/getCompanyOrders'>['list'][number]
@@ -34,7 +34,7 @@ const columns = (mayProxy: boolean): Column<Row>[] => [
     title: '状态',
     render: r => (
       <>
-        <StatusTag of={OrderStatus} code={r.status} />
+        <OrderState order={r} />
         {mayProxy && r.actorName && r.status === OrderStatus.pendingConfirm ? <SendCode orderCode={r.orderCode} /> : null}
       </>
     ),
@@ -74,10 +74,7 @@ export function CompanyOrders({ companyCode }: { companyCode: string }) {
             setStatus(v)
             setPage(1)
           }}
-          options={[
-            { value: ANY, label: '全部状态' },
-            ...OrderStatus.rows.map(r => ({ value: r.code as number, label: r.label })),
-          ]}
+          options={[{ value: ANY, label: '全部状态' }, ...orderStateOptions]}
         />
       </div>
       <OpsTable<Row>

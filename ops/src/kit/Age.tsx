@@ -11,7 +11,7 @@ interface Props {
   limits?: WaitLimits
 }
 
-/** How long it has been so; the other reckoning on hover. */
+/** How long it has been so; the other reckoning on hover. What came after hours has not waited yet. */
 export function Age({ ageMinutes, workMinutes, ours, limits = ORDER_WAIT }: Props) {
   if (!ours) return <span className="age">{waited(ageMinutes)}</span>
   return (
@@ -19,7 +19,7 @@ export function Age({ ageMinutes, workMinutes, ours, limits = ORDER_WAIT }: Prop
       className={`age ${waitTone(workMinutes, limits)}`}
       title={`工作时间（周一至周五 8:00–18:00）；自然时间 ${waited(ageMinutes)}`}
     >
-      {ageMinutes < 1 ? waited(0) : worked(workMinutes)}
+      {ageMinutes < 1 ? waited(0) : workMinutes < 1 ? '下班后到' : worked(workMinutes)}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 // One table for every list of the console: paging, empty, error with retry, and old rows dimmed while new ones come. Below 900 px a
 // row becomes a card: label over value, in the order of the columns.
 import { WINDOW } from '@mall/domain/window.ts'
-import { Alert, Button, Empty, Pagination, Table } from 'antd'
+import { Alert, Button, Empty, Pagination, Skeleton, Table } from 'antd'
 import type { HTMLAttributes, MouseEvent, ReactNode } from 'react'
 import type { ExcelColumn } from '@mall/client/excel.ts'
 import { ColumnChoice, useHiddenColumns } from './ColumnChoice.tsx'
@@ -79,8 +79,14 @@ export function OpsTable<T extends object>(p: OpsTableProps<T>) {
         />
       </div>
     )
+  if (!data)
+    return (
+      <div className="panel-pad first-load" aria-busy>
+        <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
+      </div>
+    )
   return (
-    <div className={`ops-list${isFetching && data ? ' stale' : ''}`} aria-busy={isFetching}>
+    <div className={`ops-list${isFetching ? ' stale' : ''}`} aria-busy={isFetching}>
       {isError ? (
         <Alert
           banner
@@ -97,11 +103,10 @@ export function OpsTable<T extends object>(p: OpsTableProps<T>) {
         aria-label={p.label}
         size="small"
         rowKey={p.rowKey}
-        dataSource={data?.list ?? []}
-        loading={!data && isFetching ? { delay: 200 } : false}
+        dataSource={data.list}
         pagination={false}
         // An empty table has nothing to scroll to.
-        scroll={data && data.list.length > 0 && !p.fits ? { x: 'max-content' } : undefined}
+        scroll={data.list.length > 0 && !p.fits ? { x: 'max-content' } : undefined}
         columns={columns.map(c => ({
           key: c.key,
           title: c.sorts && p.onSort ? <SortHead column={c} sort={p.sort} onSort={p.onSort} /> : c.title,

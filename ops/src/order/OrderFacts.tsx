@@ -2,7 +2,7 @@ import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { FreightMode, InvoiceRoute, InvoiceType, OrderStatus, PaymentType, PayStatus } from '@mall/domain/order/order.status.ts'
 import { PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
-import { StatusTag } from '../kit/Tag.tsx'
+import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 
 type Order = Reply<'/api/ops/getOrderDetail'>
@@ -18,6 +18,7 @@ export function OrderFacts({ order: o }: { order: Order }) {
     ['下单', `${o.buyerName}，${dateTime(o.createdAt)}${o.insteadUserId ? '（代打单）' : ''}`],
     ['业务员', o.bdName ? `${o.bdName} ${o.bdPhone}` : '未分配'],
   ]
+  const late = new Set(o.lateMoney.map(m => m.paymentNo))
   return (
     <>
       <section>
@@ -39,7 +40,7 @@ export function OrderFacts({ order: o }: { order: Order }) {
               <li key={p.paymentNo}>
                 <span className="nowrap">{p.paymentNo}</span>
                 <span className="mute">{PayCode.label(p.payCode)}</span>
-                <StatusTag of={PaymentState} code={p.state} />
+                {late.has(p.paymentNo) ? <Tag tone="wait">转余额</Tag> : <StatusTag of={PaymentState} code={p.state} />}
                 <span className="push num">{yuan(p.amountFen)} 元</span>
               </li>
             ))}

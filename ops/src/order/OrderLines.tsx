@@ -25,6 +25,8 @@ export function OrderLines({ order: o }: { order: Order }) {
     ['附加服务', o.serviceFen],
     ['承兑加价', o.acceptanceFen],
   ] as const
+  // Where nothing comes on top of the goods their sum is the order's.
+  const parts = o.goodsFen === o.totalFen ? [] : [['货款', o.goodsFen] as const, ...extra.filter(([, fen]) => fen > 0)]
   return (
     <section aria-label="货物">
       {o.lines.map(l => (
@@ -41,18 +43,12 @@ export function OrderLines({ order: o }: { order: Order }) {
           <dt>{o.weightFromKg === o.weightToKg ? '结算' : '过磅范围，吨'}</dt>
           <dd>{o.weightFromKg === o.weightToKg ? '理计，不过磅' : `${tons(o.weightFromKg)}–${tons(o.weightToKg)}`}</dd>
         </div>
-        <div className="num">
-          <dt>货款，元</dt>
-          <dd>{yuan(o.goodsFen)}</dd>
-        </div>
-        {extra
-          .filter(([, fen]) => fen > 0)
-          .map(([label, fen]) => (
-            <div key={label}>
-              <dt>{label}，元</dt>
-              <dd>{yuan(fen)}</dd>
-            </div>
-          ))}
+        {parts.map(([label, fen]) => (
+          <div key={label} className="num">
+            <dt>{label}，元</dt>
+            <dd>{yuan(fen)}</dd>
+          </div>
+        ))}
         <div className="num">
           <dt>订单合计，元</dt>
           <dd>

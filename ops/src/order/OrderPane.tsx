@@ -1,13 +1,15 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
-import { CancelApply, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { CancelApply, StockMode } from '@mall/domain/order/order.status.ts'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { Age } from '../kit/Age.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
-import { StatusTag, Tag } from '../kit/Tag.tsx'
+import { OrderState } from './OrderState.tsx'
+import { Tag } from '../kit/Tag.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
 import { decisionsFor } from './decisions.ts'
+import { LateMoney } from './LateMoney.tsx'
 import { OrderChecks } from './OrderChecks.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -40,10 +42,11 @@ export function OrderPane({ orderCode, onDecided, onClose }: { orderCode: string
         </div>
         <span className="push row">
           {order.cancelApply === CancelApply.applied ? <Tag tone="wait">申请取消</Tag> : null}
-          <StatusTag of={OrderStatus} code={order.status} dot />
+          <OrderState order={order} dot />
           {decisionsFor(order).length > 0 ? (
             <small className="mute">
-              已等 <Age {...order} ours />
+              {order.workMinutes < 1 ? '' : '已等 '}
+              <Age {...order} ours />
             </small>
           ) : null}
           <Button type="text" size="small" className="pane-close" aria-label="关闭详情" onClick={onClose}>
@@ -58,6 +61,7 @@ export function OrderPane({ orderCode, onDecided, onClose }: { orderCode: string
             <p>{order.cancelReason || '未写原因'}</p>
           </section>
         ) : null}
+        <LateMoney order={order} />
         {order.note ? (
           <section className="note">
             <h3>客户特别要求</h3>

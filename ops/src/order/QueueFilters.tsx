@@ -1,8 +1,9 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { ReviewCause } from '@mall/domain/order/order.rules.ts'
-import { OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { StockMode } from '@mall/domain/order/order.status.ts'
 import { Badge, Button, Checkbox, InputNumber, Popover, Select } from 'antd'
 import { useStaff } from '../app/staff.ts'
+import { orderStateOptions } from './OrderState.tsx'
 import { DateRange } from '../kit/DateRange.tsx'
 
 /** What the queue can be narrowed by beside the word; '' is everything. */
@@ -52,10 +53,7 @@ export function QueueFilters({
               aria-label="状态"
               value={f.status ?? -1}
               onChange={s => onChange({ status: s === -1 ? undefined : s })}
-              options={[
-                { value: -1, label: '全部状态' },
-                ...OrderStatus.rows.map(r => ({ value: r.code as number, label: r.label })),
-              ]}
+              options={[{ value: -1, label: '全部状态' }, ...orderStateOptions]}
             />
           ) : null}
           <Select

@@ -5,7 +5,8 @@ import { CancelApply, OrderStatus, StockMode } from '@mall/domain/order/order.st
 import { tons } from '@mall/domain/weight.ts'
 import { Age } from '../kit/Age.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
-import { StatusTag, Tag } from '../kit/Tag.tsx'
+import { OrderState } from './OrderState.tsx'
+import { Tag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 import { decisionsFor } from './decisions.ts'
 
@@ -85,7 +86,7 @@ export const queueColumns = (o: { withStatus: boolean; onOpen(row: QueueRow): vo
           key: 'status',
           title: '状态',
           excel: { title: '状态', value: (r: QueueRow) => OrderStatus.label(r.status) },
-          render: (r: QueueRow) => <StatusTag of={OrderStatus} code={r.status} />,
+          render: (r: QueueRow) => <OrderState order={r} />,
         },
       ]
     : []),

@@ -5,9 +5,9 @@ import {
   type CertificationField,
   type CertificationForm,
   fieldDef,
-  type FileRef,
 } from '@mall/domain/certification/certification.fields.ts'
 import { fingerprint, toBeJudged } from '@mall/domain/certification/certification.rules.ts'
+import { papersOf, papersToSee } from '@mall/domain/certification/papers.rules.ts'
 import { CompanyNature, Industry, LicenceKind } from '@mall/domain/company/company.codes.ts'
 import { registryDifferences, registryText } from '@mall/domain/certification/registry.rules.ts'
 import { InvoiceType } from '@mall/domain/order/order.status.ts'
@@ -78,17 +78,12 @@ function textOf(world: World, field: CertificationField, form: CertificationForm
   }
 }
 
-function filesIn(field: CertificationField, form: CertificationForm): { file: FileRef; title: string }[] {
-  if (field === 'licences')
-    return form.licences.flatMap(l => (l.file ? [{ file: l.file, title: LicenceKind.label(l.kind) }] : []))
-  const value = form[field]
-  return value !== null && typeof value === 'object' && 'fileId' in value ? [{ file: value, title: fieldDef(field).label }] : []
-}
-
 export async function readDeskDetail(ctx: Ctx, { certCode }: { certCode: string }) {
   const { world } = ctx
   const row = (await deskByCode(ctx.db, certCode)) ?? refuse('CERT_NONE')
   const form = fullForm(row.form)
+  const papers = papersOf(form)
+  const toSee = new Set(papersToSee(form, row.verdicts, form.bankAccountHash).map(p => p.fileId))
   const proof = proofOf(world.settings, form.bankAccountHash, form.companyName)
   const company = row.companyId === null ? undefined : await companyOf(ctx.db, row.companyId)
   const [before, check, bankProved, holder, rivals, people, log, files, calendar] = await Promise.all([
@@ -107,7 +102,7 @@ export async function readDeskDetail(ctx: Ctx, { certCode }: { certCode: string 
     certificationLog(ctx.db, row.id),
     fileFacts(
       ctx.db,
-      allFields.flatMap(f => filesIn(f, form).map(x => x.file.fileId)),
+      papers.map(p => p.fileId),
     ),
     workCalendar(world.rules),
   ])
@@ -125,10 +120,14 @@ export async function readDeskDetail(ctx: Ctx, { certCode }: { certCode: string 
         label: fieldDef(field).label,
         group: fieldDef(field).group,
         value,
-        files: filesIn(field, form).flatMap(({ file, title }) => {
-          const facts = files.find(f => f.id === file.fileId)
-          return facts ? [{ fileId: facts.id, fileName: facts.originalName, mime: facts.mime, size: facts.size, title }] : []
-        }),
+        files: papers
+          .filter(p => p.field === field)
+          .flatMap(({ fileId, title }) => {
+            const facts = files.find(f => f.id === fileId)
+            return facts
+              ? [{ fileId, fileName: facts.originalName, mime: facts.mime, size: facts.size, title, mustSee: toSee.has(fileId) }]
+              : []
+          }),
         registry: row.registry ? registryText(field, row.registry) : '',
         must: must.has(field),
         differs: differing.has(field),

@@ -1,13 +1,9 @@
-import { allFields } from '@mall/domain/certification/certification.fields.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../app/testMall.ts'
 import { effectOf } from '../app/testEffects.ts'
 import { type TestMall, testMall } from '../app/testMall.ts'
-import { newcomer, newCreditCode, newFile, prepared, submitted, wholeForm } from './testApplicant.ts'
+import { allRight, newcomer, newCreditCode, newFile, prepared, submitted, wholeForm } from './testApplicant.ts'
 import { warnLicences } from './warnLicences.job.ts'
-
-/** The reviewer has looked at everything. */
-const ALL_RIGHT = allFields.map(field => ({ field, ok: true, reason: '' }))
 
 let mall: TestMall
 let desk: Caller
@@ -27,7 +23,7 @@ const one = async <T extends object>(sql: string, values: unknown[] = []): Promi
   (await mall.world.pool.row<T>(sql, values)) as T
 const detail = (certCode: string) => desk.get('/api/ops/getCertificationDetail', { certCode })
 const approve = async (certCode: string, by: Caller = desk) =>
-  by.get(DECIDE, { certCode, version: (await detail(certCode)).version, approve: true, verdicts: ALL_RIGHT })
+  by.get(DECIDE, { certCode, version: (await detail(certCode)).version, ...(await allRight(mall, certCode)) })
 
 describe('an approval', () => {
   test('makes the company with everything it needs, and its applicant the administrator', async () => {
@@ -101,8 +97,8 @@ describe('an approval', () => {
     const { certCode } = await submitted(mall, who)
     const { version } = await detail(certCode)
     const answers = await Promise.all([
-      desk.ask(DECIDE, { certCode, version, approve: true, verdicts: ALL_RIGHT }),
-      manager.ask(DECIDE, { certCode, version, approve: true, verdicts: ALL_RIGHT }),
+      desk.ask(DECIDE, { certCode, version, ...(await allRight(mall, certCode)) }),
+      manager.ask(DECIDE, { certCode, version, ...(await allRight(mall, certCode)) }),
     ])
     expect(answers.map(a => a.code).sort()).toEqual([1, 4403])
     const n = await one<{ n: number }>(
@@ -118,7 +114,7 @@ describe('an approval', () => {
     const [x, y] = [await submitted(mall, a, { creditCode }), await submitted(mall, b, { creditCode })]
     expect((await detail(x.certCode)).rivals).toBe(1)
     const answers = await Promise.all(
-      [x, y].map(async ({ certCode, version }) => desk.ask(DECIDE, { certCode, version, approve: true, verdicts: ALL_RIGHT })),
+      [x, y].map(async ({ certCode, version }) => desk.ask(DECIDE, { certCode, version, ...(await allRight(mall, certCode)) })),
     )
     expect(answers.map(r => r.code).sort()).toEqual([1, 4714])
     const loser = answers[0]?.code === 1 ? b : a
@@ -133,7 +129,7 @@ describe('an approval', () => {
       who.userId,
     ])
     const companies = await one<{ n: number }>('select count(*)::int as n from company')
-    expect((await desk.ask(DECIDE, { certCode, version, approve: true, verdicts: ALL_RIGHT })).code).toBe(4712)
+    expect((await desk.ask(DECIDE, { certCode, version, ...(await allRight(mall, certCode)) })).code).toBe(4712)
     expect(await one<{ n: number }>('select count(*)::int as n from company')).toEqual(companies)
     expect((await one<{ state: number }>('select state from certification where cert_code = $1', [certCode])).state).toBe(1)
   })
@@ -143,9 +139,9 @@ describe('an approval', () => {
     const { certCode, version } = await submitted(mall, who)
     const { contacts } = await detail(certCode)
     expect(contacts.length).toBeGreaterThan(1)
-    expect((await desk.ask(DECIDE, { certCode, version, approve: true, verdicts: ALL_RIGHT, bdUserId: '1' })).code).toBe(4713)
+    expect((await desk.ask(DECIDE, { certCode, version, ...(await allRight(mall, certCode)), bdUserId: '1' })).code).toBe(4713)
     const last = contacts.at(-1)
-    await desk.get(DECIDE, { certCode, version, approve: true, verdicts: ALL_RIGHT, bdUserId: last?.userId ?? '' })
+    await desk.get(DECIDE, { certCode, version, ...(await allRight(mall, certCode)), bdUserId: last?.userId ?? '' })
     expect((await who.get(READ, {})).company).toMatchObject({ bdName: last?.name, bdPhone: last?.phone })
   })
 })
@@ -306,7 +302,7 @@ describe('the desk', () => {
   test('belongs to those who review companies', async () => {
     const prices = await mall.staff('S004')
     expect((await prices.ask('/api/ops/getCertificationQueue', {})).code).toBe(4402)
-    const decision = { certCode: 'QY20261101000001', version: 1, approve: true, verdicts: ALL_RIGHT }
+    const decision = { certCode: 'QY20261101000001', version: 1, approve: true, verdicts: [] }
     expect((await prices.ask(DECIDE, decision)).code).toBe(4402)
     expect((await (await mall.buyer('demo01')).ask(DECIDE, decision)).code).toBe(606)
     expect((await desk.ask(DECIDE, { ...decision, certCode: 'QY20991231999999' })).code).toBe(4701)
@@ -344,26 +340,28 @@ describe('the whole effect', () => {
     const again = (await who.get(READ, {})).application?.version ?? 0
     await who.get(SAVE, { version: again, fields: { address: '石家庄市示例区演示大道 10 号' }, submit: true })
     const last = (await detail(certCode)).version
-    expect(await effectOf(mall, () => desk.get(DECIDE, { certCode, version: last, approve: true, verdicts: ALL_RIGHT }))).toEqual(
-      {
-        audits: ['certification.approve by s002'],
-        notices: ['certificationApproved → newcomer'],
-        rows: {
-          account: 'insert customer_available; insert customer_frozen',
-          app_user: 'company_id, role_code, user_type 1→2',
-          certification: 'company_id, decided_at, reject_reason, state 1→2, updated_at, verdicts, version +1',
-          certification_log: 'insert approve',
-          company: 'bd_name, bd_phone, bd_user_id; insert',
-          company_bank_account: 'insert',
-          company_licence: 'insert business; insert letter',
-          file_object: 'company_id ×2',
-          invoice_title: 'insert',
-        },
-        sms: ['certificationApproved → newcomer'],
+    const right = await allRight(mall, certCode)
+    // One paper that nobody has opened: nothing happens.
+    const [, ...others] = right.papersSeen
+    const unread = { certCode, version: last, ...right, papersSeen: others }
+    expect(await effectOf(mall, () => desk.ask(DECIDE, unread))).toEqual({})
+    expect((await desk.ask(DECIDE, unread)).message).toBe('还有 1 份证照没有打开：营业执照')
+    expect(await effectOf(mall, () => desk.get(DECIDE, { certCode, version: last, ...right }))).toEqual({
+      audits: ['certification.approve by s002'],
+      notices: ['certificationApproved → newcomer'],
+      rows: {
+        account: 'insert customer_available; insert customer_frozen',
+        app_user: 'company_id, role_code, user_type 1→2',
+        certification: 'company_id, decided_at, reject_reason, state 1→2, updated_at, verdicts, version +1',
+        certification_log: 'insert approve',
+        company: 'bd_name, bd_phone, bd_user_id; insert',
+        company_bank_account: 'insert',
+        company_licence: 'insert business; insert letter',
+        file_object: 'company_id ×2',
+        invoice_title: 'insert',
       },
-    )
-    expect(await effectOf(mall, () => desk.ask(DECIDE, { certCode, version: last, approve: true, verdicts: ALL_RIGHT }))).toEqual(
-      {},
-    )
+      sms: ['certificationApproved → newcomer'],
+    })
+    expect(await effectOf(mall, () => desk.ask(DECIDE, { certCode, version: last, ...right }))).toEqual({})
   })
 })

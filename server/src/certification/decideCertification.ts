@@ -10,6 +10,7 @@ import {
   toBeJudged,
   type Verdicts,
 } from '@mall/domain/certification/certification.rules.ts'
+import { papersProblem, papersToSee } from '@mall/domain/certification/papers.rules.ts'
 import { CertificationState } from '@mall/domain/certification/certification.machine.ts'
 import { registryDifferences } from '@mall/domain/certification/registry.rules.ts'
 import type { Ctx } from '../app/ctx.ts'
@@ -35,6 +36,8 @@ interface Input {
   version: number
   approve: boolean
   verdicts: { field: CertificationField; ok: boolean; reason: string }[]
+  /** Files the reviewer opened or marked as seen. */
+  papersSeen: string[]
   bdUserId?: string | undefined
 }
 
@@ -45,7 +48,7 @@ export async function decideCertification(ctx: Ctx, input: Input) {
     const row = (await lockCertification(tx, known.id)) ?? refuse('CERT_NONE')
     // Decided by a colleague, or withdrawn and changed: what this desk looked at is no longer what lies there.
     if (row.state !== CertificationState.inReview || row.version !== input.version) return refuse('ALREADY_DONE')
-    return input.approve ? approve(ctx, tx, row, judged, input.bdUserId) : reject(ctx, tx, row, judged)
+    return input.approve ? approve(ctx, tx, row, judged, input) : reject(ctx, tx, row, judged)
   })
 }
 
@@ -85,11 +88,12 @@ async function reject(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged) {
   return { certCode: row.certCode, state, companyCode: '', companyName: form.companyName }
 }
 
-async function approve(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged, bdUserId: string | undefined) {
+async function approve(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged, { papersSeen, bdUserId }: Input) {
   const { settings } = ctx.world
   const form = fullForm(row.form)
   const differing = new Set<string>(row.registry ? registryDifferences(form, row.registry).map(d => d.field) : [])
-  const why = approvalProblem(toBeJudged(form, differing), judged)
+  const papers = papersToSee(form, row.verdicts, form.bankAccountHash)
+  const why = approvalProblem(toBeJudged(form, differing), judged) ?? papersProblem(papers, new Set(papersSeen))
   if (why) return refuse('CERT_VERDICT', { why })
   const [problem] = formProblems(form, await millToday(tx))
   if (problem) return refuse('CERT_INCOMPLETE', { what: problem.problem })
@@ -119,7 +123,7 @@ async function approve(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged, bdUserId:
     act: certificationAct(row.kind, 'approve'),
     objectType: 'certification',
     objectId: row.certCode,
-    detail: `${form.companyName} ${company.companyCode}${bd ? `，专属客服 ${bd.name}` : ''}`,
+    detail: `${form.companyName} ${company.companyCode}${papers.length > 0 ? `，看过证照 ${papers.map(p => p.title).join('、')}` : ''}${bd ? `，专属客服 ${bd.name}` : ''}`,
   })
   return {
     certCode: row.certCode,

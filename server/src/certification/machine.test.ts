@@ -1,4 +1,3 @@
-import { allFields } from '@mall/domain/certification/certification.fields.ts'
 // Every state of an application, met by everything anybody can do to it: what the machine does not know is refused and leaves no trace.
 import {
   type CertificationEvent,
@@ -8,10 +7,9 @@ import {
 } from '@mall/domain/certification/certification.machine.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type Caller, type TestMall, testMall } from '../app/testMall.ts'
-import { newcomer, prepared } from './testApplicant.ts'
+import { allRight, newcomer, prepared } from './testApplicant.ts'
 
 /** The reviewer has looked at everything. */
-const ALL_RIGHT = allFields.map(field => ({ field, ok: true, reason: '' }))
 
 let mall: TestMall
 let desk: Caller
@@ -38,13 +36,9 @@ interface Act {
   by: 'applicant' | 'reviewer'
   run(who: Caller, certCode: string, version: number): Promise<Answer<unknown>>
 }
-const decide = (approve: boolean) => (_who: Caller, certCode: string, version: number) =>
-  desk.ask('/api/ops/decideCertification', {
-    certCode,
-    version,
-    approve,
-    verdicts: approve ? ALL_RIGHT : [{ field: 'address', ok: false, reason: '地址不全' }],
-  })
+const WRONG = { approve: false, verdicts: [{ field: 'address' as const, ok: false, reason: '地址不全' }] }
+const decide = (approve: boolean) => async (_who: Caller, certCode: string, version: number) =>
+  desk.ask('/api/ops/decideCertification', { certCode, version, ...(approve ? await allRight(mall, certCode) : WRONG) })
 const acts: readonly Act[] = [
   {
     on: 'submit',
@@ -99,13 +93,13 @@ test('of two desks that decide at once one decides, the other is told', async ()
   const version = await prepared(mall, who)
   const sent = await who.get('/api/company/UserCompanyCertificationNew', { version, fields: {}, submit: true })
   const other = await mall.staff('S003')
+  const right = await allRight(mall, sent.certCode)
   const answers = await Promise.all(
     [desk, other, desk, other].map((d, i) =>
       d.ask('/api/ops/decideCertification', {
         certCode: sent.certCode,
         version: sent.version,
-        approve: i % 2 === 0,
-        verdicts: i % 2 === 0 ? ALL_RIGHT : [{ field: 'address', ok: false, reason: '地址不全' }],
+        ...(i % 2 === 0 ? right : WRONG),
       }),
     ),
   )

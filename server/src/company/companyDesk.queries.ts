@@ -154,6 +154,7 @@ export const peopleOf = (db: Db, companyId: number) =>
 export interface CompanyOrderRow {
   orderCode: string
   status: number
+  companyApproval: number
   summary: string
   buyerName: string
   actorName: string
@@ -163,7 +164,7 @@ export interface CompanyOrderRow {
   createdAt: Date
 }
 const orderPage = (where: string) =>
-  `select o.order_code as "orderCode", o.status::int, o.summary, u.nick_name as "buyerName",
+  `select o.order_code as "orderCode", o.status::int, o.company_approval::int as "companyApproval", o.summary, u.nick_name as "buyerName",
      case when o.instead_user_id is null then '' else a.real_name end as "actorName", o.weight_kg as "weightKg", o.total_fen as "totalFen",
      o.paid_fen as "paidFen", o.created_at as "createdAt"
    from (select x.id from orders x where ${where} order by x.id desc limit $3 offset $4) as on_page join orders o on o.id = on_page.id

@@ -1,24 +1,19 @@
 // 业务权限价: what a reviewer may agree to alone hangs on today's list price, at the page, in the queue and under the order's lock.
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { checkInvariants } from '../../../proof/invariants.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { effectOf } from '../app/testEffects.ts'
-import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+import type { Caller } from '../app/testMall.ts'
+import { buyer, mall, openMall, planned, SKU } from './testOrder.ts'
 
-let mall: TestMall
-let buyer: Caller
 let reviewer: Caller
 let manager: Caller
 let pricing: Caller
 let admin: Caller
-let n = 0
 let listFen = 0
-const SKU = 'REB-HRB400E-20-9000-1-W01'
 
+openMall()
 beforeAll(async () => {
-  mall = await testMall()
-  ;[buyer, reviewer, manager, pricing, admin] = await Promise.all([
-    mall.buyer('demo01'),
+  ;[reviewer, manager, pricing, admin] = await Promise.all([
     mall.staff('S002'),
     mall.staff('S003'),
     mall.staff('S004'),
@@ -28,28 +23,14 @@ beforeAll(async () => {
   listFen = (await pricing.get('/api/ops/getSkuDetail', { skuCode: SKU })).listPriceFen
 })
 beforeEach(() => priceAt(listFen))
-afterAll(async () => {
-  expect(await checkInvariants(mall.world.pool.raw)).toEqual([])
-  await mall.close()
-})
 
 async function priceAt(fen: number): Promise<void> {
   const now = (await pricing.get('/api/ops/getSkuDetail', { skuCode: SKU })).listPriceFen
   if (now !== fen) await pricing.get('/api/ops/updateSkuPrice', { skuCode: SKU, priceFen: fen, reason: '随行就市' })
 }
 /** One piece of rebar at the list price of the moment, waiting for review since the rule that passes it is off. */
-async function ordered(): Promise<string> {
-  await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: SKU, pieces: 1 })
-  const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
-  const [title] = await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {})
-  const made = await buyer.get('/api/order/createOrderBuyNow', {
-    requestId: `authority-${process.pid}-${++n}`,
-    freightMode: 1,
-    invoiceId: title?.invoiceId ?? '',
-    fingerprint: preview.fingerprint,
-  })
-  return made.orderCodes[0] ?? ''
-}
+const ordered = async (): Promise<string> =>
+  (await buyer.get('/api/order/createOrderBuyNow', await planned(buyer, 1))).orderCodes[0] ?? ''
 const detail = (orderCode: string) => reviewer.get('/api/ops/getOrderDetail', { orderCode })
 const inQueue = async (orderCode: string) =>
   (await reviewer.get('/api/ops/getOrderQueue', { queue: 'review', word: orderCode })).list[0]

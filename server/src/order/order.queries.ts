@@ -285,6 +285,16 @@ export const refundsOf = (db: Db, orderId: number) =>
     `select amount_fen as "amountFen", at, reason from refund where order_id = $1 and state = 'done' order by id`,
     [orderId],
   )
+/** Money that came when the order was not (or no longer) to be paid, and became balance: payments with others of their submission whole. */
+export const lateMoneyOf = (db: Db, orderId: number) =>
+  db.rows<{ paymentNo: string; payCode: string; surplusFen: number; orders: number; at: Date }>(
+    `select r.payment_no as "paymentNo", r.provider as "payCode", r.surplus_fen as "surplusFen", cardinality(r.order_ids) as orders,
+       coalesce(r.settled_at, r.created_at) as at
+     from pay_request r
+     where r.order_ids @> array[$1::bigint] and r.surplus_fen > 0
+       and not exists (select 1 from payment p where p.pay_request_id = r.id and p.order_id = $1) order by r.id`,
+    [orderId],
+  )
 export const siblingsOf = (db: Db, orderId: number, masterOrderCode: string) =>
   db.rows<{ orderCode: string; status: number; totalFen: number }>(
     `select order_code as "orderCode", status::int, total_fen as "totalFen" from orders where master_order_code = $2 and id <> $1 order by id`,

@@ -15,7 +15,7 @@ import { workCalendar } from '../rules/workCalendar.ts'
 import { managerNeeded, type PricedLine } from './managerNeeded.ts'
 import { proxyMakerOf } from './decide.ts'
 import { companyInScope, deskContactOf, mayHere, whoSeesCompany } from '../company/deskScope.ts'
-import { everybody, orderByCode } from './order.queries.ts'
+import { everybody, lateMoneyOf, orderByCode } from './order.queries.ts'
 import { orderDetail } from './order.reads.ts'
 import { companyOrderCount, type QueueFilter, queueOf, queueTotals, workCount } from './orderDesk.queries.ts'
 import { colleagues, notesOf } from './orderNote.queries.ts'
@@ -113,7 +113,7 @@ export async function readOrderForStaff(ctx: Ctx, { orderCode }: { orderCode: st
   if (!(await companyInScope(ctx, head.companyId))) return refuse('ORDER_NOT_FOUND')
   const agreeing = head.status === OrderStatus.pendingApproval ? 'approve' : 'reviewPass'
   const { world } = ctx
-  const [needed, detail, account, companyOrders, audits, special, notes, notReopened, calendar] = await Promise.all([
+  const [needed, detail, account, companyOrders, audits, special, notes, notReopened, calendar, late] = await Promise.all([
     managerNeeded(world, ctx.db, [head]),
     orderDetail(ctx, orderCode, true),
     companyAccount(ctx.db, head.companyId),
@@ -123,6 +123,7 @@ export async function readOrderForStaff(ctx: Ctx, { orderCode }: { orderCode: st
     notesOf(ctx.db, head.id),
     head.status === OrderStatus.cancelled ? whyNotOpenAgain(ctx.db, head) : '订单没有取消',
     workCalendar(world.rules),
+    lateMoneyOf(ctx.db, head.id),
   ])
   const { facts, lines, causes } = needed(head.id)
   const asked = head.cancelApply === CancelApply.applied ? head.cancelAskedAt : null
@@ -132,6 +133,7 @@ export async function readOrderForStaff(ctx: Ctx, { orderCode }: { orderCode: st
     deskLines: deskLines(world, lines, detail.lines),
     managerCauses: head.status === OrderStatus.pendingReview ? causes : [],
     ...waitedFor((asked ?? head.statusSince).getTime(), (facts?.askedAt ?? head.statusSince).getTime(), calendar),
+    lateMoney: late.map(m => ({ ...m, at: m.at.getTime() })),
     cancelAskedAt: asked?.getTime() ?? null,
     whyNotReopen: notReopened ?? '',
     blocker: detail.blocker && { ...detail.blocker, whose: whoseForStaff(detail.blocker.whose) },

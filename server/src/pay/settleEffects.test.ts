@@ -4,7 +4,7 @@ import { effectOf } from '../app/testEffects.ts'
 import { refundCancelled } from '../funds/refundCancelled.ts'
 import { reconcilePayments } from './reconcilePayments.job.ts'
 import { signNotice } from './sandboxBank.ts'
-import { buyer, key, mall, notice, openMall, send, unpaidOrder } from './testPay.ts'
+import { balanceOf, buyer, key, mall, notice, openMall, send, unpaidOrder } from './testPay.ts'
 
 openMall()
 
@@ -88,6 +88,20 @@ test('of a notice that the payment failed: the waiting page hears, the order sti
   expect(await effectOf(mall, () => send(failed))).toEqual({})
 })
 
+test('of money that was on its way when the pass was withdrawn: the order waits, the money is balance, and the desk reads it', async () => {
+  const { order, payment } = await bank()
+  const orderCode = order.orderCodes[0] ?? ''
+  const desk = await mall.staff('S002')
+  await desk.get('/api/ops/withdrawReview', { orderCode, reason: '价格有误' })
+  expect((await desk.get('/api/ops/getOrderDetail', { orderCode })).lateMoney).toEqual([])
+  const before = await balanceOf()
+  await send(await notice(payment.paymentNo))
+  const { status, paidFen, lateMoney } = await desk.get('/api/ops/getOrderDetail', { orderCode })
+  expect([status, paidFen, await balanceOf()]).toEqual([1, 0, before + order.totalFen])
+  expect(lateMoney.map(m => [m.paymentNo, m.surplusFen])).toEqual([[payment.paymentNo, order.totalFen]])
+  await desk.get('/api/ops/rejectOrder', { orderCode, reason: '结束' })
+})
+
 test('of money for a cancelled order: balance, and a word to the buyer', async () => {
   const { order, payment } = await bank()
   await buyer.get('/api/order/cancelOrder', { orderCode: order.orderCodes[0] ?? '' })
@@ -103,6 +117,10 @@ test('of money for a cancelled order: balance, and a word to the buyer', async (
       webhook_event: 'insert sandboxBank paid',
     },
   })
+  // The desk reads it at the order, which otherwise looks unpaid.
+  const desk = await mall.staff('S002')
+  const { lateMoney } = await desk.get('/api/ops/getOrderDetail', { orderCode: order.orderCodes[0] ?? '' })
+  expect(lateMoney).toMatchObject([{ paymentNo: payment.paymentNo, surplusFen: order.totalFen, orders: 1 }])
 })
 
 test('of asking the bank that kept silent; asked again nothing', async () => {

@@ -20,6 +20,8 @@ export function Shares() {
   const s = spending.data
   const all = s?.[view] ?? []
   const rest = all.slice(MOST)
+  // The sum is what the orders cost; by kind of goods only the goods are counted.
+  const besideFen = view === 'byClass' && s ? s.totalFen - all.reduce((sum, r) => sum + r.totalFen, 0) : 0
   const rows = [
     ...all.slice(0, MOST),
     ...(rest.length > 0
@@ -32,6 +34,7 @@ export function Shares() {
           },
         ]
       : []),
+    ...(besideFen > 0 ? [{ name: '运费、服务与承兑加价', totalFen: besideFen, weightKg: null, orders: 0 }] : []),
   ]
   const longest = Math.max(1, ...rows.map(r => r.totalFen))
   return (
@@ -64,7 +67,7 @@ export function Shares() {
                   <i style={{ inlineSize: `${Math.max(1, (r.totalFen / longest) * 100)}%` }} />
                 </td>
                 <td className="num">{yuan(r.totalFen)} 元</td>
-                <td className="num mute">{tons(r.weightKg)} 吨</td>
+                <td className="num mute">{r.weightKg === null ? '' : `${tons(r.weightKg)} 吨`}</td>
               </tr>
             ))}
           </tbody>
