@@ -62,7 +62,7 @@ export const calls = {
 
 export type Calls = typeof calls
 export type Path = keyof Calls
-export type Sent<P extends Path> = Calls[P] extends Call<infer S, unknown, unknown> ? S : never
+export type Sent<P extends Path> = Calls[P]['example']
 export type Parsed<P extends Path> = Calls[P] extends Call<unknown, infer I, unknown> ? I : never
 export type Reply<P extends Path> = Calls[P] extends Call<unknown, unknown, infer R> ? R : never
 export type Caller = <P extends Path>(path: P, input: Sent<P>) => Promise<Reply<P>>

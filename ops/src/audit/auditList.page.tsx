@@ -1,11 +1,11 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { Button, Checkbox, Select } from 'antd'
 import { DateRange } from '../kit/DateRange.tsx'
+import { textColumn, timeColumn } from '../kit/columns.tsx'
 import { type Column, OpsTable } from '../kit/OpsTable.tsx'
 import { SavedViews } from '../kit/SavedViews.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { Tag } from '../kit/Tag.tsx'
-import { dateTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
 import { ChainCheck } from './ChainCheck.tsx'
@@ -28,13 +28,7 @@ const kinds: Record<string, string> = {
 }
 
 const columns: Column<Row>[] = [
-  {
-    key: 'at',
-    title: '时间',
-    head: true,
-    excel: { title: '时间', value: r => ({ at: r.at }) },
-    render: r => <span className="nowrap">{dateTime(r.at)}</span>,
-  },
+  timeColumn('at', '时间', r => r.at, { head: true }),
   {
     key: 'who',
     title: '谁',
@@ -72,13 +66,7 @@ const columns: Column<Row>[] = [
       </>
     ),
   },
-  {
-    key: 'detail',
-    title: '前后',
-    wide: true,
-    excel: { title: '前后', width: 60, value: r => r.detail },
-    render: r => <span className="notes">{r.detail}</span>,
-  },
+  textColumn('detail', '前后', r => r.detail, { wide: true, width: 60 }),
   {
     key: 'seq',
     title: '序号',

@@ -3,10 +3,10 @@ import { CERTIFICATION_WAIT } from '@mall/domain/workingTime.ts'
 import { certificationKindLabel, CertificationState } from '@mall/domain/certification/certification.machine.ts'
 import { Button, Select } from 'antd'
 import { Age } from '../kit/Age.tsx'
+import { textColumn, timeColumn } from '../kit/columns.tsx'
 import { type Column, OpsTable } from '../kit/OpsTable.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
-import { shortTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
 import { CertificationReview } from './CertificationReview.tsx'
@@ -50,14 +50,8 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
       </span>
     ),
   },
-  { key: 'applicant', title: '申请人', excel: { title: '申请人', value: r => r.applicantName }, render: r => r.applicantName },
-  {
-    key: 'submitted',
-    title: '提交',
-    num: true,
-    excel: { title: '提交', value: r => ({ at: r.submittedAt }) },
-    render: r => shortTime(r.submittedAt),
-  },
+  textColumn('applicant', '申请人', r => r.applicantName),
+  timeColumn('submitted', '提交', r => r.submittedAt),
   {
     key: 'age',
     title: '等待',

@@ -7,11 +7,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
+import { timeColumn, yuanColumn } from '../kit/columns.tsx'
 import { type Column, OpsTable } from '../kit/OpsTable.tsx'
 import { SavedViews } from '../kit/SavedViews.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
-import { dateTime, shortTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
 import { ContactDialog } from './ContactDialog.tsx'
@@ -61,14 +61,7 @@ const columns: Column<Row>[] = [
   },
   { key: 'people', title: '人员', num: true, excel: { title: '人员', width: 8, value: r => r.people }, render: r => r.people },
   { key: 'orders', title: '订单', num: true, excel: { title: '订单', width: 8, value: r => r.orders }, render: r => r.orders },
-  {
-    key: 'sum',
-    title: '有效订单，元',
-    num: true,
-    excel: { title: '有效订单，元', value: r => ({ fen: r.totalFen }) },
-    sorts: ['amount'],
-    render: r => yuan(r.totalFen),
-  },
+  yuanColumn('sum', '有效订单，元', r => r.totalFen, { sorts: ['amount'] }),
   {
     key: 'balance',
     title: '余额，元',
@@ -77,14 +70,7 @@ const columns: Column<Row>[] = [
     sorts: ['balance'],
     render: r => (r.availableFen === null ? '—' : yuan(r.availableFen)),
   },
-  {
-    key: 'last',
-    title: '最近下单',
-    num: true,
-    excel: { title: '最近下单', value: r => ({ at: r.lastOrderAt }) },
-    sorts: ['recent'],
-    render: r => <span title={dateTime(r.lastOrderAt)}>{shortTime(r.lastOrderAt)}</span>,
-  },
+  timeColumn('last', '最近下单', r => r.lastOrderAt, { sorts: ['recent'] }),
 ]
 
 export default function CompanyListPage() {

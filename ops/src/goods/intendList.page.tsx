@@ -6,9 +6,9 @@ import { Alert, App, Form, Input, Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
+import { textColumn, timeColumn } from '../kit/columns.tsx'
 import { type Column, OpsTable } from '../kit/OpsTable.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
-import { shortTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
 
@@ -45,12 +45,7 @@ const columns = (o: { why: string | undefined; onHandle(row: Row): void }): Colu
     excel: { title: '吨', value: r => r.quantityT },
     render: r => r.quantityT.toLocaleString('en-US', { minimumFractionDigits: 3 }),
   },
-  {
-    key: 'to',
-    title: '送到',
-    excel: { title: '送到', value: r => r.deliverTo },
-    render: r => <span className="nowrap">{r.deliverTo || '—'}</span>,
-  },
+  textColumn('to', '送到', r => r.deliverTo),
   {
     key: 'who',
     title: '联系人',
@@ -68,20 +63,8 @@ const columns = (o: { why: string | undefined; onHandle(row: Row): void }): Colu
       </>
     ),
   },
-  {
-    key: 'note',
-    title: '备注',
-    wide: true,
-    excel: { title: '备注', width: 40, value: r => r.note },
-    render: r => <span className="notes">{r.note || '—'}</span>,
-  },
-  {
-    key: 'at',
-    title: '提交',
-    num: true,
-    excel: { title: '提交', value: r => ({ at: r.createdAt }) },
-    render: r => shortTime(r.createdAt),
-  },
+  textColumn('note', '备注', r => r.note, { wide: true, width: 40 }),
+  timeColumn('at', '提交', r => r.createdAt),
   {
     key: 'state',
     title: '状态',

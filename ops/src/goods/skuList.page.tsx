@@ -5,6 +5,7 @@ import { WINDOW } from '@mall/domain/window.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Button, Select } from 'antd'
 import { DetailPane } from '../kit/DetailPane.tsx'
+import { textColumn } from '../kit/columns.tsx'
 import { type Column, OpsTable } from '../kit/OpsTable.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { Tag } from '../kit/Tag.tsx'
@@ -35,12 +36,7 @@ const columns = (open: (row: Row) => void): Column<Row>[] => [
       </>
     ),
   },
-  {
-    key: 'depot',
-    title: '仓库',
-    excel: { title: '仓库', value: r => r.depotName },
-    render: r => <span className="nowrap">{r.depotName}</span>,
-  },
+  textColumn('depot', '仓库', r => r.depotName),
   {
     key: 'price',
     title: '挂牌价',

@@ -1,35 +1,18 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { Alert, Checkbox } from 'antd'
 import { boot } from '../app/session.ts'
+import { textColumn, timeColumn } from '../kit/columns.tsx'
 import { type Column, OpsTable } from '../kit/OpsTable.tsx'
 import { Tag } from '../kit/Tag.tsx'
-import { dateTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
 
 type Row = Reply<'/api/ops/getSmsList'>['list'][number]
 
 const columns: Column<Row>[] = [
-  {
-    key: 'at',
-    title: '时间',
-    head: true,
-    excel: { title: '时间', value: r => ({ at: r.createdAt }) },
-    render: r => <span className="nowrap">{dateTime(r.createdAt)}</span>,
-  },
-  {
-    key: 'to',
-    title: '手机',
-    excel: { title: '手机', value: r => r.mobile },
-    render: r => <span className="nowrap">{r.mobile}</span>,
-  },
-  {
-    key: 'body',
-    title: '内容',
-    wide: true,
-    excel: { title: '内容', width: 60, value: r => r.body },
-    render: r => <span className="notes">{r.body}</span>,
-  },
+  timeColumn('at', '时间', r => r.createdAt, { head: true }),
+  textColumn('to', '手机', r => r.mobile),
+  textColumn('body', '内容', r => r.body, { wide: true, width: 60 }),
   {
     key: 'state',
     title: '状态',

@@ -1,9 +1,9 @@
 import type { Reply } from '@mall/contract/calls.ts'
-import { yuan } from '@mall/domain/money.ts'
 import { AUTO_REVIEWED, ReviewCause } from '@mall/domain/order/order.rules.ts'
 import { CancelApply, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Age } from '../kit/Age.tsx'
+import { textColumn, tonsColumn, yuanColumn } from '../kit/columns.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
 import { OrderState } from './OrderState.tsx'
 import { Tag } from '../kit/Tag.tsx'
@@ -63,23 +63,8 @@ export const queueColumns = (o: { withStatus: boolean; onOpen(row: QueueRow): vo
       </>
     ),
   },
-  {
-    key: 'tons',
-    secondary: true,
-    title: '吨',
-    num: true,
-    excel: { title: '吨', value: r => ({ kg: r.weightKg }) },
-    sorts: ['tons', 'tonsUp'],
-    render: r => tons(r.weightKg),
-  },
-  {
-    key: 'amount',
-    title: '金额，元',
-    num: true,
-    excel: { title: '金额，元', value: r => ({ fen: r.totalFen }) },
-    sorts: ['amount', 'amountUp'],
-    render: r => yuan(r.totalFen),
-  },
+  tonsColumn('tons', '吨', r => r.weightKg, { secondary: true, sorts: ['tons', 'tonsUp'] }),
+  yuanColumn('amount', '金额，元', r => r.totalFen, { sorts: ['amount', 'amountUp'] }),
   ...(o.withStatus
     ? [
         {
@@ -129,13 +114,7 @@ export const queueColumns = (o: { withStatus: boolean; onOpen(row: QueueRow): vo
     num: true,
     render: r => <span title={dateTime(r.createdAt)}>{shortTime(r.createdAt)}</span>,
   },
-  {
-    key: 'bd',
-    secondary: true,
-    title: '业务员',
-    excel: { title: '业务员', value: r => r.bdName },
-    render: r => <span className="nowrap">{r.bdName || '—'}</span>,
-  },
+  textColumn('bd', '业务员', r => r.bdName, { secondary: true }),
 ]
 
 const KNOWN: ReadonlySet<string> = new Set(['待销售经理审批', AUTO_REVIEWED])

@@ -2,10 +2,10 @@ import type { Reply } from '@mall/contract/calls.ts'
 import { Button, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { roleLabel } from '../app/staff.ts'
+import { timeColumn } from '../kit/columns.tsx'
 import { type Column, OpsTable } from '../kit/OpsTable.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { Tag } from '../kit/Tag.tsx'
-import { dateTime, shortTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
 import { StaffActs } from './StaffActs.tsx'
@@ -55,13 +55,7 @@ const columns = (onShown: (staffCode: string, password: string) => void, onEdit:
     ),
   },
   { key: 'companies', title: '负责企业', num: true, render: r => r.companies },
-  {
-    key: 'last',
-    title: '上次登录',
-    num: true,
-    excel: { title: '上次登录', value: r => ({ at: r.lastLoginAt }) },
-    render: r => <span title={dateTime(r.lastLoginAt)}>{shortTime(r.lastLoginAt)}</span>,
-  },
+  timeColumn('last', '上次登录', r => r.lastLoginAt),
   {
     key: 'act',
     title: '操作',
