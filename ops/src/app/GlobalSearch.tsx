@@ -1,7 +1,7 @@
 import { useCaller } from '@mall/client/useCall.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { Input, type InputRef, Modal } from 'antd'
+import { Button, Input, type InputRef, Modal } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
@@ -17,8 +17,8 @@ interface Hit {
 const FEW = 5
 const few = { currentPage: 1, pageSize: FEW } as const
 
-/** Ctrl K: any order, company, goods or payment by one word; only what this desk may see is asked for. */
-export function GlobalSearch() {
+/** Ctrl K, on a phone a button: any order, company, goods or payment by one word; only what this desk may see is asked for. */
+export function GlobalSearch({ narrow }: { narrow?: true }) {
   const [open, setOpen] = useState(false)
   const press = useEffectEvent((e: KeyboardEvent) => {
     if ((e.ctrlKey || e.metaKey) && e.key.toLowerCase() === 'k') {
@@ -32,10 +32,16 @@ export function GlobalSearch() {
   }, [])
   return (
     <>
-      <button type="button" className="find-anything" onClick={() => setOpen(true)}>
-        <span>查找订单 / 企业 / 商品 / 支付单</span>
-        <kbd>Ctrl K</kbd>
-      </button>
+      {narrow ? (
+        <Button size="small" aria-label="查找订单、企业、商品、支付单" onClick={() => setOpen(true)}>
+          查找
+        </Button>
+      ) : (
+        <button type="button" className="find-anything" onClick={() => setOpen(true)}>
+          <span>查找订单 / 企业 / 商品 / 支付单</span>
+          <kbd>Ctrl K</kbd>
+        </button>
+      )}
       {open ? <Finder onClose={() => setOpen(false)} /> : null}
     </>
   )

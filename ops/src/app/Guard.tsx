@@ -1,6 +1,7 @@
 import { Button, Result } from 'antd'
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { Mark } from './Mark.tsx'
 import { useStaff } from './staff.ts'
 
 /** Shown instead of a page this desk has no right to; the server would refuse each of its calls anyway. */
@@ -8,7 +9,7 @@ export function Guard({ right, children }: { right: string; children: ReactNode 
   const staff = useStaff()
   const { pathname } = useLocation()
   if (!staff.rights.includes(right))
-    return <Result status="403" title="您的岗位没有此权限" subTitle="需要时请联系系统管理员调整岗位。" />
+    return <Result icon={<Mark size={48} />} title="您的岗位没有此权限" subTitle="需要时请联系系统管理员调整岗位。" />
   return <PageError key={pathname}>{children}</PageError>
 }
 

@@ -131,8 +131,8 @@ export function Shell() {
               ☰
             </Button>
           )}
-          {wide ? <GlobalSearch /> : null}
-          {wide ? <TopFigures work={work.data} /> : <b className="here">{here?.label ?? '运营台'}</b>}
+          {wide ? <GlobalSearch /> : <GlobalSearch narrow />}
+          {wide ? <TopFigures work={work.data} /> : null}
           <span className="push who">
             {boot.demo ? <span className="tag wait">演示</span> : null}
             <Link to="/me" className="me" title="我的账号">
@@ -165,7 +165,9 @@ export function Shell() {
               })}
               <Route
                 path="*"
-                element={<Result status="404" title="没有这个页面" subTitle="地址可能已经改变，请从左侧菜单进入。" />}
+                element={
+                  <Result icon={<Mark size={48} />} title="没有这个页面" subTitle="地址可能已经改变，请从左侧菜单进入。" />
+                }
               />
             </Routes>
           </Suspense>

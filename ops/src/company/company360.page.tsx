@@ -6,6 +6,7 @@ import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import { Alert, App, Button, Result, Skeleton, Tabs } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { Mark } from '../app/Mark.tsx'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
@@ -27,7 +28,7 @@ export default function Company360Page() {
   if (companyCode === '' || (company.isError && !company.data))
     return (
       <Result
-        status="404"
+        icon={<Mark size={48} />}
         title={company.isError ? company.error.message : '没有选择企业'}
         extra={
           <>

@@ -60,12 +60,12 @@ export function SkuPane({ skuCode, onClose }: { skuCode: string; onClose(): void
         </span>
       </div>
       <section className="figure-row">
-        <div>
+        <dl>
           <dt>挂牌价</dt>
           <dd>
             <b className="figure">{yuan(sku.listPriceFen)}</b> <span className="mute">{unit}</span>
           </dd>
-        </div>
+        </dl>
         <ActButton
           why={whyPrice}
           onClick={() => setPricing({ salesAreaCode: null, areaName: '挂牌价', wasFen: sku.listPriceFen })}
@@ -93,26 +93,26 @@ export function SkuPane({ skuCode, onClose }: { skuCode: string; onClose(): void
         )}
       </section>
       <section className="figure-row">
-        <div>
+        <dl>
           <dt>在库</dt>
           <dd>
             {sku.onHand} {sku.pieceUnit}
           </dd>
-        </div>
-        <div>
+        </dl>
+        <dl>
           <dt>已占用</dt>
           <dd>
             {sku.reserved} {sku.pieceUnit}
           </dd>
-        </div>
-        <div>
+        </dl>
+        <dl>
           <dt>可供</dt>
           <dd>
             <b>
               {sku.onHand - sku.reserved} {sku.pieceUnit}
             </b>
           </dd>
-        </div>
+        </dl>
         <ActButton why={whyStock} onClick={() => setStocking(true)}>
           调库存
         </ActButton>

@@ -46,6 +46,7 @@ export function SavedViews({ list }: { list: string }) {
       ))}
       <Popover
         trigger="click"
+        placement="bottomLeft"
         open={open}
         onOpenChange={setOpen}
         content={

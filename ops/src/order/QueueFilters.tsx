@@ -114,7 +114,7 @@ export function QueueFilters({
       }
     >
       <Badge count={set(f).length} size="small">
-        <Button aria-label={`筛选，已设 ${set(f).length} 项`}>筛选</Button>
+        <Button aria-label={noFilter(f) ? '筛选' : `筛选，已设 ${set(f).length} 项`}>筛选</Button>
       </Badge>
     </Popover>
   )

@@ -65,6 +65,8 @@ export function RareActs({ order }: { order: Reply<'/api/ops/getOrderDetail'> })
               <span className="mute">延长</span>
               <Radio.Group
                 aria-label="延长多久"
+                optionType="button"
+                size="small"
                 value={hours}
                 onChange={e => setHours(e.target.value as Hours)}
                 options={EXTEND_HOURS.map(h => ({ value: h, label: `${h} 小时` }))}

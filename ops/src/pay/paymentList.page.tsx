@@ -78,7 +78,7 @@ const columns = (seesOrders: boolean): Column<Row>[] => [
     key: 'txn',
     title: '渠道流水',
     excel: { title: '渠道流水', width: 24, value: r => r.providerTxnId },
-    render: r => <span className="txn">{r.providerTxnId || '—'}</span>,
+    render: r => <span className="txn">{r.providerTxnId === r.paymentNo ? '—' : r.providerTxnId || '—'}</span>,
   },
   {
     key: 'at',

@@ -4,6 +4,12 @@ import { MOBILE } from '@mall/domain/session/user.codes.ts'
 import { Alert, App, Checkbox, Form, Input, Modal } from 'antd'
 import type { StaffRow } from './staffList.page.tsx'
 
+/** Not `required`: antd would mark the group with an attribute that a group must not have. */
+const oneRole = {
+  validator: (_: unknown, roles: readonly string[] | undefined) =>
+    roles && roles.length > 0 ? Promise.resolve() : Promise.reject(new Error('请至少选择一个岗位')),
+}
+
 interface Fields {
   staffCode: string
   name: string
@@ -74,7 +80,7 @@ export function StaffDialog(o: {
         >
           <Input maxLength={20} />
         </Form.Item>
-        <Form.Item name="roles" label="岗位" rules={[{ required: true, message: '请至少选择一个岗位' }]}>
+        <Form.Item name="roles" label="岗位" rules={[oneRole]}>
           <Checkbox.Group options={o.roles.map(r => ({ value: r.code, label: r.label }))} />
         </Form.Item>
         {save.isError ? <Alert type="error" showIcon title={save.error.message} /> : null}

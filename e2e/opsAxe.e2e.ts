@@ -1,0 +1,108 @@
+// axe on what the console opens over or beside its lists: panes, menus, boxes, dialogs. The lists themselves: ops.e2e.ts.
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { bare as test, PASSWORD, sideways, wide } from './story.ts'
+
+async function login(page: Page, staffCode: string) {
+  await page.goto('/ops/')
+  await page.getByLabel('工号').fill(staffCode)
+  await page.getByLabel('密码').fill(PASSWORD)
+  await page.getByRole('button', { name: '登录' }).click()
+  await expect(page.getByRole('button', { name: '退出' })).toBeVisible()
+}
+async function clean(page: Page, state: string): Promise<void> {
+  // What is still sliding or fading in has half its contrast.
+  await page.waitForTimeout(400)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const bad = violations.filter(v => v.impact === 'serious' || v.impact === 'critical')
+  expect(
+    bad.map(v => `${v.id}: ${v.nodes.map(n => n.html.slice(0, 160)).join(' | ')}`),
+    state,
+  ).toEqual([])
+  expect(await sideways(page), `${state} scrolls sideways`).toBeLessThanOrEqual(0)
+}
+const rows = (page: Page) => page.locator('.ops-list tr.ant-table-row')
+const pane = (page: Page) => page.locator('.pane')
+async function openFirst(page: Page, address: string) {
+  await page.goto(address)
+  await rows(page).first().getByRole('button').first().click()
+  await expect(pane(page).getByRole('region', { name: '货物' })).toBeVisible()
+}
+
+test('@narrow an order beside its list, its reason, its notes, its menu and its dialogs', async ({ page }) => {
+  await login(page, 'S001')
+  await openFirst(page, '/ops/order?queue=review')
+  await clean(page, 'pane')
+  await pane(page).getByLabel('理由，客户可见').focus()
+  await clean(page, 'reason')
+  await pane(page).getByRole('button', { name: '驳回', exact: true }).click()
+  await clean(page, 'reject asks')
+  await page.getByRole('button', { name: '再想想' }).click()
+  await pane(page).getByRole('button', { name: '写备注 / 转交' }).click()
+  await clean(page, 'notes')
+  await openFirst(page, '/ops/order?queue=all&status=3')
+  await pane(page).getByRole('button', { name: '更多处理' }).click()
+  await clean(page, 'menu')
+  await page.getByRole('menuitem', { name: '延长时限' }).click()
+  await expect(page.getByRole('dialog', { name: /^延长时限/ })).toBeVisible()
+  await clean(page, 'more time')
+})
+
+test('@narrow filters, columns and views of a list, and the batch', async ({ page }) => {
+  await login(page, 'S001')
+  await page.goto('/ops/order?queue=all')
+  await page.getByRole('button', { name: /^筛选/ }).click()
+  await expect(page.getByLabel('起始日期')).toBeVisible()
+  await clean(page, 'filters')
+  await page.goto('/ops/order?queue=all&stockMode=2')
+  await page.getByRole('button', { name: '＋ 存视图' }).click()
+  await expect(page.getByLabel('视图名称')).toBeVisible()
+  await clean(page, 'a view')
+  await page.goto('/ops/order?queue=review')
+  await page.getByRole('button', { name: /^列 / }).click()
+  await clean(page, 'columns')
+  await page.keyboard.press('Escape')
+  await rows(page).locator('input[type=checkbox]:enabled').first().check()
+  await page.getByRole('button', { name: '批量通过' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await clean(page, 'batch')
+})
+
+test('@narrow an application with its papers, a company with its tabs, goods with their dialogs', async ({ page }) => {
+  await login(page, 'S001')
+  await page.goto('/ops/certification')
+  await rows(page).first().getByRole('button').first().click()
+  await expect(page.getByRole('tablist', { name: '证照' })).toBeVisible()
+  await clean(page, 'application')
+  for (const tab of ['facts', 'people', 'orders', 'funds', 'papers', 'log']) {
+    await page.goto(`/ops/company360?code=KH100001&tab=${tab}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await clean(page, `company, ${tab}`)
+  }
+  await page.getByRole('button', { name: '冻结企业' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await clean(page, 'freeze')
+  await page.goto('/ops/sku?word=HRB400E%2020&open=REB-HRB400E-20-9000-1-W01')
+  await pane(page).getByRole('button', { name: '改挂牌价' }).click()
+  await clean(page, 'price')
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+  await pane(page).getByRole('button', { name: '调库存' }).click()
+  await clean(page, 'stock')
+})
+
+test('@narrow staff, their dialog, own account and the search over everything', async ({ page }, info) => {
+  await login(page, 'S001')
+  await page.goto('/ops/staff')
+  await page.getByRole('button', { name: '新增员工' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await clean(page, 'new employee')
+  await page.goto('/ops/me')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await clean(page, 'own account')
+  if (wide(info)) await page.keyboard.press('Control+k')
+  else await page.getByRole('button', { name: '查找订单、企业、商品、支付单' }).click()
+  await page.getByRole('dialog').getByLabel('查找').fill('HRB400E')
+  await expect(page.getByRole('dialog').getByRole('button').first()).toBeVisible()
+  await clean(page, 'search')
+})
