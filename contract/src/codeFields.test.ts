@@ -10,7 +10,19 @@ import { certificationFields } from '@mall/domain/certification/certification.fi
 import { AddressType, CompanyNature, Industry, LicenceKind } from '@mall/domain/company/company.codes.ts'
 import { InvoiceTitleType } from '@mall/domain/company/invoiceTitle.rules.ts'
 import { filePurposes } from '@mall/domain/file/file.rules.ts'
-import { GradeLevel, PackageWay, SaleUnit, SettlementMode } from '@mall/domain/goods/goods.codes.ts'
+import {
+  CoilInnerDiameter,
+  GradeLevel,
+  Oiling,
+  PackageWay,
+  PaintBrand,
+  SaleUnit,
+  SettlementMode,
+  SurfaceQuality,
+  SurfaceStructure,
+  SurfaceTreatment,
+} from '@mall/domain/goods/goods.codes.ts'
+import { UltrasonicStandard } from '@mall/domain/goods/ultrasonic.ts'
 import { PriceUnitLabel } from '@mall/domain/money.ts'
 import { OrderEventLabel } from '@mall/domain/order/order.machine.ts'
 import { ReviewCause } from '@mall/domain/order/order.rules.ts'
@@ -57,6 +69,7 @@ const shownBy: Record<string, readonly Table[]> = {
   invoiceRoute: [InvoiceRoute],
   companyApproval: [CompanyApproval],
   reviewCauses: [ReviewCause],
+  managerCauses: [ReviewCause],
   event: [words(OrderEventLabel), words(certificationEventLabel)],
   acts: [words(OrderEventLabel)],
   action: [words(auditActs)],
@@ -67,6 +80,13 @@ const shownBy: Record<string, readonly Table[]> = {
   saleUnit: [SaleUnit],
   priceUnit: [words(PriceUnitLabel)],
   packageWay: [PackageWay],
+  innerDiameter: [CoilInnerDiameter],
+  oiling: [Oiling],
+  surfaceQuality: [SurfaceQuality],
+  surfaceStructure: [SurfaceStructure],
+  surfaceTreatment: [SurfaceTreatment],
+  paintBrand: [PaintBrand],
+  utStandard: [UltrasonicStandard],
   addressType: [AddressType],
   titleType: [InvoiceTitleType],
   nature: [CompanyNature],
@@ -85,12 +105,13 @@ const shownSets: readonly Table[] = [words(certificationKindLabel), LicenceKind,
 const neverShownSets: Record<string, string> = {
   'diameter|thickness': 'the shelf says 直径 or 厚度',
   'part|subtotal|total': 'where a line of a sum is drawn',
-  'priceUp|priceDown|stockShort|soldOut|offShelf|modeGone': 'the message beside it',
-  'switch|fen|number|text|choice': 'which control a setting has',
+  'priceUp|priceDown|stockShort|soldOut|offShelf|modeGone|paramsGone': 'the message beside it',
+  'switch|fen|number|text|days|choice': 'which control a setting has',
   '|password|enrol': 'which form opens next',
   'in|code': 'which form opens next',
   'productName|grade|mill|depot|settlement|gradeLevel|coating': 'the label beside it',
   'thickness|width|length|diameter|price': 'the label beside it',
+  'innerDiameter|oiling|surfaceQuality|surfaceStructure|surfaceTreatment|paintBrand|utStandard': 'the label beside it',
   'CERT_REQUIRED|HOLD_CAP': 'the message beside it',
   'sure|choose|instead|unknown|unread': 'the group of the purchase list',
   'waiting|passed|dead|expired|failed': 'a sentence of the bank check',
@@ -121,6 +142,7 @@ const neverShown: Record<string, string> = {
   initial: 'the first letter of a city',
   query: 'a part of an address',
   drop: 'the label beside it',
+  own: 'the label of the choice that bears it',
   fingerprint: 'only on the wire',
   groupKey: 'only on the wire',
   packing: 'a text',
@@ -130,14 +152,14 @@ const neverShown: Record<string, string> = {
 const MEASURE =
   /(Fen|FenPerTon|[kK]g|KgPerM|G|T|Mm|Um|Wan|Bp|Pct|Percent|At|On|Until|Time|Hours|[mM]inutes|[sS]econds|Days|[cC]ount|Left|Num|[pP]ieces|Page|[sS]ize|Lines|Orders|Tons|PerM|Before|Now)$/
 const COUNTS =
-  'added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations minutes mm n onHand orders overrides people proxies removed reserved review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen'.split(
+  'added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations minutes mm n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen'.split(
     ' ',
   )
 /** Strings that are names, texts, addresses, numbers of things, or days. */
 const TEXT =
   /(Name|Title|[lL]abel|Text|[wW]hy|[rR]easons?|[nN]otes?|[pP]hone|[mM]obile|Url|[tT]el|[aA]ddress|Account|[tT]ail|On|At|Until|No|Nos|[iI]d|Ids|Codes?|Number|Error|Steps|[wW]ord|Words|NotTake|NotReopen|NotCancel|NotProxy|NotAgree|NotApplyCancel|Scope|Person|Token|File|wire)$/
 const WORDS =
-  'advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId email invitedBy version whyNot'.split(
+  'advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot'.split(
     ' ',
   )
 
