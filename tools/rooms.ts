@@ -110,7 +110,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       cms: ['cart', 'goods', 'search'],
       order: ['cart', 'certification', 'goods', 'people'],
       pay: ['order'],
-      certification: ['session'],
+      certification: ['cart', 'session'],
       people: ['session'],
       account: ['proxy', 'session'],
       company: ['certification', 'order', 'pay', 'session'],
