@@ -20,14 +20,22 @@ interface Labels {
   label(code: string | number): string
 }
 
-/** The goods' own is what the list price holds: another one costs the difference. */
-function choicesOf(table: Labels, adds: Adds | undefined, own: string | undefined): OptionChoice[] {
-  if (!adds) return []
-  const ownYuan = own === undefined ? 0 : (adds[own] ?? 0)
-  return Object.entries(adds).map(([code, add]) => ({
+/** Varieties whose list price holds the extra of what they have; of the others it says nothing, so that less is not cheaper. */
+interface Priced {
+  adds: Adds
+  inList: boolean
+}
+const inList = (adds: Adds): Priced => ({ adds, inList: true })
+const apart = (adds: Adds): Priced => ({ adds, inList: false })
+
+/** Another one than the goods' own costs the difference. */
+function choicesOf(table: Labels, priced: Priced | undefined, own: string | undefined): OptionChoice[] {
+  if (!priced) return []
+  const ownYuan = own === undefined ? 0 : (priced.adds[own] ?? 0)
+  return Object.entries(priced.adds).map(([code, add]) => ({
     code,
     label: table.label(code),
-    addFenPerTon: (add - ownYuan) * 100,
+    addFenPerTon: (priced.inList ? add - ownYuan : Math.max(0, add - Math.max(0, ownYuan))) * 100,
     possible: true,
     why: '',
   }))
@@ -64,13 +72,17 @@ export function innerDiameterChoices(f: OptionFacts): OptionChoice[] {
 
 const OIL: Adds = { N: -10, L: 0, M: 10, H: 20 }
 const only = (adds: Adds, ...codes: string[]): Adds => Object.fromEntries(codes.map(code => [code, adds[code] ?? 0]))
-const OILINGS: Readonly<Record<string, Adds>> = { CRC: OIL, CHC: only(OIL, 'N', 'L'), GGC: only(OIL, 'N', 'L', 'M') }
+const OILINGS: Readonly<Record<string, Priced>> = {
+  CRC: inList(OIL),
+  CHC: apart(only(OIL, 'N', 'L')),
+  GGC: apart(only(OIL, 'N', 'L', 'M')),
+}
 export const oilingChoices = (f: OptionFacts): OptionChoice[] => choicesOf(Oiling, OILINGS[f.varietyCode], f.own?.oiling)
 
-const QUALITIES: Readonly<Record<string, Adds>> = {
-  CRC: { FB: 0, FC: 60, FD: 180 },
-  GGC: { FA: 0, FB: 30, FC: 80 },
-  GMC: { FA: 0, FB: 30 },
+const QUALITIES: Readonly<Record<string, Priced>> = {
+  CRC: inList({ FB: 0, FC: 60, FD: 180 }),
+  GGC: apart({ FA: 0, FB: 30, FC: 80 }),
+  GMC: apart({ FA: 0, FB: 30 }),
 }
 export const surfaceQualityChoices = (f: OptionFacts): OptionChoice[] =>
   choicesOf(SurfaceQuality, QUALITIES[f.varietyCode], f.own?.surfaceQuality).map(c => ({
@@ -78,23 +90,23 @@ export const surfaceQualityChoices = (f: OptionFacts): OptionChoice[] =>
     label: `${c.label}（${c.code}）`,
   }))
 
-const STRUCTURES: Readonly<Record<string, Adds>> = { CRC: { D: 0, B: 0 }, GGC: { N: 0, M: 0, F: 0 } }
+const STRUCTURES: Readonly<Record<string, Priced>> = { CRC: apart({ D: 0, B: 0 }), GGC: apart({ N: 0, M: 0, F: 0 }) }
 export const surfaceStructureChoices = (f: OptionFacts): OptionChoice[] =>
   choicesOf(SurfaceStructure, STRUCTURES[f.varietyCode], f.own?.surfaceStructure)
 
-const TREATMENTS: Readonly<Record<string, Adds>> = {
-  GGC: { C: 0, C5: 20, O: 0, CO: 0, CO5: 30, AF: 80, AF5: 120, U: 0 },
-  GAC: { C: 0, AF: 80, AF5: 120 },
-  GMC: { C: 0, C5: 20, AF5: 120 },
+const TREATMENTS: Readonly<Record<string, Priced>> = {
+  GGC: inList({ C: 0, C5: 20, O: 0, CO: 0, CO5: 30, AF: 80, AF5: 120, U: 0 }),
+  GAC: inList({ C: 0, AF: 80, AF5: 120 }),
+  GMC: inList({ C: 0, C5: 20, AF5: 120 }),
 }
 export const surfaceTreatmentChoices = (f: OptionFacts): OptionChoice[] =>
   choicesOf(SurfaceTreatment, TREATMENTS[f.varietyCode], f.own?.surfaceTreatment)
 
-const PAINTS: Readonly<Record<string, Adds>> = { NPC: { A: 150, B: 60, C: 0 } }
+const PAINTS: Readonly<Record<string, Priced>> = { NPC: inList({ A: 150, B: 60, C: 0 }) }
 export const paintBrandChoices = (f: OptionFacts): OptionChoice[] =>
   choicesOf(PaintBrand, PAINTS[f.varietyCode], f.own?.paintBrand)
 
-const TESTS: Adds = { GB01: 60, NB01: 80, AS01: 70, AS02: 90, BS01: 80, BS02: 80, GOST: 80 }
+const TESTS = inList({ GB01: 60, NB01: 80, AS01: 70, AS02: 90, BS01: 80, BS02: 80, GOST: 80 })
 /** 探伤标准 of plate; too thin a plate cannot be tested. */
 export function ultrasonicChoices(f: OptionFacts): OptionChoice[] {
   if (f.classCode !== 'HRP') return []

@@ -74,6 +74,15 @@ describe('the price of what was chosen', () => {
     })
   })
 
+  test('is never less than the list price where that says nothing of the parameter', () => {
+    const fine = { ...SHEET, own: { surfaceQuality: 'FC', oiling: 'M' } }
+    expect(priced(fine, { surfaceQuality: 'FB', oiling: 'N' })).toEqual({})
+    expect(priced({ ...SHEET, own: { surfaceQuality: 'FA', oiling: 'N' } }, { surfaceQuality: 'FC', oiling: 'M' })).toEqual({
+      '表面质量 高级（FC）': 80,
+      '涂油 中涂油': 10,
+    })
+  })
+
   test('is a word why for what does not belong to the goods or cannot be made', () => {
     expect(priced(SHEET, { coating: 'AZ150' })).toBe('镀层 AZ150 不适用于本品')
     expect(priced(SHEET, { oiling: 'H' })).toBe('涂油 H 不适用于本品')
@@ -106,7 +115,7 @@ describe('wishes that do not go together', () => {
     expect(priced(SHEET, { coating: 'Z150', surfaceStructure: 'F' })).toEqual({ '镀层 Z150': 60 })
     expect(priced(SHEET, { surfaceTreatment: 'CO', oiling: 'N' })).toBe('表面处理「铬酸钝化+涂油」与「不涂油」矛盾，请改选其一')
     expect(priced(SHEET, { surfaceTreatment: 'AF', oiling: 'L' })).toBe('「耐指纹膜」表面不再涂油，请选不涂油或改选表面处理')
-    expect(priced(SHEET, { surfaceTreatment: 'AF', oiling: 'N' })).toEqual({ '表面处理 耐指纹膜': 80, '涂油 不涂油': -10 })
+    expect(priced(SHEET, { surfaceTreatment: 'AF', oiling: 'N' })).toEqual({ '表面处理 耐指纹膜': 80 })
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cookieJar, Cookies, seal } from './cookies.ts'
+import { cookieJar, type CookieName, Cookies, locationOf, seal } from './cookies.ts'
 import { readSettings } from './settings.ts'
 
 const settings = readSettings({ MALL_DATA: '.data/test', LOG_LEVEL: 'silent', PORT: '0' })
@@ -25,4 +25,18 @@ describe('a sealed cookie', () => {
     const others = { ...settings, cookieKeys: settings.cookieKeys.map(k => ({ ...k, key: Buffer.alloc(32, 7) })) }
     expect(read(`${wire}=${sealed}`, others)).toBe(null)
   })
+})
+
+test('city and sales area are restored together; one without the other is as good as none', () => {
+  const jar = (...names: CookieName[]) =>
+    cookieJar(settings, names.map(n => `${Cookies[n].wire}=${seal(settings.cookieKeys, Cookies[n].wire, n)}`).join('; '))
+  expect(locationOf(jar('cityName', 'salesAreaCode', 'cityCode', 'provinceCode'))).toEqual({
+    ...{ cityName: 'cityName', salesAreaCode: 'salesAreaCode', cityCode: 'cityCode', provinceCode: 'provinceCode' },
+  })
+  expect(locationOf(jar('cityName', 'salesAreaCode'))).toMatchObject({ cityCode: null, provinceCode: null })
+  expect([locationOf(jar('cityName')), locationOf(jar('salesAreaCode', 'cityCode')), locationOf(jar())]).toEqual([
+    null,
+    null,
+    null,
+  ])
 })

@@ -26,7 +26,7 @@ export function GroupPanel({ no, group, page }: { no: number; group: Group; page
         </span>
         <span className="more mute">{settlesBy(group.settlement)}</span>
       </div>
-      <table className="tbl cards line cols9 cartcols">
+      <table className={`tbl cards line cols9 cartcols${group.stockMode === StockMode.futures ? ' made' : ''}`}>
         <thead>
           <tr>
             <th>

@@ -16,9 +16,13 @@ export function LineExtras({ line, page }: { line: Line; page: CartPage }) {
   return (
     <div className="extras">
       {line.services.length > 0 && <span>{line.services.map(s => s.label).join('、')}</span>}
-      {params.map(t => (
-        <span key={t}>{t}</span>
-      ))}
+      {params.length > 0 && (
+        <p className="params">
+          {params.map((t, i) => (
+            <span key={t}>{i < params.length - 1 ? `${t}，` : t}</span>
+          ))}
+        </p>
+      )}
       {line.changes
         .filter(c => c.kind === 'paramsGone')
         .map(c => (
