@@ -85,7 +85,7 @@ test('a coil made to order with all its parameters: chosen by its class, changed
   await page.getByRole('group', { name: '交货期' }).getByRole('button').nth(1).click()
   const period = await page.getByRole('group', { name: '交货期' }).getByRole('button', { pressed: true }).innerText()
   const built = page.getByRole('table', { name: /^价格构成/ })
-  for (const line of ['镀层 Z80', '包装 精包装', '涂油 不涂油', '表面处理 无铬耐指纹膜'])
+  for (const line of ['镀层 Z80', '包装 精包装', '表面处理 无铬耐指纹膜'])
     await expect(built.getByRole('row', { name: line })).toBeVisible()
   // The coil is too thin for the other base: it stands there with its reason and cannot be chosen.
   await expect(page.getByText('厚度 1.5 mm 起才有热轧酸洗基料')).toBeVisible()
