@@ -61,7 +61,7 @@ export function OrderParams({ g, choice, change }: OrderParamsProps) {
           </>
         )}
       </dl>
-      <p className="hint gaptop">加价单位均为元/吨，选中后即时进入价格明细；以购物车和订单的核价为准。</p>
+      <p className="hint gaptop">加价单位均为元/吨：排产参数计入厂提价，附加服务按重量另计一行；以购物车和订单的核价为准。</p>
     </>
   )
 }
