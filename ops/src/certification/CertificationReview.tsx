@@ -12,6 +12,7 @@ import { dateTime } from '../kit/time.ts'
 import { Documents } from './Documents.tsx'
 import { FieldRow } from './FieldRow.tsx'
 import { Verdict } from './Verdict.tsx'
+import './certification.css'
 
 export type Application = Reply<'/api/ops/getCertificationDetail'>
 export type Judged = Partial<Record<CertificationField, { ok: boolean; reason: string }>>
