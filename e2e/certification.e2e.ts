@@ -39,14 +39,16 @@ async function serious(page: Page): Promise<string[]> {
 }
 const row = (desk: Page, label: string) => desk.getByRole('group', { name: label, exact: true })
 
-test('@narrow a new person applies, is rejected for one field, corrects it, is approved and sees his contact', async ({
+test('@narrow a new person applies, is rejected for one field, corrects it, is approved, sees his contact and goes on with his goods', async ({
   page,
 }) => {
   plain.setTimeout(120_000)
   const companyName = wide(plain.info()) ? '石家庄演示新禾钢结构有限公司' : '天津演示海渡管业有限公司'
   await newcomer(page)
-  await page.goto('/enterprise/enterpriseCertification')
-  await page.getByRole('link', { name: '开始企业认证' }).click()
+  // He came for goods: the checkout sends him here, and the end leads back to them.
+  await page.goto('/goods?skuCode=REB-HRB400E-20-9000-1-W01')
+  await page.getByRole('button', { name: '立即购买' }).filter({ visible: true }).first().click()
+  await page.getByRole('link', { name: '去认证，约 10 分钟' }).click()
   await expect(page).toHaveURL('/enterprise/enterpriseApply')
   await page.getByLabel('企业名称或统一社会信用代码').fill(companyName.slice(3, 8))
   await page.getByRole('button', { name: '查询', exact: true }).click()
@@ -157,9 +159,13 @@ test('@narrow a new person applies, is rejected for one field, corrects it, is a
 
   await expect(page).toHaveURL('/enterprise/enterpriseSuccess', { timeout: 40_000 })
   await expect(page.getByText(/^KH2\d{5}$/)).toBeVisible()
-  await expect(page.getByText(/^业务 /)).toBeVisible()
+  await expect(page.getByText('您的专属客服').locator('..')).toContainText(/孙戊|钱己|吴庚|郑辛/)
   await expect(page.getByRole('link', { name: /^0311-0000200\d$/ })).toBeVisible()
   await shot(page, 'success')
+  await page.getByRole('link', { name: '前往接着下单' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '确认订单' })).toBeVisible()
+  await expect(page.getByText('HRB400E Φ20*9000').filter({ visible: true }).first()).toBeVisible()
+  await page.goBack()
   await page.getByRole('link', { name: '企业资料、证照、变更' }).click()
   await page.getByRole('button', { name: '变更企业资料' }).click()
   await expect(page).toHaveURL('/enterprise/enterpriseInformation')
