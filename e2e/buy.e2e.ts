@@ -7,7 +7,7 @@ const payable = (page: Page) => page.getByRole('radiogroup', { name: '付款方�
 
 async function selfPickup(page: Page): Promise<void> {
   await page.getByRole('group', { name: '提货方式' }).getByRole('button', { name: '自提' }).click()
-  await expect(page.getByText('凭提货码到')).toBeVisible()
+  await expect(page.getByText('自行提货，不收运费')).toBeVisible()
 }
 async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: '提交订单' }).click()

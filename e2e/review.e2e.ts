@@ -45,12 +45,13 @@ test('a made-to-order coil waits for review; the reviewer passes it and the buye
 
   const desk = await (await browser.newContext()).newPage()
   await deskOf(desk, 'S002', orderCode)
-  await pane(desk).getByRole('button', { name: '审核通过' }).click()
+  // The message is there for some seconds only: waited for from the moment the reviewer presses.
+  const told = page.getByText(`订单 ${orderCode} 现在是「待付款」。`).waitFor({ timeout: 30_000 })
+  await Promise.all([told, pane(desk).getByRole('button', { name: '审核通过' }).click()])
   await expect(desk.getByText(new RegExp(`${orderCode} 已审核通过，现为「待(付款|审批)」`))).toBeVisible()
   await desk.context().close()
 
   await expect(title(page)).toContainText('待付款')
-  await expect(page.getByText(`订单 ${orderCode} 现在是「待付款」。`)).toBeVisible()
   await stayed(page)
   await stuck.getByRole('link', { name: '去付款' }).click()
   await page.getByRole('button', { name: /^确认支付/ }).click()

@@ -14,6 +14,8 @@ import { companyDataCalls } from './companyData.ts'
 import { contactCalls } from './contact.ts'
 import { fileCalls } from './file.ts'
 import { goodsCalls } from './goods.ts'
+import { keptGoodsCalls } from './keptGoods.ts'
+import { orderParamCalls } from './orderParams.ts'
 import { goodsDeskCalls } from './goodsDesk.ts'
 import { noticeCalls } from './notice.ts'
 import { orderDeskCalls } from './orderDesk.ts'
@@ -39,6 +41,8 @@ export const calls = {
   ...cmsCalls,
   ...searchCalls,
   ...goodsCalls,
+  ...keptGoodsCalls,
+  ...orderParamCalls,
   ...cartCalls,
   ...companyCalls,
   ...companyDataCalls,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, call, deliveryDateNumber, done, nothing, ofChannel, pageIn, pageOf, skuCode, text } from './call.ts'
+import { at, call, nothing, ofChannel, skuCode, text } from './call.ts'
 import { ProductRow } from './search.ts'
 
 export const PriceLine = z.object({
@@ -9,40 +9,6 @@ export const PriceLine = z.object({
   fen: z.int(),
   kind: z.enum(['part', 'subtotal', 'total']),
 })
-
-/** An order parameter of made-to-order goods: the choices with their surcharge per ton, and why one is impossible. */
-export const OrderOption = z.object({
-  code: z.string(),
-  label: z.string(),
-  addFenPerTon: z.int(),
-  possible: z.boolean(),
-  why: z.string(),
-})
-
-/** The other choices of a made-to-order goods, and what the goods have by themselves. */
-export const OrderParamList = z.object({
-  params: z.array(
-    z.object({
-      name: z.enum([
-        'innerDiameter',
-        'oiling',
-        'surfaceQuality',
-        'surfaceStructure',
-        'surfaceTreatment',
-        'paintBrand',
-        'utStandard',
-      ]),
-      label: z.string(),
-      own: z.string().describe('本品自带的，空为没有'),
-      choices: z.array(OrderOption),
-    }),
-  ),
-  tower: z.object({ fromMm: z.int(), toMm: z.int() }).nullable().describe('塔形允许范围；不是卷为空'),
-  length: z.boolean().describe('可以约定长度范围'),
-  weight: z.boolean().describe('可以约定单重范围'),
-})
-
-export type OrderParamList = z.output<typeof OrderParamList>
 
 export const ServiceOption = z.object({ code: z.string(), label: z.string(), fenPerTon: z.int() })
 
@@ -111,16 +77,6 @@ const categoryInput = z.object({ ofChannel })
 
 const detailCall = (title: string, example: string) =>
   call({ title, access: 'guest', input: bySku, output: GoodsDetail, refuses: ['GOODS_NOT_FOUND'], example: { skuCode: example } })
-const optionsCall = (title: string) =>
-  call({
-    title,
-    access: 'guest',
-    input: bySku,
-    output: z.array(OrderOption),
-    refuses: ['GOODS_NOT_FOUND'],
-    example: { skuCode: EXAMPLE_COIL },
-  })
-
 /** Codes the examples use; the demo data is deterministic, a test keeps them true. */
 export const EXAMPLE_SKU = 'REB-HRB400E-20-9000-1-W01'
 export const EXAMPLE_COIL = 'GGC-DX51D.Z-1-1250-Z150-W01'
@@ -195,85 +151,6 @@ export const goodsCalls = {
     }),
     refuses: ['GOODS_NOT_FOUND'],
     example: { skuCode: EXAMPLE_OFF_SHELF },
-  }),
-  '/api/goods/insertUserProductCollection': call({
-    title: '收藏商品',
-    access: 'user',
-    input: bySku,
-    output: done,
-    refuses: ['GOODS_NOT_FOUND'],
-    example: { skuCode: EXAMPLE_SKU },
-    writes: true,
-  }),
-  '/api/goods/deleteUserProductCollection': call({
-    title: '取消收藏',
-    access: 'user',
-    input: bySku,
-    output: done,
-    example: { skuCode: EXAMPLE_SKU },
-    writes: true,
-  }),
-  '/api/goods/getUserProductCollection': call({
-    title: '我的收藏',
-    access: 'user',
-    input: z.object(pageIn),
-    output: pageOf(ProductRow.extend({ collectedAt: at, priceThenFen: z.int() })),
-    example: { currentPage: 1 },
-  }),
-  '/api/user/addUserFootPrintProductInfo': call({
-    title: '记录浏览足迹',
-    access: 'user',
-    input: bySku,
-    output: done,
-    refuses: ['GOODS_NOT_FOUND'],
-    example: { skuCode: EXAMPLE_SKU },
-    writes: true,
-  }),
-  '/api/user/getUserFootPrintProductInfo': call({
-    title: '我的足迹',
-    access: 'user',
-    input: z.object(pageIn),
-    output: pageOf(ProductRow.extend({ viewedAt: at })),
-    example: { currentPage: 1 },
-  }),
-  '/api/user/deleteUserFootPrintProductInfo': call({
-    title: '删除浏览足迹',
-    access: 'user',
-    input: z.object({ skuCodes: z.array(skuCode).min(1).max(100) }),
-    output: done,
-    example: { skuCodes: [EXAMPLE_SKU] },
-    writes: true,
-  }),
-  '/api/goods/getDeliveryDayMap': call({
-    title: '交货日历：每日可装车数',
-    access: 'guest',
-    input: bySku,
-    output: z.object({
-      depotName: z.string(),
-      days: z.array(z.object({ on: z.string(), weekday: z.int(), trucksLeft: z.int(), closed: z.string() })),
-      futuresPeriods: z.array(z.object({ deliveryDateNumber: z.string(), label: z.string() })),
-    }),
-    refuses: ['GOODS_NOT_FOUND'],
-    example: { skuCode: EXAMPLE_SKU },
-  }),
-  '/api/goods/selectProductCoatingList': optionsCall('可选镀层'),
-  '/api/goods/selectProductPackageWayList': optionsCall('可选包装方式'),
-  '/api/goods/selectProductBaseSizeList': optionsCall('基准规格与加价'),
-  '/api/goods/selectProductRolledBaseList': optionsCall('轧制基料'),
-  '/api/goods/selectProductOrderParamList': call({
-    title: '其余订货参数：内径、涂油、表面、油漆、探伤、塔形',
-    access: 'guest',
-    input: bySku,
-    output: OrderParamList,
-    refuses: ['GOODS_NOT_FOUND'],
-    example: { skuCode: EXAMPLE_COIL },
-  }),
-  '/api/goods/chooseDeliveryPeriod': call({
-    title: '选定交货期，记入 Cookie deliveryDateNumber',
-    access: 'guest',
-    input: z.object({ deliveryDateNumber }),
-    output: done,
-    example: { deliveryDateNumber: '2026121' },
   }),
   '/api/goods/insertSteelProductIntendInfo': call({
     title: '提交采购意向',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
@@ -102,6 +103,30 @@ describe('the bound mobile', () => {
     const answers = await Promise.all(people.map((p, i) => bind(p, tickets[i] ?? '', next, code)))
     expect(answers.filter(a => a.code === 1).length).toBe(1)
   })
+})
+
+test('the picture is one’s own, uploaded for that and drawn anew by us; without one there is none', async () => {
+  const [me, other] = await Promise.all([mall.buyer('demo08'), mall.buyer('demo10')])
+  const upload = async (who: Caller, purpose: string, thumb: boolean): Promise<string> => {
+    const { userName } = await who.get('/api/user/refreshUser', {})
+    const fileId = randomBytes(16).toString('base64url')
+    await mall.world.pool.run(
+      `insert into file_object (id, user_id, purpose, storage_key, thumb_key, original_name, mime, size, sha256)
+       select $1, id, $2, 'test/' || $1, case when $3 then 'test/thumb/' || $1 end, '头像.png', 'image/png', 10, repeat('0', 64)
+       from app_user where user_name = $4`,
+      [fileId, purpose, thumb, userName],
+    )
+    return fileId
+  }
+  const set = (fileId: string | null) => me.ask('/api/user/updateUserAvatar', { fileId })
+  const shown = async () => (await me.get('/api/user/refreshUser', {})).headImgUrl
+  const mine = await upload(me, 'avatar', true)
+  expect((await set(mine)).data.headImgUrl).toBe(`/api/file/get?id=${mine}&size=thumb`)
+  const not = [await upload(other, 'avatar', true), await upload(me, 'licence', true), await upload(me, 'avatar', false)]
+  for (const fileId of not) expect((await set(fileId)).code).toBe(4508)
+  expect(await shown()).toBe(`/api/file/get?id=${mine}&size=thumb`)
+  expect((await set(null)).data.headImgUrl).toBe('')
+  expect(await shown()).toBe('')
 })
 
 describe('a person’s own data', () => {

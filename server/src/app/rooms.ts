@@ -16,6 +16,8 @@ import { companyRoutes } from '../company/company.routes.ts'
 import { companyDataRoutes } from '../company/companyData.routes.ts'
 import { fileRoutes } from '../file/file.routes.ts'
 import { goodsRoutes } from '../goods/goods.routes.ts'
+import { keptGoodsRoutes } from '../goods/keptGoods.routes.ts'
+import { orderParamRoutes } from '../goods/orderParams.routes.ts'
 import { noticeRoutes } from '../notice/notice.routes.ts'
 import { companyDeskRoutes } from '../company/companyDesk.routes.ts'
 import { orderRoutes } from '../order/order.routes.ts'
@@ -38,6 +40,8 @@ export const allRoutes: readonly Route[] = [
   ...cmsRoutes,
   ...searchRoutes,
   ...goodsRoutes,
+  ...keptGoodsRoutes,
+  ...orderParamRoutes,
   ...cartRoutes,
   ...companyRoutes,
   ...companyDataRoutes,

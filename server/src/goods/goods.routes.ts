@@ -1,25 +1,10 @@
 import { goodsCalls } from '@mall/contract/goods.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { serve } from '../app/serve.ts'
-import { addFavourite, addFootprint, removeFavourite, removeFootprints } from './goods.queries.ts'
-import {
-  categoryTree,
-  findSku,
-  readDeliveryDays,
-  readDetail,
-  readFavourites,
-  readFootprints,
-  readPriceHistory,
-  readProductCards,
-  readRelated,
-} from './goods.reads.ts'
+import { categoryTree, findSku, readDetail, readPriceHistory, readProductCards, readRelated } from './goods.reads.ts'
 import { readOffShelf } from './offShelf.reads.ts'
 import { servicesFor, serviceView } from './goods.view.ts'
-import { priceFor } from './pricing.ts'
-import { readOptions, readOrderParams } from './orderParams.reads.ts'
 import { submitIntend } from './submitIntend.ts'
-
-const done = { done: true as const }
 
 export const goodsRoutes = serve(goodsCalls, {
   '/api/goods/getProductLibCategoryTreeByPara': async (ctx, { ofChannel }) =>
@@ -30,36 +15,6 @@ export const goodsRoutes = serve(goodsCalls, {
   '/api/goods/getProductPriceHistory': readPriceHistory,
   '/api/goods/getRelatedProductList': readRelated,
   '/api/goods/getOffShelfGoods': readOffShelf,
-  '/api/goods/insertUserProductCollection': async (ctx, { skuCode }) => {
-    const sku = await findSku(ctx, skuCode)
-    await addFavourite(ctx.db, ctx.me.userId, sku.id, priceFor(ctx, sku).priceFen)
-    return done
-  },
-  '/api/goods/deleteUserProductCollection': async (ctx, { skuCode }) => {
-    await removeFavourite(ctx.db, ctx.me.userId, skuCode)
-    return done
-  },
-  '/api/goods/getUserProductCollection': readFavourites,
-  '/api/user/addUserFootPrintProductInfo': async (ctx, { skuCode }) => {
-    await addFootprint(ctx.db, ctx.me.userId, (await findSku(ctx, skuCode)).id)
-    return done
-  },
-  '/api/user/getUserFootPrintProductInfo': readFootprints,
-  '/api/user/deleteUserFootPrintProductInfo': async (ctx, { skuCodes }) => {
-    await removeFootprints(ctx.db, ctx.me.userId, skuCodes)
-    return done
-  },
-  '/api/goods/getDeliveryDayMap': readDeliveryDays,
-  '/api/goods/selectProductCoatingList': readOptions('coating'),
-  '/api/goods/selectProductPackageWayList': readOptions('packageWay'),
-  '/api/goods/selectProductBaseSizeList': readOptions('baseSize'),
-  '/api/goods/selectProductRolledBaseList': readOptions('rolledBase'),
-  '/api/goods/selectProductOrderParamList': readOrderParams,
-  // Specification 3: the cookie holds the period that was chosen last.
-  '/api/goods/chooseDeliveryPeriod': async (ctx, { deliveryDateNumber }) => {
-    ctx.cookies.set('deliveryDateNumber', deliveryDateNumber)
-    return done
-  },
   '/api/goods/insertSteelProductIntendInfo': submitIntend,
   '/api/productCard/getProductCardListGroupByPara': async (ctx, input) => readProductCards(ctx, input),
   '/api/productCard/getProductCardListByAdditionalServicesCode': async (ctx, { serviceCode, ofChannel }) => {

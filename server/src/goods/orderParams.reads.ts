@@ -2,7 +2,7 @@
 import { towerRange } from '@mall/domain/goods/finishOptions.ts'
 import { CHOICE_PARAMS, type ChoiceParam, choiceParams, LISTED_APART, ownParams } from '@mall/domain/goods/futuresParams.ts'
 import type { OptionChoice, OptionFacts } from '@mall/domain/goods/orderOptions.ts'
-import type { OrderParamList } from '@mall/contract/goods.ts'
+import type { OrderParamList } from '@mall/contract/orderParams.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { SkuRow } from './goods.queries.ts'
 import { findSku } from './goods.reads.ts'

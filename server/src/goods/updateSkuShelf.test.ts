@@ -27,4 +27,9 @@ test('the desk finds goods by every word typed; a number is a size of its own', 
   expect(found.totalCount).toBeGreaterThan(0)
   for (const sku of found.list) expect(`${sku.title} ${sku.skuCode}`).toMatch(/(^|[^0-9.])20([^0-9.]|$)/)
   expect((await desk.get('/api/ops/getSkuList', { word: '100%' })).totalCount).toBe(0)
+  // As people write them: no blank between word and size, the depot by its short name.
+  const own = await desk.get('/api/ops/getSkuList', { word: '螺纹钢HRB400E 20*9000 厂内' })
+  expect(own.list.map(s => s.skuCode)).toContain(EXAMPLE_SKU)
+  for (const { skuCode } of own.list) expect(skuCode).toMatch(/-W01$/)
+  expect((await desk.get('/api/ops/getSkuList', { word: '螺纹20' })).totalCount).toBeGreaterThan(0)
 })

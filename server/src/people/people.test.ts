@@ -1,4 +1,5 @@
 // 子账号 sub-users and roles of a company.
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { effectOf } from '../app/testEffects.ts'
 import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
@@ -86,6 +87,36 @@ describe('people', () => {
       `select count(*)::int as n from app_user u join app_user d on d.company_id = u.company_id and d.user_name = 'demo04' where u.role_code = 'administrator'`,
     )
     expect(left?.n).toBe(1)
+  })
+
+  test('who lost the right, or the account, while their own change waited for its turn change nothing any more', async () => {
+    const second = await register(newMobile())
+    const first = await mall.buyer('demo09')
+    const { mobile } = await second.get('/api/user/refreshUser', {})
+    await invite(first, mobile, 'administrator')
+    await answer(second)
+    const name = await userNameOf(second)
+    const { pool } = mall.world
+    const company = await pool.row<{ id: number }>('select company_id as id from app_user where user_name = $1', [name])
+    const meanwhile = async (what: string, then: string) => {
+      // A connection of our own holds the company's turn: the call has read its session and waits for it.
+      const lock = await pool.connect()
+      try {
+        await lock.query('begin')
+        await lock.query('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`people:${company?.id ?? 0}`])
+        const waiting = invite(second, newMobile())
+        await pause(500)
+        await lock.query(`update app_user set ${what} where user_name = $1`, [name])
+        await lock.query('commit')
+        return (await waiting).code
+      } finally {
+        lock.release()
+        await pool.run(`update app_user set ${then} where user_name = $1`, [name])
+      }
+    }
+    expect(await meanwhile(`role_code = 'viewer'`, `role_code = 'administrator'`)).toBe(4019)
+    expect(await meanwhile('frozen = true', 'frozen = false')).toBe(606)
+    expect((await invite(second, newMobile())).code).toBe(1)
   })
 
   test('who are removed lose account and sessions, their number is free, their orders stay', async () => {

@@ -1,5 +1,8 @@
 import { Link, isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import { useEffect } from 'react'
 import { Button } from '../kit/Button.tsx'
+import { useDeps } from './deps.ts'
+import { documentTitle } from './head.ts'
 
 interface Trouble {
   status: number
@@ -13,6 +16,11 @@ function troubleOf(error: unknown): Trouble {
 }
 
 export function Oops({ status, message, unknownRoute }: Trouble & { unknownRoute?: boolean }) {
+  const { session } = useDeps()
+  // The page's own title would stay: an error has no handle that Root could ask.
+  useEffect(() => {
+    document.title = documentTitle({ title: status === 404 ? '页面不存在' : '出错了', noIndex: true }, session.get())
+  }, [status, session])
   const home = (
     <Link className="btn primary lg" to="/" reloadDocument>
       返回首页

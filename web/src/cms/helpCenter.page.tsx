@@ -63,7 +63,7 @@ function Overview() {
       <Panel>
         <h1>帮助中心</h1>
         <p className="mute gap8">
-          左侧按采购的步骤排列。没有找到答案请致电{' '}
+          目录按采购的步骤排列。没有找到答案请致电{' '}
           <a href={`tel:${channel?.telephone || site.phone}`}>{channel?.telephone || site.phone}</a>，工作日 8:00–18:00。
         </p>
       </Panel>
