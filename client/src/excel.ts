@@ -49,6 +49,9 @@ export async function saveExcel<T>(name: string, columns: readonly ExcelColumn<T
 const PAGE = 100
 /** More than this is a report, not a list. */
 export const EXCEL_MOST_ROWS = 5000
+/** What is said after an export; what was cut is said too. */
+export const exportedText = (rows: number, what: string): string =>
+  rows >= EXCEL_MOST_ROWS ? `已导出前 ${EXCEL_MOST_ROWS} ${what}，更多请先缩小筛选范围` : `已导出 ${rows} ${what}`
 
 /** All rows of a list, page by page; `told` hears how far it is. A row that two pages name is taken once. */
 export async function allRows<T>(

@@ -2,6 +2,9 @@
 import { z } from 'zod'
 import { at, call, done, mobile, nothing, pageIn, pageOf, text } from './call.ts'
 
+/** Lists of the console that keep views. */
+const viewLists = ['order', 'company', 'audit'] as const
+
 export const Staff = z.object({
   staffCode: z.string(),
   name: z.string(),
@@ -39,7 +42,7 @@ export const staffCalls = {
     title: '保存列表视图：筛选条件与名称；同名则更新',
     access: 'staff',
     input: z.object({
-      list: z.string().regex(/^[a-z]{2,20}$/),
+      list: z.enum(viewLists, '没有这个列表'),
       name: text(20).min(1, '请填写名称'),
       query: z.string().max(500).describe('地址里的筛选条件'),
     }),

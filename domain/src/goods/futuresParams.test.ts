@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { ultrasonicLevels } from './finishOptions.ts'
-import { CHOICE_PARAMS, choiceParams, type FuturesChosen, ownParams, priceOptions } from './futuresParams.ts'
+import { CHOICE_PARAMS, choiceParams, choicesOf, type FuturesChosen, ownParams, priceOptions } from './futuresParams.ts'
 import type { OptionFacts } from './orderOptions.ts'
 
-const SHEET: OptionFacts = { classCode: 'GAL', varietyCode: 'GGC', thicknessMm: 1, coating: 'Z120' }
+const SHEET: OptionFacts = { priceUnit: 'ton', classCode: 'GAL', varietyCode: 'GGC', thicknessMm: 1, coating: 'Z120' }
 const COLD: OptionFacts = {
-  ...{ classCode: 'CRC', varietyCode: 'CRC', thicknessMm: 2, coating: '' },
+  ...{ priceUnit: 'ton', classCode: 'CRC', varietyCode: 'CRC', thicknessMm: 2, coating: '' },
   own: { innerDiameter: '610', oiling: 'L', surfaceQuality: 'FC' },
 }
-const PLATE: OptionFacts = { classCode: 'HRP', varietyCode: 'HRP', thicknessMm: 20, coating: '' }
-const REBAR: OptionFacts = { classCode: 'REBAR', varietyCode: 'REB', thicknessMm: null, coating: '' }
+const PLATE: OptionFacts = { priceUnit: 'ton', classCode: 'HRP', varietyCode: 'HRP', thicknessMm: 20, coating: '' }
+const REBAR: OptionFacts = { priceUnit: 'ton', classCode: 'REBAR', varietyCode: 'REB', thicknessMm: null, coating: '' }
 
 /** Surcharges in yuan a ton by line; or the word why not. */
 const priced = (f: OptionFacts, chosen: FuturesChosen) => {
@@ -127,3 +127,13 @@ test('what the goods have by themselves is read from their attributes, by code',
   })
   expect(ownParams({ surfaceTreatment: '酸洗涂油', utStandard: null })).toEqual({})
 })
+
+test.each(['kg', 'piece'] as const)(
+  'goods priced by the %s have what costs nothing; for the rest a salesman names a price',
+  priceUnit => {
+    const powder: OptionFacts = { priceUnit, classCode: 'POWDER', varietyCode: 'AMP', thicknessMm: null, coating: '' }
+    expect(priced(powder, { packageWay: '2' })).toEqual({})
+    expect(priced(powder, { packageWay: '3' })).toBe('本品不按吨计价，这一项的加价请向业务员询价')
+    expect(choicesOf('packageWay', powder).every(c => c.addFenPerTon === 0)).toBe(true)
+  },
+)

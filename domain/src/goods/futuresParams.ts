@@ -57,6 +57,20 @@ export type FuturesChosen = { [P in ChoiceParam]?: string | undefined } & {
 
 export type OptionsPriced = { ok: true; lines: { code: string; label: string; fen: Fen }[] } | { ok: false; why: string }
 
+/** Said where a wish costs something and the goods are not priced by the ton. */
+const ASK_THE_PRICE = '本品不按吨计价，这一项的加价请向业务员询价'
+
+/**
+ * What may be chosen of a parameter. Surcharges are yuan per ton: goods priced by the kilogram or the piece have only what costs nothing,
+ * for the rest a salesman names a price.
+ */
+export const choicesOf = (name: ChoiceParam, f: OptionFacts): OptionChoice[] =>
+  CHOICE_PARAMS[name]
+    .choices(f)
+    .map(c =>
+      c.addFenPerTon === 0 || f.priceUnit === 'ton' ? c : { ...c, addFenPerTon: 0, possible: false, why: ASK_THE_PRICE },
+    )
+
 const HEAVY_ZINC: ReadonlySet<string> = new Set(['Z180', 'Z200', 'Z275'])
 const OILED: ReadonlySet<string> = new Set(['O', 'CO', 'CO5', 'PO'])
 const SEALED: ReadonlySet<string> = new Set(['AF', 'AF5', 'SL', 'SL5'])
@@ -95,8 +109,8 @@ export function priceOptions(f: OptionFacts, chosen: FuturesChosen): OptionsPric
   for (const name of choiceParams) {
     const value = chosen[name]
     if (!value) continue
-    const { label, line, choices } = CHOICE_PARAMS[name]
-    const offered = choices(f)
+    const { label, line } = CHOICE_PARAMS[name]
+    const offered = choicesOf(name, f)
     if (offered.length === 0) return { ok: false, why: `本品没有${label}这个订货参数` }
     const choice = offered.find(c => c.code === value)
     if (!choice) return { ok: false, why: `${label} ${value} 不适用于本品` }

@@ -9,7 +9,7 @@ import {
   rolledBaseChoices,
 } from './orderOptions.ts'
 
-const SHEET: OptionFacts = { classCode: 'GAL', varietyCode: 'GGC', thicknessMm: 1, coating: 'Z120' }
+const SHEET: OptionFacts = { priceUnit: 'ton', classCode: 'GAL', varietyCode: 'GGC', thicknessMm: 1, coating: 'Z120' }
 /** Surcharges in yuan a ton; null what cannot be made. */
 const yuanOf = (choices: OptionChoice[]) =>
   Object.fromEntries(choices.map(c => [c.code, c.possible ? c.addFenPerTon / 100 : null]))

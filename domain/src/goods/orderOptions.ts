@@ -1,6 +1,6 @@
 // Order parameters of made-to-order goods (期货排产): what may be chosen, what it adds per ton, and why a choice is impossible.
 // The surcharges are assumptions in the range of the trade (docs/decisions/0009); the mill changes them here.
-import type { Fen } from '../money.ts'
+import type { Fen, PriceUnit } from '../money.ts'
 import { PackageWay, RolledBase } from './goods.codes.ts'
 
 export interface OptionChoice {
@@ -16,6 +16,8 @@ export interface OptionFacts {
   varietyCode: string
   thicknessMm: number | null
   coating: string
+  /** What the goods are priced by; surcharges are per ton. */
+  priceUnit: PriceUnit
   /** What the goods have by themselves, by parameter; codes of the tables. */
   own?: Readonly<Partial<Record<string, string>>>
 }

@@ -1,4 +1,4 @@
-import { allRows, EXCEL_MOST_ROWS, type ExcelColumn, saveExcel } from '@mall/client/excel.ts'
+import { allRows, type ExcelColumn, exportedText, saveExcel } from '@mall/client/excel.ts'
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import type { Column } from './OpsTable.tsx'
@@ -19,9 +19,7 @@ export function ExportButton<T>(p: {
     try {
       const rows = await allRows(p.readPage, p.rowKey, (n, all) => setDone(`${n}/${all}`))
       await saveExcel(p.label, columns, rows)
-      void message.success(
-        rows.length >= EXCEL_MOST_ROWS ? `已导出前 ${EXCEL_MOST_ROWS} 行，更多请先缩小筛选范围` : `已导出 ${rows.length} 行`,
-      )
+      void message.success(exportedText(rows.length, '行'))
     } catch (e) {
       void message.error(`导出没有完成：${e instanceof Error ? e.message : '请重试'}`)
     } finally {

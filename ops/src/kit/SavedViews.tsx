@@ -1,3 +1,4 @@
+import type { Sent } from '@mall/contract/calls.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { Alert, Button, Input, Popover } from 'antd'
@@ -14,7 +15,7 @@ const viewOf = (params: URLSearchParams): string => {
 }
 
 /** Kept filters of a list: one press brings one back, ＋ 存视图 keeps the present one under a name. They follow the employee, not the browser. */
-export function SavedViews({ list }: { list: string }) {
+export function SavedViews({ list }: { list: Sent<'/api/ops/saveView'>['list'] }) {
   const call = useCaller()
   const client = useQueryClient()
   const [params, setParams] = useSearchParams()

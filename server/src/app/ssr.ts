@@ -82,6 +82,8 @@ const contentSecurity = (scripts: string, dev: boolean, styles: string) =>
     "img-src 'self' data:",
     `connect-src 'self'${dev ? ' ws:' : ''}`,
     "font-src 'self'",
+    // A spreadsheet of more than some hundred rows is packed in a worker that the library makes of its own text.
+    "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -100,6 +100,9 @@ describe('the envelope', () => {
     expect(ours.status.code).toBe(1)
     expect(ours.data).toEqual((await post(SEARCH, JSON.stringify(asked))).json().data)
     expect(new Set(ours.data.list.map((r: { grade: string }) => r.grade))).toEqual(new Set(['HRB400E', 'HRB500E']))
+    // A key repeated without end is not read at all.
+    const endless = await post(SEARCH, 'mill=a&'.repeat(100_000), 'application/x-www-form-urlencoded')
+    expect(endless.json().status).toMatchObject({ code: 9400, message: expect.stringContaining('内容过长') })
     const bent = await post(SEARCH, 'settlement=abc', 'application/x-www-form-urlencoded')
     expect(bent.json().status.code).toBe(9400)
   })

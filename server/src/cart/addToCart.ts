@@ -32,8 +32,10 @@ export const wantedPieces = (
 ): number => input.pieces ?? piecesForWeight(input.weightKg ?? 0, pieceWeightG)
 
 /** Two lines are one when goods, mode, parameters and services are the same. */
-export const optionsKey = (futures: FuturesInput, services: readonly string[]): string =>
-  JSON.stringify([Object.entries(futures).sort(([a], [b]) => (a < b ? -1 : 1)), [...services].sort()])
+export const optionsKey = (futures: FuturesInput, services: readonly string[]): string => {
+  const chosen = Object.entries(futures).filter(([, value]) => value !== '' && value !== undefined)
+  return JSON.stringify([chosen.sort(([a], [b]) => (a < b ? -1 : 1)), [...new Set(services)].sort()])
+}
 
 /** May these pieces of these goods be ordered this way? Stock is only promised when the order is made. */
 export function checkQuantity(ctx: Ctx, sku: SkuRow, stockMode: number, pieces: number): void {

@@ -102,10 +102,20 @@ describe('parameters and services', () => {
     expect(await codes({ lengthFromMm: 2000, lengthToMm: 2000 })).toBe(1)
     expect(await codes({ targetWeightFromKg: 9001, targetWeightToKg: 9000 })).toBe(4110)
     expect(await codes({ targetWeightFromKg: 9000, targetWeightToKg: 9000 })).toBe(1)
-    expect(await codes({ targetWeightFromKg: 9000 })).toBe(1)
-    expect(await codes({ targetWeightToKg: 9000 })).toBe(1)
-    expect(await codes({ lengthFromMm: 2000 })).toBe(1)
-    expect(await codes({ lengthToMm: 2000 })).toBe(1)
+    // Half a range is no order.
+    expect(await codes({ targetWeightFromKg: 9000 })).toBe(9400)
+    expect(await codes({ targetWeightToKg: 9000 })).toBe(9400)
+    expect(await codes({ lengthFromMm: 2000 })).toBe(9400)
+    expect(await codes({ lengthToMm: 2000 })).toBe(9400)
+  })
+
+  test('a drum of powder has neither length nor weight to agree upon, and no packing that costs by the ton', async () => {
+    const powder = (futures: FuturesInput) =>
+      buyer.ask('/api/cart/addGoodsToCart', { skuCode: 'AMP-174PH-020-10-W01', pieces: 1000, stockMode: 2, futures })
+    expect((await powder({ lengthFromMm: 1000, lengthToMm: 2000 })).message).toContain('本品没有订货长度这个订货参数')
+    expect((await powder({ targetWeightFromKg: 10, targetWeightToKg: 20 })).message).toContain('本品没有目标单重这个订货参数')
+    expect((await powder({ packageWay: '3' })).message).toContain('本品不按吨计价')
+    expect((await powder({ packageWay: '2' })).code).toBe(1)
   })
 
   test('are changed on the line, with the price that follows; from stock there are none', async () => {

@@ -8,14 +8,21 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
 import type { SkuRow } from '../goods/goods.queries.ts'
 import { futuresLeadDays } from '../goods/goods.reads.ts'
-import { optionFacts } from '../goods/orderParams.reads.ts'
+import { optionFacts, rangesOf } from '../goods/orderParams.reads.ts'
 import type { CartRow } from './cart.queries.ts'
 
-function checkRanges(f: FuturesInput): void {
-  if (f.lengthFromMm !== undefined && f.lengthToMm !== undefined && f.lengthFromMm > f.lengthToMm)
-    refuse('RANGE', { what: '订货长度' })
-  if (f.targetWeightFromKg !== undefined && f.targetWeightToKg !== undefined && f.targetWeightFromKg > f.targetWeightToKg)
-    refuse('RANGE', { what: '目标单重' })
+/** Half a range is no order (decision 0009), and goods without a length of their own have none to agree upon. */
+function checkRanges(sku: SkuRow, f: FuturesInput): void {
+  const known = rangesOf(sku)
+  for (const [what, may, from, to] of [
+    ['订货长度', known.length, f.lengthFromMm, f.lengthToMm],
+    ['目标单重', known.weight, f.targetWeightFromKg, f.targetWeightToKg],
+  ] as const) {
+    if (from === undefined && to === undefined) continue
+    if (!may) refuse('INPUT', { why: `本品没有${what}这个订货参数` })
+    if (from === undefined || to === undefined) refuse('INPUT', { why: `请把${what}的起止都填上` })
+    else if (from > to) refuse('RANGE', { what })
+  }
 }
 
 const whyNotDue = (at: { world: World }, sku: SkuRow, f: FuturesInput): string | undefined =>
@@ -23,7 +30,7 @@ const whyNotDue = (at: { world: World }, sku: SkuRow, f: FuturesInput): string |
 
 /** Refuses what cannot be made of these goods, in words; gives what the parameters add to the price. */
 export function checkParams(at: { world: World }, sku: SkuRow, futures: FuturesInput): PriceLine[] {
-  checkRanges(futures)
+  checkRanges(sku, futures)
   const due = whyNotDue(at, sku, futures)
   if (due !== undefined) return refuse('INPUT', { why: due })
   const options = priceOptions(optionFacts(sku), futures)

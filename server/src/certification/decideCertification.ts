@@ -123,7 +123,7 @@ async function approve(ctx: Ctx, tx: Tx, row: CertRow, judged: Judged, { papersS
     act: certificationAct(row.kind, 'approve'),
     objectType: 'certification',
     objectId: row.certCode,
-    detail: `${form.companyName} ${company.companyCode}${papers.length > 0 ? `，看过证照 ${papers.map(p => p.title).join('、')}` : ''}${bd ? `，专属客服 ${bd.name}` : ''}`,
+    detail: `${form.companyName} ${company.companyCode}${papers.length > 0 ? `，声明看过证照 ${papers.map(p => p.title).join('、')}` : ''}${bd ? `，专属客服 ${bd.name}` : ''}`,
   })
   return {
     certCode: row.certCode,

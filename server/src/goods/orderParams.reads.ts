@@ -1,6 +1,13 @@
 // What may be chosen of made-to-order goods: the lists of the specification's calls, and the other parameters together.
 import { towerRange } from '@mall/domain/goods/finishOptions.ts'
-import { CHOICE_PARAMS, type ChoiceParam, choiceParams, LISTED_APART, ownParams } from '@mall/domain/goods/futuresParams.ts'
+import {
+  CHOICE_PARAMS,
+  type ChoiceParam,
+  choiceParams,
+  choicesOf,
+  LISTED_APART,
+  ownParams,
+} from '@mall/domain/goods/futuresParams.ts'
 import type { OptionChoice, OptionFacts } from '@mall/domain/goods/orderOptions.ts'
 import type { OrderParamList } from '@mall/contract/orderParams.ts'
 import type { Ctx } from '../app/ctx.ts'
@@ -11,13 +18,20 @@ export const optionFacts = (sku: SkuRow): OptionFacts => ({
   classCode: sku.classCode,
   varietyCode: sku.varietyCode,
   thicknessMm: sku.thicknessUm === null ? null : sku.thicknessUm / 1000,
+  priceUnit: sku.priceUnit,
   coating: String(sku.attributes.coating ?? sku.attributes.surfaceTreatment ?? ''),
   own: ownParams(sku.attributes),
+})
+/** Which ranges may be agreed upon. */
+export const rangesOf = (sku: SkuRow): { length: boolean; weight: boolean } => ({
+  // Of coils by the call only, where they are cut to length; a drum of powder and a trailer have none.
+  length: (sku.lengthUm ?? 0) > 0 || (sku.widthUm ?? 0) > 0,
+  weight: sku.priceUnit === 'ton',
 })
 export const readOptions =
   (name: ChoiceParam) =>
   async (ctx: Ctx, { skuCode }: { skuCode: string }): Promise<OptionChoice[]> =>
-    CHOICE_PARAMS[name].choices(optionFacts(await findSku(ctx, skuCode)))
+    choicesOf(name, optionFacts(await findSku(ctx, skuCode)))
 
 /** Every parameter that no call of the specification lists by itself; those that the goods do not know are left out. */
 export async function readOrderParams(ctx: Ctx, { skuCode }: { skuCode: string }): Promise<OrderParamList> {
@@ -31,11 +45,11 @@ export async function readOrderParams(ctx: Ctx, { skuCode }: { skuCode: string }
         name,
         label: CHOICE_PARAMS[name].label,
         own: facts.own?.[name] ?? '',
-        choices: CHOICE_PARAMS[name].choices(facts),
+        choices: choicesOf(name, facts),
       }))
       .filter(p => p.choices.length > 0),
     tower: tower ? { fromMm: tower.from, toMm: tower.to } : null,
     length: (sku.lengthUm ?? 0) > 0,
-    weight: sku.priceUnit === 'ton',
+    weight: rangesOf(sku).weight,
   }
 }

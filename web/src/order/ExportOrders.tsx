@@ -1,4 +1,4 @@
-import { allRows, type ExcelColumn, saveExcel } from '@mall/client/excel.ts'
+import { allRows, exportedText, type ExcelColumn, saveExcel } from '@mall/client/excel.ts'
 import { useCaller } from '@mall/client/useCall.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { FreightMode, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
@@ -38,7 +38,7 @@ export function ExportOrders() {
         () => undefined,
       )
       await saveExcel('我的订单', COLUMNS, rows)
-      notify.success(`已导出 ${rows.length} 张订单。`)
+      notify.success(exportedText(rows.length, '张订单'))
     } catch {
       notify.error('导出没有完成，请稍后再试')
     }

@@ -1,4 +1,4 @@
-import { allRows, type ExcelColumn, saveExcel } from '@mall/client/excel.ts'
+import { allRows, exportedText, type ExcelColumn, saveExcel } from '@mall/client/excel.ts'
 import type { Caller } from '@mall/contract/calls.ts'
 import { PriceUnitLabel } from '@mall/domain/money.ts'
 import type { Product } from '../goods/productRow.ts'
@@ -20,12 +20,12 @@ const COLUMNS: readonly ExcelColumn<Product>[] = [
 ]
 
 /** The whole result as a spreadsheet, read from the same call as the screen. */
-export async function exportProducts(call: Caller, input: SearchInput): Promise<number> {
+export async function exportProducts(call: Caller, input: SearchInput): Promise<string> {
   const rows = await allRows(
     (currentPage, pageSize) => call('/api/search/getSearchProducts', { ...input, currentPage, pageSize }),
     p => p.skuCode,
     () => undefined,
   )
   await saveExcel('现货资源', COLUMNS, rows)
-  return rows.length
+  return exportedText(rows.length, '条资源')
 }

@@ -148,7 +148,7 @@ function Toolbar({ found, basis, onBasis }: { found: Found; basis: Basis; onBasi
   const save = async () => {
     const { exportProducts } = await import('./exportProducts.ts')
     try {
-      notify.success(`已导出 ${await exportProducts(call, searchInputOf(query))} 条资源。`)
+      notify.success(await exportProducts(call, searchInputOf(query)))
     } catch {
       notify.error('导出没有完成，请稍后再试')
     }
