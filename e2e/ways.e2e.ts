@@ -89,6 +89,17 @@ test('a buyer takes his order list home as a spreadsheet that adds up', async ({
   expect(told).toContain(sum.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
 })
 
+test('a search of more than a thousand goods leaves as one sheet, every row in it', async ({ page }) => {
+  await page.goto(`/search?channelCode=${REBAR}`)
+  const loading = page.waitForEvent('download', { timeout: 60_000 })
+  await page.getByRole('button', { name: /导出/ }).filter({ visible: true }).first().click()
+  const file = await loading
+  const [sheet] = await readExcel(await readFile(await file.path()))
+  const rows = (sheet?.data ?? []).slice(1)
+  expect(rows.length).toBeGreaterThan(1000)
+  await expect(page.getByText(`已导出 ${rows.length} 条资源`)).toBeVisible()
+})
+
 test('the content pages are complete without a script; the agreements ask for a log-in', async ({ page, request }) => {
   const pages: [address: string, words: string[]][] = [
     ['/productInstructions', ['螺纹钢', 'GB 1499.2', '存放']],
