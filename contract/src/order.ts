@@ -91,7 +91,12 @@ export const OrderDetail = OrderRow.extend({
       reason: z.string(),
     }),
   ),
-  payments: z.array(z.object({ paymentNo: z.string(), payCode: z.string(), amountFen: z.int(), state: z.int(), at })),
+  payments: z.array(
+    z.object({
+      ...{ paymentNo: z.string(), payCode: z.string(), amountFen: z.int(), state: z.int(), at },
+      toBalance: z.boolean().describe('到账时订单已不待付，转入了企业余额'),
+    }),
+  ),
   refunds: z.array(z.object({ amountFen: z.int(), at, reason: z.string() })),
   blocker: z.object({ waitsFor: z.string(), whose: z.string(), mine: z.boolean(), since: at }).nullable(),
   /** 接下来: steps still to come, the next first. */

@@ -8,6 +8,7 @@ const Payment = z.object({
   paymentNo: z.string(),
   payCode: z.string(),
   amountFen: z.int(),
+  surplusFen: z.int().describe('其中到账时没有待付订单、转入企业余额的'),
   state: z.int().describe('0 等待到账 1 已到账 2 失败 3 已关闭'),
   message: z.string(),
   masterOrderCode: z.string(),

@@ -57,7 +57,12 @@ export const noticeEvents = {
   },
   cancelRefused: { group: '订单', title: '取消申请未同意', body: '订单 {orderCode} 继续执行：{reason}', media: ['inbox'] },
   paid: { group: '付款', title: '付款到账', body: '{amount} 元已到账，用于 {orderCodes}', media: ['inbox'] },
-  surplus: { group: '付款', title: '款项转为余额', body: '{amount} 元没有对应的待付订单，已记入企业余额', media: ['inbox'] },
+  surplus: {
+    group: '付款',
+    title: '款项转为余额',
+    body: '{amount} 元到账时订单 {orderCodes} 已不待付，已记入企业余额，可用余额支付',
+    media: ['inbox'],
+  },
   approvalWanted: {
     group: '待办',
     title: '有订单等您审批',

@@ -16,10 +16,13 @@ export interface PayRequest {
   message: string
   /** The provider's number of the money; known from the moment it was asked for a page. */
   txnId: string | null
+  /** What found no order to pay and became the company's balance. */
+  surplusFen: number
   createdAt: Date
 }
 const columns = `id, payment_no as "paymentNo", company_id as "companyId", user_id as "userId", provider, master_order_code as "masterOrderCode",
-  order_ids as "orderIds", amount_fen as "amountFen", state::int, message, provider_txn_id as "txnId", created_at as "createdAt"`
+  order_ids as "orderIds", amount_fen as "amountFen", state::int, message, provider_txn_id as "txnId", surplus_fen as "surplusFen",
+  created_at as "createdAt"`
 
 const withIds = (r: PayRequest | undefined): PayRequest | undefined =>
   r ? { ...r, orderIds: r.orderIds.map(Number) } : undefined

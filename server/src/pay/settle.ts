@@ -154,5 +154,11 @@ async function tellPaid(tx: Tx, { request, orders, paid, surplusFen }: Booking):
       facts: { amount: yuan(request.amountFen - surplusFen), orderCodes: paid.map(o => o.orderCode).join('、') },
       link,
     })
-  if (surplusFen > 0) await notify(tx, people, { event: 'surplus', facts: { amount: yuan(surplusFen) }, link })
+  const unpaid = orders.filter(o => !paid.includes(o))
+  if (surplusFen > 0)
+    await notify(tx, people, {
+      event: 'surplus',
+      facts: { amount: yuan(surplusFen), orderCodes: unpaid.map(o => o.orderCode).join('、') },
+      link,
+    })
 }

@@ -99,6 +99,10 @@ test('of money that was on its way when the pass was withdrawn: the order waits,
   const { status, paidFen, lateMoney } = await desk.get('/api/ops/getOrderDetail', { orderCode })
   expect([status, paidFen, await balanceOf()]).toEqual([1, 0, before + order.totalFen])
   expect(lateMoney.map(m => [m.paymentNo, m.surplusFen])).toEqual([[payment.paymentNo, order.totalFen]])
+  // The buyer is told the same: not paid for the order, but there.
+  expect((await buyer.get('/api/pay/getPaymentState', { paymentNo: payment.paymentNo })).surplusFen).toBe(order.totalFen)
+  const seen = await buyer.get('/api/order/getOrderDetail', { orderCode })
+  expect(seen.payments.map(p => [p.paymentNo, p.toBalance])).toEqual([[payment.paymentNo, true]])
   await desk.get('/api/ops/rejectOrder', { orderCode, reason: '结束' })
 })
 

@@ -29,6 +29,7 @@ const view = (r: PayRequest, orderCodes: readonly string[]) => ({
   paymentNo: r.paymentNo,
   payCode: r.provider,
   amountFen: r.amountFen,
+  surplusFen: r.surplusFen,
   state: r.state,
   message: r.message,
   masterOrderCode: r.masterOrderCode,

@@ -41,6 +41,7 @@ export function OrderMoney({ o }: { o: Detail }) {
                   <td data-l="方式">{PayCode.label(p.payCode)}</td>
                   <td className="num" data-l="金额">
                     <Money fen={p.amountFen} />
+                    {p.toBalance && <small className="mute">已转入企业余额，不是本单付款</small>}
                   </td>
                   <td className="num" data-l="时间">
                     {dateTime(p.at)}

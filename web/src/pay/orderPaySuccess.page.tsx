@@ -1,5 +1,6 @@
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { yuan } from '@mall/domain/money.ts'
 import { PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -42,10 +43,12 @@ export default function OrderPaySuccess() {
           <div role="status" className="payhead">
             {done ? <span className="mark good" aria-hidden="true" /> : <i className="spin" />}
             <div>
-              <h1>{done ? '已到账' : '等待银行通知'}</h1>
+              <h1>{done ? (p.surplusFen > 0 ? '已到账，转入了企业余额' : '已到账') : '等待银行通知'}</h1>
               <p className="mute">
                 {done
-                  ? '订单已进入下一步，进度在订单详情里实时更新。'
+                  ? p.surplusFen > 0
+                    ? `到账时${p.surplusFen < p.amountFen ? '部分' : ''}订单已不待付，${yuan(p.surplusFen)} 元记入企业余额；订单可以付款时用余额支付，不必再付一次。`
+                    : '订单已进入下一步，进度在订单详情里实时更新。'
                   : '您已在银行付款，通常几秒内到账，本页会自己变化，可以先离开，不会丢失。'}
               </p>
             </div>
@@ -61,7 +64,7 @@ export default function OrderPaySuccess() {
           <h2 className="gaptop">订单</h2>
           <ul className="duelist">
             {p.orderCodes.map(code => (
-              <PaidOrder key={code} orderCode={code} settled={done} />
+              <PaidOrder key={code} orderCode={code} settled={done && p.surplusFen < p.amountFen} />
             ))}
           </ul>
           <div className="row gaptop">
