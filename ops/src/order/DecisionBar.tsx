@@ -57,7 +57,10 @@ export function DecisionBar({ order, onDecided }: { order: Order; onDecided(): v
     whyNoRight(staff, d.right) ??
     (d.agrees && order.whyNotAgree ? order.whyNotAgree : undefined) ??
     (decide.isPending ? '正在处理' : undefined)
+  /** What the reason is being written for: sent off with Ctrl Enter. */
+  const meant = useRef<Decision['kind']>('back')
   const press = (kind: Decision['kind']) => {
+    meant.current = kind
     const d = decisions.find(x => x.kind === kind)
     if (!d || why(d)) field.current?.focus()
     // What cannot be taken back asks first: Enter says yes, Esc no.
@@ -91,10 +94,20 @@ export function DecisionBar({ order, onDecided }: { order: Order; onDecided(): v
         value={reason}
         status={missing ? 'error' : ''}
         disabled={may.length === 0}
-        placeholder="理由，客户可见；退回、驳回必填"
+        placeholder="理由，客户可见；退回、驳回必填；Ctrl Enter 提交"
         aria-label="理由，客户可见"
         aria-invalid={missing}
         onFocus={() => setWriting(true)}
+        onKeyDown={e => {
+          // Esc leaves the field and keeps the order open with what was written.
+          if (e.key === 'Escape') {
+            e.stopPropagation()
+            e.currentTarget.blur()
+          } else if (e.key === 'Enter' && (e.ctrlKey || e.metaKey) && !e.nativeEvent.isComposing) {
+            e.preventDefault()
+            press(meant.current)
+          }
+        }}
         onBlur={() => setWriting(false)}
         onChange={e => {
           setReason(e.target.value)
