@@ -66,7 +66,10 @@ test('several orders are passed at once, with a result for each', async ({ page 
 
 test('an approval is the manager’s: the reviewer’s buttons say why not, rejecting asks once more', async ({ page, browser }) => {
   await login(page, 'S002')
+  const reviewed = (await rows(page).first().getByRole('button').first().textContent()) ?? ''
   await page.getByRole('tab', { name: /待审批/ }).click()
+  // The rows of before stand until the others are there.
+  await expect(rows(page).filter({ hasText: reviewed })).toHaveCount(0)
   await rows(page).first().getByRole('button').first().click()
   await expect(pane(page).getByRole('button', { name: '审批通过' })).toBeDisabled()
   await expect(pane(page).getByText('您的岗位没有此权限：由销售经理审批')).toBeVisible()
@@ -75,7 +78,15 @@ test('an approval is the manager’s: the reviewer’s buttons say why not, reje
   await login(manager, 'S003')
   await manager.goto(page.url())
   const code = new URL(page.url()).searchParams.get('open') ?? ''
-  await pane(manager).getByLabel('理由，客户可见').click()
+  // b asks for the reason; Esc leaves the field, and the order stays open with what was written.
+  const reason = pane(manager).getByLabel('理由，客户可见')
+  await manager.keyboard.press('b')
+  await expect(reason).toBeFocused()
+  await reason.fill('价格再核')
+  await reason.press('Escape')
+  await expect(reason).not.toBeFocused()
+  await expect(reason).toHaveValue('价格再核')
+  await reason.click()
   await pane(manager).getByRole('button', { name: '请核对权限价' }).click()
   await pane(manager).getByRole('button', { name: '驳回' }).click()
   await expect(manager.getByText(`驳回 ${code}？`)).toBeVisible()
