@@ -80,6 +80,7 @@ test('an approval is the manager’s: the reviewer’s buttons say why not, reje
   const code = new URL(page.url()).searchParams.get('open') ?? ''
   // b asks for the reason; Esc leaves the field, and the order stays open with what was written.
   const reason = pane(manager).getByLabel('理由，客户可见')
+  await expect(pane(manager).getByRole('button', { name: '驳回' })).toBeEnabled()
   await manager.keyboard.press('b')
   await expect(reason).toBeFocused()
   await reason.fill('价格再核')
