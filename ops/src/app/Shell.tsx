@@ -94,7 +94,7 @@ export function Shell() {
               key: s.path,
               label: (
                 <span className="nav-row">
-                  {s.label}
+                  {boot.sandbox ? s.label : (s.labelWithoutSandbox ?? s.label)}
                   {badge(s)}
                 </span>
               ),

@@ -9,6 +9,8 @@ export interface Screen {
   path: string
   file: string
   label: string
+  /** Its name where no sandbox is on. */
+  labelWithoutSandbox?: string
   group: '我的队列' | '资源' | '资金' | '系统'
   right: string
   /** Opened from another screen, not from the menu. */
@@ -53,7 +55,14 @@ export const screens: readonly Screen[] = [
   },
   { path: '/payment', file: 'pay/paymentList.page.tsx', label: '收款记录', group: '资金', right: 'pay.see' },
   { path: '/staff', file: 'staff/staffList.page.tsx', label: '员工账号', group: '系统', right: 'staff.manage' },
-  { path: '/settings', file: 'rules/settings.page.tsx', label: '规则与沙箱', group: '系统', right: 'settings.see' },
+  {
+    path: '/settings',
+    file: 'rules/settings.page.tsx',
+    label: '规则与沙箱',
+    labelWithoutSandbox: '规则',
+    group: '系统',
+    right: 'settings.see',
+  },
   { path: '/sms', file: 'notice/smsList.page.tsx', label: '短信记录', group: '系统', right: 'settings.see' },
   { path: '/audit', file: 'audit/auditList.page.tsx', label: '操作审计', group: '系统', right: 'audit.see' },
   { path: '/me', file: 'staff/me.page.tsx', label: '我的账号', group: '系统', right: 'order.see' },

@@ -8,6 +8,8 @@ export type Staff = Reply<'/api/ops/getStaff'>
 interface Boot {
   token: string | null
   demo: boolean
+  /** Bank and SMS are the sandbox's. */
+  sandbox: boolean
   siteName: string
 }
 declare global {
@@ -16,7 +18,7 @@ declare global {
   }
 }
 
-export const boot: Boot = window.__OPS__ ?? { token: null, demo: false, siteName: '' }
+export const boot: Boot = window.__OPS__ ?? { token: null, demo: false, sandbox: false, siteName: '' }
 
 export interface SessionState {
   token: string | null

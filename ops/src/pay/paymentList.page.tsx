@@ -3,6 +3,7 @@ import { yuan } from '@mall/domain/money.ts'
 import { PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { Button, Select } from 'antd'
 import { Link } from 'react-router'
+import { boot } from '../app/session.ts'
 import { useStaff } from '../app/staff.ts'
 import { type Column, OpsTable } from '../kit/OpsTable.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
@@ -59,12 +60,14 @@ const columns = (seesOrders: boolean): Column<Row>[] => [
     num: true,
     excel: [
       { title: '金额，元', value: r => ({ fen: r.amountFen }) },
-      { title: '多付转余额，元', value: r => ({ fen: r.surplusFen }) },
+      { title: '其中转余额，元', value: r => ({ fen: r.surplusFen }) },
     ],
     render: r => (
       <>
         {yuan(r.amountFen)}
-        {r.surplusFen > 0 ? <small className="warn">另有多付 {yuan(r.surplusFen)}</small> : null}
+        {r.surplusFen > 0 ? (
+          <small className="warn">{r.surplusFen === r.amountFen ? '全部转余额' : `其中 ${yuan(r.surplusFen)} 转余额`}</small>
+        ) : null}
       </>
     ),
   },
@@ -104,7 +107,7 @@ export default function PaymentListPage() {
     <>
       <div className="page-head">
         <h1>收款记录</h1>
-        <span className="mute">银行通道为说明沙箱，不发生真实资金往来</span>
+        {boot.sandbox ? <span className="mute">银行通道为说明沙箱，不发生真实资金往来</span> : null}
       </div>
       <section className="panel">
         <div className="flt">

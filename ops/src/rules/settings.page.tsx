@@ -1,5 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { Alert, Button, Skeleton } from 'antd'
+import { boot } from '../app/session.ts'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { SettingRow } from './SettingRow.tsx'
 
@@ -18,7 +19,7 @@ export default function SettingsPage() {
   return (
     <>
       <div className="page-head">
-        <h1>规则与沙箱</h1>
+        <h1>{boot.sandbox ? '规则与沙箱' : '规则'}</h1>
         {why ? <span className="mute">只读：{why}</span> : null}
       </div>
       {settings.isError && !settings.data ? (
@@ -31,17 +32,19 @@ export default function SettingsPage() {
       ) : null}
       {settings.data || settings.isError ? null : <Skeleton active paragraph={{ rows: 8 }} />}
       {settings.data
-        ? groups.map(g => (
-            <section key={g.title} className="panel settings" aria-label={g.title}>
-              <h2>
-                {g.title}
-                <small className="mute">{g.note}</small>
-              </h2>
-              {g.rows.map(s => (
-                <SettingRow key={s.key} setting={s} why={why} />
-              ))}
-            </section>
-          ))
+        ? groups
+            .filter(g => g.rows.length > 0)
+            .map(g => (
+              <section key={g.title} className="panel settings" aria-label={g.title}>
+                <h2>
+                  {g.title}
+                  <small className="mute">{g.note}</small>
+                </h2>
+                {g.rows.map(s => (
+                  <SettingRow key={s.key} setting={s} why={why} />
+                ))}
+              </section>
+            ))
         : null}
     </>
   )

@@ -214,6 +214,7 @@ ${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(p
     const state = {
       token: viewer?.kind === 'staff' ? viewer.token : null,
       demo: world.settings.demo,
+      sandbox: world.settings.sandbox,
       siteName: world.settings.siteName,
     }
     const file = opsVite ? path.join(opsDir, 'index.html') : path.join(opsDir, 'dist/index.html')

@@ -62,6 +62,8 @@ export const ruleDefs = {
     note: '逗号分隔的企业全称：审核时不查预付款，在队列中标出',
     kind: 'text',
     fallback: '石家庄演示云嵘钢材贸易有限公司',
+    // The demo's company is nobody's customer.
+    fallbackInProduction: '',
   },
   'order.authorityPercent': {
     label: '业务权限价：低于挂牌价至多（%）',
@@ -147,6 +149,9 @@ export interface Rules {
   forget(): void
   close(): Promise<void>
 }
+
+/** What this mall has to decide: a switch of the sandbox only where there is a sandbox. */
+export const offered = (def: RuleDef, settings: { sandbox: boolean }): boolean => settings.sandbox || def.sandbox !== true
 
 export const fallbackOf = (def: RuleDef, production: boolean): string =>
   (production ? def.fallbackInProduction : undefined) ?? def.fallback

@@ -3,13 +3,14 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { lockSetting, saveSetting } from './rules.queries.ts'
-import { fallbackOf, type RuleDef, type RuleKey, ruleDefs } from './rules.ts'
+import { fallbackOf, offered, type RuleDef, type RuleKey, ruleDefs } from './rules.ts'
 
 /** Changes a rule or a sandbox switch. Other processes see it within the few seconds their copy lives. */
 export async function updateSetting(ctx: Ctx, input: { key: string; value: string }) {
   if (!Object.hasOwn(ruleDefs, input.key)) return refuse('INPUT', { why: '没有这项规则，请刷新页面' })
   const key = input.key as RuleKey
   const def: RuleDef = ruleDefs[key]
+  if (!offered(def, ctx.world.settings)) return refuse('INPUT', { why: '没有这项规则，请刷新页面' })
   const value = input.value.trim()
   const why = whyNotSetting(def.kind, value, def)
   if (why) return refuse('INPUT', { why: `${def.label}：${why}` })
