@@ -13,9 +13,9 @@ export const ChannelInfo = z.object({
 export const ChannelCard = ChannelInfo.extend({
   classCodes: z.array(z.string()),
   priceUnit: z.enum(['ton', 'kg', 'piece']),
-  priceFromFen: z.int(),
-  priceToFen: z.int(),
-  changeFen: z.int().describe('主流品种今日较上一工作日涨跌'),
+  priceFromFen: z.int().nullable().describe('没有现货为空'),
+  priceToFen: z.int().nullable(),
+  changeFen: z.int().nullable().describe('主流品种今日较上一工作日涨跌；没有现货为空'),
   stockKg: z.int(),
   stockPieces: z.int(),
   skuCount: z.int(),
@@ -51,7 +51,7 @@ export const channelCalls = {
     title: '门户的渠道一览：价格区间、涨跌、库存',
     access: 'guest',
     input: nothing,
-    output: z.object({ priceAt: at, channels: z.array(ChannelCard) }),
+    output: z.object({ priceAt: at.nullable().describe('最近一次定价；还没有挂牌为空'), channels: z.array(ChannelCard) }),
     example: {},
   }),
   '/api/goods/clearChannel': call({

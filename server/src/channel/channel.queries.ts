@@ -23,5 +23,5 @@ const lastPriced = rememberPer(30_000, (db: Db, _site: 'all') =>
           where priced_on between current_date - 14 and current_date and extract(isodow from priced_on) < 6)) as at`,
   ),
 )
-/** Milliseconds; zero in a mall that has no price yet. */
-export const pricesSetAt = async (db: Db): Promise<number> => (await lastPriced(db, 'all'))[0]?.at?.getTime() ?? 0
+/** Milliseconds; null in a mall that has no price yet. */
+export const pricesSetAt = async (db: Db): Promise<number | null> => (await lastPriced(db, 'all'))[0]?.at?.getTime() ?? null

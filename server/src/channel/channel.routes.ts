@@ -39,19 +39,22 @@ export const channelRoutes = serve(channelCalls, {
     const changes = new Map((await classChanges(ctx.db)).map(r => [r.classCode, r.changeFen]))
     const channels = [...ctx.world.catalogue.channels.values()].map(c => {
       const f = figures.get(c.channelCode)
+      const priced = f && f.priceToFen > 0 ? f : undefined
       return {
         ...channelView(c),
         classCodes: c.classCodes,
         priceUnit: f?.priceUnit ?? ('ton' as const),
-        priceFromFen: f?.priceFromFen ?? 0,
-        priceToFen: f?.priceToFen ?? 0,
-        changeFen: changes.get(c.classCodes[0] ?? '') ?? 0,
+        priceFromFen: priced?.priceFromFen ?? null,
+        priceToFen: priced?.priceToFen ?? null,
+        // Without goods nothing has moved, whatever the day's list of the class says.
+        changeFen: priced ? (changes.get(c.classCodes[0] ?? '') ?? 0) : null,
         stockKg: f?.stockKg ?? 0,
         stockPieces: f?.stockPieces ?? 0,
         skuCount: f?.skuCount ?? 0,
       }
     })
-    return { priceAt: Math.min(Date.now(), await pricesSetAt(ctx.db)), channels }
+    const setAt = await pricesSetAt(ctx.db)
+    return { priceAt: setAt !== null && figures.size > 0 ? Math.min(Date.now(), setAt) : null, channels }
   },
   // Spec §4: clearing the channel leaves the CC number, removes the channel cookie and empties the channel.
   '/api/goods/clearChannel': async ctx => {

@@ -1,7 +1,7 @@
 // Fills the catalogue: mills, depots, areas, freight, channels, classes, categories, varieties, goods with stock, price history.
 import type pg from 'pg'
 import { copyChunks, copyIn } from '../db/copy.ts'
-import { type Catalogue, loadCatalogueData, loadChannels, loadCities, loadSalesAreas } from './catalogueData.ts'
+import { type Catalogue, type Channel, loadCatalogueData, loadChannels, loadCities, loadSalesAreas } from './catalogueData.ts'
 import { enumerateMany } from './enumerateSkus.ts'
 import { freightTable } from './freightTable.ts'
 import { priceHistory } from './priceHistory.ts'
@@ -12,15 +12,20 @@ const array = (items: readonly (string | number)[] | null): string | null =>
   items ? `{${items.map(item => JSON.stringify(item)).join(',')}}` : null
 
 /** Small tables may already hold the region's part of the reference data: what is there stays. */
-async function fill(db: pg.ClientBase, table: string, columns: string, rows: readonly (readonly Cell[])[]): Promise<void> {
+async function fill(
+  db: pg.ClientBase,
+  table: string,
+  columns: string,
+  rows: readonly (readonly Cell[])[],
+  conflict = 'do nothing',
+): Promise<void> {
   const values = rows.map((row, r) => `(${row.map((_, c) => `$${r * row.length + c + 1}`).join(',')})`)
-  await db.query(`insert into ${table} (${columns}) values ${values.join(',')} on conflict do nothing`, rows.flat())
+  await db.query(`insert into ${table} (${columns}) values ${values.join(',')} on conflict ${conflict}`, rows.flat())
 }
 
-/** Areas, depots, channels, classes, categories: every mall needs them, goods or not. */
-export async function seedTables(db: pg.ClientBase, catalogue: Catalogue): Promise<void> {
+/** Areas, depots, channels, classes, categories: every mall needs them, goods or not. A channel takes the phone and the words given here. */
+export async function seedTables(db: pg.ClientBase, catalogue: Catalogue, channels: readonly Channel[]): Promise<void> {
   const areas = loadSalesAreas()
-  const channels = loadChannels()
   const channelOf = (classCode: string): string => channels.find(c => c.classCodes.includes(classCode))?.channelCode ?? ''
   await fill(
     db,
@@ -69,6 +74,7 @@ export async function seedTables(db: pg.ClientBase, catalogue: Catalogue): Promi
       array(c.classCodes),
       c.order,
     ]),
+    '(channel_code) do update set telephone = excluded.telephone, advantages = excluded.advantages',
   )
   await fill(
     db,
@@ -145,7 +151,7 @@ export async function seedCatalogue(
   o: { progress(text: string): void; count?: number },
 ): Promise<void> {
   const catalogue = loadCatalogueData()
-  await seedTables(db, catalogue)
+  await seedTables(db, catalogue, loadChannels())
   const clock = await db.query<{ today: string; now_ms: string }>(
     "select to_char(current_date, 'YYYY-MM-DD') as today, (extract(epoch from date_trunc('hour', now())) * 1000)::bigint::text as now_ms",
   )

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { withDatabase } from '../app/testDatabase.ts'
 import { migrate } from '../db/migrate.ts'
 import { openPool, type Pool } from '../db/pool.ts'
+import { fallbackOf, type RuleDef, ruleDefs } from '../rules/rules.ts'
 import { seedReference } from './seedReference.ts'
 
 const name = `mall_empty_${process.pid}`
@@ -38,6 +39,20 @@ test('it has no notice, banner, word to search for, link to a made-up house, pri
     'company',
   ]
   expect(await Promise.all(begun.map(async from => [from, await count(from)]))).toEqual(begun.map(from => [from, 0]))
+})
+
+test('its channels name no phone and claim nothing, and its one depot is the mill’s', async () => {
+  expect(await count('channel')).toBe(11)
+  expect(await count(`channel where telephone <> '' or advantages <> '{}'`)).toBe(0)
+  expect(await pool.rows('select name from depot')).toEqual([{ name: '厂内成品库' }])
+  expect(await count('freight f where not exists (select 1 from depot d where d.depot_code = f.depot_code)')).toBe(0)
+  expect(await count('freight')).toBe(await count('sales_area'))
+})
+
+test('no rule of a mall of production names a company of the demo', () => {
+  const inForce = Object.entries<RuleDef>(ruleDefs).map(([key, def]) => [key, fallbackOf(def, true)])
+  expect(inForce.filter(([, value]) => value?.includes('演示'))).toEqual([])
+  expect(fallbackOf(ruleDefs['order.speciallyTreated'], true)).toBe('')
 })
 
 test('its help says nothing of rooms that are not open, and it has the texts a person agrees to', async () => {

@@ -3,8 +3,9 @@ import type { Pool } from '../db/pool.ts'
 import { articleSeeds, serviceSeeds } from './articles.ts'
 import { insertArticles } from './insertArticles.ts'
 import { productInstructionsOf } from './showArticles.ts'
-import { loadCatalogueData, loadCities } from './catalogueData.ts'
+import { loadCatalogueData, loadChannels, loadCities } from './catalogueData.ts'
 import { seedTables } from './seedCatalogue.ts'
+import { ofAnyMall, withoutClaims } from './ofAnyMall.ts'
 
 export async function seedReference(pool: Pool): Promise<void> {
   if (await pool.row('select 1 as one from app_user limit 1')) return
@@ -15,7 +16,7 @@ export async function seedReference(pool: Pool): Promise<void> {
     await client.query('select pg_advisory_xact_lock(727003)')
     const { rowCount } = await client.query('select 1 from app_user limit 1')
     if (!rowCount) {
-      await seedTables(client, loadCatalogueData())
+      await seedTables(client, ofAnyMall(loadCatalogueData()), loadChannels().map(withoutClaims))
       const cities = loadCities()
       await client.query(
         `insert into city (city_code, name, short_name, pinyin, initial, province_code, province_name, sales_area_code, hot)

@@ -41,7 +41,12 @@ export function Needed({ phone }: { phone: string }) {
         </ul>
       </Panel>
       <p className="mute sm">
-        企业已在商城？请让企业管理员邀请您加入，不必重新认证。有疑问请致电 <span className="nowrap">{phone}</span>。
+        企业已在商城？请让企业管理员邀请您加入，不必重新认证。
+        {phone && (
+          <>
+            有疑问请致电 <span className="nowrap">{phone}</span>。
+          </>
+        )}
       </p>
     </div>
   )

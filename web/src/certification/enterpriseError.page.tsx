@@ -55,7 +55,13 @@ function Reasons({ c }: { c: Certification }) {
               {left[0] ? `修改「${fieldDef(left[0].field).label}」` : '核对并重新提交'}
             </LinkButton>
             <span className="mute sm">
-              对意见有疑问，请致电 <span className="nowrap">{site.phone}</span>，或在「给审核人的说明」中写明后重新提交。
+              对意见有疑问，请
+              {site.phone && (
+                <>
+                  致电 <span className="nowrap">{site.phone}</span>，或
+                </>
+              )}
+              在「给审核人的说明」中写明后重新提交。
             </span>
           </div>
         }

@@ -109,9 +109,11 @@ function Waiting({ c }: { c: Certification }) {
             </li>
           </ul>
         </Panel>
-        <p className="mute sm">
-          急需下单？请致电客服 <span className="nowrap">{site.phone}</span>，报申请编号可优先处理。
-        </p>
+        {site.phone && (
+          <p className="mute sm">
+            急需下单？请致电客服 <span className="nowrap">{site.phone}</span>，报申请编号可优先处理。
+          </p>
+        )}
       </div>
     </div>
   )

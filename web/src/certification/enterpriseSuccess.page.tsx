@@ -88,7 +88,9 @@ function Done({ c }: { c: Certification }) {
         <div className="contact">
           <small className="mute">您的专属客服</small>
           <b>{company.bdName || '待分配'}</b>
-          <a href={`tel:${company.bdPhone || site.phone}`}>{company.bdPhone || site.phone}</a>
+          {(company.bdPhone || site.phone) && (
+            <a href={`tel:${company.bdPhone || site.phone}`}>{company.bdPhone || site.phone}</a>
+          )}
         </div>
       </Panel>
       <Panel title="接下来" flush>

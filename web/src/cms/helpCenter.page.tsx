@@ -57,14 +57,19 @@ export default function HelpCenter() {
 
 function Overview() {
   const { site, channel } = useBoot()
+  const phone = channel?.telephone || site.phone
   const list = useLazyCall('/api/cms/getNoticeList', NOTICES).data ?? []
   return (
     <div className="stack">
       <Panel>
         <h1>帮助中心</h1>
         <p className="mute gap8">
-          目录按采购的步骤排列。没有找到答案请致电{' '}
-          <a href={`tel:${channel?.telephone || site.phone}`}>{channel?.telephone || site.phone}</a>，工作日 8:00–18:00。
+          目录按采购的步骤排列。
+          {phone && (
+            <>
+              没有找到答案请致电 <a href={`tel:${phone}`}>{phone}</a>，工作日 8:00–18:00。
+            </>
+          )}
         </p>
       </Panel>
       <Panel title="通知公告" flush>

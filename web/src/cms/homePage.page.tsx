@@ -28,11 +28,15 @@ export const load = (p: PageContext) => {
   ])
 }
 
-export const head = ({ boot }: PageContext): Head => ({
-  title: `${boot.channel?.channelName ?? ''}今日价格与现货`,
-  description: `${boot.channel?.channelName ?? ''}渠道：品类、当日价目与涨跌、热销规格、按材质规格快速查找。业务电话 ${boot.channel?.telephone || boot.site.phone}。`,
-  canonical: boot.channel ? `/homePage?channelCode=${boot.channel.channelCode}` : '/homePage',
-})
+export const head = ({ boot }: PageContext): Head => {
+  const name = boot.channel?.channelName ?? ''
+  const phone = boot.channel?.telephone || boot.site.phone
+  return {
+    title: `${name}今日价格与现货`,
+    description: `${name}渠道：品类、当日价目与涨跌、热销规格、按材质规格快速查找。${phone ? `业务电话 ${phone}。` : ''}`,
+    canonical: boot.channel ? `/homePage?channelCode=${boot.channel.channelCode}` : '/homePage',
+  }
+}
 
 /**
  * One channel: today's prices first, its shelf to the left, a quick search and its notices to the right. The three columns end together.

@@ -33,7 +33,7 @@ export const head = ({ boot, read }: PageContext): Head => {
     description: `${siteName}：${names.join('、')}。当日挂牌价、库存吨位、专属业务员，企业在线采购。`,
     canonical: '/',
     data: [
-      { '@type': 'Organization', name: siteName, url: origin, telephone: phone },
+      { '@type': 'Organization', name: siteName, url: origin, ...(phone ? { telephone: phone } : {}) },
       {
         '@type': 'WebSite',
         name: siteName,
@@ -84,7 +84,7 @@ export default function Portal() {
             <h1>选择采购渠道</h1>
             <p>一个渠道一套价格、仓库和专属业务员。选定后可随时切换，购物车各自保留。</p>
           </div>
-          {cards && (
+          {cards && cards.priceAt !== null && (
             <span className="sm">
               {monthDay(cards.priceAt)} 挂牌价，含税出厂，{clock(cards.priceAt).slice(0, 5)} 更新；涨跌比上一工作日
             </span>
@@ -129,6 +129,7 @@ function ChannelCard({ c, next, short = false }: { c: Card; next: string | null;
     ? `${next}${next.includes('?') ? '&' : '?'}channelCode=${c.channelCode}`
     : `/homePage?channelCode=${c.channelCode}`
   const stock = c.priceUnit === 'piece' ? `现货 ${grouped(c.stockPieces)} 件` : `现货 ${grouped(Math.round(c.stockKg / 1000))} 吨`
+  const listed = c.priceFromFen !== null
   return (
     <article className="ch">
       <div>
@@ -147,11 +148,17 @@ function ChannelCard({ c, next, short = false }: { c: Card; next: string | null;
       </div>
       <ClassSection productClass={c.classCodes[0] ?? ''} large />
       <div className="px">
-        <PriceRange fromFen={c.priceFromFen} toFen={c.priceToFen} unit={c.priceUnit} />
-        <Change fen={c.changeFen} />
+        {listed ? (
+          <>
+            <PriceRange fromFen={c.priceFromFen} toFen={c.priceToFen} unit={c.priceUnit} />
+            <Change fen={c.changeFen} />
+          </>
+        ) : (
+          <span className="mute">{c.skuCount > 0 ? '暂无现货' : '暂无挂牌'}</span>
+        )}
       </div>
       <div className="ft">
-        <b title={c.priceUnit === 'piece' ? undefined : `${tons(c.stockKg)} 吨`}>{stock}</b>
+        {listed && <b title={c.priceUnit === 'piece' ? undefined : `${tons(c.stockKg)} 吨`}>{stock}</b>}
         <span>{c.telephone}</span>
       </div>
     </article>

@@ -23,12 +23,14 @@ export function NoCompany({ buyNow }: { buyNow: boolean }) {
           <p>
             <LinkButton to={buyNow ? '/search' : '/cart'}>{buyNow ? '继续选货' : '回购物车'}</LinkButton>
           </p>
-          <p className="mute sm gaptop">看价格、查库存、算运费不用认证。赶时间可请业务员先代您确认库存：</p>
-          <p>
-            <a className="strong" href={`tel:${phone}`}>
-              {phone}
-            </a>
-          </p>
+          <p className="mute sm gaptop">看价格、查库存、算运费不用认证。{phone && '赶时间可请业务员先代您确认库存：'}</p>
+          {phone && (
+            <p>
+              <a className="strong" href={`tel:${phone}`}>
+                {phone}
+              </a>
+            </p>
+          )}
         </Panel>
       </div>
     </div>

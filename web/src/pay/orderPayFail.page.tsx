@@ -23,6 +23,7 @@ export default function OrderPayFail() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const { channel, site } = useBoot()
+  const phone = channel?.telephone || site.phone
   const paymentNo = noOf(query)
   const payment = usePaymentState(paymentNo)
   const p = payment.data
@@ -68,8 +69,12 @@ export default function OrderPayFail() {
             </LinkButton>
           </div>
           <p className="hint gaptop">
-            可换余额或另一种方式。多次失败请联系客服{' '}
-            <a href={`tel:${channel?.telephone || site.phone}`}>{channel?.telephone || site.phone}</a>。
+            可换余额或另一种方式。
+            {phone && (
+              <>
+                多次失败请联系客服 <a href={`tel:${phone}`}>{phone}</a>。
+              </>
+            )}
           </p>
         </>
       )}

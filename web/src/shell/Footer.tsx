@@ -6,8 +6,8 @@ import { BOTTOM_INPUT, FOOTER_INPUT } from './shellData.ts'
 
 const PROMISES = [
   { Icon: ShieldIcon, title: '正品保障', text: '炉号可查，质保书随货' },
-  { Icon: GridIcon, title: '品类齐全', text: '15 大类，板管线型一站采购' },
-  { Icon: TruckIcon, title: '厂家直发', text: '厂内库与各地示范库' },
+  { Icon: GridIcon, title: '一站采购', text: '板管线型同一账号下单' },
+  { Icon: TruckIcon, title: '厂家直发', text: '出厂价，仓库在商品页写明' },
   { Icon: BackIcon, title: '无忧退货', text: '签收 7 日内可提异议' },
 ]
 
