@@ -57,6 +57,7 @@ const OpsOrderRow = OrderRow.extend({
   managerCauses: z.array(z.string()).describe('待审核的为何须提交经理审批，编码；空为审核人可通过'),
   speciallyTreated: z.boolean(),
   certified: z.boolean(),
+  frozen: z.boolean().describe('企业已冻结，不能通过'),
   bdName: z.string(),
   handedToName: z.string().describe('在哪位同事手里；空为没有转交'),
 })

@@ -7,7 +7,9 @@ import {
   overCap,
   reviewCauses,
   startOf,
+  submittedCauses,
   whyNotDecide,
+  whyNotGoOn,
 } from './order.rules.ts'
 
 const listed = {
@@ -97,6 +99,24 @@ describe('two people for one order', () => {
     for (const on of ['reviewReturn', 'reviewReject', 'approvalReturn', 'approvalReject'] as const)
       expect([whyNotDecide(on, 7, hands), whyNotDecide(on, 8, hands)]).toEqual([undefined, undefined])
   })
+})
+
+test('a frozen company’s order does not go on, and can be sent back or ended', () => {
+  for (const on of ['reviewPass', 'reviewEscalate', 'approve'] as const) {
+    expect(whyNotGoOn(on, { frozen: true })).toBe('企业已冻结，先解冻')
+    expect(whyNotGoOn(on, { frozen: false })).toBeUndefined()
+  }
+  for (const on of ['reviewReturn', 'reviewReject', 'approvalReturn', 'approvalReject'] as const)
+    expect(whyNotGoOn(on, { frozen: true })).toBeUndefined()
+})
+
+test('submitted to the manager, an order keeps why it was looked at; what concerns him is what holds today', () => {
+  expect(submittedCauses(['futures', 'uncertified', 'aboveLine'], ['belowAuthority'])).toEqual([
+    'futures',
+    'uncertified',
+    'belowAuthority',
+  ])
+  expect(submittedCauses(['agreement'], ['agreement', 'returned'])).toEqual(['agreement', 'returned'])
 })
 
 describe('what a company holds unpaid', () => {

@@ -89,6 +89,14 @@ export function managerCauses(f: DecisionFacts): ReviewCauseCode[] {
   return forManager.filter(c => holds[c])
 }
 
+/**
+ * The causes of an order that is submitted to the manager: why it was looked at stays (期货排产), what concerns the manager is what holds today.
+ */
+export const submittedCauses = (old: readonly ReviewCauseCode[], today: readonly ReviewCauseCode[]): ReviewCauseCode[] => [
+  ...old.filter(c => !forManager.includes(c)),
+  ...today,
+]
+
 /** Who had a hand in an order, by account. */
 export interface Hands {
   /** The employee who placed it in the buyer's name; null for the buyer's own. */
@@ -102,11 +110,19 @@ export interface Hands {
  * back or ending it is open to both. Why this person cannot; undefined when he can.
  */
 export function whyNotDecide(on: OrderEvent, actorId: number, hands: Hands): string | undefined {
-  const agrees = on === 'reviewPass' || on === 'reviewEscalate' || on === 'approve'
-  if (agrees && hands.proxyMakerId === actorId) return '这笔订单由您代打单，须由另一位同事处理'
+  if (agrees(on) && hands.proxyMakerId === actorId) return '这笔订单由您代打单，须由另一位同事处理'
   if (on === 'approve' && hands.reviewedById === actorId) return '这笔订单由您审核，须由另一位有审批权的同事审批'
   return undefined
 }
+
+const agrees = (on: OrderEvent): boolean => on === 'reviewPass' || on === 'reviewEscalate' || on === 'approve'
+
+/**
+ * Why the mill cannot let an order go on: the people of a frozen company cannot log in, and its time to pay would run out unseen. Sending back
+ * or ending it stays possible. Undefined when it can.
+ */
+export const whyNotGoOn = (on: OrderEvent, company: { frozen: boolean }): string | undefined =>
+  agrees(on) && company.frozen ? '企业已冻结，先解冻' : undefined
 
 /** Rules of the console that say how long an order may wait, in hours. */
 export type HoldRule = 'order.holdHoursSpot' | 'order.holdHoursFutures' | 'order.reviewHours' | 'order.approvalHours'

@@ -41,8 +41,9 @@ test('whatever takes something from the buyer needs a reason', () => {
 })
 
 test('only orders that wait for review can be passed together', () => {
-  const of = (status: number, managerCauses: string[] = []) => whyNotBatch({ status, managerCauses })
+  const of = (status: number, managerCauses: string[] = [], frozen = false) => whyNotBatch({ status, managerCauses, frozen })
   expect(of(OrderStatus.pendingReview)).toBeUndefined()
   expect(of(OrderStatus.pendingApproval)).toContain('待审批')
+  expect(of(OrderStatus.pendingReview, [], true)).toBe('企业已冻结，先解冻')
   expect(of(OrderStatus.pendingReview, ['belowAuthority'])).toBe('成交价低于业务权限价：请打开订单，提交经理审批')
 })

@@ -1,7 +1,7 @@
 // What a desk may decide about an order in its present state. The state machine and the rights say it; the server asks both again.
 import type { Path } from '@mall/contract/calls.ts'
 import { type OrderActor, type OrderEvent, orderMachine, stateOf } from '@mall/domain/order/order.machine.ts'
-import { ReviewCause } from '@mall/domain/order/order.rules.ts'
+import { ReviewCause, whyNotGoOn } from '@mall/domain/order/order.rules.ts'
 import { whyNotTakeGoods } from '@mall/domain/order/takeBack.rules.ts'
 import { CancelApply, OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
 
@@ -124,8 +124,10 @@ export function decisionsFor(order: {
 }
 
 /** Why several orders at once cannot include this one; undefined when they can. */
-export function whyNotBatch(order: { status: number; managerCauses: readonly string[] }): string | undefined {
+export function whyNotBatch(order: { status: number; managerCauses: readonly string[]; frozen: boolean }): string | undefined {
   if (order.status !== OrderStatus.pendingReview) return `订单当前为「${OrderStatus.label(order.status)}」，不能批量通过`
+  const stopped = whyNotGoOn('reviewPass', order)
+  if (stopped) return stopped
   return order.managerCauses.length > 0 ? `${managerText(order.managerCauses)}：请打开订单，提交经理审批` : undefined
 }
 

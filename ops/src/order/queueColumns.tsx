@@ -53,6 +53,7 @@ export const queueColumns = (o: { withStatus: boolean; onOpen(row: QueueRow): vo
     render: r => (
       <>
         <span className="goods">{r.summary}</span>
+        {r.params ? <small className="params">{r.params}</small> : null}
         <small className="mute">
           <span className="nowrap">
             {r.pieces} 件　{tons(r.weightKg)} 吨
@@ -90,6 +91,7 @@ export const queueColumns = (o: { withStatus: boolean; onOpen(row: QueueRow): vo
         {r.waitsFor ? <Age {...r} ours={decisionsFor(r).length > 0} /> : null}
         {r.cancelApply === CancelApply.applied ? <Tag tone="bad">申请取消</Tag> : null}
         {r.speciallyTreated ? <Tag tone="info">特别处理</Tag> : null}
+        {r.frozen ? <Tag tone="bad">已冻结</Tag> : null}
         {r.certified ? null : <Tag tone="wait">未认证</Tag>}
         {r.handedToName ? <Tag tone="info">转给 {r.handedToName}</Tag> : null}
         {whys(r).map(([text, tone]) => (

@@ -1,6 +1,6 @@
 // The mill's decisions on an order: review, approval, cancel requests. Each is one transaction with an audit row of before and after.
 import { type OrderActor, orderMachine, stateOf } from '@mall/domain/order/order.machine.ts'
-import { causesText, type ReviewCauseCode, whyNotDecide } from '@mall/domain/order/order.rules.ts'
+import { causesText, type ReviewCauseCode, submittedCauses, whyNotDecide, whyNotGoOn } from '@mall/domain/order/order.rules.ts'
 import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -8,7 +8,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { refundCancelled } from '../funds/refundCancelled.ts'
 import { notify } from '../notice/notify.ts'
 import { audit } from '../audit/audit.ts'
-import { decisionFacts } from './approval.queries.ts'
+import { companyIsFrozen, decisionFacts } from './approval.queries.ts'
 import { managerNeeded } from './managerNeeded.ts'
 import { everybody, lockOrder, type OrderRecord } from './order.queries.ts'
 import { setCancelApply } from './orderWrites.queries.ts'
@@ -44,6 +44,9 @@ const decision =
       const hands = { proxyMakerId: proxyMakerOf(order), reviewedById: facts?.reviewedById ?? null }
       const why = whyNotDecide(plan.on, ctx.me.userId, hands)
       if (why) return refuse('SECOND_PERSON', { why })
+      // The company's row is held, so that no freeze comes between the answer and the time to pay.
+      const stopped = whyNotGoOn(plan.on, { frozen: await companyIsFrozen(tx, order.companyId) })
+      if (stopped) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `${plan.act}（${stopped}）` })
       const on = toManager ? 'reviewEscalate' : plan.on
       // Asked under the lock at today's prices: a page that was opened before a price rose does not let the order slip by.
       const may = orderMachine.next(stateOf(order.status as OrderStatusCode), on, plan.by)
@@ -54,7 +57,7 @@ const decision =
         actorId: ctx.me.userId,
         reason,
         act: plan.act,
-        ...(on === 'reviewEscalate' ? submitted(causes) : {}),
+        ...(on === 'reviewEscalate' ? submitted(order.reviewCauses as ReviewCauseCode[], causes) : {}),
         ...(plan.tellBuyer ? { reviewReason: reason } : {}),
       })
       await audit(tx, {
@@ -72,9 +75,12 @@ const decision =
 export const proxyMakerOf = (o: OrderRecord): number | null => (o.insteadUserId === null ? null : o.actorId)
 
 /** What the manager reads; a reviewer may submit an order that he could pass himself, its causes stay what they were. */
-const submitted = (causes: readonly ReviewCauseCode[]): Pick<Move, 'reviewReason' | 'reviewCauses'> =>
+const submitted = (
+  old: readonly ReviewCauseCode[],
+  causes: readonly ReviewCauseCode[],
+): Pick<Move, 'reviewReason' | 'reviewCauses'> =>
   causes.length > 0
-    ? { reviewReason: `${causesText(causes)}；待销售经理审批`, reviewCauses: causes }
+    ? { reviewReason: `${causesText(causes)}；待销售经理审批`, reviewCauses: submittedCauses(old, causes) }
     : { reviewReason: '销售审核提请；待销售经理审批' }
 
 /**

@@ -1,5 +1,5 @@
 import type { Parsed } from '@mall/contract/calls.ts'
-import { whyNotDecide } from '@mall/domain/order/order.rules.ts'
+import { whyNotDecide, whyNotGoOn } from '@mall/domain/order/order.rules.ts'
 import { expectedBand } from '@mall/domain/order/lineSum.ts'
 import { CancelApply, OrderStatus } from '@mall/domain/order/order.status.ts'
 import { waitedFor } from '@mall/domain/workingTime.ts'
@@ -146,6 +146,7 @@ export async function readOrderForStaff(ctx: Ctx, { orderCode }: { orderCode: st
     cancelReason: head.cancelReason,
     reviewCauses: head.reviewCauses,
     whyNotAgree:
+      whyNotGoOn(agreeing, head) ??
       whyNotDecide(agreeing, ctx.me.userId, { proxyMakerId: proxyMakerOf(head), reviewedById: facts?.reviewedById ?? null }) ??
       '',
     audits: mayHere(ctx, 'audit.see') ? audits.map(auditView) : [],

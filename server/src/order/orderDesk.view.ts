@@ -43,6 +43,7 @@ export const queueRow = ({ world, by, special, calendar, managerCauses }: DeskVi
   reviewCauses: o.reviewCauses,
   speciallyTreated: special.has(o.companyName),
   certified: o.certified,
+  frozen: o.frozen,
   bdName: o.bdName,
   handedToName: o.handedToName,
 })
