@@ -24,6 +24,7 @@ const orderActs = {
 
 export const auditActs = {
   ...orderActs,
+  'order.handOver': '转交订单',
   'order.byProxy': '代下订单',
   'order.confirmBySms': '短信确认',
   'goods.price': '改价',

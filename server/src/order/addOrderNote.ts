@@ -1,6 +1,7 @@
 import { refuse } from '@mall/contract/errors.ts'
 import { rolesWithRight } from '@mall/domain/staff/staff.rights.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { audit } from '../audit/audit.ts'
 import { companyInScope, seesCompany } from '../company/deskScope.ts'
 import { notify } from '../notice/notify.ts'
 import { everybody, lockOrder } from './order.queries.ts'
@@ -12,7 +13,7 @@ interface Input {
   handTo?: string | undefined
 }
 
-/** Tells the colleagues something about an order; with `handTo` (工号) that colleague gets it in hand and hears of it. */
+/** Tells the colleagues something about an order; with `handTo` (工号) that colleague gets it in hand and hears of it, and the audit log has it. */
 export const addOrderNote = (ctx: Ctx, { orderCode, body, handTo }: Input) =>
   ctx.db.tx(async tx => {
     const order = (await lockOrder(tx, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
@@ -22,6 +23,14 @@ export const addOrderNote = (ctx: Ctx, { orderCode, body, handTo }: Input) =>
       : null
     if (to && !(await seesCompany(tx, to, order.companyId))) return refuse('HAND_OVER', { name: to.name })
     await insertNote(tx, { orderId: order.id, authorId: ctx.me.userId, body, handToId: to?.id ?? null })
+    if (to)
+      await audit(tx, {
+        actorId: ctx.me.userId,
+        act: 'order.handOver',
+        objectType: 'order',
+        objectId: orderCode,
+        detail: `转给 ${to.name}，${body}`,
+      })
     if (to && to.id !== ctx.me.userId)
       await notify(tx, [to.id], {
         event: 'orderHanded',

@@ -1,6 +1,7 @@
 // What the mill does beside its decisions: ends an order for the buyer, gives time, takes goods again, takes a decision back; notes, hand-over.
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { effectOf } from '../app/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 
 let mall: TestMall
@@ -161,9 +162,23 @@ test('an order that could not be made takes its goods at the second try and asks
 
 test('a note is read by colleagues only; handed over, it is in somebody’s hand who hears of it', async () => {
   const orderCode = await placed()
-  await reviewer.get('/api/ops/addOrderNote', { orderCode, body: '客户催货，请看交期', handTo: 's003' })
+  expect(await effectOf(mall, () => reviewer.get('/api/ops/addOrderNote', { orderCode, body: '先记一笔' }))).toEqual({
+    rows: { order_note: 'insert' },
+  })
+  expect(
+    await effectOf(mall, () => reviewer.get('/api/ops/addOrderNote', { orderCode, body: '客户催货，请看交期', handTo: 's003' })),
+  ).toEqual({
+    audits: ['order.handOver by s002'],
+    notices: ['orderHanded → s003'],
+    rows: { order_note: 'insert', orders: 'handed_to_id' },
+  })
+  expect((await manager.get('/api/ops/getOrderDetail', { orderCode })).audits[0]).toMatchObject({
+    action: '转交订单',
+    detail: '转给 经理 李乙，客户催货，请看交期',
+  })
   expect((await detail(orderCode)).notes).toMatchObject([
     { body: '客户催货，请看交期', authorName: '审核 王甲', handToName: '经理 李乙' },
+    { body: '先记一笔', authorName: '审核 王甲', handToName: '' },
   ])
   const mine = await manager.get('/api/ops/getOrderQueue', { queue: 'all', mine: true })
   expect(mine.list.map(o => o.orderCode)).toEqual([orderCode])
