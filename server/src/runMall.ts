@@ -80,7 +80,7 @@ async function start(): Promise<void> {
     console.log(
       `  演示账号（密码都是 ${DEMO_PASSWORD}）：采购 demo01（余额充足）、demo02，员工 S001（管理员）、S002（销售审核）、S003（销售经理）`,
     )
-    console.log('  银行与短信为沙箱，不产生真实资金与短信')
+    if (settings.sandbox) console.log('  银行与短信为沙箱，不产生真实资金与短信')
   }
 }
 

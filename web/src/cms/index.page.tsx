@@ -157,10 +157,12 @@ function ChannelCard({ c, next, short = false }: { c: Card; next: string | null;
           <span className="mute">{c.skuCount > 0 ? '暂无现货' : '暂无挂牌'}</span>
         )}
       </div>
-      <div className="ft">
-        {listed && <b title={c.priceUnit === 'piece' ? undefined : `${tons(c.stockKg)} 吨`}>{stock}</b>}
-        <span>{c.telephone}</span>
-      </div>
+      {(listed || c.telephone) && (
+        <div className="ft">
+          {listed && <b title={c.priceUnit === 'piece' ? undefined : `${tons(c.stockKg)} 吨`}>{stock}</b>}
+          <span>{c.telephone}</span>
+        </div>
+      )}
     </article>
   )
 }
