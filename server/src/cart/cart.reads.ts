@@ -19,13 +19,8 @@ export async function checkItems(ctx: Ctx, { buyNow }: { buyNow: boolean }) {
   const rows = await cartRows(ctx.db, ctx.me.userId, buyNow ? 'buyNow' : 'cart', ctx.areaCode)
   const changes = rows
     .filter(r => r.selected)
-    .flatMap(r =>
-      cartLine(ctx, r).line.changes.map(c => ({
-        ...c,
-        cartItemId: String(r.cartItemId),
-        title: r.title,
-      })),
-    )
+    .map(r => cartLine(ctx, r).line)
+    .flatMap(({ cartItemId, title, changes }) => changes.map(c => ({ ...c, cartItemId, title })))
   return { ok: changes.length === 0, changes }
 }
 

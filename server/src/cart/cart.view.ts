@@ -1,3 +1,4 @@
+import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import { canOrder, cartChanges, groupKeyOf } from '@mall/domain/cart/cart.rules.ts'
 import { expectedBand, sumLine } from '@mall/domain/order/lineSum.ts'
 import type { CartGroup, CartLine, CartView } from '@mall/contract/cart.ts'
@@ -36,6 +37,7 @@ export function cartLine(at: PricedAt, row: CartRow): PricedRow {
   const line: CartLine = {
     cartItemId: String(row.cartItemId),
     ...goodsFacts(at.world, row),
+    title: lineTitle(row.title, row.chosen),
     spuCode: row.spuCode,
     stockMode: row.stockMode,
     pieces: row.pieces,

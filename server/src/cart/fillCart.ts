@@ -1,4 +1,5 @@
 // Many lines at once: a list somebody pasted, or an order ordered again. Every line answers for itself.
+import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import type { Offer } from '@mall/contract/cart.ts'
 import { piecesForWeight } from '@mall/domain/weight.ts'
 import { refuse, Refusal } from '@mall/contract/errors.ts'
@@ -79,7 +80,7 @@ export async function orderAgain(ctx: Ctx, { orderCode }: { orderCode: string })
       added += 1
     } catch (e) {
       if (!(e instanceof Refusal)) throw e
-      skipped.push({ title: l.title, message: e.message })
+      skipped.push({ title: lineTitle(l.title, l.futures), message: e.message })
     }
   }
   return { added, skipped, cartGoodsNum: await countItems(ctx.db, ctx.me.userId) }

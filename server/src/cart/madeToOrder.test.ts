@@ -166,6 +166,11 @@ test('an order carries the parameters to the desk, to the lists that leave as a 
   await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: COIL, stockMode: 2, pieces: least, futures: all() })
   const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
   expect(preview.groups[0]?.lines[0]?.futures).toEqual(all())
+  // The chosen coating stands where the goods' title says its own.
+  const goods = await mall.world.pool.row<{ title: string }>('select title from sku where sku_code = $1', [COIL])
+  const own = goods?.title ?? ''
+  const called = own.replace(/Z\d+$/, 'Z275')
+  expect([preview.groups[0]?.lines[0]?.title, called !== own]).toEqual([called, true])
   const [title] = await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {})
   const order = await buyer.get('/api/order/createOrderBuyNow', {
     requestId: `params-${Date.now()}`,
@@ -175,7 +180,7 @@ test('an order carries the parameters to the desk, to the lists that leave as a 
   })
   const orderCode = order.orderCodes[0] ?? ''
   const detail = await buyer.get('/api/order/getOrderDetail', { orderCode })
-  expect(detail.lines[0]?.futures).toEqual(all())
+  expect([detail.lines[0]?.futures, detail.lines[0]?.title, detail.summary]).toEqual([all(), called, called])
   expect(detail.lines[0]?.priceLines.map(l => l.label)).toContain('表面处理 无铬耐指纹膜')
   const words = orderParamTexts(all()).join('，')
   expect((await buyer.get('/api/order/getOrderList', { word: orderCode })).list[0]?.params).toBe(words)
@@ -184,7 +189,7 @@ test('an order carries the parameters to the desk, to the lists that leave as a 
   const queue = await desk.get('/api/ops/getOrderQueue', { queue: 'all', word: orderCode })
   expect(queue.list[0]?.params).toBe(words)
   expect(await buyer.get('/api/cart/oneMoreOrderToCart', { orderCode })).toMatchObject({ added: 1, skipped: [] })
-  expect((await lines()).map(l => [l.futures, l.pieces])).toEqual([[all(), least]])
+  expect((await lines()).map(l => [l.futures, l.pieces, l.title])).toEqual([[all(), least, called]])
 })
 
 describe('the cookie deliveryDateNumber', () => {

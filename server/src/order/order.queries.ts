@@ -323,8 +323,8 @@ export const monthlySpending = (db: Db, companyId: number, userId: number | null
     [companyId, userId],
   )
 const deals = rememberPer(5000, (db: Db, _site: 'all') =>
-  db.rows<{ title: string; weightKg: number; companyName: string; at: Date }>(
-    `select k.title, l.weight_kg as "weightKg", c.name as "companyName", o.created_at as at
+  db.rows<{ title: string; futures: FuturesInput; weightKg: number; companyName: string; at: Date }>(
+    `select k.title, l.futures, l.weight_kg as "weightKg", c.name as "companyName", o.created_at as at
      from orders o join order_line l on l.order_id = o.id and l.line_no = 1 join sku k on k.id = l.sku_id join company c on c.id = o.company_id
      where ${paidOrder('o')} order by o.id desc limit 8`,
   ),

@@ -1,3 +1,4 @@
+import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import { type OrderActor, OrderEventLabel, orderMachine, stateOf } from '@mall/domain/order/order.machine.ts'
 import { blockerOf, whyNotApplyCancel } from '@mall/domain/order/order.rules.ts'
 import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
@@ -80,7 +81,7 @@ function paramsText(lines: readonly FuturesInput[]): string {
 export const lineView = (world: World, l: OrderLineRow) => ({
   lineNo: l.lineNo,
   skuCode: l.skuCode,
-  title: l.title,
+  title: lineTitle(l.title, l.futures),
   productName: l.productName,
   classCode: l.classCode,
   grade: l.grade,

@@ -1,3 +1,4 @@
+import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import { calls, type Parsed } from '@mall/contract/calls.ts'
 import { type Call, proxyMay } from '@mall/contract/call.ts'
@@ -97,7 +98,7 @@ export async function readProxyCompare(ctx: Ctx, { orderCode }: { orderCode: str
   const order = (await orderByCode(ctx.db, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
   return (await compareLines(ctx.db, order.id, order.companyId)).map(r => ({
     lineNo: r.lineNo,
-    title: r.title,
+    title: lineTitle(r.title, r.futures),
     pieceUnit: r.pieceUnit,
     priceUnit: r.priceUnit,
     pieces: r.pieces,
