@@ -41,6 +41,9 @@ describe('a line is goods and how much', () => {
     ['HRB400E 20*9 0', 'HRB400E 20*9', '0（没写）'],
     ['HRB400E 20*9 2.5件', 'HRB400E 20*9', '2.5件'],
     ['HRB400E 20*9 0吨', 'HRB400E 20*9', '0吨'],
+    ['螺纹 22 HRB400E 9米 -3件', '螺纹 22 HRB400E 9米', '3件'],
+    ['HRB400E 20*9 - 5', 'HRB400E 20*9', '5（没写）'],
+    ['HRB400E 20*9 —— 26.68吨', 'HRB400E 20*9', '26.68吨'],
     ['电话里说的那批线材 再要一车', '电话里说的那批线材', '1车'],
   ])('%s', (raw, goods, quantity) => {
     expect(read(raw)).toEqual([goods, quantity])
@@ -55,6 +58,12 @@ describe('a line is goods and how much', () => {
   ])('%s says no quantity: its number is a size', (raw, goods) => {
     expect(read(raw)).toEqual([goods])
   })
+})
+
+test('a dash before the quantity is told of; one inside a size or a code is not one', () => {
+  expect(readLine('螺纹 22 HRB400E 9米 -3件').dashed).toBe(true)
+  for (const raw of ['HRB400E 20*9 3件', 'REB-HRB400E-20-9000-1-W01 5件', '- HRB400E 20*9 3件'])
+    expect(readLine(raw).dashed).toBe(false)
 })
 
 describe('a pasted list', () => {

@@ -12,6 +12,8 @@ export interface ListLine {
   /** What is asked for, without the quantity; still in the buyer's words. */
   goods: string
   quantity: SaidQuantity
+  /** A dash stands before the quantity: read as a dash, and said so, as it could be a minus. */
+  dashed: boolean
 }
 
 const UNIT = '吨|公斤|千克|KG|T(?![A-Z])|件|捆|包|卷(?!板)|盘(?![螺条圆])|张|块|台|辆|袋|桶|个|只|支|根|条|车'
@@ -80,6 +82,9 @@ function bare(text: string): { goods: string; quantity: SaidQuantity } | undefin
   return { goods, quantity: Number.isInteger(n) ? { kind: 'pieces', n, unit: '' } : { kind: 'tons', tons: n, unit: '' } }
 }
 
+/** 9米 -3件, 20*9 - 3: a dash between words leads up to a quantity; it is no part of a size or a code, and no minus. */
+const DASH = new RegExp(`[\\s,:][-–—−]{1,2}\\s*(?=\\d+(?:\\.\\d+)?\\s*(?:${UNIT}|$))`, 'i')
+
 /** One line read. Never fails: what has no quantity has none, what names no goods stays words. */
 export function readLine(raw: string): ListLine {
   const text = raw
@@ -90,8 +95,14 @@ export function readLine(raw: string): ListLine {
     // The running number of a table.
     .replace(/^\s*\d{1,3}\s*\t(?=[^\t]*[^\d\s.][^\t]*\t)/, '')
     .trim()
-  const found = withUnit(text) ?? bare(text)
-  return { raw, goods: found?.goods ?? tidy(text), quantity: found?.quantity ?? { kind: 'none' } }
+  const plain = text.replace(DASH, ' ')
+  const found = withUnit(plain) ?? bare(plain)
+  return {
+    raw,
+    goods: found?.goods ?? tidy(text),
+    quantity: found?.quantity ?? { kind: 'none' },
+    dashed: found !== undefined && plain !== text,
+  }
 }
 
 const HEAD_CELLS =

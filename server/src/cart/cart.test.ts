@@ -161,6 +161,12 @@ describe('a purchase list', () => {
     expect(await buyer.get('/api/cart/getCartGoodsNum', { appid: 1 })).toBe(before)
   })
 
+  test('a dash before the quantity is no minus: the quantity is read, and the note says how', async () => {
+    const [line] = await read('螺纹 22 HRB400E 9米 -3件')
+    expect([line?.quantity, line?.notes[0]]).toEqual([{ kind: 'pieces', n: 3, unit: '件' }, '数量前的「-」按破折号读：3件'])
+    expect(line?.notes.join()).not.toContain('没写数量')
+  })
+
   test('asks where a needed size is missing, names what was not read, and offers the nearest of what is not had', async () => {
     const [length, tube, strange, size, noise] = await read(
       'HRB400E 32 2件',

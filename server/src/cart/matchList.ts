@@ -1,5 +1,5 @@
 // 采购清单 a purchase list read line by line: what each line means in stock, and what a person has to decide. Nothing is written.
-import { readLine, type SaidQuantity } from '@mall/domain/cart/readList.ts'
+import { quantityText, readLine, type SaidQuantity } from '@mall/domain/cart/readList.ts'
 import { gradeKey, normaliseQuery } from '@mall/domain/search/normalise.ts'
 import { bareMetres } from '@mall/domain/search/unsaid.ts'
 import type { MatchedGoods, MatchedLine } from '@mall/contract/cart.ts'
@@ -26,7 +26,7 @@ export async function matchList(ctx: Ctx, { lines }: { lines: string[] }): Promi
 }
 
 export function matchLine(ctx: Ctx, text: string, bought: ReadonlyMap<string, string>): MatchedLine {
-  const { goods: goodsText, quantity } = readLine(text)
+  const { goods: goodsText, quantity, dashed } = readLine(text)
   const match = ctx.world.search.match(goodsText, { channelCode: null, areaCode: ctx.areaCode }, bought)
   const [first] = match.goods
   const read = match.corrections.map(c => `${c.from} 读作 ${c.to}`)
@@ -38,6 +38,7 @@ export function matchLine(ctx: Ctx, text: string, bought: ReadonlyMap<string, st
     why: whyAsk(match, goodsText),
     notes: [
       ...read,
+      ...(dashed ? [`数量前的「-」按破折号读：${quantityText(quantity)}`] : []),
       ...(match.state === 'sure' && first ? notesOf(goodsText, quantity, first, read.length) : quantityNotes(quantity, first)),
     ],
     goods: match.goods,
