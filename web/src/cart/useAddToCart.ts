@@ -1,4 +1,6 @@
 import type { Sent } from '@mall/contract/calls.ts'
+import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
+import { StockMode } from '@mall/domain/order/order.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -41,7 +43,7 @@ export function useAddToCart() {
       qc.setQueryData(['/api/cart/getCartGoodsNum', CART_NUM_INPUT], added.cartGoodsNum)
       await refresh()
       notify.success(
-        `已加入购物车：${goods.title}，${added.pieces} ${goods.pieceUnit}${added.weightKg > 0 ? ` ${tons(added.weightKg)} 吨` : ''}。`,
+        `${StockMode.label(extras.stockMode ?? StockMode.spot)}已加入购物车：${lineTitle(goods.title, extras.futures ?? {})}，${added.pieces} ${goods.pieceUnit}${added.weightKg > 0 ? ` ${tons(added.weightKg)} 吨` : ''}。`,
         { act: { label: '去购物车', to: cart } },
       )
       return true

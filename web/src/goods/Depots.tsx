@@ -17,7 +17,7 @@ export function Depots({ g }: { g: Detail }) {
   const freight = g.depots.some(d => d.freightFen > 0)
   return (
     <Panel
-      title="各仓可供"
+      title="各仓现货"
       remark={`厂提价 + 运费 = 到货价${freight && !channel?.commonly ? `，按送${location.cityName}计` : ''}`}
       flush
       id="depots"
@@ -90,9 +90,9 @@ function Row({ g, d }: { g: Detail; d: Detail['depots'][number] }) {
               <Button
                 size="sm"
                 onClick={() => add({ ...g, skuCode: d.skuCode }, pieces)}
-                aria-label={`从${d.depotName}加入购物车`}
+                aria-label={`从${d.depotName}按现货加入购物车`}
               >
-                加入
+                按现货加入
               </Button>
             </>
           )}
