@@ -47,6 +47,7 @@ export const CartLine = z.object({
   millName: z.string(),
   depotName: z.string(),
   accent: z.string(),
+  gradeLevel: z.string(),
   channelCode: z.string(),
   stockMode: z.int(),
   settlement: z.int(),

@@ -1,10 +1,11 @@
+import { SettlementMode } from '../goods/goods.codes.ts'
 import { expect, test } from 'vitest'
 import { type AheadFacts, stepsAhead } from './ahead.rules.ts'
 
 const anOrder = (o: Partial<AheadFacts> = {}): AheadFacts => ({
   futures: false,
   pickUp: true,
-  weighed: true,
+  settlement: SettlementMode.weighed,
   depotName: '厂内成品库',
   contact: '孙戊 13800000000',
   loadsFrom: '11-23',
@@ -22,10 +23,9 @@ test('a paid order that is fetched says who calls, when, and what the driver bri
 })
 
 test('a paid order that is brought names its receiver; goods by table weight are not settled again', () => {
-  expect(stepsAhead('pendingShipment', anOrder({ pickUp: false, weighed: false, contact: '', loadsFrom: '' }))).toEqual([
-    '调度配车，业务员一个工作日内来电约定装车与到货时间',
-    '货到后收货人 李工 核对件数与外观，再签收',
-  ])
+  expect(
+    stepsAhead('pendingShipment', anOrder({ pickUp: false, settlement: SettlementMode.theoretical, contact: '', loadsFrom: '' })),
+  ).toEqual(['调度配车，业务员一个工作日内来电约定装车与到货时间', '货到后收货人 李工 核对件数与外观，再签收'])
 })
 
 test('made-to-order goods are made between the money and the truck', () => {

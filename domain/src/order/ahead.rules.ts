@@ -1,5 +1,6 @@
 // 接下来: what happens to an order from where it stands until the goods are there. The order's page, the page after paying and the checkout
 // all read it. Shipping is arranged by telephone: there is no code and no number that the mall could show before.
+import { settledAnew } from '../goods/settlementWords.ts'
 import type { OrderState } from './order.machine.ts'
 
 /** How soon the salesman calls after the goods are ready. */
@@ -15,8 +16,8 @@ export interface AheadFacts {
   futures: boolean
   /** 自提: the buyer's own truck. */
   pickUp: boolean
-  /** 磅计: the scale decides what is paid in the end. */
-  weighed: boolean
+  /** Code of SettlementMode: by scale or tag it is decided what is paid in the end. */
+  settlement: number
   depotName: string
   /** Who calls, with his number; empty: no contact is bound. */
   contact: string
@@ -39,7 +40,7 @@ export function stepsAhead(state: OrderState, f: AheadFacts): string[] {
         `调度配车，${caller}${CALLS_WITHIN}来电约定装车与到货时间${f.loadsFrom ? `（最早 ${f.loadsFrom} 装车）` : ''}`,
         `货到后收货人 ${f.receiver} 核对件数与外观，再签收`,
       ]
-  const settle = f.weighed ? ['按出厂磅单多退少补'] : []
+  const settle = [settledAnew([f.settlement])].filter(Boolean)
   const made = f.futures ? ['生产计划排产，轧制入库后通知您'] : []
   switch (state) {
     case 'pendingConfirm':

@@ -1,3 +1,4 @@
+import { settledAnew } from '../goods/settlementWords.ts'
 import { type CodeOf, codes } from '../codes.ts'
 import { type Fen, yuan } from '../money.ts'
 import { tons } from '../weight.ts'
@@ -65,7 +66,10 @@ export function reviewCauses(f: ReviewFacts): ReviewCauseCode[] {
   return causes.length === 0 && !f.autoReview ? ['ruleOff'] : causes
 }
 
-export const causesText = (causes: readonly ReviewCauseCode[]): string => causes.map(c => ReviewCause.label(c)).join('；')
+export const causesText = (causes: readonly ReviewCauseCode[], agreement: readonly string[] = []): string =>
+  causes
+    .map(c => ReviewCause.label(c) + (c === ReviewCause.agreement && agreement.length > 0 ? `（${agreement.join('、')}）` : ''))
+    .join('；')
 
 /** Facts of an order at the moment of a decision: from its own columns and its history, whatever was written about it meanwhile. */
 export interface DecisionFacts {
@@ -173,14 +177,15 @@ export function overCap(held: Held, more: Held, cap: Held): string | undefined {
 export function nextSteps(
   start: Pick<Start, 'state' | 'causes'>,
   hours: Record<HoldRule, number>,
-  o: { futures: boolean; weighed: boolean },
+  o: { futures: boolean; settlement: number; agreement?: readonly string[] },
 ): string[] {
   const pay = hours[o.futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot']
-  const settle = o.weighed ? ['实际结算按出厂磅单多退少补'] : []
+  const anew = settledAnew([o.settlement])
+  const settle = anew ? [`实际结算${anew}`] : []
   if (start.state === 'pendingPayment') return [`提交后直接付款，${pay} 小时内未付自动取消并释放库存`, ...settle]
   if (start.state === 'pendingConfirm') return [`待贵公司确认，${pay} 小时内未确认自动取消`, ...settle]
   return [
-    `销售审核：${causesText(start.causes)}；最迟 ${hours['order.reviewHours']} 小时内有结果`,
+    `销售审核：${causesText(start.causes, o.agreement)}；最迟 ${hours['order.reviewHours']} 小时内有结果`,
     `通过后 ${pay} 小时内付款，逾期自动取消${o.futures ? '' : '并释放库存'}`,
     ...(o.futures ? ['付款后进入排产'] : []),
     ...settle,

@@ -1,3 +1,4 @@
+import { settlementWords } from '@mall/domain/goods/settlementWords.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { orderParams } from '@mall/domain/goods/orderParams.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
@@ -40,7 +41,7 @@ export function OrderLines({ order: o }: { order: Order }) {
           </dd>
         </div>
         <div>
-          <dt>{o.weightFromKg === o.weightToKg ? '结算' : '过磅范围，吨'}</dt>
+          <dt>{o.weightFromKg === o.weightToKg ? '结算' : `${settlementWords(o.settlement).short}范围，吨`}</dt>
           <dd>{o.weightFromKg === o.weightToKg ? '理计，不过磅' : `${tons(o.weightFromKg)}–${tons(o.weightToKg)}`}</dd>
         </div>
         {parts.map(([label, fen]) => (

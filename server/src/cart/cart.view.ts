@@ -39,6 +39,7 @@ export function cartLine(at: PricedAt, row: CartRow): PricedRow {
     ...goodsFacts(at.world, row),
     title: lineTitle(row.title, row.chosen),
     spuCode: row.spuCode,
+    gradeLevel: row.gradeLevel,
     stockMode: row.stockMode,
     pieces: row.pieces,
     weightKg: sum.weightKg,

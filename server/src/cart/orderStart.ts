@@ -12,7 +12,8 @@ import { heldBy } from '../people/limits.queries.ts'
 import type { OrderPlan, PlannedOrder } from './previewOrder.ts'
 
 export const isFutures = (o: PlannedOrder): boolean => o.rows[0]?.row.stockMode === StockMode.futures
-export const hasAgreementGoods = (o: PlannedOrder): boolean => o.rows.some(r => r.row.gradeLevel === GradeLevel.agreement)
+export const agreementGoods = (o: PlannedOrder): PlannedOrder['rows'] =>
+  o.rows.filter(r => r.row.gradeLevel === GradeLevel.agreement)
 
 /** Where each order of the plan starts and why, in the order of the plan. `overLimit`: which limits of its maker the plan passes, or empty. */
 export async function startsOf(ctx: Ctx, db: Db, plan: OrderPlan, overLimit: string): Promise<Start[]> {
@@ -24,7 +25,7 @@ export async function startsOf(ctx: Ctx, db: Db, plan: OrderPlan, overLimit: str
     startOf({
       futures: isFutures(o),
       certified,
-      agreementGoods: hasAgreementGoods(o),
+      agreementGoods: agreementGoods(o).length > 0,
       totalFen: o.sum.totalFen,
       approvalAboveFen,
       autoReview,

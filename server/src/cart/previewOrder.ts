@@ -1,3 +1,4 @@
+import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { createHash } from 'node:crypto'
 import { groupKeyOf } from '@mall/domain/cart/cart.rules.ts'
 import { sumOrder, type OrderSum } from '@mall/domain/order/lineSum.ts'
@@ -12,7 +13,7 @@ import type { Db } from '../db/pool.ts'
 import { type AddressRow, addressOf } from '../company/company.queries.ts'
 import { approversOf, limitsOf, usedInMonth } from '../people/limits.queries.ts'
 import { type CartKind, cartRows } from './cart.queries.ts'
-import { holdHours, isFutures, startsOf, whyBlocked } from './orderStart.ts'
+import { agreementGoods, holdHours, isFutures, startsOf, whyBlocked } from './orderStart.ts'
 import { cartGroups, cartLine, type PricedRow } from './cart.view.ts'
 
 export interface Delivery {
@@ -117,8 +118,11 @@ async function stepsAhead(ctx: Ctx, plan: OrderPlan, overLimit: string): Promise
   const starts = await startsOf(ctx, ctx.db, plan, overLimit)
   const hours = await holdHours(ctx)
   const all = plan.orders.flatMap((o, i) => {
-    const weighed = o.rows.some(r => r.line.weightFromKg !== r.line.weightToKg)
-    return starts[i] ? [nextSteps(starts[i], hours, { futures: isFutures(o), weighed })] : []
+    // Goods sold by the piece weigh nothing that could be settled anew.
+    const heavy = o.rows.find(r => r.line.weightFromKg !== r.line.weightToKg)
+    const settlement = heavy?.row.settlement ?? SettlementMode.theoretical
+    const agreement = agreementGoods(o).map(r => r.line.title)
+    return starts[i] ? [nextSteps(starts[i], hours, { futures: isFutures(o), settlement, agreement })] : []
   })
   const same = all.every(steps => steps.join() === all[0]?.join())
   return same ? (all[0] ?? []) : all.flatMap((steps, i) => steps.map(step => `第 ${i + 1} 单：${step}`))

@@ -1,4 +1,3 @@
-import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { earliestPickUp, pickUpLeadDays } from '@mall/domain/goods/depot.rules.ts'
 import { stepsAhead } from '@mall/domain/order/ahead.rules.ts'
 import { stateOf } from '@mall/domain/order/order.machine.ts'
@@ -28,7 +27,7 @@ export function aheadOf(
   return stepsAhead(stateOf(o.status as OrderStatusCode), {
     futures,
     pickUp: o.freightMode === FreightMode.selfPickup,
-    weighed: o.settlement !== SettlementMode.theoretical,
+    settlement: o.settlement,
     depotName: depots.get(o.depotCode)?.name ?? '',
     contact: [f.paper?.bdName, phone].filter(Boolean).join(' '),
     loadsFrom: futures || first < dayOf(Date.now()) ? '' : first.slice(5),

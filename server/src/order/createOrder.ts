@@ -8,7 +8,7 @@ import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { ordersMade } from '../app/metrics.ts'
 import type { CartKind } from '../cart/cart.queries.ts'
-import { hasAgreementGoods, holdHours, isCertified, isFutures, startsOf, whyOverCap } from '../cart/orderStart.ts'
+import { agreementGoods, holdHours, isCertified, isFutures, startsOf, whyOverCap } from '../cart/orderStart.ts'
 import { loadOf, type OrderPlan, planOrders, type PlannedOrder, whatChanged } from '../cart/previewOrder.ts'
 import { invoiceTitleOf } from '../company/company.queries.ts'
 import { recordProxyOrders } from './proxyOrder.ts'
@@ -177,7 +177,7 @@ function newOrder(
     status: statusOf(start.state),
     reviewReason: start.reason,
     reviewCauses: start.causes,
-    agreementGoods: hasAgreementGoods(planned),
+    agreementGoods: agreementGoods(planned).length > 0,
     freightMode: input.freightMode,
     paymentType: input.paymentType,
     invoiceRoute: input.invoiceRoute,

@@ -1,3 +1,5 @@
+import { GradeTag } from '../goods/GradeTag.tsx'
+import { settlementWords } from '@mall/domain/goods/settlementWords.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
@@ -33,7 +35,8 @@ export function CartLineRow({ line, page }: { line: Line; page: CartPage }) {
               <Link className="inkl" to={goodsAddress(line.skuCode)}>
                 {line.title}
               </Link>
-            </b>
+            </b>{' '}
+            <GradeTag gradeLevel={line.gradeLevel} />
             <small>{line.millName}</small>
           </div>
         </div>
@@ -81,7 +84,7 @@ export function CartLineRow({ line, page }: { line: Line; page: CartPage }) {
           <span className="mute">按件计价</span>
         )}
       </td>
-      <td data-l={weighed ? '预计过磅，结算用' : '预计过磅，仅参考'}>
+      <td data-l={settlementWords(line.settlement).expected}>
         {weighed && heavy ? (
           <>
             <b className="strong nowrap">

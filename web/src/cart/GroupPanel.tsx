@@ -1,3 +1,4 @@
+import { settlementWords } from '@mall/domain/goods/settlementWords.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
 import { tons } from '@mall/domain/weight.ts'
@@ -8,13 +9,10 @@ import type { Group, Line } from './cartView.ts'
 import { CartLineRow } from './CartLineRow.tsx'
 import type { CartPage } from './useCartPage.ts'
 
-export const settlesBy = (settlement: number): string =>
-  settlement === SettlementMode.theoretical ? '按理论重量结算' : '按实际过磅结算，多退少补'
-
 /** One order as it will be made: one channel, one depot, one kind of goods, one way of weighing. */
 export function GroupPanel({ no, group, page }: { no: number; group: Group; page: CartPage }) {
   const chosen = group.lines.filter(l => l.selected).length
-  const weighed = group.settlement !== SettlementMode.theoretical
+  const words = settlementWords(group.settlement)
   return (
     <section className="panel group" aria-label={`订单 ${no}`} aria-busy={page.saving || undefined}>
       <div className="hd">
@@ -24,7 +22,7 @@ export function GroupPanel({ no, group, page }: { no: number; group: Group; page
         <span className="mute sm">
           {group.channelName}，{group.depotName}发货
         </span>
-        <span className="more mute">{settlesBy(group.settlement)}</span>
+        <span className="more mute">{words.by}</span>
       </div>
       <table className={`tbl cards line cols9 cartcols${group.stockMode === StockMode.futures ? ' made' : ''}`}>
         <thead>
@@ -42,7 +40,7 @@ export function GroupPanel({ no, group, page }: { no: number; group: Group; page
             <th className="num">厂提价</th>
             <th className="num">数量</th>
             <th className="num">理论重量</th>
-            <th>{weighed ? '预计过磅，结算用' : '预计过磅，仅参考'}</th>
+            <th>{words.expected}</th>
             <th className="num">货款</th>
             <th>
               <span className="vh">操作</span>

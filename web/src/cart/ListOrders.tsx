@@ -1,7 +1,7 @@
+import { settlementWords } from '@mall/domain/goods/settlementWords.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
-import { settlesBy } from './GroupPanel.tsx'
 import type { OrderToBe } from './purchaseList.ts'
 
 /** What the list becomes: an order for each depot and way of weighing. */
@@ -33,7 +33,7 @@ export function ListOrders({ orders, open }: { orders: readonly OrderToBe[]; ope
               <td data-l="仓库">{o.depotName}</td>
               <td data-l="计重">
                 {SettlementMode.label(o.settlement)}
-                <small className="not-n">{settlesBy(o.settlement)}</small>
+                <small className="not-n">{settlementWords(o.settlement).by}</small>
               </td>
               <td className="num" data-l="行 / 件">
                 {o.lines} 行 {o.pieces} 件

@@ -1,5 +1,5 @@
+import { settlementWords } from '@mall/domain/goods/settlementWords.ts'
 import { expectedBand } from '@mall/domain/order/lineSum.ts'
-import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
 import { NumberInput } from '../kit/Field.tsx'
 import { Panel } from '../kit/Panel.tsx'
@@ -55,15 +55,10 @@ export function Calculator({ g, choice, change }: { g: Detail; choice: Choice; c
         {g.kgPerM && <NumberInput label="米重" unit="kg/m" decimals={3} value={g.kgPerM} onChange={() => {}} readOnly />}
       </div>
       <div className="gaptop">
-        <WeightTrio
-          pieces={`${choice.pieces} ${g.pieceUnit}`}
-          theoreticalKg={kg}
-          band={band}
-          settles={g.settlement === SettlementMode.theoretical ? 'theoretical' : 'weighed'}
-        />
+        <WeightTrio pieces={`${choice.pieces} ${g.pieceUnit}`} theoreticalKg={kg} band={band} settlement={g.settlement} />
       </div>
       <p className="hint gaptop">
-        {g.settlement === SettlementMode.theoretical ? '理计商品按理论重量结算，磅差不另计。' : '按过磅实重结算，多退少补。'}
+        {settlementWords(g.settlement).goods}
         件不能拆，按吨反算时取整到下一{g.pieceUnit}。
       </p>
     </Panel>

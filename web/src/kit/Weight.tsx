@@ -1,3 +1,5 @@
+import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
+import { settlementWords } from '@mall/domain/goods/settlementWords.ts'
 import type { Kg } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import type { ReactNode } from 'react'
@@ -29,13 +31,13 @@ export interface WeightTrioProps {
   /** Expected on the scale; the band comes from the class's tolerance (domain `toleranceBand`). */
   band?: { fromKg: Kg; toKg: Kg } | null
   actualKg?: Kg | null
-  /** Which figure the bill is made from. */
-  settles: 'theoretical' | 'weighed'
+  /** Code of SettlementMode: which figure the bill is made from. */
+  settlement: number
 }
 
 /** 件 | 理论 | 预计过磅, always in this order; the one that settles says so. */
-export function WeightTrio({ pieces, theoreticalKg, band, actualKg, settles }: WeightTrioProps) {
-  const mark = (mine: boolean) => (mine ? '，结算用' : '，仅参考')
+export function WeightTrio({ pieces, theoreticalKg, band, actualKg, settlement }: WeightTrioProps) {
+  const theoretical = settlement === SettlementMode.theoretical
   return (
     <dl className="wt">
       <div>
@@ -45,7 +47,7 @@ export function WeightTrio({ pieces, theoreticalKg, band, actualKg, settles }: W
         </dd>
       </div>
       <div>
-        <dt>理论重量{mark(settles === 'theoretical')}</dt>
+        <dt>理论重量{theoretical ? '，结算用' : '，仅参考'}</dt>
         <dd>
           <b>{tons(theoreticalKg)} 吨</b>
         </dd>
@@ -53,8 +55,11 @@ export function WeightTrio({ pieces, theoreticalKg, band, actualKg, settles }: W
       {band && (
         <div>
           <dt>
-            {actualKg != null ? '过磅重量' : '预计过磅'}
-            {mark(settles === 'weighed')}
+            {actualKg == null
+              ? settlementWords(settlement).expected
+              : theoretical
+                ? '过磅重量，仅参考'
+                : `${settlementWords(settlement).short}重量，结算用`}
           </dt>
           <dd>
             <b>{actualKg != null ? `${tons(actualKg)} 吨` : `${tons(band.fromKg)} – ${tons(band.toKg)} 吨`}</b>

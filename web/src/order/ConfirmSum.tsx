@@ -1,3 +1,4 @@
+import { settledAnew } from '@mall/domain/goods/settlementWords.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
@@ -59,7 +60,7 @@ export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
           </div>
           <p className="hint gap8">
             {weighed
-              ? `磅计商品预计过磅 ${tons(plan.weightFromKg)} – ${tons(plan.weightToKg)} 吨，按出厂磅单多退少补，差额退回余额。`
+              ? `预计结算重量 ${tons(plan.weightFromKg)} – ${tons(plan.weightToKg)} 吨，${settledAnew(plan.groups.map(g => g.settlement))}，差额退回余额。`
               : '按理论重量结算，金额不随过磅变化。'}
           </p>
         </div>

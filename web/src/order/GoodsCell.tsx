@@ -1,3 +1,5 @@
+import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
+import { settlementWords } from '@mall/domain/goods/settlementWords.ts'
 import { type PriceUnit, PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import type { ReactNode } from 'react'
@@ -42,6 +44,8 @@ interface Line {
   /** What the scale may say; left out where it is said for the whole order. */
   weightFromKg?: number
   weightToKg?: number
+  /** Code of SettlementMode, beside the range. */
+  settlement?: number
   /** Goods sold by the piece whatever they weigh. */
   pieceWeightG?: number
 }
@@ -63,7 +67,7 @@ export function LineCells({ l, belowPrice, belowSum }: { l: Line; belowPrice?: R
             <span className="u">吨</span>
             {weightFromKg !== weightToKg && (
               <small>
-                过磅 {tons(weightFromKg)} – {tons(weightToKg)}
+                {settlementWords(l.settlement ?? SettlementMode.weighed).short} {tons(weightFromKg)} – {tons(weightToKg)}
               </small>
             )}
           </>

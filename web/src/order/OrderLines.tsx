@@ -1,8 +1,8 @@
+import { settlementWords } from '@mall/domain/goods/settlementWords.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { settlesBy } from '../cart/GroupPanel.tsx'
 import { orderParamTexts } from '@mall/domain/goods/orderParams.ts'
 import { goodsAddress } from '../goods/productRow.ts'
 import { Money } from '../kit/Price.tsx'
@@ -15,7 +15,7 @@ type Line = Detail['lines'][number]
 /** The goods as ordered; how a price came about opens under its line. */
 export function OrderLines({ o }: { o: Detail }) {
   return (
-    <Panel title="商品" more={settlesBy(o.settlement)} flush id="goods">
+    <Panel title="商品" more={settlementWords(o.settlement).by} flush id="goods">
       <table className="tbl cards line">
         <GoodsHead />
         <tbody>
@@ -34,7 +34,7 @@ export function OrderLines({ o }: { o: Detail }) {
               <span className="u">吨</span>
               {o.weightFromKg !== o.weightToKg && (
                 <small>
-                  过磅 {tons(o.weightFromKg)} – {tons(o.weightToKg)}
+                  {settlementWords(o.settlement).short} {tons(o.weightFromKg)} – {tons(o.weightToKg)}
                 </small>
               )}
             </td>

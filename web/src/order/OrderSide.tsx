@@ -1,3 +1,4 @@
+import { settlementWords } from '@mall/domain/goods/settlementWords.ts'
 import { FreightMode, InvoiceRoute, InvoiceType, OrderStatus, PayStatus } from '@mall/domain/order/order.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
@@ -22,7 +23,7 @@ export function OrderSide({ o }: { o: Detail }) {
             ...(o.freightFen > 0 ? [{ label: '运费', value: yuan(o.freightFen) }] : []),
             ...(o.acceptanceFen > 0 ? [{ label: '承兑加价', value: yuan(o.acceptanceFen) }] : []),
             {
-              label: o.weightFromKg !== o.weightToKg ? '订单金额，过磅后多退少补' : '订单金额',
+              label: o.weightFromKg !== o.weightToKg ? `订单金额，按${settlementWords(o.settlement).paper}多退少补` : '订单金额',
               value: <Money fen={o.totalFen} main={!paid && !off} />,
               rule: true,
               total: true,

@@ -1,9 +1,10 @@
+import { GradeTag } from '../goods/GradeTag.tsx'
+import { settlementWords } from '@mall/domain/goods/settlementWords.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link } from 'react-router'
-import { settlesBy } from '../cart/GroupPanel.tsx'
 import { orderParamTexts } from '@mall/domain/goods/orderParams.ts'
 import { Money } from '../kit/Price.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
@@ -32,7 +33,7 @@ export function PlannedOrders(props: { plan: Preview; buyNow: boolean; dim: bool
             <StatusTag of={StockMode} code={g.stockMode} />
             <Tag line>{SettlementMode.label(g.settlement)}</Tag>
             <span className="mute sm">
-              {g.channelName}，{g.depotName}，{settlesBy(g.settlement)}
+              {g.channelName}，{g.depotName}，{settlementWords(g.settlement).by}
             </span>
           </p>
           <table className="tbl cards plancols">
@@ -71,7 +72,16 @@ function PlannedRow({ line }: { line: PlannedLine }) {
   const extras = [...line.services.map(s => `${s.label} +${yuan(s.fenPerTon)} 元/吨`), ...orderParamTexts(line.futures)]
   return (
     <tr>
-      <GoodsCell classCode={line.classCode} accent={line.accent} title={line.title} extras={[line.millName, ...extras]} />
+      <GoodsCell
+        classCode={line.classCode}
+        accent={line.accent}
+        title={
+          <>
+            {line.title} <GradeTag gradeLevel={line.gradeLevel} />
+          </>
+        }
+        extras={[line.millName, ...extras]}
+      />
       <LineCells l={line} />
     </tr>
   )

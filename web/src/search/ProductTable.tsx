@@ -1,3 +1,4 @@
+import { GradeTag } from '../goods/GradeTag.tsx'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { tons, weightOfPieces } from '@mall/domain/weight.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
@@ -124,6 +125,7 @@ function Row({ p, state }: { p: Product; state: TableState }) {
               </span>
             </Link>
           </b>
+          <GradeTag gradeLevel={p.gradeLevel} />
         </div>
       </td>
       <td className="hide">{p.grade}</td>
