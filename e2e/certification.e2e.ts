@@ -162,7 +162,7 @@ test('@narrow a new person applies, is rejected for one field, corrects it, is a
   await expect(page.getByText('您的专属客服').locator('..')).toContainText(/孙戊|钱己|吴庚|郑辛/)
   await expect(page.getByRole('link', { name: /^0311-0000200\d$/ })).toBeVisible()
   await shot(page, 'success')
-  await page.getByRole('link', { name: '前往接着下单' }).click()
+  await page.getByRole('link', { name: '前往继续下单' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '确认订单' })).toBeVisible()
   await expect(page.getByText('HRB400E Φ20*9000').filter({ visible: true }).first()).toBeVisible()
   await page.goBack()

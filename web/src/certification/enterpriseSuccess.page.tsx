@@ -1,14 +1,12 @@
 import type { Head, PageContext } from '../app/page.ts'
-import { useLazyCall } from '@mall/client/useCall.ts'
 import { useBoot } from '../app/deps.ts'
-import { cartPath } from '../cart/cartCall.ts'
-import { cartInput } from '../cart/cartView.ts'
 import { LinkButton } from '../kit/Button.tsx'
 import { Empty } from '../kit/Empty.tsx'
 import { Facts, Panel } from '../kit/Panel.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import { Enterprise } from './Enterprise.tsx'
+import { useChosen } from './useChosen.ts'
 import { type Certification, isCertified, NOTHING, placeOf } from './useCertification.ts'
 import { hasScreen } from '../app/routes.ts'
 
@@ -38,22 +36,6 @@ function NotYet({ c }: { c: Certification }) {
       </Empty>
     </section>
   )
-}
-
-/** What was chosen before: the checkout that sent him here, and the cart. */
-function useChosen(): { to: string; label: string; note: string }[] {
-  const { channel, ccNo } = useBoot()
-  const buyNow = useLazyCall(cartPath('refreashBuyNowCartGroup', channel?.channelCode), cartInput(ccNo)).data
-  const cart = useLazyCall(cartPath('refreashCartGroup', channel?.channelCode), cartInput(ccNo)).data
-  const told = (view: typeof cart): { n: number; title: string } => {
-    const lines = Object.values(view?.cartMap ?? {}).flatMap(g => g.lines)
-    return { n: lines.length, title: lines[0]?.title ?? '' }
-  }
-  const [now, kept] = [told(buyNow), told(cart)]
-  return [
-    ...(now.n > 0 ? [{ to: '/confirmOrder?buyNow=1', label: '接着下单', note: `您选的货还在：${now.title}` }] : []),
-    ...(kept.n > 0 ? [{ to: '/cart', label: '回到购物车', note: `${kept.title}${kept.n > 1 ? ` 等 ${kept.n} 行` : ''}` }] : []),
-  ]
 }
 
 function Done({ c }: { c: Certification }) {

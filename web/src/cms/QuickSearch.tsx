@@ -1,4 +1,5 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { hasScreen } from '../app/routes.ts'
 import { Button } from '../kit/Button.tsx'
@@ -10,9 +11,18 @@ import { sizeAddress } from './shelfAddress.ts'
 /** As many sizes as fit two lines; the shelf has all of them. */
 const SIZES = 9
 
+/** Fields that a size goes along with; the size typed is what the tapped one stands for. */
+const WITH_SIZE = ['grade', 'availableFromT'] as const
+const filledIn = (form: HTMLFormElement): Record<string, string> => {
+  const data = new FormData(form)
+  const said = WITH_SIZE.map(name => [name, String(data.get(name) ?? '').trim()] as const)
+  return Object.fromEntries(said.filter(([, value]) => value !== ''))
+}
+
 /** Grade, size and tons: what a buyer has on his list. A GET form: works without JavaScript. */
 export function QuickSearch({ code }: { code: string }) {
   const shelf = useLazyCall('/api/goods/getChannelShelf', byChannel(code)).data
+  const [also, setAlso] = useState<Record<string, string>>({})
   const { grades = [], size = null } = shelf ?? {}
   const common = (size?.values ?? [])
     .toSorted((a, b) => b.count - a.count)
@@ -24,7 +34,7 @@ export function QuickSearch({ code }: { code: string }) {
       more={hasScreen('/cart/importList') && <Link to="/cart/importList">贴一张清单</Link>}
       className="cquick"
     >
-      <Form action="/search" className="quick">
+      <Form action="/search" className="quick" onChange={e => setAlso(filledIn(e.currentTarget))}>
         <div className="two2">
           {grades.length > 0 ? (
             <Select label="材质" name="grade" size="md" defaultValue="">
@@ -44,7 +54,7 @@ export function QuickSearch({ code }: { code: string }) {
         {size && common.length > 1 && (
           <div className="szs" role="group" aria-label={size.axis === 'diameter' ? '直径' : '厚度'}>
             {common.map(v => (
-              <Link key={v.mm} to={sizeAddress(size.axis, v.mm)}>
+              <Link key={v.mm} to={sizeAddress(size.axis, v.mm, also)}>
                 {size.axis === 'diameter' ? `Φ${v.mm}` : v.mm}
               </Link>
             ))}

@@ -4,6 +4,7 @@ import { useBoot } from '../app/deps.ts'
 import { cartPath } from '../cart/cartCall.ts'
 import { cartInput } from '../cart/cartView.ts'
 import { CertifyFirst } from '../certification/CertifyFirst.tsx'
+import { GradeTag } from '../goods/GradeTag.tsx'
 import { LinkButton } from '../kit/Button.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { GoodsCell, GoodsHead, LineCells } from './GoodsCell.tsx'
@@ -53,7 +54,11 @@ function Chosen({ buyNow }: { buyNow: boolean }) {
               <GoodsCell
                 classCode={l.classCode}
                 accent={l.accent}
-                title={l.title}
+                title={
+                  <>
+                    {l.title} <GradeTag gradeLevel={l.gradeLevel} />
+                  </>
+                }
                 extras={[l.depotName, SettlementMode.label(l.settlement)]}
               />
               <LineCells l={l} />
