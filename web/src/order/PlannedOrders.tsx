@@ -1,4 +1,4 @@
-import { GradeTag } from '../goods/GradeTag.tsx'
+import { GradeTag } from '../kit/GradeTag.tsx'
 import { settlementWords } from '@mall/domain/goods/settlementWords.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { yuan } from '@mall/domain/money.ts'

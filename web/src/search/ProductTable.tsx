@@ -1,4 +1,4 @@
-import { GradeTag } from '../goods/GradeTag.tsx'
+import { GradeTag } from '../kit/GradeTag.tsx'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { tons, weightOfPieces } from '@mall/domain/weight.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
