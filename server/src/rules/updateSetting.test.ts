@@ -27,6 +27,18 @@ test('a value that does not fit its kind is refused with a sentence and changes 
   expect(await value('order.holdHoursSpot')).toBe(before)
 })
 
+test('without the sandbox its switches are neither offered nor taken', async () => {
+  const { settings } = mall.world
+  Object.assign(settings, { sandbox: false })
+  try {
+    expect((await admin.get('/api/ops/getSettings', {})).filter(s => s.sandbox)).toEqual([])
+    expect((await admin.ask('/api/ops/updateSetting', { key: 'sandbox.bank', value: 'late' })).code).toBe(9400)
+  } finally {
+    Object.assign(settings, { sandbox: true })
+  }
+  expect((await admin.get('/api/ops/getSettings', {})).filter(s => s.sandbox)).toHaveLength(2)
+})
+
 test('a manager sees the rules and may not change them; a reviewer does not even see them', async () => {
   const manager = await mall.staff('S003')
   expect((await manager.ask('/api/ops/getSettings', {})).code).toBe(1)

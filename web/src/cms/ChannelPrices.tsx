@@ -53,7 +53,7 @@ export function PriceList({ code }: { code: string }) {
   return (
     <Panel title="今日价目" remark={day && said(day)} more={<Link to="/search">全部现货</Link>} flush className="fill">
       {list.length === 0 ? (
-        <Empty>这个渠道现在没有挂牌的现货，请致电业务员询价。</Empty>
+        <Empty>这个渠道现在没有挂牌的现货，可在搜索页提交采购意向。</Empty>
       ) : (
         <>
           <table className="tbl tight today">

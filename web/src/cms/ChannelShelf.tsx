@@ -16,7 +16,7 @@ export function Shelf({ code }: { code: string }) {
   return (
     <Panel title="品类" more={<Link to="/search">全部现货</Link>} flush className="fill ctree">
       {!shelf || shelf.varieties.length === 0 ? (
-        <p className="bd mute">现在没有现货，请致电业务员询价，或在搜索页提交采购意向。</p>
+        <p className="bd mute">现在没有现货，可在搜索页提交采购意向，由业务员报价。</p>
       ) : (
         <dl className="tree">
           <Varieties shelf={shelf} />
