@@ -61,7 +61,9 @@ export function PriceList({ code }: { code: string }) {
               <tr>
                 <th>规格</th>
                 <th className="cutn">材质</th>
-                <th className="num">厂提价{oneUnit && <span className="u">{PriceUnitLabel[oneUnit]}</span>}</th>
+                <th className={delivers ? 'num cutn' : 'num'}>
+                  厂提价{oneUnit && <span className="u">{PriceUnitLabel[oneUnit]}</span>}
+                </th>
                 {compared && <th className="num">涨跌</th>}
                 {delivers && <th className="num">到货价</th>}
                 <th className="num cutn">{atMill ? '厂内可供' : '可供'}</th>
@@ -99,7 +101,7 @@ function Row({ r, look, late }: { r: PriceRow; look: Look; late: boolean }) {
         </Link>
       </td>
       <td className="cutn">{r.grade}</td>
-      <td className="num">
+      <td className={delivers ? 'num cutn' : 'num'}>
         <span className={delivers ? undefined : 'price'}>
           {yuan(r.priceFen)}
           {unit && <i className="u">{PriceUnitLabel[r.priceUnit]}</i>}
