@@ -85,7 +85,7 @@ test('it is submitted with its cause; the manager sees it and lets it pass, the 
   const waiting = await manager.get('/api/ops/getOrderDetail', { orderCode })
   expect([waiting.status, waiting.reviewCauses, waiting.managerCauses]).toEqual([
     OrderStatus.pendingApproval,
-    ['belowAuthority'],
+    ['ruleOff', 'belowAuthority'],
     [],
   ])
   expect((await reviewer.ask('/api/ops/approveOrder', { orderCode })).code).toBe(4402)
