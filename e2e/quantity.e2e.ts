@@ -29,8 +29,7 @@ test('more than there is, half a bundle, a word and a minus sign are answered in
   expect(await sideways(page)).toBeLessThanOrEqual(0)
 })
 
-test('the bar of a phone and the calculator hold one quantity, with weight and sum @narrow', async ({ page }, info) => {
-  test.skip(info.project.name !== '390', 'the bar belongs to the phone')
+test('the bar of a phone and the calculator hold one quantity, with weight and sum', async ({ page }) => {
   await loginAs(page, 'demo03')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(GOODS)
