@@ -1,5 +1,7 @@
 // A whole mall for a test file: its own database, the real server without pages, callers for guests, buyers and staff.
 import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Path, Reply, Sent } from '@mall/contract/calls.ts'
@@ -52,7 +54,9 @@ export async function testMall(): Promise<TestMall> {
   await admin.query(`create database ${name} template ${TEMPLATE}`)
   await admin.query('select pg_advisory_unlock(727009)')
   const url = withDatabase(base, name)
-  const settings = readSettings({ MALL_DATA: '.data/test', LOG_LEVEL: 'silent', PORT: '0', MAX_LOOP_DELAY_MS: '0' })
+  const shared = readSettings({ MALL_DATA: '.data/test', LOG_LEVEL: 'silent', PORT: '0', MAX_LOOP_DELAY_MS: '0' })
+  // The keys are of all test malls, the files of one alone: what a neighbour uploads meanwhile is not counted here.
+  const settings = { ...shared, dataDir: path.join(shared.dataDir, name) }
   const { world, close } = await assembleWorld(settings, url, 30)
   const app = await buildServer(world)
 
@@ -90,6 +94,7 @@ export async function testMall(): Promise<TestMall> {
       await close()
       await admin.query(`drop database ${name} with (force)`)
       await admin.end()
+      rmSync(settings.dataDir, { recursive: true, force: true })
     },
   }
 }
