@@ -28,8 +28,8 @@ interface Priced {
 const inList = (adds: Adds): Priced => ({ adds, inList: true })
 const apart = (adds: Adds): Priced => ({ adds, inList: false })
 
-/** Another one than the goods' own costs the difference. */
-function choicesOf(table: Labels, priced: Priced | undefined, own: string | undefined): OptionChoice[] {
+/** The choices of a table against the goods' own: another one costs the difference. */
+function against(table: Labels, priced: Priced | undefined, own: string | undefined): OptionChoice[] {
   if (!priced) return []
   const ownYuan = own === undefined ? 0 : (priced.adds[own] ?? 0)
   return Object.entries(priced.adds).map(([code, add]) => ({
@@ -77,7 +77,7 @@ const OILINGS: Readonly<Record<string, Priced>> = {
   CHC: apart(only(OIL, 'N', 'L')),
   GGC: apart(only(OIL, 'N', 'L', 'M')),
 }
-export const oilingChoices = (f: OptionFacts): OptionChoice[] => choicesOf(Oiling, OILINGS[f.varietyCode], f.own?.oiling)
+export const oilingChoices = (f: OptionFacts): OptionChoice[] => against(Oiling, OILINGS[f.varietyCode], f.own?.oiling)
 
 const QUALITIES: Readonly<Record<string, Priced>> = {
   CRC: inList({ FB: 0, FC: 60, FD: 180 }),
@@ -85,14 +85,14 @@ const QUALITIES: Readonly<Record<string, Priced>> = {
   GMC: apart({ FA: 0, FB: 30 }),
 }
 export const surfaceQualityChoices = (f: OptionFacts): OptionChoice[] =>
-  choicesOf(SurfaceQuality, QUALITIES[f.varietyCode], f.own?.surfaceQuality).map(c => ({
+  against(SurfaceQuality, QUALITIES[f.varietyCode], f.own?.surfaceQuality).map(c => ({
     ...c,
     label: `${c.label}（${c.code}）`,
   }))
 
 const STRUCTURES: Readonly<Record<string, Priced>> = { CRC: apart({ D: 0, B: 0 }), GGC: apart({ N: 0, M: 0, F: 0 }) }
 export const surfaceStructureChoices = (f: OptionFacts): OptionChoice[] =>
-  choicesOf(SurfaceStructure, STRUCTURES[f.varietyCode], f.own?.surfaceStructure)
+  against(SurfaceStructure, STRUCTURES[f.varietyCode], f.own?.surfaceStructure)
 
 const TREATMENTS: Readonly<Record<string, Priced>> = {
   GGC: inList({ C: 0, C5: 20, O: 0, CO: 0, CO5: 30, AF: 80, AF5: 120, U: 0 }),
@@ -100,11 +100,10 @@ const TREATMENTS: Readonly<Record<string, Priced>> = {
   GMC: inList({ C: 0, C5: 20, AF5: 120 }),
 }
 export const surfaceTreatmentChoices = (f: OptionFacts): OptionChoice[] =>
-  choicesOf(SurfaceTreatment, TREATMENTS[f.varietyCode], f.own?.surfaceTreatment)
+  against(SurfaceTreatment, TREATMENTS[f.varietyCode], f.own?.surfaceTreatment)
 
 const PAINTS: Readonly<Record<string, Priced>> = { NPC: inList({ A: 150, B: 60, C: 0 }) }
-export const paintBrandChoices = (f: OptionFacts): OptionChoice[] =>
-  choicesOf(PaintBrand, PAINTS[f.varietyCode], f.own?.paintBrand)
+export const paintBrandChoices = (f: OptionFacts): OptionChoice[] => against(PaintBrand, PAINTS[f.varietyCode], f.own?.paintBrand)
 
 const TESTS = inList({ GB01: 60, NB01: 80, AS01: 70, AS02: 90, BS01: 80, BS02: 80, GOST: 80 })
 /** 探伤标准 of plate; too thin a plate cannot be tested. */
@@ -113,7 +112,7 @@ export function ultrasonicChoices(f: OptionFacts): OptionChoice[] {
   const fromMm = ULTRASONIC_FROM_UM / 1000
   const possible = (f.thicknessMm ?? 0) >= fromMm
   const why = possible ? '' : `厚度 ${fromMm} mm 起才探伤`
-  return choicesOf(UltrasonicStandard, TESTS, f.own?.utStandard).map(c => ({ ...c, possible, why }))
+  return against(UltrasonicStandard, TESTS, f.own?.utStandard).map(c => ({ ...c, possible, why }))
 }
 
 /** Levels of a standard, as they are offered; none for what is no standard. */

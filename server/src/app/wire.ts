@@ -42,17 +42,15 @@ function fromForm(text: string, shape: Shape): Record<string, unknown> {
     if (kind?.startsWith('array')) {
       // Grown in place: a list copied anew for each of its values stops everybody for as long as a stranger likes.
       const list = (body[key] ??= []) as unknown[]
-      for (const item of value.split(',')) if (item !== '') list.push(numberIf(kind.endsWith('integer'))(item))
-    } else if ((kind === 'integer' || kind === 'number') && value !== '') body[key] = numberIf(true)(value)
+      for (const item of value.split(',')) if (item !== '') list.push(kind.endsWith('integer') ? numberIn(item) : item)
+    } else if ((kind === 'integer' || kind === 'number') && value !== '') body[key] = numberIn(value)
     else if (key === 'shopMaterial') body[key] = decoded(value)
     else if (value !== '') body[key] = value
   }
   return body
 }
-const numberIf =
-  (meant: boolean) =>
-  (text: string): string | number =>
-    meant && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+/** What is no number stays text, for the schema to refuse. */
+const numberIn = (text: string): string | number => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value)

@@ -1,12 +1,13 @@
 import { rememberPer } from '../app/remember.ts'
 import type { Db } from '../db/pool.ts'
+import { PRICED_DAY } from '../db/pricedDays.ts'
 
 /** Change of a class's main variety against the working day before, fen per ton. */
 const changes = rememberPer(60_000, (db: Db, _site: 'all') =>
   db.rows<{ classCode: string; changeFen: number }>(
     `with main as (select distinct on (c.class_code) c.class_code, v.variety_code
                    from variety v join category c on c.cate_code = v.cate_code order by c.class_code, c.seq, v.variety_code),
-     days as (select distinct priced_on from variety_price where priced_on between current_date - 14 and current_date and extract(isodow from priced_on) < 6 order by priced_on desc limit 2)
+     days as (select distinct priced_on from variety_price where ${PRICED_DAY} order by priced_on desc limit 2)
      select m.class_code as "classCode",
        (max(p.price_fen_per_t) filter (where p.priced_on = (select max(priced_on) from days))
         - max(p.price_fen_per_t) filter (where p.priced_on = (select min(priced_on) from days)))::bigint as "changeFen"
@@ -20,7 +21,7 @@ const lastPriced = rememberPer(30_000, (db: Db, _site: 'all') =>
   db.rows<{ at: Date | null }>(
     `select greatest((select at from price_change order by id desc limit 1),
        (select (max(priced_on) + time '08:00') at time zone 'Asia/Shanghai' from variety_price
-          where priced_on between current_date - 14 and current_date and extract(isodow from priced_on) < 6)) as at`,
+          where ${PRICED_DAY})) as at`,
   ),
 )
 /** Milliseconds; null in a mall that has no price yet. */

@@ -1,11 +1,12 @@
 import { rememberPer } from '../app/remember.ts'
 import type { Db } from '../db/pool.ts'
+import { PRICED_DAY } from '../db/pricedDays.ts'
 
 /** The last two days with a list: of no channel in particular, the list is made for all on one day. */
 const lastDays = rememberPer(60_000, (db: Db, _site: 'all') =>
   db.rows<{ on: string; at: Date }>(
     `select priced_on as on, (priced_on + time '08:00') at time zone 'Asia/Shanghai' as at
-     from variety_price where priced_on between current_date - 14 and current_date and extract(isodow from priced_on) < 6
+     from variety_price where ${PRICED_DAY}
      group by priced_on order by priced_on desc limit 2`,
   ),
 )
@@ -14,8 +15,7 @@ export const priceDays = (db: Db) => lastDays(db, 'all')
 /** Change of each variety's day price of a channel against the day before, fen per ton. */
 export const varietyChanges = rememberPer(60_000, (db: Db, channelCode: string) =>
   db.rows<{ varietyCode: string; changeFen: number }>(
-    `with days as (select priced_on from variety_price where priced_on between current_date - 14 and current_date
-                   and extract(isodow from priced_on) < 6 group by priced_on order by priced_on desc limit 2)
+    `with days as (select priced_on from variety_price where ${PRICED_DAY} group by priced_on order by priced_on desc limit 2)
      select v.variety_code as "varietyCode",
        coalesce(max(p.price_fen_per_t) filter (where p.priced_on = (select max(priced_on) from days))
         - max(p.price_fen_per_t) filter (where p.priced_on = (select min(priced_on) from days)), 0)::bigint as "changeFen"

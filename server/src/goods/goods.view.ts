@@ -94,7 +94,7 @@ export function goodsDetail(
     shape: variety?.shape ?? 'bulk',
     attributes: attributesView(sku),
     uses: variety?.uses ?? [],
-    packing: (cls?.packing ?? '').replace(/,\s*/g, '，'),
+    packing: cls?.packing ?? '',
     tolerancePct: cls?.tolerancePct ?? 5,
     priceLines: priceLinesView(price),
     depotFeeFenPerTon: depot ? depotFeeFen(depot) : 0,

@@ -26,6 +26,9 @@ export async function managerNeeded(
   db: Db,
   orders: readonly { id: number; totalFen: number }[],
 ): Promise<(id: number) => Needed> {
+  const none: Needed = { facts: undefined, lines: [], causes: [] }
+  // Most queues hold nothing that waits for review.
+  if (orders.length === 0) return () => none
   const ids = orders.map(o => o.id)
   const [facts, goods, approvalAboveFen, percent] = await Promise.all([
     decisionFacts(db, ids),
@@ -51,5 +54,5 @@ export async function managerNeeded(
       return [id, { facts: own, lines, causes }]
     }),
   )
-  return id => needed.get(id) ?? { facts: undefined, lines: [], causes: [] }
+  return id => needed.get(id) ?? none
 }
