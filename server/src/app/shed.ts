@@ -5,8 +5,11 @@ import { busyAnswer } from './busy.ts'
 import { askedByMachines } from './health.ts'
 import { shedTotal } from './metrics.ts'
 import type { Settings } from './settings.ts'
+import { turnstile } from './turnstile.ts'
 
 const SAMPLE_MS = 500
+/** So many times the delay that a turn may have, the first of those who wait for their turn may have waited. */
+const LINE_DELAYS = 2
 
 export async function registerShedding(app: FastifyInstance, settings: Settings): Promise<void> {
   const { maxLoopDelayMs, maxInWork } = settings.shed
@@ -36,17 +39,27 @@ export async function registerShedding(app: FastifyInstance, settings: Settings)
     })
 
   // Counted from the whole body on: a client that sends slowly takes no place. A live line is no work.
+  const door = turnstile(app.server)
   let inWork = 0
+  const tooMuch = (): 'work' | 'line' | null =>
+    inWork >= maxInWork ? 'work' : maxLoopDelayMs > 0 && door.waited() > LINE_DELAYS * maxLoopDelayMs ? 'line' : null
   app.addHook('preValidation', async (req, reply) => {
     if (exempt(req.url) || req.url.startsWith('/api/live')) return undefined
-    if (inWork >= maxInWork) {
-      shedTotal.labels('work').inc()
+    const why = tooMuch()
+    if (why) {
+      shedTotal.labels(why).inc()
       return reply.send(busyAnswer(req, reply, settings))
     }
     inWork += 1
     reply.raw.once('close', () => {
       inWork -= 1
     })
-    return undefined
+    const turn = door.pass()
+    if (!turn) return undefined
+    await turn
+    // Who has gone meanwhile is not worked for.
+    if (!reply.raw.destroyed) return undefined
+    reply.hijack()
+    return reply
   })
 }
