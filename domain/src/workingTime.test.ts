@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   CERTIFICATION_WAIT,
@@ -7,6 +8,7 @@ import {
   waitedFor,
   waitTone,
   type WorkCalendar,
+  workCalendarOf,
   workedMs,
 } from './workingTime.ts'
 
@@ -38,13 +40,49 @@ describe('what a desk is measured by', () => {
   })
 
   test('a holiday does not count, a Sunday worked instead of it does', () => {
-    const c: WorkCalendar = { holidays: new Set(['2026-11-23']), makeUpDays: new Set(['2026-11-22']) }
+    const c = workCalendarOf({ holidays: new Set(['2026-11-23']), makeUpDays: new Set(['2026-11-22']) })
     expect(minutes('2026-11-20 18:00', '2026-11-24 08:10', c)).toBe(600 + 10)
     expect(waitedFor(at('2026-11-20 18:00'), at('2026-11-24 08:10'), c)).toEqual({
       ageMinutes: 3 * 1440 + 14 * 60 + 10,
       workMinutes: 610,
     })
   })
+})
+
+const DAY_MS = 86_400_000
+/** 2026-09-01 0:00 in China. */
+const START = at('2026-09-01 00:00')
+const dayName = (n: number): string => new Date(START + 8 * 3_600_000 + n * DAY_MS).toISOString().slice(0, 10)
+/** Any days of four months as holidays and as days worked, some of them both. */
+const someDays = fc.uniqueArray(fc.integer({ min: -5, max: 120 }), { maxLength: 30 }).map(ns => new Set(ns.map(dayName)))
+const instant = fc.integer({ min: 0, max: 110 * DAY_MS }).map(ms => START + ms)
+/** The plain count that the arithmetic stands for: one day after the other. */
+function dayByDay(from: number, to: number, days: { holidays: Set<string>; makeUpDays: Set<string> }): number {
+  let sum = 0
+  for (let n = Math.floor((from - START) / DAY_MS); START + n * DAY_MS < to; n += 1) {
+    const name = dayName(n)
+    const weekend = [0, 6].includes(new Date(name).getUTCDay())
+    if (days.holidays.has(name) || (weekend && !days.makeUpDays.has(name))) continue
+    const midnight = START + n * DAY_MS
+    sum += Math.max(0, Math.min(to, midnight + 18 * 3_600_000) - Math.max(from, midnight + 8 * 3_600_000))
+  }
+  return sum
+}
+
+test('whole weeks reckoned at once are the days counted one by one, whatever the holidays', () => {
+  fc.assert(
+    fc.property(instant, instant, someDays, someDays, (from, to, holidays, makeUpDays) => {
+      const days = { holidays, makeUpDays }
+      expect(workedMs(from, to, workCalendarOf(days))).toBe(dayByDay(from, to, days))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a queue of orders fifty years old is reckoned at once: by weeks, not by days', () => {
+  // 2,609 weeks; five thousand of them counted day by day would outlast the time of a test.
+  for (let i = 0; i < 5000; i += 1)
+    if (workedMs(at('1975-01-06 08:00'), at('2025-01-06 08:00') + i) !== 2609 * 50 * 3_600_000 + i) expect.fail(`${i} ms later`)
 })
 
 test('an order is amber from one hour and red from two, an application from half a working day and a whole one', () => {

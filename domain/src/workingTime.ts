@@ -1,44 +1,60 @@
 // 工作时间 working hours of the mill's desks. A customer's order of Saturday morning has not kept anybody waiting on Monday at eight:
 // what a desk is measured by is the time in which somebody sits there. 自然时间, the time on the clock, stands beside it.
 
+const HOUR_MS = 3_600_000
 /** China has one time zone and no summer time. */
-const CHINA_MS = 8 * 3_600_000
-const DAY_MS = 24 * 3_600_000
+const CHINA_MS = 8 * HOUR_MS
+const DAY_MS = 24 * HOUR_MS
 /** Desks are open Monday to Friday from eight to eighteen o'clock, China's time. */
 export const DESK_FROM_HOUR = 8
 export const DESK_TO_HOUR = 18
 export const DESK_HOURS_A_DAY = DESK_TO_HOUR - DESK_FROM_HOUR
+const OPEN_MS = DESK_HOURS_A_DAY * HOUR_MS
 
-/** Days that depart from the week, as 2027-02-15: 法定节假日 and the weekend days worked instead of them (调休上班). */
+/** Days that depart from the week: each a workday more (weekend days worked, 调休上班) or one less (法定节假日). */
 export interface WorkCalendar {
-  holidays: ReadonlySet<string>
-  makeUpDays: ReadonlySet<string>
+  /** By the number of the day since 1970-01-01 in China. */
+  departures: ReadonlyMap<number, 1 | -1>
 }
-export const PLAIN_WEEK: WorkCalendar = { holidays: new Set(), makeUpDays: new Set() }
+export const PLAIN_WEEK: WorkCalendar = { departures: new Map() }
+
+/** A calendar of days named as 2027-02-15. A holiday stays one also when it stands among the days worked. */
+export function workCalendarOf(days: { holidays: ReadonlySet<string>; makeUpDays: ReadonlySet<string> }): WorkCalendar {
+  const departures = new Map<number, 1 | -1>()
+  for (const name of days.holidays) if (isWeekday(numbered(name))) departures.set(numbered(name), -1)
+  for (const name of days.makeUpDays)
+    if (!isWeekday(numbered(name)) && !days.holidays.has(name)) departures.set(numbered(name), 1)
+  return { departures }
+}
 
 /** A day counted from 1970-01-01 in China. */
 const dayOf = (at: number): number => Math.floor((at + CHINA_MS) / DAY_MS)
 const nameOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
-const SATURDAY = 2 // 1970-01-03, of every seven days from then on
-const isWorkday = (day: number, c: WorkCalendar): boolean => {
-  const name = nameOf(day)
-  if (c.holidays.has(name)) return false
-  const week = ((day % 7) + 7) % 7
-  return c.makeUpDays.has(name) || (week !== SATURDAY && week !== SATURDAY + 1)
+const numbered = (name: string): number => Date.parse(`${name}T00:00:00Z`) / DAY_MS
+const opensAt = (day: number): number => day * DAY_MS - CHINA_MS + DESK_FROM_HOUR * HOUR_MS
+/** 1970-01-05, from which whole weeks are counted. */
+const FIRST_MONDAY = 4
+const weekdayOf = (day: number): number => (((day - FIRST_MONDAY) % 7) + 7) % 7
+const isWeekday = (day: number): boolean => weekdayOf(day) < 5
+const isWorkday = (day: number, c: WorkCalendar): boolean => (isWeekday(day) ? !c.departures.has(day) : c.departures.has(day))
+
+/** Workdays from the first Monday to before a day: whole weeks by arithmetic, then the days that depart from them. */
+function workdaysBefore(day: number, c: WorkCalendar): number {
+  let count = Math.floor((day - FIRST_MONDAY) / 7) * 5 + Math.min(weekdayOf(day), 5)
+  for (const [at, more] of c.departures) if (at < day) count += more
+  return count
+}
+
+/** Working time from the first Monday to an instant, ms: the difference of two is the time between them, however far apart. */
+function openedMs(at: number, c: WorkCalendar): number {
+  const day = dayOf(at)
+  const today = isWorkday(day, c) ? Math.min(Math.max(at - opensAt(day), 0), OPEN_MS) : 0
+  return workdaysBefore(day, c) * OPEN_MS + today
 }
 
 /** Milliseconds of working time between two instants; zero where the second is not later. */
-export function workedMs(from: number, to: number, c: WorkCalendar = PLAIN_WEEK): number {
-  let sum = 0
-  for (let day = dayOf(from); day <= dayOf(to); day += 1) {
-    if (!isWorkday(day, c)) continue
-    const midnight = day * DAY_MS - CHINA_MS
-    const opens = Math.max(from, midnight + DESK_FROM_HOUR * 3_600_000)
-    const closes = Math.min(to, midnight + DESK_TO_HOUR * 3_600_000)
-    if (closes > opens) sum += closes - opens
-  }
-  return sum
-}
+export const workedMs = (from: number, to: number, c: WorkCalendar = PLAIN_WEEK): number =>
+  to <= from ? 0 : openedMs(to, c) - openedMs(from, c)
 
 /** How long something has waited: on the clock, and while the desk was open; whole minutes. */
 export const waitedFor = (since: number, now: number, c: WorkCalendar): { ageMinutes: number; workMinutes: number } => ({
@@ -62,8 +78,8 @@ export const waitTone = (workMinutes: number, limits: WaitLimits): 'late' | 'mid
 const MOST_DAYS = 31
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const numberOf = (name: string): number | undefined => {
-  const at = DAY.test(name) ? Date.parse(`${name}T00:00:00Z`) : Number.NaN
-  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== name ? undefined : at / DAY_MS
+  const day = DAY.test(name) ? numbered(name) : Number.NaN
+  return Number.isNaN(day) || nameOf(day) !== name ? undefined : day
 }
 
 /** Days as they are typed: 2027-01-01、2027-02-15~2027-02-21. The days, or what is wrong with them in words. */
