@@ -80,7 +80,7 @@ const bare = (b: Asked, key: string): NewOrder => ({
   weightKg: 1000,
   summary: 'floor',
   requestId: key,
-  holdHours: 24,
+  holdMs: 24 * 3_600_000,
   lines: skusOf(b).map(skuId => ({
     skuId,
     pieces: 1,

@@ -48,6 +48,7 @@ export const GoodsDetail = ProductRow.extend({
   deliveryDays: z.object({ spot: z.array(z.int()).nullable(), futures: z.array(z.int()).nullable() }),
   minFuturesKg: z.int(),
   payHours: z.object({ spot: z.int(), futures: z.int() }).describe('未付款保留几小时'),
+  reviewHours: z.int().describe('销售审核最迟几个工作小时'),
   favourite: z.boolean(),
   serverNow: at,
 })

@@ -1,6 +1,6 @@
 // Orders at the mill's desk: queues, the whole order, the decisions. Every decision is written to the audit log.
 import { z } from 'zod'
-import { EXTEND_HOURS } from '@mall/domain/order/order.rules.ts'
+import { EXTEND_DESK_HOURS, EXTEND_HOURS } from '@mall/domain/order/holdTime.ts'
 import { at, call, done, nothing, ofChannel, orderCode, pageIn, pageOf, text } from './call.ts'
 import { OrderDetail, OrderRow } from './order.ts'
 
@@ -187,7 +187,11 @@ export const orderDeskCalls = {
     title: '延长订单的等待时限',
     access: 'staff',
     right: 'order.review',
-    input: z.object({ orderCode, reason: reason.default(''), hours: z.union(EXTEND_HOURS.map(h => z.literal(h))) }),
+    input: z.object({
+      orderCode,
+      reason: reason.default(''),
+      hours: z.literal([...EXTEND_HOURS, ...EXTEND_DESK_HOURS]).describe('等买方的状态按时钟，等钢厂岗位的状态按工作时间'),
+    }),
     output: z.object({ orderCode: z.string(), status: z.int() }),
     refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'REASON_NEEDED', 'STAFF_RIGHT'],
     example: { orderCode: EXAMPLE_ORDER, reason: '客户来电', hours: 24 },

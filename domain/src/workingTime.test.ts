@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  addWorked,
   CERTIFICATION_WAIT,
   ORDER_WAIT,
   PLAIN_WEEK,
@@ -10,6 +11,7 @@ import {
   type WorkCalendar,
   workCalendarOf,
   workedMs,
+  workText,
 } from './workingTime.ts'
 
 /** China's time; 2026-11-23 is a Monday. */
@@ -77,6 +79,45 @@ test('whole weeks reckoned at once are the days counted one by one, whatever the
     }),
     { numRuns: 500 },
   )
+})
+
+describe('what is to be done in so much working time', () => {
+  const HOUR = 3_600_000
+  const add = (from: string, hours: number, c?: WorkCalendar): number => addWorked(at(from), hours * HOUR, c)
+  test.each([
+    ['Friday evening, two days of the desk: Tuesday at its end', '2026-11-20 19:00', 20, '2026-11-24 18:00'],
+    ['Friday at ten, one day: Monday at ten', '2026-11-20 10:00', 10, '2026-11-23 10:00'],
+    ['Sunday, one hour: Monday at nine', '2026-11-22 12:00', 1, '2026-11-23 09:00'],
+    ['until the very end of a Friday', '2026-11-20 08:00', 10, '2026-11-20 18:00'],
+    ['a whole week', '2026-11-18 12:00', 50, '2026-11-25 12:00'],
+  ] as const)('%s', (_name, from, hours, until) => expect(add(from, hours)).toBe(at(until)))
+
+  test('no time is over at once, at night too', () => {
+    expect([add('2026-11-21 03:00', 0), add('2026-11-21 03:00', -1)]).toEqual([at('2026-11-21 03:00'), at('2026-11-21 03:00')])
+  })
+
+  test('a festival is jumped over, the Sunday worked instead of it counts', () => {
+    const c = workCalendarOf({
+      holidays: new Set(['2027-02-05', '2027-02-08', '2027-02-09', '2027-02-10', '2027-02-11', '2027-02-12']),
+      makeUpDays: new Set(['2027-02-14']),
+    })
+    expect(add('2027-02-04 17:00', 2, c)).toBe(at('2027-02-14 09:00'))
+  })
+
+  test('it is the first instant by which that much has been worked, whatever the holidays', () => {
+    fc.assert(
+      fc.property(instant, fc.integer({ min: 1, max: 900 * HOUR }), someDays, someDays, (from, ms, holidays, makeUpDays) => {
+        const c = workCalendarOf({ holidays, makeUpDays })
+        const until = addWorked(from, ms, c)
+        expect([workedMs(from, until, c), workedMs(from, until - 1, c)]).toEqual([ms, ms - 1])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('is told in days of the desk where it is whole days', () => {
+    expect([5, 10, 20, 24].map(workText)).toEqual(['5 个工作小时', '1 个工作日', '2 个工作日', '24 个工作小时'])
+  })
 })
 
 test('a queue of orders fifty years old is reckoned at once: by weeks, not by days', () => {

@@ -9,6 +9,8 @@ const DAY_MS = 24 * HOUR_MS
 export const DESK_FROM_HOUR = 8
 export const DESK_TO_HOUR = 18
 export const DESK_HOURS_A_DAY = DESK_TO_HOUR - DESK_FROM_HOUR
+/** The same in words. */
+export const DESK_TIME = `周一至周五 ${DESK_FROM_HOUR}:00–${DESK_TO_HOUR}:00`
 const OPEN_MS = DESK_HOURS_A_DAY * HOUR_MS
 
 /** Days that depart from the week: each a workday more (weekend days worked, 调休上班) or one less (法定节假日). */
@@ -52,9 +54,31 @@ function openedMs(at: number, c: WorkCalendar): number {
   return workdaysBefore(day, c) * OPEN_MS + today
 }
 
+/** Working time in words: whole days of the desk as such, anything else in hours. */
+export const workText = (hours: number): string =>
+  hours > 0 && hours % DESK_HOURS_A_DAY === 0 ? `${hours / DESK_HOURS_A_DAY} 个工作日` : `${hours} 个工作小时`
+
 /** Milliseconds of working time between two instants; zero where the second is not later. */
 export const workedMs = (from: number, to: number, c: WorkCalendar = PLAIN_WEEK): number =>
   to <= from ? 0 : openedMs(to, c) - openedMs(from, c)
+
+/**
+ * The first instant by which so much working time has passed: the other way round of workedMs. What ends with a day ends at eighteen
+ * o'clock, not on the next morning; no time at all is over at once.
+ */
+export function addWorked(from: number, ms: number, c: WorkCalendar = PLAIN_WEEK): number {
+  if (ms <= 0) return from
+  const target = openedMs(from, c) + ms
+  const needed = Math.ceil(target / OPEN_MS)
+  // The day on which it ends lies between today and where it would lie if every holiday took a day of it: halved until one is left.
+  let [day, last] = [dayOf(from), dayOf(from) + 7 * (Math.ceil((ms / OPEN_MS + c.departures.size) / 5) + 1)]
+  while (day < last) {
+    const middle = Math.floor((day + last) / 2)
+    if (workdaysBefore(middle + 1, c) >= needed) last = middle
+    else day = middle + 1
+  }
+  return opensAt(day) + target - workdaysBefore(day, c) * OPEN_MS
+}
 
 /** How long something has waited: on the clock, and while the desk was open; whole minutes. */
 export const waitedFor = (since: number, now: number, c: WorkCalendar): { ageMinutes: number; workMinutes: number } => ({

@@ -28,7 +28,7 @@ export const noticeEvents = {
   orderExtended: {
     group: '订单',
     title: '订单时限延长',
-    body: '订单 {orderCode} 的时限延长 {hours} 小时：{reason}',
+    body: '订单 {orderCode} 的时限延长 {time}：{reason}',
     media: ['inbox'],
   },
   orderReopened: {
@@ -137,7 +137,7 @@ export const noticeEvents = {
   orderNearlyOverdue: {
     group: '待办',
     title: '有订单即将超时',
-    body: '{companyName} 的订单 {orderCode} 还有约 {hours} 小时，到时自动取消并释放库存',
+    body: '{companyName} 的订单 {orderCode} 还剩 {left}，到时自动取消并释放库存',
     media: ['inbox'],
   },
   orderHanded: {

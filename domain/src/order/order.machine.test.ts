@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { orderMachine, type OrderState, stateOf, statusOf } from './order.machine.ts'
-import { blockerOf, holdRuleOf, timeoutEventOf, whyNotApplyCancel, whyNotCancel } from './order.rules.ts'
+import { holdRuleOf, timeoutEventOf } from './holdTime.ts'
+import { blockerOf, whyNotApplyCancel, whyNotCancel } from './order.rules.ts'
 import { OrderStatus } from './order.status.ts'
 
 const states = OrderStatus.values.map(stateOf)

@@ -150,14 +150,14 @@ describe('what is said before the button is pressed', () => {
     expect(say({}, { futures: false, settlement: SettlementMode.weighed })[1]).toBe('实际结算按出厂磅单多退少补')
     expect(say({}, { futures: false, settlement: SettlementMode.tagWeight })[1]).toBe('实际结算按标牌重量多退少补')
     expect(say({ futures: true }, { futures: true, settlement: SettlementMode.theoretical })).toEqual([
-      '销售审核：期货排产，需核对可制规格与交期；最迟 5 小时内有结果',
+      '销售审核：期货排产，需核对可制规格与交期；最迟 5 个工作小时内有结果（周一至周五 8:00–18:00）',
       '通过后 30 小时内付款，逾期自动取消',
       '付款后进入排产',
     ])
     expect(
       say({ agreementGoods: true }, { futures: false, settlement: SettlementMode.weighed, agreement: ['热卷 Q235B 3*1500*C'] }),
     ).toEqual([
-      '销售审核：含协议品（热卷 Q235B 3*1500*C）；最迟 5 小时内有结果',
+      '销售审核：含协议品（热卷 Q235B 3*1500*C）；最迟 5 个工作小时内有结果（周一至周五 8:00–18:00）',
       '通过后 2 小时内付款，逾期自动取消并释放库存',
       '实际结算按出厂磅单多退少补',
     ])

@@ -2,6 +2,8 @@ import { settledAnew } from '../goods/settlementWords.ts'
 import { type CodeOf, codes } from '../codes.ts'
 import { type Fen, yuan } from '../money.ts'
 import { tons } from '../weight.ts'
+import { DESK_TIME } from '../workingTime.ts'
+import { type HoldRule, holdText } from './holdTime.ts'
 import { orderMachine, type OrderEvent, type OrderState } from './order.machine.ts'
 
 /**
@@ -128,35 +130,10 @@ const agrees = (on: OrderEvent): boolean => on === 'reviewPass' || on === 'revie
 export const whyNotGoOn = (on: OrderEvent, company: { frozen: boolean }): string | undefined =>
   agrees(on) && company.frozen ? '企业已冻结，先解冻' : undefined
 
-/** Rules of the console that say how long an order may wait, in hours. */
-export type HoldRule = 'order.holdHoursSpot' | 'order.holdHoursFutures' | 'order.reviewHours' | 'order.approvalHours'
-
-/** Which rule ends the waiting in a state: what it holds is held until then and not longer. Undefined: nothing waits, or the money is there. */
-export function holdRuleOf(state: OrderState, futures: boolean): HoldRule | undefined {
-  switch (state) {
-    case 'pendingConfirm':
-    case 'pendingPayment':
-      return futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot'
-    case 'pendingReview':
-      return 'order.reviewHours'
-    case 'pendingApproval':
-      return 'order.approvalHours'
-    default:
-      return undefined
-  }
-}
-
-/** The event that ends an order whose time is over. */
-export const timeoutEventOf = (state: OrderState): 'payTimeout' | 'reviewTimeout' =>
-  state === 'pendingReview' || state === 'pendingApproval' ? 'reviewTimeout' : 'payTimeout'
-
 /** Events by which the mill, not the buyer, ends an order: what it ended it may open again. */
 export const endedByMill: ReadonlySet<string> = new Set<OrderEvent>(['reviewReject', 'approvalReject', 'reviewTimeout'])
 /** For so long the mill can open an order again that it has ended. */
 export const REOPEN_DAYS = 7
-/** More time is given in portions; what has waited this long in one state gets no more. */
-export const EXTEND_HOURS = [12, 24, 48, 72] as const
-export const EXTEND_MOST_HOURS = 14 * 24
 
 /** Goods that a company holds without having paid: its live spot orders before payment. */
 export interface Held {
@@ -179,14 +156,15 @@ export function nextSteps(
   hours: Record<HoldRule, number>,
   o: { futures: boolean; settlement: number; agreement?: readonly string[] },
 ): string[] {
-  const pay = hours[o.futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot']
+  const told = (rule: HoldRule): string => holdText(rule, hours[rule])
+  const pay = told(o.futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot')
   const anew = settledAnew([o.settlement])
   const settle = anew ? [`实际结算${anew}`] : []
-  if (start.state === 'pendingPayment') return [`提交后直接付款，${pay} 小时内未付自动取消并释放库存`, ...settle]
-  if (start.state === 'pendingConfirm') return [`待贵公司确认，${pay} 小时内未确认自动取消`, ...settle]
+  if (start.state === 'pendingPayment') return [`提交后直接付款，${pay}内未付自动取消并释放库存`, ...settle]
+  if (start.state === 'pendingConfirm') return [`待贵公司确认，${pay}内未确认自动取消`, ...settle]
   return [
-    `销售审核：${causesText(start.causes, o.agreement)}；最迟 ${hours['order.reviewHours']} 小时内有结果`,
-    `通过后 ${pay} 小时内付款，逾期自动取消${o.futures ? '' : '并释放库存'}`,
+    `销售审核：${causesText(start.causes, o.agreement)}；最迟 ${told('order.reviewHours')}内有结果（${DESK_TIME}）`,
+    `通过后 ${pay}内付款，逾期自动取消${o.futures ? '' : '并释放库存'}`,
     ...(o.futures ? ['付款后进入排产'] : []),
     ...settle,
   ]

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { orderMachine, type OrderState } from './order.machine.ts'
-import { blockerOf, holdRuleOf, overCap, startOf, timeoutEventOf, whyNotApplyCancel, whyNotCancel } from './order.rules.ts'
+import { holdRuleOf, timeoutEventOf } from './holdTime.ts'
+import { blockerOf, overCap, startOf, whyNotApplyCancel, whyNotCancel } from './order.rules.ts'
 
 const STATES = [
   ...['pendingConfirm', 'pendingReview', 'pendingApproval', 'pendingPayment', 'pendingSchedule', 'pendingShipment', 'shipping'],

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import { EXTEND_HOURS } from '@mall/domain/order/order.rules.ts'
-import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { type ExtendHours, extendHoursOf, holdRuleOf, holdText } from '@mall/domain/order/holdTime.ts'
+import { stateOf } from '@mall/domain/order/order.machine.ts'
+import { OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
 import { App, Button, Dropdown, Radio } from 'antd'
 import { useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { type Rare, raresFor } from './decisions.ts'
-
-type Hours = (typeof EXTEND_HOURS)[number]
 
 /** What is seldom done to an order, behind one button: no state without a way on. */
 export function RareActs({ order }: { order: Reply<'/api/ops/getOrderDetail'> }) {
@@ -18,7 +17,11 @@ export function RareActs({ order }: { order: Reply<'/api/ops/getOrderDetail'> })
   const client = useQueryClient()
   const { message } = App.useApp()
   const [open, setOpen] = useState<Rare | null>(null)
-  const [hours, setHours] = useState<Hours>(24)
+  const rule = holdRuleOf(stateOf(order.status as OrderStatusCode), order.stockMode === StockMode.futures)
+  const portions = rule ? extendHoursOf(rule) : []
+  // The second portion: a day of the clock, a day of the desk.
+  const [picked, setPicked] = useState<ExtendHours>()
+  const hours = picked !== undefined && portions.includes(picked) ? picked : (portions[1] ?? 24)
   const rares = raresFor(order)
   const why = whyNoRight(staff, 'order.review')
   if (rares.length === 0 || why) return null
@@ -68,8 +71,8 @@ export function RareActs({ order }: { order: Reply<'/api/ops/getOrderDetail'> })
                 optionType="button"
                 size="small"
                 value={hours}
-                onChange={e => setHours(e.target.value as Hours)}
-                options={EXTEND_HOURS.map(h => ({ value: h, label: `${h} 小时` }))}
+                onChange={e => setPicked(e.target.value as ExtendHours)}
+                options={rule ? portions.map(h => ({ value: h, label: holdText(rule, h) })) : []}
               />
             </p>
           ) : null}

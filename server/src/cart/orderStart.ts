@@ -1,6 +1,7 @@
 // What will become of a plan: where each of its orders starts, by the rules in force, and what stands in the way of the whole. The preview
 // says it, createOrder does it.
-import { type HoldRule, overCap, type Start, startOf } from '@mall/domain/order/order.rules.ts'
+import type { HoldRule } from '@mall/domain/order/holdTime.ts'
+import { overCap, type Start, startOf } from '@mall/domain/order/order.rules.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
 import { GradeLevel } from '@mall/domain/goods/goods.codes.ts'
 import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
@@ -71,7 +72,7 @@ export async function whyOverCapOf(ctx: Ctx, db: Db, companyId: number, more = {
 export const whyOverCap = (ctx: Ctx, db: Db, more = { fen: 0, kg: 0 }): Promise<string | undefined> =>
   whyOverCapOf(ctx, db, ctx.companyId, more)
 
-/** How long what waits may wait, in hours, by the rules in force. */
+/** How long what waits may wait, in hours of each rule's own time, by the rules in force. */
 export async function holdHours(ctx: Ctx): Promise<Record<HoldRule, number>> {
   const { rules } = ctx.world
   return {

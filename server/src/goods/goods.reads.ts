@@ -32,6 +32,7 @@ export async function readDetail(ctx: Ctx, { skuCode }: { skuCode: string }) {
       spot: await ctx.world.rules.number('order.holdHoursSpot'),
       futures: await ctx.world.rules.number('order.holdHoursFutures'),
     },
+    reviewHours: await ctx.world.rules.number('order.reviewHours'),
     favourite: ctx.viewer ? await isFavourite(ctx.db, ctx.viewer.userId, sku.id) : false,
   })
 }

@@ -69,7 +69,7 @@ export function goodsDetail(
   ctx: Ctx,
   sku: SkuRow,
   siblings: readonly SkuRow[],
-  extra: { changeFen: number; favourite: boolean; payHours: { spot: number; futures: number } },
+  extra: { changeFen: number; favourite: boolean; payHours: { spot: number; futures: number }; reviewHours: number },
 ): GoodsDetail {
   const { catalogue } = ctx.world
   const price = priceFor(ctx, sku)
@@ -121,6 +121,7 @@ export function goodsDetail(
     deliveryDays: { spot: sku.spot ? spotDays : null, futures: sku.futures ? (cls?.futuresDays ?? null) : null },
     minFuturesKg: cls?.minFuturesKg ?? 0,
     payHours: extra.payHours,
+    reviewHours: extra.reviewHours,
     favourite: extra.favourite,
     serverNow: Date.now(),
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { holdRuleOf, type HoldRule, type Start } from '@mall/domain/order/order.rules.ts'
+import type { Start } from '@mall/domain/order/order.rules.ts'
 import { statusOf } from '@mall/domain/order/order.machine.ts'
 import { FreightMode, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
@@ -8,13 +8,14 @@ import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { ordersMade } from '../app/metrics.ts'
 import type { CartKind } from '../cart/cart.queries.ts'
-import { agreementGoods, holdHours, isCertified, isFutures, startsOf, whyOverCap } from '../cart/orderStart.ts'
+import { agreementGoods, isCertified, isFutures, startsOf, whyOverCap } from '../cart/orderStart.ts'
 import { loadOf, type OrderPlan, planOrders, type PlannedOrder, whatChanged } from '../cart/previewOrder.ts'
 import { invoiceTitleOf } from '../company/company.queries.ts'
 import { recordProxyOrders } from './proxyOrder.ts'
 import { tellReviewers } from './tellDesk.ts'
 import { lockHeld, whyOverLimit } from '../people/limits.queries.ts'
 import { askApprovers } from './companyApproval.ts'
+import { type Hold, holdOf } from './holdTime.ts'
 import { claimKey, insertOrder, keyHolder, type NewOrder, takeStock } from './orderWrites.queries.ts'
 import { tellShort } from './stockShort.ts'
 
@@ -88,12 +89,12 @@ async function write(
   const { plan, input } = o
   let masterOrderCode: string | null = null
   const starts = await startsOf(ctx, tx, plan, o.overWhy)
-  const hours = await holdHours(ctx)
   const made: { id: number; orderCode: string; status: number; totalFen: number; weightKg: number; reviewReason: string }[] = []
   for (const [i, planned] of plan.orders.entries()) {
     const start = starts[i]
     if (!start) throw new Error('an order without a start')
-    const order = newOrder(ctx, planned, { ...o, start, hours }, masterOrderCode)
+    const hold = await holdOf(ctx.world, tx, start.state, isFutures(planned))
+    const order = newOrder(ctx, planned, { ...o, start, hold }, masterOrderCode)
     const row = await insertOrder(tx, order)
     if (!row) throw new Error('the order was not written')
     // Another order of the same cart took a line between our read and this write.
@@ -152,7 +153,7 @@ function newOrder(
     invoiceTitleId: number
     overWhy: string
     start: Start
-    hours: Record<HoldRule, number>
+    hold: Hold | null
   },
   masterOrderCode: string | null,
 ): NewOrder {
@@ -160,7 +161,6 @@ function newOrder(
   const [first] = planned.rows
   if (!first) throw new Error('an order without lines')
   const { row } = first
-  const rule = holdRuleOf(start.state, isFutures(planned))
   const address = plan.address
   return {
     masterOrderCode,
@@ -194,7 +194,7 @@ function newOrder(
     summary: summaryOf(planned),
     requestId: input.requestId,
     // What waits holds its goods for so long and not longer, whoever it waits for.
-    holdHours: rule ? o.hours[rule] : null,
+    holdMs: o.hold?.ms ?? null,
     lines: planned.rows.map(({ row: r, line: l }) => ({
       skuId: r.id,
       pieces: l.pieces,

@@ -1,13 +1,14 @@
 // Nothing waits for ever: orders whose time is over end and give their goods back, desks hear of what is about to.
 import { stateOf } from '@mall/domain/order/order.machine.ts'
-import { holdRuleOf, timeoutEventOf } from '@mall/domain/order/order.rules.ts'
+import { holdRuleOf, leftText, nearlyOver, timeoutEventOf } from '@mall/domain/order/holdTime.ts'
 import { OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
 import type { World } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { moveOrder } from './moveOrder.ts'
 import { everybody, lockOrder } from './order.queries.ts'
-import { databaseNow, overdueOrders, systemUserId, takeNearlyOverdue } from './orderWrites.queries.ts'
+import { databaseNow, markWarned, overdueOrders, systemUserId, unwarnedAtDesk } from './orderWrites.queries.ts'
 import { tellNearlyOverdue } from './tellDesk.ts'
+import { workCalendar } from '../rules/workCalendar.ts'
 
 /** May run twice or beside its twin: each order is locked and looked at again. Returns the number of orders that ended. */
 export async function endOverdue(world: World): Promise<number> {
@@ -31,13 +32,26 @@ async function endIfStillDue(world: World, tx: Tx, orderCode: string, actorId: n
   return 1
 }
 
+/** So many are told of in one run; the next one is soon. */
+const MOST_WARNED = 100
+
 /** Once for each time an order waits at a desk: marked in the same transaction as the notices are written. */
-const warnDesks = (world: World): Promise<void> =>
-  world.pool.tx(async tx => {
-    for (const { orderCode, companyName, hoursLeft, status } of await takeNearlyOverdue(tx))
+async function warnDesks(world: World): Promise<void> {
+  const calendar = await workCalendar(world.rules)
+  const left = new Map<number, string>()
+  for (const o of await unwarnedAtDesk(world.pool)) {
+    const rule = holdRuleOf(stateOf(o.status as OrderStatusCode), false)
+    const [since, now, until] = [o.since.getTime(), o.now.getTime(), o.until.getTime()]
+    if (rule && left.size < MOST_WARNED && nearlyOver(rule, { since, now, until }, calendar))
+      left.set(o.id, leftText(rule, now, until, calendar))
+  }
+  if (left.size === 0) return
+  await world.pool.tx(async tx => {
+    for (const { id, orderCode, companyName, status } of await markWarned(tx, [...left.keys()]))
       await tellNearlyOverdue(
         tx,
-        { orderCode, companyName, hours: hoursLeft },
+        { orderCode, companyName, left: left.get(id) ?? '' },
         status === OrderStatus.pendingApproval ? 'order.approve' : 'order.review',
       )
   })
+}

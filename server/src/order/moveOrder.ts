@@ -1,12 +1,13 @@
 // The one place where an order's status changes: by the machine, under the row's lock, with a row of history.
 import { type OrderActor, type OrderEvent, orderMachine, stateOf, statusOf } from '@mall/domain/order/order.machine.ts'
-import { holdRuleOf, type ReviewCauseCode } from '@mall/domain/order/order.rules.ts'
+import type { ReviewCauseCode } from '@mall/domain/order/order.rules.ts'
 import { OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import type { OrderStatusCode } from '@mall/domain/order/order.status.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { announce } from '../live/hub.ts'
+import { holdOf } from './holdTime.ts'
 import { notify, type Notice } from '../notice/notify.ts'
 import { type OrderRecord } from './order.queries.ts'
 import { tellManagers, tellReviewers } from './tellDesk.ts'
@@ -34,8 +35,7 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
   const next = orderMachine.next(from, m.on, m.by)
   if (!next) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: m.act })
   const to = statusOf(next)
-  const rule = holdRuleOf(next, order.stockMode === StockMode.futures)
-  const holdHours = rule ? await world.rules.number(rule) : null
+  const hold = await holdOf(world, tx, next, order.stockMode === StockMode.futures)
   const moved = await moveStatus(tx, {
     orderId: order.id,
     from: order.status,
@@ -46,7 +46,7 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
     reviewReason: m.reviewReason ?? null,
     reviewCauses: m.reviewCauses ?? null,
     paidFen: m.paidFen ?? null,
-    holdHours,
+    holdMs: hold?.ms ?? null,
   })
   if (!moved) return refuse('ORDER_STATE', { state: '已变化', act: m.act })
   if (next === 'cancelled') {
@@ -55,7 +55,7 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
     const freed = (await releaseStock(tx, order.id)).map(r => r.skuId)
     tx.afterCommit(() => world.search.changed(freed))
   }
-  await tellBuyer(tx, order, m, holdHours)
+  await tellBuyer(tx, order, m, hold?.hours ?? 0)
   const waiting = { orderCode: order.orderCode, companyName: order.companyName, why: m.reviewReason || m.reason || '' }
   // What a rule passes on at once waits for nobody and has no reason to wait.
   if (next === 'pendingReview' && m.reviewReason) await tellReviewers(tx, waiting)
@@ -81,12 +81,12 @@ export const announceOrder = (
   })
 
 /** What the mill or the clock did to an order; what the buyer did himself he knows. */
-async function tellBuyer(tx: Tx, order: OrderRecord, m: Move, holdHours: number | null): Promise<void> {
+async function tellBuyer(tx: Tx, order: OrderRecord, m: Move, payHours: number): Promise<void> {
   const { orderCode } = order
   const reason = m.reason ?? ''
   const told: Partial<Record<OrderEvent, Pick<Notice, 'event' | 'facts'>>> = {
-    reviewPass: { event: 'orderReviewed', facts: { orderCode, hours: holdHours ?? '' } },
-    approve: { event: 'orderReviewed', facts: { orderCode, hours: holdHours ?? '' } },
+    reviewPass: { event: 'orderReviewed', facts: { orderCode, hours: payHours } },
+    approve: { event: 'orderReviewed', facts: { orderCode, hours: payHours } },
     reviewReturn: { event: 'orderReturned', facts: { orderCode, reason } },
     reviewReject: { event: 'orderRejected', facts: { orderCode, reason } },
     approvalReject: { event: 'orderRejected', facts: { orderCode, reason } },

@@ -1,8 +1,10 @@
 // One line of goods, side by side: what the goods page, the cart, the checkout, the order and the desk say about it is the same.
 import { expectedBand } from '@mall/domain/order/lineSum.ts'
 import { lineAmount } from '@mall/domain/money.ts'
+import { holdText } from '@mall/domain/order/holdTime.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
+import { workedMs } from '@mall/domain/workingTime.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 
@@ -77,11 +79,14 @@ test.each([
   for (const said of [line, preview, order, desk]) expect([said.weightFromKg, said.weightToKg]).toEqual([band.fromKg, band.toKg])
 
   // How long it waits, in which state and why: the checkout's words are the rules' hours, the order has exactly those.
-  const hours = order.holdUntil === null ? Number.NaN : Math.round((order.holdUntil - before) / 3_600_000)
-  expect(preview.nextSteps[0]).toContain(`${hours} 小时`)
+  const waits = order.status === OrderStatus.pendingReview ? 'order.reviewHours' : 'order.holdHoursSpot'
+  const ruled = Number((await admin.get('/api/ops/getSettings', {})).find(s => s.key === waits)?.value)
+  const held = waits === 'order.reviewHours' ? workedMs(before, order.holdUntil ?? 0) : (order.holdUntil ?? Number.NaN) - before
+  expect(held / 3_600_000).toBeCloseTo(ruled, 1)
+  expect(preview.nextSteps[0]).toContain(`${holdText(waits, ruled)}内`)
   expect(desk.holdUntil).toBe(order.holdUntil)
   const payHours = stockMode === 2 ? goods.payHours.futures : goods.payHours.spot
-  if (order.status === OrderStatus.pendingPayment) expect(hours).toBe(payHours)
+  expect(ruled).toBe(waits === 'order.reviewHours' ? goods.reviewHours : payHours)
 
   // What comes next: goods page, checkout and order name the same hours, buyer and desk read the same steps.
   expect(preview.nextSteps.some(step => step.includes(`${payHours} 小时`))).toBe(true)

@@ -53,8 +53,8 @@ export interface NewOrder {
   weightKg: number
   summary: string
   requestId: string
-  /** Until when it waits, in hours from now; null: nothing waits. */
-  holdHours: number | null
+  /** How long it waits from the transaction's start, ms; null: nothing waits. */
+  holdMs: number | null
   lines: {
     skuId: number
     pieces: number
@@ -82,7 +82,7 @@ const INSERT_ORDER = `with no as (select to_char(now() at time zone 'Asia/Shangh
       :stockMode, :settlement, :status, :reviewReason, :reviewCauses::text[], :agreementGoods, :freightMode, :paymentType, :invoiceRoute, :invoiceType,
       :invoiceTitleId, :addressId, :addressText, :receiver, :receiverMobile, :note, :goodsFen, :freightFen, :serviceFen, :acceptanceFen, :totalFen,
       :pieces, :weightKg, cardinality(:skuIds::int[]), :summary, :requestId, :companyApproval, :companyApprovalWhy,
-      now() + make_interval(hours => :holdHours::int) from no
+      now() + make_interval(secs => :holdMs::float8 / 1000) from no
     returning id, order_code, master_order_code, status),
   line as (
     insert into order_line (order_id, line_no, sku_id, pieces, weight_kg, price_fen, price_unit, amount_fen, service_fen, services, futures, price_lines, tracked)
@@ -188,11 +188,11 @@ export const trackedOf = (db: Db, orderId: number) =>
     [orderId],
   )
 /** More time in the state the order is in, counted from its end; a row of history. No row: it is not in that state any more. */
-export const extendHold = (db: Db, o: { orderId: number; status: number; hours: number; actorId: number; reason: string }) =>
+export const extendHold = (db: Db, o: { orderId: number; status: number; moreMs: number; actorId: number; reason: string }) =>
   db.row<{ seq: number }>(
     ...bind(
       `with longer as (
-         update orders set status_seq = status_seq + 1, hold_until = hold_until + make_interval(hours => :hours::int), hold_warned_at = null
+         update orders set status_seq = status_seq + 1, hold_until = hold_until + make_interval(secs => :moreMs::float8 / 1000), hold_warned_at = null
          where id = :orderId and status = :status and hold_until > now() returning status_seq as seq),
        logged as (
          insert into order_status_log (order_id, seq, event, from_status, to_status, actor_id, reason)
@@ -227,8 +227,8 @@ export interface StatusMove {
   reviewCauses: readonly string[] | null
   /** What was paid for it with this move, fen; null: nothing was. */
   paidFen: number | null
-  /** Until when it may wait in its new state; null: nothing waits. */
-  holdHours: number | null
+  /** How long it may wait in its new state from the transaction's start, ms; null: nothing waits. */
+  holdMs: number | null
 }
 /** Moves the status if it is still what it was, and writes the history; no row: somebody was faster. */
 export const moveStatus = (db: Db, m: StatusMove) =>
@@ -238,7 +238,7 @@ export const moveStatus = (db: Db, m: StatusMove) =>
          update orders set status = :to, status_seq = status_seq + 1, status_since = clock_timestamp(),
            review_reason = coalesce(:reviewReason, review_reason), review_causes = coalesce(:reviewCauses::text[], review_causes),
            paid_fen = coalesce(:paidFen::bigint, paid_fen), pay_status = case when :paidFen::bigint is null then pay_status else ${PayStatus.paid} end,
-           hold_until = now() + make_interval(hours => :holdHours::int), hold_warned_at = null
+           hold_until = now() + make_interval(secs => :holdMs::float8 / 1000), hold_warned_at = null
          where id = :orderId and status = :from returning status_seq as seq),
        logged as (
          insert into order_status_log (order_id, seq, event, from_status, to_status, actor_id, reason)
@@ -264,16 +264,26 @@ export const overdueOrders = (db: Db) =>
     `select o.order_code as "orderCode" from orders o where ${waitingOrder('o')} and o.hold_until <= now() and o.paid_fen = 0
      order by o.hold_until limit 200`,
   )
-/** Orders at a desk of the mill with less than a quarter of their time left, once each: marked as told. */
-export const takeNearlyOverdue = (tx: Tx) =>
-  tx.rows<{ orderCode: string; status: number; companyName: string; hoursLeft: number }>(
+/** Orders at a desk of the mill that nobody was warned of yet, with the database's clock; whether it is time decides the rule. */
+export const unwarnedAtDesk = (db: Db) =>
+  db.rows<{ id: number; status: number; since: Date; until: Date; now: Date }>(
+    `select id, status::int, status_since as since, hold_until as until, now() as now
+     from orders where ${atDesk()} and hold_warned_at is null and hold_until > now()`,
+  )
+/** Marks those that nobody was warned of in the meantime, and that wait as they did. */
+export const markWarned = (tx: Tx, ids: readonly number[]) =>
+  tx.rows<{ id: number; orderCode: string; status: number; companyName: string }>(
     `update orders o set hold_warned_at = now() from company c
      where c.id = o.company_id and o.id in (
-       select id from orders where ${atDesk()} and hold_warned_at is null and hold_until > now()
-         and hold_until - now() < (hold_until - status_since) / 4 order by id limit 100 for update skip locked)
-     returning o.order_code as "orderCode", o.status::int, c.name as "companyName", ceil(extract(epoch from o.hold_until - now()) / 3600)::int as "hoursLeft"`,
+       select id from orders where id = any($1::bigint[]) and ${atDesk()} and hold_warned_at is null and hold_until > now()
+       order by id for update skip locked)
+     returning o.id, o.order_code as "orderCode", o.status::int, c.name as "companyName"`,
+    [ids],
   )
 
 /** The only clock that decides, read after the lock: ms. */
 export const databaseNow = async (db: Db): Promise<number> =>
   (await db.row<{ now: Date }>('select clock_timestamp() as now'))?.now.getTime() ?? Number.NaN
+/** When the transaction began, by the database's clock: what it writes as now; ms. */
+export const transactionStart = async (tx: Tx): Promise<number> =>
+  (await tx.row<{ now: Date }>('select now() as now'))?.now.getTime() ?? Number.NaN

@@ -1,5 +1,6 @@
 // What the mill does beside its decisions: ends an order for the buyer, gives time, takes goods again, takes a decision back; notes, hand-over.
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { workedMs } from '@mall/domain/workingTime.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { effectOf } from '../app/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
@@ -139,6 +140,20 @@ test('more time counts from the end, is told, and ends at a fortnight', async ()
   for (let i = 0; i < 4; i += 1) await reviewer.ask('/api/ops/extendOrder', { orderCode, reason: '再等', hours: 72 })
   const late = await reviewer.ask('/api/ops/extendOrder', { orderCode, reason: '再等', hours: 72 })
   expect([late.code, late.message]).toEqual([4204, '订单当前为「待付款」，不能再延长：同一状态最多等 14 天'])
+})
+
+test('more time at a desk is working time, and the buyer is told so', async () => {
+  const orderCode = await placed()
+  await reviewer.get('/api/ops/withdrawReview', { orderCode, reason: '价格有误' })
+  const before = await detail(orderCode)
+  await reviewer.get('/api/ops/extendOrder', { orderCode, reason: '等工厂回复', hours: 10 })
+  const after = await detail(orderCode)
+  expect(after.status).toBe(OrderStatus.pendingReview)
+  expect(workedMs(before.holdUntil ?? 0, after.holdUntil ?? 0)).toBe(10 * 3_600_000)
+  const { list } = await buyer.get('/api/notice/getNoticeList', {})
+  expect(list.find(m => m.body.includes(orderCode))?.body).toContain('的时限延长 1 个工作日：等工厂回复')
+  const [act] = (await manager.get('/api/ops/getOrderDetail', { orderCode })).audits
+  expect(act?.detail).toContain('延长 1 个工作日：等工厂回复')
 })
 
 test('an order that could not be made takes its goods at the second try and asks the buyer', async () => {

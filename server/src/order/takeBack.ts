@@ -1,6 +1,6 @@
 // What the mill does with an order outside of its decisions: end it for the buyer, give it more time, take its goods again, take a decision
 // back. Each is one transaction with an audit row; the buyer is told why.
-import { EXTEND_MOST_HOURS } from '@mall/domain/order/order.rules.ts'
+import { EXTEND_MOST_HOURS, type ExtendHours, holdEnds, holdRuleOf, holdText } from '@mall/domain/order/holdTime.ts'
 import { whyNotReopen, whyNotTakeGoods } from '@mall/domain/order/takeBack.rules.ts'
 import { type OrderEvent, OrderEventLabel, orderMachine, stateOf } from '@mall/domain/order/order.machine.ts'
 import { OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
@@ -14,6 +14,7 @@ import { whyOverCapOf } from '../cart/orderStart.ts'
 import { lockHeld } from '../people/limits.queries.ts'
 import { everybody, lockOrder, type OrderRecord } from './order.queries.ts'
 import { extendHold, lastStep, lockStock, takeAgain, trackedOf } from './orderWrites.queries.ts'
+import { workCalendar } from '../rules/workCalendar.ts'
 import { tellShort } from './stockShort.ts'
 
 interface Input {
@@ -106,31 +107,34 @@ async function takeGoods(ctx: Ctx, tx: Tx, order: OrderRecord): Promise<void> {
   tx.afterCommit(() => ctx.world.search.changed(skuIds))
 }
 
-/** More time where it waits, hours from its end. No order waits in one state for longer than a fortnight. */
-export const extendOrder = (ctx: Ctx, input: Input & { hours: number }) =>
+/** More time where it waits, hours of its own time from its end. No order is made to wait in one state for longer than a fortnight. */
+export const extendOrder = (ctx: Ctx, input: Input & { hours: ExtendHours }) =>
   withOrder(ctx, input, async (tx, order) => {
     const { orderCode, status } = order
-    const until = order.holdUntil
+    const until = order.holdUntil?.getTime()
+    const rule = holdRuleOf(stateOf(status as OrderStatusCode), order.stockMode === StockMode.futures)
     const state = { state: OrderStatus.label(status) }
-    if (!until || !orderMachine.next(stateOf(status as OrderStatusCode), 'extend', 'reviewer'))
+    if (!until || !rule || !orderMachine.next(stateOf(status as OrderStatusCode), 'extend', 'reviewer'))
       return refuse('ORDER_STATE', { ...state, act: '延长时限' })
     const most = EXTEND_MOST_HOURS * 3_600_000
-    if (until.getTime() + input.hours * 3_600_000 - order.statusSince.getTime() > most)
+    const ends = holdEnds(rule, until, input.hours, await workCalendar(ctx.world.rules))
+    if (ends - order.statusSince.getTime() > most)
       return refuse('ORDER_STATE', { ...state, act: `再延长：同一状态最多等 ${EXTEND_MOST_HOURS / 24} 天` })
     const done = await extendHold(tx, {
       orderId: order.id,
       status,
-      hours: input.hours,
+      moreMs: ends - until,
       actorId: ctx.me.userId,
       reason: input.reason,
     })
     if (!done) return refuse('ORDER_STATE', { state: '已变化', act: '延长时限' })
+    const time = holdText(rule, input.hours)
     await notify(tx, [order.userId], {
       event: 'orderExtended',
-      facts: { orderCode, hours: input.hours, reason: input.reason },
+      facts: { orderCode, time, reason: input.reason },
       link: `/order/orderDetail?orderCode=${orderCode}`,
     })
-    await record(ctx, tx, order, 'extend', status, `延长 ${input.hours} 小时：${input.reason}`)
+    await record(ctx, tx, order, 'extend', status, `延长 ${time}：${input.reason}`)
     announceOrder(tx, order, status, done.seq)
     return status
   })

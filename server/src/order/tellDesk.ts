@@ -18,7 +18,7 @@ export const tellManagers = async (tx: Tx, o: Waiting, event: 'orderWaits' | 'ca
 /** The desk that has to act, while there is still time. */
 export const tellNearlyOverdue = async (
   tx: Tx,
-  o: { orderCode: string; companyName: string; hours: number },
+  o: { orderCode: string; companyName: string; left: string },
   right: 'order.review' | 'order.approve',
 ): Promise<void> =>
   notify(tx, await staffWithRight(tx, right), { event: 'orderNearlyOverdue', facts: { ...o }, link: link(o.orderCode) })

@@ -1,5 +1,6 @@
 // Rules and sandbox switches the console may change: kept in the setting table, cached for a few seconds in each process.
 import type { SettingKind } from '@mall/domain/rules/setting.rules.ts'
+import { DESK_HOURS_A_DAY, DESK_TIME } from '@mall/domain/workingTime.ts'
 import { openPool } from '../db/pool.ts'
 
 export interface Choice {
@@ -29,16 +30,16 @@ export const ruleDefs = {
   },
   'order.approvalAboveFen': { label: '审批金额线', note: '超过此金额的订单需销售经理审批', kind: 'fen', fallback: '200000000' },
   'order.reviewHours': {
-    label: '待审核时限（小时）',
-    note: '到时仍未审核的订单自动取消并释放库存；剩四分之一时提醒审核岗',
+    label: '待审核时限（工作小时）',
+    note: `只计${DESK_TIME}与节假日设置，一个工作日 ${DESK_HOURS_A_DAY} 小时；到时仍未审核的订单自动取消并释放库存，剩四分之一时提醒审核岗`,
     kind: 'number',
-    fallback: '48',
+    fallback: '20',
   },
   'order.approvalHours': {
-    label: '待审批时限（小时）',
-    note: '到时仍未审批的订单自动取消并释放库存；剩四分之一时提醒审批岗',
+    label: '待审批时限（工作小时）',
+    note: '同上，审批岗',
     kind: 'number',
-    fallback: '48',
+    fallback: '20',
   },
   'order.unpaidMaxFen': {
     label: '每家企业未付款现货上限（元）',
@@ -74,7 +75,7 @@ export const ruleDefs = {
   },
   'desk.holidays': {
     label: '法定节假日',
-    note: '周一至周五 8:00–18:00 中不计等待的日子，如 2027-01-01、2027-02-15~2027-02-21；请按国务院通知逐年填写',
+    note: `${DESK_TIME}中不计等待的日子，如 2027-01-01、2027-02-15~2027-02-21；请按国务院通知逐年填写`,
     kind: 'days',
     fallback: '',
   },

@@ -1,9 +1,12 @@
 // Orders in every status with their whole past: history, allocations, payments, ledger. Written as the mall would have written them, the oldest
 // first, so that numbers rise with time, balances follow and every invariant holds on the demo data too.
+import { holdEnds } from '@mall/domain/order/holdTime.ts'
 import { causesText, type ReviewCauseCode } from '@mall/domain/order/order.rules.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
+import { PLAIN_WEEK } from '@mall/domain/workingTime.ts'
 import type pg from 'pg'
 import { type DemoBuyer, type DemoKind, type DemoLine, type DemoSku, loadBuyers, loadGoods, pickLines } from './demoGoods.ts'
+import { ruleDefs } from '../rules/rules.ts'
 import { type MoneyEvent, paidFromBalance, writeMoney } from './demoMoney.ts'
 import { hashOf } from './keyHash.ts'
 
@@ -196,7 +199,11 @@ async function seedOrder(db: pg.PoolClient, plan: Plan): Promise<MoneyEvent[]> {
 
 /** For how long an order of the status still waits, `since` seconds after it came there; null where nothing waits. */
 function waitsSeconds(status: number, since: number): number | null {
-  if (status === 1 || status === 2) return 48 * 3600 - since
+  const now = Date.now()
+  if (status === 1 || status === 2)
+    return (
+      (holdEnds('order.reviewHours', now - since * 1000, Number(ruleDefs['order.reviewHours'].fallback), PLAIN_WEEK) - now) / 1000
+    )
   return status === 3 ? 20 * 3600 : status === 0 ? 60 * 3600 : null
 }
 

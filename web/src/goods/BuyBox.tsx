@@ -1,3 +1,4 @@
+import { holdText } from '@mall/domain/order/holdTime.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useNavigate } from 'react-router'
@@ -114,7 +115,7 @@ export function BuyBox(props: BuyProps) {
       <p className="hint gap8">
         {choice.stockMode === 1
           ? `下单即占用库存，${g.payHours.spot} 小时未付款自动取消并释放；付款后即可安排提货。`
-          : `期货订单先由销售审核，通过后 ${g.payHours.futures} 小时内付款，付款后排产；交期以排产计划为准。`}
+          : `期货订单先由销售审核，最迟 ${holdText('order.reviewHours', g.reviewHours)}内有结果，通过后 ${g.payHours.futures} 小时内付款，付款后排产；交期以排产计划为准。`}
       </p>
     </Panel>
   )
