@@ -41,7 +41,7 @@ async function warnDesks(world: World): Promise<void> {
   const left = new Map<number, string>()
   for (const o of await unwarnedAtDesk(world.pool)) {
     const rule = holdRuleOf(stateOf(o.status as OrderStatusCode), false)
-    const [since, now, until] = [o.since.getTime(), o.now.getTime(), o.until.getTime()]
+    const [since, now, until] = [o.since.getTime(), o.now.getTime(), o.until?.getTime() ?? 0]
     if (rule && left.size < MOST_WARNED && nearlyOver(rule, { since, now, until }, calendar))
       left.set(o.id, leftText(rule, now, until, calendar))
   }

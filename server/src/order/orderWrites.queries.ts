@@ -266,7 +266,7 @@ export const overdueOrders = (db: Db) =>
   )
 /** Orders at a desk of the mill that nobody was warned of yet, with the database's clock; whether it is time decides the rule. */
 export const unwarnedAtDesk = (db: Db) =>
-  db.rows<{ id: number; status: number; since: Date; until: Date; now: Date }>(
+  db.rows<{ id: number; status: number; since: Date; until: Date | null; now: Date }>(
     `select id, status::int, status_since as since, hold_until as until, now() as now
      from orders where ${atDesk()} and hold_warned_at is null and hold_until > now()`,
   )
