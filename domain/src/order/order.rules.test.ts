@@ -103,11 +103,11 @@ describe('two people for one order', () => {
 })
 
 test('a frozen company’s order does not go on, and can be sent back or ended', () => {
-  for (const on of ['reviewPass', 'reviewEscalate', 'approve'] as const) {
+  for (const on of ['reviewPass', 'reviewEscalate', 'approve', 'retryCreate', 'reopen'] as const) {
     expect(whyNotGoOn(on, { frozen: true })).toBe('企业已冻结，先解冻')
     expect(whyNotGoOn(on, { frozen: false })).toBeUndefined()
   }
-  for (const on of ['reviewReturn', 'reviewReject', 'approvalReturn', 'approvalReject'] as const)
+  for (const on of ['reviewReturn', 'reviewReject', 'approvalReturn', 'approvalReject', 'cancel', 'extend'] as const)
     expect(whyNotGoOn(on, { frozen: true })).toBeUndefined()
 })
 

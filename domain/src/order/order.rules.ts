@@ -123,12 +123,15 @@ export function whyNotDecide(on: OrderEvent, actorId: number, hands: Hands): str
 
 const agrees = (on: OrderEvent): boolean => on === 'reviewPass' || on === 'reviewEscalate' || on === 'approve'
 
+/** What makes an order go on, or begin again: it holds goods, or starts a time to pay. */
+export const goesOn = (on: OrderEvent): boolean => agrees(on) || on === 'retryCreate' || on === 'reopen'
+
 /**
  * Why the mill cannot let an order go on: the people of a frozen company cannot log in, and its time to pay would run out unseen. Sending back
  * or ending it stays possible. Undefined when it can.
  */
 export const whyNotGoOn = (on: OrderEvent, company: { frozen: boolean }): string | undefined =>
-  agrees(on) && company.frozen ? '企业已冻结，先解冻' : undefined
+  goesOn(on) && company.frozen ? '企业已冻结，先解冻' : undefined
 
 /** Events by which the mill, not the buyer, ends an order: what it ended it may open again. */
 export const endedByMill: ReadonlySet<string> = new Set<OrderEvent>(['reviewReject', 'approvalReject', 'reviewTimeout'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whyNotReopen, whyNotTakeGoods } from './takeBack.rules.ts'
+import { whyNotReopen } from './takeBack.rules.ts'
 
 const ended = { frozen: false, paidFen: 0, ending: { event: 'reviewReject', staff: true, days: 7 } }
 
@@ -12,10 +12,5 @@ test.each([
   ['what has no history', { ending: undefined }, '不是钢厂取消的'],
   ['on the eighth day', { ending: { ...ended.ending, days: 8 } }, '已过 7 天'],
   ['what was paid and refunded', { paidFen: 1 }, '已退款'],
-  ['of a frozen company', { frozen: true }, '企业已冻结'],
+  ['of a frozen company', { frozen: true }, '企业已冻结，先解冻'],
 ] as const)('opening again: %s', (_name, change, why) => expect(whyNotReopen({ ...ended, ...change })).toBe(why))
-
-test('a frozen company’s goods are not taken anew, by whatever way', () => {
-  expect(whyNotTakeGoods({ frozen: true })).toBe('企业已冻结')
-  expect(whyNotTakeGoods({ frozen: false })).toBeUndefined()
-})

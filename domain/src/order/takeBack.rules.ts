@@ -1,8 +1,5 @@
 // What the mill may do again with an order that ended or failed: the page asks before it offers, the server before it acts.
-import { endedByMill, REOPEN_DAYS } from './order.rules.ts'
-
-/** Why the goods of an order cannot be taken anew, in words; undefined when only the stock decides. */
-export const whyNotTakeGoods = (o: { frozen: boolean }): string | undefined => (o.frozen ? '企业已冻结' : undefined)
+import { endedByMill, REOPEN_DAYS, whyNotGoOn } from './order.rules.ts'
 
 /** How a cancelled order came to its end. */
 export interface Ending {
@@ -18,5 +15,5 @@ export function whyNotReopen(o: { frozen: boolean; paidFen: number; ending: Endi
   const { ending } = o
   if (o.paidFen > 0) return '已退款'
   if (!ending || !(endedByMill.has(ending.event) || (ending.event === 'cancel' && ending.staff))) return '不是钢厂取消的'
-  return ending.days > REOPEN_DAYS ? `已过 ${REOPEN_DAYS} 天` : whyNotTakeGoods(o)
+  return ending.days > REOPEN_DAYS ? `已过 ${REOPEN_DAYS} 天` : whyNotGoOn('reopen', o)
 }

@@ -18,8 +18,8 @@ test('what a reviewer may not pass alone he submits to the manager, with the sam
 test('a frozen company’s order is neither opened again nor made anew, and the menu says why', () => {
   const menu = (status: number, whyNotReopen: string) =>
     raresFor({ status, whyNotReopen, frozen: true }).map(r => [r.label, r.why])
-  expect(menu(OrderStatus.cancelled, '企业已冻结')).toEqual([['恢复订单', '企业已冻结']])
-  expect(menu(OrderStatus.createFailed, '订单没有取消')).toEqual([['重新占用库存', '企业已冻结']])
+  expect(menu(OrderStatus.cancelled, '已过 7 天')).toEqual([['恢复订单', '已过 7 天']])
+  expect(menu(OrderStatus.createFailed, '订单没有取消')).toEqual([['重新占用库存', '企业已冻结，先解冻']])
 })
 
 test('an order that waits for approval goes to the manager, not to the reviewer', () => {

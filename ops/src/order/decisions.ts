@@ -2,7 +2,6 @@
 import type { Path } from '@mall/contract/calls.ts'
 import { type OrderActor, type OrderEvent, orderMachine, stateOf } from '@mall/domain/order/order.machine.ts'
 import { ReviewCause, whyNotGoOn } from '@mall/domain/order/order.rules.ts'
-import { whyNotTakeGoods } from '@mall/domain/order/takeBack.rules.ts'
 import { CancelApply, OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
 
 export type DecisionPath = Extract<
@@ -208,8 +207,9 @@ export function raresFor(order: { status: number; whyNotReopen: string; frozen: 
   const state = stateOf(order.status as OrderStatusCode)
   const why: Partial<Record<OrderEvent, string>> = {
     ...(order.whyNotReopen ? { reopen: order.whyNotReopen } : {}),
-    ...(whyNotTakeGoods(order) ? { retryCreate: whyNotTakeGoods(order) } : {}),
   }
+  const stopped = whyNotGoOn('retryCreate', order)
+  if (stopped) why.retryCreate = stopped
   return rares
     .filter(r => orderMachine.next(state, r.on, 'reviewer'))
     .map(r => ({ ...r, ...(why[r.on] ? { why: why[r.on] } : {}) }))

@@ -29,7 +29,7 @@ export const decisionFacts = (db: Db, orderIds: readonly number[]) =>
     [orderIds],
   )
 
-/** Asked anew once the order is locked, and held until the end: what was read while waiting for the lock may be old. */
+/** Asked anew once the order is locked, and held until COMMIT: what was read while waiting for the lock may be old. */
 export const companyIsFrozen = async (tx: Tx, companyId: number): Promise<boolean> =>
   (await tx.row<{ frozen: boolean }>('select frozen from company where id = $1 for share', [companyId]))?.frozen ?? false
 

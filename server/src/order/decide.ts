@@ -8,7 +8,8 @@ import type { Ctx } from '../app/ctx.ts'
 import { refundCancelled } from '../funds/refundCancelled.ts'
 import { notify } from '../notice/notify.ts'
 import { audit } from '../audit/audit.ts'
-import { companyIsFrozen, decisionFacts } from './approval.queries.ts'
+import { decisionFacts } from './approval.queries.ts'
+import { withCompanyHeld } from './companyHeld.ts'
 import { managerNeeded } from './managerNeeded.ts'
 import { everybody, lockOrder, type OrderRecord } from './order.queries.ts'
 import { setCancelApply } from './orderWrites.queries.ts'
@@ -44,8 +45,7 @@ const decision =
       const hands = { proxyMakerId: proxyMakerOf(order), reviewedById: facts?.reviewedById ?? null }
       const why = whyNotDecide(plan.on, ctx.me.userId, hands)
       if (why) return refuse('SECOND_PERSON', { why })
-      // The company's row is held, so that no freeze comes between the answer and the time to pay.
-      const stopped = whyNotGoOn(plan.on, { frozen: await companyIsFrozen(tx, order.companyId) })
+      const stopped = whyNotGoOn(plan.on, await withCompanyHeld(tx, plan.on, order))
       if (stopped) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `${plan.act}（${stopped}）` })
       const on = toManager ? 'reviewEscalate' : plan.on
       // Asked under the lock at today's prices: a page that was opened before a price rose does not let the order slip by.

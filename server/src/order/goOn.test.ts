@@ -88,23 +88,48 @@ describe('a frozen company’s order', () => {
     expect((await manager.get('/api/ops/approveOrder', { orderCode: atManager })).status).toBe(OrderStatus.pendingPayment)
   })
 
-  test('is not passed by a reviewer who pressed while the freeze was being written', async () => {
+  test.each([
+    ['passed', OrderStatus.pendingReview],
+    ['opened again', OrderStatus.cancelled],
+  ])('is not %s by a reviewer who pressed while the freeze was being written', async (_what, status) => {
     const agreement = await skuWhere(`k.grade_level = '3' and k.spot and s.on_hand - s.reserved > 30`)
     const orderCode = await ordered({ skuCode: agreement, pieces: 1 })
+    if (status === OrderStatus.cancelled) await reviewer.get('/api/ops/rejectOrder', { orderCode, reason: '误驳回' })
     const desk = await mall.world.pool.raw.connect()
     try {
       await desk.query('begin')
       await desk.query(`update company set frozen = true where id = (select company_id from orders where order_code = $1)`, [
         orderCode,
       ])
-      const asked = reviewer.ask('/api/ops/reviewOrder', { orderCode, toManager: true })
+      const asked =
+        status === OrderStatus.cancelled
+          ? reviewer.ask('/api/ops/reopenOrder', { orderCode, reason: '误驳回' })
+          : reviewer.ask('/api/ops/reviewOrder', { orderCode, toManager: true })
       await new Promise(done => setTimeout(done, 300))
       await desk.query('commit')
-      expect((await asked).code).toBe(4204)
-      expect((await detail(orderCode)).status).toBe(OrderStatus.pendingReview)
+      expect((await asked).message).toContain('（企业已冻结，先解冻）')
+      expect((await detail(orderCode)).status).toBe(status)
     } finally {
       desk.release()
       await setFrozen(false)
+    }
+  })
+
+  test('is rejected without waiting for whoever writes on the company', async () => {
+    const agreement = await skuWhere(`k.grade_level = '3' and k.spot and s.on_hand - s.reserved > 30`)
+    const orderCode = await ordered({ skuCode: agreement, pieces: 1 })
+    const desk = await mall.world.pool.raw.connect()
+    try {
+      await desk.query('begin')
+      await desk.query(`select 1 from company where id = (select company_id from orders where order_code = $1) for update`, [
+        orderCode,
+      ])
+      expect((await reviewer.get('/api/ops/rejectOrder', { orderCode, reason: '客户信息不符' })).status).toBe(
+        OrderStatus.cancelled,
+      )
+    } finally {
+      await desk.query('rollback')
+      desk.release()
     }
   })
 })

@@ -99,8 +99,8 @@ describe('an order ended for the buyer', () => {
       [orderCode],
     )
     const frozen = await reviewer.ask('/api/ops/reopenOrder', { orderCode, reason: '误取消' })
-    expect([frozen.code, frozen.message]).toEqual([4204, '订单当前为「已取消」，不能恢复（企业已冻结）'])
-    expect(await detail(orderCode)).toMatchObject({ frozen: true, whyNotReopen: '企业已冻结' })
+    expect([frozen.code, frozen.message]).toEqual([4204, '订单当前为「已取消」，不能恢复（企业已冻结，先解冻）'])
+    expect(await detail(orderCode)).toMatchObject({ frozen: true, whyNotReopen: '企业已冻结，先解冻' })
     await mall.world.pool.run('update company set frozen = false')
     const admin = await mall.staff('S001')
     await admin.get('/api/ops/updateSetting', { key: 'order.unpaidMaxFen', value: '100' })
@@ -163,7 +163,7 @@ test('an order that could not be made takes its goods at the second try and asks
     orderCode,
   ])
   const frozen = await reviewer.ask('/api/ops/retryOrder', { orderCode, reason: '库存已补' })
-  expect([frozen.code, frozen.message]).toEqual([4204, '订单当前为「创建失败」，不能重新占用库存（企业已冻结）'])
+  expect([frozen.code, frozen.message]).toEqual([4204, '订单当前为「创建失败」，不能重新占用库存（企业已冻结，先解冻）'])
   await mall.world.pool.run('update company set frozen = false')
   expect((await reviewer.get('/api/ops/retryOrder', { orderCode, reason: '库存已补' })).status).toBe(OrderStatus.pendingConfirm)
   const held = await mall.world.pool.row<{ n: number; lines: number }>(

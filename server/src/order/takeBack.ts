@@ -1,7 +1,8 @@
 // What the mill does with an order outside of its decisions: end it for the buyer, give it more time, take its goods again, take a decision
 // back. Each is one transaction with an audit row; the buyer is told why.
 import { EXTEND_MOST_HOURS, type ExtendHours, holdEnds, holdRuleOf, holdText } from '@mall/domain/order/holdTime.ts'
-import { whyNotReopen, whyNotTakeGoods } from '@mall/domain/order/takeBack.rules.ts'
+import { whyNotGoOn } from '@mall/domain/order/order.rules.ts'
+import { whyNotReopen } from '@mall/domain/order/takeBack.rules.ts'
 import { type OrderEvent, OrderEventLabel, orderMachine, stateOf } from '@mall/domain/order/order.machine.ts'
 import { OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -11,6 +12,7 @@ import type { Db, Tx } from '../db/pool.ts'
 import { notify } from '../notice/notify.ts'
 import { announceOrder, moveOrder } from './moveOrder.ts'
 import { whyOverCapOf } from '../cart/orderStart.ts'
+import { withCompanyHeld } from './companyHeld.ts'
 import { lockHeld } from '../people/limits.queries.ts'
 import { everybody, lockOrder, type OrderRecord } from './order.queries.ts'
 import { extendHold, lastStep, lockStock, takeAgain, trackedOf } from './orderWrites.queries.ts'
@@ -65,7 +67,8 @@ export const withdrawReview = (ctx: Ctx, input: Input) =>
 /** An order whose goods could not be taken when it was made: they are taken now, and the buyer confirms. */
 export const retryOrder = (ctx: Ctx, input: Input) =>
   withOrder(ctx, input, async (tx, order) => {
-    const why = order.status === OrderStatus.createFailed ? whyNotTakeGoods(order) : undefined
+    const held = await withCompanyHeld(tx, 'retryCreate', order)
+    const why = order.status === OrderStatus.createFailed ? whyNotGoOn('retryCreate', held) : undefined
     if (why) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `重新占用库存（${why}）` })
     const status = await move(ctx, tx, order, 'retryCreate', input.reason, '重新占用库存')
     await takeGoods(ctx, tx, order)
@@ -75,7 +78,8 @@ export const retryOrder = (ctx: Ctx, input: Input) =>
 /** What the mill itself has ended comes back to review for some days, as far as its goods are still there. Refuses what the buyer ended. */
 export const reopenOrder = (ctx: Ctx, input: Input) =>
   withOrder(ctx, input, async (tx, order) => {
-    const why = order.status === OrderStatus.cancelled ? await whyNotOpenAgain(tx, order) : undefined
+    const held = await withCompanyHeld(tx, 'reopen', order)
+    const why = order.status === OrderStatus.cancelled ? await whyNotOpenAgain(tx, held) : undefined
     if (why) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `恢复（${why}）` })
     const status = await move(ctx, tx, order, 'reopen', input.reason, '恢复')
     await takeGoods(ctx, tx, order)

@@ -31,7 +31,7 @@ export const ruleDefs = {
   'order.approvalAboveFen': { label: '审批金额线', note: '超过此金额的订单需销售经理审批', kind: 'fen', fallback: '200000000' },
   'order.reviewHours': {
     label: '待审核时限（工作小时）',
-    note: `只计${DESK_TIME}与节假日设置，一个工作日 ${DESK_HOURS_A_DAY} 小时；到时仍未审核的订单自动取消并释放库存，剩四分之一时提醒审核岗`,
+    note: `只计工作时间（${DESK_TIME}，节假日除外），一个工作日 ${DESK_HOURS_A_DAY} 小时；到时仍未审核的订单自动取消并释放库存，剩四分之一时提醒审核岗`,
     kind: 'number',
     fallback: '20',
   },
