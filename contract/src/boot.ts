@@ -1,6 +1,15 @@
 /** The start-up state the server renders into the page (reading notes, State and session). */
 export interface BootState {
-  site: { siteName: string; slogan: string; phone: string; copyright: string; records: string[]; origin: string }
+  site: {
+    siteName: string
+    slogan: string
+    phone: string
+    copyright: string
+    records: string[]
+    origin: string
+    /** Whether a code can be sent by SMS: registration, a new password and the log-in by SMS have no other way. */
+    sms: boolean
+  }
   session: {
     /** In a page under the mask of its answer (domain/session/maskedToken.ts); as it is once the browser has begun. */
     token: string | null

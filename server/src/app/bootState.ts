@@ -5,6 +5,7 @@ import type { BootState } from '@mall/contract/boot.ts'
 import { deliveryDateNumber } from '@mall/contract/call.ts'
 import { locationOf } from './cookies.ts'
 import { type Ctx, makeCtx, type World } from './ctx.ts'
+import { sendsSms } from './settings.ts'
 
 /** The cookie is the visitor's own: only what is a period at all goes into the page. */
 function periodOf(ctx: Ctx): string | null {
@@ -25,6 +26,7 @@ export function bootState(ctx: Ctx, world: World): BootState {
       copyright: settings.copyright,
       records: settings.records,
       origin: settings.origin,
+      sms: sendsSms(settings),
     },
     session: {
       token: ctx.viewer ? maskToken(ctx.viewer.token, randomBytes(64)) : null,

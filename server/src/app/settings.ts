@@ -38,6 +38,9 @@ export interface Settings {
   adoptFiles: boolean
 }
 
+/** Whether a code can leave by SMS. Until a carrier is connected (0014) only the sandbox sends any. */
+export const sendsSms = ({ sandbox }: Pick<Settings, 'sandbox'>): boolean => sandbox
+
 class SettingMissing extends Error {}
 
 function secret(name: string, env: NodeJS.ProcessEnv, file: string, production: boolean, bytes = 32): string {

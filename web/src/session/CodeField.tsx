@@ -1,6 +1,7 @@
 import type { Sent } from '@mall/contract/calls.ts'
 import { useEffect, useState } from 'react'
 import { useSend } from '../app/data.ts'
+import { useBoot } from '../app/deps.ts'
 import { Input } from '../kit/Field.tsx'
 import { halfWidth } from '../kit/number.ts'
 import { notify } from '../kit/notify.ts'
@@ -23,6 +24,7 @@ interface Props {
 /** The code and the button that sends it; the sandbox shows the code instead of sending it. */
 export function CodeField({ id, label = '短信验证码', mobile, purpose, mobileIsGood, value, onChange, error }: Props) {
   const send = useSend()
+  const { site } = useBoot()
   const [wait, setWait] = useState(0)
   const [sandbox, setSandbox] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -53,10 +55,10 @@ export function CodeField({ id, label = '短信验证码', mobile, purpose, mobi
       value={value}
       onChange={e => onChange(halfWidth(e.target.value))}
       error={error}
-      hint={sandbox ? `沙箱短信，验证码 ${sandbox}` : undefined}
+      hint={!site.sms ? '短信通道尚未接入，暂时收不到验证码。' : sandbox ? `沙箱短信，验证码 ${sandbox}` : undefined}
       maxLength={6}
       after={
-        <button type="button" className="link sm nowrap" disabled={wait > 0 || busy} onClick={getCode}>
+        <button type="button" className="link sm nowrap" disabled={wait > 0 || busy || !site.sms} onClick={getCode}>
           {wait > 0 ? `${wait} 秒后再发` : '获取验证码'}
         </button>
       }

@@ -3,6 +3,7 @@ import { passwordProblem } from '@mall/domain/session/password.rules.ts'
 import { MOBILE } from '@mall/domain/session/user.codes.ts'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { useBoot } from '../app/deps.ts'
 import type { Head } from '../app/page.ts'
 import { useFieldErrors } from '../app/useFieldErrors.ts'
 import { useKept } from '../app/useKept.ts'
@@ -12,6 +13,7 @@ import { halfWidth } from '../kit/number.ts'
 import { Track } from '../kit/Track.tsx'
 import { CodeField, WRONG_MOBILE, wrongCode } from './CodeField.tsx'
 import { NewPassword } from './NewPassword.tsx'
+import { NoSms } from './NoSms.tsx'
 
 export const head = (): Head => ({ title: '忘记密码', noIndex: true })
 
@@ -21,6 +23,7 @@ const STEPS = ['验证手机', '设置新密码', '完成']
 export default function Forgot() {
   const [ticket, setTicket] = useState<{ rtToken: string; mobile: string } | null>(null)
   const [done, setDone] = useState(false)
+  const { site } = useBoot()
   const at = done ? 2 : ticket ? 1 : 0
   return (
     <main id="main" tabIndex={-1}>
@@ -44,6 +47,13 @@ export default function Forgot() {
                 <LinkButton to="/register">免费注册</LinkButton>
               </div>
             </div>
+          ) : !site.sms ? (
+            <>
+              <NoSms act="找回密码" />
+              <div className="ft">
+                想起来了？<Link to="/login">去登录</Link>
+              </div>
+            </>
           ) : ticket ? (
             <SetPassword {...ticket} onDone={() => setDone(true)} onDead={() => setTicket(null)} />
           ) : (

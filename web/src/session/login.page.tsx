@@ -8,6 +8,7 @@ import { withChannel } from '../app/channelSwitch.ts'
 import { hasScreen } from '../app/routes.ts'
 import { ConfirmDialog } from '../kit/Dialog.tsx'
 import { Section } from '../kit/Section.tsx'
+import { NoSms } from './NoSms.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SmsForm } from './SmsForm.tsx'
 
@@ -73,7 +74,13 @@ export default function Login() {
             ))}
           </div>
           <div role="tabpanel" id="login-form" aria-labelledby={`tab-${sms}`}>
-            {sms ? <SmsForm onDone={done} /> : <PasswordForm onDone={done} />}
+            {!sms ? (
+              <PasswordForm onDone={done} />
+            ) : site.sms ? (
+              <SmsForm onDone={done} />
+            ) : (
+              <NoSms act="短信登录">请用密码登录。</NoSms>
+            )}
           </div>
           {(hasScreen('/register') || hasScreen('/forgotpwd')) && (
             <div className="ft">

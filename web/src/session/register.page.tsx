@@ -16,6 +16,7 @@ import { Section } from '../kit/Section.tsx'
 import { Agreements } from './Agreements.tsx'
 import { CodeField, WRONG_MOBILE, wrongCode } from './CodeField.tsx'
 import { NewPassword } from './NewPassword.tsx'
+import { NoSms } from './NoSms.tsx'
 
 const TEXTS = {}
 const TAKEN = '这个手机号已注册，请直接登录，或换一个手机号'
@@ -82,10 +83,10 @@ export default function Register() {
       <div className="wrap lgn">
         <div className="say">
           <h1>注册{site.siteName}</h1>
-          <p className="mute">一分钟注册，先看价、收藏、加购物车；完成企业认证后在线下单和付款。</p>
+          <p className="mute">{site.sms ? '一分钟注册，先' : '先'}看价、收藏、加购物车；完成企业认证后在线下单和付款。</p>
           <ul>
             <li>
-              <Section kind="rebar" /> 手机号就是账号，密码和短信都能登录
+              <Section kind="rebar" /> 手机号就是账号{site.sms && '，密码和短信都能登录'}
             </li>
             <li>
               <Section kind="plate" /> 常用规格收藏起来，到货价每天更新
@@ -96,43 +97,47 @@ export default function Register() {
           </ul>
         </div>
         <section className="panel" aria-label="免费注册">
-          <form method="post" onSubmit={submit} noValidate>
-            <Input
-              id="mobile"
-              label="手机号"
-              inputMode="tel"
-              autoComplete="tel"
-              required
-              value={mobile}
-              onChange={e => change({ mobile: halfWidth(e.target.value) })}
-              error={errors.mobile}
-              maxLength={11}
-            />
-            <CodeField
-              id="code"
-              mobile={mobile}
-              purpose="register"
-              mobileIsGood={isFree}
-              value={smsCode}
-              onChange={setCode}
-              error={errors.code}
-            />
-            <NewPassword id="password" value={password} onChange={setPassword} owner={{ mobile }} error={errors.password} />
-            <Input
-              id="name"
-              label="姓名"
-              autoComplete="name"
-              required
-              value={form.nickName}
-              onChange={e => change({ nickName: e.target.value })}
-              error={errors.name}
-              maxLength={20}
-            />
-            <Agreements texts={texts} agreed={agreed} onChange={setAgreed} error={errors.agree} />
-            <Button type="submit" look="primary" size="lg" wide busy={busy} busyText="正在注册">
-              注册
-            </Button>
-          </form>
+          {site.sms ? (
+            <form method="post" onSubmit={submit} noValidate>
+              <Input
+                id="mobile"
+                label="手机号"
+                inputMode="tel"
+                autoComplete="tel"
+                required
+                value={mobile}
+                onChange={e => change({ mobile: halfWidth(e.target.value) })}
+                error={errors.mobile}
+                maxLength={11}
+              />
+              <CodeField
+                id="code"
+                mobile={mobile}
+                purpose="register"
+                mobileIsGood={isFree}
+                value={smsCode}
+                onChange={setCode}
+                error={errors.code}
+              />
+              <NewPassword id="password" value={password} onChange={setPassword} owner={{ mobile }} error={errors.password} />
+              <Input
+                id="name"
+                label="姓名"
+                autoComplete="name"
+                required
+                value={form.nickName}
+                onChange={e => change({ nickName: e.target.value })}
+                error={errors.name}
+                maxLength={20}
+              />
+              <Agreements texts={texts} agreed={agreed} onChange={setAgreed} error={errors.agree} />
+              <Button type="submit" look="primary" size="lg" wide busy={busy} busyText="正在注册">
+                注册
+              </Button>
+            </form>
+          ) : (
+            <NoSms act="注册" />
+          )}
           <div className="ft">
             已有账号？<Link to={{ pathname: '/login', search: query.toString() }}>直接登录</Link>
           </div>
