@@ -80,14 +80,14 @@ describe('an order of listed spot goods', () => {
 })
 
 describe('made-to-order goods', () => {
+  /** A galvanised coil as a buyer finds it. */
+  const aCoil = async (): Promise<string> => {
+    const wanted = { word: 'DX51D+Z 1.0 Z120', mode: 'futures', stock: 0, pageSize: 1 } as const
+    return (await buyer.get('/api/search/getSearchProducts', wanted)).list[0]?.skuCode ?? ''
+  }
+
   test('wait for the mill’s review, hold no stock, and go on to payment when the reviewer agrees', async () => {
-    const found = await buyer.get('/api/search/getSearchProducts', {
-      word: 'DX51D+Z 1.0 Z120',
-      mode: 'futures',
-      stock: 0,
-      pageSize: 1,
-    })
-    const skuCode = found.list[0]?.skuCode ?? ''
+    const skuCode = await aCoil()
     await buyer.get('/api/cart/addGoodsToCartBuyNow', {
       skuCode,
       weightKg: 60_000,
@@ -112,13 +112,7 @@ describe('made-to-order goods', () => {
   })
 
   test('changed in another tab after the preview are shown again, also where the sum stays the same', async () => {
-    const found = await buyer.get('/api/search/getSearchProducts', {
-      word: 'DX51D+Z 1.0 Z120',
-      mode: 'futures',
-      stock: 0,
-      pageSize: 1,
-    })
-    const skuCode = found.list[0]?.skuCode ?? ''
+    const skuCode = await aCoil()
     await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode, pieces: 10, stockMode: 2 })
     const preview = () => buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
     const seen = await preview()
@@ -133,13 +127,7 @@ describe('made-to-order goods', () => {
   })
 
   test('below the least quantity are refused with the least quantity', async () => {
-    const found = await buyer.get('/api/search/getSearchProducts', {
-      word: 'DX51D+Z 1.0 Z120',
-      mode: 'futures',
-      stock: 0,
-      pageSize: 1,
-    })
-    const answer = await buyer.ask('/api/cart/addGoodsToCart', { skuCode: found.list[0]?.skuCode ?? '', pieces: 1, stockMode: 2 })
+    const answer = await buyer.ask('/api/cart/addGoodsToCart', { skuCode: await aCoil(), pieces: 1, stockMode: 2 })
     expect(answer.message).toBe('期货排产起订 25.000 吨，请增加数量')
   })
 })

@@ -1,45 +1,12 @@
 // The mill lets an order go on: not while its company is frozen, and with the causes it came with.
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { effectOf } from '../app/testEffects.ts'
-import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+import { admin, agreement, detail, manager, openDesks, ordered, reviewer, setRule, skuWhere } from './testDesk.ts'
+import { mall } from './testOrder.ts'
 
-let mall: TestMall
-let buyer: Caller
-let reviewer: Caller
-let manager: Caller
-let admin: Caller
-let n = 0
-beforeAll(async () => {
-  mall = await testMall()
-  ;[buyer, reviewer, manager, admin] = await Promise.all([
-    mall.buyer('demo01'),
-    mall.staff('S002'),
-    mall.staff('S003'),
-    mall.staff('S001'),
-  ])
-})
-afterAll(() => mall.close())
+openDesks()
 
-const skuWhere = async (where: string): Promise<string> =>
-  (
-    await mall.world.pool.row<{ code: string }>(
-      `select k.sku_code as code from sku k join stock s on s.sku_id = k.id where k.on_shelf and ${where} order by k.id limit 1`,
-    )
-  )?.code ?? ''
-async function ordered(goods: { skuCode: string; pieces: number; stockMode?: 2 }): Promise<string> {
-  await buyer.get('/api/cart/addGoodsToCartBuyNow', goods)
-  const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
-  const [title] = await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {})
-  const made = await buyer.get('/api/order/createOrderBuyNow', {
-    requestId: `goon-${process.pid}-${++n}`,
-    freightMode: 1,
-    invoiceId: title?.invoiceId ?? '',
-    fingerprint: preview.fingerprint,
-  })
-  return made.orderCodes[0] ?? ''
-}
-const detail = (orderCode: string) => admin.get('/api/ops/getOrderDetail', { orderCode })
 const rowOf = async (orderCode: string) => (await admin.get('/api/ops/getOrderQueue', { queue: 'all', word: orderCode })).list[0]
 const setFrozen = (frozen: boolean) =>
   mall.world.pool.run(`update company set frozen = $1 where id = (select company_id from app_user where user_name = 'demo01')`, [
@@ -48,11 +15,7 @@ const setFrozen = (frozen: boolean) =>
 
 describe('a frozen company’s order', () => {
   test('is neither passed, submitted nor approved, and page and queue say why; it is sent back and ended', async () => {
-    const agreement = await skuWhere(`k.grade_level = '3' and k.spot and s.on_hand - s.reserved > 30`)
-    const [atReview, atManager] = [
-      await ordered({ skuCode: agreement, pieces: 1 }),
-      await ordered({ skuCode: agreement, pieces: 1 }),
-    ]
+    const [atReview, atManager] = [await ordered({ skuCode: agreement }), await ordered({ skuCode: agreement })]
     await reviewer.get('/api/ops/reviewOrder', { orderCode: atManager, toManager: true })
     await setFrozen(true)
     try {
@@ -92,8 +55,7 @@ describe('a frozen company’s order', () => {
     ['passed', OrderStatus.pendingReview],
     ['opened again', OrderStatus.cancelled],
   ])('is not %s by a reviewer who pressed while the freeze was being written', async (_what, status) => {
-    const agreement = await skuWhere(`k.grade_level = '3' and k.spot and s.on_hand - s.reserved > 30`)
-    const orderCode = await ordered({ skuCode: agreement, pieces: 1 })
+    const orderCode = await ordered({ skuCode: agreement })
     if (status === OrderStatus.cancelled) await reviewer.get('/api/ops/rejectOrder', { orderCode, reason: '误驳回' })
     const desk = await mall.world.pool.raw.connect()
     try {
@@ -116,8 +78,7 @@ describe('a frozen company’s order', () => {
   })
 
   test('is rejected without waiting for whoever writes on the company', async () => {
-    const agreement = await skuWhere(`k.grade_level = '3' and k.spot and s.on_hand - s.reserved > 30`)
-    const orderCode = await ordered({ skuCode: agreement, pieces: 1 })
+    const orderCode = await ordered({ skuCode: agreement })
     const desk = await mall.world.pool.raw.connect()
     try {
       await desk.query('begin')
@@ -138,13 +99,13 @@ test('an order made to measure that goes to the manager is still found by 期货
   const skuCode = await skuWhere(`k.futures and k.price_unit = 'ton' and k.class_code = 'GAL' and k.grade_level <> '3'`)
   const orderCode = await ordered({ skuCode, pieces: 8, stockMode: 2 })
   expect((await detail(orderCode)).reviewCauses).toEqual(['futures'])
-  await admin.get('/api/ops/updateSetting', { key: 'order.approvalAboveFen', value: '100' })
+  await setRule('order.approvalAboveFen', '100')
   try {
     await reviewer.get('/api/ops/reviewOrder', { orderCode, toManager: true })
     expect(await detail(orderCode)).toMatchObject({ status: OrderStatus.pendingApproval, reviewCauses: ['futures', 'aboveLine'] })
     const found = await admin.get('/api/ops/getOrderQueue', { queue: 'approval', cause: 'futures' })
     expect(found.list.map(o => o.orderCode)).toContain(orderCode)
   } finally {
-    await admin.get('/api/ops/updateSetting', { key: 'order.approvalAboveFen', value: '200000000' })
+    await setRule('order.approvalAboveFen', '200000000')
   }
 })

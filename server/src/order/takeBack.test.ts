@@ -1,36 +1,14 @@
 // What the mill does beside its decisions: ends an order for the buyer, gives time, takes goods again, takes a decision back; notes, hand-over.
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { workedMs } from '@mall/domain/workingTime.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { effectOf } from '../app/testEffects.ts'
-import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+import { admin, manager, openDesks, ordered, reviewer } from './testDesk.ts'
+import { buyer, key, mall, SKU } from './testOrder.ts'
 
-let mall: TestMall
-let buyer: Caller
-let reviewer: Caller
-let manager: Caller
-let n = 0
-const SKU = 'REB-HRB400E-20-9000-1-W01'
-beforeAll(async () => {
-  mall = await testMall()
-  buyer = await mall.buyer('demo01')
-  reviewer = await mall.staff('S002')
-  manager = await mall.staff('S003')
-})
-afterAll(() => mall.close())
+openDesks()
 
-async function placed(pieces = 2): Promise<string> {
-  await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode: SKU, pieces })
-  const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
-  const [title] = await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {})
-  const made = await buyer.get('/api/order/createOrderBuyNow', {
-    requestId: `takeback-${process.pid}-${++n}`,
-    freightMode: 1,
-    invoiceId: title?.invoiceId ?? '',
-    fingerprint: preview.fingerprint,
-  })
-  return made.orderCodes[0] ?? ''
-}
+const placed = (pieces = 2): Promise<string> => ordered({ skuCode: SKU, pieces })
 const stock = async () =>
   mall.world.pool.row<{ onHand: number; reserved: number }>(
     'select s.on_hand as "onHand", s.reserved from stock s join sku k on k.id = s.sku_id where k.sku_code = $1',
@@ -102,7 +80,6 @@ describe('an order ended for the buyer', () => {
     expect([frozen.code, frozen.message]).toEqual([4204, '订单当前为「已取消」，不能恢复（企业已冻结，先解冻）'])
     expect(await detail(orderCode)).toMatchObject({ frozen: true, whyNotReopen: '企业已冻结，先解冻' })
     await mall.world.pool.run('update company set frozen = false')
-    const admin = await mall.staff('S001')
     await admin.get('/api/ops/updateSetting', { key: 'order.unpaidMaxFen', value: '100' })
     expect((await reviewer.ask('/api/ops/reopenOrder', { orderCode, reason: '误取消' })).code).toBe(4219)
     expect(await stock()).toEqual(free)
@@ -124,7 +101,7 @@ test('a pass is taken back before the money: the buyer cannot pay until it is re
   await reviewer.get('/api/ops/withdrawReview', { orderCode, reason: '价格有误' })
   const { masterOrderCode, status } = await detail(orderCode)
   expect(status).toBe(OrderStatus.pendingReview)
-  const pay = await buyer.ask('/api/pay/balancePay', { masterOrderCode, requestId: `tb-pay-${process.pid}-${n}` })
+  const pay = await buyer.ask('/api/pay/balancePay', { masterOrderCode, requestId: key() })
   expect(pay.code).toBe(4301)
   await reviewer.get('/api/ops/reviewOrder', { orderCode, reason: '' })
   expect((await detail(orderCode)).status).toBe(OrderStatus.pendingPayment)
