@@ -65,8 +65,8 @@ const event = { event: 'orderReviewed', facts: {} }
 
 /** Arguments, after the database, of functions that choose their statement by them; `file#function`. */
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
-  'server/src/order/order.queries.ts#ordersOf': orderFilters,
-  'server/src/order/order.queries.ts#orderTotals': orderFilters,
+  'server/src/order/orderList.queries.ts#ordersOf': orderFilters,
+  'server/src/order/orderList.queries.ts#orderTotals': orderFilters,
   'server/src/order/orderDesk.queries.ts#queueOf': queues,
   'server/src/order/orderDesk.queries.ts#queueTotals': queues,
   'server/src/audit/audit.queries.ts#auditsPage': audits([page]),

@@ -19,11 +19,8 @@ import {
   historyOf,
   linesOf,
   monthlySpending,
-  type OrderFilter,
   type OrderRecord,
   orderByCode,
-  ordersOf,
-  orderTotals,
   paperOf,
   paymentsOf,
   recentDeals,
@@ -31,6 +28,7 @@ import {
   siblingsOf,
   statusCounts,
 } from './order.queries.ts'
+import { type OrderFilter, ordersOf, orderTotals } from './orderList.queries.ts'
 import { actsInProxy } from './proxyOrder.ts'
 import { scopeOf } from './scope.ts'
 import { aheadOf, payHoursOf } from './ahead.view.ts'
