@@ -28,6 +28,7 @@ export const largerReads: Record<string, { rows: number; why: string }> = {
   '/api/ops/getStaffList': companies,
   '/api/ops/getIntendList': { rows: 20_000, why: '等待的和最新的各一千条，连同企业名录' },
   '/api/ops/getCertificationQueue': { rows: 12_000, why: '等待的和最新的各一千条' },
+  '/api/ops/getWorkCount': { rows: 6000, why: '此刻在等的与今天的，各数一遍：随手头的活增长，不随历史增长' },
   '/api/order/getProxyCompare': { rows: 6000, why: '同企业最近的订单里找上一次的价' },
   '/api/notice/getNoticeList': { rows: 6000, why: '收件箱最新一千条' },
 }
