@@ -111,6 +111,9 @@ export const pageIn = {
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ list: z.array(row), currentPage: z.int(), totalPage: z.int(), totalCount: z.int() })
 
+/** Days of a list, both inclusive. */
+export const daysIn = { fromOn: z.iso.date().optional(), toOn: z.iso.date().optional() }
+
 export const nothing = z.object({})
 export const done = z.object({ done: z.literal(true) })
 

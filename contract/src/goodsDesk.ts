@@ -1,7 +1,7 @@
 // Prices, stock and the shelf at the mill's desk, and the wishes (采购意向) that the search could not meet.
 import { z } from 'zod'
 import { MOST_PRICE_FEN } from '@mall/domain/goods/figures.rules.ts'
-import { at, call, done, ofChannel, pageIn, pageOf, skuCode, text } from './call.ts'
+import { at, call, daysIn, done, ofChannel, pageIn, pageOf, skuCode, text } from './call.ts'
 import { EXAMPLE_SKU } from './goods.ts'
 
 const reason = text(200)
@@ -17,6 +17,7 @@ export const goodsDeskCalls = {
       ofChannel,
       depotCode: z.string().max(10).optional(),
       onShelf: z.boolean().optional(),
+      sort: z.enum(['code', 'price', 'priceUp']).default('code'),
     }),
     output: pageOf(
       z.object({
@@ -35,7 +36,7 @@ export const goodsDeskCalls = {
         availableKg: z.int(),
         onShelf: z.boolean(),
       }),
-    ),
+    ).extend({ readWords: z.string().describe('按原词找不到时，照商城的读法改读成的词；空为没有改读') }),
     example: { word: 'HRB400E 20' },
   }),
   '/api/ops/getSkuDetail': call({
@@ -117,7 +118,13 @@ export const goodsDeskCalls = {
     title: '采购意向',
     access: 'staff',
     right: 'order.see',
-    input: z.object({ ...pageIn, state: z.int().min(0).max(1).optional() }),
+    input: z.object({
+      ...pageIn,
+      ...daysIn,
+      state: z.int().min(0).max(1).optional(),
+      word: text(60).default('').describe('品名、材质、规格、编号、企业、联系人、手机、备注'),
+      sort: z.enum(['age', 'tons', 'tonsUp']).default('age'),
+    }),
     output: pageOf(
       z.object({
         intendCode: z.string(),
@@ -134,7 +141,7 @@ export const goodsDeskCalls = {
         handledNote: z.string(),
         createdAt: at,
       }),
-    ),
+    ).extend({ sumKg: z.int().describe('全部符合条件的，不只本页') }),
     example: {},
   }),
   '/api/ops/handleIntend': call({

@@ -1,6 +1,6 @@
 // The inbox: the same three calls for a buyer and for an employee, each his own.
 import { z } from 'zod'
-import { at, type Access, call, done, nothing, pageIn, pageOf } from './call.ts'
+import { at, type Access, call, daysIn, done, nothing, pageIn, pageOf, text } from './call.ts'
 
 const Notice = z.object({
   noticeId: z.string(),
@@ -50,7 +50,12 @@ export const noticeCalls = {
     title: '短信发送记录',
     access: 'staff',
     right: 'settings.see',
-    input: z.object({ ...pageIn, unsentOnly: z.boolean().default(false) }),
+    input: z.object({
+      ...pageIn,
+      ...daysIn,
+      word: text(60).default('').describe('内容，或完整的手机号'),
+      unsentOnly: z.boolean().default(false),
+    }),
     output: pageOf(
       z.object({
         smsId: z.string(),

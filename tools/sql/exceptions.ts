@@ -61,6 +61,24 @@ const companies = {
   limit: 10,
   offset: 0,
 }
+const days = { fromOn: null, toOn: null }
+const payment = { ...days, dayOf: 'created', state: null, payCode: null, word: '', sort: 'newest' }
+const payments = [
+  payment,
+  { ...payment, state: 1, sort: 'amount' },
+  { ...payment, fromOn: '2026-11-01', sort: 'amountUp' },
+  { ...payment, toOn: '2026-11-01', dayOf: 'settled' },
+  { ...payment, word: 'DD20261102000186' },
+]
+const intend = { ...days, state: null, contact: null, word: '', sort: 'age' }
+const intends = [intend, { ...intend, fromOn: '2026-11-01', sort: 'tons' }]
+const skus = { patterns: ['%螺纹%'], numbers: ['20'], varieties: null, channelCode: null, depotCode: null, onShelf: null }
+const sms = { ...days, word: '', unsentOnly: false }
+const messages = [sms, { ...sms, fromOn: '2026-11-01' }, { ...sms, word: '10200000001' }]
+const certifications = [
+  { ...days, state: null, kind: null, word: '', ...page },
+  { ...days, state: 2, kind: null, word: '', fromOn: '2026-11-01', ...page },
+]
 const event = { event: 'orderReviewed', facts: {} }
 
 /** Arguments, after the database, of functions that choose their statement by them; `file#function`. */
@@ -77,6 +95,15 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     { ...companies, sort },
   ]),
   'server/src/company/companyDesk.queries.ts#contactOfCompany': [[{ id: 1 }], [{ code: 'KH100001' }]],
+  'server/src/pay/payDesk.queries.ts#paymentsPage': payments.map(f => [f, page]),
+  'server/src/pay/payDesk.queries.ts#paymentTotals': payments.map(f => [f]),
+  'server/src/goods/intend.queries.ts#intendsPage': intends.map(f => [f, page]),
+  'server/src/goods/intend.queries.ts#intendTotals': intends.map(f => [f]),
+  'server/src/goods/skuDesk.queries.ts#skuPage': ['code', 'price', 'priceUp'].map(sort => [{ ...skus, sort }, 10, 0]),
+  'server/src/notice/notice.queries.ts#smsList': messages.map(f => [f, page]),
+  'server/src/notice/notice.queries.ts#countSms': messages.map(f => [f]),
+  'server/src/certification/certificationDesk.queries.ts#deskPage': certifications.map(f => [f]),
+  'server/src/certification/certificationDesk.queries.ts#deskCount': certifications.map(f => [f]),
   'server/src/cart/cart.queries.ts#boughtGoods': [
     [1, null],
     [1, 2],

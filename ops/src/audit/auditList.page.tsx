@@ -1,9 +1,9 @@
 import type { Reply } from '@mall/contract/calls.ts'
-import { Button, Checkbox, Select } from 'antd'
+import { Checkbox, Select } from 'antd'
 import { DateRange } from '../kit/DateRange.tsx'
 import { textColumn, timeColumn } from '../kit/columns.tsx'
-import { type Column, OpsTable } from '../kit/OpsTable.tsx'
-import { SavedViews } from '../kit/SavedViews.tsx'
+import { ListFrame } from '../kit/ListFrame.tsx'
+import type { Column } from '../kit/OpsTable.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { useFilters } from '../kit/useFilters.ts'
@@ -77,7 +77,7 @@ const columns: Column<Row>[] = [
 ]
 
 export default function AuditListPage() {
-  const [f, set] = useFilters(EMPTY)
+  const [f, set, filtered] = useFilters(EMPTY)
   const audits = useList('/api/ops/getAuditList', f.page, {
     word: f.word,
     person: f.person,
@@ -87,7 +87,6 @@ export default function AuditListPage() {
     toOn: f.toOn || undefined,
     proxyOnly: f.proxyOnly,
   })
-  const filtered = Boolean(f.word || f.person || f.action || f.objectType || f.fromOn || f.toOn || f.proxyOnly)
   return (
     <>
       <div className="page-head">
@@ -95,41 +94,34 @@ export default function AuditListPage() {
         <span className="mute">只增不改，前后相链</span>
         <ChainCheck />
       </div>
-      <section className="panel">
-        <div className="flt">
-          <SearchWord value={f.word} placeholder="对象编号 / 内容" onChange={word => set({ word })} />
-          <SearchWord value={f.person} placeholder="人员：姓名 / 工号 / 账号" onChange={person => set({ person })} />
-          <SearchWord value={f.action} placeholder="做了什么" onChange={action => set({ action })} />
-          <Select
-            aria-label="对象"
-            value={f.objectType}
-            onChange={objectType => set({ objectType })}
-            options={[{ value: '', label: '全部对象' }, ...Object.entries(kinds).map(([value, label]) => ({ value, label }))]}
-          />
-          <DateRange from={f.fromOn} to={f.toOn} onChange={set} />
-          <Checkbox checked={f.proxyOnly} onChange={e => set({ proxyOnly: e.target.checked })}>
-            只看代打单
-          </Checkbox>
-          <SavedViews list="audit" />
-        </div>
-        <OpsTable<Row>
-          label="操作审计"
-          {...audits.frame}
-          columns={columns}
-          rowKey={r => String(r.seq)}
-          unit="条"
-          onPage={page => set({ page })}
-          empty={
-            filtered ? (
-              <Button size="small" onClick={() => set(EMPTY)}>
-                清除筛选
-              </Button>
-            ) : (
-              '第一次操作之后会出现在这里。'
-            )
-          }
-        />
-      </section>
+      <ListFrame<Row>
+        list="audit"
+        label="操作审计"
+        filtered={filtered}
+        filters={
+          <>
+            <SearchWord value={f.word} placeholder="对象编号 / 内容" onChange={word => set({ word })} />
+            <SearchWord value={f.person} placeholder="人员：姓名 / 工号 / 账号" onChange={person => set({ person })} />
+            <SearchWord value={f.action} placeholder="做了什么" onChange={action => set({ action })} />
+            <Select
+              aria-label="对象"
+              value={f.objectType}
+              onChange={objectType => set({ objectType })}
+              options={[{ value: '', label: '全部对象' }, ...Object.entries(kinds).map(([value, label]) => ({ value, label }))]}
+            />
+            <DateRange from={f.fromOn} to={f.toOn} onChange={set} />
+            <Checkbox checked={f.proxyOnly} onChange={e => set({ proxyOnly: e.target.checked })}>
+              只看代打单
+            </Checkbox>
+          </>
+        }
+        {...audits.frame}
+        columns={columns}
+        rowKey={r => String(r.seq)}
+        unit="条"
+        onPage={page => set({ page })}
+        empty="第一次操作之后会出现在这里。"
+      />
     </>
   )
 }

@@ -1,10 +1,12 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { CERTIFICATION_WAIT } from '@mall/domain/workingTime.ts'
 import { certificationKindLabel, CertificationState } from '@mall/domain/certification/certification.machine.ts'
-import { Button, Select } from 'antd'
+import { Select } from 'antd'
 import { Age } from '../kit/Age.tsx'
 import { textColumn, timeColumn } from '../kit/columns.tsx'
-import { type Column, OpsTable } from '../kit/OpsTable.tsx'
+import { DateRange } from '../kit/DateRange.tsx'
+import { ListFrame } from '../kit/ListFrame.tsx'
+import type { Column } from '../kit/OpsTable.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { useFilters } from '../kit/useFilters.ts'
@@ -13,7 +15,7 @@ import { CertificationReview } from './CertificationReview.tsx'
 
 type Row = Reply<'/api/ops/getCertificationQueue'>['list'][number]
 const EVERY_STATE = -1
-const defaults = { word: '', state: CertificationState.inReview as number, kind: '', page: 1, open: '' }
+const defaults = { word: '', state: CertificationState.inReview as number, kind: '', fromOn: '', toOn: '', page: 1, open: '' }
 
 const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
   {
@@ -42,6 +44,10 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
   {
     key: 'marks',
     title: '提示',
+    excel: [
+      { title: '与查询有差异', width: 12, value: r => (r.differs ? '是' : '') },
+      { title: '第几次提交', width: 10, value: r => r.round },
+    ],
     render: r => (
       <span className="row">
         {r.differs ? <Tag tone="wait">与查询有差异</Tag> : null}
@@ -68,12 +74,14 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
 ]
 
 export default function CertificationDesk() {
-  const [f, set] = useFilters(defaults, { state: 'number' })
+  const [f, set, filtered] = useFilters(defaults, { state: 'number' })
   const queue = useList(
     '/api/ops/getCertificationQueue',
     f.page,
     {
       word: f.word,
+      fromOn: f.fromOn || undefined,
+      toOn: f.toOn || undefined,
       ...(f.state === EVERY_STATE ? {} : { state: f.state }),
       ...(f.kind === 'first' || f.kind === 'change' ? { kind: f.kind } : {}),
     },
@@ -89,57 +97,51 @@ export default function CertificationDesk() {
   }
   if (f.open !== '')
     return <CertificationReview key={f.open} certCode={f.open} onDecided={goOn} onClose={() => open(undefined)} />
-  const filtered = f.word !== '' || f.kind !== '' || f.state !== CertificationState.inReview
   return (
     <>
       <div className="page-head">
         <h1>认证审核</h1>
         <span className="mute">{queue.data ? `${queue.data.totalCount} 份；先提交的在前` : ''}</span>
       </div>
-      <section className="panel">
-        <div className="flt">
-          <SearchWord value={f.word} placeholder="企业 / 代码 / 申请人" onChange={word => set({ word })} />
-          <Select
-            aria-label="状态"
-            value={f.state}
-            onChange={state => set({ state })}
-            options={[
-              { value: CertificationState.inReview as number, label: '待审核' },
-              { value: CertificationState.approved as number, label: '已通过' },
-              { value: CertificationState.rejected as number, label: '已驳回' },
-              { value: EVERY_STATE, label: '全部' },
-            ]}
-          />
-          <Select
-            aria-label="种类"
-            value={f.kind}
-            onChange={kind => set({ kind })}
-            options={[
-              { value: '', label: '全部种类' },
-              { value: 'first', label: certificationKindLabel.first },
-              { value: 'change', label: certificationKindLabel.change },
-            ]}
-          />
-        </div>
-        <OpsTable<Row>
-          label="认证申请"
-          {...queue.frame}
-          columns={columns(r => open(r.certCode))}
-          rowKey={r => r.certCode}
-          unit="份"
-          onPage={page => set({ page })}
-          onOpen={r => open(r.certCode)}
-          empty={
-            filtered ? (
-              <Button size="small" onClick={() => set({ word: undefined, state: undefined, kind: undefined })}>
-                清除筛选
-              </Button>
-            ) : (
-              '没有等待审核的申请。新申请到来时左侧会显示数量。'
-            )
-          }
-        />
-      </section>
+      <ListFrame<Row>
+        list="certification"
+        label="认证申请"
+        filtered={filtered}
+        filters={
+          <>
+            <SearchWord value={f.word} placeholder="企业 / 代码 / 申请人" onChange={word => set({ word })} />
+            <Select
+              aria-label="状态"
+              value={f.state}
+              onChange={state => set({ state })}
+              options={[
+                { value: CertificationState.inReview as number, label: '待审核' },
+                { value: CertificationState.approved as number, label: '已通过' },
+                { value: CertificationState.rejected as number, label: '已驳回' },
+                { value: EVERY_STATE, label: '全部' },
+              ]}
+            />
+            <Select
+              aria-label="种类"
+              value={f.kind}
+              onChange={kind => set({ kind })}
+              options={[
+                { value: '', label: '全部种类' },
+                { value: 'first', label: certificationKindLabel.first },
+                { value: 'change', label: certificationKindLabel.change },
+              ]}
+            />
+            <DateRange label="提交" from={f.fromOn} to={f.toOn} onChange={set} />
+          </>
+        }
+        {...queue.frame}
+        columns={columns(r => open(r.certCode))}
+        rowKey={r => r.certCode}
+        unit="份"
+        onPage={page => set({ page })}
+        onOpen={r => open(r.certCode)}
+        empty="没有等待审核的申请。新申请到来时左侧会显示数量。"
+      />
     </>
   )
 }

@@ -8,8 +8,8 @@ import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { timeColumn, yuanColumn } from '../kit/columns.tsx'
-import { type Column, OpsTable } from '../kit/OpsTable.tsx'
-import { SavedViews } from '../kit/SavedViews.tsx'
+import { ListFrame } from '../kit/ListFrame.tsx'
+import type { Column } from '../kit/OpsTable.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { useFilters } from '../kit/useFilters.ts'
@@ -78,7 +78,7 @@ export default function CompanyListPage() {
   const { rights } = staff
   const seesAll = rights.includes('company.seeAll')
   const funds = rights.includes('pay.see')
-  const [f, set] = useFilters(
+  const [f, set, filtered] = useFilters(
     {
       word: '',
       approval: undefined as number | undefined,
@@ -100,82 +100,78 @@ export default function CompanyListPage() {
     sort: f.sort as 'recent',
   })
   const why = whyNoRight(staff, 'company.assign')
-  const clear = () => set({ word: undefined, approval: undefined, frozen: undefined, contact: 'all' })
   return (
     <>
       <div className="page-head">
         <h1>企业</h1>
         <span className="mute">{seesAll ? '点开一家看全貌' : '您负责的企业；点开一家看全貌'}</span>
       </div>
-      <section className="panel">
-        <div className="flt">
-          <SearchWord
-            value={f.word}
-            placeholder={rights.includes('people.see') ? '企业 / 税号 / 人员 / 手机' : '企业 / 税号'}
-            onChange={word => set({ word })}
-          />
-          <Select
-            aria-label="认证状态"
-            value={f.approval ?? ANY}
-            onChange={v => set({ approval: v === ANY ? undefined : v })}
-            options={[
-              { value: ANY, label: '全部认证状态' },
-              ...ApprovalStatus.rows.map(r => ({ value: r.code as number, label: r.label })),
-            ]}
-          />
-          <Select
-            aria-label="冻结"
-            value={f.frozen === undefined ? 'all' : String(f.frozen)}
-            onChange={v => set({ frozen: v === 'all' ? undefined : v === 'true' })}
-            options={[
-              { value: 'all', label: '冻结与否' },
-              { value: 'true', label: '已冻结' },
-              { value: 'false', label: '未冻结' },
-            ]}
-          />
-          {seesAll ? (
+      <ListFrame<Row>
+        list="company"
+        label="企业"
+        filtered={filtered}
+        filters={
+          <>
+            <SearchWord
+              value={f.word}
+              placeholder={rights.includes('people.see') ? '企业 / 税号 / 人员 / 手机' : '企业 / 税号'}
+              onChange={word => set({ word })}
+            />
             <Select
-              aria-label="专属客服"
-              value={f.contact}
-              onChange={contact => set({ contact })}
+              aria-label="认证状态"
+              value={f.approval ?? ANY}
+              onChange={v => set({ approval: v === ANY ? undefined : v })}
               options={[
-                { value: 'all', label: '全部客服' },
-                { value: 'mine', label: '我负责的' },
-                { value: 'none', label: '未绑定' },
-                ...(sales.data ?? []).map(s => ({ value: s.staffCode, label: `${s.name}（${s.companies}）` })),
+                { value: ANY, label: '全部认证状态' },
+                ...ApprovalStatus.rows.map(r => ({ value: r.code as number, label: r.label })),
               ]}
             />
-          ) : null}
-          <SavedViews list="company" />
-        </div>
-        <OpsTable<Row>
-          label="企业"
-          {...companies.frame}
-          columns={funds ? columns : columns.filter(c => c.key !== 'balance')}
-          rowKey={r => r.companyCode}
-          unit="家"
-          sort={f.sort}
-          onSort={sort => set({ sort })}
-          onPage={page => set({ page })}
-          selection={{ keys, onChange: setKeys, whyNot: () => why }}
-          footer={
-            keys.length > 0 ? (
-              <div className="batch">
-                <span>已选 {keys.length} 家</span>
-                <ActButton type="primary" {...(why ? { why } : {})} onClick={() => setAssigning(true)}>
-                  指定专属客服
-                </ActButton>
-                <Button onClick={() => setKeys([])}>取消选择</Button>
-              </div>
-            ) : null
-          }
-          empty={
-            <Button size="small" onClick={clear}>
-              清除筛选
-            </Button>
-          }
-        />
-      </section>
+            <Select
+              aria-label="冻结"
+              value={f.frozen === undefined ? 'all' : String(f.frozen)}
+              onChange={v => set({ frozen: v === 'all' ? undefined : v === 'true' })}
+              options={[
+                { value: 'all', label: '冻结与否' },
+                { value: 'true', label: '已冻结' },
+                { value: 'false', label: '未冻结' },
+              ]}
+            />
+            {seesAll ? (
+              <Select
+                aria-label="专属客服"
+                value={f.contact}
+                onChange={contact => set({ contact })}
+                options={[
+                  { value: 'all', label: '全部客服' },
+                  { value: 'mine', label: '我负责的' },
+                  { value: 'none', label: '未绑定' },
+                  ...(sales.data ?? []).map(s => ({ value: s.staffCode, label: `${s.name}（${s.companies}）` })),
+                ]}
+              />
+            ) : null}
+          </>
+        }
+        {...companies.frame}
+        columns={funds ? columns : columns.filter(c => c.key !== 'balance')}
+        rowKey={r => r.companyCode}
+        unit="家"
+        sort={f.sort}
+        onSort={sort => set({ sort })}
+        onPage={page => set({ page })}
+        selection={{ keys, onChange: setKeys, whyNot: () => why }}
+        footer={
+          keys.length > 0 ? (
+            <div className="batch">
+              <span>已选 {keys.length} 家</span>
+              <ActButton type="primary" {...(why ? { why } : {})} onClick={() => setAssigning(true)}>
+                指定专属客服
+              </ActButton>
+              <Button onClick={() => setKeys([])}>取消选择</Button>
+            </div>
+          ) : null
+        }
+        empty={seesAll ? '企业通过认证后会出现在这里。' : '还没有由您负责的企业。'}
+      />
       {assigning ? (
         <ContactDialog
           codes={keys}

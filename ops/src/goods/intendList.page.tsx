@@ -2,12 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { codes } from '@mall/domain/codes.ts'
+import { tons } from '@mall/domain/weight.ts'
 import { Alert, App, Form, Input, Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { textColumn, timeColumn } from '../kit/columns.tsx'
-import { type Column, OpsTable } from '../kit/OpsTable.tsx'
+import { DateRange } from '../kit/DateRange.tsx'
+import { ListFrame } from '../kit/ListFrame.tsx'
+import type { Column } from '../kit/OpsTable.tsx'
+import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
@@ -42,6 +46,7 @@ const columns = (o: { why: string | undefined; onHandle(row: Row): void }): Colu
     key: 'tons',
     title: '吨',
     num: true,
+    sorts: ['tons', 'tonsUp'],
     excel: { title: '吨', value: r => r.quantityT },
     render: r => r.quantityT.toLocaleString('en-US', { minimumFractionDigits: 3 }),
   },
@@ -49,6 +54,7 @@ const columns = (o: { why: string | undefined; onHandle(row: Row): void }): Colu
   {
     key: 'who',
     title: '联系人',
+    wide: true,
     excel: [
       { title: '联系人', value: r => r.contactName },
       { title: '手机', value: r => r.contactMobile },
@@ -64,7 +70,7 @@ const columns = (o: { why: string | undefined; onHandle(row: Row): void }): Colu
     ),
   },
   textColumn('note', '备注', r => r.note, { wide: true, width: 40 }),
-  timeColumn('at', '提交', r => r.createdAt),
+  timeColumn('at', '提交', r => r.createdAt, { sorts: ['age'] }),
   {
     key: 'state',
     title: '状态',
@@ -94,38 +100,60 @@ const columns = (o: { why: string | undefined; onHandle(row: Row): void }): Colu
 
 export default function IntendListPage() {
   const staff = useStaff()
-  const [f, set] = useFilters({ state: IntendState.open as number, page: 1 })
+  const [f, set, filtered] = useFilters({
+    word: '',
+    fromOn: '',
+    toOn: '',
+    state: IntendState.open as number,
+    sort: 'age',
+    page: 1,
+  })
   const [row, setRow] = useState<Row | null>(null)
-  const intends = useList('/api/ops/getIntendList', f.page, { state: f.state === ALL ? undefined : f.state })
+  const intends = useList('/api/ops/getIntendList', f.page, {
+    word: f.word,
+    fromOn: f.fromOn || undefined,
+    toOn: f.toOn || undefined,
+    state: f.state === ALL ? undefined : f.state,
+    sort: f.sort as 'age',
+  })
   return (
     <>
       <div className="page-head">
         <h1>采购意向</h1>
-        <span className="mute">搜索不到的规格由客户留下，联系后写下结果</span>
+        <span className="mute">
+          {intends.data && intends.data.totalCount > 0 ? `${intends.data.totalCount} 条，${tons(intends.data.sumKg)} 吨；` : ''}
+          搜索不到的规格由客户留下，联系后写下结果
+        </span>
       </div>
-      <section className="panel">
-        <div className="flt">
-          <Segmented
-            aria-label="状态"
-            value={f.state}
-            onChange={state => set({ state })}
-            options={[
-              { value: IntendState.open, label: '待处理' },
-              { value: IntendState.handled, label: '已处理' },
-              { value: ALL, label: '全部' },
-            ]}
-          />
-        </div>
-        <OpsTable<Row>
-          label="采购意向"
-          {...intends.frame}
-          columns={columns({ why: whyNoRight(staff, 'order.review'), onHandle: setRow })}
-          rowKey={r => r.intendCode}
-          unit="条"
-          onPage={page => set({ page })}
-          empty={f.state === IntendState.open ? '没有待处理的采购意向。' : '还没有记录。'}
-        />
-      </section>
+      <ListFrame<Row>
+        list="intend"
+        label="采购意向"
+        filtered={filtered}
+        filters={
+          <>
+            <SearchWord value={f.word} placeholder="品名 / 规格 / 企业 / 联系人 / 手机" onChange={word => set({ word })} />
+            <Segmented
+              aria-label="状态"
+              value={f.state}
+              onChange={state => set({ state })}
+              options={[
+                { value: IntendState.open, label: '待处理' },
+                { value: IntendState.handled, label: '已处理' },
+                { value: ALL, label: '全部' },
+              ]}
+            />
+            <DateRange from={f.fromOn} to={f.toOn} onChange={set} />
+          </>
+        }
+        {...intends.frame}
+        columns={columns({ why: whyNoRight(staff, 'order.review'), onHandle: setRow })}
+        rowKey={r => r.intendCode}
+        unit="条"
+        sort={f.sort}
+        onSort={sort => set({ sort })}
+        onPage={page => set({ page })}
+        empty="没有待处理的采购意向。"
+      />
       {row ? <HandleDialog row={row} onClose={() => setRow(null)} /> : null}
     </>
   )

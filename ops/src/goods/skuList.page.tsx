@@ -3,10 +3,11 @@ import type { Reply } from '@mall/contract/calls.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { WINDOW } from '@mall/domain/window.ts'
 import { tons } from '@mall/domain/weight.ts'
-import { Button, Select } from 'antd'
+import { Select } from 'antd'
 import { DetailPane } from '../kit/DetailPane.tsx'
 import { textColumn } from '../kit/columns.tsx'
-import { type Column, OpsTable } from '../kit/OpsTable.tsx'
+import { ListFrame } from '../kit/ListFrame.tsx'
+import type { Column } from '../kit/OpsTable.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { useFilters } from '../kit/useFilters.ts'
@@ -14,7 +15,7 @@ import { useList } from '../kit/useList.ts'
 import { SkuPane } from './SkuPane.tsx'
 
 type Row = Reply<'/api/ops/getSkuList'>['list'][number]
-const defaults = { word: '', channelCode: '', depotCode: '', shelf: '', page: 1, open: '' }
+const defaults = { word: '', channelCode: '', depotCode: '', shelf: '', sort: 'code', page: 1, open: '' }
 
 const columns = (open: (row: Row) => void): Column<Row>[] => [
   {
@@ -41,6 +42,7 @@ const columns = (open: (row: Row) => void): Column<Row>[] => [
     key: 'price',
     title: '挂牌价',
     num: true,
+    sorts: ['price', 'priceUp'],
     excel: [
       { title: '挂牌价', value: r => ({ fen: r.listPriceFen }) },
       { title: '计价', width: 8, value: r => PriceUnitLabel[r.priceUnit] },
@@ -99,7 +101,7 @@ const columns = (open: (row: Row) => void): Column<Row>[] => [
 ]
 
 export default function SkuListPage() {
-  const [f, set] = useFilters(defaults)
+  const [f, set, filtered] = useFilters(defaults)
   const channels = useLazyCall('/api/goods/getChannelCardList', {})
   const depots = useLazyCall('/api/depotInfo/getAPIResultDepotInfoList', {})
   const skus = useList('/api/ops/getSkuList', f.page, {
@@ -107,6 +109,7 @@ export default function SkuListPage() {
     ofChannel: f.channelCode || undefined,
     depotCode: f.depotCode || undefined,
     onShelf: f.shelf === '' ? undefined : f.shelf === 'on',
+    sort: f.sort as 'code',
   })
   const open = (skuCode: string) => set({ open: skuCode }, { replace: f.open !== '' })
   return (
@@ -118,60 +121,58 @@ export default function SkuListPage() {
         </span>
       </div>
       <div className={`split${f.open ? ' with-pane' : ''}`}>
-        <section className="panel">
-          <div className="flt">
-            <SearchWord value={f.word} placeholder="品名 / 材质 / 规格 / 编码" onChange={word => set({ word })} />
-            <Select
-              aria-label="渠道"
-              value={f.channelCode}
-              onChange={channelCode => set({ channelCode })}
-              popupMatchSelectWidth={false}
-              options={[
-                { value: '', label: '全部渠道' },
-                ...(channels.data?.channels ?? []).map(c => ({ value: c.channelCode, label: c.channelName })),
-              ]}
-            />
-            <Select
-              aria-label="仓库"
-              value={f.depotCode}
-              onChange={depotCode => set({ depotCode })}
-              popupMatchSelectWidth={false}
-              options={[
-                { value: '', label: '全部仓库' },
-                ...(depots.data ?? []).map(d => ({ value: d.depotCode, label: d.depotName })),
-              ]}
-            />
-            <Select
-              aria-label="上架状态"
-              value={f.shelf}
-              onChange={shelf => set({ shelf })}
-              options={[
-                { value: '', label: '在架与下架' },
-                { value: 'on', label: '在架' },
-                { value: 'off', label: '已下架' },
-              ]}
-            />
-          </div>
-          <OpsTable<Row>
-            label="商品"
-            {...skus.frame}
-            columns={columns(r => open(r.skuCode))}
-            rowKey={r => r.skuCode}
-            unit="个商品"
-            onPage={page => set({ page })}
-            onOpen={r => open(r.skuCode)}
-            openKey={f.open}
-            squeezed={f.open !== ''}
-            empty={
-              <Button
-                size="small"
-                onClick={() => set({ word: undefined, channelCode: undefined, depotCode: undefined, shelf: undefined })}
-              >
-                清除筛选
-              </Button>
-            }
-          />
-        </section>
+        <ListFrame<Row>
+          list="sku"
+          label="商品"
+          filtered={filtered}
+          filters={
+            <>
+              <SearchWord value={f.word} placeholder="品名 / 材质 / 规格 / 编码" onChange={word => set({ word })} />
+              <Select
+                aria-label="渠道"
+                value={f.channelCode}
+                onChange={channelCode => set({ channelCode })}
+                popupMatchSelectWidth={false}
+                options={[
+                  { value: '', label: '全部渠道' },
+                  ...(channels.data?.channels ?? []).map(c => ({ value: c.channelCode, label: c.channelName })),
+                ]}
+              />
+              <Select
+                aria-label="仓库"
+                value={f.depotCode}
+                onChange={depotCode => set({ depotCode })}
+                popupMatchSelectWidth={false}
+                options={[
+                  { value: '', label: '全部仓库' },
+                  ...(depots.data ?? []).map(d => ({ value: d.depotCode, label: d.depotName })),
+                ]}
+              />
+              <Select
+                aria-label="上架状态"
+                value={f.shelf}
+                onChange={shelf => set({ shelf })}
+                options={[
+                  { value: '', label: '在架与下架' },
+                  { value: 'on', label: '在架' },
+                  { value: 'off', label: '已下架' },
+                ]}
+              />
+            </>
+          }
+          understood={skus.data?.readWords ? `没有商品写作「${f.word}」，按「${skus.data.readWords}」查找` : undefined}
+          {...skus.frame}
+          columns={columns(r => open(r.skuCode))}
+          rowKey={r => r.skuCode}
+          unit="个商品"
+          sort={f.sort}
+          onSort={sort => set({ sort })}
+          onPage={page => set({ page })}
+          onOpen={r => open(r.skuCode)}
+          openKey={f.open}
+          squeezed={f.open !== ''}
+          empty="还没有商品。"
+        />
         <DetailPane open={f.open !== ''} title="商品价格与库存" onClose={() => set({ open: undefined }, { replace: true })}>
           {f.open ? <SkuPane key={f.open} skuCode={f.open} onClose={() => set({ open: undefined }, { replace: true })} /> : null}
         </DetailPane>

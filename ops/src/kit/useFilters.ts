@@ -3,6 +3,15 @@ import { useSearchParams } from 'react-router'
 type Value = string | number | boolean | undefined
 type Widen<T> = T extends string ? string : T extends number ? number : T extends boolean ? boolean : T
 
+/** Which part of the list is looked at, in which order: no filter. */
+const NO_FILTER: ReadonlySet<string> = new Set(['page', 'open', 'sort', 'queue'])
+
+/** Whether anything is filtered, and the way back to everything: what a list's frame needs to know of its filters. */
+export interface Filtered {
+  any: boolean
+  clear(): void
+}
+
 /**
  * The filters of a list live in the address: they survive reload, back and sharing. Only what differs from the default is written;
  * any change but the page's own goes back to page 1.
@@ -33,5 +42,10 @@ export function useFilters<T extends Record<string, Value>>(
       },
       { replace: o.replace ?? false },
     )
-  return [values as { [K in keyof T]: Widen<T[K]> }, set] as const
+  const filters = Object.keys(defaults).filter(key => !NO_FILTER.has(key))
+  const filtered: Filtered = {
+    any: filters.some(key => values[key] !== defaults[key]),
+    clear: () => set(Object.fromEntries(filters.map(key => [key, undefined])) as Parameters<typeof set>[0]),
+  }
+  return [values as { [K in keyof T]: Widen<T[K]> }, set, filtered] as const
 }

@@ -2,7 +2,10 @@ import type { Reply } from '@mall/contract/calls.ts'
 import { Alert, Checkbox } from 'antd'
 import { boot } from '../app/session.ts'
 import { textColumn, timeColumn } from '../kit/columns.tsx'
-import { type Column, OpsTable } from '../kit/OpsTable.tsx'
+import { DateRange } from '../kit/DateRange.tsx'
+import { ListFrame } from '../kit/ListFrame.tsx'
+import type { Column } from '../kit/OpsTable.tsx'
+import { SearchWord } from '../kit/SearchWord.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
@@ -16,6 +19,11 @@ const columns: Column<Row>[] = [
   {
     key: 'state',
     title: '状态',
+    excel: [
+      { title: '状态', value: r => r.lastError || (r.sentAt ? '已发送' : '待发送') },
+      { title: '次数', width: 8, value: r => r.attempts },
+      { title: '发出', value: r => ({ at: r.sentAt }) },
+    ],
     render: r => (
       <>
         <Tag tone={r.lastError ? 'bad' : r.sentAt ? 'good' : 'wait'}>{r.lastError || (r.sentAt ? '已发送' : '待发送')}</Tag>
@@ -26,8 +34,13 @@ const columns: Column<Row>[] = [
 ]
 
 export default function SmsListPage() {
-  const [f, set] = useFilters({ unsent: '', page: 1 })
-  const sms = useList('/api/ops/getSmsList', f.page, { unsentOnly: f.unsent === '1' })
+  const [f, set, filtered] = useFilters({ word: '', fromOn: '', toOn: '', unsent: '', page: 1 })
+  const sms = useList('/api/ops/getSmsList', f.page, {
+    word: f.word,
+    fromOn: f.fromOn || undefined,
+    toOn: f.toOn || undefined,
+    unsentOnly: f.unsent === '1',
+  })
   return (
     <>
       <div className="page-head">
@@ -35,22 +48,26 @@ export default function SmsListPage() {
         <span className="mute">通知短信；验证码不留内容</span>
       </div>
       {boot.demo && <Alert type="warning" showIcon title="沙箱：短信不会真正发出，只在这里可见" className="gap" />}
-      <section className="panel">
-        <div className="flt">
-          <Checkbox checked={f.unsent === '1'} onChange={e => set({ unsent: e.target.checked ? '1' : '' })}>
-            只看未发送
-          </Checkbox>
-        </div>
-        <OpsTable<Row>
-          label="短信记录"
-          {...sms.frame}
-          columns={columns}
-          rowKey={r => r.smsId}
-          unit="条"
-          onPage={page => set({ page })}
-          empty="发出的第一条通知短信会出现在这里。"
-        />
-      </section>
+      <ListFrame<Row>
+        list="sms"
+        label="短信记录"
+        filtered={filtered}
+        filters={
+          <>
+            <SearchWord value={f.word} placeholder="内容 / 完整手机号" onChange={word => set({ word })} />
+            <DateRange from={f.fromOn} to={f.toOn} onChange={set} />
+            <Checkbox checked={f.unsent === '1'} onChange={e => set({ unsent: e.target.checked ? '1' : '' })}>
+              只看未发送
+            </Checkbox>
+          </>
+        }
+        {...sms.frame}
+        columns={columns}
+        rowKey={r => r.smsId}
+        unit="条"
+        onPage={page => set({ page })}
+        empty="发出的第一条通知短信会出现在这里。"
+      />
     </>
   )
 }

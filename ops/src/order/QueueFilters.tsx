@@ -21,7 +21,7 @@ export const queueFilters = {
 export type QueueFilterValues = typeof queueFilters
 const set = (f: QueueFilterValues) =>
   (Object.keys(queueFilters) as (keyof QueueFilterValues)[]).filter(k => f[k] !== queueFilters[k])
-export const noFilter = (f: QueueFilterValues): boolean => set(f).length === 0
+const noFilter = (f: QueueFilterValues): boolean => set(f).length === 0
 
 /** 筛选: one button with the number of what is set. */
 export function QueueFilters({

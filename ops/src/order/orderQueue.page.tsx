@@ -1,12 +1,10 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { DetailPane } from '../kit/DetailPane.tsx'
-import { OpsTable } from '../kit/OpsTable.tsx'
-import { SavedViews } from '../kit/SavedViews.tsx'
+import { ListFrame } from '../kit/ListFrame.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
@@ -14,7 +12,7 @@ import { BatchReview } from './BatchReview.tsx'
 import { whyNotBatch } from './decisions.ts'
 import { OrderPane } from './OrderPane.tsx'
 import { queueColumns, type QueueRow } from './queueColumns.tsx'
-import { noFilter, QueueFilters, queueFilters } from './QueueFilters.tsx'
+import { QueueFilters, queueFilters } from './QueueFilters.tsx'
 import { type Queue, QueueTabs } from './QueueTabs.tsx'
 import { useRowKeys } from './useRowKeys.ts'
 
@@ -23,7 +21,7 @@ const emptyText: Record<Queue, string> = {
   review: '没有等待审核的订单。新订单到来时左侧会显示数量。',
   approval: '没有等待审批的订单。',
   cancelApply: '没有等待处理的取消申请。',
-  all: '换一个关键词，或清除筛选条件。',
+  all: '还没有订单。',
 }
 
 /** The queue whose decisions are this desk's; who decides nothing here comes to look something up. */
@@ -36,7 +34,7 @@ const ownQueue = (rights: readonly string[]): Queue =>
 
 export default function OrderQueuePage() {
   const staff = useStaff()
-  const [f, set] = useFilters(defaults, { status: 'number' })
+  const [f, set, filtered] = useFilters(defaults, { status: 'number' })
   const queue = (f.queue || ownQueue(staff.rights)) as Queue
   const [cursor, setCursor] = useState<string | null>(null)
   const [picked, setPicked] = useState<string[]>([])
@@ -58,7 +56,6 @@ export default function OrderQueuePage() {
   const list = orders.data?.list ?? []
   // A price that rose meanwhile takes an order out of the batch.
   const chosen = list.filter(o => picked.includes(o.orderCode) && !whyNotBatch(o))
-  const filtered = f.word !== '' || !noFilter(f)
   const why = whyNoRight(staff, 'order.review')
 
   const open = (orderCode: string) => {
@@ -98,46 +95,41 @@ export default function OrderQueuePage() {
         </span>
       </div>
       <div className={`split${f.open ? ' with-pane' : ''}`}>
-        <section className="panel">
-          <QueueTabs
-            queue={queue}
-            work={work.data}
-            onPick={q => (setPicked([]), set({ queue: q, status: undefined, open: undefined }))}
-          />
-          <div className="flt">
-            <SearchWord value={f.word} placeholder="订单号 / 企业 / 下单人 / 手机 / 品名" onChange={word => set({ word })} />
-            <QueueFilters value={f} all={queue === 'all'} onChange={set} />
-            <SavedViews list="order" />
-          </div>
-          <OpsTable<QueueRow>
-            label="订单"
-            {...orders.frame}
-            columns={queueColumns({ withStatus: queue === 'all', onOpen: r => open(r.orderCode) })}
-            rowKey={r => r.orderCode}
-            sort={f.sort}
-            onSort={sort => set({ sort })}
-            unit="单"
-            onPage={page => set({ page })}
-            onOpen={r => open(r.orderCode)}
-            openKey={f.open}
-            squeezed={f.open !== ''}
-            fits
-            cursorKey={cursor ?? undefined}
-            selection={
-              queue === 'review' ? { keys: chosen.map(o => o.orderCode), onChange: setPicked, whyNot: whyNotBatch } : undefined
-            }
-            footer={queue === 'review' ? <BatchReview picked={chosen} why={why} onDone={() => setPicked([])} /> : null}
-            empty={
-              filtered ? (
-                <Button size="small" onClick={() => set({ word: undefined, ...queueFilters })}>
-                  清除筛选
-                </Button>
-              ) : (
-                emptyText[queue]
-              )
-            }
-          />
-        </section>
+        <ListFrame<QueueRow>
+          list="order"
+          label="订单"
+          filtered={filtered}
+          tabs={
+            <QueueTabs
+              queue={queue}
+              work={work.data}
+              onPick={q => (setPicked([]), set({ queue: q, status: undefined, open: undefined }))}
+            />
+          }
+          filters={
+            <>
+              <SearchWord value={f.word} placeholder="订单号 / 企业 / 下单人 / 手机 / 品名" onChange={word => set({ word })} />
+              <QueueFilters value={f} all={queue === 'all'} onChange={set} />
+            </>
+          }
+          {...orders.frame}
+          columns={queueColumns({ withStatus: queue === 'all', onOpen: r => open(r.orderCode) })}
+          rowKey={r => r.orderCode}
+          sort={f.sort}
+          onSort={sort => set({ sort })}
+          unit="单"
+          onPage={page => set({ page })}
+          onOpen={r => open(r.orderCode)}
+          openKey={f.open}
+          squeezed={f.open !== ''}
+          fits
+          cursorKey={cursor ?? undefined}
+          selection={
+            queue === 'review' ? { keys: chosen.map(o => o.orderCode), onChange: setPicked, whyNot: whyNotBatch } : undefined
+          }
+          footer={queue === 'review' ? <BatchReview picked={chosen} why={why} onDone={() => setPicked([])} /> : null}
+          empty={emptyText[queue]}
+        />
         <DetailPane open={f.open !== ''} title="订单详情" onClose={close}>
           {f.open ? <OrderPane key={f.open} orderCode={f.open} onDecided={goOn} onClose={close} /> : null}
         </DetailPane>

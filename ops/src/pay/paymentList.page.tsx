@@ -1,11 +1,14 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
-import { Button, Select } from 'antd'
+import { WINDOW } from '@mall/domain/window.ts'
+import { Select } from 'antd'
 import { Link } from 'react-router'
 import { boot } from '../app/session.ts'
 import { useStaff } from '../app/staff.ts'
-import { type Column, OpsTable } from '../kit/OpsTable.tsx'
+import { DateRange } from '../kit/DateRange.tsx'
+import { ListFrame } from '../kit/ListFrame.tsx'
+import type { Column } from '../kit/OpsTable.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
@@ -58,6 +61,7 @@ const columns = (seesOrders: boolean): Column<Row>[] => [
     key: 'amount',
     title: '金额，元',
     num: true,
+    sorts: ['amount', 'amountUp'],
     excel: [
       { title: '金额，元', value: r => ({ fen: r.amountFen }) },
       { title: '其中转余额，元', value: r => ({ fen: r.surplusFen }) },
@@ -87,6 +91,7 @@ const columns = (seesOrders: boolean): Column<Row>[] => [
     key: 'at',
     title: '发起',
     num: true,
+    sorts: ['newest'],
     excel: { title: '发起', value: r => ({ at: r.createdAt }) },
     render: r => <span title={dateTime(r.createdAt)}>{shortTime(r.createdAt)}</span>,
   },
@@ -95,51 +100,102 @@ const columns = (seesOrders: boolean): Column<Row>[] => [
     title: '到账',
     num: true,
     excel: { title: '到账', value: r => ({ at: r.settledAt }) },
-    render: r => shortTime(r.settledAt),
+    render: r => <span title={dateTime(r.settledAt)}>{shortTime(r.settledAt)}</span>,
   },
 ]
 
+const defaults = {
+  word: '',
+  state: undefined as number | undefined,
+  payCode: '',
+  dayOf: 'created',
+  fromOn: '',
+  toOn: '',
+  sort: 'newest',
+  page: 1,
+}
+
 export default function PaymentListPage() {
   const staff = useStaff()
-  const [f, set] = useFilters({ word: '', state: undefined as number | undefined, page: 1 }, { state: 'number' })
-  const payments = useList('/api/ops/getPaymentList', f.page, { word: f.word, state: f.state }, 15_000)
+  const [f, set, filtered] = useFilters(defaults, { state: 'number' })
+  const payments = useList(
+    '/api/ops/getPaymentList',
+    f.page,
+    {
+      word: f.word,
+      state: f.state,
+      payCode: f.payCode || undefined,
+      dayOf: f.dayOf as 'created',
+      fromOn: f.fromOn || undefined,
+      toOn: f.toOn || undefined,
+      sort: f.sort as 'newest',
+    },
+    15_000,
+  )
   return (
     <>
       <div className="page-head">
         <h1>收款记录</h1>
-        {boot.sandbox ? <span className="mute">银行通道为说明沙箱，不发生真实资金往来</span> : null}
+        <span className="mute">
+          {payments.data ? sums(payments.data) : ''}
+          {boot.sandbox ? '　银行通道为说明沙箱，不发生真实资金往来' : ''}
+        </span>
       </div>
-      <section className="panel">
-        <div className="flt">
-          <SearchWord value={f.word} placeholder="支付单号 / 订单号 / 企业" onChange={word => set({ word })} />
-          <Select
-            aria-label="状态"
-            value={f.state ?? -1}
-            onChange={s => set({ state: s === -1 ? undefined : s })}
-            options={[
-              { value: -1, label: '全部状态' },
-              ...PaymentState.rows.map(r => ({ value: r.code as number, label: r.label })),
-            ]}
-          />
-        </div>
-        <OpsTable<Row>
-          label="收款记录"
-          {...payments.frame}
-          columns={columns(staff.rights.includes('order.see'))}
-          rowKey={r => r.paymentNo}
-          unit="笔"
-          onPage={page => set({ page })}
-          empty={
-            f.word !== '' || f.state !== undefined ? (
-              <Button size="small" onClick={() => set({ word: undefined, state: undefined })}>
-                清除筛选
-              </Button>
-            ) : (
-              '买方付款后会出现在这里。'
-            )
-          }
-        />
-      </section>
+      <ListFrame<Row>
+        list="payment"
+        label="收款记录"
+        filtered={filtered}
+        filters={
+          <>
+            <SearchWord value={f.word} placeholder="支付单号 / 订单号 / 企业 / 流水" onChange={word => set({ word })} />
+            <Select
+              aria-label="状态"
+              value={f.state ?? -1}
+              onChange={s => set({ state: s === -1 ? undefined : s })}
+              options={[
+                { value: -1, label: '全部状态' },
+                ...PaymentState.rows.map(r => ({ value: r.code as number, label: r.label })),
+              ]}
+            />
+            <Select
+              aria-label="方式"
+              value={f.payCode}
+              onChange={payCode => set({ payCode })}
+              popupMatchSelectWidth={false}
+              options={[
+                { value: '', label: '全部方式' },
+                ...PayCode.rows.map(r => ({ value: r.code as string, label: r.label })),
+              ]}
+            />
+            <Select
+              aria-label="日期指"
+              className="day-of"
+              value={f.dayOf}
+              onChange={dayOf => set({ dayOf })}
+              options={[
+                { value: 'created', label: '发起日期' },
+                { value: 'settled', label: '到账日期' },
+              ]}
+            />
+            <DateRange from={f.fromOn} to={f.toOn} onChange={set} />
+          </>
+        }
+        {...payments.frame}
+        columns={columns(staff.rights.includes('order.see'))}
+        rowKey={r => r.paymentNo}
+        unit="笔"
+        sort={f.sort}
+        onSort={sort => set({ sort })}
+        onPage={page => set({ page })}
+        empty="买方付款后会出现在这里。"
+      />
     </>
   )
 }
+
+/** What the whole filter comes to: requests that failed or still wait are in the first sum and not in the second. */
+const sums = (d: Reply<'/api/ops/getPaymentList'>): string =>
+  [
+    `${d.totalCount >= WINDOW ? '最新 ' : ''}${d.totalCount} 笔　${yuan(d.sumFen)} 元，其中已到账 ${yuan(d.settledFen)} 元`,
+    d.surplusFen > 0 ? `（${yuan(d.surplusFen)} 元转余额）` : '',
+  ].join('')

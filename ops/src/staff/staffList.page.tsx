@@ -3,7 +3,8 @@ import { Button, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { roleLabel } from '../app/staff.ts'
 import { timeColumn } from '../kit/columns.tsx'
-import { type Column, OpsTable } from '../kit/OpsTable.tsx'
+import { ListFrame } from '../kit/ListFrame.tsx'
+import type { Column } from '../kit/OpsTable.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { useFilters } from '../kit/useFilters.ts'
@@ -22,6 +23,7 @@ const columns = (onShown: (staffCode: string, password: string) => void, onEdit:
     excel: [
       { title: '工号', value: r => r.staffCode },
       { title: '姓名', value: r => r.name },
+      { title: '手机', value: r => r.mobile },
     ],
     render: r => (
       <>
@@ -36,6 +38,10 @@ const columns = (onShown: (staffCode: string, password: string) => void, onEdit:
   {
     key: 'state',
     title: '状态',
+    excel: [
+      { title: '状态', value: r => (r.frozen ? '已停用' : r.mustChange ? '初始密码' : '正常') },
+      { title: '停用原因', width: 24, value: r => r.frozenReason },
+    ],
     render: r => (
       <>
         {r.frozen ? <Tag tone="bad">已停用</Tag> : r.mustChange ? <Tag tone="wait">初始密码</Tag> : <Tag tone="good">正常</Tag>}
@@ -43,7 +49,12 @@ const columns = (onShown: (staffCode: string, password: string) => void, onEdit:
       </>
     ),
   },
-  { key: 'two', title: '两步验证', render: r => (r.enrolled ? '已启用' : <span className="mute">未启用</span>) },
+  {
+    key: 'two',
+    title: '两步验证',
+    excel: { title: '两步验证', value: r => (r.enrolled ? '已启用' : '未启用') },
+    render: r => (r.enrolled ? '已启用' : <span className="mute">未启用</span>),
+  },
   {
     key: 'now',
     title: '登录 / 代打单',
@@ -54,7 +65,13 @@ const columns = (onShown: (staffCode: string, password: string) => void, onEdit:
       </>
     ),
   },
-  { key: 'companies', title: '负责企业', num: true, render: r => r.companies },
+  {
+    key: 'companies',
+    title: '负责企业',
+    num: true,
+    excel: { title: '负责企业', width: 8, value: r => r.companies },
+    render: r => r.companies,
+  },
   timeColumn('last', '上次登录', r => r.lastLoginAt),
   {
     key: 'act',
@@ -66,7 +83,10 @@ const columns = (onShown: (staffCode: string, password: string) => void, onEdit:
 ]
 
 export default function StaffListPage() {
-  const [f, set] = useFilters({ word: '', role: '', frozen: undefined as boolean | undefined, page: 1 }, { frozen: 'boolean' })
+  const [f, set, filtered] = useFilters(
+    { word: '', role: '', frozen: undefined as boolean | undefined, page: 1 },
+    { frozen: 'boolean' },
+  )
   const [editing, setEditing] = useState<StaffRow | 'new' | null>(null)
   const [shown, setShown] = useState<{ staffCode: string; password: string } | null>(null)
   const staff = useList('/api/ops/getStaffList', f.page, { word: f.word, role: f.role || undefined, frozen: f.frozen })
@@ -80,40 +100,38 @@ export default function StaffListPage() {
           新增员工
         </Button>
       </div>
-      <section className="panel">
-        <div className="flt">
-          <SearchWord value={f.word} placeholder="工号 / 姓名 / 手机" onChange={word => set({ word })} />
-          <Select
-            aria-label="岗位"
-            value={f.role}
-            onChange={role => set({ role })}
-            options={[{ value: '', label: '全部岗位' }, ...roles.map(r => ({ value: r.code, label: r.label }))]}
-          />
-          <Segmented
-            aria-label="状态"
-            value={f.frozen === undefined ? 'all' : String(f.frozen)}
-            onChange={v => set({ frozen: v === 'all' ? undefined : v === 'true' })}
-            options={[
-              { value: 'all', label: '全部' },
-              { value: 'false', label: '正常' },
-              { value: 'true', label: '已停用' },
-            ]}
-          />
-        </div>
-        <OpsTable<StaffRow>
-          label="员工账号"
-          {...staff.frame}
-          columns={columns((staffCode, password) => setShown({ staffCode, password }), setEditing)}
-          rowKey={r => r.staffCode}
-          unit="人"
-          onPage={page => set({ page })}
-          empty={
-            <Button size="small" onClick={() => set({ word: undefined, role: undefined, frozen: undefined })}>
-              清除筛选
-            </Button>
-          }
-        />
-      </section>
+      <ListFrame<StaffRow>
+        list="staff"
+        label="员工账号"
+        filtered={filtered}
+        filters={
+          <>
+            <SearchWord value={f.word} placeholder="工号 / 姓名 / 手机" onChange={word => set({ word })} />
+            <Select
+              aria-label="岗位"
+              value={f.role}
+              onChange={role => set({ role })}
+              options={[{ value: '', label: '全部岗位' }, ...roles.map(r => ({ value: r.code, label: r.label }))]}
+            />
+            <Segmented
+              aria-label="状态"
+              value={f.frozen === undefined ? 'all' : String(f.frozen)}
+              onChange={v => set({ frozen: v === 'all' ? undefined : v === 'true' })}
+              options={[
+                { value: 'all', label: '全部' },
+                { value: 'false', label: '正常' },
+                { value: 'true', label: '已停用' },
+              ]}
+            />
+          </>
+        }
+        {...staff.frame}
+        columns={columns((staffCode, password) => setShown({ staffCode, password }), setEditing)}
+        rowKey={r => r.staffCode}
+        unit="人"
+        onPage={page => set({ page })}
+        empty="还没有员工账号。"
+      />
       {editing ? (
         <StaffDialog
           row={editing === 'new' ? null : editing}

@@ -1,4 +1,6 @@
 import { WINDOW } from '../app/paging.ts'
+import { bind } from '../db/bind.ts'
+import { anyDay, betweenDays, type Days } from '../db/days.ts'
 import type { Db } from '../db/pool.ts'
 import { certColumns, type CertRow } from './certification.queries.ts'
 
@@ -18,28 +20,33 @@ const deskColumns = `${certColumns}, a.nick_name as "applicantName", a.mobile as
 /** All that wait, and the newest of the others; one that is named by its number is looked up in all. */
 const known = `(select * from certification where state = 1 order by submitted_at limit ${WINDOW / 10}) union all
   (select * from certification where state not in (0, 1) and submitted_at is not null order by id desc limit ${WINDOW / 10}) union
-  select * from certification where cert_code = $3`
+  select * from certification where cert_code = :word`
+/** Of these days, by the day of submitting. */
+const dated = `select * from certification where submitted_at is not null and ${betweenDays('submitted_at')} order by submitted_at desc, id desc limit ${WINDOW / 5}`
 const joined = (rows: string) => `${rows} f join app_user a on a.id = f.applicant_id left join company c on c.id = f.company_id
   left join app_user r on r.id = f.reviewer_id`
-const from = joined(`(${known})`)
 // What is typed is text, not a pattern; drafts are the applicant's own business.
-const filter = `f.submitted_at is not null and f.state <> 0 and ($1::int is null or f.state = $1) and ($2::text is null or f.kind = $2)
-  and ($3 = '' or f.form ->> 'companyName' ilike '%' || $3 || '%' or f.form ->> 'creditCode' ilike '%' || $3 || '%' or f.cert_code = $3
-    or a.nick_name ilike '%' || $3 || '%')`
+const wanted = `f.submitted_at is not null and f.state <> 0 and (:state::int is null or f.state = :state) and (:kind::text is null or f.kind = :kind)
+  and (:word = '' or f.form ->> 'companyName' ilike '%' || :word || '%' or f.form ->> 'creditCode' ilike '%' || :word || '%' or f.cert_code = :word
+    or a.nick_name ilike '%' || :word || '%')`
+const statementsOf = (source: string) => ({
+  page: `select ${deskColumns} from ${joined(`(${source})`)} where ${wanted}
+     order by (f.state = 1) desc, case when f.state = 1 then f.submitted_at end, f.decided_at desc nulls last, f.id desc limit :limit offset :offset`,
+  count: `select count(*)::int as n from ${joined(`(${source})`)} where ${wanted}`,
+})
+const texts = { known: statementsOf(known), dated: statementsOf(dated) }
 
-export interface DeskFilter {
+export interface DeskFilter extends Days {
   state: number | null
   kind: string | null
+  /** Escaped for ilike. */
   word: string
 }
+const textsOf = (f: DeskFilter) => (anyDay(f) ? texts.known : texts.dated)
 export const deskPage = (db: Db, f: DeskFilter & { limit: number; offset: number }) =>
-  db.rows<DeskRow>(
-    `select ${deskColumns} from ${from} where ${filter}
-     order by (f.state = 1) desc, case when f.state = 1 then f.submitted_at end, f.decided_at desc nulls last, f.id desc limit $4 offset $5`,
-    [f.state, f.kind, f.word, f.limit, f.offset],
-  )
+  db.rows<DeskRow>(...bind(textsOf(f).page, { ...f }))
 export const deskCount = async (db: Db, f: DeskFilter): Promise<number> =>
-  (await db.row<{ n: number }>(`select count(*)::int as n from ${from} where ${filter}`, [f.state, f.kind, f.word]))?.n ?? 0
+  (await db.row<{ n: number }>(...bind(textsOf(f).count, { ...f })))?.n ?? 0
 export const deskByCode = (db: Db, certCode: string) =>
   db.row<DeskRow>(`select ${deskColumns} from ${joined('certification')} where f.cert_code = $1 and f.submitted_at is not null`, [
     certCode,

@@ -13,6 +13,8 @@ import { registryDifferences, registryText } from '@mall/domain/certification/re
 import { InvoiceType } from '@mall/domain/order/order.status.ts'
 import { waitedFor, type WorkCalendar } from '@mall/domain/workingTime.ts'
 import type { Ctx, World } from '../app/ctx.ts'
+import { literal } from '../app/paging.ts'
+import { daysOf } from '../db/days.ts'
 import { companyOf } from './certifiedCompany.queries.ts'
 import { contacts } from '../contact/contact.queries.ts'
 import { accountProved, lastBankCheck } from './bankCheck.queries.ts'
@@ -37,7 +39,7 @@ const rowView = (r: DeskRow, calendar: WorkCalendar) => ({
 })
 
 export async function readDeskQueue(ctx: Ctx, input: Parsed<'/api/ops/getCertificationQueue'>) {
-  const filter = { state: input.state ?? null, kind: input.kind ?? null, word: input.word.replace(/[%_\\]/g, '\\$&') }
+  const filter = { ...daysOf(input), state: input.state ?? null, kind: input.kind ?? null, word: literal(input.word) }
   const paging = { limit: input.pageSize, offset: (input.currentPage - 1) * input.pageSize }
   const [rows, totalCount, calendar] = await Promise.all([
     deskPage(ctx.db, { ...filter, ...paging }),

@@ -1,11 +1,13 @@
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
+import type { ParsedQuery } from '@mall/domain/search/parseQuery.ts'
 import { deskContact } from '@mall/domain/staff/deskScope.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
+import { daysOf } from '../db/days.ts'
 import { areaPrices, deskRow, intendView } from './goodsDesk.view.ts'
 import { priceBand } from './updateSkuPrice.ts'
-import { intendCount, intendsPage } from './intend.queries.ts'
+import { type IntendFilter, intendsPage, intendTotals } from './intend.queries.ts'
 import { deskSku, movesOf, overridesOf, priceChangesOf, type SkuFilter, skuCount, skuPage } from './skuDesk.queries.ts'
 
 /** As people type: 螺纹20 is two words. */
@@ -25,24 +27,58 @@ function depotIn(ctx: Ctx, words: readonly string[]): { code: string; word: stri
   return undefined
 }
 
+const isNumber = (word: string): boolean => /^\d+(\.\d+)?$/.test(word)
+/** The number by itself: 20 is a size, not the middle of 12000. */
+const aloneIs = (number: string): string => `(^|[^0-9.])${number.replaceAll('.', '[.]')}([^0-9.]|$)`
+/** Numbers of a size, each by itself; the last one of several may be metres: 20*9 is 20*9000. */
+const sizeNumbers = (size: string): string[] => {
+  const numbers = size.match(/\d+(\.\d+)?/g) ?? []
+  return numbers.map((n, i) =>
+    i > 0 && i === numbers.length - 1 && Number(n) < 100 ? aloneIs(`(${n}|${Number(n) * 1000})`) : aloneIs(n),
+  )
+}
+
+type Asked = Pick<SkuFilter, 'patterns' | 'numbers' | 'varieties'>
+const asTyped = (words: readonly string[]): Asked => ({
+  patterns: words.filter(word => !isNumber(word)).map(word => `%${literal(word)}%`),
+  numbers: words.filter(isNumber).map(aloneIs),
+  varieties: null,
+})
+/** As the mall's search reads it: full-width letters, Φ, names people use, what it sounds like or was meant to be. */
+function asMeant(query: ParsedQuery): Asked {
+  const parts = [...query.grades, ...query.coatings, ...query.words]
+  return {
+    patterns: parts.map(part => `%${literal(part)}%`),
+    numbers: query.sizes.flatMap(size => sizeNumbers(size.text)),
+    varieties: query.varietyCodes.length > 0 ? query.varietyCodes : null,
+  }
+}
+
+/** 价格与库存. Words are looked for as typed, also in goods off the shelf; where that finds nothing, as the mall would read them. */
 export async function readSkuDesk(ctx: Ctx, input: Parsed<'/api/ops/getSkuList'>) {
   const typed = wordsOf(input.word)
   const depot = input.depotCode === undefined ? depotIn(ctx, typed) : undefined
   const words = typed.filter(word => word !== depot?.word)
-  const isNumber = (word: string) => /^\d+(\.\d+)?$/.test(word)
-  const filter: SkuFilter = {
-    patterns: words.filter(word => !isNumber(word)).map(word => `%${literal(word)}%`),
-    numbers: words.filter(isNumber).map(word => `(^|[^0-9.])${word.replace('.', '[.]')}([^0-9.]|$)`),
-    channelCode: input.ofChannel ?? null,
-    depotCode: input.depotCode ?? depot?.code ?? null,
-    onShelf: input.onShelf ?? null,
+  const find = async (asked: Asked) => {
+    const filter: SkuFilter = {
+      ...asked,
+      channelCode: input.ofChannel ?? null,
+      depotCode: input.depotCode ?? depot?.code ?? null,
+      onShelf: input.onShelf ?? null,
+      sort: input.sort,
+    }
+    const [rows, total] = await Promise.all([skuPage(ctx.db, filter, input.pageSize, offsetOf(input)), skuCount(ctx.db, filter)])
+    const list = rows.map(r => deskRow(ctx.world, r))
+    return page(input, list, total)
   }
-  const [rows, total] = await Promise.all([skuPage(ctx.db, filter, input.pageSize, offsetOf(input)), skuCount(ctx.db, filter)])
-  return page(
-    input,
-    rows.map(r => deskRow(ctx.world, r)),
-    total,
-  )
+  const found = await find(asTyped(words))
+  if (found.totalCount > 0 || words.length === 0) return { ...found, readWords: '' }
+  const query = ctx.world.search.read(words.join(' '))
+  // A range is no size that a text could have: what cannot be asked is not left out.
+  if (query.understood.length === 0 || query.sizes.some(size => size.any.some(reading => reading.upTo)))
+    return { ...found, readWords: '' }
+  const meant = await find(asMeant(query))
+  return { ...meant, readWords: meant.totalCount > 0 ? query.understood.join('，') : '' }
 }
 
 export async function readSkuForStaff(ctx: Ctx, { skuCode }: { skuCode: string }) {
@@ -62,12 +98,19 @@ export async function readSkuForStaff(ctx: Ctx, { skuCode }: { skuCode: string }
   }
 }
 
+/** 采购意向 with the tons asked for in all that is found. */
 export async function readIntendList(ctx: Ctx, input: Parsed<'/api/ops/getIntendList'>) {
   const { userId, staffRoles: roles } = ctx.me
-  const filter = { state: input.state ?? null, contact: deskContact({ userId, roles }) }
-  const [rows, total] = await Promise.all([
-    intendsPage(ctx.db, filter, input.pageSize, offsetOf(input)),
-    intendCount(ctx.db, filter),
+  const filter: IntendFilter = {
+    ...daysOf(input),
+    state: input.state ?? null,
+    contact: deskContact({ userId, roles }),
+    word: literal(input.word),
+    sort: input.sort,
+  }
+  const [rows, totals] = await Promise.all([
+    intendsPage(ctx.db, filter, { limit: input.pageSize, offset: offsetOf(input) }),
+    intendTotals(ctx.db, filter),
   ])
-  return page(input, rows.map(intendView), total)
+  return { ...page(input, rows.map(intendView), totals?.count ?? 0), sumKg: totals?.sumKg ?? 0 }
 }

@@ -1,5 +1,7 @@
 // 采购意向 intent: a wish the search could not meet.
 import { WINDOW } from '../app/paging.ts'
+import { bind } from '../db/bind.ts'
+import { anyDay, betweenDays, type Days } from '../db/days.ts'
 import type { Db } from '../db/pool.ts'
 
 export interface IntendRow {
@@ -17,27 +19,42 @@ export interface IntendRow {
   handledNote: string
   createdAt: Date
 }
+export interface IntendFilter extends Days {
+  state: number | null
+  /** The employee whose customers' intents alone are seen; null for all. */
+  contact: number | null
+  /** Escaped for ilike. */
+  word: string
+  sort: 'age' | 'tons' | 'tonsUp'
+}
 /** All that wait, and the newest of the others. */
 const known = `(select * from intend where state = 0 order by id limit ${WINDOW / 10}) union all (select * from intend where state <> 0 order by id desc limit ${WINDOW / 10})`
-/** What waits comes first, oldest on top; then what is done, newest on top. */
-export const intendsPage = (db: Db, f: { state: number | null; contact: number | null }, limit: number, offset: number) =>
-  db.rows<IntendRow>(
+const dated = `select * from intend where ${betweenDays('created_at')} order by created_at desc, id desc limit ${WINDOW / 5}`
+const like = (what: string) => `${what} ilike '%' || :word || '%'`
+const wanted = `(:state::int is null or i.state = :state) and (:contact::bigint is null or c.bd_user_id = :contact)
+  and (:word = '' or ${like(`(i.product_name || ' ' || i.grade || ' ' || i.spec)`)} or ${like('i.intend_code')} or ${like('i.note')}
+    or ${like('i.contact_name')} or i.contact_mobile = :word or ${like('c.name')})`
+const statementsOf = (source: string) => {
+  const found = `from (${source}) i left join company c on c.id = i.company_id where ${wanted}`
+  const page = (order: string) =>
     `select i.intend_code as "intendCode", i.product_name as "productName", i.grade, i.spec, i.quantity_kg as "quantityKg", i.deliver_to as "deliverTo",
        i.contact_name as "contactName", i.contact_mobile as "contactMobile", i.note, coalesce(c.name, '') as "companyName", i.state::int,
-       i.handled_note as "handledNote", i.created_at as "createdAt"
-     from (${known}) i left join company c on c.id = i.company_id where ($1::int is null or i.state = $1)
-       and ($2::bigint is null or c.bd_user_id = $2)
-     order by i.state, case when i.state = 0 then i.id end, i.id desc limit $3 offset $4`,
-    [f.state, f.contact, limit, offset],
-  )
-export const intendCount = async (db: Db, f: { state: number | null; contact: number | null }): Promise<number> =>
-  (
-    await db.row<{ n: number }>(
-      `select count(*)::int as n from (${known}) i left join company c on c.id = i.company_id
-       where ($1::int is null or i.state = $1) and ($2::bigint is null or c.bd_user_id = $2)`,
-      [f.state, f.contact],
-    )
-  )?.n ?? 0
+       i.handled_note as "handledNote", i.created_at as "createdAt" ${found} order by ${order} limit :limit offset :offset`
+  return {
+    // What waits comes first, oldest on top; then what is done, newest on top.
+    age: page('i.state, case when i.state = 0 then i.id end, i.id desc'),
+    tons: page('i.quantity_kg desc, i.id'),
+    tonsUp: page('i.quantity_kg, i.id'),
+    totals: `select count(*)::int as count, coalesce(sum(i.quantity_kg), 0)::bigint as "sumKg" ${found}`,
+  }
+}
+const texts = { known: statementsOf(known), dated: statementsOf(dated) }
+const textsOf = (f: IntendFilter) => (anyDay(f) ? texts.known : texts.dated)
+export const intendsPage = (db: Db, f: IntendFilter, o: { limit: number; offset: number }) =>
+  db.rows<IntendRow>(...bind(textsOf(f)[f.sort], { ...f, ...o }))
+/** How many there are and how many kg are asked for, of the whole filter. */
+export const intendTotals = (db: Db, f: IntendFilter) =>
+  db.row<{ count: number; sumKg: number }>(...bind(textsOf(f).totals, { ...f }))
 /** Zero rows: unknown, or a colleague was faster. */
 export const markIntendHandled = (db: Db, intendCode: string, note: string) =>
   db.row<{ productName: string; grade: string; spec: string }>(

@@ -8,6 +8,9 @@ export interface SkuFilter {
   patterns: string[]
   /** Numbers typed, as regular expressions: 20 is a size of its own, not the middle of 12000. */
   numbers: string[]
+  /** Varieties that a name of goods stands for; null: any. */
+  varieties: readonly string[] | null
+  sort: 'code' | 'price' | 'priceUp'
   channelCode: string | null
   depotCode: string | null
   onShelf: boolean | null
@@ -34,19 +37,25 @@ const MOST_WORDS = 8
 const statementsOf = (patterns: number, numbers: number) => {
   const own = (n: number, operator: string, from: number) =>
     Array.from({ length: n }, (_, i) => `${searched} ${operator} $${from + i}`)
-  const asked = [...own(patterns, 'ilike', 6), ...own(numbers, '~', 6 + patterns)]
+  const asked = [...own(patterns, 'ilike', 7), ...own(numbers, '~', 7 + patterns)]
   const wanted = [
     ...asked,
     '($1::text is null or k.channel_code = $1)',
     '($2::text is null or k.depot_code = $2)',
     '($3::boolean is null or k.on_shelf = $3)',
+    '($6::text[] is null or k.variety_code = any($6))',
   ].join(' and ')
-  return {
-    page: `select k.sku_code as "skuCode", k.title, k.grade, k.spec, k.depot_code as "depotCode", k.channel_code as "channelCode", k.price_unit as "priceUnit",
+  const page = (
+    order: string,
+  ) => `select k.sku_code as "skuCode", k.title, k.grade, k.spec, k.depot_code as "depotCode", k.channel_code as "channelCode", k.price_unit as "priceUnit",
        k.piece_unit as "pieceUnit", k.piece_weight_g as "pieceWeightG", k.list_price_fen as "listPriceFen", s.on_hand as "onHand", s.reserved,
        k.on_shelf as "onShelf", (select count(*)::int from sku_area_price p where p.sku_id = k.id) as overrides
-     from (select k.id from sku k where ${wanted} order by k.id limit $4 offset $5) as on_page
-       join sku k on k.id = on_page.id join stock s on s.sku_id = k.id order by k.id`,
+     from (select k.id from sku k where ${wanted} order by ${order} limit $4 offset $5) as on_page
+       join sku k on k.id = on_page.id join stock s on s.sku_id = k.id order by ${order}`
+  return {
+    code: page('k.id'),
+    price: page('k.list_price_fen desc, k.id desc'),
+    priceUp: page('k.list_price_fen, k.id'),
     count: `select count(*)::int as n from (select 1 from sku k where ${wanted} limit $4 offset $5) as counted`,
   }
 }
@@ -68,13 +77,14 @@ const values = (f: SkuFilter, limit: number, offset: number) => [
   f.onShelf,
   limit,
   offset,
+  f.varieties,
   ...f.patterns,
   ...f.numbers,
 ]
 
 export const skuPage = (db: Db, filter: SkuFilter, limit: number, offset: number) => {
   const f = bounded(filter)
-  return db.rows<DeskRow>(textsOf(f).page, values(f, limit, offset))
+  return db.rows<DeskRow>(textsOf(f)[f.sort], values(f, limit, offset))
 }
 export const skuCount = async (db: Db, filter: SkuFilter): Promise<number> => {
   const f = bounded(filter)

@@ -1,4 +1,6 @@
 import { WINDOW } from '../app/paging.ts'
+import { bind } from '../db/bind.ts'
+import { anyDay, betweenDays, type Days, inDays } from '../db/days.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 export interface NoticeRow {
@@ -55,20 +57,39 @@ export interface SmsRow {
   createdAt: Date
   sentAt: Date | null
 }
-/** The newest, and whatever has not gone out yet. */
-const outbox = `(select * from outbox order by id desc limit ${WINDOW / 5}) union (select * from outbox where sent_at is null order by due_at limit ${WINDOW / 5})`
+export interface SmsFilter extends Days {
+  /** Escaped for ilike. */
+  word: string
+  unsentOnly: boolean
+}
 const smsColumns = `id, address, body, event, attempts, last_error as "lastError", created_at as "createdAt", sent_at as "sentAt"`
-export const smsList = (db: Db, unsentOnly: boolean, limit: number, offset: number) =>
-  db.rows<SmsRow>(
-    `select ${smsColumns} from (${outbox}) as found where not $1::boolean or sent_at is null order by id desc limit $2 offset $3`,
-    [unsentOnly, limit, offset],
-  )
-export const countSms = async (db: Db, unsentOnly: boolean): Promise<number> =>
-  (
-    await db.row<{ n: number }>(`select count(*)::int as n from (${outbox}) as found where not $1::boolean or sent_at is null`, [
-      unsentOnly,
-    ])
-  )?.n ?? 0
+const statementsOf = (source: string, where: string) => {
+  const found = `from (${source}) as found where ${where} and (not :unsentOnly::boolean or sent_at is null) and ${inDays('created_at')}`
+  return {
+    page: `select ${smsColumns} ${found} order by id desc limit :limit offset :offset`,
+    count: `select count(*)::int as n ${found}`,
+  }
+}
+const MOST = WINDOW / 5
+const hasWord = `(:word = '' or body ilike '%' || :word || '%' or last_error ilike '%' || :word || '%')`
+const texts = {
+  /** The newest, and whatever has not gone out yet. */
+  any: statementsOf(
+    `(select * from outbox order by id desc limit ${MOST}) union (select * from outbox where sent_at is null order by due_at limit ${MOST})`,
+    hasWord,
+  ),
+  dated: statementsOf(
+    `select * from outbox where ${betweenDays('created_at')} order by created_at desc, id desc limit ${MOST}`,
+    hasWord,
+  ),
+  // What was sent to one number, however long ago.
+  mobile: statementsOf(`select * from outbox where address = :word order by id desc limit ${MOST}`, 'true'),
+}
+const textsOf = (f: SmsFilter) => (/^1\d{10}$/.test(f.word) ? texts.mobile : anyDay(f) ? texts.any : texts.dated)
+export const smsList = (db: Db, f: SmsFilter, o: { limit: number; offset: number }) =>
+  db.rows<SmsRow>(...bind(textsOf(f).page, { ...f, ...o }))
+export const countSms = async (db: Db, f: SmsFilter): Promise<number> =>
+  (await db.row<{ n: number }>(...bind(textsOf(f).count, { ...f })))?.n ?? 0
 
 /** Takes one waiting message for itself; a twin of the job takes another. */
 export const takeSms = (tx: Tx) =>

@@ -1,6 +1,9 @@
+import type { Parsed } from '@mall/contract/calls.ts'
 import { noticeEvents } from '@mall/domain/notice/notice.events.ts'
 import { maskMobile } from '@mall/domain/session/user.codes.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { literal, offsetOf, page } from '../app/paging.ts'
+import { daysOf } from '../db/days.ts'
 import { countNotices, countSms, noticesOf, smsList, unreadOf } from './notice.queries.ts'
 
 const events = Object.entries(noticeEvents)
@@ -37,21 +40,19 @@ export async function readNotices(
 
 export const readUnread = async (ctx: Ctx) => ({ unread: await unreadOf(ctx.db, ctx.me.userId) })
 
-export async function readSmsList(ctx: Ctx, input: { currentPage: number; pageSize: number; unsentOnly: boolean }) {
+/** 短信记录; a whole number finds what was sent to it, the reply shows numbers masked. */
+export async function readSmsList(ctx: Ctx, input: Parsed<'/api/ops/getSmsList'>) {
+  const filter = { ...daysOf(input), word: literal(input.word), unsentOnly: input.unsentOnly }
   const [rows, totalCount] = await Promise.all([
-    smsList(ctx.db, input.unsentOnly, input.pageSize, (input.currentPage - 1) * input.pageSize),
-    countSms(ctx.db, input.unsentOnly),
+    smsList(ctx.db, filter, { limit: input.pageSize, offset: offsetOf(input) }),
+    countSms(ctx.db, filter),
   ])
-  return {
-    list: rows.map(({ id, address, createdAt, sentAt, ...s }) => ({
-      smsId: String(id),
-      mobile: maskMobile(address),
-      ...s,
-      createdAt: createdAt.getTime(),
-      sentAt: sentAt?.getTime() ?? null,
-    })),
-    currentPage: input.currentPage,
-    totalPage: Math.ceil(totalCount / input.pageSize),
-    totalCount,
-  }
+  const list = rows.map(({ id, address, createdAt, sentAt, ...s }) => ({
+    smsId: String(id),
+    mobile: maskMobile(address),
+    ...s,
+    createdAt: createdAt.getTime(),
+    sentAt: sentAt?.getTime() ?? null,
+  }))
+  return page(input, list, totalCount)
 }

@@ -67,6 +67,22 @@ test('an SMS waits in the outbox, is sent once by two jobs at once, and tried ag
   mall.world.rules.forget()
 })
 
+test('messages are found by what they say, by the whole number and by day; the number is masked in the list', async () => {
+  const admin = await mall.staff('S001')
+  const { pool } = mall.world
+  await pool.run(
+    `insert into outbox (medium, address, body, event, created_at, sent_at) values
+     ('sms', '10200000777', '您的订单 DD7 已发货', 'x', '2020-03-05T23:59:59+08', now()), ('sms', '10200000778', '验证', 'x', '2020-03-06T00:00:00+08', now())`,
+  )
+  const bodies = async (asked: object) => (await admin.get('/api/ops/getSmsList', asked)).list.map(m => m.body)
+  expect(await bodies({ word: 'DD7' })).toEqual(['您的订单 DD7 已发货'])
+  expect(await bodies({ word: '10200000778' })).toEqual(['验证'])
+  expect(await bodies({ word: '1020000077' })).toEqual([])
+  expect(await bodies({ fromOn: '2020-03-06', toOn: '2020-03-06' })).toEqual(['验证'])
+  expect((await admin.get('/api/ops/getSmsList', { word: 'DD7' })).list[0]?.mobile).toBe('102****0777')
+  await pool.run("delete from outbox where event = 'x'")
+})
+
 test('a right finds its people by the table and by own roles, never the blocked ones', async () => {
   const { companyId } = (await mall.world.pool.row<{ companyId: number }>(
     `select company_id as "companyId" from app_user where user_name = 'demo10'`,

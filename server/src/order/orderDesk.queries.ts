@@ -2,6 +2,7 @@
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
+import { betweenDays, inDays } from '../db/days.ts'
 import { liveOrder, waitingOrder } from '../db/orderSets.ts'
 import type { Db } from '../db/pool.ts'
 import { type SkuRow, skuColumns, skuJoins } from '../goods/goods.queries.ts'
@@ -55,8 +56,6 @@ const wanted = `(:status::int is null or o.status = :status) and (:channelCode::
     or exists (select 1 from company c where c.id = o.company_id and (${like('c.name')} or ${like('c.code')}))
     or exists (select 1 from app_user u where u.id = o.user_id and (${like('u.nick_name')} or ${like('u.real_name')} or u.mobile = :word)))
   and (:contact::bigint is null or (select c.bd_user_id from company c where c.id = o.company_id) = :contact)`
-const sinceDay = (param: string) => `:${param}::date::timestamp at time zone 'Asia/Shanghai'`
-const inDays = `(:fromOn::date is null or o.created_at >= ${sinceDay('fromOn')}) and (:toOn::date is null or o.created_at < ${sinceDay('toOn')} + interval '1 day')`
 const AGE = `case when o.cancel_apply = 1 then coalesce(o.cancel_asked_at, o.status_since) else o.status_since end`
 const more = `${AGE} as "waitsSince", now() as "askedAt",
   coalesce((select h.nick_name from app_user h where h.id = o.handed_to_id), '') as "handedToName"`
@@ -67,11 +66,10 @@ const statements = (queue: Queue, o: { status?: number; dated?: true } = {}) => 
   // Among all orders the newest.
   const newest = queue !== 'all' ? `${queue === 'cancelApply' ? 'o.cancel_asked_at' : 'o.status_since'}, o.id` : 'o.id desc'
   // Days alone reach beyond the window: they have an index of their own.
-  const days = `o.created_at >= coalesce(${sinceDay('fromOn')}, '-infinity') and o.created_at < coalesce(${sinceDay('toOn')} + interval '1 day', 'infinity')`
   const base = o.dated
-    ? `select o.* from orders o where ${days} order by o.created_at desc, o.id desc limit ${WINDOW}`
+    ? `select o.* from orders o where ${betweenDays('o.created_at')} order by o.created_at desc, o.id desc limit ${WINDOW}`
     : `select o.* from orders o where ${inQueue[queue]}${o.status === undefined ? '' : ` and o.status = ${o.status}`} order by ${newest} limit ${WINDOW}`
-  const found = `from (${base}) o where ${wanted}${o.dated ? '' : ` and ${inDays}`}`
+  const found = `from (${base}) o where ${wanted}${o.dated ? '' : ` and ${inDays('o.created_at')}`}`
   const page = (order: string) =>
     `select ${orderColumns}, ${more}
      from (select o.id, row_number() over (order by ${order}) as n ${found} order by ${order} limit :limit offset :offset) as on_page

@@ -1,7 +1,8 @@
 import type { Parsed } from '@mall/contract/calls.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
-import { paymentCount, type PaymentRow, paymentsPage } from './payDesk.queries.ts'
+import { daysOf } from '../db/days.ts'
+import { type PaymentFilter, type PaymentRow, paymentsPage, paymentTotals } from './payDesk.queries.ts'
 
 const paymentView = (p: PaymentRow) => ({
   ...p,
@@ -9,10 +10,20 @@ const paymentView = (p: PaymentRow) => ({
   settledAt: p.settledAt?.getTime() ?? null,
 })
 
+/** 收款记录 with its sums in fen: of everything found, not of the page. */
 export async function readPaymentList(ctx: Ctx, input: Parsed<'/api/ops/getPaymentList'>) {
-  const [rows, total] = await Promise.all([
-    paymentsPage(ctx.db, input.state ?? null, literal(input.word), input.pageSize, offsetOf(input)),
-    paymentCount(ctx.db, input.state ?? null, literal(input.word)),
+  const filter: PaymentFilter = {
+    ...daysOf(input),
+    dayOf: input.dayOf,
+    state: input.state ?? null,
+    payCode: input.payCode ?? null,
+    word: literal(input.word),
+    sort: input.sort,
+  }
+  const [rows, totals] = await Promise.all([
+    paymentsPage(ctx.db, filter, { limit: input.pageSize, offset: offsetOf(input) }),
+    paymentTotals(ctx.db, filter),
   ])
-  return page(input, rows.map(paymentView), total)
+  const { count = 0, sumFen = 0, settledFen = 0, surplusFen = 0 } = totals ?? {}
+  return { ...page(input, rows.map(paymentView), count), sumFen, settledFen, surplusFen }
 }

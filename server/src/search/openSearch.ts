@@ -1,7 +1,7 @@
 // The search room of a process: reads the goods, answers from memory, follows changes.
 import type { Catalogue } from '../channel/catalogue.ts'
 import { normaliseQuery } from '@mall/domain/search/normalise.ts'
-import type { KnownNames } from '@mall/domain/search/parseQuery.ts'
+import { type KnownNames, parseQuery } from '@mall/domain/search/parseQuery.ts'
 import { cutOff } from '../db/cutOff.ts'
 import type { Listener } from '../db/listen.ts'
 import type { Pool } from '../db/pool.ts'
@@ -18,6 +18,7 @@ import type { SearchRoom } from './searchRoom.ts'
 import type { SearchLabels } from './searchRow.ts'
 import { SegmentBuilder } from './segmentBuilder.ts'
 import { similarGoods } from './similar.ts'
+import { corrected } from './spelling.ts'
 import { suggest } from './suggest.ts'
 
 export function labelsOf(catalogue: Catalogue): SearchLabels {
@@ -135,6 +136,7 @@ export async function openSearch(pool: Pool, listener: Listener, catalogue: Cata
     products: (q, at) => remembered('products', [q, at], () => products(index, q, at, known)),
     filters: (q, at) => remembered('filters', [q, at], () => filters(index, q, at, known)),
     match: (text, at, bought) => matchGoods(index, text, at, known, bought),
+    read: text => corrected(index, parseQuery(text, known), known).query,
     suggest: (word, size, channelCode) =>
       rememberedFor(FIGURES_MS, 'suggest', [word, size, channelCode], () =>
         suggest(index, word, size, { channelCode, areaCode: '' }, known),

@@ -1,6 +1,7 @@
 // What other rooms may ask of the in-process search index. Each process has its own copy, rebuilt from the database.
 import type { Reply, Sent } from '@mall/contract/calls.ts'
 import type { ProductRow } from '@mall/contract/search.ts'
+import type { ParsedQuery } from '@mall/domain/search/parseQuery.ts'
 import type { GoodsMatch } from './matchGoods.ts'
 
 export type { GoodsMatch }
@@ -26,6 +27,8 @@ export interface SearchRoom {
   ): Reply<'/api/search/searchFilterData'>
   /** What a line of a purchase list means in stock. `bought`: month by spu of what the company buys. */
   match(text: string, at: { channelCode: string | null; areaCode: string }, bought?: ReadonlyMap<string, string>): GoodsMatch
+  /** What a text asks for, strange words read as those they sound like or were meant to be: as the mall's search reads it. */
+  read(text: string): ParsedQuery
   suggest(word: string, size: number, channelCode: string | null): Reply<'/api/search/searchAutokey'>
   /** A list row by its id, priced for the area; null when it is off the shelf. */
   row(skuId: number, areaCode: string): ProductRow | null

@@ -3,7 +3,7 @@ import type { Db } from '../db/pool.ts'
 
 export const viewsOf = (db: Db, userId: number) =>
   db.rows<{ id: number; list: string; name: string; query: string }>(
-    'select id, list, name, query from staff_view where user_id = $1 order by id limit 200',
+    'select id, list, name, query from staff_view where user_id = $1 order by id limit 1000',
     [userId],
   )
 /** Locks the employee, so that two tabs at once do not pass the bound. */

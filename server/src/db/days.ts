@@ -1,0 +1,22 @@
+// Days as people say them: of China, from midnight to midnight, both ends inclusive.
+
+const midnight = (param: string) => `:${param}::date::timestamp at time zone 'Asia/Shanghai'`
+
+/** The named column lies in the days `:fromOn` to `:toOn`; null is open. For statements that `bind` reads. */
+export const inDays = (column: string): string =>
+  `(:fromOn::date is null or ${column} >= ${midnight('fromOn')}) and (:toOn::date is null or ${column} < ${midnight('toOn')} + interval '1 day')`
+
+/** The same as two bounds of an index: what is open reaches to the end of time. */
+export const betweenDays = (column: string): string =>
+  `${column} >= coalesce(${midnight('fromOn')}, '-infinity') and ${column} < coalesce(${midnight('toOn')} + interval '1 day', 'infinity')`
+
+/** Days asked of a list; ISO dates. */
+export interface Days {
+  fromOn: string | null
+  toOn: string | null
+}
+export const daysOf = (input: { fromOn?: string | undefined; toOn?: string | undefined }): Days => ({
+  fromOn: input.fromOn ?? null,
+  toOn: input.toOn ?? null,
+})
+export const anyDay = ({ fromOn, toOn }: Days): boolean => fromOn === null && toOn === null
