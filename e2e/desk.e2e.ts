@@ -42,6 +42,29 @@ test('an unpaid order gets more time, is ended by the mill and opened again; a c
   await expect(pane(page).getByText('审核 王甲 → 经理 李乙')).toBeVisible()
 })
 
+test('a key that is pressed while the next order is still coming decides nothing and says so', async ({ page }) => {
+  await login(page, 'S002')
+  await page.goto('/ops/order')
+  await rows(page).first().getByRole('button').first().click()
+  await expect(pane(page).getByRole('textbox', { name: '理由，客户可见' })).toBeVisible()
+  const decided: string[] = []
+  page.on('request', r => r.url().includes('/api/ops/reviewOrder') && decided.push(r.url()))
+  let arrive = () => {}
+  const held = new Promise<void>(done => {
+    arrive = done
+  })
+  await page.route('**/api/ops/getOrderDetail', async route => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.press('j')
+  await page.keyboard.press('y')
+  await expect(page.getByText('订单还在读取，刚才的按键没有生效；看到货物后再按')).toBeVisible()
+  arrive()
+  await expect(pane(page).getByRole('textbox', { name: '理由，客户可见' })).toBeVisible()
+  expect(decided).toEqual([])
+})
+
 test('a filter is kept as a view and comes back; what it finds leaves as a spreadsheet that adds up; one search finds anything', async ({
   page,
 }) => {
@@ -56,6 +79,19 @@ test('a filter is kept as a view and comes back; what it finds leaves as a sprea
   await page.goto('/ops/order')
   await view.click()
   await expect(page).toHaveURL(/stockMode=2/)
+
+  // Each list has its own, and only its own.
+  await page.goto('/ops/company?sort=name')
+  await expect(rows(page).first()).toBeVisible()
+  await expect(view).toBeHidden()
+  await page.getByRole('button', { name: '＋ 存视图' }).click()
+  await page.getByLabel('视图名称').fill('按名称')
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.goto('/ops/payment')
+  await expect(page.getByRole('button', { name: '＋ 存视图' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '按名称', exact: true })).toBeHidden()
+  await page.goto('/ops/order?queue=all&stockMode=2')
+  await expect(rows(page).first()).toBeVisible()
 
   const told = page.locator('.page-head .mute').first()
   const loading = page.waitForEvent('download')

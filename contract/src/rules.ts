@@ -16,7 +16,10 @@ export const rulesCalls = {
         kind: z.enum(['switch', 'fen', 'number', 'text', 'days', 'choice']),
         value: z.string(),
         choices: z.array(z.object({ code: z.string(), label: z.string() })),
-        mayBeZero: z.boolean(),
+        bounds: z
+          .object({ least: z.int(), most: z.int(), zeroIsOff: z.boolean().describe('0 为不限') })
+          .nullable()
+          .describe('数与金额（分）可填的范围'),
         sandbox: z.boolean(),
       }),
     ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SettlementMode } from './goods.codes.ts'
-import { settledAnew, settlementWords } from './settlementWords.ts'
+import { expectedTogether, settledAnew, settlementWords } from './settlementWords.ts'
 
 const { theoretical, weighed, tagWeight } = SettlementMode
 
@@ -12,6 +12,20 @@ test('each way of settling is told by itself: tag weight is not weighed again', 
   ])
   const { by, expected, short, paper } = settlementWords(tagWeight)
   expect([by, expected, short, paper].join()).not.toMatch(/磅/)
+})
+
+test('lines of several ways together: one way keeps its words, a tag is never called the scale', () => {
+  expect([[theoretical], [weighed, weighed], [tagWeight]].map(expectedTogether)).toEqual([
+    '预计过磅，仅参考',
+    '预计过磅，结算用',
+    '预计标牌重量，结算用',
+  ])
+  expect([[tagWeight, weighed], [theoretical, weighed], [theoretical, tagWeight], []].map(expectedTogether)).toEqual([
+    '预计标牌、过磅重量',
+    '预计过磅重量',
+    '预计标牌重量',
+    '预计过磅重量',
+  ])
 })
 
 test('the paper that has the last word: the mill’s ticket, the tag, or none', () => {

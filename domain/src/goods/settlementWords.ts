@@ -42,6 +42,16 @@ const WORDS: Readonly<Record<number, SettlementWords>> = {
 /** The words of a way of settling; what no table knows is told as weighed, which promises nothing of the sum. */
 export const settlementWords = (settlement: number): SettlementWords => WORDS[settlement] ?? WEIGHED
 
+/** Before the range in which several lines together are expected: of one way its own words, of several what they are found by. */
+export function expectedTogether(settlements: readonly number[]): string {
+  const all = [...new Set(settlements)].map(settlementWords)
+  const [first, ...others] = all
+  if (first && others.length === 0) return first.expected
+  // What is settled by its theoretical weight has no range of its own.
+  const ways = all.filter(words => words.paper !== '').map(words => words.short)
+  return `预计${ways.join('、') || '过磅'}重量`
+}
+
 /** 按出厂磅单多退少补; empty where nothing is settled anew. Of several ways each paper is named once. */
 export function settledAnew(settlements: readonly number[]): string {
   const papers = [...new Set(settlements.map(s => settlementWords(s).paper))].filter(Boolean)

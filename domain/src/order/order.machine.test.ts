@@ -62,7 +62,7 @@ describe('the order’s way', () => {
   })
   test('every open state says whose turn it is; the buyer’s own turns have a button', () => {
     for (const s of states) {
-      const open = !['signed', 'cancelled', 'createFailed'].includes(s)
+      const open = !['signed', 'cancelled'].includes(s)
       expect([s, blockerOf(s, { cancelApplied: false }) !== undefined]).toEqual([s, open])
     }
     expect(blockerOf('pendingPayment', { cancelApplied: false })?.mine).toBe(true)

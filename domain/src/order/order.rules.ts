@@ -222,6 +222,8 @@ export function blockerOf(
       return { waitsFor: '配车装货', whose: '调度', mine: false }
     case 'shipping':
       return { waitsFor: '全部到货签收', whose: '收货人', mine: false }
+    case 'createFailed':
+      return { waitsFor: '钢厂重新占用库存', whose: '销售审核', mine: false }
     default:
       return undefined
   }

@@ -1,33 +1,36 @@
 import { describe, expect, test } from 'vitest'
-import { type SettingKind, settingText, whyNotSetting } from './setting.rules.ts'
+import { boundsText, type SettingKind, settingText, whyNotSetting } from './setting.rules.ts'
 
 const choices = [
   { code: 'ok', label: '正常' },
   { code: 'down', label: '故障' },
 ]
-const good = (kind: SettingKind, value: string, mayBeZero = false) =>
-  whyNotSetting(kind, value, { choices, mayBeZero }) === undefined
+const hours = { least: 1, most: 720 }
+const cap = { least: 1_000_000, most: 1_000_000_000_000, zeroIsOff: true }
+const good = (kind: SettingKind, value: string, bounds = kind === 'fen' ? { ...cap, zeroIsOff: false } : hours) =>
+  whyNotSetting(kind, value, { choices, bounds }) === undefined
 
 describe('a value fits its setting', () => {
   test.each([
     ['switch', ['on', 'off'], ['', 'ON', 'true']],
     ['choice', ['ok', 'down'], ['', 'other']],
-    ['number', ['1', '24', '999999'], ['0', '-1', '1000000', '1.5', 'x1', '1x', '']],
-    ['fen', ['1', '2000000000', '9999999999999'], ['0', '10000000000000', 'x1', '1x', '']],
+    ['number', ['1', '24', '720'], ['0', '-1', '721', '999999', '1.5', 'x1', '1x', '1e2', '']],
+    ['fen', ['1000000', '2000000000', '1000000000000'], ['0', '999999', '1000000000001', 'x1', '1x', '']],
     ['text', ['', 'x'.repeat(300)], ['x'.repeat(301)]],
   ] as const)('%s takes %j, not %j', (kind, takes, refuses) => {
     expect(takes.map(v => good(kind, v))).toEqual(takes.map(() => true))
     expect(refuses.map(v => good(kind, v))).toEqual(refuses.map(() => false))
   })
 
-  test('zero only where it means no limit', () => {
-    expect([good('number', '0', true), good('fen', '0', true)]).toEqual([true, true])
-    expect(whyNotSetting('number', '0')).toBe('请填写 1 到 999999 的整数')
-    expect(whyNotSetting('number', 'x', { mayBeZero: true })).toBe('请填写 0 到 999999 的整数')
-    expect([whyNotSetting('fen', '0'), whyNotSetting('fen', '', { mayBeZero: true })]).toEqual([
-      '请填写大于 0 的金额',
-      '请填写金额',
-    ])
+  test('zero beside the bounds only where it means no limit', () => {
+    expect([good('fen', '0', cap), good('fen', '1', cap)]).toEqual([true, false])
+    expect([good('number', '0', { least: 0, most: 30 }), good('number', '31', { least: 0, most: 30 })]).toEqual([true, false])
+  })
+
+  test('the refusal says what would do', () => {
+    expect(whyNotSetting('number', '999999', { bounds: hours })).toBe('请填写 1 到 720 的整数')
+    expect(whyNotSetting('fen', '1', { bounds: cap })).toBe('请填写 10,000.00 元到 10,000,000,000.00 元，或 0（不限）')
+    expect(boundsText('number', { ...hours, zeroIsOff: true })).toBe('1 到 720 的整数，或 0（不限）')
     expect(whyNotSetting('choice', 'x', { choices })).toBe('请从 正常、故障 中选择')
     expect(whyNotSetting('choice', 'x')).toBe('请从  中选择')
   })

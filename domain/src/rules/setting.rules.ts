@@ -7,23 +7,44 @@ export interface SettingChoice {
   label: string
 }
 
+/** Within which a number (or a sum, in fen) makes sense: beyond it the mall would stand still or the rule would mean nothing. */
+export interface SettingBounds {
+  least: number
+  most: number
+  /** Zero as well: it switches the rule off. */
+  zeroIsOff?: boolean
+}
+
+/** The bounds in words: 1 到 720 的整数; 1.00 元到 100.00 元，或 0（不限）. */
+export function boundsText(kind: 'number' | 'fen', b: SettingBounds): string {
+  const range =
+    kind === 'fen'
+      ? `${settingText('fen', String(b.least))}到 ${settingText('fen', String(b.most))}`
+      : `${b.least} 到 ${b.most} 的整数`
+  return b.zeroIsOff ? `${range}，或 0（不限）` : range
+}
+
 /** Why a value does not fit its setting, in words for the field; undefined when it does. The same rule for the form and the server. */
 export function whyNotSetting(
   kind: SettingKind,
   value: string,
-  o: { choices?: readonly SettingChoice[] | undefined; mayBeZero?: boolean | undefined } = {},
+  o: { choices?: readonly SettingChoice[] | undefined; bounds?: SettingBounds | null | undefined } = {},
 ): string | undefined {
   const choices = o.choices ?? []
-  const least = o.mayBeZero ? 0 : 1
+  const bounds = o.bounds ?? { least: 1, most: Number.MAX_SAFE_INTEGER }
+  const within = (digits: RegExp) => {
+    const n = Number(value)
+    return digits.test(value) && ((n >= bounds.least && n <= bounds.most) || (n === 0 && bounds.zeroIsOff === true))
+  }
   switch (kind) {
     case 'switch':
       return value === 'on' || value === 'off' ? undefined : '只能是开或关'
     case 'choice':
       return choices.some(c => c.code === value) ? undefined : `请从 ${choices.map(c => c.label).join('、')} 中选择`
     case 'number':
-      return /^\d{1,6}$/.test(value) && Number(value) >= least ? undefined : `请填写 ${least} 到 999999 的整数`
+      return within(/^\d{1,9}$/) ? undefined : `请填写 ${boundsText('number', bounds)}`
     case 'fen':
-      return /^\d{1,13}$/.test(value) && Number(value) >= least ? undefined : o.mayBeZero ? '请填写金额' : '请填写大于 0 的金额'
+      return within(/^\d{1,15}$/) ? undefined : `请填写 ${boundsText('fen', bounds)}`
     case 'text':
       return value.length <= 300 ? undefined : '不能超过 300 个字'
     case 'days': {

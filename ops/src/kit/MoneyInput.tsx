@@ -12,6 +12,8 @@ export function MoneyInput({
   id,
   disabled,
   label,
+  least = 0.01,
+  most = 100_000_000,
 }: {
   value?: number | null
   onChange?: (fen: number | null) => void
@@ -19,6 +21,9 @@ export function MoneyInput({
   id?: string
   disabled?: boolean
   label?: string
+  /** Yuan; the field itself goes no further. A form that says its bounds in words sets them wider, so that what was typed stays to be seen. */
+  least?: number
+  most?: number
 }) {
   return (
     <InputNumber<number>
@@ -32,8 +37,8 @@ export function MoneyInput({
       }
       parser={text => Number.parseFloat(plainNumber(text))}
       precision={2}
-      min={0.01}
-      max={100_000_000}
+      min={least}
+      max={most}
       controls={false}
       disabled={disabled}
       suffix={unit}

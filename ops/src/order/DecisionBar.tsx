@@ -7,14 +7,14 @@ import { Alert, App, Input, type InputRef, Popconfirm } from 'antd'
 import { useRef, useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
-import { type Decision, decisionsFor, managerText, usualReasons } from './decisions.ts'
+import { type Decision, decisionsFor, managerText, nextAtDesk, usualReasons } from './decisions.ts'
 import { RareActs } from './RareActs.tsx'
-import { useDecisionKeys } from './useRowKeys.ts'
+import { NOT_TAKEN, STILL_COMING, useDecisionKeys } from './useRowKeys.ts'
 
 type Order = Reply<'/api/ops/getOrderDetail'>
 
 /** The reason on one line and the buttons; typing opens it. After a decision the queue goes on to the next order by itself. */
-export function DecisionBar({ order, onDecided }: { order: Order; onDecided(): void }) {
+export function DecisionBar({ order, leaving, onDecided }: { order: Order; leaving: boolean; onDecided(): void }) {
   const call = useCaller()
   const staff = useStaff()
   const client = useQueryClient()
@@ -59,7 +59,14 @@ export function DecisionBar({ order, onDecided }: { order: Order; onDecided(): v
     (decide.isPending ? '正在处理' : undefined)
   /** What the reason is being written for: sent off with Ctrl Enter. */
   const meant = useRef<Decision['kind']>('back')
+  /** A key that comes while a decision is on its way would meet an order that leaves the screen: it does nothing, and that is said. */
+  const tooSoon = (): boolean => {
+    const why = leaving ? STILL_COMING : decide.isPending ? '上一个决定还在处理，刚才的按键没有生效' : ''
+    if (why) void message.warning({ key: NOT_TAKEN, content: why })
+    return why !== ''
+  }
   const press = (kind: Decision['kind']) => {
+    if (tooSoon()) return
     meant.current = kind
     const d = decisions.find(x => x.kind === kind)
     if (!d || why(d)) field.current?.focus()
@@ -67,14 +74,19 @@ export function DecisionBar({ order, onDecided }: { order: Order; onDecided(): v
     else if (d.consequence) setAsking(d.path)
     else run(d)
   }
-  useDecisionKeys({ yes: () => press('yes'), back: () => press('back'), reason: () => field.current?.focus() })
+  useDecisionKeys({
+    yes: () => press('yes'),
+    back: () => press('back'),
+    reason: () => tooSoon() || field.current?.focus(),
+  })
 
   if (decisions.length === 0)
     return (
       <section className="decide">
         <div className="row">
           <p className="hint">
-            「{OrderStatus.label(order.status)}」{order.blocker ? `：等${order.blocker.whose}` : '，没有要决定的。'}
+            「{OrderStatus.label(order.status)}」{order.blocker ? `：等${order.blocker.whose}。` : '，没有要决定的。'}
+            {nextAtDesk(order)}
           </p>
           <span className="push">
             <RareActs order={order} />

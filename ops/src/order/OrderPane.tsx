@@ -1,7 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { CancelApply, StockMode } from '@mall/domain/order/order.status.ts'
-import { Button } from 'antd'
+import { App, Button } from 'antd'
 import { Link } from 'react-router'
 import { Age } from '../kit/Age.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
@@ -15,15 +15,33 @@ import { OrderFacts } from './OrderFacts.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderNotes } from './OrderNotes.tsx'
+import { NOT_TAKEN, STILL_COMING, useDecisionKeys } from './useRowKeys.ts'
 import { shortTime } from '../kit/time.ts'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 
 /** One order beside the queue: checks, lines, money, decision, history. */
-export function OrderPane({ orderCode, onDecided, onClose }: { orderCode: string; onDecided(): void; onClose(): void }) {
+export function OrderPane({
+  orderCode,
+  leaving,
+  onDecided,
+  onClose,
+}: {
+  orderCode: string
+  /** Another order has been asked for and is about to stand here. */
+  leaving: boolean
+  onDecided(): void
+  onClose(): void
+}) {
   const detail = useLazyCall('/api/ops/getOrderDetail', { orderCode }, { refetchMs: 30_000 })
   const staff = useStaff()
   const order = detail.data
-  if (!order) return <PaneState query={detail} />
+  if (!order)
+    return (
+      <>
+        <KeysNotTaken failed={detail.isError} />
+        <PaneState query={detail} />
+      </>
+    )
   return (
     <>
       <div className="hd">
@@ -74,7 +92,27 @@ export function OrderPane({ orderCode, onDecided, onClose }: { orderCode: string
         <OrderNotes order={order} />
         <OrderFacts order={order} />
       </div>
-      <DecisionBar key={`${order.orderCode}/${order.status}/${order.cancelApply}`} order={order} onDecided={onDecided} />
+      <DecisionBar
+        key={`${order.orderCode}/${order.status}/${order.cancelApply}`}
+        order={order}
+        leaving={leaving}
+        onDecided={onDecided}
+      />
     </>
   )
+}
+
+/**
+ * While an order is not there to be seen, nothing can be decided about it: a key is not kept for it, or it would decide what nobody has
+ * looked at. Whoever pressed it is told.
+ */
+function KeysNotTaken({ failed }: { failed: boolean }) {
+  const { message } = App.useApp()
+  const tell = () =>
+    void message.warning({
+      key: NOT_TAKEN,
+      content: failed ? '订单没有读出来，刚才的按键没有生效' : STILL_COMING,
+    })
+  useDecisionKeys({ yes: tell, back: tell, reason: tell })
+  return null
 }

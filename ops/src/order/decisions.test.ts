@@ -1,6 +1,6 @@
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { expect, test } from 'vitest'
-import { decisionsFor, raresFor, whyNotBatch } from './decisions.ts'
+import { decisionsFor, nextAtDesk, raresFor, whyNotBatch } from './decisions.ts'
 
 const decisions = (status: number, cancelApply = 0, managerCauses: readonly string[] = []) =>
   decisionsFor({ status, cancelApply, managerCauses })
@@ -34,6 +34,14 @@ test('a wish to cancel is decided before anything else', () => {
 test('nothing is decided about an order that waits for the buyer, is on its way or has ended', () => {
   for (const status of [OrderStatus.pendingConfirm, OrderStatus.pendingPayment, OrderStatus.shipping, OrderStatus.cancelled])
     expect(labels(status)).toEqual([])
+})
+
+test('an order whose goods could not be taken has a next step at the desk, and the act for it', () => {
+  const failed = { status: OrderStatus.createFailed, whyNotReopen: '', frozen: false }
+  expect(nextAtDesk(failed)).toContain('重新占用')
+  expect(raresFor(failed).map(r => r.label)).toEqual(['重新占用库存'])
+  for (const status of OrderStatus.values)
+    if (status !== OrderStatus.createFailed) expect([status, nextAtDesk({ status })]).toEqual([status, ''])
 })
 
 test('whatever takes something from the buyer needs a reason', () => {

@@ -203,6 +203,12 @@ const rares: readonly (Rare & { on: OrderEvent })[] = [
   },
 ]
 
+/** 接下来 at the desk, where nothing is to be decided and something is to be done; empty elsewhere. */
+export const nextAtDesk = (order: { status: number }): string =>
+  order.status === OrderStatus.createFailed
+    ? '下单时货没有占到。接下来：核对库存，在「更多」里重新占用，成功后待客户确认；补不上货请告诉客户改单。'
+    : ''
+
 export function raresFor(order: { status: number; whyNotReopen: string; frozen: boolean }): readonly Rare[] {
   const state = stateOf(order.status as OrderStatusCode)
   const why: Partial<Record<OrderEvent, string>> = {

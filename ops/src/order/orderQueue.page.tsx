@@ -58,8 +58,17 @@ export default function OrderQueuePage() {
   const chosen = list.filter(o => picked.includes(o.orderCode) && !whyNotBatch(o))
   const why = whyNoRight(staff, 'order.review')
 
+  // The address follows a moment later: until then the pane shows an order that nobody means any more.
+  const [meant, setMeant] = useState<string | null>(null)
+  const [opened, setOpened] = useState(f.open)
+  if (opened !== f.open) {
+    setOpened(f.open)
+    setMeant(null)
+  }
+  const leaving = meant !== null && meant !== f.open
   const open = (orderCode: string) => {
     setCursor(orderCode)
+    setMeant(orderCode)
     set({ open: orderCode }, { replace: f.open !== '' })
   }
   const close = () => set({ open: undefined }, { replace: true })
@@ -131,7 +140,7 @@ export default function OrderQueuePage() {
           empty={emptyText[queue]}
         />
         <DetailPane open={f.open !== ''} title="订单详情" onClose={close}>
-          {f.open ? <OrderPane key={f.open} orderCode={f.open} onDecided={goOn} onClose={close} /> : null}
+          {f.open ? <OrderPane key={f.open} orderCode={f.open} leaving={leaving} onDecided={goOn} onClose={close} /> : null}
         </DetailPane>
       </div>
     </div>

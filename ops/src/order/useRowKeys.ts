@@ -25,6 +25,10 @@ export function useRowKeys(o: { move(step: 1 | -1): void; open(): void; close():
   }, [])
 }
 
+/** One message however often a key is pressed in vain. */
+export const NOT_TAKEN = 'keys-not-taken'
+export const STILL_COMING = '订单还在读取，刚才的按键没有生效；看到货物后再按'
+
 /** y agrees, b sends back, r writes the reason: of the order that is open. Not while somebody types. */
 export function useDecisionKeys(o: { yes(): void; back(): void; reason(): void }) {
   const press = useEffectEvent((e: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import { settingText, whyNotSetting } from '@mall/domain/rules/setting.rules.ts'
+import { boundsText, settingText, whyNotSetting } from '@mall/domain/rules/setting.rules.ts'
 import { App, Button, Input, Segmented, Switch } from 'antd'
 import { useState } from 'react'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
@@ -37,7 +37,10 @@ export function SettingRow({ setting: s, why }: { setting: Setting; why: string 
         <label htmlFor={id}>
           <b>{s.label}</b>
         </label>
-        <small className="mute">{s.note}</small>
+        <small className="mute">
+          {s.note}
+          {s.bounds && (s.kind === 'number' || s.kind === 'fen') ? `；可填 ${boundsText(s.kind, s.bounds)}` : ''}
+        </small>
       </div>
       <div className="setting-field" title={why}>
         {s.kind === 'switch' ? (
@@ -64,6 +67,8 @@ export function SettingRow({ setting: s, why }: { setting: Setting; why: string 
           <MoneyInput
             id={id}
             unit="元"
+            least={0}
+            most={99_999_999_999}
             value={Number(value)}
             disabled={disabled}
             onChange={fen => setTyped(fen === null ? '' : String(fen))}

@@ -80,7 +80,7 @@ describe('an order ended for the buyer', () => {
     expect([frozen.code, frozen.message]).toEqual([4204, '订单当前为「已取消」，不能恢复（企业已冻结，先解冻）'])
     expect(await detail(orderCode)).toMatchObject({ frozen: true, whyNotReopen: '企业已冻结，先解冻' })
     await mall.world.pool.run('update company set frozen = false')
-    await admin.get('/api/ops/updateSetting', { key: 'order.unpaidMaxFen', value: '100' })
+    await admin.get('/api/ops/updateSetting', { key: 'order.unpaidMaxFen', value: '1000000' })
     expect((await reviewer.ask('/api/ops/reopenOrder', { orderCode, reason: '误取消' })).code).toBe(4219)
     expect(await stock()).toEqual(free)
     await admin.get('/api/ops/updateSetting', { key: 'order.unpaidMaxFen', value: '0' })

@@ -13,7 +13,7 @@ const settingsView = (values: ReadonlyMap<string, string>, settings: { productio
       kind: def.kind,
       value: values.get(key) ?? fallbackOf(def, settings.production),
       choices: [...(def.choices ?? [])],
-      mayBeZero: def.mayBeZero === true,
+      bounds: def.bounds ? { ...def.bounds, zeroIsOff: def.bounds.zeroIsOff === true } : null,
       sandbox: def.sandbox === true,
     }
   })

@@ -1,5 +1,5 @@
 // Rules and sandbox switches the console may change: kept in the setting table, cached for a few seconds in each process.
-import type { SettingKind } from '@mall/domain/rules/setting.rules.ts'
+import type { SettingBounds, SettingKind } from '@mall/domain/rules/setting.rules.ts'
 import { DESK_HOURS_A_DAY, DESK_TIME } from '@mall/domain/workingTime.ts'
 import { openPool } from '../db/pool.ts'
 
@@ -13,13 +13,20 @@ export interface RuleDef {
   kind: SettingKind
   /** Of a choice: codes that decide, and how they are called. */
   choices?: readonly Choice[]
-  /** A number or sum that may be zero, which switches it off. */
-  mayBeZero?: true
+  /** Of a number or a sum (fen): every one has them. */
+  bounds?: SettingBounds
   fallback: string
   /** Where real money moves: what nobody has decided is strict there. */
   fallbackInProduction?: string
   sandbox?: true
 }
+
+/** An hour to thirty days: shorter nobody can act, longer goods would be held for ever. */
+const HOURS: SettingBounds = { least: 1, most: 720 }
+/** The same in working hours, up to thirty working days. */
+const DESK_HOURS: SettingBounds = { least: 1, most: 30 * DESK_HOURS_A_DAY }
+/** One yuan to ten thousand million yuan. */
+const SUM: SettingBounds = { least: 100, most: 1_000_000_000_000 }
 
 export const ruleDefs = {
   'order.autoReview': {
@@ -28,36 +35,63 @@ export const ruleDefs = {
     kind: 'switch',
     fallback: 'on',
   },
-  'order.approvalAboveFen': { label: '审批金额线', note: '超过此金额的订单需销售经理审批', kind: 'fen', fallback: '200000000' },
+  'order.approvalAboveFen': {
+    label: '审批金额线',
+    note: '超过此金额的订单需销售经理审批',
+    kind: 'fen',
+    bounds: SUM,
+    fallback: '200000000',
+  },
   'order.reviewHours': {
     label: '待审核时限（工作小时）',
     note: `只计工作时间（${DESK_TIME}，节假日除外），一个工作日 ${DESK_HOURS_A_DAY} 小时；到时仍未审核的订单自动取消并释放库存，剩四分之一时提醒审核岗`,
     kind: 'number',
+    bounds: DESK_HOURS,
     fallback: '20',
   },
   'order.approvalHours': {
     label: '待审批时限（工作小时）',
     note: '同上，审批岗',
     kind: 'number',
+    bounds: DESK_HOURS,
     fallback: '20',
   },
   'order.unpaidMaxFen': {
     label: '每家企业未付款现货上限（元）',
-    note: '待确认、待审核、待审批、待付款的现货订单合计；0 为不限',
+    note: '待确认、待审核、待审批、待付款的现货订单合计',
     kind: 'fen',
-    mayBeZero: true,
+    // Below ten thousand yuan no company could order a truckload any more.
+    bounds: { least: 1_000_000, most: SUM.most, zeroIsOff: true },
     fallback: '2000000000',
   },
   'order.unpaidMaxTons': {
     label: '每家企业未付款现货上限（吨）',
-    note: '同上，按吨；0 为不限',
+    note: '同上，按吨',
     kind: 'number',
-    mayBeZero: true,
+    bounds: { least: 10, most: 1_000_000, zeroIsOff: true },
     fallback: '6000',
   },
-  'order.holdHoursSpot': { label: '现货未付款保留（小时）', note: '超时自动取消并释放库存', kind: 'number', fallback: '24' },
-  'order.holdHoursFutures': { label: '期货未付款保留（小时）', note: '超时自动取消', kind: 'number', fallback: '72' },
-  'order.acceptanceBp': { label: '承兑加价（万分之）', note: '用承兑汇票付款时货款加收', kind: 'number', fallback: '60' },
+  'order.holdHoursSpot': {
+    label: '现货未付款保留（小时）',
+    note: '超时自动取消并释放库存',
+    kind: 'number',
+    bounds: HOURS,
+    fallback: '24',
+  },
+  'order.holdHoursFutures': {
+    label: '期货未付款保留（小时）',
+    note: '超时自动取消',
+    kind: 'number',
+    bounds: HOURS,
+    fallback: '72',
+  },
+  'order.acceptanceBp': {
+    label: '承兑加价（万分之）',
+    note: '用承兑汇票付款时货款加收',
+    kind: 'number',
+    bounds: { least: 0, most: 1000 },
+    fallback: '60',
+  },
   'order.speciallyTreated': {
     label: '特别处理企业名单',
     note: '逗号分隔的企业全称：审核时不查预付款，在队列中标出',
@@ -70,7 +104,8 @@ export const ruleDefs = {
     label: '业务权限价：低于挂牌价至多（%）',
     note: '成交价低于它的订单审核岗不能单独通过，须提交经理审批；0 为不得低于现行挂牌价',
     kind: 'number',
-    mayBeZero: true,
+    // Far below the list price there is no authority of a desk left to speak of.
+    bounds: { least: 0, most: 30 },
     fallback: '2',
   },
   'desk.holidays': {
@@ -89,6 +124,7 @@ export const ruleDefs = {
     label: '改价幅度上限（%）',
     note: '单次改价超过此幅度须再输入一次新价格并填写原因；偏离品种行情三倍以上的一律拒绝',
     kind: 'number',
+    bounds: { least: 1, most: 50 },
     fallback: '20',
   },
   'staff.twoFactor': {

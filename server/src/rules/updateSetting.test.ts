@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { effectOf } from '../app/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 
 let mall: TestMall
@@ -25,6 +26,27 @@ test('a value that does not fit its kind is refused with a sentence and changes 
   expect((await admin.ask('/api/ops/updateSetting', { key: 'sandbox.bank', value: '随便' })).message).toContain('沙箱银行')
   expect((await admin.ask('/api/ops/updateSetting', { key: '__proto__', value: 'on' })).code).toBe(9400)
   expect(await value('order.holdHoursSpot')).toBe(before)
+})
+
+test('a value at which the mall would stand still is refused by every rule, with the bounds in words; nothing is written', async () => {
+  const rules = (await admin.get('/api/ops/getSettings', {})).filter(s => s.kind === 'number' || s.kind === 'fen')
+  expect(rules.length).toBeGreaterThan(8)
+  for (const { key, label, bounds, value: now } of rules) {
+    const { least = 0, most = 0, zeroIsOff } = bounds ?? {}
+    expect([key, most > least, Number(now) >= least && Number(now) <= most]).toEqual([key, true, true])
+    const below = least - 1
+    const tooLittle = below > 0 || (below === 0 && !zeroIsOff) ? [String(below)] : []
+    for (const absurd of ['999999999999999', String(most + 1), ...tooLittle]) {
+      let answer = { code: 0, message: '' }
+      const effect = await effectOf(mall, async () => {
+        answer = await admin.ask('/api/ops/updateSetting', { key, value: absurd })
+      })
+      expect([key, absurd, answer.code, effect]).toEqual([key, absurd, 9400, {}])
+      expect(answer.message).toContain(`${label}：请填写`)
+    }
+    for (const fair of [String(least), String(most), ...(zeroIsOff ? ['0'] : []), now])
+      expect([key, fair, (await admin.ask('/api/ops/updateSetting', { key, value: fair })).code]).toEqual([key, fair, 1])
+  }
 })
 
 test('without the sandbox its switches are neither offered nor taken', async () => {

@@ -1,3 +1,4 @@
+import { expectedTogether } from '@mall/domain/goods/settlementWords.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useNavigate } from 'react-router'
 import { useWhyNot } from '../app/useWhyNot.ts'
@@ -56,7 +57,7 @@ export function SumBar({ view, parts, page }: { view: View; parts: ReturnType<ty
         </div>
         {view.weightFromKg !== view.weightToKg && (
           <div className="not-n">
-            <dt>预计过磅</dt>
+            <dt>{expectedTogether(chosen.map(l => l.settlement))}</dt>
             <dd>
               {tons(view.weightFromKg)} – {tons(view.weightToKg)} 吨
             </dd>
