@@ -1,3 +1,4 @@
+import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
@@ -20,12 +21,24 @@ const columns = `id, company_id as "companyId", user_id as "userId", purpose, st
 export interface FileFound extends FileRow {
   /** The exclusive contact of its company. */
   bdUserId: number | null
+  /** Whose paper it is: the company, or the applicant who has none yet. */
+  ownerName: string
 }
 export const fileOf = (db: Db, id: string) =>
   db.row<FileFound>(
-    `select ${columns}, (select bd_user_id from company where id = f.company_id) as "bdUserId" from file_object f where f.id = $1 and f.deleted_at is null`,
+    `select ${columns}, (select bd_user_id from company where id = f.company_id) as "bdUserId",
+       coalesce((select c.name || ' ' || c.code from company c where c.id = f.company_id),
+         (select '申请人 ' || u.nick_name from app_user u where u.id = f.user_id), '') as "ownerName"
+     from file_object f where f.id = $1 and f.deleted_at is null`,
     [id],
   )
+
+/** Whether this employee's looking at it, or fetching it, stands in the log already: once in ten minutes is enough. */
+export const lookedLately = async (db: Db, fileId: string, staffId: number, act: AuditAct): Promise<boolean> =>
+  (await db.row(
+    `select 1 as one from audit_log where object_id = $1 and actor_id = $2 and act = $3 and at > now() - interval '10 minutes' limit 1`,
+    [fileId, staffId, act],
+  )) !== undefined
 
 /** Files of a person or of his company: a foreign one is as unknown as one that never was. */
 export const filesWithin = (db: Db, ids: readonly string[], o: { userId: number; companyId: number | null }) =>

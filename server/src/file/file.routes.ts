@@ -3,10 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieJar } from '../app/cookies.ts'
 import type { Viewer, World } from '../app/ctx.ts'
 import { refusalEnvelope, serve } from '../app/serve.ts'
+import { audit } from '../audit/audit.ts'
+import { filePurposes, isFilePurpose } from '@mall/domain/file/file.rules.ts'
 import { inDeskScope } from '@mall/domain/staff/deskScope.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import { viewerOf } from '../session/session.queries.ts'
-import { type FileFound, type FileRow, fileOf } from './file.queries.ts'
+import { type FileFound, type FileRow, fileOf, lookedLately } from './file.queries.ts'
 import { uploadFile } from './uploadFile.ts'
 
 export const fileRoutes = serve(fileCalls, {
@@ -27,14 +29,14 @@ function maySee(viewer: Viewer, file: FileFound): boolean {
 }
 
 /** An image tag and a download send no header: the HttpOnly cookie reads here, and reading is all it can do. */
-async function fileFor(req: FastifyRequest, world: World, id: string): Promise<FileFound | undefined> {
+async function fileFor(req: FastifyRequest, world: World, id: string): Promise<{ file: FileFound; viewer: Viewer } | undefined> {
   const cookies = cookieJar(world.settings, req.headers.cookie)
   const file = await fileOf(world.pool, id)
   if (!file) return undefined
   for (const name of ['token', 'opsToken'] as const) {
     const token = cookies.get(name)
     const viewer = token ? await viewerOf(world.pool, token) : null
-    if (viewer && maySee(viewer, file)) return file
+    if (viewer && maySee(viewer, file)) return { file, viewer }
   }
   return undefined
 }
@@ -42,12 +44,34 @@ async function fileFor(req: FastifyRequest, world: World, id: string): Promise<F
 export function registerFiles(app: FastifyInstance, world: World): void {
   app.get('/api/file/get', async (req, reply) => {
     const { id = '', size = '' } = req.query as Record<string, string | undefined>
-    const file = typeof id === 'string' && /^[A-Za-z0-9_-]{22}$/.test(id) ? await fileFor(req, world, id) : undefined
+    const found = typeof id === 'string' && /^[A-Za-z0-9_-]{22}$/.test(id) ? await fileFor(req, world, id) : undefined
+    const file = found?.file
     const key = size === 'thumb' ? file?.thumbKey : size === 'preview' ? file?.previewKey : file?.storageKey
     const bytes = file && key ? await world.files.get(key) : null
     if (!file || !bytes) return reply.code(404).send(refusalEnvelope('FILE_NOT_FOUND'))
+    if (found && size !== 'thumb')
+      await recordLook(world, found.viewer, file, size === 'preview' ? 'company.papersView' : 'company.papersDownload')
     return send(reply, file, bytes, size === 'thumb' || size === 'preview')
   })
+}
+
+/**
+ * A paper of a company that an employee looks at or fetches is on record before its bytes leave. The small picture in a list is no look;
+ * pictures of people are no papers.
+ */
+async function recordLook(world: World, viewer: Viewer, file: FileFound, act: 'company.papersView' | 'company.papersDownload') {
+  if (viewer.kind !== 'staff' || file.purpose === 'avatar') return
+  if (await lookedLately(world.pool, file.id, viewer.userId, act)) return
+  const purpose = isFilePurpose(file.purpose) ? filePurposes[file.purpose].label : file.purpose
+  await world.pool.tx(tx =>
+    audit(tx, {
+      actorId: viewer.userId,
+      act,
+      objectType: 'file',
+      objectId: file.id,
+      detail: `${file.ownerName}：${purpose}「${file.originalName}」`,
+    }),
+  )
 }
 
 function send(reply: FastifyReply, file: FileRow, bytes: Buffer, drawn: boolean) {

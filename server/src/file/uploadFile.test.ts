@@ -3,6 +3,7 @@ import path from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { effectOf } from '../app/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 
 let mall: TestMall
@@ -136,4 +137,33 @@ test('a person uploads two hundred files a day at most, also two at once', async
   const answers = await Promise.all([1, 2, 3].map(n => send(other, `${n}.pdf`, PDF)))
   expect(answers.map(a => a.code).sort()).toEqual([1, 4506, 4506])
   expect(count()).toBe(before + 1)
+})
+
+test('an employee who looks at a paper or fetches it is on record once in a while; its owner and the small picture are not', async () => {
+  const { fileId } = (await send(owner, '营业执照.jpg', photo)).data
+  const opened = await mall.app.inject({
+    method: 'POST',
+    url: '/api/ops/loginStaff',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ staffCode: 'S002', password: 'Steel@2026' }),
+  })
+  const desk = opened.cookies.map(c => `${c.name}=${encodeURIComponent(c.value)}`).join('; ')
+  const mine = await cookieOf('demo03')
+  expect(await effectOf(mall, () => fetchFile(desk, `id=${fileId}&size=thumb`))).toEqual({})
+  expect(await effectOf(mall, () => fetchFile(mine, `id=${fileId}`))).toEqual({})
+  expect(await effectOf(mall, () => fetchFile(desk, `id=${fileId}&size=preview`))).toEqual({
+    audits: ['company.papersView by s002'],
+  })
+  expect(await effectOf(mall, () => fetchFile(desk, `id=${fileId}`))).toEqual({ audits: ['company.papersDownload by s002'] })
+  // Again and again within ten minutes is one look.
+  for (const query of [`id=${fileId}`, `id=${fileId}&size=preview`])
+    expect(await effectOf(mall, () => fetchFile(desk, query))).toEqual({})
+  const [row] = await mall.world.pool.rows<{ detail: string }>(
+    "select detail from audit_log where act = 'company.papersView' and object_id = $1",
+    [fileId],
+  )
+  expect(row?.detail).toMatch(/^\S+ KH\d+：证照「营业执照\.jpg」$/)
+  // Who may not see it leaves no look.
+  const none = await mall.app.inject({ method: 'GET', url: `/api/file/get?id=${fileId}` })
+  expect(none.statusCode).toBe(404)
 })

@@ -255,9 +255,6 @@ export const setCancelApply = (db: Db, orderId: number, from: number, to: number
     [orderId, from, to, reason],
   )
 
-export const systemUserId = async (db: Db): Promise<number> =>
-  (await db.row<{ id: number }>(`select id from app_user where user_name = 'system'`))?.id ?? 0
-
 /** Orders that wait for somebody and whose time is over, by the database's clock; the longest overdue first. */
 export const overdueOrders = (db: Db) =>
   db.rows<{ orderCode: string }>(

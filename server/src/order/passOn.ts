@@ -5,7 +5,7 @@ import { businessLicenceIsValid } from '../certification/licence.queries.ts'
 import type { Tx } from '../db/pool.ts'
 import { type Move, moveOrder } from './moveOrder.ts'
 import type { OrderRecord } from './order.queries.ts'
-import { systemUserId } from './orderWrites.queries.ts'
+import { systemUserId } from '../db/systemUser.queries.ts'
 
 /** Out of 待确认, by the buyer's word or his company's: to the mill's review, or through it at once where the rule lets the order pass. */
 export async function passOn(ctx: Ctx, tx: Tx, order: OrderRecord, m: Pick<Move, 'on' | 'act' | 'reason'>): Promise<number> {

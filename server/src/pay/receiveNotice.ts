@@ -2,7 +2,7 @@
 import { PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import type { World } from '../app/ctx.ts'
 import { announce } from '../live/hub.ts'
-import { systemUserId } from '../order/orderWrites.queries.ts'
+import { systemUserId } from '../db/systemUser.queries.ts'
 import { closeRequest, insertEvent, lockRequest } from './pay.queries.ts'
 import { type BankNotice, MERCHANT_ID, signatureRight } from './sandboxBank.ts'
 import { settlePayment } from './settle.ts'

@@ -1,4 +1,4 @@
-import { refuse } from '@mall/contract/errors.ts'
+import { Refusal, refuse } from '@mall/contract/errors.ts'
 import { atMost } from '../app/turns.ts'
 import { locationOf } from '../app/cookies.ts'
 import type { Ctx, Viewer } from '../app/ctx.ts'
@@ -16,6 +16,7 @@ import {
   viewerOf,
 } from './session.queries.ts'
 import { refreshedUser } from './session.view.ts'
+import { recordFailure, recordLogin } from './staffLog.ts'
 import { spendCode } from './totp.ts'
 import { giveStaffTicket, tryStaffTicket, useStaffTicket } from './totp.queries.ts'
 import { counted, type Limit, limitsOf, ownLimit } from './tries.ts'
@@ -55,12 +56,13 @@ async function checked<R extends LoginRow>(
   ctx: Ctx,
   user: R | undefined,
   password: string,
-  o: { limits: readonly Limit[]; wrong: 'LOGIN_WRONG' | 'STAFF_WRONG' },
+  o: { limits: readonly Limit[]; wrong: 'LOGIN_WRONG' | 'STAFF_WRONG'; onWrong?: () => Promise<void> },
 ): Promise<R> {
   const right = await counted(ctx.db, o.limits, async () => {
     if (!(await passwordMatches(password, user?.passwordHash)) || !user) return undefined
     return user.frozen ? refuse('ACCOUNT_FROZEN') : user
   })
+  if (!right) await o.onWrong?.()
   return right ?? refuse(o.wrong)
 }
 
@@ -77,7 +79,8 @@ const checkStaffPassword = (ctx: Ctx, staffCode: string, password: string): Prom
   inPlace(async () => {
     const found = await staffByCode(ctx.db, staffCode)
     const limits = await limitsOf(ctx, 'staff', found?.userId, staffCode)
-    return checked(ctx, found, password, { limits, wrong: 'STAFF_WRONG' })
+    const onWrong = () => recordFailure(ctx, { staffCode, known: found !== undefined, why: '密码不正确' })
+    return checked(ctx, found, password, { limits, wrong: 'STAFF_WRONG', onWrong })
   })
 
 /** An employee in his session proves himself again: under a count of his own, that nobody at the log-in can fill. */
@@ -89,13 +92,29 @@ export async function proveAgain(ctx: Ctx, o: { password: string; code?: string 
 
 /** Password, and the one-time code of an employee who is enrolled; for somebody who has no session yet. */
 export const proveStaff = async (ctx: Ctx, o: { staffCode: string; password: string; code?: string | undefined }) =>
-  withCode(ctx, await checkStaffPassword(ctx, o.staffCode, o.password), o.code)
+  withCode(ctx, await checkStaffPassword(ctx, o.staffCode, o.password), o.code, codeAtLogin)
 
-async function withCode(ctx: Ctx, staff: StaffLoginRow, code: string | undefined): Promise<StaffLoginRow> {
+async function withCode(
+  ctx: Ctx,
+  staff: StaffLoginRow,
+  code: string | undefined,
+  spend: (ctx: Ctx, staff: StaffLoginRow, code: string) => Promise<void> = spendCode,
+): Promise<StaffLoginRow> {
   if (staff.totpSecret === null) return staff
   if (code === undefined) return refuse('STAFF_CODE_NEEDED')
-  await spendCode(ctx, staff, code)
+  await spend(ctx, staff, code)
   return staff
+}
+
+/** A code of somebody who has no session yet: a wrong one is on record. */
+async function codeAtLogin(ctx: Ctx, staff: StaffLoginRow, code: string): Promise<void> {
+  try {
+    await spendCode(ctx, staff, code)
+  } catch (e) {
+    if (e instanceof Refusal && e.refusal === 'STAFF_CODE_WRONG')
+      await recordFailure(ctx, { staffCode: staff.staffCode, known: true, why: '密码正确，动态码不正确' })
+    throw e
+  }
 }
 
 export interface StaffLogin {
@@ -108,7 +127,7 @@ export interface StaffLogin {
 export async function loginStaff(ctx: Ctx, input: { staffCode: string; password: string }): Promise<StaffLogin> {
   // 工号 are kept in capitals, as they are made; nobody types them so.
   const staff = await checkStaffPassword(ctx, input.staffCode.toUpperCase(), input.password)
-  if (staff.totpSecret === null) return { viewer: await openStaffSession(ctx, staff.userId), staff, ticket: '' }
+  if (staff.totpSecret === null) return { viewer: await openStaffSession(ctx, staff, '密码'), staff, ticket: '' }
   return { viewer: null, staff, ticket: await giveStaffTicket(ctx.db, staff.userId) }
 }
 
@@ -117,15 +136,20 @@ export async function loginStaffCode(ctx: Ctx, { ticket, code }: { ticket: strin
   const id = await tryStaffTicket(ctx.db, ticket)
   const staff = id === undefined ? undefined : await staffById(ctx.db, id)
   if (!staff || staff.totpSecret === null) return refuse('STAFF_TICKET')
-  await spendCode(ctx, staff, code)
+  await codeAtLogin(ctx, staff, code)
   if ((await useStaffTicket(ctx.db, ticket)) === 0) return refuse('STAFF_TICKET')
-  return { viewer: await openStaffSession(ctx, staff.userId), staff, ticket: '' }
+  return { viewer: await openStaffSession(ctx, staff, '密码与动态码'), staff, ticket: '' }
 }
 
-async function openStaffSession(ctx: Ctx, userId: number): Promise<Viewer> {
-  const viewer = await viewerOf(ctx.db, await startSession(ctx.db, userId, 'staff', ctx.ip, ctx.agent))
+async function openStaffSession(ctx: Ctx, staff: StaffLoginRow, how: string): Promise<Viewer> {
+  const token = await ctx.db.tx(async tx => {
+    const opened = await startSession(tx, staff.userId, 'staff', ctx.ip, ctx.agent)
+    await recordLogin(ctx, tx, staff, how)
+    return opened
+  })
+  const viewer = await viewerOf(ctx.db, token)
   if (!viewer) return refuse('ACCOUNT_FROZEN')
-  await rememberDevice(ctx, userId)
+  await rememberDevice(ctx, staff.userId)
   ctx.cookies.set('opsToken', viewer.token)
   return viewer
 }

@@ -84,6 +84,9 @@ export interface StaffLoginRow extends LoginRow {
   totpSecret: string | null
 }
 
+/** Of this transaction alone: its end does not wait for the disk. */
+export const needNotWait = (tx: Db) => tx.row(`select set_config('synchronous_commit', 'off', true)`)
+
 /** By account name or mobile for buyers. */
 export const buyerByName = (db: Db, name: string) =>
   db.row<LoginRow>(
