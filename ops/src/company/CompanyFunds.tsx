@@ -1,33 +1,29 @@
-import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { useState } from 'react'
+import { textColumn, timeColumn, yuanColumn } from '../kit/columns.tsx'
 import { type Column, OpsTable } from '../kit/OpsTable.tsx'
-import { dateTime } from '../kit/time.ts'
+import { useList } from '../kit/useList.ts'
 
 type Row = Reply<'/api/ops/getCompanyFunds'>['list'][number]
-const PAGE_SIZE = 20
 
 const columns: Column<Row>[] = [
-  { key: 'at', title: '时间', head: true, render: r => <span className="nowrap">{dateTime(r.at)}</span> },
-  { key: 'kind', title: '类型', render: r => r.kind },
-  { key: 'note', title: '摘要', wide: true, render: r => <span className="notes">{r.note}</span> },
+  timeColumn('at', '时间', r => r.at, { head: true }),
+  textColumn('kind', '类型', r => r.kind),
+  textColumn('note', '摘要', r => r.note, { wide: true, width: 48 }),
   {
     key: 'sum',
     title: '金额，元',
     num: true,
+    excel: { title: '金额，元', value: r => ({ fen: r.amountFen }) },
     render: r => <span className={r.amountFen < 0 ? 'bad' : 'ok'}>{`${r.amountFen > 0 ? '+' : ''}${yuan(r.amountFen)}`}</span>,
   },
-  { key: 'after', title: '之后余额，元', num: true, render: r => yuan(r.balanceFen) },
+  yuanColumn('after', '之后余额，元', r => r.balanceFen),
 ]
 
 export function CompanyFunds({ companyCode }: { companyCode: string }) {
   const [page, setPage] = useState(1)
-  const funds = useLazyCall(
-    '/api/ops/getCompanyFunds',
-    { companyCode, currentPage: page, pageSize: PAGE_SIZE },
-    { keepOld: true },
-  )
+  const funds = useList('/api/ops/getCompanyFunds', page, { companyCode })
   return (
     <>
       <p className="part mute">
@@ -37,11 +33,9 @@ export function CompanyFunds({ companyCode }: { companyCode: string }) {
       </p>
       <OpsTable<Row>
         label="资金流水"
-        query={funds}
+        {...funds.frame}
         columns={columns}
         rowKey={r => `${r.at}-${r.balanceFen}-${r.amountFen}`}
-        page={page}
-        pageSize={PAGE_SIZE}
         unit="笔"
         onPage={setPage}
         empty="还没有来款或付款。"

@@ -1,17 +1,20 @@
-import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { useState } from 'react'
+import { textColumn, timeColumn } from '../kit/columns.tsx'
 import { type Column, OpsTable } from '../kit/OpsTable.tsx'
-import { dateTime } from '../kit/time.ts'
+import { useList } from '../kit/useList.ts'
 
 type Row = Reply<'/api/ops/getCompanyLog'>['list'][number]
-const PAGE_SIZE = 20
 
 const columns: Column<Row>[] = [
-  { key: 'at', title: '时间', head: true, render: r => <span className="nowrap">{dateTime(r.at)}</span> },
+  timeColumn('at', '时间', r => r.at, { head: true }),
   {
     key: 'who',
     title: '谁',
+    excel: [
+      { title: '谁', value: r => r.actorName },
+      { title: '以谁的名义', value: r => r.behalfName },
+    ],
     render: r => (
       <>
         <span className="nowrap">{r.actorName}</span>
@@ -19,22 +22,20 @@ const columns: Column<Row>[] = [
       </>
     ),
   },
-  { key: 'what', title: '做了什么', render: r => <b>{r.action}</b> },
-  { key: 'detail', title: '前后', wide: true, render: r => <span className="notes">{r.detail}</span> },
+  { key: 'what', title: '做了什么', excel: { title: '做了什么', value: r => r.action }, render: r => <b>{r.action}</b> },
+  textColumn('detail', '前后', r => r.detail, { wide: true, width: 60 }),
 ]
 
 /** What was done to the company, by its people, or in their names; freezing with its reasons among it. */
 export function CompanyLog({ companyCode }: { companyCode: string }) {
   const [page, setPage] = useState(1)
-  const log = useLazyCall('/api/ops/getCompanyLog', { companyCode, currentPage: page, pageSize: PAGE_SIZE }, { keepOld: true })
+  const log = useList('/api/ops/getCompanyLog', page, { companyCode })
   return (
     <OpsTable<Row>
       label="操作记录"
-      query={log}
+      {...log.frame}
       columns={columns}
       rowKey={r => String(r.seq)}
-      page={page}
-      pageSize={PAGE_SIZE}
       unit="条"
       onPage={setPage}
       empty="还没有记录。"

@@ -1,18 +1,16 @@
-import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import { yuan } from '@mall/domain/money.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
-import { tons } from '@mall/domain/weight.ts'
 import { App, Button, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStaff } from '../app/staff.ts'
+import { timeColumn, tonsColumn, yuanColumn } from '../kit/columns.tsx'
 import { type Column, OpsTable } from '../kit/OpsTable.tsx'
 import { OrderState, orderStateOptions } from '../order/OrderState.tsx'
-import { dateTime, shortTime } from '../kit/time.ts'
+import { useList } from '../kit/useList.ts'
 
 type Row = Reply<'/api/ops/getCompanyOrders'>['list'][number]
-const PAGE_SIZE = 20
 const ANY = -1
 
 const columns = (mayProxy: boolean): Column<Row>[] => [
@@ -20,6 +18,10 @@ const columns = (mayProxy: boolean): Column<Row>[] => [
     key: 'no',
     title: '订单',
     head: true,
+    excel: [
+      { title: '订单', width: 20, value: r => r.orderCode },
+      { title: '货物', width: 48, value: r => r.summary },
+    ],
     render: r => (
       <>
         <Link className="nowrap" to={`/order?queue=all&word=${r.orderCode}&open=${r.orderCode}`}>
@@ -32,6 +34,7 @@ const columns = (mayProxy: boolean): Column<Row>[] => [
   {
     key: 'state',
     title: '状态',
+    excel: { title: '状态', value: r => OrderStatus.label(r.status) },
     render: r => (
       <>
         <OrderState order={r} />
@@ -42,6 +45,10 @@ const columns = (mayProxy: boolean): Column<Row>[] => [
   {
     key: 'who',
     title: '下单人',
+    excel: [
+      { title: '下单人', value: r => r.buyerName },
+      { title: '代打单', value: r => r.actorName },
+    ],
     render: r => (
       <>
         {r.buyerName}
@@ -49,21 +56,17 @@ const columns = (mayProxy: boolean): Column<Row>[] => [
       </>
     ),
   },
-  { key: 'kg', title: '重量，吨', num: true, render: r => tons(r.weightKg) },
-  { key: 'sum', title: '金额，元', num: true, render: r => yuan(r.totalFen) },
-  { key: 'paid', title: '已付，元', num: true, render: r => yuan(r.paidFen) },
-  { key: 'at', title: '下单', num: true, render: r => <span title={dateTime(r.createdAt)}>{shortTime(r.createdAt)}</span> },
+  tonsColumn('kg', '重量，吨', r => r.weightKg),
+  yuanColumn('sum', '金额，元', r => r.totalFen),
+  yuanColumn('paid', '已付，元', r => r.paidFen),
+  timeColumn('at', '下单', r => r.createdAt),
 ]
 
 export function CompanyOrders({ companyCode }: { companyCode: string }) {
   const staff = useStaff()
   const [page, setPage] = useState(1)
   const [status, setStatus] = useState(ANY)
-  const orders = useLazyCall(
-    '/api/ops/getCompanyOrders',
-    { companyCode, currentPage: page, pageSize: PAGE_SIZE, status: status === ANY ? undefined : status },
-    { keepOld: true },
-  )
+  const orders = useList('/api/ops/getCompanyOrders', page, { companyCode, status: status === ANY ? undefined : status })
   return (
     <>
       <div className="flt">
@@ -79,11 +82,9 @@ export function CompanyOrders({ companyCode }: { companyCode: string }) {
       </div>
       <OpsTable<Row>
         label="企业的订单"
-        query={orders}
+        {...orders.frame}
         columns={columns(staff.rights.includes('proxy.order'))}
         rowKey={r => r.orderCode}
-        page={page}
-        pageSize={PAGE_SIZE}
         unit="单"
         onPage={setPage}
         empty={status === ANY ? '还没有订单；可从人员一栏为其代打单。' : '换一个状态看看。'}
