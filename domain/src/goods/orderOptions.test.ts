@@ -28,8 +28,11 @@ describe('the coating', () => {
     expect(at(null).Z180).toBeNull()
     expect(coatingChoices({ ...SHEET, thicknessMm: 2 })[0]).toMatchObject({
       possible: false,
-      why: 'Z40 只做厚度 0–1.2 mm，本品 2 mm 不可选',
+      why: 'Z40 只做厚度 1.2 mm 及以下，本品 2 mm',
     })
+    expect(coatingChoices({ ...SHEET, thicknessMm: 0.3 }).find(c => c.code === 'Z275')?.why).toBe(
+      'Z275 只做厚度 0.5 mm 起，本品 0.3 mm',
+    )
     expect(coatingChoices(SHEET)[1]?.why).toBe('')
   })
 

@@ -57,6 +57,10 @@ const COATINGS: Record<string, readonly [code: string, addYuan: number, fromMm: 
   ],
 }
 
+/** A bound beyond what is rolled at all is none. */
+const thicknesses = (from: number, to: number): string =>
+  to >= 9 ? `${from} mm 起` : from === 0 ? `${to} mm 及以下` : `${from}–${to} mm`
+
 /** 镀层: surcharge against the goods' own coating, so that the chosen one of the goods costs nothing extra. */
 export function coatingChoices(f: OptionFacts): OptionChoice[] {
   const rows = COATINGS[f.varietyCode]
@@ -70,7 +74,7 @@ export function coatingChoices(f: OptionFacts): OptionChoice[] {
       label: code,
       addFenPerTon: yuan(add - own),
       possible,
-      why: possible ? '' : `${code} 只做厚度 ${from}–${to} mm，本品 ${t} mm 不可选`,
+      why: possible ? '' : `${code} 只做厚度 ${thicknesses(from, to)}，本品 ${t} mm`,
     }
   })
 }

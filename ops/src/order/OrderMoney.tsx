@@ -1,11 +1,13 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
 
-/** The customer's money beside what the order wants; only for desks that may see it. */
+/** The customer's money beside what the order wants; only for desks that may see it. An order that has ended wants nothing. */
 export function OrderMoney({ order: o }: { order: Reply<'/api/ops/getOrderDetail'> }) {
   const { availableFen } = o
   const due = o.totalFen - o.paidFen
-  if (availableFen === null || due <= 0) return null
+  const ended = o.status === OrderStatus.cancelled || o.status === OrderStatus.createFailed
+  if (availableFen === null || due <= 0 || ended) return null
   return (
     <section>
       <h3>客户资金</h3>

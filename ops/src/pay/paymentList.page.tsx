@@ -138,7 +138,7 @@ export default function PaymentListPage() {
         <h1>收款记录</h1>
         <span className="mute">
           {payments.data ? sums(payments.data) : ''}
-          {boot.sandbox ? '　银行通道为说明沙箱，不发生真实资金往来' : ''}
+          {boot.sandbox ? '　银行通道为沙箱，不发生真实资金往来' : ''}
         </span>
       </div>
       <ListFrame<Row>

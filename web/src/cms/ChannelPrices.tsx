@@ -96,7 +96,10 @@ function Row({ r, look, late }: { r: PriceRow; look: Look; late: boolean }) {
     <tr className={late ? 'not-n' : undefined}>
       <td>
         <Link to={goodsAddress(r.skuCode)}>
-          {named && <small>{r.productName}</small>}
+          {/* A phone has no column for the grade: it stands with the name there. */}
+          <small className={named ? undefined : 'only-n'}>
+            {named && r.productName} <span className="only-n">{r.grade}</span>
+          </small>
           {r.spec}
         </Link>
       </td>

@@ -115,7 +115,7 @@ export function Pick<V extends string | number>(props: Omit<ChoiceProps<V>, 'val
           </button>
         ))}
       </div>
-      {reasons.length > 0 && <p className="why">{reasons.join(' ')}</p>}
+      {reasons.length > 0 && <p className="why">{reasons.join('；')}</p>}
     </>
   )
 }
