@@ -22,7 +22,7 @@ export interface AddInput {
 
 export const MAX_LINES = 200
 const MAX_PIECES = 99_999
-/** Lines that others in the making may add unseen; only so near the limit does anybody pay for the lock. */
+/** Lines that others in the making may add unseen; only so near the limit, undone removals counted in, does anybody pay for the lock. */
 const UNSEEN = 100
 
 /** Pieces asked for: given as such, or the whole pieces that make up the wanted weight. */
@@ -89,7 +89,8 @@ const tooMany = (sku: SkuRow): never =>
 export async function addToCart(ctx: Ctx, input: AddInput) {
   const { sku, item } = await checkedItem(ctx, 'cart', input)
   const line = (await upsertItem(ctx.db, item)) ?? tooMany(sku)
-  if (line.lines > MAX_LINES - UNSEEN) await dropIfBeyond(ctx, line.id)
+  // Pieces that joined a line make the cart no longer, and that line was the buyer's before.
+  if (line.fresh && line.mayBecome > MAX_LINES - UNSEEN) await dropIfBeyond(ctx, line.id)
   return {
     cartItemId: String(line.id),
     cartGoodsNum: line.lines,
@@ -98,7 +99,7 @@ export async function addToCart(ctx: Ctx, input: AddInput) {
   }
 }
 
-/** Each one that was added looks again, one after the other: of several at once the last ones give way. */
+/** Each one that was added looks again, one after the other and after a removal that is being undone: the last ones give way. */
 const dropIfBeyond = async (ctx: Ctx, lineId: number): Promise<void> => {
   const full = await ctx.db.tx(async tx => {
     await lockCart(tx, ctx.me.userId)

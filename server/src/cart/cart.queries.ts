@@ -45,10 +45,15 @@ export interface NewItem {
   maxPieces: number
 }
 
-/** Adds a line, or adds to the line of the same goods and options; no row when that would be more than there is. */
+/**
+ * Adds a line, or adds to the line of the same goods and options; no row when that would be more than there is. `mayBecome`: the lines of
+ * the cart with those that may come back; a removal and its undoing move rows from one to the other, so this sum is the same before and after.
+ */
 export const upsertItem = (db: Db, n: NewItem) =>
-  db.row<{ id: number; pieces: number; lines: number }>(
-    `with before as (select count(*)::int as n from cart_item where user_id = $1 and kind = $2),
+  db.row<{ id: number; pieces: number; fresh: boolean; lines: number; mayBecome: number }>(
+    `with before as (
+       select (select count(*)::int from cart_item where user_id = $1 and kind = $2) as n,
+         (select count(*)::int from cart_removed where user_id = $1) as removed),
      item as (
        insert into cart_item (user_id, kind, sku_id, stock_mode, options_key, pieces, futures, services, seen_price_fen)
        select $1::bigint, $2::text, $3::int, $4::smallint, $5::text, $6::int, $7::jsonb, $8::text[], $9::bigint where $6::int <= $10::int
@@ -56,7 +61,8 @@ export const upsertItem = (db: Db, n: NewItem) =>
          set pieces = cart_item.pieces + excluded.pieces, seen_price_fen = excluded.seen_price_fen, selected = true
          where cart_item.pieces + excluded.pieces <= $10::int
        returning id, pieces, (xmax = 0)::int as fresh)
-     select item.id, item.pieces, before.n + item.fresh as lines from item, before`,
+     select item.id, item.pieces, item.fresh = 1 as fresh, before.n + item.fresh as lines,
+       before.n + item.fresh + before.removed as "mayBecome" from item, before`,
     [
       n.userId,
       n.kind,
