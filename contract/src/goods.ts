@@ -12,6 +12,9 @@ export const PriceLine = z.object({
 
 export const ServiceOption = z.object({ code: z.string(), label: z.string(), fenPerTon: z.int() })
 
+/** A service with what stands against it where the goods are made to order. */
+export const ServiceChoice = ServiceOption.extend({ whyNotMade: z.string().describe('期货排产不能选的原因，空为可以') })
+
 export const GoodsDetail = ProductRow.extend({
   varietyCode: z.string(),
   className: z.string(),
@@ -44,11 +47,10 @@ export const GoodsDetail = ProductRow.extend({
       earliestOn: z.string(),
     }),
   ),
-  services: z.array(ServiceOption),
+  services: z.array(ServiceChoice),
   deliveryDays: z.object({ spot: z.array(z.int()).nullable(), futures: z.array(z.int()).nullable() }),
   minFuturesKg: z.int(),
-  payHours: z.object({ spot: z.int(), futures: z.int() }).describe('未付款保留几小时'),
-  reviewHours: z.int().describe('销售审核最迟几个工作小时'),
+  promise: z.object({ spotText: z.string(), futuresText: z.string() }).describe('下单之后会发生什么，按当前规则'),
   favourite: z.boolean(),
   serverNow: at,
 })
@@ -200,7 +202,7 @@ export const goodsCalls = {
     title: '可选附加服务',
     access: 'guest',
     input: z.object({ skuCode: skuCode.optional() }),
-    output: z.array(ServiceOption),
+    output: z.array(ServiceChoice),
     example: { skuCode: EXAMPLE_SKU },
   }),
   '/api/depotInfo/getAPIResultDepotInfoList': call({

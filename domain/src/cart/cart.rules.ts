@@ -26,6 +26,8 @@ export interface CartFacts {
   priceFen: Fen
   /** Why the chosen order parameters cannot be made any more; empty or missing when they can. */
   paramsGone?: string
+  /** Why its services cannot be had any more; empty or missing when they can. */
+  servicesGone?: string
 }
 
 /** Changes since the line was added, the gravest first. A line with one that is not a price cannot be ordered as it is. */
@@ -44,6 +46,7 @@ export function cartChanges(f: CartFacts): CartChange[] {
     })
   // Its price is that of other goods: saying more than the reason would mislead.
   if (f.paramsGone) return [...changes, { kind: 'paramsGone', message: `${f.paramsGone}，请改参数` }]
+  if (f.servicesGone) return [...changes, { kind: 'paramsGone', message: `${f.servicesGone}，请改服务` }]
   if (f.priceFen !== f.seenPriceFen) {
     const up = f.priceFen > f.seenPriceFen
     changes.push({

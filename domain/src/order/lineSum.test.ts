@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expectedBand, type LineFacts, sumLine, sumOrder } from './lineSum.ts'
+import { deliveryTolerancePct, expectedBand, type LineFacts, sumLine, sumOrder } from './lineSum.ts'
 
 const LINE: LineFacts = {
   pieces: 3,
@@ -59,4 +59,6 @@ test('by theory it settles as ordered; weighed, spot may differ by one percent, 
     [9_500, 10_500],
     [9_900, 10_100],
   ])
+  const pct = (settlement: number, stockMode: number) => deliveryTolerancePct({ tolerancePct: 5, settlement, stockMode })
+  expect([pct(1, 1), pct(1, 2), pct(2, 1), pct(2, 2), pct(3, 1), pct(3, 2)]).toEqual([0, 0, 1, 5, 1, 5])
 })

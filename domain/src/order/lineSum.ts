@@ -64,19 +64,23 @@ export function sumOrder(
 /** A scale may differ from the ordered weight of spot pieces by this much (assumption), percent. */
 const SPOT_SCALE_PCT = 1
 
-/**
- * Where the settled weight is expected to lie: theoretical weight settles as ordered; what is weighed may differ, made-to-order goods by the
- * class's delivery tolerance. Whole kg.
- */
-export const expectedBand = (o: {
-  weightKg: Kg
+interface Settled {
   settlement: number
   stockMode: number
+  /** Of the class, percent. */
   tolerancePct: number
-}): { fromKg: Kg; toKg: Kg } =>
-  o.settlement === SettlementMode.theoretical
-    ? { fromKg: o.weightKg, toKg: o.weightKg }
-    : toleranceBand(o.weightKg, o.stockMode === StockMode.futures ? o.tolerancePct : SPOT_SCALE_PCT)
+}
+
+/**
+ * 交货允差 of a line, percent of the ordered weight either way: theoretical weight settles as ordered, 0; what is weighed or tagged may differ,
+ * made-to-order goods by the class's delivery tolerance.
+ */
+export const deliveryTolerancePct = (o: Settled): number =>
+  o.settlement === SettlementMode.theoretical ? 0 : o.stockMode === StockMode.futures ? o.tolerancePct : SPOT_SCALE_PCT
+
+/** Where the settled weight is expected to lie, by its delivery tolerance. Whole kg. */
+export const expectedBand = (o: Settled & { weightKg: Kg }): { fromKg: Kg; toKg: Kg } =>
+  toleranceBand(o.weightKg, deliveryTolerancePct(o))
 
 /** 业务权限价: the least a desk may agree to, `percent` below the list price; fen per price unit, rounded up to whole fen. */
 export const authorityPrice = (listFen: Fen, percent: number): Fen => Math.ceil((listFen * (100 - Math.min(percent, 100))) / 100)

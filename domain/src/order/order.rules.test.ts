@@ -1,10 +1,8 @@
-import { SettlementMode } from '../goods/goods.codes.ts'
 import { describe, expect, test } from 'vitest'
 import {
   causesText,
   type DecisionFacts,
   managerCauses,
-  nextSteps,
   overCap,
   reviewCauses,
   startOf,
@@ -131,38 +129,5 @@ describe('what a company holds unpaid', () => {
     expect(overCap({ fen: 9e9, kg: 0 }, { fen: 1, kg: 1 }, { fen: 0, kg: 10 })).toBeUndefined()
     expect(overCap({ fen: 9e9, kg: 20 }, { fen: 1, kg: 1 }, { fen: 0, kg: 10 })).toContain('吨')
     expect(overCap({ fen: 2, kg: 9e9 }, { fen: 0, kg: 0 }, { fen: 1, kg: 0 })).toContain('元')
-  })
-})
-
-describe('what is said before the button is pressed', () => {
-  const hours = {
-    'order.holdHoursSpot': 2,
-    'order.holdHoursFutures': 30,
-    'order.reviewHours': 5,
-    'order.approvalHours': 6,
-  } as const
-  const say = (change: Partial<typeof listed>, o: { futures: boolean; settlement: number; agreement?: string[] }) =>
-    nextSteps(startOf({ ...listed, ...change }), hours, o)
-  test('names the hours of the rules in force', () => {
-    expect(say({}, { futures: false, settlement: SettlementMode.theoretical })).toEqual([
-      '提交后直接付款，2 小时内未付自动取消并释放库存',
-    ])
-    expect(say({}, { futures: false, settlement: SettlementMode.weighed })[1]).toBe('实际结算按出厂磅单多退少补')
-    expect(say({}, { futures: false, settlement: SettlementMode.tagWeight })[1]).toBe('实际结算按标牌重量多退少补')
-    expect(say({ futures: true }, { futures: true, settlement: SettlementMode.theoretical })).toEqual([
-      '销售审核：期货排产，需核对可制规格与交期；最迟 5 个工作小时内有结果（周一至周五 8:00–18:00）',
-      '通过后 30 小时内付款，逾期自动取消',
-      '付款后进入排产',
-    ])
-    expect(
-      say({ agreementGoods: true }, { futures: false, settlement: SettlementMode.weighed, agreement: ['热卷 Q235B 3*1500*C'] }),
-    ).toEqual([
-      '销售审核：含协议品（热卷 Q235B 3*1500*C）；最迟 5 个工作小时内有结果（周一至周五 8:00–18:00）',
-      '通过后 2 小时内付款，逾期自动取消并释放库存',
-      '实际结算按出厂磅单多退少补',
-    ])
-    expect(say({ overLimit: '超' }, { futures: true, settlement: SettlementMode.theoretical })).toEqual([
-      '待贵公司确认，30 小时内未确认自动取消',
-    ])
   })
 })

@@ -1,9 +1,6 @@
-import { settledAnew } from '../goods/settlementWords.ts'
 import { type CodeOf, codes } from '../codes.ts'
 import { type Fen, yuan } from '../money.ts'
 import { tons } from '../weight.ts'
-import { DESK_TIME } from '../workingTime.ts'
-import { type HoldRule, holdText } from './holdTime.ts'
 import { orderMachine, type OrderEvent, type OrderState } from './order.machine.ts'
 
 /**
@@ -67,6 +64,9 @@ export function reviewCauses(f: ReviewFacts): ReviewCauseCode[] {
   if (f.totalFen > f.approvalAboveFen) causes.push('aboveLine')
   return causes.length === 0 && !f.autoReview ? ['ruleOff'] : causes
 }
+
+/** Whether what a reviewer finds leads on to a manager: then an order waits for both, one after the other. */
+export const goesToManager = (causes: readonly ReviewCauseCode[]): boolean => causes.some(c => forManager.includes(c))
 
 export const causesText = (causes: readonly ReviewCauseCode[], agreement: readonly string[] = []): string =>
   causes
@@ -151,26 +151,6 @@ export function overCap(held: Held, more: Held, cap: Held): string | undefined {
   if (cap.fen > 0 && fen > cap.fen) return `未付款的现货订单合计 ${yuan(fen)} 元，超过每家企业 ${yuan(cap.fen)} 元的上限`
   if (cap.kg > 0 && kg > cap.kg) return `未付款的现货订单合计 ${tons(kg)} 吨，超过每家企业 ${tons(cap.kg)} 吨的上限`
   return undefined
-}
-
-/** What follows when the order is submitted now, step by step, said before the button is pressed. `hours`: what the rules in force say. */
-export function nextSteps(
-  start: Pick<Start, 'state' | 'causes'>,
-  hours: Record<HoldRule, number>,
-  o: { futures: boolean; settlement: number; agreement?: readonly string[] },
-): string[] {
-  const told = (rule: HoldRule): string => holdText(rule, hours[rule])
-  const pay = told(o.futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot')
-  const anew = settledAnew([o.settlement])
-  const settle = anew ? [`实际结算${anew}`] : []
-  if (start.state === 'pendingPayment') return [`提交后直接付款，${pay}内未付自动取消并释放库存`, ...settle]
-  if (start.state === 'pendingConfirm') return [`待贵公司确认，${pay}内未确认自动取消`, ...settle]
-  return [
-    `销售审核：${causesText(start.causes, o.agreement)}；最迟 ${told('order.reviewHours')}内有结果（${DESK_TIME}）`,
-    `通过后 ${pay}内付款，逾期自动取消${o.futures ? '' : '并释放库存'}`,
-    ...(o.futures ? ['付款后进入排产'] : []),
-    ...settle,
-  ]
 }
 
 /** Why the buyer cannot cancel by himself, in words for the button; undefined when he can. */

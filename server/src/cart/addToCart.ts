@@ -6,10 +6,10 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { findSku } from '../goods/goods.reads.ts'
 import type { SkuRow } from '../goods/goods.queries.ts'
-import { available, servicesFor } from '../goods/goods.view.ts'
+import { available } from '../goods/goods.view.ts'
 import { priceFor } from '../goods/pricing.ts'
 import { cartLines, type CartKind, dropBuyNow, lockCart, type NewItem, removeItems, upsertItem } from './cart.queries.ts'
-import { checkParams } from './futuresLine.ts'
+import { checkParams, checkServices } from './futuresLine.ts'
 
 export interface AddInput {
   skuCode: string
@@ -65,8 +65,7 @@ async function checkedItem(ctx: Ctx, kind: CartKind, input: AddInput): Promise<{
   checkQuantity(ctx, sku, input.stockMode, pieces)
   const futures = input.stockMode === StockMode.futures ? (input.futures ?? {}) : {}
   const options = checkParams(ctx, sku, futures)
-  const offered = new Set(servicesFor(ctx, sku.classCode).map(s => s.serviceCode))
-  if (input.services.some(code => !offered.has(code))) refuse('SERVICE_UNKNOWN')
+  checkServices(ctx, sku, input.stockMode, input.services)
   rememberPeriod(ctx, futures)
   const item: NewItem = {
     userId: ctx.me.userId,

@@ -189,6 +189,21 @@ describe('a purchase list', () => {
     expect(noise).toMatchObject({ state: 'unread', goods: [] })
   })
 
+  test('offers nothing of another section for goods that nobody sells here, and fills in the question to the salesman', async () => {
+    const [channel, angle, seamless, round] = await read(
+      '槽钢 Q235B 10# 5吨',
+      '角钢 50*50*5',
+      '无缝管 20# 108*6',
+      'Q355B 圆钢 Φ50',
+    )
+    for (const line of [channel, angle, seamless, round])
+      expect(line).toMatchObject({ state: 'unknown', goods: [], goodsCount: 0 })
+    expect(channel?.why).toBe('商城没有槽钢，可按这一行提交采购意向')
+    expect(channel?.intent).toEqual({ productName: '槽钢', grade: 'Q235B 10#', spec: '槽钢 Q235B 10#' })
+    // Not a misspelt 直缝管 either.
+    expect([seamless?.intent.productName, seamless?.notes.join()]).toEqual(['无缝管', expect.not.stringContaining('读作')])
+  })
+
   test('knows what the company bought before', async () => {
     const { list } = await buyer.get('/api/order/getOrderList', { pageSize: 20 })
     const codes = await mall.world.pool.rows<{ title: string }>(

@@ -6,7 +6,7 @@ import type { World } from '../app/ctx.ts'
 import { available, goodsFacts, serviceView } from '../goods/goods.view.ts'
 import { priceFor, priceLinesView } from '../goods/pricing.ts'
 import type { CartRow } from './cart.queries.ts'
-import { optionLines, whyParamsGone } from './futuresLine.ts'
+import { optionLines, whyParamsGone, whyServicesGone } from './futuresLine.ts'
 
 /** Where a cart is priced: the visitor's area, or at checkout the delivery address's. */
 export interface PricedAt {
@@ -33,6 +33,7 @@ export function cartLine(at: PricedAt, row: CartRow): PricedRow {
     availablePieces: available(row),
     priceFen: price.priceFen,
     paramsGone: whyParamsGone(at, row),
+    servicesGone: whyServicesGone(row),
   })
   const line: CartLine = {
     cartItemId: String(row.cartItemId),

@@ -3,11 +3,10 @@ import { weightOfPieces } from '@mall/domain/weight.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { servicesFor } from '../goods/goods.view.ts'
 import { priceFor } from '../goods/pricing.ts'
 import { checkQuantity, optionsKey, rememberPeriod, wantedPieces } from './addToCart.ts'
 import { type CartRow, cartRow, setOptions, setPieces } from './cart.queries.ts'
-import { checkParams, optionLines } from './futuresLine.ts'
+import { checkParams, checkServices, optionLines } from './futuresLine.ts'
 
 const own = async (ctx: Ctx, cartItemId: string): Promise<CartRow> =>
   (await cartRow(ctx.db, ctx.me.userId, cartItemId, ctx.areaCode)) ?? refuse('CART_ITEM_NOT_FOUND')
@@ -67,7 +66,6 @@ export const changeTargetWeight = (
 
 export async function changeServices(ctx: Ctx, input: { cartItemId: string; services: string[] }) {
   const row = await own(ctx, input.cartItemId)
-  const offered = new Set(servicesFor(ctx, row.classCode).map(s => s.serviceCode))
-  if (input.services.some(code => !offered.has(code))) return refuse('SERVICE_UNKNOWN')
+  checkServices(ctx, row, row.stockMode, input.services)
   return withOptions(ctx, row, row.chosen, [...new Set(input.services)])
 }

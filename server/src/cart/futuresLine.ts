@@ -2,27 +2,32 @@
 import { whyNotPeriod } from '@mall/domain/goods/deliveryPeriod.ts'
 import { priceOptions } from '@mall/domain/goods/futuresParams.ts'
 import type { PriceLine } from '@mall/domain/goods/priceBuild.ts'
+import { whyNotMadeWith } from '@mall/domain/goods/services.rules.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
-import { refuse } from '@mall/contract/errors.ts'
-import type { World } from '../app/ctx.ts'
+import { refuse, sentence } from '@mall/contract/errors.ts'
+import type { Ctx, World } from '../app/ctx.ts'
 import type { SkuRow } from '../goods/goods.queries.ts'
 import { futuresLeadDays } from '../goods/goods.reads.ts'
-import { optionFacts, rangesOf } from '../goods/orderParams.reads.ts'
+import { servicesFor } from '../goods/goods.view.ts'
+import { optionFacts, rangesOf } from '../goods/optionFacts.ts'
 import type { CartRow } from './cart.queries.ts'
 
+type RangeFault = { refusal: 'INPUT'; facts: { why: string } } | { refusal: 'RANGE'; facts: { what: string } }
+
 /** Half a range is no order (decision 0009), and goods without a length of their own have none to agree upon. */
-function checkRanges(sku: SkuRow, f: FuturesInput): void {
+function rangeFault(sku: SkuRow, f: FuturesInput): RangeFault | undefined {
   const known = rangesOf(sku)
   for (const [what, may, from, to] of [
     ['订货长度', known.length, f.lengthFromMm, f.lengthToMm],
     ['目标单重', known.weight, f.targetWeightFromKg, f.targetWeightToKg],
   ] as const) {
     if (from === undefined && to === undefined) continue
-    if (!may) refuse('INPUT', { why: `本品没有${what}这个订货参数` })
-    if (from === undefined || to === undefined) refuse('INPUT', { why: `请把${what}的起止都填上` })
-    else if (from > to) refuse('RANGE', { what })
+    if (!may) return { refusal: 'INPUT', facts: { why: `本品没有${what}这个订货参数` } }
+    if (from === undefined || to === undefined) return { refusal: 'INPUT', facts: { why: `请把${what}的起止都填上` } }
+    if (from > to) return { refusal: 'RANGE', facts: { what } }
   }
+  return undefined
 }
 
 const whyNotDue = (at: { world: World }, sku: SkuRow, f: FuturesInput): string | undefined =>
@@ -30,19 +35,40 @@ const whyNotDue = (at: { world: World }, sku: SkuRow, f: FuturesInput): string |
 
 /** Refuses what cannot be made of these goods, in words; gives what the parameters add to the price. */
 export function checkParams(at: { world: World }, sku: SkuRow, futures: FuturesInput): PriceLine[] {
-  checkRanges(sku, futures)
+  const range = rangeFault(sku, futures)
+  if (range) return refuse(range.refusal, range.facts)
   const due = whyNotDue(at, sku, futures)
   if (due !== undefined) return refuse('INPUT', { why: due })
   const options = priceOptions(optionFacts(sku), futures)
   return options.ok ? options.lines : refuse('INPUT', { why: options.why })
 }
 
-/** Why the parameters of a line cannot be made any more: a table has changed, the period has passed. Empty when they can. */
+/** Refuses services that the class does not have, or that made-to-order goods are asked for by a parameter. */
+export function checkServices(ctx: Ctx, sku: SkuRow, stockMode: number, services: readonly string[]): void {
+  const offered = new Set(servicesFor(ctx, sku.classCode).map(s => s.serviceCode))
+  if (services.some(code => !offered.has(code))) refuse('SERVICE_UNKNOWN')
+  const why = stockMode === StockMode.futures ? whyNotWith(sku, services) : undefined
+  if (why !== undefined) refuse('INPUT', { why })
+}
+const whyNotWith = (sku: SkuRow, services: readonly string[]): string | undefined => {
+  const facts = optionFacts(sku)
+  return services.map(code => whyNotMadeWith(code, facts)).find(why => why !== undefined)
+}
+
+/**
+ * Why a line cannot be made any more as it lies in the cart: a table has changed, a range is none any longer, the period has passed. Cart and checkout ask, so what was put in under older rules is not ordered. Empty when it can.
+ */
 export function whyParamsGone(at: { world: World }, row: CartRow): string {
   if (row.stockMode !== StockMode.futures) return ''
   const priced = priceOptions(optionFacts(row), row.chosen)
-  return (priced.ok ? undefined : priced.why) ?? whyNotDue(at, row, row.chosen) ?? ''
+  if (!priced.ok) return priced.why
+  const range = rangeFault(row, row.chosen)
+  if (range) return sentence(range.refusal, range.facts)
+  return whyNotDue(at, row, row.chosen) ?? ''
 }
+/** The same of its services: one that made-to-order goods are asked for by a parameter is charged once. */
+export const whyServicesGone = (row: CartRow): string =>
+  row.stockMode === StockMode.futures ? (whyNotWith(row, row.serviceCodes) ?? '') : ''
 
 /** What chosen order parameters add; parameters that have become impossible add nothing, and `whyParamsGone` keeps the line from being ordered. */
 export function optionLines(row: Pick<CartRow, 'stockMode' | 'chosen'> & Parameters<typeof optionFacts>[0]): PriceLine[] {

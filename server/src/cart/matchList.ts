@@ -1,5 +1,6 @@
 // 采购清单 a purchase list read line by line: what each line means in stock, and what a person has to decide. Nothing is written.
 import { quantityText, readLine, type SaidQuantity } from '@mall/domain/cart/readList.ts'
+import { tradeGoodsIn } from '@mall/domain/search/elsewhere.ts'
 import { gradeKey, normaliseQuery } from '@mall/domain/search/normalise.ts'
 import { bareMetres } from '@mall/domain/search/unsaid.ts'
 import type { MatchedGoods, MatchedLine } from '@mall/contract/cart.ts'
@@ -50,6 +51,9 @@ export function matchLine(ctx: Ctx, text: string, bought: ReadonlyMap<string, st
 const quoted = (words: readonly string[]): string => words.map(w => `「${w}」`).join('')
 const metres = (um: number): string => `${um / 1_000_000} 米`
 
+/** Goods that nobody sells here, by their name; undefined where the line names none. */
+const elsewhere = (m: GoodsMatch): string | undefined => m.strange.map(tradeGoodsIn).find(name => name !== undefined)
+
 /** What is to be decided, in one sentence; empty where nothing is. */
 function whyAsk(m: GoodsMatch, goodsText: string): string {
   const near = m.goods.length > 0 ? `最近的 ${m.goods.length} 种，不同处已标出，不选就不加` : '也没有相近的'
@@ -59,7 +63,7 @@ function whyAsk(m: GoodsMatch, goodsText: string): string {
     case 'instead':
       return `${goodsText} 暂无现货，${near}`
     case 'unknown':
-      return `没有 ${goodsText} 这个规格`
+      return elsewhere(m) ? `商城没有${elsewhere(m)}，可按这一行提交采购意向` : `没有 ${goodsText} 这个规格`
     case 'unread':
       return `没读懂${quoted(m.strange)}：缺材质、规格`
     default:
@@ -115,5 +119,9 @@ function intentOf(m: GoodsMatch, goodsText: string): MatchedLine['intent'] {
       .map(said => said.slice(head.length + 1))
       .join(' ')
   const spec = [of('规格'), of('镀层'), of('要求')].filter(Boolean).join(' ')
-  return { productName: of('品名').slice(0, 60), grade: of('材质').slice(0, 60), spec: (spec || goodsText).slice(0, 120) }
+  return {
+    productName: (of('品名') || (elsewhere(m) ?? '')).slice(0, 60),
+    grade: of('材质').slice(0, 60),
+    spec: (spec || goodsText).slice(0, 120),
+  }
 }

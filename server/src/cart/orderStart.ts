@@ -1,6 +1,5 @@
 // What will become of a plan: where each of its orders starts, by the rules in force, and what stands in the way of the whole. The preview
 // says it, createOrder does it.
-import type { HoldRule } from '@mall/domain/order/holdTime.ts'
 import { overCap, type Start, startOf } from '@mall/domain/order/order.rules.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
 import { GradeLevel } from '@mall/domain/goods/goods.codes.ts'
@@ -71,14 +70,3 @@ export async function whyOverCapOf(ctx: Ctx, db: Db, companyId: number, more = {
 }
 export const whyOverCap = (ctx: Ctx, db: Db, more = { fen: 0, kg: 0 }): Promise<string | undefined> =>
   whyOverCapOf(ctx, db, ctx.companyId, more)
-
-/** How long what waits may wait, in hours of each rule's own time, by the rules in force. */
-export async function holdHours(ctx: Ctx): Promise<Record<HoldRule, number>> {
-  const { rules } = ctx.world
-  return {
-    'order.holdHoursSpot': await rules.number('order.holdHoursSpot'),
-    'order.holdHoursFutures': await rules.number('order.holdHoursFutures'),
-    'order.reviewHours': await rules.number('order.reviewHours'),
-    'order.approvalHours': await rules.number('order.approvalHours'),
-  }
-}

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { groupKeyOf } from '@mall/domain/cart/cart.rules.ts'
 import { sumOrder, type OrderSum } from '@mall/domain/order/lineSum.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { nextSteps } from '@mall/domain/order/order.rules.ts'
+import { nextSteps } from '@mall/domain/order/nextSteps.rules.ts'
 import { FreightMode, PaymentType } from '@mall/domain/order/order.status.ts'
 import type { OrderPreview } from '@mall/contract/cart.ts'
 import { isLimited, type Load, overLimit } from '@mall/domain/people/limits.rules.ts'
@@ -12,8 +12,9 @@ import type { Ctx } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
 import { type AddressRow, addressOf } from '../company/company.queries.ts'
 import { approversOf, limitsOf, usedInMonth } from '../people/limits.queries.ts'
+import { holdHours } from '../rules/holdHours.ts'
 import { type CartKind, cartRows } from './cart.queries.ts'
-import { agreementGoods, holdHours, isFutures, startsOf, whyBlocked } from './orderStart.ts'
+import { agreementGoods, isFutures, startsOf, whyBlocked } from './orderStart.ts'
 import { cartGroups, cartLine, type PricedRow } from './cart.view.ts'
 
 export interface Delivery {
@@ -116,7 +117,7 @@ async function approvalAhead(ctx: Ctx, plan: OrderPlan) {
 /** What follows the button, for each order of the plan by the rules in force; said once where it is the same for all. */
 async function stepsAhead(ctx: Ctx, plan: OrderPlan, overLimit: string): Promise<string[]> {
   const starts = await startsOf(ctx, ctx.db, plan, overLimit)
-  const hours = await holdHours(ctx)
+  const hours = await holdHours(ctx.world.rules)
   const all = plan.orders.flatMap((o, i) => {
     // Goods sold by the piece weigh nothing that could be settled anew.
     const heavy = o.rows.find(r => r.line.weightFromKg !== r.line.weightToKg)

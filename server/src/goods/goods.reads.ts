@@ -1,9 +1,12 @@
 import { pickUpDays, pickUpLeadDays, trucksPerDay } from '@mall/domain/goods/depot.rules.ts'
 import { offeredPeriods, periodLabel } from '@mall/domain/goods/deliveryPeriod.ts'
-import type { CategoryNode } from '@mall/contract/goods.ts'
+import type { CategoryNode, GoodsDetail } from '@mall/contract/goods.ts'
+import { GradeLevel } from '@mall/domain/goods/goods.codes.ts'
+import { promiseOf } from '@mall/domain/order/nextSteps.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { ProductRow } from '@mall/contract/search.ts'
 import type { Ctx, World } from '../app/ctx.ts'
+import { holdHours } from '../rules/holdHours.ts'
 import {
   favouritesOf,
   footprintsOf,
@@ -28,13 +31,16 @@ export async function readDetail(ctx: Ctx, { skuCode }: { skuCode: string }) {
   if (!sku || sku.skuCode !== skuCode) return refuse('GOODS_NOT_FOUND')
   return goodsDetail(ctx, sku, rows, {
     changeFen: ctx.world.trends.changeFen(sku.varietyCode),
-    payHours: {
-      spot: await ctx.world.rules.number('order.holdHoursSpot'),
-      futures: await ctx.world.rules.number('order.holdHoursFutures'),
-    },
-    reviewHours: await ctx.world.rules.number('order.reviewHours'),
+    promise: await promiseFor(ctx, sku),
     favourite: ctx.viewer ? await isFavourite(ctx.db, ctx.viewer.userId, sku.id) : false,
   })
+}
+
+/** What follows an order of these goods from stock and made to order, by the rules in force. */
+async function promiseFor({ world: { rules } }: Ctx, sku: SkuRow): Promise<GoodsDetail['promise']> {
+  const hours = await holdHours(rules)
+  const facts = { agreementGoods: sku.gradeLevel === GradeLevel.agreement, autoReview: await rules.on('order.autoReview') }
+  return { spotText: promiseOf({ ...facts, futures: false }, hours), futuresText: promiseOf({ ...facts, futures: true }, hours) }
 }
 
 /** The sku's own history: the variety's daily price moved to where the sku stands today. */

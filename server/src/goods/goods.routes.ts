@@ -3,7 +3,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import { serve } from '../app/serve.ts'
 import { categoryTree, findSku, readDetail, readPriceHistory, readProductCards, readRelated } from './goods.reads.ts'
 import { readOffShelf } from './offShelf.reads.ts'
-import { servicesFor, serviceView } from './goods.view.ts'
+import { serviceChoices, serviceView } from './goods.view.ts'
 import { submitIntend } from './submitIntend.ts'
 
 export const goodsRoutes = serve(goodsCalls, {
@@ -33,8 +33,8 @@ export const goodsRoutes = serve(goodsCalls, {
   },
   '/api/productAdditionalServices/getProductAdditionalServicesList': async (ctx, { skuCode }) =>
     skuCode
-      ? servicesFor(ctx, (await findSku(ctx, skuCode)).classCode).map(serviceView)
-      : [...ctx.world.catalogue.services.values()].map(serviceView),
+      ? serviceChoices(ctx, await findSku(ctx, skuCode))
+      : [...ctx.world.catalogue.services.values()].map(s => ({ ...serviceView(s), whyNotMade: '' })),
   '/api/depotInfo/getAPIResultDepotInfoList': async ctx =>
     [...ctx.world.catalogue.depots.values()].map(d => ({
       depotCode: d.depotCode,

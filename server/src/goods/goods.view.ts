@@ -1,11 +1,13 @@
 import { depotFeeFen, earliestPickUp, pickUpLeadDays } from '@mall/domain/goods/depot.rules.ts'
 import { attributeLabel, attributeText } from '@mall/domain/goods/attributes.ts'
+import { whyNotMadeWith } from '@mall/domain/goods/services.rules.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
 import type { GoodsDetail } from '@mall/contract/goods.ts'
 import type { ProductRow } from '@mall/contract/search.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import type { ServiceRow } from '../channel/catalogue.ts'
 import type { SkuRow } from './goods.queries.ts'
+import { optionFacts } from './optionFacts.ts'
 import { type AreaPrice, priceFor, priceLinesView } from './pricing.ts'
 
 const mm = (um: number | null): number | null => (um === null ? null : um / 1000)
@@ -26,6 +28,12 @@ export const accentOf = (sku: SkuRow): string => accentFrom(sku.attributes)
 export const servicesFor = (ctx: Ctx, classCode: string): ServiceRow[] =>
   [...ctx.world.catalogue.services.values()].filter(s => s.classCodes.includes(classCode))
 export const serviceView = (s: ServiceRow) => ({ code: s.serviceCode, label: s.label, fenPerTon: s.fenPerT })
+/** The services of these goods to choose from, each with what stands against it where they are made to order. */
+export const serviceChoices = (ctx: Ctx, sku: SkuRow) =>
+  servicesFor(ctx, sku.classCode).map(s => ({
+    ...serviceView(s),
+    whyNotMade: whyNotMadeWith(s.serviceCode, optionFacts(sku)) ?? '',
+  }))
 
 /** What goods are called and how they are sold: the same in a list, in the cart and on the page that says they are sold no more. */
 export const goodsFacts = ({ catalogue }: World, sku: SkuRow) => ({
@@ -69,7 +77,7 @@ export function goodsDetail(
   ctx: Ctx,
   sku: SkuRow,
   siblings: readonly SkuRow[],
-  extra: { changeFen: number; favourite: boolean; payHours: { spot: number; futures: number }; reviewHours: number },
+  extra: { changeFen: number; favourite: boolean; promise: GoodsDetail['promise'] },
 ): GoodsDetail {
   const { catalogue } = ctx.world
   const price = priceFor(ctx, sku)
@@ -117,11 +125,10 @@ export function goodsDetail(
         earliestOn: earliestPickUp(Date.now(), pickUpLeadDays(spotDays, s.depotCode)),
       }
     }),
-    services: servicesFor(ctx, sku.classCode).map(serviceView),
+    services: serviceChoices(ctx, sku),
     deliveryDays: { spot: sku.spot ? spotDays : null, futures: sku.futures ? (cls?.futuresDays ?? null) : null },
     minFuturesKg: cls?.minFuturesKg ?? 0,
-    payHours: extra.payHours,
-    reviewHours: extra.reviewHours,
+    promise: extra.promise,
     favourite: extra.favourite,
     serverNow: Date.now(),
   }

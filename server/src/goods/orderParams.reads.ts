@@ -1,33 +1,12 @@
 // What may be chosen of made-to-order goods: the lists of the specification's calls, and the other parameters together.
 import { towerRange } from '@mall/domain/goods/finishOptions.ts'
-import {
-  CHOICE_PARAMS,
-  type ChoiceParam,
-  choiceParams,
-  choicesOf,
-  LISTED_APART,
-  ownParams,
-} from '@mall/domain/goods/futuresParams.ts'
-import type { OptionChoice, OptionFacts } from '@mall/domain/goods/orderOptions.ts'
+import { CHOICE_PARAMS, type ChoiceParam, choiceParams, choicesOf, LISTED_APART } from '@mall/domain/goods/futuresParams.ts'
+import type { OptionChoice } from '@mall/domain/goods/orderOptions.ts'
 import type { OrderParamList } from '@mall/contract/orderParams.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { SkuRow } from './goods.queries.ts'
 import { findSku } from './goods.reads.ts'
+import { optionFacts, rangesOf } from './optionFacts.ts'
 
-export const optionFacts = (sku: SkuRow): OptionFacts => ({
-  classCode: sku.classCode,
-  varietyCode: sku.varietyCode,
-  thicknessMm: sku.thicknessUm === null ? null : sku.thicknessUm / 1000,
-  priceUnit: sku.priceUnit,
-  coating: String(sku.attributes.coating ?? sku.attributes.surfaceTreatment ?? ''),
-  own: ownParams(sku.attributes),
-})
-/** Which ranges may be agreed upon. */
-export const rangesOf = (sku: SkuRow): { length: boolean; weight: boolean } => ({
-  // Of coils by the call only, where they are cut to length; a drum of powder and a trailer have none.
-  length: (sku.lengthUm ?? 0) > 0 || (sku.widthUm ?? 0) > 0,
-  weight: sku.priceUnit === 'ton',
-})
 export const readOptions =
   (name: ChoiceParam) =>
   async (ctx: Ctx, { skuCode }: { skuCode: string }): Promise<OptionChoice[]> =>

@@ -28,6 +28,9 @@ const skuWhere = async (where: string, least = 20): Promise<string> =>
     )
   )?.code ?? ''
 
+/** The times named in a text, in its order: 24 小时, 2 个工作日. */
+const timesIn = (text: string): string[] => text.match(/\d+ (?:小时|个工作小时|个工作日)/g) ?? []
+
 const COIL = `k.class_code in ('CRC', 'GAL')`
 test.each([
   ['rebar by table weight', `k.class_code = 'REBAR' and k.spot and k.settlement = 1`, 1],
@@ -85,13 +88,14 @@ test.each([
   expect(held / 3_600_000).toBeCloseTo(ruled, 1)
   expect(preview.nextSteps[0]).toContain(`${holdText(waits, ruled)}内`)
   expect(desk.holdUntil).toBe(order.holdUntil)
-  const payHours = stockMode === 2 ? goods.payHours.futures : goods.payHours.spot
-  expect(ruled).toBe(waits === 'order.reviewHours' ? goods.reviewHours : payHours)
+  const promise = stockMode === 2 ? goods.promise.futuresText : goods.promise.spotText
+  expect(timesIn(promise)).toEqual(timesIn(preview.nextSteps.join()))
+  const payTime = timesIn(promise).at(-1)
 
   // What comes next: goods page, checkout and order name the same hours, buyer and desk read the same steps.
-  expect(preview.nextSteps.some(step => step.includes(`${payHours} 小时`))).toBe(true)
+  expect(preview.nextSteps.some(step => step.includes(payTime ?? '-'))).toBe(true)
   expect(order.ahead[0]).toBe(
-    order.status === OrderStatus.pendingPayment ? '付款到账后自动进入下一步' : `审核通过后 ${payHours} 小时内付款`,
+    order.status === OrderStatus.pendingPayment ? '付款到账后自动进入下一步' : `审核通过后 ${payTime}内付款`,
   )
   expect(desk.ahead).toEqual(order.ahead)
   expect([preview.nextSteps, order.ahead].map(steps => steps.some(step => step.includes('磅单多退少补')))).toEqual(
@@ -117,7 +121,7 @@ test.each([
     try {
       const skuCode = await skuWhere(where)
       const goods = await buyer.get('/api/goods/getSteelProductDetailInfo', { skuCode })
-      expect(stockMode === 1 ? goods.payHours.spot : goods.payHours.futures).toBe(hours)
+      expect(timesIn(stockMode === 1 ? goods.promise.spotText : goods.promise.futuresText).at(-1)).toBe(`${hours} 小时`)
       const pieces = stockMode === 1 ? 1 : Math.ceil((goods.minFuturesKg * 1000) / goods.pieceWeightG) + 1
       await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode, pieces, stockMode })
       const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
@@ -144,6 +148,49 @@ test.each([
       )
     } finally {
       await admin.get('/api/ops/updateSetting', { key: rule, value: was })
+    }
+  },
+)
+
+test.each([
+  ['from stock', 'HRC', 1, ['5 个工作小时', '7 个工作小时', '37 小时']],
+  ['made to order', 'PPC', 2, ['5 个工作小时', '7 个工作小时', '41 小时']],
+] as const)(
+  'agreement goods %s go to the manager after the reviewer: the hours of both are told on the goods page and at the checkout',
+  async (_name, classCode, stockMode, expected) => {
+    const set = { 'order.reviewHours': 5, 'order.approvalHours': 7, 'order.holdHoursSpot': 37, 'order.holdHoursFutures': 41 }
+    const was = await admin.get('/api/ops/getSettings', {})
+    for (const [key, value] of Object.entries(set)) await admin.get('/api/ops/updateSetting', { key, value: String(value) })
+    // Of a class that no other test here reads: what goods are is read once by a process.
+    const skuCode = await skuWhere(`k.class_code = '${classCode}' and k.spot and k.futures`, 3)
+    const grade = (level: string) => mall.world.pool.run('update sku set grade_level = $2 where sku_code = $1', [skuCode, level])
+    await grade('3')
+    try {
+      const goods = await buyer.get('/api/goods/getSteelProductDetailInfo', { skuCode })
+      const pieces = stockMode === 1 ? 1 : Math.ceil((goods.minFuturesKg * 1000) / goods.pieceWeightG) + 1
+      await buyer.get('/api/cart/addGoodsToCartBuyNow', { skuCode, pieces, stockMode })
+      const preview = await buyer.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
+      expect(timesIn(stockMode === 1 ? goods.promise.spotText : goods.promise.futuresText)).toEqual(expected)
+      expect(timesIn(preview.nextSteps.join())).toEqual(expected)
+      const [title] = await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {})
+      const { orderCodes } = await buyer.get('/api/order/createOrderBuyNow', {
+        requestId: `one-line-${process.pid}-${++n}`,
+        freightMode: 1,
+        invoiceId: title?.invoiceId ?? '',
+        fingerprint: preview.fingerprint,
+      })
+      const orderCode = orderCodes[0] ?? ''
+      const until = async () => (await admin.get('/api/ops/getOrderDetail', { orderCode })).holdUntil ?? 0
+      const before = Date.now()
+      expect(workedMs(before, await until()) / 3_600_000).toBeCloseTo(5, 1)
+      await (await mall.staff('S002')).get('/api/ops/reviewOrder', { orderCode, toManager: true })
+      expect(workedMs(before, await until()) / 3_600_000).toBeCloseTo(7, 1)
+      await (await mall.staff('S003')).get('/api/ops/approveOrder', { orderCode })
+      expect((await until()) - before).toBeCloseTo((stockMode === 1 ? 37 : 41) * 3_600_000, -5)
+    } finally {
+      await grade('1')
+      for (const key of Object.keys(set))
+        await admin.get('/api/ops/updateSetting', { key, value: was.find(r => r.key === key)?.value ?? '' })
     }
   },
 )

@@ -2,6 +2,7 @@
 import { GradeLevel } from '@mall/domain/goods/goods.codes.ts'
 import { MILL_DEPOT } from '@mall/domain/goods/depot.rules.ts'
 import { axesOfSpec } from '@mall/domain/search/compareSpec.ts'
+import { tradeGoodsIn } from '@mall/domain/search/elsewhere.ts'
 import { type KnownNames, type ParsedQuery, parseQuery } from '@mall/domain/search/parseQuery.ts'
 import { saysAll } from '@mall/domain/search/unsaid.ts'
 import type { MatchedGoods, Offer } from '@mall/contract/cart.ts'
@@ -260,6 +261,8 @@ export function matchGoods(
     query,
     corrections: asked.corrections ?? [],
   })
+  // Of goods that nobody sells here no other with the same figures is offered: a channel is no square tube.
+  if (strange.some(word => tradeGoodsIn(word) !== undefined)) return answer('unknown', [], 0, [])
   if (criteria.code === undefined && !says(query) && query.words.length === 0) return answer('unread', [], 0, [])
   let fitting = fittingGoods(index, criteria)
   if (fitting.length === 0 && query.words.length > 0 && says(query)) {

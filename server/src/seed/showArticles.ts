@@ -86,7 +86,7 @@ export function productInstructionsOf(c: Catalogue): ArticleSeed[] {
         `材质：${several([...new Set(grades.map(g => g.grade))], 8)}`,
         `执行标准：${several(standards, 6)}`,
         ...(sizes ? [`规格：${sizes}`] : []),
-        ...(cls.quantityTolerancePct > 0 ? [`交货数量允差：±${cls.quantityTolerancePct} %`] : []),
+        ...(cls.quantityTolerancePct > 0 ? [`期货排产交货数量允差：±${cls.quantityTolerancePct} %`] : []),
         `包装：${cls.packing}`,
         `标识：${marking}`,
         `存放：${storage}`,

@@ -1,5 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/money.ts'
+import { StockMode } from '@mall/domain/order/order.status.ts'
 import { useState } from 'react'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Choice.tsx'
@@ -12,6 +13,7 @@ import type { CartPage } from './useCartPage.ts'
 export default function ServicesDialog({ line, page, onClose }: { line: Line; page: CartPage; onClose: () => void }) {
   const offered = useLazyCall('/api/productAdditionalServices/getProductAdditionalServicesList', { skuCode: line.skuCode })
   const [chosen, setChosen] = useState<readonly string[]>(line.services.map(s => s.code))
+  const whyNot = (s: { whyNotMade: string }) => (line.stockMode === StockMode.futures ? s.whyNotMade : '')
   const save = async () => {
     await page.setServices(line, [...chosen])
     onClose()
@@ -41,7 +43,14 @@ export default function ServicesDialog({ line, page, onClose }: { line: Line; pa
           {offered.data.map(s => (
             <li key={s.code}>
               <Checkbox
-                label={s.label}
+                // What became a parameter since it was chosen can still be taken away.
+                disabled={whyNot(s) !== '' && !chosen.includes(s.code)}
+                label={
+                  <>
+                    {s.label}
+                    {whyNot(s) && <small className="mute block">{whyNot(s)}</small>}
+                  </>
+                }
                 checked={chosen.includes(s.code)}
                 onChange={on => setChosen(on ? [...chosen, s.code] : chosen.filter(c => c !== s.code))}
               />

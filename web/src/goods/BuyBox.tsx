@@ -1,5 +1,5 @@
-import { holdText } from '@mall/domain/order/holdTime.ts'
 import { yuan } from '@mall/domain/money.ts'
+import { StockMode } from '@mall/domain/order/order.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useNavigate } from 'react-router'
 import { cartPath } from '../cart/cartCall.ts'
@@ -33,13 +33,13 @@ function useBuy({ g, choice }: BuyProps) {
   const { session } = useBoot()
   const goods = { ...g, skuCode: choice.skuCode }
   return {
-    add: () => add(goods, choice.pieces, extrasOf(choice)),
+    add: () => add(goods, choice.pieces, extrasOf(g, choice)),
     now: async () => {
       if (!session.userStatus) return goLogin()
       const line = await send(cartPath('addGoodsToCartBuyNow', g.channelCode), {
         skuCode: choice.skuCode,
         pieces: choice.pieces,
-        ...extrasOf(choice),
+        ...extrasOf(g, choice),
       })
       if (line) await navigate('/confirmOrder?buyNow=1')
     },
@@ -112,11 +112,7 @@ export function BuyBox(props: BuyProps) {
         )}
         <Favourite g={g} />
       </div>
-      <p className="hint gap8">
-        {choice.stockMode === 1
-          ? `下单即占用库存，${g.payHours.spot} 小时未付款自动取消并释放；付款后即可安排提货。`
-          : `期货订单先由销售审核，最迟 ${holdText('order.reviewHours', g.reviewHours)}内有结果，通过后 ${g.payHours.futures} 小时内付款，付款后排产；交期以排产计划为准。`}
-      </p>
+      <p className="hint gap8">{choice.stockMode === StockMode.futures ? g.promise.futuresText : g.promise.spotText}</p>
     </Panel>
   )
 }

@@ -22,7 +22,7 @@ export function Depots({ g }: { g: Detail }) {
       flush
       id="depots"
     >
-      <table className="tbl cards c3">
+      <table className="tbl cards c3 eq">
         <thead>
           <tr>
             <th>仓库</th>

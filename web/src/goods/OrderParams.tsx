@@ -1,5 +1,5 @@
 import { piecesForWeight, tons } from '@mall/domain/weight.ts'
-import type { Choice } from './choice.ts'
+import { type Choice, servicesOf } from './choice.ts'
 import type { Detail } from './dims.ts'
 import { Pick } from '../kit/Choice.tsx'
 import { plus } from '../cart/FuturesParams.tsx'
@@ -47,7 +47,7 @@ export function OrderParams({ g, choice, change }: OrderParamsProps) {
             <dd>
               <Pick
                 label="附加服务"
-                value={choice.services}
+                value={servicesOf(g, choice).map(s => s.code)}
                 onChange={code =>
                   change({
                     services: choice.services.includes(code)
@@ -55,7 +55,12 @@ export function OrderParams({ g, choice, change }: OrderParamsProps) {
                       : [...choice.services, code],
                   })
                 }
-                options={g.services.map(s => ({ value: s.code, label: s.label, note: plus(s.fenPerTon) }))}
+                options={g.services.map(s => ({
+                  value: s.code,
+                  label: s.label,
+                  note: plus(s.fenPerTon),
+                  why: choice.stockMode === 2 ? s.whyNotMade || null : null,
+                }))}
               />
             </dd>
           </>

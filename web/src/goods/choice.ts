@@ -61,8 +61,12 @@ export function quoteOf(g: Detail, c: Choice, added: readonly Surcharge[], servi
   }
 }
 
+/** The chosen services; of made-to-order goods those that no order parameter asks for. */
+export const servicesOf = (g: Detail, c: Choice): Detail['services'] =>
+  g.services.filter(s => c.services.includes(s.code) && !(c.stockMode === 2 && s.whyNotMade))
+
 /** What goes to the cart beside goods and pieces. */
-export const extrasOf = (c: Choice): CartExtras =>
-  c.stockMode === 2
-    ? { stockMode: 2, futures: futuresOf(c.futures), services: [...c.services] }
-    : { stockMode: 1, services: [...c.services] }
+export const extrasOf = (g: Detail, c: Choice): CartExtras => {
+  const services = servicesOf(g, c).map(s => s.code)
+  return c.stockMode === 2 ? { stockMode: 2, futures: futuresOf(c.futures), services } : { stockMode: 1, services }
+}

@@ -1,6 +1,5 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { SettlementMode, GradeLevel } from '@mall/domain/goods/goods.codes.ts'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { adoptChannelOf } from '../app/channelSwitch.ts'
@@ -10,23 +9,23 @@ import { useKept } from '../app/useKept.ts'
 import { DimensionDrawing } from '../kit/DimensionDrawing.tsx'
 import { Crumb, Facts, Panel } from '../kit/Panel.tsx'
 import { sectionOf } from '../kit/Section.tsx'
-import { Tag } from '../kit/Tag.tsx'
 import { ProductTable } from '../search/ProductTable.tsx'
 import { useRows } from '../search/useRows.ts'
 import { BuyBar, BuyBox } from './BuyBox.tsx'
 import { Calculator } from './Calculator.tsx'
 import { Calendar } from './Calendar.tsx'
-import { type Choice, firstChoice, quoteOf } from './choice.ts'
+import { type Choice, firstChoice, quoteOf, servicesOf } from './choice.ts'
 import { Depots } from './Depots.tsx'
 import { FuturesParams } from '../cart/FuturesParams.tsx'
 import { addedOf, faultsOf, firstFault, useFuturesKnown } from '../cart/futures.ts'
 import { usePeriod } from './usePeriod.ts'
-import { barsOf, type Detail, dimsOf } from './dims.ts'
+import { type Detail, dimsOf } from './dims.ts'
 import { FIRST_DAYS, History } from './History.tsx'
+import { GoodsTitle } from './GoodsTitle.tsx'
 import { OffShelf } from './OffShelf.tsx'
 import { OrderParams } from './OrderParams.tsx'
 import { PriceBox } from './PriceBox.tsx'
-import { goodsAddress, pieceWeight } from './productRow.ts'
+import { goodsAddress } from './productRow.ts'
 
 /** Channels of the no-show list use the common variant of the detail call (specification section 6). */
 const detailPath = (noShow: boolean) =>
@@ -104,7 +103,7 @@ function GoodsScreen({ g }: { g: Detail }) {
   const made = choice.stockMode === 2
   const known = useFuturesKnown(g.skuCode, made)
   const added = made ? addedOf(known.groups, choice.futures) : []
-  const services = g.services.filter(s => choice.services.includes(s.code)).map(s => ({ label: s.label, fen: s.fenPerTon }))
+  const services = servicesOf(g, choice).map(s => ({ label: s.label, fen: s.fenPerTon }))
   const quote = quoteOf(g, choice, added, services)
   const buy = { g, choice, quote, change, fault: made ? firstFault(faultsOf(choice.futures, known)) : null }
 
@@ -133,7 +132,7 @@ function GoodsScreen({ g }: { g: Detail }) {
                 />
               </Panel>
               <Panel>
-                <Title g={g} />
+                <GoodsTitle g={g} stockMode={choice.stockMode} />
                 <OrderParams g={g} choice={choice} change={change} />
               </Panel>
             </div>
@@ -165,35 +164,6 @@ function GoodsScreen({ g }: { g: Detail }) {
         <BuyBar {...buy} />
       </div>
     </main>
-  )
-}
-
-function Title({ g }: { g: Detail }) {
-  const bars = barsOf(g)
-  return (
-    <>
-      <h1>{g.title}</h1>
-      <p className="row tags">
-        {g.spot && g.availablePieces > 0 && <Tag tone="good">现货</Tag>}
-        {g.futures && <Tag>可排产</Tag>}
-        <Tag line>{SettlementMode.label(g.settlement)}</Tag>
-        {g.standard && <Tag line>{g.standard}</Tag>}
-        <span className="mute sm">商品编号 {g.skuCode}</span>
-      </p>
-      <Facts
-        layout="four"
-        items={[
-          ['产地', g.millName],
-          ['等级', GradeLevel.label(g.gradeLevel)],
-          ...(g.kgPerM ? [['米重', `${g.kgPerM} kg/m`] as const] : []),
-          ...(g.pieceWeightG > 0 ? [[`单${g.pieceUnit}`, pieceWeight(g.pieceWeightG)] as const] : []),
-          ...(bars === undefined ? [] : [[`每${g.pieceUnit}`, `${bars} 支`] as const]),
-          ['仓库', g.depotName],
-          ...(g.packing ? [['包装', g.packing] as const] : []),
-          ...(g.tolerancePct > 0 ? [['交货允差', `±${g.tolerancePct} %`] as const] : []),
-        ]}
-      />
-    </>
   )
 }
 

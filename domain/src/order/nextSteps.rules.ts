@@ -1,0 +1,57 @@
+// What follows when goods are ordered, said before: in a sentence on the goods page, step by step at the checkout. The hours are those of the
+// rules in force, and an order that goes on to a manager has his beside the reviewer's.
+import { settledAnew } from '../goods/settlementWords.ts'
+import { DESK_TIME } from '../workingTime.ts'
+import { type HoldRule, holdText } from './holdTime.ts'
+import { causesText, goesToManager, reviewCauses, type Start } from './order.rules.ts'
+
+/** What a rule in force says, in hours of its own time, as words: 24 小时, 2 个工作日. */
+const tellsBy =
+  (hours: Record<HoldRule, number>) =>
+  (rule: HoldRule): string =>
+    holdText(rule, hours[rule])
+const payRule = (futures: boolean): HoldRule => (futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot')
+
+/** What follows when the order is submitted now, step by step, said before the button is pressed. `hours`: what the rules in force say. */
+export function nextSteps(
+  start: Pick<Start, 'state' | 'causes'>,
+  hours: Record<HoldRule, number>,
+  o: { futures: boolean; settlement: number; agreement?: readonly string[] },
+): string[] {
+  const told = tellsBy(hours)
+  const pay = told(payRule(o.futures))
+  const anew = settledAnew([o.settlement])
+  const settle = anew ? [`实际结算${anew}`] : []
+  if (start.state === 'pendingPayment') return [`提交后直接付款，${pay}内未付自动取消并释放库存`, ...settle]
+  if (start.state === 'pendingConfirm') return [`待贵公司确认，${pay}内未确认自动取消`, ...settle]
+  const why = causesText(start.causes, o.agreement)
+  const review = told('order.reviewHours')
+  return [
+    goesToManager(start.causes)
+      ? `销售审核后由销售经理审批：${why}；审核最迟 ${review}，审批最迟再 ${told('order.approvalHours')}（${DESK_TIME}）`
+      : `销售审核：${why}；最迟 ${review}内有结果（${DESK_TIME}）`,
+    `通过后 ${pay}内付款，逾期自动取消${o.futures ? '' : '并释放库存'}`,
+    ...(o.futures ? ['付款后进入排产'] : []),
+    ...settle,
+  ]
+}
+
+/**
+ * What the goods page promises to a certified company that orders within its limits: the same causes and hours as the order will have. A sum
+ * beyond the line of approval is known at the checkout alone.
+ */
+export function promiseOf(
+  goods: { futures: boolean; agreementGoods: boolean; autoReview: boolean },
+  hours: Record<HoldRule, number>,
+): string {
+  const causes = reviewCauses({ ...goods, certified: true, totalFen: 0, approvalAboveFen: 0 })
+  const told = tellsBy(hours)
+  const pay = told(payRule(goods.futures))
+  if (causes.length === 0) return `下单即占用库存，${pay}未付款自动取消并释放；付款后即可安排提货。`
+  const manager = goesToManager(causes) ? `、再由销售经理审批（最迟再 ${told('order.approvalHours')}）` : ''
+  const what = goods.agreementGoods ? '协议品订单' : goods.futures ? '期货订单' : '订单'
+  const looked = `${what}先由销售审核（最迟 ${told('order.reviewHours')}）${manager}，通过后 ${pay}内付款`
+  return goods.futures
+    ? `${looked}，付款后排产；交期以排产计划为准。`
+    : `下单即占用库存，${looked}，逾期自动取消并释放；付款后即可安排提货。`
+}
