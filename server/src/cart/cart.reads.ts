@@ -31,13 +31,13 @@ export async function checkUserData(ctx: Ctx) {
   if (me.companyId === null)
     return {
       ok: false,
-      missing: [{ code: 'company', message: '当前账号尚未绑定企业，请先完成企业认证', link: '/user/userCenter' }],
+      missing: [{ code: 'company', message: '当前账号尚未绑定企业，请先完成企业认证', link: '/enterprise/enterpriseApply' }],
     }
   if (me.approvalStatus !== ApprovalStatus.approved)
-    missing.push({ code: 'approval', message: '企业认证未完成，订单需人工审核', link: '/user/userCenter' })
+    missing.push({ code: 'approval', message: '企业认证未完成，认证通过后才能下单', link: '/enterprise/enterpriseCertification' })
   if ((await addressesOf(ctx.db, me.companyId)).length === 0)
     missing.push({ code: 'address', message: '还没有收货地址，可在结算页新增或选择自提', link: '/confirmOrder' })
   if ((await invoiceTitlesOf(ctx.db, me.companyId)).length === 0)
-    missing.push({ code: 'invoice', message: '还没有发票抬头，请联系业务员补充', link: '/user/userCenter' })
+    missing.push({ code: 'invoice', message: '还没有发票抬头，请先添加', link: '/user/companyCapital' })
   return { ok: missing.length === 0, missing }
 }

@@ -1,4 +1,5 @@
-// Lines of made-to-order goods that other rules let in, and services that are parameters of what is made: neither is ordered unseen.
+// Lines of made-to-order goods that other rules let in, services that are parameters of what is made, an account that lacks something: none is
+// ordered unseen.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { effectOf } from '../app/testEffects.ts'
@@ -83,4 +84,13 @@ test('goods made to order are packed and galvanised by their parameters: the ser
   expect(offered.filter(s => s.whyNotMade !== '').map(s => s.code)).toEqual(['PACK'])
   const detail = await mall.guest.get('/api/goods/getSteelProductDetailInfo', { skuCode: COIL })
   expect(detail.services).toEqual(offered)
+})
+
+test('what an account lacks before it can order is named with the page where it is added', async () => {
+  expect(await buyer.get('/api/cart/checkCartUserDataFunction', {})).toEqual({ ok: true, missing: [] })
+  await mall.world.pool.run(
+    `update invoice_title set deleted = true where company_id = (select company_id from app_user where user_name = 'demo03')`,
+  )
+  const { ok, missing } = await buyer.get('/api/cart/checkCartUserDataFunction', {})
+  expect([ok, missing]).toEqual([false, [{ code: 'invoice', message: '还没有发票抬头，请先添加', link: '/user/companyCapital' }]])
 })

@@ -1,4 +1,5 @@
 import { CallError } from '@mall/contract/callError.ts'
+import { Codes } from '@mall/contract/codes.ts'
 import { NORMAL_CHANNELS } from '@mall/domain/channel/channel.constants.ts'
 import { redirect } from 'react-router'
 import { notify } from '../kit/notify.ts'
@@ -17,6 +18,8 @@ export async function adoptChannel(deps: Deps, url: URL): Promise<void> {
     deps.qc.removeQueries({ predicate: q => !KEEP.includes(String(q.queryKey[0])) })
   } catch (error) {
     if (!(error instanceof CallError)) throw error
+    // An unknown channel leads where the server leads to, and the portal there says why.
+    if (error.code === Codes.CHANNEL_UNKNOWN) throw redirect('/?notice=channel')
     notify.error(error.message)
     throw redirect('/')
   }

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
 import { Crumb, Note } from '../kit/Panel.tsx'
+import { StatusTag } from '../kit/Tag.tsx'
+import { dateTime } from '../kit/time.ts'
 import { type Step, Track } from '../kit/Track.tsx'
 import { type Certification, isCertified, openOf, useCertification } from './useCertification.ts'
 
@@ -29,12 +31,34 @@ function stepsOf(here: Here, c: Certification | undefined): Step[] {
     examine: '人工审核',
     result: '完成',
   }
+  // A step is finished when nothing of it is missing, not when somebody has walked past it: an address can be typed.
+  const filled: Partial<Record<Here, boolean>> = {
+    apply: open !== null,
+    information: open !== null && gaps('information') === 0,
+    extra: open !== null && gaps('extra') === 0 && open.bankProved,
+  }
+  const done = (key: Here, i: number): boolean => (c && editing ? (filled[key] ?? false) : c ? i < at && open !== null : i < at)
   return ORDER.map((key, i) => ({
     key,
     label: labels[key],
     note: notes[key],
-    state: i < at ? 'done' : i === at ? 'now' : 'later',
+    state: i === at ? 'now' : done(key, i) || (here === 'result' && i < at) ? 'done' : 'later',
   }))
+}
+
+/** A draft says that it is one, and that it is kept: who comes back sees where he stands. The page of its state says so itself. */
+function DraftMark({ c }: { c: Certification }) {
+  const open = openOf(c)
+  if (open?.state !== CertificationState.draft) return null
+  return (
+    <p className="row">
+      <StatusTag of={CertificationState} code={open.state} />
+      <span className="mute sm">
+        {open.certCode}
+        {open.form.companyName && `，${open.form.companyName}`}，{dateTime(open.updatedAt)} 已保存，可随时离开再回来
+      </span>
+    </p>
+  )
 }
 
 /** Where one really stands: an address typed or kept shows the end of the way to nobody who has not come that far. */
@@ -81,6 +105,7 @@ export function Enterprise({ here, title, lead, refetchMs, children }: Props) {
         <div className="enthead">
           <h1>{title}</h1>
           {lead && place === here && <p className="mute">{lead}</p>}
+          {c && place !== 'check' && <DraftMark c={c} />}
         </div>
         {!finished && (
           <section className="panel entsteps" aria-label="认证进度">

@@ -12,7 +12,11 @@ const STATE_WORD = { done: '已完成', now: '进行中', later: '未到' } as c
 
 /** Where an object stands. Narrow: vertical, finished steps but the last fold into one line. */
 export function Track({ steps, label = '进度' }: { steps: readonly Step[]; label?: string }) {
-  const folded = steps.filter((s, i) => s.state === 'done' && steps[i + 1]?.state !== 'now').length
+  // Only a finished beginning folds: with a gap in it, or a step done ahead, each says for itself how it stands.
+  const open = steps.findIndex(s => s.state !== 'done')
+  const done = open === -1 ? steps.length : open
+  const whole = steps.every((s, i) => i < done || s.state !== 'done')
+  const folded = whole ? done - (steps[done]?.state === 'now' ? 1 : 0) : 0
   return (
     <ol className={folded > 1 ? 'track v fold' : 'track v'} aria-label={label}>
       {folded > 1 && (

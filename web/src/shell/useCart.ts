@@ -1,5 +1,6 @@
 import { cartBadge } from '@mall/domain/channel/channel.constants.ts'
 import { useBoot } from '../app/deps.ts'
+import { hasScreen } from '../app/routes.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { CART_NUM_INPUT } from './shellData.ts'
 
@@ -18,5 +19,6 @@ export function useSpuPieces(): Record<string, number> {
 }
 const NONE: Record<string, number> = {}
 
-/** In contract mode the cart is another page. */
-export const useCartAddress = (): string => (useBoot().ccNo ? '/frameworkContractCart' : '/cart')
+/** In contract mode the cart is another page, once there is one. */
+export const useCartAddress = (): string =>
+  useBoot().ccNo && hasScreen('/frameworkContractCart') ? '/frameworkContractCart' : '/cart'
