@@ -17,9 +17,11 @@ import {
   staffNamed,
 } from './audit.queries.ts'
 
-/** A rule by what the desk calls it; everything else is known by its number. */
-const objectName = (a: AuditRow): string =>
-  a.objectType === 'setting' ? ((ruleDefs as Record<string, RuleDef>)[a.objectId]?.label ?? '') : ''
+/** A rule by what the desk calls it, a paper by what it is: its key says nothing to anybody. Everything else is known by its number. */
+function objectName({ objectType, objectId }: AuditRow): string {
+  if (objectType === 'setting') return (ruleDefs as Record<string, RuleDef>)[objectId]?.label ?? ''
+  return objectType === 'file' ? '企业证照' : ''
+}
 export const auditView = (a: AuditRow) => ({ ...a, at: a.at.getTime(), objectName: objectName(a) })
 
 /** A word this common is answered from the newest rows; a rarer one of three characters or more is looked up in all there are. */

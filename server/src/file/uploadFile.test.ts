@@ -163,6 +163,9 @@ test('an employee who looks at a paper or fetches it is on record once in a whil
     [fileId],
   )
   expect(row?.detail).toMatch(/^\S+ KH\d+：证照「营业执照\.jpg」$/)
+  // The list says what it is: the key of a file is nobody's word for it.
+  const { list } = await (await mall.staff('S001')).get('/api/ops/getAuditList', { objectType: 'file' })
+  expect(new Set(list.map(r => r.objectName))).toEqual(new Set(['企业证照']))
   // Who may not see it leaves no look.
   const none = await mall.app.inject({ method: 'GET', url: `/api/file/get?id=${fileId}` })
   expect(none.statusCode).toBe(404)
