@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 type Value = string | number | boolean | undefined
@@ -21,6 +22,11 @@ export function useFilters<T extends Record<string, Value>>(
   kinds: Partial<Record<keyof T, 'number' | 'boolean'>> = {},
 ) {
   const [params, setParams] = useSearchParams()
+  // A second change in the same moment builds on the first: the address itself is another one only with the next drawing.
+  const asked = useRef(params)
+  useEffect(() => {
+    asked.current = params
+  }, [params])
   const values: Record<string, Value> = {}
   for (const key of Object.keys(defaults)) {
     const text = params.get(key)
@@ -29,19 +35,16 @@ export function useFilters<T extends Record<string, Value>>(
     else if (kind === 'number') values[key] = Number.isFinite(Number(text)) ? Number(text) : defaults[key]
     else values[key] = kind === 'boolean' ? text === 'true' : text
   }
-  const set = (change: Partial<{ [K in keyof T]: Widen<T[K]> | undefined }>, o: { replace?: boolean } = {}) =>
-    setParams(
-      old => {
-        const next = new URLSearchParams(old)
-        if (!('page' in change) && !('open' in change)) next.delete('page')
-        for (const [key, value] of Object.entries(change)) {
-          if (value === undefined || value === '' || value === defaults[key]) next.delete(key)
-          else next.set(key, String(value))
-        }
-        return next
-      },
-      { replace: o.replace ?? false },
-    )
+  const set = (change: Partial<{ [K in keyof T]: Widen<T[K]> | undefined }>, o: { replace?: boolean } = {}) => {
+    const next = new URLSearchParams(asked.current)
+    if (!('page' in change) && !('open' in change)) next.delete('page')
+    for (const [key, value] of Object.entries(change)) {
+      if (value === undefined || value === '' || value === defaults[key]) next.delete(key)
+      else next.set(key, String(value))
+    }
+    asked.current = next
+    setParams(next, { replace: o.replace ?? false })
+  }
   const filters = Object.keys(defaults).filter(key => !NO_FILTER.has(key))
   const filtered: Filtered = {
     any: filters.some(key => values[key] !== defaults[key]),
