@@ -1,6 +1,6 @@
 // axe finds nothing serious or critical on the pages that sell.
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { serious } from './serious.ts'
 import { COIL, emptyCart, loginAs, REBAR, test } from './story.ts'
 
 const GOODS = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
@@ -8,18 +8,20 @@ const GOODS = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
 async function clean(page: Page, address: string): Promise<void> {
   // A page that is still fading in has half its contrast.
   await page.evaluate(() => Promise.all(document.getAnimations().map(a => a.finished.catch(() => undefined))))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const bad = violations.filter(v => v.impact === 'serious' || v.impact === 'critical')
-  expect(
-    bad.map(v => `${v.id}: ${v.nodes.map(n => n.html.slice(0, 160)).join(' | ')}`),
-    address,
-  ).toEqual([])
+  expect(await serious(page), address).toEqual([])
 }
 const visit = async (page: Page, address: string) => {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
   await clean(page, address)
 }
+
+test('axe sees what must not be: a picture without words, text that cannot be read', async ({ page }) => {
+  await page.setContent('<main><img src="/favicon.svg"><p style="color:#ddd;background:#fff">看不清</p></main>')
+  expect((await serious(page)).map(found => found.split(':')[0]).sort()).toEqual(
+    expect.arrayContaining(['color-contrast', 'image-alt']),
+  )
+})
 
 test('@narrow public pages', async ({ page }) => {
   for (const address of [

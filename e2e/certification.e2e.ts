@@ -1,6 +1,6 @@
 // 企业认证 from the first look-up to the exclusive contact: a new person applies, is rejected for one field, corrects it and is approved.
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { serious } from './serious.ts'
 import { bare as plain, loginAs, newcomer, PASSWORD, SHOTS, sideways, test, wide } from './story.ts'
 
 const shot = (page: Page, name: string) =>
@@ -31,11 +31,6 @@ async function openDesk(page: Page, companyName: string): Promise<Page> {
   await desk.getByRole('button', { name: companyName }).click()
   await expect(desk.getByRole('heading', { name: companyName })).toBeVisible()
   return desk
-}
-async function serious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const bad = violations.filter(v => v.impact === 'serious' || v.impact === 'critical')
-  return bad.map(v => `${v.id}: ${v.nodes.map(n => n.html.slice(0, 160)).join(' | ')}`)
 }
 const row = (desk: Page, label: string) => desk.getByRole('group', { name: label, exact: true })
 

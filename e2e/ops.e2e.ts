@@ -1,7 +1,7 @@
 // The operator console, as the desks of the mill use it. Demo staff: S001 administrator, S002 reviewer, S003 manager, S004 prices.
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { EXAMPLE_SKU as SKU } from '@mall/contract/goods.ts'
+import { serious } from './serious.ts'
 import { bare as test, SHOTS } from './story.ts'
 
 async function login(page: Page, staffCode: string) {
@@ -243,12 +243,7 @@ test('@narrow every screen fits the window and axe finds nothing serious', async
     await page.waitForLoadState('networkidle')
     const width = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(width, `${address} scrolls sideways`).toBeLessThanOrEqual(0)
-    const found = await new AxeBuilder({ page }).analyze()
-    const serious = found.violations.filter(v => v.impact === 'serious' || v.impact === 'critical')
-    expect(
-      serious.map(v => `${address} ${v.id}: ${v.nodes.map(n => n.html.slice(0, 160)).join(' | ')}`),
-      address,
-    ).toEqual([])
+    expect(await serious(page), address).toEqual([])
   }
   await page.goto('/ops/order?queue=all')
   await rows(page).first().getByRole('button').first().click()

@@ -1,6 +1,6 @@
 // axe on what the console opens over or beside its lists: panes, menus, boxes, dialogs. The lists themselves: ops.e2e.ts.
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { serious } from './serious.ts'
 import { bare as test, PASSWORD, sideways, wide } from './story.ts'
 
 async function login(page: Page, staffCode: string) {
@@ -13,12 +13,7 @@ async function login(page: Page, staffCode: string) {
 async function clean(page: Page, state: string): Promise<void> {
   // What is still sliding or fading in has half its contrast.
   await page.waitForTimeout(400)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const bad = violations.filter(v => v.impact === 'serious' || v.impact === 'critical')
-  expect(
-    bad.map(v => `${v.id}: ${v.nodes.map(n => n.html.slice(0, 160)).join(' | ')}`),
-    state,
-  ).toEqual([])
+  expect(await serious(page), state).toEqual([])
   expect(await sideways(page), `${state} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 const rows = (page: Page) => page.locator('.ops-list tr.ant-table-row')
