@@ -4,6 +4,9 @@ import type { ThemeConfig } from 'antd'
 const ink = '#1B2430'
 const rail = '#1F5FBF'
 const furnace = '#C8321A'
+// Under the pointer darker, not lighter as antd has it: text must stay readable there too.
+const railUnder = '#174A96'
+const furnaceUnder = '#A82712'
 const hairline = '#E3E8ED'
 const well = '#F9FAFB'
 
@@ -14,6 +17,9 @@ export const theme: ThemeConfig = {
     colorSuccess: '#1B7F50',
     colorWarning: '#B26A00',
     colorError: furnace,
+    colorPrimaryHover: railUnder,
+    colorLinkHover: railUnder,
+    colorErrorHover: furnaceUnder,
     colorLink: rail,
     colorText: ink,
     colorTextSecondary: '#3D4B5C',
@@ -40,8 +46,8 @@ export const theme: ThemeConfig = {
   components: {
     Button: {
       colorPrimary: furnace,
-      colorPrimaryHover: '#A82712',
-      colorPrimaryActive: '#A82712',
+      colorPrimaryHover: furnaceUnder,
+      colorPrimaryActive: furnaceUnder,
       primaryShadow: 'none',
       defaultShadow: 'none',
     },

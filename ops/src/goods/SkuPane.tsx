@@ -159,7 +159,7 @@ export function SkuPane({ skuCode, onClose }: { skuCode: string; onClose(): void
                       size="small"
                       type="link"
                       why={whyPrice}
-                      aria-label={`改 ${a.areaName} 区域价`}
+                      aria-label={`改价：${a.areaName}`}
                       onClick={() => setPricing({ salesAreaCode: a.salesAreaCode, areaName: a.areaName, wasFen: a.priceFen })}
                     >
                       改价
