@@ -1,5 +1,6 @@
+import { DAYS_REVERSED, daysInOrder } from '@mall/domain/days.ts'
 import { z } from 'zod'
-import { at, call, done, nothing, ofChannel, orderCode, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, daysIn, done, nothing, ofChannel, orderCode, pageIn, pageOf, requestId, text } from './call.ts'
 import { FuturesInput } from './cart.ts'
 import { LimitsOut, LoadOut } from './people.ts'
 import { PriceLine, ServiceOption } from './goods.ts'
@@ -209,17 +210,32 @@ export const orderCalls = {
   '/api/order/getOrderList': call({
     title: '我的订单',
     access: 'company',
-    input: z.object({
-      ...pageIn,
-      status: z.int().min(0).max(9).optional(),
-      word: text(60).default('').describe('订单号、品名、材质'),
-      fromOn: z.iso.date().optional(),
-      toOn: z.iso.date().optional(),
-      ofChannel,
-      approval: z.boolean().default(false).describe('只看待本企业审批的'),
-    }),
+    input: z
+      .object({
+        ...pageIn,
+        ...daysIn,
+        status: z.int().min(0).max(9).optional(),
+        word: text(60).default('').describe('订单号、品名、材质'),
+        ofChannel,
+        buyerId: z
+          .string()
+          .regex(/^[1-9]\d{0,14}$/)
+          .optional()
+          .describe('只看此人下的；须有查看全公司订单的权限，否则只有自己的'),
+        approval: z.boolean().default(false).describe('只看待本企业审批的'),
+        sort: z.enum(['time', 'timeUp', 'amount', 'amountUp', 'tons', 'tonsUp']).default('time').describe('不带 Up 的从大到小'),
+      })
+      .refine(daysInOrder, DAYS_REVERSED),
     output: pageOf(OrderRow).extend({ sumKg: z.int(), sumFen: z.int() }),
     example: { currentPage: 1 },
+  }),
+  '/api/order/getOrderBuyerList': call({
+    title: '本企业下过单的人',
+    access: 'company',
+    need: 'order.seeAll',
+    input: nothing,
+    output: z.array(z.object({ buyerId: z.string(), buyerName: z.string(), count: z.int().describe('订单数') })),
+    example: {},
   }),
   '/api/order/getOrderStatusCount': call({
     title: '各状态订单数与待办',

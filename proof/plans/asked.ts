@@ -5,10 +5,12 @@ export interface Ids {
   paymentNo: string | undefined
   companyCode: string | undefined
   userName: string | undefined
+  /** A colleague whose orders the asker may choose to see. */
+  buyerId: string | undefined
 }
 
 const lastYear = { fromOn: '2025-01-01', toOn: '2025-12-31' }
-const ways: Record<string, object[]> = {
+const ways: Record<string, (object | ((ids: Ids) => object))[]> = {
   '/api/order/getOrderList': [
     { currentPage: 1500, pageSize: 10 },
     { status: 7 },
@@ -21,6 +23,15 @@ const ways: Record<string, object[]> = {
     { ...lastYear, status: 8, word: '卷' },
     { channelCode: 'J0000009' },
     { approval: true },
+    { sort: 'timeUp', currentPage: 1500 },
+    { sort: 'amount' },
+    { sort: 'amountUp', status: 7 },
+    { sort: 'tons', word: '卷' },
+    { sort: 'tonsUp', ...lastYear },
+    { sort: 'timeUp', status: 8, word: 'HRB400E' },
+    ({ buyerId }) => ({ buyerId }),
+    ({ buyerId }) => ({ buyerId, status: 7, sort: 'amount' }),
+    ({ buyerId }) => ({ buyerId, ...lastYear, sort: 'tons' }),
   ],
   '/api/company/getCompanyLedgerList': [
     { currentPage: 5000, pageSize: 20 },
@@ -104,5 +115,5 @@ const ways: Record<string, object[]> = {
 export function asked(path: string, example: Record<string, unknown>, ids: Ids): Record<string, unknown>[] {
   const own = Object.fromEntries(Object.entries(ids).filter(([name, value]) => name in example && value !== undefined))
   const base = { ...example, ...own }
-  return [base, ...(ways[path] ?? []).map(way => ({ ...base, ...way }))]
+  return [base, ...(ways[path] ?? []).map(way => ({ ...base, ...(typeof way === 'function' ? way(ids) : way) }))]
 }

@@ -155,5 +155,9 @@ async function idsOf(db: pg.Client, companyId: number | null, userId: number): P
     paymentNo: await one('select payment_no as v from pay_request where company_id = $1 order by id desc limit 1', mine),
     companyCode: await one('select code as v from company where id = $1', mine),
     userName: await one('select user_name as v from app_user where id = $1', [userId]),
+    buyerId: await one('select max(id)::text as v from app_user where company_id = $1 and id <> $2 and closed_at is null', [
+      companyId,
+      userId,
+    ]),
   }
 }

@@ -10,6 +10,7 @@ const orderFilter = {
   fromOn: null,
   toOn: null,
   channelCode: null,
+  sort: 'time',
   limit: 10,
   offset: 0,
 }
@@ -18,6 +19,8 @@ const orderFilters: readonly Sample[] = [
   [{ ...orderFilter, word: 'DD20261102000186' }],
   [orderFilter],
   [{ ...orderFilter, word: '螺纹钢' }],
+  [{ ...orderFilter, sort: 'tonsUp' }],
+  [{ ...orderFilter, approval: true, sort: 'amount' }],
 ]
 const queue = {
   ...{ status: null, channelCode: null, stockMode: null, fromOn: null, toOn: null, least: null, most: null },

@@ -28,7 +28,6 @@ import {
   siblingsOf,
   statusCounts,
 } from './order.queries.ts'
-import { type OrderFilter, ordersOf, orderTotals } from './orderList.queries.ts'
 import { actsInProxy } from './proxyOrder.ts'
 import { scopeOf } from './scope.ts'
 import { aheadOf, payHoursOf } from './ahead.view.ts'
@@ -36,43 +35,10 @@ import { blocker, historyView, lineView, orderRow, receiverView, waitsForCompany
 
 const BUYER: readonly OrderActor[] = ['buyer']
 
-/** In a proxy session only what the employee may do is offered. */
-const forAsker = (ctx: Ctx, o: OrderRecord, row: OrderRow): OrderRow => ({ ...row, acts: actsInProxy(ctx, o, row.acts) })
-
-interface ListInput {
-  currentPage: number
-  pageSize: number
-  status?: number | undefined
-  word: string
-  fromOn?: string | undefined
-  toOn?: string | undefined
-  ofChannel?: string | undefined
-  approval: boolean
-}
-
-export async function readOrderList(ctx: Ctx, input: ListInput) {
-  const filter: OrderFilter = {
-    companyId: ctx.companyId,
-    userId: ctx.ownOnly,
-    approval: input.approval,
-    status: input.status ?? null,
-    word: input.word.replace(/[%_\\]/g, '\\$&'),
-    fromOn: input.fromOn ?? null,
-    toOn: input.toOn ?? null,
-    channelCode: input.ofChannel ?? null,
-    limit: input.pageSize,
-    offset: (input.currentPage - 1) * input.pageSize,
-  }
-  const [rows, totals] = await Promise.all([ordersOf(ctx.db, filter), orderTotals(ctx.db, filter)])
-  const totalCount = totals?.count ?? 0
-  return {
-    list: rows.map(o => forAsker(ctx, o, orderRow(ctx.world, o, BUYER, ctx.me))),
-    currentPage: input.currentPage,
-    totalPage: Math.ceil(totalCount / input.pageSize),
-    totalCount,
-    sumKg: totals?.sumKg ?? 0,
-    sumFen: totals?.sumFen ?? 0,
-  }
+/** An order as its buyer sees it. In a proxy session only what the employee may do is offered. */
+export const buyerRow = (ctx: Ctx, o: OrderRecord): OrderRow => {
+  const row = orderRow(ctx.world, o, BUYER, ctx.me)
+  return { ...row, acts: actsInProxy(ctx, o, row.acts) }
 }
 
 /** A wish to cancel waits since it was said. */
@@ -100,9 +66,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
   const tolerancePct = ctx.world.catalogue.classes.get(lines[0]?.classCode ?? '')?.tolerancePct ?? 5
   const band = expectedBand({ weightKg: o.weightKg, settlement: o.settlement, stockMode: o.stockMode, tolerancePct })
   return {
-    ...(asStaff
-      ? orderRow(ctx.world, o, ['reviewer', 'approver', 'planner', 'dispatcher'])
-      : forAsker(ctx, o, orderRow(ctx.world, o, BUYER, ctx.me))),
+    ...(asStaff ? orderRow(ctx.world, o, ['reviewer', 'approver', 'planner', 'dispatcher']) : buyerRow(ctx, o)),
     goodsFen: o.goodsFen,
     freightFen: o.freightFen,
     serviceFen: o.serviceFen,

@@ -3,7 +3,8 @@ import { serve } from '../app/serve.ts'
 import { applyCancel, cancelOrder, confirmOrder } from './changeOrder.ts'
 import { approveCompanyOrder, rejectCompanyOrder } from './companyApproval.ts'
 import { createOrder } from './createOrder.ts'
-import { orderDetail, readOrderList, readPayCodes, readRecentDeals, readStatusCount } from './order.reads.ts'
+import { orderDetail, readPayCodes, readRecentDeals, readStatusCount } from './order.reads.ts'
+import { readOrderBuyers, readOrderList } from './orderList.reads.ts'
 
 const createFromCart = createOrder('cart')
 const createFromBuyNow = createOrder('buyNow')
@@ -15,6 +16,7 @@ export const orderRoutes = serve(orderCalls, {
   '/api/order/createOrderBuyNowCommonly': createFromBuyNow,
   '/api/order/getPayCodeList': readPayCodes,
   '/api/order/getOrderList': readOrderList,
+  '/api/order/getOrderBuyerList': readOrderBuyers,
   '/api/order/getOrderStatusCount': readStatusCount,
   '/api/order/getOrderDetail': (ctx, { orderCode }) => orderDetail(ctx, orderCode),
   '/api/order/userConfirmOrder': confirmOrder,

@@ -4,8 +4,10 @@ import { waitsForCompany } from '../db/orderSets.ts'
 import type { Db } from '../db/pool.ts'
 import { orderColumns, orderJoins, type OrderRecord, within } from './order.queries.ts'
 
+export type OrderSort = 'time' | 'timeUp' | 'amount' | 'amountUp' | 'tons' | 'tonsUp'
 export interface OrderFilter {
   companyId: number
+  /** Of this person alone: the asker's own, or the one he chose; null: of the whole company. */
   userId: number | null
   /** Only what waits for the company's own approval. */
   approval: boolean
@@ -14,6 +16,7 @@ export interface OrderFilter {
   fromOn: string | null
   toOn: string | null
   channelCode: string | null
+  sort: OrderSort
   limit: number
   offset: number
 }
@@ -25,12 +28,28 @@ const wanted = `($4::text is null or o.channel_code = $4)
 const ofWhom = (own: boolean): string =>
   own ? 'o.user_id = $2 and o.company_id + 0 = $1' : 'o.company_id = $1 and $2::bigint is null'
 
+/** Among equals the newest comes first, so that pages do not overlap. */
+const orderBy: Record<OrderSort, string> = {
+  time: 'o.id desc',
+  timeUp: 'o.id',
+  amount: 'o.total_fen desc, o.id desc',
+  amountUp: 'o.total_fen, o.id desc',
+  tons: 'o.weight_kg desc, o.id desc',
+  tonsUp: 'o.weight_kg, o.id desc',
+}
+const sorts = Object.keys(orderBy) as OrderSort[]
+const bySort = (text: (sort: OrderSort) => string) =>
+  Object.fromEntries(sorts.map(sort => [sort, text(sort)])) as Record<OrderSort, string>
+/** An index has the orders by time; by money or weight they are sorted in the window. */
+const byTime = (sort: OrderSort): boolean => sort === 'time' || sort === 'timeUp'
+
 /** Each way of asking is a statement of its own, so that each has the index it needs: of the company or of one person, ... */
 const statementsOf = (own: boolean) => {
   const inStatus = `${ofWhom(own)} and o.status = $3`
   const anyStatus = `${ofWhom(own)} and $3::int is null`
   const joined = orderJoins.replace('from orders o', 'join orders o on o.id = on_page.id')
-  const page = (ids: string) => `select ${orderColumns} from (${ids}) as on_page ${joined} order by o.id desc`
+  const page = (ids: string, sort: OrderSort) =>
+    `select ${orderColumns} from (${ids}) as on_page ${joined} order by ${orderBy[sort]}`
   /** ... by status or by day ... */
   // Each row by its number: a plan that joins would sooner read the whole table.
   const newest = (base: string, order: string) =>
@@ -42,19 +61,16 @@ const statementsOf = (own: boolean) => {
     `select * from ${newest(`${base} and $6::date is null and $7::date is null`, 'o.id desc')} o where ${wanted}`
   /** ... as a page, or summed. */
   const both = (found: string) => ({
-    page: page(`select id from (${found}) as found order by id desc limit $8 offset $9`),
+    page: bySort(sort => page(`select o.id from (${found}) as o order by ${orderBy[sort]} limit $8 offset $9`, sort)),
     totals: `select count(*)::int as count, coalesce(sum(weight_kg), 0)::bigint as "sumKg", coalesce(sum(total_fen), 0)::bigint as "sumFen" from (${found}) as found`,
   })
+  /** ... or from end to end, as the index has them. */
+  const plain = (base: string) =>
+    bySort(sort => page(`select o.id from orders o where ${base} order by ${orderBy[sort]} limit $4 offset $5`, sort))
   return {
-    inStatus: {
-      plain: page(`select o.id from orders o where ${inStatus} order by o.id desc limit $4 offset $5`),
-      ...both(all(inStatus)),
-    },
-    anyStatus: {
-      plain: page(`select o.id from orders o where ${anyStatus} order by o.id desc limit $4 offset $5`),
-      ...both(all(anyStatus)),
-    },
-    inDays: { plain: '', ...both(inDays) },
+    inStatus: { plain: plain(inStatus), ...both(all(inStatus)) },
+    anyStatus: { plain: plain(anyStatus), ...both(all(anyStatus)) },
+    inDays: { plain: bySort(() => ''), ...both(inDays) },
   }
 }
 const texts = { company: statementsOf(false), person: statementsOf(true) }
@@ -76,22 +92,19 @@ const numbered = `(o.order_code = upper($3) or o.master_order_code = upper($3)) 
   and ($4::int is null or o.status = $4)`
 const waiting = `o.company_id = $1 and ($2::bigint is null or o.user_id = $2) and ${waitsForCompany('o')}`
 
-/** A page of the list, newest first. */
+const waitingPage = bySort(
+  sort => `select ${orderColumns} ${orderJoins} where ${waiting} order by ${orderBy[sort]} limit $3 offset $4`,
+)
+const numberedPage = bySort(
+  sort => `select ${orderColumns} ${orderJoins} where ${numbered} order by ${orderBy[sort]} limit $5 offset $6`,
+)
+
+/** A page of the list, sorted as asked. */
 export const ordersOf = (db: Db, f: OrderFilter): Promise<OrderRecord[]> => {
-  if (f.approval)
-    return db.rows(`select ${orderColumns} ${orderJoins} where ${waiting} order by o.id desc limit $3 offset $4`, [
-      ...scopeValues(f),
-      ...paging(f),
-    ])
-  if (isOrderNumber(f.word))
-    return db.rows(`select ${orderColumns} ${orderJoins} where ${numbered} order by o.id desc limit $5 offset $6`, [
-      ...scopeValues(f),
-      f.word,
-      f.status,
-      ...paging(f),
-    ])
-  if (unfiltered(f)) return db.rows(textsOf(f).plain, [...scopeValues(f), f.status, ...paging(f)])
-  return db.rows(textsOf(f).page, [...values(f), ...paging(f)])
+  if (f.approval) return db.rows(waitingPage[f.sort], [...scopeValues(f), ...paging(f)])
+  if (isOrderNumber(f.word)) return db.rows(numberedPage[f.sort], [...scopeValues(f), f.word, f.status, ...paging(f)])
+  if (unfiltered(f) && byTime(f.sort)) return db.rows(textsOf(f).plain[f.sort], [...scopeValues(f), f.status, ...paging(f)])
+  return db.rows(textsOf(f).page[f.sort], [...values(f), ...paging(f)])
 }
 
 interface Totals {
@@ -100,11 +113,11 @@ interface Totals {
   sumFen: number
 }
 const sums = `count(*)::int as count, coalesce(sum(o.weight_kg), 0)::bigint as "sumKg", coalesce(sum(o.total_fen), 0)::bigint as "sumFen" from orders o`
-/** How many there are and what they come to: from the kept figures wherever they tell it. */
+/** How many there are and what they come to: from the kept figures wherever they tell it, else of the window that the page is of. */
 export const orderTotals = (db: Db, f: OrderFilter): Promise<Totals | undefined> => {
   if (f.approval) return db.row(`select ${sums} where ${waiting}`, scopeValues(f))
   if (isOrderNumber(f.word)) return db.row(`select ${sums} where ${numbered}`, [...scopeValues(f), f.word, f.status])
-  if (unfiltered({ ...f, channelCode: null }))
+  if (unfiltered({ ...f, channelCode: null }) && byTime(f.sort))
     return db.row(
       `select coalesce(sum(n), 0)::int as count, coalesce(sum(kg), 0)::bigint as "sumKg", coalesce(sum(fen), 0)::bigint as "sumFen" from order_figure
        where company_id = $1 and ($2::bigint is null or user_id = $2) and ($3::int is null or status = $3) and ($4::text is null or channel_code = $4)`,
@@ -112,3 +125,12 @@ export const orderTotals = (db: Db, f: OrderFilter): Promise<Totals | undefined>
     )
   return db.row(textsOf(f).totals, values(f))
 }
+
+/** Who has ordered in a company, by the kept figures; those with the most orders first. */
+export const orderBuyers = (db: Db, companyId: number) =>
+  db.rows<{ buyerId: string; buyerName: string; count: number }>(
+    `select f.user_id::text as "buyerId", u.nick_name as "buyerName", f.n as count
+     from (select user_id, sum(n)::int as n from order_figure where company_id = $1 group by user_id having sum(n) > 0) f
+       join app_user u on u.id = f.user_id order by f.n desc, f.user_id limit 500`,
+    [companyId],
+  )

@@ -4,26 +4,36 @@ import { CancelApply, FreightMode, OrderStatus, StockMode } from '@mall/domain/o
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { Countdown } from '../kit/Countdown.tsx'
 import { Money } from '../kit/Price.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import { OrderActs } from './OrderActs.tsx'
 import { orderAddress } from './orderAddress.ts'
+import { listAddress, sortOf } from './orderFilters.ts'
 
 export type OrderRow = Reply<'/api/order/getOrderList'>['list'][number]
 
-/** Orders as rows; `children` is the totals row. */
-export function OrderTable({ rows, children }: { rows: readonly OrderRow[]; children?: ReactNode }) {
+/** Orders as rows; `children` is the totals row. `sorted`: the heads sort the list by the address. */
+export function OrderTable({
+  rows,
+  sorted = false,
+  children,
+}: {
+  rows: readonly OrderRow[]
+  sorted?: boolean
+  children?: ReactNode
+}) {
+  const Head = sorted ? SortHead : PlainHead
   return (
     <table className="tbl cards line orders">
       <thead>
         <tr>
-          <th>订单</th>
+          <Head by="time">{sorted ? '订单，按下单时间' : '订单'}</Head>
           <th className="num">数量</th>
-          <th className="num">重量</th>
-          <th className="num">金额</th>
+          <Head by="tons">重量</Head>
+          <Head by="amount">金额</Head>
           <th>状态</th>
           <th className="num">操作</th>
         </tr>
@@ -35,6 +45,33 @@ export function OrderTable({ rows, children }: { rows: readonly OrderRow[]; chil
       </tbody>
       {children && <tfoot>{children}</tfoot>}
     </table>
+  )
+}
+
+interface HeadProps {
+  by: 'time' | 'tons' | 'amount'
+  children: ReactNode
+}
+const headClass = (by: HeadProps['by']) => (by === 'time' ? undefined : 'num')
+const PlainHead = ({ by, children }: HeadProps) => <th className={headClass(by)}>{children}</th>
+
+/** Largest or newest first, then the other way round; a link, so that a sorted list can be shared. */
+function SortHead({ by, children }: HeadProps) {
+  const [query] = useSearchParams()
+  const now = sortOf(query)
+  const way = now === by ? 'descending' : now === `${by}Up` ? 'ascending' : undefined
+  const next = way === 'descending' ? `${by}Up` : by
+  return (
+    <th className={headClass(by)} aria-sort={way ?? 'none'}>
+      <Link
+        className={way ? `sort ${way}` : 'sort'}
+        to={listAddress(query, { sort: next === 'time' ? null : next })}
+        rel="nofollow"
+        preventScrollReset
+      >
+        {children}
+      </Link>
+    </th>
   )
 }
 

@@ -1,7 +1,9 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { DAYS_REVERSED, daysInOrder } from '@mall/domain/days.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
+import { WINDOW } from '@mall/domain/window.ts'
 import { Link, useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
@@ -19,15 +21,22 @@ import { listAddress, ORDER_PAGE_SIZE, orderInputOf } from './orderFilters.ts'
 import { OrderSearch } from './OrderSearch.tsx'
 import { OrderTable } from './OrderTable.tsx'
 
-export const load = ({ boot, query, ensure }: PageContext) =>
+export const load = ({ boot, query, ensure }: PageContext) => {
+  const input = orderInputOf(query)
   // Somebody without a company has no orders to read: the page says what is missing.
-  boot.session.companyName === null
+  return boot.session.companyName === null
     ? Promise.all([ensure('/api/company/getCertification', {}), ensure('/api/user/getMyInvitationList', MY_INVITATIONS)])
-    : Promise.all([ensure('/api/order/getOrderList', orderInputOf(query)), ensure('/api/order/getOrderStatusCount', {})])
+    : Promise.all([
+        daysInOrder(input) && ensure('/api/order/getOrderList', input),
+        ensure('/api/order/getOrderStatusCount', {}),
+        boot.session.rights.includes('order.seeAll') && ensure('/api/order/getOrderBuyerList', {}),
+      ])
+}
 
 export const head = (): Head => ({ title: '我的订单', noIndex: true })
 
 const LIVE_FALLBACK_MS = 60_000
+const LIST_READS = ['/api/order/getOrderList', '/api/order/getOrderStatusCount', '/api/order/getOrderBuyerList'] as const
 
 export default function OrderList() {
   const { session } = useBoot()
@@ -45,11 +54,23 @@ function CompanyOrders() {
   const [query] = useSearchParams()
   const refresh = useRefresh()
   const input = orderInputOf(query)
-  const orders = useLazyCall('/api/order/getOrderList', input, { keepOld: true, refetchMs: LIVE_FALLBACK_MS })
-  useLive(event => event.kind !== 'open' && void refresh('/api/order/getOrderList', '/api/order/getOrderStatusCount'))
+  // A range the wrong way round has no answer; the search says so in words.
+  const askable = daysInOrder(input)
+  const orders = useLazyCall('/api/order/getOrderList', input, {
+    keepOld: askable,
+    refetchMs: LIVE_FALLBACK_MS,
+    enabled: askable,
+  })
+  useLive(event => event.kind !== 'open' && void refresh(...LIST_READS))
   const found = orders.data
   const filtered =
-    input.word !== '' || input.fromOn || input.toOn || input.ofChannel || input.status !== undefined || input.approval
+    input.word !== '' ||
+    input.fromOn ||
+    input.toOn ||
+    input.ofChannel ||
+    input.buyerId ||
+    input.status !== undefined ||
+    input.approval
 
   return (
     <Mine here="/order/orderList" title="我的订单">
@@ -57,7 +78,19 @@ function CompanyOrders() {
         <Tabs status={input.status} approval={input.approval === true} />
         <OrderSearch />
         <div className="results" aria-busy={orders.isFetching || undefined}>
-          {orders.isError && !found ? (
+          {!askable ? (
+            <Empty
+              title={DAYS_REVERSED}
+              drawing="coil"
+              actions={
+                <LinkButton look="ink" to={listAddress(query, { fromOn: input.toOn ?? null, toOn: input.fromOn ?? null })}>
+                  对调两个日期
+                </LinkButton>
+              }
+            >
+              现在是从 {input.fromOn} 到 {input.toOn}。
+            </Empty>
+          ) : orders.isError && !found ? (
             <Failed message={orders.error.message} onRetry={() => orders.refetch()} />
           ) : !found ? (
             <div className="bd">
@@ -86,9 +119,11 @@ function CompanyOrders() {
                   : '下单后，付款、排产、发货都在这里跟到底。'}
             </Empty>
           ) : (
-            <OrderTable rows={found.list}>
+            <OrderTable rows={found.list} sorted>
               <tr>
-                <td className="all">符合条件共 {found.totalCount} 张</td>
+                <td className="all">
+                  {found.totalCount === WINDOW ? '最新的' : '符合条件共'} {found.totalCount} 张
+                </td>
                 <td className="hide" />
                 <td className="num" data-l="重量">
                   {tons(found.sumKg)}
@@ -103,7 +138,7 @@ function CompanyOrders() {
           )}
         </div>
       </section>
-      {found && found.totalCount > ORDER_PAGE_SIZE && (
+      {askable && found && found.totalCount > ORDER_PAGE_SIZE && (
         <div className="gaptop">
           <Pager page={found.currentPage} pageSize={ORDER_PAGE_SIZE} totalCount={found.totalCount} />
         </div>
