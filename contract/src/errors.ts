@@ -70,6 +70,7 @@ export const Errors = {
   HOLD_CAP: { code: 4219, message: '{why}，请先付款或取消一部分' },
   SECOND_PERSON: { code: 4220, message: '{why}' },
   MANAGER_NEEDED: { code: 4223, message: '须由销售经理审批：{why}，请提交经理审批' },
+  ORDERED_ALREADY: { code: 4225, message: '这些商品刚才已经下单（订单号 {orders}），没有重复提交' },
   PAY_NOT_DUE: { code: 4301, message: '订单当前为「{state}」，无需付款' },
   BALANCE_SHORT: { code: 4302, message: '可用余额 {available} 元，不足以支付 {due} 元，请先来款或换一种方式' },
   BANK_UNREACHABLE: { code: 4303, message: '银行通道暂时不可用，请稍后重试或改用余额支付' },

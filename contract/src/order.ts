@@ -128,6 +128,8 @@ export const OrderDetail = OrderRow.extend({
 })
 export type OrderDetail = z.output<typeof OrderDetail>
 
+/** Lines of the asker's cart, as a preview has given them. */
+const cartItemIds = z.array(z.string().regex(/^[0-9]{1,18}$/)).max(200)
 const createInput = z.object({
   requestId,
   freightMode: z.int().min(1).max(2),
@@ -144,6 +146,7 @@ const createInput = z.object({
   paymentType: z.enum(['A', 'B']).default('A'),
   note: text(300).default(''),
   fingerprint: z.string().max(64).describe('结算预览给出的指纹；价格或库存变了就会拒绝'),
+  cartItemIds: cartItemIds.default([]).describe('结算预览里的各行；在别处刚下过单的，拒绝时说出订单号'),
 })
 
 const createCall = (title: string) =>
@@ -163,6 +166,7 @@ const createCall = (title: string) =>
     }),
     refuses: [
       'CART_EMPTY',
+      'ORDERED_ALREADY',
       'ORDER_CHANGED',
       'STOCK_SHORT',
       'ADDRESS_NEEDED',
@@ -236,6 +240,13 @@ export const orderCalls = {
     input: nothing,
     output: z.array(z.object({ buyerId: z.string(), buyerName: z.string(), count: z.int().describe('订单数') })),
     example: {},
+  }),
+  '/api/order/getCartItemOrderList': call({
+    title: '购物车的这些行刚下成的订单',
+    access: 'company',
+    input: z.object({ cartItemIds }),
+    output: z.array(z.object({ orderCode: z.string(), count: z.int().describe('其中的行数') })),
+    example: { cartItemIds: ['1'] },
   }),
   '/api/order/getOrderStatusCount': call({
     title: '各状态订单数与待办',

@@ -16,6 +16,7 @@ import { tellReviewers } from './tellDesk.ts'
 import { lockHeld, whyOverLimit } from '../people/limits.queries.ts'
 import { askApprovers } from './companyApproval.ts'
 import { type Hold, holdOf } from './holdTime.ts'
+import { sayOrdered } from './orderedAlready.ts'
 import { claimKey, insertOrder, keyHolder, type NewOrder, takeStock } from './orderWrites.queries.ts'
 import { tellShort } from './stockShort.ts'
 
@@ -29,6 +30,8 @@ export interface CreateInput {
   paymentType: 'A' | 'B'
   note: string
   fingerprint: string
+  /** The lines of the preview, to say of them that they were ordered already. */
+  cartItemIds: string[]
 }
 
 interface Answer {
@@ -50,7 +53,7 @@ export const createOrder =
     const hash = createHash('sha256')
       .update(JSON.stringify([kind, input]))
       .digest('hex')
-    const answer = await ctx.db.tx(async tx => {
+    const placing = ctx.db.tx(async tx => {
       if (!(await claimKey(tx, scope, input.requestId, hash))) return replay(tx, scope, input.requestId, hash)
       if (!isCertified(ctx)) return refuse('CERT_REQUIRED')
       if (input.freightMode === FreightMode.truck && !input.addressId) return refuse('ADDRESS_NEEDED')
@@ -61,6 +64,7 @@ export const createOrder =
       const invoiceTitleId = await titleId(ctx, tx, input)
       return write(ctx, tx, { scope, plan, input, invoiceTitleId, overWhy: await overWhy(ctx, tx, plan) })
     })
+    const answer = await placing.catch((error: unknown) => sayOrdered(ctx, input.cartItemIds, error))
     ordersMade.inc(answer.orderCodes.length)
     return answer
   }

@@ -3,6 +3,7 @@ import { serve } from '../app/serve.ts'
 import { applyCancel, cancelOrder, confirmOrder } from './changeOrder.ts'
 import { approveCompanyOrder, rejectCompanyOrder } from './companyApproval.ts'
 import { createOrder } from './createOrder.ts'
+import { readCartItemOrders } from './orderedAlready.ts'
 import { orderDetail, readPayCodes, readRecentDeals, readStatusCount } from './order.reads.ts'
 import { readOrderBuyers, readOrderList } from './orderList.reads.ts'
 
@@ -17,6 +18,7 @@ export const orderRoutes = serve(orderCalls, {
   '/api/order/getPayCodeList': readPayCodes,
   '/api/order/getOrderList': readOrderList,
   '/api/order/getOrderBuyerList': readOrderBuyers,
+  '/api/order/getCartItemOrderList': readCartItemOrders,
   '/api/order/getOrderStatusCount': readStatusCount,
   '/api/order/getOrderDetail': (ctx, { orderCode }) => orderDetail(ctx, orderCode),
   '/api/order/userConfirmOrder': confirmOrder,

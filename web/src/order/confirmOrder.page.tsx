@@ -1,4 +1,5 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { Codes } from '@mall/contract/codes.ts'
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../app/deps.ts'
@@ -11,6 +12,7 @@ import { ConfirmDelivery } from './ConfirmDelivery.tsx'
 import { ConfirmPaper } from './ConfirmPaper.tsx'
 import { NoCompany } from './NoCompany.tsx'
 import { ConfirmSum } from './ConfirmSum.tsx'
+import { OrderedAlready } from './OrderedAlready.tsx'
 import { PlannedOrders } from './PlannedOrders.tsx'
 import { Problems } from './Problems.tsx'
 import { type Addresses, deliveryOf, firstDraft, previewPath, type Titles, useConfirm } from './useConfirm.ts'
@@ -73,6 +75,7 @@ function Checkout({ buyNow, addresses, titles }: { buyNow: boolean; addresses: A
   const page = useConfirm(buyNow, addresses, titles)
   const { preview, refusal } = page
   const plan = preview.data
+  if (refusal?.code === Codes.ORDERED_ALREADY) return <OrderedAlready message={refusal.message} cartItemIds={refusal.lines} />
   if (preview.isError && !plan)
     return (
       <Panel flush>

@@ -59,6 +59,9 @@ export function missingOf(title: Titles[number] | undefined): string[] {
   return parts.filter(([, value]) => value === '').map(([label]) => label)
 }
 
+/** The lines of the cart that a checkout is about. */
+export const linesOf = (plan: Preview): string[] => plan.groups.flatMap(g => g.lines.map(l => l.cartItemId))
+
 /** Refusals that mean: what you saw is no longer so. The preview is read again and the buyer agrees anew. */
 const CHANGED: readonly number[] = [Codes.ORDER_CHANGED, Codes.STOCK_SHORT, Codes.GOODS_NOT_FOUND]
 
@@ -73,7 +76,7 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
   const [restored, setRestored] = useState(false)
   // Once the order is made the page must not keep the draft again on its way out.
   const leaving = useRef(false)
-  const [refusal, setRefusal] = useState<{ code: number; message: string } | null>(null)
+  const [refusal, setRefusal] = useState<{ code: number; message: string; lines: string[] } | null>(null)
 
   // What was typed before a reload or a log-in comes back after the first drawing, so that it agrees with the server's page.
   useEffect(() => {
@@ -125,6 +128,7 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
         invoiceRoute: draft.invoiceRoute,
         note: draft.note.trim(),
         fingerprint: plan.fingerprint,
+        cartItemIds: linesOf(plan),
       })
       leaving.current = true
       dropDraft(buyNow)
@@ -133,7 +137,13 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.code === SESSION_INVALID) return goLogin()
-      setRefusal({ code: error.code, message: error.message })
+      setRefusal({ code: error.code, message: error.message, lines: linesOf(plan) })
+      if (error.code === Codes.ORDERED_ALREADY) {
+        leaving.current = true
+        dropDraft(buyNow)
+        await Promise.all([refresh(...ORDER_READS), refreshCart()])
+        return
+      }
       // No answer means: perhaps it was made. The same request then gives the same orders.
       if (error.code !== 0 && error.code !== Codes.REQUEST_RUNNING) change({ requestId: newRequestId() })
       if (CHANGED.includes(error.code)) await refreshCart()
