@@ -180,3 +180,22 @@ test('a session that ended elsewhere leads to the log-in and back to the same pa
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/login\?redirectUrl=%2Forder%2ForderList/)
 })
+
+test('a path in letters of another case leads to the page as it is spelt, where the guard knows it', async ({
+  page,
+  request,
+}) => {
+  const at = async (path: string) => {
+    const reply = await request.get(path, { maxRedirects: 0 })
+    return [reply.status(), reply.headers().location ?? '']
+  }
+  expect(await at('/Login?redirectUrl=%2Fcart')).toEqual([302, '/login?redirectUrl=%2Fcart'])
+  expect(await at('/ORDER/ORDERLIST?status=3')).toEqual([302, '/order/orderList?status=3'])
+  expect(await at('/LoginX')).toEqual([404, ''])
+  await loginAs(page, 'demo01')
+  // Logged in, the log-in leads home, however it is spelt.
+  await page.goto('/Login')
+  await expect(page).toHaveURL(/:\d+\/$/)
+  await page.goto('/homepage')
+  await expect(page).toHaveURL(/\/homePage$/)
+})

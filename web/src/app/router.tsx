@@ -73,6 +73,8 @@ type DepsOf = (args: Pick<LoaderFunctionArgs, 'context'>) => Deps
 
 const screenRoute = (depsOf: DepsOf, onServer: boolean, screen: Screen): RouteObject => ({
   path: screen.path,
+  // The guard's lists are literal: a page must not be reached by a spelling that they do not know.
+  caseSensitive: true,
   loader: args => enter(depsOf(args), screen, args),
   lazy: async () => {
     const page = await loadPage(onServer, screen)
@@ -80,6 +82,13 @@ const screenRoute = (depsOf: DepsOf, onServer: boolean, screen: Screen): RouteOb
     return { Component: page.default, handle }
   },
 })
+
+const inLetters = new Map(allScreens.map(screen => [screen.path.toLowerCase(), screen.path]))
+/** /Login is /login in letters of another case: the way there, with its query. Everything else is not found. */
+export function otherCase(url: URL): string | null {
+  const path = inLetters.get(url.pathname.toLowerCase().replace(/(?<=.)\/+$/, ''))
+  return path === undefined || path === url.pathname ? null : path + url.search
+}
 
 /** `own` are the browser's; null on the server. */
 export function makeRoutes(own: Deps | null): RouteObject[] {
@@ -107,7 +116,9 @@ export function makeRoutes(own: Deps | null): RouteObject[] {
                 ...allScreens.map(screen => screenRoute(depsOf, own === null, screen)),
                 {
                   path: '*',
-                  loader: () => {
+                  loader: ({ request }) => {
+                    const to = otherCase(new URL(request.url))
+                    if (to !== null) throw redirect(to)
                     throw new Response(null, { status: 404, statusText: 'Not Found' })
                   },
                 },
