@@ -133,6 +133,7 @@ export const searchCalls = {
       elsewhere: z.array(z.object({ channelCode: z.string(), channelName: z.string(), count: z.int() })),
       didYouMean: z.array(z.object({ text: z.string(), count: z.int() })).describe('没有结果时，可能想搜的词和全商城的条数'),
       nearest: z.array(ProductRow).describe('没有结果时最接近的规格'),
+      unsoldName: z.string().describe('没有结果时，词里点名而商城不卖的货，如 槽钢；没有为空'),
     }),
     example: { word: '镀锌 1.0 Z120', stock: 1 },
   }),

@@ -2,11 +2,15 @@
 // grades beside the name are theirs, and goods of another section with the same figures would be the wrong steel.
 
 const TRADE_GOODS: readonly string[] = [
-  ...['槽钢', '角钢', '扁钢', '圆钢', '方钢', '六角钢', '球扁钢', '轻轨', '重轨', '钢轨', '钢坯', '带钢'],
-  ...['无缝管', '无缝钢管', '铸铁管', '球墨管', '不锈钢', '硅钢', '镀锡', '马口铁'],
+  ...['工字钢', '钢板桩', '槽钢', '角钢', '扁钢', '圆钢', '方钢', '六角钢', '球扁钢', '轻轨', '重轨', '钢轨', '钢坯', '带钢'],
+  ...['无缝管', '无缝钢管', '铸铁管', '球墨管', '不锈钢', '不锈钢板', '不锈钢管', '硅钢', '镀锡', '马口铁'],
   ...['钢绞线', '钢丝', '钢筋网', '网片', '铝板', '铝卷', '铜管', '铜排', '生铁'],
 ]
 
 /** The name of goods in a word that the mall does not know: 槽钢 of 热轧槽钢; undefined for a word that names none. */
 export const tradeGoodsIn = (word: string): string | undefined =>
   TRADE_GOODS.filter(name => word.includes(name)).sort((a, b) => b.length - a.length)[0]
+
+/** The longest such name that begins at a place of a text; empty: none. */
+export const tradeGoodsAt = (text: string, at: number): string =>
+  TRADE_GOODS.reduce((longest, name) => (name.length > longest.length && text.startsWith(name, at) ? name : longest), '')

@@ -67,7 +67,7 @@ export const KINDS: ReadonlyMap<string, KindRow> = new Map([
   ...kind('直缝焊管 直缝管 直缝', ['YZF']),
   ...kind('锌铝镁圆管 大棚管', ['YZM']),
   ...kind('螺旋管 螺旋焊管 螺旋钢管 螺旋', ['LXH']),
-  ...kind('H型钢 热轧H型钢 H钢 工字钢 型钢', ['STR-H']),
+  ...kind('H型钢 热轧H型钢 H钢 型钢', ['STR-H']),
   ...kind('檩条 C型钢 Z型钢 压型板 楼承板 C型檩条 Z型檩条', ['STR-PUR']),
   ...kind('钢构件 钢结构构件 构件', ['STR-FAB']),
   ...kind('钢结构 钢构', ['STR-H', 'STR-FAB', 'STR-PUR']),

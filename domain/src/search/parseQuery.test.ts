@@ -115,10 +115,27 @@ describe('flat steel', () => {
     ['花纹板', 'HRC-CK'],
     ['盘螺', 'REB-C'],
     ['高线', 'WIR'],
-    ['工字钢', 'STR-H'],
     ['螺旋管', 'LXH'],
   ])('%s is the variety %s', (word, variety) => {
     expect(parseQuery(word).varietyCodes).toEqual([variety])
+  })
+
+  test.each([
+    ['工字钢 25a', '工字钢'],
+    ['热轧工字钢', '工字钢'],
+    ['钢板桩', '钢板桩'],
+    ['热轧钢板桩', '钢板桩'],
+    ['拉森钢板桩', '钢板桩'],
+    ['不锈钢板', '不锈钢板'],
+  ])('%s names goods of its own, no plate and no H-section', (text, name) => {
+    const { words, varietyCodes } = parseQuery(text)
+    expect([words.includes(name), varietyCodes]).toEqual([true, []])
+  })
+
+  test('what is sold here stays what it is, though such a name is a part of it', () => {
+    expect(parseQuery('热轧钢板').varietyCodes).toEqual(parseQuery('钢板').varietyCodes)
+    expect(parseQuery('圆钢管').varietyCodes).toEqual(parseQuery('钢管').varietyCodes)
+    expect(parseQuery('方钢管').words).toEqual([])
   })
 
   test('old and spoken grades become those sold today', () => {

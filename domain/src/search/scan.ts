@@ -1,5 +1,6 @@
 // The scanner behind parseQuery: walks the normalised text once and collects what it recognises, in the order of reading.
 import { currentGrades, GRADE_ALIASES, GRADE_PATTERN } from './grades.ts'
+import { tradeGoodsAt } from './elsewhere.ts'
 import { KINDS, type KindRow } from './kinds.ts'
 import type { KnownNames } from './parseQuery.ts'
 import { WORD_MEANINGS } from './words.ts'
@@ -98,10 +99,11 @@ export function scan(text: string, known?: KnownNames): Found {
       at += 1
       continue
     }
-    const length = knownName(text, at, known) || tradeWord(text, at, pending === '', found)
+    const whole = knownName(text, at, known) || soldElsewhere(text, at)
+    const length = whole || tradeWord(text, at, pending === '', found)
     if (length > 0) {
       flush()
-      if (length === knownName(text, at, known)) found.words.push(text.slice(at, at + length))
+      if (whole > 0) found.words.push(text.slice(at, at + length))
       at += length
       continue
     }
@@ -133,6 +135,20 @@ function knownName(text: string, at: number, known: KnownNames | undefined): num
   return 0
 }
 
+/** 钢板桩 is no plate: goods of a name of their own stay whole, unless what we sell is read further (圆钢 of 圆钢管). Returns the length. */
+function soldElsewhere(text: string, at: number): number {
+  const name = tradeGoodsAt(text, at)
+  for (let from = at; from < at + name.length; from += 1)
+    for (let end = from === at ? at + name.length : at + name.length + 1; end <= Math.min(text.length, from + LONGEST); end += 1)
+      if (KINDS.has(text.slice(from, end))) return 0
+  return name.length
+}
+/** 热轧钢板 of 热轧钢板桩: the word would cut a name in two. */
+const cutsName = (text: string, at: number, length: number): boolean => {
+  for (let from = at + 1; from < at + length; from += 1) if (from + soldElsewhere(text, from) > at + length) return true
+  return false
+}
+
 /** Longest word of the trade at this place; returns its length after recording what it means. */
 function tradeWord(text: string, at: number, atWordStart: boolean, found: Found): number {
   for (let length = Math.min(LONGEST, text.length - at); length > 0; length -= 1) {
@@ -148,6 +164,7 @@ function tradeWord(text: string, at: number, atWordStart: boolean, found: Found)
       return length
     }
     const kind = KINDS.get(word)
+    if (kind && cutsName(text, at, length)) continue
     if (kind) {
       found.kinds.push({ text: word, ...kind })
       for (const [name, values] of Object.entries(kind.attributes ?? {})) addAttribute(found, name, values)

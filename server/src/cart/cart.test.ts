@@ -190,13 +190,16 @@ describe('a purchase list', () => {
   })
 
   test('offers nothing of another section for goods that nobody sells here, and fills in the question to the salesman', async () => {
-    const [channel, angle, seamless, round] = await read(
+    const [channel, angle, seamless, round, beam, pile] = await read(
       '槽钢 Q235B 10# 5吨',
       '角钢 50*50*5',
       '无缝管 20# 108*6',
       'Q355B 圆钢 Φ50',
+      '工字钢 Q235B 25a 3支',
+      '钢板桩 400*170*15.5 10吨',
     )
-    for (const line of [channel, angle, seamless, round])
+    expect([beam?.why, pile?.why]).toEqual(['商城没有工字钢，可按这一行提交采购意向', '商城没有钢板桩，可按这一行提交采购意向'])
+    for (const line of [channel, angle, seamless, round, beam, pile])
       expect(line).toMatchObject({ state: 'unknown', goods: [], goodsCount: 0 })
     expect(channel?.why).toBe('商城没有槽钢，可按这一行提交采购意向')
     expect(channel?.intent).toEqual({ productName: '槽钢', grade: 'Q235B 10#', spec: '槽钢 Q235B 10#' })

@@ -153,7 +153,19 @@ describe('words nothing is called by', () => {
     ])
     const lost = filters(index, { word: '沙发' }, here, known)
     // Without its only word there is no search left: everything is no way on.
-    expect([lost.didYouMean, lost.relax]).toEqual([[], []])
+    expect([lost.didYouMean, lost.relax, lost.unsoldName]).toEqual([[], [], ''])
+  })
+
+  test.each([
+    ['工字钢 25a', '工字钢'],
+    ['拉森钢板桩 Q345B', '钢板桩'],
+    ['热轧钢板桩', '钢板桩'],
+    ['槽钢 10#', '槽钢'],
+    ['不锈钢板 3.0*1500', '不锈钢板'],
+  ])('%s: the mall says that it has no %s, and offers no other steel in its place', (word, unsoldName) => {
+    expect(find(word).totalCount).toBe(0)
+    const { relax, didYouMean, nearest, unsoldName: said } = filters(index, { word }, here, known)
+    expect({ relax, didYouMean, nearest, said }).toEqual({ relax: [], didYouMean: [], nearest: [], said: unsoldName })
   })
 
   test.each([

@@ -1,4 +1,5 @@
 // Replies of the search calls from the index: wire criteria in, wire rows out. Nothing here waits.
+import { tradeGoodsIn } from '@mall/domain/search/elsewhere.ts'
 import type { Reply, Sent } from '@mall/contract/calls.ts'
 import { GradeLevel, SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { compareSpec } from '@mall/domain/search/compareSpec.ts'
@@ -143,17 +144,26 @@ export function products(index: SearchIndex, q: Products, at: At, known: KnownNa
 export function filters(index: SearchIndex, q: Filters, at: At, known: KnownNames): Reply<'/api/search/searchFilterData'> {
   const criteria = criteriaFor(index, q, at, known)
   const data = index.filterData(criteria)
+  const unsoldName = nothing(data) ? unsold(index, criteria) : ''
+  const offers = unsoldName === ''
   return {
     facets: facetViews(index, criteria, data.counts),
     ranges: rangeViews(data.ranges),
-    relax: data.relax
+    relax: (offers ? data.relax : [])
       .map(r => ({ ...r, word: withoutTerm(criteria.query, r.drop) }))
       // Without its only word a search is no search: everything there is, is no way on.
       .filter(r => r.word !== '' || filtered(q)),
     elsewhere: elsewhere(index, criteria),
-    didYouMean: nothing(data) ? didYouMean(index, q, at, known, criteria) : [],
-    nearest: data.nearest.flatMap(hit => drawn(index, hit, at.areaCode) ?? []),
+    didYouMean: offers && nothing(data) ? didYouMean(index, q, at, known, criteria) : [],
+    nearest: (offers ? data.nearest : []).flatMap(hit => drawn(index, hit, at.areaCode) ?? []),
+    unsoldName,
   }
+}
+
+/** Goods of the trade that the words name and nobody sells here: others with the same figures are the wrong steel and not offered. */
+const unsold = (index: SearchIndex, criteria: Criteria): string => {
+  const name = criteria.query.words.find(word => !index.knowsWord(word) && tradeGoodsIn(word) !== undefined)
+  return (name && tradeGoodsIn(name)) ?? ''
 }
 
 const nothing = (data: FilterData): boolean => data.counts.productName.size === 0

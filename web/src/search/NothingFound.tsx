@@ -28,6 +28,7 @@ export function NothingFound({
   const nearest = filters?.nearest ?? []
   const elsewhere = filters?.elsewhere ?? []
   const didYouMean = filters?.didYouMean ?? []
+  const unsold = filters?.unsoldName ?? ''
   const sizes = RANGES.map(r => [query.get(r.from), r.to ? query.get(r.to) : null].filter(Boolean).join('–'))
     .map((v, i) => (v ? `${RANGES[i]?.label} ${v} ${RANGES[i]?.unit}` : ''))
     .filter(Boolean)
@@ -48,12 +49,13 @@ export function NothingFound({
     <>
       <Panel flush label="没有结果">
         <Empty
+          title={unsold === '' ? undefined : `商城没有${unsold}`}
           actions={
             <>
               <Button look="ink" size="lg" onClick={() => setAsking(true)}>
                 按这些条件提交采购意向
               </Button>
-              {query.get('mode') !== 'futures' && (
+              {unsold === '' && query.get('mode') !== 'futures' && (
                 <LinkButton size="lg" to={withValues(query, { mode: 'futures', stock: '0' })}>
                   看期货排产
                 </LinkButton>
@@ -76,9 +78,11 @@ export function NothingFound({
               <br />
             </>
           )}
-          {relax.length > 0
-            ? '去掉一个条件就有：'
-            : '可以换成品名、材质或规格再试，如 螺纹钢、HRB400E、Φ20*9；拼音也行，如 lwg。'}
+          {unsold !== ''
+            ? '可以按这些条件提交采购意向，业务员会联系您。'
+            : relax.length > 0
+              ? '去掉一个条件就有：'
+              : '可以换成品名、材质或规格再试，如 螺纹钢、HRB400E、Φ20*9；拼音也行，如 lwg。'}
           {relax.map((r, i) => (
             <Fragment key={r.drop}>
               {i > 0 && '，'}去掉「{r.label}」有{' '}
