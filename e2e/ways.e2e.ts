@@ -117,3 +117,17 @@ test('the content pages are complete without a script; the agreements ask for a 
   await page.goto('/privacyArgeement')
   await expect(page.getByRole('heading', { level: 2, name: '隐私政策' })).toBeVisible()
 })
+
+test('@narrow goods of another channel say whose they are; one press goes over, header and telephone with it', async ({
+  page,
+}) => {
+  await page.goto('/homePage?channelCode=J0000006')
+  await page.goto(`/goods?skuCode=${SKU}`)
+  const said = page.getByText('本品属于「建筑钢材」，当前渠道和页头的电话是「钢结构」的。')
+  await expect(said).toBeVisible()
+  await page.getByRole('link', { name: '切换到建筑钢材' }).click()
+  await expect(page).toHaveURL(new RegExp(`channelCode=${REBAR}$`))
+  await expect(said).toBeHidden()
+  expect((await page.context().cookies()).find(c => c.name === 'HBJYJT_channel')?.value).toContain(REBAR)
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+})

@@ -234,7 +234,7 @@ function Deals() {
       <ul className="news">
         {list.slice(0, 6).map(d => (
           <li key={`${d.title}${d.at}${d.weightKg}`}>
-            <span className="cut1" title={d.buyer}>
+            <span className="what" title={d.buyer}>
               {d.title}
             </span>
             <span className="nowrap">{tons(d.weightKg)} 吨</span>

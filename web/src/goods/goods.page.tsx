@@ -23,6 +23,7 @@ import { type Detail, dimsOf } from './dims.ts'
 import { FIRST_DAYS, History } from './History.tsx'
 import { GoodsTitle } from './GoodsTitle.tsx'
 import { OffShelf } from './OffShelf.tsx'
+import { OtherChannel } from './OtherChannel.tsx'
 import { OrderParams } from './OrderParams.tsx'
 import { PriceBox } from './PriceBox.tsx'
 import { goodsAddress } from './productRow.ts'
@@ -121,6 +122,7 @@ function GoodsScreen({ g }: { g: Detail }) {
             { label: g.spec },
           ]}
         />
+        <OtherChannel g={g} />
         <div className="gd">
           <div className="stack">
             <div className="gd2">

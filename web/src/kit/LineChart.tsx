@@ -44,8 +44,11 @@ export function LineChart({ points, second, unit, label, wide = false, format = 
   const axis = ticks(Math.min(...all), Math.max(...all))
   const low = axis[0] ?? 0
   const high = axis[axis.length - 1] ?? 1
-  const x = (i: number, n = points.length) => LEFT + (i / (n - 1)) * (W - LEFT - 12)
-  const y = (v: number) => BOTTOM - ((v - low) / (high - low || 1)) * (BOTTOM - TOP)
+  // The last value stands beside the line's end and the lowest below its place, where no line is; sized for a phone's larger letters.
+  const right = W - 14 - format(points.at(-1)?.value ?? 0).length * (wide ? 16 : 11)
+  const floor = BOTTOM - (wide ? 32 : 24)
+  const x = (i: number, n = points.length) => LEFT + (i / (n - 1)) * (right - LEFT)
+  const y = (v: number) => floor - ((v - low) / (high - low || 1)) * (floor - TOP)
   const path = (list: readonly ChartPoint[]) =>
     `M${list.map((p, i) => `${x(i, list.length).toFixed(1)} ${y(p.value).toFixed(1)}`).join('L')}`
   const line = path(points)
@@ -58,14 +61,14 @@ export function LineChart({ points, second, unit, label, wide = false, format = 
   const move = (e: PointerEvent<SVGSVGElement>) => {
     const box = e.currentTarget.getBoundingClientRect()
     const vx = ((e.clientX - box.left) / box.width) * W
-    setAt(Math.max(0, Math.min(lastIndex, Math.round(((vx - LEFT) / (W - LEFT - 12)) * lastIndex))))
+    setAt(Math.max(0, Math.min(lastIndex, Math.round(((vx - LEFT) / (right - LEFT)) * lastIndex))))
   }
   const key = (e: KeyboardEvent) => {
     if (e.key === 'ArrowLeft') setAt(Math.max(0, shown - 1))
     if (e.key === 'ArrowRight') setAt(Math.min(lastIndex, shown + 1))
     if (e.key === 'Escape') setAt(null)
   }
-  const anchor = x(shown) > W - 80 ? 'end' : x(shown) < LEFT + 60 ? 'start' : 'middle'
+  const anchor = x(shown) > right - 80 ? 'end' : x(shown) < LEFT + 60 ? 'start' : 'middle'
 
   return (
     <svg
@@ -81,7 +84,7 @@ export function LineChart({ points, second, unit, label, wide = false, format = 
       <path className="area" d={`${line}L${x(lastIndex)} ${BOTTOM}L${LEFT} ${BOTTOM}Z`} />
       {axis.map(v => (
         <g key={v}>
-          <path className="g" d={`M${LEFT} ${y(v).toFixed(1)}H${W - 12}`} />
+          <path className="g" d={`M${LEFT} ${y(v).toFixed(1)}H${right}`} />
           <text x={LEFT - 8} y={y(v) + 4} textAnchor="end">
             {format(v)}
           </text>
@@ -90,7 +93,7 @@ export function LineChart({ points, second, unit, label, wide = false, format = 
       {second && second.length > 1 && <path className="l2" d={path(second)} />}
       <path className="l" d={line} />
       {at === null && minIndex !== lastIndex && minIndex > 0 && (
-        <text x={x(minIndex)} y={Math.min(BOTTOM - 4, y(valueAt(minIndex)) + 18)} textAnchor="middle">
+        <text x={Math.max(x(minIndex), LEFT + (wide ? 70 : 50))} y={y(valueAt(minIndex)) + (wide ? 27 : 19)} textAnchor="middle">
           最低 {format(valueAt(minIndex))}
         </text>
       )}
@@ -98,9 +101,9 @@ export function LineChart({ points, second, unit, label, wide = false, format = 
       <circle className="hot" cx={x(shown)} cy={y(point.value)} r="3.5" />
       <text
         className="now"
-        x={anchor === 'end' ? x(shown) - 6 : x(shown)}
-        y={Math.max(12, y(point.value) - 9)}
-        textAnchor={anchor}
+        x={at === null ? right + 8 : anchor === 'end' ? x(shown) - 6 : x(shown)}
+        y={at === null ? y(point.value) + 5 : Math.max(12, y(point.value) - 9)}
+        textAnchor={at === null ? 'start' : anchor}
       >
         {at === null ? format(point.value) : `${point.label}　${format(point.value)} ${unit}`}
       </text>
