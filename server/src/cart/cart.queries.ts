@@ -166,11 +166,12 @@ export const orderLinesForReorder = (db: Db, scope: { companyId: number; ownOnly
 /** Orders looked back on for what a company usually buys, those that came to nothing counted with them; older ones say little. */
 const LOOKED_BACK = 200
 
-// The last orders first, then what counts of them: with a further condition beside it the database expects few orders of a person and takes all
-// of his company's. One statement each, an `or` between company and person would sort the whole history.
+// The numbers of the last orders first, which the index alone has, then each row by its number, then what counts of them: whatever more is asked
+// at once, the database expects few orders of whoever it is and takes and sorts all. One statement each: so does an `or`.
 const boughtIn = (whose: string): string =>
   `select k.spu_code as "spuCode", to_char(max(o.created_at) at time zone 'Asia/Shanghai', 'YYYY-MM') as month
-   from (select id, created_at, status, company_id from orders where ${whose} order by id desc limit ${LOOKED_BACK}) o
+   from (select id from orders where ${whose} order by id desc limit ${LOOKED_BACK}) as newest
+     cross join lateral (select id, created_at, status, company_id from orders x where x.id = newest.id offset 0) o
      join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
    where o.company_id = $1 and counts_as_bought(o.status) group by k.spu_code`
 const BOUGHT_BY_COMPANY = boughtIn('company_id = $1')
