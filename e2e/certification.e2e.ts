@@ -141,12 +141,13 @@ test('@narrow a new person applies, is rejected for one field, corrects it, is a
   await expect(row(desk, '注册地址')).toContainText('已修改')
   // What the registry tells otherwise is judged by itself; the sweep takes the rest.
   await row(desk, '注册地址').getByRole('button', { name: '无误' }).click()
-  await desk.getByRole('button', { name: '其余都无误' }).click()
-  // A paper that nobody has opened keeps the button shut and is named.
-  await expect(desk.getByRole('button', { name: '通过', exact: true })).toBeDisabled()
-  await expect(desk.getByText(/^还有 1 份证照没有打开：授权书。$/)).toBeVisible()
+  // A paper that nobody has opened keeps sweep and approval shut and is named.
+  await expect(desk.getByRole('button', { name: '其余都无误' })).toBeDisabled()
+  await expect(desk.getByRole('note', { name: '还有 1 份证照没有打开：授权书' })).toBeVisible()
   await desk.getByRole('tab', { name: /授权书/ }).click()
   await expect(desk.getByRole('tab', { name: '授权书 ✓ 已看' })).toBeVisible()
+  await expect(desk.getByRole('button', { name: '通过', exact: true })).toBeDisabled()
+  await desk.getByRole('button', { name: '其余都无误' }).click()
   await desk.getByRole('button', { name: '通过', exact: true }).click()
   await desk.getByRole('button', { name: '确定通过' }).click()
   await expect(desk.getByText('已通过，企业编号 KH2')).toBeVisible()

@@ -27,7 +27,7 @@ export const papersToSee = (form: CertificationForm, verdicts: Verdicts, account
     return !(before?.ok && before.seen === fingerprint(field, form, accountHash))
   })
 
-/** Why an application cannot be passed yet, in words; null when every paper was opened or marked as seen. */
+/** Why an application cannot be passed yet, in words; null when every paper was opened. */
 export function papersProblem(papers: readonly Pick<Paper, 'fileId' | 'title'>[], seen: ReadonlySet<string>): string | null {
   const unseen = papers.filter(p => !seen.has(p.fileId))
   return unseen.length === 0 ? null : `还有 ${unseen.length} 份证照没有打开：${unseen.map(p => p.title).join('、')}`

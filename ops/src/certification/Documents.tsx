@@ -53,11 +53,6 @@ export function Documents({ a, shown, seen, onShow, onSee }: Props) {
                   <span className="value">{file.fileName}</span>
                   <span className="mute nowrap">{Math.max(1, Math.round(file.size / 1024))} KB</span>
                   <span className="push row">
-                    {seen && file.mustSee && !seen.has(file.fileId) ? (
-                      <Button size="small" onClick={() => onSee(file.fileId)}>
-                        标为已看
-                      </Button>
-                    ) : null}
                     <Button size="small" href={address(file.fileId)} download onClick={() => onSee(file.fileId)}>
                       下载原件
                     </Button>

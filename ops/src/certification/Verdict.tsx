@@ -13,7 +13,7 @@ import type { Application, Judged } from './CertificationReview.tsx'
 interface Props {
   a: Application
   judged: Judged
-  /** Papers that were opened or marked as seen. */
+  /** Papers that were drawn or fetched. */
   seen: ReadonlySet<string>
   rows: Application['fields']
   setJudged(judged: Judged): void
@@ -62,6 +62,10 @@ export function Verdict({ a, judged, seen, rows, setJudged, onDecided }: Props) 
   const wrong = rows.filter(f => judged[f.field]?.ok === false)
   const unseen = rows.filter(f => judged[f.field] === undefined)
   const noRight = whyNoRight(staff, 'company.review') ?? (decide.isPending ? '正在处理' : undefined)
+  const whyNotSeen = papersProblem(
+    a.fields.flatMap(f => f.files).filter(f => f.mustSee),
+    seen,
+  )
   const whyNotApprove =
     noRight ??
     (a.taken ? '代码已属于另一家企业' : undefined) ??
@@ -69,10 +73,7 @@ export function Verdict({ a, judged, seen, rows, setJudged, onDecided }: Props) 
       rows.filter(f => f.must).map(f => f.field),
       judged,
     ) ??
-    papersProblem(
-      a.fields.flatMap(f => f.files).filter(f => f.mustSee),
-      seen,
-    ) ??
+    whyNotSeen ??
     undefined
   const whyNotReject = noRight ?? rejectionProblem(judged) ?? undefined
   // What the registry tells otherwise is judged by itself, never in one sweep.
@@ -87,9 +88,10 @@ export function Verdict({ a, judged, seen, rows, setJudged, onDecided }: Props) 
           <span className="mute">{unseen.length > 0 ? `${unseen.length} 项未标` : '已全部核对'}</span>
         </span>
         {plain.length > 0 ? (
-          <button type="button" className="link" onClick={allRight}>
+          // In one sweep only who has every paper before him.
+          <ActButton size="small" type="link" {...(whyNotSeen ? { why: whyNotSeen } : {})} onClick={allRight}>
             其余都无误
-          </button>
+          </ActButton>
         ) : null}
         <span className="push row">
           <label className="mute" htmlFor="cert-contact">

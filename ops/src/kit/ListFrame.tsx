@@ -26,6 +26,11 @@ export function ListFrame<T extends object>({ list, tabs, filters, filtered, und
       {tabs}
       <div className="flt">
         {filters}
+        {filtered.any && table.query.data?.totalCount !== 0 ? (
+          <button type="button" className="link" onClick={filtered.clear}>
+            清除筛选
+          </button>
+        ) : null}
         <SavedViews list={list} />
       </div>
       {understood ? (
@@ -36,7 +41,11 @@ export function ListFrame<T extends object>({ list, tabs, filters, filtered, und
       <OpsTable<T>
         {...table}
         empty={
-          filtered.any ? (
+          table.page > 1 ? (
+            <Button size="small" onClick={() => table.onPage(1)}>
+              回到第 1 页
+            </Button>
+          ) : filtered.any ? (
             <Button size="small" onClick={filtered.clear}>
               清除筛选
             </Button>

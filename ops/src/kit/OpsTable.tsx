@@ -162,7 +162,7 @@ export function OpsTable<T extends object>(p: OpsTableProps<T>) {
         <span className="mute">
           {data
             ? data.totalCount >= WINDOW
-              ? `最新 ${data.totalCount} ${p.unit}，更早的请给日期或编号`
+              ? `只列前 ${data.totalCount} ${p.unit}，其余请用筛选找`
               : `共 ${data.totalCount} ${p.unit}`
             : ' '}
         </span>

@@ -1,7 +1,7 @@
 import type { Sent } from '@mall/contract/calls.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
-import { Alert, Button, Input, Popover } from 'antd'
+import { Alert, Button, Input, Popconfirm, Popover } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
@@ -40,9 +40,17 @@ export function SavedViews({ list }: { list: Sent<'/api/ops/saveView'>['list'] }
           <button type="button" aria-pressed={v.query === query} onClick={() => setParams(new URLSearchParams(v.query))}>
             {v.name}
           </button>
-          <button type="button" aria-label={`删除视图 ${v.name}`} onClick={() => remove.mutate(v.viewId)}>
-            ×
-          </button>
+          <Popconfirm
+            title={`删除视图「${v.name}」？`}
+            okText="删除"
+            okButtonProps={{ danger: true, 'aria-label': '确定删除视图' }}
+            cancelText="留着"
+            onConfirm={() => remove.mutate(v.viewId)}
+          >
+            <button type="button" aria-label={`删除视图 ${v.name}`}>
+              ×
+            </button>
+          </Popconfirm>
         </span>
       ))}
       <Popover

@@ -57,8 +57,8 @@ export function DecisionBar({ order, leaving, onDecided }: { order: Order; leavi
     whyNoRight(staff, d.right) ??
     (d.agrees && order.whyNotAgree ? order.whyNotAgree : undefined) ??
     (decide.isPending ? '正在处理' : undefined)
-  /** What the reason is being written for: sent off with Ctrl Enter. */
-  const meant = useRef<Decision['kind']>('back')
+  /** What the reason is being written for: sent off with Ctrl Enter. Null: nobody has said it yet, and nothing is guessed. */
+  const meant = useRef<Decision['kind'] | null>(null)
   /** A key that comes while a decision is on its way would meet an order that leaves the screen: it does nothing, and that is said. */
   const tooSoon = (): boolean => {
     const why = leaving ? STILL_COMING : decide.isPending ? '上一个决定还在处理，刚才的按键没有生效' : ''
@@ -70,6 +70,7 @@ export function DecisionBar({ order, leaving, onDecided }: { order: Order; leavi
     meant.current = kind
     const d = decisions.find(x => x.kind === kind)
     if (!d || why(d)) field.current?.focus()
+    else if (d.needsReason && reason.trim() === '') run(d)
     // What cannot be taken back asks first: Enter says yes, Esc no.
     else if (d.consequence) setAsking(d.path)
     else run(d)
@@ -77,6 +78,7 @@ export function DecisionBar({ order, leaving, onDecided }: { order: Order; leavi
   useDecisionKeys({
     yes: () => press('yes'),
     back: () => press('back'),
+    no: () => press('no'),
     reason: () => tooSoon() || field.current?.focus(),
   })
 
@@ -97,7 +99,13 @@ export function DecisionBar({ order, leaving, onDecided }: { order: Order; leavi
 
   const usual = usualReasons(order)
   return (
-    <section className={`decide${writing || missing ? ' writing' : ''}`}>
+    // Open while the focus is anywhere in it: from the reason Tab goes on to the usual reasons and the buttons.
+    <section
+      className={`decide${writing || missing ? ' writing' : ''}`}
+      onBlur={e => {
+        if (!e.currentTarget.contains(e.relatedTarget)) setWriting(false)
+      }}
+    >
       {decide.isError ? <Alert type="error" showIcon title={decide.error.message} /> : null}
       <Input.TextArea
         ref={field as never}
@@ -106,7 +114,7 @@ export function DecisionBar({ order, leaving, onDecided }: { order: Order; leavi
         value={reason}
         status={missing ? 'error' : ''}
         disabled={may.length === 0}
-        placeholder="理由，客户可见；退回、驳回必填；Ctrl Enter 提交"
+        placeholder="理由，客户可见；退回、驳回必填。先按 b 退回或 x 驳回，写好后 Ctrl Enter 提交"
         aria-label="理由，客户可见"
         aria-invalid={missing}
         onFocus={() => setWriting(true)}
@@ -117,10 +125,10 @@ export function DecisionBar({ order, leaving, onDecided }: { order: Order; leavi
             e.currentTarget.blur()
           } else if (e.key === 'Enter' && (e.ctrlKey || e.metaKey) && !e.nativeEvent.isComposing) {
             e.preventDefault()
-            press(meant.current)
+            if (meant.current) press(meant.current)
+            else void message.info({ key: NOT_TAKEN, content: '还没有选：请按「退回」「驳回」或「通过」，理由已留在这里' })
           }
         }}
-        onBlur={() => setWriting(false)}
         onChange={e => {
           setReason(e.target.value)
           setMissing(false)

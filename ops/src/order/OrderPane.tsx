@@ -87,7 +87,11 @@ export function OrderPane({
           </section>
         ) : null}
         <OrderLines order={order} />
-        {decisionsFor(order).length > 0 ? <OrderChecks order={order} /> : null}
+        {decisionsFor(order).length > 0 ? (
+          <OrderChecks order={order} />
+        ) : order.frozen ? (
+          <p className="why panel-pad">企业已冻结：不能登录、付款，延长时限也只是占着库存。</p>
+        ) : null}
         <OrderMoney order={order} />
         <OrderNotes order={order} />
         <OrderFacts order={order} />
@@ -113,6 +117,6 @@ function KeysNotTaken({ failed }: { failed: boolean }) {
       key: NOT_TAKEN,
       content: failed ? '订单没有读出来，刚才的按键没有生效' : STILL_COMING,
     })
-  useDecisionKeys({ yes: tell, back: tell, reason: tell })
+  useDecisionKeys({ yes: tell, back: tell, no: tell, reason: tell })
   return null
 }

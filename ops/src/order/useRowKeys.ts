@@ -29,11 +29,11 @@ export function useRowKeys(o: { move(step: 1 | -1): void; open(): void; close():
 export const NOT_TAKEN = 'keys-not-taken'
 export const STILL_COMING = '订单还在读取，刚才的按键没有生效；看到货物后再按'
 
-/** y agrees, b sends back, r writes the reason: of the order that is open. Not while somebody types. */
-export function useDecisionKeys(o: { yes(): void; back(): void; reason(): void }) {
+/** y agrees, b sends back, x says no, r writes the reason: of the order that is open. Not while somebody types. */
+export function useDecisionKeys(o: { yes(): void; back(): void; no(): void; reason(): void }) {
   const press = useEffectEvent((e: KeyboardEvent) => {
     if (e.ctrlKey || e.metaKey || e.altKey || e.isComposing || e.repeat || typing(e.target)) return
-    const act = { y: o.yes, b: o.back, r: o.reason }[e.key]
+    const act = { y: o.yes, b: o.back, x: o.no, r: o.reason }[e.key]
     if (!act) return
     e.preventDefault()
     act()
