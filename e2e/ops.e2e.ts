@@ -48,6 +48,20 @@ test('a reviewer works through the queue by keyboard: a return needs a reason, t
   await expect(rows(page)).toHaveCount(before - 1)
   await expect(page).not.toHaveURL(new RegExp(code))
   await expect(pane(page).getByRole('button', { name: '审核通过' })).toBeEnabled()
+
+  // Written without having said what for: nothing is guessed. x is the rejection; Tab leads from the reason to the usual ones.
+  const reason = pane(page).getByRole('textbox', { name: '理由，客户可见' })
+  const shown = new URL(page.url()).searchParams.get('open') ?? ''
+  await page.keyboard.press('r')
+  await reason.fill('规格停产')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('还没有选：请按「退回」「驳回」或「通过」，理由已留在这里')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(pane(page).locator('.usual button').first()).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(page.getByText(`驳回 ${shown}？`)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(new RegExp(`${shown} 已驳回`))).toBeVisible()
 })
 
 test('several orders are passed at once, with a result for each', async ({ page }) => {
