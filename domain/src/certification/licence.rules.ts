@@ -1,5 +1,10 @@
 // 证照到期: the company is told 60, 30 and 7 days ahead and once when the licence has expired.
 
+import type { LicenceKindCode } from '../company/company.codes.ts'
+
+/** The paper without which orders wait for a person of the mill. */
+export const ORDERING_LICENCE = 'business' satisfies LicenceKindCode
+
 export const EXPIRED = -1
 export const expirySteps = [60, 30, 7, EXPIRED] as const
 
@@ -9,6 +14,13 @@ export function dueExpiryStep(daysLeft: number, warned: number | null): number |
   if (reached === undefined || (warned !== null && warned <= reached)) return null
   return reached
 }
+
+/** What the company is told at a step. Only an expired business licence sends its orders to the desk, so only there that is said. */
+export const expiryNotice = (
+  step: number,
+  kind: LicenceKindCode,
+): 'licenceExpiring' | 'licenceExpired' | 'businessLicenceExpired' =>
+  step !== EXPIRED ? 'licenceExpiring' : kind === ORDERING_LICENCE ? 'businessLicenceExpired' : 'licenceExpired'
 
 /** How a licence stands, for its tag on a screen. */
 export function licenceState(daysLeft: number | null): { label: string; tone: 'good' | 'wait' | 'bad' } {

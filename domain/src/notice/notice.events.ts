@@ -88,7 +88,14 @@ export const noticeEvents = {
   licenceExpired: {
     group: '企业',
     title: '证照已到期',
-    body: '{kind} 已于 {date} 到期，更新前订单由人工审核',
+    body: '{kind} 已于 {date} 到期，请更新',
+    media: ['inbox', 'sms'],
+  },
+  // The business licence is the one paper that a rule of ordering asks for (`startOf`): of no other may this be said.
+  businessLicenceExpired: {
+    group: '企业',
+    title: '证照已到期',
+    body: '{kind} 已于 {date} 到期，更新前订单先由销售审核',
     media: ['inbox', 'sms'],
   },
   contactAssigned: { group: '企业', title: '专属客服已变更', body: '您的专属客服是 {bdName}，电话 {bdPhone}', media: ['inbox'] },

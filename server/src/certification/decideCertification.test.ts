@@ -270,11 +270,11 @@ describe('a certified company', () => {
     const notices = async () =>
       (
         await mall.world.pool.rows<{ event: string }>(
-          `select n.event from notice n join app_user u on u.id = n.user_id where u.user_name in ('demo02', 'demo59') and n.event like 'licence%' order by 1`,
+          `select n.event from notice n join app_user u on u.id = n.user_id where u.user_name in ('demo02', 'demo59') and n.event ilike '%licence%' order by 1`,
         )
       ).map(n => n.event)
     await Promise.all([warnLicences(mall.world), warnLicences(mall.world)])
-    expect(await notices()).toEqual(['licenceExpired', 'licenceExpiring'])
+    expect(await notices()).toEqual(['businessLicenceExpired', 'licenceExpiring'])
     await warnLicences(mall.world)
     expect(await notices()).toHaveLength(2)
     await mall.world.pool.run(
@@ -282,6 +282,25 @@ describe('a certified company', () => {
     )
     await warnLicences(mall.world)
     expect(await notices()).toHaveLength(3)
+  })
+
+  test('hears of the desk only when the business licence has expired: no rule of ordering asks for another paper', async () => {
+    const yesterday = `(now() at time zone 'Asia/Shanghai')::date - 1`
+    for (const [userName, kind] of [
+      ['demo10', 'business'],
+      ['demo11', 'transport'],
+    ])
+      await mall.world.pool.run(
+        `insert into company_licence (company_id, kind, number, valid_until) select company_id, $2, 'Y 1', ${yesterday} from app_user where user_name = $1`,
+        [userName, kind],
+      )
+    await warnLicences(mall.world)
+    const told = await mall.world.pool.rows<{ event: string; body: string }>(
+      `select n.event, n.body from notice n join app_user u on u.id = n.user_id
+       where u.user_name in ('demo10', 'demo11') and n.event ilike '%licenceExpired' order by u.user_name`,
+    )
+    expect(told.map(n => n.event)).toEqual(['businessLicenceExpired', 'licenceExpired'])
+    expect(told.map(n => n.body.includes('销售审核'))).toEqual([true, false])
   })
 })
 

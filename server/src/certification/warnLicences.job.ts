@@ -1,5 +1,5 @@
 import { LicenceKind } from '@mall/domain/company/company.codes.ts'
-import { dueExpiryStep, EXPIRED, expirySteps } from '@mall/domain/certification/licence.rules.ts'
+import { dueExpiryStep, expiryNotice, expirySteps } from '@mall/domain/certification/licence.rules.ts'
 import type { World } from '../app/ctx.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
 import { expireBankChecks } from './bankCheck.queries.ts'
@@ -15,7 +15,7 @@ export async function warnLicences(world: World): Promise<number> {
       if (!licence || step === null) return 0
       await markWarned(tx, id, step)
       await notify(tx, await peopleWithRight(tx, licence.companyId, 'company.manage'), {
-        event: step === EXPIRED ? 'licenceExpired' : 'licenceExpiring',
+        event: expiryNotice(step, licence.kind),
         facts: { kind: LicenceKind.label(licence.kind), date: licence.validUntil },
         link: '/enterprise/enterpriseCertification',
       })
