@@ -127,6 +127,7 @@ export const OrderPreview = z.object({
   /** Sent back with createOrder: if prices or stock have moved since, the order is refused with the new values. */
   fingerprint: z.string(),
   salesAreaCode: z.string(),
+  areaName: z.string().describe('价格区域的名称'),
   nextSteps: z.array(z.string()).describe('提交之后会发生什么，按当前规则'),
   blocked: z
     .object({ refusal: z.enum(['CERT_REQUIRED', 'HOLD_CAP']), why: z.string() })

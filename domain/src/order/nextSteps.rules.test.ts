@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SettlementMode } from '../goods/goods.codes.ts'
-import { nextSteps, promiseOf } from './nextSteps.rules.ts'
+import { nextSteps, promiseOf, stepsOfAll } from './nextSteps.rules.ts'
 import { startOf } from './order.rules.ts'
 
 const listed = {
@@ -30,14 +30,14 @@ describe('what is said before the button is pressed', () => {
     expect(say({}, { futures: false, settlement: SettlementMode.weighed })[1]).toBe('实际结算按出厂磅单多退少补')
     expect(say({}, { futures: false, settlement: SettlementMode.tagWeight })[1]).toBe('实际结算按标牌重量多退少补')
     expect(say({ futures: true }, { futures: true, settlement: SettlementMode.theoretical })).toEqual([
-      '销售审核：期货排产，需核对可制规格与交期；最迟 5 个工作小时内有结果（周一至周五 8:00–18:00）',
+      '销售审核：期货排产，需核对可制规格与交期；最迟 5 个工作小时内有结果（周一至周五 8:00–18:00），逾期未审自动取消',
       '通过后 30 小时内付款，逾期自动取消',
       '付款后进入排产',
     ])
     expect(
       say({ agreementGoods: true }, { futures: false, settlement: SettlementMode.weighed, agreement: ['热卷 Q235B 3*1500*C'] }),
     ).toEqual([
-      '销售审核后由销售经理审批：含协议品（热卷 Q235B 3*1500*C）；审核最迟 5 个工作小时，审批最迟再 6 个工作小时（周一至周五 8:00–18:00）',
+      '销售审核后由销售经理审批：含协议品（热卷 Q235B 3*1500*C）；审核最迟 5 个工作小时，审批最迟再 6 个工作小时（周一至周五 8:00–18:00），逾期未审未批自动取消并释放库存',
       '通过后 2 小时内付款，逾期自动取消并释放库存',
       '实际结算按出厂磅单多退少补',
     ])
@@ -45,6 +45,27 @@ describe('what is said before the button is pressed', () => {
       '待贵公司确认，30 小时内未确认自动取消',
     ])
   })
+})
+
+describe('what is said of several orders of one submission', () => {
+  const paid = '提交后直接付款'
+  const looked = ['销售审核', '通过后付款']
+  const scale = '实际结算按出厂磅单多退少补'
+  test('is said once where it is true of all', () => expect(stepsOfAll([looked, looked, looked])).toEqual(looked))
+  test('is said once with the orders it is true of, in the order in which it happens', () => {
+    expect(stepsOfAll([...Array.from({ length: 8 }, () => [paid, scale]), [...looked, scale]])).toEqual([
+      '第 1–8 单：提交后直接付款',
+      '第 9 单：销售审核',
+      '第 9 单：通过后付款',
+      '实际结算按出厂磅单多退少补',
+    ])
+    expect(stepsOfAll([[paid], looked, [paid], [paid]])).toEqual([
+      '第 1、3–4 单：提交后直接付款',
+      '第 2 单：销售审核',
+      '第 2 单：通过后付款',
+    ])
+  })
+  test('is nothing where nothing is ordered', () => expect(stepsOfAll([])).toEqual([]))
 })
 
 describe('what the goods page promises', () => {

@@ -26,14 +26,42 @@ export function nextSteps(
   if (start.state === 'pendingConfirm') return [`待贵公司确认，${pay}内未确认自动取消`, ...settle]
   const why = causesText(start.causes, o.agreement)
   const review = told('order.reviewHours')
+  const ends = `自动取消${o.futures ? '' : '并释放库存'}`
   return [
     goesToManager(start.causes)
-      ? `销售审核后由销售经理审批：${why}；审核最迟 ${review}，审批最迟再 ${told('order.approvalHours')}（${DESK_TIME}）`
-      : `销售审核：${why}；最迟 ${review}内有结果（${DESK_TIME}）`,
-    `通过后 ${pay}内付款，逾期自动取消${o.futures ? '' : '并释放库存'}`,
+      ? `销售审核后由销售经理审批：${why}；审核最迟 ${review}，审批最迟再 ${told('order.approvalHours')}（${DESK_TIME}），逾期未审未批${ends}`
+      : `销售审核：${why}；最迟 ${review}内有结果（${DESK_TIME}），逾期未审${ends}`,
+    `通过后 ${pay}内付款，逾期${ends}`,
     ...(o.futures ? ['付款后进入排产'] : []),
     ...settle,
   ]
+}
+
+/**
+ * The steps of all orders of one submission, each sentence once: before one that is not true of all stands of which (第 1–8 单). A sentence
+ * keeps the place it has in its own order, the latest where they differ.
+ */
+export function stepsOfAll(orders: readonly (readonly string[])[]): string[] {
+  const said = new Map<string, { place: number; of: number[] }>()
+  for (const [i, steps] of orders.entries())
+    for (const [place, step] of steps.entries()) {
+      const known = said.get(step)
+      if (known) known.of.push(i + 1)
+      said.set(step, { place: Math.max(place, known?.place ?? 0), of: known?.of ?? [i + 1] })
+    }
+  return [...said]
+    .sort(([, a], [, b]) => a.place - b.place || (a.of[0] ?? 0) - (b.of[0] ?? 0))
+    .map(([step, { of }]) => (of.length === orders.length ? step : `第 ${spans(of)} 单：${step}`))
+}
+/** 1, 2, 3, 5 as 1–3、5. */
+function spans(numbers: readonly number[]): string {
+  const runs: [from: number, to: number][] = []
+  for (const n of numbers) {
+    const last = runs.at(-1)
+    if (last && last[1] === n - 1) last[1] = n
+    else runs.push([n, n])
+  }
+  return runs.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join('、')
 }
 
 /**

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { groupKeyOf } from '@mall/domain/cart/cart.rules.ts'
 import { sumOrder, type OrderSum } from '@mall/domain/order/lineSum.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { nextSteps } from '@mall/domain/order/nextSteps.rules.ts'
+import { nextSteps, stepsOfAll } from '@mall/domain/order/nextSteps.rules.ts'
 import { FreightMode, PaymentType } from '@mall/domain/order/order.status.ts'
 import type { OrderPreview } from '@mall/contract/cart.ts'
 import { isLimited, type Load, overLimit } from '@mall/domain/people/limits.rules.ts'
@@ -114,7 +114,7 @@ async function approvalAhead(ctx: Ctx, plan: OrderPlan) {
   return { reasons, approvers: approvers.map(a => a.name) }
 }
 
-/** What follows the button, for each order of the plan by the rules in force; said once where it is the same for all. */
+/** What follows the button, for the orders of the plan by the rules in force. */
 async function stepsAhead(ctx: Ctx, plan: OrderPlan, overLimit: string): Promise<string[]> {
   const starts = await startsOf(ctx, ctx.db, plan, overLimit)
   const hours = await holdHours(ctx.world.rules)
@@ -125,8 +125,7 @@ async function stepsAhead(ctx: Ctx, plan: OrderPlan, overLimit: string): Promise
     const agreement = agreementGoods(o).map(r => r.line.title)
     return starts[i] ? [nextSteps(starts[i], hours, { futures: isFutures(o), settlement, agreement })] : []
   })
-  const same = all.every(steps => steps.join() === all[0]?.join())
-  return same ? (all[0] ?? []) : all.flatMap((steps, i) => steps.map(step => `第 ${i + 1} 单：${step}`))
+  return stepsOfAll(all)
 }
 
 export const previewOrder =
@@ -163,6 +162,7 @@ export const previewOrder =
       problems: plan.problems,
       fingerprint: plan.fingerprint,
       salesAreaCode: plan.areaCode,
+      areaName: ctx.world.catalogue.areas.get(plan.areaCode)?.name ?? plan.areaCode,
       acceptanceBp: await ctx.world.rules.number('order.acceptanceBp'),
       companyApproval,
       nextSteps: await stepsAhead(ctx, plan, companyApproval?.reasons.join('；') ?? ''),

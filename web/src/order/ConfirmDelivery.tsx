@@ -43,8 +43,8 @@ export function ConfirmDelivery({ page, addresses }: { page: Confirm; addresses:
         {!truck && (
           <Note>
             <span>
-              {pickUpText([...new Set(preview.data?.groups.map(g => g.depotName))])}价格按您所在区域 {preview.data?.salesAreaCode}
-              。
+              {pickUpText([...new Set(preview.data?.groups.map(g => g.depotName))])}
+              {preview.data && `价格按您所在区域（${preview.data.areaName}）计。`}
             </span>
           </Note>
         )}

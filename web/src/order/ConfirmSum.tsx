@@ -47,8 +47,7 @@ export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
         />
         {elsewhere && (
           <p className="hint gap8">
-            按收货地址所在价格区域 {plan.salesAreaCode} 计价；购物车显示的是{location.cityName}（{location.salesAreaCode}
-            ）的价格。
+            按收货地址所在价格区域（{plan.areaName}）计价；购物车显示的是{location.cityName}的价格。
           </p>
         )}
         <div className="pre">
