@@ -18,6 +18,7 @@ import {
   varietyHistory,
 } from './goods.queries.ts'
 import { goodsDetail } from './goods.view.ts'
+import { priceFor } from './pricing.ts'
 
 export const findSku = async (ctx: Ctx, skuCode: string): Promise<SkuRow> => {
   const sku = await skuByCode(ctx.db, skuCode, ctx.areaCode)
@@ -43,13 +44,16 @@ async function promiseFor({ world: { rules } }: Ctx, sku: SkuRow): Promise<Goods
   return { spotText: promiseOf({ ...facts, futures: false }, hours), futuresText: promiseOf({ ...facts, futures: true }, hours) }
 }
 
-/** The sku's own history: the variety's daily price moved to where the sku stands today. */
+/** The sku's own history: the variety's daily price moved to where the sku's 厂提价 stands today in the asker's area. Fen per priceUnit. */
 export async function readPriceHistory(ctx: Ctx, { skuCode, days }: { skuCode: string; days: number }) {
   const sku = await findSku(ctx, skuCode)
   const rows = await varietyHistory(ctx.db, sku.varietyCode, days)
-  const today = rows.at(-1)?.fen ?? sku.listPriceFen
-  const scale = sku.listPriceFen / today
-  return { priceUnit: sku.priceUnit, points: rows.map(r => ({ on: r.on, priceFen: Math.round((r.fen * scale) / 100) * 100 })) }
+  const { priceFen } = priceFor(ctx, sku)
+  const scale = priceFen / (rows.at(-1)?.fen ?? priceFen)
+  // Whole yuan for a ton, as prices are listed. The last point is the price that stands beside the chart, to the fen.
+  const step = sku.priceUnit === 'ton' ? 100 : 1
+  const at = (fen: number, i: number) => (i === rows.length - 1 ? priceFen : Math.round((fen * scale) / step) * step)
+  return { priceUnit: sku.priceUnit, points: rows.map((r, i) => ({ on: r.on, priceFen: at(r.fen, i) })) }
 }
 
 export async function readRelated(ctx: Ctx, { skuCode }: { skuCode: string }): Promise<ProductRow[]> {

@@ -75,6 +75,23 @@ test('the same price again leaves no trace in the history', async () => {
   expect((await detail()).priceChanges.length).toBe(before.priceChanges.length)
 })
 
+test('the price history ends at the price that the asker’s area pays', async () => {
+  const other = { skuCode: EXAMPLE_SKU, salesAreaCode: '021' }
+  await desk.get('/api/ops/updateSkuPrice', { ...other, priceFen: (await mallPrice('035')) + 4700 })
+  const ends = []
+  for (const priceAreaCode of ['035', '021', '033']) {
+    const asked = { skuCode: EXAMPLE_SKU, days: 30 }
+    const { points } = await mall.guest.get('/api/goods/getProductPriceHistory', asked, {
+      priceAreaCode,
+      channelCode: 'J0000009',
+    })
+    expect(points.at(-1)?.priceFen).toBe(await mallPrice(priceAreaCode))
+    ends.push(points.at(-1)?.priceFen)
+  }
+  expect(new Set(ends).size).toBeGreaterThan(1)
+  await desk.get('/api/ops/updateSkuPrice', { ...other, priceFen: null })
+})
+
 test('channels without areas have no area prices', async () => {
   expect((await detail(EXAMPLE_COMMONLY)).areas).toEqual([])
   const answer = await desk.ask('/api/ops/updateSkuPrice', {
