@@ -227,7 +227,10 @@ export const orderCalls = {
           .optional()
           .describe('只看此人下的；须有查看全公司订单的权限，否则只有自己的'),
         approval: z.boolean().default(false).describe('只看待本企业审批的'),
-        sort: z.enum(['time', 'timeUp', 'amount', 'amountUp', 'tons', 'tonsUp']).default('time').describe('不带 Up 的从大到小'),
+        sort: z
+          .enum(['time', 'timeUp', 'amount', 'amountUp', 'tons', 'tonsUp', 'deadline'])
+          .default('time')
+          .describe('不带 Up 的从大到小；deadline 为时限近的在前'),
       })
       .refine(daysInOrder, DAYS_REVERSED),
     output: pageOf(OrderRow).extend({ sumKg: z.int(), sumFen: z.int() }),

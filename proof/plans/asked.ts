@@ -28,6 +28,7 @@ const ways: Record<string, (object | ((ids: Ids) => object))[]> = {
     { sort: 'amountUp', status: 7 },
     { sort: 'tons', word: '卷' },
     { sort: 'tonsUp', ...lastYear },
+    { sort: 'deadline', status: 3 },
     { sort: 'timeUp', status: 8, word: 'HRB400E' },
     ({ buyerId }) => ({ buyerId }),
     ({ buyerId }) => ({ buyerId, status: 7, sort: 'amount' }),

@@ -20,6 +20,7 @@ const orderFilters: readonly Sample[] = [
   [orderFilter],
   [{ ...orderFilter, word: '螺纹钢' }],
   [{ ...orderFilter, sort: 'tonsUp' }],
+  [{ ...orderFilter, sort: 'deadline' }],
   [{ ...orderFilter, approval: true, sort: 'amount' }],
 ]
 const queue = {

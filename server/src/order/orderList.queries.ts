@@ -4,7 +4,7 @@ import { waitsForCompany } from '../db/orderSets.ts'
 import type { Db } from '../db/pool.ts'
 import { orderColumns, orderJoins, type OrderRecord, within } from './order.queries.ts'
 
-export type OrderSort = 'time' | 'timeUp' | 'amount' | 'amountUp' | 'tons' | 'tonsUp'
+export type OrderSort = 'time' | 'timeUp' | 'amount' | 'amountUp' | 'tons' | 'tonsUp' | 'deadline'
 export interface OrderFilter {
   companyId: number
   /** Of this person alone: the asker's own, or the one he chose; null: of the whole company. */
@@ -36,6 +36,8 @@ const orderBy: Record<OrderSort, string> = {
   amountUp: 'o.total_fen, o.id desc',
   tons: 'o.weight_kg desc, o.id desc',
   tonsUp: 'o.weight_kg, o.id desc',
+  // What ends of itself first; what waits for nobody comes last.
+  deadline: 'o.hold_until nulls last, o.id desc',
 }
 const sorts = Object.keys(orderBy) as OrderSort[]
 const bySort = (text: (sort: OrderSort) => string) =>

@@ -46,6 +46,20 @@ describe('the order list is sorted', () => {
     expect(await sums({ sort: 'tonsUp', status: 3 })).toEqual(await sums({ status: 3 }))
   })
 
+  test('by the time that is left, what ends first on top, what waits for nobody at the end', async () => {
+    const [a, b] = (await list({ status: 3 })).list
+    await mall.world.pool.run(
+      `update orders set hold_until = now() + case order_code when $1 then interval '3 minutes' else interval '5 minutes' end
+       where order_code in ($1, $2)`,
+      [b?.orderCode, a?.orderCode],
+    )
+    const found = (await list({ sort: 'deadline' })).list
+    const ends = found.map(o => o.holdUntil ?? Infinity)
+    expect(ends).toEqual(ends.toSorted((x, y) => x - y))
+    expect(found.slice(0, 2).map(o => o.orderCode)).toEqual([b?.orderCode, a?.orderCode])
+    expect(ends.at(-1)).toBe(Infinity)
+  })
+
   test('by time from the oldest on, with and without a filter', async () => {
     const status = (await list()).list[0]?.status
     for (const filter of [

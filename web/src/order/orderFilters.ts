@@ -11,6 +11,7 @@ export const ORDER_SORTS = {
   amountUp: '金额，小到大',
   tons: '重量，大到小',
   tonsUp: '重量，小到大',
+  deadline: '时限，近的在前',
 } as const
 export type OrderSort = keyof typeof ORDER_SORTS
 const isSort = (text: string): text is OrderSort => text in ORDER_SORTS

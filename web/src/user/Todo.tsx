@@ -1,4 +1,5 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import type { CompanyRight } from '@mall/domain/people/companyRights.ts'
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
@@ -16,11 +17,19 @@ import { Tag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import { orderAddress, payAddress } from '../order/orderAddress.ts'
 
+interface Due {
+  kind: 'pay' | 'approve' | 'confirm'
+  o: Reply<'/api/order/getOrderList'>['list'][number]
+}
+
 /** The states in which the buyer has to move. */
-const openInput = (status: number) => ({ currentPage: 1, pageSize: 5, status })
+const SHOWN = 5
+/** What ends first comes first, also of those that are not shown. */
+const page = { currentPage: 1, pageSize: SHOWN, sort: 'deadline' } as const
+const openInput = (status: number) => ({ ...page, status })
 const TO_PAY = openInput(OrderStatus.pendingPayment)
 const TO_CONFIRM = openInput(OrderStatus.pendingConfirm)
-const TO_APPROVE = { currentPage: 1, pageSize: 5, approval: true }
+const TO_APPROVE = { ...page, approval: true }
 /** Only what the visitor's role lets him move is asked for. */
 export const openInputs = (rights: readonly string[]) => [
   ...(rights.includes('order.pay') ? [TO_PAY] : []),
@@ -28,7 +37,7 @@ export const openInputs = (rights: readonly string[]) => [
   ...(rights.includes('order.approve') ? [TO_APPROVE] : []),
 ]
 
-/** 今天要您办的: only what the buyer himself can move, the most urgent first. */
+/** 今天要您办的: only what the buyer himself can move, what ends first on top; where there is more of a kind, the way to all of it. */
 export function Todo() {
   const { channel, ccNo, session } = useBoot()
   const may = (right: CompanyRight) => session.rights.includes(right)
@@ -37,13 +46,24 @@ export function Todo() {
   const approve = useLazyCall('/api/order/getOrderList', TO_APPROVE, { enabled: may('order.approve') })
   const confirm = useLazyCall('/api/order/getOrderList', TO_CONFIRM)
   const cart = useLazyCall(cartPath('refreashCartGroup', channel?.channelCode), cartInput(ccNo)).data
-  const toPay = [...(pay.data?.list ?? [])].sort((a, b) => (a.payBefore ?? Infinity) - (b.payBefore ?? Infinity))
+  const toPay = pay.data?.list ?? []
   const asked = confirm.data?.list ?? []
   // What waits for the company's approval is an approver's turn, not the buyer's.
   const toConfirm = may('order.confirm') ? asked.filter(o => o.companyApproval !== CompanyApproval.waits) : []
   const toApprove = (approve.data?.list ?? []).filter(o => o.acts.includes('companyApprove'))
   const changed = cart?.changedLines ?? 0
   const count = (pay.data?.totalCount ?? 0) + toConfirm.length + toApprove.length + (changed > 0 ? 1 : 0)
+  const due: Due[] = [
+    ...toPay.map(o => ({ kind: 'pay' as const, o })),
+    ...toApprove.map(o => ({ kind: 'approve' as const, o })),
+    ...toConfirm.map(o => ({ kind: 'confirm' as const, o })),
+  ].sort((x, y) => (x.o.payBefore ?? Infinity) - (y.o.payBefore ?? Infinity))
+  const firstPay = due.find(d => d.kind === 'pay')
+  const more = [
+    { label: '待付款', found: pay.data, to: `/order/orderList?status=${OrderStatus.pendingPayment}&sort=deadline` },
+    { label: '待审批', found: approve.data, to: '/order/orderList?approval=1&sort=deadline' },
+    { label: '待确认', found: confirm.data, to: `/order/orderList?status=${OrderStatus.pendingConfirm}&sort=deadline` },
+  ].filter(m => (m.found?.totalCount ?? 0) > SHOWN)
   const loading = !confirm.data && !confirm.isError
   return (
     <Panel
@@ -61,52 +81,8 @@ export function Todo() {
         </p>
       ) : (
         <ul className="todo">
-          {toPay.map(o => (
-            <li key={o.orderCode}>
-              <Tag tone="wait">付款</Tag>
-              <span>
-                <b className="strong">{yuan(o.totalFen)} 元待付</b>
-                <span className="mute">
-                  <Link to={orderAddress(o.orderCode)}>{o.orderCode}</Link>，{o.summary}，{tons(o.weightKg)} 吨
-                </span>
-              </span>
-              <span className="mute r">{o.payBefore !== null && <>剩 {<Countdown endsAt={o.payBefore} over="已超时" />}</>}</span>
-              <LinkButton look={o === toPay[0] ? 'primary' : undefined} size="sm" to={payAddress(o.orderCode)}>
-                去付款
-              </LinkButton>
-            </li>
-          ))}
-          {toApprove.map(o => (
-            <li key={o.orderCode}>
-              <Tag tone="wait">审批</Tag>
-              <span>
-                <b className="strong">
-                  {o.buyerName} 的 {yuan(o.totalFen)} 元
-                </b>
-                <span className="mute">
-                  {o.orderCode}，{o.summary}，{o.companyApprovalWhy}
-                </span>
-              </span>
-              <span className="mute r">{o.payBefore !== null && <>剩 {<Countdown endsAt={o.payBefore} over="已超时" />}</>}</span>
-              <LinkButton size="sm" to={orderAddress(o.orderCode)}>
-                去审批
-              </LinkButton>
-            </li>
-          ))}
-          {toConfirm.map(o => (
-            <li key={o.orderCode}>
-              <Tag tone="wait">确认</Tag>
-              <span>
-                <b className="strong">{o.waitsFor || '确认价格、重量与交期'}</b>
-                <span className="mute">
-                  {o.orderCode}，{o.summary}，{yuan(o.totalFen)} 元
-                </span>
-              </span>
-              <span className="mute r">{dateTime(o.createdAt)}</span>
-              <LinkButton size="sm" to={orderAddress(o.orderCode)}>
-                看改动
-              </LinkButton>
-            </li>
+          {due.map(d => (
+            <DueRow key={`${d.kind} ${d.o.orderCode}`} d={d} first={d === firstPay} />
           ))}
           {changed > 0 && (
             <li>
@@ -122,6 +98,52 @@ export function Todo() {
           )}
         </ul>
       )}
+      {more.length > 0 && (
+        <p className="bd row sm">
+          {more.map(m => (
+            <Link key={m.to} to={m.to}>
+              全部 {m.found?.totalCount} 张{m.label}，时限近的在前
+            </Link>
+          ))}
+        </p>
+      )}
     </Panel>
+  )
+}
+
+/** One order and what is to be done with it. `first`: the one primary button of the list. */
+function DueRow({ d: { kind, o }, first }: { d: Due; first: boolean }) {
+  const money = `${yuan(o.totalFen)} 元`
+  const { tag, head, note, act, to } = {
+    pay: { tag: '付款', head: `${money}待付`, note: `${tons(o.weightKg)} 吨`, act: '去付款', to: payAddress(o.orderCode) },
+    approve: {
+      tag: '审批',
+      head: `${o.buyerName} 的 ${money}`,
+      note: o.companyApprovalWhy,
+      act: '去审批',
+      to: orderAddress(o.orderCode),
+    },
+    confirm: {
+      tag: '确认',
+      head: o.waitsFor || '确认价格、重量与交期',
+      note: money,
+      act: '看改动',
+      to: orderAddress(o.orderCode),
+    },
+  }[kind]
+  return (
+    <li>
+      <Tag tone="wait">{tag}</Tag>
+      <span>
+        <b className="strong">{head}</b>
+        <span className="mute">
+          <Link to={orderAddress(o.orderCode)}>{o.orderCode}</Link>，{o.summary}，{note}
+        </span>
+      </span>
+      <span className="mute r">{o.payBefore !== null && <>剩 {<Countdown endsAt={o.payBefore} over="已超时" />}</>}</span>
+      <LinkButton look={first ? 'primary' : undefined} size="sm" to={to}>
+        {act}
+      </LinkButton>
+    </li>
   )
 }
