@@ -110,6 +110,21 @@ test('goods and articles that do not exist answer 404, not an empty page', async
   }
 })
 
+test('goods and orders that do not exist have a way on: the search, one’s orders', async ({ page }) => {
+  await loginAs(page, 'demo01')
+  const main = page.getByRole('main')
+  await page.goto('/goods?skuCode=nonsense')
+  await main.getByRole('link', { name: '去搜索' }).click()
+  await expect(page).toHaveURL('/search')
+  await page.goto('/order/orderDetail?orderCode=DD20200000999930')
+  await main.getByRole('link', { name: '我的订单' }).click()
+  await expect(page).toHaveURL('/order/orderList')
+  await page.goto('/pay/payment?masterOrderCode=ZD20200000999930')
+  await expect(main.getByRole('heading', { name: '没有这张订单' })).toBeVisible()
+  await main.getByRole('link', { name: '我的订单' }).last().click()
+  await expect(page).toHaveURL('/order/orderList')
+})
+
 test('redirectUrl cannot lead off this site', async ({ page }) => {
   const traps = [
     'https://evil.example/',

@@ -3,10 +3,17 @@ import { useEffect } from 'react'
 import { Button } from '../kit/Button.tsx'
 import { useDeps } from './deps.ts'
 import { documentTitle } from './head.ts'
+import type { Missing } from './page.ts'
 
 interface Trouble {
   status: number
   message: string
+}
+
+/** The way on from an address that names nothing: what is missing, and where others of its kind are. */
+const WAYS: Record<Missing, { said: string; to: string; label: string }> = {
+  goods: { said: '没有这个商品编码。可以按品名、材质、规格重新找货。', to: '/search', label: '去搜索' },
+  order: { said: '没有这张订单，或不在您能查看的范围内。请核对订单号。', to: '/order/orderList', label: '我的订单' },
 }
 
 /** What a thrown thing means for the visitor. Details of unexpected errors stay in the server's log. */
@@ -26,13 +33,19 @@ export function Oops({ status, message, unknownRoute }: Trouble & { unknownRoute
       返回首页
     </Link>
   )
+  const way = message in WAYS ? WAYS[message as Missing] : undefined
   if (status === 404)
     return (
       <div className="oops">
         <div className="code">404</div>
         <h1>您访问的页面不存在</h1>
-        {unknownRoute && <p lang="en">This page could not be found</p>}
+        {way ? <p>{way.said}</p> : unknownRoute && <p lang="en">This page could not be found</p>}
         <div className="row">
+          {way && (
+            <Link className="btn ink lg" to={way.to}>
+              {way.label}
+            </Link>
+          )}
           {home}
           <Button size="lg" onClick={() => location.reload()}>
             刷新

@@ -39,5 +39,7 @@ export interface PageHandle {
   head?: (page: PageContext) => Head
 }
 
-/** Throw it from `load`: the thing the address names does not exist. */
-export const notFound = () => new Response(null, { status: 404, statusText: 'Not Found' })
+/** What an address may name that does not exist. */
+export type Missing = 'goods' | 'order'
+/** Throw it from `load`: the thing the address names does not exist. `what`: the page of the error shows the way on to things of its kind. */
+export const notFound = (what?: Missing) => new Response(what ?? null, { status: 404, statusText: 'Not Found' })

@@ -35,7 +35,7 @@ const codeOf = (query: URLSearchParams) => (query.get('skuCode') ?? '').slice(0,
 
 export async function load(p: PageContext) {
   const skuCode = codeOf(p.query)
-  if (!skuCode) throw notFound()
+  if (!skuCode) throw notFound('goods')
   const [detail] = await Promise.all([
     p.ensure(detailPath(p.boot.channel?.noShow ?? false), { skuCode }),
     p.ensure('/api/goods/getProductPriceHistory', { skuCode, days: FIRST_DAYS }),
@@ -43,7 +43,7 @@ export async function load(p: PageContext) {
     p.ensure('/api/goods/getRelatedProductList', { skuCode }),
   ])
   // Off the shelf is not gone: what it was and what can be had instead.
-  if (!detail && !(await p.ensure('/api/goods/getOffShelfGoods', { skuCode }))) throw notFound()
+  if (!detail && !(await p.ensure('/api/goods/getOffShelfGoods', { skuCode }))) throw notFound('goods')
 }
 
 export const head = ({ query, boot, read }: PageContext): Head => {

@@ -28,7 +28,7 @@ const LIVE_FALLBACK_MS = 60_000
 
 export async function load({ query, ensure }: PageContext) {
   const orderCode = codeOf(query)
-  if (!orderCode || !(await ensure('/api/order/getOrderDetail', { orderCode }))) throw notFound()
+  if (!orderCode || !(await ensure('/api/order/getOrderDetail', { orderCode }))) throw notFound('order')
 }
 
 export const head = ({ query }: PageContext): Head => ({ title: `订单 ${codeOf(query)}`, noIndex: true })

@@ -1,4 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { CallError } from '@mall/contract/callError.ts'
+import { Codes } from '@mall/contract/codes.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { tons } from '@mall/domain/weight.ts'
@@ -80,6 +82,21 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
     if (concerns(event, due.data?.masterOrderCode)) void refresh(...ORDER_READS)
   })
   const d = due.data
+  if (due.error instanceof CallError && due.error.code === Codes.ORDER_NOT_FOUND)
+    return (
+      <Panel flush>
+        <Empty
+          title="没有这张订单"
+          actions={
+            <LinkButton look="ink" to="/order/orderList">
+              我的订单
+            </LinkButton>
+          }
+        >
+          订单号 {master} 不存在，或不在您能查看的范围内。
+        </Empty>
+      </Panel>
+    )
   if (due.isError)
     return (
       <Panel flush>
