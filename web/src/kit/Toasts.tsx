@@ -14,7 +14,8 @@ export function Toasts() {
           key={n.id}
           className={`toast${TONE[n.kind]}`}
           role={n.kind === 'error' ? 'alert' : 'status'}
-          onPointerEnter={() => noticeStore.hold(n.id)}
+          // Moved over, not entered: a notice that opens under a resting pointer or a finger was not pointed at, and would stay for ever.
+          onPointerMove={e => e.pointerType === 'mouse' && noticeStore.hold(n.id)}
           onPointerLeave={() => noticeStore.letGo(n.id)}
           onFocus={() => noticeStore.hold(n.id)}
           onBlur={() => noticeStore.letGo(n.id)}
