@@ -1,12 +1,15 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
 import { settlementWords } from '@mall/domain/goods/settlementWords.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import type { OrderToBe } from './purchaseList.ts'
 
-/** What the list becomes: an order for each depot and way of weighing. */
+/** What the list becomes: an order for each channel, depot and way of weighing. The channel is a column where it is not the same for all. */
 export function ListOrders({ orders, open }: { orders: readonly OrderToBe[]; open: number }) {
   const sum = (pick: (o: OrderToBe) => number) => orders.reduce((a, o) => a + pick(o), 0)
+  const several = new Set(orders.map(o => o.channelCode)).size > 1
+  const channels = useLazyCall('/api/goods/getChannelListByCateCode', {}, { enabled: several }).data ?? []
   return (
     <section className="panel iord" aria-label="会分成的订单">
       <div className="hd">
@@ -17,6 +20,7 @@ export function ListOrders({ orders, open }: { orders: readonly OrderToBe[]; ope
         <thead>
           <tr>
             <th>订单</th>
+            {several && <th>渠道</th>}
             <th>仓库</th>
             <th>计重</th>
             <th className="num">行 / 件</th>
@@ -30,6 +34,9 @@ export function ListOrders({ orders, open }: { orders: readonly OrderToBe[]; ope
               <td className="all">
                 <b>订单 {i + 1}</b>
               </td>
+              {several && (
+                <td data-l="渠道">{channels.find(c => c.channelCode === o.channelCode)?.channelName ?? o.channelCode}</td>
+              )}
               <td data-l="仓库">{o.depotName}</td>
               <td data-l="计重">
                 {SettlementMode.label(o.settlement)}
@@ -49,7 +56,7 @@ export function ListOrders({ orders, open }: { orders: readonly OrderToBe[]; ope
         </tbody>
         <tfoot>
           <tr>
-            <td className="all" colSpan={3}>
+            <td className="all" colSpan={several ? 4 : 3}>
               合计
             </td>
             <td className="num" data-l="行 / 件">

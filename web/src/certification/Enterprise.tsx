@@ -64,6 +64,8 @@ function DraftMark({ c }: { c: Certification }) {
 /** Where one really stands: an address typed or kept shows the end of the way to nobody who has not come that far. */
 function placeIn(here: Here, c: Certification): Here {
   const open = openOf(c)
+  // The company has been chosen with the first saved word: who comes back to the first page is further on already.
+  if (here === 'apply' && open !== null) return open.state === CertificationState.inReview ? 'examine' : 'check'
   const tooFar =
     (here === 'check' && open === null && !isCertified(c)) ||
     (here === 'examine' && open?.state !== CertificationState.inReview) ||

@@ -82,7 +82,7 @@ export default function Portal() {
         <div className="lead">
           <div>
             <h1>选择采购渠道</h1>
-            <p>一个渠道一套价格、仓库和专属业务员。选定后可随时切换，购物车各自保留。</p>
+            <p>一个渠道一套价格、仓库和专属业务员。选定后可随时切换；购物车只有一个，各渠道的货分开成单。</p>
           </div>
           {cards && cards.priceAt !== null && (
             <span className="sm">
