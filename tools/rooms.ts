@@ -85,7 +85,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** How a company becomes certified; its papers. */
       certification: ['account', 'company', 'contact', 'file', 'session'],
       /** Roles, limits, invitations: the people of a company. */
-      people: ['account', 'company', 'file', 'session'],
+      people: ['account', 'certification', 'company', 'file', 'session'],
       /** Proxy ordering. */
       proxy: ['company', 'order', 'session'],
       goods: ['channel'],

@@ -134,7 +134,7 @@ export const Errors = {
   INVITE_TWICE: { code: 4611, message: '这个手机号已有待接受的邀请，可以再发一次，或撤回后重新邀请' },
   INVITATION_GONE: { code: 4612, message: '邀请不存在、已答复或已过期，请刷新；需要时请对方重新邀请' },
   INVITATION_SENDS: { code: 4613, message: '这份邀请已发送 {max} 次，请撤回后重新邀请，或电话联系对方' },
-  CERTIFICATION_OPEN: { code: 4614, message: '您有一份未完成的企业认证申请，请先在「企业认证」中撤回' },
+  CERTIFICATION_OPEN: { code: 4614, message: '您有一份企业认证申请（{state}），请先在「企业认证」中{act}' },
   MOBILE_OTHER: { code: 4615, message: '只能修改本人的资料：手机号与当前登录账号不一致' },
   PASSWORD_WRONG: { code: 4616, message: '密码不正确，请核对后重试' },
   CLOSE_BLOCKED: { code: 4617, message: '{why}' },

@@ -131,6 +131,8 @@ export const peopleCalls = {
         /** What accepting would do: join, or leave the present company for a new account. */
         moves: z.boolean(),
         whyNot: z.string().describe('为何现在不能接受；空为可以'),
+        /** The asker's own first certification. In review it stands in the way (`whyNot`); a draft is given up with the acceptance. */
+        application: z.object({ certCode: z.string(), companyName: z.string(), inReview: z.boolean() }).nullable(),
       }),
     ),
     example: {},
@@ -138,12 +140,18 @@ export const peopleCalls = {
   '/api/user/updateUserBeanBindingCompany': call({
     title: '答复企业邀请：接受或谢绝',
     access: 'user',
-    input: z.object({ invitationId, accept: z.boolean() }),
+    input: z.object({
+      invitationId,
+      accept: z.boolean(),
+      giveUpDraft: z.boolean().default(false).describe('接受时一并放弃本人填写中或被驳回的企业认证申请'),
+    }),
     output: z.object({ accepted: z.boolean(), user: RefreshedUser }),
     refuses: [
       'INVITATION_GONE',
       'INVITE_MEMBER',
       'CERTIFICATION_OPEN',
+      'ALREADY_DONE',
+      'CERT_STATE',
       'PERSON_KEPT',
       'COMPANY_FROZEN',
       'ACCOUNT_FROZEN',

@@ -44,3 +44,11 @@ export const certificationEventText = (event: string): string =>
 
 /** A payment below one yuan proves the account; this is how long and how often its amount may be named. */
 export const bankCheckRules = { days: 7, tries: 3, perDay: 3 } as const
+
+/** Facts of the refusal while a first application is open: what it is called now, and what its applicant can do about it on its page. */
+export const certificationOpen = (state: number): { state: string; act: string } => ({
+  state: CertificationState.label(state),
+  act: editable(state)
+    ? certificationEventLabel.discard
+    : `${certificationEventLabel.withdraw}，再${certificationEventLabel.discard}`,
+})

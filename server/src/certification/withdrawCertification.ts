@@ -1,8 +1,9 @@
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
+import type { Tx } from '../db/pool.ts'
 import { endOpenChecks } from './bankCheck.queries.ts'
-import { lockCertification, lockOwner, openCertification } from './certification.queries.ts'
+import { type CertRow, lockCertification, lockOwner, openCertification } from './certification.queries.ts'
 import { certificationAct, moveCertification } from './moveCertification.ts'
 import { checkMayApply, ownerOf } from './saveCertification.ts'
 
@@ -16,19 +17,21 @@ export function withdrawCertification(ctx: Ctx, { version, discard }: { version:
     const row = (await lockCertification(tx, open.id)) ?? refuse('CERT_NONE')
     const on = discard ? 'discard' : 'withdraw'
     if (row.version !== version) return refuse('CERT_CHANGED')
-    const state = await moveCertification(tx, row, {
-      on,
-      by: 'applicant',
-      actorId: ctx.me.userId,
-    })
-    if (discard) await endOpenChecks(tx, row.id)
-    await audit(tx, {
-      actorId: ctx.me.userId,
-      act: certificationAct(row.kind, on),
-      objectType: 'certification',
-      objectId: row.certCode,
-      detail: row.form.companyName ?? '',
-    })
+    const state = await takeBack(tx, row, on, ctx.me.userId)
     return { certCode: row.certCode, version: row.version + 1, state }
   })
+}
+
+/** Moves the locked application back or to its end, by its applicant; open bank checks of one given up end with it. Gives its new state. */
+export async function takeBack(tx: Tx, row: CertRow, on: 'withdraw' | 'discard', actorId: number): Promise<number> {
+  const state = await moveCertification(tx, row, { on, by: 'applicant', actorId })
+  if (on === 'discard') await endOpenChecks(tx, row.id)
+  await audit(tx, {
+    actorId,
+    act: certificationAct(row.kind, on),
+    objectType: 'certification',
+    objectId: row.certCode,
+    detail: row.form.companyName ?? '',
+  })
+  return state
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { certificationOpen } from '@mall/domain/certification/certification.machine.ts'
 import { CLOSED_NAME } from '@mall/domain/people/people.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { passwordOf } from '../account/account.queries.ts'
@@ -29,7 +30,8 @@ export async function closeOwnAccount(ctx: Ctx, { password, smsCode }: { passwor
   const closed = await ctx.db.tx(async tx => {
     if (me.companyId !== null) await lockPeople(tx, me.companyId)
     const mobile = (await lockUserMobile(tx, me.userId)) ?? refuse('SESSION_INVALID')
-    if (await openCertification(tx, me.userId)) return refuse('CERTIFICATION_OPEN')
+    const open = await openCertification(tx, me.userId)
+    if (open) return refuse('CERTIFICATION_OPEN', certificationOpen(open.state))
     const why = me.companyId === null ? undefined : await whyNotLeave(tx, me.companyId, me)
     if (why) return refuse('CLOSE_BLOCKED', { why })
     // A wrong code is counted, so the transaction ends well: the refusal comes after it.

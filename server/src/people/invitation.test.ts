@@ -152,20 +152,52 @@ test('to a sub-user of another company makes a new account there; the old one is
   expect((await mall.guest.ask('/api/user/loginUser', { userName: mobile, password: PASSWORD })).code).toBe(1)
 })
 
-test('is refused while one’s own certification is open, and for the last administrator of another company', async () => {
+test('is refused while one’s own certification is in review, and for the last administrator of another company', async () => {
   const mobile = newMobile()
   const fresh = await register(mobile)
   await mall.world.pool.run(
-    `insert into certification (cert_code, kind, applicant_id) select 'RZ-test', 'first', id from app_user where mobile = $1`,
+    `insert into certification (cert_code, kind, applicant_id, state) select 'RZ-test', 'first', id, 1 from app_user where mobile = $1`,
     [mobile],
   )
   await invite(boss, mobile)
-  expect((await mine(fresh))[0]?.whyNot).toContain('撤回')
+  expect((await mine(fresh))[0]).toMatchObject({
+    whyNot: '您有一份企业认证申请（审核中），请先在「企业认证」中撤回修改，再放弃申请',
+    application: { certCode: 'RZ-test', inReview: true },
+  })
+  expect(await effectOf(mall, () => answer(fresh, true, true))).toEqual({})
   expect((await answer(fresh)).code).toBe(4614)
   const rival = await mall.buyer('demo03')
   await invite(boss, (await rival.get('/api/user/refreshUser', {})).mobile)
   const refused = await answer(rival)
   expect([refused.code, refused.message]).toEqual([4602, '您是企业唯一的管理员，请先在「子账号」中把另一位设为企业管理员'])
+})
+
+test('gives up a draft of one’s own with the acceptance, if he said so; to decline needs nothing', async () => {
+  const mobile = newMobile()
+  const fresh = await register(mobile)
+  const draft = (code: string) =>
+    mall.world.pool.run(
+      `insert into certification (cert_code, kind, applicant_id) select $2, 'first', id from app_user where mobile = $1`,
+      [mobile, code],
+    )
+  await draft('RZ-draft-1')
+  await invite(boss, mobile)
+  expect((await mine(fresh))[0]).toMatchObject({ whyNot: '', application: { certCode: 'RZ-draft-1', inReview: false } })
+  expect((await answer(fresh, false)).code).toBe(1)
+  await invite(boss, mobile)
+  const unasked = await answer(fresh)
+  expect([unasked.code, unasked.message]).toEqual([4614, '您有一份企业认证申请（填写中），请先在「企业认证」中放弃申请'])
+  expect(await effectOf(mall, () => answer(fresh, true, true))).toEqual({
+    audits: ['certification.discard by newcomer', 'people.acceptInvitation by newcomer'],
+    live: ['newcomer session'],
+    notices: ['invitationAnswered → demo01'],
+    rows: {
+      app_user: 'company_id, role_code, user_type 1→3',
+      certification: 'state 0→4, updated_at, version +1',
+      certification_log: 'insert discard',
+      company_invitation: 'answered_at, state 0→1, user_id',
+    },
+  })
 })
 
 test('without the right nobody invites, and unknown roles are not given', async () => {

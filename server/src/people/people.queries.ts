@@ -167,7 +167,16 @@ export const unfinishedOf = async (db: Db, companyId: number): Promise<{ orders:
        (select coalesce(sum(balance_fen), 0)::bigint from account where company_id = $1 and kind in ('customer_available', 'customer_frozen')) as "balanceFen"`,
     [companyId],
   )) ?? { orders: 0, balanceFen: 0 }
-export const openCertification = async (db: Db, userId: number): Promise<boolean> =>
-  (await db.row(`select 1 as one from certification where applicant_id = $1 and kind = 'first' and state in (0, 1, 3)`, [
-    userId,
-  ])) !== undefined
+export interface OwnApplication {
+  id: number
+  certCode: string
+  companyName: string
+  state: number
+}
+/** A person's own first certification that is neither approved nor given up. */
+export const openCertification = (db: Db, userId: number) =>
+  db.row<OwnApplication>(
+    `select id, cert_code as "certCode", coalesce(form->>'companyName', '') as "companyName", state from certification
+     where applicant_id = $1 and kind = 'first' and state in (0, 1, 3) order by id desc limit 1`,
+    [userId],
+  )

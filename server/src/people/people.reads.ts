@@ -1,3 +1,4 @@
+import { certificationOpen, editable } from '@mall/domain/certification/certification.machine.ts'
 import { allCompanyRights, companyRoles, roleCodes } from '@mall/domain/people/companyRights.ts'
 import type { Limits } from '@mall/domain/people/limits.rules.ts'
 import { roleName, roleText, whyNotChange } from '@mall/domain/people/people.rules.ts'
@@ -64,7 +65,8 @@ export async function readMyInvitations(ctx: Ctx) {
   const { me } = ctx
   const rows = await invitationsTo(ctx.db, me.mobile)
   if (rows.length === 0) return []
-  const certifies = await openCertification(ctx.db, me.userId)
+  const open = await openCertification(ctx.db, me.userId)
+  const inReview = open !== undefined && !editable(open.state)
   const stays = me.companyId === null ? undefined : await whyNotLeave(ctx.db, me.companyId, me)
   return rows
     .filter(i => i.companyId !== me.companyId)
@@ -76,7 +78,8 @@ export async function readMyInvitations(ctx: Ctx) {
       limits: limitsOf(i),
       expiresAt: i.expiresAt.getTime(),
       moves: me.companyId !== null,
-      whyNot: certifies ? sentence('CERTIFICATION_OPEN') : (stays ?? ''),
+      whyNot: inReview ? sentence('CERTIFICATION_OPEN', certificationOpen(open.state)) : (stays ?? ''),
+      application: open ? { certCode: open.certCode, companyName: open.companyName, inReview } : null,
     }))
 }
 

@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto'
+import { certificationOpen, editable } from '@mall/domain/certification/certification.machine.ts'
 import { maskMobile } from '@mall/domain/session/user.codes.ts'
 import { InvitationState, roleName } from '@mall/domain/people/people.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { lockMobile } from '../account/account.queries.ts'
 import { lockUserMobile } from '../account/profile.queries.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { lockCertification, lockOwner } from '../certification/certification.queries.ts'
+import { takeBack } from '../certification/withdrawCertification.ts'
 import type { Tx } from '../db/pool.ts'
 import { notify } from '../notice/notify.ts'
 import { audit } from '../audit/audit.ts'
@@ -29,7 +32,10 @@ import {
  * updateUserBeanBindingCompany: the invited person says yes or no. Who has no company joins with his account; who is somewhere else gets a new
  * account with the same mobile and password, because an account belongs to one company for life: orders stay with the company that made them.
  */
-export async function replyInvitation(ctx: Ctx, { invitationId, accept }: { invitationId: string; accept: boolean }) {
+export async function replyInvitation(
+  ctx: Ctx,
+  { invitationId, accept, giveUpDraft }: { invitationId: string; accept: boolean; giveUpDraft: boolean },
+) {
   const { me } = ctx
   const seen = (await invitationTo(ctx.db, me.mobile, Number(invitationId))) ?? refuse('INVITATION_GONE')
   const newId = await ctx.db.tx(async tx => {
@@ -42,6 +48,7 @@ export async function replyInvitation(ctx: Ctx, { invitationId, accept }: { invi
     if (!i || !mobile || !person || person.companyId !== me.companyId) return refuse('INVITATION_GONE')
     if (person.frozen) return refuse('ACCOUNT_FROZEN')
     const state = accept ? InvitationState.accepted : InvitationState.declined
+    if (accept) await clearApplication(tx, person, giveUpDraft)
     const userId = accept ? await takePlace(tx, i, person, mobile) : me.userId
     await answerInvitation(tx, i.id, state, userId)
     await notify(tx, [i.inviterId], {
@@ -63,10 +70,22 @@ export async function replyInvitation(ctx: Ctx, { invitationId, accept }: { invi
   return { accepted: accept, user: refreshedUser(viewer ?? refuse('SESSION_INVALID')) }
 }
 
+/**
+ * Who joins a company does not go on certifying one of his own. In review it stays where it is: the desk is at work on it. A draft or a
+ * rejected one is given up, if he said so, in the same transaction as he joins.
+ */
+async function clearApplication(tx: Tx, person: PersonRow, giveUpDraft: boolean): Promise<void> {
+  const open = await openCertification(tx, person.id)
+  if (!open) return
+  if (!giveUpDraft || !editable(open.state)) return refuse('CERTIFICATION_OPEN', certificationOpen(open.state))
+  await lockOwner(tx, { userId: person.id, companyId: person.companyId })
+  const row = (await lockCertification(tx, open.id)) ?? refuse('ALREADY_DONE')
+  await takeBack(tx, row, 'discard', person.id)
+}
+
 async function takePlace(tx: Tx, i: InvitationRow, person: PersonRow, mobile: string): Promise<number> {
   if (person.companyId === i.companyId) return refuse('INVITE_MEMBER')
   if (i.companyFrozen) return refuse('COMPANY_FROZEN')
-  if (await openCertification(tx, person.id)) return refuse('CERTIFICATION_OPEN')
   const place = { roleCode: i.roleCode, customRoleId: i.customRoleId, limits: i }
   if (person.companyId === null) {
     if ((await joinCompany(tx, person.id, i.companyId, place)) === 0) return refuse('INVITATION_GONE')

@@ -42,8 +42,12 @@ export async function register(mobile: string): Promise<Caller> {
 export const invite = (by: Caller, mobile: string, role = 'purchaser', limits = NONE) =>
   by.ask('/api/user/insertCompanyUser', { mobile, name: '马丁酉', role, limits })
 export const mine = async (who: Caller) => who.get('/api/user/getMyInvitationList', {})
-export const answer = async (who: Caller, accept = true) =>
-  who.ask('/api/user/updateUserBeanBindingCompany', { invitationId: (await mine(who))[0]?.invitationId ?? '999999999', accept })
+export const answer = async (who: Caller, accept = true, giveUpDraft = false) =>
+  who.ask('/api/user/updateUserBeanBindingCompany', {
+    invitationId: (await mine(who))[0]?.invitationId ?? '999999999',
+    accept,
+    giveUpDraft,
+  })
 export const people = async (by: Caller) => by.get('/api/user/getCompanyUserList', { pageSize: 100 })
 export const person = async (by: Caller, userName: string) => (await people(by)).list.find(p => p.userName === userName)
 export const change = (

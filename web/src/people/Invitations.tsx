@@ -2,6 +2,7 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { limitsText } from '@mall/domain/people/limits.rules.ts'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useRefresh, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { useLive } from '../app/live.ts'
@@ -26,8 +27,14 @@ function Invited({ i }: { i: Mine }) {
   const send = useSend()
   const refresh = useRefresh()
   const [asking, setAsking] = useState<'accept' | 'decline' | null>(null)
+  // A draft of one's own does not stand in the way: it is given up with the acceptance, and the dialog says so.
+  const draft = i.application?.inReview === false ? i.application : null
   const reply = async (accept: boolean) => {
-    const done = await send('/api/user/updateUserBeanBindingCompany', { invitationId: i.invitationId, accept })
+    const done = await send('/api/user/updateUserBeanBindingCompany', {
+      invitationId: i.invitationId,
+      accept,
+      giveUpDraft: accept && draft !== null,
+    })
     // Company and rights, perhaps the account itself, are other ones now: the page begins anew with them.
     if (done && accept) return location.assign('/user/userCenter')
     if (done) notify.info(`已谢绝 ${i.companyName} 的邀请。`)
@@ -42,21 +49,29 @@ function Invited({ i }: { i: Mine }) {
         <p className="mute">
           {i.invitedBy} 发出，{dateTime(i.expiresAt)} 前有效；限额：{limitsText(i.limits)}
         </p>
-        {i.whyNot && <p className="why">{i.whyNot}</p>}
+        {i.whyNot && (
+          <p className="why">
+            {i.whyNot}
+            {i.application?.inReview && <Link to="/enterprise/enterpriseCertification">　去企业认证</Link>}
+          </p>
+        )}
       </div>
       <span className="row">
         <Button look="primary" disabledReason={i.whyNot || null} reasonAt="title" onClick={() => setAsking('accept')}>
-          接受
+          {draft ? '放弃草稿并接受' : '接受'}
         </Button>
         <Button onClick={() => setAsking('decline')}>谢绝</Button>
       </span>
       <ConfirmDialog
         open={asking !== null}
         title={asking === 'accept' ? `加入 ${i.companyName}？` : `谢绝 ${i.companyName} 的邀请？`}
-        confirmText={asking === 'accept' ? '加入企业' : '谢绝邀请'}
+        confirmText={asking !== 'accept' ? '谢绝邀请' : draft ? '放弃草稿并加入' : '加入企业'}
         onConfirm={() => reply(asking === 'accept')}
         onClose={() => setAsking(null)}
       >
+        {asking === 'accept' &&
+          draft &&
+          `您的企业认证申请 ${draft.certCode}${draft.companyName && `（${draft.companyName}）`}随即放弃，不能恢复。`}
         {asking !== 'accept'
           ? '邀请随即失效，需要时请对方重新邀请。'
           : i.moves
