@@ -52,10 +52,12 @@ test('a clerk pastes twenty lines as people write them, mends three in place and
   await length.getByRole('radio').first().click()
   await expect(length.getByRole('combobox', { name: /仓库/ })).toBeVisible()
   await lineOf(page, 'HRB600 Φ37 10吨')
-    .getByRole('button', { name: /^换成 HRB600 Φ36/ })
+    .getByRole('button', { name: /^换成 螺纹钢 HRB600 Φ36/ })
     .first()
     .click()
   await expect(page.getByText(/，2 行要您定/)).toBeVisible()
+  // What he wrote stays beside what he took in its place.
+  await expect(lineOf(page, 'HRB600 Φ37 10吨').getByRole('button', { name: '按原来写的' })).toBeVisible()
   await page.getByLabel('第 20 行原文').fill('线材 HPB300 6.5 一件')
   await page.getByRole('button', { name: '重配' }).click()
   await expect(page.getByText('读到 20 行：19 行可加入，1 行要您定。')).toBeVisible()

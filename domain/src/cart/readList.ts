@@ -17,7 +17,8 @@ export interface ListLine {
 }
 
 const UNIT = '吨|公斤|千克|KG|T(?![A-Z])|件|捆|包|卷(?!板)|盘(?![螺条圆])|张|块|台|辆|袋|桶|个|只|支|根|条|车'
-const WITH_UNIT = new RegExp(`(\\d+(?:\\.\\d+)?|[一二两三四五六七八九十]{1,3})\\s*(${UNIT})`, 'gi')
+/** 半吨, 一吨半; 半 of 半挂车 is no half. */
+const WITH_UNIT = new RegExp(`(\\d+(?:\\.\\d+)?|半|[一二两三四五六七八九十]{1,3})\\s*(${UNIT})((?<=吨)半(?!挂))?`, 'gi')
 /** HRB400E 22*9000 x 6: a cross with room before it multiplies, one between two numbers belongs to the size. */
 const TIMES = /[\s,]\s*[xX×*]\s*(\d+)\s*$/
 /** Words that lead up to a quantity and say nothing of the goods. */
@@ -30,6 +31,7 @@ const CHINESE = '零一二三四五六七八九'
 
 function numberOf(text: string): number {
   if (/^\d/.test(text)) return Number(text)
+  if (text === '半') return 0.5
   const plain = text.replaceAll('两', '二')
   const [tens, ones] = plain.split('十')
   if (!plain.includes('十')) return CHINESE.indexOf(plain)
@@ -42,8 +44,8 @@ const tidy = (text: string): string =>
     .replace(/^[\s:：]+|[\s:：]+$/g, '')
     .trim()
 
-function quantityOf(amount: string, unit: string): SaidQuantity {
-  const n = numberOf(amount)
+function quantityOf(amount: string, unit: string, half: boolean): SaidQuantity {
+  const n = numberOf(amount) + (half ? 0.5 : 0)
   if (/^(?:吨|T)$/i.test(unit)) return { kind: 'tons', tons: n, unit }
   if (/^(?:公斤|千克|KG)$/i.test(unit)) return { kind: 'tons', tons: n / 1000, unit }
   return { kind: 'pieces', n, unit }
@@ -60,7 +62,7 @@ function withUnit(text: string): { goods: string; quantity: SaidQuantity } | und
     if (!crossed && /[\d.*×xXΦφA-WYZa-wyz\-+#]$/.test(before)) continue
     const head = before.replace(/\s*[xX×*]\s*$/, crossed ? '' : '$&').replace(LEADS, '')
     const goods = tidy(`${head} ${text.slice(m.index + m[0].length)}`)
-    if (numberOf(m[1] ?? '') >= 0) return { goods, quantity: quantityOf(m[1] ?? '', m[2] ?? '') }
+    if (numberOf(m[1] ?? '') >= 0) return { goods, quantity: quantityOf(m[1] ?? '', m[2] ?? '', m[3] !== undefined) }
   }
   return undefined
 }

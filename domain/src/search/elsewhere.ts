@@ -1,6 +1,8 @@
 // Goods of the trade that are called by a name of their own. Where nothing in the mall is called so, nobody sells them here: the sizes and
 // grades beside the name are theirs, and goods of another section with the same figures would be the wrong steel.
 
+import { GRADE_PATTERN } from './grades.ts'
+
 const TRADE_GOODS: readonly string[] = [
   ...['工字钢', '钢板桩', '槽钢', '角钢', '扁钢', '圆钢', '方钢', '六角钢', '球扁钢', '轻轨', '重轨', '钢轨', '钢坯', '带钢'],
   ...['无缝管', '无缝钢管', '铸铁管', '球墨管', '不锈钢', '不锈钢板', '不锈钢管', '硅钢', '镀锡', '马口铁'],
@@ -14,3 +16,24 @@ export const tradeGoodsIn = (word: string): string | undefined =>
 /** The longest such name that begins at a place of a text; empty: none. */
 export const tradeGoodsAt = (text: string, at: number): string =>
   TRADE_GOODS.reduce((longest, name) => (name.length > longest.length && text.startsWith(name, at) ? name : longest), '')
+
+/** Sections are called by a number of their own: 10# or 20号 beside them is the size; beside a bar or a tube it is the steel. */
+const NUMBERED: ReadonlySet<string> = new Set(['工字钢', '槽钢', '角钢', '球扁钢', '轻轨', '重轨', '钢轨'])
+const GRADES = new RegExp(`(?<![A-Z\\d])(?:${GRADE_PATTERN.source}|\\d{2}号钢?)(?![A-Z\\d])`, 'gi')
+
+/**
+ * Grade and size that were written beside goods nobody sells here, in the buyer's own spelling, for the question to the salesman. `text` is
+ * the line without its quantity, `name` the goods in it (`tradeGoodsIn`). What is neither name nor grade is the size.
+ */
+export function saidOfTradeGoods(text: string, name: string): { grade: string; spec: string } {
+  const grades: string[] = []
+  const rest = text
+    .normalize('NFKC')
+    .replace(name, ' ')
+    .replace(GRADES, said => {
+      if (NUMBERED.has(name) && /^\d+(?:#|号)/.test(said)) return said
+      grades.push(said)
+      return ' '
+    })
+  return { grade: grades.join(' '), spec: rest.replace(/[\s,，、]+/g, ' ').trim() }
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { weightOfPieces } from '@mall/domain/weight.ts'
+import { quantityText } from '@mall/domain/cart/readList.ts'
 import { EXAMPLE_COMMONLY, EXAMPLE_SKU } from '@mall/contract/goods.ts'
 import { effectOf } from '../app/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
@@ -202,9 +203,26 @@ describe('a purchase list', () => {
     for (const line of [channel, angle, seamless, round, beam, pile])
       expect(line).toMatchObject({ state: 'unknown', goods: [], goodsCount: 0 })
     expect(channel?.why).toBe('商城没有槽钢，可按这一行提交采购意向')
-    expect(channel?.intent).toEqual({ productName: '槽钢', grade: 'Q235B 10#', spec: '槽钢 Q235B 10#' })
+    // 10# of a channel is its size, 20# of a seamless tube its steel.
+    expect(channel?.intent).toEqual({ productName: '槽钢', grade: 'Q235B', spec: '10#' })
+    expect(seamless?.intent).toEqual({ productName: '无缝管', grade: '20#', spec: '108*6' })
     // Not a misspelt 直缝管 either.
     expect([seamless?.intent.productName, seamless?.notes.join()]).toEqual(['无缝管', expect.not.stringContaining('读作')])
+  })
+
+  test('the words of a yard: seamless tube, beams and channels by their number, half a ton; no welded pipe in their place', async () => {
+    const said = await read(
+      ...['无缝钢管 45# φ89x6 1.5t', '工字钢 I25a Q235B 12m 5.5吨', '20号工字钢 10支'],
+      ...['Q235B 10#槽钢 6米 12支', '槽钢 14a Q235B', '半吨 槽钢 14a'],
+    )
+    expect(said.map(l => [l.why, l.goods.length, ...Object.values(l.intent), quantityText(l.quantity)].join('|'))).toEqual([
+      '商城没有无缝钢管，可按这一行提交采购意向|0|无缝钢管|45#|φ89x6|1.5吨',
+      '商城没有工字钢，可按这一行提交采购意向|0|工字钢|Q235B|I25a 12m|5.5吨',
+      '商城没有工字钢，可按这一行提交采购意向|0|工字钢||20号|10支',
+      '商城没有槽钢，可按这一行提交采购意向|0|槽钢|Q235B|10# 6米|12支',
+      '商城没有槽钢，可按这一行提交采购意向|0|槽钢|Q235B|14a|',
+      '商城没有槽钢，可按这一行提交采购意向|0|槽钢||14a|0.5吨',
+    ])
   })
 
   test('knows what the company bought before', async () => {

@@ -1,6 +1,6 @@
 // 采购清单 a purchase list read line by line: what each line means in stock, and what a person has to decide. Nothing is written.
 import { quantityText, readLine, type SaidQuantity } from '@mall/domain/cart/readList.ts'
-import { tradeGoodsIn } from '@mall/domain/search/elsewhere.ts'
+import { saidOfTradeGoods, tradeGoodsIn } from '@mall/domain/search/elsewhere.ts'
 import { gradeKey, normaliseQuery } from '@mall/domain/search/normalise.ts'
 import { bareMetres } from '@mall/domain/search/unsaid.ts'
 import type { MatchedGoods, MatchedLine } from '@mall/contract/cart.ts'
@@ -118,9 +118,14 @@ function intentOf(m: GoodsMatch, goodsText: string): MatchedLine['intent'] {
       .filter(said => said.startsWith(`${head} `))
       .map(said => said.slice(head.length + 1))
       .join(' ')
+  const name = elsewhere(m)
+  if (name !== undefined) {
+    const said = saidOfTradeGoods(goodsText, name)
+    return { productName: name, grade: said.grade.slice(0, 60), spec: said.spec.slice(0, 120) }
+  }
   const spec = [of('规格'), of('镀层'), of('要求')].filter(Boolean).join(' ')
   return {
-    productName: (of('品名') || (elsewhere(m) ?? '')).slice(0, 60),
+    productName: of('品名').slice(0, 60),
     grade: of('材质').slice(0, 60),
     spec: (spec || goodsText).slice(0, 120),
   }

@@ -34,11 +34,11 @@ export function Candidates({ d, no, list }: { d: Decided; no: number; list: Purc
       {none ? (
         <div className="row">
           <Button size="sm" onClick={() => setAsking(true)}>
-            提交采购意向：{[match.intent.grade, match.intent.spec, quantity].filter(Boolean).join(' ')}
+            提交采购意向：{[match.intent.productName, match.intent.grade, match.intent.spec, quantity].filter(Boolean).join(' ')}
           </Button>
           {match.goods.slice(0, 3).map(g => (
-            <Button key={g.key} size="sm" look="quiet" onClick={() => list.rewrite(line.id, `${g.title} ${quantity}`.trim())}>
-              换成 {g.grade} {g.spec}
+            <Button key={g.key} size="sm" look="quiet" onClick={() => list.replace(line, `${g.title} ${quantity}`.trim())}>
+              换成 {g.productName} {g.grade} {g.spec}
             </Button>
           ))}
           <Button size="sm" look="quiet" onClick={() => list.drop(line.id)}>
@@ -65,6 +65,7 @@ export function Candidates({ d, no, list }: { d: Decided; no: number; list: Purc
             start={{
               ...match.intent,
               quantityT: match.quantity.kind === 'tons' && match.quantity.tons > 0 ? match.quantity.tons : null,
+              note: match.quantity.kind === 'pieces' ? `清单上写的是 ${quantity}` : '',
             }}
             onClose={() => setAsking(false)}
           />

@@ -145,12 +145,22 @@ function Matching({ d, goods, offer, no, list }: RowProps & { goods: Goods; offe
                 </>
               )}
             </small>
+            {line.instead !== undefined && (
+              <small>
+                您换成的；
+                <button type="button" className="link" onClick={() => list.replace(line)}>
+                  按原来写的
+                </button>
+              </small>
+            )}
             {line.match?.state !== 'sure' && (
               <small>
                 <button
                   type="button"
                   className="link"
-                  onClick={() => list.change(line.id, ({ id, text, match }) => ({ id, text, match }))}
+                  onClick={() =>
+                    list.change(line.id, ({ chosen: _chosen, skuCode: _sku, pieces: _pieces, off: _off, ...l }) => l)
+                  }
                 >
                   重新选
                 </button>

@@ -24,7 +24,10 @@ export const FIRST_WISHES: Wishes = { rule: 'own', settlement: SettlementMode.th
 /** A line as it is kept: what was written and what was decided about it. */
 export interface ListLine {
   id: number
+  /** What the buyer wrote. */
   text: string
+  /** What he takes in its place, offered to him; what he wrote stays in sight. */
+  instead?: string
   /** Goods chosen among several. */
   chosen?: string
   /** Depot chosen by hand, by its goods code. */
@@ -32,6 +35,8 @@ export interface ListLine {
   pieces?: number
   off?: boolean
 }
+/** The words that are matched. */
+export const wordsOf = (line: ListLine): string => line.instead ?? line.text
 export type ReadLine = ListLine & { match?: Matched | undefined; failed?: string | undefined }
 
 export type GroupName = 'choose' | 'instead' | 'none' | 'good'

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useRefreshCart, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { cartPath } from './cartCall.ts'
-import { decideAll, FIRST_WISHES, isIn, type ListLine, type ReadLine, type Wishes } from './purchaseList.ts'
+import { decideAll, FIRST_WISHES, isIn, type ListLine, type ReadLine, type Wishes, wordsOf } from './purchaseList.ts'
 
 /** Undecided lines wait this long in this browser. */
 const KEPT_MS = 30 * 86_400_000
@@ -49,15 +49,15 @@ export function usePurchaseList() {
     async (asked: readonly ListLine[]) => {
       if (asked.length === 0) return
       setWaiting(n => n + 1)
-      const reply = await send('/api/cart/matchPurchaseList', { lines: asked.map(l => l.text) })
+      const reply = await send('/api/cart/matchPurchaseList', { lines: asked.map(wordsOf) })
       setWaiting(n => n - 1)
       if (!reply) return
-      const found = new Map(asked.map((l, i) => [l.id, { text: l.text, match: reply.lines[i] }]))
+      const found = new Map(asked.map((l, i) => [l.id, { words: wordsOf(l), match: reply.lines[i] }]))
       setLines(old =>
         old.map(l => {
           const mine = found.get(l.id)
           // A line rewritten meanwhile waits for its own answer.
-          return mine && mine.text === l.text ? { ...l, match: mine.match } : l
+          return mine && mine.words === wordsOf(l) ? { ...l, match: mine.match } : l
         }),
       )
     },
@@ -84,6 +84,11 @@ export function usePurchaseList() {
     [],
   )
 
+  const rewritten = (line: ListLine) => {
+    change(line.id, () => line)
+    return match([line])
+  }
+
   return {
     loaded,
     lines,
@@ -98,11 +103,9 @@ export function usePurchaseList() {
       setLines(fresh)
       return match(fresh)
     },
-    rewrite: (id: number, text: string) => {
-      const line = { id, text }
-      change(id, () => line)
-      return match([line])
-    },
+    rewrite: (id: number, text: string) => rewritten({ id, text }),
+    /** Other goods in place of what the line says: matched anew, while what was written stays; without them as it was written. */
+    replace: ({ id, text }: ListLine, instead?: string) => rewritten({ id, text, ...(instead === undefined ? {} : { instead }) }),
     drop: (id: number) => setLines(old => old.filter(l => l.id !== id)),
     /** Puts what is decided into the cart; what went in leaves the list. Returns how many lines did. */
     add: async (): Promise<number> => {

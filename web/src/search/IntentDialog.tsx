@@ -13,6 +13,8 @@ export interface Intent {
   spec: string
   /** Tons, where the buyer said them. */
   quantityT?: number | null
+  /** What else was said, e.g. a number of pieces; the buyer may change it. */
+  note?: string
 }
 
 /** 采购意向: what is not in stock becomes a question to the salesman, with the conditions already filled in. */
@@ -25,7 +27,7 @@ export default function IntentDialog({ start, onClose }: { start: Intent; onClos
     contactName: session.userInfo?.nickName ?? '',
     contactMobile: session.userInfo?.mobile ?? '',
     deliverTo: location.cityName,
-    note: '',
+    note: start.note ?? '',
   })
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
