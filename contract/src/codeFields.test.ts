@@ -113,6 +113,7 @@ const neverShownSets: Record<string, string> = {
   'thickness|width|length|diameter|price': 'the label beside it',
   'innerDiameter|oiling|surfaceQuality|surfaceStructure|surfaceTreatment|paintBrand|utStandard': 'the label beside it',
   'CERT_REQUIRED|HOLD_CAP': 'the message beside it',
+  '|own|usual': 'the word 本品 or 默认 beside the choice',
   'sure|choose|instead|unknown|unread': 'the group of the purchase list',
   'waiting|passed|dead|expired|failed': 'a sentence of the bank check',
   passed: 'a sentence of the bank check',

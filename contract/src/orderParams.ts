@@ -10,6 +10,7 @@ export const OrderOption = z.object({
   addFenPerTon: z.int(),
   possible: z.boolean(),
   why: z.string(),
+  given: z.enum(['', 'own', 'usual']).describe('不选时交的：own 本品自带，usual 钢厂默认；不是为空'),
 })
 
 /** The other choices of a made-to-order goods, and what the goods have by themselves. */

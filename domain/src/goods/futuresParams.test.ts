@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { ultrasonicLevels } from './finishOptions.ts'
-import { CHOICE_PARAMS, choiceParams, choicesOf, type FuturesChosen, ownParams, priceOptions } from './futuresParams.ts'
+import {
+  CHOICE_PARAMS,
+  choiceParams,
+  choicesOf,
+  type FuturesChosen,
+  ownParams,
+  priceOptions,
+  whyBeside,
+} from './futuresParams.ts'
 import type { OptionFacts } from './orderOptions.ts'
 
 const SHEET: OptionFacts = { priceUnit: 'ton', classCode: 'GAL', varietyCode: 'GGC', thicknessMm: 1, coating: 'Z120' }
@@ -97,6 +105,9 @@ describe('the price of what was chosen', () => {
   })
 })
 
+const OIL_OR_NOT = '带涂油的表面处理与「不涂油」矛盾，请改选其一'
+const NO_OIL_ON_FILM = '耐指纹膜、自润滑膜的表面不再涂油，涂油请选不涂油，或改选表面处理'
+
 describe('wishes that do not go together', () => {
   test('a level belongs to its standard', () => {
     expect(priced(PLATE, { utLevel: 'Ⅰ级' })).toBe('选探伤级别前请先选探伤标准')
@@ -111,11 +122,55 @@ describe('wishes that do not go together', () => {
   })
 
   test('heavy zinc shows its spangle; what is oiled is not without oil; a film is not oiled', () => {
-    expect(priced(SHEET, { coating: 'Z275', surfaceStructure: 'F' })).toBe('镀层 Z275 做不了无锌花，请改选镀层或表面结构')
+    expect(priced(SHEET, { coating: 'Z275', surfaceStructure: 'F' })).toBe('镀层 Z180 及以上做不了无锌花，请改选镀层或表面结构')
     expect(priced(SHEET, { coating: 'Z150', surfaceStructure: 'F' })).toEqual({ '镀层 Z150': 60 })
-    expect(priced(SHEET, { surfaceTreatment: 'CO', oiling: 'N' })).toBe('表面处理「铬酸钝化+涂油」与「不涂油」矛盾，请改选其一')
-    expect(priced(SHEET, { surfaceTreatment: 'AF', oiling: 'L' })).toBe('「耐指纹膜」表面不再涂油，请选不涂油或改选表面处理')
+    expect(priced(SHEET, { surfaceTreatment: 'CO', oiling: 'N' })).toBe(OIL_OR_NOT)
+    expect(priced(SHEET, { surfaceTreatment: 'AF', oiling: 'L' })).toBe(NO_OIL_ON_FILM)
     expect(priced(SHEET, { surfaceTreatment: 'AF', oiling: 'N' })).toEqual({ '表面处理 耐指纹膜': 80 })
+  })
+})
+
+describe('what is not chosen is as the goods are', () => {
+  const dry = { ...SHEET, own: { oiling: 'N', surfaceTreatment: 'C5' } }
+
+  test('so an oiled treatment beside goods that are not oiled is refused until oil is chosen, and no oil beside an oiled treatment', () => {
+    expect(priced(dry, { surfaceTreatment: 'CO5' })).toBe(OIL_OR_NOT)
+    expect(priced(dry, { surfaceTreatment: 'CO5', oiling: 'L' })).toEqual({ '表面处理 无铬钝化+涂油': 10 })
+    expect(priced({ ...SHEET, own: { surfaceTreatment: 'CO' } }, { oiling: 'N' })).toBe(OIL_OR_NOT)
+    expect(priced({ ...SHEET, own: { oiling: 'L' } }, { surfaceTreatment: 'AF' })).toBe(NO_OIL_ON_FILM)
+    expect(priced({ ...SHEET, coating: 'Z275' }, { surfaceStructure: 'F' })).toContain('做不了无锌花')
+  })
+
+  test('what the goods have by themselves is no contradiction, also when it is named', () => {
+    const odd = { ...SHEET, own: { oiling: 'N', surfaceTreatment: 'CO' } }
+    expect([priced(odd, {}), priced(odd, { oiling: 'N' }), priced(odd, { oiling: 'N', surfaceTreatment: 'CO' })]).toEqual([
+      {},
+      {},
+      {},
+    ])
+  })
+
+  test('a choice says beforehand what it would contradict', () => {
+    const beside = (code: string, chosen: FuturesChosen) => whyBeside('surfaceTreatment', code, chosen, dry.own)
+    expect([beside('CO5', {}), beside('CO5', { oiling: 'M' }), beside('C', {})]).toEqual([OIL_OR_NOT, undefined, undefined])
+    expect(whyBeside('surfaceQuality', 'FB', { surfaceTreatment: 'CO5', oiling: 'N' }, {})).toBeUndefined()
+  })
+
+  test('the choice that is delivered then is marked: the goods’ own, and packing and base as the mill does it', () => {
+    const given = (f: OptionFacts) =>
+      Object.fromEntries(
+        known(f).map(name => [
+          name,
+          choicesOf(name, f)
+            .flatMap(c => (c.given === '' ? [] : [`${c.given} ${c.code}`]))
+            .join(),
+        ]),
+      )
+    expect(given({ ...dry, coating: 'Z275' })).toEqual({
+      ...{ coating: 'own Z275', packageWay: 'usual 2', baseSize: 'own 0.95-', rolledBase: 'usual CR', innerDiameter: '' },
+      ...{ oiling: 'own N', surfaceQuality: '', surfaceStructure: '', surfaceTreatment: 'own C5' },
+    })
+    expect(given(PLATE)).toEqual({ packageWay: 'usual 1', baseSize: 'own 12-50', utStandard: '' })
   })
 })
 

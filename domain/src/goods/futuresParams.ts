@@ -12,7 +12,7 @@ import {
   ultrasonicChoices,
   ultrasonicLevels,
 } from './finishOptions.ts'
-import { Oiling, SurfaceStructure, SurfaceTreatment } from './goods.codes.ts'
+import { Oiling, SurfaceStructure } from './goods.codes.ts'
 import {
   baseSizeChoices,
   coatingChoices,
@@ -60,32 +60,81 @@ export type OptionsPriced = { ok: true; lines: { code: string; label: string; fe
 /** Said where a wish costs something and the goods are not priced by the ton. */
 const ASK_THE_PRICE = '本品不按吨计价，这一项的加价请向业务员询价'
 
+/** What the goods have by themselves of every parameter, as far as it is known. */
+const ownOf = (f: OptionFacts): FuturesChosen => ({ ...f.own, ...(f.coating === '' ? {} : { coating: f.coating }) })
+
+/** A choice as it is offered. `given`: what is delivered where nothing is chosen, `own` as the goods are, `usual` as the mill does it. */
+export interface Offered extends OptionChoice {
+  given: '' | 'own' | 'usual'
+}
+
+/** Packing and base are no property of the goods: the mill packs as the class needs at least, and coats and rolls cold-rolled base. */
+function givenOf(name: ChoiceParam, f: OptionFacts, choices: readonly OptionChoice[]): { code: string; given: Offered['given'] } {
+  if (name === 'packageWay') return { code: choices.find(c => c.possible)?.code ?? '', given: 'usual' }
+  if (name === 'rolledBase') return { code: 'CR', given: 'usual' }
+  if (name === 'baseSize') return { code: choices.find(c => c.possible)?.code ?? '', given: 'own' }
+  return { code: ownOf(f)[name] ?? '', given: 'own' }
+}
+
 /**
  * What may be chosen of a parameter. Surcharges are yuan per ton: goods priced by the kilogram or the piece have only what costs nothing,
  * for the rest a salesman names a price.
  */
-export const choicesOf = (name: ChoiceParam, f: OptionFacts): OptionChoice[] =>
-  CHOICE_PARAMS[name]
-    .choices(f)
+export function choicesOf(name: ChoiceParam, f: OptionFacts): Offered[] {
+  const choices = CHOICE_PARAMS[name].choices(f)
+  const { code, given } = givenOf(name, f, choices)
+  return choices
     .map(c =>
       c.addFenPerTon === 0 || f.priceUnit === 'ton' ? c : { ...c, addFenPerTon: 0, possible: false, why: ASK_THE_PRICE },
     )
+    .map(c => ({ ...c, given: c.code === code ? given : '' }))
+}
 
 const HEAVY_ZINC: ReadonlySet<string> = new Set(['Z180', 'Z200', 'Z275'])
 const OILED: ReadonlySet<string> = new Set(['O', 'CO', 'CO5', 'PO'])
 const SEALED: ReadonlySet<string> = new Set(['AF', 'AF5', 'SL', 'SL5'])
 
-/** Two wishes that no line can fulfil together; undefined when they go together. What was not chosen contradicts nothing. */
-export function whyTogether(c: FuturesChosen): string | undefined {
-  if (c.surfaceStructure === 'F' && HEAVY_ZINC.has(c.coating ?? ''))
-    return `镀层 ${c.coating} 做不了${SurfaceStructure.label('F')}，请改选镀层或表面结构`
-  const { surfaceTreatment: treatment = '', oiling = '' } = c
-  if (OILED.has(treatment) && oiling === 'N')
-    return `表面处理「${SurfaceTreatment.label(treatment)}」与「${Oiling.label('N')}」矛盾，请改选其一`
-  if (SEALED.has(treatment) && oiling !== '' && oiling !== 'N')
-    return `「${SurfaceTreatment.label(treatment)}」表面不再涂油，请选${Oiling.label('N')}或改选表面处理`
-  return undefined
+/** Two parameters, when their values exclude each other, and in which words. An unknown value excludes nothing. */
+interface Clash {
+  of: readonly [ChoiceParam, ChoiceParam]
+  when(first: string, second: string): boolean
+  why: string
 }
+const CLASHES: readonly Clash[] = [
+  {
+    of: ['coating', 'surfaceStructure'],
+    when: (coating, structure) => structure === 'F' && HEAVY_ZINC.has(coating),
+    why: `镀层 Z180 及以上做不了${SurfaceStructure.label('F')}，请改选镀层或表面结构`,
+  },
+  {
+    of: ['surfaceTreatment', 'oiling'],
+    when: (treatment, oiling) => OILED.has(treatment) && oiling === 'N',
+    why: `带涂油的表面处理与「${Oiling.label('N')}」矛盾，请改选其一`,
+  },
+  {
+    of: ['surfaceTreatment', 'oiling'],
+    when: (treatment, oiling) => SEALED.has(treatment) && oiling !== '' && oiling !== 'N',
+    why: `耐指纹膜、自润滑膜的表面不再涂油，涂油请选${Oiling.label('N')}，或改选表面处理`,
+  },
+]
+
+/** What is not chosen is as the goods are, so it contradicts as well; what the goods have by themselves contradicts nothing. */
+const clashOf = (chosen: FuturesChosen, own: FuturesChosen, of: readonly Clash[]): Clash | undefined =>
+  of.find(({ of: [a, b], when }) => {
+    const [first, second] = [chosen[a] || own[a] || '', chosen[b] || own[b] || '']
+    return when(first, second) && (first !== own[a] || second !== own[b])
+  })
+
+/** Two wishes, or a wish and what the goods have by themselves (`own`), that no line can fulfil together; undefined when they go together. */
+export const whyTogether = (chosen: FuturesChosen, own: FuturesChosen): string | undefined => clashOf(chosen, own, CLASHES)?.why
+
+/** What a choice would contradict beside the others as they stand; the buyer may still take it and change the other one. */
+export const whyBeside = (name: ChoiceParam, code: string, chosen: FuturesChosen, own: FuturesChosen): string | undefined =>
+  clashOf(
+    { ...chosen, [name]: code },
+    own,
+    CLASHES.filter(c => c.of.includes(name)),
+  )?.why
 
 /** What a choice must be held against, beside the tables: level with its standard, the bounds of telescoping. */
 function whyNotFitting(f: OptionFacts, c: FuturesChosen): string | undefined {
@@ -100,7 +149,7 @@ function whyNotFitting(f: OptionFacts, c: FuturesChosen): string | undefined {
     if (!range) return '本品不是卷，没有塔形这个订货参数'
     if (c.towerToleranceMm < range.from || c.towerToleranceMm > range.to) return `塔形允许 ${range.from}–${range.to} mm`
   }
-  return whyTogether(c)
+  return whyTogether(c, ownOf(f))
 }
 
 /** What the chosen parameters add to the price, line by line, fen per ton; or why one of them cannot be made. The only such rule. */

@@ -113,7 +113,7 @@ describe('a line with all its parameters', () => {
     ['coil', { innerDiameter: '762' }, '本品产线卷筒只有 508、610 mm'],
     ['coil', { oiling: 'X' }, '涂油 X 不适用于本品'],
     ['coil', { rolledBase: 'HRP' }, '厚度 1.5 mm 起才有热轧酸洗基料'],
-    ['coil', { coating: 'Z275', surfaceStructure: 'F' }, '镀层 Z275 做不了无锌花，请改选镀层或表面结构'],
+    ['coil', { coating: 'Z275', surfaceStructure: 'F' }, '镀层 Z180 及以上做不了无锌花，请改选镀层或表面结构'],
     ['coil', { towerToleranceMm: 20 }, '塔形允许 30–80 mm'],
     ['coil', { deliveryDateNumber: '2026011' }, '交货期2026 年 1 月上旬不能排产'],
   ])('%s with %j is refused in words, and nothing is written', async (goods, futures, why) => {

@@ -1,7 +1,13 @@
 // What may be chosen of made-to-order goods: the lists of the specification's calls, and the other parameters together.
 import { towerRange } from '@mall/domain/goods/finishOptions.ts'
-import { CHOICE_PARAMS, type ChoiceParam, choiceParams, choicesOf, LISTED_APART } from '@mall/domain/goods/futuresParams.ts'
-import type { OptionChoice } from '@mall/domain/goods/orderOptions.ts'
+import {
+  CHOICE_PARAMS,
+  type ChoiceParam,
+  choiceParams,
+  choicesOf,
+  LISTED_APART,
+  type Offered,
+} from '@mall/domain/goods/futuresParams.ts'
 import type { OrderParamList } from '@mall/contract/orderParams.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { findSku } from './goods.reads.ts'
@@ -9,7 +15,7 @@ import { optionFacts, rangesOf } from './optionFacts.ts'
 
 export const readOptions =
   (name: ChoiceParam) =>
-  async (ctx: Ctx, { skuCode }: { skuCode: string }): Promise<OptionChoice[]> =>
+  async (ctx: Ctx, { skuCode }: { skuCode: string }): Promise<Offered[]> =>
     choicesOf(name, optionFacts(await findSku(ctx, skuCode)))
 
 /** Every parameter that no call of the specification lists by itself; those that the goods do not know are left out. */

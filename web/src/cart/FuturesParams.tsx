@@ -1,10 +1,11 @@
 import { ultrasonicLevels } from '@mall/domain/goods/finishOptions.ts'
+import { type FuturesChosen, whyBeside } from '@mall/domain/goods/futuresParams.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { ReactNode } from 'react'
 import { Pick } from '../kit/Choice.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
 import { NumberInput } from '../kit/Field.tsx'
-import { faultsOf, type FuturesForm, type FuturesKnown, type ParamGroup } from './futures.ts'
+import { faultsOf, type FuturesForm, type FuturesKnown, futuresOf, ownOf, type ParamGroup } from './futures.ts'
 
 export const plus = (fen: number): string | null =>
   fen === 0 ? null : `${fen > 0 ? '+' : '−'}${yuan(Math.abs(fen)).replace(/\.00$/, '')}`
@@ -18,6 +19,7 @@ interface Props {
 /** The order parameters that the class of the goods knows; nothing chosen is as the goods are. Rows of a `dl.prm`. */
 export function FuturesParams({ known, form, change }: Props) {
   const faults = faultsOf(form, known)
+  const owned = ownOf(known)
   if (known.loading && known.groups.length === 0)
     return (
       <Row label="参数">
@@ -33,7 +35,7 @@ export function FuturesParams({ known, form, change }: Props) {
   return (
     <>
       {known.groups.map(group => (
-        <Group key={group.name} group={group} form={form} change={change} />
+        <Group key={group.name} group={group} owned={owned} form={form} change={change} />
       ))}
       {known.tower && (
         <Row label="塔形不超过">
@@ -98,7 +100,15 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   </>
 )
 
-function Group({ group: { name, label, own, choices }, form, change }: { group: ParamGroup } & Omit<Props, 'known'>) {
+/** What is delivered where nothing is chosen. */
+const GIVEN = { '': null, own: '本品', usual: '默认' } as const
+
+interface GroupProps extends Omit<Props, 'known'> {
+  group: ParamGroup
+  owned: FuturesChosen
+}
+
+function Group({ group: { name, label, own, choices }, owned, form, change }: GroupProps) {
   const value = form[name] ?? null
   const levels = name === 'utStandard' ? ultrasonicLevels(value ?? (own || undefined)) : []
   // A level belongs to its standard: another standard has others.
@@ -114,8 +124,9 @@ function Group({ group: { name, label, own, choices }, form, change }: { group: 
           options={choices.map(o => ({
             value: o.code,
             label: o.label,
-            note: [o.code === own ? '本品' : null, plus(o.addFenPerTon)].filter(Boolean).join(' ') || null,
+            note: [GIVEN[o.given], plus(o.addFenPerTon)].filter(Boolean).join(' ') || null,
             why: o.possible ? null : o.why || '本品不可选。',
+            beside: o.possible && o.code !== value ? (whyBeside(name, o.code, futuresOf(form), owned) ?? null) : null,
           }))}
         />
       </Row>

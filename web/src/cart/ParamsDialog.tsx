@@ -50,7 +50,7 @@ export default function ParamsDialog({ line, onClose }: { line: Line; onClose: (
       <dl className="prm">
         <FuturesParams known={known} form={form} change={c => setForm(old => ({ ...old, ...c }))} />
       </dl>
-      <p className="hint gaptop">不选的按本品原样；加价计入厂提价，保存后购物车重新核价。</p>
+      <p className="hint gaptop">不选的按标「本品」「默认」的交货；加价计入厂提价，保存后购物车重新核价。</p>
     </Dialog>
   )
 }

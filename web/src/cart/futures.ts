@@ -1,7 +1,13 @@
 // The form of a made-to-order goods: what is chosen, what it adds, and why it cannot be ordered so. Goods page and cart share it.
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply, Sent } from '@mall/contract/calls.ts'
-import { CHOICE_PARAMS, type ChoiceParam, choiceParams, whyTogether } from '@mall/domain/goods/futuresParams.ts'
+import {
+  CHOICE_PARAMS,
+  type ChoiceParam,
+  choiceParams,
+  type FuturesChosen,
+  whyTogether,
+} from '@mall/domain/goods/futuresParams.ts'
 
 export type Futures = NonNullable<Sent<'/api/cart/addGoodsToCart'>['futures']>
 
@@ -57,7 +63,7 @@ export function useFuturesKnown(skuCode: string, enabled: boolean): FuturesKnown
     const all = listed ?? other?.choices ?? []
     // Of the tiers of size only the goods' own is a choice: the others are the price list of other goods.
     const choices = name === 'baseSize' ? all.filter(c => c.possible) : all
-    return choices.length === 0 ? [] : [{ name, label, own: other?.own ?? '', choices }]
+    return choices.length === 0 ? [] : [{ name, label, own: all.find(c => c.given === 'own')?.code ?? other?.own ?? '', choices }]
   })
   const reads = [coating, packageWay, baseSize, rolledBase, others, days]
   return {
@@ -97,15 +103,19 @@ export interface FuturesFaults {
   together: string | null
 }
 
+/** What the goods have by themselves, as the rule of contradictions takes it. */
+export const ownOf = (known: Pick<FuturesKnown, 'groups'>): FuturesChosen =>
+  Object.fromEntries(known.groups.filter(g => g.own !== '').map(g => [g.name, g.own]))
+
 /** What stands against ordering it so, at the field where it is mended. */
-export function faultsOf(form: FuturesForm, known: Pick<FuturesKnown, 'tower'>): FuturesFaults {
+export function faultsOf(form: FuturesForm, known: Pick<FuturesKnown, 'tower' | 'groups'>): FuturesFaults {
   const mm = form.towerToleranceMm ?? null
   const { tower } = known
   return {
     length: whyNotRange(form.lengthFromMm, form.lengthToMm, '长度'),
     weight: whyNotRange(form.targetWeightFromKg, form.targetWeightToKg, '单重'),
     tower: mm !== null && tower && (mm < tower.fromMm || mm > tower.toMm) ? `塔形允许 ${tower.fromMm}–${tower.toMm} mm` : null,
-    together: whyTogether(futuresOf(form)) ?? null,
+    together: whyTogether(futuresOf(form), ownOf(known)) ?? null,
   }
 }
 export const firstFault = (f: FuturesFaults): string | null => f.together ?? f.length ?? f.weight ?? f.tower

@@ -139,7 +139,7 @@ function GoodsScreen({ g }: { g: Detail }) {
               </Panel>
             </div>
             {made && (
-              <Panel title="排产参数" more="不选的按本品原样，加价单位元/吨">
+              <Panel title="排产参数" more="不选的按标「本品」「默认」的交货，加价单位元/吨">
                 <dl className="prm">
                   <FuturesParams
                     known={known}

@@ -41,6 +41,8 @@ export interface Option<V extends string | number> {
   note?: ReactNode
   /** Impossible now: stays visible, dashed, and says why. */
   why?: string | null
+  /** Can be taken and then contradicts another choice: says so beforehand under the row (`Pick`). */
+  beside?: string | null
 }
 
 interface ChoiceProps<V extends string | number> {
@@ -98,7 +100,7 @@ export function Seg<V extends string | number>({ label, options, value, onChange
 export function Pick<V extends string | number>(props: Omit<ChoiceProps<V>, 'value'> & { value: V | null | readonly V[] }) {
   const { label, options, value, onChange } = props
   const chosen = (v: V) => (Array.isArray(value) ? value.includes(v) : v === value)
-  const reasons = [...new Set(options.flatMap(o => (o.why ? [o.why] : [])))]
+  const reasons = [...new Set(options.flatMap(o => (o.why ? [o.why] : o.beside ? [o.beside] : [])))]
   return (
     <>
       <div className="pick" role="group" aria-label={label}>
@@ -109,6 +111,7 @@ export function Pick<V extends string | number>(props: Omit<ChoiceProps<V>, 'val
             className={o.why ? 'no' : chosen(o.value) ? 'on' : undefined}
             aria-pressed={chosen(o.value)}
             aria-disabled={o.why ? true : undefined}
+            title={o.beside ?? undefined}
             onClick={() => !o.why && onChange(o.value)}
           >
             {o.label} {o.note && <small>{o.note}</small>}
