@@ -17,6 +17,10 @@ test('what was chosen of made-to-order goods reads in words, only what was chose
   ])
   expect(orderParamTexts({ lengthToMm: 3000 })).toEqual(['长度 不限–3000 mm'])
   expect(orderParamTexts({})).toEqual([])
+  // Beside a line the target weight says how many coils it makes.
+  expect(orderParamTexts({ targetWeightFromKg: 3000, targetWeightToKg: 4000 }, { weightKg: 35_202, pieceUnit: '卷' })).toEqual([
+    '单重 3000–4000 kg（约 9–11 卷）',
+  ])
   expect(
     orderParamTexts({
       ...{ baseSize: '0.45-0.55', innerDiameter: '508', oiling: 'L', surfaceQuality: 'FB', surfaceStructure: 'F' },

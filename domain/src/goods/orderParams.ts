@@ -12,6 +12,7 @@ import {
   SurfaceTreatment,
 } from './goods.codes.ts'
 import { baseSizeLabel } from './orderOptions.ts'
+import { targetPiecesText, type Weighed } from './targetWeight.ts'
 import { UltrasonicStandard } from './ultrasonic.ts'
 
 export interface OrderParams extends FuturesChosen {
@@ -40,21 +41,24 @@ const WORDS: Readonly<Partial<Record<ChoiceParam, (code: string) => string>>> = 
 const range = (from: number | undefined, to: number | undefined, unit: string): string =>
   from === undefined && to === undefined ? '' : from === to ? `${from} ${unit}` : `${from ?? '不限'}–${to ?? '不限'} ${unit}`
 
-/** What was chosen, label beside value; only what was chosen. */
-export function orderParams(f: OrderParams): { label: string; value: string }[] {
+/** What was chosen, label beside value; only what was chosen. A `line` says too how many pieces its target weight makes. */
+export function orderParams(f: OrderParams, line?: Weighed): { label: string; value: string }[] {
   const chosen = choiceParams.map(name => {
     const code = f[name] ?? ''
     return { label: CHOICE_PARAMS[name].label, value: code === '' ? '' : (WORDS[name]?.(code) ?? code) }
   })
+  const about = line ? targetPiecesText(line, f) : ''
+  const weight = range(f.targetWeightFromKg, f.targetWeightToKg, 'kg') + (about && `（${about}）`)
   const others: { label: string; value: string }[] = [
     { label: '探伤级别', value: f.utLevel ?? '' },
     { label: '塔形', value: f.towerToleranceMm === undefined ? '' : `≤ ${f.towerToleranceMm} mm` },
     { label: '长度', value: range(f.lengthFromMm, f.lengthToMm, 'mm') },
-    { label: '单重', value: range(f.targetWeightFromKg, f.targetWeightToKg, 'kg') },
+    { label: '单重', value: weight },
     { label: '交期', value: f.deliveryDateNumber ? periodLabel(f.deliveryDateNumber) : '' },
   ]
   return [...chosen, ...others].filter(p => p.value !== '')
 }
 
-/** The same as short texts: 镀层 Z80. */
-export const orderParamTexts = (f: OrderParams): string[] => orderParams(f).map(p => `${p.label} ${p.value}`)
+/** The same as short texts: 镀层 Z80, 单重 3000–4000 kg（约 9–11 卷）. */
+export const orderParamTexts = (f: OrderParams, line?: Weighed): string[] =>
+  orderParams(f, line).map(p => `${p.label} ${p.value}`)

@@ -62,7 +62,7 @@ export function OrderLines({ order: o }: { order: Order }) {
 }
 
 function LineFacts({ l, desk, many }: { l: Line; desk: DeskLine | undefined; many: boolean }) {
-  const chosen = orderParams(l.futures)
+  const chosen = orderParams(l.futures, l)
   const replaced = new Set(chosen.map(c => REPLACES[c.label]).filter(Boolean))
   const own = (desk?.attributes ?? []).filter(a => SHOWN.has(a.code) && !replaced.has(a.code))
   const parts = l.priceLines.filter(p => p.kind === 'part' && p.code !== 'freight')

@@ -64,7 +64,7 @@ async function checkedItem(ctx: Ctx, kind: CartKind, input: AddInput): Promise<{
   const pieces = wantedPieces(input, sku.pieceWeightG)
   checkQuantity(ctx, sku, input.stockMode, pieces)
   const futures = input.stockMode === StockMode.futures ? (input.futures ?? {}) : {}
-  const options = checkParams(ctx, sku, futures)
+  const options = checkParams(ctx, sku, futures, pieces)
   checkServices(ctx, sku, input.stockMode, input.services)
   rememberPeriod(ctx, futures)
   const item: NewItem = {

@@ -6,7 +6,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { priceFor } from '../goods/pricing.ts'
 import { checkQuantity, optionsKey, rememberPeriod, wantedPieces } from './addToCart.ts'
 import { type CartRow, cartRow, setOptions, setPieces } from './cart.queries.ts'
-import { checkParams, checkServices, optionLines } from './futuresLine.ts'
+import { checkDivided, checkParams, checkServices, optionLines } from './futuresLine.ts'
 
 const own = async (ctx: Ctx, cartItemId: string): Promise<CartRow> =>
   (await cartRow(ctx.db, ctx.me.userId, cartItemId, ctx.areaCode)) ?? refuse('CART_ITEM_NOT_FOUND')
@@ -20,6 +20,7 @@ export async function changeQuantity(
   if (input.pieces === undefined && input.weightKg === undefined) return refuse('QUANTITY')
   const pieces = wantedPieces(input, row.pieceWeightG)
   checkQuantity(ctx, row, row.stockMode, pieces)
+  if (row.stockMode === StockMode.futures) checkDivided(row, row.chosen, pieces)
   await setPieces(ctx.db, ctx.me.userId, row.cartItemId, pieces, priceFor(ctx, row, optionLines(row)).priceFen)
   return { cartItemId: input.cartItemId, pieces, weightKg: weightOfPieces(pieces, row.pieceWeightG) }
 }
@@ -49,7 +50,7 @@ async function withParams(ctx: Ctx, cartItemId: string, change: (old: FuturesInp
   const row = await own(ctx, cartItemId)
   if (row.stockMode !== StockMode.futures) return refuse('NOT_FUTURES')
   const futures = change(row.chosen)
-  checkParams(ctx, row, futures)
+  checkParams(ctx, row, futures, row.pieces)
   rememberPeriod(ctx, futures)
   return withOptions(ctx, row, futures, row.serviceCodes)
 }

@@ -3,7 +3,9 @@ import { whyNotPeriod } from '@mall/domain/goods/deliveryPeriod.ts'
 import { priceOptions } from '@mall/domain/goods/futuresParams.ts'
 import type { PriceLine } from '@mall/domain/goods/priceBuild.ts'
 import { whyNotMadeWith } from '@mall/domain/goods/services.rules.ts'
+import { whyNoPieces } from '@mall/domain/goods/targetWeight.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
+import { weightOfPieces } from '@mall/domain/weight.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { refuse, sentence } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
@@ -33,12 +35,22 @@ function rangeFault(sku: SkuRow, f: FuturesInput): RangeFault | undefined {
 const whyNotDue = (at: { world: World }, sku: SkuRow, f: FuturesInput): string | undefined =>
   f.deliveryDateNumber === undefined ? undefined : whyNotPeriod(f.deliveryDateNumber, Date.now(), futuresLeadDays(at, sku))
 
-/** Refuses what cannot be made of these goods, in words; gives what the parameters add to the price. */
-export function checkParams(at: { world: World }, sku: SkuRow, futures: FuturesInput): PriceLine[] {
+const whyNotDivided = (sku: SkuRow, f: FuturesInput, pieces: number): string | undefined =>
+  whyNoPieces({ weightKg: weightOfPieces(pieces, sku.pieceWeightG), pieceUnit: sku.pieceUnit }, f)
+
+/** Refuses a quantity that the agreed weight of one coil does not divide into whole ones. */
+export function checkDivided(sku: SkuRow, futures: FuturesInput, pieces: number): void {
+  const why = whyNotDivided(sku, futures, pieces)
+  if (why !== undefined) refuse('INPUT', { why })
+}
+
+/** Refuses what cannot be made of these goods in these pieces, in words; gives what the parameters add to the price. */
+export function checkParams(at: { world: World }, sku: SkuRow, futures: FuturesInput, pieces: number): PriceLine[] {
   const range = rangeFault(sku, futures)
   if (range) return refuse(range.refusal, range.facts)
   const due = whyNotDue(at, sku, futures)
   if (due !== undefined) return refuse('INPUT', { why: due })
+  checkDivided(sku, futures, pieces)
   const options = priceOptions(optionFacts(sku), futures)
   return options.ok ? options.lines : refuse('INPUT', { why: options.why })
 }
@@ -64,7 +76,7 @@ export function whyParamsGone(at: { world: World }, row: CartRow): string {
   if (!priced.ok) return priced.why
   const range = rangeFault(row, row.chosen)
   if (range) return sentence(range.refusal, range.facts)
-  return whyNotDue(at, row, row.chosen) ?? ''
+  return whyNotDivided(row, row.chosen, row.pieces) ?? whyNotDue(at, row, row.chosen) ?? ''
 }
 /** The same of its services: one that made-to-order goods are asked for by a parameter is charged once. */
 export const whyServicesGone = (row: CartRow): string =>

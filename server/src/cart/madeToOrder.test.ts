@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { offeredPeriods, periodLabel } from '@mall/domain/goods/deliveryPeriod.ts'
 import { orderParamTexts } from '@mall/domain/goods/orderParams.ts'
-import { piecesForWeight } from '@mall/domain/weight.ts'
+import { piecesForWeight, tons } from '@mall/domain/weight.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { EXAMPLE_SKU } from '@mall/contract/goods.ts'
 import { unseal } from '../app/cookies.ts'
@@ -142,6 +142,33 @@ describe('a line with all its parameters', () => {
     const [spot] = await lines()
     const refused = await buyer.ask('/api/cart/modifyProductOrderParams', { cartItemId: spot?.cartItemId ?? '', futures: {} })
     expect(refused.code).toBe(4105)
+  })
+
+  test('is a whole number of coils of the target weight, or is refused: when it is added, when its weight or its pieces change', async () => {
+    const between = (targetWeightFromKg: number, targetWeightToKg: number) => ({ targetWeightFromKg, targetWeightToKg })
+    await add({})
+    const [plain] = await lines()
+    const [kg, cartItemId] = [plain?.weightKg ?? 0, plain?.cartItemId ?? '']
+    // Two coils would be too light, one too heavy.
+    const odd = between(Math.floor(kg / 2) + 1, kg - 1)
+    const why = `${tons(kg)} 吨按单重 ${odd.targetWeightFromKg}–${odd.targetWeightToKg} kg 分不成整卷`
+    expect((await add(odd)).message).toContain(why)
+    const change = (r: ReturnType<typeof between>) =>
+      buyer.ask('/api/cart/modifyProductTargetWgtRange', {
+        cartItemId,
+        weightFromKg: r.targetWeightFromKg,
+        weightToKg: r.targetWeightToKg,
+      })
+    expect((await change(odd)).message).toContain(why)
+    expect((await lines()).map(l => l.futures)).toEqual([{}])
+    expect((await change(between(3000, 4000))).code).toBe(1)
+    // A line that was made odd elsewhere stays with the reason and is not ordered.
+    await mall.world.pool.run(`update cart_item set futures = $1::jsonb where id = $2::bigint`, [JSON.stringify(odd), cartItemId])
+    const [line] = await lines()
+    expect([line?.valid, line?.changes[0]?.message]).toEqual([false, expect.stringContaining(why)])
+    const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
+    expect(preview.problems[0]?.message).toContain('分不成整卷')
+    expect((await buyer.ask('/api/cart/modifyProductCount', { cartItemId, pieces: plain?.pieces ?? 0 })).message).toContain(why)
   })
 
   test('whose period has passed meanwhile says so, is not ordered, and can be mended', async () => {

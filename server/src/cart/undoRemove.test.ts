@@ -36,7 +36,7 @@ test('a line comes back in its place with quantity, parameters, services and tic
     skuCode,
     stockMode: 2,
     pieces: piecesForWeight(coil.minFuturesKg, coil.pieceWeightG),
-    futures: { coating: 'Z80', oiling: 'N' },
+    futures: { coating: 'Z80', oiling: 'L' },
     services: [coil.services[0]?.code ?? ''],
   })
   await buyer.get('/api/cart/updateAllCartItemStatus', { selected: false, cartItemIds: [cartItemId] })

@@ -1,6 +1,8 @@
 import { ultrasonicLevels } from '@mall/domain/goods/finishOptions.ts'
 import { type FuturesChosen, whyBeside } from '@mall/domain/goods/futuresParams.ts'
+import { targetPiecesText, type Weighed } from '@mall/domain/goods/targetWeight.ts'
 import { yuan } from '@mall/domain/money.ts'
+import { tons } from '@mall/domain/weight.ts'
 import type { ReactNode } from 'react'
 import { Pick } from '../kit/Choice.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
@@ -14,11 +16,14 @@ interface Props {
   known: FuturesKnown
   form: FuturesForm
   change: (c: FuturesForm) => void
+  /** Weight and unit as ordered: what a range of weight makes of it. */
+  line: Weighed
 }
 
 /** The order parameters that the class of the goods knows; nothing chosen is as the goods are. Rows of a `dl.prm`. */
-export function FuturesParams({ known, form, change }: Props) {
-  const faults = faultsOf(form, known)
+export function FuturesParams({ known, form, change, line }: Props) {
+  const faults = faultsOf(form, known, line)
+  const about = targetPiecesText(line, form)
   const owned = ownOf(known)
   if (known.loading && known.groups.length === 0)
     return (
@@ -72,6 +77,7 @@ export function FuturesParams({ known, form, change }: Props) {
           onFrom={targetWeightFromKg => change({ targetWeightFromKg })}
           onTo={targetWeightToKg => change({ targetWeightToKg })}
           error={faults.weight}
+          meaning={about && `${tons(line.weightKg)} 吨按此单重${about}`}
         />
       )}
       {known.periods.length > 0 && (
@@ -103,7 +109,7 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
 /** What is delivered where nothing is chosen. */
 const GIVEN = { '': null, own: '本品', usual: '默认' } as const
 
-interface GroupProps extends Omit<Props, 'known'> {
+interface GroupProps extends Omit<Props, 'known' | 'line'> {
   group: ParamGroup
   owned: FuturesChosen
 }
@@ -153,16 +159,18 @@ interface RangeProps {
   onFrom: (v: number | null) => void
   onTo: (v: number | null) => void
   error: string | null
+  /** What the range comes to; empty: nothing to say. */
+  meaning?: string
 }
 
-function Range({ label, unit, names, from, to, onFrom, onTo, error }: RangeProps) {
+function Range({ label, unit, names, from, to, onFrom, onTo, error, meaning }: RangeProps) {
   return (
     <Row label={label}>
       <div className="row nw lens">
         <NumberInput aria-label={names[0]} unit={unit} value={from ?? null} onChange={onFrom} />–
         <NumberInput aria-label={names[1]} unit={unit} value={to ?? null} onChange={onTo} />
       </div>
-      {error && <p className="why">{error}</p>}
+      {error ? <p className="why">{error}</p> : meaning && <p className="hint">{meaning}</p>}
     </Row>
   )
 }

@@ -12,7 +12,7 @@ const ParamsDialog = lazyPart(() => import('./ParamsDialog.tsx'))
 export function LineExtras({ line, page }: { line: Line; page: CartPage }) {
   const [open, setOpen] = useState<'services' | 'params' | null>(null)
   const futures = line.stockMode === StockMode.futures
-  const params = futures ? orderParamTexts(line.futures) : []
+  const params = futures ? orderParamTexts(line.futures, line) : []
   return (
     <div className="extras">
       {line.services.length > 0 && <span>{line.services.map(s => s.label).join('、')}</span>}

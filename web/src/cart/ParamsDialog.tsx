@@ -18,7 +18,7 @@ export default function ParamsDialog({ line, onClose }: { line: Line; onClose: (
   const [form, setForm] = useState<FuturesForm>(line.futures)
   const [busy, setBusy] = useState(false)
   const known = useFuturesKnown(line.skuCode, true)
-  const fault = firstFault(faultsOf(form, known))
+  const fault = firstFault(faultsOf(form, known, line))
   const added = addedOf(known.groups, form)
   const sum = added.reduce((a, s) => a + s.fen, 0)
 
@@ -48,7 +48,7 @@ export default function ParamsDialog({ line, onClose }: { line: Line; onClose: (
       }
     >
       <dl className="prm">
-        <FuturesParams known={known} form={form} change={c => setForm(old => ({ ...old, ...c }))} />
+        <FuturesParams known={known} line={line} form={form} change={c => setForm(old => ({ ...old, ...c }))} />
       </dl>
       <p className="hint gaptop">不选的按标「本品」「默认」的交货；加价计入厂提价，保存后购物车重新核价。</p>
     </Dialog>

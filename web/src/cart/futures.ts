@@ -8,6 +8,7 @@ import {
   type FuturesChosen,
   whyTogether,
 } from '@mall/domain/goods/futuresParams.ts'
+import { type Weighed, whyNoPieces } from '@mall/domain/goods/targetWeight.ts'
 
 export type Futures = NonNullable<Sent<'/api/cart/addGoodsToCart'>['futures']>
 
@@ -108,12 +109,12 @@ export const ownOf = (known: Pick<FuturesKnown, 'groups'>): FuturesChosen =>
   Object.fromEntries(known.groups.filter(g => g.own !== '').map(g => [g.name, g.own]))
 
 /** What stands against ordering it so, at the field where it is mended. */
-export function faultsOf(form: FuturesForm, known: Pick<FuturesKnown, 'tower' | 'groups'>): FuturesFaults {
+export function faultsOf(form: FuturesForm, known: Pick<FuturesKnown, 'tower' | 'groups'>, line: Weighed): FuturesFaults {
   const mm = form.towerToleranceMm ?? null
   const { tower } = known
   return {
     length: whyNotRange(form.lengthFromMm, form.lengthToMm, '长度'),
-    weight: whyNotRange(form.targetWeightFromKg, form.targetWeightToKg, '单重'),
+    weight: whyNotRange(form.targetWeightFromKg, form.targetWeightToKg, '单重') ?? whyNoPieces(line, form) ?? null,
     tower: mm !== null && tower && (mm < tower.fromMm || mm > tower.toMm) ? `塔形允许 ${tower.fromMm}–${tower.toMm} mm` : null,
     together: whyTogether(futuresOf(form), ownOf(known)) ?? null,
   }

@@ -106,7 +106,8 @@ function GoodsScreen({ g }: { g: Detail }) {
   const added = made ? addedOf(known.groups, choice.futures) : []
   const services = servicesOf(g, choice).map(s => ({ label: s.label, fen: s.fenPerTon }))
   const quote = quoteOf(g, choice, added, services)
-  const buy = { g, choice, quote, change, fault: made ? firstFault(faultsOf(choice.futures, known)) : null }
+  const line = { weightKg: quote.weightKg, pieceUnit: g.pieceUnit }
+  const buy = { g, choice, quote, change, fault: made ? firstFault(faultsOf(choice.futures, known, line)) : null }
 
   return (
     <main id="main" tabIndex={-1}>
@@ -143,6 +144,7 @@ function GoodsScreen({ g }: { g: Detail }) {
                 <dl className="prm">
                   <FuturesParams
                     known={known}
+                    line={line}
                     form={choice.futures}
                     change={c => change({ futures: { ...choice.futures, ...c } })}
                   />

@@ -63,7 +63,7 @@ function LineRows({ l }: { l: Line }) {
               {l.title}
             </Link>
           }
-          extras={[l.millName, ...l.services.map(s => s.label), ...orderParamTexts(l.futures)]}
+          extras={[l.millName, ...l.services.map(s => s.label), ...orderParamTexts(l.futures, l)]}
         />
         <LineCells
           l={l}

@@ -69,7 +69,7 @@ export function PlannedOrders(props: { plan: Preview; buyNow: boolean; dim: bool
 }
 
 function PlannedRow({ line }: { line: PlannedLine }) {
-  const extras = [...line.services.map(s => `${s.label} +${yuan(s.fenPerTon)} 元/吨`), ...orderParamTexts(line.futures)]
+  const extras = [...line.services.map(s => `${s.label} +${yuan(s.fenPerTon)} 元/吨`), ...orderParamTexts(line.futures, line)]
   return (
     <tr>
       <GoodsCell
