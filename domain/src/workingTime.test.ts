@@ -136,6 +136,10 @@ describe('holidays as they are typed', () => {
     expect(readDays('2027-01-01、2027-02-27~2027-03-01，\n2027-01-01')).toEqual({
       days: new Set(['2027-01-01', '2027-02-27', '2027-02-28', '2027-03-01']),
     }))
+  test.each(['2027-01-01 ~ 2027-01-02', '2027-01-01至2027-01-02', '2027-01-01～2027-01-02', '2027-01-01 — 2027-01-02'])(
+    'a stretch as people write it: %s',
+    text => expect(readDays(text)).toEqual({ days: new Set(['2027-01-01', '2027-01-02']) }),
+  )
   test('none at all is none', () => expect(readDays('  ')).toEqual({ days: new Set() }))
   test.each([
     ['2027-02-30', '不是日期'],

@@ -109,11 +109,13 @@ const numberOf = (name: string): number | undefined => {
 /** Days as they are typed: 2027-01-01、2027-02-15~2027-02-21. The days, or what is wrong with them in words. */
 export function readDays(text: string): { days: Set<string> } | { wrong: string } {
   const days = new Set<string>()
+  // 至, a dash or spaces beside the mark are the same mark.
   for (const part of text
+    .replace(/\s*[~～至—–]+\s*/g, '~')
     .split(/[,，、;；\s]+/)
     .map(p => p.trim())
     .filter(Boolean)) {
-    const [first = '', last = first, ...more] = part.split(/[~～]/)
+    const [first = '', last = first, ...more] = part.split('~')
     const [from, to] = [numberOf(first), numberOf(last)]
     if (from === undefined || to === undefined || more.length > 0)
       return { wrong: `「${part}」不是日期，请写成 2027-01-01 或 2027-02-15~2027-02-21` }

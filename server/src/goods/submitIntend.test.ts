@@ -17,8 +17,15 @@ test('a phone leaves five wishes an hour, all sent together', async () => {
   expect([answers.filter(a => a.code === 1).length, turnedAway(answers)]).toEqual([5, 15])
 })
 
-test('an address leaves sixty, whatever phones it names', async () => {
+test('an address leaves sixty, whatever phones it names; a buyer behind it is counted by himself', async () => {
   await mall.world.pool.run('delete from ask_count')
   const answers = await Promise.all(Array.from({ length: 80 }, (_, i) => wish(`102888801${String(i).padStart(2, '0')}`)))
   expect([answers.filter(a => a.code === 1).length, turnedAway(answers)]).toEqual([60, 20])
+  const buyer = await mall.buyer('demo07')
+  const own = await buyer.ask('/api/goods/insertSteelProductIntendInfo', {
+    quantityT: 3,
+    contactName: '马丁酉',
+    contactMobile: '10288880099',
+  })
+  expect(own.code).toBe(1)
 })

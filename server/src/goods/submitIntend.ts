@@ -4,7 +4,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { netOf } from '../app/net.ts'
 import { insertIntend, lockIntends, recentIntends } from './goods.queries.ts'
 
-/** Within the hour. An office stands behind one address. */
+/** Within the hour. An office stands behind one address: who is known is counted by himself, what guests do there is not his. */
 const PER_MOBILE = 5
 const PER_ADDRESS = 60
 
@@ -23,7 +23,7 @@ interface Input {
 export async function submitIntend(ctx: Ctx, input: Input): Promise<{ intendCode: string }> {
   const quantityKg = Math.round(input.quantityT * 1000)
   if (quantityKg < 1) return refuse('INPUT', { why: '采购吨数太小' })
-  const asked = await countAsk(ctx.db, `intend:${netOf(ctx.ip)}`)
+  const asked = await countAsk(ctx.db, `intend:${ctx.viewer ? `user:${ctx.viewer.userId}` : netOf(ctx.ip)}`)
   if (asked.n > PER_ADDRESS) return refuse('TOO_MANY', { seconds: asked.seconds })
   const { quantityT: _, ...rest } = input
   const { viewer } = ctx
