@@ -62,7 +62,7 @@ export const certificationDeskCalls = {
               mime: z.string(),
               size: z.int(),
               title: z.string(),
-              mustSee: z.boolean().describe('通过前须打开，或标为已看'),
+              mustSee: z.boolean().describe('通过前须打开'),
             }),
           ),
           registry: z.string(),
@@ -99,7 +99,7 @@ export const certificationDeskCalls = {
         .array(z.object({ field, ok: z.boolean(), reason: text(100).default('') }))
         .max(40)
         .default([]),
-      papersSeen: z.array(z.string().max(80)).max(40).default([]).describe('打开过或标为已看的证照'),
+      papersSeen: z.array(z.string().max(80)).max(40).default([]).describe('打开过的证照'),
       bdUserId: z
         .string()
         .regex(/^[0-9]{1,18}$/, '请从列表中选择专属客服')

@@ -68,7 +68,8 @@ const whyNotWith = (sku: SkuRow, services: readonly string[]): string | undefine
 }
 
 /**
- * Why a line cannot be made any more as it lies in the cart: a table has changed, a range is none any longer, the period has passed. Cart and checkout ask, so what was put in under older rules is not ordered. Empty when it can.
+ * Why a line cannot be made any more as it lies in the cart: a table has changed, a range is none any longer, the period has passed. Cart and
+ * checkout ask, so what was put in under older rules is not ordered. Empty when it can.
  */
 export function whyParamsGone(at: { world: World }, row: CartRow): string {
   if (row.stockMode !== StockMode.futures) return ''

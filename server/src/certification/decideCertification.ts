@@ -36,7 +36,7 @@ interface Input {
   version: number
   approve: boolean
   verdicts: { field: CertificationField; ok: boolean; reason: string }[]
-  /** Files the reviewer opened or marked as seen. */
+  /** Files that were drawn before the reviewer or fetched by him. */
   papersSeen: string[]
   bdUserId?: string | undefined
 }
