@@ -1,7 +1,7 @@
 // 企业认证 from the first look-up to the exclusive contact: a new person applies, is rejected for one field, corrects it and is approved.
 import { expect, type Page } from '@playwright/test'
 import { serious } from './serious.ts'
-import { bare as plain, loginAs, newcomer, PASSWORD, SHOTS, sideways, test, wide } from './story.ts'
+import { bare as plain, loginAs, loginDesk, newcomer, SHOTS, sideways, test, wide } from './story.ts'
 
 const shot = (page: Page, name: string) =>
   page.screenshot({ path: `${SHOTS}/cert-${name}-${plain.info().project.name}.png`, fullPage: true })
@@ -19,10 +19,7 @@ async function openDesk(page: Page, companyName: string): Promise<Page> {
     baseURL: new URL(page.url()).origin,
   })
   const desk = await context.newPage()
-  await desk.goto('/ops/certification')
-  await desk.getByLabel('工号').fill('S002')
-  await desk.getByLabel('密码').fill(PASSWORD)
-  await desk.getByRole('button', { name: '登录' }).click()
+  await loginDesk(desk, 'S002', '/ops/certification')
   await expect(desk.getByRole('heading', { name: '认证审核' })).toBeVisible()
   await shot(desk, 'desk-queue')
   expect(await serious(desk)).toEqual([])

@@ -2,15 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import readExcel from 'read-excel-file/node'
-import { bare as test, PASSWORD } from './story.ts'
+import { bare as test, loginDesk } from './story.ts'
 
-async function login(page: Page, staffCode: string) {
-  await page.goto('/ops/')
-  await page.getByLabel('工号').fill(staffCode)
-  await page.getByLabel('密码').fill(PASSWORD)
-  await page.getByRole('button', { name: '登录' }).click()
-  await expect(page.getByRole('button', { name: '退出' })).toBeVisible()
-}
 const rows = (page: Page) => page.locator('.ops-list tr.ant-table-row')
 const pane = (page: Page) => page.locator('.pane')
 async function rare(page: Page, act: string, reason: string) {
@@ -23,7 +16,7 @@ async function rare(page: Page, act: string, reason: string) {
 }
 
 test('an unpaid order gets more time, is ended by the mill and opened again; a colleague is told of it', async ({ page }) => {
-  await login(page, 's002')
+  await loginDesk(page, 's002')
   await page.goto('/ops/order?queue=all&status=3')
   await rows(page).first().getByRole('button').first().click()
   const code = new URL(page.url()).searchParams.get('open') ?? ''
@@ -43,7 +36,7 @@ test('an unpaid order gets more time, is ended by the mill and opened again; a c
 })
 
 test('a key that is pressed while the next order is still coming decides nothing and says so', async ({ page }) => {
-  await login(page, 'S002')
+  await loginDesk(page, 'S002')
   await page.goto('/ops/order')
   await rows(page).first().getByRole('button').first().click()
   await expect(pane(page).getByRole('textbox', { name: '理由，客户可见' })).toBeVisible()
@@ -68,7 +61,7 @@ test('a key that is pressed while the next order is still coming decides nothing
 test('a filter is kept as a view and comes back; what it finds leaves as a spreadsheet that adds up; one search finds anything', async ({
   page,
 }) => {
-  await login(page, 'S003')
+  await loginDesk(page, 'S003')
   await page.goto('/ops/order?queue=all&stockMode=2')
   await expect(rows(page).first()).toBeVisible()
   await page.getByRole('button', { name: '＋ 存视图' }).click()

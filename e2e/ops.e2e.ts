@@ -2,36 +2,26 @@
 import { expect, type Page } from '@playwright/test'
 import { EXAMPLE_SKU as SKU } from '@mall/contract/goods.ts'
 import { serious } from './serious.ts'
-import { bare as test, SHOTS } from './story.ts'
+import { bare as test, fillDeskLogin, leaveDesk, loginDesk, SHOTS } from './story.ts'
 
-async function login(page: Page, staffCode: string) {
-  await page.goto('/ops')
-  await page.getByLabel('工号').fill(staffCode)
-  await page.getByLabel('密码').fill('Steel@2026')
-  await page.getByRole('button', { name: '登录' }).click()
-  await expect(page.getByRole('button', { name: '退出' })).toBeVisible()
-}
 const rows = (page: Page) => page.locator('.ops-list tr.ant-table-row')
 const pane = (page: Page) => page.locator('.pane')
 const shot = (page: Page, name: string) => page.screenshot({ path: `${SHOTS}/ops-${name}-${test.info().project.name}.png` })
 
 test('a wrong password stays on the login page with a sentence; a reload keeps the session', async ({ page }) => {
   await page.goto('/ops/settings')
-  await page.getByLabel('工号').fill('S001')
-  await page.getByLabel('密码').fill('wrong')
-  await page.getByRole('button', { name: '登录' }).click()
+  await fillDeskLogin(page, 'S001', 'wrong')
   await expect(page.getByText('工号或密码不正确')).toBeVisible()
-  await login(page, 'S001')
+  await loginDesk(page, 'S001')
   await page.goto('/ops/settings')
   await expect(page.getByRole('heading', { name: '规则与沙箱' })).toBeVisible()
-  await page.getByRole('button', { name: '退出' }).click()
-  await expect(page.getByLabel('工号')).toBeVisible()
+  await leaveDesk(page)
   await page.reload()
   await expect(page.getByLabel('工号')).toBeVisible()
 })
 
 test('a reviewer works through the queue by keyboard: a return needs a reason, then the next order opens', async ({ page }) => {
-  await login(page, 'S002')
+  await loginDesk(page, 'S002')
   await expect(rows(page).first()).toBeVisible()
   const before = await rows(page).count()
   await page.keyboard.press('j')
@@ -65,7 +55,7 @@ test('a reviewer works through the queue by keyboard: a return needs a reason, t
 })
 
 test('several orders are passed at once, with a result for each', async ({ page }) => {
-  await login(page, 'S002')
+  await loginDesk(page, 'S002')
   await expect(rows(page).nth(1)).toBeVisible()
   for (const i of [0, 1]) await rows(page).nth(i).getByRole('checkbox').check()
   await page.getByRole('button', { name: '批量通过' }).click()
@@ -79,7 +69,7 @@ test('several orders are passed at once, with a result for each', async ({ page 
 })
 
 test('an approval is the manager’s: the reviewer’s buttons say why not, rejecting asks once more', async ({ page, browser }) => {
-  await login(page, 'S002')
+  await loginDesk(page, 'S002')
   const reviewed = (await rows(page).first().getByRole('button').first().textContent()) ?? ''
   await page.getByRole('tab', { name: /待审批/ }).click()
   // The rows of before stand until the others are there.
@@ -89,7 +79,7 @@ test('an approval is the manager’s: the reviewer’s buttons say why not, reje
   await expect(pane(page).getByText('您的岗位没有此权限：由销售经理审批')).toBeVisible()
 
   const manager = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
-  await login(manager, 'S003')
+  await loginDesk(manager, 'S003')
   await manager.goto(page.url())
   const code = new URL(page.url()).searchParams.get('open') ?? ''
   // b asks for the reason; Esc leaves the field, and the order stays open with what was written.
@@ -117,7 +107,7 @@ test('a buyer asks to cancel a paid order; the manager agrees and the money goes
   const code = (await buyer('/api/order/getOrderList', { token, status: 5, pageSize: 1 })).list[0]?.orderCode ?? ''
   await buyer('/api/order/cancelOrderApproval', { token, orderCode: code, reason: '工期推迟' })
 
-  await login(page, 'S003')
+  await loginDesk(page, 'S003')
   await page.getByRole('tab', { name: /取消申请/ }).click()
   await rows(page).filter({ hasText: code }).getByRole('button').first().click()
   await expect(pane(page).getByText('工期推迟').first()).toBeVisible()
@@ -139,7 +129,7 @@ test('a buyer asks to cancel a paid order; the manager agrees and the money goes
 })
 
 test('the price desk changes a price with a reason; the mall shows it, the history tells it', async ({ page }) => {
-  await login(page, 'S004')
+  await loginDesk(page, 'S004')
   await page.goto(`/ops/sku?word=${SKU}&open=${SKU}`)
   await pane(page).getByRole('button', { name: '改挂牌价' }).click()
   const dialog = page.getByRole('dialog')
@@ -161,7 +151,7 @@ test('the price desk changes a price with a reason; the mall shows it, the histo
 })
 
 test('stock goes in with a reason and cannot go below what is reserved', async ({ page }) => {
-  await login(page, 'S004')
+  await loginDesk(page, 'S004')
   await page.goto(`/ops/sku?word=${SKU}&open=${SKU}`)
   await pane(page).getByRole('button', { name: '调库存' }).click()
   const dialog = page.getByRole('dialog')
@@ -179,7 +169,7 @@ test('stock goes in with a reason and cannot go below what is reserved', async (
 })
 
 test('a list that cannot be read says so, keeps its filters and tries again on demand', async ({ page }) => {
-  await login(page, 'S004')
+  await loginDesk(page, 'S004')
   let down = true
   await page.route('**/api/ops/getSkuList', route =>
     down
@@ -203,7 +193,7 @@ test('a list that cannot be read says so, keeps its filters and tries again on d
 })
 
 test('a sandbox switch counts at once and is in the audit', async ({ page }) => {
-  await login(page, 'S001')
+  await loginDesk(page, 'S001')
   await page.goto('/ops/settings')
   const bank = page.getByRole('radiogroup', { name: '沙箱银行' })
   await bank.getByText('延迟', { exact: true }).click()
@@ -217,7 +207,7 @@ test('a sandbox switch counts at once and is in the audit', async ({ page }) => 
 })
 
 test('a session that ended asks for the password and keeps what was typed', async ({ page, request }) => {
-  await login(page, 'S002')
+  await loginDesk(page, 'S002')
   await rows(page).first().getByRole('button').first().click()
   await pane(page).getByRole('textbox').fill('已与客户电话确认')
   const token = await page.evaluate(() => (window as unknown as { __OPS__: { token: string | null } }).__OPS__.token)
@@ -238,7 +228,7 @@ test('a session that ended asks for the password and keeps what was typed', asyn
 })
 
 test('@narrow every screen fits the window and axe finds nothing serious', async ({ page }) => {
-  await login(page, 'S001')
+  await loginDesk(page, 'S001')
   const screens = [
     '/ops/order?queue=all',
     '/ops/intend',

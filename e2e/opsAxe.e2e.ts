@@ -1,15 +1,8 @@
 // axe on what the console opens over or beside its lists: panes, menus, boxes, dialogs. The lists themselves: ops.e2e.ts.
 import { expect, type Page } from '@playwright/test'
 import { serious } from './serious.ts'
-import { bare as test, PASSWORD, sideways, wide } from './story.ts'
+import { bare as test, loginDesk, sideways, wide } from './story.ts'
 
-async function login(page: Page, staffCode: string) {
-  await page.goto('/ops/')
-  await page.getByLabel('工号').fill(staffCode)
-  await page.getByLabel('密码').fill(PASSWORD)
-  await page.getByRole('button', { name: '登录' }).click()
-  await expect(page.getByRole('button', { name: '退出' })).toBeVisible()
-}
 async function clean(page: Page, state: string): Promise<void> {
   // What is still sliding or fading in has half its contrast.
   await page.waitForTimeout(400)
@@ -25,7 +18,7 @@ async function openFirst(page: Page, address: string) {
 }
 
 test('@narrow an order beside its list, its reason, its notes, its menu and its dialogs', async ({ page }) => {
-  await login(page, 'S001')
+  await loginDesk(page, 'S001')
   await openFirst(page, '/ops/order?queue=review')
   await clean(page, 'pane')
   await pane(page).getByLabel('理由，客户可见').focus()
@@ -44,7 +37,7 @@ test('@narrow an order beside its list, its reason, its notes, its menu and its 
 })
 
 test('@narrow filters, columns and views of a list, and the batch', async ({ page }) => {
-  await login(page, 'S001')
+  await loginDesk(page, 'S001')
   await page.goto('/ops/order?queue=all')
   await page.getByRole('button', { name: /^筛选/ }).click()
   await expect(page.getByLabel('起始日期')).toBeVisible()
@@ -64,7 +57,7 @@ test('@narrow filters, columns and views of a list, and the batch', async ({ pag
 })
 
 test('@narrow an application with its papers, a company with its tabs, goods with their dialogs', async ({ page }) => {
-  await login(page, 'S001')
+  await loginDesk(page, 'S001')
   await page.goto('/ops/certification')
   await rows(page).first().getByRole('button').first().click()
   await expect(page.getByRole('tablist', { name: '证照' })).toBeVisible()
@@ -87,7 +80,7 @@ test('@narrow an application with its papers, a company with its tabs, goods wit
 })
 
 test('@narrow staff, their dialog, own account and the search over everything', async ({ page }, info) => {
-  await login(page, 'S001')
+  await loginDesk(page, 'S001')
   await page.goto('/ops/staff')
   await page.getByRole('button', { name: '新增员工' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -1,6 +1,6 @@
 // An order that waits for people: the buyer's open page follows what the desk decides, without a reload.
 import { expect, type Page } from '@playwright/test'
-import { COIL, emptyCart, loginAs, PASSWORD, stayed, stays, test } from './story.ts'
+import { COIL, emptyCart, loginAs, loginDesk, stayed, stays, test } from './story.ts'
 
 const CHANNEL = 'J0000011'
 
@@ -23,11 +23,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const pane = (desk: Page) => desk.locator('.pane')
 
 async function deskOf(desk: Page, staffCode: string, orderCode: string): Promise<void> {
-  await desk.goto('/ops')
-  await desk.getByLabel('工号').fill(staffCode)
-  await desk.getByLabel('密码').fill(PASSWORD)
-  await desk.getByRole('button', { name: '登录' }).click()
-  await expect(desk.getByRole('button', { name: '退出' })).toBeVisible()
+  await loginDesk(desk, staffCode)
   await desk.getByPlaceholder('订单号 / 企业 / 下单人 / 手机 / 品名').fill(orderCode)
   await desk.keyboard.press('Enter')
   await desk.getByRole('button', { name: orderCode }).click()

@@ -1,6 +1,6 @@
 // A rule that is changed in the console is the same for everybody who is told of it: goods page, checkout, order, payment, notice.
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { alive, COIL, loginAs, PASSWORD, test } from './story.ts'
+import { alive, COIL, loginAs, loginDesk, PASSWORD, test } from './story.ts'
 
 const CHANNEL = 'J0000011'
 
@@ -8,13 +8,6 @@ async function staff(request: APIRequestContext, staffCode: string) {
   const post = async <T>(path: string, data: object) => ((await (await request.post(path, { data })).json()) as { data: T }).data
   const { token } = await post<{ token: string }>('/api/ops/loginStaff', { staffCode, password: PASSWORD })
   return <T>(path: string, data: object) => post<T>(path, { token, ...data })
-}
-async function desk(page: Page, staffCode: string): Promise<void> {
-  await page.goto('/ops/')
-  await page.getByLabel('工号').fill(staffCode)
-  await page.getByLabel('密码').fill(PASSWORD)
-  await page.getByRole('button', { name: '登录' }).click()
-  await expect(page.getByRole('button', { name: '退出' })).toBeVisible()
 }
 const futures = (page: Page) => page.getByRole('group', { name: '货源' }).getByRole('button', { name: /期货排产/ })
 /** A coil made to order, from the goods page to the order's own page. */
@@ -34,7 +27,7 @@ test('the hours to pay that 规则 says are those of goods page, checkout, notic
   request,
 }) => {
   const console_ = await (await browser.newContext()).newPage()
-  await desk(console_, 'S001')
+  await loginDesk(console_, 'S001')
   await console_.goto('/ops/settings')
   const field = console_.getByLabel('期货未付款保留（小时）')
   const before = await field.inputValue()
@@ -87,7 +80,7 @@ test('a price that rises while the order lies open takes it out of the reviewer�
   const pricing = await staff(request, 'S004')
   const { listPriceFen } = await pricing<{ listPriceFen: number }>('/api/ops/getSkuDetail', { skuCode: COIL })
   const reviewer = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
-  await desk(reviewer, 'S002')
+  await loginDesk(reviewer, 'S002')
   await reviewer.goto(`/ops/order?open=${orderCode}`)
   const pane = reviewer.locator('.pane')
   await expect(pane.getByRole('button', { name: '审核通过' })).toBeEnabled()
@@ -107,7 +100,7 @@ test('a price that rises while the order lies open takes it out of the reviewer�
     await expect(reviewer.getByText(`${orderCode} 已提交经理审批，现为「待审批」`)).toBeVisible()
 
     const manager = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
-    await desk(manager, 'S003')
+    await loginDesk(manager, 'S003')
     await manager.goto(`/ops/order?queue=approval&open=${orderCode}`)
     await manager.locator('.pane').getByRole('button', { name: '审批通过' }).click()
     await expect(manager.getByText(`${orderCode} 已审批通过，现为「待付款」`)).toBeVisible()

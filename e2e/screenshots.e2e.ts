@@ -1,7 +1,7 @@
 // The pictures of README.md. Every run takes them; `SHOTS=docs/screenshots npm run e2e screenshots` puts them where README looks.
 import { expect, type Page } from '@playwright/test'
 import { statSync } from 'node:fs'
-import { emptyCart, loginAs, PASSWORD, REBAR, SHOTS, test, wide } from './story.ts'
+import { emptyCart, loginAs, loginDesk, REBAR, SHOTS, test, wide } from './story.ts'
 
 const GOODS = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
 const MOST_BYTES = 250_000
@@ -48,10 +48,7 @@ test('goods, cart, checkout and order', async ({ page, request }) => {
 
 test('the console’s queue', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/ops')
-  await page.getByLabel('工号').fill('S001')
-  await page.getByLabel('密码').fill(PASSWORD)
-  await page.getByRole('button', { name: '登录' }).click()
+  await loginDesk(page, 'S001')
   await page.locator('.ops-list tr.ant-table-row').first().getByRole('button').first().click()
   await expect(page.locator('.pane').getByRole('region', { name: '货物' })).toBeVisible()
   await page.waitForLoadState('networkidle')

@@ -93,3 +93,22 @@ export const stays = (page: Page): Promise<void> =>
   })
 export const stayed = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => (window as unknown as { story?: string }).story)).toBe('same page')
+
+/** The console’s log-in form, filled and sent; the page may stand anywhere in the console already. */
+export async function fillDeskLogin(page: Page, staffCode: string, password = PASSWORD): Promise<void> {
+  // The fields of the form alone: lists have filters that speak of 工号 too.
+  const form = page.getByRole('main').filter({ has: page.getByRole('heading', { name: '运营台' }) })
+  await form.getByLabel('工号').fill(staffCode)
+  await form.getByLabel('密码').fill(password)
+  await form.getByRole('button', { name: '登录' }).click()
+}
+export async function loginDesk(page: Page, staffCode: string, at = '/ops/'): Promise<void> {
+  await page.goto(at)
+  await fillDeskLogin(page, staffCode)
+  await expect(page.getByRole('button', { name: '退出' })).toBeVisible()
+}
+/** Out of the console, and the server has heard of it. */
+export async function leaveDesk(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '退出' }).click()
+  await expect(page.getByRole('heading', { name: '运营台' })).toBeVisible()
+}

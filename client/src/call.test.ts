@@ -60,3 +60,23 @@ test('which calls go url-encoded the contract says too', () => {
   ).toEqual([...SENT_AS_FORM].toSorted())
   expect(formBody({ word: '', cid: 'A&B=C', settlement: [1, 2], grade: [] })).toBe('cid=A%26B%3DC&settlement=1&settlement=2')
 })
+
+test('who has logged in meanwhile is not logged out by a late answer to the session before', async () => {
+  let token = 'OLD'
+  const ended = vi.fn()
+  let answer = (_reply: Response): void => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>(resolve => (answer = resolve)))
+  const call = browserCaller({ common: () => ({ token }), onSessionInvalid: ended })
+  const refused = () => new Response('{"status":{"code":606,"message":"登录已失效"}}')
+
+  const late = call('/api/company/getCompanyAccountInfo', {})
+  token = 'NEW'
+  answer(refused())
+  await expect(late).rejects.toMatchObject({ code: 606 })
+  expect(ended).not.toHaveBeenCalled()
+
+  const own = call('/api/company/getCompanyAccountInfo', {})
+  answer(refused())
+  await expect(own).rejects.toMatchObject({ code: 606 })
+  expect(ended).toHaveBeenCalledOnce()
+})

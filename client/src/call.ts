@@ -76,7 +76,8 @@ export function browserCaller(o: { common(): CommonFields; onSessionInvalid(): v
     const code = status?.code ?? reply.status
     if (code === OK && (data ?? null) === null && !MAY_BE_NOTHING.has(path)) throw new CallError(0, BUSY_TEXT)
     if (code === OK) return data
-    if (code === 606) o.onSessionInvalid()
+    // A late answer to a session that has ended meanwhile says nothing about the one that began since.
+    if (code === 606 && common.token === o.common().token) o.onSessionInvalid()
     throw new CallError(code, status?.message ?? BUSY_TEXT)
   }) as Caller
 }
