@@ -66,12 +66,15 @@ export const CartLine = z.object({
   serviceFen: z.int(),
   services: z.array(ServiceOption),
   futures: FuturesInput,
-  priceLines: z.array(PriceLine),
   selected: z.boolean(),
   valid: z.boolean(),
   changes: z.array(CartChange),
 })
 export type CartLine = z.output<typeof CartLine>
+
+/** As the checkout has it: with how the price came about, which the cart itself does not show and fifty lines of which are half a page. */
+export const PlannedLine = CartLine.extend({ priceLines: z.array(PriceLine) })
+export type PlannedLine = z.output<typeof PlannedLine>
 
 export const CartGroup = z.object({
   groupKey: z.string(),
@@ -112,7 +115,7 @@ export type CartView = z.output<typeof CartView>
 
 /** What the confirm page shows: the orders that would be made, line by line, and the most to prepay. */
 export const OrderPreview = z.object({
-  groups: z.array(CartGroup.extend({ lines: z.array(CartLine), freightFenPerTon: z.int(), acceptanceFen: z.int() })),
+  groups: z.array(CartGroup.extend({ lines: z.array(PlannedLine), freightFenPerTon: z.int(), acceptanceFen: z.int() })),
   goodsFen: z.int(),
   serviceFen: z.int(),
   freightFen: z.int(),

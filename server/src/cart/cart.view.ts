@@ -1,7 +1,7 @@
 import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import { canOrder, cartChanges, groupKeyOf } from '@mall/domain/cart/cart.rules.ts'
 import { expectedBand, sumLine } from '@mall/domain/order/lineSum.ts'
-import type { CartGroup, CartLine, CartView } from '@mall/contract/cart.ts'
+import type { CartGroup, CartView, PlannedLine } from '@mall/contract/cart.ts'
 import type { World } from '../app/ctx.ts'
 import { available, goodsFacts, serviceView } from '../goods/goods.view.ts'
 import { priceFor, priceLinesView } from '../goods/pricing.ts'
@@ -16,7 +16,7 @@ export interface PricedAt {
 
 export interface PricedRow {
   row: CartRow
-  line: CartLine
+  line: PlannedLine
   freightFen: number
 }
 
@@ -35,7 +35,7 @@ export function cartLine(at: PricedAt, row: CartRow): PricedRow {
     paramsGone: whyParamsGone(at, row),
     servicesGone: whyServicesGone(row),
   })
-  const line: CartLine = {
+  const line: PlannedLine = {
     cartItemId: String(row.cartItemId),
     ...goodsFacts(at.world, row),
     title: lineTitle(row.title, row.chosen),
@@ -62,9 +62,11 @@ export function cartLine(at: PricedAt, row: CartRow): PricedRow {
   return { row, line, freightFen: sum.freightFen }
 }
 
+type PlannedGroup = CartGroup & { lines: PlannedLine[] }
+
 /** Groups as orders will be split; sums over the lines that are selected and can be ordered. */
-export function cartGroups(at: PricedAt, priced: readonly PricedRow[]): CartGroup[] {
-  const groups = new Map<string, CartGroup>()
+export function cartGroups(at: PricedAt, priced: readonly PricedRow[]): PlannedGroup[] {
+  const groups = new Map<string, PlannedGroup>()
   for (const { row, line, freightFen } of priced) {
     const groupKey = groupKeyOf(row)
     let group = groups.get(groupKey)

@@ -97,7 +97,10 @@ describe('a line with all its parameters', () => {
       (coatings.find(c => c.code === 'Z275')?.addFenPerTon ?? 0) +
       2500
     expect((line?.priceFen ?? 0) - (plain?.priceFen ?? 0)).toBe(sum)
-    const parts = line?.priceLines.filter(l => l.kind === 'part' && l.code !== 'freight') ?? []
+    const [planned] = (await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })).groups.flatMap(
+      g => g.lines,
+    )
+    const parts = planned?.priceLines.filter(l => l.kind === 'part' && l.code !== 'freight') ?? []
     expect(parts.reduce((a, l) => a + l.fen, 0)).toBe(line?.priceFen)
     expect(parts.map(l => l.label)).toEqual(expect.arrayContaining(['镀层 Z275', '包装 精包装', '表面处理 无铬耐指纹膜']))
     expect(orderParamTexts(line?.futures ?? {})).toEqual([
