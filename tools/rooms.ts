@@ -51,6 +51,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       cart: ['goods', 'order', 'search'],
       order: ['goods', 'pay'],
       pay: [],
+      shipment: [],
+      settlement: ['goods'],
       search: ['goods'],
       session: ['channel'],
       audit: ['order'],

@@ -7,7 +7,8 @@ import { invoiceParts, netPriceYuan } from './tax.ts'
 import { coatingOf, coilLengthM, plateStandardKg } from './goods/flatWeight.ts'
 import { MOST_PIECES, MOST_PRICE_FEN, soundFigures } from './goods/figures.rules.ts'
 import { rectPipeKgPerM } from './goods/longWeight.ts'
-import { pieceGrams, scaleDifference } from './goods/pieceWeight.ts'
+import { pieceGrams } from './goods/pieceWeight.ts'
+import { scaleDifference } from './shipment/scale.rules.ts'
 
 test('a piece is weighed to the gram, half a gram up', () => {
   expect([27.0244, 27.0245, 0.0005].map(pieceGrams)).toEqual([27_024, 27_025, 1])

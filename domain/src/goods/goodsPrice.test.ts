@@ -1,30 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { splitAmount } from '../money.ts'
 import { priceBuild } from './priceBuild.ts'
-import { settle } from './settlement.ts'
 
-describe('settlement', () => {
-  test('98.64 t delivered of 100 t paid gives 5419.60 yuan back', () => {
-    const s = settle({ deliveredKg: 98_640, priceFenPerT: 390_000, freightFenPerT: 8_500, paidFen: 39_850_000 })
-    expect(s).toEqual({
-      goodsFen: 38_469_600,
-      freightFen: 838_440,
-      finalFen: 39_308_040,
-      differenceFen: 541_960,
-      outcome: 'refund',
-    })
-  })
-
-  test('61.235 t delivered of 60 t paid asks for 4050.80 yuan more', () => {
-    const s = settle({ deliveredKg: 61_235, priceFenPerT: 328_000, paidFen: 19_680_000 })
-    expect(s.finalFen).toBe(20_085_080)
-    expect(s.differenceFen).toBe(-405_080)
-    expect(s.outcome).toBe('supplement')
-  })
-
-  test('a coupon of 100.00 over three equal lines leaves the spare fen to the last', () => {
-    expect(splitAmount(10_000, [333_333, 333_333, 333_334])).toEqual([3333, 3333, 3334])
-  })
+test('a coupon of 100.00 over three equal lines leaves the spare fen to the last', () => {
+  expect(splitAmount(10_000, [333_333, 333_333, 333_334])).toEqual([3333, 3333, 3334])
 })
 
 describe('price build-up', () => {
@@ -58,12 +37,5 @@ describe('price build-up', () => {
 
   test('an agreement never makes a price negative', () => {
     expect(priceBuild({ parts: [{ code: 'base', label: '基价', fen: 1_000 }], agreementFen: 5_000 }).exWorksFen).toBe(0)
-  })
-})
-
-test('what was paid to the fen is even', () => {
-  expect(settle({ deliveredKg: 1000, priceFenPerT: 390_000, paidFen: 390_000 })).toMatchObject({
-    differenceFen: 0,
-    outcome: 'even',
   })
 })

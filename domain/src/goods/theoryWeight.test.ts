@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { weightOfPieces } from '../weight.ts'
 import { coatingOf, coilLengthM, coilOuterDiameterMm, plateKg, plateStandardKg, sheetKgPerM2 } from './flatWeight.ts'
 import * as long from './longWeight.ts'
-import { pieceGrams, scaleDifference } from './pieceWeight.ts'
+import { pieceGrams } from './pieceWeight.ts'
 
 test('200 bars of rebar 20 by 12 metres weigh 5.928 t by the table', () => {
   const grams = pieceGrams((long.rebarKgPerM(20) ?? 0) * 12)
@@ -65,9 +65,4 @@ test('plain rod of 6.5 weighs 0.26 kg a metre', () => {
 
 test('rebar may deviate less the thicker it is', () => {
   expect([12, 20, 22].map(long.rebarWeightTolerancePct)).toEqual([5.5, 4.5, 3.5])
-})
-
-test('inside three permille the mill ticket counts, beyond it both weigh again', () => {
-  expect(scaleDifference(33_460, 33_390)).toEqual({ permille: 2.09, settleOn: 'mill' })
-  expect(scaleDifference(33_460, 33_330)).toEqual({ permille: 3.89, settleOn: 'weighAgain' })
 })

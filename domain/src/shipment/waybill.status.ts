@@ -1,0 +1,23 @@
+// 运单 waybill: one truck with goods of one order. 提单 bill of lading: what the mill hands out, several trucks may draw on it. 磅单 scale
+// ticket: one weighing, never changed. 自提 self pick-up: the buyer's own truck, the goods are his at the gate.
+import { type CodeOf, codes } from '../codes.ts'
+
+/** Waybill status 1-8, specification section 4. */
+export const WaybillStatus = codes({
+  allocated: { code: 1, label: '已配货', tone: 'info' },
+  loading: { code: 2, label: '厂内装车', tone: 'info' },
+  loaded: { code: 3, label: '已装车', tone: 'info' },
+  inTransit: { code: 4, label: '运输中', tone: 'info' },
+  received: { code: 5, label: '客户已签收', tone: 'good' },
+  receivedByProxy: { code: 6, label: '代签收', tone: 'good' },
+  freightApplying: { code: 7, label: '运费申请中', tone: 'info' },
+  freightPaid: { code: 8, label: '运费已付', tone: 'good' },
+})
+export type WaybillStatusCode = CodeOf<typeof WaybillStatus>
+
+/** 7 and 8 are between the mill and its carrier: to the buyer such a truck is received. Who received it is told by the receipt. */
+export const waybillStatusForBuyer = (status: WaybillStatusCode, byProxy: boolean): WaybillStatusCode =>
+  status >= WaybillStatus.freightApplying ? (byProxy ? WaybillStatus.receivedByProxy : WaybillStatus.received) : status
+
+/** On the road or beyond: its goods have left the mill. */
+export const hasLeft = (status: WaybillStatusCode): boolean => status >= WaybillStatus.inTransit
