@@ -7,7 +7,7 @@ import type { Tx } from '../db/pool.ts'
 import { notify } from '../notice/notify.ts'
 import { audit } from '../audit/audit.ts'
 import { managing, putOut, rightsChanged, roleToGive } from './managing.ts'
-import { closeAccount, othersOf, personByName, type PersonRow, updatePerson } from './people.queries.ts'
+import { closeAccount, personByName, type PersonRow, updatePerson } from './people.queries.ts'
 
 interface Input {
   userName: string
@@ -18,10 +18,9 @@ interface Input {
   reason: string
 }
 
-async function checkKept(tx: Tx, me: PersonRow, p: PersonRow, takesAway: boolean): Promise<void> {
-  const administrates = p.roleCode === 'administrator' && !p.frozen
-  const last = administrates && (await othersOf(tx, p.companyId ?? 0, p.id)).administrators === 0
-  const why = whyNotChange({ self: p.id === me.id, lastAdministrator: last, takesAway })
+/** Who manages is an administrator himself: whoever else he changes, one remains. Only he himself cannot take his place away. */
+function checkKept(me: PersonRow, p: PersonRow, takesAway: boolean): void {
+  const why = whyNotChange({ self: p.id === me.id, lastAdministrator: false, takesAway })
   if (why) refuse('PERSON_KEPT', { why })
 }
 
@@ -33,7 +32,7 @@ export const changePerson = (ctx: Ctx, input: Input) =>
   managing(ctx, async (tx, me) => {
     const p = (await personByName(tx, ctx.companyId, input.userName)) ?? refuse('PERSON_NOT_FOUND')
     const roleChanges = roleText(p) !== input.role
-    await checkKept(tx, me, p, roleChanges || input.blocked)
+    checkKept(me, p, roleChanges || input.blocked)
     if (input.blocked && !input.reason) return refuse('REASON_NEEDED')
     const role = await roleToGive(tx, me, input.role)
     const frozenReason = input.blocked ? input.reason : ''
@@ -67,7 +66,7 @@ export const changePerson = (ctx: Ctx, input: Input) =>
 export const removePerson = (ctx: Ctx, { userName }: { userName: string }) =>
   managing(ctx, async (tx, me) => {
     const p = (await personByName(tx, ctx.companyId, userName)) ?? refuse('PERSON_NOT_FOUND')
-    await checkKept(tx, me, p, true)
+    checkKept(me, p, true)
     await closeAccount(tx, p.id, '已从企业移除')
     await putOut(tx, p.id)
     await audit(tx, {

@@ -149,6 +149,12 @@ test('to a sub-user of another company makes a new account there; the old one is
   )
   expect(old).toMatchObject({ closed: true, companyId: 1 })
   expect(old?.mobile).toMatch(/^closed-/)
+  // The log says which account ended; whoever came without one has none to end.
+  const joined = await mall.world.pool.rows<{ detail: string }>(
+    `select detail from audit_log where act = 'people.acceptInvitation' order by seq desc limit 2`,
+  )
+  expect(joined.map(a => a.detail.includes(`原账号 ${oldName} 注销`))).toEqual([true, false])
+  expect(joined[1]?.detail).not.toContain('注销')
   expect((await mall.guest.ask('/api/user/loginUser', { userName: mobile, password: PASSWORD })).code).toBe(1)
 })
 

@@ -1,6 +1,7 @@
 // One’s own account: data, closing it, the age of the password.
 import { expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
+import { whyNotLeave } from './leaving.ts'
 import { alive, boss, codeFor, mall, newMobile, openMall, PASSWORD, register } from './testPeople.ts'
 
 openMall()
@@ -49,6 +50,40 @@ test('of the last administrator is not closed while others are there, or orders 
   const { mobile } = await alone.get('/api/user/refreshUser', {})
   const code = await codeFor(mobile, 'closeAccount')
   expect((await alone.ask('/api/user/closeUserAccount', { password: DEMO_PASSWORD, smsCode: code })).code).toBe(4617)
+})
+
+test('the last administrator leaves when nothing is left to do and nobody to do it for; everybody else when he likes', async () => {
+  const who = await mall.world.pool.row<{ id: number; companyId: number }>(
+    `select id, company_id as "companyId" from app_user where user_name = 'demo01'`,
+  )
+  if (!who) throw new Error('no demo01')
+  // What each change leads to, and then none of them has happened.
+  const after = async (...changes: string[]): Promise<string | undefined> => {
+    let why: string | undefined
+    const undone = new Error('undone')
+    await mall.world.pool
+      .tx(async tx => {
+        for (const change of changes) await tx.run(change, [who.companyId])
+        why = await whyNotLeave(tx, who.companyId, { userId: who.id })
+        throw undone
+      })
+      .catch((e: unknown) => {
+        if (e !== undone) throw e
+      })
+    return why
+  }
+  const alone = `update app_user set closed_at = now() where company_id = $1 and user_name <> 'demo01'`
+  const done = 'update orders set status = 8 where company_id = $1'
+  const poor = `update account set balance_fen = 0 where company_id = $1 and kind in ('customer_available', 'customer_frozen')`
+  expect(await after()).toContain('唯一的管理员')
+  expect(await after(alone)).toMatch(/^企业还有 [1-9]\d* 张未完成的订单/)
+  expect(await after(alone, done)).toMatch(/^企业还有 [\d,.]+ 元余额/)
+  expect(await after(alone, done, poor)).toBeUndefined()
+  // A purchaser among people without an administrator, and one with a role of the company's own, go freely.
+  expect(await after(`update app_user set role_code = 'purchaser' where company_id = $1`)).toBeUndefined()
+  const ownRole = `with made as (insert into company_role (company_id, name, rights) values ($1, '看单', '{order.seeAll}') returning id)
+    update app_user u set custom_role_id = made.id from made where u.company_id = $1`
+  expect(await after(ownRole)).toBeUndefined()
 })
 
 test('reminds of an old password where the console asks for it', async () => {
