@@ -115,6 +115,29 @@ describe('goods are not held for nothing', () => {
       await setRule('order.unpaidMaxFen', '2000000000')
     }
   })
+
+  test('the checkout counts its own tons to those that are held: to the cap it may, a ton beyond it may not', async () => {
+    const who = await mall.buyer('demo10')
+    const preview = async (pieces: number) => {
+      await who.get('/api/cart/addGoodsToCartBuyNow', { skuCode: SKU, pieces })
+      return who.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
+    }
+    const one = await preview(1)
+    const held = await mall.world.pool.row<{ kg: number }>(
+      `select coalesce(sum(weight_kg), 0)::bigint as kg from orders where status in (0, 1, 2, 3) and stock_mode = 1
+         and company_id = (select company_id from app_user where user_name = 'demo10')`,
+    )
+    const capTons = Math.ceil(((held?.kg ?? 0) + one.weightKg) / 1000)
+    await setRule('order.unpaidMaxTons', String(capTons))
+    try {
+      expect((await preview(1)).blocked).toBeNull()
+      const room = capTons * 1000 - (held?.kg ?? 0)
+      const over = await preview(Math.floor(room / one.weightKg) + 1)
+      expect(over.blocked).toMatchObject({ refusal: 'HOLD_CAP', why: expect.stringContaining('吨') as string })
+    } finally {
+      await setRule('order.unpaidMaxTons', '6000')
+    }
+  })
 })
 
 describe('the whole effect of time', () => {
