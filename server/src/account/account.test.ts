@@ -51,6 +51,9 @@ describe('registering', () => {
     expect((await register(mobile, code, { password: 'Steel@2026' })).code).toBe(4010)
     expect((await register(mobile, code, { password: `x-${mobile}` })).message).toContain('手机号')
     expect((await register(mobile, code, { agreements: [] })).code).toBe(4015)
+    // Every text, not some of them.
+    expect(agreements.length).toBeGreaterThan(1)
+    expect((await register(mobile, code, { agreements: agreements.slice(1) })).code).toBe(4015)
     expect((await register(mobile, code, { agreements: agreements.map(a => ({ ...a, version: '0' })) })).code).toBe(4015)
     expect((await register(mobile, code, { nickName: ' ' })).code).toBe(9400)
     expect((await register(mobile, other(code))).code).toBe(4006)

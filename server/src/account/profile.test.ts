@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { effectOf } from '../app/testEffects.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
 
@@ -176,6 +177,31 @@ describe('a person’s own data', () => {
     expect(rows.map(r => r.detail)).toContainEqual(expect.stringContaining('→ 欧阳采购'))
   })
 
+  test('a person without a company changes his name for nobody else to hear; in a company the others who manage people do', async () => {
+    const alone = await mall.buyer('demo10')
+    await mall.world.pool.run(`update app_user set company_id = null, role_code = '' where user_name = 'demo10-2'`)
+    const free = await mall.buyer('demo10-2')
+    const save = (who: Caller, realName: string) =>
+      effectOf(mall, () => who.get('/api/user/updateUserExtendInfo', { nickName: '阿丁', realName, email: '', cityCode: '' }))
+    const quiet = await save(free, '马丁戌')
+    expect([quiet.notices, quiet.audits]).toEqual([undefined, undefined])
+    await save(alone, '')
+    const named = await save(alone, '马丁戌')
+    // He manages people himself and is not told what he did.
+    expect(named.notices).toBeUndefined()
+    const [last] = await mall.world.pool.rows<{ detail: string }>(
+      `select detail from audit_log where act = 'account.name' order by seq desc limit 1`,
+    )
+    expect(last?.detail).toBe('本人修改，（空） → 马丁戌，已通知企业管理员')
+    await save(alone, '')
+    const [emptied] = await mall.world.pool.rows<{ detail: string }>(
+      `select detail from audit_log where act = 'account.name' order by seq desc limit 1`,
+    )
+    expect(emptied?.detail).toBe('本人修改，马丁戌 → （空），已通知企业管理员')
+    // The same name again says nothing.
+    expect(await save(alone, '')).toEqual({})
+  })
+
   test('the preferred city is where a new device begins', async () => {
     await (await mall.buyer('demo10')).get('/api/user/updateUserExtendInfo', {
       ...{ nickName: '老马', realName: '', email: '', cityCode: '130600' },
@@ -196,6 +222,8 @@ describe('a person’s own data', () => {
     const { list } = await mall.guest.get('/api/search/getSearchProducts', { word: 'HRB400E' })
     const skuCode = list[0]?.skuCode ?? ''
     await me.get('/api/goods/insertUserProductCollection', { skuCode })
+    const taken = await effectOf(mall, () => me.get('/api/user/getUserDataCopy', {}))
+    expect(taken).toEqual({ audits: ['account.dataCopy by demo01'] })
     const copy = await me.get('/api/user/getUserDataCopy', {})
     expect(copy.account).toMatchObject({ userName: 'demo01', mobile: '10200000101' })
     expect(copy.favourites.map(f => f.skuCode)).toContain(skuCode)
