@@ -177,7 +177,7 @@ async function measureOrders(
     const prints = await fingerprints(t.base, some)
     return some.map((b, i) => ({
       path: '/api/order/createOrderBuyNow',
-      body: { requestId: key(), freightMode: 1, invoiceId: String(b.titleId), fingerprint: prints[i] },
+      body: { requestId: key(), freightMode: 1, invoiceId: String(b.titleId), fingerprint: prints[i], acceptTerms: true },
       token: b.token,
     }))
   }

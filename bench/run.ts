@@ -156,7 +156,13 @@ try {
     const run = Math.random().toString(36).slice(2, 10)
     return buyers.map((b, i) => ({
       path: '/api/order/createOrderBuyNow',
-      body: { requestId: `bench-${run}-${i}`, freightMode: 1, invoiceId: String(b.titleId), fingerprint: prints[i] },
+      body: {
+        requestId: `bench-${run}-${i}`,
+        freightMode: 1,
+        invoiceId: String(b.titleId),
+        fingerprint: prints[i],
+        acceptTerms: true,
+      },
       token: b.token,
     }))
   }

@@ -62,7 +62,15 @@ export async function numbers(mall: Mall): Promise<Outcome> {
     .data as { totalFen: number; fingerprint: string }
   const made = await mall.ask(
     '/api/order/createOrderBuyNow',
-    { requestId: newKey(), freightMode: 1, invoiceId: b.invoiceId, fingerprint: preview.fingerprint, totalFen: 1, priceFen: 1 },
+    {
+      requestId: newKey(),
+      freightMode: 1,
+      invoiceId: b.invoiceId,
+      fingerprint: preview.fingerprint,
+      acceptTerms: true,
+      totalFen: 1,
+      priceFen: 1,
+    },
     b.token,
   )
   const total = (made.data as { totalFen: number } | null)?.totalFen ?? 0

@@ -247,6 +247,33 @@ export const invariants: readonly Invariant[] = [
     says: '协议品订单付款前经过销售经理',
     sql: 'select id from inv.order_wait where agreement_goods and status between 3 and 7 and not approved',
   },
+  {
+    id: 'C01',
+    says: '待付款到已签收的订单恰有一份有效合同，已取消的没有',
+    sql: `select o.id from orders o left join order_contract c on c.order_id = o.id and c.status <> 4
+          group by o.id, o.status having count(c.id) <> case when o.status between 3 and 7 then 1 else 0 end`,
+  },
+  {
+    id: 'C02',
+    says: '合同金额 = 订单金额，正文里也是',
+    sql: `select c.contract_no from order_contract c join orders o on o.id = c.order_id
+          where c.total_fen <> o.total_fen or (c.document->'sums'->>'totalFen')::bigint <> o.total_fen
+            or jsonb_array_length(c.document->'lines') <> o.line_count`,
+  },
+  {
+    id: 'C03',
+    says: '已发布的条款没有变过',
+    sql: `select kind, code, version_no from contract_terms where state = 'published' and hash <> terms_hash(title, clauses)`,
+  },
+  {
+    id: 'C04',
+    says: '合同的历史不断，止于当前状态；勾选成交的有人同意过',
+    sql: `select c.contract_no from order_contract c where c.status is distinct from
+            (select to_status from order_contract_log h where h.contract_id = c.id order by seq desc limit 1)
+            or (c.sign_mode = 'ticked') <> (c.accepted_at is not null)
+          union all select contract_id::text from (select contract_id, from_status, lag(to_status) over (partition by contract_id order by seq) as prev from order_contract_log) h
+            where from_status is distinct from prev`,
+  },
 ]
 
 /** Invariants of rooms that are not built yet; named so that nobody takes their absence for a pass. */

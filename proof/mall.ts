@@ -174,6 +174,7 @@ export async function ready(mall: Pick<Mall, 'ask'>, b: Buyer, skuCode: string, 
     freightMode: 1,
     invoiceId: b.invoiceId,
     fingerprint: (preview.data as { fingerprint: string }).fingerprint,
+    acceptTerms: true,
   }
 }
 export interface Made {

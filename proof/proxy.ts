@@ -80,6 +80,7 @@ export async function proxy(mall: Mall): Promise<Outcome> {
       freightMode: 1,
       invoiceId: (titles.data as { invoiceId: string }[])[0]?.invoiceId,
       fingerprint: (preview.data as { fingerprint: string }).fingerprint,
+      acceptTerms: true,
     },
     inside,
   )
@@ -90,9 +91,10 @@ export async function proxy(mall: Mall): Promise<Outcome> {
     insteadUserId: string | false
   } | null
   if (detail?.status !== 0 || !detail.actorName || detail.insteadUserId === false) wrong.push('代打单订单没有写明双方')
-  const asked = await mall.ask('/api/order/confirmOrderBySms', { orderCode, smsCode: '000000' }, inside)
+  const asked = await mall.ask('/api/order/confirmOrderBySms', { orderCode, smsCode: '000000', acceptTerms: true }, inside)
   if (asked.code !== 4006) wrong.push(`无码确认得到 ${asked.code}`)
-  if ((await mall.ask('/api/order/userConfirmOrder', { orderCode }, buyer)).code !== 1) wrong.push('买方不能确认')
+  if ((await mall.ask('/api/order/userConfirmOrder', { orderCode, acceptTerms: true }, buyer)).code !== 1)
+    wrong.push('买方不能确认')
 
   // How it ends.
   await mall.ask('/api/user/agentLogout', {}, inside)

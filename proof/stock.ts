@@ -22,6 +22,7 @@ export async function oversell(mall: Mall): Promise<Outcome> {
             freightMode: 1,
             invoiceId: b.invoiceId,
             fingerprint: (preview.data as { fingerprint: string }).fingerprint,
+            acceptTerms: true,
           }
         }),
       )),
@@ -65,6 +66,7 @@ export async function deadlock(mall: Mall): Promise<Outcome> {
             freightMode: 1,
             invoiceId: who.invoiceId,
             fingerprint: (preview.data as { fingerprint: string }).fingerprint,
+            acceptTerms: true,
           }
         }),
       )),
@@ -98,6 +100,7 @@ export async function samesku(mall: Mall): Promise<Outcome> {
       freightMode: 1,
       invoiceId: who.invoiceId,
       fingerprint: (preview.data as { fingerprint: string }).fingerprint,
+      acceptTerms: true,
     },
     who.token,
   )

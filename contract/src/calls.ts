@@ -11,6 +11,7 @@ import { cmsCalls } from './cms.ts'
 import { companyDeskCalls } from './companyDesk.ts'
 import { companyCalls } from './company.ts'
 import { companyDataCalls } from './companyData.ts'
+import { contractCalls } from './contract.ts'
 import { contactCalls } from './contact.ts'
 import { fileCalls } from './file.ts'
 import { goodsCalls } from './goods.ts'
@@ -49,6 +50,7 @@ export const calls = {
   ...certificationCalls,
   ...fileCalls,
   ...orderCalls,
+  ...contractCalls,
   ...payCalls,
   ...noticeCalls,
   ...peopleCalls,

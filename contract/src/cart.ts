@@ -115,7 +115,14 @@ export type CartView = z.output<typeof CartView>
 
 /** What the confirm page shows: the orders that would be made, line by line, and the most to prepay. */
 export const OrderPreview = z.object({
-  groups: z.array(CartGroup.extend({ lines: z.array(PlannedLine), freightFenPerTon: z.int(), acceptanceFen: z.int() })),
+  groups: z.array(
+    CartGroup.extend({
+      lines: z.array(PlannedLine),
+      freightFenPerTon: z.int(),
+      acceptanceFen: z.int(),
+      signMode: z.enum(['ticked', 'signed']),
+    }),
+  ),
   goodsFen: z.int(),
   serviceFen: z.int(),
   freightFen: z.int(),

@@ -8,6 +8,7 @@ import {
 } from '@mall/domain/certification/certification.machine.ts'
 import { certificationFields } from '@mall/domain/certification/certification.fields.ts'
 import { AddressType, CompanyNature, Industry, LicenceKind } from '@mall/domain/company/company.codes.ts'
+import { ContractStatus, ContractType, SignMode, TermsKind } from '@mall/domain/contract/contract.status.ts'
 import { InvoiceTitleType } from '@mall/domain/company/invoiceTitle.rules.ts'
 import { filePurposes } from '@mall/domain/file/file.rules.ts'
 import {
@@ -58,7 +59,10 @@ const words = (table: Record<string, string | { label: string }>): Table => ({
 })
 
 const shownBy: Record<string, readonly Table[]> = {
-  status: [OrderStatus],
+  status: [OrderStatus, ContractStatus],
+  orderStatus: [OrderStatus],
+  contractStatus: [ContractStatus],
+  contractType: [ContractType],
   payStatus: [PayStatus],
   cancelApply: [CancelApply],
   stockMode: [StockMode],
@@ -99,14 +103,17 @@ const shownBy: Record<string, readonly Table[]> = {
   purpose: [words(filePurposes)],
 }
 /** Closed sets that are no field's only meaning: their words, by the set itself. */
-const shownSets: readonly Table[] = [words(certificationKindLabel), LicenceKind, words(certificationFields)]
+const shownSets: readonly Table[] = [TermsKind, SignMode, words(certificationKindLabel), LicenceKind, words(certificationFields)]
 
 /** Sets a screen acts on and never prints, with what it prints instead. */
 const neverShownSets: Record<string, string> = {
   'diameter|thickness': 'the shelf says 直径 or 厚度',
   'part|subtotal|total': 'where a line of a sum is drawn',
   'priceUp|priceDown|stockShort|soldOut|offShelf|modeGone|paramsGone': 'the message beside it',
-  'switch|fen|number|text|days|choice': 'which control a setting has',
+  'switch|fen|number|text|days|channelSums|choice': 'which control a setting has',
+  'added|removed|changed': 'the word 新增 or 删去 beside the clause',
+  'same|added|removed|changed': 'how a paragraph is marked',
+  'draft|published': 'the word 草稿 or 现行 beside the version',
   '|password|enrol': 'which form opens next',
   'in|code': 'which form opens next',
   'productName|grade|mill|depot|settlement|gradeLevel|coating': 'the label beside it',
@@ -133,6 +140,9 @@ const neverShown: Record<string, string> = {
   mime: 'how a paper is opened',
   siteCode: 'only on the wire',
   token: 'only on the wire',
+  part: 'ofName',
+  rev: 'only on the wire',
+  termsKey: 'only on the wire',
   code: 'the label beside it',
   isOpen: 'where a link opens',
   rolledBase: 'the label of the option (orderParamTexts)',
@@ -153,14 +163,14 @@ const neverShown: Record<string, string> = {
 const MEASURE =
   /(Fen|FenPerTon|[kK]g|KgPerM|G|T|Mm|Um|Wan|Bp|Pct|Percent|At|On|Until|Time|Hours|[mM]inutes|[sS]econds|Days|[cC]ount|Left|Num|[pP]ieces|Page|[sS]ize|Lines|Orders|Tons|PerM|Before|Now)$/
 const COUNTS =
-  'added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen'.split(
+  'no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen'.split(
     ' ',
   )
 /** Strings that are names, texts, addresses, numbers of things, or days. */
 const TEXT =
   /(Name|Title|[lL]abel|Text|[wW]hy|[rR]easons?|[nN]otes?|[pP]hone|[mM]obile|Url|[tT]el|[aA]ddress|Account|[tT]ail|On|At|Until|No|Nos|[iI]d|Ids|Codes?|Number|Error|Steps|[wW]ord|Words|NotTake|NotReopen|NotCancel|NotProxy|NotAgree|NotApplyCancel|Scope|Person|Token|File|wire)$/
 const WORDS =
-  'advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText'.split(
+  'no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText'.split(
     ' ',
   )
 

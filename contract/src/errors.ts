@@ -1,5 +1,5 @@
 // The error catalogue: code and sentence, nothing else. A sentence says what the user can do next; {names} are filled in.
-// 606 is the specification's; the others are ours: 40xx session, 41xx goods and cart, 42xx order, 43xx pay, 44xx staff, 47xx certification, 9xxx wire.
+// 606 is the specification's; the others are ours: 40xx session, 41xx goods and cart, 42xx order, 43xx pay, 44xx staff, 47xx certification, 48xx contract, 9xxx wire.
 import { fileSentences } from '@mall/domain/file/file.rules.ts'
 import { filled } from '@mall/domain/filled.ts'
 
@@ -168,6 +168,15 @@ export const Errors = {
   BANK_CHECK_DEAD: { code: 4724, message: '金额三次不符，本次验证已结束，请核对账号后重新发起' },
   REGISTRY_DOWN: { code: 4725, message: '企业信息查询暂时没有回应，可稍后重试，或直接填写资料' },
   REGISTRY_OFF: { code: 4726, message: '企业信息查询尚未接入，请直接填写资料' },
+  TERMS_NEEDED: { code: 4801, message: '请先阅读并勾选同意《钢材买卖合同》和产品协议，再{act}' },
+  TERMS_CHANGED: { code: 4802, message: '合同条款刚发布了新版本，请重新阅读并勾选后再{act}' },
+  CONTRACT_NOT_FOUND: { code: 4803, message: '没有这份合同，可能订单还没有到生成合同的一步' },
+  CONTRACT_STATE: { code: 4804, message: '合同当前为「{state}」，不能{act}' },
+  CONTRACT_TICKET: { code: 4805, message: '下载地址已用过，或已超过 60 秒，请回到合同页重新下载' },
+  TERMS_NOT_FOUND: { code: 4806, message: '没有这份条款或这个版本，请刷新后重试' },
+  TERMS_WRONG: { code: 4807, message: '{why}' },
+  TERMS_SAME: { code: 4808, message: '草稿与现行版本没有差别，不需要发布' },
+  TERMS_DRAFT: { code: 4809, message: '草稿已由同事修改、发布或放弃，请刷新后核对' },
 } as const satisfies Record<string, { code: number; message: string }>
 
 export type RefusalName = keyof typeof Errors

@@ -2,6 +2,7 @@ import { DAYS_REVERSED, daysInOrder } from '@mall/domain/days.ts'
 import { z } from 'zod'
 import { at, call, daysIn, done, nothing, ofChannel, orderCode, pageIn, pageOf, requestId, text } from './call.ts'
 import { FuturesInput } from './cart.ts'
+import { ContractText } from './contract.ts'
 import { LimitsOut, LoadOut } from './people.ts'
 import { PriceLine, ServiceOption } from './goods.ts'
 
@@ -35,6 +36,10 @@ export const OrderRow = z.object({
   companyApproval: z.int().describe('企业内部审批：0 无需 1 待审批 2 已同意 3 未同意'),
   companyApprovalWhy: z.string(),
   actorName: z.string().describe('代打单的员工，空为买方自己下单'),
+  signMode: z.enum(['ticked', 'signed']).describe('ticked 勾选条款成交；signed 须电子签章'),
+  needsTerms: z.boolean().describe('买方确认时须带 acceptTerms：由员工代下、还没有人同意过条款'),
+  contractNo: z.string().describe('合同编号；还没有合同为空'),
+  contractStatus: z.int().nullable(),
   /** Events the asker may cause now: the buttons. */
   acts: z.array(z.string()),
 })
@@ -130,6 +135,8 @@ export type OrderDetail = z.output<typeof OrderDetail>
 
 /** Lines of the asker's cart, as a preview has given them. */
 const cartItemIds = z.array(z.string().regex(/^[0-9]{1,18}$/)).max(200)
+/** A field of the body, so that clients of any age can send it; who does not is told what to do. */
+const acceptTerms = z.boolean().default(false).describe('买方已阅读并同意买卖合同与产品协议；有勾选成交的订单时必须为 true')
 const createInput = z.object({
   requestId,
   freightMode: z.int().min(1).max(2),
@@ -147,6 +154,7 @@ const createInput = z.object({
   note: text(300).default(''),
   fingerprint: z.string().max(64).describe('结算预览给出的指纹；价格或库存变了就会拒绝'),
   cartItemIds: cartItemIds.default([]).describe('结算预览里的各行；在别处刚下过单的，拒绝时说出订单号'),
+  acceptTerms,
 })
 
 const createCall = (title: string) =>
@@ -168,6 +176,7 @@ const createCall = (title: string) =>
       'CART_EMPTY',
       'ORDERED_ALREADY',
       'ORDER_CHANGED',
+      'TERMS_NEEDED',
       'STOCK_SHORT',
       'ADDRESS_NEEDED',
       'INVOICE_NEEDED',
@@ -179,7 +188,7 @@ const createCall = (title: string) =>
       'NO_COMPANY',
       'GOODS_NOT_FOUND',
     ],
-    example: { requestId: 'example-0001', freightMode: 1, invoiceId: '1', fingerprint: 'from-the-preview' },
+    example: { requestId: 'example-0001', freightMode: 1, invoiceId: '1', fingerprint: 'from-the-preview', acceptTerms: true },
     writes: true,
   })
 
@@ -190,10 +199,13 @@ const confirmCall = (title: string) =>
     title,
     access: 'company',
     need: 'order.confirm',
-    input: byOrder,
+    input: byOrder.extend({
+      acceptTerms,
+      termsKey: z.string().max(20).optional().describe('读合同时给出的版本标记；之后又发布了新版就会拒绝'),
+    }),
     output: z.object({ orderCode: z.string(), status: z.int() }),
-    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'APPROVAL_WAITS'],
-    example: { orderCode: EXAMPLE_ORDER },
+    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'APPROVAL_WAITS', 'TERMS_NEEDED', 'TERMS_CHANGED'],
+    example: { orderCode: EXAMPLE_ORDER, acceptTerms: true },
     writes: true,
   })
 
@@ -316,6 +328,23 @@ export const orderCalls = {
     refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'ALREADY_DONE', 'APPROVAL_OWN', 'REASON_NEEDED'],
     example: { orderCode: EXAMPLE_ORDER, reason: '本月预算已用完' },
     writes: true,
+  }),
+  '/api/order/previewContract': call({
+    title: '下单前看合同：所选各行将要签的合同',
+    access: 'company',
+    input: z.object({
+      buyNow: z.boolean().default(false).describe('立即购买的，不是购物车的'),
+      freightMode: z.int().min(1).max(2),
+      addressId: z
+        .string()
+        .regex(/^[0-9]{1,18}$/)
+        .optional(),
+      paymentType: z.enum(['A', 'B']).default('A'),
+      invoiceRoute: z.int().min(1).max(2).default(1),
+    }),
+    output: z.array(z.object({ groupKey: z.string(), signMode: z.enum(['ticked', 'signed']), document: ContractText })),
+    refuses: ['CART_EMPTY'],
+    example: { freightMode: 1 },
   }),
   '/api/order/getRecentDealList': call({
     title: '最近成交（脱敏）',

@@ -173,10 +173,14 @@ export const proxyCalls = {
     access: 'company',
     need: 'order.confirm',
     proxy: true,
-    input: z.object({ orderCode, smsCode }),
+    input: z.object({
+      orderCode,
+      smsCode,
+      acceptTerms: z.boolean().default(false).describe('已向买方说明合同条款，买方念码即同意；勾选成交的订单必须为 true'),
+    }),
     output: z.object({ orderCode: z.string(), status: z.int() }),
-    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'PROXY_ONLY', 'SMS_WRONG'],
-    example: { orderCode: EXAMPLE_ORDER, smsCode: '000000' },
+    refuses: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'PROXY_ONLY', 'SMS_WRONG', 'TERMS_NEEDED'],
+    example: { orderCode: EXAMPLE_ORDER, smsCode: '000000', acceptTerms: true },
     writes: true,
   }),
 }

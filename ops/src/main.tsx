@@ -1,4 +1,5 @@
 import './app/ops.css'
+import '@mall/client/contractPaper.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { CallerContext } from '@mall/client/useCall.ts'
 import { App as AntApp, ConfigProvider } from 'antd'

@@ -74,7 +74,7 @@ export async function journalLoad(world: FaultWorld, workers: number): Promise<L
       const key = newKey()
       const made = await surely(
         '/api/order/createOrderBuyNow',
-        { requestId: key, freightMode: 1, invoiceId: b.invoiceId, fingerprint },
+        { requestId: key, freightMode: 1, invoiceId: b.invoiceId, fingerprint, acceptTerms: true },
         b.token,
       )
       if (made.code !== 1) continue

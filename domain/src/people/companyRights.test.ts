@@ -28,7 +28,7 @@ test('who holds a right, and what is said to who does not', () => {
 test('desks of the mill: rights of several roles are added up, an unknown role adds none', () => {
   expect(rolesWithRight('order.approve')).toEqual(['approver', 'admin'])
   expect(rightsOf(['sales', 'pricing', 'nobody'])).toEqual([
-    ...['order.see', 'goods.see', 'company.see', 'company.papers', 'people.see', 'proxy.order'],
+    ...['order.see', 'contract.see', 'goods.see', 'company.see', 'company.papers', 'people.see', 'proxy.order'],
     ...['company.seeAll', 'goods.price', 'goods.stock'],
   ])
 })

@@ -1,7 +1,8 @@
+import { readChannelSums } from '../contract/signMode.rules.ts'
 import { readDays } from '../workingTime.ts'
 
-/** `days`: dates of the calendar, single or as stretches. */
-export type SettingKind = 'switch' | 'fen' | 'number' | 'text' | 'days' | 'choice'
+/** `days`: dates of the calendar, single or as stretches. `channelSums`: sums by channel, J0000009=500000.00. */
+export type SettingKind = 'switch' | 'fen' | 'number' | 'text' | 'days' | 'channelSums' | 'choice'
 export interface SettingChoice {
   code: string
   label: string
@@ -47,6 +48,10 @@ export function whyNotSetting(
       return within(/^\d{1,15}$/) ? undefined : `请填写 ${boundsText('fen', bounds)}`
     case 'text':
       return value.length <= 300 ? undefined : '不能超过 300 个字'
+    case 'channelSums': {
+      const read = readChannelSums(value)
+      return value.length > 300 ? '不能超过 300 个字' : 'wrong' in read ? read.wrong : undefined
+    }
     case 'days': {
       const read = readDays(value)
       return value.length > 300 ? '不能超过 300 个字' : 'wrong' in read ? read.wrong : undefined

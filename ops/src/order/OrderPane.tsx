@@ -5,6 +5,7 @@ import { App, Button } from 'antd'
 import { Link } from 'react-router'
 import { Age } from '../kit/Age.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
+import { OrderContract } from '../contract/OrderContract.tsx'
 import { OrderState } from './OrderState.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
@@ -92,6 +93,7 @@ export function OrderPane({
         ) : order.frozen ? (
           <p className="why panel-pad">企业已冻结：不能登录、付款，延长时限也只是占着库存。</p>
         ) : null}
+        <OrderContract order={order} />
         <OrderMoney order={order} />
         <OrderNotes order={order} />
         <OrderFacts order={order} />

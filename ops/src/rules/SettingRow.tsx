@@ -85,7 +85,7 @@ export function SettingRow({ setting: s, why }: { setting: Setting; why: string 
             onChange={e => setTyped(e.target.value.trim())}
           />
         ) : null}
-        {s.kind === 'text' || s.kind === 'days' ? (
+        {s.kind === 'text' || s.kind === 'days' || s.kind === 'channelSums' ? (
           <Input.TextArea
             id={id}
             rows={2}

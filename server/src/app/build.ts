@@ -4,6 +4,7 @@ import zlib from 'node:zlib'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { registerContractPdf } from '../contract/contractUrl.ts'
 import { registerFiles } from '../file/file.routes.ts'
 import { registerSandboxBank } from '../pay/sandboxBank.routes.ts'
 import { registerLive } from '../live/live.routes.ts'
@@ -100,6 +101,7 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   registerApi(app, world, allRoutes)
   await app.register(multipart, UPLOAD_LIMITS)
   registerFiles(app, world)
+  registerContractPdf(app, world)
   registerDocs(app, allRoutes, settings)
   registerLive(app, world)
   registerSandboxBank(app, world)

@@ -14,6 +14,7 @@ import { channelHomeRoutes } from '../channel/channelHome.routes.ts'
 import { cmsRoutes } from '../cms/cms.routes.ts'
 import { companyRoutes } from '../company/company.routes.ts'
 import { companyDataRoutes } from '../company/companyData.routes.ts'
+import { contractRoutes } from '../contract/contract.routes.ts'
 import { fileRoutes } from '../file/file.routes.ts'
 import { goodsRoutes } from '../goods/goods.routes.ts'
 import { keptGoodsRoutes } from '../goods/keptGoods.routes.ts'
@@ -48,6 +49,7 @@ export const allRoutes: readonly Route[] = [
   ...certificationRoutes,
   ...fileRoutes,
   ...orderRoutes,
+  ...contractRoutes,
   ...payRoutes,
   ...noticeRoutes,
   ...peopleRoutes,

@@ -12,6 +12,7 @@ export const auditObjects = [
   'payment',
   'user',
   'company',
+  'contractTerms',
   'certification',
   'proxy',
   'staff',

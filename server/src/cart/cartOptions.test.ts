@@ -209,6 +209,7 @@ describe('a list', () => {
         freightMode: 1,
         invoiceId: title?.invoiceId ?? '',
         fingerprint: preview.fingerprint,
+        acceptTerms: true,
       },
     })
     // Goods in stock and goods to be made are two orders.

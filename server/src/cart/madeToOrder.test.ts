@@ -207,6 +207,7 @@ test('an order carries the parameters to the desk, to the lists that leave as a 
     freightMode: 1,
     invoiceId: title?.invoiceId ?? '',
     fingerprint: preview.fingerprint,
+    acceptTerms: true,
   })
   const orderCode = order.orderCodes[0] ?? ''
   const detail = await buyer.get('/api/order/getOrderDetail', { orderCode })

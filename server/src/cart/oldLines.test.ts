@@ -54,6 +54,7 @@ test.each([
           freightMode: 1,
           invoiceId: title?.invoiceId ?? '',
           fingerprint,
+          acceptTerms: true,
         })
       const answer = await place()
       expect([answer.code, answer.message]).toEqual([4202, expect.stringContaining(why)])

@@ -4,14 +4,16 @@ import { groupKeyOf } from '@mall/domain/cart/cart.rules.ts'
 import { sumOrder, type OrderSum } from '@mall/domain/order/lineSum.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { nextSteps, stepsOfAll } from '@mall/domain/order/nextSteps.rules.ts'
-import { FreightMode, PaymentType } from '@mall/domain/order/order.status.ts'
+import { FreightMode, PaymentType, StockMode } from '@mall/domain/order/order.status.ts'
 import type { OrderPreview } from '@mall/contract/cart.ts'
 import { isLimited, type Load, overLimit } from '@mall/domain/people/limits.rules.ts'
+import type { SignModeCode } from '@mall/domain/contract/contract.status.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
 import { type AddressRow, addressOf } from '../company/company.queries.ts'
 import { approversOf, limitsOf, usedInMonth } from '../people/limits.queries.ts'
+import { currentTerms, signModeFor, termsIdsFor, termsKeyOf } from '../contract/currentTerms.ts'
 import { holdHours } from '../rules/holdHours.ts'
 import { type CartKind, cartRows } from './cart.queries.ts'
 import { agreementGoods, isFutures, startsOf, whyBlocked } from './orderStart.ts'
@@ -27,6 +29,10 @@ export interface PlannedOrder {
   groupKey: string
   rows: PricedRow[]
   sum: OrderSum
+  /** By ticking the terms, or by seals. */
+  signMode: SignModeCode
+  /** Versions in force that its contract would be made of: template first. */
+  termsIds: number[]
 }
 
 export interface OrderPlan {
@@ -60,7 +66,7 @@ export async function planOrders(ctx: Ctx, db: Db, kind: CartKind, d: Delivery):
     const key = groupKeyOf(p.row)
     groups.set(key, [...(groups.get(key) ?? []), p])
   }
-  const orders = [...groups].map(([groupKey, group]) => ({
+  const sums = [...groups].map(([groupKey, group]) => ({
     groupKey,
     rows: group,
     sum: sumOrder(
@@ -74,8 +80,29 @@ export async function planOrders(ctx: Ctx, db: Db, kind: CartKind, d: Delivery):
       { delivered, acceptanceBp },
     ),
   }))
+  const orders = await withTerms(ctx, db, sums)
   const totalFen = orders.reduce((sum, o) => sum + o.sum.totalFen, 0)
   return { areaCode, address, orders, problems, acceptanceBp, totalFen, fingerprint: fingerprintOf(priced, orders, d, totalFen) }
+}
+
+/** By which texts each would be bound, and how. */
+async function withTerms(ctx: Ctx, db: Db, orders: Pick<PlannedOrder, 'groupKey' | 'rows' | 'sum'>[]): Promise<PlannedOrder[]> {
+  const classesOf = (rows: readonly PricedRow[]) => rows.map(r => r.row.classCode)
+  const current = await currentTerms(
+    db,
+    orders.flatMap(o => classesOf(o.rows)),
+  )
+  const out: PlannedOrder[] = []
+  for (const o of orders) {
+    const row = o.rows[0]?.row
+    const facts = {
+      channelCode: row?.channelCode ?? '',
+      futures: row?.stockMode === StockMode.futures,
+      totalFen: o.sum.totalFen,
+    }
+    out.push({ ...o, signMode: await signModeFor(ctx.world.rules, facts), termsIds: termsIdsFor(current, classesOf(o.rows)) })
+  }
+  return out
 }
 
 /** Everything the buyer agreed to when he pressed the button: goods, pieces, prices, services, delivery, sums. */
@@ -95,7 +122,8 @@ function fingerprintOf(priced: readonly PricedRow[], orders: readonly PlannedOrd
     ]),
     orders.map(o => o.sum.totalFen),
   ]
-  return `${createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 32)}.${totalFen}`
+  const terms = termsKeyOf(orders.flatMap(o => [...o.termsIds, o.signMode === 'ticked' ? 1 : 0]))
+  return `${createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 32)}.${totalFen}.${terms}`
 }
 
 /** What the whole submission adds to its maker's month. */
@@ -147,6 +175,7 @@ export const previewOrder =
           totalFen: o.sum.totalFen,
           acceptanceFen: o.sum.acceptanceFen,
           freightFenPerTon: o.rows[0]?.line.freightFenPerTon ?? 0,
+          signMode: o.signMode,
         }
       }),
       goodsFen: add(s => s.goodsFen),
@@ -173,7 +202,9 @@ export const previewOrder =
 /** Which lines moved since they were last seen, in words for a refusal. */
 export function whatChanged(plan: OrderPlan, oldFingerprint: string): string {
   const moved = plan.orders.flatMap(o => o.rows).flatMap(p => p.line.changes.map(c => `${p.line.title} ${c.message}`))
-  const was = Number(oldFingerprint.split('.')[1])
+  const [, oldTotal, oldTerms] = oldFingerprint.split('.')
+  const was = Number(oldTotal)
+  const terms = oldTerms !== undefined && oldTerms !== plan.fingerprint.split('.')[2] ? ['合同条款已更新，请重新阅读'] : []
   const total = `合计 ${Number.isFinite(was) ? `${yuan(was)} → ` : ''}${yuan(plan.totalFen)} 元`
-  return [...plan.problems.map(p => p.message), ...moved.slice(0, 3), total].join('；')
+  return [...plan.problems.map(p => p.message), ...moved.slice(0, 3), ...terms, total].join('；')
 }

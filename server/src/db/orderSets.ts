@@ -27,6 +27,8 @@ export const atDesk = among([pendingReview, pendingApproval])
 export const paidOrder = among([pendingSchedule, pendingShipment, shipping, signed])
 /** Paid, and not all of it received. */
 export const dueToBuyer = among([pendingSchedule, pendingShipment, shipping])
+/** Has a contract, and somebody still has to do something by it. */
+export const underContract = among([pendingPayment, pendingSchedule, pendingShipment, shipping])
 /** Before the last receipt: somebody still has to do something. */
 export const unfinishedOrder = (t = ''): string => `${column(t, 'status')} < ${signed}`
 

@@ -9,7 +9,10 @@ import { approversOf, whyOverLimit } from '../people/limits.queries.ts'
 import type { Tx } from '../db/pool.ts'
 import { setCompanyApproval } from './approval.queries.ts'
 import { askApprovers } from './companyApproval.ts'
-import { lockOrder, type OrderRecord } from './order.queries.ts'
+import { recordTerms } from '../contract/contract.queries.ts'
+import { currentTerms, termsIdsFor, termsKeyOf } from '../contract/currentTerms.ts'
+import { linesOf, lockOrder, type OrderRecord } from './order.queries.ts'
+import { needsTerms } from './order.view.ts'
 import { refuseForeignCancel } from './proxyOrder.ts'
 import { scopeOf } from './scope.ts'
 import { setCancelApply } from './orderWrites.queries.ts'
@@ -17,19 +20,26 @@ import { announceOrder, moveOrder } from './moveOrder.ts'
 import { tellManagers } from './tellDesk.ts'
 import { passOn } from './passOn.ts'
 
+/** 我已阅读并同意, and of which versions. */
+interface Terms {
+  acceptTerms: boolean
+  termsKey?: string | undefined
+}
+
 /** 0 -> 1, and at once on to payment when the rule lets it pass. What an employee ordered beyond the buyer's limits asks the company first. */
-export async function confirmOrder(ctx: Ctx, { orderCode }: { orderCode: string }) {
+export async function confirmOrder(ctx: Ctx, { orderCode, ...terms }: { orderCode: string } & Terms) {
   return ctx.db.tx(async tx => {
     const order = (await lockOrder(tx, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
-    return buyerHasConfirmed(ctx, tx, order)
+    return buyerHasConfirmed(ctx, tx, order, terms)
   })
 }
 
 /** What follows when the buyer has agreed to a locked order, in his own session or by a code from his phone (`way` says how). */
-export async function buyerHasConfirmed(ctx: Ctx, tx: Tx, order: OrderRecord, way = '') {
+export async function buyerHasConfirmed(ctx: Ctx, tx: Tx, order: OrderRecord, terms: Terms, way = '') {
   const { orderCode } = order
   const waits = order.companyApproval === CompanyApproval.waits && order.status === OrderStatus.pendingConfirm
   if (waits) return refuse('APPROVAL_WAITS', { who: await approverNames(tx, order.companyId) })
+  if (needsTerms(order)) await acceptTerms(ctx, tx, order, terms)
   const asks = order.insteadUserId !== null && order.companyApproval === CompanyApproval.none
   const load = { fen: order.totalFen, kg: order.weightKg }
   const why = asks ? (await whyOverLimit(tx, order.userId, load, order.id)).join('；') : ''
@@ -45,6 +55,15 @@ export async function buyerHasConfirmed(ctx: Ctx, tx: Tx, order: OrderRecord, wa
   await setCompanyApproval(tx, { orderId: order.id, from: CompanyApproval.none, to, why })
   await askApprovers(tx, { ...order, name: order.buyerName, orderCodes: [orderCode], why })
   return { orderCode, status }
+}
+
+/** The versions in force are what he agrees to; another version than the one he read (`termsKey`) is refused. */
+async function acceptTerms(ctx: Ctx, tx: Tx, order: OrderRecord, terms: Terms): Promise<void> {
+  if (!terms.acceptTerms) return refuse('TERMS_NEEDED', { act: '确认订单' })
+  const classes = (await linesOf(tx, order.id)).map(l => l.classCode)
+  const termsIds = termsIdsFor(await currentTerms(tx, classes), classes)
+  if (terms.termsKey && terms.termsKey !== termsKeyOf(termsIds)) return refuse('TERMS_CHANGED', { act: '确认订单' })
+  await recordTerms(tx, { orderId: order.id, userId: ctx.me.userId, termsIds })
 }
 
 const approverNames = async (tx: Tx, companyId: number): Promise<string> =>

@@ -47,13 +47,13 @@ const setLimits = (limits: Limits) =>
 async function planned(who: Caller, pieces: number, skuCode = SKU) {
   await who.get('/api/cart/addGoodsToCartBuyNow', { skuCode, pieces })
   const preview = await who.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
-  return { preview, input: { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint } }
+  return { preview, input: { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true } }
 }
 async function plannedCart(who: Caller, pieces: number, skuCode = other) {
   await who.get('/api/cart/clearnCart', {})
   await who.get('/api/cart/addGoodsToCart', { skuCode, pieces })
   const preview = await who.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
-  return { preview, input: { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint } }
+  return { preview, input: { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true } }
 }
 async function order(who: Caller, pieces: number) {
   const { input } = await planned(who, pieces)
@@ -227,7 +227,7 @@ describe('what an employee ordered', () => {
     await setLimits({ ...NONE, orderFen: 1_00 })
     const { orderCode } = await order(await inHisName(), 2)
     expect(await detail(purchaser, orderCode)).toMatchObject({ companyApproval: 0, actorName: '孙戊' })
-    expect((await purchaser.get('/api/order/userConfirmOrder', { orderCode })).status).toBe(0)
+    expect((await purchaser.get('/api/order/userConfirmOrder', { orderCode, acceptTerms: true })).status).toBe(0)
     expect(await detail(purchaser, orderCode)).toMatchObject({ companyApproval: 1, acts: ['cancel'] })
     expect((await purchaser.ask('/api/order/userConfirmOrder', { orderCode })).code).toBe(4618)
     expect((await approver.get('/api/order/approveCompanyOrder', { orderCode })).status).toBe(3)
@@ -241,7 +241,7 @@ describe('what an employee ordered', () => {
   test('within the limits passes with the buyer’s word', async () => {
     await setLimits({ ...NONE, orderFen: 9_000_000_00 })
     const { orderCode } = await order(await inHisName(), 1)
-    expect((await purchaser.get('/api/order/userConfirmOrder', { orderCode })).status).toBe(3)
+    expect((await purchaser.get('/api/order/userConfirmOrder', { orderCode, acceptTerms: true })).status).toBe(3)
   })
 })
 
@@ -313,6 +313,8 @@ describe('the whole effect of a company’s own word', () => {
       live: ['company 1 order 1', 'company 1 order 3'],
       notices: ['approvalGiven → demo01-2'],
       rows: {
+        order_contract: 'insert',
+        order_contract_log: 'insert acceptTerms; insert generate',
         order_status_log: 'insert companyApprove; insert reviewPass',
         orders:
           'company_approval 1→2, company_approver_id; hold_until, review_reason, status 0→1, status_seq +1, status_since; hold_until, status 1→3, status_seq +1, status_since',

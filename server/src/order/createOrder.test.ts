@@ -101,6 +101,7 @@ describe('made-to-order goods', () => {
       freightMode: 1,
       invoiceId,
       fingerprint: preview.fingerprint,
+      acceptTerms: true,
     })
     expect(order.status).toBe(1)
     const orderCode = order.orderCodes[0] ?? ''
@@ -121,7 +122,7 @@ describe('made-to-order goods', () => {
     const now = await preview()
     expect(now.totalFen).toBe(seen.totalFen)
     const order = (fingerprint: string) =>
-      buyer.ask('/api/order/createOrderBuyNow', { requestId: key(), freightMode: 1, invoiceId, fingerprint })
+      buyer.ask('/api/order/createOrderBuyNow', { requestId: key(), freightMode: 1, invoiceId, fingerprint, acceptTerms: true })
     expect((await order(seen.fingerprint)).code).toBe(4202)
     expect((await order(now.fingerprint)).code).toBe(1)
   })
@@ -150,6 +151,8 @@ describe('the whole effect', () => {
         allocation: 'insert active',
         cart_item: 'delete',
         idem: 'answer, resource_id, state running→done; insert running',
+        order_contract: 'insert',
+        order_contract_log: 'insert acceptTerms; insert generate',
         order_line: 'insert',
         order_status_log: 'insert create',
         orders: 'insert',
@@ -176,6 +179,8 @@ describe('the whole effect', () => {
       live: ['company 1 order 8'],
       rows: {
         allocation: 'state active→released',
+        order_contract: 'ended_at, reason, status 1→4',
+        order_contract_log: 'insert delete',
         order_status_log: 'insert cancel',
         orders: 'hold_until emptied, status 3→8, status_seq +1, status_since',
         stock: 'reserved -1',
@@ -206,7 +211,10 @@ describe('a cart that is not what it was', () => {
     const [a, b] = list.filter(r => r.availablePieces > 20).map(r => r.skuCode)
     for (const skuCode of [a ?? '', b ?? '']) await buyer.get('/api/cart/addGoodsToCart', { skuCode, pieces: 1 })
     const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
-    return { a: a ?? '', input: { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint } }
+    return {
+      a: a ?? '',
+      input: { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true },
+    }
   }
 
   test('two orders of one cart at once: the lines are in one of them, the other is refused', async () => {

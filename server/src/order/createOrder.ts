@@ -10,6 +10,7 @@ import { ordersMade } from '../app/metrics.ts'
 import type { CartKind } from '../cart/cart.queries.ts'
 import { agreementGoods, isCertified, isFutures, startsOf, whyOverCap } from '../cart/orderStart.ts'
 import { loadOf, type OrderPlan, planOrders, type PlannedOrder, whatChanged } from '../cart/previewOrder.ts'
+import { makeContracts } from '../contract/makeContracts.ts'
 import { invoiceTitleOf } from '../company/company.queries.ts'
 import { recordProxyOrders } from './proxyOrder.ts'
 import { tellReviewers } from './tellDesk.ts'
@@ -32,6 +33,8 @@ export interface CreateInput {
   fingerprint: string
   /** The lines of the preview, to say of them that they were ordered already. */
   cartItemIds: string[]
+  /** 我已阅读并同意: the buyer has agreed to contract and agreements. */
+  acceptTerms: boolean
 }
 
 interface Answer {
@@ -61,6 +64,7 @@ export const createOrder =
       if (input.freightMode === FreightMode.truck && !plan.address) return refuse('ADDRESS_NEEDED')
       if (plan.problems.length > 0 || plan.fingerprint !== input.fingerprint)
         return refuse('ORDER_CHANGED', { what: whatChanged(plan, input.fingerprint) })
+      refuseUnread(ctx, plan, input)
       const invoiceTitleId = await titleId(ctx, tx, input)
       return write(ctx, tx, { scope, plan, input, invoiceTitleId, overWhy: await overWhy(ctx, tx, plan) })
     })
@@ -68,6 +72,15 @@ export const createOrder =
     ordersMade.inc(answer.orderCodes.length)
     return answer
   }
+
+/**
+ * Whoever orders himself agrees to the terms of every order that ticking concludes; a client of older days is told to ask him. What an employee
+ * orders the buyer agrees to when he confirms it.
+ */
+function refuseUnread(ctx: Ctx, plan: OrderPlan, input: CreateInput): void {
+  if (ctx.me.actor || input.acceptTerms || plan.orders.every(o => o.signMode === 'signed')) return
+  refuse('TERMS_NEEDED', { act: '提交订单' })
+}
 
 /** Which limits of the buyer the whole submission passes. What an employee orders in his name is asked when the buyer confirms it. */
 const overWhy = async (ctx: Ctx, tx: Tx, plan: OrderPlan): Promise<string> =>
@@ -108,6 +121,8 @@ async function write(
     made.push({ ...row, status, totalFen, weightKg, reviewReason })
   }
   if (plan.orders.some(planned => !isFutures(planned))) await refuseBeyondCap(ctx, tx)
+  const due = made.filter(m => m.status === OrderStatus.pendingPayment).map(m => m.id)
+  await makeContracts(ctx.world, tx, due, { actorId: ctx.me.actor?.userId ?? ctx.me.userId })
   const answer: Answer = {
     masterOrderCode: masterOrderCode ?? '',
     orderCodes: made.map(m => m.orderCode),
@@ -188,14 +203,16 @@ function newOrder(
     invoiceType: input.invoiceType,
     invoiceTitleId: o.invoiceTitleId,
     addressId: address?.id ?? null,
-    addressText: address
-      ? `${address.detail.startsWith(address.cityName) ? '' : `${address.cityName} `}${address.detail}（${address.name}）`
-      : '',
+    addressText: address ? addressTextOf(address) : '',
     receiver: address?.receiver ?? '',
     receiverMobile: address?.mobile ?? '',
     note: input.note,
     ...planned.sum,
     summary: summaryOf(planned),
+    signMode: planned.signMode,
+    // Ticked, and by whom; an employee does not agree for the buyer.
+    termsBy: planned.signMode === 'ticked' && !ctx.me.actor ? ctx.me.userId : null,
+    termsIds: planned.signMode === 'ticked' && !ctx.me.actor ? planned.termsIds : [],
     requestId: input.requestId,
     // What waits holds its goods for so long and not longer, whoever it waits for.
     holdMs: o.hold?.ms ?? null,
@@ -215,6 +232,10 @@ function newOrder(
     })),
   }
 }
+
+/** How an address stands on the order and in its contract. */
+export const addressTextOf = (a: { detail: string; cityName: string; name: string }): string =>
+  `${a.detail.startsWith(a.cityName) ? '' : `${a.cityName} `}${a.detail}（${a.name}）`
 
 const summaryOf = (planned: PlannedOrder): string => {
   const titles = planned.rows.map(r => r.line.title)

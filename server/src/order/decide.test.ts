@@ -168,6 +168,8 @@ describe('the whole effect of a decision', () => {
       live: ['company 1 order 3'],
       notices: ['orderReviewed → demo01'],
       rows: {
+        order_contract: 'insert',
+        order_contract_log: 'insert acceptTerms; insert generate',
         order_status_log: 'insert approve',
         orders: 'hold_until, status 2→3, status_seq +1, status_since',
       },
@@ -184,6 +186,8 @@ describe('the whole effect of a decision', () => {
         live: ['company 1 order 3'],
         notices: ['orderReviewed → demo01'],
         rows: {
+          order_contract: 'insert',
+          order_contract_log: 'insert acceptTerms; insert generate',
           order_status_log: 'insert reviewPass',
           orders: 'hold_until, status 1→3, status_seq +1, status_since',
         },

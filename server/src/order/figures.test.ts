@@ -30,6 +30,7 @@ async function ordered(who: Caller) {
     freightMode: 1,
     invoiceId,
     fingerprint: preview.fingerprint,
+    acceptTerms: true,
   })
 }
 const pay = (who: Caller, masterOrderCode: string) => who.ask('/api/pay/balancePay', { masterOrderCode, requestId: key() })

@@ -30,6 +30,7 @@ test('forty buyers at once on ten pieces get exactly ten', async () => {
               freightMode: 1,
               invoiceId: title?.invoiceId,
               fingerprint: preview.fingerprint,
+              acceptTerms: true,
             })
           ).code,
         )
@@ -88,6 +89,7 @@ test('two lines of one stock item are summed: six and six of ten are refused tog
     freightMode: 1,
     invoiceId,
     fingerprint: preview.fingerprint,
+    acceptTerms: true,
   })
   expect(answer.code).toBe(4103)
   const held = await mall.world.pool.row<{ n: number }>(
@@ -119,6 +121,7 @@ test('baskets that list the same goods in opposite order do not lock each other 
         freightMode: 1,
         invoiceId: title?.invoiceId,
         fingerprint: preview.fingerprint,
+        acceptTerms: true,
       })
     }),
   )

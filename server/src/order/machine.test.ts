@@ -28,6 +28,7 @@ async function newOrder(): Promise<string> {
     freightMode: 1,
     invoiceId: title?.invoiceId ?? '',
     fingerprint: preview.fingerprint,
+    acceptTerms: true,
   })
   return made.orderCodes[0] ?? ''
 }
@@ -64,10 +65,13 @@ const PAID: readonly number[] = [
   OrderStatus.signed,
 ]
 
-/** The order as if it had come to the status, its money with it. */
+/** The order as if it had come to the status, its money with it, and without a contract where there is none. */
 const put = (orderCode: string, status: number, cancelApply: number) =>
   mall.world.pool.run(
-    `update orders set status = $2, cancel_apply = $3, paid_fen = case when $4::boolean then total_fen else 0 end, hold_until = now() + interval '1 hour'
+    `with order_ended as (
+       update order_contract c set status = 4 from orders o
+       where o.id = c.order_id and o.order_code = $1 and c.status <> 4 and $2::smallint not between 3 and 7)
+     update orders set status = $2::smallint, cancel_apply = $3, paid_fen = case when $4::boolean then total_fen else 0 end, hold_until = now() + interval '1 hour'
      where order_code = $1`,
     [orderCode, status, cancelApply, PAID.includes(status)],
   )

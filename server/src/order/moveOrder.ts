@@ -1,10 +1,19 @@
 // The one place where an order's status changes: by the machine, under the row's lock, with a row of history.
-import { type OrderActor, type OrderEvent, orderMachine, stateOf, statusOf } from '@mall/domain/order/order.machine.ts'
+import {
+  type OrderActor,
+  type OrderEvent,
+  OrderEventLabel,
+  orderMachine,
+  stateOf,
+  statusOf,
+} from '@mall/domain/order/order.machine.ts'
 import type { ReviewCauseCode } from '@mall/domain/order/order.rules.ts'
 import { OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import type { OrderStatusCode } from '@mall/domain/order/order.status.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
+import { makeContracts } from '../contract/makeContracts.ts'
+import { endContract } from '../contract/moveContract.ts'
 import type { Tx } from '../db/pool.ts'
 import { announce } from '../live/hub.ts'
 import { holdOf } from './holdTime.ts'
@@ -55,6 +64,11 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
     const freed = (await releaseStock(tx, order.id)).map(r => r.skuId)
     tx.afterCommit(() => world.search.changed(freed))
   }
+  if (next === 'pendingPayment' && from !== next) await makeContracts(world, tx, [order.id], { actorId: m.actorId })
+  // Before 待付款 there is none; cancelled, or its review taken back, it binds nobody any more.
+  if (next === 'cancelled' || (from === 'pendingPayment' && next === 'pendingReview'))
+    if (order.status >= OrderStatus.pendingPayment)
+      await endContract(tx, order.id, { actorId: m.actorId, reason: m.reason || OrderEventLabel[m.on] })
   await tellBuyer(tx, order, m, hold?.hours ?? 0)
   const waiting = { orderCode: order.orderCode, companyName: order.companyName, why: m.reviewReason || m.reason || '' }
   // What a rule passes on at once waits for nobody and has no reason to wait.

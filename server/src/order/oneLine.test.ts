@@ -58,6 +58,7 @@ test.each([
     freightMode: 1,
     invoiceId: title?.invoiceId ?? '',
     fingerprint: preview.fingerprint,
+    acceptTerms: true,
   })
   const orderCode = made.orderCodes[0] ?? ''
   const order = await buyer.get('/api/order/getOrderDetail', { orderCode })
@@ -132,6 +133,7 @@ test.each([
         freightMode: 1,
         invoiceId: title?.invoiceId ?? '',
         fingerprint: preview.fingerprint,
+        acceptTerms: true,
       })
       const orderCode = made.orderCodes[0] ?? ''
       // Listed goods from stock wait for the money at once; the desk sends them back and on again, so that both are told by a notice.
@@ -178,6 +180,7 @@ test.each([
         freightMode: 1,
         invoiceId: title?.invoiceId ?? '',
         fingerprint: preview.fingerprint,
+        acceptTerms: true,
       })
       const orderCode = orderCodes[0] ?? ''
       const until = async () => (await admin.get('/api/ops/getOrderDetail', { orderCode })).holdUntil ?? 0
@@ -216,6 +219,7 @@ test('the checkout says over-limit and by whom in the words the order then has',
     freightMode: 1,
     invoiceId: title?.invoiceId ?? '',
     fingerprint: preview.fingerprint,
+    acceptTerms: true,
   })
   const order = await clerk.get('/api/order/getOrderDetail', { orderCode: made.orderCodes[0] ?? '' })
   expect(preview.companyApproval?.reasons.join('；')).toBe(order.companyApprovalWhy)

@@ -57,6 +57,12 @@ export interface OrderRecord {
   summary: string
   /** Of made-to-order goods, line by line; null of others. */
   lineParams: FuturesInput[] | null
+  signMode: 'ticked' | 'signed'
+  /** When the buyer agreed to the terms; null: not yet, or it is to be sealed. */
+  termsAt: Date | null
+  /** Of the contract in force or on its way; null: none yet. */
+  contractNo: string | null
+  contractStatus: number | null
   statusSeq: number
   statusSince: Date
   /** Until when it waits in its state and holds its goods; null: nothing waits. */
@@ -75,6 +81,9 @@ export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_c
   o.service_fen as "serviceFen", o.acceptance_fen as "acceptanceFen", o.total_fen as "totalFen", o.paid_fen as "paidFen", o.pieces,
   o.weight_kg as "weightKg", o.line_count as "lineCount", o.summary,
   case when o.stock_mode = 2 then (select jsonb_agg(l.futures order by l.line_no) from order_line l where l.order_id = o.id) end as "lineParams",
+  o.sign_mode as "signMode", o.terms_at as "termsAt",
+  (select n.contract_no from order_contract n where n.order_id = o.id order by n.version_no desc limit 1) as "contractNo",
+  (select n.status::int from order_contract n where n.order_id = o.id order by n.version_no desc limit 1) as "contractStatus",
   o.status_seq as "statusSeq", o.status_since as "statusSince", o.hold_until as "holdUntil", o.created_at as "createdAt"`
 export const orderJoins = 'from orders o join company c on c.id = o.company_id join app_user u on u.id = o.user_id'
 

@@ -4,6 +4,7 @@ import { applyCancel, cancelOrder, confirmOrder } from './changeOrder.ts'
 import { approveCompanyOrder, rejectCompanyOrder } from './companyApproval.ts'
 import { createOrder } from './createOrder.ts'
 import { readCartItemOrders } from './orderedAlready.ts'
+import { previewContract } from './previewContract.ts'
 import { orderDetail, readPayCodes, readRecentDeals, readStatusCount } from './order.reads.ts'
 import { readOrderBuyers, readOrderList } from './orderList.reads.ts'
 
@@ -27,5 +28,6 @@ export const orderRoutes = serve(orderCalls, {
   '/api/order/cancelOrderApproval': applyCancel,
   '/api/order/approveCompanyOrder': approveCompanyOrder,
   '/api/order/rejectCompanyOrder': rejectCompanyOrder,
+  '/api/order/previewContract': previewContract,
   '/api/order/getRecentDealList': readRecentDeals,
 })

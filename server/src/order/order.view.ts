@@ -23,6 +23,10 @@ export const blocker = (o: OrderRecord, approvers: readonly string[] = []) => {
   })
 }
 
+/** Somebody else placed it: the buyer agrees to the terms when he confirms. */
+export const needsTerms = (o: OrderRecord): boolean =>
+  o.signMode === 'ticked' && o.termsAt === null && o.status === OrderStatus.pendingConfirm
+
 export type Asker = Pick<Viewer, 'userId' | 'rights'>
 
 /** What the asker may do now; beside the machine's events the request to cancel a paid order. */
@@ -68,6 +72,10 @@ export const orderRow = (world: World, o: OrderRecord, by: readonly OrderActor[]
   companyApproval: o.companyApproval,
   companyApprovalWhy: o.companyApprovalWhy,
   actorName: o.actorName,
+  signMode: o.signMode,
+  needsTerms: needsTerms(o),
+  contractNo: o.contractNo ?? '',
+  contractStatus: o.contractStatus,
   acts: actsOf(o, by, asker),
 })
 

@@ -17,7 +17,7 @@ async function checkout(who: Caller = buyer, skus = [SKU, OTHER]) {
   }
   const preview = await who.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
   const cartItemIds = preview.groups.flatMap(g => g.lines.map(l => l.cartItemId))
-  return { freightMode: 1, invoiceId, fingerprint: preview.fingerprint, cartItemIds }
+  return { freightMode: 1, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true, cartItemIds }
 }
 const submit = (tab: object, who: Caller = buyer) =>
   who.ask('/api/order/createOrder', { ...(tab as Awaited<ReturnType<typeof checkout>>), requestId: key() })

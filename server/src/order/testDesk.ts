@@ -37,6 +37,7 @@ export async function ordered(goods: { skuCode: string; pieces?: number; stockMo
     freightMode: 1,
     invoiceId: title?.invoiceId ?? '',
     fingerprint: preview.fingerprint,
+    acceptTerms: true,
   })
   return made.orderCodes[0] ?? ''
 }

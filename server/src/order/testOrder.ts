@@ -28,7 +28,7 @@ export function openMall(): void {
 export async function planned(who: Caller, pieces: number, skuCode = SKU) {
   await who.get('/api/cart/addGoodsToCartBuyNow', { skuCode, pieces })
   const preview = await who.get('/api/cart/refreashCartBuyNowToOrderServiceByShop', { freightMode: 1 })
-  return { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint }
+  return { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true }
 }
 export const setAvailable = (skuCode: string, pieces: number) =>
   mall.world.pool.run(

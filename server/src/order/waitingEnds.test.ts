@@ -70,6 +70,7 @@ describe('goods are not held for nothing', () => {
       freightMode: 1,
       invoiceId: title?.invoiceId ?? '1',
       fingerprint: preview.fingerprint,
+      acceptTerms: true,
     })
     expect([answer.code, answer.message]).toEqual([4218, preview.blocked?.why])
   })
@@ -102,6 +103,7 @@ describe('goods are not held for nothing', () => {
               freightMode: 1,
               invoiceId: title?.invoiceId ?? '',
               fingerprint,
+              acceptTerms: true,
             }),
           ),
         )
@@ -149,6 +151,8 @@ describe('the whole effect of time', () => {
       notices: ['orderTimedOut → demo01'],
       rows: {
         allocation: 'state active→released',
+        order_contract: 'ended_at, reason, status 1→4',
+        order_contract_log: 'insert delete',
         order_status_log: 'insert payTimeout',
         orders: 'hold_until emptied, status 3→8, status_seq +1, status_since',
         stock: 'reserved -1',

@@ -177,6 +177,8 @@ test('of asking to cancel a paid order, of the refusal, and of the agreement: re
       allocation: 'state active→released',
       journal: 'insert refund done',
       ledger_entry: 'insert ×2',
+      order_contract: 'ended_at, reason, status 1→4',
+      order_contract_log: 'insert delete',
       order_status_log: 'insert cancelApproved',
       orders: 'cancel_apply 1→2; pay_status 2→3; status 5→8, status_seq +1, status_since',
       refund: 'insert done',

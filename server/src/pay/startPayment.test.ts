@@ -32,7 +32,13 @@ async function twoOrders(who = buyer) {
   await who.get('/api/cart/clearnCart', {})
   for (const skuCode of goods) await who.get('/api/cart/addGoodsToCart', { skuCode, pieces: 1 })
   const { fingerprint } = await who.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
-  const made = await who.get('/api/order/createOrder', { requestId: key(), freightMode: 1, invoiceId, fingerprint })
+  const made = await who.get('/api/order/createOrder', {
+    requestId: key(),
+    freightMode: 1,
+    invoiceId,
+    fingerprint,
+    acceptTerms: true,
+  })
   const [one = '', two = ''] = made.orderCodes
   expect(made.orderCodes).toHaveLength(2)
   return { ...made, one, two }

@@ -32,6 +32,7 @@ export async function unpaidOrder(who = buyer) {
     freightMode: 1,
     invoiceId: title?.invoiceId ?? invoiceId,
     fingerprint: preview.fingerprint,
+    acceptTerms: true,
   })
 }
 export const balanceOf = async (who = buyer) => (await who.get('/api/company/getCompanyAccountInfo', {})).availableFen

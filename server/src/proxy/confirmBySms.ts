@@ -6,6 +6,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { buyerHasConfirmed } from '../order/changeOrder.ts'
 import { everybody, lockOrder, orderByCode, type OrderRecord, type Scope } from '../order/order.queries.ts'
+import { needsTerms } from '../order/order.view.ts'
 import { scopeOf } from '../order/scope.ts'
 import { boundCodeIsRight, issueCode } from '../session/sms.ts'
 import { mobileOf } from './proxy.queries.ts'
@@ -35,17 +36,26 @@ export async function sendConfirmSmsFromDesk(ctx: Ctx, { orderCode }: { orderCod
   return send(ctx, everybody, orderCode)
 }
 
-export async function confirmOrderBySms(ctx: Ctx, { orderCode, smsCode }: { orderCode: string; smsCode: string }) {
+interface Said {
+  orderCode: string
+  smsCode: string
+  /** The employee has told him the terms; by saying the code he agrees to them. */
+  acceptTerms: boolean
+}
+
+export async function confirmOrderBySms(ctx: Ctx, { orderCode, smsCode, acceptTerms }: Said) {
   const { me } = ctx
   const { actor } = me
   if (!actor) return refuse('PROXY_ONLY')
   const done = await ctx.db.tx(async tx => {
     const order = (await lockOrder(tx, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
     if (!waits(order) || order.userId !== me.userId) return refuse('PROXY_ONLY')
+    // Before the code is spent.
+    if (needsTerms(order) && !acceptTerms) return refuse('TERMS_NEEDED', { act: '确认订单' })
     // The wrong try is counted, so the transaction must end well: the refusal comes after it.
     if (!(await boundCodeIsRight(tx, ctx, { mobile: me.mobile, smsCode, ...matter(order) }))) return null
     const way = `短信确认，${maskMobile(me.mobile)}，由 ${actor.name}（${actor.staffCode}）代录`
-    const confirmed = await buyerHasConfirmed(ctx, tx, order, way)
+    const confirmed = await buyerHasConfirmed(ctx, tx, order, { acceptTerms }, way)
     await audit(tx, {
       actorId: actor.userId,
       onBehalfOf: me.userId,

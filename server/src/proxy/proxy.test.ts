@@ -55,6 +55,7 @@ async function order(who: Caller) {
     freightMode: 1,
     invoiceId: title?.invoiceId,
     fingerprint: preview.fingerprint,
+    acceptTerms: true,
   })
 }
 
@@ -163,7 +164,7 @@ describe('in a proxy session', () => {
     expect(
       (await inside.ask('/api/pay/balancePay', { masterOrderCode: made.masterOrderCode, requestId: 'proxy-pay-0001' })).code,
     ).toBe(4020)
-    expect((await buyer.get('/api/order/userConfirmOrder', { orderCode })).status).toBe(3)
+    expect((await buyer.get('/api/order/userConfirmOrder', { orderCode, acceptTerms: true })).status).toBe(3)
     await inside.get('/api/user/agentLogout', {})
   })
 
@@ -189,10 +190,15 @@ describe('in a proxy session', () => {
     expect(sent.mobile).toBe('102****0101')
     expect((await inside.ask('/api/order/sendConfirmSms', { orderCode: second })).code).toBe(4004)
     const code = sent.sandboxCode ?? ''
-    const confirm = (orderCode: string, smsCode: string) => inside.ask('/api/order/confirmOrderBySms', { orderCode, smsCode })
+    const confirm = (orderCode: string, smsCode: string) =>
+      inside.ask('/api/order/confirmOrderBySms', { orderCode, smsCode, acceptTerms: true })
     expect((await confirm(second, code)).code).toBe(4006)
     expect(
-      (await (await mall.buyer('demo01')).ask('/api/order/confirmOrderBySms', { orderCode: first, smsCode: code })).code,
+      (
+        await (
+          await mall.buyer('demo01')
+        ).ask('/api/order/confirmOrderBySms', { orderCode: first, smsCode: code, acceptTerms: true })
+      ).code,
     ).toBe(4456)
     const twins = await Promise.all([confirm(first, code), confirm(first, code)])
     expect(twins.filter(a => a.code === 1).map(a => a.data.status)).toEqual([3])
@@ -308,6 +314,7 @@ describe('the whole effect of standing in', () => {
     const input = {
       ...{ requestId: `proxy-effect-${process.pid}`, freightMode: 1, invoiceId: title?.invoiceId },
       fingerprint: preview.fingerprint,
+      acceptTerms: true,
     }
     expect(await effectOf(mall, () => inside.get('/api/order/createOrderBuyNow', input))).toEqual({
       audits: ['proxy.act by s011', 'order.byProxy by s011'],
@@ -345,9 +352,13 @@ describe('the whole effect of standing in', () => {
         by,
       ])
     await sum(100)
-    expect((await inside.ask('/api/order/confirmOrderBySms', { orderCode, smsCode: sandboxCode })).code).toBe(4006)
+    expect((await inside.ask('/api/order/confirmOrderBySms', { orderCode, smsCode: sandboxCode, acceptTerms: true })).code).toBe(
+      4006,
+    )
     await sum(-100)
-    expect((await inside.ask('/api/order/confirmOrderBySms', { orderCode, smsCode: sandboxCode })).code).toBe(1)
+    expect((await inside.ask('/api/order/confirmOrderBySms', { orderCode, smsCode: sandboxCode, acceptTerms: true })).code).toBe(
+      1,
+    )
     await inside.get('/api/user/agentLogout', {})
   })
 })

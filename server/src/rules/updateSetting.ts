@@ -1,3 +1,4 @@
+import { readChannelSums } from '@mall/domain/contract/signMode.rules.ts'
 import { settingText, whyNotSetting } from '@mall/domain/rules/setting.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
@@ -14,6 +15,12 @@ export async function updateSetting(ctx: Ctx, input: { key: string; value: strin
   const value = input.value.trim()
   const why = whyNotSetting(def.kind, value, def)
   if (why) return refuse('INPUT', { why: `${def.label}：${why}` })
+  // Which channels there are knows the catalogue alone.
+  if (def.kind === 'channelSums') {
+    const read = readChannelSums(value)
+    const unknown = 'sums' in read ? [...read.sums.keys()].find(c => !ctx.world.catalogue.channels.has(c)) : undefined
+    if (unknown) return refuse('INPUT', { why: `${def.label}：没有渠道 ${unknown}` })
+  }
   return ctx.db.tx(async tx => {
     const was = (await lockSetting(tx, key))?.value ?? fallbackOf(def, ctx.world.settings.production)
     if (was === value) return { done: true as const }

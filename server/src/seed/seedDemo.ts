@@ -9,6 +9,7 @@ import { seedCatalogue } from './seedCatalogue.ts'
 import { seedCertification } from './seedCertification.ts'
 import { seedCompanies } from './seedCompanies.ts'
 import { insertArticles } from './insertArticles.ts'
+import { seedContracts } from './seedContracts.ts'
 import { seedOrders } from './seedOrders.ts'
 import { showSeeds } from './showArticles.ts'
 
@@ -38,6 +39,7 @@ export async function seedDemo(pool: Pool, settings: Settings, say: (text: strin
       say('演示数据：企业 60 家')
       await seedCertification(client, settings)
       const orders = await seedOrders(client)
+      const contracts = await seedContracts(client, pool, settings)
       // One of the goods is sold no more: its page tells so, and the example of the API page leads there.
       await client.query(
         `update sku set on_shelf = false, off_shelf_at = now() - interval '1 day', off_shelf_why = '已被整批调拨' where sku_code = $1`,
@@ -45,7 +47,7 @@ export async function seedDemo(pool: Pool, settings: Settings, say: (text: strin
       )
       // The demo writes its lines one by one and some orders in the past: figures are made once at the end.
       await client.query('select rebuild_figures()')
-      say(`演示数据：订单 ${orders} 张`)
+      say(`演示数据：订单 ${orders} 张，合同 ${contracts} 份`)
     }
     await client.query('commit')
   } catch (e) {

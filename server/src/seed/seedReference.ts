@@ -4,10 +4,16 @@ import { articleSeeds, serviceSeeds } from './articles.ts'
 import { insertArticles } from './insertArticles.ts'
 import { productInstructionsOf } from './showArticles.ts'
 import { loadCatalogueData, loadChannels, loadCities } from './catalogueData.ts'
+import { seedContractTerms } from './seedContractTerms.ts'
 import { seedTables } from './seedCatalogue.ts'
 import { ofAnyMall, withoutClaims } from './ofAnyMall.ts'
 
 export async function seedReference(pool: Pool): Promise<void> {
+  await seedFirst(pool)
+  await seedContractTerms(pool)
+}
+
+async function seedFirst(pool: Pool): Promise<void> {
   if (await pool.row('select 1 as one from app_user limit 1')) return
   const client = await pool.connect()
   try {

@@ -4,6 +4,7 @@ import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link } from 'react-router'
 import { useBoot } from '../app/deps.ts'
+import { AcceptTerms } from '../contract/AcceptTerms.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Note, Panel, type TotalLine, Totals } from '../kit/Panel.tsx'
 import { Money } from '../kit/Price.tsx'
@@ -66,6 +67,7 @@ export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
       </div>
       {plan.blocked && <Blocked {...plan.blocked} />}
       {plan.companyApproval && <AsksCompany {...plan.companyApproval} />}
+      <Terms page={page} plan={plan} />
       <div className="not-n gaptop">
         <Button look="primary" size="lg" wide onClick={page.submit} disabledReason={page.why} busyText="正在提交">
           提交订单
@@ -79,6 +81,24 @@ export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
         ))}
       </ol>
     </Panel>
+  )
+}
+
+/** The contract of these lines, to read and to agree to. An employee in the buyer's name does not agree for him. */
+function Terms({ page, plan }: { page: Confirm; plan: Preview }) {
+  const { session } = useBoot()
+  const { query } = page
+  if (plan.groups.length === 0) return null
+  if (session.insteadUserId !== false) return <p className="hint gaptop">合同条款由买方确认订单时阅读并同意，您不能代为勾选。</p>
+  return (
+    <AcceptTerms
+      id="accept-terms"
+      accepted={page.accepted}
+      onChange={page.setAccepted}
+      ticked={page.ticked}
+      signed={plan.groups.length - page.ticked}
+      preview={query}
+    />
   )
 }
 

@@ -14,6 +14,7 @@ interface Order {
   summary: string
   totalFen: number
   paidFen: number
+  needsTerms: boolean
   acts: readonly string[]
 }
 
@@ -35,7 +36,12 @@ export function OrderActs({ order, size, main = true, whyNotCancel }: Props) {
   return (
     <>
       {main && can('pay') && hasScreen('/pay/payment') && <Pay orderCode={order.orderCode} size={size} />}
-      {main && can('confirm') && <ConfirmOrder order={order} size={size} reasonAt="title" />}
+      {main && can('confirm') && !order.needsTerms && <ConfirmOrder order={order} size={size} reasonAt="title" />}
+      {main && can('confirm') && order.needsTerms && (
+        <LinkButton look="primary" size={size} to={orderAddress(order.orderCode)}>
+          去确认
+        </LinkButton>
+      )}
       {main && can('companyApprove') && (
         <LinkButton look="primary" size={size} to={orderAddress(order.orderCode)}>
           去审批

@@ -1,12 +1,15 @@
 import { settlementWords } from '@mall/domain/goods/settlementWords.ts'
 import { FreightMode, InvoiceRoute, InvoiceType, OrderStatus, PayStatus } from '@mall/domain/order/order.status.ts'
 import { yuan } from '@mall/domain/money.ts'
+import { ContractStatus, SignMode } from '@mall/domain/contract/contract.status.ts'
 import { tons } from '@mall/domain/weight.ts'
+import { Link } from 'react-router'
 import { Facts, Panel, Totals } from '../kit/Panel.tsx'
 import { Money } from '../kit/Price.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
 import { Timeline } from '../kit/Track.tsx'
+import { contractAddress } from './orderAddress.ts'
 import type { Detail } from './orderTrack.ts'
 
 /** Sums, delivery and invoice, and the history: who, when, what. */
@@ -47,6 +50,18 @@ export function OrderSide({ o }: { o: Detail }) {
                   ] as const,
                 ]
               : [['仓库', o.depotName] as const]),
+            [
+              '合同',
+              <>
+                <Link to={contractAddress(o.orderCode)}>{o.contractNo || '预览'}</Link>{' '}
+                {o.contractStatus === null ? (
+                  <span className="mute">{SignMode.label(o.signMode)}</span>
+                ) : (
+                  <StatusTag of={ContractStatus} code={o.contractStatus} />
+                )}
+              </>,
+            ],
+            ['成交', SignMode.label(o.signMode)],
             ['发票', InvoiceType.label(o.invoiceType)],
             ['票制', InvoiceRoute.label(o.invoiceRoute)],
             ['抬头', o.invoiceTitle || '—'],

@@ -10,7 +10,7 @@ import { Money } from '../kit/Price.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import { OrderActs } from './OrderActs.tsx'
-import { orderAddress } from './orderAddress.ts'
+import { contractAddress, orderAddress } from './orderAddress.ts'
 import { listAddress, sortOf } from './orderFilters.ts'
 
 export type OrderRow = Reply<'/api/order/getOrderList'>['list'][number]
@@ -95,6 +95,11 @@ function Row({ o }: { o: OrderRow }) {
             FreightMode.label(o.freightMode),
             o.insteadUserId === false ? o.buyerName : `${o.buyerName}（${o.actorName} 代下）`,
           ].join('，')}
+          {o.contractNo && (
+            <>
+              ，<Link to={contractAddress(o.orderCode)}>合同 {o.contractNo}</Link>
+            </>
+          )}
         </small>
       </td>
       <td className="num" data-l="数量">

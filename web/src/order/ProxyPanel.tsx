@@ -2,12 +2,16 @@ import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useBoot } from '../app/deps.ts'
+import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Choice.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { monthDay } from '../kit/time.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { ConfirmOrder } from './OrderActs.tsx'
+import { contractAddress } from './orderAddress.ts'
 import type { Detail } from './orderTrack.ts'
 import { SmsConfirm } from './SmsConfirm.tsx'
 import { useOrderActs } from './useOrderActs.ts'
@@ -36,7 +40,7 @@ function Answer({ o }: { o: Detail }) {
   const [refusing, setRefusing] = useState(false)
   return (
     <div className="row">
-      {o.acts.includes('confirm') && <ConfirmOrder order={o} size="lg" />}
+      {o.acts.includes('confirm') && (o.needsTerms ? <ConfirmTerms o={o} /> : <ConfirmOrder order={o} size="lg" />)}
       {o.acts.includes('cancel') && (
         <Button size="lg" onClick={() => setRefusing(true)} aria-haspopup="dialog">
           不同意，取消
@@ -51,6 +55,35 @@ function Answer({ o }: { o: Detail }) {
           onClose={() => setRefusing(false)}
         />
       )}
+    </div>
+  )
+}
+
+/** He agrees to contract and agreements with the same word by which he confirms; what he could not read he does not agree to. */
+function ConfirmTerms({ o }: { o: Detail }) {
+  const acts = useOrderActs()
+  const why = useWhyNot('order.confirm')
+  const contract = useLazyCall('/api/order/getOrderContract', { orderCode: o.orderCode })
+  const [accepted, setAccepted] = useState(false)
+  const termsKey = contract.data?.termsKey
+  return (
+    <div className="terms confirmterms">
+      <p className="row">
+        <Checkbox id="proxy-terms" checked={accepted} onChange={setAccepted} />
+        <span>
+          <label htmlFor="proxy-terms">我已阅读并同意</label>
+          <Link to={contractAddress(o.orderCode)}>《钢材买卖合同》和产品协议</Link>
+        </span>
+      </p>
+      <Button
+        look="primary"
+        size="lg"
+        busyText="正在确认"
+        disabledReason={why ?? contract.error?.message ?? (termsKey ? (accepted ? null : '请先阅读并勾选同意') : '正在读取条款')}
+        onClick={() => acts.confirm(o, { acceptTerms: true, ...(termsKey ? { termsKey } : {}) })}
+      >
+        确认订单
+      </Button>
     </div>
   )
 }

@@ -1,12 +1,15 @@
 import { useCaller } from '@mall/client/useCall.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { type FormEvent, useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { ORDER_READS, useRefresh, useSend } from '../app/data.ts'
 import { useFieldErrors } from '../app/useFieldErrors.ts'
 import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Choice.tsx'
 import { Input } from '../kit/Field.tsx'
 import { halfWidth } from '../kit/number.ts'
 import { notify } from '../kit/notify.ts'
+import { contractAddress } from './orderAddress.ts'
 import type { Detail } from './orderTrack.ts'
 
 /** In the proxy session, two steps: a code to the buyer's mobile, and the code as he says it. */
@@ -18,6 +21,7 @@ export function SmsConfirm({ o }: { o: Detail }) {
   const [wait, setWait] = useState(0)
   const [smsCode, setCode] = useState('')
   const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState(false)
   const { errors, check, refused } = useFieldErrors<'proxy-sms'>()
   useEffect(() => {
     if (wait <= 0) return
@@ -38,7 +42,7 @@ export function SmsConfirm({ o }: { o: Detail }) {
     if (busy || !check([['proxy-sms', !/^[0-9]{6}$/.test(smsCode) && '确认码是 6 位数字，请向买方询问']])) return
     setBusy(true)
     try {
-      const reply = await call('/api/order/confirmOrderBySms', { orderCode: o.orderCode, smsCode })
+      const reply = await call('/api/order/confirmOrderBySms', { orderCode: o.orderCode, smsCode, acceptTerms: told })
       notify.success(`买方已确认订单 ${o.orderCode}，当前${OrderStatus.label(reply.status)}。`)
       await refresh(...ORDER_READS)
     } catch (e) {
@@ -66,13 +70,19 @@ export function SmsConfirm({ o }: { o: Detail }) {
           hint={sent?.sandboxCode ? `沙箱短信，买方 ${sent.mobile} 收到的是 ${sent.sandboxCode}` : undefined}
           maxLength={6}
         />
+        {o.needsTerms && (
+          <p className="row">
+            <Checkbox id="proxy-told" checked={told} onChange={setTold} label="已向买方说明合同与产品协议，买方念码即同意" />
+            <Link to={contractAddress(o.orderCode)}>看合同</Link>
+          </p>
+        )}
         <Button
           type="submit"
           look="primary"
           size="lg"
           busy={busy}
           busyText="正在确认"
-          disabledReason={sent ? undefined : '请先发送确认码'}
+          disabledReason={!sent ? '请先发送确认码' : o.needsTerms && !told ? '请先向买方说明合同条款' : undefined}
           reasonAt="title"
         >
           确认订单

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
 import { concerns, useLive } from '../app/live.ts'
 import { type Head, notFound, type PageContext } from '../app/page.ts'
-import { Button } from '../kit/Button.tsx'
+import { Button, LinkButton } from '../kit/Button.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
 import { notify } from '../kit/notify.ts'
 import { Crumb, Panel } from '../kit/Panel.tsx'
@@ -16,6 +16,7 @@ import { Track } from '../kit/Track.tsx'
 import { Ahead } from './Ahead.tsx'
 import { CompanyApproval } from './CompanyApproval.tsx'
 import { OrderActs } from './OrderActs.tsx'
+import { contractAddress } from './orderAddress.ts'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderSide } from './OrderSide.tsx'
@@ -99,6 +100,7 @@ function Order({ o }: { o: Detail }) {
           </div>
           <div className="acts no-print">
             <OrderActs order={o} main={false} whyNotCancel={o.whyNotApplyCancel || o.whyNotCancel} />
+            <LinkButton to={contractAddress(o.orderCode)}>{o.contractNo ? '合同' : '合同预览'}</LinkButton>
             <Button onClick={() => window.print()}>打印</Button>
           </div>
         </div>

@@ -74,6 +74,7 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
   const refresh = useRefresh()
   const [draft, setDraft] = useState<Draft>(() => firstDraft(addresses, titles))
   const [restored, setRestored] = useState(false)
+  const [accepted, setAccepted] = useState(false)
   // Once the order is made the page must not keep the draft again on its way out.
   const leaving = useRef(false)
   const [refusal, setRefusal] = useState<{ code: number; message: string; lines: string[] } | null>(null)
@@ -100,6 +101,9 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
   const title = titles.find(t => t.invoiceId === draft.invoiceId)
   const settled = preview.data && !preview.isPlaceholderData && !preview.isFetching
 
+  const ticked = preview.data?.groups.filter(g => g.signMode === 'ticked').length ?? 0
+  // In a proxy session the buyer agrees himself, when he confirms.
+  const asksTerms = ticked > 0 && session.insteadUserId === false
   const why = whyNot()
   function whyNot(): string | null {
     if (whyNoOrder) return whyNoOrder
@@ -109,7 +113,8 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
     if (draft.freightMode === FreightMode.truck && !draft.addressId) return '请选择收货地址，或改为自提'
     if (!title) return '请选择发票抬头'
     if (draft.invoiceType === InvoiceType.special && !title.complete) return '专用发票资料不全，请改选普通发票'
-    return settled && restored ? null : '正在核价'
+    if (!settled || !restored) return '正在核价'
+    return asksTerms && !accepted ? '请先阅读并勾选同意合同与产品协议' : null
   }
 
   const submit = async () => {
@@ -129,6 +134,7 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
         note: draft.note.trim(),
         fingerprint: plan.fingerprint,
         cartItemIds: linesOf(plan),
+        acceptTerms: asksTerms && accepted,
       })
       leaving.current = true
       dropDraft(buyNow)
@@ -146,7 +152,11 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
       }
       // No answer means: perhaps it was made. The same request then gives the same orders.
       if (error.code !== 0 && error.code !== Codes.REQUEST_RUNNING) change({ requestId: newRequestId() })
-      if (CHANGED.includes(error.code)) await refreshCart()
+      if (CHANGED.includes(error.code)) {
+        // What he agreed to was another text or another sum: he agrees anew.
+        setAccepted(false)
+        await refreshCart()
+      }
     }
   }
 
@@ -168,6 +178,12 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
     preview,
     title,
     why,
+    accepted,
+    setAccepted,
+    ticked,
+    asksTerms,
+    /** The same choices, asked for the contract. */
+    query: { ...deliveryOf(draft), freightMode: draft.freightMode, buyNow, invoiceRoute: draft.invoiceRoute },
     refusal,
     forgive: () => setRefusal(null),
     submit,

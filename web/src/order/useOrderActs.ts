@@ -17,9 +17,9 @@ export function useOrderActs() {
   const refreshCart = useRefreshCart()
   const navigate = useNavigate()
   return {
-    confirm: async ({ orderCode, channelCode }: Order) => {
+    confirm: async ({ orderCode, channelCode }: Order, terms: { acceptTerms?: boolean; termsKey?: string } = {}) => {
       const path = isCommonly(channelCode) ? '/api/order/userConfirmOrderCommonly' : '/api/order/userConfirmOrder'
-      const reply = await send(path, { orderCode })
+      const reply = await send(path, { orderCode, ...terms })
       const asks = reply?.status === OrderStatus.pendingConfirm
       if (reply)
         notify.success(

@@ -1,0 +1,106 @@
+import { compareClauses, compareContracts } from '@mall/domain/contract/compareContracts.ts'
+import { ContractEventLabel } from '@mall/domain/contract/contract.machine.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { OrderContract } from '@mall/contract/contract.ts'
+import type { Ctx } from '../app/ctx.ts'
+import {
+  contractFacts,
+  contractHistory,
+  type ContractRow,
+  contractsOf,
+  documentOf,
+  type FactsRow,
+  orderFor,
+} from './contract.queries.ts'
+import { documentFor, payHoursFor, sellerOf } from './contractFacts.ts'
+import { type CurrentTerms, currentTerms, termsByIds, termsIdsFor, termsKeyOf } from './currentTerms.ts'
+
+/** Whose order it may be: of the asker's company (his own only, where he sees no others), of any for the mill's desk. */
+export const findOrder = async (ctx: Ctx, orderCode: string, asStaff: boolean) =>
+  (await (asStaff ? orderFor(ctx.db, orderCode, null, null) : orderFor(ctx.db, orderCode, ctx.companyId, ctx.ownOnly))) ??
+  refuse('ORDER_NOT_FOUND')
+
+const headOf = (c: ContractRow) => ({
+  contractNo: c.contractNo,
+  versionNo: c.versionNo,
+  contractType: c.contractType,
+  status: c.status,
+  signMode: c.signMode,
+  totalFen: c.totalFen,
+  madeAt: c.madeAt.getTime(),
+  madeByName: c.madeByName,
+  acceptedAt: c.acceptedAt?.getTime() ?? null,
+  acceptedByName: c.acceptedByName,
+  endedAt: c.endedAt?.getTime() ?? null,
+  reason: c.reason,
+})
+
+/** The text that the order's contract would have now: what the buyer accepted already, else the versions in force. */
+async function previewOf(ctx: Ctx, facts: FactsRow, ids: readonly number[]) {
+  const terms = await termsByIds(ctx.world, ctx.db, ids)
+  if (!terms.some(t => t.kind === 'template')) return refuse('CONTRACT_NOT_FOUND')
+  const seller = await sellerOf(ctx.world)
+  return documentFor(facts, { seller, signMode: facts.signMode, terms, payHours: await payHoursFor(ctx.world, facts.stockMode) })
+}
+
+/** Which pinned texts have a newer version, and what it says otherwise. The contract stays by its own. */
+async function newerThan(ctx: Ctx, ids: readonly number[], current: CurrentTerms): Promise<OrderContract['newer']> {
+  const pinned = await termsByIds(ctx.world, ctx.db, ids)
+  const nowIds = pinned.map(t => (t.kind === 'template' ? current.template : (current.agreements.get(t.code) ?? null)) ?? t.id)
+  const now = await termsByIds(ctx.world, ctx.db, nowIds)
+  return pinned.flatMap((was, i) => {
+    const next = now[i]
+    if (!next || next.id === was.id) return []
+    const changes = compareClauses(
+      { part: next.kind === 'template' ? 'template' : next.code, ofName: next.title },
+      was.clauses,
+      next.clauses,
+    )
+    return [{ kind: was.kind, code: was.code, title: next.title, fromNo: was.versionNo, toNo: next.versionNo, changes }]
+  })
+}
+
+const readContract =
+  (asStaff: boolean) =>
+  async (ctx: Ctx, { orderCode, contractNo }: { orderCode: string; contractNo?: string | undefined }): Promise<OrderContract> => {
+    const order = await findOrder(ctx, orderCode, asStaff)
+    const [[facts], contracts, history] = await Promise.all([
+      contractFacts(ctx.db, [order.id]),
+      contractsOf(ctx.db, order.id),
+      contractHistory(ctx.db, order.id),
+    ])
+    if (!facts) return refuse('ORDER_NOT_FOUND')
+    // An order whose review was taken back has an ended contract and waits for the next one: that is what it asks to be read.
+    const newest = contracts[0]?.endedAt && order.status < 3 ? undefined : contracts[0]
+    const shown = contractNo ? (contracts.find(c => c.contractNo === contractNo) ?? refuse('CONTRACT_NOT_FOUND')) : newest
+    const classes = (facts.lines ?? []).map(l => l.classCode)
+    const current = await currentTerms(ctx.db, classes)
+    const ids = shown?.termsIds ?? (facts.termsIds.length > 0 ? facts.termsIds : termsIdsFor(current, classes))
+    const document = shown ? (await documentOf(ctx.db, shown.id))?.document : await previewOf(ctx, facts, ids)
+    if (!document) return refuse('CONTRACT_NOT_FOUND')
+    const before = contracts.find(c => c.versionNo === (shown?.versionNo ?? contracts.length + 1) - 1)
+    const was = before ? (await documentOf(ctx.db, before.id))?.document : undefined
+    return {
+      orderCode,
+      orderStatus: order.status,
+      contract: shown ? headOf(shown) : null,
+      document,
+      termsKey: termsKeyOf(ids),
+      needsTerms: facts.signMode === 'ticked' && facts.termsAt === null,
+      versions: contracts.map(headOf),
+      changes: was ? compareContracts(was, document) : [],
+      newer: await newerThan(ctx, ids, current),
+      history: history.map(h => ({
+        contractNo: h.contractNo,
+        label: (ContractEventLabel as Record<string, string>)[h.event] ?? h.event,
+        at: h.at.getTime(),
+        actorName: h.staff ? `钢厂 ${h.actorName}` : h.actorName,
+        reason: h.reason,
+      })),
+    }
+  }
+
+/** The contract of an order as its buyer reads it, before paying too. Versions, what changed between them, what was published since. */
+export const readOrderContract = readContract(false)
+/** The same at the mill's desk, for any company's order, before it is reviewed too. */
+export const readContractAtDesk = readContract(true)

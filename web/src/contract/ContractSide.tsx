@@ -1,0 +1,123 @@
+import { ContractChanges } from '@mall/client/ContractPaper.tsx'
+import { countChanges } from '@mall/domain/contract/compareContracts.ts'
+import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../kit/Button.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Facts, Panel } from '../kit/Panel.tsx'
+import { StatusTag } from '../kit/Tag.tsx'
+import { dateTime, shortTime } from '../kit/time.ts'
+import { Timeline } from '../kit/Track.tsx'
+import type { Contract } from './contract.page.tsx'
+
+/** Beside the text: how it became binding, its versions, the texts it is pinned to, what happened. */
+export function ContractSide({ c }: { c: Contract }) {
+  const { contract: k, document: d } = c
+  return (
+    <>
+      {k && <Binding k={k} />}
+      {c.versions.length > 0 && (
+        <Panel title="版本" more={`共 ${c.versions.length} 版`}>
+          <Timeline
+            items={c.versions.map(v => ({
+              key: v.contractNo,
+              time: shortTime(v.madeAt),
+              state: v.contractNo === k?.contractNo ? 'now' : 'done',
+              text: (
+                <>
+                  <Link
+                    to={`/order/contract?orderCode=${encodeURIComponent(c.orderCode)}&contractNo=${encodeURIComponent(v.contractNo)}`}
+                  >
+                    第 {v.versionNo} 版
+                  </Link>{' '}
+                  <StatusTag of={ContractStatus} code={v.status} />
+                  <small className="mute block">{v.contractNo}</small>
+                  {v.reason && <small className="mute block">{v.reason}</small>}
+                </>
+              ),
+            }))}
+          />
+          {c.changes.length > 0 && <Differences title="与上一版的差别" changes={c.changes} text="比对上一版" />}
+        </Panel>
+      )}
+      <Panel title="所用条款">
+        <ul className="pinned">
+          <li>
+            合同条款 <b className="strong">第 {d.templateVersion} 版</b>
+          </li>
+          {d.agreements.map(a => (
+            <li key={a.code}>
+              {a.title} <b className="strong">第 {a.versionNo} 版</b>
+            </li>
+          ))}
+        </ul>
+        {c.newer.map(n => (
+          <div key={n.kind + n.code} className="note gap8">
+            <div>
+              <p>
+                《{n.title}》已有第 {n.toNo} 版，不影响本单。
+              </p>
+              <Differences
+                title={`《${n.title}》第 ${n.fromNo} 版与第 ${n.toNo} 版`}
+                changes={n.changes}
+                text={`看差别 ${countChanges(n.changes)} 处`}
+              />
+            </div>
+          </div>
+        ))}
+      </Panel>
+      {c.history.length > 0 && (
+        <Panel title="合同记录">
+          <Timeline
+            items={c.history.map((h, i) => ({
+              key: `${h.contractNo}${h.at}${h.label}`,
+              time: shortTime(h.at),
+              state: i === 0 ? 'now' : 'done',
+              text: (
+                <>
+                  {h.label}　<span className="mute">{h.actorName}</span>
+                  {h.reason && <small className="mute block">{h.reason}</small>}
+                </>
+              ),
+            }))}
+          />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function Binding({ k }: { k: NonNullable<Contract['contract']> }) {
+  if (k.signMode === 'signed')
+    return (
+      <Panel title="成交方式">
+        <p>本合同须双方电子签章后生效。</p>
+      </Panel>
+    )
+  return (
+    <Panel title="成交方式">
+      <Facts
+        items={[
+          ['方式', '下单时勾选同意条款'],
+          ['同意人', k.acceptedByName || '—'],
+          ['时间', k.acceptedAt ? dateTime(k.acceptedAt) : '—'],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Differences({ title, changes, text }: { title: string; changes: Contract['changes']; text: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)} aria-haspopup="dialog">
+        {text}
+      </Button>
+      <Dialog open={open} wide title={title} onClose={() => setOpen(false)}>
+        <ContractChanges changes={changes} />
+      </Dialog>
+    </>
+  )
+}
