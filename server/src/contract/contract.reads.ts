@@ -1,5 +1,6 @@
 import { compareClauses, compareContracts } from '@mall/domain/contract/compareContracts.ts'
 import { ContractEventLabel } from '@mall/domain/contract/contract.machine.ts'
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { OrderContract } from '@mall/contract/contract.ts'
 import type { Ctx } from '../app/ctx.ts'
@@ -19,6 +20,8 @@ import { type CurrentTerms, currentTerms, termsByIds, termsIdsFor, termsKeyOf } 
 export const findOrder = async (ctx: Ctx, orderCode: string, asStaff: boolean) =>
   (await (asStaff ? orderFor(ctx.db, orderCode, null, null) : orderFor(ctx.db, orderCode, ctx.companyId, ctx.ownOnly))) ??
   refuse('ORDER_NOT_FOUND')
+
+const BEFORE_PAYMENT: readonly number[] = [OrderStatus.pendingConfirm, OrderStatus.pendingReview, OrderStatus.pendingApproval]
 
 const headOf = (c: ContractRow) => ({
   contractNo: c.contractNo,
@@ -71,7 +74,7 @@ const readContract =
     ])
     if (!facts) return refuse('ORDER_NOT_FOUND')
     // An order whose review was taken back has an ended contract and waits for the next one: that is what it asks to be read.
-    const newest = contracts[0]?.endedAt && order.status < 3 ? undefined : contracts[0]
+    const newest = contracts[0]?.endedAt && BEFORE_PAYMENT.includes(order.status) ? undefined : contracts[0]
     const shown = contractNo ? (contracts.find(c => c.contractNo === contractNo) ?? refuse('CONTRACT_NOT_FOUND')) : newest
     const classes = (facts.lines ?? []).map(l => l.classCode)
     const current = await currentTerms(ctx.db, classes)

@@ -164,7 +164,15 @@ describe('in a proxy session', () => {
     expect(
       (await inside.ask('/api/pay/balancePay', { masterOrderCode: made.masterOrderCode, requestId: 'proxy-pay-0001' })).code,
     ).toBe(4020)
-    expect((await buyer.get('/api/order/userConfirmOrder', { orderCode, acceptTerms: true })).status).toBe(3)
+    // Nobody has agreed to the terms yet: the buyer does with his word, to the versions that he has read.
+    expect(mine.needsTerms).toBe(true)
+    expect((await buyer.ask('/api/order/userConfirmOrder', { orderCode })).code).toBe(4801)
+    expect((await buyer.ask('/api/order/userConfirmOrder', { orderCode, acceptTerms: true, termsKey: 'old' })).code).toBe(4802)
+    const { termsKey, contract } = await buyer.get('/api/order/getOrderContract', { orderCode })
+    expect(contract).toBeNull()
+    expect((await buyer.get('/api/order/userConfirmOrder', { orderCode, acceptTerms: true, termsKey })).status).toBe(3)
+    const made2 = await buyer.get('/api/order/getOrderContract', { orderCode })
+    expect([made2.contract?.status, made2.contract?.acceptedByName, made2.termsKey]).toEqual([1, '秦乙未', termsKey])
     await inside.get('/api/user/agentLogout', {})
   })
 

@@ -142,7 +142,7 @@ async function insertContract(
     await client.query(
       `insert into order_contract_log (contract_id, seq, event, from_status, to_status, actor_id, reason, at)
        select $1, $2::int, $3, $4, $5, coalesce(case when $3 = 'acceptTerms' then c.accepted_by end, (select id from app_user where staff_code = 'SYSTEM')), '',
-         case when $3 = 'delete' then c.ended_at else c.made_at + make_interval(mins => 3 * ($2::int - 1)) end from order_contract c where c.id = $1`,
+         case when $3 = 'delete' then c.ended_at else c.made_at + make_interval(mins => case when c.sign_mode = 'ticked' then 0 else 3 * ($2::int - 1) end) end from order_contract c where c.id = $1`,
       [rows[0]?.id, i + 1, event, from, to],
     )
 }

@@ -97,7 +97,10 @@ function Row({ o }: { o: OrderRow }) {
           ].join('，')}
           {o.contractNo && (
             <>
-              ，<Link to={contractAddress(o.orderCode)}>合同 {o.contractNo}</Link>
+              ，
+              <Link to={contractAddress(o.orderCode)} title={`合同 ${o.contractNo}`}>
+                合同
+              </Link>
             </>
           )}
         </small>

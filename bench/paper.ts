@@ -1,0 +1,73 @@
+// What the paper of a contract costs: 40 lines, in the thread that draws it, its fonts already read. CPU of that thread, median of twenty.
+// `node bench/paper.ts` measures it alone.
+import { assembleContract } from '@mall/domain/contract/assembleContract.ts'
+import type { ContractPaper } from '../server/src/contract/drawContract.ts'
+import { drawInThread } from '../server/src/contract/contractPdf.ts'
+import { agreementSeeds, templateSeed } from '../server/src/seed/contractTermsSeeds.ts'
+
+const LINES = 40
+const BAR_MS = 60
+
+/** Sizes of several classes of goods, so that the fonts have many characters to embed. */
+function paper(): ContractPaper {
+  const names = ['螺纹钢 HRB400E Φ', '热轧中厚板 Q355B ', '镀锌卷 DX51D+Z ', '矩形管 Q235B ']
+  const lines = Array.from({ length: LINES }, (_, i) => ({
+    title: `${names[i % names.length]}${12 + i}*9000`,
+    standard: 'GB 1499.2-2024',
+    classCode: 'REBAR',
+    className: '螺纹钢',
+    millName: '恒冶一钢',
+    tolerancePct: 5,
+    pieces: 11 + i,
+    pieceUnit: '件',
+    weightKg: 28_160 + i * 137,
+    priceFen: 323_000,
+    priceUnit: 'ton' as const,
+    amountFen: 9_095_680,
+    serviceFen: 0,
+    extrasText: i % 3 === 0 ? '包装 精包装，交期 2026 年 12 月上旬' : '',
+  }))
+  const goodsFen = lines.reduce((sum, l) => sum + l.amountFen, 0)
+  const document = assembleContract({
+    orderCode: 'DD20261120000318',
+    buyer: {
+      name: '石家庄演示云嵘钢材贸易有限公司',
+      creditCode: '91130100DEM000014U',
+      facts: [{ label: '地址', value: '石家庄市示例区' }],
+    },
+    seller: { name: '恒冶钢铁商城（演示）有限公司', creditCode: '91130100DEMO000001', facts: [] },
+    signMode: 'signed',
+    ...{ stockMode: 1, settlement: 2, freightMode: 2, paymentType: 'A', invoiceRoute: 1, agreementGoods: false },
+    ...{ depotName: '厂内成品库', addressText: '石家庄市示例区演示大道200号', spotDays: [1, 3], deliveryText: '', payHours: 24 },
+    ...{ goodsFen, serviceFen: 0, freightFen: 448_224, acceptanceFen: 0, totalFen: goodsFen + 448_224, note: '' },
+    lines,
+    template: { ...templateSeed, code: 'C', versionNo: 1 },
+    agreements: ['REBAR', 'HRP', 'GAL', 'RECT'].flatMap(code => {
+      const text = agreementSeeds.get(code)
+      return text ? [{ ...text, code, versionNo: 1 }] : []
+    }),
+  })
+  return { contractNo: 'HT2026112000318', remark: '', facts: ['订单 DD20261120000318'], madeAt: Date.now(), document }
+}
+
+const median = (list: number[]): number => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN
+
+export async function measurePaper(): Promise<{ work: string; value: string; bar: string; ok: boolean }> {
+  const one = paper()
+  for (let i = 0; i < 8; i += 1) await drawInThread(one)
+  const cpu: number[] = []
+  let bytes = 0
+  for (let i = 0; i < 20; i += 1) {
+    const drawn = await drawInThread(one)
+    cpu.push(drawn.cpuMs)
+    bytes = drawn.bytes.length
+  }
+  return {
+    work: `合同 PDF，${LINES} 行`,
+    value: `${median(cpu).toFixed(1)} ms CPU，${Math.round(bytes / 1024)} KiB`,
+    bar: `≤ ${BAR_MS} ms CPU`,
+    ok: median(cpu) <= BAR_MS,
+  }
+}
+
+if (import.meta.main) console.log(await measurePaper())
