@@ -1,6 +1,6 @@
 // A buyer's way from the portal to a paid order, by every way to pay. The bank is the sandbox; its page asks for the result.
 import { expect, type Page } from '@playwright/test'
-import { alive, COIL, emptyCart, fillLogin, loginAs, REBAR, stayed, stays, test } from './story.ts'
+import { agreeToTerms, alive, COIL, emptyCart, fillLogin, loginAs, REBAR, stayed, stays, test } from './story.ts'
 
 const GOODS = `/goods?skuCode=REB-HRB400E-20-9000-1-W01&channelCode=${REBAR}`
 const payable = (page: Page) => page.getByRole('radiogroup', { name: '付款方式' })
@@ -10,6 +10,7 @@ async function selfPickup(page: Page): Promise<void> {
   await expect(page.getByText('自行提货，不收运费')).toBeVisible()
 }
 async function submit(page: Page): Promise<void> {
+  await agreeToTerms(page)
   await page.getByRole('button', { name: '提交订单' }).click()
   await expect(page).toHaveURL(/\/pay\/payment\?masterOrderCode=ZD\d{14}/)
   await expect(page.getByRole('heading', { level: 1, name: '付款' })).toBeVisible()

@@ -1,6 +1,6 @@
 // Somebody who has never been here: from the portal to a paid order and what happens next, the taps counted as he makes them.
 import { expect, type Page } from '@playwright/test'
-import { alive, emptyCart, fillLogin, sideways, test } from './story.ts'
+import { agreeToTerms, alive, emptyCart, fillLogin, sideways, test } from './story.ts'
 
 /** Counts what a finger does: trusted clicks, on whatever page, also the last one before a page goes. */
 async function countTaps(page: Page): Promise<() => number> {
@@ -52,6 +52,7 @@ test('@narrow a first-time buyer finds Φ20 HRB400E, sees what it costs at his o
   const sum = page.getByRole('row', { name: /^订单 1 合计/ }).or(page.getByRole('cell', { name: /^合计/ }))
   const total = /[\d,]+\.\d\d/.exec(await sum.filter({ visible: true }).first().innerText())?.[0] ?? ''
   expect(total).not.toBe('')
+  await agreeToTerms(page)
   await page.getByRole('button', { name: '提交订单' }).filter({ visible: true }).first().click()
   await expect(page.getByRole('button', { name: /^确认支付/ })).toBeVisible()
   await expect(page.getByText(total).first()).toBeVisible()

@@ -1,6 +1,6 @@
 // The people of a company: who is over his limit asks, who is invited joins, and every role has its own buttons.
 import { expect, type Page } from '@playwright/test'
-import { loginAs, PASSWORD, REBAR, sideways, stayed, stays, test } from './story.ts'
+import { agreeToTerms, loginAs, PASSWORD, REBAR, sideways, stayed, stays, test } from './story.ts'
 
 const GOODS = `/goods?skuCode=REB-HRB400E-20-9000-1-W01&channelCode=${REBAR}`
 const NEW_PASSWORD = 'kiln-Vega7'
@@ -25,6 +25,7 @@ test('@narrow a purchaser over his limit asks; the approver sees why and agrees;
   await expect(page.getByText('提交后先由企业内部审批')).toBeVisible()
   await expect(page.getByText(/超单笔限额 200,000.00 元/).first()).toBeVisible()
   expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await agreeToTerms(page)
   await page.getByRole('button', { name: '提交订单' }).last().click()
   await expect(page).toHaveURL(/\/order\/orderDetail\?orderCode=DD\d+/)
   await expect(page.getByText(/等企业内部审批，结果会通知您/)).toBeVisible()

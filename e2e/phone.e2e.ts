@@ -22,6 +22,7 @@ const BUYER = [
   '/confirmOrder',
   '/order/orderList',
   '/order/orderDetail?orderCode=DD20261102000186',
+  '/order/contract?orderCode=DD20261102000186',
   '/user/userCenter',
   '/user/subUser',
   '/user/companyCapital',

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { EXAMPLE_SKU as SKU } from '@mall/contract/goods.ts'
 import { unmaskToken } from '@mall/domain/session/maskedToken.ts'
 import { serious } from './serious.ts'
-import { alive, fillDeskLogin, leaveDesk, loginAs, loginDesk, PASSWORD, SHOTS, sideways, test } from './story.ts'
+import { agreeToTerms, alive, fillDeskLogin, leaveDesk, loginAs, loginDesk, PASSWORD, SHOTS, sideways, test } from './story.ts'
 
 const shot = (page: Page, name: string) =>
   page.screenshot({ path: `${SHOTS}/proxy-${name}-${test.info().project.name}.png`, fullPage: true })
@@ -82,8 +82,8 @@ test('a salesman orders in a buyer’s name; the buyer is told, compares, confir
   await alive(own)
   await expect(own.getByRole('heading', { name: '由 孙戊 代下，请核对' })).toBeVisible()
   await shot(own, 'order-own')
-  await own.getByRole('button', { name: '确认', exact: true }).click()
-  await own.getByRole('dialog').getByRole('button', { name: '确认订单' }).click()
+  await agreeToTerms(own)
+  await own.getByRole('button', { name: '确认订单' }).click()
   await own.getByRole('link', { name: '去付款' }).click()
   await expect(own).toHaveURL(/pay\/payment/)
   await own.getByText('余额').first().click()

@@ -1,7 +1,7 @@
 // The pictures of README.md. Every run takes them; `SHOTS=docs/screenshots npm run e2e screenshots` puts them where README looks.
 import { expect, type Page } from '@playwright/test'
 import { statSync } from 'node:fs'
-import { emptyCart, loginAs, loginDesk, REBAR, SHOTS, test, wide } from './story.ts'
+import { agreeToTerms, emptyCart, loginAs, loginDesk, REBAR, SHOTS, test, wide } from './story.ts'
 
 const GOODS = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
 const MOST_BYTES = 250_000
@@ -38,6 +38,7 @@ test('goods, cart, checkout and order', async ({ page, request }) => {
   await expect(page.getByRole('button', { name: /^去结算/ })).toBeVisible()
   await shot(page, 'cart')
   await page.goto('/confirmOrder')
+  await agreeToTerms(page)
   await expect(page.getByRole('button', { name: '提交订单' })).not.toHaveAttribute('aria-disabled', 'true')
   await shot(page, 'checkout')
   await page.goto('/order/orderDetail?orderCode=DD20261102000186')

@@ -17,6 +17,9 @@ export const alive = async (page: Page): Promise<void> => {
   })
 }
 
+/** 我已阅读并同意: what spot goods below the line ask for at the checkout. */
+export const agreeToTerms = (page: Page): Promise<void> => page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+
 /** Each worker has a mall of its own: stories of two workers do not meet. */
 const ports = (process.env.E2E_PORTS ?? '').split(',')
 export const mallOf = (info: TestInfo): string => `http://127.0.0.1:${ports[info.parallelIndex] ?? ports[0]}`

@@ -94,7 +94,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       proxy: ['company', 'contract', 'order', 'session'],
       goods: ['channel'],
       /** Texts with versions and the contracts made of them; stands below cart and order, which pin and make them. */
-      contract: ['session'],
+      contract: ['company', 'session'],
       cart: ['certification', 'channel', 'company', 'contract', 'goods', 'people'],
       funds: ['company'],
       order: ['cart', 'certification', 'company', 'contract', 'funds', 'goods', 'people'],

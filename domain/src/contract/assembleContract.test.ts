@@ -122,6 +122,10 @@ describe('a difference', () => {
       { state: 'same', text: '号' },
     ])
     expect(compareContracts(was, was)).toEqual([])
+    expect(textDiff('按磅单结算', '冬季另行通知')).toEqual([
+      { state: 'old', text: '按磅单结算' },
+      { state: 'new', text: '冬季另行通知' },
+    ])
     expect(textDiff('', '新增')).toEqual([{ state: 'new', text: '新增' }])
   })
 })

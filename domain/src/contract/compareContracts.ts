@@ -43,6 +43,8 @@ function common<T>(a: readonly T[], b: readonly T[]): [number, number][] {
 /** Figures and Latin words whole, Chinese by the character: a changed 11-28 is not a changed 8. */
 const words = (text: string): string[] => text.match(/[0-9A-Za-z.,%‰-]+|\s+|./gu) ?? []
 
+const LIKENESS = 0.4
+
 /** How a paragraph was reworded. */
 export function textDiff(was: string, now: string): Segment[] {
   const [a, b] = [words(was), words(now)]
@@ -53,8 +55,15 @@ export function textDiff(was: string, now: string): Segment[] {
     if (last?.state === state) last.text += text
     else out.push({ state, text })
   }
+  const pairs = common(a, b)
+  // Little in common is another sentence, not the same one reworded: it reads better whole.
+  if (pairs.length < LIKENESS * Math.max(a.length, b.length)) {
+    push('old', was)
+    push('new', now)
+    return out
+  }
   let [i, j] = [0, 0]
-  for (const [x, y] of [...common(a, b), [a.length, b.length] as [number, number]]) {
+  for (const [x, y] of [...pairs, [a.length, b.length] as [number, number]]) {
     push('old', a.slice(i, x).join(''))
     push('new', b.slice(j, y).join(''))
     if (x < a.length && y < b.length) push('same', a[x] ?? '')

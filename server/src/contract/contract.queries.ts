@@ -71,10 +71,10 @@ export const contractFacts = (db: Db, orderIds: readonly number[]) =>
        c.address as "buyerAddress", coalesce(c.legal_person, '') as "legalPerson", u.real_name as person, u.mobile,
        (select count(*)::int from order_contract v where v.order_id = o.id) as versions,
        (select v.contract_no from order_contract v where v.order_id = o.id and v.version_no = 1) as "firstNo",
-       (select jsonb_agg(jsonb_build_object('title', k.title, 'standard', k.standard, 'classCode', k.class_code, 'className', p.name,
+       (select coalesce(jsonb_agg(jsonb_build_object('title', k.title, 'standard', k.standard, 'classCode', k.class_code, 'className', p.name,
           'millName', m.name, 'tolerancePct', p.tolerance_pct, 'spotDays', p.spot_days, 'pieces', l.pieces, 'pieceUnit', k.piece_unit,
           'weightKg', l.weight_kg, 'priceFen', l.price_fen, 'priceUnit', l.price_unit, 'amountFen', l.amount_fen, 'serviceFen', l.service_fen,
-          'services', l.services, 'futures', l.futures) order by l.line_no)
+          'services', l.services, 'futures', l.futures) order by l.line_no), '[]')
         from order_line l join sku k on k.id = l.sku_id join product_class p on p.class_code = k.class_code join mill m on m.mill_code = k.mill_code
         where l.order_id = o.id) as lines
      from orders o join company c on c.id = o.company_id join app_user u on u.id = o.user_id join depot d on d.depot_code = o.depot_code
@@ -217,8 +217,8 @@ export const contractHistory = (db: Db, orderId: number) =>
 
 /** The order somebody asks for, within what he sees: null company: the mill's desk. */
 export const orderFor = (db: Db, orderCode: string, companyId: number | null, userId: number | null) =>
-  db.row<{ id: number; status: number }>(
-    `select o.id, o.status::int from orders o
+  db.row<{ id: number; companyId: number; status: number }>(
+    `select o.id, o.company_id as "companyId", o.status::int from orders o
      where o.order_code = $1 and ($2::bigint is null or o.company_id = $2) and ($3::bigint is null or o.user_id = $3)`,
     [orderCode, companyId, userId],
   )

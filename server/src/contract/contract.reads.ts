@@ -4,6 +4,7 @@ import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { OrderContract } from '@mall/contract/contract.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { companyInScope } from '../company/deskScope.ts'
 import {
   contractFacts,
   contractHistory,
@@ -16,10 +17,14 @@ import {
 import { documentFor, payHoursFor, sellerOf } from './contractFacts.ts'
 import { type CurrentTerms, currentTerms, termsByIds, termsIdsFor, termsKeyOf } from './currentTerms.ts'
 
-/** Whose order it may be: of the asker's company (his own only, where he sees no others), of any for the mill's desk. */
-export const findOrder = async (ctx: Ctx, orderCode: string, asStaff: boolean) =>
-  (await (asStaff ? orderFor(ctx.db, orderCode, null, null) : orderFor(ctx.db, orderCode, ctx.companyId, ctx.ownOnly))) ??
-  refuse('ORDER_NOT_FOUND')
+/** Whose order it may be: of the asker's company (his own only, where he sees no others); at the desk of a company that the desk sees. */
+export async function findOrder(ctx: Ctx, orderCode: string, asStaff: boolean) {
+  const order = await (asStaff
+    ? orderFor(ctx.db, orderCode, null, null)
+    : orderFor(ctx.db, orderCode, ctx.companyId, ctx.ownOnly))
+  if (!order || (asStaff && !(await companyInScope(ctx, order.companyId)))) return refuse('ORDER_NOT_FOUND')
+  return order
+}
 
 const BEFORE_PAYMENT: readonly number[] = [OrderStatus.pendingConfirm, OrderStatus.pendingReview, OrderStatus.pendingApproval]
 

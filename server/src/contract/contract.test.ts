@@ -124,6 +124,12 @@ describe('who reads it', () => {
     expect((await buyer.ask('/api/order/getContractUrl', { orderCode, contractNo })).code).toBe(4803)
     const pricing = await mall.staff('S004')
     expect((await pricing.ask('/api/ops/getOrderContract', { orderCode })).code).toBe(4402)
+    // A 业务员 sees the companies he looks after, in the list of old versions too.
+    const elsewhere = await mall.staff('S012')
+    for (const path of ['/api/ops/getOrderContract', '/api/ops/getContractUrl'] as const)
+      expect((await elsewhere.ask(path, { orderCode })).code).toBe(4203)
+    const own = await mall.staff('S011')
+    expect((await own.get('/api/ops/getOrderContract', { orderCode })).orderCode).toBe(orderCode)
   })
 
   test('the address of the PDF is good for one use within a minute', async () => {

@@ -119,13 +119,25 @@ export interface TouchedOrder {
 const touched = `from contract_terms t join order_contract c on c.terms_ids @> array[t.id] and c.status <> 4
   join orders o on o.id = c.order_id and ${underContract('o')} join company y on y.id = o.company_id
   where t.kind = $1 and t.code = $2 and t.state = 'published'
-    and t.version_no < (select max(version_no) from contract_terms where kind = $1 and code = $2 and state = 'published')`
-/** Open orders that stand by an older version of a text, the oldest contract first. They keep it: this is to know of them. */
-export const touchedOrders = (db: Db, kind: string, code: string, limit: number, offset: number) =>
+    and t.version_no < (select max(version_no) from contract_terms where kind = $1 and code = $2 and state = 'published')
+    and ($3::bigint is null or y.bd_user_id = $3)`
+/** Open orders that stand by an older version of a text, the oldest contract first. They keep it: this is to know of them. `contact`: whose companies alone; null: all. */
+export const touchedOrders = (
+  db: Db,
+  of: { kind: string; code: string; contact: number | null },
+  limit: number,
+  offset: number,
+) =>
   db.rows<TouchedOrder>(
     `select o.order_code as "orderCode", y.name as "companyName", o.status::int, o.total_fen as "totalFen", c.contract_no as "contractNo",
-       c.status::int as "contractStatus", t.version_no as "versionNo", c.made_at as "madeAt" ${touched} order by c.id limit $3 offset $4`,
-    [kind, code, limit, offset],
+       c.status::int as "contractStatus", t.version_no as "versionNo", c.made_at as "madeAt" ${touched} order by c.id limit $4 offset $5`,
+    [of.kind, of.code, of.contact, limit, offset],
   )
-export const touchedCount = async (db: Db, kind: string, code: string): Promise<number> =>
-  (await db.row<{ n: number }>(`select count(*)::int as n from (select 1 ${touched} limit 1000) x`, [kind, code]))?.n ?? 0
+export const touchedCount = async (db: Db, of: { kind: string; code: string; contact: number | null }): Promise<number> =>
+  (
+    await db.row<{ n: number }>(`select count(*)::int as n from (select 1 ${touched} limit 1000) x`, [
+      of.kind,
+      of.code,
+      of.contact,
+    ])
+  )?.n ?? 0

@@ -3,6 +3,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { offsetOf, page } from '../app/paging.ts'
+import { deskContactOf } from '../company/deskScope.ts'
 import { termsHeads, touchedCount, touchedOrders, versionsOf } from './terms.queries.ts'
 
 export const readTermsList = async (ctx: Ctx) =>
@@ -11,7 +12,10 @@ export const readTermsList = async (ctx: Ctx) =>
 export async function readTerms(ctx: Ctx, { kind, code }: Parsed<'/api/ops/getContractTerms'>) {
   const known = (await termsHeads(ctx.db)).some(h => h.kind === kind && h.code === code)
   if (!known) return refuse('TERMS_NOT_FOUND')
-  const [versions, openOrders] = await Promise.all([versionsOf(ctx.db, kind, code), touchedCount(ctx.db, kind, code)])
+  const [versions, openOrders] = await Promise.all([
+    versionsOf(ctx.db, kind, code),
+    touchedCount(ctx.db, { kind, code, contact: deskContactOf(ctx) }),
+  ])
   return {
     kind,
     code,
@@ -41,10 +45,8 @@ export async function compareTerms(ctx: Ctx, { kind, code, fromNo, toNo }: Parse
 
 export async function readTouchedOrders(ctx: Ctx, input: Parsed<'/api/ops/getContractTermsOrders'>) {
   const { kind, code, pageSize } = input
-  const [rows, count] = await Promise.all([
-    touchedOrders(ctx.db, kind, code, pageSize, offsetOf(input)),
-    touchedCount(ctx.db, kind, code),
-  ])
+  const of = { kind, code, contact: deskContactOf(ctx) }
+  const [rows, count] = await Promise.all([touchedOrders(ctx.db, of, pageSize, offsetOf(input)), touchedCount(ctx.db, of)])
   return page(
     input,
     rows.map(r => ({ ...r, madeAt: r.madeAt.getTime() })),

@@ -138,6 +138,15 @@ function Whole({ c }: { c: Contract }) {
   )
 }
 
+const BEFORE = '，合同在进入待付款时生成；以下是那时的正文预览。'
+const NO_CONTRACT: Readonly<Record<number, string>> = {
+  [OrderStatus.pendingConfirm]: `订单待确认${BEFORE}`,
+  [OrderStatus.pendingReview]: `订单还在审核${BEFORE}`,
+  [OrderStatus.pendingApproval]: `订单还在审批${BEFORE}`,
+  [OrderStatus.cancelled]: '订单在生成合同之前取消了，没有合同；以下仅供参考。',
+  [OrderStatus.createFailed]: '订单没有创建成功，没有合同；以下仅供参考。',
+}
+
 /** What the text binds to now, in one line: nothing yet, nothing any more, or by an older version. */
 function Standing({ c, older }: { c: Contract; older: boolean }) {
   const { contract: k } = c
@@ -146,10 +155,7 @@ function Standing({ c, older }: { c: Contract; older: boolean }) {
     <div className="gaptop">
       {!k && (
         <Note>
-          <p>
-            订单{c.orderStatus === OrderStatus.pendingConfirm ? '待确认' : '还在审核'}，合同在进入待付款时生成；以下按
-            {c.needsTerms ? '现行条款' : '约定的条款'}预览。
-          </p>
+          <p>{NO_CONTRACT[c.orderStatus] ?? '订单早于合同功能，没有生成合同；以下按现行条款，仅供参考。'}</p>
         </Note>
       )}
       {k?.status === ContractStatus.deleted && (
