@@ -65,6 +65,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       certification: ['company'],
       file: [],
       notice: [],
+      signing: ['people'],
     },
   },
   server: {
@@ -102,6 +103,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       staff: ['session'],
       warranty: [],
       seed: ['certification', 'cms', 'company', 'contract', 'file', 'goods', 'order', 'search', 'session', 'funds'],
+      /** Electronic signing and its sandbox platform; documents come in through `signable.ts`. */
+      signing: ['company', 'file', 'people', 'session'],
     },
   },
   web: {
@@ -123,6 +126,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       account: ['proxy', 'session'],
       company: ['certification', 'order', 'pay', 'session'],
       proxy: [],
+      signing: [],
       user: ['cart', 'certification', 'company', 'goods', 'order', 'pay', 'people', 'search', 'session'],
     },
   },
@@ -142,6 +146,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       certification: [],
       company: ['certification', 'order'],
       notice: [],
+      signing: ['order'],
     },
   },
 }

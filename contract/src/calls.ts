@@ -30,6 +30,8 @@ import { regionCalls } from './region.ts'
 import { rulesCalls } from './rules.ts'
 import { searchCalls } from './search.ts'
 import { sessionCalls } from './session.ts'
+import { signingCalls } from './signing.ts'
+import { signingDeskCalls } from './signingDesk.ts'
 import { staffCalls } from './staff.ts'
 
 export const calls = {
@@ -64,6 +66,8 @@ export const calls = {
   ...staffCalls,
   ...companyDeskCalls,
   ...certificationDeskCalls,
+  ...signingCalls,
+  ...signingDeskCalls,
 }
 
 export type Calls = typeof calls

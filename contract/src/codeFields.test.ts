@@ -42,6 +42,8 @@ import { companyRights, companyRoles } from '@mall/domain/people/companyRights.t
 import { CompanyApproval, InvitationState } from '@mall/domain/people/people.rules.ts'
 import { staffRoleLabels } from '@mall/domain/staff/staff.rights.ts'
 import { ApprovalStatus, UserType } from '@mall/domain/session/user.codes.ts'
+import { AuthorityState, SignKind, SignWay } from '@mall/domain/signing/sign.rules.ts'
+import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
 import { describe, expect, test } from 'vitest'
 import { calls } from './calls.ts'
 
@@ -59,10 +61,12 @@ const words = (table: Record<string, string | { label: string }>): Table => ({
 })
 
 const shownBy: Record<string, readonly Table[]> = {
-  status: [OrderStatus, ContractStatus],
+  status: [OrderStatus, ContractStatus, SignStatus],
   orderStatus: [OrderStatus],
   contractStatus: [ContractStatus],
   contractType: [ContractType],
+  leftStatus: [SignStatus],
+  way: [SignWay],
   payStatus: [PayStatus],
   cancelApply: [CancelApply],
   stockMode: [StockMode],
@@ -79,7 +83,7 @@ const shownBy: Record<string, readonly Table[]> = {
   action: [words(auditActs)],
   payCode: [PayCode],
   moneyChangeType: [MoneyChangeType],
-  state: [PaymentState, CertificationState, InvitationState],
+  state: [PaymentState, CertificationState, InvitationState, AuthorityState],
   gradeLevel: [GradeLevel],
   saleUnit: [SaleUnit],
   priceUnit: [words(PriceUnitLabel)],
@@ -103,7 +107,7 @@ const shownBy: Record<string, readonly Table[]> = {
   purpose: [words(filePurposes)],
 }
 /** Closed sets that are no field's only meaning: their words, by the set itself. */
-const shownSets: readonly Table[] = [TermsKind, SignMode, words(certificationKindLabel), LicenceKind, words(certificationFields)]
+const shownSets: readonly Table[] = [TermsKind, SignMode, words(certificationKindLabel), LicenceKind, words(certificationFields), SignKind]
 
 /** Sets a screen acts on and never prints, with what it prints instead. */
 const neverShownSets: Record<string, string> = {
@@ -127,6 +131,10 @@ const neverShownSets: Record<string, string> = {
   pieces: 'how a quantity was read',
   tons: 'how a quantity was read',
   none: 'how a quantity was read',
+  'take|pass|fail|edit|seal|refuse|urge|extend|revoke|askRevoke|agreeRevoke|declineRevoke|takeBackAsk|applyVoid|confirmVoid|refuseVoid|withdrawVoid|ask':
+    'the button of the act',
+  '|buyer|mill': '买方 or 卖方, 我方 at the desk',
+  'ok|resting|none': 'a sentence about the signing platform',
 }
 /** Strings and numbers a screen acts on and never prints. */
 const neverShown: Record<string, string> = {
@@ -163,14 +171,14 @@ const neverShown: Record<string, string> = {
 const MEASURE =
   /(Fen|FenPerTon|[kK]g|KgPerM|G|T|Mm|Um|Wan|Bp|Pct|Percent|At|On|Until|Time|Hours|[mM]inutes|[sS]econds|Days|[cC]ount|Left|Num|[pP]ieces|Page|[sS]ize|Lines|Orders|Tons|PerM|Before|Now)$/
 const COUNTS =
-  'no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen'.split(
+  'no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine'.split(
     ' ',
   )
 /** Strings that are names, texts, addresses, numbers of things, or days. */
 const TEXT =
   /(Name|Title|[lL]abel|Text|[wW]hy|[rR]easons?|[nN]otes?|[pP]hone|[mM]obile|Url|[tT]el|[aA]ddress|Account|[tT]ail|On|At|Until|No|Nos|[iI]d|Ids|Codes?|Number|Error|Steps|[wW]ord|Words|NotTake|NotReopen|NotCancel|NotProxy|NotAgree|NotApplyCancel|Scope|Person|Token|File|wire)$/
 const WORDS =
-  'no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText'.split(
+  'no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign'.split(
     ' ',
   )
 

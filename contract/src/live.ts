@@ -19,6 +19,12 @@ export const CompanyEvent = z.discriminatedUnion('kind', [
     masterOrderCode: z.string(),
     state: z.int(),
   }),
+  z.strictObject({
+    kind: z.literal('signing'),
+    userId: z.int(),
+    documentNo: z.string(),
+    status: z.int(),
+  }),
   z.strictObject({ kind: z.literal('ended') }).describe('企业的会话都已结束：各线自查'),
 ])
 

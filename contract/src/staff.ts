@@ -3,7 +3,19 @@ import { z } from 'zod'
 import { at, call, done, mobile, nothing, pageIn, pageOf, text } from './call.ts'
 
 /** The lists of the console: each keeps views. A list that is new has its word here, its frame asks for it. */
-const viewLists = ['order', 'intend', 'certification', 'sku', 'company', 'payment', 'staff', 'sms', 'audit'] as const
+const viewLists = [
+  'order',
+  'intend',
+  'certification',
+  'sku',
+  'company',
+  'payment',
+  'staff',
+  'sms',
+  'audit',
+  'signing',
+  'signAuthority',
+] as const
 
 export const Staff = z.object({
   staffCode: z.string(),

@@ -9,6 +9,7 @@ export const companyRights = {
   'order.confirm': '确认订单',
   'order.approve': '审批本企业超限额订单',
   'order.pay': '付款',
+  'contract.sign': '签署合同',
   'funds.see': '查看余额与资金',
   'address.manage': '维护收货地址',
   'invoice.manage': '维护发票抬头与银行账户',
@@ -30,8 +31,8 @@ export const companyRoles: Record<RoleCode, { label: string; note: string; right
   },
   approver: {
     label: '审批人',
-    note: '看全公司订单，审批超限额订单',
-    rights: ['order.seeAll', 'order.approve', 'order.confirm', 'order.cancel', 'funds.see'],
+    note: '看全公司订单，审批超限额订单，签署合同',
+    rights: ['order.seeAll', 'order.approve', 'order.confirm', 'order.cancel', 'funds.see', 'contract.sign'],
   },
   finance: {
     label: '财务',

@@ -35,6 +35,7 @@ export const staffRights = {
     'company.assign',
     'company.freeze',
     'proxy.order',
+    'contract.seal',
   ],
   pricing: ['order.see', 'company.seeAll', 'goods.see', 'goods.price', 'goods.stock'],
   finance: ['order.see', 'contract.see', 'pay.see', 'audit.see', 'company.see', 'company.seeAll'],
@@ -62,6 +63,7 @@ export const staffRights = {
     'company.freeze',
     'proxy.order',
     'staff.manage',
+    'contract.seal',
   ],
 } as const satisfies Record<string, readonly string[]>
 

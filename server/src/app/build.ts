@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerContractPdf } from '../contract/contractUrl.ts'
 import { registerFiles } from '../file/file.routes.ts'
+import { registerSigning } from '../signing/signing.routes.ts'
 import { registerSandboxBank } from '../pay/sandboxBank.routes.ts'
 import { registerLive } from '../live/live.routes.ts'
 import { onAfterCommitFailed } from '../db/pool.ts'
@@ -105,6 +106,7 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   registerDocs(app, allRoutes, settings)
   registerLive(app, world)
   registerSandboxBank(app, world)
+  registerSigning(app, world)
 
   registerHealth(app, world, { jobs: jobs ?? (() => null), leaving: leaving ?? (() => false) })
   app.get('/metrics', async (_req, reply) => {

@@ -9,6 +9,8 @@ import type { Trends } from '../goods/trends.ts'
 import type { LiveHub } from '../live/hub.ts'
 import type { Rules } from '../rules/rules.ts'
 import type { SearchRoom } from '../search/searchRoom.ts'
+import type { SigningPlatform } from '../signing/platform.ts'
+import type { Signables } from '../signing/signable.ts'
 import type { CookieJar } from './cookies.ts'
 import type { Settings } from './settings.ts'
 
@@ -23,6 +25,9 @@ export interface World {
   trends: Trends
   live: LiveHub
   files: FileStore
+  /** Kinds of documents that can be signed, and the signing platform: put in by the roof. */
+  signables: Signables
+  signingPlatform: ((world: World) => SigningPlatform) | null
 }
 
 /** The file of an upload, as it came: nothing about it is believed. */

@@ -29,6 +29,7 @@ import { regionRoutes } from '../region/region.routes.ts'
 import { searchRoutes } from '../search/search.routes.ts'
 import { sessionRoutes } from '../session/session.routes.ts'
 import { staffRoutes } from '../staff/staff.routes.ts'
+import { signingDeskRoutes, signingRoutes } from '../signing/signing.routes.ts'
 import type { Route } from './serve.ts'
 
 export const allRoutes: readonly Route[] = [
@@ -63,4 +64,6 @@ export const allRoutes: readonly Route[] = [
   ...staffRoutes,
   ...companyDeskRoutes,
   ...certificationDeskRoutes,
+  ...signingRoutes,
+  ...signingDeskRoutes,
 ]

@@ -18,6 +18,8 @@ export const auditObjects = [
   'staff',
   'role',
   'file',
+  'signing',
+  'signAuthority',
 ] as const
 
 export interface AuditEntry {

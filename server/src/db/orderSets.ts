@@ -1,6 +1,7 @@
 // Sets of states that statements ask for, by name; literal in the text, so that partial indexes fit. `t`: the alias in the statement, or none.
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
+import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
 import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 
 const { pendingConfirm, pendingReview, pendingApproval, pendingPayment } = OrderStatus
@@ -36,3 +37,12 @@ export const unfinishedOrder = (t = ''): string => `${column(t, 'status')} < ${s
 export const waitsForCompany = (t = ''): string =>
   `${column(t, 'company_approval')} = ${CompanyApproval.waits} and ${column(t, 'status')} = ${pendingConfirm}`
 export const certifiedCompany = (t = ''): string => `${column(t, 'approval_status')} = ${ApprovalStatus.approved}`
+
+/** A document that waits for one of its two signatures. */
+export const unsignedFlow = among([SignStatus.pendingSign, SignStatus.signing])
+/** Not over: somebody or a job still has to do something; as the index has it. */
+export const flowInWork = among([-1, 0, 1, 2, 3, 6, 8, 9, 10, 100])
+/** At the mill's own review before it is sent. */
+export const flowInReview = among([SignStatus.pendingReview, SignStatus.reviewFailed, SignStatus.underReview])
+/** Waits for the mall's own job. */
+export const flowAtJob = among([SignStatus.incomplete, SignStatus.signed, SignStatus.none])

@@ -12,6 +12,7 @@ import { sendOutbox } from '../notice/sendOutbox.job.ts'
 import { reconcilePayments } from '../pay/reconcilePayments.job.ts'
 import { endOverProxies } from '../proxy/endProxies.job.ts'
 import { sweepSessions } from '../session/sweepSessions.job.ts'
+import { workOnFlows } from '../signing/workOnFlows.job.ts'
 import { lastRuns, recordFailure, recordSuccess } from './jobs.queries.ts'
 
 export interface Jobs {
@@ -40,6 +41,7 @@ export const jobs: readonly Job[] = [
   { name: 'sweep-sessions', everySeconds: 600, run: sweepSessions },
   { name: 'rank-hot-goods', everySeconds: 120, run: rankHotGoods },
   { name: 'order-companies', everySeconds: 60, run: orderCompanies },
+  { name: 'work-on-signings', everySeconds: 5, run: workOnFlows },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 

@@ -39,6 +39,10 @@ export const screens: Record<string, string> = {
   '/login/helpUserDoLogin': 'session/helpUserDoLogin.page.tsx',
   '/register': 'session/register.page.tsx',
   '/forgotpwd': 'session/forgotpwd.page.tsx',
+  '/order/sign': 'signing/sign.page.tsx',
+  '/order/signList': 'signing/signList.page.tsx',
+  '/user/signAuthority': 'signing/signAuthority.page.tsx',
+  '/signing/verify': 'signing/verify.page.tsx',
   '/error': 'app/error.page.tsx',
 }
 

@@ -39,7 +39,13 @@ export function Mine({ here, title, children }: { here: string; title: string; c
         { to: '/afterSales/list', label: '退换与售后' },
       ],
     ],
-    ['合同与价格', [{ to: '/framework/frameworkList', label: '框架合同' }]],
+    [
+      '合同与价格',
+      [
+        { to: '/order/signList', label: '合同签署' },
+        { to: '/framework/frameworkList', label: '框架合同' },
+      ],
+    ],
     [
       '资金与发票',
       [
@@ -54,6 +60,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
         { to: '/user/userBaseInfo', label: '个人资料' },
         { to: '/enterprise/enterpriseCertification', label: '企业认证' },
         { to: '/user/subUser', label: '子账号', need: 'people.manage' },
+        { to: '/user/signAuthority', label: '签署授权' },
         { to: '/user/address', label: '收货地址' },
         { to: '/user/accountSecure', label: '账号安全' },
         { to: '/helpCenter', label: '帮助中心' },

@@ -1,0 +1,57 @@
+// What other rooms use: a flow begins, ends before its time, is asked for.
+import { refuse } from '@mall/contract/errors.ts'
+import { signMachine, SignStatus, signStatusOf } from '@mall/domain/signing/sign.machine.ts'
+import type { SignKindCode } from '@mall/domain/signing/sign.rules.ts'
+import type { World } from '../app/ctx.ts'
+import { systemUserId } from '../db/systemUser.queries.ts'
+import type { Db, Tx } from '../db/pool.ts'
+import { moveFlow } from './moveFlow.ts'
+import { applyState } from './applyState.ts'
+import { askPlatform, PlatformAway } from './platform.ts'
+import { type FlowRow, flowOfDocument, insertFlow, lockFlow } from './signing.queries.ts'
+
+/**
+ * Begins to have a document signed, inside the caller's transaction. The PDF is drawn and the platform told afterwards by the job, never
+ * here. A document has one flow that is not over: a second one breaks the transaction. `amountFen`: what the signer's limit is held against.
+ */
+export async function openFlow(
+  world: World,
+  tx: Tx,
+  f: { kind: SignKindCode; documentNo: string; companyId: number; userId: number; title: string; amountFen: number },
+): Promise<FlowRow> {
+  const row = await insertFlow(tx, { ...f, days: await world.rules.number('signing.days') })
+  if (!row) throw new Error('no flow')
+  return moveFlow(tx, row, { on: 'createDraft', by: 'system', actorId: await systemUserId(tx), detail: f.title })
+}
+
+/** The flow that counts for a document: the newest; undefined where it was never to be signed. */
+export const flowOf = (db: Db, kind: SignKindCode, documentNo: string) => flowOfDocument(db, kind, documentNo)
+
+/**
+ * The mall itself takes a document back that nobody has signed yet (its order was cancelled, a new version follows). Never inside a
+ * transaction: the platform is asked first. `SIGN_STATE` where one side has signed: then the other must agree.
+ */
+export async function revokeFlow(
+  world: World,
+  o: { kind: SignKindCode; documentNo: string; reason: string; actorId: number },
+): Promise<void> {
+  const row = (await flowOfDocument(world.pool, o.kind, o.documentNo)) ?? refuse('SIGN_NONE')
+  if (!signMachine.next(signStatusOf(row.status), 'revoke', 'system'))
+    return refuse('SIGN_STATE', { state: SignStatus.label(row.status), act: '撤回' })
+  const { platformId } = row
+  if (platformId !== null) {
+    const state = await askPlatform(world, 'state', (p, signal) => p.revoke(platformId, o.reason, signal)).catch((e: unknown) => {
+      if (e instanceof PlatformAway) return refuse('SIGN_PLATFORM')
+      throw e
+    })
+    await world.pool.tx(tx => applyState(world, tx, state, { actorId: o.actorId, by: 'system' }))
+    return
+  }
+  await world.pool.tx(async tx => {
+    const locked = (await lockFlow(tx, row.id)) ?? refuse('SIGN_NONE')
+    // Sent meanwhile: the next try asks the platform.
+    if (locked.platformId !== null) return refuse('ALREADY_DONE')
+    await moveFlow(tx, locked, { on: 'revoke', by: 'system', actorId: o.actorId, reason: o.reason })
+    await world.signables[row.kind]?.onRevoked(world, tx, row.documentNo, o.reason)
+  })
+}

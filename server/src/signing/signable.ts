@@ -1,0 +1,34 @@
+// What can be signed comes from other rooms: each kind of document answers these questions, the roof puts them into the world. Signing knows
+// nothing else about a document.
+import type { SignKindCode } from '@mall/domain/signing/sign.rules.ts'
+import type { World } from '../app/ctx.ts'
+import type { Db, Tx } from '../db/pool.ts'
+import type { Placed } from './pades.ts'
+
+/** What a signer sees beside the PDF: short lines of text, such as 货物 and 交期. */
+export interface SignableFacts {
+  title: string
+  lines: readonly { label: string; text: string }[]
+  /** Where the matter itself is shown in the mall; empty where it has no page. */
+  link: string
+}
+
+export interface Signable {
+  /** The document without signatures; the same bytes for the same number, for as long as its flow is open. */
+  pdf(world: World, documentNo: string): Promise<Buffer>
+  facts(db: Db, documentNo: string): Promise<SignableFacts>
+  /** Where the seals stand; without it at the foot of the last page. Each is 120 points wide and high. */
+  seals?: { buyer: Placed; mill: Placed }
+  /** Inside the transaction in which the flow changes. Both have signed. */
+  onSigned(world: World, tx: Tx, documentNo: string): Promise<void>
+  onRefused(world: World, tx: Tx, documentNo: string, reason: string): Promise<void>
+  onRevoked(world: World, tx: Tx, documentNo: string, reason: string): Promise<void>
+  onExpired(world: World, tx: Tx, documentNo: string, reason: string): Promise<void>
+  onVoided(world: World, tx: Tx, documentNo: string): Promise<void>
+}
+export type Signables = Partial<Record<SignKindCode, Signable>>
+
+export const DEFAULT_SEALS: { buyer: Placed; mill: Placed } = {
+  buyer: { page: -1, x: 84, y: 64 },
+  mill: { page: -1, x: 372, y: 64 },
+}

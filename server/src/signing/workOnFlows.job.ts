@@ -1,0 +1,142 @@
+// What a flow needs next, without anybody at a screen: its PDF, the platform told, the mill's seal by rule, a question about a silent one, the
+// signed file fetched and kept, a warning before its end.
+import { createHash, randomBytes } from 'node:crypto'
+import { signTerms } from '@mall/domain/signing/sign.rules.ts'
+import { SignStatus, signStatusOf } from '@mall/domain/signing/sign.machine.ts'
+import type { World } from '../app/ctx.ts'
+import { systemUserId } from '../db/systemUser.queries.ts'
+import { applyState, nextAsk } from './applyState.ts'
+import { archiveFlow, keepVoidPaper } from './archiveFlow.ts'
+import { loseSight } from './loseSight.ts'
+import { moveFlow } from './moveFlow.ts'
+import { askPlatform, PlatformAway, platformOf } from './platform.ts'
+import { sendToPlatform } from './sendToPlatform.ts'
+import {
+  askAgain,
+  type FlowRow,
+  flowById,
+  flowsToWarn,
+  lockFlow,
+  sellerWaits,
+  setDraft,
+  setTrouble,
+  setWarned,
+  takeDueFlows,
+} from './signing.queries.ts'
+import { tellBuyer, tellDesk } from './tellSides.ts'
+
+/** Each flow for itself: one that fails leaves the others done, and says on the desk why it stands. */
+export async function workOnFlows(world: World): Promise<number> {
+  if (!platformOf(world)) return 0
+  let done = 0
+  for (const { id } of await takeDueFlows(world.pool)) {
+    const row = await flowById(world.pool, id)
+    if (!row) continue
+    try {
+      await workOn(world, row)
+      done += 1
+    } catch (e) {
+      await failed(world, row, e as Error)
+    }
+  }
+  for (const { id } of await flowsToWarn(world.pool, signTerms.warnHours)) done += await warn(world, id)
+  return done
+}
+
+async function workOn(world: World, row: FlowRow): Promise<void> {
+  switch (signStatusOf(row.status)) {
+    case 'incomplete':
+      return prepare(world, row)
+    case 'pendingReview':
+      return (await world.rules.on('signing.review')) ? askAgain(world.pool, row.id, null).then(() => {}) : passByRule(world, row)
+    case 'underReview':
+      return row.byHand
+        ? askAgain(world.pool, row.id, null).then(() => {})
+        : sendToPlatform(world, row, await systemUserId(world.pool), 'system')
+    case 'signing':
+      return (await sealByRule(world, row)) ? undefined : askAbout(world, row)
+    case 'pendingSign':
+    case 'voiding':
+    case 'unclear':
+      return askAbout(world, row)
+    case 'signed':
+      return archiveFlow(world, row)
+    case 'voided':
+      return keepVoidPaper(world, row)
+    default:
+      await askAgain(world.pool, row.id, null)
+  }
+}
+
+/** The document as it will be signed is drawn and kept, once; its hash is what the platform is handed. */
+async function prepare(world: World, row: FlowRow): Promise<void> {
+  const signable = world.signables[row.kind]
+  if (!signable) throw new Error(`没有「${row.kind}」这类文件`)
+  const pdf = await signable.pdf(world, row.documentNo)
+  const key = `signing/${randomBytes(18).toString('base64url')}`
+  await world.files.put(key, pdf, 'application/pdf')
+  const kept = await world.pool.tx(async tx => {
+    const locked = await lockFlow(tx, row.id)
+    if (locked?.status !== SignStatus.incomplete) return false
+    await setDraft(tx, row.id, key, createHash('sha256').update(pdf).digest('hex'))
+    await moveFlow(tx, locked, { on: 'submit', by: 'system', actorId: await systemUserId(tx) })
+    if (await world.rules.on('signing.review')) await tellDesk(tx, locked, '待审核送签')
+    await askAgain(tx, row.id, 0)
+    return true
+  })
+  if (!kept) await world.files.remove(key)
+}
+
+async function passByRule(world: World, row: FlowRow): Promise<void> {
+  const system = await systemUserId(world.pool)
+  const taken = await world.pool.tx(async tx => {
+    const locked = await lockFlow(tx, row.id)
+    if (locked?.status !== SignStatus.pendingReview) return undefined
+    return moveFlow(tx, locked, { on: 'take', by: 'system', actorId: system, detail: '按模板生成，规则免审' })
+  })
+  if (taken) await sendToPlatform(world, taken, system, 'system')
+}
+
+/** The mill's seal by rule: orders only, some minutes after the buyer, and not while anybody wants the document back. */
+async function sealByRule(world: World, row: FlowRow): Promise<boolean> {
+  const { platformId } = row
+  if (row.kind !== 'order' || platformId === null || row.revokeAskedBy !== null || !(await world.rules.on('signing.autoSeal')))
+    return false
+  const wait = (await world.rules.number('signing.autoSealMinutes')) * 60
+  const waited = await sellerWaits(world.pool, row.id)
+  if (waited < wait) return false
+  const state = await askPlatform(world, 'state', (p, signal) => p.seal(platformId, 'sign', '规则盖章', signal))
+  const system = await systemUserId(world.pool)
+  await world.pool.tx(tx => applyState(world, tx, state, { actorId: system, by: 'system' }))
+  return true
+}
+
+async function askAbout(world: World, row: FlowRow): Promise<void> {
+  const { platformId } = row
+  if (platformId === null) return
+  const state = await askPlatform(world, 'state', (p, signal) => p.flowState(platformId, signal))
+  await world.pool.tx(tx => applyState(world, tx, state))
+  const now = await flowById(world.pool, row.id)
+  if (now && now.status === row.status) await askAgain(world.pool, row.id, nextAsk(now))
+}
+
+/** A platform that does not answer makes a flow unclear in which somebody is at work; one that lies still is asked again later. */
+async function failed(world: World, row: FlowRow, e: Error): Promise<void> {
+  const away = e instanceof PlatformAway
+  const atWork = row.sentAt !== null && Date.now() - row.sentAt.getTime() < 3600_000
+  const name = signStatusOf(row.status)
+  if (away && e.asked && (name === 'signing' || name === 'voiding' || (name === 'pendingSign' && atWork)))
+    await loseSight(world, row)
+  const trouble = away ? '签章平台没有回应' : e.message.slice(0, 200)
+  await setTrouble(world.pool, row.id, trouble, away ? 20 : 60)
+}
+
+const warn = (world: World, id: number): Promise<number> =>
+  world.pool.tx(async tx => {
+    if ((await setWarned(tx, id)) === 0) return 0
+    const row = await flowById(tx, id)
+    if (!row) return 0
+    if (row.status === SignStatus.pendingSign) await tellBuyer(tx, row, 'signNearlyOver', {}, 'signers')
+    else await tellDesk(tx, row, '快到期，待我方盖章')
+    return 1
+  })
