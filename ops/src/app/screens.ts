@@ -43,6 +43,14 @@ export const screens: readonly Screen[] = [
     right: 'company.review',
     count: 'certification',
   },
+  { path: '/signing', file: 'signing/signQueue.page.tsx', label: '合同签署', group: '我的队列', right: 'contract.seal' },
+  {
+    path: '/signAuthority',
+    file: 'signing/signAuthorityList.page.tsx',
+    label: '签署授权',
+    group: '我的队列',
+    right: 'company.review',
+  },
   { path: '/sku', file: 'goods/skuList.page.tsx', label: '价格与库存', group: '资源', right: 'goods.see' },
   { path: '/company', file: 'company/companyList.page.tsx', label: '企业', group: '资源', right: 'company.see' },
   {

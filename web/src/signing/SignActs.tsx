@@ -101,7 +101,7 @@ export function SignActs({ flow: f, back, whyNoRight }: Props) {
           </div>
         </>
       )}
-      {f.status === SignStatus.signing && <Signing />}
+      {f.status === SignStatus.signing && whileSigning()}
       {(f.status === SignStatus.signed || f.status === SignStatus.archived) && (
         <>
           {f.archivedAt !== null && (
@@ -130,7 +130,7 @@ export function SignActs({ flow: f, back, whyNoRight }: Props) {
           </div>
         </>
       )}
-      {f.status === SignStatus.voiding && <Voiding />}
+      {f.status === SignStatus.voiding && whileVoiding()}
       {f.status === SignStatus.unclear && (
         <>
           <Note tone="wait">
@@ -161,7 +161,7 @@ export function SignActs({ flow: f, back, whyNoRight }: Props) {
     </div>
   )
 
-  function Signing() {
+  function whileSigning() {
     if (f.revokeAskedBy === 'mill')
       return (
         <>
@@ -206,7 +206,7 @@ export function SignActs({ flow: f, back, whyNoRight }: Props) {
     )
   }
 
-  function Voiding() {
+  function whileVoiding() {
     const ours = f.voidBy === 'buyer'
     return (
       <>

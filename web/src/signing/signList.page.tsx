@@ -80,7 +80,7 @@ function List() {
             <LinkButton to="/user/signAuthority">签署授权</LinkButton>
           </span>
         </nav>
-        <form className="bd row" method="get" action="/order/signList" role="search">
+        <form className="bd row signfind" method="get" action="/order/signList" role="search">
           {input.status !== undefined && <input type="hidden" name="status" value={input.status} />}
           <span className="input">
             <input name="word" defaultValue={input.word} placeholder="编号或名称" aria-label="编号或名称" maxLength={40} />
