@@ -6,6 +6,7 @@ import { massassign } from './massassign.ts'
 import { doublepay, money, overspend } from './money.ts'
 import { proxy } from './proxy.ts'
 import { cookies, redirect, sessions } from './session.ts'
+import { signDown, signing, signLost } from './signing.ts'
 import { states } from './states.ts'
 import { deadlock, idem, oversell, samesku } from './stock.ts'
 import { throttle } from './throttle.ts'
@@ -42,6 +43,9 @@ export const proofs: Readonly<Record<string, Proof>> = {
   cookies: { target: 'T44', runs: 1, seconds: 2, run: cookies },
   redirect: { target: 'T45', runs: 1, seconds: 1, run: redirect },
   hostile: { target: 'T46', runs: 1, seconds: 110, run: hostile },
+  signing: { target: 'T36', runs: 1, seconds: 15, run: signing },
+  signlost: { target: 'T37', runs: 1, seconds: 40, run: signLost },
+  signdown: { target: 'T32', runs: 1, seconds: 130, run: signDown },
   uploads: { target: 'T48', runs: 1, seconds: 30, run: uploads },
 }
 

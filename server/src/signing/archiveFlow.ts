@@ -1,12 +1,14 @@
 // 存证归档: the signed file is fetched, its signatures are checked by ourselves, and only then it is kept with its hash, for good.
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
 import type { World } from '../app/ctx.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { nextAsk } from './applyState.ts'
+import { partiesOf } from './authority.queries.ts'
 import { moveFlow } from './moveFlow.ts'
 import { askPlatform } from './platform.ts'
-import { askAgain, type FlowRow, type KeptSeal, lockFlow, setArchived, setVoidPaper } from './signing.queries.ts'
+import { askAgain, type FlowRow, type KeptSeal, lockFlow, setArchived, setDraft, setVoidPaper } from './signing.queries.ts'
+import { newFlowOf } from './sendToPlatform.ts'
 import { signWork } from './signWork.ts'
 
 interface Checked {
@@ -33,6 +35,7 @@ async function fetchSigned(world: World, platformId: string, phase: 'sign' | 'vo
 
 export async function archiveFlow(world: World, row: FlowRow): Promise<void> {
   if (row.platformId === null) return
+  if (row.draftKey === null && row.signedSha256 === null) await handOverDraft(world, row)
   // Back from a void that came to nothing: the file is here already.
   const fetched = row.signedSha256 === null ? await fetchSigned(world, row.platformId, 'sign') : null
   const kept = await world.pool.tx(async tx => {
@@ -50,6 +53,20 @@ export async function archiveFlow(world: World, row: FlowRow): Promise<void> {
     return true
   })
   if (!kept && fetched) await world.files.remove(fetched.key)
+}
+
+/** Of demo data: signed in the books, never drawn. The document is drawn now and given to the platform under its number. */
+async function handOverDraft(world: World, row: FlowRow): Promise<void> {
+  const signable = world.signables[row.kind]
+  const party = await partiesOf(world.pool, row.companyId)
+  if (!signable || !party) throw new Error(`没有「${row.kind}」这类文件`)
+  const pdf = await signable.pdf(world, row.documentNo)
+  const key = `signing/${randomBytes(18).toString('base64url')}`
+  await askPlatform(world, 'state', (platform, signal) =>
+    platform.createFlow(newFlowOf(world, row, party, pdf, row.expiresAt), signal),
+  )
+  await world.files.put(key, pdf, 'application/pdf')
+  await world.pool.tx(tx => setDraft(tx, row.id, key, createHash('sha256').update(pdf).digest('hex')))
 }
 
 export async function keepVoidPaper(world: World, row: FlowRow): Promise<void> {

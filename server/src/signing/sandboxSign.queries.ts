@@ -51,7 +51,8 @@ export const insertSandboxFlow = (
     ...bind(
       `insert into sandbox_sign_flow (platform_id, request_id, title, callback_url, buyer_owner, buyer_name, mill_name, pdf, seals, expires_at)
        values (:platformId, :requestId, :title, :callbackUrl, :buyerOwner, :buyerName, :millName, :pdf, :seals, :expiresAt)
-       on conflict (request_id) do update set title = excluded.title returning ${columns}`,
+       on conflict (request_id) do update set title = excluded.title,
+         pdf = case when octet_length(sandbox_sign_flow.pdf) = 0 then excluded.pdf else sandbox_sign_flow.pdf end returning ${columns}`,
       { ...f, seals: JSON.stringify(f.seals) },
     ),
   )

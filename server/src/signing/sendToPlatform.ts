@@ -6,11 +6,29 @@ import type { Tx } from '../db/pool.ts'
 import { nextAsk } from './applyState.ts'
 import { partiesOf } from './authority.queries.ts'
 import { moveFlow } from './moveFlow.ts'
-import { askPlatform } from './platform.ts'
+import { askPlatform, type NewFlow } from './platform.ts'
 import { DEFAULT_SEALS } from './signable.ts'
 import { askAgain, type FlowRow, flowById, lockFlow, setPlatform } from './signing.queries.ts'
 import { CALLBACK } from './takeSignNotice.ts'
 import { tellBuyer } from './tellSides.ts'
+
+/** What the platform is told of a document; our flow's number is its request number. */
+export const newFlowOf = (
+  world: World,
+  row: FlowRow,
+  party: { name: string; creditCode: string },
+  pdf: Buffer,
+  expiresAt: Date,
+): NewFlow => ({
+  requestId: row.flowNo,
+  title: `${row.title} ${row.documentNo}`,
+  pdf,
+  buyer: party,
+  millName: world.settings.siteName,
+  seals: world.signables[row.kind]?.seals ?? DEFAULT_SEALS,
+  callbackUrl: CALLBACK,
+  expiresAt,
+})
 
 /** Asking twice gives the platform's same flow (our number is its request number); of two who pass it at once one is told so. */
 export async function sendToPlatform(
@@ -27,19 +45,7 @@ export async function sendToPlatform(
   ])
   if (!party || !pdf) throw new Error('签署文件不在，无法送签')
   const state = await askPlatform(world, 'state', (platform, signal) =>
-    platform.createFlow(
-      {
-        requestId: row.flowNo,
-        title: `${row.title} ${row.documentNo}`,
-        pdf,
-        buyer: party,
-        millName: world.settings.siteName,
-        seals: world.signables[row.kind]?.seals ?? DEFAULT_SEALS,
-        callbackUrl: CALLBACK,
-        expiresAt: new Date(Date.now() + days * 86_400_000),
-      },
-      signal,
-    ),
+    platform.createFlow(newFlowOf(world, row, party, pdf, new Date(Date.now() + days * 86_400_000)), signal),
   )
   await world.pool.tx(async tx => {
     const locked = await lockFlow(tx, row.id)

@@ -2,6 +2,7 @@ import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
 import { expect, test } from 'vitest'
 import { effectOf } from '../app/testEffects.ts'
 import { flowOf, openFlow, revokeFlow } from './openFlow.ts'
+import { seedSignedFlow } from './seedSigning.ts'
 import {
   archived,
   authorise,
@@ -272,4 +273,28 @@ test('a letter counts from the desk’s yes to its end, and nobody uses a foreig
   expect((await other.ask('/api/signing/withdrawSignAuthority', { authorityId })).code).toBe(4831)
   expect((await buyer.ask('/api/signing/withdrawSignAuthority', { authorityId })).code).toBe(1)
   await authorise('demo01')
+})
+
+test('a document of the demo data is signed in the books, and on paper when the job first comes by', async () => {
+  const f = await flowToSign()
+  const at = (day: string) => new Date(`${day}T02:00:00Z`)
+  const flowNo = await mall.world.pool.tx(tx =>
+    seedSignedFlow(tx, {
+      ...{
+        kind: 'order',
+        documentNo: 'HT20261116000128',
+        companyId: f.companyId,
+        userId: f.userId,
+        title: '钢材买卖合同',
+        amountFen: 100,
+      },
+      ...{ millName: mall.world.settings.siteName, createdAt: at('2026-11-16') },
+      buyer: { userId: f.userId, name: '秦乙未', at: at('2026-11-16') },
+      mill: { userId: f.userId, name: '卢戊辰', at: at('2026-11-17') },
+    }),
+  )
+  await work()
+  const end = await flowAt(flowNo)
+  expect([end.status, end.signedSeals.map(s => s.kind)]).toEqual([SignStatus.archived, ['seal', 'seal', 'stamp']])
+  expect(end.archivedAt).toEqual(new Date('2026-11-17T02:01:00Z'))
 })

@@ -1,0 +1,70 @@
+import { bind } from '../db/bind.ts'
+import type { Tx } from '../db/pool.ts'
+
+export const insertSeededLetter = (
+  tx: Tx,
+  a: { companyId: number; userId: number; fileId: string; limitFen: number | null; validFrom: string; validUntil: string },
+) =>
+  tx.run(
+    `insert into sign_authority (company_id, user_id, file_id, limit_fen, valid_from, valid_until, state, created_by, decided_at)
+     values ($1, $2, $3, $4, $5, $6, 1, $2, now()) on conflict do nothing`,
+    [a.companyId, a.userId, a.fileId, a.limitFen, a.validFrom, a.validUntil],
+  )
+
+/** Signed by both, nothing kept yet: the job's next work is to archive it. */
+export const insertSeededFlow = (
+  tx: Tx,
+  f: {
+    kind: string
+    documentNo: string
+    companyId: number
+    userId: number
+    title: string
+    amountFen: number
+    platformId: string
+    createdAt: Date
+    buyerAt: Date
+    buyerName: string
+    millAt: Date
+    sellerName: string
+    signerId: number
+  },
+) =>
+  tx.row<{ id: number; flowNo: string }>(
+    ...bind(
+      `insert into sign_flow (flow_no, kind, document_no, company_id, user_id, title, amount_fen, status, expires_at, signer_id, buyer_signed_at,
+         buyer_signer, seller_signed_at, seller_signer, archived_at, platform_id, platform_seq, next_ask_at, created_at, updated_at)
+       values ('QS' || to_char(:createdAt::timestamptz at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('sign_flow_no')::text, 6, '0'),
+         :kind, :documentNo, :companyId, :userId, :title, :amountFen, 3, :createdAt::timestamptz + interval '7 days', :signerId, :buyerAt,
+         :buyerName, :millAt, :sellerName, :millAt::timestamptz + interval '1 minute', :platformId, 3, now(), :createdAt, :millAt)
+       returning id, flow_no as "flowNo"`,
+      f,
+    ),
+  )
+
+export const insertSeededPlatform = (
+  tx: Tx,
+  p: {
+    platformId: string
+    requestId: string
+    title: string
+    callbackUrl: string
+    buyerOwner: string
+    buyerName: string
+    millName: string
+    seals: string
+    buyerAt: Date
+    buyerPerson: string
+    millAt: Date
+    millPerson: string
+  },
+) =>
+  tx.run(
+    ...bind(
+      `insert into sandbox_sign_flow (platform_id, request_id, title, callback_url, buyer_owner, buyer_name, mill_name, state, seq, pdf, seals, buyer_at,
+         buyer_person, mill_at, mill_person, expires_at)
+       values (:platformId, :requestId, :title, :callbackUrl, :buyerOwner, :buyerName, :millName, 'done', 3, '', :seals, :buyerAt, :buyerPerson,
+         :millAt, :millPerson, :millAt::timestamptz + interval '7 days')`,
+      p,
+    ),
+  )
