@@ -107,7 +107,14 @@ const shownBy: Record<string, readonly Table[]> = {
   purpose: [words(filePurposes)],
 }
 /** Closed sets that are no field's only meaning: their words, by the set itself. */
-const shownSets: readonly Table[] = [TermsKind, SignMode, words(certificationKindLabel), LicenceKind, words(certificationFields), SignKind]
+const shownSets: readonly Table[] = [
+  TermsKind,
+  SignMode,
+  words(certificationKindLabel),
+  LicenceKind,
+  words(certificationFields),
+  SignKind,
+]
 
 /** Sets a screen acts on and never prints, with what it prints instead. */
 const neverShownSets: Record<string, string> = {

@@ -46,7 +46,7 @@ export type Change = z.output<typeof Change>
 const ContractHead = z.object({
   ...{ contractNo: z.string(), versionNo: z.int(), contractType: z.string(), status: z.int(), signMode, totalFen: z.int() },
   ...{ madeAt: at, madeByName: z.string(), acceptedAt: at.nullable(), acceptedByName: z.string() },
-  ...{ endedAt: at.nullable(), reason: z.string() },
+  ...{ endedAt: at.nullable(), reason: z.string(), onPlatform: z.boolean().describe('在电子签章平台上签') },
 })
 const contractNo = z.string().trim().min(1).max(40).optional().describe('哪一版；不写为最新一版')
 

@@ -177,6 +177,7 @@ export const Errors = {
   TERMS_WRONG: { code: 4807, message: '{why}' },
   TERMS_SAME: { code: 4808, message: '草稿与现行版本没有差别，不需要发布' },
   TERMS_DRAFT: { code: 4809, message: '草稿已由同事修改、发布或放弃，请刷新后核对' },
+  CONTRACT_UNSEALED: { code: 4810, message: '合同 {contractNo} 待双方签章，签署后才能付款' },
   SIGN_NONE: { code: 4821, message: '合同不存在' },
   SIGN_STATE: { code: 4822, message: '合同现在是「{state}」，不能{act}' },
   SIGN_AUTHORITY: { code: 4823, message: '{why}' },

@@ -1,5 +1,5 @@
 import { type Fen, yuan } from '../money.ts'
-import type { SignModeCode } from './contract.status.ts'
+import { ContractStatus, type SignModeCode } from './contract.status.ts'
 
 /**
  * 勾选成交 or 电子签章: spot goods up to the line of their channel are agreed to by ticking the terms; larger sums and everything made to
@@ -7,6 +7,10 @@ import type { SignModeCode } from './contract.status.ts'
  */
 export const signModeOf = (o: { futures: boolean; totalFen: Fen; tickedUpToFen: Fen }): SignModeCode =>
   !o.futures && o.totalFen <= o.tickedUpToFen ? 'ticked' : 'signed'
+
+/** A contract that both sides still have to seal holds the money back; one of older days, or agreed to by ticking, does not. */
+export const waitsForSeals = (status: number | null): boolean =>
+  status === ContractStatus.unconfirmed || status === ContractStatus.pendingReview
 
 /** `J0000009=500000.00，J0000001=0` read: code of a channel -> sum in fen; or why it cannot be read. */
 export function readChannelSums(text: string): { sums: Map<string, Fen> } | { wrong: string } {

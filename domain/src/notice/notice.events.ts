@@ -17,6 +17,12 @@ export const noticeEvents = {
     body: '订单 {orderCode} 已通过审核，请在 {hours} 小时内付款',
     media: ['inbox', 'sms'],
   },
+  contractInForce: {
+    group: '订单',
+    title: '合同已生效，请付款',
+    body: '订单 {orderCode} 的合同双方已签署，请在 {hours} 小时内付款',
+    media: ['inbox', 'sms'],
+  },
   orderReturned: { group: '订单', title: '订单退回待确认', body: '订单 {orderCode} 需您确认：{reason}', media: ['inbox', 'sms'] },
   orderRejected: { group: '订单', title: '订单被驳回', body: '订单 {orderCode} 未通过：{reason}', media: ['inbox'] },
   orderCancelledByMill: {

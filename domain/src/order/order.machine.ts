@@ -41,6 +41,9 @@ export type OrderEvent =
   | 'reviewWithdraw'
   | 'reopen'
   | 'extend'
+  | 'contractSigned'
+  | 'contractRefused'
+  | 'contractVoided'
 
 export type OrderActor = 'buyer' | 'reviewer' | 'approver' | 'planner' | 'dispatcher' | 'system'
 
@@ -77,6 +80,10 @@ export const orderMachine = machine<OrderState, OrderEvent, OrderActor>([
   // A decision of the mill that was wrong is taken back: before the money, or, when the mill ended the order, with its goods taken anew.
   { on: 'reviewWithdraw', from: ['pendingPayment'], to: 'pendingReview', by: ['reviewer'] },
   { on: 'reopen', from: ['cancelled'], to: 'pendingReview', by: ['reviewer'] },
+  // 合同: sealed by both it is due; not sealed, the mill looks at it again; void by both, it ends, with its money if there was any.
+  { on: 'contractSigned', from: ['pendingPayment'], to: 'pendingPayment', by: ['system'] },
+  { on: 'contractRefused', from: ['pendingPayment'], to: 'pendingReview', by: ['system'] },
+  { on: 'contractVoided', from: ['pendingPayment', 'pendingSchedule', 'pendingShipment'], to: 'cancelled', by: ['system'] },
   // More time where an order waits; it stays where it is.
   { on: 'extend', from: ['pendingConfirm'], to: 'pendingConfirm', by: ['reviewer'] },
   { on: 'extend', from: ['pendingReview'], to: 'pendingReview', by: ['reviewer'] },
@@ -115,6 +122,9 @@ export const OrderEventLabel: Record<OrderEvent | 'create' | 'applyCancel' | 're
   reviewWithdraw: '撤回审核通过，重新审核',
   reopen: '恢复订单，重新审核',
   extend: '延长等待时限',
+  contractSigned: '双方签署合同，等待付款',
+  contractRefused: '合同未签成，重新审核',
+  contractVoided: '双方签署作废协议，订单取消',
   applyCancel: '申请取消',
   rejectCancel: '不同意取消',
 }

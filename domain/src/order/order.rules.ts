@@ -15,6 +15,7 @@ export const ReviewCause = codes({
   aboveLine: { code: 'aboveLine', label: '金额超过审批线' },
   belowAuthority: { code: 'belowAuthority', label: '成交价低于业务权限价' },
   returned: { code: 'returned', label: '销售经理曾退回' },
+  unsigned: { code: 'unsigned', label: '合同未签成' },
 })
 export type ReviewCauseCode = CodeOf<typeof ReviewCause>
 const forManager: readonly ReviewCauseCode[] = ['agreement', 'aboveLine', 'belowAuthority', 'returned']
@@ -178,7 +179,13 @@ export interface Blocker {
 /** 卡在哪: what an order waits for and whose turn it is. */
 export function blockerOf(
   state: OrderState,
-  o: { cancelApplied: boolean; reason?: string; companyApproval?: { why: string; approvers: readonly string[] } },
+  o: {
+    cancelApplied: boolean
+    reason?: string
+    companyApproval?: { why: string; approvers: readonly string[] }
+    /** Whose seal the contract waits for; undefined: it waits for none. */
+    seal?: 'buyer' | 'mill'
+  },
 ): Blocker | undefined {
   if (o.cancelApplied) return { waitsFor: '钢厂审批取消申请', whose: '销售经理', mine: false }
   if (state === 'pendingConfirm' && o.companyApproval) {
@@ -195,6 +202,8 @@ export function blockerOf(
     case 'pendingApproval':
       return { waitsFor: o.reason ?? '销售经理审批', whose: '销售经理', mine: false }
     case 'pendingPayment':
+      if (o.seal === 'buyer') return { waitsFor: '贵方签署合同，双方签署后付款', whose: '贵公司签署人', mine: true }
+      if (o.seal === 'mill') return { waitsFor: '钢厂盖章，盖章后付款', whose: '销售经理', mine: false }
       return { waitsFor: '付款到账', whose: '贵公司', mine: true }
     case 'pendingSchedule':
       return { waitsFor: '排产与轧制', whose: '生产计划', mine: false }

@@ -164,11 +164,14 @@ export interface ContractRow {
   acceptedByName: string
   endedAt: Date | null
   reason: string
+  /** It is, or was, sealed on the platform. */
+  onPlatform: boolean
 }
 const columns = `c.id, c.contract_no as "contractNo", c.order_id as "orderId", o.order_code as "orderCode", o.master_order_code as "masterOrderCode",
   o.status::int as "orderStatus", o.company_id as "companyId", o.user_id as "userId", c.version_no as "versionNo", c.contract_type as "contractType", c.status::int, c.sign_mode as "signMode",
   to_jsonb(c.terms_ids) as "termsIds", c.total_fen as "totalFen", c.made_at as "madeAt", m.real_name as "madeByName", c.accepted_at as "acceptedAt",
-  coalesce(a.real_name, '') as "acceptedByName", c.ended_at as "endedAt", c.reason`
+  coalesce(a.real_name, '') as "acceptedByName", c.ended_at as "endedAt", c.reason,
+  exists (select 1 from sign_flow f where f.kind = 'order' and f.document_no = c.contract_no) as "onPlatform"`
 const joins = `from order_contract c join orders o on o.id = c.order_id join app_user m on m.id = c.made_by left join app_user a on a.id = c.accepted_by`
 
 /** Every version of an order's contract, the newest first. */

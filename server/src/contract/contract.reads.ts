@@ -34,6 +34,7 @@ const headOf = (c: ContractRow) => ({
   contractType: c.contractType,
   status: c.status,
   signMode: c.signMode,
+  onPlatform: c.onPlatform,
   totalFen: c.totalFen,
   madeAt: c.madeAt.getTime(),
   madeByName: c.madeByName,

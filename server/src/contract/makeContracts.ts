@@ -1,9 +1,20 @@
 // An order that comes to 待付款 gets its contract, in the same transaction: text, versions and sum are frozen there.
 import { CONTRACT_START, contractMachine, contractStatusOf } from '@mall/domain/contract/contract.machine.ts'
+import type { SignModeCode } from '@mall/domain/contract/contract.status.ts'
 import type { Tx } from '../db/pool.ts'
 import { contractFacts, type FactsRow, insertContracts, type NewContract } from './contract.queries.ts'
 import { documentFor, payHoursFor, sellerOf } from './contractFacts.ts'
 import { type ContractWorld, currentTerms, termsByIds, termsIdsFor } from './currentTerms.ts'
+
+export interface MadeContract {
+  orderCode: string
+  contractNo: string
+  companyId: number
+  /** The buyer. */
+  userId: number
+  totalFen: number
+  signMode: SignModeCode
+}
 
 /** Whether terms were ticked for it. One whose terms nobody has accepted (an order of older days) is sealed instead. */
 const signModeNow = (f: FactsRow) => (f.signMode === 'ticked' && f.termsAt !== null ? 'ticked' : 'signed')
@@ -18,8 +29,8 @@ export async function makeContracts(
   tx: Tx,
   orderIds: readonly number[],
   by: { actorId: number },
-): Promise<void> {
-  if (orderIds.length === 0) return
+): Promise<MadeContract[]> {
+  if (orderIds.length === 0) return []
   const facts = await contractFacts(tx, orderIds)
   const seller = await sellerOf(world)
   const start = contractStatusOf(CONTRACT_START)
@@ -52,5 +63,15 @@ export async function makeContracts(
       acceptedAt: signMode === 'ticked' ? f.termsAt : null,
     })
   }
-  await insertContracts(tx, contracts, { actorId: by.actorId, start })
+  const numbers = new Map(
+    (await insertContracts(tx, contracts, { actorId: by.actorId, start })).map(n => [n.orderId, n.contractNo]),
+  )
+  return facts.map((f, i) => ({
+    orderCode: f.orderCode,
+    contractNo: numbers.get(f.id) ?? '',
+    companyId: f.companyId,
+    userId: f.userId,
+    totalFen: f.totalFen,
+    signMode: contracts[i]?.signMode ?? 'signed',
+  }))
 }

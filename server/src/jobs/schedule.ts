@@ -7,6 +7,7 @@ import { rankHotGoods } from '../cms/rankHotGoods.job.ts'
 import { warnLicences } from '../certification/warnLicences.job.ts'
 import { orderCompanies } from '../company/orderCompanies.job.ts'
 import { sumMallAccounts } from '../funds/sumMallAccounts.job.ts'
+import { revokeDeadFlows } from '../order/contractSigning.ts'
 import { endOverdue } from '../order/endOverdue.job.ts'
 import { sendOutbox } from '../notice/sendOutbox.job.ts'
 import { reconcilePayments } from '../pay/reconcilePayments.job.ts'
@@ -41,6 +42,7 @@ export const jobs: readonly Job[] = [
   { name: 'sweep-sessions', everySeconds: 600, run: sweepSessions },
   { name: 'rank-hot-goods', everySeconds: 120, run: rankHotGoods },
   { name: 'order-companies', everySeconds: 60, run: orderCompanies },
+  { name: 'revoke-dead-signings', everySeconds: 15, run: revokeDeadFlows },
   { name: 'work-on-signings', everySeconds: 5, run: workOnFlows },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]

@@ -12,6 +12,7 @@ import { agreementGoods, isCertified, isFutures, startsOf, whyOverCap } from '..
 import { loadOf, type OrderPlan, planOrders, type PlannedOrder, whatChanged } from '../cart/previewOrder.ts'
 import { makeContracts } from '../contract/makeContracts.ts'
 import { invoiceTitleOf } from '../company/company.queries.ts'
+import { openContractFlows } from './openContractFlows.ts'
 import { recordProxyOrders } from './proxyOrder.ts'
 import { tellReviewers } from './tellDesk.ts'
 import { lockHeld, whyOverLimit } from '../people/limits.queries.ts'
@@ -122,7 +123,8 @@ async function write(
   }
   if (plan.orders.some(planned => !isFutures(planned))) await refuseBeyondCap(ctx, tx)
   const due = made.filter(m => m.status === OrderStatus.pendingPayment).map(m => m.id)
-  await makeContracts(ctx.world, tx, due, { actorId: ctx.me.actor?.userId ?? ctx.me.userId })
+  const contracts = await makeContracts(ctx.world, tx, due, { actorId: ctx.me.actor?.userId ?? ctx.me.userId })
+  await openContractFlows(ctx.world, tx, contracts)
   const answer: Answer = {
     masterOrderCode: masterOrderCode ?? '',
     orderCodes: made.map(m => m.orderCode),

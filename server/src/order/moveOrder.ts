@@ -16,6 +16,7 @@ import { makeContracts } from '../contract/makeContracts.ts'
 import { endContract } from '../contract/moveContract.ts'
 import type { Tx } from '../db/pool.ts'
 import { announce } from '../live/hub.ts'
+import { openContractFlows } from './openContractFlows.ts'
 import { holdOf } from './holdTime.ts'
 import { notify, type Notice } from '../notice/notify.ts'
 import { type OrderRecord } from './order.queries.ts'
@@ -64,7 +65,8 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
     const freed = (await releaseStock(tx, order.id)).map(r => r.skuId)
     tx.afterCommit(() => world.search.changed(freed))
   }
-  if (next === 'pendingPayment' && from !== next) await makeContracts(world, tx, [order.id], { actorId: m.actorId })
+  if (next === 'pendingPayment' && from !== next)
+    await openContractFlows(world, tx, await makeContracts(world, tx, [order.id], { actorId: m.actorId }))
   // Before 待付款 there is none; cancelled, or its review taken back, it binds nobody any more.
   if (next === 'cancelled' || (from === 'pendingPayment' && next === 'pendingReview'))
     if (order.status >= OrderStatus.pendingPayment)
@@ -108,6 +110,8 @@ async function tellBuyer(tx: Tx, order: OrderRecord, m: Move, payHours: number):
     retryCreate: { event: 'orderReturned', facts: { orderCode, reason } },
     reviewWithdraw: { event: 'orderReopened', facts: { orderCode, reason } },
     reopen: { event: 'orderReopened', facts: { orderCode, reason } },
+    contractRefused: { event: 'orderReopened', facts: { orderCode, reason } },
+    contractSigned: { event: 'contractInForce', facts: { orderCode, hours: payHours } },
     payTimeout: { event: 'orderTimedOut', facts: { orderCode } },
     reviewTimeout: { event: 'orderReviewTimedOut', facts: { orderCode } },
   }

@@ -63,6 +63,8 @@ export interface OrderRecord {
   /** Of the contract in force or on its way; null: none yet. */
   contractNo: string | null
   contractStatus: number | null
+  /** Of an order that waits for its money: how far the seals of its contract are; null: none are wanted. */
+  signStatus: number | null
   statusSeq: number
   statusSince: Date
   /** Until when it waits in its state and holds its goods; null: nothing waits. */
@@ -84,6 +86,8 @@ export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_c
   o.sign_mode as "signMode", o.terms_at as "termsAt",
   (select n.contract_no from order_contract n where n.order_id = o.id order by n.version_no desc limit 1) as "contractNo",
   (select n.status::int from order_contract n where n.order_id = o.id order by n.version_no desc limit 1) as "contractStatus",
+  case when o.status = 3 then (select f.status::int from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
+    where n.order_id = o.id order by n.version_no desc, f.id desc limit 1) end as "signStatus",
   o.status_seq as "statusSeq", o.status_since as "statusSince", o.hold_until as "holdUntil", o.created_at as "createdAt"`
 export const orderJoins = 'from orders o join company c on c.id = o.company_id join app_user u on u.id = o.user_id'
 
@@ -112,6 +116,16 @@ export const lockOrder = (db: Db, scope: Scope, orderCode: string) =>
   ])
 export const lockOrdersById = (db: Db, ids: readonly number[]) =>
   db.rows<OrderRecord>(`select ${orderColumns} ${orderJoins} where o.id = any($1::bigint[]) order by o.id for update of o`, [ids])
+
+export const ordersById = (db: Db, ids: readonly number[]) =>
+  db.rows<OrderRecord>(`select ${orderColumns} ${orderJoins} where o.id = any($1::bigint[]) order by o.id`, [ids])
+
+/** Signings that are under way for contracts that have ended. */
+export const deadFlows = (db: Db) =>
+  db.rows<{ documentNo: string; reason: string }>(
+    `select f.document_no as "documentNo", n.reason from sign_flow f join order_contract n on n.contract_no = f.document_no
+     where f.kind = 'order' and f.status in (-1, 0, 1, 2, 8, 9, 10) and n.status = 4 order by f.id limit 100`,
+  )
 
 const ofMaster = `where (o.master_order_code = $1 or o.order_code = $1) and ${within} order by o.id`
 /** Orders of one submission, by its master number or by one of its own numbers, with what their company has to pay from. */

@@ -4,6 +4,8 @@ import { blockerOf, whyNotApplyCancel } from '@mall/domain/order/order.rules.ts'
 import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
 import { orderParamTexts } from '@mall/domain/goods/orderParams.ts'
 import { maskMobile } from '@mall/domain/session/user.codes.ts'
+import { waitsForSeals } from '@mall/domain/contract/signMode.rules.ts'
+import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import type { OrderRow } from '@mall/contract/order.ts'
@@ -14,10 +16,17 @@ import type { HistoryRow, OrderLineRow, OrderRecord } from './order.queries.ts'
 export const waitsForCompany = (o: OrderRecord): boolean =>
   o.companyApproval === CompanyApproval.waits && o.status === OrderStatus.pendingConfirm
 
+/** The contract still has to be sealed: by whom next. A flow on its way to the buyer is the mill's to bring on. */
+const sealOf = (o: OrderRecord): 'buyer' | 'mill' | undefined => {
+  if (o.status !== OrderStatus.pendingPayment || !waitsForSeals(o.contractStatus)) return undefined
+  return o.signStatus === SignStatus.pendingSign ? 'buyer' : 'mill'
+}
+
 export const blocker = (o: OrderRecord, approvers: readonly string[] = []) => {
   const cancelApplied = o.cancelApply === CancelApply.applied
   return blockerOf(stateOf(o.status as OrderStatusCode), {
     cancelApplied,
+    ...(sealOf(o) ? { seal: sealOf(o) as 'buyer' | 'mill' } : {}),
     ...(o.reviewReason ? { reason: o.reviewReason } : {}),
     ...(waitsForCompany(o) ? { companyApproval: { why: o.companyApprovalWhy, approvers } } : {}),
   })
@@ -37,7 +46,7 @@ export function actsOf(o: OrderRecord, by: readonly OrderActor[], asker?: Asker)
     .flatMap(actor => orderMachine.events(state, actor))
     .filter(on => (on === 'confirm' ? !waitsForCompany(o) : on === 'companyApprove' || on === 'companyReject' ? approves : true))
   if (by.includes('buyer') && !whyNotApplyCancel(state, o.cancelApply === CancelApply.applied)) acts.push('applyCancel')
-  if (by.includes('buyer') && state === 'pendingPayment') acts.push('pay')
+  if (by.includes('buyer') && state === 'pendingPayment') acts.push(waitsForSeals(o.contractStatus) ? 'sign' : 'pay')
   return [...new Set(acts)]
 }
 

@@ -1,6 +1,6 @@
 // The one function that settles a payment: balance, callback and reconcile job all end here. Request and orders are locked, status is
 // checked, ledger posted, status moved; one transaction. Money that finds no order to pay becomes the company's balance, never lost.
-import { OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { StockMode } from '@mall/domain/order/order.status.ts'
 import { MoneyChangeType, PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -13,6 +13,7 @@ import { announce } from '../live/hub.ts'
 import { notify } from '../notice/notify.ts'
 import { moveOrder } from '../order/moveOrder.ts'
 import { lockOrdersById, type OrderRecord } from '../order/order.queries.ts'
+import { isDue } from './due.ts'
 import { closeRequest, insertPayments, lockRequest, type PaymentIds, type PayRequest } from './pay.queries.ts'
 
 export interface Settlement {
@@ -36,7 +37,7 @@ export async function settlePayment(world: World, tx: Tx, s: Settlement): Promis
   let surplusFen = request.amountFen
   const paid: OrderRecord[] = []
   for (const order of orders) {
-    const payable = order.status === OrderStatus.pendingPayment && order.paidFen === 0 && order.totalFen <= surplusFen
+    const payable = isDue(order) && order.totalFen <= surplusFen
     if (!payable) continue
     paid.push(order)
     surplusFen -= order.totalFen

@@ -17,6 +17,7 @@ import {
   requestByKey,
   requestByNo,
 } from './pay.queries.ts'
+import { isDue, lacksSeal } from './due.ts'
 import { bankOrder, bankPageUrl } from './sandboxBank.ts'
 import { ARRIVED, bookPaid } from './settle.ts'
 
@@ -59,10 +60,11 @@ async function dueOrders(
   if (due.length > 0) return { due }
   const twin = await twinOf(ctx, tx, input, provider)
   if (twin) return { twin }
+  const unsealed = locked.find(lacksSeal)
+  if (unsealed) return refuse('CONTRACT_UNSEALED', { contractNo: unsealed.contractNo ?? '' })
   const [first] = locked
   return first ? refuse('PAY_NOT_DUE', { state: OrderStatus.label(first.status) }) : refuse('ORDER_NOT_FOUND')
 }
-const isDue = (o: OrderRecord): boolean => o.status === OrderStatus.pendingPayment && o.paidFen === 0
 
 const requestFor = (ctx: Ctx, input: PayInput, provider: string, due: readonly OrderRecord[]): NewRequest => ({
   companyId: ctx.companyId,

@@ -28,23 +28,26 @@ export async function openFlow(
 export const flowOf = (db: Db, kind: SignKindCode, documentNo: string) => flowOfDocument(db, kind, documentNo)
 
 /**
- * The mall itself takes a document back that nobody has signed yet (its order was cancelled, a new version follows). Never inside a
- * transaction: the platform is asked first. `SIGN_STATE` where one side has signed: then the other must agree.
+ * The mall itself takes a document back (its order was cancelled, a new version follows). Where the buyer has signed, the mill refuses its
+ * seal. Never inside a transaction: the platform is asked first. `SIGN_STATE` where both have signed: that is ended by a second signing.
  */
 export async function revokeFlow(
   world: World,
   o: { kind: SignKindCode; documentNo: string; reason: string; actorId: number },
 ): Promise<void> {
   const row = (await flowOfDocument(world.pool, o.kind, o.documentNo)) ?? refuse('SIGN_NONE')
-  if (!signMachine.next(signStatusOf(row.status), 'revoke', 'system'))
+  const refused = signMachine.next(signStatusOf(row.status), 'refuse', 'mill') !== undefined && row.status === SignStatus.signing
+  if (!refused && !signMachine.next(signStatusOf(row.status), 'revoke', 'system'))
     return refuse('SIGN_STATE', { state: SignStatus.label(row.status), act: '撤回' })
   const { platformId } = row
   if (platformId !== null) {
-    const state = await askPlatform(world, 'state', (p, signal) => p.revoke(platformId, o.reason, signal)).catch((e: unknown) => {
+    const state = await askPlatform(world, 'state', (p, signal) =>
+      refused ? p.refuse(platformId, 'mill', o.reason, signal) : p.revoke(platformId, o.reason, signal),
+    ).catch((e: unknown) => {
       if (e instanceof PlatformAway) return refuse('SIGN_PLATFORM')
       throw e
     })
-    await world.pool.tx(tx => applyState(world, tx, state, { actorId: o.actorId, by: 'system' }))
+    await world.pool.tx(tx => applyState(world, tx, state, { actorId: o.actorId, by: refused ? 'mill' : 'system' }))
     return
   }
   await world.pool.tx(async tx => {

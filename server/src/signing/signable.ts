@@ -25,6 +25,8 @@ export interface Signable {
   onRevoked(world: World, tx: Tx, documentNo: string, reason: string): Promise<void>
   onExpired(world: World, tx: Tx, documentNo: string, reason: string): Promise<void>
   onVoided(world: World, tx: Tx, documentNo: string): Promise<void>
+  /** Why it cannot be made void any more, in words; without it a signed document always can. */
+  whyNotVoid?(db: Db, documentNo: string): Promise<string | undefined>
 }
 export type Signables = Partial<Record<SignKindCode, Signable>>
 

@@ -12,6 +12,8 @@ import { signWork } from './signWork.ts'
 
 export async function askVoid(ctx: Ctx, row: FlowRow, by: Side, reason: string): Promise<void> {
   if (!mayMove(row, 'applyVoid', by)) return refuseMove(row, 'applyVoid')
+  const why = await ctx.world.signables[row.kind]?.whyNotVoid?.(ctx.db, row.documentNo)
+  if (why) return refuse('SIGN_VOID_OWN', { why })
   // The paper names the signed file by its hash: it must be kept first.
   if (row.signedSha256 === null) return refuse('SIGN_PREPARING')
   const pdf = await signWork({

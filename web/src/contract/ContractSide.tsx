@@ -9,6 +9,7 @@ import { Facts, Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 import { Timeline } from '../kit/Track.tsx'
+import { SignPanel } from '../signing/SignPanel.tsx'
 import type { Contract } from './contract.page.tsx'
 
 /** Beside the text: how it became binding, its versions, the texts it is pinned to, what happened. */
@@ -90,9 +91,11 @@ export function ContractSide({ c }: { c: Contract }) {
 
 function Binding({ k }: { k: NonNullable<Contract['contract']> }) {
   if (k.signMode === 'signed')
-    return (
+    return k.onPlatform ? (
+      <SignPanel documentNo={k.contractNo} back />
+    ) : (
       <Panel title="成交方式">
-        <p>本合同须双方电子签章后生效。</p>
+        <p>{k.status === ContractStatus.confirmed ? '双方已签署，本合同有效。' : '本合同须双方签章后生效。'}</p>
       </Panel>
     )
   return (

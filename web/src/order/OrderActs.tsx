@@ -4,7 +4,7 @@ import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
-import { orderAddress, payAddress } from './orderAddress.ts'
+import { contractAddress, orderAddress, payAddress } from './orderAddress.ts'
 import { useOrderActs } from './useOrderActs.ts'
 
 interface Order {
@@ -36,6 +36,7 @@ export function OrderActs({ order, size, main = true, whyNotCancel }: Props) {
   return (
     <>
       {main && can('pay') && hasScreen('/pay/payment') && <Pay orderCode={order.orderCode} size={size} />}
+      {main && can('sign') && <Sign orderCode={order.orderCode} size={size} />}
       {main && can('confirm') && !order.needsTerms && <ConfirmOrder order={order} size={size} reasonAt="title" />}
       {main && can('confirm') && order.needsTerms && (
         <LinkButton look="primary" size={size} to={orderAddress(order.orderCode)}>
@@ -100,6 +101,16 @@ export function Pay({ orderCode, size, text = '付款' }: { orderCode: string; s
   return (
     <LinkButton look="primary" size={size} to={payAddress(orderCode)}>
       {text}
+    </LinkButton>
+  )
+}
+
+/** 去签署: the contract beside its seals; money is due when both are there. */
+export function Sign({ orderCode, size }: { orderCode: string; size?: 'sm' | 'lg' | undefined }) {
+  const why = useWhyNot('contract.sign')
+  return (
+    <LinkButton look={why ? undefined : 'primary'} size={size} to={contractAddress(orderCode)}>
+      {why ? '看合同' : '去签署'}
     </LinkButton>
   )
 }

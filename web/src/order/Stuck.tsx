@@ -1,7 +1,7 @@
 import { StockMode } from '@mall/domain/order/order.status.ts'
 import { Countdown, useServerNow } from '../kit/Countdown.tsx'
 import { shortTime } from '../kit/time.ts'
-import { ConfirmOrder, Pay } from './OrderActs.tsx'
+import { ConfirmOrder, Pay, Sign } from './OrderActs.tsx'
 import type { Detail } from './orderTrack.ts'
 
 const HOUR_MS = 3_600_000
@@ -52,6 +52,7 @@ export function Stuck({ o }: { o: Detail }) {
         )}
       </dl>
       <span className="no-print">
+        {o.acts.includes('sign') && b.mine && <Sign orderCode={o.orderCode} size="lg" />}
         {o.acts.includes('pay') && <Pay orderCode={o.orderCode} size="lg" text="去付款" />}
         {o.acts.includes('confirm') && o.insteadUserId === false && <ConfirmOrder order={o} size="lg" />}
       </span>

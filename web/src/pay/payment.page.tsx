@@ -16,7 +16,7 @@ import { Crumb, Note, Panel } from '../kit/Panel.tsx'
 import { Money } from '../kit/Price.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
-import { orderAddress } from '../order/orderAddress.ts'
+import { contractAddress, orderAddress } from '../order/orderAddress.ts'
 import { Methods } from './Methods.tsx'
 import { QrWait } from './QrWait.tsx'
 import { usePay } from './usePay.ts'
@@ -110,6 +110,8 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
       </Panel>
     )
   const payable = d.orders.filter(o => o.dueFen > 0)
+  // Nothing is paid and nothing is due: a seal is missing.
+  const unsealed = d.orders.find(o => o.status === OrderStatus.pendingPayment && o.dueFen === 0 && o.paidFen === 0)
   return (
     <>
       <div className="row pagehd">
@@ -138,12 +140,18 @@ function Due({ master, openNo }: { master: string; openNo: string }) {
           ) : payable.length === 0 ? (
             <Panel flush>
               <Empty
-                title="没有要付的款项"
+                title={unsealed ? '合同签署后再付款' : '没有要付的款项'}
                 drawing="coil"
                 actions={
-                  <LinkButton look="ink" to={d.orders[0] ? orderAddress(d.orders[0].orderCode) : '/order/orderList'}>
-                    查看订单
-                  </LinkButton>
+                  unsealed ? (
+                    <LinkButton look="ink" to={contractAddress(unsealed.orderCode)}>
+                      去签署合同
+                    </LinkButton>
+                  ) : (
+                    <LinkButton look="ink" to={d.orders[0] ? orderAddress(d.orders[0].orderCode) : '/order/orderList'}>
+                      查看订单
+                    </LinkButton>
+                  )
                 }
               >
                 {d.orders.map(o => `${o.orderCode} ${OrderStatus.label(o.status)}`).join('，')}

@@ -1,0 +1,119 @@
+// The order's contract as something to be signed: what the signing room shows of it, and what becomes of the order by the seals.
+import { stateOf, orderMachine } from '@mall/domain/order/order.machine.ts'
+import { ReviewCause } from '@mall/domain/order/order.rules.ts'
+import { OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { Refusal } from '@mall/contract/errors.ts'
+import type { World } from '../app/ctx.ts'
+import { contractByNo } from '../contract/contract.queries.ts'
+import { contractPdf } from '../contract/contractPdf.ts'
+import { markSigned } from '../contract/moveContract.ts'
+import type { Tx } from '../db/pool.ts'
+import { systemUserId } from '../db/systemUser.queries.ts'
+import { refundCancelled } from '../funds/refundCancelled.ts'
+import { revokeFlow } from '../signing/openFlow.ts'
+import type { Signable } from '../signing/signable.ts'
+import { moveOrder } from './moveOrder.ts'
+import { deadFlows, lockOrdersById, ordersById, type OrderRecord } from './order.queries.ts'
+
+/** The order of a contract, locked before its contract; undefined where it has none any more. */
+async function lockOrderOf(tx: Tx, contractNo: string): Promise<OrderRecord | undefined> {
+  const c = await contractByNo(tx, contractNo)
+  if (!c) return undefined
+  const [order] = await lockOrdersById(tx, [c.orderId])
+  // A newer version is the one that counts.
+  return order?.contractNo === contractNo ? order : undefined
+}
+
+/** Not signed, by whomever and why: the mill looks at the order again. One that has ended meanwhile stays ended. */
+async function notSigned(world: World, tx: Tx, contractNo: string, reason: string): Promise<void> {
+  const order = await lockOrderOf(tx, contractNo)
+  if (order?.status !== OrderStatus.pendingPayment || order.paidFen > 0) return
+  await moveOrder(world, tx, order, {
+    on: 'contractRefused',
+    by: 'system',
+    actorId: await systemUserId(tx),
+    reason,
+    reviewReason: `${ReviewCause.label(ReviewCause.unsigned)}：${reason}`,
+    reviewCauses: [...new Set([...(order.reviewCauses as (typeof ReviewCause.values)[number][]), ReviewCause.unsigned])],
+    act: '退回审核',
+  })
+}
+
+export const orderSignable: Signable = {
+  pdf: (world, contractNo) => contractPdf(world, world.pool, contractNo),
+
+  async facts(db, contractNo) {
+    const c = await contractByNo(db, contractNo)
+    const [order] = c ? await ordersById(db, [c.orderId]) : []
+    return {
+      title: '钢材买卖合同',
+      lines: order
+        ? [
+            { label: '订单', text: order.orderCode },
+            { label: '货物', text: order.summary },
+            { label: '重量', text: `${tons(order.weightKg)} 吨，${order.pieces} 件` },
+            { label: '合计', text: `${yuan(order.totalFen)} 元，含税` },
+          ]
+        : [],
+      link: order ? `/order/contract?orderCode=${order.orderCode}` : '',
+    }
+  },
+
+  async onSigned(world, tx, contractNo) {
+    const order = await lockOrderOf(tx, contractNo)
+    // Cancelled, or looked at again, while the second seal was on its way: that contract binds nobody.
+    if (order?.status !== OrderStatus.pendingPayment) return
+    await markSigned(world, tx, contractNo)
+    await moveOrder(world, tx, order, { on: 'contractSigned', by: 'system', actorId: await systemUserId(tx), act: '签署合同' })
+  },
+  onRefused: (world, tx, contractNo, reason) => notSigned(world, tx, contractNo, reason || '拒签'),
+  onRevoked: (world, tx, contractNo, reason) => notSigned(world, tx, contractNo, reason || '合同已撤回'),
+  onExpired: (world, tx, contractNo, reason) => notSigned(world, tx, contractNo, reason || '到期未签'),
+
+  /** Steel that has left cannot be taken back by a paper. */
+  async whyNotVoid(db, contractNo) {
+    const c = await contractByNo(db, contractNo)
+    const [order] = c ? await ordersById(db, [c.orderId]) : []
+    if (!order || order.contractNo !== contractNo) return '这份合同已有新的版本'
+    return voidable(order) ? undefined : `订单${OrderStatus.label(order.status)}，合同不能整份作废；未发的部分请申请结案`
+  },
+  async onVoided(world, tx, contractNo) {
+    const order = await lockOrderOf(tx, contractNo)
+    if (!order || !voidable(order)) return
+    const actorId = await systemUserId(tx)
+    await moveOrder(world, tx, order, {
+      on: 'contractVoided',
+      by: 'system',
+      actorId,
+      reason: '双方签署作废协议',
+      act: '作废合同',
+    })
+    if (order.paidFen > 0) await refundCancelled(tx, order, actorId)
+  },
+}
+
+const voidable = (order: OrderRecord): boolean =>
+  orderMachine.next(stateOf(order.status as OrderStatusCode), 'contractVoided', 'system') !== undefined
+
+/**
+ * Signings of contracts that bind nobody any more (their order was cancelled, or is looked at again) are taken back. A platform that is away is
+ * asked again by the next run.
+ */
+export async function revokeDeadFlows(world: World): Promise<number> {
+  let done = 0
+  const actorId = await systemUserId(world.pool)
+  for (const { documentNo, reason } of await deadFlows(world.pool)) {
+    const ended = await revokeFlow(world, { kind: 'order', documentNo, reason: reason || '订单已取消', actorId }).then(
+      () => true,
+      // The platform is away, or the flow has moved on meanwhile.
+      (e: unknown) => {
+        if (e instanceof Refusal) return false
+        throw e
+      },
+    )
+    if (ended) done += 1
+  }
+  return done
+}

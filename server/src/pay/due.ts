@@ -1,0 +1,10 @@
+import { waitsForSeals } from '@mall/domain/contract/signMode.rules.ts'
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import type { OrderRecord } from '../order/order.queries.ts'
+
+/** Its money is due: nothing is paid, and the contract is in force, ticked or sealed by both. */
+export const isDue = (o: OrderRecord): boolean =>
+  o.status === OrderStatus.pendingPayment && o.paidFen === 0 && !waitsForSeals(o.contractStatus)
+
+/** It would be due, but for a seal. */
+export const lacksSeal = (o: OrderRecord): boolean => o.status === OrderStatus.pendingPayment && waitsForSeals(o.contractStatus)
