@@ -9,6 +9,7 @@ import { FONT_REGULAR } from './sealDrawing.ts'
 import { sandboxFlow } from './sandboxSign.queries.ts'
 import { stateOf } from './sandboxState.ts'
 import { CUSTOMER, signatureOfNotice } from './signNotice.ts'
+import type { Signable } from './signable.ts'
 import { type FlowRow, flowByNo } from './signing.queries.ts'
 import { CALLBACK } from './takeSignNotice.ts'
 import { workOnFlows } from './workOnFlows.job.ts'
@@ -29,13 +30,13 @@ function paper(text: string): Promise<Buffer> {
   return new Promise(done => doc.on('end', () => done(Buffer.concat(parts))))
 }
 
-/** Once in each file. */
-export function openSigning(): void {
+/** Once in each file. `orders`: what is signed are the contracts of orders, not papers of the test's own. */
+export function openSigning(o: { orders?: true } = {}): void {
   beforeAll(async () => {
     mall = await testMall()
     const say = (what: string) => async (_w: unknown, _tx: unknown, documentNo: string, reason?: string) =>
       void told.push([what, documentNo, ...(reason ? [reason] : [])].join(' '))
-    mall.world.signables.order = {
+    const own: Signable = {
       pdf: (_world, documentNo) => paper(`钢材买卖合同 ${documentNo}`),
       facts: async () => ({ title: '钢材买卖合同', lines: [{ label: '货物', text: '螺纹钢 128.064 吨' }], link: '' }),
       onSigned: say('signed'),
@@ -44,6 +45,7 @@ export function openSigning(): void {
       onExpired: say('expired'),
       onVoided: say('voided'),
     }
+    if (!o.orders) mall.world.signables.order = own
     buyer = await mall.buyer('demo01')
     desk = await mall.staff('S003')
     await mall.world.pool.run(
