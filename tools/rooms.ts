@@ -102,7 +102,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       pay: ['company', 'funds', 'order'],
       staff: ['session'],
       warranty: [],
-      seed: ['certification', 'cms', 'company', 'contract', 'file', 'goods', 'order', 'search', 'session', 'funds'],
+      seed: ['certification', 'cms', 'company', 'contract', 'file', 'goods', 'order', 'search', 'session', 'signing', 'funds'],
       /** Electronic signing and its sandbox platform; documents come in through `signable.ts`. */
       signing: ['company', 'file', 'people', 'session'],
     },

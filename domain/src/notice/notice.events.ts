@@ -17,6 +17,12 @@ export const noticeEvents = {
     body: '订单 {orderCode} 已通过审核，请在 {hours} 小时内付款',
     media: ['inbox', 'sms'],
   },
+  orderToSign: {
+    group: '订单',
+    title: '订单审核通过，请签署合同',
+    body: '订单 {orderCode} 已通过审核，请在 {hours} 小时内签署合同，双方签署后付款',
+    media: ['inbox', 'sms'],
+  },
   contractInForce: {
     group: '订单',
     title: '合同已生效，请付款',

@@ -11,6 +11,7 @@ const anOrder = (o: Partial<AheadFacts> = {}): AheadFacts => ({
   loadsFrom: '11-23',
   receiver: '李工',
   payHours: 24,
+  seals: false,
   ...o,
 })
 
@@ -29,8 +30,8 @@ test('a paid order that is brought names its receiver; goods by table weight are
 })
 
 test('made-to-order goods are made between the money and the truck', () => {
-  const [pay, made, call] = stepsAhead('pendingReview', anOrder({ futures: true, payHours: 48 }))
-  expect([pay, made]).toEqual(['审核通过后 48 小时内付款', '生产计划排产，轧制入库后通知您'])
+  const [pay, made, call] = stepsAhead('pendingReview', anOrder({ futures: true, payHours: 48, seals: true }))
+  expect([pay, made]).toEqual(['审核通过后双方签署合同，签后 48 小时内付款', '生产计划排产，轧制入库后通知您'])
   expect(call).toContain('来电约定提货时间')
   expect(stepsAhead('pendingSchedule', anOrder({ futures: true }))[0]).toBe('生产计划排产，轧制入库后通知您')
 })
@@ -39,6 +40,7 @@ test('each step that is over is gone, and at the end nothing is ahead', () => {
   const f = anOrder()
   const later = stepsAhead('pendingShipment', f)
   expect(stepsAhead('pendingPayment', f)).toEqual(['付款到账后自动进入下一步', ...later])
+  expect(stepsAhead('pendingPayment', anOrder({ seals: true }))[0]).toBe('双方签署合同，签后 24 小时内付款')
   expect(stepsAhead('pendingConfirm', f)).toEqual(['确认后由销售审核', '审核通过后 24 小时内付款', ...later])
   expect(stepsAhead('pendingApproval', f)).toEqual(['审核通过后 24 小时内付款', ...later])
   expect(stepsAhead('shipping', f)).toEqual(['按出厂磅单多退少补'])

@@ -1,6 +1,7 @@
 // 接下来: what happens to an order from where it stands until the goods are there. The order's page, the page after paying and the checkout
 // all read it. Shipping is arranged by telephone: there is no code and no number that the mall could show before.
 import { settledAnew } from '../goods/settlementWords.ts'
+import { sealedThen } from './nextSteps.rules.ts'
 import type { OrderState } from './order.machine.ts'
 
 /** How soon the salesman calls after the goods are ready. */
@@ -26,6 +27,8 @@ export interface AheadFacts {
   receiver: string
   /** Hours to pay in. */
   payHours: number
+  /** The contract is to be sealed by both before the money, and is not yet. */
+  seals: boolean
 }
 
 /** Steps still to come, the next first; empty where nothing is ahead. */
@@ -42,14 +45,15 @@ export function stepsAhead(state: OrderState, f: AheadFacts): string[] {
       ]
   const settle = [settledAnew([f.settlement])].filter(Boolean)
   const made = f.futures ? ['生产计划排产，轧制入库后通知您'] : []
+  const toPay = `审核通过后${f.seals ? sealedThen(`${f.payHours} 小时`) : ` ${f.payHours} 小时内付款`}`
   switch (state) {
     case 'pendingConfirm':
-      return ['确认后由销售审核', `审核通过后 ${f.payHours} 小时内付款`, ...made, ...get, ...settle]
+      return ['确认后由销售审核', toPay, ...made, ...get, ...settle]
     case 'pendingReview':
     case 'pendingApproval':
-      return [`审核通过后 ${f.payHours} 小时内付款`, ...made, ...get, ...settle]
+      return [toPay, ...made, ...get, ...settle]
     case 'pendingPayment':
-      return ['付款到账后自动进入下一步', ...made, ...get, ...settle]
+      return [...(f.seals ? [sealedThen(`${f.payHours} 小时`)] : []), '付款到账后自动进入下一步', ...made, ...get, ...settle]
     case 'pendingSchedule':
       return [...made, ...get, ...settle]
     case 'pendingShipment':

@@ -21,17 +21,22 @@ const hours = {
 } as const
 
 describe('what is said before the button is pressed', () => {
-  const say = (change: Partial<typeof listed>, o: { futures: boolean; settlement: number; agreement?: string[] }) =>
-    nextSteps(startOf({ ...listed, ...change }), hours, o)
+  const say = (
+    change: Partial<typeof listed>,
+    o: { futures: boolean; settlement: number; sealed?: boolean; agreement?: string[] },
+  ) => nextSteps(startOf({ ...listed, ...change }), hours, o)
   test('names the hours of the rules in force', () => {
     expect(say({}, { futures: false, settlement: SettlementMode.theoretical })).toEqual([
       '提交后直接付款，2 小时内未付自动取消并释放库存',
     ])
     expect(say({}, { futures: false, settlement: SettlementMode.weighed })[1]).toBe('实际结算按出厂磅单多退少补')
     expect(say({}, { futures: false, settlement: SettlementMode.tagWeight })[1]).toBe('实际结算按标牌重量多退少补')
-    expect(say({ futures: true }, { futures: true, settlement: SettlementMode.theoretical })).toEqual([
+    expect(say({}, { futures: false, sealed: true, settlement: SettlementMode.theoretical })).toEqual([
+      '提交后双方签署合同，签后 2 小时内付款，逾期自动取消并释放库存',
+    ])
+    expect(say({ futures: true }, { futures: true, sealed: true, settlement: SettlementMode.theoretical })).toEqual([
       '销售审核：期货排产，需核对可制规格与交期；最迟 5 个工作小时内有结果（周一至周五 8:00–18:00），逾期未审自动取消',
-      '通过后 30 小时内付款，逾期自动取消',
+      '通过后双方签署合同，签后 30 小时内付款，逾期自动取消',
       '付款后进入排产',
     ])
     expect(
@@ -74,7 +79,7 @@ describe('what the goods page promises', () => {
   test('names the hours to pay in, of stock and of what is made to order', () => {
     expect(say({})).toBe('下单即占用库存，2 小时未付款自动取消并释放；付款后即可安排提货。')
     expect(say({ futures: true })).toBe(
-      '期货订单先由销售审核（最迟 5 个工作小时），通过后 30 小时内付款，付款后排产；交期以排产计划为准。',
+      '期货订单先由销售审核（最迟 5 个工作小时），通过后双方签署合同，签后 30 小时内付款，付款后排产；交期以排产计划为准。',
     )
   })
   test('names the manager’s hours beside the reviewer’s where agreement goods go to him', () => {
@@ -82,7 +87,7 @@ describe('what the goods page promises', () => {
       '下单即占用库存，协议品订单先由销售审核（最迟 5 个工作小时）、再由销售经理审批（最迟再 6 个工作小时），通过后 2 小时内付款，逾期自动取消并释放；付款后即可安排提货。',
     )
     expect(say({ futures: true, agreementGoods: true })).toBe(
-      '协议品订单先由销售审核（最迟 5 个工作小时）、再由销售经理审批（最迟再 6 个工作小时），通过后 30 小时内付款，付款后排产；交期以排产计划为准。',
+      '协议品订单先由销售审核（最迟 5 个工作小时）、再由销售经理审批（最迟再 6 个工作小时），通过后双方签署合同，签后 30 小时内付款，付款后排产；交期以排产计划为准。',
     )
   })
   test('promises no payment at once while every order is reviewed', () =>

@@ -12,17 +12,30 @@ const tellsBy =
     holdText(rule, hours[rule])
 const payRule = (futures: boolean): HoldRule => (futures ? 'order.holdHoursFutures' : 'order.holdHoursSpot')
 
+/** The contract comes before the money: the time to pay begins when both have sealed it. */
+export const sealedThen = (pay: string): string => `双方签署合同，签后 ${pay}内付款`
+
 /** What follows when the order is submitted now, step by step, said before the button is pressed. `hours`: what the rules in force say. */
 export function nextSteps(
   start: Pick<Start, 'state' | 'causes'>,
   hours: Record<HoldRule, number>,
-  o: { futures: boolean; settlement: number; agreement?: readonly string[] },
+  o: {
+    futures: boolean
+    settlement: number
+    /** Both sides seal the contract before the money; else its terms are ticked. */
+    sealed?: boolean
+    agreement?: readonly string[]
+  },
 ): string[] {
   const told = tellsBy(hours)
   const pay = told(payRule(o.futures))
   const anew = settledAnew([o.settlement])
   const settle = anew ? [`实际结算${anew}`] : []
-  if (start.state === 'pendingPayment') return [`提交后直接付款，${pay}内未付自动取消并释放库存`, ...settle]
+  if (start.state === 'pendingPayment')
+    return [
+      o.sealed ? `提交后${sealedThen(pay)}，逾期自动取消并释放库存` : `提交后直接付款，${pay}内未付自动取消并释放库存`,
+      ...settle,
+    ]
   if (start.state === 'pendingConfirm') return [`待贵公司确认，${pay}内未确认自动取消`, ...settle]
   const why = causesText(start.causes, o.agreement)
   const review = told('order.reviewHours')
@@ -31,7 +44,7 @@ export function nextSteps(
     goesToManager(start.causes)
       ? `销售审核后由销售经理审批：${why}；审核最迟 ${review}，审批最迟再 ${told('order.approvalHours')}（${DESK_TIME}），逾期未审未批${ends}`
       : `销售审核：${why}；最迟 ${review}内有结果（${DESK_TIME}），逾期未审${ends}`,
-    `通过后 ${pay}内付款，逾期${ends}`,
+    `通过后${o.sealed ? sealedThen(pay) : ` ${pay}内付款`}，逾期${ends}`,
     ...(o.futures ? ['付款后进入排产'] : []),
     ...settle,
   ]
@@ -78,7 +91,7 @@ export function promiseOf(
   if (causes.length === 0) return `下单即占用库存，${pay}未付款自动取消并释放；付款后即可安排提货。`
   const manager = goesToManager(causes) ? `、再由销售经理审批（最迟再 ${told('order.approvalHours')}）` : ''
   const what = goods.agreementGoods ? '协议品订单' : goods.futures ? '期货订单' : '订单'
-  const looked = `${what}先由销售审核（最迟 ${told('order.reviewHours')}）${manager}，通过后 ${pay}内付款`
+  const looked = `${what}先由销售审核（最迟 ${told('order.reviewHours')}）${manager}，通过后${goods.futures ? sealedThen(pay) : ` ${pay}内付款`}`
   return goods.futures
     ? `${looked}，付款后排产；交期以排产计划为准。`
     : `下单即占用库存，${looked}，逾期自动取消并释放；付款后即可安排提货。`

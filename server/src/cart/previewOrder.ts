@@ -151,7 +151,9 @@ async function stepsAhead(ctx: Ctx, plan: OrderPlan, overLimit: string): Promise
     const heavy = o.rows.find(r => r.line.weightFromKg !== r.line.weightToKg)
     const settlement = heavy?.row.settlement ?? SettlementMode.theoretical
     const agreement = agreementGoods(o).map(r => r.line.title)
-    return starts[i] ? [nextSteps(starts[i], hours, { futures: isFutures(o), settlement, agreement })] : []
+    return starts[i]
+      ? [nextSteps(starts[i], hours, { futures: isFutures(o), settlement, sealed: o.signMode === 'signed', agreement })]
+      : []
   })
   return stepsOfAll(all)
 }

@@ -1,3 +1,4 @@
+import { waitsForSeals } from '@mall/domain/contract/signMode.rules.ts'
 import { earliestPickUp, pickUpLeadDays } from '@mall/domain/goods/depot.rules.ts'
 import { stepsAhead } from '@mall/domain/order/ahead.rules.ts'
 import { stateOf } from '@mall/domain/order/order.machine.ts'
@@ -33,5 +34,6 @@ export function aheadOf(
     loadsFrom: futures || first < dayOf(Date.now()) ? '' : first.slice(5),
     receiver: o.receiver,
     payHours: f.payHours,
+    seals: o.status < OrderStatus.pendingPayment ? o.signMode === 'signed' : waitsForSeals(o.contractStatus),
   })
 }

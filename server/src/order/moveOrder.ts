@@ -100,9 +100,10 @@ export const announceOrder = (
 async function tellBuyer(tx: Tx, order: OrderRecord, m: Move, payHours: number): Promise<void> {
   const { orderCode } = order
   const reason = m.reason ?? ''
+  const agreed = order.signMode === 'ticked' && order.termsAt !== null ? 'orderReviewed' : 'orderToSign'
   const told: Partial<Record<OrderEvent, Pick<Notice, 'event' | 'facts'>>> = {
-    reviewPass: { event: 'orderReviewed', facts: { orderCode, hours: payHours } },
-    approve: { event: 'orderReviewed', facts: { orderCode, hours: payHours } },
+    reviewPass: { event: agreed, facts: { orderCode, hours: payHours } },
+    approve: { event: agreed, facts: { orderCode, hours: payHours } },
     reviewReturn: { event: 'orderReturned', facts: { orderCode, reason } },
     reviewReject: { event: 'orderRejected', facts: { orderCode, reason } },
     approvalReject: { event: 'orderRejected', facts: { orderCode, reason } },

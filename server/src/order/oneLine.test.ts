@@ -96,7 +96,11 @@ test.each([
   // What comes next: goods page, checkout and order name the same hours, buyer and desk read the same steps.
   expect(preview.nextSteps.some(step => step.includes(payTime ?? '-'))).toBe(true)
   expect(order.ahead[0]).toBe(
-    order.status === OrderStatus.pendingPayment ? '付款到账后自动进入下一步' : `审核通过后 ${payTime}内付款`,
+    order.status === OrderStatus.pendingPayment
+      ? '付款到账后自动进入下一步'
+      : stockMode === 2
+        ? `审核通过后双方签署合同，签后 ${payTime}内付款`
+        : `审核通过后 ${payTime}内付款`,
   )
   expect(desk.ahead).toEqual(order.ahead)
   expect([preview.nextSteps, order.ahead].map(steps => steps.some(step => step.includes('磅单多退少补')))).toEqual(
@@ -146,7 +150,7 @@ test.each([
         expect(Math.abs((said ?? 0) - before - hours * 3_600_000)).toBeLessThan(5_000)
       const { list } = await buyer.get('/api/notice/getNoticeList', {})
       expect(list.find(m => m.body.includes(orderCode) && m.body.includes('已通过审核'))?.body).toContain(
-        `请在 ${hours} 小时内付款`,
+        stockMode === 1 ? `请在 ${hours} 小时内付款` : `请在 ${hours} 小时内签署合同`,
       )
     } finally {
       await admin.get('/api/ops/updateSetting', { key: rule, value: was })

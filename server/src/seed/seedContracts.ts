@@ -11,7 +11,8 @@ import { fallbackOf, type RuleKey, ruleDefs } from '../rules/rules.ts'
 import { demoSecondVersion } from './contractTermsSeeds.ts'
 import { insertDemoVersion } from './seedContractTerms.ts'
 
-const dbOf = (client: pg.PoolClient): Db => ({
+/** What reads and writes through the seed's one transaction. */
+export const dbOf = (client: pg.PoolClient): Db => ({
   rows: async <R extends object>(text: string, values: readonly unknown[] = []) =>
     (await client.query(text, [...values])).rows as R[],
   row: async <R extends object>(text: string, values: readonly unknown[] = []) =>

@@ -10,6 +10,7 @@ import { seedCertification } from './seedCertification.ts'
 import { seedCompanies } from './seedCompanies.ts'
 import { insertArticles } from './insertArticles.ts'
 import { seedContracts } from './seedContracts.ts'
+import { seedSignings } from './seedSignings.ts'
 import { seedOrders } from './seedOrders.ts'
 import { showSeeds } from './showArticles.ts'
 
@@ -40,6 +41,7 @@ export async function seedDemo(pool: Pool, settings: Settings, say: (text: strin
       await seedCertification(client, settings)
       const orders = await seedOrders(client)
       const contracts = await seedContracts(client, pool, settings)
+      await seedSignings(client, settings)
       // One of the goods is sold no more: its page tells so, and the example of the API page leads there.
       await client.query(
         `update sku set on_shelf = false, off_shelf_at = now() - interval '1 day', off_shelf_why = '已被整批调拨' where sku_code = $1`,

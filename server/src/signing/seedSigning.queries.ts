@@ -1,8 +1,8 @@
 import { bind } from '../db/bind.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Db } from '../db/pool.ts'
 
 export const insertSeededLetter = (
-  tx: Tx,
+  tx: Db,
   a: { companyId: number; userId: number; fileId: string; limitFen: number | null; validFrom: string; validUntil: string },
 ) =>
   tx.run(
@@ -13,7 +13,7 @@ export const insertSeededLetter = (
 
 /** Signed by both, nothing kept yet: the job's next work is to archive it. */
 export const insertSeededFlow = (
-  tx: Tx,
+  tx: Db,
   f: {
     kind: string
     documentNo: string
@@ -43,7 +43,7 @@ export const insertSeededFlow = (
   )
 
 export const insertSeededPlatform = (
-  tx: Tx,
+  tx: Db,
   p: {
     platformId: string
     requestId: string

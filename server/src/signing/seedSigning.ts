@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { SignKindCode } from '@mall/domain/signing/sign.rules.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Db } from '../db/pool.ts'
 import { partiesOf } from './authority.queries.ts'
 import { insertSeededFlow, insertSeededLetter, insertSeededPlatform } from './seedSigning.queries.ts'
 import { DEFAULT_SEALS } from './signable.ts'
@@ -12,13 +12,13 @@ import { CALLBACK } from './takeSignNotice.ts'
 
 /** One person's letter, approved. `fileId`: a letter that the seed has put into the file store. */
 export const seedAuthority = (
-  tx: Tx,
+  tx: Db,
   a: { companyId: number; userId: number; fileId: string; limitFen: number | null; validFrom: string; validUntil: string },
 ) => insertSeededLetter(tx, a)
 
 /** A document that both sides signed at these moments. Its kind must be registered in the world when the mall starts. */
 export async function seedSignedFlow(
-  tx: Tx,
+  tx: Db,
   f: {
     kind: SignKindCode
     documentNo: string

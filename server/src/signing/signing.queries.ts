@@ -119,7 +119,7 @@ export const changeStatus = (tx: Tx, s: { id: number; from: number; to: number; 
     [s.id, s.from, s.to, s.left, s.reason],
   )
 export const logFlow = (
-  tx: Tx,
+  tx: Db,
   l: { flowId: number; event: SignEvent; from: number; to: number; actorId: number; detail: string },
 ) =>
   tx.run('insert into sign_log (flow_id, event, from_status, to_status, actor_id, detail) values ($1, $2, $3, $4, $5, $6)', [
