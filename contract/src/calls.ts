@@ -28,6 +28,8 @@ import { profileCalls } from './profile.ts'
 import { proxyCalls } from './proxy.ts'
 import { regionCalls } from './region.ts'
 import { rulesCalls } from './rules.ts'
+import { scheduleCalls } from './schedule.ts'
+import { scheduleDeskCalls } from './scheduleDesk.ts'
 import { searchCalls } from './search.ts'
 import { sessionCalls } from './session.ts'
 import { signingCalls } from './signing.ts'
@@ -68,6 +70,8 @@ export const calls = {
   ...certificationDeskCalls,
   ...signingCalls,
   ...signingDeskCalls,
+  ...scheduleCalls,
+  ...scheduleDeskCalls,
 }
 
 export type Calls = typeof calls

@@ -40,6 +40,7 @@ import {
 import { MoneyChangeType, PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { companyRights, companyRoles } from '@mall/domain/people/companyRights.ts'
 import { CompanyApproval, InvitationState } from '@mall/domain/people/people.rules.ts'
+import { BookingState, SlipReply, WeekState } from '@mall/domain/schedule/schedule.codes.ts'
 import { staffRoleLabels } from '@mall/domain/staff/staff.rights.ts'
 import { ApprovalStatus, UserType } from '@mall/domain/session/user.codes.ts'
 import { AuthorityState, SignKind, SignWay } from '@mall/domain/signing/sign.rules.ts'
@@ -67,6 +68,7 @@ const shownBy: Record<string, readonly Table[]> = {
   contractType: [ContractType],
   leftStatus: [SignStatus],
   way: [SignWay],
+  reply: [SlipReply],
   payStatus: [PayStatus],
   cancelApply: [CancelApply],
   stockMode: [StockMode],
@@ -83,7 +85,7 @@ const shownBy: Record<string, readonly Table[]> = {
   action: [words(auditActs)],
   payCode: [PayCode],
   moneyChangeType: [MoneyChangeType],
-  state: [PaymentState, CertificationState, InvitationState, AuthorityState],
+  state: [PaymentState, CertificationState, InvitationState, AuthorityState, WeekState, BookingState],
   gradeLevel: [GradeLevel],
   saleUnit: [SaleUnit],
   priceUnit: [words(PriceUnitLabel)],
@@ -127,6 +129,8 @@ const neverShownSets: Record<string, string> = {
   'draft|published': 'the word 草稿 or 现行 beside the version',
   '|password|enrol': 'which form opens next',
   'in|code': 'which form opens next',
+  'mine|gone|moved': 'the colour of own tons; the words 我 and 后移 beside it',
+  'mine|gone|new': 'the colour of a chip; the word 未发布 beside it',
   'productName|grade|mill|depot|settlement|gradeLevel|coating': 'the label beside it',
   'thickness|width|length|diameter|price': 'the label beside it',
   'innerDiameter|oiling|surfaceQuality|surfaceStructure|surfaceTreatment|paintBrand|utStandard': 'the label beside it',
@@ -178,14 +182,14 @@ const neverShown: Record<string, string> = {
 const MEASURE =
   /(Fen|FenPerTon|[kK]g|KgPerM|G|T|Mm|Um|Wan|Bp|Pct|Percent|At|On|Until|Time|Hours|[mM]inutes|[sS]econds|Days|[cC]ount|Left|Num|[pP]ieces|Page|[sS]ize|Lines|Orders|Tons|PerM|Before|Now)$/
 const COUNTS =
-  'no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine'.split(
+  'no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy'.split(
     ' ',
   )
 /** Strings that are names, texts, addresses, numbers of things, or days. */
 const TEXT =
   /(Name|Title|[lL]abel|Text|[wW]hy|[rR]easons?|[nN]otes?|[pP]hone|[mM]obile|Url|[tT]el|[aA]ddress|Account|[tT]ail|On|At|Until|No|Nos|[iI]d|Ids|Codes?|Number|Error|Steps|[wW]ord|Words|NotTake|NotReopen|NotCancel|NotProxy|NotAgree|NotApplyCancel|Scope|Person|Token|File|wire)$/
 const WORDS =
-  'no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign'.split(
+  'no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works'.split(
     ' ',
   )
 

@@ -15,6 +15,7 @@ const viewLists = [
   'audit',
   'signing',
   'signAuthority',
+  'production',
 ] as const
 
 export const Staff = z.object({

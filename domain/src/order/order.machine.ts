@@ -34,6 +34,7 @@ export type OrderEvent =
   | 'cancel'
   | 'cancelApproved'
   | 'scheduled'
+  | 'productionTakenBack'
   | 'firstWaybill'
   | 'allReceived'
   | 'caseClose'
@@ -73,6 +74,8 @@ export const orderMachine = machine<OrderState, OrderEvent, OrderActor>([
   },
   { on: 'cancelApproved', from: ['pendingSchedule', 'pendingShipment'], to: 'cancelled', by: ['approver'] },
   { on: 'scheduled', from: ['pendingSchedule'], to: 'pendingShipment', by: ['planner'] },
+  // A wrong production report is taken back whole while nothing of it has left.
+  { on: 'productionTakenBack', from: ['pendingShipment'], to: 'pendingSchedule', by: ['planner'] },
   { on: 'firstWaybill', from: ['pendingShipment'], to: 'shipping', by: ['dispatcher'] },
   { on: 'allReceived', from: ['shipping'], to: 'signed', by: ['system', 'dispatcher'] },
   { on: 'caseClose', from: ['shipping'], to: 'signed', by: ['buyer', 'dispatcher'] },
@@ -115,6 +118,7 @@ export const OrderEventLabel: Record<OrderEvent | 'create' | 'applyCancel' | 're
   cancel: '取消订单',
   cancelApproved: '同意取消并退款',
   scheduled: '排产完成入库',
+  productionTakenBack: '撤回报产，重新排产',
   firstWaybill: '首车配货',
   allReceived: '全部签收',
   caseClose: '订单结案',

@@ -8,6 +8,7 @@ export const staffRights = {
     'order.see',
     'order.review',
     'contract.see',
+    'schedule.see',
     'goods.see',
     'pay.see',
     'company.see',
@@ -27,6 +28,7 @@ export const staffRights = {
     'pay.see',
     'audit.see',
     'settings.see',
+    'schedule.see',
     'company.see',
     'company.seeAll',
     'company.papers',
@@ -39,6 +41,8 @@ export const staffRights = {
   ],
   pricing: ['order.see', 'company.seeAll', 'goods.see', 'goods.price', 'goods.stock'],
   finance: ['order.see', 'contract.see', 'pay.see', 'audit.see', 'company.see', 'company.seeAll'],
+  /** 生产计划: weeks of the lines, what is rolled when, production reports. */
+  planner: ['order.see', 'company.seeAll', 'goods.see', 'schedule.see', 'schedule.plan'],
   /** 业务员: looks after companies, orders in their name. */
   sales: ['order.see', 'contract.see', 'goods.see', 'company.see', 'company.papers', 'people.see', 'proxy.order'],
   admin: [
@@ -64,6 +68,8 @@ export const staffRights = {
     'proxy.order',
     'staff.manage',
     'contract.seal',
+    'schedule.see',
+    'schedule.plan',
   ],
 } as const satisfies Record<string, readonly string[]>
 
@@ -77,6 +83,7 @@ export const staffRoleLabels: Record<StaffRole, string> = {
   approver: '销售经理',
   pricing: '价格与库存',
   finance: '财务',
+  planner: '生产计划',
   sales: '业务员',
   admin: '运营管理员',
 }

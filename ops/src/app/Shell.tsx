@@ -20,6 +20,7 @@ const groups = [...new Set(screens.map(s => s.group))]
 const WRITES: readonly [right: string, path: string][] = [
   ['order.review', '/order'],
   ['order.approve', '/order'],
+  ['schedule.plan', '/schedule'],
   ['goods.price', '/sku'],
   ['goods.stock', '/sku'],
   ['pay.see', '/payment'],

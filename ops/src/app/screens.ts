@@ -11,7 +11,7 @@ export interface Screen {
   label: string
   /** Its name where no sandbox is on. */
   labelWithoutSandbox?: string
-  group: '我的队列' | '资源' | '资金' | '系统'
+  group: '我的队列' | '履约' | '资源' | '资金' | '系统'
   right: string
   /** Opened from another screen, not from the menu. */
   inside?: true
@@ -51,6 +51,9 @@ export const screens: readonly Screen[] = [
     group: '我的队列',
     right: 'company.review',
   },
+  { path: '/schedule', file: 'schedule/scheduleBoard.page.tsx', label: '排产计划', group: '履约', right: 'schedule.see' },
+  { path: '/production', file: 'schedule/productionList.page.tsx', label: '生产报产', group: '履约', right: 'schedule.see' },
+  { path: '/rollingLine', file: 'schedule/lineList.page.tsx', label: '产线', group: '履约', right: 'schedule.see' },
   { path: '/sku', file: 'goods/skuList.page.tsx', label: '价格与库存', group: '资源', right: 'goods.see' },
   { path: '/company', file: 'company/companyList.page.tsx', label: '企业', group: '资源', right: 'company.see' },
   {

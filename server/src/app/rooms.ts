@@ -26,6 +26,7 @@ import { payRoutes } from '../pay/pay.routes.ts'
 import { proxyRoutes } from '../proxy/proxy.routes.ts'
 import { peopleRoutes } from '../people/people.routes.ts'
 import { regionRoutes } from '../region/region.routes.ts'
+import { scheduleDeskRoutes, scheduleRoutes } from '../schedule/schedule.routes.ts'
 import { searchRoutes } from '../search/search.routes.ts'
 import { sessionRoutes } from '../session/session.routes.ts'
 import { staffRoutes } from '../staff/staff.routes.ts'
@@ -66,4 +67,6 @@ export const allRoutes: readonly Route[] = [
   ...certificationDeskRoutes,
   ...signingRoutes,
   ...signingDeskRoutes,
+  ...scheduleRoutes,
+  ...scheduleDeskRoutes,
 ]

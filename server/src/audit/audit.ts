@@ -20,6 +20,8 @@ export const auditObjects = [
   'file',
   'signing',
   'signAuthority',
+  'schedule',
+  'production',
 ] as const
 
 export interface AuditEntry {

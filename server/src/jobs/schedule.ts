@@ -11,6 +11,8 @@ import { revokeDeadFlows } from '../order/contractSigning.ts'
 import { endOverdue } from '../order/endOverdue.job.ts'
 import { sendOutbox } from '../notice/sendOutbox.job.ts'
 import { reconcilePayments } from '../pay/reconcilePayments.job.ts'
+import { defaultSlips } from '../schedule/defaultSlips.job.ts'
+import { publishWeekly } from '../schedule/publishWeekly.job.ts'
 import { endOverProxies } from '../proxy/endProxies.job.ts'
 import { sweepSessions } from '../session/sweepSessions.job.ts'
 import { workOnFlows } from '../signing/workOnFlows.job.ts'
@@ -44,6 +46,8 @@ export const jobs: readonly Job[] = [
   { name: 'order-companies', everySeconds: 60, run: orderCompanies },
   { name: 'revoke-dead-signings', everySeconds: 15, run: revokeDeadFlows },
   { name: 'work-on-signings', everySeconds: 5, run: workOnFlows },
+  { name: 'publish-schedule', everySeconds: 120, run: publishWeekly },
+  { name: 'default-slips', everySeconds: 60, run: defaultSlips },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 

@@ -90,11 +90,16 @@ export async function cancelOrder(ctx: Ctx, { orderCode, reason }: { orderCode: 
 export async function applyCancel(ctx: Ctx, { orderCode, reason }: { orderCode: string; reason: string }) {
   return ctx.db.tx(async tx => {
     const order = (await lockOrder(tx, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
-    const why = whyNotApplyCancel(stateOf(order.status as OrderStatusCode), order.cancelApply === CancelApply.applied)
-    if (why || (await setCancelApply(tx, order.id, order.cancelApply, CancelApply.applied, reason)) === 0)
-      return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `申请取消（${why ?? '已有申请'}）` })
-    await tellManagers(tx, { orderCode, companyName: order.companyName, why: reason }, 'cancelWanted')
-    announceOrder(tx, order, order.status)
+    await askCancel(tx, order, reason)
     return { done: true as const }
   })
+}
+
+/** The request itself, for a locked order: written once, the managers told. */
+export async function askCancel(tx: Tx, order: OrderRecord, reason: string): Promise<void> {
+  const why = whyNotApplyCancel(stateOf(order.status as OrderStatusCode), order.cancelApply === CancelApply.applied)
+  if (why || (await setCancelApply(tx, order.id, order.cancelApply, CancelApply.applied, reason)) === 0)
+    return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: `申请取消（${why ?? '已有申请'}）` })
+  await tellManagers(tx, { orderCode: order.orderCode, companyName: order.companyName, why: reason }, 'cancelWanted')
+  announceOrder(tx, order, order.status)
 }

@@ -20,6 +20,7 @@ import { openContractFlows } from './openContractFlows.ts'
 import { holdOf } from './holdTime.ts'
 import { notify, type Notice } from '../notice/notify.ts'
 import { type OrderRecord } from './order.queries.ts'
+import { endBookings } from '../schedule/bookLines.ts'
 import { tellManagers, tellReviewers } from './tellDesk.ts'
 import { lockStock, activeSkus, moveStatus, releaseStock } from './orderWrites.queries.ts'
 
@@ -64,6 +65,7 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
     if (held.length > 1) await lockStock(tx, held)
     const freed = (await releaseStock(tx, order.id)).map(r => r.skuId)
     tx.afterCommit(() => world.search.changed(freed))
+    if (order.stockMode === StockMode.futures) await endBookings(tx, order.id, m.actorId)
   }
   if (next === 'pendingPayment' && from !== next)
     await openContractFlows(world, tx, await makeContracts(world, tx, [order.id], { actorId: m.actorId }))

@@ -14,6 +14,7 @@ import { notify } from '../notice/notify.ts'
 import { moveOrder } from '../order/moveOrder.ts'
 import { lockOrdersById, type OrderRecord } from '../order/order.queries.ts'
 import { isDue } from './due.ts'
+import { bookLines } from '../schedule/bookLines.ts'
 import { closeRequest, insertPayments, lockRequest, type PaymentIds, type PayRequest } from './pay.queries.ts'
 
 export interface Settlement {
@@ -121,15 +122,18 @@ const postPaid = (
   })
 }
 
-const movePaid = (world: World, tx: Tx, request: PayRequest, order: OrderRecord, actorId: number): Promise<number> =>
-  moveOrder(world, tx, order, {
-    on: order.stockMode === StockMode.futures ? 'payFutures' : 'paySpot',
+async function movePaid(world: World, tx: Tx, request: PayRequest, order: OrderRecord, actorId: number): Promise<void> {
+  const futures = order.stockMode === StockMode.futures
+  await moveOrder(world, tx, order, {
+    on: futures ? 'payFutures' : 'paySpot',
     by: 'system',
     actorId,
     reason: `${PayCode.label(request.provider)} ${request.paymentNo}`,
     paidFen: order.totalFen,
     act: '付款',
   })
+  if (futures) await bookLines(world, tx, order, actorId)
+}
 
 const creditSurplus = (tx: Tx, request: PayRequest, s: Settlement, surplusFen: number) =>
   post(tx, {

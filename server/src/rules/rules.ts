@@ -149,6 +149,13 @@ export const ruleDefs = {
     fallback: '演示银行石家庄钢城支行　0000 0000 0000 0000',
     fallbackInProduction: '',
   },
+  'schedule.slipHours': {
+    label: '交期后移的选择时限（工作小时）',
+    note: '发布后移后客户可以改选的时间，到时未选按接受新日期办；11 小时：周五 17:00 发布到周一 18:00',
+    kind: 'number',
+    bounds: DESK_HOURS,
+    fallback: '11',
+  },
   'desk.holidays': {
     label: '法定节假日',
     note: `${DESK_TIME}中不计等待的日子，如 2027-01-01、2027-02-15~2027-02-21；请按国务院通知逐年填写`,

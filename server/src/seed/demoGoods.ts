@@ -56,15 +56,23 @@ const KINDS = {
 } as const
 export type DemoKind = keyof typeof KINDS
 
-/** Goods that one order can hold together: of one channel, depot and way of weighing, with enough pieces. */
-export async function loadGoods(db: pg.PoolClient, kind: DemoKind): Promise<DemoSku[][]> {
-  const { rows } = await db.query<DemoSku>(
-    `select k.id, k.title, k.class_code as "classCode", k.variety_code as "varietyCode", k.channel_code as "channelCode", k.depot_code as "depotCode",
+const GOODS = `select k.id, k.title, k.class_code as "classCode", k.variety_code as "varietyCode", k.channel_code as "channelCode", k.depot_code as "depotCode",
        k.settlement::int, k.piece_weight_g as "pieceWeightG", k.list_price_fen as "priceFen", k.price_parts as parts, k.price_unit as "priceUnit",
        p.min_futures_kg as "minFuturesKg", s.on_hand as available
-     from sku k join stock s on s.sku_id = k.id join product_class p on p.class_code = k.class_code
-     where k.price_unit = 'ton' and ${KINDS[kind]} order by k.id`,
+     from sku k join stock s on s.sku_id = k.id join product_class p on p.class_code = k.class_code`
+
+/** Goods by their codes; those that this catalogue has not are missing. */
+export async function loadStoryGoods(db: pg.PoolClient, skuCodes: readonly string[]): Promise<Map<string, DemoSku>> {
+  const { rows } = await db.query<DemoSku & { skuCode: string }>(
+    `select g.*, x.sku_code as "skuCode" from (${GOODS}) g join sku x on x.id = g.id where x.sku_code = any($1::text[])`,
+    [skuCodes],
   )
+  return new Map(rows.map(r => [r.skuCode, r]))
+}
+
+/** Goods that one order can hold together: of one channel, depot and way of weighing, with enough pieces. */
+export async function loadGoods(db: pg.PoolClient, kind: DemoKind): Promise<DemoSku[][]> {
+  const { rows } = await db.query<DemoSku>(`${GOODS} where k.price_unit = 'ton' and ${KINDS[kind]} order by k.id`)
   const groups = new Map<string, DemoSku[]>()
   for (const sku of rows) {
     const key = `${sku.channelCode}-${sku.depotCode}-${sku.settlement}`
@@ -90,22 +98,27 @@ export function pickLines(goods: readonly DemoSku[], buyer: DemoBuyer, kind: Dem
   return picked.map((sku, i) => {
     const pieces = piecesOf(sku, kind, picked.length, `${n}-${i}`)
     if (taken) sku.available -= pieces
-    const weightKg = Math.max(1, weightOfPieces(pieces, sku.pieceWeightG))
-    const built = priceBuild({ parts: sku.parts, areaAdjustFen: isCommonly(sku.channelCode) ? 0 : buyer.adjustFen })
-    const priceFen = built.exWorksFen
-    return {
-      sku,
-      pieces,
-      weightKg,
-      priceFen,
-      amountFen: lineAmount({ priceFen, priceUnit: sku.priceUnit, weightKg, pieces }),
-      priceLines: [
-        ...built.lines.map(l => ({ ...l, note: '', kind: 'part' })),
-        { code: 'exWorks', label: '厂提价', note: '含税 13%', fen: priceFen, kind: 'subtotal' },
-      ],
-      futures: kind === 'futures' ? wishes(n) : {},
-    }
+    return demoLine(sku, buyer, pieces, kind === 'futures' ? wishes(n) : {})
   })
+}
+
+/** A line at the price of the buyer's area. */
+export function demoLine(sku: DemoSku, buyer: DemoBuyer, pieces: number, futures: FuturesInput): DemoLine {
+  const weightKg = Math.max(1, weightOfPieces(pieces, sku.pieceWeightG))
+  const built = priceBuild({ parts: sku.parts, areaAdjustFen: isCommonly(sku.channelCode) ? 0 : buyer.adjustFen })
+  const priceFen = built.exWorksFen
+  return {
+    sku,
+    pieces,
+    weightKg,
+    priceFen,
+    amountFen: lineAmount({ priceFen, priceUnit: sku.priceUnit, weightKg, pieces }),
+    priceLines: [
+      ...built.lines.map(l => ({ ...l, note: '', kind: 'part' })),
+      { code: 'exWorks', label: '厂提价', note: '含税 13%', fen: priceFen, kind: 'subtotal' },
+    ],
+    futures,
+  }
 }
 
 /** What buyers of made-to-order goods ask for: the packing always, the third of a month it shall be ready. */

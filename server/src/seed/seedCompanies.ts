@@ -47,6 +47,7 @@ const STAFF: [code: string, name: string, roles: string[]][] = [
   ['S005', '财务 周丁', ['finance']],
   // The one with a second factor: the sandbox shows its code.
   ['S006', '运营管理员二', ['admin']],
+  ['S021', '计划 戚癸酉', ['planner']],
 ]
 /** 业务员: every company has one of them as its exclusive contact. */
 const BD: [code: string, name: string, phone: string][] = [

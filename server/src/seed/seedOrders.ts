@@ -5,10 +5,21 @@ import { causesText, type ReviewCauseCode } from '@mall/domain/order/order.rules
 import { StockMode } from '@mall/domain/order/order.status.ts'
 import { PLAIN_WEEK } from '@mall/domain/workingTime.ts'
 import type pg from 'pg'
-import { type DemoBuyer, type DemoKind, type DemoLine, type DemoSku, loadBuyers, loadGoods, pickLines } from './demoGoods.ts'
+import {
+  type DemoBuyer,
+  type DemoKind,
+  demoLine,
+  type DemoLine,
+  type DemoSku,
+  loadBuyers,
+  loadGoods,
+  loadStoryGoods,
+  pickLines,
+} from './demoGoods.ts'
 import { ruleDefs } from '../rules/rules.ts'
 import { type MoneyEvent, paidFromBalance, writeMoney } from './demoMoney.ts'
 import { hashOf } from './keyHash.ts'
+import { storyOrders, storyPeriod } from './scheduleStory.ts'
 
 /** Status and how many: 4 待排产 is made to order, the rest from stock. */
 const PLAN: [status: number, count: number][] = [
@@ -82,16 +93,32 @@ interface Plan {
 }
 
 export async function seedOrders(db: pg.PoolClient): Promise<number> {
-  const plans = planAll(await loadBuyers(db), {
+  const buyers = await loadBuyers(db)
+  const plans = planAll(buyers, {
     spot: await loadGoods(db, 'spot'),
     futures: await loadGoods(db, 'futures'),
     agreement: await loadGoods(db, 'agreement'),
   })
+  plans.push(...(await storyPlans(db, buyers, plans.length)))
   const money: MoneyEvent[] = []
   for (const plan of plans.toSorted((a, b) => b.hoursAgo - a.hoursAgo)) money.push(...(await seedOrder(db, plan)))
   await writeMoney(db, money)
   await db.query(`select setval('order_no', 1000)`)
   return plans.length
+}
+
+/** The orders that the demo's schedule is about. A catalogue cut short lacks some of their goods. */
+async function storyPlans(db: pg.PoolClient, buyers: readonly DemoBuyer[], from: number): Promise<Plan[]> {
+  const goods = await loadStoryGoods(
+    db,
+    storyOrders.map(s => s.skuCode),
+  )
+  return storyOrders.flatMap((s, i) => {
+    const [buyer, sku] = [buyers[s.buyer], goods.get(s.skuCode)]
+    if (!buyer || !sku) return []
+    const line = demoLine(sku, buyer, s.pieces, { packageWay: '2', deliveryDateNumber: storyPeriod(s) })
+    return [{ n: from + i, status: 4, buyer, kind: 'futures' as const, lines: [line], hoursAgo: s.hoursAgo, known: false }]
+  })
 }
 
 /** The day of the known number; a demo of an earlier day has it as any other order. */

@@ -21,6 +21,7 @@ import { OrderLines } from './OrderLines.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderSide } from './OrderSide.tsx'
 import { type Detail, orderTrack } from './orderTrack.ts'
+import { OrderSchedule } from '../schedule/OrderSchedule.tsx'
 import { ProxyPanel, proxyWaits } from './ProxyPanel.tsx'
 import { Stuck } from './Stuck.tsx'
 
@@ -44,7 +45,7 @@ export default function OrderDetail() {
     if (!concerns(event, o?.masterOrderCode)) return
     if (event.kind === 'order' && event.orderCode === orderCode && event.status !== o?.status)
       notify.info(`订单 ${orderCode} 现在是「${OrderStatus.label(event.status)}」。`)
-    void refresh('/api/order/getOrderDetail', '/api/order/getOrderStatusCount')
+    void refresh('/api/order/getOrderDetail', '/api/order/getOrderSchedule', '/api/order/getOrderStatusCount')
   })
   return (
     <main id="main" tabIndex={-1}>
@@ -122,6 +123,7 @@ function Order({ o }: { o: Detail }) {
           <Ahead steps={o.ahead} />
         </Panel>
       )}
+      {o.stockMode === StockMode.futures && o.status >= OrderStatus.pendingSchedule && <OrderSchedule orderCode={o.orderCode} />}
       <div className="od">
         <div className="stack">
           <OrderLines o={o} />

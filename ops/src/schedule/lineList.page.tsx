@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLazyCall } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
+import { Alert, Button, Empty, Result, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useStaff, whyNoRight } from '../app/staff.ts'
+import { ActButton } from '../kit/ActButton.tsx'
+import { Tag } from '../kit/Tag.tsx'
+import { whole } from './board.ts'
+import { LineDialog } from './LineDialog.tsx'
+import './schedule.css'
+
+export type Line = Reply<'/api/ops/getRollingLineList'>['lines'][number]
+
+/** 产线: what each can make and how much a week; on an empty mall the first ones are made here. */
+export default function LineListPage() {
+  const why = whyNoRight(useStaff(), 'schedule.plan')
+  const client = useQueryClient()
+  const list = useLazyCall('/api/ops/getRollingLineList', {})
+  const [open, setOpen] = useState<Line | 'new' | null>(null)
+  const { data } = list
+  const again = () => {
+    for (const path of ['/api/ops/getRollingLineList', '/api/ops/getScheduleBoard'])
+      void client.invalidateQueries({ queryKey: [path] })
+  }
+  const nameOf = (code: string) => data?.varieties.find(v => v.code === code)?.name ?? code
+  return (
+    <>
+      <div className="page-head">
+        <h1>产线</h1>
+        <span className="mute">期货订单按品种、牌号与厚宽找到产线，付款后排进它的周</span>
+        <span className="push">
+          <ActButton type="primary" {...(why ? { why } : {})} onClick={() => setOpen('new')}>
+            新增产线
+          </ActButton>
+        </span>
+      </div>
+      {data && data.unmade.length > 0 ? (
+        <Alert
+          type="warning"
+          showIcon
+          style={{ marginBottom: 12 }}
+          title={`这些品种有期货商品而没有产线，付款后只能待排：${data.unmade.map(v => `${v.name}（${v.skus} 个商品）`).join('、')}`}
+        />
+      ) : null}
+      {list.isError ? (
+        <Result
+          status="warning"
+          title="没有读到产线"
+          subTitle={list.error.message}
+          extra={<Button onClick={() => list.refetch()}>重试</Button>}
+        />
+      ) : !data ? (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      ) : data.lines.length === 0 ? (
+        <Empty description="还没有产线。新增后自动建好今后 26 周的周计划。" />
+      ) : (
+        <section className="drafts scrollx">
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th>产线</th>
+                <th>所属厂</th>
+                <th>能生产</th>
+                <th className="num">周能力，吨</th>
+                <th className="num">入库</th>
+                <th className="num">截止</th>
+                <th className="num">放量</th>
+                <th>状态</th>
+                <th className="num">操作</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.lines.map(l => (
+                <tr key={l.lineCode}>
+                  <td>
+                    <b className="nowrap">{l.name}</b>
+                    <small className="mute">{l.lineCode}</small>
+                  </td>
+                  <td className="nowrap">{l.works}</td>
+                  <td>
+                    {l.varietyCodes.map(nameOf).join('、')}
+                    <small className="mute">{[l.sizeWords, l.grades.join(' ')].filter(Boolean).join('；')}</small>
+                  </td>
+                  <td className="num">{whole(l.capacityKg)}</td>
+                  <td className="num nowrap">周一后 {l.readyDays} 天</td>
+                  <td className="num nowrap">周一前 {l.closeDays} 天</td>
+                  <td className="num nowrap">{l.releaseWeeks} 周</td>
+                  <td>{l.active ? <Tag tone="good">在用</Tag> : <Tag>停用</Tag>}</td>
+                  <td className="num">
+                    <ActButton size="small" {...(why ? { why } : {})} onClick={() => setOpen(l)}>
+                      修改
+                    </ActButton>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {open && data ? (
+        <LineDialog
+          line={open === 'new' ? null : open}
+          varieties={data.varieties}
+          onClose={() => setOpen(null)}
+          onDone={() => {
+            setOpen(null)
+            again()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { World } from '../app/ctx.ts'
+import { systemUserId } from '../db/systemUser.queries.ts'
+import type { Tx } from '../db/pool.ts'
+import { notify } from '../notice/notify.ts'
+import { announceOrder } from '../order/moveOrder.ts'
+import { insertMove } from './booking.queries.ts'
+import { bookingById, defaultSlip, overdueSlips } from './plan.queries.ts'
+
+/** 到时未选，按接受新日期办: said with the slip itself, and said again when it happens. */
+export async function defaultSlips(world: World): Promise<number> {
+  let done = 0
+  for (const { id } of await overdueSlips(world.pool)) if (await world.pool.tx(tx => defaultOne(tx, id))) done += 1
+  return done
+}
+
+async function defaultOne(tx: Tx, id: number): Promise<boolean> {
+  // Conditional: the buyer may have answered since it was looked for.
+  if ((await defaultSlip(tx, id)) === 0) return false
+  const b = await bookingById(tx, id)
+  if (!b) return false
+  await insertMove(tx, {
+    bookingId: id,
+    event: 'defaulted',
+    fromOn: b.slipFromOn,
+    toOn: b.plannedOn,
+    actorId: await systemUserId(tx),
+  })
+  await notify(tx, [b.userId], {
+    event: 'slipDefaulted',
+    facts: { orderCode: b.orderCode, now: b.plannedOn ?? '' },
+    link: `/order/orderDetail?orderCode=${b.orderCode}`,
+  })
+  announceOrder(tx, b, b.orderStatus)
+  return true
+}
