@@ -49,6 +49,7 @@ test('@narrow the buyer’s pages, from cart to payment', async ({ page, request
     '/order/orderList',
     '/order/orderDetail?orderCode=DD20261102000186',
     '/order/contract?orderCode=DD20261102000186',
+    '/LZProductionSchedule',
     '/user/userCenter',
     '/user/subUser',
     '/user/subUser?tab=roles',

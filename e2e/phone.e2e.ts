@@ -23,6 +23,7 @@ const BUYER = [
   '/order/orderList',
   '/order/orderDetail?orderCode=DD20261102000186',
   '/order/contract?orderCode=DD20261102000186',
+  '/LZProductionSchedule',
   '/user/userCenter',
   '/user/subUser',
   '/user/companyCapital',

@@ -69,6 +69,7 @@ const shownBy: Record<string, readonly Table[]> = {
   leftStatus: [SignStatus],
   way: [SignWay],
   reply: [SlipReply],
+  weekState: [WeekState],
   payStatus: [PayStatus],
   cancelApply: [CancelApply],
   stockMode: [StockMode],

@@ -1,5 +1,6 @@
 // 订货参数 of made-to-order goods: what may be chosen, for what surcharge, and when it is delivered.
 import { z } from 'zod'
+import { WeekState } from '@mall/domain/schedule/schedule.codes.ts'
 import { call, deliveryDateNumber, done, skuCode } from './call.ts'
 import { EXAMPLE_COIL, EXAMPLE_SKU } from './goods.ts'
 
@@ -57,7 +58,13 @@ export const orderParamCalls = {
     output: z.object({
       depotName: z.string(),
       days: z.array(z.object({ on: z.string(), weekday: z.int(), trucksLeft: z.int(), closed: z.string() })),
-      futuresPeriods: z.array(z.object({ deliveryDateNumber: z.string(), label: z.string() })),
+      futuresPeriods: z.array(
+        z.object({
+          deliveryDateNumber: z.string(),
+          label: z.string(),
+          weekState: z.literal(WeekState.values).nullable().describe('产线各周还接不接单；没有产线计划为 null'),
+        }),
+      ),
     }),
     refuses: ['GOODS_NOT_FOUND'],
     example: { skuCode: EXAMPLE_SKU },

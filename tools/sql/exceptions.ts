@@ -126,6 +126,9 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
 export const surelySet: ReadonlySet<string> = new Set([
   // Only licences with an end are asked for.
   'server/src/certification/licence.queries.ts:validUntil',
+  // Own tons in the grid: only lines that have a week are asked for.
+  'server/src/schedule/plan.queries.ts:lineId',
+  'server/src/schedule/plan.queries.ts:week',
   // Only employees are asked for, and every employee has a code.
   'server/src/contact/contact.queries.ts:staffCode',
   'server/src/proxy/proxy.queries.ts:staffCode',

@@ -40,7 +40,6 @@ export function Drafts({ board, why }: { board: Board; why: string | undefined }
                 <th>移动</th>
                 <th className="num">入库</th>
                 <th>影响</th>
-                <th>原因</th>
                 <th className="num">操作</th>
               </tr>
             </thead>
@@ -63,8 +62,8 @@ export function Drafts({ board, why }: { board: Board; why: string | undefined }
                       {d.draft?.words}
                       {d.draft?.slips ? '，要客户选' : ''}
                     </Tag>
+                    {d.draft?.reason ? <small className="mute">{d.draft.reason}</small> : null}
                   </td>
-                  <td>{d.draft?.reason || '—'}</td>
                   <td className="num">
                     <Button
                       type="link"
@@ -83,7 +82,7 @@ export function Drafts({ board, why }: { board: Board; why: string | undefined }
               <tr>
                 <td colSpan={2}>合计 {drafts.length} 行</td>
                 <td className="num">{tons(drafts.reduce((sum, d) => sum + d.kg, 0))}</td>
-                <td colSpan={6} />
+                <td colSpan={5} />
               </tr>
             </tfoot>
           </table>

@@ -17,6 +17,7 @@ import { currentTerms, signModeFor, termsIdsFor, termsKeyOf } from '../contract/
 import { holdHours } from '../rules/holdHours.ts'
 import { type CartKind, cartRows } from './cart.queries.ts'
 import { agreementGoods, isFutures, startsOf, whyBlocked } from './orderStart.ts'
+import { offerOf, whyNotOffered } from '../schedule/offer.ts'
 import { cartGroups, cartLine, type PricedRow } from './cart.view.ts'
 
 export interface Delivery {
@@ -58,6 +59,7 @@ export async function planOrders(ctx: Ctx, db: Db, kind: CartKind, d: Delivery):
   const problems = priced
     .filter(p => !p.line.valid)
     .map(p => ({ cartItemId: p.line.cartItemId, message: `${p.line.title}：${p.line.changes[0]?.message ?? '不可订'}` }))
+  problems.push(...(await periodProblems(db, priced)))
   const acceptanceBp = d.paymentType === PaymentType.acceptance ? await ctx.world.rules.number('order.acceptanceBp') : 0
 
   const groups = new Map<string, PricedRow[]>()
@@ -103,6 +105,16 @@ async function withTerms(ctx: Ctx, db: Db, orders: Pick<PlannedOrder, 'groupKey'
     out.push({ ...o, signMode: await signModeFor(ctx.world.rules, facts), termsIds: termsIdsFor(current, classesOf(o.rows)) })
   }
   return out
+/** Lines whose delivery period the mill's weeks no longer take: asked of the same rule as the goods page's choice. */
+async function periodProblems(db: Db, priced: readonly PricedRow[]): Promise<OrderPlan['problems']> {
+  const made = priced.filter(
+    p => p.line.valid && p.row.stockMode === StockMode.futures && p.row.chosen.deliveryDateNumber !== undefined,
+  if (made.length === 0) return []
+  const offer = await offerOf(db)
+  return made.flatMap(({ row, line }) => {
+    const why = whyNotOffered(offer, row, row.chosen.deliveryDateNumber, line.weightKg)
+    return why === undefined ? [] : [{ cartItemId: line.cartItemId, message: `${line.title}：${why}` }]
+  })
 }
 
 /** Everything the buyer agreed to when he pressed the button: goods, pieces, prices, services, delivery, sums. */

@@ -7,6 +7,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { ProductRow } from '@mall/contract/search.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { holdHours } from '../rules/holdHours.ts'
+import { offerOf } from '../schedule/offer.ts'
 import {
   favouritesOf,
   footprintsOf,
@@ -106,7 +107,12 @@ export async function readDeliveryDays(ctx: Ctx, { skuCode }: { skuCode: string 
     trucksLeft: day.closed ? 0 : Math.max(1, perDay - Math.max(0, 4 - i) * 2),
   }))
   const periods = sku.futures && cls?.futuresDays ? offeredPeriods(Date.now(), futuresLeadDays(ctx, sku)) : []
-  const futuresPeriods = periods.map(number => ({ deliveryDateNumber: number, label: periodLabel(number) }))
+  const states = periods.length === 0 ? [] : (await offerOf(ctx.db))(sku, periods, 1)
+  const futuresPeriods = periods.map((number, i) => ({
+    deliveryDateNumber: number,
+    label: periodLabel(number),
+    weekState: states[i] || null,
+  }))
   return { depotName: depot?.name ?? '', days, futuresPeriods }
 }
 

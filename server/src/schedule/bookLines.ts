@@ -19,7 +19,7 @@ import {
   takeWeek,
   type ToBook,
 } from './booking.queries.ts'
-import { allLines, type LineRow, today, weeksOf, type WeekRow } from './line.queries.ts'
+import { allLines, type LineRow, startedAt, today, weeksOf, type WeekRow } from './line.queries.ts'
 
 /** How far ahead weeks are kept and looked through. */
 export const HORIZON_WEEKS = 26
@@ -33,7 +33,7 @@ export interface BookedOrder {
 
 /** How long a buyer may choose after a slip, ms from now: working hours of the mill, since he may want to ask somebody there. */
 export async function slipReplyMs(world: World, tx: Tx): Promise<number> {
-  const now = (await tx.row<{ at: Date }>('select now() as at'))?.at.getTime() ?? 0
+  const now = await startedAt(tx)
   return addWorked(now, (await world.rules.number('schedule.slipHours')) * HOUR_MS, await workCalendar(world.rules)) - now
 }
 

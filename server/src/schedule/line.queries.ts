@@ -39,3 +39,5 @@ export const weeksOf = (db: Db, lineIds: readonly number[], from: string, to: st
 /** Today in China by the database's clock. */
 export const today = async (db: Db): Promise<string> =>
   (await db.row<{ on: string }>(`select to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as on`))?.on ?? ''
+/** When the transaction began, ms: what began with it is measured from there. */
+export const startedAt = async (db: Db): Promise<number> => (await db.row<{ at: Date }>('select now() as at'))?.at.getTime() ?? 0

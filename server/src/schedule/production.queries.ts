@@ -80,7 +80,7 @@ export interface UnitRow {
 }
 export const unitsOfBooking = (db: Db, bookingId: number) =>
   db.rows<UnitRow>(
-    `select u.report_id as "reportId", u.unit_no as "unitNo", u.heat_no as "heatNo", u.tag_kg as kg, u.pieces, u.state
+    `select r.id as "reportId", u.unit_no as "unitNo", u.heat_no as "heatNo", u.tag_kg as kg, u.pieces, u.state
      from production_report r join steel_unit u on u.report_id = r.id where r.booking_id = $1 order by u.id`,
     [bookingId],
   )

@@ -16,7 +16,7 @@ const shortName = (name: string): string =>
   name
     .replace(/^.*?演示/, '')
     .replace(/(贸易|制造|股份|集团)*(有限)?(责任)?公司$/, '')
-    .slice(0, 6)
+    .slice(0, 4)
 
 export async function readBoard(ctx: Ctx, input: Parsed<'/api/ops/getScheduleBoard'>): Promise<Board> {
   const { db } = ctx

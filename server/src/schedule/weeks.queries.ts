@@ -20,6 +20,10 @@ export const releaseNext = (tx: Tx, monday: string) =>
     [monday],
   )
 
+/** One publication at a time, whichever process runs it. */
+export const lockPublication = (tx: Tx) => tx.run('select pg_advisory_xact_lock(727058)')
+export const anyLine = (db: Db) => db.row<{ one: number }>('select 1 as one from rolling_line where active limit 1')
+
 export const lastIssue = (db: Db) =>
   db.row<{ id: number; at: Date }>('select id, at from schedule_issue order by id desc limit 1')
 /** The regular edition before the newest one: what 上期对照 compares with. */

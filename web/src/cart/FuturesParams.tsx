@@ -2,9 +2,10 @@ import { ultrasonicLevels } from '@mall/domain/goods/finishOptions.ts'
 import { type FuturesChosen, whyBeside } from '@mall/domain/goods/futuresParams.ts'
 import { targetPiecesText, type Weighed } from '@mall/domain/goods/targetWeight.ts'
 import { yuan } from '@mall/domain/money.ts'
+import { WeekState } from '@mall/domain/schedule/schedule.codes.ts'
 import { tons } from '@mall/domain/weight.ts'
 import type { ReactNode } from 'react'
-import { Pick } from '../kit/Choice.tsx'
+import { type Option, Pick } from '../kit/Choice.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
 import { NumberInput } from '../kit/Field.tsx'
 import { faultsOf, type FuturesForm, type FuturesKnown, futuresOf, ownOf, type ParamGroup } from './futures.ts'
@@ -86,7 +87,7 @@ export function FuturesParams({ known, form, change, line }: Props) {
             label="交货期"
             value={form.deliveryDateNumber ?? null}
             onChange={number => change({ deliveryDateNumber: number === form.deliveryDateNumber ? null : number })}
-            options={known.periods.map(p => ({ value: p.deliveryDateNumber, label: p.label }))}
+            options={known.periods.map(periodOption)}
           />
         </Row>
       )}
@@ -98,6 +99,14 @@ export function FuturesParams({ known, form, change, line }: Props) {
     </>
   )
 }
+
+/** A delivery period with the word of its weeks; what no week takes any more stays visible and says so. */
+const periodOption = (p: FuturesKnown['periods'][number]): Option<string> => ({
+  value: p.deliveryDateNumber,
+  label: p.label,
+  note: p.weekState ? WeekState.label(p.weekState) : undefined,
+  why: p.weekState === 'closed' || p.weekState === 'stopped' ? `${p.label}${WeekState.label(p.weekState)}` : null,
+})
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <>

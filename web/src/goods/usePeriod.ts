@@ -15,7 +15,10 @@ export function usePeriod(
   const { deliveryDateNumber: last } = useBoot()
   const offered = useLazyCall('/api/goods/getDeliveryDayMap', { skuCode }).data?.futuresPeriods ?? []
   const proposed =
-    choice.futures.deliveryDateNumber === undefined && offered.some(p => p.deliveryDateNumber === last) ? last : null
+    choice.futures.deliveryDateNumber === undefined &&
+    offered.some(p => p.deliveryDateNumber === last && p.weekState !== 'closed' && p.weekState !== 'stopped')
+      ? last
+      : null
   const shown = proposed === null ? choice : { ...choice, futures: { ...choice.futures, deliveryDateNumber: proposed } }
   const chosen = (c: Partial<Choice>): void => {
     const next = c.futures?.deliveryDateNumber
