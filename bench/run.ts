@@ -137,6 +137,12 @@ try {
   await load(mall.base, detailShots, { seconds: 1 })
   against('商品详情', await load(mall.base, detailShots, { seconds }), select, 0.5)
 
+  const grid = [{ path: '/api/order/getProductionSchedule', body: {} }]
+  await load(mall.base, grid, { seconds: 1 })
+  against('排产计划一页（游客）', await load(mall.base, grid, { seconds }), select, 0.3)
+  const ownGrid = buyers.slice(0, 100).map(b => ({ path: '/api/order/getProductionSchedule', body: {}, token: b.token }))
+  against('排产计划一页（企业）', await load(mall.base, ownGrid, { seconds }), select, 0.3)
+
   const bareOrders = await load(
     floor.base,
     buyers.map((b, i) => ({ path: '/floor/order', body: { ...b, skuId: skus[i % skus.length]?.id } })),

@@ -67,16 +67,17 @@ function Cell({ o, line, cell, label }: { o: Parameters<typeof BoardGrid>[0]; li
         if (asked?.may) o.onDrop(line, cell)
       }}
     >
-      <button
-        type="button"
-        className="st"
-        onClick={() => o.onWeek(line, cell)}
-        aria-label={`${line.name} ${label} ${word}，改这一周`}
-        title={`${WeekState.label(cell.state)}，截止 ${cell.closedEarlyOn ?? cell.extendedTo ?? cell.closesOn}`}
-      >
-        <b>{word}</b>
+      <span className="st">
+        <button
+          type="button"
+          onClick={() => o.onWeek(line, cell)}
+          aria-label={`${line.name} ${label} ${word}，改这一周`}
+          title={`${WeekState.label(cell.state)}，截止 ${cell.closedEarlyOn ?? cell.extendedTo ?? cell.closesOn}`}
+        >
+          <b>{word}</b>
+        </button>
         <small>{cell.state === 'inquire' ? '' : cell.state === 'stopped' ? cell.stopReason : `${cell.percent} %`}</small>
-      </button>
+      </span>
       <span className="wbar">
         <i style={{ width: `${cell.state === 'inquire' ? 0 : cell.percent}%` }} />
       </span>

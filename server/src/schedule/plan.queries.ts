@@ -1,6 +1,6 @@
 // The rows of bookings as buyer and planner see them, and the writes of moving and publishing.
 import type { BookingStateCode, SlipReplyCode, WaitCauseCode } from '@mall/domain/schedule/schedule.codes.ts'
-import { CancelApply, OrderStatus } from '@mall/domain/order/order.status.ts'
+import { CancelApply, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { type Scope } from '../order/order.queries.ts'
 
@@ -64,7 +64,7 @@ const joins = `from schedule_booking b join orders o on o.id = b.order_id join c
   join order_line l on l.id = b.order_line_id join sku k on k.id = l.sku_id join product_class p on p.class_code = k.class_code
   left join rolling_line r on r.id = b.line_id left join rolling_line d on d.id = b.draft_line_id left join app_user s on s.id = b.draft_by`
 /** 待排产 orders of one asker. */
-const ofScope = `o.status = ${OrderStatus.pendingSchedule} and o.company_id = $1 and ($2::bigint is null or o.user_id = $2) and b.state <> 'ended'`
+const ofScope = `o.status = ${OrderStatus.pendingSchedule} and o.stock_mode = ${StockMode.futures} and o.company_id = $1 and ($2::bigint is null or o.user_id = $2) and b.state <> 'ended'`
 
 export const ownLines = (db: Db, s: Scope, limit: number, offset: number) =>
   db.rows<BookingRow & { total: number; totalKg: number }>(

@@ -4,21 +4,20 @@ import type { Parsed, Reply } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { offsetOf, page } from '../app/paging.ts'
+import { rememberPer } from '../app/remember.ts'
+import type { Db } from '../db/pool.ts'
 import { orderByCode, type Scope } from '../order/order.queries.ts'
 import { scopeOf } from '../order/scope.ts'
 import { HORIZON_WEEKS } from './bookLines.ts'
-import { allLines, type LineRow, today, weeksOf } from './line.queries.ts'
+import { allLines, today, weeksOf, type WeekRow } from './line.queries.ts'
 import { linesOfOrder, ownInGrid, ownLines, ownSlips } from './plan.queries.ts'
 import { flagOf, ownLineOf, publicationOf, weeksShown } from './schedule.view.ts'
 import { issueToCompare, issueWeeks, lastIssue } from './weeks.queries.ts'
 
 type Grid = Reply<'/api/order/getProductionSchedule'>
-type Own = Grid['lines'][number]['cells'][number]['own']
+type Cell = Grid['lines'][number]['cells'][number]
+type Own = Cell['own']
 type OwnInGrid = Awaited<ReturnType<typeof ownInGrid>>
-
-const of = (lines: readonly LineRow[]) => ({
-  works: [...new Set(lines.map(l => l.works))],
-})
 
 /** Tons of the company in one cell: there, moved away from there, or moved to there. */
 const ownIn = (own: OwnInGrid, lineId: number, week: string): Own => {
@@ -40,60 +39,76 @@ const ownIn = (own: OwnInGrid, lineId: number, week: string): Own => {
   ]
 }
 
-export async function readSchedule(ctx: Ctx, input: Parsed<'/api/order/getProductionSchedule'>): Promise<Grid> {
-  const { db } = ctx
-  const scope: Scope | null =
-    ctx.viewer?.kind === 'buyer' && ctx.viewer.companyId !== null
-      ? { companyId: ctx.viewer.companyId, userId: ctx.ownOnly }
-      : null
+type Asked = Parsed<'/api/order/getProductionSchedule'>
+type View = Pick<Asked, 'works' | 'product' | 'fromWeek'>
+
+/** The weeks are the same for everybody: one reading a second is enough for any crowd. Own lines are read as they stand. */
+const weeksInView = rememberPer(1000, (db: Db, view: string) => readView(db, JSON.parse(view) as View))
+
+async function readView(db: Db, view: View) {
   const [on, known, issue, compared] = await Promise.all([today(db), allLines(db), lastIssue(db), issueToCompare(db)])
   const lines = known.filter(l => l.active)
-  const { works } = of(lines)
-  const ofWorks = works.includes(input.works) ? input.works : (works[0] ?? '')
+  const works = [...new Set(lines.map(l => l.works))]
+  const ofWorks = works.includes(view.works) ? view.works : (works[0] ?? '')
   const ofPlant = lines.filter(l => l.works === ofWorks)
   const products = [...new Set(ofPlant.map(l => l.product))]
-  const wanted = ofPlant.filter(l => !products.includes(input.product) || l.product === input.product)
-  const shown = weeksShown(on, input.fromWeek, HORIZON_WEEKS)
+  const wanted = ofPlant.filter(l => !products.includes(view.product) || l.product === view.product)
+  const shown = weeksShown(on, view.fromWeek, HORIZON_WEEKS)
   const ids = wanted.map(l => l.id)
-  const [weeks, before, own, slips, mine] = await Promise.all([
+  const [weeks, before] = await Promise.all([
     weeksOf(db, ids, shown.from, shown.to),
     compared ? issueWeeks(db, compared.id, ids) : [],
-    scope ? ownInGrid(db, scope) : [],
-    scope ? ownSlips(db, scope) : [],
-    scope ? ownLines(db, scope, input.pageSize, offsetOf(input)) : [],
   ])
   const weekAt = new Map(weeks.map(w => [`${w.lineId} ${w.week}`, w]))
   const wasAt = new Map(before.map(w => [`${w.lineId} ${w.week}`, w]))
-  const cell = (lineId: number, week: string): Grid['lines'][number]['cells'][number] => {
-    const w = weekAt.get(`${lineId} ${week}`)
-    const was = wasAt.get(`${lineId} ${week}`)
-    const marks = { own: ownIn(own, lineId, week), was: was ? { state: was.state, leftKg: was.leftKg } : null }
-    if (!w) return { week, state: 'inquire', leftKg: 0, percent: 0, flag: '', ...marks }
-    const state = weekStateOf(w, on)
-    const bookable = state === 'open' || state === 'limited'
-    return { week, state, leftKg: bookable ? leftKg(w) : 0, percent: bookedPercent(w), flag: flagOf(w), ...marks }
-  }
-  const rows = wanted
-    .filter(l => !input.mineOnly || own.some(b => b.lineId === l.id))
-    .map(l => ({
+  const rows = wanted.map(l => ({
+    id: l.id,
+    line: {
       lineCode: l.code,
       name: l.name,
       product: l.product,
       sizeWords: l.sizeWords,
       capacityKg: l.capacityKg,
       readyDays: l.readyDays,
-      cells: shown.weeks.map(({ week }) => cell(l.id, week)),
-    }))
+    },
+    cells: shown.weeks.map(({ week }) => cellOf(week, weekAt.get(`${l.id} ${week}`), wasAt.get(`${l.id} ${week}`), on)),
+  }))
+  return { issue, works, ofWorks, products, shown, rows }
+}
+
+function cellOf(week: string, w: WeekRow | undefined, was: Cell['was'] | undefined, on: string): Omit<Cell, 'own'> {
+  const compared = was ? { state: was.state, leftKg: was.leftKg } : null
+  if (!w) return { week, state: 'inquire', leftKg: 0, percent: 0, flag: '', was: compared }
+  const state = weekStateOf(w, on)
+  const bookable = state === 'open' || state === 'limited'
+  return { week, state, leftKg: bookable ? leftKg(w) : 0, percent: bookedPercent(w), flag: flagOf(w), was: compared }
+}
+
+export async function readSchedule(ctx: Ctx, input: Asked): Promise<Grid> {
+  const { db, viewer } = ctx
+  const scope: Scope | null =
+    viewer?.kind === 'buyer' && viewer.companyId !== null ? { companyId: viewer.companyId, userId: ctx.ownOnly } : null
+  const { works, product, fromWeek } = input
+  const [view, mine] = await Promise.all([
+    weeksInView(db, JSON.stringify({ works, product, fromWeek })),
+    scope ? ownLines(db, scope, input.pageSize, offsetOf(input)) : [],
+  ])
+  // Who has nothing in the plan has nothing to colour.
+  const any = scope !== null && (mine.length > 0 || input.currentPage > 1)
+  const [own, slips] = any ? await Promise.all([ownInGrid(db, scope), ownSlips(db, scope)]) : [[], []]
+  const rows = view.rows
+    .filter(r => !input.mineOnly || own.some(b => b.lineId === r.id))
+    .map(r => ({ ...r.line, cells: r.cells.map(c => ({ ...c, own: ownIn(own, r.id, c.week) })) }))
   return {
-    ...publicationOf(issue, Date.now()),
-    works,
-    ofWorks,
-    products,
-    weeks: shown.weeks,
-    before: shown.before,
-    after: shown.after,
+    ...publicationOf(view.issue, Date.now()),
+    works: view.works,
+    ofWorks: view.ofWorks,
+    products: view.products,
+    weeks: view.shown.weeks,
+    before: view.shown.before,
+    after: view.shown.after,
     lines: rows,
-    leftKg: shown.weeks.map((_, i) => rows.reduce((sum, l) => sum + (l.cells[i]?.leftKg ?? 0), 0)),
+    leftKg: view.shown.weeks.map((_, i) => rows.reduce((sum, l) => sum + (l.cells[i]?.leftKg ?? 0), 0)),
     slips: slips.map(ownLineOf),
     mine: page(input, mine.map(ownLineOf), mine[0]?.total ?? 0),
     mineKg: mine[0]?.totalKg ?? 0,

@@ -16,3 +16,6 @@ create view inv.futures_order as
     (select count(*) from schedule_booking b where b.order_id = o.id and b.state <> 'ended') as booked,
     (select count(*) from schedule_booking b where b.order_id = o.id and b.state = 'done') as done
   from orders o where o.stock_mode = 2;
+-- What a company has in the plan: its paid orders that are not made yet, few beside all it ever bought.
+create index orders_in_plan on orders (company_id, id) where status = 4 and stock_mode = 2;
+create index schedule_booking_list on schedule_booking (state, planned_on, id);
