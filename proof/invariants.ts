@@ -273,17 +273,25 @@ export const invariants: readonly Invariant[] = [
             or (c.sign_mode = 'ticked') <> (c.accepted_at is not null)
           union all select contract_id::text from (select contract_id, from_status, lag(to_status) over (partition by contract_id order by seq) as prev from order_contract_log) h
             where from_status is distinct from prev`,
+  },
+  {
     id: 'S01',
     says: '产线一周不超排，已排吨数 = 各行排产之和',
     sql: 'select line_id, week from inv.line_week where booked_kg + elsewhere_kg > capacity_kg or booked_kg <> held_kg',
+  },
+  {
     id: 'S02',
     says: '待排产的期货订单每行都在排产里；取消的一行也不占',
     sql: 'select id from inv.futures_order where (status = 4 and booked <> lines) or (status = 8 and booked > 0) or (status between 5 and 7 and booked > 0 and done <> lines)',
+  },
+  {
     id: 'S03',
     says: '已产吨数 = 有效报产之和，报产的件都在',
     sql: `select id from inv.booking where state <> 'ended' and produced_kg <> reported_kg
           union all select u.report_id from inv.steel_unit u join production_report r on r.id = u.report_id where u.state <> 'void'
             group by u.report_id, r.kg, r.taken_back_at having r.taken_back_at is not null or sum(u.tag_kg) <> r.kg`,
+  },
+  {
     id: 'S04',
     says: '一件钢只属于一个有效订单行',
     sql: `select id from inv.steel_unit where (state in ('allocated', 'loaded', 'shipped') and (order_line_id is null or status in (8, 9))) or (state in ('free', 'void') and order_line_id is not null)

@@ -105,10 +105,13 @@ async function withTerms(ctx: Ctx, db: Db, orders: Pick<PlannedOrder, 'groupKey'
     out.push({ ...o, signMode: await signModeFor(ctx.world.rules, facts), termsIds: termsIdsFor(current, classesOf(o.rows)) })
   }
   return out
+}
+
 /** Lines whose delivery period the mill's weeks no longer take: asked of the same rule as the goods page's choice. */
 async function periodProblems(db: Db, priced: readonly PricedRow[]): Promise<OrderPlan['problems']> {
   const made = priced.filter(
     p => p.line.valid && p.row.stockMode === StockMode.futures && p.row.chosen.deliveryDateNumber !== undefined,
+  )
   if (made.length === 0) return []
   const offer = await offerOf(db)
   return made.flatMap(({ row, line }) => {
