@@ -10,7 +10,7 @@ import { orderByCode, type Scope } from '../order/order.queries.ts'
 import { scopeOf } from '../order/scope.ts'
 import { HORIZON_WEEKS } from './bookLines.ts'
 import { allLines, today, weeksOf, type WeekRow } from './line.queries.ts'
-import { linesOfOrder, ownInGrid, ownLines, ownSlips } from './plan.queries.ts'
+import { type BookingRow, linesOfOrder, ownInGrid, ownLines, ownSlips } from './plan.queries.ts'
 import { flagOf, ownLineOf, publicationOf, weeksShown } from './schedule.view.ts'
 import { issueToCompare, issueWeeks, lastIssue } from './weeks.queries.ts'
 
@@ -84,6 +84,12 @@ function cellOf(week: string, w: WeekRow | undefined, was: Cell['was'] | undefin
   return { week, state, leftKg: bookable ? leftKg(w) : 0, percent: bookedPercent(w), flag: flagOf(w), was: compared }
 }
 
+/** Of own lines those that have their week. */
+const placed = (rows: readonly BookingRow[]): OwnInGrid =>
+  rows.flatMap(({ lineId, week, slipFromWeek, slipReply, kg }) =>
+    lineId !== null && week !== null ? [{ lineId, week, slipFromWeek, slipReply, kg }] : [],
+  )
+
 export async function readSchedule(ctx: Ctx, input: Asked): Promise<Grid> {
   const { db, viewer } = ctx
   const scope: Scope | null =
@@ -95,7 +101,12 @@ export async function readSchedule(ctx: Ctx, input: Asked): Promise<Grid> {
   ])
   // Who has nothing in the plan has nothing to colour.
   const any = scope !== null && (mine.length > 0 || input.currentPage > 1)
-  const [own, slips] = any ? await Promise.all([ownInGrid(db, scope), ownSlips(db, scope)]) : [[], []]
+  // Few companies have more than a page in the plan: for the others the page is all there is to colour.
+  const all = input.currentPage === 1 && (mine[0]?.total ?? 0) <= input.pageSize
+  const mayChoose = mine.some(b => b.slipReply === 'waits' || b.slipReply === 'accepted')
+  const [own, slips] = any
+    ? await Promise.all([all ? placed(mine) : ownInGrid(db, scope), all && !mayChoose ? [] : ownSlips(db, scope)])
+    : [[], []]
   const rows = view.rows
     .filter(r => !input.mineOnly || own.some(b => b.lineId === r.id))
     .map(r => ({ ...r.line, cells: r.cells.map(c => ({ ...c, own: ownIn(own, r.id, c.week) })) }))
