@@ -1,6 +1,6 @@
 // An order that waits for people: the buyer's open page follows what the desk decides, without a reload.
 import { expect, type Page } from '@playwright/test'
-import { COIL, emptyCart, loginAs, loginDesk, stayed, stays, test } from './story.ts'
+import { COIL, emptyCart, loginAs, loginDesk, sealContract, stayed, stays, test } from './story.ts'
 
 const CHANNEL = 'J0000011'
 
@@ -29,9 +29,10 @@ async function deskOf(desk: Page, staffCode: string, orderCode: string): Promise
   await desk.getByRole('button', { name: orderCode }).click()
 }
 
-test('a made-to-order coil waits for review; the reviewer passes it and the buyer, still on the page, may pay', async ({
+test('a made-to-order coil waits for review; the reviewer passes it and the buyer, still on the page, signs and may pay', async ({
   page,
   browser,
+  request,
 }) => {
   const orderCode = await orderCoil(page)
   const stuck = page.getByRole('region', { name: '卡在哪' })
@@ -49,6 +50,7 @@ test('a made-to-order coil waits for review; the reviewer passes it and the buye
 
   await expect(title(page)).toContainText('待付款')
   await stayed(page)
+  await sealContract(page, request, orderCode)
   await stuck.getByRole('link', { name: '去付款' }).click()
   await page.getByRole('button', { name: /^确认支付/ }).click()
   await page.getByRole('link', { name: '查看订单' }).click()

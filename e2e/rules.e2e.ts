@@ -1,14 +1,9 @@
 // A rule that is changed in the console is the same for everybody who is told of it: goods page, checkout, order, payment, notice.
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { alive, COIL, loginAs, loginDesk, PASSWORD, test } from './story.ts'
+import { expect, type Page } from '@playwright/test'
+import { alive, COIL, loginAs, loginDesk, sealContract, staffCalls, test } from './story.ts'
 
 const CHANNEL = 'J0000011'
 
-async function staff(request: APIRequestContext, staffCode: string) {
-  const post = async <T>(path: string, data: object) => ((await (await request.post(path, { data })).json()) as { data: T }).data
-  const { token } = await post<{ token: string }>('/api/ops/loginStaff', { staffCode, password: PASSWORD })
-  return <T>(path: string, data: object) => post<T>(path, { token, ...data })
-}
 const futures = (page: Page) => page.getByRole('group', { name: '货源' }).getByRole('button', { name: /期货排产/ })
 /** A coil made to order, from the goods page to the order's own page. */
 async function orderCoil(page: Page): Promise<string> {
@@ -39,35 +34,37 @@ test('the hours to pay that 规则 says are those of goods page, checkout, notic
     await loginAs(page, 'demo01', CHANNEL)
     await page.goto(`/goods?skuCode=${COIL}&channelCode=${CHANNEL}`)
     await futures(page).click()
-    await expect(page.getByText('通过后 36 小时内付款').first()).toBeVisible()
+    await expect(page.getByText('通过后双方签署合同，签后 36 小时内付款').first()).toBeVisible()
     await page.getByRole('button', { name: '立即购买' }).first().click()
-    await expect(page.getByText(/^通过后 36 小时内付款，逾期自动取消/)).toBeVisible()
+    await expect(page.getByText(/^通过后双方签署合同，签后 36 小时内付款，逾期自动取消/)).toBeVisible()
 
     const orderCode = await orderCoil(page)
-    const reviewer = await staff(request, 'S002')
-    const reviewed = Date.now()
+    const reviewer = await staffCalls(request, 'S002')
     await reviewer('/api/ops/reviewOrder', { orderCode })
     await expect(page.getByRole('heading', { level: 1 })).toContainText('待付款')
     const stuck = page.getByRole('region', { name: '卡在哪' })
+    await sealContract(page, request, orderCode)
+    // The time to pay begins when both have sealed.
+    const sealed = Date.now()
     await stuck.getByRole('link', { name: '去付款' }).click()
     const until = await page.getByText(/^请在 \d{4}-\d\d-\d\d \d\d:\d\d 前付款/).innerText()
     const [, at = ''] = /请在 (\S+ \S+) 前付款/.exec(until) ?? []
-    const hours = (Date.parse(`${at.replace(' ', 'T')}:00+08:00`) - reviewed) / 3_600_000
+    const hours = (Date.parse(`${at.replace(' ', 'T')}:00+08:00`) - sealed) / 3_600_000
     expect(Math.abs(hours - 36)).toBeLessThan(0.1)
     await page.goto(`/order/orderDetail?orderCode=${orderCode}`)
     await expect(stuck).toContainText(at.slice(5))
 
     await page.goto('/user/userCenter')
     await page.getByRole('button', { name: /消息/ }).first().click()
-    await expect(page.getByText(`订单 ${orderCode} 已通过审核，请在 36 小时内付款`)).toBeVisible()
+    await expect(page.getByText(`订单 ${orderCode} 已通过审核，请在 36 小时内签署合同`)).toBeVisible()
   } finally {
-    const admin = await staff(request, 'S001')
+    const admin = await staffCalls(request, 'S001')
     await admin('/api/ops/updateSetting', { key: 'order.holdHoursFutures', value: before })
     await console_.context().close()
   }
   await page.goto(`/goods?skuCode=${COIL}&channelCode=${CHANNEL}`)
   await futures(page).click()
-  await expect(page.getByText(`通过后 ${before} 小时内付款`).first()).toBeVisible()
+  await expect(page.getByText(`签后 ${before} 小时内付款`).first()).toBeVisible()
 })
 
 test('a price that rises while the order lies open takes it out of the reviewer’s hands: he submits it, the manager passes it', async ({
@@ -77,7 +74,7 @@ test('a price that rises while the order lies open takes it out of the reviewer�
 }) => {
   await loginAs(page, 'demo01', CHANNEL)
   const orderCode = await orderCoil(page)
-  const pricing = await staff(request, 'S004')
+  const pricing = await staffCalls(request, 'S004')
   const { listPriceFen } = await pricing<{ listPriceFen: number }>('/api/ops/getSkuDetail', { skuCode: COIL })
   const reviewer = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
   await loginDesk(reviewer, 'S002')

@@ -115,3 +115,35 @@ export async function leaveDesk(page: Page): Promise<void> {
   await page.getByRole('button', { name: '退出' }).click()
   await expect(page.getByRole('heading', { name: '运营台' })).toBeVisible()
 }
+
+/** Calls of the console by somebody of the mill: for steps that are not the story’s subject. */
+export async function staffCalls(request: APIRequestContext, staffCode: string) {
+  const post = async <T>(path: string, data: object) => ((await (await request.post(path, { data })).json()) as { data: T }).data
+  const { token } = await post<{ token: string }>('/api/ops/loginStaff', { staffCode, password: PASSWORD })
+  return <T>(path: string, data: object) => post<T>(path, { token, ...data })
+}
+
+/** From the order’s page 去签署 to the contract, through the platform’s own page, and the mill’s seal behind it. Ends at the order, which may be paid. */
+export async function sealContract(page: Page, request: APIRequestContext, orderCode: string): Promise<void> {
+  await page.getByRole('region', { name: '卡在哪' }).getByRole('link', { name: '去签署' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('合同 HT')
+  const contractNo = /HT[\d-]+/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[0] ?? ''
+  await page.getByRole('button', { name: /去盖章签署/ }).click()
+  await expect(page.getByRole('heading', { name: '沙箱电子签章平台' })).toBeVisible()
+  await page.getByLabel(/短信验证码/).fill(await page.locator('small b').innerText())
+  await page.getByRole('button', { name: '盖章签署' }).click()
+  await expect(page).toHaveURL(/\/order\/sign/)
+  const mill = await staffCalls(request, 'S003')
+  await expect(async () => {
+    const { list } = await mill<{ list: { flowNo: string; documentNo: string }[] }>('/api/ops/getSignQueue', {
+      queue: 'seal',
+      word: contractNo,
+    })
+    const [flow] = list
+    expect(flow?.documentNo).toBe(contractNo)
+    const { version } = await mill<{ version: number }>('/api/ops/getSignDetail', { flowNo: flow?.flowNo })
+    await mill('/api/ops/actOnSign', { flowNo: flow?.flowNo, version, act: 'seal' })
+  }).toPass({ timeout: 30_000 })
+  await page.goto(`/order/orderDetail?orderCode=${orderCode}`)
+  await expect(page.getByRole('region', { name: '卡在哪' }).getByRole('link', { name: '去付款' })).toBeVisible()
+}

@@ -92,7 +92,7 @@ export function ContractSide({ c }: { c: Contract }) {
 function Binding({ k }: { k: NonNullable<Contract['contract']> }) {
   if (k.signMode === 'signed')
     return k.onPlatform ? (
-      <SignPanel documentNo={k.contractNo} back />
+      <SignPanel documentNo={k.contractNo} />
     ) : (
       <Panel title="成交方式">
         <p>{k.status === ContractStatus.confirmed ? '双方已签署，本合同有效。' : '本合同须双方签章后生效。'}</p>
