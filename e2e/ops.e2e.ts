@@ -240,6 +240,12 @@ test('@narrow every screen fits the window and axe finds nothing serious', async
     '/ops/company',
     '/ops/certification',
     '/ops/staff',
+    '/ops/signing',
+    '/ops/signAuthority',
+    '/ops/contractTerms',
+    '/ops/schedule',
+    '/ops/production',
+    '/ops/rollingLine',
   ]
   for (const address of screens) {
     await page.goto(address)

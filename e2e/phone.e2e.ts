@@ -24,6 +24,8 @@ const BUYER = [
   '/order/orderDetail?orderCode=DD20261102000186',
   '/order/contract?orderCode=DD20261102000186',
   '/LZProductionSchedule',
+  '/order/signList',
+  '/user/signAuthority',
   '/user/userCenter',
   '/user/subUser',
   '/user/companyCapital',

@@ -82,7 +82,9 @@ test('a coil made to order with all its parameters: chosen by its class, changed
     await pick(group, choice)
   await page.getByRole('textbox', { name: '塔形不超过，毫米' }).fill('40')
   await page.getByRole('group', { name: '交货期' }).getByRole('button').nth(1).click()
-  const period = await page.getByRole('group', { name: '交货期' }).getByRole('button', { pressed: true }).innerText()
+  // Its first line: under it stands how full the weeks are.
+  const chosen = await page.getByRole('group', { name: '交货期' }).getByRole('button', { pressed: true }).innerText()
+  const period = chosen.split('\n')[0] ?? ''
   const built = page.getByRole('table', { name: /^价格构成/ })
   for (const line of ['镀层 Z80', '包装 精包装', '表面处理 无铬耐指纹膜'])
     await expect(built.getByRole('row', { name: line })).toBeVisible()

@@ -33,8 +33,10 @@ const both = [
   'case',
   'totalAuction',
 ]
-const CHANNEL_EXEMPT = exempt([...both, 'privacyArgeement'])
-const LOGIN_EXEMPT = exempt([...both, 'homePage'])
+/** Pages of ours beside the specification's, for people who are no customers: whoever holds a paper checks it. */
+const ours = ['/signing/verify']
+const CHANNEL_EXEMPT = exempt([...both, 'privacyArgeement', ...ours])
+const LOGIN_EXEMPT = exempt([...both, 'homePage', ...ours])
 const AUTH_PAGES = new Set(['/login', '/register'])
 
 export interface GuardFacts {

@@ -25,18 +25,26 @@ import {
 } from './signing.queries.ts'
 import { tellBuyer, tellDesk } from './tellSides.ts'
 
+/** Drawn, reviewed, sent. */
+const STEPS = 3
+
 /** Each flow for itself: one that fails leaves the others done, and says on the desk why it stands. */
 export async function workOnFlows(world: World): Promise<number> {
   if (!platformOf(world)) return 0
   let done = 0
-  for (const { id } of await takeDueFlows(world.pool)) {
-    const row = await flowById(world.pool, id)
-    if (!row) continue
-    try {
-      await workOn(world, row)
-      done += 1
-    } catch (e) {
-      await failed(world, row, e as Error)
+  // From the drawing to the buyer's turn are some steps: taken one after the other in one run, so that nobody waits for the next.
+  for (let round = 0; round < STEPS; round += 1) {
+    const due = await takeDueFlows(world.pool)
+    if (due.length === 0) break
+    for (const { id } of due) {
+      const row = await flowById(world.pool, id)
+      if (!row) continue
+      try {
+        await workOn(world, row)
+        done += 1
+      } catch (e) {
+        await failed(world, row, e as Error)
+      }
     }
   }
   for (const { id } of await flowsToWarn(world.pool, signTerms.warnHours)) done += await warn(world, id)
