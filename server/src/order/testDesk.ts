@@ -1,6 +1,7 @@
 // What the tests of the mill's decisions share: the people at the desks, goods that need them, an order that lies before them.
 import { beforeAll } from 'vitest'
 import type { Caller } from '../app/testMall.ts'
+import { orderSignable } from './contractSigning.ts'
 import { buyer, key, mall, openMall } from './testOrder.ts'
 
 /** 王甲 reviews, 李乙 approves, S001 may do all. */
@@ -48,6 +49,11 @@ export const statusOf = async (orderCode: string): Promise<number> => (await det
 export const submit = async (orderCode: string, who: Caller = reviewer): Promise<number> =>
   (await who.get('/api/ops/reviewOrder', { orderCode, toManager: true })).status
 export const setRule = (rule: string, value: string) => admin.get('/api/ops/updateSetting', { key: rule, value })
+/** Both have sealed the contract: for tests whose subject comes after it. */
+export async function sealed(orderCode: string): Promise<void> {
+  const { contractNo } = await detail(orderCode)
+  await mall.world.pool.tx(tx => orderSignable.onSigned(mall.world, tx, contractNo))
+}
 /** Its time is over since a second. */
 export const makeOverdue = (orderCode: string) =>
   mall.world.pool.run(`update orders set hold_until = now() - interval '1 second' where order_code = $1`, [orderCode])

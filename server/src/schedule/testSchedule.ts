@@ -3,7 +3,7 @@ import { offeredPeriods } from '@mall/domain/goods/deliveryPeriod.ts'
 import { periodDays, weeksOfPeriod } from '@mall/domain/schedule/week.ts'
 import { effectOf } from '../app/testEffects.ts'
 import type { Caller } from '../app/testMall.ts'
-import { reviewer } from '../order/testDesk.ts'
+import { reviewer, sealed } from '../order/testDesk.ts'
 import { buyer, key, mall } from '../order/testOrder.ts'
 
 /** A galvanized coil: line CGL1, in the warehouse four days after Monday. */
@@ -72,6 +72,7 @@ export async function unpaid(who: Caller = buyer, pieces = 6): Promise<{ orderCo
   })
   const orderCode = made.orderCodes[0] ?? ''
   await reviewer.get('/api/ops/reviewOrder', { orderCode })
+  await sealed(orderCode)
   return { orderCode, masterOrderCode: made.masterOrderCode }
 }
 export const pay = (masterOrderCode: string, who: Caller = buyer) =>

@@ -20,6 +20,8 @@ export async function seedSignings(client: pg.PoolClient, settings: Settings): P
     const { fileId } = await papers.put('letter', { userId: s.userId, companyId: s.companyId, n: 9000 + s.companyId })
     await seedAuthority(db, { ...s, fileId, limitFen: null, validFrom: `${year - 1}-01-01`, validUntil: `${year + 1}-12-31` })
   }
+  // Put there when the demo year began: today's uploads are the buyer's own.
+  await db.run(`update file_object set created_at = now() - interval '300 days' where storage_key like 'demo/letter-paper-9%'`)
   const signerOf = new Map(signers.map(s => [s.companyId, s]))
   const [mill] = await db.rows<{ userId: number; name: string }>(
     `select id as "userId", real_name as name from app_user where staff_code = 'S003'`,

@@ -208,14 +208,17 @@ test('with the review on nothing leaves the house before the desk has passed it'
   await rule('signing.review', 'off')
 })
 
-test('the mall takes an unsigned document back by itself, a half signed one not', async () => {
+test('the mall takes back by itself what nobody has signed, and refuses its seal where the buyer has; what both signed stays', async () => {
   const f = await flowToSign()
   await revokeFlow(mall.world, { kind: 'order', documentNo: f.documentNo, reason: '订单已取消', actorId: f.userId })
   expect(await flowAt(f.flowNo)).toMatchObject({ status: SignStatus.revoked, reason: '订单已取消' })
   const g = await halfSigned()
+  await revokeFlow(mall.world, { kind: 'order', documentNo: g.documentNo, reason: '订单已取消', actorId: g.userId })
+  expect(await flowAt(g.flowNo)).toMatchObject({ status: SignStatus.revoked, reason: '订单已取消' })
+  const both = await archived()
   await expect(
-    revokeFlow(mall.world, { kind: 'order', documentNo: g.documentNo, reason: '订单已取消', actorId: g.userId }),
-  ).rejects.toThrow('签署中')
+    revokeFlow(mall.world, { kind: 'order', documentNo: both.documentNo, reason: '订单已取消', actorId: both.userId }),
+  ).rejects.toThrow('已归档')
 })
 
 test('the public check says nothing about a wrong hash, a short one, or a number that never was', async () => {

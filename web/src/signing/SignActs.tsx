@@ -104,7 +104,7 @@ export function SignActs({ flow: f, back, whyNoRight }: Props) {
       {f.status === SignStatus.signing && whileSigning()}
       {(f.status === SignStatus.signed || f.status === SignStatus.archived) && (
         <>
-          {f.archivedAt !== null && (
+          {f.archivedAt !== null && f.sha256 !== '' && (
             <p className="mute sm">
               存证 {dateTime(f.archivedAt)}，摘要{' '}
               <code>
