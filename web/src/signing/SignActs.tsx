@@ -137,7 +137,7 @@ export function SignActs({ flow: f, back, whyNoRight }: Props) {
             <span>
               签章平台{f.silentSince === null ? '' : ` ${dateTime(f.silentSince)} 起`}无回应（之前为「{f.leftText}
               」）。每半分钟自动查，
-              <b>请不要重复签署</b>；付款时限顺延。
+              <b>请不要重复签署</b>；付款时限快到时请联系专属客服延长。
             </span>
           </Note>
           <Button onClick={look}>现在再查</Button>
