@@ -133,7 +133,7 @@ test('a coil made to order with all its parameters: chosen by its class, changed
   await page.evaluate(() => sessionStorage.clear())
   await page.goto(`/goods?skuCode=${COIL}&channelCode=${CHANNEL}`)
   await pick('货源', /期货排产/)
-  await expect(page.getByRole('group', { name: '交货期' }).getByRole('button', { pressed: true })).toHaveText(period.trim())
+  await expect(page.getByRole('group', { name: '交货期' }).getByRole('button', { pressed: true })).toContainText(period.trim())
 })
 
 test('an order returned with a reason asks the buyer, who confirms it and sends it back to review', async ({ page, browser }) => {
