@@ -42,7 +42,9 @@ export default function OrderDetail() {
   const order = useLazyCall('/api/order/getOrderDetail', { orderCode }, { refetchMs: LIVE_FALLBACK_MS })
   const o = order.data
   useLive(event => {
-    if (!concerns(event, o?.masterOrderCode)) return
+    // The contract has gone to the platform, or somebody has signed: whose turn it is has changed.
+    const seals = event.kind === 'signing' && event.documentNo === o?.contractNo
+    if (!seals && !concerns(event, o?.masterOrderCode)) return
     if (event.kind === 'order' && event.orderCode === orderCode && event.status !== o?.status)
       notify.info(`订单 ${orderCode} 现在是「${OrderStatus.label(event.status)}」。`)
     void refresh('/api/order/getOrderDetail', '/api/order/getOrderSchedule', '/api/order/getOrderStatusCount')
