@@ -43,7 +43,7 @@ export const invariants: readonly Invariant[] = [
     id: 'I05',
     says: '有效订单的现货行全额分配一次',
     sql: `select l.id from inv.order_line l join inv.orders o on o.id = l.order_id left join inv.allocation a on a.order_line_id = l.id and a.state in ('active', 'shipped')
-          where l.tracked and o.status between 0 and 7 group by l.id, l.qty having coalesce(sum(a.qty), 0) <> l.qty`,
+          where l.tracked and o.status between 0 and 7 group by l.id, l.qty, l.tail having coalesce(sum(a.qty), 0) <> l.qty - l.tail`,
   },
   {
     id: 'I06',

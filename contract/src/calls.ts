@@ -35,6 +35,16 @@ import { sessionCalls } from './session.ts'
 import { signingCalls } from './signing.ts'
 import { signingDeskCalls } from './signingDesk.ts'
 import { staffCalls } from './staff.ts'
+import { shipmentCalls } from './shipment.ts'
+import { shipmentDeskCalls } from './shipmentDesk.ts'
+import { weighingCalls } from './weighing.ts'
+import { weighingDeskCalls } from './weighingDesk.ts'
+import { warrantyCalls } from './warranty.ts'
+import { warrantyDeskCalls } from './warrantyDesk.ts'
+import { settlementCalls } from './settlement.ts'
+import { settlementDeskCalls } from './settlementDesk.ts'
+import { chainCalls } from './chain.ts'
+import { chainDeskCalls } from './chainDesk.ts'
 
 export const calls = {
   ...sessionCalls,
@@ -72,6 +82,16 @@ export const calls = {
   ...signingDeskCalls,
   ...scheduleCalls,
   ...scheduleDeskCalls,
+  ...shipmentCalls,
+  ...shipmentDeskCalls,
+  ...weighingCalls,
+  ...weighingDeskCalls,
+  ...warrantyCalls,
+  ...warrantyDeskCalls,
+  ...settlementCalls,
+  ...settlementDeskCalls,
+  ...chainCalls,
+  ...chainDeskCalls,
 }
 
 export type Calls = typeof calls

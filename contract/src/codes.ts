@@ -195,4 +195,6 @@ export const Codes = {
   REPORT_NONE: 4861,
   REPORT_GONE: 4862,
   LINE_TAKEN: 4863,
+  WAYBILL_NOT_FOUND: 4901,
+  WAYBILL_STATE: 4902,
 } as const satisfies { [K in RefusalName]: (typeof Errors)[K]['code'] }

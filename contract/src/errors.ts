@@ -1,5 +1,5 @@
 // The error catalogue: code and sentence, nothing else. A sentence says what the user can do next; {names} are filled in.
-// 606 is the specification's; the others are ours: 40xx session, 41xx goods and cart, 42xx order, 43xx pay, 44xx staff, 47xx certification, 48xx contract, 9xxx wire.
+// 606 is the specification's; the others are ours: 40xx session, 41xx goods and cart, 42xx order, 43xx pay, 44xx staff, 47xx certification, 48xx contract, 49xx shipment (4941 weighing, 4961 certificates, 4981 settlement), 9xxx wire.
 import { fileSentences } from '@mall/domain/file/file.rules.ts'
 import { filled } from '@mall/domain/filled.ts'
 
@@ -209,6 +209,9 @@ export const Errors = {
   REPORT_NONE: { code: 4861, message: '没有这次报产，或已撤回，请刷新' },
   REPORT_GONE: { code: 4862, message: '{unitNo} 已装车或出厂，这次报产不能撤回' },
   LINE_TAKEN: { code: 4863, message: '产线代号或名称已有，请换一个' },
+
+  WAYBILL_NOT_FOUND: { code: 4901, message: '没有这张运单，请从运单列表重新打开' },
+  WAYBILL_STATE: { code: 4902, message: '运单当前为「{state}」，不能{act}，请刷新' },
 } as const satisfies Record<string, { code: number; message: string }>
 
 export type RefusalName = keyof typeof Errors

@@ -25,6 +25,13 @@ export const CompanyEvent = z.discriminatedUnion('kind', [
     documentNo: z.string(),
     status: z.int(),
   }),
+  z.strictObject({
+    kind: z.literal('waybill'),
+    userId: z.int(),
+    orderCode: z.string(),
+    waybillNo: z.string(),
+    status: z.int(),
+  }),
   z.strictObject({ kind: z.literal('ended') }).describe('企业的会话都已结束：各线自查'),
 ])
 

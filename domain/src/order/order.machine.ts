@@ -36,6 +36,7 @@ export type OrderEvent =
   | 'scheduled'
   | 'productionTakenBack'
   | 'firstWaybill'
+  | 'waybillsWithdrawn'
   | 'allReceived'
   | 'caseClose'
   | 'retryCreate'
@@ -77,8 +78,10 @@ export const orderMachine = machine<OrderState, OrderEvent, OrderActor>([
   // A wrong production report is taken back whole while nothing of it has left.
   { on: 'productionTakenBack', from: ['pendingShipment'], to: 'pendingSchedule', by: ['planner'] },
   { on: 'firstWaybill', from: ['pendingShipment'], to: 'shipping', by: ['dispatcher'] },
+  // The only trucks were given up before they entered the mill.
+  { on: 'waybillsWithdrawn', from: ['shipping'], to: 'pendingShipment', by: ['dispatcher'] },
   { on: 'allReceived', from: ['shipping'], to: 'signed', by: ['system', 'dispatcher'] },
-  { on: 'caseClose', from: ['shipping'], to: 'signed', by: ['buyer', 'dispatcher'] },
+  { on: 'caseClose', from: ['shipping'], to: 'signed', by: ['buyer', 'dispatcher', 'system'] },
   { on: 'retryCreate', from: ['createFailed'], to: 'pendingConfirm', by: ['reviewer'] },
   // A decision of the mill that was wrong is taken back: before the money, or, when the mill ended the order, with its goods taken anew.
   { on: 'reviewWithdraw', from: ['pendingPayment'], to: 'pendingReview', by: ['reviewer'] },
@@ -120,6 +123,7 @@ export const OrderEventLabel: Record<OrderEvent | 'create' | 'applyCancel' | 're
   scheduled: '排产完成入库',
   productionTakenBack: '撤回报产，重新排产',
   firstWaybill: '首车配货',
+  waybillsWithdrawn: '配车取消，重新等待发货',
   allReceived: '全部签收',
   caseClose: '订单结案',
   retryCreate: '重新占用库存，待买方确认',

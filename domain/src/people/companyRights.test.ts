@@ -5,7 +5,15 @@ import { rightsOf, rolesWithRight } from '../staff/staff.rights.ts'
 const person = { companyId: 1, roleCode: 'purchaser', customRights: null }
 
 test('a person has the rights of his role, of his own role before it, none without a company', () => {
-  expect(rightsOfPerson(person)).toEqual(['order.create', 'order.cancel', 'order.confirm', 'order.pay', 'address.manage'])
+  expect(rightsOfPerson(person)).toEqual([
+    'order.create',
+    'order.cancel',
+    'order.confirm',
+    'order.pay',
+    'ship.manage',
+    'cert.manage',
+    'address.manage',
+  ])
   expect(rightsOfPerson({ ...person, roleCode: 'administrator' })).toEqual(allCompanyRights)
   expect(rightsOfPerson({ ...person, roleCode: 'nobody' })).toEqual([])
   expect(rightsOfPerson({ ...person, companyId: null })).toEqual([])
@@ -29,6 +37,6 @@ test('desks of the mill: rights of several roles are added up, an unknown role a
   expect(rolesWithRight('order.approve')).toEqual(['approver', 'admin'])
   expect(rightsOf(['sales', 'pricing', 'nobody'])).toEqual([
     ...['order.see', 'contract.see', 'goods.see', 'company.see', 'company.papers', 'people.see', 'proxy.order'],
-    ...['company.seeAll', 'goods.price', 'goods.stock'],
+    ...['ship.see', 'cert.see', 'settle.see', 'company.seeAll', 'goods.price', 'goods.stock'],
   ])
 })

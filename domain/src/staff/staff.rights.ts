@@ -16,6 +16,9 @@ export const staffRights = {
     'company.papers',
     'people.see',
     'company.review',
+    'ship.see',
+    'cert.see',
+    'settle.see',
   ],
   approver: [
     'order.see',
@@ -38,13 +41,61 @@ export const staffRights = {
     'company.freeze',
     'proxy.order',
     'contract.seal',
+    'ship.see',
+    'cert.see',
+    'settle.see',
+    'settle.decide',
   ],
   pricing: ['order.see', 'company.seeAll', 'goods.see', 'goods.price', 'goods.stock'],
-  finance: ['order.see', 'contract.see', 'pay.see', 'audit.see', 'company.see', 'company.seeAll'],
+  /** 财务: payments, settlement sheets, freight of the carriers. */
+  finance: [
+    'order.see',
+    'contract.see',
+    'pay.see',
+    'audit.see',
+    'company.see',
+    'company.seeAll',
+    'ship.see',
+    'freight.pay',
+    'cert.see',
+    'settle.see',
+    'settle.decide',
+  ],
   /** 生产计划: weeks of the lines, what is rolled when, production reports. */
   planner: ['order.see', 'company.seeAll', 'goods.see', 'schedule.see', 'schedule.plan'],
+  /** 调度: bills of lading, gate slots, trucks and what goes on them. */
+  dispatcher: [
+    'order.see',
+    'contract.see',
+    'company.seeAll',
+    'goods.see',
+    'schedule.see',
+    'ship.see',
+    'ship.dispatch',
+    'cert.see',
+    'settle.see',
+  ],
+  /** 仓库: units of steel with their places, loading. */
+  warehouse: ['order.see', 'company.seeAll', 'goods.see', 'ship.see', 'ship.store', 'cert.see'],
+  /** 门岗: who comes in and goes out. */
+  gate: ['company.seeAll', 'ship.see', 'ship.gate'],
+  /** 司磅员: weighings and disputes over them. */
+  weigher: ['company.seeAll', 'ship.see', 'ship.gate', 'ship.weigh'],
+  /** 质量: certificates, misfits. */
+  quality: ['order.see', 'company.seeAll', 'goods.see', 'ship.see', 'cert.see', 'cert.edit'],
   /** 业务员: looks after companies, orders in their name. */
-  sales: ['order.see', 'contract.see', 'goods.see', 'company.see', 'company.papers', 'people.see', 'proxy.order'],
+  sales: [
+    'order.see',
+    'contract.see',
+    'goods.see',
+    'company.see',
+    'company.papers',
+    'people.see',
+    'proxy.order',
+    'ship.see',
+    'cert.see',
+    'settle.see',
+  ],
   admin: [
     'order.see',
     'order.review',
@@ -70,6 +121,16 @@ export const staffRights = {
     'contract.seal',
     'schedule.see',
     'schedule.plan',
+    'ship.see',
+    'ship.dispatch',
+    'ship.store',
+    'ship.gate',
+    'ship.weigh',
+    'freight.pay',
+    'cert.see',
+    'cert.edit',
+    'settle.see',
+    'settle.decide',
   ],
 } as const satisfies Record<string, readonly string[]>
 
@@ -84,6 +145,11 @@ export const staffRoleLabels: Record<StaffRole, string> = {
   pricing: '价格与库存',
   finance: '财务',
   planner: '生产计划',
+  dispatcher: '调度',
+  warehouse: '仓库',
+  gate: '门岗',
+  weigher: '司磅员',
+  quality: '质量',
   sales: '业务员',
   admin: '运营管理员',
 }

@@ -31,6 +31,11 @@ import { searchRoutes } from '../search/search.routes.ts'
 import { sessionRoutes } from '../session/session.routes.ts'
 import { staffRoutes } from '../staff/staff.routes.ts'
 import { signingDeskRoutes, signingRoutes } from '../signing/signing.routes.ts'
+import { shipmentDeskRoutes, shipmentRoutes } from '../shipment/shipment.routes.ts'
+import { weighingDeskRoutes, weighingRoutes } from '../weighing/weighing.routes.ts'
+import { warrantyDeskRoutes, warrantyRoutes } from '../warranty/warranty.routes.ts'
+import { settlementDeskRoutes, settlementRoutes } from '../settlement/settlement.routes.ts'
+import { chainDeskRoutes, chainRoutes } from '../chain/chain.routes.ts'
 import type { Route } from './serve.ts'
 
 export const allRoutes: readonly Route[] = [
@@ -69,4 +74,14 @@ export const allRoutes: readonly Route[] = [
   ...signingDeskRoutes,
   ...scheduleRoutes,
   ...scheduleDeskRoutes,
+  ...shipmentRoutes,
+  ...shipmentDeskRoutes,
+  ...weighingRoutes,
+  ...weighingDeskRoutes,
+  ...warrantyRoutes,
+  ...warrantyDeskRoutes,
+  ...settlementRoutes,
+  ...settlementDeskRoutes,
+  ...chainRoutes,
+  ...chainDeskRoutes,
 ]

@@ -20,6 +20,7 @@ import { openContractFlows } from './openContractFlows.ts'
 import { holdOf } from './holdTime.ts'
 import { notify, type Notice } from '../notice/notify.ts'
 import { type OrderRecord } from './order.queries.ts'
+import { freeUnitsOf } from '../schedule/booking.queries.ts'
 import { endBookings } from '../schedule/bookLines.ts'
 import { tellManagers, tellReviewers } from './tellDesk.ts'
 import { lockStock, activeSkus, moveStatus, releaseStock } from './orderWrites.queries.ts'
@@ -66,6 +67,7 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
     const freed = (await releaseStock(tx, order.id)).map(r => r.skuId)
     tx.afterCommit(() => world.search.changed(freed))
     if (order.stockMode === StockMode.futures) await endBookings(tx, order.id, m.actorId)
+    else await freeUnitsOf(tx, order.id)
   }
   if (next === 'pendingPayment' && from !== next)
     await openContractFlows(world, tx, await makeContracts(world, tx, [order.id], { actorId: m.actorId }))

@@ -170,7 +170,7 @@ export const stockOf = (db: Db, skuIds: readonly number[]) =>
 export const releaseStock = (db: Db, orderId: number) =>
   db.rows<{ skuId: number }>(
     `with freed as (update allocation a set state = 'released' from order_line l
-                    where l.id = a.order_line_id and l.order_id = $1 and a.state = 'active' returning a.sku_id, a.pieces),
+                    where l.id = a.order_line_id and l.order_id = $1 and a.state = 'active' returning a.sku_id, a.pieces - a.shipped as pieces),
      per_sku as (select sku_id, sum(pieces)::int as pieces from freed group by sku_id)
      update stock s set reserved = s.reserved - p.pieces from per_sku p where s.sku_id = p.sku_id returning s.sku_id as "skuId"`,
     [orderId],

@@ -48,6 +48,11 @@ const STAFF: [code: string, name: string, roles: string[]][] = [
   // The one with a second factor: the sandbox shows its code.
   ['S006', '运营管理员二', ['admin']],
   ['S021', '计划 戚癸酉', ['planner']],
+  ['S022', '调度 谢乙丑', ['dispatcher']],
+  ['S023', '仓库 邹丙寅', ['warehouse']],
+  ['S024', '门岗 喻丁卯', ['gate']],
+  ['S025', '司磅 柏戊辰', ['weigher']],
+  ['S026', '质量 水己巳', ['quality']],
 ]
 /** 业务员: every company has one of them as its exclusive contact. */
 const BD: [code: string, name: string, phone: string][] = [

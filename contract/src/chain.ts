@@ -1,0 +1,2 @@
+// 卡在哪与全链.
+export const chainCalls = {}

@@ -1,0 +1,2 @@
+// 异常看板.
+export const chainDeskCalls = {}

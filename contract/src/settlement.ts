@@ -1,0 +1,2 @@
+// 结算单.
+export const settlementCalls = {}

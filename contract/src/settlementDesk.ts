@@ -1,0 +1,2 @@
+// 结算台.
+export const settlementDeskCalls = {}

@@ -1,0 +1,2 @@
+// 运单、提单、约车：买方.
+export const shipmentCalls = {}

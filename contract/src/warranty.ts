@@ -1,0 +1,2 @@
+// 质保书.
+export const warrantyCalls = {}

@@ -1,0 +1,2 @@
+// 质保书：质量.
+export const warrantyDeskCalls = {}

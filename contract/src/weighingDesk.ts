@@ -1,0 +1,2 @@
+// 门岗与磅房.
+export const weighingDeskCalls = {}
