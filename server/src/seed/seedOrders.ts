@@ -264,11 +264,12 @@ async function seedLine(
   )
   if (o.futures || o.status === 9) return
   const state = o.status === 7 ? 'shipped' : o.status === 8 ? 'released' : 'active'
-  await db.query('insert into allocation (sku_id, order_line_id, pieces, state) values ($1, $2, $3, $4)', [
+  await db.query('insert into allocation (sku_id, order_line_id, pieces, state, shipped) values ($1, $2, $3, $4, $5)', [
     l.sku.id,
     rows[0]?.id,
     l.pieces,
     state,
+    state === 'shipped' ? l.pieces : 0,
   ])
   if (state === 'active') await db.query('update stock set reserved = reserved + $2 where sku_id = $1', [l.sku.id, l.pieces])
   if (state === 'shipped') {

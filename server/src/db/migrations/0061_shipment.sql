@@ -230,6 +230,7 @@ create table receipt_unit (
 
 -- Of a line's held pieces those that have left; and those that will never come (结案).
 alter table allocation add column shipped int not null default 0 check (shipped >= 0);
+update allocation set shipped = pieces where state = 'shipped';
 alter table allocation add constraint allocation_shipped check (shipped <= pieces);
 alter table order_line add column tail_pieces int not null default 0 check (tail_pieces >= 0 and tail_pieces <= pieces);
 
