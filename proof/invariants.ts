@@ -297,6 +297,34 @@ export const invariants: readonly Invariant[] = [
     sql: `select id from inv.steel_unit where (state in ('allocated', 'loaded', 'shipped') and (order_line_id is null or status in (8, 9))) or (state in ('free', 'void') and order_line_id is not null)
           union all select min(id) from inv.steel_unit where state <> 'void' group by unit_no having count(*) > 1`,
   },
+  {
+    id: 'F01',
+    says: '结算单的金额与重量 = 各车逐行相加，每行 = 结算重量 × 单价',
+    sql: `select id from inv.settlement where state in ('due', 'done') and (row_kg <> settled_kg or row_fen <> cost_fen)
+          union all select settlement_id from inv.settlement_row where verdict <> 'held'
+            and goods_fen <> case price_unit when 'piece' then pieces * price_fen when 'kg' then settled_kg * price_fen else round(settled_kg::numeric * price_fen / 1000) end`,
+  },
+  {
+    id: 'F02',
+    says: '订单已付 = 已结算 + 已退 − 已补 + 争议挂起',
+    sql: `select o.id from inv.orders o join inv.settlement s on s.order_id = o.id and s.state in ('due', 'done')
+          group by o.id, o.paid_fen having o.paid_fen <> sum(s.final_fen) + sum(s.difference_fen) + (array_agg(s.held_fen order by s.seq desc))[1]`,
+  },
+  {
+    id: 'F03',
+    says: '每张结算单的差额恰好过账一次',
+    sql: `select s.id from inv.settlement s where s.state in ('due', 'done') and s.difference_fen > 0
+            and (select count(*) from inv.refund r where r.order_id = s.order_id and r.state = 'done' and r.amount_fen = s.difference_fen) = 0
+          union all select o.id from inv.orders o where o.status between 4 and 7 and (select coalesce(sum(r.amount_fen), 0) from inv.refund r where r.order_id = o.id and r.state = 'done')
+            <> (select coalesce(sum(s.difference_fen), 0) from inv.settlement s where s.order_id = o.id and s.state in ('due', 'done') and s.difference_fen > 0)
+          union all select s.id from inv.settlement s where s.difference_fen < 0 and (s.state = 'done') <>
+            exists (select 1 from inv.ledger_entry e where e.source_type = 'settlement' and e.source_id = s.id::text and e.amount_fen = s.difference_fen)`,
+  },
+  {
+    id: 'F04',
+    says: '一车一行只结算一次',
+    sql: `select waybill_id from inv.settlement_row where verdict <> 'held' and state in ('due', 'done') group by waybill_id, order_line_id having count(*) > 1`,
+  },
 ]
 
 /** Invariants of rooms that are not built yet; named so that nobody takes their absence for a pass. */

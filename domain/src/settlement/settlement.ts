@@ -152,7 +152,8 @@ function portions(
   const kgs = splitAmount(line.weightKg, shares)
   const paid = splitAmount(costOf(line, { kg: line.weightKg, pieces: line.pieces }).totalFen, shares)
   const rows = delivered.map((d, i) => {
-    const settledKg = weightThatCounts(settlement, d)
+    // By table weight a piece settles as it was ordered: the line's own rounding, not a second one per piece.
+    const settledKg = settlement === SettlementMode.theoretical ? (kgs[i] ?? 0) : weightThatCounts(settlement, d)
     return {
       ...d,
       orderedKg: kgs[i] ?? 0,

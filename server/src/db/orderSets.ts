@@ -1,6 +1,7 @@
 // Sets of states that statements ask for, by name; literal in the text, so that partial indexes fit. `t`: the alias in the statement, or none.
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
+import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
 import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 
@@ -37,6 +38,10 @@ export const unfinishedOrder = (t = ''): string => `${column(t, 'status')} < ${s
 export const waitsForCompany = (t = ''): string =>
   `${column(t, 'company_approval')} = ${CompanyApproval.waits} and ${column(t, 'status')} = ${pendingConfirm}`
 export const certifiedCompany = (t = ''): string => `${column(t, 'approval_status')} = ${ApprovalStatus.approved}`
+
+/** A truck that is neither given up nor received. */
+export const truckUnderWay = (t = ''): string =>
+  `${column(t, 'status')} < ${WaybillStatus.received} and ${column(t, 'ended_at')} is null`
 
 /** A document that waits for one of its two signatures. */
 export const unsignedFlow = among([SignStatus.pendingSign, SignStatus.signing])

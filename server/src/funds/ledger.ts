@@ -14,7 +14,7 @@ export interface Entry {
 
 export interface Journal {
   /** One business event posts once: type, id and step are unique. */
-  sourceType: 'payment' | 'refund' | 'credit' | 'recharge'
+  sourceType: 'payment' | 'refund' | 'credit' | 'recharge' | 'settlement'
   sourceId: string
   sourceStep: string
   moneyChangeType: (typeof MoneyChangeType.values)[number]

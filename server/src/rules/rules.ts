@@ -156,6 +156,20 @@ export const ruleDefs = {
     bounds: DESK_HOURS,
     fallback: '11',
   },
+  'settlement.autoDays': {
+    label: '允差内结算单自动确认（天）',
+    note: '各车磅差在 ±3‰ 内、没有尾量和异议的结算单，到这么多天自动确认',
+    kind: 'number',
+    bounds: { least: 1, most: 30 },
+    fallback: '3',
+  },
+  'settlement.confirmDays': {
+    label: '结算单确认期限（天）',
+    note: '其余的结算单请买方在这么多天内确认；期满前一天提醒，期满不自动确认，由专属客服联系',
+    kind: 'number',
+    bounds: { least: 1, most: 30 },
+    fallback: '3',
+  },
   'desk.holidays': {
     label: '法定节假日',
     note: `${DESK_TIME}中不计等待的日子，如 2027-01-01、2027-02-15~2027-02-21；请按国务院通知逐年填写`,

@@ -1,0 +1,33 @@
+import type { Tx } from '../db/pool.ts'
+
+export interface CarryFacts {
+  head: { areaCode: string; invoiceTitleId: number; addressId: number | null; termsIds: number[] }
+  lines: {
+    skuId: number
+    title: string
+    pieces: number
+    tailPieces: number
+    weightKg: number
+    priceFen: number
+    priceUnit: 'ton' | 'kg' | 'piece'
+    services: { fenPerTon: number }[]
+    futures: unknown
+    priceLines: unknown
+  }[]
+}
+/** What of an order goes over unchanged to the one that carries its rest. */
+export async function carryFacts(tx: Tx, orderId: number): Promise<CarryFacts | undefined> {
+  const head = await tx.row<CarryFacts['head']>(
+    `select o.sales_area_code as "areaCode", o.invoice_title_id as "invoiceTitleId", o.address_id as "addressId",
+       coalesce((select n.terms_ids from order_contract n where n.order_id = o.id order by n.version_no desc limit 1), '{}') as "termsIds"
+     from orders o where o.id = $1`,
+    [orderId],
+  )
+  const lines = await tx.rows<CarryFacts['lines'][number]>(
+    `select l.sku_id as "skuId", k.title, l.pieces, l.tail_pieces as "tailPieces", l.weight_kg as "weightKg", l.price_fen as "priceFen",
+       l.price_unit as "priceUnit", l.services, l.futures, l.price_lines as "priceLines"
+     from order_line l join sku k on k.id = l.sku_id where l.order_id = $1 order by l.line_no`,
+    [orderId],
+  )
+  return head ? { head, lines } : undefined
+}

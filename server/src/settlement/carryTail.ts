@@ -1,0 +1,121 @@
+// 转下单: the rest of an order goes on as a new order at its prices, paid by what was paid for it. The buyer's word on the sheet is his agreement;
+// the terms are those of the first contract.
+import { lineAmount, perTonAmount } from '@mall/domain/money.ts'
+import { OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
+import { PayCode } from '@mall/domain/pay/pay.codes.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { makeContracts } from '../contract/makeContracts.ts'
+import type { Tx } from '../db/pool.ts'
+import { lockOrdersById, type OrderRecord } from '../order/order.queries.ts'
+import { insertOrder, type NewOrder, takeAgain } from '../order/orderWrites.queries.ts'
+import { insertPaidRequest } from '../pay/pay.queries.ts'
+import { ARRIVED, bookPaid } from '../pay/settle.ts'
+import { type CarryFacts, carryFacts } from './carryTail.queries.ts'
+import { freightPerTonOf } from '@mall/domain/settlement/sheet.rules.ts'
+import type { SheetRow } from './settlement.queries.ts'
+
+export interface CarriedOrder {
+  id: number
+  orderCode: string
+}
+
+/**
+ * Called in the transaction that has given the tail's money back to the balance and its goods back to the stock. Refuses when the goods are sold
+ * meanwhile (STOCK_SHORT's way) or the balance is gone.
+ */
+export async function carryTail(ctx: Ctx, tx: Tx, order: OrderRecord, sheet: SheetRow): Promise<CarriedOrder> {
+  const facts = (await carryFacts(tx, order.id)) ?? refuse('ORDER_NOT_FOUND')
+  const made = await insertOrder(tx, newOrder(ctx, order, facts, sheet))
+  if (!made) throw new Error('the order was not written')
+  if (order.stockMode === StockMode.spot) {
+    const again = await takeAgain(tx, made.id)
+    if (!again || again.taken < again.wanted) return refuse('SETTLEMENT_CARRY')
+  }
+  await makeContracts(ctx.world, tx, [made.id], { actorId: ctx.me.userId })
+  const [carried] = await lockOrdersById(tx, [made.id])
+  if (!carried) throw new Error('the order was not written')
+  const opened = await insertPaidRequest(tx, {
+    companyId: order.companyId,
+    userId: ctx.me.userId,
+    provider: PayCode.balance,
+    masterOrderCode: carried.masterOrderCode,
+    orderIds: [carried.id],
+    amountFen: carried.totalFen,
+    amountsFen: [carried.totalFen],
+    key: `carry-${sheet.settleNo}`,
+    message: ARRIVED,
+  })
+  if (!opened) return refuse('SETTLEMENT_STATE', { state: '已确认', act: '转下单' })
+  await bookPaid(ctx.world, tx, { ...opened, orders: [carried], paid: [carried], surplusFen: 0 }, ctx.me.userId)
+  return { id: carried.id, orderCode: carried.orderCode }
+}
+
+function newOrder(ctx: Ctx, order: OrderRecord, f: CarryFacts, sheet: SheetRow): NewOrder {
+  const freightFenPerTon = freightPerTonOf(
+    order.freightFen,
+    f.lines.filter(l => l.priceUnit !== 'piece').map(l => l.weightKg),
+  )
+  const tail = f.lines.filter(l => l.tailPieces > 0)
+  const lines = tail.map(l => {
+    // Its share of the ordered weight, as the sheet has it.
+    const weightKg = Math.max(1, Math.round((l.weightKg * l.tailPieces) / l.pieces))
+    return {
+      ...l,
+      pieces: l.tailPieces,
+      weightKg,
+      amountFen: lineAmount({ priceFen: l.priceFen, priceUnit: l.priceUnit, weightKg, pieces: l.tailPieces }),
+      serviceFen: perTonAmount(
+        l.services.reduce((sum, s) => sum + s.fenPerTon, 0),
+        weightKg,
+      ),
+      freightFen: l.priceUnit === 'piece' ? 0 : perTonAmount(freightFenPerTon, weightKg),
+      tracked: order.stockMode === StockMode.spot,
+      // Not out of a cart.
+      cartItemId: 0,
+    }
+  })
+  const add = (pick: (l: (typeof lines)[number]) => number) => lines.reduce((sum, l) => sum + pick(l), 0)
+  const goodsFen = add(l => l.amountFen)
+  const acceptanceFen = order.goodsFen > 0 ? Math.round((order.acceptanceFen * goodsFen) / order.goodsFen) : 0
+  const [serviceFen, freightFen] = [add(l => l.serviceFen), add(l => l.freightFen)]
+  return {
+    ...f.head,
+    masterOrderCode: null,
+    companyId: order.companyId,
+    userId: order.userId,
+    actorId: order.userId,
+    companyApproval: CompanyApproval.none,
+    companyApprovalWhy: '',
+    channelCode: order.channelCode,
+    depotCode: order.depotCode,
+    stockMode: order.stockMode,
+    settlement: order.settlement,
+    status: OrderStatus.pendingPayment,
+    reviewReason: '',
+    reviewCauses: [],
+    agreementGoods: order.agreementGoods,
+    freightMode: order.freightMode,
+    paymentType: order.paymentType,
+    invoiceRoute: order.invoiceRoute,
+    invoiceType: order.invoiceType,
+    addressText: order.addressText,
+    receiver: order.receiver,
+    receiverMobile: order.receiverMobile,
+    note: `订单 ${order.orderCode} 的尾量（结算 ${sheet.settleNo}）`,
+    goodsFen,
+    serviceFen,
+    freightFen,
+    acceptanceFen,
+    totalFen: goodsFen + serviceFen + freightFen + acceptanceFen,
+    pieces: add(l => l.pieces),
+    weightKg: add(l => l.weightKg),
+    summary: tail.length <= 2 ? tail.map(l => l.title).join('、') : `${tail[0]?.title} 等 ${tail.length} 项`,
+    signMode: 'ticked',
+    termsBy: ctx.me.userId,
+    requestId: `carry-${sheet.settleNo}`,
+    holdMs: null,
+    lines,
+  }
+}

@@ -1,0 +1,56 @@
+// 结案 orderCaseClosed: a buyer who does not want the rest of his order says so; the mill agrees by its settlement sheet, or says why not. What the
+// mill proposes itself is such a sheet too, which the buyer confirms or refuses.
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { audit } from '../audit/audit.ts'
+import { notify, staffWithRight } from '../notice/notify.ts'
+import { announceOrder } from '../order/moveOrder.ts'
+import { everybody, lockOrder } from '../order/order.queries.ts'
+import { scopeOf } from '../order/scope.ts'
+import { answerClose, askClose } from './settlement.queries.ts'
+
+export const askCaseClose = (ctx: Ctx, input: Parsed<'/api/order/orderCaseClosed'>) =>
+  ctx.db.tx(async tx => {
+    const order = (await lockOrder(tx, scopeOf(ctx), input.orderCode)) ?? refuse('ORDER_NOT_FOUND')
+    if (input.withdraw) {
+      if (!(await answerClose(tx, { orderId: order.id, state: 'withdrawn', answer: '', actorId: ctx.me.userId })))
+        return refuse('CASE_CLOSE_NONE')
+      announceOrder(tx, order, order.status)
+      return { done: true as const }
+    }
+    if (order.status !== OrderStatus.shipping)
+      return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: '结案' })
+    // Asked twice is asked once.
+    if (await askClose(tx, { orderId: order.id, reason: input.reason, actorId: ctx.me.userId }))
+      await notify(tx, await staffWithRight(tx, 'settle.decide'), {
+        event: 'caseCloseAsked',
+        facts: { orderCode: order.orderCode, companyName: order.companyName, reason: input.reason },
+        link: `/settlement?orderCode=${order.orderCode}`,
+      })
+    announceOrder(tx, order, order.status)
+    return { done: true as const }
+  })
+
+/** The mill's no. Its yes is the sheet (`draftSettlement`). */
+export const refuseCaseClose = (ctx: Ctx, { orderCode, reason }: Parsed<'/api/ops/refuseCaseClose'>) =>
+  ctx.db.tx(async tx => {
+    const order = (await lockOrder(tx, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
+    if (!(await answerClose(tx, { orderId: order.id, state: 'refused', answer: reason, actorId: ctx.me.userId })))
+      return refuse('CASE_CLOSE_NONE')
+    await notify(tx, [order.userId], {
+      event: 'caseCloseRefused',
+      facts: { orderCode, reason },
+      link: `/order/orderDetail?orderCode=${orderCode}`,
+    })
+    announceOrder(tx, order, order.status)
+    await audit(tx, {
+      actorId: ctx.me.userId,
+      act: 'settlement.refuseClose',
+      objectType: 'order',
+      objectId: orderCode,
+      detail: reason,
+    })
+    return { done: true as const }
+  })

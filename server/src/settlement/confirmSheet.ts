@@ -1,0 +1,196 @@
+// 确认结算: the buyer's word (or the rule's) on a sheet. What he disputes is held, the rest settles at once; with a tail the order ends here.
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { sheetMachine, SheetState, type TailChoiceCode } from '@mall/domain/settlement/sheet.machine.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx, World } from '../app/ctx.ts'
+import { systemUserId } from '../db/systemUser.queries.ts'
+import type { Tx } from '../db/pool.ts'
+import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
+import { moveOrder } from '../order/moveOrder.ts'
+import { lockOrdersById, type OrderRecord } from '../order/order.queries.ts'
+import { releaseStock } from '../order/orderWrites.queries.ts'
+import { scopeOf } from '../order/scope.ts'
+import { freeUnitsOf } from '../schedule/booking.queries.ts'
+import { carryTail, type CarriedOrder } from './carryTail.ts'
+import { differenceText } from './draftSheet.ts'
+import { type Computed, computeSheet } from './figures.ts'
+import { heldTrucks } from './holds.ts'
+import { lockSettlement, moveSheet } from './moveSheet.ts'
+import { giveBack, takeMore } from './sheetMoney.ts'
+import {
+  lockSheet,
+  replaceRows,
+  setCarried,
+  setTail,
+  sheetsToConfirm,
+  takeReminders,
+  type SheetRow,
+  updateFigures,
+} from './settlement.queries.ts'
+
+interface Word {
+  by: 'buyer' | 'system'
+  actorId: number
+  /** Trucks whose own scale he does not insist on, and those he disputes. */
+  accepted: ReadonlySet<number>
+  disputed: ReadonlySet<number>
+  tailChoice: TailChoiceCode | null
+  /** The difference the buyer has seen; null for the rule. */
+  seenFen: number | null
+}
+
+/** Confirms a locked sheet: figures by the words of now, tail, state, money. Every step in the caller's transaction. */
+async function confirm(world: World, tx: Tx, order: OrderRecord, sheet: SheetRow, word: Word): Promise<SheetRow> {
+  if (!sheetMachine.events(sheet.state, word.by).includes('confirm'))
+    return refuse('SETTLEMENT_STATE', { state: SheetState.label(sheet.state), act: '确认' })
+  const held = await heldTrucks(tx, order.id)
+  const computed = await computeSheet(world, tx, order, {
+    disputed: new Set([...held, ...word.disputed]),
+    accepted: word.accepted,
+  })
+  const open = computed.rows.filter(r => r.verdict === 'open')
+  if (open.length > 0) return refuse('SETTLEMENT_ROWS', { n: open.length })
+  if (computed.figures.tailPieces > 0 && word.tailChoice === null) return refuse('SETTLEMENT_TAIL_CHOICE')
+  if (word.tailChoice === 'close' && computed.tailBeyond && !sheet.tailAgreed)
+    return refuse('SETTLEMENT_TAIL', { why: computed.tailBeyond })
+  if (word.seenFen !== null && word.seenFen !== computed.figures.differenceFen) return refuse('SETTLEMENT_CHANGED')
+  await updateFigures(tx, sheet.id, computed.figures)
+  await replaceRows(tx, sheet.id, computed.rows)
+  const settled = { ...sheet, ...computed.figures }
+  const short = computed.figures.differenceFen < 0
+  const moved = await moveSheet(tx, order, settled, {
+    on: short ? 'confirmShort' : 'confirm',
+    by: word.by,
+    actorId: word.actorId,
+    detail: differenceText(computed.figures.differenceFen),
+    ...(word.tailChoice ? { tailChoice: word.tailChoice } : {}),
+  })
+  await giveBack(tx, order, moved, word.actorId)
+  if (computed.figures.tailPieces > 0) await endOrder(world, tx, order, computed, word)
+  return moved
+}
+
+/** Nothing more of this order comes: what it still held is free, its status is that of a received one. */
+async function endOrder(world: World, tx: Tx, order: OrderRecord, computed: Computed, word: Word): Promise<void> {
+  await setTail(
+    tx,
+    computed.tail.map(t => t.orderLineId),
+    computed.tail.map(t => t.pieces),
+  )
+  const freed = await releaseStock(tx, order.id)
+  await freeUnitsOf(tx, order.id)
+  tx.afterCommit(() => world.search.changed(freed.map(f => f.skuId)))
+  if (order.status !== OrderStatus.shipping) return
+  await moveOrder(world, tx, order, {
+    on: 'caseClose',
+    by: word.by,
+    actorId: word.actorId,
+    reason: word.tailChoice === 'carry' ? '尾量转下单' : '尾量结清',
+    act: '结案',
+  })
+}
+
+export const confirmSettlement = (ctx: Ctx, input: Parsed<'/api/order/confirmSettlement'>) =>
+  ctx.db.tx(async tx => {
+    const { order, sheet } = await lockSettlement(tx, scopeOf(ctx), input.settleNo)
+    // The same word said twice has one effect: the second hears how it stands.
+    if (sheet.state === 'done' || sheet.state === 'due')
+      return { state: sheet.state, carriedOrderCode: sheet.carriedOrderCode ?? '' }
+    const trucks = new Map((await computeSheet(ctx.world, tx, order)).delivered.map(d => [d.waybillNo, d.waybillId]))
+    const pick = (say: 'accept' | 'object') =>
+      new Set(input.decisions.filter(d => d.say === say).flatMap(d => trucks.get(d.waybillNo) ?? []))
+    const moved = await confirm(ctx.world, tx, order, sheet, {
+      by: 'buyer',
+      actorId: ctx.me.userId,
+      accepted: pick('accept'),
+      disputed: pick('object'),
+      tailChoice: input.tailChoice,
+      seenFen: input.differenceFen,
+    })
+    let carried: CarriedOrder | null = null
+    if (input.tailChoice === 'carry' && sheet.tailPieces > 0) {
+      carried = await carryTail(ctx, tx, order, moved)
+      await setCarried(tx, { settlementId: sheet.id, newOrderId: carried.id, oldOrderId: order.id })
+    }
+    await tellSettled(tx, order, moved)
+    return { state: moved.state, carriedOrderCode: carried?.orderCode ?? '' }
+  })
+
+async function tellSettled(tx: Tx, order: OrderRecord, sheet: SheetRow): Promise<void> {
+  await notify(tx, [order.userId, ...(await peopleWithRight(tx, order.companyId, 'settle.confirm'))], {
+    event: sheet.state === 'due' ? 'settlementDue' : 'settlementDone',
+    facts: { orderCode: order.orderCode, settleNo: sheet.settleNo, result: differenceText(sheet.differenceFen) },
+    link: `/order/settlement?settleNo=${sheet.settleNo}`,
+  })
+}
+
+/** 不同意结案: only where the sheet would end the order with a tail. */
+export const refuseSettlement = (ctx: Ctx, { settleNo, reason }: Parsed<'/api/order/refuseSettlement'>) =>
+  ctx.db.tx(async tx => {
+    const { order, sheet } = await lockSettlement(tx, scopeOf(ctx), settleNo)
+    await moveSheet(tx, order, sheet, { on: 'refuse', by: 'buyer', actorId: ctx.me.userId, detail: reason })
+    await notify(tx, await staffWithRight(tx, 'settle.decide'), {
+      event: 'settlementRefused',
+      facts: { orderCode: order.orderCode, companyName: order.companyName, settleNo, reason },
+      link: `/settlement?settleNo=${settleNo}`,
+    })
+    return { done: true as const }
+  })
+
+/** 补付 from the balance. Twice is once. */
+export const payDifference = (ctx: Ctx, { settleNo }: Parsed<'/api/order/payDifference'>) =>
+  ctx.db.tx(async tx => {
+    const { order, sheet } = await lockSettlement(tx, scopeOf(ctx), settleNo)
+    if (sheet.state === 'done') return { done: true as const }
+    await moveSheet(tx, order, sheet, { on: 'pay', by: 'buyer', actorId: ctx.me.userId })
+    await takeMore(tx, order, sheet, ctx.me.userId)
+    await tellSettled(tx, order, { ...sheet, state: 'done' })
+    return { done: true as const }
+  })
+
+/** Job: sheets that nobody has anything to say about are confirmed when their days are over; of the others people are reminded once. */
+export async function confirmByRule(world: World): Promise<number> {
+  let done = 0
+  for (const { id, orderId } of await sheetsToConfirm(world.pool))
+    if (await world.pool.tx(tx => confirmOne(world, tx, id, orderId))) done += 1
+  return done + (await world.pool.tx(remind))
+}
+async function confirmOne(world: World, tx: Tx, id: number, orderId: number): Promise<boolean> {
+  const [order] = await lockOrdersById(tx, [orderId])
+  const sheet = await lockSheet(tx, id)
+  if (!order || sheet?.state !== 'offered' || !sheet.byRule) return false
+  const actorId = await systemUserId(tx)
+  const { byRule, figures } = await computeSheet(world, tx, order, {
+    disputed: await heldTrucks(tx, order.id),
+    accepted: new Set(),
+  })
+  // Something was disputed since: finance looks at it with the buyer.
+  if (!byRule || figures.differenceFen !== sheet.differenceFen) {
+    await moveSheet(tx, order, sheet, { on: 'withdraw', by: 'system', actorId, detail: '确认前有异议，重新出单' })
+    return true
+  }
+  const moved = await confirm(world, tx, order, sheet, {
+    by: 'system',
+    actorId,
+    accepted: new Set(),
+    disputed: new Set(),
+    tailChoice: null,
+    seenFen: null,
+  })
+  await tellSettled(tx, order, moved)
+  return true
+}
+async function remind(tx: Tx): Promise<number> {
+  const due = await takeReminders(tx)
+  for (const { id } of due) {
+    const sheet = await lockSheet(tx, id)
+    if (!sheet) continue
+    await notify(tx, [sheet.userId, ...(await peopleWithRight(tx, sheet.companyId, 'settle.confirm'))], {
+      event: 'settlementReminder',
+      facts: { orderCode: sheet.orderCode, settleNo: sheet.settleNo, result: differenceText(sheet.differenceFen) },
+      link: `/order/settlement?settleNo=${sheet.settleNo}`,
+    })
+  }
+  return due.length
+}

@@ -1,0 +1,112 @@
+// 结算单 for the buyer: list, one sheet, and an order's quantities with what may be said of its end.
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { SheetState } from '@mall/domain/settlement/sheet.machine.ts'
+import { whyNotRight } from '@mall/domain/people/companyRights.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { literal, offsetOf, page } from '../app/paging.ts'
+import { availableFen } from '../company/company.queries.ts'
+import { daysOf } from '../db/days.ts'
+import { orderByCode } from '../order/order.queries.ts'
+import { scopeOf } from '../order/scope.ts'
+import { computeSheet } from './figures.ts'
+import { heldTrucks } from './holds.ts'
+import { lastClose, sheetByNo, sheetsOfOrder, trucksUnderWay } from './settlement.queries.ts'
+import { quantitiesOf, settlementPage, stateCounts } from './settlementList.queries.ts'
+import { headOf, sheetView } from './settlement.view.ts'
+
+const CLOSE_STATE: Readonly<Record<string, string>> = {
+  asked: '等钢厂答复',
+  agreed: '钢厂已出结算单',
+  refused: '钢厂不同意',
+  withdrawn: '已撤回',
+}
+const STATES = { all: ['offered', 'due', 'done'], open: ['offered'], due: ['due'], done: ['done'] } as const
+
+export async function readSettlementList(ctx: Ctx, input: Parsed<'/api/order/getSettlementList'>) {
+  const scope = { ...scopeOf(ctx), contactId: null }
+  const [rows, counts] = await Promise.all([
+    settlementPage(
+      ctx.db,
+      {
+        ...scope,
+        ...daysOf(input),
+        states: STATES[input.state],
+        word: input.word === '' ? null : `%${literal(input.word)}%`,
+        limit: input.pageSize,
+        offset: offsetOf(input),
+      },
+      'newest',
+    ),
+    stateCounts(ctx.db, scope),
+  ])
+  const count = (state: string) => counts.find(c => c.state === state)?.n ?? 0
+  return { ...page(input, rows.map(headOf), rows[0]?.total ?? 0), openCount: count('offered'), dueCount: count('due') }
+}
+
+/** A draft is the mill's own paper: the buyer hears of a sheet when it is offered. */
+export async function readSettlement(ctx: Ctx, { settleNo }: { settleNo: string }) {
+  const sheet = await sheetByNo(ctx.db, scopeOf(ctx), settleNo)
+  if (!sheet || sheet.offeredAt === null) return refuse('SETTLEMENT_NOT_FOUND')
+  const order = (await orderByCode(ctx.db, scopeOf(ctx), sheet.orderCode)) ?? refuse('SETTLEMENT_NOT_FOUND')
+  const seesMoney = ctx.me.rights.some(r => r === 'order.pay' || r === 'funds.see')
+  return {
+    ...(await sheetView(ctx.world, ctx.db, order, sheet)),
+    whyNotConfirm:
+      sheet.state !== 'offered'
+        ? `结算单${SheetState.label(sheet.state)}`
+        : ctx.me.actor
+          ? '代打单状态下不能确认结算'
+          : (whyNotRight(ctx.me.rights, 'settle.confirm') ?? ''),
+    balanceFen: seesMoney ? await availableFen(ctx.db, ctx.companyId) : null,
+  }
+}
+
+export async function readOrderSettlement(ctx: Ctx, { orderCode }: { orderCode: string }) {
+  const order = (await orderByCode(ctx.db, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
+  const [quantities, sheets, close, under] = await Promise.all([
+    quantitiesOf(ctx.db, order.id),
+    sheetsOfOrder(ctx.db, order.id),
+    lastClose(ctx.db, order.id),
+    trucksUnderWay(ctx.db, order.id),
+  ])
+  const shown = sheets.filter(s => s.offeredAt !== null)
+  const moving = order.status === OrderStatus.shipping || order.status === OrderStatus.signed
+  const computed =
+    moving && shown.every(s => s.state === 'void')
+      ? await computeSheet(ctx.world, ctx.db, order, { disputed: await heldTrucks(ctx.db, order.id), accepted: new Set() })
+      : null
+  return {
+    quantities: quantities ?? { orderedKg: order.weightKg, allocatedKg: 0, shippedKg: 0, receivedKg: 0, settledKg: 0 },
+    sheets: shown.map(headOf),
+    draft:
+      computed && computed.rows.length > 0
+        ? {
+            settledKg: computed.figures.settledKg,
+            finalFen: computed.figures.finalFen,
+            heldFen: computed.figures.heldFen,
+            trucks: new Set(computed.rows.map(r => r.waybillId)).size,
+          }
+        : null,
+    close: close
+      ? {
+          reason: close.reason,
+          askedBy: close.askedBy,
+          askedAt: close.askedAt.getTime(),
+          stateText: CLOSE_STATE[close.state] ?? close.state,
+          answerText: close.answer,
+        }
+      : null,
+    whyNotAskClose:
+      order.status !== OrderStatus.shipping || shown.some(s => s.state === 'offered')
+        ? '-'
+        : close?.state === 'asked'
+          ? '已申请结案，等钢厂答复'
+          : under > 0
+            ? `还有 ${under} 车没有签收，签收之后再申请`
+            : ctx.me.actor
+              ? '代打单状态下不能申请结案'
+              : (whyNotRight(ctx.me.rights, 'settle.confirm') ?? ''),
+  }
+}

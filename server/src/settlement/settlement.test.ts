@@ -1,0 +1,296 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Path, Sent } from '@mall/contract/calls.ts'
+import { Codes } from '@mall/contract/codes.ts'
+import { perTonAmount } from '@mall/domain/money.ts'
+import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
+import { effectOf } from '../app/testEffects.ts'
+import type { Caller } from '../app/testMall.ts'
+import { openDesks, skuWhere, statusOf } from '../order/testDesk.ts'
+import { buyer, mall } from '../order/testOrder.ts'
+import { confirmByRule } from './confirmSheet.ts'
+import { draftDueSheets } from './draftSheet.ts'
+import { allReceived, paidOrder, truck } from './testDelivered.ts'
+
+let finance: Caller
+/** A coil in stock that settles by the scale, and one by table weight. */
+let coil = ''
+let table = ''
+openDesks()
+beforeAll(async () => {
+  finance = await mall.staff('S005')
+  const of = (mode: number) =>
+    skuWhere(
+      `k.settlement = ${mode} and k.spot and k.price_unit = 'ton' and k.grade_level = '1' and s.on_hand - s.reserved > 60 and k.piece_weight_g < 8000000`,
+    )
+  coil = await of(SettlementMode.weighed)
+  table = await of(SettlementMode.theoretical)
+})
+
+/** The name of the refusal; empty: it was done. */
+async function refusal<P extends Path>(who: Caller, path: P, input: Sent<P>): Promise<string> {
+  const { code } = await who.ask(path, input)
+  return Object.entries(Codes).find(([, c]) => c === code)?.[0] ?? ''
+}
+const balance = async () => (await buyer.get('/api/company/getCompanyAccountInfo', {})).availableFen
+const sheetOf = async (orderCode: string) => {
+  const { sheets } = await buyer.get('/api/order/getOrderSettlement', { orderCode })
+  return sheets.at(-1)
+}
+const detail = (settleNo: string) => buyer.get('/api/order/getSettlementDetail', { settleNo })
+const pieceKg = async (skuCode: string) =>
+  Math.round(
+    ((await mall.world.pool.row<{ g: number }>('select piece_weight_g as g from sku where sku_code = $1', [skuCode]))?.g ?? 0) /
+      1000,
+  )
+const over = (settleNo: string) =>
+  mall.world.pool.run(`update settlement set confirm_by = now() - interval '1 second' where settle_no = $1`, [settleNo])
+/** An order of two coils received whole, net so many kg beside the ordered weight. */
+async function received(off: number, t: { buyerOff?: number; unsound?: boolean; reweighed?: boolean } = {}) {
+  const orderCode = await paidOrder(coil, 2)
+  const kg = (await pieceKg(coil)) * 2
+  const tags = [Math.floor(kg / 2), kg - Math.floor(kg / 2)]
+  const waybillNo = await truck(orderCode, {
+    tags,
+    netKg: kg + off,
+    ...(t.buyerOff === undefined ? {} : { buyerKg: kg + t.buyerOff }),
+    ...t,
+  })
+  await allReceived(orderCode)
+  await draftDueSheets(mall.world)
+  return { orderCode, waybillNo, kg }
+}
+/** A shift inside the ±3‰ of its weight, to tens of kg. */
+const inside = async () => Math.max(1, Math.floor(((await pieceKg(coil)) * 2 * 2) / 1000))
+
+describe('everything came and everything agrees', () => {
+  test('the sheet goes out by itself, is confirmed by rule after its days, and the lighter weight is given back', async () => {
+    const off = await inside()
+    const { orderCode } = await received(-off)
+    const sheet = await sheetOf(orderCode)
+    expect(sheet).toMatchObject({ state: 'offered', byRule: true })
+    const { rows, paidFen, finalFen } = await detail(sheet?.settleNo ?? '')
+    expect(rows.map(r => [r.verdict, r.settledKg - r.orderedKg])).toEqual([['auto', -off]])
+    expect(rows[0]?.goodsFen).toBe(perTonAmount(rows[0]?.priceFen ?? 0, rows[0]?.settledKg ?? 0))
+    const before = await balance()
+    expect(await confirmByRule(mall.world)).toBe(0)
+    await over(sheet?.settleNo ?? '')
+    expect(await confirmByRule(mall.world)).toBe(1)
+    expect(await sheetOf(orderCode)).toMatchObject({ state: 'done' })
+    expect((await balance()) - before).toBe(paidFen - finalFen)
+    expect(await confirmByRule(mall.world)).toBe(0)
+  })
+
+  test('by table weight the order costs what was paid, whatever the scale says', async () => {
+    const orderCode = await paidOrder(table, 2)
+    const kg = (await pieceKg(table)) * 2
+    await truck(orderCode, { tags: [kg], netKg: kg + 500 })
+    // One unit of two pieces of the line stands for the whole line here.
+    await mall.world.pool.run(
+      `update waybill_unit set pieces = 2 where order_line_id = (select l.id from order_line l join orders o on o.id = l.order_id where o.order_code = $1)`,
+      [orderCode],
+    )
+    await mall.world.pool.run(
+      `update allocation set shipped = 2, state = 'shipped' where order_line_id = (select l.id from order_line l join orders o on o.id = l.order_id where o.order_code = $1)`,
+      [orderCode],
+    )
+    await mall.world.pool.run(
+      `with m as (insert into stock_move (sku_id, delta, reason, ref) select id, -1, 'shipped', 't' from sku where sku_code = $1 returning sku_id)
+       update stock s set on_hand = on_hand - 1, reserved = reserved - 1 from m where s.sku_id = m.sku_id`,
+      [table],
+    )
+    await allReceived(orderCode)
+    await draftDueSheets(mall.world)
+    const sheet = await sheetOf(orderCode)
+    expect(sheet).toMatchObject({ byRule: true, differenceFen: 0 })
+  })
+
+  test('the buyer need not wait for the rule; his word said twice has one effect', async () => {
+    const { orderCode } = await received(-(await inside()))
+    const { settleNo = '', differenceFen = 0 } = (await sheetOf(orderCode)) ?? {}
+    const before = await balance()
+    const said = await Promise.all([1, 2, 3].map(() => buyer.get('/api/order/confirmSettlement', { settleNo, differenceFen })))
+    expect(said.map(s => s.state)).toEqual(['done', 'done', 'done'])
+    expect((await balance()) - before).toBe(differenceFen)
+  })
+})
+
+describe('more came than was paid for', () => {
+  test('it is asked for, paid from the balance once, and only by who may pay', async () => {
+    const { orderCode } = await received(await inside())
+    const { settleNo = '', differenceFen = 0 } = (await sheetOf(orderCode)) ?? {}
+    expect(differenceFen).toBeLessThan(0)
+    expect(await buyer.get('/api/order/confirmSettlement', { settleNo, differenceFen })).toMatchObject({ state: 'due' })
+    const before = await balance()
+    expect(await refusal(await mall.buyer('demo01-5'), '/api/order/payDifference', { settleNo })).toBe('COMPANY_RIGHT')
+    await Promise.all([1, 2].map(() => buyer.get('/api/order/payDifference', { settleNo })))
+    expect((await balance()) - before).toBe(differenceFen)
+    expect(await sheetOf(orderCode)).toMatchObject({ state: 'done' })
+  })
+})
+
+describe('something is not as it should be', () => {
+  test('a ticket outside the band waits for finance, then for the buyer’s word on the truck', async () => {
+    const { orderCode, waybillNo, kg } = await received(-Math.ceil((await pieceKg(coil)) * 2 * 0.005))
+    expect(await sheetOf(orderCode)).toBeUndefined()
+    const queue = await finance.get('/api/ops/getSettlementQueue', { state: 'drafted', word: orderCode })
+    expect(queue.list).toHaveLength(1)
+    const settleNo = queue.list[0]?.settleNo ?? ''
+    expect(await refusal(buyer, '/api/order/getSettlementDetail', { settleNo })).toBe('SETTLEMENT_NOT_FOUND')
+    await finance.get('/api/ops/offerSettlement', { settleNo })
+    const seen = await detail(settleNo)
+    expect(seen.rows.map(r => r.verdict)).toEqual(['open'])
+    const confirm = (say: 'accept' | 'object', differenceFen: number) =>
+      buyer.get('/api/order/confirmSettlement', { settleNo, decisions: [{ waybillNo, say }], differenceFen })
+    expect(await refusal(buyer, '/api/order/confirmSettlement', { settleNo, differenceFen: seen.differenceFen })).toBe(
+      'SETTLEMENT_ROWS',
+    )
+    expect(await confirm('accept', seen.differenceFen)).toMatchObject({ state: 'done' })
+    expect((await detail(settleNo)).rows).toMatchObject([{ verdict: 'accepted', orderedKg: kg }])
+  })
+
+  test('short or damaged goods are held; released by the mill they come on a second sheet', async () => {
+    const orderCode = await paidOrder(coil, 3)
+    const kg = await pieceKg(coil)
+    await truck(orderCode, { tags: [kg, kg], netKg: kg * 2 })
+    const bad = await truck(orderCode, { tags: [kg], netKg: kg, unsound: true })
+    await allReceived(orderCode)
+    await draftDueSheets(mall.world)
+    const [drafted] = (await finance.get('/api/ops/getSettlementQueue', { state: 'drafted', word: orderCode })).list
+    const first = drafted?.settleNo ?? ''
+    await finance.get('/api/ops/offerSettlement', { settleNo: first })
+    const seen = await detail(first)
+    expect(seen.rows.map(r => r.verdict).toSorted()).toEqual(['auto', 'held'])
+    expect(seen.heldFen).toBe(seen.rows.find(r => r.verdict === 'held')?.paidFen)
+    await buyer.get('/api/order/confirmSettlement', { settleNo: first, differenceFen: seen.differenceFen })
+    await draftDueSheets(mall.world)
+    expect((await sheetOf(orderCode))?.seq).toBe(1)
+    expect(await refusal(await mall.staff('S011'), '/api/ops/releaseSettlementHold', { waybillNo: bad, reason: 'x' })).toBe(
+      'STAFF_RIGHT',
+    )
+    await finance.get('/api/ops/releaseSettlementHold', { waybillNo: bad, reason: '客户同意按磅单结算' })
+    await draftDueSheets(mall.world)
+    const second = await sheetOf(orderCode)
+    expect(second).toMatchObject({ seq: 2, heldFen: 0 })
+    const both = [await detail(first), await detail(second?.settleNo ?? '')]
+    expect(both[1]?.rows.map(r => r.waybillNo)).toEqual([bad])
+    expect(both[0]?.paidFen).toBe(both.reduce((sum, s) => sum + s.finalFen + s.differenceFen, 0))
+  })
+
+  test('what the page showed is not what is confirmed once a truck has been disputed meanwhile', async () => {
+    const { orderCode, waybillNo } = await received(0, { buyerOff: -200 })
+    const [drafted] = (await finance.get('/api/ops/getSettlementQueue', { state: 'drafted', word: orderCode })).list
+    const settleNo = drafted?.settleNo ?? ''
+    await finance.get('/api/ops/offerSettlement', { settleNo })
+    const seen = await detail(settleNo)
+    expect(
+      await refusal(buyer, '/api/order/confirmSettlement', {
+        settleNo,
+        decisions: [{ waybillNo, say: 'object' }],
+        differenceFen: seen.differenceFen + 1,
+      }),
+    ).toBe('SETTLEMENT_CHANGED')
+    await finance.get('/api/ops/withdrawSettlement', { settleNo, reason: '磅单更正' })
+    expect(await refusal(buyer, '/api/order/confirmSettlement', { settleNo, differenceFen: 0 })).toBe('SETTLEMENT_STATE')
+  })
+})
+
+describe('the rest of an order does not come', () => {
+  /** Ten coils ordered, nine came. */
+  async function short(pieces = 10, came = 9) {
+    const orderCode = await paidOrder(coil, pieces)
+    const kg = await pieceKg(coil)
+    await truck(orderCode, { tags: Array.from({ length: came }, () => kg), netKg: kg * came })
+    return { orderCode, kg }
+  }
+
+  test('the buyer asks, the mill agrees by its sheet, the buyer confirms: the coil is free again and its money back', async () => {
+    const { orderCode } = await short()
+    expect(await buyer.get('/api/order/getOrderSettlement', { orderCode })).toMatchObject({ whyNotAskClose: '' })
+    await Promise.all([1, 2].map(() => buyer.get('/api/order/orderCaseClosed', { orderCode, reason: '工程已完' })))
+    const { asked } = await finance.get('/api/ops/getSettlementQueue', {})
+    expect(asked.filter(a => a.orderCode === orderCode)).toMatchObject([{ reason: '工程已完', whyNot: '' }])
+    const { settleNo } = await finance.get('/api/ops/draftSettlement', { orderCode, tailAgreed: true })
+    const seen = await detail(settleNo)
+    expect(seen.tail).toMatchObject([{ pieces: 1 }])
+    expect(seen.why.at(-1)?.amountFen).toBe(seen.tailFen)
+    expect(await refusal(buyer, '/api/order/confirmSettlement', { settleNo, differenceFen: seen.differenceFen })).toBe(
+      'SETTLEMENT_TAIL_CHOICE',
+    )
+    const before = await balance()
+    const effect = await effectOf(mall, () =>
+      buyer.get('/api/order/confirmSettlement', { settleNo, tailChoice: 'close', differenceFen: seen.differenceFen }),
+    )
+    expect(effect.rows).toMatchObject({ stock: 'reserved -1', allocation: expect.stringContaining('released') })
+    expect((await balance()) - before).toBe(seen.differenceFen)
+    expect(await statusOf(orderCode)).toBe(7)
+  })
+
+  test('carried to a new order at the same price, paid by what was paid for it', async () => {
+    const { orderCode } = await short()
+    const { settleNo } = await finance.get('/api/ops/draftSettlement', { orderCode, tailAgreed: true })
+    const seen = await detail(settleNo)
+    const before = await balance()
+    const { carriedOrderCode } = await buyer.get('/api/order/confirmSettlement', {
+      settleNo,
+      tailChoice: 'carry',
+      differenceFen: seen.differenceFen,
+    })
+    const carried = await buyer.get('/api/order/getOrderDetail', { orderCode: carriedOrderCode })
+    const old = await buyer.get('/api/order/getOrderDetail', { orderCode })
+    expect(carried).toMatchObject({ status: 5, pieces: 1 })
+    expect(carried.lines[0]?.priceFen).toBe(old.lines[0]?.priceFen)
+    // Now comes back what was paid too much, less what the new order costs.
+    expect((await balance()) - before).toBe(seen.differenceFen - carried.totalFen)
+    expect(Math.abs(seen.carryBackFen - (seen.differenceFen - carried.totalFen))).toBeLessThanOrEqual(1000)
+  })
+
+  test('beyond the tolerance of the class it ends only by the mill’s own word', async () => {
+    const { orderCode } = await short(4, 1)
+    expect(await refusal(finance, '/api/ops/draftSettlement', { orderCode })).toBe('SETTLEMENT_TAIL')
+    const { settleNo } = await finance.get('/api/ops/draftSettlement', { orderCode, tailAgreed: true })
+    expect(await refusal(finance, '/api/ops/draftSettlement', { orderCode, tailAgreed: true })).toBe('SETTLEMENT_OPEN')
+    await buyer.get('/api/order/refuseSettlement', { settleNo, reason: '余下的仍要' })
+    expect(await statusOf(orderCode)).toBe(6)
+    expect(await sheetOf(orderCode)).toMatchObject({ state: 'void' })
+  })
+
+  test('not while a truck is on its way, and the mill may say no', async () => {
+    const orderCode = await paidOrder(coil, 3)
+    const kg = await pieceKg(coil)
+    await truck(orderCode, { tags: [kg], netKg: kg, notReceived: true })
+    expect(await refusal(finance, '/api/ops/draftSettlement', { orderCode, tailAgreed: true })).toBe('SETTLEMENT_TRUCKS')
+    await buyer.get('/api/order/orderCaseClosed', { orderCode, reason: '不要了' })
+    await finance.get('/api/ops/refuseCaseClose', { orderCode, reason: '已装车' })
+    const { close } = await buyer.get('/api/order/getOrderSettlement', { orderCode })
+    expect(close).toMatchObject({ stateText: '钢厂不同意', answerText: '已装车' })
+  })
+
+  test('two confirm at once, one closing and one carrying: one of them decides', async () => {
+    const { orderCode } = await short()
+    const { settleNo } = await finance.get('/api/ops/draftSettlement', { orderCode, tailAgreed: true })
+    const { differenceFen } = await detail(settleNo)
+    const both = await Promise.all(
+      (['close', 'carry'] as const).map(tailChoice =>
+        buyer.get('/api/order/confirmSettlement', { settleNo, tailChoice, differenceFen }),
+      ),
+    )
+    const made = await mall.world.pool.row<{ n: number }>(
+      'select count(*)::int as n from orders where carried_from = (select id from orders where order_code = $1)',
+      [orderCode],
+    )
+    expect(made?.n).toBe((await detail(settleNo)).carriedOrderCode ? 1 : 0)
+    expect(both.map(b => b.state)).toEqual(['done', 'done'])
+  })
+})
+
+test('a sheet of another company is none, at the desk of another salesman too', async () => {
+  const { orderCode } = await received(0)
+  const { settleNo = '' } = (await sheetOf(orderCode)) ?? {}
+  const stranger = await mall.buyer('demo02')
+  for (const path of ['/api/order/getSettlementDetail', '/api/order/payDifference'] as const)
+    expect(await refusal(stranger, path, { settleNo })).toBe('SETTLEMENT_NOT_FOUND')
+  expect(await refusal(stranger, '/api/order/confirmSettlement', { settleNo, differenceFen: 0 })).toBe('SETTLEMENT_NOT_FOUND')
+  expect(await refusal(stranger, '/api/order/getOrderSettlement', { orderCode })).toBe('ORDER_NOT_FOUND')
+  expect(await refusal(await mall.staff('S012'), '/api/ops/getSettlementDetail', { settleNo })).toBe('SETTLEMENT_NOT_FOUND')
+  expect((await (await mall.staff('S011')).get('/api/ops/getSettlementDetail', { settleNo })).acts).toEqual([])
+})

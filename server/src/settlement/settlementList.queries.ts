@@ -1,0 +1,115 @@
+import { bind } from '../db/bind.ts'
+import { inDays } from '../db/days.ts'
+import type { Db } from '../db/pool.ts'
+import { truckUnderWay as underWay } from '../db/orderSets.ts'
+import { sheetColumns, sheetJoins, type SheetRow } from './settlement.queries.ts'
+
+export interface ListAsk {
+  companyId: number | null
+  userId: number | null
+  /** An employee who sees only the companies he is the contact of. */
+  contactId: number | null
+  states: readonly string[]
+  word: string | null
+  fromOn: string | null
+  toOn: string | null
+  limit: number
+  offset: number
+}
+const where = `(:companyId::bigint is null or o.company_id = :companyId) and (:userId::bigint is null or o.user_id = :userId)
+  and (:contactId::bigint is null or c.bd_user_id = :contactId) and s.state = any(:states::text[])
+  and (:word::text is null or s.settle_no ilike :word or o.order_code ilike :word or c.name ilike :word)
+  and ${inDays('s.drafted_at')}`
+/** Newest first for the buyer; what waits longest first at the desk (`oldest`). */
+export const settlementPage = (db: Db, ask: ListAsk, order: 'newest' | 'oldest') =>
+  db.rows<SheetRow & { bdName: string; total: number }>(
+    ...bind(
+      `select ${sheetColumns}, c.bd_name as "bdName", count(*) over ()::int as total ${sheetJoins} where ${where}
+       order by s.id ${order === 'newest' ? 'desc' : ''} limit :limit offset :offset`,
+      { ...ask },
+    ),
+  )
+export const stateCounts = (db: Db, ask: Pick<ListAsk, 'companyId' | 'userId' | 'contactId'>) =>
+  db.rows<{ state: string; n: number }>(
+    ...bind(
+      `select s.state, count(*)::int as n ${sheetJoins} where s.state in ('drafted', 'offered', 'due')
+         and (:companyId::bigint is null or o.company_id = :companyId) and (:userId::bigint is null or o.user_id = :userId)
+         and (:contactId::bigint is null or c.bd_user_id = :contactId) group by s.state`,
+      { ...ask },
+    ),
+  )
+export const askedCloses = (db: Db, contactId: number | null) =>
+  db.rows<{
+    orderCode: string
+    orderId: number
+    companyName: string
+    reason: string
+    askedBy: string
+    askedAt: Date
+    underWay: number
+  }>(
+    `select o.order_code as "orderCode", o.id as "orderId", c.name as "companyName", k.reason, coalesce(nullif(u.real_name, ''), u.nick_name) as "askedBy",
+       k.asked_at as "askedAt", (select count(*)::int from waybill w where w.order_id = o.id and ${underWay('w')}) as "underWay"
+     from case_close k join orders o on o.id = k.order_id join company c on c.id = o.company_id join app_user u on u.id = k.asked_by
+     where k.state = 'asked' and ($1::bigint is null or c.bd_user_id = $1) order by k.asked_at limit 50`,
+    [contactId],
+  )
+
+export interface SheetRowView {
+  waybillNo: string
+  waybillId: number
+  lineNo: number
+  title: string
+  pieceUnit: string
+  priceFen: number
+  priceUnit: 'ton' | 'kg' | 'piece'
+  ticketNo: string
+  pieces: number
+  orderedKg: number
+  theoryKg: number
+  tagKg: number
+  scaleKg: number
+  settledKg: number
+  goodsFen: number
+  serviceFen: number
+  freightFen: number
+  paidFen: number
+  buyerKg: number | null
+  truckKg: number | null
+  verdict: string
+}
+export const rowsOfSheet = (db: Db, settlementId: number) =>
+  db.rows<SheetRowView>(
+    `select w.waybill_no as "waybillNo", w.id as "waybillId", l.line_no as "lineNo", k.title, k.piece_unit as "pieceUnit", l.price_fen as "priceFen",
+       l.price_unit as "priceUnit", r.ticket_no as "ticketNo", r.pieces, r.ordered_kg as "orderedKg", r.theory_kg as "theoryKg", r.tag_kg as "tagKg",
+       r.scale_kg as "scaleKg", r.settled_kg as "settledKg", r.goods_fen as "goodsFen", r.service_fen as "serviceFen", r.freight_fen as "freightFen",
+       r.paid_fen as "paidFen", r.buyer_kg as "buyerKg",
+       (select t.net_kg from scale_ticket t where t.ticket_no = r.ticket_no) as "truckKg", r.verdict
+     from settlement_row r join waybill w on w.id = r.waybill_id join order_line l on l.id = r.order_line_id join sku k on k.id = l.sku_id
+     where r.settlement_id = $1 order by case r.verdict when 'held' then 0 when 'open' then 1 else 2 end, w.id, l.line_no`,
+    [settlementId],
+  )
+export const historyOfSheet = (db: Db, settlementId: number) =>
+  db.rows<{ at: Date; event: string; detail: string; who: string }>(
+    `select e.at, e.event, e.detail, coalesce(nullif(u.real_name, ''), u.nick_name) as who from settlement_event e join app_user u on u.id = e.actor_id
+     where e.settlement_id = $1 order by e.seq`,
+    [settlementId],
+  )
+/** Ordered, on trucks, left, received, settled, kg: each by the weight that is known at that point. */
+export const quantitiesOf = (db: Db, orderId: number) =>
+  db.row<{ orderedKg: number; allocatedKg: number; shippedKg: number; receivedKg: number; settledKg: number }>(
+    `select o.weight_kg as "orderedKg",
+       coalesce((select sum(x.tag_kg) from waybill_unit x join waybill w on w.id = x.waybill_id where w.order_id = o.id and x.off_at is null and w.ended_at is null), 0)::bigint as "allocatedKg",
+       coalesce((select sum(coalesce(x.scale_kg, x.tag_kg)) from waybill_unit x join waybill w on w.id = x.waybill_id where w.order_id = o.id and x.off_at is null and w.left_at is not null), 0)::bigint as "shippedKg",
+       coalesce((select sum(coalesce(x.scale_kg, x.tag_kg)) from waybill_unit x join waybill w on w.id = x.waybill_id where w.order_id = o.id and x.off_at is null and w.status >= 5), 0)::bigint as "receivedKg",
+       coalesce((select sum(s.settled_kg) from settlement s where s.order_id = o.id and s.state in ('due', 'done')), 0)::bigint as "settledKg"
+     from orders o where o.id = $1`,
+    [orderId],
+  )
+export const heldReasons = (db: Db, orderId: number) =>
+  db.rows<{ waybillNo: string; short: number; damaged: number }>(
+    `select w.waybill_no as "waybillNo", coalesce(sum(u.pieces_short), 0)::int as short, coalesce(sum(u.pieces_damaged), 0)::int as damaged
+     from waybill w join receipt r on r.waybill_id = w.id left join receipt_unit u on u.receipt_id = r.id
+     where w.order_id = $1 and not r.sound and not exists (select 1 from settlement_release f where f.waybill_id = w.id) group by w.id order by w.id`,
+    [orderId],
+  )

@@ -1,0 +1,48 @@
+// 多退少补: the difference of a sheet, once, in the transaction that confirms it.
+import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import { availableFen } from '../company/company.queries.ts'
+import type { Tx } from '../db/pool.ts'
+import { post } from '../funds/ledger.ts'
+import type { OrderRecord } from '../order/order.queries.ts'
+import type { SheetRow } from './settlement.queries.ts'
+import { insertSettleRefund } from './sheetMoney.queries.ts'
+
+/** Gives the difference back to the company's balance, as a refund of the order's payment: never more than was paid for it. */
+export async function giveBack(tx: Tx, order: OrderRecord, sheet: SheetRow, actorId: number): Promise<void> {
+  if (sheet.differenceFen <= 0) return
+  const refund =
+    (await insertSettleRefund(tx, { orderId: order.id, amountFen: sheet.differenceFen, reason: `结算多退 ${sheet.settleNo}` })) ??
+    refuse('SETTLEMENT_MONEY')
+  await post(tx, {
+    sourceType: 'refund',
+    sourceId: String(refund.id),
+    sourceStep: 'done',
+    moneyChangeType: MoneyChangeType.settleBack,
+    note: `订单 ${order.orderCode} 结算 ${sheet.settleNo} 多退`,
+    actorId,
+    entries: [
+      { kind: 'customer_available', companyId: order.companyId, amountFen: sheet.differenceFen },
+      { kind: 'mall_orders', companyId: null, amountFen: -sheet.differenceFen },
+    ],
+  })
+}
+
+/** Takes what is asked for from the balance; refuses when it does not cover it (BALANCE_SHORT). */
+export async function takeMore(tx: Tx, order: OrderRecord, sheet: SheetRow, actorId: number): Promise<void> {
+  const amountFen = -sheet.differenceFen
+  const covered = await post(tx, {
+    sourceType: 'settlement',
+    sourceId: String(sheet.id),
+    sourceStep: 'more',
+    moneyChangeType: MoneyChangeType.settleMore,
+    note: `订单 ${order.orderCode} 结算 ${sheet.settleNo} 少补`,
+    actorId,
+    entries: [
+      { kind: 'customer_available', companyId: order.companyId, amountFen: -amountFen },
+      { kind: 'mall_orders', companyId: null, amountFen },
+    ],
+  })
+  if (!covered) refuse('BALANCE_SHORT', { available: yuan(await availableFen(tx, order.companyId)), due: yuan(amountFen) })
+}

@@ -1,0 +1,118 @@
+// What the tests of settlement share: a paid order of coils, trucks that brought some of them, weighed and received. The trucks are written
+// by the statements the mall writes them with; how a truck comes to be is the business of its own rooms.
+import { splitNet } from '@mall/domain/shipment/scale.rules.ts'
+import type { Caller } from '../app/testMall.ts'
+import type { Tx } from '../db/pool.ts'
+import { lockOrder, everybody } from '../order/order.queries.ts'
+import { moveOrder } from '../order/moveOrder.ts'
+import { ordered } from '../order/testDesk.ts'
+import { buyer, key, mall } from '../order/testOrder.ts'
+import { loadOf, putOnTruck, setScaleKgs, shipLoad } from '../shipment/load.queries.ts'
+
+let n = 0
+const next = (letters: string) => `${letters}${process.pid}${String(++n).padStart(4, '0')}`
+const one = async <T>(tx: Tx, sql: string, values: unknown[]): Promise<T> => {
+  const row = await tx.row<{ id: T }>(sql, values)
+  if (!row) throw new Error(sql)
+  return row.id
+}
+
+/** A paid spot order, bought now, fetched by the buyer. */
+export async function paidOrder(skuCode: string, pieces: number, who: Caller = buyer): Promise<string> {
+  const orderCode = await ordered({ skuCode, pieces }, who)
+  const { masterOrderCode } = await who.get('/api/order/getOrderDetail', { orderCode })
+  await who.get('/api/pay/balancePay', { masterOrderCode, requestId: key() })
+  return orderCode
+}
+
+export interface Truck {
+  /** Tag weights of its coils, all of the order's first line. */
+  tags: readonly number[]
+  /** Net of the mill's scale. */
+  netKg: number
+  buyerKg?: number
+  unsound?: boolean
+  /** The ticket came out of a second weighing. */
+  reweighed?: boolean
+  /** Stays on the road. */
+  notReceived?: boolean
+}
+
+/** A truck with coils of the order's first line, on the road or received. Gives its number. */
+export const truck = (orderCode: string, t: Truck): Promise<string> =>
+  mall.world.pool.tx(async tx => {
+    const order = await lockOrder(tx, everybody, orderCode)
+    const staff = await one<number>(tx, `select id from app_user where staff_code = 'S022'`, [])
+    if (!order) throw new Error('no order')
+    const line = await tx.row<{ id: number; skuId: number; g: number }>(
+      `select l.id, l.sku_id as "skuId", k.piece_weight_g as g from order_line l join sku k on k.id = l.sku_id where l.order_id = $1 order by l.line_no`,
+      [order.id],
+    )
+    if (!line) throw new Error('no line')
+    const unitIds: number[] = []
+    for (const kg of t.tags)
+      unitIds.push(
+        await one(
+          tx,
+          `insert into steel_unit (unit_no, kind, sku_id, heat_no, depot_code, pieces, tag_kg, theory_kg, made_on, source, state, order_line_id)
+           values ($1, 'coil', $2, 'H2611001', $3, 1, $4, $5, current_date - 9, 'stock', 'allocated', $6) returning id`,
+          [next('C'), line.skuId, order.depotCode, kg, Math.round(line.g / 1000), line.id],
+        ),
+      )
+    const billId = await one<number>(
+      tx,
+      `insert into bill (bill_no, order_id, depot_code, freight_mode, made_by) values ($1, $2, $3, 1, $4)
+       on conflict (order_id, depot_code) do update set state = 'open' returning id`,
+      [next('TD'), order.id, order.depotCode, staff],
+    )
+    const waybillNo = next('YD')
+    const waybillId = await one<number>(
+      tx,
+      `insert into waybill (waybill_no, bill_id, order_id, company_id, depot_code, self_pickup, plate, pass_token, made_by)
+       values ($1, $2, $3, $4, $5, true, '冀ADEMO01', $1, $6) returning id`,
+      [waybillNo, billId, order.id, order.companyId, order.depotCode, staff],
+    )
+    await putOnTruck(tx, { waybillId, orderId: order.id, unitIds })
+    if (order.status === 5)
+      await moveOrder(mall.world, tx, order, { on: 'firstWaybill', by: 'dispatcher', actorId: staff, act: '配车' })
+    const ticket = await one<number>(
+      tx,
+      `insert into scale_ticket (ticket_no, waybill_id, kind, scale_code, tare_kg, tare_at, gross_kg, reference_kg, limit_permille, within, request_id, weigher_id)
+       values ($1, $2, 'first', 'S1', 15000, now(), 15000 + $3::bigint, $4, 3, abs($3::bigint - $4::bigint) * 1000 <= $4::bigint * 3, $1, $5) returning id`,
+      [next('BD'), waybillId, t.netKg, t.tags.reduce((a, b) => a + b, 0), staff],
+    )
+    if (t.reweighed)
+      await tx.run(
+        `insert into scale_ticket (ticket_no, waybill_id, kind, supersedes_id, scale_code, tare_kg, tare_at, gross_kg, reference_kg, limit_permille, within, request_id, weigher_id)
+         select ticket_no || '-F1', waybill_id, 'reweigh', id, scale_code, tare_kg, tare_at, gross_kg, reference_kg, limit_permille, within, request_id || 'F', weigher_id
+         from scale_ticket where id = $1`,
+        [ticket],
+      )
+    const load = await loadOf(tx, [waybillId])
+    await setScaleKgs(
+      tx,
+      load.map(u => u.id),
+      splitNet(
+        t.netKg,
+        load.map(u => u.tagKg),
+      ),
+    )
+    await shipLoad(tx, { waybillId, waybillNo })
+    if (t.notReceived) {
+      await tx.run(`update waybill set status = 4, left_at = now() where id = $1`, [waybillId])
+      return waybillNo
+    }
+    await tx.run(`update waybill set status = 5, left_at = now(), received_at = now() where id = $1`, [waybillId])
+    await tx.run(
+      `insert into receipt (waybill_id, by_proxy, receiver, actor_id, buyer_net_kg, sound, request_id) values ($1, false, '收货人', $2, $3, $4, $5)`,
+      [waybillId, order.userId, t.buyerKg ?? null, !t.unsound, next('R')],
+    )
+    return waybillNo
+  })
+
+/** 全部签收: what the last receipt does. */
+export const allReceived = (orderCode: string) =>
+  mall.world.pool.tx(async tx => {
+    const order = await lockOrder(tx, everybody, orderCode)
+    if (order) await moveOrder(mall.world, tx, order, { on: 'allReceived', by: 'system', actorId: order.userId, act: '签收' })
+  })
