@@ -112,7 +112,7 @@ export const settlementCalls = {
   '/api/order/getSettlementDetail': call({
     title: '结算单',
     access: 'company',
-    input: z.object({ settleNo }),
+    input: z.object({ settleNo, objected: z.array(z.string().max(40)).max(200).default([]).describe('假如对这些车提异议') }),
     output: SheetDetail,
     refuses: ['SETTLEMENT_NOT_FOUND'],
     example: { settleNo: 'JS20261101000001' },
@@ -137,7 +137,14 @@ export const settlementCalls = {
         .nullable()
         .describe('已签收各车的预结算；已有结算单或还没有签收为空'),
       close: z
-        .object({ reason: z.string(), askedBy: z.string(), askedAt: at, stateText: z.string(), answerText: z.string() })
+        .object({
+          reason: z.string(),
+          askedBy: z.string(),
+          askedAt: at,
+          open: z.boolean(),
+          stateText: z.string(),
+          answerText: z.string(),
+        })
         .nullable(),
       whyNotAskClose: z.string().describe('空：可以申请结案；否则为什么不能；-：不适用'),
     }),

@@ -16,6 +16,7 @@ const viewLists = [
   'signing',
   'signAuthority',
   'production',
+  'settlement',
 ] as const
 
 export const Staff = z.object({

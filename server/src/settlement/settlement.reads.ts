@@ -46,13 +46,13 @@ export async function readSettlementList(ctx: Ctx, input: Parsed<'/api/order/get
 }
 
 /** A draft is the mill's own paper: the buyer hears of a sheet when it is offered. */
-export async function readSettlement(ctx: Ctx, { settleNo }: { settleNo: string }) {
+export async function readSettlement(ctx: Ctx, { settleNo, objected }: Parsed<'/api/order/getSettlementDetail'>) {
   const sheet = await sheetByNo(ctx.db, scopeOf(ctx), settleNo)
   if (!sheet || sheet.offeredAt === null) return refuse('SETTLEMENT_NOT_FOUND')
   const order = (await orderByCode(ctx.db, scopeOf(ctx), sheet.orderCode)) ?? refuse('SETTLEMENT_NOT_FOUND')
   const seesMoney = ctx.me.rights.some(r => r === 'order.pay' || r === 'funds.see')
   return {
-    ...(await sheetView(ctx.world, ctx.db, order, sheet)),
+    ...(await sheetView(ctx.world, ctx.db, order, sheet, objected)),
     whyNotConfirm:
       sheet.state !== 'offered'
         ? `结算单${SheetState.label(sheet.state)}`
@@ -94,6 +94,7 @@ export async function readOrderSettlement(ctx: Ctx, { orderCode }: { orderCode: 
           reason: close.reason,
           askedBy: close.askedBy,
           askedAt: close.askedAt.getTime(),
+          open: close.state === 'asked',
           stateText: CLOSE_STATE[close.state] ?? close.state,
           answerText: close.answer,
         }

@@ -7,6 +7,7 @@ import type { World } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
 import type { OrderRecord } from '../order/order.queries.ts'
 import { computeSheet } from './figures.ts'
+import { heldTrucks } from './holds.ts'
 import { sheetsOfOrder, type SheetRow } from './settlement.queries.ts'
 import { historyOfSheet, rowsOfSheet, type SheetRowView } from './settlementList.queries.ts'
 
@@ -64,13 +65,19 @@ function whyOf(
 }
 
 /** Everything of a sheet but what the asker may do with it. */
-export async function sheetView(world: World, db: Db, order: OrderRecord, s: SheetRow) {
-  const [computed, rows, history, all] = await Promise.all([
-    computeSheet(world, db, order),
-    rowsOfSheet(db, s.id),
-    historyOfSheet(db, s.id),
+export async function sheetView(world: World, db: Db, order: OrderRecord, kept: SheetRow, objected: readonly string[] = []) {
+  const stored = await rowsOfSheet(db, kept.id)
+  const disputed = new Set(stored.filter(r => objected.includes(r.waybillNo)).map(r => r.waybillId))
+  const held = await heldTrucks(db, order.id)
+  const [computed, history, all] = await Promise.all([
+    computeSheet(world, db, order, { disputed: new Set([...held, ...disputed]), accepted: new Set() }),
+    historyOfSheet(db, kept.id),
     sheetsOfOrder(db, order.id),
   ])
+  // What he would dispute is held in the figures he is shown, as it would be in those he confirms.
+  const open = kept.state === 'offered' && disputed.size > 0
+  const s = open ? { ...kept, ...computed.figures } : kept
+  const rows = open ? stored.map(r => (disputed.has(r.waybillId) ? { ...r, verdict: 'held' } : r)) : stored
   const line = (lineNo: number) => computed.lines.find(l => l.lineNo === lineNo)
   // A tail stands on the first sheet alone.
   const tail =

@@ -19,6 +19,8 @@ export const screens: Record<string, string> = {
   '/order/orderList': 'order/orderList.page.tsx',
   '/order/orderDetail': 'order/orderDetail.page.tsx',
   '/order/contract': 'contract/contract.page.tsx',
+  '/order/settlement': 'settlement/settlement.page.tsx',
+  '/order/settlementList': 'settlement/settlementList.page.tsx',
   '/LZProductionSchedule': 'schedule/LZProductionSchedule.page.tsx',
   '/user/userCenter': 'user/userCenter.page.tsx',
   '/user/userBaseInfo': 'account/userBaseInfo.page.tsx',

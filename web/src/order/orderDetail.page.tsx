@@ -21,6 +21,7 @@ import { OrderLines } from './OrderLines.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderSide } from './OrderSide.tsx'
 import { type Detail, orderTrack } from './orderTrack.ts'
+import { OrderSettlement } from '../settlement/OrderSettlement.tsx'
 import { OrderSchedule } from '../schedule/OrderSchedule.tsx'
 import { ProxyPanel, proxyWaits } from './ProxyPanel.tsx'
 import { Stuck } from './Stuck.tsx'
@@ -47,7 +48,12 @@ export default function OrderDetail() {
     if (!seals && !concerns(event, o?.masterOrderCode)) return
     if (event.kind === 'order' && event.orderCode === orderCode && event.status !== o?.status)
       notify.info(`订单 ${orderCode} 现在是「${OrderStatus.label(event.status)}」。`)
-    void refresh('/api/order/getOrderDetail', '/api/order/getOrderSchedule', '/api/order/getOrderStatusCount')
+    void refresh(
+      '/api/order/getOrderDetail',
+      '/api/order/getOrderSchedule',
+      '/api/order/getOrderSettlement',
+      '/api/order/getOrderStatusCount',
+    )
   })
   return (
     <main id="main" tabIndex={-1}>
@@ -130,6 +136,7 @@ function Order({ o }: { o: Detail }) {
         <div className="stack">
           <OrderLines o={o} />
           <OrderMoney o={o} />
+          {(o.status === OrderStatus.shipping || o.status === OrderStatus.signed) && <OrderSettlement orderCode={o.orderCode} />}
         </div>
         <div className="stack">
           <OrderSide o={o} />

@@ -10,7 +10,7 @@ import { notify } from '../kit/notify.ts'
 import { Note } from '../kit/Panel.tsx'
 import { dateTime } from '../kit/time.ts'
 import { HandOver } from './HandOver.tsx'
-import { ReasonDialog } from './ReasonDialog.tsx'
+import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { type Flow, SIGN_READS } from './useSigning.ts'
 
 type Asked = 'refuse' | 'askRevoke' | 'declineRevoke' | 'applyVoid' | 'refuseVoid' | 'handOver'

@@ -49,6 +49,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
     [
       '资金与发票',
       [
+        { to: '/order/settlementList', label: '结算单' },
         { to: '/user/companyCapital', label: '公司资金', need: 'funds.see' },
         { to: '/invoice/invoiceApplyList', label: '开票申请', need: 'invoice.manage' },
         { to: '/user/coupon', label: '优惠券' },

@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react'
-import { Button } from '../kit/Button.tsx'
-import { Dialog } from '../kit/Dialog.tsx'
-import { Input } from '../kit/Field.tsx'
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Input } from './Field.tsx'
 
 interface Props {
   title: string
@@ -15,6 +15,7 @@ interface Props {
 
 /** Asks why, and says what follows. What was typed stays when the mall refuses. */
 export function ReasonDialog({ title, consequence, okText, danger = false, onSend, onClose }: Props) {
+  const id = useId()
   const [reason, setReason] = useState('')
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
@@ -35,13 +36,13 @@ export function ReasonDialog({ title, consequence, okText, danger = false, onSen
       footer={
         <>
           <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form="sign-reason" look={danger ? 'danger' : 'primary'} busy={busy} busyText="正在提交">
+          <Button type="submit" form={id} look={danger ? 'danger' : 'primary'} busy={busy} busyText="正在提交">
             {okText}
           </Button>
         </>
       }
     >
-      <form id="sign-reason" className="form" method="post" onSubmit={send} noValidate>
+      <form id={id} className="form" method="post" onSubmit={send} noValidate>
         <p className="mute">{consequence}</p>
         <Input
           label="原因"
