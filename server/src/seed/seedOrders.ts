@@ -19,6 +19,7 @@ import {
 import { ruleDefs } from '../rules/rules.ts'
 import { type MoneyEvent, paidFromBalance, writeMoney } from './demoMoney.ts'
 import { hashOf } from './keyHash.ts'
+import { seedPastTrucks } from './seedPastTrucks.ts'
 import { storyOrders, storyPeriod } from './scheduleStory.ts'
 
 /** Status and how many: 4 待排产 is made to order, the rest from stock. */
@@ -102,6 +103,7 @@ export async function seedOrders(db: pg.PoolClient): Promise<number> {
   plans.push(...(await storyPlans(db, buyers, plans.length)))
   const money: MoneyEvent[] = []
   for (const plan of plans.toSorted((a, b) => b.hoursAgo - a.hoursAgo)) money.push(...(await seedOrder(db, plan)))
+  money.push(...(await seedPastTrucks(db)))
   await writeMoney(db, money)
   await db.query(`select setval('order_no', 1000)`)
   return plans.length

@@ -43,6 +43,7 @@ export function SettlementRows({
   say: ((waybillNo: string, word: 'accept' | 'object') => void) | undefined
 }) {
   const done = decided(s.rows, said)
+  const extras = s.rows.some(r => r.serviceFen > 0 || r.freightFen > 0)
   const add = (pick: (r: Row) => number) => s.rows.filter(r => r.verdict !== 'held').reduce((sum, r) => sum + pick(r), 0)
   return (
     <Panel
@@ -58,12 +59,11 @@ export function SettlementRows({
               <th>车与货</th>
               <th className="num">订货</th>
               <th className="num">理论 / 吊牌</th>
-              <th className="num">过磅</th>
-              <th className="num">结算</th>
+              <th className="num">结算 / 过磅</th>
               <th className="num">偏差</th>
               <th className="num">贵方复磅</th>
               <th className="num">货款</th>
-              <th className="num">服务，运费</th>
+              {extras && <th className="num">服务，运费</th>}
               <th>认定</th>
             </tr>
           </thead>
@@ -74,8 +74,7 @@ export function SettlementRows({
                   <td className="all">
                     <b className="strong">{r.title}</b>
                     <small className="mute nowrap">
-                      <Waybill no={r.waybillNo} /> {r.pieces} {r.pieceUnit}
-                      {r.ticketNo && ` 磅单 ${r.ticketNo}`}
+                      <Waybill no={r.waybillNo} />，{r.pieces} {r.pieceUnit}
                     </small>
                   </td>
                   <td className="num" data-l="订货">
@@ -85,11 +84,9 @@ export function SettlementRows({
                     {tons(r.theoryKg)}
                     <small className="mute">{tons(r.tagKg)}</small>
                   </td>
-                  <td className="num" data-l="过磅">
-                    {r.ticketNo ? tons(r.scaleKg) : '—'}
-                  </td>
-                  <td className="num" data-l="结算">
+                  <td className="num" data-l="结算 / 过磅">
                     <b className="strong">{tons(r.settledKg)}</b>
+                    <small className="mute">{r.ticketNo ? tons(r.scaleKg) : '未过磅'}</small>
                   </td>
                   <td className="num" data-l="偏差">
                     {r.ticketNo ? <Deviation permille={r.permille} /> : '—'}
@@ -111,20 +108,22 @@ export function SettlementRows({
                   <td className="num" data-l="货款">
                     {yuan(r.goodsFen)}
                     <small className="mute">
-                      {yuan(r.priceFen)} 元/{PriceUnitLabel[r.priceUnit]}
+                      {yuan(r.priceFen)} {PriceUnitLabel[r.priceUnit]}
                     </small>
                   </td>
-                  <td className="num" data-l="服务，运费">
-                    {yuan(r.serviceFen)}
-                    <small className="mute">{yuan(r.freightFen)}</small>
-                  </td>
+                  {extras && (
+                    <td className="num" data-l="服务，运费">
+                      {yuan(r.serviceFen)}
+                      <small className="mute">{yuan(r.freightFen)}</small>
+                    </td>
+                  )}
                   <td data-l="认定">
                     <StatusTag of={Verdict} code={said[r.waybillNo] === 'accept' ? 'accepted' : r.verdict} />
                   </td>
                 </tr>
                 {say && (r.verdict === 'open' || said[r.waybillNo]) && (
                   <tr>
-                    <td className="decide all" colSpan={10}>
+                    <td className="decide all" colSpan={extras ? 9 : 8}>
                       <Decide r={r} word={said[r.waybillNo]} say={word => say(r.waybillNo, word)} />
                     </td>
                   </tr>
@@ -139,20 +138,20 @@ export function SettlementRows({
                 {tons(add(r => r.orderedKg))}
               </td>
               <td className="num hide" />
-              <td className="num" data-l="过磅">
-                {tons(add(r => r.scaleKg))}
-              </td>
-              <td className="num" data-l="结算">
+              <td className="num" data-l="结算 / 过磅">
                 {tons(s.settledKg)}
+                <small>{tons(add(r => r.scaleKg))}</small>
               </td>
               <td className="hide" colSpan={2} />
               <td className="num" data-l="货款">
                 {yuan(s.goodsFen)}
               </td>
-              <td className="num" data-l="服务，运费">
-                {yuan(s.serviceFen)}
-                <small>{yuan(s.freightFen)}</small>
-              </td>
+              {extras && (
+                <td className="num" data-l="服务，运费">
+                  {yuan(s.serviceFen)}
+                  <small>{yuan(s.freightFen)}</small>
+                </td>
+              )}
               <td className="hide" />
             </tr>
           </tfoot>

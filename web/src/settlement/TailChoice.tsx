@@ -26,7 +26,7 @@ export function TailChoice({
     {
       code: 'carry',
       words: `${goods}转为新订单，单价不变（${s.tail
-        .map(t => `${yuan(t.priceFen)} 元/${PriceUnitLabel[t.priceUnit]}`)
+        .map(t => `${yuan(t.priceFen)} ${PriceUnitLabel[t.priceUnit]}`)
         .join('、')}），${yuan(s.tailFen)} 元用于付清新订单。`,
       fen: s.carryBackFen,
       whyNot: '',
