@@ -16,6 +16,9 @@ const viewLists = [
   'signing',
   'signAuthority',
   'production',
+  'unit',
+  'waybill',
+  'freight',
 ] as const
 
 export const Staff = z.object({

@@ -22,6 +22,10 @@ export const auditObjects = [
   'signAuthority',
   'schedule',
   'production',
+  'unit',
+  'waybill',
+  'depot',
+  'carrier',
 ] as const
 
 export interface AuditEntry {

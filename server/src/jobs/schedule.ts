@@ -14,6 +14,8 @@ import { reconcilePayments } from '../pay/reconcilePayments.job.ts'
 import { defaultSlips } from '../schedule/defaultSlips.job.ts'
 import { publishWeekly } from '../schedule/publishWeekly.job.ts'
 import { endOverProxies } from '../proxy/endProxies.job.ts'
+import { allocateOrders } from '../shipment/allocate.ts'
+import { missSlots } from '../shipment/missSlots.job.ts'
 import { sweepSessions } from '../session/sweepSessions.job.ts'
 import { workOnFlows } from '../signing/workOnFlows.job.ts'
 import { lastRuns, recordFailure, recordSuccess } from './jobs.queries.ts'
@@ -48,6 +50,8 @@ export const jobs: readonly Job[] = [
   { name: 'work-on-signings', everySeconds: 5, run: workOnFlows },
   { name: 'publish-schedule', everySeconds: 120, run: publishWeekly },
   { name: 'default-slips', everySeconds: 60, run: defaultSlips },
+  { name: 'allocate-units', everySeconds: 15, run: allocateOrders },
+  { name: 'miss-slots', everySeconds: 60, run: missSlots },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 
