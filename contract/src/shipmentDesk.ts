@@ -52,14 +52,6 @@ export const YardUnit = z.object({
   waybillNo: z.string(),
 })
 
-const Entry = z.object({
-  unitNo: z.string().trim().max(30),
-  heatNo: z.string().trim().max(20),
-  position: text(20).default(''),
-  pieces: z.int().max(100_000),
-  tagKg: z.int().max(1_000_000),
-})
-
 export const shipmentDeskCalls = {
   '/api/ops/getUnitList': call({
     title: '库存件：卷、捆、张',
@@ -110,7 +102,11 @@ export const shipmentDeskCalls = {
     input: z.object({
       skuCode: text(80).min(1, '请选择商品'),
       madeOn: z.iso.date(),
-      units: z.array(Entry).min(1, '请至少录入一件').max(5000, '一次至多 5000 行'),
+      lines: z
+        .string()
+        .min(1, '请至少录入一件')
+        .max(400_000, '一次至多 40 万字，请分次登记')
+        .describe('一行一件：件号 炉号 件数 标牌重量（吨） 库位；以制表符、逗号或空格分开，至多 5000 行'),
     }),
     output: z.object({
       saved: z.int(),
@@ -120,7 +116,7 @@ export const shipmentDeskCalls = {
     example: {
       skuCode: 'REB-HRB400E-20-9000-1-W01',
       madeOn: '2026-11-20',
-      units: [{ unitNo: 'B26112090001', heatNo: '26L0901', pieces: 1, tagKg: 2668, position: '03-04' }],
+      lines: 'B26112090001 26L0901 1 2.668 03-04',
     },
   }),
   '/api/ops/moveUnit': call({

@@ -3,7 +3,8 @@ import { legalGrossKg } from '@mall/domain/shipment/scale.rules.ts'
 import type { Caller } from '../app/testMall.ts'
 import { ordered } from '../order/testDesk.ts'
 import { buyer, key, mall, setAvailable, SKU } from '../order/testOrder.ts'
-import { allocateOrders } from './allocate.ts'
+import { everybody, lockOrder } from '../order/order.queries.ts'
+import { allocateUnits } from './allocate.ts'
 
 export { legalGrossKg }
 export const HOUR = 3_600_000
@@ -27,7 +28,7 @@ export async function inYard(
   const saved = await store.get('/api/ops/saveUnits', {
     skuCode: o.skuCode ?? SKU,
     madeOn: o.madeOn ?? '2026-01-01',
-    units: unitNos.map(unitNo => ({ unitNo, heatNo: '26L0901', pieces: 1, tagKg: o.tagKg ?? 2_668, position: '03-04' })),
+    lines: unitNos.map(no => `${no} 26L0901 1 ${((o.tagKg ?? 2_668) / 1000).toFixed(3)} 03-04`).join('\n'),
   })
   if (saved.errors.length > 0) throw new Error(JSON.stringify(saved.errors))
   return unitNos
@@ -59,7 +60,11 @@ export async function paidSpot(pieces = 4, who: Caller = buyer, skuCode = SKU): 
 export async function paidWithUnits(store: Caller, pieces = 4, who: Caller = buyer): Promise<string> {
   const orderCode = await paidSpot(pieces, who)
   await inYard(store, { n: pieces })
-  await allocateOrders(mall.world)
+  // This order first, whoever else waits.
+  await mall.world.pool.tx(async tx => {
+    const order = await lockOrder(tx, everybody, orderCode)
+    if (order) await allocateUnits(tx, order, order.userId)
+  })
   return orderCode
 }
 /** 代办运输 instead of 自提: the demo's checkout of the tests fetches. */

@@ -1,5 +1,6 @@
 // 仓库 what the yard does with its units: registers, moves, blocks and releases them.
 import { UnitState, unitKindOf } from '@mall/domain/schedule/schedule.codes.ts'
+import { readUnitLines, whyNotTag } from '@mall/domain/shipment/unitLines.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -17,16 +18,10 @@ import {
   setBlocked,
   setPosition,
   setUnblocked,
-  type StockSku,
 } from './yard.queries.ts'
 
 const DONE = { done: true } as const
-const NUMBER = /^[A-Z0-9][A-Z0-9-]{3,29}$/
-const HEAT = /^[A-Z0-9-]{4,20}$/
-/** A tag may differ from the table by so much, or a digit slipped. */
-const APART = 3
-
-type Entry = Parsed<'/api/ops/saveUnits'>['units'][number]
+const MOST = 5000
 
 export async function findStockSku(ctx: Ctx, { word }: { word: string }) {
   const rows = await findStock(ctx.db, `%${literal(word).replace(/\s+/g, '%')}%`)
@@ -41,52 +36,37 @@ export async function findStockSku(ctx: Ctx, { word }: { word: string }) {
   }))
 }
 
-/** What is wrong with a row by itself; undefined: nothing. */
-function whyNotEntry(u: Entry, sku: StockSku): string | undefined {
-  if (!NUMBER.test(u.unitNo)) return '件号为 4 至 30 位大写字母、数字或横线'
-  if (!HEAT.test(u.heatNo)) return '炉号为 4 至 20 位字母、数字或横线'
-  if (u.pieces < 1) return '件数须大于 0'
-  if (u.tagKg < 1) return '标牌重量须大于 0'
-  const theory = weightOfPieces(u.pieces, sku.pieceWeightG)
-  if (u.tagKg > theory * APART || u.tagKg * APART < theory)
-    return `标牌 ${(u.tagKg / 1000).toFixed(3)} 吨与理论 ${(theory / 1000).toFixed(3)} 吨相差过大，请核对单位（吨还是公斤）和件数`
-  return undefined
-}
-
-/** 入库登记: all rows or none; each wrong row is told with its number. */
+/** 入库登记: all lines or none; each wrong one is told with its row. */
 export const saveUnits = (ctx: Ctx, input: Parsed<'/api/ops/saveUnits'>) =>
   ctx.db.tx(async tx => {
     const sku = (await lockStockSku(tx, input.skuCode)) ?? refuse('UNIT_ENTRY', { why: '没有这个现货商品，请重新选择' })
     if (input.madeOn > (await today(tx))) return refuse('UNIT_ENTRY', { why: '入库日期不能晚于今天' })
-    const units = input.units.map(u => ({ ...u, unitNo: u.unitNo.toUpperCase(), heatNo: u.heatNo.toUpperCase() }))
-    const known = new Set(
-      (
-        await knownUnitNos(
-          tx,
-          units.map(u => u.unitNo),
-        )
-      ).map(k => k.unitNo),
-    )
-    const seen = new Set<string>()
-    const errors = units.flatMap((u, i) => {
-      const twice = seen.has(u.unitNo) ? '件号在上面已有一行' : known.has(u.unitNo) ? '件号已登记过' : undefined
-      seen.add(u.unitNo)
-      const why = whyNotEntry(u, sku) ?? twice
-      return why ? [{ row: i + 1, why }] : []
-    })
-    const pieces = units.reduce((n, u) => n + Math.max(0, u.pieces), 0)
-    const room = sku.onHand - sku.registered
-    if (errors.length === 0 && pieces > room)
-      return refuse('UNIT_ENTRY', {
-        why: `账面在库 ${sku.onHand} ${sku.pieceUnit}，已登记 ${sku.registered}，至多还能登记 ${Math.max(0, room)}；请先在「价格与库存」调库存`,
-      })
+    const read = readUnitLines(input.lines)
+    const numbers = read.units.map(u => u.unit.unitNo)
+    if (numbers.length + read.errors.length === 0) return refuse('UNIT_ENTRY', { why: '请至少录入一件' })
+    if (numbers.length > MOST) return refuse('UNIT_ENTRY', { why: `一次至多 ${MOST} 行，请分次登记` })
+    const known = new Set((await knownUnitNos(tx, numbers)).map(k => k.unitNo))
+    const errors = [
+      ...read.errors,
+      ...read.units.flatMap(({ row, unit }) => {
+        const why = known.has(unit.unitNo) ? '件号已登记过' : whyNotTag(unit.tagKg, weightOfPieces(unit.pieces, sku.pieceWeightG))
+        return why ? [{ row, why }] : []
+      }),
+    ].toSorted((a, b) => a.row - b.row)
     if (errors.length > 0) return { saved: 0, errors: errors.slice(0, 200) }
+    const units = read.units.map(u => u.unit)
+    const pieces = units.reduce((n, u) => n + u.pieces, 0)
+    const room = Math.max(0, sku.onHand - sku.registered)
+    if (pieces > room)
+      return refuse('UNIT_ENTRY', {
+        why: `账面在库 ${sku.onHand} ${sku.pieceUnit}，已登记 ${sku.registered}，至多还能登记 ${room}；请先在「价格与库存」调库存`,
+      })
     const made = await insertStockUnits(tx, {
       skuId: sku.skuId,
       depotCode: sku.depotCode,
       kind: unitKindOf(sku.pieceUnit),
       madeOn: input.madeOn,
-      unitNos: units.map(u => u.unitNo),
+      unitNos: numbers,
       heatNos: units.map(u => u.heatNo),
       positions: units.map(u => u.position),
       pieces: units.map(u => u.pieces),
@@ -95,14 +75,14 @@ export const saveUnits = (ctx: Ctx, input: Parsed<'/api/ops/saveUnits'>) =>
       actorId: ctx.me.userId,
     })
     const names = new Set(made.map(m => m.unitNo))
-    const taken = units.find(u => !names.has(u.unitNo))
-    if (taken) return refuse('UNIT_NO_TAKEN', { unitNo: taken.unitNo })
+    const taken = numbers.find(no => !names.has(no))
+    if (taken) return refuse('UNIT_NO_TAKEN', { unitNo: taken })
     await audit(tx, {
       actorId: ctx.me.userId,
       act: 'unit.enter',
       objectType: 'sku',
       objectId: sku.skuCode,
-      detail: `${sku.title} 登记 ${units.length} 件（${units[0]?.unitNo}${units.length > 1 ? ' 等' : ''}）`,
+      detail: `${sku.title} 登记 ${units.length} 件（${numbers[0]}${units.length > 1 ? ' 等' : ''}）`,
     })
     return { saved: units.length, errors: [] }
   })

@@ -1,5 +1,6 @@
 // Units of steel in the yard: registration, places, blocks, and what a line is given of them.
 import { bind } from '../db/bind.ts'
+import { liveOrder } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 export interface YardRow {
@@ -231,7 +232,7 @@ export const setUnblocked = async (tx: Tx, unitId: number): Promise<boolean> =>
   (await tx.run(
     `update steel_unit u set blocked_reason = '',
        state = case when l.id is not null then 'allocated' else 'free' end, order_line_id = l.id
-     from (select x.id, (select l.id from order_line l join orders o on o.id = l.order_id where l.id = x.order_line_id and o.status < 8) as line
+     from (select x.id, (select l.id from order_line l join orders o on o.id = l.order_id where l.id = x.order_line_id and ${liveOrder('o')}) as line
        from steel_unit x where x.id = $1) b left join order_line l on l.id = b.line
      where u.id = b.id and u.state = 'blocked'`,
     [unitId],
