@@ -22,6 +22,7 @@ import { OrderMoney } from './OrderMoney.tsx'
 import { OrderSide } from './OrderSide.tsx'
 import { type Detail, orderTrack } from './orderTrack.ts'
 import { OrderSchedule } from '../schedule/OrderSchedule.tsx'
+import { OrderShip } from '../shipment/OrderShip.tsx'
 import { ProxyPanel, proxyWaits } from './ProxyPanel.tsx'
 import { Stuck } from './Stuck.tsx'
 
@@ -47,7 +48,12 @@ export default function OrderDetail() {
     if (!seals && !concerns(event, o?.masterOrderCode)) return
     if (event.kind === 'order' && event.orderCode === orderCode && event.status !== o?.status)
       notify.info(`订单 ${orderCode} 现在是「${OrderStatus.label(event.status)}」。`)
-    void refresh('/api/order/getOrderDetail', '/api/order/getOrderSchedule', '/api/order/getOrderStatusCount')
+    void refresh(
+      '/api/order/getOrderDetail',
+      '/api/order/getOrderSchedule',
+      '/api/order/getOrderShip',
+      '/api/order/getOrderStatusCount',
+    )
   })
   return (
     <main id="main" tabIndex={-1}>
@@ -126,6 +132,7 @@ function Order({ o }: { o: Detail }) {
         </Panel>
       )}
       {o.stockMode === StockMode.futures && o.status >= OrderStatus.pendingSchedule && <OrderSchedule orderCode={o.orderCode} />}
+      {o.status >= OrderStatus.pendingShipment && o.status <= OrderStatus.signed && <OrderShip orderCode={o.orderCode} />}
       <div className="od">
         <div className="stack">
           <OrderLines o={o} />
