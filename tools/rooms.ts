@@ -172,7 +172,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       contract: ['signing'],
       order: ['contract', 'cart', 'certification', 'chain', 'goods', 'people', 'schedule', 'settlement', 'shipment'],
       schedule: [],
-      shipment: ['weighing'],
+      shipment: ['certification', 'weighing'],
       weighing: [],
       warranty: ['shipment'],
       settlement: ['shipment'],

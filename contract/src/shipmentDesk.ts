@@ -1,2 +1,529 @@
-// 发货台：调度与仓库.
-export const shipmentDeskCalls = {}
+// 发货台: the yard's units, allocation, trucks, gates, carriers and their freight.
+import { z } from 'zod'
+import { at, call, daysIn, done, orderCode, pageIn, pageOf, requestId, text } from './call.ts'
+import { GateSlots, ShipDetail, ShipRow, ShipUnit, slotAt, status, truck, unitIds, waybillNo } from './shipment.ts'
+
+const kg = z.int()
+const depotCode = text(20).min(1, '请选择仓库')
+const unitId = z.string().regex(/^\d{1,15}$/, '请从列表中选择')
+const reason = text(200).min(1, '请填写原因')
+const SHIP = { access: 'staff', right: 'ship.dispatch', writes: true } as const
+const STORE = { access: 'staff', right: 'ship.store', writes: true } as const
+const SEE = { access: 'staff', right: 'ship.see' } as const
+const ofTruck = ['STAFF_RIGHT', 'WAYBILL_NOT_FOUND', 'WAYBILL_STATE'] as const
+const plan = [
+  'STAFF_RIGHT',
+  'ORDER_NOT_FOUND',
+  'SHIP_CANNOT',
+  'SHIP_UNITS',
+  'SHIP_UNITS_GONE',
+  'SHIP_HEAVY',
+  'GATE_NONE',
+  'SLOT_CANNOT',
+  'SLOT_FULL',
+  'SHIP_PLATE',
+  'SHIP_DRIVER',
+  'SHIP_IDENTITY',
+  'SHIP_CARRIER',
+] as const
+const WAYBILL = 'YD20261121000001'
+const ORDER = 'DD20261102000186'
+const orderCodeExample = { orderCode: ORDER }
+
+export const YardUnit = z.object({
+  unitId: z.string(),
+  unitNo: z.string(),
+  heatNo: z.string(),
+  kind: z.string(),
+  skuCode: z.string(),
+  title: z.string(),
+  depotCode: z.string(),
+  depotName: z.string(),
+  position: z.string(),
+  pieces: z.int(),
+  pieceUnit: z.string(),
+  tagKg: kg,
+  theoryKg: kg,
+  madeOn: z.string(),
+  source: z.enum(['stock', 'production']),
+  state: z.string(),
+  blockedReason: z.string(),
+  orderCode: z.string(),
+  waybillNo: z.string(),
+})
+
+export const shipmentDeskCalls = {
+  '/api/ops/getUnitList': call({
+    title: '库存件：卷、捆、张',
+    ...SEE,
+    input: z.object({
+      ...pageIn,
+      depotCode: text(20).default(''),
+      word: text(60).default('').describe('件号、炉号、商品或订单号的一段'),
+      state: z.enum(['', 'free', 'allocated', 'loaded', 'shipped', 'blocked']).default(''),
+      sort: z.enum(['new', 'old']).default('new'),
+    }),
+    output: pageOf(YardUnit).extend({
+      kg,
+      depots: z.array(z.object({ depotCode: z.string(), name: z.string() })),
+    }),
+    example: {},
+  }),
+  '/api/ops/getUnitDetail': call({
+    title: '一件的履历：入库、配货、装车、出厂',
+    ...SEE,
+    input: z.object({ unitId }),
+    output: YardUnit.extend({
+      history: z.array(z.object({ at, what: z.string(), detail: z.string(), who: z.string() })),
+    }),
+    refuses: ['UNIT_NONE'],
+    example: { unitId: '1' },
+  }),
+  '/api/ops/findStockSku': call({
+    title: '入库登记：按编码或名称找商品，还可登记几件',
+    ...SEE,
+    input: z.object({ word: text(60).min(1, '请输入商品编码或名称') }),
+    output: z.array(
+      z.object({
+        skuCode: z.string(),
+        title: z.string(),
+        depotName: z.string(),
+        pieceUnit: z.string(),
+        onHand: z.int(),
+        registered: z.int(),
+        pieceKg: kg,
+      }),
+    ),
+    example: { word: 'HRB400E' },
+  }),
+  '/api/ops/saveUnits': call({
+    title: '入库登记：件号、炉号、件数与标牌重量；有一行不对就都不登记',
+    ...STORE,
+    input: z.object({
+      skuCode: text(80).min(1, '请选择商品'),
+      madeOn: z.iso.date(),
+      lines: z
+        .string()
+        .min(1, '请至少录入一件')
+        .max(400_000, '一次至多 40 万字，请分次登记')
+        .describe('一行一件：件号 炉号 件数 标牌重量（吨） 库位；以制表符、逗号或空格分开，至多 5000 行'),
+    }),
+    output: z.object({
+      saved: z.int(),
+      errors: z.array(z.object({ row: z.int(), why: z.string() })).describe('不空时一件也没有登记'),
+    }),
+    refuses: ['STAFF_RIGHT', 'UNIT_ENTRY'],
+    example: {
+      skuCode: 'REB-HRB400E-20-9000-1-W01',
+      madeOn: '2026-11-20',
+      lines: 'B26112090001 26L0901 1 2.668 03-04',
+    },
+  }),
+  '/api/ops/moveUnit': call({
+    title: '移到别的库位',
+    ...STORE,
+    input: z.object({ unitIds: unitIds.min(1, '请选择件'), position: text(20).min(1, '请填写库位') }),
+    output: done,
+    refuses: ['STAFF_RIGHT', 'UNIT_NONE', 'UNIT_STATE'],
+    example: { unitIds: ['1'], position: '03-07' },
+  }),
+  '/api/ops/blockUnit': call({
+    title: '冻结一件（质量或破损）：不再配货',
+    ...STORE,
+    input: z.object({ unitId, reason }),
+    output: done,
+    refuses: ['STAFF_RIGHT', 'UNIT_NONE', 'UNIT_STATE'],
+    example: { unitId: '1', reason: '外圈划伤，待复检' },
+  }),
+  '/api/ops/unblockUnit': call({
+    title: '解冻一件',
+    ...STORE,
+    input: z.object({ unitId, reason }),
+    output: done,
+    refuses: ['STAFF_RIGHT', 'UNIT_NONE', 'UNIT_STATE'],
+    example: { unitId: '1', reason: '复检合格' },
+  }),
+
+  '/api/ops/getDispatchDesk': call({
+    title: '发货台：待配货、待派车、待批换车、错过时段',
+    ...SEE,
+    input: z.object({ queue: z.enum(['plan', 'lack', 'change', 'missed']).default('plan'), depotCode: text(20).default('') }),
+    output: z.object({
+      now: at,
+      counts: z.object({ plan: z.int(), lack: z.int(), change: z.int(), missed: z.int() }),
+      depots: z.array(z.object({ depotCode: z.string(), name: z.string() })),
+      orders: z.array(
+        z.object({
+          orderCode: z.string(),
+          companyName: z.string(),
+          summary: z.string(),
+          depotName: z.string(),
+          selfPickup: z.boolean(),
+          since: at,
+          orderKg: kg,
+          readyUnits: z.int().describe('已配货、还没有上车'),
+          readyKg: kg,
+          lacking: z.int().describe('还没有配到的件数'),
+          held: z.string(),
+        }),
+      ),
+      trucks: z.array(ShipRow),
+    }),
+    example: {},
+  }),
+  '/api/ops/getDispatchList': call({
+    title: '运单：按日、仓库、状态',
+    ...SEE,
+    input: z.object({
+      ...pageIn,
+      ...daysIn,
+      depotCode: text(20).default(''),
+      status: status.optional(),
+      word: text(40).default('').describe('运单、订单、车牌、企业的一段'),
+      ended: z.boolean().default(false),
+    }),
+    output: pageOf(ShipRow).extend({ kg, gates: z.array(GateSlots), now: at, day: z.iso.date() }),
+    example: {},
+  }),
+  '/api/ops/getDispatchOrder': call({
+    title: '一张订单的配货与派车',
+    ...SEE,
+    input: z.object({
+      orderCode,
+      axles: z.int().min(2).max(6).default(6),
+      tareKg: z.int().min(2000).max(30_000).default(15_000),
+    }),
+    output: z.object({
+      orderCode: z.string(),
+      companyName: z.string(),
+      status: z.int(),
+      selfPickup: z.boolean(),
+      depotCode: z.string(),
+      depotName: z.string(),
+      address: z.string(),
+      billNo: z.string(),
+      why: z.string().describe('不能发货的原因；空：可以'),
+      legalKg: kg,
+      lines: z.array(
+        z.object({
+          lineNo: z.int(),
+          title: z.string(),
+          pieceUnit: z.string(),
+          pieces: z.int(),
+          kg,
+          units: z.int(),
+          unitKg: kg,
+          lacks: z.string(),
+        }),
+      ),
+      units: z.array(ShipUnit),
+      plan: z.array(z.object({ unitIds: z.array(z.string()), kg })).describe('建议的各车'),
+      tooHeavy: z.array(z.string()).describe('这种车装不了的件号'),
+      trucks: z.array(ShipRow),
+      carriers: z.array(z.object({ code: z.string(), name: z.string() })),
+    }),
+    refuses: ['ORDER_NOT_FOUND'],
+    example: orderCodeExample,
+  }),
+  '/api/ops/getDispatchWaybill': call({
+    title: '一张运单，发货台看到的',
+    ...SEE,
+    input: z.object({ waybillNo }),
+    output: ShipDetail.extend({
+      freight: z.object({ state: z.string(), amountFen: z.int(), by: z.string(), reason: z.string() }).nullable(),
+    }),
+    refuses: ['WAYBILL_NOT_FOUND'],
+    example: { waybillNo: WAYBILL },
+  }),
+  '/api/ops/getDispatchSlots': call({
+    title: '一个仓库一天的时段',
+    ...SEE,
+    input: z.object({ depotCode, day: z.iso.date().optional() }),
+    output: GateSlots.extend({ now: at, day: z.iso.date(), days: z.array(z.iso.date()) }),
+    refuses: ['GATE_NONE'],
+    example: { depotCode: 'W01' },
+  }),
+  '/api/ops/allocateOrder': call({
+    title: '立即配货：先进先出、重量最近',
+    ...SHIP,
+    input: z.object({ orderCode }),
+    output: z.object({ units: z.int(), lacks: z.array(z.string()) }),
+    refuses: ['STAFF_RIGHT', 'ORDER_NOT_FOUND', 'SHIP_CANNOT'],
+    example: orderCodeExample,
+  }),
+  '/api/ops/getExchangeList': call({
+    title: '可以换成哪些件',
+    ...SEE,
+    input: z.object({ unitId }),
+    output: z.array(YardUnit),
+    refuses: ['UNIT_NONE'],
+    example: { unitId: '1' },
+  }),
+  '/api/ops/exchangeUnit': call({
+    title: '换件：同一商品、同一仓库的可用件',
+    ...SHIP,
+    input: z.object({ unitId, withUnitId: unitId, reason }),
+    output: done,
+    refuses: ['STAFF_RIGHT', 'UNIT_NONE', 'UNIT_STATE', 'UNIT_OTHER_GOODS', 'SHIP_UNITS_GONE', 'SHIP_CANNOT'],
+    example: { unitId: '1', withUnitId: '2', reason: '外圈压伤' },
+  }),
+  '/api/ops/releaseAllocation': call({
+    title: '退回配货：这一件不再给这一行',
+    ...SHIP,
+    input: z.object({ unitId, reason }),
+    output: done,
+    refuses: ['STAFF_RIGHT', 'UNIT_NONE', 'UNIT_STATE', 'SHIP_CANNOT'],
+    example: { unitId: '1', reason: '客户要求换批' },
+  }),
+  '/api/ops/makeBill': call({
+    title: '开提单',
+    ...SHIP,
+    input: z.object({ orderCode }),
+    output: z.object({ billNo: z.string() }),
+    refuses: ['STAFF_RIGHT', 'ORDER_NOT_FOUND', 'SHIP_CANNOT'],
+    example: orderCodeExample,
+  }),
+  '/api/ops/getDeskBill': call({
+    title: '提单，发货台看到的',
+    ...SEE,
+    input: z.object({ orderCode }),
+    output: z.object({
+      billNo: z.string(),
+      orderCode: z.string(),
+      companyName: z.string(),
+      depotName: z.string(),
+      gateName: z.string(),
+      gateAddress: z.string(),
+      gateHours: z.string(),
+      selfPickup: z.boolean(),
+      madeAt: at,
+      madeBy: z.string(),
+      receiver: z.string(),
+      address: z.string(),
+      units: z.array(ShipUnit),
+      trucks: z.array(z.object({ waybillNo: z.string(), plate: z.string(), driverName: z.string(), slotAt: at.nullable(), kg })),
+      conditions: z.array(z.string()),
+    }),
+    refuses: ['ORDER_NOT_FOUND', 'BILL_NONE'],
+    example: orderCodeExample,
+  }),
+  '/api/ops/planTrucks': call({
+    title: '派车：一次排一张订单的几辆车，有一车不成就都不排',
+    ...SHIP,
+    input: z.object({
+      requestId,
+      orderCode,
+      trucks: z
+        .array(
+          z.object({
+            unitIds: unitIds.min(1, '每车至少一件'),
+            slotAt,
+            carrierCode: text(20).default('').describe('代办运输必填'),
+            truck: truck.nullable().default(null),
+          }),
+        )
+        .min(1, '请至少排一车')
+        .max(20, '一次至多 20 车'),
+    }),
+    output: z.object({ waybillNos: z.array(z.string()) }),
+    refuses: plan,
+    example: {
+      requestId: 'plan-0001',
+      orderCode: ORDER,
+      trucks: [{ unitIds: ['1'], slotAt: 1_795_000_000_000, truck: null }],
+    },
+  }),
+  '/api/ops/changeTruckSlot': call({
+    title: '改时段',
+    ...SHIP,
+    input: z.object({ waybillNo, slotAt, reason }),
+    output: done,
+    refuses: [...ofTruck, 'GATE_NONE', 'SLOT_CANNOT', 'SLOT_FULL'],
+    example: { waybillNo: WAYBILL, slotAt: 1_795_000_000_000, reason: '仓库停发' },
+  }),
+  '/api/ops/changeTruck': call({
+    title: '报车、换车、换司机',
+    ...SHIP,
+    input: z.object({ waybillNo, truck, carrierCode: text(20).default(''), reason: text(100).default('') }),
+    output: done,
+    refuses: [...ofTruck, 'SHIP_PLATE', 'SHIP_DRIVER', 'SHIP_IDENTITY', 'SHIP_HEAVY', 'SHIP_CARRIER'],
+    example: {
+      waybillNo: WAYBILL,
+      truck: { plate: '冀ADEMO12', axles: 6, driverName: '霍丁酉', driverMobile: '10200009112', driverId: '11010519491231002X' },
+    },
+  }),
+  '/api/ops/changeTruckLoad': call({
+    title: '改装载',
+    ...SHIP,
+    input: z.object({
+      waybillNo,
+      unitIds: unitIds.min(1, '车上至少留一件；不要这辆车请取消运单'),
+      reason: text(100).default(''),
+    }),
+    output: done,
+    refuses: [...ofTruck, 'SHIP_UNITS', 'SHIP_UNITS_GONE', 'SHIP_HEAVY'],
+    example: { waybillNo: WAYBILL, unitIds: ['1'] },
+  }),
+  '/api/ops/cancelTruck': call({
+    title: '取消配车',
+    ...SHIP,
+    input: z.object({ waybillNo, reason }),
+    output: done,
+    refuses: [...ofTruck],
+    example: { waybillNo: WAYBILL, reason: '车辆故障' },
+  }),
+  '/api/ops/decideTruckChange': call({
+    title: '批换车申请',
+    ...SHIP,
+    input: z.object({ waybillNo, agree: z.boolean(), reason: text(100).default('') }),
+    output: done,
+    refuses: [...ofTruck, 'SHIP_CHANGE_NONE', 'SHIP_HEAVY', 'REASON_NEEDED'],
+    example: { waybillNo: WAYBILL, agree: true },
+  }),
+  '/api/ops/addWaypoint': call({
+    title: '登记途经：时间、地点',
+    ...SHIP,
+    input: z.object({
+      waybillNo,
+      place: text(60).min(1, '请填写地点'),
+      detail: text(100).default(''),
+    }),
+    output: done,
+    refuses: [...ofTruck, 'WAYPOINT_WRONG'],
+    example: { waybillNo: WAYBILL, place: '藁城方向 G307 48 公里', detail: '堵车，预计晚半小时' },
+  }),
+
+  '/api/ops/getGateList': call({
+    title: '发货时段与承运商',
+    ...SEE,
+    input: z.object({}),
+    output: z.object({
+      now: at,
+      gates: z.array(
+        z.object({
+          depotCode: z.string(),
+          depotName: z.string(),
+          set: z.boolean().describe('已设发货时段'),
+          opensAt: z.int(),
+          closesAt: z.int(),
+          trucksPerHour: z.int(),
+          weekdays: z.array(z.int()),
+          address: z.string(),
+          gateName: z.string(),
+          closedUntil: at.nullable(),
+          closedReason: z.string(),
+        }),
+      ),
+      carriers: z.array(z.object({ code: z.string(), name: z.string(), active: z.boolean() })),
+    }),
+    example: {},
+  }),
+  '/api/ops/saveGate': call({
+    title: '设一个仓库的发货时段',
+    ...SHIP,
+    input: z.object({
+      depotCode,
+      opensAt: z.int().min(0).max(23),
+      closesAt: z.int().min(1).max(24),
+      trucksPerHour: z.int().min(0).max(60, '每小时至多 60 车'),
+      weekdays: z.array(z.int().min(1).max(7)).min(1, '请选择发货的星期').max(7),
+      address: text(100).default(''),
+      gateName: text(20).default(''),
+    }),
+    output: done,
+    refuses: ['STAFF_RIGHT', 'DEPOT_NONE', 'SLOT_CANNOT'],
+    example: { depotCode: 'W01', opensAt: 7, closesAt: 17, trucksPerHour: 4, weekdays: [1, 2, 3, 4, 5, 6, 7] },
+  }),
+  '/api/ops/closeGate': call({
+    title: '停发，或恢复发货',
+    ...SHIP,
+    input: z.object({ depotCode, until: at.nullable().default(null).describe('null：恢复发货'), reason: text(60).default('') }),
+    output: z.object({ trucks: z.int().describe('停发期间已约的车') }),
+    refuses: ['STAFF_RIGHT', 'GATE_NONE', 'SLOT_CANNOT', 'REASON_NEEDED'],
+    example: { depotCode: 'W01', until: null },
+  }),
+  '/api/ops/saveCarrier': call({
+    title: '新增或修改承运商',
+    ...SHIP,
+    input: z.object({
+      code: z
+        .string()
+        .trim()
+        .regex(/^[A-Z0-9]{2,12}$/, '代号是 2–12 位大写字母或数字'),
+      name: text(40).min(2, '请填写承运商名称'),
+      active: z.boolean().default(true),
+    }),
+    output: done,
+    refuses: ['STAFF_RIGHT'],
+    example: { code: 'CY09', name: '演示远达物流有限公司' },
+  }),
+  '/api/ops/applyFreight': call({
+    title: '申请运费：已签收的代办运单',
+    ...SHIP,
+    input: z.object({
+      waybillNo,
+      amountFen: z.int().min(1, '请填写运费').max(100_000_000, '一车运费至多 100 万元'),
+      note: text(100).default(''),
+    }),
+    output: done,
+    refuses: [...ofTruck, 'FREIGHT_STATE'],
+    example: { waybillNo: WAYBILL, amountFen: 112_035 },
+  }),
+  '/api/ops/decideFreight': call({
+    title: '付运费，或退回申请',
+    access: 'staff',
+    right: 'freight.pay',
+    writes: true,
+    input: z.object({ waybillNo, pay: z.boolean(), reason: text(100).default('') }),
+    output: done,
+    refuses: [...ofTruck, 'FREIGHT_STATE', 'FREIGHT_OWN', 'REASON_NEEDED'],
+    example: { waybillNo: WAYBILL, pay: true },
+  }),
+  '/api/ops/getFreightList': call({
+    title: '承运运费',
+    ...SEE,
+    input: z.object({
+      ...pageIn,
+      state: z.enum(['due', 'waits', 'paid', 'rejected']).default('waits'),
+      word: text(40).default(''),
+    }),
+    output: pageOf(
+      z.object({
+        waybillNo: z.string(),
+        orderCode: z.string(),
+        companyName: z.string(),
+        carrierName: z.string(),
+        plate: z.string(),
+        address: z.string(),
+        receivedAt: at.nullable(),
+        kg,
+        orderFreightFen: z.int().describe('买方订单运费，供核对'),
+        amountFen: z.int(),
+        state: z.enum(['due', 'waits', 'paid', 'rejected']),
+        appliedBy: z.string(),
+        appliedAt: at.nullable(),
+        decidedBy: z.string(),
+        reason: z.string(),
+        own: z.boolean().describe('自己申请的'),
+      }),
+    ).extend({ sumFen: z.int() }),
+    example: {},
+  }),
+  '/api/ops/exportUrl': call({
+    title: '导出发货明细或库存件：60 秒内有效的一次性下载地址',
+    access: 'staff',
+    right: 'ship.see',
+    input: z.object({
+      kind: z.enum(['ship', 'units']),
+      ...daysIn,
+      word: text(40).default(''),
+      depotCode: text(20).default(''),
+      status: status.optional(),
+      state: z.enum(['', 'free', 'allocated', 'loaded', 'shipped', 'blocked']).default(''),
+    }),
+    output: z.object({ url: z.string(), expiresAt: at }),
+    refuses: ['STAFF_RIGHT'],
+    example: { kind: 'units' },
+    writes: true,
+  }),
+}

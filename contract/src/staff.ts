@@ -17,6 +17,9 @@ const viewLists = [
   'signAuthority',
   'production',
   'settlement',
+  'unit',
+  'waybill',
+  'freight',
 ] as const
 
 export const Staff = z.object({

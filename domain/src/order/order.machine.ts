@@ -77,9 +77,10 @@ export const orderMachine = machine<OrderState, OrderEvent, OrderActor>([
   { on: 'scheduled', from: ['pendingSchedule'], to: 'pendingShipment', by: ['planner'] },
   // A wrong production report is taken back whole while nothing of it has left.
   { on: 'productionTakenBack', from: ['pendingShipment'], to: 'pendingSchedule', by: ['planner'] },
-  { on: 'firstWaybill', from: ['pendingShipment'], to: 'shipping', by: ['dispatcher'] },
+  // 自提: the buyer books his truck himself.
+  { on: 'firstWaybill', from: ['pendingShipment'], to: 'shipping', by: ['dispatcher', 'buyer'] },
   // The only trucks were given up before they entered the mill.
-  { on: 'waybillsWithdrawn', from: ['shipping'], to: 'pendingShipment', by: ['dispatcher'] },
+  { on: 'waybillsWithdrawn', from: ['shipping'], to: 'pendingShipment', by: ['dispatcher', 'buyer'] },
   { on: 'allReceived', from: ['shipping'], to: 'signed', by: ['system', 'dispatcher'] },
   { on: 'caseClose', from: ['shipping'], to: 'signed', by: ['buyer', 'dispatcher', 'system'] },
   { on: 'retryCreate', from: ['createFailed'], to: 'pendingConfirm', by: ['reviewer'] },

@@ -36,7 +36,8 @@ export type WaybillActor =
   | 'system'
 
 export const waybillMachine = machine<WaybillState | WaybillEnd, WaybillEvent, WaybillActor>([
-  { on: 'cancel', from: ['allocated'], to: 'cancelled', by: ['dispatcher'] },
+  // 自提: the buyer gives up his own truck.
+  { on: 'cancel', from: ['allocated'], to: 'cancelled', by: ['dispatcher', 'buyer'] },
   // Plate, driver and pick-up code are looked at, the empty truck is weighed.
   { on: 'enterMill', from: ['allocated'], to: 'loading', by: ['gate'] },
   { on: 'loaded', from: ['loading'], to: 'loaded', by: ['warehouse'] },

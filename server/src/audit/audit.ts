@@ -23,6 +23,10 @@ export const auditObjects = [
   'schedule',
   'production',
   'settlement',
+  'unit',
+  'waybill',
+  'depot',
+  'carrier',
 ] as const
 
 export interface AuditEntry {

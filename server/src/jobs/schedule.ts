@@ -16,6 +16,8 @@ import { publishWeekly } from '../schedule/publishWeekly.job.ts'
 import { endOverProxies } from '../proxy/endProxies.job.ts'
 import { confirmByRule } from '../settlement/confirmSheet.ts'
 import { draftDueSheets } from '../settlement/draftSheet.ts'
+import { allocateOrders } from '../shipment/allocate.ts'
+import { missSlots } from '../shipment/missSlots.job.ts'
 import { sweepSessions } from '../session/sweepSessions.job.ts'
 import { workOnFlows } from '../signing/workOnFlows.job.ts'
 import { lastRuns, recordFailure, recordSuccess } from './jobs.queries.ts'
@@ -52,6 +54,8 @@ export const jobs: readonly Job[] = [
   { name: 'default-slips', everySeconds: 60, run: defaultSlips },
   { name: 'draft-settlements', everySeconds: 15, run: draftDueSheets },
   { name: 'confirm-settlements', everySeconds: 60, run: confirmByRule },
+  { name: 'allocate-units', everySeconds: 15, run: allocateOrders },
+  { name: 'miss-slots', everySeconds: 60, run: missSlots },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 

@@ -14,6 +14,7 @@ import { seedSignings } from './seedSignings.ts'
 import { seedOrders } from './seedOrders.ts'
 import { seedBookings } from './seedBookings.ts'
 import { seedIssues, seedLines } from './seedSchedule.ts'
+import { seedUnits } from './seedUnits.ts'
 import { showSeeds } from './showArticles.ts'
 
 export async function seedDemo(pool: Pool, settings: Settings, say: (text: string) => void): Promise<void> {
@@ -47,6 +48,7 @@ export async function seedDemo(pool: Pool, settings: Settings, say: (text: strin
       await seedLines(client)
       await seedBookings(client)
       await seedIssues(client)
+      await seedUnits(client, settings)
       // One of the goods is sold no more: its page tells so, and the example of the API page leads there.
       await client.query(
         `update sku set on_shelf = false, off_shelf_at = now() - interval '1 day', off_shelf_why = '已被整批调拨' where sku_code = $1`,

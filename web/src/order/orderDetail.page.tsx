@@ -23,6 +23,7 @@ import { OrderSide } from './OrderSide.tsx'
 import { type Detail, orderTrack } from './orderTrack.ts'
 import { OrderSettlement } from '../settlement/OrderSettlement.tsx'
 import { OrderSchedule } from '../schedule/OrderSchedule.tsx'
+import { OrderShip } from '../shipment/OrderShip.tsx'
 import { ProxyPanel, proxyWaits } from './ProxyPanel.tsx'
 import { Stuck } from './Stuck.tsx'
 
@@ -52,6 +53,7 @@ export default function OrderDetail() {
       '/api/order/getOrderDetail',
       '/api/order/getOrderSchedule',
       '/api/order/getOrderSettlement',
+      '/api/order/getOrderShip',
       '/api/order/getOrderStatusCount',
     )
   })
@@ -132,6 +134,7 @@ function Order({ o }: { o: Detail }) {
         </Panel>
       )}
       {o.stockMode === StockMode.futures && o.status >= OrderStatus.pendingSchedule && <OrderSchedule orderCode={o.orderCode} />}
+      {o.status >= OrderStatus.pendingShipment && o.status <= OrderStatus.signed && <OrderShip orderCode={o.orderCode} />}
       <div className="od">
         <div className="stack">
           <OrderLines o={o} />

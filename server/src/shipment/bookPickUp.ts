@@ -1,0 +1,34 @@
+// 预约提货: the buyer's own truck for goods that are allocated to his order.
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { lockOrder } from '../order/order.queries.ts'
+import { scopeOf } from '../order/scope.ts'
+import { allocateUnits } from './allocate.ts'
+import { fetchedByBuyer, mustLoad } from './loadable.ts'
+import { makeTruck } from './makeTruck.ts'
+import { waybillsOfRequest } from './truck.queries.ts'
+
+/** Who did it: in a proxy session the employee. */
+export const actorOf = (ctx: Ctx): number => ctx.me.actor?.userId ?? ctx.me.userId
+
+export const bookPickUp = (ctx: Ctx, input: Parsed<'/api/order/bookPickUp'>) =>
+  ctx.db.tx(async tx => {
+    const order = (await lockOrder(tx, scopeOf(ctx), input.orderCode)) ?? refuse('ORDER_NOT_FOUND')
+    const actorId = actorOf(ctx)
+    // The same click sent twice is one truck; behind the order's lock the twin is done.
+    const [twin] = await waybillsOfRequest(tx, actorId, [input.requestId])
+    if (twin) return { waybillNo: twin.waybillNo }
+    if (!fetchedByBuyer(order)) return refuse('SHIP_BY_MILL')
+    await mustLoad(tx, order)
+    await allocateUnits(tx, order, actorId)
+    const { unitIds, slotAt, truck, requestId } = input
+    const made = await makeTruck(
+      ctx.world,
+      tx,
+      order,
+      { unitIds, slotAt, truck, requestId, carrierCode: null },
+      { id: actorId, as: 'buyer' },
+    )
+    return { waybillNo: made.waybillNo }
+  })

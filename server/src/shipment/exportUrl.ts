@@ -1,0 +1,216 @@
+// 导出 details of shipment and of the yard: a GET by an address of sixty seconds and one use, streamed page by page, safe to open as a sheet.
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { UnitState } from '@mall/domain/schedule/schedule.codes.ts'
+import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import type { Ctx, World } from '../app/ctx.ts'
+import { literal } from '../app/paging.ts'
+import { refusalEnvelope } from '../app/serve.ts'
+import { audit } from '../audit/audit.ts'
+import { deskContactOf } from '../company/deskScope.ts'
+import type { Db } from '../db/pool.ts'
+import { scopeOf } from '../order/scope.ts'
+import { actorOf } from './bookPickUp.ts'
+import { csvLine, MARK } from './csv.ts'
+import { type ExportFilters, exportLines, type ExportTicket, insertExportTicket, takeExportTicket } from './export.queries.ts'
+import { statusSeen } from './ship.view.ts'
+import { slotWords } from './slots.ts'
+import { shipAfter } from './truck.queries.ts'
+import { yardAfter } from './yard.queries.ts'
+
+export const EXPORT = '/api/order/exportShipment'
+const SECONDS = 60
+const PAGE = 200
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+async function ticket(db: Db, t: ExportTicket, askedBy: number): Promise<{ url: string; expiresAt: number }> {
+  const token = randomBytes(24).toString('base64url')
+  await insertExportTicket(db, { ...t, tokenHash: hashOf(token), askedBy })
+  return { url: `${EXPORT}?ticket=${token}`, expiresAt: Date.now() + SECONDS * 1000 }
+}
+const pattern = (word: string): string | null => (word === '' ? null : `%${literal(word.replace(/[·\s]/g, ''))}%`)
+
+export const shipExportUrl = (ctx: Ctx, input: Parsed<'/api/order/shipExportUrl'>) =>
+  ticket(
+    ctx.db,
+    {
+      kind: 'ship',
+      ...scopeOf(ctx),
+      contactId: null,
+      filters: {
+        fromOn: input.fromOn ?? null,
+        toOn: input.toOn ?? null,
+        word: pattern(input.word),
+        depotCode: null,
+        status: input.status ?? null,
+        state: null,
+      },
+    },
+    actorOf(ctx),
+  )
+export const deskExportUrl = (ctx: Ctx, input: Parsed<'/api/ops/exportUrl'>) =>
+  ctx.db.tx(async tx => {
+    const filters: ExportFilters = {
+      fromOn: input.fromOn ?? null,
+      toOn: input.toOn ?? null,
+      word: pattern(input.word),
+      depotCode: input.depotCode || null,
+      status: input.status ?? null,
+      state: input.state || null,
+    }
+    const made = await ticket(
+      tx,
+      { kind: input.kind, companyId: null, userId: null, contactId: deskContactOf(ctx), filters },
+      ctx.me.userId,
+    )
+    await audit(tx, {
+      actorId: ctx.me.userId,
+      act: 'ship.export',
+      objectType: 'depot',
+      objectId: input.depotCode || '全部仓库',
+      detail: input.kind === 'ship' ? '发货明细' : '库存件明细',
+    })
+    return made
+  })
+
+const time = (at: Date | null): string =>
+  at === null ? '' : new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+
+async function* shipRows(db: Db, t: ExportTicket): AsyncGenerator<string> {
+  const asStaff = t.companyId === null
+  yield csvLine([
+    '运单',
+    '订单',
+    ...(asStaff ? ['企业'] : []),
+    '仓库',
+    '状态',
+    '时段',
+    '车牌',
+    '司机',
+    '件号',
+    '炉号',
+    '商品',
+    '规格',
+    '件数',
+    '单位',
+    '标牌，吨',
+    '分摊过磅，吨',
+    '出厂',
+    '签收',
+  ])
+  const f = t.filters
+  const statuses = f.status === null ? null : f.status === WaybillStatus.received && !asStaff ? [5, 7, 8] : [f.status]
+  for (let after = 0; ; ) {
+    const rows = await shipAfter(db, {
+      companyId: t.companyId,
+      userId: t.userId,
+      contact: t.contactId,
+      statuses,
+      ended: false,
+      depotCode: f.depotCode,
+      selfPickup: null,
+      word: f.word,
+      fromOn: f.fromOn,
+      toOn: f.toOn,
+      after,
+      limit: PAGE,
+    })
+    const last = rows.at(-1)
+    if (!last) return
+    const lines = await exportLines(
+      db,
+      rows.map(r => r.id),
+    )
+    for (const r of rows)
+      for (const l of lines.filter(x => x.waybillNo === r.waybillNo))
+        yield csvLine([
+          r.waybillNo,
+          r.orderCode,
+          ...(asStaff ? [r.companyName] : []),
+          r.depotName,
+          WaybillStatus.label(statusSeen(r, asStaff)),
+          r.slotAt ? slotWords(r.slotAt) : '',
+          r.plate,
+          r.driverName,
+          l.unitNo,
+          l.heatNo,
+          l.title,
+          l.spec,
+          l.pieces,
+          l.pieceUnit,
+          { kg: l.tagKg },
+          l.scaleKg === null ? '' : { kg: l.scaleKg },
+          time(r.leftAt),
+          time(r.receivedAt),
+        ])
+    after = last.id
+  }
+}
+async function* unitRows(db: Db, t: ExportTicket): AsyncGenerator<string> {
+  yield csvLine([
+    '件号',
+    '炉号',
+    '商品',
+    '商品编码',
+    '仓库',
+    '库位',
+    '件数',
+    '单位',
+    '标牌，吨',
+    '理论，吨',
+    '入库日',
+    '状态',
+    '订单',
+    '运单',
+    '冻结原因',
+  ])
+  const { depotCode, state, word } = t.filters
+  for (let after = 0; ; ) {
+    const rows = await yardAfter(db, { depotCode, state, word, contact: t.contactId, after, limit: PAGE })
+    const last = rows.at(-1)
+    if (!last) return
+    for (const u of rows)
+      yield csvLine([
+        u.unitNo,
+        u.heatNo,
+        u.title,
+        u.skuCode,
+        u.depotName,
+        u.position,
+        u.pieces,
+        u.pieceUnit,
+        { kg: u.tagKg },
+        { kg: u.theoryKg },
+        u.madeOn,
+        UnitState.label(u.state),
+        u.orderCode,
+        u.waybillNo,
+        u.blockedReason,
+      ])
+    after = last.id
+  }
+}
+
+/** GET the sheet by its ticket. A used, old or invented one gets 404 and a sentence. */
+export function registerShipmentExport(app: FastifyInstance, world: World): void {
+  app.get(EXPORT, async (req, reply) => {
+    const { ticket: given } = req.query as Record<string, unknown>
+    const sound = typeof given === 'string' && /^[A-Za-z0-9_-]{32}$/.test(given)
+    const t = sound ? await takeExportTicket(world.pool, hashOf(given)) : undefined
+    if (!t) return reply.code(404).send(refusalEnvelope('EXPORT_TICKET'))
+    const rows = t.kind === 'units' ? unitRows(world.pool, t) : shipRows(world.pool, t)
+    const name = encodeURIComponent(t.kind === 'units' ? '库存件明细.csv' : '发货明细.csv')
+    return reply
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="export.csv"; filename*=UTF-8''${name}`)
+      .type('text/csv; charset=utf-8')
+      .send(Readable.from(marked(rows)))
+  })
+}
+async function* marked(rows: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield MARK
+  yield* rows
+}

@@ -1,0 +1,84 @@
+// 运费 between the mill and its carriers.
+import { bind } from '../db/bind.ts'
+import type { Db, Tx } from '../db/pool.ts'
+
+export interface FreightRow {
+  id: number
+  state: string
+  amountFen: number
+  appliedBy: number
+  byName: string
+  reason: string
+}
+const columns = `f.id, f.state, f.amount_fen as "amountFen", f.applied_by as "appliedBy", u.nick_name as "byName", f.reason`
+/** The last application for a truck. */
+export const freightOf = (db: Db, waybillId: number) =>
+  db.row<FreightRow>(
+    `select ${columns} from carrier_freight f join app_user u on u.id = f.applied_by where f.waybill_id = $1 order by f.id desc limit 1`,
+    [waybillId],
+  )
+export const insertFreight = (tx: Tx, f: { waybillId: number; amountFen: number; note: string; actorId: number }) =>
+  tx.row<{ id: number }>(
+    `insert into carrier_freight (waybill_id, amount_fen, note, applied_by) values ($1, $2, $3, $4) on conflict do nothing returning id`,
+    [f.waybillId, f.amountFen, f.note, f.actorId],
+  )
+export const endFreight = async (tx: Tx, f: { id: number; state: string; actorId: number; reason: string }): Promise<boolean> =>
+  (await tx.run(
+    `update carrier_freight set state = $2, decided_by = $3, decided_at = now(), reason = $4 where id = $1 and state = 'waits'`,
+    [f.id, f.state, f.actorId, f.reason],
+  )) > 0
+
+export interface FreightListRow {
+  id: number
+  waybillNo: string
+  orderCode: string
+  companyName: string
+  carrierName: string
+  plate: string
+  address: string
+  receivedAt: Date | null
+  kg: number
+  orderFreightFen: number
+  amountFen: number
+  state: string
+  appliedById: number | null
+  appliedBy: string
+  appliedAt: Date | null
+  decidedBy: string
+  reason: string
+}
+interface FreightFilter {
+  state: string
+  word: string | null
+  contact: number | null
+  /** Statuses of trucks whose freight nobody has asked for. */
+  received: readonly number[]
+}
+// 待申请: received trucks of carriers without an open application; the others are applications themselves.
+const set = `(
+  select w.id as waybill_id, f.id, f.state, f.amount_fen, f.applied_by, f.applied_at, f.decided_by, f.reason
+    from carrier_freight f join waybill w on w.id = f.waybill_id where f.state = :state
+  union all
+  select w.id, 0, 'due', 0, null, null, null, '' from waybill w
+    where :state = 'due' and w.status = any(:received::int[]) and not w.self_pickup and w.ended_at is null
+      and not exists (select 1 from carrier_freight f where f.waybill_id = w.id and f.state in ('waits', 'paid'))) f`
+const joins = `from ${set} join waybill w on w.id = f.waybill_id join orders o on o.id = w.order_id join company c on c.id = w.company_id
+  left join carrier r on r.code = w.carrier_code left join app_user a on a.id = f.applied_by left join app_user b on b.id = f.decided_by
+  where (:contact::bigint is null or c.bd_user_id = :contact)
+    and (:word::text is null or w.waybill_no ilike :word or o.order_code ilike :word or w.plate ilike :word or r.name ilike :word)`
+export const freightPage = (db: Db, f: FreightFilter & { limit: number; offset: number }) =>
+  db.rows<FreightListRow>(
+    ...bind(
+      `select f.id, w.waybill_no as "waybillNo", o.order_code as "orderCode", c.name as "companyName", coalesce(r.name, '') as "carrierName", w.plate,
+         w.address_text as address, w.received_at as "receivedAt",
+         (select coalesce(sum(coalesce(x.scale_kg, x.tag_kg)), 0) from waybill_unit x where x.waybill_id = w.id and x.off_at is null)::bigint as kg,
+         o.freight_fen as "orderFreightFen", f.amount_fen as "amountFen", f.state, f.applied_by as "appliedById", coalesce(a.nick_name, '') as "appliedBy",
+         f.applied_at as "appliedAt", coalesce(b.nick_name, '') as "decidedBy", f.reason
+       ${joins} order by f.waybill_id desc limit :limit offset :offset`,
+      { ...f },
+    ),
+  )
+export const freightSum = (db: Db, f: FreightFilter) =>
+  db.row<{ n: number; fen: number }>(
+    ...bind(`select count(*)::int as n, coalesce(sum(f.amount_fen), 0)::bigint as fen ${joins}`, { ...f }),
+  )

@@ -1,0 +1,31 @@
+// Whether an order may be loaded now: one answer for the buyer's button, the desk and every act.
+import { CancelApply, FreightMode, OrderStatus } from '@mall/domain/order/order.status.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Db, Tx } from '../db/pool.ts'
+import type { OrderRecord } from '../order/order.queries.ts'
+import { type LoadableFacts, loadableFacts, peekLoadable } from './truck.queries.ts'
+
+/** Paid orders whose goods are in the yard, or partly on the road. */
+export const SHIPPABLE: readonly number[] = [OrderStatus.pendingShipment, OrderStatus.shipping]
+export const fetchedByBuyer = (o: Pick<OrderRecord, 'freightMode'>): boolean => o.freightMode === FreightMode.selfPickup
+
+function why(o: OrderRecord, f: LoadableFacts | undefined): string {
+  if (!SHIPPABLE.includes(o.status))
+    return o.status < OrderStatus.pendingSchedule
+      ? '订单还没有付款，付款后配货'
+      : o.status === OrderStatus.pendingSchedule
+        ? '订单还在排产，全部入库后可以发货'
+        : `订单${OrderStatus.label(o.status)}，不能再发货`
+  if (f?.frozen) return '企业账户已冻结，解冻后才能发货，请联系专属客服'
+  if (o.cancelApply === CancelApply.applied) return '订单正在申请取消，答复之前不能发货'
+  if (f?.voiding) return '合同正在作废签署，了结之前不能发货'
+  return ''
+}
+/** For a locked order; the company is held until COMMIT, so that no freeze comes between. */
+export const whyNotLoad = async (tx: Tx, o: OrderRecord): Promise<string> => why(o, await loadableFacts(tx, o.companyId, o.id))
+/** For a screen: nothing is locked. */
+export const whyNotLoadNow = async (db: Db, o: OrderRecord): Promise<string> => why(o, await peekLoadable(db, o.companyId, o.id))
+export async function mustLoad(tx: Tx, o: OrderRecord): Promise<void> {
+  const reason = await whyNotLoad(tx, o)
+  if (reason) return refuse('SHIP_CANNOT', { why: reason })
+}

@@ -1,0 +1,197 @@
+// An order's five quantities, its track as a line, its bill.
+import { OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { lackWords } from '@mall/domain/shipment/allocate.ts'
+import { plateText } from '@mall/domain/shipment/plate.ts'
+import { hasLeft, WaybillStatus, type WaybillStatusCode } from '@mall/domain/shipment/waybill.status.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { type OrderRecord, orderByCode } from '../order/order.queries.ts'
+import { databaseNow } from '../order/orderWrites.queries.ts'
+import { scopeOf } from '../order/scope.ts'
+import { depotName } from './depotName.ts'
+import { findDeskOrder } from './deskOrder.ts'
+import { gateOf } from './gate.queries.ts'
+import { loadOf, type LoadedUnit } from './load.queries.ts'
+import { fetchedByBuyer, whyNotLoadNow } from './loadable.ts'
+import { shipRow, unitRow } from './ship.view.ts'
+import { billOf, shipRowsOfOrder, stepsOfOrder } from './truck.queries.ts'
+import { lacksOf, unitsOfOrder } from './yard.queries.ts'
+
+interface Part {
+  pieces: number
+  kg: number
+}
+/** By the scale where the truck was weighed, else by the tag: which one it is, the note says. */
+const sumOf = (units: readonly LoadedUnit[]): Part => ({
+  pieces: units.reduce((n, u) => n + u.pieces, 0),
+  kg: units.reduce((n, u) => n + (u.scaleKg ?? u.tagKg), 0),
+})
+const noteOf = (units: readonly LoadedUnit[], none: string): string =>
+  units.length === 0
+    ? none
+    : units.every(u => u.scaleKg !== null)
+      ? '过磅净重'
+      : units.some(u => u.scaleKg !== null)
+        ? '过磅与标牌'
+        : '标牌重'
+
+export async function readOrderShip(ctx: Ctx, { orderCode }: Parsed<'/api/order/getOrderShip'>) {
+  const order = (await orderByCode(ctx.db, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
+  const [rows, lines, units, bill, why, now] = await Promise.all([
+    shipRowsOfOrder(ctx.db, order.id),
+    lacksOf(ctx.db, order.id),
+    unitsOfOrder(ctx.db, order.id),
+    billOf(ctx.db, order.id, order.depotCode),
+    whyNotLoadNow(ctx.db, order),
+    databaseNow(ctx.db),
+  ])
+  const live = rows.filter(r => !r.ended)
+  const load = await loadOf(
+    ctx.db,
+    live.map(r => r.id),
+  )
+  const on = (test: (status: WaybillStatusCode) => boolean) => {
+    const ids = new Set(live.filter(r => test(r.status as WaybillStatusCode)).map(r => r.id))
+    return load.filter(u => ids.has(u.waybillId))
+  }
+  const gone = on(hasLeft)
+  const received = on(s => s >= WaybillStatus.received)
+  const free = units.filter(u => u.state === 'allocated')
+  const futures = order.stockMode === StockMode.futures
+  const self = fetchedByBuyer(order)
+  return {
+    orderCode,
+    selfPickup: self,
+    unitWord: lines[0]?.pieceUnit ?? '件',
+    billNo: bill?.billNo ?? '',
+    ordered: { pieces: order.pieces, kg: order.weightKg, note: '订货重' },
+    planned: {
+      pieces: sumOf(load).pieces,
+      kg: load.reduce((n, u) => n + u.tagKg, 0),
+      note: load.length > 0 ? '标牌重' : '待配车',
+    },
+    gone: { ...sumOf(gone), note: noteOf(gone, '还没有出厂') },
+    received: { ...sumOf(received), note: noteOf(received, '还没有签收') },
+    settled: { pieces: 0, kg: 0, note: '全部签收后出结算单' },
+    lines: lines.map(l => {
+      const of = (list: readonly LoadedUnit[]) => list.filter(u => u.orderLineId === l.orderLineId)
+      return {
+        lineNo: l.lineNo,
+        title: l.title,
+        classCode: l.classCode,
+        pieceUnit: l.pieceUnit,
+        ordered: { pieces: l.pieces, kg: l.weightKg, note: '' },
+        planned: { pieces: sumOf(of(load)).pieces, kg: of(load).reduce((n, u) => n + u.tagKg, 0), note: '' },
+        gone: { ...sumOf(of(gone)), note: '' },
+        received: { ...sumOf(of(received)), note: '' },
+        lacks: why || futures ? '' : lackWords(l.pieces - l.unitPieces, l.pieceUnit, false),
+      }
+    }),
+    trucks: rows.map(r => shipRow(r, now, false)),
+    units: free.map(unitRow),
+    whyNotBook: !self
+      ? '代办运输由钢厂安排车辆'
+      : why || (free.length > 0 ? '' : load.length > 0 ? '已配到的货物都在车上' : '仓库正在配货'),
+  }
+}
+
+interface Stage {
+  code: string
+  label: string
+  /** The order's states in which it stands here. */
+  at: readonly number[]
+  events: readonly string[]
+  only?: number
+}
+const STAGES: readonly Stage[] = [
+  { code: 'create', label: '下单', at: [OrderStatus.pendingConfirm, OrderStatus.createFailed], events: ['create'] },
+  {
+    code: 'review',
+    label: '审核',
+    at: [OrderStatus.pendingReview, OrderStatus.pendingApproval],
+    events: ['reviewPass', 'approve', 'create'],
+  },
+  { code: 'pay', label: '付款', at: [OrderStatus.pendingPayment], events: ['payFutures', 'paySpot'] },
+  { code: 'schedule', label: '排产', at: [OrderStatus.pendingSchedule], events: ['scheduled'], only: StockMode.futures },
+  { code: 'allocate', label: '配货配车', at: [OrderStatus.pendingShipment], events: ['firstWaybill'] },
+  { code: 'ship', label: '发货', at: [OrderStatus.shipping], events: ['allReceived', 'caseClose'] },
+  { code: 'receive', label: '签收', at: [], events: ['allReceived', 'caseClose'] },
+]
+
+/** 线性状态: the order's way as one line, from its log and its trucks. */
+export async function readOrderLinear(ctx: Ctx, { orderCode }: Parsed<'/api/order/getOrderLinear'>) {
+  const order = (await orderByCode(ctx.db, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
+  const [log, rows] = await Promise.all([stepsOfOrder(ctx.db, order.id), shipRowsOfOrder(ctx.db, order.id)])
+  const stages = STAGES.filter(s => s.only === undefined || s.only === order.stockMode)
+  const over = order.status === OrderStatus.cancelled
+  const last = over ? (log.at(-1)?.at.getTime() ?? null) : null
+  const signed = order.status === OrderStatus.signed
+  const here = signed ? stages.length : stages.findIndex(s => s.at.includes(order.status))
+  const live = rows.filter(r => !r.ended)
+  const left = live.filter(r => hasLeft(r.status as WaybillStatusCode))
+  const reached = (s: Stage, i: number): number | null =>
+    (
+      log.findLast(
+        e =>
+          s.events.includes(e.event) && (s.code !== 'review' || e.event !== 'create' || e.toStatus >= OrderStatus.pendingPayment),
+      ) ?? (i === 0 ? log[0] : undefined)
+    )?.at.getTime() ?? null
+  const passed = (s: Stage, i: number): boolean => (over ? reached(s, i) !== null : i < here)
+  const steps = stages.map((s, i) => ({
+    code: s.code,
+    label: s.label,
+    state: passed(s, i) ? ('done' as const) : !over && i === here ? ('now' as const) : ('later' as const),
+    at: passed(s, i) ? reached(s, i) : null,
+    note: s.code === 'ship' && live.length > 0 ? `${left.length} / ${live.length} 车已出厂` : '',
+  }))
+  if (over) steps.push({ code: 'cancelled', label: '已取消', state: 'now', at: last, note: order.cancelReason })
+  return { orderCode, status: order.status, steps }
+}
+
+const CONDITIONS: readonly string[] = [
+  '凭本提单编号和司机码提货，车牌、司机须与预约一致；换车须先在商城办理。',
+  '按预约时段到门岗，最早提前 15 分钟；过时段须重新预约。',
+  '车货总重不得超过道路限重；超出部分不予装车。',
+  '出门前核对件号、件数与磅单；对磅单有异议的在出门前提出。',
+  '自提货物出门后风险由买方承担。',
+]
+async function billView(ctx: Ctx, order: OrderRecord) {
+  const bill = (await billOf(ctx.db, order.id, order.depotCode)) ?? refuse('BILL_NONE')
+  const [units, rows, gate] = await Promise.all([
+    unitsOfOrder(ctx.db, order.id),
+    shipRowsOfOrder(ctx.db, order.id),
+    gateOf(ctx.db, order.depotCode),
+  ])
+  const self = fetchedByBuyer(order)
+  return {
+    billNo: bill.billNo,
+    orderCode: order.orderCode,
+    companyName: order.companyName,
+    depotName: depotName(ctx.world, order.depotCode),
+    gateName: gate?.gateName ?? '',
+    gateAddress: gate?.address ?? '',
+    gateHours: gate ? `${gate.opensAt}:00–${gate.closesAt}:00` : '',
+    selfPickup: self,
+    madeAt: bill.madeAt.getTime(),
+    madeBy: bill.madeBy,
+    receiver: order.receiver,
+    address: order.addressText,
+    units: units.map(unitRow),
+    trucks: rows
+      .filter(r => !r.ended)
+      .map(r => ({
+        waybillNo: r.waybillNo,
+        plate: r.plate ? plateText(r.plate) : '',
+        driverName: r.driverName,
+        slotAt: r.slotAt?.getTime() ?? null,
+        kg: r.netKg ?? r.tagKg,
+      })),
+    conditions: self ? [...CONDITIONS] : CONDITIONS.slice(0, 4),
+  }
+}
+export async function readBill(ctx: Ctx, { orderCode }: Parsed<'/api/order/getBill'>) {
+  return billView(ctx, (await orderByCode(ctx.db, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND'))
+}
+export const readDeskBill = async (ctx: Ctx, { orderCode }: Parsed<'/api/ops/getDeskBill'>) =>
+  billView(ctx, await findDeskOrder(ctx, orderCode))

@@ -1,0 +1,92 @@
+// 时段: an hour at a gate is shown from the gate's hours, and taken by a conditional update.
+import { addDays, chinaDay } from '@mall/domain/schedule/week.ts'
+import { SLOT_MS, slotState, slotText, whyNotSlot } from '@mall/domain/shipment/slot.rules.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Db, Tx } from '../db/pool.ts'
+import { databaseNow } from '../order/orderWrites.queries.ts'
+import { ensureSlot, freeSlot, gateOf, type GateRow, gatesOf, slotsBetween, takeSlot } from './gate.queries.ts'
+
+const HOUR = 3_600_000
+/** Midnight of the mill's day, ms. */
+export const midnight = (day: string): number => Date.parse(`${day}T00:00:00+08:00`)
+const two = (n: number): string => String(n).padStart(2, '0')
+/** 11-21 08:00–09:00 */
+export function slotWords(at: number | Date | null): string {
+  if (at === null) return '未定时段'
+  const d = new Date(new Date(at).getTime() + 8 * HOUR)
+  const h = d.getUTCHours()
+  return `${d.toISOString().slice(5, 10)} ${two(h)}:00–${two(h + 1)}:00`
+}
+const shutWhy = (g: GateRow, at: number): string =>
+  g.closedUntil !== null && g.closedUntil.getTime() > at
+    ? `停发：${g.closedReason || '暂停发货'}，${slotWords(g.closedUntil).slice(0, 11)} 恢复`
+    : ''
+/** How many trucks the gate takes in an hour; 0: it does not load then. */
+function capacityAt(g: GateRow, at: number): number {
+  const day = chinaDay(at)
+  const hour = Math.round((at - midnight(day)) / HOUR)
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+  return hour < g.opensAt || hour >= g.closesAt || !g.weekdays.includes(weekday) || shutWhy(g, at) ? 0 : g.trucksPerHour
+}
+export const daysAhead = (now: number, n = 7): string[] => Array.from({ length: n }, (_, i) => addDays(chinaDay(now), i))
+
+export interface OwnTruck {
+  depotCode: string
+  slotAt: Date | null
+  late: boolean
+}
+/** The hours of a day at some depots, with the company's own trucks in them. */
+export async function gateDay(db: Db, o: { depotCodes: readonly string[]; day: string; now: number; own: readonly OwnTruck[] }) {
+  const from = midnight(o.day)
+  const [gates, rows] = await Promise.all([
+    gatesOf(db, o.depotCodes),
+    slotsBetween(db, o.depotCodes, new Date(from), new Date(from + 24 * HOUR)),
+  ])
+  return gates.map(g => ({
+    depotCode: g.depotCode,
+    depotName: g.depotName,
+    gateName: g.gateName,
+    address: g.address,
+    closed: shutWhy(g, Math.max(o.now, from)),
+    slots: Array.from({ length: Math.max(0, g.closesAt - g.opensAt) }, (_, i) => {
+      const slotAt = from + (g.opensAt + i) * HOUR
+      const row = rows.find(r => r.depotCode === g.depotCode && r.slotAt.getTime() === slotAt)
+      const open = capacityAt(g, slotAt)
+      const slot = { startsAt: slotAt, capacity: open === 0 ? 0 : (row?.capacity ?? open), taken: row?.taken ?? 0 }
+      const own = o.own.filter(w => w.depotCode === g.depotCode && w.slotAt?.getTime() === slotAt)
+      return {
+        slotAt,
+        label: `${two(g.opensAt + i)}:00`,
+        state: slotState(slot, o.now),
+        text: slotText(slot, o.now),
+        taken: slot.taken,
+        capacity: row?.capacity ?? open,
+        own: own.length,
+        late: own.some(w => w.late),
+      }
+    }),
+  }))
+}
+
+/** Takes a place in the hour, or refuses with what to do. */
+export async function bookSlot(
+  tx: Tx,
+  o: { depotCode: string; depotName: string; slotAt: number; named: boolean },
+): Promise<Date> {
+  const gate = (await gateOf(tx, o.depotCode)) ?? refuse('GATE_NONE', { depot: o.depotName })
+  const now = await databaseNow(tx)
+  if (o.slotAt % SLOT_MS !== 0) return refuse('SLOT_CANNOT', { why: '时段从整点开始，请从列表中选择' })
+  if (o.slotAt > now + 30 * 24 * HOUR) return refuse('SLOT_CANNOT', { why: '只能预约 30 天以内的时段' })
+  const shut = shutWhy(gate, o.slotAt)
+  if (shut) return refuse('SLOT_CANNOT', { why: `${gate.depotName}${shut}，请选恢复后的时段` })
+  const capacity = capacityAt(gate, o.slotAt)
+  const why = whyNotSlot({ startsAt: o.slotAt, capacity, taken: 0 }, now, { named: o.named })
+  if (why) return refuse('SLOT_CANNOT', { why })
+  const slotAt = new Date(o.slotAt)
+  await ensureSlot(tx, { depotCode: o.depotCode, slotAt, capacity })
+  if (!(await takeSlot(tx, { depotCode: o.depotCode, slotAt }))) return refuse('SLOT_FULL')
+  return slotAt
+}
+export const giveSlot = async (tx: Tx, w: { depotCode: string; slotAt: Date | null }): Promise<void> => {
+  if (w.slotAt) await freeSlot(tx, { depotCode: w.depotCode, slotAt: w.slotAt })
+}

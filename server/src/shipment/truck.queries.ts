@@ -1,0 +1,358 @@
+// Bills, trucks and what is asked about them; the one statement that moves a truck is in waybill.queries.
+import { bind } from '../db/bind.ts'
+import { inDays } from '../db/days.ts'
+import type { Db, Tx } from '../db/pool.ts'
+import type { Scope } from '../order/order.queries.ts'
+
+export const billOf = (db: Db, orderId: number, depotCode: string) =>
+  db.row<{ id: number; billNo: string; madeAt: Date; madeBy: string }>(
+    `select b.id, b.bill_no as "billNo", b.made_at as "madeAt", u.nick_name as "madeBy" from bill b join app_user u on u.id = b.made_by
+     where b.order_id = $1 and b.depot_code = $2`,
+    [orderId, depotCode],
+  )
+/** The bill of an order at a depot, made where there is none; under the order's lock nobody makes a second. */
+export const insertBill = (tx: Tx, b: { orderId: number; depotCode: string; freightMode: number; actorId: number }) =>
+  tx.row<{ id: number; billNo: string }>(
+    `insert into bill (bill_no, order_id, depot_code, freight_mode, made_by)
+     values ('TD' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('bill_no')::text, 6, '0'), $1, $2, $3, $4)
+     returning id, bill_no as "billNo"`,
+    [b.orderId, b.depotCode, b.freightMode, b.actorId],
+  )
+
+export interface NewWaybill {
+  billId: number
+  orderId: number
+  companyId: number
+  depotCode: string
+  selfPickup: boolean
+  carrierCode: string | null
+  slotAt: Date
+  plate: string
+  axles: number
+  declaredTareKg: number
+  driverName: string
+  driverMobile: string
+  driverIdSealed: string
+  driverIdTail: string
+  pickUpCode: string
+  passToken: string
+  addressText: string
+  receiver: string
+  receiverMobile: string
+  requestId: string
+  actorId: number
+}
+export const insertWaybill = (tx: Tx, w: NewWaybill) =>
+  tx.row<{ id: number; waybillNo: string }>(
+    ...bind(
+      `insert into waybill (waybill_no, bill_id, order_id, company_id, depot_code, self_pickup, carrier_code, slot_at, plate, axles, declared_tare_kg,
+         driver_name, driver_mobile, driver_id_sealed, driver_id_tail, pick_up_code, pass_token, address_text, receiver, receiver_mobile, request_id, made_by)
+       values ('YD' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('waybill_no')::text, 6, '0'),
+         :billId, :orderId, :companyId, :depotCode, :selfPickup, :carrierCode, :slotAt, :plate, :axles, :declaredTareKg,
+         :driverName, :driverMobile, :driverIdSealed, :driverIdTail, :pickUpCode, :passToken, :addressText, :receiver, :receiverMobile, :requestId, :actorId)
+       returning id, waybill_no as "waybillNo"`,
+      { ...w },
+    ),
+  )
+/** The trucks of a request that was sent twice. */
+export const waybillsOfRequest = (db: Db, actorId: number, requestIds: readonly string[]) =>
+  db.rows<{ waybillNo: string }>(
+    'select waybill_no as "waybillNo" from waybill where made_by = $1 and request_id = any($2::text[]) order by id',
+    [actorId, requestIds],
+  )
+export const setSlot = (tx: Tx, id: number, slotAt: Date | null) =>
+  tx.run('update waybill set slot_at = $2, missed_at = null, version = version + 1 where id = $1', [id, slotAt])
+export interface TruckFields {
+  plate: string
+  axles: number
+  declaredTareKg: number
+  driverName: string
+  driverMobile: string
+  driverIdSealed: string
+  driverIdTail: string
+}
+/** Another truck or driver: a new code and a new link, the old ones are dead. */
+export const setTruck = (
+  tx: Tx,
+  id: number,
+  t: TruckFields & { pickUpCode: string; passToken: string; carrierCode: string | null },
+) =>
+  tx.run(
+    ...bind(
+      `update waybill set plate = :plate, axles = :axles, declared_tare_kg = :declaredTareKg, driver_name = :driverName, driver_mobile = :driverMobile,
+         driver_id_sealed = :driverIdSealed, driver_id_tail = :driverIdTail, pick_up_code = :pickUpCode, pass_token = :passToken,
+         carrier_code = coalesce(:carrierCode, carrier_code), version = version + 1 where id = :id`,
+      { ...t, id },
+    ),
+  )
+/** Empty weight of this truck, weighed here before; null: it is new here. */
+export const usualTare = async (db: Db, plate: string): Promise<number | null> =>
+  (
+    await db.row<{ tareKg: number | null }>(
+      `select tare_kg as "tareKg" from waybill where plate = $1 and tare_kg is not null and plate <> '' order by id desc limit 1`,
+      [plate],
+    )
+  )?.tareKg ?? null
+/** The truck somebody of the company announced last. */
+export const lastTruckOf = (db: Db, companyId: number) =>
+  db.row<{ plate: string; axles: number; tareKg: number; driverName: string; driverMobile: string }>(
+    `select plate, axles::int, declared_tare_kg as "tareKg", driver_name as "driverName", driver_mobile as "driverMobile" from waybill
+     where company_id = $1 and self_pickup and plate <> '' order by id desc limit 1`,
+    [companyId],
+  )
+export const liveTrucks = async (db: Db, orderId: number): Promise<number> =>
+  (await db.row<{ n: number }>('select count(*)::int as n from waybill where order_id = $1 and ended_at is null', [orderId]))
+    ?.n ?? 0
+
+// ---------- 换车申请
+export const insertChange = (tx: Tx, waybillId: number, c: TruckFields & { reason: string; actorId: number }) =>
+  tx.run(
+    ...bind(
+      `with old as (update waybill_change set state = 'lapsed', decided_at = now(), decision = '又申请了一次' where waybill_id = :waybillId and state = 'waits')
+       insert into waybill_change (waybill_id, plate, axles, declared_tare_kg, driver_name, driver_mobile, driver_id_sealed, driver_id_tail, reason, asked_by)
+       values (:waybillId, :plate, :axles, :declaredTareKg, :driverName, :driverMobile, :driverIdSealed, :driverIdTail, :reason, :actorId)`,
+      { ...c, waybillId },
+    ),
+  )
+export interface ChangeRow extends TruckFields {
+  id: number
+  reason: string
+  askedBy: number
+  askedAt: Date
+}
+export const waitingChange = (db: Db, waybillId: number) =>
+  db.row<ChangeRow>(
+    `select id, plate, axles::int, declared_tare_kg as "declaredTareKg", driver_name as "driverName", driver_mobile as "driverMobile",
+       driver_id_sealed as "driverIdSealed", driver_id_tail as "driverIdTail", reason, asked_by as "askedBy", asked_at as "askedAt"
+     from waybill_change where waybill_id = $1 and state = 'waits'`,
+    [waybillId],
+  )
+export const endChange = async (tx: Tx, c: { id: number; state: string; actorId: number; decision: string }): Promise<boolean> =>
+  (await tx.run(
+    `update waybill_change set state = $2, decided_by = $3, decided_at = now(), decision = $4 where id = $1 and state = 'waits'`,
+    [c.id, c.state, c.actorId, c.decision],
+  )) > 0
+/** Nobody decides about a truck that has entered or was given up. */
+export const lapseChanges = (tx: Tx, waybillId: number) =>
+  tx.run(
+    `update waybill_change set state = 'lapsed', decided_at = now(), decision = '运单已取消' where waybill_id = $1 and state = 'waits'`,
+    [waybillId],
+  )
+
+// ---------- lists
+export interface ShipListRow {
+  id: number
+  waybillNo: string
+  orderCode: string
+  companyName: string
+  depotCode: string
+  depotName: string
+  status: number
+  byProxy: boolean
+  ended: boolean
+  endReason: string
+  missed: boolean
+  selfPickup: boolean
+  carrierName: string
+  slotAt: Date | null
+  plate: string
+  driverName: string
+  title: string
+  classCode: string
+  units: number
+  pieces: number
+  pieceUnit: string
+  tagKg: number
+  netKg: number | null
+  madeAt: Date
+  statusSince: Date
+  leftAt: Date | null
+  receivedAt: Date | null
+  changeWaits: boolean
+}
+/** The load of a truck that was given up is read from what stood on it. */
+const listColumns = `w.id, w.waybill_no as "waybillNo", o.order_code as "orderCode", c.name as "companyName", w.depot_code as "depotCode", d.name as "depotName",
+  w.status::int, exists (select 1 from receipt r where r.waybill_id = w.id and r.by_proxy) as "byProxy", w.ended_at is not null as ended,
+  w.end_reason as "endReason", w.missed_at is not null as missed, w.self_pickup as "selfPickup", coalesce(f.name, '') as "carrierName", w.slot_at as "slotAt",
+  w.plate, w.driver_name as "driverName", coalesce(x.title, o.summary) as title, coalesce(x.class_code, '') as "classCode", coalesce(x.units, 0) as units,
+  coalesce(x.pieces, 0) as pieces, coalesce(x.piece_unit, '件') as "pieceUnit", coalesce(x.kg, 0) as "tagKg",
+  (select t.net_kg from scale_ticket t where t.waybill_id = w.id and not exists (select 1 from scale_ticket n where n.supersedes_id = t.id)) as "netKg",
+  w.made_at as "madeAt", w.status_since as "statusSince", w.left_at as "leftAt", w.received_at as "receivedAt",
+  exists (select 1 from waybill_change g where g.waybill_id = w.id and g.state = 'waits') as "changeWaits"`
+const listJoins = `from waybill w join orders o on o.id = w.order_id join company c on c.id = w.company_id join depot d on d.depot_code = w.depot_code
+  left join carrier f on f.code = w.carrier_code
+  left join lateral (
+    select min(k.title) || case when count(distinct k.id) > 1 then ' 等' else '' end as title, min(k.class_code) as class_code, count(*)::int as units,
+      sum(y.pieces)::int as pieces, min(k.piece_unit) as piece_unit, sum(y.tag_kg)::bigint as kg
+    from waybill_unit y join order_line l on l.id = y.order_line_id join sku k on k.id = l.sku_id
+    where y.waybill_id = w.id and (y.off_at is null or w.ended_at is not null)) x on true`
+export interface ShipFilter {
+  companyId: number | null
+  userId: number | null
+  contact: number | null
+  statuses: readonly number[] | null
+  ended: boolean | null
+  depotCode: string | null
+  selfPickup: boolean | null
+  word: string | null
+  /** Of the day the truck is for: its slot, else when it was made. */
+  fromOn: string | null
+  toOn: string | null
+}
+const found = `(:companyId::bigint is null or w.company_id = :companyId) and (:userId::bigint is null or o.user_id = :userId)
+  and (:contact::bigint is null or c.bd_user_id = :contact)
+  and (:statuses::int[] is null or w.status = any(:statuses)) and (:ended::boolean is null or (w.ended_at is not null) = :ended)
+  and (:depotCode::text is null or w.depot_code = :depotCode) and (:selfPickup::boolean is null or w.self_pickup = :selfPickup)
+  and (:word::text is null or w.waybill_no ilike :word or o.order_code ilike :word or w.plate ilike :word or c.name ilike :word)
+  and ${inDays('coalesce(w.slot_at, w.made_at)')}`
+export const shipPage = (db: Db, f: ShipFilter & { limit: number; offset: number }) =>
+  db.rows<ShipListRow>(
+    ...bind(`select ${listColumns} ${listJoins} where ${found} order by w.id desc limit :limit offset :offset`, { ...f }),
+  )
+export const shipAfter = (db: Db, f: ShipFilter & { after: number; limit: number }) =>
+  db.rows<ShipListRow>(
+    ...bind(`select ${listColumns} ${listJoins} where ${found} and w.id > :after order by w.id limit :limit`, { ...f }),
+  )
+export const shipSums = (db: Db, f: ShipFilter) =>
+  db.rows<{ status: number; ended: boolean; n: number; kg: number }>(
+    ...bind(
+      `select w.status::int, w.ended_at is not null as ended, count(*)::int as n, coalesce(sum(x.kg), 0)::bigint as kg ${listJoins} where ${found} group by 1, 2`,
+      { ...f },
+    ),
+  )
+/** Trucks of some days by day, for the strip of days. */
+export const shipDays = (db: Db, f: ShipFilter) =>
+  db.rows<{ day: string; n: number }>(
+    ...bind(
+      `select to_char(coalesce(w.slot_at, w.made_at) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, count(*)::int as n
+       from waybill w join orders o on o.id = w.order_id join company c on c.id = w.company_id where ${found} group by 1`,
+      { ...f },
+    ),
+  )
+export const shipRowByNo = (db: Db, scope: Scope, waybillNo: string) =>
+  db.row<ShipListRow>(
+    `select ${listColumns} ${listJoins} where w.waybill_no = $1 and ($2::bigint is null or w.company_id = $2) and ($3::bigint is null or o.user_id = $3)`,
+    [waybillNo, scope.companyId, scope.userId],
+  )
+export const shipRowsOfOrder = (db: Db, orderId: number) =>
+  db.rows<ShipListRow>(`select ${listColumns} ${listJoins} where w.order_id = $1 order by w.id`, [orderId])
+/** What somebody has to do with before the truck enters: late, without slot, without truck, a change to decide. */
+export const openShipRows = (
+  db: Db,
+  o: { companyId: number | null; userId: number | null; contact: number | null; depotCode: string | null },
+) =>
+  db.rows<ShipListRow>(
+    `select ${listColumns} ${listJoins} where w.status = 1 and w.ended_at is null and ($1::bigint is null or w.company_id = $1)
+       and ($2::bigint is null or o.user_id = $2) and ($3::bigint is null or c.bd_user_id = $3) and ($4::text is null or w.depot_code = $4)
+     order by w.slot_at nulls first, w.id limit 300`,
+    [o.companyId, o.userId, o.contact, o.depotCode],
+  )
+
+export interface TrackRow {
+  at: Date
+  event: string
+  toStatus: number | null
+  place: string
+  detail: string
+  inside: boolean
+  who: string
+  staff: boolean
+}
+/** Newest first. */
+export const trackOf = (db: Db, waybillId: number, withInside: boolean) =>
+  db.rows<TrackRow>(
+    `select e.at, e.event, e.to_status::int as "toStatus", e.place, e.detail, e.inside, u.nick_name as who, u.staff_code is not null as staff
+     from waybill_event e join app_user u on u.id = e.actor_id where e.waybill_id = $1 and ($2 or not e.inside) order by e.seq desc limit 300`,
+    [waybillId, withInside],
+  )
+
+// ---------- orders that can be loaded
+export interface LoadableFacts {
+  frozen: boolean
+  voiding: boolean
+}
+/** What forbids a load beside the order's own state: a frozen company, held until COMMIT, and a contract that both are about to void. */
+export const loadableFacts = (db: Db, companyId: number, orderId: number) =>
+  db.row<LoadableFacts>(
+    `select c.frozen, exists (select 1 from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
+       where n.order_id = $2 and f.status = 6) as voiding
+     from company c where c.id = $1 for share of c`,
+    [companyId, orderId],
+  )
+export const peekLoadable = (db: Db, companyId: number, orderId: number) =>
+  db.row<LoadableFacts>(
+    `select c.frozen, exists (select 1 from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
+       where n.order_id = $2 and f.status = 6) as voiding
+     from company c where c.id = $1`,
+    [companyId, orderId],
+  )
+export interface WaitingOrder {
+  id: number
+  orderCode: string
+  companyName: string
+  summary: string
+  depotName: string
+  freightMode: number
+  since: Date
+  orderKg: number
+  readyUnits: number
+  readyKg: number
+  lacking: number
+  frozen: boolean
+  cancelApply: number
+}
+/** Paid orders with goods that are on no truck yet, oldest first. */
+export const ordersToShip = (
+  db: Db,
+  o: {
+    statuses: readonly number[]
+    companyId: number | null
+    userId: number | null
+    contact: number | null
+    depotCode: string | null
+  },
+) =>
+  db.rows<WaitingOrder>(
+    ...bind(
+      `select o.id, o.order_code as "orderCode", c.name as "companyName", o.summary, d.name as "depotName", o.freight_mode::int as "freightMode",
+         o.status_since as since, o.weight_kg as "orderKg", x.units as "readyUnits", x.kg as "readyKg", x.lacking, c.frozen, o.cancel_apply::int as "cancelApply"
+       from orders o join company c on c.id = o.company_id join depot d on d.depot_code = o.depot_code
+         join lateral (
+           select coalesce(sum(y.ready), 0)::int as units, coalesce(sum(y.kg), 0)::bigint as kg,
+             coalesce(sum(greatest(0, l.pieces - l.tail_pieces - coalesce(y.pieces, 0))), 0)::int as lacking
+           from order_line l left join lateral (
+             select count(*) filter (where u.state = 'allocated') as ready, sum(u.tag_kg) filter (where u.state = 'allocated') as kg, sum(u.pieces) as pieces
+             from steel_unit u where u.order_line_id = l.id and u.state in ('allocated', 'loaded', 'shipped')) y on true
+           where l.order_id = o.id) x on true
+       where o.status = any(:statuses::int[]) and (:companyId::bigint is null or o.company_id = :companyId)
+         and (:userId::bigint is null or o.user_id = :userId) and (:contact::bigint is null or c.bd_user_id = :contact)
+         and (:depotCode::text is null or o.depot_code = :depotCode) and (x.units > 0 or x.lacking > 0)
+       order by o.status_since, o.id limit 300`,
+      { ...o },
+    ),
+  )
+/** When each step of an order was reached. */
+export const stepsOfOrder = (db: Db, orderId: number) =>
+  db.rows<{ event: string; toStatus: number; at: Date }>(
+    'select event, to_status::int as "toStatus", at from order_status_log where order_id = $1 order by seq',
+    [orderId],
+  )
+/** Slots whose hour is over while their truck has not come. */
+export const missedTrucks = (db: Db) =>
+  db.rows<{ waybillNo: string }>(
+    `select waybill_no as "waybillNo" from waybill where status = 1 and ended_at is null and missed_at is null
+       and slot_at + interval '1 hour' <= now() order by id limit 200`,
+  )
+/** Slots that begin within so many ms while nobody has named the truck. */
+export const unnamedTrucks = (db: Db, beforeMs: number) =>
+  db.rows<{ waybillNo: string }>(
+    `select waybill_no as "waybillNo" from waybill where status = 1 and ended_at is null and plate = ''
+       and slot_at <= now() + make_interval(secs => $1::float8 / 1000) and slot_at + interval '1 hour' > now() order by id limit 200`,
+    [beforeMs],
+  )
+export const setMissed = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx.run(
+    `update waybill set missed_at = now(), version = version + 1 where id = $1 and status = 1 and ended_at is null and missed_at is null
+       and slot_at + interval '1 hour' <= now()`,
+    [id],
+  )) > 0

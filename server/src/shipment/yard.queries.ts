@@ -1,0 +1,268 @@
+// Units of steel in the yard: registration, places, blocks, and what a line is given of them.
+import { bind } from '../db/bind.ts'
+import { liveOrder } from '../db/orderSets.ts'
+import type { Db, Tx } from '../db/pool.ts'
+
+export interface YardRow {
+  id: number
+  unitNo: string
+  heatNo: string
+  kind: string
+  skuId: number
+  skuCode: string
+  title: string
+  classCode: string
+  depotCode: string
+  depotName: string
+  position: string
+  pieces: number
+  pieceUnit: string
+  tagKg: number
+  theoryKg: number
+  madeOn: string
+  source: string
+  state: string
+  blockedReason: string
+  orderId: number | null
+  orderLineId: number | null
+  lineNo: number | null
+  orderCode: string
+  waybillNo: string
+}
+const columns = `u.id, u.unit_no as "unitNo", u.heat_no as "heatNo", u.kind, u.sku_id as "skuId", k.sku_code as "skuCode", k.title,
+  k.class_code as "classCode", u.depot_code as "depotCode", d.name as "depotName", u.position, u.pieces, k.piece_unit as "pieceUnit", u.tag_kg as "tagKg",
+  u.theory_kg as "theoryKg", u.made_on as "madeOn", u.source, u.state, u.blocked_reason as "blockedReason", l.order_id as "orderId",
+  u.order_line_id as "orderLineId", l.line_no as "lineNo", coalesce(o.order_code, '') as "orderCode", coalesce(w.waybill_no, '') as "waybillNo"`
+const joins = `from steel_unit u join sku k on k.id = u.sku_id join depot d on d.depot_code = u.depot_code
+  left join order_line l on l.id = u.order_line_id left join orders o on o.id = l.order_id left join waybill w on w.id = u.waybill_id`
+
+/** A salesman's eyes: units of the mill, and of orders of his companies. */
+const seen = `(:contact::bigint is null or l.id is null or (select c.bd_user_id from company c where c.id = o.company_id) = :contact)`
+const found = `u.state <> 'void' and (:depotCode::text is null or u.depot_code = :depotCode) and (:state::text is null or u.state = :state)
+  and (:word::text is null or u.unit_no ilike :word or u.heat_no ilike :word or k.title ilike :word or k.sku_code ilike :word or o.order_code ilike :word)
+  and ${seen}`
+export interface YardFilter {
+  depotCode: string | null
+  state: string | null
+  /** A pattern of ilike; null: any. */
+  word: string | null
+  contact: number | null
+}
+export const yardPage = (db: Db, f: YardFilter & { limit: number; offset: number; old: boolean }) =>
+  db.rows<YardRow>(
+    ...bind(
+      `select ${columns} ${joins} where ${found}
+       order by case when :old then u.id end, case when not :old then u.id end desc limit :limit offset :offset`,
+      { ...f },
+    ),
+  )
+export const yardSum = (db: Db, f: YardFilter) =>
+  db.row<{ n: number; kg: number }>(
+    ...bind(`select count(*)::int as n, coalesce(sum(u.tag_kg), 0)::bigint as kg ${joins} where ${found}`, { ...f }),
+  )
+/** The next rows of an export, behind the last one. */
+export const yardAfter = (db: Db, f: YardFilter & { after: number; limit: number }) =>
+  db.rows<YardRow>(...bind(`select ${columns} ${joins} where ${found} and u.id > :after order by u.id limit :limit`, { ...f }))
+
+export const unitById = (db: Db, id: number) =>
+  db.row<YardRow>(`select ${columns} ${joins} where u.id = $1 and u.state <> 'void'`, [id])
+/** Units locked by their number; read again behind the lock. */
+export const lockUnitRows = async (tx: Tx, ids: readonly number[]): Promise<YardRow[]> => {
+  await tx.rows<{ id: number }>('select id from steel_unit where id = any($1::bigint[]) order by id for update', [ids])
+  return tx.rows<YardRow>(`select ${columns} ${joins} where u.id = any($1::bigint[]) and u.state <> 'void' order by u.id`, [ids])
+}
+/** Of an order: allocated, on trucks and gone, oldest first. */
+export const unitsOfOrder = (db: Db, orderId: number) =>
+  db.rows<YardRow>(
+    `select ${columns} ${joins} where l.order_id = $1 and u.state in ('allocated', 'loaded', 'shipped') order by l.line_no, u.made_on, u.unit_no`,
+    [orderId],
+  )
+/** Free ones of the same goods and depot, oldest first. */
+export const freeLike = (db: Db, u: { skuId: number; depotCode: string }) =>
+  db.rows<YardRow>(
+    `select ${columns} ${joins} where u.sku_id = $1 and u.depot_code = $2 and u.state = 'free' and u.source = 'stock'
+     order by u.made_on, u.unit_no limit 50`,
+    [u.skuId, u.depotCode],
+  )
+
+export interface LackRow {
+  orderLineId: number
+  lineNo: number
+  skuId: number
+  title: string
+  classCode: string
+  pieceUnit: string
+  pieces: number
+  weightKg: number
+  tracked: boolean
+  /** Pieces of its units, wherever they are; of them blocked ones do not count. */
+  unitPieces: number
+  unitKg: number
+}
+/** The lines of an order with what they have of the yard. */
+export const lacksOf = (db: Db, orderId: number) =>
+  db.rows<LackRow>(
+    `select l.id as "orderLineId", l.line_no as "lineNo", l.sku_id as "skuId", k.title, k.class_code as "classCode", k.piece_unit as "pieceUnit",
+       l.pieces - l.tail_pieces as pieces, l.weight_kg as "weightKg", l.tracked,
+       coalesce(sum(u.pieces), 0)::int as "unitPieces", coalesce(sum(u.tag_kg), 0)::bigint as "unitKg"
+     from order_line l join sku k on k.id = l.sku_id
+       left join steel_unit u on u.order_line_id = l.id and u.state in ('allocated', 'loaded', 'shipped')
+     where l.order_id = $1 group by l.id, k.id order by l.line_no`,
+    [orderId],
+  )
+export interface FreeUnit {
+  id: number
+  unitNo: string
+  madeOn: string
+  weightKg: number
+  pieces: number
+}
+/** The oldest free units, locked for this transaction; what a neighbour holds is passed over: nobody waits, nobody gets his. */
+export const takeableUnits = (tx: Tx, o: { skuId: number; depotCode: string; orderLineId: number; limit: number }) =>
+  tx.rows<FreeUnit>(
+    `select id, unit_no as "unitNo", made_on as "madeOn", tag_kg as "weightKg", pieces from steel_unit
+     where sku_id = $1 and depot_code = $2 and state = 'free' and source = 'stock' and not_for_line is distinct from $3
+     order by made_on, unit_no limit $4 for update skip locked`,
+    [o.skuId, o.depotCode, o.orderLineId, o.limit],
+  )
+/** Gives free units to a line; fewer come back than went in when somebody was faster. */
+export const giveToLine = (tx: Tx, o: { orderLineId: number; unitIds: readonly number[] }) =>
+  tx.rows<{ id: number }>(
+    `update steel_unit set state = 'allocated', order_line_id = $1, not_for_line = null
+     where id = any($2::bigint[]) and state = 'free' and order_line_id is null returning id`,
+    [o.orderLineId, o.unitIds],
+  )
+/** Takes an allocated unit from its line; it is not given to that line again by itself. */
+export const takeFromLine = async (tx: Tx, unitId: number): Promise<boolean> =>
+  (await tx.run(
+    `update steel_unit set state = 'free', not_for_line = order_line_id, order_line_id = null
+     where id = $1 and state = 'allocated' and waybill_id is null and source = 'stock'`,
+    [unitId],
+  )) > 0
+/** Spot orders whose lines lack units that the yard has. */
+export const ordersToAllocate = (db: Db, statuses: readonly number[]) =>
+  db.rows<{ id: number }>(
+    `select o.id from orders o where o.status = any($1::int[]) and o.stock_mode = 1 and o.cancel_apply <> 1 and exists (
+       select 1 from order_line l where l.order_id = o.id and l.tracked
+         and l.pieces - l.tail_pieces > (select coalesce(sum(u.pieces), 0) from steel_unit u
+           where u.order_line_id = l.id and u.state in ('allocated', 'loaded', 'shipped'))
+         and exists (select 1 from steel_unit f where f.sku_id = l.sku_id and f.depot_code = o.depot_code and f.state = 'free'
+           and f.source = 'stock' and f.not_for_line is distinct from l.id))
+     order by o.status_since limit 100`,
+    [statuses],
+  )
+
+export interface StockSku {
+  skuId: number
+  skuCode: string
+  title: string
+  depotCode: string
+  depotName: string
+  pieceUnit: string
+  pieceWeightG: number
+  onHand: number
+  /** Pieces of its units in the yard: free, allocated, on trucks and blocked. */
+  registered: number
+}
+const stockColumns = `k.id as "skuId", k.sku_code as "skuCode", k.title, k.depot_code as "depotCode", d.name as "depotName", k.piece_unit as "pieceUnit",
+  k.piece_weight_g as "pieceWeightG", s.on_hand as "onHand",
+  (select coalesce(sum(u.pieces), 0) from steel_unit u where u.sku_id = k.id and u.source = 'stock'
+     and u.state in ('free', 'allocated', 'loaded', 'blocked'))::int as registered`
+const stockJoins = 'from sku k join stock s on s.sku_id = k.id join depot d on d.depot_code = k.depot_code'
+export const findStock = (db: Db, word: string) =>
+  db.rows<StockSku>(
+    `select ${stockColumns} ${stockJoins} where k.spot and (k.sku_code ilike $1 or k.title ilike $1) order by s.on_hand = 0, k.id limit 20`,
+    [word],
+  )
+/** The stock row locked: no two registrations count the same room. */
+export const lockStockSku = async (tx: Tx, skuCode: string): Promise<StockSku | undefined> => {
+  await tx.row<{ skuId: number }>(
+    'select s.sku_id as "skuId" from stock s join sku k on k.id = s.sku_id where k.sku_code = $1 for no key update of s',
+    [skuCode],
+  )
+  return tx.row<StockSku>(`select ${stockColumns} ${stockJoins} where k.sku_code = $1`, [skuCode])
+}
+export const knownUnitNos = (db: Db, unitNos: readonly string[]) =>
+  db.rows<{ unitNo: string }>(`select unit_no as "unitNo" from steel_unit where unit_no = any($1::text[]) and state <> 'void'`, [
+    unitNos,
+  ])
+export interface StockUnits {
+  skuId: number
+  depotCode: string
+  kind: string
+  madeOn: string
+  unitNos: readonly string[]
+  heatNos: readonly string[]
+  positions: readonly string[]
+  pieces: readonly number[]
+  tagKgs: readonly number[]
+  theoryKgs: readonly number[]
+  actorId: number
+}
+export const insertStockUnits = (tx: Tx, n: StockUnits) =>
+  tx.rows<{ unitNo: string }>(
+    ...bind(
+      `with made as (
+         insert into steel_unit (unit_no, kind, sku_id, heat_no, depot_code, position, pieces, tag_kg, theory_kg, made_on, source, state)
+         select n, :kind, :skuId, h, :depotCode, o, p, k, t, :madeOn, 'stock', 'free'
+         from unnest(:unitNos::text[], :heatNos::text[], :positions::text[], :pieces::int[], :tagKgs::bigint[], :theoryKgs::bigint[]) as x(n, h, o, p, k, t)
+         on conflict do nothing returning id, unit_no, position),
+       told as (insert into unit_event (unit_id, event, detail, actor_id) select id, 'enter', position, :actorId from made)
+       select unit_no as "unitNo" from made`,
+      { ...n },
+    ),
+  )
+export const setPosition = (tx: Tx, o: { unitIds: readonly number[]; position: string; actorId: number }) =>
+  tx.run(
+    `with was as (select id, position from steel_unit where id = any($1::bigint[])),
+     moved as (update steel_unit u set position = $2 from was where u.id = was.id returning u.id)
+     insert into unit_event (unit_id, event, detail, actor_id)
+     select was.id, 'move', coalesce(nullif(was.position, ''), '—') || ' → ' || $2, $3 from was join moved on moved.id = was.id`,
+    [o.unitIds, o.position, o.actorId],
+  )
+/** 冻结: a stock unit leaves its line; one that was made for the line stays its own. */
+export const setBlocked = async (tx: Tx, o: { unitId: number; reason: string }): Promise<boolean> =>
+  (await tx.run(
+    `update steel_unit set state = 'blocked', blocked_reason = $2, order_line_id = case when source = 'stock' then null else order_line_id end
+     where id = $1 and state in ('free', 'allocated')`,
+    [o.unitId, o.reason],
+  )) > 0
+/** Back to its line while the order lives, else free. */
+export const setUnblocked = async (tx: Tx, unitId: number): Promise<boolean> =>
+  (await tx.run(
+    `update steel_unit u set blocked_reason = '',
+       state = case when l.id is not null then 'allocated' else 'free' end, order_line_id = l.id
+     from (select x.id, (select l.id from order_line l join orders o on o.id = l.order_id where l.id = x.order_line_id and ${liveOrder('o')}) as line
+       from steel_unit x where x.id = $1) b left join order_line l on l.id = b.line
+     where u.id = b.id and u.state = 'blocked'`,
+    [unitId],
+  )) > 0
+export const insertUnitEvents = (tx: Tx, e: { unitIds: readonly number[]; event: string; detail: string; actorId: number }) =>
+  tx.run('insert into unit_event (unit_id, event, detail, actor_id) select x, $2, $3, $4 from unnest($1::bigint[]) as t(x)', [
+    e.unitIds,
+    e.event,
+    e.detail,
+    e.actorId,
+  ])
+export interface UnitPast {
+  at: Date
+  event: string
+  detail: string
+  who: string
+}
+/** From making to the gate, oldest first: its report, the yard, its trucks. */
+export const pastOfUnit = (db: Db, unitId: number) =>
+  db.rows<UnitPast>(
+    `select e.at, e.event, e.detail, a.nick_name as who from unit_event e join app_user a on a.id = e.actor_id where e.unit_id = $1
+     union all select r.at, 'produced', r.report_no, a.nick_name from steel_unit u join production_report r on r.id = u.report_id
+       join app_user a on a.id = r.actor_id where u.id = $1
+     union all select x.on_at, 'truck', w.waybill_no, a.nick_name from waybill_unit x join waybill w on w.id = x.waybill_id
+       join app_user a on a.id = w.made_by where x.unit_id = $1
+     union all select x.off_at, 'off', w.waybill_no, '' from waybill_unit x join waybill w on w.id = x.waybill_id where x.unit_id = $1 and x.off_at is not null
+     union all select w.left_at, 'left', w.waybill_no || ' ' || w.plate, '' from waybill_unit x join waybill w on w.id = x.waybill_id
+       where x.unit_id = $1 and x.off_at is null and w.left_at is not null
+     order by 1`,
+    [unitId],
+  )
+export const depots = (db: Db) =>
+  db.rows<{ depotCode: string; name: string }>('select depot_code as "depotCode", name from depot order by depot_code')
