@@ -127,7 +127,7 @@ describe('somebody else signs', () => {
     expect((await gate.ask('/api/ops/signByProxy', foreign)).code).toBe(4402)
     await mall.world.pool.run(
       `insert into file_object (id, company_id, user_id, purpose, storage_key, original_name, mime, size, sha256)
-       select 'receiptPhotoOfTheDesk1', null, id, 'receipt', 'k', '签收单.jpg', 'image/jpeg', 1, repeat('0', 64) from app_user where staff_code = 'S022'`,
+       select 'receiptPhotoOfTheDesk1', null, id, 'receipt', 'k1', '签收单.jpg', 'image/jpeg', 1, repeat('0', 64) from app_user where staff_code = 'S022'`,
     )
     expect((await dispatcher.ask('/api/ops/signByProxy', { ...input, fileIds: ['receiptPhotoOfTheDesk1'] })).code).toBe(1)
     const there = await receipt(waybillNo)
@@ -144,7 +144,7 @@ describe('somebody else signs', () => {
     expect((await mall.guest.ask('/api/weighing/passSign', signing)).message).toContain('先拍一张')
     await mall.world.pool.run(
       `insert into file_object (id, company_id, user_id, purpose, storage_key, original_name, mime, size, sha256)
-       select 'receiptPhotoOfDriver01', $1, id, 'receipt', 'k', '卸货.jpg', 'image/jpeg', 1, repeat('0', 64) from app_user where user_name = 'system'`,
+       select 'receiptPhotoOfDriver01', $1, id, 'receipt', 'k2', '卸货.jpg', 'image/jpeg', 1, repeat('0', 64) from app_user where user_name = 'system'`,
       [t.w.companyId],
     )
     await mall.world.pool.run(`insert into pass_act (waybill_id, act, file_id) values ($1, 'photo', 'receiptPhotoOfDriver01')`, [
