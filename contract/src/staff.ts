@@ -20,6 +20,8 @@ const viewLists = [
   'unit',
   'waybill',
   'freight',
+  'scaleTicket',
+  'weightObjection',
 ] as const
 
 export const Staff = z.object({

@@ -27,6 +27,7 @@ export const auditObjects = [
   'waybill',
   'depot',
   'carrier',
+  'scaleTicket',
 ] as const
 
 export interface AuditEntry {

@@ -20,6 +20,8 @@ import { allocateOrders } from '../shipment/allocate.ts'
 import { missSlots } from '../shipment/missSlots.job.ts'
 import { sweepSessions } from '../session/sweepSessions.job.ts'
 import { workOnFlows } from '../signing/workOnFlows.job.ts'
+import { autoReceipt } from '../weighing/autoReceipt.job.ts'
+import { lapseDisputes } from '../weighing/lapseDisputes.job.ts'
 import { lastRuns, recordFailure, recordSuccess } from './jobs.queries.ts'
 
 export interface Jobs {
@@ -56,6 +58,8 @@ export const jobs: readonly Job[] = [
   { name: 'confirm-settlements', everySeconds: 60, run: confirmByRule },
   { name: 'allocate-units', everySeconds: 15, run: allocateOrders },
   { name: 'miss-slots', everySeconds: 60, run: missSlots },
+  { name: 'lapse-weigh-disputes', everySeconds: 15, run: lapseDisputes },
+  { name: 'auto-receipt', everySeconds: 300, run: autoReceipt },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 

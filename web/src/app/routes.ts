@@ -26,6 +26,8 @@ export const screens: Record<string, string> = {
   '/order/pickUp': 'shipment/pickUp.page.tsx',
   '/order/bill': 'shipment/bill.page.tsx',
   '/DispListData': 'shipment/DispListData.page.tsx',
+  '/order/electronicScale': 'weighing/electronicScale.page.tsx',
+  '/driverPass': 'weighing/driverPass.page.tsx',
   '/LZProductionSchedule': 'schedule/LZProductionSchedule.page.tsx',
   '/user/userCenter': 'user/userCenter.page.tsx',
   '/user/userBaseInfo': 'account/userBaseInfo.page.tsx',
