@@ -16,6 +16,9 @@ const viewLists = [
   'signing',
   'signAuthority',
   'production',
+  'heat',
+  'misfit',
+  'certificate',
 ] as const
 
 export const Staff = z.object({

@@ -5,6 +5,7 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerContractPdf } from '../contract/contractUrl.ts'
+import { registerCertFile } from '../warranty/certPaper.ts'
 import { registerFiles } from '../file/file.routes.ts'
 import { registerSigning } from '../signing/signing.routes.ts'
 import { registerSandboxBank } from '../pay/sandboxBank.routes.ts'
@@ -103,6 +104,7 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   await app.register(multipart, UPLOAD_LIMITS)
   registerFiles(app, world)
   registerContractPdf(app, world)
+  registerCertFile(app, world)
   registerDocs(app, allRoutes, settings)
   registerLive(app, world)
   registerSandboxBank(app, world)

@@ -22,6 +22,7 @@ export const auditObjects = [
   'signAuthority',
   'schedule',
   'production',
+  'certificate',
 ] as const
 
 export interface AuditEntry {

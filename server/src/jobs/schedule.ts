@@ -16,6 +16,8 @@ import { publishWeekly } from '../schedule/publishWeekly.job.ts'
 import { endOverProxies } from '../proxy/endProxies.job.ts'
 import { sweepSessions } from '../session/sweepSessions.job.ts'
 import { workOnFlows } from '../signing/workOnFlows.job.ts'
+import { compareAllocated } from '../warranty/compareUnits.ts'
+import { issueDue } from '../warranty/issueCertificates.ts'
 import { lastRuns, recordFailure, recordSuccess } from './jobs.queries.ts'
 
 export interface Jobs {
@@ -48,6 +50,8 @@ export const jobs: readonly Job[] = [
   { name: 'work-on-signings', everySeconds: 5, run: workOnFlows },
   { name: 'publish-schedule', everySeconds: 120, run: publishWeekly },
   { name: 'default-slips', everySeconds: 60, run: defaultSlips },
+  { name: 'compare-heats', everySeconds: 10, run: compareAllocated },
+  { name: 'issue-certificates', everySeconds: 10, run: issueDue },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 
