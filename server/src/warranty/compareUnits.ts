@@ -6,7 +6,7 @@ import { MisfitState, stopsLoading } from '@mall/domain/warranty/misfit.machine.
 import type { World } from '../app/ctx.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { announce } from '../live/hub.ts'
-import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
+import { notify, staffWithRight } from '../notice/notify.ts'
 import { lockOrdersById } from '../order/order.queries.ts'
 import {
   clearStrays,
@@ -24,6 +24,7 @@ import { liveMisfitsOfUnits } from './loading.queries.ts'
 import { gradeOf, grades } from './grades.ts'
 import { heatOf } from './heat.queries.ts'
 import { makesValues, recordOf, thicknessOf } from './heatRecord.ts'
+import { holdersOfCerts } from './tellHolders.ts'
 
 const GRADES = grades.map(g => g.grade)
 
@@ -102,8 +103,7 @@ async function tell(tx: Tx, opened: readonly { u: UnitToCompare; found: Misfit[]
     heatNo: u.heatNo,
     what: first.found.map(misfitText).join('；'),
   }
-  const holders = await peopleWithRight(tx, u.companyId, 'cert.manage')
-  await notify(tx, [u.userId, ...holders], {
+  await notify(tx, await holdersOfCerts(tx, u.companyId, [u.userId]), {
     event: 'certMisfit',
     facts,
     link: `/warranty/warrantyList?orderCode=${u.orderCode}`,

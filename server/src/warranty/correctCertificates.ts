@@ -1,9 +1,10 @@
 import type { CertContent } from '@mall/domain/warranty/certificate.ts'
 import type { Tx } from '../db/pool.ts'
-import { notify, peopleWithRight } from '../notice/notify.ts'
+import { notify } from '../notice/notify.ts'
 import { certsOfHeat, setVersion } from './cert.queries.ts'
 import { type HeatKey, heatOf } from './heat.queries.ts'
 import { measuredOf, putVersion } from './issueCertificates.ts'
+import { holdersOfCerts } from './tellHolders.ts'
 
 /**
  * 更正: every certificate of the heat gets its next version, children too, each with a new code; the old ones stay as they were and say that
@@ -34,7 +35,7 @@ export async function correctCertificates(
     told.set(c.companyId, one)
   }
   for (const [companyId, { userIds, numbers }] of told)
-    await notify(tx, [...userIds, ...(await peopleWithRight(tx, companyId, 'cert.manage'))], {
+    await notify(tx, await holdersOfCerts(tx, companyId, userIds), {
       event: 'certCorrected',
       facts: { certNos: numbers.slice(0, 3).join('、'), n: numbers.length, reason: k.reason },
       link: `/warranty/warrantyList?word=${k.heatNo}`,

@@ -9,7 +9,7 @@ import type { Ctx, World } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { companyInScope } from '../company/deskScope.ts'
 import type { Db, Tx } from '../db/pool.ts'
-import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
+import { notify, staffWithRight } from '../notice/notify.ts'
 import { everybody, lockOrdersById } from '../order/order.queries.ts'
 import { scopeOf } from '../order/scope.ts'
 import { putOnTruck, takeOffTruck } from '../shipment/load.queries.ts'
@@ -28,6 +28,7 @@ import {
 } from './compare.queries.ts'
 import { gradeOf } from './grades.ts'
 import { thicknessOf, valuesOf } from './heatRecord.ts'
+import { holdersOfCerts } from './tellHolders.ts'
 
 /** 让步接收, 要求换货, 申请退出: of units of one order together. */
 export const answerMisfit = (ctx: Ctx, { misfitIds, choice, reason }: Parsed<'/api/warranty/answerMisfit'>) =>
@@ -90,7 +91,7 @@ export const decideMisfit = (ctx: Ctx, input: Parsed<'/api/ops/decideMisfit'>) =
       objectId: m.orderCode,
       detail: `${answer}${input.reason ? `：${input.reason}` : ''}`,
     })
-    await notify(tx, [m.userId, ...(await peopleWithRight(tx, m.companyId, 'cert.manage'))], {
+    await notify(tx, await holdersOfCerts(tx, m.companyId, [m.userId]), {
       event: 'certMisfitDecided',
       facts: { orderCode: m.orderCode, answer, reason: input.reason || '质量处理' },
       link: `/warranty/warrantyList?orderCode=${m.orderCode}`,

@@ -34,8 +34,7 @@ export async function inYard(o: { skuCode?: string; heatNo?: string; units?: num
   const { skuCode = REBAR, heatNo = aHeat(), units = 2, kg = 2668 } = o
   const orderCode = await ordered({ skuCode, pieces: units }, who)
   const { pool } = mall.world
-  // The way to the money is another room's subject.
-  await pool.run(`update orders set status = 5 where order_code = $1`, [orderCode])
+  await who.get('/api/pay/balancePay', { masterOrderCode: orderCode, requestId: key() })
   const unitNos = Array.from({ length: units }, (_, i) => `K${process.pid}-${String(n).padStart(3, '0')}${String(++n + i).padStart(4, '0')}`)
   await pool.run(
     `insert into steel_unit (unit_no, kind, sku_id, heat_no, depot_code, pieces, tag_kg, theory_kg, made_on, source, state, order_line_id)
@@ -98,4 +97,3 @@ export const heatInput = (y: Pick<Yard, 'grade' | 'heatNo' | 'sizeUm'>, version 
   testedOn: '2026-11-17',
   reason: version > 0 ? '换印 S 值' : '',
 })
-export { key }

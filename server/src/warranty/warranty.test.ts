@@ -98,7 +98,7 @@ describe('before pick-up', () => {
     // 20 mm: at least 345, not 355.
     await lab(y, { yield: 344_000 })
     const seen = await effectOf(mall, () => compareAllocated(mall.world))
-    expect(seen.notices).toEqual(expect.arrayContaining(['certMisfit → demo01', 'certMisfitDesk → s026']))
+    expect(seen.notices).toEqual(['certMisfit → demo01', 'certMisfitDesk → s001, s006, s026'])
     expect(seen.sms).toContain('certMisfit → demo01')
     const why = await whyNotLoad(mall.world.pool, await unitIds(y))
     expect([...why.values()].every(w => w.includes('屈服强度 344，标准 ≥ 345'))).toBe(true)
