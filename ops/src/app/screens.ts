@@ -54,6 +54,9 @@ export const screens: readonly Screen[] = [
   { path: '/schedule', file: 'schedule/scheduleBoard.page.tsx', label: '排产计划', group: '履约', right: 'schedule.see' },
   { path: '/production', file: 'schedule/productionList.page.tsx', label: '生产报产', group: '履约', right: 'schedule.see' },
   { path: '/rollingLine', file: 'schedule/lineList.page.tsx', label: '产线', group: '履约', right: 'schedule.see' },
+  { path: '/heat', file: 'warranty/heatList.page.tsx', label: '炉号化验', group: '履约', right: 'cert.see' },
+  { path: '/misfit', file: 'warranty/misfitQueue.page.tsx', label: '质保不符', group: '履约', right: 'cert.see' },
+  { path: '/certificate', file: 'warranty/certificateList.page.tsx', label: '质保书', group: '履约', right: 'cert.see' },
   { path: '/sku', file: 'goods/skuList.page.tsx', label: '价格与库存', group: '资源', right: 'goods.see' },
   { path: '/company', file: 'company/companyList.page.tsx', label: '企业', group: '资源', right: 'company.see' },
   {
