@@ -64,7 +64,7 @@ export const CertRowOut = z.object({
   weightKg: kg,
   leftPieces: z.int().describe('还可拆的件数'),
   leftKg: kg,
-  children: z.int(),
+  childCount: z.int().describe('拆过的份数'),
   versionNo: z.int(),
   versionReason: z.string(),
   conceded: z.boolean(),
@@ -85,7 +85,16 @@ const PendingOut = z.object({
   standardMisfits: z.int(),
   ownMisfits: z.int(),
 })
-export const FoundOut = z.array(z.object({ key: propertyKey, label: z.string(), unit: z.string(), value: z.string(), limit: z.string(), of: z.enum(['standard', 'buyer']) }))
+export const FoundOut = z.array(
+  z.object({
+    key: propertyKey,
+    label: z.string(),
+    unit: z.string(),
+    value: z.string(),
+    limit: z.string(),
+    of: z.enum(['standard', 'buyer']),
+  }),
+)
 const MisfitOut = z.object({
   misfitId: z.string(),
   orderCode: z.string(),

@@ -172,7 +172,10 @@ export const warrantyDeskCalls = {
     title: '下载质保书：一份为 PDF，几份为压缩包',
     access: 'staff',
     right: 'cert.see',
-    input: z.object({ certNos: z.array(certNo).min(1, '请至少选一份').max(200, '一次最多打包 200 份'), zip: z.boolean().default(false) }),
+    input: z.object({
+      certNos: z.array(certNo).min(1, '请至少选一份').max(200, '一次最多打包 200 份'),
+      zip: z.boolean().default(false),
+    }),
     output: z.object({ url: z.string(), files: z.int(), expiresAt: at }),
     refuses: ['WARRANTY_NONE'],
     example: { certNos: ['ZB20261117000083'] },

@@ -28,7 +28,7 @@ export function HeatPane({ heat, onClose }: { heat: { heatNo: string; grade: str
   const d = detail.data
   if (!d) return <PaneState query={detail} />
   return (
-    <div className="production">
+    <div className="heat-pane">
       <div className="row">
         <h2>炉号 {d.heatNo}</h2>
         <Tag tone={d.versions.length === 0 ? 'wait' : 'good'}>
@@ -45,7 +45,7 @@ export function HeatPane({ heat, onClose }: { heat: { heatNo: string; grade: str
       <HeatForm key={d.versions[0]?.version ?? 0} d={d} />
       <h3>各版</h3>
       {d.versions.length === 0 ? <p className="mute">还没有化验值。</p> : null}
-      <ul className="told">
+      <ul className="heat-versions">
         {d.versions.map(v => (
           <li key={v.version}>
             <b>

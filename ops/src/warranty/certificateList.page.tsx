@@ -58,7 +58,7 @@ const columns: Column<Row>[] = [
   textColumn('company', '企业', r => r.companyName, { wide: true, width: 28 }),
   textColumn('pieces', '数量', r => `${r.pieces} ${r.pieceUnit}`),
   tonsColumn('kg', '吨', r => r.weightKg),
-  textColumn('children', '拆分', r => (r.children === 0 ? '' : `${r.children} 份`)),
+  textColumn('children', '拆分', r => (r.childCount === 0 ? '' : `${r.childCount} 份`)),
   {
     key: 'state',
     title: '状态',

@@ -155,7 +155,13 @@ export const setVersion = (tx: Tx, certificateId: number, versionNo: number) =>
   tx.run('update certificate set version_no = $2 where id = $1', [certificateId, versionNo])
 export const insertCertUnits = (
   tx: Tx,
-  u: { certificateId: number; unitIds: readonly number[]; unitNos: readonly string[]; pieces: readonly number[]; kgs: readonly number[] },
+  u: {
+    certificateId: number
+    unitIds: readonly number[]
+    unitNos: readonly string[]
+    pieces: readonly number[]
+    kgs: readonly number[]
+  },
 ) =>
   tx.run(
     ...bind(
@@ -255,9 +261,10 @@ export const certsByNo = (db: Db, s: CertScope, certNos: readonly string[]) =>
   ])
 /** The parent of what is split: twins wait here for each other. */
 export const lockCert = (tx: Tx, id: number) =>
-  tx.row<{ id: number; revokedAt: Date | null }>('select id, revoked_at as "revokedAt" from certificate where id = $1 for update', [
-    id,
-  ])
+  tx.row<{ id: number; revokedAt: Date | null }>(
+    'select id, revoked_at as "revokedAt" from certificate where id = $1 for update',
+    [id],
+  )
 export const childrenOf = (db: Db, parentId: number) =>
   db.rows<CertRow>(`select ${certColumns} ${certJoins} where t.parent_id = $1 order by t.child_no`, [parentId])
 
@@ -388,7 +395,15 @@ export const versionsById = (db: Db, ids: readonly number[]) =>
   )
 /** Certificates whose counting version came from another record of the same heat: what a correction renews, parents first. */
 export const certsOfHeat = (tx: Tx, k: { heatNo: string; grade: string; sizeUm: number; except: number }) =>
-  tx.rows<{ id: number; certNo: string; parentId: number | null; versionNo: number; companyId: number; userId: number; content: string }>(
+  tx.rows<{
+    id: number
+    certNo: string
+    parentId: number | null
+    versionNo: number
+    companyId: number
+    userId: number
+    content: string
+  }>(
     ...bind(
       `select t.id, t.cert_no as "certNo", t.parent_id as "parentId", t.version_no as "versionNo", t.company_id as "companyId", o.user_id as "userId", v.content
        from certificate t join certificate_version v on v.certificate_id = t.id and v.version_no = t.version_no join orders o on o.id = t.order_id
@@ -418,7 +433,13 @@ export const takeCertTicket = (db: Db, tokenHash: string) =>
 
 /** Concessions over units of a certificate: what was accepted, by whom. */
 export const concessionsOf = (db: Db, orderId: number, unitIds: readonly number[]) =>
-  db.rows<{ unitNo: string; found: { key: string; value: number; limit: { min?: number; max?: number }; of: 'standard' | 'buyer' }[]; by: string; at: Date; version: number | null }>(
+  db.rows<{
+    unitNo: string
+    found: { key: string; value: number; limit: { min?: number; max?: number }; of: 'standard' | 'buyer' }[]
+    by: string
+    at: Date
+    version: number | null
+  }>(
     `select u.unit_no as "unitNo", m.found, coalesce(nullif(a.real_name, ''), a.nick_name) as by, coalesce(m.answered_at, m.opened_at) as at, x.version_no as version
      from cert_misfit m join steel_unit u on u.id = m.unit_id join app_user a on a.id = m.answered_by left join cert_limit x on x.id = m.cert_limit_id
      where m.order_id = $1 and m.unit_id = any($2::bigint[]) and m.state = 'conceded' order by u.unit_no`,

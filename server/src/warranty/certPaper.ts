@@ -106,12 +106,14 @@ export function registerCertFile(app: FastifyInstance, world: World): void {
         .type('application/pdf')
         .send(bytes)
     }
-    return reply
-      .header('content-disposition', 'attachment; filename="certificates.zip"')
-      // How many there will be: the browser counts them off as they come.
-      .header('x-files', String(versions.length))
-      .type('application/zip')
-      .send(zipOf(world, versions))
+    return (
+      reply
+        .header('content-disposition', 'attachment; filename="certificates.zip"')
+        // How many there will be: the browser counts them off as they come.
+        .header('x-files', String(versions.length))
+        .type('application/zip')
+        .send(zipOf(world, versions))
+    )
   })
 }
 

@@ -51,7 +51,13 @@ export const answerMisfit = (ctx: Ctx, { misfitIds, choice, reason }: Parsed<'/a
     const to = misfitMachine.next(first.state, choice, 'buyer') ?? first.state
     await notify(tx, await staffWithRight(tx, 'cert.edit'), {
       event: 'certMisfitAnswered',
-      facts: { companyName: first.companyName, orderCode: first.orderCode, n: mine.length, heatNo: first.heatNo, answer: MisfitState.label(to) },
+      facts: {
+        companyName: first.companyName,
+        orderCode: first.orderCode,
+        n: mine.length,
+        heatNo: first.heatNo,
+        answer: MisfitState.label(to),
+      },
       link: '/misfit',
     })
     announceMisfit(tx, first)
@@ -83,7 +89,9 @@ export const decideMisfit = (ctx: Ctx, input: Parsed<'/api/ops/decideMisfit'>) =
       newUnitId: newUnit?.id ?? null,
     })
     if (!moved) return refuse('ALREADY_DONE')
-    const answer = newUnit ? `${m.unitNo} 换为 ${newUnit.unitNo}（炉号 ${newUnit.heatNo}）` : `${m.unitNo} ${to === 'withdrawn' ? '已移出订单' : '暂不能换'}`
+    const answer = newUnit
+      ? `${m.unitNo} 换为 ${newUnit.unitNo}（炉号 ${newUnit.heatNo}）`
+      : `${m.unitNo} ${to === 'withdrawn' ? '已移出订单' : '暂不能换'}`
     await audit(tx, {
       actorId: ctx.me.userId,
       act: 'cert.misfit',

@@ -19,7 +19,14 @@ const HEAD_FILL = '#f6f8fa'
 
 const minute = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 
-function cell(s: Sheet, text: string, x: number, y: number, width: number, o: { head?: boolean; bold?: boolean; center?: boolean } = {}): void {
+function cell(
+  s: Sheet,
+  text: string,
+  x: number,
+  y: number,
+  width: number,
+  o: { head?: boolean; bold?: boolean; center?: boolean } = {},
+): void {
   if (o.head) s.pdf.rect(x, y, width, ROW).fill(HEAD_FILL)
   s.pdf.rect(x, y, width, ROW).lineWidth(0.6).strokeColor(RULE).stroke()
   // A text that is too long is set smaller rather than cut.
@@ -92,9 +99,16 @@ function units(s: Sheet, c: CertContent): void {
     if (!s.room(ROW)) s.turn()
     for (let n = 0; n < per; n += 1) {
       const u = c.units[i + n]
-      cell(s, u ? `${u.unitNo}　${u.pieces > 1 ? `${u.pieces} ${c.pieceUnit} ` : ''}${tons(u.kg)}` : '', M.left + n * width, s.y, width, {
-        center: true,
-      })
+      cell(
+        s,
+        u ? `${u.unitNo}　${u.pieces > 1 ? `${u.pieces} ${c.pieceUnit} ` : ''}${tons(u.kg)}` : '',
+        M.left + n * width,
+        s.y,
+        width,
+        {
+          center: true,
+        },
+      )
     }
     s.y += ROW
   }
@@ -117,7 +131,9 @@ function foot(s: Sheet, p: CertPaper): void {
   s.paragraph(`扫码核验，或到 ${p.address} 填写编号和校验码 ${p.code}。`, at)
   s.paragraph(`内容摘要 SHA-256 ${p.hash.slice(0, 16)}…${p.hash.slice(-8)}，${minute(c.issuedAt)} 存证。`, at)
   s.paragraph(
-    c.parentNo === '' ? '转售请用「质保书拆分」，各份重量合计不会超过原件。' : `本件是 ${c.parentNo} 的一部分，各份重量合计不超过原件。`,
+    c.parentNo === ''
+      ? '转售请用「质保书拆分」，各份重量合计不会超过原件。'
+      : `本件是 ${c.parentNo} 的一部分，各份重量合计不超过原件。`,
     at,
   )
   s.paragraph(`检验 ${c.inspector}　检验日期 ${c.testedOn}`, at)

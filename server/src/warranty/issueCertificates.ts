@@ -34,16 +34,13 @@ import { recordOf, thicknessOf } from './heatRecord.ts'
 /** The job, every ten seconds: trucks that have left. */
 export async function issueDue(world: World): Promise<number> {
   let done = 0
-  for (const { id } of await dueDeliveries(world.pool)) done += (await world.pool.tx(tx => issueCertificates(world, tx, id))).issued
+  for (const { id } of await dueDeliveries(world.pool))
+    done += (await world.pool.tx(tx => issueCertificates(world, tx, id))).issued
   return done
 }
 
 /** Issues what can be issued of a truck; heats without values wait, and are looked at again. Twice is once. */
-export async function issueCertificates(
-  world: World,
-  tx: Tx,
-  waybillId: number,
-): Promise<{ issued: number; waiting: string[] }> {
+export async function issueCertificates(world: World, tx: Tx, waybillId: number): Promise<{ issued: number; waiting: string[] }> {
   const d = await lockDelivery(tx, waybillId)
   if (!d) return { issued: 0, waiting: [] }
   const units = (await unitsOfWaybill(tx, waybillId)).filter(u => u.heatNo !== '' && gradeOf(u.grade))

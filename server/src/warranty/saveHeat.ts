@@ -53,7 +53,9 @@ export const saveHeat = (ctx: Ctx, input: Parsed<'/api/ops/saveHeat'>) =>
     // A colleague saved in the same moment: his version stands.
     if (!made) return refuse('HEAT_CHANGED')
     await compareAgain(tx, k)
-    const corrected = before ? await correctCertificates(tx, { ...k, recordId: made.id, by: ctx.me.userId, reason: input.reason }) : 0
+    const corrected = before
+      ? await correctCertificates(tx, { ...k, recordId: made.id, by: ctx.me.userId, reason: input.reason })
+      : 0
     const limits = limitsOf(row, thicknessOf(k.sizeUm))
     const off = input.values.filter(v => !fits(v.value, limits[v.key as PropertyKey]))
     await audit(tx, {

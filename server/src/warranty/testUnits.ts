@@ -29,13 +29,18 @@ export interface Yard {
   unitNos: string[]
 }
 /** An order that was paid, with so many units of one heat allocated to its line, each of one piece and `kg`. */
-export async function inYard(o: { skuCode?: string; heatNo?: string; units?: number; kg?: number; who?: Caller } = {}): Promise<Yard> {
+export async function inYard(
+  o: { skuCode?: string; heatNo?: string; units?: number; kg?: number; who?: Caller } = {},
+): Promise<Yard> {
   const who = o.who ?? buyer
   const { skuCode = REBAR, heatNo = aHeat(), units = 2, kg = 2668 } = o
   const orderCode = await ordered({ skuCode, pieces: units }, who)
   const { pool } = mall.world
   await who.get('/api/pay/balancePay', { masterOrderCode: orderCode, requestId: key() })
-  const unitNos = Array.from({ length: units }, (_, i) => `K${process.pid}-${String(n).padStart(3, '0')}${String(++n + i).padStart(4, '0')}`)
+  const unitNos = Array.from(
+    { length: units },
+    (_, i) => `K${process.pid}-${String(n).padStart(3, '0')}${String(++n + i).padStart(4, '0')}`,
+  )
   await pool.run(
     `insert into steel_unit (unit_no, kind, sku_id, heat_no, depot_code, pieces, tag_kg, theory_kg, made_on, source, state, order_line_id)
      select u, 'bundle', k.id, $3, k.depot_code, 1, $4, $4, current_date, 'stock', 'allocated', l.id
@@ -87,7 +92,11 @@ export const valuesFor = (y: Pick<Yard, 'grade' | 'heatNo' | 'sizeUm'>, but: Par
   const made = { ...demoHeat(row, y.heatNo, mm), ...but }
   return askedOf(row, mm).map(k => ({ key: k, value: made[k] ?? properties[k].step }))
 }
-export const heatInput = (y: Pick<Yard, 'grade' | 'heatNo' | 'sizeUm'>, version = 0, but: Partial<Record<PropertyKey, number>> = {}) => ({
+export const heatInput = (
+  y: Pick<Yard, 'grade' | 'heatNo' | 'sizeUm'>,
+  version = 0,
+  but: Partial<Record<PropertyKey, number>> = {},
+) => ({
   heatNo: y.heatNo,
   grade: y.grade,
   sizeUm: y.sizeUm,

@@ -26,7 +26,8 @@ const sweep = async () => {
 const lab = (y: Yard, but = {}, version = 0) => quality.get('/api/ops/saveHeat', heatInput(y, version, but))
 const list = (word: string, who = buyer) => who.get('/api/warranty/getWarrantyList', { word })
 const certOf = async (y: Yard) => (await list(y.heatNo)).list[0]?.certNo ?? ''
-const detail = (certNo: string, version?: number) => buyer.get('/api/warranty/getWarrantyDetail', { certNo, ...(version ? { version } : {}) })
+const detail = (certNo: string, version?: number) =>
+  buyer.get('/api/warranty/getWarrantyDetail', { certNo, ...(version ? { version } : {}) })
 async function certified(o: Parameters<typeof inYard>[0] = {}): Promise<{ y: Yard; certNo: string }> {
   const y = await inYard(o)
   await lab(y)
@@ -35,9 +36,19 @@ async function certified(o: Parameters<typeof inYard>[0] = {}): Promise<{ y: Yar
   return { y, certNo: await certOf(y) }
 }
 const split = (certNo: string, pieces: number, more = {}) =>
-  buyer.ask('/api/warranty/splitWarranty', { requestId: key(), certNo, pieces, customer: '邢台演示禾砺建筑工程有限公司', ...more })
+  buyer.ask('/api/warranty/splitWarranty', {
+    requestId: key(),
+    certNo,
+    pieces,
+    customer: '邢台演示禾砺建筑工程有限公司',
+    ...more,
+  })
 const unitIds = async (y: Yard) =>
-  (await mall.world.pool.rows<{ id: number }>('select id from steel_unit where unit_no = any($1::text[]) order by id', [y.unitNos])).map(u => u.id)
+  (
+    await mall.world.pool.rows<{ id: number }>('select id from steel_unit where unit_no = any($1::text[]) order by id', [
+      y.unitNos,
+    ])
+  ).map(u => u.id)
 const misfitIds = async (y: Yard) =>
   (await buyer.get('/api/warranty/getMisfitList', { orderCode: y.orderCode })).list.map(m => m.misfitId)
 const ownLimit = async (grade: string, limits: { key: 'CEV' | 'S' | 'Ceq'; min: number | null; max: number | null }[]) => {
@@ -122,7 +133,9 @@ describe('before pick-up', () => {
     const { list: found } = await buyer.get('/api/warranty/getMisfitList', { orderCode: y.orderCode })
     expect(found[0]).toMatchObject({ kind: 'own', found: [{ key: 'CEV', value: '0.44', limit: '≤ 0.43', of: 'buyer' }] })
     // Nobody else's.
-    expect((await stranger.ask('/api/warranty/answerMisfit', { misfitIds: found.map(f => f.misfitId), choice: 'concede' })).code).toBe(4971)
+    expect(
+      (await stranger.ask('/api/warranty/answerMisfit', { misfitIds: found.map(f => f.misfitId), choice: 'concede' })).code,
+    ).toBe(4971)
     await buyer.get('/api/warranty/answerMisfit', { misfitIds: found.map(f => f.misfitId), choice: 'concede' })
     expect((await whyNotLoad(mall.world.pool, ids)).size).toBe(0)
     // Looked at again with the same values: his word stands.
@@ -184,7 +197,8 @@ describe('issuing', () => {
     await Promise.all([1, 2, 3].map(() => mall.world.pool.tx(tx => issueCertificates(mall.world, tx, id))))
     await sweep()
     expect((await list(y.heatNo)).list).toHaveLength(1)
-    for (const word of [y.orderCode, y.unitNos[0] ?? '', y.heatNo]) expect((await list(word)).list.map(c => c.heatNo)).toEqual([y.heatNo])
+    for (const word of [y.orderCode, y.unitNos[0] ?? '', y.heatNo])
+      expect((await list(word)).list.map(c => c.heatNo)).toEqual([y.heatNo])
     expect((await list(y.heatNo, stranger)).list).toEqual([])
     const certNo = await certOf(y)
     expect((await stranger.ask('/api/warranty/getWarrantyDetail', { certNo })).code).toBe(4961)
@@ -201,7 +215,10 @@ describe('issuing', () => {
     expect(now.content.correction).toContain('代替第 1 版：换印 S 值')
     expect(now.content.chemistry.find(v => v.key === 'S')?.value).toBe('0.031')
     expect(await detail(certNo, 1)).toMatchObject({ content: old.content, code: old.code, hash: old.hash })
-    expect(await mall.guest.get('/api/warranty/verify', { no: certNo, code: old.code })).toMatchObject({ state: 'corrected', newVersion: 2 })
+    expect(await mall.guest.get('/api/warranty/verify', { no: certNo, code: old.code })).toMatchObject({
+      state: 'corrected',
+      newVersion: 2,
+    })
     expect(await mall.guest.get('/api/warranty/verify', { no: certNo, code: now.code })).toMatchObject({ state: 'sound' })
     await expect(mall.world.pool.run(`update certificate_version set content = '{}'`)).rejects.toThrow('never changed')
   })
@@ -258,11 +275,15 @@ describe('splitting', () => {
     expect((await stranger.ask('/api/warranty/revokeSplit', { certNo: data.certNo, reason: '试' })).code).toBe(4961)
     await buyer.get('/api/warranty/revokeSplit', { certNo: data.certNo, reason: '件数填错' })
     expect((await buyer.ask('/api/warranty/revokeSplit', { certNo: data.certNo, reason: '再来' })).code).not.toBe(1)
-    expect(await mall.guest.get('/api/warranty/verify', { no: data.certNo, code: child.code })).toMatchObject({ state: 'revoked' })
+    expect(await mall.guest.get('/api/warranty/verify', { no: data.certNo, code: child.code })).toMatchObject({
+      state: 'revoked',
+    })
     expect(await detail(certNo)).toMatchObject({ leftPieces: 3 })
     expect((await split(certNo, 1, { unitNos: [picked] })).data.certNo).toBe(`${certNo}-F2`)
     const viewer = await mall.buyer('demo01-5')
-    expect((await viewer.ask('/api/warranty/splitWarranty', { requestId: key(), certNo, pieces: 1, customer: '某某' })).code).not.toBe(1)
+    expect(
+      (await viewer.ask('/api/warranty/splitWarranty', { requestId: key(), certNo, pieces: 1, customer: '某某' })).code,
+    ).not.toBe(1)
   })
 
   test('bad input is refused in words', async () => {

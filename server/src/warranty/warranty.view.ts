@@ -18,7 +18,7 @@ export const certRowOf = (c: CertRow & { conceded: boolean }): Reply<'/api/warra
   weightKg: c.weightKg,
   leftPieces: c.pieces - c.splitPieces,
   leftKg: c.weightKg - c.splitKg,
-  children: c.children,
+  childCount: c.children,
   versionNo: c.versionNo,
   versionReason: c.versionReason,
   conceded: c.conceded,

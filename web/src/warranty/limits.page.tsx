@@ -72,7 +72,7 @@ function Editor() {
           按牌号设比标准更严的限值。配货后每件货的炉号先对标准、再对内控，不合内控的在装车前请您选择：让步接收、换货或退出。
         </p>
         <form
-          className="row gaptop"
+          className="row gaptop limitfind"
           method="get"
           action="/warranty/limits"
           onSubmit={e => {
@@ -199,7 +199,7 @@ function Form({ g, own }: { g: Grade; own: readonly Own[] }) {
               </span>
               <NumberInput
                 aria-label={`${l.label} 下限`}
-                hint="内控下限"
+                placeholder="下限"
                 decimals={l.decimals}
                 value={f[l.key]?.min === null || f[l.key] === undefined ? null : (f[l.key]?.min ?? 0) / 1000}
                 error={f[l.key]?.min === null ? undefined : why}
@@ -207,7 +207,7 @@ function Form({ g, own }: { g: Grade; own: readonly Own[] }) {
               />
               <NumberInput
                 aria-label={`${l.label} 上限`}
-                hint="内控上限"
+                placeholder="上限"
                 decimals={l.decimals}
                 value={f[l.key]?.max === null || f[l.key] === undefined ? null : (f[l.key]?.max ?? 0) / 1000}
                 error={f[l.key]?.max === null ? undefined : why}

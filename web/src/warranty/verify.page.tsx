@@ -209,9 +209,12 @@ function Result({ r, code }: { r: Said; code: string }) {
             ['收货单位', c.customer || c.buyer],
             ['交货状态', c.delivery],
             ['检验', `${c.inspector}，${c.testedOn}`],
-            ['件号', c.units.map(u => `${u.unitNo} ${tons(u.kg)}`).join('，')],
           ]}
         />
+        <p className="certunitlist">
+          <span className="mute">件号与吨　</span>
+          {c.units.map(u => `${u.unitNo} ${tons(u.kg)}`).join('，')}
+        </p>
         <div className="gaptop">
           <ValueGrid values={[...c.chemistry, ...c.mechanics].map(v => ({ ...v, own: '', bad: '' as const }))} />
         </div>

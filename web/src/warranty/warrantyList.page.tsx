@@ -280,8 +280,10 @@ function Line({ r, on, onPick }: { r: Row; on: boolean; onPick: (on: boolean) =>
         <small>{tons(r.leftKg)} 吨</small>
       </td>
       <td className="num nowrap">
-        <Link to={to}>查看</Link>　
-        {r.leftPieces > 0 ? <Link to={`${to}&split=1`}>拆分</Link> : <span className="mute">已拆完</span>}
+        <span className="certacts">
+          <Link to={to}>查看</Link>
+          {r.leftPieces > 0 ? <Link to={`${to}&split=1`}>拆分</Link> : <span className="mute">已拆完</span>}
+        </span>
       </td>
     </tr>
   )
