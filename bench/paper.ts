@@ -2,7 +2,8 @@
 // `node bench/paper.ts` measures it alone.
 import { assembleContract } from '@mall/domain/contract/assembleContract.ts'
 import type { ContractPaper } from '../server/src/contract/drawContract.ts'
-import { drawInThread } from '../server/src/contract/contractPdf.ts'
+import { CONTRACT_DRAWING } from '../server/src/contract/contractPdf.ts'
+import { drawInThread } from '../server/src/paper/paperThread.ts'
 import { agreementSeeds, templateSeed } from '../server/src/seed/contractTermsSeeds.ts'
 
 const LINES = 40
@@ -54,11 +55,11 @@ const median = (list: number[]): number => [...list].sort((a, b) => a - b)[Math.
 
 export async function measurePaper(): Promise<{ work: string; value: string; bar: string; ok: boolean }> {
   const one = paper()
-  for (let i = 0; i < 8; i += 1) await drawInThread(one)
+  for (let i = 0; i < 8; i += 1) await drawInThread(CONTRACT_DRAWING, one)
   const cpu: number[] = []
   let bytes = 0
   for (let i = 0; i < 20; i += 1) {
-    const drawn = await drawInThread(one)
+    const drawn = await drawInThread(CONTRACT_DRAWING, one)
     cpu.push(drawn.cpuMs)
     bytes = drawn.bytes.length
   }

@@ -380,6 +380,37 @@ export const invariants: readonly Invariant[] = [
     sql: `select id from inv.receipt where status < 5 or units <> expected or uncounted > 0 or (sound and not all_sound) or (status = 5 and by_proxy) or (status = 6 and not by_proxy)
           union all select w.id from inv.waybill w left join inv.receipt r on r.waybill_id = w.id where w.status between 5 and 8 and r.id is null`,
   },
+  {
+    id: 'Q01',
+    says: '拆分件的件数与重量之和不超过原件，各件号也不超过',
+    sql: `select id from inv.certificate where unit_pieces <> pieces or unit_kg <> weight_kg or child_pieces > pieces or child_kg > weight_kg
+            or split_pieces <> child_pieces or split_kg <> child_kg`,
+  },
+  {
+    id: 'Q02',
+    says: '质保书的内容与摘要相符，各版本不断，现行版本是最后一版',
+    sql: `select certificate_id from certificate_version where content_hash <> encode(sha256(convert_to(content, 'UTF8')), 'hex')
+          union all select c.id from certificate c where c.version_no is distinct from
+            (select max(v.version_no) from certificate_version v where v.certificate_id = c.id having count(*) = max(v.version_no))`,
+  },
+  {
+    id: 'Q03',
+    says: '质保书上的炉号、运单、企业就是那一车的',
+    sql: `select c.id from certificate c join waybill w on w.id = c.waybill_id where c.company_id <> w.company_id or c.order_id <> w.order_id or w.left_at is null
+          union all select u.certificate_id from certificate_unit u join certificate c on c.id = u.certificate_id join steel_unit s on s.id = u.unit_id
+            where s.heat_no <> c.heat_no or s.sku_id <> c.sku_id`,
+  },
+  {
+    id: 'Q04',
+    says: '签发过的车，有化验值的炉号都有质保书',
+    sql: 'select waybill_id from inv.delivered_heat where certified and has_values and not has_certificate',
+  },
+  {
+    id: 'Q05',
+    says: '不合标准的件没有让步接收，也没有出厂',
+    sql: `select m.id from cert_misfit m join steel_unit u on u.id = m.unit_id where m.kind = 'standard'
+            and (m.state = 'conceded' or (m.state in ('open', 'exchangeAsked', 'withdrawAsked') and u.order_line_id = m.order_line_id and u.state = 'shipped'))`,
+  },
 ]
 
 /** Invariants of rooms that are not built yet; named so that nobody takes their absence for a pass. */

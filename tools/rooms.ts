@@ -71,8 +71,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
     },
   },
   server: {
-    /** The base: the house itself, the audit log and the mall's rules. */
-    shared: ['app', 'db', 'live', 'audit', 'rules'],
+    /** The base: the house itself, the audit log, the mall's rules and the sheets its papers are drawn on. */
+    shared: ['app', 'db', 'live', 'audit', 'rules', 'paper'],
     roof: ['app', 'jobs', ''],
     roofFiles: ['app/rooms.ts', 'app/build.ts', 'app/world.ts', 'app/ssr.ts', 'app/openapi.ts'],
     base: [

@@ -22,6 +22,9 @@ const viewLists = [
   'freight',
   'scaleTicket',
   'weightObjection',
+  'heat',
+  'misfit',
+  'certificate',
 ] as const
 
 export const Staff = z.object({

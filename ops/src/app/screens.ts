@@ -57,6 +57,9 @@ export const screens: readonly Screen[] = [
   { path: '/gate', file: 'weighing/gate.page.tsx', label: '门岗与过磅', group: '履约', right: 'ship.see' },
   { path: '/scaleTicket', file: 'weighing/scaleTicketList.page.tsx', label: '磅单', group: '履约', right: 'ship.see' },
   { path: '/weightObjection', file: 'weighing/objectionList.page.tsx', label: '重量异议', group: '履约', right: 'ship.see' },
+  { path: '/heat', file: 'warranty/heatList.page.tsx', label: '炉号化验', group: '履约', right: 'cert.see' },
+  { path: '/misfit', file: 'warranty/misfitQueue.page.tsx', label: '质保不符', group: '履约', right: 'cert.see' },
+  { path: '/certificate', file: 'warranty/certificateList.page.tsx', label: '质保书', group: '履约', right: 'cert.see' },
   { path: '/sku', file: 'goods/skuList.page.tsx', label: '价格与库存', group: '资源', right: 'goods.see' },
   { path: '/company', file: 'company/companyList.page.tsx', label: '企业', group: '资源', right: 'company.see' },
   {

@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerContractPdf } from '../contract/contractUrl.ts'
 import { registerShipmentExport } from '../shipment/exportUrl.ts'
+import { registerCertFile } from '../warranty/certPaper.ts'
 import { registerFiles } from '../file/file.routes.ts'
 import { registerSigning } from '../signing/signing.routes.ts'
 import { registerSandboxBank } from '../pay/sandboxBank.routes.ts'
@@ -105,6 +106,7 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   registerFiles(app, world)
   registerContractPdf(app, world)
   registerShipmentExport(app, world)
+  registerCertFile(app, world)
   registerDocs(app, allRoutes, settings)
   registerLive(app, world)
   registerSandboxBank(app, world)

@@ -28,6 +28,7 @@ export const auditObjects = [
   'depot',
   'carrier',
   'scaleTicket',
+  'certificate',
 ] as const
 
 export interface AuditEntry {

@@ -1,19 +1,17 @@
 // The paper of a contract: drawn on demand in a thread, kept in the file store by the hash of everything it says, so that it is drawn once.
 import { createHash } from 'node:crypto'
-import { Worker } from 'node:worker_threads'
 import { ContractStatus, SignMode } from '@mall/domain/contract/contract.status.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
 import { contractByNo, type ContractRow, documentOf } from './contract.queries.ts'
-import type { Asked, Drawn } from './contractPdf.worker.ts'
+import { drawInThread } from '../paper/paperThread.ts'
 import type { ContractPaper } from './drawContract.ts'
 
 /** Another drawing of the same facts is another paper. */
 const DRAWING = 1
-const PATIENCE_MS = 15_000
-/** The fonts are worth some memory while papers are wanted, and none when nobody asks. */
-const IDLE_MS = 60_000
+/** The thread's module for it. */
+export const CONTRACT_DRAWING = new URL('./drawContract.ts', import.meta.url)
 
 const time = new Intl.DateTimeFormat('zh-CN', {
   timeZone: 'Asia/Shanghai',
@@ -50,64 +48,7 @@ export async function contractPdf(world: Pick<World, 'files'>, db: Db, contractN
   const key = `contract/${hash}`
   const kept = await world.files.get(key)
   if (kept) return kept
-  const { bytes } = await drawInThread(paper)
+  const { bytes } = await drawInThread(CONTRACT_DRAWING, paper)
   await world.files.put(key, bytes, 'application/pdf')
   return bytes
-}
-
-interface Waiting {
-  resolve(drawn: { bytes: Buffer; cpuMs: number }): void
-  reject(error: Error): void
-}
-let thread: { worker: Worker; waiting: Map<number, Waiting> } | null = null
-let idle: NodeJS.Timeout | undefined
-let lastId = 0
-
-function open(): NonNullable<typeof thread> {
-  const waiting = new Map<number, Waiting>()
-  const worker = new Worker(new URL('./contractPdf.worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
-  })
-  const opened = { worker, waiting }
-  const end = (why: string) => {
-    if (thread === opened) thread = null
-    for (const w of waiting.values()) w.reject(new Error(why))
-    waiting.clear()
-  }
-  worker.unref()
-  worker.on('message', (drawn: Drawn) => {
-    const w = waiting.get(drawn.id)
-    waiting.delete(drawn.id)
-    if ('error' in drawn) w?.reject(new Error(drawn.error))
-    else w?.resolve({ bytes: Buffer.from(drawn.bytes), cpuMs: drawn.cpuMs })
-  })
-  worker.on('error', e => end(String(e)))
-  worker.on('exit', () => end('the drawing thread has ended'))
-  return opened
-}
-
-/** Draws a paper in the thread; `cpuMs`: what it cost there. A paper that takes too long ends the thread: the next one has a new one. */
-export async function drawInThread(paper: ContractPaper): Promise<{ bytes: Buffer; cpuMs: number }> {
-  thread ??= open()
-  const mine = thread
-  clearTimeout(idle)
-  const id = ++lastId
-  const tooLong = setTimeout(() => void mine.worker.terminate(), PATIENCE_MS)
-  try {
-    return await new Promise((resolve, reject) => {
-      mine.waiting.set(id, { resolve, reject })
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window
-      mine.worker.postMessage({ id, paper } satisfies Asked)
-    })
-  } finally {
-    clearTimeout(tooLong)
-    if (mine.waiting.size === 0) {
-      idle = setTimeout(() => {
-        if (mine.waiting.size > 0) return
-        if (thread === mine) thread = null
-        void mine.worker.terminate()
-      }, IDLE_MS)
-      idle.unref()
-    }
-  }
 }

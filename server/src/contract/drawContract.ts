@@ -1,9 +1,9 @@
-// Draws a contract as PDF: A4, the number and page x / y on each page, tables that break over pages with their head repeated. Runs in a thread of
-// its own (contractPdf.worker.ts). Lines are broken here and not by the library: it measures each word anew, we know every character's width.
+// Draws a contract as PDF: A4, the number and page x / y on each page, tables that break over pages with their head repeated. Runs in the
+// thread of the papers (paper/paperThread.ts).
 import type { ContractDocument, ContractLine } from '@mall/domain/contract/assembleContract.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
-import Pdf from 'pdfkit'
+import { bytesOf, type Fonts, INK, M, MUTE, PAGE, Sheet, type Weight, WIDTH } from '../paper/sheet.ts'
 
 /** What the paper says beside its text. */
 export interface ContractPaper {
@@ -15,134 +15,6 @@ export interface ContractPaper {
   madeAt: number
   document: ContractDocument
 }
-export interface Fonts {
-  regular: Uint8Array
-  bold: Uint8Array
-}
-
-const PAGE = { width: 595.28, height: 841.89 }
-const M = { left: 56, right: 56, top: 64, bottom: 60 }
-const WIDTH = PAGE.width - M.left - M.right
-const INK = '#1a2233'
-const MUTE = '#5b6472'
-const RULE = '#c3c9d2'
-type Weight = 'regular' | 'bold'
-
-/** May not begin a line. */
-const NOT_FIRST = /^[，。、；：？！）》」』】％‰%,.;:!?)\]]/
-/** Kept whole: figures, Latin words and codes. */
-const TOKENS = /[0-9A-Za-z][0-9A-Za-z.,*/+×#_-]*|[^0-9A-Za-z]/gu
-
-/** Widths of characters per font, in thousandths of the size: kept by the thread, they never change. */
-const widths: Record<Weight, Map<string, number>> = { regular: new Map(), bold: new Map() }
-
-class Sheet {
-  readonly pdf: PDFKit.PDFDocument
-  y = M.top
-  private weight: Weight = 'regular'
-  private size = 10
-
-  constructor(o: { fonts: Fonts; info: PDFKit.DocumentInfo }) {
-    this.pdf = new Pdf({
-      size: 'A4',
-      margin: 0,
-      bufferPages: true,
-      info: o.info,
-      pdfVersion: '1.7',
-      lang: 'zh-CN',
-      autoFirstPage: false,
-    })
-    this.pdf.registerFont('regular', Buffer.from(o.fonts.regular.buffer, o.fonts.regular.byteOffset, o.fonts.regular.byteLength))
-    this.pdf.registerFont('bold', Buffer.from(o.fonts.bold.buffer, o.fonts.bold.byteOffset, o.fonts.bold.byteLength))
-    this.pdf.addPage()
-  }
-
-  font(weight: Weight, size: number): this {
-    this.weight = weight
-    this.size = size
-    this.pdf.font(weight).fontSize(size)
-    return this
-  }
-
-  width(text: string): number {
-    const known = widths[this.weight]
-    let sum = 0
-    for (const char of text) {
-      let w = known.get(char)
-      if (w === undefined) {
-        w = (this.pdf.widthOfString(char) / this.size) * 1000
-        known.set(char, w)
-      }
-      sum += w
-    }
-    return (sum * this.size) / 1000
-  }
-
-  /** The text in lines no wider than `most`; a token wider than a line is cut. */
-  wrap(text: string, most: number): string[] {
-    const lines: string[] = []
-    let line = ''
-    let used = 0
-    const end = () => {
-      lines.push(line)
-      line = ''
-      used = 0
-    }
-    for (const token of text.match(TOKENS) ?? []) {
-      const w = this.width(token)
-      if (token === '\n') {
-        end()
-      } else if (used + w <= most || (line !== '' && NOT_FIRST.test(token) && used + w <= most + this.size * 0.6)) {
-        line += token
-        used += w
-      } else if (w <= most) {
-        end()
-        if (token === ' ') continue
-        line = token
-        used = w
-      } else
-        for (const char of token) {
-          const cw = this.width(char)
-          if (used + cw > most) end()
-          line += char
-          used += cw
-        }
-    }
-    if (line !== '' || lines.length === 0) lines.push(line)
-    return lines
-  }
-
-  room(height: number): boolean {
-    return this.y + height <= PAGE.height - M.bottom
-  }
-  turn(): void {
-    this.pdf.addPage()
-    this.y = M.top
-  }
-  need(height: number): void {
-    if (!this.room(height)) this.turn()
-  }
-  put(text: string, x: number, y: number, color = INK): void {
-    if (text !== '') this.pdf.fillColor(color).text(text, x, y, { lineBreak: false })
-  }
-  rule(y: number, x = M.left, width = WIDTH): void {
-    this.pdf
-      .moveTo(x, y)
-      .lineTo(x + width, y)
-      .lineWidth(0.6)
-      .strokeColor(RULE)
-      .stroke()
-  }
-  paragraph(text: string, o: { x?: number; width?: number; lead?: number; color?: string } = {}): void {
-    const lead = o.lead ?? this.size * 1.65
-    for (const line of this.wrap(text, o.width ?? WIDTH)) {
-      this.need(lead)
-      this.put(line, o.x ?? M.left, this.y, o.color)
-      this.y += lead
-    }
-  }
-}
-
 interface Column {
   title: string
   width: number
@@ -266,7 +138,7 @@ function parties(s: Sheet, d: ContractDocument): void {
 }
 
 /** The paper as bytes, without signatures. Pure but for the cost: the same paper gives the same bytes. */
-export function drawContract(paper: ContractPaper, fonts: Fonts): Promise<Buffer> {
+export function draw(paper: ContractPaper, fonts: Fonts): Promise<Buffer> {
   const { document: d } = paper
   const at = new Date(paper.madeAt)
   const info = {
@@ -277,12 +149,7 @@ export function drawContract(paper: ContractPaper, fonts: Fonts): Promise<Buffer
     ModDate: at,
   }
   const s = new Sheet({ fonts, info })
-  const done = new Promise<Buffer>((resolve, reject) => {
-    const parts: Buffer[] = []
-    s.pdf.on('data', (part: Buffer) => parts.push(part))
-    s.pdf.on('end', () => resolve(Buffer.concat(parts)))
-    s.pdf.on('error', reject)
-  })
+  const done = bytesOf(s)
   s.font('bold', 18)
   s.put(d.title, M.left + (WIDTH - s.width(d.title)) / 2, s.y)
   s.y += 32

@@ -22,6 +22,8 @@ import { sweepSessions } from '../session/sweepSessions.job.ts'
 import { workOnFlows } from '../signing/workOnFlows.job.ts'
 import { autoReceipt } from '../weighing/autoReceipt.job.ts'
 import { lapseDisputes } from '../weighing/lapseDisputes.job.ts'
+import { compareAllocated } from '../warranty/compareUnits.ts'
+import { issueDue } from '../warranty/issueCertificates.ts'
 import { lastRuns, recordFailure, recordSuccess } from './jobs.queries.ts'
 
 export interface Jobs {
@@ -60,6 +62,8 @@ export const jobs: readonly Job[] = [
   { name: 'miss-slots', everySeconds: 60, run: missSlots },
   { name: 'lapse-weigh-disputes', everySeconds: 15, run: lapseDisputes },
   { name: 'auto-receipt', everySeconds: 300, run: autoReceipt },
+  { name: 'compare-heats', everySeconds: 10, run: compareAllocated },
+  { name: 'issue-certificates', everySeconds: 10, run: issueDue },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 

@@ -53,6 +53,10 @@ export const screens: Record<string, string> = {
   '/order/signList': 'signing/signList.page.tsx',
   '/user/signAuthority': 'signing/signAuthority.page.tsx',
   '/signing/verify': 'signing/verify.page.tsx',
+  '/warranty/warrantyList': 'warranty/warrantyList.page.tsx',
+  '/warranty/warranty': 'warranty/warranty.page.tsx',
+  '/warranty/limits': 'warranty/limits.page.tsx',
+  '/warranty/verify': 'warranty/verify.page.tsx',
   '/error': 'app/error.page.tsx',
 }
 

@@ -37,6 +37,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
         { to: '/order/auctionOrder', label: '竞拍订单' },
         { to: '/DispListData', label: '发运看板' },
         { to: '/order/orderShipList', label: '我的运单' },
+        { to: '/warranty/warrantyList', label: '质保书' },
         { to: '/afterSales/list', label: '退换与售后' },
       ],
     ],

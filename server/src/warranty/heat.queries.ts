@@ -1,0 +1,116 @@
+// Values of heats: what is there, what waits for the laboratory.
+import type { Values } from '@mall/domain/warranty/limits.ts'
+import { bind } from '../db/bind.ts'
+import type { Db, Tx } from '../db/pool.ts'
+
+export interface HeatKey {
+  heatNo: string
+  grade: string
+  sizeUm: number
+}
+export interface HeatRecord extends HeatKey {
+  id: number
+  versionNo: number
+  standard: string
+  measured: Values
+  source: 'lab' | 'demo'
+  inspector: string
+  testedOn: string
+  reason: string
+  madeBy: string
+  madeAt: Date
+}
+const columns = `h.id, h.heat_no as "heatNo", h.grade, h.size_um as "sizeUm", h.version_no as "versionNo", h.standard, h.measured, h.source, h.inspector,
+  h.tested_on as "testedOn", h.reason, u.nick_name as "madeBy", h.made_at as "madeAt"`
+
+/** The record that counts. */
+export const heatOf = (db: Db, k: HeatKey) =>
+  db.row<HeatRecord>(
+    `select ${columns} from heat_record h join app_user u on u.id = h.made_by where h.heat_no = $1 and h.grade = $2 and h.size_um = $3
+     order by h.version_no desc limit 1`,
+    [k.heatNo, k.grade, k.sizeUm],
+  )
+export const heatVersions = (db: Db, k: HeatKey) =>
+  db.rows<HeatRecord>(
+    `select ${columns} from heat_record h join app_user u on u.id = h.made_by where h.heat_no = $1 and h.grade = $2 and h.size_um = $3
+     order by h.version_no desc limit 50`,
+    [k.heatNo, k.grade, k.sizeUm],
+  )
+/** Nothing comes back where the version is there already: somebody was faster. */
+export const insertHeat = (
+  tx: Tx,
+  h: HeatKey & {
+    versionNo: number
+    standard: string
+    measured: Values
+    source: string
+    inspector: string
+    testedOn: string
+    reason: string
+    madeBy: number
+  },
+) =>
+  tx.row<{ id: number }>(
+    ...bind(
+      `insert into heat_record (heat_no, grade, size_um, version_no, standard, measured, source, inspector, tested_on, reason, made_by)
+       values (:heatNo, :grade, :sizeUm, :versionNo, :standard, :measured::jsonb, :source, :inspector, :testedOn, :reason, :madeBy)
+       on conflict do nothing returning id`,
+      { ...h, measured: JSON.stringify(h.measured) },
+    ),
+  )
+/** Units of the heat that are still in the yard are compared again. */
+export const compareAgain = (tx: Tx, k: HeatKey) =>
+  tx.run(
+    `update steel_unit u set compared_line = null from sku k where k.id = u.sku_id and u.heat_no = $1 and k.grade = $2
+       and coalesce(k.thickness_um, 0) = $3 and u.state in ('allocated', 'loaded') and u.compared_line is not null`,
+    [k.heatNo, k.grade, k.sizeUm],
+  )
+
+export interface HeatRow extends HeatKey {
+  title: string
+  standard: string
+  units: number
+  kg: number
+  ordered: number
+  onTruck: number
+  madeOn: string
+  versionNo: number | null
+  source: string | null
+  inspector: string | null
+  testedOn: string | null
+  madeAt: Date | null
+  total: number
+}
+/** Heats of units in the yard or on trucks without certificates; those without values, or all, the ordered ones first. */
+export const heatPage = (
+  db: Db,
+  o: { waiting: boolean; word: string | null; grades: readonly string[]; limit: number; offset: number },
+) =>
+  db.rows<HeatRow>(
+    ...bind(
+      `with heat as (
+         select u.heat_no, k.grade, coalesce(k.thickness_um, 0) as size_um, min(k.title) as title, min(k.standard) as standard, count(*)::int as units,
+           sum(u.tag_kg)::bigint as kg, (count(*) filter (where u.order_line_id is not null))::int as ordered,
+           (count(*) filter (where u.waybill_id is not null))::int as on_truck, min(u.made_on) as made_on
+         from steel_unit u join sku k on k.id = u.sku_id
+         where u.state <> 'void' and u.heat_no <> '' and k.grade = any(:grades::text[])
+           and (:word::text is null or u.heat_no ilike :word or k.title ilike :word)
+         group by u.heat_no, k.grade, coalesce(k.thickness_um, 0))
+       select t.heat_no as "heatNo", t.grade, t.size_um as "sizeUm", t.title, t.standard, t.units, t.kg, t.ordered, t.on_truck as "onTruck",
+         t.made_on as "madeOn", h.version_no as "versionNo", h.source, h.inspector, h.tested_on as "testedOn", h.made_at as "madeAt",
+         count(*) over ()::int as total
+       from heat t left join lateral (select version_no, source, inspector, tested_on, made_at from heat_record h
+         where h.heat_no = t.heat_no and h.grade = t.grade and h.size_um = t.size_um order by version_no desc limit 1) h on true
+       where not :waiting::boolean or h.version_no is null
+       order by (h.version_no is null) desc, t.on_truck > 0 desc, t.ordered > 0 desc, t.made_on desc, t.heat_no limit :limit offset :offset`,
+      { ...o },
+    ),
+  )
+/** What is known of a heat beside its values: the goods it became. */
+export const goodsOfHeat = (db: Db, k: HeatKey) =>
+  db.row<{ title: string; standard: string; units: number; kg: number }>(
+    `select min(k.title) as title, min(k.standard) as standard, count(*)::int as units, sum(u.tag_kg)::bigint as kg
+     from steel_unit u join sku k on k.id = u.sku_id
+     where u.heat_no = $1 and k.grade = $2 and coalesce(k.thickness_um, 0) = $3 and u.state <> 'void' having count(*) > 0`,
+    [k.heatNo, k.grade, k.sizeUm],
+  )
