@@ -74,7 +74,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
     /** The base: the house itself, the audit log, the mall's rules and the sheets its papers are drawn on. */
     shared: ['app', 'db', 'live', 'audit', 'rules', 'paper'],
     roof: ['app', 'jobs', ''],
-    roofFiles: ['app/rooms.ts', 'app/build.ts', 'app/world.ts', 'app/ssr.ts', 'app/openapi.ts'],
+    roofFiles: ['app/rooms.ts', 'app/build.ts', 'app/world.ts', 'app/ssr.ts', 'app/openapi.ts', 'app/joints.ts'],
     base: [
       'notice/notify.ts',
       'channel/catalogue.ts',
@@ -170,7 +170,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       cart: [],
       cms: ['cart', 'goods', 'search'],
       contract: ['signing'],
-      order: ['contract', 'cart', 'certification', 'chain', 'goods', 'people', 'schedule', 'settlement', 'shipment'],
+      order: ['contract', 'cart', 'certification', 'chain', 'goods', 'people', 'schedule', 'settlement', 'shipment', 'warranty'],
       schedule: [],
       shipment: ['certification', 'weighing'],
       weighing: [],

@@ -171,6 +171,8 @@ export const settlementCalls = {
       'SETTLEMENT_CHANGED',
       'SETTLEMENT_CARRY',
       'SETTLEMENT_MONEY',
+      'OBJECTION_WRONG',
+      'WEIGHT_WRONG',
       'COMPANY_RIGHT',
     ],
     example: { settleNo: 'JS20261101000001', differenceFen: 0 },

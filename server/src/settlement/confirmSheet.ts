@@ -15,6 +15,9 @@ import { freeUnitsOf } from '../schedule/booking.queries.ts'
 import { carryTail, type CarriedOrder } from './carryTail.ts'
 import { differenceText } from './draftSheet.ts'
 import { type Computed, computeSheet } from './figures.ts'
+import { lockWaybill } from '../shipment/waybill.queries.ts'
+import { objectTo } from '../weighing/objectWeight.ts'
+import { objectionOf } from '../weighing/receipt.queries.ts'
 import { heldTrucks } from './holds.ts'
 import { lockSettlement, moveSheet } from './moveSheet.ts'
 import { giveBack, takeMore } from './sheetMoney.ts'
@@ -97,9 +100,11 @@ export const confirmSettlement = (ctx: Ctx, input: Parsed<'/api/order/confirmSet
     // The same word said twice has one effect: the second hears how it stands.
     if (sheet.state === 'done' || sheet.state === 'due')
       return { state: sheet.state, carriedOrderCode: sheet.carriedOrderCode ?? '' }
-    const trucks = new Map((await computeSheet(ctx.world, tx, order)).delivered.map(d => [d.waybillNo, d.waybillId]))
+    const trucks = new Map((await computeSheet(ctx.world, tx, order)).delivered.map(d => [d.waybillNo, d]))
     const pick = (say: 'accept' | 'object') =>
-      new Set(input.decisions.filter(d => d.say === say).flatMap(d => trucks.get(d.waybillNo) ?? []))
+      new Set(input.decisions.filter(d => d.say === say).flatMap(d => trucks.get(d.waybillNo)?.waybillId ?? []))
+    for (const d of input.decisions)
+      if (d.say === 'object') await objectAtSettlement(ctx, tx, d.waybillNo, trucks.get(d.waybillNo)?.buyerKg)
     const moved = await confirm(ctx.world, tx, order, sheet, {
       by: 'buyer',
       actorId: ctx.me.userId,
@@ -116,6 +121,14 @@ export const confirmSettlement = (ctx: Ctx, input: Parsed<'/api/order/confirmSet
     await tellSettled(tx, order, moved)
     return { state: moved.state, carriedOrderCode: carried?.orderCode ?? '' }
   })
+
+/** 提异议 on the sheet is an objection like any other: it wants the buyer's own weight. */
+async function objectAtSettlement(ctx: Ctx, tx: Tx, waybillNo: string, buyerKg: number | null | undefined): Promise<void> {
+  if (!buyerKg) return refuse('OBJECTION_WRONG', { why: `运单 ${waybillNo} 没有贵方复磅重量，请先在运单页登记，再提异议` })
+  const locked = (await lockWaybill(tx, scopeOf(ctx), waybillNo)) ?? refuse('WAYBILL_NOT_FOUND')
+  if (await objectionOf(tx, locked.w.id)) return
+  await objectTo(tx, locked, { buyerKg, reason: '确认结算单时提出', fileIds: [], actorId: ctx.me.userId })
+}
 
 async function tellSettled(tx: Tx, order: OrderRecord, sheet: SheetRow): Promise<void> {
   await notify(tx, [order.userId, ...(await peopleWithRight(tx, order.companyId, 'settle.confirm'))], {

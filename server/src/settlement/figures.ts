@@ -1,5 +1,5 @@
 // The sheet of an order out of what its trucks brought: facts from the tables, sums from the rule.
-import { scaleDifference } from '@mall/domain/shipment/scale.rules.ts'
+import { scaleDifference, splitNet } from '@mall/domain/shipment/scale.rules.ts'
 import { deliveryTolerancePct } from '@mall/domain/order/lineSum.ts'
 import { type Sheet, settle, whyNotClose } from '@mall/domain/settlement/settlement.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
@@ -7,6 +7,7 @@ import type { VerdictCode } from '@mall/domain/settlement/sheet.machine.ts'
 import { confirmsByRule, freightPerTonOf, verdictOf, withinTolerance } from '@mall/domain/settlement/sheet.rules.ts'
 import type { World } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
+import { decidedWeights } from './holds.ts'
 import type { OrderRecord } from '../order/order.queries.ts'
 import {
   type DeliveredRow,
@@ -44,11 +45,13 @@ const NO_WORDS: Words = { disputed: new Set(), accepted: new Set() }
 
 /** Whole computation of one order. Trucks that were not weighed settle by their tags: nothing else is known of them. */
 export async function computeSheet(world: World, db: Db, order: OrderRecord, words: Words = NO_WORDS): Promise<Computed> {
-  const [lines, delivered, before] = [
+  const [lines, weighed, decided, before] = [
     await linesToSettle(db, order.id),
     await deliveredOf(db, order.id),
+    await decidedWeights(db, order.id),
     await sheetsOfOrder(db, order.id),
   ]
+  const delivered = byDecision(weighed, decided)
   const freightFenPerTon = freightPerTonOf(
     order.freightFen,
     lines.filter(l => l.priceUnit !== 'piece').map(l => l.weightKg),
@@ -116,6 +119,19 @@ export async function computeSheet(world: World, db: Db, order: OrderRecord, wor
       tailFen: moved.length > 0 ? 0 : tail.reduce((sum, t) => sum + t.paidFen, 0),
     },
   }
+}
+
+/** A truck whose weight was decided counts with that, over its lines as the scale divided it. */
+function byDecision(rows: readonly DeliveredRow[], decided: ReadonlyMap<number, number>): DeliveredRow[] {
+  return [...Map.groupBy(rows, r => r.waybillId)].flatMap(([waybillId, mine]) => {
+    const kg = decided.get(waybillId)
+    if (kg === undefined) return mine
+    const parts = splitNet(
+      kg,
+      mine.map(r => r.scaleKg ?? r.tagKg),
+    )
+    return mine.map((r, i) => ({ ...r, scaleKg: parts[i] ?? 0, buyerKg: null, reweighed: true }))
+  })
 }
 
 function rowOf(order: OrderRecord, d: DeliveredRow, sum: Sheet['rows'][number], words: Words): NewRow {

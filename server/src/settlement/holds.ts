@@ -1,4 +1,14 @@
-// What holds a truck back from its settlement beside its receipt: an objection to its weight that nobody has decided yet.
+// What the gate and the weighmaster say of an order's trucks: whose weight is under objection, and what was decided instead of a ticket's.
 import type { Db } from '../db/pool.ts'
+import { objectionsOfOrder, openWeightObjections } from '../weighing/receipt.queries.ts'
 
-export const heldTrucks = async (_db: Db, _orderId: number): Promise<ReadonlySet<number>> => new Set()
+export const heldTrucks = async (db: Db, orderId: number): Promise<ReadonlySet<number>> =>
+  new Set((await openWeightObjections(db, orderId)).map(o => o.waybillId))
+
+/** Net kg by truck where it was decided between both scales. */
+export const decidedWeights = async (db: Db, orderId: number): Promise<ReadonlyMap<number, number>> =>
+  new Map(
+    (await objectionsOfOrder(db, orderId)).flatMap(o =>
+      o.state === 'decided' && o.settledKg !== null ? [[o.waybillId, o.settledKg] as const] : [],
+    ),
+  )

@@ -196,6 +196,7 @@ export interface DeliveredRow {
   ticketNo: string
   netKg: number | null
   within: boolean
+  /** Weighed twice, or a doubt about it was settled at the gate. */
   reweighed: boolean
   /** Net of the buyer's scale over the whole truck. */
   buyerKg: number | null
@@ -210,7 +211,7 @@ export const deliveredOf = (db: Db, orderId: number) =>
     `select w.id as "waybillId", w.waybill_no as "waybillNo", l.id as "orderLineId", l.line_no as "lineNo", sum(x.pieces)::int as pieces,
        sum(x.theory_kg)::bigint as "theoryKg", sum(x.tag_kg)::bigint as "tagKg",
        case when bool_and(x.scale_kg is not null) then sum(x.scale_kg)::bigint end as "scaleKg",
-       coalesce(t.ticket_no, '') as "ticketNo", t.net_kg as "netKg", coalesce(t.within, true) as within, coalesce(t.kind <> 'first', false) as reweighed,
+       coalesce(t.ticket_no, '') as "ticketNo", t.net_kg as "netKg", coalesce(t.within, true) as within, (coalesce(t.kind <> 'first', false) or exists (select 1 from weigh_dispute g where g.waybill_id = w.id and g.state <> 'open')) as reweighed,
        r.buyer_net_kg as "buyerKg", (r.id is not null and not r.sound and f.waybill_id is null) as unsound, w.received_at as "receivedAt",
        exists (select 1 from settlement_row p join settlement s on s.id = p.settlement_id
                where p.waybill_id = w.id and p.order_line_id = l.id and p.verdict <> 'held' and s.state in ('due', 'done')) as settled
@@ -308,3 +309,14 @@ export const answerClose = async (
     `update case_close set state = $2, answer = $3, answered_by = $4, answered_at = now() where order_id = $1 and state = 'asked'`,
     [c.orderId, c.state, c.answer, c.actorId],
   )) > 0
+
+/** The sheet of an order that waits for a word. */
+export const openSheetOf = (db: Db, orderId: number) =>
+  db.row<{ settleNo: string; state: SheetStateCode }>(
+    `select settle_no as "settleNo", state from settlement where order_id = $1 and state in ('drafted', 'offered')`,
+    [orderId],
+  )
+/** Whether money has been settled by weights of the order. */
+export const settledTrucks = async (db: Db, orderId: number): Promise<boolean> =>
+  (await db.row(`select 1 as one from settlement where order_id = $1 and state in ('due', 'done') limit 1`, [orderId])) !==
+  undefined

@@ -10,7 +10,7 @@ import { buyer, key, mall } from '../order/testOrder.ts'
 import { loadOf, putOnTruck, setScaleKgs, shipLoad } from '../shipment/load.queries.ts'
 
 let n = 0
-const next = (letters: string) => `${letters}${process.pid}${String(++n).padStart(4, '0')}`
+const next = (letters: string) => `${letters}${String(process.pid).padStart(10, '9')}${String(++n).padStart(4, '0')}`
 const one = async <T>(tx: Tx, sql: string, values: unknown[]): Promise<T> => {
   const row = await tx.row<{ id: T }>(sql, values)
   if (!row) throw new Error(sql)
@@ -104,7 +104,11 @@ export const truck = (orderCode: string, t: Truck): Promise<string> =>
     }
     await tx.run(`update waybill set status = 5, left_at = now(), received_at = now() where id = $1`, [waybillId])
     await tx.run(
-      `insert into receipt (waybill_id, by_proxy, receiver, actor_id, buyer_net_kg, sound, request_id) values ($1, false, '收货人', $2, $3, $4, $5)`,
+      `with r as (
+         insert into receipt (waybill_id, by_proxy, how, receiver, actor_id, buyer_net_kg, sound, request_id)
+         values ($1, false, 'gate', '收货人', $2, $3, $4, $5) returning id, sound)
+       insert into receipt_unit (receipt_id, waybill_unit_id, pieces_sound, pieces_damaged)
+       select r.id, x.id, case when r.sound then x.pieces else 0 end, case when r.sound then 0 else x.pieces end from r, waybill_unit x where x.waybill_id = $1`,
       [waybillId, order.userId, t.buyerKg ?? null, !t.unsound, next('R')],
     )
     return waybillNo

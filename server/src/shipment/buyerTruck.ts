@@ -27,7 +27,7 @@ export const changeOwnTruck = (ctx: Ctx, { waybillNo, truck, reason }: Parsed<'/
   }))
 export const changeOwnLoad = (ctx: Ctx, { waybillNo, unitIds }: Parsed<'/api/order/changeShipLoad'>) =>
   ctx.db.tx(async tx => {
-    await changeLoad(tx, await own(ctx, tx, waybillNo), unitIds, as(ctx))
+    await changeLoad(ctx.world, tx, await own(ctx, tx, waybillNo), unitIds, as(ctx))
     return DONE
   })
 export const cancelOwnTruck = (ctx: Ctx, { waybillNo, reason }: Parsed<'/api/order/cancelShip'>) =>

@@ -58,7 +58,7 @@ export const changeAnyTruck = (ctx: Ctx, { waybillNo, truck, carrierCode, reason
 export const changeAnyLoad = (ctx: Ctx, { waybillNo, unitIds, reason }: Parsed<'/api/ops/changeTruckLoad'>) =>
   ctx.db.tx(async tx => {
     const both = await lockDeskWaybill(ctx, tx, waybillNo)
-    await changeLoad(tx, both, unitIds, as(ctx), reason)
+    await changeLoad(ctx.world, tx, both, unitIds, as(ctx), reason)
     await log(ctx, tx, 'ship.load', waybillNo, `${unitIds.length} 件${reason ? `：${reason}` : ''}`)
     return DONE
   })

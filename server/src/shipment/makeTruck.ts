@@ -10,6 +10,7 @@ import type { OrderRecord } from '../order/order.queries.ts'
 import { depotName } from './depotName.ts'
 import { loadOf, putOnTruck } from './load.queries.ts'
 import { fetchedByBuyer } from './loadable.ts'
+import { mustPassGuards } from './loadGuards.ts'
 import { bookSlot, slotWords } from './slots.ts'
 import { billOf, insertBill, insertWaybill, type TruckFields } from './truck.queries.ts'
 import { mustCarry, newPass, tellDriver, truckFields, type TruckInput, unnamed } from './truckFields.ts'
@@ -67,6 +68,7 @@ export async function makeTruck(world: World, tx: Tx, order: OrderRecord, o: Tru
       requestId: o.requestId,
       actorId: actor.id,
     })) ?? refuse('SHIP_CANNOT', { why: '同一次配车正在处理，请刷新' })
+  await mustPassGuards(world, tx, order, unitIds)
   const put = await putOnTruck(tx, { waybillId: made.id, orderId: order.id, unitIds })
   if (put.length !== unitIds.length) return refuse('SHIP_UNITS_GONE', { n: unitIds.length - put.length })
   const load = await loadOf(tx, [made.id])

@@ -15,7 +15,7 @@ import { gateOf } from './gate.queries.ts'
 import { loadOf, type LoadedUnit } from './load.queries.ts'
 import { fetchedByBuyer, whyNotLoadNow } from './loadable.ts'
 import { shipRow, unitRow } from './ship.view.ts'
-import { billOf, shipRowsOfOrder, stepsOfOrder } from './truck.queries.ts'
+import { settledOf, billOf, shipRowsOfOrder, stepsOfOrder } from './truck.queries.ts'
 import { lacksOf, unitsOfOrder } from './yard.queries.ts'
 
 interface Part {
@@ -38,13 +38,14 @@ const noteOf = (units: readonly LoadedUnit[], none: string): string =>
 
 export async function readOrderShip(ctx: Ctx, { orderCode }: Parsed<'/api/order/getOrderShip'>) {
   const order = (await orderByCode(ctx.db, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
-  const [rows, lines, units, bill, why, now] = await Promise.all([
+  const [rows, lines, units, bill, why, now, settled] = await Promise.all([
     shipRowsOfOrder(ctx.db, order.id),
     lacksOf(ctx.db, order.id),
     unitsOfOrder(ctx.db, order.id),
     billOf(ctx.db, order.id, order.depotCode),
     whyNotLoadNow(ctx.db, order),
     databaseNow(ctx.db),
+    settledOf(ctx.db, order.id),
   ])
   const live = rows.filter(r => !r.ended)
   const load = await loadOf(
@@ -73,7 +74,7 @@ export async function readOrderShip(ctx: Ctx, { orderCode }: Parsed<'/api/order/
     },
     gone: { ...sumOf(gone), note: noteOf(gone, '还没有出厂') },
     received: { ...sumOf(received), note: noteOf(received, '还没有签收') },
-    settled: { pieces: 0, kg: 0, note: '全部签收后出结算单' },
+    settled: { ...settled, note: settled.pieces > 0 ? '结算重' : '全部签收后出结算单' },
     lines: lines.map(l => {
       const of = (list: readonly LoadedUnit[]) => list.filter(u => u.orderLineId === l.orderLineId)
       return {

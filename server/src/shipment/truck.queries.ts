@@ -356,3 +356,11 @@ export const setMissed = async (tx: Tx, id: number): Promise<boolean> =>
        and slot_at + interval '1 hour' <= now()`,
     [id],
   )) > 0
+
+/** What of an order is settled: pieces, and the weight that counts, kg. */
+export const settledOf = async (db: Db, orderId: number): Promise<{ pieces: number; kg: number }> =>
+  (await db.row<{ pieces: number; kg: number }>(
+    `select coalesce(sum(r.pieces), 0)::int as pieces, coalesce(sum(r.settled_kg), 0)::bigint as kg
+     from settlement s join settlement_row r on r.settlement_id = s.id and r.verdict <> 'held' where s.order_id = $1 and s.state in ('due', 'done')`,
+    [orderId],
+  )) ?? { pieces: 0, kg: 0 }

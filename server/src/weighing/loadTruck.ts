@@ -6,6 +6,7 @@ import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import { takeOffTruck } from '../shipment/load.queries.ts'
+import { mustPassGuards } from '../shipment/loadGuards.ts'
 import { moveWaybill } from '../shipment/moveWaybill.ts'
 import { blockUnit, clearSplit, tickUnits, whereIs } from './gate.queries.ts'
 import { closeDispute, openDisputeOf } from './dispute.queries.ts'
@@ -59,6 +60,12 @@ export const finishLoading = (ctx: Ctx, { waybillNo }: Parsed<'/api/ops/finishLo
         why: load.units.length === 0 ? '装车清单是空的，请调度先配货' : `还有 ${open.length} 件没有核上${first}`,
       })
     }
+    await mustPassGuards(
+      ctx.world,
+      tx,
+      order,
+      load.units.map(u => u.unitId),
+    )
     const detail = `${load.units.length} 件 ${tons(basisKg(order.settlement, load))} 吨`
     await moveWaybill(tx, w, { on: 'loaded', by: 'warehouse', actorId: ctx.me.userId, detail })
     await recordAct(ctx, tx, 'ship.loaded', w, detail)

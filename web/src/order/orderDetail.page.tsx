@@ -26,8 +26,11 @@ import { OrderSchedule } from '../schedule/OrderSchedule.tsx'
 import { OrderShip } from '../shipment/OrderShip.tsx'
 import { ProxyPanel, proxyWaits } from './ProxyPanel.tsx'
 import { Stuck } from './Stuck.tsx'
+import { MisfitPanel } from '../warranty/MisfitPanel.tsx'
 
 const codeOf = (query: URLSearchParams) => (query.get('orderCode') ?? '').trim().slice(0, 40)
+/** Goods are in the yard or on the road. */
+const MOVING: readonly number[] = [OrderStatus.pendingShipment, OrderStatus.shipping, OrderStatus.signed]
 const LIVE_FALLBACK_MS = 60_000
 
 export async function load({ query, ensure }: PageContext) {
@@ -126,6 +129,7 @@ function Order({ o }: { o: Detail }) {
         </nav>
       </section>
       <Stuck o={o} />
+      {MOVING.includes(o.status) && <MisfitPanel orderCode={o.orderCode} />}
       {proxyWaits(o) && <ProxyPanel o={o} />}
       <CompanyApproval o={o} />
       {o.ahead.length > 0 && (

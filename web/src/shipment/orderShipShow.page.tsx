@@ -1,7 +1,7 @@
 // 一张运单: where the truck is, what is on it, who drives, what the buyer may still change.
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { plateText } from '@mall/domain/shipment/plate.ts'
-import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
+import { hasLeft, WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link, useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
@@ -12,6 +12,8 @@ import { Failed, Skeleton } from '../kit/Empty.tsx'
 import { Crumb, Facts, Note, Panel } from '../kit/Panel.tsx'
 import { shortTime } from '../kit/time.ts'
 import { type Step, Track } from '../kit/Track.tsx'
+import { DisputePanel } from '../weighing/DisputePanel.tsx'
+import { ReceiptPanel } from '../weighing/ReceiptPanel.tsx'
 import { type ShipAct, ShipActs } from './ShipActs.tsx'
 import { billAddress, hourWords, type Ship } from './shipLinks.ts'
 import { ShipState } from './ShipTable.tsx'
@@ -109,6 +111,8 @@ function Whole({ s, act }: { s: Ship; act: string | null }) {
       <Waits s={s} />
       <div className="od">
         <div className="stack">
+          {!s.ended && <DisputePanel waybillNo={s.waybillNo} />}
+          {!s.ended && hasLeft(s.status) && <ReceiptPanel waybillNo={s.waybillNo} />}
           <Journey s={s} />
           <Panel title="装载" remark={`${s.load.length} 件`} flush>
             {s.load.length > 0 ? <UnitTable units={s.load} /> : <p className="bd mute">这张运单上没有货物。</p>}

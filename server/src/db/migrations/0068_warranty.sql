@@ -41,7 +41,6 @@ create trigger cert_limit_never_changed before update or delete on cert_limit fo
 -- The line a unit was last compared for: another line, new values or new limits, and it is compared again.
 alter table steel_unit add column compared_line bigint;
 create index steel_unit_compare on steel_unit (id) where state in ('allocated', 'loaded') and compared_line is distinct from order_line_id;
-create index steel_unit_heat on steel_unit (heat_no);
 
 -- A unit whose heat does not keep what is asked, while it is still in the yard.
 create table cert_misfit (

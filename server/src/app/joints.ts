@@ -1,0 +1,22 @@
+// Where rooms that stand above others have their say in them: what must not be loaded, what must not be corrected any more.
+import { SheetState } from '@mall/domain/settlement/sheet.machine.ts'
+import { openSheetOf, settledTrucks } from '../settlement/settlement.queries.ts'
+import { loadGuards } from '../shipment/loadGuards.ts'
+import { compareThenLoad } from '../warranty/compareUnits.ts'
+import { beforeCorrection } from '../weighing/correctTicket.ts'
+
+/** Steel that does not fit its standard, or the buyer's own limits, stays in the yard until somebody has decided. */
+loadGuards.push(async (world, tx, _order, unitIds) => [...(await compareThenLoad(world, tx, unitIds)).values()].join('；'))
+
+/** A sheet that would end the order with a tail waits for the buyer's word: nothing goes on a truck behind his back. */
+loadGuards.push(async (_world, tx, order) => {
+  const sheet = await openSheetOf(tx, order.id)
+  return sheet ? `结算单 ${sheet.settleNo} ${SheetState.label(sheet.state)}，确认或撤回之后才能再发货` : ''
+})
+
+/** A weight that money was settled by does not change any more. */
+beforeCorrection.push(async (db, orderId) => {
+  const sheet = await openSheetOf(db, orderId)
+  if (sheet) return `结算单 ${sheet.settleNo} ${SheetState.label(sheet.state)}，请财务先撤回结算单`
+  return (await settledTrucks(db, orderId)) ? '这张订单已结算，磅单不能再更正' : undefined
+})

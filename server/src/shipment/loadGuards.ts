@@ -1,0 +1,19 @@
+// Who stands above this room and has a reason why something must not go on a truck (a certificate that does not fit, a settlement that waits for
+// a word) puts his question in here (app/joints.ts). Asked under the order's lock, before units are put on a truck and before it is said to be
+// loaded.
+import { refuse } from '@mall/contract/errors.ts'
+import type { World } from '../app/ctx.ts'
+import type { Tx } from '../db/pool.ts'
+import type { OrderRecord } from '../order/order.queries.ts'
+
+/** A sentence, or empty. */
+export type LoadGuard = (world: World, tx: Tx, order: OrderRecord, unitIds: readonly number[]) => Promise<string>
+export const loadGuards: LoadGuard[] = []
+
+/** Refuses (SHIP_CANNOT) with the first reason. */
+export async function mustPassGuards(world: World, tx: Tx, order: OrderRecord, unitIds: readonly number[]): Promise<void> {
+  for (const ask of loadGuards) {
+    const why = await ask(world, tx, order, unitIds)
+    if (why) return refuse('SHIP_CANNOT', { why })
+  }
+}
