@@ -17,6 +17,7 @@ const viewLists = [
   'signAuthority',
   'production',
   'settlement',
+  'exceptions',
   'unit',
   'waybill',
   'freight',

@@ -43,6 +43,8 @@ export const screens: readonly Screen[] = [
     right: 'company.review',
     count: 'certification',
   },
+  { path: '/exceptions', file: 'chain/exceptions.page.tsx', label: '异常看板', group: '我的队列', right: 'order.see' },
+  { path: '/chain', file: 'chain/chain.page.tsx', label: '全链', group: '我的队列', right: 'order.see' },
   { path: '/signing', file: 'signing/signQueue.page.tsx', label: '合同签署', group: '我的队列', right: 'contract.seal' },
   {
     path: '/signAuthority',

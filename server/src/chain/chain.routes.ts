@@ -1,6 +1,15 @@
 import { chainCalls } from '@mall/contract/chain.ts'
 import { chainDeskCalls } from '@mall/contract/chainDesk.ts'
 import { serve } from '../app/serve.ts'
+import { findChain, findChainAtDesk, readChainAtDesk, readExceptions, readOrderBlocks, readOrderChain } from './chain.reads.ts'
 
-export const chainRoutes = serve(chainCalls, {})
-export const chainDeskRoutes = serve(chainDeskCalls, {})
+export const chainRoutes = serve(chainCalls, {
+  '/api/order/getOrderBlocks': readOrderBlocks,
+  '/api/order/getOrderChain': readOrderChain,
+  '/api/order/findChain': findChain,
+})
+export const chainDeskRoutes = serve(chainDeskCalls, {
+  '/api/ops/getExceptions': readExceptions,
+  '/api/ops/getOrderChain': readChainAtDesk,
+  '/api/ops/findChain': findChainAtDesk,
+})

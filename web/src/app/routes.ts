@@ -19,6 +19,7 @@ export const screens: Record<string, string> = {
   '/order/orderList': 'order/orderList.page.tsx',
   '/order/orderDetail': 'order/orderDetail.page.tsx',
   '/order/contract': 'contract/contract.page.tsx',
+  '/order/chain': 'chain/chain.page.tsx',
   '/order/settlement': 'settlement/settlement.page.tsx',
   '/order/settlementList': 'settlement/settlementList.page.tsx',
   '/order/orderShipList': 'shipment/orderShipList.page.tsx',

@@ -25,6 +25,7 @@ import { OrderSettlement } from '../settlement/OrderSettlement.tsx'
 import { OrderSchedule } from '../schedule/OrderSchedule.tsx'
 import { OrderShip } from '../shipment/OrderShip.tsx'
 import { ProxyPanel, proxyWaits } from './ProxyPanel.tsx'
+import { OrderBlocks } from '../chain/OrderBlocks.tsx'
 import { Stuck } from './Stuck.tsx'
 import { MisfitPanel } from '../warranty/MisfitPanel.tsx'
 
@@ -114,6 +115,9 @@ function Order({ o }: { o: Detail }) {
           </div>
           <div className="acts no-print">
             <OrderActs order={o} main={false} whyNotCancel={o.whyNotApplyCancel || o.whyNotCancel} />
+            {o.status >= OrderStatus.pendingSchedule && o.status !== OrderStatus.cancelled && (
+              <LinkButton to={`/order/chain?orderCode=${encodeURIComponent(o.orderCode)}`}>全链</LinkButton>
+            )}
             <LinkButton to={contractAddress(o.orderCode)}>{o.contractNo ? '合同' : '合同预览'}</LinkButton>
             <Button onClick={() => window.print()}>打印</Button>
           </div>
@@ -128,7 +132,7 @@ function Order({ o }: { o: Detail }) {
           <a href="#log">操作记录</a>
         </nav>
       </section>
-      <Stuck o={o} />
+      {[...MOVING, OrderStatus.pendingSchedule].includes(o.status) ? <OrderBlocks orderCode={o.orderCode} /> : <Stuck o={o} />}
       {MOVING.includes(o.status) && <MisfitPanel orderCode={o.orderCode} />}
       {proxyWaits(o) && <ProxyPanel o={o} />}
       <CompanyApproval o={o} />

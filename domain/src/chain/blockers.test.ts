@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import {
+  type Block,
+  blockKindCodes,
+  blockKinds,
+  boardKinds,
+  buyerLink,
+  byUrgency,
+  deskLink,
+  isLate,
+  lateAt,
+  ownerLabel,
+  ownerOf,
+} from './blockers.ts'
+
+const HOUR = 3_600_000
+
+test('what has a time is late by it, what has none by its age', () => {
+  const offered: Block = { kind: 'sheetOffered', since: 0, due: 10 * HOUR }
+  const asked: Block = { kind: 'closeAsked', since: 0, due: null }
+  expect([lateAt(offered), lateAt(asked)]).toEqual([10 * HOUR, 24 * HOUR])
+  expect([isLate(offered, 10 * HOUR), isLate(offered, 10 * HOUR + 1), isLate(asked, 24 * HOUR + 1)]).toEqual([false, true, true])
+})
+
+test('what runs out first comes first, of equals the older', () => {
+  const rows: Block[] = [
+    { kind: 'unsigned', since: 2 * HOUR, due: null },
+    { kind: 'unsigned', since: 1 * HOUR, due: null },
+    { kind: 'weighDispute', since: 20 * HOUR, due: 20.5 * HOUR },
+    { kind: 'sheetDue', since: 0, due: 26 * HOUR },
+  ]
+  expect(rows.toSorted(byUrgency).map(r => [r.kind, r.since / HOUR])).toEqual([
+    ['weighDispute', 20],
+    ['unsigned', 1],
+    ['sheetDue', 0],
+    ['unsigned', 2],
+  ])
+})
+
+test('a truck of the buyer’s own is his to name and to send again, a carrier’s the dispatcher’s', () => {
+  for (const kind of ['truckUnnamed', 'slotMissed'] as const)
+    expect([ownerOf(kind, true), ownerOf(kind, false)]).toEqual(['buyer', 'dispatcher'])
+  expect(ownerOf('weighDispute', true)).toBe('weigher')
+})
+
+test('every kind has somebody, words, and a place for both sides', () => {
+  for (const kind of blockKindCodes) {
+    const { label, owner, act } = blockKinds[kind]
+    expect([kind, label.length > 1, act.length > 1, owner in ownerLabel]).toEqual([kind, true, true, true])
+    expect(buyerLink(kind, { orderCode: 'DD1', ref: 'R/1' })).toMatch(/^\/[a-zA-Z]/)
+    expect(deskLink(kind, { orderCode: 'DD1', ref: 'R/1', depotCode: 'W01' })).not.toContain('R/1')
+  }
+  // The ordinary way of an order is no exception.
+  expect(blockKindCodes.filter(k => !boardKinds.includes(k))).toEqual(['confirm', 'review', 'approval', 'pay'])
+})

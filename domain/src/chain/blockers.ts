@@ -1,0 +1,181 @@
+// 卡在哪: what an order waits for, whose turn it is, since when, until when. One table of kinds for the buyer's panel and the mill's exception
+// board; the rows themselves are facts of the rooms (view order_block).
+
+/** Who has to act. Desks are roles of the mill. */
+export type BlockOwner =
+  | 'buyer'
+  | 'reviewer'
+  | 'approver'
+  | 'planner'
+  | 'dispatcher'
+  | 'warehouse'
+  | 'gate'
+  | 'weigher'
+  | 'quality'
+  | 'finance'
+  | 'lab'
+
+export const ownerLabel: Record<BlockOwner, string> = {
+  buyer: '客户',
+  reviewer: '销售审核',
+  approver: '销售经理',
+  planner: '生产计划',
+  dispatcher: '调度',
+  warehouse: '仓库',
+  gate: '门岗',
+  weigher: '司磅员',
+  quality: '质量',
+  finance: '财务',
+  lab: '化验',
+}
+
+interface Kind {
+  /** What is blocked, in a few words; {ref} is the paper it hangs on. */
+  label: string
+  owner: BlockOwner
+  /** What somebody does about it. */
+  act: string
+  /** Older than so many hours it is late (red), where nothing else says until when. */
+  hours: number
+  /** Stands on the exception board; others are the ordinary way of an order and stand in their queues. */
+  board: boolean
+}
+
+export const blockKinds = {
+  confirm: { label: '等买方确认', owner: 'buyer', act: '去确认', hours: 24, board: false },
+  review: { label: '等销售审核', owner: 'reviewer', act: '去审核', hours: 10, board: false },
+  approval: { label: '等销售经理审批', owner: 'approver', act: '去审批', hours: 10, board: false },
+  cancelAsked: { label: '客户申请取消，等答复', owner: 'approver', act: '去答复', hours: 10, board: true },
+  signBuyer: { label: '合同等买方签署', owner: 'buyer', act: '去签署', hours: 24, board: true },
+  sealMill: { label: '合同等卖方盖章', owner: 'approver', act: '去盖章', hours: 10, board: true },
+  signUnclear: { label: '签章平台状态不明', owner: 'approver', act: '看签署', hours: 1, board: true },
+  pay: { label: '等买方付款', owner: 'buyer', act: '去付款', hours: 24, board: false },
+  toPlan: { label: '付款后没有排上产', owner: 'planner', act: '去排产', hours: 10, board: true },
+  slip: { label: '交期后移，等买方选择', owner: 'buyer', act: '去选择', hours: 20, board: true },
+  late: { label: '过了预计入库日还没有报产', owner: 'planner', act: '去排产', hours: 0, board: true },
+  unitsLack: { label: '仓库没有登记到可配的件', owner: 'warehouse', act: '去登记', hours: 10, board: true },
+  toDispatch: { label: '已配货，等配车', owner: 'dispatcher', act: '去配车', hours: 24, board: true },
+  toBook: { label: '已配货，等买方预约提货', owner: 'buyer', act: '预约提货', hours: 72, board: true },
+  misfit: { label: '质保不合标准，货还在库', owner: 'quality', act: '去处理', hours: 10, board: true },
+  misfitOwn: { label: '质保不合买方内控，等买方选择', owner: 'buyer', act: '去选择', hours: 24, board: true },
+  misfitAsked: { label: '买方要求换货或退出，等答复', owner: 'quality', act: '去处理', hours: 10, board: true },
+  noValues: { label: '炉号没有化验值，出不了质保书', owner: 'lab', act: '录入化验值', hours: 10, board: true },
+  truckUnnamed: { label: '运单没有报车', owner: 'buyer', act: '报车', hours: 0, board: true },
+  changeAsked: { label: '换车申请等批', owner: 'dispatcher', act: '去批', hours: 1, board: true },
+  slotMissed: { label: '错过时段，车没有来', owner: 'dispatcher', act: '重新约', hours: 4, board: true },
+  inYard: { label: '车在厂内过久', owner: 'gate', act: '看车', hours: 4, board: true },
+  weighDispute: { label: '磅单异议，车停在厂内', owner: 'weigher', act: '去裁定', hours: 0, board: true },
+  unsigned: { label: '已发货未签收', owner: 'buyer', act: '去签收', hours: 24, board: true },
+  unsound: { label: '签收有短少或破损', owner: 'finance', act: '去处理', hours: 48, board: true },
+  weightObjection: { label: '重量异议等裁定', owner: 'weigher', act: '去裁定', hours: 72, board: true },
+  closeAsked: { label: '客户申请结案，等答复', owner: 'finance', act: '去答复', hours: 24, board: true },
+  sheetDrafted: { label: '结算单等财务核对', owner: 'finance', act: '去核对', hours: 24, board: true },
+  sheetOffered: { label: '结算单等买方确认', owner: 'buyer', act: '去确认', hours: 72, board: true },
+  sheetDue: { label: '结算差额未补', owner: 'buyer', act: '去补付', hours: 24, board: true },
+} as const satisfies Record<string, Kind>
+
+export type BlockKind = keyof typeof blockKinds
+export const blockKindCodes = Object.keys(blockKinds) as BlockKind[]
+export const boardKinds = blockKindCodes.filter(k => blockKinds[k].board)
+/** The owners that a filter offers. */
+export const blockOwners = Object.keys(ownerLabel) as BlockOwner[]
+
+/** Who has to act: at self pick-up the truck is the buyer's own. */
+export const ownerOf = (kind: BlockKind, selfPickup: boolean): BlockOwner =>
+  kind === 'truckUnnamed' || kind === 'slotMissed' ? (selfPickup ? 'buyer' : 'dispatcher') : blockKinds[kind].owner
+
+export interface Block {
+  kind: BlockKind
+  /** When it began, ms. */
+  since: number
+  /** Until when it has time; null: only its age says. */
+  due: number | null
+}
+
+const HOUR_MS = 3_600_000
+/** When it becomes late. */
+export const lateAt = (b: Block): number => b.due ?? b.since + blockKinds[b.kind].hours * HOUR_MS
+export const isLate = (b: Block, now: number): boolean => now > lateAt(b)
+
+/** What runs out first comes first; of two that run out together the older. */
+export const byUrgency = (a: Block, b: Block): number => lateAt(a) - lateAt(b) || a.since - b.since
+
+/** Where the buyer deals with it; `ref`: the paper it hangs on. */
+export function buyerLink(kind: BlockKind, o: { orderCode: string; ref: string }): string {
+  const order = `/order/orderDetail?orderCode=${encodeURIComponent(o.orderCode)}`
+  const ref = encodeURIComponent(o.ref)
+  switch (kind) {
+    case 'signBuyer':
+    case 'sealMill':
+    case 'signUnclear':
+      return `/order/sign?documentNo=${ref}`
+    case 'slip':
+      return '/LZProductionSchedule'
+    case 'toBook':
+      return `/order/pickUp?orderCode=${encodeURIComponent(o.orderCode)}`
+    case 'misfit':
+    case 'misfitOwn':
+    case 'misfitAsked':
+    case 'noValues':
+      return `/warranty/warrantyList?orderCode=${encodeURIComponent(o.orderCode)}`
+    case 'truckUnnamed':
+    case 'changeAsked':
+    case 'slotMissed':
+    case 'inYard':
+    case 'weighDispute':
+    case 'unsigned':
+    case 'unsound':
+    case 'weightObjection':
+      return `/order/orderShipShow?waybillNo=${ref}`
+    case 'sheetOffered':
+    case 'sheetDue':
+      return `/order/settlement?settleNo=${ref}`
+    default:
+      return order
+  }
+}
+
+/** Where the mill's staff deals with it, below /ops. */
+export function deskLink(kind: BlockKind, o: { orderCode: string; ref: string; depotCode: string }): string {
+  const code = encodeURIComponent(o.orderCode)
+  const ref = encodeURIComponent(o.ref)
+  switch (kind) {
+    case 'signBuyer':
+    case 'sealMill':
+    case 'signUnclear':
+      return `/signing?word=${ref}`
+    case 'toPlan':
+    case 'slip':
+    case 'late':
+      return `/schedule`
+    case 'unitsLack':
+      return `/units?word=${code}`
+    case 'toDispatch':
+    case 'toBook':
+    case 'truckUnnamed':
+    case 'changeAsked':
+    case 'slotMissed':
+      return `/dispatch?word=${code}`
+    case 'misfit':
+    case 'misfitOwn':
+    case 'misfitAsked':
+      return `/misfit?word=${code}`
+    case 'noValues':
+      return `/heat?word=${ref}`
+    case 'inYard':
+    case 'weighDispute':
+      return `/gate?depot=${encodeURIComponent(o.depotCode)}&truck=${ref}`
+    case 'unsigned':
+    case 'unsound':
+      return `/dispatch?word=${ref}`
+    case 'weightObjection':
+      return `/weightObjection?word=${ref}`
+    case 'closeAsked':
+    case 'sheetDrafted':
+    case 'sheetOffered':
+    case 'sheetDue':
+      return `/settlement?word=${code}&state=all`
+    default:
+      return `/order?word=${code}&queue=all&open=${code}`
+  }
+}

@@ -1,0 +1,163 @@
+// 卡在哪, 全链 and 异常看板: what the rooms say of an order, put together.
+import { blockKinds, type BlockKind, boardKinds, blockOwners, isLate, ownerLabel, ownerOf } from '@mall/domain/chain/blockers.ts'
+import { UnitState } from '@mall/domain/schedule/schedule.codes.ts'
+import { SheetState } from '@mall/domain/settlement/sheet.machine.ts'
+import { WaybillStatus, waybillStatusForBuyer, type WaybillStatusCode } from '@mall/domain/shipment/waybill.status.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { literal, offsetOf, page } from '../app/paging.ts'
+import { companyInScope, deskContactOf } from '../company/deskScope.ts'
+import { everybody, orderByCode, type OrderRecord } from '../order/order.queries.ts'
+import { databaseNow } from '../order/orderWrites.queries.ts'
+import { scopeOf } from '../order/scope.ts'
+import { sheetsOfOrder } from '../settlement/settlement.queries.ts'
+import { blocksAtDesk, blocksOfOrder, chainLines, chainMoney, chainTrucks, chainUnits, ordersOfNumber } from './chain.queries.ts'
+import { carriedOf, contractOf } from './chainLinks.queries.ts'
+import { blockView, factOf, sorted } from './chain.view.ts'
+
+/** The board shows the oldest of them; nobody works through more than this in a day. */
+const MOST = 2000
+
+export async function readOrderBlocks(ctx: Ctx, { orderCode }: { orderCode: string }) {
+  const order = (await orderByCode(ctx.db, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
+  const [rows, now] = await Promise.all([blocksOfOrder(ctx.db, order.id), databaseNow(ctx.db)])
+  return { blocks: sorted(rows).map(b => blockView(b, { side: 'buyer', roles: [], now })) }
+}
+
+const MONEY: Readonly<Record<string, string>> = { paid: '付款', refund: '退款', more: '补付结算差额' }
+
+async function chainOf(ctx: Ctx, order: OrderRecord, side: 'buyer' | 'desk') {
+  const { db } = ctx
+  const [contract, lines, units, trucks, sheets, money, carried, blocks, now] = await Promise.all([
+    contractOf(db, order.id),
+    chainLines(db, order.id),
+    chainUnits(db, order.id),
+    chainTrucks(db, order.id),
+    sheetsOfOrder(db, order.id),
+    chainMoney(db, order.id),
+    carriedOf(db, order.id),
+    blocksOfOrder(db, order.id),
+    databaseNow(db),
+  ])
+  const shown = side === 'buyer' ? sheets.filter(s => s.offeredAt !== null) : sheets
+  return {
+    orderCode: order.orderCode,
+    status: order.status,
+    companyName: order.companyName,
+    summary: order.summary,
+    totalFen: order.totalFen,
+    contract: contract ? { ...contract, signedAt: contract.signedAt?.getTime() ?? null } : null,
+    lines,
+    units: units.map(u => ({
+      ...u,
+      stateText: UnitState.label(u.state),
+      waybillNo: u.waybillNo ?? '',
+      ticketNo: u.ticketNo ?? '',
+      certNo: u.certNo ?? '',
+      reportNo: u.reportNo ?? '',
+    })),
+    trucks: trucks.map(t => ({
+      waybillNo: t.waybillNo,
+      plate: t.plate,
+      stateText: t.ended
+        ? '已取消'
+        : WaybillStatus.label(side === 'buyer' ? waybillStatusForBuyer(t.status as WaybillStatusCode, t.byProxy) : t.status),
+      leftAt: t.leftAt?.getTime() ?? null,
+      receivedAt: t.receivedAt?.getTime() ?? null,
+      ticketNo: t.ticketNo ?? '',
+      netKg: t.netKg,
+      tagKg: t.tagKg,
+      pieces: t.pieces,
+    })),
+    sheets: shown.map(s => ({
+      settleNo: s.settleNo,
+      stateText: SheetState.label(s.state),
+      settledKg: s.settledKg,
+      finalFen: s.finalFen,
+      differenceFen: s.differenceFen,
+    })),
+    money: money.map(m => ({ at: m.at.getTime(), text: MONEY[m.what] ?? m.what, no: m.no, fen: m.fen })),
+    carriedFromCode: carried?.fromCode ?? '',
+    carriedToCode: carried?.toCode ?? '',
+    blocks: sorted(blocks).map(b => blockView(b, { side, roles: side === 'desk' ? ctx.me.staffRoles : [], now })),
+  }
+}
+
+export const readOrderChain = async (ctx: Ctx, { orderCode }: { orderCode: string }) =>
+  chainOf(ctx, (await orderByCode(ctx.db, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND'), 'buyer')
+
+export async function readChainAtDesk(ctx: Ctx, { orderCode }: { orderCode: string }) {
+  const order = (await orderByCode(ctx.db, everybody, orderCode)) ?? refuse('ORDER_NOT_FOUND')
+  if (!(await companyInScope(ctx, order.companyId))) return refuse('ORDER_NOT_FOUND')
+  return chainOf(ctx, order, 'desk')
+}
+
+export const findChain = async (ctx: Ctx, { no }: { no: string }) => ({
+  list: await ordersOfNumber(ctx.db, { ...scopeOf(ctx), contactId: null }, no.toUpperCase()),
+})
+export const findChainAtDesk = async (ctx: Ctx, { no }: { no: string }) => ({
+  list: await ordersOfNumber(ctx.db, { companyId: null, userId: null, contactId: deskContactOf(ctx) }, no.toUpperCase()),
+})
+
+export async function readExceptions(ctx: Ctx, input: Parsed<'/api/ops/getExceptions'>) {
+  const [rows, now] = await Promise.all([
+    blocksAtDesk(ctx.db, {
+      kinds: boardKinds,
+      word: input.word === '' ? null : `%${literal(input.word)}%`,
+      contactId: deskContactOf(ctx),
+      depotCode: input.depotCode || null,
+      limit: MOST + 1,
+    }),
+    databaseNow(ctx.db),
+  ])
+  const all = sorted(rows.slice(0, MOST))
+  const late = (b: (typeof all)[number]) => isLate(factOf(b), now)
+  const ofOwner = all.filter(b => !input.owner || ownerOf(b.kind, b.selfPickup) === input.owner)
+  const ofKind = all.filter(b => !input.kind || b.kind === input.kind)
+  const found = ofOwner.filter(b => (!input.kind || b.kind === input.kind) && (!input.lateOnly || late(b)))
+  const listed = found.slice(offsetOf(input), offsetOf(input) + input.pageSize)
+  const count = <K extends string>(
+    of: typeof all,
+    key: (b: (typeof all)[number]) => K,
+    label: (k: K) => string,
+    codes: readonly K[],
+  ) =>
+    codes.flatMap(code => {
+      const n = of.filter(b => key(b) === code).length
+      return n > 0 ? [{ code, label: label(code), count: n }] : []
+    })
+  return {
+    ...page(
+      input,
+      listed.map(b => ({
+        ...blockView(b, { side: 'desk', roles: ctx.me.staffRoles, now }),
+        orderCode: b.orderCode,
+        companyName: b.companyName,
+        bdName: b.bdName,
+        depotName: b.depotName,
+        summary: b.summary,
+        ref: b.ref,
+        fen: b.fen,
+        kindText: blockKinds[b.kind].label,
+      })),
+      found.length,
+    ),
+    // Of an order that waits for several things its money counts once.
+    sumFen: [...new Map(found.map(b => [b.orderId, b.fen])).values()].reduce((sum, fen) => sum + fen, 0),
+    lateCount: all.filter(late).length,
+    kinds: count(
+      ofOwner,
+      b => b.kind,
+      (k: BlockKind) => blockKinds[k].label,
+      boardKinds,
+    ),
+    owners: count(
+      ofKind,
+      b => ownerOf(b.kind, b.selfPickup),
+      k => ownerLabel[k],
+      blockOwners,
+    ),
+    cut: rows.length > MOST,
+  }
+}

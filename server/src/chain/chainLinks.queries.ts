@@ -1,0 +1,17 @@
+import type { Db } from '../db/pool.ts'
+
+/** The contract of an order that binds or is on its way; when both had sealed it, or the buyer had ticked its terms. */
+export const contractOf = (db: Db, orderId: number) =>
+  db.row<{ contractNo: string; status: number; signedAt: Date | null }>(
+    `select n.contract_no as "contractNo", n.status::int,
+       coalesce((select f.seller_signed_at from sign_flow f where f.kind = 'order' and f.document_no = n.contract_no order by f.id desc limit 1), n.accepted_at) as "signedAt"
+     from order_contract n where n.order_id = $1 order by n.version_no desc limit 1`,
+    [orderId],
+  )
+/** The order whose rest this one is, and the one that has its rest. */
+export const carriedOf = (db: Db, orderId: number) =>
+  db.row<{ fromCode: string | null; toCode: string | null }>(
+    `select (select f.order_code from orders f where f.id = o.carried_from) as "fromCode",
+       (select t.order_code from orders t where t.carried_from = o.id) as "toCode" from orders o where o.id = $1`,
+    [orderId],
+  )

@@ -1,0 +1,55 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { useRefresh } from '../app/data.ts'
+import { useLive } from '../app/live.ts'
+import { LinkButton } from '../kit/Button.tsx'
+import { Countdown } from '../kit/Countdown.tsx'
+import { shortTime } from '../kit/time.ts'
+
+/** 卡在哪 of an order whose goods move: everything it waits for, what runs out first on top, each with one way to act. */
+export function OrderBlocks({ orderCode }: { orderCode: string }) {
+  const refresh = useRefresh()
+  const read = useLazyCall('/api/order/getOrderBlocks', { orderCode }, { refetchMs: 60_000 })
+  useLive(event => {
+    if (event.kind === 'again' || ('orderCode' in event && event.orderCode === orderCode))
+      void refresh('/api/order/getOrderBlocks')
+  })
+  const blocks = read.data?.blocks ?? []
+  return (
+    <>
+      {blocks.map(b => (
+        <section key={`${b.text}${b.since}`} className={b.ours ? 'stuck' : 'stuck calm'} aria-label="卡在哪" aria-live="polite">
+          <h2>卡在哪</h2>
+          <dl>
+            <div>
+              <dt>等什么</dt>
+              <dd>{b.text}</dd>
+            </div>
+            <div>
+              <dt>轮到谁</dt>
+              <dd>{b.whose}</dd>
+            </div>
+            <div>
+              <dt>从何时起</dt>
+              <dd>
+                {shortTime(b.since)}
+                {b.due !== null && (
+                  <>
+                    ，{shortTime(b.due)} 前，剩 <Countdown endsAt={b.due} over="已超时" />
+                  </>
+                )}
+              </dd>
+            </div>
+          </dl>
+          <span className="no-print">
+            {/* What is dealt with on this page needs no way to it. */}
+            {!b.link.startsWith('/order/orderDetail') && (
+              <LinkButton {...(b.ours ? { look: 'primary' as const, size: 'lg' as const } : {})} to={b.link}>
+                {b.actText}
+              </LinkButton>
+            )}
+          </span>
+        </section>
+      ))}
+    </>
+  )
+}
