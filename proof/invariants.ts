@@ -297,6 +297,30 @@ export const invariants: readonly Invariant[] = [
     sql: `select id from inv.steel_unit where (state in ('allocated', 'loaded', 'shipped') and (order_line_id is null or status in (8, 9))) or (state in ('free', 'void') and order_line_id is not null)
           union all select min(id) from inv.steel_unit where state <> 'void' group by unit_no having count(*) > 1`,
   },
+  {
+    id: 'W01',
+    says: '过磅后各件磅重之和 = 算数的磅单净重',
+    sql: `select id from inv.waybill where status >= 3 and net_kg is not null and scale_kg is not null and scale_kg <> net_kg
+          union all select id from inv.waybill where status >= 4 and not ended and (net_kg is null or scale_kg is distinct from net_kg)`,
+  },
+  {
+    id: 'W02',
+    says: '有未了结异议的车没有出厂；出厂的车都有磅单',
+    sql: `select waybill_id as id from inv.weigh_dispute where state = 'open' and (has_left or status <> 3)
+          union all select id from inv.waybill where has_left and net_kg is null`,
+  },
+  {
+    id: 'W03',
+    says: '一车一条磅单链：一个首磅，不分叉，不跨车',
+    sql: `select id from inv.scale_ticket where followers > 1 or net_kg <= 0 or (kind = 'first') <> (supersedes_id is null) or old_waybill <> waybill_id
+          union all select waybill_id from inv.scale_ticket group by waybill_id having count(*) filter (where kind = 'first') <> 1 or count(*) filter (where followers = 0) <> 1`,
+  },
+  {
+    id: 'W04',
+    says: '签收的车都有签收单，逐件点齐；完好与否由件数和说明而定',
+    sql: `select id from inv.receipt where status < 5 or units <> expected or uncounted > 0 or (sound and not all_sound) or (status = 5 and by_proxy) or (status = 6 and not by_proxy)
+          union all select w.id from inv.waybill w left join inv.receipt r on r.waybill_id = w.id where w.status between 5 and 8 and r.id is null`,
+  },
 ]
 
 /** Invariants of rooms that are not built yet; named so that nobody takes their absence for a pass. */

@@ -52,7 +52,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       order: ['goods', 'pay'],
       contract: ['goods', 'order'],
       pay: [],
-      shipment: [],
+      shipment: ['goods'],
       settlement: ['goods'],
       warranty: [],
       chain: ['order'],

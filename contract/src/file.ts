@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import type { RefusalName } from './errors.ts'
 
-const StoredFile = z.object({
+export const StoredFile = z.object({
   fileId: z.string(),
   fileName: z.string(),
   size: z.int().describe('字节'),
@@ -31,7 +31,7 @@ export const fileCalls = {
     title: '上传一个文件（multipart/form-data）',
     access: 'user',
     input: z.object({
-      purpose: z.string().trim().max(20).default('').describe('licence letter voucher agreement avatar：决定格式白名单'),
+      purpose: z.string().trim().max(20).default('').describe('licence letter voucher agreement receipt avatar：决定格式白名单'),
     }),
     output: StoredFile,
     refuses,

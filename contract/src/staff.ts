@@ -16,6 +16,8 @@ const viewLists = [
   'signing',
   'signAuthority',
   'production',
+  'scaleTicket',
+  'weightObjection',
 ] as const
 
 export const Staff = z.object({

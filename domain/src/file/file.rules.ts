@@ -17,6 +17,8 @@ export const filePurposes = {
   letter: { label: '授权书', formats: papers, maxBytes: 10 * MB },
   voucher: { label: '凭证', formats: papers, maxBytes: 10 * MB },
   agreement: { label: '协议文件', formats: papers, maxBytes: 20 * MB },
+  /** 签收与过磅的照片: of a buyer, a driver by his link, or staff. */
+  receipt: { label: '签收照片', formats: papers, maxBytes: 10 * MB },
   avatar: { label: '头像', formats: ['jpg', 'png'], maxBytes: 5 * MB },
 } as const satisfies Record<string, Purpose>
 

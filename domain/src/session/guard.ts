@@ -34,7 +34,7 @@ const both = [
   'totalAuction',
 ]
 /** Pages of ours beside the specification's, for people who are no customers: whoever holds a paper checks it. */
-const ours = ['/signing/verify']
+const ours = ['/signing/verify', '/driverPass']
 const CHANNEL_EXEMPT = exempt([...both, 'privacyArgeement', ...ours])
 const LOGIN_EXEMPT = exempt([...both, 'homePage', ...ours])
 const AUTH_PAGES = new Set(['/login', '/register'])

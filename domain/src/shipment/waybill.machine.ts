@@ -54,9 +54,30 @@ export const waybillMachine = machine<WaybillState | WaybillEnd, WaybillEvent, W
 
 export const waybillStateOf = (status: WaybillStatusCode): WaybillState => WaybillStatus.nameOf(status) as WaybillState
 
+/** What happens to a truck without moving it: weighings, doubts, arrival, objections. */
+export type WaybillNoteEvent =
+  | 'weighed'
+  | 'reweighed'
+  | 'corrected'
+  | 'unitOff'
+  | 'disputed'
+  | 'disputeEnded'
+  | 'arrived'
+  | 'objected'
+  | 'objectionDecided'
+
 /** What the track calls each event. */
-export const WaybillEventLabel: Record<WaybillEvent | 'allocate', string> = {
+export const WaybillEventLabel: Record<WaybillEvent | WaybillNoteEvent | 'allocate', string> = {
   allocate: '配车配货',
+  weighed: '过毛重，出磅单',
+  reweighed: '复磅',
+  corrected: '磅单更正',
+  unitOff: '退下货物',
+  disputed: '磅单异议',
+  disputeEnded: '磅单异议了结',
+  arrived: '到达收货地',
+  objected: '重量异议',
+  objectionDecided: '重量异议裁定',
   cancel: '取消配车',
   enterMill: '进厂，过皮重',
   loaded: '装车完成',

@@ -22,6 +22,8 @@ export const auditObjects = [
   'signAuthority',
   'schedule',
   'production',
+  'waybill',
+  'scaleTicket',
 ] as const
 
 export interface AuditEntry {

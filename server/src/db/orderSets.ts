@@ -3,6 +3,7 @@ import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
 import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
 import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
+import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 
 const { pendingConfirm, pendingReview, pendingApproval, pendingPayment } = OrderStatus
 const { pendingSchedule, pendingShipment, shipping, signed, cancelled, createFailed } = OrderStatus
@@ -46,3 +47,15 @@ export const flowInWork = among([-1, 0, 1, 2, 3, 6, 8, 9, 10, 100])
 export const flowInReview = among([SignStatus.pendingReview, SignStatus.reviewFailed, SignStatus.underReview])
 /** Waits for the mall's own job. */
 export const flowAtJob = among([SignStatus.incomplete, SignStatus.signed, SignStatus.none])
+
+/** A truck between gate and gate. */
+export const truckInside = among([WaybillStatus.loading, WaybillStatus.loaded])
+/** Not out of the mill yet. */
+export const truckBeforeGate = among([WaybillStatus.allocated, WaybillStatus.loading, WaybillStatus.loaded])
+/** Nobody has received it. */
+export const truckNotReceived = among([
+  WaybillStatus.allocated,
+  WaybillStatus.loading,
+  WaybillStatus.loaded,
+  WaybillStatus.inTransit,
+])

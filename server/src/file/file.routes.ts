@@ -21,11 +21,13 @@ function maySee(viewer: Viewer, file: FileFound): boolean {
   if (viewer.kind === 'staff') {
     const staff = { userId: viewer.userId, roles: viewer.staffRoles }
     // A picture goes with a company's people, everything else is a paper. Of somebody without a company: whoever sees all of them.
-    return mayStaff(staff.roles, file.purpose === 'avatar' ? 'people.see' : 'company.papers') && inDeskScope(staff, file.bdUserId)
+    const right = file.purpose === 'avatar' ? 'people.see' : file.purpose === 'receipt' ? 'ship.see' : 'company.papers'
+    return (mayStaff(staff.roles, right) && inDeskScope(staff, file.bdUserId)) || file.userId === viewer.userId
   }
   if (file.userId === viewer.userId) return true
   if (viewer.companyId === null || file.companyId !== viewer.companyId) return false
-  return file.purpose === 'avatar' || viewer.rights.includes('company.manage')
+  // 签收照片: whoever of the company sees its trucks sees what came of them.
+  return file.purpose === 'avatar' || file.purpose === 'receipt' || viewer.rights.includes('company.manage')
 }
 
 /** An image tag and a download send no header: the HttpOnly cookie reads here, and reading is all it can do. */
@@ -57,10 +59,10 @@ export function registerFiles(app: FastifyInstance, world: World): void {
 
 /**
  * A paper of a company that an employee looks at or fetches is on record before its bytes leave. The small picture in a list is no look;
- * pictures of people are no papers.
+ * pictures of people and of goods are no papers.
  */
 async function recordLook(world: World, viewer: Viewer, file: FileFound, act: 'company.papersView' | 'company.papersDownload') {
-  if (viewer.kind !== 'staff' || file.purpose === 'avatar') return
+  if (viewer.kind !== 'staff' || file.purpose === 'avatar' || file.purpose === 'receipt') return
   if (await lookedLately(world.pool, file.id, viewer.userId, act)) return
   const purpose = isFilePurpose(file.purpose) ? filePurposes[file.purpose].label : file.purpose
   await world.pool.tx(tx =>

@@ -16,6 +16,8 @@ import { publishWeekly } from '../schedule/publishWeekly.job.ts'
 import { endOverProxies } from '../proxy/endProxies.job.ts'
 import { sweepSessions } from '../session/sweepSessions.job.ts'
 import { workOnFlows } from '../signing/workOnFlows.job.ts'
+import { autoReceipt } from '../weighing/autoReceipt.job.ts'
+import { lapseDisputes } from '../weighing/lapseDisputes.job.ts'
 import { lastRuns, recordFailure, recordSuccess } from './jobs.queries.ts'
 
 export interface Jobs {
@@ -48,6 +50,8 @@ export const jobs: readonly Job[] = [
   { name: 'work-on-signings', everySeconds: 5, run: workOnFlows },
   { name: 'publish-schedule', everySeconds: 120, run: publishWeekly },
   { name: 'default-slips', everySeconds: 60, run: defaultSlips },
+  { name: 'lapse-weigh-disputes', everySeconds: 15, run: lapseDisputes },
+  { name: 'auto-receipt', everySeconds: 300, run: autoReceipt },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 
