@@ -54,6 +54,9 @@ export const screens: readonly Screen[] = [
   { path: '/schedule', file: 'schedule/scheduleBoard.page.tsx', label: '排产计划', group: '履约', right: 'schedule.see' },
   { path: '/production', file: 'schedule/productionList.page.tsx', label: '生产报产', group: '履约', right: 'schedule.see' },
   { path: '/rollingLine', file: 'schedule/lineList.page.tsx', label: '产线', group: '履约', right: 'schedule.see' },
+  { path: '/gate', file: 'weighing/gate.page.tsx', label: '门岗与过磅', group: '履约', right: 'ship.see' },
+  { path: '/scaleTicket', file: 'weighing/scaleTicketList.page.tsx', label: '磅单', group: '履约', right: 'ship.see' },
+  { path: '/weightObjection', file: 'weighing/objectionList.page.tsx', label: '重量异议', group: '履约', right: 'ship.see' },
   { path: '/sku', file: 'goods/skuList.page.tsx', label: '价格与库存', group: '资源', right: 'goods.see' },
   { path: '/company', file: 'company/companyList.page.tsx', label: '企业', group: '资源', right: 'company.see' },
   {

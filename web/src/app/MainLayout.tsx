@@ -8,8 +8,13 @@ import { SideTools } from '../shell/SideTools.tsx'
 import { ProxyBanner } from '../shell/ProxyBanner.tsx'
 import { TopBar } from '../shell/TopBar.tsx'
 
+/** Pages for people who are no customers and hold a phone in one hand: without the shop around them. */
+const BARE = new Set(['/driverPass'])
+
 /** Header and footer around the default layout: page content, side toolbar, customer service, back to top. */
 export function MainLayout() {
+  const { pathname } = useLocation()
+  if (BARE.has(pathname)) return <Outlet />
   return (
     <>
       <a className="skip" href="#main">

@@ -19,6 +19,8 @@ export const screens: Record<string, string> = {
   '/order/orderList': 'order/orderList.page.tsx',
   '/order/orderDetail': 'order/orderDetail.page.tsx',
   '/order/contract': 'contract/contract.page.tsx',
+  '/order/electronicScale': 'weighing/electronicScale.page.tsx',
+  '/driverPass': 'weighing/driverPass.page.tsx',
   '/LZProductionSchedule': 'schedule/LZProductionSchedule.page.tsx',
   '/user/userCenter': 'user/userCenter.page.tsx',
   '/user/userBaseInfo': 'account/userBaseInfo.page.tsx',
