@@ -50,6 +50,8 @@ test('@narrow the buyer’s pages, from cart to payment', async ({ page, request
     '/order/orderDetail?orderCode=DD20261102000186',
     '/order/contract?orderCode=DD20261102000186',
     '/LZProductionSchedule',
+    '/order/electronicScale',
+    '/driverPass?t=no-such-link',
     '/order/signList',
     '/user/signAuthority',
     '/signing/verify',

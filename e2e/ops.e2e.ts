@@ -245,6 +245,9 @@ test('@narrow every screen fits the window and axe finds nothing serious', async
     '/ops/contractTerms',
     '/ops/schedule',
     '/ops/production',
+    '/ops/gate',
+    '/ops/scaleTicket',
+    '/ops/weightObjection',
     '/ops/rollingLine',
   ]
   for (const address of screens) {

@@ -13,6 +13,7 @@ const PUBLIC = [
   GOODS,
   '/goods?skuCode=GGC-DX51D.Z-0.3-1000-Z60-W11',
   '/helpCenter',
+  '/driverPass?t=no-such-link',
   '/login',
   '/no/such/page',
 ]
@@ -24,6 +25,7 @@ const BUYER = [
   '/order/orderDetail?orderCode=DD20261102000186',
   '/order/contract?orderCode=DD20261102000186',
   '/LZProductionSchedule',
+  '/order/electronicScale',
   '/order/signList',
   '/user/signAuthority',
   '/user/userCenter',

@@ -1,6 +1,7 @@
 // The malls of the browser stories: one real server for each worker, each on its own copy of the same fresh demo data, so that stories that
 // run side by side do not meet. Playwright starts and stops this program; E2E_PORTS says where the malls listen.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
@@ -11,6 +12,8 @@ const ports = (process.env.E2E_PORTS ?? '').split(',').map(Number)
 const dataDir = path.join(root, '.data/e2e')
 const embedded = await startEmbedded({ dir: path.join(dataDir, 'pg'), database: 'mall', settings: { max_connections: '150' } })
 const urlOf = (database: string) => embedded.url.replace(/\/[^/]*$/, `/${database}`)
+// For stories that begin in the middle: what stands before them is put in by rows (e2e/truck.ts).
+writeFileSync(path.join(dataDir, 'database-url'), embedded.url)
 const admin = new pg.Client(urlOf('postgres'))
 await admin.connect()
 

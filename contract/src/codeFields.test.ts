@@ -46,6 +46,16 @@ import { staffRoleLabels } from '@mall/domain/staff/staff.rights.ts'
 import { ApprovalStatus, UserType } from '@mall/domain/session/user.codes.ts'
 import { AuthorityState, SignKind, SignWay } from '@mall/domain/signing/sign.rules.ts'
 import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
+import {
+  DisputeCause,
+  DisputeState,
+  GateState,
+  ObjectionState,
+  ReceiptHow,
+  TicketKind,
+  TicketState,
+} from '@mall/domain/shipment/weighing.codes.ts'
+import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { describe, expect, test } from 'vitest'
 import { calls } from './calls.ts'
 
@@ -63,7 +73,10 @@ const words = (table: Record<string, string | { label: string }>): Table => ({
 })
 
 const shownBy: Record<string, readonly Table[]> = {
-  status: [OrderStatus, ContractStatus, SignStatus],
+  status: [OrderStatus, ContractStatus, SignStatus, WaybillStatus],
+  waybillStatus: [WaybillStatus],
+  cause: [DisputeCause],
+  how: [ReceiptHow],
   orderStatus: [OrderStatus],
   contractStatus: [ContractStatus],
   contractType: [ContractType],
@@ -119,6 +132,11 @@ const shownSets: readonly Table[] = [
   LicenceKind,
   words(certificationFields),
   SignKind,
+  TicketKind,
+  TicketState,
+  DisputeState,
+  ObjectionState,
+  GateState,
 ]
 
 /** Sets a screen acts on and never prints, with what it prints instead. */
@@ -149,6 +167,8 @@ const neverShownSets: Record<string, string> = {
     'the button of the act',
   'offer|withdraw': 'the button of the act',
   '|buyer|mill': '买方 or 卖方, 我方 at the desk',
+  'go|wait|no': 'the colour of the sentence on the driver’s pass',
+  'done|now|later': 'how a step of the way is drawn',
   'ok|resting|none': 'a sentence about the signing platform',
 }
 /** Strings and numbers a screen acts on and never prints. */
@@ -180,20 +200,21 @@ const neverShown: Record<string, string> = {
   fingerprint: 'only on the wire',
   groupKey: 'only on the wire',
   packing: 'a text',
+  qr: 'the two-dimensional code, drawn',
 }
 
 /** Numbers that are measures, moments, counts or shares: the name says which. */
 const MEASURE =
   /(Fen|FenPerTon|[kK]g|KgPerM|G|T|Mm|Um|Wan|Bp|Pct|Percent|[pP]ermille|At|On|Until|Time|Hours|[mM]inutes|[sS]econds|Days|[cC]ount|Left|Num|[pP]ieces|Page|[sS]ize|Lines|Orders|Tons|PerM|Before|Now)$/
 const COUNTS =
-  'no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due'.split(
+  'no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes'.split(
     ' ',
   )
 /** Strings that are names, texts, addresses, numbers of things, or days. */
 const TEXT =
-  /(Name|Title|[lL]abel|Text|[wW]hy|[rR]easons?|[nN]otes?|[pP]hone|[mM]obile|Url|[tT]el|[aA]ddress|Account|[tT]ail|On|At|Until|No|Nos|[iI]d|Ids|Codes?|Number|Error|Steps|[wW]ord|Words|NotTake|NotReopen|NotCancel|NotConfirm|NotAskClose|NotProxy|NotAgree|NotApplyCancel|Scope|Person|Token|File|wire)$/
+  /(Name|Title|[lL]abel|Text|[wW]hy|[rR]easons?|[nN]otes?|[pP]hone|[mM]obile|Url|[tT]el|[aA]ddress|Account|[tT]ail|On|At|Until|No|Nos|[iI]d|Ids|Codes?|Number|Error|Steps|[wW]ord|Words|NotTake|NotReopen|NotCancel|NotConfirm|NotAskClose|NotProxy|NotAgree|NotApplyCancel|Scope|Person|Token|File|wire|whyNot[A-Z][A-Za-z]+)$/
 const WORDS =
-  'no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works askedBy'.split(
+  'no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works askedBy basis carrier decision disputed gate goods photos place plate position says slot supersededBy supersedes verify weigher'.split(
     ' ',
   )
 

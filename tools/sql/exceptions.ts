@@ -134,6 +134,9 @@ export const surelySet: ReadonlySet<string> = new Set([
   'server/src/proxy/proxy.queries.ts:staffCode',
   'server/src/session/session.queries.ts:staffCode',
   'server/src/staff/staff.queries.ts:staffCode',
+  // Only trucks that were weighed empty, and photos that were stored, are asked for.
+  'server/src/weighing/gate.queries.ts:kg',
+  'server/src/weighing/gate.queries.ts:id',
   // Only proxy sessions are asked for: each has its employee.
   'server/src/session/proxySession.queries.ts:staffCode',
   'server/src/session/proxySession.queries.ts:staffId',

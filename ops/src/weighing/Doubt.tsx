@@ -1,4 +1,5 @@
 import { useCaller } from '@mall/client/useCall.ts'
+import { plateText } from '@mall/domain/shipment/plate.ts'
 import { DisputeCause, TicketKind } from '@mall/domain/shipment/weighing.codes.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Select } from 'antd'
@@ -22,7 +23,7 @@ export function Doubt({ d }: { d: GateTruckData }) {
   return (
     <section className="panel" aria-label="磅单异议" style={{ borderLeft: '3px solid var(--amber)' }}>
       <div className="hd">
-        <h2>{d.plate} 不能出</h2>
+        <h2>{plateText(d.plate)} 不能出</h2>
         <span className="push">
           <Left until={q.replyBy} />
         </span>

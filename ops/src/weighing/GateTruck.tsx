@@ -64,7 +64,7 @@ export function GateTruck({ waybillNo, scanned, scaleAnswers }: { waybillNo: str
           </div>
           <Units d={d} />
           <div className="pad">
-            <dl className="kv">
+            <dl className="gkv">
               <div>
                 <dt>装后总重</dt>
                 <dd>{tons((d.tareKg ?? (d.usualKg || d.declaredTareKg)) + d.loadKg)} 吨</dd>

@@ -51,3 +51,15 @@ export const flowInWork = among([-1, 0, 1, 2, 3, 6, 8, 9, 10, 100])
 export const flowInReview = among([SignStatus.pendingReview, SignStatus.reviewFailed, SignStatus.underReview])
 /** Waits for the mall's own job. */
 export const flowAtJob = among([SignStatus.incomplete, SignStatus.signed, SignStatus.none])
+
+/** A truck between gate and gate. */
+export const truckInside = among([WaybillStatus.loading, WaybillStatus.loaded])
+/** Not out of the mill yet. */
+export const truckBeforeGate = among([WaybillStatus.allocated, WaybillStatus.loading, WaybillStatus.loaded])
+/** Nobody has received it. */
+export const truckNotReceived = among([
+  WaybillStatus.allocated,
+  WaybillStatus.loading,
+  WaybillStatus.loaded,
+  WaybillStatus.inTransit,
+])

@@ -9,7 +9,8 @@ import { Refusal, refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { moveWaybill } from '../shipment/moveWaybill.ts'
 import type { WaybillRow } from '../shipment/waybill.queries.ts'
-import { countTry, nowOf, setTare, settleTry } from './gate.queries.ts'
+import { countTry } from './counted.ts'
+import { forgetTry, keepTry, nowOf, setTare } from './gate.queries.ts'
 import { lockForDesk, recordAct, truckForDesk, usualOf } from './onTruck.ts'
 import { leaveScale, type Reading, takeReading } from './scaleReader.ts'
 
@@ -31,7 +32,7 @@ export async function enterMill(ctx: Ctx, input: Parsed<'/api/ops/enterMill'>, g
   if ('minutes' in tried) return refuse('GATE_THROTTLED', tried)
   // 自提 comes with its code; a carrier's truck is known by its plate, but a code that is shown must be the right one.
   if (seen.selfPickup && code === '') {
-    await settleTry(ctx.db, tried.id, '没有出示提货码')
+    await keepTry(ctx.db, tried.id, '没有出示提货码')
     return refuse('GATE_NO_ENTRY', { why: '自提须出示提货码：请输入司机手机上的六位码，或扫通行码' })
   }
   if (code !== '' && !seen.endedAt && !opens(seen, code)) return refuse('GATE_CODE', { left: tried.left })
@@ -54,12 +55,12 @@ export async function enterMill(ctx: Ctx, input: Parsed<'/api/ops/enterMill'>, g
       await recordAct(ctx, tx, 'ship.enter', w, detail)
       return { done: true as const, tareKg: reading.kg }
     })
-    await settleTry(ctx.db, tried.id, '')
+    await forgetTry(ctx.db, tried.id)
     return entered
   } catch (e) {
     // Only what concerns the driver stands on his pass; a wrong reading is the gate's own matter.
     const why = e instanceof Refusal && e.refusal === 'GATE_NO_ENTRY' ? String(e.facts.why) : ''
-    await settleTry(ctx.db, tried.id, why)
+    await (why === '' ? forgetTry(ctx.db, tried.id) : keepTry(ctx.db, tried.id, why))
     throw e
   }
 }

@@ -1,5 +1,6 @@
 // What the gate and the scale ask and write.
 import { bind } from '../db/bind.ts'
+import { truckBeforeGate, truckInside } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { waybillColumns, waybillJoins, type WaybillRow } from '../shipment/waybill.queries.ts'
 
@@ -26,7 +27,7 @@ export const trucksToday = (db: Db, o: { depotCode: string; contact: number | nu
   db.rows<WaybillRow>(
     ...bind(
       `select ${waybillColumns} ${waybillJoins} where w.depot_code = :depotCode and w.ended_at is null and (:contact::bigint is null or c.bd_user_id = :contact)
-       and (w.status in (2, 3) or (w.status = 1 and w.slot_at >= date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'
+       and (${truckInside('w')} or (w.status = 1 and w.slot_at >= date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'
          and w.slot_at < (date_trunc('day', now() at time zone 'Asia/Shanghai') + interval '1 day') at time zone 'Asia/Shanghai')
        or (w.left_at >= date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'))
        order by w.slot_at nulls last, w.id limit 200`,
@@ -44,7 +45,7 @@ export interface DepotRow {
 export const gateDepots = (db: Db) =>
   db.rows<DepotRow>(
     `select d.depot_code as "depotCode", d.name, coalesce(g.gate_name, '') as "gateName", coalesce(g.address, '') as address,
-       (select count(*)::int from waybill w where w.depot_code = d.depot_code and w.status < 4 and w.ended_at is null) as trucks
+       (select count(*)::int from waybill w where w.depot_code = d.depot_code and ${truckBeforeGate('w')} and w.ended_at is null) as trucks
      from depot d left join depot_gate g on g.depot_code = d.depot_code
      where g.depot_code is not null or exists (select 1 from waybill w where w.depot_code = d.depot_code)
      order by 5 desc, d.depot_code`,
@@ -93,59 +94,36 @@ export const whereIs = (db: Db, unitNo: string) =>
   )
 
 // ---------- Guesses at a pick-up code.
-const GUESS_MINUTES = 10
-export const MOST_GUESSES = 5
-/** Counts a try before the code is looked at; undefined when there were too many. Its own short transaction: a refusal must not undo it. */
-export async function countTry(
-  tx: Tx,
-  t: { waybillId: number; byId: number; plateSeen: string },
-): Promise<{ id: number; left: number } | { minutes: number }> {
-  await tx.row('select pg_advisory_xact_lock(hashtextextended($1, 11))', [`gate:${t.waybillId}`])
-  const before = await tx.row<{ n: number; first: Date | null }>(
+interface Before {
+  n: number
+  first: Date | null
+}
+/** One at a time: what is counted together waits for the one before. */
+export const lockCount = (tx: Tx, of: string) => tx.row('select pg_advisory_xact_lock(hashtextextended($1, 11))', [of])
+export const guessesBefore = (tx: Tx, waybillId: number, minutes: number) =>
+  tx.row<Before>(
     `select count(*)::int as n, min(at) as first from gate_try where waybill_id = $1 and guess and at > clock_timestamp() - make_interval(mins => $2)`,
-    [t.waybillId, GUESS_MINUTES],
+    [waybillId, minutes],
   )
-  const n = before?.n ?? 0
-  if (n >= MOST_GUESSES) {
-    const freeAt = (before?.first?.getTime() ?? 0) + GUESS_MINUTES * 60_000
-    return { minutes: Math.max(1, Math.ceil((freeAt - (await nowOf(tx))) / 60_000)) }
-  }
-  const row = await tx.row<{ id: number }>(
+export const insertTry = (tx: Tx, t: { waybillId: number; byId: number; plateSeen: string }) =>
+  tx.row<{ id: number }>(
     `insert into gate_try (waybill_id, guess, plate_seen, why, by_id) values ($1, true, $2, '提货码不对', $3) returning id`,
     [t.waybillId, t.plateSeen, t.byId],
   )
-  return { id: row?.id ?? 0, left: MOST_GUESSES - n - 1 }
-}
 /** It was no guess: either all was right, or the gate stayed shut for another reason, which the driver's pass shows. */
-export const settleTry = (db: Db, id: number, why: string) =>
-  why === ''
-    ? db.run('delete from gate_try where id = $1', [id])
-    : db.run('update gate_try set guess = false, why = $2 where id = $1', [id, why])
+export const forgetTry = (db: Db, id: number) => db.run('delete from gate_try where id = $1', [id])
+export const keepTry = (db: Db, id: number, why: string) =>
+  db.run('update gate_try set guess = false, why = $2 where id = $1', [id, why])
 
 // ---------- What the driver's link has done.
-const ACT_LIMIT: Record<string, number> = { reweigh: 6, arrive: 6, photo: 8, sign: 10 }
-const ACT_MINUTES = 60
-/** Counts an act of the link, or says for how long there were enough. */
-export async function countAct(
-  tx: Tx,
-  waybillId: number,
-  act: 'reweigh' | 'arrive' | 'photo' | 'sign',
-): Promise<{ id: number } | { minutes: number }> {
-  await tx.row('select pg_advisory_xact_lock(hashtextextended($1, 12))', [`pass:${waybillId}`])
-  const before = await tx.row<{ n: number; first: Date | null }>(
+export type PassAct = 'reweigh' | 'arrive' | 'photo' | 'sign'
+export const actsBefore = (tx: Tx, waybillId: number, act: PassAct, minutes: number) =>
+  tx.row<Before>(
     `select count(*)::int as n, min(at) as first from pass_act where waybill_id = $1 and act = $2 and at > clock_timestamp() - make_interval(mins => $3)`,
-    [waybillId, act, ACT_MINUTES],
+    [waybillId, act, minutes],
   )
-  if ((before?.n ?? 0) >= (ACT_LIMIT[act] ?? 0)) {
-    const freeAt = (before?.first?.getTime() ?? 0) + ACT_MINUTES * 60_000
-    return { minutes: Math.max(1, Math.ceil((freeAt - (await nowOf(tx))) / 60_000)) }
-  }
-  const row = await tx.row<{ id: number }>('insert into pass_act (waybill_id, act) values ($1, $2) returning id', [
-    waybillId,
-    act,
-  ])
-  return { id: row?.id ?? 0 }
-}
+export const insertAct = (tx: Tx, waybillId: number, act: PassAct) =>
+  tx.row<{ id: number }>('insert into pass_act (waybill_id, act) values ($1, $2) returning id', [waybillId, act])
 export const nameActFile = (db: Db, id: number, fileId: string) =>
   db.run('update pass_act set file_id = $2 where id = $1', [id, fileId])
 export const forgetAct = (db: Db, id: number) => db.run('delete from pass_act where id = $1', [id])
@@ -194,7 +172,7 @@ export const gateOf = (db: Db, depotCode: string) =>
 export const truckByWord = (db: Db, o: { depotCode: string; plate: string; word: string }) =>
   db.row<{ waybillNo: string; byPass: boolean }>(
     ...bind(
-      `select waybill_no as "waybillNo", pass_token = :word as "byPass" from waybill where depot_code = :depotCode and status < 4 and ended_at is null
+      `select waybill_no as "waybillNo", pass_token = :word as "byPass" from waybill where depot_code = :depotCode and ${truckBeforeGate()} and ended_at is null
        and (plate = :plate or waybill_no = :word or pass_token = :word) order by (pass_token = :word) desc, (waybill_no = :word) desc, slot_at limit 1`,
       { ...o },
     ),

@@ -1,5 +1,6 @@
 // 签收 receipts, what of them was not sound, and 重量异议 after them.
 import { bind } from '../db/bind.ts'
+import { truckNotReceived } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 export interface ReceiptRow {
@@ -57,28 +58,25 @@ export interface NewReceipt {
     fileIds: readonly string[]
   }[]
 }
-export async function insertReceipt(tx: Tx, r: NewReceipt): Promise<void> {
-  const row = await tx.row<{ id: number }>(
+export const insertReceipt = (tx: Tx, r: NewReceipt) =>
+  tx.run(
     ...bind(
-      `insert into receipt (waybill_id, by_proxy, how, receiver, actor_id, buyer_net_kg, note, why, file_ids, sound, request_id)
-       values (:waybillId, :how in ('driver', 'staff'), :how, :receiver, :actorId, :buyerNetKg, :note, :why, :fileIds, :sound, :requestId) returning id`,
-      { ...r },
+      `with made as (
+         insert into receipt (waybill_id, by_proxy, how, receiver, actor_id, buyer_net_kg, note, why, file_ids, sound, request_id)
+         values (:waybillId, :how in ('driver', 'staff'), :how, :receiver, :actorId, :buyerNetKg, :note, :why, :fileIds, :sound, :requestId) returning id)
+       insert into receipt_unit (receipt_id, waybill_unit_id, pieces_sound, pieces_short, pieces_damaged, note, file_ids)
+       select made.id, (u->>'id')::bigint, (u->>'piecesSound')::int, (u->>'piecesShort')::int, (u->>'piecesDamaged')::int, u->>'note',
+         array(select jsonb_array_elements_text(u->'fileIds'))
+       from made, jsonb_array_elements(:units::jsonb) u`,
+      { ...r, units: JSON.stringify(r.units) },
     ),
   )
-  await tx.run(
-    `insert into receipt_unit (receipt_id, waybill_unit_id, pieces_sound, pieces_short, pieces_damaged, note, file_ids)
-     select $1, (u->>'id')::bigint, (u->>'piecesSound')::int, (u->>'piecesShort')::int, (u->>'piecesDamaged')::int, u->>'note',
-       array(select jsonb_array_elements_text(u->'fileIds'))
-     from jsonb_array_elements($2::jsonb) u`,
-    [row?.id ?? 0, JSON.stringify(r.units)],
-  )
-}
 
 /** Pieces of the order that have neither left nor been given up, and trucks that nobody has received. */
 export const stillComing = async (tx: Tx, orderId: number): Promise<boolean> =>
   (
     await tx.row<{ open: boolean }>(
-      `select exists (select 1 from waybill w where w.order_id = $1 and w.status < 5 and w.ended_at is null)
+      `select exists (select 1 from waybill w where w.order_id = $1 and ${truckNotReceived('w')} and w.ended_at is null)
          or exists (select 1 from order_line l where l.order_id = $1 and l.pieces - l.tail_pieces > coalesce((select sum(x.pieces) from waybill_unit x
            join waybill w on w.id = x.waybill_id where x.order_line_id = l.id and x.off_at is null and w.left_at is not null), 0)) as open`,
       [orderId],

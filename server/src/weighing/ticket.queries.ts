@@ -51,7 +51,7 @@ const state = `case when n.id is not null then 'superseded'
   when o.settlement = 1 then 'control' when t.within then 'within' else 'out' end`
 const columns = `t.id, t.ticket_no as "ticketNo", t.kind, t.waybill_id as "waybillId", w.waybill_no as "waybillNo", w.status::int as "waybillStatus",
   b.bill_no as "billNo", o.id as "orderId", o.order_code as "orderCode", o.settlement::int, o.company_id as "companyId", c.name as "companyName",
-  w.plate, w.driver_name as "driverName", coalesce((select r.name from carrier r where r.code = w.carrier_code), '') as "carrierName",
+  w.plate, w.driver_name as "driverName", case when w.self_pickup then '买方自提' else coalesce((select r.name from carrier r where r.code = w.carrier_code), '') end as "carrierName",
   g.name as "depotName", t.scale_code as "scaleCode", t.tare_kg as "tareKg", t.tare_at as "tareAt", t.gross_kg as "grossKg",
   t.gross_at as "grossAt", t.net_kg as "netKg", t.reference_kg as "referenceKg", t.limit_permille::int as "limitPermille", t.within,
   t.by_hand as "byHand", t.reason, coalesce(nullif(m.real_name, ''), m.nick_name) as weigher,

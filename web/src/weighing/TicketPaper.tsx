@@ -11,7 +11,6 @@ import { ScalePicture } from './ScalePicture.tsx'
 export function TicketPaper({ t }: { t: Reply<'/api/order/getPoundDetail'> }) {
   const { site } = useBoot()
   const plate = plateText(t.plate)
-  const basisKg = (u: (typeof t.units)[number]) => (t.control ? u.theoryKg : u.tagKg)
   return (
     <article className="sheet a5" aria-label={`磅单 ${t.ticketNo}`}>
       <div className="top">
@@ -31,7 +30,7 @@ export function TicketPaper({ t }: { t: Reply<'/api/order/getPoundDetail'> }) {
           </span>
         </div>
       </div>
-      <table className="form f4">
+      <table className="slipform f4">
         <tbody>
           <tr>
             <th>运单号</th>
@@ -43,7 +42,7 @@ export function TicketPaper({ t }: { t: Reply<'/api/order/getPoundDetail'> }) {
             <th>收货单位</th>
             <td>{t.companyName}</td>
             <th>承运单位</th>
-            <td>{t.carrier || '买方自提'}</td>
+            <td>{t.carrier || '—'}</td>
           </tr>
           <tr>
             <th>货名 规格</th>
@@ -65,7 +64,7 @@ export function TicketPaper({ t }: { t: Reply<'/api/order/getPoundDetail'> }) {
           </tr>
         </tbody>
       </table>
-      <table className="form">
+      <table className="slipform">
         <thead>
           <tr>
             <th className="num">毛重</th>
@@ -98,8 +97,8 @@ export function TicketPaper({ t }: { t: Reply<'/api/order/getPoundDetail'> }) {
           </tr>
         </tbody>
       </table>
-      <div className="scrollx">
-        <table className="form">
+      <div className="scrollx" tabIndex={0} role="region" aria-label="逐件重量">
+        <table className="slipform">
           <thead>
             <tr>
               <th>件号</th>
@@ -122,7 +121,7 @@ export function TicketPaper({ t }: { t: Reply<'/api/order/getPoundDetail'> }) {
                 <td className="num">{tons(u.scaleKg)}</td>
                 <td className="num">
                   {u.permille > 0 ? '+' : u.permille < 0 ? '−' : ''}
-                  {Math.abs(u.permille).toFixed(1)}‰<span className="vh">，比 {tons(basisKg(u))} 吨</span>
+                  {Math.abs(u.permille).toFixed(1)}‰
                 </td>
               </tr>
             ))}

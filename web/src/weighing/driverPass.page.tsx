@@ -78,19 +78,22 @@ function Shown({ d, onDone }: { d: Pass; onDone(): void }) {
       </div>
       {p && (
         <>
-          <div className={p.codeWorks ? 'code' : 'code dead'}>
-            <svg
-              viewBox={`0 0 ${p.qrSize} ${p.qrSize}`}
-              role="img"
-              aria-label={p.codeWorks ? '通行二维码' : '二维码，现在不能用'}
-              shapeRendering="crispEdges"
-            >
-              <path d={`M0 0h${p.qrSize}v${p.qrSize}h-${p.qrSize}z`} fill="#fff" />
-              <path d={p.qr} fill="#1B2430" />
-            </svg>
-            {p.code && <b>{p.code}</b>}
-            <span className="mute sm">{p.codeWorks ? '门岗扫码，扫不出报六位数' : '现在不能用它进门'}</span>
-          </div>
+          {/* Past the gate it has done its work. */}
+          {p.steps[0]?.state !== 'done' && (
+            <div className={p.codeWorks ? 'code' : 'code dead'}>
+              <svg
+                viewBox={`0 0 ${p.qrSize} ${p.qrSize}`}
+                role="img"
+                aria-label={p.codeWorks ? '通行二维码' : '二维码，现在不能用'}
+                shapeRendering="crispEdges"
+              >
+                <path d={`M0 0h${p.qrSize}v${p.qrSize}h-${p.qrSize}z`} fill="#fff" />
+                <path d={p.qr} fill="#1B2430" />
+              </svg>
+              {p.code && <b>{p.code}</b>}
+              <span className="mute sm">{p.codeWorks ? '门岗扫码，扫不出报六位数' : '现在不能用它进门'}</span>
+            </div>
+          )}
           <dl className="facts">
             <Fact k="时段" v={p.slot} />
             <Fact k="从哪个门" v={p.gate} />

@@ -18,6 +18,7 @@ import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
 import { Deviation, DeviationBand } from './Deviation.tsx'
 import { DisputePanel } from './DisputePanel.tsx'
+import { ReceiptPanel } from './ReceiptPanel.tsx'
 import { TicketPaper } from './TicketPaper.tsx'
 import { FALLBACK_MS, WEIGHING_READS } from './weighingReads.ts'
 
@@ -151,9 +152,13 @@ function One({ ticketNo }: { ticketNo: string }) {
           <Button onClick={() => window.print()}>打印磅单</Button>
         </span>
       </div>
-      <style>{'@media print{@page{size:A5 landscape;margin:8mm}}'}</style>
       <TicketPaper t={read.data} />
-      {read.data.supersededBy === '' && read.data.waybillStatus === 3 && (
+      {read.data.waybillStatus >= 4 && read.data.supersededBy === '' && (
+        <div className="gaptop no-print">
+          <ReceiptPanel waybillNo={read.data.waybillNo} />
+        </div>
+      )}
+      {read.data.state !== 'disputed' && read.data.supersededBy === '' && read.data.waybillStatus === 3 && (
         <div className="gaptop no-print">
           <DisputePanel waybillNo={read.data.waybillNo} />
         </div>

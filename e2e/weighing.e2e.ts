@@ -1,0 +1,138 @@
+// From the gate to the receipt: a truck comes in with its code, is loaded and weighed, its ticket is out of the band, it is weighed again, the
+// buyer accepts it on his open page, it leaves, and he signs. Staff: S024 gate, S023 warehouse, S025 weigher, S001 for the rule.
+import { expect, type Page } from '@playwright/test'
+import { serious } from './serious.ts'
+import { loginAs, loginDesk, mallOf, sideways, staffCalls, stayed, stays, test, wide } from './story.ts'
+import { truckAtGate } from './truck.ts'
+
+const button = (page: Page, name: RegExp | string) => page.getByRole('button', { name })
+const clean = async (page: Page, state: string) => {
+  await page.waitForTimeout(400)
+  expect(await serious(page), state).toEqual([])
+  expect(await sideways(page), `${state} scrolls sideways`).toBeLessThanOrEqual(0)
+}
+
+test('gate to receipt with one dispute: the second weighing is accepted on the open page, the truck leaves, the buyer signs', async ({
+  page,
+  browser,
+  request,
+}, info) => {
+  test.skip(!wide(info), 'one mall, one story')
+  test.setTimeout(150_000)
+  const admin = await staffCalls(request, 'S001')
+  await admin('/api/ops/updateSetting', { key: 'sandbox.scale', value: 'exact' })
+  const { w, unitNos } = await truckAtGate(request, info, { tagKgs: [7_990, 8_000, 7_990, 8_000], plate: '冀ADEMO19' })
+  const other = await browser.newContext({ baseURL: mallOf(info), locale: 'zh-CN' })
+  const desk = await other.newPage()
+  await loginDesk(desk, 'S001', `/ops/gate?depot=${w.depotCode}&truck=${w.waybillNo}`)
+  const box = desk.getByRole('region', { name: '进厂过皮' })
+  await box.getByRole('textbox', { name: '门口看到的车牌' }).fill('冀ADEMO18')
+  await box.getByRole('button', { name: /^上\s?磅$/ }).click()
+  await box.getByRole('button', { name: '记皮重 15.060 吨' }).click()
+  await expect(box.getByText('车牌不符：预约 冀ADEMO19，门口识别 冀ADEMO18')).toBeVisible()
+  await box.getByRole('button', { name: '与预约相同' }).click()
+  await box.getByRole('button', { name: '记皮重 15.060 吨' }).click()
+  await expect(desk.getByRole('button', { name: '装车完成' })).toBeVisible()
+
+  // A unit that is not on the list stays where it is.
+  await desk.getByRole('searchbox', { name: '件号，回车核件' }).fill('NOSUCH-0001')
+  await button(desk, /核\s?件/)
+    .first()
+    .click()
+  await expect(desk.getByText(/不在这车的装车清单上/)).toBeVisible()
+  await desk.getByRole('searchbox', { name: '件号，回车核件' }).fill(unitNos[0] ?? '')
+  await button(desk, /核\s?件/)
+    .first()
+    .click()
+  await expect(desk.getByText('已核 1 / 4 件').first()).toBeVisible()
+  await button(desk, '全部核上').click()
+  await button(desk, '装车完成').click()
+  await expect(desk.getByRole('region', { name: '过毛重' })).toBeVisible()
+
+  // The first weighing is typed while the scale is silent: 47.260 is +6.9 ‰.
+  await admin('/api/ops/updateSetting', { key: 'sandbox.scale', value: 'off' })
+  await loginAs(page, 'demo01')
+  await page.goto('/order/electronicScale')
+  await expect(page.getByRole('heading', { name: '电子磅单' })).toBeVisible()
+  await stays(page)
+  const gross = desk.getByRole('region', { name: '过毛重' })
+  await desk.reload()
+  await gross.getByRole('textbox', { name: /仪表读数/ }).fill('47.260')
+  await gross.getByRole('textbox', { name: '手工录入的原因' }).fill('磅通讯中断，按仪表读数')
+  await gross.getByRole('button', { name: '记毛重 47.260 吨' }).click()
+  const panel = page.getByRole('region', { name: `磅单异议 ${w.waybillNo}` })
+  await expect(panel.getByText('首磅超差，等复磅')).toBeVisible()
+  await expect(panel.getByText('31.884 – 32.076')).toBeVisible()
+  await expect(desk.getByText('磅单异议中，请先复磅').first()).toBeVisible()
+  await gross.getByRole('textbox', { name: /仪表读数/ }).fill('47.080')
+  await gross.getByRole('textbox', { name: '手工录入的原因' }).fill('磅通讯中断，按仪表读数')
+  await gross.getByRole('button', { name: '记复磅毛重 47.080 吨' }).click()
+  await panel.getByRole('button', { name: '认可复磅 32.020 吨，放行' }).click()
+  await expect(panel).toBeHidden()
+  await stayed(page)
+  await admin('/api/ops/updateSetting', { key: 'sandbox.scale', value: 'exact' })
+
+  // The tickets: the superseded one is grey and not in the sums; the paper of the one that counts.
+  const rows = page.getByRole('table', { name: '磅单' }).getByRole('row')
+  await expect(rows.filter({ hasText: '已被替代' })).toHaveCount(1)
+  await expect(rows.last()).toContainText('32.020')
+  await page.getByRole('link', { name: /-F1$/ }).click()
+  await expect(page.getByRole('article', { name: /^磅单 BD.*-F1$/ })).toContainText('称重计量单')
+
+  await expect(async () => {
+    await desk.reload()
+    await expect(desk.getByRole('button', { name: '放行出厂' })).toBeEnabled({ timeout: 2000 })
+  }).toPass()
+  await button(desk, '放行出厂').click()
+  await expect(desk.getByText(/已放行出厂/)).toBeVisible()
+  // The goods have come: his own scale is 0.9 ‰ away, one bundle is short.
+  const receipt = page.getByRole('region', { name: `签收 ${w.waybillNo}` })
+  await receipt.getByRole('textbox', { name: /自磅净重/ }).fill('31.990')
+  await receipt.getByRole('button', { name: '有短少或破损，逐件填' }).click()
+  await receipt.getByLabel(`${unitNos[0]} 短少`).fill('1')
+  await receipt.getByLabel(`${unitNos[0]} 情况`).fill('少一件')
+  await clean(page, 'receipt unit by unit')
+  await receipt.getByRole('button', { name: '签收，登记短少或破损' }).click()
+  await expect(receipt.getByText('有短少或破损，已转售后')).toBeVisible()
+  await expect(page.getByRole('region', { name: '重量异议' }).getByText(/按发货磅结算/)).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await clean(page, 'ticket and receipt on a phone')
+  await other.close()
+})
+
+test('@narrow the driver’s link: go, wait, dead; readable without script; the gate and the lists on a phone', async ({
+  page,
+  request,
+  browser,
+}, info) => {
+  const { w } = await truckAtGate(request, info, { tagKgs: [8_000, 8_000], plate: '冀ADEMO01', selfPickup: true })
+  const address = `/driverPass?t=${w.passToken}`
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1, name: '可以进厂' })).toBeVisible()
+  await expect(page.getByText('482913')).toBeVisible()
+  await clean(page, 'pass')
+  await page.context().setOffline(true)
+  await expect(page.getByText(/^离线，显示 \d\d:\d\d 的内容$/)).toBeVisible()
+  await expect(page.getByText('482913')).toBeVisible()
+  await page.context().setOffline(false)
+
+  const plain = await browser.newContext({ baseURL: mallOf(info), javaScriptEnabled: false, locale: 'zh-CN' })
+  const paper = await plain.newPage()
+  const answer = await paper.goto(address)
+  expect(await answer?.text()).toContain('noindex')
+  await expect(paper.getByRole('heading', { level: 1, name: '可以进厂' })).toBeVisible()
+  await expect(paper.getByRole('img', { name: '通行二维码' })).toBeVisible()
+  await paper.goto('/driverPass?t=somebody-elses-link-0001')
+  await expect(paper.getByRole('heading', { level: 1, name: '通行证已停用' })).toBeVisible()
+  await plain.close()
+
+  await loginDesk(page, 'S001', `/ops/gate?depot=${w.depotCode}&truck=${w.waybillNo}`)
+  await expect(page.getByRole('region', { name: '进厂过皮' })).toBeVisible()
+  await clean(page, 'gate')
+  await page.goto('/ops/scaleTicket')
+  await expect(page.getByRole('heading', { name: '磅单', exact: true })).toBeVisible()
+  await clean(page, 'tickets')
+  await page.goto('/ops/weightObjection')
+  await expect(page.getByRole('heading', { name: '重量异议' })).toBeVisible()
+  await clean(page, 'objections')
+})
