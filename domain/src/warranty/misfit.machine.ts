@@ -38,12 +38,20 @@ export const stopsLoading = (state: MisfitStateName): boolean =>
   state === 'open' || state === 'exchangeAsked' || state === 'withdrawAsked'
 
 /** Why a choice of the buyer is not open to him; undefined when it is. */
-export function whyNotAnswer(kind: MisfitKindName, state: MisfitStateName, on: 'concede' | 'askExchange' | 'askWithdraw'): string | undefined {
+export function whyNotAnswer(
+  kind: MisfitKindName,
+  state: MisfitStateName,
+  on: 'concede' | 'askExchange' | 'askWithdraw',
+): string | undefined {
   if (on === 'concede' && kind === 'standard') return '不合标准的货不能让步接收，请选换货或退出'
   return misfitMachine.next(state, on, 'buyer') ? undefined : `这件货现在是「${MisfitState.label(state)}」，请刷新后再看`
 }
 /** The same for the mill; a withdrawal that the buyer did not ask for is the mill's only where the standard is not kept. */
-export function whyNotDecide(kind: MisfitKindName, state: MisfitStateName, on: 'exchange' | 'withdraw' | 'decline'): string | undefined {
+export function whyNotDecide(
+  kind: MisfitKindName,
+  state: MisfitStateName,
+  on: 'exchange' | 'withdraw' | 'decline',
+): string | undefined {
   if (on === 'withdraw' && kind === 'own' && state !== 'withdrawAsked') return '合标准的货只有客户申请才能退出'
   return misfitMachine.next(state, on, 'mill') ? undefined : `这件货现在是「${MisfitState.label(state)}」，请刷新后再看`
 }

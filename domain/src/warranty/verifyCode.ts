@@ -7,8 +7,7 @@ export const WRONG_CODES = 5
 export const WRONG_ASKS = 30
 
 /** From random bytes, one a letter. */
-export const codeOf = (bytes: Uint8Array): string =>
-  Array.from(bytes.subarray(0, CODE_LENGTH), b => LETTERS[b & 31]).join('')
+export const codeOf = (bytes: Uint8Array): string => Array.from(bytes.subarray(0, CODE_LENGTH), b => LETTERS[b & 31]).join('')
 
 /** As typed by a person: small letters, blanks, hyphens, O for 0 and I or L for 1 are no mistakes. */
 export const plainCode = (typed: string): string =>
