@@ -6,7 +6,7 @@ import { startEmbedded } from '../server/src/db/embedded.ts'
 import { fillBuyNow, fingerprints, makeBuyers } from './buyers.ts'
 import { type Load, load } from './load.ts'
 import { measureHome } from './home.ts'
-import { measurePaper } from './paper.ts'
+import { measureCertificate, measurePaper } from './paper.ts'
 import { gauges, start } from './processes.ts'
 
 const quick = process.argv.includes('--quick')
@@ -239,6 +239,7 @@ try {
   })
 
   report({ floor: '-', ratio: '-', ...(await measurePaper()) })
+  report({ floor: '-', ratio: '-', ...(await measureCertificate()) })
   const small = await load(mall.base, searchShots, { seconds, clients: 1 })
   if (!process.argv.includes('--no-browser'))
     for (const m of await measureHome(mall.base)) report({ floor: '-', ratio: '-', ...m })

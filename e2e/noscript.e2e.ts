@@ -138,3 +138,11 @@ test('the pages of the buyer are kept out of the index and of every cache betwee
   expect(answer.headers()['cache-control']).toBe('private, no-store')
   expect(await answer.text()).toContain('<meta name="robots" content="noindex">')
 })
+
+test('a guest checks a certificate by a plain form', async ({ page }) => {
+  await page.goto('/warranty/verify')
+  await page.getByLabel('质保书编号').fill('ZB20200101000001')
+  await page.getByLabel('校验码').fill('0000-0000-0000')
+  await page.getByRole('button', { name: '核验' }).click()
+  await expect(page.getByRole('heading', { name: '查不到这份质保书' })).toBeVisible()
+})

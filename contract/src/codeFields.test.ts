@@ -56,6 +56,8 @@ import {
   TicketState,
 } from '@mall/domain/shipment/weighing.codes.ts'
 import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
+import { MisfitKind, MisfitState } from '@mall/domain/warranty/misfit.machine.ts'
+import { properties } from '@mall/domain/warranty/properties.ts'
 import { describe, expect, test } from 'vitest'
 import { calls } from './calls.ts'
 
@@ -100,7 +102,7 @@ const shownBy: Record<string, readonly Table[]> = {
   action: [words(auditActs)],
   payCode: [PayCode],
   moneyChangeType: [MoneyChangeType],
-  state: [PaymentState, CertificationState, InvitationState, AuthorityState, WeekState, BookingState, SheetState],
+  state: [PaymentState, CertificationState, InvitationState, AuthorityState, WeekState, BookingState, SheetState, MisfitState],
   verdict: [Verdict],
   gradeLevel: [GradeLevel],
   saleUnit: [SaleUnit],
@@ -137,6 +139,8 @@ const shownSets: readonly Table[] = [
   DisputeState,
   ObjectionState,
   GateState,
+  MisfitKind,
+  words(properties),
 ]
 
 /** Sets a screen acts on and never prints, with what it prints instead. */
@@ -170,6 +174,11 @@ const neverShownSets: Record<string, string> = {
   'go|wait|no': 'the colour of the sentence on the driver’s pass',
   'done|now|later': 'how a step of the way is drawn',
   'ok|resting|none': 'a sentence about the signing platform',
+  '|standard|buyer': '不合标准 or 超内控 beside the value',
+  'standard|buyer': '标准 or 内控 beside the limit',
+  'lab|demo': '演示数据 beside what nobody measured',
+  'none|same|other': 'a sentence about the file',
+  'blank|sound|corrected|revoked|wrong|unknown|pause': 'the verdict, a sentence',
 }
 /** Strings and numbers a screen acts on and never prints. */
 const neverShown: Record<string, string> = {
@@ -182,6 +191,8 @@ const neverShown: Record<string, string> = {
   device: 'a text of the browser',
   mime: 'how a paper is opened',
   siteCode: 'only on the wire',
+  source: '演示数据 beside what nobody measured',
+  dots: 'drawn as the QR',
   token: 'only on the wire',
   part: 'ofName',
   rev: 'only on the wire',
@@ -207,14 +218,14 @@ const neverShown: Record<string, string> = {
 const MEASURE =
   /(Fen|FenPerTon|[kK]g|KgPerM|G|T|Mm|Um|Wan|Bp|Pct|Percent|[pP]ermille|At|On|Until|Time|Hours|[mM]inutes|[sS]econds|Days|[cC]ount|Left|Num|[pP]ieces|Page|[sS]ize|Lines|Orders|Tons|PerM|Before|Now)$/
 const COUNTS =
-  'no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes'.split(
+  'no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes checks corrected current decimals files issued left max min newVersion onTruck ordered ownMisfits ownVersion standardMisfits units value yieldMpa'.split(
     ' ',
   )
 /** Strings that are names, texts, addresses, numbers of things, or days. */
 const TEXT =
   /(Name|Title|[lL]abel|Text|[wW]hy|[rR]easons?|[nN]otes?|[pP]hone|[mM]obile|Url|[tT]el|[aA]ddress|Account|[tT]ail|On|At|Until|No|Nos|[iI]d|Ids|Codes?|Number|Error|Steps|[wW]ord|Words|NotTake|NotReopen|NotCancel|NotConfirm|NotAskClose|NotProxy|NotAgree|NotApplyCancel|Scope|Person|Token|File|wire|whyNot[A-Z][A-Za-z]+)$/
 const WORDS =
-  'no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works askedBy basis carrier decision disputed gate goods photos place plate position says slot supersededBy supersedes verify weigher'.split(
+  'no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works askedBy basis carrier decision disputed gate goods photos place plate position says slot supersededBy supersedes verify weigher answeredBy bend concessions contact correction customer decidedBy delivery inspector limit misfits useFor waiting weightBasis whyNotDecline whyNotExchange whyNotWithdraw'.split(
     ' ',
   )
 

@@ -162,6 +162,7 @@ function HeatForm({ d }: { d: Heat }) {
               </span>
               <Input
                 inputMode="decimal"
+                aria-label={`${x.label}${x.unit ? `，${x.unit}` : ''}`}
                 size="small"
                 value={f[x.key] ?? ''}
                 {...(off || typo ? { status: 'error' as const } : {})}

@@ -1,4 +1,5 @@
 // 质保书: certificates, their versions, units and downloads.
+import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import { inDays } from '../db/days.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -285,13 +286,14 @@ export const certPage = (
     ...bind(
       `select ${certColumns}, q.conceded, q.total, q.total_kg as "totalKg" from (
          select y.id as cert_id, z.conceded, count(*) over ()::int as total, (sum(y.weight_kg) over ())::bigint as total_kg, y.issued_at as at
-         from certificate y join orders yo on yo.id = y.order_id join company yc on yc.id = y.company_id
+         from (select * from certificate where parent_id is null and (:companyId::bigint is null or company_id = :companyId)
+           and ${inDays('issued_at')} order by issued_at desc, id desc limit ${WINDOW}) y join orders yo on yo.id = y.order_id join company yc on yc.id = y.company_id
          join waybill yw on yw.id = y.waybill_id join sku yk on yk.id = y.sku_id
          cross join lateral (select exists (select 1 from certificate_unit yu join cert_misfit ym on ym.unit_id = yu.unit_id and ym.order_id = y.order_id
            where yu.certificate_id = y.id and ym.state = 'conceded') as conceded) z
-         where y.parent_id is null and (:companyId::bigint is null or y.company_id = :companyId) and (:userId::bigint is null or yo.user_id = :userId)
+         where (:userId::bigint is null or yo.user_id = :userId)
            and (:contact::bigint is null or yc.bd_user_id = :contact) and (:grade::text = '' or y.grade = :grade)
-           and (not :conceded::boolean or z.conceded) and ${inDays('y.issued_at')}
+           and (not :conceded::boolean or z.conceded)
            and (:word::text is null or y.cert_no ilike :word or y.heat_no ilike :word or yo.order_code ilike :word or yw.waybill_no ilike :word
              or yk.title ilike :word or exists (select 1 from certificate_unit yu where yu.certificate_id = y.id and yu.unit_no ilike :word)
              or exists (select 1 from certificate ch where ch.parent_id = y.id and ch.cert_no ilike :word))
@@ -306,8 +308,9 @@ export const certPage = (
 export const certGrades = (db: Db, s: CertScope) =>
   db.rows<{ grade: string }>(
     ...bind(
-      `select distinct t.grade from certificate t join orders o on o.id = t.order_id join company c on c.id = t.company_id
-       where t.parent_id is null and (:companyId::bigint is null or t.company_id = :companyId) and (:userId::bigint is null or o.user_id = :userId)
+      `select distinct t.grade from (select * from certificate where parent_id is null and (:companyId::bigint is null or company_id = :companyId)
+         order by issued_at desc, id desc limit ${WINDOW}) t join orders o on o.id = t.order_id join company c on c.id = t.company_id
+       where (:userId::bigint is null or o.user_id = :userId)
          and (:contact::bigint is null or c.bd_user_id = :contact) order by t.grade limit 60`,
       { ...s },
     ),

@@ -1,6 +1,7 @@
 // Comparison before pick-up: units and what is asked of them, misfits and who decides.
 import type { Limits, Misfit } from '@mall/domain/warranty/limits.ts'
 import type { MisfitKindName, MisfitStateName } from '@mall/domain/warranty/misfit.machine.ts'
+import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
@@ -169,19 +170,19 @@ export const misfitById = (db: Db, id: number) =>
   db.row<MisfitRow>(`select ${misfitColumns} ${misfitJoins} where m.id = $1`, [id])
 export const misfitsById = (db: Db, ids: readonly number[]) =>
   db.rows<MisfitRow>(`select ${misfitColumns} ${misfitJoins} where m.id = any($1::bigint[]) order by m.order_id, m.id`, [ids])
+const OPEN_ROWS = `select * from cert_misfit where state in ('open', 'exchangeAsked', 'withdrawAsked')`
+const NEWEST_ROWS = `select * from cert_misfit order by id desc limit ${WINDOW}`
+const pageOf = (source: string) =>
+  `select ${misfitColumns}, count(*) over ()::int as total ${misfitJoins.replace('from cert_misfit m', `from (${source}) m`)}
+   where (:contact::bigint is null or c.bd_user_id = :contact)
+     and (:word::text is null or u.unit_no ilike :word or u.heat_no ilike :word or o.order_code ilike :word or c.name ilike :word)
+   order by (m.state in ('exchangeAsked', 'withdrawAsked')) desc, (m.state = 'open') desc, m.opened_at, m.id limit :limit offset :offset`
+const OPEN = pageOf(OPEN_ROWS)
+const NEWEST = pageOf(NEWEST_ROWS)
 export const misfitPage = (
   db: Db,
   o: { open: boolean; word: string | null; contact: number | null; limit: number; offset: number },
-) =>
-  db.rows<MisfitRow & { total: number }>(
-    ...bind(
-      `select ${misfitColumns}, count(*) over ()::int as total ${misfitJoins}
-       where (not :open::boolean or m.state in ('open', 'exchangeAsked', 'withdrawAsked')) and (:contact::bigint is null or c.bd_user_id = :contact)
-         and (:word::text is null or u.unit_no ilike :word or u.heat_no ilike :word or o.order_code ilike :word or c.name ilike :word)
-       order by (m.state in ('exchangeAsked', 'withdrawAsked')) desc, (m.state = 'open') desc, m.opened_at, m.id limit :limit offset :offset`,
-      { ...o },
-    ),
-  )
+) => db.rows<MisfitRow & { total: number }>(...bind(o.open ? OPEN : NEWEST, { ...o }))
 /** The live misfit of a unit on its line. */
 export const liveMisfit = (db: Db, unitId: number, orderLineId: number) =>
   db.row<{ id: number; state: MisfitStateName; kind: MisfitKindName; found: Misfit[] }>(

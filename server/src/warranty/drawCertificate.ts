@@ -38,24 +38,25 @@ function cell(
 }
 
 function facts(s: Sheet, c: CertContent): void {
-  const size = `${c.spec}`
   const rows: [string, string, string, string][] = [
     c.customer === ''
       ? ['收货单位', c.buyer, '订单 / 合同', [c.orderCode, c.contractNo].filter(Boolean).join(' / ')]
       : ['收货单位', c.customer, '拆分自', `${c.parentNo}，${c.buyer}`],
     ['品名', c.productName, '牌号', c.grade],
-    ['规格，mm', size, '执行标准', c.standard],
+    ['规格，mm', c.spec, '执行标准', c.standard],
     ['炉号', c.heatNo, '交货状态', c.delivery],
     ['件数', `${c.pieces} ${c.pieceUnit}`, `重量，${c.weightBasis}`, `${tons(c.weightKg)} 吨`],
     c.customer === ''
       ? ['运单 / 车牌', [c.waybillNo, c.plate].filter(Boolean).join(' / '), '发货仓库', c.depotName]
       : ['用途', c.useFor || '—', '发货仓库', c.depotName],
   ]
+  // What is looked for first is set bold: grade, size, weight.
+  const bold = new Set([c.grade, c.spec, `${tons(c.weightKg)} 吨`])
   for (const [a, b, d, e] of rows) {
     cell(s, a, M.left, s.y, 68, { head: true })
-    cell(s, b, M.left + 68, s.y, WIDTH / 2 - 68, { bold: a === '规格，mm' })
+    cell(s, b, M.left + 68, s.y, WIDTH / 2 - 68, { bold: bold.has(b) })
     cell(s, d, M.left + WIDTH / 2, s.y, 68, { head: true })
-    cell(s, e, M.left + WIDTH / 2 + 68, s.y, WIDTH / 2 - 68, { bold: d === '牌号' || d.startsWith('重量') })
+    cell(s, e, M.left + WIDTH / 2 + 68, s.y, WIDTH / 2 - 68, { bold: bold.has(e) })
     s.y += ROW
   }
 }
@@ -73,14 +74,14 @@ function values(s: Sheet, title: string, list: readonly ValueRow[]): void {
     s.need(ROW * 3)
     const first = 52
     const width = (WIDTH - first) / part.length
-    for (const [label, of, head] of [
-      ['', (v: ValueRow) => [v.label, v.unit === '%' ? '' : v.unit].filter(Boolean).join(' '), true],
-      ['标准', (v: ValueRow) => v.limit, false],
-      ['实测', (v: ValueRow) => v.value, false],
-    ] as const) {
+    const lines: { label: string; of: (v: ValueRow) => string; head?: true; bold?: true }[] = [
+      { label: '', of: v => [v.label, v.unit === '%' ? '' : v.unit].filter(Boolean).join(' '), head: true },
+      { label: '标准', of: v => v.limit },
+      { label: '实测', of: v => v.value, bold: true },
+    ]
+    for (const { label, of, ...how } of lines) {
       cell(s, label, M.left, s.y, first, { head: true })
-      for (const [n, v] of part.entries())
-        cell(s, of(v), M.left + first + n * width, s.y, width, { head, center: true, bold: label === '实测' })
+      for (const [n, v] of part.entries()) cell(s, of(v), M.left + first + n * width, s.y, width, { ...how, center: true })
       s.y += ROW
     }
     s.y += 4

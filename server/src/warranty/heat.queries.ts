@@ -1,5 +1,6 @@
 // Values of heats: what is there, what waits for the laboratory.
 import type { Values } from '@mall/domain/warranty/limits.ts'
+import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
@@ -81,31 +82,33 @@ export interface HeatRow extends HeatKey {
   madeAt: Date | null
   total: number
 }
-/** Heats of units in the yard or on trucks without certificates; those without values, or all, the ordered ones first. */
+/** What may wait for the laboratory: steel in the yard, and what left without its certificates. */
+const inWork = `select * from steel_unit where state in ('free', 'allocated', 'loaded', 'blocked')
+  union all select u.* from waybill w join steel_unit u on u.waybill_id = w.id and u.state = 'shipped' where w.left_at is not null and w.certified_at is null`
+const newest = `select * from steel_unit where state <> 'void' order by id desc limit ${WINDOW}`
+const pageOf = (source: string, none: string) =>
+  `with heat as (
+     select u.heat_no, k.grade, coalesce(k.thickness_um, 0) as size_um, min(k.title) as title, min(k.standard) as standard, count(*)::int as units,
+       sum(u.tag_kg)::bigint as kg, (count(*) filter (where u.order_line_id is not null))::int as ordered,
+       (count(*) filter (where u.waybill_id is not null))::int as on_truck, min(u.made_on) as made_on
+     from (${source}) u join sku k on k.id = u.sku_id
+     where u.heat_no <> '' and k.grade = any(:grades::text[]) and (:word::text is null or u.heat_no ilike :word or k.title ilike :word)
+     group by u.heat_no, k.grade, coalesce(k.thickness_um, 0))
+   select t.heat_no as "heatNo", t.grade, t.size_um as "sizeUm", t.title, t.standard, t.units, t.kg, t.ordered, t.on_truck as "onTruck",
+     t.made_on as "madeOn", h.version_no as "versionNo", h.source, h.inspector, h.tested_on as "testedOn", h.made_at as "madeAt",
+     count(*) over ()::int as total
+   from heat t left join lateral (select version_no, source, inspector, tested_on, made_at from heat_record h
+     where h.heat_no = t.heat_no and h.grade = t.grade and h.size_um = t.size_um order by version_no desc limit 1) h on true
+   where ${none}
+   order by (h.version_no is null) desc, t.on_truck > 0 desc, t.ordered > 0 desc, t.made_on desc, t.heat_no limit :limit offset :offset`
+const WAITING = pageOf(inWork, 'h.version_no is null')
+const ALL = pageOf(newest, 'true')
+
+/** Heats without values, or those of the newest units; what is on a truck first, then what is ordered. */
 export const heatPage = (
   db: Db,
   o: { waiting: boolean; word: string | null; grades: readonly string[]; limit: number; offset: number },
-) =>
-  db.rows<HeatRow>(
-    ...bind(
-      `with heat as (
-         select u.heat_no, k.grade, coalesce(k.thickness_um, 0) as size_um, min(k.title) as title, min(k.standard) as standard, count(*)::int as units,
-           sum(u.tag_kg)::bigint as kg, (count(*) filter (where u.order_line_id is not null))::int as ordered,
-           (count(*) filter (where u.waybill_id is not null))::int as on_truck, min(u.made_on) as made_on
-         from steel_unit u join sku k on k.id = u.sku_id
-         where u.state <> 'void' and u.heat_no <> '' and k.grade = any(:grades::text[])
-           and (:word::text is null or u.heat_no ilike :word or k.title ilike :word)
-         group by u.heat_no, k.grade, coalesce(k.thickness_um, 0))
-       select t.heat_no as "heatNo", t.grade, t.size_um as "sizeUm", t.title, t.standard, t.units, t.kg, t.ordered, t.on_truck as "onTruck",
-         t.made_on as "madeOn", h.version_no as "versionNo", h.source, h.inspector, h.tested_on as "testedOn", h.made_at as "madeAt",
-         count(*) over ()::int as total
-       from heat t left join lateral (select version_no, source, inspector, tested_on, made_at from heat_record h
-         where h.heat_no = t.heat_no and h.grade = t.grade and h.size_um = t.size_um order by version_no desc limit 1) h on true
-       where not :waiting::boolean or h.version_no is null
-       order by (h.version_no is null) desc, t.on_truck > 0 desc, t.ordered > 0 desc, t.made_on desc, t.heat_no limit :limit offset :offset`,
-      { ...o },
-    ),
-  )
+) => db.rows<HeatRow>(...bind(o.waiting ? WAITING : ALL, { ...o }))
 /** What is known of a heat beside its values: the goods it became. */
 export const goodsOfHeat = (db: Db, k: HeatKey) =>
   db.row<{ title: string; standard: string; units: number; kg: number }>(

@@ -77,7 +77,7 @@ export const saveHeat = (ctx: Ctx, input: Parsed<'/api/ops/saveHeat'>) =>
         .filter(Boolean)
         .join('；'),
     })
-    return { version: input.version + 1, corrected, misfits: off.map(v => v.key) }
+    return { version: input.version + 1, corrected, misfits: off.map(v => properties[v.key].label) }
   })
 
 const textOf = (key: string, value: Milli | undefined): string =>

@@ -15,8 +15,8 @@ export interface VerifyRow {
   madeAt: Date
   revokedAt: Date | null
   checks: number
-  /** The PDF's hash, once drawn. */
-  sha256: string | null
+  /** Hashes of its PDF, as often as it was drawn anew; none before the first. */
+  sha256s: string[]
   correction: string
   parentNo: string | null
   parentPieces: number | null
@@ -30,9 +30,9 @@ export const versionsToVerify = (db: Db, certNo: string) =>
   db.rows<VerifyRow>(
     `select v.id as "versionId", t.id as "certificateId", t.cert_no as "certNo", v.version_no as "versionNo", t.version_no as current,
        v.verify_code as "verifyCode", v.content, v.content_hash as "contentHash", v.made_at as "madeAt", t.revoked_at as "revokedAt", t.checks,
-       x.sha256, n.reason as correction, p.cert_no as "parentNo", p.pieces as "parentPieces", p.weight_kg as "parentKg", p.issued_at as "parentAt",
+       array(select x.sha256 from certificate_paper x where x.version_id = v.id) as "sha256s", n.reason as correction, p.cert_no as "parentNo", p.pieces as "parentPieces", p.weight_kg as "parentKg", p.issued_at as "parentAt",
        case when p.id is not null then (select sum(u.split_kg) from certificate_unit u where u.certificate_id = p.id)::bigint end as "splitKg"
-     from certificate t join certificate_version v on v.certificate_id = t.id left join certificate_paper x on x.version_id = v.id
+     from certificate t join certificate_version v on v.certificate_id = t.id
      left join certificate p on p.id = t.parent_id join certificate_version n on n.certificate_id = t.id and n.version_no = t.version_no
      where t.cert_no = $1 order by v.version_no desc`,
     [certNo],

@@ -85,6 +85,6 @@ function said(v: VerifyRow, sha256: string): Said {
             splitKg: v.splitKg ?? 0,
           },
     // Nobody has the PDF before it was drawn once: then no file can be it.
-    file: sha256 === '' ? 'none' : v.sha256 === sha256 ? 'same' : 'other',
+    file: sha256 === '' ? 'none' : v.sha256s.includes(sha256) ? 'same' : 'other',
   }
 }

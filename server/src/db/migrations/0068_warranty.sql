@@ -41,6 +41,7 @@ create trigger cert_limit_never_changed before update or delete on cert_limit fo
 -- The line a unit was last compared for: another line, new values or new limits, and it is compared again.
 alter table steel_unit add column compared_line bigint;
 create index steel_unit_compare on steel_unit (id) where state in ('allocated', 'loaded') and compared_line is distinct from order_line_id;
+create index steel_unit_in_yard on steel_unit (id) where state in ('free', 'allocated', 'loaded', 'blocked');
 
 -- A unit whose heat does not keep what is asked, while it is still in the yard.
 create table cert_misfit (
@@ -145,11 +146,12 @@ create table certificate_unit (
 );
 create index certificate_unit_unit on certificate_unit (unit_id);
 
--- The PDF of a version as it was first drawn: the hash by which a file is checked.
+-- The PDF of a version as it was drawn: the hash by which a file is checked. Another drawing of the same content is another file.
 create table certificate_paper (
-  version_id bigint primary key references certificate_version,
+  version_id bigint not null references certificate_version,
   sha256 text not null,
-  drawn_at timestamptz not null default now()
+  drawn_at timestamptz not null default now(),
+  primary key (version_id, sha256)
 );
 
 -- A download of sixty seconds and one use.
