@@ -40,7 +40,8 @@ import {
 import { MoneyChangeType, PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { companyRights, companyRoles } from '@mall/domain/people/companyRights.ts'
 import { CompanyApproval, InvitationState } from '@mall/domain/people/people.rules.ts'
-import { BookingState, SlipReply, WeekState } from '@mall/domain/schedule/schedule.codes.ts'
+import { BookingState, SlipReply, WeekState, UnitState } from '@mall/domain/schedule/schedule.codes.ts'
+import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { staffRoleLabels } from '@mall/domain/staff/staff.rights.ts'
 import { ApprovalStatus, UserType } from '@mall/domain/session/user.codes.ts'
 import { AuthorityState, SignKind, SignWay } from '@mall/domain/signing/sign.rules.ts'
@@ -62,7 +63,7 @@ const words = (table: Record<string, string | { label: string }>): Table => ({
 })
 
 const shownBy: Record<string, readonly Table[]> = {
-  status: [OrderStatus, ContractStatus, SignStatus],
+  status: [OrderStatus, ContractStatus, SignStatus, WaybillStatus],
   orderStatus: [OrderStatus],
   contractStatus: [ContractStatus],
   contractType: [ContractType],
@@ -86,7 +87,7 @@ const shownBy: Record<string, readonly Table[]> = {
   action: [words(auditActs)],
   payCode: [PayCode],
   moneyChangeType: [MoneyChangeType],
-  state: [PaymentState, CertificationState, InvitationState, AuthorityState, WeekState, BookingState],
+  state: [PaymentState, CertificationState, InvitationState, AuthorityState, WeekState, BookingState, UnitState],
   gradeLevel: [GradeLevel],
   saleUnit: [SaleUnit],
   priceUnit: [words(PriceUnitLabel)],
@@ -147,6 +148,11 @@ const neverShownSets: Record<string, string> = {
     'the button of the act',
   '|buyer|mill': '买方 or 卖方, 我方 at the desk',
   'ok|resting|none': 'a sentence about the signing platform',
+  'slot|truck': 'the button 改时段 or 报车 beside what waits',
+  'stock|production': 'the words 入库登记 or 生产报产 beside the day',
+  'done|now|later': 'how a step of the track is drawn',
+  'due|waits|paid|rejected': 'the list it stands in',
+  'shut|past|full|free': 'the word 余 n, 满 or 不发 beside the hour',
 }
 /** Strings and numbers a screen acts on and never prints. */
 const neverShown: Record<string, string> = {
@@ -183,14 +189,14 @@ const neverShown: Record<string, string> = {
 const MEASURE =
   /(Fen|FenPerTon|[kK]g|KgPerM|G|T|Mm|Um|Wan|Bp|Pct|Percent|At|On|Until|Time|Hours|[mM]inutes|[sS]econds|Days|[cC]ount|Left|Num|[pP]ieces|Page|[sS]ize|Lines|Orders|Tons|PerM|Before|Now)$/
 const COUNTS =
-  'no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy'.split(
+  'no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy axles cancelled capacity change lack lacking missed now plan readyUnits registered row saved statusSince taken truckOfOrder trucks trucksPerHour units weekdays'.split(
     ' ',
   )
 /** Strings that are names, texts, addresses, numbers of things, or days. */
 const TEXT =
   /(Name|Title|[lL]abel|Text|[wW]hy|[rR]easons?|[nN]otes?|[pP]hone|[mM]obile|Url|[tT]el|[aA]ddress|Account|[tT]ail|On|At|Until|No|Nos|[iI]d|Ids|Codes?|Number|Error|Steps|[wW]ord|Words|NotTake|NotReopen|NotCancel|NotProxy|NotAgree|NotApplyCancel|Scope|Person|Token|File|wire)$/
 const WORDS =
-  'no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works'.split(
+  'no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works appliedBy conditions day days decidedBy gateHours lacks madeBy place plate position proposed tooHeavy whyNotBook whyNotChange'.split(
     ' ',
   )
 
