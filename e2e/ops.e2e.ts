@@ -244,6 +244,10 @@ test('@narrow every screen fits the window and axe finds nothing serious', async
     '/ops/signAuthority',
     '/ops/contractTerms',
     '/ops/schedule',
+    '/ops/dispatch',
+    '/ops/units',
+    '/ops/gates',
+    '/ops/freight',
     '/ops/production',
     '/ops/rollingLine',
   ]
