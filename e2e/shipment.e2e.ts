@@ -69,9 +69,9 @@ test('a buyer books his pick-up, changes his mind and gives it up; the desk and 
   await other.close()
 })
 
-test('the yard registers nothing while one line is wrong, and says which and why', async ({ page }, info) => {
+test('the yard registers nothing while one line is wrong, and says which and why', async ({ page, request }, info) => {
   test.skip(!wide(info), 'one mall, one story')
-  const store = await staffCalls(page.request, 'S023')
+  const store = await staffCalls(request, 'S023')
   const wrong = await store<{ saved: number; errors: { row: number; why: string }[] }>('/api/ops/saveUnits', {
     skuCode: 'REB-HRB400E-20-9000-1-W01',
     madeOn: '2026-01-05',
@@ -86,7 +86,7 @@ test('the yard registers nothing while one line is wrong, and says which and why
 })
 
 test('@narrow the buyer’s screens of shipment fit and read; guests are asked to log in', async ({ page }) => {
-  await page.goto('/DispListData')
+  await page.goto(`/DispListData?channelCode=${REBAR}`)
   await expect(page).toHaveURL(/\/login\?redirectUrl=/)
   await loginAs(page, 'demo01', REBAR)
   for (const address of ['/DispListData', '/order/orderShipList', `/order/pickUp?orderCode=${ORDER}`]) {
