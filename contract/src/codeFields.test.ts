@@ -42,6 +42,8 @@ import { companyRights, companyRoles } from '@mall/domain/people/companyRights.t
 import { CompanyApproval, InvitationState } from '@mall/domain/people/people.rules.ts'
 import { BookingState, SlipReply, WeekState } from '@mall/domain/schedule/schedule.codes.ts'
 import { SheetState, Verdict } from '@mall/domain/settlement/sheet.machine.ts'
+import { BookingState, SlipReply, WeekState, UnitState } from '@mall/domain/schedule/schedule.codes.ts'
+import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { staffRoleLabels } from '@mall/domain/staff/staff.rights.ts'
 import { ApprovalStatus, UserType } from '@mall/domain/session/user.codes.ts'
 import { AuthorityState, SignKind, SignWay } from '@mall/domain/signing/sign.rules.ts'
@@ -102,7 +104,17 @@ const shownBy: Record<string, readonly Table[]> = {
   action: [words(auditActs)],
   payCode: [PayCode],
   moneyChangeType: [MoneyChangeType],
-  state: [PaymentState, CertificationState, InvitationState, AuthorityState, WeekState, BookingState, SheetState, MisfitState],
+  state: [
+    PaymentState,
+    CertificationState,
+    InvitationState,
+    AuthorityState,
+    WeekState,
+    BookingState,
+    SheetState,
+    MisfitState,
+    UnitState,
+  ],
   verdict: [Verdict],
   gradeLevel: [GradeLevel],
   saleUnit: [SaleUnit],
@@ -179,6 +191,11 @@ const neverShownSets: Record<string, string> = {
   'lab|demo': '演示数据 beside what nobody measured',
   'none|same|other': 'a sentence about the file',
   'blank|sound|corrected|revoked|wrong|unknown|pause': 'the verdict, a sentence',
+  'slot|truck': 'the button 改时段 or 报车 beside what waits',
+  'stock|production': 'the words 入库登记 or 生产报产 beside the day',
+  'done|now|later': 'how a step of the track is drawn',
+  'due|waits|paid|rejected': 'the list it stands in',
+  'shut|past|full|free': 'the word 余 n, 满 or 不发 beside the hour',
 }
 /** Strings and numbers a screen acts on and never prints. */
 const neverShown: Record<string, string> = {
@@ -218,14 +235,14 @@ const neverShown: Record<string, string> = {
 const MEASURE =
   /(Fen|FenPerTon|[kK]g|KgPerM|G|T|Mm|Um|Wan|Bp|Pct|Percent|[pP]ermille|At|On|Until|Time|Hours|[mM]inutes|[sS]econds|Days|[cC]ount|Left|Num|[pP]ieces|Page|[sS]ize|Lines|Orders|Tons|PerM|Before|Now)$/
 const COUNTS =
-  'no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes checks corrected current decimals files issued left max min newVersion onTruck ordered ownMisfits ownVersion standardMisfits units value yieldMpa'.split(
+  'no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes checks corrected current decimals files issued left max min newVersion onTruck ordered ownMisfits ownVersion standardMisfits units value yieldMpa cancelled capacity change lack lacking missed plan readyUnits registered row saved statusSince taken truckOfOrder trucksPerHour weekdays'.split(
     ' ',
   )
 /** Strings that are names, texts, addresses, numbers of things, or days. */
 const TEXT =
   /(Name|Title|[lL]abel|Text|[wW]hy|[rR]easons?|[nN]otes?|[pP]hone|[mM]obile|Url|[tT]el|[aA]ddress|Account|[tT]ail|On|At|Until|No|Nos|[iI]d|Ids|Codes?|Number|Error|Steps|[wW]ord|Words|NotTake|NotReopen|NotCancel|NotConfirm|NotAskClose|NotProxy|NotAgree|NotApplyCancel|Scope|Person|Token|File|wire|whyNot[A-Z][A-Za-z]+)$/
 const WORDS =
-  'no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works askedBy basis carrier decision disputed gate goods photos place plate position says slot supersededBy supersedes verify weigher answeredBy bend concessions contact correction customer decidedBy delivery inspector limit misfits useFor waiting weightBasis whyNotDecline whyNotExchange whyNotWithdraw'.split(
+  'no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works askedBy basis carrier decision disputed gate goods photos place plate position says slot supersededBy supersedes verify weigher answeredBy bend concessions contact correction customer decidedBy delivery inspector limit misfits useFor waiting weightBasis whyNotDecline whyNotExchange whyNotWithdraw appliedBy conditions day days gateHours lacks madeBy proposed tooHeavy whyNotBook whyNotChange'.split(
     ' ',
   )
 

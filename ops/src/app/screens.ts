@@ -62,6 +62,11 @@ export const screens: readonly Screen[] = [
   { path: '/heat', file: 'warranty/heatList.page.tsx', label: '炉号化验', group: '履约', right: 'cert.see' },
   { path: '/misfit', file: 'warranty/misfitQueue.page.tsx', label: '质保不符', group: '履约', right: 'cert.see' },
   { path: '/certificate', file: 'warranty/certificateList.page.tsx', label: '质保书', group: '履约', right: 'cert.see' },
+  { path: '/dispatch', file: 'shipment/dispatch.page.tsx', label: '发货台', group: '履约', right: 'ship.see' },
+  { path: '/units', file: 'shipment/unitList.page.tsx', label: '库存件', group: '履约', right: 'ship.see' },
+  { path: '/gates', file: 'shipment/gates.page.tsx', label: '时段与承运商', group: '履约', right: 'ship.see' },
+  { path: '/bill', file: 'shipment/deskBill.page.tsx', label: '提单', group: '履约', right: 'ship.see', inside: true },
+  { path: '/freight', file: 'shipment/freightList.page.tsx', label: '承运运费', group: '资金', right: 'ship.see' },
   { path: '/sku', file: 'goods/skuList.page.tsx', label: '价格与库存', group: '资源', right: 'goods.see' },
   { path: '/company', file: 'company/companyList.page.tsx', label: '企业', group: '资源', right: 'company.see' },
   {

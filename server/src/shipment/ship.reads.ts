@@ -123,7 +123,9 @@ export async function readDispList(ctx: Ctx, input: Parsed<'/api/order/getDispLi
       now,
       own: rows.map(r => ({ depotCode: r.depotCode, slotAt: r.slotAt, late: isLate(r, now) })),
     }),
-    rows: seen.filter(r => input.status === undefined || r.status === input.status),
+    rows: seen
+      .filter(r => input.status === undefined || r.status === input.status)
+      .toSorted((a, b) => (a.slotAt ?? 0) - (b.slotAt ?? 0)),
     waitingOrders: waiting.map(o => ({
       orderCode: o.orderCode,
       kg: o.orderKg,
@@ -140,15 +142,14 @@ const findOrder = async (ctx: Ctx, orderCode: string): Promise<OrderRecord> =>
 export async function slotsOfDepot(ctx: Ctx, code: string, asked: string | undefined, own: readonly ShipListRow[]) {
   const now = await databaseNow(ctx.db)
   const days = daysAhead(now)
-  const day = asked ?? days[0] ?? ''
-  const [gate] = await gateDay(ctx.db, {
-    depotCodes: [code],
-    day,
-    now,
-    own: own.map(r => ({ depotCode: r.depotCode, slotAt: r.slotAt, late: isLate(r, now) })),
-  })
-  if (!gate) return refuse('GATE_NONE', { depot: depotName(ctx.world, code) })
-  return { ...gate, now, day, days }
+  const trucks = own.map(r => ({ depotCode: r.depotCode, slotAt: r.slotAt, late: isLate(r, now) }))
+  // Without a day asked for: the first that still has room.
+  for (const day of asked ? [asked] : days) {
+    const [gate] = await gateDay(ctx.db, { depotCodes: [code], day, now, own: trucks })
+    if (!gate) return refuse('GATE_NONE', { depot: depotName(ctx.world, code) })
+    if (asked || day === days.at(-1) || gate.slots.some(s => s.state === 'free')) return { ...gate, now, day, days }
+  }
+  return refuse('GATE_NONE', { depot: depotName(ctx.world, code) })
 }
 export async function readGateSlots(ctx: Ctx, { orderCode, day }: Parsed<'/api/order/getGateSlots'>) {
   const order = await findOrder(ctx, orderCode)

@@ -108,10 +108,10 @@ export const liveTrucks = async (db: Db, orderId: number): Promise<number> =>
 export const insertChange = (tx: Tx, waybillId: number, c: TruckFields & { reason: string; actorId: number }) =>
   tx.run(
     ...bind(
-      `with old as (update waybill_change set state = 'lapsed', decided_at = now(), decision = '又申请了一次' where waybill_id = :waybillId and state = 'waits')
+      `with old as (update waybill_change set state = 'lapsed', decided_at = now(), decision = :again where waybill_id = :waybillId and state = 'waits')
        insert into waybill_change (waybill_id, plate, axles, declared_tare_kg, driver_name, driver_mobile, driver_id_sealed, driver_id_tail, reason, asked_by)
        values (:waybillId, :plate, :axles, :declaredTareKg, :driverName, :driverMobile, :driverIdSealed, :driverIdTail, :reason, :actorId)`,
-      { ...c, waybillId },
+      { ...c, waybillId, again: '又申请了一次' },
     ),
   )
 export interface ChangeRow extends TruckFields {
@@ -135,8 +135,8 @@ export const endChange = async (tx: Tx, c: { id: number; state: string; actorId:
 /** Nobody decides about a truck that has entered or was given up. */
 export const lapseChanges = (tx: Tx, waybillId: number) =>
   tx.run(
-    `update waybill_change set state = 'lapsed', decided_at = now(), decision = '运单已取消' where waybill_id = $1 and state = 'waits'`,
-    [waybillId],
+    `update waybill_change set state = 'lapsed', decided_at = now(), decision = $2 where waybill_id = $1 and state = 'waits'`,
+    [waybillId, '运单已取消'],
   )
 
 // ---------- lists

@@ -141,7 +141,11 @@ function Loaded({ b, busy }: { b: Board; busy: boolean }) {
             const on = input.status === s.status
             return (
               <li key={s.status} className={[s.n === 0 && 'zero', on && 'on'].filter(Boolean).join(' ') || undefined}>
-                <Link to={address(query, { status: on ? null : String(s.status) })} aria-pressed={on} preventScrollReset>
+                <Link
+                  to={address(query, { status: on ? null : String(s.status) })}
+                  aria-current={on ? 'true' : undefined}
+                  preventScrollReset
+                >
                   <b>{s.n}</b>
                   {WaybillStatus.label(s.status)}
                 </Link>

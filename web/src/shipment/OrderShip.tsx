@@ -6,6 +6,7 @@ import { useRefresh } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { useLive } from '../app/live.ts'
 import { Button } from '../kit/Button.tsx'
+import { useServerNow } from '../kit/Countdown.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
 import { Note, Panel } from '../kit/Panel.tsx'
 import { QuantityStrip } from './QuantityStrip.tsx'
@@ -23,6 +24,7 @@ export function OrderShip({ orderCode }: { orderCode: string }) {
     if (event.kind === 'again' || ((event.kind === 'waybill' || event.kind === 'order') && event.orderCode === orderCode))
       void refresh('/api/order/getOrderShip')
   })
+  const now = useServerNow(30_000)
   const s = ship.data
   if (!s)
     return (
@@ -59,7 +61,7 @@ export function OrderShip({ orderCode }: { orderCode: string }) {
           </span>
         }
       >
-        {s.trucks.length > 0 && <ShipTable rows={s.trucks} now={Date.now()} />}
+        {s.trucks.length > 0 && <ShipTable rows={s.trucks} now={now} />}
         {lacks.length > 0 && (
           <div className="bd">
             <Note tone="wait">

@@ -119,9 +119,9 @@ function TruckDialog({ ship, onClose }: Opened) {
       }
     >
       {ship.changeNeedsApproval && (
-        <p style={{ marginBottom: 12 }}>
+        <div style={{ marginBottom: 12 }}>
           <Note tone="wait">离时段不到 2 小时，换车须调度批准，批准之前原车原码有效。</Note>
-        </p>
+        </div>
       )}
       <TruckForm value={truck} errors={errors} onChange={setTruck} />
       <Area label="原因" rows={2} maxLength={100} value={reason} onChange={e => setReason(e.target.value)} />

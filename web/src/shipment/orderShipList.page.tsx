@@ -10,6 +10,7 @@ import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { CertifyFirst } from '../certification/CertifyFirst.tsx'
 import { Button, LinkButton } from '../kit/Button.tsx'
+import { useServerNow } from '../kit/Countdown.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
 import { Input } from '../kit/Field.tsx'
 import { notify } from '../kit/notify.ts'
@@ -66,6 +67,7 @@ function List() {
   const askable = daysInOrder(input)
   const ships = useLazyCall('/api/order/getShipList', input, { keepOld: askable, enabled: askable, refetchMs: 60_000 })
   useLive(event => movesTrucks(event) && void refresh('/api/order/getShipList'))
+  const now = useServerNow(30_000)
   const d = ships.data
   const filtered = input.word !== '' || input.fromOn || input.toOn || input.status || input.ended
   const tab = (label: string, to: Record<string, string | null>, on: boolean, n: number | undefined) => (
@@ -134,7 +136,7 @@ function List() {
             </Empty>
           ) : (
             <>
-              <ShipTable rows={d.list} now={Date.now()} withOrder />
+              <ShipTable rows={d.list} now={now} withOrder />
               <div className="loadsum">
                 <span>
                   共 {d.totalCount} 车 <b>{tons(d.kg)}</b> 吨（标牌重）

@@ -1,0 +1,286 @@
+// 库存件: coils, bundles and plates of the yard, with what happened to each.
+import { useMutation } from '@tanstack/react-query'
+import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
+import { UnitState } from '@mall/domain/schedule/schedule.codes.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { Alert, Button, Input, Modal, Segmented, Select } from 'antd'
+import { useState } from 'react'
+import { useStaff, whyNoRight } from '../app/staff.ts'
+import { ActButton } from '../kit/ActButton.tsx'
+import { textColumn, tonsColumn } from '../kit/columns.tsx'
+import { DetailPane } from '../kit/DetailPane.tsx'
+import { ListFrame } from '../kit/ListFrame.tsx'
+import type { Column } from '../kit/OpsTable.tsx'
+import { PaneState } from '../kit/PaneState.tsx'
+import { ReasonDialog } from '../kit/ReasonDialog.tsx'
+import { SearchWord } from '../kit/SearchWord.tsx'
+import { StatusTag } from '../kit/Tag.tsx'
+import { shortTime } from '../kit/time.ts'
+import { useFilters } from '../kit/useFilters.ts'
+import { useList } from '../kit/useList.ts'
+import { EnterUnits } from './EnterUnits.tsx'
+import { useShipAgain } from './shipping.ts'
+import './shipment.css'
+
+type Row = Reply<'/api/ops/getUnitList'>['list'][number]
+type State = '' | 'free' | 'allocated' | 'loaded' | 'shipped' | 'blocked'
+
+const columns: Column<Row>[] = [
+  {
+    key: 'no',
+    title: '件号',
+    head: true,
+    excel: [
+      { title: '件号', width: 20, value: r => r.unitNo },
+      { title: '炉号', width: 14, value: r => r.heatNo },
+    ],
+    render: r => (
+      <>
+        <b>{r.unitNo}</b>
+        <small className="mute">炉号 {r.heatNo}</small>
+      </>
+    ),
+  },
+  textColumn('title', '商品', r => r.title, { wide: true, width: 32 }),
+  textColumn('place', '仓库与库位', r => [r.depotName, r.position].filter(Boolean).join(' '), { width: 22 }),
+  textColumn('pieces', '件数', r => `${r.pieces} ${r.pieceUnit}`, { secondary: true }),
+  tonsColumn('tag', '标牌，吨', r => r.tagKg),
+  tonsColumn('theory', '理论，吨', r => r.theoryKg, { secondary: true }),
+  textColumn('on', '入库', r => r.madeOn, { secondary: true }),
+  textColumn('order', '订单', r => r.orderCode, { width: 20, secondary: true }),
+  {
+    key: 'state',
+    title: '状态',
+    excel: { title: '状态', value: r => UnitState.label(r.state) },
+    render: r => (
+      <>
+        <StatusTag of={UnitState} code={r.state} />
+        {r.blockedReason ? <small className="mute">{r.blockedReason}</small> : null}
+      </>
+    ),
+  },
+]
+
+export default function UnitListPage() {
+  const [f, set, filtered] = useFilters({ word: '', depotCode: '', state: '', sort: 'new', page: 1, open: '' })
+  const noRight = whyNoRight(useStaff(), 'ship.store')
+  const call = useCaller()
+  const again = useShipAgain()
+  const [entering, setEntering] = useState(false)
+  const [moving, setMoving] = useState(false)
+  const [keys, setKeys] = useState<string[]>([])
+  const asked = { word: f.word, depotCode: f.depotCode, state: f.state as State }
+  const list = useList('/api/ops/getUnitList', f.page, { ...asked, sort: f.sort as 'new' })
+  const save = async () => location.assign((await call('/api/ops/exportUrl', { kind: 'units', ...asked })).url)
+  return (
+    <div className={f.open ? 'split with-pane' : 'split'}>
+      <div>
+        <div className="page-head">
+          <h1>库存件</h1>
+          <span className="mute">一卷、一捆、一张各有记录；付款订单自动先进先出配货</span>
+          <span className="push row">
+            <ActButton type="primary" {...(noRight ? { why: noRight } : {})} onClick={() => setEntering(true)}>
+              入库登记
+            </ActButton>
+            <ActButton
+              {...(noRight ? { why: noRight } : keys.length === 0 ? { why: '请先勾选件' } : {})}
+              onClick={() => setMoving(true)}
+            >
+              移库位
+            </ActButton>
+          </span>
+        </div>
+        <ListFrame<Row>
+          list="unit"
+          label="库存件"
+          filtered={filtered}
+          filters={
+            <>
+              <SearchWord value={f.word} placeholder="件号 / 炉号 / 商品 / 订单" onChange={word => set({ word })} />
+              <Select
+                aria-label="仓库"
+                style={{ width: 150 }}
+                value={f.depotCode}
+                onChange={depotCode => set({ depotCode })}
+                options={[
+                  { value: '', label: '全部仓库' },
+                  ...(list.data?.depots ?? []).map(d => ({ value: d.depotCode, label: d.name })),
+                ]}
+              />
+              <Segmented
+                aria-label="状态"
+                value={f.state}
+                onChange={state => set({ state })}
+                options={[
+                  { value: '', label: '全部' },
+                  ...(['free', 'allocated', 'loaded', 'shipped', 'blocked'] as const).map(value => ({
+                    value,
+                    label: UnitState.label(value),
+                  })),
+                ]}
+              />
+              <Button onClick={save}>导出库存明细</Button>
+            </>
+          }
+          {...list.frame}
+          columns={columns}
+          rowKey={r => r.unitId}
+          unit="件"
+          selection={{ keys, onChange: setKeys, whyNot: r => (r.state === 'shipped' ? '已出厂' : undefined) }}
+          onPage={page => set({ page })}
+          onOpen={r => set({ open: r.unitId })}
+          openKey={f.open}
+          squeezed={f.open !== ''}
+          footer={list.data ? <p className="panel-pad mute">合计 {tons(list.data.kg)} 吨</p> : null}
+          empty="还没有登记库存件。点「入库登记」按件号、炉号和标牌重量录入。"
+        />
+      </div>
+      <DetailPane open={f.open !== ''} title="件的履历" onClose={() => set({ open: '' })}>
+        {f.open ? <UnitPane unitId={f.open} onClose={() => set({ open: '' })} /> : null}
+      </DetailPane>
+      {entering ? <EnterUnits onClose={() => setEntering(false)} /> : null}
+      {moving ? (
+        <MoveDialog
+          n={keys.length}
+          onSend={async position => {
+            await call('/api/ops/moveUnit', { unitIds: keys, position })
+            setKeys([])
+            await again()
+          }}
+          onClose={() => setMoving(false)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function MoveDialog({ n, onSend, onClose }: { n: number; onSend(position: string): Promise<unknown>; onClose(): void }) {
+  const [position, setPosition] = useState('')
+  const save = useMutation({ mutationFn: () => onSend(position.trim()), onSuccess: onClose })
+  return (
+    <Modal
+      open
+      title={`移库位 ${n} 件`}
+      okText="移到这里"
+      cancelText="取消"
+      onCancel={onClose}
+      onOk={() => save.mutate()}
+      okButtonProps={{ disabled: position.trim() === '' }}
+      confirmLoading={save.isPending}
+      width={360}
+    >
+      <Input
+        aria-label="库位"
+        maxLength={20}
+        placeholder="如 03-07"
+        value={position}
+        onChange={e => setPosition(e.target.value)}
+      />
+      {save.isError ? <Alert type="error" showIcon title={save.error.message} /> : null}
+    </Modal>
+  )
+}
+
+function UnitPane({ unitId, onClose }: { unitId: string; onClose(): void }) {
+  const call = useCaller()
+  const again = useShipAgain()
+  const noRight = whyNoRight(useStaff(), 'ship.store')
+  const unit = useLazyCall('/api/ops/getUnitDetail', { unitId }, { keepOld: true })
+  const [act, setAct] = useState<'block' | 'unblock' | null>(null)
+  const u = unit.data
+  if (!u) return <PaneState query={unit} />
+  const mayBlock = u.state === 'free' || u.state === 'allocated'
+  return (
+    <>
+      <div className="ship-part">
+        <h2>
+          {u.unitNo} <StatusTag of={UnitState} code={u.state} />
+        </h2>
+        <dl className="ship-facts">
+          <dt>商品</dt>
+          <dd>{u.title}</dd>
+          <dt>炉号</dt>
+          <dd>{u.heatNo}</dd>
+          <dt>位置</dt>
+          <dd>
+            {u.depotName} {u.position || '未定库位'}
+          </dd>
+          <dt>重量</dt>
+          <dd>
+            标牌 {tons(u.tagKg)} 吨，理论 {tons(u.theoryKg)} 吨，{u.pieces} {u.pieceUnit}
+          </dd>
+          <dt>来源</dt>
+          <dd>
+            {u.source === 'stock' ? '入库登记' : '生产报产'} {u.madeOn}
+          </dd>
+          {u.orderCode ? (
+            <>
+              <dt>订单</dt>
+              <dd>
+                {u.orderCode} {u.waybillNo}
+              </dd>
+            </>
+          ) : null}
+          {u.blockedReason ? (
+            <>
+              <dt>冻结</dt>
+              <dd>{u.blockedReason}</dd>
+            </>
+          ) : null}
+        </dl>
+        <div className="ship-acts" style={{ marginTop: 10 }}>
+          {u.state === 'blocked' ? (
+            <ActButton type="primary" {...(noRight ? { why: noRight } : {})} onClick={() => setAct('unblock')}>
+              解冻
+            </ActButton>
+          ) : (
+            <ActButton
+              danger
+              {...(noRight ? { why: noRight } : mayBlock ? {} : { why: u.state === 'loaded' ? '请先从运单上卸下' : '已出厂' })}
+              onClick={() => setAct('block')}
+            >
+              冻结
+            </ActButton>
+          )}
+          <Button onClick={onClose}>关闭</Button>
+        </div>
+      </div>
+      <div className="ship-part">
+        <h3>履历</h3>
+        <ol className="ship-track">
+          {u.history.map((h, i) => (
+            // Two things of one kind may happen in the same moment.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the past does not change its order
+            <li key={`${h.at} ${i}`}>
+              <time>{shortTime(h.at)}</time>
+              <span>{h.what}</span>
+              <small>
+                {h.detail} {h.who}
+              </small>
+            </li>
+          ))}
+        </ol>
+      </div>
+      {act ? (
+        <ReasonDialog
+          title={`${act === 'block' ? '冻结' : '解冻'} ${u.unitNo}`}
+          consequence={
+            act === 'block'
+              ? u.orderCode
+                ? `这一件已配给订单 ${u.orderCode}，冻结后由别的件顶上。`
+                : '冻结后不再配货，直到解冻。'
+              : '解冻后可以配货。'
+          }
+          okText={act === 'block' ? '冻结' : '解冻'}
+          usual={act === 'block' ? ['表面划伤，待复检', '弯曲变形', '标牌不清'] : ['复检合格', '已换标牌']}
+          onSend={async reason => {
+            await call(act === 'block' ? '/api/ops/blockUnit' : '/api/ops/unblockUnit', { unitId, reason })
+            await again()
+          }}
+          onClose={() => setAct(null)}
+        />
+      ) : null}
+    </>
+  )
+}
