@@ -40,7 +40,6 @@ import {
 import { MoneyChangeType, PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { companyRights, companyRoles } from '@mall/domain/people/companyRights.ts'
 import { CompanyApproval, InvitationState } from '@mall/domain/people/people.rules.ts'
-import { BookingState, SlipReply, WeekState } from '@mall/domain/schedule/schedule.codes.ts'
 import { SheetState, Verdict } from '@mall/domain/settlement/sheet.machine.ts'
 import { BookingState, SlipReply, WeekState, UnitState } from '@mall/domain/schedule/schedule.codes.ts'
 import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
@@ -57,7 +56,6 @@ import {
   TicketKind,
   TicketState,
 } from '@mall/domain/shipment/weighing.codes.ts'
-import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { MisfitKind, MisfitState } from '@mall/domain/warranty/misfit.machine.ts'
 import { properties } from '@mall/domain/warranty/properties.ts'
 import { describe, expect, test } from 'vitest'
@@ -193,7 +191,6 @@ const neverShownSets: Record<string, string> = {
   'blank|sound|corrected|revoked|wrong|unknown|pause': 'the verdict, a sentence',
   'slot|truck': 'the button 改时段 or 报车 beside what waits',
   'stock|production': 'the words 入库登记 or 生产报产 beside the day',
-  'done|now|later': 'how a step of the track is drawn',
   'due|waits|paid|rejected': 'the list it stands in',
   'shut|past|full|free': 'the word 余 n, 满 or 不发 beside the hour',
 }

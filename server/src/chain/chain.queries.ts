@@ -19,8 +19,8 @@ export interface BlockRow {
   ref: string
   fen: number
 }
-const columns = `b.order_id as "orderId", o.order_code as "orderCode", o.status::int as "orderStatus", c.name as "companyName", c.bd_name as "bdName",
-  b.depot_code as "depotCode", d.name as "depotName", o.freight_mode = 1 as "selfPickup", o.summary, b.kind, b.since, b.due, b.ref, b.total_fen as fen`
+const columns = `o.id as "orderId", o.order_code as "orderCode", o.status::int as "orderStatus", c.name as "companyName", c.bd_name as "bdName",
+  d.depot_code as "depotCode", d.name as "depotName", o.freight_mode = 1 as "selfPickup", o.summary, coalesce(b.kind, '') as kind, coalesce(b.since, o.status_since) as since, b.due, coalesce(b.ref, '') as ref, coalesce(b.total_fen, 0)::bigint as fen`
 const joins = `from order_block b join orders o on o.id = b.order_id join company c on c.id = b.company_id join depot d on d.depot_code = b.depot_code`
 
 export const blocksOfOrder = (db: Db, orderId: number) =>
