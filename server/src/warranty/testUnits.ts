@@ -4,12 +4,12 @@ import { askedOf } from '@mall/domain/warranty/certificate.ts'
 import { demoHeat } from '@mall/domain/warranty/demoHeat.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import type { Caller } from '../app/testMall.ts'
-import type { Tx } from '../db/pool.ts'
 import { moveOrder } from '../order/moveOrder.ts'
 import { everybody, lockOrder } from '../order/order.queries.ts'
 import { ordered } from '../order/testDesk.ts'
 import { buyer, key, mall } from '../order/testOrder.ts'
-import { loadOf, putOnTruck, setScaleKgs, shipLoad } from '../shipment/load.queries.ts'
+import { putOnTruck } from '../shipment/load.queries.ts'
+import { goneTruck } from '../shipment/testGone.ts'
 import { gradeOf } from './grades.ts'
 
 export const REBAR = 'REB-HRB400E-20-9000-1-W01'
@@ -94,31 +94,10 @@ export const truck = (y: Yard, o: { left?: boolean } = {}): Promise<{ id: number
     await putOnTruck(tx, { waybillId: id, orderId: order.id, unitIds })
     if (order.status === OrderStatus.pendingShipment)
       await moveOrder(mall.world, tx, order, { on: 'firstWaybill', by: 'dispatcher', actorId: staffId, act: '配车' })
-    if (o.left ?? true) await leave(tx, { id, waybillNo, staffId, userId: order.userId })
+    if (o.left ?? true) await goneTruck(tx, { id, waybillNo, staffId, takenBy: order.userId })
     return { id, waybillNo }
   })
 
-async function leave(tx: Tx, t: { id: number; waybillNo: string; staffId: number; userId: number }): Promise<void> {
-  const load = await loadOf(tx, [t.id])
-  const netKg = load.reduce((kg, u) => kg + u.tagKg, 0)
-  await tx.run(
-    `insert into scale_ticket (ticket_no, waybill_id, kind, scale_code, tare_kg, tare_at, gross_kg, reference_kg, limit_permille, within, request_id, weigher_id)
-     values ('B' || $2, $1, 'first', 'S1', 15000, now(), 15000 + $3::bigint, $3, 3, true, $2, $4)`,
-    [t.id, t.waybillNo, netKg, t.staffId],
-  )
-  await setScaleKgs(
-    tx,
-    load.map(u => u.id),
-    load.map(u => u.tagKg),
-  )
-  await shipLoad(tx, { waybillId: t.id, waybillNo: t.waybillNo })
-  await tx.run(`update waybill set status = 5, left_at = now(), received_at = now() where id = $1`, [t.id])
-  await tx.run(
-    `with r as (insert into receipt (waybill_id, by_proxy, how, receiver, actor_id, sound, request_id) values ($1, false, 'gate', '司机', $2, true, $3) returning id)
-     insert into receipt_unit (receipt_id, waybill_unit_id, pieces_sound) select r.id, x.id, x.pieces from r, waybill_unit x where x.waybill_id = $1`,
-    [t.id, t.userId, t.waybillNo],
-  )
-}
 /** All values that a heat of the yard is measured for, some of them as said. */
 export const valuesFor = (y: Pick<Yard, 'grade' | 'heatNo' | 'sizeUm'>, but: Partial<Record<PropertyKey, number>> = {}) => {
   const row = gradeOf(y.grade)
