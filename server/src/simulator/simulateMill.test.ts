@@ -9,6 +9,7 @@ openDesks()
 beforeAll(async () => {
   await setAvailable(SKU, 60)
   await mall.world.pool.run(`update depot_gate set opens_at = 0, closes_at = 24, trucks_per_hour = 40`)
+  await mall.world.pool.run(`update gate_slot set capacity = 40`)
   // What the demo has lying open is not what is looked at here.
   await mall.world.pool.run(`update orders set created_at = least(created_at, now() - interval '3 hours')`)
 })
