@@ -25,25 +25,34 @@ interface Rest {
 }
 const resting = new Map<string, Rest>()
 
-/** `most` and `arriveSeconds` are for tests and the long runs, which are in a hurry. */
+/** The job: nothing while the switch is off. */
 export async function simulateMill(world: World, most = STEPS_A_RUN, arriveSeconds = ARRIVE_SECONDS): Promise<number> {
   if (!world.settings.sandbox || !(await world.rules.on(SWITCH))) return 0
-  const hands = await handsOf(world)
   const turned = await switchedAt(world.pool, SWITCH)
-  if (!hands || !turned) return 0
+  if (!turned) return 0
+  return (await stepOrders(world, { since: new Date(turned.at.getTime() - BEFORE_MS), most, arriveSeconds })).done
+}
+
+/** One step of each order since then; how many were done and how many refused. A long run asks for it without the switch. */
+export async function stepOrders(
+  world: World,
+  o: { since: Date; most: number; arriveSeconds: number },
+): Promise<{ done: number; refused: number }> {
+  const hands = await handsOf(world)
+  if (!hands) return { done: 0, refused: 0 }
   const now = Date.now()
   for (const [orderCode, r] of resting) if (r.until + MOST_REST_MS < now) resting.delete(orderCode)
   const due = await dueSteps(world.pool, {
-    since: new Date(turned.at.getTime() - BEFORE_MS),
+    since: o.since,
     resting: [...resting].filter(([, r]) => r.until > now).map(([orderCode]) => orderCode),
     plannerId: hands.first.me.userId,
     sealsByRule: await world.rules.on('signing.autoSeal'),
-    arriveSeconds,
-    limit: most,
+    arriveSeconds: o.arriveSeconds,
+    limit: o.most,
   })
   let done = 0
   for (const step of due) if (await stepOnce(hands, step)) done += 1
-  return done
+  return { done, refused: due.length - done }
 }
 
 /** Both, or nobody: in production neither exists. */
