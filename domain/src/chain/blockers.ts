@@ -63,9 +63,10 @@ export const blockKinds = {
   truckUnnamed: { label: '运单没有报车', owner: 'buyer', act: '报车', hours: 0, board: true },
   changeAsked: { label: '换车申请等批', owner: 'dispatcher', act: '去批', hours: 1, board: true },
   slotMissed: { label: '错过时段，车没有来', owner: 'dispatcher', act: '重新约', hours: 4, board: true },
-  inYard: { label: '车在厂内过久', owner: 'gate', act: '看车', hours: 4, board: true },
+  inYard: { label: '车在厂内，正在装车过磅', owner: 'gate', act: '看车', hours: 4, board: true },
   weighDispute: { label: '磅单异议，车停在厂内', owner: 'weigher', act: '去裁定', hours: 0, board: true },
-  unsigned: { label: '已发货未签收', owner: 'buyer', act: '去签收', hours: 24, board: true },
+  onRoad: { label: '车在途中', owner: 'dispatcher', act: '看运单', hours: 24, board: true },
+  unsigned: { label: '货已到，等买方签收', owner: 'buyer', act: '去签收', hours: 24, board: true },
   unsound: { label: '签收有短少或破损', owner: 'finance', act: '去处理', hours: 48, board: true },
   weightObjection: { label: '重量异议等裁定', owner: 'weigher', act: '去裁定', hours: 72, board: true },
   closeAsked: { label: '客户申请结案，等答复', owner: 'finance', act: '去答复', hours: 24, board: true },
@@ -77,6 +78,8 @@ export const blockKinds = {
 export type BlockKind = keyof typeof blockKinds
 export const blockKindCodes = Object.keys(blockKinds) as BlockKind[]
 export const boardKinds = blockKindCodes.filter(k => blockKinds[k].board)
+/** Ordinary until it takes too long: only then does it stand on the board. */
+export const onlyWhenLate: readonly BlockKind[] = ['inYard', 'onRoad']
 /** The owners that a filter offers. */
 export const blockOwners = Object.keys(ownerLabel) as BlockOwner[]
 
@@ -123,6 +126,7 @@ export function buyerLink(kind: BlockKind, o: { orderCode: string; ref: string }
     case 'slotMissed':
     case 'inYard':
     case 'weighDispute':
+    case 'onRoad':
     case 'unsigned':
     case 'unsound':
     case 'weightObjection':
@@ -149,7 +153,7 @@ export function deskLink(kind: BlockKind, o: { orderCode: string; ref: string; d
     case 'late':
       return `/schedule`
     case 'unitsLack':
-      return `/units?word=${code}`
+      return `/units?lacks=${code}`
     case 'toDispatch':
     case 'toBook':
     case 'truckUnnamed':
@@ -165,9 +169,10 @@ export function deskLink(kind: BlockKind, o: { orderCode: string; ref: string; d
     case 'inYard':
     case 'weighDispute':
       return `/gate?depot=${encodeURIComponent(o.depotCode)}&truck=${ref}`
+    case 'onRoad':
     case 'unsigned':
     case 'unsound':
-      return `/dispatch?word=${ref}`
+      return `/dispatch?word=${ref}&open=${ref}`
     case 'weightObjection':
       return `/weightObjection?word=${ref}`
     case 'closeAsked':

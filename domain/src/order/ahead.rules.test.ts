@@ -7,7 +7,6 @@ const anOrder = (o: Partial<AheadFacts> = {}): AheadFacts => ({
   pickUp: true,
   settlement: SettlementMode.weighed,
   depotName: '厂内成品库',
-  contact: '孙戊 13800000000',
   loadsFrom: '11-23',
   receiver: '李工',
   payHours: 24,
@@ -15,24 +14,24 @@ const anOrder = (o: Partial<AheadFacts> = {}): AheadFacts => ({
   ...o,
 })
 
-test('a paid order that is fetched says who calls, when, and what the driver brings', () => {
+test('a paid order that is fetched says what the buyer books, from when, and what opens the gate', () => {
   expect(stepsAhead('pendingShipment', anOrder())).toEqual([
-    '业务员 孙戊 13800000000 一个工作日内来电约定提货时间（最早 11-23），并登记车牌与司机',
-    '司机带订单号、盖章的提货委托书、身份证，按约定时间到 厂内成品库 装车',
+    '您在订单页预约提货（最早 11-23）：选时段，报车牌与司机',
+    '司机凭短信里的提货码和身份证，按时段到 厂内成品库 装车过磅，出门即签收',
     '按出厂磅单多退少补',
   ])
 })
 
 test('a paid order that is brought names its receiver; goods by table weight are not settled again', () => {
   expect(
-    stepsAhead('pendingShipment', anOrder({ pickUp: false, settlement: SettlementMode.theoretical, contact: '', loadsFrom: '' })),
-  ).toEqual(['调度配车，业务员一个工作日内来电约定装车与到货时间', '货到后收货人 李工 核对件数与外观，再签收'])
+    stepsAhead('pendingShipment', anOrder({ pickUp: false, settlement: SettlementMode.theoretical, loadsFrom: '' })),
+  ).toEqual(['调度安排车辆与装车时段，车牌、磅单与途经随时在订单页看', '货到后收货人 李工 核对件数与外观，再签收'])
 })
 
 test('made-to-order goods are made between the money and the truck', () => {
-  const [pay, made, call] = stepsAhead('pendingReview', anOrder({ futures: true, payHours: 48, seals: true }))
+  const [pay, made, book] = stepsAhead('pendingReview', anOrder({ futures: true, payHours: 48, seals: true }))
   expect([pay, made]).toEqual(['审核通过后双方签署合同，签后 48 小时内付款', '生产计划排产，轧制入库后通知您'])
-  expect(call).toContain('来电约定提货时间')
+  expect(book).toContain('预约提货')
   expect(stepsAhead('pendingSchedule', anOrder({ futures: true }))[0]).toBe('生产计划排产，轧制入库后通知您')
 })
 

@@ -1,17 +1,12 @@
 // 接下来: what happens to an order from where it stands until the goods are there. The order's page, the page after paying and the checkout
-// all read it. Shipping is arranged by telephone: there is no code and no number that the mall could show before.
+// all read it.
 import { settledAnew } from '../goods/settlementWords.ts'
 import { sealedThen } from './nextSteps.rules.ts'
 import type { OrderState } from './order.machine.ts'
 
-/** How soon the salesman calls after the goods are ready. */
-export const CALLS_WITHIN = '一个工作日内'
-/** What the driver has with him when he fetches goods. */
-export const PICK_UP_PAPERS = '订单号、盖章的提货委托书、身份证'
-
 /** Said where 自提 is chosen. */
 export const pickUpText = (depots: readonly string[]): string =>
-  `到 ${depots.join('、') || '仓库'} 自行提货，不收运费。付款后业务员来电约定提货时间并登记车牌与司机，司机带${PICK_UP_PAPERS}。`
+  `到 ${depots.join('、') || '仓库'} 自行提货，不收运费。付款后在订单页预约时段、报车牌与司机，司机凭短信里的提货码和身份证进厂。`
 
 export interface AheadFacts {
   futures: boolean
@@ -20,8 +15,6 @@ export interface AheadFacts {
   /** Code of SettlementMode: by scale or tag it is decided what is paid in the end. */
   settlement: number
   depotName: string
-  /** Who calls, with his number; empty: no contact is bound. */
-  contact: string
   /** First day on which the depot loads, MM-DD; empty: not known or passed. */
   loadsFrom: string
   receiver: string
@@ -33,16 +26,13 @@ export interface AheadFacts {
 
 /** Steps still to come, the next first; empty where nothing is ahead. */
 export function stepsAhead(state: OrderState, f: AheadFacts): string[] {
-  const caller = f.contact ? `业务员 ${f.contact} ` : '业务员'
+  const from = f.loadsFrom ? `（最早 ${f.loadsFrom}）` : ''
   const get = f.pickUp
     ? [
-        `${caller}${CALLS_WITHIN}来电约定提货时间${f.loadsFrom ? `（最早 ${f.loadsFrom}）` : ''}，并登记车牌与司机`,
-        `司机带${PICK_UP_PAPERS}，按约定时间到 ${f.depotName} 装车`,
+        `您在订单页预约提货${from}：选时段，报车牌与司机`,
+        `司机凭短信里的提货码和身份证，按时段到 ${f.depotName} 装车过磅，出门即签收`,
       ]
-    : [
-        `调度配车，${caller}${CALLS_WITHIN}来电约定装车与到货时间${f.loadsFrom ? `（最早 ${f.loadsFrom} 装车）` : ''}`,
-        `货到后收货人 ${f.receiver} 核对件数与外观，再签收`,
-      ]
+    : [`调度安排车辆与装车时段${from}，车牌、磅单与途经随时在订单页看`, `货到后收货人 ${f.receiver} 核对件数与外观，再签收`]
   const settle = [settledAnew([f.settlement])].filter(Boolean)
   const made = f.futures ? ['生产计划排产，轧制入库后通知您'] : []
   const toPay = `审核通过后${f.seals ? sealedThen(`${f.payHours} 小时`) : ` ${f.payHours} 小时内付款`}`

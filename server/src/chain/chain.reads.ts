@@ -1,5 +1,14 @@
 // 卡在哪, 全链 and 异常看板: what the rooms say of an order, put together.
-import { blockKinds, type BlockKind, boardKinds, blockOwners, isLate, ownerLabel, ownerOf } from '@mall/domain/chain/blockers.ts'
+import {
+  blockKinds,
+  type BlockKind,
+  boardKinds,
+  blockOwners,
+  isLate,
+  onlyWhenLate,
+  ownerLabel,
+  ownerOf,
+} from '@mall/domain/chain/blockers.ts'
 import { UnitState } from '@mall/domain/schedule/schedule.codes.ts'
 import { SheetState } from '@mall/domain/settlement/sheet.machine.ts'
 import { WaybillStatus, waybillStatusForBuyer, type WaybillStatusCode } from '@mall/domain/shipment/waybill.status.ts'
@@ -111,8 +120,8 @@ export async function readExceptions(ctx: Ctx, input: Parsed<'/api/ops/getExcept
     }),
     databaseNow(ctx.db),
   ])
-  const all = sorted(rows.slice(0, MOST))
-  const late = (b: (typeof all)[number]) => isLate(factOf(b), now)
+  const late = (b: (typeof rows)[number]) => isLate(factOf(b), now)
+  const all = sorted(rows.slice(0, MOST)).filter(b => !onlyWhenLate.includes(b.kind) || late(b))
   const ofOwner = all.filter(b => !input.owner || ownerOf(b.kind, b.selfPickup) === input.owner)
   const ofKind = all.filter(b => !input.kind || b.kind === input.kind)
   const found = ofOwner.filter(b => (!input.kind || b.kind === input.kind) && (!input.lateOnly || late(b)))
