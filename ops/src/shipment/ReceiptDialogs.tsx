@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
 import { acceptOf } from '@mall/domain/file/file.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
-import { Alert, Form, Input, Modal } from 'antd'
+import { Alert, Button, Form, Input, Modal } from 'antd'
 import { useRef, useState } from 'react'
 import { newKey } from '../kit/newKey.ts'
 import { uploadReceiptPhoto } from './receiptPhoto.ts'
@@ -57,6 +57,7 @@ export function ProxySignDialog({ s, onClose }: Opened) {
   const call = useCaller()
   const again = useShipAgain()
   const requestId = useRef(newKey())
+  const box = useRef<HTMLInputElement>(null)
   const [form] = Form.useForm<Values>()
   const [photos, setPhotos] = useState<readonly Photo[]>([])
   const [unproved, setUnproved] = useState(false)
@@ -134,8 +135,13 @@ export function ProxySignDialog({ s, onClose }: Opened) {
         </Form.Item>
         <div className="ship-photos">
           <label htmlFor="proxy-photo">签收单或照片</label>
+          <Button size="small" disabled={upload.isPending || photos.length >= MOST} onClick={() => box.current?.click()}>
+            选择文件
+          </Button>
           <input
+            ref={box}
             id="proxy-photo"
+            className="file-box"
             type="file"
             multiple
             accept={acceptOf('receipt')}

@@ -162,6 +162,22 @@ describe('something is not as it should be', () => {
     expect(both[0]?.paidFen).toBe(both.reduce((sum, s) => sum + s.finalFen + s.differenceFen, 0))
   })
 
+  test('an order whose every truck is held has no sheet; finance sees the truck, agrees, and the sheet comes', async () => {
+    const orderCode = await paidOrder(coil, 1)
+    const kg = await pieceKg(coil)
+    const bad = await truck(orderCode, { tags: [kg], netKg: kg, unsound: true })
+    await allReceived(orderCode)
+    await draftDueSheets(mall.world)
+    expect(await sheetOf(orderCode)).toBeUndefined()
+    const waits = async () =>
+      (await finance.get('/api/ops/getSettlementQueue', {})).unsound.filter(u => u.orderCode === orderCode).map(u => u.waybillNo)
+    expect(await waits()).toEqual([bad])
+    await finance.get('/api/ops/releaseSettlementHold', { waybillNo: bad, reason: '客户同意按磅单结算' })
+    expect(await waits()).toEqual([])
+    await draftDueSheets(mall.world)
+    expect(await sheetOf(orderCode)).toMatchObject({ seq: 1, heldFen: 0 })
+  })
+
   test('what the page showed is not what is confirmed once a truck has been disputed meanwhile', async () => {
     const { orderCode, waybillNo } = await received(0, { buyerOff: -200 })
     const [drafted] = (await finance.get('/api/ops/getSettlementQueue', { state: 'drafted', word: orderCode })).list

@@ -1,4 +1,5 @@
--- A truck on the road waits for nobody's signature: the buyer is asked to sign only what has arrived.
+-- Whose turn it is, more exactly: a truck on the road waits for nobody's signature, a second weighing waits for the buyer's word, a contract
+-- that is not yet at the platform for neither side's seal.
 create or replace view order_block as
   select o.id as order_id, o.company_id, o.user_id, o.depot_code, o.total_fen, 'confirm'::text as kind, o.status_since as since, o.hold_until as due, o.order_code as ref
     from orders o where o.status = 0
@@ -9,7 +10,7 @@ create or replace view order_block as
   -- Waits for its money: for the seals first, where some are wanted.
   union all select o.id, o.company_id, o.user_id, o.depot_code, o.total_fen,
       case when n.status = 2 and f.status = 100 then 'signUnclear' when n.status = 2 and f.status in (2, 3) then 'sealMill' when n.status = 2 and f.status = 1 then 'signBuyer'
-        when n.status = 2 then 'sealMill' else 'pay' end,
+        when n.status = 2 then 'signReady' else 'pay' end,
       o.status_since, o.hold_until, case when n.status = 2 then n.contract_no else o.order_code end
     from orders o left join order_contract n on n.order_id = o.id and n.status <> 4
       left join lateral (select s.status from sign_flow s where s.kind = 'order' and s.document_no = n.contract_no order by s.id desc limit 1) f on true
@@ -37,7 +38,8 @@ create or replace view order_block as
     where m.state in ('open', 'exchangeAsked', 'withdrawAsked') group by o.id, 6
   union all select o.id, o.company_id, o.user_id, o.depot_code, o.total_fen,
       case when h.wait = 'noValues' then 'noValues' when c.id is not null then 'changeAsked' when w.status = 1 and w.missed_at is not null then 'slotMissed'
-        when w.status = 1 and w.plate = '' then 'truckUnnamed' when d.id is not null then 'weighDispute' when w.status in (2, 3) then 'inYard'
+        when w.status = 1 and w.plate = '' then 'truckUnnamed' when d.id is not null and exists (select 1 from scale_ticket t where t.waybill_id = w.id and t.id > d.ticket_id) then 'reweighed'
+        when d.id is not null then 'weighDispute' when w.status in (2, 3) then 'inYard'
         when w.arrived_at is null then 'onRoad' else 'unsigned' end,
       coalesce(case when h.wait = 'noValues' then w.left_at end, c.asked_at, case when w.status = 1 then coalesce(w.missed_at, w.made_at) end, d.opened_at,
         case when w.status = 4 then coalesce(w.arrived_at, w.left_at) else w.entered_at end, w.made_at),
