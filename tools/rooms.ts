@@ -120,7 +120,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 质保书. */
       warranty: ['company', 'file', 'order', 'shipment'],
       /** 结算. */
-      settlement: ['company', 'contract', 'file', 'funds', 'order', 'pay', 'shipment', 'weighing'],
+      settlement: ['company', 'contract', 'file', 'funds', 'order', 'pay', 'session', 'shipment', 'weighing'],
       /** 卡在哪, the chain of an order, the simulator: looks at all of an order. */
       chain: [
         'company',

@@ -124,7 +124,7 @@ export const ShipDetail = ShipRow.extend({
 
 const whole = { access: 'company', need: 'ship.manage', proxy: true, writes: true } as const
 const ofWaybill = ['WAYBILL_NOT_FOUND', 'WAYBILL_STATE', 'SHIP_BY_MILL', 'COMPANY_RIGHT'] as const
-const EXAMPLE = 'YD20261121000001'
+const EXAMPLE = 'YD20261121000103'
 
 export const shipmentCalls = {
   '/api/order/getShipList': call({

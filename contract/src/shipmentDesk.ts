@@ -26,7 +26,7 @@ const plan = [
   'SHIP_IDENTITY',
   'SHIP_CARRIER',
 ] as const
-const WAYBILL = 'YD20261121000001'
+const WAYBILL = 'YD20261121000103'
 const ORDER = 'DD20261102000186'
 const orderCodeExample = { orderCode: ORDER }
 

@@ -7,6 +7,7 @@ const anOrder = (o: Partial<AheadFacts> = {}): AheadFacts => ({
   pickUp: true,
   settlement: SettlementMode.weighed,
   depotName: '厂内成品库',
+  contact: '孙戊 13800000000',
   loadsFrom: '11-23',
   receiver: '李工',
   payHours: 24,
@@ -14,24 +15,24 @@ const anOrder = (o: Partial<AheadFacts> = {}): AheadFacts => ({
   ...o,
 })
 
-test('a paid order that is fetched says what the buyer books, from when, and what opens the gate', () => {
+test('a paid order that is fetched says how it is booked, whom to ask, and what the driver brings', () => {
   expect(stepsAhead('pendingShipment', anOrder())).toEqual([
-    '您在订单页预约提货（最早 11-23）：选时段，报车牌与司机',
-    '司机凭短信里的提货码和身份证，按时段到 厂内成品库 装车过磅，出门即签收',
+    '仓库配货后，在订单页预约提货时段（最早 11-23），填报车牌与司机；要帮忙问业务员 孙戊 13800000000',
+    '司机带提货码（短信）和身份证，在时段内到 厂内成品库 装车、过磅',
     '按出厂磅单多退少补',
   ])
 })
 
 test('a paid order that is brought names its receiver; goods by table weight are not settled again', () => {
   expect(
-    stepsAhead('pendingShipment', anOrder({ pickUp: false, settlement: SettlementMode.theoretical, loadsFrom: '' })),
-  ).toEqual(['调度安排车辆与装车时段，车牌、磅单与途经随时在订单页看', '货到后收货人 李工 核对件数与外观，再签收'])
+    stepsAhead('pendingShipment', anOrder({ pickUp: false, settlement: SettlementMode.theoretical, contact: '', loadsFrom: '' })),
+  ).toEqual(['调度配车，车牌、司机与到货进度在订单页看', '货到后收货人 李工 核对件数与外观，再签收'])
 })
 
 test('made-to-order goods are made between the money and the truck', () => {
-  const [pay, made, book] = stepsAhead('pendingReview', anOrder({ futures: true, payHours: 48, seals: true }))
+  const [pay, made, call] = stepsAhead('pendingReview', anOrder({ futures: true, payHours: 48, seals: true }))
   expect([pay, made]).toEqual(['审核通过后双方签署合同，签后 48 小时内付款', '生产计划排产，轧制入库后通知您'])
-  expect(book).toContain('预约提货')
+  expect(call).toContain('预约提货时段')
   expect(stepsAhead('pendingSchedule', anOrder({ futures: true }))[0]).toBe('生产计划排产，轧制入库后通知您')
 })
 

@@ -4,9 +4,12 @@ import { settledAnew } from '../goods/settlementWords.ts'
 import { sealedThen } from './nextSteps.rules.ts'
 import type { OrderState } from './order.machine.ts'
 
+/** What the driver has with him when he fetches goods. */
+export const PICK_UP_PAPERS = '提货码（短信）和身份证'
+
 /** Said where 自提 is chosen. */
 export const pickUpText = (depots: readonly string[]): string =>
-  `到 ${depots.join('、') || '仓库'} 自行提货，不收运费。付款后在订单页预约时段、报车牌与司机，司机凭短信里的提货码和身份证进厂。`
+  `到 ${depots.join('、') || '仓库'} 自行提货，不收运费。付款后在订单页预约时段、填报车牌与司机，司机带${PICK_UP_PAPERS}进厂。`
 
 export interface AheadFacts {
   futures: boolean
@@ -15,6 +18,8 @@ export interface AheadFacts {
   /** Code of SettlementMode: by scale or tag it is decided what is paid in the end. */
   settlement: number
   depotName: string
+  /** Whom to ask, with his number; empty: no contact is bound. */
+  contact: string
   /** First day on which the depot loads, MM-DD; empty: not known or passed. */
   loadsFrom: string
   receiver: string
@@ -26,13 +31,16 @@ export interface AheadFacts {
 
 /** Steps still to come, the next first; empty where nothing is ahead. */
 export function stepsAhead(state: OrderState, f: AheadFacts): string[] {
-  const from = f.loadsFrom ? `（最早 ${f.loadsFrom}）` : ''
+  const help = f.contact ? `；要帮忙问业务员 ${f.contact}` : ''
   const get = f.pickUp
     ? [
-        `您在订单页预约提货${from}：选时段，报车牌与司机`,
-        `司机凭短信里的提货码和身份证，按时段到 ${f.depotName} 装车过磅，出门即签收`,
+        `仓库配货后，在订单页预约提货时段${f.loadsFrom ? `（最早 ${f.loadsFrom}）` : ''}，填报车牌与司机${help}`,
+        `司机带${PICK_UP_PAPERS}，在时段内到 ${f.depotName} 装车、过磅`,
       ]
-    : [`调度安排车辆与装车时段${from}，车牌、磅单与途经随时在订单页看`, `货到后收货人 ${f.receiver} 核对件数与外观，再签收`]
+    : [
+        `调度配车${f.loadsFrom ? `（最早 ${f.loadsFrom} 装车）` : ''}，车牌、司机与到货进度在订单页看${help}`,
+        `货到后收货人 ${f.receiver} 核对件数与外观，再签收`,
+      ]
   const settle = [settledAnew([f.settlement])].filter(Boolean)
   const made = f.futures ? ['生产计划排产，轧制入库后通知您'] : []
   const toPay = `审核通过后${f.seals ? sealedThen(`${f.payHours} 小时`) : ` ${f.payHours} 小时内付款`}`

@@ -19,7 +19,7 @@ type Chain = Reply<'/api/ops/getOrderChain'>
 export default function ChainPage() {
   const [f, set] = useFilters({ no: '', orderCode: '', page: 1 })
   return (
-    <div className="desk">
+    <div className="desk chain">
       <div className="page-head">
         <h1>全链</h1>
         <span className="mute">从合同到结算，从任一编号回到订单</span>
@@ -103,7 +103,7 @@ function Whole({ orderCode, marked }: { orderCode: string; marked: string }) {
 }
 
 const Units = ({ c, marked }: { c: Chain; marked: string }) => (
-  <section className="panel" aria-label="件">
+  <section className="panel chain-units" aria-label="件">
     <table className="tbl">
       <thead>
         <tr>

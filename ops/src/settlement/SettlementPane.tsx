@@ -86,6 +86,11 @@ export function SettlementPane({ settleNo, onClose }: { settleNo: string; onClos
         )}
         <section>
           <h3>金额</h3>
+          <p>
+            <Button size="small" href={`/api/settlement/pdf?settleNo=${s.settleNo}`}>
+              下载 PDF
+            </Button>
+          </p>
           <dl className="kv">
             {sum(`货款 ${tons(s.settledKg)} 吨`, `${yuan(s.goodsFen)} 元`)}
             {s.serviceFen > 0 && sum('附加服务', `${yuan(s.serviceFen)} 元`)}

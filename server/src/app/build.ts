@@ -8,6 +8,7 @@ import { registerContractPdf } from '../contract/contractUrl.ts'
 import { registerShipmentExport } from '../shipment/exportUrl.ts'
 import { registerCertFile } from '../warranty/certPaper.ts'
 import { registerFiles } from '../file/file.routes.ts'
+import { registerSettlementPdf } from '../settlement/settlementPdf.ts'
 import { registerSigning } from '../signing/signing.routes.ts'
 import { registerSandboxBank } from '../pay/sandboxBank.routes.ts'
 import { registerLive } from '../live/live.routes.ts'
@@ -108,6 +109,7 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   registerContractPdf(app, world)
   registerShipmentExport(app, world)
   registerCertFile(app, world)
+  registerSettlementPdf(app, world)
   registerDocs(app, allRoutes, settings)
   registerLive(app, world)
   registerSandboxBank(app, world)

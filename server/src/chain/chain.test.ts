@@ -44,7 +44,7 @@ test('the board has the same rows for its desks, counts their money once, and a 
   expect(board.sumFen).toBe(board.list[0]?.fen)
   await finance.get('/api/ops/offerSettlement', { settleNo: board.list[0]?.ref ?? '' })
   expect((await ask()).list).toEqual([])
-  expect(await kinds(orderCode)).toContainEqual(['结算单等买方确认', '贵公司'])
+  expect(await kinds(orderCode)).toContainEqual(['结算单等贵方确认', '贵公司'])
 })
 
 test('any number of any paper leads to the order, of one’s own company only; a salesman sees his companies', async () => {

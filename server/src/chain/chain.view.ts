@@ -40,7 +40,8 @@ export function blockView(b: BlockRow, seen: Seen) {
   const owner = ownerOf(b.kind, b.selfPickup)
   const named = b.ref !== b.orderCode ? `（${b.ref}）` : ''
   return {
-    text: `${kind.label}${named}`,
+    // The table speaks of both sides; the buyer is spoken to.
+    text: `${seen.side === 'buyer' ? kind.label.replace(/买方|客户/, '贵方') : kind.label}${named}`,
     whose: owner === 'buyer' ? (seen.side === 'buyer' ? '贵公司' : `客户${b.bdName ? `，${b.bdName}` : ''}`) : ownerLabel[owner],
     ours: seen.side === 'buyer' ? owner === 'buyer' : mayStaff(seen.roles, DESK_RIGHT[owner] ?? ''),
     since: b.since.getTime(),

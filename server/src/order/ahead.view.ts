@@ -13,18 +13,24 @@ export const payHoursOf = (ctx: Ctx, o: OrderRecord): Promise<number> =>
 const dayOf = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10)
 
 /** 接下来 of an order. Whoever asked for its end is not told how it would go on. */
-export function aheadOf(ctx: Ctx, o: OrderRecord, f: { classCode: string; payHours: number }): string[] {
+export function aheadOf(
+  ctx: Ctx,
+  o: OrderRecord,
+  f: { classCode: string; paper: { bdName: string; bdPhone: string } | undefined; payHours: number },
+): string[] {
   if (o.cancelApply === CancelApply.applied) return []
   const futures = o.stockMode === StockMode.futures
-  const { classes, depots } = ctx.world.catalogue
+  const { classes, depots, channels } = ctx.world.catalogue
   const lead = pickUpLeadDays(classes.get(f.classCode)?.spotDays, o.depotCode)
   // From the money on; a day that has passed says nothing any more.
   const first = earliestPickUp(o.status === OrderStatus.pendingShipment ? o.statusSince.getTime() : Date.now(), lead)
+  const phone = f.paper?.bdPhone || (channels.get(o.channelCode)?.telephone ?? '')
   return stepsAhead(stateOf(o.status as OrderStatusCode), {
     futures,
     pickUp: o.freightMode === FreightMode.selfPickup,
     settlement: o.settlement,
     depotName: depots.get(o.depotCode)?.name ?? '',
+    contact: [f.paper?.bdName, phone].filter(Boolean).join(' '),
     loadsFrom: futures || first < dayOf(Date.now()) ? '' : first.slice(5),
     receiver: o.receiver,
     payHours: f.payHours,

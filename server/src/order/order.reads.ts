@@ -87,7 +87,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     payments: payments.map(p => ({ ...p, at: p.at.getTime() })),
     refunds: refunds.map(r => ({ ...r, at: r.at.getTime() })),
     blocker: waits ? { ...waits, since: waitsSince(o).getTime() } : null,
-    ahead: aheadOf(ctx, o, { classCode: lines[0]?.classCode ?? '', payHours: await payHoursOf(ctx, o) }),
+    ahead: aheadOf(ctx, o, { classCode: lines[0]?.classCode ?? '', paper, payHours: await payHoursOf(ctx, o) }),
     siblings,
     approval: asStaff || !waitsForCompany(o) ? null : await approvalView(ctx, o),
     whyNotCancel: whyNotCancel(state) ?? '',

@@ -120,7 +120,12 @@ test('nothing is taken back once a unit of it is on a truck', async () => {
   const b = await ordered()
   const { reportNo } = (await report(b, [aCoil()])).data
   await mall.world.pool.run(
-    `update steel_unit u set state = 'loaded' from production_report r where r.id = u.report_id and r.report_no = $1`,
+    `with r as (select r.id, b.order_id from production_report r join schedule_booking b on b.id = r.booking_id where r.report_no = $1),
+     t as (insert into bill (bill_no, order_id, depot_code, freight_mode, made_by)
+       select 'TD' || $1, o.id, o.depot_code, 1, o.user_id from r join orders o on o.id = r.order_id returning id, order_id),
+     w as (insert into waybill (waybill_no, bill_id, order_id, company_id, depot_code, self_pickup, pass_token, made_by)
+       select 'YD' || $1, t.id, o.id, o.company_id, o.depot_code, true, $1, o.user_id from t join orders o on o.id = t.order_id returning id)
+     update steel_unit u set state = 'loaded', waybill_id = w.id from r, w where u.report_id = r.id`,
     [reportNo],
   )
   const answer = await planner.ask('/api/ops/takeBackReport', { reportNo, reason: '炉号录错' })

@@ -67,10 +67,10 @@ export async function seedPastTrucks(db: pg.PoolClient): Promise<MoneyEvent[]> {
        from order_line l join sku k on k.id = l.sku_id where l.order_id = $1 order by l.line_no`,
       [o.id],
     )
-    const delivered = await seedOrderTrucks(db, o, lines.rows, who)
-    if (o.receivedHours < SETTLED_AFTER_HOURS) continue
-    const known: boolean = o.companyId === demo && !found
+    const known: boolean = o.companyId === demo && !found && o.receivedHours >= SETTLED_AFTER_HOURS
     found ||= known
+    const delivered = await seedOrderTrucks(db, o, lines.rows, { who, known })
+    if (o.receivedHours < SETTLED_AFTER_HOURS) continue
     const sheet = settle({
       settlement: o.settlement,
       lines: lines.rows.map(l => ({ ...l, serviceFenPerTon: 0, freightFenPerTon: 0 })),
@@ -85,8 +85,9 @@ export async function seedPastTrucks(db: pg.PoolClient): Promise<MoneyEvent[]> {
   return money
 }
 
-/** The number the examples of the API page lead to: the demo company's oldest. */
+/** The numbers the examples of the API page lead to: of the demo company's oldest. */
 const KNOWN_NO = 'JS20261101000001'
+const KNOWN: Readonly<Record<string, string>> = { YD: 'YD20261121000103', BD: 'BD1121-0068' }
 const toSettle = (o: Past, systemId: number, known: boolean): SettledOrder => ({
   id: o.id,
   code: o.code,
@@ -143,9 +144,16 @@ function trucksOf(units: readonly Unit[]): Unit[][] {
   return trucks
 }
 
-async function seedOrderTrucks(db: pg.PoolClient, o: Past, lines: readonly Line[], who: (code: string) => number) {
+async function seedOrderTrucks(
+  db: pg.PoolClient,
+  o: Past,
+  lines: readonly Line[],
+  by: { who: (code: string) => number; known: boolean },
+) {
+  const { who, known } = by
   const trucks = trucksOf(await seedUnits(db, o, lines))
-  const no = (letters: string, n: number) => `${letters}${o.code.slice(2)}${String(n).padStart(2, '0')}`
+  const no = (letters: string, n: number) =>
+    (known && n === 1 && KNOWN[letters]) || `${letters}${o.code.slice(2)}${String(n).padStart(2, '0')}`
   const bill = await db.query<{ id: number }>(
     `insert into bill (bill_no, order_id, depot_code, freight_mode, state, made_by, made_at)
      values ($1, $2, $3, $4, 'done', $5, now() - make_interval(secs => $6)) returning id`,

@@ -1,13 +1,13 @@
 // What the tests of settlement share: a paid order of coils, trucks that brought some of them, weighed and received. The trucks are written
 // by the statements the mall writes them with; how a truck comes to be is the business of its own rooms.
-import { splitNet } from '@mall/domain/shipment/scale.rules.ts'
 import type { Caller } from '../app/testMall.ts'
 import type { Tx } from '../db/pool.ts'
 import { lockOrder, everybody } from '../order/order.queries.ts'
 import { moveOrder } from '../order/moveOrder.ts'
 import { ordered } from '../order/testDesk.ts'
 import { buyer, key, mall } from '../order/testOrder.ts'
-import { loadOf, putOnTruck, setScaleKgs, shipLoad } from '../shipment/load.queries.ts'
+import { putOnTruck } from '../shipment/load.queries.ts'
+import { goneTruck } from '../shipment/testGone.ts'
 
 let n = 0
 const next = (letters: string) => `${letters}${String(process.pid).padStart(10, '9')}${String(++n).padStart(4, '0')}`
@@ -75,42 +75,16 @@ export const truck = (orderCode: string, t: Truck): Promise<string> =>
     await putOnTruck(tx, { waybillId, orderId: order.id, unitIds })
     if (order.status === 5)
       await moveOrder(mall.world, tx, order, { on: 'firstWaybill', by: 'dispatcher', actorId: staff, act: '配车' })
-    const ticket = await one<number>(
-      tx,
-      `insert into scale_ticket (ticket_no, waybill_id, kind, scale_code, tare_kg, tare_at, gross_kg, reference_kg, limit_permille, within, request_id, weigher_id)
-       values ($1, $2, 'first', 'S1', 15000, now(), 15000 + $3::bigint, $4, 3, abs($3::bigint - $4::bigint) * 1000 <= $4::bigint * 3, $1, $5) returning id`,
-      [next('BD'), waybillId, t.netKg, t.tags.reduce((a, b) => a + b, 0), staff],
-    )
-    if (t.reweighed)
-      await tx.run(
-        `insert into scale_ticket (ticket_no, waybill_id, kind, supersedes_id, scale_code, tare_kg, tare_at, gross_kg, reference_kg, limit_permille, within, request_id, weigher_id)
-         select ticket_no || '-F1', waybill_id, 'reweigh', id, scale_code, tare_kg, tare_at, gross_kg, reference_kg, limit_permille, within, request_id || 'F', weigher_id
-         from scale_ticket where id = $1`,
-        [ticket],
-      )
-    const load = await loadOf(tx, [waybillId])
-    await setScaleKgs(
-      tx,
-      load.map(u => u.id),
-      splitNet(
-        t.netKg,
-        load.map(u => u.tagKg),
-      ),
-    )
-    await shipLoad(tx, { waybillId, waybillNo })
-    if (t.notReceived) {
-      await tx.run(`update waybill set status = 4, left_at = now() where id = $1`, [waybillId])
-      return waybillNo
-    }
-    await tx.run(`update waybill set status = 5, left_at = now(), received_at = now() where id = $1`, [waybillId])
-    await tx.run(
-      `with r as (
-         insert into receipt (waybill_id, by_proxy, how, receiver, actor_id, buyer_net_kg, sound, request_id)
-         values ($1, false, 'gate', '收货人', $2, $3, $4, $5) returning id, sound)
-       insert into receipt_unit (receipt_id, waybill_unit_id, pieces_sound, pieces_damaged)
-       select r.id, x.id, case when r.sound then x.pieces else 0 end, case when r.sound then 0 else x.pieces end from r, waybill_unit x where x.waybill_id = $1`,
-      [waybillId, order.userId, t.buyerKg ?? null, !t.unsound, next('R')],
-    )
+    await goneTruck(tx, {
+      id: waybillId,
+      waybillNo,
+      staffId: staff,
+      takenBy: t.notReceived ? null : order.userId,
+      netKg: t.netKg,
+      ...(t.reweighed ? { reweighed: true } : {}),
+      ...(t.buyerKg === undefined ? {} : { buyerKg: t.buyerKg }),
+      ...(t.unsound ? { unsound: true } : {}),
+    })
     return waybillNo
   })
 

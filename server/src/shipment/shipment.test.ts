@@ -3,7 +3,6 @@ import type { Caller } from '../app/testMall.ts'
 import { admin, openDesks, statusOf } from '../order/testDesk.ts'
 import { buyer, key, mall } from '../order/testOrder.ts'
 import { allocateOrders } from './allocate.ts'
-import { shipLoad } from './load.queries.ts'
 import { missSlots } from './missSlots.job.ts'
 import {
   booked,
@@ -20,6 +19,7 @@ import {
   TRUCK,
   truckOf,
 } from './testShipment.ts'
+import { goneTruck } from './testGone.ts'
 
 openDesks()
 let dispatcher: Caller
@@ -366,10 +366,12 @@ describe('代办运输', () => {
     expect((await buyer.ask('/api/order/cancelShip', { waybillNo: no, reason: 'x' })).code).toBe(4913)
     expect((await dispatcher.ask('/api/ops/applyFreight', { waybillNo: no, amountFen: 112_035 })).code).toBe(4902)
     const { id } = await truckOf(no)
-    await mall.world.pool.tx(async tx => {
-      await shipLoad(tx, { waybillId: id, waybillNo: no })
-      await tx.run(`update waybill set status = 5, left_at = now(), received_at = now() where id = $1`, [id])
-    })
+    const people = await mall.world.pool.row<{ staffId: number; buyerId: number }>(
+      `select (select id from app_user where staff_code = 'S025') as "staffId", (select id from app_user where user_name = 'demo01') as "buyerId"`,
+    )
+    await mall.world.pool.tx(tx =>
+      goneTruck(tx, { id, waybillNo: no, staffId: people?.staffId ?? 0, takenBy: people?.buyerId ?? 0 }),
+    )
     await dispatcher.get('/api/ops/applyFreight', { waybillNo: no, amountFen: 112_035 })
     expect((await admin.ask('/api/ops/applyFreight', { waybillNo: no, amountFen: 1 })).code).toBe(4902)
     expect((await buyer.get('/api/order/getShipDetail', { waybillNo: no })).status).toBe(5)

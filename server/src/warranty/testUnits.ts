@@ -2,9 +2,14 @@
 import { properties, type PropertyKey } from '@mall/domain/warranty/properties.ts'
 import { askedOf } from '@mall/domain/warranty/certificate.ts'
 import { demoHeat } from '@mall/domain/warranty/demoHeat.ts'
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import type { Caller } from '../app/testMall.ts'
+import { moveOrder } from '../order/moveOrder.ts'
+import { everybody, lockOrder } from '../order/order.queries.ts'
 import { ordered } from '../order/testDesk.ts'
 import { buyer, key, mall } from '../order/testOrder.ts'
+import { putOnTruck } from '../shipment/load.queries.ts'
+import { goneTruck } from '../shipment/testGone.ts'
 import { gradeOf } from './grades.ts'
 
 export const REBAR = 'REB-HRB400E-20-9000-1-W01'
@@ -63,27 +68,36 @@ export async function besides(y: Yard, heatNo = aHeat(), kg = 2668): Promise<str
   )
   return unitNo
 }
-/** A truck with all units of the yard; it has left unless said otherwise. */
-export async function truck(y: Yard, o: { left?: boolean } = {}): Promise<{ id: number; waybillNo: string }> {
-  const { pool } = mall.world
-  const waybillNo = `YD${20_261_121_000_000 + ++n}`
-  const left = o.left ?? true
-  const row = await pool.row<{ id: number }>(
-    `with b as (insert into bill (bill_no, order_id, depot_code, freight_mode, made_by)
-       select $2 || 'T', id, depot_code, 1, user_id from orders where order_code = $1 returning *)
-     insert into waybill (waybill_no, bill_id, order_id, company_id, depot_code, status, self_pickup, plate, pass_token, made_by, left_at)
-     select $2, b.id, o.id, o.company_id, o.depot_code, $3::smallint, true, '冀A12345', $2, o.user_id, case when $4::boolean then now() end
-     from b join orders o on o.id = b.order_id returning id`,
-    [y.orderCode, waybillNo, left ? 5 : 1, left],
-  )
-  const id = row?.id ?? 0
-  await pool.run(
-    `with u as (update steel_unit set state = $3, waybill_id = $1 where unit_no = any($2::text[]) returning *)
-     insert into waybill_unit (waybill_id, unit_id, order_line_id, pieces, tag_kg, theory_kg) select $1, id, order_line_id, pieces, tag_kg, theory_kg from u`,
-    [id, y.unitNos, left ? 'shipped' : 'loaded'],
-  )
-  return { id, waybillNo }
-}
+/**
+ * A truck with all units of the yard; weighed, left and received unless said otherwise. Written by the statements of the rooms below: how a truck
+ * comes to be is their business.
+ */
+export const truck = (y: Yard, o: { left?: boolean } = {}): Promise<{ id: number; waybillNo: string }> =>
+  mall.world.pool.tx(async tx => {
+    const order = await lockOrder(tx, everybody, y.orderCode)
+    if (!order) throw new Error('no order')
+    const waybillNo = `YD${20_261_121_000_000 + ++n}`
+    const row = await tx.row<{ id: number; staffId: number }>(
+      `with s as (select id from app_user where staff_code = 'S022'),
+       b as (insert into bill (bill_no, order_id, depot_code, freight_mode, made_by)
+         select $2 || 'T', o.id, o.depot_code, 1, s.id from orders o, s where o.id = $1 returning *)
+       insert into waybill (waybill_no, bill_id, order_id, company_id, depot_code, self_pickup, plate, pass_token, made_by)
+       select $2, b.id, o.id, o.company_id, o.depot_code, true, '冀A12345', $2, b.made_by
+       from b join orders o on o.id = b.order_id returning id, made_by as "staffId"`,
+      [order.id, waybillNo],
+    )
+    if (!row) throw new Error('no truck')
+    const { id, staffId } = row
+    const unitIds = (
+      await tx.rows<{ id: number }>(`select id from steel_unit where unit_no = any($1::text[]) and state <> 'void'`, [y.unitNos])
+    ).map(u => u.id)
+    await putOnTruck(tx, { waybillId: id, orderId: order.id, unitIds })
+    if (order.status === OrderStatus.pendingShipment)
+      await moveOrder(mall.world, tx, order, { on: 'firstWaybill', by: 'dispatcher', actorId: staffId, act: '配车' })
+    if (o.left ?? true) await goneTruck(tx, { id, waybillNo, staffId, takenBy: order.userId })
+    return { id, waybillNo }
+  })
+
 /** All values that a heat of the yard is measured for, some of them as said. */
 export const valuesFor = (y: Pick<Yard, 'grade' | 'heatNo' | 'sizeUm'>, but: Partial<Record<PropertyKey, number>> = {}) => {
   const row = gradeOf(y.grade)

@@ -141,6 +141,8 @@ export async function truckNow(db: Pool, waybillNo: string): Promise<WaybillRow>
 export const unitsNow = async (db: Pool, w: WaybillRow) => loadOf(db, [w.id])
 /** The slot in which the truck is let in begins so many minutes from now, on the hour or not: for early and late. */
 export const shiftSlot = async (db: Pool, waybillNo: string, hours: number): Promise<void> => {
+  // One statement changes a row once.
+  if (hours === 0) return
   await db.run(
     `insert into gate_slot (depot_code, starts_at, capacity, taken) select depot_code, slot_at + make_interval(hours => $2), 60, 0 from waybill where waybill_no = $1
      on conflict do nothing`,

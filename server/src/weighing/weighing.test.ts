@@ -53,7 +53,11 @@ describe('the gate', () => {
     expect((await at('冀ADEMO12')).message).toContain('还没到时段')
     await shiftSlot(mall.world.pool, waybillNo, -5)
     expect((await at('冀ADEMO12')).message).toContain('已过时段')
-    await mall.world.pool.run(`update waybill set ended_at = now() where waybill_no = $1`, [waybillNo])
+    await mall.world.pool.run(
+      `with w as (update waybill set ended_at = now() where waybill_no = $1 returning depot_code, slot_at)
+       update gate_slot g set taken = taken - 1 from w where g.depot_code = w.depot_code and g.starts_at = w.slot_at`,
+      [waybillNo],
+    )
     expect((await at('冀ADEMO12')).message).toContain('停用')
     expect((await mall.guest.get('/api/weighing/getDriverPass', { t: t.w.passToken })).alive).toBe(false)
     await mall.world.pool.run('delete from waybill_unit where waybill_id = $1', [t.w.id])

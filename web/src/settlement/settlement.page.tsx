@@ -120,6 +120,9 @@ function Whole({ s, said, say }: WholeProps) {
             </p>
           </div>
           <div className="acts no-print">
+            <a className="btn" href={`/api/settlement/pdf?settleNo=${s.settleNo}`} download>
+              下载 PDF
+            </a>
             <Button onClick={() => window.print()}>打印</Button>
           </div>
         </div>
