@@ -80,7 +80,7 @@ export const blockKinds = {
 export type BlockKind = keyof typeof blockKinds
 export const blockKindCodes = Object.keys(blockKinds) as BlockKind[]
 export const boardKinds = blockKindCodes.filter(k => blockKinds[k].board)
-/** Ordinary until it takes too long: only then does it stand on the board. */
+/** Ordinary until it takes too long: only then does it stand on the board, and a truck on the buyer's page. */
 export const onlyWhenLate: readonly BlockKind[] = ['signReady', 'inYard', 'onRoad']
 /** The owners that a filter offers. */
 export const blockOwners = Object.keys(ownerLabel) as BlockOwner[]

@@ -31,7 +31,9 @@ const MOST = 2000
 export async function readOrderBlocks(ctx: Ctx, { orderCode }: { orderCode: string }) {
   const order = (await orderByCode(ctx.db, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
   const [rows, now] = await Promise.all([blocksOfOrder(ctx.db, order.id), databaseNow(ctx.db)])
-  return { blocks: sorted(rows).map(b => blockView(b, { side: 'buyer', roles: [], now })) }
+  // Twenty trucks on the road are twenty rows of his table, not twenty things that are stuck.
+  const stuck = rows.filter(b => b.kind === 'signReady' || !onlyWhenLate.includes(b.kind) || isLate(factOf(b), now))
+  return { blocks: sorted(stuck).map(b => blockView(b, { side: 'buyer', roles: [], now })) }
 }
 
 const MONEY: Readonly<Record<string, string>> = { paid: '付款', refund: '退款', more: '补付结算差额' }
