@@ -30,6 +30,18 @@ export const settlementDeskCalls = {
           }),
         )
         .describe('客户申请结案，等答复'),
+      unsound: z
+        .array(
+          z.object({
+            waybillNo: z.string(),
+            orderCode: z.string(),
+            companyName: z.string(),
+            at,
+            why: z.string(),
+            note: z.string(),
+          }),
+        )
+        .describe('签收有短少或破损、还没有商定的车；全部的车都如此时不出结算单'),
     }),
     example: {},
   }),

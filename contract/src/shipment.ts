@@ -118,6 +118,7 @@ export const ShipDetail = ShipRow.extend({
   change: z.object({ plate: z.string(), driverName: z.string(), askedAt: at, reason: z.string() }).nullable(),
   whyNotChange: z.string().describe('不能改时段、车、装载或取消的原因；空：可以'),
   changeNeedsApproval: z.boolean(),
+  arrivedAt: at.nullable().describe('到达收货地；空：还没有'),
   serverNow: at,
 })
 

@@ -207,6 +207,7 @@ export const shipmentDeskCalls = {
       lines: z.array(
         z.object({
           lineNo: z.int(),
+          skuCode: z.string(),
           title: z.string(),
           pieceUnit: z.string(),
           pieces: z.int(),

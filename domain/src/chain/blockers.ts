@@ -48,6 +48,7 @@ export const blockKinds = {
   cancelAsked: { label: '客户申请取消，等答复', owner: 'approver', act: '去答复', hours: 10, board: true },
   signBuyer: { label: '合同等买方签署', owner: 'buyer', act: '去签署', hours: 24, board: true },
   sealMill: { label: '合同等卖方盖章', owner: 'approver', act: '去盖章', hours: 10, board: true },
+  signReady: { label: '合同准备中，等送签', owner: 'approver', act: '看签署', hours: 10, board: true },
   signUnclear: { label: '签章平台状态不明', owner: 'approver', act: '看签署', hours: 1, board: true },
   pay: { label: '等买方付款', owner: 'buyer', act: '去付款', hours: 24, board: false },
   toPlan: { label: '付款后没有排上产', owner: 'planner', act: '去排产', hours: 10, board: true },
@@ -63,9 +64,11 @@ export const blockKinds = {
   truckUnnamed: { label: '运单没有报车', owner: 'buyer', act: '报车', hours: 0, board: true },
   changeAsked: { label: '换车申请等批', owner: 'dispatcher', act: '去批', hours: 1, board: true },
   slotMissed: { label: '错过时段，车没有来', owner: 'dispatcher', act: '重新约', hours: 4, board: true },
-  inYard: { label: '车在厂内过久', owner: 'gate', act: '看车', hours: 4, board: true },
+  inYard: { label: '车在厂内，正在装车过磅', owner: 'gate', act: '看车', hours: 4, board: true },
   weighDispute: { label: '磅单异议，车停在厂内', owner: 'weigher', act: '去裁定', hours: 0, board: true },
-  unsigned: { label: '已发货未签收', owner: 'buyer', act: '去签收', hours: 24, board: true },
+  onRoad: { label: '车在途中', owner: 'dispatcher', act: '看运单', hours: 24, board: true },
+  unsigned: { label: '货已到，等买方签收', owner: 'buyer', act: '去签收', hours: 24, board: true },
+  reweighed: { label: '复磅已出，等买方认可', owner: 'buyer', act: '认可复磅', hours: 0, board: true },
   unsound: { label: '签收有短少或破损', owner: 'finance', act: '去处理', hours: 48, board: true },
   weightObjection: { label: '重量异议等裁定', owner: 'weigher', act: '去裁定', hours: 72, board: true },
   closeAsked: { label: '客户申请结案，等答复', owner: 'finance', act: '去答复', hours: 24, board: true },
@@ -77,6 +80,8 @@ export const blockKinds = {
 export type BlockKind = keyof typeof blockKinds
 export const blockKindCodes = Object.keys(blockKinds) as BlockKind[]
 export const boardKinds = blockKindCodes.filter(k => blockKinds[k].board)
+/** Ordinary until it takes too long: only then does it stand on the board, and a truck on the buyer's page. */
+export const onlyWhenLate: readonly BlockKind[] = ['signReady', 'inYard', 'onRoad']
 /** The owners that a filter offers. */
 export const blockOwners = Object.keys(ownerLabel) as BlockOwner[]
 
@@ -107,6 +112,7 @@ export function buyerLink(kind: BlockKind, o: { orderCode: string; ref: string }
   switch (kind) {
     case 'signBuyer':
     case 'sealMill':
+    case 'signReady':
     case 'signUnclear':
       return `/order/sign?documentNo=${ref}`
     case 'slip':
@@ -123,6 +129,8 @@ export function buyerLink(kind: BlockKind, o: { orderCode: string; ref: string }
     case 'slotMissed':
     case 'inYard':
     case 'weighDispute':
+    case 'reweighed':
+    case 'onRoad':
     case 'unsigned':
     case 'unsound':
     case 'weightObjection':
@@ -142,6 +150,7 @@ export function deskLink(kind: BlockKind, o: { orderCode: string; ref: string; d
   switch (kind) {
     case 'signBuyer':
     case 'sealMill':
+    case 'signReady':
     case 'signUnclear':
       return `/signing?word=${ref}`
     case 'toPlan':
@@ -149,7 +158,7 @@ export function deskLink(kind: BlockKind, o: { orderCode: string; ref: string; d
     case 'late':
       return `/schedule`
     case 'unitsLack':
-      return `/units?word=${code}`
+      return `/units?lacks=${code}`
     case 'toDispatch':
     case 'toBook':
     case 'truckUnnamed':
@@ -164,10 +173,13 @@ export function deskLink(kind: BlockKind, o: { orderCode: string; ref: string; d
       return `/heat?word=${ref}`
     case 'inYard':
     case 'weighDispute':
+    case 'reweighed':
       return `/gate?depot=${encodeURIComponent(o.depotCode)}&truck=${ref}`
+    case 'onRoad':
     case 'unsigned':
+      return `/dispatch?word=${ref}&open=${ref}`
     case 'unsound':
-      return `/dispatch?word=${ref}`
+      return '/settlement'
     case 'weightObjection':
       return `/weightObjection?word=${ref}`
     case 'closeAsked':

@@ -61,7 +61,8 @@ export function Shell() {
     const n = s.count === 'review' ? orders : reviews ? work.data[s.count] : 0
     return n > 0 ? <b>{n > 99 ? '99+' : n}</b> : null
   }
-  const here = screens.find(s => pathname.startsWith(s.path))
+  // Whole parts of the address: /gates is not /gate.
+  const here = screens.find(s => pathname === s.path || pathname.startsWith(`${s.path}/`))
   const menu = (
     <>
       <a

@@ -35,6 +35,7 @@ function set(next: SessionState): void {
 }
 
 export const session = {
+  get: (): SessionState => state,
   login: (token: string) => set({ token, expired: false }),
   logout: () => set({ token: null, expired: false }),
   /** A call answered 606. Nothing is thrown away: what was typed is still there after the new login. */

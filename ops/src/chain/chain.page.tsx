@@ -75,7 +75,7 @@ function Whole({ orderCode, marked }: { orderCode: string; marked: string }) {
   return (
     <>
       <section className="panel panel-pad">
-        <p className="row">
+        <p className="cell-row">
           <Link to={`/order?word=${c.orderCode}&queue=all&open=${c.orderCode}`}>{c.orderCode}</Link>
           <StatusTag of={OrderStatus} code={c.status} />
           <span>{c.companyName}</span>
@@ -91,7 +91,7 @@ function Whole({ orderCode, marked }: { orderCode: string; marked: string }) {
           {c.carriedToCode ? <span>尾量转到 {c.carriedToCode}</span> : null}
         </p>
         {c.blocks.map(b => (
-          <p key={`${b.text}${b.since}`} className="row">
+          <p key={`${b.text}${b.since}`} className="cell-row">
             <Tag tone={b.late ? 'bad' : 'wait'}>{b.whose}</Tag> {b.text} <Link to={b.link}>{b.actText}</Link>
           </p>
         ))}
@@ -133,9 +133,11 @@ const Units = ({ c, marked }: { c: Chain; marked: string }) => (
             </td>
             <td className="num">{tons(u.tagKg)}</td>
             <td className="num">{u.scaleKg === null ? '—' : tons(u.scaleKg)}</td>
-            <td className="nowrap">{u.waybillNo || '—'}</td>
-            <td className="nowrap">{u.ticketNo || '—'}</td>
-            <td className="nowrap">{u.certNo || '—'}</td>
+            <td className="nowrap">
+              {u.waybillNo ? <Link to={`/dispatch?word=${u.waybillNo}&open=${u.waybillNo}`}>{u.waybillNo}</Link> : '—'}
+            </td>
+            <td className="nowrap">{u.ticketNo ? <Link to={`/scaleTicket?word=${u.ticketNo}`}>{u.ticketNo}</Link> : '—'}</td>
+            <td className="nowrap">{u.certNo ? <Link to={`/certificate?word=${u.certNo}`}>{u.certNo}</Link> : '—'}</td>
             <td className="nowrap">{u.stateText}</td>
           </tr>
         ))}
@@ -149,15 +151,16 @@ const Papers = ({ c }: { c: Chain }) => (
   <section className="panel panel-pad">
     <h2>运单</h2>
     {c.trucks.map(t => (
-      <p key={t.waybillNo} className="row">
-        {t.waybillNo} <Tag line>{t.stateText}</Tag> {t.plate ? plateText(t.plate) : '待报车'}　{t.pieces} 件 {tons(t.tagKg)} 吨
+      <p key={t.waybillNo} className="cell-row">
+        <Link to={`/dispatch?word=${t.waybillNo}&open=${t.waybillNo}`}>{t.waybillNo}</Link> <Tag line>{t.stateText}</Tag>{' '}
+        {t.plate ? plateText(t.plate) : '待报车'}　{t.pieces} 件 {tons(t.tagKg)} 吨
         {t.netKg === null ? '' : `，净重 ${tons(t.netKg)} 吨（${t.ticketNo}）`}
       </p>
     ))}
     {c.trucks.length === 0 ? <p className="mute">还没有配车。</p> : null}
     <h2>结算与资金</h2>
     {c.sheets.map(s => (
-      <p key={s.settleNo} className="row">
+      <p key={s.settleNo} className="cell-row">
         <Link to={`/settlement?state=all&word=${s.settleNo}&open=${s.settleNo}`}>{s.settleNo}</Link> <Tag line>{s.stateText}</Tag>{' '}
         {tons(s.settledKg)} 吨，
         {yuan(s.finalFen)} 元

@@ -6,9 +6,9 @@ import { chinaDay } from '@mall/domain/schedule/week.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Alert, App, Button, Input } from 'antd'
 import { useId, useRef, useState } from 'react'
+import { newKey } from '../kit/newKey.ts'
 
 type Detail = Reply<'/api/ops/getProductionDetail'>
-const newKey = (): string => crypto.randomUUID().replaceAll('-', '')
 
 /** 报产: one row a unit, typed or pasted from a table; the server's rule speaks while one types. */
 export function ReportForm({ d, onDone }: { d: Detail; onDone(): void }) {

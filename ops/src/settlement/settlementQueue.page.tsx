@@ -104,6 +104,7 @@ export default function SettlementQueuePage() {
         <span className="mute">磅差在允差内的由规则确认，其余由财务核对、客户确认</span>
       </div>
       {list.data && list.data.asked.length > 0 && <Asked rows={list.data.asked} onDone={settleNo => set({ open: settleNo })} />}
+      {list.data && list.data.unsound.length > 0 && <Unsound rows={list.data.unsound} />}
       <div className={`split${f.open ? ' with-pane' : ''}`}>
         <ListFrame<Row>
           list="settlement"
@@ -220,6 +221,49 @@ function Asked({ rows, onDone }: { rows: Read['asked']; onDone(settleNo: string)
             尾量超出允差时也同意结清（双方另签）
           </Checkbox>
         </ReasonDialog>
+      )}
+    </section>
+  )
+}
+
+/** 短少破损的车: they are held until somebody has agreed with the customer; where every truck of an order is, there is no sheet to do it on. */
+function Unsound({ rows }: { rows: Read['unsound'] }) {
+  const call = useCaller()
+  const client = useQueryClient()
+  const why = whyNoRight(useStaff(), 'settle.decide')
+  const [releasing, setReleasing] = useState('')
+  return (
+    <section className="note asked" aria-label="短少破损待商定">
+      <h2>短少破损待商定 {rows.length}</h2>
+      <ul>
+        {rows.map(r => (
+          <li key={r.waybillNo} className="row">
+            <span>
+              {r.waybillNo}　{r.orderCode}　{r.companyName}
+              <small className="mute">
+                {shortTime(r.at)} {r.why}
+                {r.note && `：${r.note}`}
+              </small>
+            </span>
+            <span className="push row">
+              <ActButton size="small" {...(why ? { why } : {})} onClick={() => setReleasing(r.waybillNo)}>
+                已与客户商定，按磅单结算
+              </ActButton>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {releasing && (
+        <ReasonDialog
+          title={`解除挂起 ${releasing}`}
+          consequence="这一车按磅单结算，进入下一张结算单；请写明与客户商定的结果。"
+          okText="按磅单结算"
+          onSend={async reason => {
+            await call('/api/ops/releaseSettlementHold', { waybillNo: releasing, reason })
+            void client.invalidateQueries({ queryKey: ['/api/ops/getSettlementQueue'] })
+          }}
+          onClose={() => setReleasing('')}
+        />
       )}
     </section>
   )

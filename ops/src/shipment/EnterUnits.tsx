@@ -1,6 +1,6 @@
 // 入库登记: one by one, a row of numbers, or lines pasted from a sheet. Nothing is saved while one line is wrong.
 import { useMutation } from '@tanstack/react-query'
-import { useCaller } from '@mall/client/useCall.ts'
+import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { numberedLines, readUnitLines } from '@mall/domain/shipment/unitLines.ts'
 import { tons } from '@mall/domain/weight.ts'
@@ -11,7 +11,8 @@ import { useShipAgain } from './shipping.ts'
 type Sku = Reply<'/api/ops/findStockSku'>[number]
 const today = (): string => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
-export function EnterUnits({ onClose }: { onClose(): void }) {
+/** `skuCode`: the goods an order lacks; empty: to be looked for. */
+export function EnterUnits({ skuCode, onClose }: { skuCode: string; onClose(): void }) {
   const call = useCaller()
   const again = useShipAgain()
   const [found, setFound] = useState<Sku[]>([])
@@ -24,8 +25,11 @@ export function EnterUnits({ onClose }: { onClose(): void }) {
     mutationFn: (word: string) => call('/api/ops/findStockSku', { word }),
     onSuccess: setFound,
   })
+  const asked = useLazyCall('/api/ops/findStockSku', { word: skuCode }, { enabled: skuCode !== '' })
+  const chosen = sku ?? asked.data?.find(s => s.skuCode === skuCode) ?? null
+  const offered = found.length > 0 || !chosen ? found : [chosen]
   const save = useMutation({
-    mutationFn: () => call('/api/ops/saveUnits', { skuCode: sku?.skuCode ?? '', madeOn, lines }),
+    mutationFn: () => call('/api/ops/saveUnits', { skuCode: chosen?.skuCode ?? '', madeOn, lines }),
     onSuccess: async answer => {
       await again()
       if (answer.errors.length === 0) onClose()
@@ -34,7 +38,7 @@ export function EnterUnits({ onClose }: { onClose(): void }) {
   const errors = read.errors.length > 0 ? read.errors : (save.data?.errors ?? [])
   const pieces = read.units.reduce((n, u) => n + u.unit.pieces, 0)
   const kg = read.units.reduce((n, u) => n + u.unit.tagKg, 0)
-  const why = !sku ? '请选择商品' : read.units.length === 0 ? '请录入件' : read.errors.length > 0 ? '有行不对' : ''
+  const why = !chosen ? '请选择商品' : read.units.length === 0 ? '请录入件' : read.errors.length > 0 ? '有行不对' : ''
   return (
     <Modal
       open
@@ -55,9 +59,9 @@ export function EnterUnits({ onClose }: { onClose(): void }) {
           style={{ width: 420 }}
           placeholder="输入编码或名称，如 HRB400E 20"
           loading={search.isPending}
-          value={sku?.skuCode ?? null}
+          value={chosen?.skuCode ?? null}
           onChange={code => setSku(found.find(s => s.skuCode === code) ?? null)}
-          options={found.map(s => ({ value: s.skuCode, label: `${s.title}　${s.depotName}` }))}
+          options={offered.map(s => ({ value: s.skuCode, label: `${s.title}　${s.depotName}` }))}
         />
         <Input
           aria-label="入库日期"
@@ -67,11 +71,12 @@ export function EnterUnits({ onClose }: { onClose(): void }) {
           onChange={e => setMadeOn(e.target.value)}
         />
       </div>
-      {sku ? (
+      {chosen ? (
         <p className="hint">
-          账面在库 {sku.onHand} {sku.pieceUnit}，已登记 {sku.registered}，还可登记 {Math.max(0, sku.onHand - sku.registered)}；每
-          {sku.pieceUnit}
-          理论 {tons(sku.pieceKg)} 吨。
+          账面在库 {chosen.onHand} {chosen.pieceUnit}，已登记 {chosen.registered}，还可登记{' '}
+          {Math.max(0, chosen.onHand - chosen.registered)}；每
+          {chosen.pieceUnit}
+          理论 {tons(chosen.pieceKg)} 吨。
         </p>
       ) : null}
       <div className="ship-truck">

@@ -12,12 +12,13 @@ import { MoneyInput } from '../kit/MoneyInput.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { shortTime } from '../kit/time.ts'
+import { ArriveDialog, ProxySignDialog } from './ReceiptDialogs.tsx'
 import { ShipStateTag } from './ShipStateTag.tsx'
 import { SlotChoice } from './SlotChoice.tsx'
 import { type DeskShip, slotText, useShipAgain } from './shipping.ts'
 import { asTruck, freshTruck, TruckFields, type TruckValues } from './TruckFields.tsx'
 
-type Act = 'slot' | 'truck' | 'load' | 'cancel' | 'way' | 'freight' | 'refuse'
+type Act = 'slot' | 'truck' | 'load' | 'cancel' | 'way' | 'arrive' | 'sign' | 'freight' | 'refuse'
 
 export function TruckPane({ waybillNo, onOrder }: { waybillNo: string; onOrder(orderCode: string): void }) {
   const ship = useLazyCall('/api/ops/getDispatchWaybill', { waybillNo }, { keepOld: true })
@@ -89,9 +90,19 @@ function Loaded({ s, onOrder }: { s: DeskShip; onOrder(orderCode: string): void 
           {button('load', '改装载')}
           {button('cancel', '取消配车', { danger: true })}
           {s.status === WaybillStatus.inTransit ? (
-            <ActButton {...(noRight ? { why: noRight } : {})} onClick={() => setAct('way')}>
-              登记途经
-            </ActButton>
+            <>
+              <ActButton {...(noRight ? { why: noRight } : {})} onClick={() => setAct('way')}>
+                登记途经
+              </ActButton>
+              {s.arrivedAt === null ? (
+                <ActButton {...(noRight ? { why: noRight } : {})} onClick={() => setAct('arrive')}>
+                  登记到达
+                </ActButton>
+              ) : null}
+              <ActButton {...(noRight ? { why: noRight } : {})} onClick={() => setAct('sign')}>
+                代签收
+              </ActButton>
+            </>
           ) : null}
           {!s.selfPickup && received ? (
             <ActButton type="primary" {...(noRight ? { why: noRight } : {})} onClick={() => setAct('freight')}>
@@ -181,6 +192,8 @@ function Loaded({ s, onOrder }: { s: DeskShip; onOrder(orderCode: string): void 
       {act === 'truck' ? <TruckDialog s={s} onClose={close} /> : null}
       {act === 'load' ? <LoadDialog s={s} onClose={close} /> : null}
       {act === 'freight' ? <FreightDialog s={s} onClose={close} /> : null}
+      {act === 'arrive' ? <ArriveDialog s={s} onClose={close} /> : null}
+      {act === 'sign' ? <ProxySignDialog s={s} onClose={close} /> : null}
       {act === 'way' ? <WayDialog s={s} onClose={close} /> : null}
       {act === 'cancel' ? (
         <ReasonDialog

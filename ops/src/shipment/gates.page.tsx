@@ -29,7 +29,7 @@ export default function GatesPage() {
   const d = gates.data
   const why = noRight ? { why: noRight } : {}
   return (
-    <>
+    <div className="stacked">
       <div className="page-head">
         <h1>时段与承运商</h1>
         <span className="mute">没有设时段的仓库不能约车</span>
@@ -40,10 +40,10 @@ export default function GatesPage() {
       {reopen.isError ? <Alert type="error" showIcon title={reopen.error.message} /> : null}
       {!d ? <Skeleton active /> : null}
       {d ? (
-        <>
+        <div className="stacked">
           <section className="panel" aria-label="仓库时段">
             <div className="ship-scroll">
-              <table className="ship-lines">
+              <table className="ship-lines ship-page">
                 <thead>
                   <tr>
                     <th>仓库</th>
@@ -117,7 +117,7 @@ export default function GatesPage() {
                 </ActButton>
               </span>
             </div>
-            <table className="ship-lines">
+            <table className="ship-lines ship-page">
               <tbody>
                 {d.carriers.map(c => (
                   <tr key={c.code}>
@@ -135,12 +135,12 @@ export default function GatesPage() {
             </table>
             {d.carriers.length === 0 ? <p className="panel-pad mute">还没有承运商；代办运输派车前先新增。</p> : null}
           </section>
-        </>
+        </div>
       ) : null}
       {open?.kind === 'gate' ? <GateDialog gate={open.gate} onClose={() => setOpen(null)} /> : null}
       {open?.kind === 'close' ? <CloseDialog gate={open.gate} onClose={() => setOpen(null)} /> : null}
       {open?.kind === 'carrier' ? <CarrierDialog carrier={open.carrier} onClose={() => setOpen(null)} /> : null}
-    </>
+    </div>
   )
 }
 

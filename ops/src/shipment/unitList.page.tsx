@@ -63,11 +63,11 @@ const columns: Column<Row>[] = [
 ]
 
 export default function UnitListPage() {
-  const [f, set, filtered] = useFilters({ word: '', depotCode: '', state: '', sort: 'new', page: 1, open: '' })
+  const [f, set, filtered] = useFilters({ word: '', depotCode: '', state: '', sort: 'new', page: 1, open: '', lacks: '' })
   const noRight = whyNoRight(useStaff(), 'ship.store')
   const call = useCaller()
   const again = useShipAgain()
-  const [entering, setEntering] = useState(false)
+  const [entering, setEntering] = useState<string | null>(null)
   const [moving, setMoving] = useState(false)
   const [keys, setKeys] = useState<string[]>([])
   const asked = { word: f.word, depotCode: f.depotCode, state: f.state as State }
@@ -80,7 +80,7 @@ export default function UnitListPage() {
           <h1>库存件</h1>
           <span className="mute">一卷、一捆、一张各有记录；付款订单自动先进先出配货</span>
           <span className="push row">
-            <ActButton type="primary" {...(noRight ? { why: noRight } : {})} onClick={() => setEntering(true)}>
+            <ActButton type="primary" {...(noRight ? { why: noRight } : {})} onClick={() => setEntering('')}>
               入库登记
             </ActButton>
             <ActButton
@@ -91,6 +91,14 @@ export default function UnitListPage() {
             </ActButton>
           </span>
         </div>
+        {f.lacks ? (
+          <Lacks
+            orderCode={f.lacks}
+            {...(noRight ? { why: noRight } : {})}
+            onEnter={setEntering}
+            onClose={() => set({ lacks: '' })}
+          />
+        ) : null}
         <ListFrame<Row>
           list="unit"
           label="库存件"
@@ -139,7 +147,7 @@ export default function UnitListPage() {
       <DetailPane open={f.open !== ''} title="件的履历" onClose={() => set({ open: '' })}>
         {f.open ? <UnitPane unitId={f.open} onClose={() => set({ open: '' })} /> : null}
       </DetailPane>
-      {entering ? <EnterUnits onClose={() => setEntering(false)} /> : null}
+      {entering !== null ? <EnterUnits skuCode={entering} onClose={() => setEntering(null)} /> : null}
       {moving ? (
         <MoveDialog
           n={keys.length}
@@ -152,6 +160,37 @@ export default function UnitListPage() {
         />
       ) : null}
     </div>
+  )
+}
+
+/** What a paid order still wants of the yard: each line leads to its own entry. */
+function Lacks(p: { orderCode: string; why?: string; onEnter(skuCode: string): void; onClose(): void }) {
+  const order = useLazyCall('/api/ops/getDispatchOrder', { orderCode: p.orderCode }, { keepOld: true })
+  const lines = order.data?.lines.filter(l => l.lacks !== '') ?? []
+  if (!order.data)
+    return order.isError ? <Alert type="error" showIcon title={order.error.message} closable={{ onClose: p.onClose }} /> : null
+  return (
+    <Alert
+      className="unit-lacks"
+      type={lines.length > 0 ? 'warning' : 'success'}
+      showIcon
+      closable={{ onClose: p.onClose }}
+      title={
+        lines.length > 0
+          ? `订单 ${p.orderCode} 在 ${order.data.depotName} 还缺件，登记后自动配货`
+          : `订单 ${p.orderCode} 的件已配齐`
+      }
+      description={lines.map(l => (
+        <div key={l.lineNo} className="row">
+          <span>
+            第 {l.lineNo} 行 {l.title}：{l.lacks}
+          </span>
+          <ActButton size="small" {...(p.why ? { why: p.why } : {})} onClick={() => p.onEnter(l.skuCode)}>
+            登记这个商品
+          </ActButton>
+        </div>
+      ))}
+    />
   )
 }
 

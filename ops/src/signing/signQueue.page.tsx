@@ -70,7 +70,7 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
     title: '状态',
     excel: { title: '状态', value: r => SignStatus.label(r.status) },
     render: r => (
-      <span className="row">
+      <span className="cell-row">
         <StatusTag of={SignStatus} code={r.status} />
         {r.revokeAskedBy === 'buyer' ? <Tag tone="wait">买方请求撤回</Tag> : null}
         {r.revokeAskedBy === 'mill' ? <Tag tone="info">已请求撤回</Tag> : null}

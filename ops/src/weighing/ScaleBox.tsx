@@ -7,7 +7,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import type { GateTruckData } from './GateTruck.tsx'
-import { kgOf, newKey, useGateAgain } from './gateAgain.ts'
+import { newKey } from '../kit/newKey.ts'
+import { kgOf, useGateAgain } from './gateAgain.ts'
 
 type Shown = Reply<'/api/ops/readScale'>
 const EVERY_MS = 1000

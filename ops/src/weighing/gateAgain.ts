@@ -13,7 +13,6 @@ export function useGateAgain() {
   const qc = useQueryClient()
   return () => void qc.invalidateQueries({ predicate: q => READS.includes(q.queryKey[0] as Path) })
 }
-export const newKey = (): string => crypto.randomUUID().replaceAll('-', '')
 /** Tons as typed to whole kg; undefined: no weight. */
 export const kgOf = (text: string): number | undefined =>
   /^\d{1,3}(\.\d{1,3})?$/.test(text.trim()) ? Math.round(Number(text.trim()) * 1000) : undefined

@@ -17,7 +17,8 @@ import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
-import { kgOf, newKey, useGateAgain } from './gateAgain.ts'
+import { newKey } from '../kit/newKey.ts'
+import { kgOf, useGateAgain } from './gateAgain.ts'
 import './weighing.css'
 
 type Row = Reply<'/api/ops/getScaleTicketList'>['list'][number]

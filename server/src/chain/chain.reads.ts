@@ -1,5 +1,14 @@
 // 卡在哪, 全链 and 异常看板: what the rooms say of an order, put together.
-import { blockKinds, type BlockKind, boardKinds, blockOwners, isLate, ownerLabel, ownerOf } from '@mall/domain/chain/blockers.ts'
+import {
+  blockKinds,
+  type BlockKind,
+  boardKinds,
+  blockOwners,
+  isLate,
+  onlyWhenLate,
+  ownerLabel,
+  ownerOf,
+} from '@mall/domain/chain/blockers.ts'
 import { UnitState } from '@mall/domain/schedule/schedule.codes.ts'
 import { SheetState } from '@mall/domain/settlement/sheet.machine.ts'
 import { WaybillStatus, waybillStatusForBuyer, type WaybillStatusCode } from '@mall/domain/shipment/waybill.status.ts'
@@ -22,7 +31,9 @@ const MOST = 2000
 export async function readOrderBlocks(ctx: Ctx, { orderCode }: { orderCode: string }) {
   const order = (await orderByCode(ctx.db, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
   const [rows, now] = await Promise.all([blocksOfOrder(ctx.db, order.id), databaseNow(ctx.db)])
-  return { blocks: sorted(rows).map(b => blockView(b, { side: 'buyer', roles: [], now })) }
+  // Twenty trucks on the road are twenty rows of his table, not twenty things that are stuck.
+  const stuck = rows.filter(b => b.kind === 'signReady' || !onlyWhenLate.includes(b.kind) || isLate(factOf(b), now))
+  return { blocks: sorted(stuck).map(b => blockView(b, { side: 'buyer', roles: [], now })) }
 }
 
 const MONEY: Readonly<Record<string, string>> = { paid: '付款', refund: '退款', more: '补付结算差额' }
@@ -111,8 +122,8 @@ export async function readExceptions(ctx: Ctx, input: Parsed<'/api/ops/getExcept
     }),
     databaseNow(ctx.db),
   ])
-  const all = sorted(rows.slice(0, MOST))
-  const late = (b: (typeof all)[number]) => isLate(factOf(b), now)
+  const late = (b: (typeof rows)[number]) => isLate(factOf(b), now)
+  const all = sorted(rows.slice(0, MOST)).filter(b => !onlyWhenLate.includes(b.kind) || late(b))
   const ofOwner = all.filter(b => !input.owner || ownerOf(b.kind, b.selfPickup) === input.owner)
   const ofKind = all.filter(b => !input.kind || b.kind === input.kind)
   const found = ofOwner.filter(b => (!input.kind || b.kind === input.kind) && (!input.lateOnly || late(b)))

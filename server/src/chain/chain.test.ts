@@ -26,8 +26,13 @@ const kinds = async (orderCode: string) =>
 test('an order says what it waits for at every step, and whose turn it is', async () => {
   const orderCode = await paidOrder(coil, 3)
   expect(await kinds(orderCode)).toEqual([['仓库没有登记到可配的件', '仓库']])
-  await truck(orderCode, { tags: [kg, kg], netKg: kg * 2, notReceived: true })
-  expect(await kinds(orderCode)).toContainEqual(['已发货未签收', '贵公司'])
+  const onRoad = await truck(orderCode, { tags: [kg, kg], netKg: kg * 2, notReceived: true })
+  // On the road he is asked for nothing, and it is no exception of the mill; what has arrived waits for him.
+  expect((await kinds(orderCode)).map(([what]) => what)).not.toContain('货已到，等贵方签收')
+  expect((await kinds(orderCode)).map(([what]) => what)).not.toContain('车在途中')
+  expect((await finance.get('/api/ops/getExceptions', { word: orderCode })).list.map(b => b.kindText)).not.toContain('车在途中')
+  await (await mall.staff('S022')).get('/api/ops/markArrived', { waybillNo: onRoad })
+  expect(await kinds(orderCode)).toContainEqual(['货已到，等贵方签收', '贵公司'])
   await truck(orderCode, { tags: [kg], netKg: kg, unsound: true })
   expect(await kinds(orderCode)).toContainEqual(['签收有短少或破损', '财务'])
 })

@@ -47,7 +47,8 @@ export function blockView(b: BlockRow, seen: Seen) {
     since: b.since.getTime(),
     due: b.due?.getTime() ?? null,
     late: isLate(factOf(b), seen.now),
-    actText: seen.side === 'buyer' && owner !== 'buyer' ? '查看' : kind.act,
+    // What the other side has to do can only be looked at.
+    actText: (seen.side === 'buyer') === (owner === 'buyer') ? kind.act : '查看',
     link: seen.side === 'buyer' ? buyerLink(b.kind, b) : deskLink(b.kind, b),
   }
 }

@@ -18,7 +18,7 @@ import { type Computed, computeSheet } from './figures.ts'
 import { lockWaybill } from '../shipment/waybill.queries.ts'
 import { objectTo } from '../weighing/objectWeight.ts'
 import { objectionOf } from '../weighing/receipt.queries.ts'
-import { heldTrucks } from './holds.ts'
+import { heldOnSheet, heldTrucks } from './holds.ts'
 import { lockSettlement, moveSheet } from './moveSheet.ts'
 import { giveBack, takeMore } from './sheetMoney.ts'
 import {
@@ -47,7 +47,7 @@ interface Word {
 async function confirm(world: World, tx: Tx, order: OrderRecord, sheet: SheetRow, word: Word): Promise<SheetRow> {
   if (!sheetMachine.events(sheet.state, word.by).includes('confirm'))
     return refuse('SETTLEMENT_STATE', { state: SheetState.label(sheet.state), act: '确认' })
-  const held = await heldTrucks(tx, order.id)
+  const held = await heldOnSheet(tx, order.id, sheet.id)
   const computed = await computeSheet(world, tx, order, {
     disputed: new Set([...held, ...word.disputed]),
     accepted: word.accepted,

@@ -245,6 +245,13 @@ export const linesToSettle = (db: Db, orderId: number) =>
 export const trucksUnderWay = async (db: Db, orderId: number): Promise<number> =>
   (await db.row<{ n: number }>(`select count(*)::int as n from waybill where order_id = $1 and ${truckUnderWay()}`, [orderId]))
     ?.n ?? 0
+export const heldRows = async (db: Db, settlementId: number): Promise<number[]> =>
+  (
+    await db.rows<{ waybillId: number }>(
+      `select distinct waybill_id as "waybillId" from settlement_row where settlement_id = $1 and verdict = 'held'`,
+      [settlementId],
+    )
+  ).map(r => r.waybillId)
 export const releaseHold = async (tx: Tx, h: { waybillId: number; reason: string; actorId: number }): Promise<boolean> =>
   (await tx.run(`insert into settlement_release (waybill_id, reason, actor_id) values ($1, $2, $3) on conflict do nothing`, [
     h.waybillId,

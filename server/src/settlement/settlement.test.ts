@@ -162,6 +162,46 @@ describe('something is not as it should be', () => {
     expect(both[0]?.paidFen).toBe(both.reduce((sum, s) => sum + s.finalFen + s.differenceFen, 0))
   })
 
+  test('a truck that is released while its sheet waits stays for the next one: what is shown can be confirmed', async () => {
+    const orderCode = await paidOrder(coil, 3)
+    const kg = await pieceKg(coil)
+    await truck(orderCode, { tags: [kg, kg], netKg: kg * 2 })
+    const bad = await truck(orderCode, { tags: [kg], netKg: kg, unsound: true })
+    await allReceived(orderCode)
+    await draftDueSheets(mall.world)
+    const first =
+      (await finance.get('/api/ops/getSettlementQueue', { state: 'drafted', word: orderCode })).list[0]?.settleNo ?? ''
+    await finance.get('/api/ops/releaseSettlementHold', { waybillNo: bad, reason: '客户同意按磅单结算' })
+    await finance.get('/api/ops/offerSettlement', { settleNo: first })
+    const seen = await detail(first)
+    expect(seen.rows.find(r => r.waybillNo === bad)?.verdict).toBe('held')
+    expect(await buyer.get('/api/order/confirmSettlement', { settleNo: first, differenceFen: seen.differenceFen })).toMatchObject(
+      {
+        state: 'done',
+      },
+    )
+    await draftDueSheets(mall.world)
+    const second = await sheetOf(orderCode)
+    expect(second).toMatchObject({ seq: 2, heldFen: 0 })
+    expect((await detail(second?.settleNo ?? '')).rows.map(r => r.waybillNo)).toEqual([bad])
+  })
+
+  test('an order whose every truck is held has no sheet; finance sees the truck, agrees, and the sheet comes', async () => {
+    const orderCode = await paidOrder(coil, 1)
+    const kg = await pieceKg(coil)
+    const bad = await truck(orderCode, { tags: [kg], netKg: kg, unsound: true })
+    await allReceived(orderCode)
+    await draftDueSheets(mall.world)
+    expect(await sheetOf(orderCode)).toBeUndefined()
+    const waits = async () =>
+      (await finance.get('/api/ops/getSettlementQueue', {})).unsound.filter(u => u.orderCode === orderCode).map(u => u.waybillNo)
+    expect(await waits()).toEqual([bad])
+    await finance.get('/api/ops/releaseSettlementHold', { waybillNo: bad, reason: '客户同意按磅单结算' })
+    expect(await waits()).toEqual([])
+    await draftDueSheets(mall.world)
+    expect(await sheetOf(orderCode)).toMatchObject({ seq: 1, heldFen: 0 })
+  })
+
   test('what the page showed is not what is confirmed once a truck has been disputed meanwhile', async () => {
     const { orderCode, waybillNo } = await received(0, { buyerOff: -200 })
     const [drafted] = (await finance.get('/api/ops/getSettlementQueue', { state: 'drafted', word: orderCode })).list

@@ -6,8 +6,8 @@ import { SheetEventLabel, TailChoices, type VerdictCode } from '@mall/domain/set
 import type { World } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
 import type { OrderRecord } from '../order/order.queries.ts'
-import { computeSheet } from './figures.ts'
-import { heldTrucks } from './holds.ts'
+import { type Computed, computeSheet } from './figures.ts'
+import { heldOnSheet } from './holds.ts'
 import { sheetsOfOrder, type SheetRow } from './settlement.queries.ts'
 import { historyOfSheet, rowsOfSheet, type SheetRowView } from './settlementList.queries.ts'
 
@@ -64,20 +64,23 @@ function whyOf(
   ]
 }
 
+const isSame = (of: Computed, c: Computed['rows'][number], r: SheetRowView): boolean =>
+  c.waybillId === r.waybillId && of.lines.find(l => l.id === c.orderLineId)?.lineNo === r.lineNo
+
 /** Everything of a sheet but what the asker may do with it. */
 export async function sheetView(world: World, db: Db, order: OrderRecord, kept: SheetRow, objected: readonly string[] = []) {
   const stored = await rowsOfSheet(db, kept.id)
   const disputed = new Set(stored.filter(r => objected.includes(r.waybillNo)).map(r => r.waybillId))
-  const held = await heldTrucks(db, order.id)
+  const held = await heldOnSheet(db, order.id, kept.id)
   const [computed, history, all] = await Promise.all([
     computeSheet(world, db, order, { disputed: new Set([...held, ...disputed]), accepted: new Set() }),
     historyOfSheet(db, kept.id),
     sheetsOfOrder(db, order.id),
   ])
-  // What he would dispute is held in the figures he is shown, as it would be in those he confirms.
-  const open = kept.state === 'offered' && disputed.size > 0
+  // What he is shown is what he confirms: while it waits for him it is reckoned as the confirmation will be, by the facts of now.
+  const open = kept.state === 'offered'
   const s = open ? { ...kept, ...computed.figures } : kept
-  const rows = open ? stored.map(r => (disputed.has(r.waybillId) ? { ...r, verdict: 'held' } : r)) : stored
+  const rows = open ? stored.map(r => ({ ...r, ...computed.rows.find(c => isSame(computed, c, r)) })) : stored
   const line = (lineNo: number) => computed.lines.find(l => l.lineNo === lineNo)
   // A tail stands on the first sheet alone.
   const tail =

@@ -9,7 +9,7 @@ import { companyInScope, deskContactOf } from '../company/deskScope.ts'
 import { everybody, orderByCode } from '../order/order.queries.ts'
 import { heldTrucks } from './holds.ts'
 import { sheetByNo, type SheetRow } from './settlement.queries.ts'
-import { askedCloses, heldReasons, settlementPage, stateCounts } from './settlementList.queries.ts'
+import { askedCloses, heldReasons, settlementPage, stateCounts, unsoundTrucks } from './settlementList.queries.ts'
 import { headOf, sheetView } from './settlement.view.ts'
 
 const STATES = {
@@ -32,10 +32,14 @@ const waitsFor = (s: SheetRow): string =>
         ? '客户补付'
         : ''
 
+const wrongOf = (r: { short: number; damaged: number }): string =>
+  [r.short > 0 ? `短少 ${r.short} 件` : '', r.damaged > 0 ? `破损 ${r.damaged} 件` : ''].filter(Boolean).join('，') ||
+  '签收有异常'
+
 export async function readSettlementQueue(ctx: Ctx, input: Parsed<'/api/ops/getSettlementQueue'>) {
   const contactId = deskContactOf(ctx)
   const scope = { companyId: null, userId: null, contactId }
-  const [rows, counts, asked] = await Promise.all([
+  const [rows, counts, asked, unsound] = await Promise.all([
     settlementPage(
       ctx.db,
       {
@@ -50,6 +54,7 @@ export async function readSettlementQueue(ctx: Ctx, input: Parsed<'/api/ops/getS
     ),
     stateCounts(ctx.db, scope),
     askedCloses(ctx.db, contactId),
+    unsoundTrucks(ctx.db, contactId),
   ])
   const count = (state: string) => counts.find(c => c.state === state)?.n ?? 0
   return {
@@ -73,6 +78,14 @@ export async function readSettlementQueue(ctx: Ctx, input: Parsed<'/api/ops/getS
       askedBy: a.askedBy,
       askedAt: a.askedAt.getTime(),
       whyNot: a.underWay > 0 ? `还有 ${a.underWay} 车没有签收` : '',
+    })),
+    unsound: unsound.map(u => ({
+      waybillNo: u.waybillNo,
+      orderCode: u.orderCode,
+      companyName: u.companyName,
+      at: u.at.getTime(),
+      why: wrongOf(u),
+      note: u.note,
     })),
   }
 }
@@ -98,9 +111,7 @@ export async function readSettlementAtDesk(ctx: Ctx, { settleNo }: { settleNo: s
     held: [
       ...receipts.map(r => ({
         waybillNo: r.waybillNo,
-        why:
-          [r.short > 0 ? `短少 ${r.short} 件` : '', r.damaged > 0 ? `破损 ${r.damaged} 件` : ''].filter(Boolean).join('，') ||
-          '签收有异常',
+        why: wrongOf(r),
         releasable: may,
       })),
       ...view.rows

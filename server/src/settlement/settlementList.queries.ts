@@ -113,3 +113,15 @@ export const heldReasons = (db: Db, orderId: number) =>
      where w.order_id = $1 and not r.sound and not exists (select 1 from settlement_release f where f.waybill_id = w.id) group by w.id order by w.id`,
     [orderId],
   )
+
+/** Trucks whose goods came short or damaged and about which nothing was agreed yet, with or without a sheet of their order. */
+export const unsoundTrucks = (db: Db, contactId: number | null) =>
+  db.rows<{ waybillNo: string; orderCode: string; companyName: string; at: Date; note: string; short: number; damaged: number }>(
+    `select w.waybill_no as "waybillNo", o.order_code as "orderCode", c.name as "companyName", r.at, r.note,
+       coalesce(sum(u.pieces_short), 0)::int as short, coalesce(sum(u.pieces_damaged), 0)::int as damaged
+     from receipt r join waybill w on w.id = r.waybill_id join orders o on o.id = w.order_id join company c on c.id = o.company_id
+       left join receipt_unit u on u.receipt_id = r.id
+     where not r.sound and not exists (select 1 from settlement_release f where f.waybill_id = w.id) and ($1::bigint is null or c.bd_user_id = $1)
+     group by w.id, o.id, c.id, r.id order by r.at limit 50`,
+    [contactId],
+  )

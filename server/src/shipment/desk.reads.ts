@@ -167,6 +167,7 @@ export async function readDispatchOrder(ctx: Ctx, { orderCode, axles, tareKg }: 
     legalKg,
     lines: lines.map(l => ({
       lineNo: l.lineNo,
+      skuCode: l.skuCode,
       title: l.title,
       pieceUnit: l.pieceUnit,
       pieces: l.pieces,

@@ -129,6 +129,7 @@ export async function shipDetail(ctx: Ctx, w: WaybillRow, o: { asStaff: boolean;
     change: changeView(change),
     whyNotChange: whyNotChange(w) || (!o.asStaff && !w.selfPickup ? '代办运输由钢厂安排车辆' : ''),
     changeNeedsApproval: w.plate !== '' && changeWaits(w.slotAt?.getTime() ?? null, o.now),
+    arrivedAt: w.arrivedAt?.getTime() ?? null,
     serverNow: o.now,
   }
 }

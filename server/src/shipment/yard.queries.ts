@@ -86,6 +86,7 @@ export const freeLike = (db: Db, u: { skuId: number; depotCode: string }) =>
   )
 
 export interface LackRow {
+  skuCode: string
   orderLineId: number
   lineNo: number
   skuId: number
@@ -102,7 +103,7 @@ export interface LackRow {
 /** The lines of an order with what they have of the yard. */
 export const lacksOf = (db: Db, orderId: number) =>
   db.rows<LackRow>(
-    `select l.id as "orderLineId", l.line_no as "lineNo", l.sku_id as "skuId", k.title, k.class_code as "classCode", k.piece_unit as "pieceUnit",
+    `select l.id as "orderLineId", l.line_no as "lineNo", l.sku_id as "skuId", k.sku_code as "skuCode", k.title, k.class_code as "classCode", k.piece_unit as "pieceUnit",
        l.pieces - l.tail_pieces as pieces, l.weight_kg as "weightKg", l.tracked,
        coalesce(sum(u.pieces), 0)::int as "unitPieces", coalesce(sum(u.tag_kg), 0)::bigint as "unitKg"
      from order_line l join sku k on k.id = l.sku_id

@@ -46,7 +46,7 @@ export default function ChainPage() {
           ]}
         />
         <section className="panel">
-          <div className="oh">
+          <div className="oh chainhd">
             <div>
               <h1>全链</h1>
               <p className="mute">合同、件、炉号、运单、磅单、质保书、结算与资金在一页上对得起来。</p>
@@ -72,7 +72,11 @@ export default function ChainPage() {
         ) : no.length > 1 ? (
           <Found no={no} />
         ) : (
-          <Panel>填写任一编号查找。</Panel>
+          <Panel className="below" flush>
+            <Empty title="填写任一编号" actions={<LinkButton to="/order/orderList">从我的订单进入</LinkButton>}>
+              订单、合同、运单、磅单、件号、炉号、质保书、结算单或支付单上的编号，都能找到它所属的订单。
+            </Empty>
+          </Panel>
         )}
       </div>
     </main>

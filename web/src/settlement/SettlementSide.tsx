@@ -50,7 +50,7 @@ export function SettlementSide({ s }: { s: Sheet }) {
             </li>
           )}
           <li className="tot rule">
-            <span>{s.differenceFen < 0 ? '应补' : '应退贵方'}</span>
+            <span>{s.differenceFen < 0 ? '应补' : s.differenceFen > 0 ? '应退贵方' : '两清'}</span>
             <span className="price">
               {yuan(Math.abs(s.differenceFen))}
               <i>元</i>

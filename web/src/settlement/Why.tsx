@@ -58,7 +58,7 @@ export function Why({ s }: { s: Sheet }) {
         <tfoot>
           <tr>
             <td className="all" colSpan={3}>
-              {s.differenceFen < 0 ? '应补' : '应退贵方'}
+              {s.differenceFen < 0 ? '应补' : s.differenceFen > 0 ? '应退贵方' : '两清'}
             </td>
             <td className="num" data-l="差，吨">
               {signed(add(w => w.orderedKg - w.settledKg))}

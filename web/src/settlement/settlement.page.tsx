@@ -196,7 +196,7 @@ function Whole({ s, said, say }: WholeProps) {
       {open && !s.whyNotConfirm && (
         <div className="buybar only-n no-print">
           <div>
-            <small className="mute">{backFen < 0 ? '应补' : '应退贵方'}</small>
+            <small className="mute">{backFen < 0 ? '应补' : backFen > 0 ? '应退贵方' : '两清'}</small>
             <span className="price">
               {yuan(Math.abs(backFen))}
               <i>元</i>

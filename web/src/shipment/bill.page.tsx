@@ -1,6 +1,5 @@
 // 提单 as it is printed: A4, with the conditions of picking up.
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { plateText } from '@mall/domain/shipment/plate.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useSearchParams } from 'react-router'
 import { type Head, notFound, type PageContext } from '../app/page.ts'
@@ -124,7 +123,7 @@ export default function Bill() {
                     {b.trucks.map(t => (
                       <tr key={t.waybillNo}>
                         <td>{t.waybillNo}</td>
-                        <td>{t.plate ? plateText(t.plate) : '待报'}</td>
+                        <td>{t.plate || '待报'}</td>
                         <td>{t.driverName || '—'}</td>
                         <td>{t.slotAt === null ? '未定' : `${shortTime(t.slotAt).slice(0, 5)} ${hourWords(t.slotAt)}`}</td>
                         <td className="num">{tons(t.kg)}</td>

@@ -226,6 +226,26 @@ function Side({ s }: { s: Ship }) {
                 {s.billNo}
               </Link>,
             ],
+            ...(s.netKg === null
+              ? []
+              : [
+                  [
+                    '磅单',
+                    <Link key="ticket" to={`/order/electronicScale?word=${s.waybillNo}`}>
+                      净重 {tons(s.netKg)} 吨
+                    </Link>,
+                  ] as const,
+                ]),
+            ...(hasLeft(s.status)
+              ? [
+                  [
+                    '质保书',
+                    <Link key="cert" to={`/warranty/warrantyList?word=${s.waybillNo}`}>
+                      本车的质保书
+                    </Link>,
+                  ] as const,
+                ]
+              : []),
           ]}
         />
       </Panel>

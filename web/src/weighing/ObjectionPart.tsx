@@ -49,7 +49,8 @@ export function ObjectionPart({ d }: { d: ReceiptData }) {
             </div>
           )}
         </dl>
-        <p className="mute sm">{j.words}。</p>
+        {/* What was said when it was raised speaks of a decision to come. */}
+        {j.state !== 'decided' && <p className="mute sm">{j.words}。</p>}
       </section>
     )
   return d.whyNotObject === '' ? <Ask d={d} /> : null

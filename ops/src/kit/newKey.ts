@@ -1,0 +1,2 @@
+/** A request id: the same act sent twice is done once. */
+export const newKey = (): string => crypto.randomUUID().replaceAll('-', '')
