@@ -9,7 +9,7 @@ import { companyInScope, deskContactOf } from '../company/deskScope.ts'
 import { everybody, orderByCode } from '../order/order.queries.ts'
 import { heldTrucks } from './holds.ts'
 import { sheetByNo, type SheetRow } from './settlement.queries.ts'
-import { askedCloses, heldReasons, settlementPage, stateCounts } from './settlementList.queries.ts'
+import { askedCloses, heldReasons, heldReceipts, restOrders, settlementPage, stateCounts } from './settlementList.queries.ts'
 import { headOf, sheetView } from './settlement.view.ts'
 
 const STATES = {
@@ -20,6 +20,10 @@ const STATES = {
   done: ['done'],
   all: ['drafted', 'offered', 'due', 'done', 'void'],
 } as const
+
+const unsoundWords = (r: { short: number; damaged: number }): string =>
+  [r.short > 0 ? `短少 ${r.short} 件` : '', r.damaged > 0 ? `破损 ${r.damaged} 件` : ''].filter(Boolean).join('，') ||
+  '签收有异常'
 
 const waitsFor = (s: SheetRow): string =>
   s.state === 'drafted'
@@ -35,7 +39,7 @@ const waitsFor = (s: SheetRow): string =>
 export async function readSettlementQueue(ctx: Ctx, input: Parsed<'/api/ops/getSettlementQueue'>) {
   const contactId = deskContactOf(ctx)
   const scope = { companyId: null, userId: null, contactId }
-  const [rows, counts, asked] = await Promise.all([
+  const [rows, counts, asked, rest, held] = await Promise.all([
     settlementPage(
       ctx.db,
       {
@@ -50,6 +54,8 @@ export async function readSettlementQueue(ctx: Ctx, input: Parsed<'/api/ops/getS
     ),
     stateCounts(ctx.db, scope),
     askedCloses(ctx.db, contactId),
+    restOrders(ctx.db, contactId),
+    heldReceipts(ctx.db, contactId),
   ])
   const count = (state: string) => counts.find(c => c.state === state)?.n ?? 0
   return {
@@ -73,6 +79,14 @@ export async function readSettlementQueue(ctx: Ctx, input: Parsed<'/api/ops/getS
       askedBy: a.askedBy,
       askedAt: a.askedAt.getTime(),
       whyNot: a.underWay > 0 ? `还有 ${a.underWay} 车没有签收` : '',
+    })),
+    rest: rest.map(r => ({ ...r, since: r.since.getTime() })),
+    held: held.map(h => ({
+      orderCode: h.orderCode,
+      companyName: h.companyName,
+      waybillNo: h.waybillNo,
+      why: unsoundWords(h),
+      since: h.since.getTime(),
     })),
   }
 }
@@ -98,9 +112,7 @@ export async function readSettlementAtDesk(ctx: Ctx, { settleNo }: { settleNo: s
     held: [
       ...receipts.map(r => ({
         waybillNo: r.waybillNo,
-        why:
-          [r.short > 0 ? `短少 ${r.short} 件` : '', r.damaged > 0 ? `破损 ${r.damaged} 件` : ''].filter(Boolean).join('，') ||
-          '签收有异常',
+        why: unsoundWords(r),
         releasable: may,
       })),
       ...view.rows
