@@ -251,6 +251,9 @@ async function seedTruck(world: World, o: ToLoad, load: readonly FreeUnit[], sta
     actorId: madeBy,
   })
   if (!w) return []
+  // A number bears the day it was given on.
+  w.waybillNo = `YD${dayDigits(t.made)}${w.waybillNo.slice(-6)}`
+  await client.query('update waybill set waybill_no = $2 where id = $1', [w.id, w.waybillNo])
   await putOnTruck(tx, { waybillId: w.id, orderId: o.orderId, unitIds: load.map(u => u.id) })
   const units = await loadOf(tx, [w.id])
   const tagKg = units.reduce((kg, u) => kg + u.tagKg, 0)
@@ -317,6 +320,7 @@ async function seedTruck(world: World, o: ToLoad, load: readonly FreeUnit[], sta
   await writeTrack(world, o, w.id, track)
   return t.left === undefined ? [] : units
 }
+const dayDigits = (minutes: number): string => chinaDay(at(minutes).getTime()).replaceAll('-', '')
 const past = (minutes: number | undefined): Date | null => (minutes === undefined ? null : at(minutes))
 
 interface Track {
@@ -362,7 +366,7 @@ async function weigh(
   const off = w.state === 'disputed' ? -0.0052 : ((hashOf(`net${w.waybillId}`) % 5) - 2) * 0.0005
   const netKg = Math.round((w.tagKg * (1 + off)) / SCALE_DIVISION_KG) * SCALE_DIVISION_KG
   const { within } = deviationOf(netKg, w.tagKg)
-  const ticketNo = await nextTicketNo(tx)
+  const ticketNo = `BD${dayDigits(w.minutes).slice(4)}${(await nextTicketNo(tx)).slice(6)}`
   const id = await insertTicket(tx, {
     ticketNo,
     waybillId: w.waybillId,
