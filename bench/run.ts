@@ -1,11 +1,12 @@
 // npm run bench: every figure in one run, side by side with the floor of the same run. Bars are ratios, so a slow machine changes both.
-// Options: --quick (shorter), --no-million, --no-browser; --pages [--beside folder] for pages and the dearest calls alone.
+// Options: --quick (shorter), --no-million, --no-browser, --delivery (the rooms of delivery alone); --pages [--beside folder] for pages and the dearest calls alone.
 import { rmSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
 import { fillBuyNow, fingerprints, makeBuyers } from './buyers.ts'
 import { type Load, load } from './load.ts'
 import { measureHome } from './home.ts'
+import { delivery } from './delivery.ts'
 import { measureCertificate, measurePaper } from './paper.ts'
 import { gauges, start } from './processes.ts'
 
@@ -119,6 +120,20 @@ try {
   const buyer = buyers[0]
   if (!buyer || !skus[0]) throw new Error('no demo data')
 
+  if (process.argv.includes('--delivery')) {
+    await load(floor.base, [{ path: '/floor/select', body: {} }], { seconds: 2 })
+    const select = await load(floor.base, [{ path: '/floor/select', body: {} }], { seconds })
+    for (const [work, shot] of Object.entries(await delivery(db))) {
+      await load(mall.base, [shot], { seconds: 1 })
+      against(work, await load(mall.base, [shot], { seconds }), select, 0.3)
+    }
+    await mall.stop()
+    await floor.stop()
+    await db.end()
+    await embedded?.stop('immediate')
+    for (const place of [dataDir, embedded?.dataDir ?? dataDir]) rmSync(place, { recursive: true, force: true })
+    process.exit(rows.every(r => r.ok !== false) ? 0 : 1)
+  }
   await load(mall.base, searchShots, { seconds: 2 })
   await load(floor.base, [{ path: '/floor/select', body: {} }], { seconds: 2 })
   const select = await load(floor.base, [{ path: '/floor/select', body: {} }], { seconds })
@@ -142,6 +157,11 @@ try {
   against('排产计划一页（游客）', await load(mall.base, grid, { seconds }), select, 0.3)
   const ownGrid = buyers.slice(0, 100).map(b => ({ path: '/api/order/getProductionSchedule', body: {}, token: b.token }))
   against('排产计划一页（企业）', await load(mall.base, ownGrid, { seconds }), select, 0.3)
+
+  for (const [work, shot] of Object.entries(await delivery(db))) {
+    await load(mall.base, [shot], { seconds: 1 })
+    against(work, await load(mall.base, [shot], { seconds }), select, 0.3)
+  }
 
   const bareOrders = await load(
     floor.base,

@@ -411,6 +411,12 @@ export const invariants: readonly Invariant[] = [
     sql: `select m.id from cert_misfit m join steel_unit u on u.id = m.unit_id where m.kind = 'standard'
             and (m.state = 'conceded' or (m.state in ('open', 'exchangeAsked', 'withdrawAsked') and u.order_line_id = m.order_line_id and u.state = 'shipped'))`,
   },
+  {
+    id: 'I41',
+    says: '已出厂重量不超过这些件的理论重量加允差（品种允差，至少 3 %）；运单状态有名字',
+    sql: `select id from inv.delivered_line where kg > ordered_kg * (100 + tolerance_pct) / 100 + 10
+          union all select id from inv.waybill where status not between 1 and 8`,
+  },
 ]
 
 /** Invariants of rooms that are not built yet; named so that nobody takes their absence for a pass. */

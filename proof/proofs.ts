@@ -10,6 +10,7 @@ import { signDown, signing, signLost } from './signing.ts'
 import { states } from './states.ts'
 import { deadlock, idem, oversell, samesku } from './stock.ts'
 import { throttle } from './throttle.ts'
+import { travel } from './travel.ts'
 import { uploads } from './uploads.ts'
 import { faultProofs, ownProofs } from './fault/rows.ts'
 import type { Mall } from './mall.ts'
@@ -47,6 +48,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   signlost: { target: 'T37', runs: 1, seconds: 40, run: signLost },
   signdown: { target: 'T32', runs: 1, seconds: 130, run: signDown },
   uploads: { target: 'T48', runs: 1, seconds: 30, run: uploads },
+  travel: { target: 'T50', runs: 1, seconds: 330, run: travel },
 }
 
 /** Stock, money, access, cookies, a start without a database, broken pages: under two minutes with the start of both worlds. */

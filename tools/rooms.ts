@@ -121,7 +121,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       warranty: ['company', 'file', 'order', 'shipment'],
       /** 结算. */
       settlement: ['company', 'contract', 'file', 'funds', 'order', 'pay', 'session', 'shipment', 'weighing'],
-      /** 卡在哪, the chain of an order, the simulator: looks at all of an order. */
+      /** 卡在哪, the chain of an order: looks at all of an order. */
       chain: [
         'company',
         'contract',
@@ -135,6 +135,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
         'warranty',
         'weighing',
       ],
+      /** 模拟钢厂: acts through the use cases of all desks. */
+      simulator: ['company', 'order', 'schedule', 'settlement', 'shipment', 'signing', 'weighing'],
       staff: ['session'],
       seed: [
         'certification',

@@ -29,6 +29,8 @@ export const atDesk = among([pendingReview, pendingApproval])
 export const paidOrder = among([pendingSchedule, pendingShipment, shipping, signed])
 /** Paid, and not all of it received. */
 export const dueToBuyer = among([pendingSchedule, pendingShipment, shipping])
+/** Its goods are in the yard, or some of them on the road. */
+export const inDelivery = among([pendingShipment, shipping])
 /** Has a contract, and somebody still has to do something by it. */
 export const underContract = among([pendingPayment, pendingSchedule, pendingShipment, shipping])
 /** Before the last receipt: somebody still has to do something. */
@@ -63,3 +65,5 @@ export const truckNotReceived = among([
   WaybillStatus.loaded,
   WaybillStatus.inTransit,
 ])
+/** Somebody has signed for it, and its carrier has not asked for his money. */
+export const truckReceived = among([WaybillStatus.received, WaybillStatus.receivedByProxy])

@@ -19,6 +19,7 @@ import { draftDueSheets } from '../settlement/draftSheet.ts'
 import { allocateOrders } from '../shipment/allocate.ts'
 import { missSlots } from '../shipment/missSlots.job.ts'
 import { sweepSessions } from '../session/sweepSessions.job.ts'
+import { simulateMill } from '../simulator/simulateMill.job.ts'
 import { workOnFlows } from '../signing/workOnFlows.job.ts'
 import { autoReceipt } from '../weighing/autoReceipt.job.ts'
 import { lapseDisputes } from '../weighing/lapseDisputes.job.ts'
@@ -64,6 +65,7 @@ export const jobs: readonly Job[] = [
   { name: 'auto-receipt', everySeconds: 300, run: autoReceipt },
   { name: 'compare-heats', everySeconds: 10, run: compareAllocated },
   { name: 'issue-certificates', everySeconds: 10, run: issueDue },
+  { name: 'simulate-mill', everySeconds: 5, run: simulateMill },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 

@@ -63,7 +63,7 @@ export const holdersOf = (db: Db, companyId: number, right: CompanyRight) =>
 export const staffWithRight = async (tx: Tx, right: string): Promise<number[]> =>
   ids(
     await tx.rows<{ id: number }>(
-      'select id from app_user where staff_code is not null and not frozen and closed_at is null and staff_roles && $1::text[]',
+      'select id from app_user where staff_code is not null and not frozen and closed_at is null and not simulated and staff_roles && $1::text[]',
       [rolesWithRight(right)],
     ),
   )

@@ -279,6 +279,13 @@ export const ruleDefs = {
     fallback: 'drift',
     sandbox: true,
   },
+  'sandbox.mill': {
+    label: '模拟钢厂',
+    note: '开：模拟员工 S030、S031 每 5 秒替钢厂一侧办一步（审核、排产、报产、入库登记、派车、过磅、放行、到达、结算单、承运运费），只管打开前两小时之内和之后下的订单；买方的事（付款、签署、约车、签收、确认）仍由买方办',
+    kind: 'switch',
+    fallback: 'off',
+    sandbox: true,
+  },
   'sandbox.sign': {
     label: '沙箱电子签章平台',
     note: '正常；延迟：30 秒后回调；不回调：由对账任务补记；挂起：不回应；断开：连接中断；出错：答 500；乱码：答非所问',

@@ -1,6 +1,7 @@
 // Goods and buyers the demo's orders are made of.
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { isCommonly } from '@mall/domain/channel/channel.constants.ts'
+import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { priceBuild, type PriceLine } from '@mall/domain/goods/priceBuild.ts'
 import { lineAmount, type PriceUnit } from '@mall/domain/money.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
@@ -69,6 +70,16 @@ export async function loadStoryGoods(db: pg.PoolClient, skuCodes: readonly strin
   )
   return new Map(rows.map(r => [r.skuCode, r]))
 }
+
+/** Coils that settle by the scale, each in one story's order alone; no other order of the demo has them. */
+export const loadStoryCoils = async (db: pg.PoolClient, n: number): Promise<DemoSku[]> =>
+  (
+    await db.query<DemoSku>(
+      `${GOODS} where k.price_unit = 'ton' and k.spot and k.grade_level = '1' and k.settlement = ${SettlementMode.weighed} and k.piece_unit = '卷'
+         and k.piece_weight_g between 4000000 and 9900000 and s.on_hand - s.reserved >= 14 and k.id % 41 <> 0 order by k.id limit $1`,
+      [n],
+    )
+  ).rows
 
 /** Goods that one order can hold together: of one channel, depot and way of weighing, with enough pieces. */
 export async function loadGoods(db: pg.PoolClient, kind: DemoKind): Promise<DemoSku[][]> {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
@@ -53,6 +54,9 @@ const STAFF: [code: string, name: string, roles: string[]][] = [
   ['S024', '门岗 喻丁卯', ['gate']],
   ['S025', '司磅 柏戊辰', ['weigher']],
   ['S026', '质量 水己巳', ['quality']],
+  // Nobody: the simulator acts as them when its switch is on. Two, because nobody approves or pays what he has reviewed or applied for himself.
+  ['S030', '模拟员工', ['reviewer', 'planner', 'dispatcher', 'warehouse', 'gate', 'weigher', 'quality']],
+  ['S031', '模拟员工二', ['approver', 'finance']],
 ]
 /** 业务员: every company has one of them as its exclusive contact. */
 const BD: [code: string, name: string, phone: string][] = [
@@ -94,6 +98,10 @@ export async function seedCompanies(db: pg.PoolClient): Promise<void> {
     ])
 
   await db.query(`update app_user set totp_secret = $1 where staff_code = 'S006'`, [DEMO_TOTP])
+  // No password opens these: nobody logs in as the simulator.
+  await db.query(`update app_user set simulated = true, password_hash = $1 where staff_code in ('S030', 'S031')`, [
+    await hashPassword(randomBytes(24).toString('base64url')),
+  ])
 
   const bdIds: number[] = []
   for (const [i, [code, name, phone]] of BD.entries()) {

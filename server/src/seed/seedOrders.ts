@@ -2,7 +2,7 @@
 // first, so that numbers rise with time, balances follow and every invariant holds on the demo data too.
 import { holdEnds } from '@mall/domain/order/holdTime.ts'
 import { causesText, type ReviewCauseCode } from '@mall/domain/order/order.rules.ts'
-import { StockMode } from '@mall/domain/order/order.status.ts'
+import { FreightMode, StockMode } from '@mall/domain/order/order.status.ts'
 import { PLAIN_WEEK } from '@mall/domain/workingTime.ts'
 import type pg from 'pg'
 import {
@@ -13,6 +13,7 @@ import {
   type DemoSku,
   loadBuyers,
   loadGoods,
+  loadStoryCoils,
   loadStoryGoods,
   pickLines,
 } from './demoGoods.ts'
@@ -21,6 +22,7 @@ import { type MoneyEvent, paidFromBalance, writeMoney } from './demoMoney.ts'
 import { hashOf } from './keyHash.ts'
 import { seedPastTrucks } from './seedPastTrucks.ts'
 import { storyOrders, storyPeriod } from './scheduleStory.ts'
+import { TRUCK_STORY_HOURS, truckStories } from './truckStory.ts'
 
 /** Status and how many: 4 待排产 is made to order, the rest from stock. */
 const PLAN: [status: number, count: number][] = [
@@ -91,6 +93,8 @@ interface Plan {
   hoursAgo: number
   /** The number the examples of the API page lead to. */
   known: boolean
+  /** 代办运输, for so much a ton. */
+  freightFenPerTon?: number | null
 }
 
 export async function seedOrders(db: pg.PoolClient): Promise<number> {
@@ -101,6 +105,7 @@ export async function seedOrders(db: pg.PoolClient): Promise<number> {
     agreement: await loadGoods(db, 'agreement'),
   })
   plans.push(...(await storyPlans(db, buyers, plans.length)))
+  plans.push(...(await truckPlans(db, buyers, plans.length)))
   const money: MoneyEvent[] = []
   for (const plan of plans.toSorted((a, b) => b.hoursAgo - a.hoursAgo)) money.push(...(await seedOrder(db, plan)))
   money.push(...(await seedPastTrucks(db)))
@@ -120,6 +125,28 @@ async function storyPlans(db: pg.PoolClient, buyers: readonly DemoBuyer[], from:
     if (!buyer || !sku) return []
     const line = demoLine(sku, buyer, s.pieces, { packageWay: '2', deliveryDateNumber: storyPeriod(s) })
     return [{ n: from + i, status: 4, buyer, kind: 'futures' as const, lines: [line], hoursAgo: s.hoursAgo, known: false }]
+  })
+}
+
+/** The orders whose trucks are on their way. */
+async function truckPlans(db: pg.PoolClient, buyers: readonly DemoBuyer[], from: number): Promise<Plan[]> {
+  const coils = await loadStoryCoils(db, truckStories.length)
+  return truckStories.flatMap(({ buyer: nth, pieces, freightFenPerTon }, i) => {
+    const [buyer, sku] = [buyers[nth], coils[i]]
+    if (!buyer || !sku) return []
+    const hoursAgo = TRUCK_STORY_HOURS + i
+    return [
+      {
+        n: from + i,
+        status: 6,
+        buyer,
+        kind: 'spot' as const,
+        lines: [demoLine(sku, buyer, pieces, {})],
+        hoursAgo,
+        known: false,
+        freightFenPerTon,
+      },
+    ]
   })
 }
 
@@ -165,16 +192,21 @@ async function seedOrder(db: pg.PoolClient, plan: Plan): Promise<MoneyEvent[]> {
   const sinceHours = hoursAgo - stepHours * (steps.length - 1)
   const add = (pick: (l: DemoLine) => number): number => lines.reduce((sum, l) => sum + pick(l), 0)
   const goodsFen = add(l => l.amountFen)
+  const carried = plan.freightFenPerTon ?? null
+  const freightFen = carried === null ? 0 : lines.reduce((sum, l) => sum + Math.round((l.weightKg * carried) / 1000), 0)
+  const totalFen = goodsFen + freightFen
   const causes = CAUSES[status] ?? []
   const reason = causes.length > 0 ? `${causesText(causes)}${status === 2 ? '；待销售经理审批' : ''}` : (REASON[status] ?? '')
   const { rows } = await db.query<{ id: number; code: string; master: string }>(
     `with no as (select coalesce($22, to_char((now() - make_interval(secs => $20)) at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('order_no')::text, 6, '0')) as no)
      insert into orders (order_code, master_order_code, company_id, user_id, actor_id, channel_code, depot_code, sales_area_code, stock_mode, settlement, status,
        pay_status, review_reason, freight_mode, payment_type, invoice_route, invoice_type, invoice_title_id, goods_fen, freight_fen, service_fen, total_fen,
-       paid_fen, pieces, weight_kg, line_count, summary, status_seq, status_since, hold_until, created_at, review_causes, agreement_goods)
-     select 'DD' || no, 'ZD' || no, $1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, 'A', 1, 2, $11, $12, 0, 0, $12, $13, $14, $15, $16, $17, $18,
+       paid_fen, pieces, weight_kg, line_count, summary, status_seq, status_since, hold_until, created_at, review_causes, agreement_goods,
+       address_text, receiver, receiver_mobile)
+     select 'DD' || no, 'ZD' || no, $1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, $25, 'A', 1, 2, $11, $12, $26, 0, $27, $13, $14, $15, $16, $17, $18,
        now() - make_interval(secs => $19), now() + make_interval(secs => $21),
-       now() - make_interval(secs => $20), $23::text[], $24 from no returning id, order_code as code, master_order_code as master`,
+       now() - make_interval(secs => $20), $23::text[], $24,
+       $28, $29, $30 from no returning id, order_code as code, master_order_code as master`,
     [
       buyer.companyId,
       buyer.userId,
@@ -188,7 +220,7 @@ async function seedOrder(db: pg.PoolClient, plan: Plan): Promise<MoneyEvent[]> {
       reason,
       buyer.titleId,
       goodsFen,
-      PAID(status) ? goodsFen : 0,
+      PAID(status) ? totalFen : 0,
       add(l => l.pieces),
       add(l => l.weightKg),
       lines.length,
@@ -200,6 +232,12 @@ async function seedOrder(db: pg.PoolClient, plan: Plan): Promise<MoneyEvent[]> {
       plan.known ? KNOWN_NO : null,
       causes,
       kind === 'agreement',
+      carried === null ? FreightMode.selfPickup : FreightMode.truck,
+      freightFen,
+      totalFen,
+      carried === null ? '' : '石家庄市示例区演示路 8 号 演示加工厂',
+      carried === null ? '' : '秦乙未',
+      carried === null ? '' : '10200000102',
     ],
   )
   const order = rows[0]
@@ -223,7 +261,7 @@ async function seedOrder(db: pg.PoolClient, plan: Plan): Promise<MoneyEvent[]> {
       ],
     )
   const { companyId, userId } = buyer
-  return PAID(status) ? paidFromBalance({ order, companyId, userId, amountFen: goodsFen, hoursAgo: hoursAgo - stepHours }) : []
+  return PAID(status) ? paidFromBalance({ order, companyId, userId, amountFen: totalFen, hoursAgo: hoursAgo - stepHours }) : []
 }
 
 /** For how long an order of the status still waits, `since` seconds after it came there; null where nothing waits. */

@@ -1,27 +1,9 @@
 // The demo's yard: units of steel for its paid spot orders and for a few hundred goods in stock, the gates of all depots, carriers, and the first
 // trucks of the orders that are on their way. Deterministic; the empty mall has none of it.
-import { legalGrossKg } from '@mall/domain/shipment/scale.rules.ts'
-import { planTrucks } from '@mall/domain/shipment/allocate.ts'
-import { addDays, chinaDay } from '@mall/domain/schedule/week.ts'
 import type pg from 'pg'
 import type { Settings } from '../app/settings.ts'
-import { sealColumn } from '../app/sealed.ts'
-import { hashOf } from './keyHash.ts'
+import { CARRIERS, seedTrucks } from './seedTrucks.ts'
 
-const CARRIERS: readonly [string, string][] = [
-  ['CY01', '演示捷钢运输有限公司'],
-  ['CY02', '演示远达物流有限公司'],
-  ['CY03', '演示安通货运有限公司'],
-]
-/** Identity numbers that nobody has: the place code 000000 is given to none. */
-const DRIVERS: readonly [plate: string, name: string, mobile: string][] = [
-  ['冀ADEMO11', '宋壬戌', '10200009111'],
-  ['冀ADEMO19', '高己未', '10200009119'],
-  ['冀ADEMO03', '程丁卯', '10200009103'],
-  ['冀ADEMO10', '康庚寅', '10200009110'],
-  ['冀ADEMO05', '云戊子', '10200009105'],
-]
-const TARE_KG = 15_000
 /** Units of a line beyond it are not registered one by one in the demo. */
 const MOST = 300
 
@@ -66,86 +48,4 @@ export async function seedUnits(db: pg.PoolClient, settings: Settings): Promise<
   )
   await seedTrucks(db, settings)
   return rowCount ?? 0
-}
-
-interface ToLoad {
-  orderId: number
-  companyId: number
-  userId: number
-  depotCode: string
-  freightMode: number
-  addressText: string
-  receiver: string
-  receiverMobile: string
-}
-
-/** Orders on their way have a truck announced for tomorrow; nothing of them has entered yet. */
-async function seedTrucks(db: pg.PoolClient, settings: Settings): Promise<void> {
-  const { rows } = await db.query<ToLoad>(
-    `select o.id as "orderId", o.company_id as "companyId", o.user_id as "userId", o.depot_code as "depotCode", o.freight_mode::int as "freightMode",
-       o.address_text as "addressText", o.receiver, o.receiver_mobile as "receiverMobile" from orders o where o.status = 6 and o.stock_mode = 1 order by o.id`,
-  )
-  for (const [i, o] of rows.entries()) await seedTruck(db, settings, o, i)
-}
-
-async function seedTruck(db: pg.PoolClient, settings: Settings, o: ToLoad, i: number): Promise<void> {
-  const units = await db.query<{ id: number; unitNo: string; madeOn: string; weightKg: number }>(
-    `select u.id, u.unit_no as "unitNo", u.made_on as "madeOn", u.tag_kg as "weightKg" from steel_unit u join order_line l on l.id = u.order_line_id
-     where l.order_id = $1 and u.state = 'allocated' order by u.id`,
-    [o.orderId],
-  )
-  const [load] = planTrucks(units.rows, { legalKg: legalGrossKg(6), tareKg: TARE_KG }).trucks
-  const [plate, name, mobile] = DRIVERS[i % DRIVERS.length] ?? ['', '', '']
-  if (!load || !plate) return
-  const day = addDays(chinaDay(Date.now()), 1)
-  const slotAt = new Date(Date.parse(`${day}T00:00:00+08:00`) + (8 + (i % 10)) * 3_600_000)
-  const self = o.freightMode === 1
-  await db.query(
-    `insert into gate_slot (depot_code, starts_at, capacity, taken) select $1, $2, greatest(1, trucks_per_hour), 1 from depot_gate where depot_code = $1
-     on conflict (depot_code, starts_at) do update set taken = gate_slot.taken + 1`,
-    [o.depotCode, slotAt],
-  )
-  const bill = await db.query<{ id: number; billNo: string }>(
-    `insert into bill (bill_no, order_id, depot_code, freight_mode, made_by, made_at)
-     values ('TD' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('bill_no')::text, 6, '0'), $1, $2, $3, $4, now() - interval '1 hour')
-     returning id, bill_no as "billNo"`,
-    [o.orderId, o.depotCode, o.freightMode, o.userId],
-  )
-  const token = hashOf(`pass${o.orderId}`).toString(36).padStart(8, '0')
-  const waybill = await db.query<{ id: number }>(
-    `insert into waybill (waybill_no, bill_id, order_id, company_id, depot_code, self_pickup, carrier_code, slot_at, plate, axles, declared_tare_kg, driver_name,
-       driver_mobile, driver_id_sealed, driver_id_tail, pick_up_code, pass_token, address_text, receiver, receiver_mobile, made_by, made_at, status_since, event_seq)
-     values ('YD' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('waybill_no')::text, 6, '0'), $1, $2, $3, $4, $5, $6, $7, $8, 6,
-       ${TARE_KG}, $9, $10, $11, '0018', $12, $13, $14, $15, $16, $17, now() - interval '1 hour', now() - interval '1 hour', 1) returning id`,
-    [
-      bill.rows[0]?.id,
-      o.orderId,
-      o.companyId,
-      o.depotCode,
-      self,
-      self ? null : CARRIERS[i % CARRIERS.length]?.[0],
-      slotAt,
-      plate,
-      name,
-      mobile,
-      sealColumn(settings, 'waybill.driver_id', '000000199001010018'),
-      String(hashOf(`code${o.orderId}`) % 1_000_000).padStart(6, '0'),
-      `demo${token}`,
-      o.addressText,
-      o.receiver,
-      o.receiverMobile,
-      o.userId,
-    ],
-  )
-  const id = waybill.rows[0]?.id
-  await db.query(
-    `with took as (update steel_unit set state = 'loaded', waybill_id = $1 where id = any($2::bigint[]) returning id, order_line_id, pieces, tag_kg, theory_kg)
-     insert into waybill_unit (waybill_id, unit_id, order_line_id, pieces, tag_kg, theory_kg) select $1, id, order_line_id, pieces, tag_kg, theory_kg from took`,
-    [id, load.map(u => u.id)],
-  )
-  await db.query(
-    `insert into waybill_event (waybill_id, seq, event, from_status, to_status, place, detail, actor_id, at)
-     select $1, 1, 'allocate', null, 1, d.name, $2, $3, now() - interval '1 hour' from depot d where d.depot_code = $4`,
-    [id, `提单 ${bill.rows[0]?.billNo}，${load.length} 件`, o.userId, o.depotCode],
-  )
 }
