@@ -146,3 +146,13 @@ test('a guest checks a certificate by a plain form', async ({ page }) => {
   await page.getByRole('button', { name: '核验' }).click()
   await expect(page.getByRole('heading', { name: '查不到这份质保书' })).toBeVisible()
 })
+
+test('a guest checks a signed document by a plain form, and a driver’s dead link says so', async ({ page }) => {
+  await page.goto('/signing/verify')
+  await page.getByLabel('文件编号').fill('HT19990101000000')
+  await page.getByLabel('SHA-256 摘要').fill('ab'.repeat(32))
+  await page.getByRole('button', { name: '核验' }).click()
+  await expect(page.getByText('没有相符的文件')).toBeVisible()
+  await page.goto('/driverPass?t=no-such-link')
+  await expect(page.getByRole('heading', { level: 1, name: '通行证已停用' })).toBeVisible()
+})

@@ -253,6 +253,14 @@ test('@narrow every screen fits the window and axe finds nothing serious', async
     '/ops/scaleTicket',
     '/ops/weightObjection',
     '/ops/rollingLine',
+    '/ops/heat',
+    '/ops/misfit',
+    '/ops/certificate',
+    '/ops/settlement',
+    '/ops/settlement?state=all',
+    '/ops/exceptions',
+    '/ops/chain',
+    '/ops/chain?no=DD20261102000186',
   ]
   for (const address of screens) {
     await page.goto(address)

@@ -14,6 +14,8 @@ const PUBLIC = [
   '/goods?skuCode=GGC-DX51D.Z-0.3-1000-Z60-W11',
   '/helpCenter',
   '/driverPass?t=no-such-link',
+  '/signing/verify',
+  '/warranty/verify?no=ZB20200101000001&code=0000',
   '/login',
   '/no/such/page',
 ]
@@ -29,6 +31,9 @@ const BUYER = [
   '/DispListData',
   '/order/orderShipList',
   '/order/pickUp?orderCode=DD20261102000186',
+  '/order/chain?orderCode=DD20261102000186',
+  '/order/bill?orderCode=DD20261102000186',
+  '/order/settlementList',
   '/order/signList',
   '/warranty/warrantyList',
   '/warranty/limits?grade=Q355B',

@@ -224,6 +224,7 @@ export const Errors = {
   SETTLEMENT_CARRY: { code: 4990, message: '尾量的货已售出，不能转下单，请选结清' },
   SETTLEMENT_MONEY: { code: 4991, message: '应退金额超过订单未退的已付款，不能确认，请联系专属客服核对' },
   CASE_CLOSE_NONE: { code: 4992, message: '没有等答复的结案申请，请刷新' },
+  SETTLEMENT_NO_TAIL: { code: 4993, message: '这张结算单没有尾量，无需不同意结案；对某一车有异议请逐车提出' },
   SHIP_CANNOT: { code: 4903, message: '{why}' },
   SHIP_UNITS: { code: 4904, message: '{why}' },
   SHIP_UNITS_GONE: { code: 4905, message: '有 {n} 件刚被别的车或同事取走，请刷新后重选' },

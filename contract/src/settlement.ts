@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { SheetState, TailChoices, Verdict } from '@mall/domain/settlement/sheet.machine.ts'
 import { at, call, daysIn, done, orderCode, pageIn, pageOf, text } from './call.ts'
 
-const kg = z.int()
+export const kg = z.int()
 const fen = z.int()
 export const settleNo = z.string().trim().min(1).max(30)
 
@@ -171,6 +171,7 @@ export const settlementCalls = {
       'SETTLEMENT_CHANGED',
       'SETTLEMENT_CARRY',
       'SETTLEMENT_MONEY',
+      'BALANCE_SHORT',
       'OBJECTION_WRONG',
       'WEIGHT_WRONG',
       'COMPANY_RIGHT',
@@ -184,7 +185,7 @@ export const settlementCalls = {
     need: 'settle.confirm',
     input: z.object({ settleNo, reason: text(200).min(1, '请写明原因') }),
     output: done,
-    refuses: ['SETTLEMENT_NOT_FOUND', 'SETTLEMENT_STATE', 'COMPANY_RIGHT'],
+    refuses: ['SETTLEMENT_NOT_FOUND', 'SETTLEMENT_STATE', 'SETTLEMENT_NO_TAIL', 'COMPANY_RIGHT'],
     example: { settleNo: 'JS20261101000001', reason: '剩下的一卷仍需要' },
     writes: true,
   }),

@@ -1,7 +1,7 @@
 // 结算台 of the mill's finance.
 import { z } from 'zod'
 import { at, call, done, daysIn, orderCode, pageIn, pageOf, text } from './call.ts'
-import { SheetDetail, SheetHead, settleNo } from './settlement.ts'
+import { kg, SheetDetail, SheetHead, settleNo } from './settlement.ts'
 
 export const settlementDeskCalls = {
   '/api/ops/getSettlementQueue': call({
@@ -30,18 +30,12 @@ export const settlementDeskCalls = {
           }),
         )
         .describe('客户申请结案，等答复'),
-      unsound: z
-        .array(
-          z.object({
-            waybillNo: z.string(),
-            orderCode: z.string(),
-            companyName: z.string(),
-            at,
-            why: z.string(),
-            note: z.string(),
-          }),
-        )
-        .describe('签收有短少或破损、还没有商定的车；全部的车都如此时不出结算单'),
+      rest: z
+        .array(z.object({ orderCode: z.string(), companyName: z.string(), pieces: z.int(), kg, since: at }))
+        .describe('各车都已签收、余下的没有货可发：由财务出结算单结案'),
+      held: z
+        .array(z.object({ orderCode: z.string(), companyName: z.string(), waybillNo: z.string(), why: z.string(), since: at }))
+        .describe('签收有短少或破损，不结算，等与客户商定'),
     }),
     example: {},
   }),

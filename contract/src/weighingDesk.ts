@@ -344,7 +344,7 @@ export const weighingDeskCalls = {
   '/api/ops/decideObjection': call({
     title: '裁定重量异议',
     access: 'staff',
-    right: 'ship.see',
+    right: 'weigh.settle',
     input: z.object({
       waybillNo,
       settledKg: typedKg.describe('按多少结算：发货磅、客户磅或双方同意的中间数'),

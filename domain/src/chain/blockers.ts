@@ -71,6 +71,7 @@ export const blockKinds = {
   reweighed: { label: '复磅已出，等买方认可', owner: 'buyer', act: '认可复磅', hours: 0, board: true },
   unsound: { label: '签收有短少或破损', owner: 'finance', act: '去处理', hours: 48, board: true },
   weightObjection: { label: '重量异议等裁定', owner: 'weigher', act: '去裁定', hours: 72, board: true },
+  restOpen: { label: '余下的没有货可发，等结案', owner: 'finance', act: '去结案', hours: 24, board: true },
   closeAsked: { label: '客户申请结案，等答复', owner: 'finance', act: '去答复', hours: 24, board: true },
   sheetDrafted: { label: '结算单等财务核对', owner: 'finance', act: '去核对', hours: 24, board: true },
   sheetOffered: { label: '结算单等买方确认', owner: 'buyer', act: '去确认', hours: 72, board: true },
@@ -178,10 +179,10 @@ export function deskLink(kind: BlockKind, o: { orderCode: string; ref: string; d
     case 'onRoad':
     case 'unsigned':
       return `/dispatch?word=${ref}&open=${ref}`
-    case 'unsound':
-      return '/settlement'
     case 'weightObjection':
       return `/weightObjection?word=${ref}`
+    case 'unsound':
+    case 'restOpen':
     case 'closeAsked':
     case 'sheetDrafted':
     case 'sheetOffered':

@@ -45,6 +45,7 @@ export const staffRights = {
     'cert.see',
     'settle.see',
     'settle.decide',
+    'weigh.settle',
   ],
   pricing: ['order.see', 'company.seeAll', 'goods.see', 'goods.price', 'goods.stock'],
   /** 财务: payments, settlement sheets, freight of the carriers. */
@@ -60,6 +61,7 @@ export const staffRights = {
     'cert.see',
     'settle.see',
     'settle.decide',
+    'weigh.settle',
   ],
   /** 生产计划: weeks of the lines, what is rolled when, production reports. */
   planner: ['order.see', 'company.seeAll', 'goods.see', 'schedule.see', 'schedule.plan'],
@@ -80,7 +82,7 @@ export const staffRights = {
   /** 门岗: who comes in and goes out. */
   gate: ['company.seeAll', 'ship.see', 'ship.gate'],
   /** 司磅员: weighings and disputes over them. */
-  weigher: ['company.seeAll', 'ship.see', 'ship.gate', 'ship.weigh'],
+  weigher: ['company.seeAll', 'ship.see', 'ship.gate', 'ship.weigh', 'weigh.settle'],
   /** 质量: certificates, misfits. */
   quality: ['order.see', 'company.seeAll', 'goods.see', 'ship.see', 'cert.see', 'cert.edit'],
   /** 业务员: looks after companies, orders in their name. */
@@ -131,6 +133,7 @@ export const staffRights = {
     'cert.edit',
     'settle.see',
     'settle.decide',
+    'weigh.settle',
   ],
 } as const satisfies Record<string, readonly string[]>
 

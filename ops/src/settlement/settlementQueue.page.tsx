@@ -2,6 +2,7 @@ import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { SheetState } from '@mall/domain/settlement/sheet.machine.ts'
+import { tons } from '@mall/domain/weight.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Checkbox } from 'antd'
 import { useState } from 'react'
@@ -104,7 +105,20 @@ export default function SettlementQueuePage() {
         <span className="mute">磅差在允差内的由规则确认，其余由财务核对、客户确认</span>
       </div>
       {list.data && list.data.asked.length > 0 && <Asked rows={list.data.asked} onDone={settleNo => set({ open: settleNo })} />}
-      {list.data && list.data.unsound.length > 0 && <Unsound rows={list.data.unsound} />}
+      {list.data && list.data.rest.length > 0 && (
+        <Asked
+          title="余下的没有货可发，等结案"
+          rows={list.data.rest.map(r => ({
+            ...r,
+            reason: `余 ${r.pieces} 件 ${tons(r.kg)} 吨，各车已签收`,
+            askedBy: '',
+            askedAt: r.since,
+            whyNot: '',
+          }))}
+          onDone={settleNo => set({ open: settleNo })}
+        />
+      )}
+      {list.data && list.data.held.length > 0 && <Held rows={list.data.held} />}
       <div className={`split${f.open ? ' with-pane' : ''}`}>
         <ListFrame<Row>
           list="settlement"
@@ -150,7 +164,7 @@ export default function SettlementQueuePage() {
 }
 
 /** 客户申请结案: the mill's yes is the settlement sheet with the tail. */
-function Asked({ rows, onDone }: { rows: Read['asked']; onDone(settleNo: string): void }) {
+function Asked({ rows, title, onDone }: { rows: Read['asked']; title?: string; onDone(settleNo: string): void }) {
   const call = useCaller()
   const client = useQueryClient()
   const { message } = App.useApp()
@@ -161,15 +175,18 @@ function Asked({ rows, onDone }: { rows: Read['asked']; onDone(settleNo: string)
   const [beyond, setBeyond] = useState(false)
   const again = () => void client.invalidateQueries({ queryKey: ['/api/ops/getSettlementQueue'] })
   return (
-    <section className="note asked" aria-label="客户申请结案">
-      <h2>客户申请结案 {rows.length}</h2>
+    <section className="note asked" aria-label={title ?? '客户申请结案'}>
+      <h2>
+        {title ?? '客户申请结案'} {rows.length}
+      </h2>
       <ul>
         {rows.map(r => (
           <li key={r.orderCode} className="row">
             <span>
               {r.orderCode}　{r.companyName}
               <small className="mute">
-                {r.askedBy} {shortTime(r.askedAt)}：{r.reason}
+                {r.askedBy && `${r.askedBy} `}
+                {shortTime(r.askedAt)}：{r.reason}
               </small>
             </span>
             <span className="push row">
@@ -181,9 +198,11 @@ function Asked({ rows, onDone }: { rows: Read['asked']; onDone(settleNo: string)
               >
                 出结算单
               </ActButton>
-              <ActButton size="small" {...(why ? { why } : {})} onClick={() => setRefusing(r.orderCode)}>
-                不同意
-              </ActButton>
+              {!title && (
+                <ActButton size="small" {...(why ? { why } : {})} onClick={() => setRefusing(r.orderCode)}>
+                  不同意
+                </ActButton>
+              )}
             </span>
           </li>
         ))}
@@ -226,23 +245,23 @@ function Asked({ rows, onDone }: { rows: Read['asked']; onDone(settleNo: string)
   )
 }
 
-/** 短少破损的车: they are held until somebody has agreed with the customer; where every truck of an order is, there is no sheet to do it on. */
-function Unsound({ rows }: { rows: Read['unsound'] }) {
+/** What was short or damaged on a truck: its money waits until it is agreed upon, also where all of the order waits and there is no sheet. */
+function Held({ rows }: { rows: Read['held'] }) {
   const call = useCaller()
   const client = useQueryClient()
-  const why = whyNoRight(useStaff(), 'settle.decide')
+  const staff = useStaff()
+  const why = whyNoRight(staff, 'settle.decide')
   const [releasing, setReleasing] = useState('')
   return (
-    <section className="note asked" aria-label="短少破损待商定">
-      <h2>短少破损待商定 {rows.length}</h2>
+    <section className="note asked" aria-label="短少或破损，挂起">
+      <h2>短少或破损，挂起 {rows.length}</h2>
       <ul>
         {rows.map(r => (
           <li key={r.waybillNo} className="row">
             <span>
-              {r.waybillNo}　{r.orderCode}　{r.companyName}
+              {r.waybillNo}　{r.companyName}
               <small className="mute">
-                {shortTime(r.at)} {r.why}
-                {r.note && `：${r.note}`}
+                订单 {r.orderCode}，{shortTime(r.since)} 签收：{r.why}
               </small>
             </span>
             <span className="push row">

@@ -80,7 +80,7 @@ export default function ObjectionListPage() {
   const call = useCaller()
   const again = useGateAgain()
   const { rights } = useStaff()
-  const why = rights.includes('ship.weigh') || rights.includes('settle.decide') ? undefined : '由司磅员或财务裁定'
+  const why = rights.includes('weigh.settle') ? undefined : '由司磅员或财务裁定'
   const [f, set, filtered] = useFilters({ state: 'open', page: 1 })
   const list = useList('/api/ops/getObjectionList', f.page, { state: f.state as 'open' })
   const [row, setRow] = useState<Row | null>(null)

@@ -1,9 +1,10 @@
 // Where rooms that stand above others have their say in them: what must not be loaded, what must not be corrected any more.
 import { SheetState } from '@mall/domain/settlement/sheet.machine.ts'
-import { openSheetOf, settledTrucks } from '../settlement/settlement.queries.ts'
+import { openSheetOf, settledTruck, settledTrucks } from '../settlement/settlement.queries.ts'
 import { loadGuards } from '../shipment/loadGuards.ts'
 import { compareThenLoad } from '../warranty/compareUnits.ts'
 import { beforeCorrection } from '../weighing/correctTicket.ts'
+import { beforeObjection } from '../weighing/objectWeight.ts'
 
 /** Steel that does not fit its standard, or the buyer's own limits, stays in the yard until somebody has decided. */
 loadGuards.push(async (world, tx, _order, unitIds) => [...(await compareThenLoad(world, tx, unitIds)).values()].join('；'))
@@ -20,3 +21,6 @@ beforeCorrection.push(async (db, orderId) => {
   if (sheet) return `结算单 ${sheet.settleNo} ${SheetState.label(sheet.state)}，请财务先撤回结算单`
   return (await settledTrucks(db, orderId)) ? '这张订单已结算，磅单不能再更正' : undefined
 })
+
+/** Nor is it doubted: a later sheet of the order would move money of a truck that both sides have settled. */
+beforeObjection.push(async (db, waybillId) => ((await settledTruck(db, waybillId)) ? '这一车已结算，不能再提重量异议' : ''))

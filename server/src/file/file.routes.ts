@@ -71,7 +71,8 @@ async function recordLook(world: World, viewer: Viewer, file: FileFound, act: 'c
       act,
       objectType: 'file',
       objectId: file.id,
-      detail: `${file.ownerName}：${purpose}「${file.originalName}」`,
+      // What its owner called it is his; the log is read by desks that must not see papers.
+      detail: `${file.ownerName}：${purpose}`,
     }),
   )
 }

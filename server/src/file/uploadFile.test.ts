@@ -162,7 +162,7 @@ test('an employee who looks at a paper or fetches it is on record once in a whil
     "select detail from audit_log where act = 'company.papersView' and object_id = $1",
     [fileId],
   )
-  expect(row?.detail).toMatch(/^\S+ KH\d+：证照「营业执照\.jpg」$/)
+  expect(row?.detail).toMatch(/^\S+ KH\d+：证照$/)
   // The list says what it is: the key of a file is nobody's word for it.
   const { list } = await (await mall.staff('S001')).get('/api/ops/getAuditList', { objectType: 'file' })
   expect(new Set(list.map(r => r.objectName))).toEqual(new Set(['企业证照']))

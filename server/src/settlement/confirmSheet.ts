@@ -1,4 +1,5 @@
 // 确认结算: the buyer's word (or the rule's) on a sheet. What he disputes is held, the rest settles at once; with a tail the order ends here.
+import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { sheetMachine, SheetState, type TailChoiceCode } from '@mall/domain/settlement/sheet.machine.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -126,7 +127,18 @@ export const confirmSettlement = (ctx: Ctx, input: Parsed<'/api/order/confirmSet
 async function objectAtSettlement(ctx: Ctx, tx: Tx, waybillNo: string, buyerKg: number | null | undefined): Promise<void> {
   if (!buyerKg) return refuse('OBJECTION_WRONG', { why: `运单 ${waybillNo} 没有贵方复磅重量，请先在运单页登记，再提异议` })
   const locked = (await lockWaybill(tx, scopeOf(ctx), waybillNo)) ?? refuse('WAYBILL_NOT_FOUND')
-  if (await objectionOf(tx, locked.w.id)) return
+  const there = await objectionOf(tx, locked.w.id)
+  if (there?.state === 'open') return
+  // What was decided, or counts within ±3‰, is not held again: an order would never be settled.
+  const why =
+    locked.order.settlement === SettlementMode.theoretical
+      ? '理计订单按理论重量结算，没有重量异议'
+      : there?.state === 'decided'
+        ? `运单 ${waybillNo} 的重量异议已裁定，按裁定重量结算`
+        : there
+          ? `运单 ${waybillNo} 两磅相差在允差内，以发货磅为准`
+          : ''
+  if (why) return refuse('OBJECTION_WRONG', { why })
   await objectTo(tx, locked, { buyerKg, reason: '确认结算单时提出', fileIds: [], actorId: ctx.me.userId })
 }
 
@@ -142,6 +154,8 @@ async function tellSettled(tx: Tx, order: OrderRecord, sheet: SheetRow): Promise
 export const refuseSettlement = (ctx: Ctx, { settleNo, reason }: Parsed<'/api/order/refuseSettlement'>) =>
   ctx.db.tx(async tx => {
     const { order, sheet } = await lockSettlement(tx, scopeOf(ctx), settleNo)
+    // Without a tail nothing ends by it: refused, it would only be drawn up again, for ever.
+    if (sheet.state === 'offered' && sheet.tailPieces === 0) return refuse('SETTLEMENT_NO_TAIL')
     await moveSheet(tx, order, sheet, { on: 'refuse', by: 'buyer', actorId: ctx.me.userId, detail: reason })
     await notify(tx, await staffWithRight(tx, 'settle.decide'), {
       event: 'settlementRefused',

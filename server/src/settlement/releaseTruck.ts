@@ -12,7 +12,7 @@ export const releaseTruck = (ctx: Ctx, { waybillNo, reason }: Parsed<'/api/ops/r
   ctx.db.tx(async tx => {
     const { order, w } = (await lockWaybill(tx, everybody, waybillNo)) ?? refuse('WAYBILL_NOT_FOUND')
     if (!(await releaseHold(tx, { waybillId: w.id, reason, actorId: ctx.me.userId })))
-      return refuse('SETTLEMENT_STATE', { state: '已处理', act: '解除挂起' })
+      return refuse('SETTLEMENT_STATE', { state: '没有挂起或已处理', act: '解除挂起' })
     announceOrder(tx, order, order.status)
     await audit(tx, {
       actorId: ctx.me.userId,

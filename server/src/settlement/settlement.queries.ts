@@ -252,21 +252,25 @@ export const heldRows = async (db: Db, settlementId: number): Promise<number[]> 
       [settlementId],
     )
   ).map(r => r.waybillId)
+/** Of a truck whose receipt says that something was wrong: not before, else what comes to be wrong later would settle unseen. */
 export const releaseHold = async (tx: Tx, h: { waybillId: number; reason: string; actorId: number }): Promise<boolean> =>
-  (await tx.run(`insert into settlement_release (waybill_id, reason, actor_id) values ($1, $2, $3) on conflict do nothing`, [
-    h.waybillId,
-    h.reason,
-    h.actorId,
-  ])) > 0
+  (await tx.run(
+    `insert into settlement_release (waybill_id, reason, actor_id)
+     select r.waybill_id, $2, $3 from receipt r where r.waybill_id = $1 and not r.sound on conflict do nothing`,
+    [h.waybillId, h.reason, h.actorId],
+  )) > 0
 
-/** Orders that have been received whole and have no sheet yet, or held rows that nothing holds any more. */
+/** Orders that have been received whole and have a truck that no sheet has settled and nothing holds. */
 export const ordersToSettle = (db: Db) =>
   db.rows<{ id: number }>(
     `select o.id from orders o where o.status = 7 and exists (select 1 from waybill w where w.order_id = o.id and w.status >= 5)
        and not exists (select 1 from settlement s where s.order_id = o.id and s.state in ('drafted', 'offered'))
        and exists (select 1 from waybill w where w.order_id = o.id and w.status >= 5 and w.ended_at is null
          and not exists (select 1 from settlement_row r join settlement s on s.id = r.settlement_id
-                         where r.waybill_id = w.id and r.verdict <> 'held' and s.state in ('due', 'done')))
+                         where r.waybill_id = w.id and r.verdict <> 'held' and s.state in ('due', 'done'))
+         and not exists (select 1 from weight_objection j where j.waybill_id = w.id and j.state = 'open')
+         and not exists (select 1 from receipt e where e.waybill_id = w.id and not e.sound
+                         and not exists (select 1 from settlement_release f where f.waybill_id = w.id)))
      order by o.id limit 100`,
   )
 export const sheetsToConfirm = (db: Db) =>
@@ -327,3 +331,9 @@ export const openSheetOf = (db: Db, orderId: number) =>
 export const settledTrucks = async (db: Db, orderId: number): Promise<boolean> =>
   (await db.row(`select 1 as one from settlement where order_id = $1 and state in ('due', 'done') limit 1`, [orderId])) !==
   undefined
+export const settledTruck = async (db: Db, waybillId: number): Promise<boolean> =>
+  (await db.row(
+    `select 1 as one from settlement_row r join settlement s on s.id = r.settlement_id
+     where r.waybill_id = $1 and r.verdict <> 'held' and s.state in ('due', 'done') limit 1`,
+    [waybillId],
+  )) !== undefined

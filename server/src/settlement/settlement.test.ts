@@ -194,7 +194,7 @@ describe('something is not as it should be', () => {
     await draftDueSheets(mall.world)
     expect(await sheetOf(orderCode)).toBeUndefined()
     const waits = async () =>
-      (await finance.get('/api/ops/getSettlementQueue', {})).unsound.filter(u => u.orderCode === orderCode).map(u => u.waybillNo)
+      (await finance.get('/api/ops/getSettlementQueue', {})).held.filter(u => u.orderCode === orderCode).map(u => u.waybillNo)
     expect(await waits()).toEqual([bad])
     await finance.get('/api/ops/releaseSettlementHold', { waybillNo: bad, reason: '客户同意按磅单结算' })
     expect(await waits()).toEqual([])
@@ -218,6 +218,45 @@ describe('something is not as it should be', () => {
     await finance.get('/api/ops/withdrawSettlement', { settleNo, reason: '磅单更正' })
     expect(await refusal(buyer, '/api/order/confirmSettlement', { settleNo, differenceFen: 0 })).toBe('SETTLEMENT_STATE')
   })
+})
+
+test('all of it short or damaged: finance finds it without a sheet, and nothing else settles it; released before, it is not', async () => {
+  const [before, orderCode] = [await paidOrder(coil, 1), await paidOrder(coil, 1)]
+  const kg = await pieceKg(coil)
+  const road = await truck(before, { tags: [kg], netKg: kg, notReceived: true })
+  expect(await refusal(finance, '/api/ops/releaseSettlementHold', { waybillNo: road, reason: '先放行' })).toBe('SETTLEMENT_STATE')
+  const waybillNo = await truck(orderCode, { tags: [kg], netKg: kg, unsound: true })
+  await allReceived(orderCode)
+  await draftDueSheets(mall.world)
+  const { held } = await finance.get('/api/ops/getSettlementQueue', { state: 'all', word: orderCode })
+  expect(held.filter(h => h.orderCode === orderCode)).toMatchObject([{ waybillNo, why: '破损 1 件' }])
+  expect(await sheetOf(orderCode)).toBeUndefined()
+  await finance.get('/api/ops/releaseSettlementHold', { waybillNo, reason: '客户同意' })
+  await draftDueSheets(mall.world)
+  expect(await sheetOf(orderCode)).toMatchObject({ state: 'offered' })
+})
+
+test('a sheet without a tail is not refused; a truck that is settled, decided or by table is not doubted again', async () => {
+  const whole = await received(await inside())
+  const { settleNo = '', differenceFen = 0 } = (await sheetOf(whole.orderCode)) ?? {}
+  expect(await refusal(buyer, '/api/order/refuseSettlement', { settleNo, reason: '不想补' })).toBe('SETTLEMENT_NO_TAIL')
+  expect(await buyer.get('/api/order/confirmSettlement', { settleNo, differenceFen })).toMatchObject({ state: 'due' })
+  const late = await buyer.ask('/api/order/objectWeight', { waybillNo: whole.waybillNo, buyerKg: whole.kg - 200, reason: '复磅' })
+  expect(late.message).toContain('这一车已结算')
+  expect((await buyer.get('/api/order/getReceipt', { waybillNo: whole.waybillNo })).whyNotObject).toContain('已结算')
+
+  const orderCode = await paidOrder(table, 2)
+  const kg = (await pieceKg(table)) * 2
+  const waybillNo = await truck(orderCode, { tags: [kg / 2, kg / 2], netKg: kg, buyerKg: kg - Math.ceil(kg / 100) })
+  await allReceived(orderCode)
+  await draftDueSheets(mall.world)
+  const byTable = await sheetOf(orderCode)
+  const said = await buyer.ask('/api/order/confirmSettlement', {
+    settleNo: byTable?.settleNo ?? '',
+    decisions: [{ waybillNo, say: 'object' }],
+    differenceFen: 0,
+  })
+  expect(said.message).toContain('理计')
 })
 
 describe('the rest of an order does not come', () => {
@@ -249,6 +288,19 @@ describe('the rest of an order does not come', () => {
     expect(effect.rows).toMatchObject({ stock: 'reserved -1', allocation: expect.stringContaining('released') })
     expect((await balance()) - before).toBe(seen.differenceFen)
     expect(await statusOf(orderCode)).toBe(7)
+  })
+
+  test('what is neither in the yard nor on its way is shown to finance, who ends it without being asked', async () => {
+    const { orderCode } = await short(10, 9)
+    await mall.world.pool.run('update orders set stock_mode = 2 where order_code = $1', [orderCode])
+    const rest = async () =>
+      (await finance.get('/api/ops/getSettlementQueue', { word: orderCode })).rest.filter(r => r.orderCode === orderCode)
+    const says = async () =>
+      (await buyer.get('/api/order/getOrderBlocks', { orderCode })).blocks.some(b => b.text.includes('等结案'))
+    expect(await rest()).toMatchObject([{ pieces: 1 }])
+    expect(await says()).toBe(true)
+    await finance.get('/api/ops/draftSettlement', { orderCode, tailAgreed: true })
+    expect([await rest(), await says()]).toEqual([[], false])
   })
 
   test('carried to a new order at the same price, paid by what was paid for it', async () => {

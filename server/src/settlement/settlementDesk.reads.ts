@@ -9,7 +9,7 @@ import { companyInScope, deskContactOf } from '../company/deskScope.ts'
 import { everybody, orderByCode } from '../order/order.queries.ts'
 import { heldTrucks } from './holds.ts'
 import { sheetByNo, type SheetRow } from './settlement.queries.ts'
-import { askedCloses, heldReasons, settlementPage, stateCounts, unsoundTrucks } from './settlementList.queries.ts'
+import { askedCloses, heldReasons, heldReceipts, restOrders, settlementPage, stateCounts } from './settlementList.queries.ts'
 import { headOf, sheetView } from './settlement.view.ts'
 
 const STATES = {
@@ -20,6 +20,10 @@ const STATES = {
   done: ['done'],
   all: ['drafted', 'offered', 'due', 'done', 'void'],
 } as const
+
+const unsoundWords = (r: { short: number; damaged: number }): string =>
+  [r.short > 0 ? `短少 ${r.short} 件` : '', r.damaged > 0 ? `破损 ${r.damaged} 件` : ''].filter(Boolean).join('，') ||
+  '签收有异常'
 
 const waitsFor = (s: SheetRow): string =>
   s.state === 'drafted'
@@ -32,14 +36,10 @@ const waitsFor = (s: SheetRow): string =>
         ? '客户补付'
         : ''
 
-const wrongOf = (r: { short: number; damaged: number }): string =>
-  [r.short > 0 ? `短少 ${r.short} 件` : '', r.damaged > 0 ? `破损 ${r.damaged} 件` : ''].filter(Boolean).join('，') ||
-  '签收有异常'
-
 export async function readSettlementQueue(ctx: Ctx, input: Parsed<'/api/ops/getSettlementQueue'>) {
   const contactId = deskContactOf(ctx)
   const scope = { companyId: null, userId: null, contactId }
-  const [rows, counts, asked, unsound] = await Promise.all([
+  const [rows, counts, asked, rest, held] = await Promise.all([
     settlementPage(
       ctx.db,
       {
@@ -54,7 +54,8 @@ export async function readSettlementQueue(ctx: Ctx, input: Parsed<'/api/ops/getS
     ),
     stateCounts(ctx.db, scope),
     askedCloses(ctx.db, contactId),
-    unsoundTrucks(ctx.db, contactId),
+    restOrders(ctx.db, contactId),
+    heldReceipts(ctx.db, contactId),
   ])
   const count = (state: string) => counts.find(c => c.state === state)?.n ?? 0
   return {
@@ -79,13 +80,13 @@ export async function readSettlementQueue(ctx: Ctx, input: Parsed<'/api/ops/getS
       askedAt: a.askedAt.getTime(),
       whyNot: a.underWay > 0 ? `还有 ${a.underWay} 车没有签收` : '',
     })),
-    unsound: unsound.map(u => ({
-      waybillNo: u.waybillNo,
-      orderCode: u.orderCode,
-      companyName: u.companyName,
-      at: u.at.getTime(),
-      why: wrongOf(u),
-      note: u.note,
+    rest: rest.map(r => ({ ...r, since: r.since.getTime() })),
+    held: held.map(h => ({
+      orderCode: h.orderCode,
+      companyName: h.companyName,
+      waybillNo: h.waybillNo,
+      why: unsoundWords(h),
+      since: h.since.getTime(),
     })),
   }
 }
@@ -111,7 +112,7 @@ export async function readSettlementAtDesk(ctx: Ctx, { settleNo }: { settleNo: s
     held: [
       ...receipts.map(r => ({
         waybillNo: r.waybillNo,
-        why: wrongOf(r),
+        why: unsoundWords(r),
         releasable: may,
       })),
       ...view.rows

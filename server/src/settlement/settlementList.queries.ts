@@ -54,6 +54,26 @@ export const askedCloses = (db: Db, contactId: number | null) =>
      where k.state = 'asked' and ($1::bigint is null or c.bd_user_id = $1) order by k.asked_at limit 50`,
     [contactId],
   )
+/** Orders that nothing brings to their end: all trucks are received, and what is left is neither in the yard nor on its way. */
+export const restOrders = (db: Db, contactId: number | null) =>
+  db.rows<{ orderCode: string; companyName: string; pieces: number; kg: number; since: Date }>(
+    `select o.order_code as "orderCode", c.name as "companyName", coalesce(r.pieces, 0)::int as pieces, coalesce(r.kg, 0)::bigint as kg,
+       coalesce(r.since, o.status_since) as since
+     from order_rest r join orders o on o.id = r.order_id join company c on c.id = o.company_id
+     where ($1::bigint is null or c.bd_user_id = $1) order by r.since limit 50`,
+    [contactId],
+  )
+/** Trucks that no sheet settles until somebody has agreed with the buyer, whether their order has a sheet or not. */
+export const heldReceipts = (db: Db, contactId: number | null) =>
+  db.rows<{ orderCode: string; companyName: string; waybillNo: string; short: number; damaged: number; since: Date }>(
+    `select o.order_code as "orderCode", c.name as "companyName", w.waybill_no as "waybillNo", coalesce(sum(u.pieces_short), 0)::int as short,
+       coalesce(sum(u.pieces_damaged), 0)::int as damaged, r.at as since
+     from receipt r join waybill w on w.id = r.waybill_id join orders o on o.id = w.order_id join company c on c.id = o.company_id
+       left join receipt_unit u on u.receipt_id = r.id
+     where not r.sound and not exists (select 1 from settlement_release f where f.waybill_id = w.id) and ($1::bigint is null or c.bd_user_id = $1)
+     group by r.id, w.id, o.id, c.id order by r.at limit 50`,
+    [contactId],
+  )
 
 export interface SheetRowView {
   waybillNo: string
@@ -112,16 +132,4 @@ export const heldReasons = (db: Db, orderId: number) =>
      from waybill w join receipt r on r.waybill_id = w.id left join receipt_unit u on u.receipt_id = r.id
      where w.order_id = $1 and not r.sound and not exists (select 1 from settlement_release f where f.waybill_id = w.id) group by w.id order by w.id`,
     [orderId],
-  )
-
-/** Trucks whose goods came short or damaged and about which nothing was agreed yet, with or without a sheet of their order. */
-export const unsoundTrucks = (db: Db, contactId: number | null) =>
-  db.rows<{ waybillNo: string; orderCode: string; companyName: string; at: Date; note: string; short: number; damaged: number }>(
-    `select w.waybill_no as "waybillNo", o.order_code as "orderCode", c.name as "companyName", r.at, r.note,
-       coalesce(sum(u.pieces_short), 0)::int as short, coalesce(sum(u.pieces_damaged), 0)::int as damaged
-     from receipt r join waybill w on w.id = r.waybill_id join orders o on o.id = w.order_id join company c on c.id = o.company_id
-       left join receipt_unit u on u.receipt_id = r.id
-     where not r.sound and not exists (select 1 from settlement_release f where f.waybill_id = w.id) and ($1::bigint is null or c.bd_user_id = $1)
-     group by w.id, o.id, c.id, r.id order by r.at limit 50`,
-    [contactId],
   )

@@ -12,6 +12,7 @@ import { notify, staffWithRight } from '../notice/notify.ts'
 import { announceOrder, moveOrder } from '../order/moveOrder.ts'
 import { databaseNow } from '../order/orderWrites.queries.ts'
 import { loadOf, putOnTruck, takeOffTruck } from './load.queries.ts'
+import { mustLoad } from './loadable.ts'
 import { mustPassGuards } from './loadGuards.ts'
 import type { Actor } from './makeTruck.ts'
 import { announceWaybill, moveWaybill } from './moveWaybill.ts'
@@ -135,6 +136,7 @@ export async function changeLoad(
   if (off.length + on.length === 0) return refuse('SHIP_UNITS', { why: '装载没有变化' })
   if (off.length > 0) await takeOffTruck(tx, { waybillId: w.id, unitIds: off })
   if (on.length > 0) {
+    await mustLoad(tx, order)
     await mustPassGuards(world, tx, order, on)
     const put = await putOnTruck(tx, { waybillId: w.id, orderId: w.orderId, unitIds: on })
     if (put.length !== on.length) return refuse('SHIP_UNITS_GONE', { n: on.length - put.length })

@@ -2,11 +2,13 @@
 import { plainPlate } from '@mall/domain/shipment/plate.ts'
 import { whyNotTare } from '@mall/domain/shipment/scale.rules.ts'
 import { whyNotEnter } from '@mall/domain/shipment/slot.rules.ts'
+import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { timingSafeEqual } from 'node:crypto'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { Refusal, refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { whyNotLoad } from '../shipment/loadable.ts'
 import { moveWaybill } from '../shipment/moveWaybill.ts'
 import type { WaybillRow } from '../shipment/waybill.queries.ts'
 import { countTry } from './counted.ts'
@@ -38,7 +40,10 @@ export async function enterMill(ctx: Ctx, input: Parsed<'/api/ops/enterMill'>, g
   if (code !== '' && !seen.endedAt && !opens(seen, code)) return refuse('GATE_CODE', { left: tried.left })
   try {
     const entered = await ctx.db.tx(async tx => {
-      const { w } = await lockForDesk(ctx, tx, input.waybillNo)
+      const { order, w } = await lockForDesk(ctx, tx, input.waybillNo)
+      // Announced before, and the company was frozen since. The driver reads it: why is not his business.
+      if (!w.endedAt && w.status === WaybillStatus.allocated && (await whyNotLoad(tx, order)) !== '')
+        return refuse('GATE_NO_ENTRY', { why: '现在不能给这家货主发货，请货主联系专属客服' })
       if (!w.slotAt) return refuse('GATE_NO_ENTRY', { why: '没有预约时段，请货主先预约再来' })
       const facts = { slot: { startsAt: w.slotAt.getTime() }, plate: w.plate, ended: w.endedAt !== null, entered: w.status > 1 }
       const why = whyNotEnter(facts, plate, await nowOf(tx))

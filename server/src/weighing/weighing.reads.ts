@@ -14,7 +14,7 @@ import { waybillByNo, type WaybillRow } from '../shipment/waybill.queries.ts'
 import { disputedTrucks } from './dispute.queries.ts'
 import { permilleOf } from './figures.ts'
 import { nowOf } from './gate.queries.ts'
-import { whyNotObject } from './objectWeight.ts'
+import { whyNotObject, whyNotObjectNow } from './objectWeight.ts'
 import { loadFor } from './onTruck.ts'
 import { objectionOf, receiptOf, receiptUnits } from './receipt.queries.ts'
 import { type TicketRow, ticketByNo, ticketPage, ticketsOf, ticketSums } from './ticket.queries.ts'
@@ -179,9 +179,10 @@ export async function readReceipt(ctx: Ctx, { waybillNo }: { waybillNo: string }
         }
       : null,
     objectUntil: until,
-    whyNotObject: whyNotObject(
-      { settlement: order?.settlement ?? 2, until, there: objection !== undefined, weighed: tickets.length > 0 },
-      now,
-    ),
+    whyNotObject:
+      whyNotObject(
+        { settlement: order?.settlement ?? 2, until, there: objection !== undefined, weighed: tickets.length > 0 },
+        now,
+      ) || (await whyNotObjectNow(ctx.db, w.id)),
   }
 }

@@ -1,0 +1,52 @@
+// Calls by buyers and staff for steps that are not a story's subject. A refusal ends the story with its own words.
+import type { APIRequestContext } from '@playwright/test'
+import { PASSWORD } from './story.ts'
+
+export type Calls = <T>(path: string, data?: object) => Promise<T>
+let n = 0
+export const key = (): string => `story-${process.pid}-${Date.now()}-${++n}`
+
+async function post<T>(request: APIRequestContext, path: string, data: object): Promise<T> {
+  const answer = (await (await request.post(path, { data })).json()) as { status: { code: number; message: string }; data: T }
+  if (answer.status.code !== 1) throw new Error(`${path}: ${answer.status.message}`)
+  return answer.data
+}
+export async function staff(request: APIRequestContext, staffCode: string): Promise<Calls> {
+  const { token } = await post<{ token: string }>(request, '/api/ops/loginStaff', { staffCode, password: PASSWORD })
+  return (path, data = {}) => post(request, path, { token, ...data })
+}
+export async function person(request: APIRequestContext, userName: string): Promise<Calls> {
+  const { token } = await post<{ token: string }>(request, '/api/user/loginUser', { userName, password: PASSWORD })
+  return (path, data = {}) => post(request, path, { token, ...data })
+}
+
+/** The gate takes trucks at any hour: a story runs when it runs. */
+export async function openGate(request: APIRequestContext, depotCode: string): Promise<void> {
+  const dispatcher = await staff(request, 'S022')
+  await dispatcher('/api/ops/saveGate', {
+    depotCode,
+    opensAt: 0,
+    closesAt: 24,
+    trucksPerHour: 60,
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    gateName: '1 号门',
+    address: '钢城大道 1 号',
+  })
+}
+/** Units of these goods in the yard, older than any: they are given first. */
+export async function inYard(request: APIRequestContext, skuCode: string, pieces: number, tons: string): Promise<string[]> {
+  const store = await staff(request, 'S023')
+  const unitNos = Array.from({ length: pieces }, () => `E${Date.now() % 1e9}${++n}`)
+  const { errors } = await store<{ errors: { row: number; why: string }[] }>('/api/ops/saveUnits', {
+    skuCode,
+    madeOn: '2025-01-05',
+    lines: unitNos.map(no => `${no} 26L0901 1 ${tons} 03-04`).join('\n'),
+  })
+  if (errors.length > 0) throw new Error(JSON.stringify(errors))
+  return unitNos
+}
+/** The begin of the hour in which a truck that stands at the gate now is let in. */
+export const hourNow = (): number => {
+  const now = Date.now()
+  return Math.floor((now + 10 * 60_000) / 3_600_000) * 3_600_000
+}
