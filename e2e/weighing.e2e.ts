@@ -136,3 +136,45 @@ test('@narrow the driver’s link: go, wait, dead; readable without script; the 
   await expect(page.getByRole('heading', { name: '重量异议' })).toBeVisible()
   await clean(page, 'objections')
 })
+
+test('a buyer who cannot sign: the dispatcher tells of the arrival and receives for him, with a reason and a photo', async ({
+  page,
+  request,
+}, info) => {
+  test.skip(!wide(info), 'one mall, one story')
+  test.setTimeout(90_000)
+  const admin = await staffCalls(request, 'S001')
+  const { w } = await truckAtGate(request, info, { tagKgs: [8_000, 8_000], plate: '冀ADEMO23' })
+  const { waybillNo } = w
+  const hand = { waybillNo, byHand: true, reason: '磅通讯中断，按仪表读数' }
+  await admin('/api/ops/updateSetting', { key: 'sandbox.scale', value: 'off' })
+  await admin('/api/ops/enterMill', { ...hand, plate: '冀ADEMO23', kg: 15_060 })
+  await admin('/api/ops/tickUnit', { waybillNo })
+  await admin('/api/ops/finishLoading', { waybillNo })
+  await admin('/api/ops/weighGross', { ...hand, requestId: `proxy-${Date.now()}`, kg: 31_060 })
+  await admin('/api/ops/leaveMill', { waybillNo })
+  await admin('/api/ops/updateSetting', { key: 'sandbox.scale', value: 'exact' })
+
+  await loginDesk(page, 'S022', `/ops/dispatch?word=${waybillNo}&open=${waybillNo}`)
+  await button(page, '登记到达').click()
+  const arrive = page.getByRole('dialog', { name: /^登记到达/ })
+  await arrive.getByRole('button', { name: '登记到达' }).click()
+  await expect(arrive).toBeHidden()
+  await expect(button(page, '登记到达')).toBeHidden()
+  await button(page, '代签收').click()
+  const dialog = page.getByRole('dialog', { name: /^代签收/ })
+  await dialog.getByRole('button', { name: '代签收' }).click()
+  await expect(dialog.getByText('请写明客户为什么不能自己签收')).toBeVisible()
+  await expect(dialog.getByText('请上传签收单或照片')).toBeVisible()
+  await dialog.getByRole('button', { name: '客户仓库无人值守' }).click()
+  await dialog.getByLabel('签收单或照片').setInputFiles({ name: '签收.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+  await expect(dialog.getByRole('status')).toContainText('不支持此上传格式')
+  await dialog
+    .getByLabel('签收单或照片')
+    .setInputFiles({ name: '签收单.png', mimeType: 'image/png', buffer: await page.screenshot() })
+  await expect(dialog.getByText('已传 1 张，最多 6 张')).toBeVisible()
+  await clean(page, 'proxy receipt')
+  await dialog.getByRole('button', { name: '代签收' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/^钢厂代签，秦乙未；全部完好/)).toBeVisible()
+})
