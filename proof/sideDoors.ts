@@ -15,6 +15,12 @@ const DESKS: readonly (readonly [code: string, role: string])[] = [
   ['S004', 'pricing'],
   ['S005', 'finance'],
   ['S011', 'sales'],
+  ['S021', 'planner'],
+  ['S022', 'dispatcher'],
+  ['S023', 'warehouse'],
+  ['S024', 'gate'],
+  ['S025', 'weigher'],
+  ['S026', 'quality'],
 ]
 
 interface Planted {
