@@ -75,7 +75,7 @@ function Whole({ orderCode, marked }: { orderCode: string; marked: string }) {
   return (
     <>
       <section className="panel panel-pad">
-        <p className="row">
+        <p className="row chain-head">
           <Link to={`/order?word=${c.orderCode}&queue=all&open=${c.orderCode}`}>{c.orderCode}</Link>
           <StatusTag of={OrderStatus} code={c.status} />
           <span>{c.companyName}</span>
@@ -103,7 +103,7 @@ function Whole({ orderCode, marked }: { orderCode: string; marked: string }) {
 }
 
 const Units = ({ c, marked }: { c: Chain; marked: string }) => (
-  <section className="panel" aria-label="件">
+  <section className="panel chain-wide" aria-label="件" tabIndex={0}>
     <table className="tbl">
       <thead>
         <tr>
