@@ -36,6 +36,7 @@ export async function access(mall: Mall): Promise<Outcome> {
     addressId: { theirs: address[0]?.addressId, missing: '999999999999' },
     invoiceId: { theirs: owner.invoiceId, missing: '999999999999' },
     ...(await papersOf(mall, owner)),
+    ...(await travelOf(mall)),
   }
   const before = await snapshot(mall, owner.companyId)
   for (const path of paths) {
@@ -78,6 +79,12 @@ export async function access(mall: Mall): Promise<Outcome> {
     ['S004', ['pricing']],
     ['S005', ['finance']],
     ['S011', ['sales']],
+    ['S021', ['planner']],
+    ['S022', ['dispatcher']],
+    ['S023', ['warehouse']],
+    ['S024', ['gate']],
+    ['S025', ['weigher']],
+    ['S026', ['quality']],
   ]
   for (const [code, roles] of desks) {
     const token = await mall.staff(code)
@@ -100,7 +107,7 @@ export async function access(mall: Mall): Promise<Outcome> {
   found.push(...behind.found)
   return {
     pass: found.length === 0,
-    figures: `${paths.length} 个接口，${probes} 次探测，问题 ${found.length}${found.length ? `：${found.slice(0, 5).join('；')}` : ''}`,
+    figures: `${paths.length} 个接口，${probes} 次探测，问题 ${found.length}${found.length ? `：${found.slice(0, 8).join('；')}` : ''}`,
   }
 }
 
@@ -111,6 +118,16 @@ function nobodys(example: Record<string, unknown>): Record<string, unknown> {
     companyCode: 'KH000000',
     companyCodes: ['KH000000'],
     certCode: 'RZ00000000000000',
+    waybillNo: 'YD20200101999999',
+    ticketNo: 'BD0101-9999',
+    settleNo: 'JS20200101999999',
+    flowNo: 'QS20200101999999',
+    reportNo: 'BC20200101999999',
+    bookingId: '999999999999',
+    unitId: '999999999999',
+    misfitId: '999999999999',
+    depotCode: 'none',
+    lineCode: 'none',
     userId: '999999999999',
     password: 'nobody-knows-1',
     oldPassword: 'nobody-knows-1',
@@ -151,6 +168,31 @@ async function papersOf(mall: Mall, owner: Buyer): Promise<Ids> {
     companyId: { theirs: String(owner.companyId), missing },
     sessionId: { theirs: session, missing },
   }
+}
+
+/** What an order leaves behind on its way, of the company that has most of it: nobody else's probes may tell it from nothing. */
+async function travelOf(mall: Mall): Promise<Ids> {
+  const { rows } = await mall.db.query<Record<string, string | null>>(
+    `with c as (select 1::bigint as id)
+     select (select w.waybill_no from waybill w, c where w.company_id = c.id order by w.id desc limit 1) as waybill,
+       (select t.ticket_no from scale_ticket t join waybill w on w.id = t.waybill_id, c where w.company_id = c.id order by t.id desc limit 1) as ticket,
+       (select s.settle_no from settlement s join orders o on o.id = s.order_id, c where o.company_id = c.id order by s.id desc limit 1) as sheet,
+       (select x.cert_no from certificate x join orders o on o.id = x.order_id, c where o.company_id = c.id order by x.id desc limit 1) as cert,
+       (select f.document_no from sign_flow f, c where f.company_id = c.id order by f.id desc limit 1) as document,
+       (select b.id::text from schedule_booking b join orders o on o.id = b.order_id, c where o.company_id = c.id order by b.id desc limit 1) as booking`,
+  )
+  const [of = {}] = rows
+  const ids: Ids = {
+    waybillNo: { theirs: of.waybill, missing: 'YD20200101999999' },
+    ticketNo: { theirs: of.ticket, missing: 'BD0101-9999' },
+    settleNo: { theirs: of.sheet, missing: 'JS20200101999999' },
+    certNo: { theirs: of.cert, missing: 'ZB20200101999999' },
+    certNos: { theirs: [of.cert], missing: ['ZB20200101999999'] },
+    documentNo: { theirs: of.document, missing: 'HT20200101999999' },
+    bookingId: { theirs: of.booking, missing: '999999999' },
+  }
+  // A demo that has none of a kind yet has nothing to ask for.
+  return Object.fromEntries(Object.entries(ids).filter(([, pair]) => pair.theirs && String(pair.theirs) !== ''))
 }
 
 async function snapshot(mall: Mall, companyId: number): Promise<string> {

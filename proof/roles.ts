@@ -25,7 +25,10 @@ export interface Ids {
 }
 
 /** What belongs to one person where a role sees only his own. */
-const OWN = ['orderCode', 'masterOrderCode', 'paymentNo', 'cartItemId', 'sessionId', 'noticeId']
+const OWN = [
+  ...['orderCode', 'masterOrderCode', 'paymentNo', 'cartItemId', 'sessionId', 'noticeId'],
+  ...['waybillNo', 'ticketNo', 'settleNo', 'certNo', 'certNos', 'bookingId'],
+]
 
 export async function roles(mall: Mall, companyId: number, ids: Ids): Promise<{ probes: number; found: string[] }> {
   const found: string[] = []

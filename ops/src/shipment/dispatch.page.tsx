@@ -26,7 +26,7 @@ const EVERY_MS = 15_000
 const QUEUES = { plan: '待派车', lack: '待配货', change: '换车待批', missed: '时段要改' } as const
 type Queue = keyof typeof QUEUES
 
-const columns: Column<ShipRow>[] = [
+const columns = (onOpen: (row: ShipRow) => void): Column<ShipRow>[] => [
   {
     key: 'no',
     title: '运单',
@@ -37,7 +37,9 @@ const columns: Column<ShipRow>[] = [
     ],
     render: r => (
       <>
-        <b>{r.waybillNo}</b>
+        <button type="button" className="link nowrap" onClick={() => onOpen(r)}>
+          {r.waybillNo}
+        </button>
         <small className="mute">{r.orderCode}</small>
       </>
     ),
@@ -150,7 +152,7 @@ export default function DispatchPage() {
             </>
           }
           {...list.frame}
-          columns={columns}
+          columns={columns(r => open(r.waybillNo))}
           rowKey={r => r.waybillNo}
           unit="车"
           onPage={page => set({ page })}

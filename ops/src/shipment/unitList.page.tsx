@@ -26,7 +26,7 @@ import './shipment.css'
 type Row = Reply<'/api/ops/getUnitList'>['list'][number]
 type State = '' | 'free' | 'allocated' | 'loaded' | 'shipped' | 'blocked'
 
-const columns: Column<Row>[] = [
+const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
   {
     key: 'no',
     title: '件号',
@@ -37,7 +37,9 @@ const columns: Column<Row>[] = [
     ],
     render: r => (
       <>
-        <b>{r.unitNo}</b>
+        <button type="button" className="link nowrap" onClick={() => onOpen(r)}>
+          {r.unitNo}
+        </button>
         <small className="mute">炉号 {r.heatNo}</small>
       </>
     ),
@@ -132,7 +134,7 @@ export default function UnitListPage() {
             </>
           }
           {...list.frame}
-          columns={columns}
+          columns={columns(r => set({ open: r.unitId }))}
           rowKey={r => r.unitId}
           unit="件"
           selection={{ keys, onChange: setKeys, whyNot: r => (r.state === 'shipped' ? '已出厂' : undefined) }}

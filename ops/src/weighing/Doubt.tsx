@@ -36,9 +36,11 @@ export function Doubt({ d }: { d: GateTruckData }) {
           <div>
             <dt>{d.weighing.control ? '理论' : '吊牌'}</dt>
             <dd>{tons(d.weighing.referenceKg)}</dd>
-            <small>
-              {tons(d.weighing.fromKg)}–{tons(d.weighing.toKg)}
-            </small>
+            <dd className="by">
+              <small>
+                {tons(d.weighing.fromKg)}–{tons(d.weighing.toKg)}
+              </small>
+            </dd>
           </div>
           {d.weighing.weighings.slice(-2).map(w => (
             <div key={w.ticketNo} className={w.holds ? 'use' : 'void'}>
@@ -46,10 +48,12 @@ export function Doubt({ d }: { d: GateTruckData }) {
                 {TicketKind.label(w.kind)} {clock(w.at).slice(0, 5)}
               </dt>
               <dd>{tons(w.netKg)}</dd>
-              <small className={w.within ? 'in' : 'out'}>
-                {w.permille > 0 ? '+' : w.permille < 0 ? '−' : ''}
-                {Math.abs(w.permille).toFixed(1)}‰ {w.within ? '在内' : '超差'}
-              </small>
+              <dd className="by">
+                <small className={w.within ? 'in' : 'out'}>
+                  {w.permille > 0 ? '+' : w.permille < 0 ? '−' : ''}
+                  {Math.abs(w.permille).toFixed(1)}‰ {w.within ? '在内' : '超差'}
+                </small>
+              </dd>
             </div>
           ))}
         </dl>

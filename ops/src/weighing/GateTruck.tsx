@@ -112,10 +112,12 @@ function Weighings({ d }: { d: GateTruckData }) {
               {TicketKind.label(w.kind)} {clock(w.at).slice(0, 5)}
             </dt>
             <dd>{tons(w.netKg)}</dd>
-            <small className={w.within ? 'in' : 'out'}>
-              {w.permille > 0 ? '+' : w.permille < 0 ? '−' : ''}
-              {Math.abs(w.permille).toFixed(1)}‰ {w.within ? '在内' : '超差'}
-            </small>
+            <dd className="by">
+              <small className={w.within ? 'in' : 'out'}>
+                {w.permille > 0 ? '+' : w.permille < 0 ? '−' : ''}
+                {Math.abs(w.permille).toFixed(1)}‰ {w.within ? '在内' : '超差'}
+              </small>
+            </dd>
           </div>
         ))}
       </dl>
