@@ -1,6 +1,7 @@
 // 合同签署: the screens as people meet them; a document itself comes with the room of contracts.
 import { expect } from '@playwright/test'
-import { loginAs, loginDesk, test } from './story.ts'
+import { key, person, staff } from './calls.ts'
+import { COIL, loginAs, loginDesk, sealContract, test } from './story.ts'
 
 test('a buyer without documents is told where they will come from, and who may sign', async ({ page }) => {
   await loginAs(page, 'demo02')
@@ -31,4 +32,61 @@ test('the desk has its queues, each says what is missing', async ({ page }) => {
   await expect(page.getByText('没有作废中的合同。')).toBeVisible()
   await page.goto('/ops/signAuthority')
   await expect(page.getByText('没有等待审核的授权书')).toBeVisible()
+})
+
+test('a sealed and paid contract is made void by a second signing: the order ends and its money is on the balance', async ({
+  page,
+  request,
+}) => {
+  const buyer = await person(request, 'demo03')
+  const balance = async () => (await buyer<{ availableFen: number }>('/api/company/getCompanyAccountInfo')).availableFen
+  await buyer('/api/cart/addGoodsToCartBuyNow', { skuCode: COIL, pieces: 6, stockMode: 2 })
+  const [title] = await buyer<{ invoiceId: string }[]>('/api/company/getCompanyInvoiceByCompanyCode')
+  const to = { freightMode: 1, invoiceId: title?.invoiceId }
+  const { fingerprint } = await buyer<{ fingerprint: string }>('/api/cart/refreashCartBuyNowToOrderServiceByShop', to)
+  const made = await buyer<{ orderCodes: string[] }>('/api/order/createOrderBuyNow', { ...to, requestId: key(), fingerprint })
+  const orderCode = made.orderCodes[0] ?? ''
+  await (await staff(request, 'S002'))('/api/ops/reviewOrder', { orderCode })
+  const stands = async () => (await buyer<{ status: number }>('/api/order/getOrderDetail', { orderCode })).status
+  if ((await stands()) === 2) await (await staff(request, 'S003'))('/api/ops/approveOrder', { orderCode })
+  await loginAs(page, 'demo03')
+  await page.goto(`/order/orderDetail?orderCode=${orderCode}`)
+  await sealContract(page, request, orderCode)
+  const unpaid = await balance()
+  const { masterOrderCode, totalFen } = await buyer<{ masterOrderCode: string; totalFen: number }>('/api/order/getOrderDetail', {
+    orderCode,
+  })
+  await buyer('/api/pay/balancePay', { masterOrderCode, requestId: key() })
+  expect(unpaid - (await balance())).toBe(totalFen)
+
+  // The buyer asks, with a reason, and signs the paper that voids it.
+  await page.goto(`/order/contract?orderCode=${orderCode}`)
+  const ask = page.getByRole('button', { name: '申请作废' })
+  await expect(async () => {
+    await page.reload()
+    await expect(ask).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1_000 })
+  }).toPass({ timeout: 40_000 })
+  await ask.click()
+  await page.getByRole('dialog').getByLabel('原因').fill('工程停建')
+  await page.getByRole('dialog').getByRole('button', { name: '申请作废' }).click()
+  await page.getByRole('button', { name: '去签署作废协议' }).click()
+  await expect(page.getByRole('heading', { name: '沙箱电子签章平台' })).toBeVisible()
+  await page.getByLabel(/短信验证码/).fill(await page.locator('small b').innerText())
+  await page.getByRole('button', { name: '盖章签署' }).click()
+  await expect(page).toHaveURL(/\/order\/sign/)
+  expect(await stands()).toBe(4)
+
+  // The mill signs it too: never a deletion, the first document stays and says that it is void.
+  const contractNo = /HT[\d-]+/.exec(await page.getByRole('main').innerText())?.[0] ?? ''
+  const mill = await staff(request, 'S003')
+  await expect(async () => {
+    const { list } = await mill<{ list: { flowNo: string }[] }>('/api/ops/getSignQueue', { queue: 'voiding', word: contractNo })
+    const flowNo = list[0]?.flowNo
+    const { version } = await mill<{ version: number }>('/api/ops/getSignDetail', { flowNo })
+    await mill('/api/ops/actOnSign', { flowNo, version, act: 'confirmVoid' })
+  }).toPass({ timeout: 30_000 })
+  await expect.poll(stands, { timeout: 30_000 }).toBe(8)
+  expect(await balance()).toBe(unpaid)
+  await page.goto(`/order/orderDetail?orderCode=${orderCode}`)
+  await expect(page.getByText('双方签署作废协议，订单取消')).toBeVisible()
 })

@@ -153,6 +153,9 @@ const revoke = (ctx: Ctx, row: FlowRow, reason: string) =>
 async function confirmVoid(ctx: Ctx, row: FlowRow, name: string): Promise<void> {
   const { platformId } = row
   if (platformId === null) return refuse('SIGN_PREPARING')
+  // A truck may have been booked while the application was on its way; from here on none is.
+  const gone = await ctx.world.signables[row.kind]?.whyNotVoid?.(ctx.db, row.documentNo)
+  if (gone) return refuse('SIGN_VOID_OWN', { why: `${gone}；请不同意作废` })
   await throughPlatform(ctx, row, {
     by: 'mill',
     ask: (p, id, signal) => p.seal(id, 'void', name, signal),
