@@ -111,7 +111,8 @@ export async function identity(mall: Mall): Promise<Outcome> {
       { ...exampleOf(path), ...claims, ...('userName' in exampleOf(path) ? { userName: exampleOf(path).userName } : {}) },
       token,
     )
-    const same = (r: Reply) => JSON.stringify(r.data).replace(/"serverNow":\d+|"priceAt":\d+|"at":\d+/g, '')
+    // Clocks go on between the two, and a wrong code of a certificate leaves one try less.
+    const same = (r: Reply) => JSON.stringify(r.data).replace(/"serverNow":\d+|"now":\d+|"priceAt":\d+|"at":\d+|"left":\d+/g, '')
     if (plain.code !== forged.code || same(plain) !== same(forged)) differ.push(path)
   }
   let asStaff = 0
