@@ -72,7 +72,7 @@ test('a sealed and paid contract is made void by a second signing: the order end
   await page.getByRole('button', { name: '去签署作废协议' }).click()
   await expect(page.getByRole('heading', { name: '沙箱电子签章平台' })).toBeVisible()
   await page.getByLabel(/短信验证码/).fill(await page.locator('small b').innerText())
-  await page.getByRole('button', { name: '盖章签署' }).click()
+  await page.getByRole('button', { name: '盖章，同意作废' }).click()
   await expect(page).toHaveURL(/\/order\/sign/)
   expect(await stands()).toBe(4)
 

@@ -25,6 +25,18 @@ const kinds: Record<string, string> = {
   staff: '员工',
   role: '角色',
   file: '文件',
+  contractTerms: '合同条款',
+  signing: '合同签署',
+  signAuthority: '签署授权',
+  schedule: '排产',
+  production: '报产',
+  unit: '库存件',
+  waybill: '运单',
+  depot: '仓库',
+  carrier: '承运商',
+  scaleTicket: '磅单',
+  certificate: '质保书',
+  settlement: '结算单',
 }
 
 const columns: Column<Row>[] = [
