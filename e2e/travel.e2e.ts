@@ -74,7 +74,7 @@ test('a spot order from the cart to its settlement: buyer, driver’s phone, gat
     .getByRole('group', { name: /的时段$/ })
     .getByRole('button', { name: new RegExp(`^${String(at.getUTCHours()).padStart(2, '0')}:00`) })
     .click()
-  await page.getByLabel(/车牌号/).fill('冀ADEMO52')
+  await page.getByLabel(/车牌号/).fill('冀ADEMO94')
   await page.getByLabel(/司机姓名/).fill('霍丁酉')
   await page.getByLabel(/司机手机/).fill('10200009152')
   await page.getByLabel(/司机身份证号/).fill(DRIVER_ID)

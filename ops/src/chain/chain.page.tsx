@@ -103,7 +103,7 @@ function Whole({ orderCode, marked }: { orderCode: string; marked: string }) {
 }
 
 const Units = ({ c, marked }: { c: Chain; marked: string }) => (
-  <section className="panel chain-units" aria-label="件">
+  <section className="panel chain-units" aria-label="件" tabIndex={0}>
     <table className="tbl">
       <thead>
         <tr>
