@@ -25,6 +25,8 @@ const limitOf = (f: Field) => ({ ...(f.min === null ? {} : { min: f.min }), ...(
 /** One heat: its limits beside each field, what was entered before, and the next version of it. */
 export function HeatPane({ heat, onClose }: { heat: { heatNo: string; grade: string; sizeUm: number }; onClose(): void }) {
   const detail = useLazyCall('/api/ops/getHeatDetail', heat)
+  // Beside the form, which begins anew with each version.
+  const [saved, setSaved] = useState<{ version: number; corrected: number } | null>(null)
   const d = detail.data
   if (!d) return <PaneState query={detail} />
   return (
@@ -42,7 +44,14 @@ export function HeatPane({ heat, onClose }: { heat: { heatNo: string; grade: str
         {d.title}　{d.standard}，{d.grade}
         {d.sizeUm > 0 && `，厚 ${d.sizeUm / 1000}`}　{d.units} 件 {tons(d.kg)} 吨
       </p>
-      <HeatForm key={d.versions[0]?.version ?? 0} d={d} />
+      {saved ? (
+        <Alert
+          type="success"
+          showIcon
+          title={`已保存第 ${saved.version} 版${saved.corrected > 0 ? `，${saved.corrected} 份质保书出新版并通知了客户` : ''}`}
+        />
+      ) : null}
+      <HeatForm key={d.versions[0]?.version ?? 0} d={d} onSaved={setSaved} />
       <h3>各版</h3>
       {d.versions.length === 0 ? <p className="mute">还没有化验值。</p> : null}
       <ul className="heat-versions">
@@ -63,7 +72,7 @@ export function HeatPane({ heat, onClose }: { heat: { heatNo: string; grade: str
   )
 }
 
-function HeatForm({ d }: { d: Heat }) {
+function HeatForm({ d, onSaved }: { d: Heat; onSaved(saved: { version: number; corrected: number } | null): void }) {
   const call = useCaller()
   const client = useQueryClient()
   const [last] = d.versions
@@ -85,6 +94,8 @@ function HeatForm({ d }: { d: Heat }) {
         testedOn,
         reason,
       }),
+    onMutate: () => onSaved(null),
+    onSuccess: onSaved,
     onSettled: () => {
       for (const path of ['/api/ops/getHeatDetail', '/api/ops/getHeatList', '/api/ops/getMisfitQueue'])
         void client.invalidateQueries({ queryKey: [path] })
@@ -198,13 +209,6 @@ function HeatForm({ d }: { d: Heat }) {
         ) : null}
       </div>
       {save.isError ? <Alert type="error" showIcon title={save.error.message} /> : null}
-      {save.data ? (
-        <Alert
-          type="success"
-          showIcon
-          title={`已保存第 ${save.data.version} 版${save.data.corrected > 0 ? `，${save.data.corrected} 份质保书出新版并通知了客户` : ''}`}
-        />
-      ) : null}
       <ActButton type="primary" htmlType="submit" loading={save.isPending} {...(whyNot === undefined ? {} : { why: whyNot })}>
         {last ? '保存更正' : '保存化验值'}
       </ActButton>

@@ -6,6 +6,7 @@ import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Refusal } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
+import { sweep } from '../app/sweep.ts'
 import { contractByNo } from '../contract/contract.queries.ts'
 import { contractPdf } from '../contract/contractPdf.ts'
 import { markSigned } from '../contract/moveContract.ts'
@@ -102,18 +103,15 @@ const voidable = (order: OrderRecord): boolean =>
  * asked again by the next run.
  */
 export async function revokeDeadFlows(world: World): Promise<number> {
-  let done = 0
   const actorId = await systemUserId(world.pool)
-  for (const { documentNo, reason } of await deadFlows(world.pool)) {
-    const ended = await revokeFlow(world, { kind: 'order', documentNo, reason: reason || '订单已取消', actorId }).then(
+  return sweep(await deadFlows(world.pool), ({ documentNo, reason }) =>
+    revokeFlow(world, { kind: 'order', documentNo, reason: reason || '订单已取消', actorId }).then(
       () => true,
       // The platform is away, or the flow has moved on meanwhile.
       (e: unknown) => {
         if (e instanceof Refusal) return false
         throw e
       },
-    )
-    if (ended) done += 1
-  }
-  return done
+    ),
+  )
 }

@@ -4,6 +4,7 @@ import { holdRuleOf, leftText, nearlyOver, timeoutEventOf } from '@mall/domain/o
 import { OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
 import type { World } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
+import { sweep } from '../app/sweep.ts'
 import { moveOrder } from './moveOrder.ts'
 import { everybody, lockOrder } from './order.queries.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
@@ -15,10 +16,9 @@ import { workCalendar } from '../rules/workCalendar.ts'
 export async function endOverdue(world: World): Promise<number> {
   await warnDesks(world)
   const actorId = await systemUserId(world.pool)
-  let ended = 0
-  for (const { orderCode } of await overdueOrders(world.pool))
-    ended += await world.pool.tx(tx => endIfStillDue(world, tx, orderCode, actorId))
-  return ended
+  return sweep(await overdueOrders(world.pool), ({ orderCode }) =>
+    world.pool.tx(tx => endIfStillDue(world, tx, orderCode, actorId)),
+  )
 }
 
 async function endIfStillDue(world: World, tx: Tx, orderCode: string, actorId: number): Promise<number> {

@@ -1,16 +1,14 @@
 import type { World } from '../app/ctx.ts'
+import { sweep } from '../app/sweep.ts'
 import { silentRequests } from './pay.queries.ts'
 import { takeNotice } from './receiveNotice.ts'
 import { bankQuery, noticeOf } from './sandboxBank.ts'
 
 /** Asks the bank about payments it never told us of, and settles what it says is paid. May run twice: the event is one. */
 export async function reconcilePayments(world: World): Promise<number> {
-  let settled = 0
-  for (const { paymentNo } of await silentRequests(world.pool)) {
+  return sweep(await silentRequests(world.pool), async ({ paymentNo }) => {
     const txn = await bankQuery(world.pool, paymentNo)
-    if (!txn || txn.state === 'created') continue
-    const outcome = await takeNotice(world, noticeOf(txn, Math.floor(Date.now() / 1000)))
-    if (outcome === 'settled') settled += 1
-  }
-  return settled
+    if (!txn || txn.state === 'created') return false
+    return (await takeNotice(world, noticeOf(txn, Math.floor(Date.now() / 1000)))) === 'settled'
+  })
 }

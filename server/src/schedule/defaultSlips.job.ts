@@ -1,6 +1,7 @@
 import type { World } from '../app/ctx.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import type { Tx } from '../db/pool.ts'
+import { sweep } from '../app/sweep.ts'
 import { notify } from '../notice/notify.ts'
 import { announceOrder } from '../order/moveOrder.ts'
 import { insertMove } from './booking.queries.ts'
@@ -8,9 +9,7 @@ import { bookingById, defaultSlip, overdueSlips } from './plan.queries.ts'
 
 /** 到时未选，按接受新日期办: said with the slip itself, and said again when it happens. */
 export async function defaultSlips(world: World): Promise<number> {
-  let done = 0
-  for (const { id } of await overdueSlips(world.pool)) if (await world.pool.tx(tx => defaultOne(tx, id))) done += 1
-  return done
+  return sweep(await overdueSlips(world.pool), ({ id }) => world.pool.tx(tx => defaultOne(tx, id)))
 }
 
 async function defaultOne(tx: Tx, id: number): Promise<boolean> {

@@ -7,6 +7,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import type { Tx } from '../db/pool.ts'
+import { sweep } from '../app/sweep.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
 import { moveOrder } from '../order/moveOrder.ts'
 import { lockOrdersById, type OrderRecord } from '../order/order.queries.ts'
@@ -178,10 +179,9 @@ export const payDifference = (ctx: Ctx, { settleNo }: Parsed<'/api/order/payDiff
 
 /** Job: sheets that nobody has anything to say about are confirmed when their days are over; of the others people are reminded once. */
 export async function confirmByRule(world: World): Promise<number> {
-  let done = 0
-  for (const { id, orderId } of await sheetsToConfirm(world.pool))
-    if (await world.pool.tx(tx => confirmOne(world, tx, id, orderId))) done += 1
-  return done + (await world.pool.tx(remind))
+  const reminded = await world.pool.tx(remind)
+  const due = await sheetsToConfirm(world.pool)
+  return reminded + (await sweep(due, ({ id, orderId }) => world.pool.tx(tx => confirmOne(world, tx, id, orderId))))
 }
 async function confirmOne(world: World, tx: Tx, id: number, orderId: number): Promise<boolean> {
   const [order] = await lockOrdersById(tx, [orderId])

@@ -8,6 +8,7 @@ import type { Ctx, World } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import type { Tx } from '../db/pool.ts'
+import { sweep } from '../app/sweep.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
 import { everybody, lockOrder, lockOrdersById, type OrderRecord } from '../order/order.queries.ts'
 import { type Computed, computeSheet } from './figures.ts'
@@ -88,9 +89,7 @@ export const differenceText = (fen: number): string =>
 
 /** Job: every order that was received whole gets its sheet; what needs no eye goes to the buyer at once, the rest to finance. */
 export async function draftDueSheets(world: World): Promise<number> {
-  let done = 0
-  for (const { id } of await ordersToSettle(world.pool)) if (await world.pool.tx(tx => draftOne(world, tx, id))) done += 1
-  return done
+  return sweep(await ordersToSettle(world.pool), ({ id }) => world.pool.tx(tx => draftOne(world, tx, id)))
 }
 async function draftOne(world: World, tx: Tx, orderId: number): Promise<boolean> {
   const [order] = await lockOrdersById(tx, [orderId])

@@ -6,6 +6,7 @@ import type { Ctx, World } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { sweep } from '../app/sweep.ts'
 import { announceOrder } from '../order/moveOrder.ts'
 import { lockOrdersById, type OrderRecord } from '../order/order.queries.ts'
 import { lockDeskOrder } from './deskOrder.ts'
@@ -62,10 +63,7 @@ export const allocateAtDesk = (ctx: Ctx, { orderCode }: Parsed<'/api/ops/allocat
 
 /** The job: spot orders at 待发货 and 发货中 whose goods the yard has. One transaction an order. */
 export async function allocateOrders(world: World): Promise<number> {
-  let done = 0
-  for (const { id } of await ordersToAllocate(world.pool, SHIPPABLE))
-    if (await world.pool.tx(tx => allocateOne(tx, id))) done += 1
-  return done
+  return sweep(await ordersToAllocate(world.pool, SHIPPABLE), ({ id }) => world.pool.tx(tx => allocateOne(tx, id)))
 }
 async function allocateOne(tx: Tx, orderId: number): Promise<boolean> {
   const [order] = await lockOrdersById(tx, [orderId])

@@ -5,6 +5,7 @@ import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import type { World } from '../app/ctx.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import type { Tx } from '../db/pool.ts'
+import { sweep } from '../app/sweep.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import { everybody } from '../order/order.queries.ts'
 import { databaseNow } from '../order/orderWrites.queries.ts'
@@ -14,11 +15,11 @@ import { missedTrucks, setMissed, setSlot, unnamedTrucks } from './truck.queries
 import { insertWaybillEvent, lockWaybill } from './waybill.queries.ts'
 
 export async function missSlots(world: World): Promise<number> {
-  let done = 0
-  for (const { waybillNo } of await missedTrucks(world.pool)) if (await world.pool.tx(tx => missOne(tx, waybillNo))) done += 1
-  for (const { waybillNo } of await unnamedTrucks(world.pool, NAMED_BEFORE_MS))
-    if (await world.pool.tx(tx => loseOne(tx, waybillNo))) done += 1
-  return done
+  const due = [
+    ...(await missedTrucks(world.pool)).map(w => ({ ...w, unnamed: false })),
+    ...(await unnamedTrucks(world.pool, NAMED_BEFORE_MS)).map(w => ({ ...w, unnamed: true })),
+  ]
+  return sweep(due, ({ waybillNo, unnamed }) => world.pool.tx(tx => (unnamed ? loseOne : missOne)(tx, waybillNo)))
 }
 
 async function missOne(tx: Tx, waybillNo: string): Promise<boolean> {

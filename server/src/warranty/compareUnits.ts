@@ -5,6 +5,7 @@ import { misfitText } from '@mall/domain/warranty/certificate.ts'
 import { MisfitState, stopsLoading } from '@mall/domain/warranty/misfit.machine.ts'
 import type { World } from '../app/ctx.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { sweep } from '../app/sweep.ts'
 import { announce } from '../live/hub.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import { lockOrdersById } from '../order/order.queries.ts'
@@ -31,16 +32,10 @@ const GRADES = grades.map(g => g.grade)
 /** The job: one transaction an order. */
 export async function compareAllocated(world: World): Promise<number> {
   const due = await unitsToCompare(world.pool, { grades: GRADES, made: makesValues(world) })
-  let done = await clearStrays(world.pool)
-  for (const [orderId, units] of Map.groupBy(due, u => u.orderId))
-    done += await world.pool.tx(tx =>
-      compareOfOrder(
-        world,
-        tx,
-        orderId,
-        units.map(u => u.id),
-      ),
-    )
+  const cleared = await clearStrays(world.pool)
+  const orders = [...Map.groupBy(due, u => u.orderId)].map(([orderId, units]) => ({ orderId, unitIds: units.map(u => u.id) }))
+  const done =
+    cleared + (await sweep(orders, ({ orderId, unitIds }) => world.pool.tx(tx => compareOfOrder(world, tx, orderId, unitIds))))
   return done
 }
 

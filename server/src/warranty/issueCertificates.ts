@@ -10,6 +10,7 @@ import type { Ctx, World } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { deskContactOf } from '../company/deskScope.ts'
 import type { Tx } from '../db/pool.ts'
+import { sweep } from '../app/sweep.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { notify } from '../notice/notify.ts'
 import {
@@ -33,10 +34,10 @@ import { recordOf, thicknessOf } from './heatRecord.ts'
 
 /** The job, every ten seconds: trucks that have left. */
 export async function issueDue(world: World): Promise<number> {
-  let done = 0
-  for (const { id } of await dueDeliveries(world.pool))
-    done += (await world.pool.tx(tx => issueCertificates(world, tx, id))).issued
-  return done
+  return sweep(
+    await dueDeliveries(world.pool),
+    async ({ id }) => (await world.pool.tx(tx => issueCertificates(world, tx, id))).issued,
+  )
 }
 
 /** Issues what can be issued of a truck; heats without values wait, and are looked at again. Twice is once. */

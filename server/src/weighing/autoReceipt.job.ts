@@ -1,6 +1,7 @@
 // 到期自动签收: a carrier's truck that has arrived and nobody signed for. Said a day before; an objection is entered by signing, so whoever
 // has one signs.
 import type { World } from '../app/ctx.ts'
+import { sweep } from '../app/sweep.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { notify } from '../notice/notify.ts'
 import { everybody } from '../order/order.queries.ts'
@@ -17,10 +18,11 @@ const WARN_EARLY_MS = 3_600_000
 
 export async function autoReceipt(world: World): Promise<number> {
   const days = await world.rules.number('weighing.autoReceiptDays')
-  let done = 0
-  for (const { waybillNo } of await receiptsToWarn(world.pool, days)) if (await warnOne(world, waybillNo, days)) done += 1
-  for (const { waybillNo } of await overdueReceipts(world.pool, days)) if (await receiveOne(world, waybillNo, days)) done += 1
-  return done
+  const due = [
+    ...(await receiptsToWarn(world.pool, days)).map(w => ({ ...w, act: warnOne })),
+    ...(await overdueReceipts(world.pool, days)).map(w => ({ ...w, act: receiveOne })),
+  ]
+  return sweep(due, ({ waybillNo, act }) => act(world, waybillNo, days))
 }
 
 const warnOne = (world: World, waybillNo: string, days: number): Promise<boolean> =>

@@ -1,4 +1,5 @@
 import type { World } from '../app/ctx.ts'
+import { sweep } from '../app/sweep.ts'
 import { everybody } from '../order/order.queries.ts'
 import { lockWaybill } from '../shipment/waybill.queries.ts'
 import { lapsedTrucks } from './dispute.queries.ts'
@@ -6,14 +7,10 @@ import { lapseIfDue } from './dispute.ts'
 
 /** The job beside the gate's own look: whoever waits at the gate is not kept by a clock that has run out. */
 export async function lapseDisputes(world: World): Promise<number> {
-  let done = 0
-  for (const { waybillNo } of await lapsedTrucks(world.pool))
-    if (
-      await world.pool.tx(async tx => {
-        const locked = await lockWaybill(tx, everybody, waybillNo)
-        return locked !== undefined && (await lapseIfDue(tx, locked.w))
-      })
-    )
-      done += 1
-  return done
+  return sweep(await lapsedTrucks(world.pool), ({ waybillNo }) =>
+    world.pool.tx(async tx => {
+      const locked = await lockWaybill(tx, everybody, waybillNo)
+      return locked !== undefined && (await lapseIfDue(tx, locked.w))
+    }),
+  )
 }
