@@ -100,12 +100,18 @@ export async function addToCart(ctx: Ctx, input: AddInput) {
 
 /** Each one that was added looks again, one after the other and after a removal that is being undone: the last ones give way. */
 const dropIfBeyond = async (ctx: Ctx, lineId: number): Promise<void> => {
-  const full = await ctx.db.tx(async tx => {
-    await lockCart(tx, ctx.me.userId)
-    const beyond = (await cartLines(tx, ctx.me.userId)) > MAX_LINES
-    if (beyond) await removeItems(tx, ctx.me.userId, [lineId])
-    return beyond
-  })
+  const full = await ctx.db
+    .tx(async tx => {
+      await lockCart(tx, ctx.me.userId)
+      const beyond = (await cartLines(tx, ctx.me.userId)) > MAX_LINES
+      if (beyond) await removeItems(tx, ctx.me.userId, [lineId])
+      return beyond
+    })
+    .catch(async (e: unknown) => {
+      // Nobody could look: what is answered with "later" is not in the cart either.
+      await removeItems(ctx.db, ctx.me.userId, [lineId])
+      throw e
+    })
   if (full) refuse('CART_FULL')
 }
 

@@ -47,7 +47,8 @@ async function removed(buyer: Caller, userName: string, n: number) {
   const cart = await buyer.get('/api/cart/refreashCartGroup', {})
   const cartItemIds = Object.values(cart.cartMap).flatMap(g => g.lines.map(l => l.cartItemId))
   await buyer.get('/api/cart/removeBatchStoreProduct', { cartItemIds })
-  const others = goods.slice(n).map(g => g.code)
+  // Not more than a loaded machine takes in before the undoing is committed: a lock is waited for three seconds.
+  const others = goods.slice(n, n + 24).map(g => g.code)
   return {
     cartItemIds,
     addAll: () => Promise.all(others.map(skuCode => buyer.ask('/api/cart/addGoodsToCart', { skuCode, pieces: 1 }))),
@@ -72,11 +73,11 @@ test('goods added while a removal is being undone see its lines: the cart has tw
   })
   expect(await count).toBe(190)
   const adding = addAll()
-  await vi.waitFor(async () => expect((await lines('demo09', 'cart')).length).toBeGreaterThan(5), 5000)
+  await vi.waitFor(async () => expect((await lines('demo09', 'cart')).length).toBeGreaterThan(0), 5000)
   commit()
   await undoing
   const answers = await adding
-  expect([answers.filter(a => a.code === 1).length, answers.filter(a => a.code === 4108).length]).toEqual([10, 60])
+  expect([answers.filter(a => a.code === 1).length, answers.filter(a => a.code === 4108).length]).toEqual([10, 14])
   expect(await lines('demo09', 'cart')).toHaveLength(200)
 })
 
