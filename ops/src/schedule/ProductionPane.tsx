@@ -51,7 +51,7 @@ export function ProductionPane({ bookingId, onClose }: { bookingId: string; onCl
       <h3>报产记录</h3>
       {d.reports.length === 0 ? <p className="mute">还没有报产。</p> : null}
       {d.reports.map(r => (
-        <div key={r.reportNo} className="report">
+        <div key={r.reportNo} className="report" role="region" aria-label={`报产 ${r.reportNo}`} tabIndex={0}>
           <div className="row">
             <b>{r.reportNo}</b>
             <span className="mute">

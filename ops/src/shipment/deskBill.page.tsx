@@ -23,7 +23,7 @@ export default function DeskBillPage() {
         </p>
         <Button onClick={() => window.print()}>打印装车清单</Button>
       </div>
-      <div className="ship-part ship-scroll">
+      <section className="ship-part ship-scroll" aria-label="提单内容" tabIndex={0}>
         <table className="ship-lines">
           <thead>
             <tr>
@@ -52,7 +52,7 @@ export default function DeskBillPage() {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <div className="ship-part">
         {b.trucks.map(t => (
           <p key={t.waybillNo}>

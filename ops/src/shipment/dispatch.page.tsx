@@ -189,7 +189,7 @@ function Waiting({ desk, queue, onOpen }: { desk: Desk; queue: Queue; onOpen(key
       </p>
     )
   return (
-    <div className="ship-scroll">
+    <div className="ship-scroll" role="region" aria-label="运单" tabIndex={0}>
       <table className="ship-lines">
         <tbody>
           {desk.orders.map(o => (
@@ -254,7 +254,7 @@ function Waiting({ desk, queue, onOpen }: { desk: Desk; queue: Queue; onOpen(key
 function Hours({ gates }: { gates: Reply<'/api/ops/getDispatchList'>['gates'] }) {
   return (
     <section className="panel" aria-label="时段">
-      <div className="ship-scroll">
+      <div className="ship-scroll" role="region" aria-label="各仓库时段" tabIndex={0}>
         <table className="ship-hours">
           <thead>
             <tr>

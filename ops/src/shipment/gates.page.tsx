@@ -42,7 +42,7 @@ export default function GatesPage() {
       {d ? (
         <div className="stacked">
           <section className="panel" aria-label="仓库时段">
-            <div className="ship-scroll">
+            <div className="ship-scroll" role="region" aria-label="各仓库" tabIndex={0}>
               <table className="ship-lines ship-page">
                 <thead>
                   <tr>

@@ -43,7 +43,7 @@ export default function Bill() {
               </Button>
               <span className="mute">A4，司机随车携带</span>
             </p>
-            <article className="billsheet">
+            <article className="billsheet" aria-label="提单" tabIndex={0}>
               <header>
                 <h1>提单</h1>
                 <p className="no">
