@@ -65,6 +65,30 @@ const companies = {
   limit: 10,
   offset: 0,
 }
+const ship = {
+  ...{ companyId: 1, userId: 2, contact: 3, statuses: [1], ended: false, depotCode: 'W01', selfPickup: true, word: '%冀A%' },
+  ...{ fromOn: '2026-11-01', toOn: null, after: 0, limit: 10, offset: 0 },
+}
+const noShip = {
+  companyId: null,
+  userId: null,
+  contact: null,
+  statuses: null,
+  ended: null,
+  depotCode: null,
+  selfPickup: null,
+  word: null,
+  toOn: null,
+}
+const ships: readonly Sample[] = [
+  [ship],
+  [{ ...ship, statuses: [5, 7], ended: true }],
+  [{ ...ship, word: '%YD20261121000001%' }],
+  [{ ...ship, ...noShip, fromOn: null }],
+]
+const yard = { depotCode: 'W01', state: 'free', word: '%K2611%', contact: 1, after: 0, limit: 10, offset: 0, old: false }
+const yards: readonly Sample[] = [[yard], [{ ...yard, old: true, word: null, state: null }]]
+const toShip = { companyId: 1, userId: 2, contact: 3, depotCode: 'W01' }
 const days = { fromOn: null, toOn: null }
 const payment = { ...days, dayOf: 'created', state: null, payCode: null, word: '', sort: 'newest' }
 const payments = [
@@ -87,6 +111,12 @@ const event = { event: 'orderReviewed', facts: {} }
 
 /** Arguments, after the database, of functions that choose their statement by them; `file#function`. */
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
+  ...Object.fromEntries(
+    ['shipPage', 'shipSums', 'shipDays', 'shipAfter'].map(name => [`server/src/shipment/truck.queries.ts#${name}`, ships]),
+  ),
+  'server/src/shipment/truck.queries.ts#openShipRows': [[toShip], [{ ...toShip, companyId: null, userId: null }]],
+  'server/src/shipment/truck.queries.ts#ordersToShip': [[toShip], [{ ...toShip, companyId: null, userId: null }]],
+  ...Object.fromEntries(['yardPage', 'yardSum', 'yardAfter'].map(name => [`server/src/shipment/yard.queries.ts#${name}`, yards])),
   'server/src/order/orderList.queries.ts#ordersOf': orderFilters,
   'server/src/order/orderList.queries.ts#orderTotals': orderFilters,
   'server/src/order/orderDesk.queries.ts#queueOf': queues,

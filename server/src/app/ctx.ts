@@ -67,6 +67,8 @@ export interface Viewer {
   /** A second factor is set up. */
   enrolled: boolean
   lastLoginAt: number
+  /** The database's clock when the session was looked up, ms: the now of whatever this call reads. */
+  now: number
   token: string
 }
 

@@ -18,7 +18,6 @@ import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
 import { companyInScope, deskContactOf } from '../company/deskScope.ts'
 import { everybody, orderByCode, type OrderRecord } from '../order/order.queries.ts'
-import { databaseNow } from '../order/orderWrites.queries.ts'
 import { scopeOf } from '../order/scope.ts'
 import { sheetsOfOrder } from '../settlement/settlement.queries.ts'
 import { blocksAtDesk, blocksOfOrder, chainLines, chainMoney, chainTrucks, chainUnits, ordersOfNumber } from './chain.queries.ts'
@@ -30,7 +29,8 @@ const MOST = 2000
 
 export async function readOrderBlocks(ctx: Ctx, { orderCode }: { orderCode: string }) {
   const order = (await orderByCode(ctx.db, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
-  const [rows, now] = await Promise.all([blocksOfOrder(ctx.db, order.id), databaseNow(ctx.db)])
+  const { now } = ctx.me
+  const rows = await blocksOfOrder(ctx.db, order.id)
   // Twenty trucks on the road are twenty rows of his table, not twenty things that are stuck.
   const stuck = rows.filter(b => b.kind === 'signReady' || !onlyWhenLate.includes(b.kind) || isLate(factOf(b), now))
   return { blocks: sorted(stuck).map(b => blockView(b, { side: 'buyer', roles: [], now })) }
@@ -40,7 +40,8 @@ const MONEY: Readonly<Record<string, string>> = { paid: '付款', refund: '退�
 
 async function chainOf(ctx: Ctx, order: OrderRecord, side: 'buyer' | 'desk') {
   const { db } = ctx
-  const [contract, lines, units, trucks, sheets, money, carried, blocks, now] = await Promise.all([
+  const { now } = ctx.me
+  const [contract, lines, units, trucks, sheets, money, carried, blocks] = await Promise.all([
     contractOf(db, order.id),
     chainLines(db, order.id),
     chainUnits(db, order.id),
@@ -49,7 +50,6 @@ async function chainOf(ctx: Ctx, order: OrderRecord, side: 'buyer' | 'desk') {
     chainMoney(db, order.id),
     carriedOf(db, order.id),
     blocksOfOrder(db, order.id),
-    databaseNow(db),
   ])
   const shown = side === 'buyer' ? sheets.filter(s => s.offeredAt !== null) : sheets
   return {
@@ -112,16 +112,14 @@ export const findChainAtDesk = async (ctx: Ctx, { no }: { no: string }) => ({
 })
 
 export async function readExceptions(ctx: Ctx, input: Parsed<'/api/ops/getExceptions'>) {
-  const [rows, now] = await Promise.all([
-    blocksAtDesk(ctx.db, {
-      kinds: boardKinds,
-      word: input.word === '' ? null : `%${literal(input.word)}%`,
-      contactId: deskContactOf(ctx),
-      depotCode: input.depotCode || null,
-      limit: MOST + 1,
-    }),
-    databaseNow(ctx.db),
-  ])
+  const { now } = ctx.me
+  const rows = await blocksAtDesk(ctx.db, {
+    kinds: boardKinds,
+    word: input.word === '' ? null : `%${literal(input.word)}%`,
+    contactId: deskContactOf(ctx),
+    depotCode: input.depotCode || null,
+    limit: MOST + 1,
+  })
   const late = (b: (typeof rows)[number]) => isLate(factOf(b), now)
   const all = sorted(rows.slice(0, MOST)).filter(b => !onlyWhenLate.includes(b.kind) || late(b))
   const ofOwner = all.filter(b => !input.owner || ownerOf(b.kind, b.selfPickup) === input.owner)

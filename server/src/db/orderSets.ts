@@ -54,6 +54,10 @@ export const flowInReview = among([SignStatus.pendingReview, SignStatus.reviewFa
 /** Waits for the mall's own job. */
 export const flowAtJob = among([SignStatus.incomplete, SignStatus.signed, SignStatus.none])
 
+/** Out of the mill. */
+export const truckGone = (t = ''): string => `${column(t, 'status')} >= ${WaybillStatus.inTransit}`
+/** Signed for, by whomever. */
+export const truckCome = (t = ''): string => `${column(t, 'status')} >= ${WaybillStatus.received}`
 /** A truck between gate and gate. */
 export const truckInside = among([WaybillStatus.loading, WaybillStatus.loaded])
 /** Not out of the mill yet. */

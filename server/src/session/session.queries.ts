@@ -10,7 +10,7 @@ export const ABSOLUTE_HOURS = 12
 
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-interface ViewerRow extends Omit<Viewer, 'token' | 'lastLoginAt' | 'rights' | 'roleName' | 'actor'> {
+interface ViewerRow extends Omit<Viewer, 'token' | 'lastLoginAt' | 'now' | 'rights' | 'roleName' | 'actor'> {
   lastLoginAt: Date | null
   stale: boolean
   roleCode: string
@@ -20,6 +20,7 @@ interface ViewerRow extends Omit<Viewer, 'token' | 'lastLoginAt' | 'rights' | 'r
   actorCode: string
   actorName: string
   until: Date
+  now: Date
 }
 
 const living = `not s.revoked and s.expires_at > now() and s.seen_at > now() - make_interval(mins => ${IDLE_MINUTES}) and not u.frozen
@@ -42,7 +43,7 @@ export async function viewerOf(db: Db, token: string): Promise<Viewer | null> {
        s.id as "sessionId", s.actor_id as "actorId", coalesce(a.staff_code, '') as "actorCode", coalesce(a.real_name, '') as "actorName",
        s.expires_at as until, coalesce(u.staff_code, '') as "staffCode", u.staff_roles as "staffRoles",
        u.must_change_password as "mustChange", u.totp_secret is not null as enrolled,
-       u.last_login_at as "lastLoginAt", s.seen_at < now() - interval '1 minute' as stale
+       u.last_login_at as "lastLoginAt", s.seen_at < now() - interval '1 minute' as stale, now() as now
      from session s join app_user u on u.id = s.user_id left join company c on c.id = u.company_id left join company_role r on r.id = u.custom_role_id
        left join app_user a on a.id = s.actor_id left join session p on p.token_hash = s.parent_hash
      where s.token_hash = $1 and ${living}`,
@@ -50,13 +51,14 @@ export async function viewerOf(db: Db, token: string): Promise<Viewer | null> {
   )
   if (!row) return null
   if (row.stale) await db.run('update session set seen_at = now() where token_hash = $1 and not revoked', [hash])
-  const { stale: _, lastLoginAt, roleCode, customName, customRights, actorId, actorCode, actorName, until, ...viewer } = row
+  const { stale: _, lastLoginAt, roleCode, customName, customRights, actorId, actorCode, actorName, until, now, ...viewer } = row
   return {
     ...viewer,
     rights: rightsOfPerson({ companyId: viewer.companyId, roleCode, customRights }),
     roleName: customName ?? (isRoleCode(roleCode) ? companyRoles[roleCode].label : ''),
     actor: actorId === null ? null : { userId: actorId, staffCode: actorCode, name: actorName, until: until.getTime() },
     lastLoginAt: lastLoginAt?.getTime() ?? 0,
+    now: now.getTime(),
     token,
   }
 }

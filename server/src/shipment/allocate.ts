@@ -63,7 +63,7 @@ export const allocateAtDesk = (ctx: Ctx, { orderCode }: Parsed<'/api/ops/allocat
 
 /** The job: spot orders at 待发货 and 发货中 whose goods the yard has. One transaction an order. */
 export async function allocateOrders(world: World): Promise<number> {
-  return sweep(await ordersToAllocate(world.pool, SHIPPABLE), ({ id }) => world.pool.tx(tx => allocateOne(tx, id)))
+  return sweep(await ordersToAllocate(world.pool), ({ id }) => world.pool.tx(tx => allocateOne(tx, id)))
 }
 async function allocateOne(tx: Tx, orderId: number): Promise<boolean> {
   const [order] = await lockOrdersById(tx, [orderId])

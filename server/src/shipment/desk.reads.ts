@@ -10,12 +10,11 @@ import { literal, offsetOf, page } from '../app/paging.ts'
 import { companyInScope, deskContactOf } from '../company/deskScope.ts'
 import { daysOf } from '../db/days.ts'
 import { everybody } from '../order/order.queries.ts'
-import { databaseNow } from '../order/orderWrites.queries.ts'
 import { depotName } from './depotName.ts'
 import { findDeskOrder } from './deskOrder.ts'
 import { freightOf } from './freight.queries.ts'
 import { carriers } from './gate.queries.ts'
-import { fetchedByBuyer, SHIPPABLE, whyNotLoadNow } from './loadable.ts'
+import { fetchedByBuyer, whyNotLoadNow } from './loadable.ts'
 import { shipDetail, shipRow, unitRow, yardUnit } from './ship.view.ts'
 import { slotsOfDepot } from './ship.reads.ts'
 import { gateDay } from './slots.ts'
@@ -68,12 +67,8 @@ const heldWords = (o: WaitingOrder): string =>
 
 export async function readDesk(ctx: Ctx, { queue, depotCode }: Parsed<'/api/ops/getDispatchDesk'>) {
   const scope = { companyId: null, userId: null, contact: deskContactOf(ctx), depotCode: depotCode || null }
-  const [orders, open, known, now] = await Promise.all([
-    ordersToShip(ctx.db, { ...scope, statuses: SHIPPABLE }),
-    openShipRows(ctx.db, scope),
-    depots(ctx.db),
-    databaseNow(ctx.db),
-  ])
+  const { now } = ctx.me
+  const [orders, open, known] = await Promise.all([ordersToShip(ctx.db, scope), openShipRows(ctx.db, scope), depots(ctx.db)])
   const rows = open.map(r => shipRow(r, now, true))
   const parts = {
     // Orders whose goods wait for a truck, the buyer's own to be booked among them.
@@ -120,10 +115,10 @@ export async function readDispatchList(ctx: Ctx, input: Parsed<'/api/ops/getDisp
     word: pattern(input.word),
     ...daysOf(input),
   }
-  const [rows, sums, now] = await Promise.all([
+  const { now } = ctx.me
+  const [rows, sums] = await Promise.all([
     shipPage(ctx.db, { ...f, limit: input.pageSize, offset: offsetOf(input) }),
     shipSums(ctx.db, f),
-    databaseNow(ctx.db),
   ])
   const day = input.fromOn ?? chinaDay(now)
   const codes = input.depotCode ? [input.depotCode] : (await depots(ctx.db)).map(d => d.depotCode)
@@ -142,14 +137,13 @@ export async function readDispatchList(ctx: Ctx, input: Parsed<'/api/ops/getDisp
 
 export async function readDispatchOrder(ctx: Ctx, { orderCode, axles, tareKg }: Parsed<'/api/ops/getDispatchOrder'>) {
   const order = await findDeskOrder(ctx, orderCode)
-  const [lines, units, trucks, bill, why, known, now] = await Promise.all([
+  const [lines, units, trucks, bill, why, known] = await Promise.all([
     lacksOf(ctx.db, order.id),
     unitsOfOrder(ctx.db, order.id),
     shipRowsOfOrder(ctx.db, order.id),
     billOf(ctx.db, order.id, order.depotCode),
     whyNotLoadNow(ctx.db, order),
     carriers(ctx.db),
-    databaseNow(ctx.db),
   ])
   const legalKg = legalGrossKg(axles)
   const ready = units.filter(u => u.state === 'allocated').map(u => ({ ...u, weightKg: u.tagKg }))
@@ -179,7 +173,7 @@ export async function readDispatchOrder(ctx: Ctx, { orderCode, axles, tareKg }: 
     units: units.map(unitRow),
     plan: plan.trucks.map(t => ({ unitIds: t.map(u => String(u.id)), kg: t.reduce((n, u) => n + u.tagKg, 0) })),
     tooHeavy: plan.rest.map(u => u.unitNo),
-    trucks: trucks.map(r => shipRow(r, now, true)),
+    trucks: trucks.map(r => shipRow(r, ctx.me.now, true)),
     carriers: known.filter(c => c.active).map(({ code, name }) => ({ code, name })),
   }
 }
@@ -187,10 +181,7 @@ export async function readDispatchOrder(ctx: Ctx, { orderCode, axles, tareKg }: 
 export async function readDispatchWaybill(ctx: Ctx, { waybillNo }: Parsed<'/api/ops/getDispatchWaybill'>) {
   const w = (await waybillByNo(ctx.db, everybody, waybillNo)) ?? refuse('WAYBILL_NOT_FOUND')
   if (!(await companyInScope(ctx, w.companyId))) return refuse('WAYBILL_NOT_FOUND')
-  const [detail, freight] = await Promise.all([
-    shipDetail(ctx, w, { asStaff: true, now: await databaseNow(ctx.db) }),
-    freightOf(ctx.db, w.id),
-  ])
+  const [detail, freight] = await Promise.all([shipDetail(ctx, w, { asStaff: true, now: ctx.me.now }), freightOf(ctx.db, w.id)])
   return {
     ...detail,
     freight: freight ? { state: freight.state, amountFen: freight.amountFen, by: freight.byName, reason: freight.reason } : null,

@@ -101,7 +101,9 @@ async function* shipRows(db: Db, t: ExportTicket): AsyncGenerator<string> {
     '签收',
   ])
   const f = t.filters
-  const statuses = f.status === null ? null : f.status === WaybillStatus.received && !asStaff ? [5, 7, 8] : [f.status]
+  const { received, freightApplying, freightPaid } = WaybillStatus
+  const asked = f.status === received && !asStaff ? [received, freightApplying, freightPaid] : [f.status]
+  const statuses = f.status === null ? null : WaybillStatus.values.filter(code => asked.includes(code))
   for (let after = 0; ; ) {
     const rows = await shipAfter(db, {
       companyId: t.companyId,

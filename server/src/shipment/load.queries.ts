@@ -1,4 +1,5 @@
 // What stands on a truck: units of steel with their weights.
+import { truckCome, truckGone } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 export interface LoadedUnit {
@@ -34,6 +35,34 @@ export const loadOf = (db: Db, waybillIds: readonly number[]) =>
     `select ${columns} ${joins} where x.waybill_id = any($1::bigint[]) and x.off_at is null order by x.waybill_id, l.line_no, x.id`,
     [waybillIds],
   )
+
+export interface LineLoad {
+  orderLineId: number
+  units: number
+  pieces: number
+  tagKg: number
+  goneUnits: number
+  goneWeighed: number
+  gonePieces: number
+  goneKg: number
+  receivedUnits: number
+  receivedWeighed: number
+  receivedPieces: number
+  receivedKg: number
+}
+/** Of each line of an order what is on trucks, what of it has left, what was received; by the scale where the truck was weighed, else by the tag. */
+export const loadOfLines = (db: Db, orderId: number) => {
+  const when = (at: string, name: string) => `count(*) filter (where ${at})::int as "${name}Units",
+    count(x.scale_kg) filter (where ${at})::int as "${name}Weighed", coalesce(sum(x.pieces) filter (where ${at}), 0)::int as "${name}Pieces",
+    coalesce(sum(coalesce(x.scale_kg, x.tag_kg)) filter (where ${at}), 0)::bigint as "${name}Kg"`
+  return db.rows<LineLoad>(
+    `select x.order_line_id as "orderLineId", count(*)::int as units, sum(x.pieces)::int as pieces, sum(x.tag_kg)::bigint as "tagKg",
+       ${when(truckGone('w'), 'gone')}, ${when(truckCome('w'), 'received')}
+     from waybill w join waybill_unit x on x.waybill_id = w.id and x.off_at is null
+     where w.order_id = $1 and w.ended_at is null group by x.order_line_id`,
+    [orderId],
+  )
+}
 
 /**
  * Puts units of the order on a truck: those that are allocated to its lines and stand on no other. Fewer come back than went in when somebody

@@ -9,7 +9,8 @@ import { type LoadableFacts, loadableFacts, peekLoadable } from './truck.queries
 export const SHIPPABLE: readonly number[] = [OrderStatus.pendingShipment, OrderStatus.shipping]
 export const fetchedByBuyer = (o: Pick<OrderRecord, 'freightMode'>): boolean => o.freightMode === FreightMode.selfPickup
 
-function why(o: OrderRecord, f: LoadableFacts | undefined): string {
+/** The same of facts that were read with others. */
+export function whyNotLoadBy(o: OrderRecord, f: LoadableFacts | undefined): string {
   if (!SHIPPABLE.includes(o.status))
     return o.status < OrderStatus.pendingSchedule
       ? '订单还没有付款，付款后配货'
@@ -22,9 +23,11 @@ function why(o: OrderRecord, f: LoadableFacts | undefined): string {
   return ''
 }
 /** For a locked order; the company is held until COMMIT, so that no freeze comes between. */
-export const whyNotLoad = async (tx: Tx, o: OrderRecord): Promise<string> => why(o, await loadableFacts(tx, o.companyId, o.id))
+export const whyNotLoad = async (tx: Tx, o: OrderRecord): Promise<string> =>
+  whyNotLoadBy(o, await loadableFacts(tx, o.companyId, o.id))
 /** For a screen: nothing is locked. */
-export const whyNotLoadNow = async (db: Db, o: OrderRecord): Promise<string> => why(o, await peekLoadable(db, o.companyId, o.id))
+export const whyNotLoadNow = async (db: Db, o: OrderRecord): Promise<string> =>
+  whyNotLoadBy(o, await peekLoadable(db, o.companyId, o.id))
 export async function mustLoad(tx: Tx, o: OrderRecord): Promise<void> {
   const reason = await whyNotLoad(tx, o)
   if (reason) return refuse('SHIP_CANNOT', { why: reason })

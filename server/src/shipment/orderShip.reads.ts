@@ -2,94 +2,80 @@
 import { OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import { lackWords } from '@mall/domain/shipment/allocate.ts'
 import { plateText } from '@mall/domain/shipment/plate.ts'
-import { hasLeft, WaybillStatus, type WaybillStatusCode } from '@mall/domain/shipment/waybill.status.ts'
+import { hasLeft, type WaybillStatusCode } from '@mall/domain/shipment/waybill.status.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { type OrderRecord, orderByCode } from '../order/order.queries.ts'
-import { databaseNow } from '../order/orderWrites.queries.ts'
 import { scopeOf } from '../order/scope.ts'
 import { depotName } from './depotName.ts'
 import { findDeskOrder } from './deskOrder.ts'
 import { gateOf } from './gate.queries.ts'
-import { loadOf, type LoadedUnit } from './load.queries.ts'
-import { fetchedByBuyer, whyNotLoadNow } from './loadable.ts'
+import { type LineLoad, loadOfLines } from './load.queries.ts'
+import { fetchedByBuyer, whyNotLoadBy } from './loadable.ts'
 import { shipRow, unitRow } from './ship.view.ts'
-import { settledOf, billOf, shipRowsOfOrder, stepsOfOrder } from './truck.queries.ts'
-import { lacksOf, unitsOfOrder } from './yard.queries.ts'
+import { billOf, orderShipFacts, shipRowsOfOrder, stepsOfOrder } from './truck.queries.ts'
+import { lacksOf, unitsOfOrder, waitingUnitsOfOrder } from './yard.queries.ts'
 
 interface Part {
   pieces: number
   kg: number
 }
-/** By the scale where the truck was weighed, else by the tag: which one it is, the note says. */
-const sumOf = (units: readonly LoadedUnit[]): Part => ({
-  pieces: units.reduce((n, u) => n + u.pieces, 0),
-  kg: units.reduce((n, u) => n + (u.scaleKg ?? u.tagKg), 0),
+const NOTHING: LineLoad = {
+  ...{ orderLineId: 0, units: 0, pieces: 0, tagKg: 0, goneUnits: 0, goneWeighed: 0, gonePieces: 0, goneKg: 0 },
+  ...{ receivedUnits: 0, receivedWeighed: 0, receivedPieces: 0, receivedKg: 0 },
+}
+const planned = (l: LineLoad): Part => ({ pieces: l.pieces, kg: l.tagKg })
+const gone = (l: LineLoad): Part => ({ pieces: l.gonePieces, kg: l.goneKg })
+const received = (l: LineLoad): Part => ({ pieces: l.receivedPieces, kg: l.receivedKg })
+const total = (load: readonly LineLoad[], part: (l: LineLoad) => Part): Part => ({
+  pieces: load.reduce((n, l) => n + part(l).pieces, 0),
+  kg: load.reduce((n, l) => n + part(l).kg, 0),
 })
-const noteOf = (units: readonly LoadedUnit[], none: string): string =>
-  units.length === 0
-    ? none
-    : units.every(u => u.scaleKg !== null)
-      ? '过磅净重'
-      : units.some(u => u.scaleKg !== null)
-        ? '过磅与标牌'
-        : '标牌重'
+/** By the scale where the truck was weighed, else by the tag: which one it is, the note says. */
+const noteOf = (units: number, weighed: number, none: string): string =>
+  units === 0 ? none : units === weighed ? '过磅净重' : weighed > 0 ? '过磅与标牌' : '标牌重'
 
 export async function readOrderShip(ctx: Ctx, { orderCode }: Parsed<'/api/order/getOrderShip'>) {
   const order = (await orderByCode(ctx.db, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
-  const [rows, lines, units, bill, why, now, settled] = await Promise.all([
-    shipRowsOfOrder(ctx.db, order.id),
-    lacksOf(ctx.db, order.id),
-    unitsOfOrder(ctx.db, order.id),
-    billOf(ctx.db, order.id, order.depotCode),
-    whyNotLoadNow(ctx.db, order),
-    databaseNow(ctx.db),
-    settledOf(ctx.db, order.id),
+  const { companyId, depotCode, id: orderId } = order
+  const [rows, lines, free, load, facts] = await Promise.all([
+    shipRowsOfOrder(ctx.db, orderId),
+    lacksOf(ctx.db, orderId),
+    waitingUnitsOfOrder(ctx.db, orderId),
+    loadOfLines(ctx.db, orderId),
+    orderShipFacts(ctx.db, { companyId, orderId, depotCode }),
   ])
-  const live = rows.filter(r => !r.ended)
-  const load = await loadOf(
-    ctx.db,
-    live.map(r => r.id),
-  )
-  const on = (test: (status: WaybillStatusCode) => boolean) => {
-    const ids = new Set(live.filter(r => test(r.status as WaybillStatusCode)).map(r => r.id))
-    return load.filter(u => ids.has(u.waybillId))
-  }
-  const gone = on(hasLeft)
-  const received = on(s => s >= WaybillStatus.received)
-  const free = units.filter(u => u.state === 'allocated')
+  const why = whyNotLoadBy(order, facts)
+  const sum = (name: 'goneUnits' | 'goneWeighed' | 'receivedUnits' | 'receivedWeighed') => load.reduce((n, l) => n + l[name], 0)
+  const settled = { pieces: facts?.settledPieces ?? 0, kg: facts?.settledKg ?? 0 }
   const futures = order.stockMode === StockMode.futures
   const self = fetchedByBuyer(order)
   return {
     orderCode,
     selfPickup: self,
     unitWord: lines[0]?.pieceUnit ?? '件',
-    billNo: bill?.billNo ?? '',
+    billNo: facts?.billNo ?? '',
     ordered: { pieces: order.pieces, kg: order.weightKg, note: '订货重' },
-    planned: {
-      pieces: sumOf(load).pieces,
-      kg: load.reduce((n, u) => n + u.tagKg, 0),
-      note: load.length > 0 ? '标牌重' : '待配车',
-    },
-    gone: { ...sumOf(gone), note: noteOf(gone, '还没有出厂') },
-    received: { ...sumOf(received), note: noteOf(received, '还没有签收') },
+    planned: { ...total(load, planned), note: load.length > 0 ? '标牌重' : '待配车' },
+    gone: { ...total(load, gone), note: noteOf(sum('goneUnits'), sum('goneWeighed'), '还没有出厂') },
+    received: { ...total(load, received), note: noteOf(sum('receivedUnits'), sum('receivedWeighed'), '还没有签收') },
     settled: { ...settled, note: settled.pieces > 0 ? '结算重' : '全部签收后出结算单' },
     lines: lines.map(l => {
-      const of = (list: readonly LoadedUnit[]) => list.filter(u => u.orderLineId === l.orderLineId)
+      const mine = load.find(x => x.orderLineId === l.orderLineId) ?? NOTHING
       return {
         lineNo: l.lineNo,
         title: l.title,
         classCode: l.classCode,
         pieceUnit: l.pieceUnit,
         ordered: { pieces: l.pieces, kg: l.weightKg, note: '' },
-        planned: { pieces: sumOf(of(load)).pieces, kg: of(load).reduce((n, u) => n + u.tagKg, 0), note: '' },
-        gone: { ...sumOf(of(gone)), note: '' },
-        received: { ...sumOf(of(received)), note: '' },
+        planned: { ...planned(mine), note: '' },
+        gone: { ...gone(mine), note: '' },
+        received: { ...received(mine), note: '' },
         lacks: why || futures ? '' : lackWords(l.pieces - l.unitPieces, l.pieceUnit, false),
       }
     }),
-    trucks: rows.map(r => shipRow(r, now, false)),
+    trucks: rows.map(r => shipRow(r, ctx.me.now, false)),
     units: free.map(unitRow),
     whyNotBook: !self
       ? '代办运输由钢厂安排车辆'

@@ -13,7 +13,7 @@ import { databaseNow } from '../order/orderWrites.queries.ts'
 import { scopeOf } from '../order/scope.ts'
 import { lacksInWords } from './allocate.ts'
 import { depotName } from './depotName.ts'
-import { fetchedByBuyer, SHIPPABLE, whyNotLoadNow } from './loadable.ts'
+import { fetchedByBuyer, whyNotLoadNow } from './loadable.ts'
 import { shipDetail, shipRow, statusSeen, unitRow } from './ship.view.ts'
 import { daysAhead, gateDay } from './slots.ts'
 import {
@@ -30,7 +30,7 @@ import { waybillByNo } from './waybill.queries.ts'
 import { unitsOfOrder } from './yard.queries.ts'
 
 /** 5 and 6 of the buyer hold 7 and 8 too. */
-const behind = (status: number | undefined): number[] | null =>
+const behind = (status: WaybillStatusCode | undefined): WaybillStatusCode[] | null =>
   status === undefined
     ? null
     : status === WaybillStatus.received
@@ -54,10 +54,10 @@ export async function readShipList(ctx: Ctx, input: Parsed<'/api/order/getShipLi
   const word = input.word === '' ? null : `%${literal(input.word.replace(/[·\s]/g, ''))}%`
   const all = filterOf(ctx, { word, ...daysOf(input), ended: null })
   const here = { ...all, statuses: behind(input.status), ended: input.ended }
-  const [rows, sums, now] = await Promise.all([
+  const { now } = ctx.me
+  const [rows, sums] = await Promise.all([
     shipPage(ctx.db, { ...here, limit: input.pageSize, offset: offsetOf(input) }),
     shipSums(ctx.db, all),
-    databaseNow(ctx.db),
   ])
   const counts = new Map<WaybillStatusCode, number>()
   for (const s of sums)
@@ -65,7 +65,7 @@ export async function readShipList(ctx: Ctx, input: Parsed<'/api/order/getShipLi
       const status = statusSeen({ status: s.status, byProxy: false }, false)
       counts.set(status, (counts.get(status) ?? 0) + s.n)
     }
-  const shown = sums.filter(s => s.ended === input.ended && (here.statuses?.includes(s.status) ?? true))
+  const shown = sums.filter(s => s.ended === input.ended && (here.statuses?.some(code => code === s.status) ?? true))
   return {
     ...page(
       input,
@@ -80,7 +80,7 @@ export async function readShipList(ctx: Ctx, input: Parsed<'/api/order/getShipLi
 
 export async function readShip(ctx: Ctx, { waybillNo }: Parsed<'/api/order/getShipDetail'>) {
   const w = (await waybillByNo(ctx.db, scopeOf(ctx), waybillNo)) ?? refuse('WAYBILL_NOT_FOUND')
-  return shipDetail(ctx, w, { asStaff: false, now: await databaseNow(ctx.db) })
+  return shipDetail(ctx, w, { asStaff: false, now: ctx.me.now })
 }
 
 const HOUR = 3_600_000
@@ -89,9 +89,8 @@ const isLate = (r: ShipListRow, now: number): boolean =>
 
 /** 发运看板: what is his to do, the hours of the day, his trucks by depot. */
 export async function readDispList(ctx: Ctx, input: Parsed<'/api/order/getDispList'>) {
-  const now = await databaseNow(ctx.db)
-  const today = chinaDay(now)
-  const day = input.day ?? today
+  const { now } = ctx.me
+  const day = input.day ?? chinaDay(now)
   const depotCode = input.depotCode || null
   const selfPickup = input.mode === 'all' ? null : input.mode === 'self'
   const of = (fromOn: string, toOn: string) => filterOf(ctx, { fromOn, toOn, depotCode, selfPickup })
@@ -101,7 +100,7 @@ export async function readDispList(ctx: Ctx, input: Parsed<'/api/order/getDispLi
     shipPage(ctx.db, { ...of(day, day), limit: 300, offset: 0 }),
     shipDays(ctx.db, of(strip[0] as string, strip[3] as string)),
     openShipRows(ctx.db, { companyId, userId, contact: null, depotCode }),
-    ordersToShip(ctx.db, { statuses: SHIPPABLE, companyId, userId, contact: null, depotCode: null }),
+    ordersToShip(ctx.db, { companyId, userId, contact: null, depotCode: null }),
   ])
   const seen = rows.map(r => shipRow(r, now, false))
   const todo = open.filter(r => selfPickup === null || r.selfPickup === selfPickup).map(r => shipRow(r, now, false))

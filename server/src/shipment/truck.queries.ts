@@ -1,8 +1,11 @@
 // Bills, trucks and what is asked about them; the one statement that moves a truck is in waybill.queries.
+import { WaybillStatus, type WaybillStatusCode } from '@mall/domain/shipment/waybill.status.ts'
+import { WINDOW } from '../app/paging.ts'
+import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
-import { inDays } from '../db/days.ts'
+import { betweenDays } from '../db/days.ts'
+import { inDelivery, truckCome, truckUnderWay } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
-import type { Scope } from '../order/order.queries.ts'
 
 export const billOf = (db: Db, orderId: number, depotCode: string) =>
   db.row<{ id: number; billNo: string; madeAt: Date; madeBy: string }>(
@@ -170,53 +173,92 @@ export interface ShipListRow {
   receivedAt: Date | null
   changeWaits: boolean
 }
-/** The load of a truck that was given up is read from what stood on it. */
+/** What stands on a truck and its net weight are kept beside it (migration 0080). */
 const listColumns = `w.id, w.waybill_no as "waybillNo", o.order_code as "orderCode", c.name as "companyName", w.depot_code as "depotCode", d.name as "depotName",
-  w.status::int, exists (select 1 from receipt r where r.waybill_id = w.id and r.by_proxy) as "byProxy", w.ended_at is not null as ended,
+  w.status::int, ${truckCome('w')} and exists (select 1 from receipt r where r.waybill_id = w.id and r.by_proxy) as "byProxy", w.ended_at is not null as ended,
   w.end_reason as "endReason", w.missed_at is not null as missed, w.self_pickup as "selfPickup", coalesce(f.name, '') as "carrierName", w.slot_at as "slotAt",
-  w.plate, w.driver_name as "driverName", coalesce(x.title, o.summary) as title, coalesce(x.class_code, '') as "classCode", coalesce(x.units, 0) as units,
-  coalesce(x.pieces, 0) as pieces, coalesce(x.piece_unit, '件') as "pieceUnit", coalesce(x.kg, 0) as "tagKg",
-  (select t.net_kg from scale_ticket t where t.waybill_id = w.id and not exists (select 1 from scale_ticket n where n.supersedes_id = t.id)) as "netKg",
+  w.plate, w.driver_name as "driverName", case when w.load_title = '' then o.summary else w.load_title end as title, w.load_class as "classCode",
+  w.load_units as units, w.load_pieces as pieces, w.load_word as "pieceUnit", w.load_kg as "tagKg", w.net_kg as "netKg",
   w.made_at as "madeAt", w.status_since as "statusSince", w.left_at as "leftAt", w.received_at as "receivedAt",
-  exists (select 1 from waybill_change g where g.waybill_id = w.id and g.state = 'waits') as "changeWaits"`
-const listJoins = `from waybill w join orders o on o.id = w.order_id join company c on c.id = w.company_id join depot d on d.depot_code = w.depot_code
-  left join carrier f on f.code = w.carrier_code
-  left join lateral (
-    select min(k.title) || case when count(distinct k.id) > 1 then ' 等' else '' end as title, min(k.class_code) as class_code, count(*)::int as units,
-      sum(y.pieces)::int as pieces, min(k.piece_unit) as piece_unit, sum(y.tag_kg)::bigint as kg
-    from waybill_unit y join order_line l on l.id = y.order_line_id join sku k on k.id = l.sku_id
-    where y.waybill_id = w.id and (y.off_at is null or w.ended_at is not null)) x on true`
+  w.status = 1 and exists (select 1 from waybill_change g where g.waybill_id = w.id and g.state = 'waits') as "changeWaits"`
+const listJoins = `join orders o on o.id = w.order_id join company c on c.id = w.company_id join depot d on d.depot_code = w.depot_code
+  left join carrier f on f.code = w.carrier_code`
 export interface ShipFilter {
   companyId: number | null
   userId: number | null
   contact: number | null
-  statuses: readonly number[] | null
+  statuses: readonly WaybillStatusCode[] | null
   ended: boolean | null
   depotCode: string | null
   selfPickup: boolean | null
+  /** A pattern of ilike; null: any. */
   word: string | null
   /** Of the day the truck is for: its slot, else when it was made. */
   fromOn: string | null
   toOn: string | null
 }
-const found = `(:companyId::bigint is null or w.company_id = :companyId) and (:userId::bigint is null or o.user_id = :userId)
-  and (:contact::bigint is null or c.bd_user_id = :contact)
-  and (:statuses::int[] is null or w.status = any(:statuses)) and (:ended::boolean is null or (w.ended_at is not null) = :ended)
-  and (:depotCode::text is null or w.depot_code = :depotCode) and (:selfPickup::boolean is null or w.self_pickup = :selfPickup)
-  and (:word::text is null or w.waybill_no ilike :word or o.order_code ilike :word or w.plate ilike :word or c.name ilike :word)
-  and ${inDays('coalesce(w.slot_at, w.made_at)')}`
-export const shipPage = (db: Db, f: ShipFilter & { limit: number; offset: number }) =>
-  db.rows<ShipListRow>(
-    ...bind(`select ${listColumns} ${listJoins} where ${found} order by w.id desc limit :limit offset :offset`, { ...f }),
+/** Closed lists stand in the text: trucks under way are few and have an index of their own, those that have come are nearly all. */
+const ofStatuses = (statuses: readonly WaybillStatusCode[]): string =>
+  `w.status = any('{${statuses.join(',')}}'::int[])${statuses.every(s => s < WaybillStatus.received) ? ` and ${truckUnderWay('w')}` : ''}`
+/** The newest trucks of the company, or of the days asked for; everything else is looked for among them. A number is looked up in all. */
+function shipWindow(f: ShipFilter): string {
+  const dated = f.fromOn !== null || f.toOn !== null
+  const where = allOf(
+    f.companyId !== null && 'w.company_id = :companyId',
+    f.ended !== null && `w.ended_at is ${f.ended ? 'not ' : ''}null`,
+    f.statuses !== null && ofStatuses(f.statuses),
+    dated && betweenDays('w.for_at'),
   )
+  return `(select w.* from waybill w where ${where} order by ${dated ? 'w.for_at desc, ' : ''}w.id desc limit ${WINDOW}) w`
+}
+/** YD numbers name one truck, however old it is. */
+const isWaybillNumber = (word: string | null): boolean => word !== null && /^%YD\d{14,}%$/i.test(word)
+function shipFound(f: ShipFilter): string {
+  const source = isWaybillNumber(f.word) ? 'waybill w' : shipWindow(f)
+  const word = isWaybillNumber(f.word)
+    ? `w.waybill_no = upper(trim(both '%' from :word))`
+    : '(w.waybill_no ilike :word or o.order_code ilike :word or w.plate ilike :word or c.name ilike :word)'
+  const asked = isWaybillNumber(f.word)
+    ? allOf(
+        f.companyId !== null && 'w.company_id = :companyId',
+        f.ended !== null && `w.ended_at is ${f.ended ? 'not ' : ''}null`,
+        f.statuses !== null && ofStatuses(f.statuses),
+        betweenDays('w.for_at'),
+      )
+    : 'true'
+  return `from ${source} ${listJoins} where ${allOf(
+    asked !== 'true' && asked,
+    f.userId !== null && 'o.user_id = :userId',
+    f.contact !== null && 'c.bd_user_id = :contact',
+    f.depotCode !== null && 'w.depot_code = :depotCode',
+    f.selfPickup !== null && 'w.self_pickup = :selfPickup',
+    f.word !== null && word,
+  )}`
+}
+export const shipPage = (db: Db, f: ShipFilter & { limit: number; offset: number }) =>
+  db.rows<ShipListRow>(...bind(`select ${listColumns} ${shipFound(f)} order by w.id desc limit :limit offset :offset`, { ...f }))
+/** The next rows of an export, behind the last one: from the first to the last there is. */
 export const shipAfter = (db: Db, f: ShipFilter & { after: number; limit: number }) =>
   db.rows<ShipListRow>(
-    ...bind(`select ${listColumns} ${listJoins} where ${found} and w.id > :after order by w.id limit :limit`, { ...f }),
+    ...bind(
+      `select ${listColumns} from waybill w ${listJoins} where ${allOf(
+        'w.id > :after',
+        f.companyId !== null && 'w.company_id = :companyId',
+        f.userId !== null && 'o.user_id = :userId',
+        f.contact !== null && 'c.bd_user_id = :contact',
+        f.ended !== null && `w.ended_at is ${f.ended ? 'not ' : ''}null`,
+        f.statuses !== null && ofStatuses(f.statuses),
+        f.depotCode !== null && 'w.depot_code = :depotCode',
+        f.word !== null && '(w.waybill_no ilike :word or o.order_code ilike :word or w.plate ilike :word or c.name ilike :word)',
+        (f.fromOn !== null || f.toOn !== null) && betweenDays('w.for_at'),
+      )} order by w.id limit :limit`,
+      { ...f },
+    ),
   )
 export const shipSums = (db: Db, f: ShipFilter) =>
   db.rows<{ status: number; ended: boolean; n: number; kg: number }>(
     ...bind(
-      `select w.status::int, w.ended_at is not null as ended, count(*)::int as n, coalesce(sum(x.kg), 0)::bigint as kg ${listJoins} where ${found} group by 1, 2`,
+      `select w.status::int, w.ended_at is not null as ended, count(*)::int as n, sum(w.load_kg)::bigint as kg ${shipFound(f)} group by 1, 2`,
       { ...f },
     ),
   )
@@ -224,28 +266,28 @@ export const shipSums = (db: Db, f: ShipFilter) =>
 export const shipDays = (db: Db, f: ShipFilter) =>
   db.rows<{ day: string; n: number }>(
     ...bind(
-      `select to_char(coalesce(w.slot_at, w.made_at) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, count(*)::int as n
-       from waybill w join orders o on o.id = w.order_id join company c on c.id = w.company_id where ${found} group by 1`,
+      `select to_char(w.for_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, count(*)::int as n ${shipFound(f)} group by 1`,
       { ...f },
     ),
   )
-export const shipRowByNo = (db: Db, scope: Scope, waybillNo: string) =>
-  db.row<ShipListRow>(
-    `select ${listColumns} ${listJoins} where w.waybill_no = $1 and ($2::bigint is null or w.company_id = $2) and ($3::bigint is null or o.user_id = $3)`,
-    [waybillNo, scope.companyId, scope.userId],
-  )
 export const shipRowsOfOrder = (db: Db, orderId: number) =>
-  db.rows<ShipListRow>(`select ${listColumns} ${listJoins} where w.order_id = $1 order by w.id`, [orderId])
+  db.rows<ShipListRow>(`select ${listColumns} from waybill w ${listJoins} where w.order_id = $1 order by w.id`, [orderId])
 /** What somebody has to do with before the truck enters: late, without slot, without truck, a change to decide. */
 export const openShipRows = (
   db: Db,
   o: { companyId: number | null; userId: number | null; contact: number | null; depotCode: string | null },
 ) =>
   db.rows<ShipListRow>(
-    `select ${listColumns} ${listJoins} where w.status = 1 and w.ended_at is null and ($1::bigint is null or w.company_id = $1)
-       and ($2::bigint is null or o.user_id = $2) and ($3::bigint is null or c.bd_user_id = $3) and ($4::text is null or w.depot_code = $4)
-     order by w.slot_at nulls first, w.id limit 300`,
-    [o.companyId, o.userId, o.contact, o.depotCode],
+    ...bind(
+      `select ${listColumns} from waybill w ${listJoins} where ${allOf(
+        `w.status = 1 and ${truckUnderWay('w')}`,
+        o.companyId !== null && 'w.company_id = :companyId',
+        o.userId !== null && 'o.user_id = :userId',
+        o.contact !== null && 'c.bd_user_id = :contact',
+        o.depotCode !== null && 'w.depot_code = :depotCode',
+      )} order by w.slot_at nulls first, w.id limit 300`,
+      { ...o },
+    ),
   )
 
 export interface TrackRow {
@@ -272,20 +314,15 @@ export interface LoadableFacts {
   voiding: boolean
 }
 /** What forbids a load beside the order's own state: a frozen company, held until COMMIT, and a contract that both are about to void. */
+const VOIDING = (orderId: string) =>
+  `exists (select 1 from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no where n.order_id = ${orderId} and f.status = 6)`
 export const loadableFacts = (db: Db, companyId: number, orderId: number) =>
-  db.row<LoadableFacts>(
-    `select c.frozen, exists (select 1 from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
-       where n.order_id = $2 and f.status = 6) as voiding
-     from company c where c.id = $1 for share of c`,
-    [companyId, orderId],
-  )
+  db.row<LoadableFacts>(`select c.frozen, ${VOIDING('$2')} as voiding from company c where c.id = $1 for share of c`, [
+    companyId,
+    orderId,
+  ])
 export const peekLoadable = (db: Db, companyId: number, orderId: number) =>
-  db.row<LoadableFacts>(
-    `select c.frozen, exists (select 1 from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
-       where n.order_id = $2 and f.status = 6) as voiding
-     from company c where c.id = $1`,
-    [companyId, orderId],
-  )
+  db.row<LoadableFacts>(`select c.frozen, ${VOIDING('$2')} as voiding from company c where c.id = $1`, [companyId, orderId])
 export interface WaitingOrder {
   id: number
   orderCode: string
@@ -304,13 +341,7 @@ export interface WaitingOrder {
 /** Paid orders with goods that are on no truck yet, oldest first. */
 export const ordersToShip = (
   db: Db,
-  o: {
-    statuses: readonly number[]
-    companyId: number | null
-    userId: number | null
-    contact: number | null
-    depotCode: string | null
-  },
+  o: { companyId: number | null; userId: number | null; contact: number | null; depotCode: string | null },
 ) =>
   db.rows<WaitingOrder>(
     ...bind(
@@ -324,10 +355,14 @@ export const ordersToShip = (
              select count(*) filter (where u.state = 'allocated') as ready, sum(u.tag_kg) filter (where u.state = 'allocated') as kg, sum(u.pieces) as pieces
              from steel_unit u where u.order_line_id = l.id and u.state in ('allocated', 'loaded', 'shipped')) y on true
            where l.order_id = o.id) x on true
-       where o.status = any(:statuses::int[]) and (:companyId::bigint is null or o.company_id = :companyId)
-         and (:userId::bigint is null or o.user_id = :userId) and (:contact::bigint is null or c.bd_user_id = :contact)
-         and (:depotCode::text is null or o.depot_code = :depotCode) and (x.units > 0 or x.lacking > 0)
-       order by o.status_since, o.id limit 300`,
+       where ${allOf(
+         inDelivery('o'),
+         o.companyId !== null && 'o.company_id = :companyId',
+         o.userId !== null && 'o.user_id = :userId',
+         o.contact !== null && 'c.bd_user_id = :contact',
+         o.depotCode !== null && 'o.depot_code = :depotCode',
+         '(x.units > 0 or x.lacking > 0)',
+       )} order by o.status_since, o.id limit 300`,
       { ...o },
     ),
   )
@@ -357,10 +392,22 @@ export const setMissed = async (tx: Tx, id: number): Promise<boolean> =>
     [id],
   )) > 0
 
-/** What of an order is settled: pieces, and the weight that counts, kg. */
-export const settledOf = async (db: Db, orderId: number): Promise<{ pieces: number; kg: number }> =>
-  (await db.row<{ pieces: number; kg: number }>(
-    `select coalesce(sum(r.pieces), 0)::int as pieces, coalesce(sum(r.settled_kg), 0)::bigint as kg
-     from settlement s join settlement_row r on r.settlement_id = s.id and r.verdict <> 'held' where s.order_id = $1 and s.state in ('due', 'done')`,
-    [orderId],
-  )) ?? { pieces: 0, kg: 0 }
+export interface OrderShipFacts extends LoadableFacts {
+  billNo: string | null
+  settledPieces: number
+  /** The weight that counts, kg. */
+  settledKg: number
+}
+/** What an order's page asks beside its lines and trucks, in one question. */
+export const orderShipFacts = (db: Db, o: { companyId: number; orderId: number; depotCode: string }) =>
+  db.row<OrderShipFacts>(
+    ...bind(
+      `select c.frozen, ${VOIDING(':orderId')} as voiding, (select b.bill_no from bill b where b.order_id = :orderId and b.depot_code = :depotCode) as "billNo",
+         r.pieces as "settledPieces", r.kg as "settledKg"
+       from company c cross join lateral (
+         select coalesce(sum(r.pieces), 0)::int as pieces, coalesce(sum(r.settled_kg), 0)::bigint as kg
+         from settlement s join settlement_row r on r.settlement_id = s.id and r.verdict <> 'held' where s.order_id = :orderId and s.state in ('due', 'done')) r
+       where c.id = :companyId`,
+      { ...o },
+    ),
+  )

@@ -1,6 +1,9 @@
 // Units of steel in the yard: registration, places, blocks, and what a line is given of them.
+import { UnitState } from '@mall/domain/schedule/schedule.codes.ts'
+import { WINDOW } from '../app/paging.ts'
+import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
-import { liveOrder } from '../db/orderSets.ts'
+import { inDelivery, liveOrder } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 export interface YardRow {
@@ -36,11 +39,6 @@ const columns = `u.id, u.unit_no as "unitNo", u.heat_no as "heatNo", u.kind, u.s
 const joins = `from steel_unit u join sku k on k.id = u.sku_id join depot d on d.depot_code = u.depot_code
   left join order_line l on l.id = u.order_line_id left join orders o on o.id = l.order_id left join waybill w on w.id = u.waybill_id`
 
-/** A salesman's eyes: units of the mill, and of orders of his companies. */
-const seen = `(:contact::bigint is null or l.id is null or (select c.bd_user_id from company c where c.id = o.company_id) = :contact)`
-const found = `u.state <> 'void' and (:depotCode::text is null or u.depot_code = :depotCode) and (:state::text is null or u.state = :state)
-  and (:word::text is null or u.unit_no ilike :word or u.heat_no ilike :word or k.title ilike :word or k.sku_code ilike :word or o.order_code ilike :word)
-  and ${seen}`
 export interface YardFilter {
   depotCode: string | null
   state: string | null
@@ -48,21 +46,53 @@ export interface YardFilter {
   word: string | null
   contact: number | null
 }
+/** Stands in the text: few units lie in the yard, nearly all have left it. */
+const inState = (state: string): string => `u.state = '${UnitState.values.find(s => s === state) ?? 'none'}'`
+/**
+ * The newest units there are (of a depot, of a state), or the oldest first; words are looked for among them. A unit's or heat's own number is
+ * looked up in all of them.
+ */
+function yardFound(f: YardFilter, old = false): string {
+  const where = allOf(
+    `u.state <> 'void'`,
+    f.depotCode !== null && 'u.depot_code = :depotCode',
+    f.state !== null && inState(f.state),
+  )
+  const window = `select u.* from steel_unit u where ${where} order by u.id${old ? '' : ' desc'} limit ${WINDOW}`
+  const numbered = `select u.* from steel_unit u where u.unit_no = upper(trim(both '%' from :word)) and ${where}
+    union select * from (select u.* from steel_unit u where u.heat_no = upper(trim(both '%' from :word)) and ${where} order by u.id desc limit ${WINDOW}) h`
+  return `from (${f.word === null ? window : `(${window}) union ${numbered}`}) u ${joins.replace('from steel_unit u', '')} where ${allOf(
+    f.word !== null &&
+      '(u.unit_no ilike :word or u.heat_no ilike :word or k.title ilike :word or k.sku_code ilike :word or o.order_code ilike :word)',
+    // A salesman's eyes: units of the mill, and of orders of his companies.
+    f.contact !== null && '(l.id is null or (select c.bd_user_id from company c where c.id = o.company_id) = :contact)',
+  )}`
+}
 export const yardPage = (db: Db, f: YardFilter & { limit: number; offset: number; old: boolean }) =>
   db.rows<YardRow>(
-    ...bind(
-      `select ${columns} ${joins} where ${found}
-       order by case when :old then u.id end, case when not :old then u.id end desc limit :limit offset :offset`,
-      { ...f },
-    ),
+    ...bind(`select ${columns} ${yardFound(f, f.old)} order by u.id${f.old ? '' : ' desc'} limit :limit offset :offset`, {
+      ...f,
+    }),
   )
 export const yardSum = (db: Db, f: YardFilter) =>
   db.row<{ n: number; kg: number }>(
-    ...bind(`select count(*)::int as n, coalesce(sum(u.tag_kg), 0)::bigint as kg ${joins} where ${found}`, { ...f }),
+    ...bind(`select count(*)::int as n, coalesce(sum(u.tag_kg), 0)::bigint as kg ${yardFound(f)}`, { ...f }),
   )
-/** The next rows of an export, behind the last one. */
+/** The next rows of an export, behind the last one: from the first to the last there is. */
 export const yardAfter = (db: Db, f: YardFilter & { after: number; limit: number }) =>
-  db.rows<YardRow>(...bind(`select ${columns} ${joins} where ${found} and u.id > :after order by u.id limit :limit`, { ...f }))
+  db.rows<YardRow>(
+    ...bind(
+      `select ${columns} ${joins} where ${allOf(
+        `u.id > :after and u.state <> 'void'`,
+        f.depotCode !== null && 'u.depot_code = :depotCode',
+        f.state !== null && inState(f.state),
+        f.word !== null &&
+          '(u.unit_no ilike :word or u.heat_no ilike :word or k.title ilike :word or k.sku_code ilike :word or o.order_code ilike :word)',
+        f.contact !== null && '(l.id is null or (select c.bd_user_id from company c where c.id = o.company_id) = :contact)',
+      )} order by u.id limit :limit`,
+      { ...f },
+    ),
+  )
 
 export const unitById = (db: Db, id: number) =>
   db.row<YardRow>(`select ${columns} ${joins} where u.id = $1 and u.state <> 'void'`, [id])
@@ -75,6 +105,12 @@ export const lockUnitRows = async (tx: Tx, ids: readonly number[]): Promise<Yard
 export const unitsOfOrder = (db: Db, orderId: number) =>
   db.rows<YardRow>(
     `select ${columns} ${joins} where l.order_id = $1 and u.state in ('allocated', 'loaded', 'shipped') order by l.line_no, u.made_on, u.unit_no`,
+    [orderId],
+  )
+/** Of an order what lies in the yard for it, on no truck yet. */
+export const waitingUnitsOfOrder = (db: Db, orderId: number) =>
+  db.rows<YardRow>(
+    `select ${columns} ${joins} where l.order_id = $1 and u.state = 'allocated' order by l.line_no, u.made_on, u.unit_no`,
     [orderId],
   )
 /** Free ones of the same goods and depot, oldest first. */
@@ -141,16 +177,15 @@ export const takeFromLine = async (tx: Tx, unitId: number): Promise<boolean> =>
     [unitId],
   )) > 0
 /** Spot orders whose lines lack units that the yard has. */
-export const ordersToAllocate = (db: Db, statuses: readonly number[]) =>
+export const ordersToAllocate = (db: Db) =>
   db.rows<{ id: number }>(
-    `select o.id from orders o where o.status = any($1::int[]) and o.stock_mode = 1 and o.cancel_apply <> 1 and exists (
+    `select o.id from orders o where ${inDelivery('o')} and o.stock_mode = 1 and o.cancel_apply <> 1 and exists (
        select 1 from order_line l where l.order_id = o.id and l.tracked
          and l.pieces - l.tail_pieces > (select coalesce(sum(u.pieces), 0) from steel_unit u
            where u.order_line_id = l.id and u.state in ('allocated', 'loaded', 'shipped'))
          and exists (select 1 from steel_unit f where f.sku_id = l.sku_id and f.depot_code = o.depot_code and f.state = 'free'
            and f.source = 'stock' and f.not_for_line is distinct from l.id))
      order by o.status_since limit 100`,
-    [statuses],
   )
 
 export interface StockSku {

@@ -110,6 +110,7 @@ const viewerOf = (s: {
   mustChange: false,
   enrolled: false,
   lastLoginAt: 0,
+  now: Date.now(),
   token: '',
 })
 
