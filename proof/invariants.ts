@@ -238,6 +238,15 @@ export const invariants: readonly Invariant[] = [
             having (f.entries, f.in_fen, f.out_fen) is distinct from (coalesce(sum(t.entries), 0), coalesce(sum(t.in_fen), 0), coalesce(sum(t.out_fen), 0))`,
   },
   {
+    id: 'K04',
+    says: '每辆车记着的装载与净重 = 车上各件相加与有效磅单',
+    sql: `select w.waybill_no from waybill w
+            left join lateral (select count(*) as units, coalesce(sum(x.pieces), 0) as pieces, coalesce(sum(x.tag_kg), 0) as kg
+              from waybill_unit x where x.waybill_id = w.id and x.off_at is null) x on true
+            left join scale_ticket t on t.waybill_id = w.id and not exists (select 1 from scale_ticket n where n.supersedes_id = t.id)
+          where (w.ended_at is null and (w.load_units, w.load_pieces, w.load_kg) is distinct from (x.units, x.pieces, x.kg)) or w.net_kg is distinct from t.net_kg`,
+  },
+  {
     id: 'P03',
     says: '每笔在等的订单都写明最迟等到何时',
     sql: 'select id from inv.order_wait where status between 0 and 3 and hold_until is null',

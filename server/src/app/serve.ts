@@ -57,7 +57,18 @@ export async function runCall(route: Route, ctx: Ctx, input: unknown): Promise<u
     // Before the act, so that no act is without its row.
     if (call.writes) await recordProxyAct(ctx, { path: route.path, title: call.title, input: parsed.data })
   }
-  return call.output.parse(await route.handle(ctx, parsed.data))
+  return checkedOnce(call, await route.handle(ctx, parsed.data))
+}
+
+/** What the contract lets out of an answer; of one that is given again it is made once. */
+function checkedOnce(call: Call<unknown, unknown, unknown>, data: unknown): unknown {
+  const again = typeof data === 'object' && data !== null ? given.get(data) : undefined
+  if (!again) return call.output.parse(data)
+  if (again.checked === undefined) {
+    again.checked = call.output.parse(data) as object
+    written.set(again.checked, null)
+  }
+  return again.checked
 }
 
 /** A start password is replaced first; where the rule asks for a second factor, it is set up before anything else. */
@@ -119,4 +130,17 @@ export function splitCommon(
 }
 
 /** Success as the specification has it. */
+/** Answers that are given more than once, and what the contract lets out of them. */
+const given = new WeakMap<object, { checked?: object }>()
+/** That as bytes; null: not yet written. */
+const written = new WeakMap<object, Buffer | null>()
+/** Marks an answer that will be given again as it is (live/keptAnswers.ts). */
+export const givenAgain = (data: object): void => void given.set(data, {})
+/** The envelope of an answer that is given again; null for one that is made for this call alone. */
+export function writtenEnvelope(data: unknown): Buffer | null {
+  if (typeof data !== 'object' || data === null || !written.has(data)) return null
+  const bytes = written.get(data) ?? Buffer.from(JSON.stringify(okEnvelope(data)))
+  written.set(data, bytes)
+  return bytes
+}
 export const okEnvelope = (data: unknown): Envelope => ({ status: { code: OK, message: '成功' }, data })

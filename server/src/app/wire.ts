@@ -11,7 +11,7 @@ import { failureOf } from './failure.ts'
 import { callSeconds } from './metrics.ts'
 import { unsound } from './scan.ts'
 import { readUpload } from './upload.ts'
-import { clashes, okEnvelope, type Route, refusalEnvelope, runCall, splitCommon } from './serve.ts'
+import { clashes, okEnvelope, type Route, refusalEnvelope, runCall, splitCommon, writtenEnvelope } from './serve.ts'
 
 interface Shape {
   own: ReadonlySet<string>
@@ -115,7 +115,10 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
     const data = await runCall(route, ctx, input)
     const lines = cookies.lines()
     if (lines.length > 0) reply.header('set-cookie', lines)
-    return okEnvelope(data)
+    const bytes = writtenEnvelope(data)
+    if (bytes === null) return okEnvelope(data)
+    reply.type('application/json; charset=utf-8')
+    return bytes
   } catch (e) {
     const failure = failureOf(e)
     code = failure.envelope.status.code

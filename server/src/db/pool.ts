@@ -77,6 +77,12 @@ export interface Pool extends Db {
    * whole function run anew; nothing outside the database may happen inside (reliability, rule 2).
    */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Questions of a page, over one connection: those asked by `Promise.all` leave in one packet and come back in one, instead of a call of the
+   * system on both sides for each. No transaction: each sees the moment it runs in. Reads alone, and small ones, since they run one after the
+   * other; `work` gets its own `db` and must not ask the pool.
+   */
+  together<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** A connection beside those of the requests, for COPY-like work without our time limit. The caller releases it. */
   connect(): Promise<pg.PoolClient>
   readonly raw: pg.Pool
@@ -236,9 +242,33 @@ export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool 
     return result
   }
 
+  const together = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+    const client = await raw.connect()
+    const asked = asking(client)
+    const under = new Set<Promise<unknown>>()
+    let broken: Error | undefined
+    const db = dbOf(query => {
+      if (!READS.test(query.text)) return Promise.reject(new Error('together is for reading: use a tx'))
+      const answer = asked(query).catch((e: unknown) => {
+        if (lostConnection(e)) broken = e as Error
+        throw e
+      })
+      under.add(answer)
+      return answer
+    })
+    try {
+      return await (inside ? inside.run(true, () => work(db)) : work(db))
+    } finally {
+      // Where one failed the others may still be under way.
+      await Promise.allSettled(under)
+      client.release(broken)
+    }
+  }
+
   const direct = asking(raw)
   return {
     ...dbOf(query => (!o.apart && inside?.getStore() ? Promise.reject(askedInside()) : direct(query))),
+    together: work => (!o.apart && inside?.getStore() ? Promise.reject(askedInside()) : together(work)),
     raw,
     url,
     retries: () => retried,

@@ -6,6 +6,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { offsetOf, page } from '../app/paging.ts'
 import { rememberPer } from '../app/remember.ts'
 import type { Db } from '../db/pool.ts'
+import { keptForCompany } from '../live/keptAnswers.ts'
 import { orderByCode, type Scope } from '../order/order.queries.ts'
 import { scopeOf } from '../order/scope.ts'
 import { HORIZON_WEEKS } from './bookLines.ts'
@@ -90,7 +91,11 @@ const placed = (rows: readonly BookingRow[]): OwnInGrid =>
     lineId !== null && week !== null ? [{ lineId, week, slipFromWeek, slipReply, kg }] : [],
   )
 
-export async function readSchedule(ctx: Ctx, input: Asked): Promise<Grid> {
+const ofCompany = keptForCompany('getProductionSchedule', gridOf)
+export const readSchedule = (ctx: Ctx, input: Asked): Promise<Grid> =>
+  ctx.viewer?.kind === 'buyer' && ctx.viewer.companyId !== null ? ofCompany(ctx, input) : gridOf(ctx, input)
+
+async function gridOf(ctx: Ctx, input: Asked): Promise<Grid> {
   const { db, viewer } = ctx
   const scope: Scope | null =
     viewer?.kind === 'buyer' && viewer.companyId !== null ? { companyId: viewer.companyId, userId: ctx.ownOnly } : null

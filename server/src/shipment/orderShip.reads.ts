@@ -39,13 +39,15 @@ const noteOf = (units: number, weighed: number, none: string): string =>
 export async function readOrderShip(ctx: Ctx, { orderCode }: Parsed<'/api/order/getOrderShip'>) {
   const order = (await orderByCode(ctx.db, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
   const { companyId, depotCode, id: orderId } = order
-  const [rows, lines, free, load, facts] = await Promise.all([
-    shipRowsOfOrder(ctx.db, orderId),
-    lacksOf(ctx.db, orderId),
-    waitingUnitsOfOrder(ctx.db, orderId),
-    loadOfLines(ctx.db, orderId),
-    orderShipFacts(ctx.db, { companyId, orderId, depotCode }),
-  ])
+  const [rows, lines, free, load, facts] = await ctx.db.together(db =>
+    Promise.all([
+      shipRowsOfOrder(db, orderId),
+      lacksOf(db, orderId),
+      waitingUnitsOfOrder(db, orderId),
+      loadOfLines(db, orderId),
+      orderShipFacts(db, { companyId, orderId, depotCode }),
+    ]),
+  )
   const why = whyNotLoadBy(order, facts)
   const sum = (name: 'goneUnits' | 'goneWeighed' | 'receivedUnits' | 'receivedWeighed') => load.reduce((n, l) => n + l[name], 0)
   const settled = { pieces: facts?.settledPieces ?? 0, kg: facts?.settledKg ?? 0 }

@@ -1,6 +1,7 @@
 import { shipmentCalls } from '@mall/contract/shipment.ts'
 import { shipmentDeskCalls } from '@mall/contract/shipmentDesk.ts'
 import { serve } from '../app/serve.ts'
+import { keptForCompany } from '../live/keptAnswers.ts'
 import { allocateAtDesk } from './allocate.ts'
 import { bookPickUp } from './bookPickUp.ts'
 import { cancelOwnTruck, changeOwnLoad, changeOwnSlot, changeOwnTruck } from './buyerTruck.ts'
@@ -26,7 +27,7 @@ import { blockUnit, findStockSku, moveUnit, saveUnits, unblockUnit } from './uni
 export const shipmentRoutes = serve(shipmentCalls, {
   '/api/order/getShipList': readShipList,
   '/api/order/getShipDetail': readShip,
-  '/api/order/getDispList': readDispList,
+  '/api/order/getDispList': keptForCompany('getDispList', readDispList),
   '/api/order/getGateSlots': readGateSlots,
   '/api/order/getPickUpPlan': readPickUpPlan,
   '/api/order/bookPickUp': bookPickUp,
@@ -34,7 +35,7 @@ export const shipmentRoutes = serve(shipmentCalls, {
   '/api/order/changeShipTruck': changeOwnTruck,
   '/api/order/changeShipLoad': changeOwnLoad,
   '/api/order/cancelShip': cancelOwnTruck,
-  '/api/order/getOrderShip': readOrderShip,
+  '/api/order/getOrderShip': keptForCompany('getOrderShip', readOrderShip),
   '/api/order/getOrderLinear': readOrderLinear,
   '/api/order/getBill': readBill,
   '/api/order/shipExportUrl': shipExportUrl,
