@@ -13,12 +13,18 @@ describe('units for a line', () => {
     expect(unitsForLine(free, { pieces: 5, orderedKg: 2500 }).map(x => x.unitNo)).toEqual(['B1', 'B3'])
     expect(unitsForLine(free, { pieces: 3, orderedKg: 1500 }).map(x => x.unitNo)).toEqual(['B3'])
   })
+  test('bundles go by the day they were made, of one day by their number; one that is exactly what lacks fits', () => {
+    const free = [u('B2', '2026-11-02', 2000, 4), u('B9', '2026-11-01', 2000, 4), u('B1', '2026-11-01', 2000, 4)]
+    expect(unitsForLine(free, { pieces: 4, orderedKg: 2000 }).map(x => x.unitNo)).toEqual(['B1'])
+    expect(unitsForLine(free, { pieces: 9, orderedKg: 4000 }).map(x => x.unitNo)).toEqual(['B1', 'B9'])
+  })
   test('what lacks is said in words', () => {
     expect([lackWords(3, '件', false), lackWords(2, '卷', true), lackWords(0, '件', false)]).toEqual([
       '仓库未登记 3 件',
       '待生产入库 2 卷',
       '',
     ])
+    expect(kgOfPieces({ pieces: 0, weightKg: 1000 }, 4)).toBe(0)
     expect(kgOfPieces({ pieces: 13, weightKg: 104_000 }, 4)).toBe(32_000)
   })
 })
@@ -37,5 +43,14 @@ describe('trucks', () => {
       ['C4', 'C5'],
     ])
     expect(planTrucks([u('H', '2026-11-01', 40_000)], six)).toEqual({ trucks: [], rest: [u('H', '2026-11-01', 40_000)] })
+  })
+  test('a unit that fills a truck to the kilogram goes on it; the next takes the oldest first whatever stands first in the list', () => {
+    const full = u('F', '2026-11-05', 34_000)
+    expect(planTrucks([full], six)).toEqual({ trucks: [[full]], rest: [] })
+    const [a, b, c] = [u('A', '2026-11-01', 20_000), u('B', '2026-11-02', 14_000), u('C', '2026-11-02', 10_000)]
+    expect(planTrucks([c, b, a], six).trucks.map(t => t.map(x => x.unitNo))).toEqual([['A', 'B'], ['C']])
+  })
+  test('the sentence of a load too heavy names both weights', () => {
+    expect(whyTooHeavy(34_001, six)).toMatch(/^装载 34\.001 吨加空车 15\.000 吨/)
   })
 })

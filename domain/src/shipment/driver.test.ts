@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskedIdentity, maskedMobile, whyNotDriverName, whyNotIdentity } from './driver.ts'
+import { identityTail, maskedIdentity, maskedMobile, whyNotDriverName, whyNotIdentity } from './driver.ts'
 
 test('an identity number is 18 places with a day of birth and a check digit', () => {
   expect(whyNotIdentity('11010519491231002X')).toBeUndefined()
@@ -18,4 +18,23 @@ test('a driver has a name', () => {
     expect.stringMatching(/2 至 20/),
     expect.stringMatching(/2 至 20/),
   ])
+})
+
+test('a number with something before or behind it is none, and a day that no calendar has is said', () => {
+  expect(whyNotIdentity('A11010519491231002X')).toMatch(/18 位/)
+  expect(whyNotIdentity('11010519491231002X1')).toMatch(/18 位/)
+  expect(whyNotIdentity('110105194913310022')).toBe('身份证号中的出生日期不对，请核对')
+  expect(whyNotIdentity('110105194902300020')).toBe('身份证号中的出生日期不对，请核对')
+})
+test('of a number four places are kept to be shown; a telephone that is none shows nothing', () => {
+  expect(identityTail('11010519491231002X')).toBe('002X')
+  expect(maskedMobile('1380000')).toBe('')
+  expect(maskedMobile('13800001234')).toBe('138****1234')
+})
+test('a name is of Han characters, or foreign; blanks around it do not count, digits and mixtures are no name', () => {
+  for (const name of ['霍丁', '  霍丁酉 ', '阿卜杜拉·买买提', 'John O. Smith', 'Anne-Marie', "O'Neil"])
+    expect(whyNotDriverName(name), name).toBeUndefined()
+  expect(whyNotDriverName('   ')).toBe('请填写司机姓名')
+  for (const name of ['霍', '霍丁1', '1霍丁', '霍丁A', 'A霍丁', 'J', 'John1', '1John', '霍'.repeat(21), 'x'.repeat(41)])
+    expect(whyNotDriverName(name), name).toBe('司机姓名为 2 至 20 个汉字，或外文姓名')
 })

@@ -63,3 +63,19 @@ test('the road’s limit follows the axles; a number no table knows gets the lea
   expect([2, 3, 4, 5, 6].map(legalGrossKg)).toEqual([18_000, 27_000, 36_000, 43_000, 49_000])
   expect([0, 1, 7].map(legalGrossKg)).toEqual([18_000, 18_000, 18_000])
 })
+
+test('the edges of what an empty and a full truck may weigh are within', () => {
+  expect(whyNotTare(2_000, 0)).toBeUndefined()
+  expect(whyNotTare(30_000, 0)).toBeUndefined()
+  expect(whyNotTare(1_990, 0)).toMatch(/2 到 30 吨/)
+  expect(whyNotTare(30_010, 0)).toMatch(/2 到 30 吨/)
+  const f = { tareKg: 15_000, loadKg: 20_000, legalKg: 49_000 }
+  expect(whyNotGross(45_000, f)).toBeUndefined()
+  expect(whyNotGross(45_010, f)).toBe('净重 30.010 吨与装车清单 20.000 吨相差过大，请核对装车清单和读数')
+  expect(whyNotGross(25_000, f)).toBeUndefined()
+  expect(whyNotGross(24_990, f)).toMatch(/^净重 9.990 吨/)
+  expect(whyNotGross(49_000, { ...f, loadKg: 33_000 })).toBeUndefined()
+  expect(whyNotGross(49_010, { ...f, loadKg: 33_000 })).toMatch(/超过该车限重 49 吨/)
+  // Nothing known of the load: only the road decides.
+  expect(whyNotGross(49_000, { ...f, loadKg: 0 })).toBeUndefined()
+})

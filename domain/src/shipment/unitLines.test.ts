@@ -41,3 +41,31 @@ test('kilograms typed as tons are noticed', () => {
     expect.stringMatching(/相差过大/),
   ])
 })
+
+const why = (line: string) => readUnitLines(line).errors[0]?.why
+test('blanks around and between are of no account', () => {
+  expect(readUnitLines('  K2611-001   26L3090  1  2.668  03-04 ').units[0]?.unit).toEqual({
+    unitNo: 'K2611-001',
+    heatNo: '26L3090',
+    pieces: 1,
+    tagKg: 2668,
+    position: '03-04',
+  })
+})
+test('pieces are a whole number from one on, to the last sign; a weight is more than nothing', () => {
+  for (const pieces of ['0', '1x', 'x1', '1.5', '-1', '123456'])
+    expect(why(`K2611-001 26L3090 ${pieces} 2.668`), pieces).toBe('件数为正整数')
+  expect(why('K2611-001 26L3090 12345 2.668')).toBeUndefined()
+  for (const tons of ['0', '0.000', '2.6685', '2.', 'x'])
+    expect(why(`K2611-001 26L3090 1 ${tons}`), tons).toMatch(/^标牌重量写作吨/)
+})
+test('a place in the yard has up to twenty characters', () => {
+  expect(why(`K2611-001 26L3090 1 2.668 ${'位'.repeat(20)}`)).toBeUndefined()
+  expect(why(`K2611-001 26L3090 1 2.668 ${'位'.repeat(21)}`)).toBe('库位不超过 20 个字')
+})
+test('three times the table either way is the most a tag may say, and both weights are named', () => {
+  expect(whyNotTag(3000, 1000)).toBeUndefined()
+  expect(whyNotTag(3001, 1000)).toBe('标牌 3.001 吨与理论 1.000 吨相差过大，请核对单位（吨还是公斤）和件数')
+  expect(whyNotTag(1000, 3000)).toBeUndefined()
+  expect(whyNotTag(999, 3000)).toMatch(/^标牌 0.999 吨与理论 3.000 吨/)
+})
