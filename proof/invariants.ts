@@ -238,6 +238,11 @@ export const invariants: readonly Invariant[] = [
             having (f.entries, f.in_fen, f.out_fen) is distinct from (coalesce(sum(t.entries), 0), coalesce(sum(t.in_fen), 0), coalesce(sum(t.out_fen), 0))`,
   },
   {
+    id: 'K04',
+    says: '车已结算、签收挂起、质保书让步、单据属于哪家企业：记在行上的 = 从结算单、签收、不符、订单看到的',
+    sql: 'select what, id from inv.kept_mark where kept is distinct from truth',
+  },
+  {
     id: 'P03',
     says: '每笔在等的订单都写明最迟等到何时',
     sql: 'select id from inv.order_wait where status between 0 and 3 and hold_until is null',

@@ -99,3 +99,15 @@ drop index order_contract_terms;
 create index waybill_under_way on waybill (status, id) where status < 5 and ended_at is null;
 create index waybill_freight on waybill (id) where status in (5, 6, 7) and not self_pickup;
 create index carrier_freight_waybill on carrier_freight (waybill_id, id);
+
+-- What is kept above, beside what it says.
+create view inv.kept_mark as
+  select 'settled' as what, w.id, w.settled_at is not null as kept,
+    exists (select 1 from settlement_row r join settlement s on s.id = r.settlement_id where r.waybill_id = w.id and r.verdict <> 'held' and s.state in ('due', 'done')) as truth
+  from waybill w
+  union all select 'held', r.id, r.held, not r.sound and not exists (select 1 from settlement_release f where f.waybill_id = r.waybill_id) from receipt r
+  union all select 'conceded', c.id, c.conceded, exists (select 1 from certificate_unit u join cert_misfit m on m.unit_id = u.unit_id and m.order_id = c.order_id
+    where u.certificate_id = c.id and m.state = 'conceded') from certificate c where c.parent_id is null
+  union all select 'ticket', t.id, true, t.company_id = w.company_id from scale_ticket t join waybill w on w.id = t.waybill_id
+  union all select 'sheet', s.id, true, s.company_id = o.company_id from settlement s join orders o on o.id = s.order_id
+  union all select 'misfit', m.id, true, m.company_id = o.company_id from cert_misfit m join orders o on o.id = m.order_id;
