@@ -247,6 +247,11 @@ export const invariants: readonly Invariant[] = [
           where (w.ended_at is null and (w.load_units, w.load_pieces, w.load_kg) is distinct from (x.units, x.pieces, x.kg)) or w.net_kg is distinct from t.net_kg`,
   },
   {
+    id: 'K05',
+    says: '车已结算、签收挂起、质保书让步、单据属于哪家企业：记在行上的 = 从结算单、签收、不符、订单看到的',
+    sql: 'select what, id from inv.kept_mark where kept is distinct from truth',
+  },
+  {
     id: 'P03',
     says: '每笔在等的订单都写明最迟等到何时',
     sql: 'select id from inv.order_wait where status between 0 and 3 and hold_until is null',

@@ -8,8 +8,11 @@ const window = { rows: 3.5 * WINDOW, why: '最新一万条的窗口' }
 const companies = { rows: 60_000, why: '企业与人员的名录：随客户数增长，不随成交增长' }
 const monthly = { rows: 35_000, why: '每月、每人、每仓库（品种）一行，两年' }
 
-/** Calls that may read more, each with the bound that holds however much has happened. */
-export const largerReads: Record<string, { rows: number; why: string }> = {
+const joined = { rows: 8.5 * WINDOW, why: '最新一万条的窗口；按词查找时连同每条的订单与车' }
+const atHand = { rows: 20_000, why: '在办的订单：随手头的活增长，不随历史增长' }
+
+/** Calls and jobs that may read more, each with the bound that holds however much has happened; `whole`: what it may read from end to end. */
+export const largerReads: Record<string, { rows: number; why: string; whole?: readonly string[] }> = {
   '/api/order/getOrderList': { rows: 320_000, why: '最新一万条的窗口；问了日期时是所问的日子里的' },
   '/api/ops/getOrderQueue': { rows: 7 * WINDOW, why: '最新一万条的窗口；按词查找时连同每单的企业与下单人' },
   '/api/ops/getPaymentList': window,
@@ -31,4 +34,32 @@ export const largerReads: Record<string, { rows: number; why: string }> = {
   '/api/ops/getWorkCount': { rows: 6000, why: '此刻在等的与今天的，各数一遍：随手头的活增长，不随历史增长' },
   '/api/order/getProxyCompare': { rows: 6000, why: '同企业最近的订单里找上一次的价' },
   '/api/notice/getNoticeList': { rows: 6000, why: '收件箱最新一千条' },
+  '/api/ops/getContractTerms': atHand,
+  '/api/ops/getContractTermsOrders': atHand,
+  '/api/order/getContractSignList': window,
+  '/api/ops/getSignQueue': window,
+  '/api/ops/getSignAuthorityQueue': companies,
+  '/api/order/getProductionSchedule': { rows: 12_000, why: '本企业在排的每一行，随手头的活增长' },
+  '/api/ops/getScheduleBoard': atHand,
+  '/api/ops/getRollingLineList': { rows: 60_000, why: '商品目录：哪些品种没有产线' },
+  '/api/ops/getProductionList': joined,
+  '/api/order/getPoundList': joined,
+  '/api/ops/getScaleTicketList': joined,
+  '/api/ops/getObjectionList': window,
+  '/api/warranty/getWarrantyList': joined,
+  '/api/ops/getWarrantyList': joined,
+  '/api/warranty/getMisfitList': companies,
+  '/api/ops/getMisfitQueue': joined,
+  '/api/ops/getHeatList': { rows: 90_000, why: '库里的件：随库存增长，不随成交增长' },
+  '/api/order/getSettlementList': joined,
+  '/api/ops/getSettlementQueue': joined,
+  'job rank-hot-goods': { rows: 5000, why: '九十天的销量，每天每种货一行' },
+  'job order-companies': { rows: 60_000, why: '企业名录与各企业的合计', whole: ['order_figure'] },
+  'job sweep-sessions': {
+    rows: 100_000,
+    why: '请求号留七天，会话与短信验证码留一百八十天',
+    whole: ['idem', 'session', 'sms_code'],
+  },
+  'job compare-heats': atHand,
+  'job simulate-mill': { rows: 40_000, why: '在办的订单与车；演示用，默认关' },
 }

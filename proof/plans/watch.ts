@@ -52,12 +52,20 @@ const prepare = (value: unknown): unknown => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+/** No statement is waited for longer. */
+export const PATIENCE_MS = 10_000
+
 /** What the statement reads, by the plan made for these values and by the one the server keeps for all. */
-export async function readingsOf(client: pg.ClientBase, s: Statement): Promise<Reading[]> {
-  if (!isRead(s.text)) return []
+export async function readingsOf(
+  client: pg.ClientBase,
+  s: Statement,
+  writes: 'left out' | 'undone' = 'left out',
+): Promise<Reading[]> {
+  if (writes === 'left out' ? !isRead(s.text) : !/^\s*(with|select|update|delete)/i.test(s.text)) return []
   const readings: Reading[] = []
   for (const mode of ['force_custom_plan', 'force_generic_plan']) {
     await client.query(`set plan_cache_mode = ${mode}`)
+    if (writes === 'undone') await client.query('begin')
     await client.query(`prepare watched as ${s.text}`)
     try {
       const values = s.values.length > 0 ? `(${s.values.map(literal).join(', ')})` : ''
@@ -66,7 +74,12 @@ export async function readingsOf(client: pg.ClientBase, s: Statement): Promise<R
       )
       const [plan] = rows[0]?.['QUERY PLAN'] ?? []
       if (plan) readings.push(readingOf(plan.Plan, plan['Execution Time']))
+    } catch (e) {
+      // Cancelled by the statement timeout: whatever it was going to read, it is too much.
+      if ((e as { code?: string }).code !== '57014') throw e
+      readings.push({ ms: PATIENCE_MS, rows: Number.POSITIVE_INFINITY, scanned: [], most: `${PATIENCE_MS / 1000} 秒没有读完` })
     } finally {
+      if (writes === 'undone') await client.query('rollback')
       await client.query('deallocate watched')
     }
   }

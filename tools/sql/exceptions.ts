@@ -107,6 +107,40 @@ const certifications = [
   { ...days, state: null, kind: null, word: '', ...page },
   { ...days, state: 2, kind: null, word: '', fromOn: '2026-11-01', ...page },
 ]
+const sheets = { companyId: null, userId: null, contactId: null, ...days, word: '', ...page }
+const settlements = [
+  { ...sheets, companyId: 1, userId: 1, list: 'shown' },
+  { ...sheets, contactId: 1, list: 'work', word: '贸易' },
+  { ...sheets, list: 'all', word: 'JS20261101000001' },
+  { ...sheets, list: 'done', fromOn: '2026-11-01' },
+]
+const ticket = { companyId: null, userId: null, contact: null, ...days, orderCode: '', word: '', state: 'all', ...page }
+const tickets = [
+  ticket,
+  { ...ticket, companyId: 1, userId: 1, state: 'out' },
+  { ...ticket, contact: 1, word: '冀A', fromOn: '2026-11-01' },
+  { ...ticket, word: 'BD1121-0068' },
+  { ...ticket, companyId: 1, orderCode: 'DD20261102000186' },
+]
+const cert = { companyId: null, userId: null, contact: null, ...days, word: '', grade: '', conceded: false, ...page }
+const certs = [
+  cert,
+  { ...cert, companyId: 1, userId: 1, grade: 'HRB400E', conceded: true },
+  { ...cert, contact: 1, word: '26L30871', fromOn: '2026-11-01' },
+  { ...cert, word: 'ZB20261117000083' },
+]
+const misfit = { companyId: 1, userId: null, orderCode: null, open: true, word: null, contact: null, ...page }
+const flow = { companyId: 1, ownerId: null, status: null, word: '', ...page }
+const flows = [flow, { ...flow, ownerId: 1, status: 1 }, { ...flow, word: 'HT20261116000128' }]
+const deskFlow = { ...days, queue: 'all', word: '', sort: 'newest', ...page }
+const deskFlows = [
+  deskFlow,
+  { ...deskFlow, fromOn: '2026-11-01', sort: 'amount' },
+  { ...deskFlow, word: 'HT20261116000128' },
+  ...['review', 'seal', 'buyer', 'soon', 'unclear', 'voiding'].map(queue => ({ ...deskFlow, queue, sort: 'due', word: '贸易' })),
+]
+const letter = { state: null, word: '', ...page }
+const letters = [letter, { ...letter, state: 0, word: '张' }]
 const event = { event: 'orderReviewed', facts: {} }
 
 /** Arguments, after the database, of functions that choose their statement by them; `file#function`. */
@@ -138,6 +172,43 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'server/src/notice/notice.queries.ts#countSms': messages.map(f => [f]),
   'server/src/certification/certificationDesk.queries.ts#deskPage': certifications.map(f => [f]),
   'server/src/certification/certificationDesk.queries.ts#deskCount': certifications.map(f => [f]),
+  'server/src/settlement/settlementList.queries.ts#settlementPage': settlements.map(f => [
+    f,
+    f.list === 'work' ? 'oldest' : 'newest',
+  ]),
+  'server/src/settlement/settlementList.queries.ts#stateCounts': settlements.map(f => [f]),
+  'server/src/weighing/ticket.queries.ts#ticketPage': tickets.map(f => [f]),
+  'server/src/weighing/ticket.queries.ts#ticketSums': tickets.map(f => [f]),
+  'server/src/weighing/ticket.queries.ts#ticketCount': tickets.map(f => [f]),
+  'server/src/weighing/receipt.queries.ts#objectionPage': [
+    [{ contact: null, state: 'open', ...page }],
+    [{ contact: 1, state: 'all', ...page }],
+  ],
+  'server/src/warranty/cert.queries.ts#certPage': certs.map(f => [f]),
+  'server/src/warranty/cert.queries.ts#certGrades': certs.map(f => [f]),
+  'server/src/warranty/cert.queries.ts#pendingGroups': [
+    [{ companyId: 1, userId: null, word: null, grade: '', orderCode: null, misfit: false }],
+    [{ companyId: 1, userId: 1, word: '%1%', grade: 'Q355B', orderCode: 'DD20261102000186', misfit: true }],
+  ],
+  'server/src/warranty/compare.queries.ts#misfitsOfBuyer': [
+    [misfit],
+    [{ ...misfit, open: false }],
+    [{ ...misfit, orderCode: 'DD20261102000186' }],
+  ],
+  'server/src/warranty/compare.queries.ts#misfitPage': [[misfit], [{ ...misfit, open: false, word: '%1%', contact: 1 }]],
+  'server/src/warranty/heat.queries.ts#heatPage': [
+    [{ waiting: true, word: '', grades: ['Q355B'], ...page }],
+    [{ waiting: false, word: '', grades: ['Q355B'], ...page }],
+    [{ waiting: false, word: '26L30871', grades: ['Q355B'], ...page }],
+  ],
+  'server/src/signing/signingList.queries.ts#listRows': flows.map(f => [f]),
+  'server/src/signing/signingList.queries.ts#listCount': flows.map(f => [f]),
+  'server/src/signing/signingList.queries.ts#listMine': flows.map(f => [f]),
+  'server/src/signing/signingList.queries.ts#deskRows': deskFlows.map(f => [f]),
+  'server/src/signing/signingList.queries.ts#deskCount': deskFlows.map(f => [f]),
+  'server/src/signing/authority.queries.ts#queueRows': letters.map(f => [f]),
+  'server/src/signing/authority.queries.ts#queueCount': letters.map(f => [f]),
+  'server/src/schedule/plan.queries.ts#productionPage': ['open', 'done', 'all'].map(list => [{ list, word: '%1%', ...page }]),
   'server/src/cart/cart.queries.ts#boughtGoods': [
     [1, null],
     [1, 2],

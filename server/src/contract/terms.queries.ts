@@ -116,11 +116,12 @@ export interface TouchedOrder {
   versionNo: number
   madeAt: Date
 }
-const touched = `from contract_terms t join order_contract c on c.terms_ids @> array[t.id] and c.status <> 4
-  join orders o on o.id = c.order_id and ${underContract('o')} join company y on y.id = o.company_id
-  where t.kind = $1 and t.code = $2 and t.state = 'published'
+/** Open orders are few beside the contracts that were ever made of a text: from them to their contract. */
+const touched = `from orders o cross join lateral (select x.* from order_contract x where x.order_id = o.id and x.status <> 4 offset 0) c
+  join contract_terms t on t.id = any(c.terms_ids)
+  where ${underContract('o')} and t.kind = $1 and t.code = $2 and t.state = 'published'
     and t.version_no < (select max(version_no) from contract_terms where kind = $1 and code = $2 and state = 'published')
-    and ($3::bigint is null or y.bd_user_id = $3)`
+    and ($3::bigint is null or (select y.bd_user_id from company y where y.id = o.company_id) = $3)`
 /** Open orders that stand by an older version of a text, the oldest contract first. They keep it: this is to know of them. `contact`: whose companies alone; null: all. */
 export const touchedOrders = (
   db: Db,
@@ -129,7 +130,7 @@ export const touchedOrders = (
   offset: number,
 ) =>
   db.rows<TouchedOrder>(
-    `select o.order_code as "orderCode", y.name as "companyName", o.status::int, o.total_fen as "totalFen", c.contract_no as "contractNo",
+    `select o.order_code as "orderCode", (select y.name from company y where y.id = o.company_id) as "companyName", o.status::int, o.total_fen as "totalFen", c.contract_no as "contractNo",
        c.status::int as "contractStatus", t.version_no as "versionNo", c.made_at as "madeAt" ${touched} order by c.id limit $4 offset $5`,
     [of.kind, of.code, of.contact, limit, offset],
   )

@@ -1,7 +1,10 @@
 // The rows of bookings as buyer and planner see them, and the writes of moving and publishing.
 import type { BookingStateCode, SlipReplyCode, WaitCauseCode } from '@mall/domain/schedule/schedule.codes.ts'
 import { CancelApply, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { WINDOW } from '../app/paging.ts'
+import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { byId } from '../db/window.ts'
 import { type Scope } from '../order/order.queries.ts'
 
 export interface BookingRow {
@@ -88,14 +91,19 @@ export const ownSlips = (db: Db, s: Scope) =>
 export const linesOfOrder = (db: Db, orderId: number) =>
   db.rows<BookingRow>(`select ${columns} ${joins} where b.order_id = $1 and b.state <> 'ended' order by l.line_no`, [orderId])
 
+/** Bookings that were found by their numbers, with what belongs to each. */
+const foundJoins = joins
+  .replace('from schedule_booking b', byId('schedule_booking', 'b', 'f.id'))
+  .replace('join orders o on o.id = b.order_id', byId('orders', 'o', 'b.order_id'))
+  .replace('join order_line l on l.id = b.order_line_id', byId('order_line', 'l', 'b.order_line_id'))
 /** What the board shows: what waits, what is moved, and what lies in these weeks. */
 export const boardLines = (db: Db, lineIds: readonly number[], from: string, to: string) =>
   db.rows<BookingRow>(
-    `select ${columns} ${joins}
-     where b.id in (select id from schedule_booking where state = 'waiting'
+    `select ${columns} from (select id from schedule_booking where state = 'waiting'
        union select id from schedule_booking where draft_week is not null
-       union select id from schedule_booking where line_id = any($1::bigint[]) and week between $2 and $3 and state in ('planned', 'running', 'done'))
-     order by b.due_on nulls last, b.id limit 2000`,
+       union select b.id from unnest($1::bigint[]) as r(id) cross join lateral (select x.id from schedule_booking x
+         where x.line_id = r.id and x.week between $2 and $3 and x.state in ('planned', 'running', 'done') offset 0) b) f
+     ${foundJoins} order by b.due_on nulls last, b.id limit 2000`,
     [lineIds, from, to],
   )
 export const lockBooking = (tx: Tx, id: number) =>
@@ -168,11 +176,35 @@ export const defaultSlip = (tx: Tx, id: number) =>
     [id],
   )
 
+/** States of a list in the text; what is done is its newest, the rest is what is open. */
+const PRODUCTION = {
+  open: `select id, planned_on from schedule_booking where state in ('planned', 'running')`,
+  done: `select id, planned_on from schedule_booking where state = 'done' order by planned_on desc, id desc limit ${WINDOW}`,
+  waiting: `select id, planned_on from schedule_booking where state = 'waiting'`,
+}
+const production = {
+  open: PRODUCTION.open,
+  done: PRODUCTION.done,
+  all: `${PRODUCTION.open} union all ${PRODUCTION.waiting} union all (${PRODUCTION.done})`,
+}
+const PLANNED = 'q.planned_on nulls last, q.id'
+const named = `${byId('schedule_booking', 'b', 'q.id')} ${byId('orders', 'o', 'b.order_id')} join company c on c.id = o.company_id
+  ${byId('order_line', 'l', 'b.order_line_id')} join sku k on k.id = l.sku_id
+  where o.order_code ilike :word or c.name ilike :word or k.title ilike :word or b.line_id in (select r.id from rolling_line r where r.name ilike :word)`
+const productionText = (source: string, where: string) =>
+  `select ${columns}, f.total from (select q.id, q.planned_on, (count(*) over ())::int as total from (${source}) q ${where}
+     order by ${PLANNED} limit :limit offset :offset) f ${foundJoins} order by b.planned_on nulls last, b.id`
+const productionTexts = (source: string) => ({ every: productionText(source, ''), named: productionText(source, named) })
+const productionLists = {
+  open: productionTexts(production.open),
+  done: productionTexts(production.done),
+  all: productionTexts(production.all),
+}
 /** Lines in the plan for the production desk, the soonest first. */
-export const productionPage = (db: Db, f: { states: readonly string[]; word: string | null; limit: number; offset: number }) =>
-  db.rows<BookingRow & { total: number }>(
-    `select ${columns}, (count(*) over ())::int as total ${joins}
-     where b.state = any($1::text[]) and ($2::text is null or o.order_code ilike $2 or c.name ilike $2 or k.title ilike $2 or r.name ilike $2)
-     order by b.planned_on nulls last, b.id limit $3 offset $4`,
-    [f.states, f.word, f.limit, f.offset],
-  )
+export const productionPage = (
+  db: Db,
+  f: { list: keyof typeof productionLists; word: string | null; limit: number; offset: number },
+) => {
+  const texts = productionLists[f.list]
+  return db.rows<BookingRow & { total: number }>(...bind(f.word === null ? texts.every : texts.named, { ...f }))
+}

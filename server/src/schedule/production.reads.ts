@@ -11,13 +11,8 @@ import { bookingById, heldWhy, productionPage } from './plan.queries.ts'
 import { historyOf, reportsOf, unitsOfBooking } from './production.queries.ts'
 
 export async function readProductionList(ctx: Ctx, input: Parsed<'/api/ops/getProductionList'>) {
-  const states = {
-    open: ['planned', 'running'],
-    done: ['done'],
-    all: ['planned', 'running', 'done', 'waiting'],
-  }[input.state]
   const rows = await productionPage(ctx.db, {
-    states,
+    list: input.state,
     word: input.word === '' ? null : `%${literal(input.word)}%`,
     limit: input.pageSize,
     offset: offsetOf(input),

@@ -263,14 +263,11 @@ export const releaseHold = async (tx: Tx, h: { waybillId: number; reason: string
 /** Orders that have been received whole and have a truck that no sheet has settled and nothing holds. */
 export const ordersToSettle = (db: Db) =>
   db.rows<{ id: number }>(
-    `select o.id from orders o where o.status = 7 and exists (select 1 from waybill w where w.order_id = o.id and w.status >= 5)
-       and not exists (select 1 from settlement s where s.order_id = o.id and s.state in ('drafted', 'offered'))
-       and exists (select 1 from waybill w where w.order_id = o.id and w.status >= 5 and w.ended_at is null
-         and not exists (select 1 from settlement_row r join settlement s on s.id = r.settlement_id
-                         where r.waybill_id = w.id and r.verdict <> 'held' and s.state in ('due', 'done'))
+    `select o.id from (select distinct w.order_id from waybill w where w.status >= 5 and w.ended_at is null and w.settled_at is null
          and not exists (select 1 from weight_objection j where j.waybill_id = w.id and j.state = 'open')
-         and not exists (select 1 from receipt e where e.waybill_id = w.id and not e.sound
-                         and not exists (select 1 from settlement_release f where f.waybill_id = w.id)))
+         and not exists (select 1 from receipt e where e.waybill_id = w.id and e.held) offset 0) w
+       cross join lateral (select x.id from orders x where x.id = w.order_id and x.status = 7 offset 0) o
+     where not exists (select 1 from settlement s where s.order_id = o.id and s.state in ('drafted', 'offered'))
      order by o.id limit 100`,
   )
 export const sheetsToConfirm = (db: Db) =>

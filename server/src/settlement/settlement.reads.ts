@@ -5,7 +5,7 @@ import { whyNotRight } from '@mall/domain/people/companyRights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { literal, offsetOf, page } from '../app/paging.ts'
+import { offsetOf, page } from '../app/paging.ts'
 import { availableFen } from '../company/company.queries.ts'
 import { daysOf } from '../db/days.ts'
 import { orderByCode } from '../order/order.queries.ts'
@@ -22,7 +22,7 @@ const CLOSE_STATE: Readonly<Record<string, string>> = {
   refused: '钢厂不同意',
   withdrawn: '已撤回',
 }
-const STATES = { all: ['offered', 'due', 'done'], open: ['offered'], due: ['due'], done: ['done'] } as const
+const LISTS = { all: 'shown', open: 'offered', due: 'due', done: 'done' } as const
 
 export async function readSettlementList(ctx: Ctx, input: Parsed<'/api/order/getSettlementList'>) {
   const scope = { ...scopeOf(ctx), contactId: null }
@@ -32,8 +32,8 @@ export async function readSettlementList(ctx: Ctx, input: Parsed<'/api/order/get
       {
         ...scope,
         ...daysOf(input),
-        states: STATES[input.state],
-        word: input.word === '' ? null : `%${literal(input.word)}%`,
+        list: LISTS[input.state],
+        word: input.word,
         limit: input.pageSize,
         offset: offsetOf(input),
       },

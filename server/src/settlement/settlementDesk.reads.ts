@@ -3,7 +3,7 @@ import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { literal, offsetOf, page } from '../app/paging.ts'
+import { offsetOf, page } from '../app/paging.ts'
 import { daysOf } from '../db/days.ts'
 import { companyInScope, deskContactOf } from '../company/deskScope.ts'
 import { everybody, orderByCode } from '../order/order.queries.ts'
@@ -11,15 +11,6 @@ import { heldTrucks } from './holds.ts'
 import { sheetByNo, type SheetRow } from './settlement.queries.ts'
 import { askedCloses, heldReasons, heldReceipts, restOrders, settlementPage, stateCounts } from './settlementList.queries.ts'
 import { headOf, sheetView } from './settlement.view.ts'
-
-const STATES = {
-  work: ['drafted', 'offered', 'due'],
-  drafted: ['drafted'],
-  offered: ['offered'],
-  due: ['due'],
-  done: ['done'],
-  all: ['drafted', 'offered', 'due', 'done', 'void'],
-} as const
 
 const unsoundWords = (r: { short: number; damaged: number }): string =>
   [r.short > 0 ? `短少 ${r.short} 件` : '', r.damaged > 0 ? `破损 ${r.damaged} 件` : ''].filter(Boolean).join('，') ||
@@ -45,8 +36,8 @@ export async function readSettlementQueue(ctx: Ctx, input: Parsed<'/api/ops/getS
       {
         ...scope,
         ...daysOf(input),
-        states: STATES[input.state],
-        word: input.word === '' ? null : `%${literal(input.word)}%`,
+        list: input.state,
+        word: input.word,
         limit: input.pageSize,
         offset: offsetOf(input),
       },

@@ -1,43 +1,88 @@
+import { literal } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
-import { inDays } from '../db/days.ts'
+import { anyDay, betweenDays, inDays } from '../db/days.ts'
 import type { Db } from '../db/pool.ts'
 import { truckUnderWay as underWay } from '../db/orderSets.ts'
+import { allOf, asksOf, byId, windowOf } from '../db/window.ts'
 import { sheetColumns, sheetJoins, type SheetRow } from './settlement.queries.ts'
 
-export interface ListAsk {
+/** Which sheets a list is of; each has its text, so that each has its index. */
+const STATES = {
+  all: 'true',
+  /** The buyer hears of a sheet when it is offered. */
+  shown: `s.state in ('offered', 'due', 'done')`,
+  work: `s.state in ('drafted', 'offered', 'due')`,
+  drafted: `s.state = 'drafted'`,
+  offered: `s.state = 'offered'`,
+  due: `s.state = 'due'`,
+  done: `s.state = 'done'`,
+} as const
+export type SheetList = keyof typeof STATES
+
+interface ListScope {
   companyId: number | null
   userId: number | null
   /** An employee who sees only the companies he is the contact of. */
   contactId: number | null
-  states: readonly string[]
-  word: string | null
+}
+export interface ListAsk extends ListScope {
+  list: SheetList
+  /** As typed; numbers are looked up in all there is. */
+  word: string
   fromOn: string | null
   toOn: string | null
   limit: number
   offset: number
 }
-const where = `(:companyId::bigint is null or o.company_id = :companyId) and (:userId::bigint is null or o.user_id = :userId)
-  and (:contactId::bigint is null or c.bd_user_id = :contactId) and s.state = any(:states::text[])
-  and (:word::text is null or s.settle_no ilike :word or o.order_code ilike :word or c.name ilike :word)
-  and ${inDays('s.drafted_at')}`
+/** JS of a sheet, DD of its order. */
+const isNumber = (word: string): boolean => /^(JS|DD)\d{14,}$/i.test(word)
+
+const scoped = (a: ListScope): string[] => [
+  ...(a.companyId === null ? [] : ['s.company_id = :companyId']),
+  ...(a.userId === null ? [] : ['o.user_id = :userId']),
+  ...(a.contactId === null ? [] : ['c.bd_user_id = :contactId']),
+]
+/** Only what is asked for is joined: most lists are asked without a question. */
+const joined = (parts: readonly string[]): string =>
+  [
+    ...(asksOf(parts, 'o') ? [byId('orders', 'o', 's.order_id')] : []),
+    ...(asksOf(parts, 'c') ? ['join company c on c.id = s.company_id'] : []),
+  ].join(' ')
+
+/** The newest of a list, or what waits longest; with days those of the days. */
+const source = (a: ListAsk, order: 'newest' | 'oldest'): string => {
+  const dated = !anyDay(a)
+  const where = [
+    ...(a.companyId === null ? [] : ['x.company_id = :companyId']),
+    ...(a.list === 'all' ? [] : [STATES[a.list].replace('s.', 'x.')]),
+    ...(dated ? [betweenDays('x.drafted_at')] : []),
+  ]
+  return windowOf('settlement', 's', where, dated ? 'x.drafted_at desc, x.id desc' : order === 'newest' ? 'x.id desc' : 'x.id')
+}
+const numbered = `(select * from settlement where settle_no = upper(:word)
+  union select s.* from orders n join settlement s on s.order_id = n.id where n.order_code = upper(:word)) s`
+const WORD = `(s.settle_no ilike '%' || :word || '%' or o.order_code ilike '%' || :word || '%' or c.name ilike '%' || :word || '%')`
+
 /** Newest first for the buyer; what waits longest first at the desk (`oldest`). */
-export const settlementPage = (db: Db, ask: ListAsk, order: 'newest' | 'oldest') =>
-  db.rows<SheetRow & { bdName: string; total: number }>(
-    ...bind(
-      `select ${sheetColumns}, c.bd_name as "bdName", count(*) over ()::int as total ${sheetJoins} where ${where}
-       order by s.id ${order === 'newest' ? 'desc' : ''} limit :limit offset :offset`,
-      { ...ask },
-    ),
+export const settlementPage = (db: Db, ask: ListAsk, order: 'newest' | 'oldest') => {
+  const byNumber = isNumber(ask.word)
+  const asked = byNumber ? [STATES[ask.list], inDays('s.drafted_at')] : ask.word === '' ? [] : [WORD]
+  const parts = [...scoped(ask), ...asked]
+  const found = `select s.id, count(*) over ()::int as total from ${byNumber ? numbered : source(ask, order)} ${joined(parts)} where ${allOf(parts)}`
+  const text = `select ${sheetColumns}, c.bd_name as "bdName", f.total from (${found} order by s.id ${order === 'newest' ? 'desc' : ''} limit :limit offset :offset) f
+    ${sheetJoins.replace('from settlement s', byId('settlement', 's', 'f.id'))} order by s.id ${order === 'newest' ? 'desc' : ''}`
+  return db.rows<SheetRow & { bdName: string; total: number }>(
+    ...bind(text, { ...ask, word: byNumber ? ask.word : literal(ask.word) }),
   )
-export const stateCounts = (db: Db, ask: Pick<ListAsk, 'companyId' | 'userId' | 'contactId'>) =>
-  db.rows<{ state: string; n: number }>(
-    ...bind(
-      `select s.state, count(*)::int as n ${sheetJoins} where s.state in ('drafted', 'offered', 'due')
-         and (:companyId::bigint is null or o.company_id = :companyId) and (:userId::bigint is null or o.user_id = :userId)
-         and (:contactId::bigint is null or c.bd_user_id = :contactId) group by s.state`,
-      { ...ask },
-    ),
+}
+export const stateCounts = (db: Db, ask: ListScope) => {
+  const parts = [STATES.work, ...scoped(ask)]
+  return db.rows<{ state: string; n: number }>(
+    ...bind(`select s.state, count(*)::int as n from settlement s ${joined(parts)} where ${allOf(parts)} group by s.state`, {
+      ...ask,
+    }),
   )
+}
 export const askedCloses = (db: Db, contactId: number | null) =>
   db.rows<{
     orderCode: string
@@ -70,7 +115,7 @@ export const heldReceipts = (db: Db, contactId: number | null) =>
        coalesce(sum(u.pieces_damaged), 0)::int as damaged, r.at as since
      from receipt r join waybill w on w.id = r.waybill_id join orders o on o.id = w.order_id join company c on c.id = o.company_id
        left join receipt_unit u on u.receipt_id = r.id
-     where not r.sound and not exists (select 1 from settlement_release f where f.waybill_id = w.id) and ($1::bigint is null or c.bd_user_id = $1)
+     where r.held and ($1::bigint is null or c.bd_user_id = $1)
      group by r.id, w.id, o.id, c.id order by r.at limit 50`,
     [contactId],
   )

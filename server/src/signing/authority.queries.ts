@@ -2,6 +2,7 @@
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { byId } from '../db/window.ts'
 
 export const companyNameOf = async (db: Db, companyId: number): Promise<string> =>
   (await db.row<{ name: string }>('select name from company where id = $1', [companyId]))?.name ?? ''
@@ -113,21 +114,26 @@ export const memberOf = (db: Db, userId: number, companyId: number) =>
 export const millDay = async (db: Db): Promise<string> =>
   (await db.row<{ day: string }>(`select (now() at time zone 'Asia/Shanghai')::date as day`))?.day ?? ''
 
-export const queueRows = (db: Db, q: { state: number | null; word: string; limit: number; offset: number }) =>
-  db.rows<AuthorityRow>(
-    `select ${columns} from (select * from sign_authority where $1::int is null or state = $1 order by id desc limit ${WINDOW}) s
-       join sign_authority a on a.id = s.id join app_user u on u.id = a.user_id join company c on c.id = a.company_id
-       join file_object o on o.id = a.file_id left join app_user r on r.id = a.reviewer_id
-     where $2 = '' or c.name ilike '%' || $2 || '%' or u.real_name ilike '%' || $2 || '%' or u.nick_name ilike '%' || $2 || '%'
-     order by (a.state = 0) desc, a.id desc limit $3 offset $4`,
-    [q.state, q.word, q.limit, q.offset],
+interface QueueAsk {
+  state: number | null
+  word: string
+}
+const NAMED = `(c.name ilike '%' || :word || '%' or u.real_name ilike '%' || :word || '%' or u.nick_name ilike '%' || :word || '%')`
+/** What waits is little; of one state, or of all, the newest. */
+const inQueue = (q: QueueAsk): string => {
+  const where = q.state === null ? '' : `where state = :state`
+  return `from (select * from sign_authority ${where} order by id desc limit ${WINDOW}) a
+    ${q.word === '' ? '' : `join app_user u on u.id = a.user_id join company c on c.id = a.company_id where ${NAMED}`}`
+}
+export const queueRows = (db: Db, q: QueueAsk & { limit: number; offset: number }) => {
+  const order = '(a.state = 0) desc, a.id desc'
+  return db.rows<AuthorityRow>(
+    ...bind(
+      `select ${columns} from (select a.id as found_id ${inQueue(q)} order by ${order} limit :limit offset :offset) f
+       ${joined.replace('sign_authority a', byId('sign_authority', 'a', 'f.found_id'))} order by ${order}`,
+      { ...q },
+    ),
   )
-export const queueCount = async (db: Db, q: { state: number | null; word: string }): Promise<number> =>
-  (
-    await db.row<{ n: number }>(
-      `select count(*)::int as n from (select * from sign_authority where $1::int is null or state = $1 order by id desc limit ${WINDOW}) a
-       join app_user u on u.id = a.user_id join company c on c.id = a.company_id
-     where $2 = '' or c.name ilike '%' || $2 || '%' or u.real_name ilike '%' || $2 || '%' or u.nick_name ilike '%' || $2 || '%'`,
-      [q.state, q.word],
-    )
-  )?.n ?? 0
+}
+export const queueCount = async (db: Db, q: QueueAsk): Promise<number> =>
+  (await db.row<{ n: number }>(...bind(`select count(*)::int as n ${inQueue(q)}`, { ...q })))?.n ?? 0

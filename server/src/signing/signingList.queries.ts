@@ -1,8 +1,9 @@
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
-import { betweenDays, type Days } from '../db/days.ts'
+import { anyDay, betweenDays, type Days } from '../db/days.ts'
 import { flowAtJob, flowInReview, flowInWork, unsignedFlow } from '../db/orderSets.ts'
 import type { Db } from '../db/pool.ts'
+import { allOf, byId, windowOf } from '../db/window.ts'
 import { flowColumns, type FlowRow } from './signing.queries.ts'
 
 interface ListFilter {
@@ -12,36 +13,48 @@ interface ListFilter {
   /** Escaped for ilike. */
   word: string
 }
-/** The newest of a company; older ones are found by their number. */
-const mine = `(select * from sign_flow where company_id = :companyId and (:ownerId::bigint is null or user_id = :ownerId or signer_id = :ownerId)
-  order by id desc limit ${WINDOW}) f`
+/** A contract's own number, or a flow's: looked up in all there is. */
+const isNumber = (word: string): boolean => /^(HT|QS)\d{14,}$/i.test(word)
+/** The newest of a company, or of one person: his orders' and those he has to sign; older ones are found by their number. */
+const mine = (q: ListFilter): string => {
+  if (isNumber(q.word))
+    return `(select * from sign_flow where kind = 'order' and document_no = upper(:word) and company_id = :companyId
+      ${q.ownerId === null ? '' : 'and (user_id = :ownerId or signer_id = :ownerId)'}) f`
+  if (q.ownerId === null) return windowOf('sign_flow', 'f', ['x.company_id = :companyId'], 'x.id desc')
+  const of = (column: string) => windowOf('sign_flow', 'f', [`x.${column} = :ownerId`], 'x.id desc')
+  return `(select f.* from (select * from ${of('user_id')} union all select * from ${of('signer_id')} where f.user_id <> :ownerId) f
+    where f.company_id = :companyId order by f.id desc limit ${WINDOW}) f`
+}
 const waits = `(f.status = 1 or (f.status = 2 and f.revoke_asked_by = 'mill') or (f.status = 6 and f.void_buyer_at is null))`
 const wanted = `(:status::int is null or f.status = :status) and (:word = '' or f.document_no ilike '%' || :word || '%' or f.title ilike '%' || :word || '%')`
+/** Where nothing is looked for, the whole is counted. */
+const foundOf = (q: ListFilter): string => `from ${mine(q)}${q.status === null && q.word === '' ? '' : ` where ${wanted}`}`
 
 export const listRows = (db: Db, q: ListFilter & { limit: number; offset: number }) =>
   db.rows<FlowRow>(
     ...bind(
-      `select ${flowColumns} from ${mine} where ${wanted}
+      `select ${flowColumns} ${foundOf(q)}
        order by ${waits} desc, case when ${waits} then f.expires_at end, f.id desc limit :limit offset :offset`,
       { ...q },
     ),
   )
 export const listCount = async (db: Db, q: ListFilter): Promise<number> =>
-  (await db.row<{ n: number }>(...bind(`select count(*)::int as n from ${mine} where ${wanted}`, { ...q })))?.n ?? 0
+  (await db.row<{ n: number }>(...bind(`select count(*)::int as n ${foundOf(q)}`, { ...q })))?.n ?? 0
 export const listMine = async (db: Db, q: ListFilter): Promise<number> =>
-  (await db.row<{ n: number }>(...bind(`select count(*)::int as n from ${mine} where ${waits}`, { ...q })))?.n ?? 0
+  (await db.row<{ n: number }>(...bind(`select count(*)::int as n from ${mine({ ...q, word: '' })} where ${waits}`, { ...q })))
+    ?.n ?? 0
 
 export interface DeskRow extends FlowRow {
   companyName: string
 }
 /** What the desk's tabs hold; `all` the newest of everything. */
 const QUEUES = {
-  review: flowInReview('f'),
-  seal: 'f.status = 2',
-  buyer: 'f.status = 1',
-  soon: `${unsignedFlow('f')} and f.expires_at < now() + interval '24 hours'`,
-  unclear: `f.status = 100 or (${flowAtJob('f')} and f.trouble <> '')`,
-  voiding: 'f.status = 6',
+  review: () => flowInReview('f'),
+  seal: () => 'f.status = 2',
+  buyer: () => 'f.status = 1',
+  soon: () => `${unsignedFlow('f')} and f.expires_at < now() + interval '24 hours'`,
+  unclear: () => `f.status = 100 or (${flowAtJob('f')} and f.trouble <> '')`,
+  voiding: () => 'f.status = 6',
 } as const
 export type DeskQueue = 'all' | keyof typeof QUEUES
 export interface DeskFilter extends Days {
@@ -50,24 +63,35 @@ export interface DeskFilter extends Days {
   sort: string
 }
 const open = `select * from sign_flow where ${flowInWork()} order by id desc limit ${WINDOW}`
-const newest = `select * from sign_flow order by id desc limit ${WINDOW}`
-const inQueue = `case :queue when 'review' then ${QUEUES.review} when 'seal' then ${QUEUES.seal} when 'buyer' then ${QUEUES.buyer}
-  when 'soon' then ${QUEUES.soon} when 'unclear' then ${QUEUES.unclear} when 'voiding' then ${QUEUES.voiding} else true end`
-const deskWanted = `${inQueue} and ${betweenDays('f.created_at')} and (:word = '' or f.document_no ilike '%' || :word || '%'
-  or c.name ilike '%' || :word || '%' or f.flow_no = :word or f.title ilike '%' || :word || '%')`
-const texts = (source: string) => ({
-  page: `select ${flowColumns}, c.name as "companyName" from (${source}) f join company c on c.id = f.company_id where ${deskWanted}
-    order by case when :sort = 'amount' then f.amount_fen end desc nulls last, case when :sort = 'due' then f.expires_at end, f.id desc
-    limit :limit offset :offset`,
-  count: `select count(*)::int as n from (${source}) f join company c on c.id = f.company_id where ${deskWanted}`,
-})
-const desk = { open: texts(open), newest: texts(newest) }
-const textsOf = (q: DeskFilter) => (q.queue === 'all' ? desk.newest : desk.open)
+const newest = `select * from ${windowOf('sign_flow', 'f', [], 'x.id desc')}`
+const dated = `select * from ${windowOf('sign_flow', 'f', [betweenDays('x.created_at')], 'x.created_at desc, x.id desc')}`
+const numbered = `select * from sign_flow where flow_no = upper(:word) union select * from sign_flow where kind = 'order' and document_no = upper(:word)`
+const WORD = `(f.document_no ilike '%' || :word || '%' or c.name ilike '%' || :word || '%' or f.flow_no = :word or f.title ilike '%' || :word || '%')`
+/** Of `all` the newest, or those of the days; of a queue what is in work. */
+const foundAtDesk = (q: DeskFilter): string => {
+  const days = !anyDay(q)
+  const source = q.queue !== 'all' ? open : isNumber(q.word) ? numbered : days ? dated : newest
+  const parts = [
+    ...(q.queue === 'all' ? [] : [`(${QUEUES[q.queue]()})`]),
+    ...(days ? [betweenDays('f.created_at')] : []),
+    ...(q.word === '' ? [] : [WORD]),
+  ]
+  return `from (${source}) f ${q.word === '' ? '' : 'join company c on c.id = f.company_id'} where ${allOf(parts)}`
+}
+const SORTS: Record<string, string> = { amount: 'f.amount_fen desc, f.id desc', due: 'f.expires_at, f.id desc' }
 
-export const deskRows = (db: Db, q: DeskFilter & { limit: number; offset: number }) =>
-  db.rows<DeskRow>(...bind(textsOf(q).page, { ...q }))
+export const deskRows = (db: Db, q: DeskFilter & { limit: number; offset: number }) => {
+  const order = SORTS[q.sort] ?? 'f.id desc'
+  return db.rows<DeskRow>(
+    ...bind(
+      `select ${flowColumns}, c.name as "companyName" from (select f.id as flow_id ${foundAtDesk(q)} order by ${order} limit :limit offset :offset) p
+       ${byId('sign_flow', 'f', 'p.flow_id')} join company c on c.id = f.company_id order by ${order}`,
+      { ...q },
+    ),
+  )
+}
 export const deskCount = async (db: Db, q: DeskFilter): Promise<number> =>
-  (await db.row<{ n: number }>(...bind(textsOf(q).count, { ...q })))?.n ?? 0
+  (await db.row<{ n: number }>(...bind(`select count(*)::int as n ${foundAtDesk(q)}`, { ...q })))?.n ?? 0
 export const deskFlow = (db: Db, flowNo: string) =>
   db.row<DeskRow>(
     `select ${flowColumns}, c.name as "companyName" from sign_flow f join company c on c.id = f.company_id where f.flow_no = $1`,
@@ -83,8 +107,8 @@ export interface QueueCounts {
 }
 export const queueCounts = async (db: Db): Promise<QueueCounts> =>
   (await db.row<QueueCounts>(
-    `select count(*) filter (where ${QUEUES.review})::int as review, count(*) filter (where ${QUEUES.seal})::int as seal,
-       count(*) filter (where ${QUEUES.buyer})::int as buyer, count(*) filter (where ${QUEUES.soon})::int as soon,
-       count(*) filter (where ${QUEUES.unclear})::int as unclear, count(*) filter (where ${QUEUES.voiding})::int as voiding
+    `select count(*) filter (where ${QUEUES.review()})::int as review, count(*) filter (where ${QUEUES.seal()})::int as seal,
+       count(*) filter (where ${QUEUES.buyer()})::int as buyer, count(*) filter (where ${QUEUES.soon()})::int as soon,
+       count(*) filter (where ${QUEUES.unclear()})::int as unclear, count(*) filter (where ${QUEUES.voiding()})::int as voiding
      from (${open}) f`,
   )) ?? { review: 0, seal: 0, buyer: 0, soon: 0, unclear: 0, voiding: 0 }

@@ -2,6 +2,7 @@
 import { bind } from '../db/bind.ts'
 import { inDelivery, truckReceived } from '../db/orderSets.ts'
 import type { Db } from '../db/pool.ts'
+import { byId } from '../db/window.ts'
 
 /** An employee as a call's viewer would know him; gone, frozen, or a person's account: nobody. */
 export const simulatedStaff = (db: Db, codes: readonly string[]) =>
@@ -41,7 +42,9 @@ export interface DueStep {
 }
 /** Ours and not at rest; `o` is the order. */
 const mine = `o.created_at >= :since and not (o.order_code = any(:resting::text[]))`
-const truck = 'from waybill w join orders o on o.id = w.order_id'
+// From what is open to its order, one by one: trucks that came to their end are many.
+const truck = `from waybill w ${byId('orders', 'o', 'w.order_id')}`
+const booking = 'from orders o cross join lateral (select * from schedule_booking x where x.order_id = o.id offset 0) b'
 const doubt = `exists (select 1 from weigh_dispute d where d.waybill_id = w.id and d.state = 'open'`
 /** Weighed since the doubt was opened, so that only an answer or the clock is missing. */
 const again = 'exists (select 1 from scale_ticket t where t.waybill_id = w.id and t.id > d.ticket_id)'
@@ -60,12 +63,13 @@ export const dueSteps = (
       `with due as (
          select 1 as rank, 'review' as kind, o.id as order_id, o.order_code as ref from orders o where o.status = 1 and ${mine}
          union all select 1, 'approve', o.id, o.order_code from orders o where o.status = 2 and ${mine}
-         union all select 1, 'seal', o.id, f.flow_no from orders o join order_contract n on n.order_id = o.id and n.status <> 4
-           join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
+         union all select 1, 'seal', o.id, f.flow_no from orders o
+           cross join lateral (select * from order_contract x where x.order_id = o.id and x.status <> 4 offset 0) n
+           cross join lateral (select * from sign_flow x where x.kind = 'order' and x.document_no = n.contract_no offset 0) f
            where o.status = 3 and f.status = 2 and f.buyer_signed_at is not null and f.revoke_asked_by is null and not :sealsByRule::boolean and ${mine}
-         union all select 1, 'plan', o.id, b.id::text from orders o join schedule_booking b on b.order_id = o.id
+         union all select 1, 'plan', o.id, b.id::text ${booking}
            where o.status = 4 and o.cancel_apply <> 1 and ((b.state = 'waiting' and b.draft_week is null) or b.draft_by = :plannerId) and ${mine}
-         union all select 2, 'produce', o.id, b.id::text from orders o join schedule_booking b on b.order_id = o.id
+         union all select 2, 'produce', o.id, b.id::text ${booking}
            where o.status = 4 and o.cancel_apply <> 1 and b.state in ('planned', 'running') and b.draft_week is null and b.slip_reply is distinct from 'waits' and ${mine}
          union all select 3, 'register', o.id, o.order_code from orders o
            where ${inDelivery('o')} and o.stock_mode = 1 and o.cancel_apply <> 1 and ${mine} and ${lacking}
@@ -75,16 +79,16 @@ export const dueSteps = (
          union all select 4, 'enter', o.id, w.waybill_no ${truck} where w.status = 1 and w.ended_at is null and w.plate <> '' and ${mine}
            and w.slot_at <= now() + interval '15 minutes' and w.slot_at > now() - interval '1 hour'
            and not exists (select 1 from waybill_change c where c.waybill_id = w.id and c.state = 'waits')
-         union all select 4, 'load', o.id, w.waybill_no ${truck} where w.status = 2 and ${mine}
-         union all select 4, 'weigh', o.id, w.waybill_no ${truck} where w.status = 3 and ${mine} and (not ${weighed} or ${doubt} and not ${again}))
-         union all select 4, 'leave', o.id, w.waybill_no ${truck} where w.status = 3 and ${mine} and ${weighed} and not ${doubt} and (d.reply_by > now() or not ${again}))
-         union all select 4, 'arrive', o.id, w.waybill_no ${truck} where w.status = 4 and w.arrived_at is null and w.left_at < now() - make_interval(secs => :arriveSeconds) and ${mine}
+         union all select 4, 'load', o.id, w.waybill_no ${truck} where w.status = 2 and w.ended_at is null and ${mine}
+         union all select 4, 'weigh', o.id, w.waybill_no ${truck} where w.status = 3 and w.ended_at is null and ${mine} and (not ${weighed} or ${doubt} and not ${again}))
+         union all select 4, 'leave', o.id, w.waybill_no ${truck} where w.status = 3 and w.ended_at is null and ${mine} and ${weighed} and not ${doubt} and (d.reply_by > now() or not ${again}))
+         union all select 4, 'arrive', o.id, w.waybill_no ${truck} where w.status = 4 and w.ended_at is null and w.arrived_at is null and w.left_at < now() - make_interval(secs => :arriveSeconds) and ${mine}
          union all select 6, 'freight', o.id, w.waybill_no ${truck} where ${truckReceived('w')} and not w.self_pickup and ${mine}
-           and not exists (select 1 from carrier_freight f where f.waybill_id = w.id)
-         union all select 6, 'freightPay', o.id, w.waybill_no ${truck} where w.status = 7 and ${mine}
-         union all select 5, 'sheet', o.id, s.settle_no from settlement s join orders o on o.id = s.order_id where s.state = 'drafted' and ${mine}),
+           and not exists (select 1 from carrier_freight f where f.waybill_id = w.id offset 0)
+         union all select 6, 'freightPay', o.id, w.waybill_no ${truck} where w.status = 7 and not w.self_pickup and ${mine}
+         union all select 5, 'sheet', o.id, s.settle_no from settlement s ${byId('orders', 'o', 's.order_id')} where s.state = 'drafted' and ${mine}),
        one as (select distinct on (order_id) order_id, kind, ref from due order by order_id, rank, kind, ref)
-       select one.order_id as "orderId", o.order_code as "orderCode", one.kind, one.ref from one join orders o on o.id = one.order_id
+       select one.order_id as "orderId", o.order_code as "orderCode", one.kind, one.ref from one ${byId('orders', 'o', 'one.order_id')}
        order by o.id limit :limit`,
       { ...q },
     ),

@@ -1,8 +1,10 @@
 // 质保书: certificates, their versions, units and downloads.
-import { WINDOW } from '../app/paging.ts'
+import { literal } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
-import { inDays } from '../db/days.ts'
+import { anyDay, betweenDays, type Days, inDays } from '../db/days.ts'
+import { dueToBuyer } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { allOf, asksOf, byId, windowOf } from '../db/window.ts'
 
 export interface DeliveredUnit {
   unitId: number
@@ -269,49 +271,86 @@ export const lockCert = (tx: Tx, id: number) =>
 export const childrenOf = (db: Db, parentId: number) =>
   db.rows<CertRow>(`select ${certColumns} ${certJoins} where t.parent_id = $1 order by t.child_no`, [parentId])
 
-/** Certificates of the mill (children stand with their parent), newest first. */
-export const certPage = (
-  db: Db,
-  o: CertScope & {
-    word: string | null
-    grade: string
-    conceded: boolean
-    fromOn: string | null
-    toOn: string | null
-    limit: number
-    offset: number
-  },
-) =>
+export interface CertAsk extends CertScope {
+  /** As typed: a number is looked up in all there is, anything else in the window. */
+  word: string
+  grade: string
+  conceded: boolean
+  fromOn: string | null
+  toOn: string | null
+  limit: number
+  offset: number
+}
+/** The newest, of a company or of all; with days those of the days. */
+const newest = (a: CertScope & Days): string =>
+  windowOf(
+    'certificate',
+    'y',
+    [
+      'x.parent_id is null',
+      ...(a.companyId === null ? [] : ['x.company_id = :companyId']),
+      ...(anyDay(a) ? [] : [betweenDays('x.issued_at')]),
+    ],
+    'x.issued_at desc, x.id desc',
+  )
+/** A certificate, its child, truck or order, by their numbers. */
+const isNumber = (word: string): boolean => /^(ZB\d{14,}(-F\d+)?|YD\d{14,}|DD\d{14,})$/i.test(word)
+const NUMBERED = `select id from certificate where cert_no = upper(:word) and parent_id is null
+  union select parent_id from certificate where cert_no = upper(:word) and parent_id is not null
+  union select x.id from waybill v join certificate x on x.waybill_id = v.id and x.parent_id is null where v.waybill_no = upper(:word)
+  union select x.id from orders v join certificate x on x.order_id = v.id and x.parent_id is null where v.order_code = upper(:word)`
+/** Heat and coil have numbers of the mill's own making: found by the whole of them beside what the window has. */
+const OLDER = `select x.id from certificate x where x.heat_no = :word and x.parent_id is null
+  union select u.certificate_id from steel_unit v join certificate_unit u on u.unit_id = v.id where v.unit_no = :word and v.state <> 'void'`
+const whole = (ids: string): string => `(select x.* from (${ids}) i join certificate x on x.id = i.id and x.parent_id is null) y`
+const like = (what: string): string => `${what} ilike '%' || :like || '%'`
+const WORD = `(${[like('y.cert_no'), like('y.heat_no'), like('yo.order_code'), like('yw.waybill_no'), like('yk.title')].join(' or ')}
+  or exists (select 1 from certificate_unit yu where yu.certificate_id = y.id and ${like('yu.unit_no')} offset 0)
+  or exists (select 1 from certificate ch where ch.parent_id = y.id and ${like('ch.cert_no')} offset 0))`
+
+const foundCerts = (a: CertAsk): string => {
+  const byNumber = isNumber(a.word)
+  const parts = [
+    // What was found by a number is held to all that is asked; the window is of it already.
+    ...(a.word === '' ? [] : [inDays('y.issued_at'), ...(a.companyId === null ? [] : ['y.company_id = :companyId'])]),
+    ...(a.userId === null ? [] : ['yo.user_id = :userId']),
+    ...(a.contact === null ? [] : ['yc.bd_user_id = :contact']),
+    ...(a.grade === '' ? [] : ['y.grade = :grade']),
+    ...(a.conceded ? ['y.conceded'] : []),
+    ...(a.word === '' || byNumber ? [] : [WORD]),
+  ]
+  const place = byNumber
+    ? whole(NUMBERED)
+    : a.word === ''
+      ? newest(a)
+      : `(select * from ${newest(a)} union select * from ${whole(OLDER)}) y`
+  return [
+    `from ${place}`,
+    ...(asksOf(parts, 'yo') ? [byId('orders', 'yo', 'y.order_id')] : []),
+    ...(asksOf(parts, 'yw') ? [byId('waybill', 'yw', 'y.waybill_id')] : []),
+    ...(asksOf(parts, 'yk') ? ['join sku yk on yk.id = y.sku_id'] : []),
+    ...(asksOf(parts, 'yc') ? ['join company yc on yc.id = y.company_id'] : []),
+    `where ${allOf(parts)}`,
+  ].join(' ')
+}
+/** Certificates of the mill (children stand with their parent): where something was conceded first, then the newest. */
+export const certPage = (db: Db, o: CertAsk) =>
   db.rows<CertRow & { total: number; totalKg: number; conceded: boolean }>(
     ...bind(
       `select ${certColumns}, q.conceded, q.total, q.total_kg as "totalKg" from (
-         select y.id as cert_id, z.conceded, count(*) over ()::int as total, (sum(y.weight_kg) over ())::bigint as total_kg, y.issued_at as at
-         from (select * from certificate where parent_id is null and (:companyId::bigint is null or company_id = :companyId)
-           and ${inDays('issued_at')} order by issued_at desc, id desc limit ${WINDOW}) y join orders yo on yo.id = y.order_id join company yc on yc.id = y.company_id
-         join waybill yw on yw.id = y.waybill_id join sku yk on yk.id = y.sku_id
-         cross join lateral (select exists (select 1 from certificate_unit yu join cert_misfit ym on ym.unit_id = yu.unit_id and ym.order_id = y.order_id
-           where yu.certificate_id = y.id and ym.state = 'conceded') as conceded) z
-         where (:userId::bigint is null or yo.user_id = :userId)
-           and (:contact::bigint is null or yc.bd_user_id = :contact) and (:grade::text = '' or y.grade = :grade)
-           and (not :conceded::boolean or z.conceded)
-           and (:word::text is null or y.cert_no ilike :word or y.heat_no ilike :word or yo.order_code ilike :word or yw.waybill_no ilike :word
-             or yk.title ilike :word or exists (select 1 from certificate_unit yu where yu.certificate_id = y.id and yu.unit_no ilike :word)
-             or exists (select 1 from certificate ch where ch.parent_id = y.id and ch.cert_no ilike :word))
-         order by z.conceded desc, y.issued_at desc, y.id desc limit :limit offset :offset) q
-       join certificate t on t.id = q.cert_id
-       ${certJoins.replace('from certificate t ', '')}
+         select y.id as cert_id, y.conceded, count(*) over ()::int as total, (sum(y.weight_kg) over ())::bigint as total_kg ${foundCerts(o)}
+         order by y.conceded desc, y.issued_at desc, y.id desc limit :limit offset :offset) q
+       ${certJoins.replace('from certificate t', byId('certificate', 't', 'q.cert_id'))}
        order by q.conceded desc, t.issued_at desc, t.id desc`,
-      { ...o },
+      { ...o, like: literal(o.word) },
     ),
   )
 /** Grades that the company has certificates of. */
 export const certGrades = (db: Db, s: CertScope) =>
   db.rows<{ grade: string }>(
     ...bind(
-      `select distinct t.grade from (select * from certificate where parent_id is null and (:companyId::bigint is null or company_id = :companyId)
-         order by issued_at desc, id desc limit ${WINDOW}) t join orders o on o.id = t.order_id join company c on c.id = t.company_id
-       where (:userId::bigint is null or o.user_id = :userId)
-         and (:contact::bigint is null or c.bd_user_id = :contact) order by t.grade limit 60`,
+      `select distinct y.grade from ${newest({ ...s, fromOn: null, toOn: null })}
+       ${s.userId === null ? '' : `${byId('orders', 'o', 'y.order_id')} where o.user_id = :userId`} order by y.grade limit 60`,
       { ...s },
     ),
   )
@@ -351,8 +390,8 @@ export const pendingGroups = (
          from orders o join order_line l on l.order_id = o.id join steel_unit u on u.order_line_id = l.id and u.state in ('allocated', 'loaded')
          join sku k on k.id = u.sku_id left join waybill w on w.id = u.waybill_id
          left join cert_misfit m on m.unit_id = u.id and m.order_line_id = l.id and m.state in ('open', 'exchangeAsked', 'withdrawAsked')
-         where o.company_id = :companyId and o.status between 4 and 6 and (:userId::bigint is null or o.user_id = :userId)
-           and (:orderCode::text is null or o.order_code = :orderCode) and u.heat_no <> '' and (:grade::text = '' or k.grade = :grade)
+         where ${o.orderCode === null ? `o.company_id = :companyId and ${dueToBuyer('o')}` : `o.order_code = :orderCode and o.company_id + 0 = :companyId and ${dueToBuyer('o')}`}
+           and (:userId::bigint is null or o.user_id = :userId) and u.heat_no <> '' and (:grade::text = '' or k.grade = :grade)
            and (:word::text is null or o.order_code ilike :word or u.heat_no ilike :word or u.unit_no ilike :word or k.title ilike :word
              or w.waybill_no ilike :word)),
        grp as (

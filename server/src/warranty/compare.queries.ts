@@ -1,9 +1,9 @@
 // Comparison before pick-up: units and what is asked of them, misfits and who decides.
 import type { Limits, Misfit } from '@mall/domain/warranty/limits.ts'
 import type { MisfitKindName, MisfitStateName } from '@mall/domain/warranty/misfit.machine.ts'
-import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { byId, windowOf } from '../db/window.ts'
 
 export interface UnitToCompare {
   id: number
@@ -29,7 +29,7 @@ const unitJoins = `from steel_unit u join sku k on k.id = u.sku_id join order_li
 export const unitsToCompare = (db: Db, o: { grades: readonly string[]; made: boolean }) =>
   db.rows<UnitToCompare>(
     ...bind(
-      `select ${unitColumns} ${unitJoins}
+      `select ${unitColumns} ${unitJoins.replace('join sku k on k.id = u.sku_id', byId('sku', 'k', 'u.sku_id'))}
        where u.state in ('allocated', 'loaded') and u.compared_line is distinct from u.order_line_id
          and (:made::boolean or u.heat_no = '' or not k.grade = any(:grades::text[]) or exists (select 1 from heat_record h
            where h.heat_no = u.heat_no and h.grade = k.grade and h.size_um = coalesce(k.thickness_um, 0)))
@@ -153,36 +153,58 @@ export const openMisfits = (db: Db, orderId: number) =>
     `select ${misfitColumns} ${misfitJoins} where m.order_id = $1 and m.state in ('open', 'exchangeAsked', 'withdrawAsked') order by m.id`,
     [orderId],
   )
+const WAITS = `m.state in ('open', 'exchangeAsked', 'withdrawAsked')`
+/** What waits for the buyer first; of what is over the newest. */
 export const misfitsOfBuyer = (
   db: Db,
   o: { companyId: number; userId: number | null; orderCode: string | null; open: boolean },
-) =>
-  db.rows<MisfitRow>(
+) => {
+  const mine = 'm.company_id = :companyId'
+  const source =
+    o.orderCode !== null
+      ? `select m.* from orders v join cert_misfit m on m.order_id = v.id where v.order_code = :orderCode and ${mine}${o.open ? ` and ${WAITS}` : ''}`
+      : o.open
+        ? `select m.* from cert_misfit m where ${mine} and ${WAITS}`
+        : `(select m.* from cert_misfit m where ${mine} and ${WAITS})
+           union all (select m.* from (select x.id from cert_misfit x where x.company_id = :companyId order by x.id desc limit 1000) n
+             ${byId('cert_misfit', 'm', 'n.id')} where not ${WAITS})`
+  return db.rows<MisfitRow>(
     ...bind(
-      `select ${misfitColumns} ${misfitJoins}
-       where o.company_id = :companyId and (:userId::bigint is null or o.user_id = :userId) and (:orderCode::text is null or o.order_code = :orderCode)
-         and (m.state in ('open', 'exchangeAsked', 'withdrawAsked') or (not :open::boolean and m.state <> 'cleared'))
-       order by (m.state in ('open', 'exchangeAsked', 'withdrawAsked')) desc, m.id limit 200`,
+      `select ${misfitColumns} ${misfitJoins.replace('from cert_misfit m', `from (${source}) m`)}
+       where m.state <> 'cleared' and (:userId::bigint is null or o.user_id = :userId) order by (${WAITS}) desc, m.id limit 200`,
       { ...o },
     ),
   )
+}
 export const misfitById = (db: Db, id: number) =>
   db.row<MisfitRow>(`select ${misfitColumns} ${misfitJoins} where m.id = $1`, [id])
 export const misfitsById = (db: Db, ids: readonly number[]) =>
   db.rows<MisfitRow>(`select ${misfitColumns} ${misfitJoins} where m.id = any($1::bigint[]) order by m.order_id, m.id`, [ids])
-const OPEN_ROWS = `select * from cert_misfit where state in ('open', 'exchangeAsked', 'withdrawAsked')`
-const NEWEST_ROWS = `select * from cert_misfit order by id desc limit ${WINDOW}`
-const pageOf = (source: string) =>
-  `select ${misfitColumns}, count(*) over ()::int as total ${misfitJoins.replace('from cert_misfit m', `from (${source}) m`)}
-   where (:contact::bigint is null or c.bd_user_id = :contact)
-     and (:word::text is null or u.unit_no ilike :word or u.heat_no ilike :word or o.order_code ilike :word or c.name ilike :word)
-   order by (m.state in ('exchangeAsked', 'withdrawAsked')) desc, (m.state = 'open') desc, m.opened_at, m.id limit :limit offset :offset`
-const OPEN = pageOf(OPEN_ROWS)
-const NEWEST = pageOf(NEWEST_ROWS)
+const OPEN_ROWS = `(select * from cert_misfit where state in ('open', 'exchangeAsked', 'withdrawAsked')) m`
+const NEWEST_ROWS = windowOf('cert_misfit', 'm', [], 'x.id desc')
+const PAGE_ORDER = `(m.state in ('exchangeAsked', 'withdrawAsked')) desc, (m.state = 'open') desc, m.opened_at, m.id`
+const like = (what: string) => `${what} ilike :word`
 export const misfitPage = (
   db: Db,
   o: { open: boolean; word: string | null; contact: number | null; limit: number; offset: number },
-) => db.rows<MisfitRow & { total: number }>(...bind(o.open ? OPEN : NEWEST, { ...o }))
+) => {
+  const parts = [
+    ...(o.contact === null ? [] : ['c.bd_user_id = :contact']),
+    ...(o.word === null ? [] : [`(${['u.unit_no', 'u.heat_no', 'o.order_code', 'c.name'].map(like).join(' or ')})`]),
+  ]
+  const joins = [
+    ...(parts.length === 0 ? [] : ['join company c on c.id = m.company_id']),
+    ...(o.word === null ? [] : [byId('orders', 'o', 'm.order_id'), byId('steel_unit', 'u', 'm.unit_id')]),
+  ].join(' ')
+  return db.rows<MisfitRow & { total: number }>(
+    ...bind(
+      `select ${misfitColumns}, f.total from (select m.id, count(*) over ()::int as total from ${o.open ? OPEN_ROWS : NEWEST_ROWS} ${joins}
+         where ${parts.join(' and ') || 'true'} order by ${PAGE_ORDER} limit :limit offset :offset) f
+       ${misfitJoins.replace('from cert_misfit m', byId('cert_misfit', 'm', 'f.id'))} order by ${PAGE_ORDER}`,
+      { ...o },
+    ),
+  )
+}
 /** The live misfit of a unit on its line. */
 export const liveMisfit = (db: Db, unitId: number, orderLineId: number) =>
   db.row<{ id: number; state: MisfitStateName; kind: MisfitKindName; found: Misfit[] }>(

@@ -1,8 +1,9 @@
 // Values of heats: what is there, what waits for the laboratory.
 import type { Values } from '@mall/domain/warranty/limits.ts'
-import { WINDOW } from '../app/paging.ts'
+import { literal } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { byId, windowOf } from '../db/window.ts'
 
 export interface HeatKey {
   heatNo: string
@@ -83,16 +84,18 @@ export interface HeatRow extends HeatKey {
   total: number
 }
 /** What may wait for the laboratory: steel in the yard, and what left without its certificates. */
-const inWork = `select * from steel_unit where state in ('free', 'allocated', 'loaded', 'blocked')
-  union all select u.* from waybill w join steel_unit u on u.waybill_id = w.id and u.state = 'shipped' where w.left_at is not null and w.certified_at is null`
-const newest = `select * from steel_unit where state <> 'void' order by id desc limit ${WINDOW}`
+const inWork = `select u.* from (select x.id from steel_unit x where x.state in ('free', 'allocated', 'loaded', 'blocked')) y ${byId('steel_unit', 'u', 'y.id')}
+  union all select u.* from waybill w cross join lateral (select * from steel_unit x where x.waybill_id = w.id and x.state = 'shipped' offset 0) u where w.left_at is not null and w.certified_at is null`
+const newest = `select * from ${windowOf('steel_unit', 'u', [`x.state <> 'void'`], 'x.id desc')}`
+/** A heat by the whole of its number, however old. */
+const named = `select * from steel_unit where heat_no = :word and state <> 'void'`
 const pageOf = (source: string, none: string) =>
   `with heat as (
      select u.heat_no, k.grade, coalesce(k.thickness_um, 0) as size_um, min(k.title) as title, min(k.standard) as standard, count(*)::int as units,
        sum(u.tag_kg)::bigint as kg, (count(*) filter (where u.order_line_id is not null))::int as ordered,
        (count(*) filter (where u.waybill_id is not null))::int as on_truck, min(u.made_on) as made_on
      from (${source}) u join sku k on k.id = u.sku_id
-     where u.heat_no <> '' and k.grade = any(:grades::text[]) and (:word::text is null or u.heat_no ilike :word or k.title ilike :word)
+     where u.heat_no <> '' and k.grade = any(:grades::text[]) and (:like = '' or u.heat_no ilike '%' || :like || '%' or k.title ilike '%' || :like || '%')
      group by u.heat_no, k.grade, coalesce(k.thickness_um, 0))
    select t.heat_no as "heatNo", t.grade, t.size_um as "sizeUm", t.title, t.standard, t.units, t.kg, t.ordered, t.on_truck as "onTruck",
      t.made_on as "madeOn", h.version_no as "versionNo", h.source, h.inspector, h.tested_on as "testedOn", h.made_at as "madeAt",
@@ -103,12 +106,13 @@ const pageOf = (source: string, none: string) =>
    order by (h.version_no is null) desc, t.on_truck > 0 desc, t.ordered > 0 desc, t.made_on desc, t.heat_no limit :limit offset :offset`
 const WAITING = pageOf(inWork, 'h.version_no is null')
 const ALL = pageOf(newest, 'true')
+const ALL_NAMED = pageOf(`(${newest}) union (${named})`, 'true')
 
 /** Heats without values, or those of the newest units; what is on a truck first, then what is ordered. */
 export const heatPage = (
   db: Db,
-  o: { waiting: boolean; word: string | null; grades: readonly string[]; limit: number; offset: number },
-) => db.rows<HeatRow>(...bind(o.waiting ? WAITING : ALL, { ...o }))
+  o: { waiting: boolean; word: string; grades: readonly string[]; limit: number; offset: number },
+) => db.rows<HeatRow>(...bind(o.waiting ? WAITING : o.word === '' ? ALL : ALL_NAMED, { ...o, like: literal(o.word) }))
 /** What is known of a heat beside its values: the goods it became. */
 export const goodsOfHeat = (db: Db, k: HeatKey) =>
   db.row<{ title: string; standard: string; units: number; kg: number }>(

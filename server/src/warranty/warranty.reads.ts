@@ -37,7 +37,7 @@ export async function readList(ctx: Ctx, input: Parsed<'/api/warranty/getWarrant
       : [],
     certPage(ctx.db, {
       ...certs,
-      word,
+      word: typed,
       grade: input.grade,
       conceded: input.misfitOnly,
       ...daysOf(input),

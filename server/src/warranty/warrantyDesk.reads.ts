@@ -24,7 +24,7 @@ const GRADES = grades.map(g => g.grade)
 export async function readHeats(ctx: Ctx, input: Parsed<'/api/ops/getHeatList'>) {
   const rows = await heatPage(ctx.db, {
     waiting: input.queue === 'waiting',
-    word: like(input.word),
+    word: input.word,
     grades: GRADES,
     limit: input.pageSize,
     offset: offsetOf(input),
@@ -106,7 +106,7 @@ export async function readInstead(ctx: Ctx, { misfitId }: { misfitId: string }) 
 export async function readDeskCerts(ctx: Ctx, input: Parsed<'/api/ops/getWarrantyList'>) {
   const rows = await certPage(ctx.db, {
     ...{ companyId: null, userId: null, contact: deskContactOf(ctx), grade: '' },
-    word: like(input.word),
+    word: input.word,
     conceded: input.conceded,
     ...daysOf(input),
     limit: input.pageSize,

@@ -11,7 +11,7 @@ export const nowOf = async (db: Db): Promise<number> =>
 /** The newest empty weights of a truck here. */
 export const lastTares = (db: Db, plate: string, most: number) =>
   db.rows<{ kg: number }>(
-    `select tare_kg as kg from waybill where plate = $1 and tare_kg is not null and status > 1 and left_at is not null order by id desc limit $2`,
+    `select tare_kg as kg from waybill where plate = $1 and plate <> '' and tare_kg is not null and status > 1 and left_at is not null order by id desc limit $2`,
     [plate, most],
   )
 export const setTare = (tx: Tx, t: { waybillId: number; kg: number; byId: number; scaleCode: string }) =>
@@ -23,17 +23,21 @@ export const setTare = (tx: Tx, t: { waybillId: number; kg: number; byId: number
   ])
 
 /** Trucks of a depot that matter today: inside, announced for today, or gone today. */
-export const trucksToday = (db: Db, o: { depotCode: string; contact: number | null }) =>
-  db.rows<WaybillRow>(
+export const trucksToday = (db: Db, o: { depotCode: string; contact: number | null }) => {
+  const today = `date_trunc('day', now() at time zone 'Asia/Shanghai')`
+  const midnight = `${today} at time zone 'Asia/Shanghai'`
+  const nextMidnight = `(${today} + interval '1 day') at time zone 'Asia/Shanghai'`
+  return db.rows<WaybillRow>(
     ...bind(
-      `select ${waybillColumns} ${waybillJoins} where w.depot_code = :depotCode and w.ended_at is null and (:contact::bigint is null or c.bd_user_id = :contact)
-       and (${truckInside('w')} or (w.status = 1 and w.slot_at >= date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'
-         and w.slot_at < (date_trunc('day', now() at time zone 'Asia/Shanghai') + interval '1 day') at time zone 'Asia/Shanghai')
-       or (w.left_at >= date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'))
-       order by w.slot_at nulls last, w.id limit 200`,
+      `select ${waybillColumns} from (
+         select id from waybill where depot_code = :depotCode and ended_at is null and ${truckInside()}
+         union select id from waybill where depot_code = :depotCode and ended_at is null and status = 1 and slot_at >= ${midnight} and slot_at < ${nextMidnight}
+         union select id from waybill where depot_code = :depotCode and left_at >= ${midnight}) x ${waybillJoins.replace('from waybill w', 'join waybill w on w.id = x.id')}
+       where :contact::bigint is null or c.bd_user_id = :contact order by w.slot_at nulls last, w.id limit 200`,
       { ...o },
     ),
   )
+}
 export interface DepotRow {
   depotCode: string
   name: string

@@ -2,6 +2,7 @@
 import { bind } from '../db/bind.ts'
 import { truckNotReceived } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { byId, windowOf } from '../db/window.ts'
 
 export interface ReceiptRow {
   id: number
@@ -180,11 +181,21 @@ export const closeObjection = async (
     [j.id, j.settledKg, j.decision, j.actorId],
   )) > 0
 
-const desk = `(:contact::bigint is null or c.bd_user_id = :contact) and (:state = 'all' or j.state = :state)`
-export const objectionPage = (db: Db, f: { contact: number | null; state: string; limit: number; offset: number }) =>
-  db.rows<ObjectionRow & { total: number }>(
-    ...bind(
-      `select ${columns}, (count(*) over ())::int as total ${joins} where ${desk} order by (j.state = 'open') desc, j.id desc limit :limit offset :offset`,
-      { ...f },
-    ),
-  )
+const WAITING_FIRST = `(j.state = 'open') desc, j.id desc`
+const pageOf = (source: string, own: string) =>
+  `select ${columns}, f.total from (select j.id, count(*) over ()::int as total from ${source} ${own}
+     order by ${WAITING_FIRST} limit :limit offset :offset) f ${joins.replace('from weight_objection j', byId('weight_objection', 'j', 'f.id'))}
+   order by ${WAITING_FIRST}`
+const OF_CONTACT = `${byId('waybill', 'w', 'j.waybill_id')} join company c on c.id = w.company_id and c.bd_user_id = :contact`
+const objections = (source: string) => ({ every: pageOf(source, ''), ofContact: pageOf(source, OF_CONTACT) })
+const pages = {
+  open: objections(`(select * from weight_objection where state = 'open') j`),
+  all: objections(windowOf('weight_objection', 'j', [], 'x.id desc')),
+}
+export const objectionPage = (
+  db: Db,
+  f: { contact: number | null; state: keyof typeof pages; limit: number; offset: number },
+) => {
+  const texts = pages[f.state]
+  return db.rows<ObjectionRow & { total: number }>(...bind(f.contact === null ? texts.every : texts.ofContact, { ...f }))
+}

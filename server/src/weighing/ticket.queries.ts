@@ -1,7 +1,8 @@
 // 磅单 scale tickets: one row a weighing, never changed. The one that counts is the end of its truck's chain.
 import { bind } from '../db/bind.ts'
-import { inDays } from '../db/days.ts'
+import { anyDay, betweenDays, inDays } from '../db/days.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { allOf, asksOf, byId, windowOf } from '../db/window.ts'
 import type { Scope } from '../order/order.queries.ts'
 
 export interface TicketRow {
@@ -88,14 +89,62 @@ export interface TicketFilter extends TicketScope {
   word: string
   state: string
 }
-const found = `${scoped} and ${inDays('t.gross_at')} and (:orderCode = '' or o.order_code = :orderCode)
-  and (:word = '' or t.ticket_no ilike '%' || :word || '%' or w.plate ilike '%' || :word || '%' or w.waybill_no ilike '%' || :word || '%'
-    or o.order_code ilike '%' || :word || '%' or (:companyId::bigint is null and c.name ilike '%' || :word || '%'))
-  and (:state = 'all' or :state = ${state})`
-/** What needs somebody first: disputed, then out of the band, then by time. */
-const order = `case ${state} when 'disputed' then 0 else 1 end, t.gross_at desc, t.id desc`
+/** A ticket, a truck or an order by its number, however old. */
+const isNumber = (word: string): boolean => /^(BD\d{4}-\d{4,}(-\d+)?|YD\d{14,}|DD\d{14,})$/i.test(word)
+const numbered = `(select * from scale_ticket where ticket_no = upper(:word)
+  union select t.* from waybill v join scale_ticket t on t.waybill_id = v.id where v.waybill_no = upper(:word)
+  union select t.* from orders n join waybill v on v.order_id = n.id join scale_ticket t on t.waybill_id = v.id where n.order_code = upper(:word)) t`
+const ofOrder = `(select t.* from orders n join waybill v on v.order_id = n.id join scale_ticket t on t.waybill_id = v.id where n.order_code = :orderCode) t`
+/** Its truck's open doubt, and whether another ticket took its place: one by one, by the index. */
+const superseded = (only: string) =>
+  `left join lateral (select x.id from scale_ticket x where x.supersedes_id = t.id ${only} limit 1) n on true`
+const doubt = `left join weigh_dispute d on d.waybill_id = t.waybill_id and d.state = 'open'`
+const stateOf = `case when n.id is not null then 'superseded' when d.id is not null then 'disputed'
+  when o.settlement = 1 then 'control' when t.within then 'within' else 'out' end`
+const like = (what: string) => `${what} ilike '%' || :word || '%'`
+
+/** Where it is looked and what for; only what is asked for is joined. `summed`: what counts for a settlement is asked as well. */
+const foundOf = (f: TicketFilter, summed: boolean): string => {
+  const byNumber = isNumber(f.word)
+  const where = [
+    ...(f.companyId === null ? [] : ['x.company_id = :companyId']),
+    ...(anyDay(f) ? [] : [betweenDays('x.gross_at')]),
+  ]
+  const newest = windowOf('scale_ticket', 't', where, 'x.gross_at desc, x.id desc')
+  const named = byNumber || f.orderCode !== ''
+  const parts = [
+    ...(named ? [inDays('t.gross_at'), ...(f.companyId === null ? [] : ['t.company_id = :companyId'])] : []),
+    ...(f.userId === null ? [] : ['o.user_id = :userId']),
+    ...(f.contact === null ? [] : ['c.bd_user_id = :contact']),
+    ...(f.orderCode === '' ? [] : ['o.order_code = :orderCode']),
+    ...(f.word === ''
+      ? []
+      : [
+          `(${[...['t.ticket_no', 'w.plate', 'w.waybill_no', 'o.order_code'].map(like), ...(f.companyId === null ? [like('c.name')] : [])].join(' or ')})`,
+        ]),
+    ...(f.state === 'all' ? [] : [`:state = ${stateOf}`]),
+  ]
+  const place = f.orderCode !== '' ? ofOrder : byNumber ? numbered : newest
+  return [
+    `from ${place} ${doubt} ${superseded(summed || asksOf(parts, 'n') ? '' : 'and d.id is not null')}`,
+    ...(summed || asksOf(parts, 'w') || asksOf(parts, 'o')
+      ? [byId('waybill', 'w', 't.waybill_id'), byId('orders', 'o', 'w.order_id')]
+      : []),
+    ...(asksOf(parts, 'c') ? ['join company c on c.id = t.company_id'] : []),
+    `where ${allOf(parts)}`,
+  ].join(' ')
+}
+/** What needs somebody first: disputed, then by time. */
+const order = `(d.id is not null and n.id is null) desc, t.gross_at desc, t.id desc`
 export const ticketPage = (db: Db, f: TicketFilter & { limit: number; offset: number }) =>
-  db.rows<TicketRow>(...bind(`select ${columns} ${joins} where ${found} order by ${order} limit :limit offset :offset`, { ...f }))
+  db.rows<TicketRow>(
+    ...bind(
+      `select ${columns} from (select t.id as ticket_id, row_number() over (order by ${order}) as place ${foundOf(f, false)}
+         order by ${order} limit :limit offset :offset) f ${joins.replace('from scale_ticket t', byId('scale_ticket', 't', 'f.ticket_id'))}
+       order by f.place`,
+      { ...f },
+    ),
+  )
 
 export interface TicketSums {
   total: number
@@ -107,17 +156,22 @@ export interface TicketSums {
 }
 /** Of all that is found: how many, and the sums of those that count for a settlement by weight. */
 export const ticketSums = async (db: Db, f: TicketFilter): Promise<TicketSums> => {
-  const sum = (what: string) => `coalesce(sum(${what}) filter (where n.id is null and o.settlement <> 1), 0)::bigint`
+  const counts = 'n.id is null and o.settlement <> 1'
+  const sum = (what: string) => `coalesce(sum(${what}) filter (where ${counts}), 0)::bigint`
+  const tag = `(select sum(y.tag_kg) from waybill_unit y where y.waybill_id = t.waybill_id and y.off_at is null)`
   return (
     (await db.row<TicketSums>(
       ...bind(
-        `select count(*)::int as total, (count(*) filter (where n.id is null and o.settlement <> 1))::int as count, ${sum('t.gross_kg')} as "grossKg",
-           ${sum('t.tare_kg')} as "tareKg", ${sum('t.net_kg')} as "netKg", ${sum('x.tag_kg')} as "tagKg" ${joins} where ${found}`,
+        `select count(*)::int as total, (count(*) filter (where ${counts}))::int as count, ${sum('t.gross_kg')} as "grossKg",
+           ${sum('t.tare_kg')} as "tareKg", ${sum('t.net_kg')} as "netKg", ${sum(tag)} as "tagKg" ${foundOf(f, true)}`,
         { ...f },
       ),
     )) ?? { total: 0, count: 0, grossKg: 0, tareKg: 0, netKg: 0, tagKg: 0 }
   )
 }
+/** How many there are; the desk adds nothing up. */
+export const ticketCount = async (db: Db, f: TicketFilter): Promise<number> =>
+  (await db.row<{ n: number }>(...bind(`select count(*)::int as n ${foundOf(f, false)}`, { ...f })))?.n ?? 0
 
 /** The twin of a request that was sent twice. */
 export const ticketOfRequest = (db: Db, weigherId: number, requestId: string) =>

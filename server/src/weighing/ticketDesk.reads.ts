@@ -8,7 +8,7 @@ import { daysOf } from '../db/days.ts'
 import { everybody } from '../order/order.queries.ts'
 import { whyNotCorrect } from './correctTicket.ts'
 import { objectionPage } from './receipt.queries.ts'
-import { ticketByNo, ticketPage, ticketSums } from './ticket.queries.ts'
+import { ticketByNo, ticketCount, ticketPage } from './ticket.queries.ts'
 import { ticketDetail } from './weighing.reads.ts'
 import { ticketView } from './weighing.view.ts'
 
@@ -21,11 +21,11 @@ export async function readScaleTicketList(ctx: Ctx, input: Parsed<'/api/ops/getS
     word: literal(input.word),
     state: input.state,
   }
-  const [rows, sums] = await Promise.all([
+  const [rows, total] = await Promise.all([
     ticketPage(ctx.db, { ...f, limit: input.pageSize, offset: offsetOf(input) }),
-    ticketSums(ctx.db, f),
+    ticketCount(ctx.db, f),
   ])
-  return page(input, rows.map(ticketView), sums.total)
+  return page(input, rows.map(ticketView), total)
 }
 
 export async function readScaleTicket(ctx: Ctx, { ticketNo }: { ticketNo: string }) {
