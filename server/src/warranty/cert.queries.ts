@@ -60,8 +60,8 @@ export const deliveryByNo = (db: Db, waybillNo: string, contact: number | null) 
   )
 export const dueDeliveries = (db: Db) =>
   db.rows<{ id: number }>('select id from waybill where left_at is not null and certified_at is null order by left_at limit 100')
-export const setCertified = (tx: Tx, waybillId: number) =>
-  tx.run('update waybill set certified_at = now() where id = $1', [waybillId])
+export const setCertified = (tx: Tx, waybillId: number, at: Date | null) =>
+  tx.run('update waybill set certified_at = coalesce($2::timestamptz, now()) where id = $1', [waybillId, at])
 
 /** Nothing comes back where the heat of this delivery has its certificate. */
 export const insertCertificate = (
@@ -77,13 +77,15 @@ export const insertCertificate = (
     pieces: number
     weightKg: number
     issuedBy: number
+    /** Null: now. */
+    at: Date | null
   },
 ) =>
   tx.row<{ id: number; certNo: string; issuedAt: Date }>(
     ...bind(
-      `insert into certificate (cert_no, order_id, company_id, waybill_id, sku_id, heat_no, grade, size_um, pieces, weight_kg, issued_by)
-       values ('ZB' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('cert_no')::text, 6, '0'),
-         :orderId, :companyId, :waybillId, :skuId, :heatNo, :grade, :sizeUm, :pieces, :weightKg, :issuedBy)
+      `insert into certificate (cert_no, order_id, company_id, waybill_id, sku_id, heat_no, grade, size_um, pieces, weight_kg, issued_by, issued_at)
+       values ('ZB' || to_char(coalesce(:at::timestamptz, now()) at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('cert_no')::text, 6, '0'),
+         :orderId, :companyId, :waybillId, :skuId, :heatNo, :grade, :sizeUm, :pieces, :weightKg, :issuedBy, coalesce(:at::timestamptz, now()))
        on conflict do nothing returning id, cert_no as "certNo", issued_at as "issuedAt"`,
       { ...c },
     ),
@@ -143,12 +145,14 @@ export const insertVersion = (
     contentHash: string
     reason: string
     madeBy: number
+    /** Null: now. */
+    at: Date | null
   },
 ) =>
   tx.row<{ id: number }>(
     ...bind(
-      `insert into certificate_version (certificate_id, version_no, heat_record_id, verify_code, content, content_hash, reason, made_by)
-       values (:certificateId, :versionNo, :heatRecordId, :verifyCode, :content, :contentHash, :reason, :madeBy) returning id`,
+      `insert into certificate_version (certificate_id, version_no, heat_record_id, verify_code, content, content_hash, reason, made_by, made_at)
+       values (:certificateId, :versionNo, :heatRecordId, :verifyCode, :content, :contentHash, :reason, :madeBy, coalesce(:at::timestamptz, now())) returning id`,
       { ...v },
     ),
   )
