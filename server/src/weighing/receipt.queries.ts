@@ -180,8 +180,20 @@ export const closeObjection = async (
     [j.id, j.settledKg, j.decision, j.actorId],
   )) > 0
 
-const desk = `(:contact::bigint is null or c.bd_user_id = :contact) and (:state = 'all' or j.state = :state)`
-export const objectionPage = (db: Db, f: { contact: number | null; state: string; limit: number; offset: number }) =>
+const desk = `(:contact::bigint is null or c.bd_user_id = :contact) and (:state = 'all' or j.state = :state)
+  and (:word = '' or w.waybill_no ilike '%' || :word || '%' or w.plate ilike '%' || :word || '%' or t.ticket_no ilike '%' || :word || '%'
+    or o.order_code ilike '%' || :word || '%' or c.name ilike '%' || :word || '%')`
+export const objectionPage = (
+  db: Db,
+  f: {
+    contact: number | null
+    state: string
+    /** Escaped for ilike. */
+    word: string
+    limit: number
+    offset: number
+  },
+) =>
   db.rows<ObjectionRow & { total: number }>(
     ...bind(
       `select ${columns}, (count(*) over ())::int as total ${joins} where ${desk} order by (j.state = 'open') desc, j.id desc limit :limit offset :offset`,
