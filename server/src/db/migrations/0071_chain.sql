@@ -81,7 +81,7 @@ create view order_block as
     from case_close k join orders o on o.id = k.order_id where k.state = 'asked'
   union all select o.id, o.company_id, o.user_id, o.depot_code, case when s.state = 'due' then -s.difference_fen else s.final_fen end,
       case s.state when 'drafted' then 'sheetDrafted' when 'offered' then 'sheetOffered' else 'sheetDue' end,
-      coalesce(s.confirmed_at, s.offered_at, s.drafted_at), case when s.state = 'offered' then s.confirm_by end, s.settle_no
+      coalesce(s.confirmed_at, s.offered_at, s.drafted_at), case when s.state in ('offered', 'due') then s.confirm_by end, s.settle_no
     from settlement s join orders o on o.id = s.order_id where s.state in ('drafted', 'due') or (s.state = 'offered' and not s.by_rule)
   -- What is made to order and out of stock for good; spot goods that lack say so above.
   union all select o.id, o.company_id, o.user_id, o.depot_code, o.total_fen, 'restOpen', r.since, null, o.order_code
