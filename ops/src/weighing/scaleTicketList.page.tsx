@@ -45,7 +45,7 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
       </>
     ),
   },
-  textColumn('company', '企业', r => r.companyName, { wide: true, width: 32 }),
+  textColumn('company', '企业', r => r.companyName, { wide: true, width: 32, secondary: true }),
   textColumn('waybill', '运单', r => r.waybillNo, { width: 22, secondary: true }),
   tonsColumn('gross', '毛重，吨', r => r.grossKg, { secondary: true }),
   tonsColumn('tare', '皮重，吨', r => r.tareKg, { secondary: true }),
@@ -60,7 +60,7 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
       <>
         {permilleText(r.permille)}
         {byTheDivision(r) ? (
-          <small className="mute nowrap" title={DIVISION_RULE}>
+          <small className="mute" title={DIVISION_RULE}>
             {withinText(r, r.limitPermille)}
           </small>
         ) : null}
@@ -122,6 +122,7 @@ export default function ScaleTicketListPage() {
           rowKey={r => r.ticketNo}
           openKey={f.open}
           squeezed={f.open !== ''}
+          fits={f.open !== ''}
           unit="张"
           footer={list.data?.list.some(byTheDivision) ? <p className="panel-pad mute">按分度：{DIVISION_RULE}。</p> : null}
           onPage={page => set({ page })}

@@ -76,7 +76,11 @@ function Row({ row, now, acts, withOrder }: { row: ShipRow; now: number; acts: b
     <tr>
       <td className="nowrap slotc" data-l="时段">
         {row.slotAt === null ? (
-          <span className="warnt">未定时段</span>
+          row.status === WaybillStatus.allocated ? (
+            <span className="warnt">未定时段</span>
+          ) : (
+            '—'
+          )
         ) : (
           <>
             <b className="strong">{slotWords(row.slotAt)}</b>
