@@ -177,7 +177,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       shipment: ['certification', 'weighing'],
       weighing: [],
       warranty: ['shipment'],
-      settlement: ['shipment'],
+      settlement: ['shipment', 'weighing'],
       chain: [],
       pay: ['order'],
       certification: ['cart', 'session'],

@@ -1,7 +1,7 @@
 // 异常看板 of the mill's staff, and the chain of an order at the desk.
 import { z } from 'zod'
 import { blockKindCodes, blockOwners } from '@mall/domain/chain/blockers.ts'
-import { call, orderCode, pageIn, pageOf, text } from './call.ts'
+import { at, call, orderCode, pageIn, pageOf, text } from './call.ts'
 import { Block, Chain } from './chain.ts'
 
 export const chainDeskCalls = {
@@ -27,8 +27,10 @@ export const chainDeskCalls = {
         ref: z.string(),
         fen: z.int(),
         kindText: z.string(),
+        byBuyer: z.boolean().describe('轮到客户'),
       }),
     ).extend({
+      now: at,
       sumFen: z.int(),
       lateCount: z.int(),
       kinds: z.array(z.object({ code: z.string(), label: z.string(), count: z.int() })),

@@ -19,7 +19,7 @@ export const SheetHead = z.object({
   differenceFen: fen.describe('正数退给买方，负数应补'),
   tailKg: kg,
   byRule: z.boolean(),
-  confirmUntil: at.nullable(),
+  confirmUntil: at.nullable().describe('待确认：确认期限；应补未付：补付期限'),
   draftedAt: at,
 })
 

@@ -1,6 +1,6 @@
 // 门岗与磅房.
 import { z } from 'zod'
-import { GateState, ObjectionState, TicketState } from '@mall/domain/shipment/weighing.codes.ts'
+import { GateState, ObjectionState, ReceiptHow, TicketState } from '@mall/domain/shipment/weighing.codes.ts'
 import { at, call, daysIn, done, pageIn, pageOf, requestId, text } from './call.ts'
 import { fileId, StoredFile } from './file.ts'
 import { DisputeView, Ticket, TicketDetail, ticketNo, typedKg, waybillNo } from './weighing.ts'
@@ -24,6 +24,9 @@ const GateRow = z.object({
   selfPickup: z.boolean(),
   replyBy: at.nullable().describe('异议的截止时刻'),
 })
+
+/** A photo or paper of a receipt; its bytes are the file room's, by its own rights. */
+const Proof = z.object({ fileId: z.string(), fileName: z.string(), picture: z.boolean().describe('有预览图') })
 
 /** A weight as the scale gave it, or typed while the scale does not answer. */
 const weight = {
@@ -316,11 +319,46 @@ export const weighingDeskCalls = {
     },
     writes: true,
   }),
+  '/api/ops/getTruckProof': call({
+    title: '一车的签收：短少、破损与照片',
+    access: 'staff',
+    right: 'ship.see',
+    input: z.object({ waybillNo }),
+    output: z.object({
+      waybillNo: z.string(),
+      receipt: z
+        .object({
+          how: z.literal(ReceiptHow.values),
+          receiver: z.string(),
+          at,
+          sound: z.boolean(),
+          note: z.string(),
+          why: z.string().describe('代签收的原因'),
+          buyerNetKg: kg.nullable(),
+          files: z.array(Proof),
+        })
+        .nullable(),
+      wrong: z.array(
+        z.object({
+          unitNo: z.string(),
+          title: z.string(),
+          pieceUnit: z.string(),
+          short: z.int(),
+          damaged: z.int(),
+          note: z.string(),
+          files: z.array(Proof),
+        }),
+      ),
+      objection: z.object({ reason: z.string(), files: z.array(Proof) }).nullable(),
+    }),
+    refuses: ['WAYBILL_NOT_FOUND'],
+    example: { waybillNo: 'YD20261121000103' },
+  }),
   '/api/ops/getObjectionList': call({
     title: '签收后的重量异议',
     access: 'staff',
     right: 'ship.see',
-    input: z.object({ ...pageIn, state: z.enum(['open', 'all']).default('open') }),
+    input: z.object({ ...pageIn, state: z.enum(['open', 'all']).default('open'), word: text(40).default('') }),
     output: pageOf(
       z.object({
         waybillNo: z.string(),
@@ -336,7 +374,6 @@ export const weighingDeskCalls = {
         decision: z.string(),
         settledKg: kg.nullable(),
         openedAt: at,
-        photos: z.array(z.string()),
       }),
     ),
     example: {},

@@ -181,8 +181,8 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'server/src/weighing/ticket.queries.ts#ticketSums': tickets.map(f => [f]),
   'server/src/weighing/ticket.queries.ts#ticketCount': tickets.map(f => [f]),
   'server/src/weighing/receipt.queries.ts#objectionPage': [
-    [{ contact: null, state: 'open', ...page }],
-    [{ contact: 1, state: 'all', ...page }],
+    [{ contact: null, word: '', state: 'open', ...page }],
+    [{ contact: 1, word: '冀A', state: 'all', ...page }],
   ],
   'server/src/warranty/cert.queries.ts#certPage': certs.map(f => [f]),
   'server/src/warranty/cert.queries.ts#certGrades': certs.map(f => [f]),

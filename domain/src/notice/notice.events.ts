@@ -8,7 +8,15 @@ interface NoticeEvent {
   title: string
   body: string
   media: readonly Medium[]
+  /** What it goes on with: it takes the place of unread ones of the same. Without: it stands for itself. */
+  follows?: readonly string[]
 }
+
+/** A truck has moved on: whatever was said of it before is history. */
+const TRUCK = ['{waybillNo}'] as const
+/** And it asks nothing of anybody: the trucks of one order tell it once, its page and the board tell it of each. */
+const TRUCKS = ['{waybillNo}', 'trucks {orderCode}'] as const
+const SHEET = ['{settleNo}'] as const
 
 export const noticeEvents = {
   orderReviewed: {
@@ -104,36 +112,49 @@ export const noticeEvents = {
     title: '结算单待您确认',
     body: '订单 {orderCode} 的结算单 {settleNo}：结算 {tons} 吨，{result}，请在 {days} 天内确认',
     media: ['inbox', 'sms'],
+    follows: SHEET,
   },
   settlementOfferedByRule: {
     group: '结算',
     title: '结算单已出，到时自动确认',
     body: '订单 {orderCode} 的结算单 {settleNo}：结算 {tons} 吨，{result}；各车磅差都在允差内，{days} 天后自动确认，有异议请在此前提出',
     media: ['inbox'],
+    follows: SHEET,
   },
   settlementReminder: {
     group: '结算',
     title: '结算单快到确认期限',
     body: '订单 {orderCode} 的结算单 {settleNo}（{result}）还没有确认，到期由专属客服与您联系，不会自动确认',
     media: ['inbox', 'sms'],
+    follows: SHEET,
   },
   settlementDone: {
     group: '结算',
     title: '订单已结算',
     body: '订单 {orderCode} 的结算单 {settleNo} 已确认：{result}',
     media: ['inbox'],
+    follows: SHEET,
   },
   settlementDue: {
     group: '结算',
     title: '结算差额待补付',
     body: '订单 {orderCode} 的结算单 {settleNo} 已确认：{result}，请补付，补付前不能开票',
     media: ['inbox', 'sms'],
+    follows: SHEET,
+  },
+  settlementUnpaid: {
+    group: '结算',
+    title: '结算差额还没有补付',
+    body: '订单 {orderCode} 的结算单 {settleNo}：{result}，已过补付期限，请用余额补付；补付前不能开票',
+    media: ['inbox', 'sms'],
+    follows: SHEET,
   },
   settlementWithdrawn: {
     group: '结算',
     title: '结算单已撤回',
     body: '订单 {orderCode} 的结算单 {settleNo} 由钢厂撤回：{reason}。将重新出单',
     media: ['inbox'],
+    follows: SHEET,
   },
   settlementRefused: {
     group: '待办',
@@ -176,42 +197,49 @@ export const noticeEvents = {
     title: '车辆磅单异议，请处理',
     body: '{plate}（运单 {waybillNo}）{why}，请在 {until} 前认可或等复磅；车停在厂内',
     media: ['inbox', 'sms'],
+    follows: TRUCK,
   },
   reweighed: {
     group: '发货',
     title: '复磅完成，请认可',
     body: '{plate}（运单 {waybillNo}）复磅 {net} 吨，{deviation}；{until} 前未选，按复磅放行',
     media: ['inbox', 'sms'],
+    follows: TRUCK,
   },
   disputeEnded: {
     group: '发货',
     title: '磅单异议已了结',
     body: '{plate}（运单 {waybillNo}）{how}，净重 {net} 吨',
     media: ['inbox', 'sms'],
+    follows: TRUCK,
   },
   truckLeft: {
     group: '发货',
     title: '车辆已出厂',
     body: '{plate}（运单 {waybillNo}）{time} 出厂，净重 {net} 吨，订单 {orderCode}',
     media: ['inbox', 'sms'],
+    follows: TRUCKS,
   },
   truckArrived: {
     group: '发货',
     title: '车辆已到达，请验收',
     body: '{plate}（运单 {waybillNo}）已到达 {place}，请核对后签收',
     media: ['inbox', 'sms'],
+    follows: TRUCK,
   },
   receiptSigned: {
     group: '发货',
     title: '货物已签收',
     body: '运单 {waybillNo}（{plate}）{how}，签收人 {receiver}',
     media: ['inbox'],
+    follows: TRUCKS,
   },
   receiptSoon: {
     group: '发货',
     title: '明天将自动签收',
     body: '运单 {waybillNo}（{plate}）到达后未签收，{time} 自动签收；有短少或破损请先在签收中登记',
     media: ['inbox', 'sms'],
+    follows: TRUCK,
   },
   ticketCorrected: {
     group: '发货',
@@ -236,6 +264,7 @@ export const noticeEvents = {
     title: '有车要复磅',
     body: '{plate}（运单 {waybillNo}）{why}，{until} 前须了结',
     media: ['inbox'],
+    follows: TRUCK,
   },
   objectionWaits: {
     group: '待办',
@@ -426,48 +455,56 @@ export const noticeEvents = {
     title: '已为订单派车',
     body: '订单 {orderCode} 已派车 {plate}，运单 {waybillNo}，{tons} 吨，{slot} 装车',
     media: ['inbox'],
+    follows: TRUCKS,
   },
   truckCancelled: {
     group: '发货',
     title: '运单已取消',
     body: '运单 {waybillNo}（{plate}）已取消：{reason}',
     media: ['inbox', 'sms'],
+    follows: TRUCK,
   },
   slotChanged: {
     group: '发货',
     title: '装车时段已改',
     body: '运单 {waybillNo}（{plate}）改到 {slot}：{reason}',
     media: ['inbox'],
+    follows: TRUCK,
   },
   slotMissed: {
     group: '发货',
     title: '错过装车时段',
     body: '运单 {waybillNo}（{plate}）未在 {slot} 进厂，请重新预约时段',
     media: ['inbox', 'sms'],
+    follows: TRUCK,
   },
   slotLost: {
     group: '发货',
     title: '未报车，时段已释放',
     body: '运单 {waybillNo} 到时段前 2 小时仍未报车牌和司机，{slot} 已给别的车，请重新预约',
     media: ['inbox', 'sms'],
+    follows: TRUCK,
   },
   slotMissedDesk: {
     group: '待办',
     title: '有车错过时段',
     body: '{companyName} 的运单 {waybillNo}（{plate}）未在 {slot} 到 {depot}',
     media: ['inbox'],
+    follows: TRUCK,
   },
   truckChangeAsked: {
     group: '待办',
     title: '有换车申请待批',
     body: '{companyName} 的运单 {waybillNo} 申请换为 {plate}，时段 {slot}',
     media: ['inbox'],
+    follows: TRUCK,
   },
   truckChangeDecided: {
     group: '发货',
     title: '换车申请有了结果',
     body: '运单 {waybillNo} 换车{result}',
     media: ['inbox', 'sms'],
+    follows: TRUCK,
   },
   freightWanted: {
     group: '待办',
@@ -493,6 +530,7 @@ export const noticeEvents = {
     title: '质保书已签发',
     body: '订单 {orderCode} 的运单 {waybillNo} 签发质保书 {n} 份，可下载、拆分',
     media: ['inbox'],
+    follows: ['certificates {orderCode}'],
   },
   certCorrected: {
     group: '发货',
@@ -535,4 +573,10 @@ export function noticeWords(name: NoticeEventName, facts: Readonly<Record<string
   const event: NoticeEvent = noticeEvents[name]
   const fill = (text: string) => filled(text, facts)
   return { group: event.group, title: fill(event.title), body: fill(event.body), sms: event.media.includes('sms') }
+}
+
+/** The threads of a notice, filled: a later one with any of them takes the place of the unread earlier. */
+export const noticeThreads = (name: NoticeEventName, facts: Readonly<Record<string, string | number>>): string[] => {
+  const event: NoticeEvent = noticeEvents[name]
+  return (event.follows ?? []).map(text => filled(text, facts))
 }

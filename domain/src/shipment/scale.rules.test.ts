@@ -23,6 +23,23 @@ test('the band that is shown decides: its edges are within, a kilogram beyond is
   expect([31_883, 31_884, 32_076, 32_077].map(kg => deviationOf(kg, 31_980).within)).toEqual([false, true, true, false])
 })
 
+test('a load too light for the scale’s division: one division is within, and is said to be by it; no other reads above the limit', () => {
+  expect(scaleBand(1_205)).toEqual({ fromKg: 1_195, toKg: 1_215 })
+  expect([1_190, 1_200, 1_210, 1_220].map(kg => deviationText(deviationOf(kg, 1_205)))).toEqual([
+    '−12.4‰，超差',
+    '−4.1‰，在内（按分度 10 kg）',
+    '+4.1‰，在内（按分度 10 kg）',
+    '+12.4‰，超差',
+  ])
+  expect(scaleBand(3_300)).toEqual({ fromKg: 3_290, toKg: 3_310 })
+  // 17 kg would be the nearest to 16.5, and read 3.1‰.
+  expect(scaleBand(5_503)).toEqual({ fromKg: 5_487, toKg: 5_519 })
+  for (let kg = 200; kg < 60_000; kg += 7)
+    for (const limit of [3, 30])
+      for (const edge of Object.values(scaleBand(kg, limit)))
+        if (Math.abs(edge - kg) > 10) expect(Math.abs(deviationOf(edge, kg).permille)).toBeLessThanOrEqual(limit)
+})
+
 test('a difference of mill and buyer up to three permille is settled on the mill’s scale', () => {
   expect(scaleDifference(33_460, 33_390)).toEqual({ permille: 2.09, settleOn: 'mill' })
   expect(scaleDifference(33_460, 33_330)).toEqual({ permille: 3.89, settleOn: 'weighAgain' })

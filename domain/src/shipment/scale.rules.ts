@@ -18,11 +18,21 @@ export interface Deviation {
   within: boolean
 }
 
-/** The band around a weight within which a scale agrees with it, rounded to whole kg: what is shown is what is decided by. */
+/**
+ * The band around a weight within which a scale agrees with it, in whole kg: what is shown is what is decided by. A net weight is the difference
+ * of two readings, each up to half a division off: one division is never a difference. Of 1,205 kg every weight the scale can show lies more than
+ * three permille off. Beyond that no kilogram is let in whose permille, as it is shown, would read more than the limit.
+ */
 export function scaleBand(referenceKg: Kg, permille = SCALE_DIFFERENCE_LIMIT_PERMILLE): { fromKg: Kg; toKg: Kg } {
-  const rounded = (share: number) => Math.floor((referenceKg * share + 500) / 1000)
-  return { fromKg: rounded(1000 - permille), toKg: rounded(1000 + permille) }
+  const nearest = Math.floor((referenceKg * permille + 500) / 1000)
+  const readsAsLimit = Math.ceil((referenceKg * (permille * 20 + 1)) / 20_000) - 1
+  const half = Math.max(SCALE_DIVISION_KG, Math.min(nearest, readsAsLimit))
+  return { fromKg: Math.max(0, referenceKg - half), toKg: referenceKg + half }
 }
+
+/** Whether the band is one division, since the limit alone would be less. */
+export const byDivision = (o: { referenceKg: Kg; limitPermille: number }): boolean =>
+  o.referenceKg * o.limitPermille < SCALE_DIVISION_KG * 1000
 
 /** How a scale differs from the tag or table weight of the same goods. */
 export function deviationOf(netKg: Kg, referenceKg: Kg): Deviation {
@@ -36,9 +46,17 @@ export function deviationOf(netKg: Kg, referenceKg: Kg): Deviation {
   }
 }
 
+/** +1.6‰ */
+export const permilleText = (permille: number): string =>
+  `${permille > 0 ? '+' : permille < 0 ? '−' : ''}${Math.abs(permille).toFixed(1)}‰`
+/** 在内 or 超差; above the limit and yet within it is by the scale's division, and says so. */
+export const withinText = (d: Pick<Deviation, 'permille' | 'within'>, limitPermille = SCALE_DIFFERENCE_LIMIT_PERMILLE): string =>
+  !d.within ? '超差' : Math.abs(d.permille) > limitPermille ? `在内（按分度 ${SCALE_DIVISION_KG} kg）` : '在内'
+/** Why a small load is within although its permille is not: the legend beside that word. */
+export const DIVISION_RULE = `磅的分度为 ${SCALE_DIVISION_KG} kg，净重由两次读数相减：货轻、允差不足一个分度时，相差一个分度以内算在内`
 /** +1.6‰，在内: never by colour alone. */
-export const deviationText = (d: Deviation): string =>
-  `${d.permille > 0 ? '+' : d.permille < 0 ? '−' : ''}${Math.abs(d.permille).toFixed(1)}‰，${d.within ? '在内' : '超差'}`
+export const deviationText = (d: Pick<Deviation, 'permille' | 'within'>, limitPermille?: number): string =>
+  `${permilleText(d.permille)}，${withinText(d, limitPermille)}`
 
 /** Difference of the mill's and the buyer's scale in permille of the mill's weight, two decimals, and what follows from it. */
 export function scaleDifference(millKg: Kg, buyerKg: Kg): { permille: number; settleOn: 'mill' | 'weighAgain' } {

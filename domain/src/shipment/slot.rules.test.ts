@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { lateText, passState, pickUpCode, slotState, slotText, whyNotEnter, whyNotSlot } from './slot.rules.ts'
+import {
+  hourWords,
+  lateText,
+  passState,
+  pickUpCode,
+  slotState,
+  slotText,
+  slotWords,
+  whyNotEnter,
+  whyNotSlot,
+} from './slot.rules.ts'
 
 const at = (time: string) => Date.parse(`2026-11-21T${time}:00+08:00`)
 const slot = (change: object = {}) => ({ startsAt: at('11:00'), capacity: 4, taken: 3, ...change })
@@ -12,7 +22,12 @@ test('an hour at the gate has room, is full, is shut, or is over', () => {
     '不发',
   ])
   expect([at('11:59'), at('12:00')].map(t => slotState(slot(), t))).toEqual(['free', 'past'])
-  expect(slotText(slot(), at('12:00'))).toBe('')
+  expect([slotText(slot(), at('12:00')), slotText(slot({ taken: 0 }), at('12:00'))]).toEqual(['已过 3 车', '已过'])
+})
+
+test('an hour is said the same way everywhere, and the last of a day ends at 24:00', () => {
+  expect([hourWords(at('08:00')), hourWords(at('23:00'))]).toEqual(['08:00–09:00', '23:00–24:00'])
+  expect([slotWords(at('23:00')), slotWords(null)]).toEqual(['11-21 23:00–24:00', '未定时段'])
 })
 
 test('a slot is given while there is room; within two hours only to a truck that has a name', () => {

@@ -8,6 +8,17 @@ export const EARLY_MS = 15 * MINUTE
 /** So long before the slot truck and driver must be named, or it is given to another. */
 export const NAMED_BEFORE_MS = 120 * MINUTE
 
+const HOUR = SLOT_MS
+const two = (n: number): string => String(n).padStart(2, '0')
+/** 08:00–09:00 of the mill's clock; the last hour of a day ends at 24:00. */
+export function hourWords(startsAt: number): string {
+  const hour = new Date(startsAt + 8 * HOUR).getUTCHours()
+  return `${two(hour)}:00–${two(hour + 1)}:00`
+}
+/** 11-23 08:00–09:00, on every screen and in every message. */
+export const slotWords = (startsAt: number | null): string =>
+  startsAt === null ? '未定时段' : `${new Date(startsAt + 8 * HOUR).toISOString().slice(5, 10)} ${hourWords(startsAt)}`
+
 export interface Slot {
   startsAt: number
   /** Trucks the gate takes in this hour; 0: the depot does not load then (不发). */
@@ -19,10 +30,13 @@ export type SlotState = 'shut' | 'past' | 'full' | 'free'
 export const slotState = (s: Slot, now: number): SlotState =>
   s.capacity === 0 ? 'shut' : now >= s.startsAt + SLOT_MS ? 'past' : s.taken >= s.capacity ? 'full' : 'free'
 
-/** 余 2, 满, 不发; empty for an hour that is over. */
+/** What the words in a table of hours mean. */
+export const SLOT_LEGEND = '余：还可约的车数；已过：时段已结束，后面是约过的车数；不发：仓库该时段不发货'
+
+/** 余 2, 满, 不发; 已过 for an hour that is over, with the trucks that had it. */
 export function slotText(s: Slot, now: number): string {
   const state = slotState(s, now)
-  if (state === 'past') return ''
+  if (state === 'past') return s.taken > 0 ? `已过 ${s.taken} 车` : '已过'
   return state === 'shut' ? '不发' : state === 'full' ? '满' : `余 ${s.capacity - s.taken}`
 }
 

@@ -4,18 +4,22 @@ import type { BlockKind, BlockOwner } from '@mall/domain/chain/blockers.ts'
 import { Select, Switch } from 'antd'
 import { Link } from 'react-router'
 import { textColumn, timeColumn, yuanColumn } from '../kit/columns.tsx'
+import { DetailPane } from '../kit/DetailPane.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { Tag } from '../kit/Tag.tsx'
-import { dateTime } from '../kit/time.ts'
+import { shortTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
+import { BlockPane } from './BlockPane.tsx'
 import './chain.css'
 
 type Row = Reply<'/api/ops/getExceptions'>['list'][number]
 
-const columns: Column<Row>[] = [
+const keyOf = (r: Row): string => `${r.orderCode}-${r.kindText}-${r.ref}`
+
+const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
   {
     key: 'what',
     title: '卡在哪',
@@ -26,7 +30,9 @@ const columns: Column<Row>[] = [
     ],
     render: r => (
       <>
-        <b>{r.text}</b>
+        <button type="button" className="link block-text" onClick={() => onOpen(r)}>
+          {r.text}
+        </button>
         <small className="mute">{r.whose}</small>
       </>
     ),
@@ -48,7 +54,7 @@ const columns: Column<Row>[] = [
     ),
   },
   textColumn('depot', '仓库', r => r.depotName, { secondary: true }),
-  timeColumn('since', '从何时起', r => r.since),
+  timeColumn('since', '从何时起', r => r.since, { secondary: true }),
   {
     key: 'due',
     title: '期限',
@@ -56,7 +62,7 @@ const columns: Column<Row>[] = [
     excel: { title: '期限', value: r => ({ at: r.due }) },
     render: r => (
       <>
-        {r.due === null ? '' : <span className="nowrap">{dateTime(r.due)}</span>}
+        {r.due === null ? '' : <span className="nowrap">{shortTime(r.due)}</span>}
         {r.late ? <Tag tone="bad">超时</Tag> : r.due === null ? <span className="mute">—</span> : null}
       </>
     ),
@@ -65,6 +71,7 @@ const columns: Column<Row>[] = [
   {
     key: 'act',
     title: '处理',
+    secondary: true,
     excel: { title: '下一步', value: r => r.actText },
     render: r => (
       <Link to={r.link} className={r.ours ? 'act-link ours' : 'act-link'}>
@@ -76,7 +83,7 @@ const columns: Column<Row>[] = [
 
 /** 异常看板: what is stuck anywhere between contract and settlement, by who has to act; a row leaves by itself when its cause is gone. */
 export default function ExceptionsPage() {
-  const [f, set, filtered] = useFilters({ kind: '', owner: '', word: '', depot: '', late: '', sort: '', page: 1 })
+  const [f, set, filtered] = useFilters({ kind: '', owner: '', word: '', depot: '', late: '', sort: '', page: 1, open: '' })
   const list = useList(
     '/api/ops/getExceptions',
     f.page,
@@ -90,6 +97,8 @@ export default function ExceptionsPage() {
     15_000,
   )
   const d = list.data
+  const open = (key: string) => set({ open: key })
+  const opened = d?.list.find(r => keyOf(r) === f.open)
   return (
     <div className="desk">
       <div className="page-head">
@@ -100,56 +109,70 @@ export default function ExceptionsPage() {
             : ''}
         </span>
       </div>
-      <ListFrame<Row>
-        list="exceptions"
-        label="异常"
-        filtered={filtered}
-        tabs={
-          <div className="qtabs" role="tablist" aria-label="轮到谁">
-            <button type="button" role="tab" aria-selected={f.owner === ''} onClick={() => set({ owner: '' })}>
-              全部
-            </button>
-            {(d?.owners ?? []).map(o => (
-              <button
-                key={o.code}
-                type="button"
-                role="tab"
-                aria-selected={f.owner === o.code}
-                onClick={() => set({ owner: o.code })}
-              >
-                {o.label}
-                <b>{o.count}</b>
+      <div className={f.open ? 'split with-pane' : 'split'}>
+        <ListFrame<Row>
+          list="exceptions"
+          label="异常"
+          filtered={filtered}
+          tabs={
+            <div className="qtabs" role="tablist" aria-label="轮到谁">
+              <button type="button" role="tab" aria-selected={f.owner === ''} onClick={() => set({ owner: '' })}>
+                全部
               </button>
-            ))}
-          </div>
-        }
-        filters={
-          <>
-            <SearchWord value={f.word} placeholder="订单 / 企业 / 单据号" onChange={word => set({ word })} />
-            <Select
-              aria-label="卡在哪"
-              className="wide-select"
-              value={f.kind || undefined}
-              allowClear
-              placeholder="全部种类"
-              onChange={kind => set({ kind: kind ?? '' })}
-              options={(d?.kinds ?? []).map(k => ({ value: k.code, label: `${k.label}　${k.count}` }))}
-            />
-            <label className="row">
-              <Switch size="small" checked={f.late === '1'} onChange={on => set({ late: on ? '1' : '' })} aria-label="只看超时" />{' '}
-              只看超时
-            </label>
-          </>
-        }
-        {...list.frame}
-        columns={columns}
-        rowKey={r => `${r.orderCode}-${r.kindText}-${r.ref}`}
-        unit="件"
-        sort={f.sort}
-        onSort={sort => set({ sort })}
-        onPage={page => set({ page })}
-        empty="没有卡住的订单。"
-      />
+              {(d?.owners ?? []).map(o => (
+                <button
+                  key={o.code}
+                  type="button"
+                  role="tab"
+                  aria-selected={f.owner === o.code}
+                  onClick={() => set({ owner: o.code })}
+                >
+                  {o.label}
+                  <b>{o.count}</b>
+                </button>
+              ))}
+            </div>
+          }
+          filters={
+            <>
+              <SearchWord value={f.word} placeholder="订单 / 企业 / 单据号" onChange={word => set({ word })} />
+              <Select
+                aria-label="卡在哪"
+                className="wide-select"
+                value={f.kind || undefined}
+                allowClear
+                placeholder="全部种类"
+                onChange={kind => set({ kind: kind ?? '' })}
+                options={(d?.kinds ?? []).map(k => ({ value: k.code, label: `${k.label}　${k.count}` }))}
+              />
+              <label className="row">
+                <Switch
+                  size="small"
+                  checked={f.late === '1'}
+                  onChange={on => set({ late: on ? '1' : '' })}
+                  aria-label="只看超时"
+                />{' '}
+                只看超时
+              </label>
+            </>
+          }
+          {...list.frame}
+          columns={columns(r => open(keyOf(r)))}
+          rowKey={keyOf}
+          openKey={f.open}
+          onOpen={r => open(keyOf(r))}
+          squeezed={f.open !== ''}
+          unit="件"
+          fits={f.open !== ''}
+          sort={f.sort}
+          onSort={sort => set({ sort })}
+          onPage={page => set({ page })}
+          empty="没有卡住的订单。"
+        />
+        <DetailPane open={f.open !== ''} title={opened?.kindText ?? '异常'} onClose={() => open('')}>
+          {d ? <BlockPane row={opened} now={d.now} onClose={() => open('')} /> : null}
+        </DetailPane>
+      </div>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { deviationOf, deviationText } from '@mall/domain/shipment/scale.rules.ts'
+import { deviationOf, deviationText, permilleText } from '@mall/domain/shipment/scale.rules.ts'
 import { SheetState, Verdict } from '@mall/domain/settlement/sheet.machine.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -14,6 +14,7 @@ import { PaneState } from '../kit/PaneState.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
+import { ReceiptProof } from '../shipment/ReceiptProof.tsx'
 
 /** One sheet beside the queue: sums, trucks, what is held and why, its history, and what finance may do. */
 export function SettlementPane({ settleNo, onClose }: { settleNo: string; onClose(): void }) {
@@ -99,7 +100,10 @@ export function SettlementPane({ settleNo, onClose }: { settleNo: string; onClos
             {sum('结算合计', `${yuan(s.finalFen)} 元`)}
             {sum('已付', `${yuan(s.paidFen - s.earlierFen)} 元`)}
             {sum(s.differenceFen < 0 ? '应补' : '应退', `${yuan(Math.abs(s.differenceFen))} 元`)}
-            {s.confirmUntil !== null && sum('确认期限', `${dateTime(s.confirmUntil)}${s.byRule ? '，到时自动确认' : ''}`)}
+            {s.confirmUntil !== null && s.state === 'due' && sum('补付期限', `${dateTime(s.confirmUntil)}，到期起提醒客户`)}
+            {s.confirmUntil !== null &&
+              s.state === 'offered' &&
+              sum('确认期限', `${dateTime(s.confirmUntil)}${s.byRule ? '，到时自动确认' : ''}`)}
           </dl>
         </section>
         <section>
@@ -129,7 +133,9 @@ export function SettlementPane({ settleNo, onClose }: { settleNo: string; onClos
                   <td className="num">{tons(r.settledKg)}</td>
                   <td className="nowrap">
                     {r.ticketNo
-                      ? deviationText(deviationOf(r.scaleKg, s.settlement === SettlementMode.theoretical ? r.theoryKg : r.tagKg))
+                      ? s.settlement === SettlementMode.theoretical
+                        ? `${permilleText(deviationOf(r.scaleKg, r.theoryKg).permille)}，仅参考`
+                        : deviationText(deviationOf(r.scaleKg, r.tagKg))
                       : '未过磅'}
                     {r.buyerKg !== null && <small className="mute">客户复磅 {tons(r.buyerKg)}</small>}
                   </td>
@@ -209,7 +215,9 @@ export function SettlementPane({ settleNo, onClose }: { settleNo: string; onClos
             again()
           }}
           onClose={() => setAsking(null)}
-        />
+        >
+          <ReceiptProof waybillNo={asking.waybillNo} heading={false} />
+        </ReasonDialog>
       )}
     </>
   )

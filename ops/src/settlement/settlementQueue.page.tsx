@@ -19,6 +19,7 @@ import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
+import { ReceiptProof } from '../shipment/ReceiptProof.tsx'
 import { SettlementPane } from './SettlementPane.tsx'
 
 type Read = Reply<'/api/ops/getSettlementQueue'>
@@ -252,6 +253,7 @@ function Held({ rows }: { rows: Read['held'] }) {
   const staff = useStaff()
   const why = whyNoRight(staff, 'settle.decide')
   const [releasing, setReleasing] = useState('')
+  const [shown, setShown] = useState('')
   return (
     <section className="note asked" aria-label="短少或破损，挂起">
       <h2>短少或破损，挂起 {rows.length}</h2>
@@ -265,10 +267,22 @@ function Held({ rows }: { rows: Read['held'] }) {
               </small>
             </span>
             <span className="push row">
+              <ActButton
+                size="small"
+                aria-expanded={shown === r.waybillNo}
+                onClick={() => setShown(shown === r.waybillNo ? '' : r.waybillNo)}
+              >
+                {shown === r.waybillNo ? '收起签收' : '看签收与照片'}
+              </ActButton>
               <ActButton size="small" {...(why ? { why } : {})} onClick={() => setReleasing(r.waybillNo)}>
                 已与客户商定，按磅单结算
               </ActButton>
             </span>
+            {shown === r.waybillNo ? (
+              <div className="asked-proof">
+                <ReceiptProof waybillNo={r.waybillNo} heading={false} />
+              </div>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -282,7 +296,9 @@ function Held({ rows }: { rows: Read['held'] }) {
             void client.invalidateQueries({ queryKey: ['/api/ops/getSettlementQueue'] })
           }}
           onClose={() => setReleasing('')}
-        />
+        >
+          <ReceiptProof waybillNo={releasing} heading={false} />
+        </ReasonDialog>
       )}
     </section>
   )

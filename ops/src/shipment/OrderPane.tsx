@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { UnitState } from '@mall/domain/schedule/schedule.codes.ts'
+import { slotWords } from '@mall/domain/shipment/slot.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Alert, Select } from 'antd'
 import { useState } from 'react'
@@ -12,7 +13,7 @@ import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 import { ShipStateTag } from './ShipStateTag.tsx'
-import { type DeskOrder, slotText, useShipAgain } from './shipping.ts'
+import { type DeskOrder, useShipAgain } from './shipping.ts'
 
 export function OrderPane({ orderCode, onTruck }: { orderCode: string; onTruck(waybillNo: string): void }) {
   const order = useLazyCall('/api/ops/getDispatchOrder', { orderCode }, { keepOld: true })
@@ -38,7 +39,6 @@ function Loaded({ o, onTruck }: { o: DeskOrder; onTruck(waybillNo: string): void
   return (
     <>
       <div className="ship-part">
-        <h2>{o.orderCode}</h2>
         <p className="mute">
           {o.companyName}　{o.depotName}　{o.selfPickup ? '自提' : '代办汽运'}　{o.billNo ? `提单 ${o.billNo}` : '未开提单'}
         </p>
@@ -164,7 +164,7 @@ function Loaded({ o, onTruck }: { o: DeskOrder; onTruck(waybillNo: string): void
                   <br />
                   <span className="mute">{t.plate || '未报车'}</span>
                 </td>
-                <td>{slotText(t.slotAt)}</td>
+                <td>{slotWords(t.slotAt)}</td>
                 <td className="num">{tons(t.tagKg)} 吨</td>
                 <td>
                   <ShipStateTag row={t} />

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/money.ts'
+import { slotWords } from '@mall/domain/shipment/slot.rules.ts'
 import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Alert, Form, Input, Modal, Select } from 'antd'
@@ -13,9 +14,10 @@ import { PaneState } from '../kit/PaneState.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { shortTime } from '../kit/time.ts'
 import { ArriveDialog, ProxySignDialog } from './ReceiptDialogs.tsx'
+import { ReceiptProof } from './ReceiptProof.tsx'
 import { ShipStateTag } from './ShipStateTag.tsx'
 import { SlotChoice } from './SlotChoice.tsx'
-import { type DeskShip, slotText, useShipAgain } from './shipping.ts'
+import { type DeskShip, useShipAgain } from './shipping.ts'
 import { asTruck, freshTruck, TruckFields, type TruckValues } from './TruckFields.tsx'
 
 type Act = 'slot' | 'truck' | 'load' | 'cancel' | 'way' | 'arrive' | 'sign' | 'freight' | 'refuse'
@@ -51,14 +53,15 @@ function Loaded({ s, onOrder }: { s: DeskShip; onOrder(orderCode: string): void 
   return (
     <>
       <div className="ship-part">
-        <h2>
-          {s.waybillNo} <ShipStateTag row={s} />
-        </h2>
-        <p className="mute">
+        <p>
+          <ShipStateTag row={s} />{' '}
           <button type="button" className="link" onClick={() => onOrder(s.orderCode)}>
             {s.orderCode}
           </button>{' '}
-          第 {s.truckOfOrder} 车　{s.companyName}　提单 {s.billNo}
+          第 {s.truckOfOrder} 车
+        </p>
+        <p className="mute">
+          {s.companyName}　提单 {s.billNo}
         </p>
         {s.change ? (
           <Alert
@@ -121,7 +124,7 @@ function Loaded({ s, onOrder }: { s: DeskShip; onOrder(orderCode: string): void 
         <dl className="ship-facts">
           <dt>时段</dt>
           <dd>
-            {slotText(s.slotAt)}　{s.depotName}
+            {slotWords(s.slotAt)}　{s.depotName}
           </dd>
           <dt>车辆</dt>
           <dd>
@@ -172,6 +175,11 @@ function Loaded({ s, onOrder }: { s: DeskShip; onOrder(orderCode: string): void 
           </tbody>
         </table>
       </div>
+      {s.status >= WaybillStatus.received ? (
+        <div className="ship-part">
+          <ReceiptProof waybillNo={waybillNo} />
+        </div>
+      ) : null}
       <div className="ship-part">
         <h3>轨迹</h3>
         <ol className="ship-track">
@@ -229,7 +237,7 @@ function SlotDialog({ s, onClose }: Opened) {
   return (
     <ReasonDialog
       title={`改时段 ${s.waybillNo}`}
-      consequence={`现在 ${slotText(s.slotAt)}；改后客户和司机都会收到。`}
+      consequence={`现在 ${slotWords(s.slotAt)}；改后客户和司机都会收到。`}
       okText="改时段"
       usual={['客户要求', '仓库停发', '错过时段']}
       onSend={async reason => {

@@ -1,11 +1,11 @@
 // 提单 for staff, as it is printed.
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { slotWords } from '@mall/domain/shipment/slot.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import { PaneState } from '../kit/PaneState.tsx'
 import { dateTime } from '../kit/time.ts'
-import { slotText } from './shipping.ts'
 import './shipment.css'
 
 export default function DeskBillPage() {
@@ -56,7 +56,7 @@ export default function DeskBillPage() {
       <div className="ship-part">
         {b.trucks.map(t => (
           <p key={t.waybillNo}>
-            {t.waybillNo}　{t.plate || '未报车'} {t.driverName}　{slotText(t.slotAt)}　{tons(t.kg)} 吨
+            {t.waybillNo}　{t.plate || '未报车'} {t.driverName}　{slotWords(t.slotAt)}　{tons(t.kg)} 吨
           </p>
         ))}
         <ol>

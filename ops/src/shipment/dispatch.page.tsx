@@ -1,11 +1,12 @@
 // 发货台: what waits at the top, oldest first; trucks by day, depot and state below; one of them in the pane.
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
+import { SLOT_LEGEND, slotWords } from '@mall/domain/shipment/slot.rules.ts'
 import { WaybillStatus, type WaybillStatusCode } from '@mall/domain/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Alert, Button, Checkbox, Select, Segmented } from 'antd'
 import { Link } from 'react-router'
-import { textColumn, tonsColumn } from '../kit/columns.tsx'
+import { tonsColumn } from '../kit/columns.tsx'
 import { DateRange } from '../kit/DateRange.tsx'
 import { DetailPane } from '../kit/DetailPane.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
@@ -17,7 +18,7 @@ import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
 import { OrderPane } from './OrderPane.tsx'
 import { ShipStateTag } from './ShipStateTag.tsx'
-import { type ShipRow, slotText } from './shipping.ts'
+import type { ShipRow } from './shipping.ts'
 import { TruckPane } from './TruckPane.tsx'
 import './shipment.css'
 
@@ -40,24 +41,49 @@ const columns = (onOpen: (row: ShipRow) => void): Column<ShipRow>[] => [
         <button type="button" className="link nowrap" onClick={() => onOpen(r)}>
           {r.waybillNo}
         </button>
-        <small className="mute">{r.orderCode}</small>
+        <small className="mute nowrap">{r.orderCode}</small>
       </>
     ),
   },
-  textColumn('company', '企业', r => r.companyName, { wide: true, width: 30, secondary: true }),
-  textColumn('goods', '货物', r => r.title, { wide: true, width: 30, secondary: true }),
-  tonsColumn('kg', '标牌，吨', r => r.tagKg),
-  textColumn('slot', '时段', r => slotText(r.slotAt), { width: 20 }),
-  textColumn('depot', '仓库', r => r.depotName, { secondary: true }),
-  textColumn('truck', '车与司机', r => [r.plate || '未报车', r.driverName].filter(Boolean).join(' '), { width: 20 }),
-  textColumn('carrier', '承运', r => (r.selfPickup ? '自提' : r.carrierName || '待定'), { width: 20, secondary: true }),
+  // Beside its number: how a truck stands is seen first, whatever the window's width.
   {
     key: 'state',
     title: '状态',
     excel: { title: '状态', value: r => (r.ended ? '已取消' : WaybillStatus.label(r.status)) },
     render: r => <ShipStateTag row={r} />,
   },
+  twoLines('goods', '货物 / 企业', r => r.title, ['企业', r => r.companyName], { wide: true, secondary: true }),
+  tonsColumn('kg', '标牌，吨', r => r.tagKg),
+  twoLines('slot', '时段 / 仓库', r => slotWords(r.slotAt), ['仓库', r => r.depotName]),
+  twoLines('truck', '车与司机', r => [r.plate || '未报车', r.driverName].filter(Boolean).join(' '), [
+    '承运',
+    r => (r.selfPickup ? '自提' : r.carrierName || '待定'),
+  ]),
 ]
+/** Two facts of a truck in one cell, each a column of its own in the export. */
+function twoLines(
+  key: string,
+  title: string,
+  first: (row: ShipRow) => string,
+  [label, second]: [label: string, second: (row: ShipRow) => string],
+  more: Pick<Column<ShipRow>, 'wide' | 'secondary'> = {},
+): Column<ShipRow> {
+  return {
+    key,
+    title,
+    ...more,
+    excel: [
+      { title: title.split(' / ')[0] ?? title, width: 24, value: first },
+      { title: label, width: 24, value: second },
+    ],
+    render: r => (
+      <>
+        <span className={more.wide ? undefined : 'nowrap'}>{first(r)}</span>
+        <small className="mute">{second(r)}</small>
+      </>
+    ),
+  }
+}
 
 export default function DispatchPage() {
   const [f, set, filtered] = useFilters({
@@ -155,6 +181,7 @@ export default function DispatchPage() {
           columns={columns(r => open(r.waybillNo))}
           rowKey={r => r.waybillNo}
           unit="车"
+          fits
           onPage={page => set({ page })}
           onOpen={r => open(r.waybillNo)}
           openKey={f.open}
@@ -164,12 +191,13 @@ export default function DispatchPage() {
         />
       </div>
       <DetailPane open={f.open !== ''} title={f.open} onClose={() => set({ open: '' })}>
-        <div className="panel-head">
-          <span className="push">
-            <Button size="small" onClick={() => set({ open: '' })}>
-              关闭
-            </Button>
-          </span>
+        <div className="hd">
+          <h2>
+            {isTruck ? '运单' : '订单'} {f.open}
+          </h2>
+          <Button type="text" size="small" className="push pane-close" aria-label="关闭详情" onClick={() => set({ open: '' })}>
+            ×
+          </Button>
         </div>
         {isTruck ? (
           <TruckPane waybillNo={f.open} onOrder={open} />
@@ -238,7 +266,7 @@ function Waiting({ desk, queue, onOpen }: { desk: Desk; queue: Queue; onOpen(key
                 <br />
                 <span className="mute">{t.depotName}</span>
               </td>
-              <td>{slotText(t.slotAt)}</td>
+              <td>{slotWords(t.slotAt)}</td>
               <td>{t.plate || '未报车'}</td>
               <td>
                 <ShipStateTag row={t} />
@@ -272,7 +300,7 @@ function Hours({ gates }: { gates: Reply<'/api/ops/getDispatchList'>['gates'] })
                 </th>
                 {g.slots.map(s => (
                   <td key={s.slotAt} className={s.state}>
-                    {s.state === 'past' ? `${s.taken} / ${s.capacity}` : s.text}
+                    {s.text}
                   </td>
                 ))}
               </tr>
@@ -280,6 +308,7 @@ function Hours({ gates }: { gates: Reply<'/api/ops/getDispatchList'>['gates'] })
           </tbody>
         </table>
       </div>
+      {gates.length > 0 ? <p className="panel-pad mute">{SLOT_LEGEND}</p> : null}
       {gates.length === 0 ? <p className="panel-pad mute">这个仓库还没有发货时段，请到「时段与承运商」设置。</p> : null}
     </section>
   )

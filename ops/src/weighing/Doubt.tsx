@@ -1,5 +1,6 @@
 import { useCaller } from '@mall/client/useCall.ts'
 import { plateText } from '@mall/domain/shipment/plate.ts'
+import { byDivision, deviationText, SCALE_DIVISION_KG } from '@mall/domain/shipment/scale.rules.ts'
 import { DisputeCause, TicketKind } from '@mall/domain/shipment/weighing.codes.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Select } from 'antd'
@@ -39,6 +40,7 @@ export function Doubt({ d }: { d: GateTruckData }) {
             <dd className="by">
               <small>
                 {tons(d.weighing.fromKg)}–{tons(d.weighing.toKg)}
+                {byDivision(d.weighing) ? `（按分度 ${SCALE_DIVISION_KG} kg）` : ''}
               </small>
             </dd>
           </div>
@@ -49,10 +51,7 @@ export function Doubt({ d }: { d: GateTruckData }) {
               </dt>
               <dd>{tons(w.netKg)}</dd>
               <dd className="by">
-                <small className={w.within ? 'in' : 'out'}>
-                  {w.permille > 0 ? '+' : w.permille < 0 ? '−' : ''}
-                  {Math.abs(w.permille).toFixed(1)}‰ {w.within ? '在内' : '超差'}
-                </small>
+                <small className={w.within ? 'in' : 'out'}>{deviationText(w, d.weighing.limitPermille)}</small>
               </dd>
             </div>
           ))}

@@ -1,6 +1,7 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { plateText } from '@mall/domain/shipment/plate.ts'
+import { byDivision, deviationText, DIVISION_RULE } from '@mall/domain/shipment/scale.rules.ts'
 import { GateState, TicketKind } from '@mall/domain/shipment/weighing.codes.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -113,17 +114,15 @@ function Weighings({ d }: { d: GateTruckData }) {
             </dt>
             <dd>{tons(w.netKg)}</dd>
             <dd className="by">
-              <small className={w.within ? 'in' : 'out'}>
-                {w.permille > 0 ? '+' : w.permille < 0 ? '−' : ''}
-                {Math.abs(w.permille).toFixed(1)}‰ {w.within ? '在内' : '超差'}
-              </small>
+              <small className={w.within ? 'in' : 'out'}>{deviationText(w, d.weighing.limitPermille)}</small>
             </dd>
           </div>
         ))}
       </dl>
       <small className="mute">
         {d.weighing.control ? '理计订单，过磅仅核对' : '比吊牌'} {tons(d.weighing.referenceKg)} 吨，允差 ±
-        {d.weighing.limitPermille}‰
+        {d.weighing.limitPermille}‰，即 {tons(d.weighing.fromKg)}–{tons(d.weighing.toKg)}
+        {byDivision(d.weighing) ? `。${DIVISION_RULE}` : ''}
       </small>
     </section>
   )

@@ -2,22 +2,27 @@ import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { ObjectionState } from '@mall/domain/shipment/weighing.codes.ts'
 import { tons } from '@mall/domain/weight.ts'
-import { Input, Segmented } from 'antd'
+import { Button, Input, Segmented } from 'antd'
+import { Link } from 'react-router'
 import { useState } from 'react'
 import { useStaff } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { textColumn, timeColumn, tonsColumn } from '../kit/columns.tsx'
+import { DetailPane } from '../kit/DetailPane.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
+import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
+import { dateTime } from '../kit/time.ts'
+import { ReceiptProof } from '../shipment/ReceiptProof.tsx'
 import { kgOf, useGateAgain } from './gateAgain.ts'
 
 type Row = Reply<'/api/ops/getObjectionList'>['list'][number]
 
-const columns = (why: string | undefined, onDecide: (row: Row) => void): Column<Row>[] => [
+const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
   {
     key: 'what',
     title: '运单',
@@ -25,14 +30,16 @@ const columns = (why: string | undefined, onDecide: (row: Row) => void): Column<
     excel: { title: '运单', width: 22, value: r => r.waybillNo },
     render: r => (
       <>
-        {r.waybillNo}
+        <button type="button" className="link nowrap" onClick={() => onOpen(r)}>
+          {r.waybillNo}
+        </button>
         <small className="mute">
           {r.plate}　{r.ticketNo}
         </small>
       </>
     ),
   },
-  textColumn('company', '企业', r => r.companyName, { wide: true, width: 32 }),
+  textColumn('company', '企业', r => r.companyName, { wide: true, width: 32, secondary: true }),
   tonsColumn('mill', '发货磅，吨', r => r.millKg),
   tonsColumn('buyer', '客户磅，吨', r => r.buyerKg),
   {
@@ -55,23 +62,8 @@ const columns = (why: string | undefined, onDecide: (row: Row) => void): Column<
             按 {tons(r.settledKg)} 吨：{r.decision}
           </small>
         )}
-        {r.photos.map(id => (
-          <a key={id} href={`/api/file/get?id=${id}`} download>
-            照片
-          </a>
-        ))}
       </>
     ),
-  },
-  {
-    key: 'act',
-    title: '处理',
-    render: r =>
-      r.state === 'open' ? (
-        <ActButton size="small" {...(why ? { why } : {})} onClick={() => onDecide(r)}>
-          裁定
-        </ActButton>
-      ) : null,
   },
 ]
 
@@ -81,41 +73,62 @@ export default function ObjectionListPage() {
   const again = useGateAgain()
   const { rights } = useStaff()
   const why = rights.includes('weigh.settle') ? undefined : '由司磅员或财务裁定'
-  const [f, set, filtered] = useFilters({ state: 'open', page: 1 })
-  const list = useList('/api/ops/getObjectionList', f.page, { state: f.state as 'open' })
+  const [f, set, filtered] = useFilters({ state: 'open', word: '', page: 1, open: '' })
+  const list = useList('/api/ops/getObjectionList', f.page, { state: f.state as 'open', word: f.word })
   const [row, setRow] = useState<Row | null>(null)
   const [kg, setKg] = useState('')
+  const opened = list.data?.list.find(r => r.waybillNo === f.open)
+  const close = () => set({ open: '' })
   return (
-    <div>
-      <div className="page-head">
-        <h1>重量异议</h1>
-        <span className="mute">签收后客户登记的自磅重量；±3‰ 以内自动按发货磅</span>
+    <div className={f.open ? 'split with-pane' : 'split'}>
+      <div>
+        <div className="page-head">
+          <h1>重量异议</h1>
+          <span className="mute">签收后客户登记的自磅重量；±3‰ 以内自动按发货磅</span>
+        </div>
+        <ListFrame<Row>
+          list="weightObjection"
+          label="重量异议"
+          filtered={filtered}
+          filters={
+            <>
+              <SearchWord value={f.word} placeholder="运单 / 车牌 / 磅单 / 订单 / 企业" onChange={word => set({ word })} />
+              <Segmented
+                aria-label="状态"
+                value={f.state}
+                onChange={state => set({ state })}
+                options={[
+                  { value: 'open', label: '待裁定' },
+                  { value: 'all', label: '全部' },
+                ]}
+              />
+            </>
+          }
+          {...list.frame}
+          columns={columns(r => set({ open: r.waybillNo }))}
+          rowKey={r => r.waybillNo}
+          openKey={f.open}
+          onOpen={r => set({ open: r.waybillNo })}
+          squeezed={f.open !== ''}
+          unit="条"
+          onPage={page => set({ page })}
+          empty="没有待裁定的重量异议。"
+        />
       </div>
-      <ListFrame<Row>
-        list="weightObjection"
-        label="重量异议"
-        filtered={filtered}
-        filters={
-          <Segmented
-            aria-label="状态"
-            value={f.state}
-            onChange={state => set({ state })}
-            options={[
-              { value: 'open', label: '待裁定' },
-              { value: 'all', label: '全部' },
-            ]}
+      <DetailPane open={f.open !== ''} title="重量异议" onClose={close}>
+        {f.open ? (
+          <Opened
+            waybillNo={f.open}
+            row={opened}
+            why={why}
+            onClose={close}
+            onDecide={r => {
+              setKg(tons(r.millKg))
+              setRow(r)
+            }}
           />
-        }
-        {...list.frame}
-        columns={columns(why, r => {
-          setKg(tons(r.millKg))
-          setRow(r)
-        })}
-        rowKey={r => r.waybillNo}
-        unit="条"
-        onPage={page => set({ page })}
-        empty="没有待裁定的重量异议。"
-      />
+        ) : null}
+      </DetailPane>
       {row ? (
         <ReasonDialog
           title={`裁定 ${row.waybillNo}`}
@@ -140,5 +153,90 @@ export default function ObjectionListPage() {
         </ReasonDialog>
       ) : null}
     </div>
+  )
+}
+
+/** One objection: both weights, what the receiver said and photographed, and the word that ends it. */
+function Opened(o: {
+  waybillNo: string
+  row: Row | undefined
+  why: string | undefined
+  onClose(): void
+  onDecide(row: Row): void
+}) {
+  const r = o.row
+  return (
+    <>
+      <div className="hd">
+        <div>
+          <b>{o.waybillNo}</b>
+          {r ? (
+            <small className="mute">
+              {r.companyName}{' '}
+              <Link className="nowrap" to={`/dispatch?word=${r.waybillNo}&open=${r.waybillNo}`}>
+                看车
+              </Link>
+            </small>
+          ) : null}
+        </div>
+        <span className="push row">
+          {r ? <StatusTag of={ObjectionState} code={r.state} /> : null}
+          <Button type="text" size="small" className="pane-close" aria-label="关闭详情" onClick={o.onClose}>
+            ×
+          </Button>
+        </span>
+      </div>
+      <div className="pane-body">
+        {r ? (
+          <section>
+            <dl className="kv">
+              <div>
+                <dt>发货磅</dt>
+                <dd>
+                  {tons(r.millKg)} 吨，{r.ticketNo}
+                </dd>
+              </div>
+              <div>
+                <dt>客户磅</dt>
+                <dd>{tons(r.buyerKg)} 吨</dd>
+              </div>
+              <div>
+                <dt>相差</dt>
+                <dd>
+                  {tons(Math.abs(r.millKg - r.buyerKg))} 吨，{r.permille}‰
+                </dd>
+              </div>
+              <div>
+                <dt>登记</dt>
+                <dd>{dateTime(r.openedAt)}</dd>
+              </div>
+              {r.settledKg === null ? null : (
+                <div>
+                  <dt>裁定</dt>
+                  <dd>
+                    按 {tons(r.settledKg)} 吨：{r.decision}
+                  </dd>
+                </div>
+              )}
+            </dl>
+          </section>
+        ) : (
+          <section>
+            <p className="mute">这一条不在现在的筛选里。</p>
+          </section>
+        )}
+        <section>
+          <ReceiptProof waybillNo={o.waybillNo} />
+        </section>
+      </div>
+      {r?.state === 'open' ? (
+        <section className="decide">
+          <ActButton type="primary" {...(o.why ? { why: o.why } : {})} onClick={() => o.onDecide(r)}>
+            裁定
+          </ActButton>
+          {o.why ? <p className="why">{o.why}</p> : null}
+        </section>
+      ) : null}
+    </>
   )
 }

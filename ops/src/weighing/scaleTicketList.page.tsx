@@ -1,5 +1,6 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
+import { byDivision, deviationText, DIVISION_RULE, permilleText, withinText } from '@mall/domain/shipment/scale.rules.ts'
 import { TicketKind, TicketState } from '@mall/domain/shipment/weighing.codes.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Alert, Button, Input, Select, Skeleton } from 'antd'
@@ -23,6 +24,9 @@ import './weighing.css'
 
 type Row = Reply<'/api/ops/getScaleTicketList'>['list'][number]
 
+/** Within, though its permille reads above the limit: the scale shows no finer. */
+const byTheDivision = (r: Row): boolean => r.within && !r.control && Math.abs(r.permille) > r.limitPermille
+
 const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
   {
     key: 'no',
@@ -41,7 +45,7 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
       </>
     ),
   },
-  textColumn('company', '企业', r => r.companyName, { wide: true, width: 32 }),
+  textColumn('company', '企业', r => r.companyName, { wide: true, width: 32, secondary: true }),
   textColumn('waybill', '运单', r => r.waybillNo, { width: 22, secondary: true }),
   tonsColumn('gross', '毛重，吨', r => r.grossKg, { secondary: true }),
   tonsColumn('tare', '皮重，吨', r => r.tareKg, { secondary: true }),
@@ -52,7 +56,16 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
     title: '偏差',
     num: true,
     excel: { title: '偏差，‰', value: r => r.permille },
-    render: r => `${r.permille > 0 ? '+' : r.permille < 0 ? '−' : ''}${Math.abs(r.permille).toFixed(1)}‰`,
+    render: r => (
+      <>
+        {permilleText(r.permille)}
+        {byTheDivision(r) ? (
+          <small className="mute" title={DIVISION_RULE}>
+            {withinText(r, r.limitPermille)}
+          </small>
+        ) : null}
+      </>
+    ),
   },
   timeColumn('at', '过毛', r => r.grossAt),
   {
@@ -109,7 +122,9 @@ export default function ScaleTicketListPage() {
           rowKey={r => r.ticketNo}
           openKey={f.open}
           squeezed={f.open !== ''}
+          fits={f.open !== ''}
           unit="张"
+          footer={list.data?.list.some(byTheDivision) ? <p className="panel-pad mute">按分度：{DIVISION_RULE}。</p> : null}
           onPage={page => set({ page })}
           empty="还没有磅单。车装完在「门岗与过磅」过毛重后出单。"
         />
@@ -161,6 +176,11 @@ function TicketPane({ ticketNo, onClose }: { ticketNo: string; onClose(): void }
           <dd>{tons(t.netKg)}</dd>
         </div>
       </dl>
+      <p className="mute">
+        比{t.control ? '理论' : '吊牌'} {tons(t.referenceKg)} 吨：
+        {t.control && t.within ? `${permilleText(t.permille)}，仅参考` : deviationText(t, t.limitPermille)}，允差 ±
+        {t.limitPermille}‰{byDivision(t) ? `。${DIVISION_RULE}` : ''}
+      </p>
       <h3>同车各次过磅</h3>
       <ul className="told">
         {t.chain.map(c => (

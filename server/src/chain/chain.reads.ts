@@ -149,9 +149,11 @@ export async function readExceptions(ctx: Ctx, input: Parsed<'/api/ops/getExcept
         ref: b.ref,
         fen: b.fen,
         kindText: blockKinds[b.kind].label,
+        byBuyer: ownerOf(b.kind, b.selfPickup) === 'buyer',
       })),
       found.length,
     ),
+    now,
     // Of an order that waits for several things its money counts once.
     sumFen: [...new Map(found.map(b => [b.orderId, b.fen])).values()].reduce((sum, fen) => sum + fen, 0),
     lateCount: all.filter(late).length,

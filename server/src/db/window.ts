@@ -12,6 +12,3 @@ export const windowOf = (table: string, as: string, where: readonly string[], or
 
 /** Whether one of the conditions asks something of this alias. */
 export const asksOf = (parts: readonly string[], alias: string): boolean => parts.some(p => new RegExp(`\\b${alias}\\.`).test(p))
-
-/** Conditions together; none: everything. */
-export const allOf = (parts: readonly string[]): string => parts.join(' and ') || 'true'

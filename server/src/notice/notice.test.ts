@@ -38,6 +38,39 @@ test('a notice is told once to each person, is his alone, and is read once', asy
   expect((await mine.get('/api/notice/getUnreadCount', {})).unread).toBe(0)
 })
 
+test('of twenty trucks one thing is unread; what asks something stays until its own truck has moved on; nothing leaves the inbox', async () => {
+  const id = await idOf('demo04')
+  const mine = await mall.buyer('demo04')
+  const say = (event: 'truckLeft' | 'truckArrived' | 'receiptSigned', n: number, orderCode = 'DD8') =>
+    mall.world.pool.tx(tx =>
+      notify(tx, [id], {
+        event,
+        facts: {
+          orderCode,
+          waybillNo: `YD${n}`,
+          plate: '冀A',
+          time: '08:00',
+          net: '1.000',
+          place: '工地',
+          how: '自动',
+          receiver: '无',
+        },
+      }),
+    )
+  const unread = async () =>
+    (await mine.get('/api/notice/getNoticeList', { unreadOnly: true, pageSize: 100 })).list.map(x => /YD\d+/.exec(x.body)?.[0])
+  for (let n = 1; n <= 20; n += 1) await say('truckLeft', n)
+  expect(await unread()).toEqual(['YD20'])
+  await say('truckLeft', 99, 'DD9')
+  await say('truckArrived', 1)
+  await say('truckArrived', 2)
+  await say('truckLeft', 21)
+  expect(await unread()).toEqual(['YD21', 'YD2', 'YD1', 'YD99'])
+  await say('receiptSigned', 1)
+  expect(await unread()).toEqual(['YD1', 'YD2', 'YD99'])
+  expect((await mine.get('/api/notice/getNoticeList', {})).totalCount).toBe(25)
+})
+
 test('nobody is told of what was rolled back', async () => {
   const id = await idOf('demo07')
   await mall.world.pool

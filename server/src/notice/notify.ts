@@ -1,6 +1,6 @@
 // 通知: written inside the transaction that causes it, so nobody is told of something that was rolled back. The inbox row is the notice;
 // an SMS waits in the outbox until the job carries it (outbox.job.ts).
-import { type NoticeEventName, noticeWords } from '@mall/domain/notice/notice.events.ts'
+import { type NoticeEventName, noticeThreads, noticeWords } from '@mall/domain/notice/notice.events.ts'
 import { type CompanyRight, rolesWith } from '@mall/domain/people/companyRights.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { announce } from '../live/hub.ts'
@@ -18,13 +18,24 @@ export async function notify(tx: Tx, userIds: readonly number[], n: Notice): Pro
   const to = [...new Set(userIds)]
   if (to.length === 0) return
   const words = noticeWords(n.event, n.facts)
+  const threads = noticeThreads(n.event, n.facts)
+  await endThreads(tx, to, threads)
   await tx.run(
-    `insert into notice (user_id, event, title, body, link)
-     select u.id, $2, $3, $4, $5 from app_user u where u.id = any($1::bigint[]) and u.closed_at is null`,
-    [to, n.event, words.title, words.body, n.link ?? ''],
+    `insert into notice (user_id, event, title, body, link, threads)
+     select u.id, $2, $3, $4, $5, $6 from app_user u where u.id = any($1::bigint[]) and u.closed_at is null`,
+    [to, n.event, words.title, words.body, n.link ?? '', threads],
   )
   if (words.sms) await enqueueSms(tx, to, n.event, words)
   for (const id of to) announce(tx, `user:${id}`, { kind: 'notice' })
+}
+
+/** What was said before of a thread that has gone on, or ended by the reader's own act, is unread no more; it stays in the inbox. */
+export async function endThreads(tx: Tx, userIds: readonly number[], threads: readonly string[]): Promise<void> {
+  if (threads.length > 0)
+    await tx.run(
+      'update notice set read_at = now() where user_id = any($1::bigint[]) and read_at is null and threads && $2::text[]',
+      [userIds, threads],
+    )
 }
 
 const enqueueSms = (tx: Tx, to: readonly number[], event: string, words: { title: string; body: string }) =>

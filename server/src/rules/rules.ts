@@ -165,7 +165,7 @@ export const ruleDefs = {
   },
   'settlement.confirmDays': {
     label: '结算单确认期限（天）',
-    note: '其余的结算单请买方在这么多天内确认；期满前一天提醒，期满不自动确认，由专属客服联系',
+    note: '其余的结算单请买方在这么多天内确认；期满前一天提醒，期满不自动确认，由专属客服联系。确认后应补的差额也有这么多天，期满及此后每过这么多天提醒一次，并在异常看板列为超时',
     kind: 'number',
     bounds: { least: 1, most: 30 },
     fallback: '3',

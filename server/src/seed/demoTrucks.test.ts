@@ -1,5 +1,6 @@
 // Every screen of the delivery has something on the first day.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withinReference } from '@mall/domain/shipment/weighing.rules.ts'
 import { checkInvariants } from '../../../proof/invariants.ts'
 import { type TestMall, testMall } from '../app/testMall.ts'
 
@@ -29,6 +30,41 @@ test('the demo has trucks in every state, and nothing of it breaks an invariant'
     await mall.world.pool.rows(`select state, tail_pieces > 0 as tail, by_rule from settlement where state = 'offered'`),
   ).toEqual([{ state: 'offered', tail: true, by_rule: false }])
   expect(await checkInvariants(mall.world.pool.raw)).toEqual([])
+})
+
+test('whenever the demo begins, its trucks have hours in which their gates are open, and come in them', async () => {
+  const wrong = await mall.world.pool.rows(
+    `select w.waybill_no, w.slot_at, w.entered_at from waybill w join depot_gate g on g.depot_code = w.depot_code
+       cross join lateral (select w.slot_at at time zone 'Asia/Shanghai' as at) l
+     where w.slot_at is not null and (extract(hour from l.at) < g.opens_at or extract(hour from l.at) >= g.closes_at
+       or not extract(isodow from l.at)::int = any(g.weekdays) or w.made_at > w.slot_at + interval '1 hour'
+       or w.entered_at not between w.slot_at - interval '15 minutes' and w.slot_at + interval '1 hour')`,
+  )
+  expect(wrong).toEqual([])
+})
+
+test('a truck that left has its certificates from that day on, in the order in which trucks left; no ticket says within of what is not', async () => {
+  const { pool } = mall.world
+  const then = (at: string) => `coalesce(${at} between w.left_at and w.left_at + interval '1 second', false)`
+  expect(
+    await pool.rows(`select w.waybill_no from waybill w where w.left_at is not null and not ${then('w.certified_at')}`),
+  ).toEqual([])
+  expect(
+    await pool.rows(
+      `select c.cert_no from certificate c join waybill w on w.id = c.waybill_id
+       where not ${then('c.issued_at')} or substr(c.cert_no, 3, 8) <> to_char(w.left_at at time zone 'Asia/Shanghai', 'YYYYMMDD')`,
+    ),
+  ).toEqual([])
+  expect(
+    await pool.rows(
+      'select 1 from (select issued_at, lag(issued_at) over (order by id) as before from certificate) x where before > issued_at',
+    ),
+  ).toEqual([])
+  expect(await pool.rows(`select 1 from notice where event = 'certIssued'`)).toEqual([])
+  const tickets = await pool.rows<{ netKg: number; referenceKg: number; limitPermille: number; within: boolean }>(
+    'select net_kg as "netKg", reference_kg as "referenceKg", limit_permille::int as "limitPermille", within from scale_ticket',
+  )
+  expect(tickets.filter(t => withinReference(t.netKg, t) !== t.within)).toEqual([])
 })
 
 test('finance can end the order whose rest does not come', async () => {

@@ -1,11 +1,13 @@
 // The demo's finished orders on their trucks: units, bill, waybills, tickets, receipts, and the settlement of those that are old enough to
 // have one. Younger ones get their sheet from the mall itself. Runs before the money is written: a difference is a movement of its day.
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
-import { SCALE_DIFFERENCE_LIMIT_PERMILLE, SCALE_DIVISION_KG, splitNet } from '@mall/domain/shipment/scale.rules.ts'
+import { SCALE_DIVISION_KG, splitNet } from '@mall/domain/shipment/scale.rules.ts'
+import { referenceOf, withinReference } from '@mall/domain/shipment/weighing.rules.ts'
 import { settle } from '@mall/domain/settlement/settlement.ts'
 import { unitKindOf } from '@mall/domain/schedule/schedule.codes.ts'
 import type { PriceUnit } from '@mall/domain/money.ts'
 import type pg from 'pg'
+import { ruleDefs } from '../rules/rules.ts'
 import type { MoneyEvent } from './demoMoney.ts'
 import { hashOf } from './keyHash.ts'
 import { settled, type SettledOrder } from './settledMoney.ts'
@@ -163,10 +165,17 @@ async function seedOrderTrucks(
   for (const [i, load] of trucks.entries()) {
     const hours = o.shippedHours - ((o.shippedHours - o.receivedHours) * i) / trucks.length
     const tagKg = load.reduce((kg, u) => kg + u.tagKg, 0)
-    const reference = o.settlement === SettlementMode.theoretical ? load.reduce((kg, u) => kg + u.theoryKg, 0) : tagKg
-    // A scale is off by a tenth of a per cent or two; what it shows are tens of kilograms.
+    const reference = referenceOf({
+      settlement: o.settlement,
+      tagKg,
+      theoryKg: load.reduce((kg, u) => kg + u.theoryKg, 0),
+      controlPermille: Number(ruleDefs['weighing.controlPermille'].fallback),
+    })
+    // A scale is off by a tenth of a per cent or two; what it shows are tens of kilograms. All of them left: none was out of its band.
     const off = ((hashOf(`net${o.id}-${i}`) % 9) - 4) * 0.0005
-    const netKg = Math.max(SCALE_DIVISION_KG, Math.round((reference * (1 + off)) / SCALE_DIVISION_KG) * SCALE_DIVISION_KG)
+    const shows = (kg: number) => Math.max(SCALE_DIVISION_KG, Math.round(kg / SCALE_DIVISION_KG) * SCALE_DIVISION_KG)
+    const shown = shows(reference.referenceKg * (1 + off))
+    const netKg = withinReference(shown, reference) ? shown : shows(reference.referenceKg)
     const waybill = await db.query<{ id: number }>(
       `insert into waybill (waybill_no, bill_id, order_id, company_id, depot_code, status, status_since, self_pickup, plate, axles, driver_name, driver_mobile,
          pick_up_code, pass_token, tare_kg, tare_at, tare_by, tare_scale, entered_at, loaded_at, left_at, received_at, made_by, made_at, event_seq)
@@ -195,9 +204,19 @@ async function seedOrderTrucks(
     )
     await db.query(
       `insert into scale_ticket (ticket_no, waybill_id, kind, scale_code, tare_kg, tare_at, gross_kg, gross_at, reference_kg, limit_permille, within, request_id, weigher_id, at)
-       values ($1, $2, 'first', 'S1', $3, now() - make_interval(secs => $4::float8 + 5400), $5, now() - make_interval(secs => $4::float8 + 600), $6, ${SCALE_DIFFERENCE_LIMIT_PERMILLE}, true, $1, $7,
+       values ($1, $2, 'first', 'S1', $3, now() - make_interval(secs => $4::float8 + 5400), $5, now() - make_interval(secs => $4::float8 + 600), $6, $8, $9, $1, $7,
          now() - make_interval(secs => $4::float8 + 600))`,
-      [no('BD', i + 1), waybillId, TARE_KG, hours * 3600, TARE_KG + netKg, reference, who('S025')],
+      [
+        no('BD', i + 1),
+        waybillId,
+        TARE_KG,
+        hours * 3600,
+        TARE_KG + netKg,
+        reference.referenceKg,
+        who('S025'),
+        reference.limitPermille,
+        withinReference(netKg, reference),
+      ],
     )
     const parts = splitNet(
       netKg,

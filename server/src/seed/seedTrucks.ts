@@ -174,27 +174,27 @@ async function seedStory(world: World, o: ToLoad, story: TruckStory): Promise<vo
   if (story.sheet) await seedSheet(world, o)
 }
 
-/** The first hour from `from` on that the depot is open and has room. */
-async function takeHour(world: World, depotCode: string, from: number, anyHour: boolean): Promise<Date> {
+/** The first hour from `from` on that the depot is open and has room; of the past the last one before it. */
+async function takeHour(world: World, depotCode: string, from: number, step: 1 | -1): Promise<Date> {
   const gate = (
-    await world.client.query<{ opensAt: number; closesAt: number; most: number }>(
-      `select opens_at::int as "opensAt", closes_at::int as "closesAt", trucks_per_hour::int as most from depot_gate where depot_code = $1`,
+    await world.client.query<{ opensAt: number; closesAt: number; weekdays: number[]; most: number }>(
+      `select opens_at::int as "opensAt", closes_at::int as "closesAt", weekdays::int[], trucks_per_hour::int as most from depot_gate where depot_code = $1`,
       [depotCode],
     )
   ).rows[0]
   const most = Math.max(1, gate?.most ?? 1)
   let hour = Math.ceil(from / HOUR) * HOUR
   for (;;) {
-    const ofDay = new Date(hour + 8 * HOUR).getUTCHours()
-    const open = anyHour || !gate || (ofDay >= gate.opensAt && ofDay < gate.closesAt)
+    const local = new Date(hour + 8 * HOUR)
+    const ofDay = local.getUTCHours()
+    const open = !gate || (ofDay >= gate.opensAt && ofDay < gate.closesAt && gate.weekdays.includes(local.getUTCDay() || 7))
     const key = `${depotCode} ${hour}`
     const taken = world.taken.get(key) ?? 0
     if (open && taken < most) {
       world.taken.set(key, taken + 1)
       break
     }
-    // Of the past: further back, so that nothing is booked after it came.
-    hour += anyHour ? -HOUR : HOUR
+    hour += step * HOUR
   }
   const slotAt = new Date(hour)
   await world.client.query(
@@ -207,17 +207,27 @@ async function takeHour(world: World, depotCode: string, from: number, anyHour: 
 const slotFrom = (world: World, depotCode: string, state: TruckState): Promise<Date> => {
   const now = Date.now()
   const tomorrow = Date.parse(`${addDays(chinaDay(now), 1)}T08:00:00+08:00`)
-  if (state === 'tomorrow' || state === 'unnamed') return takeHour(world, depotCode, tomorrow + (world.n % 8) * HOUR, false)
-  if (state === 'today') return takeHour(world, depotCode, now, false)
+  if (state === 'tomorrow' || state === 'unnamed') return takeHour(world, depotCode, tomorrow + (world.n % 8) * HOUR, 1)
+  if (state === 'today') return takeHour(world, depotCode, now, 1)
   const t = TIMES[state]
-  // Whoever has come came in his hour; who missed it missed it three hours ago.
-  return takeHour(world, depotCode, Math.floor((now - (t.entered ?? 240) * 60_000) / HOUR) * HOUR, true)
+  // Whoever has come came in his hour; who missed it missed it three hours ago, or when the gate was last open before that.
+  return takeHour(world, depotCode, Math.floor((now - (t.entered ?? 240) * 60_000) / HOUR) * HOUR, -1)
+}
+/** A demo that begins at night: where the gate was shut when the story has the truck come, it came in the hour it had, and was planned before. */
+function timesOf(state: TruckState, slotAt: Date): Times {
+  const t = TIMES[state]
+  const slot = Math.ceil((Date.now() - slotAt.getTime()) / 60_000)
+  if (slot <= 0) return t
+  return {
+    ...t,
+    made: Math.max(t.made, slot + 60),
+    ...(t.entered === undefined ? {} : { entered: Math.max(t.entered, slot - 50) }),
+  }
 }
 
 async function seedTruck(world: World, o: ToLoad, load: readonly FreeUnit[], state: TruckState): Promise<LoadedUnit[]> {
   const { client, tx, settings } = world
   const who = (code: string): number => world.staff.get(code) ?? o.userId
-  const t = TIMES[state]
   const i = (world.n += 1)
   const self = o.freightMode === 1
   const named = state !== 'unnamed'
@@ -226,6 +236,7 @@ async function seedTruck(world: World, o: ToLoad, load: readonly FreeUnit[], sta
     (await billOf(tx, o.orderId, o.depotCode)) ??
     (await insertBill(tx, { orderId: o.orderId, depotCode: o.depotCode, freightMode: o.freightMode, actorId: o.userId }))
   const slotAt = await slotFrom(world, o.depotCode, state)
+  const t = timesOf(state, slotAt)
   const madeBy = self ? o.userId : who('S022')
   const w = await insertWaybill(tx, {
     billId: bill?.id ?? 0,
@@ -303,7 +314,12 @@ async function seedTruck(world: World, o: ToLoad, load: readonly FreeUnit[], sta
   const ticket =
     t.weighed === undefined
       ? undefined
-      : await weigh(world, o, { waybillId: w.id, state, units, tagKg, minutes: t.weighed }, track)
+      : await weigh(
+          world,
+          o,
+          { waybillId: w.id, state, units, tagKg, minutes: t.weighed, entered: t.entered ?? t.weighed },
+          track,
+        )
   if (t.left !== undefined && ticket) {
     await shipLoad(tx, { waybillId: w.id, waybillNo: w.waybillNo })
     const said = `${ticket.ticketNo} 净重 ${tons(ticket.netKg)} 吨`
@@ -357,7 +373,7 @@ interface Weighed {
 async function weigh(
   world: World,
   o: ToLoad,
-  w: { waybillId: number; state: TruckState; units: readonly LoadedUnit[]; tagKg: number; minutes: number },
+  w: { waybillId: number; state: TruckState; units: readonly LoadedUnit[]; tagKg: number; minutes: number; entered: number },
   track: Track[],
 ): Promise<Weighed> {
   const { tx } = world
@@ -374,7 +390,7 @@ async function weigh(
     supersedesId: null,
     scaleCode: `${o.depotCode}-1`,
     tareKg: TARE_KG,
-    tareAt: at(TIMES[w.state].entered ?? 0),
+    tareAt: at(w.entered),
     grossKg: TARE_KG + netKg,
     grossAt: at(w.minutes),
     referenceKg: w.tagKg,

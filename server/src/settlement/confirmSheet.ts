@@ -15,7 +15,7 @@ import { releaseStock } from '../order/orderWrites.queries.ts'
 import { scopeOf } from '../order/scope.ts'
 import { freeUnitsOf } from '../schedule/booking.queries.ts'
 import { carryTail, type CarriedOrder } from './carryTail.ts'
-import { differenceText } from './draftSheet.ts'
+import { daysFromNow, differenceText } from './draftSheet.ts'
 import { type Computed, computeSheet } from './figures.ts'
 import { lockWaybill } from '../shipment/waybill.queries.ts'
 import { objectTo } from '../weighing/objectWeight.ts'
@@ -69,6 +69,8 @@ async function confirm(world: World, tx: Tx, order: OrderRecord, sheet: SheetRow
     by: word.by,
     actorId: word.actorId,
     detail: differenceText(computed.figures.differenceFen),
+    // What is missing has as many days as the word had: then he is reminded, and it is late on the board.
+    ...(short ? { confirmBy: daysFromNow(await world.rules.number('settlement.confirmDays')) } : {}),
     ...(word.tailChoice ? { tailChoice: word.tailChoice } : {}),
   })
   await giveBack(tx, order, moved, word.actorId)
@@ -177,9 +179,13 @@ export const payDifference = (ctx: Ctx, { settleNo }: Parsed<'/api/order/payDiff
     return { done: true as const }
   })
 
-/** Job: sheets that nobody has anything to say about are confirmed when their days are over; of the others people are reminded once. */
+/**
+ * Job: sheets that nobody has anything to say about are confirmed when their days are over; of the others people are reminded once, and of a
+ * difference that is not paid every time its days are over.
+ */
 export async function confirmByRule(world: World): Promise<number> {
-  const reminded = await world.pool.tx(remind)
+  const days = await world.rules.number('settlement.confirmDays')
+  const reminded = await world.pool.tx(tx => remind(tx, days))
   const due = await sheetsToConfirm(world.pool)
   return reminded + (await sweep(due, ({ id, orderId }) => world.pool.tx(tx => confirmOne(world, tx, id, orderId))))
 }
@@ -208,13 +214,13 @@ async function confirmOne(world: World, tx: Tx, id: number, orderId: number): Pr
   await tellSettled(tx, order, moved)
   return true
 }
-async function remind(tx: Tx): Promise<number> {
-  const due = await takeReminders(tx)
+async function remind(tx: Tx, days: number): Promise<number> {
+  const due = await takeReminders(tx, days)
   for (const { id } of due) {
     const sheet = await lockSheet(tx, id)
     if (!sheet) continue
     await notify(tx, [sheet.userId, ...(await peopleWithRight(tx, sheet.companyId, 'settle.confirm'))], {
-      event: 'settlementReminder',
+      event: sheet.state === 'due' ? 'settlementUnpaid' : 'settlementReminder',
       facts: { orderCode: sheet.orderCode, settleNo: sheet.settleNo, result: differenceText(sheet.differenceFen) },
       link: `/order/settlement?settleNo=${sheet.settleNo}`,
     })

@@ -26,6 +26,7 @@ import {
 } from './settlement.queries.ts'
 
 const DAY_MS = 86_400_000
+export const daysFromNow = (days: number): Date => new Date(Date.now() + days * DAY_MS)
 
 interface Draft {
   actorId: number
@@ -69,8 +70,7 @@ export async function offer(
   actorId: number,
 ) {
   const days = await world.rules.number(sheet.byRule ? 'settlement.autoDays' : 'settlement.confirmDays')
-  const confirmBy = new Date(Date.now() + days * DAY_MS)
-  await moveSheet(tx, order, sheet, { on: 'offer', by, actorId, confirmBy })
+  await moveSheet(tx, order, sheet, { on: 'offer', by, actorId, confirmBy: daysFromNow(days) })
   await notify(tx, [order.userId, ...(await peopleWithRight(tx, order.companyId, 'settle.confirm'))], {
     event: sheet.byRule ? 'settlementOfferedByRule' : 'settlementOffered',
     facts: {

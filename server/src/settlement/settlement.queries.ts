@@ -158,7 +158,7 @@ export const moveSheetRow = async (
     ...bind(
       `update settlement set state = :to,
          offered_by = case when :to = 'offered' then :actorId else offered_by end, offered_at = case when :to = 'offered' then now() else offered_at end,
-         confirm_by = coalesce(:confirmBy::timestamptz, confirm_by),
+         confirm_by = coalesce(:confirmBy::timestamptz, confirm_by), reminded_at = case when :to in ('offered', 'due') then null else reminded_at end,
          confirmed_by = case when :from = 'offered' and :to in ('done', 'due') then :actorId else confirmed_by end,
          confirmed_at = case when :from = 'offered' and :to in ('done', 'due') then now() else confirmed_at end,
          paid_by = case when :from = 'due' then :actorId else paid_by end, paid_at = case when :from = 'due' then now() else paid_at end,
@@ -274,12 +274,17 @@ export const sheetsToConfirm = (db: Db) =>
   db.rows<{ id: number; orderId: number }>(
     `select id, order_id as "orderId" from settlement where state = 'offered' and by_rule and confirm_by <= now() order by confirm_by limit 100`,
   )
-/** Offered sheets that no rule confirms, a day before their time and later, that nobody was reminded of yet. */
-export const takeReminders = (tx: Tx) =>
+/**
+ * Offered sheets that no rule confirms, a day before their time and later, that nobody was reminded of yet; and those whose difference is not
+ * paid when its days are over, again after as many days.
+ */
+export const takeReminders = (tx: Tx, days: number) =>
   tx.rows<{ id: number }>(
     `update settlement set reminded_at = now() where id in (
-       select id from settlement where state = 'offered' and not by_rule and reminded_at is null and confirm_by <= now() + interval '1 day'
+       select id from settlement where (state = 'offered' and not by_rule and reminded_at is null and confirm_by <= now() + interval '1 day')
+         or (state = 'due' and confirm_by <= now() and (reminded_at is null or reminded_at <= now() - make_interval(days => $1)))
        order by id limit 100 for update skip locked) returning id`,
+    [days],
   )
 /** Of order lines the pieces that will never come. */
 export const setTail = (tx: Tx, lineIds: readonly number[], pieces: readonly number[]) =>

@@ -112,6 +112,37 @@ describe('more came than was paid for', () => {
     expect((await balance()) - before).toBe(differenceFen)
     expect(await sheetOf(orderCode)).toMatchObject({ state: 'done' })
   })
+
+  test('while it is not paid he is reminded after its days, again after as many, and the board shows it late', async () => {
+    const { orderCode } = await received(await inside())
+    const { settleNo = '', differenceFen = 0 } = (await sheetOf(orderCode)) ?? {}
+    await buyer.get('/api/order/confirmSettlement', { settleNo, differenceFen })
+    const finance = await mall.staff('S005')
+    const onBoard = async () =>
+      (await finance.get('/api/ops/getExceptions', { word: settleNo })).list.map(b => [b.kindText, b.late])
+    const told = async () =>
+      (
+        await mall.world.pool.row<{ n: number }>(
+          `select count(*)::int as n from outbox where event = 'settlementUnpaid' and body like $1`,
+          [`%${settleNo}%`],
+        )
+      )?.n
+    await confirmByRule(mall.world)
+    expect([await onBoard(), await told()]).toEqual([[['结算差额未补', false]], 0])
+    await over(settleNo)
+    await confirmByRule(mall.world)
+    await confirmByRule(mall.world)
+    const once = await told()
+    expect(once).toBeGreaterThan(0)
+    expect(await onBoard()).toEqual([['结算差额未补', true]])
+    await mall.world.pool.run(`update settlement set reminded_at = now() - interval '3 days' where settle_no = $1`, [settleNo])
+    await confirmByRule(mall.world)
+    expect(await told()).toBe(2 * (once ?? 0))
+    await buyer.get('/api/order/payDifference', { settleNo })
+    await mall.world.pool.run(`update settlement set reminded_at = now() - interval '3 days' where settle_no = $1`, [settleNo])
+    await confirmByRule(mall.world)
+    expect([await onBoard(), await told()]).toEqual([[], 2 * (once ?? 0)])
+  })
 })
 
 describe('something is not as it should be', () => {

@@ -1,9 +1,10 @@
 import { literal } from '../app/paging.ts'
+import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
 import { anyDay, betweenDays, inDays } from '../db/days.ts'
 import type { Db } from '../db/pool.ts'
 import { truckUnderWay as underWay } from '../db/orderSets.ts'
-import { allOf, asksOf, byId, windowOf } from '../db/window.ts'
+import { asksOf, byId, windowOf } from '../db/window.ts'
 import { sheetColumns, sheetJoins, type SheetRow } from './settlement.queries.ts'
 
 /** Which sheets a list is of; each has its text, so that each has its index. */
@@ -68,7 +69,7 @@ export const settlementPage = (db: Db, ask: ListAsk, order: 'newest' | 'oldest')
   const byNumber = isNumber(ask.word)
   const asked = byNumber ? [STATES[ask.list], inDays('s.drafted_at')] : ask.word === '' ? [] : [WORD]
   const parts = [...scoped(ask), ...asked]
-  const found = `select s.id, count(*) over ()::int as total from ${byNumber ? numbered : source(ask, order)} ${joined(parts)} where ${allOf(parts)}`
+  const found = `select s.id, count(*) over ()::int as total from ${byNumber ? numbered : source(ask, order)} ${joined(parts)} where ${allOf(...parts)}`
   const text = `select ${sheetColumns}, c.bd_name as "bdName", f.total from (${found} order by s.id ${order === 'newest' ? 'desc' : ''} limit :limit offset :offset) f
     ${sheetJoins.replace('from settlement s', byId('settlement', 's', 'f.id'))} order by s.id ${order === 'newest' ? 'desc' : ''}`
   return db.rows<SheetRow & { bdName: string; total: number }>(
@@ -78,7 +79,7 @@ export const settlementPage = (db: Db, ask: ListAsk, order: 'newest' | 'oldest')
 export const stateCounts = (db: Db, ask: ListScope) => {
   const parts = [STATES.work, ...scoped(ask)]
   return db.rows<{ state: string; n: number }>(
-    ...bind(`select s.state, count(*)::int as n from settlement s ${joined(parts)} where ${allOf(parts)} group by s.state`, {
+    ...bind(`select s.state, count(*)::int as n from settlement s ${joined(parts)} where ${allOf(...parts)} group by s.state`, {
       ...ask,
     }),
   )

@@ -1,5 +1,9 @@
 // 运费 between the mill and its carriers.
+import { WINDOW } from '../app/paging.ts'
+import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
+import { truckReceived } from '../db/orderSets.ts'
+import { byId } from '../db/window.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 export interface FreightRow {
@@ -49,23 +53,30 @@ export interface FreightListRow {
 }
 interface FreightFilter {
   state: string
+  /** A pattern of ilike; null: any. */
   word: string | null
   contact: number | null
-  /** Statuses of trucks whose freight nobody has asked for. */
-  received: readonly number[]
 }
-// 待申请: received trucks of carriers without an open application; the others are applications themselves.
-const set = `(
-  select w.id as waybill_id, f.id, f.state, f.amount_fen, f.applied_by, f.applied_at, f.decided_by, f.reason
-    from carrier_freight f join waybill w on w.id = f.waybill_id where f.state = :state
-  union all
-  select w.id, 0, 'due', 0, null, null, null, '' from waybill w
-    where :state = 'due' and w.status = any(:received::int[]) and not w.self_pickup and w.ended_at is null
-      and not exists (select 1 from carrier_freight f where f.waybill_id = w.id and f.state in ('waits', 'paid'))) f`
-const joins = `from ${set} join waybill w on w.id = f.waybill_id join orders o on o.id = w.order_id join company c on c.id = w.company_id
-  left join carrier r on r.code = w.carrier_code left join app_user a on a.id = f.applied_by left join app_user b on b.id = f.decided_by
-  where (:contact::bigint is null or c.bd_user_id = :contact)
-    and (:word::text is null or w.waybill_no ilike :word or o.order_code ilike :word or w.plate ilike :word or r.name ilike :word)`
+/** States of an application; each is a statement of its own. */
+const STATES = ['waits', 'paid', 'rejected'] as const
+const applied = (state: string) =>
+  `select f.waybill_id, f.id, f.state, f.amount_fen, f.applied_by, f.applied_at, f.decided_by, f.reason from carrier_freight f
+   where f.state = '${state}' order by f.id desc limit ${WINDOW}`
+// 待申请: received trucks of carriers without an open application.
+const DUE = `select w.id as waybill_id, 0 as id, 'due' as state, 0 as amount_fen, null::bigint as applied_by, null::timestamptz as applied_at,
+    null::bigint as decided_by, '' as reason from waybill w
+  where ${truckReceived('w')} and not w.self_pickup and not exists (
+    select 1 from carrier_freight f where f.waybill_id = w.id and f.state in ('waits', 'paid')) order by w.id desc limit ${WINDOW}`
+const joinsOf = (f: FreightFilter): string => {
+  const state = STATES.find(s => s === f.state)
+  return `from (${state ? applied(state) : DUE}) f ${byId('waybill', 'w', 'f.waybill_id')}
+    join orders o on o.id = w.order_id join company c on c.id = w.company_id
+    left join carrier r on r.code = w.carrier_code left join app_user a on a.id = f.applied_by left join app_user b on b.id = f.decided_by
+    where ${allOf(
+      f.contact !== null && 'c.bd_user_id = :contact',
+      f.word !== null && '(w.waybill_no ilike :word or o.order_code ilike :word or w.plate ilike :word or r.name ilike :word)',
+    )}`
+}
 export const freightPage = (db: Db, f: FreightFilter & { limit: number; offset: number }) =>
   db.rows<FreightListRow>(
     ...bind(
@@ -74,11 +85,11 @@ export const freightPage = (db: Db, f: FreightFilter & { limit: number; offset: 
          (select coalesce(sum(coalesce(x.scale_kg, x.tag_kg)), 0) from waybill_unit x where x.waybill_id = w.id and x.off_at is null)::bigint as kg,
          o.freight_fen as "orderFreightFen", f.amount_fen as "amountFen", f.state, f.applied_by as "appliedById", coalesce(a.nick_name, '') as "appliedBy",
          f.applied_at as "appliedAt", coalesce(b.nick_name, '') as "decidedBy", f.reason
-       ${joins} order by f.waybill_id desc limit :limit offset :offset`,
+       ${joinsOf(f)} order by f.waybill_id desc limit :limit offset :offset`,
       { ...f },
     ),
   )
 export const freightSum = (db: Db, f: FreightFilter) =>
   db.row<{ n: number; fen: number }>(
-    ...bind(`select count(*)::int as n, coalesce(sum(f.amount_fen), 0)::bigint as fen ${joins}`, { ...f }),
+    ...bind(`select count(*)::int as n, coalesce(sum(f.amount_fen), 0)::bigint as fen ${joinsOf(f)}`, { ...f }),
   )

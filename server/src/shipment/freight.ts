@@ -79,7 +79,6 @@ export async function readFreight(ctx: Ctx, input: Parsed<'/api/ops/getFreightLi
     state: input.state,
     word: input.word === '' ? null : `%${literal(input.word)}%`,
     contact: deskContactOf(ctx),
-    received: [WaybillStatus.received, WaybillStatus.receivedByProxy],
   }
   const [rows, sum] = await Promise.all([
     freightPage(ctx.db, { ...f, limit: input.pageSize, offset: offsetOf(input) }),

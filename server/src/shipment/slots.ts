@@ -1,6 +1,6 @@
 // 时段: an hour at a gate is shown from the gate's hours, and taken by a conditional update.
 import { addDays, chinaDay } from '@mall/domain/schedule/week.ts'
-import { SLOT_MS, slotState, slotText, whyNotSlot } from '@mall/domain/shipment/slot.rules.ts'
+import { SLOT_MS, slotState, slotText, slotWords as wordsOf, whyNotSlot } from '@mall/domain/shipment/slot.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { databaseNow } from '../order/orderWrites.queries.ts'
@@ -11,12 +11,7 @@ const HOUR = 3_600_000
 export const midnight = (day: string): number => Date.parse(`${day}T00:00:00+08:00`)
 const two = (n: number): string => String(n).padStart(2, '0')
 /** 11-21 08:00–09:00 */
-export function slotWords(at: number | Date | null): string {
-  if (at === null) return '未定时段'
-  const d = new Date(new Date(at).getTime() + 8 * HOUR)
-  const h = d.getUTCHours()
-  return `${d.toISOString().slice(5, 10)} ${two(h)}:00–${two(h + 1)}:00`
-}
+export const slotWords = (at: number | Date | null): string => wordsOf(at === null ? null : new Date(at).getTime())
 const shutWhy = (g: GateRow, at: number): string =>
   g.closedUntil !== null && g.closedUntil.getTime() > at
     ? `停发：${g.closedReason || '暂停发货'}，${slotWords(g.closedUntil).slice(0, 11)} 恢复`

@@ -1,10 +1,10 @@
 // Bills, trucks and what is asked about them; the one statement that moves a truck is in waybill.queries.
 import { WaybillStatus, type WaybillStatusCode } from '@mall/domain/shipment/waybill.status.ts'
-import { WINDOW } from '../app/paging.ts'
 import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
 import { betweenDays } from '../db/days.ts'
 import { inDelivery, truckCome, truckUnderWay } from '../db/orderSets.ts'
+import { windowOf } from '../db/window.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 export const billOf = (db: Db, orderId: number, depotCode: string) =>
@@ -198,41 +198,33 @@ export interface ShipFilter {
   toOn: string | null
 }
 /** Closed lists stand in the text: trucks under way are few and have an index of their own, those that have come are nearly all. */
-const ofStatuses = (statuses: readonly WaybillStatusCode[]): string =>
-  `w.status = any('{${statuses.join(',')}}'::int[])${statuses.every(s => s < WaybillStatus.received) ? ` and ${truckUnderWay('w')}` : ''}`
-/** The newest trucks of the company, or of the days asked for; everything else is looked for among them. A number is looked up in all. */
-function shipWindow(f: ShipFilter): string {
-  const dated = f.fromOn !== null || f.toOn !== null
-  const where = allOf(
-    f.companyId !== null && 'w.company_id = :companyId',
-    f.ended !== null && `w.ended_at is ${f.ended ? 'not ' : ''}null`,
-    f.statuses !== null && ofStatuses(f.statuses),
-    dated && betweenDays('w.for_at'),
-  )
-  return `(select w.* from waybill w where ${where} order by ${dated ? 'w.for_at desc, ' : ''}w.id desc limit ${WINDOW}) w`
-}
+const ofStatuses = (w: string, statuses: readonly WaybillStatusCode[]): string =>
+  `${w}.status = any('{${statuses.join(',')}}'::int[])${statuses.every(s => s < WaybillStatus.received) ? ` and ${truckUnderWay(w)}` : ''}`
+const dated = (f: ShipFilter): boolean => f.fromOn !== null || f.toOn !== null
+/** What an index answers. */
+const plainly = (w: string, f: ShipFilter): string[] =>
+  [
+    f.companyId !== null && `${w}.company_id = :companyId`,
+    f.ended !== null && `${w}.ended_at is ${f.ended ? 'not ' : ''}null`,
+    f.statuses !== null && ofStatuses(w, f.statuses),
+    dated(f) && betweenDays(`${w}.for_at`),
+  ].filter(part => part !== false)
 /** YD numbers name one truck, however old it is. */
 const isWaybillNumber = (word: string | null): boolean => word !== null && /^%YD\d{14,}%$/i.test(word)
+const ofWord = '(w.waybill_no ilike :word or o.order_code ilike :word or w.plate ilike :word or c.name ilike :word)'
+/** The newest trucks of the company, or of the days asked for; everything else is looked for among them. A number is looked up in all. */
 function shipFound(f: ShipFilter): string {
-  const source = isWaybillNumber(f.word) ? 'waybill w' : shipWindow(f)
-  const word = isWaybillNumber(f.word)
-    ? `w.waybill_no = upper(trim(both '%' from :word))`
-    : '(w.waybill_no ilike :word or o.order_code ilike :word or w.plate ilike :word or c.name ilike :word)'
-  const asked = isWaybillNumber(f.word)
-    ? allOf(
-        f.companyId !== null && 'w.company_id = :companyId',
-        f.ended !== null && `w.ended_at is ${f.ended ? 'not ' : ''}null`,
-        f.statuses !== null && ofStatuses(f.statuses),
-        betweenDays('w.for_at'),
-      )
-    : 'true'
+  const numbered = isWaybillNumber(f.word)
+  const source = numbered
+    ? 'waybill w'
+    : windowOf('waybill', 'w', plainly('x', f), dated(f) ? 'x.for_at desc, x.id desc' : 'x.id desc')
   return `from ${source} ${listJoins} where ${allOf(
-    asked !== 'true' && asked,
+    ...(numbered ? [`w.waybill_no = upper(trim(both '%' from :word))`, ...plainly('w', f)] : []),
     f.userId !== null && 'o.user_id = :userId',
     f.contact !== null && 'c.bd_user_id = :contact',
     f.depotCode !== null && 'w.depot_code = :depotCode',
     f.selfPickup !== null && 'w.self_pickup = :selfPickup',
-    f.word !== null && word,
+    f.word !== null && !numbered && ofWord,
   )}`
 }
 export const shipPage = (db: Db, f: ShipFilter & { limit: number; offset: number }) =>
@@ -243,14 +235,11 @@ export const shipAfter = (db: Db, f: ShipFilter & { after: number; limit: number
     ...bind(
       `select ${listColumns} from waybill w ${listJoins} where ${allOf(
         'w.id > :after',
-        f.companyId !== null && 'w.company_id = :companyId',
+        ...plainly('w', f),
         f.userId !== null && 'o.user_id = :userId',
         f.contact !== null && 'c.bd_user_id = :contact',
-        f.ended !== null && `w.ended_at is ${f.ended ? 'not ' : ''}null`,
-        f.statuses !== null && ofStatuses(f.statuses),
         f.depotCode !== null && 'w.depot_code = :depotCode',
-        f.word !== null && '(w.waybill_no ilike :word or o.order_code ilike :word or w.plate ilike :word or c.name ilike :word)',
-        (f.fromOn !== null || f.toOn !== null) && betweenDays('w.for_at'),
+        f.word !== null && ofWord,
       )} order by w.id limit :limit`,
       { ...f },
     ),
@@ -375,13 +364,13 @@ export const stepsOfOrder = (db: Db, orderId: number) =>
 /** Slots whose hour is over while their truck has not come. */
 export const missedTrucks = (db: Db) =>
   db.rows<{ waybillNo: string }>(
-    `select waybill_no as "waybillNo" from waybill where status = 1 and ended_at is null and missed_at is null
+    `select waybill_no as "waybillNo" from waybill where status = 1 and ${truckUnderWay()} and missed_at is null
        and slot_at + interval '1 hour' <= now() order by id limit 200`,
   )
 /** Slots that begin within so many ms while nobody has named the truck. */
 export const unnamedTrucks = (db: Db, beforeMs: number) =>
   db.rows<{ waybillNo: string }>(
-    `select waybill_no as "waybillNo" from waybill where status = 1 and ended_at is null and plate = ''
+    `select waybill_no as "waybillNo" from waybill where status = 1 and ${truckUnderWay()} and plate = ''
        and slot_at <= now() + make_interval(secs => $1::float8 / 1000) and slot_at + interval '1 hour' > now() order by id limit 200`,
     [beforeMs],
   )

@@ -4,6 +4,7 @@ import { WINDOW } from '../app/paging.ts'
 import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
 import { inDelivery, liveOrder } from '../db/orderSets.ts'
+import { windowOf } from '../db/window.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 export interface YardRow {
@@ -47,21 +48,22 @@ export interface YardFilter {
   contact: number | null
 }
 /** Stands in the text: few units lie in the yard, nearly all have left it. */
-const inState = (state: string): string => `u.state = '${UnitState.values.find(s => s === state) ?? 'none'}'`
+const inState = (state: string, u = 'u'): string => `${u}.state = '${UnitState.values.find(s => s === state) ?? 'none'}'`
 /**
  * The newest units there are (of a depot, of a state), or the oldest first; words are looked for among them. A unit's or heat's own number is
  * looked up in all of them.
  */
 function yardFound(f: YardFilter, old = false): string {
-  const where = allOf(
-    `u.state <> 'void'`,
-    f.depotCode !== null && 'u.depot_code = :depotCode',
-    f.state !== null && inState(f.state),
-  )
-  const window = `select u.* from steel_unit u where ${where} order by u.id${old ? '' : ' desc'} limit ${WINDOW}`
-  const numbered = `select u.* from steel_unit u where u.unit_no = upper(trim(both '%' from :word)) and ${where}
-    union select * from (select u.* from steel_unit u where u.heat_no = upper(trim(both '%' from :word)) and ${where} order by u.id desc limit ${WINDOW}) h`
-  return `from (${f.word === null ? window : `(${window}) union ${numbered}`}) u ${joins.replace('from steel_unit u', '')} where ${allOf(
+  const where = (u: string) => [
+    `${u}.state <> 'void'`,
+    ...(f.depotCode === null ? [] : [`${u}.depot_code = :depotCode`]),
+    ...(f.state === null ? [] : [inState(f.state, u)]),
+  ]
+  const newest = `select u.* from ${windowOf('steel_unit', 'u', where('x'), old ? 'x.id' : 'x.id desc')}`
+  const numbered = `select u.* from steel_unit u where ${allOf(`u.unit_no = upper(trim(both '%' from :word))`, ...where('u'))}
+    union select * from (select u.* from steel_unit u
+      where ${allOf(`u.heat_no = upper(trim(both '%' from :word))`, ...where('u'))} order by u.id desc limit ${WINDOW}) h`
+  return `from (${f.word === null ? newest : `(${newest}) union ${numbered}`}) u ${joins.replace('from steel_unit u', '')} where ${allOf(
     f.word !== null &&
       '(u.unit_no ilike :word or u.heat_no ilike :word or k.title ilike :word or k.sku_code ilike :word or o.order_code ilike :word)',
     // A salesman's eyes: units of the mill, and of orders of his companies.
@@ -179,13 +181,15 @@ export const takeFromLine = async (tx: Tx, unitId: number): Promise<boolean> =>
 /** Spot orders whose lines lack units that the yard has. */
 export const ordersToAllocate = (db: Db) =>
   db.rows<{ id: number }>(
-    `select o.id from orders o where ${inDelivery('o')} and o.stock_mode = 1 and o.cancel_apply <> 1 and exists (
-       select 1 from order_line l where l.order_id = o.id and l.tracked
-         and l.pieces - l.tail_pieces > (select coalesce(sum(u.pieces), 0) from steel_unit u
-           where u.order_line_id = l.id and u.state in ('allocated', 'loaded', 'shipped'))
-         and exists (select 1 from steel_unit f where f.sku_id = l.sku_id and f.depot_code = o.depot_code and f.state = 'free'
-           and f.source = 'stock' and f.not_for_line is distinct from l.id))
-     order by o.status_since limit 100`,
+    `select o.id from orders o
+       cross join lateral (select 1 from order_line l
+         cross join lateral (select coalesce(sum(u.pieces), 0) as pieces from steel_unit u
+           where u.order_line_id = l.id and u.state in ('allocated', 'loaded', 'shipped')) has
+         where l.order_id = o.id and l.tracked and l.pieces - l.tail_pieces > has.pieces
+           and exists (select 1 from steel_unit f where f.sku_id = l.sku_id and f.depot_code = o.depot_code and f.state = 'free'
+             and f.source = 'stock' and f.not_for_line is distinct from l.id)
+         limit 1) lacks
+     where ${inDelivery('o')} and o.stock_mode = 1 and o.cancel_apply <> 1 order by o.status_since limit 100`,
   )
 
 export interface StockSku {
@@ -207,7 +211,9 @@ const stockColumns = `k.id as "skuId", k.sku_code as "skuCode", k.title, k.depot
 const stockJoins = 'from sku k join stock s on s.sku_id = k.id join depot d on d.depot_code = k.depot_code'
 export const findStock = (db: Db, word: string) =>
   db.rows<StockSku>(
-    `select ${stockColumns} ${stockJoins} where k.spot and (k.sku_code ilike $1 or k.title ilike $1) order by s.on_hand = 0, k.id limit 20`,
+    `select ${stockColumns} from (
+       select k.id from sku k join stock s on s.sku_id = k.id where k.spot and (k.sku_code ilike $1 or k.title ilike $1) order by s.on_hand = 0, k.id limit 20) f
+     ${stockJoins.replace('from sku k', 'join sku k on k.id = f.id')} order by s.on_hand = 0, k.id`,
     [word],
   )
 /** The stock row locked: no two registrations count the same room. */

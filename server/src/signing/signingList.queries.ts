@@ -1,9 +1,10 @@
 import { WINDOW } from '../app/paging.ts'
+import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
 import { anyDay, betweenDays, type Days } from '../db/days.ts'
 import { flowAtJob, flowInReview, flowInWork, unsignedFlow } from '../db/orderSets.ts'
 import type { Db } from '../db/pool.ts'
-import { allOf, byId, windowOf } from '../db/window.ts'
+import { byId, windowOf } from '../db/window.ts'
 import { flowColumns, type FlowRow } from './signing.queries.ts'
 
 interface ListFilter {
@@ -76,7 +77,7 @@ const foundAtDesk = (q: DeskFilter): string => {
     ...(days ? [betweenDays('f.created_at')] : []),
     ...(q.word === '' ? [] : [WORD]),
   ]
-  return `from (${source}) f ${q.word === '' ? '' : 'join company c on c.id = f.company_id'} where ${allOf(parts)}`
+  return `from (${source}) f ${q.word === '' ? '' : 'join company c on c.id = f.company_id'} where ${allOf(...parts)}`
 }
 const SORTS: Record<string, string> = { amount: 'f.amount_fen desc, f.id desc', due: 'f.expires_at, f.id desc' }
 

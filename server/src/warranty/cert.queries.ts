@@ -1,10 +1,11 @@
 // 质保书: certificates, their versions, units and downloads.
 import { literal } from '../app/paging.ts'
+import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
 import { anyDay, betweenDays, type Days, inDays } from '../db/days.ts'
 import { dueToBuyer } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
-import { allOf, asksOf, byId, windowOf } from '../db/window.ts'
+import { asksOf, byId, windowOf } from '../db/window.ts'
 
 export interface DeliveredUnit {
   unitId: number
@@ -62,8 +63,8 @@ export const deliveryByNo = (db: Db, waybillNo: string, contact: number | null) 
   )
 export const dueDeliveries = (db: Db) =>
   db.rows<{ id: number }>('select id from waybill where left_at is not null and certified_at is null order by left_at limit 100')
-export const setCertified = (tx: Tx, waybillId: number) =>
-  tx.run('update waybill set certified_at = now() where id = $1', [waybillId])
+export const setCertified = (tx: Tx, waybillId: number, at: Date | null) =>
+  tx.run('update waybill set certified_at = coalesce($2::timestamptz, now()) where id = $1', [waybillId, at])
 
 /** Nothing comes back where the heat of this delivery has its certificate. */
 export const insertCertificate = (
@@ -79,13 +80,15 @@ export const insertCertificate = (
     pieces: number
     weightKg: number
     issuedBy: number
+    /** Null: now. */
+    at: Date | null
   },
 ) =>
   tx.row<{ id: number; certNo: string; issuedAt: Date }>(
     ...bind(
-      `insert into certificate (cert_no, order_id, company_id, waybill_id, sku_id, heat_no, grade, size_um, pieces, weight_kg, issued_by)
-       values ('ZB' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('cert_no')::text, 6, '0'),
-         :orderId, :companyId, :waybillId, :skuId, :heatNo, :grade, :sizeUm, :pieces, :weightKg, :issuedBy)
+      `insert into certificate (cert_no, order_id, company_id, waybill_id, sku_id, heat_no, grade, size_um, pieces, weight_kg, issued_by, issued_at)
+       values ('ZB' || to_char(coalesce(:at::timestamptz, now()) at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('cert_no')::text, 6, '0'),
+         :orderId, :companyId, :waybillId, :skuId, :heatNo, :grade, :sizeUm, :pieces, :weightKg, :issuedBy, coalesce(:at::timestamptz, now()))
        on conflict do nothing returning id, cert_no as "certNo", issued_at as "issuedAt"`,
       { ...c },
     ),
@@ -145,12 +148,14 @@ export const insertVersion = (
     contentHash: string
     reason: string
     madeBy: number
+    /** Null: now. */
+    at: Date | null
   },
 ) =>
   tx.row<{ id: number }>(
     ...bind(
-      `insert into certificate_version (certificate_id, version_no, heat_record_id, verify_code, content, content_hash, reason, made_by)
-       values (:certificateId, :versionNo, :heatRecordId, :verifyCode, :content, :contentHash, :reason, :madeBy) returning id`,
+      `insert into certificate_version (certificate_id, version_no, heat_record_id, verify_code, content, content_hash, reason, made_by, made_at)
+       values (:certificateId, :versionNo, :heatRecordId, :verifyCode, :content, :contentHash, :reason, :madeBy, coalesce(:at::timestamptz, now())) returning id`,
       { ...v },
     ),
   )
@@ -330,7 +335,7 @@ const foundCerts = (a: CertAsk): string => {
     ...(asksOf(parts, 'yw') ? [byId('waybill', 'yw', 'y.waybill_id')] : []),
     ...(asksOf(parts, 'yk') ? ['join sku yk on yk.id = y.sku_id'] : []),
     ...(asksOf(parts, 'yc') ? ['join company yc on yc.id = y.company_id'] : []),
-    `where ${allOf(parts)}`,
+    `where ${allOf(...parts)}`,
   ].join(' ')
 }
 /** Certificates of the mill (children stand with their parent): where something was conceded first, then the newest. */

@@ -50,12 +50,14 @@ export const insertHeat = (
     testedOn: string
     reason: string
     madeBy: number
+    /** Null: now. */
+    at: Date | null
   },
 ) =>
   tx.row<{ id: number }>(
     ...bind(
-      `insert into heat_record (heat_no, grade, size_um, version_no, standard, measured, source, inspector, tested_on, reason, made_by)
-       values (:heatNo, :grade, :sizeUm, :versionNo, :standard, :measured::jsonb, :source, :inspector, :testedOn, :reason, :madeBy)
+      `insert into heat_record (heat_no, grade, size_um, version_no, standard, measured, source, inspector, tested_on, reason, made_by, made_at)
+       values (:heatNo, :grade, :sizeUm, :versionNo, :standard, :measured::jsonb, :source, :inspector, :testedOn, :reason, :madeBy, coalesce(:at::timestamptz, now()))
        on conflict do nothing returning id`,
       { ...h, measured: JSON.stringify(h.measured) },
     ),

@@ -10,10 +10,16 @@ import { type HeatKey, heatOf, type HeatRecord, insertHeat } from './heat.querie
 export const thicknessOf = (sizeUm: number): number | null => (sizeUm === 0 ? null : sizeUm / 1000)
 
 /** Whether values are made here at all. */
-export const makesValues = (world: World): boolean => world.settings.demo && world.settings.sandbox
+export const makesValues = (world: Pick<World, 'settings'>): boolean => world.settings.demo && world.settings.sandbox
 
 /** Values of the sandbox: only where the demonstration is on, never where somebody measures. */
-export async function recordOf(world: World, tx: Tx, k: HeatKey & { standard: string }): Promise<HeatRecord | undefined> {
+export async function recordOf(
+  world: Pick<World, 'settings'>,
+  tx: Tx,
+  k: HeatKey & { standard: string },
+  /** When it is said to have been measured; null: now. */
+  at: Date | null = null,
+): Promise<HeatRecord | undefined> {
   const known = await heatOf(tx, k)
   const row = gradeOf(k.grade)
   if (known || !row || !makesValues(world)) return known
@@ -23,9 +29,10 @@ export async function recordOf(world: World, tx: Tx, k: HeatKey & { standard: st
     measured: demoHeat(row, k.heatNo, thicknessOf(k.sizeUm)),
     source: 'demo',
     inspector: '演示检验员',
-    testedOn: new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10),
+    testedOn: new Date((at?.getTime() ?? Date.now()) + 8 * 3_600_000).toISOString().slice(0, 10),
     reason: '',
     madeBy: await systemUserId(tx),
+    at,
   })
   return heatOf(tx, k)
 }

@@ -40,23 +40,17 @@ export async function issueDue(world: World): Promise<number> {
   )
 }
 
+interface Issued {
+  numbers: string[]
+  /** Heats without values. */
+  waiting: string[]
+}
 /** Issues what can be issued of a truck; heats without values wait, and are looked at again. Twice is once. */
 export async function issueCertificates(world: World, tx: Tx, waybillId: number): Promise<{ issued: number; waiting: string[] }> {
   const d = await lockDelivery(tx, waybillId)
   if (!d) return { issued: 0, waiting: [] }
-  const units = (await unitsOfWaybill(tx, waybillId)).filter(u => u.heatNo !== '' && gradeOf(u.grade))
-  const waiting: string[] = []
-  const numbers: string[] = []
-  for (const group of Map.groupBy(units, u => `${u.heatNo}|${u.skuId}`).values()) {
-    const [first] = group
-    if (!first || (await hasCertificate(tx, waybillId, first.heatNo, first.skuId))) continue
-    const record = await recordOf(world, tx, first)
-    if (record) numbers.push(await issueOne(world, tx, { d, units: group, first, record }))
-    else waiting.push(first.heatNo)
-  }
-  if (waiting.length === 0) await setCertified(tx, waybillId)
-  const [certNo] = numbers
-  if (certNo) {
+  const { numbers, waiting } = await writeCertificates(world, tx, d, null)
+  if (numbers.length > 0) {
     await notify(tx, [d.userId], {
       event: 'certIssued',
       facts: { orderCode: d.orderCode, waybillNo: d.waybillNo, n: numbers.length },
@@ -65,6 +59,23 @@ export async function issueCertificates(world: World, tx: Tx, waybillId: number)
     announceMisfit(tx, d)
   }
   return { issued: numbers.length, waiting }
+}
+
+/** The certificates of a locked delivery, and nobody is told. `at` is of the past where the demo tells it; null: now. */
+export async function writeCertificates(world: Pick<World, 'settings'>, tx: Tx, d: Delivery, at: Date | null): Promise<Issued> {
+  const { waybillId } = d
+  const units = (await unitsOfWaybill(tx, waybillId)).filter(u => u.heatNo !== '' && gradeOf(u.grade))
+  const waiting: string[] = []
+  const numbers: string[] = []
+  for (const group of Map.groupBy(units, u => `${u.heatNo}|${u.skuId}`).values()) {
+    const [first] = group
+    if (!first || (await hasCertificate(tx, waybillId, first.heatNo, first.skuId))) continue
+    const record = await recordOf(world, tx, first, at)
+    if (record) numbers.push(await issueOne(world, tx, { d, units: group, first, record, at }))
+    else waiting.push(first.heatNo)
+  }
+  if (waiting.length === 0) await setCertified(tx, waybillId, at)
+  return { numbers, waiting }
 }
 
 /** What a certificate says of a unit's weight: as the order is settled. */
@@ -86,8 +97,9 @@ interface One {
   units: readonly DeliveredUnit[]
   first: DeliveredUnit
   record: HeatRecord
+  at: Date | null
 }
-async function issueOne(world: World, tx: Tx, o: One): Promise<string> {
+async function issueOne(world: Pick<World, 'settings'>, tx: Tx, o: One): Promise<string> {
   const { d, units, first, record } = o
   const kgs = units.map(u => weightOf(d, u))
   const by = await systemUserId(tx)
@@ -97,6 +109,7 @@ async function issueOne(world: World, tx: Tx, o: One): Promise<string> {
     pieces: units.reduce((n, u) => n + u.pieces, 0),
     weightKg: kgs.reduce((n, kg) => n + kg, 0),
     issuedBy: by,
+    at: o.at,
   })
   if (!cert) throw new Error('a certificate of this delivery was issued under its lock')
   await insertCertUnits(tx, {
@@ -141,7 +154,7 @@ async function issueOne(world: World, tx: Tx, o: One): Promise<string> {
     correction: '',
     issuedAt: cert.issuedAt.getTime(),
   }
-  await putVersion(tx, { certificateId: cert.id, record, content, by, reason: '' })
+  await putVersion(tx, { certificateId: cert.id, record, content, by, reason: '', at: o.at })
   return cert.certNo
 }
 
@@ -169,7 +182,7 @@ const dayOf = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISO
 /** Freezes the content under its hash with a code of its own. */
 export async function putVersion(
   tx: Tx,
-  v: { certificateId: number; record: { id: number }; content: CertContent; by: number; reason: string },
+  v: { certificateId: number; record: { id: number }; content: CertContent; by: number; reason: string; at?: Date | null },
 ): Promise<void> {
   const text = JSON.stringify(v.content)
   await insertVersion(tx, {
@@ -181,6 +194,7 @@ export async function putVersion(
     contentHash: createHash('sha256').update(text).digest('hex'),
     reason: v.reason,
     madeBy: v.by,
+    at: v.at ?? null,
   })
 }
 

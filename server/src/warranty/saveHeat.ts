@@ -49,6 +49,7 @@ export const saveHeat = (ctx: Ctx, input: Parsed<'/api/ops/saveHeat'>) =>
       testedOn: input.testedOn,
       reason: input.reason,
       madeBy: ctx.me.userId,
+      at: null,
     })
     // A colleague saved in the same moment: his version stands.
     if (!made) return refuse('HEAT_CHANGED')

@@ -3,7 +3,7 @@
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { plateText } from '@mall/domain/shipment/plate.ts'
 import { legalGrossKg } from '@mall/domain/shipment/scale.rules.ts'
-import { EARLY_MS, passState, SLOT_MS } from '@mall/domain/shipment/slot.rules.ts'
+import { EARLY_MS, hourWords, passState } from '@mall/domain/shipment/slot.rules.ts'
 import { lapses } from '@mall/domain/shipment/weighing.rules.ts'
 import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/weight.ts'
@@ -68,7 +68,7 @@ function sayOf(
           more: `${clock(new Date(startsAt - EARLY_MS))} 起放行，请在厂外等候，不要堵门。`,
         }
       if (state === 'late') return { tone: 'no', says: '已过时段', more: '时段已释放，请让货主重新预约。' }
-      return { tone: 'go', says: '可以进厂', more: `到门口出示下面的码，${clock(new Date(startsAt + SLOT_MS))} 前有效。` }
+      return { tone: 'go', says: '可以进厂', more: `到门口出示下面的码，${hourWords(startsAt).slice(6)} 前有效。` }
     }
     case WaybillStatus.loading:
       return { tone: 'wait', says: '正在装车', more: '听库工指挥，装完再上磅。' }
@@ -136,7 +136,7 @@ export async function readDriverPass(ctx: Ctx, { t }: Parsed<'/api/weighing/getD
       ...qrPath(`${ctx.world.settings.origin}/driverPass?t=${w.passToken}`),
       code: w.pickUpCode,
       codeWorks: works,
-      slot: w.slotAt ? `${clock(w.slotAt)}–${clock(new Date(w.slotAt.getTime() + SLOT_MS))}` : '未约',
+      slot: w.slotAt ? hourWords(w.slotAt.getTime()) : '未约',
       gate: gate?.gateName || w.depotName,
       address: gate?.address ?? '',
       plate: plateText(w.plate),

@@ -187,15 +187,29 @@ const pageOf = (source: string, own: string) =>
      order by ${WAITING_FIRST} limit :limit offset :offset) f ${joins.replace('from weight_objection j', byId('weight_objection', 'j', 'f.id'))}
    order by ${WAITING_FIRST}`
 const OF_CONTACT = `${byId('waybill', 'w', 'j.waybill_id')} join company c on c.id = w.company_id and c.bd_user_id = :contact`
-const objections = (source: string) => ({ every: pageOf(source, ''), ofContact: pageOf(source, OF_CONTACT) })
+const WORD = ['w.waybill_no', 'w.plate', 't.ticket_no', 'o.order_code', 'c.name']
+  .map(of => `${of} ilike '%' || :word || '%'`)
+  .join(' or ')
+const worded = (source: string, more: string) =>
+  `select ${columns}, count(*) over ()::int as total ${joins.replace('from weight_objection j', `from ${source}`)}
+   where (${WORD})${more} order by ${WAITING_FIRST} limit :limit offset :offset`
+const objections = (source: string) => ({
+  every: pageOf(source, ''),
+  ofContact: pageOf(source, OF_CONTACT),
+  everyWord: worded(source, ''),
+  ofContactWord: worded(source, ' and c.bd_user_id = :contact'),
+})
 const pages = {
   open: objections(`(select * from weight_objection where state = 'open') j`),
   all: objections(windowOf('weight_objection', 'j', [], 'x.id desc')),
 }
+/** `word`: escaped for ilike; looked for among those of the state. */
 export const objectionPage = (
   db: Db,
-  f: { contact: number | null; state: keyof typeof pages; limit: number; offset: number },
+  f: { contact: number | null; state: keyof typeof pages; word: string; limit: number; offset: number },
 ) => {
   const texts = pages[f.state]
-  return db.rows<ObjectionRow & { total: number }>(...bind(f.contact === null ? texts.every : texts.ofContact, { ...f }))
+  const text =
+    f.contact === null ? texts[f.word === '' ? 'every' : 'everyWord'] : texts[f.word === '' ? 'ofContact' : 'ofContactWord']
+  return db.rows<ObjectionRow & { total: number }>(...bind(text, { ...f }))
 }

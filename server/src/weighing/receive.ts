@@ -9,7 +9,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
-import { notify, staffWithRight } from '../notice/notify.ts'
+import { endThreads, notify, staffWithRight } from '../notice/notify.ts'
 import { moveOrder } from '../order/moveOrder.ts'
 import { scopeOf } from '../order/scope.ts'
 import { moveWaybill } from '../shipment/moveWaybill.ts'
@@ -19,6 +19,7 @@ import { loadFor, lockForDesk, recordAct, wrongState } from './onTruck.ts'
 import { ownFiles } from './photos.ts'
 import { contactOf, insertReceipt, type ReceiptRow, receiptOf, stillComing } from './receipt.queries.ts'
 import { ticketsOf } from './ticket.queries.ts'
+import { giveFilesTo } from './weighing.queries.ts'
 
 type Taken = TakenUnit & { fileIds: readonly string[] }
 export interface Signing {
@@ -92,9 +93,17 @@ export async function receive(
   if (s.how !== 'buyer' && s.how !== 'gate')
     await notify(tx, [w.userId], {
       event: 'receiptSigned',
-      facts: { waybillNo: w.waybillNo, plate: w.plate, how: ReceiptHow.label(s.how), receiver: s.receiver },
+      facts: {
+        waybillNo: w.waybillNo,
+        orderCode: order.orderCode,
+        plate: w.plate,
+        how: ReceiptHow.label(s.how),
+        receiver: s.receiver,
+      },
       link: `/order/orderShipShow?waybillNo=${w.waybillNo}`,
     })
+  // He signed himself: nobody need tell him to.
+  if (s.how === 'buyer') await endThreads(tx, [w.userId, s.actorId], [w.waybillNo])
   if (!sound) await tellUnsound(tx, { order, w }, what)
   const orderDone = await finishIfAll(world, tx, order)
   return { sound, orderDone, twin: false }
@@ -173,6 +182,7 @@ export const signByProxy = (ctx: Ctx, input: Parsed<'/api/ops/signByProxy'>) =>
       fileIds,
       requestId: input.requestId,
     })
+    await giveFilesTo(tx, locked.w.companyId, fileIds)
     if (!done.twin)
       await recordAct(
         ctx,

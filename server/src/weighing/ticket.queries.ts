@@ -1,8 +1,9 @@
 // 磅单 scale tickets: one row a weighing, never changed. The one that counts is the end of its truck's chain.
+import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
 import { anyDay, betweenDays, inDays } from '../db/days.ts'
 import type { Db, Tx } from '../db/pool.ts'
-import { allOf, asksOf, byId, windowOf } from '../db/window.ts'
+import { asksOf, byId, windowOf } from '../db/window.ts'
 import type { Scope } from '../order/order.queries.ts'
 
 export interface TicketRow {
@@ -131,7 +132,7 @@ const foundOf = (f: TicketFilter, summed: boolean): string => {
       ? [byId('waybill', 'w', 't.waybill_id'), byId('orders', 'o', 'w.order_id')]
       : []),
     ...(asksOf(parts, 'c') ? ['join company c on c.id = t.company_id'] : []),
-    `where ${allOf(parts)}`,
+    `where ${allOf(...parts)}`,
   ].join(' ')
 }
 /** What needs somebody first: disputed, then by time. */

@@ -37,6 +37,7 @@ export async function readObjectionList(ctx: Ctx, input: Parsed<'/api/ops/getObj
   const rows = await objectionPage(ctx.db, {
     contact: deskContactOf(ctx),
     state: input.state,
+    word: literal(input.word),
     limit: input.pageSize,
     offset: offsetOf(input),
   })
@@ -56,7 +57,6 @@ export async function readObjectionList(ctx: Ctx, input: Parsed<'/api/ops/getObj
       decision: j.decision,
       settledKg: j.settledKg,
       openedAt: j.openedAt.getTime(),
-      photos: j.fileIds,
     })),
     rows[0]?.total ?? 0,
   )

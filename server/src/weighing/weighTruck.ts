@@ -83,7 +83,7 @@ export async function makeTicket(
     load.units.map(u => u.id),
     kgs,
   )
-  return { id, ticketNo, kind, netKg, within, referenceKg: reference.referenceKg }
+  return { id, ticketNo, kind, netKg, within, ...reference }
 }
 
 /** 超差 opens a doubt by itself: the buyer is asked, the scale is told to weigh again. */
@@ -94,7 +94,7 @@ export async function disputeByBand(
   t: { id: number; netKg: number; referenceKg: number },
   actorId: number,
 ) {
-  const why = `净重 ${tons(t.netKg)} 吨，偏差 ${deviationText({ kg: 0, permille: permilleOf(t.netKg, t.referenceKg), within: false })}`
+  const why = `净重 ${tons(t.netKg)} 吨，偏差 ${deviationText({ permille: permilleOf(t.netKg, t.referenceKg), within: false })}`
   const made = await insertDispute(tx, {
     waybillId: w.id,
     ticketId: t.id,
@@ -169,7 +169,7 @@ async function tellReweigh(
   tx: Tx,
   { w }: LockedWaybill,
   disputeId: number,
-  t: { netKg: number; referenceKg: number; within: boolean },
+  t: { netKg: number; referenceKg: number; limitPermille: number; within: boolean },
 ): Promise<void> {
   const left = await leaveTimeToAnswer(tx, disputeId, ANSWER_LEAST_MINUTES)
   await notify(tx, [w.userId], {
@@ -178,7 +178,7 @@ async function tellReweigh(
       plate: w.plate,
       waybillNo: w.waybillNo,
       net: tons(t.netKg),
-      deviation: deviationText({ kg: 0, permille: permilleOf(t.netKg, t.referenceKg), within: t.within }),
+      deviation: deviationText({ permille: permilleOf(t.netKg, t.referenceKg), within: t.within }, t.limitPermille),
       until: clock(left?.replyBy ?? new Date()),
     },
     link: waybillLink(w),

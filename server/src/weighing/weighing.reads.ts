@@ -117,7 +117,8 @@ export async function readReceipt(ctx: Ctx, { waybillNo }: { waybillNo: string }
   ])
   const units = receipt ? await receiptUnits(ctx.db, receipt.id) : []
   const names = await namesOf(ctx.db, [...(receipt?.fileIds ?? []), ...units.flatMap(u => u.fileIds)])
-  const files = (ids: readonly string[]) => names.filter(n => ids.includes(n.fileId))
+  const files = (ids: readonly string[]) =>
+    names.filter(n => ids.includes(n.fileId)).map(({ fileId, fileName }) => ({ fileId, fileName }))
   const until = receipt ? objectionUntil(receipt.at.getTime(), hours) : null
   const waits = w.status === WaybillStatus.inTransit
   return {

@@ -11,6 +11,7 @@ import { leaveMill, markArrived } from './leaveMill.ts'
 import { finishLoading, putOffUnit, tickUnit, unloadTruck } from './loadTruck.ts'
 import { decideObjection, objectWeight } from './objectWeight.ts'
 import { signByProxy, signReceipt } from './receive.ts'
+import { readTruckProof } from './proof.reads.ts'
 import { readObjectionList, readScaleTicket, readScaleTicketList } from './ticketDesk.reads.ts'
 import { readDispute, readPoundDetail, readPoundList, readReceipt } from './weighing.reads.ts'
 import { weighGross } from './weighTruck.ts'
@@ -49,6 +50,7 @@ export const weighingDeskRoutes = serve(weighingDeskCalls, {
   '/api/ops/getScaleTicketList': readScaleTicketList,
   '/api/ops/getScaleTicket': readScaleTicket,
   '/api/ops/correctTicket': correctTicket,
+  '/api/ops/getTruckProof': readTruckProof,
   '/api/ops/getObjectionList': readObjectionList,
   '/api/ops/decideObjection': decideObjection,
 })

@@ -5,6 +5,8 @@ import { LinkButton } from '../kit/Button.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
 import { shortTime } from '../kit/time.ts'
 
+const dealtWithHere = (link: string): boolean => link.startsWith('/order/orderDetail')
+
 /** 卡在哪 of an order whose goods move: everything it waits for, what runs out first on top, each with one way to act. */
 export function OrderBlocks({ orderCode }: { orderCode: string }) {
   const refresh = useRefresh()
@@ -14,6 +16,8 @@ export function OrderBlocks({ orderCode }: { orderCode: string }) {
       void refresh('/api/order/getOrderBlocks')
   })
   const blocks = read.data?.blocks ?? []
+  // What runs out first is the page's one primary; the others are buttons beside their matter.
+  const first = blocks.find(b => b.ours && !dealtWithHere(b.link))
   return (
     <>
       {blocks.map(b => (
@@ -42,8 +46,8 @@ export function OrderBlocks({ orderCode }: { orderCode: string }) {
           </dl>
           <span className="no-print">
             {/* What is dealt with on this page needs no way to it. */}
-            {!b.link.startsWith('/order/orderDetail') && (
-              <LinkButton {...(b.ours ? { look: 'primary' as const, size: 'lg' as const } : {})} to={b.link}>
+            {!dealtWithHere(b.link) && (
+              <LinkButton {...(b === first ? { look: 'primary' as const, size: 'lg' as const } : {})} to={b.link}>
                 {b.actText}
               </LinkButton>
             )}

@@ -1,26 +1,29 @@
+import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { Verdict } from '@mall/domain/settlement/sheet.machine.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
-import { SCALE_DIFFERENCE_LIMIT_PERMILLE } from '@mall/domain/shipment/scale.rules.ts'
+import { deviationOf, SCALE_DIFFERENCE_LIMIT_PERMILLE } from '@mall/domain/shipment/scale.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { hasScreen } from '../app/routes.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
+import { Deviation as DeviationWords } from '../weighing/Deviation.tsx'
 import type { Sheet } from './settlement.page.tsx'
 
 type Row = Sheet['rows'][number]
 /** The drawn band reaches to ±8‰; the words beside it say 在内 or 超差. */
 const BAND_PERMILLE = 8
 
-export const Deviation = ({ permille, limit = SCALE_DIFFERENCE_LIMIT_PERMILLE }: { permille: number; limit?: number }) => {
-  const within = Math.abs(permille) <= limit
+/** 理计 is settled by the table: there the scale is only a control. */
+const Deviation = ({ r, control }: { r: Row; control: boolean }) => {
+  const limit = SCALE_DIFFERENCE_LIMIT_PERMILLE
+  const { permille, within } = deviationOf(r.scaleKg, control ? r.theoryKg : r.tagKg)
   const place = (p: number) =>
     ((Math.max(-BAND_PERMILLE, Math.min(BAND_PERMILLE, p)) + BAND_PERMILLE) / (2 * BAND_PERMILLE)) * 100
   return (
-    <span className={within ? 'dev in' : 'dev out'}>
-      {permille > 0 ? '+' : permille < 0 ? '−' : ''}
-      {Math.abs(permille).toFixed(1)}‰，{within ? '在内' : '超差'}
+    <span className="nowrap">
+      <DeviationWords permille={permille} within={control || within} limitPermille={limit} control={control} />
       <span className="devband" aria-hidden="true">
         <u style={{ left: `${place(-limit)}%`, width: `${place(limit) - place(-limit)}%` }} />
         <s style={{ left: `${place(permille)}%` }} />
@@ -89,7 +92,7 @@ export function SettlementRows({
                     <small className="mute">{r.ticketNo ? tons(r.scaleKg) : '未过磅'}</small>
                   </td>
                   <td className="num" data-l="偏差">
-                    {r.ticketNo ? <Deviation permille={r.permille} /> : '—'}
+                    {r.ticketNo ? <Deviation r={r} control={s.settlement === SettlementMode.theoretical} /> : '—'}
                   </td>
                   <td className="num" data-l="贵方复磅">
                     {r.buyerKg === null ? (

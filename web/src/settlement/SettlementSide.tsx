@@ -79,7 +79,13 @@ export function SettlementSide({ s }: { s: Sheet }) {
               </span>
             </li>
           )}
-          {s.state === 'due' && <li className="now">买方补付 {yuan(-s.differenceFen)} 元</li>}
+          {s.state === 'due' && (
+            <li className="now">
+              买方补付 {yuan(-s.differenceFen)} 元
+              <br />
+              <span className="mute">{s.confirmUntil === null ? '' : `${shortTime(s.confirmUntil)} 前`}</span>
+            </li>
+          )}
         </ol>
       </Panel>
       <Panel title="依据">

@@ -164,6 +164,12 @@ function Whole({ s, said, say }: WholeProps) {
               <dt>轮到谁</dt>
               <dd>贵公司有付款权限的同事{s.balanceFen === null ? '' : `，可用余额 ${yuan(s.balanceFen)} 元`}</dd>
             </div>
+            {s.confirmUntil !== null && (
+              <div>
+                <dt>期限</dt>
+                <dd>{shortTime(s.confirmUntil)} 前补付</dd>
+              </div>
+            )}
           </dl>
           <span className="no-print">
             <Button look="primary" size="lg" busyText="正在付款" disabledReason={acts.whyNotPay || undefined} onClick={acts.pay}>

@@ -163,10 +163,10 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => (
             </td>
             <td data-l="状态">
               <StatusTag of={SheetState} code={r.state} />
-              {r.state === 'offered' && r.confirmUntil !== null && (
+              {(r.state === 'offered' || r.state === 'due') && r.confirmUntil !== null && (
                 <small className="mute">
                   {' '}
-                  {shortTime(r.confirmUntil)} {r.byRule ? '自动确认' : '前'}
+                  {shortTime(r.confirmUntil)} {r.state === 'due' ? '前补付' : r.byRule ? '自动确认' : '前'}
                 </small>
               )}
             </td>

@@ -1,6 +1,7 @@
 // 发运看板: what is the buyer's to do, the hours of the day by depot, his trucks by depot and slot.
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
+import { SLOT_LEGEND } from '@mall/domain/shipment/slot.rules.ts'
 import { WaybillStatus, type WaybillStatusCode } from '@mall/domain/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -171,7 +172,7 @@ function Loaded({ b, busy }: { b: Board; busy: boolean }) {
         </Panel>
       )}
       {b.gates.length > 0 && (
-        <Panel title={b.day === today ? '今日时段' : `${b.day.slice(5)} 时段`} remark="余：还可约的车数" className="below" flush>
+        <Panel title={b.day === today ? '今日时段' : `${b.day.slice(5)} 时段`} remark={SLOT_LEGEND} className="below" flush>
           <HourTable gates={b.gates} now={b.now} />
         </Panel>
       )}

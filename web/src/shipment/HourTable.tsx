@@ -1,5 +1,5 @@
 import type { Reply } from '@mall/contract/calls.ts'
-import { hourWords } from './shipLinks.ts'
+import { hourWords } from '@mall/domain/shipment/slot.rules.ts'
 
 type Gate = Reply<'/api/order/getDispList'>['gates'][number]
 const HOUR = 3_600_000
@@ -29,7 +29,7 @@ export function HourTable({ gates, now }: { gates: readonly Gate[]; now: number 
               </th>
               {hours.map(h => {
                 const s = g.slots.find(x => x.slotAt === h)
-                const text = !s ? '不发' : s.state === 'past' ? `${s.taken} / ${s.capacity}` : s.text
+                const text = s?.text ?? '不发'
                 return (
                   <td key={h} className={s?.state ?? 'shut'}>
                     <span>

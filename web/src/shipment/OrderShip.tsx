@@ -48,9 +48,9 @@ export function OrderShip({ orderCode }: { orderCode: string }) {
           <span className="row no-print">
             {s.billNo && <Link to={billAddress(orderCode)}>看提单</Link>}
             <Link to={`/order/orderShipList?word=${orderCode}`}>全部运单</Link>
-            {s.selfPickup && (
+            {/* Nothing in the yard for it, nothing to book: 卡在哪 above is the primary way while something waits. */}
+            {s.selfPickup && s.units.length > 0 && (
               <Button
-                look="primary"
                 size="sm"
                 onClick={() => go(pickUpAddress(orderCode))}
                 disabledReason={whyNotRight(rights, 'ship.manage') ?? (s.whyNotBook || undefined)}

@@ -1,13 +1,13 @@
 import { plateText } from '@mall/domain/shipment/plate.ts'
-import { lateText } from '@mall/domain/shipment/slot.rules.ts'
+import { lateText, slotWords } from '@mall/domain/shipment/slot.rules.ts'
 import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link } from 'react-router'
 import { LinkButton } from '../kit/Button.tsx'
 import { ClassSection } from '../kit/Section.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
-import { monthDay, shortTime } from '../kit/time.ts'
-import { hourWords, type ShipRow, shipAddress } from './shipLinks.ts'
+import { shortTime } from '../kit/time.ts'
+import { type ShipRow, shipAddress } from './shipLinks.ts'
 
 /** Where a truck stands, in one word; what waits with it is said beside it. */
 export function ShipState({ row }: { row: ShipRow }) {
@@ -74,14 +74,16 @@ function Row({ row, now, acts, withOrder }: { row: ShipRow; now: number; acts: b
   const kg = row.netKg ?? row.tagKg
   return (
     <tr>
-      <td className="nowrap" data-l="时段">
+      <td className="nowrap slotc" data-l="时段">
         {row.slotAt === null ? (
-          <span className="warnt">未定时段</span>
+          row.status === WaybillStatus.allocated ? (
+            <span className="warnt">未定时段</span>
+          ) : (
+            '—'
+          )
         ) : (
           <>
-            <b className="strong">
-              {monthDay(row.slotAt)} {hourWords(row.slotAt)}
-            </b>
+            <b className="strong">{slotWords(row.slotAt)}</b>
             {late && (
               <small>
                 <span className="up">{late}</span>
@@ -116,13 +118,20 @@ function Row({ row, now, acts, withOrder }: { row: ShipRow; now: number; acts: b
         {row.plate ? plateText(row.plate) : <span className="warnt">未报车</span>}
         <small>
           {row.selfPickup ? '自提' : row.carrierName || '代办'}
-          {row.driverName && `　${row.driverName}`}
+          {row.driverName && (
+            <>
+              {' '}
+              <span className="nowrap">{row.driverName}</span>
+            </>
+          )}
         </small>
       </td>
-      <td data-l="状态">
+      <td className="statec" data-l="状态">
         <ShipState row={row} />
       </td>
-      <td data-l={acts ? '要您办' : '进展'}>{acts ? row.todo?.what : <span className="mute">{progress(row)}</span>}</td>
+      <td className="donec" data-l={acts ? '要您办' : '进展'}>
+        {acts ? row.todo?.what : <span className="mute">{progress(row)}</span>}
+      </td>
       <td className="num actc">
         {acts && row.selfPickup && row.todo ? (
           <LinkButton size="sm" look={late ? 'primary' : undefined} to={`${shipAddress(row.waybillNo)}&act=${row.todo.act}`}>

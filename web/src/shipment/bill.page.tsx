@@ -1,13 +1,13 @@
 // 提单 as it is printed: A4, with the conditions of picking up.
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { slotWords } from '@mall/domain/shipment/slot.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useSearchParams } from 'react-router'
 import { type Head, notFound, type PageContext } from '../app/page.ts'
 import { Button } from '../kit/Button.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
 import { Crumb, Panel } from '../kit/Panel.tsx'
-import { dateTime, shortTime } from '../kit/time.ts'
-import { hourWords } from './shipLinks.ts'
+import { dateTime } from '../kit/time.ts'
 
 const codeOf = (query: URLSearchParams) => (query.get('orderCode') ?? '').trim().slice(0, 40)
 export async function load({ query, ensure }: PageContext) {
@@ -125,7 +125,7 @@ export default function Bill() {
                         <td>{t.waybillNo}</td>
                         <td>{t.plate || '待报'}</td>
                         <td>{t.driverName || '—'}</td>
-                        <td>{t.slotAt === null ? '未定' : `${shortTime(t.slotAt).slice(0, 5)} ${hourWords(t.slotAt)}`}</td>
+                        <td>{slotWords(t.slotAt)}</td>
                         <td className="num">{tons(t.kg)}</td>
                       </tr>
                     ))}

@@ -1,6 +1,7 @@
 // 一张运单: where the truck is, what is on it, who drives, what the buyer may still change.
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { plateText } from '@mall/domain/shipment/plate.ts'
+import { slotWords } from '@mall/domain/shipment/slot.rules.ts'
 import { hasLeft, WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link, useSearchParams } from 'react-router'
@@ -15,7 +16,7 @@ import { type Step, Track } from '../kit/Track.tsx'
 import { DisputePanel } from '../weighing/DisputePanel.tsx'
 import { ReceiptPanel } from '../weighing/ReceiptPanel.tsx'
 import { type ShipAct, ShipActs } from './ShipActs.tsx'
-import { billAddress, hourWords, type Ship } from './shipLinks.ts'
+import { billAddress, type Ship } from './shipLinks.ts'
 import { ShipState } from './ShipTable.tsx'
 import { UnitTable } from './UnitTable.tsx'
 
@@ -151,7 +152,7 @@ function Waits({ s }: { s: Ship }) {
         </div>
         <div>
           <dt>时段</dt>
-          <dd>{s.slotAt === null ? '未定' : `${shortTime(s.slotAt).slice(0, 5)} ${hourWords(s.slotAt)}`}</dd>
+          <dd>{slotWords(s.slotAt)}</dd>
         </div>
       </dl>
     </section>
@@ -202,7 +203,7 @@ function Side({ s }: { s: Ship }) {
             ...(s.selfPickup ? [] : ([['承运', s.carrierName || '待定']] as [string, string][])),
             ['司机', s.driverName ? <a href={`tel:${s.driverMobile}`}>{`${s.driverName} ${s.driverMobile}`}</a> : '—'],
             ['身份证', s.driverId || '—'],
-            ['时段', s.slotAt === null ? '未定' : `${shortTime(s.slotAt).slice(0, 5)} ${hourWords(s.slotAt)}`],
+            ['时段', slotWords(s.slotAt)],
             ['仓库', s.depotName],
           ]}
         />

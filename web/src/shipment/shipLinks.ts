@@ -22,10 +22,3 @@ export const SHIP_READS: Path[] = [
 /** Whether an event may have changed a truck of the company. */
 export const movesTrucks = (event: PageEvent): boolean =>
   event.kind === 'waybill' || event.kind === 'again' || event.kind === 'order'
-
-const HOUR = 3_600_000
-/** 08:00–09:00 of the mill's clock. */
-export function hourWords(at: number): string {
-  const hour = (ms: number) => `${new Date(ms + 8 * HOUR).toISOString().slice(11, 13)}:00`
-  return `${hour(at)}–${hour(at + HOUR)}`
-}

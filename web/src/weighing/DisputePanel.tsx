@@ -2,6 +2,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { plateText } from '@mall/domain/shipment/plate.ts'
+import { byDivision, SCALE_DIVISION_KG } from '@mall/domain/shipment/scale.rules.ts'
 import { DisputeCause, DisputeState, TicketKind } from '@mall/domain/shipment/weighing.codes.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useState } from 'react'
@@ -77,7 +78,8 @@ function Open({ v }: { v: View }) {
             <Net kg={v.referenceKg} />
           </dd>
           <dd className="n">
-            {v.unitCount} 件，允差 ±{v.limitPermille}‰ 即 {tons(v.fromKg)} – {tons(v.toKg)} 吨
+            {v.unitCount} 件，允差 ±{v.limitPermille}‰{byDivision(v) && `（按分度 ${SCALE_DIVISION_KG} kg）`} 即 {tons(v.fromKg)}{' '}
+            – {tons(v.toKg)} 吨
           </dd>
         </div>
         {v.weighings.slice(-3).map(w => (
@@ -90,7 +92,7 @@ function Open({ v }: { v: View }) {
               <Net kg={w.netKg} />
             </dd>
             <dd className="n">
-              {tons(w.grossKg)} − {tons(w.tareKg)}　<Deviation {...w} control={v.control} />
+              {tons(w.grossKg)} − {tons(w.tareKg)}　<Deviation {...w} control={v.control} limitPermille={v.limitPermille} />
             </dd>
           </div>
         ))}
@@ -163,7 +165,7 @@ function Ask({ v }: { v: View }) {
         <h2>
           {plateText(v.plate)} 已过磅 {tons(last.netKg)} 吨
         </h2>
-        <Deviation {...last} control={v.control} />
+        <Deviation {...last} control={v.control} limitPermille={v.limitPermille} />
         {!asking && (
           <span className="push">
             <Button

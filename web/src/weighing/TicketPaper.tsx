@@ -1,5 +1,6 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { plateText } from '@mall/domain/shipment/plate.ts'
+import { byDivision, DIVISION_RULE } from '@mall/domain/shipment/scale.rules.ts'
 import { TicketKind, TicketState } from '@mall/domain/shipment/weighing.codes.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { clock, dateTime, monthDay } from '../kit/time.ts'
@@ -136,6 +137,12 @@ export function TicketPaper({ t }: { t: Reply<'/api/order/getPoundDetail'> }) {
           {t.control
             ? `理计订单按理论重量结算，过磅核对限 ±${t.limitPermille}‰。`
             : `贸易磅差 ±${t.limitPermille}‰ 以内按发货磅结算；超差双方复磅。`}
+          {byDivision(t) && (
+            <>
+              <br />
+              {DIVISION_RULE}。
+            </>
+          )}
           {(t.byHand || t.reason) && (
             <>
               <br />

@@ -2,6 +2,7 @@ import { allRows, type ExcelColumn, exportedText, saveExcel } from '@mall/client
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { plateText } from '@mall/domain/shipment/plate.ts'
+import { DIVISION_RULE } from '@mall/domain/shipment/scale.rules.ts'
 import { TicketState } from '@mall/domain/shipment/weighing.codes.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link, useSearchParams } from 'react-router'
@@ -16,7 +17,7 @@ import { Pager } from '../kit/Pager.tsx'
 import { Crumb, Note, Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
-import { Deviation, DeviationBand } from './Deviation.tsx'
+import { byTheDivision, Deviation, DeviationBand } from './Deviation.tsx'
 import { DisputePanel } from './DisputePanel.tsx'
 import { ReceiptPanel } from './ReceiptPanel.tsx'
 import { TicketPaper } from './TicketPaper.tsx'
@@ -263,7 +264,7 @@ function Tickets(p: {
             </td>
             <td className="num" data-l="偏差">
               <Deviation {...r} />
-              <DeviationBand permille={r.permille} limit={r.limitPermille} />
+              <DeviationBand permille={r.permille} limit={r.limitPermille} within={r.within} />
             </td>
             <td data-l="状态">
               <StatusTag of={TicketState} code={r.state} />
@@ -273,6 +274,13 @@ function Tickets(p: {
         ))}
       </tbody>
       <tfoot>
+        {p.rows.some(byTheDivision) && (
+          <tr>
+            <td colSpan={9} className="all mute">
+              按分度：{DIVISION_RULE}。
+            </td>
+          </tr>
+        )}
         <tr>
           <td colSpan={2}>磅计、抄码 {p.sums.count} 张合计，吨</td>
           <td className="num" data-l="毛重">
