@@ -53,3 +53,48 @@ test('every kind has somebody, words, and a place for both sides', () => {
   // The ordinary way of an order is no exception.
   expect(blockKindCodes.filter(k => !boardKinds.includes(k))).toEqual(['confirm', 'review', 'approval', 'pay'])
 })
+
+test('each kind leads where it is dealt with: the buyer to his own page of it, the desk to its queue with the paper found', () => {
+  const o = { orderCode: 'DD1', ref: 'R1', depotCode: 'W01' }
+  const kindsAt = (link: (kind: (typeof blockKindCodes)[number]) => string, address: string) =>
+    blockKindCodes.filter(kind => link(kind) === address).toSorted()
+  const buyer = (address: string) => kindsAt(kind => buyerLink(kind, o), address)
+  expect(buyer('/order/sign?documentNo=R1')).toEqual(['sealMill', 'signBuyer', 'signReady', 'signUnclear'])
+  expect(buyer('/LZProductionSchedule')).toEqual(['slip'])
+  expect(buyer('/order/pickUp?orderCode=DD1')).toEqual(['toBook'])
+  expect(buyer('/warranty/warrantyList?orderCode=DD1')).toEqual(['misfit', 'misfitAsked', 'misfitOwn', 'noValues'])
+  expect(buyer('/order/orderShipShow?waybillNo=R1')).toEqual([
+    ...[
+      'changeAsked',
+      'inYard',
+      'onRoad',
+      'reweighed',
+      'slotMissed',
+      'truckUnnamed',
+      'unsigned',
+      'unsound',
+      'weighDispute',
+      'weightObjection',
+    ],
+  ])
+  expect(buyer('/order/settlement?settleNo=R1')).toEqual(['sheetDue', 'sheetOffered'])
+  const desk = (address: string) => kindsAt(kind => deskLink(kind, o), address)
+  expect(desk('/signing?word=R1')).toEqual(['sealMill', 'signBuyer', 'signReady', 'signUnclear'])
+  expect(desk('/schedule')).toEqual(['late', 'slip', 'toPlan'])
+  expect(desk('/units?lacks=DD1')).toEqual(['unitsLack'])
+  expect(desk('/dispatch?word=DD1')).toEqual(['changeAsked', 'slotMissed', 'toBook', 'toDispatch', 'truckUnnamed'])
+  expect(desk('/misfit?word=DD1')).toEqual(['misfit', 'misfitAsked', 'misfitOwn'])
+  expect(desk('/heat?word=R1')).toEqual(['noValues'])
+  expect(desk('/gate?depot=W01&truck=R1')).toEqual(['inYard', 'reweighed', 'weighDispute'])
+  expect(desk('/dispatch?word=R1&open=R1')).toEqual(['onRoad', 'unsigned'])
+  expect(desk('/weightObjection?word=R1')).toEqual(['weightObjection'])
+  expect(desk('/settlement?word=DD1&state=all')).toEqual([
+    'closeAsked',
+    'restOpen',
+    'sheetDrafted',
+    'sheetDue',
+    'sheetOffered',
+    'unsound',
+  ])
+  expect(desk('/order?word=DD1&queue=all&open=DD1')).toEqual(['approval', 'cancelAsked', 'confirm', 'pay', 'review'])
+})
