@@ -65,16 +65,18 @@ const applied = (state: string) =>
 // 待申请: received trucks of carriers without an open application.
 const DUE = `select w.id as waybill_id, 0 as id, 'due' as state, 0 as amount_fen, null::bigint as applied_by, null::timestamptz as applied_at,
     null::bigint as decided_by, '' as reason from waybill w
-  where ${truckReceived('w')} and not w.self_pickup and not exists (
-    select 1 from carrier_freight f where f.waybill_id = w.id and f.state in ('waits', 'paid')) order by w.id desc limit ${WINDOW}`
-const joinsOf = (f: FreightFilter): string => {
+    left join lateral (select f.id from carrier_freight f where f.waybill_id = w.id and f.state in ('waits', 'paid') limit 1) has on true
+  where ${truckReceived('w')} and not w.self_pickup and has.id is null order by w.id desc limit ${WINDOW}`
+function freightFound(f: FreightFilter): string {
   const state = STATES.find(s => s === f.state)
-  return `from (${state ? applied(state) : DUE}) f ${byId('waybill', 'w', 'f.waybill_id')}
-    join orders o on o.id = w.order_id join company c on c.id = w.company_id
-    left join carrier r on r.code = w.carrier_code left join app_user a on a.id = f.applied_by left join app_user b on b.id = f.decided_by
+  const word = f.word !== null
+  return `from (${state ? applied(state) : DUE}) f
+    ${word || f.contact !== null ? byId('waybill', 'w', 'f.waybill_id') : ''}
+    ${word ? `${byId('orders', 'o', 'w.order_id')} left join carrier r on r.code = w.carrier_code` : ''}
+    ${f.contact === null ? '' : byId('company', 'c', 'w.company_id')}
     where ${allOf(
       f.contact !== null && 'c.bd_user_id = :contact',
-      f.word !== null && '(w.waybill_no ilike :word or o.order_code ilike :word or w.plate ilike :word or r.name ilike :word)',
+      word && '(w.waybill_no ilike :word or o.order_code ilike :word or w.plate ilike :word or r.name ilike :word)',
     )}`
 }
 export const freightPage = (db: Db, f: FreightFilter & { limit: number; offset: number }) =>
@@ -85,11 +87,14 @@ export const freightPage = (db: Db, f: FreightFilter & { limit: number; offset: 
          (select coalesce(sum(coalesce(x.scale_kg, x.tag_kg)), 0) from waybill_unit x where x.waybill_id = w.id and x.off_at is null)::bigint as kg,
          o.freight_fen as "orderFreightFen", f.amount_fen as "amountFen", f.state, f.applied_by as "appliedById", coalesce(a.nick_name, '') as "appliedBy",
          f.applied_at as "appliedAt", coalesce(b.nick_name, '') as "decidedBy", f.reason
-       ${joinsOf(f)} order by f.waybill_id desc limit :limit offset :offset`,
+       from (select f.* ${freightFound(f)} order by f.waybill_id desc limit :limit offset :offset) f ${byId('waybill', 'w', 'f.waybill_id')}
+         ${byId('orders', 'o', 'w.order_id')} ${byId('company', 'c', 'w.company_id')}
+         left join carrier r on r.code = w.carrier_code left join app_user a on a.id = f.applied_by left join app_user b on b.id = f.decided_by
+       order by f.waybill_id desc`,
       { ...f },
     ),
   )
 export const freightSum = (db: Db, f: FreightFilter) =>
   db.row<{ n: number; fen: number }>(
-    ...bind(`select count(*)::int as n, coalesce(sum(f.amount_fen), 0)::bigint as fen ${joinsOf(f)}`, { ...f }),
+    ...bind(`select count(*)::int as n, coalesce(sum(f.amount_fen), 0)::bigint as fen ${freightFound(f)}`, { ...f }),
   )

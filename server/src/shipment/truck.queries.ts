@@ -4,7 +4,7 @@ import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
 import { betweenDays } from '../db/days.ts'
 import { inDelivery, truckCome, truckUnderWay } from '../db/orderSets.ts'
-import { windowOf } from '../db/window.ts'
+import { byId, windowOf } from '../db/window.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 export const billOf = (db: Db, orderId: number, depotCode: string) =>
@@ -218,17 +218,27 @@ function shipFound(f: ShipFilter): string {
   const source = numbered
     ? 'waybill w'
     : windowOf('waybill', 'w', plainly('x', f), dated(f) ? 'x.for_at desc, x.id desc' : 'x.id desc')
-  return `from ${source} ${listJoins} where ${allOf(
-    ...(numbered ? [`w.waybill_no = upper(trim(both '%' from :word))`, ...plainly('w', f)] : []),
-    f.userId !== null && 'o.user_id = :userId',
-    f.contact !== null && 'c.bd_user_id = :contact',
-    f.depotCode !== null && 'w.depot_code = :depotCode',
-    f.selfPickup !== null && 'w.self_pickup = :selfPickup',
-    f.word !== null && !numbered && ofWord,
-  )}`
+  // Only what is asked of is looked at; a table is joined by its row's number, or the plan would sooner read it from end to end.
+  return `from ${source}
+    ${f.userId !== null || f.word !== null ? byId('orders', 'o', 'w.order_id') : ''}
+    ${f.contact !== null || f.word !== null ? byId('company', 'c', 'w.company_id') : ''}
+    where ${allOf(
+      ...(numbered ? [`w.waybill_no = upper(trim(both '%' from :word))`, ...plainly('w', f)] : []),
+      f.userId !== null && 'o.user_id = :userId',
+      f.contact !== null && 'c.bd_user_id = :contact',
+      f.depotCode !== null && 'w.depot_code = :depotCode',
+      f.selfPickup !== null && 'w.self_pickup = :selfPickup',
+      f.word !== null && !numbered && ofWord,
+    )}`
 }
 export const shipPage = (db: Db, f: ShipFilter & { limit: number; offset: number }) =>
-  db.rows<ShipListRow>(...bind(`select ${listColumns} ${shipFound(f)} order by w.id desc limit :limit offset :offset`, { ...f }))
+  db.rows<ShipListRow>(
+    ...bind(
+      `select ${listColumns} from (select w.id ${shipFound(f)} order by w.id desc limit :limit offset :offset) on_page
+         ${byId('waybill', 'w', 'on_page.id')} ${listJoins} order by w.id desc`,
+      { ...f },
+    ),
+  )
 /** The next rows of an export, behind the last one: from the first to the last there is. */
 export const shipAfter = (db: Db, f: ShipFilter & { after: number; limit: number }) =>
   db.rows<ShipListRow>(
@@ -361,16 +371,17 @@ export const stepsOfOrder = (db: Db, orderId: number) =>
     'select event, to_status::int as "toStatus", at from order_status_log where order_id = $1 order by seq',
     [orderId],
   )
+/** Before the gate, by the index of what is under way: of all slots that ever were nearly all are over. */
+const BEFORE_GATE = `(select * from waybill where status = 1 and ${truckUnderWay()} offset 0) w`
 /** Slots whose hour is over while their truck has not come. */
 export const missedTrucks = (db: Db) =>
   db.rows<{ waybillNo: string }>(
-    `select waybill_no as "waybillNo" from waybill where status = 1 and ${truckUnderWay()} and missed_at is null
-       and slot_at + interval '1 hour' <= now() order by id limit 200`,
+    `select waybill_no as "waybillNo" from ${BEFORE_GATE} where missed_at is null and slot_at + interval '1 hour' <= now() order by id limit 200`,
   )
 /** Slots that begin within so many ms while nobody has named the truck. */
 export const unnamedTrucks = (db: Db, beforeMs: number) =>
   db.rows<{ waybillNo: string }>(
-    `select waybill_no as "waybillNo" from waybill where status = 1 and ${truckUnderWay()} and plate = ''
+    `select waybill_no as "waybillNo" from ${BEFORE_GATE} where plate = ''
        and slot_at <= now() + make_interval(secs => $1::float8 / 1000) and slot_at + interval '1 hour' > now() order by id limit 200`,
     [beforeMs],
   )

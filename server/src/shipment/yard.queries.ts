@@ -4,7 +4,7 @@ import { WINDOW } from '../app/paging.ts'
 import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
 import { inDelivery, liveOrder } from '../db/orderSets.ts'
-import { windowOf } from '../db/window.ts'
+import { byId, windowOf } from '../db/window.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 export interface YardRow {
@@ -63,19 +63,33 @@ function yardFound(f: YardFilter, old = false): string {
   const numbered = `select u.* from steel_unit u where ${allOf(`u.unit_no = upper(trim(both '%' from :word))`, ...where('u'))}
     union select * from (select u.* from steel_unit u
       where ${allOf(`u.heat_no = upper(trim(both '%' from :word))`, ...where('u'))} order by u.id desc limit ${WINDOW}) h`
-  return `from (${f.word === null ? newest : `(${newest}) union ${numbered}`}) u ${joins.replace('from steel_unit u', '')} where ${allOf(
-    f.word !== null &&
-      '(u.unit_no ilike :word or u.heat_no ilike :word or k.title ilike :word or k.sku_code ilike :word or o.order_code ilike :word)',
-    // A salesman's eyes: units of the mill, and of orders of his companies.
-    f.contact !== null && '(l.id is null or (select c.bd_user_id from company c where c.id = o.company_id) = :contact)',
-  )}`
+  const { word, contact } = f
+  // Only what is asked of is looked at, by its row's number.
+  return `from (${word === null ? newest : `(${newest}) union ${numbered}`}) u
+    ${word === null ? '' : byId('sku', 'k', 'u.sku_id')}
+    ${
+      word === null && contact === null
+        ? ''
+        : `left join lateral (select * from order_line x where x.id = u.order_line_id offset 0) l on true
+           left join lateral (select * from orders x where x.id = l.order_id offset 0) o on true`
+    }
+    where ${allOf(
+      word !== null &&
+        '(u.unit_no ilike :word or u.heat_no ilike :word or k.title ilike :word or k.sku_code ilike :word or o.order_code ilike :word)',
+      // A salesman's eyes: units of the mill, and of orders of his companies.
+      contact !== null && '(l.id is null or (select c.bd_user_id from company c where c.id = o.company_id) = :contact)',
+    )}`
 }
-export const yardPage = (db: Db, f: YardFilter & { limit: number; offset: number; old: boolean }) =>
-  db.rows<YardRow>(
-    ...bind(`select ${columns} ${yardFound(f, f.old)} order by u.id${f.old ? '' : ' desc'} limit :limit offset :offset`, {
-      ...f,
-    }),
+export const yardPage = (db: Db, f: YardFilter & { limit: number; offset: number; old: boolean }) => {
+  const order = `u.id${f.old ? '' : ' desc'}`
+  return db.rows<YardRow>(
+    ...bind(
+      `select ${columns} from (select u.id ${yardFound(f, f.old)} order by ${order} limit :limit offset :offset) on_page
+         ${byId('steel_unit', 'u', 'on_page.id')} ${joins.replace('from steel_unit u', '')} order by ${order}`,
+      { ...f },
+    ),
   )
+}
 export const yardSum = (db: Db, f: YardFilter) =>
   db.row<{ n: number; kg: number }>(
     ...bind(`select count(*)::int as n, coalesce(sum(u.tag_kg), 0)::bigint as kg ${yardFound(f)}`, { ...f }),

@@ -63,7 +63,7 @@ select rebuild_loads();
 create index waybill_company_for on waybill (company_id, for_at);
 create index waybill_for on waybill (for_at);
 drop index waybill_day;
-create index waybill_company_live on waybill (company_id, id desc) where status < 5 and ended_at is null;
+create index waybill_company_live on waybill (company_id, status, depot_code) where status < 5 and ended_at is null;
 create index waybill_live on waybill (id desc) where status < 5 and ended_at is null;
 create index waybill_company_ended on waybill (company_id, id desc) where ended_at is not null;
 create index waybill_ended on waybill (id desc) where ended_at is not null;
