@@ -3,7 +3,7 @@ import { WINDOW } from '../app/paging.ts'
 import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
 import { truckReceived } from '../db/orderSets.ts'
-import { byId } from '../db/window.ts'
+import { byId, windowOf } from '../db/window.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 export interface FreightRow {
@@ -64,9 +64,9 @@ const applied = (state: string) =>
    where f.state = '${state}' order by f.id desc limit ${WINDOW}`
 // 待申请: received trucks of carriers without an open application.
 const DUE = `select w.id as waybill_id, 0 as id, 'due' as state, 0 as amount_fen, null::bigint as applied_by, null::timestamptz as applied_at,
-    null::bigint as decided_by, '' as reason from waybill w
+    null::bigint as decided_by, '' as reason from ${windowOf('waybill', 'w', [truckReceived('x'), 'not x.self_pickup'], 'x.id desc')}
     left join lateral (select f.id from carrier_freight f where f.waybill_id = w.id and f.state in ('waits', 'paid') limit 1) has on true
-  where ${truckReceived('w')} and not w.self_pickup and has.id is null order by w.id desc limit ${WINDOW}`
+  where has.id is null`
 function freightFound(f: FreightFilter): string {
   const state = STATES.find(s => s === f.state)
   const word = f.word !== null

@@ -199,7 +199,10 @@ export interface ShipFilter {
 }
 /** Closed lists stand in the text: trucks under way are few and have an index of their own, those that have come are nearly all. */
 const ofStatuses = (w: string, statuses: readonly WaybillStatusCode[]): string =>
-  `${w}.status = any('{${statuses.join(',')}}'::int[])${statuses.every(s => s < WaybillStatus.received) ? ` and ${truckUnderWay(w)}` : ''}`
+  allOf(
+    statuses.length === 1 ? `${w}.status = ${statuses[0]}` : `${w}.status = any('{${statuses.join(',')}}'::int[])`,
+    statuses.every(s => s < WaybillStatus.received) && truckUnderWay(w),
+  )
 const dated = (f: ShipFilter): boolean => f.fromOn !== null || f.toOn !== null
 /** What an index answers. */
 const plainly = (w: string, f: ShipFilter): string[] =>

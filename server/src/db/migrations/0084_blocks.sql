@@ -76,3 +76,13 @@ create index waybill_unit_unit on waybill_unit (unit_id, id);
 create index payment_request on payment (pay_request_id);
 -- What lies in a depot, beside all that ever left it.
 create index steel_unit_depot_in_yard on steel_unit (depot_code, id desc) where state in ('free', 'allocated', 'loaded', 'blocked');
+-- A list finds its newest by the index alone (0081): whose, when, and the state it asks for.
+drop index waybill_company;
+create index waybill_company on waybill (company_id, id desc) include (status, ended_at);
+drop index waybill_company_for;
+create index waybill_company_for on waybill (company_id, for_at, id) include (status, ended_at);
+drop index waybill_for;
+create index waybill_for on waybill (for_at, id) include (status, ended_at);
+create index waybill_come on waybill (status, id desc) include (ended_at) where status >= 5;
+drop index steel_unit_yard;
+create index steel_unit_yard on steel_unit (depot_code, id desc) include (state) where state <> 'void';
