@@ -5,8 +5,8 @@ import { acceptOf } from '@mall/domain/file/file.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Alert, Button, Form, Input, Modal } from 'antd'
 import { useRef, useState } from 'react'
+import { uploadFile } from '../app/uploadFile.ts'
 import { newKey } from '../kit/newKey.ts'
-import { uploadReceiptPhoto } from './receiptPhoto.ts'
 import { type DeskShip, useShipAgain } from './shipping.ts'
 
 interface Opened {
@@ -77,7 +77,7 @@ export function ProxySignDialog({ s, onClose }: Opened) {
   const upload = useMutation({
     mutationFn: async (files: readonly File[]) => {
       for (const file of files) {
-        const stored = await uploadReceiptPhoto(file)
+        const stored = await uploadFile('/api/ops/uploadReceiptPhoto', 'receipt', file)
         setPhotos(now => [...now, stored])
       }
     },

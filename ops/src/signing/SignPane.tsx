@@ -1,10 +1,12 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/money.ts'
+import { SignMode } from '@mall/domain/contract/contract.status.ts'
 import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
 import { Button } from 'antd'
 import { PaneState } from '../kit/PaneState.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
+import { PaperContract } from './PaperContract.tsx'
 import { SignActs } from './SignActs.tsx'
 
 /** One flow beside the queue: both sides, the document, what may be done, its history. */
@@ -29,7 +31,7 @@ export function SignPane({ flowNo, onClose }: { flowNo: string; onClose(): void 
           </small>
         </div>
         <span className="push row">
-          <StatusTag of={SignStatus} code={f.status} dot />
+          {f.paper === 'confirmed' ? <StatusTag of={SignMode} code="paper" /> : <StatusTag of={SignStatus} code={f.status} dot />}
           <Button type="text" size="small" className="pane-close" aria-label="关闭详情" onClick={onClose}>
             ×
           </Button>
@@ -123,6 +125,7 @@ export function SignPane({ flowNo, onClose }: { flowNo: string; onClose(): void 
             ) : null}
           </p>
         </section>
+        <PaperContract flow={f} />
         <section>
           <h3>历史</h3>
           <ol className="events">
