@@ -47,6 +47,7 @@ if (only === 'hand') {
 }
 const onServer = only.startsWith('server/')
 const rules = async () => (await import('./mutation/rules.ts')).mutateRules(only)
-const useCases = async () => (await import('./mutation/useCases.ts')).mutateUseCases(only, Number(values.sample ?? Infinity), values.again)
+const useCases = async () =>
+  (await import('./mutation/useCases.ts')).mutateUseCases(only, Number(values.sample ?? Infinity), values.again)
 const report = await (onServer ? useCases() : rules())
 process.exit(tell(report, onServer ? marks.server : marks.domain) ? 0 : 1)

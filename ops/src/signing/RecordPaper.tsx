@@ -32,7 +32,7 @@ export function RecordPaper({
   const [form] = Form.useForm<Values>()
   const [scans, setScans] = useState<readonly Scan[]>([])
   const [unproved, setUnproved] = useState(false)
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+  const [today] = useState(() => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' }))
   const save = useMutation({
     mutationFn: (v: Values) =>
       call('/api/ops/recordPaperContract', {

@@ -7,7 +7,7 @@ import type { Flow } from './useSigning.ts'
 /** 纸质签署: what the mill recorded of the paper that both have signed, with its scans. */
 export function PaperPanel({ paper: p }: { paper: NonNullable<Flow['paper']> }) {
   return (
-    <Panel title="纸质签署" more={<StatusTag of={PaperState} code={p.state} />}>
+    <Panel title="纸质签署" label="纸质签署" more={<StatusTag of={PaperState} code={p.state} />}>
       <Facts
         items={[
           ['签署日期', p.signedOn],
