@@ -152,7 +152,7 @@ function Record({ p, onOpened }: { p: Paper; onOpened(): void }) {
           </div>
         ) : null}
       </dl>
-      <ul className="paper-scans">
+      <ul>
         {p.scans.map((s, i) => (
           <li key={s.fileId}>
             <a

@@ -92,7 +92,7 @@ export function RecordPaper({
         <Form.Item name="note" label="备注（可不填，买方看得到）">
           <Input.TextArea rows={2} maxLength={200} placeholder="如 原件两份，已寄回一份" />
         </Form.Item>
-        <div className="ship-photos">
+        <div className="uploads">
           <label htmlFor="paper-scan">扫描件（PDF、JPG、PNG）</label>
           <Button size="small" disabled={upload.isPending || full} onClick={() => box.current?.click()}>
             选择文件
@@ -112,7 +112,7 @@ export function RecordPaper({
               e.target.value = ''
             }}
           />
-          <p id="paper-scan-said" className={unproved || upload.isError ? 'ship-warn' : 'mute'} role="status">
+          <p id="paper-scan-said" className={unproved || upload.isError ? 'warn' : 'mute'} role="status">
             {upload.isPending
               ? '正在上传…'
               : upload.isError

@@ -17,7 +17,9 @@ export function SignPane({ flowNo, onClose }: { flowNo: string; onClose(): void 
   const side = (name: string, who: string, at: number | null) => (
     <div>
       <dt>{name}</dt>
-      <dd>{at === null ? <span className="mute">未签</span> : `${who}　${dateTime(at)}`}</dd>
+      <dd>
+        {at === null ? <span className="mute">{f.paper === 'confirmed' ? '纸质签署' : '未签'}</span> : `${who}　${dateTime(at)}`}
+      </dd>
     </div>
   )
   return (
@@ -65,7 +67,7 @@ export function SignPane({ flowNo, onClose }: { flowNo: string; onClose(): void 
             <p>{f.trouble}；会自动再试。</p>
           </section>
         ) : null}
-        {f.reason ? (
+        {f.reason && f.paper !== 'confirmed' ? (
           <section className="note">
             <h3>原因</h3>
             <p>{f.reason}</p>
