@@ -10,7 +10,7 @@ test('a contract that both signed on paper is recorded, confirmed by a second pe
   const rules = await staff(request, 'S001')
   // The desk looks at contracts before they are sent: none is at the platform yet.
   await rules('/api/ops/updateSetting', { key: 'signing.review', value: 'on' })
-  const buyer = await person(request, 'demo03')
+  const buyer = await person(request, 'demo01')
   await buyer('/api/cart/addGoodsToCartBuyNow', { skuCode: COIL, pieces: 6, stockMode: 2 })
   const [title] = await buyer<{ invoiceId: string }[]>('/api/company/getCompanyInvoiceByCompanyCode')
   const to = { freightMode: 1, invoiceId: title?.invoiceId }
@@ -42,7 +42,7 @@ test('a contract that both signed on paper is recorded, confirmed by a second pe
   expect(await sideways(page)).toBe(0)
 
   // The buyer sees that it was recorded, and waits.
-  await loginAs(page, 'demo03')
+  await loginAs(page, 'demo01')
   await page.goto(`/order/sign?documentNo=${contractNo}`)
   const paper = page.getByRole('region', { name: '纸质签署' })
   await expect(paper).toContainText('待第二人确认')
