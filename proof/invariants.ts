@@ -289,6 +289,17 @@ export const invariants: readonly Invariant[] = [
             where from_status is distinct from prev`,
   },
   {
+    id: 'C05',
+    says: '须签章而已生效的合同，双方电子签署过，或有两个人经手的纸质签署；此外没有等着的登记',
+    sql: `select c.contract_no from order_contract c where c.status = 1 and (
+            (c.sign_mode = 'signed' and not exists (select 1 from sign_flow f where f.kind = 'order' and f.document_no = c.contract_no
+              and f.status in (3, 4, 6, 100) and f.seller_signed_at is not null))
+            or (c.sign_mode = 'paper' and not exists (select 1 from paper_contract p where p.contract_no = c.contract_no and p.state = 'confirmed'
+              and p.decided_by <> p.recorded_by and exists (select 1 from paper_scan s where s.paper_id = p.id)))
+            or exists (select 1 from paper_contract p where p.contract_no = c.contract_no and p.state = 'waits')
+            or (c.sign_mode = 'paper' and exists (select 1 from sign_flow f where f.kind = 'order' and f.document_no = c.contract_no and f.status <> 5)))`,
+  },
+  {
     id: 'S01',
     says: '产线一周不超排，已排吨数 = 各行排产之和',
     sql: 'select line_id, week from inv.line_week where booked_kg + elsewhere_kg > capacity_kg or booked_kg <> held_kg',

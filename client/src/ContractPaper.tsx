@@ -14,6 +14,8 @@ interface Props {
   remark?: string
   /** Against the version before: marked in the text. */
   changes?: readonly ClauseChange[]
+  /** Where the seals of buyer and mill stand, if they were not set on the platform. */
+  seals?: readonly [buyer: string, mill: string] | undefined
   /** 2 in a page whose h1 is the page's own. */
   level?: 2 | 3
   /** What stands under the text: the seals, later. */
@@ -23,7 +25,11 @@ interface Props {
 /** The address of a clause in the page. */
 export const clauseId = (i: number): string => `clause-${i + 1}`
 
-export function ContractPaper({ document: d, contractNo, remark = '', changes = [], level = 2, children }: Props) {
+/** What stands in place of the seals of a contract that was signed on paper; the PDF says the same. */
+export const paperSeals = (k: { paperOn: string; paperSigner: string } | null): readonly [string, string] | undefined =>
+  k && k.paperOn !== '' ? [`纸质签署 ${k.paperOn}，${k.paperSigner}`, `纸质签署 ${k.paperOn}`] : undefined
+
+export function ContractPaper({ document: d, contractNo, remark = '', changes = [], seals, level = 2, children }: Props) {
   const Title = level === 2 ? 'h2' : 'h3'
   const Head = level === 2 ? 'h3' : 'h4'
   return (
@@ -53,7 +59,7 @@ export function ContractPaper({ document: d, contractNo, remark = '', changes = 
             ['买方', d.buyer],
             ['卖方', d.seller],
           ] as const
-        ).map(([role, p]) => (
+        ).map(([role, p], i) => (
           <div key={role}>
             <b>
               {role}　{p.name}
@@ -63,6 +69,7 @@ export function ContractPaper({ document: d, contractNo, remark = '', changes = 
                 {f.label}：{f.value}
               </small>
             ))}
+            {seals ? <small>（{seals[i]}）</small> : null}
           </div>
         ))}
       </div>

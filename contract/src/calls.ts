@@ -23,6 +23,7 @@ import { orderDeskCalls } from './orderDesk.ts'
 import { orderCalls } from './order.ts'
 import { payCalls } from './pay.ts'
 import { payDeskCalls } from './payDesk.ts'
+import { paperContractCalls } from './paperContract.ts'
 import { peopleCalls } from './people.ts'
 import { profileCalls } from './profile.ts'
 import { proxyCalls } from './proxy.ts'
@@ -80,6 +81,7 @@ export const calls = {
   ...certificationDeskCalls,
   ...signingCalls,
   ...signingDeskCalls,
+  ...paperContractCalls,
   ...scheduleCalls,
   ...scheduleDeskCalls,
   ...shipmentCalls,

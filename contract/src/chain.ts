@@ -19,7 +19,7 @@ export const Chain = z.object({
   companyName: z.string(),
   summary: z.string(),
   totalFen: z.int(),
-  contract: z.object({ contractNo: z.string(), status: z.int(), signedAt: at.nullable() }).nullable(),
+  contract: z.object({ contractNo: z.string(), status: z.int(), signedAt: at.nullable(), onPaper: z.boolean() }).nullable(),
   lines: z.array(z.object({ lineNo: z.int(), title: z.string(), pieces: z.int(), pieceUnit: z.string(), kg: z.int() })),
   units: z.array(
     z.object({

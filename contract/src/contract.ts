@@ -9,6 +9,7 @@ const PartyOut = z.object({
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
 })
 const signMode = z.enum(['ticked', 'signed']).describe('ticked 勾选条款成交；signed 须电子签章')
+const boundMode = z.enum(['ticked', 'signed', 'paper']).describe('ticked 勾选条款成交；signed 须电子签章；paper 已纸质签署')
 
 /** The text of a contract as plain data: the same for the page and the PDF. */
 export const ContractText = z.object({
@@ -44,9 +45,17 @@ const Change = z.object({
 export type Change = z.output<typeof Change>
 
 const ContractHead = z.object({
-  ...{ contractNo: z.string(), versionNo: z.int(), contractType: z.string(), status: z.int(), signMode, totalFen: z.int() },
+  ...{
+    contractNo: z.string(),
+    versionNo: z.int(),
+    contractType: z.string(),
+    status: z.int(),
+    signMode: boundMode,
+    totalFen: z.int(),
+  },
   ...{ madeAt: at, madeByName: z.string(), acceptedAt: at.nullable(), acceptedByName: z.string() },
   ...{ endedAt: at.nullable(), reason: z.string(), onPlatform: z.boolean().describe('在电子签章平台上签') },
+  ...{ paperOn: z.string().describe('纸质签署的日期；空为不是'), paperSigner: z.string().describe('纸质签署的买方签字人') },
 })
 const contractNo = z.string().trim().min(1).max(40).optional().describe('哪一版；不写为最新一版')
 

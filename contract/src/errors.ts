@@ -195,6 +195,10 @@ export const Errors = {
   SIGN_VOID_OWN: { code: 4835, message: '{why}' },
   SIGN_PREPARING: { code: 4836, message: '文件还在准备，请稍后再看' },
   SIGN_VERIFY_FORM: { code: 4837, message: '请填写文件编号，和文件的 SHA-256 摘要（至少前 16 位）' },
+  PAPER_STATE: { code: 4838, message: '{why}' },
+  PAPER_OWN: { code: 4839, message: '纸质签署由另一位同事确认或驳回，不能处理自己登记的；登记有误请收回' },
+  PAPER_LOOK: { code: 4840, message: '还有 {n} 份扫描件没有打开，请逐份看过再处理' },
+  PAPER_NONE: { code: 4841, message: '没有等确认的纸质签署登记，可能已处理，请刷新' },
 
   LINE_NONE: { code: 4851, message: '没有这条产线，请刷新后重试' },
   WEEK_NONE: { code: 4852, message: '这条产线没有这一周，请刷新后重试' },

@@ -2,6 +2,7 @@
 // contracts, what stands beside them, the letters of authority, and the public check of a document.
 import { z } from 'zod'
 import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
+import { PaperOut } from './paperContract.ts'
 import { at, call, done, nothing, pageIn, pageOf, text } from './call.ts'
 
 export const documentNo = z
@@ -40,6 +41,7 @@ const FlowRowOut = z.object({
   sellerSignedAt: at.nullable(),
   createdAt: at,
   mine: z.boolean().describe('等贵方签署'),
+  paperOn: z.string().describe('纸质签署的日期；空为不是'),
 })
 const FlowOut = FlowRowOut.extend({
   lines: z.array(z.object({ label: z.string(), text: z.string() })),
@@ -69,6 +71,7 @@ const FlowOut = FlowRowOut.extend({
   whyNotSign: z.string().describe('当前用户不能签署的原因；空为可以'),
   whyNotAct: z.string().describe('当前用户不能拒签、撤回、作废的原因'),
   me: SignerOut.nullable(),
+  paper: PaperOut.nullable().describe('卖方登记的纸质签署，等确认或已确认'),
   log: z.array(LogOut),
 })
 

@@ -1,6 +1,8 @@
 // 合同签署 and 签署授权 at the mill's desk.
 import { z } from 'zod'
 import { at, call, daysIn, done, pageIn, pageOf, text } from './call.ts'
+import { StoredFile } from './file.ts'
+import { PaperOut } from './paperContract.ts'
 import { AuthorityOut, LogOut } from './signing.ts'
 
 const flowNo = z.string().regex(/^QS[0-9]{14}$/, '流程号不完整')
@@ -21,6 +23,7 @@ const Row = z.object({
   revokeAskedBy: z.enum(['', 'buyer', 'mill']),
   voidBy: z.enum(['', 'buyer', 'mill']),
   createdAt: at,
+  paper: z.enum(['', 'waits', 'confirmed']).describe('纸质签署'),
 })
 const acts = [
   ...['take', 'pass', 'fail', 'edit', 'seal', 'refuse', 'urge', 'extend', 'revoke', 'askRevoke', 'agreeRevoke'],
@@ -88,6 +91,10 @@ export const signingDeskCalls = {
       extended: z.int(),
       sealNote: z.string().describe('按规则何时盖章；空为人工'),
       acts: z.array(z.enum(acts)),
+      papers: z
+        .array(PaperOut.extend({ own: z.boolean().describe('本人登记'), unseen: z.int().describe('本人还没打开的扫描件') }))
+        .describe('纸质签署的登记，新的在前'),
+      whyNoPaper: z.string().describe('现在不能登记纸质签署的原因；空为可以'),
       log: z.array(LogOut),
     }),
     refuses: ['SIGN_NONE'],
@@ -116,10 +123,21 @@ export const signingDeskCalls = {
         'SIGN_NOT_ASKED',
         'SIGN_URGED',
       ] as const),
-      ...(['SIGN_TERM', 'SIGN_VOID_OWN', 'SIGN_PREPARING', 'ALREADY_DONE'] as const),
+      ...(['SIGN_TERM', 'SIGN_VOID_OWN', 'SIGN_PREPARING', 'PAPER_STATE', 'ALREADY_DONE'] as const),
     ],
     example: { flowNo: EXAMPLE_FLOW, version: 1, act: 'ask' },
     writes: true,
+  }),
+  '/api/ops/uploadPaperScan': call({
+    title: '上传纸质合同扫描件（multipart/form-data）',
+    access: 'staff',
+    right: 'contract.seal',
+    input: z.object({}),
+    output: StoredFile,
+    refuses: ['FILE_MISSING', 'FILE_SUFFIX', 'FILE_WHITELIST', 'FILE_FORMAT', 'FILE_CONTENT', 'FILE_LARGE', 'FILE_QUOTA', 'BUSY'],
+    example: {},
+    writes: true,
+    upload: true,
   }),
   '/api/ops/getSignAuthorityQueue': call({
     title: '签署授权审核队列',

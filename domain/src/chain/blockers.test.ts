@@ -59,7 +59,7 @@ test('each kind leads where it is dealt with: the buyer to his own page of it, t
   const kindsAt = (link: (kind: (typeof blockKindCodes)[number]) => string, address: string) =>
     blockKindCodes.filter(kind => link(kind) === address).toSorted()
   const buyer = (address: string) => kindsAt(kind => buyerLink(kind, o), address)
-  expect(buyer('/order/sign?documentNo=R1')).toEqual(['sealMill', 'signBuyer', 'signReady', 'signUnclear'])
+  expect(buyer('/order/sign?documentNo=R1')).toEqual(['paperWaits', 'sealMill', 'signBuyer', 'signReady', 'signUnclear'])
   expect(buyer('/LZProductionSchedule')).toEqual(['slip'])
   expect(buyer('/order/pickUp?orderCode=DD1')).toEqual(['toBook'])
   expect(buyer('/warranty/warrantyList?orderCode=DD1')).toEqual(['misfit', 'misfitAsked', 'misfitOwn', 'noValues'])
@@ -79,7 +79,7 @@ test('each kind leads where it is dealt with: the buyer to his own page of it, t
   ])
   expect(buyer('/order/settlement?settleNo=R1')).toEqual(['sheetDue', 'sheetOffered'])
   const desk = (address: string) => kindsAt(kind => deskLink(kind, o), address)
-  expect(desk('/signing?word=R1')).toEqual(['sealMill', 'signBuyer', 'signReady', 'signUnclear'])
+  expect(desk('/signing?word=R1')).toEqual(['paperWaits', 'sealMill', 'signBuyer', 'signReady', 'signUnclear'])
   expect(desk('/schedule')).toEqual(['late', 'slip', 'toPlan'])
   expect(desk('/units?lacks=DD1')).toEqual(['unitsLack'])
   expect(desk('/dispatch?word=DD1')).toEqual(['changeAsked', 'slotMissed', 'toBook', 'toDispatch', 'truckUnnamed'])

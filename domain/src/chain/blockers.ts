@@ -49,6 +49,7 @@ export const blockKinds = {
   signBuyer: { label: '合同等买方签署', owner: 'buyer', act: '去签署', hours: 24, board: true },
   sealMill: { label: '合同等卖方盖章', owner: 'approver', act: '去盖章', hours: 10, board: true },
   signReady: { label: '合同准备中，等送签', owner: 'approver', act: '看签署', hours: 10, board: true },
+  paperWaits: { label: '纸质签署已登记，等第二人确认', owner: 'approver', act: '去确认', hours: 10, board: true },
   signUnclear: { label: '签章平台状态不明', owner: 'approver', act: '看签署', hours: 1, board: true },
   pay: { label: '等买方付款', owner: 'buyer', act: '去付款', hours: 24, board: false },
   toPlan: { label: '付款后没有排上产', owner: 'planner', act: '去排产', hours: 10, board: true },
@@ -114,6 +115,7 @@ export function buyerLink(kind: BlockKind, o: { orderCode: string; ref: string }
     case 'signBuyer':
     case 'sealMill':
     case 'signReady':
+    case 'paperWaits':
     case 'signUnclear':
       return `/order/sign?documentNo=${ref}`
     case 'slip':
@@ -152,6 +154,7 @@ export function deskLink(kind: BlockKind, o: { orderCode: string; ref: string; d
     case 'signBuyer':
     case 'sealMill':
     case 'signReady':
+    case 'paperWaits':
     case 'signUnclear':
       return `/signing?word=${ref}`
     case 'toPlan':

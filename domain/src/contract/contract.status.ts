@@ -20,12 +20,16 @@ export const ContractType = codes({
   single: { code: 'C', label: '单次合同' },
 })
 
-/** How both sides agree to an order's contract. */
+/** How both sides agree to an order's contract; `paper`: it was to be sealed and both have signed it on paper. */
 export const SignMode = codes({
   ticked: { code: 'ticked', label: '勾选条款成交', tone: 'good' },
   signed: { code: 'signed', label: '须电子签章', tone: 'info' },
+  paper: { code: 'paper', label: '纸质签署', tone: 'good' },
 })
-export type SignModeCode = CodeOf<typeof SignMode>
+/** How a contract became binding in the end. */
+export type BoundModeCode = CodeOf<typeof SignMode>
+/** What is decided when an order is placed. */
+export type SignModeCode = Exclude<BoundModeCode, 'paper'>
 
 /** What a text with versions is: the clauses of every order's contract, or the agreement of one class of goods. */
 export const TermsKind = codes({

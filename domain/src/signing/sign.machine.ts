@@ -65,6 +65,7 @@ export type SignEvent =
   | 'voidConfirmed'
   | 'voidRefused'
   | 'platformUnreachable'
+  | 'signedOnPaper'
   | FoundEvent
 
 /**
@@ -86,6 +87,13 @@ export const signMachine = machine<SignStatusName, SignEvent, SignActor>([
     from: ['incomplete', 'pendingReview', 'underReview', 'reviewFailed', 'pendingSign'],
     to: 'revoked',
     by: ['mill', 'system', 'platform'],
+  },
+  // Both have signed on paper: nothing of it goes to the platform any more.
+  {
+    on: 'signedOnPaper',
+    from: ['incomplete', 'pendingReview', 'underReview', 'reviewFailed'],
+    to: 'revoked',
+    by: ['mill'],
   },
   { on: 'revokeAgreed', from: ['signing'], to: 'revoked', by: ['mill', 'buyer', 'platform', 'system'] },
   { on: 'refuse', from: ['pendingSign', 'signing'], to: 'revoked', by: ['buyer', 'mill', 'platform'] },
@@ -137,6 +145,7 @@ export const signEventLabel: Record<SignEvent, string> = {
   voidConfirmed: '双方签署作废协议',
   voidRefused: '作废未成，恢复已签署',
   platformUnreachable: '平台无回应，状态不明',
+  signedOnPaper: '纸质签署确认，不再送签',
   'found:pendingSign': '平台恢复回应',
   'found:signing': '平台恢复回应',
   'found:signed': '平台恢复回应',

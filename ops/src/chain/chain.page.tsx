@@ -84,7 +84,11 @@ function Whole({ orderCode, marked }: { orderCode: string; marked: string }) {
             <>
               <Link to={`/signing?word=${c.contract.contractNo}`}>{c.contract.contractNo}</Link>
               <StatusTag of={ContractStatus} code={c.contract.status} />
-              {c.contract.signedAt === null ? null : <span className="mute">{dateTime(c.contract.signedAt)} 生效</span>}
+              {c.contract.signedAt === null ? null : (
+                <span className="mute">
+                  {dateTime(c.contract.signedAt)} 生效{c.contract.onPaper ? '，纸质签署' : ''}
+                </span>
+              )}
             </>
           ) : null}
           {c.carriedFromCode ? <span>尾量来自 {c.carriedFromCode}</span> : null}

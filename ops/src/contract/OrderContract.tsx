@@ -1,10 +1,11 @@
-import { ContractChanges, ContractPaper } from '@mall/client/ContractPaper.tsx'
+import { ContractChanges, ContractPaper, paperSeals } from '@mall/client/ContractPaper.tsx'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { ContractStatus, SignMode } from '@mall/domain/contract/contract.status.ts'
 import { countChanges } from '@mall/domain/contract/compareContracts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Drawer, Segmented } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { PaneState } from '../kit/PaneState.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
@@ -20,7 +21,9 @@ interface Order {
 /** The contract of the order that lies before the desk: before it is reviewed, the text that it would have. */
 export function OrderContract({ order: o }: { order: Order }) {
   const [open, setOpen] = useState(false)
-  if (whyNoRight(useStaff(), 'contract.see')) return null
+  const staff = useStaff()
+  const whyNoSeal = whyNoRight(staff, 'contract.seal')
+  if (whyNoRight(staff, 'contract.see')) return null
   return (
     <section>
       <h3>合同</h3>
@@ -30,6 +33,7 @@ export function OrderContract({ order: o }: { order: Order }) {
           {o.contractStatus === null ? null : <StatusTag of={ContractStatus} code={o.contractStatus} />}
           <StatusTag of={SignMode} code={o.signMode} />
         </span>
+        {o.contractNo && o.signMode !== 'ticked' && !whyNoSeal ? <Link to={`/signing?word=${o.contractNo}`}>签署</Link> : null}
         <Button size="small" onClick={() => setOpen(true)} aria-haspopup="dialog">
           {o.contractNo ? '看合同' : '预览合同'}
         </Button>
@@ -99,6 +103,7 @@ function ContractRead({ orderCode }: { orderCode: string }) {
         contractNo={k?.contractNo ?? ''}
         remark={k ? `第 ${k.versionNo} 版` : '预览'}
         changes={c.changes}
+        seals={paperSeals(k)}
       />
     </div>
   )

@@ -5,8 +5,8 @@ import { acceptOf } from '@mall/domain/file/file.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Alert, Button, Form, Input, Modal } from 'antd'
 import { useRef, useState } from 'react'
+import { uploadFile } from '../app/uploadFile.ts'
 import { newKey } from '../kit/newKey.ts'
-import { uploadReceiptPhoto } from './receiptPhoto.ts'
 import { type DeskShip, useShipAgain } from './shipping.ts'
 
 interface Opened {
@@ -77,7 +77,7 @@ export function ProxySignDialog({ s, onClose }: Opened) {
   const upload = useMutation({
     mutationFn: async (files: readonly File[]) => {
       for (const file of files) {
-        const stored = await uploadReceiptPhoto(file)
+        const stored = await uploadFile('/api/ops/uploadReceiptPhoto', 'receipt', file)
         setPhotos(now => [...now, stored])
       }
     },
@@ -133,7 +133,7 @@ export function ProxySignDialog({ s, onClose }: Opened) {
         <Form.Item name="short" label="短少或破损（完好不填）" extra="填了就不自动结算，通知专属客服和质量。">
           <Input.TextArea rows={2} maxLength={200} placeholder="如 C26112203019 外圈磕伤" />
         </Form.Item>
-        <div className="ship-photos">
+        <div className="uploads">
           <label htmlFor="proxy-photo">签收单或照片</label>
           <Button size="small" disabled={upload.isPending || photos.length >= MOST} onClick={() => box.current?.click()}>
             选择文件

@@ -1,5 +1,6 @@
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
+import { SignMode } from '@mall/domain/contract/contract.status.ts'
 import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
 import { signTerms } from '@mall/domain/signing/sign.rules.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -117,7 +118,9 @@ export function SignActs({ flow: f }: { flow: Flow }) {
   if (f.acts.length === 0)
     return (
       <section className="decide">
-        <p className="hint">「{SignStatus.label(f.status)}」：没有要处理的。</p>
+        <p className="hint">
+          「{f.paper === 'confirmed' ? SignMode.label('paper') : SignStatus.label(f.status)}」：没有要处理的。
+        </p>
       </section>
     )
   return (

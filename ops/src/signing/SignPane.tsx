@@ -1,10 +1,12 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/money.ts'
+import { SignMode } from '@mall/domain/contract/contract.status.ts'
 import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
 import { Button } from 'antd'
 import { PaneState } from '../kit/PaneState.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
+import { PaperContract } from './PaperContract.tsx'
 import { SignActs } from './SignActs.tsx'
 
 /** One flow beside the queue: both sides, the document, what may be done, its history. */
@@ -15,7 +17,9 @@ export function SignPane({ flowNo, onClose }: { flowNo: string; onClose(): void 
   const side = (name: string, who: string, at: number | null) => (
     <div>
       <dt>{name}</dt>
-      <dd>{at === null ? <span className="mute">未签</span> : `${who}　${dateTime(at)}`}</dd>
+      <dd>
+        {at === null ? <span className="mute">{f.paper === 'confirmed' ? '纸质签署' : '未签'}</span> : `${who}　${dateTime(at)}`}
+      </dd>
     </div>
   )
   return (
@@ -29,7 +33,7 @@ export function SignPane({ flowNo, onClose }: { flowNo: string; onClose(): void 
           </small>
         </div>
         <span className="push row">
-          <StatusTag of={SignStatus} code={f.status} dot />
+          {f.paper === 'confirmed' ? <StatusTag of={SignMode} code="paper" /> : <StatusTag of={SignStatus} code={f.status} dot />}
           <Button type="text" size="small" className="pane-close" aria-label="关闭详情" onClick={onClose}>
             ×
           </Button>
@@ -63,7 +67,7 @@ export function SignPane({ flowNo, onClose }: { flowNo: string; onClose(): void 
             <p>{f.trouble}；会自动再试。</p>
           </section>
         ) : null}
-        {f.reason ? (
+        {f.reason && f.paper !== 'confirmed' ? (
           <section className="note">
             <h3>原因</h3>
             <p>{f.reason}</p>
@@ -123,6 +127,7 @@ export function SignPane({ flowNo, onClose }: { flowNo: string; onClose(): void 
             ) : null}
           </p>
         </section>
+        <PaperContract flow={f} />
         <section>
           <h3>历史</h3>
           <ol className="events">

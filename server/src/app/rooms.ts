@@ -21,7 +21,7 @@ import { keptGoodsRoutes } from '../goods/keptGoods.routes.ts'
 import { orderParamRoutes } from '../goods/orderParams.routes.ts'
 import { noticeRoutes } from '../notice/notice.routes.ts'
 import { companyDeskRoutes } from '../company/companyDesk.routes.ts'
-import { orderRoutes } from '../order/order.routes.ts'
+import { orderRoutes, paperContractRoutes } from '../order/order.routes.ts'
 import { payRoutes } from '../pay/pay.routes.ts'
 import { proxyRoutes } from '../proxy/proxy.routes.ts'
 import { peopleRoutes } from '../people/people.routes.ts'
@@ -56,6 +56,7 @@ export const allRoutes: readonly Route[] = [
   ...certificationRoutes,
   ...fileRoutes,
   ...orderRoutes,
+  ...paperContractRoutes,
   ...contractRoutes,
   ...payRoutes,
   ...noticeRoutes,

@@ -1,10 +1,10 @@
 // Contracts of orders: the facts they are made of, their rows, their history, the tickets to their PDF.
 import type { ContractDocument } from '@mall/domain/contract/assembleContract.ts'
-import type { SignModeCode } from '@mall/domain/contract/contract.status.ts'
+import type { BoundModeCode, SignModeCode } from '@mall/domain/contract/contract.status.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import type { PriceUnit } from '@mall/domain/money.ts'
 import { bind } from '../db/bind.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db, Tx } from '../db/pool.ts'
 
 export interface FactsLine {
   title: string
@@ -155,7 +155,7 @@ export interface ContractRow {
   versionNo: number
   contractType: string
   status: number
-  signMode: SignModeCode
+  signMode: BoundModeCode
   termsIds: number[]
   totalFen: number
   madeAt: Date
@@ -166,13 +166,17 @@ export interface ContractRow {
   reason: string
   /** It is, or was, sealed on the platform. */
   onPlatform: boolean
+  /** 纸质签署: the day it bears and who signed for the buyer; null: it was not signed on paper. */
+  paperOn: string | null
+  paperSigner: string | null
 }
 const columns = `c.id, c.contract_no as "contractNo", c.order_id as "orderId", o.order_code as "orderCode", o.master_order_code as "masterOrderCode",
   o.status::int as "orderStatus", o.company_id as "companyId", o.user_id as "userId", c.version_no as "versionNo", c.contract_type as "contractType", c.status::int, c.sign_mode as "signMode",
   to_jsonb(c.terms_ids) as "termsIds", c.total_fen as "totalFen", c.made_at as "madeAt", m.real_name as "madeByName", c.accepted_at as "acceptedAt",
   coalesce(a.real_name, '') as "acceptedByName", c.ended_at as "endedAt", c.reason,
-  exists (select 1 from sign_flow f where f.kind = 'order' and f.document_no = c.contract_no) as "onPlatform"`
-const joins = `from order_contract c join orders o on o.id = c.order_id join app_user m on m.id = c.made_by left join app_user a on a.id = c.accepted_by`
+  exists (select 1 from sign_flow f where f.kind = 'order' and f.document_no = c.contract_no) as "onPlatform", to_char(q.signed_on, 'YYYY-MM-DD') as "paperOn", q.buyer_signer as "paperSigner"`
+const joins = `from order_contract c join orders o on o.id = c.order_id join app_user m on m.id = c.made_by left join app_user a on a.id = c.accepted_by
+  left join paper_contract q on q.contract_no = c.contract_no and q.state = 'confirmed'`
 
 /** Every version of an order's contract, the newest first. */
 export const contractsOf = (db: Db, orderId: number) =>
@@ -209,6 +213,12 @@ export const moveContractStatus = (
       m,
     ),
   )
+
+/** It was to be sealed, and both have signed it on paper. */
+export const setOnPaper = (tx: Tx, id: number) => tx.run(`update order_contract set sign_mode = 'paper' where id = $1`, [id])
+/** Signed otherwise, or ended: a paper that waits for its second person says nothing any more. */
+export const endWaitingPaper = (tx: Tx, contractNo: string) =>
+  tx.run(`update paper_contract set state = 'ended', decided_at = now() where contract_no = $1 and state = 'waits'`, [contractNo])
 
 export const contractHistory = (db: Db, orderId: number) =>
   db.rows<{ contractNo: string; event: string; to: number; at: Date; actorName: string; staff: boolean; reason: string }>(

@@ -35,6 +35,8 @@ const headOf = (c: ContractRow) => ({
   status: c.status,
   signMode: c.signMode,
   onPlatform: c.onPlatform,
+  paperOn: c.paperOn ?? '',
+  paperSigner: c.paperSigner ?? '',
   totalFen: c.totalFen,
   madeAt: c.madeAt.getTime(),
   madeByName: c.madeByName,

@@ -33,6 +33,9 @@ function paperOf(c: ContractRow, document: ContractPaper['document']): ContractP
       ...(ended && c.endedAt ? [`${minute(c.endedAt)} 作废${c.reason ? `：${c.reason}` : ''}`] : []),
     ],
     madeAt: c.madeAt.getTime(),
+    ...(c.paperOn
+      ? { seals: [`纸质签署 ${c.paperOn}，${c.paperSigner ?? ''}`, `纸质签署 ${c.paperOn}`] as [string, string] }
+      : {}),
     document,
   }
 }

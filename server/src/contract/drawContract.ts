@@ -13,6 +13,8 @@ export interface ContractPaper {
   /** 生成 2026-11-20 15:40, 勾选 ... */
   facts: string[]
   madeAt: number
+  /** Where the seals of buyer and mill stand, if they were not set on the platform: what was done instead. */
+  seals?: [buyer: string, mill: string]
   document: ContractDocument
 }
 interface Column {
@@ -111,7 +113,7 @@ function clauses(s: Sheet, list: ContractDocument['clauses'], o: { goods?: Contr
   }
 }
 
-function parties(s: Sheet, d: ContractDocument): void {
+function parties(s: Sheet, d: ContractDocument, seals: ContractPaper['seals']): void {
   const half = WIDTH / 2 - 8
   s.need(150)
   s.y += 14
@@ -131,7 +133,7 @@ function parties(s: Sheet, d: ContractDocument): void {
     s.font('regular', 9)
     for (const { label, value } of p.facts) s.paragraph(`${label}：${value}`, { ...at, color: MUTE })
     s.y += 6
-    s.paragraph('（合同专用章）', { ...at, color: MUTE })
+    s.paragraph(`（${seals?.[i] ?? '合同专用章'}）`, { ...at, color: MUTE })
     lowest = Math.max(lowest, s.y)
   }
   s.y = lowest + 50
@@ -164,7 +166,7 @@ export function draw(paper: ContractPaper, fonts: Fonts): Promise<Buffer> {
   for (const fact of paper.facts) s.paragraph(fact, { color: MUTE })
   s.y += 4
   clauses(s, d.clauses, { goods: d })
-  parties(s, d)
+  parties(s, d, paper.seals)
   for (const a of d.agreements) {
     s.need(90)
     s.y += 10

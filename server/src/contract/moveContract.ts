@@ -12,7 +12,15 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { announce } from '../live/hub.ts'
-import { type ContractRow, liveContract, lockContract, lockLiveContract, moveContractStatus } from './contract.queries.ts'
+import {
+  type ContractRow,
+  endWaitingPaper,
+  liveContract,
+  lockContract,
+  lockLiveContract,
+  moveContractStatus,
+  setOnPaper,
+} from './contract.queries.ts'
 import type { ContractWorld } from './currentTerms.ts'
 
 interface By {
@@ -27,6 +35,7 @@ async function move(tx: Tx, c: ContractRow, on: ContractEvent, by: By): Promise<
   if (!next) return refuse('CONTRACT_STATE', { state, act: ContractEventLabel[on] })
   const to = contractStatusOf(next)
   const reason = by.reason ?? ''
+  if (next === 'confirmed' || next === 'deleted') await endWaitingPaper(tx, c.contractNo)
   const moved = await moveContractStatus(tx, {
     ...{ id: c.id, from: c.status, to, event: on, actorId: by.actorId, reason },
     ends: next === 'deleted',
@@ -64,14 +73,20 @@ export async function submitContract(
 
 /**
  * Both sides have sealed it: it is in force (1). One that nobody has submitted is submitted in the same moment. The second of two callers is
- * refused CONTRACT_STATE. Announces to the company's pages.
+ * refused CONTRACT_STATE. Announces to the company's pages. `onPaper`: they did it with pen and stamp.
  */
-export async function markSigned(_world: ContractWorld, tx: Tx, contractNo: string): Promise<ContractRow> {
+export async function markSigned(
+  _world: ContractWorld,
+  tx: Tx,
+  contractNo: string,
+  o: { onPaper?: true } = {},
+): Promise<ContractRow> {
   let c = (await lockContract(tx, contractNo)) ?? refuse('CONTRACT_NOT_FOUND')
   const system = { actor: 'system', actorId: await systemUserId(tx) } as const
   if (contractStateOf(c.status as ContractStatusCode) === 'unconfirmed' && c.signMode === 'signed')
     c = await move(tx, c, 'submit', system)
   const signed = await move(tx, c, 'signedByBoth', system)
+  if (o.onPaper) await setOnPaper(tx, signed.id)
   announceContract(tx, signed)
   return signed
 }

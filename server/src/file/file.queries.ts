@@ -23,10 +23,16 @@ export interface FileFound extends FileRow {
   bdUserId: number | null
   /** Whose paper it is: the company, or the applicant who has none yet. */
   ownerName: string
+  /** Of a scan of a paper contract: whose contract it is, once it is recorded; `stands`: the record waits or was confirmed. */
+  paper: { companyId: number; userId: number; stands: boolean } | null
 }
 export const fileOf = (db: Db, id: string) =>
   db.row<FileFound>(
-    `select ${columns}, (select bd_user_id from company where id = f.company_id) as "bdUserId",
+    `select ${columns}, case when f.purpose = 'paperContract' then (
+         select jsonb_build_object('companyId', o.company_id, 'userId', o.user_id, 'stands', p.state in ('waits', 'confirmed'))
+         from paper_scan s join paper_contract p on p.id = s.paper_id join order_contract n on n.contract_no = p.contract_no join orders o on o.id = n.order_id
+         where s.file_id = f.id order by p.id desc limit 1) end as paper,
+       (select bd_user_id from company where id = f.company_id) as "bdUserId",
        coalesce((select c.name || ' ' || c.code from company c where c.id = f.company_id),
          (select '申请人 ' || u.nick_name from app_user u where u.id = f.user_id), '') as "ownerName"
      from file_object f where f.id = $1 and f.deleted_at is null`,

@@ -16,8 +16,18 @@ export const fileRoutes = serve(fileCalls, {
   '/api/file/oneFileUploadAgreement': ctx => uploadFile(ctx, { purpose: 'agreement' }),
 })
 
+/** 纸质合同: of the mill whoever seals; of the buyer whoever sees the order, while the record stands. */
+const maySeePaper = (viewer: Viewer, { userId, paper }: FileFound): boolean =>
+  userId === viewer.userId ||
+  (viewer.kind === 'staff'
+    ? mayStaff(viewer.staffRoles, 'contract.seal')
+    : paper?.stands === true &&
+      viewer.companyId === paper.companyId &&
+      (viewer.rights.includes('order.seeAll') || viewer.userId === paper.userId))
+
 /** Who put it there; of the same company who manages it, and everybody for pictures of its people; of the mill by purpose and contact. */
 function maySee(viewer: Viewer, file: FileFound): boolean {
+  if (file.purpose === 'paperContract') return maySeePaper(viewer, file)
   if (viewer.kind === 'staff') {
     const staff = { userId: viewer.userId, roles: viewer.staffRoles }
     // A picture goes with a company's people, everything else is a paper. Of somebody without a company: whoever sees all of them.
@@ -35,7 +45,9 @@ async function fileFor(req: FastifyRequest, world: World, id: string): Promise<{
   const cookies = cookieJar(world.settings, req.headers.cookie)
   const file = await fileOf(world.pool, id)
   if (!file) return undefined
-  for (const name of ['token', 'opsToken'] as const) {
+  // In a browser with both log-ins an employee who reads a paper contract reads it as one: it counts for the four eyes.
+  const names = file.purpose === 'paperContract' ? (['opsToken', 'token'] as const) : (['token', 'opsToken'] as const)
+  for (const name of names) {
     const token = cookies.get(name)
     const viewer = token ? await viewerOf(world.pool, token) : null
     if (viewer && maySee(viewer, file)) return { file, viewer }
@@ -62,6 +74,8 @@ export function registerFiles(app: FastifyInstance, world: World): void {
  * pictures of people and of goods are no papers.
  */
 async function recordLook(world: World, viewer: Viewer, file: FileFound, act: 'company.papersView' | 'company.papersDownload') {
+  // Whether the second person has opened the scans is read from the log.
+  if (viewer.kind === 'staff' && file.purpose === 'paperContract') return recordPaperLook(world, viewer, file)
   if (viewer.kind !== 'staff' || file.purpose === 'avatar' || file.purpose === 'receipt') return
   if (await lookedLately(world.pool, file.id, viewer.userId, act)) return
   const purpose = isFilePurpose(file.purpose) ? filePurposes[file.purpose].label : file.purpose
@@ -73,6 +87,19 @@ async function recordLook(world: World, viewer: Viewer, file: FileFound, act: 'c
       objectId: file.id,
       // What its owner called it is his; the log is read by desks that must not see papers.
       detail: `${file.ownerName}：${purpose}`,
+    }),
+  )
+}
+
+async function recordPaperLook(world: World, viewer: Viewer, file: FileFound): Promise<void> {
+  if (await lookedLately(world.pool, file.id, viewer.userId, 'signing.paperLook')) return
+  await world.pool.tx(tx =>
+    audit(tx, {
+      actorId: viewer.userId,
+      act: 'signing.paperLook',
+      objectType: 'file',
+      objectId: file.id,
+      detail: filePurposes.paperContract.label,
     }),
   )
 }

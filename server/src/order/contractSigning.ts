@@ -19,12 +19,24 @@ import { moveOrder } from './moveOrder.ts'
 import { deadFlows, lockOrdersById, ordersById, type OrderRecord } from './order.queries.ts'
 
 /** The order of a contract, locked before its contract; undefined where it has none any more. */
-async function lockOrderOf(tx: Tx, contractNo: string): Promise<OrderRecord | undefined> {
+export async function lockOrderOf(tx: Tx, contractNo: string): Promise<OrderRecord | undefined> {
   const c = await contractByNo(tx, contractNo)
   if (!c) return undefined
   const [order] = await lockOrdersById(tx, [c.orderId])
   // A newer version is the one that counts.
   return order?.contractNo === contractNo ? order : undefined
+}
+
+/** Both have signed: the contract binds, the time to pay begins anew, the buyer is told. On the platform or on paper it is one and the same. */
+export async function intoForce(
+  world: World,
+  tx: Tx,
+  order: OrderRecord,
+  contractNo: string,
+  o: { onPaper?: true } = {},
+): Promise<void> {
+  await markSigned(world, tx, contractNo, o)
+  await moveOrder(world, tx, order, { on: 'contractSigned', by: 'system', actorId: await systemUserId(tx), act: '签署合同' })
 }
 
 /** Not signed, by whomever and why: the mill looks at the order again. One that has ended meanwhile stays ended. */
@@ -66,8 +78,7 @@ export const orderSignable: Signable = {
     const order = await lockOrderOf(tx, contractNo)
     // Cancelled, or looked at again, while the second seal was on its way: that contract binds nobody.
     if (order?.status !== OrderStatus.pendingPayment) return
-    await markSigned(world, tx, contractNo)
-    await moveOrder(world, tx, order, { on: 'contractSigned', by: 'system', actorId: await systemUserId(tx), act: '签署合同' })
+    await intoForce(world, tx, order, contractNo)
   },
   onRefused: (world, tx, contractNo, reason) => notSigned(world, tx, contractNo, reason || '拒签'),
   onRevoked: (world, tx, contractNo, reason) => notSigned(world, tx, contractNo, reason || '合同已撤回'),

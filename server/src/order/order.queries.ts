@@ -60,6 +60,8 @@ export interface OrderRecord {
   signMode: 'ticked' | 'signed'
   /** When the buyer agreed to the terms; null: not yet, or it is to be sealed. */
   termsAt: Date | null
+  /** 纸质签署: its contract was signed on paper. */
+  onPaper: boolean
   /** Of the contract in force or on its way; null: none yet. */
   contractNo: string | null
   contractStatus: number | null
@@ -86,6 +88,7 @@ export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_c
   o.sign_mode as "signMode", o.terms_at as "termsAt",
   (select n.contract_no from order_contract n where n.order_id = o.id order by n.version_no desc limit 1) as "contractNo",
   (select n.status::int from order_contract n where n.order_id = o.id order by n.version_no desc limit 1) as "contractStatus",
+  coalesce((select n.sign_mode = 'paper' from order_contract n where n.order_id = o.id order by n.version_no desc limit 1), false) as "onPaper",
   case when o.status = 3 then (select f.status::int from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
     where n.order_id = o.id order by n.version_no desc, f.id desc limit 1) end as "signStatus",
   o.status_seq as "statusSeq", o.status_since as "statusSince", o.hold_until as "holdUntil", o.created_at as "createdAt"`

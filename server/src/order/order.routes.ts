@@ -1,9 +1,11 @@
 import { orderCalls } from '@mall/contract/order.ts'
+import { paperContractCalls } from '@mall/contract/paperContract.ts'
 import { serve } from '../app/serve.ts'
 import { applyCancel, cancelOrder, confirmOrder } from './changeOrder.ts'
 import { approveCompanyOrder, rejectCompanyOrder } from './companyApproval.ts'
 import { createOrder } from './createOrder.ts'
 import { readCartItemOrders } from './orderedAlready.ts'
+import { decidePaperContract, recordPaperContract } from './paperContract.ts'
 import { previewContract } from './previewContract.ts'
 import { orderDetail, readPayCodes, readRecentDeals, readStatusCount } from './order.reads.ts'
 import { readOrderBuyers, readOrderList } from './orderList.reads.ts'
@@ -30,4 +32,9 @@ export const orderRoutes = serve(orderCalls, {
   '/api/order/rejectCompanyOrder': rejectCompanyOrder,
   '/api/order/previewContract': previewContract,
   '/api/order/getRecentDealList': readRecentDeals,
+})
+
+export const paperContractRoutes = serve(paperContractCalls, {
+  '/api/ops/recordPaperContract': recordPaperContract,
+  '/api/ops/decidePaperContract': decidePaperContract,
 })

@@ -81,7 +81,7 @@ export const orderRow = (world: World, o: OrderRecord, by: readonly OrderActor[]
   companyApproval: o.companyApproval,
   companyApprovalWhy: o.companyApprovalWhy,
   actorName: o.actorName,
-  signMode: o.signMode,
+  signMode: o.onPaper ? 'paper' : o.signMode,
   needsTerms: needsTerms(o),
   contractNo: o.contractNo ?? '',
   contractStatus: o.contractStatus,

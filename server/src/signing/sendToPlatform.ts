@@ -38,6 +38,8 @@ export async function sendToPlatform(
   by: SignActor,
   also: (tx: Tx, moved: FlowRow) => Promise<void> = async () => {},
 ): Promise<void> {
+  // Signed twice it would be two contracts: it waits until the second person has said what the paper is worth.
+  if (row.paper === 'waits') return refuse('PAPER_STATE', { why: '纸质签署已登记、等第二人确认，暂不送签' })
   const [party, pdf, days] = await Promise.all([
     partiesOf(world.pool, row.companyId),
     row.draftKey === null ? null : world.files.get(row.draftKey),

@@ -56,7 +56,12 @@ export interface FlowRow {
   voidSha256: string | null
   archivedAt: Date | null
   createdAt: Date
+  /** 纸质签署: a record that waits for its second person, or the confirmed one; and the day it bears. */
+  paper: 'waits' | 'confirmed' | null
+  paperOn: string | null
 }
+const paperOf = (what: string) =>
+  `(select ${what} from paper_contract p where f.kind = 'order' and p.contract_no = f.document_no and p.state in ('waits', 'confirmed'))`
 export const flowColumns = `f.id, f.flow_no as "flowNo", f.kind, f.document_no as "documentNo", f.company_id as "companyId", f.user_id as "userId",
   f.title, f.amount_fen as "amountFen", f.status, f.left_status as "leftStatus", f.version, f.by_hand as "byHand", f.expires_at as "expiresAt",
   f.extended, f.signer_id as "signerId", f.buyer_signed_at as "buyerSignedAt", f.buyer_signer as "buyerSigner",
@@ -65,7 +70,8 @@ export const flowColumns = `f.id, f.flow_no as "flowNo", f.kind, f.document_no a
   f.void_reason as "voidReason", f.void_buyer_at as "voidBuyerAt", f.void_seller_at as "voidSellerAt", f.urged_at as "urgedAt",
   f.sent_at as "sentAt", f.platform_id as "platformId", f.platform_seq as "platformSeq", f.silent_since as "silentSince",
   f.draft_key as "draftKey", f.draft_sha256 as "draftSha256", f.signed_key as "signedKey", f.signed_sha256 as "signedSha256",
-  f.signed_seals as "signedSeals", f.void_key as "voidKey", f.void_sha256 as "voidSha256", f.archived_at as "archivedAt", f.created_at as "createdAt"`
+  f.signed_seals as "signedSeals", f.void_key as "voidKey", f.void_sha256 as "voidSha256", f.archived_at as "archivedAt", f.created_at as "createdAt",
+  ${paperOf('p.state')} as paper, ${paperOf("to_char(p.signed_on, 'YYYY-MM-DD')")} as "paperOn"`
 
 /** The newest flow of a document: the one that counts. */
 export const flowOfDocument = (db: Db, kind: SignKindCode, documentNo: string) =>

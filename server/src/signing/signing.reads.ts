@@ -1,9 +1,12 @@
 // What the buyer sees of a flow.
 import type { Parsed } from '@mall/contract/calls.ts'
+import { SignMode } from '@mall/domain/contract/contract.status.ts'
 import { buyerStatusLabel, SignStatus, signEventLabel } from '@mall/domain/signing/sign.machine.ts'
 import { type SignKindCode, SignWay } from '@mall/domain/signing/sign.rules.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
+import { papersOf } from './paper.queries.ts'
+import { paperView } from './paper.view.ts'
 import { companyNameOf } from './authority.queries.ts'
 import { platformOf } from './platform.ts'
 import { myFlow } from './signAsBuyer.ts'
@@ -45,12 +48,13 @@ const rowView = (f: FlowRow) => ({
   title: f.title,
   amountFen: f.amountFen,
   status: f.status,
-  statusText: buyerStatusLabel(f.status),
+  statusText: f.paper === 'confirmed' ? SignMode.label('paper') : buyerStatusLabel(f.status),
   expiresAt: f.expiresAt.getTime(),
   buyerSignedAt: ms(f.buyerSignedAt),
   sellerSignedAt: ms(f.sellerSignedAt),
   createdAt: f.createdAt.getTime(),
   mine: waitsForBuyer(f),
+  paperOn: f.paper === 'confirmed' ? (f.paperOn ?? '') : '',
 })
 
 export const factsOf = async (world: World, f: FlowRow): Promise<{ lines: { label: string; text: string }[]; link: string }> => {
@@ -61,7 +65,7 @@ export const factsOf = async (world: World, f: FlowRow): Promise<{ lines: { labe
 export const readSign = (kind: SignKindCode) => async (ctx: Ctx, input: { documentNo: string }) => {
   const f = await myFlow(ctx, kind, input.documentNo)
   const { rules } = ctx.world
-  const [log, me, free, buyerName, facts, auto, minutes, named] = await Promise.all([
+  const [log, me, free, buyerName, facts, auto, minutes, named, papers] = await Promise.all([
     flowLog(ctx.db, f.id),
     signer(ctx.db, ctx.me.userId, f.amountFen),
     signer(ctx.db, ctx.me.userId, 0),
@@ -70,7 +74,10 @@ export const readSign = (kind: SignKindCode) => async (ctx: Ctx, input: { docume
     rules.on('signing.autoSeal'),
     rules.number('signing.autoSealMinutes'),
     f.signerId === null ? undefined : signer(ctx.db, f.signerId, 0),
+    f.paper === null ? [] : papersOf(ctx.db, f.documentNo),
   ])
+  // What was rejected or taken back never was the buyer's business.
+  const paper = papers.find(p => p.state === f.paper)
   return {
     ...rowView(f),
     ...facts,
@@ -99,6 +106,7 @@ export const readSign = (kind: SignKindCode) => async (ctx: Ctx, input: { docume
     whyNotSign: me?.whyNot ?? '',
     whyNotAct: free?.whyNot ?? '',
     me: me ? signerView(me) : null,
+    paper: paper ? paperView(paper) : null,
     log: log.map(buyerLog),
   }
 }

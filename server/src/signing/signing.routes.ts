@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import { cookieJar } from '../app/cookies.ts'
 import type { Viewer, World } from '../app/ctx.ts'
+import { uploadFile } from '../file/uploadFile.ts'
 import { refusalEnvelope, serve } from '../app/serve.ts'
 import { viewerOf } from '../session/session.queries.ts'
 import { decideAuthority, readAuthorities, readAuthorityQueue, saveAuthority, withdrawAuthority } from './authority.ts'
@@ -44,6 +45,7 @@ export const signingDeskRoutes = serve(signingDeskCalls, {
   '/api/ops/getSignQueue': readSignQueue,
   '/api/ops/getSignDetail': readSignDetail,
   '/api/ops/actOnSign': signAtDesk,
+  '/api/ops/uploadPaperScan': ctx => uploadFile(ctx, { purpose: 'paperContract' }),
   '/api/ops/getSignAuthorityQueue': readAuthorityQueue,
   '/api/ops/decideSignAuthority': decideAuthority,
 })

@@ -2,12 +2,15 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import type { DeskAct } from '@mall/contract/signingDesk.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { type SignEvent, signMachine, SignStatus, signStatusOf } from '@mall/domain/signing/sign.machine.ts'
+import { whyNotOnPaper } from '@mall/domain/signing/paper.rules.ts'
 import { signTerms } from '@mall/domain/signing/sign.rules.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
 import { daysOf } from '../db/days.ts'
 import { platformOf, platformRests } from './platform.ts'
 import { factsOf, logView, ms } from './signing.reads.ts'
+import { papersOf, unseenScans } from './paper.queries.ts'
+import { paperView } from './paper.view.ts'
 import { signer } from './signer.ts'
 import { flowLog, type FlowRow } from './signing.queries.ts'
 import { deskCount, deskFlow, type DeskRow, deskRows, queueCounts } from './signingList.queries.ts'
@@ -27,6 +30,7 @@ const rowView = (f: DeskRow) => ({
   revokeAskedBy: f.revokeAskedBy ?? ('' as const),
   voidBy: f.voidBy ?? ('' as const),
   createdAt: f.createdAt.getTime(),
+  paper: f.paper ?? ('' as const),
 })
 
 export async function readSignQueue(ctx: Ctx, input: Parsed<'/api/ops/getSignQueue'>) {
@@ -63,16 +67,25 @@ export function actsOf(f: FlowRow): DeskAct[] {
   return list
 }
 
+const whyNotRecord = (f: FlowRow): string =>
+  f.paper === 'waits'
+    ? '已有一份登记等确认'
+    : f.paper === 'confirmed'
+      ? '纸质签署已确认'
+      : (whyNotOnPaper({ ...f, atPlatform: f.platformId !== null }) ?? '')
+
 export async function readSignDetail(ctx: Ctx, { flowNo }: { flowNo: string }) {
   const f = (await deskFlow(ctx.db, flowNo)) ?? refuse('SIGN_NONE')
   const { rules } = ctx.world
-  const [log, facts, auto, minutes, named] = await Promise.all([
+  const [log, facts, auto, minutes, named, papers] = await Promise.all([
     flowLog(ctx.db, f.id),
     factsOf(ctx.world, f),
     rules.on('signing.autoSeal'),
     rules.number('signing.autoSealMinutes'),
     f.signerId === null ? undefined : signer(ctx.db, f.signerId, 0),
+    f.kind === 'order' ? papersOf(ctx.db, f.documentNo) : [],
   ])
+  const unseen = await Promise.all(papers.map(async p => (p.state === 'waits' ? unseenScans(ctx.db, p.id, ctx.me.userId) : 0)))
   const byRule = auto && f.kind === 'order' && f.status === SignStatus.signing
   return {
     ...rowView(f),
@@ -94,6 +107,8 @@ export async function readSignDetail(ctx: Ctx, { flowNo }: { flowNo: string }) {
     extended: f.extended,
     sealNote: !byRule ? '' : f.revokeAskedBy ? '有撤回请求，暂停按规则盖章' : `买方签署后 ${minutes} 分钟按规则盖章`,
     acts: actsOf(f),
+    papers: papers.map((p, i) => ({ ...paperView(p), own: p.recordedById === ctx.me.userId, unseen: unseen[i] ?? 0 })),
+    whyNoPaper: whyNotRecord(f),
     log: log.map(logView),
   }
 }

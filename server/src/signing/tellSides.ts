@@ -38,8 +38,9 @@ export async function tellBuyer(
     link: signPageOf(row),
   })
 }
-export async function tellDesk(tx: Tx, row: FlowRow, what: string): Promise<void> {
-  await notify(tx, await staffWithRight(tx, 'contract.seal'), {
+/** `who`: these people; else everybody who seals. */
+export async function tellDesk(tx: Tx, row: FlowRow, what: string, who?: readonly number[]): Promise<void> {
+  await notify(tx, who ?? (await staffWithRight(tx, 'contract.seal')), {
     event: 'signDesk',
     facts: { ...factsOf(row), companyName: await companyNameOf(tx, row.companyId), what },
     link: `/signing?open=${row.flowNo}`,

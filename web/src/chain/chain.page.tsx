@@ -141,7 +141,11 @@ function Whole({ orderCode, marked }: { orderCode: string; marked: string }) {
                 {c.contract.contractNo}
               </Link>
               <StatusTag of={ContractStatus} code={c.contract.status} />
-              {c.contract.signedAt !== null && <span className="mute">{dateTime(c.contract.signedAt)} 生效</span>}
+              {c.contract.signedAt !== null && (
+                <span className="mute">
+                  {dateTime(c.contract.signedAt)} 生效{c.contract.onPaper ? '，纸质签署' : ''}
+                </span>
+              )}
             </>
           )}
           {c.carriedFromCode && (

@@ -90,7 +90,7 @@ export function ContractSide({ c }: { c: Contract }) {
 }
 
 function Binding({ k }: { k: NonNullable<Contract['contract']> }) {
-  if (k.signMode === 'signed')
+  if (k.signMode !== 'ticked')
     return k.onPlatform ? (
       <SignPanel documentNo={k.contractNo} />
     ) : (

@@ -1,6 +1,6 @@
 // 合同: the text of an order's contract, its versions and what changed between them. The seals stand in the room `signing`, which adds its panel
 // to the right column.
-import { clauseId, ContractPaper } from '@mall/client/ContractPaper.tsx'
+import { clauseId, ContractPaper, paperSeals } from '@mall/client/ContractPaper.tsx'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { ContractStatus, ContractType, SignMode } from '@mall/domain/contract/contract.status.ts'
@@ -82,7 +82,7 @@ function Whole({ c }: { c: Contract }) {
           <div>
             <h1>
               合同 {k?.contractNo ?? '预览'} {k && <StatusTag of={ContractStatus} code={k.status} dot />}
-              <Tag tone={SignMode.tone(d.signMode)}>{SignMode.label(d.signMode)}</Tag>
+              <Tag tone={SignMode.tone(k?.signMode ?? d.signMode)}>{SignMode.label(k?.signMode ?? d.signMode)}</Tag>
             </h1>
             <p className="row mute facts">
               <span>
@@ -128,6 +128,7 @@ function Whole({ c }: { c: Contract }) {
             contractNo={k?.contractNo ?? ''}
             remark={k ? `第 ${k.versionNo} 版` : '预览'}
             changes={c.changes}
+            seals={paperSeals(k)}
           />
         </section>
         <div className="stack no-print">

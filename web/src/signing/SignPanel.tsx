@@ -7,6 +7,7 @@ import { Failed, Skeleton } from '../kit/Empty.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
+import { PaperPanel } from './PaperPanel.tsx'
 import { SignActs } from './SignActs.tsx'
 import { type Flow, useSigning } from './useSigning.ts'
 
@@ -25,7 +26,13 @@ export function SignPanel({ documentNo, back }: { documentNo: string; back?: boo
         <Skeleton lines={5} />
       </Panel>
     )
-  return <Sides flow={read.data} back={back === true} />
+  const { paper } = read.data
+  return (
+    <>
+      {paper && <PaperPanel paper={paper} />}
+      {paper?.state === 'confirmed' ? null : <Sides flow={read.data} back={back === true} />}
+    </>
+  )
 }
 
 const sideTag = (at: number | null, waits: string) =>

@@ -111,7 +111,7 @@ function Shown({ flow: f, back }: { flow: Flow; back: boolean }) {
             <h1>
               {f.title} {f.documentNo}
             </h1>
-            <Tag tone={TONE[f.status] ?? 'none'}>{f.statusText}</Tag>
+            <Tag tone={f.paperOn ? 'good' : (TONE[f.status] ?? 'none')}>{f.statusText}</Tag>
             {f.hasPdf && (
               <a className="btn push" href={`/api/signing/pdf?flowNo=${f.flowNo}`}>
                 下载 PDF{f.sha256 === '' ? '' : '（双方签章）'}

@@ -126,7 +126,7 @@ function List() {
 }
 
 const toneOf = (r: Row) =>
-  r.mine ? 'wait' : r.status === SignStatus.archived || r.status === SignStatus.signed ? 'good' : 'none'
+  r.mine ? 'wait' : r.paperOn ? 'good' : r.status === SignStatus.archived || r.status === SignStatus.signed ? 'good' : 'none'
 
 const Rows = ({ rows }: { rows: readonly Row[] }) => (
   <table className="tbl cards line">
@@ -156,7 +156,13 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => (
               <Tag tone={toneOf(r)}>{r.statusText}</Tag>
             </td>
             <td data-l="期限">
-              {open ? `${dateTime(r.expiresAt)} 前` : r.sellerSignedAt === null ? '—' : `${dateTime(r.sellerSignedAt)} 双方已签`}
+              {r.paperOn
+                ? `${r.paperOn} 纸质签署`
+                : open
+                  ? `${dateTime(r.expiresAt)} 前`
+                  : r.sellerSignedAt === null
+                    ? '—'
+                    : `${dateTime(r.sellerSignedAt)} 双方已签`}
             </td>
             <td className="num">
               <LinkButton {...(r.mine ? { look: 'ink' as const } : {})} to={to}>

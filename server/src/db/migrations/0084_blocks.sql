@@ -1,5 +1,5 @@
 -- 卡在哪 once more: what is kept with truck and receipt (0080, 0081) is asked instead of looked for, and a difference that is due is late when its
--- days are over.
+-- days are over. A paper contract that waits for its second person hangs on a colleague at the mill, not on a seal.
 -- 卡在哪: every order that waits, for what, since when, until when; `ref`: the paper it hangs on. One row a thing that waits. Whose turn it is:
 -- a truck on the road waits for nobody's signature, a second weighing for the buyer's word, a contract that is not yet at the platform for
 -- neither side's seal. A unit that is frozen or void does not count as being there.
@@ -12,11 +12,12 @@ create or replace view order_block as
     from orders o where o.cancel_apply = 1 and o.cancel_asked_at is not null
   -- Waits for its money: for the seals first, where some are wanted.
   union all select o.id, o.company_id, o.user_id, o.depot_code, o.total_fen,
-      case when n.status = 2 and f.status = 100 then 'signUnclear' when n.status = 2 and f.status in (2, 3) then 'sealMill' when n.status = 2 and f.status = 1 then 'signBuyer'
+      case when n.status = 2 and p.recorded_at is not null then 'paperWaits' when n.status = 2 and f.status = 100 then 'signUnclear' when n.status = 2 and f.status in (2, 3) then 'sealMill' when n.status = 2 and f.status = 1 then 'signBuyer'
         when n.status = 2 then 'signReady' else 'pay' end,
-      o.status_since, o.hold_until, case when n.status = 2 then n.contract_no else o.order_code end
+      coalesce(p.recorded_at, o.status_since), o.hold_until, case when n.status = 2 then n.contract_no else o.order_code end
     from orders o left join order_contract n on n.order_id = o.id and n.status <> 4
       left join lateral (select s.status from sign_flow s where s.kind = 'order' and s.document_no = n.contract_no order by s.id desc limit 1) f on true
+      left join paper_contract p on p.contract_no = n.contract_no and p.state = 'waits'
     where o.status = 3
   union all select o.id, o.company_id, o.user_id, o.depot_code, o.total_fen,
       case when b.slip_reply = 'waits' then 'slip' when b.state = 'waiting' then 'toPlan' else 'late' end,

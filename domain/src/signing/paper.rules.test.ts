@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { whyNotOnPaper, whyNotSignedOn } from './paper.rules.ts'
+import { signMachine, SignStatus, signStatusOf } from './sign.machine.ts'
+
+test('what may be recorded on paper is what the machine ends with it: nobody has signed, nothing is at the platform', () => {
+  for (const status of SignStatus.values) {
+    const ends = signMachine.next(signStatusOf(status), 'signedOnPaper', 'mill') !== undefined
+    expect([status, whyNotOnPaper({ kind: 'order', status, atPlatform: false }) === undefined]).toEqual([status, ends])
+    expect(whyNotOnPaper({ kind: 'order', status, atPlatform: true })).not.toBeUndefined()
+    expect(whyNotOnPaper({ kind: 'framework', status, atPlatform: false })).toContain('只有订单的合同')
+  }
+  expect(whyNotOnPaper({ kind: 'order', status: SignStatus.pendingSign, atPlatform: true })).toContain('请先撤回')
+})
+
+test('a paper is not signed tomorrow, nor before its text was made', () => {
+  const days = { madeOn: '2026-11-20', today: '2026-11-22' }
+  expect(whyNotSignedOn('2026-11-23', days)).toContain('不能晚于今天')
+  expect(whyNotSignedOn('2026-11-19', days)).toContain('2026-11-20')
+  for (const day of ['2026-11-20', '2026-11-22']) expect(whyNotSignedOn(day, days)).toBeUndefined()
+})
