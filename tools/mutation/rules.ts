@@ -10,6 +10,8 @@ import type { KeptTest } from './vitestShim.ts'
 
 /** A loop that goes round so much more often than it did unmutated has lost its end. */
 const HITS = 200
+/** And never more than this beyond it: what goes round half a million times already needs no hundred million. */
+const MOST_HITS = 300_000
 const SLOW_MS = 5_000
 
 const sourcesOf = (folder: string) => walk(folder).filter(f => f.endsWith('.ts') && !f.endsWith('.test.ts') && !notMutated(f))
@@ -69,7 +71,7 @@ export async function mutateRules(only: string): Promise<Report> {
 async function judge(id: string, by: { tests: KeptTest[]; hits: number }): Promise<'killed' | 'survived'> {
   space.activeMutant = id
   space.hitCount = 0
-  space.hitLimit = by.hits * HITS + 1000
+  space.hitLimit = by.hits + Math.min(by.hits * HITS + 1000, MOST_HITS)
   const until = performance.now() + SLOW_MS
   try {
     for (const t of by.tests) if (!(await passes(t)) || performance.now() > until) return 'killed'
