@@ -3,7 +3,7 @@ import { WaybillStatus, type WaybillStatusCode } from '@mall/domain/shipment/way
 import { allOf } from '../db/allOf.ts'
 import { bind } from '../db/bind.ts'
 import { betweenDays } from '../db/days.ts'
-import { inDelivery, truckCome, truckUnderWay } from '../db/orderSets.ts'
+import { inDelivery, truckUnderWay } from '../db/orderSets.ts'
 import { byId, windowOf } from '../db/window.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
@@ -175,7 +175,7 @@ export interface ShipListRow {
 }
 /** What stands on a truck and its net weight are kept beside it (migration 0080). */
 const listColumns = `w.id, w.waybill_no as "waybillNo", o.order_code as "orderCode", c.name as "companyName", w.depot_code as "depotCode", d.name as "depotName",
-  w.status::int, ${truckCome('w')} and exists (select 1 from receipt r where r.waybill_id = w.id and r.by_proxy) as "byProxy", w.ended_at is not null as ended,
+  w.status::int, coalesce((select r.by_proxy from receipt r where r.waybill_id = w.id), false) as "byProxy", w.ended_at is not null as ended,
   w.end_reason as "endReason", w.missed_at is not null as missed, w.self_pickup as "selfPickup", coalesce(f.name, '') as "carrierName", w.slot_at as "slotAt",
   w.plate, w.driver_name as "driverName", case when w.load_title = '' then o.summary else w.load_title end as title, w.load_class as "classCode",
   w.load_units as units, w.load_pieces as pieces, w.load_word as "pieceUnit", w.load_kg as "tagKg", w.net_kg as "netKg",
