@@ -12,6 +12,8 @@ const well = '#F9FAFB'
 
 export const theme: ThemeConfig = {
   token: {
+    // A desk waits for no film; and a button whose call is answered before its icon has come in kept “loading” in its name for ever.
+    motion: false,
     colorPrimary: rail,
     colorInfo: rail,
     colorSuccess: '#1B7F50',

@@ -129,7 +129,6 @@ export function splitCommon(
   }
 }
 
-/** Success as the specification has it. */
 /** Answers that are given more than once, and what the contract lets out of them. */
 const given = new WeakMap<object, { checked?: object }>()
 /** That as bytes; null: not yet written. */
@@ -143,4 +142,5 @@ export function writtenEnvelope(data: unknown): Buffer | null {
   written.set(data, bytes)
   return bytes
 }
+/** Success as the specification has it. */
 export const okEnvelope = (data: unknown): Envelope => ({ status: { code: OK, message: '成功' }, data })

@@ -54,6 +54,10 @@ test('a document goes from its making to the archive: both seals and a time stam
   ])
   expect(end.signedSeals.map(s => s.kind)).toEqual(['seal', 'seal', 'stamp'])
 
+  // Found by either number, by its buyer and by the desk.
+  for (const word of [f.flowNo, f.flowNo.toLowerCase(), f.documentNo])
+    expect((await buyer.get('/api/order/getContractSignList', { word })).list.map(x => x.documentNo)).toEqual([f.documentNo])
+
   // Wherever one byte is changed, at least one signature no longer fits.
   for (const at of [700, Math.floor(pdf.length / 2), pdf.length - 40]) {
     const bad = Buffer.from(pdf)

@@ -15,19 +15,20 @@ interface ListFilter {
   word: string
 }
 /** A contract's own number, or a flow's: looked up in all there is. */
-const isNumber = (word: string): boolean => /^(HT|QS)\d{14,}$/i.test(word)
+const isNumber = (word: string): boolean => /^(HT\d{13,}(-\d+)?|QS\d{14,})$/i.test(word)
+const numbered = `select * from sign_flow where flow_no = upper(:word) union select * from sign_flow where kind = 'order' and document_no = upper(:word)`
 /** The newest of a company, or of one person: his orders' and those he has to sign; older ones are found by their number. */
 const mine = (q: ListFilter): string => {
   if (isNumber(q.word))
-    return `(select * from sign_flow where kind = 'order' and document_no = upper(:word) and company_id = :companyId
-      ${q.ownerId === null ? '' : 'and (user_id = :ownerId or signer_id = :ownerId)'}) f`
+    return `(select * from (${numbered}) f where f.company_id = :companyId
+      ${q.ownerId === null ? '' : 'and (f.user_id = :ownerId or f.signer_id = :ownerId)'}) f`
   if (q.ownerId === null) return windowOf('sign_flow', 'f', ['x.company_id = :companyId'], 'x.id desc')
   const of = (column: string) => windowOf('sign_flow', 'f', [`x.${column} = :ownerId`], 'x.id desc')
   return `(select f.* from (select * from ${of('user_id')} union all select * from ${of('signer_id')} where f.user_id <> :ownerId) f
     where f.company_id = :companyId order by f.id desc limit ${WINDOW}) f`
 }
 const waits = `(f.status = 1 or (f.status = 2 and f.revoke_asked_by = 'mill') or (f.status = 6 and f.void_buyer_at is null))`
-const wanted = `(:status::int is null or f.status = :status) and (:word = '' or f.document_no ilike '%' || :word || '%' or f.title ilike '%' || :word || '%')`
+const wanted = `(:status::int is null or f.status = :status) and (:word = '' or f.flow_no = upper(:word) or f.document_no ilike '%' || :word || '%' or f.title ilike '%' || :word || '%')`
 /** Where nothing is looked for, the whole is counted. */
 const foundOf = (q: ListFilter): string => `from ${mine(q)}${q.status === null && q.word === '' ? '' : ` where ${wanted}`}`
 
@@ -66,8 +67,7 @@ export interface DeskFilter extends Days {
 const open = `select * from sign_flow where ${flowInWork()} order by id desc limit ${WINDOW}`
 const newest = `select * from ${windowOf('sign_flow', 'f', [], 'x.id desc')}`
 const dated = `select * from ${windowOf('sign_flow', 'f', [betweenDays('x.created_at')], 'x.created_at desc, x.id desc')}`
-const numbered = `select * from sign_flow where flow_no = upper(:word) union select * from sign_flow where kind = 'order' and document_no = upper(:word)`
-const WORD = `(f.document_no ilike '%' || :word || '%' or c.name ilike '%' || :word || '%' or f.flow_no = :word or f.title ilike '%' || :word || '%')`
+const WORD = `(f.document_no ilike '%' || :word || '%' or c.name ilike '%' || :word || '%' or f.flow_no = upper(:word) or f.title ilike '%' || :word || '%')`
 /** Of `all` the newest, or those of the days; of a queue what is in work. */
 const foundAtDesk = (q: DeskFilter): string => {
   const days = !anyDay(q)

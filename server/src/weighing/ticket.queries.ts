@@ -91,7 +91,7 @@ export interface TicketFilter extends TicketScope {
   state: string
 }
 /** A ticket, a truck or an order by its number, however old. */
-const isNumber = (word: string): boolean => /^(BD\d{4}-\d{4,}(-\d+)?|YD\d{14,}|DD\d{14,})$/i.test(word)
+const isNumber = (word: string): boolean => /^(BD\d{4}-\d{4,}(-[FG]\d+)?|YD\d{14,}|DD\d{14,})$/i.test(word)
 const numbered = `(select * from scale_ticket where ticket_no = upper(:word)
   union select t.* from waybill v join scale_ticket t on t.waybill_id = v.id where v.waybill_no = upper(:word)
   union select t.* from orders n join waybill v on v.order_id = n.id join scale_ticket t on t.waybill_id = v.id where n.order_code = upper(:word)) t`

@@ -353,6 +353,10 @@ test('a ticket is corrected by a new one that names it; the superseded leaves th
     [made.ticketNo, 'within'],
   ])
   expect(list.sums).toMatchObject({ count: 1, netKg: 32_010, tareKg: 15_030, grossKg: 47_040, tagKg: 31_980 })
+  // By its own number only the ticket itself, whatever its turn; a company only at the desk.
+  const asked = async (word: string) => (await buyer.get('/api/order/getPoundList', { word })).list.map(x => x.ticketNo)
+  expect(await asked(made.ticketNo)).toEqual([made.ticketNo])
+  expect(await asked(made.ticketNo.toLowerCase())).toEqual([made.ticketNo])
   expect((await stranger.get('/api/order/getPoundList', { word: waybillNo })).totalCount).toBe(0)
   expect((await stranger.ask('/api/order/getPoundDetail', { ticketNo: ticket.ticketNo })).code).toBe(4946)
   await expect(mall.world.pool.run('update scale_ticket set gross_kg = 1 where waybill_id = $1', [t.w.id])).rejects.toThrow(
