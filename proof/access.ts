@@ -85,6 +85,8 @@ export async function access(mall: Mall): Promise<Outcome> {
     ['S024', ['gate']],
     ['S025', ['weigher']],
     ['S026', ['quality']],
+    ['S027', ['service']],
+    ['S028', ['cashier']],
   ]
   for (const [code, roles] of desks) {
     const token = await mall.staff(code)

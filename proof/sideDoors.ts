@@ -21,6 +21,8 @@ const DESKS: readonly (readonly [code: string, role: string])[] = [
   ['S024', 'gate'],
   ['S025', 'weigher'],
   ['S026', 'quality'],
+  ['S027', 'service'],
+  ['S028', 'cashier'],
 ]
 
 interface Planted {

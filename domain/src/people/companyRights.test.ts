@@ -37,6 +37,16 @@ test('desks of the mill: rights of several roles are added up, an unknown role a
   expect(rolesWithRight('order.approve')).toEqual(['approver', 'admin'])
   expect(rightsOf(['sales', 'pricing', 'nobody'])).toEqual([
     ...['order.see', 'contract.see', 'goods.see', 'company.see', 'company.papers', 'people.see', 'proxy.order'],
-    ...['ship.see', 'cert.see', 'settle.see', 'company.seeAll', 'goods.price', 'goods.stock'],
+    ...[
+      'ship.see',
+      'cert.see',
+      'settle.see',
+      'claim.see',
+      'fund.see',
+      'invoice.see',
+      'company.seeAll',
+      'goods.price',
+      'goods.stock',
+    ],
   ])
 })

@@ -46,6 +46,11 @@ export const staffRights = {
     'settle.see',
     'settle.decide',
     'weigh.settle',
+    'claim.see',
+    'claim.decide',
+    'fund.see',
+    'fund.check',
+    'invoice.see',
   ],
   pricing: ['order.see', 'company.seeAll', 'goods.see', 'goods.price', 'goods.stock'],
   /** 财务: payments, settlement sheets, freight of the carriers. */
@@ -62,6 +67,12 @@ export const staffRights = {
     'settle.see',
     'settle.decide',
     'weigh.settle',
+    'claim.see',
+    'fund.see',
+    'fund.receipt',
+    'fund.check',
+    'invoice.see',
+    'invoice.handle',
   ],
   /** 生产计划: weeks of the lines, what is rolled when, production reports. */
   planner: ['order.see', 'company.seeAll', 'goods.see', 'schedule.see', 'schedule.plan'],
@@ -76,15 +87,31 @@ export const staffRights = {
     'ship.dispatch',
     'cert.see',
     'settle.see',
+    'claim.see',
   ],
   /** 仓库: units of steel with their places, loading. */
-  warehouse: ['order.see', 'company.seeAll', 'goods.see', 'ship.see', 'ship.store', 'cert.see'],
+  warehouse: ['order.see', 'company.seeAll', 'goods.see', 'ship.see', 'ship.store', 'cert.see', 'claim.see', 'claim.store'],
   /** 门岗: who comes in and goes out. */
   gate: ['company.seeAll', 'ship.see', 'ship.gate'],
   /** 司磅员: weighings and disputes over them. */
   weigher: ['company.seeAll', 'ship.see', 'ship.gate', 'ship.weigh', 'weigh.settle'],
   /** 质量: certificates, misfits. */
-  quality: ['order.see', 'company.seeAll', 'goods.see', 'ship.see', 'cert.see', 'cert.edit'],
+  quality: ['order.see', 'company.seeAll', 'goods.see', 'ship.see', 'cert.see', 'cert.edit', 'claim.see', 'claim.survey'],
+  /** 客服: claims from their acceptance to the proposal, returns, comments. */
+  service: [
+    'order.see',
+    'contract.see',
+    'company.seeAll',
+    'company.see',
+    'ship.see',
+    'cert.see',
+    'settle.see',
+    'claim.see',
+    'claim.handle',
+    'invoice.see',
+  ],
+  /** 出纳: receipts that no machine could place, money that goes out. */
+  cashier: ['order.see', 'pay.see', 'company.see', 'company.seeAll', 'fund.see', 'fund.receipt', 'fund.pay'],
   /** 业务员: looks after companies, orders in their name. */
   sales: [
     'order.see',
@@ -97,6 +124,9 @@ export const staffRights = {
     'ship.see',
     'cert.see',
     'settle.see',
+    'claim.see',
+    'fund.see',
+    'invoice.see',
   ],
   admin: [
     'order.see',
@@ -134,6 +164,17 @@ export const staffRights = {
     'settle.see',
     'settle.decide',
     'weigh.settle',
+    'claim.see',
+    'claim.handle',
+    'claim.survey',
+    'claim.decide',
+    'claim.store',
+    'fund.see',
+    'fund.receipt',
+    'fund.check',
+    'fund.pay',
+    'invoice.see',
+    'invoice.handle',
   ],
 } as const satisfies Record<string, readonly string[]>
 
@@ -153,6 +194,8 @@ export const staffRoleLabels: Record<StaffRole, string> = {
   gate: '门岗',
   weigher: '司磅员',
   quality: '质量',
+  service: '客服',
+  cashier: '出纳',
   sales: '业务员',
   admin: '运营管理员',
 }

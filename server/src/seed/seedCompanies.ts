@@ -54,6 +54,8 @@ const STAFF: [code: string, name: string, roles: string[]][] = [
   ['S024', '门岗 喻丁卯', ['gate']],
   ['S025', '司磅 柏戊辰', ['weigher']],
   ['S026', '质量 水己巳', ['quality']],
+  ['S027', '客服 温庚午', ['service']],
+  ['S028', '出纳 单辛未', ['cashier']],
   // Nobody: the simulator acts as them when its switch is on. Two, because nobody approves or pays what he has reviewed or applied for himself.
   ['S030', '模拟员工', ['reviewer', 'planner', 'dispatcher', 'warehouse', 'gate', 'weigher', 'quality']],
   ['S031', '模拟员工二', ['approver', 'finance']],
