@@ -42,6 +42,7 @@ import { weighingCalls } from './weighing.ts'
 import { weighingDeskCalls } from './weighingDesk.ts'
 import { warrantyCalls } from './warranty.ts'
 import { warrantyDeskCalls } from './warrantyDesk.ts'
+import { exportCalls, exportDeskCalls } from './export.ts'
 import { settlementCalls } from './settlement.ts'
 import { settlementDeskCalls } from './settlementDesk.ts'
 import { chainCalls } from './chain.ts'
@@ -90,6 +91,8 @@ export const calls = {
   ...weighingDeskCalls,
   ...warrantyCalls,
   ...warrantyDeskCalls,
+  ...exportCalls,
+  ...exportDeskCalls,
   ...settlementCalls,
   ...settlementDeskCalls,
   ...chainCalls,

@@ -1,5 +1,6 @@
 // No screen shows a raw code: every field of an answer is either a measure or a text by its name, or it stands here, with the table that
 // says what its codes are called, or with why nobody ever sees it. A field that is new and none of these fails until somebody decides.
+import { ExportFormat, ExportKind, ExportState } from '@mall/domain/export/export.codes.ts'
 import { auditActs } from '@mall/domain/audit/audit.acts.ts'
 import {
   certificationEventLabel,
@@ -148,6 +149,9 @@ const shownSets: readonly Table[] = [
   PaperState,
   TicketKind,
   TicketState,
+  ExportFormat,
+  ExportKind,
+  ExportState,
   DisputeState,
   ObjectionState,
   GateState,

@@ -91,6 +91,7 @@ export const screens: readonly Screen[] = [
   },
   { path: '/sms', file: 'notice/smsList.page.tsx', label: '短信记录', group: '系统', right: 'settings.see' },
   { path: '/audit', file: 'audit/auditList.page.tsx', label: '操作审计', group: '系统', right: 'audit.see' },
+  { path: '/exports', file: 'export/exportList.page.tsx', label: '导出', group: '系统', right: 'order.see' },
   { path: '/me', file: 'staff/me.page.tsx', label: '我的账号', group: '系统', right: 'order.see' },
 ]
 

@@ -1,11 +1,12 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
-import { CancelApply, StockMode } from '@mall/domain/order/order.status.ts'
+import { CancelApply, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import { App, Button } from 'antd'
 import { Link } from 'react-router'
 import { Age } from '../kit/Age.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
 import { OrderContract } from '../contract/OrderContract.tsx'
+import { PackButton } from '../export/PackButton.tsx'
 import { OrderState } from './OrderState.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
@@ -95,6 +96,11 @@ export function OrderPane({
         ) : null}
         <OrderContract order={order} />
         <OrderMoney order={order} />
+        {order.status >= OrderStatus.pendingShipment && order.status <= OrderStatus.signed ? (
+          <p>
+            <PackButton orderCode={order.orderCode} /> <span className="mute">合同、发货与过磅、质保书、结算单，一个 ZIP</span>
+          </p>
+        ) : null}
         <OrderNotes order={order} />
         <OrderFacts order={order} />
       </div>

@@ -5,6 +5,7 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerContractPdf } from '../contract/contractUrl.ts'
+import { registerExportFile } from '../export/exportFile.ts'
 import { registerShipmentExport } from '../shipment/exportUrl.ts'
 import { registerCertFile } from '../warranty/certPaper.ts'
 import { registerFiles } from '../file/file.routes.ts'
@@ -108,6 +109,7 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   registerFiles(app, world)
   registerContractPdf(app, world)
   registerShipmentExport(app, world)
+  registerExportFile(app, world)
   registerCertFile(app, world)
   registerSettlementPdf(app, world)
   registerDocs(app, allRoutes, settings)

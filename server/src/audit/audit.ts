@@ -18,6 +18,7 @@ export const auditObjects = [
   'staff',
   'role',
   'file',
+  'export',
   'signing',
   'signAuthority',
   'schedule',

@@ -1,6 +1,8 @@
 // Where the bytes lie: a local directory, or any S3-compatible store by setting. Keys are made by the server and never come from a client.
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { createReadStream, openAsBlob } from 'node:fs'
+import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import type { Settings } from '../app/settings.ts'
 
@@ -9,6 +11,10 @@ export interface FileStore {
   /** Null when there is no such object. */
   get(key: string): Promise<Buffer | null>
   remove(key: string): Promise<void>
+  /** What was written to a file of ours, however large: it never lies in the memory as a whole. */
+  putFile(key: string, file: string, mime: string): Promise<void>
+  /** The bytes as they come. Null when there is no such object. */
+  stream(key: string): Promise<Readable | null>
 }
 
 const KEY = /^[0-9a-zA-Z/_-]{10,120}$/
@@ -43,6 +49,32 @@ export const localStore = (dir: string): FileStore => ({
       throw e
     }),
   remove: key => rm(path.join(dir, sound(key)), { force: true }),
+  putFile: async (key, file) => {
+    const target = path.join(dir, sound(key))
+    const part = `${target}.part`
+    await mkdir(path.dirname(target), { recursive: true })
+    try {
+      await copyFile(file, part)
+      const written = await open(part, 'r+')
+      try {
+        await written.chmod(0o600)
+        await written.sync()
+      } finally {
+        await written.close()
+      }
+      await rename(part, target)
+    } catch (e) {
+      await rm(part, { force: true }).catch(() => {})
+      throw e
+    }
+  },
+  stream: async key => {
+    const file = await open(path.join(dir, sound(key)), 'r').catch((e: NodeJS.ErrnoException) => {
+      if (e.code === 'ENOENT') return null
+      throw e
+    })
+    return file ? createReadStream('', { fd: file }) : null
+  },
 })
 
 /** The store is not there or does not do what it is asked: for the caller the same as a full disk. */
@@ -77,6 +109,15 @@ export function s3Store(s: NonNullable<Settings['s3']>): FileStore {
     },
     remove: async key => {
       await ask('DELETE', key)
+    },
+    putFile: async (key, file, mime) => {
+      const reply = await ask('PUT', key, { body: await openAsBlob(file), headers: { 'content-type': mime } })
+      if (reply.status === 404) throw new FileStoreAway('the bucket does not exist')
+    },
+    stream: async key => {
+      const reply = await ask('GET', key)
+      if (reply.status === 404 || !reply.body) return null
+      return Readable.fromWeb(reply.body as Parameters<typeof Readable.fromWeb>[0])
     },
   }
 }

@@ -24,6 +24,7 @@ import { type Detail, orderTrack } from './orderTrack.ts'
 import { OrderSettlement } from '../settlement/OrderSettlement.tsx'
 import { OrderSchedule } from '../schedule/OrderSchedule.tsx'
 import { OrderShip } from '../shipment/OrderShip.tsx'
+import { PackButton } from '../export/PackButton.tsx'
 import { ProxyPanel, proxyWaits } from './ProxyPanel.tsx'
 import { OrderBlocks } from '../chain/OrderBlocks.tsx'
 import { Stuck } from './Stuck.tsx'
@@ -119,6 +120,7 @@ function Order({ o }: { o: Detail }) {
               <LinkButton to={`/order/chain?orderCode=${encodeURIComponent(o.orderCode)}`}>全链</LinkButton>
             )}
             <LinkButton to={contractAddress(o.orderCode)}>{o.contractNo ? '合同' : '合同预览'}</LinkButton>
+            {MOVING.includes(o.status) && <PackButton orderCode={o.orderCode} />}
             <Button onClick={() => window.print()}>打印</Button>
           </div>
         </div>

@@ -1,0 +1,121 @@
+// What stands in the sheets: heads, widths and the rows, of which no more than a page is held at a time.
+import type { ExportKindCode } from '@mall/domain/export/export.codes.ts'
+import { PriceUnitLabel } from '@mall/domain/money.ts'
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
+import { SheetState, Verdict } from '@mall/domain/settlement/sheet.machine.ts'
+import type { Cell } from '../app/csv.ts'
+import type { Db } from '../db/pool.ts'
+import type { ExportRow } from './export.queries.ts'
+import { goodsBefore, ledgerBefore, orderLinesBefore, settledBefore, type SheetAsk } from './sheet.queries.ts'
+
+/** How a column's numbers look: `fen` and `kg` are written as yuan and tons. */
+export interface Column<R> {
+  head: string
+  width: number
+  of(row: R): Cell
+  /** Only at the desk: a buyer's sheet has one company. */
+  desk?: true
+}
+export interface SheetKind<R = unknown> {
+  columns: readonly Column<R>[]
+  /** Rows of the next page; its last one says from where the next goes on. */
+  page(db: Db, ask: SheetAsk): Promise<R[]>
+  idOf(row: R): number
+}
+const sheet = <R>(kind: SheetKind<R>): SheetKind => kind as unknown as SheetKind
+
+export const sheets: Record<Exclude<ExportKindCode, 'pack'>, SheetKind> = {
+  orders: sheet({
+    page: orderLinesBefore,
+    idOf: r => r.orderId,
+    columns: [
+      { head: '订单', width: 20, of: r => r.orderCode },
+      { head: '企业', width: 28, of: r => r.companyName, desk: true },
+      { head: '下单人', width: 12, of: r => r.buyer },
+      { head: '下单时间', width: 18, of: r => ({ at: r.at }) },
+      { head: '状态', width: 10, of: r => OrderStatus.label(r.status) },
+      { head: '行', width: 6, of: r => r.lineNo },
+      { head: '商品', width: 32, of: r => r.title },
+      { head: '材质', width: 12, of: r => r.grade },
+      { head: '规格', width: 18, of: r => r.spec },
+      { head: '仓库', width: 16, of: r => r.depotName },
+      { head: '件数', width: 8, of: r => r.pieces },
+      { head: '单位', width: 6, of: r => r.pieceUnit },
+      { head: '重量，吨', width: 12, of: r => ({ kg: r.weightKg }) },
+      { head: '单价', width: 12, of: r => ({ fen: r.priceFen }) },
+      { head: '计价', width: 9, of: r => PriceUnitLabel[r.priceUnit] },
+      { head: '货款，元', width: 14, of: r => ({ fen: r.amountFen }) },
+      { head: '订单合计，元', width: 14, of: r => ({ fen: r.totalFen }) },
+      { head: '订单已付，元', width: 14, of: r => ({ fen: r.paidFen }) },
+    ],
+  }),
+  ledger: sheet({
+    page: ledgerBefore,
+    idOf: r => r.id,
+    columns: [
+      { head: '时间', width: 18, of: r => ({ at: r.at }) },
+      { head: '企业', width: 28, of: r => r.companyName, desk: true },
+      { head: '类型', width: 12, of: r => MoneyChangeType.label(r.moneyChangeType) },
+      { head: '说明', width: 44, of: r => r.note },
+      { head: '变动，元', width: 16, of: r => ({ fen: r.amountFen }) },
+      { head: '余额，元', width: 16, of: r => ({ fen: r.balanceAfterFen }) },
+    ],
+  }),
+  settlements: sheet({
+    page: settledBefore,
+    idOf: r => r.id,
+    columns: [
+      { head: '结算单', width: 20, of: r => r.settleNo },
+      { head: '订单', width: 20, of: r => r.orderCode },
+      { head: '企业', width: 28, of: r => r.companyName, desk: true },
+      { head: '状态', width: 12, of: r => SheetState.label(r.state) },
+      { head: '确认时间', width: 18, of: r => ({ at: r.settledAt }) },
+      { head: '运单', width: 20, of: r => r.waybillNo },
+      { head: '磅单', width: 18, of: r => r.ticketNo },
+      { head: '商品', width: 32, of: r => r.title },
+      { head: '件数', width: 8, of: r => r.pieces },
+      { head: '订货，吨', width: 12, of: r => ({ kg: r.orderedKg }) },
+      { head: '结算，吨', width: 12, of: r => ({ kg: r.settledKg }) },
+      { head: '货款，元', width: 14, of: r => ({ fen: r.goodsFen }) },
+      { head: '附加服务，元', width: 14, of: r => ({ fen: r.serviceFen }) },
+      { head: '运费，元', width: 14, of: r => ({ fen: r.freightFen }) },
+      { head: '认定', width: 10, of: r => Verdict.label(r.verdict) },
+    ],
+  }),
+  goods: sheet({
+    page: goodsBefore,
+    idOf: r => r.id,
+    columns: [
+      { head: '商品编码', width: 24, of: r => r.skuCode },
+      { head: '商品', width: 32, of: r => r.title },
+      { head: '材质', width: 12, of: r => r.grade },
+      { head: '规格', width: 18, of: r => r.spec },
+      { head: '仓库', width: 16, of: r => r.depotName },
+      { head: '挂牌价', width: 12, of: r => ({ fen: r.listPriceFen }) },
+      { head: '计价', width: 9, of: r => PriceUnitLabel[r.priceUnit] },
+      { head: '单位', width: 6, of: r => r.pieceUnit },
+      { head: '件重，吨', width: 12, of: r => r.pieceWeightG / 1_000_000 },
+      { head: '现存', width: 10, of: r => r.onHand },
+      { head: '已占用', width: 10, of: r => r.reserved },
+      { head: '可售', width: 10, of: r => r.onHand - r.reserved },
+      { head: '上架', width: 8, of: r => (r.onShelf ? '是' : '否') },
+    ],
+  }),
+}
+
+const PAGE = 250
+/** The rows of what was asked for, newest first. */
+export async function* rowsOf(db: Db, kind: SheetKind, j: ExportRow): AsyncGenerator {
+  const { companyId, ownerId, contactId } = j
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const { fromOn, toOn, atDesk } = j.filters
+    const rows = await kind.page(db, { companyId, ownerId, contactId, fromOn, toOn, atDesk, before, limit: PAGE })
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield* rows
+    before = kind.idOf(last)
+  }
+}
+export const columnsOf = (kind: SheetKind, j: ExportRow): readonly Column<unknown>[] =>
+  kind.columns.filter(c => !c.desk || j.companyId === null)

@@ -1,0 +1,115 @@
+// Asks for a file. What it will hold, and whose rows they are, is decided now, by who asks; a job makes it.
+import {
+  ExportKind,
+  type ExportKindCode,
+  exportRights,
+  ExportState,
+  formatFits,
+  MOST_OPEN_EXPORTS,
+} from '@mall/domain/export/export.codes.ts'
+import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { audit } from '../audit/audit.ts'
+import { companyForDesk, companyInScope, deskContactOf } from '../company/deskScope.ts'
+import { everybody, orderByCode, type OrderRecord } from '../order/order.queries.ts'
+import { scopeOf } from '../order/scope.ts'
+import {
+  type Asker,
+  cancelExport as cancel,
+  type ExportRow,
+  exportByNo,
+  type ExportScope,
+  insertExport,
+  lockQueue,
+  openCount,
+} from './export.queries.ts'
+import { exportView } from './export.view.ts'
+
+type Input = Parsed<'/api/export/startExport'>
+
+export const askerOf = (ctx: Ctx): Asker => ({ userId: ctx.me.userId, actorId: ctx.me.actor?.userId ?? null })
+
+/** The right of the content: asked when a file is begun and again when it is fetched. */
+export function mayExport(ctx: Ctx, kind: ExportKindCode, atDesk: boolean): boolean {
+  const r = exportRights[kind]
+  if (atDesk) return r.desk !== undefined && mayStaff(ctx.me.staffRoles, r.desk)
+  return r.buyer === null || (r.buyer !== undefined && ctx.me.rights.includes(r.buyer))
+}
+
+/** Orders the asker sees; one he does not see is as unknown as one that never was. */
+async function ordersOf(ctx: Ctx, codes: readonly string[], atDesk: boolean): Promise<OrderRecord[]> {
+  const orders: OrderRecord[] = []
+  for (const code of new Set(codes)) {
+    const order = await orderByCode(ctx.db, atDesk ? everybody : scopeOf(ctx), code)
+    if (!order || (atDesk && !(await companyInScope(ctx, order.companyId)))) return refuse('ORDER_NOT_FOUND')
+    orders.push(order)
+  }
+  return orders
+}
+
+const titleOf = (input: Input, orders: readonly OrderRecord[]): string => {
+  const label = ExportKind.label(input.kind)
+  if (input.kind === 'pack')
+    return `${label} ${orders[0]?.orderCode ?? ''}${orders.length > 1 ? ` 等 ${orders.length} 张订单` : ''}`
+  if (!input.fromOn && !input.toOn) return label
+  return `${label} ${input.fromOn ?? ''} 至 ${input.toOn ?? ''}`.trim()
+}
+
+const startAt = (atDesk: boolean) => async (ctx: Ctx, input: Input) => {
+  if (!mayExport(ctx, input.kind, atDesk)) return refuse('FORBIDDEN')
+  if (!formatFits(input.kind, input.format))
+    return refuse('EXPORT_KIND', { why: input.kind === 'pack' ? '单据包只有 ZIP 格式' : '列表请选 Excel 或 CSV' })
+  if (input.fromOn && input.toOn && input.fromOn > input.toOn)
+    return refuse('EXPORT_KIND', { why: '开始日期晚于结束日期，请检查' })
+  const isPack = input.kind === 'pack'
+  if (isPack && input.orderCodes.length === 0) return refuse('EXPORT_EMPTY')
+  const orders = isPack ? await ordersOf(ctx, input.orderCodes, atDesk) : []
+  const scope: ExportScope = atDesk
+    ? {
+        companyId: input.companyCode && !isPack ? await companyForDesk(ctx, input.companyCode) : null,
+        ownerId: null,
+        contactId: deskContactOf(ctx),
+      }
+    : // The balance is the company's: who may see it sees all of it.
+      { companyId: ctx.companyId, ownerId: input.kind === 'ledger' ? null : ctx.ownOnly, contactId: null }
+  const made = await ctx.db.tx(async tx => {
+    await lockQueue(tx, ctx.me.userId)
+    const n = await openCount(tx, ctx.me.userId)
+    if (n >= MOST_OPEN_EXPORTS) return refuse('EXPORT_BUSY', { n })
+    const row = await insertExport(tx, {
+      ...askerOf(ctx),
+      ...scope,
+      kind: input.kind,
+      format: input.format,
+      title: titleOf(input, orders),
+      filters: { fromOn: input.fromOn ?? null, toOn: input.toOn ?? null, orderIds: orders.map(o => o.id), atDesk },
+      totalCount: null,
+    })
+    if (!row) throw new Error('an export without a row')
+    if (atDesk)
+      await audit(tx, {
+        actorId: ctx.me.userId,
+        act: 'export.start',
+        objectType: 'export',
+        objectId: row.exportNo,
+        detail: row.title,
+      })
+    return row
+  })
+  return exportView(made)
+}
+export const startExport = startAt(false)
+export const startExportAtDesk = startAt(true)
+
+/** One of his own. */
+export const findExport = async (ctx: Ctx, exportNo: string): Promise<ExportRow> =>
+  (await exportByNo(ctx.db, askerOf(ctx), exportNo)) ?? refuse('EXPORT_NONE')
+
+export async function cancelExport(ctx: Ctx, { exportNo }: { exportNo: string }) {
+  const row = await findExport(ctx, exportNo)
+  if ((await cancel(ctx.db, row.id)) === 0)
+    return refuse('EXPORT_STATE', { state: ExportState.label((await findExport(ctx, exportNo)).state), act: '再取消' })
+  return { done: true as const }
+}
