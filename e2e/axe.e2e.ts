@@ -58,6 +58,7 @@ test('@narrow the buyer’s pages, from cart to payment', async ({ page, request
     '/order/chain?orderCode=DD20261102000186',
     '/order/bill?orderCode=DD20261102000186',
     '/order/settlementList',
+    '/user/exports',
     '/order/signList',
     '/user/signAuthority',
     '/signing/verify',

@@ -34,6 +34,7 @@ const BUYER = [
   '/order/chain?orderCode=DD20261102000186',
   '/order/bill?orderCode=DD20261102000186',
   '/order/settlementList',
+  '/user/exports',
   '/order/signList',
   '/warranty/warrantyList',
   '/warranty/limits?grade=Q355B',

@@ -1,6 +1,7 @@
 // Every property with its row of the target table, how often it runs, and the seconds of all its runs on two shared cores (the time in brackets of a run, rounded up).
 import { access } from './access.ts'
 import { bursts } from './bursts.ts'
+import { exports } from './exports.ts'
 import { hostile, identity, numbers } from './input.ts'
 import { massassign } from './massassign.ts'
 import { doublepay, money, overspend } from './money.ts'
@@ -48,6 +49,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   signlost: { target: 'T37', runs: 1, seconds: 40, run: signLost },
   signdown: { target: 'T32', runs: 1, seconds: 130, run: signDown },
   uploads: { target: 'T48', runs: 1, seconds: 30, run: uploads },
+  exports: { target: 'T49', runs: 1, seconds: 60, run: exports },
   travel: { target: 'T50', runs: 1, seconds: 330, run: travel },
 }
 

@@ -73,7 +73,7 @@ function Start() {
     if (await send('/api/export/startExport', { kind, format, ...asked })) await refresh('/api/export/getExportList')
   }
   return (
-    <Panel title="导出列表">
+    <Panel title="导出列表" flush>
       <form
         className="shipflt"
         onSubmit={e => {
@@ -106,7 +106,7 @@ function Start() {
           开始导出
         </Button>
       </form>
-      <p className="mute gaptop">
+      <p className="mute bd">
         不填日期就是全部。金额和重量是数字，可以直接求和。一张订单的合同、磅单、质保书、结算单打成一个包：在订单页点「单据包」。
       </p>
     </Panel>

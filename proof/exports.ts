@@ -1,0 +1,122 @@
+// T49: what is taken home. A hundred thousand lines as a sheet, made beside the requests of everybody; no formula in any text; one download.
+import { streamXlsxRows } from 'hucre/xlsx'
+import type { Mall } from './mall.ts'
+import type { Outcome } from './outcome.ts'
+
+const LINES = 100_000
+const MOST_MB = 100
+const P99_MS = 250
+const FORMULAS = ['=1+1', '+1', '-cmd', '@SUM(A1)', '\t=1', '＝1+1', '＋1', '－1', '＠1']
+const STARTS = /^[=+\-@\t\r\n＝＋－＠]/
+const sleep = (ms: number) => new Promise(done => setTimeout(done, ms))
+
+export async function exports(mall: Mall): Promise<Outcome> {
+  const wrong: string[] = []
+  const token = await mall.login('demo06')
+  const viewer = (await mall.ask('/api/user/getUserByToken', {}, token)).data as { companyId: number }
+  await fill(mall, viewer.companyId)
+  const memory = async () => {
+    const text = await (await mall.raw('/metrics', {})).text()
+    return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? 0) / 1024 / 1024
+  }
+  const make = async (kind: string, format: string): Promise<string> => {
+    const made = (await mall.ask('/api/export/startExport', { kind, format }, token)).data as { exportNo: string } | null
+    return made?.exportNo ?? ''
+  }
+  const ready = async (exportNo: string): Promise<{ state: string; doneCount: number }> => {
+    for (let i = 0; i < 240; i += 1) {
+      const e = (await mall.ask('/api/export/getExport', { exportNo }, token)).data as { state: string; doneCount: number } | null
+      if (e && e.state !== 'waiting' && e.state !== 'running') return e
+      await sleep(500)
+    }
+    return { state: 'too late', doneCount: 0 }
+  }
+  const fetched = async (exportNo: string) => {
+    const { url } = (await mall.ask('/api/export/getExportUrl', { exportNo }, token)).data as { url: string }
+    return { url, reply: await mall.raw(url, {}) }
+  }
+  // What a small one needs is loaded with it: code, statements.
+  await ready(await make('orders', 'xlsx'))
+
+  const before = await memory()
+  let most = before
+  const times: number[] = []
+  let over = false
+  const watch = async () => {
+    while (!over) {
+      most = Math.max(most, await memory())
+      await sleep(100)
+    }
+  }
+  const shop = async () => {
+    while (!over) {
+      const r = await mall.ask('/api/order/getOrderList', { currentPage: 1, pageSize: 10 }, token)
+      if (r.code !== 1) wrong.push(`请求得到 ${r.code}`)
+      times.push(r.ms)
+      await sleep(40)
+    }
+  }
+  const beside = [watch(), shop(), shop()]
+  const startedAt = performance.now()
+  const exportNo = await make('ledger', 'xlsx')
+  const done = await ready(exportNo)
+  const seconds = (performance.now() - startedAt) / 1000
+  over = true
+  await Promise.all(beside)
+  const grown = Math.round(most - before)
+  const p99 = Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0)
+  if (done.state !== 'done' || done.doneCount < LINES) wrong.push(`导出 ${done.state}，${done.doneCount} 行`)
+  if (grown > MOST_MB) wrong.push(`内存增长 ${grown} MB`)
+  if (p99 > P99_MS) wrong.push(`同时的请求 p99 ${p99} ms`)
+
+  const { url, reply } = await fetched(exportNo)
+  let rows = 0
+  let formulas = 0
+  for await (const { values } of streamXlsxRows(new Uint8Array(await reply.arrayBuffer()))) {
+    rows += 1
+    for (const v of values) if (typeof v === 'string' && STARTS.test(v)) formulas += 1
+  }
+  if (rows - 1 !== done.doneCount) wrong.push(`表里 ${rows - 1} 行，记录 ${done.doneCount} 行`)
+  const csv = await make('ledger', 'csv')
+  await ready(csv)
+  for (const line of (await (await fetched(csv)).reply.text()).split('\r\n').slice(1))
+    for (const cell of line.split(',')) if (STARTS.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell)) formulas += 1
+  if (formulas > 0) wrong.push(`${formulas} 个单元格会被当作公式`)
+  if ((await mall.raw(url, {})).status !== 404) wrong.push('同一地址下载两次')
+  const stranger = await mall.login('demo07')
+  if ((await mall.ask('/api/export/getExportUrl', { exportNo }, stranger)).code === 1) wrong.push('他人能取到文件')
+  if ((await mall.ask(`/api/export/getExportUrl`, { exportNo })).code === 1) wrong.push('游客能取到文件')
+  const figures = `${done.doneCount} 行 ${seconds.toFixed(1)} 秒，内存 +${grown} MB，同时 ${times.length} 个请求 p99 ${p99} ms`
+  return { pass: wrong.length === 0, figures: wrong.length ? `${wrong.slice(0, 6).join('；')}（${figures}）` : figures }
+}
+
+/** Money that came in and went to orders, a line each; the texts try to be formulas. */
+async function fill(mall: Mall, companyId: number): Promise<void> {
+  const db = await mall.db.connect()
+  try {
+    await db.query('begin')
+    await db.query('set local statement_timeout = 0')
+    const { rows } = await db.query<{ id: string; balance: string; bank: string; actor: string }>(
+      `select a.id, a.balance_fen as balance, (select id from account where kind = 'mall_bank') as bank,
+         (select id from app_user where company_id = $1 limit 1) as actor
+       from account a where a.company_id = $1 and a.kind = 'customer_available' for update`,
+      [companyId],
+    )
+    const [account] = rows
+    if (!account) throw new Error('the company has no balance')
+    // One goes in, the next goes out: the balance ends as it began.
+    await db.query(
+      `with j as (insert into journal (source_type, source_id, source_step, money_change_type, note, actor_id)
+         select 'credit', 'T49-' || n, 'done', case when n % 2 = 1 then 1 else 2 end, ($2::text[])[1 + n % ${FORMULAS.length}] || ' 第 ' || n || ' 笔', $1
+         from generate_series(1, ${LINES}) n returning id, at, money_change_type, split_part(source_id, '-', 2)::int as n),
+       mine as (insert into ledger_entry (journal_id, account_id, amount_fen, balance_after_fen, at, money_change_type)
+         select id, $3, case when n % 2 = 1 then 100 else -100 end, $4::bigint + case when n % 2 = 1 then 100 else 0 end, at, money_change_type from j order by n)
+       insert into ledger_entry (journal_id, account_id, amount_fen, balance_after_fen, at, money_change_type)
+         select id, $5, case when n % 2 = 1 then -100 else 100 end, null, at, money_change_type from j`,
+      [account.actor, FORMULAS, account.id, account.balance, account.bank],
+    )
+    await db.query('commit')
+  } finally {
+    db.release()
+  }
+}
