@@ -59,6 +59,7 @@ test('@narrow the buyer’s pages, from cart to payment', async ({ page, request
     '/order/bill?orderCode=DD20261102000186',
     '/order/settlementList',
     '/user/exports',
+    '/user/statement',
     '/order/signList',
     '/user/signAuthority',
     '/signing/verify',

@@ -35,6 +35,7 @@ const BUYER = [
   '/order/bill?orderCode=DD20261102000186',
   '/order/settlementList',
   '/user/exports',
+  '/user/statement',
   '/order/signList',
   '/warranty/warrantyList',
   '/warranty/limits?grade=Q355B',

@@ -351,6 +351,16 @@ export const invariants: readonly Invariant[] = [
     sql: `select waybill_id from inv.settlement_row where verdict <> 'held' and state in ('due', 'done') group by waybill_id, order_line_id having count(*) > 1`,
   },
   {
+    id: 'S01',
+    says: '对账单期末 = 月末账户余额，期初 = 上月期末',
+    sql: `select id from inv.statement where balance_closing_fen <> ledger_fen or next_opening_fen <> balance_closing_fen`,
+  },
+  {
+    id: 'S02',
+    says: '对账单结算合计 = 各行之和，行数相符',
+    sql: `select id from inv.statement where settled_fen <> line_fen or line_count <> lines`,
+  },
+  {
     id: 'F01',
     says: '在车上的件属于该运单的订单，只在一辆车上，件与车说的一样',
     sql: `select id from inv.waybill_unit where live and (order_id <> waybill_order or unit_waybill is distinct from waybill_id or unit_line is distinct from order_line_id

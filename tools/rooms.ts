@@ -67,6 +67,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       certification: ['company'],
       file: [],
       export: ['people'],
+      statement: [],
       notice: [],
       signing: ['people'],
     },
@@ -136,6 +137,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
         'warranty',
         'weighing',
       ],
+      /** 对账单. */
+      statement: ['company', 'contract', 'session', 'signing'],
       /** 导出 and 单据包: reads of all rooms what is taken home as a file. */
       export: ['company', 'contract', 'file', 'order', 'settlement', 'signing', 'warranty'],
       /** 模拟钢厂: acts through the use cases of all desks. */
@@ -195,6 +198,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       settlement: ['shipment', 'weighing'],
       chain: [],
       export: [],
+      statement: [],
       pay: ['order'],
       certification: ['cart', 'session'],
       people: ['session'],

@@ -35,6 +35,7 @@ import { searchCalls } from './search.ts'
 import { sessionCalls } from './session.ts'
 import { signingCalls } from './signing.ts'
 import { signingDeskCalls } from './signingDesk.ts'
+import { statementCalls, statementDeskCalls } from './statement.ts'
 import { staffCalls } from './staff.ts'
 import { shipmentCalls } from './shipment.ts'
 import { shipmentDeskCalls } from './shipmentDesk.ts'
@@ -92,6 +93,9 @@ export const calls = {
   ...warrantyCalls,
   ...warrantyDeskCalls,
   ...exportCalls,
+  ...statementCalls,
+  ...statementDeskCalls,
+  ...statementDeskCalls,
   ...exportDeskCalls,
   ...settlementCalls,
   ...settlementDeskCalls,

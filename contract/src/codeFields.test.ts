@@ -1,3 +1,4 @@
+import { StatementLineState, StatementState } from '@mall/domain/statement/statement.rules.ts'
 // No screen shows a raw code: every field of an answer is either a measure or a text by its name, or it stands here, with the table that
 // says what its codes are called, or with why nobody ever sees it. A field that is new and none of these fails until somebody decides.
 import { ExportFormat, ExportKind, ExportState } from '@mall/domain/export/export.codes.ts'
@@ -85,6 +86,7 @@ const shownBy: Record<string, readonly Table[]> = {
   contractStatus: [ContractStatus],
   contractType: [ContractType],
   leftStatus: [SignStatus],
+  signStatus: [SignStatus],
   way: [SignWay],
   reply: [SlipReply],
   weekState: [WeekState],
@@ -149,6 +151,8 @@ const shownSets: readonly Table[] = [
   PaperState,
   TicketKind,
   TicketState,
+  StatementState,
+  StatementLineState,
   ExportFormat,
   ExportKind,
   ExportState,
@@ -196,6 +200,7 @@ const neverShownSets: Record<string, string> = {
   'lab|demo': '演示数据 beside what nobody measured',
   'none|same|other': 'a sentence about the file',
   'blank|sound|corrected|revoked|wrong|unknown|pause': 'the verdict, a sentence',
+  'balance|goods|invoice': 'the title beside it',
   'slot|truck': 'the button 改时段 or 报车 beside what waits',
   'stock|production': 'the words 入库登记 or 生产报产 beside the day',
   'due|waits|paid|rejected': 'the list it stands in',
@@ -246,7 +251,7 @@ const COUNTS =
 const TEXT =
   /(Name|Title|[lL]abel|Text|[wW]hy|[rR]easons?|[nN]otes?|[pP]hone|[mM]obile|Url|[tT]el|[aA]ddress|Account|[tT]ail|On|At|Until|No|Nos|[iI]d|Ids|Codes?|Number|Error|Steps|[wW]ord|Words|NotTake|NotReopen|NotCancel|NotConfirm|NotAskClose|NotProxy|NotAgree|NotApplyCancel|Scope|Person|Token|File|wire|whyNot[A-Z][A-Za-z]+)$/
 const WORDS =
-  'paperSigner recordedBy whyNoPaper no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works askedBy basis carrier decision disputed gate goods photos place plate position says slot supersededBy supersedes verify weigher answeredBy bend concessions contact correction customer decidedBy delivery inspector limit misfits useFor waiting weightBasis whyNotDecline whyNotExchange whyNotWithdraw appliedBy conditions day days gateHours lacks madeBy proposed tooHeavy whyNotBook whyNotChange'.split(
+  'paperSigner recordedBy whyNoPaper no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works askedBy basis carrier decision disputed gate goods photos place plate position says slot supersededBy supersedes verify weigher answer answeredBy bend concessions contact correction customer decidedBy disputedBy delivery inspector limit misfits useFor waiting weightBasis whyNotDecline whyNotExchange whyNotWithdraw appliedBy conditions day days gateHours lacks madeBy proposed tooHeavy whyNotBook whyNotChange'.split(
     ' ',
   )
 

@@ -5,6 +5,7 @@ import { at, call, done, mobile, nothing, pageIn, pageOf, text } from './call.ts
 /** The lists of the console: each keeps views. A list that is new has its word here, its frame asks for it. */
 const viewLists = [
   'export',
+  'statement',
   'order',
   'intend',
   'certification',

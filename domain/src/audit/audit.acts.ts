@@ -160,6 +160,7 @@ export const auditActs = {
   'signAuthority.approve': '签署授权通过',
   'signAuthority.reject': '签署授权驳回',
   'export.start': '导出文件',
+  'statement.answer': '答复对账争议',
   'staff.login': '登录',
   'staff.loginFailed': '登录失败',
   'staff.add': '新增员工',

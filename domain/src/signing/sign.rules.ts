@@ -6,7 +6,7 @@ import { yuan } from '../money.ts'
 export const SignKind = codes({
   order: { code: 'order', label: '订单合同' },
   framework: { code: 'framework', label: '框架合同' },
-  statement: { code: 'statement', label: '结算单' },
+  statement: { code: 'statement', label: '对账单' },
 })
 export type SignKindCode = 'order' | 'framework' | 'statement'
 

@@ -5,6 +5,7 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerContractPdf } from '../contract/contractUrl.ts'
+import { registerStatementPdf } from '../statement/statementPaper.ts'
 import { registerExportFile } from '../export/exportFile.ts'
 import { registerShipmentExport } from '../shipment/exportUrl.ts'
 import { registerCertFile } from '../warranty/certPaper.ts'
@@ -110,6 +111,7 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   registerContractPdf(app, world)
   registerShipmentExport(app, world)
   registerExportFile(app, world)
+  registerStatementPdf(app, world)
   registerCertFile(app, world)
   registerSettlementPdf(app, world)
   registerDocs(app, allRoutes, settings)

@@ -34,6 +34,7 @@ import { signingDeskRoutes, signingRoutes } from '../signing/signing.routes.ts'
 import { shipmentDeskRoutes, shipmentRoutes } from '../shipment/shipment.routes.ts'
 import { weighingDeskRoutes, weighingRoutes } from '../weighing/weighing.routes.ts'
 import { warrantyDeskRoutes, warrantyRoutes } from '../warranty/warranty.routes.ts'
+import { statementDeskRoutes, statementRoutes } from '../statement/statement.routes.ts'
 import { exportDeskRoutes, exportRoutes } from '../export/export.routes.ts'
 import { settlementDeskRoutes, settlementRoutes } from '../settlement/settlement.routes.ts'
 import { chainDeskRoutes, chainRoutes } from '../chain/chain.routes.ts'
@@ -82,6 +83,8 @@ export const allRoutes: readonly Route[] = [
   ...weighingDeskRoutes,
   ...warrantyRoutes,
   ...warrantyDeskRoutes,
+  ...statementRoutes,
+  ...statementDeskRoutes,
   ...exportRoutes,
   ...exportDeskRoutes,
   ...settlementRoutes,

@@ -14,6 +14,7 @@ import { openSearch } from '../search/openSearch.ts'
 import { seedDemo } from '../seed/seedDemo.ts'
 import { seedReference } from '../seed/seedReference.ts'
 import { orderSignable } from '../order/contractSigning.ts'
+import { statementSignable } from '../statement/statementPaper.ts'
 import { sandboxPlatform } from '../signing/sandboxPlatform.ts'
 import type { World } from './ctx.ts'
 import { checkDataKeys, checkFiles, checkProduction, markDemo } from './installation.ts'
@@ -43,7 +44,10 @@ export async function assembleWorld(settings: Settings, url: string, connections
     const search = await openSearch(pool, listener, catalogue)
     closers.push(() => search.close())
     const trends = await openTrends(pool)
-    const signing = { signables: { order: orderSignable }, signingPlatform: settings.sandbox ? sandboxPlatform : null }
+    const signing = {
+      signables: { order: orderSignable, statement: statementSignable },
+      signingPlatform: settings.sandbox ? sandboxPlatform : null,
+    }
     return {
       world: { settings, pool, listener, catalogue, rules, search, trends, live, files: fileStoreOf(settings), ...signing },
       close,

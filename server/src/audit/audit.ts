@@ -19,6 +19,7 @@ export const auditObjects = [
   'role',
   'file',
   'export',
+  'statement',
   'signing',
   'signAuthority',
   'schedule',

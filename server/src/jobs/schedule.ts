@@ -6,6 +6,7 @@ import { jobLastSuccess } from '../app/metrics.ts'
 import { rankHotGoods } from '../cms/rankHotGoods.job.ts'
 import { warnLicences } from '../certification/warnLicences.job.ts'
 import { orderCompanies } from '../company/orderCompanies.job.ts'
+import { draftStatements, endStatements } from '../statement/draftStatements.job.ts'
 import { dropExports, makeExports } from '../export/makeExports.job.ts'
 import { sumMallAccounts } from '../funds/sumMallAccounts.job.ts'
 import { revokeDeadFlows } from '../order/contractSigning.ts'
@@ -67,6 +68,8 @@ export const jobs: readonly Job[] = [
   { name: 'compare-heats', everySeconds: 10, run: compareAllocated },
   { name: 'issue-certificates', everySeconds: 10, run: issueDue },
   { name: 'simulate-mill', everySeconds: 5, run: simulateMill },
+  { name: 'draft-statements', everySeconds: 120, run: draftStatements },
+  { name: 'end-statements', everySeconds: 600, run: endStatements },
   { name: 'make-exports', everySeconds: 5, run: makeExports },
   { name: 'drop-exports', everySeconds: 600, run: dropExports },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },

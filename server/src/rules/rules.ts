@@ -170,6 +170,20 @@ export const ruleDefs = {
     bounds: { least: 1, most: 30 },
     fallback: '3',
   },
+  'statement.day': {
+    label: '对账单出单日（每月几号）',
+    note: '从这一天起为上个月有往来的企业出对账单',
+    kind: 'number',
+    bounds: { least: 1, most: 20 },
+    fallback: '3',
+  },
+  'statement.confirmDays': {
+    label: '对账单确认期限（天）',
+    note: '期满前三天提醒；期满不回复视为无异议，之后仍可确认并签章',
+    kind: 'number',
+    bounds: { least: 3, most: 60 },
+    fallback: '22',
+  },
   'desk.holidays': {
     label: '法定节假日',
     note: `${DESK_TIME}中不计等待的日子，如 2027-01-01、2027-02-15~2027-02-21；请按国务院通知逐年填写`,

@@ -1,5 +1,6 @@
 // The buyer's side of a flow: to the platform's page, refuse, ask to have it back, hand it to a colleague, urge, look again. One use case for
 // every kind of document; the kind is the policy.
+import { isStatementNo } from '@mall/domain/statement/statement.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
 import { type SignKindCode, signTerms, type SignWayCode } from '@mall/domain/signing/sign.rules.ts'
@@ -15,8 +16,11 @@ import { type FlowRow, flowWithin, lockFlow, setRevokeAsked, setSent, setSigner,
 import { signPageOf, tellBuyer, tellDesk } from './tellSides.ts'
 import { askVoid, endVoid } from './voidFlow.ts'
 
-/** Of another company, outside of what he sees, or never: the same sentence. */
-export async function myFlow(ctx: Ctx, kind: SignKindCode, documentNo: string): Promise<FlowRow> {
+/**
+ * Of another company, outside of what he sees, or never: the same sentence. The calls of orders serve statements too: a number is either's.
+ */
+export async function myFlow(ctx: Ctx, area: SignKindCode, documentNo: string): Promise<FlowRow> {
+  const kind = area === 'order' && isStatementNo(documentNo) ? 'statement' : area
   const row = await flowWithin(ctx.db, { kind, documentNo, companyId: ctx.companyId, ownerId: ctx.ownOnly })
   return row ?? refuse('SIGN_NONE')
 }

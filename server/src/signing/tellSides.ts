@@ -21,7 +21,7 @@ const factsOf = (row: FlowRow) => ({
   until: time.format(row.expiresAt),
 })
 export const signPageOf = (row: Pick<FlowRow, 'kind' | 'documentNo'>): string =>
-  `/order/sign?documentNo=${encodeURIComponent(row.documentNo)}${row.kind === 'order' ? '' : `&kind=${row.kind}`}`
+  `/order/sign?documentNo=${encodeURIComponent(row.documentNo)}${row.kind === 'framework' ? '&kind=framework' : ''}`
 
 /** `who`: those who may sign, or everybody of the company whom the document concerns. */
 export async function tellBuyer(

@@ -35,6 +35,7 @@ export const screens: Record<string, string> = {
   '/user/accountSecure': 'account/accountSecure.page.tsx',
   '/user/address': 'company/address.page.tsx',
   '/user/companyCapital': 'company/companyCapital.page.tsx',
+  '/user/statement': 'statement/statement.page.tsx',
   '/user/exports': 'export/exports.page.tsx',
   '/user/subUser': 'people/subUser.page.tsx',
   '/enterprise/enterpriseApply': 'certification/enterpriseApply.page.tsx',

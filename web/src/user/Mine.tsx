@@ -55,6 +55,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
         { to: '/user/companyCapital', label: '公司资金', need: 'funds.see' },
         { to: '/invoice/invoiceApplyList', label: '开票申请', need: 'invoice.manage' },
         { to: '/user/coupon', label: '优惠券' },
+        { to: '/user/statement', label: '对账单', need: 'settle.confirm' },
         { to: '/user/exports', label: '导出与单据包' },
       ],
     ],

@@ -1,0 +1,67 @@
+-- 对账单: a company's month. The figures are frozen with the paper; the lines are what was settled in the month.
+create table statement (
+  id bigint generated always as identity primary key,
+  statement_no text not null unique,
+  company_id bigint not null references company,
+  -- First day of the month.
+  month date not null check (extract(day from month) = 1),
+  state text not null check (state in ('offered', 'confirmed', 'silent', 'sealed')),
+  -- Equations as they were shown: opening, moves, closing.
+  equations jsonb not null,
+  balance_opening_fen bigint not null,
+  balance_closing_fen bigint not null,
+  goods_opening_fen bigint not null,
+  goods_closing_fen bigint not null,
+  settled_fen bigint not null,
+  settled_kg bigint not null,
+  line_count int not null,
+  drafted_at timestamptz not null default now(),
+  confirm_by timestamptz not null,
+  reminded_at timestamptz,
+  confirmed_by bigint references app_user,
+  confirmed_at timestamptz,
+  sealed_at timestamptz,
+  unique (company_id, month),
+  check ((state in ('confirmed', 'sealed')) = (confirmed_at is not null))
+);
+create index statement_wait on statement (confirm_by) where state = 'offered';
+create index statement_month on statement (month, company_id);
+create table statement_line (
+  statement_id bigint not null references statement,
+  seq int not null,
+  settlement_id bigint not null references settlement,
+  order_id bigint not null references orders,
+  order_code text not null,
+  settle_no text not null,
+  -- Empty: what belongs to the sheet as a whole.
+  waybill_no text not null,
+  ticket_no text not null,
+  title text not null,
+  settled_at timestamptz not null,
+  settled_kg bigint not null,
+  amount_fen bigint not null,
+  state text not null default 'agreed' check (state in ('agreed', 'disputed', 'upheld', 'corrected')),
+  reason text not null default '',
+  own_kg bigint check (own_kg > 0),
+  disputed_by bigint references app_user,
+  disputed_at timestamptz,
+  answer text not null default '',
+  answered_by bigint references app_user,
+  answered_at timestamptz,
+  primary key (statement_id, seq),
+  check ((state = 'agreed') = (disputed_at is null)),
+  check ((state in ('upheld', 'corrected')) = (answered_at is not null))
+);
+create index statement_line_disputed on statement_line (statement_id) where state = 'disputed';
+create unique index statement_line_once on statement_line (settlement_id, waybill_no, seq);
+
+create view inv.statement as
+  select s.id, s.statement_no, s.company_id, s.month, s.balance_opening_fen, s.balance_closing_fen, s.goods_opening_fen, s.goods_closing_fen,
+    s.settled_fen, s.settled_kg, s.line_count,
+    (select count(*) from statement_line l where l.statement_id = s.id)::int as lines,
+    (select coalesce(sum(l.amount_fen), 0) from statement_line l where l.statement_id = s.id)::bigint as line_fen,
+    (select coalesce(sum(e.amount_fen), 0) from ledger_entry e join account a on a.id = e.account_id
+      where a.company_id = s.company_id and a.kind in ('customer_available', 'customer_frozen')
+        and e.at < (s.month + interval '1 month') at time zone 'Asia/Shanghai')::bigint as ledger_fen,
+    (select n.balance_opening_fen from statement n where n.company_id = s.company_id and n.month = s.month + interval '1 month')::bigint as next_opening_fen
+  from statement s;

@@ -1,0 +1,39 @@
+// The mill's word on a doubted line. A correction itself is money of its own room (a claim, a refund); the statement says what was agreed.
+import { monthText, StatementLineState } from '@mall/domain/statement/statement.rules.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { audit } from '../audit/audit.ts'
+import { deskContactOf } from '../company/deskScope.ts'
+import { notify, peopleWithRight } from '../notice/notify.ts'
+import { statementLink } from './draftStatements.job.ts'
+import { answerLine, lockStatement } from './statement.queries.ts'
+
+export const answerStatementLine = (ctx: Ctx, input: Parsed<'/api/ops/answerStatementLine'>) =>
+  ctx.db.tx(async tx => {
+    const scope = { companyId: null, contact: deskContactOf(ctx) }
+    const s = (await lockStatement(tx, scope, input.statementNo)) ?? refuse('STATEMENT_NONE')
+    const state = input.agree ? ('corrected' as const) : ('upheld' as const)
+    const answered = await answerLine(tx, {
+      statementId: s.id,
+      seq: input.lineNo,
+      state,
+      answer: input.answer,
+      userId: ctx.me.userId,
+    })
+    if (!answered) return refuse('STATEMENT_LINE', { why: '这一行没有等待答复的争议，请刷新' })
+    const result = StatementLineState.label(state)
+    await notify(tx, await peopleWithRight(tx, s.companyId, 'settle.confirm'), {
+      event: 'statementAnswered',
+      facts: { month: monthText(s.month), statementNo: s.statementNo, line: input.lineNo, result, answer: input.answer },
+      link: statementLink(s.statementNo),
+    })
+    await audit(tx, {
+      actorId: ctx.me.userId,
+      act: 'statement.answer',
+      objectType: 'statement',
+      objectId: s.statementNo,
+      detail: `第 ${input.lineNo} 行：${result}，${input.answer}`,
+    })
+    return { done: true as const }
+  })

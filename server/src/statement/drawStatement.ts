@@ -1,0 +1,115 @@
+// Draws a statement on A4: equations, lines, what is doubted. Room for both seals at the foot. Runs in the thread of the papers.
+import { yuan } from '@mall/domain/money.ts'
+import { rmbCapitals } from '@mall/domain/rmbCapitals.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { bytesOf, type Fonts, INK, M, MUTE, PAGE, RULE, Sheet, WIDTH } from '../paper/sheet.ts'
+
+export interface StatementPaper {
+  statementNo: string
+  monthText: string
+  seller: string
+  buyer: string
+  at: number
+  equations: {
+    title: string
+    note: string
+    openingFen: number
+    moves: { label: string; fen: number; count: number }[]
+    closingFen: number
+  }[]
+  lines: { no: number; day: string; ticket: string; order: string; title: string; kg: number; fen: number; doubt: string }[]
+  settledKg: number
+  settledFen: number
+  disputedFen: number
+}
+const signed = (fen: number): string => (fen < 0 ? `−${yuan(-fen)}` : yuan(fen))
+const COLUMNS = [
+  { head: '行', share: 0.05 },
+  { head: '日期', share: 0.09 },
+  { head: '磅单', share: 0.2 },
+  { head: '订单', share: 0.2 },
+  { head: '商品', share: 0.24 },
+  { head: '净重，吨', share: 0.1, right: true },
+  { head: '金额，元', share: 0.12, right: true },
+] as const
+
+function tableRow(s: Sheet, texts: readonly string[], o: { head?: true; bold?: true } = {}): void {
+  s.need(18)
+  let x = M.left
+  for (const [i, c] of COLUMNS.entries()) {
+    const width = WIDTH * c.share
+    const text = texts[i] ?? ''
+    let size = 8.5
+    s.font(o.bold ? 'bold' : 'regular', size)
+    while (s.width(text) > width - 6 && size > 5) s.font(o.bold ? 'bold' : 'regular', (size -= 0.5))
+    s.put(text, 'right' in c ? x + width - 3 - s.width(text) : x + 2, s.y + 4, o.head ? MUTE : INK)
+    x += width
+  }
+  s.y += 18
+  s.rule(s.y)
+}
+
+export function draw(p: StatementPaper, fonts: Fonts): Promise<Buffer> {
+  const at = new Date(p.at)
+  const s = new Sheet({
+    fonts,
+    info: { Title: `对账单 ${p.statementNo}`, Author: p.seller, Subject: p.buyer, CreationDate: at, ModDate: at },
+  })
+  const done = bytesOf(s)
+  s.y = 48
+  s.font('bold', 19)
+  s.put(`${p.monthText}对账单`, M.left, s.y)
+  s.font('bold', 11)
+  s.put(p.statementNo, M.left + WIDTH - s.width(p.statementNo), s.y + 2)
+  s.y += 28
+  s.font('regular', 9.5)
+  s.paragraph(`卖方　${p.seller}`, { lead: 15 })
+  s.paragraph(`买方　${p.buyer}`, { lead: 15 })
+  for (const e of p.equations) {
+    s.y += 8
+    s.need(34)
+    s.font('bold', 10.5)
+    s.paragraph(`${e.title}　元，${e.note}`, { lead: 16 })
+    s.font('regular', 9.5)
+    const moves = e.moves.map(m => `${m.fen < 0 ? '−' : '＋'} ${m.label} ${m.count} 笔 ${yuan(Math.abs(m.fen))}`).join('　')
+    s.paragraph(`期初 ${signed(e.openingFen)}　${moves}　＝ 期末 ${signed(e.closingFen)}`, { lead: 15 })
+  }
+  s.y += 12
+  tableRow(
+    s,
+    COLUMNS.map(c => c.head),
+    { head: true },
+  )
+  for (const l of p.lines) {
+    tableRow(s, [String(l.no), l.day, l.ticket, l.order, l.title, tons(l.kg), signed(l.fen)])
+    if (l.doubt) {
+      s.font('regular', 8)
+      s.paragraph(`　　争议：${l.doubt}`, { lead: 13, color: MUTE })
+    }
+  }
+  tableRow(s, ['', '', '', '', '合计', tons(p.settledKg), signed(p.settledFen)], { bold: true })
+  s.y += 10
+  s.font('bold', 10.5)
+  s.paragraph(`本月结算 ${signed(p.settledFen)} 元（${rmbCapitals(Math.abs(p.settledFen))}）`, { lead: 17 })
+  if (p.disputedFen !== 0) {
+    s.font('regular', 9.5)
+    s.paragraph(`其中有争议 ${signed(p.disputedFen)} 元，不在确认之内，结果另行记载。`, { lead: 15 })
+  }
+  // The seals stand at the foot of the last page.
+  s.need(150)
+  const pages = s.pdf.bufferedPageRange().count
+  for (let i = 0; i < pages; i += 1) {
+    s.pdf.switchToPage(i)
+    s.font('regular', 8)
+    const foot = `${p.statementNo}　第 ${i + 1} / ${pages} 页`
+    s.pdf
+      .moveTo(M.left, PAGE.height - 44)
+      .lineTo(M.left + WIDTH, PAGE.height - 44)
+      .lineWidth(0.5)
+      .strokeColor(RULE)
+      .stroke()
+    s.put(foot, M.left + WIDTH - s.width(foot), PAGE.height - 38, MUTE)
+  }
+  s.pdf.end()
+  return done
+}
