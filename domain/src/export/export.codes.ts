@@ -16,6 +16,7 @@ export const ExportKind = codes({
   orders: { code: 'orders', label: '订单明细' },
   ledger: { code: 'ledger', label: '资金流水' },
   settlements: { code: 'settlements', label: '结算明细' },
+  statements: { code: 'statements', label: '对账明细' },
   goods: { code: 'goods', label: '商品与库存' },
   pack: { code: 'pack', label: '单据包' },
 })
@@ -33,6 +34,7 @@ export const exportRights: Record<ExportKindCode, { buyer?: CompanyRight | null;
   orders: { buyer: null, desk: 'order.see' },
   ledger: { buyer: 'funds.see', desk: 'pay.see' },
   settlements: { buyer: null, desk: 'settle.see' },
+  statements: { buyer: 'settle.confirm', desk: 'fund.see' },
   goods: { desk: 'goods.see' },
   pack: { buyer: null, desk: 'order.see' },
 }

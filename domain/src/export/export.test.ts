@@ -20,6 +20,7 @@ test('papers come as a zip, lists as a sheet', () => {
     orders: ['xlsx', 'csv'],
     ledger: ['xlsx', 'csv'],
     settlements: ['xlsx', 'csv'],
+    statements: ['xlsx', 'csv'],
     goods: ['xlsx', 'csv'],
     pack: ['zip'],
   })

@@ -3,7 +3,7 @@ import { codes, type CodeOf } from '../codes.ts'
 import { machine } from '../machine.ts'
 
 export const StatementState = codes({
-  offered: { code: 'offered', label: '待您确认', tone: 'wait' },
+  offered: { code: 'offered', label: '待买方确认', tone: 'wait' },
   confirmed: { code: 'confirmed', label: '已确认，待签章', tone: 'info' },
   silent: { code: 'silent', label: '到期视为无异议', tone: 'none' },
   sealed: { code: 'sealed', label: '双方已签章', tone: 'good' },

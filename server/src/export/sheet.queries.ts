@@ -113,6 +113,39 @@ export const settledBefore = (db: Db, a: SheetAsk) =>
     ),
   )
 
+export interface StatementLineRow {
+  id: number
+  statementNo: string
+  companyName: string
+  month: string
+  lineNo: number
+  settledAt: Date
+  ticketNo: string
+  orderCode: string
+  settleNo: string
+  title: string
+  settledKg: number
+  amountFen: number
+  state: string
+  reason: string
+  answer: string
+}
+/** Lines of the next statements; the days are those of their months. */
+export const statementLinesBefore = (db: Db, a: SheetAsk) =>
+  db.rows<StatementLineRow>(
+    ...bind(
+      `with page as (select s.id from statement s join company c on c.id = s.company_id
+         where s.id < :before and (:companyId::bigint is null or s.company_id = :companyId) and (:contactId::bigint is null or c.bd_user_id = :contactId)
+           and (:fromOn::date is null or s.month + interval '1 month' > :fromOn::date) and (:toOn::date is null or s.month <= :toOn::date)
+         order by s.id desc limit :limit)
+       select s.id, s.statement_no as "statementNo", c.name as "companyName", s.month, l.seq as "lineNo", l.settled_at as "settledAt", l.ticket_no as "ticketNo",
+         l.order_code as "orderCode", l.settle_no as "settleNo", l.title, l.settled_kg as "settledKg", l.amount_fen as "amountFen", l.state, l.reason, l.answer
+       from page join statement s on s.id = page.id join company c on c.id = s.company_id join statement_line l on l.statement_id = s.id
+       order by s.id desc, l.seq`,
+      { ...a },
+    ),
+  )
+
 export interface GoodsRow {
   id: number
   skuCode: string

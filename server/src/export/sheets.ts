@@ -3,11 +3,19 @@ import type { ExportKindCode } from '@mall/domain/export/export.codes.ts'
 import { PriceUnitLabel } from '@mall/domain/money.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
+import { StatementLineState } from '@mall/domain/statement/statement.rules.ts'
 import { SheetState, Verdict } from '@mall/domain/settlement/sheet.machine.ts'
 import type { Cell } from '../app/csv.ts'
 import type { Db } from '../db/pool.ts'
 import type { ExportRow } from './export.queries.ts'
-import { goodsBefore, ledgerBefore, orderLinesBefore, settledBefore, type SheetAsk } from './sheet.queries.ts'
+import {
+  goodsBefore,
+  ledgerBefore,
+  orderLinesBefore,
+  settledBefore,
+  type SheetAsk,
+  statementLinesBefore,
+} from './sheet.queries.ts'
 
 /** How a column's numbers look: `fen` and `kg` are written as yuan and tons. */
 export interface Column<R> {
@@ -81,6 +89,26 @@ export const sheets: Record<Exclude<ExportKindCode, 'pack'>, SheetKind> = {
       { head: '附加服务，元', width: 14, of: r => ({ fen: r.serviceFen }) },
       { head: '运费，元', width: 14, of: r => ({ fen: r.freightFen }) },
       { head: '认定', width: 10, of: r => Verdict.label(r.verdict) },
+    ],
+  }),
+  statements: sheet({
+    page: statementLinesBefore,
+    idOf: r => r.id,
+    columns: [
+      { head: '对账单', width: 20, of: r => r.statementNo },
+      { head: '企业', width: 28, of: r => r.companyName, desk: true },
+      { head: '月份', width: 10, of: r => r.month.slice(0, 7) },
+      { head: '行', width: 6, of: r => r.lineNo },
+      { head: '结算时间', width: 18, of: r => ({ at: r.settledAt }) },
+      { head: '磅单', width: 20, of: r => r.ticketNo },
+      { head: '订单', width: 20, of: r => r.orderCode },
+      { head: '结算单', width: 20, of: r => r.settleNo },
+      { head: '商品', width: 32, of: r => r.title },
+      { head: '净重，吨', width: 12, of: r => ({ kg: r.settledKg }) },
+      { head: '金额，元', width: 14, of: r => ({ fen: r.amountFen }) },
+      { head: '核对', width: 12, of: r => StatementLineState.label(r.state) },
+      { head: '疑问', width: 30, of: r => r.reason },
+      { head: '答复', width: 30, of: r => r.answer },
     ],
   }),
   goods: sheet({

@@ -68,7 +68,7 @@ export const jobs: readonly Job[] = [
   { name: 'compare-heats', everySeconds: 10, run: compareAllocated },
   { name: 'issue-certificates', everySeconds: 10, run: issueDue },
   { name: 'simulate-mill', everySeconds: 5, run: simulateMill },
-  { name: 'draft-statements', everySeconds: 120, run: draftStatements },
+  { name: 'draft-statements', everySeconds: 30, run: draftStatements },
   { name: 'end-statements', everySeconds: 600, run: endStatements },
   { name: 'make-exports', everySeconds: 5, run: makeExports },
   { name: 'drop-exports', everySeconds: 600, run: dropExports },
