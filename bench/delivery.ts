@@ -5,7 +5,7 @@ import type { Shot } from './load.ts'
 
 const TRUCKS = 20
 
-async function session(db: pg.Pool, name: string, kind: 'buyer' | 'staff'): Promise<string> {
+export async function session(db: pg.Pool, name: string, kind: 'buyer' | 'staff'): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.query(
     `insert into session (token_hash, user_id, kind, expires_at, ip) select $1, id, $3, now() + interval '12 hours', '127.0.0.1' from app_user where user_name = $2`,

@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import { openPool } from '../server/src/db/pool.ts'
 import { cartRows } from '../server/src/cart/cart.queries.ts'
 import { invoiceTitleOf } from '../server/src/company/company.queries.ts'
+import { post } from '../server/src/funds/ledger.ts'
 import { claimKey, insertOrder, type NewOrder, takeStock } from '../server/src/order/orderWrites.queries.ts'
 
 const url = process.env.DATABASE_URL
@@ -43,6 +44,41 @@ app.post('/floor/order', async req => {
     await takeStock(tx, { skuIds, pieces: skuIds.map(() => 1), scope, key, answer: { ok: true }, orderId: row?.id ?? 0 })
     return { orderCode: row?.orderCode }
   })
+})
+
+/** What a posting is held against: a balance and a line of a log in one transaction, without a second side, without a proof that it sums. */
+app.post('/floor/bare', async req => {
+  const { companyId } = req.body as { companyId: number }
+  return db.tx(async tx => {
+    await tx.run(`update account set balance_fen = balance_fen + 1 where company_id = $1 and kind = 'customer_available'`, [
+      companyId,
+    ])
+    n += 1
+    await tx.run(
+      `insert into journal (source_type, source_id, source_step, money_change_type, note) values ('credit', $1, 'bare', 1, 'bench')`,
+      [`${process.pid}-${n}`],
+    )
+    return { ok: true }
+  })
+})
+app.post('/floor/post', async req => {
+  const { companyId } = req.body as { companyId: number }
+  n += 1
+  const sourceId = `${process.pid}-${n}`
+  return db.tx(async tx => ({
+    ok: await post(tx, {
+      sourceType: 'credit',
+      sourceId,
+      sourceStep: 'post',
+      moneyChangeType: 1,
+      note: 'bench',
+      actorId: 1,
+      entries: [
+        { kind: 'customer_available', companyId, amountFen: 1 },
+        { kind: 'mall_bank', companyId: null, amountFen: -1 },
+      ],
+    }),
+  }))
 })
 
 const bare = (b: Asked, key: string): NewOrder => ({

@@ -1,5 +1,5 @@
 // npm run bench: every figure in one run, side by side with the floor of the same run. Bars are ratios, so a slow machine changes both.
-// Options: --quick (shorter), --no-million, --no-browser, --delivery (the rooms of delivery alone); --pages [--beside folder] for pages and the dearest calls alone.
+// Options: --quick (shorter), --no-million, --no-browser, --delivery, --money (those rooms alone); --pages [--beside folder] for pages and the dearest calls alone.
 import { rmSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
@@ -7,6 +7,7 @@ import { fillBuyNow, fingerprints, makeBuyers } from './buyers.ts'
 import { type Load, load } from './load.ts'
 import { measureHome } from './home.ts'
 import { delivery } from './delivery.ts'
+import { money } from './money.ts'
 import { measureCertificate, measurePaper } from './paper.ts'
 import { gauges, start } from './processes.ts'
 
@@ -69,6 +70,21 @@ async function measureDelivery(base: string, db: pg.Pool, select: Load, tokens: 
         ok: null,
       })
   }
+}
+
+/** A company's books with a hundred thousand entries, and what it costs to write one with both sides. */
+async function measureMoney(base: string, floorBase: string, db: pg.Pool, select: Load): Promise<void> {
+  for (const [work, { shots, bar }] of Object.entries(await money(db))) {
+    await load(base, shots, { seconds: 1 })
+    against(work, await load(base, shots, { seconds }), select, bar ?? 0)
+  }
+  const { rows: companies } = await db.query<{ companyId: number }>(
+    `select company_id::int as "companyId" from account where kind = 'customer_available' and company_id is not null order by company_id limit 60`,
+  )
+  const of = (path: string) => companies.map(body => ({ path, body }))
+  await load(floorBase, [...of('/floor/post'), ...of('/floor/bare')], { seconds: 1 })
+  const bare = await load(floorBase, of('/floor/bare'), { seconds })
+  against('复式记账一笔', await load(floorBase, of('/floor/post'), { seconds }), bare, 0.4)
 }
 
 const WORDS: [word: string, filter: object][] = [
@@ -145,12 +161,14 @@ try {
   if (!buyer || !skus[0]) throw new Error('no demo data')
 
   const tokens = buyers.slice(0, 100).map(b => b.token)
-  if (process.argv.includes('--delivery')) {
+  if (process.argv.includes('--delivery') || process.argv.includes('--money')) {
     await load(floor.base, [{ path: '/floor/select', body: {} }], { seconds: 2 })
     const select = await load(floor.base, [{ path: '/floor/select', body: {} }], { seconds })
-    await measureDelivery(mall.base, db, select, tokens)
-    report({ floor: '-', ratio: '-', ...(await measurePaper()) })
-    report({ floor: '-', ratio: '-', ...(await measureCertificate()) })
+    if (process.argv.includes('--delivery')) {
+      await measureDelivery(mall.base, db, select, tokens)
+      report({ floor: '-', ratio: '-', ...(await measurePaper()) })
+      report({ floor: '-', ratio: '-', ...(await measureCertificate()) })
+    } else await measureMoney(mall.base, floor.base, db, select)
     await mall.stop()
     await floor.stop()
     await db.end()
@@ -177,6 +195,7 @@ try {
   against('商品详情', await load(mall.base, detailShots, { seconds }), select, 0.5)
 
   await measureDelivery(mall.base, db, select, tokens)
+  await measureMoney(mall.base, floor.base, db, select)
 
   const bareOrders = await load(
     floor.base,

@@ -1,9 +1,9 @@
 // T49: what is taken home. A hundred thousand lines as a sheet, made beside the requests of everybody; no formula in any text; one download.
 import { streamXlsxRows } from 'hucre/xlsx'
+import { fillLedger, LINES } from '../bench/money.ts'
 import type { Mall } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 
-const LINES = 100_000
 const MOST_MB = 100
 const P99_MS = 250
 const FORMULAS = ['=1+1', '+1', '-cmd', '@SUM(A1)', '\t=1', '＝1+1', '＋1', '－1', '＠1']
@@ -14,7 +14,8 @@ export async function exports(mall: Mall): Promise<Outcome> {
   const wrong: string[] = []
   const token = await mall.login('demo06')
   const viewer = (await mall.ask('/api/user/getUserByToken', {}, token)).data as { companyId: number }
-  await fill(mall, viewer.companyId)
+  const db = await mall.db.connect()
+  await fillLedger(db, viewer.companyId, { lines: LINES, notes: FORMULAS, key: 'T49-' }).finally(() => db.release())
   const memory = async () => {
     const text = await (await mall.raw('/metrics', {})).text()
     return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? 0) / 1024 / 1024
@@ -88,35 +89,4 @@ export async function exports(mall: Mall): Promise<Outcome> {
   if ((await mall.ask(`/api/export/getExportUrl`, { exportNo })).code === 1) wrong.push('游客能取到文件')
   const figures = `${done.doneCount} 行 ${seconds.toFixed(1)} 秒，内存 +${grown} MB，同时 ${times.length} 个请求 p99 ${p99} ms`
   return { pass: wrong.length === 0, figures: wrong.length ? `${wrong.slice(0, 6).join('；')}（${figures}）` : figures }
-}
-
-/** Money that came in and went to orders, a line each; the texts try to be formulas. */
-async function fill(mall: Mall, companyId: number): Promise<void> {
-  const db = await mall.db.connect()
-  try {
-    await db.query('begin')
-    await db.query('set local statement_timeout = 0')
-    const { rows } = await db.query<{ id: string; balance: string; bank: string; actor: string }>(
-      `select a.id, a.balance_fen as balance, (select id from account where kind = 'mall_bank') as bank,
-         (select id from app_user where company_id = $1 limit 1) as actor
-       from account a where a.company_id = $1 and a.kind = 'customer_available' for update`,
-      [companyId],
-    )
-    const [account] = rows
-    if (!account) throw new Error('the company has no balance')
-    // One goes in, the next goes out: the balance ends as it began.
-    await db.query(
-      `with j as (insert into journal (source_type, source_id, source_step, money_change_type, note, actor_id)
-         select 'credit', 'T49-' || n, 'done', case when n % 2 = 1 then 1 else 2 end, ($2::text[])[1 + n % ${FORMULAS.length}] || ' 第 ' || n || ' 笔', $1
-         from generate_series(1, ${LINES}) n returning id, at, money_change_type, split_part(source_id, '-', 2)::int as n),
-       mine as (insert into ledger_entry (journal_id, account_id, amount_fen, balance_after_fen, at, money_change_type)
-         select id, $3, case when n % 2 = 1 then 100 else -100 end, $4::bigint + case when n % 2 = 1 then 100 else 0 end, at, money_change_type from j order by n)
-       insert into ledger_entry (journal_id, account_id, amount_fen, balance_after_fen, at, money_change_type)
-         select id, $5, case when n % 2 = 1 then -100 else 100 end, null, at, money_change_type from j`,
-      [account.actor, FORMULAS, account.id, account.balance, account.bank],
-    )
-    await db.query('commit')
-  } finally {
-    db.release()
-  }
 }

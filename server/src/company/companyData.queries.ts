@@ -145,11 +145,12 @@ export interface LedgerRow {
  * join them.
  */
 const ledgerPage = (order: string, where: string, params: string) =>
-  `select e.id, e.at, e.money_change_type::int as "moneyChangeType", coalesce((select j.note from journal j where j.id = e.journal_id), '') as note,
-     e.amount_fen as "amountFen", coalesce(e.balance_after_fen, 0) as "balanceAfterFen",
-     coalesce((select u.nick_name from journal j join app_user u on u.id = j.actor_id where j.id = e.journal_id), '') as "actorName"
+  `select e.id, e.at, e.money_change_type::int as "moneyChangeType", j.note, e.amount_fen as "amountFen",
+     coalesce(e.balance_after_fen, 0) as "balanceAfterFen", j.actor as "actorName"
    from (select e.id from ledger_entry e where e.account_id = ${accountOf} and ${where} order by ${order} ${params}) page
-     cross join lateral (select * from ledger_entry where id = page.id limit 1) e order by ${order}`
+     cross join lateral (select * from ledger_entry where id = page.id limit 1) e
+     cross join lateral (select x.note, coalesce((select u.nick_name from app_user u where u.id = x.actor_id), '') as actor
+       from journal x where x.id = e.journal_id limit 1) j order by ${order}`
 const ledgerTexts = {
   all: ledgerPage('e.id desc', 'true', 'limit $2 offset $3'),
   inDays: ledgerPage('e.at desc, e.id desc', `${days} and $4::int is null`, 'limit $5 offset $6'),

@@ -38,10 +38,9 @@ export async function readLedger(
     toOn: input.toOn ?? null,
     moneyChangeType: input.moneyChangeType ?? null,
   }
-  const [rows, totals] = await Promise.all([
-    ledgerOf(ctx.db, filter, input.pageSize, (input.currentPage - 1) * input.pageSize),
-    ledgerTotals(ctx.db, filter),
-  ])
+  const [rows, totals] = await ctx.db.together(db =>
+    Promise.all([ledgerOf(db, filter, input.pageSize, (input.currentPage - 1) * input.pageSize), ledgerTotals(db, filter)]),
+  )
   const totalCount = totals?.count ?? 0
   return {
     list: rows.map(({ id, at, ...r }) => ({ entryId: String(id), at: at.getTime(), ...r })),

@@ -5,6 +5,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { deskContactOf } from '../company/deskScope.ts'
+import { announce } from '../live/hub.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
 import { statementLink } from './draftStatements.job.ts'
 import { answerLine, lockStatement } from './statement.queries.ts'
@@ -22,6 +23,7 @@ export const answerStatementLine = (ctx: Ctx, input: Parsed<'/api/ops/answerStat
       userId: ctx.me.userId,
     })
     if (!answered) return refuse('STATEMENT_LINE', { why: '这一行没有等待答复的争议，请刷新' })
+    announce(tx, `company:${s.companyId}`, { kind: 'statement', userId: ctx.me.userId, statementNo: s.statementNo })
     const result = StatementLineState.label(state)
     await notify(tx, await peopleWithRight(tx, s.companyId, 'settle.confirm'), {
       event: 'statementAnswered',

@@ -5,9 +5,14 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
+import { announce } from '../live/hub.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import { flowOf, openFlow } from '../signing/openFlow.ts'
 import { dropDispute, linesOf, lockStatement, setConfirmed, setDispute, type StatementRow } from './statement.queries.ts'
+
+/** The open pages of the company read it again. */
+const tell = (ctx: Ctx, tx: Tx, s: StatementRow) =>
+  announce(tx, `company:${s.companyId}`, { kind: 'statement', userId: ctx.me.userId, statementNo: s.statementNo })
 
 const mine = async (ctx: Ctx, tx: Tx, no: string): Promise<StatementRow> =>
   (await lockStatement(tx, { companyId: ctx.companyId, contact: null }, no)) ?? refuse('STATEMENT_NONE')
@@ -16,6 +21,7 @@ const mine = async (ctx: Ctx, tx: Tx, no: string): Promise<StatementRow> =>
 export const disputeLine = (ctx: Ctx, input: Parsed<'/api/statement/disputeLine'>) =>
   ctx.db.tx(async tx => {
     const s = await mine(ctx, tx, input.statementNo)
+    tell(ctx, tx, s)
     if (!statementMachine.events(s.state, 'buyer').includes('confirm'))
       return refuse('STATEMENT_STATE', { state: StatementState.label(s.state), act: '再改争议；结果会记入下个月' })
     if (input.lineNo > s.lineCount) return refuse('STATEMENT_LINE', { why: '对账单没有这一行，请刷新' })
@@ -51,6 +57,7 @@ export const confirmStatement = (ctx: Ctx, input: Parsed<'/api/statement/confirm
   ctx.db.tx(async tx => {
     const s = await mine(ctx, tx, input.statementNo)
     if (s.state === 'sealed') return { state: s.state }
+    tell(ctx, tx, s)
     const disputedFen = (await linesOf(tx, s.id)).filter(l => l.disputedAt !== null).reduce((n, l) => n + l.amountFen, 0)
     if (input.settledFen !== s.settledFen || (s.state !== 'confirmed' && input.disputedFen !== disputedFen))
       return refuse('STATEMENT_CHANGED')

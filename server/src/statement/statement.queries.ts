@@ -293,9 +293,11 @@ export const setConfirmed = (tx: Tx, id: number, userId: number) =>
     [id, userId],
   )
 export const setSealed = (tx: Tx, statementNo: string) =>
-  tx.run(`update statement set state = 'sealed', sealed_at = now() where statement_no = $1 and state = 'confirmed'`, [
-    statementNo,
-  ])
+  tx.row<{ companyId: number; confirmedBy: number }>(
+    `update statement set state = 'sealed', sealed_at = now() where statement_no = $1 and state = 'confirmed'
+     returning company_id as "companyId", coalesce(confirmed_by, 0) as "confirmedBy"`,
+    [statementNo],
+  )
 export const overdue = (db: Db) =>
   db.rows<{ id: number }>(`select id from statement where state = 'offered' and confirm_by < now() order by confirm_by limit 200`)
 export const setSilent = (db: Db, id: number) =>

@@ -1,12 +1,13 @@
 import { statementCalls, statementDeskCalls } from '@mall/contract/statement.ts'
 import { serve } from '../app/serve.ts'
+import { keptForCompany } from '../live/keptAnswers.ts'
 import { answerStatementLine } from './answerLine.ts'
 import { confirmStatement, disputeLine } from './confirmStatement.ts'
 import { readStatement, readStatementAtDesk, readStatementList, readStatementQueue } from './statement.reads.ts'
 
 export const statementRoutes = serve(statementCalls, {
   '/api/statement/getStatementList': readStatementList,
-  '/api/statement/getStatement': readStatement,
+  '/api/statement/getStatement': keptForCompany('getStatement', readStatement),
   '/api/statement/disputeLine': disputeLine,
   '/api/statement/confirmStatement': confirmStatement,
 })

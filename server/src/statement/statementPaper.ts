@@ -13,6 +13,7 @@ import { refusalEnvelope } from '../app/serve.ts'
 import { contactOfCompany } from '../company/companyDesk.queries.ts'
 import { sellerOf } from '../contract/contractFacts.ts'
 import type { Db } from '../db/pool.ts'
+import { announce } from '../live/hub.ts'
 import { drawInThread } from '../paper/paperThread.ts'
 import { viewerOf } from '../session/session.queries.ts'
 import type { Signable } from '../signing/signable.ts'
@@ -72,7 +73,10 @@ export const statementSignable: Signable = {
       link: s ? statementLink(s.statementNo) : '',
     }
   },
-  onSigned: async (_world, tx, no) => void (await setSealed(tx, no)),
+  async onSigned(_world, tx, no) {
+    const sealed = await setSealed(tx, no)
+    if (sealed) announce(tx, `company:${sealed.companyId}`, { kind: 'statement', userId: sealed.confirmedBy, statementNo: no })
+  },
   // The buyer's word stands; the paper is sent anew by the same button.
   onRefused: async () => {},
   onRevoked: async () => {},

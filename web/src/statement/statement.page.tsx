@@ -127,7 +127,8 @@ function One({ no }: { no: string }) {
   const refresh = useRefresh()
   const read = useLazyCall('/api/statement/getStatement', { statementNo: no }, { refetchMs: 60_000 })
   useLive(e => {
-    if (e.kind === 'again' || (e.kind === 'signing' && e.documentNo === no)) void refresh('/api/statement/getStatement')
+    if (e.kind === 'again' || (e.kind === 'signing' && e.documentNo === no) || (e.kind === 'statement' && e.statementNo === no))
+      void refresh('/api/statement/getStatement')
   })
   const s = read.data
   if (read.isError && !s) return <Failed message={read.error.message} onRetry={() => read.refetch()} />
