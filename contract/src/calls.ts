@@ -44,6 +44,8 @@ import { warrantyCalls } from './warranty.ts'
 import { warrantyDeskCalls } from './warrantyDesk.ts'
 import { settlementCalls } from './settlement.ts'
 import { settlementDeskCalls } from './settlementDesk.ts'
+import { fundsCalls } from './funds.ts'
+import { fundsDeskCalls } from './fundsDesk.ts'
 import { chainCalls } from './chain.ts'
 import { chainDeskCalls } from './chainDesk.ts'
 
@@ -92,6 +94,8 @@ export const calls = {
   ...warrantyDeskCalls,
   ...settlementCalls,
   ...settlementDeskCalls,
+  ...fundsCalls,
+  ...fundsDeskCalls,
   ...chainCalls,
   ...chainDeskCalls,
 }

@@ -26,6 +26,8 @@ const viewLists = [
   'heat',
   'misfit',
   'certificate',
+  'receipt',
+  'balanceRefund',
 ] as const
 
 export const Staff = z.object({

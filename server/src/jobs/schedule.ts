@@ -6,6 +6,8 @@ import { jobLastSuccess } from '../app/metrics.ts'
 import { rankHotGoods } from '../cms/rankHotGoods.job.ts'
 import { warnLicences } from '../certification/warnLicences.job.ts'
 import { orderCompanies } from '../company/orderCompanies.job.ts'
+import { workOnErp } from '../erp/workOnErp.job.ts'
+import { tellTransfers } from '../funds/transferNotice.routes.ts'
 import { sumMallAccounts } from '../funds/sumMallAccounts.job.ts'
 import { revokeDeadFlows } from '../order/contractSigning.ts'
 import { endOverdue } from '../order/endOverdue.job.ts'
@@ -66,6 +68,8 @@ export const jobs: readonly Job[] = [
   { name: 'compare-heats', everySeconds: 10, run: compareAllocated },
   { name: 'issue-certificates', everySeconds: 10, run: issueDue },
   { name: 'simulate-mill', everySeconds: 5, run: simulateMill },
+  { name: 'tell-transfers', everySeconds: 15, run: tellTransfers },
+  { name: 'work-on-erp', everySeconds: 5, run: workOnErp },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 
