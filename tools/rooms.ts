@@ -153,6 +153,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
         'goods',
         'order',
         'search',
+        'erp',
         'session',
         'signing',
         'funds',

@@ -34,6 +34,7 @@ import {
   lockRefund,
   lockRefundByKey,
   logRefund,
+  type NewRefund,
   owedFen,
   refundByNo,
   refundByRequest,
@@ -130,11 +131,32 @@ const tell = async (
     link: `/user/refundDetail?refundNo=${r.refundNo}`,
   })
 
+/** Writes the request and freezes its sum; null where the key was used. */
+export async function openRefund(tx: Tx, r: NewRefund): Promise<string | null> {
+  const made = await insertRefund(tx, r)
+  if (!made) return null
+  await freeze(tx, { ...made, companyId: r.companyId, amountFen: r.amountFen, attempt: 0 }, r.userId)
+  await logRefund(tx, { refundId: made.id, event: 'apply', detail: r.reason, actorId: r.userId })
+  return made.refundNo
+}
+
 export const applyRefund = (ctx: Ctx, input: Parsed<'/api/userRefundFunds/applyRefund'>) =>
   ctx.db.tx(async tx => {
     const { companyId, me } = ctx
+    const twin = await refundByRequest(tx, me.userId, input.requestId)
+    if (twin) return sameAs(twin, input)
     const account = (await accountToRefund(tx, companyId, Number(input.accountId))) ?? refuse('BANK_ACCOUNT_NOT_FOUND')
-    const made = await insertRefund(tx, {
+    const [available, owed] = [await availableFen(tx, companyId), await owedFen(tx, companyId)]
+    const why = whyNotRefund({
+      amountFen: input.amountFen,
+      availableFen: available,
+      owedFen: owed,
+      sameName: plainName(account.accountName) === plainName(account.companyName),
+    })
+    if (why === 'REFUND_OWED') return refuse('REFUND_OWED', { owed: yuan(owed) })
+    if (why === 'REFUND_NAME') return refuse('REFUND_NAME')
+    // Whether the balance covers it is decided by the freezing itself, under the account's lock.
+    const refundNo = await openRefund(tx, {
       companyId,
       userId: me.userId,
       requestId: input.requestId,
@@ -146,31 +168,21 @@ export const applyRefund = (ctx: Ctx, input: Parsed<'/api/userRefundFunds/applyR
       accountTail: account.accountTail,
       reason: input.reason,
     })
-    if (!made) {
-      const twin = (await refundByRequest(tx, me.userId, input.requestId)) ?? refuse('BUSY')
-      return twin.amountFen === input.amountFen && twin.bankAccountId === account.id
-        ? { refundNo: twin.refundNo }
-        : refuse('REQUEST_REUSED')
-    }
-    const [available, owed] = [await availableFen(tx, companyId), await owedFen(tx, companyId)]
-    const why = whyNotRefund({
-      amountFen: input.amountFen,
-      availableFen: available,
-      owedFen: owed,
-      sameName: plainName(account.accountName) === plainName(account.companyName),
-    })
-    if (why === 'REFUND_OWED') return refuse('REFUND_OWED', { owed: yuan(owed) })
-    if (why === 'REFUND_NAME') return refuse('REFUND_NAME')
-    await freeze(tx, { id: made.id, refundNo: made.refundNo, companyId, amountFen: input.amountFen, attempt: 0 }, me.userId)
-    await logRefund(tx, { refundId: made.id, event: 'apply', detail: input.reason, actorId: me.userId })
+    // A twin was faster by a moment.
+    if (!refundNo) return sameAs((await refundByRequest(tx, me.userId, input.requestId)) ?? refuse('BUSY'), input)
     await notify(tx, await staffWithRight(tx, 'fund.check'), {
       event: 'refundWaits',
-      facts: { refundNo: made.refundNo, companyName: me.companyName, amount: yuan(input.amountFen) },
-      link: `/balanceRefund?open=${made.refundNo}`,
+      facts: { refundNo, companyName: me.companyName, amount: yuan(input.amountFen) },
+      link: `/balanceRefund?open=${refundNo}`,
     })
     announce(tx, `company:${companyId}`, { kind: 'funds' })
-    return { refundNo: made.refundNo }
+    return { refundNo }
   })
+
+const sameAs = (twin: RefundRow, input: Parsed<'/api/userRefundFunds/applyRefund'>) =>
+  twin.amountFen === input.amountFen && twin.bankAccountId === Number(input.accountId)
+    ? { refundNo: twin.refundNo }
+    : refuse('REQUEST_REUSED')
 
 export const withdrawRefund = (ctx: Ctx, { refundNo }: Parsed<'/api/userRefundFunds/withdrawRefund'>) =>
   ctx.db.tx(async tx => {
@@ -208,17 +220,25 @@ export const decideRefund = (ctx: Ctx, input: Parsed<'/api/ops/decideBalanceRefu
   })
 
 async function approve(ctx: Ctx, tx: Tx, r: RefundRow, reason: string) {
+  const moved = await approveRefund(tx, r, ctx.me.userId, reason)
+  await tell(tx, moved, 'refundApproved')
+  await record(ctx, tx, 'refund.approve', r, `${r.companyName} ${yuan(r.amountFen)} 元，${r.bankName} 尾号 ${r.accountTail}`)
+  return { status: moved.status, waitsFor: '等交 ERP' }
+}
+
+/** Hands it to the ERP under a key of this attempt. */
+export async function approveRefund(tx: Tx, r: RefundRow, actorId: number, reason: string): Promise<RefundRow> {
   const attempt = r.attempt + 1
   const erpKey = `${r.refundNo}-${attempt}`
   const moved = await moveRefund(tx, r, {
     on: 'approve',
     by: 'finance',
-    actorId: ctx.me.userId,
+    actorId,
     detail: reason,
-    set: { approvedBy: ctx.me.userId, attempt, erpKey, answer: '' },
+    set: { approvedBy: actorId, attempt, erpKey, answer: '' },
   })
   // What the bank returned lies on the balance again: it is frozen anew, if it is still there.
-  if (r.attempt > 0) await freeze(tx, r, ctx.me.userId)
+  if (r.attempt > 0) await freeze(tx, r, actorId)
   await enqueueErp(tx, {
     topic: 'balanceRefund',
     key: erpKey,
@@ -231,22 +251,25 @@ async function approve(ctx: Ctx, tx: Tx, r: RefundRow, reason: string) {
       accountSealed: r.accountSealed,
     },
   })
-  await tell(tx, moved, 'refundApproved')
-  await record(ctx, tx, 'refund.approve', r, `${r.companyName} ${yuan(r.amountFen)} 元，${r.bankName} 尾号 ${r.accountTail}`)
-  return { status: moved.status, waitsFor: '等交 ERP' }
+  return moved
 }
 
 async function reject(ctx: Ctx, tx: Tx, r: RefundRow, reason: string) {
   if (reason === '') return refuse('FUND_REASON')
   if (r.status === RefundStatus.rejected) return { status: r.status, waitsFor: '' }
-  const moved = await moveRefund(tx, r, {
-    ...{ on: 'reject', by: 'finance', actorId: ctx.me.userId, detail: reason },
-    set: { answer: reason },
-  })
-  await unfreeze(tx, r, 'reject', ctx.me.userId)
+  const moved = await rejectRefund(tx, r, ctx.me.userId, reason)
   await tell(tx, moved, 'refundRejected', reason)
   await record(ctx, tx, 'refund.reject', r, reason)
   return { status: moved.status, waitsFor: '' }
+}
+
+export async function rejectRefund(tx: Tx, r: RefundRow, actorId: number, reason: string): Promise<RefundRow> {
+  const moved = await moveRefund(tx, r, {
+    ...{ on: 'reject', by: 'finance', actorId, detail: reason },
+    set: { answer: reason },
+  })
+  await unfreeze(tx, r, 'reject', actorId)
+  return moved
 }
 
 /** What the ERP says of a refund. Its row is locked after the message's own: nobody else takes both. */

@@ -45,7 +45,11 @@ const factsOf = (t: Transfer): string =>
     )
     .digest('hex')
 
-export const takeTransfer = (world: World, t: Transfer, source: 'notice' | 'import'): Promise<TransferOutcome> =>
+export const takeTransfer = (
+  world: Pick<World, 'pool' | 'settings'>,
+  t: Transfer,
+  source: 'notice' | 'import',
+): Promise<TransferOutcome> =>
   world.pool.tx(async tx => {
     const systemId = await systemUserId(tx)
     const factsHash = factsOf(t)
