@@ -1,7 +1,7 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { RefundStatus } from '@mall/domain/funds/refund.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { textColumn, timeColumn, yuanColumn } from '../kit/columns.tsx'
+import { timeColumn, yuanColumn } from '../kit/columns.tsx'
 import { DateRange } from '../kit/DateRange.tsx'
 import { DetailPane } from '../kit/DetailPane.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
@@ -41,7 +41,17 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
     ),
   },
   yuanColumn('amount', '金额，元', r => r.amountFen),
-  textColumn('account', '收款账户', r => `${r.bankName} 尾号 ${r.accountTail}`, { wide: true, width: 32 }),
+  {
+    key: 'account',
+    title: '收款账户',
+    excel: { title: '收款账户', width: 32, value: r => `${r.bankName} 尾号 ${r.accountTail}` },
+    render: r => (
+      <>
+        尾号 {r.accountTail}
+        <small className="mute">{r.bankName}</small>
+      </>
+    ),
+  },
   {
     key: 'status',
     title: '状态',

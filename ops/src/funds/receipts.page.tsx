@@ -77,11 +77,8 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
         <span className="mute">没有候选</span>
       ) : (
         <>
-          <span className="notes">{r.companyName}</span>
-          <small className="mute">
-            {r.companyCode}
-            {r.state === 'open' && `，${r.likelyPoints} 分`}
-          </small>
+          <span title={r.companyName}>{r.companyCode}</span>
+          <small className="mute">{r.state === 'open' ? `${r.likelyPoints} 分` : r.companyName}</small>
         </>
       ),
   },

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAIN_ACCOUNT, virtualAccountOf } from '@mall/domain/funds/virtualAccount.ts'
 import { Errors, type RefusalName } from '@mall/contract/errors.ts'
@@ -405,6 +406,59 @@ describe('余款退款', () => {
     })
   })
 })
+
+test('whatever happens to money at once, the ledger, the holds and the bank agree', async () => {
+  await setRule('sandbox.erp', 'normal')
+  mall.world.rules.forget()
+  const accountId = (await buyer.get('/api/company/getCompanyBankAccountList', {}))[0]?.accountId ?? ''
+  const receipts: string[] = []
+  const refunds: string[] = []
+  const pick = (from: readonly string[], n: number) => from[n % Math.max(1, from.length)] ?? ''
+  const acts: ((n: number) => Promise<unknown>)[] = [
+    n => tell(noticeOf({ amountFen: 1 + n })),
+    async n => receipts.push(await unmatched({ amountFen: 2 + n })),
+    async n => {
+      const receiptNo = pick(receipts, n)
+      const { data } = await finance.ask('/api/ops/getReceipt', { receiptNo })
+      const goodsFen = Math.floor((data?.amountFen ?? 0) / 2)
+      await cashier.ask('/api/ops/claimReceipt', {
+        ...{ receiptNo, companyCode: company.code, goodsFen, depositFen: (data?.amountFen ?? 0) - goodsFen, reason: '认领' },
+      })
+    },
+    n => finance.ask('/api/ops/checkReceipt', { receiptNo: pick(receipts, n), agree: n % 5 !== 0, reason: '复核' }),
+    n => manager.ask('/api/ops/undoReceipt', { receiptNo: pick(receipts, n), reason: '认错' }),
+    n => cashier.ask('/api/ops/askReceiptReturn', { receiptNo: pick(receipts, n), reason: '退回' }),
+    async n => {
+      const { data } = await buyer.ask('/api/userRefundFunds/applyRefund', {
+        ...{ amountFen: 1 + (n % 9000), accountId, reason: '余款', requestId: key() },
+      })
+      if (data?.refundNo) refunds.push(data.refundNo)
+    },
+    n =>
+      finance.ask('/api/ops/decideBalanceRefund', {
+        refundNo: pick(refunds, n),
+        attempt: n % 2,
+        agree: n % 3 !== 0,
+        reason: '审核',
+      }),
+    n => buyer.ask('/api/userRefundFunds/withdrawRefund', { refundNo: pick(refunds, n) }),
+    () => workOnErp(mall.world),
+    async n => {
+      await setRule('sandbox.erp', n % 2 === 0 ? 'bankReturn' : 'twice')
+      mall.world.rules.forget()
+    },
+  ]
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat(acts.length - 1), fc.nat(100_000)), { minLength: 24, maxLength: 48 }),
+      async list => {
+        for (let i = 0; i < list.length; i += 6) await Promise.all(list.slice(i, i + 6).map(([act, n]) => acts[act]?.(n)))
+        expect(await checkInvariants(mall.world.pool.raw)).toEqual([])
+      },
+    ),
+    { numRuns: 8 },
+  )
+}, 60_000)
 
 test('the sheet of refunds and of receipts is fetched once by its address', async () => {
   for (const kind of ['refunds', 'receipts'] as const) {

@@ -35,12 +35,13 @@ export const receiptView = (r: ReceiptRow) => ({
   byRule: r.byRule,
 })
 
+const BY_ITSELF = new Set(['sendToErp', 'paid', 'bankReturn', 'answerOdd'])
 /** Names on the mill's side are the mill's: the company hears who it was by desk. */
 export const refundHistory = (rows: readonly (EventRow & { staff: boolean })[], forBuyer: boolean) =>
   rows.map(e => ({
     at: e.at.getTime(),
     what: RefundEventLabel[e.event as keyof typeof RefundEventLabel] ?? e.event,
-    who: forBuyer && e.staff ? '钢厂财务' : e.who,
+    who: BY_ITSELF.has(e.event) ? '系统' : forBuyer && e.staff ? '钢厂财务' : e.who,
     // What finance notes for itself when it agrees is no answer to the company.
     detail: forBuyer && (e.event === 'approve' || e.event === 'firstApprove' || e.event === 'answerOdd') ? '' : e.detail,
   }))

@@ -25,8 +25,7 @@ export async function seedFunds(pool: Pool, settings: Settings): Promise<void> {
   )
   const [first, second, third] = companies
   if (!first || !second || !third) return
-  for (const [i, c] of [first, second, third].entries())
-    await seedAccount(pool, settings, c, `13010000${String(1001 + i * 1111)}`)
+  for (const [i, c] of [first, second].entries()) await seedAccount(pool, settings, c, `13010000${String(1001 + i * 1111)}`)
   const n = { txn: 0 }
   const arrive = async (t: Partial<Transfer> & { amountFen: number }, hoursAgo: number): Promise<string> => {
     n.txn += 1

@@ -10,7 +10,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { dateTime } from '../kit/time.ts'
 import { dayIn, pageOf } from './Gate.tsx'
 
-const PAGE = 20
+const PAGE = 10
 export const ledgerOf = (query: URLSearchParams) => ({
   currentPage: pageOf(query),
   pageSize: PAGE,
@@ -58,7 +58,7 @@ export function FundsLedger() {
         </Empty>
       ) : (
         <>
-          <table className="tbl cards line" aria-busy={read.isFetching}>
+          <table className="tbl line led" aria-busy={read.isFetching}>
             <thead>
               <tr>
                 <th>时间</th>
@@ -71,21 +71,21 @@ export function FundsLedger() {
             <tbody>
               {d.list.map(e => (
                 <tr key={e.entryId}>
-                  <td>
+                  <td className="when">
                     <span className="nowrap">{dateTime(e.at)}</span>
                   </td>
-                  <td className="all">
+                  <td className="what">
                     <b className="strong">{MoneyChangeType.label(e.moneyChangeType)}</b> <small className="mute">{e.note}</small>
                   </td>
-                  <td data-l="变动，元" className={`num ${e.amountFen > 0 ? 'in' : e.amountFen === 0 ? 'froze' : ''}`}>
+                  <td data-l="变动，元" className={`num sum ${e.amountFen > 0 ? 'in' : e.amountFen === 0 ? 'froze' : ''}`}>
                     {e.amountFen === 0
                       ? `${e.frozenChangeFen > 0 ? '冻' : '解'} ${yuan(Math.abs(e.frozenChangeFen))}`
                       : moved(e.amountFen)}
                   </td>
-                  <td data-l="预付余额，元" className="num">
+                  <td data-l="余额" className="num after">
                     {yuan(e.prepaidFen)}
                   </td>
-                  <td data-l="冻结，元" className="num mute">
+                  <td data-l="冻结" className="num mute after">
                     {yuan(e.frozenFen)}
                   </td>
                 </tr>

@@ -56,9 +56,9 @@ function Capital() {
             ) : (
               <LinkButton to="/user/refund">申请余款退款</LinkButton>
             )}
-            <LinkButton look="primary" to="/user/capital#pay-in">
+            <a className="btn primary" href="#pay-in">
               转账充值
-            </LinkButton>
+            </a>
           </span>
         }
         flush
