@@ -90,7 +90,7 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
     excel: { title: '到账', value: r => ({ at: r.receivedAt }) },
     render: r =>
       r.state === 'open' || r.state === 'claimed' || r.state === 'returnAsked' ? (
-        <span title={dateTime(r.receivedAt)}>{waited(Math.floor((Date.now() - r.receivedAt) / 60_000))}</span>
+        <span title={dateTime(r.receivedAt)}>{waited(r.waitMinutes)}</span>
       ) : (
         shortTime(r.receivedAt)
       ),
@@ -122,7 +122,7 @@ export default function ReceiptsPage() {
         <h1>来款认领</h1>
         <span className="mute">
           {d &&
-            `${d.openCount} 笔待认领，${yuan(d.openFen)} 元${d.oldestAt === null ? '' : `，最早 ${waited(Math.floor((Date.now() - d.oldestAt) / 60_000))}前`}；今天自动认领 ${d.todayCount} 笔 ${yuan(d.todayFen)} 元`}
+            `${d.openCount} 笔待认领，${yuan(d.openFen)} 元${d.oldestMinutes === null ? '' : `，最早等了 ${waited(d.oldestMinutes)}`}；今天自动认领 ${d.todayCount} 笔 ${yuan(d.todayFen)} 元`}
         </span>
         <span className="acts">
           <ImportStatement />

@@ -26,7 +26,8 @@ import { eventsOfReceipt } from './receipt.queries.ts'
 import { eventsOfRefund, refundByNo, troubleOf } from './refund.queries.ts'
 import { candidates } from './takeTransfer.ts'
 
-const receiptRow = (r: DeskReceipt) => ({
+const minutes = (from: Date, now: number): number => Math.max(0, Math.floor((now - from.getTime()) / 60_000))
+const receiptRow = (r: DeskReceipt, now: number) => ({
   receiptNo: r.receiptNo,
   bankTxnId: r.bankTxnId,
   source: r.source,
@@ -37,6 +38,7 @@ const receiptRow = (r: DeskReceipt) => ({
   remark: r.remark,
   paidAt: r.paidAt.getTime(),
   receivedAt: r.receivedAt.getTime(),
+  waitMinutes: minutes(r.receivedAt, now),
   state: r.state,
   why: whyOf(r),
   companyCode: r.companyCode,
@@ -67,11 +69,15 @@ export async function readReceipts(ctx: Ctx, input: Parsed<'/api/ops/getReceiptL
     bookedToday(ctx.db),
   ])
   return {
-    ...page(input, rows.map(receiptRow), rows[0]?.total ?? 0),
+    ...page(
+      input,
+      rows.map(r => receiptRow(r, ctx.me.now)),
+      rows[0]?.total ?? 0,
+    ),
     sumFen: rows[0]?.sumFen ?? 0,
     openCount: counts?.open ?? 0,
     openFen: counts?.openFen ?? 0,
-    oldestAt: counts?.oldestAt?.getTime() ?? null,
+    oldestMinutes: counts?.oldestAt ? minutes(counts.oldestAt, ctx.me.now) : null,
     checkCount: counts?.check ?? 0,
     mineCount: counts?.mine ?? 0,
     todayCount: today?.n ?? 0,
@@ -103,7 +109,7 @@ export async function readReceiptAtDesk(ctx: Ctx, { receiptNo }: Parsed<'/api/op
     eventsOfReceipt(ctx.db, r.id),
   ])
   return {
-    ...receiptRow(r),
+    ...receiptRow(r, ctx.me.now),
     candidates: found.map(c => ({
       companyCode: c.companyCode,
       companyName: c.companyName,

@@ -13,6 +13,7 @@ import { day } from '../kit/time.ts'
 export function VoucherDialog({ amountFen, onClose }: { amountFen: number | null; onClose(): void }) {
   const [sum, setSum] = useState<number | null>(amountFen === null ? null : amountFen / 100)
   const [paidOn, setPaidOn] = useState(() => day(Date.now()))
+  const [today] = useState(paidOn)
   const [account, setAccount] = useState('')
   const [file, setFile] = useState<FileValue | null>(null)
   const [tried, setTried] = useState(false)
@@ -22,7 +23,7 @@ export function VoucherDialog({ amountFen, onClose }: { amountFen: number | null
   const fen = sum === null ? null : Math.round(sum * 100)
   const wrong = {
     sum: fen === null || fen <= 0 ? '请填写转账金额' : Math.abs((sum ?? 0) * 100 - fen) > 1e-6 ? '金额最多两位小数' : null,
-    paidOn: paidOn === '' ? '请选择付款日期' : paidOn > day(Date.now()) ? '付款日期不能晚于今天' : null,
+    paidOn: paidOn === '' ? '请选择付款日期' : paidOn > today ? '付款日期不能晚于今天' : null,
     account: /^\d{6,32}$/.test(account.replace(/\s/g, '')) ? null : '付款账号是 6-32 位数字',
     file: file ? null : '请上传银行回单',
   }
