@@ -257,6 +257,8 @@ test('@narrow every screen fits the window and axe finds nothing serious', async
     '/ops/misfit',
     '/ops/certificate',
     '/ops/settlement',
+    '/ops/receipts',
+    '/ops/balanceRefund',
     '/ops/settlement?state=all',
     '/ops/exceptions',
     '/ops/chain',

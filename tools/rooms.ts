@@ -52,6 +52,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       order: ['goods', 'pay'],
       contract: ['goods', 'order'],
       pay: [],
+      /** 资金: receipts, holds, balance refunds. */
+      funds: [],
       shipment: ['goods'],
       settlement: ['goods'],
       warranty: [],
@@ -79,6 +81,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
     roofFiles: ['app/rooms.ts', 'app/build.ts', 'app/world.ts', 'app/ssr.ts', 'app/openapi.ts', 'app/joints.ts'],
     base: [
       'notice/notify.ts',
+      'shipment/csv.ts',
       'channel/catalogue.ts',
       'search/searchRoom.ts',
       // What goods, cart, order and pay ask of the mill's weeks; the desk and the grid of the room stand above the orders.
@@ -110,7 +113,10 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** Texts with versions and the contracts made of them; stands below cart and order, which pin and make them. */
       contract: ['company', 'session'],
       cart: ['certification', 'channel', 'company', 'contract', 'goods', 'people'],
-      funds: ['company'],
+      /** What the mall tells the ERP and what it answers; rooms put their topics in by `app/joints.ts`. */
+      erp: [],
+      /** 资金: the ledger, receipts, holds, balance refunds. */
+      funds: ['company', 'erp', 'file', 'session'],
       order: ['cart', 'certification', 'company', 'contract', 'funds', 'goods', 'people', 'signing'],
       pay: ['company', 'funds', 'order'],
       /** 排产: weeks of the lines, moves, production reports. */
@@ -153,6 +159,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
         'goods',
         'order',
         'search',
+        'erp',
         'session',
         'signing',
         'funds',
@@ -199,6 +206,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       chain: [],
       export: [],
       statement: [],
+      funds: [],
       pay: ['order'],
       certification: ['cart', 'session'],
       people: ['session'],
@@ -225,6 +233,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       weighing: ['shipment'],
       warranty: [],
       settlement: ['shipment'],
+      funds: [],
       chain: ['shipment'],
       staff: [],
       audit: [],

@@ -46,6 +46,8 @@ import { warrantyDeskCalls } from './warrantyDesk.ts'
 import { exportCalls, exportDeskCalls } from './export.ts'
 import { settlementCalls } from './settlement.ts'
 import { settlementDeskCalls } from './settlementDesk.ts'
+import { fundsCalls } from './funds.ts'
+import { fundsDeskCalls } from './fundsDesk.ts'
 import { chainCalls } from './chain.ts'
 import { chainDeskCalls } from './chainDesk.ts'
 
@@ -99,6 +101,8 @@ export const calls = {
   ...exportDeskCalls,
   ...settlementCalls,
   ...settlementDeskCalls,
+  ...fundsCalls,
+  ...fundsDeskCalls,
   ...chainCalls,
   ...chainDeskCalls,
 }

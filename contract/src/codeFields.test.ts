@@ -12,6 +12,8 @@ import { certificationFields } from '@mall/domain/certification/certification.fi
 import { AddressType, CompanyNature, Industry, LicenceKind } from '@mall/domain/company/company.codes.ts'
 import { ContractStatus, ContractType, SignMode, TermsKind } from '@mall/domain/contract/contract.status.ts'
 import { InvoiceTitleType } from '@mall/domain/company/invoiceTitle.rules.ts'
+import { ReceiptState, UnmatchedWhy } from '@mall/domain/funds/receipt.ts'
+import { RefundStatus } from '@mall/domain/funds/refund.ts'
 import { filePurposes } from '@mall/domain/file/file.rules.ts'
 import {
   CoilInnerDiameter,
@@ -142,6 +144,9 @@ const shownBy: Record<string, readonly Table[]> = {
 }
 /** Closed sets that are no field's only meaning: their words, by the set itself. */
 const shownSets: readonly Table[] = [
+  ReceiptState,
+  RefundStatus,
+  UnmatchedWhy,
   TermsKind,
   SignMode,
   words(certificationKindLabel),
@@ -165,6 +170,9 @@ const shownSets: readonly Table[] = [
 
 /** Sets a screen acts on and never prints, with what it prints instead. */
 const neverShownSets: Record<string, string> = {
+  'claim|askReturn|takeBack|check|refuse|undo': 'which buttons a receipt has',
+  'notice|import': 'the words 到账通知 or 导入流水',
+  'waiting|matched|withdrawn': 'the words 等财务核对, 已对上 or 已撤回 beside the voucher',
   'diameter|thickness': 'the shelf says 直径 or 厚度',
   'part|subtotal|total': 'where a line of a sum is drawn',
   'priceUp|priceDown|stockShort|soldOut|offShelf|modeGone|paramsGone': 'the message beside it',
@@ -244,7 +252,7 @@ const neverShown: Record<string, string> = {
 const MEASURE =
   /(Fen|FenPerTon|[kK]g|KgPerM|G|T|Mm|Um|Wan|Bp|Pct|Percent|[pP]ermille|At|On|Until|Time|Hours|[mM]inutes|[sS]econds|Days|[cC]ount|Left|Num|[pP]ieces|Page|[sS]ize|Lines|Orders|Tons|PerM|Before|Now)$/
 const COUNTS =
-  'unseen no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes checks corrected current decimals files issued left max min newVersion onTruck ordered ownMisfits ownVersion standardMisfits units value yieldMpa cancelled capacity change lack lacking missed plan readyUnits registered row saved statusSince taken truckOfOrder trucksPerHour weekdays'.split(
+  'unseen no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes checks corrected current decimals files issued left max min newVersion onTruck attempt booked conflict likelyPoints line open points repeat ordered ownMisfits ownVersion standardMisfits units value yieldMpa cancelled capacity change lack lacking missed plan readyUnits registered row saved statusSince taken truckOfOrder trucksPerHour weekdays'.split(
     ' ',
   )
 /** Strings that are names, texts, addresses, numbers of things, or days. */

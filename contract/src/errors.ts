@@ -293,6 +293,23 @@ export const Errors = {
   GRADE_NONE: { code: 4973, message: '没有这个牌号的标准限值，请从列表中选择' },
   OWN_LIMIT: { code: 4974, message: '{why}' },
   OWN_CHANGED: { code: 4975, message: '同事刚改过这个牌号的内控，请刷新后核对' },
+  RECEIPT_NONE: { code: 5001, message: '没有这笔来款，请刷新列表' },
+  RECEIPT_STATE: { code: 5002, message: '来款{state}，不能{act}，请刷新查看' },
+  RECEIPT_COMPANY: { code: 5003, message: '{company} 没有认证或已冻结，不能入账；请先办认证，或原路退回' },
+  RECEIPT_SPLIT: { code: 5004, message: '{why}' },
+  RECEIPT_OTHERS: { code: 5005, message: '这是另一位同事经手的，请他收回，或由复核人退回' },
+  RECEIPT_TWO: { code: 5006, message: '经手人不能复核或撤销自己的认领，请另一位同事办理' },
+  RECEIPT_SPENT: { code: 5007, message: '这笔 {amount} 元已用掉一部分，余额不够，不能撤销；请联系客户' },
+  FUND_REASON: { code: 5008, message: '请填写理由' },
+  HOLD_NONE: { code: 5009, message: '没有这笔冻结，或已释放，请刷新' },
+  REFUND_NONE: { code: 5011, message: '没有这笔余款退款，请从列表重新打开' },
+  REFUND_STATE: { code: 5012, message: '退款{state}，不能再办「{act}」，请刷新查看' },
+  REFUND_NAME: { code: 5013, message: '只能退到与企业同名的账户，请先登记本企业的银行账户' },
+  REFUND_OWED: { code: 5014, message: '还有结算差额 {owed} 元没有补付，补付后才能退款' },
+  REFUND_TWO: { code: 5015, message: '初审与复审须是两个人，请另一位同事复审' },
+  VOUCHER_FULL: { code: 5016, message: '还有 {max} 张回单等着核对，请先等财务处理，或撤回传错的' },
+  VOUCHER_DATE: { code: 5017, message: '付款日期不能晚于今天，也不能早于 90 天前' },
+  VOUCHER_NONE: { code: 5018, message: '没有这张回单，或已匹配到来款' },
 } as const satisfies Record<string, { code: number; message: string }>
 
 export type RefusalName = keyof typeof Errors

@@ -34,6 +34,7 @@ export const CompanyEvent = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('certificate'), userId: z.int(), orderCode: z.string() }).describe('质保书或提货前不符有变化'),
   z.strictObject({ kind: z.literal('statement'), userId: z.int(), statementNo: z.string() }).describe('对账单有变化'),
+  z.strictObject({ kind: z.literal('funds') }).describe('企业的资金有变化：来款、冻结、余款退款'),
   z.strictObject({ kind: z.literal('ended') }).describe('企业的会话都已结束：各线自查'),
 ])
 

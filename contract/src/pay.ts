@@ -52,6 +52,16 @@ export const payCalls = {
     example: EXAMPLE,
     writes: true,
   }),
+  '/api/userRefundFunds/doAccount': call({
+    title: '余额入账到订单（与余额支付相同）',
+    access: 'company',
+    need: 'order.pay',
+    input: payInput,
+    output: Payment,
+    refuses: ['ORDER_NOT_FOUND', 'PAY_NOT_DUE', 'CONTRACT_UNSEALED', 'BALANCE_SHORT', 'REQUEST_REUSED'],
+    example: EXAMPLE,
+    writes: true,
+  }),
   '/api/pay/buyccbPay': call({
     title: '企业网银支付：返回银行页面地址',
     access: 'company',

@@ -28,6 +28,8 @@ const viewLists = [
   'heat',
   'misfit',
   'certificate',
+  'receipt',
+  'balanceRefund',
 ] as const
 
 export const Staff = z.object({

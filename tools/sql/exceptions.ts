@@ -144,7 +144,17 @@ const letters = [letter, { ...letter, state: 0, word: '张' }]
 const event = { event: 'orderReviewed', facts: {} }
 
 /** Arguments, after the database, of functions that choose their statement by them; `file#function`. */
+const ofCompany = { companyId: 1, ...page }
+const funds = { ...page, contactId: null, word: '', askedBy: null, fromOn: null, toOn: null }
+
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
+  'server/src/funds/funds.queries.ts#ledgerLines': [
+    [{ ...ofCompany, fromOn: null, toOn: null }],
+    [{ ...ofCompany, fromOn: '2026-11-01', toOn: null }],
+  ],
+  'server/src/funds/funds.queries.ts#refundsOf': ['all', 'running', 'arrived', 'ended'].map(list => [list, ofCompany]),
+  'server/src/funds/fundsDesk.queries.ts#deskReceipts': ['open', 'check', 'booked', 'returned', 'all'].map(tab => [tab, funds]),
+  'server/src/funds/fundsDesk.queries.ts#deskRefunds': ['work', 'erp', 'returned', 'done', 'all'].map(tab => [tab, funds]),
   ...Object.fromEntries(
     ['shipPage', 'shipSums', 'shipDays', 'shipAfter'].map(name => [`server/src/shipment/truck.queries.ts#${name}`, ships]),
   ),

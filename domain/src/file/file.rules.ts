@@ -16,6 +16,8 @@ export const filePurposes = {
   licence: { label: '证照', formats: papers, maxBytes: 10 * MB },
   letter: { label: '授权书', formats: papers, maxBytes: 10 * MB },
   voucher: { label: '凭证', formats: papers, maxBytes: 10 * MB },
+  /** 转账回单: read by the company's finance and by whoever places receipts. */
+  transfer: { label: '转账回单', formats: papers, maxBytes: 10 * MB },
   agreement: { label: '协议文件', formats: papers, maxBytes: 20 * MB },
   /** 签收与过磅的照片: of a buyer, a driver by his link, or staff. */
   receipt: { label: '签收照片', formats: papers, maxBytes: 10 * MB },

@@ -4,7 +4,7 @@ import { filled } from '../filled.ts'
 export type Medium = 'inbox' | 'sms'
 interface NoticeEvent {
   /** How the inbox groups and filters it. */
-  group: '订单' | '付款' | '合同' | '发货' | '结算' | '企业' | '账号' | '代打单' | '待办'
+  group: '订单' | '付款' | '合同' | '发货' | '结算' | '资金' | '企业' | '账号' | '代打单' | '待办'
   title: string
   body: string
   media: readonly Medium[]
@@ -17,6 +17,8 @@ const TRUCK = ['{waybillNo}'] as const
 /** And it asks nothing of anybody: the trucks of one order tell it once, its page and the board tell it of each. */
 const TRUCKS = ['{waybillNo}', 'trucks {orderCode}'] as const
 const SHEET = ['{settleNo}'] as const
+const RECEIPT = ['{receiptNo}'] as const
+const REFUND = ['{refundNo}'] as const
 
 export const noticeEvents = {
   orderReviewed: {
@@ -575,6 +577,96 @@ export const noticeEvents = {
     group: '待办',
     title: '客户对质保不符有了选择',
     body: '{companyName} 的订单 {orderCode}，炉号 {heatNo} {n} 件：{answer}',
+    media: ['inbox'],
+  },
+  receiptBooked: {
+    group: '资金',
+    title: '来款已入账',
+    body: '{payer} 转来 {amount} 元已入账（{receiptNo}）',
+    media: ['inbox', 'sms'],
+    follows: RECEIPT,
+  },
+  receiptLikely: {
+    group: '资金',
+    title: '有一笔来款可能是贵公司的',
+    body: '{payer} 转来 {amount} 元，还没有入账；是贵公司的请传回单，财务人工认领',
+    media: ['inbox', 'sms'],
+    follows: RECEIPT,
+  },
+  receiptUndone: {
+    group: '资金',
+    title: '来款入账已撤销',
+    body: '来款 {receiptNo}（{amount} 元）认错企业，已从余额撤出：{reason}',
+    media: ['inbox', 'sms'],
+    follows: RECEIPT,
+  },
+  holdReleased: { group: '资金', title: '保证金已释放', body: '{amount} 元已回到可用余额：{reason}', media: ['inbox'] },
+  refundApproved: {
+    group: '资金',
+    title: '余款退款审核通过',
+    body: '退款 {refundNo}（{amount} 元）已通过，付到 {account}',
+    media: ['inbox'],
+    follows: REFUND,
+  },
+  refundRejected: {
+    group: '资金',
+    title: '余款退款被驳回',
+    body: '退款 {refundNo}（{amount} 元）未通过，金额已回到可用余额：{reason}',
+    media: ['inbox', 'sms'],
+    follows: REFUND,
+  },
+  refundPaid: {
+    group: '资金',
+    title: '余款退款已到账',
+    body: '退款 {refundNo}（{amount} 元）已付到 {account}',
+    media: ['inbox', 'sms'],
+    follows: REFUND,
+  },
+  refundReturned: {
+    group: '资金',
+    title: '余款退款被银行退回',
+    body: '退款 {refundNo}（{amount} 元）银行退回：{reason}。金额已回到可用余额，财务核对后重付，也可以撤回换账户',
+    media: ['inbox', 'sms'],
+    follows: REFUND,
+  },
+  receiptToCheck: {
+    group: '待办',
+    title: '来款认领待复核',
+    body: '{receiptNo}（{amount} 元）认领到 {companyName}',
+    media: ['inbox'],
+    follows: RECEIPT,
+  },
+  receiptRefused: {
+    group: '待办',
+    title: '来款复核不通过',
+    body: '{receiptNo}：{reason}',
+    media: ['inbox'],
+    follows: RECEIPT,
+  },
+  receiptConflict: {
+    group: '待办',
+    title: '银行重发来款，内容不同',
+    body: '{receiptNo}（银行流水 {txnId}）以先到的为准，请向银行核实',
+    media: ['inbox'],
+  },
+  refundWaits: {
+    group: '待办',
+    title: '余款退款待审核',
+    body: '{companyName} 申请退款 {amount} 元（{refundNo}）',
+    media: ['inbox'],
+    follows: REFUND,
+  },
+  refundBack: {
+    group: '待办',
+    title: '余款退款被银行退回',
+    body: '{companyName} 的 {refundNo}：{reason}，请核对账户后重付或驳回',
+    media: ['inbox'],
+    follows: REFUND,
+  },
+  refundOdd: {
+    group: '待办',
+    title: 'ERP 答复与退款不符',
+    body: '{refundNo}：{why}。没有入账，请与 ERP 核对',
     media: ['inbox'],
   },
   cancelWanted: {

@@ -14,6 +14,7 @@ export const companyRights = {
   'settle.confirm': '确认结算单与结案',
   'cert.manage': '质保书核对与拆分',
   'funds.see': '查看余额与资金',
+  'funds.refund': '申请余款退款',
   'address.manage': '维护收货地址',
   'invoice.manage': '维护发票抬头与银行账户',
   'company.manage': '企业认证与资料',
@@ -39,8 +40,8 @@ export const companyRoles: Record<RoleCode, { label: string; note: string; right
   },
   finance: {
     label: '财务',
-    note: '看全公司订单，付款，确认结算，维护发票与账户',
-    rights: ['order.seeAll', 'order.pay', 'funds.see', 'settle.confirm', 'invoice.manage'],
+    note: '看全公司订单，付款，确认结算，申请余款退款，维护发票与账户',
+    rights: ['order.seeAll', 'order.pay', 'funds.see', 'funds.refund', 'settle.confirm', 'invoice.manage'],
   },
   viewer: { label: '查看者', note: '只能查看全公司订单', rights: ['order.seeAll'] },
 }

@@ -1,9 +1,11 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { useState } from 'react'
+import { useStaff } from '../app/staff.ts'
 import { textColumn, timeColumn, yuanColumn } from '../kit/columns.tsx'
 import { type Column, OpsTable } from '../kit/OpsTable.tsx'
 import { useList } from '../kit/useList.ts'
+import { CompanyHolds } from './CompanyHolds.tsx'
 
 type Row = Reply<'/api/ops/getCompanyFunds'>['list'][number]
 
@@ -24,8 +26,10 @@ const columns: Column<Row>[] = [
 export function CompanyFunds({ companyCode }: { companyCode: string }) {
   const [page, setPage] = useState(1)
   const funds = useList('/api/ops/getCompanyFunds', page, { companyCode })
+  const seesFunds = useStaff().rights.includes('fund.see')
   return (
     <>
+      {seesFunds && <CompanyHolds companyCode={companyCode} />}
       <p className="part mute">
         {funds.data
           ? `可用 ${yuan(funds.data.availableFen)} 元，冻结 ${yuan(funds.data.frozenFen)} 元；以下为可用余额的流水`

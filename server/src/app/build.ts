@@ -13,6 +13,9 @@ import { registerFiles } from '../file/file.routes.ts'
 import { registerSettlementPdf } from '../settlement/settlementPdf.ts'
 import { registerSigning } from '../signing/signing.routes.ts'
 import { registerSandboxBank } from '../pay/sandboxBank.routes.ts'
+import { registerErp } from '../erp/erp.routes.ts'
+import { registerFundsExport } from '../funds/fundsExport.ts'
+import { registerTransfers } from '../funds/transferNotice.routes.ts'
 import { registerLive } from '../live/live.routes.ts'
 import { onAfterCommitFailed } from '../db/pool.ts'
 import type { Jobs } from '../jobs/schedule.ts'
@@ -117,6 +120,9 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   registerDocs(app, allRoutes, settings)
   registerLive(app, world)
   registerSandboxBank(app, world)
+  registerTransfers(app, world)
+  registerErp(app, world)
+  registerFundsExport(app, world)
   registerSigning(app, world)
 
   registerHealth(app, world, { jobs: jobs ?? (() => null), leaving: leaving ?? (() => false) })

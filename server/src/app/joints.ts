@@ -1,5 +1,8 @@
 // Where rooms that stand above others have their say in them: what must not be loaded, what must not be corrected any more.
 import { SheetState } from '@mall/domain/settlement/sheet.machine.ts'
+import { erpTopics } from '../erp/topics.ts'
+import { balanceRefund } from '../funds/balanceRefund.ts'
+import { receiptReturn } from '../funds/claimReceipt.ts'
 import { openSheetOf, settledTruck, settledTrucks } from '../settlement/settlement.queries.ts'
 import { loadGuards } from '../shipment/loadGuards.ts'
 import { compareThenLoad } from '../warranty/compareUnits.ts'
@@ -24,3 +27,7 @@ beforeCorrection.push(async (db, orderId) => {
 
 /** Nor is it doubted: a later sheet of the order would move money of a truck that both sides have settled. */
 beforeObjection.push(async (db, waybillId) => ((await settledTruck(db, waybillId)) ? '这一车已结算，不能再提重量异议' : ''))
+
+/** What the ERP answers goes to the room that asked. */
+erpTopics.set('balanceRefund', balanceRefund)
+erpTopics.set('receiptReturn', receiptReturn)

@@ -37,6 +37,7 @@ import { warrantyDeskRoutes, warrantyRoutes } from '../warranty/warranty.routes.
 import { statementDeskRoutes, statementRoutes } from '../statement/statement.routes.ts'
 import { exportDeskRoutes, exportRoutes } from '../export/export.routes.ts'
 import { settlementDeskRoutes, settlementRoutes } from '../settlement/settlement.routes.ts'
+import { fundsDeskRoutes, fundsRoutes } from '../funds/funds.routes.ts'
 import { chainDeskRoutes, chainRoutes } from '../chain/chain.routes.ts'
 import type { Route } from './serve.ts'
 
@@ -89,6 +90,8 @@ export const allRoutes: readonly Route[] = [
   ...exportDeskRoutes,
   ...settlementRoutes,
   ...settlementDeskRoutes,
+  ...fundsRoutes,
+  ...fundsDeskRoutes,
   ...chainRoutes,
   ...chainDeskRoutes,
 ]

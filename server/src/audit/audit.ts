@@ -31,6 +31,8 @@ export const auditObjects = [
   'carrier',
   'scaleTicket',
   'certificate',
+  'receipt',
+  'refund',
 ] as const
 
 export interface AuditEntry {

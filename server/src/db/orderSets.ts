@@ -1,5 +1,6 @@
 // Sets of states that statements ask for, by name; literal in the text, so that partial indexes fit. `t`: the alias in the statement, or none.
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { RefundStatus } from '@mall/domain/funds/refund.ts'
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
 import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
@@ -71,3 +72,11 @@ export const truckNotReceived = among([
 ])
 /** Somebody has signed for it, and its carrier has not asked for his money. */
 export const truckReceived = among([WaybillStatus.received, WaybillStatus.receivedByProxy])
+
+/** A balance refund that somebody still has to do something about. */
+export const runningRefund = among([RefundStatus.asked, RefundStatus.approved, RefundStatus.atErp])
+/** Approved, and the bank has not paid it yet. */
+export const refundAtErp = among([RefundStatus.approved, RefundStatus.atErp])
+/** Ended without money. */
+export const endedRefund = among([RefundStatus.rejected, RefundStatus.withdrawn])
+export const overRefund = among([RefundStatus.paid, RefundStatus.rejected, RefundStatus.withdrawn])

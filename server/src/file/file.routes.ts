@@ -31,11 +31,19 @@ function maySee(viewer: Viewer, file: FileFound): boolean {
   if (viewer.kind === 'staff') {
     const staff = { userId: viewer.userId, roles: viewer.staffRoles }
     // A picture goes with a company's people, everything else is a paper. Of somebody without a company: whoever sees all of them.
-    const right = file.purpose === 'avatar' ? 'people.see' : file.purpose === 'receipt' ? 'ship.see' : 'company.papers'
+    const right =
+      file.purpose === 'avatar'
+        ? 'people.see'
+        : file.purpose === 'receipt'
+          ? 'ship.see'
+          : file.purpose === 'transfer'
+            ? 'fund.see'
+            : 'company.papers'
     return (mayStaff(staff.roles, right) && inDeskScope(staff, file.bdUserId)) || file.userId === viewer.userId
   }
   if (file.userId === viewer.userId) return true
   if (viewer.companyId === null || file.companyId !== viewer.companyId) return false
+  if (file.purpose === 'transfer') return viewer.rights.includes('funds.see')
   // 签收照片: whoever of the company sees its trucks sees what came of them.
   return file.purpose === 'avatar' || file.purpose === 'receipt' || viewer.rights.includes('company.manage')
 }

@@ -1,9 +1,10 @@
 // 总账 ledger: every movement of money is a journal of entries that sum to zero (the database checks it at COMMIT). A company's
-// 可用余额 customer_available never goes below zero. mall_bank is what the bank has received for us, mall_orders what orders hold.
+// 可用余额 customer_available never goes below zero. mall_bank is what the bank has received for us, mall_orders what orders hold,
+// mall_suspense what nobody has claimed yet.
 import type { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
 import type { Tx } from '../db/pool.ts'
 
-export type AccountKind = 'customer_available' | 'customer_frozen' | 'mall_bank' | 'mall_orders'
+export type AccountKind = 'customer_available' | 'customer_frozen' | 'mall_bank' | 'mall_orders' | 'mall_suspense'
 
 export interface Entry {
   kind: AccountKind
@@ -14,7 +15,7 @@ export interface Entry {
 
 export interface Journal {
   /** One business event posts once: type, id and step are unique. */
-  sourceType: 'payment' | 'refund' | 'credit' | 'recharge' | 'settlement'
+  sourceType: 'payment' | 'refund' | 'credit' | 'recharge' | 'settlement' | 'receipt' | 'balanceRefund' | 'hold'
   sourceId: string
   sourceStep: string
   moneyChangeType: (typeof MoneyChangeType.values)[number]

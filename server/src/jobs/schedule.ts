@@ -8,6 +8,8 @@ import { warnLicences } from '../certification/warnLicences.job.ts'
 import { orderCompanies } from '../company/orderCompanies.job.ts'
 import { draftStatements, endStatements } from '../statement/draftStatements.job.ts'
 import { dropExports, makeExports } from '../export/makeExports.job.ts'
+import { workOnErp } from '../erp/workOnErp.job.ts'
+import { tellTransfers } from '../funds/transferNotice.routes.ts'
 import { sumMallAccounts } from '../funds/sumMallAccounts.job.ts'
 import { revokeDeadFlows } from '../order/contractSigning.ts'
 import { endOverdue } from '../order/endOverdue.job.ts'
@@ -72,6 +74,8 @@ export const jobs: readonly Job[] = [
   { name: 'end-statements', everySeconds: 600, run: endStatements },
   { name: 'make-exports', everySeconds: 5, run: makeExports },
   { name: 'drop-exports', everySeconds: 600, run: dropExports },
+  { name: 'tell-transfers', everySeconds: 15, run: tellTransfers },
+  { name: 'work-on-erp', everySeconds: 5, run: workOnErp },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 

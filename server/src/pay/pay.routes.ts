@@ -5,6 +5,7 @@ import { payByBalance, payByBank, payByQr, readMasterBalance, readPaymentState }
 export const payRoutes = serve(payCalls, {
   '/api/pay/getMasterOrderPayBalance': readMasterBalance,
   '/api/pay/balancePay': payByBalance,
+  '/api/userRefundFunds/doAccount': payByBalance,
   '/api/pay/buyccbPay': payByBank,
   '/api/pay/qrCodePay': payByQr,
   '/api/pay/getPaymentState': readPaymentState,

@@ -15,6 +15,7 @@ import { seedSignings } from './seedSignings.ts'
 import { seedOrders } from './seedOrders.ts'
 import { seedBookings } from './seedBookings.ts'
 import { seedIssues, seedLines } from './seedSchedule.ts'
+import { seedFunds } from './seedFunds.ts'
 import { seedUnits } from './seedUnits.ts'
 import { showSeeds } from './showArticles.ts'
 
@@ -67,6 +68,7 @@ export async function seedDemo(pool: Pool, settings: Settings, say: (text: strin
   } finally {
     client.release()
   }
+  await seedFunds(pool, settings)
   await rankHot(pool)
   await orderedCompanies(pool)
   await pool.run('analyze')

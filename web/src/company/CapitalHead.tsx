@@ -1,4 +1,5 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { Link } from 'react-router'
 import { Failed } from '../kit/Empty.tsx'
 import { Figures, FiguresWait } from '../kit/Figures.tsx'
 import { Panel } from '../kit/Panel.tsx'
@@ -20,6 +21,7 @@ export function CapitalHead() {
       remark={
         c && `${c.companyCode}　${c.customerCategory} ${c.customerTier} 级${c.certifiedAt ? `　${day(c.certifiedAt)} 认证` : ''}`
       }
+      more={<Link to="/user/capital">充值、冻结与流水</Link>}
       flush
     >
       {c ? (

@@ -24,14 +24,14 @@ export const load = ({ ensure, boot, query }: PageContext) => {
   ])
 }
 
-export const head = (): Head => ({ title: '公司资金', noIndex: true })
+export const head = (): Head => ({ title: '公司账户与采购', noIndex: true })
 
 /** The company's money and papers: what is there, where it went, on which title and to which account. */
 export default function CompanyCapital() {
   const { session } = useBoot()
   const why = whyNotRight(session.rights, 'funds.see')
   return (
-    <Mine here="/user/companyCapital" title="公司资金">
+    <Mine here="/user/companyCapital" title="公司账户与采购">
       {!session.companyName ? (
         <Note tone="wait">
           <span>资金、发票与账户属于企业。当前账号尚未绑定企业，请先完成企业认证。</span>

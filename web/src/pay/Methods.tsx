@@ -3,6 +3,8 @@ import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { PayCode } from '@mall/domain/pay/pay.codes.ts'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { useBoot } from '../app/deps.ts'
 import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button } from '../kit/Button.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
@@ -32,6 +34,7 @@ export function Methods({ pay, master, dueFen, availableFen }: Props) {
   const list = useLazyCall('/api/order/getPayCodeList', { masterOrderCode: master })
   const whyNoPay = useWhyNot('order.pay')
   const short = availableFen < dueFen
+  const seesFunds = useBoot().session.rights.includes('funds.see')
   const usable = (m: Method): string | null => {
     if (whyNoPay) return whyNoPay
     if (!m.enabled) return m.why || '暂不可用'
@@ -56,7 +59,17 @@ export function Methods({ pay, master, dueFen, availableFen }: Props) {
     )
   const why = whyNoPay ? whyNoPay : chosen ? usable(chosen) : '没有可用的付款方式，请联系业务员'
   return (
-    <Panel title="付款方式" more="金额以订单为准">
+    <Panel
+      title="付款方式"
+      more="金额以订单为准"
+      footer={
+        short && seesFunds ? (
+          <>
+            余额不够时可以先 <Link to="/user/capital#pay-in">转账充值</Link>，到账后用余额付。
+          </>
+        ) : undefined
+      }
+    >
       <div className="methods" role="radiogroup" aria-label="付款方式">
         {methods.map(m => {
           const no = usable(m)

@@ -1,4 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { Link } from 'react-router'
+import { useBoot } from '../app/deps.ts'
 import { Failed } from '../kit/Empty.tsx'
 import { Figures, FiguresWait } from '../kit/Figures.tsx'
 import { Panel } from '../kit/Panel.tsx'
@@ -8,8 +10,9 @@ export function Funds() {
   const account = useLazyCall('/api/company/getCompanyAccountInfo', {})
   const counts = useLazyCall('/api/order/getOrderStatusCount', {}).data
   const a = account.data
+  const seesFunds = useBoot().session.rights.includes('funds.see')
   return (
-    <Panel title="公司资金" remark={a?.companyName} flush>
+    <Panel title="公司资金" remark={a?.companyName} more={seesFunds && <Link to="/user/capital">充值与流水</Link>} flush>
       {account.isError && !a ? (
         <Failed message={account.error.message} onRetry={() => account.refetch()} />
       ) : a ? (

@@ -52,7 +52,10 @@ export function Mine({ here, title, children }: { here: string; title: string; c
       '资金与发票',
       [
         { to: '/order/settlementList', label: '结算单' },
-        { to: '/user/companyCapital', label: '公司资金', need: 'funds.see' },
+        { to: '/user/capital', label: '公司资金', need: 'funds.see' },
+        { to: '/user/collectionFundList', label: '来款', need: 'funds.see' },
+        { to: '/user/refunding', label: '余款退款', need: 'funds.see' },
+        { to: '/user/companyCapital', label: '公司账户与采购', need: 'funds.see' },
         { to: '/invoice/invoiceApplyList', label: '开票申请', need: 'invoice.manage' },
         { to: '/user/coupon', label: '优惠券' },
         { to: '/user/statement', label: '对账单', need: 'settle.confirm' },

@@ -1,0 +1,16 @@
+// 应收池 arPool: what a company may spend. 可用 = 预付 + 授信额度 - 授信已用 - 冻结, where 预付 is all of its money with the mall, frozen or not.
+export interface PoolFacts {
+  availableFen: number
+  frozenFen: number
+  creditFen: number
+  creditUsedFen: number
+}
+export interface Pool extends PoolFacts {
+  prepaidFen: number
+  /** What may be spent, credit included; never below zero. */
+  poolFen: number
+}
+export function arPool(f: PoolFacts): Pool {
+  const prepaidFen = f.availableFen + f.frozenFen
+  return { ...f, prepaidFen, poolFen: Math.max(0, prepaidFen + f.creditFen - f.creditUsedFen - f.frozenFen) }
+}

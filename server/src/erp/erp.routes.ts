@@ -1,0 +1,25 @@
+// Where the ERP calls: signed, at least once, in any order.
+import type { FastifyInstance } from 'fastify'
+import type { World } from '../app/ctx.ts'
+import { answerSound } from './erpMessage.ts'
+import { receiveAnswer } from './receiveAnswer.ts'
+
+export function registerErp(app: FastifyInstance, world: World): void {
+  app.post('/api/erp/callback', { bodyLimit: 10_000 }, async (req, reply) => {
+    let body: unknown
+    try {
+      body = JSON.parse(typeof req.body === 'string' ? req.body : '')
+    } catch {
+      body = null
+    }
+    const answer = answerSound(world.settings, body, Math.floor(Date.now() / 1000))
+    if (!answer) {
+      req.log.warn('erp answer refused')
+      return reply.code(401).send({ code: 'FAIL', message: '签名校验未通过' })
+    }
+    const outcome = await receiveAnswer(world, answer)
+    return outcome === 'unknown' || outcome === 'odd'
+      ? reply.code(400).send({ code: 'FAIL', message: '与商城的指令不符' })
+      : { code: 'SUCCESS', message: '成功' }
+  })
+}

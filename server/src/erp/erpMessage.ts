@@ -1,0 +1,45 @@
+// What the ERP answers, signed. A message has one id; the same one twice has one effect.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Settings } from '../app/settings.ts'
+
+export interface ErpAnswer {
+  messageId: string
+  /** Of the instruction that it answers. */
+  key: string
+  result: 'paid' | 'returned'
+  amountFen: number
+  bankTxnId: string
+  reason: string
+  /** Seconds. */
+  at: number
+}
+const MAX_AGE_SECONDS = 600
+
+const secretOf = (settings: Settings): Buffer => createHmac('sha256', settings.bankSecret).update('erp answers').digest()
+const canonical = (a: ErpAnswer): string =>
+  JSON.stringify([a.messageId, a.key, a.result, a.amountFen, a.bankTxnId, a.reason, a.at])
+export const signAnswer = (settings: Settings, a: ErpAnswer): string =>
+  createHmac('sha256', secretOf(settings)).update(canonical(a)).digest('hex')
+
+/** The answer in it, or null for anything that is not exactly right: form, signature, age. */
+export function answerSound(settings: Settings, body: unknown, nowSeconds: number): ErpAnswer | null {
+  if (body === null || typeof body !== 'object') return null
+  const b = body as Record<string, unknown>
+  const texts = ['messageId', 'key', 'bankTxnId', 'reason'] as const
+  if (texts.some(k => typeof b[k] !== 'string' || (b[k] as string).length > 200)) return null
+  if (b.messageId === '' || b.key === '' || (b.result !== 'paid' && b.result !== 'returned')) return null
+  if (!Number.isSafeInteger(b.amountFen) || !Number.isSafeInteger(b.at)) return null
+  const answer = {
+    messageId: b.messageId,
+    key: b.key,
+    result: b.result,
+    amountFen: b.amountFen,
+    bankTxnId: b.bankTxnId,
+    reason: b.reason,
+    at: b.at,
+  } as ErpAnswer
+  const given = b.signature
+  if (typeof given !== 'string' || !/^[0-9a-f]{64}$/.test(given)) return null
+  if (!timingSafeEqual(Buffer.from(given, 'hex'), Buffer.from(signAnswer(settings, answer), 'hex'))) return null
+  return Math.abs(nowSeconds - answer.at) > MAX_AGE_SECONDS ? null : answer
+}

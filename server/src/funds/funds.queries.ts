@@ -1,0 +1,182 @@
+// What a company sees of its money.
+import { WINDOW } from '../app/paging.ts'
+import { bind } from '../db/bind.ts'
+import { betweenDays, type Days } from '../db/days.ts'
+import { endedRefund, runningRefund } from '../db/orderSets.ts'
+import type { Db, Tx } from '../db/pool.ts'
+import { receiptColumns, type ReceiptRow } from './receipt.queries.ts'
+import { refundColumns, refundJoins, type RefundRow } from './refund.queries.ts'
+
+export interface BalanceRow {
+  companyName: string
+  companyCode: string
+  certified: boolean
+  availableFen: number
+  frozenFen: number
+}
+export const balanceOf = (db: Db, companyId: number) =>
+  db.row<BalanceRow>(
+    `select c.name as "companyName", c.code as "companyCode", c.approval_status = 2 as certified,
+       coalesce((select balance_fen from account where company_id = c.id and kind = 'customer_available'), 0) as "availableFen",
+       coalesce((select balance_fen from account where company_id = c.id and kind = 'customer_frozen'), 0) as "frozenFen"
+     from company c where c.id = $1`,
+    [companyId],
+  )
+
+export interface LedgerLine {
+  journalId: number
+  at: Date
+  moneyChangeType: number
+  note: string
+  availableChangeFen: number
+  frozenChangeFen: number
+  availableFen: number
+  frozenFen: number
+}
+const own = (kind: 'available' | 'frozen') =>
+  `(select id from account where company_id = :companyId and kind = 'customer_${kind}')`
+const balanceAfter = (kind: 'available' | 'frozen') =>
+  `coalesce((select e.balance_after_fen from ledger_entry e where e.account_id = ${own(kind)} and e.id <= p.last order by e.id desc limit 1), 0)`
+/**
+ * One line a journal, with both balances after it: what moves between 可用 and 冻结 changes no money, and shows so. The page is found among the
+ * entries of the two accounts, each by its own index.
+ */
+const linesText = (where: string) => `with entry as (
+    (select journal_id, id, amount_fen, 'a' as k from ledger_entry e where account_id = ${own('available')} and ${where} order by e.id desc limit ${WINDOW})
+    union all (select journal_id, id, amount_fen, 'f' from ledger_entry e where account_id = ${own('frozen')} and ${where} order by e.id desc limit ${WINDOW})),
+  p as (select journal_id, max(id) as last, sum(amount_fen) filter (where k = 'a') as a, sum(amount_fen) filter (where k = 'f') as f, count(*) over ()::int as total
+    from entry group by journal_id order by max(id) desc limit :limit offset :offset)
+  select p.journal_id as "journalId", j.at, j.money_change_type::int as "moneyChangeType", j.note, coalesce(p.a, 0)::bigint as "availableChangeFen",
+    coalesce(p.f, 0)::bigint as "frozenChangeFen", ${balanceAfter('available')} as "availableFen", ${balanceAfter('frozen')} as "frozenFen", p.total
+  from p join journal j on j.id = p.journal_id order by p.last desc`
+const lines = { all: linesText('true'), days: linesText(betweenDays('e.at')) }
+export const ledgerLines = (db: Db, f: Days & { companyId: number; limit: number; offset: number }) =>
+  db.rows<LedgerLine & { total: number }>(...bind(f.fromOn || f.toOn ? lines.days : lines.all, { ...f }))
+
+// ---------- 来款
+export interface CompanyReceipt extends ReceiptRow {
+  companyName: string
+  total: number
+}
+export interface ReceiptFilter extends Days {
+  companyId: number
+  /** Escaped for ilike. */
+  word: string
+  state: string | null
+  limit: number
+  offset: number
+}
+const inWord = `(:word = '' or r.receipt_no ilike '%' || :word || '%' or r.payer_name ilike '%' || :word || '%' or r.bank_txn_id = :word)`
+const boundDays = betweenDays('r.received_at')
+/** Its own, and what waits for a check under its name. */
+const collectionText = `select ${receiptColumns('r')}, '' as "companyName", count(*) over ()::int as total
+  from (select * from fund_receipt where company_id = :companyId order by id desc limit ${WINDOW}) r
+  where ${inWord} and (:state::text is null or r.state = :state) and ${boundDays} order by r.id desc limit :limit offset :offset`
+export const collectionOf = (db: Db, f: ReceiptFilter) => db.rows<CompanyReceipt>(...bind(collectionText, { ...f }))
+export const receiptsAfter = (db: Db, f: { companyId: number; before: number; limit: number }) =>
+  db.rows<ReceiptRow>(
+    `select ${receiptColumns('r')} from fund_receipt r where company_id = $1 and id < $2 order by id desc limit $3`,
+    [f.companyId, f.before, f.limit],
+  )
+export const likelyReceipts = (db: Db, companyId: number, points: number) =>
+  db.rows<ReceiptRow>(
+    `select ${receiptColumns('r')} from fund_receipt r
+     where likely_company_id = $1 and state in ('open', 'returnAsked') and likely_points >= $2 order by id desc limit 5`,
+    [companyId, points],
+  )
+
+// ---------- 回单
+export interface VoucherRow {
+  id: number
+  amountFen: number
+  paidOn: string
+  accountTail: string
+  fileId: string
+  note: string
+  state: 'waiting' | 'matched' | 'withdrawn'
+  receiptNo: string | null
+  createdAt: Date
+}
+export const vouchersOf = (db: Db, companyId: number) =>
+  db.rows<VoucherRow>(
+    `select v.id, v.amount_fen as "amountFen", v.paid_on as "paidOn", v.account_tail as "accountTail", v.file_id as "fileId", v.note, v.state,
+       r.receipt_no as "receiptNo", v.created_at as "createdAt"
+     from fund_voucher v left join fund_receipt r on r.id = v.receipt_id where v.company_id = $1 order by v.id desc limit 10`,
+    [companyId],
+  )
+export const insertVoucher = (
+  tx: Tx,
+  v: {
+    companyId: number
+    userId: number
+    requestId: string
+    amountFen: number
+    paidOn: string
+    accountTail: string
+    fileId: string
+    note: string
+  },
+) =>
+  tx.row<{ id: number }>(
+    ...bind(
+      `insert into fund_voucher (company_id, user_id, request_id, amount_fen, paid_on, account_tail, file_id, note)
+       values (:companyId, :userId, :requestId, :amountFen, :paidOn, :accountTail, :fileId, :note)
+       on conflict (user_id, request_id) do nothing returning id`,
+      { ...v },
+    ),
+  )
+export const waitingVouchers = async (tx: Tx, companyId: number): Promise<number> =>
+  (
+    await tx.row<{ n: number }>(`select count(*)::int as n from fund_voucher where company_id = $1 and state = 'waiting'`, [
+      companyId,
+    ])
+  )?.n ?? 0
+export const withdrawVoucherRow = (tx: Tx, companyId: number, id: number) =>
+  tx.run(`update fund_voucher set state = 'withdrawn' where company_id = $1 and id = $2 and state = 'waiting'`, [companyId, id])
+export const lockVouchers = (tx: Tx, companyId: number) =>
+  tx.row('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`vouchers:${companyId}`])
+/** Receipts of the sum that wait: the new voucher speaks for its company. */
+export const openOfAmount = (tx: Tx, amountFen: number) =>
+  tx.rows<ReceiptRow>(
+    `select ${receiptColumns('r')} from fund_receipt r where r.state = 'open' and r.amount_fen = $1 order by r.id limit 20 for update`,
+    [amountFen],
+  )
+
+// ---------- 余款退款
+const refundsText = (where: string) =>
+  `select ${refundColumns}, count(*) over ()::int as total from (select * from fund_refund where company_id = :companyId order by id desc limit ${WINDOW}) f
+   ${refundJoins} where ${where} order by f.id desc limit :limit offset :offset`
+const refundLists = {
+  all: refundsText('true'),
+  running: refundsText(runningRefund('f')),
+  arrived: refundsText('f.status = 3'),
+  ended: refundsText(endedRefund('f')),
+}
+export type RefundList = keyof typeof refundLists
+export const refundsOf = (db: Db, list: RefundList, f: { companyId: number; limit: number; offset: number }) =>
+  db.rows<RefundRow & { total: number }>(...bind(refundLists[list], f))
+export const refundsAfter = (db: Db, f: { companyId: number; before: number; limit: number }) =>
+  db.rows<RefundRow>(
+    `select ${refundColumns} from fund_refund f ${refundJoins} where f.company_id = $1 and f.id < $2 order by f.id desc limit $3`,
+    [f.companyId, f.before, f.limit],
+  )
+
+// ---------- 导出
+export const insertTicket = (
+  db: Db,
+  t: { tokenHash: string; kind: 'refunds' | 'receipts'; companyId: number; askedBy: number },
+) =>
+  db.run(
+    ...bind(
+      `with old as (delete from export_ticket where created_at < now() - interval '1 hour')
+       insert into export_ticket (token_hash, kind, company_id, filters, asked_by) values (:tokenHash, :kind, :companyId, '{}', :askedBy)`,
+      { ...t },
+    ),
+  )
+/** One use within sixty seconds by the database's clock; no row: used, too old or never given. */
+export const takeTicket = (db: Db, tokenHash: string, kind: 'refunds' | 'receipts') =>
+  db.row<{ companyId: number | null }>(
+    `update export_ticket set used_at = now() where token_hash = $1 and kind = $2 and used_at is null and created_at > now() - interval '60 seconds'
+     returning company_id as "companyId"`,
+    [tokenHash, kind],
+  )

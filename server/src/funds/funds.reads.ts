@@ -1,0 +1,137 @@
+// 资金 as the company sees it.
+import { arPool } from '@mall/domain/funds/pool.ts'
+import { LIKELY_POINTS } from '@mall/domain/funds/receipt.ts'
+import { RefundStatus } from '@mall/domain/funds/refund.ts'
+import { MAIN_ACCOUNT, virtualAccountOf } from '@mall/domain/funds/virtualAccount.ts'
+import { whyNotRight } from '@mall/domain/people/companyRights.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { literal, offsetOf, page } from '../app/paging.ts'
+import { daysOf } from '../db/days.ts'
+import type { Db } from '../db/pool.ts'
+import { ownRefund } from './balanceRefund.ts'
+import { openHolds } from './hold.queries.ts'
+import { hintText, receiptView, refundHistory, refundView } from './funds.view.ts'
+import { balanceOf, collectionOf, ledgerLines, likelyReceipts, refundsOf, vouchersOf } from './funds.queries.ts'
+import { eventsOfRefund, owedFen } from './refund.queries.ts'
+
+/** No credit line is given yet: what may be spent is what is there. */
+async function poolOf(db: Db, companyId: number) {
+  const row = (await balanceOf(db, companyId)) ?? refuse('COMPANY_NOT_FOUND')
+  const pool = arPool({ availableFen: row.availableFen, frozenFen: row.frozenFen, creditFen: 0, creditUsedFen: 0 })
+  return { row, pool }
+}
+
+export const readPool = async (ctx: Ctx) => (await poolOf(ctx.db, ctx.companyId)).pool
+
+export const readFunds = (ctx: Ctx) =>
+  ctx.db.together(async db => {
+    const { companyId } = ctx
+    const [{ row, pool }, holds, likely, vouchers, refunds, owed] = await Promise.all([
+      poolOf(db, companyId),
+      openHolds(db, companyId),
+      likelyReceipts(db, companyId, LIKELY_POINTS),
+      vouchersOf(db, companyId),
+      refundsOf(db, 'all', { companyId, limit: 3, offset: 0 }),
+      owedFen(db, companyId),
+    ])
+    const waiting = vouchers.filter(v => v.state === 'waiting')
+    return {
+      ...pool,
+      holds: holds.map(h => ({
+        reason: h.refundNo ? '余款退款' : '保证金',
+        number: h.refundNo ?? h.receiptNo ?? '',
+        amountFen: h.amountFen,
+        since: h.createdAt.getTime(),
+        endsText: h.ends,
+      })),
+      account: row.certified
+        ? {
+            accountName: MAIN_ACCOUNT.holder,
+            bankName: MAIN_ACCOUNT.bankName,
+            lineNo: MAIN_ACCOUNT.lineNo,
+            accountNo: virtualAccountOf(companyId),
+          }
+        : null,
+      hints: likely.map(r => ({
+        receiptNo: r.receiptNo,
+        payerName: r.payerName,
+        amountFen: r.amountFen,
+        paidAt: r.paidAt.getTime(),
+        whyText: hintText(r),
+        voucher: waiting.some(v => v.amountFen === r.amountFen),
+      })),
+      vouchers: vouchers.map(v => ({
+        voucherId: String(v.id),
+        amountFen: v.amountFen,
+        paidOn: v.paidOn,
+        accountTail: v.accountTail,
+        fileId: v.fileId,
+        state: v.state,
+        receiptNo: v.receiptNo ?? '',
+        createdAt: v.createdAt.getTime(),
+      })),
+      refunds: refunds.map(refundView),
+      owedFen: owed,
+      receiptSandbox: ctx.world.settings.sandbox,
+    }
+  })
+
+export async function readFundsLedger(ctx: Ctx, input: Parsed<'/api/user/getCapitalLedger'>) {
+  const rows = await ledgerLines(ctx.db, {
+    ...daysOf(input),
+    companyId: ctx.companyId,
+    limit: input.pageSize,
+    offset: offsetOf(input),
+  })
+  return page(
+    input,
+    rows.map(r => ({
+      entryId: String(r.journalId),
+      at: r.at.getTime(),
+      moneyChangeType: r.moneyChangeType,
+      note: r.note,
+      amountFen: r.availableChangeFen + r.frozenChangeFen,
+      frozenChangeFen: r.frozenChangeFen,
+      prepaidFen: r.availableFen + r.frozenFen,
+      frozenFen: r.frozenFen,
+    })),
+    rows[0]?.total ?? 0,
+  )
+}
+
+export async function readCollection(ctx: Ctx, input: Parsed<'/api/user/getCollectionFundList'>) {
+  const rows = await collectionOf(ctx.db, {
+    ...daysOf(input),
+    companyId: ctx.companyId,
+    word: literal(input.word),
+    state: input.state === 'all' ? null : input.state,
+    limit: input.pageSize,
+    offset: offsetOf(input),
+  })
+  return page(input, rows.map(receiptView), rows[0]?.total ?? 0)
+}
+
+export async function readRefunds(ctx: Ctx, input: Parsed<'/api/userRefundFunds/selectSteelUserRefundFundsToERP'>) {
+  const rows = await refundsOf(ctx.db, input.state, {
+    companyId: ctx.companyId,
+    limit: input.pageSize,
+    offset: offsetOf(input),
+  })
+  return page(input, rows.map(refundView), rows[0]?.total ?? 0)
+}
+
+export async function readRefund(ctx: Ctx, { refundNo }: Parsed<'/api/userRefundFunds/getRefundDetail'>) {
+  const r = await ownRefund(ctx, refundNo)
+  return {
+    ...refundView(r),
+    history: refundHistory(await eventsOfRefund(ctx.db, r.id), true),
+    whyNotWithdraw:
+      r.status !== RefundStatus.asked
+        ? `退款${RefundStatus.label(r.status)}，不能撤回`
+        : ctx.me.actor
+          ? '代打单状态下不能撤回退款'
+          : (whyNotRight(ctx.me.rights, 'funds.refund') ?? ''),
+  }
+}

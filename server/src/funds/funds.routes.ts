@@ -1,0 +1,39 @@
+import { fundsCalls } from '@mall/contract/funds.ts'
+import { fundsDeskCalls } from '@mall/contract/fundsDesk.ts'
+import { serve } from '../app/serve.ts'
+import { applyRefund, decideRefund, withdrawRefund } from './balanceRefund.ts'
+import { askReceiptReturn, checkReceipt, claimReceipt, releaseHold, takeBackReceipt, undoReceipt } from './claimReceipt.ts'
+import { readCollection, readFunds, readFundsLedger, readPool, readRefund, readRefunds } from './funds.reads.ts'
+import { readHolds, readReceiptAtDesk, readReceipts, readRefundAtDesk, readRefundQueue } from './fundsDesk.reads.ts'
+import { fundsExportUrl } from './fundsExport.ts'
+import { importReceipts } from './importReceipts.ts'
+import { addVoucher, withdrawVoucher } from './voucher.ts'
+
+export const fundsRoutes = serve(fundsCalls, {
+  '/api/userRefundFunds/getArPoolPrice': readPool,
+  '/api/user/getCapital': readFunds,
+  '/api/user/getCapitalLedger': readFundsLedger,
+  '/api/user/getCollectionFundList': readCollection,
+  '/api/user/addTransferVoucher': addVoucher,
+  '/api/user/withdrawTransferVoucher': withdrawVoucher,
+  '/api/userRefundFunds/applyRefund': applyRefund,
+  '/api/userRefundFunds/withdrawRefund': withdrawRefund,
+  '/api/userRefundFunds/selectSteelUserRefundFundsToERP': readRefunds,
+  '/api/userRefundFunds/getRefundDetail': readRefund,
+  '/api/userRefundFunds/getExportUrl': fundsExportUrl,
+})
+export const fundsDeskRoutes = serve(fundsDeskCalls, {
+  '/api/ops/getReceiptList': readReceipts,
+  '/api/ops/getReceipt': readReceiptAtDesk,
+  '/api/ops/claimReceipt': claimReceipt,
+  '/api/ops/askReceiptReturn': askReceiptReturn,
+  '/api/ops/takeBackReceipt': takeBackReceipt,
+  '/api/ops/checkReceipt': checkReceipt,
+  '/api/ops/undoReceipt': undoReceipt,
+  '/api/ops/importReceipts': importReceipts,
+  '/api/ops/getBalanceRefundList': readRefundQueue,
+  '/api/ops/getBalanceRefund': readRefundAtDesk,
+  '/api/ops/decideBalanceRefund': decideRefund,
+  '/api/ops/getCompanyHolds': readHolds,
+  '/api/ops/releaseHold': releaseHold,
+})

@@ -1,0 +1,55 @@
+// 冻结: every fen that is frozen has a row that says why, until when and on whose word it ends.
+import { bind } from '../db/bind.ts'
+import type { Db, Tx } from '../db/pool.ts'
+
+export interface HoldRow {
+  id: number
+  companyId: number
+  amountFen: number
+  receiptId: number | null
+  refundId: number | null
+  reason: string
+  ends: string
+  createdAt: Date
+}
+const columns = `h.id, h.company_id as "companyId", h.amount_fen as "amountFen", h.receipt_id as "receiptId", h.refund_id as "refundId", h.reason, h.ends,
+  h.created_at as "createdAt"`
+export const insertHold = (
+  tx: Tx,
+  h: { companyId: number; amountFen: number; receiptId: number | null; refundId: number | null; reason: string; ends: string },
+) =>
+  tx.run(
+    ...bind(
+      `insert into fund_hold (company_id, amount_fen, receipt_id, refund_id, reason, ends) values (:companyId, :amountFen, :receiptId, :refundId, :reason, :ends)`,
+      { ...h },
+    ),
+  )
+/** The hold that ended by this; no row: there is none, or it ended before. */
+export const endHold = (
+  tx: Tx,
+  h: { receiptId: number | null; refundId: number | null; outcome: 'released' | 'paidOut' | 'undone'; actorId: number },
+) =>
+  tx.row<HoldRow>(
+    ...bind(
+      `update fund_hold h set released_at = now(), outcome = :outcome, released_by = :actorId
+       where released_at is null and (h.receipt_id = :receiptId::bigint or h.refund_id = :refundId::bigint) returning ${columns}`,
+      { ...h },
+    ),
+  )
+export const endHoldById = (tx: Tx, id: number, actorId: number) =>
+  tx.row<HoldRow>(
+    `update fund_hold h set released_at = now(), outcome = 'released', released_by = $2
+     where h.id = $1 and released_at is null and receipt_id is not null returning ${columns}`,
+    [id, actorId],
+  )
+export interface HoldView extends HoldRow {
+  receiptNo: string | null
+  refundNo: string | null
+}
+export const openHolds = (db: Db, companyId: number) =>
+  db.rows<HoldView>(
+    `select ${columns}, r.receipt_no as "receiptNo", f.refund_no as "refundNo"
+     from fund_hold h left join fund_receipt r on r.id = h.receipt_id left join fund_refund f on f.id = h.refund_id
+     where h.company_id = $1 and h.released_at is null order by h.id desc limit 100`,
+    [companyId],
+  )

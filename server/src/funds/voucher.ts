@@ -1,0 +1,42 @@
+// 回单: the company says that it has paid, and shows it. It books nothing; it speaks for the company where a receipt waits for a name.
+import { LIKELY_POINTS } from '@mall/domain/funds/receipt.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { filesWithin } from '../file/file.queries.ts'
+import { announce } from '../live/hub.ts'
+import { insertVoucher, lockVouchers, openOfAmount, waitingVouchers, withdrawVoucherRow } from './funds.queries.ts'
+import { setLikely } from './receipt.queries.ts'
+import { candidates } from './takeTransfer.ts'
+
+const MOST = 20
+const DAYS_BACK = 90
+const dayOf = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10)
+
+export const addVoucher = (ctx: Ctx, { account, ...input }: Parsed<'/api/user/addTransferVoucher'>) =>
+  ctx.db.tx(async tx => {
+    const { companyId, me } = ctx
+    const now = Date.now()
+    if (input.paidOn > dayOf(now) || input.paidOn < dayOf(now - DAYS_BACK * 86_400_000)) return refuse('VOUCHER_DATE')
+    const [file] = await filesWithin(tx, [input.fileId], { userId: me.userId, companyId })
+    if (file?.purpose !== 'transfer') return refuse('FILE_NOT_FOUND')
+    await lockVouchers(tx, companyId)
+    if ((await waitingVouchers(tx, companyId)) >= MOST) return refuse('VOUCHER_FULL', { max: MOST })
+    // A second press of the same page finds the first.
+    const made = await insertVoucher(tx, { ...input, companyId, userId: me.userId, accountTail: account.slice(-4) })
+    if (!made) return { done: true as const }
+    for (const r of await openOfAmount(tx, input.amountFen)) {
+      const [best] = await candidates(tx, r)
+      if (best && best.points >= Math.max(r.likelyPoints, LIKELY_POINTS - 40))
+        await setLikely(tx, r.id, best.companyId, best.points)
+    }
+    announce(tx, `company:${companyId}`, { kind: 'funds' })
+    return { done: true as const }
+  })
+
+export const withdrawVoucher = (ctx: Ctx, { voucherId }: Parsed<'/api/user/withdrawTransferVoucher'>) =>
+  ctx.db.tx(async tx => {
+    if ((await withdrawVoucherRow(tx, ctx.companyId, Number(voucherId))) === 0) return refuse('VOUCHER_NONE')
+    announce(tx, `company:${ctx.companyId}`, { kind: 'funds' })
+    return { done: true as const }
+  })

@@ -1,0 +1,76 @@
+import type { Reply } from '@mall/contract/calls.ts'
+import { spaced } from '@mall/domain/funds/virtualAccount.ts'
+import { useBoot } from '../app/deps.ts'
+import { Button, LinkButton } from '../kit/Button.tsx'
+import { Empty } from '../kit/Empty.tsx'
+import { notify } from '../kit/notify.ts'
+import { Facts, Panel } from '../kit/Panel.tsx'
+
+const copy = (label: string, text: string) =>
+  navigator.clipboard.writeText(text).then(
+    () => notify.success(`${label}已复制`),
+    () => notify.error('没有复制成功，请手工选取'),
+  )
+
+/** 专属收款账号: what is paid to it under the company's name is booked by itself. */
+export function VirtualAccount({
+  account,
+  sandbox,
+  onVoucher,
+}: {
+  account: Reply<'/api/user/getCapital'>['account']
+  sandbox: boolean
+  onVoucher(): void
+}) {
+  const { session } = useBoot()
+  if (!account)
+    return (
+      <Panel title="来款：专属收款账号" flush>
+        <Empty
+          title="企业认证后有专属收款账号"
+          actions={
+            <LinkButton look="ink" to="/enterprise/enterpriseCertification">
+              去认证
+            </LinkButton>
+          }
+        >
+          转到专属账号的款自动记到贵公司，不用等人认领。
+        </Empty>
+      </Panel>
+    )
+  const line = (label: string, text: string) => (
+    <>
+      {text}{' '}
+      <Button look="quiet" size="sm" onClick={() => copy(label, text)} aria-label={`复制${label}`}>
+        复制
+      </Button>
+    </>
+  )
+  const there = `/sandbox/bank/transfer?payerName=${encodeURIComponent(session.companyName ?? '')}&toAccount=${account.accountNo}`
+  return (
+    <Panel title="来款：专属收款账号" footer="须从与企业同名的账户转出。个人或别家代付会停在「待认领」；附言写订单号可以更快。">
+      <p className="mute">转到这个号，自动记到贵公司，一般 3 分钟</p>
+      <p>
+        <span className="acctno">{spaced(account.accountNo)}</span>
+        <Button size="sm" onClick={() => copy('账号', account.accountNo)} aria-label="复制账号">
+          复制
+        </Button>
+      </p>
+      <Facts
+        items={[
+          ['户名', line('户名', account.accountName)],
+          ['开户行', line('开户行', account.bankName)],
+          ['联行号', line('联行号', account.lineNo)],
+        ]}
+      />
+      <p className="row gaptop">
+        <Button onClick={onVoucher}>已转账，传回单</Button>
+        {sandbox && (
+          <a className="btn quiet" href={there}>
+            到沙箱银行转账
+          </a>
+        )}
+      </p>
+    </Panel>
+  )
+}

@@ -1,0 +1,159 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
+import { ReceiptState } from '@mall/domain/funds/receipt.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { Link, useSearchParams } from 'react-router'
+import type { Head, PageContext } from '../app/page.ts'
+import { LinkButton } from '../kit/Button.tsx'
+import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Pager } from '../kit/Pager.tsx'
+import { StatusTag } from '../kit/Tag.tsx'
+import { dateTime, shortTime } from '../kit/time.ts'
+import { ExportSheet } from './ExportSheet.tsx'
+import { dayIn, FundsPage, pageOf, seesFunds } from './Gate.tsx'
+
+type Row = Reply<'/api/user/getCollectionFundList'>['list'][number]
+const PAGE = 20
+const TABS = [
+  ['all', '全部'],
+  ['booked', '已入账'],
+  ['claimed', '待复核'],
+] as const
+
+const inputOf = (query: URLSearchParams) => ({
+  currentPage: pageOf(query),
+  pageSize: PAGE,
+  word: (query.get('word') ?? '').trim().slice(0, 40),
+  state: TABS.find(([code]) => code === query.get('state'))?.[0] ?? ('all' as const),
+  fromOn: dayIn(query.get('fromOn')),
+  toOn: dayIn(query.get('toOn')),
+})
+export const load = ({ boot, query, ensure }: PageContext) =>
+  seesFunds(boot.session) ? ensure('/api/user/getCollectionFundList', inputOf(query)) : undefined
+export const head = (): Head => ({ title: '来款', noIndex: true })
+
+export default function CollectionFundListPage() {
+  return (
+    <FundsPage here="/user/collectionFundList" title="来款">
+      <List />
+    </FundsPage>
+  )
+}
+
+function List() {
+  const [query] = useSearchParams()
+  const input = inputOf(query)
+  const read = useLazyCall('/api/user/getCollectionFundList', input, { keepOld: true })
+  const filtered = input.state !== 'all' || input.word !== '' || Boolean(input.fromOn ?? input.toOn)
+  const found = read.data
+  return (
+    <section className="panel">
+      <div className="hd">
+        <h2>来款</h2>
+        <span className="more row">
+          <ExportSheet kind="receipts" />
+        </span>
+      </div>
+      <nav className="tabs" aria-label="来款状态">
+        {TABS.map(([code, label]) => (
+          <Link
+            key={code}
+            to={code === 'all' ? '/user/collectionFundList' : `/user/collectionFundList?state=${code}`}
+            className={code === input.state ? 'on' : undefined}
+            aria-current={code === input.state ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <form className="bd row signfind" method="get" action="/user/collectionFundList" role="search">
+        {input.state !== 'all' && <input type="hidden" name="state" value={input.state} />}
+        <span className="input">
+          <input
+            name="word"
+            defaultValue={input.word}
+            placeholder="来款编号、付款户名或银行流水"
+            aria-label="来款编号、付款户名或银行流水"
+            maxLength={40}
+          />
+        </span>
+        <span className="input">
+          <input type="date" name="fromOn" defaultValue={input.fromOn} aria-label="到账日期从" />
+        </span>
+        <span className="input">
+          <input type="date" name="toOn" defaultValue={input.toOn} aria-label="到账日期到" />
+        </span>
+        <button className="btn" type="submit">
+          查找
+        </button>
+      </form>
+      {read.isError && !found ? (
+        <Failed message={read.error.message} onRetry={() => read.refetch()} />
+      ) : !found ? (
+        <div className="bd">
+          <Skeleton lines={6} />
+        </div>
+      ) : found.totalCount === 0 ? (
+        <Empty
+          title={filtered ? '没有找到数据' : '还没有来款'}
+          actions={
+            <LinkButton look="ink" to={filtered ? '/user/collectionFundList' : '/user/capital#pay-in'}>
+              {filtered ? '清除条件' : '看收款账号'}
+            </LinkButton>
+          }
+        >
+          {filtered ? '换个条件试试；还没认领的来款在「资金」页提示。' : '转到专属收款账号的款会自动列在这里。'}
+        </Empty>
+      ) : (
+        <Rows rows={found.list} />
+      )}
+      {found && found.totalCount > PAGE && (
+        <div className="bd">
+          <Pager page={found.currentPage} pageSize={PAGE} totalCount={found.totalCount} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+const Rows = ({ rows }: { rows: readonly Row[] }) => (
+  <table className="tbl cards line">
+    <thead>
+      <tr>
+        <th>来款</th>
+        <th>付款人</th>
+        <th className="num">金额，元</th>
+        <th className="num">其中保证金，元</th>
+        <th>状态</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(r => (
+        <tr key={r.receiptNo}>
+          <td className="all">
+            <b className="strong">{r.receiptNo}</b> <small className="mute">{dateTime(r.paidAt)}</small>
+          </td>
+          <td data-l="付款人">
+            {r.payerName}{' '}
+            <small className="mute">
+              尾号 {r.payerTail}
+              {r.remark && `，附言「${r.remark}」`}
+            </small>
+          </td>
+          <td data-l="金额，元" className="num">
+            {yuan(r.amountFen)}
+          </td>
+          <td data-l="其中保证金，元" className="num">
+            {r.depositFen > 0 ? yuan(r.depositFen) : '—'}
+          </td>
+          <td data-l="状态">
+            <StatusTag of={ReceiptState} code={r.state} />{' '}
+            <small className="mute">
+              {r.bookedAt === null ? '财务复核后入账' : `${shortTime(r.bookedAt)}${r.byRule ? ' 自动' : ''}`}
+            </small>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
