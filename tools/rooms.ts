@@ -54,6 +54,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       pay: [],
       shipment: ['goods'],
       settlement: ['goods'],
+      afterSales: ['shipment'],
       warranty: [],
       chain: ['order'],
       search: ['goods'],
@@ -121,6 +122,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       warranty: ['company', 'file', 'order', 'shipment'],
       /** 结算. */
       settlement: ['company', 'contract', 'file', 'funds', 'order', 'pay', 'session', 'shipment', 'weighing'],
+      /** 异议、退货、退款. */
+      afterSales: ['company', 'file', 'funds', 'order', 'schedule', 'settlement', 'shipment', 'warranty', 'weighing'],
       /** 卡在哪, the chain of an order: looks at all of an order. */
       chain: [
         'company',
@@ -155,6 +158,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
         'weighing',
         'warranty',
         'settlement',
+        'afterSales',
       ],
       /** Electronic signing and its sandbox platform; documents come in through `signable.ts`. */
       signing: ['company', 'file', 'people', 'session'],
@@ -172,12 +176,26 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       cart: [],
       cms: ['cart', 'goods', 'search'],
       contract: ['signing'],
-      order: ['contract', 'cart', 'certification', 'chain', 'goods', 'people', 'schedule', 'settlement', 'shipment', 'warranty'],
+      order: [
+        'contract',
+        'cart',
+        'certification',
+        'chain',
+        'goods',
+        'people',
+        'schedule',
+        'settlement',
+        'shipment',
+        'warranty',
+        'afterSales',
+      ],
       schedule: [],
       shipment: ['certification', 'weighing'],
       weighing: [],
       warranty: ['shipment'],
       settlement: ['shipment', 'weighing'],
+      /** 异议与退货. */
+      afterSales: [],
       chain: [],
       pay: ['order'],
       certification: ['cart', 'session'],
@@ -204,6 +222,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       weighing: ['shipment'],
       warranty: [],
       settlement: ['shipment'],
+      afterSales: [],
       chain: ['shipment'],
       staff: [],
       audit: [],

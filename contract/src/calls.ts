@@ -44,6 +44,8 @@ import { warrantyCalls } from './warranty.ts'
 import { warrantyDeskCalls } from './warrantyDesk.ts'
 import { settlementCalls } from './settlement.ts'
 import { settlementDeskCalls } from './settlementDesk.ts'
+import { afterSalesCalls } from './afterSales.ts'
+import { afterSalesDeskCalls } from './afterSalesDesk.ts'
 import { chainCalls } from './chain.ts'
 import { chainDeskCalls } from './chainDesk.ts'
 
@@ -92,6 +94,8 @@ export const calls = {
   ...warrantyDeskCalls,
   ...settlementCalls,
   ...settlementDeskCalls,
+  ...afterSalesCalls,
+  ...afterSalesDeskCalls,
   ...chainCalls,
   ...chainDeskCalls,
 }

@@ -1,5 +1,19 @@
 // No screen shows a raw code: every field of an answer is either a measure or a text by its name, or it stands here, with the table that
 // says what its codes are called, or with why nobody ever sees it. A field that is new and none of these fails until somebody decides.
+import {
+  AfterSalesStatus,
+  AfterSalesType,
+  ClaimKind,
+  ClaimWay,
+  Finding,
+  PhotoPosition,
+  RefundStatus,
+  ReturnMode,
+  ReturnStatus,
+  ReturnTo,
+  RoundSide,
+} from '@mall/domain/afterSales/claim.codes.ts'
+import { ClaimEventLabel } from '@mall/domain/afterSales/claim.machine.ts'
 import { auditActs } from '@mall/domain/audit/audit.acts.ts'
 import {
   certificationEventLabel,
@@ -76,7 +90,7 @@ const words = (table: Record<string, string | { label: string }>): Table => ({
 })
 
 const shownBy: Record<string, readonly Table[]> = {
-  status: [OrderStatus, ContractStatus, SignStatus, WaybillStatus],
+  status: [OrderStatus, ContractStatus, SignStatus, WaybillStatus, AfterSalesStatus, ReturnStatus, RefundStatus],
   waybillStatus: [WaybillStatus],
   cause: [DisputeCause],
   how: [ReceiptHow],
@@ -84,7 +98,15 @@ const shownBy: Record<string, readonly Table[]> = {
   contractStatus: [ContractStatus],
   contractType: [ContractType],
   leftStatus: [SignStatus],
-  way: [SignWay],
+  way: [SignWay, ClaimWay],
+  wish: [ClaimWay],
+  afterSalesType: [AfterSalesType],
+  finding: [Finding],
+  kind: [ClaimKind],
+  mode: [ReturnMode],
+  placed: [ReturnTo],
+  position: [PhotoPosition],
+  side: [RoundSide],
   reply: [SlipReply],
   weekState: [WeekState],
   payStatus: [PayStatus],
@@ -99,7 +121,7 @@ const shownBy: Record<string, readonly Table[]> = {
   reviewCauses: [ReviewCause],
   managerCauses: [ReviewCause],
   event: [words(OrderEventLabel), words(certificationEventLabel)],
-  acts: [words(OrderEventLabel)],
+  acts: [words(OrderEventLabel), words(ClaimEventLabel)],
   action: [words(auditActs)],
   payCode: [PayCode],
   moneyChangeType: [MoneyChangeType],

@@ -17,6 +17,8 @@ const viewLists = [
   'signAuthority',
   'production',
   'settlement',
+  'claim',
+  'goodsReturn',
   'exceptions',
   'unit',
   'waybill',

@@ -28,6 +28,8 @@ export const auditObjects = [
   'depot',
   'carrier',
   'scaleTicket',
+  'claim',
+  'return',
   'certificate',
 ] as const
 

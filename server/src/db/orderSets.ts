@@ -71,3 +71,13 @@ export const truckNotReceived = among([
 ])
 /** Somebody has signed for it, and its carrier has not asked for his money. */
 export const truckReceived = among([WaybillStatus.received, WaybillStatus.receivedByProxy])
+
+/** 异议: about its units somebody still has to say or do something; as the index has it. */
+export const claimInWork = among([0, 1, 2, 3, 4, 8])
+/** Its proposal, or the lack of one, is the mill's. */
+export const claimAtDesk = among([1, 2])
+/** Over, whichever way. */
+export const claimEnded = among([5, 6, 7])
+/** 退货: steel that has not come back whole, nor been given up. */
+export const returnInWork = (t = ''): string => `${column(t, 'status')} < 3`
+export const returnEnded = (t = ''): string => `${column(t, 'status')} >= 3`
