@@ -223,8 +223,8 @@ function Form({ d }: { d: Data }) {
   const expected = wishFen({ wish, wishFenPerTon, units })
   const first = chosen.find(u => u.receivedAt !== null)
   const inTime = (kind: ClaimKindCode) => d.units.some(u => whyNot(u, kind) === '')
-  const button = (
-    <Button look="primary" size="lg" wide disabledReason={why} reasonAt="title" busyText="正在提交" onClick={submit}>
+  const button = (whole: boolean) => (
+    <Button look="primary" size="lg" wide={whole} disabledReason={why} reasonAt="title" busyText="正在提交" onClick={submit}>
       提交异议
     </Button>
   )
@@ -236,8 +236,8 @@ function Form({ d }: { d: Data }) {
           订单{' '}
           <Link className="link" to={`/order/orderDetail?orderCode=${encodeURIComponent(d.orderCode)}`}>
             {d.orderCode}
-          </Link>
-          　{d.title}
+          </Link>{' '}
+          {d.title}
         </span>
       </div>
       <div className="od claimform">
@@ -485,7 +485,7 @@ function Form({ d }: { d: Data }) {
                 </span>
               </Note>
             )}
-            <div className="not-n">{button}</div>
+            <div className="not-n">{button(true)}</div>
             <p className="mute sm" aria-live="polite">
               {why ?? '可以提交。'}
               {savedAt !== null && `　内容已自动保存，${clock(savedAt).slice(0, 5)}`}
@@ -514,7 +514,7 @@ function Form({ d }: { d: Data }) {
             <i>元</i>
           </span>
         </div>
-        {button}
+        {button(false)}
       </div>
     </>
   )
