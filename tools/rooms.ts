@@ -56,6 +56,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       funds: [],
       shipment: ['goods'],
       settlement: ['goods'],
+      afterSales: ['shipment'],
       warranty: [],
       chain: ['order'],
       search: ['goods'],
@@ -129,6 +130,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       warranty: ['company', 'file', 'order', 'shipment'],
       /** 结算. */
       settlement: ['company', 'contract', 'file', 'funds', 'order', 'pay', 'session', 'shipment', 'weighing'],
+      /** 异议、退货、退款. */
+      afterSales: ['company', 'file', 'funds', 'order', 'schedule', 'settlement', 'shipment', 'warranty', 'weighing'],
       /** 卡在哪, the chain of an order: looks at all of an order. */
       chain: [
         'company',
@@ -168,6 +171,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
         'weighing',
         'warranty',
         'settlement',
+        'afterSales',
       ],
       /** Electronic signing and its sandbox platform; documents come in through `signable.ts`. */
       signing: ['company', 'file', 'people', 'session'],
@@ -197,12 +201,15 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
         'settlement',
         'shipment',
         'warranty',
+        'afterSales',
       ],
       schedule: [],
       shipment: ['certification', 'weighing'],
       weighing: [],
       warranty: ['shipment'],
       settlement: ['shipment', 'weighing'],
+      /** 异议与退货. */
+      afterSales: [],
       chain: [],
       export: [],
       statement: [],
@@ -234,6 +241,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       warranty: [],
       settlement: ['shipment'],
       funds: [],
+      afterSales: [],
       chain: ['shipment'],
       staff: [],
       audit: [],

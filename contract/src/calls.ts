@@ -48,6 +48,8 @@ import { settlementCalls } from './settlement.ts'
 import { settlementDeskCalls } from './settlementDesk.ts'
 import { fundsCalls } from './funds.ts'
 import { fundsDeskCalls } from './fundsDesk.ts'
+import { afterSalesCalls } from './afterSales.ts'
+import { afterSalesDeskCalls } from './afterSalesDesk.ts'
 import { chainCalls } from './chain.ts'
 import { chainDeskCalls } from './chainDesk.ts'
 
@@ -97,12 +99,13 @@ export const calls = {
   ...exportCalls,
   ...statementCalls,
   ...statementDeskCalls,
-  ...statementDeskCalls,
   ...exportDeskCalls,
   ...settlementCalls,
   ...settlementDeskCalls,
   ...fundsCalls,
   ...fundsDeskCalls,
+  ...afterSalesCalls,
+  ...afterSalesDeskCalls,
   ...chainCalls,
   ...chainDeskCalls,
 }

@@ -1,5 +1,5 @@
 // The error catalogue: code and sentence, nothing else. A sentence says what the user can do next; {names} are filled in.
-// 606 is the specification's; the others are ours: 40xx session, 41xx goods and cart, 42xx order, 43xx pay, 44xx staff, 47xx certification, 48xx contract, 49xx shipment (4941 weighing, 4961 certificates, 4981 settlement), 9xxx wire.
+// 606 is the specification's; the others are ours: 40xx session, 41xx goods and cart, 42xx order, 43xx pay, 44xx staff, 47xx certification, 48xx contract, 49xx shipment (4941 weighing, 4961 certificates, 4981 settlement), 5031 claims and returns, 9xxx wire.
 import { fileSentences } from '@mall/domain/file/file.rules.ts'
 import { filled } from '@mall/domain/filled.ts'
 
@@ -229,6 +229,20 @@ export const Errors = {
   SETTLEMENT_MONEY: { code: 4991, message: '应退金额超过订单未退的已付款，不能确认，请联系专属客服核对' },
   CASE_CLOSE_NONE: { code: 4992, message: '没有等答复的结案申请，请刷新' },
   SETTLEMENT_NO_TAIL: { code: 4993, message: '这张结算单没有尾量，无需不同意结案；对某一车有异议请逐车提出' },
+
+  CLAIM_NOT_FOUND: { code: 5031, message: '没有这个异议，请从售后列表重新打开' },
+  CLAIM_STATE: { code: 5032, message: '异议当前为「{state}」，不能{act}，请刷新' },
+  CLAIM_CHANGED: { code: 5033, message: '异议刚有变化，请刷新核对后再操作' },
+  CLAIM_UNIT: { code: 5034, message: '{why}，请重新选件' },
+  CLAIM_EVIDENCE: { code: 5035, message: '还差：{what}' },
+  CLAIM_TERMS: { code: 5036, message: '{why}' },
+  CLAIM_ROUND: { code: 5037, message: '{why}' },
+  CLAIM_FOUR_EYES: { code: 5038, message: '受理、勘验或提出过方案的人不能仲裁，请由另一位有权限的同事裁定' },
+  REFUND_OVER: { code: 5039, message: '退款 {ask} 元超过这件货已付未退的 {rest} 元，不能退' },
+  REFUND_NOT_FOUND: { code: 5040, message: '没有这笔退款，请从售后列表重新打开' },
+  RETURN_NOT_FOUND: { code: 5041, message: '没有这张退货单，请从退货列表重新打开' },
+  RETURN_STATE: { code: 5042, message: '退货单当前为「{state}」，不能{act}，请刷新' },
+  RETURN_WRONG: { code: 5043, message: '{why}' },
   SHIP_CANNOT: { code: 4903, message: '{why}' },
   SHIP_UNITS: { code: 4904, message: '{why}' },
   SHIP_UNITS_GONE: { code: 4905, message: '有 {n} 件刚被别的车或同事取走，请刷新后重选' },

@@ -31,7 +31,12 @@ export const fileCalls = {
     title: '上传一个文件（multipart/form-data）',
     access: 'user',
     input: z.object({
-      purpose: z.string().trim().max(20).default('').describe('licence letter voucher agreement receipt avatar：决定格式白名单'),
+      purpose: z
+        .string()
+        .trim()
+        .max(20)
+        .default('')
+        .describe('licence letter voucher agreement receipt claim avatar：决定格式白名单'),
     }),
     output: StoredFile,
     refuses,

@@ -19,6 +19,8 @@ const viewLists = [
   'signAuthority',
   'production',
   'settlement',
+  'claim',
+  'goodsReturn',
   'exceptions',
   'unit',
   'waybill',

@@ -108,6 +108,35 @@ const certifications = [
   { ...days, state: 2, kind: null, word: '', fromOn: '2026-11-01', ...page },
 ]
 const sheets = { companyId: null, userId: null, contactId: null, ...days, word: '', ...page }
+const claims = [
+  {
+    companyId: 1,
+    userId: 1,
+    contactId: null,
+    state: 'mine',
+    word: 'SH2026',
+    fromOn: '2026-11-01',
+    toOn: null,
+    limit: 10,
+    offset: 0,
+  },
+  { companyId: null, userId: null, contactId: 1, state: 'work', word: '', fromOn: null, toOn: null, limit: 10, offset: 0 },
+  { companyId: 1, userId: null, contactId: null, state: 'all', word: '', fromOn: null, toOn: null, limit: 10, offset: 0 },
+]
+const returns = [
+  {
+    companyId: 1,
+    userId: 1,
+    contactId: null,
+    state: 'open',
+    word: '',
+    fromOn: '2026-11-01',
+    toOn: '2026-11-30',
+    limit: 10,
+    offset: 0,
+  },
+  { companyId: null, userId: null, contactId: 1, state: 'work', word: 'TH2026', fromOn: null, toOn: null, limit: 10, offset: 0 },
+]
 const settlements = [
   { ...sheets, companyId: 1, userId: 1, list: 'shown' },
   { ...sheets, contactId: 1, list: 'work', word: '贸易' },
@@ -182,6 +211,9 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'server/src/notice/notice.queries.ts#countSms': messages.map(f => [f]),
   'server/src/certification/certificationDesk.queries.ts#deskPage': certifications.map(f => [f]),
   'server/src/certification/certificationDesk.queries.ts#deskCount': certifications.map(f => [f]),
+  'server/src/afterSales/claimList.queries.ts#claimPage': claims.map(f => [f, f.state === 'work' ? 'oldest' : 'newest']),
+  'server/src/afterSales/claimList.queries.ts#claimCounts': claims.map(f => [f]),
+  'server/src/afterSales/return.queries.ts#returnPage': returns.map(f => [f]),
   'server/src/settlement/settlementList.queries.ts#settlementPage': settlements.map(f => [
     f,
     f.list === 'work' ? 'oldest' : 'newest',

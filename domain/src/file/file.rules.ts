@@ -21,6 +21,8 @@ export const filePurposes = {
   agreement: { label: '协议文件', formats: papers, maxBytes: 20 * MB },
   /** 签收与过磅的照片: of a buyer, a driver by his link, or staff. */
   receipt: { label: '签收照片', formats: papers, maxBytes: 10 * MB },
+  /** 异议的照片与单证: of the buyer who claims; the mill sees them by its right to claims. */
+  claim: { label: '异议照片', formats: papers, maxBytes: 10 * MB },
   /** 纸质合同: of the desk that records it; the buyer reads it with the record. */
   paperContract: { label: '纸质合同扫描件', formats: papers, maxBytes: 20 * MB },
   avatar: { label: '头像', formats: ['jpg', 'png'], maxBytes: 5 * MB },

@@ -12,6 +12,7 @@ test('a person has the rights of his role, of his own role before it, none witho
     'order.pay',
     'ship.manage',
     'cert.manage',
+    'claim.manage',
     'address.manage',
   ])
   expect(rightsOfPerson({ ...person, roleCode: 'administrator' })).toEqual(allCompanyRights)

@@ -35,6 +35,8 @@ const kinds: Record<string, string> = {
   depot: '仓库',
   carrier: '承运商',
   scaleTicket: '磅单',
+  claim: '异议',
+  return: '退货单',
   certificate: '质保书',
   settlement: '结算单',
 }

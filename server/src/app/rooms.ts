@@ -38,6 +38,7 @@ import { statementDeskRoutes, statementRoutes } from '../statement/statement.rou
 import { exportDeskRoutes, exportRoutes } from '../export/export.routes.ts'
 import { settlementDeskRoutes, settlementRoutes } from '../settlement/settlement.routes.ts'
 import { fundsDeskRoutes, fundsRoutes } from '../funds/funds.routes.ts'
+import { afterSalesDeskRoutes, afterSalesRoutes } from '../afterSales/afterSales.routes.ts'
 import { chainDeskRoutes, chainRoutes } from '../chain/chain.routes.ts'
 import type { Route } from './serve.ts'
 
@@ -92,6 +93,8 @@ export const allRoutes: readonly Route[] = [
   ...settlementDeskRoutes,
   ...fundsRoutes,
   ...fundsDeskRoutes,
+  ...afterSalesRoutes,
+  ...afterSalesDeskRoutes,
   ...chainRoutes,
   ...chainDeskRoutes,
 ]

@@ -30,6 +30,8 @@ export const auditObjects = [
   'depot',
   'carrier',
   'scaleTicket',
+  'claim',
+  'return',
   'certificate',
   'receipt',
   'refund',

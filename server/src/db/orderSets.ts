@@ -80,3 +80,12 @@ export const refundAtErp = among([RefundStatus.approved, RefundStatus.atErp])
 /** Ended without money. */
 export const endedRefund = among([RefundStatus.rejected, RefundStatus.withdrawn])
 export const overRefund = among([RefundStatus.paid, RefundStatus.rejected, RefundStatus.withdrawn])
+/** 异议: about its units somebody still has to say or do something; as the index has it. */
+export const claimInWork = among([0, 1, 2, 3, 4, 8])
+/** Its proposal, or the lack of one, is the mill's. */
+export const claimAtDesk = among([1, 2])
+/** Over, whichever way. */
+export const claimEnded = among([5, 6, 7])
+/** 退货: steel that has not come back whole, nor been given up. */
+export const returnInWork = (t = ''): string => `${column(t, 'status')} < 3`
+export const returnEnded = (t = ''): string => `${column(t, 'status')} >= 3`

@@ -25,27 +25,29 @@ const maySeePaper = (viewer: Viewer, { userId, paper }: FileFound): boolean =>
       viewer.companyId === paper.companyId &&
       (viewer.rights.includes('order.seeAll') || viewer.userId === paper.userId))
 
+const STAFF_RIGHT: Readonly<Record<string, string>> = {
+  avatar: 'people.see',
+  receipt: 'ship.see',
+  claim: 'claim.see',
+  transfer: 'fund.see',
+}
+/** What goes with a company's work, not with its papers: its people see it, and a look needs no record. */
+const COMMON: readonly string[] = ['avatar', 'receipt', 'claim']
+
 /** Who put it there; of the same company who manages it, and everybody for pictures of its people; of the mill by purpose and contact. */
 function maySee(viewer: Viewer, file: FileFound): boolean {
   if (file.purpose === 'paperContract') return maySeePaper(viewer, file)
   if (viewer.kind === 'staff') {
     const staff = { userId: viewer.userId, roles: viewer.staffRoles }
     // A picture goes with a company's people, everything else is a paper. Of somebody without a company: whoever sees all of them.
-    const right =
-      file.purpose === 'avatar'
-        ? 'people.see'
-        : file.purpose === 'receipt'
-          ? 'ship.see'
-          : file.purpose === 'transfer'
-            ? 'fund.see'
-            : 'company.papers'
+    const right = STAFF_RIGHT[file.purpose] ?? 'company.papers'
     return (mayStaff(staff.roles, right) && inDeskScope(staff, file.bdUserId)) || file.userId === viewer.userId
   }
   if (file.userId === viewer.userId) return true
   if (viewer.companyId === null || file.companyId !== viewer.companyId) return false
   if (file.purpose === 'transfer') return viewer.rights.includes('funds.see')
   // 签收照片: whoever of the company sees its trucks sees what came of them.
-  return file.purpose === 'avatar' || file.purpose === 'receipt' || viewer.rights.includes('company.manage')
+  return COMMON.includes(file.purpose) || viewer.rights.includes('company.manage')
 }
 
 /** An image tag and a download send no header: the HttpOnly cookie reads here, and reading is all it can do. */
@@ -84,7 +86,7 @@ export function registerFiles(app: FastifyInstance, world: World): void {
 async function recordLook(world: World, viewer: Viewer, file: FileFound, act: 'company.papersView' | 'company.papersDownload') {
   // Whether the second person has opened the scans is read from the log.
   if (viewer.kind === 'staff' && file.purpose === 'paperContract') return recordPaperLook(world, viewer, file)
-  if (viewer.kind !== 'staff' || file.purpose === 'avatar' || file.purpose === 'receipt') return
+  if (viewer.kind !== 'staff' || COMMON.includes(file.purpose)) return
   if (await lookedLately(world.pool, file.id, viewer.userId, act)) return
   const purpose = isFilePurpose(file.purpose) ? filePurposes[file.purpose].label : file.purpose
   await world.pool.tx(tx =>

@@ -18,6 +18,8 @@ import { reconcilePayments } from '../pay/reconcilePayments.job.ts'
 import { defaultSlips } from '../schedule/defaultSlips.job.ts'
 import { publishWeekly } from '../schedule/publishWeekly.job.ts'
 import { endOverProxies } from '../proxy/endProxies.job.ts'
+import { lapseClaims } from '../afterSales/answerClaim.ts'
+import { payAgreedClaims } from '../afterSales/payClaim.ts'
 import { confirmByRule } from '../settlement/confirmSheet.ts'
 import { draftDueSheets } from '../settlement/draftSheet.ts'
 import { allocateOrders } from '../shipment/allocate.ts'
@@ -63,6 +65,8 @@ export const jobs: readonly Job[] = [
   { name: 'default-slips', everySeconds: 60, run: defaultSlips },
   { name: 'draft-settlements', everySeconds: 15, run: draftDueSheets },
   { name: 'confirm-settlements', everySeconds: 60, run: confirmByRule },
+  { name: 'lapse-claims', everySeconds: 60, run: lapseClaims },
+  { name: 'pay-claims', everySeconds: 30, run: payAgreedClaims },
   { name: 'allocate-units', everySeconds: 15, run: allocateOrders },
   { name: 'miss-slots', everySeconds: 60, run: missSlots },
   { name: 'lapse-weigh-disputes', everySeconds: 15, run: lapseDisputes },

@@ -184,6 +184,13 @@ export const ruleDefs = {
     bounds: { least: 3, most: 60 },
     fallback: '22',
   },
+  'claim.answerDays': {
+    label: '异议方案的答复期限（天）',
+    note: '买方在这么多天内答复方案；期满前一天提醒，期满转仲裁，不视为同意',
+    kind: 'number',
+    bounds: { least: 1, most: 30 },
+    fallback: '3',
+  },
   'desk.holidays': {
     label: '法定节假日',
     note: `${DESK_TIME}中不计等待的日子，如 2027-01-01、2027-02-15~2027-02-21；请按国务院通知逐年填写`,

@@ -8,6 +8,7 @@ import { bannerSeeds, demoArticleSeeds, hotWordSeeds } from './demoArticles.ts'
 import { seedCatalogue } from './seedCatalogue.ts'
 import { seedCertificates } from './seedCertificates.ts'
 import { seedCertification } from './seedCertification.ts'
+import { seedClaims } from './seedClaims.ts'
 import { seedCompanies } from './seedCompanies.ts'
 import { insertArticles } from './insertArticles.ts'
 import { seedContracts } from './seedContracts.ts'
@@ -52,6 +53,7 @@ export async function seedDemo(pool: Pool, settings: Settings, say: (text: strin
       await seedIssues(client)
       await seedUnits(client, settings)
       await seedCertificates(client, settings)
+      await seedClaims(client)
       // One of the goods is sold no more: its page tells so, and the example of the API page leads there.
       await client.query(
         `update sku set on_shelf = false, off_shelf_at = now() - interval '1 day', off_shelf_why = '已被整批调拨' where sku_code = $1`,

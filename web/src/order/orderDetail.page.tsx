@@ -21,6 +21,7 @@ import { OrderLines } from './OrderLines.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderSide } from './OrderSide.tsx'
 import { type Detail, orderTrack } from './orderTrack.ts'
+import { OrderAfterSales } from '../afterSales/OrderAfterSales.tsx'
 import { OrderSettlement } from '../settlement/OrderSettlement.tsx'
 import { OrderSchedule } from '../schedule/OrderSchedule.tsx'
 import { OrderShip } from '../shipment/OrderShip.tsx'
@@ -58,6 +59,7 @@ export default function OrderDetail() {
       '/api/order/getOrderDetail',
       '/api/order/getOrderSchedule',
       '/api/order/getOrderSettlement',
+      '/api/order/getOrderAfterSales',
       '/api/order/getOrderShip',
       '/api/order/getOrderStatusCount',
     )
@@ -150,6 +152,7 @@ function Order({ o }: { o: Detail }) {
           <OrderLines o={o} />
           <OrderMoney o={o} />
           {(o.status === OrderStatus.shipping || o.status === OrderStatus.signed) && <OrderSettlement orderCode={o.orderCode} />}
+          {(o.status === OrderStatus.shipping || o.status === OrderStatus.signed) && <OrderAfterSales orderCode={o.orderCode} />}
         </div>
         <div className="stack">
           <OrderSide o={o} />

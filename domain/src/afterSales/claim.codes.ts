@@ -1,0 +1,101 @@
+// 异议 claim: what a buyer says is wrong with steel he received. A claim is about units (coils, bundles) of one order; each unit comes to its own
+// end: a discount, a return, or nothing. 类别 kind decides form, evidence and clock; 售后类型 is how the wire names the same.
+import { codes, type CodeOf } from '../codes.ts'
+
+export const AfterSalesType = codes({
+  quality: { code: 1, label: '质量异议' },
+  weight: { code: 2, label: '重量异议' },
+  return: { code: 3, label: '退货退款' },
+  exchange: { code: 4, label: '换货' },
+  refund: { code: 5, label: '仅退款' },
+  document: { code: 6, label: '质保书/单据问题' },
+})
+
+export const AfterSalesStatus = codes({
+  filed: { code: 0, label: '待受理', tone: 'wait' },
+  accepted: { code: 1, label: '受理中', tone: 'info' },
+  surveyed: { code: 2, label: '现场勘查', tone: 'info' },
+  proposed: { code: 3, label: '方案待确认', tone: 'wait' },
+  agreed: { code: 4, label: '处理中', tone: 'info' },
+  done: { code: 5, label: '已完成', tone: 'good' },
+  rejected: { code: 6, label: '已驳回', tone: 'bad' },
+  withdrawn: { code: 7, label: '已撤销', tone: 'none' },
+  arbitration: { code: 8, label: '仲裁中', tone: 'wait' },
+})
+export type AfterSalesStatusCode = CodeOf<typeof AfterSalesStatus>
+
+export const ClaimKind = codes({
+  visible: { code: 'visible', label: '外观与尺寸' },
+  weight: { code: 'weight', label: '重量' },
+  inner: { code: 'inner', label: '内在性能' },
+  transit: { code: 'transit', label: '运输破损' },
+  document: { code: 'document', label: '质保书与单证' },
+  price: { code: 'price', label: '价格与金额' },
+})
+export type ClaimKindCode = CodeOf<typeof ClaimKind>
+
+/** Days from the receipt. Documents are found wanting late, at the buyer's own customer; a price is seen with the settlement sheet. */
+export const CLAIM_DAYS: Readonly<Record<ClaimKindCode, number>> = {
+  visible: 7,
+  weight: 7,
+  transit: 7,
+  inner: 30,
+  price: 30,
+  document: 90,
+}
+
+/** What a unit comes to; `open`: nothing yet. */
+export const ClaimWay = codes({
+  discount: { code: 'discount', label: '折价留用' },
+  return: { code: 'return', label: '退货' },
+  none: { code: 'none', label: '不予赔付' },
+})
+export type ClaimWayCode = CodeOf<typeof ClaimWay>
+
+export const Finding = codes({
+  upheld: { code: 'upheld', label: '成立', tone: 'bad' },
+  partly: { code: 'partly', label: '部分成立', tone: 'wait' },
+  unfounded: { code: 'unfounded', label: '不成立', tone: 'none' },
+})
+export type FindingCode = CodeOf<typeof Finding>
+
+export const PhotoPosition = codes({
+  edge: { code: 'edge', label: '边部' },
+  head: { code: 'head', label: '头部' },
+  tail: { code: 'tail', label: '尾部' },
+  label: { code: 'label', label: '标签' },
+})
+export type PhotoPositionCode = CodeOf<typeof PhotoPosition>
+
+/** Who said a round of terms. */
+export const RoundSide = codes({
+  mill: { code: 'mill', label: '钢厂方案' },
+  buyer: { code: 'buyer', label: '买方还价' },
+  arbiter: { code: 'arbiter', label: '仲裁' },
+})
+
+export const ReturnStatus = codes({
+  toArrange: { code: 0, label: '待约退回', tone: 'wait' },
+  booked: { code: 1, label: '待收货', tone: 'info' },
+  part: { code: 2, label: '部分收货', tone: 'info' },
+  done: { code: 3, label: '已收货', tone: 'good' },
+  cancelled: { code: 4, label: '已取消', tone: 'none' },
+})
+export type ReturnStatusCode = CodeOf<typeof ReturnStatus>
+export const ReturnMode = codes({
+  mill: { code: 'mill', label: '钢厂派车取货' },
+  own: { code: 'own', label: '自行送回' },
+})
+export const ReturnTo = codes({
+  stock: { code: 'stock', label: '入库再售' },
+  scrap: { code: 'scrap', label: '报废' },
+})
+
+/** 退款状态 as the wire names it; a refund of goods is booked at once, so that only the last is met. */
+export const OrderRefundStatus = codes({
+  asked: { code: 0, label: '待审核', tone: 'wait' },
+  approved: { code: 1, label: '审核通过', tone: 'info' },
+  paying: { code: 2, label: '退款中', tone: 'info' },
+  done: { code: 3, label: '已退款', tone: 'good' },
+  rejected: { code: 4, label: '已驳回', tone: 'bad' },
+})

@@ -1,0 +1,142 @@
+// Rules of 异议: until when, with what, for how much. The page asks them before a word is sent, the server again.
+import { type Fen, type Kg, perTonAmount, splitAmount, yuan } from '../money.ts'
+import { scaleBand } from '../shipment/scale.rules.ts'
+import { tons } from '../weight.ts'
+import {
+  AfterSalesType,
+  CLAIM_DAYS,
+  ClaimKind,
+  type ClaimKindCode,
+  type ClaimWayCode,
+  type PhotoPositionCode,
+} from './claim.codes.ts'
+
+const DAY = 24 * 3_600_000
+/** The last moment, which is still in time. */
+export const claimUntil = (receivedAt: number, kind: ClaimKindCode): number => receivedAt + CLAIM_DAYS[kind] * DAY
+
+export interface UnitFacts {
+  /** Null: not received. */
+  receivedAt: number | null
+  /** Number of a live claim about it; empty: none. */
+  inClaim: string
+  returned: boolean
+}
+/** Why a unit cannot be claimed of in this kind; empty: it can. Names the kind that is still open. */
+export function whyNotUnit(u: UnitFacts, kind: ClaimKindCode, now: number, dateText: (at: number) => string): string {
+  if (u.receivedAt === null) return '未签收，签收后才能提'
+  if (u.returned) return '已退货'
+  if (u.inClaim) return `已在 ${u.inClaim} 中`
+  const received = u.receivedAt
+  const until = claimUntil(received, kind)
+  if (now <= until) return ''
+  const open = ClaimKind.values.filter(k => now <= claimUntil(received, k))
+  const longest = open.toSorted((a, b) => CLAIM_DAYS[b] - CLAIM_DAYS[a])
+  const nearest = longest.find(k => k === 'inner') ?? longest[0]
+  return `${ClaimKind.label(kind)}期限 ${dateText(until)} 已过${nearest ? `，可改选${ClaimKind.label(nearest)}，到 ${dateText(claimUntil(received, nearest))}` : ''}`
+}
+
+export const afterSalesTypeOf = (kind: ClaimKindCode, wish: ClaimWayCode): number =>
+  wish === 'return'
+    ? AfterSalesType.return
+    : kind === 'weight'
+      ? AfterSalesType.weight
+      : kind === 'document'
+        ? AfterSalesType.document
+        : kind === 'price'
+          ? AfterSalesType.refund
+          : AfterSalesType.quality
+
+/** Steel is photographed where it lies: the kinds that want pictures, and of which positions at least. */
+export const photosWanted = (kind: ClaimKindCode): boolean => kind === 'visible' || kind === 'inner' || kind === 'transit'
+/** Money is wished for by the ton; papers are wished to be put right. */
+export const wishesMoney = (kind: ClaimKindCode): boolean => kind !== 'document'
+
+export interface FilingUnit {
+  unitNo: string
+  problem: string
+  problemKg: Kg
+  unitKg: Kg
+  openedPercent: number
+  positions: readonly PhotoPositionCode[]
+}
+export interface Filing {
+  kind: ClaimKindCode
+  wish: ClaimWayCode
+  wishFenPerTon: Fen
+  contact: string
+  mobile: string
+  units: readonly FilingUnit[]
+}
+/** What is still missing, in the order of the form. */
+export function missingOf(f: Filing): string[] {
+  const missing: string[] = []
+  if (f.units.length === 0) missing.push('选出有问题的件')
+  for (const u of f.units) {
+    if (u.problem.trim() === '') missing.push(`${u.unitNo} 的问题和位置`)
+    if (u.problemKg <= 0) missing.push(`${u.unitNo} 的问题重量`)
+    else if (u.problemKg > u.unitKg) missing.push(`${u.unitNo} 的问题重量不能超过 ${tons(u.unitKg)} 吨`)
+    if (f.wish === 'return' && u.openedPercent > 0) missing.push(`退货须原捆包未开卷，${u.unitNo} 请改为折价`)
+    if (photosWanted(f.kind)) {
+      if (f.kind !== 'transit' && !u.positions.includes('label')) missing.push(`${u.unitNo} 的标签照片`)
+      if (!u.positions.some(p => p !== 'label')) missing.push(`${u.unitNo} 的问题部位照片`)
+    }
+  }
+  if (wishesMoney(f.kind) && f.wish === 'discount' && f.wishFenPerTon <= 0) missing.push('希望折价')
+  if (f.contact.trim() === '') missing.push('联系人')
+  if (!/^1[0-9]{10}$/.test(f.mobile.trim())) missing.push('联系手机')
+  return missing
+}
+export const wishFen = (f: Pick<Filing, 'wish' | 'wishFenPerTon'> & { units: readonly { problemKg: Kg }[] }): Fen =>
+  f.wish === 'discount' ? f.units.reduce((sum, u) => sum + perTonAmount(f.wishFenPerTon, u.problemKg), 0) : 0
+
+/** What one side offers or asks for one unit. */
+export interface Term {
+  way: ClaimWayCode
+  fenPerTon: Fen
+  kg: Kg
+}
+export const NO_MONEY = { fenPerTon: 0, kg: 0 } as const
+export const termFen = (t: Term): Fen => (t.way === 'discount' ? perTonAmount(t.fenPerTon, t.kg) : 0)
+
+export interface TermUnit {
+  unitNo: string
+  unitKg: Kg
+  /** What was paid for the unit and not given back; where nothing is settled yet, its price as ordered. */
+  restFen: Fen
+}
+/** Why a term cannot stand for a unit; empty: it can. */
+export function whyNotTerm(u: TermUnit, t: Term): string {
+  if (t.way !== 'discount') return ''
+  if (t.fenPerTon <= 0) return `${u.unitNo}：请填每吨折价`
+  if (t.kg <= 0 || t.kg > u.unitKg) return `${u.unitNo}：折价重量须在 0.001–${tons(u.unitKg)} 吨之间`
+  if (termFen(t) > u.restFen) return `${u.unitNo}：${yuan(termFen(t))} 元超过这件货已付未退的 ${yuan(u.restFen)} 元`
+  return ''
+}
+/** One counter lies between what the mill offered and what was wished for at first. */
+export function whyNotCounter(o: { offered: Term; wishFenPerTon: Fen; countered: number }, fenPerTon: Fen): string {
+  if (o.countered > 0) return '还价只能一次，请答复这一轮方案或申请仲裁'
+  if (o.offered.way === 'discount' && fenPerTon <= o.offered.fenPerTon)
+    return `还价须高于方案的 ${yuan(o.offered.fenPerTon)} 元/吨`
+  if (fenPerTon <= 0) return '请填还价，元/吨'
+  if (o.wishFenPerTon > 0 && fenPerTon > o.wishFenPerTon) return `还价不能高于提出时希望的 ${yuan(o.wishFenPerTon)} 元/吨`
+  return ''
+}
+
+/** Mill and third person: who has looked at the claim for the mill does not decide it. */
+export const mayArbitrate = (who: number, looked: readonly (number | null)[]): boolean => !looked.includes(who)
+
+/** Settled money of a truck's line over its units by their weight; the last takes the rest. */
+export const unitShares = (rowFen: Fen, unitKgs: readonly Kg[]): Fen[] => splitAmount(rowFen, unitKgs)
+/** A refund of goods stays within what was paid for them and not given back. */
+export const restOf = (paidFen: Fen, earlierFen: Fen): Fen => Math.max(0, paidFen - earlierFen)
+
+/**
+ * What a returned unit brings back: what was settled for it and not given back before, by the weight that came back, less agreed handling. A
+ * scale that agrees with the settled weight within its band gives all of it.
+ */
+export function returnFen(o: { restFen: Fen; settledKg: Kg; receivedKg: Kg; handlingFen: Fen }): Fen {
+  const whole = o.receivedKg >= scaleBand(o.settledKg).fromKg
+  const back = whole ? o.restFen : Math.floor((o.restFen * o.receivedKg) / o.settledKg)
+  return Math.max(0, back - o.handlingFen)
+}

@@ -1,0 +1,171 @@
+// 售后 for the buyer.
+import { isLive } from '@mall/domain/afterSales/claim.machine.ts'
+import { FilingContent } from '@mall/contract/afterSales.ts'
+import { whyNotRight } from '@mall/domain/people/companyRights.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { literal, offsetOf, page } from '../app/paging.ts'
+import { daysOf } from '../db/days.ts'
+import { orderByCode } from '../order/order.queries.ts'
+import { scopeOf } from '../order/scope.ts'
+import { claimView, headOf, refundIdOf, refundOf, returnHeadOf, returnUnitOf } from './afterSales.view.ts'
+import { claimByNo, claimsOfOrder, draftOf, fileNames, nowOf, unitsOfOrder } from './claim.queries.ts'
+import { claimCounts, claimPage } from './claimList.queries.ts'
+import { unitMoney } from './claimMoney.ts'
+import { linesOfRefund, refundById, refundPage } from './refund.queries.ts'
+import { goodsBackPage, returnByNo, returnPage, type ReturnRow, unitsOfReturn } from './return.queries.ts'
+
+export async function readApply(ctx: Ctx, { orderCode }: Parsed<'/api/order/getAfterSalesApply'>) {
+  const order = (await orderByCode(ctx.db, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
+  const [units, saved, now] = await Promise.all([
+    unitsOfOrder(ctx.db, order.id),
+    draftOf(ctx.db, order.id, ctx.me.userId),
+    nowOf(ctx.db),
+  ])
+  // A draft of an earlier form that no longer reads is none.
+  const read = saved ? FilingContent.safeParse(saved.content) : undefined
+  const draft = read?.success ? read.data : null
+  return {
+    orderCode,
+    title: order.summary,
+    now,
+    contact: order.receiver || order.buyerName,
+    mobile: order.receiverMobile,
+    units: units.map(u => ({
+      waybillUnitId: String(u.waybillUnitId),
+      unitNo: u.unitNo,
+      title: u.title,
+      heatNo: u.heatNo,
+      waybillNo: u.waybillNo,
+      ticketNo: u.ticketNo,
+      certNo: u.certNo,
+      pieces: u.pieces,
+      pieceUnit: u.pieceUnit,
+      tagKg: u.tagKg,
+      receivedAt: u.receivedAt?.getTime() ?? null,
+      inClaim: u.inClaim,
+      returned: u.returned,
+    })),
+    draft,
+    draftPhotos: draft
+      ? await fileNames(ctx.db, [...draft.units.flatMap(u => u.photos.map(p => p.fileId)), ...draft.paperIds])
+      : [],
+    draftAt: draft ? (saved?.savedAt.getTime() ?? null) : null,
+  }
+}
+
+export async function readAfterSalesList(ctx: Ctx, input: Parsed<'/api/order/getAfterSalesList'>) {
+  const scope = { ...scopeOf(ctx), contactId: null }
+  const [rows, counts] = await Promise.all([
+    claimPage(
+      ctx.db,
+      {
+        ...scope,
+        ...daysOf(input),
+        state: input.state,
+        word: literal(input.word),
+        limit: input.pageSize,
+        offset: offsetOf(input),
+      },
+      'newest',
+    ),
+    claimCounts(ctx.db, scope),
+  ])
+  return {
+    ...page(input, rows.map(headOf), rows[0]?.total ?? 0),
+    mineCount: counts.find(c => c.status === 3)?.n ?? 0,
+    openCount: counts.reduce((sum, c) => sum + c.n, 0),
+  }
+}
+
+export async function readAfterSales(ctx: Ctx, { claimNo }: Parsed<'/api/order/getAfterSalesDetail'>) {
+  const claim = (await claimByNo(ctx.db, scopeOf(ctx), claimNo)) ?? refuse('CLAIM_NOT_FOUND')
+  const { view, units } = await claimView(ctx.db, claim)
+  const noRight = whyNotRight(ctx.me.rights, 'claim.manage') ?? ''
+  const agreed = units.some(u => u.way !== null)
+  return {
+    ...view,
+    whyNotAnswer: noRight || (claim.status === 3 ? '' : '没有等答复的方案'),
+    whyNotCounter:
+      noRight || (claim.status !== 3 ? '没有等答复的方案' : claim.countered > 0 ? '已还过一次价，请答复或申请仲裁' : ''),
+    whyNotWithdraw: noRight || (agreed ? '已有件商定，不能整单撤销' : claim.status > 3 ? '已商定、裁定或完结，不能撤销' : ''),
+  }
+}
+
+export async function readOrderAfterSales(ctx: Ctx, { orderCode }: Parsed<'/api/order/getOrderAfterSales'>) {
+  const order = (await orderByCode(ctx.db, scopeOf(ctx), orderCode)) ?? refuse('ORDER_NOT_FOUND')
+  const [claims, units] = await Promise.all([claimsOfOrder(ctx.db, order.id), unitsOfOrder(ctx.db, order.id)])
+  return {
+    claims: claims.map(headOf),
+    whyNotClaim:
+      units.length === 0
+        ? '-'
+        : (whyNotRight(ctx.me.rights, 'claim.manage') ??
+          (units.every(u => u.receivedAt === null)
+            ? '签收后才能提异议'
+            : units.every(u => u.inClaim !== '' || u.returned)
+              ? '各件都已在异议中'
+              : '')),
+  }
+}
+
+export async function readRefundList(ctx: Ctx, input: Parsed<'/api/order/getRefundList'>) {
+  const { userId } = scopeOf(ctx)
+  const rows = await refundPage(ctx.db, {
+    companyId: ctx.companyId ?? 0,
+    userId,
+    ...daysOf(input),
+    limit: input.pageSize,
+    offset: offsetOf(input),
+  })
+  return page(input, rows.map(refundOf), rows[0]?.total ?? 0)
+}
+export async function readRefund(ctx: Ctx, { refundNo }: Parsed<'/api/order/getRefundDetail'>) {
+  const { userId } = scopeOf(ctx)
+  const refund = (await refundById(ctx.db, refundIdOf(refundNo), ctx.companyId ?? 0, userId)) ?? refuse('REFUND_NOT_FOUND')
+  return { ...refundOf(refund), lines: await linesOfRefund(ctx.db, refund.id) }
+}
+
+export async function readReturnList(ctx: Ctx, input: Parsed<'/api/order/getOrderReturnList'>) {
+  const rows = await returnPage(ctx.db, {
+    ...scopeOf(ctx),
+    contactId: null,
+    ...daysOf(input),
+    state: input.state,
+    word: '',
+    limit: input.pageSize,
+    offset: offsetOf(input),
+  })
+  return page(input, rows.map(returnHeadOf), rows[0]?.total ?? 0)
+}
+export async function returnWhole(ctx: Ctx, back: ReturnRow) {
+  const [units, money, claim] = await Promise.all([
+    unitsOfReturn(ctx.db, back.id),
+    unitMoney(ctx.db, back.orderId),
+    claimByNo(ctx.db, { companyId: null, userId: null }, back.claimNo),
+  ])
+  return {
+    ...returnHeadOf(back),
+    list: units.map(u => returnUnitOf(u, money)),
+    moneyWaits: claim && isLive(claim.status) ? claim.waitsFor : '',
+  }
+}
+export const readReturn = async (ctx: Ctx, { returnNo }: Parsed<'/api/order/getOrderReturnDetail'>) =>
+  returnWhole(ctx, (await returnByNo(ctx.db, scopeOf(ctx), returnNo)) ?? refuse('RETURN_NOT_FOUND'))
+
+export async function readGoodsBack(ctx: Ctx, input: Parsed<'/api/order/getGoodsReturnList'>) {
+  const { userId } = scopeOf(ctx)
+  const rows = await goodsBackPage(ctx.db, {
+    companyId: ctx.companyId ?? 0,
+    userId,
+    ...daysOf(input),
+    limit: input.pageSize,
+    offset: offsetOf(input),
+  })
+  return page(
+    input,
+    rows.map(r => ({ ...r, receivedAt: r.receivedAt.getTime() })),
+    rows[0]?.total ?? 0,
+  )
+}

@@ -1,0 +1,36 @@
+import { announceOrder } from '../order/moveOrder.ts'
+import type { Tx } from '../db/pool.ts'
+import { notify, peopleWithRight } from '../notice/notify.ts'
+import { logClaim, type TermRow } from './claim.queries.ts'
+import type { LockedClaim } from './moveClaim.ts'
+import { insertReturn } from './return.queries.ts'
+
+/** The paper of steel that goes back: units and the handling that was agreed. */
+export async function makeReturn(
+  tx: Tx,
+  { order, claim }: LockedClaim,
+  terms: readonly Pick<TermRow, 'claimUnitId' | 'handlingFen'>[],
+): Promise<void> {
+  const made = await insertReturn(tx, {
+    claimId: claim.id,
+    orderId: order.id,
+    userId: claim.userId,
+    depotCode: order.depotCode,
+    claimUnitIds: terms.map(t => t.claimUnitId),
+    handlings: terms.map(t => t.handlingFen),
+  })
+  if (!made) throw new Error(`no return was made for claim ${claim.claimNo}`)
+  await logClaim(tx, {
+    claimId: claim.id,
+    event: 'returnMade',
+    detail: `${made.returnNo}，${terms.length} 件`,
+    actorId: claim.userId,
+    requestId: '',
+  })
+  await notify(tx, [claim.userId, ...(await peopleWithRight(tx, claim.companyId, 'claim.manage'))], {
+    event: 'returnMade',
+    facts: { orderCode: claim.orderCode, claimNo: claim.claimNo, returnNo: made.returnNo },
+    link: `/orderReturn/orderReturnDetail?returnNo=${made.returnNo}`,
+  })
+  announceOrder(tx, order, order.status)
+}

@@ -1,0 +1,49 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { AfterSalesStatus, ClaimKind } from '@mall/domain/afterSales/claim.codes.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { Link, useNavigate } from 'react-router'
+import { Button } from '../kit/Button.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { StatusTag } from '../kit/Tag.tsx'
+import { shortTime } from '../kit/time.ts'
+
+/** 售后 on the order's page: its claims, and the way to another. */
+export function OrderAfterSales({ orderCode }: { orderCode: string }) {
+  const navigate = useNavigate()
+  const d = useLazyCall('/api/order/getOrderAfterSales', { orderCode }).data
+  if (!d || (d.claims.length === 0 && d.whyNotClaim === '-')) return null
+  return (
+    <Panel
+      id="afterSales"
+      title="售后"
+      more={
+        <Button
+          disabledReason={d.whyNotClaim || undefined}
+          onClick={() => navigate(`/afterSales/apply?orderCode=${encodeURIComponent(orderCode)}`)}
+        >
+          提异议
+        </Button>
+      }
+    >
+      {d.claims.length === 0 ? (
+        <p className="mute">外观、重量和运输破损在签收后 7 天内提，内在性能 30 天，质保书与单证 90 天。</p>
+      ) : (
+        <ul className="plain">
+          {d.claims.map(c => (
+            <li key={c.claimNo}>
+              <Link className="link" to={`/afterSales/detail?claimNo=${c.claimNo}`}>
+                {c.claimNo}
+              </Link>{' '}
+              <StatusTag of={AfterSalesStatus} code={c.status} />
+              <span className="mute">
+                {' '}
+                {ClaimKind.label(c.kind)}，{c.units} 件，{shortTime(c.filedAt)}
+                {c.refundedFen > 0 && `，已退 ${yuan(c.refundedFen)} 元`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,116 @@
+// Pictures of one position of one unit: added from camera or disk, each with its small picture, taken out again.
+import { acceptOf } from '@mall/domain/file/file.rules.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { goLogin, SESSION_INVALID } from '../app/data.ts'
+import { useDeps } from '../app/deps.ts'
+import { uploadFile, whyNotUpload } from '../app/uploadFile.ts'
+
+export interface Shot {
+  fileId: string
+  fileName: string
+}
+
+export function Thumb({ shot }: { shot: Shot }) {
+  const [none, setNone] = useState(/\.pdf$/i.test(shot.fileName))
+  return (
+    <a
+      href={`/api/file/get?id=${shot.fileId}${none ? '' : '&size=preview'}`}
+      target="_blank"
+      rel="noreferrer"
+      className="shot"
+      title={shot.fileName}
+    >
+      {none ? (
+        <span className="doc">文件</span>
+      ) : (
+        <img src={`/api/file/get?id=${shot.fileId}&size=thumb`} alt={shot.fileName} onError={() => setNone(true)} />
+      )}
+    </a>
+  )
+}
+
+interface Props {
+  label: string
+  hint: string
+  shots: readonly Shot[]
+  wanted?: boolean
+  onAdd(shot: Shot): void
+  onRemove(fileId: string): void
+}
+export function Photos({ label, hint, shots, wanted, onAdd, onRemove }: Props) {
+  const { session } = useDeps()
+  const id = useId()
+  const box = useRef<HTMLInputElement>(null)
+  const running = useRef<AbortController | null>(null)
+  const [part, setPart] = useState<number | null>(null)
+  const [failed, setFailed] = useState('')
+  useEffect(() => () => running.current?.abort(), [])
+  const send = async (files: readonly File[]) => {
+    setFailed('')
+    for (const file of files) {
+      const why = whyNotUpload(file, 'claim')
+      if (why) {
+        setFailed(`${file.name}：${why}`)
+        continue
+      }
+      running.current = new AbortController()
+      setPart(0)
+      try {
+        const stored = await uploadFile({
+          file,
+          purpose: 'claim',
+          token: session.get().session.token,
+          signal: running.current.signal,
+          onProgress: setPart,
+        })
+        onAdd({ fileId: stored.fileId, fileName: stored.fileName })
+      } catch (e) {
+        const { code, message, name } = e as { code?: number; message: string; name: string }
+        if (code === SESSION_INVALID) goLogin()
+        else if (name !== 'AbortError') setFailed(message)
+      }
+    }
+    setPart(null)
+    if (box.current) box.current.value = ''
+  }
+  return (
+    <div className="shots">
+      {shots.length > 0 && (
+        <ul>
+          {shots.map(s => (
+            <li key={s.fileId}>
+              <Thumb shot={s} />
+              <button type="button" className="link" aria-label={`移除 ${s.fileName}`} onClick={() => onRemove(s.fileId)}>
+                移除
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={box}
+        id={id}
+        type="file"
+        multiple
+        className="vh"
+        accept={acceptOf('claim')}
+        disabled={part !== null}
+        onChange={e => void send([...(e.target.files ?? [])])}
+      />
+      {part === null ? (
+        <label className="link" htmlFor={id}>
+          添加<span className="vh">{label}</span>照片
+        </label>
+      ) : (
+        <progress value={part} max={1} aria-label={`正在上传${label}照片`} />
+      )}
+      {failed ? (
+        <small className="bad" role="alert">
+          {failed}
+        </small>
+      ) : (
+        <small className={wanted && shots.length === 0 ? 'bad' : 'mute'}>{shots.length > 0 ? `${shots.length} 张` : hint}</small>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { OrderRefundStatus } from '@mall/domain/afterSales/claim.codes.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { Fragment } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { Head, PageContext } from '../app/page.ts'
+import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { StatusTag } from '../kit/Tag.tsx'
+import { dateTime } from '../kit/time.ts'
+import { LIST_SIZE, ListPage } from './ListPage.tsx'
+import { pageOf } from './reads.ts'
+
+const inputOf = (query: URLSearchParams) => ({ currentPage: pageOf(query), pageSize: LIST_SIZE })
+export const load = ({ boot, query, ensure }: PageContext) =>
+  boot.session.companyName === null ? undefined : ensure('/api/order/getRefundList', inputOf(query))
+export const head = (): Head => ({ title: '退款', noIndex: true })
+
+export default function RefundList() {
+  const [query] = useSearchParams()
+  const open = query.get('open') ?? ''
+  const read = useLazyCall('/api/order/getRefundList', inputOf(query), { keepOld: true })
+  return (
+    <ListPage here="/afterSales/refundList" read={read} title="还没有退款" hint="取消订单、结算多退和异议赔付的退款都在这里。">
+      {rows => (
+        <table className="tbl cards line">
+          <thead>
+            <tr>
+              <th>退款</th>
+              <th>事由</th>
+              <th className="num">金额，元</th>
+              <th>状态</th>
+              <th className="num">操作</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(r => (
+              <Fragment key={r.refundNo}>
+                <tr className={open === r.refundNo ? 'hit' : undefined}>
+                  <td>
+                    <b>{r.refundNo}</b>
+                    <small className="mute blk">
+                      订单 {r.orderCode}，{dateTime(r.at)}
+                    </small>
+                  </td>
+                  <td data-l="事由">
+                    {r.claimNo ? <Link to={`/afterSales/detail?claimNo=${r.claimNo}`}>异议 {r.claimNo}</Link> : r.reason}
+                  </td>
+                  <td className="num" data-l="金额，元">
+                    {yuan(r.amountFen)}
+                  </td>
+                  <td data-l="状态">
+                    <StatusTag of={OrderRefundStatus} code={r.status} />
+                  </td>
+                  <td className="num">
+                    {r.claimNo ? (
+                      <Link className="link" to={open === r.refundNo ? '?' : `?open=${r.refundNo}`} replace>
+                        {open === r.refundNo ? '收起' : '逐件明细'}
+                      </Link>
+                    ) : (
+                      <Link className="link" to={`/order/orderDetail?orderCode=${encodeURIComponent(r.orderCode)}`}>
+                        看订单
+                      </Link>
+                    )}
+                  </td>
+                </tr>
+                {open === r.refundNo && (
+                  <tr>
+                    <td colSpan={5}>
+                      <Lines refundNo={r.refundNo} />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </ListPage>
+  )
+}
+function Lines({ refundNo }: { refundNo: string }) {
+  const read = useLazyCall('/api/order/getRefundDetail', { refundNo })
+  if (read.isError) return <Failed message={read.error.message} onRetry={() => read.refetch()} />
+  if (!read.data) return <Skeleton lines={2} />
+  return (
+    <ul className="plain">
+      {read.data.lines.map(l => (
+        <li key={l.unitNo}>
+          <b>{l.unitNo}</b>　{l.title}，运单 {l.waybillNo}，{tons(l.kg)} 吨，{yuan(l.amountFen)} 元
+        </li>
+      ))}
+    </ul>
+  )
+}
