@@ -61,11 +61,12 @@ export interface GoodsMoves {
   settledFen: number
   settledCount: number
 }
+/** What a claim gives back is money for steel that was settled: it stands in the balance, not among what is paid and not yet settled. */
 const goodsIn = (in_: (column: string) => string) => `with
   paid as (select p.amount_fen as fen from orders o join payment p on p.order_id = o.id where o.company_id = :companyId and p.state = 'succeeded' and ${in_('p.at')}
     union all select -s.difference_fen from orders o join settlement s on s.order_id = o.id
       where o.company_id = :companyId and s.state = 'done' and s.difference_fen < 0 and s.paid_at is not null and ${in_('s.paid_at')}),
-  back as (select r.amount_fen as fen from orders o join refund r on r.order_id = o.id where o.company_id = :companyId and r.state = 'done' and ${in_('r.at')}),
+  back as (select r.amount_fen as fen from orders o join refund r on r.order_id = o.id where o.company_id = :companyId and r.state = 'done' and r.claim_id is null and ${in_('r.at')}),
   settled as (select s.final_fen as fen from orders o join settlement s on s.order_id = o.id
     where o.company_id = :companyId and s.state = 'done' and ${in_(settledAt)})
   select (select coalesce(sum(fen), 0) from paid)::bigint as "paidFen", (select count(*) from paid)::int as "paidCount",
