@@ -42,6 +42,8 @@ import { weighingCalls } from './weighing.ts'
 import { weighingDeskCalls } from './weighingDesk.ts'
 import { warrantyCalls } from './warranty.ts'
 import { warrantyDeskCalls } from './warrantyDesk.ts'
+import { invoiceCalls } from './invoice.ts'
+import { invoiceDeskCalls } from './invoiceDesk.ts'
 import { settlementCalls } from './settlement.ts'
 import { settlementDeskCalls } from './settlementDesk.ts'
 import { chainCalls } from './chain.ts'
@@ -92,6 +94,8 @@ export const calls = {
   ...warrantyDeskCalls,
   ...settlementCalls,
   ...settlementDeskCalls,
+  ...invoiceCalls,
+  ...invoiceDeskCalls,
   ...chainCalls,
   ...chainDeskCalls,
 }

@@ -32,6 +32,7 @@ export const CompanyEvent = z.discriminatedUnion('kind', [
     waybillNo: z.string(),
     status: z.int(),
   }),
+  z.strictObject({ kind: z.literal('invoice'), userId: z.int(), invoiceSn: z.string() }).describe('发票或红字确认单有变化'),
   z.strictObject({ kind: z.literal('certificate'), userId: z.int(), orderCode: z.string() }).describe('质保书或提货前不符有变化'),
   z.strictObject({ kind: z.literal('ended') }).describe('企业的会话都已结束：各线自查'),
 ])

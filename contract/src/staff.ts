@@ -17,6 +17,7 @@ const viewLists = [
   'signAuthority',
   'production',
   'settlement',
+  'invoice',
   'exceptions',
   'unit',
   'waybill',

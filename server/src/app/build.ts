@@ -8,6 +8,7 @@ import { registerContractPdf } from '../contract/contractUrl.ts'
 import { registerShipmentExport } from '../shipment/exportUrl.ts'
 import { registerCertFile } from '../warranty/certPaper.ts'
 import { registerFiles } from '../file/file.routes.ts'
+import { registerInvoice } from '../invoice/invoice.routes.ts'
 import { registerSettlementPdf } from '../settlement/settlementPdf.ts'
 import { registerSigning } from '../signing/signing.routes.ts'
 import { registerSandboxBank } from '../pay/sandboxBank.routes.ts'
@@ -110,6 +111,7 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   registerShipmentExport(app, world)
   registerCertFile(app, world)
   registerSettlementPdf(app, world)
+  registerInvoice(app, world)
   registerDocs(app, allRoutes, settings)
   registerLive(app, world)
   registerSandboxBank(app, world)

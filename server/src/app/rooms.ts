@@ -35,6 +35,7 @@ import { shipmentDeskRoutes, shipmentRoutes } from '../shipment/shipment.routes.
 import { weighingDeskRoutes, weighingRoutes } from '../weighing/weighing.routes.ts'
 import { warrantyDeskRoutes, warrantyRoutes } from '../warranty/warranty.routes.ts'
 import { settlementDeskRoutes, settlementRoutes } from '../settlement/settlement.routes.ts'
+import { invoiceDeskRoutes, invoiceRoutes } from '../invoice/invoice.routes.ts'
 import { chainDeskRoutes, chainRoutes } from '../chain/chain.routes.ts'
 import type { Route } from './serve.ts'
 
@@ -83,6 +84,8 @@ export const allRoutes: readonly Route[] = [
   ...warrantyDeskRoutes,
   ...settlementRoutes,
   ...settlementDeskRoutes,
+  ...invoiceRoutes,
+  ...invoiceDeskRoutes,
   ...chainRoutes,
   ...chainDeskRoutes,
 ]

@@ -23,6 +23,7 @@ export const auditObjects = [
   'schedule',
   'production',
   'settlement',
+  'invoice',
   'unit',
   'waybill',
   'depot',

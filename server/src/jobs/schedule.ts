@@ -14,6 +14,7 @@ import { reconcilePayments } from '../pay/reconcilePayments.job.ts'
 import { defaultSlips } from '../schedule/defaultSlips.job.ts'
 import { publishWeekly } from '../schedule/publishWeekly.job.ts'
 import { endOverProxies } from '../proxy/endProxies.job.ts'
+import { issueInvoices } from '../invoice/issueInvoices.job.ts'
 import { confirmByRule } from '../settlement/confirmSheet.ts'
 import { draftDueSheets } from '../settlement/draftSheet.ts'
 import { allocateOrders } from '../shipment/allocate.ts'
@@ -59,6 +60,7 @@ export const jobs: readonly Job[] = [
   { name: 'default-slips', everySeconds: 60, run: defaultSlips },
   { name: 'draft-settlements', everySeconds: 15, run: draftDueSheets },
   { name: 'confirm-settlements', everySeconds: 60, run: confirmByRule },
+  { name: 'issue-invoices', everySeconds: 5, run: issueInvoices },
   { name: 'allocate-units', everySeconds: 15, run: allocateOrders },
   { name: 'miss-slots', everySeconds: 60, run: missSlots },
   { name: 'lapse-weigh-disputes', everySeconds: 15, run: lapseDisputes },
