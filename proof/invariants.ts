@@ -351,6 +351,24 @@ export const invariants: readonly Invariant[] = [
     sql: `select waybill_id from inv.settlement_row where verdict <> 'held' and state in ('due', 'done') group by waybill_id, order_line_id having count(*) > 1`,
   },
   {
+    id: 'I16',
+    says: '一张订单开出的发票（减红冲）不超过已付减已退',
+    sql: 'select id from inv.invoice_order where invoiced_fen - red_asked_fen > kept_fen',
+  },
+  {
+    id: 'I17',
+    says: '每张发票：行相加 = 票面，不含税 + 税额 = 含税，红冲不超过蓝票，号码不重复',
+    sql: `select id from inv.invoice where gross_fen <> net_fen + tax_fen or (kind = 'blue' and (line_gross_fen <> gross_fen or line_net_fen <> net_fen or net_fen <> round(gross_fen * 100.0 / (100 + rate_percent))))
+            or (kind = 'red' and (line_gross_fen <> gross_fen or line_net_fen <> net_fen)) or (kind = 'blue' and (red_fen <> red_issued_fen or red_open_fen <> red_asked_fen or red_fen + red_open_fen > gross_fen))
+            or (tax_invoice_no is not null) <> (flow in ('NS', 'WS', 'DD'))
+          union all select min(id) from inv.invoice where tax_invoice_no is not null group by tax_invoice_no having count(*) > 1`,
+  },
+  {
+    id: 'J05',
+    says: '每张磅单：已开 + 未开 = 结算，已开 = 有效发票上的行减红冲，只从已结算的磅单开',
+    sql: `select settlement_id from inv.invoice_ticket where taken_fen <> live_fen or taken_fen > gross_fen or sheet_state <> 'done' or verdict = 'held'`,
+  },
+  {
     id: 'F01',
     says: '在车上的件属于该运单的订单，只在一辆车上，件与车说的一样',
     sql: `select id from inv.waybill_unit where live and (order_id <> waybill_order or unit_waybill is distinct from waybill_id or unit_line is distinct from order_line_id

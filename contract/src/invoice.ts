@@ -226,6 +226,16 @@ export const invoiceCalls = {
     refuses: ['ORDER_NOT_FOUND'],
     example: { orderCode: 'DD20261102000186' },
   }),
+  '/api/order/getInvoiceRecipients': call({
+    title: '用过的收票人，最近的在前',
+    access: 'company',
+    need: 'invoice.manage',
+    input: nothing,
+    output: z.array(
+      z.object({ recipientMobile: z.string(), recipientMail: z.string(), times: z.int(), lastAt: at, applyNo: z.string() }),
+    ),
+    example: {},
+  }),
   '/api/order/saveBillingDraft': call({
     title: '选磅单：占用到今天 24:00',
     access: 'company',

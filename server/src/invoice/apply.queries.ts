@@ -145,3 +145,9 @@ export const takeOf = async (tx: Tx, k: Key, fen: number): Promise<boolean> =>
 /** The name the company was certified under: what passes without an eye is made out to it. */
 export const certifiedTitle = (db: Db, companyId: number) =>
   db.row<{ name: string; creditCode: string }>('select name, credit_code as "creditCode" from company where id = $1', [companyId])
+export const recipientsOf = (db: Db, companyId: number) =>
+  db.rows<{ recipientMobile: string; recipientMail: string; times: number; lastAt: Date; applyNo: string }>(
+    `select recipient_mobile as "recipientMobile", recipient_mail as "recipientMail", count(*)::int as times, max(created_at) as "lastAt", max(apply_no) as "applyNo"
+     from (select * from invoice_apply where company_id = $1 and apply_status = 1 order by id desc limit 500) a group by 1, 2 order by max(id) desc limit 50`,
+    [companyId],
+  )

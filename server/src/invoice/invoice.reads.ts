@@ -8,7 +8,7 @@ import { literal, offsetOf, page } from '../app/paging.ts'
 import { daysOf } from '../db/days.ts'
 import { orderByCode } from '../order/order.queries.ts'
 import { scopeOf } from '../order/scope.ts'
-import { draftOf } from './apply.queries.ts'
+import { draftOf, recipientsOf } from './apply.queries.ts'
 import { draftView, ticketsOfDraft } from './draft.ts'
 import { invoiceBySn, invoicesOfOrder, type InvoiceRow } from './invoice.queries.ts'
 import { applyPage, companySums, invoicePage, invoicesOfApplies } from './invoiceList.queries.ts'
@@ -194,3 +194,6 @@ export async function readInvoice(ctx: Ctx, { invoiceSn }: { invoiceSn: string }
     whyNotRed: whyNot,
   }
 }
+
+export const readRecipients = async (ctx: Ctx) =>
+  (await recipientsOf(ctx.db, ctx.companyId)).map(r => ({ ...r, lastAt: r.lastAt.getTime() }))

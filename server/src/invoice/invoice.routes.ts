@@ -13,6 +13,7 @@ import {
   readInvoiceApplies,
   readInvoices,
   readOrderInvoices,
+  readRecipients,
 } from './invoice.reads.ts'
 import { readInvoiceAtDesk, readInvoiceQueue, readTaxPlatform } from './invoiceDesk.reads.ts'
 import { registerInvoiceFiles } from './invoicePapers.ts'
@@ -22,6 +23,7 @@ export const invoiceRoutes = serve(invoiceCalls, {
   '/api/order/getBillingTickets': readBillingTickets,
   '/api/order/getBillingStock': readBillingStock,
   '/api/order/getOrderInvoices': readOrderInvoices,
+  '/api/order/getInvoiceRecipients': readRecipients,
   '/api/order/saveBillingDraft': saveDraft,
   '/api/order/getBillingDraft': readDraft,
   '/api/order/updateBillingDraft': updateDraft,

@@ -346,7 +346,7 @@ export async function redIssued(world: World, tx: Tx, red: InvoiceRow, actorId: 
   announceInvoice(tx, v)
   await notify(tx, [v.userId, ...(await peopleWithRight(tx, v.companyId, 'invoice.manage'))], {
     event: 'redDone',
-    facts: { taxInvoiceNo: v.taxInvoiceNo ?? '', sum: yuan(r.grossFen), redInvoiceNo: red.taxInvoiceNo ?? '' },
+    facts: { redNo: r.redNo, taxInvoiceNo: v.taxInvoiceNo ?? '', sum: yuan(r.grossFen), redInvoiceNo: red.taxInvoiceNo ?? '' },
     link: `/invoice/invoiceDetail?invoiceSn=${v.invoiceSn}`,
   })
   if (r.sourceNo && (await openOfSource(tx, r.sourceNo)) === 0)

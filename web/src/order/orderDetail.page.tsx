@@ -21,6 +21,7 @@ import { OrderLines } from './OrderLines.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderSide } from './OrderSide.tsx'
 import { type Detail, orderTrack } from './orderTrack.ts'
+import { OrderInvoices } from '../invoice/OrderInvoices.tsx'
 import { OrderSettlement } from '../settlement/OrderSettlement.tsx'
 import { OrderSchedule } from '../schedule/OrderSchedule.tsx'
 import { OrderShip } from '../shipment/OrderShip.tsx'
@@ -148,6 +149,7 @@ function Order({ o }: { o: Detail }) {
           <OrderLines o={o} />
           <OrderMoney o={o} />
           {(o.status === OrderStatus.shipping || o.status === OrderStatus.signed) && <OrderSettlement orderCode={o.orderCode} />}
+          {o.status === OrderStatus.signed && <OrderInvoices orderCode={o.orderCode} />}
         </div>
         <div className="stack">
           <OrderSide o={o} />

@@ -54,6 +54,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
         { to: '/order/settlementList', label: '结算单' },
         { to: '/user/companyCapital', label: '公司资金', need: 'funds.see' },
         { to: '/invoice/invoiceApplyList', label: '开票申请', need: 'invoice.manage' },
+        { to: '/invoice/invoices', label: '我的发票', need: 'invoice.manage' },
         { to: '/user/coupon', label: '优惠券' },
       ],
     ],
