@@ -48,7 +48,7 @@ const netOf = (fen: Fen, rate: number): Fen => splitVat(fen, rate).netFen
 
 /** A ticket beyond what one invoice or one day takes comes in parts, none of them too big. */
 function partsOf(t: Ticket, most: Fen): Part[] {
-  for (let n = 1; ; n += 1) {
+  for (let n = Math.max(1, most > 0 ? Math.floor(netOf(t.grossFen, t.ratePercent) / most) : 1); ; n += 1) {
     const even = Array.from({ length: n }, () => 1)
     const parts = splitAmount(t.grossFen, even)
     if (most > 0 && parts.some(p => netOf(p, t.ratePercent) > most) && n < t.grossFen) continue

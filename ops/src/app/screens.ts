@@ -78,6 +78,7 @@ export const screens: readonly Screen[] = [
     inside: true,
   },
   { path: '/settlement', file: 'settlement/settlementQueue.page.tsx', label: '结算', group: '资金', right: 'settle.see' },
+  { path: '/invoice', file: 'invoice/invoiceQueue.page.tsx', label: '开票', group: '资金', right: 'invoice.see' },
   { path: '/payment', file: 'pay/paymentList.page.tsx', label: '收款记录', group: '资金', right: 'pay.see' },
   { path: '/contractTerms', file: 'contract/contractTerms.page.tsx', label: '合同模板', group: '系统', right: 'contract.see' },
   { path: '/staff', file: 'staff/staffList.page.tsx', label: '员工账号', group: '系统', right: 'staff.manage' },

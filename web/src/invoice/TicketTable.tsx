@@ -1,12 +1,11 @@
 import type { Reply } from '@mall/contract/calls.ts'
-import { yuan } from '@mall/domain/money.ts'
-import { PriceUnitLabel } from '@mall/domain/money.ts'
+import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
-import type { ReactNode } from 'react'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { Checkbox } from '../kit/Choice.tsx'
 import { Panel } from '../kit/Panel.tsx'
+import { Tag } from '../kit/Tag.tsx'
 
 export type Billing = Reply<'/api/order/getBillingTickets'>
 export type BillingTicket = Billing['list'][number]
@@ -17,7 +16,7 @@ interface Props {
   chosen?: ReadonlySet<string>
   choose?(ids: readonly string[], on: boolean): void
   /** Which invoice a ticket goes on. */
-  goesTo?(id: string): ReactNode
+  goesTo?(id: string): readonly { text: string; late: boolean }[]
 }
 
 /** Settled tickets in their groups, then what cannot be invoiced now and why. */
@@ -95,7 +94,7 @@ export function TicketTable({ b, chosen, choose, goesTo }: Props) {
                     </td>
                     <td data-l={picking ? '归到' : '订单'}>
                       {goesTo ? (
-                        goesTo(t.ticketId)
+                        <GoesTo list={goesTo(t.ticketId)} />
                       ) : (
                         <Link to={`/order/orderDetail?orderCode=${encodeURIComponent(t.orderCode)}`} className="link">
                           {t.orderCode}
@@ -151,3 +150,14 @@ export function TicketTable({ b, chosen, choose, goesTo }: Props) {
     </Panel>
   )
 }
+
+const GoesTo = ({ list }: { list: readonly { text: string; late: boolean }[] }) =>
+  list.length === 0 ? (
+    <span className="mute">不开</span>
+  ) : (
+    list.map(g => (
+      <Tag key={g.text} {...(g.late ? { tone: 'wait' as const } : { line: true })}>
+        {g.text}
+      </Tag>
+    ))
+  )

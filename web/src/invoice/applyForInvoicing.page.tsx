@@ -9,7 +9,6 @@ import type { Head, PageContext } from '../app/page.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
 import { Panel, Totals } from '../kit/Panel.tsx'
-import { Tag } from '../kit/Tag.tsx'
 import { ApplySteps, INVOICE_READS, stepAddress } from './InvoiceFrame.tsx'
 import { dayWord, PackedInvoices } from './PackedInvoices.tsx'
 import { type Billing, TicketTable } from './TicketTable.tsx'
@@ -95,19 +94,17 @@ function Assembly({ b }: { b: Billing }) {
           chosen={chosen}
           choose={(ids, on) => {
             const to = new Set(off)
-            for (const id of ids) on ? to.delete(id) : to.add(id)
+            for (const id of ids) {
+              if (on) to.delete(id)
+              else to.add(id)
+            }
             setOff(to)
           }}
           goesTo={id =>
-            (goes.get(id) ?? []).length === 0 ? (
-              <span className="mute">不开</span>
-            ) : (
-              (goes.get(id) ?? []).map(n => (
-                <Tag key={n} {...((packed[n]?.day ?? 0) > 0 ? { tone: 'wait' as const } : { line: true })}>
-                  {(packed[n]?.day ?? 0) > 0 ? `留到${dayWord(packed[n]?.day ?? 1)}` : `发票 ${n + 1}`}
-                </Tag>
-              ))
-            )
+            (goes.get(id) ?? []).map(n => {
+              const late = packed[n]?.day ?? 0
+              return { text: late > 0 ? `留到${dayWord(late)}` : `发票 ${n + 1}`, late: late > 0 }
+            })
           }
         />
         <Panel title="限额">
