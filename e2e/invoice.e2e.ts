@@ -56,7 +56,12 @@ test('the buyer packs settled tickets into invoices, opens one, and has it taken
   await expect(page.getByText('红票已开').first()).toBeVisible()
   // The same on a phone.
   await page.setViewportSize({ width: 390, height: 780 })
-  for (const address of [page.url(), '/invoice/invoiceApplyList/applyForInvoicing', '/invoice/invoices', '/invoice/salesShipmentList']) {
+  for (const address of [
+    page.url(),
+    '/invoice/invoiceApplyList/applyForInvoicing',
+    '/invoice/invoices',
+    '/invoice/salesShipmentList',
+  ]) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
     expect(await sideways(page), address).toBeLessThanOrEqual(0)

@@ -343,7 +343,7 @@ export const invoiceCalls = {
     input: z.object({ invoiceSn }),
     output: InvoiceDetail.extend({ acts: z.array(z.enum(buyerActs)), whyNotRed: z.string().describe('空：可以申请红字') }),
     refuses: ['INVOICE_NONE'],
-    example: { invoiceSn: 'FP20261122000001' },
+    example: { invoiceSn: 'FP20261101000001' },
   }),
   '/api/order/updateInvoiceInfo': call({
     title: '撤回、重新提交、同意或不同意金额、用途确认',
@@ -352,7 +352,7 @@ export const invoiceCalls = {
     input: z.object({ invoiceSn, act: z.enum(buyerActs), reason: text(200).default('') }),
     output: done,
     refuses: ['INVOICE_NONE', 'INVOICE_STATE', 'REASON_NEEDED', 'RED_OPEN', 'COMPANY_RIGHT'],
-    example: { invoiceSn: 'FP20261122000001', act: 'withdraw' },
+    example: { invoiceSn: 'FP20261101000001', act: 'withdraw' },
     writes: true,
   }),
   '/api/order/insertRedLetter': call({
@@ -362,7 +362,7 @@ export const invoiceCalls = {
     input: z.object({ invoiceSn, reason: text(200).min(1, '请写明原因') }),
     output: z.object({ redNo: z.string() }),
     refuses: ['INVOICE_NONE', 'INVOICE_STATE', 'RED_OPEN', 'RED_AMOUNT', 'COMPANY_RIGHT'],
-    example: { invoiceSn: 'FP20261122000001', reason: '抬头写错' },
+    example: { invoiceSn: 'FP20261101000001', reason: '抬头写错' },
     writes: true,
   }),
   '/api/order/answerRedLetter': call({

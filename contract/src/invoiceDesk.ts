@@ -31,7 +31,7 @@ export const invoiceDeskCalls = {
     input: z.object({ invoiceSn }),
     output: InvoiceDetail.extend({ acts: z.array(z.enum(deskActs)), whyNotRed: z.string() }),
     refuses: ['INVOICE_NONE'],
-    example: { invoiceSn: 'FP20261122000001' },
+    example: { invoiceSn: 'FP20261101000001' },
   }),
   '/api/ops/actOnInvoice': call({
     title: '核对通过、驳回、改金额、重新核对、重开、撤回',
@@ -49,7 +49,7 @@ export const invoiceDeskCalls = {
     }),
     output: done,
     refuses: ['INVOICE_NONE', 'INVOICE_STATE', 'INVOICE_AMOUNT', 'REASON_NEEDED', 'STAFF_RIGHT'],
-    example: { invoiceSn: 'FP20261122000001', act: 'pass' },
+    example: { invoiceSn: 'FP20261101000001', act: 'pass' },
     writes: true,
   }),
   '/api/ops/getTaxPlatform': call({
@@ -89,7 +89,7 @@ export const invoiceDeskCalls = {
     input: z.object({ invoiceSn, reason: text(200).min(1, '请写明原因') }),
     output: z.object({ redNo: z.string() }),
     refuses: ['INVOICE_NONE', 'INVOICE_STATE', 'RED_OPEN', 'RED_AMOUNT', 'STAFF_RIGHT'],
-    example: { invoiceSn: 'FP20261122000001', reason: '抬头写错' },
+    example: { invoiceSn: 'FP20261101000001', reason: '抬头写错' },
     writes: true,
   }),
   '/api/ops/answerRedLetter': call({

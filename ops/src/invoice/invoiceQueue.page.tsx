@@ -169,7 +169,7 @@ function Platform() {
   }
   return (
     <section className="panel" aria-label="税务平台">
-      <dl className="figures-bar">
+      <dl className="figures-bar six">
         <div>
           <dt>税务平台{p.sandbox ? '（沙箱）' : ''}</dt>
           <dd>

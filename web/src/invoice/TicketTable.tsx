@@ -56,7 +56,7 @@ export function TicketTable({ b, chosen, choose, goesTo }: Props) {
                         onChange={to => choose(ids, to)}
                       />
                     )}
-                    <b className="strong">{mine[0]?.groupText}</b>
+                    <b className="strong">{mine[0]?.groupText}</b>{' '}
                     <span className="mute">
                       　{tons(mine.reduce((s, t) => s + t.kg, 0))} 吨，{yuan(mine.reduce((s, t) => s + t.openFen, 0))} 元
                     </span>
