@@ -57,6 +57,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       shipment: ['goods'],
       settlement: ['goods'],
       afterSales: ['shipment'],
+      invoice: [],
       warranty: [],
       chain: ['order'],
       search: ['goods'],
@@ -132,6 +133,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       settlement: ['company', 'contract', 'file', 'funds', 'order', 'pay', 'session', 'shipment', 'weighing'],
       /** 异议、退货、退款. */
       afterSales: ['company', 'file', 'funds', 'order', 'schedule', 'settlement', 'shipment', 'warranty', 'weighing'],
+      /** 开票: settled tickets, the tax platform, red letters. */
+      invoice: ['company', 'contract', 'order', 'session'],
       /** 卡在哪, the chain of an order: looks at all of an order. */
       chain: [
         'company',
@@ -172,6 +175,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
         'warranty',
         'settlement',
         'afterSales',
+        'invoice',
       ],
       /** Electronic signing and its sandbox platform; documents come in through `signable.ts`. */
       signing: ['company', 'file', 'people', 'session'],
@@ -210,6 +214,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       settlement: ['shipment', 'weighing'],
       /** 异议与退货. */
       afterSales: [],
+      invoice: ['company'],
       chain: [],
       export: [],
       statement: [],
@@ -242,6 +247,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       settlement: ['shipment'],
       funds: [],
       afterSales: [],
+      invoice: [],
       chain: ['shipment'],
       staff: [],
       audit: [],

@@ -44,6 +44,8 @@ import { weighingDeskCalls } from './weighingDesk.ts'
 import { warrantyCalls } from './warranty.ts'
 import { warrantyDeskCalls } from './warrantyDesk.ts'
 import { exportCalls, exportDeskCalls } from './export.ts'
+import { invoiceCalls } from './invoice.ts'
+import { invoiceDeskCalls } from './invoiceDesk.ts'
 import { settlementCalls } from './settlement.ts'
 import { settlementDeskCalls } from './settlementDesk.ts'
 import { fundsCalls } from './funds.ts'
@@ -106,6 +108,8 @@ export const calls = {
   ...fundsDeskCalls,
   ...afterSalesCalls,
   ...afterSalesDeskCalls,
+  ...invoiceCalls,
+  ...invoiceDeskCalls,
   ...chainCalls,
   ...chainDeskCalls,
 }

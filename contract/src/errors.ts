@@ -1,5 +1,5 @@
 // The error catalogue: code and sentence, nothing else. A sentence says what the user can do next; {names} are filled in.
-// 606 is the specification's; the others are ours: 40xx session, 41xx goods and cart, 42xx order, 43xx pay, 44xx staff, 47xx certification, 48xx contract, 49xx shipment (4941 weighing, 4961 certificates, 4981 settlement), 5031 claims and returns, 9xxx wire.
+// 606 is the specification's; the others are ours: 40xx session, 41xx goods and cart, 42xx order, 43xx pay, 44xx staff, 47xx certification, 48xx contract, 49xx shipment (4941 weighing, 4961 certificates, 4981 settlement), 5001 funds, 5031 claims and returns, 5061 invoices, 5091 exports, 5101 statements, 9xxx wire.
 import { fileSentences } from '@mall/domain/file/file.rules.ts'
 import { filled } from '@mall/domain/filled.ts'
 
@@ -324,6 +324,20 @@ export const Errors = {
   VOUCHER_FULL: { code: 5016, message: '还有 {max} 张回单等着核对，请先等财务处理，或撤回传错的' },
   VOUCHER_DATE: { code: 5017, message: '付款日期不能晚于今天，也不能早于 90 天前' },
   VOUCHER_NONE: { code: 5018, message: '没有这张回单，或已匹配到来款' },
+
+  INVOICE_NONE: { code: 5061, message: '没有这张发票或申请，请回列表刷新' },
+  INVOICE_TICKET: { code: 5062, message: '磅单 {ticket} 现在不能开票（{why}），请去掉后再试' },
+  INVOICE_HELD: { code: 5063, message: '其中有磅单被同事的开票草稿占用到今天 24:00，请去掉后再试' },
+  INVOICE_DRAFT_NONE: { code: 5064, message: '没有这份开票草稿，或已到 24:00 释放，请重新选磅单' },
+  INVOICE_CHANGED: { code: 5065, message: '可开金额或当日额度有变化，现为 {n} 张共 {sum} 元，请核对后再提交' },
+  INVOICE_TITLE: { code: 5066, message: '{why}' },
+  INVOICE_STATE: { code: 5067, message: '发票{state}，不能{act}，请刷新后再看' },
+  INVOICE_AMOUNT: { code: 5068, message: '{why}' },
+  RED_OPEN: { code: 5069, message: '这张发票的红字确认单 {redNo} 还没有办完，办完后再申请' },
+  RED_NONE: { code: 5070, message: '没有这份红字确认单，请刷新' },
+  RED_STATE: { code: 5071, message: '红字确认单{state}，不能{act}，请刷新后再看' },
+  RED_AMOUNT: { code: 5072, message: '红字金额超出已开未红冲的 {left} 元，请核对' },
+  TAX_AWAY: { code: 5073, message: '税务平台没有回应，请稍后再试' },
 } as const satisfies Record<string, { code: number; message: string }>
 
 export type RefusalName = keyof typeof Errors

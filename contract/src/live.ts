@@ -32,6 +32,7 @@ export const CompanyEvent = z.discriminatedUnion('kind', [
     waybillNo: z.string(),
     status: z.int(),
   }),
+  z.strictObject({ kind: z.literal('invoice'), userId: z.int(), invoiceSn: z.string() }).describe('发票或红字确认单有变化'),
   z.strictObject({ kind: z.literal('certificate'), userId: z.int(), orderCode: z.string() }).describe('质保书或提货前不符有变化'),
   z.strictObject({ kind: z.literal('statement'), userId: z.int(), statementNo: z.string() }).describe('对账单有变化'),
   z.strictObject({ kind: z.literal('funds') }).describe('企业的资金有变化：来款、冻结、余款退款'),

@@ -21,6 +21,7 @@ const viewLists = [
   'settlement',
   'claim',
   'goodsReturn',
+  'invoice',
   'exceptions',
   'unit',
   'waybill',

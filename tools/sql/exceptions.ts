@@ -219,6 +219,12 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     f.list === 'work' ? 'oldest' : 'newest',
   ]),
   'server/src/settlement/settlementList.queries.ts#stateCounts': settlements.map(f => [f]),
+  'server/src/invoice/invoiceList.queries.ts#invoicePage': [
+    ...['every', 'mineAll', 'going', 'issued', 'red', 'work', 'review', 'trouble', 'deskRed'].map(
+      list => [{ companyId: 1, contactId: null, list, word: '', fromOn: null, toOn: null, ...page, oldest: false }] as const,
+    ),
+    [{ companyId: null, contactId: 1, list: 'work', word: 'DD2026', fromOn: '2026-11-01', toOn: null, ...page, oldest: true }],
+  ],
   'server/src/weighing/ticket.queries.ts#ticketPage': tickets.map(f => [f]),
   'server/src/weighing/ticket.queries.ts#ticketSums': tickets.map(f => [f]),
   'server/src/weighing/ticket.queries.ts#ticketCount': tickets.map(f => [f]),

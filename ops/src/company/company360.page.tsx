@@ -107,6 +107,9 @@ function Head({ c }: { c: Company }) {
         <span className="mute">{c.companyCode}</span>
       </span>
       <span className="acts">
+        {staff.rights.includes('invoice.see') && (
+          <Link to={`/invoice?state=all&word=${encodeURIComponent(c.companyName)}`}>发票</Link>
+        )}
         <ActButton {...(whyAssign ? { why: whyAssign } : {})} onClick={() => setAsking('contact')}>
           指定专属客服
         </ActButton>

@@ -10,6 +10,7 @@ import { registerExportFile } from '../export/exportFile.ts'
 import { registerShipmentExport } from '../shipment/exportUrl.ts'
 import { registerCertFile } from '../warranty/certPaper.ts'
 import { registerFiles } from '../file/file.routes.ts'
+import { registerInvoice } from '../invoice/invoice.routes.ts'
 import { registerSettlementPdf } from '../settlement/settlementPdf.ts'
 import { registerSigning } from '../signing/signing.routes.ts'
 import { registerSandboxBank } from '../pay/sandboxBank.routes.ts'
@@ -117,6 +118,7 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   registerStatementPdf(app, world)
   registerCertFile(app, world)
   registerSettlementPdf(app, world)
+  registerInvoice(app, world)
   registerDocs(app, allRoutes, settings)
   registerLive(app, world)
   registerSandboxBank(app, world)

@@ -6,6 +6,7 @@ import type { Pool } from '../db/pool.ts'
 import type { Catalogue } from '../channel/catalogue.ts'
 import type { FileStore } from '../file/storage.ts'
 import type { Trends } from '../goods/trends.ts'
+import type { TaxPlatform } from '../invoice/platform.ts'
 import type { LiveHub } from '../live/hub.ts'
 import type { Rules } from '../rules/rules.ts'
 import type { SearchRoom } from '../search/searchRoom.ts'
@@ -28,6 +29,8 @@ export interface World {
   /** Kinds of documents that can be signed, and the signing platform: put in by the roof. */
   signables: Signables
   signingPlatform: ((world: World) => SigningPlatform) | null
+  /** 税务平台 where invoices are issued; null where none is connected. */
+  taxPlatform: ((world: World) => TaxPlatform) | null
 }
 
 /** The file of an upload, as it came: nothing about it is believed. */

@@ -39,6 +39,7 @@ import { exportDeskRoutes, exportRoutes } from '../export/export.routes.ts'
 import { settlementDeskRoutes, settlementRoutes } from '../settlement/settlement.routes.ts'
 import { fundsDeskRoutes, fundsRoutes } from '../funds/funds.routes.ts'
 import { afterSalesDeskRoutes, afterSalesRoutes } from '../afterSales/afterSales.routes.ts'
+import { invoiceDeskRoutes, invoiceRoutes } from '../invoice/invoice.routes.ts'
 import { chainDeskRoutes, chainRoutes } from '../chain/chain.routes.ts'
 import type { Route } from './serve.ts'
 
@@ -95,6 +96,8 @@ export const allRoutes: readonly Route[] = [
   ...fundsDeskRoutes,
   ...afterSalesRoutes,
   ...afterSalesDeskRoutes,
+  ...invoiceRoutes,
+  ...invoiceDeskRoutes,
   ...chainRoutes,
   ...chainDeskRoutes,
 ]

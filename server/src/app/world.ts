@@ -9,6 +9,7 @@ import { openPool } from '../db/pool.ts'
 import { fileStoreOf } from '../file/storage.ts'
 import { openTrends } from '../goods/trends.ts'
 import { openHub } from '../live/hub.ts'
+import { sandboxTax } from '../invoice/sandboxTax.ts'
 import { makeRules } from '../rules/rules.ts'
 import { openSearch } from '../search/openSearch.ts'
 import { seedDemo } from '../seed/seedDemo.ts'
@@ -48,8 +49,21 @@ export async function assembleWorld(settings: Settings, url: string, connections
       signables: { order: orderSignable, statement: statementSignable },
       signingPlatform: settings.sandbox ? sandboxPlatform : null,
     }
+    const taxPlatform = settings.sandbox ? sandboxTax : null
     return {
-      world: { settings, pool, listener, catalogue, rules, search, trends, live, files: fileStoreOf(settings), ...signing },
+      world: {
+        settings,
+        pool,
+        listener,
+        catalogue,
+        rules,
+        search,
+        trends,
+        live,
+        files: fileStoreOf(settings),
+        ...signing,
+        taxPlatform,
+      },
       close,
     }
   } catch (e) {

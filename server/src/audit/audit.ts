@@ -25,6 +25,7 @@ export const auditObjects = [
   'schedule',
   'production',
   'settlement',
+  'invoice',
   'unit',
   'waybill',
   'depot',

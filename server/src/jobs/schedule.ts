@@ -20,6 +20,7 @@ import { publishWeekly } from '../schedule/publishWeekly.job.ts'
 import { endOverProxies } from '../proxy/endProxies.job.ts'
 import { lapseClaims } from '../afterSales/answerClaim.ts'
 import { payAgreedClaims } from '../afterSales/payClaim.ts'
+import { issueInvoices } from '../invoice/issueInvoices.job.ts'
 import { confirmByRule } from '../settlement/confirmSheet.ts'
 import { draftDueSheets } from '../settlement/draftSheet.ts'
 import { allocateOrders } from '../shipment/allocate.ts'
@@ -67,6 +68,7 @@ export const jobs: readonly Job[] = [
   { name: 'confirm-settlements', everySeconds: 60, run: confirmByRule },
   { name: 'lapse-claims', everySeconds: 60, run: lapseClaims },
   { name: 'pay-claims', everySeconds: 30, run: payAgreedClaims },
+  { name: 'issue-invoices', everySeconds: 5, run: issueInvoices },
   { name: 'allocate-units', everySeconds: 15, run: allocateOrders },
   { name: 'miss-slots', everySeconds: 60, run: missSlots },
   { name: 'lapse-weigh-disputes', everySeconds: 15, run: lapseDisputes },

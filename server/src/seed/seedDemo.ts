@@ -13,6 +13,7 @@ import { seedCompanies } from './seedCompanies.ts'
 import { insertArticles } from './insertArticles.ts'
 import { seedContracts } from './seedContracts.ts'
 import { seedSignings } from './seedSignings.ts'
+import { seedInvoices } from './seedInvoices.ts'
 import { seedOrders } from './seedOrders.ts'
 import { seedBookings } from './seedBookings.ts'
 import { seedIssues, seedLines } from './seedSchedule.ts'
@@ -54,6 +55,7 @@ export async function seedDemo(pool: Pool, settings: Settings, say: (text: strin
       await seedUnits(client, settings)
       await seedCertificates(client, settings)
       await seedClaims(client)
+      await seedInvoices(client)
       // One of the goods is sold no more: its page tells so, and the example of the API page leads there.
       await client.query(
         `update sku set on_shelf = false, off_shelf_at = now() - interval '1 day', off_shelf_why = '已被整批调拨' where sku_code = $1`,

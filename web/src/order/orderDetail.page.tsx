@@ -22,6 +22,7 @@ import { OrderMoney } from './OrderMoney.tsx'
 import { OrderSide } from './OrderSide.tsx'
 import { type Detail, orderTrack } from './orderTrack.ts'
 import { OrderAfterSales } from '../afterSales/OrderAfterSales.tsx'
+import { OrderInvoices } from './OrderInvoices.tsx'
 import { OrderSettlement } from '../settlement/OrderSettlement.tsx'
 import { OrderSchedule } from '../schedule/OrderSchedule.tsx'
 import { OrderShip } from '../shipment/OrderShip.tsx'
@@ -153,6 +154,7 @@ function Order({ o }: { o: Detail }) {
           <OrderMoney o={o} />
           {(o.status === OrderStatus.shipping || o.status === OrderStatus.signed) && <OrderSettlement orderCode={o.orderCode} />}
           {(o.status === OrderStatus.shipping || o.status === OrderStatus.signed) && <OrderAfterSales orderCode={o.orderCode} />}
+          {o.status === OrderStatus.signed && <OrderInvoices orderCode={o.orderCode} />}
         </div>
         <div className="stack">
           <OrderSide o={o} />

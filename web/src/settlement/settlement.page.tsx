@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
 import { useLive } from '../app/live.ts'
+import { hasScreen } from '../app/routes.ts'
 import { type Head, notFound, type PageContext } from '../app/page.ts'
 import { Button } from '../kit/Button.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
@@ -197,6 +198,19 @@ function Whole({ s, said, say }: WholeProps) {
         </div>
         <div className="stack">
           <SettlementSide s={s} />
+          {s.state === 'done' && hasScreen('/invoice/invoiceApplyList') && (
+            <Note>
+              <span>
+                已结算，可以开票。{' '}
+                <Link
+                  className="link"
+                  to={`/invoice/invoiceApplyList/applyForInvoicing?orderCode=${encodeURIComponent(s.orderCode)}`}
+                >
+                  去申请开票
+                </Link>
+              </span>
+            </Note>
+          )}
         </div>
       </div>
       {open && !s.whyNotConfirm && (

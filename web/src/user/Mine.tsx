@@ -57,6 +57,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
         { to: '/user/refunding', label: '余款退款', need: 'funds.see' },
         { to: '/user/companyCapital', label: '公司账户与采购', need: 'funds.see' },
         { to: '/invoice/invoiceApplyList', label: '开票申请', need: 'invoice.manage' },
+        { to: '/invoice/invoices', label: '我的发票', need: 'invoice.manage' },
         { to: '/user/coupon', label: '优惠券' },
         { to: '/user/statement', label: '对账单', need: 'settle.confirm' },
         { to: '/user/exports', label: '导出与单据包' },

@@ -1,0 +1,116 @@
+// Settled tickets with what may still be invoiced of each: one knowledge for the list, the draft, the order's page and the submit.
+import { assemble, type Limits, linePrice, type PackedInvoice } from '@mall/domain/invoice/assembly.ts'
+import { freightIsOurs, openOfRows, taxClassOf, worthOfRows } from '@mall/domain/invoice/tickets.ts'
+import { PaymentType } from '@mall/domain/order/order.status.ts'
+import { VAT_RATE_PERCENT } from '@mall/domain/tax.ts'
+import type { World } from '../app/ctx.ts'
+import type { Db } from '../db/pool.ts'
+import { orderCaps, type SettledRow, settledOfCompany, settledOfOrders, usedToday } from './tickets.queries.ts'
+
+export interface OpenTicket extends SettledRow {
+  ticketId: string
+  grossFen: number
+  openFen: number
+  group: string
+  groupText: string
+  ratePercent: number
+}
+export const idOf = (t: { settlementId: number; waybillId: number; orderLineId: number }): string =>
+  `${t.settlementId}-${t.waybillId}-${t.orderLineId}`
+
+export const openOfCompany = async (world: World, db: Db, companyId: number): Promise<OpenTicket[]> =>
+  (await priced(world, db, await settledOfCompany(db, companyId))).filter(t => t.openFen > 0)
+/** All tickets of orders, also those without a rest. */
+export const ticketsOfOrders = async (world: World, db: Db, orderIds: readonly number[]): Promise<OpenTicket[]> =>
+  priced(world, db, await settledOfOrders(db, orderIds))
+
+async function priced(world: World, db: Db, rows: readonly SettledRow[]): Promise<OpenTicket[]> {
+  if (rows.length === 0) return []
+  const caps = new Map((await orderCaps(db, [...new Set(rows.map(r => r.orderId))])).map(c => [c.orderId, c]))
+  const merge = await world.rules.on('invoice.mergeOrders')
+  const out: OpenTicket[] = []
+  for (const [orderId, mine] of Map.groupBy(rows, r => r.orderId)) {
+    const cap = caps.get(orderId)
+    const worth = [...Map.groupBy(mine, r => r.settlementId).values()].flatMap(sheet =>
+      worthOfRows(sheet[0] ?? { acceptanceFen: 0, discountFen: 0 }, sheet, sheet[0]?.invoiceRoute ?? 1).map((grossFen, i) => ({
+        row: sheet[i] as SettledRow,
+        grossFen,
+      })),
+    )
+    // 少补 unpaid blocks the whole order.
+    const left =
+      !cap || cap.due
+        ? 0
+        : cap.keptFen - cap.invoicedFen - cap.reservedFen - (freightIsOurs(mine[0]?.invoiceRoute ?? 1) ? 0 : cap.freightFen)
+    const open = openOfRows(
+      worth.map(w => ({ grossFen: w.grossFen, takenFen: w.row.takenFen })),
+      left,
+    )
+    for (const [i, { row, grossFen }] of worth.entries()) {
+      const ratePercent = VAT_RATE_PERCENT.goods
+      const long = row.contractType !== 'C'
+      const contract = long ? row.contractNo : merge ? 'C' : row.orderCode
+      out.push({
+        ...row,
+        ticketId: idOf(row),
+        grossFen,
+        openFen: open[i] ?? 0,
+        ratePercent,
+        group: `${contract}|${row.paymentType}|${ratePercent}`,
+        groupText: `${long || !merge ? `合同 ${row.contractNo || row.orderCode}` : '单笔合同'}　${PaymentType.label(row.paymentType)}　税率 ${ratePercent} %`,
+      })
+    }
+  }
+  // Of one group together, in the order of the oldest.
+  return [...Map.groupBy(out, t => t.group).values()].flat()
+}
+
+export async function limitsOf(world: World, db: Db): Promise<Limits> {
+  const [maxLines, maxNetFen, dayNetFen, used] = [
+    await world.rules.number('invoice.maxLines'),
+    await world.rules.number('invoice.maxNetFen'),
+    await world.rules.number('invoice.dayNetFen'),
+    await usedToday(db),
+  ]
+  return { maxLines, maxNetFen, dayNetFen, restNetFen: Math.max(0, dayNetFen - used) }
+}
+
+export const pack = (tickets: readonly OpenTicket[], limits: Limits): PackedInvoice[] =>
+  assemble(
+    tickets.map(t => ({ key: t.ticketId, group: t.group, kg: t.kg, grossFen: t.openFen, ratePercent: t.ratePercent })),
+    limits,
+  )
+
+export const goodsNameOf = (t: Pick<OpenTicket, 'classCode' | 'goodsName'>): string =>
+  `*${taxClassOf(t.classCode)}*${t.goodsName}`
+
+export function packedView(invoices: readonly PackedInvoice[], tickets: readonly OpenTicket[]) {
+  const by = new Map(tickets.map(t => [t.ticketId, t]))
+  return invoices.map(i => {
+    const first = by.get(i.lines[0]?.key ?? '')
+    return {
+      ...i,
+      groupText: first?.groupText ?? '',
+      paymentType: first?.paymentType ?? ('A' as const),
+      lines: i.lines.flatMap(l => {
+        const t = by.get(l.key)
+        return t
+          ? [
+              {
+                ticketId: l.key,
+                ticketNo: t.ticketNo || t.waybillNo,
+                orderCode: t.orderCode,
+                goodsName: goodsNameOf(t),
+                spec: t.spec,
+                kg: l.kg,
+                price: linePrice(l.netFen, l.kg),
+                grossFen: l.grossFen,
+                netFen: l.netFen,
+                taxFen: l.taxFen,
+              },
+            ]
+          : []
+      }),
+    }
+  })
+}

@@ -1,0 +1,182 @@
+import type { RedSideCode, RedStateCode } from '@mall/domain/invoice/red.machine.ts'
+import type { InvoicedLine } from '@mall/domain/invoice/red.rules.ts'
+import { bind } from '../db/bind.ts'
+import type { Db, Tx } from '../db/pool.ts'
+
+export interface RedRow {
+  id: number
+  redNo: string
+  invoiceId: number
+  invoiceSn: string
+  taxInvoiceNo: string
+  companyId: number
+  companyName: string
+  state: RedStateCode
+  starter: RedSideCode
+  reason: string
+  sourceNo: string
+  kg: number
+  grossFen: number
+  netFen: number
+  taxFen: number
+  expiresAt: Date | null
+  answer: string
+  redInvoiceId: number | null
+  redInvoiceSn: string
+  redInvoiceNo: string
+  madeBy: string
+  madeAt: Date
+  answeredAt: Date | null
+  doneAt: Date | null
+}
+const columns = `r.id, r.red_no as "redNo", r.invoice_id as "invoiceId", v.invoice_sn as "invoiceSn", coalesce(v.tax_invoice_no, '') as "taxInvoiceNo",
+  r.company_id as "companyId", c.name as "companyName", r.state, r.starter, r.reason, r.source_no as "sourceNo", r.kg, r.gross_fen as "grossFen",
+  r.net_fen as "netFen", r.tax_fen as "taxFen", r.expires_at as "expiresAt", r.answer, r.red_invoice_id as "redInvoiceId",
+  coalesce(i.invoice_sn, '') as "redInvoiceSn", coalesce(i.tax_invoice_no, '') as "redInvoiceNo",
+  coalesce(nullif(u.real_name, ''), u.nick_name) as "madeBy", r.made_at as "madeAt", r.answered_at as "answeredAt", r.done_at as "doneAt"`
+const joins = `from red_letter r join invoice v on v.id = r.invoice_id join company c on c.id = r.company_id join app_user u on u.id = r.made_by
+  left join invoice i on i.id = r.red_invoice_id`
+
+export const redsOfInvoice = (db: Db, invoiceId: number) =>
+  db.rows<RedRow>(`select ${columns} ${joins} where r.invoice_id = $1 order by r.id desc`, [invoiceId])
+export const redByNo = (db: Db, companyId: number | null, redNo: string) =>
+  db.row<RedRow>(`select ${columns} ${joins} where r.red_no = $2 and ($1::bigint is null or r.company_id = $1)`, [
+    companyId,
+    redNo,
+  ])
+export const lockRed = (tx: Tx, id: number) => tx.row<RedRow>(`select ${columns} ${joins} where r.id = $1 for update of r`, [id])
+export const redOfInvoice = (tx: Tx, redInvoiceId: number) =>
+  tx.row<{ id: number }>('select id from red_letter where red_invoice_id = $1', [redInvoiceId])
+export const runningRed = (db: Db, invoiceId: number) =>
+  db.row<{ redNo: string }>(
+    `select red_no as "redNo" from red_letter where invoice_id = $1 and state in ('01', '02', '03', '04') and done_at is null`,
+    [invoiceId],
+  )
+export const queuedReds = (tx: Tx, invoiceId: number) =>
+  tx.rows<{ id: number }>(`select id from red_letter where invoice_id = $1 and state = '10' order by id`, [invoiceId])
+export const openRedOf = (db: Db, invoiceId: number) =>
+  db.row<{ redNo: string }>(
+    `select red_no as "redNo" from red_letter where invoice_id = $1 and state in ('01', '02', '03', '04', '10') and done_at is null order by id limit 1`,
+    [invoiceId],
+  )
+export const overdueReds = (db: Db) =>
+  db.rows<{ id: number; invoiceId: number }>(
+    `select id, invoice_id as "invoiceId" from red_letter where state in ('02', '03') and expires_at <= now() and done_at is null order by expires_at limit 100`,
+  )
+/** Letters that wait for another of their invoice, or for the invoice itself, and need wait no longer. */
+export const queuedToStart = (db: Db) =>
+  db.rows<{ id: number; invoiceId: number }>(
+    `select distinct on (r.invoice_id) r.id, r.invoice_id as "invoiceId" from red_letter r join invoice v on v.id = r.invoice_id
+     where r.state = '10' and v.flow in ('NA', 'NS', 'WS', 'DD')
+       and not exists (select 1 from red_letter o where o.invoice_id = r.invoice_id and o.state in ('01', '02', '03', '04') and o.done_at is null)
+     order by r.invoice_id, r.id limit 100`,
+  )
+export const openOfSource = async (tx: Tx, sourceNo: string): Promise<number> =>
+  (
+    await tx.row<{ n: number }>(
+      `select count(*)::int as n from red_letter where source_no = $1 and state in ('01', '02', '03', '04', '10') and done_at is null`,
+      [sourceNo],
+    )
+  )?.n ?? 0
+
+export interface NewRed {
+  invoiceId: number
+  companyId: number
+  state: RedStateCode
+  starter: RedSideCode
+  reason: string
+  sourceNo: string
+  reserveFen: number
+  reserveOrderId: number | null
+  kg: number
+  grossFen: number
+  netFen: number
+  taxFen: number
+  actorId: number
+  lines: readonly { lineNo: number; kg: number; grossFen: number; netFen: number; taxFen: number }[]
+}
+/** Counted first: an invoice gives back no more than it has (its check), then the letter is written. */
+export async function insertRed(tx: Tx, n: NewRed): Promise<{ id: number; redNo: string } | undefined> {
+  const taken = await tx.run(
+    'update invoice set red_open_fen = red_open_fen + $2 where id = $1 and red_fen + red_open_fen + $2 <= gross_fen',
+    [n.invoiceId, n.grossFen],
+  )
+  if (taken === 0) return undefined
+  const made = await tx.row<{ id: number; redNo: string }>(
+    ...bind(
+      `insert into red_letter (red_no, invoice_id, company_id, state, starter, reason, source_no, reserve_fen, reserve_order_id, kg, gross_fen, net_fen, tax_fen, expires_at, made_by)
+       values ('HZ' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('red_no')::text, 6, '0'), :invoiceId, :companyId, :state, :starter,
+         :reason, :sourceNo, :reserveFen, :reserveOrderId, :kg, :grossFen, :netFen, :taxFen, case when :state in ('02', '03') then now() + interval '72 hours' end, :actorId)
+       returning id, red_no as "redNo"`,
+      { ...n },
+    ),
+  )
+  if (made) for (const l of n.lines) await insertRedLine(tx, { ...l, id: made.id, invoiceId: n.invoiceId })
+  return made
+}
+export const insertRedLine = (
+  tx: Tx,
+  l: { id: number; invoiceId: number; lineNo: number; kg: number; grossFen: number; netFen: number; taxFen: number },
+) =>
+  tx.run(
+    ...bind(
+      `insert into red_letter_line (red_letter_id, invoice_id, line_no, kg, gross_fen, net_fen, tax_fen)
+       values (:id, :invoiceId, :lineNo, :kg, :grossFen, :netFen, :taxFen)`,
+      { ...l },
+    ),
+  )
+export const moveRedRow = async (
+  tx: Tx,
+  m: { id: number; from: string; to: string; answer: string; actorId: number },
+): Promise<boolean> =>
+  (await tx.run(
+    ...bind(
+      `update red_letter set state = :to, answer = case when :to in ('04', '05', '06', '07', '08', '09') then :answer else answer end,
+         expires_at = case when :to in ('02', '03') then now() + interval '72 hours' else expires_at end,
+         answered_by = case when :to in ('04', '05', '06', '08', '09') then :actorId::bigint else answered_by end,
+         answered_at = case when :to in ('04', '05', '06', '07', '08', '09') then now() else answered_at end
+       where id = :id and state = :from and done_at is null`,
+      { ...m },
+    ),
+  )) > 0
+export const releaseRed = (tx: Tx, invoiceId: number, grossFen: number) =>
+  tx.run('update invoice set red_open_fen = red_open_fen - $2 where id = $1', [invoiceId, grossFen])
+export const setRedInvoice = (tx: Tx, id: number, redInvoiceId: number) =>
+  tx.run('update red_letter set red_invoice_id = $2 where id = $1', [id, redInvoiceId])
+export const redDoneRow = (tx: Tx, id: number) =>
+  tx.run('update red_letter set done_at = now() where id = $1 and done_at is null', [id])
+export const redLinesOf = (tx: Tx, redId: number) =>
+  tx.rows<{
+    lineNo: number
+    kg: number
+    grossFen: number
+    netFen: number
+    taxFen: number
+  }>(
+    `select line_no::int as "lineNo", kg, gross_fen as "grossFen", net_fen as "netFen", tax_fen as "taxFen" from red_letter_line where red_letter_id = $1 order by line_no`,
+    [redId],
+  )
+/** The red invoice is there: what stands on the blue one is less. */
+export async function bookRed(
+  tx: Tx,
+  invoiceId: number,
+  grossFen: number,
+  lines: readonly { lineNo: number; grossFen: number }[],
+): Promise<void> {
+  await tx.run('update invoice set red_fen = red_fen + $2, red_open_fen = red_open_fen - $2 where id = $1', [invoiceId, grossFen])
+  for (const l of lines)
+    await tx.run('update invoice_line set red_fen = red_fen + $3 where invoice_id = $1 and line_no = $2', [
+      invoiceId,
+      l.lineNo,
+      l.grossFen,
+    ])
+}
+/** Lines of live invoices that order lines stand on, with what of them is taken back or about to be. */
+export const invoicedLines = (tx: Tx, orderId: number) =>
+  tx.rows<InvoicedLine & { flow: string }>(
+    `select l.invoice_id as "invoiceId", l.line_no::int as "lineNo", l.order_line_id as "orderLineId", l.kg, l.gross_fen as "grossFen", v.flow,
+       (l.red_fen + coalesce((select sum(x.gross_fen) from red_letter_line x join red_letter r on r.id = x.red_letter_id
+         where x.invoice_id = l.invoice_id and x.line_no = l.line_no and r.done_at is null and r.state in ('01', '02', '03', '04', '10')), 0))::bigint as "redFen"
+     from invoice_line l join invoice v on v.id = l.invoice_id where l.order_id = $1 and v.kind = 'blue' and v.flow <> 'NA' order by 1, 2`,
+    [orderId],
+  )

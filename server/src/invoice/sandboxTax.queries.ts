@@ -1,0 +1,69 @@
+import { bind } from '../db/bind.ts'
+import type { Db } from '../db/pool.ts'
+
+export interface TaxJob {
+  requestId: string
+  kind: 'blue' | 'red'
+  grossFen: number
+  netFen: number
+  taxFen: number
+  state: 'queued' | 'issued' | 'refused'
+  reason: string
+  taxInvoiceNo: string | null
+  issuedAt: Date | null
+  callbackUrl: string
+  seq: number
+}
+const columns = `request_id as "requestId", kind, gross_fen as "grossFen", net_fen as "netFen", tax_fen as "taxFen", state, reason,
+  tax_invoice_no as "taxInvoiceNo", issued_at as "issuedAt", callback_url as "callbackUrl", seq`
+
+export const insertTaxJob = (
+  db: Db,
+  j: {
+    requestId: string
+    kind: string
+    sellerTaxNo: string
+    buyerTaxNo: string
+    grossFen: number
+    netFen: number
+    taxFen: number
+    state: string
+    reason: string
+    waitSeconds: number
+    callbackUrl: string
+  },
+) =>
+  db.row<TaxJob>(
+    ...bind(
+      `insert into sandbox_tax_job as j (request_id, kind, seller_tax_no, buyer_tax_no, gross_fen, net_fen, tax_fen, state, reason, ready_at, callback_url)
+       values (:requestId, :kind, :sellerTaxNo, :buyerTaxNo, :grossFen, :netFen, :taxFen, :state, :reason, now() + make_interval(secs => :waitSeconds), :callbackUrl)
+       on conflict (request_id) do update set gross_fen = excluded.gross_fen, net_fen = excluded.net_fen, tax_fen = excluded.tax_fen,
+         state = excluded.state, reason = excluded.reason, ready_at = excluded.ready_at, seq = j.seq + 1 where j.state = 'refused'
+       returning ${columns}`,
+      { ...j },
+    ),
+  )
+/** What is ready gets its number when somebody looks: the platform's own clerk. */
+export const issueReady = (db: Db, requestId: string | null) =>
+  db.run(
+    `update sandbox_tax_job set state = 'issued', issued_at = now(), seq = seq + 1, notify_at = now(),
+       tax_invoice_no = to_char(now() at time zone 'Asia/Shanghai', 'YY') || '13' || lpad(nextval('sandbox_tax_no')::text, 16, '0')
+     where state = 'queued' and ready_at <= now() and ($1::text is null or request_id = $1)`,
+    [requestId],
+  )
+export const taxJob = (db: Db, requestId: string) =>
+  db.row<TaxJob>(`select ${columns} from sandbox_tax_job where request_id = $1`, [requestId])
+/** At least once, five times at most. */
+export const takeDueTaxNotices = (db: Db) =>
+  db.rows<TaxJob>(
+    `update sandbox_tax_job set tries = tries + 1, notify_at = case when tries >= 4 then null else now() + interval '20 seconds' end
+     where request_id in (select request_id from sandbox_tax_job where notify_at <= now() order by notify_at limit 20 for update skip locked) returning ${columns}`,
+  )
+export const taxNoticeDelivered = (db: Db, requestId: string) =>
+  db.run('update sandbox_tax_job set notify_at = null where request_id = $1', [requestId])
+export const sandboxSession = (db: Db) =>
+  db.row<{ scannedAt: Date; scannedBy: string; seconds: number }>(
+    `select scanned_at as "scannedAt", scanned_by as "scannedBy", extract(epoch from now() - scanned_at)::int as seconds from sandbox_tax_session where id = 1`,
+  )
+export const saveScan = (db: Db, person: string) =>
+  db.run('update sandbox_tax_session set scanned_at = now(), scanned_by = $1 where id = 1', [person])

@@ -1,0 +1,2 @@
+/** Where the tax platform calls back. */
+export const TAX_CALLBACK = '/api/invoice/callback'
