@@ -41,7 +41,6 @@ test('a transfer to the own number is balance; the rest of it goes back to the c
     .or(page.getByRole('button', { name: '通过', exact: true }))
     .first()
     .click()
-  await leaveDesk(page)
   await page.goto(`/user/refundDetail?refundNo=${refundNo}`)
   await expect(page.getByText('银行已付款')).toBeVisible({ timeout: 60_000 })
   await page.goto('/user/refundArr')

@@ -21,10 +21,11 @@ export function CompanyHolds({ companyCode }: { companyCode: string }) {
   if (!d) return null
   return (
     <>
-      <p className="part">
-        专属收款账号 {spaced(d.accountNo)}　<Link to={`/receipts?state=all&word=${companyCode}`}>来款</Link>　
+      <div className="part row">
+        <span>专属收款账号 {spaced(d.accountNo)}</span>
+        <Link to={`/receipts?state=all&word=${companyCode}`}>来款</Link>
         <Link to={`/balanceRefund?state=all&word=${companyCode}`}>余款退款</Link>
-      </p>
+      </div>
       {d.holds.map(h => (
         <p key={h.holdId} className="part row">
           <span>

@@ -2,11 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { boundsText, settingText, whyNotSetting } from '@mall/domain/rules/setting.rules.ts'
-import { App, Button, Input, Segmented, Switch } from 'antd'
+import { App, Button, Input, Segmented, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
 
 type Setting = Reply<'/api/ops/getSettings'>[number]
+
+/** More choices than this do not fit beside each other. */
+const SIDE_BY_SIDE = 5
 
 /** A switch and a choice count at once; what is typed waits for 保存. */
 export function SettingRow({ setting: s, why }: { setting: Setting; why: string | undefined }) {
@@ -54,7 +57,17 @@ export function SettingRow({ setting: s, why }: { setting: Setting; why: string 
             aria-label={s.label}
           />
         ) : null}
-        {s.kind === 'choice' ? (
+        {s.kind === 'choice' && s.choices.length > SIDE_BY_SIDE ? (
+          <Select
+            id={id}
+            className="choice-field"
+            aria-label={s.label}
+            value={value}
+            options={s.choices.map(c => ({ value: c.code, label: c.label }))}
+            disabled={disabled}
+            onChange={next => atOnce(next)}
+          />
+        ) : s.kind === 'choice' ? (
           <Segmented
             aria-label={s.label}
             value={value}
