@@ -229,7 +229,7 @@ export const afterSalesCalls = {
     title: '保存异议草稿',
     access: 'company',
     need: 'claim.manage',
-    input: z.object({ orderCode, content: FilingContent.nullable().describe('空：不要草稿了') }),
+    input: z.object({ orderCode, content: FilingContent.nullable().default(null).describe('空：不要草稿了') }),
     output: z.object({ savedAt: at }),
     refuses: ['ORDER_NOT_FOUND', 'FILE_NOT_FOUND', 'COMPANY_RIGHT'],
     example: { orderCode: 'DD20261102000186', content: null },

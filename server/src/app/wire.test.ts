@@ -149,7 +149,7 @@ test('every call without login that needs one answers 606, and no call of a gues
 
 /**
  * Rightly refused on the first second of the demo: an empty cart, a document that nobody has opened for signing, a bill before the first truck,
- * papers that the jobs make.
+ * papers that the jobs make, a refund before the first.
  */
 const NOT_YET: Readonly<Record<string, number>> = {
   '/api/cart/refreashCartToOrderServiceByShop': Codes.CART_EMPTY,
@@ -169,6 +169,7 @@ const NOT_YET: Readonly<Record<string, number>> = {
   '/api/warranty/getWarrantyPreview': Codes.WARRANTY_NONE,
   '/api/warranty/getWarrantyFile': Codes.WARRANTY_NONE,
   '/api/ops/getMisfitInstead': Codes.MISFIT_NONE,
+  '/api/order/getRefundDetail': Codes.REFUND_NOT_FOUND,
   '/api/ops/getWarrantyFile': Codes.WARRANTY_NONE,
   // Their numbers bear the day on which they were made.
   '/api/userRefundFunds/getRefundDetail': Codes.REFUND_NONE,
