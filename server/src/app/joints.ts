@@ -3,6 +3,9 @@ import { SheetState } from '@mall/domain/settlement/sheet.machine.ts'
 import { erpTopics } from '../erp/topics.ts'
 import { balanceRefund } from '../funds/balanceRefund.ts'
 import { receiptReturn } from '../funds/claimReceipt.ts'
+import { beforeRefund, payAgreedClaim } from '../afterSales/payClaim.ts'
+import { claimOfSource, redBeforeRefund } from '../invoice/redForClaim.ts'
+import { onRedLetter } from '../invoice/redLetter.ts'
 import { openSheetOf, settledTruck, settledTrucks } from '../settlement/settlement.queries.ts'
 import { loadGuards } from '../shipment/loadGuards.ts'
 import { compareThenLoad } from '../warranty/compareUnits.ts'
@@ -31,3 +34,10 @@ beforeObjection.push(async (db, waybillId) => ((await settledTruck(db, waybillId
 /** What the ERP answers goes to the room that asked. */
 erpTopics.set('balanceRefund', balanceRefund)
 erpTopics.set('receiptReturn', receiptReturn)
+
+/** What was invoiced is taken back before its money goes back; when the last red invoice of a unit is there, the money follows at once. */
+beforeRefund.push((world, tx, asked) => redBeforeRefund(world, tx, asked))
+onRedLetter.push(async (world, tx, outcome) => {
+  const claimNo = outcome.done ? claimOfSource(outcome.sourceNo) : undefined
+  if (claimNo) await payAgreedClaim(world, tx, claimNo)
+})

@@ -82,6 +82,15 @@ export const lockInvoiceBySn = (tx: Tx, companyId: number | null, invoiceSn: str
     `select ${invoiceColumns} ${invoiceJoins} where v.invoice_sn = $2 and ($1::bigint is null or v.company_id = $1) for update of v`,
     [companyId, invoiceSn],
   )
+/** Orders of a red invoice's lines, in their order: what waits for it moves money of theirs, and orders are locked before invoices. */
+export const ordersOfRed = async (tx: Tx, of: { id: number } | { invoiceSn: string }): Promise<number[]> =>
+  (
+    await tx.rows<{ id: number }>(
+      `select distinct l.order_id as id from invoice v join invoice_line l on l.invoice_id = v.id
+       where v.kind = 'red' and (v.id = $1 or v.invoice_sn = $2) order by 1`,
+      ['id' in of ? of.id : null, 'invoiceSn' in of ? of.invoiceSn : null],
+    )
+  ).map(r => r.id)
 export const invoicesOfApply = (db: Db, applyId: number) =>
   db.rows<InvoiceRow>(`select ${invoiceColumns} ${invoiceJoins} where v.apply_id = $1 order by v.id`, [applyId])
 export const invoicesOfOrder = (db: Db, orderId: number) =>

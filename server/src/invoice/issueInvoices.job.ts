@@ -1,5 +1,7 @@
 // What invoices need next without anybody at a screen: sent to the tax platform within the day's quota, asked about when it is silent, their
 // papers drawn and delivered; drafts let go at midnight, red letters that nobody answered ended.
+import { lockOrdersById } from '../order/order.queries.ts'
+import { ordersOfRed } from './invoice.queries.ts'
 import type { World } from '../app/ctx.ts'
 import { sweep } from '../app/sweep.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -112,6 +114,7 @@ async function hear(world: World, id: number, system: number, ask: () => Promise
     return false
   }
   return world.pool.tx(async tx => {
+    await lockOrdersById(tx, await ordersOfRed(tx, { id }))
     const v = await lockInvoice(tx, id)
     return v ? (await takeAnswer(world, tx, v, answer, system)) === 'applied' : false
   })

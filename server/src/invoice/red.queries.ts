@@ -47,6 +47,13 @@ export const redByNo = (db: Db, companyId: number | null, redNo: string) =>
 export const lockRed = (tx: Tx, id: number) => tx.row<RedRow>(`select ${columns} ${joins} where r.id = $1 for update of r`, [id])
 export const redOfInvoice = (tx: Tx, redInvoiceId: number) =>
   tx.row<{ id: number }>('select id from red_letter where red_invoice_id = $1', [redInvoiceId])
+/** Letters of a matter, the newest first. */
+export const redsOfSource = (db: Db, sourceNo: string) =>
+  db.rows<{ redNo: string; state: RedStateCode; done: boolean; rests: boolean }>(
+    `select red_no as "redNo", state, done_at is not null as done, coalesce(answered_at, expires_at, made_at) < now() - interval '1 day' as rests
+     from red_letter where source_no = $1 order by id desc`,
+    [sourceNo],
+  )
 export const runningRed = (db: Db, invoiceId: number) =>
   db.row<{ redNo: string }>(
     `select red_no as "redNo" from red_letter where invoice_id = $1 and state in ('01', '02', '03', '04') and done_at is null`,

@@ -1,4 +1,6 @@
 // The tax platform's callback: signed by both houses' secret, at least once, in any order, perhaps forged; stored once by its number.
+import { lockOrdersById } from '../order/order.queries.ts'
+import { ordersOfRed } from './invoice.queries.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { World } from '../app/ctx.ts'
@@ -45,6 +47,7 @@ export function soundTaxNotice(world: World, body: unknown, nowSeconds: number):
 /** One effect, however often it comes. */
 export const takeTaxNotice = (world: World, n: { eventId: string; answer: TaxAnswer }): Promise<Taken> =>
   world.pool.tx(async tx => {
+    await lockOrdersById(tx, await ordersOfRed(tx, { invoiceSn: n.answer.requestId }))
     const v = await lockInvoiceBySn(tx, null, n.answer.requestId)
     if (!v) return 'unknown'
     const fresh = await insertTaxEvent(tx, { eventId: n.eventId, requestId: n.answer.requestId, outcome: n.answer.state })

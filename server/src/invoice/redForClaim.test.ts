@@ -1,0 +1,130 @@
+import { beforeAll, expect, test } from 'vitest'
+import { perTonAmount } from '@mall/domain/money.ts'
+import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
+import type { Caller } from '../app/testMall.ts'
+import { payAgreedClaims } from '../afterSales/payClaim.ts'
+import { accepted, agreeing, available, claimOf, type Delivered, delivered, file, proposing } from '../afterSales/testClaim.ts'
+import { openDesks, skuWhere } from '../order/testDesk.ts'
+import { buyer, mall } from '../order/testOrder.ts'
+import { invariants } from '../../../proof/invariants.ts'
+import { issueInvoices } from './issueInvoices.job.ts'
+
+let service: Caller
+let coil = ''
+openDesks()
+beforeAll(async () => {
+  service = await mall.staff('S027')
+  coil = await skuWhere(
+    `k.settlement = ${SettlementMode.weighed} and k.spot and k.price_unit = 'ton' and k.grade_level = '1' and s.on_hand - s.reserved > 100 and k.piece_weight_g < 8000000`,
+  )
+  await mall.world.pool.run(
+    `insert into setting (key, value) values ('invoice.autoPassFen', '1000000000000') on conflict (key) do update set value = excluded.value`,
+  )
+  mall.world.rules.forget()
+})
+const run = (sql: string, values: unknown[] = []) => mall.world.pool.run(sql, values)
+const letters = (claimNo: string) =>
+  mall.world.pool.rows<{ redNo: string; state: string; grossFen: number; invoiceSn: string; done: boolean }>(
+    `select r.red_no as "redNo", r.state, r.gross_fen as "grossFen", v.invoice_sn as "invoiceSn", r.done_at is not null as done
+     from red_letter r join invoice v on v.id = r.invoice_id where r.source_no like $1 || '/%' order by r.id`,
+    [claimNo],
+  )
+/** Until the platform has nothing left to do. */
+async function platform(): Promise<void> {
+  for (let i = 0; i < 4; i += 1) {
+    await issueInvoices(mall.world)
+    await run(`update sandbox_tax_job set ready_at = now()`)
+    await run(`update invoice set ask_at = now() where ask_at is not null`)
+  }
+  await issueInvoices(mall.world)
+}
+/** Delivered, settled and invoiced whole. */
+async function invoiced(): Promise<{ d: Delivered; invoiceSn: string; fen: number }> {
+  const d = await delivered(coil)
+  const { list } = await buyer.get('/api/order/getBillingTickets', { orderCode: d.orderCode })
+  const { applyNo } = await buyer.get('/api/order/saveBillingDraft', { ticketIds: list.map(t => t.ticketId) })
+  const titleId = (await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {}))[0]?.invoiceId ?? ''
+  await buyer.get('/api/order/updateBillingDraft', { applyNo, title: { titleId, invoiceType: 2 } })
+  await buyer.get('/api/order/updateBillingDraft', {
+    applyNo,
+    recipient: { recipientMobile: '10200000102', recipientMail: 'finance@demo-steel.example', remark: '' },
+  })
+  const { invoices } = await buyer.get('/api/order/getBillingDraft', {})
+  const fen = invoices.reduce((sum, i) => sum + i.grossFen, 0)
+  const { invoiceSns } = await buyer.get('/api/order/insertInvoiceInfo', { applyNo, invoices: invoices.length, grossFen: fen })
+  await platform()
+  return { d, invoiceSn: invoiceSns[0] ?? '', fen }
+}
+async function proposed(d: Delivered): Promise<string> {
+  const claimNo = await file(d)
+  await accepted(service, claimNo)
+  await service.get('/api/ops/proposeClaim', await proposing(claimNo, { fenPerTon: 12_000 }))
+  return claimNo
+}
+const broken = async () => {
+  const found: string[] = []
+  for (const i of invariants.filter(x => ['I14', 'I15', 'I16', 'I17', 'J05', 'I18', 'I19'].includes(x.id)))
+    if ((await mall.world.pool.rows(i.sql)).length > 0) found.push(i.id)
+  return found
+}
+
+test('money for steel that stands on an invoice goes when its red one is there, and not before', async () => {
+  const { d, fen } = await invoiced()
+  const claimNo = await proposed(d)
+  const before = await available()
+  const due = d.units.map(u => perTonAmount(12_000, u.tagKg))
+  const sum = due.reduce((a, b) => a + b, 0)
+  const said = await buyer.get('/api/order/answerAfterSales', await agreeing(claimNo))
+  expect(said).toMatchObject({ status: 4, refundedFen: 0 })
+  expect(said.waits).toContain('货款已开票，红票开出后自动退款')
+  expect((await letters(claimNo)).map(l => l.grossFen)).toEqual(due)
+  // Asked again it waits for the same letters.
+  await payAgreedClaims(mall.world)
+  expect(await letters(claimNo)).toHaveLength(2)
+  expect(await available()).toBe(before)
+  await platform()
+  await platform()
+  expect((await letters(claimNo)).every(l => l.done)).toBe(true)
+  expect((await available()) - before).toBe(sum)
+  expect((await claimOf(claimNo)).status).toBe(5)
+  // What is left on the invoice is what the steel cost in the end; nothing of it can be invoiced again.
+  const { openFen } = await buyer.get('/api/order/getBillingTickets', { orderCode: d.orderCode })
+  expect(openFen).toBe(0)
+  expect(fen).toBeGreaterThan(sum)
+  expect(await broken()).toEqual([])
+}, 90_000)
+
+test('a buyer who has ticked the invoice confirms; one who refuses is asked again a day later, not before', async () => {
+  const { d, invoiceSn } = await invoiced()
+  await buyer.get('/api/order/updateInvoiceInfo', { invoiceSn, act: 'used' })
+  const claimNo = await proposed(d)
+  const before = await available()
+  await buyer.get('/api/order/answerAfterSales', await agreeing(claimNo, 1))
+  const [letter] = await letters(claimNo)
+  expect(letter?.state).toBe('02')
+  await buyer.get('/api/order/answerRedLetter', { redNo: letter?.redNo ?? '', act: 'refuse', reason: '还没有转出进项' })
+  await payAgreedClaims(mall.world)
+  await payAgreedClaims(mall.world)
+  expect(await letters(claimNo)).toHaveLength(1)
+  expect((await claimOf(claimNo)).moneyWaits).toContain('购方已拒绝，一天后重新发起')
+  await run(
+    `update red_letter set answered_at = now() - interval '25 hours', expires_at = now() - interval '25 hours' where red_no = $1`,
+    [letter?.redNo],
+  )
+  await payAgreedClaims(mall.world)
+  const second = (await letters(claimNo))[1]
+  expect(second?.state).toBe('02')
+  await buyer.get('/api/order/answerRedLetter', { redNo: second?.redNo ?? '', act: 'confirm', reason: '' })
+  await platform()
+  expect((await available()) - before).toBe(perTonAmount(12_000, d.units[0]?.tagKg ?? 0))
+  expect(await broken()).toEqual([])
+}, 90_000)
+
+test('what is not invoiced yet is paid at once', async () => {
+  const d = await delivered(coil)
+  const claimNo = await proposed(d)
+  const said = await buyer.get('/api/order/answerAfterSales', await agreeing(claimNo))
+  expect(said).toMatchObject({ status: 5, waits: '' })
+  expect(await letters(claimNo)).toEqual([])
+  expect(await broken()).toEqual([])
+}, 60_000)
