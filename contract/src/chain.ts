@@ -52,6 +52,16 @@ export const Chain = z.object({
   sheets: z.array(
     z.object({ settleNo: z.string(), stateText: z.string(), settledKg: z.int(), finalFen: z.int(), differenceFen: z.int() }),
   ),
+  invoices: z.array(
+    z.object({
+      invoiceSn: z.string(),
+      taxInvoiceNo: z.string(),
+      red: z.boolean(),
+      stateText: z.string(),
+      grossFen: z.int().describe('其中这张订单的'),
+    }),
+  ),
+  claims: z.array(z.object({ claimNo: z.string(), stateText: z.string(), refundedFen: z.int() })),
   money: z.array(z.object({ at, text: z.string(), no: z.string(), fen: z.int() })),
   carriedFromCode: z.string(),
   carriedToCode: z.string(),
@@ -68,7 +78,7 @@ export const chainCalls = {
     example: { orderCode: 'DD20261102000186' },
   }),
   '/api/order/getOrderChain': call({
-    title: '全链：合同、行、件、炉号、运单、磅单、质保书、结算、资金',
+    title: '全链：合同、行、件、炉号、运单、磅单、质保书、结算、发票、异议、资金',
     access: 'company',
     input: z.object({ orderCode }),
     output: Chain,

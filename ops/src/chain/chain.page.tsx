@@ -170,6 +170,19 @@ const Papers = ({ c }: { c: Chain }) => (
         {yuan(s.finalFen)} 元
       </p>
     ))}
+    {c.invoices.map(v => (
+      <p key={v.invoiceSn} className="cell-row">
+        <Link to={`/invoice?state=all&open=${v.invoiceSn}`}>{v.taxInvoiceNo || v.invoiceSn}</Link>{' '}
+        <Tag line>{v.red ? `红票，${v.stateText}` : v.stateText}</Tag>{' '}
+        {v.grossFen < 0 ? `−${yuan(-v.grossFen)}` : yuan(v.grossFen)} 元
+      </p>
+    ))}
+    {c.claims.map(x => (
+      <p key={x.claimNo} className="cell-row">
+        <Link to={`/claims?state=all&open=${x.claimNo}`}>{x.claimNo}</Link> <Tag line>{x.stateText}</Tag>
+        {x.refundedFen > 0 ? ` 已退 ${yuan(x.refundedFen)} 元` : ''}
+      </p>
+    ))}
     {c.money.map(m => (
       <p key={`${m.at}${m.no}`}>
         {dateTime(m.at)}　{m.text} {m.fen < 0 ? `−${yuan(-m.fen)}` : yuan(m.fen)} 元　<span className="mute">{m.no}</span>

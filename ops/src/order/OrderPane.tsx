@@ -98,7 +98,8 @@ export function OrderPane({
         <OrderMoney order={order} />
         {order.status >= OrderStatus.pendingShipment && order.status <= OrderStatus.signed ? (
           <p>
-            <PackButton orderCode={order.orderCode} /> <span className="mute">合同、发货与过磅、质保书、结算单，一个 ZIP</span>
+            <PackButton orderCode={order.orderCode} />{' '}
+            <span className="mute">合同、发货与过磅、质保书、结算单、发票，一个 ZIP</span>
           </p>
         ) : null}
         <OrderNotes order={order} />

@@ -39,7 +39,7 @@ export const blocksAtDesk = (
     ),
   )
 
-/** Which order a number of any paper belongs to: order, contract, waybill, ticket, coil, heat, certificate, settlement sheet, payment. */
+/** Which order a number of any paper belongs to: order, contract, waybill, ticket, coil, heat, certificate, settlement sheet, invoice, claim, payment. */
 export const ordersOfNumber = (
   db: Db,
   scope: { companyId: number | null; userId: number | null; contactId: number | null },
@@ -58,6 +58,8 @@ export const ordersOfNumber = (
          union select l.order_id from steel_unit u join order_line l on l.id = u.order_line_id where u.heat_no = :no and u.state <> 'void'
          union select order_id from certificate where cert_no = :no
          union select order_id from settlement where settle_no = :no
+         union select l.order_id from invoice v join invoice_line l on l.invoice_id = v.id where v.invoice_sn = :no or v.tax_invoice_no = :no
+         union select order_id from claim where claim_no = :no
          union select p.order_id from payment p join pay_request r on r.id = p.pay_request_id where r.payment_no = :no)
        order by o.id desc limit 50`,
       { ...scope, no },
@@ -93,6 +95,21 @@ export const chainLines = (db: Db, orderId: number) =>
   db.rows<{ lineNo: number; title: string; pieces: number; pieceUnit: string; kg: number }>(
     `select l.line_no as "lineNo", k.title, l.pieces, k.piece_unit as "pieceUnit", l.weight_kg as kg
      from order_line l join sku k on k.id = l.sku_id where l.order_id = $1 order by l.line_no`,
+    [orderId],
+  )
+/** Invoices with lines of the order, what of them is the order's. */
+export const chainInvoices = (db: Db, orderId: number) =>
+  db.rows<{ invoiceSn: string; taxInvoiceNo: string; kind: string; flow: string; grossFen: number }>(
+    `select v.invoice_sn as "invoiceSn", coalesce(v.tax_invoice_no, '') as "taxInvoiceNo", v.kind, v.flow, x.fen as "grossFen"
+     from (select l.invoice_id, sum(l.gross_fen)::bigint as fen from invoice_line l where l.order_id = $1 group by l.invoice_id) x
+       join invoice v on v.id = x.invoice_id where v.flow <> 'NA' order by v.id`,
+    [orderId],
+  )
+/** Claims about the order's steel, with what they gave back. */
+export const chainClaims = (db: Db, orderId: number) =>
+  db.rows<{ claimNo: string; status: number; refundedFen: number }>(
+    `select c.claim_no as "claimNo", c.status::int, coalesce((select sum(r.amount_fen) from refund r where r.claim_id = c.id and r.state = 'done'), 0)::bigint as "refundedFen"
+     from claim c where c.order_id = $1 order by c.id`,
     [orderId],
   )
 /** Money of an order, in and out, in the order in which it moved. */

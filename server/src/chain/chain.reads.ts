@@ -9,6 +9,8 @@ import {
   ownerLabel,
   ownerOf,
 } from '@mall/domain/chain/blockers.ts'
+import { AfterSalesStatus } from '@mall/domain/afterSales/claim.codes.ts'
+import { InvoiceFlow } from '@mall/domain/invoice/invoice.machine.ts'
 import { UnitState } from '@mall/domain/schedule/schedule.codes.ts'
 import { SheetState } from '@mall/domain/settlement/sheet.machine.ts'
 import { WaybillStatus, waybillStatusForBuyer, type WaybillStatusCode } from '@mall/domain/shipment/waybill.status.ts'
@@ -20,7 +22,17 @@ import { companyInScope, deskContactOf } from '../company/deskScope.ts'
 import { everybody, orderByCode, type OrderRecord } from '../order/order.queries.ts'
 import { scopeOf } from '../order/scope.ts'
 import { sheetsOfOrder } from '../settlement/settlement.queries.ts'
-import { blocksAtDesk, blocksOfOrder, chainLines, chainMoney, chainTrucks, chainUnits, ordersOfNumber } from './chain.queries.ts'
+import {
+  blocksAtDesk,
+  blocksOfOrder,
+  chainClaims,
+  chainInvoices,
+  chainLines,
+  chainMoney,
+  chainTrucks,
+  chainUnits,
+  ordersOfNumber,
+} from './chain.queries.ts'
 import { carriedOf, contractOf } from './chainLinks.queries.ts'
 import { blockView, factOf, sorted } from './chain.view.ts'
 
@@ -41,12 +53,14 @@ const MONEY: Readonly<Record<string, string>> = { paid: '付款', refund: '退�
 async function chainOf(ctx: Ctx, order: OrderRecord, side: 'buyer' | 'desk') {
   const { db } = ctx
   const { now } = ctx.me
-  const [contract, lines, units, trucks, sheets, money, carried, blocks] = await Promise.all([
+  const [contract, lines, units, trucks, sheets, invoices, claims, money, carried, blocks] = await Promise.all([
     contractOf(db, order.id),
     chainLines(db, order.id),
     chainUnits(db, order.id),
     chainTrucks(db, order.id),
     sheetsOfOrder(db, order.id),
+    chainInvoices(db, order.id),
+    chainClaims(db, order.id),
     chainMoney(db, order.id),
     carriedOf(db, order.id),
     blocksOfOrder(db, order.id),
@@ -88,6 +102,14 @@ async function chainOf(ctx: Ctx, order: OrderRecord, side: 'buyer' | 'desk') {
       finalFen: s.finalFen,
       differenceFen: s.differenceFen,
     })),
+    invoices: invoices.map(v => ({
+      invoiceSn: v.invoiceSn,
+      taxInvoiceNo: v.taxInvoiceNo,
+      red: v.kind === 'red',
+      stateText: InvoiceFlow.label(v.flow),
+      grossFen: v.grossFen,
+    })),
+    claims: claims.map(x => ({ claimNo: x.claimNo, stateText: AfterSalesStatus.label(x.status), refundedFen: x.refundedFen })),
     money: money.map(m => ({ at: m.at.getTime(), text: MONEY[m.what] ?? m.what, no: m.no, fen: m.fen })),
     carriedFromCode: carried?.fromCode ?? '',
     carriedToCode: carried?.toCode ?? '',

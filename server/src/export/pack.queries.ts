@@ -38,3 +38,11 @@ export const packUnits = (db: Db, orderId: number) =>
 /** Certificates of an order that stand: the mill's own and what was split of them. */
 export const packCertIds = (db: Db, orderId: number) =>
   db.rows<{ id: number }>('select id from certificate where order_id = $1 and revoked_at is null order by id', [orderId])
+
+/** Issued invoices with lines of the order. */
+export const packInvoices = (db: Db, orderId: number) =>
+  db.rows<{ taxInvoiceNo: string; red: boolean; pdfKey: string }>(
+    `select coalesce(v.tax_invoice_no, '') as "taxInvoiceNo", v.kind = 'red' as red, coalesce(v.pdf_key, '') as "pdfKey" from invoice v
+     where v.id in (select l.invoice_id from invoice_line l where l.order_id = $1) and v.tax_invoice_no is not null and v.pdf_key is not null order by v.id`,
+    [orderId],
+  )

@@ -18,6 +18,7 @@ import { SETTLEMENT_DRAWING, settlementPaper } from '../settlement/settlementPdf
 import { flowOfDocument } from '../signing/signing.queries.ts'
 import { versionsOf } from '../warranty/cert.queries.ts'
 import { certPdf, fileName } from '../warranty/certPaper.ts'
+import { invoicePapers } from './invoicePapers.ts'
 import type { DeliveryPaper } from './drawDelivery.ts'
 import { packCertIds, packTrucks, packUnits } from './pack.queries.ts'
 
@@ -99,7 +100,7 @@ async function* settlements(world: World, order: OrderRecord, forBuyer: boolean)
 }
 
 /** In the order in which they lie in the zip. */
-export const packParts: PackPart[] = [contracts, delivery, certificates, settlements]
+const packParts: PackPart[] = [contracts, delivery, certificates, settlements, invoicePapers]
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, c => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[c] ?? c)

@@ -1,7 +1,7 @@
 // 出对账单: once the day of the month has come, a statement for every company whose money or goods moved in the month before; silence ends it.
 import { yuan } from '@mall/domain/money.ts'
 import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
-import { dayOfMonth, equation, lastMonth, monthText, statementNo } from '@mall/domain/statement/statement.rules.ts'
+import { dayOfMonth, type Equation, equation, lastMonth, monthText, statementNo } from '@mall/domain/statement/statement.rules.ts'
 import type { World } from '../app/ctx.ts'
 import { minuteOf } from '../app/csv.ts'
 import { sweep } from '../app/sweep.ts'
@@ -17,8 +17,12 @@ import {
   goodsMoves,
   insertLines,
   insertStatement,
+  invoiceMoves,
+  type InvoiceMoves,
+  invoicesBefore,
   linesOfMonth,
   nowOf,
+  type OfMonth,
   overdue,
   setSilent,
   takeReminder,
@@ -26,6 +30,19 @@ import {
 } from './statement.queries.ts'
 
 export const statementLink = (no: string): string => `/user/statement?statementNo=${no}`
+
+/** What was settled and is not invoiced: what a claim gave back is not invoiced any more, what a red one takes back is open again. */
+async function invoiceEquation(tx: Tx, m: OfMonth, before: readonly Equation[] | undefined): Promise<Equation> {
+  const left = (x: InvoiceMoves | undefined): number => (x ? x.settledFen - x.backFen - x.blueFen - x.redFen : 0)
+  const known = before?.find(e => e.key === 'invoice')
+  const v = await invoiceMoves(tx, m)
+  return equation('invoice', known?.closingFen ?? left(await invoicesBefore(tx, m)), [
+    { label: '本月结算', fen: v?.settledFen ?? 0, count: v?.settledCount ?? 0 },
+    { label: '售后退款', fen: -(v?.backFen ?? 0), count: v?.backCount ?? 0 },
+    { label: '开票', fen: -(v?.blueFen ?? 0), count: v?.blueCount ?? 0 },
+    { label: '红冲', fen: -(v?.redFen ?? 0), count: v?.redCount ?? 0 },
+  ])
+}
 
 /** Writes the statement of a month. False: there is one already. */
 export async function draftStatement(world: World, tx: Tx, companyId: number, month: string): Promise<boolean> {
@@ -47,13 +64,14 @@ export async function draftStatement(world: World, tx: Tx, companyId: number, mo
     { label: '订单退款', fen: -(g?.refundFen ?? 0), count: g?.refundCount ?? 0 },
     { label: '本月结算', fen: -(g?.settledFen ?? 0), count: g?.settledCount ?? 0 },
   ])
+  const invoices = await invoiceEquation(tx, m, before?.equations)
   const lines = await linesOfMonth(tx, m)
   const no = statementNo(month, await companyCodeOf(tx, companyId))
   const settledFen = lines.reduce((n, l) => n + l.amountFen, 0)
   const made = await insertStatement(tx, {
     ...m,
     statementNo: no,
-    equations: [balance, goods],
+    equations: [balance, goods, invoices],
     balanceOpeningFen: balance.openingFen,
     balanceClosingFen: balance.closingFen,
     goodsOpeningFen: goods.openingFen,

@@ -27,9 +27,9 @@ export const companiesToDraft = (db: Db, month: string) =>
 
 /** What the month before ended with, if it has a statement. */
 export const closingBefore = (db: Db, m: OfMonth) =>
-  db.row<{ balanceFen: number; goodsFen: number }>(
+  db.row<{ balanceFen: number; goodsFen: number; equations: Equation[] }>(
     ...bind(
-      `select balance_closing_fen as "balanceFen", goods_closing_fen as "goodsFen" from statement
+      `select balance_closing_fen as "balanceFen", goods_closing_fen as "goodsFen", equations from statement
        where company_id = :companyId and month = (:month::date - interval '1 month')::date`,
       { ...m },
     ),
@@ -80,6 +80,34 @@ export const goodsBefore = (db: Db, m: OfMonth) =>
     ),
   )
 export const goodsMoves = (db: Db, m: OfMonth) => db.row<GoodsMoves>(...bind(goodsIn(during), { ...m }))
+
+export interface InvoiceMoves {
+  settledFen: number
+  settledCount: number
+  backFen: number
+  backCount: number
+  blueFen: number
+  blueCount: number
+  redFen: number
+  redCount: number
+}
+const invoicesIn = (in_: (column: string) => string) => `with
+  settled as (select s.final_fen as fen from orders o join settlement s on s.order_id = o.id
+    where o.company_id = :companyId and s.state = 'done' and ${in_(settledAt)}),
+  back as (select r.amount_fen as fen from refund r where r.company_id = :companyId and r.state = 'done' and r.claim_id is not null and ${in_('r.at')}),
+  issued as (select v.gross_fen as fen, v.kind from invoice v where v.company_id = :companyId and v.tax_invoice_no is not null and ${in_('v.issued_at')})
+  select (select coalesce(sum(fen), 0) from settled)::bigint as "settledFen", (select count(*) from settled)::int as "settledCount",
+    (select coalesce(sum(fen), 0) from back)::bigint as "backFen", (select count(*) from back)::int as "backCount",
+    (select coalesce(sum(fen), 0) from issued where kind = 'blue')::bigint as "blueFen", (select count(*) from issued where kind = 'blue')::int as "blueCount",
+    (select coalesce(sum(fen), 0) from issued where kind = 'red')::bigint as "redFen", (select count(*) from issued where kind = 'red')::int as "redCount"`
+export const invoicesBefore = (db: Db, m: OfMonth) =>
+  db.row<InvoiceMoves>(
+    ...bind(
+      invoicesIn(c => `${c} < ${START}`),
+      { ...m },
+    ),
+  )
+export const invoiceMoves = (db: Db, m: OfMonth) => db.row<InvoiceMoves>(...bind(invoicesIn(during), { ...m }))
 
 export interface DraftLine {
   settlementId: number

@@ -196,6 +196,30 @@ function Whole({ orderCode, marked }: { orderCode: string; marked: string }) {
               </ul>
             )}
           </Panel>
+          {(c.invoices.length > 0 || c.claims.length > 0) && (
+            <Panel title="发票与异议">
+              <ul className="plain">
+                {c.invoices.map(v => (
+                  <li key={v.invoiceSn} className={at(v.invoiceSn) ?? at(v.taxInvoiceNo)}>
+                    <Link to={`/invoice/invoiceDetail?invoiceSn=${v.invoiceSn}`} className="link">
+                      {v.taxInvoiceNo || v.invoiceSn}
+                    </Link>{' '}
+                    <Tag line>{v.red ? `红票，${v.stateText}` : v.stateText}</Tag>
+                    <small className="mute"> 本单 {v.grossFen < 0 ? `−${yuan(-v.grossFen)}` : yuan(v.grossFen)} 元</small>
+                  </li>
+                ))}
+                {c.claims.map(x => (
+                  <li key={x.claimNo} className={at(x.claimNo)}>
+                    <Link to={`/afterSales/detail?claimNo=${x.claimNo}`} className="link">
+                      {x.claimNo}
+                    </Link>{' '}
+                    <Tag line>{x.stateText}</Tag>
+                    {x.refundedFen > 0 && <small className="mute"> 已退 {yuan(x.refundedFen)} 元</small>}
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+          )}
           <Panel title="资金" more={<span className="mute">元，正数为付给钢厂</span>}>
             <ul className="sum">
               {c.money.map(m => (

@@ -10,7 +10,7 @@ export function PackButton({ orderCode }: { orderCode: string }) {
     if (await send('/api/export/startExport', { kind: 'pack', format: 'zip', orderCodes: [orderCode] })) await go('/user/exports')
   }
   return (
-    <Button onClick={start} busyText="正在打包" title="合同、发货与过磅、质保书、结算单打成一个 ZIP">
+    <Button onClick={start} busyText="正在打包" title="合同、发货与过磅、质保书、结算单、发票打成一个 ZIP">
       单据包
     </Button>
   )
