@@ -174,6 +174,10 @@ const NOT_YET: Readonly<Record<string, number>> = {
   // Their numbers bear the day on which they were made.
   '/api/userRefundFunds/getRefundDetail': Codes.REFUND_NONE,
   '/api/ops/getBalanceRefund': Codes.REFUND_NONE,
+  '/api/statement/getStatement': Codes.STATEMENT_NONE,
+  '/api/ops/getStatementDetail': Codes.STATEMENT_NONE,
+  '/api/export/getExport': Codes.EXPORT_NONE,
+  '/api/ops/getExport': Codes.EXPORT_NONE,
   '/api/ops/getReceipt': Codes.RECEIPT_NONE,
 }
 
