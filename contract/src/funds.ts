@@ -221,9 +221,11 @@ export const fundsCalls = {
   '/api/userRefundFunds/getExportUrl': call({
     title: '导出余款退款或来款：60 秒内一次有效的下载地址',
     access: 'company',
+    proxy: true,
     need: 'funds.see',
     input: z.object({ kind: z.enum(['refunds', 'receipts']) }),
     output: z.object({ url: z.string(), expiresAt: at }),
     example: { kind: 'refunds' },
+    writes: true,
   }),
 }
