@@ -1,4 +1,5 @@
 // The buyer's word on a proposal: unit by unit yes, one counter, arbitration, or he takes the claim back.
+import { nowOf } from '../db/now.queries.ts'
 import { termFen, whyNotCounter } from '@mall/domain/afterSales/claim.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -16,7 +17,6 @@ import {
   insertRound,
   lockClaim,
   markReminded,
-  nowOf,
   roundsOf,
   saidBefore,
   type TermRow,

@@ -411,5 +411,3 @@ export const claimsToPay = (db: Db) =>
   db.rows<{ claimNo: string }>(
     `select a.claim_no as "claimNo" from claim a where ${claimInWork('a')} and (a.status = 4 or a.waits_for <> '') order by a.id limit 200`,
   )
-export const nowOf = async (db: Db): Promise<number> =>
-  (await db.row<{ now: Date }>('select clock_timestamp() as now'))?.now.getTime() ?? 0

@@ -1,4 +1,5 @@
 // 提异议: what a buyer says is wrong with which units, in time and with what proves it. The draft before it is kept at every change.
+import { nowOf } from '../db/now.queries.ts'
 import { afterSalesTypeOf, missingOf, whyNotUnit } from '@mall/domain/afterSales/claim.rules.ts'
 import { ClaimKind } from '@mall/domain/afterSales/claim.codes.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -18,7 +19,6 @@ import {
   insertClaimUnit,
   insertPhotos,
   logClaim,
-  nowOf,
   saveDraft,
   unitsOfOrder,
 } from './claim.queries.ts'

@@ -32,9 +32,6 @@ export async function fundsExportUrl(ctx: Ctx, { kind }: Parsed<'/api/userRefund
   return { url: `${PATHS[kind]}?ticket=${token}`, expiresAt: Date.now() + SECONDS * 1000 }
 }
 
-const time = (at: Date | null): string =>
-  at === null ? '' : new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
-
 async function* refundRows(db: Db, companyId: number): AsyncGenerator<string> {
   yield MARK
   yield csvLine([
@@ -68,10 +65,10 @@ async function* refundRows(db: Db, companyId: number): AsyncGenerator<string> {
         RefundStatus.label(r.status),
         r.answer,
         r.userName,
-        time(r.createdAt),
-        time(r.sentAt),
+        { at: r.createdAt },
+        { at: r.sentAt },
         r.erpKey ?? '',
-        time(r.paidAt),
+        { at: r.paidAt },
         r.bankTxnId ?? '',
       ])
     before = last.id
@@ -106,8 +103,8 @@ async function* receiptRows(db: Db, companyId: number): AsyncGenerator<string> {
         { fen: r.depositFen },
         r.remark,
         ReceiptState.label(r.state),
-        time(r.paidAt),
-        time(r.bookedAt),
+        { at: r.paidAt },
+        { at: r.bookedAt },
         r.bankTxnId,
       ])
     before = last.id

@@ -75,9 +75,6 @@ export const deskExportUrl = (ctx: Ctx, input: Parsed<'/api/ops/exportUrl'>) =>
     return made
   })
 
-const time = (at: Date | null): string =>
-  at === null ? '' : new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
-
 async function* shipRows(db: Db, t: ExportTicket): AsyncGenerator<string> {
   const asStaff = t.companyId === null
   yield csvLine([
@@ -144,8 +141,8 @@ async function* shipRows(db: Db, t: ExportTicket): AsyncGenerator<string> {
           l.pieceUnit,
           { kg: l.tagKg },
           l.scaleKg === null ? '' : { kg: l.scaleKg },
-          time(r.leftAt),
-          time(r.receivedAt),
+          { at: r.leftAt },
+          { at: r.receivedAt },
         ])
     after = last.id
   }

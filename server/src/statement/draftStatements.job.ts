@@ -1,4 +1,5 @@
 // 出对账单: once the day of the month has come, a statement for every company whose money or goods moved in the month before; silence ends it.
+import { nowOf } from '../db/now.queries.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
 import { dayOfMonth, type Equation, equation, lastMonth, monthText, statementNo } from '@mall/domain/statement/statement.rules.ts'
@@ -21,7 +22,6 @@ import {
   type InvoiceMoves,
   invoicesBefore,
   linesOfMonth,
-  nowOf,
   type OfMonth,
   overdue,
   setSilent,

@@ -343,4 +343,3 @@ export const takeReminder = (tx: Tx, id: number) =>
   )
 export const companyCodeOf = async (db: Db, companyId: number): Promise<string> =>
   (await db.row<{ code: string }>('select code from company where id = $1', [companyId]))?.code ?? ''
-export const nowOf = async (db: Db): Promise<number> => (await db.row<{ at: Date }>('select now() as at'))?.at.getTime() ?? 0

@@ -53,7 +53,6 @@ create table statement_line (
   check ((state in ('upheld', 'corrected')) = (answered_at is not null))
 );
 create index statement_line_disputed on statement_line (statement_id) where state = 'disputed';
-create unique index statement_line_once on statement_line (settlement_id, waybill_no, seq);
 
 create view inv.statement as
   select s.id, s.statement_no, s.company_id, s.month, s.balance_opening_fen, s.balance_closing_fen, s.goods_opening_fen, s.goods_closing_fen,
