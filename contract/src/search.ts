@@ -1,6 +1,6 @@
 // 搜索 search: rows are sellable goods of one depot. 厂提价 ex-works price and 到货价 delivered price are of the caller's sales area.
 import { z } from 'zod'
-import { call, text } from './call.ts'
+import { at, call, text } from './call.ts'
 
 /** A row of the result list, and of every other list of goods. Prices in fen per priceUnit, weights in kg. */
 export const ProductRow = z.object({
@@ -69,6 +69,8 @@ const criteria = {
   stock: z.int().min(0).max(1).default(1),
 }
 
+const sorted = { sortField: z.int().min(1).max(8).default(5), sortType: z.int().min(-1).max(1).default(-1) }
+
 export const FacetName = z.enum(['productName', 'grade', 'mill', 'depot', 'settlement', 'gradeLevel', 'coating'])
 
 export const searchCalls = {
@@ -78,8 +80,7 @@ export const searchCalls = {
     form: true,
     input: z.object({
       ...criteria,
-      sortField: z.int().min(1).max(8).default(5),
-      sortType: z.int().min(-1).max(1).default(-1),
+      ...sorted,
       currentPage: z.int().min(1).max(100_000).default(1),
       pageSize: z.int().min(1).max(100).default(10),
     }),
@@ -136,6 +137,14 @@ export const searchCalls = {
       unsoldName: z.string().describe('没有结果时，词里点名而商城不卖的货，如 槽钢；没有为空'),
     }),
     example: { word: '镀锌 1.0 Z120', stock: 1 },
+  }),
+  '/api/search/getExportUrl': call({
+    title: '导出商品列表：60 秒内有效的一次性下载地址',
+    access: 'guest',
+    input: z.object({ ...criteria, ...sorted }),
+    output: z.object({ url: z.string(), expiresAt: at }),
+    example: { word: 'HRB400E', stock: 1 },
+    writes: true,
   }),
   '/api/search/searchAutokey': call({
     title: '搜索联想',

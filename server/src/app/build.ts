@@ -9,6 +9,7 @@ import { registerStatementPdf } from '../statement/statementPaper.ts'
 import { registerExportFile } from '../export/exportFile.ts'
 import { registerShipmentExport } from '../shipment/exportUrl.ts'
 import { registerCertFile } from '../warranty/certPaper.ts'
+import { registerProductList } from '../search/productList.ts'
 import { registerFiles } from '../file/file.routes.ts'
 import { registerInvoice } from '../invoice/invoice.routes.ts'
 import { registerSettlementPdf } from '../settlement/settlementPdf.ts'
@@ -113,8 +114,9 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   await app.register(multipart, UPLOAD_LIMITS)
   registerFiles(app, world)
   registerContractPdf(app, world)
-  registerShipmentExport(app, world)
+  registerShipmentExport(app, world, allRoutes)
   registerExportFile(app, world)
+  registerProductList(app, world, allRoutes)
   registerStatementPdf(app, world)
   registerCertFile(app, world)
   registerSettlementPdf(app, world)
@@ -124,7 +126,7 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   registerSandboxBank(app, world)
   registerTransfers(app, world)
   registerErp(app, world)
-  registerFundsExport(app, world)
+  registerFundsExport(app, world, allRoutes)
   registerSigning(app, world)
 
   registerHealth(app, world, { jobs: jobs ?? (() => null), leaving: leaving ?? (() => false) })

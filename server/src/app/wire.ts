@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { viewerOf } from '../session/session.queries.ts'
 import { failureAnswer } from './busy.ts'
 import { cookieJar, locationOf } from './cookies.ts'
-import { type Ctx, makeCtx, type World } from './ctx.ts'
+import { type Ctx, makeCtx, type Viewer, type World } from './ctx.ts'
 import { failureOf } from './failure.ts'
 import { callSeconds } from './metrics.ts'
 import { unsound } from './scan.ts'
@@ -195,4 +195,35 @@ export async function pageCtx(req: FastifyRequest, world: World): Promise<Ctx> {
     ip: req.ip,
     cookies,
   })
+}
+
+/**
+ * A GET that carries the session's token and the common fields in its query (specification 7, exports): who asks, and what is asked of the call
+ * that `routeFor` picks for him. Null: nobody is logged in with it.
+ */
+export async function askedByQuery(
+  req: FastifyRequest,
+  world: World,
+  routeFor: (viewer: Viewer) => Route | undefined,
+): Promise<{ route: Route; ctx: Ctx; input: Record<string, unknown> } | null> {
+  const token = (req.query as Record<string, unknown>).token
+  const viewer = typeof token === 'string' ? await viewerOf(world.pool, token.slice(0, 128)) : null
+  const route = viewer ? routeFor(viewer) : undefined
+  if (!viewer || !route) return null
+  const shape = shapeOf(route)
+  const body = fromForm(req.url.split('?')[1] ?? '', shape)
+  const why = unsound(body)
+  if (why) throw new Refusal('INPUT', { why })
+  const { common, input } = splitCommon(body, shape.own)
+  const ctx = makeCtx({
+    world,
+    viewer,
+    channelCode: common.channelCode,
+    areaCode: common.priceAreaCode,
+    contractNo: common.commerceContractNo,
+    ip: req.ip,
+    agent: req.headers['user-agent'],
+    cookies: cookieJar(world.settings, req.headers.cookie),
+  })
+  return { route, ctx, input }
 }

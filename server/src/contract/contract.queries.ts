@@ -235,17 +235,3 @@ export const orderFor = (db: Db, orderCode: string, companyId: number | null, us
      where o.order_code = $1 and ($2::bigint is null or o.company_id = $2) and ($3::bigint is null or o.user_id = $3)`,
     [orderCode, companyId, userId],
   )
-
-export const insertTicket = (db: Db, tokenHash: string, contractId: number, userId: number) =>
-  db.run(
-    `with old as (delete from contract_ticket where created_at < now() - interval '1 hour')
-     insert into contract_ticket (token_hash, contract_id, user_id) values ($1, $2, $3)`,
-    [tokenHash, contractId, userId],
-  )
-/** One use within sixty seconds by the database's clock; no row: used, too old or never given. */
-export const takeTicket = (db: Db, tokenHash: string) =>
-  db.row<{ contractId: number }>(
-    `update contract_ticket set used_at = now() where token_hash = $1 and used_at is null and created_at > now() - interval '60 seconds'
-     returning contract_id as "contractId"`,
-    [tokenHash],
-  )

@@ -145,9 +145,9 @@ describe('who reads it', () => {
     const again = await fetchPdf(url)
     expect([again.statusCode, again.json<{ status: { code: number } }>().status.code]).toEqual([404, 4805])
     const late = await buyer.get('/api/order/getContractUrl', { orderCode })
-    await mall.world.pool.run(`update contract_ticket set created_at = now() - interval '61 seconds' where used_at is null`)
+    await mall.world.pool.run(`update one_use_address set created_at = now() - interval '61 seconds' where used_at is null`)
     expect((await fetchPdf(late.url)).statusCode).toBe(404)
-    expect((await fetchPdf('/api/order/contractPdf?ticket=x')).statusCode).toBe(404)
+    expect((await fetchPdf('/api/order/contractPdf?token=x')).statusCode).toBe(404)
     // Two readers of one address at once: one gets it.
     const one = await buyer.get('/api/order/getContractUrl', { orderCode })
     const both = await Promise.all([fetchPdf(one.url), fetchPdf(one.url)])

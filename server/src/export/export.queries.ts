@@ -130,17 +130,10 @@ export const dueToDrop = (db: Db) =>
 export const drop = (db: Db, id: number) =>
   db.run(`update export_job set state = 'expired', file_key = null where id = $1 and state = 'done' and expires_at < now()`, [id])
 
-export const insertFileTicket = (db: Db, tokenHash: string, jobId: number) =>
-  db.run(
-    `with old as (delete from export_file_ticket where created_at < now() - interval '1 hour')
-     insert into export_file_ticket (token_hash, job_id) values ($1, $2)`,
-    [tokenHash, jobId],
-  )
-/** One use within sixty seconds by the database's clock. */
-export const takeFileTicket = (db: Db, tokenHash: string) =>
+/** The file of a finished job, as it is handed out. */
+export const fileOfJob = (db: Db, id: number) =>
   db.row<{ exportNo: string; title: string; format: ExportFormatCode; fileKey: string; bytes: number }>(
-    `with t as (update export_file_ticket set used_at = now() where token_hash = $1 and used_at is null and created_at > now() - interval '60 seconds'
-       returning job_id)
-     select j.export_no as "exportNo", j.title, j.format, coalesce(j.file_key, '') as "fileKey", coalesce(j.bytes, 0) as bytes from t join export_job j on j.id = t.job_id where j.state = 'done'`,
-    [tokenHash],
+    `select export_no as "exportNo", title, format, coalesce(file_key, '') as "fileKey", coalesce(bytes, 0) as bytes from export_job
+     where id = $1 and state = 'done'`,
+    [id],
   )

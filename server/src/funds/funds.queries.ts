@@ -162,21 +162,3 @@ export const refundsAfter = (db: Db, f: { companyId: number; before: number; lim
   )
 
 // ---------- 导出
-export const insertTicket = (
-  db: Db,
-  t: { tokenHash: string; kind: 'refunds' | 'receipts'; companyId: number; askedBy: number },
-) =>
-  db.run(
-    ...bind(
-      `with old as (delete from export_ticket where created_at < now() - interval '1 hour')
-       insert into export_ticket (token_hash, kind, company_id, filters, asked_by) values (:tokenHash, :kind, :companyId, '{}', :askedBy)`,
-      { ...t },
-    ),
-  )
-/** One use within sixty seconds by the database's clock; no row: used, too old or never given. */
-export const takeTicket = (db: Db, tokenHash: string, kind: 'refunds' | 'receipts') =>
-  db.row<{ companyId: number | null }>(
-    `update export_ticket set used_at = now() where token_hash = $1 and kind = $2 and used_at is null and created_at > now() - interval '60 seconds'
-     returning company_id as "companyId"`,
-    [tokenHash, kind],
-  )

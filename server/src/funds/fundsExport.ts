@@ -1,15 +1,15 @@
-// 导出 receipts and balance refunds: a GET by an address of sixty seconds and one use, streamed page by page, safe to open as a sheet.
-import { createHash, randomBytes } from 'node:crypto'
+// 导出 receipts and balance refunds: streamed page by page, safe to open as a sheet.
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { ReceiptState } from '@mall/domain/funds/receipt.ts'
 import { RefundStatus } from '@mall/domain/funds/refund.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import type { Ctx, World } from '../app/ctx.ts'
-import { refusalEnvelope } from '../app/serve.ts'
-import type { Db } from '../db/pool.ts'
 import { csvLine, MARK } from '../app/csv.ts'
-import { insertTicket, receiptsAfter, refundsAfter, takeTicket } from './funds.queries.ts'
+import { attachment, giveAddress, registerOneUse } from '../app/oneUse.ts'
+import type { Route } from '../app/serve.ts'
+import type { Db } from '../db/pool.ts'
+import { receiptsAfter, refundsAfter } from './funds.queries.ts'
 
 const PATHS = {
   refunds: '/api/userRefundFunds/exportSteelUserRefundFundsToERP',
@@ -17,19 +17,14 @@ const PATHS = {
 } as const
 type Kind = keyof typeof PATHS
 const FILES: Record<Kind, string> = { refunds: '余款退款.csv', receipts: '来款.csv' }
-const SECONDS = 60
 const PAGE = 200
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+interface Frozen {
+  companyId: number
+}
 
-export async function fundsExportUrl(ctx: Ctx, { kind }: Parsed<'/api/userRefundFunds/getExportUrl'>) {
-  const token = randomBytes(24).toString('base64url')
-  await insertTicket(ctx.db, {
-    tokenHash: hashOf(token),
-    kind,
-    companyId: ctx.companyId,
-    askedBy: ctx.me.actor?.userId ?? ctx.me.userId,
-  })
-  return { url: `${PATHS[kind]}?ticket=${token}`, expiresAt: Date.now() + SECONDS * 1000 }
+export function fundsExportUrl(ctx: Ctx, { kind }: Parsed<'/api/userRefundFunds/getExportUrl'>) {
+  const payload: Frozen = { companyId: ctx.companyId }
+  return giveAddress(ctx, ctx.db, { path: PATHS[kind], payload })
 }
 
 async function* refundRows(db: Db, companyId: number): AsyncGenerator<string> {
@@ -111,20 +106,16 @@ async function* receiptRows(db: Db, companyId: number): AsyncGenerator<string> {
   }
 }
 
-/** GET the sheet by its ticket. A used, old or invented one gets 404 and a sentence. */
-export function registerFundsExport(app: FastifyInstance, world: World): void {
+export function registerFundsExport(app: FastifyInstance, world: World, routes: readonly Route[]): void {
   for (const kind of Object.keys(PATHS) as Kind[])
-    app.get(PATHS[kind], async (req, reply) => {
-      const { ticket: given } = req.query as Record<string, unknown>
-      const sound = typeof given === 'string' && /^[A-Za-z0-9_-]{32}$/.test(given)
-      const t = sound ? await takeTicket(world.pool, hashOf(given), kind) : undefined
-      if (!t || t.companyId === null) return reply.code(404).send(refusalEnvelope('EXPORT_TICKET'))
-      const rows = kind === 'refunds' ? refundRows(world.pool, t.companyId) : receiptRows(world.pool, t.companyId)
-      return reply
-        .header('x-content-type-options', 'nosniff')
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="export.csv"; filename*=UTF-8''${encodeURIComponent(FILES[kind])}`)
-        .type('text/csv; charset=utf-8')
-        .send(Readable.from(rows))
+    registerOneUse<Frozen>(app, world, {
+      path: PATHS[kind],
+      refused: 'EXPORT_TICKET',
+      bySession: { routes, call: () => '/api/userRefundFunds/getExportUrl', input: { kind } },
+      send: async ({ companyId }, reply) =>
+        reply
+          .header('content-disposition', attachment('export.csv', FILES[kind]))
+          .type('text/csv; charset=utf-8')
+          .send(Readable.from(kind === 'refunds' ? refundRows(world.pool, companyId) : receiptRows(world.pool, companyId))),
     })
 }

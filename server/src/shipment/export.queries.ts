@@ -1,9 +1,7 @@
-// Tickets of exports: what is asked for is frozen with them, by whom and within which scope.
-import { bind } from '../db/bind.ts'
+// What an export of the yard holds: its scope and filters, frozen with its address.
 import type { Db } from '../db/pool.ts'
 
-export interface ExportTicket {
-  kind: string
+export interface Frozen {
   companyId: number | null
   userId: number | null
   contactId: number | null
@@ -17,22 +15,6 @@ export interface ExportFilters {
   status: number | null
   state: string | null
 }
-export const insertExportTicket = (db: Db, t: ExportTicket & { tokenHash: string; askedBy: number }) =>
-  db.run(
-    ...bind(
-      `with old as (delete from export_ticket where created_at < now() - interval '1 hour')
-       insert into export_ticket (token_hash, kind, company_id, user_id, contact_id, filters, asked_by)
-       values (:tokenHash, :kind, :companyId, :userId, :contactId, :filters, :askedBy)`,
-      { ...t, filters: JSON.stringify(t.filters) },
-    ),
-  )
-/** One use within sixty seconds by the database's clock; no row: used, too old or never given. */
-export const takeExportTicket = (db: Db, tokenHash: string) =>
-  db.row<ExportTicket>(
-    `update export_ticket set used_at = now() where token_hash = $1 and used_at is null and created_at > now() - interval '60 seconds'
-     returning kind, company_id as "companyId", user_id as "userId", contact_id as "contactId", filters`,
-    [tokenHash],
-  )
 export interface ExportLine {
   waybillNo: string
   unitNo: string

@@ -1,55 +1,45 @@
-// 导出 details of shipment and of the yard: a GET by an address of sixty seconds and one use, streamed page by page, safe to open as a sheet.
-import { createHash, randomBytes } from 'node:crypto'
+// 导出 details of shipment and of the yard: streamed page by page, safe to open as a sheet.
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { UnitState } from '@mall/domain/schedule/schedule.codes.ts'
 import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
-import type { Ctx, World } from '../app/ctx.ts'
+import type { Ctx, Viewer, World } from '../app/ctx.ts'
 import { literal } from '../app/paging.ts'
-import { refusalEnvelope } from '../app/serve.ts'
+import { attachment, giveAddress, registerOneUse } from '../app/oneUse.ts'
+import type { Route } from '../app/serve.ts'
 import { audit } from '../audit/audit.ts'
 import { deskContactOf } from '../company/deskScope.ts'
 import type { Db } from '../db/pool.ts'
 import { scopeOf } from '../order/scope.ts'
-import { actorOf } from './bookPickUp.ts'
 import { csvLine, MARK } from '../app/csv.ts'
-import { type ExportFilters, exportLines, type ExportTicket, insertExportTicket, takeExportTicket } from './export.queries.ts'
+import { type ExportFilters, exportLines, type Frozen } from './export.queries.ts'
 import { statusSeen } from './ship.view.ts'
 import { slotWords } from './slots.ts'
 import { shipAfter } from './truck.queries.ts'
 import { yardAfter } from './yard.queries.ts'
 
-export const EXPORT = '/api/order/exportShipment'
-const SECONDS = 60
+const PATHS = { ship: '/api/order/exportShipment', units: '/api/order/exportStockDetails' } as const
+type Kind = keyof typeof PATHS
+const FILES: Record<Kind, string> = { ship: '发货明细.csv', units: '库存件明细.csv' }
 const PAGE = 200
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-async function ticket(db: Db, t: ExportTicket, askedBy: number): Promise<{ url: string; expiresAt: number }> {
-  const token = randomBytes(24).toString('base64url')
-  await insertExportTicket(db, { ...t, tokenHash: hashOf(token), askedBy })
-  return { url: `${EXPORT}?ticket=${token}`, expiresAt: Date.now() + SECONDS * 1000 }
-}
+const addressFor = (ctx: Ctx, db: Db, kind: Kind, payload: Frozen) => giveAddress(ctx, db, { path: PATHS[kind], payload })
 const pattern = (word: string): string | null => (word === '' ? null : `%${literal(word.replace(/[·\s]/g, ''))}%`)
 
 export const shipExportUrl = (ctx: Ctx, input: Parsed<'/api/order/shipExportUrl'>) =>
-  ticket(
-    ctx.db,
-    {
-      kind: 'ship',
-      ...scopeOf(ctx),
-      contactId: null,
-      filters: {
-        fromOn: input.fromOn ?? null,
-        toOn: input.toOn ?? null,
-        word: pattern(input.word),
-        depotCode: null,
-        status: input.status ?? null,
-        state: null,
-      },
+  addressFor(ctx, ctx.db, 'ship', {
+    ...scopeOf(ctx),
+    contactId: null,
+    filters: {
+      fromOn: input.fromOn ?? null,
+      toOn: input.toOn ?? null,
+      word: pattern(input.word),
+      depotCode: null,
+      status: input.status ?? null,
+      state: null,
     },
-    actorOf(ctx),
-  )
+  })
 export const deskExportUrl = (ctx: Ctx, input: Parsed<'/api/ops/exportUrl'>) =>
   ctx.db.tx(async tx => {
     const filters: ExportFilters = {
@@ -60,11 +50,8 @@ export const deskExportUrl = (ctx: Ctx, input: Parsed<'/api/ops/exportUrl'>) =>
       status: input.status ?? null,
       state: input.state || null,
     }
-    const made = await ticket(
-      tx,
-      { kind: input.kind, companyId: null, userId: null, contactId: deskContactOf(ctx), filters },
-      ctx.me.userId,
-    )
+    const scope = { companyId: null, userId: null, contactId: deskContactOf(ctx) }
+    const made = await addressFor(ctx, tx, input.kind, { ...scope, filters })
     await audit(tx, {
       actorId: ctx.me.userId,
       act: 'ship.export',
@@ -75,7 +62,7 @@ export const deskExportUrl = (ctx: Ctx, input: Parsed<'/api/ops/exportUrl'>) =>
     return made
   })
 
-async function* shipRows(db: Db, t: ExportTicket): AsyncGenerator<string> {
+async function* shipRows(db: Db, t: Frozen): AsyncGenerator<string> {
   const asStaff = t.companyId === null
   yield csvLine([
     '运单',
@@ -147,7 +134,7 @@ async function* shipRows(db: Db, t: ExportTicket): AsyncGenerator<string> {
     after = last.id
   }
 }
-async function* unitRows(db: Db, t: ExportTicket): AsyncGenerator<string> {
+async function* unitRows(db: Db, t: Frozen): AsyncGenerator<string> {
   yield csvLine([
     '件号',
     '炉号',
@@ -192,22 +179,22 @@ async function* unitRows(db: Db, t: ExportTicket): AsyncGenerator<string> {
   }
 }
 
-/** GET the sheet by its ticket. A used, old or invented one gets 404 and a sentence. */
-export function registerShipmentExport(app: FastifyInstance, world: World): void {
-  app.get(EXPORT, async (req, reply) => {
-    const { ticket: given } = req.query as Record<string, unknown>
-    const sound = typeof given === 'string' && /^[A-Za-z0-9_-]{32}$/.test(given)
-    const t = sound ? await takeExportTicket(world.pool, hashOf(given)) : undefined
-    if (!t) return reply.code(404).send(refusalEnvelope('EXPORT_TICKET'))
-    const rows = t.kind === 'units' ? unitRows(world.pool, t) : shipRows(world.pool, t)
-    const name = encodeURIComponent(t.kind === 'units' ? '库存件明细.csv' : '发货明细.csv')
-    return reply
-      .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="export.csv"; filename*=UTF-8''${name}`)
-      .type('text/csv; charset=utf-8')
-      .send(Readable.from(marked(rows)))
-  })
+const forWhom: Record<Kind, (viewer: Viewer) => string> = {
+  ship: viewer => (viewer.kind === 'staff' ? '/api/ops/exportUrl' : '/api/order/shipExportUrl'),
+  units: () => '/api/ops/exportUrl',
+}
+export function registerShipmentExport(app: FastifyInstance, world: World, routes: readonly Route[]): void {
+  for (const kind of Object.keys(PATHS) as Kind[])
+    registerOneUse<Frozen>(app, world, {
+      path: PATHS[kind],
+      refused: 'EXPORT_TICKET',
+      bySession: { routes, call: forWhom[kind], input: { kind } },
+      send: async (frozen, reply) =>
+        reply
+          .header('content-disposition', attachment('export.csv', FILES[kind]))
+          .type('text/csv; charset=utf-8')
+          .send(Readable.from(marked(kind === 'units' ? unitRows(world.pool, frozen) : shipRows(world.pool, frozen)))),
+    })
 }
 async function* marked(rows: AsyncGenerator<string>): AsyncGenerator<string> {
   yield MARK

@@ -462,22 +462,6 @@ export const certsOfHeat = (tx: Tx, k: { heatNo: string; grade: string; sizeUm: 
 export const setPaper = (db: Db, versionId: number, sha256: string) =>
   db.run('insert into certificate_paper (version_id, sha256) values ($1, $2) on conflict do nothing', [versionId, sha256])
 
-export const insertCertTicket = (db: Db, t: { tokenHash: string; versionIds: readonly number[]; zip: boolean; userId: number }) =>
-  db.run(
-    ...bind(
-      `with old as (delete from cert_ticket where created_at < now() - interval '1 hour')
-       insert into cert_ticket (token_hash, version_ids, zip, user_id) values (:tokenHash, :versionIds, :zip, :userId)`,
-      { ...t },
-    ),
-  )
-/** One use within sixty seconds by the database's clock. */
-export const takeCertTicket = (db: Db, tokenHash: string) =>
-  db.row<{ versionIds: number[]; zip: boolean }>(
-    `update cert_ticket set used_at = now() where token_hash = $1 and used_at is null and created_at > now() - interval '60 seconds'
-     returning version_ids as "versionIds", zip`,
-    [tokenHash],
-  )
-
 /** Concessions over units of a certificate: what was accepted, by whom. */
 export const concessionsOf = (db: Db, orderId: number, unitIds: readonly number[]) =>
   db.rows<{

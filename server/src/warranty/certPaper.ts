@@ -1,6 +1,5 @@
-// The paper of a certificate: drawn once from the frozen content, kept by its hash. Downloads go out by an address of sixty seconds and one use,
-// many together as a zip that is written while it is drawn.
-import { createHash, randomBytes } from 'node:crypto'
+// The paper of a certificate: drawn once from the frozen content, kept by its hash; many together go out as a zip that is written while it is drawn.
+import { createHash } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { Zip, ZipPassThrough } from 'fflate'
@@ -9,27 +8,17 @@ import type { CertContent } from '@mall/domain/warranty/certificate.ts'
 import { shownCode } from '@mall/domain/warranty/verifyCode.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
-import { refusalEnvelope } from '../app/serve.ts'
+import { attachment, giveAddress, registerOneUse } from '../app/oneUse.ts'
 import { deskContactOf } from '../company/deskScope.ts'
 import { scopeOf } from '../order/scope.ts'
 import { drawInThread } from '../paper/paperThread.ts'
-import {
-  type CertScope,
-  certsByNo,
-  insertCertTicket,
-  setPaper,
-  takeCertTicket,
-  type VersionRow,
-  versionsById,
-  versionsOf,
-} from './cert.queries.ts'
+import { type CertScope, certsByNo, setPaper, type VersionRow, versionsById, versionsOf } from './cert.queries.ts'
 import type { CertPaper } from './drawCertificate.ts'
 
 export const CERT_FILE = '/api/warranty/file'
 export const CERT_DRAWING = new URL('./drawCertificate.ts', import.meta.url)
 /** Another drawing of the same content is another file. */
 const DRAWING = 1
-const SECONDS = 60
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export const verifyUrl = (origin: string, v: Pick<VersionRow, 'certNo' | 'verifyCode'>): string =>
@@ -61,7 +50,11 @@ export async function certPdf(world: Pick<World, 'files' | 'settings' | 'pool'>,
 const buyerScope = (ctx: Ctx): CertScope => ({ ...scopeOf(ctx), contact: null })
 const deskScope = (ctx: Ctx): CertScope => ({ companyId: null, userId: null, contact: deskContactOf(ctx) })
 
-const ticketOf = (scope: (ctx: Ctx) => CertScope) => async (ctx: Ctx, input: { certNos: string[]; zip: boolean }) => {
+interface Frozen {
+  versionIds: number[]
+  zip: boolean
+}
+const addressOf = (scope: (ctx: Ctx) => CertScope) => async (ctx: Ctx, input: { certNos: string[]; zip: boolean }) => {
   const wanted = [...new Set(input.certNos)]
   const certs = await certsByNo(ctx.db, scope(ctx), wanted)
   if (certs.length < wanted.length) return refuse('WARRANTY_NONE')
@@ -70,52 +63,40 @@ const ticketOf = (scope: (ctx: Ctx) => CertScope) => async (ctx: Ctx, input: { c
     const [v] = await versionsOf(ctx.db, c.id)
     if (v) versionIds.push(v.id)
   }
-  const token = randomBytes(24).toString('base64url')
-  await insertCertTicket(ctx.db, {
-    tokenHash: hashOf(token),
-    versionIds,
-    zip: input.zip || versionIds.length > 1,
-    userId: ctx.me.actor?.userId ?? ctx.me.userId,
-  })
-  return { url: `${CERT_FILE}?ticket=${token}`, files: versionIds.length, expiresAt: Date.now() + SECONDS * 1000 }
+  const payload: Frozen = { versionIds, zip: input.zip || versionIds.length > 1 }
+  return { ...(await giveAddress(ctx, ctx.db, { path: CERT_FILE, payload })), files: versionIds.length }
 }
 /** Of certificates the asker sees; one is a PDF, several a zip. */
-export const certFile = ticketOf(buyerScope)
-export const certFileAtDesk = ticketOf(deskScope)
+export const certFile = addressOf(buyerScope)
+export const certFileAtDesk = addressOf(deskScope)
 
 export const fileName = (v: VersionRow): string => `${v.certNo}${v.versionNo > 1 ? `-v${v.versionNo}` : ''}.pdf`
 
-/** GET the file by its ticket. A used, old or invented one gets 404 and a sentence. */
-export function registerCertFile(app: FastifyInstance, world: World): void {
-  app.get(CERT_FILE, async (req, reply) => {
-    const { ticket } = req.query as Record<string, unknown>
-    const sound = typeof ticket === 'string' && /^[A-Za-z0-9_-]{32}$/.test(ticket)
-    const taken = sound ? await takeCertTicket(world.pool, hashOf(ticket)) : undefined
-    const versions = taken ? await versionsById(world.pool, taken.versionIds) : []
-    const [first] = versions
-    if (!taken || !first) return reply.code(404).send(refusalEnvelope('WARRANTY_TICKET'))
-    reply
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cross-origin-resource-policy', 'same-origin')
-      .header('cache-control', 'no-store')
-    if (!taken.zip) {
-      const bytes = await certPdf(world, first)
-      return reply
-        .header('content-disposition', `attachment; filename="${fileName(first)}"`)
-        .type('application/pdf')
-        .send(bytes)
-    }
-    return (
-      reply
-        .header('content-disposition', 'attachment; filename="certificates.zip"')
-        // How many there will be: the browser counts them off as they come.
-        .header('x-files', String(versions.length))
-        .type('application/zip')
-        .send(zipOf(world, versions))
-    )
+export const registerCertFile = (app: FastifyInstance, world: World): void =>
+  registerOneUse<Frozen>(app, world, {
+    path: CERT_FILE,
+    refused: 'WARRANTY_TICKET',
+    async send({ versionIds, zip }, reply) {
+      const versions = await versionsById(world.pool, versionIds)
+      const [first] = versions
+      if (!first) return null
+      if (!zip) {
+        const bytes = await certPdf(world, first)
+        return reply
+          .header('content-disposition', attachment(fileName(first)))
+          .type('application/pdf')
+          .send(bytes)
+      }
+      return (
+        reply
+          .header('content-disposition', attachment('certificates.zip'))
+          // How many there will be: the browser counts them off as they come.
+          .header('x-files', String(versions.length))
+          .type('application/zip')
+          .send(zipOf(world, versions))
+      )
+    },
   })
-}
 
 /** One paper after the other; the next is drawn when the reader has taken the last. PDFs are packed already. */
 function zipOf(world: World, versions: readonly VersionRow[]): PassThrough {

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, type TestMall, testMall } from './testMall.ts'
+
+let mall: TestMall
+let buyer: Caller
+let store: Caller
+beforeAll(async () => {
+  mall = await testMall()
+  buyer = await mall.buyer('demo01')
+  store = await mall.staff('S023')
+})
+afterAll(() => mall.close())
+
+const open = (path: string, query: Record<string, string>) =>
+  mall.app.inject({ method: 'GET', url: `${path}?${new URLSearchParams(query)}` })
+const codeOf = (answer: { json: <T>() => T }): number => answer.json<{ status: { code: number } }>().status.code
+
+const EXPORTS = [
+  ['/api/userRefundFunds/exportSteelUserRefundFundsToERP', '退款编号', 'buyer'],
+  ['/api/userRefundFunds/exportCollectionFunds', '来款编号', 'buyer'],
+  ['/api/order/exportShipment', '运单', 'buyer'],
+  ['/api/order/exportShipment', '运单', 'store'],
+  ['/api/order/exportStockDetails', '件号', 'store'],
+  ['/api/search/exportProductList', '商品编号', 'buyer'],
+] as const
+
+test.each(EXPORTS)('%s opens in a window with the session’s token, as often as one likes', async (path, head, who) => {
+  const token = (who === 'buyer' ? buyer : store).token ?? ''
+  for (const _ of [1, 2]) {
+    const sheet = await open(path, { token, siteCode: 'HBJYJT', _t: '1' })
+    expect([sheet.statusCode, sheet.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect(sheet.body.startsWith(`\uFEFF${head}`)).toBe(true)
+    expect(sheet.headers['cache-control']).toBe('no-store')
+    expect(sheet.headers['referrer-policy']).toBe('no-referrer')
+  }
+})
+
+test('without a token, with a dead one or with somebody’s who has no right to it, there is a sentence and no sheet', async () => {
+  for (const [path] of EXPORTS) {
+    for (const query of [{}, { token: 'x' }, { token: 'A'.repeat(32) }, { token: 'A'.repeat(43) }] as Record<string, string>[]) {
+      const answer = await open(path, query)
+      expect([path, answer.statusCode, codeOf(answer)]).toEqual([path, 404, 4923])
+    }
+  }
+  const yard = await open('/api/order/exportStockDetails', { token: buyer.token ?? '' })
+  expect([yard.headers['content-type'], codeOf(yard)]).toEqual(['application/json; charset=utf-8', 606])
+})
+
+test('an address of one sheet opens no other, and two at once get it once', async () => {
+  const { url } = await buyer.get('/api/userRefundFunds/getExportUrl', { kind: 'refunds' })
+  const token = new URL(url, 'http://mall.example').searchParams.get('token') ?? ''
+  expect((await open('/api/userRefundFunds/exportCollectionFunds', { token })).statusCode).toBe(404)
+  const both = await Promise.all([mall.app.inject(url), mall.app.inject(url)])
+  expect(both.map(r => r.statusCode).toSorted()).toEqual([200, 404])
+  const { rows } = await mall.world.pool.raw.query('select token_hash from one_use_address')
+  expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+test('the product list takes the conditions of the search out of the query, and holds its rows', async () => {
+  const word = 'HRB400E 20*9'
+  const found = await mall.guest.get('/api/search/getSearchProducts', { word, stock: 1, pageSize: 100 })
+  const sheet = await open('/api/search/exportProductList', { token: buyer.token ?? '', word, stock: '1' })
+  const lines = sheet.body.trim().split('\r\n').slice(1)
+  expect(found.totalCount).toBeGreaterThan(0)
+  expect(lines.map(l => l.split(',')[0])).toEqual(found.list.map(p => p.skuCode))
+  const { url } = await mall.guest.get('/api/search/getExportUrl', { word, stock: 1 })
+  expect((await mall.app.inject(url)).body.split('\r\n').length - 2).toBe(found.totalCount)
+})
