@@ -141,16 +141,16 @@ export interface LedgerRow {
 }
 /**
  * The page is found in an index alone, however deep it lies, and by one that begins with the account: the newest entries of everybody may be
- * another's for a long way. The entries of the page and what describes them are asked one by one, so that no plan reads whole tables to
- * join them.
+ * another's for a long way. The entries of the page and their journals are asked one by one, so that no plan reads whole tables to join them;
+ * who acted is joined, since the few actors of a page are then looked up once each.
  */
 const ledgerPage = (order: string, where: string, params: string) =>
   `select e.id, e.at, e.money_change_type::int as "moneyChangeType", j.note, e.amount_fen as "amountFen",
-     coalesce(e.balance_after_fen, 0) as "balanceAfterFen", j.actor as "actorName"
+     coalesce(e.balance_after_fen, 0) as "balanceAfterFen", coalesce(u.nick_name, '') as "actorName"
    from (select e.id from ledger_entry e where e.account_id = ${accountOf} and ${where} order by ${order} ${params}) page
      cross join lateral (select * from ledger_entry where id = page.id limit 1) e
-     cross join lateral (select x.note, coalesce((select u.nick_name from app_user u where u.id = x.actor_id), '') as actor
-       from journal x where x.id = e.journal_id limit 1) j order by ${order}`
+     cross join lateral (select x.note, x.actor_id from journal x where x.id = e.journal_id limit 1) j
+     left join app_user u on u.id = j.actor_id order by ${order}`
 const ledgerTexts = {
   all: ledgerPage('e.id desc', 'true', 'limit $2 offset $3'),
   inDays: ledgerPage('e.at desc, e.id desc', `${days} and $4::int is null`, 'limit $5 offset $6'),
