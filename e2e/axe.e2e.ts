@@ -1,15 +1,10 @@
 // axe finds nothing serious or critical on the pages that sell.
 import { expect, type Page } from '@playwright/test'
-import { serious } from './serious.ts'
+import { clean, serious } from './serious.ts'
 import { COIL, emptyCart, loginAs, REBAR, test } from './story.ts'
 
 const GOODS = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
 
-async function clean(page: Page, address: string): Promise<void> {
-  // A page that is still fading in has half its contrast.
-  await page.evaluate(() => Promise.all(document.getAnimations().map(a => a.finished.catch(() => undefined))))
-  expect(await serious(page), address).toEqual([])
-}
 const visit = async (page: Page, address: string) => {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()

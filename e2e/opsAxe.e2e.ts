@@ -1,14 +1,8 @@
 // axe on what the console opens over or beside its lists: panes, menus, boxes, dialogs. The lists themselves: ops.e2e.ts.
 import { expect, type Page } from '@playwright/test'
-import { serious } from './serious.ts'
-import { bare as test, loginDesk, sideways, wide } from './story.ts'
+import { clean } from './serious.ts'
+import { bare as test, loginDesk, wide } from './story.ts'
 
-async function clean(page: Page, state: string): Promise<void> {
-  // What is still sliding or fading in has half its contrast.
-  await page.waitForTimeout(400)
-  expect(await serious(page), state).toEqual([])
-  expect(await sideways(page), `${state} scrolls sideways`).toBeLessThanOrEqual(0)
-}
 const rows = (page: Page) => page.locator('.ops-list tr.ant-table-row')
 const pane = (page: Page) => page.locator('.pane')
 async function openFirst(page: Page, address: string) {
@@ -65,7 +59,6 @@ test('@narrow an application with its papers, a company with its tabs, goods wit
   for (const tab of ['facts', 'people', 'orders', 'funds', 'papers', 'log']) {
     await page.goto(`/ops/company360?code=KH100001&tab=${tab}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
     await clean(page, `company, ${tab}`)
   }
   await page.getByRole('button', { name: '冻结企业' }).click()

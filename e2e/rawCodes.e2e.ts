@@ -1,5 +1,6 @@
 // No screen of the mall or the console shows a raw code: what the demo data can show is looked through, text by text.
 import { expect, type APIRequestContext } from '@playwright/test'
+import { settled } from './serious.ts'
 import { ProductClass } from '@mall/domain/goods/goods.codes.ts'
 import { rawCodes, textsOf } from './rawCodes.ts'
 import { bare, emptyCart, loginAs, mallOf, PASSWORD, test } from './story.ts'
@@ -123,12 +124,12 @@ test('the console: every screen an administrator can open, and what its first ro
   ]) {
     await page.goto(`${mallOf(test.info())}/ops/${path}`)
     await page.getByRole('main').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await look(`/ops/${path}`)
     const row = page.locator('tr.ant-table-row').first()
     if (!(await row.isVisible())) continue
     await row.click()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await look(`/ops/${path}, first row`)
   }
   expect(found).toEqual([])

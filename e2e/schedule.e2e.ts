@@ -1,7 +1,7 @@
 // The plan of the mill from both sides: the planner moves by keyboard and publishes, the buyer sees the slip come and accepts it; what was
 // rolled sends the order on. Demo staff: S021 planner.
 import { expect, type Page } from '@playwright/test'
-import { serious } from './serious.ts'
+import { clean } from './serious.ts'
 import { loginAs, loginDesk, mallOf, sideways, stayed, stays, test, wide } from './story.ts'
 
 const COLD = 'J0000011'
@@ -77,26 +77,21 @@ test('@narrow the schedule and the order’s plan fit and read; guests are asked
   ]) {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: '滚动六周' })).toBeVisible()
-    expect(await serious(page), address).toEqual([])
+    await clean(page, address)
     expect(await sideways(page), address).toBeLessThanOrEqual(0)
   }
   await page.getByRole('button', { name: '上期对照' }).click()
   await expect(page.getByText(/与上期相同|上期/).first()).toBeVisible()
-  expect(await serious(page), 'compared').toEqual([])
+  await clean(page, 'compared')
 })
 
 test('@narrow the planner’s screens and their dialogs', async ({ page }) => {
   await loginDesk(page, 'S021', '/ops/schedule')
   await expect(page.getByRole('heading', { name: /^待排/ })).toBeVisible()
-  const clean = async (state: string) => {
-    await page.waitForTimeout(400)
-    expect(await serious(page), state).toEqual([])
-    expect(await sideways(page), `${state} scrolls sideways`).toBeLessThanOrEqual(0)
-  }
-  await clean('board')
+  await clean(page, 'board')
   await page.getByRole('button', { name: '排到…' }).first().click()
   await expect(page.getByRole('dialog', { name: /^排到/ })).toBeVisible()
-  await clean('a line is planned')
+  await clean(page, 'a line is planned')
   await page
     .getByRole('button', { name: '取 消' })
     .or(page.getByRole('button', { name: '取消' }))
@@ -107,7 +102,7 @@ test('@narrow the planner’s screens and their dialogs', async ({ page }) => {
     .nth(3)
     .click()
   await expect(page.getByRole('dialog', { name: /^彩涂 1 号线/ })).toBeVisible()
-  await clean('a week')
+  await clean(page, 'a week')
   await page.goto('/ops/production')
   await page
     .locator('.ops-list')
@@ -115,8 +110,8 @@ test('@narrow the planner’s screens and their dialogs', async ({ page }) => {
     .first()
     .click()
   await expect(page.getByRole('heading', { name: '报产记录' })).toBeVisible()
-  await clean('production')
+  await clean(page, 'production')
   await page.goto('/ops/rollingLine')
   await expect(page.getByRole('heading', { name: '产线' })).toBeVisible()
-  await clean('lines')
+  await clean(page, 'lines')
 })

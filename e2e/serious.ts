@@ -1,6 +1,7 @@
 // What axe finds serious or critical in a page, in words for the failure.
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { sideways } from './story.ts'
 
 /**
  * Empty when nothing is. All rules are asked; what passed is not described, and no page besides is opened for the result (our pages have no
@@ -14,4 +15,24 @@ export async function serious(page: Page): Promise<string[]> {
   return violations
     .filter(v => v.impact === 'serious' || v.impact === 'critical')
     .map(v => `${v.id}: ${v.nodes.map(n => n.html.slice(0, 160)).join(' | ')}`)
+}
+
+/** What was asked for has come and lies still: no bones, nothing that turns, slides or fades. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const waiting = document.querySelector(
+      '.ant-skeleton-active, .ant-spin-spinning, .skel, .btn.busy, .ant-btn-loading, [aria-busy="true"]',
+    )
+    const moving = document
+      .getAnimations()
+      .some(a => a.playState === 'running' && a.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    return !waiting && !moving
+  })
+}
+
+/** A state of a page, looked at when it lies still: axe finds nothing, nothing hangs over the side. */
+export async function clean(page: Page, state = page.url()): Promise<void> {
+  await settled(page)
+  expect(await serious(page), state).toEqual([])
+  expect(await sideways(page), `${state} scrolls sideways`).toBeLessThanOrEqual(0)
 }

@@ -1,8 +1,8 @@
 // Certificates in a browser: what does not fit is answered while it is in the yard, the truck's certificate is split and passed on, and whoever
 // holds the paper checks it on a phone without script.
 import { expect } from '@playwright/test'
-import { serious } from './serious.ts'
-import { loginAs, loginDesk, mallOf, sideways, staffCalls, stayed, stays, test, wide } from './story.ts'
+import { clean } from './serious.ts'
+import { loginAs, loginDesk, mallOf, staffCalls, stayed, stays, test, wide } from './story.ts'
 import { besides, databaseOf, inYard } from './yard.ts'
 
 const REBAR = 'REB-HRB400E-20-9000-1-W01'
@@ -73,7 +73,7 @@ test('a plate that misses the buyer’s own limit is conceded before pick-up; th
   const misfit = page.getByRole('region', { name: '提货前不符 炉号 2611-0877' })
   await expect(misfit.getByText('CEV 0.44，贵方内控 ≤ 0.43')).toBeVisible({ timeout: 40_000 })
   await expect(page.getByText('不合内控 2 件').first()).toBeVisible({ timeout: 30_000 })
-  expect(await serious(page), 'misfit').toEqual([])
+  await clean(page, 'misfit')
   await misfit.getByRole('button', { name: '让步接收，本次有效' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '让步接收，本次有效' }).click()
   await expect(page.getByText('已让步接收，可以装车')).toBeVisible()
@@ -101,7 +101,7 @@ test('a plate that misses the buyer’s own limit is conceded before pick-up; th
   await expect(dialog).toBeVisible()
   await pieces.fill('7')
   await expect(dialog.getByLabel('重量，按件算出')).toHaveValue('18.676')
-  expect(await serious(page), 'split').toEqual([])
+  await clean(page, 'split')
   await dialog.getByRole('button', { name: '签发子质保书 7 件' }).click()
   await expect(page.getByRole('heading', { name: '已拆 2 份' })).toBeVisible()
 
@@ -173,11 +173,6 @@ test('@narrow a misfit is exchanged at the desk; the screens fit and read', asyn
     ...{ heatNo: `${heatNo}9`, ...HEAT, version: 0, inspector: '卫甲戌', testedOn: '2026-11-16', reason: '' },
     values: other.fields.map(f => ({ key: f.key, value: f.min ?? 10 })),
   })
-  const clean = async (state: string) => {
-    await page.waitForTimeout(400)
-    expect(await serious(page), state).toEqual([])
-    expect(await sideways(page), `${state} scrolls sideways`).toBeLessThanOrEqual(0)
-  }
   await loginAs(page, 'demo01')
   await expect(async () => {
     await page.goto('/warranty/warrantyList')
@@ -185,28 +180,28 @@ test('@narrow a misfit is exchanged at the desk; the screens fit and read', asyn
   }).toPass({ timeout: 40_000 })
   const misfit = page.getByRole('region', { name: `提货前不符 炉号 ${heatNo}` })
   await expect(misfit.getByText('不合标准的货不能让步接收，请选换货或退出')).toBeVisible()
-  await clean('list')
+  await clean(page, 'list')
   await misfit.getByRole('link', { name: '看全部数值' }).click()
   await page.getByRole('row').filter({ hasText: heatNo }).getByRole('link', { name: '看数值' }).click()
   await expect(page.getByRole('heading', { name: `待签发：炉号 ${heatNo}` })).toBeVisible()
-  await clean('preview')
+  await clean(page, 'preview')
   await page.goto('/warranty/limits?grade=Q355B')
   await expect(page.getByRole('heading', { name: /^Q355B/ })).toBeVisible()
-  await clean('limits')
+  await clean(page, 'limits')
   await page.goto('/warranty/verify?no=ZB20200101000001&code=0000')
   await expect(page.getByRole('heading', { name: '查不到这份质保书' })).toBeVisible()
-  await clean('verify')
+  await clean(page, 'verify')
 
   await loginDesk(page, 'S026', `/ops/misfit?word=${heatNo}`)
   await expect(page.getByText(/屈服强度 344/).first()).toBeVisible()
-  await clean('misfits')
+  await clean(page, 'misfits')
   await page
     .getByRole('button', { name: /^换\s?货$/ })
     .first()
     .click()
   const dialog = page.getByRole('dialog', { name: /^换货/ })
   await dialog.getByRole('radio', { name: new RegExp(good) }).check()
-  await clean('exchange')
+  await clean(page, 'exchange')
   await dialog.getByRole('button', { name: '换成这一件' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('没有待处理的不符').or(page.getByText('清除筛选')).first()).toBeVisible()
@@ -217,7 +212,7 @@ test('@narrow a misfit is exchanged at the desk; the screens fit and read', asyn
   ]) {
     await page.goto(address)
     await expect(page.locator('.ops-list').first()).toBeVisible()
-    await clean(address)
+    await clean(page, address)
   }
   await y.close()
 })

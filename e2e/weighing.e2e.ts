@@ -1,17 +1,11 @@
 // From the gate to the receipt: a truck comes in with its code, is loaded and weighed, its ticket is out of the band, it is weighed again, the
 // buyer accepts it on his open page, it leaves, and he signs. Staff: S024 gate, S023 warehouse, S025 weigher, S001 for the rule.
 import { expect, type Page } from '@playwright/test'
-import { serious } from './serious.ts'
-import { loginAs, loginDesk, mallOf, sideways, staffCalls, stayed, stays, test, wide } from './story.ts'
+import { clean } from './serious.ts'
+import { loginAs, loginDesk, mallOf, staffCalls, stayed, stays, test, wide } from './story.ts'
 import { truckAtGate } from './truck.ts'
 
 const button = (page: Page, name: RegExp | string) => page.getByRole('button', { name })
-const clean = async (page: Page, state: string) => {
-  await page.waitForTimeout(400)
-  expect(await serious(page), state).toEqual([])
-  expect(await sideways(page), `${state} scrolls sideways`).toBeLessThanOrEqual(0)
-}
-
 test('gate to receipt with one dispute: the second weighing is accepted on the open page, the truck leaves, the buyer signs', async ({
   page,
   browser,
