@@ -116,7 +116,7 @@ export function ReturnPane({ returnNo, onClose }: { returnNo: string; onClose():
             return (
               <fieldset key={u.claimUnitId} className="claim-unit">
                 <legend>
-                  {u.unitNo}　
+                  {`${u.unitNo}　`}
                   <small className="mute">
                     结算 {tons(u.settledKg)} 吨，炉号 {u.heatNo}
                     {u.handlingFen > 0 ? `，处理费 ${yuan(u.handlingFen)} 元` : ''}

@@ -91,7 +91,7 @@ export function TermsDialog({
         return (
           <fieldset key={u.claimUnitId} className="claim-unit">
             <legend>
-              {u.unitNo}　
+              {`${u.unitNo}　`}
               <small className="mute">
                 已付未退 {yuan(rest?.restFen ?? 0)} 元{rest?.settled ? '' : '（未结算，按订货价）'}
                 {counter

@@ -77,7 +77,7 @@ export function FundsLedger() {
                   <td className="what">
                     <b className="strong">{MoneyChangeType.label(e.moneyChangeType)}</b> <small className="mute">{e.note}</small>
                   </td>
-                  <td data-l="变动，元" className={`num sum ${e.amountFen > 0 ? 'in' : e.amountFen === 0 ? 'froze' : ''}`}>
+                  <td data-l="变动，元" className={`num moved ${e.amountFen > 0 ? 'in' : e.amountFen === 0 ? 'froze' : ''}`}>
                     {e.amountFen === 0
                       ? `${e.frozenChangeFen > 0 ? '冻' : '解'} ${yuan(Math.abs(e.frozenChangeFen))}`
                       : moved(e.amountFen)}
