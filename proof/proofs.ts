@@ -5,6 +5,7 @@ import { exports } from './exports.ts'
 import { hostile, identity, numbers } from './input.ts'
 import { massassign } from './massassign.ts'
 import { doublepay, money, overspend } from './money.ts'
+import { invoices, ledger, refunds } from './moneyBack.ts'
 import { proxy } from './proxy.ts'
 import { cookies, redirect, sessions } from './session.ts'
 import { signDown, signing, signLost } from './signing.ts'
@@ -32,6 +33,9 @@ export const proofs: Readonly<Record<string, Proof>> = {
   idem: { target: 'T05', runs: 3, seconds: 20, run: idem },
   doublepay: { target: 'T06', runs: 3, seconds: 15, run: doublepay },
   overspend: { target: 'T07', runs: 3, seconds: 7, run: overspend },
+  refund: { target: 'T08', runs: 1, seconds: 10, run: refunds },
+  invoice: { target: 'T09', runs: 1, seconds: 5, run: invoices },
+  ledger: { target: 'T10', runs: 1, seconds: 150, run: ledger },
   money: { target: 'T11', runs: 1, seconds: 1, run: money },
   numbers: { target: 'T12', runs: 1, seconds: 2, run: numbers },
   states: { target: 'T15', runs: 1, seconds: 30, run: states },

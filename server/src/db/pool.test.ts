@@ -45,6 +45,25 @@ describe('statements of a transaction that were asked together', () => {
     expect(await kept()).toEqual([1])
   })
 
+  test('which of them is heard of first is chance: a deadlock is tried again all the same', async () => {
+    const { pool } = mall.world
+    await pool.run('insert into note values (101), (102)')
+    const before = pool.retries()
+    const lock = 'update note set n = n where n = $1'
+    // The failure takes longer to be heard of than those that follow from it.
+    const slowly = (asked: Promise<unknown>) => asked.finally(() => new Promise(done => setTimeout(done, 20)))
+    const both = (one: number, two: number) =>
+      pool.tx(async tx => {
+        await tx.run(lock, [one])
+        await new Promise(done => setTimeout(done, 100))
+        await Promise.all([slowly(tx.run(lock, [two])), tx.run('select 1')])
+        return 'done'
+      })
+    expect(await Promise.all([both(101, 102), both(102, 101)])).toEqual(['done', 'done'])
+    expect(pool.retries()).toBeGreaterThan(before)
+    await pool.run('delete from note where n > 100')
+  })
+
   test('a failure that nobody looked at is not taken for a commit', async () => {
     const { pool } = mall.world
     await expect(

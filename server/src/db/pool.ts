@@ -94,6 +94,14 @@ export interface Pool extends Db {
 }
 
 const RETRY = new Set(['40001', '40P01'])
+const codeOf = (e: unknown): string => (e as { code?: string } | undefined)?.code ?? ''
+const ABORTED = '25P02'
+/**
+ * Of statements asked together one fails first and the others answer that the transaction is aborted; which of them the caller hears of is
+ * chance. What ended the transaction is the first: it says whether it may be tried again.
+ */
+const causeOf = (heard: unknown, first: Error | undefined): unknown =>
+  first && (RETRY.has(codeOf(first)) || codeOf(heard) === ABORTED) ? first : heard
 /** Does no harm where it is run alone. */
 const READS = /^\s*select\b/i
 /** Connections for COPY: the catalogue is read at the start and after a lost line, by one at a time. */
@@ -182,10 +190,12 @@ export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool 
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await raw.connect()
     let broken: Error | undefined
+    let first: Error | undefined
     const asked = asking(client)
     const ask: Ask = query =>
       asked(query).catch((e: unknown) => {
         if (lostConnection(e)) broken = e as Error
+        first ??= e as Error
         throw e
       })
     const after: (() => void)[] = []
@@ -228,7 +238,7 @@ export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool 
         await ask(bounded({ text: 'rollback' }, 2000)).catch((lostToo: Error) => {
           broken = lostToo
         })
-      throw e
+      throw causeOf(e, first)
     } finally {
       client.release(broken)
     }
@@ -282,8 +292,7 @@ export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool 
         try {
           return await once(work)
         } catch (e) {
-          const code = (e as { code?: string }).code
-          if (attempt >= 3 || !code || !RETRY.has(code)) throw e
+          if (attempt >= 3 || !RETRY.has(codeOf(e))) throw e
           retried++
           await pause(10 * 2 ** attempt + Math.random() * 20)
         }
