@@ -138,9 +138,10 @@ async function claimed(mall: Mall, wrong: string[]): Promise<string> {
       Array.from({ length: 30 }, () => mall.ask('/api/order/createAfterSales', { ...filing, requestId: newKey() }, buyer)),
     )
     const made = filed.filter(r => r.code === 1)
-    if (made.length === 0) continue
+    const [one] = made
+    if (!one) continue
     if (made.length !== 1) wrong.push(`同一批件立了 ${made.length} 份异议`)
-    const { claimNo } = made[0]?.data as { claimNo: string }
+    const { claimNo } = one.data as { claimNo: string }
     const detail = async () =>
       (await mall.ask('/api/order/getAfterSalesDetail', { claimNo }, buyer)).data as { version: number; list: ClaimUnit[] }
     await mall.ask('/api/ops/acceptClaim', { claimNo, version: (await detail()).version }, service)
