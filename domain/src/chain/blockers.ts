@@ -14,6 +14,7 @@ export type BlockOwner =
   | 'quality'
   | 'finance'
   | 'lab'
+  | 'service'
 
 export const ownerLabel: Record<BlockOwner, string> = {
   buyer: '客户',
@@ -27,6 +28,7 @@ export const ownerLabel: Record<BlockOwner, string> = {
   quality: '质量',
   finance: '财务',
   lab: '化验',
+  service: '客服',
 }
 
 interface Kind {
@@ -76,6 +78,19 @@ export const blockKinds = {
   closeAsked: { label: '客户申请结案，等答复', owner: 'finance', act: '去答复', hours: 24, board: true },
   sheetDrafted: { label: '结算单等财务核对', owner: 'finance', act: '去核对', hours: 24, board: true },
   sheetOffered: { label: '结算单等买方确认', owner: 'buyer', act: '去确认', hours: 72, board: true },
+  claimFiled: { label: '异议等受理', owner: 'service', act: '去受理', hours: 24, board: true },
+  claimOpen: { label: '异议受理中，等方案', owner: 'service', act: '去提方案', hours: 72, board: true },
+  claimOffered: { label: '异议方案等买方答复', owner: 'buyer', act: '去答复', hours: 72, board: true },
+  claimAward: { label: '异议等第三人裁定', owner: 'approver', act: '去裁定', hours: 72, board: true },
+  claimMoney: { label: '商定的赔付还没到账', owner: 'finance', act: '看原因', hours: 72, board: true },
+  returnBook: { label: '退货等买方预约', owner: 'buyer', act: '去预约', hours: 72, board: true },
+  returnComes: { label: '退货等到厂过磅', owner: 'warehouse', act: '去收货', hours: 72, board: true },
+  invoiceCheck: { label: '发票等财务核对', owner: 'finance', act: '去核对', hours: 24, board: true },
+  invoiceAgree: { label: '发票金额有变，等买方同意', owner: 'buyer', act: '去答复', hours: 72, board: true },
+  invoiceBack: { label: '开票申请被驳回，等买方处理', owner: 'buyer', act: '去处理', hours: 72, board: true },
+  invoiceFailed: { label: '发票开具失败', owner: 'finance', act: '去处理', hours: 4, board: true },
+  redBuyer: { label: '红字发票等买方确认', owner: 'buyer', act: '去确认', hours: 72, board: true },
+  redMill: { label: '红字发票等卖方确认', owner: 'finance', act: '去确认', hours: 72, board: true },
   sheetDue: { label: '结算差额未补', owner: 'buyer', act: '去补付', hours: 24, board: true },
 } as const satisfies Record<string, Kind>
 
@@ -141,6 +156,22 @@ export function buyerLink(kind: BlockKind, o: { orderCode: string; ref: string }
     case 'sheetOffered':
     case 'sheetDue':
       return `/order/settlement?settleNo=${ref}`
+    case 'claimFiled':
+    case 'claimOpen':
+    case 'claimOffered':
+    case 'claimAward':
+    case 'claimMoney':
+      return `/afterSales/detail?claimNo=${ref}`
+    case 'returnBook':
+    case 'returnComes':
+      return `/orderReturn/orderReturnDetail?returnNo=${ref}`
+    case 'invoiceCheck':
+    case 'invoiceAgree':
+    case 'invoiceBack':
+    case 'invoiceFailed':
+    case 'redBuyer':
+    case 'redMill':
+      return `/invoice/invoiceDetail?invoiceSn=${ref}`
     default:
       return order
   }
@@ -191,6 +222,22 @@ export function deskLink(kind: BlockKind, o: { orderCode: string; ref: string; d
     case 'sheetOffered':
     case 'sheetDue':
       return `/settlement?word=${code}&state=all`
+    case 'claimFiled':
+    case 'claimOpen':
+    case 'claimOffered':
+    case 'claimAward':
+    case 'claimMoney':
+      return `/claims?open=${ref}`
+    case 'returnBook':
+    case 'returnComes':
+      return `/goodsReturns?open=${ref}`
+    case 'invoiceCheck':
+    case 'invoiceAgree':
+    case 'invoiceBack':
+    case 'invoiceFailed':
+    case 'redBuyer':
+    case 'redMill':
+      return `/invoice?open=${ref}`
     default:
       return `/order?word=${code}&queue=all&open=${code}`
   }

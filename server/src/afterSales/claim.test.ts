@@ -94,6 +94,30 @@ describe('from the claim to the money', () => {
     expect(await refusal(buyer, '/api/order/createAfterSales', filing(d, { kind: 'document', wish: 'none' }))).toBe('')
   })
 
+  test('at every step the order says whose turn it is: service, the buyer, the arbiter, nobody any more', async () => {
+    const d = await delivered(coil)
+    const waits = async () =>
+      (await buyer.get('/api/order/getOrderBlocks', { orderCode: d.orderCode })).blocks.map(b => [b.text, b.whose, b.ours])
+    expect(await waits()).toEqual([])
+    const claimNo = await file(d)
+    expect(await waits()).toEqual([[`异议等受理（${claimNo}）`, '客服', false]])
+    const { list } = await service.get('/api/ops/getExceptions', { word: claimNo })
+    expect(list.map(b => [b.orderCode, b.ours])).toEqual([[d.orderCode, true]])
+    await accepted(service, claimNo)
+    expect((await waits())[0]?.[0]).toBe(`异议受理中，等方案（${claimNo}）`)
+    await service.get('/api/ops/proposeClaim', await proposing(claimNo))
+    expect(await waits()).toEqual([[`异议方案等贵方答复（${claimNo}）`, '贵公司', true]])
+    await buyer.get('/api/order/arbitrateAfterSales', { claimNo, version: (await claimOf(claimNo)).version, reason: '差太多' })
+    expect(await waits()).toEqual([[`异议等第三人裁定（${claimNo}）`, '销售经理', false]])
+    const c = await claimOf(claimNo)
+    await arbiter.get('/api/ops/awardClaim', {
+      ...(await proposing(claimNo, { way: 'none' })),
+      version: c.version,
+      note: '按标准',
+    })
+    expect(await waits()).toEqual([])
+  })
+
   test('units come to their end one by one: the first is paid while the second is countered', async () => {
     const { claimNo, units } = await proposed()
     const before = await available()

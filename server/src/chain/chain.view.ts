@@ -23,6 +23,7 @@ const DESK_RIGHT: Readonly<Record<string, string>> = {
   quality: 'cert.edit',
   lab: 'cert.edit',
   finance: 'settle.decide',
+  service: 'claim.handle',
 }
 
 export const factOf = (b: BlockRow): Block => ({ kind: b.kind, since: b.since.getTime(), due: b.due?.getTime() ?? null })
