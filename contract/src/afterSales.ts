@@ -254,6 +254,24 @@ export const afterSalesCalls = {
     },
     writes: true,
   }),
+  '/api/order/addAfterSalesPapers': call({
+    title: '给还没结束的异议补充照片与单证',
+    access: 'company',
+    need: 'claim.manage',
+    input: z.object({
+      claimNo,
+      requestId,
+      note: text(200).default(''),
+      papers: z
+        .array(z.object({ fileId, claimUnitId: rowId.nullable().default(null).describe('哪一件；空：整单') }))
+        .min(1, '请先添加文件')
+        .max(12),
+    }),
+    output: done,
+    refuses: ['CLAIM_NOT_FOUND', 'CLAIM_STATE', 'CLAIM_EVIDENCE', 'FILE_NOT_FOUND', 'CLAIM_UNIT', 'COMPANY_RIGHT'],
+    example: { ...example, requestId: 'example-papers', papers: [{ fileId: 'AAAAAAAAAAAAAAAAAAAAAA' }] },
+    writes: true,
+  }),
   '/api/order/getAfterSalesList': call({
     title: '售后列表',
     access: 'company',

@@ -13,6 +13,7 @@ import {
   readReturnList,
 } from './afterSales.reads.ts'
 import { readClaim, readClaimQueue, readReturnAtDesk, readReturnQueue } from './afterSalesDesk.reads.ts'
+import { addAfterSalesPapers } from './addPapers.ts'
 import { answerAfterSales, arbitrateAfterSales, cancelAfterSales } from './answerClaim.ts'
 import { acceptClaim, awardClaim, proposeClaim, rejectClaim, surveyClaim } from './deskClaim.ts'
 import { createAfterSales, saveAfterSalesDraft } from './fileClaim.ts'
@@ -28,6 +29,7 @@ export const afterSalesRoutes = serve(afterSalesCalls, {
   '/api/order/answerAfterSales': answerAfterSales,
   '/api/order/arbitrateAfterSales': arbitrateAfterSales,
   '/api/order/cancelAfterSales': cancelAfterSales,
+  '/api/order/addAfterSalesPapers': addAfterSalesPapers,
   '/api/order/getRefundList': readRefundList,
   '/api/order/getRefundDetail': readRefund,
   '/api/order/getOrderReturnList': readReturnList,

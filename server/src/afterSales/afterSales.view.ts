@@ -47,6 +47,7 @@ const OTHER: Readonly<Record<string, string>> = {
   returnBooked: '约定退回',
   returnCancelled: '取消退货',
   returnReceived: '退货收货',
+  papers: '补充材料',
 }
 export const refundNoOf = (id: number): string => `TK${String(id).padStart(8, '0')}`
 export const refundIdOf = (no: string): number => (/^TK[0-9]{8,15}$/.test(no) ? Number(no.slice(2)) : 0)

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Path, Sent } from '@mall/contract/calls.ts'
 import { Codes } from '@mall/contract/codes.ts'
@@ -443,6 +444,51 @@ describe('steel that goes back', () => {
     const returnNo = (await claimOf(claimNo)).returns[0]?.returnNo ?? ''
     await buyer.get('/api/order/cancelOrderReturn', { returnNo, reason: '自用' })
     expect(await claimOf(claimNo)).toMatchObject({ status: 5, refundedFen: 0 })
+  })
+})
+
+describe('what is found later', () => {
+  const paperOf = async (who: Caller) => {
+    const mark = 'mall-test-boundary'
+    const part = (head: string, body: Buffer | string) =>
+      Buffer.concat([
+        Buffer.from(`--${mark}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
+        Buffer.from(body),
+        Buffer.from('\r\n'),
+      ])
+    const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c8321a' } })
+      .png()
+      .toBuffer()
+    const sent = await mall.app.inject({
+      method: 'POST',
+      url: '/api/file/oneFileUpload',
+      headers: { 'content-type': `multipart/form-data; boundary=${mark}`, token: who.token ?? '' },
+      payload: Buffer.concat([
+        part('name="purpose"', 'claim'),
+        part('name="file"; filename="retest.png"\r\ncontent-type: application/octet-stream', picture),
+        Buffer.from(`--${mark}--\r\n`),
+      ]),
+    })
+    return sent.json<{ data: { fileId: string } }>().data.fileId
+  }
+  test('is added to a claim that is open, once, by who has it; the mill hears of it; an ended one takes no more', async () => {
+    const d = await delivered(coil)
+    const claimNo = await file(d)
+    const fileId = await paperOf(buyer)
+    const adding = { claimNo, requestId: key(), note: '复验报告', papers: [{ fileId }] }
+    await Promise.all([1, 2, 3].map(() => buyer.ask('/api/order/addAfterSalesPapers', adding)))
+    const c = await claimOf(claimNo)
+    expect(c.photos.map(p => [p.fileId, p.position])).toEqual([[fileId, 'paper']])
+    expect(c.history.filter(h => h.what === '补充材料').map(h => h.detail)).toEqual(['1 份，复验报告'])
+    const again = { ...adding, requestId: key() }
+    expect(await refusal(other, '/api/order/addAfterSalesPapers', again)).toBe('CLAIM_NOT_FOUND')
+    expect(await refusal(buyer, '/api/order/addAfterSalesPapers', { ...again, papers: [{ fileId: await paperOf(other) }] })).toBe(
+      'FILE_NOT_FOUND',
+    )
+    const strange = [{ fileId: await paperOf(buyer), claimUnitId: '999999999' }]
+    expect(await refusal(buyer, '/api/order/addAfterSalesPapers', { ...again, papers: strange })).toBe('CLAIM_UNIT')
+    await buyer.get('/api/order/cancelAfterSales', { claimNo })
+    expect(await refusal(buyer, '/api/order/addAfterSalesPapers', again)).toBe('CLAIM_STATE')
   })
 })
 

@@ -25,7 +25,7 @@ import {
 import { tellDesk } from './moveClaim.ts'
 
 /** A foreign file answers like one that never was. */
-async function checkFiles(ctx: Ctx, db: Db, ids: readonly string[]): Promise<void> {
+export async function checkFiles(ctx: Ctx, db: Db, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return
   const found = await filesWithin(db, wanted, { userId: ctx.me.userId, companyId: ctx.me.companyId })

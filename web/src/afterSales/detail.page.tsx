@@ -10,11 +10,14 @@ import {
   ReturnStatus,
   RoundSide,
 } from '@mall/domain/afterSales/claim.codes.ts'
+import { isLive } from '@mall/domain/afterSales/claim.machine.ts'
 import { yuan } from '@mall/domain/money.ts'
+import { whyNotRight } from '@mall/domain/people/companyRights.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useRefresh, useSend } from '../app/data.ts'
+import { useBoot } from '../app/deps.ts'
 import { type Head, notFound, type PageContext } from '../app/page.ts'
 import { newRequestId } from '../app/requestId.ts'
 import { Button } from '../kit/Button.tsx'
@@ -27,6 +30,7 @@ import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
 import { type Step, Track } from '../kit/Track.tsx'
+import { AddPapers } from './AddPapers.tsx'
 import { Thumb } from './Photos.tsx'
 import { CLAIM_READS, readYuan, useClaimsLive } from './reads.ts'
 
@@ -113,7 +117,8 @@ function Whole({ c }: { c: Claim }) {
   const send = useSend()
   const refresh = useRefresh()
   const [asking, setAsking] = useState<'arbitrate' | 'withdraw' | null>(null)
-  const live = c.status <= 4 || c.status === 8
+  const { session } = useBoot()
+  const live = isLive(c.status)
   const paid = c.list.reduce((sum, u) => sum + (u.paidFen ?? 0), 0)
   const open = c.list.filter(u => u.way === null)
   return (
@@ -275,8 +280,9 @@ function Whole({ c }: { c: Claim }) {
               {c.moneyWaits && <Note tone="wait">{c.moneyWaits}</Note>}
             </Panel>
           )}
-          {c.photos.length > 0 && (
+          {(c.photos.length > 0 || live) && (
             <Panel title="照片与单证" remark={`${c.photos.length} 份`}>
+              {live && <AddPapers claimNo={c.claimNo} why={whyNotRight(session.rights, 'claim.manage')} />}
               <ul className="gallery">
                 {c.photos.map(p => (
                   <li key={p.fileId}>
