@@ -54,6 +54,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       pay: [],
       /** 资金: receipts, holds, balance refunds. */
       funds: [],
+      /** ERP 对账: events, books, differences. */
+      erp: [],
       shipment: ['goods'],
       settlement: ['goods'],
       afterSales: ['shipment'],
@@ -83,6 +85,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
     roofFiles: ['app/rooms.ts', 'app/build.ts', 'app/world.ts', 'app/ssr.ts', 'app/openapi.ts', 'app/joints.ts'],
     base: [
       'notice/notify.ts',
+      'erp/tellErp.ts',
       'shipment/csv.ts',
       'channel/catalogue.ts',
       'search/searchRoom.ts',
@@ -115,7 +118,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** Texts with versions and the contracts made of them; stands below cart and order, which pin and make them. */
       contract: ['company', 'session'],
       cart: ['certification', 'channel', 'company', 'contract', 'goods', 'people'],
-      /** What the mall tells the ERP and what it answers; rooms put their topics in by `app/joints.ts`. */
+      /** What the mall tells the ERP and what it answers, the reconciliation of both; rooms put instructions in by `app/joints.ts`. */
       erp: [],
       /** 资金: the ledger, receipts, holds, balance refunds. */
       funds: ['company', 'erp', 'file', 'session'],
@@ -246,6 +249,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       warranty: [],
       settlement: ['shipment'],
       funds: [],
+      erp: [],
       afterSales: [],
       invoice: [],
       chain: ['shipment'],

@@ -49,6 +49,7 @@ import { invoiceDeskCalls } from './invoiceDesk.ts'
 import { settlementCalls } from './settlement.ts'
 import { settlementDeskCalls } from './settlementDesk.ts'
 import { fundsCalls } from './funds.ts'
+import { erpDeskCalls } from './erpDesk.ts'
 import { fundsDeskCalls } from './fundsDesk.ts'
 import { afterSalesCalls } from './afterSales.ts'
 import { afterSalesDeskCalls } from './afterSalesDesk.ts'
@@ -106,6 +107,7 @@ export const calls = {
   ...settlementDeskCalls,
   ...fundsCalls,
   ...fundsDeskCalls,
+  ...erpDeskCalls,
   ...afterSalesCalls,
   ...afterSalesDeskCalls,
   ...invoiceCalls,

@@ -338,6 +338,23 @@ export const Errors = {
   RED_STATE: { code: 5071, message: '红字确认单{state}，不能{act}，请刷新后再看' },
   RED_AMOUNT: { code: 5072, message: '红字金额超出已开未红冲的 {left} 元，请核对' },
   TAX_AWAY: { code: 5073, message: '税务平台没有回应，请稍后再试' },
+  ERP_RUNNING: { code: 5151, message: '正在对账，请稍候刷新查看结果' },
+  ERP_OFF: { code: 5152, message: '没有接入 ERP，不能对账' },
+  ERP_DIFFERENCE_NONE: { code: 5153, message: '没有这条差异，请刷新列表' },
+  ERP_DIFFERENCE_STATE: { code: 5154, message: '差异{state}，不能再办「{act}」，请刷新查看' },
+  ERP_MONEY: { code: 5155, message: '资金差异由有「复核资金」权限的同事办理' },
+  ERP_TWO: { code: 5156, message: '差额超过复核线，请另一位同事复核' },
+  ERP_MESSAGE_NONE: { code: 5157, message: '没有这条消息，请刷新列表' },
+  ERP_MESSAGE_DONE: { code: 5158, message: '付款指令已有答复，不能重发；请在余款退款或来款里办理' },
+  COMMENT_NONE: { code: 5161, message: '没有这条评价，或已不能查看，请刷新' },
+  COMMENT_LINE: { code: 5162, message: '没有这件商品可评价，请从订单里打开' },
+  COMMENT_BEFORE: { code: 5163, message: '签收后才能评价' },
+  COMMENT_LATE: { code: 5164, message: '评价已超过 {days} 天，不能再修改' },
+  COMMENT_FILES: { code: 5165, message: '图片最多 {max} 张，且须是自己上传的，请重新选择' },
+  COMMENT_CHANGED: { code: 5166, message: '评价刚被修改过，请刷新后再试' },
+  COMMENT_CONTACT: { code: 5167, message: '评价里不要留电话、网址、微信等联系方式' },
+  COMMENT_STATE: { code: 5168, message: '评价{state}，不能{act}，请刷新查看' },
+  COMMENT_OTHERS: { code: 5169, message: '这条评价是同事写的，只有他本人或企业管理员可以修改' },
 } as const satisfies Record<string, { code: number; message: string }>
 
 export type RefusalName = keyof typeof Errors

@@ -754,6 +754,18 @@ export const noticeEvents = {
     body: '{refundNo}：{why}。没有入账，请与 ERP 核对',
     media: ['inbox'],
   },
+  erpDifferences: {
+    group: '待办',
+    title: 'ERP 对账有差异',
+    body: '对账 {runNo}：{n} 条差异待处理',
+    media: ['inbox'],
+  },
+  erpUnreconciled: {
+    group: '待办',
+    title: 'ERP 对账没有完成',
+    body: '对账 {runNo}：{why}。恢复后自动再对',
+    media: ['inbox'],
+  },
   invoiceRejected: {
     group: '发票',
     title: '开票申请被驳回',

@@ -85,6 +85,9 @@ export const screens: readonly Screen[] = [
   { path: '/balanceRefund', file: 'funds/balanceRefund.page.tsx', label: '余款退款', group: '资金', right: 'fund.see' },
   { path: '/invoice', file: 'invoice/invoiceQueue.page.tsx', label: '开票', group: '资金', right: 'invoice.see' },
   { path: '/payment', file: 'pay/paymentList.page.tsx', label: '收款记录', group: '资金', right: 'pay.see' },
+  { path: '/reconcile', file: 'erp/reconcile.page.tsx', label: 'ERP 对账', group: '资金', right: 'erp.see' },
+  { path: '/reconcileRun', file: 'erp/reconcileRun.page.tsx', label: '对账记录', group: '资金', right: 'erp.see', inside: true },
+  { path: '/erpMessage', file: 'erp/erpMessage.page.tsx', label: 'ERP 消息', group: '资金', right: 'erp.see' },
   { path: '/contractTerms', file: 'contract/contractTerms.page.tsx', label: '合同模板', group: '系统', right: 'contract.see' },
   { path: '/staff', file: 'staff/staffList.page.tsx', label: '员工账号', group: '系统', right: 'staff.manage' },
   {
