@@ -182,7 +182,8 @@ function RunNow({ connected }: { connected: boolean }) {
   const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
   const request = useRef(newKey())
-  const why = connected ? whyNoRight(useStaff(), 'erp.handle') : '没有接入 ERP'
+  const noRight = whyNoRight(useStaff(), 'erp.handle')
+  const why = connected ? noRight : '没有接入 ERP'
   const run = async () => {
     setBusy(true)
     try {

@@ -7,6 +7,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/pool.ts'
+import { snapshot } from '../db/snapshot.queries.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import { compareBooks } from './books.queries.ts'
@@ -43,8 +44,7 @@ export const inUnit = (kind: Judged['kind'], value: number): string => {
 /** Null: another is running, or the day has its run. */
 const run = (world: World, by: Pick<NewRun, 'how' | 'actorId' | 'requestId'>): Promise<RunDone | null> =>
   world.pool.tx(async tx => {
-    // All questions of the comparison see one moment of the database.
-    await tx.run('set transaction isolation level repeatable read')
+    await snapshot(tx)
     if (!(await takeTurn(tx))) return null
     let theirs: Awaited<ReturnType<typeof erpBooks>>
     try {
