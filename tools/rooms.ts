@@ -52,6 +52,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       order: ['goods', 'pay'],
       contract: ['goods', 'order'],
       pay: [],
+      /** 评价. */
+      comment: [],
       /** 资金: receipts, holds, balance refunds. */
       funds: [],
       /** ERP 对账: events, books, differences. */
@@ -136,6 +138,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       settlement: ['company', 'contract', 'file', 'funds', 'order', 'pay', 'session', 'shipment', 'weighing'],
       /** 异议、退货、退款. */
       afterSales: ['company', 'file', 'funds', 'order', 'schedule', 'settlement', 'shipment', 'warranty', 'weighing'],
+      /** 评价: what buyers say of received lines. */
+      comment: ['order'],
       /** 开票: settled tickets, the tax platform, red letters. */
       invoice: ['company', 'contract', 'order', 'session'],
       /** 卡在哪, the chain of an order: looks at all of an order. */
@@ -192,7 +196,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
     rooms: {
       session: [],
       search: ['cart'],
-      goods: ['cart', 'search'],
+      goods: ['cart', 'comment', 'search'],
       cart: [],
       cms: ['cart', 'goods', 'search'],
       contract: ['signing'],
@@ -209,7 +213,10 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
         'shipment',
         'warranty',
         'afterSales',
+        'comment',
       ],
+      /** 评价. */
+      comment: ['afterSales'],
       schedule: [],
       shipment: ['certification', 'weighing'],
       weighing: [],
@@ -250,6 +257,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       settlement: ['shipment'],
       funds: [],
       erp: [],
+      comment: [],
       afterSales: [],
       invoice: [],
       chain: ['shipment'],

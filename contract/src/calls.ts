@@ -49,6 +49,8 @@ import { invoiceDeskCalls } from './invoiceDesk.ts'
 import { settlementCalls } from './settlement.ts'
 import { settlementDeskCalls } from './settlementDesk.ts'
 import { fundsCalls } from './funds.ts'
+import { commentCalls } from './comment.ts'
+import { commentDeskCalls } from './commentDesk.ts'
 import { erpDeskCalls } from './erpDesk.ts'
 import { fundsDeskCalls } from './fundsDesk.ts'
 import { afterSalesCalls } from './afterSales.ts'
@@ -108,6 +110,8 @@ export const calls = {
   ...fundsCalls,
   ...fundsDeskCalls,
   ...erpDeskCalls,
+  ...commentCalls,
+  ...commentDeskCalls,
   ...afterSalesCalls,
   ...afterSalesDeskCalls,
   ...invoiceCalls,

@@ -337,4 +337,5 @@ export const Codes = {
   COMMENT_CONTACT: 5167,
   COMMENT_STATE: 5168,
   COMMENT_OTHERS: 5169,
+  COMMENT_MANY: 5170,
 } as const satisfies { [K in RefusalName]: (typeof Errors)[K]['code'] }

@@ -355,6 +355,7 @@ export const Errors = {
   COMMENT_CONTACT: { code: 5167, message: '评价里不要留电话、网址、微信等联系方式' },
   COMMENT_STATE: { code: 5168, message: '评价{state}，不能{act}，请刷新查看' },
   COMMENT_OTHERS: { code: 5169, message: '这条评价是同事写的，只有他本人或企业管理员可以修改' },
+  COMMENT_MANY: { code: 5170, message: '一小时内写的评价太多，请稍后再写' },
 } as const satisfies Record<string, { code: number; message: string }>
 
 export type RefusalName = keyof typeof Errors

@@ -68,6 +68,7 @@ export const screens: readonly Screen[] = [
   { path: '/certificate', file: 'warranty/certificateList.page.tsx', label: '质保书', group: '履约', right: 'cert.see' },
   { path: '/claims', file: 'afterSales/claimQueue.page.tsx', label: '异议', group: '履约', right: 'claim.see' },
   { path: '/goodsReturns', file: 'afterSales/returnQueue.page.tsx', label: '退货', group: '履约', right: 'claim.see' },
+  { path: '/comments', file: 'comment/comments.page.tsx', label: '评价', group: '履约', right: 'comment.see' },
   { path: '/freight', file: 'shipment/freightList.page.tsx', label: '承运运费', group: '资金', right: 'ship.see' },
   { path: '/sku', file: 'goods/skuList.page.tsx', label: '价格与库存', group: '资源', right: 'goods.see' },
   { path: '/company', file: 'company/companyList.page.tsx', label: '企业', group: '资源', right: 'company.see' },

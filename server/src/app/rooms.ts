@@ -37,6 +37,7 @@ import { warrantyDeskRoutes, warrantyRoutes } from '../warranty/warranty.routes.
 import { statementDeskRoutes, statementRoutes } from '../statement/statement.routes.ts'
 import { exportDeskRoutes, exportRoutes } from '../export/export.routes.ts'
 import { settlementDeskRoutes, settlementRoutes } from '../settlement/settlement.routes.ts'
+import { commentDeskRoutes, commentRoutes } from '../comment/comment.routes.ts'
 import { erpDeskRoutes } from '../erp/erpDesk.routes.ts'
 import { fundsDeskRoutes, fundsRoutes } from '../funds/funds.routes.ts'
 import { afterSalesDeskRoutes, afterSalesRoutes } from '../afterSales/afterSales.routes.ts'
@@ -96,6 +97,8 @@ export const allRoutes: readonly Route[] = [
   ...fundsRoutes,
   ...fundsDeskRoutes,
   ...erpDeskRoutes,
+  ...commentRoutes,
+  ...commentDeskRoutes,
   ...afterSalesRoutes,
   ...afterSalesDeskRoutes,
   ...invoiceRoutes,

@@ -19,6 +19,8 @@ beforeAll(async () => {
     mall.staff('S027'),
   ])
   await workOnErp(mall.world)
+  // What the demo's ERP has missed is its own story.
+  await settle()
 })
 afterAll(() => mode('normal'))
 
