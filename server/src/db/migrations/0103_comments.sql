@@ -11,7 +11,7 @@ create table mall_comment (
   goods_stars smallint not null check (goods_stars between 1 and 5),
   weight_stars smallint not null check (weight_stars between 1 and 5),
   delivery_stars smallint not null check (delivery_stars between 1 and 5),
-  low boolean generated always as (least(goods_stars, weight_stars, delivery_stars) <= 2) stored,
+  low boolean not null generated always as (least(goods_stars, weight_stars, delivery_stars) <= 2) stored,
   words text not null default '' check (char_length(words) <= 500),
   pictures smallint not null default 0 check (pictures between 0 and 6),
   -- As strangers see who wrote it, kept as it was then.
