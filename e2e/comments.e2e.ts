@@ -9,9 +9,9 @@ interface Waiting {
   skuCode: string
   title: string
 }
-/** A received line of demo02 that nobody has spoken of. */
+/** A received line of demo01 that nobody has spoken of. */
 async function waiting(page: Page): Promise<Waiting> {
-  const buyer = await person(page.request, 'demo02')
+  const buyer = await person(page.request, 'demo01')
   const { list } = await buyer<{ list: Waiting[] }>('/api/mallComments/getMyCommentList', { state: 'waiting' })
   const [line] = list
   if (!line) throw new Error('nothing to rate')
@@ -22,7 +22,7 @@ const star = async (page: Page, label: string, n: number) =>
 const row = (page: Page, line: Waiting) => page.getByRole('listitem').filter({ hasText: line.title }).filter({ hasText: line.orderCode })
 
 test('@narrow a buyer rates what he received, the mill answers, a guest reads it without a name', async ({ page, browser }) => {
-  await loginAs(page, 'demo02')
+  await loginAs(page, 'demo01')
   const line = await waiting(page)
   const words = `表面干净，捆扎结实 ${Date.now() % 1e6}`
   await page.goto('/user/comments')
@@ -65,7 +65,7 @@ test('@narrow a buyer rates what he received, the mill answers, a guest reads it
 
 test('a comment is hidden for a reason; its author hears it, asks, and it is shown again', async ({ page, browser }) => {
   const line = await waiting(page)
-  const buyer = await person(page.request, 'demo02')
+  const buyer = await person(page.request, 'demo01')
   const words = `装车慢 ${Date.now() % 1e6}`
   await buyer('/api/mallComments/insertMallComments', {
     ...{ orderCode: line.orderCode, lineNo: line.lineNo, goodsStars: 1, weightStars: 1, deliveryStars: 1, words },
@@ -78,7 +78,7 @@ test('a comment is hidden for a reason; its author hears it, asks, and it is sho
   await desk.getByRole('dialog').getByRole('button', { name: '隐藏' }).click()
   await expect(desk.getByText('没有公开显示')).toBeVisible()
 
-  await loginAs(page, 'demo02')
+  await loginAs(page, 'demo01')
   await page.goto('/user/comments?state=hidden')
   await expect(page.getByText('没有公开显示：与商品无关')).toBeVisible()
   await row(page, line).getByRole('button', { name: '申请恢复' }).click()

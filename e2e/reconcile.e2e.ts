@@ -41,7 +41,7 @@ test('@narrow what the ERP has dropped is one difference, and sending it anew he
   await loginDesk(page, 'S005', '/ops/reconcile')
   await run(page)
   await page.getByRole('button', { name: REF }).click()
-  await expect(page.getByRole('cell', { name: /\+\d+ 件/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^差额/ }).getByText(/\+\d+ 件/)).toBeVisible()
   expect(await serious(page)).toEqual([])
   expect(await sideways(page)).toBeLessThanOrEqual(0)
   // All that the demo's ERP has missed of this product.

@@ -123,39 +123,45 @@ export const lockLive = (tx: Tx) =>
   tx.rows<{ id: number; kind: BookKindCode; ref: string; ours: number; theirs: number; state: DifferenceStateCode }>(
     `select id, kind, ref, ours, theirs, state from erp_difference where state in ('open', 'explained', 'mendAsked') order by id for update`,
   )
-/** Said to be mended, and seen again by a later run. */
-export const wasMended = async (tx: Tx, kind: string, ref: string): Promise<boolean> =>
-  (await tx.row<{ same: boolean }>(
-    `select true as same from erp_difference where kind = $1 and ref = $2 and state = 'mended' and ended_at > now() - interval '7 days' limit 1`,
-    [kind, ref],
-  )) !== undefined
-export const insertDifference = (
-  tx: Tx,
-  d: { kind: string; ref: string; ours: number; theirs: number; underWay: number; runId: number },
-) =>
-  tx.row<{ id: number }>(
-    ...bind(
-      `insert into erp_difference (kind, ref, ours, theirs, under_way, first_run_id, last_run_id)
-       values (:kind, :ref, :ours, :theirs, :underWay, :runId, :runId) returning id`,
-      { ...d },
-    ),
+interface Found {
+  kind: string
+  ref: string
+  ours: number
+  theirs: number
+  underWay: number
+}
+const columnsOf = (rows: readonly Found[]) => [
+  rows.map(r => r.kind),
+  rows.map(r => r.ref),
+  rows.map(r => r.ours),
+  rows.map(r => r.theirs),
+  rows.map(r => r.underWay),
+]
+/** `still`: said to be mended in the last days, and here again. All at once: an ERP that has lost a book has lost thousands of lines. */
+export const insertDifferences = (tx: Tx, runId: number, rows: readonly Found[]) =>
+  tx.rows<{ id: number; kind: string; ref: string; still: boolean }>(
+    `insert into erp_difference (kind, ref, ours, theirs, under_way, first_run_id, last_run_id)
+     select t.kind, t.ref, t.ours, t.theirs, t.way, $1, $1 from unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[]) as t(kind, ref, ours, theirs, way)
+     returning id, kind, ref, exists (select 1 from erp_difference m where m.kind = erp_difference.kind and m.ref = erp_difference.ref and m.state = 'mended'
+       and m.ended_at > now() - interval '7 days') as still`,
+    [runId, ...columnsOf(rows)],
   )
-export const seenAgain = (
-  tx: Tx,
-  d: { id: number; ours: number; theirs: number; underWay: number; runId: number; state: DifferenceStateCode },
-) =>
+/** With the same gap what was said of it stays said; with another it is open again. */
+export const seenAgain = (tx: Tx, runId: number, rows: readonly Found[]) =>
+  tx.rows<{ id: number; kind: string; ref: string; changed: boolean }>(
+    `update erp_difference d set ours = t.ours, theirs = t.theirs, under_way = t.way, last_run_id = $1, last_seen_at = now(), version = d.version + 1,
+       state = case when o.same then d.state else 'open' end, mend_asked_by = case when o.same then d.mend_asked_by end
+     from unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[]) as t(kind, ref, ours, theirs, way)
+     join (select id, kind, ref, ours - theirs as gap from erp_difference where state in ('open', 'explained', 'mendAsked')) x on x.kind = t.kind and x.ref = t.ref
+     cross join lateral (select x.gap = t.ours - t.theirs as same) o
+     where d.id = x.id returning d.id, d.kind, d.ref, not o.same as changed`,
+    [runId, ...columnsOf(rows)],
+  )
+export const endGone = (tx: Tx, runId: number, ids: readonly number[]) =>
   tx.run(
-    ...bind(
-      `update erp_difference set ours = :ours, theirs = :theirs, under_way = :underWay, last_run_id = :runId, last_seen_at = now(), version = version + 1,
-         mend_asked_by = case when :state::text = 'mendAsked' then mend_asked_by end, state = :state where id = :id`,
-      { ...d },
-    ),
+    `update erp_difference set state = 'gone', ended_at = now(), last_run_id = $1, version = version + 1 where id = any($2::bigint[])`,
+    [runId, ids],
   )
-export const endGone = (tx: Tx, id: number, runId: number) =>
-  tx.run(`update erp_difference set state = 'gone', ended_at = now(), last_run_id = $2, version = version + 1 where id = $1`, [
-    id,
-    runId,
-  ])
 export const moveDifference = async (
   tx: Tx,
   d: { id: number; version: number; to: DifferenceStateCode; note: string; actorId: number },
@@ -170,6 +176,13 @@ export const moveDifference = async (
       { ...d },
     ),
   )) > 0
+export const logDifferences = (tx: Tx, actorId: number, rows: readonly { id: number; event: string; detail: string }[]) =>
+  tx.run(
+    `insert into erp_difference_event (difference_id, seq, event, detail, actor_id)
+     select t.id, (select coalesce(max(e.seq), 0) + 1 from erp_difference_event e where e.difference_id = t.id), t.event, t.detail, $1
+     from unnest($2::bigint[], $3::text[], $4::text[]) as t(id, event, detail)`,
+    [actorId, rows.map(r => r.id), rows.map(r => r.event), rows.map(r => r.detail)],
+  )
 export const logDifference = (tx: Tx, e: { id: number; event: string; detail: string; actorId: number }) =>
   tx.run(
     ...bind(

@@ -1,6 +1,6 @@
 // 对账: both houses' books at one moment, one row a difference. What is sent and not booked is under way, not wrong; what agrees again is closed.
 import { type BookEffect, BookKind, type ErpEvent, effectsOf, unitOf } from '@mall/domain/erp/erp.events.ts'
-import { differenceMachine, type Judged, judgeGaps } from '@mall/domain/erp/difference.ts'
+import { type Judged, judgeGaps } from '@mall/domain/erp/difference.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -12,20 +12,19 @@ import { systemUserId } from '../db/systemUser.queries.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import { compareBooks } from './books.queries.ts'
 import { underWay } from './erp.queries.ts'
-import { erpBooks, erpHas } from './sandboxBooks.ts'
+import { erpBooks, erpHas, openBooks } from './sandboxBooks.ts'
 import {
   type BookLine,
   dailyDone,
   endGone,
-  insertDifference,
+  insertDifferences,
   insertRun,
   lockLive,
-  logDifference,
+  logDifferences,
   type NewRun,
   runOfRequest,
   seenAgain,
   takeTurn,
-  wasMended,
 } from './reconcile.queries.ts'
 
 export interface RunDone {
@@ -42,56 +41,60 @@ export const inUnit = (kind: Judged['kind'], value: number): string => {
 }
 
 /** Null: another is running, or the day has its run. */
-const run = (world: World, by: Pick<NewRun, 'how' | 'actorId' | 'requestId'>): Promise<RunDone | null> =>
-  world.pool.tx(async tx => {
-    await snapshot(tx)
-    if (!(await takeTurn(tx))) return null
-    let theirs: Awaited<ReturnType<typeof erpBooks>>
-    try {
-      theirs = await erpBooks(world, tx)
-    } catch (e) {
-      return save(tx, { ...by, ...NOTHING, state: 'failed', trouble: (e as Error).message }, [])
+async function run(world: World, by: Pick<NewRun, 'how' | 'actorId' | 'requestId'>): Promise<RunDone | null> {
+  // Books that were never opened agree with nothing.
+  await openBooks(world)
+  return world.pool.tx(tx => compare(world, tx, by))
+}
+async function compare(world: World, tx: Tx, by: Pick<NewRun, 'how' | 'actorId' | 'requestId'>): Promise<RunDone | null> {
+  await snapshot(tx)
+  if (!(await takeTurn(tx))) return null
+  let theirs: Awaited<ReturnType<typeof erpBooks>>
+  try {
+    theirs = await erpBooks(world, tx)
+  } catch (e) {
+    return save(tx, { ...by, ...NOTHING, state: 'failed', trouble: (e as Error).message }, [])
+  }
+  const books = await compareBooks(tx, theirs)
+  const messages = await underWay(tx)
+  const booked = await erpHas(
+    tx,
+    messages.map(m => m.key),
+  )
+  const way: BookEffect[] = messages.filter(m => !booked.has(m.key)).flatMap(m => effectsOf(m.payload as unknown as ErpEvent))
+  const judged = judgeGaps(
+    books.flatMap(b => b.gaps.map(g => ({ ...g, kind: b.kind }))),
+    way,
+  )
+  const of = (kind: string, verdict: Judged['verdict']) => judged.filter(j => j.kind === kind && j.verdict === verdict).length
+  const lines: BookLine[] = BookKind.values.map(kind => {
+    const b = books.find(x => x.kind === kind)
+    return {
+      kind,
+      compared: b?.compared ?? 0,
+      same: b?.same ?? 0,
+      underWay: of(kind, 'underWay'),
+      different: of(kind, 'different'),
+      oursSum: b?.oursSum ?? 0,
+      theirsSum: b?.theirsSum ?? 0,
     }
-    const books = await compareBooks(tx, theirs)
-    const messages = await underWay(tx)
-    const booked = await erpHas(
-      tx,
-      messages.map(m => m.key),
-    )
-    const way: BookEffect[] = messages.filter(m => !booked.has(m.key)).flatMap(m => effectsOf(m.payload as unknown as ErpEvent))
-    const judged = judgeGaps(
-      books.flatMap(b => b.gaps.map(g => ({ ...g, kind: b.kind }))),
-      way,
-    )
-    const of = (kind: string, verdict: Judged['verdict']) => judged.filter(j => j.kind === kind && j.verdict === verdict).length
-    const lines: BookLine[] = BookKind.values.map(kind => {
-      const b = books.find(x => x.kind === kind)
-      return {
-        kind,
-        compared: b?.compared ?? 0,
-        same: b?.same ?? 0,
-        underWay: of(kind, 'underWay'),
-        different: of(kind, 'different'),
-        oursSum: b?.oursSum ?? 0,
-        theirsSum: b?.theirsSum ?? 0,
-      }
-    })
-    const different = judged.filter(j => j.verdict === 'different')
-    return save(
-      tx,
-      {
-        ...by,
-        state: different.length > 0 ? 'differing' : 'clean',
-        books: lines,
-        compared: lines.reduce((n, l) => n + l.compared, 0),
-        different: different.length,
-        underWay: judged.length - different.length,
-        messages: messages.length,
-        trouble: '',
-      },
-      different,
-    )
   })
+  const different = judged.filter(j => j.verdict === 'different')
+  return save(
+    tx,
+    {
+      ...by,
+      state: different.length > 0 ? 'differing' : 'clean',
+      books: lines,
+      compared: lines.reduce((n, l) => n + l.compared, 0),
+      different: different.length,
+      underWay: judged.length - different.length,
+      messages: messages.length,
+      trouble: '',
+    },
+    different,
+  )
+}
 const NOTHING = { books: [], compared: 0, different: 0, underWay: 0, messages: 0 }
 
 async function save(tx: Tx, r: NewRun, different: readonly Judged[]): Promise<RunDone | null> {
@@ -112,26 +115,28 @@ const keyOf = (d: { kind: string; ref: string }): string => `${d.kind} ${d.ref}`
 /** Every difference of before and of now gets what this run says of it. */
 async function follow(tx: Tx, runId: number, different: readonly Judged[], actorId: number): Promise<void> {
   const live = new Map((await lockLive(tx)).map(d => [keyOf(d), d]))
-  for (const j of different) {
-    const known = live.get(keyOf(j))
-    live.delete(keyOf(j))
-    const detail = `商城 ${inUnit(j.kind, j.ours)}，ERP ${inUnit(j.kind, j.theirs)}`
-    if (!known) {
-      const still = await wasMended(tx, j.kind, j.ref)
-      const made = await insertDifference(tx, { ...j, runId })
-      if (made) await logDifference(tx, { id: made.id, event: still ? 'still' : 'found', detail, actorId })
-      continue
-    }
-    // Both sides may have moved by the same: what was said of the gap stays said.
-    const same = known.ours - known.theirs === j.ours - j.theirs
-    const state = same ? known.state : (differenceMachine.next(known.state, 'change', 'system') ?? known.state)
-    await seenAgain(tx, { id: known.id, ours: j.ours, theirs: j.theirs, underWay: j.underWay, runId, state })
-    if (!same) await logDifference(tx, { id: known.id, event: 'change', detail, actorId })
+  const now = new Map(different.map(j => [keyOf(j), j]))
+  const detail = (key: string): string => {
+    const j = now.get(key)
+    return j ? `商城 ${inUnit(j.kind, j.ours)}，ERP ${inUnit(j.kind, j.theirs)}` : ''
   }
-  for (const d of live.values()) {
-    await endGone(tx, d.id, runId)
-    await logDifference(tx, { id: d.id, event: 'vanish', detail: '', actorId })
-  }
+  const made = await insertDifferences(
+    tx,
+    runId,
+    different.filter(j => !live.has(keyOf(j))),
+  )
+  const seen = await seenAgain(
+    tx,
+    runId,
+    different.filter(j => live.has(keyOf(j))),
+  )
+  const gone = [...live].flatMap(([key, d]) => (now.has(key) ? [] : [d.id]))
+  await endGone(tx, runId, gone)
+  await logDifferences(tx, actorId, [
+    ...made.map(d => ({ id: d.id, event: d.still ? 'still' : 'found', detail: detail(keyOf(d)) })),
+    ...seen.filter(d => d.changed).map(d => ({ id: d.id, event: 'change', detail: detail(keyOf(d)) })),
+    ...gone.map(id => ({ id, event: 'vanish', detail: '' })),
+  ])
 }
 
 /** By itself once a day of the mill; one that could not ask the ERP is tried again after ten minutes. */
