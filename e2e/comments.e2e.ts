@@ -18,8 +18,12 @@ async function waiting(page: Page): Promise<Waiting> {
   return line
 }
 const star = async (page: Page, label: string, n: number) =>
-  page.getByRole('radiogroup', { name: label }).getByRole('radio', { name: `${label} ${n} 星` }).check({ force: true })
-const row = (page: Page, line: Waiting) => page.getByRole('listitem').filter({ hasText: line.title }).filter({ hasText: line.orderCode })
+  page
+    .getByRole('radiogroup', { name: label })
+    .getByRole('radio', { name: `${label} ${n} 星` })
+    .check({ force: true })
+const row = (page: Page, line: Waiting) =>
+  page.getByRole('listitem').filter({ hasText: line.title }).filter({ hasText: line.orderCode })
 
 test('@narrow a buyer rates what he received, the mill answers, a guest reads it without a name', async ({ page, browser }) => {
   await loginAs(page, 'demo01')

@@ -175,6 +175,8 @@ export const linesOfMessage = (payload: Readonly<Record<string, unknown>>): Show
   const lines = SHOWN.flatMap(([key, label, unit]) => {
     const value = payload[key]
     if (typeof value !== 'string' && typeof value !== 'number') return []
+    // Of a movement both parts are shown; its sum says nothing more.
+    if (key === 'amountFen' && 'availableFen' in payload) return []
     return value === '' || (value === 0 && unit !== 'text') ? [] : [{ label, value, unit }]
   })
   const stock = Array.isArray(payload.stock) ? (payload.stock as StockLine[]) : []

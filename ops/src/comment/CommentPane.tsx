@@ -148,7 +148,7 @@ export function CommentPane({ commentId, onClose }: { commentId: string; onClose
           </ol>
         </section>
       </div>
-      <section className="decide">
+      <section className="decide side">
         <ActButton
           type="primary"
           loading={reply.isPending}

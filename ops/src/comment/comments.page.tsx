@@ -36,7 +36,12 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
         <button type="button" className="link nowrap" onClick={() => onOpen(r)}>
           {starsText(r)}
         </button>
-        {r.low && <Tag tone="bad">低分</Tag>}
+        {r.low && (
+          <>
+            {' '}
+            <Tag tone="bad">低分</Tag>
+          </>
+        )}
       </>
     ),
   },

@@ -139,7 +139,7 @@ export function DifferencePane({ differenceId, onClose }: { differenceId: string
                   <Resend m={m} differenceId={differenceId} />
                 </div>
                 <p className="mute">
-                  {shortTime(m.createdAt)}　
+                  {shortTime(m.createdAt)}{' '}
                   {m.lines
                     .filter(l => l.unit !== 'text')
                     .map(l => `${l.label} ${shown(l)}`)
@@ -170,7 +170,7 @@ export function DifferencePane({ differenceId, onClose }: { differenceId: string
         </section>
       </div>
       {!ended && (
-        <section className="decide">
+        <section className="decide side">
           {checking ? (
             <>
               <ActButton type="primary" {...check} onClick={() => setAsked('check')}>

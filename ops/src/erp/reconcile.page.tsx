@@ -58,22 +58,6 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
     render: r => BookKind.label(r.kind),
   },
   {
-    key: 'ours',
-    title: '商城',
-    num: true,
-    secondary: true,
-    excel: { title: '商城', width: 18, value: r => figure(r.kind, r.ours) },
-    render: r => figure(r.kind, r.ours),
-  },
-  {
-    key: 'theirs',
-    title: 'ERP',
-    num: true,
-    secondary: true,
-    excel: { title: 'ERP', width: 18, value: r => figure(r.kind, r.theirs) },
-    render: r => figure(r.kind, r.theirs),
-  },
-  {
     key: 'gap',
     title: '差额',
     num: true,
@@ -93,6 +77,22 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
         {r.note && <small className="mute">{r.note}</small>}
       </>
     ),
+  },
+  {
+    key: 'ours',
+    title: '商城',
+    num: true,
+    secondary: true,
+    excel: { title: '商城', width: 18, value: r => figure(r.kind, r.ours) },
+    render: r => figure(r.kind, r.ours),
+  },
+  {
+    key: 'theirs',
+    title: 'ERP',
+    num: true,
+    secondary: true,
+    excel: { title: 'ERP', width: 18, value: r => figure(r.kind, r.theirs) },
+    render: r => figure(r.kind, r.theirs),
   },
   timeColumn('first', '首次发现', r => r.firstSeenAt, { secondary: true }),
 ]

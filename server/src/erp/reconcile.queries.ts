@@ -109,7 +109,7 @@ const columns = `d.id, d.kind, d.ref, d.ours, d.theirs, d.under_way as "underWay
   d.first_seen_at as "firstSeenAt", d.last_seen_at as "lastSeenAt", d.state, d.note, ${name('n')} as "notedName", d.mend_asked_by as "mendAskedBy",
   ${name('a')} as "mendAskedName", ${name('m')} as "mendedName", d.ended_at as "endedAt", d.version,
   coalesce(case when d.kind in ('available', 'frozen', 'invoiced') then (select c.name from company c where c.code = d.ref)
-    when d.kind = 'stock' then (select k.title || ' ' || k.spec from sku k where k.sku_code = split_part(d.ref, '/', 2))
+    when d.kind = 'stock' then (select k.title from sku k where k.sku_code = split_part(d.ref, '/', 2))
     else (select c.name from orders o join company c on c.id = o.company_id where o.order_code = d.ref) end, '') as title`
 const joins = `join erp_reconciliation f on f.id = d.first_run_id join erp_reconciliation l on l.id = d.last_run_id
   left join app_user n on n.id = d.noted_by left join app_user a on a.id = d.mend_asked_by left join app_user m on m.id = d.mended_by`

@@ -15,10 +15,10 @@ interface Line {
   signedAt: Date
 }
 const SAID: readonly { stars: [number, number, number]; words: string; reply?: string; hidden?: string }[] = [
-  { stars: [5, 5, 5], words: '定尺准，捆扎结实，质保书随车，工地直接用上了。', reply: '感谢认可，欢迎继续采购。' },
+  { stars: [5, 5, 5], words: '尺寸抽检合格，捆扎结实，质保书随车，到货直接用上了。', reply: '感谢认可，欢迎继续采购。' },
   { stars: [5, 4, 5], words: '表面干净，磅差 1.6‰，在合同范围内。' },
-  { stars: [4, 5, 4], words: '肋高均匀，抽检弯曲合格。', reply: '已转质量部，谢谢您的抽检数据。' },
-  { stars: [2, 4, 3], words: '有两捆端头松散，卸车时散了一捆。' },
+  { stars: [2, 4, 3], words: '有两件边角磕碰，卸车时发现，已拍照。' },
+  { stars: [4, 5, 4], words: '牌号和质保书一致，复验力学性能合格。', reply: '已转质量部，谢谢您的复验数据。' },
   { stars: [5, 5, 4], words: '' },
   {
     stars: [3, 2, 4],
@@ -27,6 +27,10 @@ const SAID: readonly { stars: [number, number, number]; words: string; reply?: s
   },
   { stars: [5, 5, 5], words: '预约提货很快，四十分钟出厂。' },
   { stars: [1, 1, 1], words: '低价出各种规格，欢迎来谈。', hidden: '与商品无关，属于广告' },
+  { stars: [4, 4, 5], words: '第三次买这个规格，质量稳定。', reply: '感谢长期支持。' },
+  { stars: [5, 5, 3], words: '货没问题，司机到工地晚了一个多小时，提前打了电话。' },
+  { stars: [4, 5, 5], words: '标牌清楚，按件号收货省事。' },
+  { stars: [5, 5, 5], words: '结算重量和我们地磅基本一致。' },
 ]
 const HOUR = 3_600_000
 
@@ -39,14 +43,14 @@ export async function seedComments(client: PoolClient): Promise<void> {
        from orders o join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id join company c on c.id = o.company_id
        join app_user u on u.id = o.user_id left join city t on t.city_code = c.city_code
        where o.status = 7 and o.company_id not in (select company_id from app_user where user_name in ('demo01', 'demo02'))
-       order by o.id desc, l.line_no limit 24`,
+       order by (k.spu_code = (select spu_code from sku where sku_code = 'REB-HRB400E-20-9000-1-W01')) desc, o.id desc, l.line_no limit ${SAID.length}`,
     )
   ).rows
   const staff = (await client.query<{ id: number }>(`select id::int as id from app_user where staff_code = 'S027'`)).rows[0]?.id
   if (staff === undefined) return
   const now = Date.now()
   for (const [i, l] of lines.entries()) {
-    const said = SAID[i % SAID.length]
+    const said = SAID[i]
     if (!said) continue
     const at = new Date(Math.min(now - (i + 1) * 60_000, l.signedAt.getTime() + (5 + (i % 7) * 6) * HOUR))
     const made = await client.query<{ id: number }>(
