@@ -55,6 +55,7 @@ test('@narrow the buyer’s pages, from cart to payment', async ({ page, request
     '/order/settlementList',
     '/user/exports',
     '/user/statement',
+    '/user/comments',
     '/user/capital',
     '/user/collectionFundList',
     '/user/refund',

@@ -36,6 +36,7 @@ const BUYER = [
   '/order/settlementList',
   '/user/exports',
   '/user/statement',
+  '/user/comments',
   '/user/capital',
   '/user/collectionFundList',
   '/user/refund',

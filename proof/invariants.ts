@@ -166,6 +166,46 @@ export const invariants: readonly Invariant[] = [
           union all select split_part(key, '-', 1) from inv.sandbox_erp where state = 'paid' group by 1 having count(*) > 1`,
   },
   {
+    id: 'E01',
+    says: '资金凭证动了客户账的，都告诉了 ERP，金额相同（自 ERP 启用起）',
+    sql: `select distinct e.journal_id::text from inv.ledger_entry e join inv.account a on a.id = e.account_id
+          where a.company_id is not null and e.journal_id > (select min(split_part(key, ':', 2)::bigint) from inv.erp_outbox where topic = 'balance.moved')
+            and e.journal_id in (select (split_part(key, ':', 2))::bigint from inv.erp_outbox where topic = 'balance.moved')
+            and (select coalesce(sum(x.amount_fen), 0) from inv.ledger_entry x join inv.account y on y.id = x.account_id where x.journal_id = e.journal_id and y.company_id is not null)
+              <> (select (payload ->> 'availableFen')::bigint + (payload ->> 'frozenFen')::bigint from inv.erp_outbox where key = 'balance.moved:' || e.journal_id)`,
+  },
+  {
+    id: 'E02',
+    says: '一条消息 ERP 只记一次；答复过的消息 ERP 都收到了',
+    sql: `select o.key from inv.erp_outbox o where o.state = 'done' and o.topic like '%.%' and exists (select 1 from inv.sandbox_erp_event)
+          and not exists (select 1 from inv.sandbox_erp_event e where e.key = o.key)`,
+  },
+  {
+    id: 'E03',
+    says: '一个账目只有一条未关闭的差异；差异两边不等；一人不能既登记又复核',
+    sql: `select kind || ' ' || ref from inv.erp_difference where state in ('open', 'explained', 'mendAsked') group by kind, ref having count(*) > 1
+          union all select id::text from inv.erp_difference where ours = theirs or (mended_by is not null and mended_by = mend_asked_by) or last_run_id < first_run_id`,
+  },
+  {
+    id: 'M01',
+    says: '一行一条评价，属于这一行的订单和企业；图片数对得上',
+    sql: `select c.id::text from inv.mall_comment c left join inv.order_line l on l.id = c.order_line_id left join inv.orders o on o.id = c.order_id
+          where l.order_id is distinct from c.order_id or o.company_id is distinct from c.company_id or o.status <> 7
+          union all select min(id)::text from inv.mall_comment group by order_line_id having count(*) > 1
+          union all select c.id::text from inv.mall_comment c where c.pictures <> (select count(*) from inv.mall_comment_file f where f.comment_id = c.id)`,
+  },
+  {
+    id: 'M02',
+    says: '商品的评价合计 = 显示中的评价相加',
+    sql: `select spu_code from (select spu_code, count(*) as n, sum(goods_stars) as g, sum(weight_stars) as w, sum(delivery_stars) as d, count(*) filter (where low) as low,
+            count(*) filter (where pictures > 0) as p, count(*) filter (where goods_stars = 5) as s5, count(*) filter (where goods_stars = 1) as s1
+            from inv.mall_comment where state = 'shown' group by spu_code) t full join inv.comment_figure f using (spu_code)
+          where coalesce(t.n, 0) <> coalesce(f.n, 0) or coalesce(t.g, 0) <> coalesce(f.goods_sum, 0) or coalesce(t.w, 0) <> coalesce(f.weight_sum, 0)
+            or coalesce(t.d, 0) <> coalesce(f.delivery_sum, 0) or coalesce(t.low, 0) <> coalesce(f.low, 0) or coalesce(t.p, 0) <> coalesce(f.pictures, 0)
+            or coalesce(t.s5, 0) <> coalesce(f.star5, 0) or coalesce(t.s1, 0) <> coalesce(f.star1, 0)
+            or coalesce(f.n, 0) <> coalesce(f.star1 + f.star2 + f.star3 + f.star4 + f.star5, 0)`,
+  },
+  {
     id: 'I33',
     says: '一个请求号一个结果',
     sql: `select user_id::text, client_request_id from inv.orders where client_request_id is not null group by 1, 2 having count(distinct master_order_code) > 1

@@ -52,8 +52,12 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       order: ['goods', 'pay'],
       contract: ['goods', 'order'],
       pay: [],
+      /** 评价. */
+      comment: [],
       /** 资金: receipts, holds, balance refunds. */
       funds: [],
+      /** ERP 对账: events, books, differences. */
+      erp: [],
       shipment: ['goods'],
       settlement: ['goods'],
       afterSales: ['shipment'],
@@ -83,6 +87,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
     roofFiles: ['app/rooms.ts', 'app/build.ts', 'app/world.ts', 'app/ssr.ts', 'app/openapi.ts', 'app/joints.ts'],
     base: [
       'notice/notify.ts',
+      'erp/tellErp.ts',
       'shipment/csv.ts',
       'channel/catalogue.ts',
       'search/searchRoom.ts',
@@ -115,7 +120,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** Texts with versions and the contracts made of them; stands below cart and order, which pin and make them. */
       contract: ['company', 'session'],
       cart: ['certification', 'channel', 'company', 'contract', 'goods', 'people'],
-      /** What the mall tells the ERP and what it answers; rooms put their topics in by `app/joints.ts`. */
+      /** What the mall tells the ERP and what it answers, the reconciliation of both; rooms put instructions in by `app/joints.ts`. */
       erp: [],
       /** 资金: the ledger, receipts, holds, balance refunds. */
       funds: ['company', 'erp', 'file', 'session'],
@@ -133,6 +138,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       settlement: ['company', 'contract', 'file', 'funds', 'order', 'pay', 'session', 'shipment', 'weighing'],
       /** 异议、退货、退款. */
       afterSales: ['company', 'file', 'funds', 'order', 'schedule', 'settlement', 'shipment', 'warranty', 'weighing'],
+      /** 评价: what buyers say of received lines. */
+      comment: ['order'],
       /** 开票: settled tickets, the tax platform, red letters. */
       invoice: ['company', 'contract', 'order', 'session'],
       /** 卡在哪, the chain of an order: looks at all of an order. */
@@ -189,7 +196,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
     rooms: {
       session: [],
       search: ['cart'],
-      goods: ['cart', 'search'],
+      goods: ['cart', 'comment', 'search'],
       cart: [],
       cms: ['cart', 'goods', 'search'],
       contract: ['signing'],
@@ -206,7 +213,10 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
         'shipment',
         'warranty',
         'afterSales',
+        'comment',
       ],
+      /** 评价. */
+      comment: ['afterSales'],
       schedule: [],
       shipment: ['certification', 'weighing'],
       weighing: [],
@@ -246,6 +256,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       warranty: [],
       settlement: ['shipment'],
       funds: [],
+      erp: [],
+      comment: [],
       afterSales: [],
       invoice: [],
       chain: ['shipment'],

@@ -49,6 +49,9 @@ import { invoiceDeskCalls } from './invoiceDesk.ts'
 import { settlementCalls } from './settlement.ts'
 import { settlementDeskCalls } from './settlementDesk.ts'
 import { fundsCalls } from './funds.ts'
+import { commentCalls } from './comment.ts'
+import { commentDeskCalls } from './commentDesk.ts'
+import { erpDeskCalls } from './erpDesk.ts'
 import { fundsDeskCalls } from './fundsDesk.ts'
 import { afterSalesCalls } from './afterSales.ts'
 import { afterSalesDeskCalls } from './afterSalesDesk.ts'
@@ -106,6 +109,9 @@ export const calls = {
   ...settlementDeskCalls,
   ...fundsCalls,
   ...fundsDeskCalls,
+  ...erpDeskCalls,
+  ...commentCalls,
+  ...commentDeskCalls,
   ...afterSalesCalls,
   ...afterSalesDeskCalls,
   ...invoiceCalls,

@@ -26,6 +26,9 @@ import { certificationFields } from '@mall/domain/certification/certification.fi
 import { AddressType, CompanyNature, Industry, LicenceKind } from '@mall/domain/company/company.codes.ts'
 import { ContractStatus, ContractType, SignMode, TermsKind } from '@mall/domain/contract/contract.status.ts'
 import { InvoiceTitleType } from '@mall/domain/company/invoiceTitle.rules.ts'
+import { CommentState } from '@mall/domain/comment/comment.ts'
+import { DifferenceState, RunState } from '@mall/domain/erp/difference.ts'
+import { BookKind, ErpTopics } from '@mall/domain/erp/erp.events.ts'
 import { ReceiptState, UnmatchedWhy } from '@mall/domain/funds/receipt.ts'
 import { RefundStatus } from '@mall/domain/funds/refund.ts'
 import { filePurposes } from '@mall/domain/file/file.rules.ts'
@@ -104,6 +107,7 @@ const words = (table: Record<string, string | { label: string }>): Table => ({
 
 const shownBy: Record<string, readonly Table[]> = {
   status: [OrderStatus, ContractStatus, SignStatus, WaybillStatus, AfterSalesStatus, ReturnStatus, OrderRefundStatus],
+  topic: [ErpTopics],
   waybillStatus: [WaybillStatus],
   cause: [DisputeCause],
   how: [ReceiptHow],
@@ -175,6 +179,10 @@ const shownBy: Record<string, readonly Table[]> = {
 }
 /** Closed sets that are no field's only meaning: their words, by the set itself. */
 const shownSets: readonly Table[] = [
+  BookKind,
+  CommentState,
+  DifferenceState,
+  RunState,
   ReceiptState,
   RefundStatus,
   UnmatchedWhy,
@@ -209,6 +217,11 @@ const shownSets: readonly Table[] = [
 
 /** Sets a screen acts on and never prints, with what it prints instead. */
 const neverShownSets: Record<string, string> = {
+  'hide|show|keep': 'the button of the act',
+  'daily|manual': 'the words 每日自动, or who ran it',
+  'waiting|sent|done': 'the words 待发送, 等答复 or 已答复 beside the message',
+  'applied|repeat|odd': 'a sentence about the answer',
+  'text|fen|kg|piece': 'the unit of the figure beside it',
   'claim|askReturn|takeBack|check|refuse|undo': 'which buttons a receipt has',
   'notice|import': 'the words 到账通知 or 导入流水',
   'waiting|matched|withdrawn': 'the words 等财务核对, 已对上 or 已撤回 beside the voucher',
@@ -259,6 +272,7 @@ const neverShownSets: Record<string, string> = {
 }
 /** Strings and numbers a screen acts on and never prints. */
 const neverShown: Record<string, string> = {
+  result: 'a sentence about the answer',
   accent: 'a colour, drawn',
   classCode: 'chooses the drawing',
   shape: 'chooses the drawing',
@@ -295,14 +309,14 @@ const neverShown: Record<string, string> = {
 const MEASURE =
   /(Fen|FenPerTon|[kK]g|KgPerM|G|T|Mm|Um|Wan|Bp|Pct|Percent|[pP]ermille|At|On|Until|Time|Hours|[mM]inutes|[sS]econds|Days|[cC]ount|Left|Num|[pP]ieces|Page|[sS]ize|Lines|Orders|Tons|PerM|Before|Now)$/
 const COUNTS =
-  'unseen no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes checks corrected current decimals files issued left max min newVersion onTruck attempt booked conflict likelyPoints line open points repeat ordered ownMisfits ownVersion standardMisfits units value yieldMpa cancelled capacity change lack lacking missed plan readyUnits registered row saved statusSince taken truckOfOrder trucksPerHour weekdays answerBy countered received day failed issuing late retried tickets times waiting sendAfter'.split(
+  'unseen no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes checks corrected current decimals files issued left max min newVersion onTruck attempt booked conflict likelyPoints line open points repeat ordered ownMisfits ownVersion standardMisfits units value yieldMpa cancelled capacity change lack lacking missed plan readyUnits registered row saved statusSince taken truckOfOrder trucksPerHour weekdays answerBy countered received day failed issuing late retried tickets times waiting sendAfter compared different messages ours theirs oursSum theirsSum resent same tries underWay stars goodsStars weightStars deliveryStars goodsAverage weightAverage deliveryAverage'.split(
     ' ',
   )
 /** Strings that are names, texts, addresses, numbers of things, or days. */
 const TEXT =
   /(Name|Title|[lL]abel|Text|[wW]hy|[rR]easons?|[nN]otes?|[pP]hone|[mM]obile|Url|[tT]el|[aA]ddress|Account|[tT]ail|On|At|Until|No|Nos|[iI]d|Ids|Codes?|Number|Error|Steps|[wW]ord|Words|NotTake|NotReopen|NotCancel|NotConfirm|NotAskClose|NotProxy|NotAgree|NotApplyCancel|Scope|Person|Token|File|wire|whyNot[A-Z][A-Za-z]+)$/
 const WORDS =
-  'paperSigner recordedBy whyNoPaper no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works askedBy basis carrier decision disputed gate goods photos place plate position says slot supersededBy supersedes verify weigher answer answeredBy bend concessions contact correction customer decidedBy disputedBy delivery inspector limit misfits useFor waiting weightBasis whyNotDecline whyNotExchange whyNotWithdraw appliedBy conditions day days gateHours lacks madeBy proposed tooHeavy whyNotBook whyNotChange cert certValue retestValue standardValue filedBy inClaim moneyWaits property refundNo waits draft blueSn invoiceSn invoiceSns openRed pdfHash price recipientMail redInvoiceSn scannedBy'.split(
+  'paperSigner recordedBy whyNoPaper no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works askedBy basis carrier decision disputed gate goods photos place plate position says slot supersededBy supersedes verify weigher answer answeredBy bend concessions contact correction customer decidedBy disputedBy delivery inspector limit misfits useFor waiting weightBasis whyNotDecline whyNotExchange whyNotWithdraw appliedBy conditions day days gateHours lacks madeBy proposed tooHeavy whyNotBook whyNotChange cert certValue retestValue standardValue filedBy inClaim moneyWaits property refundNo waits draft blueSn invoiceSn invoiceSns openRed pdfHash price recipientMail redInvoiceSn scannedBy about messageKey author whyHidden'.split(
     ' ',
   )
 

@@ -33,6 +33,10 @@ const viewLists = [
   'certificate',
   'receipt',
   'balanceRefund',
+  'erpDifference',
+  'erpRun',
+  'erpMessage',
+  'comment',
 ] as const
 
 export const Staff = z.object({

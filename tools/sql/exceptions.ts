@@ -232,6 +232,18 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     [{ contact: null, word: '', state: 'open', ...page }],
     [{ contact: 1, word: '冀A', state: 'all', ...page }],
   ],
+  'server/src/erp/reconcile.queries.ts#differencePage': ['open', 'explained', 'closed', 'all'].map(tab => [
+    tab,
+    { ...days, money: true, kind: '', word: '', ...page },
+  ]),
+  'server/src/erp/message.queries.ts#messagePage': [
+    ...['stuck', 'waiting', 'sent', 'all'].map(tab => [tab, { ...days, money: true, topic: '', word: '', ...page }] as const),
+    ['all', { ...days, money: false, topic: 'order.paid', word: 'DD20261102000186', ...page }],
+  ],
+  'server/src/comment/commentList.queries.ts#commentPage': ['work', 'appealed', 'hidden', 'all'].map(tab => [
+    tab,
+    { ...days, word: '', ...page },
+  ]),
   'server/src/warranty/cert.queries.ts#certPage': certs.map(f => [f]),
   'server/src/warranty/cert.queries.ts#certGrades': certs.map(f => [f]),
   'server/src/warranty/cert.queries.ts#pendingGroups': [

@@ -25,6 +25,8 @@ export const filePurposes = {
   claim: { label: '异议照片', formats: papers, maxBytes: 10 * MB },
   /** 纸质合同: of the desk that records it; the buyer reads it with the record. */
   paperContract: { label: '纸质合同扫描件', formats: papers, maxBytes: 20 * MB },
+  /** 评价图片: of the buyer; whoever sees the comment sees them, small. */
+  comment: { label: '评价图片', formats: ['jpg', 'png'], maxBytes: 10 * MB },
   avatar: { label: '头像', formats: ['jpg', 'png'], maxBytes: 5 * MB },
 } as const satisfies Record<string, Purpose>
 

@@ -754,6 +754,48 @@ export const noticeEvents = {
     body: '{refundNo}：{why}。没有入账，请与 ERP 核对',
     media: ['inbox'],
   },
+  commentLow: {
+    group: '待办',
+    title: '收到低分评价',
+    body: '{companyName} 评价 {title}：{stars} 星，请查看回复',
+    media: ['inbox'],
+  },
+  commentAppealed: {
+    group: '待办',
+    title: '评价申请恢复显示',
+    body: '{companyName} 的 {title}：{reason}',
+    media: ['inbox'],
+  },
+  commentReplied: {
+    group: '订单',
+    title: '客服回复了您的评价',
+    body: '{title}（订单 {orderCode}）：{reply}',
+    media: ['inbox'],
+  },
+  commentHidden: {
+    group: '订单',
+    title: '评价没有公开显示',
+    body: '{title}（订单 {orderCode}）：{reason}。可在「我的评价」申请恢复',
+    media: ['inbox'],
+  },
+  commentShown: {
+    group: '订单',
+    title: '评价已恢复显示',
+    body: '{title}（订单 {orderCode}）：{reason}',
+    media: ['inbox'],
+  },
+  erpDifferences: {
+    group: '待办',
+    title: 'ERP 对账有差异',
+    body: '对账 {runNo}：{n} 条差异待处理',
+    media: ['inbox'],
+  },
+  erpUnreconciled: {
+    group: '待办',
+    title: 'ERP 对账没有完成',
+    body: '对账 {runNo}：{why}。恢复后自动再对',
+    media: ['inbox'],
+  },
   invoiceRejected: {
     group: '发票',
     title: '开票申请被驳回',

@@ -51,6 +51,10 @@ export const staffRights = {
     'fund.see',
     'fund.check',
     'invoice.see',
+    'erp.see',
+    'erp.handle',
+    'comment.see',
+    'comment.handle',
   ],
   pricing: ['order.see', 'company.seeAll', 'goods.see', 'goods.price', 'goods.stock'],
   /** 财务: payments, settlement sheets, freight of the carriers. */
@@ -73,6 +77,8 @@ export const staffRights = {
     'fund.check',
     'invoice.see',
     'invoice.handle',
+    'erp.see',
+    'erp.handle',
   ],
   /** 生产计划: weeks of the lines, what is rolled when, production reports. */
   planner: ['order.see', 'company.seeAll', 'goods.see', 'schedule.see', 'schedule.plan'],
@@ -90,13 +96,34 @@ export const staffRights = {
     'claim.see',
   ],
   /** 仓库: units of steel with their places, loading. */
-  warehouse: ['order.see', 'company.seeAll', 'goods.see', 'ship.see', 'ship.store', 'cert.see', 'claim.see', 'claim.store'],
+  warehouse: [
+    'order.see',
+    'company.seeAll',
+    'goods.see',
+    'ship.see',
+    'ship.store',
+    'cert.see',
+    'claim.see',
+    'claim.store',
+    'erp.see',
+    'erp.handle',
+  ],
   /** 门岗: who comes in and goes out. */
   gate: ['company.seeAll', 'ship.see', 'ship.gate'],
   /** 司磅员: weighings and disputes over them. */
   weigher: ['company.seeAll', 'ship.see', 'ship.gate', 'ship.weigh', 'weigh.settle'],
   /** 质量: certificates, misfits. */
-  quality: ['order.see', 'company.seeAll', 'goods.see', 'ship.see', 'cert.see', 'cert.edit', 'claim.see', 'claim.survey'],
+  quality: [
+    'order.see',
+    'company.seeAll',
+    'goods.see',
+    'ship.see',
+    'cert.see',
+    'cert.edit',
+    'claim.see',
+    'claim.survey',
+    'comment.see',
+  ],
   /** 客服: claims from their acceptance to the proposal, returns, comments. */
   service: [
     'order.see',
@@ -109,9 +136,11 @@ export const staffRights = {
     'claim.see',
     'claim.handle',
     'invoice.see',
+    'comment.see',
+    'comment.handle',
   ],
   /** 出纳: receipts that no machine could place, money that goes out. */
-  cashier: ['order.see', 'pay.see', 'company.see', 'company.seeAll', 'fund.see', 'fund.receipt', 'fund.pay'],
+  cashier: ['order.see', 'pay.see', 'company.see', 'company.seeAll', 'fund.see', 'fund.receipt', 'fund.pay', 'erp.see'],
   /** 业务员: looks after companies, orders in their name. */
   sales: [
     'order.see',
@@ -175,6 +204,10 @@ export const staffRights = {
     'fund.pay',
     'invoice.see',
     'invoice.handle',
+    'erp.see',
+    'erp.handle',
+    'comment.see',
+    'comment.handle',
   ],
 } as const satisfies Record<string, readonly string[]>
 

@@ -68,6 +68,7 @@ export const screens: readonly Screen[] = [
   { path: '/certificate', file: 'warranty/certificateList.page.tsx', label: '质保书', group: '履约', right: 'cert.see' },
   { path: '/claims', file: 'afterSales/claimQueue.page.tsx', label: '异议', group: '履约', right: 'claim.see' },
   { path: '/goodsReturns', file: 'afterSales/returnQueue.page.tsx', label: '退货', group: '履约', right: 'claim.see' },
+  { path: '/comments', file: 'comment/comments.page.tsx', label: '评价', group: '履约', right: 'comment.see' },
   { path: '/freight', file: 'shipment/freightList.page.tsx', label: '承运运费', group: '资金', right: 'ship.see' },
   { path: '/sku', file: 'goods/skuList.page.tsx', label: '价格与库存', group: '资源', right: 'goods.see' },
   { path: '/company', file: 'company/companyList.page.tsx', label: '企业', group: '资源', right: 'company.see' },
@@ -85,6 +86,9 @@ export const screens: readonly Screen[] = [
   { path: '/balanceRefund', file: 'funds/balanceRefund.page.tsx', label: '余款退款', group: '资金', right: 'fund.see' },
   { path: '/invoice', file: 'invoice/invoiceQueue.page.tsx', label: '开票', group: '资金', right: 'invoice.see' },
   { path: '/payment', file: 'pay/paymentList.page.tsx', label: '收款记录', group: '资金', right: 'pay.see' },
+  { path: '/reconcile', file: 'erp/reconcile.page.tsx', label: 'ERP 对账', group: '资金', right: 'erp.see' },
+  { path: '/reconcileRun', file: 'erp/reconcileRun.page.tsx', label: '对账记录', group: '资金', right: 'erp.see', inside: true },
+  { path: '/erpMessage', file: 'erp/erpMessage.page.tsx', label: 'ERP 消息', group: '资金', right: 'erp.see' },
   { path: '/contractTerms', file: 'contract/contractTerms.page.tsx', label: '合同模板', group: '系统', right: 'contract.see' },
   { path: '/staff', file: 'staff/staffList.page.tsx', label: '员工账号', group: '系统', right: 'staff.manage' },
   {

@@ -147,7 +147,18 @@ describe('from the claim to the money', () => {
     const word = await agreeing(claimNo)
     const effect = await effectOf(mall, () => buyer.get('/api/order/answerAfterSales', word))
     expect(Object.keys(effect.rows ?? {}).toSorted()).toEqual(
-      ['account', 'claim', 'claim_event', 'claim_unit', 'journal', 'ledger_entry', 'notice', 'refund', 'refund_line'].toSorted(),
+      [
+        'account',
+        'claim',
+        'claim_event',
+        'claim_unit',
+        'erp_outbox',
+        'journal',
+        'ledger_entry',
+        'notice',
+        'refund',
+        'refund_line',
+      ].toSorted(),
     )
   })
 

@@ -136,9 +136,10 @@ export const receiveUnit = async (
   )) > 0
 /** Steel that lies in the yard again is stock again, where the goods are kept in stock at all. */
 export const stockUp = (tx: Tx, s: { skuId: number; pieces: number; ref: string }) =>
-  tx.rows(
-    `with up as (update stock set on_hand = on_hand + $2::int where sku_id = $1 returning sku_id)
-     insert into stock_move (sku_id, delta, reason, ref) select sku_id, $2::int, '退货入库', $3 from up returning sku_id`,
+  tx.row<{ id: number; skuCode: string; depotCode: string }>(
+    `with up as (update stock set on_hand = on_hand + $2::int where sku_id = $1 returning sku_id),
+     m as (insert into stock_move (sku_id, delta, reason, ref) select sku_id, $2::int, '退货入库', $3 from up returning id, sku_id)
+     select m.id, k.sku_code as "skuCode", k.depot_code as "depotCode" from m join sku k on k.id = m.sku_id`,
     [s.skuId, s.pieces, s.ref],
   )
 /** How often this unit came back before: its next number. */

@@ -8,6 +8,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { companyInScope } from '../company/deskScope.ts'
 import type { Tx } from '../db/pool.ts'
+import { tellErp } from '../erp/tellErp.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
 import { announceOrder } from '../order/moveOrder.ts'
 import { everybody, type Scope } from '../order/order.queries.ts'
@@ -139,7 +140,18 @@ export const receiveReturn = (ctx: Ctx, input: Parsed<'/api/ops/receiveReturn'>)
           actorId,
         })
         if (made.length === 0) return refuse('UNIT_NO_TAKEN', { unitNo: newUnitNo })
-        await stockUp(tx, { skuId: u.skuId, pieces: u.pieces, ref: back.returnNo })
+        const move = await stockUp(tx, { skuId: u.skuId, pieces: u.pieces, ref: back.returnNo })
+        // Nothing moved: goods that are not kept in stock.
+        if (move)
+          await tellErp(tx, move.id, null, {
+            topic: 'stock.moved',
+            skuCode: move.skuCode,
+            depotCode: move.depotCode,
+            pieces: u.pieces,
+            reason: '退货入库',
+            ref: back.returnNo,
+            amountFen: 0,
+          })
         tx.afterCommit(() => ctx.world.search.changed([u.skuId]))
       }
       if (!(await receiveUnit(tx, { ...said, claimUnitId: u.claimUnitId, returnId: back.id, newUnitNo, actorId })))

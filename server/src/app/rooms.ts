@@ -37,6 +37,8 @@ import { warrantyDeskRoutes, warrantyRoutes } from '../warranty/warranty.routes.
 import { statementDeskRoutes, statementRoutes } from '../statement/statement.routes.ts'
 import { exportDeskRoutes, exportRoutes } from '../export/export.routes.ts'
 import { settlementDeskRoutes, settlementRoutes } from '../settlement/settlement.routes.ts'
+import { commentDeskRoutes, commentRoutes } from '../comment/comment.routes.ts'
+import { erpDeskRoutes } from '../erp/erpDesk.routes.ts'
 import { fundsDeskRoutes, fundsRoutes } from '../funds/funds.routes.ts'
 import { afterSalesDeskRoutes, afterSalesRoutes } from '../afterSales/afterSales.routes.ts'
 import { invoiceDeskRoutes, invoiceRoutes } from '../invoice/invoice.routes.ts'
@@ -94,6 +96,9 @@ export const allRoutes: readonly Route[] = [
   ...settlementDeskRoutes,
   ...fundsRoutes,
   ...fundsDeskRoutes,
+  ...erpDeskRoutes,
+  ...commentRoutes,
+  ...commentDeskRoutes,
   ...afterSalesRoutes,
   ...afterSalesDeskRoutes,
   ...invoiceRoutes,

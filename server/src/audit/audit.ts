@@ -36,6 +36,10 @@ export const auditObjects = [
   'certificate',
   'receipt',
   'refund',
+  'erpMessage',
+  'erpDifference',
+  'erpReconciliation',
+  'comment',
 ] as const
 
 export interface AuditEntry {

@@ -6,7 +6,8 @@ export interface ErpAnswer {
   messageId: string
   /** Of the instruction that it answers. */
   key: string
-  result: 'paid' | 'returned'
+  /** Of an instruction: what became of it. Of a fact: that it is booked. */
+  result: 'paid' | 'returned' | 'accepted'
   amountFen: number
   bankTxnId: string
   reason: string
@@ -14,6 +15,7 @@ export interface ErpAnswer {
   at: number
 }
 const MAX_AGE_SECONDS = 600
+const RESULTS: ReadonlySet<unknown> = new Set(['paid', 'returned', 'accepted'])
 
 const secretOf = (settings: Settings): Buffer => createHmac('sha256', settings.bankSecret).update('erp answers').digest()
 const canonical = (a: ErpAnswer): string =>
@@ -27,7 +29,7 @@ export function answerSound(settings: Settings, body: unknown, nowSeconds: numbe
   const b = body as Record<string, unknown>
   const texts = ['messageId', 'key', 'bankTxnId', 'reason'] as const
   if (texts.some(k => typeof b[k] !== 'string' || (b[k] as string).length > 200)) return null
-  if (b.messageId === '' || b.key === '' || (b.result !== 'paid' && b.result !== 'returned')) return null
+  if (b.messageId === '' || b.key === '' || !RESULTS.has(b.result)) return null
   if (!Number.isSafeInteger(b.amountFen) || !Number.isSafeInteger(b.at)) return null
   const answer = {
     messageId: b.messageId,

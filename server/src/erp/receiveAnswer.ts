@@ -1,6 +1,9 @@
 // The one way in for what the ERP says, whether it calls or is asked: one effect, however often it comes.
+import { isInstruction } from '@mall/domain/erp/erp.events.ts'
+import { yuan } from '@mall/domain/money.ts'
 import type { World } from '../app/ctx.ts'
-import { insertInbox, lockOut, markDone } from './erp.queries.ts'
+import type { Tx } from '../db/pool.ts'
+import { insertInbox, lockOut, markDone, noteTrouble, type OutRow } from './erp.queries.ts'
 import type { ErpAnswer } from './erpMessage.ts'
 import { erpTopics } from './topics.ts'
 
@@ -10,8 +13,7 @@ export type AnswerOutcome = 'applied' | 'repeat' | 'odd' | 'unknown'
 export const receiveAnswer = (world: World, a: ErpAnswer): Promise<AnswerOutcome> =>
   world.pool.tx(async tx => {
     const out = await lockOut(tx, a.key)
-    const topic = out && erpTopics.get(out.topic)
-    if (!out || !topic) {
+    if (!out || (isInstruction(out.topic) && !erpTopics.has(out.topic))) {
       await insertInbox(tx, { messageId: a.messageId, key: a.key, body: a, outcome: 'odd' })
       return 'unknown'
     }
@@ -19,14 +21,27 @@ export const receiveAnswer = (world: World, a: ErpAnswer): Promise<AnswerOutcome
       await insertInbox(tx, { messageId: a.messageId, key: a.key, body: a, outcome: 'repeat' })
       return 'repeat'
     }
-    if (a.amountFen !== out.payload.amountFen) {
+    const why = whyOdd(out, a)
+    if (why) {
       // Told anew with the right amount it has the same id at most sandbox-side: only what had its effect is kept under the id itself.
       await insertInbox(tx, { messageId: `${a.messageId}-odd-${a.amountFen}`, key: a.key, body: a, outcome: 'odd' })
-      await topic.odd(tx, a.key, `金额不符：申请 ${(out.payload.amountFen ?? 0) / 100} 元，答复 ${a.amountFen / 100} 元`)
+      await noteOdd(tx, out, a.key, why)
       return 'odd'
     }
     if (!(await insertInbox(tx, { messageId: a.messageId, key: a.key, body: a, outcome: 'applied' }))) return 'repeat'
-    await topic.answered(world, tx, a)
+    await erpTopics.get(out.topic)?.answered(world, tx, a)
     await markDone(tx, out.id)
     return 'applied'
   })
+
+const whyOdd = (out: OutRow, a: ErpAnswer): string => {
+  const asked = out.payload.amountFen ?? 0
+  if (a.amountFen !== asked) return `金额不符：申请 ${yuan(asked)} 元，答复 ${yuan(a.amountFen)} 元`
+  return isInstruction(out.topic) === (a.result === 'accepted') ? `答复 ${a.result} 不是这类消息的答复` : ''
+}
+
+/** An instruction's room shows it where the thing is looked after; a fact has its own line at the desk of messages. */
+async function noteOdd(tx: Tx, out: OutRow, key: string, why: string): Promise<void> {
+  const topic = erpTopics.get(out.topic)
+  await (topic ? topic.odd(tx, key, why) : noteTrouble(tx, key, why))
+}

@@ -5,6 +5,8 @@ import { bind } from '../db/bind.ts'
 import type { Db } from '../db/pool.ts'
 import type { ErpAnswer } from './erpMessage.ts'
 
+export const ERP_AWAY = 'ERP 无法连接'
+
 export interface SandboxRow {
   key: string
   topic: string
@@ -31,7 +33,7 @@ export const take = (db: Db, m: { topic: string; key: string; amountFen: number;
 /** Throws when the ERP cannot be reached. */
 export async function erpTake(world: World, m: { topic: string; key: string; amountFen: number }): Promise<void> {
   const mode = await world.rules.get('sandbox.erp')
-  if (mode === 'down') throw new Error('ERP 无法连接')
+  if (mode === 'down') throw new Error(ERP_AWAY)
   await take(world.pool, { ...m, mode })
 }
 /** What it has not decided yet; `hang` waits until the switch is turned. */

@@ -39,6 +39,14 @@ export const fileOf = (db: Db, id: string) =>
     [id],
   )
 
+/** A picture of a comment that anybody may read. */
+export const shownPicture = (db: Db, id: string) =>
+  db.row<FileRow>(
+    `select ${columns} from file_object where id = $1 and purpose = 'comment' and deleted_at is null and exists (select 1 from mall_comment_file x
+       join mall_comment m on m.id = x.comment_id where x.file_id = file_object.id and m.state = 'shown')`,
+    [id],
+  )
+
 /** Whether this employee's looking at it, or fetching it, stands in the log already: once in ten minutes is enough. */
 export const lookedLately = async (db: Db, fileId: string, staffId: number, act: AuditAct): Promise<boolean> =>
   (await db.row(

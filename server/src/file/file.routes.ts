@@ -8,7 +8,7 @@ import { filePurposes, isFilePurpose } from '@mall/domain/file/file.rules.ts'
 import { inDeskScope } from '@mall/domain/staff/deskScope.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import { viewerOf } from '../session/session.queries.ts'
-import { type FileFound, type FileRow, fileOf, lookedLately } from './file.queries.ts'
+import { type FileFound, type FileRow, fileOf, lookedLately, shownPicture } from './file.queries.ts'
 import { uploadFile } from './uploadFile.ts'
 
 export const fileRoutes = serve(fileCalls, {
@@ -30,9 +30,10 @@ const STAFF_RIGHT: Readonly<Record<string, string>> = {
   receipt: 'ship.see',
   claim: 'claim.see',
   transfer: 'fund.see',
+  comment: 'comment.see',
 }
 /** What goes with a company's work, not with its papers: its people see it, and a look needs no record. */
-const COMMON: readonly string[] = ['avatar', 'receipt', 'claim']
+const COMMON: readonly string[] = ['avatar', 'receipt', 'claim', 'comment']
 
 /** Who put it there; of the same company who manages it, and everybody for pictures of its people; of the mill by purpose and contact. */
 function maySee(viewer: Viewer, file: FileFound): boolean {
@@ -68,13 +69,16 @@ async function fileFor(req: FastifyRequest, world: World, id: string): Promise<{
 export function registerFiles(app: FastifyInstance, world: World): void {
   app.get('/api/file/get', async (req, reply) => {
     const { id = '', size = '' } = req.query as Record<string, string | undefined>
-    const found = typeof id === 'string' && /^[A-Za-z0-9_-]{22}$/.test(id) ? await fileFor(req, world, id) : undefined
-    const file = found?.file
+    const sound = typeof id === 'string' && /^[A-Za-z0-9_-]{22}$/.test(id)
+    const found = sound ? await fileFor(req, world, id) : undefined
+    // What stands in a comment that is shown is shown to whoever reads it: drawn anew and small, never the original.
+    const shown = sound && !found && (size === 'thumb' || size === 'preview') ? await shownPicture(world.pool, id) : undefined
+    const file = found?.file ?? shown
     const key = size === 'thumb' ? file?.thumbKey : size === 'preview' ? file?.previewKey : file?.storageKey
     const bytes = file && key ? await world.files.get(key) : null
     if (!file || !bytes) return reply.code(404).send(refusalEnvelope('FILE_NOT_FOUND'))
     if (found && size !== 'thumb')
-      await recordLook(world, found.viewer, file, size === 'preview' ? 'company.papersView' : 'company.papersDownload')
+      await recordLook(world, found.viewer, found.file, size === 'preview' ? 'company.papersView' : 'company.papersDownload')
     return send(reply, file, bytes, size === 'thumb' || size === 'preview')
   })
 }

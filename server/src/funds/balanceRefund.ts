@@ -242,6 +242,7 @@ export async function approveRefund(tx: Tx, r: RefundRow, actorId: number, reaso
   await enqueueErp(tx, {
     topic: 'balanceRefund',
     key: erpKey,
+    about: r.companyCode,
     payload: {
       refundNo: r.refundNo,
       amountFen: r.amountFen,

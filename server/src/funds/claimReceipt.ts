@@ -258,7 +258,14 @@ async function sendBack(ctx: Ctx, tx: Tx, r: ReceiptRow, reason: string) {
   await enqueueErp(tx, {
     topic: 'receiptReturn',
     key: keyOf(moved),
-    payload: { amountFen: r.amountFen, bankTxnId: r.bankTxnId, accountSealed: r.payerSealed, accountName: r.payerName },
+    about: r.receiptNo,
+    payload: {
+      receiptNo: r.receiptNo,
+      amountFen: r.amountFen,
+      bankTxnId: r.bankTxnId,
+      accountSealed: r.payerSealed,
+      accountName: r.payerName,
+    },
   })
   await record(ctx, tx, 'receipt.return', r, `${r.payerName} ${yuan(r.amountFen)} 元`)
   return done

@@ -29,7 +29,8 @@ const ofCustomer = 'from account a join unnest($1::text[], $2::bigint[]) as t(k,
 /**
  * Posts a journal. False: a customer's balance does not cover it, and nothing was written that COMMIT would keep; the caller refuses.
  * Customers' accounts are locked in one order first, so that paying and refunding at once cannot wait for each other. The mall's own are
- * not: every payment of everybody would wait for one row. They have entries alone, which a job sums (sumMallAccounts.job.ts).
+ * not: every payment of everybody would wait for one row. They have entries alone, which a job sums (sumMallAccounts.job.ts). What moves on a
+ * company's accounts is told to the ERP by the same statement (decision 0070): no room can forget it.
  */
 export async function post(tx: Tx, j: Journal): Promise<boolean> {
   const customers = j.entries.filter(e => e.companyId !== null)
@@ -55,6 +56,13 @@ export async function post(tx: Tx, j: Journal): Promise<boolean> {
      posted as (
        select id, balance_fen, amount from moved
        union all select a.id, null, t.amount from entry t join account a on a.kind = t.k and a.company_id is null and t.c is null),
+     told as (
+       insert into erp_outbox (topic, key, about, payload)
+       select 'balance.moved', 'balance.moved:' || head.id, c.code, jsonb_build_object('topic', 'balance.moved', 'companyCode', c.code, 'availableFen', m.available,
+         'frozenFen', m.frozen, 'amountFen', greatest(abs(m.available), abs(m.frozen)), 'note', $5::text)
+       from head, (select t.c, coalesce(sum(t.amount) filter (where t.k = 'customer_available'), 0)::bigint as available,
+         coalesce(sum(t.amount) filter (where t.k = 'customer_frozen'), 0)::bigint as frozen from entry t where t.c is not null group by t.c) m
+       join company c on c.id = m.c),
      entries as (
        insert into ledger_entry (journal_id, account_id, amount_fen, balance_after_fen, at, money_change_type)
        select head.id, posted.id, posted.amount, posted.balance_fen, head.at, head.money_change_type from head, posted)

@@ -178,5 +178,10 @@ export const addStock = (db: Db, skuId: number, delta: number) =>
      returning on_hand as "onHand", reserved`,
     [skuId, delta],
   )
+/** The move's number, with where the goods lie. */
 export const recordMove = (db: Db, skuId: number, delta: number, reason: string, ref: string) =>
-  db.run('insert into stock_move (sku_id, delta, reason, ref) values ($1, $2, $3, $4)', [skuId, delta, reason, ref])
+  db.row<{ id: number; depotCode: string }>(
+    `with m as (insert into stock_move (sku_id, delta, reason, ref) values ($1, $2, $3, $4) returning id)
+     select m.id, k.depot_code as "depotCode" from m, sku k where k.id = $1`,
+    [skuId, delta, reason, ref],
+  )

@@ -4,6 +4,7 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
+import { tellErp } from '../erp/tellErp.ts'
 import { addStock, deskSku, recordMove } from './skuDesk.queries.ts'
 
 /** 调库存: pieces in or out with a reason. What orders have reserved cannot be taken away from them. */
@@ -19,7 +20,17 @@ export const updateSkuStock = (ctx: Ctx, { skuCode, deltaPieces, reason }: Parse
     }
     if ((stock.onHand * sku.pieceWeightG) / 1000 > MOST_STOCK_KG)
       return refuse('INPUT', { why: `一个仓库的一种商品最多记 ${tons(MOST_STOCK_KG)} 吨，请核对数量` })
-    await recordMove(tx, sku.id, deltaPieces, reason, `员工 ${ctx.me.staffCode}`)
+    const move = await recordMove(tx, sku.id, deltaPieces, reason, `员工 ${ctx.me.staffCode}`)
+    if (move)
+      await tellErp(tx, move.id, null, {
+        topic: 'stock.moved',
+        skuCode,
+        depotCode: move.depotCode,
+        pieces: deltaPieces,
+        reason,
+        ref: `员工 ${ctx.me.staffCode}`,
+        amountFen: 0,
+      })
     tx.afterCommit(() => ctx.world.search.changed([sku.id]))
     await audit(tx, {
       actorId: ctx.me.userId,

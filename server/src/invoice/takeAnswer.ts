@@ -3,6 +3,7 @@ import { yuan } from '@mall/domain/money.ts'
 import { invoiceMachine, type InvoiceTroubleCode } from '@mall/domain/invoice/invoice.machine.ts'
 import type { World } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
+import { tellErp } from '../erp/tellErp.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
 import { askLater, giveQuotaBack, type InvoiceRow, logInvoice, putToMorning, sendLater, setIssued } from './invoice.queries.ts'
 import { announceInvoice, moveInvoice } from './moveInvoice.ts'
@@ -80,6 +81,13 @@ export async function takeAnswer(world: World, tx: Tx, v: InvoiceRow, a: TaxAnsw
       if (!(await setIssued(tx, { id: v.id, taxInvoiceNo: a.taxInvoiceNo, issuedAt: new Date(a.issuedAt || Date.now()) })))
         return wrong(`平台回复的发票号码 ${a.taxInvoiceNo} 已用在另一张票上`)
       await logInvoice(tx, { invoiceId: v.id, event: 'issue', detail: a.taxInvoiceNo, actorId })
+      await tellErp(tx, v.invoiceSn, v.companyId, {
+        topic: v.kind === 'red' ? 'invoice.red' : 'invoice.issued',
+        invoiceSn: v.invoiceSn,
+        taxInvoiceNo: a.taxInvoiceNo,
+        amountFen: v.grossFen,
+        taxFen: v.taxFen,
+      })
       announceInvoice(tx, v)
       if (v.kind === 'red') await redIssued(world, tx, { ...v, taxInvoiceNo: a.taxInvoiceNo }, actorId)
       return 'applied'

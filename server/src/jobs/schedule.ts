@@ -9,6 +9,7 @@ import { orderCompanies } from '../company/orderCompanies.job.ts'
 import { draftStatements, endStatements } from '../statement/draftStatements.job.ts'
 import { dropExports, makeExports } from '../export/makeExports.job.ts'
 import { workOnErp } from '../erp/workOnErp.job.ts'
+import { reconcileErp } from '../erp/reconcile.ts'
 import { tellTransfers } from '../funds/transferNotice.routes.ts'
 import { sumMallAccounts } from '../funds/sumMallAccounts.job.ts'
 import { revokeDeadFlows } from '../order/contractSigning.ts'
@@ -82,6 +83,7 @@ export const jobs: readonly Job[] = [
   { name: 'drop-exports', everySeconds: 600, run: dropExports },
   { name: 'tell-transfers', everySeconds: 15, run: tellTransfers },
   { name: 'work-on-erp', everySeconds: 5, run: workOnErp },
+  { name: 'reconcile-erp', everySeconds: 60, run: reconcileErp },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 

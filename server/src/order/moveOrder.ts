@@ -15,6 +15,7 @@ import type { World } from '../app/ctx.ts'
 import { makeContracts } from '../contract/makeContracts.ts'
 import { endContract } from '../contract/moveContract.ts'
 import type { Tx } from '../db/pool.ts'
+import { tellErp } from '../erp/tellErp.ts'
 import { announce } from '../live/hub.ts'
 import { openContractFlows } from './openContractFlows.ts'
 import { holdOf } from './holdTime.ts'
@@ -75,6 +76,20 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
   if (next === 'cancelled' || (from === 'pendingPayment' && next === 'pendingReview'))
     if (order.status >= OrderStatus.pendingPayment)
       await endContract(tx, order.id, { actorId: m.actorId, reason: m.reason || OrderEventLabel[m.on] })
+  if (m.paidFen !== undefined)
+    await tellErp(tx, order.orderCode, order.companyId, {
+      topic: 'order.paid',
+      orderCode: order.orderCode,
+      amountFen: m.paidFen,
+      kg: order.weightKg,
+      way: m.reason ?? '',
+    })
+  if (next === 'cancelled' && order.paidFen > 0)
+    await tellErp(tx, order.orderCode, order.companyId, {
+      topic: 'order.cancelled',
+      orderCode: order.orderCode,
+      amountFen: order.paidFen,
+    })
   await tellBuyer(tx, order, m, hold?.hours ?? 0)
   const waiting = { orderCode: order.orderCode, companyName: order.companyName, why: m.reviewReason || m.reason || '' }
   // What a rule passes on at once waits for nobody and has no reason to wait.

@@ -13,6 +13,7 @@ const SETTLED = {
   live: ['company 1 order 5', 'company 1 payment 1'],
   notices: ['paid → demo01'],
   rows: {
+    erp_outbox: 'insert waiting',
     journal: 'insert payment settle',
     ledger_entry: 'insert ×2',
     order_status_log: 'insert paySpot',
@@ -37,6 +38,7 @@ test('of a payment from the balance', async () => {
     notices: ['paid → demo01'],
     rows: {
       account: 'balance_fen; entries, out_fen',
+      erp_outbox: 'insert waiting ×2',
       journal: 'insert payment settle',
       ledger_entry: 'insert ×2',
       order_status_log: 'insert paySpot',
@@ -115,6 +117,7 @@ test('of money for a cancelled order: balance, and a word to the buyer', async (
     notices: ['surplus → demo01'],
     rows: {
       account: 'balance_fen; entries, in_fen',
+      erp_outbox: 'insert waiting',
       journal: 'insert credit surplus',
       ledger_entry: 'insert ×2',
       pay_request: 'message, settled_at, state 0→1, surplus_fen',
@@ -175,6 +178,7 @@ test('of asking to cancel a paid order, of the refusal, and of the agreement: re
     rows: {
       account: 'balance_fen; entries, in_fen',
       allocation: 'state active→released',
+      erp_outbox: 'insert waiting ×2',
       journal: 'insert refund done',
       ledger_entry: 'insert ×2',
       order_contract: 'ended_at, reason, status 1→4',

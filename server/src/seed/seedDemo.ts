@@ -11,6 +11,8 @@ import { seedCertification } from './seedCertification.ts'
 import { seedClaims } from './seedClaims.ts'
 import { seedCompanies } from './seedCompanies.ts'
 import { insertArticles } from './insertArticles.ts'
+import { seedComments } from './seedComments.ts'
+import { seedErp } from './seedErp.ts'
 import { seedContracts } from './seedContracts.ts'
 import { seedSignings } from './seedSignings.ts'
 import { seedInvoices } from './seedInvoices.ts'
@@ -56,6 +58,7 @@ export async function seedDemo(pool: Pool, settings: Settings, say: (text: strin
       await seedCertificates(client, settings)
       await seedClaims(client)
       await seedInvoices(client)
+      await seedComments(client)
       // One of the goods is sold no more: its page tells so, and the example of the API page leads there.
       await client.query(
         `update sku set on_shelf = false, off_shelf_at = now() - interval '1 day', off_shelf_why = '已被整批调拨' where sku_code = $1`,
@@ -73,6 +76,7 @@ export async function seedDemo(pool: Pool, settings: Settings, say: (text: strin
     client.release()
   }
   await seedFunds(pool, settings)
+  await seedErp(pool)
   await rankHot(pool)
   await orderedCompanies(pool)
   await pool.run('analyze')

@@ -8,9 +8,10 @@ import {
   SheetState,
 } from '@mall/domain/settlement/sheet.machine.ts'
 import type { Tx } from '../db/pool.ts'
+import { tellErp } from '../erp/tellErp.ts'
 import { announceOrder } from '../order/moveOrder.ts'
 import { lockOrdersById, type OrderRecord, type Scope } from '../order/order.queries.ts'
-import { lockSheet, logSheet, moveSheetRow, sheetByNo, type SheetRow } from './settlement.queries.ts'
+import { lockSheet, logSheet, moveSheetRow, openAtErp, sheetByNo, type SheetRow } from './settlement.queries.ts'
 
 export interface SheetMove {
   on: SheetEvent
@@ -43,6 +44,21 @@ export async function moveSheet(tx: Tx, order: OrderRecord, sheet: SheetRow, m: 
   })
   if (!moved) return refuse('SETTLEMENT_STATE', { state: '已变化', act: SheetEventLabel[m.on] })
   await logSheet(tx, { settlementId: sheet.id, event: m.on, detail: m.detail ?? '', actorId: m.actorId })
+  if (to === 'done') await tellSettled(tx, order, sheet)
   announceOrder(tx, order, order.status)
   return { ...sheet, state: to }
+}
+
+/** With its first sheet an order is no longer open at the ERP; what comes later is told with its money alone. */
+async function tellSettled(tx: Tx, order: OrderRecord, sheet: SheetRow): Promise<void> {
+  const open = await openAtErp(tx, order.id, sheet.id)
+  await tellErp(tx, sheet.settleNo, order.companyId, {
+    topic: 'order.settled',
+    orderCode: order.orderCode,
+    settleNo: sheet.settleNo,
+    differenceFen: sheet.differenceFen,
+    paidFen: open?.paidFen ?? 0,
+    kg: open?.kg ?? 0,
+    amountFen: Math.abs(sheet.differenceFen),
+  })
 }

@@ -1,7 +1,7 @@
 // 结算单: rows of sheets, what was delivered of an order, wishes to end it.
 import type { SheetStateCode } from '@mall/domain/settlement/sheet.machine.ts'
 import { bind } from '../db/bind.ts'
-import { truckUnderWay } from '../db/orderSets.ts'
+import { truckGone, truckUnderWay } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { type Scope, within } from '../order/order.queries.ts'
 
@@ -339,3 +339,13 @@ export const settledTruck = async (db: Db, waybillId: number): Promise<boolean> 
      where r.waybill_id = $1 and r.verdict <> 'held' and s.state in ('due', 'done') limit 1`,
     [waybillId],
   )) !== undefined
+
+/** What was paid and has left of an order whose first sheet is done with this one; undefined: an earlier sheet has closed it. */
+export const openAtErp = (tx: Tx, orderId: number, settlementId: number) =>
+  tx.row<{ paidFen: number; kg: number }>(
+    `select o.paid_fen as "paidFen", coalesce((select sum(t.net_kg) from waybill w join scale_ticket t on t.waybill_id = w.id
+       where w.order_id = o.id and w.ended_at is null and ${truckGone('w')}
+         and not exists (select 1 from scale_ticket n where n.supersedes_id = t.id)), 0)::bigint as kg
+     from orders o where o.id = $1 and not exists (select 1 from settlement s where s.order_id = o.id and s.state = 'done' and s.id <> $2)`,
+    [orderId, settlementId],
+  )

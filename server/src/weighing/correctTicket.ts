@@ -8,6 +8,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { deskContactOf } from '../company/deskScope.ts'
 import type { Db } from '../db/pool.ts'
+import { tellErp } from '../erp/tellErp.ts'
 import { notify } from '../notice/notify.ts'
 import { everybody } from '../order/order.queries.ts'
 import { openDisputeOf } from './dispute.queries.ts'
@@ -85,6 +86,16 @@ export const correctTicket = (ctx: Ctx, input: Parsed<'/api/ops/correctTicket'>)
     })
     const disputed = w.status === WaybillStatus.loaded && !ticket.within
     if (disputed) await disputeByBand(ctx.world, tx, w, ticket, ctx.me.userId)
+    // The ERP has the weight of a truck that has left.
+    if (w.status >= WaybillStatus.inTransit)
+      await tellErp(tx, ticket.ticketNo, w.companyId, {
+        topic: 'order.weight',
+        orderCode: w.orderCode,
+        waybillNo: w.waybillNo,
+        ticketNo: ticket.ticketNo,
+        kg: ticket.netKg - old.netKg,
+        amountFen: 0,
+      })
     const said = `${old.ticketNo} ${tons(old.netKg)} 吨更正为 ${ticket.ticketNo} ${tons(ticket.netKg)} 吨：${input.reason}`
     await note(tx, w, { event: 'corrected', detail: said, actorId: ctx.me.userId })
     await notify(tx, [w.userId], {

@@ -4,6 +4,7 @@ import { tons } from '@mall/domain/weight.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { tellErp } from '../erp/tellErp.ts'
 import { notify } from '../notice/notify.ts'
 import { shipLoad } from '../shipment/load.queries.ts'
 import { moveWaybill } from '../shipment/moveWaybill.ts'
@@ -40,6 +41,16 @@ export const leaveMill = (ctx: Ctx, { waybillNo }: Parsed<'/api/ops/leaveMill'>)
     await recordAct(ctx, tx, 'ship.leave', w, detail)
     const gone = await shipLoad(tx, { waybillId: w.id, waybillNo: w.waybillNo })
     tx.afterCommit(() => ctx.world.search.changed(gone.map(g => g.skuId)))
+    await tellErp(tx, w.waybillNo, w.companyId, {
+      topic: 'order.shipped',
+      orderCode: w.orderCode,
+      waybillNo: w.waybillNo,
+      plate: w.plate,
+      ticketNo: last.ticketNo,
+      kg: last.netKg,
+      stock: gone.map(({ skuCode, depotCode, pieces }) => ({ skuCode, depotCode, pieces })),
+      amountFen: 0,
+    })
     await notify(tx, [w.userId], {
       event: 'truckLeft',
       facts: { plate: w.plate, waybillNo: w.waybillNo, time: clock(nowAt(now)), net: tons(last.netKg), orderCode: w.orderCode },

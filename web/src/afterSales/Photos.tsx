@@ -1,5 +1,5 @@
 // Pictures of one position of one unit: added from camera or disk, each with its small picture, taken out again.
-import { acceptOf } from '@mall/domain/file/file.rules.ts'
+import { acceptOf, type FilePurpose } from '@mall/domain/file/file.rules.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { goLogin, SESSION_INVALID } from '../app/data.ts'
 import { useDeps } from '../app/deps.ts'
@@ -34,10 +34,13 @@ interface Props {
   hint: string
   shots: readonly Shot[]
   wanted?: boolean
+  purpose?: FilePurpose
+  /** As many at most. */
+  most?: number
   onAdd(shot: Shot): void
   onRemove(fileId: string): void
 }
-export function Photos({ label, hint, shots, wanted, onAdd, onRemove }: Props) {
+export function Photos({ label, hint, shots, wanted, purpose = 'claim', most = 99, onAdd, onRemove }: Props) {
   const { session } = useDeps()
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
@@ -47,8 +50,9 @@ export function Photos({ label, hint, shots, wanted, onAdd, onRemove }: Props) {
   useEffect(() => () => running.current?.abort(), [])
   const send = async (files: readonly File[]) => {
     setFailed('')
-    for (const file of files) {
-      const why = whyNotUpload(file, 'claim')
+    if (files.length > most - shots.length) setFailed(`最多 ${most} 张，多出的没有上传`)
+    for (const file of files.slice(0, most - shots.length)) {
+      const why = whyNotUpload(file, purpose)
       if (why) {
         setFailed(`${file.name}：${why}`)
         continue
@@ -58,7 +62,7 @@ export function Photos({ label, hint, shots, wanted, onAdd, onRemove }: Props) {
       try {
         const stored = await uploadFile({
           file,
-          purpose: 'claim',
+          purpose,
           token: session.get().session.token,
           signal: running.current.signal,
           onProgress: setPart,
@@ -93,11 +97,11 @@ export function Photos({ label, hint, shots, wanted, onAdd, onRemove }: Props) {
         type="file"
         multiple
         className="vh"
-        accept={acceptOf('claim')}
-        disabled={part !== null}
+        accept={acceptOf(purpose)}
+        disabled={part !== null || shots.length >= most}
         onChange={e => void send([...(e.target.files ?? [])])}
       />
-      {part === null ? (
+      {part === null && shots.length >= most ? null : part === null ? (
         <label className="link" htmlFor={id}>
           添加<span className="vh">{label}</span>照片
         </label>

@@ -43,6 +43,7 @@ export const screens: Record<string, string> = {
   '/user/address': 'company/address.page.tsx',
   '/user/companyCapital': 'company/companyCapital.page.tsx',
   '/user/statement': 'statement/statement.page.tsx',
+  '/user/comments': 'comment/comments.page.tsx',
   '/user/exports': 'export/exports.page.tsx',
   '/user/capital': 'funds/capital.page.tsx',
   '/user/collectionFundList': 'funds/collectionFundList.page.tsx',

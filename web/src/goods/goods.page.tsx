@@ -9,6 +9,7 @@ import { useKept } from '../app/useKept.ts'
 import { DimensionDrawing } from '../kit/DimensionDrawing.tsx'
 import { Crumb, Facts, Panel } from '../kit/Panel.tsx'
 import { sectionOf } from '../kit/Section.tsx'
+import { GoodsComments } from '../comment/GoodsComments.tsx'
 import { ProductTable } from '../search/ProductTable.tsx'
 import { useRows } from '../search/useRows.ts'
 import { BuyBar, BuyBox } from './BuyBox.tsx'
@@ -164,6 +165,7 @@ function GoodsScreen({ g }: { g: Detail }) {
           <Calendar skuCode={g.skuCode} />
           <Quality g={g} />
         </div>
+        <GoodsComments skuCode={g.skuCode} />
         <Related skuCode={g.skuCode} />
         <BuyBar {...buy} />
       </div>

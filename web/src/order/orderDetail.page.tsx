@@ -21,6 +21,7 @@ import { OrderLines } from './OrderLines.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderSide } from './OrderSide.tsx'
 import { type Detail, orderTrack } from './orderTrack.ts'
+import { OrderComments } from '../comment/OrderComments.tsx'
 import { OrderAfterSales } from '../afterSales/OrderAfterSales.tsx'
 import { OrderInvoices } from './OrderInvoices.tsx'
 import { OrderSettlement } from '../settlement/OrderSettlement.tsx'
@@ -154,6 +155,7 @@ function Order({ o }: { o: Detail }) {
           <OrderMoney o={o} />
           {(o.status === OrderStatus.shipping || o.status === OrderStatus.signed) && <OrderSettlement orderCode={o.orderCode} />}
           {(o.status === OrderStatus.shipping || o.status === OrderStatus.signed) && <OrderAfterSales orderCode={o.orderCode} />}
+          {o.status === OrderStatus.signed && <OrderComments orderCode={o.orderCode} />}
           {o.status === OrderStatus.signed && <OrderInvoices orderCode={o.orderCode} />}
         </div>
         <div className="stack">

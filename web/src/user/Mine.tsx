@@ -39,6 +39,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
         { to: '/order/orderShipList', label: '我的运单' },
         { to: '/warranty/warrantyList', label: '质保书' },
         { to: '/afterSales/list', label: '退换与售后' },
+        { to: '/user/comments', label: '我的评价' },
       ],
     ],
     [
