@@ -166,6 +166,32 @@ export const invariants: readonly Invariant[] = [
           union all select split_part(key, '-', 1) from inv.sandbox_erp where state = 'paid' group by 1 having count(*) > 1`,
   },
   {
+    id: 'L01',
+    says: '授信已用 = 没有还清的占用之和；全部已用 = 授信户上客户欠的',
+    sql: `select company_id::text from (select company_id, used_fen, coalesce((select sum(amount_fen - repaid_fen) from inv.credit_use u where u.company_id = l.company_id), 0) as rest
+            from inv.credit_line l) x where used_fen <> rest
+          union all select 'account' where coalesce((select sum(used_fen) from inv.credit_line), 0)
+            <> -coalesce((select sum(e.amount_fen) from inv.ledger_entry e join inv.account a on a.id = e.account_id where a.kind = 'mall_credit'), 0)`,
+  },
+  {
+    id: 'L02',
+    says: '占用时不超过当时的额度；每笔授信付款恰有一笔同额、同企业的占用',
+    sql: `select id from inv.credit_use where used_after_fen > limit_fen or amount_fen > used_after_fen
+          union all select p.id from inv.payment p full join inv.credit_use u on u.payment_id = p.id
+            where (p.provider = 'credit' or u.id is not null) and (p.provider is distinct from 'credit' or p.amount_fen is distinct from u.amount_fen
+              or p.company_id is distinct from u.company_id or p.order_id is distinct from u.order_id)`,
+  },
+  {
+    id: 'L03',
+    says: '每笔占用的已还 = 归还之和，每笔归还都有同额凭证，没有凭空的凭证',
+    sql: `select u.id::text from inv.credit_use u where u.repaid_fen <> (select coalesce(sum(amount_fen), 0) from inv.credit_repayment r where r.use_id = u.id)
+            or u.open <> (u.repaid_fen < u.amount_fen)
+          union all select r.id::text from inv.credit_repayment r where not exists
+            (select 1 from inv.ledger_entry e where e.source_type = 'creditRepay' and e.source_id = r.id::text and e.amount_fen = r.amount_fen)
+          union all select e.source_id from inv.ledger_entry e where e.source_type = 'creditRepay' and not exists
+            (select 1 from inv.credit_repayment r where r.id::text = e.source_id)`,
+  },
+  {
     id: 'I33',
     says: '一个请求号一个结果',
     sql: `select user_id::text, client_request_id from inv.orders where client_request_id is not null group by 1, 2 having count(distinct master_order_code) > 1
@@ -176,7 +202,7 @@ export const invariants: readonly Invariant[] = [
     id: 'I34',
     says: '回调各记一次，外部付款都有验过签的回调',
     sql: `select provider, event_id from inv.webhook_event group by 1, 2 having count(*) > 1
-          union all select p.provider, p.provider_txn_id from inv.payment p where p.state = 'succeeded' and p.provider <> 'balance'
+          union all select p.provider, p.provider_txn_id from inv.payment p where p.state = 'succeeded' and p.provider not in ('balance', 'credit')
             and not exists (select 1 from inv.webhook_event w where w.payment_id = p.id and w.verified)`,
   },
   {

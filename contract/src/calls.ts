@@ -48,6 +48,8 @@ import { invoiceCalls } from './invoice.ts'
 import { invoiceDeskCalls } from './invoiceDesk.ts'
 import { settlementCalls } from './settlement.ts'
 import { settlementDeskCalls } from './settlementDesk.ts'
+import { creditCalls } from './credit.ts'
+import { creditDeskCalls } from './creditDesk.ts'
 import { fundsCalls } from './funds.ts'
 import { fundsDeskCalls } from './fundsDesk.ts'
 import { afterSalesCalls } from './afterSales.ts'
@@ -105,6 +107,8 @@ export const calls = {
   ...settlementCalls,
   ...settlementDeskCalls,
   ...fundsCalls,
+  ...creditCalls,
+  ...creditDeskCalls,
   ...fundsDeskCalls,
   ...afterSalesCalls,
   ...afterSalesDeskCalls,

@@ -338,6 +338,18 @@ export const Errors = {
   RED_STATE: { code: 5071, message: '红字确认单{state}，不能{act}，请刷新后再看' },
   RED_AMOUNT: { code: 5072, message: '红字金额超出已开未红冲的 {left} 元，请核对' },
   TAX_AWAY: { code: 5073, message: '税务平台没有回应，请稍后再试' },
+
+  CREDIT_NONE: { code: 5131, message: '这家企业没有授信，请先开通' },
+  CREDIT_CANNOT: { code: 5132, message: '不能用授信付款：{why}' },
+  CREDIT_WRONG: { code: 5133, message: '{why}' },
+  CREDIT_CHANGED: { code: 5134, message: '同事刚改过这家企业的授信，请重新打开核对' },
+  CREDIT_WAITS: { code: 5135, message: '{who} 的调整申请还在等复核，请先复核或请他撤回' },
+  CREDIT_ASK_NONE: { code: 5136, message: '这条调整申请已复核或撤回，请刷新' },
+  CREDIT_TWO: { code: 5137, message: '申请与复核须是两个人，请另一位财务复核' },
+  CREDIT_USE_NONE: { code: 5139, message: '没有这笔授信占用，请刷新' },
+  CREDIT_REST: { code: 5140, message: '这笔授信还欠 {rest} 元，归还金额不能超过它' },
+  REMINDED: { code: 5141, message: '今天已经催过（{who} {time}），每件事每天催一次' },
+  REMIND_NONE: { code: 5142, message: '这件事已经办完，不用再催，请刷新' },
 } as const satisfies Record<string, { code: number; message: string }>
 
 export type RefusalName = keyof typeof Errors

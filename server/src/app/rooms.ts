@@ -37,7 +37,7 @@ import { warrantyDeskRoutes, warrantyRoutes } from '../warranty/warranty.routes.
 import { statementDeskRoutes, statementRoutes } from '../statement/statement.routes.ts'
 import { exportDeskRoutes, exportRoutes } from '../export/export.routes.ts'
 import { settlementDeskRoutes, settlementRoutes } from '../settlement/settlement.routes.ts'
-import { fundsDeskRoutes, fundsRoutes } from '../funds/funds.routes.ts'
+import { creditDeskRoutes, creditRoutes, fundsDeskRoutes, fundsRoutes } from '../funds/funds.routes.ts'
 import { afterSalesDeskRoutes, afterSalesRoutes } from '../afterSales/afterSales.routes.ts'
 import { invoiceDeskRoutes, invoiceRoutes } from '../invoice/invoice.routes.ts'
 import { chainDeskRoutes, chainRoutes } from '../chain/chain.routes.ts'
@@ -94,6 +94,8 @@ export const allRoutes: readonly Route[] = [
   ...settlementDeskRoutes,
   ...fundsRoutes,
   ...fundsDeskRoutes,
+  ...creditRoutes,
+  ...creditDeskRoutes,
   ...afterSalesRoutes,
   ...afterSalesDeskRoutes,
   ...invoiceRoutes,

@@ -10,6 +10,7 @@ import { draftStatements, endStatements } from '../statement/draftStatements.job
 import { dropExports, makeExports } from '../export/makeExports.job.ts'
 import { workOnErp } from '../erp/workOnErp.job.ts'
 import { tellTransfers } from '../funds/transferNotice.routes.ts'
+import { collectCredit } from '../funds/collectCredit.job.ts'
 import { sumMallAccounts } from '../funds/sumMallAccounts.job.ts'
 import { revokeDeadFlows } from '../order/contractSigning.ts'
 import { endOverdue } from '../order/endOverdue.job.ts'
@@ -82,6 +83,7 @@ export const jobs: readonly Job[] = [
   { name: 'drop-exports', everySeconds: 600, run: dropExports },
   { name: 'tell-transfers', everySeconds: 15, run: tellTransfers },
   { name: 'work-on-erp', everySeconds: 5, run: workOnErp },
+  { name: 'collect-credit', everySeconds: 300, run: collectCredit },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 

@@ -366,6 +366,13 @@ export const ruleDefs = {
     bounds: { ...SUM, zeroIsOff: true },
     fallback: '10000000',
   },
+  'credit.twoAboveFen': {
+    label: '授信两人复核线（元）',
+    note: '额度超过此金额的开通、提额、延期由另一位财务复核后生效；0：都由一人办理',
+    kind: 'fen',
+    bounds: { ...SUM, zeroIsOff: true },
+    fallback: '50000000',
+  },
   'sandbox.erp': {
     label: '沙箱 ERP',
     note: '正常：付款并答复；不答复：付款，由查询补记；挂起：收下不付；其余为异常答复，改回正常后由查询补记',
