@@ -346,6 +346,7 @@ export const Errors = {
   CREDIT_WAITS: { code: 5135, message: '{who} 的调整申请还在等复核，请先复核或请他撤回' },
   CREDIT_ASK_NONE: { code: 5136, message: '这条调整申请已复核或撤回，请刷新' },
   CREDIT_TWO: { code: 5137, message: '申请与复核须是两个人，请另一位财务复核' },
+  REFUND_OVERDUE: { code: 5138, message: '有 {overdue} 元授信已逾期，归还后才能退款' },
   CREDIT_USE_NONE: { code: 5139, message: '没有这笔授信占用，请刷新' },
   CREDIT_REST: { code: 5140, message: '这笔授信还欠 {rest} 元，归还金额不能超过它' },
   REMINDED: { code: 5141, message: '今天已经催过（{who} {time}），每件事每天催一次' },

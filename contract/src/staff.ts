@@ -33,6 +33,7 @@ const viewLists = [
   'certificate',
   'receipt',
   'balanceRefund',
+  'credit',
 ] as const
 
 export const Staff = z.object({

@@ -82,6 +82,7 @@ export const screens: readonly Screen[] = [
   { path: '/settlement', file: 'settlement/settlementQueue.page.tsx', label: '结算', group: '资金', right: 'settle.see' },
   { path: '/statement', file: 'statement/statementQueue.page.tsx', label: '对账单', group: '资金', right: 'fund.see' },
   { path: '/receipts', file: 'funds/receipts.page.tsx', label: '来款认领', group: '资金', right: 'fund.see' },
+  { path: '/credit', file: 'funds/credit.page.tsx', label: '授信', group: '资金', right: 'fund.see' },
   { path: '/balanceRefund', file: 'funds/balanceRefund.page.tsx', label: '余款退款', group: '资金', right: 'fund.see' },
   { path: '/invoice', file: 'invoice/invoiceQueue.page.tsx', label: '开票', group: '资金', right: 'invoice.see' },
   { path: '/payment', file: 'pay/paymentList.page.tsx', label: '收款记录', group: '资金', right: 'pay.see' },

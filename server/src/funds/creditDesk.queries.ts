@@ -48,7 +48,7 @@ const tabs = {
 }
 export type CreditTab = keyof typeof tabs
 export const deskLines = (db: Db, tab: CreditTab, f: { contactId: number | null; word: string; limit: number; offset: number }) =>
-  db.rows<DeskLine>(...bind(tabs[tab], f))
+  db.rows<DeskLine>(...bind(tabs[tab], { ...f }))
 
 export const creditSums = (db: Db, contactId: number | null) =>
   db.row<{ lines: number; limitFen: number; usedFen: number; overdueFen: number; overdueCount: number; asked: number }>(
