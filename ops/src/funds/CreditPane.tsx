@@ -83,7 +83,11 @@ export function CreditPane({ companyCode, onClose }: { companyCode: string; onCl
           <h3>额度</h3>
           <dl className="kv">
             {line && fact('额度', `${yuan(line.limitFen)} 元`)}
-            {line && fact('已用', `${yuan(line.usedFen)} 元，还可用 ${yuan(Math.max(0, line.limitFen - line.usedFen))} 元`)}
+            {line &&
+              fact(
+                '已用',
+                `${yuan(line.usedFen)} 元${line.whyNot ? '' : `，还可用 ${yuan(Math.max(0, line.limitFen - line.usedFen))} 元`}`,
+              )}
             {line && line.overdueFen > 0 && fact('逾期', <span className="bad">{yuan(line.overdueFen)} 元</span>)}
             {line && fact('账期', `付款后 ${line.termDays} 天`)}
             {line && fact('有效期至', line.validUntil)}

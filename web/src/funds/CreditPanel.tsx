@@ -26,7 +26,7 @@ export function CreditPanel({ line, availableFen }: { line: Line; availableFen: 
     <Panel
       id="credit"
       title="授信已用"
-      remark={`额度 ${yuan(line.limitFen)}，账期 ${line.termDays} 天，${line.validUntil} 前可用`}
+      remark={`额度 ${yuan(line.limitFen)}，账期 ${line.termDays} 天`}
       more={
         <span className="creditbar">
           <progress aria-label="授信已用的比例" max={100} value={Math.min(100, part)} /> {part} %
@@ -46,7 +46,11 @@ export function CreditPanel({ line, availableFen }: { line: Line; availableFen: 
         </p>
       )}
       {line.uses.length === 0 ? (
-        <Empty title="没有要归还的授信">还可用 {yuan(line.leftFen)} 元，付款时选「授信支付」。</Empty>
+        <Empty title="没有要归还的授信">
+          {line.whyNot === ''
+            ? `还可用 ${yuan(line.leftFen)} 元，有效期至 ${line.validUntil}；付款时选「授信支付」。`
+            : '需要时请联系专属客服。'}
+        </Empty>
       ) : (
         <table className="tbl cards line">
           <thead>
@@ -71,7 +75,7 @@ export function CreditPanel({ line, availableFen }: { line: Line; availableFen: 
                   {yuan(u.restFen)}
                   {u.repaidFen > 0 && <small className="mute"> 共 {yuan(u.amountFen)}</small>}
                 </td>
-                <td data-l="到期" title={`${dateTime(u.createdAt)} 付款`}>
+                <td data-l="到期" className="nowrap" title={`${dateTime(u.createdAt)} 付款`}>
                   {u.dueOn}
                 </td>
                 <td data-l="状态">
@@ -90,7 +94,7 @@ export function CreditPanel({ line, availableFen }: { line: Line; availableFen: 
                 {yuan(line.usedFen)}
               </td>
               <td colSpan={3} className="all">
-                还可用 {yuan(line.leftFen)} 元
+                {line.whyNot === '' ? `还可用 ${yuan(line.leftFen)} 元，有效期至 ${line.validUntil}` : '暂时不能再用'}
               </td>
             </tr>
           </tbody>
