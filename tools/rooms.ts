@@ -52,8 +52,9 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       order: ['goods', 'pay'],
       contract: ['goods', 'order'],
       pay: [],
-      /** 资金: receipts, holds, balance refunds. */
+      /** 资金: receipts, holds, balance refunds, credit. */
       funds: [],
+      finance: [],
       shipment: ['goods'],
       settlement: ['goods'],
       afterSales: ['shipment'],
@@ -135,6 +136,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       afterSales: ['company', 'file', 'funds', 'order', 'schedule', 'settlement', 'shipment', 'warranty', 'weighing'],
       /** 开票: settled tickets, the tax platform, red letters. */
       invoice: ['company', 'contract', 'order', 'session'],
+      /** 财务晨会板: sums of all rooms of money. */
+      finance: ['company', 'funds', 'invoice'],
       /** 卡在哪, the chain of an order: looks at all of an order. */
       chain: [
         'company',
@@ -246,6 +249,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       warranty: [],
       settlement: ['shipment'],
       funds: [],
+      finance: [],
       afterSales: [],
       invoice: [],
       chain: ['shipment'],

@@ -50,6 +50,7 @@ import { settlementCalls } from './settlement.ts'
 import { settlementDeskCalls } from './settlementDesk.ts'
 import { creditCalls } from './credit.ts'
 import { creditDeskCalls } from './creditDesk.ts'
+import { financeDeskCalls } from './financeDesk.ts'
 import { fundsCalls } from './funds.ts'
 import { fundsDeskCalls } from './fundsDesk.ts'
 import { afterSalesCalls } from './afterSales.ts'
@@ -109,6 +110,7 @@ export const calls = {
   ...fundsCalls,
   ...creditCalls,
   ...creditDeskCalls,
+  ...financeDeskCalls,
   ...fundsDeskCalls,
   ...afterSalesCalls,
   ...afterSalesDeskCalls,

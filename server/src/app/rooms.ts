@@ -38,6 +38,7 @@ import { statementDeskRoutes, statementRoutes } from '../statement/statement.rou
 import { exportDeskRoutes, exportRoutes } from '../export/export.routes.ts'
 import { settlementDeskRoutes, settlementRoutes } from '../settlement/settlement.routes.ts'
 import { creditDeskRoutes, creditRoutes, fundsDeskRoutes, fundsRoutes } from '../funds/funds.routes.ts'
+import { financeDeskRoutes } from '../finance/finance.routes.ts'
 import { afterSalesDeskRoutes, afterSalesRoutes } from '../afterSales/afterSales.routes.ts'
 import { invoiceDeskRoutes, invoiceRoutes } from '../invoice/invoice.routes.ts'
 import { chainDeskRoutes, chainRoutes } from '../chain/chain.routes.ts'
@@ -96,6 +97,7 @@ export const allRoutes: readonly Route[] = [
   ...fundsDeskRoutes,
   ...creditRoutes,
   ...creditDeskRoutes,
+  ...financeDeskRoutes,
   ...afterSalesRoutes,
   ...afterSalesDeskRoutes,
   ...invoiceRoutes,
