@@ -81,6 +81,7 @@ export const financeDeskCalls = {
           amountFen: fen,
           turn: z.string().describe('轮到谁'),
           to: z.string().describe('运营台里办这件事的地方'),
+          goText: z.string().describe('去那里的按钮'),
           matter: z.enum(matters).nullable().describe('可以催客户的事'),
           number: z.string(),
           ...remind,

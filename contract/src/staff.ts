@@ -34,6 +34,9 @@ const viewLists = [
   'receipt',
   'balanceRefund',
   'credit',
+  'receivable',
+  'unapplied',
+  'uninvoiced',
 ] as const
 
 export const Staff = z.object({

@@ -51,7 +51,9 @@ const receivableTodo = (r: Receivable): Todo => {
       : r.matter === 'credit'
         ? `/credit?state=all&open=${r.companyCode}`
         : `/settlement?state=due&word=${r.number}`,
-    matter: r.matter,
+    goText: r.receiptWaits ? '去认领' : '查看',
+    // The money is probably there: the buyer is not asked for it again.
+    matter: r.receiptWaits ? null : r.matter,
     number: r.number,
     ...reminder(r),
   }
@@ -65,6 +67,7 @@ const redTodo = (g: RedWaiting): Todo => ({
   amountFen: g.amountFen,
   turn: g.state === '02' ? '客户' : '开票岗',
   to: `/invoice?state=red&word=${g.invoiceSn}`,
+  goText: '去确认',
   matter: g.state === '02' ? 'red' : null,
   number: g.redNo,
   ...reminder(g),
@@ -83,13 +86,16 @@ const uninvoicedTodo = (n: Uninvoiced): Todo => ({
   amountFen: n.amountFen,
   turn: n.contactName ? `业务员 ${n.contactName}` : '客户',
   to: `/uninvoiced?band=older&word=${n.orderCode}`,
+  goText: '查看',
   matter: 'invoice',
   number: n.orderCode,
   ...reminder(n),
 })
 
-const queue = (kind: Todo['kind'], who: string, text: string, amountFen: number, turn: string, to: string): Todo => ({
-  ...{ kind, who, companyCode: '', text, amountFen, turn, to, matter: null, number: '', remindedAt: null, remindedBy: '' },
+/** A queue of the mill's own: opened, not reminded of. */
+const queue = (q: Pick<Todo, 'kind' | 'who' | 'text' | 'amountFen' | 'turn' | 'to' | 'goText'>): Todo => ({
+  ...q,
+  ...{ companyCode: '', matter: null, number: '', remindedAt: null, remindedBy: '' },
 })
 
 /** The figures of one moment: every statement reads the same snapshot, and each is the sum of the list it opens. */
@@ -125,23 +131,39 @@ export async function readFinanceBoard(ctx: Ctx): Promise<Board> {
       ...old.map(uninvoicedTodo),
     ]
     if (credit && credit.asked > 0)
-      todo.push(queue('creditAsk', `${credit.asked} 件`, '授信调整等另一人复核', 0, '财务', '/credit?state=asked'))
+      todo.push(
+        queue({
+          ...{ kind: 'creditAsk', who: `${credit.asked} 件`, text: '授信调整等另一人复核', amountFen: 0 },
+          ...{ turn: '财务', to: '/credit?state=asked', goText: '去复核' },
+        }),
+      )
     if (refunds && refunds.work > 0)
-      todo.push(queue('refund', `${refunds.work} 笔`, '余款退款等审核，金额已冻结', refunds.workFen, '财务', '/balanceRefund'))
+      todo.push(
+        queue({
+          ...{ kind: 'refund', who: `${refunds.work} 笔`, text: '余款退款等审核，金额已冻结', amountFen: refunds.workFen },
+          ...{ turn: '财务', to: '/balanceRefund', goText: '去审核' },
+        }),
+      )
     if (receipts && receipts.open > 0)
-      todo.push(queue('receipt', `${receipts.open} 笔`, '来款没有自动入账，等人工认领', receipts.openFen, '出纳', '/receipts'))
+      todo.push(
+        queue({
+          ...{ kind: 'receipt', who: `${receipts.open} 笔`, text: '来款没有自动入账，等人工认领', amountFen: receipts.openFen },
+          ...{ turn: '出纳', to: '/receipts', goText: '去认领' },
+        }),
+      )
     if (receipts && receipts.check > 0)
-      todo.push(queue('receipt', `${receipts.check} 笔`, '来款认领等复核', 0, '财务', '/receipts?state=check'))
+      todo.push(
+        queue({
+          ...{ kind: 'receipt', who: `${receipts.check} 笔`, text: '来款认领等复核', amountFen: 0 },
+          ...{ turn: '财务', to: '/receipts?state=check', goText: '去复核' },
+        }),
+      )
     if (rest !== null && quota && quota.count > 0)
       todo.push(
-        queue(
-          'quota',
-          `本日剩 ${yuan(rest)} 元`,
-          `${quota.count} 张等次日额度，8:00 起自动补开`,
-          quota.fen,
-          '开票岗',
-          '/invoice?state=going',
-        ),
+        queue({
+          ...{ kind: 'quota', who: `本日剩 ${yuan(rest)} 元`, text: `${quota.count} 张等次日额度，8:00 起自动补开` },
+          ...{ amountFen: quota.fen, turn: '开票岗', to: '/invoice?state=going', goText: '查看' },
+        }),
       )
     return {
       at: (quota?.now ?? new Date()).getTime(),
