@@ -169,9 +169,9 @@ export const invariants: readonly Invariant[] = [
     id: 'E01',
     says: '资金凭证动了客户账的，都告诉了 ERP，金额相同（自 ERP 启用起）',
     sql: `select distinct e.journal_id::text from inv.ledger_entry e join inv.account a on a.id = e.account_id
-          where a.company_id is not null and e.journal_id > (select min(split_part(key, ':', 2)::bigint) from inv.erp_outbox where topic = 'balance.moved')
+          where a.kind in ('customer_available', 'customer_frozen') and e.journal_id > (select min(split_part(key, ':', 2)::bigint) from inv.erp_outbox where topic = 'balance.moved')
             and e.journal_id in (select (split_part(key, ':', 2))::bigint from inv.erp_outbox where topic = 'balance.moved')
-            and (select coalesce(sum(x.amount_fen), 0) from inv.ledger_entry x join inv.account y on y.id = x.account_id where x.journal_id = e.journal_id and y.company_id is not null)
+            and (select coalesce(sum(x.amount_fen), 0) from inv.ledger_entry x join inv.account y on y.id = x.account_id where x.journal_id = e.journal_id and y.kind in ('customer_available', 'customer_frozen'))
               <> (select (payload ->> 'availableFen')::bigint + (payload ->> 'frozenFen')::bigint from inv.erp_outbox where key = 'balance.moved:' || e.journal_id)`,
   },
   {
@@ -187,7 +187,7 @@ export const invariants: readonly Invariant[] = [
           union all select id::text from inv.erp_difference where ours = theirs or (mended_by is not null and mended_by = mend_asked_by) or last_run_id < first_run_id`,
   },
   {
-    id: 'M01',
+    id: 'R01',
     says: '一行一条评价，属于这一行的订单和企业；图片数对得上',
     sql: `select c.id::text from inv.mall_comment c left join inv.order_line l on l.id = c.order_line_id left join inv.orders o on o.id = c.order_id
           where l.order_id is distinct from c.order_id or o.company_id is distinct from c.company_id or o.status <> 7
@@ -195,7 +195,7 @@ export const invariants: readonly Invariant[] = [
           union all select c.id::text from inv.mall_comment c where c.pictures <> (select count(*) from inv.mall_comment_file f where f.comment_id = c.id)`,
   },
   {
-    id: 'M02',
+    id: 'R02',
     says: '商品的评价合计 = 显示中的评价相加',
     sql: `select spu_code from (select spu_code, count(*) as n, sum(goods_stars) as g, sum(weight_stars) as w, sum(delivery_stars) as d, count(*) filter (where low) as low,
             count(*) filter (where pictures > 0) as p, count(*) filter (where goods_stars = 5) as s5, count(*) filter (where goods_stars = 1) as s1
@@ -204,6 +204,32 @@ export const invariants: readonly Invariant[] = [
             or coalesce(t.d, 0) <> coalesce(f.delivery_sum, 0) or coalesce(t.low, 0) <> coalesce(f.low, 0) or coalesce(t.p, 0) <> coalesce(f.pictures, 0)
             or coalesce(t.s5, 0) <> coalesce(f.star5, 0) or coalesce(t.s1, 0) <> coalesce(f.star1, 0)
             or coalesce(f.n, 0) <> coalesce(f.star1 + f.star2 + f.star3 + f.star4 + f.star5, 0)`,
+  },
+  {
+    id: 'L01',
+    says: '授信已用 = 没有还清的占用之和；全部已用 = 授信户上客户欠的',
+    sql: `select company_id::text from (select company_id, used_fen, coalesce((select sum(amount_fen - repaid_fen) from inv.credit_use u where u.company_id = l.company_id), 0) as rest
+            from inv.credit_line l) x where used_fen <> rest
+          union all select 'account' where coalesce((select sum(used_fen) from inv.credit_line), 0)
+            <> -coalesce((select sum(e.amount_fen) from inv.ledger_entry e join inv.account a on a.id = e.account_id where a.kind = 'mall_credit'), 0)`,
+  },
+  {
+    id: 'L02',
+    says: '占用时不超过当时的额度；每笔授信付款恰有一笔同额、同企业的占用',
+    sql: `select id from inv.credit_use where used_after_fen > limit_fen or amount_fen > used_after_fen
+          union all select p.id from inv.payment p full join inv.credit_use u on u.payment_id = p.id
+            where (p.provider = 'credit' or u.id is not null) and (p.provider is distinct from 'credit' or p.amount_fen is distinct from u.amount_fen
+              or p.company_id is distinct from u.company_id or p.order_id is distinct from u.order_id)`,
+  },
+  {
+    id: 'L03',
+    says: '每笔占用的已还 = 归还之和，每笔归还都有同额凭证，没有凭空的凭证',
+    sql: `select u.id::text from inv.credit_use u where u.repaid_fen <> (select coalesce(sum(amount_fen), 0) from inv.credit_repayment r where r.use_id = u.id)
+            or u.open <> (u.repaid_fen < u.amount_fen)
+          union all select r.id::text from inv.credit_repayment r where not exists
+            (select 1 from inv.ledger_entry e where e.source_type = 'creditRepay' and e.source_id = r.id::text and e.amount_fen = r.amount_fen)
+          union all select e.source_id from inv.ledger_entry e where e.source_type = 'creditRepay' and not exists
+            (select 1 from inv.credit_repayment r where r.id::text = e.source_id)`,
   },
   {
     id: 'I33',
@@ -216,7 +242,7 @@ export const invariants: readonly Invariant[] = [
     id: 'I34',
     says: '回调各记一次，外部付款都有验过签的回调',
     sql: `select provider, event_id from inv.webhook_event group by 1, 2 having count(*) > 1
-          union all select p.provider, p.provider_txn_id from inv.payment p where p.state = 'succeeded' and p.provider <> 'balance'
+          union all select p.provider, p.provider_txn_id from inv.payment p where p.state = 'succeeded' and p.provider not in ('balance', 'credit')
             and not exists (select 1 from inv.webhook_event w where w.payment_id = p.id and w.verified)`,
   },
   {

@@ -54,10 +54,11 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       pay: [],
       /** 评价. */
       comment: [],
-      /** 资金: receipts, holds, balance refunds. */
-      funds: [],
       /** ERP 对账: events, books, differences. */
       erp: [],
+      /** 资金: receipts, holds, balance refunds, credit. */
+      funds: [],
+      finance: [],
       shipment: ['goods'],
       settlement: ['goods'],
       afterSales: ['shipment'],
@@ -142,6 +143,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       comment: ['order'],
       /** 开票: settled tickets, the tax platform, red letters. */
       invoice: ['company', 'contract', 'order', 'session'],
+      /** 财务晨会板: sums of all rooms of money. */
+      finance: ['company', 'funds', 'invoice'],
       /** 卡在哪, the chain of an order: looks at all of an order. */
       chain: [
         'company',
@@ -258,6 +261,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       funds: [],
       erp: [],
       comment: [],
+      finance: [],
       afterSales: [],
       invoice: [],
       chain: ['shipment'],

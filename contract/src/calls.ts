@@ -48,6 +48,9 @@ import { invoiceCalls } from './invoice.ts'
 import { invoiceDeskCalls } from './invoiceDesk.ts'
 import { settlementCalls } from './settlement.ts'
 import { settlementDeskCalls } from './settlementDesk.ts'
+import { creditCalls } from './credit.ts'
+import { creditDeskCalls } from './creditDesk.ts'
+import { financeDeskCalls } from './financeDesk.ts'
 import { fundsCalls } from './funds.ts'
 import { commentCalls } from './comment.ts'
 import { commentDeskCalls } from './commentDesk.ts'
@@ -108,6 +111,9 @@ export const calls = {
   ...settlementCalls,
   ...settlementDeskCalls,
   ...fundsCalls,
+  ...creditCalls,
+  ...creditDeskCalls,
+  ...financeDeskCalls,
   ...fundsDeskCalls,
   ...erpDeskCalls,
   ...commentCalls,

@@ -356,6 +356,19 @@ export const Errors = {
   COMMENT_STATE: { code: 5168, message: '评价{state}，不能{act}，请刷新查看' },
   COMMENT_OTHERS: { code: 5169, message: '这条评价是同事写的，只有他本人或企业管理员可以修改' },
   COMMENT_MANY: { code: 5170, message: '一小时内写的评价太多，请稍后再写' },
+
+  CREDIT_NONE: { code: 5131, message: '这家企业没有授信，请先开通' },
+  CREDIT_CANNOT: { code: 5132, message: '不能用授信付款：{why}' },
+  CREDIT_WRONG: { code: 5133, message: '{why}' },
+  CREDIT_CHANGED: { code: 5134, message: '同事刚改过这家企业的授信，请重新打开核对' },
+  CREDIT_WAITS: { code: 5135, message: '{who} 的调整申请还在等复核，请先复核或请他撤回' },
+  CREDIT_ASK_NONE: { code: 5136, message: '这条调整申请已复核或撤回，请刷新' },
+  CREDIT_TWO: { code: 5137, message: '申请与复核须是两个人，请另一位财务复核' },
+  REFUND_OVERDUE: { code: 5138, message: '有 {overdue} 元授信已逾期，归还后才能退款' },
+  CREDIT_USE_NONE: { code: 5139, message: '没有这笔授信占用，请刷新' },
+  CREDIT_REST: { code: 5140, message: '这笔授信还欠 {rest} 元，归还金额不能超过它' },
+  REMINDED: { code: 5141, message: '今天已经催过（{who} {time}），每件事每天催一次' },
+  REMIND_NONE: { code: 5142, message: '这件事已经办完，不用再催，请刷新' },
 } as const satisfies Record<string, { code: number; message: string }>
 
 export type RefusalName = keyof typeof Errors

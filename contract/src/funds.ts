@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ReceiptState } from '@mall/domain/funds/receipt.ts'
 import { RefundStatus } from '@mall/domain/funds/refund.ts'
 import { at, call, daysIn, done, pageIn, pageOf, requestId, text } from './call.ts'
+import { CreditLine } from './creditLine.ts'
 import { fileId } from './file.ts'
 
 const fen = z.int()
@@ -104,6 +105,7 @@ export const fundsCalls = {
       ),
       refunds: z.array(Refund).describe('最近三笔余款退款'),
       owedFen: fen.describe('应补未付；不为零时不能退款'),
+      credit: CreditLine.nullable().describe('空：没有授信'),
       receiptSandbox: z.boolean().describe('演示环境：可以在沙箱银行转账'),
     }),
     example: {},
@@ -187,7 +189,15 @@ export const fundsCalls = {
       requestId,
     }),
     output: z.object({ refundNo: z.string() }),
-    refuses: ['BANK_ACCOUNT_NOT_FOUND', 'REFUND_NAME', 'REFUND_OWED', 'BALANCE_SHORT', 'REQUEST_REUSED', 'BUSY'],
+    refuses: [
+      'BANK_ACCOUNT_NOT_FOUND',
+      'REFUND_NAME',
+      'REFUND_OWED',
+      'REFUND_OVERDUE',
+      'BALANCE_SHORT',
+      'REQUEST_REUSED',
+      'BUSY',
+    ],
     example: { amountFen: 100, accountId: '1', reason: '项目结束', requestId: 'example-refund-01' },
     writes: true,
   }),

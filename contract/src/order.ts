@@ -219,7 +219,14 @@ export const orderCalls = {
     access: 'company',
     input: z.object({ masterOrderCode: orderCode.optional() }),
     output: z.array(
-      z.object({ payCode: z.string(), label: z.string(), enabled: z.boolean(), why: z.string(), sandbox: z.boolean() }),
+      z.object({
+        payCode: z.string(),
+        label: z.string(),
+        enabled: z.boolean(),
+        why: z.string(),
+        sandbox: z.boolean(),
+        leftFen: z.int().nullable().describe('授信还可用；没有授信，或其他方式：空'),
+      }),
     ),
     example: {},
   }),

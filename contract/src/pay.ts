@@ -62,6 +62,16 @@ export const payCalls = {
     example: EXAMPLE,
     writes: true,
   }),
+  '/api/pay/creditPay': call({
+    title: '授信支付：订单即时付清，到期归还',
+    access: 'company',
+    need: 'order.pay',
+    input: payInput,
+    output: Payment,
+    refuses: ['ORDER_NOT_FOUND', 'PAY_NOT_DUE', 'CONTRACT_UNSEALED', 'CREDIT_CANNOT', 'REQUEST_REUSED'],
+    example: EXAMPLE,
+    writes: true,
+  }),
   '/api/pay/buyccbPay': call({
     title: '企业网银支付：返回银行页面地址',
     access: 'company',

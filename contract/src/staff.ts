@@ -37,6 +37,10 @@ const viewLists = [
   'erpRun',
   'erpMessage',
   'comment',
+  'credit',
+  'receivable',
+  'unapplied',
+  'uninvoiced',
 ] as const
 
 export const Staff = z.object({

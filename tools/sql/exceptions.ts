@@ -182,6 +182,10 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     [{ ...ofCompany, fromOn: '2026-11-01', toOn: null }],
   ],
   'server/src/funds/funds.queries.ts#refundsOf': ['all', 'running', 'arrived', 'ended'].map(list => [list, ofCompany]),
+  'server/src/funds/creditDesk.queries.ts#deskLines': ['all', 'used', 'overdue', 'week', 'asked', 'stopped'].map(tab => [
+    tab,
+    funds,
+  ]),
   'server/src/funds/fundsDesk.queries.ts#deskReceipts': ['open', 'check', 'booked', 'returned', 'all'].map(tab => [tab, funds]),
   'server/src/funds/fundsDesk.queries.ts#deskRefunds': ['work', 'erp', 'returned', 'done', 'all'].map(tab => [tab, funds]),
   ...Object.fromEntries(

@@ -121,9 +121,10 @@ describe('余款退款', () => {
     expect(nextRefund(99, 'approve', 'finance')).toBeUndefined()
   })
   test('not while a difference is owed, not to another name, not beyond what is free', () => {
-    const ask = { amountFen: 100, availableFen: 100, owedFen: 0, sameName: true }
+    const ask = { amountFen: 100, availableFen: 100, owedFen: 0, overdueFen: 0, sameName: true }
     expect(whyNotRefund(ask)).toBeUndefined()
     expect(whyNotRefund({ ...ask, owedFen: 1 })).toBe('REFUND_OWED')
+    expect(whyNotRefund({ ...ask, overdueFen: 1 })).toBe('REFUND_OVERDUE')
     expect(whyNotRefund({ ...ask, sameName: false })).toBe('REFUND_NAME')
     expect(whyNotRefund({ ...ask, amountFen: 101 })).toBe('BALANCE_SHORT')
   })

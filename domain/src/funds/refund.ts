@@ -61,11 +61,14 @@ export interface RefundAsk {
   availableFen: number
   /** A settlement difference of the company that is not paid (应补未付). */
   owedFen: number
+  /** Credit that is past its due date. */
+  overdueFen: number
   sameName: boolean
 }
 /** Why it cannot be asked for; undefined: it can. */
-export function whyNotRefund(a: RefundAsk): 'REFUND_OWED' | 'REFUND_NAME' | 'BALANCE_SHORT' | undefined {
+export function whyNotRefund(a: RefundAsk): 'REFUND_OWED' | 'REFUND_OVERDUE' | 'REFUND_NAME' | 'BALANCE_SHORT' | undefined {
   if (a.owedFen > 0) return 'REFUND_OWED'
+  if (a.overdueFen > 0) return 'REFUND_OVERDUE'
   if (!a.sameName) return 'REFUND_NAME'
   return a.amountFen > a.availableFen ? 'BALANCE_SHORT' : undefined
 }

@@ -19,6 +19,8 @@ const TRUCKS = ['{waybillNo}', 'trucks {orderCode}'] as const
 const SHEET = ['{settleNo}'] as const
 const RECEIPT = ['{receiptNo}'] as const
 const REFUND = ['{refundNo}'] as const
+const CREDIT = ['credit {orderCode}'] as const
+const CREDIT_ASK = ['credit of {companyName}'] as const
 const CLAIM = ['{claimNo}'] as const
 const PAPER = ['invoice {invoiceSn}'] as const
 const RED = ['red {redNo}'] as const
@@ -713,6 +715,79 @@ export const noticeEvents = {
     body: '退款 {refundNo}（{amount} 元）银行退回：{reason}。金额已回到可用余额，财务核对后重付，也可以撤回换账户',
     media: ['inbox', 'sms'],
     follows: REFUND,
+  },
+  creditOpened: {
+    group: '资金',
+    title: '授信有变动',
+    body: '贵公司的授信{what}：额度 {limit} 元，账期 {days} 天，{until} 前可用',
+    media: ['inbox'],
+  },
+  creditStopped: {
+    group: '资金',
+    title: '授信已停用',
+    body: '贵公司的授信暂停用于新订单：{reason}。已用的按原到期日归还',
+    media: ['inbox', 'sms'],
+  },
+  creditUsed: {
+    group: '资金',
+    title: '订单已用授信付款',
+    body: '订单 {orderCodes} 用授信付款 {amount} 元，{dueOn} 到期',
+    media: ['inbox'],
+  },
+  creditDueSoon: {
+    group: '资金',
+    title: '授信快到期',
+    body: '订单 {orderCode} 的授信 {amount} 元 {dueOn} 到期（{left}），到期日可用余额足够时自动归还',
+    media: ['inbox'],
+    follows: CREDIT,
+  },
+  creditDueToday: {
+    group: '资金',
+    title: '授信今天到期',
+    body: '订单 {orderCode} 的授信 {amount} 元今天到期，可用余额不足，请来款后归还',
+    media: ['inbox', 'sms'],
+    follows: CREDIT,
+  },
+  creditOverdue: {
+    group: '资金',
+    title: '授信已逾期',
+    body: '订单 {orderCode} 的授信 {amount} 元 {dueOn} 到期，{left}；归还前不能再用授信付款',
+    media: ['inbox', 'sms'],
+    follows: CREDIT,
+  },
+  creditCollected: {
+    group: '资金',
+    title: '授信到期，已从余额归还',
+    body: '订单 {orderCode} 的授信到期，已从可用余额归还 {amount} 元',
+    media: ['inbox'],
+    follows: CREDIT,
+  },
+  invoiceRemind: {
+    group: '发票',
+    title: '结算后还没有开票',
+    body: '订单 {orderCode} 已结算，还有 {sum} 元没有申请开票，请选磅单申请',
+    media: ['inbox'],
+  },
+  redRemind: {
+    group: '发票',
+    title: '红字确认单快到时',
+    body: '发票 {taxInvoiceNo} 的红字确认单 {redNo}（{sum} 元）等您确认，到时作废',
+    media: ['inbox', 'sms'],
+    follows: RED,
+  },
+  creditToCheck: {
+    group: '待办',
+    title: '授信调整待复核',
+    body: '{companyName}：额度 {limit} 元，账期 {days} 天，{reason}',
+    media: ['inbox'],
+    follows: CREDIT_ASK,
+  },
+  creditAnswered: {
+    group: '待办',
+    title: '授信调整已复核',
+    body: '{companyName} 的授信调整{result}：{reason}',
+    media: ['inbox'],
+    follows: CREDIT_ASK,
   },
   receiptToCheck: {
     group: '待办',

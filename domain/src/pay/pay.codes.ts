@@ -5,6 +5,8 @@ export const PayCode = codes({
   balance: { code: 'BALANCE', label: '余额支付' },
   bank: { code: 'CCB', label: '企业网银（B2B）' },
   qr: { code: 'QR', label: '扫码支付' },
+  /** Ours: the order is paid now, the company owes it until the due date. */
+  credit: { code: 'CREDIT', label: '授信支付' },
 })
 
 export const PaymentState = codes({
@@ -14,7 +16,7 @@ export const PaymentState = codes({
   closed: { code: 3, label: '已关闭', tone: 'none' },
 })
 
-/** Kinds of money movement, specification section 9 names 1-9; the labels are an assumption. */
+/** Kinds of money movement, specification section 9 names 1-9; their labels are an assumption. */
 export const MoneyChangeType = codes({
   recharge: { code: 1, label: '来款充值' },
   orderPay: { code: 2, label: '订单付款' },
@@ -25,4 +27,6 @@ export const MoneyChangeType = codes({
   settleBack: { code: 7, label: '结算多退' },
   settleMore: { code: 8, label: '结算少补' },
   adjust: { code: 9, label: '人工调整' },
+  /** Ours: what was paid on credit is paid back from the balance. */
+  creditRepay: { code: 11, label: '归还授信' },
 })

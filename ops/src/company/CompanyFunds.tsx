@@ -5,6 +5,7 @@ import { useStaff } from '../app/staff.ts'
 import { textColumn, timeColumn, yuanColumn } from '../kit/columns.tsx'
 import { type Column, OpsTable } from '../kit/OpsTable.tsx'
 import { useList } from '../kit/useList.ts'
+import { CompanyCredit } from './CompanyCredit.tsx'
 import { CompanyHolds } from './CompanyHolds.tsx'
 
 type Row = Reply<'/api/ops/getCompanyFunds'>['list'][number]
@@ -29,6 +30,7 @@ export function CompanyFunds({ companyCode }: { companyCode: string }) {
   const seesFunds = useStaff().rights.includes('fund.see')
   return (
     <>
+      {seesFunds && <CompanyCredit companyCode={companyCode} />}
       {seesFunds && <CompanyHolds companyCode={companyCode} />}
       <p className="part mute">
         {funds.data

@@ -1,12 +1,13 @@
-import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import { useCaller } from '@mall/client/useCall.ts'
 import { whyNotSplit } from '@mall/domain/funds/receipt.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { Alert, App, Input, Radio, Select } from 'antd'
+import { Alert, App, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
 import { Tag } from '../kit/Tag.tsx'
+import { CompanySelect } from './CompanySelect.tsx'
 import type { Receipt } from './ReceiptPane.tsx'
 import './funds.css'
 
@@ -65,7 +66,11 @@ export function ClaimForm({ r, onDone }: { r: Receipt; onDone(): void }) {
           </div>
         ))}
       </Radio.Group>
-      <CompanySelect chosen={chosen} isCandidate={r.candidates.some(c => c.companyCode === chosen)} onChange={setChosen} />
+      <CompanySelect
+        label="别的企业"
+        chosen={r.candidates.some(c => c.companyCode === chosen) ? '' : chosen}
+        onChange={setChosen}
+      />
       <h3>拆到哪里</h3>
       <dl className="splitsum">
         <div>
@@ -113,37 +118,5 @@ export function ClaimForm({ r, onDone }: { r: Receipt; onDone(): void }) {
         <small className="mute">复核前不进余额；经手人不能复核。</small>
       </p>
     </section>
-  )
-}
-
-/** Any company that is not among the candidates. */
-function CompanySelect({
-  chosen,
-  isCandidate,
-  onChange,
-}: {
-  chosen: string
-  isCandidate: boolean
-  onChange(code: string): void
-}) {
-  const [word, setWord] = useState('')
-  const found = useLazyCall(
-    '/api/ops/getCompanyList',
-    { word, pageSize: 10 },
-    { enabled: word.trim().length >= 2, keepOld: true },
-  )
-  return (
-    <Select
-      showSearch={{ filterOption: false, onSearch: setWord }}
-      aria-label="别的企业"
-      className="wide"
-      allowClear
-      placeholder="别的企业：输入名称或编号"
-      value={isCandidate || chosen === '' ? null : chosen}
-      onChange={(code: string | undefined) => onChange(code ?? '')}
-      loading={found.isFetching}
-      notFoundContent={word.trim().length < 2 ? '至少输入两个字' : '没有找到企业'}
-      options={(found.data?.list ?? []).map(c => ({ value: c.companyCode, label: `${c.companyName}（${c.companyCode}）` }))}
-    />
   )
 }

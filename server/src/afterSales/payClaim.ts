@@ -6,7 +6,7 @@ import type { World } from '../app/ctx.ts'
 import { sweep } from '../app/sweep.ts'
 import type { Tx } from '../db/pool.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
-import { post } from '../funds/ledger.ts'
+import { postBack } from '../funds/credit.ts'
 import { everybody, type OrderRecord } from '../order/order.queries.ts'
 import { announceOrder } from '../order/moveOrder.ts'
 import { type ClaimRow, claimsToPay, type ClaimUnitRow, lockClaim, logClaim, setWaits, unitsOfClaim } from './claim.queries.ts'
@@ -46,7 +46,7 @@ export async function giveRefund(
     lines: r.lines,
   })
   if (!refund) return null
-  const posted = await post(tx, {
+  const posted = await postBack(tx, order, {
     sourceType: 'refund',
     sourceId: String(refund.id),
     sourceStep: 'done',

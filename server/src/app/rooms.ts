@@ -39,7 +39,8 @@ import { exportDeskRoutes, exportRoutes } from '../export/export.routes.ts'
 import { settlementDeskRoutes, settlementRoutes } from '../settlement/settlement.routes.ts'
 import { commentDeskRoutes, commentRoutes } from '../comment/comment.routes.ts'
 import { erpDeskRoutes } from '../erp/erpDesk.routes.ts'
-import { fundsDeskRoutes, fundsRoutes } from '../funds/funds.routes.ts'
+import { creditDeskRoutes, creditRoutes, fundsDeskRoutes, fundsRoutes } from '../funds/funds.routes.ts'
+import { financeDeskRoutes } from '../finance/finance.routes.ts'
 import { afterSalesDeskRoutes, afterSalesRoutes } from '../afterSales/afterSales.routes.ts'
 import { invoiceDeskRoutes, invoiceRoutes } from '../invoice/invoice.routes.ts'
 import { chainDeskRoutes, chainRoutes } from '../chain/chain.routes.ts'
@@ -99,6 +100,9 @@ export const allRoutes: readonly Route[] = [
   ...erpDeskRoutes,
   ...commentRoutes,
   ...commentDeskRoutes,
+  ...creditRoutes,
+  ...creditDeskRoutes,
+  ...financeDeskRoutes,
   ...afterSalesRoutes,
   ...afterSalesDeskRoutes,
   ...invoiceRoutes,

@@ -25,6 +25,7 @@ import type { ErpAnswer } from '../erp/erpMessage.ts'
 import type { ErpTopic } from '../erp/topics.ts'
 import { announce } from '../live/hub.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
+import { lineOf } from './credit.queries.ts'
 import { endHold, insertHold } from './hold.queries.ts'
 import { post } from './ledger.ts'
 import {
@@ -147,13 +148,16 @@ export const applyRefund = (ctx: Ctx, input: Parsed<'/api/userRefundFunds/applyR
     if (twin) return sameAs(twin, input)
     const account = (await accountToRefund(tx, companyId, Number(input.accountId))) ?? refuse('BANK_ACCOUNT_NOT_FOUND')
     const [available, owed] = [await availableFen(tx, companyId), await owedFen(tx, companyId)]
+    const overdueFen = (await lineOf(tx, companyId))?.overdueFen ?? 0
     const why = whyNotRefund({
       amountFen: input.amountFen,
       availableFen: available,
       owedFen: owed,
+      overdueFen,
       sameName: plainName(account.accountName) === plainName(account.companyName),
     })
     if (why === 'REFUND_OWED') return refuse('REFUND_OWED', { owed: yuan(owed) })
+    if (why === 'REFUND_OVERDUE') return refuse('REFUND_OVERDUE', { overdue: yuan(overdueFen) })
     if (why === 'REFUND_NAME') return refuse('REFUND_NAME')
     // Whether the balance covers it is decided by the freezing itself, under the account's lock.
     const refundNo = await openRefund(tx, {

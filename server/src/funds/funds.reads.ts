@@ -1,5 +1,4 @@
 // 资金 as the company sees it.
-import { arPool } from '@mall/domain/funds/pool.ts'
 import { LIKELY_POINTS } from '@mall/domain/funds/receipt.ts'
 import { RefundStatus } from '@mall/domain/funds/refund.ts'
 import { MAIN_ACCOUNT, virtualAccountOf } from '@mall/domain/funds/virtualAccount.ts'
@@ -11,16 +10,15 @@ import { literal, offsetOf, page } from '../app/paging.ts'
 import { daysOf } from '../db/days.ts'
 import type { Db } from '../db/pool.ts'
 import { ownRefund } from './balanceRefund.ts'
+import { creditOf, poolWith } from './credit.ts'
 import { openHolds } from './hold.queries.ts'
 import { hintText, receiptView, refundHistory, refundView } from './funds.view.ts'
 import { balanceOf, collectionOf, ledgerLines, likelyReceipts, refundsOf, vouchersOf } from './funds.queries.ts'
 import { eventsOfRefund, owedFen } from './refund.queries.ts'
 
-/** No credit line is given yet: what may be spent is what is there. */
 async function poolOf(db: Db, companyId: number) {
   const row = (await balanceOf(db, companyId)) ?? refuse('COMPANY_NOT_FOUND')
-  const pool = arPool({ availableFen: row.availableFen, frozenFen: row.frozenFen, creditFen: 0, creditUsedFen: 0 })
-  return { row, pool }
+  return { row, pool: await poolWith(db, companyId, row) }
 }
 
 export const readPool = async (ctx: Ctx) => (await poolOf(ctx.db, ctx.companyId)).pool
@@ -28,13 +26,14 @@ export const readPool = async (ctx: Ctx) => (await poolOf(ctx.db, ctx.companyId)
 export const readFunds = (ctx: Ctx) =>
   ctx.db.together(async db => {
     const { companyId } = ctx
-    const [{ row, pool }, holds, likely, vouchers, refunds, owed] = await Promise.all([
+    const [{ row, pool }, holds, likely, vouchers, refunds, owed, credit] = await Promise.all([
       poolOf(db, companyId),
       openHolds(db, companyId),
       likelyReceipts(db, companyId, LIKELY_POINTS),
       vouchersOf(db, companyId),
       refundsOf(db, 'all', { companyId, limit: 3, offset: 0 }),
       owedFen(db, companyId),
+      creditOf(db, companyId),
     ])
     const waiting = vouchers.filter(v => v.state === 'waiting')
     return {
@@ -74,6 +73,7 @@ export const readFunds = (ctx: Ctx) =>
       })),
       refunds: refunds.map(refundView),
       owedFen: owed,
+      credit,
       receiptSandbox: ctx.world.settings.sandbox,
     }
   })

@@ -1,12 +1,17 @@
+import { creditCalls } from '@mall/contract/credit.ts'
+import { creditDeskCalls } from '@mall/contract/creditDesk.ts'
 import { fundsCalls } from '@mall/contract/funds.ts'
 import { fundsDeskCalls } from '@mall/contract/fundsDesk.ts'
 import { serve } from '../app/serve.ts'
 import { applyRefund, decideRefund, withdrawRefund } from './balanceRefund.ts'
 import { askReceiptReturn, checkReceipt, claimReceipt, releaseHold, takeBackReceipt, undoReceipt } from './claimReceipt.ts'
+import { repayCredit } from './credit.ts'
+import { readCredit, readCreditList } from './creditDesk.reads.ts'
 import { readCollection, readFunds, readFundsLedger, readPool, readRefund, readRefunds } from './funds.reads.ts'
 import { readHolds, readReceiptAtDesk, readReceipts, readRefundAtDesk, readRefundQueue } from './fundsDesk.reads.ts'
 import { fundsExportUrl } from './fundsExport.ts'
 import { importReceipts } from './importReceipts.ts'
+import { decideCredit, resumeCredit, setCredit, stopCredit, withdrawCredit } from './setCredit.ts'
 import { addVoucher, withdrawVoucher } from './voucher.ts'
 
 export const fundsRoutes = serve(fundsCalls, {
@@ -36,4 +41,14 @@ export const fundsDeskRoutes = serve(fundsDeskCalls, {
   '/api/ops/decideBalanceRefund': decideRefund,
   '/api/ops/getCompanyHolds': readHolds,
   '/api/ops/releaseHold': releaseHold,
+})
+export const creditRoutes = serve(creditCalls, { '/api/user/repayCredit': repayCredit })
+export const creditDeskRoutes = serve(creditDeskCalls, {
+  '/api/ops/getCreditList': readCreditList,
+  '/api/ops/getCredit': readCredit,
+  '/api/ops/setCredit': setCredit,
+  '/api/ops/decideCredit': decideCredit,
+  '/api/ops/withdrawCredit': withdrawCredit,
+  '/api/ops/stopCredit': stopCredit,
+  '/api/ops/resumeCredit': resumeCredit,
 })

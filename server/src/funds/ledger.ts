@@ -1,10 +1,10 @@
 // 总账 ledger: every movement of money is a journal of entries that sum to zero (the database checks it at COMMIT). A company's
 // 可用余额 customer_available never goes below zero. mall_bank is what the bank has received for us, mall_orders what orders hold,
-// mall_suspense what nobody has claimed yet.
+// mall_suspense what nobody has claimed yet, mall_credit what customers owe for orders paid on credit.
 import type { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
 import type { Tx } from '../db/pool.ts'
 
-export type AccountKind = 'customer_available' | 'customer_frozen' | 'mall_bank' | 'mall_orders' | 'mall_suspense'
+export type AccountKind = 'customer_available' | 'customer_frozen' | 'mall_bank' | 'mall_orders' | 'mall_suspense' | 'mall_credit'
 
 export interface Entry {
   kind: AccountKind
@@ -15,7 +15,7 @@ export interface Entry {
 
 export interface Journal {
   /** One business event posts once: type, id and step are unique. */
-  sourceType: 'payment' | 'refund' | 'credit' | 'recharge' | 'settlement' | 'receipt' | 'balanceRefund' | 'hold'
+  sourceType: 'payment' | 'refund' | 'credit' | 'recharge' | 'settlement' | 'receipt' | 'balanceRefund' | 'hold' | 'creditRepay'
   sourceId: string
   sourceStep: string
   moneyChangeType: (typeof MoneyChangeType.values)[number]
@@ -39,7 +39,7 @@ export async function post(tx: Tx, j: Journal): Promise<boolean> {
   // One account that only gives is locked by the statement that takes from it; without an account there is nothing to take.
   const gives = customers.length === 1 && customers.every(e => e.amountFen < 0)
   const lock = () => tx.rows(`select a.id ${ofCustomer} order by a.id for update of a`, [kinds, companies])
-  if (!gives && (await lock()).length < customers.length) {
+  if (customers.length > 0 && !gives && (await lock()).length < customers.length) {
     await tx.run(
       'insert into account (company_id, kind) select c, k from unnest($1::text[], $2::bigint[]) as t(k, c) on conflict do nothing',
       [kinds, companies],
@@ -62,7 +62,7 @@ export async function post(tx: Tx, j: Journal): Promise<boolean> {
          'frozenFen', m.frozen, 'amountFen', greatest(abs(m.available), abs(m.frozen)), 'note', $5::text)
        from head, (select t.c, coalesce(sum(t.amount) filter (where t.k = 'customer_available'), 0)::bigint as available,
          coalesce(sum(t.amount) filter (where t.k = 'customer_frozen'), 0)::bigint as frozen from entry t where t.c is not null group by t.c) m
-       join company c on c.id = m.c),
+       join company c on c.id = m.c where m.available <> 0 or m.frozen <> 0),
      entries as (
        insert into ledger_entry (journal_id, account_id, amount_fen, balance_after_fen, at, money_change_type)
        select head.id, posted.id, posted.amount, posted.balance_fen, head.at, head.money_change_type from head, posted)

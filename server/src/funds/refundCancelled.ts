@@ -1,7 +1,7 @@
 import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
 import { PayStatus } from '@mall/domain/order/order.status.ts'
 import type { Tx } from '../db/pool.ts'
-import { post } from './ledger.ts'
+import { postBack } from './credit.ts'
 
 interface CancelledOrder {
   id: number
@@ -9,7 +9,10 @@ interface CancelledOrder {
   companyId: number
 }
 
-/** Gives what was paid for a cancelled order back to the company's balance; never more than was paid. Returns fen. */
+/**
+ * Gives what was paid for a cancelled order back to the company's balance, or to its credit where it was paid on that; never more than was paid.
+ * Returns fen.
+ */
 export async function refundCancelled(tx: Tx, order: CancelledOrder, actorId: number): Promise<number> {
   const refunds = await tx.rows<{ id: number; amountFen: number }>(
     `insert into refund (order_id, payment_id, amount_fen, state, reason)
@@ -19,7 +22,7 @@ export async function refundCancelled(tx: Tx, order: CancelledOrder, actorId: nu
     [order.id],
   )
   for (const r of refunds)
-    await post(tx, {
+    await postBack(tx, order, {
       sourceType: 'refund',
       sourceId: String(r.id),
       sourceStep: 'done',

@@ -11,6 +11,7 @@ import { dropExports, makeExports } from '../export/makeExports.job.ts'
 import { workOnErp } from '../erp/workOnErp.job.ts'
 import { reconcileErp } from '../erp/reconcile.ts'
 import { tellTransfers } from '../funds/transferNotice.routes.ts'
+import { collectCredit } from '../funds/collectCredit.job.ts'
 import { sumMallAccounts } from '../funds/sumMallAccounts.job.ts'
 import { revokeDeadFlows } from '../order/contractSigning.ts'
 import { endOverdue } from '../order/endOverdue.job.ts'
@@ -84,6 +85,7 @@ export const jobs: readonly Job[] = [
   { name: 'tell-transfers', everySeconds: 15, run: tellTransfers },
   { name: 'work-on-erp', everySeconds: 5, run: workOnErp },
   { name: 'reconcile-erp', everySeconds: 60, run: reconcileErp },
+  { name: 'collect-credit', everySeconds: 300, run: collectCredit },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 

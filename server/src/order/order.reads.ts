@@ -1,3 +1,4 @@
+import { leftFen, whyNotCredit } from '@mall/domain/funds/credit.ts'
 import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import { expectedBand } from '@mall/domain/order/lineSum.ts'
 import { type OrderActor, stateOf } from '@mall/domain/order/order.machine.ts'
@@ -7,10 +8,12 @@ import { maskCompany } from '@mall/domain/session/user.codes.ts'
 import { PayCode } from '@mall/domain/pay/pay.codes.ts'
 import { noLimits } from '@mall/domain/people/limits.rules.ts'
 import { whyNotRight } from '@mall/domain/people/companyRights.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse, sentence } from '@mall/contract/errors.ts'
 import type { OrderDetail, OrderRow } from '@mall/contract/order.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { availableFen } from '../company/company.queries.ts'
+import { creditFacts } from '../funds/credit.ts'
 import { approversOf, limitsOf, usedInMonth } from '../people/limits.queries.ts'
 import { lastPaidPrices, waitingApprovals } from './approval.queries.ts'
 import { whoElse } from './companyApproval.ts'
@@ -21,6 +24,7 @@ import {
   monthlySpending,
   type OrderRecord,
   orderByCode,
+  ordersToPay,
   paperOf,
   paymentsOf,
   recentDeals,
@@ -153,8 +157,18 @@ export const readRecentDeals = async (ctx: Ctx) =>
     at: d.at.getTime(),
   }))
 
-export async function readPayCodes(ctx: Ctx) {
-  const balanceFen = await availableFen(ctx.db, ctx.companyId)
+export async function readPayCodes(ctx: Ctx, { masterOrderCode }: Parsed<'/api/order/getPayCodeList'>) {
+  const [balanceFen, line, orders] = await Promise.all([
+    availableFen(ctx.db, ctx.companyId),
+    creditFacts(ctx.db, ctx.companyId),
+    masterOrderCode ? ordersToPay(ctx.db, scopeOf(ctx), masterOrderCode) : [],
+  ])
+  const dueFen = orders
+    .filter(o => o.status === OrderStatus.pendingPayment && o.paidFen === 0)
+    .reduce((sum, o) => sum + o.totalFen, 0)
+  // What the company may owe is for who may pay on it, or see it.
+  const sees = ctx.me.rights.some(r => r === 'order.pay' || r === 'funds.see')
+  const whyNoLine = sees ? whyNotCredit(line, dueFen) : '授信支付须有付款权限'
   const { sandbox } = ctx.world.settings
   const bankDown = !sandbox || (await ctx.world.rules.get('sandbox.bank')) === 'down'
   const bankWhy = sandbox ? (bankDown ? '银行通道暂时不可用' : '') : '尚未接入银行通道'
@@ -166,8 +180,17 @@ export async function readPayCodes(ctx: Ctx) {
       enabled: !empty,
       why: empty ? '可用余额为 0，请先来款' : '',
       sandbox: false,
+      leftFen: null,
     },
-    { payCode: PayCode.bank, label: PayCode.label(PayCode.bank), enabled: !bankDown, why: bankWhy, sandbox },
-    { payCode: PayCode.qr, label: PayCode.label(PayCode.qr), enabled: !bankDown, why: bankWhy, sandbox },
+    {
+      payCode: PayCode.credit,
+      label: PayCode.label(PayCode.credit),
+      enabled: whyNoLine === '',
+      why: whyNoLine,
+      sandbox: false,
+      leftFen: sees && line ? leftFen(line) : null,
+    },
+    { payCode: PayCode.bank, label: PayCode.label(PayCode.bank), enabled: !bankDown, why: bankWhy, sandbox, leftFen: null },
+    { payCode: PayCode.qr, label: PayCode.label(PayCode.qr), enabled: !bankDown, why: bankWhy, sandbox, leftFen: null },
   ]
 }

@@ -1,11 +1,12 @@
 import { payCalls } from '@mall/contract/pay.ts'
 import { serve } from '../app/serve.ts'
-import { payByBalance, payByBank, payByQr, readMasterBalance, readPaymentState } from './startPayment.ts'
+import { payByBalance, payByBank, payByCredit, payByQr, readMasterBalance, readPaymentState } from './startPayment.ts'
 
 export const payRoutes = serve(payCalls, {
   '/api/pay/getMasterOrderPayBalance': readMasterBalance,
   '/api/pay/balancePay': payByBalance,
   '/api/userRefundFunds/doAccount': payByBalance,
+  '/api/pay/creditPay': payByCredit,
   '/api/pay/buyccbPay': payByBank,
   '/api/pay/qrCodePay': payByQr,
   '/api/pay/getPaymentState': readPaymentState,

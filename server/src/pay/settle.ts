@@ -99,7 +99,7 @@ export async function bookPaid(world: World, tx: Tx, b: Booking, actorId: number
 const sourceOf = (request: PayRequest): { kind: AccountKind; companyId: number | null } =>
   request.provider === PayCode.balance
     ? { kind: 'customer_available', companyId: request.companyId }
-    : { kind: 'mall_bank', companyId: null }
+    : { kind: request.provider === PayCode.credit ? 'mall_credit' : 'mall_bank', companyId: null }
 
 const postPaid = (
   tx: Tx,

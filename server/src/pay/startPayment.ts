@@ -4,6 +4,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import QRCode from 'qrcode'
 import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
+import { useCredit } from '../funds/credit.ts'
 import { lockOrdersOfMaster, type OrderRecord, ordersToPay } from '../order/order.queries.ts'
 import { scopeOf } from '../order/scope.ts'
 import {
@@ -13,6 +14,7 @@ import {
   type NewRequest,
   openRequest,
   orderCodesOf,
+  type PaymentIds,
   type PayRequest,
   requestByKey,
   requestByNo,
@@ -76,9 +78,13 @@ const requestFor = (ctx: Ctx, input: PayInput, provider: string, due: readonly O
   key: input.requestId,
 })
 
-/** 余额支付: request and settlement in one transaction; the account's row lock and its check keep the balance from going below zero. */
-export async function payByBalance(ctx: Ctx, input: PayInput) {
-  const provider = PayCode.balance
+/** Request and settlement in one transaction: the money is there already, `take` says from where beside the ledger. */
+async function payInside(
+  ctx: Ctx,
+  input: PayInput,
+  provider: typeof PayCode.balance | typeof PayCode.credit,
+  take?: (tx: Tx, due: readonly OrderRecord[], payments: PaymentIds) => Promise<void>,
+) {
   const { request, due } = await ctx.db.tx(async tx => {
     const found = await dueOrders(ctx, tx, input, provider)
     if (found.twin) return { request: found.twin, due: null }
@@ -89,6 +95,7 @@ export async function payByBalance(ctx: Ctx, input: PayInput) {
       message: ARRIVED,
     })
     if (!opened) return { request: (await twinOf(ctx, tx, input, provider)) ?? refuse('BUSY'), due: null }
+    await take?.(tx, due, opened.payments)
     await bookPaid(ctx.world, tx, { ...opened, orders: due, paid: due, surplusFen: 0 }, ctx.me.userId)
     return { request: opened.request, due }
   })
@@ -99,6 +106,15 @@ export async function payByBalance(ctx: Ctx, input: PayInput) {
       )
     : viewOf(ctx, request)
 }
+
+/** 余额支付: the account's row lock and its check keep the balance from going below zero. */
+export const payByBalance = (ctx: Ctx, input: PayInput) => payInside(ctx, input, PayCode.balance)
+
+/** 授信支付: the line's row lock and its check keep what is owed within the limit. */
+export const payByCredit = (ctx: Ctx, input: PayInput) =>
+  payInside(ctx, input, PayCode.credit, (tx, orders, payments) =>
+    useCredit(tx, { companyId: ctx.companyId, actorId: ctx.me.userId, orders, payments }),
+  )
 
 /** The open request for what is due: that of the same key, the one that pays the same orders the same way, or a new one. */
 const openOutside = (ctx: Ctx, input: PayInput, provider: string): Promise<PayRequest> =>

@@ -387,6 +387,13 @@ export const ruleDefs = {
     bounds: { least: 0, most: 100000 },
     fallback: '10',
   },
+  'credit.twoAboveFen': {
+    label: '授信两人复核线（元）',
+    note: '额度超过此金额的开通、提额、延期由另一位财务复核后生效；0：都由一人办理',
+    kind: 'fen',
+    bounds: { ...SUM, zeroIsOff: true },
+    fallback: '50000000',
+  },
   'sandbox.erp': {
     label: '沙箱 ERP',
     note: '正常：记账、付款并答复；不答复：由查询补记；挂起：收下不办；丢失、记错：答复已记账而账上没有或不对，由对账发现；其余为异常答复，改回正常后由查询补记',

@@ -12,7 +12,7 @@ export async function writeMoney(db: pg.PoolClient, events: readonly MoneyEvent[
   for (const event of events.toSorted((a, b) => b.hoursAgo - a.hoursAgo)) await event.write(db)
 }
 
-interface Paid {
+export interface Paid {
   order: { id: number; code: string; master: string }
   companyId: number
   userId: number

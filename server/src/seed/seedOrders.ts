@@ -18,7 +18,8 @@ import {
   pickLines,
 } from './demoGoods.ts'
 import { ruleDefs } from '../rules/rules.ts'
-import { type MoneyEvent, paidFromBalance, writeMoney } from './demoMoney.ts'
+import { paidOnCredit, seedCreditLines } from './demoCredit.ts'
+import { type MoneyEvent, type Paid, paidFromBalance, writeMoney } from './demoMoney.ts'
 import { hashOf } from './keyHash.ts'
 import { seedPastTrucks } from './seedPastTrucks.ts'
 import { storyOrders, storyPeriod } from './scheduleStory.ts'
@@ -106,8 +107,10 @@ export async function seedOrders(db: pg.PoolClient): Promise<number> {
   })
   plans.push(...(await storyPlans(db, buyers, plans.length)))
   plans.push(...(await truckPlans(db, buyers, plans.length)))
-  const money: MoneyEvent[] = []
-  for (const plan of plans.toSorted((a, b) => b.hoursAgo - a.hoursAgo)) money.push(...(await seedOrder(db, plan)))
+  const { onCredit, events } = await seedCreditLines(db)
+  const paid = (p: Paid): MoneyEvent[] => (onCredit(p) ? paidOnCredit(p) : paidFromBalance(p))
+  const money: MoneyEvent[] = [...events]
+  for (const plan of plans.toSorted((a, b) => b.hoursAgo - a.hoursAgo)) money.push(...(await seedOrder(db, plan, paid)))
   money.push(...(await seedPastTrucks(db)))
   await writeMoney(db, money)
   await db.query(`select setval('order_no', 1000)`)
@@ -182,7 +185,7 @@ const hoursAgoOf = (status: number, n: number): number =>
       ? 200 + (hashOf(`at${n}`) % 900)
       : 2 + (hashOf(`at${n}`) % 20)
 
-async function seedOrder(db: pg.PoolClient, plan: Plan): Promise<MoneyEvent[]> {
+async function seedOrder(db: pg.PoolClient, plan: Plan, paid: (p: Paid) => MoneyEvent[]): Promise<MoneyEvent[]> {
   const { status, buyer, lines, hoursAgo, kind } = plan
   const [first] = lines
   if (!first) return []
@@ -261,7 +264,7 @@ async function seedOrder(db: pg.PoolClient, plan: Plan): Promise<MoneyEvent[]> {
       ],
     )
   const { companyId, userId } = buyer
-  return PAID(status) ? paidFromBalance({ order, companyId, userId, amountFen: totalFen, hoursAgo: hoursAgo - stepHours }) : []
+  return PAID(status) ? paid({ order, companyId, userId, amountFen: totalFen, hoursAgo: hoursAgo - stepHours }) : []
 }
 
 /** For how long an order of the status still waits, `since` seconds after it came there; null where nothing waits. */

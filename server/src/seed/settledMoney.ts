@@ -2,6 +2,7 @@
 import type { Sheet } from '@mall/domain/settlement/settlement.ts'
 import type pg from 'pg'
 import type { MoneyEvent } from './demoMoney.ts'
+import { returnedToCredit } from './demoCredit.ts'
 import { recharge } from './seedCompanies.ts'
 
 export interface SettledOrder {
@@ -108,4 +109,13 @@ async function difference(db: pg.PoolClient, o: SettledOrder, s: { id: number; s
       o.confirmedHours * 3600,
     ],
   )
+  if (back)
+    await returnedToCredit(db, {
+      orderId: o.id,
+      orderCode: o.code,
+      companyId: o.companyId,
+      fen: s.fen,
+      systemId: o.systemId,
+      hoursAgo: o.confirmedHours,
+    })
 }

@@ -19,6 +19,7 @@ import type { SheetRow } from './settlement.queries.ts'
 export interface CarriedOrder {
   id: number
   orderCode: string
+  totalFen: number
 }
 
 /**
@@ -49,7 +50,7 @@ export async function carryTail(ctx: Ctx, tx: Tx, order: OrderRecord, sheet: She
   })
   if (!opened) return refuse('SETTLEMENT_STATE', { state: '已确认', act: '转下单' })
   await bookPaid(ctx.world, tx, { ...opened, orders: [carried], paid: [carried], surplusFen: 0 }, ctx.me.userId)
-  return { id: carried.id, orderCode: carried.orderCode }
+  return { id: carried.id, orderCode: carried.orderCode, totalFen: carried.totalFen }
 }
 
 function newOrder(ctx: Ctx, order: OrderRecord, f: CarryFacts, sheet: SheetRow): NewOrder {

@@ -11,6 +11,7 @@ import { sweep } from '../app/sweep.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
 import { moveOrder } from '../order/moveOrder.ts'
 import { lockOrdersById, type OrderRecord } from '../order/order.queries.ts'
+import { giveBackToCredit } from '../funds/credit.ts'
 import { releaseStock } from '../order/orderWrites.queries.ts'
 import { scopeOf } from '../order/scope.ts'
 import { freeUnitsOf } from '../schedule/booking.queries.ts'
@@ -73,7 +74,7 @@ async function confirm(world: World, tx: Tx, order: OrderRecord, sheet: SheetRow
     ...(short ? { confirmBy: daysFromNow(await world.rules.number('settlement.confirmDays')) } : {}),
     ...(word.tailChoice ? { tailChoice: word.tailChoice } : {}),
   })
-  await giveBack(tx, order, moved, word.actorId)
+  await giveBack(tx, order, moved, word.actorId, word.tailChoice === 'carry')
   if (computed.figures.tailPieces > 0) await endOrder(world, tx, order, computed, word)
   return moved
 }
@@ -122,6 +123,9 @@ export const confirmSettlement = (ctx: Ctx, input: Parsed<'/api/order/confirmSet
       carried = await carryTail(ctx, tx, order, moved)
       await setCarried(tx, { settlementId: sheet.id, newOrderId: carried.id, oldOrderId: order.id })
     }
+    // What goes on into the new order stays lent until its own day; what comes back goes to what is owed.
+    if (input.tailChoice === 'carry')
+      await giveBackToCredit(tx, order, moved.differenceFen - (carried?.totalFen ?? 0), ctx.me.userId)
     await tellSettled(tx, order, moved)
     return { state: moved.state, carriedOrderCode: carried?.orderCode ?? '' }
   })

@@ -292,8 +292,8 @@ test('a sheet without a tail is not refused; a truck that is settled, decided or
 
 describe('the rest of an order does not come', () => {
   /** Ten coils ordered, nine came. */
-  async function short(pieces = 10, came = 9) {
-    const orderCode = await paidOrder(coil, pieces)
+  async function short(pieces = 10, came = 9, by?: Parameters<typeof paidOrder>[3]) {
+    const orderCode = await paidOrder(coil, pieces, buyer, by)
     const kg = await pieceKg(coil)
     await truck(orderCode, { tags: Array.from({ length: came }, () => kg), netKg: kg * came })
     return { orderCode, kg }
@@ -351,6 +351,29 @@ describe('the rest of an order does not come', () => {
     // Now comes back what was paid too much, less what the new order costs.
     expect((await balance()) - before).toBe(seen.differenceFen - carried.totalFen)
     expect(Math.abs(seen.carryBackFen - (seen.differenceFen - carried.totalFen))).toBeLessThanOrEqual(1000)
+  })
+
+  test('of an order on credit the debt goes back first; carried, what goes on into the new order stays lent', async () => {
+    const company = await mall.world.pool.row<{ id: number }>(`select company_id as id from app_user where user_name = 'demo01'`)
+    await mall.world.pool.run('update credit_line set limit_fen = 100000000000 where company_id = $1', [company?.id])
+    const owed = async (orderCode: string) =>
+      (await buyer.get('/api/user/getCapital', {})).credit?.uses.find(u => u.orderCode === orderCode)?.restFen ?? 0
+    for (const tailChoice of ['close', 'carry'] as const) {
+      const { orderCode } = await short(10, 9, '/api/pay/creditPay')
+      const { settleNo } = await finance.get('/api/ops/draftSettlement', { orderCode, tailAgreed: true })
+      const seen = await detail(settleNo)
+      const [before, lent] = [await balance(), await owed(orderCode)]
+      const { carriedOrderCode } = await buyer.get('/api/order/confirmSettlement', {
+        settleNo,
+        tailChoice,
+        differenceFen: seen.differenceFen,
+      })
+      const goesOn =
+        tailChoice === 'carry' ? (await buyer.get('/api/order/getOrderDetail', { orderCode: carriedOrderCode })).totalFen : 0
+      const back = seen.differenceFen - goesOn
+      expect(lent - (await owed(orderCode))).toBe(Math.max(0, back))
+      expect((await balance()) - before).toBe(Math.min(0, back))
+    }
   })
 
   test('beyond the tolerance of the class it ends only by the mill’s own word', async () => {

@@ -4,18 +4,22 @@ import { yuan } from '@mall/domain/money.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { availableFen } from '../company/company.queries.ts'
 import type { Tx } from '../db/pool.ts'
-import { post } from '../funds/ledger.ts'
+import { postBack } from '../funds/credit.ts'
+import { type Journal, post } from '../funds/ledger.ts'
 import type { OrderRecord } from '../order/order.queries.ts'
 import type { SheetRow } from './settlement.queries.ts'
 import { insertSettleRefund } from './sheetMoney.queries.ts'
 
-/** Gives the difference back to the company's balance, as a refund of the order's payment: never more than was paid for it. */
-export async function giveBack(tx: Tx, order: OrderRecord, sheet: SheetRow, actorId: number): Promise<void> {
+/**
+ * Gives the difference back to the company's balance, or to its credit where the order was paid on that, as a refund of the order's payment: never
+ * more than was paid for it. `carried`: part of it pays for a new order at once; whoever makes that gives the rest to the credit.
+ */
+export async function giveBack(tx: Tx, order: OrderRecord, sheet: SheetRow, actorId: number, carried: boolean): Promise<void> {
   if (sheet.differenceFen <= 0) return
   const refund =
     (await insertSettleRefund(tx, { orderId: order.id, amountFen: sheet.differenceFen, reason: `结算多退 ${sheet.settleNo}` })) ??
     refuse('SETTLEMENT_MONEY')
-  await post(tx, {
+  const journal: Journal = {
     sourceType: 'refund',
     sourceId: String(refund.id),
     sourceStep: 'done',
@@ -26,7 +30,8 @@ export async function giveBack(tx: Tx, order: OrderRecord, sheet: SheetRow, acto
       { kind: 'customer_available', companyId: order.companyId, amountFen: sheet.differenceFen },
       { kind: 'mall_orders', companyId: null, amountFen: -sheet.differenceFen },
     ],
-  })
+  }
+  await (carried ? post(tx, journal) : postBack(tx, order, journal))
 }
 
 /** Takes what is asked for from the balance; refuses when it does not cover it (BALANCE_SHORT). */

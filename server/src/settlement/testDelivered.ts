@@ -18,10 +18,15 @@ const one = async <T>(tx: Tx, sql: string, values: unknown[]): Promise<T> => {
 }
 
 /** A paid spot order, bought now, fetched by the buyer. */
-export async function paidOrder(skuCode: string, pieces: number, who: Caller = buyer): Promise<string> {
+export async function paidOrder(
+  skuCode: string,
+  pieces: number,
+  who: Caller = buyer,
+  by: '/api/pay/balancePay' | '/api/pay/creditPay' = '/api/pay/balancePay',
+): Promise<string> {
   const orderCode = await ordered({ skuCode, pieces }, who)
   const { masterOrderCode } = await who.get('/api/order/getOrderDetail', { orderCode })
-  await who.get('/api/pay/balancePay', { masterOrderCode, requestId: key() })
+  await who.get(by, { masterOrderCode, requestId: key() })
   return orderCode
 }
 

@@ -10,6 +10,7 @@ import { Button, LinkButton } from '../kit/Button.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
+import { CreditPanel } from './CreditPanel.tsx'
 import { FundsLedger, ledgerOf } from './FundsLedger.tsx'
 import { FundsPage, seesFunds } from './Gate.tsx'
 import { RefundRows } from './RefundRows.tsx'
@@ -41,7 +42,13 @@ function Capital() {
   const [voucher, setVoucher] = useState<{ fen: number | null } | null>(query.get('voucher') ? { fen: null } : null)
   const c = read.data
   if (!c) return read.isError ? <Failed message={read.error.message} onRetry={() => read.refetch()} /> : <Skeleton lines={10} />
-  const why = c.owedFen > 0 ? `应补 ${yuan(c.owedFen)} 元，补付后才能退款` : whyNotRight(session.rights, 'funds.refund')
+  const overdueFen = c.credit?.overdueFen ?? 0
+  const why =
+    c.owedFen > 0
+      ? `应补 ${yuan(c.owedFen)} 元，补付后才能退款`
+      : overdueFen > 0
+        ? `授信逾期 ${yuan(overdueFen)} 元，归还后才能退款`
+        : whyNotRight(session.rights, 'funds.refund')
   return (
     <>
       <Panel
@@ -87,7 +94,17 @@ function Capital() {
           还有结算差额 {yuan(c.owedFen)} 元没有补付，补付前不能退款。<Link to="/order/settlementList?state=due">去补付</Link>
         </section>
       )}
-      <Holds holds={c.holds} />
+      {c.credit && c.holds.length > 0 ? (
+        <div className="pair2">
+          <Holds holds={c.holds} />
+          <CreditPanel line={c.credit} availableFen={c.availableFen} />
+        </div>
+      ) : (
+        <>
+          <Holds holds={c.holds} />
+          {c.credit && <CreditPanel line={c.credit} availableFen={c.availableFen} />}
+        </>
+      )}
       <FundsLedger />
       <div className="pair2" id="pay-in">
         <VirtualAccount account={c.account} sandbox={c.receiptSandbox} onVoucher={() => setVoucher({ fen: null })} />

@@ -79,9 +79,11 @@ function RefundForm() {
   const why =
     c.owedFen > 0
       ? `还有结算差额 ${yuan(c.owedFen)} 元没有补付，补付后才能退款`
-      : c.availableFen === 0
-        ? '没有可退的余额'
-        : whyNotRight(session.rights, 'funds.refund')
+      : (c.credit?.overdueFen ?? 0) > 0
+        ? `授信逾期 ${yuan(c.credit?.overdueFen ?? 0)} 元，归还后才能退款`
+        : c.availableFen === 0
+          ? '没有可退的余额'
+          : whyNotRight(session.rights, 'funds.refund')
   const submit = async (e?: FormEvent) => {
     e?.preventDefault()
     setTried(true)

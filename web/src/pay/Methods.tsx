@@ -19,6 +19,7 @@ type Method = Reply<'/api/order/getPayCodeList'>[number]
 const SAYS: Record<string, string> = {
   [PayCode.balance]: '即时到账，从公司可用余额扣除',
   [PayCode.bank]: '跳到银行页面，由有权限的同事复核付款',
+  [PayCode.credit]: '订单即时付清，到期日前归还',
   [PayCode.qr]: '用手机银行或微信扫码，付完本页自动跳转',
 }
 
@@ -100,6 +101,17 @@ export function Methods({ pay, master, dueFen, availableFen }: Props) {
                   {!no && (
                     <small className="mute">
                       付后剩 <Money fen={availableFen - dueFen} />
+                    </small>
+                  )}
+                </span>
+              )}
+              {m.leftFen !== null && !whyNoPay && (
+                <span className="push r">
+                  <small className="mute">授信还可用</small>
+                  <Money fen={m.leftFen} />
+                  {!no && (
+                    <small className="mute">
+                      付后剩 <Money fen={m.leftFen - dueFen} />
                     </small>
                   )}
                 </span>

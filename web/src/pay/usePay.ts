@@ -31,7 +31,7 @@ export function usePay(master: string) {
         // Busy until the bank's page is there.
         return await new Promise<void>(done => setTimeout(done, 10_000))
       }
-      const payment = await call('/api/pay/balancePay', input)
+      const payment = await (payCode === PayCode.credit ? call('/api/pay/creditPay', input) : call('/api/pay/balancePay', input))
       const to = payment.state === PaymentState.failed ? 'orderPayFail' : 'orderPaySuccess'
       await navigate(`/pay/${to}?paymentNo=${encodeURIComponent(payment.paymentNo)}`, { replace: true })
       await refresh(...ORDER_READS)

@@ -1,0 +1,70 @@
+import { TodoLabel } from '@mall/domain/finance/aging.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { Empty } from 'antd'
+import { Link } from 'react-router'
+import { Tag } from '../kit/Tag.tsx'
+import type { Board } from './finance.page.tsx'
+import { RemindButton } from './RemindButton.tsx'
+
+type Todo = Board['todo'][number]
+const TONE: Partial<Record<Todo['kind'], 'bad' | 'wait'>> = {
+  overdue: 'bad',
+  red: 'bad',
+  dueToday: 'wait',
+  quota: 'wait',
+  uninvoiced: 'wait',
+}
+/** 今天先办: what costs money or time first, each with one thing to do. */
+export function TodoTable({ rows }: { rows: readonly Todo[] }) {
+  return (
+    <section className="panel f-act">
+      <h2 className="row">
+        今天先办<span className="sm mute">{rows.length} 件，按钱和时限</span>
+      </h2>
+      {rows.length === 0 ? (
+        <Empty className="empty" image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有要先办的事" />
+      ) : (
+        <table className="tbl todo">
+          <thead>
+            <tr>
+              <th>事</th>
+              <th>谁 / 什么</th>
+              <th>说明</th>
+              <th className="num">元</th>
+              <th>轮到谁</th>
+              <th className="num">操作</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(t => (
+              <tr key={`${t.kind} ${t.number} ${t.to}`} className={TONE[t.kind]}>
+                <td>
+                  <Tag tone={TONE[t.kind] ?? 'none'}>{TodoLabel[t.kind]}</Tag>
+                </td>
+                <td>
+                  {t.companyCode ? <Link to={`/company360?code=${t.companyCode}&tab=funds`}>{t.who}</Link> : <b>{t.who}</b>}
+                </td>
+                <td>
+                  <Link className="plain" to={t.to}>
+                    {t.text}
+                  </Link>
+                </td>
+                <td className="num">{t.amountFen === 0 ? '—' : yuan(t.amountFen)}</td>
+                <td>{t.turn}</td>
+                <td className="num">
+                  {t.matter ? (
+                    <RemindButton matter={t.matter} number={t.number} remindedAt={t.remindedAt} remindedBy={t.remindedBy} />
+                  ) : (
+                    <Link className="ant-btn ant-btn-default ant-btn-sm" to={t.to}>
+                      {t.goText}
+                    </Link>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

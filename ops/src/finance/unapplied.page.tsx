@@ -1,0 +1,77 @@
+import type { Reply } from '@mall/contract/calls.ts'
+import { SINCE } from '@mall/domain/finance/aging.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { Link } from 'react-router'
+import { timeColumn, yuanColumn } from '../kit/columns.tsx'
+import { ListFrame } from '../kit/ListFrame.tsx'
+import type { Column } from '../kit/OpsTable.tsx'
+import { SearchWord } from '../kit/SearchWord.tsx'
+import { useFilters } from '../kit/useFilters.ts'
+import { useList } from '../kit/useList.ts'
+import { BandTabs } from './BandTabs.tsx'
+import './finance.css'
+
+type Row = Reply<'/api/ops/getUnappliedList'>['list'][number]
+const TABS = [{ code: 'all', label: '全部' }, ...SINCE.map(s => ({ ...s, label: `${s.label}有进账` }))] as const
+type Band = (typeof TABS)[number]['code']
+
+const columns: Column<Row>[] = [
+  {
+    key: 'company',
+    title: '企业',
+    head: true,
+    excel: [
+      { title: '企业编号', value: r => r.companyCode },
+      { title: '企业', width: 32, value: r => r.companyName },
+    ],
+    render: r => (
+      <>
+        <Link to={`/company360?code=${r.companyCode}&tab=funds`}>{r.companyName}</Link>
+        <small className="mute">{r.companyCode}</small>
+      </>
+    ),
+  },
+  yuanColumn('sum', '可用余额，元', r => r.amountFen),
+  timeColumn('in', '最近进账', r => r.lastInAt),
+  {
+    key: 'idle',
+    title: '放了',
+    num: true,
+    excel: { title: '放了，天', value: r => r.idleDays },
+    render: r => `${r.idleDays} 天`,
+  },
+  yuanColumn('unpaid', '待付款订单，元', r => r.unpaidFen),
+]
+
+/** 来款未用: money of companies that lies on their balances, by how long nothing has come. */
+export default function UnappliedPage() {
+  const [f, set, filtered] = useFilters({ band: 'all', word: '', sort: '', page: 1 })
+  const tab = TABS.find(t => t.code === f.band) ?? TABS[0]
+  const list = useList('/api/ops/getUnappliedList', f.page, { band: tab.code as Band, word: f.word }, 30_000)
+  return (
+    <div className="desk">
+      <div className="page-head">
+        <h1>来款未用</h1>
+        <span className="mute">
+          {list.data && `${list.data.totalCount} 家，${yuan(list.data.sumFen)} 元；待认领的另见`}{' '}
+          <Link to="/receipts">来款认领</Link>
+        </span>
+      </div>
+      <ListFrame<Row>
+        list="unapplied"
+        label="来款未用"
+        filtered={filtered}
+        tabs={<BandTabs label="最近进账" tabs={TABS} value={tab.code} onChange={band => set({ band })} />}
+        filters={<SearchWord value={f.word} placeholder="企业名称 / 编号" onChange={word => set({ word })} />}
+        {...list.frame}
+        columns={columns}
+        rowKey={r => r.companyCode}
+        unit="家"
+        sort={f.sort}
+        onSort={sort => set({ sort })}
+        onPage={page => set({ page })}
+        empty="没有未用的来款。"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Reply } from '@mall/contract/calls.ts'
+import { SINCE } from '@mall/domain/finance/aging.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { Link } from 'react-router'
+import { textColumn, timeColumn, yuanColumn } from '../kit/columns.tsx'
+import { ListFrame } from '../kit/ListFrame.tsx'
+import type { Column } from '../kit/OpsTable.tsx'
+import { SearchWord } from '../kit/SearchWord.tsx'
+import { useFilters } from '../kit/useFilters.ts'
+import { useList } from '../kit/useList.ts'
+import { BandTabs } from './BandTabs.tsx'
+import { RemindButton } from './RemindButton.tsx'
+import './finance.css'
+
+type Row = Reply<'/api/ops/getUninvoicedList'>['list'][number]
+const TABS = [{ code: 'all', label: '全部' }, ...SINCE.map(s => ({ ...s, label: `结算 ${s.label}` }))] as const
+type Band = (typeof TABS)[number]['code']
+
+const columns: Column<Row>[] = [
+  {
+    key: 'order',
+    title: '订单 / 企业',
+    head: true,
+    excel: [
+      { title: '订单', width: 20, value: r => r.orderCode },
+      { title: '企业', width: 32, value: r => r.companyName },
+    ],
+    render: r => (
+      <>
+        <Link className="nowrap" to={`/order?queue=all&word=${r.orderCode}&open=${r.orderCode}`}>
+          {r.orderCode}
+        </Link>
+        <small className="mute">
+          <Link to={`/company360?code=${r.companyCode}&tab=funds`}>{r.companyName}</Link>
+        </small>
+      </>
+    ),
+  },
+  yuanColumn('sum', '未开票，元', r => r.amountFen),
+  timeColumn('settled', '结算', r => r.settledAt),
+  {
+    key: 'age',
+    title: '已过',
+    num: true,
+    excel: { title: '已过，天', value: r => r.ageDays },
+    render: r => <span className={r.ageDays > 30 ? 'warn' : undefined}>{r.ageDays} 天</span>,
+  },
+  textColumn('bd', '业务员', r => r.contactName),
+  {
+    key: 'act',
+    title: '操作',
+    render: r => <RemindButton matter="invoice" number={r.orderCode} remindedAt={r.remindedAt} remindedBy={r.remindedBy} />,
+  },
+]
+
+/** 已结未开票: what of settled orders stands on no invoice, the oldest first. */
+export default function UninvoicedPage() {
+  const [f, set, filtered] = useFilters({ band: 'all', word: '', sort: '', page: 1 })
+  const tab = TABS.find(t => t.code === f.band) ?? TABS[0]
+  const list = useList('/api/ops/getUninvoicedList', f.page, { band: tab.code as Band, word: f.word }, 30_000)
+  return (
+    <div className="desk">
+      <div className="page-head">
+        <h1>已结未开票</h1>
+        <span className="mute">{list.data && `${list.data.totalCount} 单，${yuan(list.data.sumFen)} 元`}</span>
+      </div>
+      <ListFrame<Row>
+        list="uninvoiced"
+        label="已结未开票"
+        filtered={filtered}
+        tabs={<BandTabs label="结算以来" tabs={TABS} value={tab.code} onChange={band => set({ band })} />}
+        filters={<SearchWord value={f.word} placeholder="企业 / 订单号" onChange={word => set({ word })} />}
+        {...list.frame}
+        columns={columns}
+        rowKey={r => r.orderCode}
+        unit="单"
+        sort={f.sort}
+        onSort={sort => set({ sort })}
+        onPage={page => set({ page })}
+        empty="结算过的都已申请开票。"
+      />
+    </div>
+  )
+}
