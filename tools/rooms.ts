@@ -54,6 +54,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       pay: [],
       /** 资金: receipts, holds, balance refunds. */
       funds: [],
+      /** 承兑. */
+      draft: [],
       shipment: ['goods'],
       settlement: ['goods'],
       afterSales: ['shipment'],
@@ -121,6 +123,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       funds: ['company', 'erp', 'file', 'session'],
       order: ['cart', 'certification', 'company', 'contract', 'funds', 'goods', 'people', 'signing'],
       pay: ['company', 'funds', 'order'],
+      /** 承兑: which drafts are taken, their way from endorsement to payment; their money stands in funds. */
+      draft: ['company', 'funds', 'order'],
       /** 排产: weeks of the lines, moves, production reports. */
       schedule: ['order'],
       /** 发货: units, bills of lading, slots, waybills. */
@@ -169,6 +173,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
         'session',
         'signing',
         'funds',
+        'draft',
         'schedule',
         'shipment',
         'weighing',
@@ -219,7 +224,9 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       export: [],
       statement: [],
       funds: [],
-      pay: ['order'],
+      /** 承兑. */
+      draft: ['funds'],
+      pay: ['draft', 'order'],
       certification: ['cart', 'session'],
       people: ['session'],
       account: ['proxy', 'session'],
@@ -246,6 +253,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       warranty: [],
       settlement: ['shipment'],
       funds: [],
+      draft: [],
       afterSales: [],
       invoice: [],
       chain: ['shipment'],

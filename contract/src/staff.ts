@@ -33,6 +33,7 @@ const viewLists = [
   'certificate',
   'receipt',
   'balanceRefund',
+  'draft',
 ] as const
 
 export const Staff = z.object({

@@ -5,6 +5,7 @@ export const PayCode = codes({
   balance: { code: 'BALANCE', label: '余额支付' },
   bank: { code: 'CCB', label: '企业网银（B2B）' },
   qr: { code: 'QR', label: '扫码支付' },
+  draft: { code: 'DRAFT', label: '承兑支付' },
 })
 
 export const PaymentState = codes({

@@ -40,6 +40,7 @@ import { settlementDeskRoutes, settlementRoutes } from '../settlement/settlement
 import { fundsDeskRoutes, fundsRoutes } from '../funds/funds.routes.ts'
 import { afterSalesDeskRoutes, afterSalesRoutes } from '../afterSales/afterSales.routes.ts'
 import { invoiceDeskRoutes, invoiceRoutes } from '../invoice/invoice.routes.ts'
+import { draftDeskRoutes, draftRoutes } from '../draft/draft.routes.ts'
 import { chainDeskRoutes, chainRoutes } from '../chain/chain.routes.ts'
 import type { Route } from './serve.ts'
 
@@ -100,4 +101,6 @@ export const allRoutes: readonly Route[] = [
   ...invoiceDeskRoutes,
   ...chainRoutes,
   ...chainDeskRoutes,
+  ...draftRoutes,
+  ...draftDeskRoutes,
 ]

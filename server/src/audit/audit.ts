@@ -35,6 +35,9 @@ export const auditObjects = [
   'return',
   'certificate',
   'receipt',
+  'draft',
+  'draftClass',
+  'draftAcceptor',
   'refund',
 ] as const
 

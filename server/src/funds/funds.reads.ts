@@ -14,6 +14,7 @@ import { ownRefund } from './balanceRefund.ts'
 import { openHolds } from './hold.queries.ts'
 import { hintText, receiptView, refundHistory, refundView } from './funds.view.ts'
 import { balanceOf, collectionOf, ledgerLines, likelyReceipts, refundsOf, vouchersOf } from './funds.queries.ts'
+import { draftFen, openDebtFen } from './draftMoney.queries.ts'
 import { eventsOfRefund, owedFen } from './refund.queries.ts'
 
 /** No credit line is given yet: what may be spent is what is there. */
@@ -28,13 +29,15 @@ export const readPool = async (ctx: Ctx) => (await poolOf(ctx.db, ctx.companyId)
 export const readFunds = (ctx: Ctx) =>
   ctx.db.together(async db => {
     const { companyId } = ctx
-    const [{ row, pool }, holds, likely, vouchers, refunds, owed] = await Promise.all([
+    const [{ row, pool }, holds, likely, vouchers, refunds, owed, drafts, debt] = await Promise.all([
       poolOf(db, companyId),
       openHolds(db, companyId),
       likelyReceipts(db, companyId, LIKELY_POINTS),
       vouchersOf(db, companyId),
       refundsOf(db, 'all', { companyId, limit: 3, offset: 0 }),
       owedFen(db, companyId),
+      draftFen(db, companyId),
+      openDebtFen(db, companyId),
     ])
     const waiting = vouchers.filter(v => v.state === 'waiting')
     return {
@@ -74,6 +77,8 @@ export const readFunds = (ctx: Ctx) =>
       })),
       refunds: refunds.map(refundView),
       owedFen: owed,
+      draftFen: drafts,
+      draftDebtFen: debt,
       receiptSandbox: ctx.world.settings.sandbox,
     }
   })

@@ -8,6 +8,7 @@ import { warnLicences } from '../certification/warnLicences.job.ts'
 import { orderCompanies } from '../company/orderCompanies.job.ts'
 import { draftStatements, endStatements } from '../statement/draftStatements.job.ts'
 import { dropExports, makeExports } from '../export/makeExports.job.ts'
+import { workOnDrafts } from '../draft/workOnDrafts.job.ts'
 import { workOnErp } from '../erp/workOnErp.job.ts'
 import { tellTransfers } from '../funds/transferNotice.routes.ts'
 import { sumMallAccounts } from '../funds/sumMallAccounts.job.ts'
@@ -82,6 +83,7 @@ export const jobs: readonly Job[] = [
   { name: 'drop-exports', everySeconds: 600, run: dropExports },
   { name: 'tell-transfers', everySeconds: 15, run: tellTransfers },
   { name: 'work-on-erp', everySeconds: 5, run: workOnErp },
+  { name: 'work-on-drafts', everySeconds: 15, run: workOnDrafts },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 

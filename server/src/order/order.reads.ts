@@ -2,8 +2,9 @@ import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import { expectedBand } from '@mall/domain/order/lineSum.ts'
 import { type OrderActor, stateOf } from '@mall/domain/order/order.machine.ts'
 import { whyNotApplyCancel, whyNotCancel } from '@mall/domain/order/order.rules.ts'
-import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
+import { CancelApply, OrderStatus, type OrderStatusCode, PaymentType } from '@mall/domain/order/order.status.ts'
 import { maskCompany } from '@mall/domain/session/user.codes.ts'
+import { yuan } from '@mall/domain/money.ts'
 import { PayCode } from '@mall/domain/pay/pay.codes.ts'
 import { noLimits } from '@mall/domain/people/limits.rules.ts'
 import { whyNotRight } from '@mall/domain/people/companyRights.ts'
@@ -11,6 +12,7 @@ import { refuse, sentence } from '@mall/contract/errors.ts'
 import type { OrderDetail, OrderRow } from '@mall/contract/order.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { availableFen } from '../company/company.queries.ts'
+import { openDebtFen, usableDrafts } from '../funds/draftMoney.queries.ts'
 import { approversOf, limitsOf, usedInMonth } from '../people/limits.queries.ts'
 import { lastPaidPrices, waitingApprovals } from './approval.queries.ts'
 import { whoElse } from './companyApproval.ts'
@@ -21,6 +23,7 @@ import {
   monthlySpending,
   type OrderRecord,
   orderByCode,
+  ordersToPay,
   paperOf,
   paymentsOf,
   recentDeals,
@@ -153,12 +156,13 @@ export const readRecentDeals = async (ctx: Ctx) =>
     at: d.at.getTime(),
   }))
 
-export async function readPayCodes(ctx: Ctx) {
+export async function readPayCodes(ctx: Ctx, { masterOrderCode }: { masterOrderCode?: string | undefined }) {
   const balanceFen = await availableFen(ctx.db, ctx.companyId)
   const { sandbox } = ctx.world.settings
   const bankDown = !sandbox || (await ctx.world.rules.get('sandbox.bank')) === 'down'
   const bankWhy = sandbox ? (bankDown ? '银行通道暂时不可用' : '') : '尚未接入银行通道'
   const empty = balanceFen <= 0
+  const draftWhy = await whyNoDraft(ctx, masterOrderCode)
   return [
     {
       payCode: PayCode.balance,
@@ -169,5 +173,16 @@ export async function readPayCodes(ctx: Ctx) {
     },
     { payCode: PayCode.bank, label: PayCode.label(PayCode.bank), enabled: !bankDown, why: bankWhy, sandbox },
     { payCode: PayCode.qr, label: PayCode.label(PayCode.qr), enabled: !bankDown, why: bankWhy, sandbox },
+    { payCode: PayCode.draft, label: PayCode.label(PayCode.draft), enabled: draftWhy === '', why: draftWhy, sandbox: false },
   ]
+}
+
+/** Why a draft cannot pay these orders now; empty: it can. */
+async function whyNoDraft(ctx: Ctx, masterOrderCode: string | undefined): Promise<string> {
+  const orders = masterOrderCode ? await ordersToPay(ctx.db, scopeOf(ctx), masterOrderCode) : []
+  if (orders.some(o => o.status === OrderStatus.pendingPayment && o.paymentType === PaymentType.cash))
+    return '订单按现汇价下单，不能用承兑'
+  const [debt, drafts] = [await openDebtFen(ctx.db, ctx.companyId), await usableDrafts(ctx.db, ctx.companyId)]
+  if (debt > 0) return `有退票款 ${yuan(debt)} 元没有补付，补付后才能用承兑`
+  return drafts.length > 0 ? '' : '没有可用的承兑，请先登记并背书'
 }

@@ -4,29 +4,33 @@ import { yuan } from '@mall/domain/money.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { availableFen } from '../company/company.queries.ts'
 import type { Tx } from '../db/pool.ts'
+import { type GivenBack, giveBackEntries } from '../funds/draftMoney.ts'
 import { post } from '../funds/ledger.ts'
 import type { OrderRecord } from '../order/order.queries.ts'
 import type { SheetRow } from './settlement.queries.ts'
 import { insertSettleRefund } from './sheetMoney.queries.ts'
 
-/** Gives the difference back to the company's balance, as a refund of the order's payment: never more than was paid for it. */
-export async function giveBack(tx: Tx, order: OrderRecord, sheet: SheetRow, actorId: number): Promise<void> {
-  if (sheet.differenceFen <= 0) return
+/**
+ * Gives the difference back, to the drafts that paid the order and else to the balance, as a refund of the order's payment: never more than was
+ * paid for it. Says what lies on drafts again.
+ */
+export async function giveBack(tx: Tx, order: OrderRecord, sheet: SheetRow, actorId: number): Promise<GivenBack['drafts']> {
+  if (sheet.differenceFen <= 0) return []
   const refund =
     (await insertSettleRefund(tx, { orderId: order.id, amountFen: sheet.differenceFen, reason: `结算多退 ${sheet.settleNo}` })) ??
     refuse('SETTLEMENT_MONEY')
-  await post(tx, {
+  const back = await giveBackEntries(tx, order, sheet.differenceFen, actorId)
+  const posted = await post(tx, {
     sourceType: 'refund',
     sourceId: String(refund.id),
     sourceStep: 'done',
     moneyChangeType: MoneyChangeType.settleBack,
     note: `订单 ${order.orderCode} 结算 ${sheet.settleNo} 多退`,
     actorId,
-    entries: [
-      { kind: 'customer_available', companyId: order.companyId, amountFen: sheet.differenceFen },
-      { kind: 'mall_orders', companyId: null, amountFen: -sheet.differenceFen },
-    ],
+    entries: [...back.entries, { kind: 'mall_orders', companyId: null, amountFen: -sheet.differenceFen }],
   })
+  if (!posted) throw new Error(`refund ${refund.id} was not posted`)
+  return back.drafts
 }
 
 /** Takes what is asked for from the balance; refuses when it does not cover it (BALANCE_SHORT). */
