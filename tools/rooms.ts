@@ -225,7 +225,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       statement: [],
       funds: [],
       /** 承兑. */
-      draft: ['funds'],
+      draft: ['funds', 'order'],
       pay: ['draft', 'order'],
       certification: ['cart', 'session'],
       people: ['session'],

@@ -72,3 +72,5 @@ export const REMIND_DAYS = 7
 /** What can still be used of it: of a signed one the face less what orders took. */
 export const restOfDraft = (d: { state: string; faceFen: number; appliedFen: number }): number =>
   d.state === DraftState.signed ? d.faceFen - d.appliedFen : 0
+/** 快到期: shown as such from so many days before. */
+export const SOON_DAYS = 15

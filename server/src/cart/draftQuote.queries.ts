@@ -2,7 +2,6 @@
 import type { Db } from '../db/pool.ts'
 
 export interface QuoteRow {
-  id: number
   quoteNo: string
   acceptorName: string
   faceFen: number
@@ -14,7 +13,7 @@ export interface QuoteRow {
 /** The newest first; what is over is not offered, and not found. */
 export const openQuotes = (db: Db, companyId: number) =>
   db.rows<QuoteRow>(
-    `select id, quote_no as "quoteNo", acceptor_name as "acceptorName", face_fen as "faceFen", due_on as "dueOn", rate_bp as "rateBp", days, valid_until as "validUntil"
+    `select quote_no as "quoteNo", acceptor_name as "acceptorName", face_fen as "faceFen", due_on as "dueOn", rate_bp as "rateBp", days, valid_until as "validUntil"
      from draft_quote where company_id = $1 and valid_until > now() order by valid_until desc, id desc limit 10`,
     [companyId],
   )

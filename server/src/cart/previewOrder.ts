@@ -232,7 +232,7 @@ export const previewOrder =
 /** What each quote of the company would cost these orders. */
 async function quotesAhead(ctx: Ctx, plan: OrderPlan): Promise<OrderPreview['draftQuotes']> {
   const quotes = ctx.me.companyId === null ? [] : await openQuotes(ctx.db, ctx.companyId)
-  return quotes.map(({ id: _, validUntil, ...q }) => ({
+  return quotes.map(({ validUntil, ...q }) => ({
     ...q,
     validUntil: validUntil.getTime(),
     acceptanceFen: plan.orders.reduce((sum, o) => sum + grossOf(o.sum.goodsFen, q.rateBp, q.days) - o.sum.goodsFen, 0),
