@@ -552,6 +552,19 @@ describe('到期', () => {
     await buyer.get('/api/pay/draftPay', blocked)
   })
 
+  test('an acceptor that goes under is no money before the day either, whatever was presented', async () => {
+    const { master, due } = await ordered()
+    const d = await signed({ faceFen: due })
+    await buyer.get('/api/pay/draftPay', pay(master, [{ draftCode: d.draftCode, amountFen: due }]))
+    expect((await tell({ ...d.news, noticeId: key(), kind: 'insolvent', reason: '承兑人停业' })).json()).toMatchObject({
+      code: 'SUCCESS',
+    })
+    expect(await read(d.draftCode)).toMatchObject({ state: 'dishonoured', debtFen: due })
+    await buyer.get('/api/draft/repayDebt', { draftCode: d.draftCode, requestId: key() })
+    const waiting = await registered()
+    expect((await tell({ ...waiting.news, noticeId: key(), kind: 'insolvent' })).json()).toMatchObject({ code: 'REFUSED' })
+  })
+
   test('an order that is cancelled after its draft came back lowers what is owed', async () => {
     const { master, orderCode, due } = await ordered()
     const d = await signed({ faceFen: due })

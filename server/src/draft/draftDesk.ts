@@ -34,7 +34,12 @@ export async function readDraftsAtDesk(ctx: Ctx, input: Parsed<'/api/ops/getDraf
   }
 }
 
-const NEWS: Record<string, string> = { endorsed: '背书', honoured: '承兑人付款', dishonoured: '承兑人拒付' }
+const NEWS: Record<string, string> = {
+  endorsed: '背书',
+  honoured: '承兑人付款',
+  dishonoured: '承兑人拒付',
+  insolvent: '承兑人停业',
+}
 
 export async function readDraftAtDesk(ctx: Ctx, { draftCode }: Parsed<'/api/ops/getDraft'>) {
   const d = await draftByCode(ctx.db, draftCode)

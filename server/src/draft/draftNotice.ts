@@ -1,11 +1,12 @@
-// What the bill platform (票据平台) tells: a draft was endorsed to us, an acceptor has paid or refused. Signed, at least once, perhaps forged.
+// What the bill platform (票据平台) tells: a draft was endorsed to us, an acceptor has paid or refused what we presented, or can pay nothing any
+// more before the day has come (到期前追索). Signed, at least once, perhaps forged.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { DRAFT_NO, DraftKind, type DraftKindCode } from '@mall/domain/draft/draft.ts'
 import type { Settings } from '../app/settings.ts'
 
 export interface DraftNews {
   noticeId: string
-  kind: 'endorsed' | 'honoured' | 'dishonoured'
+  kind: 'endorsed' | 'honoured' | 'dishonoured' | 'insolvent'
   draftNo: string
   billKind: DraftKindCode
   acceptor: string
@@ -62,7 +63,7 @@ export function draftNoticeSound(settings: Settings, body: unknown, nowMs: numbe
     n as unknown as DraftNotice
   if (typeof noticeId !== 'string' || !/^[A-Za-z0-9_-]{6,64}$/.test(noticeId)) return null
   if (typeof draftNo !== 'string' || !DRAFT_NO.test(draftNo)) return null
-  if (!['endorsed', 'honoured', 'dishonoured'].includes(kind) || !DraftKind.values.includes(billKind)) return null
+  if (!['endorsed', 'honoured', 'dishonoured', 'insolvent'].includes(kind) || !DraftKind.values.includes(billKind)) return null
   if (typeof dueOn !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(dueOn)) return null
   if (![faceFen, at].every(Number.isSafeInteger) || faceFen <= 0 || faceFen > MOST_FEN) return null
   const news: DraftNews = { noticeId, kind, draftNo, billKind, acceptor, holder, faceFen, dueOn, reason }

@@ -39,3 +39,12 @@ export const unansweredNos = (db: Db) =>
   )
 export const setAnswered = (db: Db, draftNo: string) =>
   db.run('update sandbox_draft_presented set answered = true where draft_no = $1', [draftNo])
+/** Signed for by the other side, and its acceptor has not answered. */
+export const heldAtSandbox = (db: Db, draftNo: string) =>
+  db.row<{ id: string }>(
+    `select e.notice_id as id from sandbox_draft e where e.draft_no = $1 and e.kind = 'endorsed' and e.accepted
+       and not exists (select 1 from sandbox_draft a where a.draft_no = e.draft_no and a.kind <> 'endorsed') limit 1`,
+    [draftNo],
+  )
+export const setAccepted = (db: Db, noticeId: string) =>
+  db.run('update sandbox_draft set accepted = true where notice_id = $1', [noticeId])

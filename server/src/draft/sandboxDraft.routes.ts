@@ -6,7 +6,7 @@ import { yuan } from '@mall/domain/money.ts'
 import type { World } from '../app/ctx.ts'
 import { draftNoticeSound } from './draftNotice.ts'
 import { answerAtSandbox, noticeIdOf, tellNews } from './sandboxDraft.ts'
-import { insertNews, presentedOf } from './sandboxDraft.queries.ts'
+import { heldAtSandbox, insertNews, presentedOf } from './sandboxDraft.queries.ts'
 import { takeDraftNotice } from './takeDraftNotice.ts'
 
 const esc = (s: string) => s.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)
@@ -30,20 +30,35 @@ const typedOf = (q: URLSearchParams): Typed => ({
   ...(Object.fromEntries(FIELDS.map(([name, , most]) => [name, (q.get(name) ?? '').trim().slice(0, most)])) as Typed),
   billKind: q.get('billKind') === DraftKind.commercial ? DraftKind.commercial : DraftKind.bank,
 })
-const form = (typed: Typed, presented: boolean, wrong = '') =>
+/** What of it can be answered here: what was presented, or what lies with us and whose acceptor goes under. */
+type Stage = 'none' | 'held' | 'presented'
+const answers: Record<Stage, string> = {
+  none: '',
+  held: '<p>这张票已背书给恒冶，未到期。</p><button class="q" name="answer" value="insolvent">承兑人停业（到期前退票）</button>',
+  presented:
+    '<p>这张票已提示付款，等承兑人答复。</p><button name="answer" value="honoured">付款</button><button class="q" name="answer" value="dishonoured">拒付（退票）</button>',
+}
+const form = (typed: Typed, stage: Stage, wrong = '') =>
   page(`<h1>沙箱票据平台 · 背书转让</h1><small>演示环境，不产生真实票据。背书给恒冶钢铁商城；与登记一致的自动签收。</small>
 ${wrong ? `<p class="w" role="alert">${esc(wrong)}</p>` : ''}${
-  presented
-    ? `<form method="post" action="/sandbox/draft"><input type="hidden" name="draftNo" value="${esc(typed.draftNo)}"><p>这张票已提示付款，等承兑人答复。</p>
-<button name="answer" value="pay">付款</button><button class="q" name="answer" value="refuse">拒付（退票）</button></form>`
-    : `<form method="post" action="/sandbox/draft"><label for="billKind">票据种类</label><select id="billKind" name="billKind">${DraftKind.rows
+  stage === 'none'
+    ? `<form method="post" action="/sandbox/draft"><label for="billKind">票据种类</label><select id="billKind" name="billKind">${DraftKind.rows
         .map(r => `<option value="${r.code}"${r.code === typed.billKind ? ' selected' : ''}>${r.label}</option>`)
         .join('')}</select>${FIELDS.map(
         ([name, label, most]) =>
           `<label for="${name}">${label}</label><input id="${name}" name="${name}" maxlength="${most}" value="${esc(typed[name])}">`,
       ).join('')}<button>确认背书</button></form>`
+    : `<form method="post" action="/sandbox/draft"><input type="hidden" name="draftNo" value="${esc(typed.draftNo)}">${answers[stage]}</form>`
 }${HOME}`)
 
+async function stageOf(world: World, draftNo: string): Promise<Stage> {
+  if (!DRAFT_NO.test(draftNo)) return 'none'
+  const presented = await presentedOf(world.pool, draftNo)
+  if (presented) return presented.answered ? 'none' : 'presented'
+  return (await heldAtSandbox(world.pool, draftNo)) ? 'held' : 'none'
+}
+
+const ANSWERED = { honoured: '已付款', dishonoured: '已拒付', insolvent: '已停业，未到期的票退票' } as const
 const SAYS = { done: '已签收', already: '已签收过', refused: '对方没有签收', conflict: '通知内容不同' } as const
 
 export function registerDraftPlatform(app: FastifyInstance, world: World): void {
@@ -67,8 +82,7 @@ export function registerDraftPlatform(app: FastifyInstance, world: World): void 
   app.get('/sandbox/draft', async (req, reply) => {
     const typed = typedOf(new URLSearchParams(req.query as Record<string, string>))
     reply.type('text/html; charset=utf-8').header('content-security-policy', CSP).header('cache-control', 'no-store')
-    const presented = DRAFT_NO.test(typed.draftNo) ? await presentedOf(world.pool, typed.draftNo) : undefined
-    return reply.send(form(typed, presented?.answered === false))
+    return reply.send(form(typed, await stageOf(world, typed.draftNo)))
   })
   app.post('/sandbox/draft', { bodyLimit: 4000 }, async (req, reply) => {
     const sent = new URLSearchParams(typeof req.body === 'string' ? req.body : '')
@@ -77,11 +91,12 @@ export function registerDraftPlatform(app: FastifyInstance, world: World): void 
     const draftNo = typed.draftNo.replace(/[\s-]/g, '')
     const answer = sent.get('answer')
     if (answer) {
-      const presented = DRAFT_NO.test(draftNo) ? await presentedOf(world.pool, draftNo) : undefined
-      const done =
-        presented?.answered === false &&
-        (await answerAtSandbox(world, draftNo, answer === 'pay', await world.rules.get('sandbox.draft')))
-      return reply.send(page(`<h1>${done ? (answer === 'pay' ? '已付款' : '已拒付') : '没有要答复的票'}</h1>${HOME}`))
+      const stage = await stageOf(world, draftNo)
+      const kind = (['honoured', 'dishonoured', 'insolvent'] as const).find(
+        k => k === answer && answers[stage].includes(`"${k}"`),
+      )
+      const done = kind && (await answerAtSandbox(world, draftNo, kind, await world.rules.get('sandbox.draft')))
+      return reply.send(page(`<h1>${done ? ANSWERED[kind] : '没有要答复的票'}</h1>${HOME}`))
     }
     const faceFen = fenOf(typed.amount)
     const wrong = !DRAFT_NO.test(draftNo)
@@ -93,7 +108,7 @@ export function registerDraftPlatform(app: FastifyInstance, world: World): void 
           : !/^\d{4}-\d{2}-\d{2}$/.test(typed.dueOn) || Number.isNaN(Date.parse(typed.dueOn))
             ? '到期日写成 2027-05-20 这样'
             : ''
-    if (wrong || faceFen === null) return reply.code(400).send(form(typed, false, wrong))
+    if (wrong || faceFen === null) return reply.code(400).send(form(typed, 'none', wrong))
     const news = await insertNews(world.pool, {
       noticeId: noticeIdOf(),
       kind: 'endorsed',

@@ -53,7 +53,7 @@ function whyNot(d: DraftRow, n: DraftNews): string {
     return differs.join('；')
   }
   if (d.state === 'paid' || d.state === 'dishonoured') return '已有答复'
-  if (d.state !== 'signed' || d.presentedAt === null) return '没有提示付款'
+  if (d.state !== 'signed' || (d.presentedAt === null && n.kind !== 'insolvent')) return '没有提示付款'
   return differs.join('；')
 }
 

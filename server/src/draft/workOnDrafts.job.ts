@@ -66,6 +66,8 @@ async function letPlatformWork(world: World): Promise<number> {
   const answered =
     mode === 'ask'
       ? 0
-      : await sweep(await unansweredNos(world.pool), ({ draftNo }) => answerAtSandbox(world, draftNo, mode !== 'refuse', mode))
+      : await sweep(await unansweredNos(world.pool), ({ draftNo }) =>
+          answerAtSandbox(world, draftNo, mode === 'refuse' ? 'dishonoured' : 'honoured', mode),
+        )
   return answered + (await sweep(await untoldNews(world.pool), async news => (await tellNews(world, news)) !== null))
 }

@@ -7,7 +7,7 @@ import type { DraftNews } from '../draft/draftNotice.ts'
 import { insertDraft, lockDraft, TODAY } from '../draft/draft.queries.ts'
 import { insertAcceptor, insertClass } from '../draft/draftRules.queries.ts'
 import { moveDraft } from '../draft/moveDraft.ts'
-import { insertNews, newsTold } from '../draft/sandboxDraft.queries.ts'
+import { insertNews, newsTold, setAccepted } from '../draft/sandboxDraft.queries.ts'
 import { takeDraftNotice } from '../draft/takeDraftNotice.ts'
 import { logDraft } from '../funds/draftMoney.queries.ts'
 
@@ -116,4 +116,5 @@ async function seedOne(world: SeedWorld, who: Who, ids: ReadonlyMap<string, numb
   const told = await takeDraftNotice(world, news)
   if (told.heard !== 'done') throw new Error(`the demo's draft was not signed for: ${told.why}`)
   await newsTold(world.pool, news.noticeId)
+  await setAccepted(world.pool, news.noticeId)
 }

@@ -81,7 +81,7 @@ export function DraftDesk({ desk, onFace }: { desk: Desk; onFace(fen: number): v
   }
   const why = !complete ? '请填写票面金额和到期日' : verdict?.taken ? null : '这张票不收'
   return (
-    <Panel title="这张票收不收" flush>
+    <Panel title="这张票收不收" remark={`先看收不收、贴多少，再下单；牌价承兑加价 ${percent(desk.acceptanceBp)}`} flush>
       <div className="bd">
         <div className="four">
           <Select
@@ -161,7 +161,7 @@ export function DraftDesk({ desk, onFace }: { desk: Desk; onFace(fen: number): v
           存为待交
         </Button>
         <span className="why push">
-          {why ?? (plainNo === '' ? '填了票号可以存为待交。' : '')}现在报价有效到 {shortTime(desk.quoteUntil)}
+          {why ? `${why}。` : plainNo === '' ? '填了票号可以存为待交。' : ''}现在报价有效到 {shortTime(desk.quoteUntil)}
         </span>
       </div>
     </Panel>

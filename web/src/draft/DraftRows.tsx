@@ -52,7 +52,11 @@ export function DraftRows(o: { rows: readonly DraftRow[]; page: number; pageSize
           ))}
         </tbody>
       </table>
-      <Pager page={o.page} pageSize={o.pageSize} totalCount={o.totalCount} />
+      {o.totalCount > o.pageSize && (
+        <div className="bd">
+          <Pager page={o.page} pageSize={o.pageSize} totalCount={o.totalCount} />
+        </div>
+      )}
     </>
   )
 }

@@ -115,14 +115,19 @@ function DraftDetail({ draftCode }: { draftCode: string }) {
         }
       >
         <Track steps={steps(d)} label="承兑进度" />
-        <Note {...(d.debtFen > 0 || d.odd ? { tone: 'bad' as const } : d.state === 'waiting' ? { tone: 'wait' as const } : {})}>
-          <span>{nextStep(d) || DraftState.label(d.state)}</span> {d.debtFen > 0 && <RepayDebt draft={d} />}
-          {d.state === 'waiting' && d.draftSandbox && (
-            <a className="btn primary" href={`/sandbox/draft?${platform}`}>
-              去沙箱票据平台背书
-            </a>
-          )}
-        </Note>
+        <div className="gaptop">
+          <Note {...(d.debtFen > 0 || d.odd ? { tone: 'bad' as const } : d.state === 'waiting' ? { tone: 'wait' as const } : {})}>
+            <span>{nextStep(d) || DraftState.label(d.state)}</span> {d.debtFen > 0 && <RepayDebt draft={d} />}
+            {d.state === 'signed' && d.draftSandbox && (
+              <a href={`/sandbox/draft?${platform}`}>{d.presented ? '在沙箱票据平台答复' : '沙箱票据平台'}</a>
+            )}
+            {d.state === 'waiting' && d.draftSandbox && (
+              <a className="btn primary" href={`/sandbox/draft?${platform}`}>
+                去沙箱票据平台背书
+              </a>
+            )}
+          </Note>
+        </div>
       </Panel>
       <Panel title="票面">
         <Facts

@@ -49,10 +49,6 @@ function Drafts() {
   const rows = list.data
   return (
     <>
-      <div className="row pagehd">
-        <h1 aria-hidden="true">承兑</h1>
-        <span className="mute">先看收不收、贴多少，再下单；牌价承兑加价 {(d.acceptanceBp / 100).toFixed(2)} %</span>
-      </div>
       {d.debtFen > 0 && (
         <Note tone="bad">
           <span>有退票款 {yuan(d.debtFen)} 元没有补付。补付前不能用承兑付款、不能退余款；在下面「我的承兑」里用现汇补付。</span>

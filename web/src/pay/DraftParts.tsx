@@ -73,7 +73,7 @@ export function DraftParts({ master, dueFen, onSplit }: { master: string; dueFen
     )
   return (
     <div className="draftparts gaptop">
-      <ul>
+      <ul className="each">
         {u.drafts.map(d => (
           <li key={d.draftCode} className={d.why ? 'off' : undefined}>
             <span>

@@ -143,7 +143,7 @@ alter table orders add column draft_quote_id bigint references draft_quote;
 -- What the platform has told, once a message.
 create table draft_notice (
   notice_id text primary key,
-  kind text not null check (kind in ('endorsed', 'honoured', 'dishonoured')),
+  kind text not null check (kind in ('endorsed', 'honoured', 'dishonoured', 'insolvent')),
   draft_no text not null,
   facts_hash text not null,
   outcome text not null,
@@ -156,7 +156,7 @@ create index draft_notice_draft on draft_notice (draft_id, received_at);
 create table sandbox_draft (
   notice_id text primary key,
   draft_no text not null,
-  kind text not null check (kind in ('endorsed', 'honoured', 'dishonoured')),
+  kind text not null check (kind in ('endorsed', 'honoured', 'dishonoured', 'insolvent')),
   bill_kind text not null,
   acceptor text not null,
   holder text not null,
@@ -164,10 +164,12 @@ create table sandbox_draft (
   due_on date not null,
   reason text not null default '',
   notified boolean not null default false,
+  -- Of an endorsement: the other side has signed for it.
+  accepted boolean not null default false,
   created_at timestamptz not null default now()
 );
 create index sandbox_draft_untold on sandbox_draft (created_at) where not notified;
-create unique index sandbox_draft_answer on sandbox_draft (draft_no) where kind in ('honoured', 'dishonoured');
+create unique index sandbox_draft_answer on sandbox_draft (draft_no) where kind in ('honoured', 'dishonoured', 'insolvent');
 create table sandbox_draft_presented (
   draft_no text primary key,
   face_fen bigint not null,
