@@ -22,7 +22,11 @@ async function register(page: Page, yuan: string, days: number): Promise<string>
   await expect(page.getByText('已签收')).toBeVisible()
   await page.getByRole('link', { name: '返回商城' }).click()
   await alive(page)
-  const code = await page.getByRole('row', { name: /已签收/ }).first().getByRole('link').innerText()
+  const code = await page
+    .getByRole('row', { name: /已签收/ })
+    .first()
+    .getByRole('link')
+    .innerText()
   await page.goto(`/user/draft?draftCode=${code}`)
   await expect(page.getByText('背书到恒冶，已签收')).toBeVisible()
   return code
@@ -74,7 +78,8 @@ test('a draft is asked for, registered, endorsed and pays an order with the bala
   const field = page.getByLabel(`${code} 用票金额`)
   await expect(field).toHaveValue('1000.00')
   const others = await page.getByLabel(/用票金额$/).all()
-  for (const other of others) if ((await other.getAttribute('aria-label')) !== `${code} 用票金额` && (await other.isEnabled())) await other.fill('0')
+  for (const other of others)
+    if ((await other.getAttribute('aria-label')) !== `${code} 用票金额` && (await other.isEnabled())) await other.fill('0')
   await field.fill('1000.01')
   await expect(page.getByRole('button', { name: /^确认支付/ })).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText(`${code} 只剩 1,000.00 元`)).toBeVisible()
@@ -123,7 +128,11 @@ test('a draft whose acceptor goes under is owed: it blocks drafts and refunds un
     masterOrderCode: '',
   }
   await expect(
-    calls('/api/pay/draftPay', { masterOrderCode, requestId: `blocked-${Date.now()}`, parts: [{ draftCode: code, amountFen: 1 }] }),
+    calls('/api/pay/draftPay', {
+      masterOrderCode,
+      requestId: `blocked-${Date.now()}`,
+      parts: [{ draftCode: code, amountFen: 1 }],
+    }),
   ).rejects.toThrow()
 
   await page.goto('/user/drafts')

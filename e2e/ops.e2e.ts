@@ -259,6 +259,8 @@ test('@narrow every screen fits the window and axe finds nothing serious', async
     '/ops/settlement',
     '/ops/receipts',
     '/ops/balanceRefund',
+    '/ops/drafts?state=hand',
+    '/ops/draftRules',
     '/ops/settlement?state=all',
     '/ops/exceptions',
     '/ops/chain',

@@ -41,6 +41,7 @@ const BUYER = [
   '/user/refund',
   '/user/refunding',
   '/user/refundArr',
+  '/user/drafts',
   '/afterSales/list',
   '/afterSales/refundList',
   '/orderReturn/orderReturnList',

@@ -757,6 +757,13 @@ export const noticeEvents = {
     media: ['inbox', 'sms'],
     follows: DRAFT,
   },
+  draftDebtLate: {
+    group: '资金',
+    title: '退票款过期未补',
+    body: '承兑 {draftCode}（{acceptor}）的退票款 {amount} 元 {day} 到期未补付，请尽快用现汇补付',
+    media: ['inbox', 'sms'],
+    follows: DRAFT,
+  },
   draftBack: {
     group: '资金',
     title: '承兑退票',
@@ -781,6 +788,13 @@ export const noticeEvents = {
     group: '待办',
     title: '承兑退票',
     body: '{companyName} 的承兑 {draftCode}（{acceptor}）被拒付：{reason}，退票款 {amount} 元',
+    media: ['inbox'],
+    follows: DRAFT,
+  },
+  draftDebtOpen: {
+    group: '待办',
+    title: '退票款过期未补',
+    body: '{companyName} 的承兑 {draftCode} 退票款 {amount} 元 {day} 到期未补付，请催收',
     media: ['inbox'],
     follows: DRAFT,
   },

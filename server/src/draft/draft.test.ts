@@ -534,6 +534,14 @@ describe('到期', () => {
     })
     expect((await buyer.get('/api/draft/getDraftList', {})).list[0]?.draftCode).toBe(d.draftCode)
     expect((await buyer.get('/api/user/getCapital', {})).draftDebtFen).toBe(due)
+    await mall.world.pool.run(
+      'update draft_debt b set due_on = b.due_on - 5 from draft d where d.id = b.draft_id and d.draft_code = $1',
+      [d.draftCode],
+    )
+    await workOnDrafts(mall.world)
+    await workOnDrafts(mall.world)
+    const late = (await buyer.get('/api/notice/getNoticeList', {})).list.filter(x => x.title === '退票款过期未补')
+    expect(late).toHaveLength(1)
     const fresh = await signed()
     const next = await ordered()
     const blocked = pay(next.master, [{ draftCode: fresh.draftCode, amountFen: next.due }])

@@ -32,6 +32,7 @@ type BuyerEvent =
   | 'draftPaid'
   | 'draftDishonoured'
   | 'draftBack'
+  | 'draftDebtLate'
 /** Who registered it and who looks after the company's money. */
 export const tellBuyer = async (
   tx: Tx,

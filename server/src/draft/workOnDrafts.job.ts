@@ -8,7 +8,16 @@ import { systemUserId } from '../db/systemUser.queries.ts'
 import { logDraft } from '../funds/draftMoney.queries.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import { lockDraft } from './draft.queries.ts'
-import { dueDrafts, lapsedDrafts, markPresented, markReminded, presentedDrafts, soonDrafts } from './draftWork.queries.ts'
+import {
+  dueDrafts,
+  lapsedDrafts,
+  lateDebts,
+  markLate,
+  markPresented,
+  markReminded,
+  presentedDrafts,
+  soonDrafts,
+} from './draftWork.queries.ts'
 import { moveDraft, tellBuyer } from './moveDraft.ts'
 import { platformOf } from './platform.ts'
 import { answerAtSandbox, tellNews } from './sandboxDraft.ts'
@@ -17,6 +26,7 @@ import { unansweredNos, untoldNews } from './sandboxDraft.queries.ts'
 export async function workOnDrafts(world: World): Promise<number> {
   const expired = await sweep(await lapsedDrafts(world.pool), ({ draftCode }) => expire(world, draftCode))
   const reminded = await sweep(await soonDrafts(world.pool, REMIND_DAYS), ({ draftCode }) => remind(world, draftCode))
+  const late = await sweep(await lateDebts(world.pool), ({ draftCode }) => tellLate(world, draftCode))
   const presented = await sweep(await dueDrafts(world.pool), ({ draftCode }) => present(world, draftCode))
   const platform = platformOf(world)
   // Marked first, told after: what got no answer is presented again, and is one there.
@@ -25,7 +35,7 @@ export async function workOnDrafts(world: World): Promise<number> {
       await platform.present(d)
       return true
     })
-  return expired + reminded + presented + (await letPlatformWork(world))
+  return expired + reminded + late + presented + (await letPlatformWork(world))
 }
 
 const expire = (world: World, draftCode: string): Promise<boolean> =>
@@ -43,6 +53,20 @@ const remind = (world: World, draftCode: string): Promise<boolean> =>
     if (d?.state !== 'signed' || !(await markReminded(tx, d.id))) return false
     await logDraft(tx, { draftId: d.id, event: 'remind', detail: `${d.dueOn} 到期`, actorId: await systemUserId(tx) })
     await tellBuyer(tx, d, 'draftDueSoon', { amountFen: d.faceFen - d.appliedFen, day: d.dueOn })
+    return true
+  })
+
+const tellLate = (world: World, draftCode: string): Promise<boolean> =>
+  world.pool.tx(async tx => {
+    const d = await lockDraft(tx, draftCode)
+    if (!d || !(await markLate(tx, d.id))) return false
+    const facts = { amountFen: d.debtFen, day: d.debtDueOn ?? '' }
+    await tellBuyer(tx, d, 'draftDebtLate', facts)
+    await notify(tx, await staffWithRight(tx, 'fund.check'), {
+      event: 'draftDebtOpen',
+      facts: { draftCode, companyName: d.companyName, amount: yuan(d.debtFen), day: facts.day },
+      link: `/drafts?state=dishonoured&open=${draftCode}`,
+    })
     return true
   })
 

@@ -65,15 +65,16 @@ interface Seed {
   /** Days from today to maturity. */
   dueIn: number
   rateBp: number
-  state: 'signed' | 'waiting' | 'refused'
+  state: 'signed' | 'waiting' | 'refused' | 'dishonoured'
 }
-/** In hand, due soon, waiting for endorsement, and one that finance did not take. */
+/** In hand, due soon, waiting for endorsement, one that finance did not take, one that came back before it had paid anything. */
 const DRAFTS: readonly Seed[] = [
   { acceptor: '演示银行', fen: 12_000_000, dueIn: 11, rateBp: 120, state: 'signed' },
   { acceptor: '演示银行', fen: 15_000_000, dueIn: 146, rateBp: 120, state: 'signed' },
   { acceptor: '示例股份银行', fen: 19_008_000, dueIn: 169, rateBp: 120, state: 'signed' },
   { acceptor: '示例农商行', fen: 20_000_000, dueIn: 120, rateBp: 180, state: 'waiting' },
   { acceptor: '示例农商行', fen: 30_000_000, dueIn: 81, rateBp: 180, state: 'refused' },
+  { acceptor: '示例农商行', fen: 6_000_000, dueIn: 20, rateBp: 180, state: 'dishonoured' },
 ]
 
 type SeedWorld = Pick<World, 'pool' | 'settings'>
@@ -107,7 +108,7 @@ async function seedOne(world: SeedWorld, who: Who, ids: ReadonlyMap<string, numb
           detail: '票面背书不连续，请换票',
         })
     })
-  if (d.state !== 'signed') return
+  if (d.state !== 'signed' && d.state !== 'dishonoured') return
   const news: DraftNews = {
     ...{ noticeId: `SPDEMO${String(n).padStart(6, '0')}`, kind: 'endorsed', draftNo, billKind: 'bank', acceptor: d.acceptor },
     ...{ holder: who.name, faceFen: d.fen, dueOn: made.dueOn, reason: '' },
@@ -117,4 +118,9 @@ async function seedOne(world: SeedWorld, who: Who, ids: ReadonlyMap<string, numb
   if (told.heard !== 'done') throw new Error(`the demo's draft was not signed for: ${told.why}`)
   await newsTold(world.pool, news.noticeId)
   await setAccepted(world.pool, news.noticeId)
+  if (d.state === 'signed') return
+  const end: DraftNews = { ...news, noticeId: `${news.noticeId}-2`, kind: 'insolvent', reason: '承兑人停业，到期前追索' }
+  await insertNews(world.pool, end)
+  await takeDraftNotice(world, end)
+  await newsTold(world.pool, end.noticeId)
 }

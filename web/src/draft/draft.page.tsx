@@ -63,7 +63,7 @@ function steps(d: Detail): Step[] {
       { key: 'register', label: '登记', note: dateTime(d.createdAt), state: 'done' },
       { key: 'end', label: DraftState.label(d.state), note: d.endedWhy, state: 'now' },
     ]
-  return [
+  const all: Step[] = [
     { key: 'register', label: '登记', note: dateTime(d.createdAt), state: 'done' },
     { key: 'sign', label: '背书，签收', note: d.state === 'waiting' ? `${d.endorseBy} 前` : '', state: state(1) },
     { key: 'use', label: '付订单', note: d.leftFen > 0 ? `还可用 ${yuan(d.leftFen)}` : '', state: state(2) },
@@ -75,6 +75,8 @@ function steps(d: Detail): Step[] {
       state: d.state === 'paid' ? 'done' : d.state === 'dishonoured' ? 'now' : 'later',
     },
   ]
+  // What came back may never have been presented.
+  return d.state === 'dishonoured' ? all.filter(step => step.key !== 'present') : all
 }
 
 function DraftDetail({ draftCode }: { draftCode: string }) {

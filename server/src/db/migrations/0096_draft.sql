@@ -107,6 +107,8 @@ create table draft_debt (
   due_on date not null,
   created_at timestamptz not null default now(),
   settled_at timestamptz,
+  -- Said to both sides that its day is over.
+  late_at timestamptz,
   paid_fen bigint not null default 0,
   paid_by bigint references app_user,
   request_id text,
