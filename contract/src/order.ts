@@ -105,6 +105,9 @@ export const OrderDetail = OrderRow.extend({
     }),
   ),
   refunds: z.array(z.object({ amountFen: z.int(), at, reason: z.string() })),
+  drafts: z
+    .array(z.object({ draftCode: z.string(), amountFen: z.int(), returnedFen: z.int() }))
+    .describe('付款中用的承兑，其余为余额'),
   blocker: z.object({ waitsFor: z.string(), whose: z.string(), mine: z.boolean(), since: at }).nullable(),
   /** 接下来: steps still to come, the next first. */
   ahead: z.array(z.string()),

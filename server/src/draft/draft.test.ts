@@ -310,6 +310,7 @@ describe('用承兑付订单', () => {
     expect(await read(d.draftCode)).toMatchObject({ leftFen: 0, orderCodes: [orderCode] })
     const o = await buyer.get('/api/order/getOrderDetail', { orderCode })
     expect([o.paidFen, o.payments.map(p => p.payCode)]).toEqual([due, ['DRAFT']])
+    expect(o.drafts).toEqual([{ draftCode: d.draftCode, amountFen: due - 1_234, returnedFen: 0 }])
     expect(await refusal(buyer, '/api/pay/draftPay', { ...input, parts: [{ draftCode: d.draftCode, amountFen: 1 }] })).toBe(
       'REQUEST_REUSED',
     )

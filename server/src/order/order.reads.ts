@@ -17,6 +17,7 @@ import { approversOf, limitsOf, usedInMonth } from '../people/limits.queries.ts'
 import { lastPaidPrices, waitingApprovals } from './approval.queries.ts'
 import { whoElse } from './companyApproval.ts'
 import {
+  draftsOfOrder,
   everybody,
   historyOf,
   linesOf,
@@ -51,7 +52,7 @@ const waitsSince = (o: OrderRecord): Date => (o.cancelApply === CancelApply.appl
 export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false): Promise<OrderDetail> {
   const o = await orderByCode(ctx.db, asStaff ? everybody : scopeOf(ctx), orderCode)
   if (!o) return refuse('ORDER_NOT_FOUND')
-  const [lines, history, payments, refunds, siblings, paper, approvers] = await Promise.all([
+  const [lines, history, payments, refunds, siblings, paper, approvers, drafts] = await Promise.all([
     linesOf(ctx.db, o.id),
     historyOf(ctx.db, o.id),
     paymentsOf(ctx.db, o.id),
@@ -59,6 +60,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     siblingsOf(ctx.db, o.id, o.masterOrderCode),
     paperOf(ctx.db, o.id),
     waitsForCompany(o) ? approversOf(ctx.db, o.companyId) : [],
+    draftsOfOrder(ctx.db, o.id),
   ])
   const state = stateOf(o.status as OrderStatusCode)
   const others = approvers.filter(a => a.id !== o.userId)
@@ -88,6 +90,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     lines: lines.map(l => lineView(ctx.world, l)),
     history: history.map(historyView),
     payments: payments.map(p => ({ ...p, at: p.at.getTime() })),
+    drafts,
     refunds: refunds.map(r => ({ ...r, at: r.at.getTime() })),
     blocker: waits ? { ...waits, since: waitsSince(o).getTime() } : null,
     ahead: aheadOf(ctx, o, { classCode: lines[0]?.classCode ?? '', paper, payHours: await payHoursOf(ctx, o) }),

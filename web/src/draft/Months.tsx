@@ -14,6 +14,7 @@ export function Months({ desk }: { desk: Desk }) {
     const month = day.slice(0, 7)
     months.push(desk.months.find(m => m.month === month) ?? { month, openFen: 0, openCount: 0, badFen: 0, badCount: 0 })
   }
+  const height = (fen: number) => ({ '--v': `${Math.round((fen / most) * 100)}%` }) as CSSProperties
   const most = Math.max(1, ...months.map(m => m.openFen + m.badFen))
   return (
     <Panel
@@ -24,16 +25,11 @@ export function Months({ desk }: { desk: Desk }) {
         {months.map(m => {
           const sum = m.openFen + m.badFen
           return (
-            <li
-              key={m.month}
-              className={[m.month === now && 'now', m.badCount > 0 && 'bad'].filter(Boolean).join(' ') || undefined}
-            >
+            <li key={m.month} className={m.month === now ? 'now' : undefined}>
               <span>{m.month === now || !m.month.endsWith('-01') ? `${m.month.slice(5)} 月` : m.month}</span>
               <span className="col" aria-hidden="true">
-                <i
-                  className={sum === 0 ? 'none' : undefined}
-                  style={{ '--v': `${Math.round((sum / most) * 100)}%` } as CSSProperties}
-                />
+                {m.openFen > 0 && <i style={height(m.openFen)} />}
+                {m.badFen > 0 && <i className="bad" style={height(m.badFen)} />}
               </span>
               <span>
                 <b>{sum === 0 ? '—' : yuan(sum)}</b>
