@@ -102,6 +102,7 @@ const bare = (b: Asked, key: string): NewOrder => ({
   agreementGoods: false,
   freightMode: 1,
   paymentType: 'A',
+  draftQuoteId: null,
   invoiceRoute: 1,
   invoiceType: 2,
   invoiceTitleId: b.titleId,

@@ -61,6 +61,7 @@ test('@narrow the buyer’s pages, from cart to payment', async ({ page, request
     '/user/refund',
     '/user/refunding',
     '/user/refundArr',
+    '/user/drafts',
     '/afterSales/list',
     '/afterSales/refundList',
     '/orderReturn/orderReturnList',

@@ -263,6 +263,8 @@ test('@narrow every screen fits the window and axe finds nothing serious', async
     '/ops/reconcileRun',
     '/ops/erpMessage',
     '/ops/comments',
+    '/ops/drafts?state=hand',
+    '/ops/draftRules',
     '/ops/settlement?state=all',
     '/ops/exceptions',
     '/ops/chain',

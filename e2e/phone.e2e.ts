@@ -42,6 +42,7 @@ const BUYER = [
   '/user/refund',
   '/user/refunding',
   '/user/refundArr',
+  '/user/drafts',
   '/afterSales/list',
   '/afterSales/refundList',
   '/orderReturn/orderReturnList',

@@ -133,7 +133,7 @@ export const invariants: readonly Invariant[] = [
     sql: `select 'pay', p.id::text from inv.payment p where p.state = 'succeeded' and not exists
             (select 1 from inv.ledger_entry e where e.source_type = 'payment' and e.source_id = p.id::text and e.amount_fen = p.amount_fen)
           union all select 'refund', r.id::text from inv.refund r where r.state = 'done' and not exists
-            (select 1 from inv.ledger_entry e where e.source_type = 'refund' and e.source_id = r.id::text and e.amount_fen = r.amount_fen)
+            (select 1 from inv.ledger_entry e where e.source_type = 'refund' and e.source_id = r.id::text and e.amount_fen = -r.amount_fen)
           union all select 'ghost', e.id::text from inv.ledger_entry e where e.source_type = 'payment' and not exists
             (select 1 from inv.payment p where p.id::text = e.source_id and p.state = 'succeeded')`,
   },
@@ -143,6 +143,35 @@ export const invariants: readonly Invariant[] = [
     sql: `select c.company_id from (select company_id from inv.fund_hold union select company_id from inv.account where kind = 'customer_frozen') c
           where coalesce((select balance_fen from inv.account a where a.company_id = c.company_id and a.kind = 'customer_frozen'), 0)
             <> coalesce((select sum(amount_fen) from inv.fund_hold h where h.company_id = c.company_id and h.open), 0)`,
+  },
+  {
+    id: 'D01',
+    says: '每张已签收的承兑：票面 = 已用 + 余额，已用 = 付订单的减去退回的',
+    sql: `select d.id from inv.draft d left join inv.draft_use u on u.draft_id = d.id where d.state = 'signed'
+          group by d.id, d.applied_fen, d.face_fen having d.applied_fen <> coalesce(sum(u.amount_fen - u.returned_fen), 0) or d.applied_fen > d.face_fen`,
+  },
+  {
+    id: 'D02',
+    says: '企业的承兑户 = 它已签收的承兑的余额之和；在手票据户 = 全部已签收票面之和',
+    sql: `select c.company_id::text from (select company_id from inv.draft union select company_id from inv.account where kind = 'customer_draft') c
+          where coalesce((select balance_fen from inv.account a where a.company_id = c.company_id and a.kind = 'customer_draft'), 0)
+            <> coalesce((select sum(face_fen - applied_fen) from inv.draft d where d.company_id = c.company_id and d.state = 'signed'), 0)
+          union all select 'in hand' where -coalesce((select sum(e.amount_fen) from inv.ledger_entry e join inv.account a on a.id = e.account_id where a.kind = 'mall_draft'), 0)
+            <> coalesce((select sum(face_fen) from inv.draft where state = 'signed'), 0)`,
+  },
+  {
+    id: 'D03',
+    says: '退票款 = 退票时订单占用的票面，追索户 = 没有补齐的退票款之和',
+    sql: `select d.id::text from inv.draft d left join inv.draft_debt b on b.draft_id = d.id where (d.state = 'dishonoured' and d.applied_fen <> coalesce(b.amount_fen, 0))
+            or (d.state <> 'dishonoured' and b.draft_id is not null)
+          union all select 'claims' where -coalesce((select sum(e.amount_fen) from inv.ledger_entry e join inv.account a on a.id = e.account_id where a.kind = 'mall_draft_claim'), 0)
+            <> coalesce((select sum(amount_fen - offset_fen - paid_fen) from inv.draft_debt), 0)`,
+  },
+  {
+    id: 'D04',
+    says: '承兑付的不超过这笔付款；一个票号只有一张在办',
+    sql: `select u.payment_id::text from inv.draft_use u join inv.payment p on p.id = u.payment_id group by u.payment_id, p.amount_fen having sum(u.amount_fen) > p.amount_fen
+          union all select draft_no from inv.draft where state in ('waiting', 'signed', 'paid', 'dishonoured') group by draft_no having count(*) > 1`,
   },
   {
     id: 'U01',
@@ -242,7 +271,7 @@ export const invariants: readonly Invariant[] = [
     id: 'I34',
     says: '回调各记一次，外部付款都有验过签的回调',
     sql: `select provider, event_id from inv.webhook_event group by 1, 2 having count(*) > 1
-          union all select p.provider, p.provider_txn_id from inv.payment p where p.state = 'succeeded' and p.provider not in ('balance', 'credit')
+          union all select p.provider, p.provider_txn_id from inv.payment p where p.state = 'succeeded' and p.provider not in ('balance', 'credit', 'draft')
             and not exists (select 1 from inv.webhook_event w where w.payment_id = p.id and w.verified)`,
   },
   {

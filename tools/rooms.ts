@@ -59,6 +59,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 资金: receipts, holds, balance refunds, credit. */
       funds: [],
       finance: [],
+      /** 承兑. */
+      draft: [],
       shipment: ['goods'],
       settlement: ['goods'],
       afterSales: ['shipment'],
@@ -127,6 +129,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       funds: ['company', 'erp', 'file', 'session'],
       order: ['cart', 'certification', 'company', 'contract', 'funds', 'goods', 'people', 'signing'],
       pay: ['company', 'funds', 'order'],
+      /** 承兑: which drafts are taken, their way from endorsement to payment; their money stands in funds. */
+      draft: ['company', 'funds', 'order'],
       /** 排产: weeks of the lines, moves, production reports. */
       schedule: ['order'],
       /** 发货: units, bills of lading, slots, waybills. */
@@ -179,6 +183,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
         'session',
         'signing',
         'funds',
+        'draft',
         'schedule',
         'shipment',
         'weighing',
@@ -232,7 +237,9 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       export: [],
       statement: [],
       funds: [],
-      pay: ['order'],
+      /** 承兑. */
+      draft: ['funds', 'order'],
+      pay: ['draft', 'order'],
       certification: ['cart', 'session'],
       people: ['session'],
       account: ['proxy', 'session'],
@@ -262,6 +269,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       erp: [],
       comment: [],
       finance: [],
+      draft: [],
       afterSales: [],
       invoice: [],
       chain: ['shipment'],

@@ -43,6 +43,8 @@ import { weighingCalls } from './weighing.ts'
 import { weighingDeskCalls } from './weighingDesk.ts'
 import { warrantyCalls } from './warranty.ts'
 import { warrantyDeskCalls } from './warrantyDesk.ts'
+import { draftCalls } from './draft.ts'
+import { draftDeskCalls } from './draftDesk.ts'
 import { exportCalls, exportDeskCalls } from './export.ts'
 import { invoiceCalls } from './invoice.ts'
 import { invoiceDeskCalls } from './invoiceDesk.ts'
@@ -124,6 +126,8 @@ export const calls = {
   ...invoiceDeskCalls,
   ...chainCalls,
   ...chainDeskCalls,
+  ...draftCalls,
+  ...draftDeskCalls,
 }
 
 export type Calls = typeof calls

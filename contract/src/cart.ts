@@ -148,6 +148,20 @@ export const OrderPreview = z.object({
     .nullable()
     .describe('超过本人限额，提交后先由企业内部审批；空为不需要'),
   acceptanceBp: z.int().describe('用承兑汇票付款时货款加收，万分之'),
+  draftQuotes: z
+    .array(
+      z.object({
+        quoteNo: z.string(),
+        acceptorName: z.string(),
+        faceFen: z.int(),
+        dueOn: z.string(),
+        rateBp: z.int(),
+        days: z.int(),
+        validUntil: z.int(),
+        acceptanceFen: z.int().describe('按它下单的承兑加价'),
+      }),
+    )
+    .describe('本企业还有效的承兑报价'),
 })
 export type OrderPreview = z.output<typeof OrderPreview>
 

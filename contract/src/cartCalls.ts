@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { call, done, nothing, skuCode, text } from './call.ts'
 import { CartChange, CartView, FuturesInput, MatchedLine, OrderPreview } from './cart.ts'
+import { draftQuoteNo } from './draft.ts'
 import { EXAMPLE_COMMONLY, EXAMPLE_SKU } from './goods.ts'
 
 const pieces = z.int('数量须为整数件').min(1, '数量至少 1 件').max(99_999, '数量过大，请联系业务员')
@@ -28,6 +29,7 @@ const deliveryInput = {
   freightMode: z.int().min(1).max(2).default(2).describe('1 自提 2 代办汽运'),
   addressId: itemId.optional(),
   paymentType: z.enum(['A', 'B']).default('A'),
+  draftQuoteNo: draftQuoteNo.optional().describe('按这张承兑报价计承兑加价；不填按牌价加价'),
 }
 
 const addGoodsToCart = (ex: string) =>
@@ -201,7 +203,7 @@ const refreashCartToOrderServiceByShop = call({
   access: 'company',
   input: z.object(deliveryInput),
   output: OrderPreview,
-  refuses: ['CART_EMPTY', 'NO_COMPANY'],
+  refuses: ['CART_EMPTY', 'NO_COMPANY', 'DRAFT_QUOTE_OVER'],
   example: { freightMode: 1 },
 })
 
@@ -210,7 +212,7 @@ const refreashCartBuyNowToOrderServiceByShop = call({
   access: 'company',
   input: z.object(deliveryInput),
   output: OrderPreview,
-  refuses: ['CART_EMPTY', 'NO_COMPANY'],
+  refuses: ['CART_EMPTY', 'NO_COMPANY', 'DRAFT_QUOTE_OVER'],
   example: { freightMode: 1 },
 })
 

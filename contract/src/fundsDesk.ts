@@ -202,7 +202,7 @@ export const fundsDeskCalls = {
       reason: reason.default(''),
     }),
     output: z.object({ status: z.int(), waitsFor: z.string() }),
-    refuses: ['REFUND_NONE', 'REFUND_STATE', 'REFUND_TWO', 'BALANCE_SHORT', 'FUND_REASON'],
+    refuses: ['DRAFT_DEBT_OPEN', 'REFUND_NONE', 'REFUND_STATE', 'REFUND_TWO', 'BALANCE_SHORT', 'FUND_REASON'],
     example: { refundNo: 'TK20261101000001', attempt: 0, agree: true },
     writes: true,
   }),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { at, call, daysIn, done, nothing, ofChannel, orderCode, pageIn, pageOf, requestId, text } from './call.ts'
 import { FuturesInput } from './cart.ts'
 import { ContractText } from './contract.ts'
+import { draftQuoteNo } from './draft.ts'
 import { LimitsOut, LoadOut } from './people.ts'
 import { PriceLine, ServiceOption } from './goods.ts'
 
@@ -104,6 +105,9 @@ export const OrderDetail = OrderRow.extend({
     }),
   ),
   refunds: z.array(z.object({ amountFen: z.int(), at, reason: z.string() })),
+  drafts: z
+    .array(z.object({ draftCode: z.string(), amountFen: z.int(), returnedFen: z.int() }))
+    .describe('付款中用的承兑，其余为余额'),
   blocker: z.object({ waitsFor: z.string(), whose: z.string(), mine: z.boolean(), since: at }).nullable(),
   /** 接下来: steps still to come, the next first. */
   ahead: z.array(z.string()),
@@ -151,6 +155,7 @@ const createInput = z.object({
   invoiceType: z.int().min(1).max(2).default(2),
   invoiceRoute: z.int().min(1).max(2).default(1),
   paymentType: z.enum(['A', 'B']).default('A'),
+  draftQuoteNo: draftQuoteNo.optional().describe('按这张承兑报价计承兑加价；不填按牌价加价'),
   note: text(300).default(''),
   fingerprint: z.string().max(64).describe('结算预览给出的指纹；价格或库存变了就会拒绝'),
   cartItemIds: cartItemIds.default([]).describe('结算预览里的各行；在别处刚下过单的，拒绝时说出订单号'),
@@ -176,6 +181,7 @@ const createCall = (title: string) =>
       'CART_EMPTY',
       'ORDERED_ALREADY',
       'ORDER_CHANGED',
+      'DRAFT_QUOTE_OVER',
       'TERMS_NEEDED',
       'STOCK_SHORT',
       'ADDRESS_NEEDED',
@@ -347,10 +353,11 @@ export const orderCalls = {
         .regex(/^[0-9]{1,18}$/)
         .optional(),
       paymentType: z.enum(['A', 'B']).default('A'),
+      draftQuoteNo: draftQuoteNo.optional(),
       invoiceRoute: z.int().min(1).max(2).default(1),
     }),
     output: z.array(z.object({ groupKey: z.string(), signMode: z.enum(['ticked', 'signed']), document: ContractText })),
-    refuses: ['CART_EMPTY'],
+    refuses: ['CART_EMPTY', 'DRAFT_QUOTE_OVER'],
     example: { freightMode: 1 },
   }),
   '/api/order/getRecentDealList': call({

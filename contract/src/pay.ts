@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { at, call, orderCode, requestId } from './call.ts'
+import { draftCode } from './draft.ts'
+import { amountFen } from './funds.ts'
 
 const payInput = z.object({ masterOrderCode: orderCode.describe('主订单号或单个订单号'), requestId })
 const EXAMPLE = { masterOrderCode: 'ZD20261102000186', requestId: 'example-pay-0001' }
@@ -90,6 +92,36 @@ export const payCalls = {
     output: Payment.extend({ payUrl: z.string(), qrSvg: z.string() }),
     refuses: ['ORDER_NOT_FOUND', 'PAY_NOT_DUE', 'CONTRACT_UNSEALED', 'BANK_UNREACHABLE', 'REQUEST_REUSED'],
     example: EXAMPLE,
+    writes: true,
+  }),
+  '/api/pay/draftPay': call({
+    title: '承兑支付：用几张票付，不足部分用余额',
+    access: 'company',
+    need: 'order.pay',
+    input: payInput.extend({
+      parts: z
+        .array(z.object({ draftCode, amountFen }))
+        .min(1, '请选择用哪张票')
+        .max(20)
+        .refine(parts => new Set(parts.map(p => p.draftCode)).size === parts.length, '同一张票只写一行'),
+    }),
+    output: Payment,
+    refuses: [
+      'ORDER_NOT_FOUND',
+      'PAY_NOT_DUE',
+      'CONTRACT_UNSEALED',
+      'DRAFT_NONE',
+      'DRAFT_STATE',
+      'DRAFT_ABOVE_LEFT',
+      'DRAFT_ABOVE_DUE',
+      'DRAFT_ORDER_KIND',
+      'DRAFT_DEBT_OPEN',
+      'DRAFT_REST_SHORT',
+      'DRAFT_DEARER',
+      'REQUEST_REUSED',
+      'BUSY',
+    ],
+    example: { ...EXAMPLE, parts: [{ draftCode: 'CD20261101000001', amountFen: 100 }] },
     writes: true,
   }),
   '/api/pay/getPaymentState': call({

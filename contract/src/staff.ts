@@ -41,6 +41,7 @@ const viewLists = [
   'receivable',
   'unapplied',
   'uninvoiced',
+  'draft',
 ] as const
 
 export const Staff = z.object({

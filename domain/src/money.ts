@@ -28,6 +28,13 @@ export const perTonAmount = (fenPerTon: Fen, weightKg: Kg): Fen => shareHalfUp(f
 /** Share of an amount by basis points (1 % = 100), half up. */
 export const shareOf = (amountFen: Fen, basisPoints: number): Fen => shareHalfUp(amountFen, basisPoints, 10_000)
 
+/** Basis points a year over days of a year of 360, as banks count a draft. */
+const YEAR = 10_000 * 360
+/** 贴现成本 of an amount that comes so many days later, half up. */
+export const discountOf = (amountFen: Fen, rateBp: number, days: number): Fen => shareHalfUp(amountFen, rateBp * days, YEAR)
+/** What has to be paid by such a draft so that the cash amount is left of it: cash / (1 - rate x days / 360), half up. */
+export const grossOf = (cashFen: Fen, rateBp: number, days: number): Fen => shareHalfUp(cashFen, YEAR, YEAR - rateBp * days)
+
 /**
  * Money as text, two decimals, thousands separated; anything that is not a finite number shows 0 (specification 5).
  * Without `separators` it is fit for an input.

@@ -181,6 +181,17 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     [{ ...ofCompany, fromOn: null, toOn: null }],
     [{ ...ofCompany, fromOn: '2026-11-01', toOn: null }],
   ],
+  'server/src/draft/draft.queries.ts#draftsOf': ['all', 'open', 'dishonoured', 'ended'].map(tab => [tab, ofCompany]),
+  'server/src/draft/draftDesk.queries.ts#deskDrafts': [
+    'waiting',
+    'hand',
+    'due7',
+    'due30',
+    'dishonoured',
+    'odd',
+    'ended',
+    'all',
+  ].map(tab => [tab, { contactId: null, word: '', limit: 20, offset: 0 }]),
   'server/src/funds/funds.queries.ts#refundsOf': ['all', 'running', 'arrived', 'ended'].map(list => [list, ofCompany]),
   'server/src/funds/creditDesk.queries.ts#deskLines': ['all', 'used', 'overdue', 'week', 'asked', 'stopped'].map(tab => [
     tab,

@@ -1,4 +1,4 @@
-import { type Fen, type Kg, lineAmount, perTonAmount, type PriceUnit, shareOf } from '../money.ts'
+import { type Fen, grossOf, type Kg, lineAmount, perTonAmount, type PriceUnit, shareOf } from '../money.ts'
 import { SettlementMode } from '../goods/goods.codes.ts'
 import { toleranceBand, weightOfPieces } from '../weight.ts'
 import { StockMode } from './order.status.ts'
@@ -40,16 +40,21 @@ export interface OrderSum {
   pieces: number
 }
 
-/** An order is its lines plus the acceptance surcharge on the goods (承兑加价, basis points); freight only when the mill delivers. */
+/**
+ * An order is its lines plus the acceptance surcharge on the goods: what a quoted draft costs to discount (承兑报价), else the list's share of
+ * the goods (承兑加价, basis points). Freight only when the mill delivers.
+ */
 export function sumOrder(
   lines: readonly (LineSum & { pieces: number })[],
-  o: { delivered: boolean; acceptanceBp: number },
+  o: { delivered: boolean; acceptanceBp: number; quoted?: { rateBp: number; days: number } | undefined },
 ): OrderSum {
   const add = (pick: (l: LineSum & { pieces: number }) => number) => lines.reduce((sum, l) => sum + pick(l), 0)
   const goodsFen = add(l => l.amountFen)
   const serviceFen = add(l => l.serviceFen)
   const freightFen = o.delivered ? add(l => l.freightFen) : 0
-  const acceptanceFen = shareOf(goodsFen, o.acceptanceBp)
+  const acceptanceFen = o.quoted
+    ? grossOf(goodsFen, o.quoted.rateBp, o.quoted.days) - goodsFen
+    : shareOf(goodsFen, o.acceptanceBp)
   return {
     goodsFen,
     serviceFen,

@@ -7,6 +7,7 @@ export const PayCode = codes({
   qr: { code: 'QR', label: '扫码支付' },
   /** Ours: the order is paid now, the company owes it until the due date. */
   credit: { code: 'CREDIT', label: '授信支付' },
+  draft: { code: 'DRAFT', label: '承兑支付' },
 })
 
 export const PaymentState = codes({

@@ -96,6 +96,8 @@ export const screens: readonly Screen[] = [
   { path: '/receipts', file: 'funds/receipts.page.tsx', label: '来款认领', group: '资金', right: 'fund.see' },
   { path: '/credit', file: 'funds/credit.page.tsx', label: '授信', group: '资金', right: 'fund.see' },
   { path: '/balanceRefund', file: 'funds/balanceRefund.page.tsx', label: '余款退款', group: '资金', right: 'fund.see' },
+  { path: '/drafts', file: 'draft/drafts.page.tsx', label: '承兑', group: '资金', right: 'fund.see' },
+  { path: '/draftRules', file: 'draft/draftRules.page.tsx', label: '收票规则', group: '资金', right: 'fund.see' },
   { path: '/invoice', file: 'invoice/invoiceQueue.page.tsx', label: '开票', group: '资金', right: 'invoice.see' },
   { path: '/payment', file: 'pay/paymentList.page.tsx', label: '收款记录', group: '资金', right: 'pay.see' },
   { path: '/reconcile', file: 'erp/reconcile.page.tsx', label: 'ERP 对账', group: '资金', right: 'erp.see' },

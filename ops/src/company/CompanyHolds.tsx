@@ -25,6 +25,7 @@ export function CompanyHolds({ companyCode }: { companyCode: string }) {
         <span>专属收款账号 {spaced(d.accountNo)}</span>
         <Link to={`/receipts?state=all&word=${companyCode}`}>来款</Link>
         <Link to={`/balanceRefund?state=all&word=${companyCode}`}>余款退款</Link>
+        <Link to={`/drafts?state=all&word=${companyCode}`}>承兑</Link>
       </div>
       {d.holds.map(h => (
         <p key={h.holdId} className="part row">

@@ -2,6 +2,7 @@ import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { FreightMode, InvoiceRoute, InvoiceType, OrderStatus, PaymentType, PayStatus } from '@mall/domain/order/order.status.ts'
 import { PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
+import { Link } from 'react-router'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 
@@ -42,6 +43,13 @@ export function OrderFacts({ order: o }: { order: Order }) {
                 <span className="mute">{PayCode.label(p.payCode)}</span>
                 {late.has(p.paymentNo) ? <Tag tone="wait">转余额</Tag> : <StatusTag of={PaymentState} code={p.state} />}
                 <span className="push num">{yuan(p.amountFen)} 元</span>
+              </li>
+            ))}
+            {o.drafts.map(d => (
+              <li key={d.draftCode}>
+                <Link to={`/drafts?state=all&open=${d.draftCode}`}>{d.draftCode}</Link>
+                <span className="mute">其中承兑{d.returnedFen > 0 && `，已退回 ${yuan(d.returnedFen)} 元`}</span>
+                <span className="push num">{yuan(d.amountFen)} 元</span>
               </li>
             ))}
             {o.refunds.map(r => (

@@ -7,6 +7,7 @@ import { sweep } from '../app/sweep.ts'
 import type { Tx } from '../db/pool.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { postBack } from '../funds/credit.ts'
+import { giveBackEntries } from '../funds/draftMoney.ts'
 import { everybody, type OrderRecord } from '../order/order.queries.ts'
 import { announceOrder } from '../order/moveOrder.ts'
 import { type ClaimRow, claimsToPay, type ClaimUnitRow, lockClaim, logClaim, setWaits, unitsOfClaim } from './claim.queries.ts'
@@ -24,7 +25,7 @@ export interface RefundAsked {
 /** What must be before money goes back (app/joints.ts); empty: it may go, else what it waits for. The claim stays as agreed. */
 export const beforeRefund: ((world: World, tx: Tx, asked: RefundAsked) => Promise<string>)[] = []
 
-/** Books a refund of goods onto the balance. Null: it is more than was paid for them and not given back. The order is locked. */
+/** Books a refund of goods, to the drafts that paid the order and else onto the balance. Null: it is more than was paid for them and not given back. The order is locked. */
 export async function giveRefund(
   tx: Tx,
   order: Pick<OrderRecord, 'id' | 'orderCode' | 'companyId'>,
@@ -46,6 +47,7 @@ export async function giveRefund(
     lines: r.lines,
   })
   if (!refund) return null
+  const back = await giveBackEntries(tx, order, amountFen, r.actorId)
   const posted = await postBack(tx, order, {
     sourceType: 'refund',
     sourceId: String(refund.id),
@@ -53,10 +55,7 @@ export async function giveRefund(
     moneyChangeType: MoneyChangeType.settleBack,
     note: `订单 ${order.orderCode} 异议 ${r.claimNo} 退款`,
     actorId: r.actorId,
-    entries: [
-      { kind: 'customer_available', companyId: order.companyId, amountFen },
-      { kind: 'mall_orders', companyId: null, amountFen: -amountFen },
-    ],
+    entries: [...back.entries, { kind: 'mall_orders', companyId: null, amountFen: -amountFen }],
   })
   if (!posted) throw new Error(`refund ${refund.id} was not posted`)
   return refund.id

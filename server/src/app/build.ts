@@ -17,6 +17,7 @@ import { registerSigning } from '../signing/signing.routes.ts'
 import { registerSandboxBank } from '../pay/sandboxBank.routes.ts'
 import { registerErp } from '../erp/erp.routes.ts'
 import { registerFundsExport } from '../funds/fundsExport.ts'
+import { registerDraftPlatform } from '../draft/sandboxDraft.routes.ts'
 import { registerTransfers } from '../funds/transferNotice.routes.ts'
 import { registerLive } from '../live/live.routes.ts'
 import { onAfterCommitFailed } from '../db/pool.ts'
@@ -125,6 +126,7 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   registerLive(app, world)
   registerSandboxBank(app, world)
   registerTransfers(app, world)
+  registerDraftPlatform(app, world)
   registerErp(app, world)
   registerFundsExport(app, world, allRoutes)
   registerSigning(app, world)

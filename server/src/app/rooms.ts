@@ -43,6 +43,7 @@ import { creditDeskRoutes, creditRoutes, fundsDeskRoutes, fundsRoutes } from '..
 import { financeDeskRoutes } from '../finance/finance.routes.ts'
 import { afterSalesDeskRoutes, afterSalesRoutes } from '../afterSales/afterSales.routes.ts'
 import { invoiceDeskRoutes, invoiceRoutes } from '../invoice/invoice.routes.ts'
+import { draftDeskRoutes, draftRoutes } from '../draft/draft.routes.ts'
 import { chainDeskRoutes, chainRoutes } from '../chain/chain.routes.ts'
 import type { Route } from './serve.ts'
 
@@ -109,4 +110,6 @@ export const allRoutes: readonly Route[] = [
   ...invoiceDeskRoutes,
   ...chainRoutes,
   ...chainDeskRoutes,
+  ...draftRoutes,
+  ...draftDeskRoutes,
 ]

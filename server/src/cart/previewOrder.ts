@@ -2,7 +2,7 @@ import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { createHash } from 'node:crypto'
 import { groupKeyOf } from '@mall/domain/cart/cart.rules.ts'
 import { sumOrder, type OrderSum } from '@mall/domain/order/lineSum.ts'
-import { yuan } from '@mall/domain/money.ts'
+import { grossOf, yuan } from '@mall/domain/money.ts'
 import { nextSteps, stepsOfAll } from '@mall/domain/order/nextSteps.rules.ts'
 import { FreightMode, PaymentType, StockMode } from '@mall/domain/order/order.status.ts'
 import type { OrderPreview } from '@mall/contract/cart.ts'
@@ -17,6 +17,7 @@ import { currentTerms, signModeFor, termsIdsFor, termsKeyOf } from '../contract/
 import { holdHours } from '../rules/holdHours.ts'
 import { type CartKind, cartRows } from './cart.queries.ts'
 import { agreementGoods, isFutures, startsOf, whyBlocked } from './orderStart.ts'
+import { openQuote, openQuotes } from './draftQuote.queries.ts'
 import { offerOf, whyNotOffered } from '../schedule/offer.ts'
 import { cartGroups, cartLine, type PricedRow } from './cart.view.ts'
 
@@ -24,6 +25,8 @@ export interface Delivery {
   freightMode: number
   addressId?: string | undefined
   paymentType: 'A' | 'B'
+  /** The buyer's quote for a draft: the surcharge is its real cost. */
+  draftQuoteNo?: string | undefined
 }
 
 export interface PlannedOrder {
@@ -43,6 +46,7 @@ export interface OrderPlan {
   orders: PlannedOrder[]
   problems: { cartItemId: string; message: string }[]
   acceptanceBp: number
+  draftQuoteId: number | null
   totalFen: number
   fingerprint: string
 }
@@ -60,7 +64,10 @@ export async function planOrders(ctx: Ctx, db: Db, kind: CartKind, d: Delivery):
     .filter(p => !p.line.valid)
     .map(p => ({ cartItemId: p.line.cartItemId, message: `${p.line.title}：${p.line.changes[0]?.message ?? '不可订'}` }))
   problems.push(...(await periodProblems(db, priced)))
-  const acceptanceBp = d.paymentType === PaymentType.acceptance ? await ctx.world.rules.number('order.acceptanceBp') : 0
+  const byDraft = d.paymentType === PaymentType.acceptance
+  const acceptanceBp = byDraft ? await ctx.world.rules.number('order.acceptanceBp') : 0
+  const quoted =
+    byDraft && d.draftQuoteNo ? ((await openQuote(db, ctx.companyId, d.draftQuoteNo)) ?? refuse('DRAFT_QUOTE_OVER')) : undefined
 
   const groups = new Map<string, PricedRow[]>()
   for (const p of priced) {
@@ -79,12 +86,16 @@ export async function planOrders(ctx: Ctx, db: Db, kind: CartKind, d: Delivery):
         freightFen: p.freightFen,
         pieces: p.line.pieces,
       })),
-      { delivered, acceptanceBp },
+      { delivered, acceptanceBp, quoted },
     ),
   }))
   const orders = await withTerms(ctx, db, sums)
   const totalFen = orders.reduce((sum, o) => sum + o.sum.totalFen, 0)
-  return { areaCode, address, orders, problems, acceptanceBp, totalFen, fingerprint: fingerprintOf(priced, orders, d, totalFen) }
+  return {
+    ...{ areaCode, address, orders, problems, acceptanceBp, totalFen },
+    draftQuoteId: quoted?.id ?? null,
+    fingerprint: fingerprintOf(priced, orders, d, totalFen),
+  }
 }
 
 /** By which texts each would be bound, and how. */
@@ -126,6 +137,7 @@ function fingerprintOf(priced: readonly PricedRow[], orders: readonly PlannedOrd
     d.freightMode,
     d.addressId ?? '',
     d.paymentType,
+    (d.paymentType === PaymentType.acceptance && d.draftQuoteNo) || '',
     priced.map(({ row, line }) => [
       line.cartItemId,
       line.skuCode,
@@ -210,11 +222,22 @@ export const previewOrder =
       salesAreaCode: plan.areaCode,
       areaName: ctx.world.catalogue.areas.get(plan.areaCode)?.name ?? plan.areaCode,
       acceptanceBp: await ctx.world.rules.number('order.acceptanceBp'),
+      draftQuotes: await quotesAhead(ctx, plan),
       companyApproval,
       nextSteps: await stepsAhead(ctx, plan, companyApproval?.reasons.join('；') ?? ''),
       blocked: stands ? { refusal: stands.refusal, why: stands.why } : null,
     }
   }
+
+/** What each quote of the company would cost these orders. */
+async function quotesAhead(ctx: Ctx, plan: OrderPlan): Promise<OrderPreview['draftQuotes']> {
+  const quotes = ctx.me.companyId === null ? [] : await openQuotes(ctx.db, ctx.companyId)
+  return quotes.map(({ validUntil, ...q }) => ({
+    ...q,
+    validUntil: validUntil.getTime(),
+    acceptanceFen: plan.orders.reduce((sum, o) => sum + grossOf(o.sum.goodsFen, q.rateBp, q.days) - o.sum.goodsFen, 0),
+  }))
+}
 
 /** Which lines moved since they were last seen, in words for a refusal. */
 export function whatChanged(plan: OrderPlan, oldFingerprint: string): string {

@@ -26,6 +26,7 @@ import type { ErpTopic } from '../erp/topics.ts'
 import { announce } from '../live/hub.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
 import { lineOf } from './credit.queries.ts'
+import { openDebtFen } from './draftMoney.queries.ts'
 import { endHold, insertHold } from './hold.queries.ts'
 import { post } from './ledger.ts'
 import {
@@ -159,6 +160,7 @@ export const applyRefund = (ctx: Ctx, input: Parsed<'/api/userRefundFunds/applyR
     if (why === 'REFUND_OWED') return refuse('REFUND_OWED', { owed: yuan(owed) })
     if (why === 'REFUND_OVERDUE') return refuse('REFUND_OVERDUE', { overdue: yuan(overdueFen) })
     if (why === 'REFUND_NAME') return refuse('REFUND_NAME')
+    await refuseIndebted(tx, companyId)
     // Whether the balance covers it is decided by the freezing itself, under the account's lock.
     const refundNo = await openRefund(tx, {
       companyId,
@@ -182,6 +184,12 @@ export const applyRefund = (ctx: Ctx, input: Parsed<'/api/userRefundFunds/applyR
     announce(tx, `company:${companyId}`, { kind: 'funds' })
     return { refundNo }
   })
+
+/** Whoever owes for a draft that came back gets no balance out before he has paid. */
+async function refuseIndebted(tx: Tx, companyId: number): Promise<void> {
+  const debt = await openDebtFen(tx, companyId)
+  if (debt > 0) refuse('DRAFT_DEBT_OPEN', { debt: yuan(debt), act: '退余款' })
+}
 
 const sameAs = (twin: RefundRow, input: Parsed<'/api/userRefundFunds/applyRefund'>) =>
   twin.amountFen === input.amountFen && twin.bankAccountId === Number(input.accountId)
@@ -224,6 +232,8 @@ export const decideRefund = (ctx: Ctx, input: Parsed<'/api/ops/decideBalanceRefu
   })
 
 async function approve(ctx: Ctx, tx: Tx, r: RefundRow, reason: string) {
+  // A draft may have come back since it was asked for.
+  await refuseIndebted(tx, r.companyId)
   const moved = await approveRefund(tx, r, ctx.me.userId, reason)
   await tell(tx, moved, 'refundApproved')
   await record(ctx, tx, 'refund.approve', r, `${r.companyName} ${yuan(r.amountFen)} 元，${r.bankName} 尾号 ${r.accountTail}`)

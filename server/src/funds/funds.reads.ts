@@ -14,6 +14,7 @@ import { creditOf, poolWith } from './credit.ts'
 import { openHolds } from './hold.queries.ts'
 import { hintText, receiptView, refundHistory, refundView } from './funds.view.ts'
 import { balanceOf, collectionOf, ledgerLines, likelyReceipts, refundsOf, vouchersOf } from './funds.queries.ts'
+import { draftFen, openDebtFen } from './draftMoney.queries.ts'
 import { eventsOfRefund, owedFen } from './refund.queries.ts'
 
 async function poolOf(db: Db, companyId: number) {
@@ -26,7 +27,7 @@ export const readPool = async (ctx: Ctx) => (await poolOf(ctx.db, ctx.companyId)
 export const readFunds = (ctx: Ctx) =>
   ctx.db.together(async db => {
     const { companyId } = ctx
-    const [{ row, pool }, holds, likely, vouchers, refunds, owed, credit] = await Promise.all([
+    const [{ row, pool }, holds, likely, vouchers, refunds, owed, credit, drafts, debt] = await Promise.all([
       poolOf(db, companyId),
       openHolds(db, companyId),
       likelyReceipts(db, companyId, LIKELY_POINTS),
@@ -34,6 +35,8 @@ export const readFunds = (ctx: Ctx) =>
       refundsOf(db, 'all', { companyId, limit: 3, offset: 0 }),
       owedFen(db, companyId),
       creditOf(db, companyId),
+      draftFen(db, companyId),
+      openDebtFen(db, companyId),
     ])
     const waiting = vouchers.filter(v => v.state === 'waiting')
     return {
@@ -74,6 +77,8 @@ export const readFunds = (ctx: Ctx) =>
       refunds: refunds.map(refundView),
       owedFen: owed,
       credit,
+      draftFen: drafts,
+      draftDebtFen: debt,
       receiptSandbox: ctx.world.settings.sandbox,
     }
   })

@@ -1,10 +1,20 @@
 // 总账 ledger: every movement of money is a journal of entries that sum to zero (the database checks it at COMMIT). A company's
 // 可用余额 customer_available never goes below zero. mall_bank is what the bank has received for us, mall_orders what orders hold,
-// mall_suspense what nobody has claimed yet, mall_credit what customers owe for orders paid on credit.
+// mall_suspense what nobody has claimed yet, mall_credit what customers owe for orders paid on credit. mall_draft holds drafts until they
+// are paid, customer_draft what a company has not used of them yet, mall_draft_claim what came back unpaid and is owed.
 import type { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
 import type { Tx } from '../db/pool.ts'
 
-export type AccountKind = 'customer_available' | 'customer_frozen' | 'mall_bank' | 'mall_orders' | 'mall_suspense' | 'mall_credit'
+export type AccountKind =
+  | 'customer_available'
+  | 'customer_frozen'
+  | 'customer_draft'
+  | 'mall_bank'
+  | 'mall_orders'
+  | 'mall_suspense'
+  | 'mall_credit'
+  | 'mall_draft'
+  | 'mall_draft_claim'
 
 export interface Entry {
   kind: AccountKind
@@ -15,7 +25,17 @@ export interface Entry {
 
 export interface Journal {
   /** One business event posts once: type, id and step are unique. */
-  sourceType: 'payment' | 'refund' | 'credit' | 'recharge' | 'settlement' | 'receipt' | 'balanceRefund' | 'hold' | 'creditRepay'
+  sourceType:
+    | 'payment'
+    | 'refund'
+    | 'credit'
+    | 'recharge'
+    | 'settlement'
+    | 'receipt'
+    | 'balanceRefund'
+    | 'hold'
+    | 'creditRepay'
+    | 'draft'
   sourceId: string
   sourceStep: string
   moneyChangeType: (typeof MoneyChangeType.values)[number]

@@ -2,6 +2,7 @@ import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
 import { PayStatus } from '@mall/domain/order/order.status.ts'
 import type { Tx } from '../db/pool.ts'
 import { postBack } from './credit.ts'
+import { giveBackEntries } from './draftMoney.ts'
 
 interface CancelledOrder {
   id: number
@@ -10,10 +11,14 @@ interface CancelledOrder {
 }
 
 /**
- * Gives what was paid for a cancelled order back to the company's balance, or to its credit where it was paid on that; never more than was paid.
- * Returns fen.
+ * Gives what was paid for a cancelled order back: to the drafts that paid it, to its credit where it was paid on that, else to the balance; never
+ * more than was paid.
  */
-export async function refundCancelled(tx: Tx, order: CancelledOrder, actorId: number): Promise<number> {
+export async function refundCancelled(
+  tx: Tx,
+  order: CancelledOrder,
+  actorId: number,
+): Promise<{ refundedFen: number; draftFen: number }> {
   const refunds = await tx.rows<{ id: number; amountFen: number }>(
     `insert into refund (order_id, payment_id, amount_fen, state, reason)
      select p.order_id, p.id, p.amount_fen, 'done', '订单取消退款' from payment p
@@ -21,19 +26,21 @@ export async function refundCancelled(tx: Tx, order: CancelledOrder, actorId: nu
      returning id, amount_fen as "amountFen"`,
     [order.id],
   )
-  for (const r of refunds)
-    await postBack(tx, order, {
+  if (refunds.length > 0) await tx.run('update orders set pay_status = $2 where id = $1', [order.id, PayStatus.refunded])
+  let draftFen = 0
+  for (const r of refunds) {
+    const back = await giveBackEntries(tx, order, r.amountFen, actorId)
+    draftFen += back.draftFen
+    const posted = await postBack(tx, order, {
       sourceType: 'refund',
       sourceId: String(r.id),
       sourceStep: 'done',
       moneyChangeType: MoneyChangeType.cancelRefund,
       note: `订单 ${order.orderCode} 取消退款`,
       actorId,
-      entries: [
-        { kind: 'customer_available', companyId: order.companyId, amountFen: r.amountFen },
-        { kind: 'mall_orders', companyId: null, amountFen: -r.amountFen },
-      ],
+      entries: [...back.entries, { kind: 'mall_orders', companyId: null, amountFen: -r.amountFen }],
     })
-  if (refunds.length > 0) await tx.run('update orders set pay_status = $2 where id = $1', [order.id, PayStatus.refunded])
-  return refunds.reduce((sum, r) => sum + r.amountFen, 0)
+    if (!posted) throw new Error(`refund ${r.id} was not posted`)
+  }
+  return { refundedFen: refunds.reduce((sum, r) => sum + r.amountFen, 0), draftFen }
 }

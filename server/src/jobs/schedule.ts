@@ -8,6 +8,7 @@ import { warnLicences } from '../certification/warnLicences.job.ts'
 import { orderCompanies } from '../company/orderCompanies.job.ts'
 import { draftStatements, endStatements } from '../statement/draftStatements.job.ts'
 import { dropExports, makeExports } from '../export/makeExports.job.ts'
+import { workOnDrafts } from '../draft/workOnDrafts.job.ts'
 import { workOnErp } from '../erp/workOnErp.job.ts'
 import { reconcileErp } from '../erp/reconcile.ts'
 import { tellTransfers } from '../funds/transferNotice.routes.ts'
@@ -86,6 +87,7 @@ export const jobs: readonly Job[] = [
   { name: 'work-on-erp', everySeconds: 5, run: workOnErp },
   { name: 'reconcile-erp', everySeconds: 60, run: reconcileErp },
   { name: 'collect-credit', everySeconds: 300, run: collectCredit },
+  { name: 'work-on-drafts', everySeconds: 15, run: workOnDrafts },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 

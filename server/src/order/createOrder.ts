@@ -30,6 +30,7 @@ export interface CreateInput {
   invoiceType: number
   invoiceRoute: number
   paymentType: 'A' | 'B'
+  draftQuoteNo?: string | undefined
   note: string
   fingerprint: string
   /** The lines of the preview, to say of them that they were ordered already. */
@@ -201,6 +202,7 @@ function newOrder(
     agreementGoods: agreementGoods(planned).length > 0,
     freightMode: input.freightMode,
     paymentType: input.paymentType,
+    draftQuoteId: plan.draftQuoteId,
     invoiceRoute: input.invoiceRoute,
     invoiceType: input.invoiceType,
     invoiceTitleId: o.invoiceTitleId,

@@ -113,10 +113,11 @@ export const approveCancel: Decision = async (ctx, { orderCode, reason }) =>
       act: '同意取消',
     })
     await setCancelApply(tx, order.id, CancelApply.applied, CancelApply.approved, null)
-    const refundedFen = await refundCancelled(tx, order, ctx.me.userId)
+    const { refundedFen, draftFen } = await refundCancelled(tx, order, ctx.me.userId)
+    const to = draftFen === 0 ? '企业余额' : draftFen === refundedFen ? '原承兑' : `企业余额与原承兑（承兑 ${yuan(draftFen)} 元）`
     await notify(tx, [order.userId], {
       event: 'cancelAgreed',
-      facts: { orderCode, refund: yuan(refundedFen) },
+      facts: { orderCode, refund: yuan(refundedFen), to },
       link: `/order/orderDetail?orderCode=${orderCode}`,
     })
     await audit(tx, {
@@ -124,7 +125,7 @@ export const approveCancel: Decision = async (ctx, { orderCode, reason }) =>
       act: 'order.cancelApproved',
       objectType: 'order',
       objectId: orderCode,
-      detail: `${OrderStatus.label(order.status)} → ${OrderStatus.label(status)}，退回余额 ${yuan(refundedFen)} 元`,
+      detail: `${OrderStatus.label(order.status)} → ${OrderStatus.label(status)}，${yuan(refundedFen)} 元退回${to}`,
     })
     return { orderCode, status }
   })

@@ -202,6 +202,13 @@ export const refundsOf = (db: Db, orderId: number) =>
     `select amount_fen as "amountFen", at, reason from refund where order_id = $1 and state = 'done' order by id`,
     [orderId],
   )
+/** What drafts paid of it, and what of that went back to them. */
+export const draftsOfOrder = (db: Db, orderId: number) =>
+  db.rows<{ draftCode: string; amountFen: number; returnedFen: number }>(
+    `select d.draft_code as "draftCode", u.amount_fen as "amountFen", u.returned_fen as "returnedFen"
+     from draft_use u join draft d on d.id = u.draft_id where u.order_id = $1 order by u.id`,
+    [orderId],
+  )
 /** Money that came when the order was not (or no longer) to be paid, and became balance: payments with others of their submission whole. */
 export const lateMoneyOf = (db: Db, orderId: number) =>
   db.rows<{ paymentNo: string; payCode: string; surplusFen: number; orders: number; at: Date }>(

@@ -3,8 +3,9 @@ import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import { expectedBand } from '@mall/domain/order/lineSum.ts'
 import { type OrderActor, stateOf } from '@mall/domain/order/order.machine.ts'
 import { whyNotApplyCancel, whyNotCancel } from '@mall/domain/order/order.rules.ts'
-import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
+import { CancelApply, OrderStatus, type OrderStatusCode, PaymentType } from '@mall/domain/order/order.status.ts'
 import { maskCompany } from '@mall/domain/session/user.codes.ts'
+import { yuan } from '@mall/domain/money.ts'
 import { PayCode } from '@mall/domain/pay/pay.codes.ts'
 import { noLimits } from '@mall/domain/people/limits.rules.ts'
 import { whyNotRight } from '@mall/domain/people/companyRights.ts'
@@ -14,10 +15,12 @@ import type { OrderDetail, OrderRow } from '@mall/contract/order.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { availableFen } from '../company/company.queries.ts'
 import { creditFacts } from '../funds/credit.ts'
+import { openDebtFen, usableDrafts } from '../funds/draftMoney.queries.ts'
 import { approversOf, limitsOf, usedInMonth } from '../people/limits.queries.ts'
 import { lastPaidPrices, waitingApprovals } from './approval.queries.ts'
 import { whoElse } from './companyApproval.ts'
 import {
+  draftsOfOrder,
   everybody,
   historyOf,
   linesOf,
@@ -52,7 +55,7 @@ const waitsSince = (o: OrderRecord): Date => (o.cancelApply === CancelApply.appl
 export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false): Promise<OrderDetail> {
   const o = await orderByCode(ctx.db, asStaff ? everybody : scopeOf(ctx), orderCode)
   if (!o) return refuse('ORDER_NOT_FOUND')
-  const [lines, history, payments, refunds, siblings, paper, approvers] = await Promise.all([
+  const [lines, history, payments, refunds, siblings, paper, approvers, drafts] = await Promise.all([
     linesOf(ctx.db, o.id),
     historyOf(ctx.db, o.id),
     paymentsOf(ctx.db, o.id),
@@ -60,6 +63,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     siblingsOf(ctx.db, o.id, o.masterOrderCode),
     paperOf(ctx.db, o.id),
     waitsForCompany(o) ? approversOf(ctx.db, o.companyId) : [],
+    draftsOfOrder(ctx.db, o.id),
   ])
   const state = stateOf(o.status as OrderStatusCode)
   const others = approvers.filter(a => a.id !== o.userId)
@@ -89,6 +93,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     lines: lines.map(l => lineView(ctx.world, l)),
     history: history.map(historyView),
     payments: payments.map(p => ({ ...p, at: p.at.getTime() })),
+    drafts,
     refunds: refunds.map(r => ({ ...r, at: r.at.getTime() })),
     blocker: waits ? { ...waits, since: waitsSince(o).getTime() } : null,
     ahead: aheadOf(ctx, o, { classCode: lines[0]?.classCode ?? '', paper, payHours: await payHoursOf(ctx, o) }),
@@ -173,6 +178,7 @@ export async function readPayCodes(ctx: Ctx, { masterOrderCode }: Parsed<'/api/o
   const bankDown = !sandbox || (await ctx.world.rules.get('sandbox.bank')) === 'down'
   const bankWhy = sandbox ? (bankDown ? '银行通道暂时不可用' : '') : '尚未接入银行通道'
   const empty = balanceFen <= 0
+  const draftWhy = await whyNoDraft(ctx, masterOrderCode)
   return [
     {
       payCode: PayCode.balance,
@@ -192,5 +198,23 @@ export async function readPayCodes(ctx: Ctx, { masterOrderCode }: Parsed<'/api/o
     },
     { payCode: PayCode.bank, label: PayCode.label(PayCode.bank), enabled: !bankDown, why: bankWhy, sandbox, leftFen: null },
     { payCode: PayCode.qr, label: PayCode.label(PayCode.qr), enabled: !bankDown, why: bankWhy, sandbox, leftFen: null },
+    {
+      payCode: PayCode.draft,
+      label: PayCode.label(PayCode.draft),
+      enabled: draftWhy === '',
+      why: draftWhy,
+      sandbox: false,
+      leftFen: null,
+    },
   ]
+}
+
+/** Why a draft cannot pay these orders now; empty: it can. */
+async function whyNoDraft(ctx: Ctx, masterOrderCode: string | undefined): Promise<string> {
+  const orders = masterOrderCode ? await ordersToPay(ctx.db, scopeOf(ctx), masterOrderCode) : []
+  if (orders.some(o => o.status === OrderStatus.pendingPayment && o.paymentType === PaymentType.cash))
+    return '订单按现汇价下单，不能用承兑'
+  const [debt, drafts] = [await openDebtFen(ctx.db, ctx.companyId), await usableDrafts(ctx.db, ctx.companyId)]
+  if (debt > 0) return `有退票款 ${yuan(debt)} 元没有补付，补付后才能用承兑`
+  return drafts.length > 0 ? '' : '没有可用的承兑，请先登记并背书'
 }

@@ -152,3 +152,10 @@ export const silentRequests = (db: Db) =>
     `select payment_no as "paymentNo" from pay_request where state = 0 and provider <> 'BALANCE' and created_at < now() - interval '15 seconds'
        and created_at > now() - interval '3 days' order by created_at limit 100`,
   )
+/** What of which draft a request was paid with. */
+export const partsOfPayment = (db: Db, requestId: number) =>
+  db.rows<{ draftCode: string; amountFen: number }>(
+    `select d.draft_code as "draftCode", sum(u.amount_fen)::bigint as "amountFen" from payment p join draft_use u on u.payment_id = p.id
+     join draft d on d.id = u.draft_id where p.pay_request_id = $1 group by d.draft_code`,
+    [requestId],
+  )

@@ -1,5 +1,6 @@
 import { payCalls } from '@mall/contract/pay.ts'
 import { serve } from '../app/serve.ts'
+import { payByDraft } from './payByDraft.ts'
 import { payByBalance, payByBank, payByCredit, payByQr, readMasterBalance, readPaymentState } from './startPayment.ts'
 
 export const payRoutes = serve(payCalls, {
@@ -9,5 +10,6 @@ export const payRoutes = serve(payCalls, {
   '/api/pay/creditPay': payByCredit,
   '/api/pay/buyccbPay': payByBank,
   '/api/pay/qrCodePay': payByQr,
+  '/api/pay/draftPay': payByDraft,
   '/api/pay/getPaymentState': readPaymentState,
 })

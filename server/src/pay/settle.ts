@@ -8,7 +8,7 @@ import type { World } from '../app/ctx.ts'
 import { availableFen } from '../company/company.queries.ts'
 import { paymentsSettled } from '../app/metrics.ts'
 import type { Tx } from '../db/pool.ts'
-import { type AccountKind, post } from '../funds/ledger.ts'
+import { type Entry, post } from '../funds/ledger.ts'
 import { announce } from '../live/hub.ts'
 import { notify } from '../notice/notify.ts'
 import { moveOrder } from '../order/moveOrder.ts'
@@ -70,6 +70,10 @@ export interface Booking {
   paid: readonly OrderRecord[]
   payments: PaymentIds
   surplusFen: number
+  /** By order: what drafts pay and what the balance pays of it; without, all comes from where the way of paying takes it. */
+  taken?: ReadonlyMap<number, readonly Entry[]>
+  /** What the payer hears when his balance does not cover it. */
+  short?: () => Promise<never>
 }
 
 /**
@@ -79,12 +83,14 @@ export interface Booking {
 export async function bookPaid(world: World, tx: Tx, b: Booking, actorId: number): Promise<void> {
   const { request } = b
   const [covered] = await Promise.all([
-    Promise.all(b.paid.map(order => postPaid(tx, request, order, { paymentId: b.payments.get(order.id), actorId }))),
+    Promise.all(b.paid.map(order => postPaid(tx, b, order, actorId))),
     Promise.all(b.paid.map(order => movePaid(world, tx, request, order, actorId))),
     tellPaid(tx, b),
   ])
   if (covered.includes(false))
-    return refuse('BALANCE_SHORT', { available: yuan(await availableFen(tx, request.companyId)), due: yuan(request.amountFen) })
+    return b.short
+      ? b.short()
+      : refuse('BALANCE_SHORT', { available: yuan(await availableFen(tx, request.companyId)), due: yuan(request.amountFen) })
   announce(tx, `company:${request.companyId}`, {
     kind: 'payment',
     userId: request.userId,
@@ -96,29 +102,24 @@ export async function bookPaid(world: World, tx: Tx, b: Booking, actorId: number
 }
 
 /** Where the money of a way of paying comes from. */
-const sourceOf = (request: PayRequest): { kind: AccountKind; companyId: number | null } =>
-  request.provider === PayCode.balance
-    ? { kind: 'customer_available', companyId: request.companyId }
-    : { kind: request.provider === PayCode.credit ? 'mall_credit' : 'mall_bank', companyId: null }
+const sourceOf = ({ request, taken }: Booking, order: OrderRecord): readonly Entry[] =>
+  taken?.get(order.id) ?? [
+    request.provider === PayCode.balance
+      ? { kind: 'customer_available', companyId: request.companyId, amountFen: -order.totalFen }
+      : { kind: request.provider === PayCode.credit ? 'mall_credit' : 'mall_bank', companyId: null, amountFen: -order.totalFen },
+  ]
 
-const postPaid = (
-  tx: Tx,
-  request: PayRequest,
-  order: OrderRecord,
-  o: { paymentId: number | undefined; actorId: number },
-): Promise<boolean> => {
-  if (o.paymentId === undefined) throw new Error('an order without its payment')
+const postPaid = (tx: Tx, b: Booking, order: OrderRecord, actorId: number): Promise<boolean> => {
+  const paymentId = b.payments.get(order.id)
+  if (paymentId === undefined) throw new Error('an order without its payment')
   return post(tx, {
     sourceType: 'payment',
-    sourceId: String(o.paymentId),
+    sourceId: String(paymentId),
     sourceStep: 'settle',
     moneyChangeType: MoneyChangeType.orderPay,
     note: `订单 ${order.orderCode} 付款`,
-    actorId: o.actorId,
-    entries: [
-      { ...sourceOf(request), amountFen: -order.totalFen },
-      { kind: 'mall_orders', companyId: null, amountFen: order.totalFen },
-    ],
+    actorId,
+    entries: [...sourceOf(b, order), { kind: 'mall_orders', companyId: null, amountFen: order.totalFen }],
   })
 }
 

@@ -23,7 +23,7 @@ import { isDue, lacksSeal } from './due.ts'
 import { bankOrder, bankPageUrl } from './sandboxBank.ts'
 import { ARRIVED, bookPaid } from './settle.ts'
 
-interface PayInput {
+export interface PayInput {
   masterOrderCode: string
   requestId: string
 }
@@ -38,10 +38,10 @@ const view = (r: PayRequest, orderCodes: readonly string[]) => ({
   masterOrderCode: r.masterOrderCode,
   orderCodes: [...orderCodes],
 })
-const viewOf = async (ctx: Ctx, r: PayRequest) => view(r, await orderCodesOf(ctx.db, r.orderIds))
+export const viewOf = async (ctx: Ctx, r: PayRequest) => view(r, await orderCodesOf(ctx.db, r.orderIds))
 
 /** The request that this person's key opened before, if it did; a key belongs to one submission and one way. */
-async function twinOf(ctx: Ctx, tx: Tx, input: PayInput, provider: string): Promise<PayRequest | undefined> {
+export async function twinOf(ctx: Ctx, tx: Tx, input: PayInput, provider: string): Promise<PayRequest | undefined> {
   const twin = await requestByKey(tx, ctx.me.userId, input.requestId)
   if (twin && (twin.masterOrderCode !== input.masterOrderCode || twin.provider !== provider)) return refuse('REQUEST_REUSED')
   return twin
@@ -51,7 +51,7 @@ async function twinOf(ctx: Ctx, tx: Tx, input: PayInput, provider: string): Prom
  * What is due of these orders, locked. Nothing due, or nothing found: the request of the same key, which had the orders' lock before us and
  * has answered meanwhile; ours is the same answer. The amount is the orders', never the client's (reliability T12).
  */
-async function dueOrders(
+export async function dueOrders(
   ctx: Ctx,
   tx: Tx,
   input: PayInput,
@@ -68,7 +68,7 @@ async function dueOrders(
   return first ? refuse('PAY_NOT_DUE', { state: OrderStatus.label(first.status) }) : refuse('ORDER_NOT_FOUND')
 }
 
-const requestFor = (ctx: Ctx, input: PayInput, provider: string, due: readonly OrderRecord[]): NewRequest => ({
+export const requestFor = (ctx: Ctx, input: PayInput, provider: string, due: readonly OrderRecord[]): NewRequest => ({
   companyId: ctx.companyId,
   userId: ctx.me.userId,
   provider,

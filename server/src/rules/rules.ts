@@ -394,6 +394,26 @@ export const ruleDefs = {
     bounds: { ...SUM, zeroIsOff: true },
     fallback: '50000000',
   },
+  'draft.companyLineFen': {
+    label: '承兑额度（元）',
+    note: '一家企业待背书与已签收的票面合计上限，各类合计',
+    kind: 'fen',
+    bounds: { ...SUM },
+    fallback: '200000000',
+  },
+  'sandbox.draft': {
+    label: '沙箱票据平台',
+    note: '到期提示付款时：付款；拒付（退票）；等人答复：在沙箱页面逐张决定；不通知：已背书、已答复的由任务补记',
+    kind: 'choice',
+    choices: [
+      { code: 'pay', label: '付款' },
+      { code: 'refuse', label: '拒付' },
+      { code: 'ask', label: '等人答复' },
+      { code: 'silent', label: '不通知' },
+    ],
+    fallback: 'pay',
+    sandbox: true,
+  },
   'sandbox.erp': {
     label: '沙箱 ERP',
     note: '正常：记账、付款并答复；不答复：由查询补记；挂起：收下不办；丢失、记错：答复已记账而账上没有或不对，由对账发现；其余为异常答复，改回正常后由查询补记',

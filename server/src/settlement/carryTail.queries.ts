@@ -1,7 +1,7 @@
 import type { Tx } from '../db/pool.ts'
 
 export interface CarryFacts {
-  head: { areaCode: string; invoiceTitleId: number; addressId: number | null; termsIds: number[] }
+  head: { areaCode: string; invoiceTitleId: number; addressId: number | null; termsIds: number[]; draftQuoteId: number | null }
   lines: {
     skuId: number
     title: string
@@ -18,7 +18,7 @@ export interface CarryFacts {
 /** What of an order goes over unchanged to the one that carries its rest. */
 export async function carryFacts(tx: Tx, orderId: number): Promise<CarryFacts | undefined> {
   const head = await tx.row<CarryFacts['head']>(
-    `select o.sales_area_code as "areaCode", o.invoice_title_id as "invoiceTitleId", o.address_id as "addressId",
+    `select o.sales_area_code as "areaCode", o.invoice_title_id as "invoiceTitleId", o.address_id as "addressId", o.draft_quote_id as "draftQuoteId",
        coalesce((select n.terms_ids from order_contract n where n.order_id = o.id order by n.version_no desc limit 1), '{}') as "termsIds"
      from orders o where o.id = $1`,
     [orderId],

@@ -10,7 +10,9 @@ import { makeContracts } from '../contract/makeContracts.ts'
 import type { Tx } from '../db/pool.ts'
 import { lockOrdersById, type OrderRecord } from '../order/order.queries.ts'
 import { insertOrder, type NewOrder, takeAgain } from '../order/orderWrites.queries.ts'
+import type { GivenBack } from '../funds/draftMoney.ts'
 import { insertPaidRequest } from '../pay/pay.queries.ts'
+import { draftPayment } from '../pay/payByDraft.ts'
 import { ARRIVED, bookPaid } from '../pay/settle.ts'
 import { type CarryFacts, carryFacts } from './carryTail.queries.ts'
 import { freightPerTonOf } from '@mall/domain/settlement/sheet.rules.ts'
@@ -23,10 +25,16 @@ export interface CarriedOrder {
 }
 
 /**
- * Called in the transaction that has given the tail's money back to the balance and its goods back to the stock. Refuses when the goods are sold
- * meanwhile (STOCK_SHORT's way) or the balance is gone.
+ * Called in the transaction that has given the tail's money back to the balance and to the drafts that paid it (`drafts`), and its goods back to
+ * the stock. Refuses when the goods are sold meanwhile (STOCK_SHORT's way) or the balance is gone.
  */
-export async function carryTail(ctx: Ctx, tx: Tx, order: OrderRecord, sheet: SheetRow): Promise<CarriedOrder> {
+export async function carryTail(
+  ctx: Ctx,
+  tx: Tx,
+  order: OrderRecord,
+  sheet: SheetRow,
+  drafts: GivenBack['drafts'],
+): Promise<CarriedOrder> {
   const facts = (await carryFacts(tx, order.id)) ?? refuse('ORDER_NOT_FOUND')
   const made = await insertOrder(tx, newOrder(ctx, order, facts, sheet))
   if (!made) throw new Error('the order was not written')
@@ -40,7 +48,7 @@ export async function carryTail(ctx: Ctx, tx: Tx, order: OrderRecord, sheet: She
   const opened = await insertPaidRequest(tx, {
     companyId: order.companyId,
     userId: ctx.me.userId,
-    provider: PayCode.balance,
+    provider: drafts.length > 0 ? PayCode.draft : PayCode.balance,
     masterOrderCode: carried.masterOrderCode,
     orderIds: [carried.id],
     amountFen: carried.totalFen,
@@ -49,7 +57,16 @@ export async function carryTail(ctx: Ctx, tx: Tx, order: OrderRecord, sheet: She
     message: ARRIVED,
   })
   if (!opened) return refuse('SETTLEMENT_STATE', { state: '已确认', act: '转下单' })
-  await bookPaid(ctx.world, tx, { ...opened, orders: [carried], paid: [carried], surplusFen: 0 }, ctx.me.userId)
+  const booking = { ...opened, orders: [carried], paid: [carried], surplusFen: 0 }
+  // What came back to a draft goes on with it.
+  let room = carried.totalFen
+  const parts = drafts.flatMap(d => {
+    const amountFen = Math.min(d.amountFen, room)
+    room -= amountFen
+    return amountFen > 0 ? [{ draftId: d.draftId, amountFen }] : []
+  })
+  const byDrafts = parts.length > 0 ? await draftPayment(tx, booking, parts, ctx.me.userId) : {}
+  await bookPaid(ctx.world, tx, { ...booking, ...byDrafts }, ctx.me.userId)
   return { id: carried.id, orderCode: carried.orderCode, totalFen: carried.totalFen }
 }
 

@@ -23,6 +23,7 @@ import { objectTo } from '../weighing/objectWeight.ts'
 import { objectionOf } from '../weighing/receipt.queries.ts'
 import { heldOnSheet, heldTrucks } from './holds.ts'
 import { lockSettlement, moveSheet } from './moveSheet.ts'
+import type { GivenBack } from '../funds/draftMoney.ts'
 import { giveBack, takeMore } from './sheetMoney.ts'
 import {
   lockSheet,
@@ -47,7 +48,13 @@ interface Word {
 }
 
 /** Confirms a locked sheet: figures by the words of now, tail, state, money. Every step in the caller's transaction. */
-async function confirm(world: World, tx: Tx, order: OrderRecord, sheet: SheetRow, word: Word): Promise<SheetRow> {
+async function confirm(
+  world: World,
+  tx: Tx,
+  order: OrderRecord,
+  sheet: SheetRow,
+  word: Word,
+): Promise<{ moved: SheetRow; drafts: GivenBack['drafts'] }> {
   if (!sheetMachine.events(sheet.state, word.by).includes('confirm'))
     return refuse('SETTLEMENT_STATE', { state: SheetState.label(sheet.state), act: '确认' })
   const held = await heldOnSheet(tx, order.id, sheet.id)
@@ -74,9 +81,9 @@ async function confirm(world: World, tx: Tx, order: OrderRecord, sheet: SheetRow
     ...(short ? { confirmBy: daysFromNow(await world.rules.number('settlement.confirmDays')) } : {}),
     ...(word.tailChoice ? { tailChoice: word.tailChoice } : {}),
   })
-  await giveBack(tx, order, moved, word.actorId, word.tailChoice === 'carry')
+  const drafts = await giveBack(tx, order, moved, word.actorId, word.tailChoice === 'carry')
   if (computed.figures.tailPieces > 0) await endOrder(world, tx, order, computed, word)
-  return moved
+  return { moved, drafts }
 }
 
 /** Nothing more of this order comes: what it still held is free, its status is that of a received one. */
@@ -110,7 +117,7 @@ export const confirmSettlement = (ctx: Ctx, input: Parsed<'/api/order/confirmSet
       new Set(input.decisions.filter(d => d.say === say).flatMap(d => trucks.get(d.waybillNo)?.waybillId ?? []))
     for (const d of input.decisions)
       if (d.say === 'object') await objectAtSettlement(ctx, tx, d.waybillNo, trucks.get(d.waybillNo)?.buyerKg)
-    const moved = await confirm(ctx.world, tx, order, sheet, {
+    const { moved, drafts } = await confirm(ctx.world, tx, order, sheet, {
       by: 'buyer',
       actorId: ctx.me.userId,
       accepted: pick('accept'),
@@ -120,7 +127,7 @@ export const confirmSettlement = (ctx: Ctx, input: Parsed<'/api/order/confirmSet
     })
     let carried: CarriedOrder | null = null
     if (input.tailChoice === 'carry' && sheet.tailPieces > 0) {
-      carried = await carryTail(ctx, tx, order, moved)
+      carried = await carryTail(ctx, tx, order, moved, drafts)
       await setCarried(tx, { settlementId: sheet.id, newOrderId: carried.id, oldOrderId: order.id })
     }
     // What goes on into the new order stays lent until its own day; what comes back goes to what is owed.
@@ -207,7 +214,7 @@ async function confirmOne(world: World, tx: Tx, id: number, orderId: number): Pr
     await moveSheet(tx, order, sheet, { on: 'withdraw', by: 'system', actorId, detail: '确认前有异议，重新出单' })
     return true
   }
-  const moved = await confirm(world, tx, order, sheet, {
+  const { moved } = await confirm(world, tx, order, sheet, {
     by: 'system',
     actorId,
     accepted: new Set(),

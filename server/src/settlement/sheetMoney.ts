@@ -5,20 +5,29 @@ import { refuse } from '@mall/contract/errors.ts'
 import { availableFen } from '../company/company.queries.ts'
 import type { Tx } from '../db/pool.ts'
 import { postBack } from '../funds/credit.ts'
+import { type GivenBack, giveBackEntries } from '../funds/draftMoney.ts'
 import { type Journal, post } from '../funds/ledger.ts'
 import type { OrderRecord } from '../order/order.queries.ts'
 import type { SheetRow } from './settlement.queries.ts'
 import { insertSettleRefund } from './sheetMoney.queries.ts'
 
 /**
- * Gives the difference back to the company's balance, or to its credit where the order was paid on that, as a refund of the order's payment: never
- * more than was paid for it. `carried`: part of it pays for a new order at once; whoever makes that gives the rest to the credit.
+ * Gives the difference back, to the drafts that paid the order, to its credit where it was paid on that, else to the balance, as a refund of the
+ * order's payment: never more than was paid for it. `carried`: part of it pays for a new order at once; whoever makes that gives the rest to the
+ * credit. Says what lies on drafts again.
  */
-export async function giveBack(tx: Tx, order: OrderRecord, sheet: SheetRow, actorId: number, carried: boolean): Promise<void> {
-  if (sheet.differenceFen <= 0) return
+export async function giveBack(
+  tx: Tx,
+  order: OrderRecord,
+  sheet: SheetRow,
+  actorId: number,
+  carried: boolean,
+): Promise<GivenBack['drafts']> {
+  if (sheet.differenceFen <= 0) return []
   const refund =
     (await insertSettleRefund(tx, { orderId: order.id, amountFen: sheet.differenceFen, reason: `结算多退 ${sheet.settleNo}` })) ??
     refuse('SETTLEMENT_MONEY')
+  const back = await giveBackEntries(tx, order, sheet.differenceFen, actorId)
   const journal: Journal = {
     sourceType: 'refund',
     sourceId: String(refund.id),
@@ -26,12 +35,10 @@ export async function giveBack(tx: Tx, order: OrderRecord, sheet: SheetRow, acto
     moneyChangeType: MoneyChangeType.settleBack,
     note: `订单 ${order.orderCode} 结算 ${sheet.settleNo} 多退`,
     actorId,
-    entries: [
-      { kind: 'customer_available', companyId: order.companyId, amountFen: sheet.differenceFen },
-      { kind: 'mall_orders', companyId: null, amountFen: -sheet.differenceFen },
-    ],
+    entries: [...back.entries, { kind: 'mall_orders', companyId: null, amountFen: -sheet.differenceFen }],
   }
-  await (carried ? post(tx, journal) : postBack(tx, order, journal))
+  if (!(await (carried ? post(tx, journal) : postBack(tx, order, journal)))) throw new Error(`refund ${refund.id} was not posted`)
+  return back.drafts
 }
 
 /** Takes what is asked for from the balance; refuses when it does not cover it (BALANCE_SHORT). */

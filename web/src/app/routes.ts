@@ -51,6 +51,8 @@ export const screens: Record<string, string> = {
   '/user/refunding': 'funds/refunding.page.tsx',
   '/user/refundArr': 'funds/refundArr.page.tsx',
   '/user/refundDetail': 'funds/refundDetail.page.tsx',
+  '/user/drafts': 'draft/drafts.page.tsx',
+  '/user/draft': 'draft/draft.page.tsx',
   '/user/subUser': 'people/subUser.page.tsx',
   '/enterprise/enterpriseApply': 'certification/enterpriseApply.page.tsx',
   '/enterprise/enterpriseInformation': 'certification/enterpriseInformation.page.tsx',

@@ -46,9 +46,11 @@ function Capital() {
   const why =
     c.owedFen > 0
       ? `应补 ${yuan(c.owedFen)} 元，补付后才能退款`
-      : overdueFen > 0
-        ? `授信逾期 ${yuan(overdueFen)} 元，归还后才能退款`
-        : whyNotRight(session.rights, 'funds.refund')
+      : c.draftDebtFen > 0
+        ? `退票款 ${yuan(c.draftDebtFen)} 元，补付后才能退款`
+        : overdueFen > 0
+          ? `授信逾期 ${yuan(overdueFen)} 元，归还后才能退款`
+          : whyNotRight(session.rights, 'funds.refund')
   return (
     <>
       <Panel
@@ -92,6 +94,16 @@ function Capital() {
       {c.owedFen > 0 && (
         <section className="note bad" aria-label="应补未付">
           还有结算差额 {yuan(c.owedFen)} 元没有补付，补付前不能退款。<Link to="/order/settlementList?state=due">去补付</Link>
+        </section>
+      )}
+      {c.draftDebtFen > 0 && (
+        <section className="note bad" aria-label="退票款未补付">
+          有退票款 {yuan(c.draftDebtFen)} 元没有补付，补付前不能用承兑付款、不能退款。<Link to="/user/drafts#mine">去补付</Link>
+        </section>
+      )}
+      {c.draftFen > 0 && (
+        <section className="note" aria-label="承兑余额">
+          另有已签收承兑 {yuan(c.draftFen)} 元还没有用，只能付承兑订单，不在可用之内。<Link to="/user/drafts#mine">看承兑</Link>
         </section>
       )}
       {c.credit && c.holds.length > 0 ? (

@@ -79,11 +79,13 @@ function RefundForm() {
   const why =
     c.owedFen > 0
       ? `还有结算差额 ${yuan(c.owedFen)} 元没有补付，补付后才能退款`
-      : (c.credit?.overdueFen ?? 0) > 0
-        ? `授信逾期 ${yuan(c.credit?.overdueFen ?? 0)} 元，归还后才能退款`
-        : c.availableFen === 0
-          ? '没有可退的余额'
-          : whyNotRight(session.rights, 'funds.refund')
+      : c.draftDebtFen > 0
+        ? `有退票款 ${yuan(c.draftDebtFen)} 元没有补付，补付后才能退款`
+        : (c.credit?.overdueFen ?? 0) > 0
+          ? `授信逾期 ${yuan(c.credit?.overdueFen ?? 0)} 元，归还后才能退款`
+          : c.availableFen === 0
+            ? '没有可退的余额'
+            : whyNotRight(session.rights, 'funds.refund')
   const submit = async (e?: FormEvent) => {
     e?.preventDefault()
     setTried(true)
@@ -116,6 +118,13 @@ function RefundForm() {
           <Note tone="bad">
             <span>
               {why}。<Link to="/order/settlementList?state=due">去补付</Link>
+            </span>
+          </Note>
+        )}
+        {c.draftDebtFen > 0 && (
+          <Note tone="bad">
+            <span>
+              有退票款 {yuan(c.draftDebtFen)} 元没有补付，补付后才能退款。<Link to="/user/drafts#mine">去补付</Link>
             </span>
           </Note>
         )}

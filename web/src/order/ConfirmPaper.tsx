@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { InvoiceType } from '@mall/domain/order/order.status.ts'
 import { Pick } from '../kit/Choice.tsx'
 import { Area } from '../kit/Field.tsx'
@@ -39,6 +40,7 @@ export function ConfirmPaper({ page, titles }: { page: Confirm; titles: Titles }
                 },
               ]}
             />
+            {draft.paymentType === 'B' && <QuoteChoice page={page} rate={rate} />}
           </dd>
           <dt>发票抬头</dt>
           <dd>
@@ -107,5 +109,36 @@ export function ConfirmPaper({ page, titles }: { page: Confirm; titles: Titles }
         </dl>
       </div>
     </section>
+  )
+}
+
+/** By which price the acceptance surcharge is reckoned: the list's, or a draft's real cost. */
+function QuoteChoice({ page, rate }: { page: Confirm; rate: number }) {
+  const { draft, change, preview } = page
+  const quotes = preview.data?.draftQuotes ?? []
+  return (
+    <div className="gap8">
+      {quotes.length > 0 && (
+        <Pick
+          label="承兑加价"
+          value={draft.draftQuoteNo ?? ''}
+          onChange={no => change({ draftQuoteNo: no || null })}
+          options={[
+            { value: '', label: '牌价加价', note: `${rate.toFixed(2)} %` },
+            ...quotes.map(q => ({
+              value: q.quoteNo,
+              label: `${q.acceptorName} ${q.dueOn.slice(5)} 到期`,
+              note: `贴现 ${(q.rateBp / 100).toFixed(2)} % × ${q.days} 天，+${yuan(q.acceptanceFen)} 元`,
+            })),
+          ]}
+        />
+      )}
+      <p className="hint gap8">
+        {draft.draftQuoteNo
+          ? '按报价下单的，用贴现成本不高于这张票的承兑付，也可以用现汇付。'
+          : '先问一张票收不收、贴多少，可能比牌价加价省：'}
+        <Link to="/user/drafts">承兑报价</Link>
+      </p>
+    </div>
   )
 }

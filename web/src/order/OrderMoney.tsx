@@ -1,3 +1,4 @@
+import { yuan } from '@mall/domain/money.ts'
 import { OrderStatus, PaymentType } from '@mall/domain/order/order.status.ts'
 import { PayCode, PaymentState } from '@mall/domain/pay/pay.codes.ts'
 import { Link } from 'react-router'
@@ -56,7 +57,7 @@ export function OrderMoney({ o }: { o: Detail }) {
                   <td className="all">
                     <b className="strong">退款</b>　<span className="mute">{r.reason}</span>
                   </td>
-                  <td data-l="方式">退回公司余额</td>
+                  <td data-l="方式">{o.drafts.some(d => d.returnedFen > 0) ? '先退原承兑，其余退余额' : '退回公司余额'}</td>
                   <td className="num" data-l="金额">
                     <Money fen={-r.amountFen} />
                   </td>
@@ -70,6 +71,18 @@ export function OrderMoney({ o }: { o: Detail }) {
               ))}
             </tbody>
           </table>
+        )}
+        {o.drafts.length > 0 && (
+          <p className="bd mute">
+            其中承兑
+            {o.drafts.map(d => (
+              <span key={d.draftCode}>
+                {' '}
+                <Link to={`/user/draft?draftCode=${d.draftCode}`}>{d.draftCode}</Link> {yuan(d.amountFen)} 元
+                {d.returnedFen > 0 && `（已退回 ${yuan(d.returnedFen)} 元）`}
+              </span>
+            ))}
+          </p>
         )}
       </Panel>
       {o.siblings.length > 0 && (

@@ -8,6 +8,8 @@ export interface Draft {
   invoiceType: 1 | 2
   invoiceRoute: 1 | 2
   paymentType: 'A' | 'B'
+  /** 承兑报价 the surcharge follows; null: the list's. */
+  draftQuoteNo: string | null
   note: string
   /** Twins of one submit have one effect, even after a reload; a new one only when the server has refused. */
   requestId: string
@@ -35,6 +37,7 @@ export const emptyDraft = (): Draft => ({
   invoiceType: 2,
   invoiceRoute: 1,
   paymentType: 'A',
+  draftQuoteNo: null,
   note: '',
   requestId: '',
   typing: null,
@@ -75,5 +78,15 @@ export function dropDraft(buyNow: boolean): void {
     sessionStorage.removeItem(keyOf(buyNow))
   } catch {
     // see above
+  }
+}
+
+/** The next checkout of the cart begins with this quote. */
+export function chooseQuote(draftQuoteNo: string): void {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(keyOf(false)) ?? '{}') as Partial<Draft>
+    sessionStorage.setItem(keyOf(false), JSON.stringify({ ...kept, paymentType: 'B', draftQuoteNo }))
+  } catch {
+    // A browser that keeps nothing: the quote is chosen at the checkout.
   }
 }

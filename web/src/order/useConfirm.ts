@@ -3,7 +3,7 @@ import type { Reply, Sent } from '@mall/contract/calls.ts'
 import { CallError } from '@mall/contract/callError.ts'
 import { Codes } from '@mall/contract/codes.ts'
 import { isCommonly } from '@mall/domain/channel/channel.constants.ts'
-import { FreightMode, InvoiceType, OrderStatus } from '@mall/domain/order/order.status.ts'
+import { FreightMode, InvoiceType, OrderStatus, PaymentType } from '@mall/domain/order/order.status.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { goLogin, ORDER_READS, SESSION_INVALID, useRefresh, useRefreshCart } from '../app/data.ts'
@@ -25,11 +25,12 @@ export const previewPath = (buyNow: boolean, channelCode: string | undefined) =>
 
 /** What the preview depends on; anything else of the form changes no price. */
 export const deliveryOf = (
-  d: Pick<Draft, 'freightMode' | 'addressId' | 'paymentType'>,
+  d: Pick<Draft, 'freightMode' | 'addressId' | 'paymentType' | 'draftQuoteNo'>,
 ): Sent<'/api/cart/refreashCartToOrderServiceByShop'> => ({
   freightMode: d.freightMode,
   addressId: d.freightMode === FreightMode.truck ? (d.addressId ?? undefined) : undefined,
   paymentType: d.paymentType,
+  draftQuoteNo: d.paymentType === PaymentType.acceptance ? (d.draftQuoteNo ?? undefined) : undefined,
 })
 
 /** The first form: delivery to the default address, the default title. */
@@ -63,7 +64,7 @@ export function missingOf(title: Titles[number] | undefined): string[] {
 export const linesOf = (plan: Preview): string[] => plan.groups.flatMap(g => g.lines.map(l => l.cartItemId))
 
 /** Refusals that mean: what you saw is no longer so. The preview is read again and the buyer agrees anew. */
-const CHANGED: readonly number[] = [Codes.ORDER_CHANGED, Codes.STOCK_SHORT, Codes.GOODS_NOT_FOUND]
+const CHANGED: readonly number[] = [Codes.ORDER_CHANGED, Codes.DRAFT_QUOTE_OVER, Codes.STOCK_SHORT, Codes.GOODS_NOT_FOUND]
 
 export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles) {
   const { channel, session } = useBoot()
@@ -98,6 +99,13 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
     })
   const path = previewPath(buyNow, channel?.channelCode)
   const preview = useLazyCall(path, deliveryOf(draft), { keepOld: true })
+  // A quote whose hour has come prices nothing: the list's surcharge holds again, and the buyer hears it.
+  const quoteOver = preview.error instanceof CallError && preview.error.code === Codes.DRAFT_QUOTE_OVER
+  useEffect(() => {
+    if (!quoteOver) return
+    setDraft(d => ({ ...d, draftQuoteNo: null }))
+    notify.error('承兑报价已过期，已改按牌价承兑加价')
+  }, [quoteOver])
   const title = titles.find(t => t.invoiceId === draft.invoiceId)
   const settled = preview.data && !preview.isPlaceholderData && !preview.isFetching
 

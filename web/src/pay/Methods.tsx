@@ -11,6 +11,7 @@ import { Failed, Skeleton } from '../kit/Empty.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { Money } from '../kit/Price.tsx'
 import { Tag } from '../kit/Tag.tsx'
+import { DraftParts, NO_SPLIT, type Split } from './DraftParts.tsx'
 import { QrWait } from './QrWait.tsx'
 import type { Pay } from './usePay.ts'
 
@@ -21,6 +22,7 @@ const SAYS: Record<string, string> = {
   [PayCode.bank]: '跳到银行页面，由有权限的同事复核付款',
   [PayCode.credit]: '订单即时付清，到期日前归还',
   [PayCode.qr]: '用手机银行或微信扫码，付完本页自动跳转',
+  [PayCode.draft]: '用已签收的承兑付，一张可拆，不足部分用余额补',
 }
 
 interface Props {
@@ -44,6 +46,7 @@ export function Methods({ pay, master, dueFen, availableFen }: Props) {
   }
   const [picked, setPicked] = useState<string | null>(null)
   const methods = list.data ?? []
+  const [split, setSplit] = useState<Split>(NO_SPLIT)
   const chosen = methods.find(m => m.payCode === picked) ?? methods.find(m => usable(m) === null)
 
   if (list.isError)
@@ -58,7 +61,8 @@ export function Methods({ pay, master, dueFen, availableFen }: Props) {
         <Skeleton lines={4} />
       </Panel>
     )
-  const why = whyNoPay ? whyNoPay : chosen ? usable(chosen) : '没有可用的付款方式，请联系业务员'
+  const byDraft = chosen?.payCode === PayCode.draft
+  const why = whyNoPay ? whyNoPay : chosen ? (usable(chosen) ?? (byDraft ? split.why : null)) : '没有可用的付款方式，请联系业务员'
   return (
     <Panel
       title="付款方式"
@@ -120,6 +124,7 @@ export function Methods({ pay, master, dueFen, availableFen }: Props) {
           )
         })}
       </div>
+      {byDraft && !whyNoPay && <DraftParts master={master} dueFen={dueFen} onSplit={setSplit} />}
       {pay.error && (
         <div className="note bad gaptop" role="alert">
           <span>{pay.error}</span>
@@ -135,7 +140,7 @@ export function Methods({ pay, master, dueFen, availableFen }: Props) {
             wide
             disabledReason={why}
             busyText={chosen?.payCode === PayCode.bank ? '正在打开银行页面' : '正在支付'}
-            onClick={() => chosen && pay.by(chosen.payCode)}
+            onClick={() => chosen && pay.by(chosen.payCode, split.parts)}
           >
             {chosen?.payCode === PayCode.qr ? '显示付款码 ' : chosen?.payCode === PayCode.bank ? '去银行付款 ' : '确认支付 '}
             {yuan(dueFen)} 元

@@ -7,6 +7,11 @@ import { useNavigate } from 'react-router'
 import { goLogin, ORDER_READS, SESSION_INVALID, useRefresh } from '../app/data.ts'
 import { newRequestId } from '../app/requestId.ts'
 
+/** What of which draft pays. */
+export interface DraftPart {
+  draftCode: string
+  amountFen: number
+}
 type Qr = Reply<'/api/pay/qrCodePay'>
 
 /** One request number a method and try: a double click or a lost answer pays once. */
@@ -18,7 +23,7 @@ export function usePay(master: string) {
   const [qr, setQr] = useState<Qr | null>(null)
   const [error, setError] = useState<string | null>(null)
 
-  const by = async (payCode: string) => {
+  const by = async (payCode: string, parts: readonly DraftPart[] = []) => {
     setError(null)
     const requestId = ids.current.get(payCode) ?? newRequestId()
     ids.current.set(payCode, requestId)
@@ -31,7 +36,10 @@ export function usePay(master: string) {
         // Busy until the bank's page is there.
         return await new Promise<void>(done => setTimeout(done, 10_000))
       }
-      const payment = await (payCode === PayCode.credit ? call('/api/pay/creditPay', input) : call('/api/pay/balancePay', input))
+      const payment =
+        payCode === PayCode.draft
+          ? await call('/api/pay/draftPay', { ...input, parts: [...parts] })
+          : await (payCode === PayCode.credit ? call('/api/pay/creditPay', input) : call('/api/pay/balancePay', input))
       const to = payment.state === PaymentState.failed ? 'orderPayFail' : 'orderPaySuccess'
       await navigate(`/pay/${to}?paymentNo=${encodeURIComponent(payment.paymentNo)}`, { replace: true })
       await refresh(...ORDER_READS)
@@ -41,7 +49,7 @@ export function usePay(master: string) {
       // Refused: the next try is another request. No answer: the same one, or it might pay twice.
       if (e.code !== 0) ids.current.delete(payCode)
       setError(e.message)
-      await refresh('/api/pay/getMasterOrderPayBalance', '/api/order/getPayCodeList')
+      await refresh('/api/pay/getMasterOrderPayBalance', '/api/order/getPayCodeList', '/api/draft/getUsableDrafts')
     }
   }
   return {

@@ -55,6 +55,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
         { to: '/order/settlementList', label: '结算单' },
         { to: '/user/capital', label: '公司资金', need: 'funds.see' },
         { to: '/user/collectionFundList', label: '来款', need: 'funds.see' },
+        { to: '/user/drafts', label: '承兑', need: 'funds.see' },
         { to: '/user/refunding', label: '余款退款', need: 'funds.see' },
         { to: '/user/companyCapital', label: '公司账户与采购', need: 'funds.see' },
         { to: '/invoice/invoiceApplyList', label: '开票申请', need: 'invoice.manage' },

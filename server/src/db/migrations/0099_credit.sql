@@ -2,7 +2,8 @@
 -- a customer's own accounts never are.
 alter table account drop constraint account_kind_check;
 alter table account add constraint account_kind_check
-  check (kind in ('customer_available', 'customer_frozen', 'mall_bank', 'mall_orders', 'mall_suspense', 'mall_credit'));
+  check (kind in ('customer_available', 'customer_frozen', 'customer_draft', 'mall_bank', 'mall_orders', 'mall_suspense', 'mall_credit', 'mall_draft',
+    'mall_draft_claim'));
 insert into account (company_id, kind) values (null, 'mall_credit');
 
 create table credit_line (

@@ -1,0 +1,24 @@
+// 承兑报价 as an order is priced by it: what the company was quoted and may still use.
+import type { Db } from '../db/pool.ts'
+
+export interface QuoteRow {
+  quoteNo: string
+  acceptorName: string
+  faceFen: number
+  dueOn: string
+  rateBp: number
+  days: number
+  validUntil: Date
+}
+/** The newest first; what is over is not offered, and not found. */
+export const openQuotes = (db: Db, companyId: number) =>
+  db.rows<QuoteRow>(
+    `select quote_no as "quoteNo", acceptor_name as "acceptorName", face_fen as "faceFen", due_on as "dueOn", rate_bp as "rateBp", days, valid_until as "validUntil"
+     from draft_quote where company_id = $1 and valid_until > now() order by valid_until desc, id desc limit 10`,
+    [companyId],
+  )
+export const openQuote = (db: Db, companyId: number, quoteNo: string) =>
+  db.row<{ id: number; rateBp: number; days: number }>(
+    `select id, rate_bp as "rateBp", days from draft_quote where company_id = $1 and quote_no = $2 and valid_until > now()`,
+    [companyId, quoteNo],
+  )
