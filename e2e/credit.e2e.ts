@@ -2,6 +2,7 @@
 // the board on which finance sees it all in the morning.
 import { type APIRequestContext, expect } from '@playwright/test'
 import { key, person } from './calls.ts'
+import { serious } from './serious.ts'
 import { emptyCart, leaveDesk, loginAs, loginDesk, sideways, test } from './story.ts'
 
 // A company that no other story pays for, so that its line is what this story made it.
@@ -53,6 +54,8 @@ test('finance gives a line, the company pays an order on it and pays it back @na
   await expect(dialog.getByText('由另一位财务复核后生效')).toBeVisible()
   await dialog.getByRole('button', { name: '提交复核' }).click()
   await expect(page.getByText('待复核：').first()).toBeVisible()
+  await page.waitForTimeout(400)
+  expect(await serious(page)).toEqual([])
   expect(await sideways(page)).toBe(0)
   // On a phone the pane lies over the page.
   await page.goto('/ops/credit')
@@ -86,8 +89,10 @@ test('finance gives a line, the company pays an order on it and pays it back @na
   await expect(page.getByText(/已归还 100\.00 元，还欠/)).toBeVisible()
   await rest.click()
   await repay.getByLabel('归还金额').fill('999999999')
-  await expect(repay.getByText(/不能超过/)).toBeVisible()
-  await repay.getByRole('button', { name: /^(余额的)?全部/ }).click()
+  await expect(repay.getByText(/不能超过/).first()).toBeVisible()
+  await repay.getByRole('button', { name: '取消' }).click()
+  // Opened again it offers all that is owed.
+  await rest.click()
   await repay.getByRole('button', { name: /从余额归还/ }).click()
   await expect(credit.getByText('没有要归还的授信')).toBeVisible()
 })
@@ -106,6 +111,7 @@ test('the morning board: each figure opens its list; who is late is reminded onc
   expect(await sideways(page)).toBe(0)
   const first = page.getByRole('row', { name: /廊坊演示霁钢/ })
   await expect(first).toContainText('逾期')
+  expect(await serious(page)).toEqual([])
   const remind = first.getByRole('button', { name: '发催款函' })
   if (await remind.isVisible()) await remind.click()
   await expect(first.getByRole('button', { name: '今天已催' })).toBeDisabled()
@@ -123,6 +129,8 @@ test('the morning board: each figure opens its list; who is late is reminded onc
   for (const path of ['/ops/unapplied', '/ops/uninvoiced']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('button', { name: '导出 Excel' })).toBeVisible()
+    expect(await serious(page)).toEqual([])
     expect(await sideways(page)).toBe(0)
   }
 })
