@@ -11,6 +11,7 @@ import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
+import { CompanyClaims } from './CompanyClaims.tsx'
 import { CompanyFacts } from './CompanyFacts.tsx'
 import { CompanyFunds } from './CompanyFunds.tsx'
 import { CompanyLog } from './CompanyLog.tsx'
@@ -51,6 +52,7 @@ function Whole({ c }: { c: Company }) {
     { key: 'people', right: 'people.see', label: `人员 ${c.peopleCount}`, children: <CompanyPeople c={c} /> },
     { key: 'orders', right: 'order.see', label: '订单', children: <CompanyOrders companyCode={companyCode} /> },
     { key: 'funds', right: 'pay.see', label: '资金', children: <CompanyFunds companyCode={companyCode} /> },
+    { key: 'claims', right: 'claim.see', label: '异议', children: <CompanyClaims companyName={c.companyName} /> },
     { key: 'papers', right: 'company.papers', label: '证照与认证', children: <CompanyPapers companyCode={companyCode} /> },
     { key: 'log', right: 'audit.see', label: '操作记录', children: <CompanyLog companyCode={companyCode} /> },
   ].flatMap(({ right, ...tab }) => (right === undefined || staff.rights.includes(right) ? [tab] : []))

@@ -1,7 +1,8 @@
 import { TodoLabel } from '@mall/domain/finance/aging.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { Empty } from 'antd'
-import { Link } from 'react-router'
+import { Button, Empty } from 'antd'
+import type { MouseEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { Tag } from '../kit/Tag.tsx'
 import type { Board } from './finance.page.tsx'
 import { RemindButton } from './RemindButton.tsx'
@@ -16,6 +17,13 @@ const TONE: Partial<Record<Todo['kind'], 'bad' | 'wait'>> = {
 }
 /** 今天先办: what costs money or time first, each with one thing to do. */
 export function TodoTable({ rows }: { rows: readonly Todo[] }) {
+  const go = useNavigate()
+  // A link that looks like a button: it opens in another window too.
+  const follow = (e: MouseEvent, to: string) => {
+    if (e.metaKey || e.ctrlKey || e.shiftKey) return
+    e.preventDefault()
+    void go(to)
+  }
   return (
     <section className="panel f-act">
       <h2 className="row">
@@ -55,9 +63,9 @@ export function TodoTable({ rows }: { rows: readonly Todo[] }) {
                   {t.matter ? (
                     <RemindButton matter={t.matter} number={t.number} remindedAt={t.remindedAt} remindedBy={t.remindedBy} />
                   ) : (
-                    <Link className="ant-btn ant-btn-default ant-btn-sm" to={t.to}>
+                    <Button size="small" href={`/ops${t.to}`} onClick={e => follow(e, t.to)}>
                       {t.goText}
-                    </Link>
+                    </Button>
                   )}
                 </td>
               </tr>

@@ -130,12 +130,12 @@ const parts: { key: string; draw(b: Board): ReactNode }[] = [
         rows={b.uninvoiced.bands.map(x => ({
           label: `结算 ${SINCE.find(s => s.code === x.band)?.label ?? ''}`,
           fen: x.fen,
-          last: String(x.companies),
+          last: String(x.orders),
           to: `/uninvoiced?band=${x.band}`,
           warn: x.band === 'older' && x.fen > 0,
         }))}
-        lastHead="家"
-        sum={{ fen: b.uninvoiced.fen, last: String(b.uninvoiced.companies) }}
+        lastHead="单"
+        sum={{ fen: b.uninvoiced.fen, last: String(b.uninvoiced.bands.reduce((sum, x) => sum + x.orders, 0)) }}
       />
     ),
   },

@@ -471,10 +471,11 @@ test('the sheet of refunds and of receipts is fetched once by its address', asyn
   }
 })
 
-test('可用 of the pool is what the balance says, and doAccount pays as the balance does', async () => {
+test('可用 of the pool is what the balance and the credit line say, and doAccount pays as the balance does', async () => {
   const pool = await buyer.get('/api/userRefundFunds/getArPoolPrice', {})
-  expect(pool.poolFen).toBe(pool.prepaidFen - pool.frozenFen)
-  expect(pool.poolFen).toBe((await buyer.get('/api/company/getCompanyAccountInfo', {})).availableFen)
+  expect(pool.creditFen).toBeGreaterThan(0)
+  expect(pool.poolFen).toBe(pool.prepaidFen + pool.creditFen - pool.creditUsedFen - pool.frozenFen)
+  expect(pool.availableFen).toBe((await buyer.get('/api/company/getCompanyAccountInfo', {})).availableFen)
   expect(await refusal(buyer, '/api/userRefundFunds/doAccount', { masterOrderCode: 'ZD20269999000001', requestId: key() })).toBe(
     'ORDER_NOT_FOUND',
   )

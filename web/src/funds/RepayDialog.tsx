@@ -45,7 +45,7 @@ export function RepayDialog({ use, availableFen, onClose }: { use: Use; availabl
       footer={
         <>
           <Button onClick={onClose}>取消</Button>
-          <Button look="ink" disabledReason={wrong} onClick={() => submit()} busyText="正在归还">
+          <Button look="ink" disabledReason={wrong} reasonAt="title" onClick={() => submit()} busyText="正在归还">
             从余额归还 {fen === null ? '' : yuan(fen)} 元
           </Button>
         </>
