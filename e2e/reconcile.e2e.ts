@@ -47,8 +47,9 @@ test('@narrow what the ERP has dropped is one difference, and sending it anew he
   // All that the demo's ERP has missed of this product.
   const again = page.getByRole('button', { name: '重发' })
   await again.first().click()
-  await page.getByRole('dialog').getByRole('textbox').fill('ERP 没有记账')
-  await page.getByRole('dialog').getByRole('button', { name: '重发' }).click()
+  const ask = page.getByRole('dialog', { name: /^重发/ })
+  await ask.getByRole('textbox').fill('ERP 没有记账')
+  await ask.getByRole('button', { name: '重发' }).click()
   await expect(page.getByText('已排入发送，几秒后有答复')).toBeVisible()
   await expect(async () => {
     await page.goto('/ops/reconcile')

@@ -120,7 +120,7 @@ export const erpDeskCalls = {
     right: 'erp.see',
     input: z.object({ differenceId }),
     output: Difference.extend({
-      messages: z.array(Message),
+      messages: z.array(Message.extend({ bookedText: z.string().describe('空：ERP 账上与消息一致') })),
       twoPersons: z.boolean(),
       whyNotHandle: z.string().describe('空：可以办理'),
       whyNotCheck: z.string().describe('空：可以复核'),

@@ -108,7 +108,7 @@ export function CommentPane({ commentId, onClose }: { commentId: string; onClose
               </dd>
             </div>
             <div>
-              <dt>公开显示为</dt>
+              <dt>显示为</dt>
               <dd>{c.author}</dd>
             </div>
             <div>

@@ -146,7 +146,7 @@ export function DifferencePane({ differenceId, onClose }: { differenceId: string
                     .join('，')}
                   {m.resent > 0 && `　已重发 ${m.resent} 次`}
                 </p>
-                {m.trouble && <p className="bad">{m.trouble}</p>}
+                {(m.bookedText || m.trouble) && <p className="bad">{m.bookedText || m.trouble}</p>}
               </div>
             ))
           )}

@@ -75,10 +75,12 @@ export const insertInbox = async (
     ),
   )) > 0
 
-/** Facts that the ERP has not confirmed. Few: what is under way for long is trouble of its own. */
+/** More than these under way, and a comparison says nothing: told first, compared then. */
+export const MOST_UNDER_WAY = 20_000
+/** Facts that the ERP has not confirmed. */
 export const underWay = (db: Db) =>
   db.rows<{ key: string; payload: Record<string, unknown>; createdAt: Date }>(
-    `select key, payload, created_at as "createdAt" from erp_outbox where state <> 'done' and topic like '%.%' order by id limit 20000`,
+    `select key, payload, created_at as "createdAt" from erp_outbox where state <> 'done' and topic like '%.%' order by id limit ${MOST_UNDER_WAY + 1}`,
   )
 /** All facts ever told, for the day on which the ERP's books are opened. */
 export const allFacts = (db: Db) =>

@@ -180,7 +180,7 @@ describe('对账', () => {
     expect(mine).toMatchObject({ theirs: 0, state: 'open' })
     for (const d of found) {
       const { messages } = await finance.get('/api/ops/getErpDifference', { differenceId: d.differenceId })
-      const newest = messages[0]
+      const newest = messages.find(m => m.bookedText === 'ERP 账上没有这笔')
       await finance.get('/api/ops/resendErpMessage', {
         messageKey: newest?.messageKey ?? '',
         note: 'ERP 没有记账',

@@ -1,5 +1,5 @@
 // What the desk of the reconciliation asks. Who has no say in funds sees the yard's books alone.
-import { isInstruction, linesOfMessage } from '@mall/domain/erp/erp.events.ts'
+import { effectsOf, type ErpEvent, isInstruction, linesOfMessage } from '@mall/domain/erp/erp.events.ts'
 import { DifferenceEventLabel, DifferenceState, isMoney, mendNeedsTwo } from '@mall/domain/erp/difference.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -19,6 +19,8 @@ import {
   runPage,
   type RunRow,
 } from './reconcile.queries.ts'
+import { inUnit } from './reconcile.ts'
+import { erpBooked } from './sandboxBooks.ts'
 import { erpRests } from './workOnErp.job.ts'
 
 const runView = (r: RunRow, money: boolean) => ({
@@ -121,11 +123,17 @@ export async function readDifferences(ctx: Ctx, input: Parsed<'/api/ops/getErpDi
 export async function readDifference(ctx: Ctx, { differenceId }: Parsed<'/api/ops/getErpDifference'>) {
   const d = (await differenceById(ctx.db, Number(differenceId))) ?? refuse('ERP_DIFFERENCE_NONE')
   if (isMoney(d.kind) && !seesMoney(ctx)) return refuse('ERP_DIFFERENCE_NONE')
-  const [messages, history, lines] = await Promise.all([
+  const [about, history, lines] = await Promise.all([
     messagesAbout(ctx.db, d.ref, d.kind === 'stock' ? (d.ref.split('/')[1] ?? '') : ''),
     historyOf(ctx.db, d.id),
     mendLines(ctx.world.rules),
   ])
+  const messages = about.filter(m => seesMoney(ctx) || ofYard(m.topic))
+  const booked = await erpBooked(
+    ctx.world,
+    d,
+    messages.map(m => m.key),
+  )
   const ended = d.endedAt !== null
   const noRight = !mayStaff(ctx.me.staffRoles, 'erp.handle')
     ? '没有「处理 ERP 对账」权限，请联系运营管理员'
@@ -134,7 +142,7 @@ export async function readDifference(ctx: Ctx, { differenceId }: Parsed<'/api/op
       : ''
   return {
     ...differenceView(d),
-    messages: messages.filter(m => seesMoney(ctx) || ofYard(m.topic)).map(m => messageView(ctx, m)),
+    messages: messages.map(m => ({ ...messageView(ctx, m), bookedText: booked ? bookedText(d, m, booked.get(m.key)) : '' })),
     twoPersons: mendNeedsTwo({ kind: d.kind, gap: d.ours - d.theirs }, lines),
     whyNotHandle: ended ? `差异${DifferenceState.label(d.state)}` : noRight,
     whyNotCheck:
@@ -148,6 +156,14 @@ export async function readDifference(ctx: Ctx, { differenceId }: Parsed<'/api/op
       at: h.at.getTime(),
     })),
   }
+}
+
+/** Where the ERP's book and the message do not say the same; empty where they do, or where the message does not touch the book. */
+function bookedText(d: DifferenceRow, m: MessageRow, theirs: number | undefined): string {
+  if (isInstruction(m.topic)) return ''
+  const ours = effectsOf(m.payload as unknown as ErpEvent).find(e => e.kind === d.kind && e.ref === d.ref)?.value ?? 0
+  if (ours === (theirs ?? 0)) return ''
+  return theirs === undefined ? 'ERP 账上没有这笔' : `ERP 账上记了 ${inUnit(d.kind, theirs)}`
 }
 
 export async function readMessages(ctx: Ctx, input: Parsed<'/api/ops/getErpMessageList'>) {

@@ -11,7 +11,7 @@ import { snapshot } from '../db/snapshot.queries.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
 import { compareBooks } from './books.queries.ts'
-import { underWay } from './erp.queries.ts'
+import { MOST_UNDER_WAY, underWay } from './erp.queries.ts'
 import { erpBooks, erpHas, openBooks } from './sandboxBooks.ts'
 import {
   type BookLine,
@@ -55,8 +55,10 @@ async function compare(world: World, tx: Tx, by: Pick<NewRun, 'how' | 'actorId' 
   } catch (e) {
     return save(tx, { ...by, ...NOTHING, state: 'failed', trouble: (e as Error).message }, [])
   }
-  const books = await compareBooks(tx, theirs)
   const messages = await underWay(tx)
+  if (messages.length > MOST_UNDER_WAY)
+    return save(tx, { ...by, ...NOTHING, state: 'failed', trouble: `还有 ${MOST_UNDER_WAY} 条以上消息没有答复，先发完再对` }, [])
+  const books = await compareBooks(tx, theirs)
   const booked = await erpHas(
     tx,
     messages.map(m => m.key),

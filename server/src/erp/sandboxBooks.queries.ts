@@ -50,3 +50,9 @@ export const booksNow = (db: Db) =>
   )
 export const bookedOf = (db: Db, keys: readonly string[]) =>
   db.rows<{ key: string }>(`select key from sandbox_erp_event where key = any($1::text[]) and state = 'booked'`, [keys])
+/** What stands in one book under each of these messages. */
+export const bookedUnder = (db: Db, book: { kind: string; ref: string }, keys: readonly string[]) =>
+  db.rows<{ key: string; value: number }>(
+    `select event_key as key, value from sandbox_erp_book where kind = $1 and ref = $2 and event_key = any($3::text[])`,
+    [book.kind, book.ref, keys],
+  )

@@ -9,6 +9,7 @@ import { allFacts } from './erp.queries.ts'
 import type { ErpAnswer } from './erpMessage.ts'
 import {
   bookedOf,
+  bookedUnder,
   booksNow,
   dropBooks,
   insertBooks,
@@ -81,3 +82,12 @@ export async function erpBooks(world: World, tx: Db): Promise<{ kind: BookKindCo
 /** Which of these it has booked, whether its word has come or not. */
 export const erpHas = async (tx: Db, keys: readonly string[]): Promise<Set<string>> =>
   new Set((await bookedOf(tx, keys)).map(r => r.key))
+/** What the ERP has booked of one book under each message; undefined when it cannot be asked. */
+export async function erpBooked(
+  world: World,
+  book: { kind: string; ref: string },
+  keys: readonly string[],
+): Promise<Map<string, number> | undefined> {
+  if (!world.settings.sandbox || (await world.rules.get('sandbox.erp')) === 'down') return undefined
+  return new Map((await bookedUnder(world.pool, book, keys)).map(r => [r.key, r.value]))
+}

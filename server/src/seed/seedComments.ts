@@ -17,7 +17,7 @@ interface Line {
 const SAID: readonly { stars: [number, number, number]; words: string; reply?: string; hidden?: string }[] = [
   { stars: [5, 5, 5], words: '尺寸抽检合格，捆扎结实，质保书随车，到货直接用上了。', reply: '感谢认可，欢迎继续采购。' },
   { stars: [5, 4, 5], words: '表面干净，磅差 1.6‰，在合同范围内。' },
-  { stars: [2, 4, 3], words: '有两件边角磕碰，卸车时发现，已拍照。' },
+  { stars: [2, 4, 3], words: '有两件边角磕碰，卸车时才发现。' },
   { stars: [4, 5, 4], words: '牌号和质保书一致，复验力学性能合格。', reply: '已转质量部，谢谢您的复验数据。' },
   { stars: [5, 5, 4], words: '' },
   {
