@@ -356,6 +356,12 @@ describe('the rest of an order does not come', () => {
   test('of an order on credit the debt goes back first; carried, what goes on into the new order stays lent', async () => {
     const company = await mall.world.pool.row<{ id: number }>(`select company_id as id from app_user where user_name = 'demo01'`)
     await mall.world.pool.run('update credit_line set limit_fen = 100000000000 where company_id = $1', [company?.id])
+    // Nothing is bought on credit while a difference of another order is not paid.
+    const open = await mall.world.pool.rows<{ settleNo: string }>(
+      `select settle_no as "settleNo" from settlement where company_id = $1 and state = 'due'`,
+      [company?.id],
+    )
+    for (const { settleNo } of open) await buyer.get('/api/order/payDifference', { settleNo })
     const owed = async (orderCode: string) =>
       (await buyer.get('/api/user/getCapital', {})).credit?.uses.find(u => u.orderCode === orderCode)?.restFen ?? 0
     for (const tailChoice of ['close', 'carry'] as const) {
