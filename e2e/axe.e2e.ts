@@ -32,6 +32,8 @@ test('@narrow public pages', async ({ page }) => {
 })
 
 test('@narrow the buyer’s pages, from cart to payment', async ({ page, request }) => {
+  // As long as the buyer has pages.
+  test.slow()
   await emptyCart(request, 'demo01')
   await loginAs(page, 'demo01')
   await visit(page, '/cart')

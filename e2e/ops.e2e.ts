@@ -228,6 +228,8 @@ test('a session that ended asks for the password and keeps what was typed', asyn
 })
 
 test('@narrow every screen fits the window and axe finds nothing serious', async ({ page }) => {
+  // As long as the console has screens.
+  test.slow()
   await loginDesk(page, 'S001')
   const screens = [
     '/ops/order?queue=all',

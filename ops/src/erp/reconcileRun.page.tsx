@@ -26,7 +26,9 @@ const columns: Column<Row>[] = [
     ],
     render: r => (
       <>
-        <span className="nowrap">{r.runNo}</span>
+        <Link className="nowrap" title="当天发现的差异" to={`/reconcile?state=all&fromOn=${r.day}&toOn=${r.day}`}>
+          {r.runNo}
+        </Link>
         <small className="mute">{r.how === 'daily' ? '每日自动' : r.actorName}</small>
       </>
     ),
