@@ -67,6 +67,12 @@ export const financeDeskCalls = {
         companies: z.int(),
         bands: z.array(z.object({ band: since, fen, orders: z.int(), companies: z.int() })),
       }),
+      drafts: z.object({
+        fen: fen.describe('在手：已签收、还没有兑付的票面'),
+        count: z.int(),
+        weekFen: fen.describe('7 天内到期'),
+        months: z.array(z.object({ month: z.string(), fen, count: z.int() })).describe('按到期月'),
+      }),
       red: z.object({ count: z.int(), firstAt: at.nullable() }),
       quota: z
         .object({ dayFen: fen, restFen: fen, lateCount: z.int(), lateFen: fen })

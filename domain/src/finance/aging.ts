@@ -35,17 +35,19 @@ export const MatterLabel: Record<Matter, string> = { credit: '授信', settlemen
 /** 今天先办: what costs money or time first. The lower the sooner; within one kind by money. */
 export const URGENCY = {
   overdue: 0,
-  red: 1,
-  dueToday: 2,
-  creditAsk: 3,
-  refund: 4,
-  receipt: 5,
-  quota: 6,
-  uninvoiced: 7,
+  draft: 1,
+  red: 2,
+  dueToday: 3,
+  creditAsk: 4,
+  refund: 5,
+  receipt: 6,
+  quota: 7,
+  uninvoiced: 8,
 } as const
 export type TodoKind = keyof typeof URGENCY
 export const TodoLabel: Record<TodoKind, string> = {
   overdue: '逾期',
+  draft: '承兑退票',
   red: '红字',
   dueToday: '今天到期',
   creditAsk: '授信复核',

@@ -17,5 +17,6 @@ export const boardRows = (b: Board): BoardRow[] => [
   ...b.unapplied.bands.map(x => ({ part: '来款未用', band: labelOf(SINCE, x.band), fen: x.fen, count: x.companies })),
   { part: '来款未用', band: '另有待认领', fen: b.unapplied.openFen, count: b.unapplied.openCount },
   ...b.uninvoiced.bands.map(x => ({ part: '已结未开票', band: labelOf(SINCE, x.band), fen: x.fen, count: x.orders })),
+  ...b.drafts.months.map(m => ({ part: '承兑按到期月', band: m.month, fen: m.fen, count: m.count })),
   ...b.todo.map(t => ({ part: '今天先办', band: `${t.who} ${t.text}`, fen: t.amountFen, count: 1 })),
 ]

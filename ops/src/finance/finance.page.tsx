@@ -10,6 +10,7 @@ import { PaneState } from '../kit/PaneState.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 import { AgingBars } from './AgingBars.tsx'
 import { boardRows } from './boardRows.ts'
+import { DraftMonths } from './DraftMonths.tsx'
 import { DueDays } from './DueDays.tsx'
 import { SinceTable } from './SinceTable.tsx'
 import { TodoTable } from './TodoTable.tsx'
@@ -76,6 +77,15 @@ const tiles = (b: Board): Tile[] => {
       tone: b.red.firstAt === null ? 'mute' : 'bad',
       to: '/invoice?state=red',
     },
+    {
+      label: '在手承兑',
+      value: tenThousands(b.drafts.fen),
+      unit: '万',
+      whole: yuan(b.drafts.fen),
+      note: `7 天内到期 ${tenThousands(b.drafts.weekFen)}`,
+      tone: 'mute',
+      to: '/drafts?state=hand',
+    },
     ...(b.quota
       ? [
           {
@@ -98,6 +108,7 @@ const tiles = (b: Board): Tile[] => {
 /** The parts of the second row: each is one component over one part of the answer. */
 const parts: { key: string; draw(b: Board): ReactNode }[] = [
   { key: 'days', draw: b => <DueDays days={b.days} /> },
+  { key: 'drafts', draw: b => <DraftMonths drafts={b.drafts} /> },
   {
     key: 'unapplied',
     draw: b => (

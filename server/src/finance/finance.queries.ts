@@ -196,6 +196,42 @@ const redText = `select g.red_no as "redNo", g.state, c.code as "companyCode", c
   where g.done_at is null and g.state in ('02', '03') and ${ofContact} order by g.expires_at, g.id limit 20`
 export const redWaiting = (db: Db, contactId: number | null) => db.rows<RedWaiting>(...bind(redText, { contactId }))
 
+// ---------- 承兑: drafts in hand by the month of their maturity, and what is owed for those that came back
+export interface DraftMonth {
+  month: string
+  fen: number
+  count: number
+  weekFen: number
+}
+export const draftMonths = (db: Db, contactId: number | null) =>
+  db.rows<DraftMonth>(
+    ...bind(
+      `select to_char(d.due_on, 'YYYY-MM') as month, sum(d.face_fen)::bigint as fen, count(*)::int as count,
+         coalesce(sum(d.face_fen) filter (where d.due_on <= ${TODAY} + 7), 0)::bigint as "weekFen"
+       from draft d join company c on c.id = d.company_id
+       where d.state = 'signed' and (:contactId::bigint is null or c.bd_user_id = :contactId) group by 1 order by 1`,
+      { contactId },
+    ),
+  )
+export interface DraftDebt {
+  draftCode: string
+  companyCode: string
+  companyName: string
+  acceptorName: string
+  restFen: number
+  dueOn: string
+}
+export const draftDebts = (db: Db, contactId: number | null, limit: number) =>
+  db.rows<DraftDebt>(
+    ...bind(
+      `select d.draft_code as "draftCode", c.code as "companyCode", c.name as "companyName", d.acceptor_name as "acceptorName",
+         (b.amount_fen - b.offset_fen - b.paid_fen)::bigint as "restFen", b.due_on as "dueOn"
+       from draft_debt b join draft d on d.id = b.draft_id join company c on c.id = b.company_id
+       where b.settled_at is null and (:contactId::bigint is null or c.bd_user_id = :contactId) order by b.due_on, d.id limit :limit`,
+      { contactId, limit },
+    ),
+  )
+
 /** What waits for tomorrow's quota, and what the tax platform refused. */
 export const quotaLate = (db: Db) =>
   db.row<{ count: number; fen: number; now: Date }>(

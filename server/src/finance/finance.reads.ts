@@ -10,6 +10,9 @@ import { creditSums } from '../funds/creditDesk.queries.ts'
 import { receiptCounts, refundCounts } from '../funds/fundsDesk.queries.ts'
 import { usedToday } from '../invoice/tickets.queries.ts'
 import {
+  type DraftDebt,
+  draftDebts,
+  draftMonths,
   dueByDay,
   oneMoment,
   quotaLate,
@@ -92,6 +95,19 @@ const uninvoicedTodo = (n: Uninvoiced): Todo => ({
   ...reminder(n),
 })
 
+/** The buyer is told by the draft room itself, on the day and after it. */
+const draftTodo = (d: DraftDebt): Todo => ({
+  kind: 'draft',
+  who: d.companyName,
+  companyCode: d.companyCode,
+  text: `承兑 ${d.draftCode}（${d.acceptorName}）退票，客户 ${d.dueOn} 前补现汇`,
+  amountFen: d.restFen,
+  turn: '客户',
+  to: `/drafts?state=dishonoured&open=${d.draftCode}`,
+  goText: '看票',
+  ...{ matter: null, number: '', remindedAt: null, remindedBy: '' },
+})
+
 /** A queue of the mill's own: opened, not reminded of. */
 const queue = (q: Pick<Todo, 'kind' | 'who' | 'text' | 'amountFen' | 'turn' | 'to' | 'goText'>): Todo => ({
   ...q,
@@ -105,21 +121,24 @@ export async function readFinanceBoard(ctx: Ctx): Promise<Board> {
     await oneMoment(db)
     const contactId = deskContactOf(ctx)
     const first = { contactId, word: '', limit: MOST, offset: 0 }
-    const [bands, days, late, today, idle, receipts, refunds, credit, open, old, reds, quota, used] = await Promise.all([
-      receivableBands(db, contactId),
-      dueByDay(db, contactId),
-      receivables(db, { ...first, band: 'late', dueOn: null }),
-      receivables(db, { ...first, band: 'uncovered', dueOn: null }),
-      unappliedBands(db, contactId),
-      receiptCounts(db, contactId, ctx.me.userId),
-      refundCounts(db, contactId),
-      creditSums(db, contactId),
-      uninvoicedBands(db, contactId),
-      uninvoicedList(db, { ...first, limit: 3, band: 'older' }),
-      redWaiting(db, contactId),
-      quotaLate(db),
-      usedToday(db),
-    ])
+    const [bands, days, late, today, idle, receipts, refunds, credit, open, old, reds, quota, used, months, debts] =
+      await Promise.all([
+        receivableBands(db, contactId),
+        dueByDay(db, contactId),
+        receivables(db, { ...first, band: 'late', dueOn: null }),
+        receivables(db, { ...first, band: 'uncovered', dueOn: null }),
+        unappliedBands(db, contactId),
+        receiptCounts(db, contactId, ctx.me.userId),
+        refundCounts(db, contactId),
+        creditSums(db, contactId),
+        uninvoicedBands(db, contactId),
+        uninvoicedList(db, { ...first, limit: 3, band: 'older' }),
+        redWaiting(db, contactId),
+        quotaLate(db),
+        usedToday(db),
+        draftMonths(db, contactId),
+        draftDebts(db, contactId, MOST),
+      ])
     const sum = <T>(rows: readonly T[], pick: (row: T) => number) => rows.reduce((total, row) => total + pick(row), 0)
     const companiesOf = (rows: readonly { companies: readonly number[] }[]) => new Set(rows.flatMap(r => r.companies)).size
     const lateBands = bands.filter(b => b.band !== 'current')
@@ -129,6 +148,7 @@ export async function readFinanceBoard(ctx: Ctx): Promise<Board> {
       ...today.map(receivableTodo),
       ...reds.slice(0, MOST).map(redTodo),
       ...old.map(uninvoicedTodo),
+      ...debts.map(draftTodo),
     ]
     if (credit && credit.asked > 0)
       todo.push(
@@ -198,6 +218,12 @@ export async function readFinanceBoard(ctx: Ctx): Promise<Board> {
             ...{ band: code, fen: found?.fen ?? 0, orders: found?.orders ?? 0, companies: found?.companies.length ?? 0 },
           }
         }),
+      },
+      drafts: {
+        fen: sum(months, m => m.fen),
+        count: sum(months, m => m.count),
+        weekFen: sum(months, m => m.weekFen),
+        months: months.map(({ month, fen, count }) => ({ month, fen, count })),
       },
       red: { count: reds[0]?.total ?? 0, firstAt: reds[0]?.expiresAt?.getTime() ?? null },
       quota:

@@ -53,6 +53,22 @@ describe('财务晨会板', () => {
     expect([b.unapplied.openFen, b.unapplied.openCount]).toEqual([receipts.openFen, receipts.openCount])
   })
 
+  test('drafts in hand stand in the month they fall due, together the sum of the list', async () => {
+    const { drafts } = await board()
+    const hand = await finance.get('/api/ops/getDraftList', { ...all, state: 'hand' })
+    expect(drafts.fen).toBeGreaterThan(0)
+    expect([drafts.fen, drafts.count, drafts.weekFen]).toEqual([hand.counts.handFen, hand.counts.hand, hand.counts.due7Fen])
+    expect(sumOf(drafts.months, m => m.fen)).toBe(drafts.fen)
+    for (const m of drafts.months)
+      expect([m.month, m.fen]).toEqual([
+        m.month,
+        sumOf(
+          hand.list.filter(d => d.dueOn.startsWith(m.month)),
+          d => d.faceFen,
+        ),
+      ])
+  })
+
   test('seven days from today, each with the list of that day', async () => {
     const { days } = await board()
     expect(days.length).toBe(7)
