@@ -229,7 +229,7 @@ const WORKERS = 20
 const CHECK_EVERY = 500
 
 /**
- * T10: ten thousand moves by twenty at once, each drawn from the seed: order, pay, cancel, cancel what was paid, money in by its number, money that
+ * T10: ten thousand moves by twenty at once, each drawn from the seed: order, pay by balance or on credit, pay credit back, cancel, cancel what was paid, money in by its number, money that
  * somebody must claim, claimed, checked, undone, sent back, balance asked back, withdrawn, decided, invoices applied for and withdrawn. The
  * invariants are looked at after every five hundred, with nothing in between.
  */
@@ -240,7 +240,13 @@ export async function ledger(mall: Mall): Promise<Outcome> {
   const [cashier, finance, manager] = await Promise.all(['S028', 'S005', 'S003'].map(code => mall.staff(code)))
   const buyer = await mall.login('demo01')
   if (!goods || people.length < 6 || !cashier || !finance || !manager) return { pass: false, figures: '没有可用企业' }
-  for (const p of people) await transferIn(mall, { id: p.companyId, name: p.name }, 500_000_000)
+  const validUntil = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10)
+  for (const p of people) {
+    await transferIn(mall, { id: p.companyId, name: p.name }, 500_000_000)
+    const line = { companyCode: p.code, limitFen: 40_000_000, termDays: 30, validUntil, reason: '检验', version: 0 }
+    // A company of the demo may have one already.
+    await mall.ask('/api/ops/setCredit', line, finance)
+  }
   const made: { p: Payer; master: string; code: string }[] = []
   const paid: { p: Payer; code: string }[] = []
   const asked: { p: Payer; refundNo: string }[] = []
@@ -267,8 +273,19 @@ export async function ledger(mall: Mall): Promise<Outcome> {
     async () => {
       const o = out(made)
       if (!o) return
-      const done = await tell('/api/pay/balancePay', { masterOrderCode: o.master, requestId: newKey() }, o.p.token)
+      const path = mall.random() < 0.5 ? '/api/pay/balancePay' : '/api/pay/creditPay'
+      const done = await tell(path, { masterOrderCode: o.master, requestId: newKey() }, o.p.token)
       if (done.code === 1) paid.push({ p: o.p, code: o.code })
+    },
+    async () => {
+      const p = someone()
+      const { credit } = (await mall.ask('/api/user/getCapital', {}, p.token)).data as {
+        credit: { uses: { useId: string; restFen: number }[] } | null
+      }
+      const use = any(credit?.uses ?? [])
+      if (!use) return
+      const amountFen = Math.max(1, Math.floor(use.restFen / (1 + below(3))))
+      await tell('/api/user/repayCredit', { useId: use.useId, amountFen, requestId: newKey() }, p.token)
     },
     async () => {
       const o = any(made)
