@@ -164,6 +164,8 @@ const NOT_YET: Readonly<Record<string, number>> = {
   '/api/ops/getSignDetail': Codes.SIGN_NONE,
   '/api/order/getBill': Codes.BILL_NONE,
   '/api/ops/getDeskBill': Codes.BILL_NONE,
+  // Before the first comparison of the books there is none.
+  '/api/ops/getErpDifference': Codes.ERP_DIFFERENCE_NONE,
   '/api/ops/findTruck': Codes.WAYBILL_NOT_FOUND,
   '/api/warranty/getWarrantyDetail': Codes.WARRANTY_NONE,
   '/api/warranty/getWarrantyPreview': Codes.WARRANTY_NONE,
