@@ -110,6 +110,9 @@ test('a plate that misses the buyer’s own limit is conceded before pick-up; th
   await page.getByRole('button', { name: '下载 PDF' }).click()
   expect((await pdf).suggestedFilename()).toMatch(/^ZB\d{14}\.pdf$/)
   await page.getByRole('link', { name: /-F1$/ }).click()
+  // The sheet it came from names the part, its number and its tons as well.
+  await expect(page).toHaveURL(/certNo=ZB\d{14}-F1$/)
+  await expect(page.getByRole('navigation', { name: '当前位置' })).toContainText('-F1')
   await expect(page.getByText('13.340 吨').first()).toBeVisible()
   const certNo = (
     await page
