@@ -2,7 +2,7 @@
 // rolled sends the order on. Demo staff: S021 planner.
 import { expect, type Page } from '@playwright/test'
 import { clean } from './serious.ts'
-import { loginAs, loginDesk, mallOf, sideways, stayed, stays, test, wide } from './story.ts'
+import { loginAs, loginDesk, mallOf, sideways, stayed, stays, test } from './story.ts'
 
 const COLD = 'J0000011'
 const own = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title }).first()
@@ -11,7 +11,6 @@ test('a line is moved by keyboard, published, seen and accepted without a reload
   page,
   browser,
 }, info) => {
-  test.skip(!wide(info), 'one mall, one story')
   test.setTimeout(120_000)
   const other = await browser.newContext({ baseURL: mallOf(info), locale: 'zh-CN' })
   const desk = await other.newPage()

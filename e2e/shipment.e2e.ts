@@ -2,7 +2,7 @@
 // given-up truck gives hour and goods back. Demo order DD20261102000186 waits at 待发货 with units in the yard.
 import { expect } from '@playwright/test'
 import { clean } from './serious.ts'
-import { loginAs, loginDesk, mallOf, REBAR, sideways, staffCalls, stayed, stays, test, wide } from './story.ts'
+import { loginAs, loginDesk, mallOf, REBAR, sideways, staffCalls, stayed, stays, test } from './story.ts'
 
 const ORDER = 'DD20261102000186'
 /** A place code that is given to nobody, with a right check digit. */
@@ -12,7 +12,6 @@ test('a buyer books his pick-up, changes his mind and gives it up; the desk and 
   page,
   browser,
 }, info) => {
-  test.skip(!wide(info), 'one mall, one story')
   test.setTimeout(120_000)
   await loginAs(page, 'demo01', REBAR)
   await page.goto(`/order/orderDetail?orderCode=${ORDER}`)
@@ -69,8 +68,7 @@ test('a buyer books his pick-up, changes his mind and gives it up; the desk and 
   await other.close()
 })
 
-test('the yard registers nothing while one line is wrong, and says which and why', async ({ page, request }, info) => {
-  test.skip(!wide(info), 'one mall, one story')
+test('the yard registers nothing while one line is wrong, and says which and why', async ({ page, request }) => {
   const store = await staffCalls(request, 'S023')
   const wrong = await store<{ saved: number; errors: { row: number; why: string }[] }>('/api/ops/saveUnits', {
     skuCode: 'REB-HRB400E-20-9000-1-W01',

@@ -14,7 +14,6 @@ test('a plate that misses the buyer’s own limit is conceded before pick-up; th
   request,
   browser,
 }, info) => {
-  test.skip(!wide(info), 'one mall, one story')
   test.setTimeout(180_000)
   const database = databaseOf(info)
   const bars = await inYard(request, database, { skuCode: REBAR, heatNo: '2611-2190', pieces: 12, kg: 2668 })

@@ -2,16 +2,16 @@
 // buyer accepts it on his open page, it leaves, and he signs. Staff: S024 gate, S023 warehouse, S025 weigher, S001 for the rule.
 import { expect, type Page } from '@playwright/test'
 import { clean } from './serious.ts'
-import { loginAs, loginDesk, mallOf, staffCalls, stayed, stays, test, wide } from './story.ts'
+import { loginAs, loginDesk, mallOf, staffCalls, stayed, stays, test } from './story.ts'
 import { truckAtGate } from './truck.ts'
 
 const button = (page: Page, name: RegExp | string) => page.getByRole('button', { name })
+
 test('gate to receipt with one dispute: the second weighing is accepted on the open page, the truck leaves, the buyer signs', async ({
   page,
   browser,
   request,
 }, info) => {
-  test.skip(!wide(info), 'one mall, one story')
   test.setTimeout(150_000)
   const admin = await staffCalls(request, 'S001')
   await admin('/api/ops/updateSetting', { key: 'sandbox.scale', value: 'exact' })
@@ -136,7 +136,6 @@ test('a buyer who cannot sign: the dispatcher tells of the arrival and receives 
   page,
   request,
 }, info) => {
-  test.skip(!wide(info), 'one mall, one story')
   test.setTimeout(90_000)
   const admin = await staffCalls(request, 'S001')
   const { w } = await truckAtGate(request, info, { tagKgs: [8_000, 8_000], plate: '冀ADEMO95' })

@@ -18,16 +18,21 @@ interface Shape {
   kinds: ReadonlyMap<string, string>
 }
 
-/** Names and kinds of a call's own fields, from its schema. */
+const shapes = new WeakMap<Route, Shape>()
+/** Names and kinds of a call's own fields, from its schema; made once. */
 function shapeOf(route: Route): Shape {
+  const known = shapes.get(route)
+  if (known) return known
   const schema = z.toJSONSchema(route.call.input as unknown as z.ZodType, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, { type?: string; items?: { type?: string } }>
   }
   const entries = Object.entries(schema.properties ?? {})
-  return {
+  const shape = {
     own: new Set(entries.map(([name]) => name)),
     kinds: new Map(entries.map(([name, p]) => [name, [p.type, p.items?.type].filter(Boolean).join(' of ')])),
   }
+  shapes.set(route, shape)
+  return shape
 }
 
 /** Characters of a form; the longest that a screen sends, all filters ticked, has some three thousand. */

@@ -178,7 +178,7 @@ export async function readPayCodes(ctx: Ctx, { masterOrderCode }: Parsed<'/api/o
   const bankDown = !sandbox || (await ctx.world.rules.get('sandbox.bank')) === 'down'
   const bankWhy = sandbox ? (bankDown ? '银行通道暂时不可用' : '') : '尚未接入银行通道'
   const empty = balanceFen <= 0
-  const draftWhy = await whyNoDraft(ctx, masterOrderCode)
+  const draftWhy = await whyNoDraft(ctx, orders)
   return [
     {
       payCode: PayCode.balance,
@@ -210,11 +210,10 @@ export async function readPayCodes(ctx: Ctx, { masterOrderCode }: Parsed<'/api/o
 }
 
 /** Why a draft cannot pay these orders now; empty: it can. */
-async function whyNoDraft(ctx: Ctx, masterOrderCode: string | undefined): Promise<string> {
-  const orders = masterOrderCode ? await ordersToPay(ctx.db, scopeOf(ctx), masterOrderCode) : []
+async function whyNoDraft(ctx: Ctx, orders: readonly OrderRecord[]): Promise<string> {
   if (orders.some(o => o.status === OrderStatus.pendingPayment && o.paymentType === PaymentType.cash))
     return '订单按现汇价下单，不能用承兑'
-  const [debt, drafts] = [await openDebtFen(ctx.db, ctx.companyId), await usableDrafts(ctx.db, ctx.companyId)]
+  const [debt, drafts] = await Promise.all([openDebtFen(ctx.db, ctx.companyId), usableDrafts(ctx.db, ctx.companyId)])
   if (debt > 0) return `有退票款 ${yuan(debt)} 元没有补付，补付后才能用承兑`
   return drafts.length > 0 ? '' : '没有可用的承兑，请先登记并背书'
 }
