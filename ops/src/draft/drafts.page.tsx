@@ -6,6 +6,7 @@ import { timeColumn, yuanColumn } from '../kit/columns.tsx'
 import { DetailPane } from '../kit/DetailPane.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
+import { QueueTabs } from '../kit/QueueTabs.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { useFilters } from '../kit/useFilters.ts'
@@ -118,22 +119,7 @@ export default function DraftsPage() {
           list="draft"
           label="承兑"
           filtered={filtered}
-          tabs={
-            <div className="qtabs" role="tablist" aria-label="队列">
-              {TABS.map(t => (
-                <button
-                  key={t.state}
-                  type="button"
-                  role="tab"
-                  aria-selected={t.state === tab.state}
-                  onClick={() => set({ state: t.state, open: undefined })}
-                >
-                  {t.label}
-                  {counts[t.state] === undefined ? null : <b>{counts[t.state]}</b>}
-                </button>
-              ))}
-            </div>
-          }
+          tabs={<QueueTabs tabs={TABS} now={tab.state} counts={counts} onPick={state => set({ state, open: undefined })} />}
           filters={<SearchWord value={f.word} placeholder="承兑编号 / 票号 / 企业 / 承兑人" onChange={word => set({ word })} />}
           {...list.frame}
           columns={columns(r => set({ open: r.draftCode, page: f.page }))}

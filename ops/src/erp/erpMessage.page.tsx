@@ -10,6 +10,7 @@ import { DetailPane } from '../kit/DetailPane.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
+import { QueueTabs } from '../kit/QueueTabs.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
@@ -117,22 +118,7 @@ export default function ErpMessagePage() {
           list="erpMessage"
           label="ERP 消息"
           filtered={filtered}
-          tabs={
-            <div className="qtabs" role="tablist" aria-label="队列">
-              {TABS.map(t => (
-                <button
-                  key={t.state}
-                  type="button"
-                  role="tab"
-                  aria-selected={t.state === tab.state}
-                  onClick={() => set({ state: t.state, open: undefined })}
-                >
-                  {t.label}
-                  {counts[t.state] === undefined ? null : <b>{counts[t.state]}</b>}
-                </button>
-              ))}
-            </div>
-          }
+          tabs={<QueueTabs tabs={TABS} now={tab.state} counts={counts} onPick={state => set({ state, open: undefined })} />}
           filters={
             <>
               <SearchWord value={f.word} placeholder="完整的消息号、订单或企业编码" onChange={word => set({ word })} />

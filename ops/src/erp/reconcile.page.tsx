@@ -14,6 +14,7 @@ import { DetailPane } from '../kit/DetailPane.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
 import { newKey } from '../kit/newKey.ts'
 import type { Column } from '../kit/OpsTable.tsx'
+import { QueueTabs } from '../kit/QueueTabs.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime, waited } from '../kit/time.ts'
@@ -130,22 +131,7 @@ export default function ReconcilePage() {
           list="erpDifference"
           label="对账差异"
           filtered={filtered}
-          tabs={
-            <div className="qtabs" role="tablist" aria-label="队列">
-              {TABS.map(t => (
-                <button
-                  key={t.state}
-                  type="button"
-                  role="tab"
-                  aria-selected={t.state === tab.state}
-                  onClick={() => set({ state: t.state, open: undefined })}
-                >
-                  {t.label}
-                  {counts[t.state] === undefined ? null : <b>{counts[t.state]}</b>}
-                </button>
-              ))}
-            </div>
-          }
+          tabs={<QueueTabs tabs={TABS} now={tab.state} counts={counts} onPick={state => set({ state, open: undefined })} />}
           filters={
             <>
               <SearchWord value={f.word} placeholder="企业编码 / 订单 / 商品编码 / 说明" onChange={word => set({ word })} />

@@ -13,6 +13,7 @@ import { DateRange } from '../kit/DateRange.tsx'
 import { DetailPane } from '../kit/DetailPane.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
+import { QueueTabs } from '../kit/QueueTabs.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, shortTime, waited } from '../kit/time.ts'
@@ -133,22 +134,7 @@ export default function ReceiptsPage() {
           list="receipt"
           label="来款"
           filtered={filtered}
-          tabs={
-            <div className="qtabs" role="tablist" aria-label="队列">
-              {TABS.map(t => (
-                <button
-                  key={t.state}
-                  type="button"
-                  role="tab"
-                  aria-selected={t.state === tab.state}
-                  onClick={() => set({ state: t.state, open: undefined })}
-                >
-                  {t.label}
-                  {counts[t.state] === undefined ? null : <b>{counts[t.state]}</b>}
-                </button>
-              ))}
-            </div>
-          }
+          tabs={<QueueTabs tabs={TABS} now={tab.state} counts={counts} onPick={state => set({ state, open: undefined })} />}
           filters={
             <>
               <SearchWord value={f.word} placeholder="来款编号 / 付款户名 / 企业 / 银行流水" onChange={word => set({ word })} />
