@@ -14,6 +14,8 @@ export default defineConfig({
         test: {
           name: 'rules',
           environment: 'node',
+          // Thousands of random cases take a second; beside the compiler and the linter they take several.
+          testTimeout: 30_000,
           include: [
             'domain/src/**/*.test.ts',
             'contract/src/**/*.test.ts',

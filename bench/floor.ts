@@ -61,6 +61,16 @@ app.post('/floor/bare', async req => {
     return { ok: true }
   })
 })
+/** What a bid is held against: one row that everybody changes, in a transaction, nothing else. */
+app.post('/floor/hot', async req => {
+  const { companyId } = req.body as { companyId: number }
+  return db.tx(async tx => {
+    await tx.run(`update account set balance_fen = balance_fen + 1 where company_id = $1 and kind = 'customer_available'`, [
+      companyId,
+    ])
+    return { ok: true }
+  })
+})
 app.post('/floor/post', async req => {
   const { companyId } = req.body as { companyId: number }
   n += 1

@@ -1,5 +1,5 @@
 // npm run bench: every figure in one run, side by side with the floor of the same run. Bars are ratios, so a slow machine changes both.
-// Options: --quick (shorter), --no-million, --no-browser, --delivery, --money (those rooms alone); --pages [--beside folder] for pages and the dearest calls alone.
+// Options: --quick (shorter), --no-million, --no-browser, --delivery, --money, --auction (those rooms alone); --pages [--beside folder] for pages and the dearest calls alone.
 import { rmSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
@@ -7,6 +7,7 @@ import { fillBuyNow, fingerprints, makeBuyers } from './buyers.ts'
 import { type Load, load } from './load.ts'
 import { measureHome } from './home.ts'
 import { delivery } from './delivery.ts'
+import { hallShots, hotBids, hotLot, lotShots, watched, WATCHERS } from './auction.ts'
 import { money } from './money.ts'
 import { measureCertificate, measurePaper } from './paper.ts'
 import { gauges, start } from './processes.ts'
@@ -87,6 +88,40 @@ async function measureMoney(base: string, floorBase: string, db: pg.Pool, select
   against('复式记账一笔', await load(floorBase, of('/floor/post'), { seconds }), bare, 0.4)
 }
 
+/** Auctions: a hot lot, its watchers, the hall and a lot. */
+async function measureAuction(base: string, floorBase: string, db: pg.Pool, select: Load): Promise<void> {
+  const lot = await hotLot(db)
+  await hotBids(base, lot, 1)
+  const bids = await hotBids(base, lot, seconds)
+  const hot = [{ path: '/floor/hot', body: { companyId: lot.bidders[0]?.companyId } }]
+  await load(floorBase, hot, { seconds: 1 })
+  const bare = await load(floorBase, hot, { seconds })
+  report({
+    work: '出价，全在同一场',
+    value: `受理 ${Math.round(bids.accepted)}/s（慢一步的 ${bids.refused}）p50 ${bids.p50} p99 ${bids.p99} ms`,
+    floor: `${Math.round(bare.perSecond)}/s`,
+    ratio: (bids.accepted / bare.perSecond).toFixed(2),
+    bar: '≥ 0.4',
+    ok: bids.accepted / bare.perSecond >= 0.4,
+  })
+  const seen = await watched(base, lot, quick ? 5 : 10)
+  report({
+    work: `现场 ${WATCHERS} 条线，每秒 20 次出价`,
+    value: `p50 ${seen.p50.toFixed(0)} p99 ${seen.p99.toFixed(0)} ms，到 ${seen.heard}/${seen.expected}，CPU ${(seen.cpu * 100).toFixed(0)} %`,
+    floor: '-',
+    ratio: '-',
+    bar: 'p99 ≤ 100 ms',
+    ok: seen.p99 <= 100 && seen.heard === seen.expected,
+  })
+  for (const [work, shots] of [
+    ['竞拍大厅', hallShots],
+    ['一场竞拍', lotShots],
+  ] as const) {
+    await load(base, shots, { seconds: 1 })
+    against(work, await load(base, shots, { seconds }), select, 0.3)
+  }
+}
+
 const WORDS: [word: string, filter: object][] = [
   ['HRB400E', { depot: ['W01'] }],
   ['HRB400E 20*9', { settlement: [1] }],
@@ -161,14 +196,15 @@ try {
   if (!buyer || !skus[0]) throw new Error('no demo data')
 
   const tokens = buyers.slice(0, 100).map(b => b.token)
-  if (process.argv.includes('--delivery') || process.argv.includes('--money')) {
+  if (process.argv.includes('--delivery') || process.argv.includes('--money') || process.argv.includes('--auction')) {
     await load(floor.base, [{ path: '/floor/select', body: {} }], { seconds: 2 })
     const select = await load(floor.base, [{ path: '/floor/select', body: {} }], { seconds })
     if (process.argv.includes('--delivery')) {
       await measureDelivery(mall.base, db, select, tokens)
       report({ floor: '-', ratio: '-', ...(await measurePaper()) })
       report({ floor: '-', ratio: '-', ...(await measureCertificate()) })
-    } else await measureMoney(mall.base, floor.base, db, select)
+    } else if (process.argv.includes('--auction')) await measureAuction(mall.base, floor.base, db, select)
+    else await measureMoney(mall.base, floor.base, db, select)
     await mall.stop()
     await floor.stop()
     await db.end()
@@ -196,6 +232,7 @@ try {
 
   await measureDelivery(mall.base, db, select, tokens)
   await measureMoney(mall.base, floor.base, db, select)
+  await measureAuction(mall.base, floor.base, db, select)
 
   const bareOrders = await load(
     floor.base,

@@ -38,7 +38,7 @@ test('a buyer reads the contract at the checkout, agrees to it, finds it in forc
   ).toBe('%PDF-')
 })
 
-test('the manager drafts a new version of an agreement, sees what differs, and publishes it', async ({ page }) => {
+test('the manager drafts a new version of an agreement, sees what differs, and announces it', async ({ page }) => {
   await loginDesk(page, 'S003', '/ops/contractTerms?of=agreement:SPIRAL')
   const pane = page.getByRole('region', { name: '螺旋管产品协议' })
   await expect(pane).toContainText(/第 \d+ 版，现行/)
@@ -52,9 +52,10 @@ test('the manager drafts a new version of an agreement, sees what differs, and p
   await expect(page.getByText(/第 \d+ 版草稿已保存/)).toBeVisible()
   await pane.getByRole('button', { name: '发布' }).click()
   const ask = page.getByRole('dialog')
-  await expect(ask).toContainText('与现行版本的差别')
+  await expect(ask).toContainText(/与第 \d+ 版的差别/)
   await ask.getByRole('button', { name: '发布' }).click()
-  await expect(page.getByText(/第 \d+ 版已发布，此后的合同用它/)).toBeVisible()
+  await expect(page.getByText(/第 \d+ 版已公示，\d{4}-\d{2}-\d{2} 起的合同用它/)).toBeVisible()
+  await expect(pane).toContainText(/公示中，\d{4}-\d{2}-\d{2} 起执行/)
   await pane.getByText('与上一版比').click()
   await expect(pane.locator('ins').first()).toContainText('坡口')
 })

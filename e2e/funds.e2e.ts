@@ -74,3 +74,28 @@ test('money under a short name is claimed by the cashier and checked by finance,
   const holds = page.locator('section.panel', { has: page.getByRole('heading', { name: '冻结' }) })
   await expect(holds.getByRole('row', { name: new RegExp(`保证金 ${receiptNo}`) })).toContainText('6,400.00')
 })
+
+test('a statement of the bank is looked at line by line: one bad line and nothing is taken; mended it comes in whole, once', async ({
+  page,
+}) => {
+  await loginDesk(page, 'S028', '/ops/receipts')
+  const number = Date.now()
+  const csv = (amount: string) =>
+    [
+      '流水号,付款户名,付款账号,收款账号,金额,附言,时间',
+      `E2E${number}A,演示户甲,130100009999,13010000888,10.00,货款,2026-11-21 09:58`,
+      `E2E${number}B,演示户乙,130100009999,13010000888,${amount},货款,2026-11-21 09:58`,
+    ].join('\n')
+  const choose = (amount: string) =>
+    page.getByLabel('银行流水文件').setInputFiles({ name: '流水.csv', mimeType: 'text/csv', buffer: Buffer.from(csv(amount)) })
+  await choose('1.234')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('有 1 行有错，改好文件再导入；整份成或不成')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^导入/ })).toBeDisabled()
+  await dialog.getByRole('button', { name: '不导入' }).click()
+  await choose('20.00')
+  await dialog.getByRole('button', { name: '导入 2 笔，30.00 元' }).click()
+  await expect(page.getByText(/已导入 LS\d{14}：自动入账 0 笔，待认领 2 笔/)).toBeVisible()
+  await choose('20.00')
+  await expect(dialog.getByText(/这份文件已导入过（LS\d{14}）/)).toBeVisible()
+})

@@ -36,7 +36,7 @@ test('without a channel a guarded page answers 302 to the portal; with one, 302 
 })
 
 test('exempt pages need neither channel nor log-in', async ({ request }) => {
-  for (const address of ['/', '/index', '/search', '/helpCenter', '/login', '/error'])
+  for (const address of ['/', '/index', '/search', '/totalAuction', '/auction/rules', '/helpCenter', '/login', '/error'])
     expect((await request.get(address, noFollow)).status(), address).toBe(200)
 })
 

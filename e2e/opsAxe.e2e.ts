@@ -87,3 +87,18 @@ test('@narrow staff, their dialog, own account and the search over everything', 
   await expect(page.getByRole('dialog').getByRole('button').first()).toBeVisible()
   await clean(page, 'search')
 })
+
+test('@narrow refunds to their source, mail, the import of a statement, product agreements to publish', async ({ page }) => {
+  await loginDesk(page, 'S001')
+  for (const address of ['/ops/sourceRefund?state=all', '/ops/mail', '/ops/contractTerms', '/ops/claims?state=all']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await clean(page, address)
+  }
+  await page.goto('/ops/receipts')
+  const csv =
+    '流水号,付款户名,付款账号,收款账号,金额,附言,时间\nAXE0001,演示户甲,130100009999,13010000888,10.00,货款,2026-11-21 09:58'
+  await page.getByLabel('银行流水文件').setInputFiles({ name: '流水.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await clean(page, 'import')
+})

@@ -47,6 +47,13 @@ test('goods, cart, checkout and order', async ({ page, request }) => {
   await emptyCart(request, 'demo01')
 })
 
+test('@narrow an auction', async ({ page }) => {
+  await loginAs(page, 'demo01')
+  await page.goto('/auction/details?biddingNo=JP20261121007')
+  await expect(page.locator('#log .linemark')).toHaveText('实时')
+  await shot(page, 'auction')
+})
+
 test('the console’s queue', async ({ page }) => {
   // As high as its menu: the picture stays small enough for the README.
   await page.setViewportSize({ width: 1280, height: 740 })

@@ -108,11 +108,11 @@ export async function fillDeskLogin(page: Page, staffCode: string, password = PA
 export async function loginDesk(page: Page, staffCode: string, at = '/ops/'): Promise<void> {
   await page.goto(at)
   await fillDeskLogin(page, staffCode)
-  await expect(page.getByRole('button', { name: '退出' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: '退出' })).toBeVisible()
 }
 /** Out of the console, and the server has heard of it. */
 export async function leaveDesk(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '退出' }).click()
+  await page.getByRole('banner').getByRole('button', { name: '退出' }).click()
   await expect(page.getByRole('heading', { name: '运营台' })).toBeVisible()
 }
 

@@ -1,4 +1,5 @@
 // Money that goes back: asked back by many at once, invoiced by many at once, and ten thousand moves of everything that moves it.
+import { execFile } from 'node:child_process'
 import { virtualAccountOf } from '@mall/domain/funds/virtualAccount.ts'
 import { readSettings } from '../server/src/app/settings.ts'
 import { signTransfer, TRANSFER_MERCHANT, type TransferNotice } from '../server/src/funds/transferNotice.ts'
@@ -7,12 +8,12 @@ import { type Buyer, goodsWith, type Mall, newKey, order } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 
 /** Those of the mall that is asked: a run's own, or the one it was pointed at. */
-const settingsOf = () =>
+export const settingsOf = () =>
   readSettings({
     MALL_DATA: `.data/proof-${process.pid}`,
     ...(process.env.BANK_SECRET ? { BANK_SECRET: process.env.BANK_SECRET } : {}),
   })
-const outcomeOf = (wrong: readonly string[], figures: string): Outcome => ({
+export const outcomeOf = (wrong: readonly string[], figures: string): Outcome => ({
   pass: wrong.length === 0,
   figures: `${figures}${wrong.length > 0 ? `；${wrong.slice(0, 4).join('；')}` : ''}`,
 })
@@ -25,7 +26,7 @@ const availableOf = async (mall: Mall, companyId: number): Promise<number> => {
 }
 
 /** The bank tells of money on the company's own number, under its own name. */
-async function transferIn(
+export async function transferIn(
   mall: Mall,
   company: { id: number; name: string },
   amountFen: number,
@@ -50,7 +51,7 @@ interface Payer extends Buyer {
   accountId: string
 }
 /** Companies without a difference to pay, each with a certified account to which money may go back. */
-async function payers(mall: Mall, count: number): Promise<Payer[]> {
+export async function payers(mall: Mall, count: number): Promise<Payer[]> {
   const found: Payer[] = []
   for (const b of await mall.buyers(30)) {
     if (found.length === count) break
@@ -177,10 +178,10 @@ interface Ticket {
   orderCode: string
   openFen: number
 }
-const openTickets = async (mall: Mall, token: string): Promise<Ticket[]> =>
+export const openTickets = async (mall: Mall, token: string): Promise<Ticket[]> =>
   ((await mall.ask('/api/order/getBillingTickets', {}, token)).data as { list: Ticket[] } | null)?.list ?? []
 /** The four steps of an application with these tickets, up to the last button. */
-async function drafted(mall: Mall, token: string, ticketIds: string[]) {
+export async function drafted(mall: Mall, token: string, ticketIds: string[]) {
   const saved = await mall.ask('/api/order/saveBillingDraft', { ticketIds }, token)
   const applyNo = (saved.data as { applyNo: string } | null)?.applyNo
   if (!applyNo) return null
@@ -382,4 +383,23 @@ export async function ledger(mall: Mall): Promise<Outcome> {
   if (broken.length > 0) wrong.push(`5xx ${broken.length} 次：${broken.slice(0, 3).join('、')}`)
   const done = [...counts.values()].reduce((sum, n) => sum + n, 0)
   return outcomeOf(wrong, `${steps} 步，${done} 次成功的动作，查账 ${checks} 次`)
+}
+
+/**
+ * T10: ten thousand steps after delivery (settlements, claims, returns, invoices, red letters, refunds), drawn from the seed; the invariants every
+ * five hundred. It is the test `histories.test.ts` at its full length, on a database of its own: trucks come faster there than by the gate.
+ */
+export async function histories(mall: Mall): Promise<Outcome> {
+  const seed = Math.floor(mall.random() * 1_000_000)
+  const said = await new Promise<{ ok: boolean; output: string }>(done => {
+    execFile(
+      'vitest',
+      ['run', '--project', 'server', 'server/src/afterSales/histories.test.ts'],
+      { env: { ...process.env, STEPS: '10000', SEED: String(seed), NO_COLOR: '1' }, maxBuffer: 2 ** 24 },
+      (error, stdout) => done({ ok: error === null, output: stdout }),
+    )
+  })
+  const acts = /^seed \d+：(.*)$/m.exec(said.output)?.[1] ?? ''
+  const why = /(?:Assertion)?Error: .*/.exec(said.output)?.[0] ?? ''
+  return outcomeOf(said.ok ? [] : [why || '没有跑完'], `种子 ${seed}，10000 步${acts ? `：${acts}` : ''}`)
 }

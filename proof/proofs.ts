@@ -1,11 +1,13 @@
 // Every property with its row of the target table, how often it runs, and the seconds of all its runs on two shared cores (the time in brackets of a run, rounded up).
 import { access } from './access.ts'
+import { auction, deposit, lastSecond, sealedAndSecret, softClose, tie } from './bidding.ts'
 import { bursts } from './bursts.ts'
 import { exports } from './exports.ts'
 import { hostile, identity, numbers } from './input.ts'
 import { massassign } from './massassign.ts'
 import { doublepay, money, overspend } from './money.ts'
-import { invoices, ledger, refunds } from './moneyBack.ts'
+import { histories, invoices, ledger, refunds } from './moneyBack.ts'
+import { bankBack, bankBackLost, erpAnswers, taxAnswers } from './neighbours.ts'
 import { proxy } from './proxy.ts'
 import { cookies, redirect, sessions } from './session.ts'
 import { signDown, signing, signLost } from './signing.ts'
@@ -36,8 +38,16 @@ export const proofs: Readonly<Record<string, Proof>> = {
   refund: { target: 'T08', runs: 1, seconds: 10, run: refunds },
   invoice: { target: 'T09', runs: 1, seconds: 5, run: invoices },
   ledger: { target: 'T10', runs: 1, seconds: 150, run: ledger },
+  histories: { target: 'T10', runs: 1, seconds: 150, run: histories },
   money: { target: 'T11', runs: 1, seconds: 1, run: money },
   numbers: { target: 'T12', runs: 1, seconds: 2, run: numbers },
+  auction: { target: 'T16', runs: 1, seconds: 30, run: auction },
+  tie: { target: 'T17', runs: 3, seconds: 15, run: tie },
+  lastsecond: { target: 'T18', runs: 1, seconds: 50, run: lastSecond },
+  softclose: { target: 'T19', runs: 1, seconds: 15, run: softClose },
+  sealed: { target: 'T20', runs: 1, seconds: 3, run: sealedAndSecret },
+  deposit: { target: 'T21', runs: 1, seconds: 8, run: deposit },
+  anonymous: { target: 'T22', runs: 1, seconds: 3, run: sealedAndSecret },
   states: { target: 'T15', runs: 1, seconds: 30, run: states },
   matrix: { target: 'T38', runs: 1, seconds: 45, run: access },
   identity: { target: 'T39', runs: 1, seconds: 2, run: identity },
@@ -51,6 +61,10 @@ export const proofs: Readonly<Record<string, Proof>> = {
   hostile: { target: 'T46', runs: 1, seconds: 110, run: hostile },
   signing: { target: 'T36', runs: 1, seconds: 15, run: signing },
   signlost: { target: 'T37', runs: 1, seconds: 40, run: signLost },
+  bankback: { target: 'T36', runs: 1, seconds: 40, run: bankBack },
+  bankbacklost: { target: 'T37', runs: 1, seconds: 130, run: bankBackLost },
+  taxanswers: { target: 'T36', runs: 1, seconds: 30, run: taxAnswers },
+  erpanswers: { target: 'T36', runs: 1, seconds: 30, run: erpAnswers },
   signdown: { target: 'T32', runs: 1, seconds: 130, run: signDown },
   uploads: { target: 'T48', runs: 1, seconds: 30, run: uploads },
   exports: { target: 'T49', runs: 1, seconds: 60, run: exports },

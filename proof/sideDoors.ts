@@ -25,6 +25,12 @@ const DESKS: readonly (readonly [code: string, role: string])[] = [
   ['S028', 'cashier'],
 ]
 
+/** Whether a call looks for a word: what it does not know falls off when it is read. */
+function takesWord(path: (typeof paths)[number]): boolean {
+  const read = calls[path].input.safeParse({ ...calls[path].example, word: 'x' })
+  return read.success && 'word' in read.data
+}
+
 interface Planted {
   companyCode: string
   contactId: number
@@ -117,7 +123,11 @@ export async function sideDoors(mall: Mall): Promise<{ probes: number; found: st
     for (const p of planted) {
       const foreign = contact !== null && contact !== p.contactId
       // A truck bears the number of its order: who sees trucks sees that, and nothing else of it.
-      const sees = (right: string) => rights.includes(right) || (right === 'order.see' && rights.includes('ship.see'))
+      const sees = (right: string) =>
+        rights.includes(right) ||
+        (right === 'order.see' && rights.includes('ship.see')) ||
+        // All of a company's money includes its balance.
+        (right === 'pay.see' && rights.includes('fund.see'))
       const hidden = p.facts.filter(f => foreign || !sees(f.right))
       const { companyCode, orderCode, certCode } = p
       for (const path of paths) {
@@ -135,7 +145,7 @@ export async function sideDoors(mall: Mall): Promise<{ probes: number; found: st
         }
         // A person looked up by his number tells that he is there.
         const [person] = p.facts
-        if (person && hidden.includes(person) && !('companyCode' in example) && !('orderCode' in example))
+        if (person && hidden.includes(person) && takesWord(path) && !('companyCode' in example) && !('orderCode' in example))
           if ((await ask({ ...example, word: person.text, queue: 'all' })).includes(companyCode))
             found.push(`${code} 经 ${path} 按手机找到 ${companyCode}`)
       }

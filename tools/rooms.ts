@@ -61,6 +61,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       finance: [],
       /** 承兑. */
       draft: [],
+      /** 竞拍. */
+      bidding: [],
       shipment: ['goods'],
       settlement: ['goods'],
       afterSales: ['shipment'],
@@ -131,6 +133,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       pay: ['company', 'funds', 'order'],
       /** 承兑: which drafts are taken, their way from endorsement to payment; their money stands in funds. */
       draft: ['company', 'funds', 'order'],
+      /** 竞拍: lots, bids, the pool of deposits, what is won. */
+      bidding: ['cart', 'company', 'contract', 'file', 'funds', 'goods', 'order', 'pay', 'session'],
       /** 排产: weeks of the lines, moves, production reports. */
       schedule: ['order'],
       /** 发货: units, bills of lading, slots, waybills. */
@@ -142,11 +146,23 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 结算. */
       settlement: ['company', 'contract', 'file', 'funds', 'order', 'pay', 'session', 'shipment', 'weighing'],
       /** 异议、退货、退款. */
-      afterSales: ['company', 'file', 'funds', 'order', 'schedule', 'settlement', 'shipment', 'warranty', 'weighing'],
+      afterSales: [
+        'company',
+        'contract',
+        'file',
+        'funds',
+        'order',
+        'pay',
+        'schedule',
+        'settlement',
+        'shipment',
+        'warranty',
+        'weighing',
+      ],
       /** 评价: what buyers say of received lines. */
       comment: ['order'],
       /** 开票: settled tickets, the tax platform, red letters. */
-      invoice: ['company', 'contract', 'order', 'session'],
+      invoice: ['company', 'contract', 'notice', 'order', 'session'],
       /** 财务晨会板: sums of all rooms of money. */
       finance: ['company', 'funds', 'invoice'],
       /** 卡在哪, the chain of an order: looks at all of an order. */
@@ -191,6 +207,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
         'settlement',
         'afterSales',
         'invoice',
+        'bidding',
+        'pay',
       ],
       /** Electronic signing and its sandbox platform; documents come in through `signable.ts`. */
       signing: ['company', 'file', 'people', 'session'],
@@ -206,7 +224,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       search: ['cart'],
       goods: ['cart', 'comment', 'search'],
       cart: [],
-      cms: ['cart', 'goods', 'search'],
+      cms: ['bidding', 'cart', 'goods', 'search'],
       contract: ['signing'],
       order: [
         'contract',
@@ -239,6 +257,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       funds: [],
       /** 承兑. */
       draft: ['funds', 'order'],
+      /** 竞拍. */
+      bidding: ['funds', 'order', 'pay'],
       pay: ['draft', 'order'],
       certification: ['cart', 'session'],
       people: ['session'],
@@ -246,7 +266,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       company: ['certification', 'order', 'pay', 'session'],
       proxy: [],
       signing: [],
-      user: ['cart', 'certification', 'company', 'goods', 'order', 'pay', 'people', 'search', 'session'],
+      user: ['bidding', 'cart', 'certification', 'company', 'goods', 'order', 'pay', 'people', 'search', 'session'],
     },
   },
   ops: {
@@ -270,6 +290,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       comment: [],
       finance: [],
       draft: [],
+      bidding: [],
       afterSales: [],
       invoice: [],
       chain: ['shipment'],

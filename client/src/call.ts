@@ -18,11 +18,12 @@ export const MAY_BE_NOTHING: ReadonlySet<string> = new Set([
 ] satisfies Path[])
 const BUSY_TEXT = '系统繁忙，请稍后再试'
 
-/** The specification's second client: these go url-encoded, shopMaterial URI-encoded once more. The contract marks the same calls as `form`. */
+/** The specification's second client: these go url-encoded, shopMaterial URI-encoded once more. The contract marks them as `form`, and more: all calls of the room take both. */
 export const SENT_AS_FORM: ReadonlySet<string> = new Set([
   '/api/search/getSearchProducts',
   '/api/search/searchFilterData',
   '/api/search/searchAutokey',
+  '/api/bidding/selectBiddingInfoPages',
 ] satisfies Path[])
 
 /** A field a value; of a list one a value. Empty lists and texts say nothing and are left out. */

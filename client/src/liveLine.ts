@@ -16,6 +16,8 @@ export interface LineOptions {
   onEvent(data: string): void
   /** The line is up; not `first`: it was down, and something may have been missed. */
   onUp(first: boolean): void
+  /** The line has gone, or did not come up; it is tried again by itself. */
+  onDown?(): void
   /** The line cannot be had: time to read again. */
   onPoll(): void
   source?: (url: string) => Source
@@ -47,6 +49,7 @@ export function liveLine(o: LineOptions): () => void {
     clearTimeout(silent)
     source?.close()
     source = null
+    o.onDown?.()
     poll ??= setInterval(o.onPoll, POLL_MS)
     const wait = Math.min(MOST_MS, FIRST_MS * 2 ** Math.min(tries, 6))
     tries += 1

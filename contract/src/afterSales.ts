@@ -13,6 +13,7 @@ import {
   ReturnTo,
   RoundSide,
 } from '@mall/domain/afterSales/claim.codes.ts'
+import { SourceRefundState } from '@mall/domain/pay/sourceRefund.ts'
 import { at, call, daysIn, done, mobile, orderCode, pageIn, pageOf, requestId, text } from './call.ts'
 
 export const kg = z.int()
@@ -109,8 +110,15 @@ export const ClaimDetail = ClaimHead.extend({
       terms: z.array(Term),
     }),
   ),
-  refunds: z.array(z.object({ refundNo: z.string(), amountFen: fen, at, text: z.string() })),
-  returns: z.array(z.object({ returnNo: z.string(), status: z.literal(ReturnStatus.values) })),
+  refunds: z.array(z.object({ refundNo: z.string(), amountFen: fen, at, text: z.string(), newOrderCode: z.string() })),
+  returns: z.array(
+    z.object({
+      returnNo: z.string(),
+      status: z.literal(ReturnStatus.values),
+      newOrderCode: z.string().describe('换货订单；空：只退货'),
+      newOrderStatus: z.int().nullable(),
+    }),
+  ),
   history: z.array(z.object({ at, what: z.string(), who: z.string(), detail: z.string() })),
   endReason: z.string(),
   moneyWaits: z.string().describe('商定的钱为什么还没有到账；空：不等'),
@@ -120,7 +128,7 @@ export const ClaimDetail = ClaimHead.extend({
 /** What the buyer fills in; the draft holds the same, unfinished. */
 const filing = {
   kind,
-  wish: z.enum(['discount', 'return', 'none']),
+  wish: z.literal(ClaimWay.values),
   wishFenPerTon: mostFen.describe('希望折价，分/吨'),
   note: text(500).default(''),
   contact: text(40),
@@ -187,6 +195,11 @@ const RefundHead = z.object({
   status: z.literal(OrderRefundStatus.values),
   reason: z.string(),
   at,
+  newOrderCode: z.string().describe('付给了哪张换货订单；空：在余额或原来的资金里'),
+  byBank: z.boolean().describe('网银或扫码付的，可以原路退回'),
+  sourceState: z.literal(SourceRefundState.values).nullable().describe('原路退回走到哪里；空：在余额里'),
+  sourceReason: z.string().describe('银行为什么没有退'),
+  whyNotSource: z.string().describe('空：可以原路退回'),
 })
 const example = { claimNo: 'SH20261101000001' }
 
@@ -320,7 +333,16 @@ export const afterSalesCalls = {
         .describe('其余的件还价'),
     }),
     output: z.object({ status: z.literal(AfterSalesStatus.values), refundedFen: fen, waits: z.string() }),
-    refuses: ['CLAIM_NOT_FOUND', 'CLAIM_STATE', 'CLAIM_CHANGED', 'CLAIM_TERMS', 'CLAIM_ROUND', 'REFUND_OVER', 'COMPANY_RIGHT'],
+    refuses: [
+      'CLAIM_NOT_FOUND',
+      'CLAIM_STATE',
+      'CLAIM_CHANGED',
+      'CLAIM_TERMS',
+      'CLAIM_ROUND',
+      'REFUND_OVER',
+      'REPLACE_STOCK',
+      'COMPANY_RIGHT',
+    ],
     example: { ...example, version: 1, requestId: 'example-answer', agree: [] },
     writes: true,
   }),

@@ -26,6 +26,7 @@ import { payDeskCalls } from './payDesk.ts'
 import { paperContractCalls } from './paperContract.ts'
 import { peopleCalls } from './people.ts'
 import { profileCalls } from './profile.ts'
+import { productAgreementCalls } from './productAgreement.ts'
 import { proxyCalls } from './proxy.ts'
 import { regionCalls } from './region.ts'
 import { rulesCalls } from './rules.ts'
@@ -43,6 +44,9 @@ import { weighingCalls } from './weighing.ts'
 import { weighingDeskCalls } from './weighingDesk.ts'
 import { warrantyCalls } from './warranty.ts'
 import { warrantyDeskCalls } from './warrantyDesk.ts'
+import { biddingCalls } from './bidding.ts'
+import { biddingDeskCalls } from './biddingDesk.ts'
+import { biddingMineCalls } from './biddingMine.ts'
 import { draftCalls } from './draft.ts'
 import { draftDeskCalls } from './draftDesk.ts'
 import { exportCalls, exportDeskCalls } from './export.ts'
@@ -82,6 +86,7 @@ export const calls = {
   ...fileCalls,
   ...orderCalls,
   ...contractCalls,
+  ...productAgreementCalls,
   ...payCalls,
   ...noticeCalls,
   ...peopleCalls,
@@ -128,6 +133,9 @@ export const calls = {
   ...chainDeskCalls,
   ...draftCalls,
   ...draftDeskCalls,
+  ...biddingCalls,
+  ...biddingMineCalls,
+  ...biddingDeskCalls,
 }
 
 export type Calls = typeof calls

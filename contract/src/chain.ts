@@ -65,6 +65,8 @@ export const Chain = z.object({
   money: z.array(z.object({ at, text: z.string(), no: z.string(), fen: z.int() })),
   carriedFromCode: z.string(),
   carriedToCode: z.string(),
+  replacesCode: z.string().describe('换货：它换的是哪张订单的货'),
+  replacedByCodes: z.array(z.string()).describe('换货：换这张订单的货的订单'),
   blocks: z.array(Block),
 })
 

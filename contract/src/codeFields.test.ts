@@ -17,6 +17,16 @@ import {
   RoundSide,
 } from '@mall/domain/afterSales/claim.codes.ts'
 import { ClaimEventLabel } from '@mall/domain/afterSales/claim.machine.ts'
+import {
+  AwardState,
+  BiddingMode,
+  BiddingStatus,
+  DepositState,
+  LotEventKind,
+  MyPlace,
+  PoolMoveKind,
+  PriceBasis,
+} from '@mall/domain/bidding/bidding.status.ts'
 import { auditActs } from '@mall/domain/audit/audit.acts.ts'
 import {
   certificationEventLabel,
@@ -32,6 +42,9 @@ import { DifferenceState, RunState } from '@mall/domain/erp/difference.ts'
 import { BookKind, ErpTopics } from '@mall/domain/erp/erp.events.ts'
 import { ReceiptState, UnmatchedWhy } from '@mall/domain/funds/receipt.ts'
 import { RefundStatus } from '@mall/domain/funds/refund.ts'
+import { ImportLine } from '@mall/domain/funds/statement.ts'
+import { MailState } from '@mall/domain/notice/mail.ts'
+import { SourceRefundState } from '@mall/domain/pay/sourceRefund.ts'
 import { AGING, MatterLabel, SINCE, TodoLabel } from '@mall/domain/finance/aging.ts'
 import { filePurposes } from '@mall/domain/file/file.rules.ts'
 import {
@@ -116,6 +129,7 @@ const shownBy: Record<string, readonly Table[]> = {
   cause: [DisputeCause],
   how: [ReceiptHow],
   orderStatus: [OrderStatus],
+  newOrderStatus: [OrderStatus],
   contractStatus: [ContractStatus],
   contractType: [ContractType],
   leftStatus: [SignStatus],
@@ -149,7 +163,11 @@ const shownBy: Record<string, readonly Table[]> = {
   action: [words(auditActs)],
   payCode: [PayCode],
   moneyChangeType: [MoneyChangeType],
+  sourceState: [SourceRefundState],
+  what: [ImportLine],
+  mailState: [MailState],
   state: [
+    SourceRefundState,
     PaymentState,
     CertificationState,
     InvitationState,
@@ -185,6 +203,14 @@ const shownBy: Record<string, readonly Table[]> = {
 }
 /** Closed sets that are no field's only meaning: their words, by the set itself. */
 const shownSets: readonly Table[] = [
+  AwardState,
+  BiddingMode,
+  BiddingStatus,
+  DepositState,
+  LotEventKind,
+  MyPlace,
+  PoolMoveKind,
+  PriceBasis,
   BookKind,
   CommentState,
   DifferenceState,
@@ -277,7 +303,9 @@ const neverShownSets: Record<string, string> = {
   'billingDetails|fillInRecipients|confirmationInformation': 'where the flow goes on',
   'stock|production': 'the words 入库登记 or 生产报产 beside the day',
   'due|waits|paid|rejected': 'the list it stands in',
+  'next|now|past': 'the word 公示中 or 现行 beside the version',
   'coming|inForce|over': 'the word 将生效, 现行 or 已被替代 beside the rule',
+  'won|leading|auto|sealed|quantity': 'the word 中标待付, 领先 ... beside the sum',
   'shut|past|full|free': 'the word 余 n, 满 or 不发 beside the hour',
 }
 /** Strings and numbers a screen acts on and never prints. */
@@ -319,14 +347,14 @@ const neverShown: Record<string, string> = {
 const MEASURE =
   /(Fen|FenPerTon|[kK]g|KgPerM|G|T|Mm|Um|Wan|Bp|Pct|Percent|[pP]ermille|At|On|Until|Time|Hours|[mM]inutes|[sS]econds|Days|[cC]ount|Left|Num|[pP]ieces|Page|[sS]ize|Lines|Orders|Tons|PerM|Before|Now)$/
 const COUNTS =
-  'unseen no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes checks corrected current decimals files issued left max min newVersion onTruck attempt booked conflict likelyPoints line open points repeat ordered ownMisfits ownVersion standardMisfits units value yieldMpa cancelled capacity change lack lacking missed plan readyUnits registered row saved statusSince taken truckOfOrder trucksPerHour weekdays answerBy countered received day failed issuing late retried tickets times waiting sendAfter compared different messages ours theirs oursSum theirsSum resent same tries underWay stars goodsStars weightStars deliveryStars goodsAverage weightAverage deliveryAverage lateCompanies uncovered days dishonoured due30 due7 hand months odd openOfClass validFrom'.split(
+  'unseen no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes checks corrected current decimals files issued left max min newVersion onTruck attempt booked conflict likelyPoints line open points repeat ordered ownMisfits ownVersion standardMisfits units value yieldMpa cancelled capacity change lack lacking missed plan readyUnits registered row saved statusSince taken truckOfOrder trucksPerHour weekdays answerBy countered received day failed issuing late retried tickets times waiting sendAfter compared different messages ours theirs oursSum theirsSum resent same tries underWay stars goodsStars weightStars deliveryStars goodsAverage weightAverage deliveryAverage lateCompanies uncovered days dishonoured due30 due7 hand months odd openOfClass validFrom acceptedNo inForceFrom nextFrom nextNo bidSeq bidders bids coming defaults draft extensions extensionsMost heldBy lines lots overdueFenPerTonDay rank refusedBids rulesVersion sold stepsMost toAnswer toPay today todaySold'.split(
     ' ',
   )
 /** Strings that are names, texts, addresses, numbers of things, or days. */
 const TEXT =
   /(Name|Title|[lL]abel|Text|[wW]hy|[rR]easons?|[nN]otes?|[pP]hone|[mM]obile|Url|[tT]el|[aA]ddress|Account|[tT]ail|On|At|Until|No|Nos|[iI]d|Ids|Codes?|Number|Error|Steps|[wW]ord|Words|NotTake|NotReopen|NotCancel|NotConfirm|NotAskClose|NotProxy|NotAgree|NotApplyCancel|Scope|Person|Token|File|wire|whyNot[A-Z][A-Za-z]+)$/
 const WORDS =
-  'paperSigner recordedBy whyNoPaper no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works askedBy basis carrier decision disputed gate goods photos place plate position says slot supersededBy supersedes verify weigher answer answeredBy bend concessions contact correction customer decidedBy disputedBy delivery inspector limit misfits useFor waiting weightBasis whyNotDecline whyNotExchange whyNotWithdraw appliedBy conditions day days gateHours lacks madeBy proposed tooHeavy whyNotBook whyNotChange cert certValue retestValue standardValue filedBy inClaim moneyWaits property refundNo waits draft blueSn invoiceSn invoiceSns openRed pdfHash price recipientMail redInvoiceSn scannedBy about messageKey author whyHidden remindedBy turn endorseBy odd outcome'.split(
+  'materias paperSigner recordedBy whyNoPaper no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works askedBy basis carrier decision disputed gate goods photos place plate position says slot supersededBy supersedes verify weigher answer answeredBy bend concessions contact correction customer decidedBy disputedBy delivery inspector limit misfits useFor waiting weightBasis whyNotDecline whyNotExchange whyNotWithdraw appliedBy conditions day days gateHours lacks madeBy proposed tooHeavy whyNotBook whyNotChange cert certValue retestValue standardValue filedBy inClaim moneyWaits property refundNo waits draft blueSn invoiceSn invoiceSns openRed pdfHash price recipientMail redInvoiceSn scannedBy about messageKey author whyHidden remindedBy turn endorseBy odd outcome column columns defect lastHash liftBy lines releaseAfter rules toDo'.split(
     ' ',
   )
 

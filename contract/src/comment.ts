@@ -89,7 +89,8 @@ export const commentCalls = {
     access: 'company',
     input: z.object({ orderCode }),
     output: z.array(Own),
-    example: { orderCode: 'DD20261102000001' },
+    refuses: ['ORDER_NOT_FOUND'],
+    example: { orderCode: 'DD20261102000186' },
   }),
   '/api/mallComments/getMyCommentList': call({
     title: '待评价与我的评价',

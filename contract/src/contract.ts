@@ -35,7 +35,7 @@ export const ContractText = z.object({
 })
 export type ContractText = z.output<typeof ContractText>
 
-const Change = z.object({
+export const Change = z.object({
   part: z.string().describe('哪份文本：goods 货物、template 合同条款，其余为品种'),
   ofName: z.string(),
   title: z.string(),
@@ -95,6 +95,7 @@ const Version = z.object({
   ...{ versionNo: z.int(), title: z.string(), state: z.enum(['draft', 'published']), note: z.string(), rev: z.int() },
   clauses: z.array(z.object({ title: z.string(), paragraphs: z.array(z.string()) })),
   ...{ hash: z.string(), madeByName: z.string(), madeAt: at, publishedByName: z.string(), publishedAt: at.nullable() },
+  inForceFrom: at.nullable().describe('从何时起生成的合同用它；草稿没有'),
 })
 
 export const contractCalls = {
@@ -145,6 +146,8 @@ export const contractCalls = {
         ...{ kind, code: z.string(), className: z.string(), title: z.string() },
         versionNo: z.int().describe('现行版本；0 为还没有发布'),
         publishedAt: at.nullable(),
+        nextNo: z.int().nullable().describe('已公示、还没执行的版本'),
+        nextFrom: at.nullable(),
         hasDraft: z.boolean(),
       }),
     ),
@@ -210,12 +213,16 @@ export const contractCalls = {
     writes: true,
   }),
   '/api/ops/publishContractTerms': call({
-    title: '发布条款草稿，此后的合同用它',
+    title: '发布条款草稿，从执行日起的合同用它',
     access: 'staff',
     right: 'contract.edit',
-    input: z.object({ ...which, rev }),
-    output: z.object({ versionNo: z.int() }),
-    refuses: ['TERMS_DRAFT', 'TERMS_SAME', 'TERMS_WRONG', 'STAFF_RIGHT'],
+    input: z.object({
+      ...which,
+      rev,
+      fromOn: z.iso.date().optional().describe('执行日；产品协议的改动须提前公示，不写为最早的一天'),
+    }),
+    output: z.object({ versionNo: z.int(), inForceFrom: at }),
+    refuses: ['TERMS_DAY', 'TERMS_DRAFT', 'TERMS_SAME', 'TERMS_WRONG', 'STAFF_RIGHT'],
     example: { kind: 'agreement' as const, code: 'WIRE', rev: 1 },
     writes: true,
   }),

@@ -179,6 +179,7 @@ export const draftCalls = {
         }),
       ),
     }),
+    refuses: ['ORDER_NOT_FOUND'],
     example: { masterOrderCode: 'ZD20261102000186' },
   }),
   '/api/draft/repayDebt': call({

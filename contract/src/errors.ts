@@ -1,5 +1,5 @@
 // The error catalogue: code and sentence, nothing else. A sentence says what the user can do next; {names} are filled in.
-// 606 is the specification's; the others are ours: 40xx session, 41xx goods and cart, 42xx order, 43xx pay, 44xx staff, 47xx certification, 48xx contract, 49xx shipment (4941 weighing, 4961 certificates, 4981 settlement), 5001 funds, 5031 claims and returns, 5061 invoices, 5091 exports, 5101 statements, 5111 drafts, 9xxx wire.
+// 606 is the specification's; the others are ours: 40xx session, 41xx goods and cart, 42xx order, 43xx pay, 44xx staff, 47xx certification, 48xx contract, 49xx shipment (4941 weighing, 4961 certificates, 4981 settlement), 5001 funds, 5031 claims and returns, 5061 invoices, 5091 exports, 5101 statements, 5111 drafts, 5171 auctions, 9xxx wire.
 import { fileSentences } from '@mall/domain/file/file.rules.ts'
 import { filled } from '@mall/domain/filled.ts'
 
@@ -388,6 +388,43 @@ export const Errors = {
   },
   DRAFT_DEBT_NONE: { code: 5122, message: '这张承兑没有要补付的退票款，请刷新' },
   DRAFT_RULE: { code: 5123, message: '{why}' },
+  BID_LOT_NONE: { code: 5171, message: '没有找到这场竞拍，请从竞拍大厅重新选择' },
+  BID_NOT_OPEN: { code: 5172, message: '竞拍{state}，不能{act}' },
+  BID_ENDED: { code: 5173, message: '竞拍已于 {at} 结束，这次出价没有受理' },
+  BID_TOO_LOW: { code: 5174, message: '出价不能低于 {lowest} {unit}' },
+  BID_STEP: { code: 5175, message: '出价须是 {from} 加 {step} 的整数倍，最近的有效价是 {near} {unit}' },
+  BID_TOO_MANY_STEPS: { code: 5176, message: '一次最多加 {most} 档，不能超过 {highest} {unit}' },
+  BID_LEADING: { code: 5177, message: '您已领先，不用再出价；怕被超过可设自动出价' },
+  BID_CONFIRM_HIGH: { code: 5178, message: '出价 {price} {unit} 是当前价的 {times} 倍，请核对小数点，确认无误后再次提交' },
+  BID_NOT_SIGNED_UP: { code: 5179, message: '还没有报名这场竞拍，请先报名并冻结保证金' },
+  BID_RULES: { code: 5180, message: '竞拍规则已更新为第 {version} 版，请阅读后重新同意' },
+  BID_POOL_SHORT: { code: 5181, message: '保证金还差 {missing} 元，可用余额 {available} 元，请先来款或转出其他占用' },
+  BID_QUANTITY: { code: 5182, message: '{why}' },
+  BID_AUTO: { code: 5183, message: '{why}' },
+  BID_POOL_RETURN: { code: 5184, message: '保证金池只有 {free} 元空闲可以转出，其余被领先、中标和自动出价占用' },
+  BID_VISIT: { code: 5185, message: '{why}' },
+  BID_LOT_WRONG: { code: 5186, message: '{why}' },
+  BID_IMPORT: { code: 5187, message: '{why}' },
+  BID_OFFER_NONE: { code: 5188, message: '没有等您答复的递补，或已过期，请刷新' },
+  BID_STOCK: { code: 5189, message: '{what} 库存只剩 {available} {unit}，不够上拍，请调整件数' },
+  BID_LOG_EARLY: { code: 5190, message: '竞拍结束后才能下载出价记录' },
+  BID_BARRED: { code: 5191, message: '贵公司因竞拍违约暂停参拍至 {until}，如有异议请联系客服' },
+  BID_SIGNUP_OVER: { code: 5192, message: '这场竞拍的报名已于 {at} 截止' },
+  BID_AWARD_STATE: { code: 5193, message: '{why}' },
+  BID_LOT_CHANGED: { code: 5194, message: '同事刚改过这场竞拍，请重新打开核对' },
+  BID_STATE: { code: 5195, message: '竞拍{state}，不能{act}' },
+  TERMS_DAY: { code: 5220, message: '产品协议的改动须提前 {days} 天公示，执行日请选 {firstOn} 至 {lastOn}' },
+  AGREEMENT_NONE: { code: 5221, message: '没有这份产品协议，或这一版还没有发布' },
+  SOURCE_REFUND: { code: 5201, message: '不能原路退回：{why}' },
+  IMPORT_FILE: { code: 5202, message: '{why}' },
+  IMPORT_BAD: { code: 5203, message: '有 {n} 行有错，整份没有导入。{first}。请改好文件再导入' },
+  IMPORT_KNOWN: { code: 5204, message: '这份文件已导入过（{importNo}），没有再导入' },
+  IMPORT_CHANGED: { code: 5205, message: '看过之后又有来款到账，整份没有导入，请重新选择文件再看一遍' },
+  MAIL_NONE: { code: 5206, message: '这张发票没有收票邮箱，请填写一个再发' },
+  MAIL_SOON: { code: 5207, message: '刚发过，请 {seconds} 秒后再发' },
+  MAIL_DAILY: { code: 5208, message: '今天已重发 {n} 次，请检查邮箱或在页面下载' },
+  MAIL_NOT_YET: { code: 5209, message: '发票还没有开出，开出后自动发到收票邮箱' },
+  REPLACE_STOCK: { code: 5200, message: '{unitNo}：现货不足，可换 {left} 件，请改为退货或折价，或等到货后再定' },
 } as const satisfies Record<string, { code: number; message: string }>
 
 export type RefusalName = keyof typeof Errors

@@ -28,6 +28,7 @@ const start = z.object({
     .max(MOST_PACK_ORDERS, `一次最多 ${MOST_PACK_ORDERS} 张订单`)
     .default([])
     .describe('单据包的订单'),
+  projectName: text(40).default('').describe('项目单据包：这个项目的全部订单'),
   companyCode: text(20).default('').describe('运营台：只要这家企业的'),
 })
 const refuses = ['EXPORT_KIND', 'EXPORT_BUSY', 'EXPORT_EMPTY', 'ORDER_NOT_FOUND', 'FORBIDDEN'] as const

@@ -1,6 +1,7 @@
 // 来款认领、余款退款审核 at the mill's desk.
 import { z } from 'zod'
 import { UnmatchedWhy } from '@mall/domain/funds/receipt.ts'
+import { ImportLine } from '@mall/domain/funds/statement.ts'
 import { at, call, daysIn, done, pageIn, pageOf, text } from './call.ts'
 import { amountFen, History, receiptNo, Refund, refundNo } from './funds.ts'
 
@@ -34,6 +35,15 @@ const Receipt = z.object({
   bookedAt: at.nullable(),
 })
 
+/** A file of at most 600 KB, as base64. */
+const statementFile = z
+  .string()
+  .min(1, '文件是空的')
+  .max(800_100, '文件超过 600 KB，请按日期分几份导入')
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/, '文件没有读全，请重新选择')
+/** 流水号,付款户名,付款账号,收款账号,金额,附言,时间 and one line. */
+const IMPORT_EXAMPLE =
+  '5rWB5rC05Y+3LOS7mOasvuaIt+WQjSzku5jmrL7otKblj7cs5pS25qy+6LSm5Y+3LOmHkeminSzpmYToqIAs5pe26Ze0CkRFTU9UWE4wMDAwMSzmvJTnpLrku5jmrL7kuroxMzAsMTMwMTAwMDA5OTk5LDEzMDEwMDAwODg4OCwxMC4wMCzotKfmrL4sMjAyNi0xMS0yMSAwOTo1OAo='
 export const fundsDeskCalls = {
   '/api/ops/getReceiptList': call({
     title: '来款认领',
@@ -135,20 +145,70 @@ export const fundsDeskCalls = {
     example: { receiptNo: 'HK20261101000001', reason: '认错企业' },
     writes: true,
   }),
-  '/api/ops/importReceipts': call({
-    title: '导入银行流水（CSV）',
+  '/api/ops/previewReceiptImport': call({
+    title: '银行流水导入前逐行看：入账、待认领、已有、有错',
     access: 'staff',
     right: 'fund.receipt',
-    input: z.object({ csv: z.string().min(1, '文件是空的').max(600_000, '文件太大，请分几份导入') }),
+    input: z.object({ content: statementFile }),
     output: z.object({
-      booked: z.int(),
-      open: z.int(),
-      repeat: z.int(),
-      conflict: z.int(),
-      bad: z.array(z.object({ line: z.int(), why: z.string() })),
+      encodingText: z.string(),
+      sha256: z.string(),
+      lineCount: z.int(),
+      booked: z.int().describe('将自动入账'),
+      open: z.int().describe('将待认领'),
+      repeat: z.int().describe('流水号已有，跳过'),
+      badCount: z.int().describe('有错的行；有一行就整份不导入'),
+      sumFen: fen,
+      importNo: z.string().describe('这份文件导入过的编号；空：没有'),
+      list: z.array(
+        z.object({
+          line: z.int(),
+          txnId: z.string(),
+          payerName: z.string(),
+          amountFen: fen,
+          what: z.literal(ImportLine.values),
+          note: z.string(),
+        }),
+      ),
     }),
-    example: { csv: '流水号,付款户名,付款账号,收款账号,金额,附言,时间' },
+    refuses: ['IMPORT_FILE', 'STAFF_RIGHT'],
+    example: { content: IMPORT_EXAMPLE },
+  }),
+  '/api/ops/importReceipts': call({
+    title: '导入银行流水（CSV），整份成或不成',
+    access: 'staff',
+    right: 'fund.receipt',
+    input: z.object({
+      content: statementFile,
+      fileName: text(100).min(1, '请选择文件'),
+      booked: z.int().min(0).describe('看到的：将自动入账'),
+      open: z.int().min(0).describe('看到的：将待认领'),
+    }),
+    output: z.object({ importNo: z.string(), booked: z.int(), open: z.int(), repeat: z.int() }),
+    refuses: ['IMPORT_FILE', 'IMPORT_BAD', 'IMPORT_KNOWN', 'IMPORT_CHANGED', 'STAFF_RIGHT'],
+    example: { content: IMPORT_EXAMPLE, fileName: '流水.csv', booked: 0, open: 1 },
     writes: true,
+  }),
+  '/api/ops/getReceiptImports': call({
+    title: '银行流水导入记录',
+    access: 'staff',
+    right: 'fund.see',
+    input: z.object({ ...pageIn }),
+    output: pageOf(
+      z.object({
+        importNo: z.string(),
+        fileName: z.string(),
+        encodingText: z.string(),
+        lineCount: z.int(),
+        booked: z.int(),
+        open: z.int(),
+        repeat: z.int(),
+        sumFen: fen,
+        who: z.string(),
+        at,
+      }),
+    ),
+    example: {},
   }),
   '/api/ops/getBalanceRefundList': call({
     title: '余款退款队列',

@@ -9,6 +9,7 @@ import {
   InvoiceTrouble,
 } from '@mall/domain/invoice/invoice.machine.ts'
 import { RedSide, RedState } from '@mall/domain/invoice/red.machine.ts'
+import { MailState } from '@mall/domain/notice/mail.ts'
 import { at, call, daysIn, done, mobile, nothing, orderCode, pageIn, pageOf, text } from './call.ts'
 
 const kg = z.int()
@@ -145,6 +146,16 @@ export const InvoiceDetail = InvoiceHead.extend({
   bankName: z.string(),
   recipientMobile: z.string(),
   recipientMail: z.string(),
+  mail: z
+    .object({
+      address: z.string(),
+      mailState: z.literal(MailState.values),
+      reason: z.string().describe('没有发出或被退回的原因'),
+      attempts: z.int(),
+      at,
+    })
+    .nullable()
+    .describe('最近一封邮件；空：没有发过'),
   remark: z.string(),
   groupText: z.string(),
   paymentType: z.enum(['A', 'B']),
@@ -180,6 +191,14 @@ const stockRow = z.object({
   kg,
   openFen: fen,
   ticketIds: z.array(z.string()),
+})
+
+export const resend = z.object({
+  invoiceSn: z.string().regex(/^FP\d{8,20}$/, '发票申请号不对'),
+  recipientMail: z
+    .union([z.literal(''), z.email('邮箱少了后缀或写法不对，例如 finance@example.com').max(80)])
+    .default('')
+    .describe('空：发到收票邮箱'),
 })
 
 export const invoiceCalls = {
@@ -353,6 +372,16 @@ export const invoiceCalls = {
     output: done,
     refuses: ['INVOICE_NONE', 'INVOICE_STATE', 'REASON_NEEDED', 'RED_OPEN', 'COMPANY_RIGHT'],
     example: { invoiceSn: 'FP20261101000001', act: 'withdraw' },
+    writes: true,
+  }),
+  '/api/order/resendInvoiceMail': call({
+    title: '把开出的发票重发到邮箱',
+    access: 'company',
+    need: 'invoice.manage',
+    input: resend,
+    output: z.object({ address: z.string() }),
+    refuses: ['INVOICE_NONE', 'MAIL_NOT_YET', 'MAIL_NONE', 'MAIL_SOON', 'MAIL_DAILY', 'COMPANY_RIGHT'],
+    example: { invoiceSn: 'FP20261101000001' },
     writes: true,
   }),
   '/api/order/insertRedLetter': call({

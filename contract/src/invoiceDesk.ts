@@ -1,7 +1,7 @@
 // 开票台 of the mill's finance.
 import { z } from 'zod'
 import { at, call, daysIn, done, nothing, pageIn, pageOf, text } from './call.ts'
-import { InvoiceDetail, InvoiceHead, invoiceSn, redNo } from './invoice.ts'
+import { InvoiceDetail, InvoiceHead, invoiceSn, redNo, resend } from './invoice.ts'
 
 const fen = z.int()
 const deskActs = ['reject', 'pass', 'change', 'correct', 'retry', 'withdraw'] as const
@@ -100,6 +100,16 @@ export const invoiceDeskCalls = {
     output: done,
     refuses: ['RED_NONE', 'RED_STATE', 'REASON_NEEDED', 'STAFF_RIGHT'],
     example: { redNo: 'HZ20261122000001', act: 'confirm' },
+    writes: true,
+  }),
+  '/api/ops/resendInvoiceMail': call({
+    title: '代客户把发票重发到邮箱',
+    access: 'staff',
+    right: 'invoice.handle',
+    input: resend,
+    output: z.object({ address: z.string() }),
+    refuses: ['INVOICE_NONE', 'MAIL_NOT_YET', 'MAIL_NONE', 'MAIL_SOON', 'MAIL_DAILY', 'STAFF_RIGHT'],
+    example: { invoiceSn: 'FP20261101000001' },
     writes: true,
   }),
 }

@@ -1,6 +1,7 @@
 // Live events: what is told, to whom (topic), with which fields. Ids and states only: the screen reads the rest again through its calls.
 // A topic is never chosen by who listens; it follows from his session.
 import { z } from 'zod'
+import { LotEvent } from './bidding.ts'
 
 /** To everybody of a company who sees the order or payment (`userId`: whose it is). */
 export const CompanyEvent = z.discriminatedUnion('kind', [
@@ -46,6 +47,15 @@ export const UserEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('session') }).describe('此人的权限变了：线断开，重新连接'),
 ])
 
+/** To everybody who watches an auction lot (GET /api/bidding/live?no=JP…,JP…&after=序号). No name, no company, no reserve: a guest may hear it. */
+export const LotHeard = z.strictObject({
+  kind: z.literal('lot'),
+  biddingNo: z.string(),
+  event: LotEvent,
+  serverNow: z.int(),
+})
+export type LotHeard = z.output<typeof LotHeard>
+
 export type CompanyEvent = z.output<typeof CompanyEvent>
 export type UserEvent = z.output<typeof UserEvent>
 /** Added by the line itself: the server did not hear for a while, read again. */
@@ -53,11 +63,17 @@ export interface AgainEvent {
   kind: 'again'
 }
 /** Whatever a page may receive over its line. */
-export type LiveEvent = CompanyEvent | UserEvent | AgainEvent
+export type LiveEvent = CompanyEvent | UserEvent | LotHeard | AgainEvent
 
-export type Topic = `company:${number}` | `user:${number}`
-export type EventOf<T extends Topic> = T extends `company:${number}` ? CompanyEvent : UserEvent
+export type Topic = `company:${number}` | `user:${number}` | `lot:${number}`
+export type EventOf<T extends Topic> = T extends `company:${number}`
+  ? CompanyEvent
+  : T extends `lot:${number}`
+    ? LotHeard
+    : UserEvent
+
+const shapeOf = (topic: Topic) => (topic.startsWith('company:') ? CompanyEvent : topic.startsWith('lot:') ? LotHeard : UserEvent)
 
 /** Checked where it is announced, so that an undeclared field does not leave the building. */
 export const checkedEvent = <T extends Topic>(topic: T, event: EventOf<T>): EventOf<T> =>
-  (topic.startsWith('company:') ? CompanyEvent : UserEvent).parse(event) as EventOf<T>
+  shapeOf(topic).parse(event) as EventOf<T>

@@ -1,5 +1,6 @@
 // The inbox: the same three calls for a buyer and for an employee, each his own.
 import { z } from 'zod'
+import { MailState } from '@mall/domain/notice/mail.ts'
 import { at, type Access, call, daysIn, done, nothing, pageIn, pageOf, text } from './call.ts'
 
 const Notice = z.object({
@@ -62,6 +63,31 @@ export const noticeCalls = {
         mobile: z.string().describe('脱敏'),
         body: z.string(),
         event: z.string(),
+        attempts: z.int(),
+        lastError: z.string(),
+        createdAt: at,
+        sentAt: at.nullable(),
+      }),
+    ),
+    example: {},
+  }),
+  '/api/ops/getMailList': call({
+    title: '邮件发送记录',
+    access: 'staff',
+    right: 'settings.see',
+    input: z.object({
+      ...pageIn,
+      word: text(80).default('').describe('发票申请号、标题，或完整的邮箱'),
+      state: z.union([z.literal(''), z.literal(MailState.values)]).default(''),
+    }),
+    output: pageOf(
+      z.object({
+        mailNo: z.string(),
+        address: z.string().describe('脱敏'),
+        title: z.string(),
+        about: z.string(),
+        mailState: z.literal(MailState.values),
+        fileCount: z.int(),
         attempts: z.int(),
         lastError: z.string(),
         createdAt: at,

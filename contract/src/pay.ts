@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SourceRefundState } from '@mall/domain/pay/sourceRefund.ts'
 import { at, call, orderCode, requestId } from './call.ts'
 import { draftCode } from './draft.ts'
 import { amountFen } from './funds.ts'
@@ -62,6 +63,16 @@ export const payCalls = {
     output: Payment,
     refuses: ['ORDER_NOT_FOUND', 'PAY_NOT_DUE', 'CONTRACT_UNSEALED', 'BALANCE_SHORT', 'REQUEST_REUSED'],
     example: EXAMPLE,
+    writes: true,
+  }),
+  '/api/pay/refundToSource': call({
+    title: '原路退回：把一笔退款从余额退到付款账户',
+    access: 'company',
+    need: 'funds.refund',
+    input: z.object({ refundNo: z.string().trim().max(30) }),
+    output: z.object({ sourceNo: z.string(), state: z.literal(SourceRefundState.values) }),
+    refuses: ['REFUND_NOT_FOUND', 'SOURCE_REFUND', 'BALANCE_SHORT', 'BUSY'],
+    example: { refundNo: 'TK00000001' },
     writes: true,
   }),
   '/api/pay/creditPay': call({

@@ -1,5 +1,6 @@
 // Receipts at the mill's desk.
 import { z } from 'zod'
+import { SourceRefundState } from '@mall/domain/pay/sourceRefund.ts'
 import { at, call, daysIn, pageIn, pageOf, text } from './call.ts'
 
 export const payDeskCalls = {
@@ -35,5 +36,43 @@ export const payDeskCalls = {
       surplusFen: z.int().describe('已到账的中转余额的'),
     }),
     example: {},
+  }),
+  '/api/ops/getSourceRefunds': call({
+    title: '原路退款：网银与扫码付款的退款，各走到哪里',
+    access: 'staff',
+    right: 'fund.see',
+    input: z.object({
+      ...pageIn,
+      word: text(40).default(''),
+      state: z.enum(['can', 'work', 'done', 'failed', 'all']).default('work'),
+    }),
+    output: pageOf(
+      z.object({
+        refundNo: z.string(),
+        orderCode: z.string(),
+        companyName: z.string(),
+        payCode: z.string(),
+        amountFen: z.int(),
+        why: z.string(),
+        at,
+        sourceNo: z.string(),
+        state: z.literal(SourceRefundState.values).nullable(),
+        reason: z.string(),
+        trouble: z.string().describe('银行的答复哪里对不上；空：没有'),
+        askedAt: at.nullable(),
+        endedAt: at.nullable(),
+      }),
+    ).extend({ workCount: z.int(), workFen: z.int() }),
+    example: {},
+  }),
+  '/api/ops/refundToSource': call({
+    title: '代客户办原路退回',
+    access: 'staff',
+    right: 'fund.check',
+    input: z.object({ refundNo: z.string().trim().max(30), reason: text(100).min(1, '请写明客户怎样提出') }),
+    output: z.object({ sourceNo: z.string(), state: z.literal(SourceRefundState.values) }),
+    refuses: ['REFUND_NOT_FOUND', 'SOURCE_REFUND', 'BALANCE_SHORT', 'BUSY', 'STAFF_RIGHT'],
+    example: { refundNo: 'TK00000001', reason: '客户来电，户头等用' },
+    writes: true,
   }),
 }

@@ -14,6 +14,7 @@ const viewLists = [
   'payment',
   'staff',
   'sms',
+  'mail',
   'audit',
   'signing',
   'signAuthority',
@@ -33,6 +34,7 @@ const viewLists = [
   'certificate',
   'receipt',
   'balanceRefund',
+  'sourceRefund',
   'erpDifference',
   'erpRun',
   'erpMessage',
@@ -42,6 +44,9 @@ const viewLists = [
   'unapplied',
   'uninvoiced',
   'draft',
+  'bidding',
+  'biddingPool',
+  'biddingReport',
 ] as const
 
 export const Staff = z.object({

@@ -37,7 +37,7 @@ export async function kill9(world: FaultWorld, long: boolean): Promise<Outcome> 
 
 /** What each job touches first: held, the job stands in the middle of its run. */
 const HELD =
-  'orders, payment, outbox, session, bank_check, proxy_ticket, job_run, waybill, steel_unit, settlement, sign_flow, schedule_booking'
+  'orders, payment, outbox, session, bank_check, proxy_ticket, job_run, waybill, steel_unit, settlement, sign_flow, schedule_booking, bid_lot, bid_award, bid_pool'
 /** A period and a poll for those that run often; for the others what pg-boss needs to see that a run is dead (decision 0024). */
 const healsWithin = (everySeconds: number): number => (everySeconds <= 60 ? everySeconds + 15 : 75) * 1000
 

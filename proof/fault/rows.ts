@@ -1,5 +1,6 @@
 // The rows that break things (reliability T24-T30, T33, T34). They share one throw-away world; each leaves it healed.
 import type { Outcome } from '../outcome.ts'
+import { closeCrash, twoServers } from '../bidding.ts'
 import { brokenCalls, liveBrowser } from './browser.ts'
 import { brokenPage } from './brokenPage.ts'
 import { dbRestart, halfOpen, startWithout } from './database.ts'
@@ -22,6 +23,8 @@ export interface FaultProof {
 export const faultProofs: Record<string, FaultProof> = {
   kill9: { target: 'T24', seconds: 28, run: kill9 },
   killjobs: { target: 'T24', seconds: 27, run: killJobs },
+  bidtwo: { target: 'T16', seconds: 30, run: twoServers },
+  closecrash: { target: 'T23', seconds: 45, run: closeCrash },
   dbrestart: { target: 'T25', seconds: 40, run: dbRestart },
   halfopen: { target: 'T25', seconds: 40, run: halfOpen },
   startwithout: { target: 'T25', seconds: 10, run: startWithout },

@@ -111,8 +111,8 @@ export const deliverySteps = (orders: number): [name: string, sql: string][] => 
        insert into order_contract_log (contract_id, seq, event, from_status, to_status, actor_id, at)
          select c.id, k, (array['generate', 'acceptTerms'])[k], case when k = 2 then 3 end, c.status, t.user_id, t.created_at
          from trade t join order_contract c on c.order_id = t.order_id, generate_series(1, 2) k;
-       insert into contract_terms (kind, code, version_no, title, clauses, state, published_at, hash)
-         select kind, code, 2, title, clauses, state, now(), terms_hash(title, clauses) from contract_terms where kind = 'template' and code = 'C' and version_no = 1`,
+       insert into contract_terms (kind, code, version_no, title, clauses, state, published_at, in_force_from, hash)
+         select kind, code, 2, title, clauses, state, now(), now(), terms_hash(title, clauses) from contract_terms where kind = 'template' and code = 'C' and version_no = 1`,
     ],
     [
       'signings',

@@ -10,7 +10,7 @@ import { makeQueryClient } from './app/data.ts'
 import { type Deps, DepsProvider } from './app/deps.ts'
 import { makeRoutes } from './app/router.tsx'
 import { SessionStore } from './app/session.ts'
-import { setClock } from './kit/Countdown.tsx'
+import { setClock } from '@mall/client/serverClock.ts'
 
 interface Start {
   q: DehydratedState

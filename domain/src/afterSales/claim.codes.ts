@@ -1,5 +1,5 @@
 // 异议 claim: what a buyer says is wrong with steel he received. A claim is about units (coils, bundles) of one order; each unit comes to its own
-// end: a discount, a return, or nothing. 类别 kind decides form, evidence and clock; 售后类型 is how the wire names the same.
+// end: a discount, a return, new steel for it (换货), or nothing. 类别 kind decides form, evidence and clock; 售后类型 is how the wire names the same.
 import { codes, type CodeOf } from '../codes.ts'
 
 export const AfterSalesType = codes({
@@ -48,6 +48,7 @@ export const CLAIM_DAYS: Readonly<Record<ClaimKindCode, number>> = {
 export const ClaimWay = codes({
   discount: { code: 'discount', label: '折价留用' },
   return: { code: 'return', label: '退货' },
+  replace: { code: 'replace', label: '换货' },
   none: { code: 'none', label: '不予赔付' },
 })
 export type ClaimWayCode = CodeOf<typeof ClaimWay>

@@ -46,7 +46,7 @@ export const ClaimEventLabel: Readonly<Record<ClaimEvent | 'file' | 'money' | 'r
   award: '仲裁裁定',
   finish: '完成',
   withdraw: '撤销异议',
-  money: '折价退款到账',
+  money: '退款到账',
   returnMade: '开出退货单',
 }
 /** Still about its units: nobody else may claim them. */

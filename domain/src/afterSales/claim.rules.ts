@@ -7,6 +7,7 @@ import {
   CLAIM_DAYS,
   ClaimKind,
   type ClaimKindCode,
+  ClaimWay,
   type ClaimWayCode,
   type PhotoPositionCode,
 } from './claim.codes.ts'
@@ -39,13 +40,15 @@ export function whyNotUnit(u: UnitFacts, kind: ClaimKindCode, now: number, dateT
 export const afterSalesTypeOf = (kind: ClaimKindCode, wish: ClaimWayCode): number =>
   wish === 'return'
     ? AfterSalesType.return
-    : kind === 'weight'
-      ? AfterSalesType.weight
-      : kind === 'document'
-        ? AfterSalesType.document
-        : kind === 'price'
-          ? AfterSalesType.refund
-          : AfterSalesType.quality
+    : wish === 'replace'
+      ? AfterSalesType.exchange
+      : kind === 'weight'
+        ? AfterSalesType.weight
+        : kind === 'document'
+          ? AfterSalesType.document
+          : kind === 'price'
+            ? AfterSalesType.refund
+            : AfterSalesType.quality
 
 /** Steel is photographed where it lies: the kinds that want pictures, and of which positions at least. */
 export const photosWanted = (kind: ClaimKindCode): boolean => kind === 'visible' || kind === 'inner' || kind === 'transit'
@@ -68,6 +71,8 @@ export interface Filing {
   mobile: string
   units: readonly FilingUnit[]
 }
+/** The steel goes back to the mill. */
+export const goesBack = (way: ClaimWayCode): boolean => way === 'return' || way === 'replace'
 /** What is still missing, in the order of the form. */
 export function missingOf(f: Filing): string[] {
   const missing: string[] = []
@@ -76,7 +81,7 @@ export function missingOf(f: Filing): string[] {
     if (u.problem.trim() === '') missing.push(`${u.unitNo} 的问题和位置`)
     if (u.problemKg <= 0) missing.push(`${u.unitNo} 的问题重量`)
     else if (u.problemKg > u.unitKg) missing.push(`${u.unitNo} 的问题重量不能超过 ${tons(u.unitKg)} 吨`)
-    if (f.wish === 'return' && u.openedPercent > 0) missing.push(`退货须原捆包未开卷，${u.unitNo} 请改为折价`)
+    if (goesBack(f.wish) && u.openedPercent > 0) missing.push(`${ClaimWay.label(f.wish)}须原捆包未开卷，${u.unitNo} 请改为折价`)
     if (photosWanted(f.kind)) {
       if (f.kind !== 'transit' && !u.positions.includes('label')) missing.push(`${u.unitNo} 的标签照片`)
       if (!u.positions.some(p => p !== 'label')) missing.push(`${u.unitNo} 的问题部位照片`)
@@ -110,6 +115,7 @@ export function whyNotTerm(u: TermUnit, t: Term): string {
   if (t.way !== 'discount') return ''
   if (t.fenPerTon <= 0) return `${u.unitNo}：请填每吨折价`
   if (t.kg <= 0 || t.kg > u.unitKg) return `${u.unitNo}：折价重量须在 0.001–${tons(u.unitKg)} 吨之间`
+  if (termFen(t) === 0) return `${u.unitNo}：折价不足 1 分，请改每吨折价或重量`
   if (termFen(t) > u.restFen) return `${u.unitNo}：${yuan(termFen(t))} 元超过这件货已付未退的 ${yuan(u.restFen)} 元`
   return ''
 }
@@ -139,4 +145,39 @@ export function returnFen(o: { restFen: Fen; settledKg: Kg; receivedKg: Kg; hand
   const whole = o.receivedKg >= scaleBand(o.settledKg).fromKg
   const back = whole ? o.restFen : Math.floor((o.restFen * o.receivedKg) / o.settledKg)
   return Math.max(0, back - o.handlingFen)
+}
+
+/** So long new steel is kept for what is to come back; then the return goes on as one for money. */
+export const REPLACE_DAYS = 30
+export interface ReplaceFacts {
+  unitNo: string
+  /** What the unit's steel was settled at, goods and services; null: its truck is not settled. */
+  settledFen: Fen | null
+  /** Of that, what was not given back before. */
+  restFen: Fen
+  spot: boolean
+  openedPercent: number
+}
+/** Why a unit cannot be exchanged for new steel; empty: it can. */
+export function whyNotReplace(u: ReplaceFacts): string {
+  if (u.openedPercent > 0) return `${u.unitNo}：已开卷 ${u.openedPercent}%，不能换货`
+  if (!u.spot) return `${u.unitNo}：期货按订单排产，没有现货可换，请改为退货或折价`
+  if (u.settledFen === null) return `${u.unitNo}：这一车还没有结算，结算后才能换货`
+  if (u.restFen < u.settledFen) return `${u.unitNo}：这件货已退过 ${yuan(u.settledFen - u.restFen)} 元，不能再换货，请改为退货`
+  return ''
+}
+/**
+ * What new steel costs in place of a unit: the unit's own settled money over its weight (or pieces), services in it, rounded down, so that it is
+ * never more than the unit brings back; and never more tons than the unit had.
+ */
+export function replacementOf(o: {
+  priceUnit: 'ton' | 'kg' | 'piece'
+  pieces: number
+  orderedKg: Kg
+  settledKg: Kg
+  settledFen: Fen
+}): { priceFen: Fen; weightKg: Kg } {
+  const weightKg = Math.max(1, Math.min(o.orderedKg, o.settledKg))
+  if (o.priceUnit === 'piece') return { weightKg, priceFen: Math.floor(o.settledFen / o.pieces) }
+  return { weightKg, priceFen: Math.floor((o.settledFen * (o.priceUnit === 'ton' ? 1000 : 1)) / o.settledKg) }
 }

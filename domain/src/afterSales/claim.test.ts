@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { lineAmount } from '../money.ts'
 import { claimMachine } from './claim.machine.ts'
 import { AfterSalesStatus } from './claim.codes.ts'
 import {
@@ -7,12 +8,14 @@ import {
   claimUntil,
   type Filing,
   mayArbitrate,
+  replacementOf,
   missingOf,
   restOf,
   returnFen,
   termFen,
   unitShares,
   whyNotCounter,
+  whyNotReplace,
   whyNotTerm,
   whyNotUnit,
 } from './claim.rules.ts'
@@ -79,6 +82,7 @@ describe('for how much', () => {
     expect(whyNotTerm({ ...u, restFen: 219_240 }, { ...offered, fenPerTon: 18_000 })).toBe('')
     expect(whyNotTerm(u, { ...offered, kg: 12_181 })).toContain('折价重量')
     expect(whyNotTerm(u, { ...offered, fenPerTon: 0 })).toContain('每吨折价')
+    expect(whyNotTerm(u, { ...offered, fenPerTon: 1, kg: 1 })).toContain('不足 1 分')
     expect(whyNotTerm(u, { way: 'none', fenPerTon: 0, kg: 0 })).toBe('')
   })
   test('one counter, above the offer and not above the first wish', () => {
@@ -116,6 +120,34 @@ describe('for how much', () => {
         },
       ),
     ))
+})
+
+describe('换货', () => {
+  test('new steel never costs more than the old brings back, nor weighs more, whatever it was settled at', () =>
+    fc.assert(
+      fc.property(
+        fc.record({
+          priceUnit: fc.constantFrom('ton', 'kg', 'piece') as fc.Arbitrary<'ton' | 'kg' | 'piece'>,
+          pieces: fc.integer({ min: 1, max: 50 }),
+          orderedKg: fc.integer({ min: 1, max: 60_000 }),
+          settledKg: fc.integer({ min: 1, max: 60_000 }),
+          settledFen: fc.integer({ min: 0, max: 50_000_000 }),
+        }),
+        o => {
+          const { priceFen, weightKg } = replacementOf(o)
+          expect(weightKg).toBeLessThanOrEqual(o.settledKg)
+          expect(lineAmount({ ...o, priceFen, weightKg })).toBeLessThanOrEqual(o.settledFen)
+        },
+      ),
+    ))
+  test('made to order, opened, unsettled or paid back before: no exchange, with the reason', () => {
+    const u = { unitNo: 'C1', settledFen: 100, restFen: 100, spot: true, openedPercent: 0 }
+    expect(whyNotReplace(u)).toBe('')
+    expect(whyNotReplace({ ...u, spot: false })).toContain('期货')
+    expect(whyNotReplace({ ...u, openedPercent: 3 })).toContain('已开卷 3%')
+    expect(whyNotReplace({ ...u, settledFen: null })).toContain('还没有结算')
+    expect(whyNotReplace({ ...u, restFen: 60 })).toContain('已退过 0.40 元')
+  })
 })
 
 describe('whose turn', () => {

@@ -81,12 +81,12 @@ test('each kind leads where it is dealt with: the buyer to his own page of it, t
   const claims = ['claimAward', 'claimFiled', 'claimMoney', 'claimOffered', 'claimOpen']
   const invoices = ['invoiceAgree', 'invoiceBack', 'invoiceCheck', 'invoiceFailed', 'redBuyer', 'redMill']
   expect(buyer('/afterSales/detail?claimNo=R1')).toEqual(claims)
-  expect(buyer('/orderReturn/orderReturnDetail?returnNo=R1')).toEqual(['returnBook', 'returnComes'])
+  expect(buyer('/orderReturn/orderReturnDetail?returnNo=R1')).toEqual(['replaceWaits', 'returnBook', 'returnComes'])
   expect(buyer('/invoice/invoiceDetail?invoiceSn=R1')).toEqual(invoices)
   const desk = (address: string) => kindsAt(kind => deskLink(kind, o), address)
   expect(desk('/signing?word=R1')).toEqual(['paperWaits', 'sealMill', 'signBuyer', 'signReady', 'signUnclear'])
   expect(desk('/claims?open=R1')).toEqual(claims)
-  expect(desk('/goodsReturns?open=R1')).toEqual(['returnBook', 'returnComes'])
+  expect(desk('/goodsReturns?open=R1')).toEqual(['replaceWaits', 'returnBook', 'returnComes'])
   expect(desk('/invoice?open=R1')).toEqual(invoices)
   expect(desk('/schedule')).toEqual(['late', 'slip', 'toPlan'])
   expect(desk('/units?lacks=DD1')).toEqual(['unitsLack'])

@@ -53,6 +53,7 @@ export const blockKinds = {
   signReady: { label: '合同准备中，等送签', owner: 'approver', act: '看签署', hours: 10, board: true },
   paperWaits: { label: '纸质签署已登记，等第二人确认', owner: 'approver', act: '去确认', hours: 10, board: true },
   signUnclear: { label: '签章平台状态不明', owner: 'approver', act: '看签署', hours: 1, board: true },
+  replaceWaits: { label: '换货订单等原货退回', owner: 'buyer', act: '看退货', hours: 168, board: true },
   pay: { label: '等买方付款', owner: 'buyer', act: '去付款', hours: 24, board: false },
   toPlan: { label: '付款后没有排上产', owner: 'planner', act: '去排产', hours: 10, board: true },
   slip: { label: '交期后移，等买方选择', owner: 'buyer', act: '去选择', hours: 20, board: true },
@@ -164,6 +165,7 @@ export function buyerLink(kind: BlockKind, o: { orderCode: string; ref: string }
       return `/afterSales/detail?claimNo=${ref}`
     case 'returnBook':
     case 'returnComes':
+    case 'replaceWaits':
       return `/orderReturn/orderReturnDetail?returnNo=${ref}`
     case 'invoiceCheck':
     case 'invoiceAgree':
@@ -230,6 +232,7 @@ export function deskLink(kind: BlockKind, o: { orderCode: string; ref: string; d
       return `/claims?open=${ref}`
     case 'returnBook':
     case 'returnComes':
+    case 'replaceWaits':
       return `/goodsReturns?open=${ref}`
     case 'invoiceCheck':
     case 'invoiceAgree':

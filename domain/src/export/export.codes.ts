@@ -44,6 +44,8 @@ export const formatFits = (kind: ExportKindCode, format: ExportFormatCode): bool
 
 /** Orders in one pack. */
 export const MOST_PACK_ORDERS = 50
+/** Orders of one project in one pack. */
+export const MOST_PROJECT_ORDERS = 200
 /** At once, per person: a queue is shared. */
 export const MOST_OPEN_EXPORTS = 3
 /** Days a file is kept. */

@@ -27,6 +27,8 @@ export const filePurposes = {
   paperContract: { label: '纸质合同扫描件', formats: papers, maxBytes: 20 * MB },
   /** 评价图片: of the buyer; whoever sees the comment sees them, small. */
   comment: { label: '评价图片', formats: ['jpg', 'png'], maxBytes: 10 * MB },
+  /** 竞拍标的的照片、图样、附件: of the desk; with the lot, everybody's. */
+  lot: { label: '竞拍标的文件', formats: papers, maxBytes: 10 * MB },
   avatar: { label: '头像', formats: ['jpg', 'png'], maxBytes: 5 * MB },
 } as const satisfies Record<string, Purpose>
 

@@ -1,4 +1,6 @@
-// 银行流水 CSV: one row a transfer. Each line stands for itself, so that a bad one is named and the others come in.
+// 银行流水 CSV: one row a transfer. Every bad line is named with its number.
+import { codes } from '../codes.ts'
+
 export interface StatementRow {
   line: number
   txnId: string
@@ -15,7 +17,10 @@ export interface BadLine {
   why: string
 }
 export const STATEMENT_HEAD = ['流水号', '付款户名', '付款账号', '收款账号', '金额', '附言', '时间'] as const
-export const MOST_LINES = 2000
+export const MOST_LINES = 1000
+/** What a spreadsheet would run, or has made of a number: 6.2148E+15. */
+const FORMULA = /^[=+@\t]/
+const SCIENTIFIC = /^\d(\.\d+)?[eE]\+\d+$/
 
 /** Cells of one line: quotes hold commas, a doubled quote is one. A quote that never ends is the rest of the line. */
 export function cellsOf(line: string): string[] {
@@ -63,8 +68,12 @@ function whyNotRow(cells: readonly string[]): string | undefined {
   const [txnId = '', payerName = '', payerAccount = '', toAccount = '', amount = '', remark = '', time = ''] = cells
   if (cells.length < STATEMENT_HEAD.length)
     return `少了 ${STATEMENT_HEAD.length - cells.length} 列，须有：${STATEMENT_HEAD.join('、')}`
-  if (!/^[A-Za-z0-9_-]{6,64}$/.test(txnId)) return '流水号须是 6-64 位字母、数字或横线'
+  if (!SCIENTIFIC.test(txnId) && !/^[A-Za-z0-9_-]{6,64}$/.test(txnId)) return '流水号须是 6-64 位字母、数字或横线'
   if (payerName === '' || payerName.length > 100) return '付款户名须有，且不超过 100 字'
+  if (FORMULA.test(payerName) || payerName.startsWith('-') || FORMULA.test(remark))
+    return '付款户名或附言以公式符号（= + - @）开头，请核对文件来源'
+  if (SCIENTIFIC.test(payerAccount) || SCIENTIFIC.test(toAccount) || SCIENTIFIC.test(txnId))
+    return '账号或流水号被表格软件改成了科学计数，请把这些列设为文本后重新导出'
   if (!/^[\d\s-]{6,40}$/.test(payerAccount)) return '付款账号须是 6-40 位数字'
   if (!/^[\d\s-]{6,40}$/.test(toAccount)) return '收款账号须是 6-40 位数字'
   const fen = fenOf(amount)
@@ -103,3 +112,11 @@ export function readStatement(text: string): { rows: StatementRow[]; bad: BadLin
   }
   return { rows, bad }
 }
+
+/** What a line of the file comes to. */
+export const ImportLine = codes({
+  booked: { code: 'booked', label: '自动入账', tone: 'good' },
+  open: { code: 'open', label: '待认领', tone: 'wait' },
+  repeat: { code: 'repeat', label: '已有，跳过', tone: 'none' },
+  bad: { code: 'bad', label: '有错', tone: 'bad' },
+})

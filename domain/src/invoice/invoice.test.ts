@@ -96,22 +96,31 @@ describe('what a ticket is worth', () => {
     expect(
       openOfRows(
         [
-          { grossFen: 1000, takenFen: 0 },
-          { grossFen: 1000, takenFen: 1000 },
+          { grossFen: 1000, takenFen: 0, refundedFen: 0 },
+          { grossFen: 1000, takenFen: 1000, refundedFen: 0 },
         ],
         900,
       ),
     ).toEqual([900, 0])
-    expect(openOfRows([{ grossFen: 10, takenFen: 0 }], -5)).toEqual([0])
+    expect(openOfRows([{ grossFen: 10, takenFen: 0, refundedFen: 0 }], -5)).toEqual([0])
+  })
+  test('what was given back for one row lowers that row, not its neighbour', () => {
+    const rows = [
+      { grossFen: 276_399, takenFen: 0, refundedFen: 9_629 },
+      { grossFen: 161_814, takenFen: 0, refundedFen: 0 },
+    ]
+    expect(openOfRows(rows, 438_213 - 9_629)).toEqual([266_770, 161_814])
   })
   test('open rows are never more than the cap nor than themselves', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.record({ grossFen: fc.nat(1_000_000_000), takenFen: fc.nat(1_000_000_000) })),
+        fc.array(
+          fc.record({ grossFen: fc.nat(1_000_000_000), takenFen: fc.nat(1_000_000_000), refundedFen: fc.nat(1_000_000_000) }),
+        ),
         fc.integer({ min: -1000, max: 2_000_000_000 }),
         (rows, cap) => {
           const open = openOfRows(rows, cap)
-          const full = rows.map(r => Math.max(0, r.grossFen - r.takenFen))
+          const full = rows.map(r => Math.max(0, r.grossFen - r.refundedFen - r.takenFen))
           expect(open.reduce((a, b) => a + b, 0)).toBe(
             Math.max(
               0,

@@ -20,12 +20,21 @@ export function worthOfRows(
   )
 }
 
+interface Row {
+  grossFen: Fen
+  takenFen: Fen
+  /** Given back for this row's own goods. */
+  refundedFen: Fen
+}
+/** What of a row was neither invoiced nor given back. */
+export const ownOpen = (r: Row): Fen => Math.max(0, r.grossFen - r.refundedFen - r.takenFen)
+
 /**
- * What is still open of each row when `capFen` of the order may still be invoiced. What was given back since lowers the rows in proportion, so
- * that an invoice never says more than was paid.
+ * What is still open of each row when `capFen` of the order may still be invoiced. What was given back for a row's goods lowers that row; what
+ * else keeps the order below its rows lowers them in proportion, so that an invoice never says more than was paid.
  */
-export function openOfRows(rows: readonly { grossFen: Fen; takenFen: Fen }[], capFen: Fen): Fen[] {
-  const open = rows.map(r => Math.max(0, r.grossFen - r.takenFen))
+export function openOfRows(rows: readonly Row[], capFen: Fen): Fen[] {
+  const open = rows.map(ownOpen)
   const total = open.reduce((a, b) => a + b, 0)
   const cap = Math.max(0, Math.min(capFen, total))
   if (cap === total) return open

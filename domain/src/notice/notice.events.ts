@@ -4,7 +4,7 @@ import { filled } from '../filled.ts'
 export type Medium = 'inbox' | 'sms'
 interface NoticeEvent {
   /** How the inbox groups and filters it. */
-  group: '订单' | '付款' | '合同' | '发货' | '结算' | '发票' | '售后' | '资金' | '企业' | '账号' | '代打单' | '待办'
+  group: '订单' | '竞拍' | '付款' | '合同' | '发货' | '结算' | '发票' | '售后' | '资金' | '企业' | '账号' | '代打单' | '待办'
   title: string
   body: string
   media: readonly Medium[]
@@ -25,6 +25,7 @@ const DRAFT = ['{draftCode}'] as const
 const CLAIM = ['{claimNo}'] as const
 const PAPER = ['invoice {invoiceSn}'] as const
 const RED = ['red {redNo}'] as const
+const LOT = ['lot {biddingNo}'] as const
 
 export const noticeEvents = {
   orderReviewed: {
@@ -44,6 +45,12 @@ export const noticeEvents = {
     title: '合同已生效，请付款',
     body: '订单 {orderCode} 的合同双方已签署，请在 {hours} 小时内付款',
     media: ['inbox', 'sms'],
+  },
+  agreementAnnounced: {
+    group: '合同',
+    title: '产品协议有新版公示',
+    body: '《{title}》第 {versionNo} 版改 {changes} 处，{day} 起的新订单按它执行；此前的订单不变',
+    media: ['inbox'],
   },
   orderReturned: { group: '订单', title: '订单退回待确认', body: '订单 {orderCode} 需您确认：{reason}', media: ['inbox', 'sms'] },
   orderRejected: { group: '订单', title: '订单被驳回', body: '订单 {orderCode} 未通过：{reason}', media: ['inbox'] },
@@ -250,6 +257,20 @@ export const noticeEvents = {
     group: '售后',
     title: '退货单已开，请约定退回',
     body: '订单 {orderCode} 的异议 {claimNo} 商定退货，退货单 {returnNo}，请选取货方式和日期',
+    media: ['inbox'],
+    follows: ['{returnNo}'],
+  },
+  replacementMade: {
+    group: '售后',
+    title: '换货订单已开，请约定退回原货',
+    body: '异议 {claimNo} 商定换货，换货订单 {newOrderCode} 已占用库存，不用付款；退货单 {returnNo} 的原货收齐后自动付清并安排发货',
+    media: ['inbox'],
+    follows: ['{returnNo}'],
+  },
+  replacementLost: {
+    group: '售后',
+    title: '换货改为退款',
+    body: '换货订单 {newOrderCode} 已取消，{reason}；退货单 {returnNo} 收回的货按收回重量退款',
     media: ['inbox'],
     follows: ['{returnNo}'],
   },
@@ -689,6 +710,27 @@ export const noticeEvents = {
     follows: RECEIPT,
   },
   holdReleased: { group: '资金', title: '保证金已释放', body: '{amount} 元已回到可用余额：{reason}', media: ['inbox'] },
+  sourceRefundDone: {
+    group: '资金',
+    title: '退款已退回付款账户',
+    body: '订单 {orderCode} 的退款 {amount} 元（{sourceNo}）银行已原路退回',
+    media: ['inbox', 'sms'],
+    follows: ['{sourceNo}'],
+  },
+  sourceRefundFailed: {
+    group: '资金',
+    title: '银行退不了，钱在余额',
+    body: '订单 {orderCode} 的退款 {amount} 元（{sourceNo}）没有退到付款账户：{reason}；金额已回到可用余额，可直接使用或申请余款退款',
+    media: ['inbox', 'sms'],
+    follows: ['{sourceNo}'],
+  },
+  sourceRefundOdd: {
+    group: '待办',
+    title: '原路退款的银行答复对不上',
+    body: '{companyName} 的原路退款 {sourceNo}：{why}',
+    media: ['inbox'],
+    follows: ['{sourceNo}'],
+  },
   refundApproved: {
     group: '资金',
     title: '余款退款审核通过',
@@ -976,6 +1018,13 @@ export const noticeEvents = {
     media: ['inbox', 'sms'],
     follows: PAPER,
   },
+  invoiceMailLost: {
+    group: '发票',
+    title: '发票邮件没有送到',
+    body: '发票 {invoiceSn} 发到 {address} 没有成功：{reason}；可在发票页换一个邮箱重发，或下载',
+    media: ['inbox'],
+    follows: ['mail {invoiceSn}'],
+  },
   invoiceIssued: {
     group: '发票',
     title: '发票已开具（沙箱）',
@@ -1046,6 +1095,75 @@ export const noticeEvents = {
     group: '待办',
     title: '有取消申请待审批',
     body: '{companyName} 申请取消订单 {orderCode}：{reason}',
+    media: ['inbox'],
+  },
+  bidOutbid: {
+    group: '竞拍',
+    title: '您的出价被超过',
+    body: '竞拍 {biddingNo} {title}：当前价 {price} {unit}，{until} 结束',
+    media: ['inbox', 'sms'],
+    follows: LOT,
+  },
+  bidEndsSoon: {
+    group: '竞拍',
+    title: '竞拍快结束了',
+    body: '竞拍 {biddingNo} {title} 将于 {until} 结束，{place}',
+    media: ['inbox', 'sms'],
+    follows: LOT,
+  },
+  bidWon: {
+    group: '竞拍',
+    title: '竞拍中标，请付款',
+    body: '竞拍 {biddingNo} {title} 以 {price} {unit} 成交，请在 {hours} 小时内付清，逾期保证金不退',
+    media: ['inbox', 'sms'],
+    follows: LOT,
+  },
+  bidLost: {
+    group: '竞拍',
+    title: '竞拍未中标',
+    body: '竞拍 {biddingNo} {title} 已由其他买家成交，保证金已空出，可用于其他场或转出',
+    media: ['inbox'],
+    follows: LOT,
+  },
+  bidUnsold: {
+    group: '竞拍',
+    title: '竞拍流拍',
+    body: '竞拍 {biddingNo} {title} 流拍（{why}），保证金已空出',
+    media: ['inbox'],
+    follows: LOT,
+  },
+  bidWithdrawn: {
+    group: '竞拍',
+    title: '竞拍已撤拍',
+    body: '竞拍 {biddingNo} {title} 已撤拍：{why}，保证金已空出',
+    media: ['inbox', 'sms'],
+    follows: LOT,
+  },
+  bidDefaulted: {
+    group: '竞拍',
+    title: '竞拍违约，保证金已扣罚',
+    body: '竞拍 {biddingNo} {title}：{why}，保证金 {deposit} 元已扣罚{after}',
+    media: ['inbox', 'sms'],
+    follows: LOT,
+  },
+  bidOffer: {
+    group: '竞拍',
+    title: '竞拍递补，请答复',
+    body: '竞拍 {biddingNo} {title} 的前一名违约，您可按自己的出价 {price} {unit} 接下，请在 {until} 前答复',
+    media: ['inbox', 'sms'],
+    follows: LOT,
+  },
+  bidUnsoldDesk: { group: '待办', title: '竞拍流拍', body: '竞拍 {biddingNo} {title} 流拍：{why}，可重新上架', media: ['inbox'] },
+  bidDefaultDesk: {
+    group: '待办',
+    title: '竞拍买方违约',
+    body: '竞拍 {biddingNo} {title}：{why}，已扣保证金 {deposit} 元，请安排递补或重新上架',
+    media: ['inbox'],
+  },
+  bidOfferOver: {
+    group: '待办',
+    title: '竞拍递补没有接下',
+    body: '竞拍 {biddingNo} {title}：{why}，请再请下一名或重新上架',
     media: ['inbox'],
   },
 } as const satisfies Record<string, NoticeEvent>

@@ -57,3 +57,10 @@ test('an order whose goods could not be taken says who acts, that nothing is owe
   expect(second).toContain('不用付款')
   expect(third).toContain('再来一单')
 })
+
+test('new steel for old asks for no money and for no more', () => {
+  const steps = stepsAhead('pendingPayment', anOrder({ replaces: true }))
+  expect(steps[0]).toBe('原货退回、收齐后自动付清，不另付款')
+  expect(steps.at(-1)).toContain('由钢厂承担')
+  expect(steps.join()).not.toContain('付款到账')
+})

@@ -25,6 +25,8 @@ export interface AheadFacts {
   receiver: string
   /** Hours to pay in. */
   payHours: number
+  /** 换货: what comes back pays for it, and nothing more is asked. */
+  replaces?: boolean
   /** The contract is to be sealed by both before the money, and is not yet. */
   seals: boolean
 }
@@ -41,7 +43,9 @@ export function stepsAhead(state: OrderState, f: AheadFacts): string[] {
         `调度配车${f.loadsFrom ? `（最早 ${f.loadsFrom} 装车）` : ''}，车牌、司机与到货进度在订单页看${help}`,
         `货到后收货人 ${f.receiver} 核对件数与外观，再签收`,
       ]
-  const settle = [settledAnew([f.settlement])].filter(Boolean)
+  const settle = f.replaces
+    ? ['按实际重量结算，多的退回余额，超出换货金额的由钢厂承担']
+    : [settledAnew([f.settlement])].filter(Boolean)
   const made = f.futures ? ['生产计划排产，轧制入库后通知您'] : []
   const toPay = `审核通过后${f.seals ? sealedThen(`${f.payHours} 小时`) : ` ${f.payHours} 小时内付款`}`
   switch (state) {
@@ -51,6 +55,7 @@ export function stepsAhead(state: OrderState, f: AheadFacts): string[] {
     case 'pendingApproval':
       return [toPay, ...made, ...get, ...settle]
     case 'pendingPayment':
+      if (f.replaces) return ['原货退回、收齐后自动付清，不另付款', ...get, ...settle]
       return [...(f.seals ? [sealedThen(`${f.payHours} 小时`)] : []), '付款到账后自动进入下一步', ...made, ...get, ...settle]
     case 'pendingSchedule':
       return [...made, ...get, ...settle]

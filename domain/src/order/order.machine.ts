@@ -71,7 +71,8 @@ export const orderMachine = machine<OrderState, OrderEvent, OrderActor>([
     on: 'cancel',
     from: ['pendingConfirm', 'pendingReview', 'pendingApproval', 'pendingPayment'],
     to: 'cancelled',
-    by: ['buyer', 'reviewer'],
+    // The rule: what was to replace steel that does not come back.
+    by: ['buyer', 'reviewer', 'system'],
   },
   { on: 'cancelApproved', from: ['pendingSchedule', 'pendingShipment'], to: 'cancelled', by: ['approver'] },
   { on: 'scheduled', from: ['pendingSchedule'], to: 'pendingShipment', by: ['planner'] },

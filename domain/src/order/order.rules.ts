@@ -183,6 +183,8 @@ export function blockerOf(
     cancelApplied: boolean
     reason?: string
     companyApproval?: { why: string; approvers: readonly string[] }
+    /** 换货: what comes back pays for it. */
+    replaces?: boolean
     /** Whose seal the contract waits for; undefined: it waits for none. */
     seal?: 'buyer' | 'mill'
   },
@@ -204,6 +206,7 @@ export function blockerOf(
     case 'pendingPayment':
       if (o.seal === 'buyer') return { waitsFor: '贵方签署合同，双方签署后付款', whose: '贵公司签署人', mine: true }
       if (o.seal === 'mill') return { waitsFor: '钢厂盖章，盖章后付款', whose: '销售经理', mine: false }
+      if (o.replaces) return { waitsFor: '原货退回收货，收货后自动付清', whose: '贵公司', mine: true }
       return { waitsFor: '付款到账', whose: '贵公司', mine: true }
     case 'pendingSchedule':
       return { waitsFor: '排产与轧制', whose: '生产计划', mine: false }

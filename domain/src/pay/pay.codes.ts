@@ -30,4 +30,6 @@ export const MoneyChangeType = codes({
   adjust: { code: 9, label: '人工调整' },
   /** Ours: what was paid on credit is paid back from the balance. */
   creditRepay: { code: 11, label: '归还授信' },
+  /** Ours: the deposit of an auction that was won and not paid. */
+  forfeit: { code: 12, label: '保证金扣罚' },
 })

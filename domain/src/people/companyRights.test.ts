@@ -45,9 +45,11 @@ test('desks of the mill: rights of several roles are added up, an unknown role a
       'claim.see',
       'fund.see',
       'invoice.see',
+      'bid.see',
       'company.seeAll',
       'goods.price',
       'goods.stock',
+      'bid.run',
     ],
   ])
 })

@@ -19,6 +19,8 @@ describe('the channel guard', () => {
       '/search',
       '/helpCenter',
       '/totalAuction',
+      '/auction/rules',
+      '/auction/verify',
       '/login/helpUserDoLogin',
     ])
       expect([p, go(p)]).toEqual([p, null])
@@ -32,6 +34,13 @@ describe('the login guard', () => {
     )
     expect(go('/homePage', { channelCode: 'J0000009' })).toBeNull()
     expect(go('/privacyArgeement')).toBe(`/login?redirectUrl=${encodeURIComponent('/privacyArgeement')}`)
+  })
+  test('a lot asks who is there; the hall, its rules and the check of a log do not', () => {
+    expect(go('/totalAuction')).toBeNull()
+    expect(go('/auction/verify', { channelCode: 'J0000009' })).toBeNull()
+    expect(go('/auction/details', { channelCode: 'J0000009', search: '?biddingNo=JP20261121007' })).toBe(
+      `/login?redirectUrl=${encodeURIComponent('/auction/details?biddingNo=JP20261121007')}`,
+    )
   })
   test('sends logged-in users away from login and register', () => {
     expect(go('/login', { loggedIn: true })).toBe('/')

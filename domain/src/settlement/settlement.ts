@@ -86,6 +86,8 @@ export function settle(o: {
   paidFen: Fen
   acceptanceFen?: Fen
   discountFen?: Fen
+  /** What would be asked for is the mill's, as a discount. */
+  neverMore?: boolean
 }): Sheet {
   const lines = o.lines.map(line =>
     portions(
@@ -106,11 +108,13 @@ export function settle(o: {
       ? Number((BigInt(fen) * BigInt(goodsFen) * 2n + BigInt(orderedGoodsFen)) / (2n * BigInt(orderedGoodsFen)))
       : 0
   const acceptanceFen = share(o.acceptanceFen ?? 0)
-  const discountFen = share(o.discountFen ?? 0)
   const serviceFen = add(r => r.serviceFen)
   const freightFen = add(r => r.freightFen)
-  const finalFen = goodsFen + serviceFen + freightFen + acceptanceFen - discountFen
   const heldFen = all.filter(r => r.disputed).reduce((sum, r) => sum + r.paidFen, 0)
+  const costFen = goodsFen + serviceFen + freightFen + acceptanceFen
+  const agreedFen = share(o.discountFen ?? 0)
+  const discountFen = o.neverMore ? Math.max(agreedFen, costFen + heldFen - o.paidFen) : agreedFen
+  const finalFen = costFen - discountFen
   const differenceFen = o.paidFen - heldFen - finalFen
   return {
     rows: all,

@@ -1,6 +1,6 @@
 /**
  * Which desk of the mill may do what. Asked on the server for every call and by the console for every button and tab. A right belongs to a
- * content, not to a screen: funds `pay.see`, log `audit.see`, papers and their files `company.papers`, a company's people `people.see`.
+ * content, not to a screen: payments and balance `pay.see`, all of a company's money `fund.see`, log `audit.see`, papers and their files `company.papers`, a company's people `people.see`.
  * Who has no `company.seeAll` sees only the companies he is the contact of (deskScope.ts).
  */
 export const staffRights = {
@@ -19,6 +19,7 @@ export const staffRights = {
     'ship.see',
     'cert.see',
     'settle.see',
+    'bid.see',
   ],
   approver: [
     'order.see',
@@ -55,8 +56,11 @@ export const staffRights = {
     'erp.handle',
     'comment.see',
     'comment.handle',
+    'bid.see',
+    'bid.run',
+    'bid.decide',
   ],
-  pricing: ['order.see', 'company.seeAll', 'goods.see', 'goods.price', 'goods.stock'],
+  pricing: ['order.see', 'company.seeAll', 'goods.see', 'goods.price', 'goods.stock', 'bid.see', 'bid.run'],
   /** 财务: payments, settlement sheets, freight of the carriers. */
   finance: [
     'order.see',
@@ -79,6 +83,7 @@ export const staffRights = {
     'invoice.handle',
     'erp.see',
     'erp.handle',
+    'bid.see',
   ],
   /** 生产计划: weeks of the lines, what is rolled when, production reports. */
   planner: ['order.see', 'company.seeAll', 'goods.see', 'schedule.see', 'schedule.plan'],
@@ -107,6 +112,7 @@ export const staffRights = {
     'claim.store',
     'erp.see',
     'erp.handle',
+    'bid.see',
   ],
   /** 门岗: who comes in and goes out. */
   gate: ['company.seeAll', 'ship.see', 'ship.gate'],
@@ -138,6 +144,7 @@ export const staffRights = {
     'invoice.see',
     'comment.see',
     'comment.handle',
+    'bid.see',
   ],
   /** 出纳: receipts that no machine could place, money that goes out. */
   cashier: ['order.see', 'pay.see', 'company.see', 'company.seeAll', 'fund.see', 'fund.receipt', 'fund.pay', 'erp.see'],
@@ -156,6 +163,7 @@ export const staffRights = {
     'claim.see',
     'fund.see',
     'invoice.see',
+    'bid.see',
   ],
   admin: [
     'order.see',
@@ -208,6 +216,9 @@ export const staffRights = {
     'erp.handle',
     'comment.see',
     'comment.handle',
+    'bid.see',
+    'bid.run',
+    'bid.decide',
   ],
 } as const satisfies Record<string, readonly string[]>
 

@@ -10,6 +10,7 @@ import {
   RoundSide,
 } from '@mall/domain/afterSales/claim.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
+import { OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
@@ -104,9 +105,9 @@ export function ClaimPane({ claimNo, onClose }: { claimNo: string; onClose(): vo
               <dd>
                 {c.wish === 'discount'
                   ? `折价 ${yuan(c.wishFenPerTon)} 元/吨，${yuan(c.wishFen)} 元`
-                  : c.wish === 'return'
-                    ? '退货'
-                    : '更正或补发单证'}
+                  : c.wish === 'none'
+                    ? '更正或补发单证'
+                    : ClaimWay.label(c.wish)}
               </dd>
             </div>
             <div>
@@ -225,11 +226,18 @@ export function ClaimPane({ claimNo, onClose }: { claimNo: string; onClose(): vo
         )}
         {c.returns.length > 0 && (
           <section>
-            <h3>退货单</h3>
+            <h3>退货与换货</h3>
             {c.returns.map(r => (
               <p key={r.returnNo}>
                 <Link to={`/goodsReturns?state=all&open=${r.returnNo}`}>{r.returnNo}</Link>{' '}
                 <StatusTag of={ReturnStatus} code={r.status} />
+                {r.newOrderCode && r.newOrderStatus !== null && (
+                  <>
+                    {'　换货订单 '}
+                    <Link to={`/order?word=${r.newOrderCode}&queue=all&open=${r.newOrderCode}`}>{r.newOrderCode}</Link>{' '}
+                    <StatusTag of={OrderStatus} code={r.newOrderStatus as OrderStatusCode} />
+                  </>
+                )}
               </p>
             ))}
           </section>

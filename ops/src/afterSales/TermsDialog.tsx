@@ -128,6 +128,7 @@ export function TermsDialog({
                 <small className="mute">{yuan(fenOf(s))} 元</small>
               </>
             )}
+            {s.way === 'replace' && <small className="mute">原货退回过磅后，同规格现货重发，客户不另付款；同意时占用库存</small>}
             {s.way === 'return' && (
               <>
                 <MoneyInput

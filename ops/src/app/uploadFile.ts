@@ -15,7 +15,7 @@ function whyNot(file: File, purpose: FilePurpose): string | undefined {
 }
 
 export async function uploadFile(
-  path: '/api/ops/uploadReceiptPhoto' | '/api/ops/uploadPaperScan',
+  path: '/api/ops/uploadReceiptPhoto' | '/api/ops/uploadPaperScan' | '/api/ops/uploadBiddingFile',
   purpose: FilePurpose,
   file: File,
 ): Promise<Stored> {

@@ -93,6 +93,8 @@ function Whole({ orderCode, marked }: { orderCode: string; marked: string }) {
           ) : null}
           {c.carriedFromCode ? <span>尾量来自 {c.carriedFromCode}</span> : null}
           {c.carriedToCode ? <span>尾量转到 {c.carriedToCode}</span> : null}
+          {c.replacesCode ? <span>换 {c.replacesCode} 的货</span> : null}
+          {c.replacedByCodes.length > 0 ? <span>换货订单 {c.replacedByCodes.join('、')}</span> : null}
         </p>
         {c.blocks.map(b => (
           <p key={`${b.text}${b.since}`} className="cell-row">

@@ -77,7 +77,7 @@ export default function CompanyListPage() {
   const staff = useStaff()
   const { rights } = staff
   const seesAll = rights.includes('company.seeAll')
-  const funds = rights.includes('pay.see')
+  const funds = rights.includes('pay.see') || rights.includes('fund.see')
   const [f, set, filtered] = useFilters(
     {
       word: '',

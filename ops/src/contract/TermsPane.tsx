@@ -4,7 +4,7 @@ import { compareClauses, countChanges } from '@mall/domain/contract/compareContr
 import { clauseNo } from '@mall/domain/contract/termsText.ts'
 import { ContractChanges } from '@mall/client/ContractPaper.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { App, Empty, Segmented, Select } from 'antd'
+import { App, Empty, Input, Modal, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
@@ -60,7 +60,8 @@ function TermsRead({
   const [view, setView] = useState<'text' | 'compare' | 'orders'>('text')
   const [no, setNo] = useState<number>()
   const shown = terms.versions.find(v => v.versionNo === no) ?? terms.versions[0]
-  const inForce = terms.versions.find(v => v.state === 'published')
+  const inForce = terms.versions.find(isInForce)
+  const newest = terms.versions.find(v => v.state === 'published')
   return (
     <section className="panel terms-pane" aria-label={shown?.title ?? head.className}>
       <div className="hd">
@@ -73,7 +74,7 @@ function TermsRead({
           <ActButton {...(why ? { why } : {})} onClick={onEdit}>
             {draft ? '编辑草稿' : '起草新版'}
           </ActButton>
-          {draft ? <Publish draft={draft} inForce={inForce} which={{ kind, code }} why={why} /> : null}
+          {draft ? <Publish draft={draft} newest={newest} which={{ kind, code }} why={why} /> : null}
         </span>
       </div>
       <div className="terms-tools">
@@ -84,7 +85,7 @@ function TermsRead({
             onChange={setNo}
             options={terms.versions.map(v => ({
               value: v.versionNo,
-              label: `第 ${v.versionNo} 版${v.state === 'draft' ? '（草稿）' : v === inForce ? '（现行）' : ''}`,
+              label: `第 ${v.versionNo} 版${v.state === 'draft' ? '（草稿）' : v === inForce ? '（现行）' : isAhead(v) ? '（公示中）' : ''}`,
             }))}
           />
         ) : null}
@@ -114,10 +115,14 @@ function TermsRead({
   )
 }
 
+const isAhead = (v: Version): boolean => v.inForceFrom !== null && v.inForceFrom > Date.now()
+const isInForce = (v: Version): boolean => v.inForceFrom !== null && !isAhead(v)
+const dayOf = (at: number | null): string => (at === null ? '' : dateTime(at).slice(0, 10))
+
 const told = (v: Version, inForce: Version | undefined): string =>
   v.state === 'draft'
     ? `第 ${v.versionNo} 版草稿，${v.madeByName} ${dateTime(v.madeAt)} 保存${v.note ? `：${v.note}` : ''}`
-    : `第 ${v.versionNo} 版${v === inForce ? '，现行' : ''}，${v.publishedByName || '商城自带'} ${v.publishedAt === null ? '' : dateTime(v.publishedAt)} 发布${v.note ? `：${v.note}` : ''}，摘要 ${v.hash.slice(0, 8)}`
+    : `第 ${v.versionNo} 版${v === inForce ? '，现行' : isAhead(v) ? `，公示中，${dayOf(v.inForceFrom)} 起执行` : ''}，${v.publishedByName || '商城自带'} ${v.publishedAt === null ? '' : dateTime(v.publishedAt)} 发布${v.note ? `：${v.note}` : ''}，摘要 ${v.hash.slice(0, 8)}`
 
 function TermsText({ v }: { v: Version }) {
   return (
@@ -210,49 +215,69 @@ function DropDraft({ kind, code, rev, why }: Which & { rev: number; why: string 
 
 function Publish({
   draft,
-  inForce,
+  newest,
   which,
   why,
 }: {
   draft: Version
-  inForce: Version | undefined
+  /** The newest that was published, in force or announced. */
+  newest: Version | undefined
   which: Which
   why: string | undefined
 }) {
   const call = useCaller()
   const again = useTermsAgain()
-  const { message, modal } = App.useApp()
+  const { message } = App.useApp()
+  const [open, setOpen] = useState(false)
+  const [from, setFrom] = useState('')
   const publish = useMutation({
-    mutationFn: () => call('/api/ops/publishContractTerms', { ...which, rev: draft.rev }),
-    onSuccess: r => void message.success(`《${draft.title}》第 ${r.versionNo} 版已发布，此后的合同用它`),
+    mutationFn: () => call('/api/ops/publishContractTerms', { ...which, rev: draft.rev, ...(from ? { fromOn: from } : {}) }),
+    onSuccess: r => {
+      setOpen(false)
+      void message.success(
+        r.inForceFrom > Date.now()
+          ? `《${draft.title}》第 ${r.versionNo} 版已公示，${dayOf(r.inForceFrom)} 起的合同用它`
+          : `《${draft.title}》第 ${r.versionNo} 版已发布，此后的合同用它`,
+      )
+    },
     onError: e => void message.error(e.message),
     onSettled: again,
   })
-  const changes = compareClauses({ part: which.code, ofName: draft.title }, inForce?.clauses ?? [], draft.clauses)
-  const ask = () =>
-    modal.confirm({
-      title: `发布《${draft.title}》第 ${draft.versionNo} 版？`,
-      width: 640,
-      content: (
-        <>
-          <p>发布后不能再改。此后生成的合同用新版；已有合同和已勾选同意的订单仍按原版。</p>
-          {changes.length > 0 ? (
-            <>
-              <p>与现行版本的差别 {countChanges(changes)} 处：</p>
-              <ContractChanges changes={changes} />
-            </>
-          ) : (
-            <p className="warn">与现行版本没有差别。</p>
-          )}
-        </>
-      ),
-      okText: '发布',
-      cancelText: '先不',
-      onOk: () => publish.mutateAsync().catch(() => {}),
-    })
+  const changes = compareClauses({ part: which.code, ofName: draft.title }, newest?.clauses ?? [], draft.clauses)
   return (
-    <ActButton {...(why ? { why } : {})} type="primary" loading={publish.isPending} onClick={ask}>
-      发布
-    </ActButton>
+    <>
+      <ActButton {...(why ? { why } : {})} type="primary" onClick={() => setOpen(true)}>
+        发布
+      </ActButton>
+      <Modal
+        open={open}
+        title={`发布《${draft.title}》第 ${draft.versionNo} 版？`}
+        width={640}
+        okText="发布"
+        cancelText="先不"
+        confirmLoading={publish.isPending}
+        onOk={() => publish.mutate()}
+        onCancel={() => setOpen(false)}
+      >
+        <p>发布后不能再改。从执行日起生成的合同用新版；已有合同和已勾选同意的订单仍按原版。</p>
+        {which.kind === 'agreement' && newest ? (
+          <p className="row">
+            <label htmlFor="terms-from">执行日</label>
+            <Input id="terms-from" type="date" className="date-field" value={from} onChange={e => setFrom(e.target.value)} />
+            <span className="mute">不写为公示期满的最早一天；近一年买过的企业会收到通知</span>
+          </p>
+        ) : null}
+        {changes.length > 0 ? (
+          <>
+            <p>
+              与第 {newest?.versionNo ?? 0} 版的差别 {countChanges(changes)} 处：
+            </p>
+            <ContractChanges changes={changes} />
+          </>
+        ) : (
+          <p className="warn">与上一版没有差别。</p>
+        )}
+      </Modal>
+    </>
   )
 }

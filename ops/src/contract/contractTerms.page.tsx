@@ -36,11 +36,15 @@ export default function ContractTermsPage() {
                 onClick={() => setQuery({ of: `${r.kind}:${r.code}` })}
               >
                 <b>{r.kind === 'template' ? '买卖合同条款' : r.className}</b>
-                <span>{r.hasDraft ? <Tag tone="wait">有草稿</Tag> : null}</span>
+                <span>
+                  {r.nextNo === null ? null : <Tag tone="info">公示中</Tag>}
+                  {r.hasDraft ? <Tag tone="wait">有草稿</Tag> : null}
+                </span>
                 <small className="mute">
                   {r.versionNo === 0
                     ? `${TermsKind.label(r.kind)}，还没有发布`
                     : `第 ${r.versionNo} 版${r.publishedAt === null ? '' : `，${dateTime(r.publishedAt)}`}`}
+                  {r.nextNo === null ? '' : `；第 ${r.nextNo} 版 ${dateTime(r.nextFrom).slice(0, 10)} 起`}
                 </small>
               </button>
             ))}

@@ -1,13 +1,7 @@
-import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { ReceiptState, UnmatchedWhy } from '@mall/domain/funds/receipt.ts'
-import { STATEMENT_HEAD } from '@mall/domain/funds/statement.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { App, Modal } from 'antd'
 import { useEffect, useRef } from 'react'
-import { useStaff, whyNoRight } from '../app/staff.ts'
-import { ActButton } from '../kit/ActButton.tsx'
 import { yuanColumn } from '../kit/columns.tsx'
 import { DateRange } from '../kit/DateRange.tsx'
 import { DetailPane } from '../kit/DetailPane.tsx'
@@ -19,6 +13,7 @@ import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, shortTime, waited } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
+import { ImportStatement } from './ImportStatement.tsx'
 import { ReceiptPane } from './ReceiptPane.tsx'
 
 type Row = Reply<'/api/ops/getReceiptList'>['list'][number]
@@ -79,7 +74,7 @@ const columns = (onOpen: (row: Row) => void): Column<Row>[] => [
       ) : (
         <>
           <span title={r.companyName}>{r.companyCode}</span>
-          <small className="mute">{r.state === 'open' ? `${r.likelyPoints} 分` : r.companyName}</small>
+          <small className="mute">{r.state === 'open' ? `相像 ${r.likelyPoints} 分` : r.companyName}</small>
         </>
       ),
   },
@@ -172,60 +167,4 @@ function useKeys(acts: Readonly<Record<string, () => void>>): void {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
-}
-
-function ImportStatement() {
-  const box = useRef<HTMLInputElement>(null)
-  const call = useCaller()
-  const client = useQueryClient()
-  const { message } = App.useApp()
-  const why = whyNoRight(useStaff(), 'fund.receipt')
-  const read = async (file: File | undefined) => {
-    if (!file) return
-    try {
-      const r = await call('/api/ops/importReceipts', { csv: await file.text() })
-      await client.invalidateQueries({ queryKey: ['/api/ops/getReceiptList'] })
-      Modal.info({
-        title: '导入结果',
-        okText: '知道了',
-        content: (
-          <>
-            <p>
-              自动入账 {r.booked} 笔，待认领 {r.open} 笔，已有跳过 {r.repeat} 笔。
-            </p>
-            {r.bad.length > 0 && (
-              <>
-                <p>有问题 {r.bad.length} 行，没有导入：</p>
-                <ul className="plain-list">
-                  {r.bad.map(b => (
-                    <li key={b.line}>
-                      第 {b.line} 行：{b.why}
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </>
-        ),
-      })
-    } catch (e) {
-      void message.error((e as Error).message)
-    }
-    if (box.current) box.current.value = ''
-  }
-  return (
-    <>
-      <input
-        ref={box}
-        type="file"
-        accept=".csv,text/csv"
-        hidden
-        aria-label="银行流水文件"
-        onChange={e => void read(e.target.files?.[0])}
-      />
-      <ActButton {...(why ? { why } : {})} title={`CSV，列：${STATEMENT_HEAD.join('、')}`} onClick={() => box.current?.click()}>
-        导入银行流水
-      </ActButton>
-    </>
-  )
 }

@@ -16,6 +16,7 @@ import { PaneState } from '../kit/PaneState.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
+import { MailState } from '@mall/domain/notice/mail.ts'
 
 type Invoice = Reply<'/api/ops/getInvoiceDetail'>
 type Act = Invoice['acts'][number]
@@ -98,6 +99,12 @@ export function InvoicePane({ invoiceSn, onClose }: { invoiceSn: string; onClose
               </dd>
             </div>
           </dl>
+          {v.mail && (
+            <p className="mute">
+              <StatusTag of={MailState} code={v.mail.mailState} /> {v.mail.address}，{shortTime(v.mail.at)}
+              {v.mail.reason && `，${v.mail.reason}`}
+            </p>
+          )}
           {v.deliveredAt !== null && (
             <p className="row">
               <Button size="small" href={`/api/invoice/file?invoiceSn=${invoiceSn}`}>

@@ -2,15 +2,18 @@
 import { nowOf } from '../db/now.queries.ts'
 import { isLive } from '@mall/domain/afterSales/claim.machine.ts'
 import { FilingContent } from '@mall/contract/afterSales.ts'
+import { refundIdOf } from '@mall/domain/pay/refundNo.ts'
 import { whyNotRight } from '@mall/domain/people/companyRights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
 import { daysOf } from '../db/days.ts'
+import { availableFen } from '../company/company.queries.ts'
+import { owedInAll } from '../pay/sourceRefund.ts'
 import { orderByCode } from '../order/order.queries.ts'
 import { scopeOf } from '../order/scope.ts'
-import { claimView, headOf, refundIdOf, refundOf, returnHeadOf, returnUnitOf } from './afterSales.view.ts'
+import { claimView, headOf, refundOf, returnHeadOf, returnUnitOf } from './afterSales.view.ts'
 import { claimByNo, claimsOfOrder, draftOf, fileNames, unitsOfOrder } from './claim.queries.ts'
 import { claimCounts, claimPage } from './claimList.queries.ts'
 import { unitMoney } from './claimMoney.ts'
@@ -120,12 +123,22 @@ export async function readRefundList(ctx: Ctx, input: Parsed<'/api/order/getRefu
     limit: input.pageSize,
     offset: offsetOf(input),
   })
-  return page(input, rows.map(refundOf), rows[0]?.total ?? 0)
+  const out = await outOf(ctx)
+  return page(
+    input,
+    rows.map(r => refundOf(r, out)),
+    rows[0]?.total ?? 0,
+  )
+}
+/** What a refund that would leave the house is measured by. */
+async function outOf(ctx: Ctx) {
+  const [available, owed] = await Promise.all([availableFen(ctx.db, ctx.companyId), owedInAll(ctx.db, ctx.companyId)])
+  return { availableFen: available, owedFen: owed, noRight: whyNotRight(ctx.me.rights, 'funds.refund') ?? '' }
 }
 export async function readRefund(ctx: Ctx, { refundNo }: Parsed<'/api/order/getRefundDetail'>) {
   const { userId } = scopeOf(ctx)
   const refund = (await refundById(ctx.db, refundIdOf(refundNo), ctx.companyId ?? 0, userId)) ?? refuse('REFUND_NOT_FOUND')
-  return { ...refundOf(refund), lines: await linesOfRefund(ctx.db, refund.id) }
+  return { ...refundOf(refund, await outOf(ctx)), lines: await linesOfRefund(ctx.db, refund.id) }
 }
 
 export async function readReturnList(ctx: Ctx, input: Parsed<'/api/order/getOrderReturnList'>) {

@@ -1,6 +1,8 @@
 // Rows to what is shown.
 import { isLive, ClaimEventLabel } from '@mall/domain/afterSales/claim.machine.ts'
 import { OrderRefundStatus, type AfterSalesStatusCode } from '@mall/domain/afterSales/claim.codes.ts'
+import { refundNoOf } from '@mall/domain/pay/refundNo.ts'
+import { paidByBank, whyNotSource } from '@mall/domain/pay/sourceRefund.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import type { Db } from '../db/pool.ts'
 import { type ClaimRow, type ClaimUnitRow, eventsOf, photosOf, roundsOf, termsOf, unitsOfClaim } from './claim.queries.ts'
@@ -45,12 +47,11 @@ const unitOf = (u: ClaimUnitRow) => ({
 })
 const OTHER: Readonly<Record<string, string>> = {
   returnBooked: '约定退回',
+  replacementMade: '开出换货订单',
   returnCancelled: '取消退货',
   returnReceived: '退货收货',
   papers: '补充材料',
 }
-export const refundNoOf = (id: number): string => `TK${String(id).padStart(8, '0')}`
-export const refundIdOf = (no: string): number => (/^TK[0-9]{8,15}$/.test(no) ? Number(no.slice(2)) : 0)
 
 export interface ClaimWhole {
   view: Omit<Reply<'/api/order/getAfterSalesDetail'>, 'whyNotAnswer' | 'whyNotCounter' | 'whyNotWithdraw'>
@@ -95,7 +96,13 @@ export async function claimView(db: Db, c: ClaimRow): Promise<ClaimWhole> {
           .filter(t => t.seq === r.seq)
           .map(t => ({ ...t, claimUnitId: String(t.claimUnitId), unitNo: noOf(t.claimUnitId) })),
       })),
-      refunds: refunds.map(r => ({ refundNo: refundNoOf(r.id), amountFen: r.amountFen, at: r.at.getTime(), text: r.reason })),
+      refunds: refunds.map(r => ({
+        refundNo: refundNoOf(r.id),
+        amountFen: r.amountFen,
+        at: r.at.getTime(),
+        text: r.reason,
+        newOrderCode: r.newOrderCode,
+      })),
       returns,
       history: events.map(e => ({
         at: e.at.getTime(),
@@ -144,7 +151,13 @@ export const returnUnitOf = (u: ReturnUnitRow, money: ReadonlyMap<number, UnitMo
   receivedAt: u.receivedAt?.getTime() ?? null,
   refundFen: u.refundFen,
 })
-export const refundOf = (r: RefundRow) => ({
+/** `out`: what keeps the company's money from leaving; `noRight`: why this person may not send it. */
+export const refundOf = (r: RefundRow, out: { availableFen: number; owedFen: number; noRight: string }) => ({
+  sourceState: r.sourceState,
+  sourceReason: r.sourceReason,
+  newOrderCode: r.newOrderCode,
+  whyNotSource: whyNotSource({ ...r, ...out, state: r.sourceState }) || out.noRight,
+  byBank: paidByBank(r.provider),
   refundNo: refundNoOf(r.id),
   orderCode: r.orderCode,
   claimNo: r.claimNo,

@@ -25,7 +25,8 @@ import {
 } from './claim.queries.ts'
 import { checkMove, type LockedClaim, lockForClaim, moveClaim, tellBuyer, tellDesk } from './moveClaim.ts'
 import { payLocked } from './payClaim.ts'
-import { makeReturn } from './makeReturn.ts'
+import { makeReturn, tellReturnMade } from './makeReturn.ts'
+import { replaceGoods } from './replaceGoods.ts'
 
 /** What the mill offers now for each unit that nobody has settled. */
 export async function offeredNow(tx: Tx, claimId: number, units: readonly ClaimUnitRow[]): Promise<Map<number, TermRow>> {
@@ -35,10 +36,18 @@ export async function offeredNow(tx: Tx, claimId: number, units: readonly ClaimU
   return new Map(terms.filter(t => open.has(t.claimUnitId)).map(t => [t.claimUnitId, t]))
 }
 /** Terms both sides stand by; what goes back to the mill gets its paper. */
-export async function bind(tx: Tx, locked: LockedClaim, terms: readonly Omit<TermRow, 'seq'>[], actorId: number): Promise<void> {
+export async function bind(
+  world: World,
+  tx: Tx,
+  locked: LockedClaim,
+  terms: readonly Omit<TermRow, 'seq'>[],
+  actorId: number,
+): Promise<void> {
   for (const t of terms) if (!(await agreeUnit(tx, { ...t, amountFen: termFen(t), actorId }))) refuse('CLAIM_CHANGED')
   const back = terms.filter(t => t.way === 'return')
-  if (back.length > 0) await makeReturn(tx, locked, back)
+  if (back.length > 0) await tellReturnMade(tx, locked.claim, (await makeReturn(tx, locked, back)).returnNo)
+  const anew = terms.filter(t => t.way === 'replace')
+  if (anew.length > 0) await replaceGoods(world, tx, locked, anew)
 }
 
 export const answerAfterSales = (ctx: Ctx, input: Parsed<'/api/order/answerAfterSales'>) =>
@@ -57,7 +66,7 @@ export const answerAfterSales = (ctx: Ctx, input: Parsed<'/api/order/answerAfter
     const left = [...offered.values()].filter(t => !agreed.includes(t))
     if (agreed.length === 0 && !input.counter) return refuse('CLAIM_ROUND', { why: '请选择同意的件，或对方案还价' })
     if (left.length === 0 && input.counter) return refuse('CLAIM_ROUND', { why: '全部同意时不需要还价' })
-    await bind(tx, locked, agreed, actorId)
+    await bind(ctx.world, tx, locked, agreed, actorId)
     if (input.counter) {
       const { fenPerTon } = input.counter
       const terms = left.map(t => {

@@ -11,6 +11,7 @@ import { insertRound, roundsOf, setFinding, setSurvey, type TermRow, unitsOfClai
 import { unitMoney } from './claimMoney.ts'
 import { checkMove, type LockedClaim, lockClaimAtDesk, moveClaim, recordClaim, tellBuyer, tellDesk } from './moveClaim.ts'
 import { payLocked } from './payClaim.ts'
+import { checkStock, whyNotExchange } from './replaceGoods.ts'
 
 const DONE = { done: true as const }
 
@@ -67,7 +68,7 @@ async function termsFor(tx: Tx, { order, claim }: LockedClaim, said: readonly Te
   const byUnit = new Map(said.map(t => [Number(t.claimUnitId), t]))
   if (byUnit.size !== said.length || said.some(t => !units.some(u => u.id === Number(t.claimUnitId))))
     return refuse('CLAIM_TERMS', { why: '方案里有已定或不在这个异议里的件，请刷新' })
-  return units.map(u => {
+  const terms = units.map(u => {
     const t = byUnit.get(u.id) ?? refuse('CLAIM_TERMS', { why: `${u.unitNo} 还没有方案，请逐件填写` })
     const m = money.get(u.waybillUnitId)
     const term: Term =
@@ -77,10 +78,16 @@ async function termsFor(tx: Tx, { order, claim }: LockedClaim, said: readonly Te
     const why =
       whyNotTerm({ unitNo: u.unitNo, unitKg: m?.kg ?? u.tagKg, restFen }, term) ||
       (handlingFen > restFen ? `${u.unitNo}：处理费超过这件货的货款` : '') ||
-      (t.way === 'return' && u.openedPercent > 0 ? `${u.unitNo}：已开卷 ${u.openedPercent}%，不能退货` : '')
+      (t.way === 'return' && u.openedPercent > 0 ? `${u.unitNo}：已开卷 ${u.openedPercent}%，不能退货` : '') ||
+      (t.way === 'replace' ? whyNotExchange(order, u, m) : '')
     if (why) return refuse('CLAIM_TERMS', { why })
     return { claimUnitId: u.id, ...term, handlingFen, amountFen: termFen(term) }
   })
+  await checkStock(
+    tx,
+    units.filter(u => terms.some(t => t.claimUnitId === u.id && t.way === 'replace')).map(u => u.id),
+  )
+  return terms
 }
 const said = (terms: readonly Omit<TermRow, 'seq'>[]): string => {
   const fen = terms.reduce((sum, t) => sum + t.amountFen, 0)
@@ -122,7 +129,7 @@ export const awardClaim = (ctx: Ctx, input: Parsed<'/api/ops/awardClaim'>) =>
     if (!mayArbitrate(me, [claim.handlerId, claim.surveyBy, ...proposers])) return refuse('CLAIM_FOUR_EYES')
     const terms = await termsFor(tx, locked, input.terms)
     await insertRound(tx, { claimId: claim.id, side: 'arbiter', note: input.note, byId: me, terms })
-    await bind(tx, locked, terms, me)
+    await bind(ctx.world, tx, locked, terms, me)
     const moved = await moveClaim(tx, locked, {
       on: 'award',
       by: 'arbiter',

@@ -1,7 +1,7 @@
 import { announceOrder } from '../order/moveOrder.ts'
 import type { Tx } from '../db/pool.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
-import { logClaim, type TermRow } from './claim.queries.ts'
+import { type ClaimRow, logClaim, type TermRow } from './claim.queries.ts'
 import type { LockedClaim } from './moveClaim.ts'
 import { insertReturn } from './return.queries.ts'
 
@@ -10,7 +10,7 @@ export async function makeReturn(
   tx: Tx,
   { order, claim }: LockedClaim,
   terms: readonly Pick<TermRow, 'claimUnitId' | 'handlingFen'>[],
-): Promise<void> {
+): Promise<{ id: number; returnNo: string }> {
   const made = await insertReturn(tx, {
     claimId: claim.id,
     orderId: order.id,
@@ -27,10 +27,13 @@ export async function makeReturn(
     actorId: claim.userId,
     requestId: '',
   })
-  await notify(tx, [claim.userId, ...(await peopleWithRight(tx, claim.companyId, 'claim.manage'))], {
-    event: 'returnMade',
-    facts: { orderCode: claim.orderCode, claimNo: claim.claimNo, returnNo: made.returnNo },
-    link: `/orderReturn/orderReturnDetail?returnNo=${made.returnNo}`,
-  })
   announceOrder(tx, order, order.status)
+  return made
 }
+export const tellReturnMade = async (tx: Tx, claim: ClaimRow, returnNo: string): Promise<void> =>
+  notify(tx, [claim.userId, ...(await peopleWithRight(tx, claim.companyId, 'claim.manage'))], {
+    event: 'returnMade',
+    facts: { orderCode: claim.orderCode, claimNo: claim.claimNo, returnNo },
+    link: returnLink(returnNo),
+  })
+export const returnLink = (returnNo: string): string => `/orderReturn/orderReturnDetail?returnNo=${returnNo}`

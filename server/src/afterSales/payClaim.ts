@@ -7,12 +7,14 @@ import { sweep } from '../app/sweep.ts'
 import type { Tx } from '../db/pool.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { postBack } from '../funds/credit.ts'
-import { giveBackEntries } from '../funds/draftMoney.ts'
+import { type GivenBack, giveBackEntries } from '../funds/draftMoney.ts'
+import { type Journal, post } from '../funds/ledger.ts'
 import { everybody, type OrderRecord } from '../order/order.queries.ts'
 import { announceOrder } from '../order/moveOrder.ts'
 import { type ClaimRow, claimsToPay, type ClaimUnitRow, lockClaim, logClaim, setWaits, unitsOfClaim } from './claim.queries.ts'
 import { unitMoney } from './claimMoney.ts'
 import { type LockedClaim, lockForClaim, moveClaim, tellBuyer } from './moveClaim.ts'
+import { payReplacement, replacementToPay } from './replaceGoods.ts'
 import { insertRefund, lowerAgreed, openReturns, receivedOf, type RefundLine, setRefund } from './refund.queries.ts'
 
 export interface RefundAsked {
@@ -25,12 +27,23 @@ export interface RefundAsked {
 /** What must be before money goes back (app/joints.ts); empty: it may go, else what it waits for. The claim stays as agreed. */
 export const beforeRefund: ((world: World, tx: Tx, asked: RefundAsked) => Promise<string>)[] = []
 
-/** Books a refund of goods, to the drafts that paid the order and else onto the balance. Null: it is more than was paid for them and not given back. The order is locked. */
+interface Give {
+  claimId: number
+  claimNo: string
+  lines: readonly RefundLine[]
+  actorId: number
+  /** It pays for new steel at once: what is left of it goes to the credit later. */
+  carried?: boolean
+}
+/**
+ * Books a refund of goods, to the drafts that paid the order and else onto the balance; says what lies on drafts again. Null: it is more than was
+ * paid for them and not given back. The order is locked.
+ */
 export async function giveRefund(
   tx: Tx,
   order: Pick<OrderRecord, 'id' | 'orderCode' | 'companyId'>,
-  r: { claimId: number; claimNo: string; lines: readonly RefundLine[]; actorId: number },
-): Promise<number | null> {
+  r: Give,
+): Promise<{ id: number; drafts: GivenBack['drafts'] } | null> {
   const money = await unitMoney(tx, order.id)
   const asked = Map.groupBy(r.lines, l => l.waybillUnitId)
   for (const [unit, lines] of asked) {
@@ -48,7 +61,7 @@ export async function giveRefund(
   })
   if (!refund) return null
   const back = await giveBackEntries(tx, order, amountFen, r.actorId)
-  const posted = await postBack(tx, order, {
+  const journal: Journal = {
     sourceType: 'refund',
     sourceId: String(refund.id),
     sourceStep: 'done',
@@ -56,13 +69,16 @@ export async function giveRefund(
     note: `订单 ${order.orderCode} 异议 ${r.claimNo} 退款`,
     actorId: r.actorId,
     entries: [...back.entries, { kind: 'mall_orders', companyId: null, amountFen: -amountFen }],
-  })
-  if (!posted) throw new Error(`refund ${refund.id} was not posted`)
-  return refund.id
+  }
+  if (!(await (r.carried ? post(tx, journal) : postBack(tx, order, journal))))
+    throw new Error(`refund ${refund.id} was not posted`)
+  return { id: refund.id, drafts: back.drafts }
 }
 
 interface Due {
   unit: ClaimUnitRow
+  /** The return whose new steel it pays for. */
+  returnId: number | null
   line: RefundLine
 }
 /** What is agreed and has not gone: discounts, and steel that came back. */
@@ -73,7 +89,8 @@ async function dueOf(tx: Tx, order: OrderRecord, units: readonly ClaimUnitRow[])
   const unsettled: string[] = []
   for (const unit of units) {
     const came = back.get(unit.id)
-    const wanted = unit.refundId === null && (unit.way === 'discount' || (unit.way === 'return' && came !== undefined))
+    const home = unit.way === 'return' || (unit.way === 'replace' && came?.whole)
+    const wanted = unit.refundId === null && (unit.way === 'discount' || (home && came !== undefined))
     if (!wanted) continue
     const m = money.get(unit.waybillUnitId)
     if (!m?.settled) {
@@ -88,6 +105,7 @@ async function dueOf(tx: Tx, order: OrderRecord, units: readonly ClaimUnitRow[])
     if (fen > 0)
       due.push({
         unit,
+        returnId: unit.way === 'replace' && came ? came.returnId : null,
         line: {
           orderLineId: unit.orderLineId,
           waybillUnitId: unit.waybillUnitId,
@@ -100,6 +118,26 @@ async function dueOf(tx: Tx, order: OrderRecord, units: readonly ClaimUnitRow[])
       })
   }
   return { due, unsettled: [...new Set(unsettled)] }
+}
+
+/** One refund for what is money alone, one for each return that new steel is paid by. False: more than was paid and not given back; nothing was booked. */
+async function payEach(world: World, tx: Tx, locked: LockedClaim, due: readonly Due[], actorId: number): Promise<boolean> {
+  const { order, claim } = locked
+  for (const [returnId, mine] of Map.groupBy(due, d => d.returnId)) {
+    const lines = mine.map(d => d.line)
+    const fen = lines.reduce((sum, l) => sum + l.amountFen, 0)
+    const anew = returnId === null ? null : await replacementToPay(world, tx, { returnId, fen, actorId })
+    const give = { claimId: claim.id, claimNo: claim.claimNo, lines, actorId, carried: anew !== null }
+    const refund = await giveRefund(tx, order, give)
+    if (!refund) return false
+    await setRefund(
+      tx,
+      mine.map(d => d.unit.id),
+      refund.id,
+    )
+    if (anew) await payReplacement(world, tx, { order, claim, anew, drafts: refund.drafts, fen, actorId })
+  }
+  return true
 }
 
 /** Pays what a locked claim owes, as far as it may go, and ends the claim when nothing is left. Says what went and what it waits for. */
@@ -120,15 +158,10 @@ export async function payLocked(
     let held = ''
     for (const ask of beforeRefund) held ||= await ask(world, tx, asked)
     if (!held) {
-      const refundId = await giveRefund(tx, order, { claimId: locked.claim.id, claimNo: locked.claim.claimNo, lines, actorId })
-      if (refundId === null) held = `应退 ${yuan(amountFen)} 元超过订单已付未退的货款，请客服与财务核对`
+      const paid = await payEach(world, tx, locked, due, actorId)
+      if (!paid) held = `应退 ${yuan(amountFen)} 元超过订单已付未退的货款，请客服与财务核对`
       else {
         refundedFen = amountFen
-        await setRefund(
-          tx,
-          due.map(d => d.unit.id),
-          refundId,
-        )
         await logClaim(tx, {
           claimId: locked.claim.id,
           event: 'money',

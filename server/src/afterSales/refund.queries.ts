@@ -1,8 +1,9 @@
 // Refunds of goods with their lines, and what has come back of a claim.
+import type { SourceRefundStateCode } from '@mall/domain/pay/sourceRefund.ts'
 import { bind } from '../db/bind.ts'
 import { allOf } from '../db/allOf.ts'
 import { anyDay, betweenDays, type Days } from '../db/days.ts'
-import { returnInWork } from '../db/orderSets.ts'
+import { refundPaidFor, returnInWork } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { byId, windowOf } from '../db/window.ts'
 
@@ -52,9 +53,9 @@ export const lowerAgreed = (tx: Tx, claimUnitId: number, fen: number) =>
     [claimUnitId, fen],
   )
 export const receivedOf = (db: Db, claimUnitIds: readonly number[]) =>
-  db.rows<{ claimUnitId: number; receivedKg: number; handlingFen: number }>(
-    `select claim_unit_id as "claimUnitId", coalesce(received_kg, 0) as "receivedKg", handling_fen as "handlingFen" from goods_return_unit
-     where claim_unit_id = any($1::bigint[]) and received_at is not null`,
+  db.rows<{ claimUnitId: number; receivedKg: number; handlingFen: number; returnId: number; whole: boolean }>(
+    `select r.claim_unit_id as "claimUnitId", coalesce(r.received_kg, 0) as "receivedKg", r.handling_fen as "handlingFen", g.id as "returnId", g.status = 3 as whole
+     from goods_return_unit r join goods_return g on g.id = r.return_id where r.claim_unit_id = any($1::bigint[]) and r.received_at is not null`,
     [claimUnitIds],
   )
 export const openReturns = async (db: Db, claimId: number): Promise<number> =>
@@ -72,8 +73,16 @@ export interface RefundRow {
   state: string
   reason: string
   at: Date
+  provider: string
+  /** The order it went on into; empty: none. */
+  newOrderCode: string
+  sourceState: SourceRefundStateCode | null
+  sourceReason: string
 }
-const columns = `r.id, o.order_code as "orderCode", coalesce((select a.claim_no from claim a where a.id = r.claim_id), '') as "claimNo", r.amount_fen as "amountFen", r.state, r.reason, r.at`
+const columns = `r.id, o.order_code as "orderCode", coalesce((select a.claim_no from claim a where a.id = r.claim_id), '') as "claimNo", r.amount_fen as "amountFen", r.state, r.reason, r.at, coalesce((select m.provider from payment m where m.id = r.payment_id), '') as provider,
+  ${refundPaidFor('r')} as "newOrderCode",
+  (select y.state from pay_refund y where y.refund_id = r.id order by y.id desc limit 1) as "sourceState",
+  coalesce((select y.reason from pay_refund y where y.refund_id = r.id order by y.id desc limit 1), '') as "sourceReason"`
 export const refundPage = (db: Db, f: Days & { companyId: number; userId: number | null; limit: number; offset: number }) => {
   const source = windowOf('refund', 'r', ['x.company_id = :companyId', ...(anyDay(f) ? [] : [betweenDays('x.at')])], 'x.id desc')
   const mine = f.userId === null ? 'true' : 'o.user_id = :userId'

@@ -50,8 +50,9 @@ export const lockReturn = async (tx: Tx, id: number) => {
   return tx.row<ReturnRow>(`select ${columns} ${joins} where g.id = $1`, [id])
 }
 export const returnsOfClaim = (db: Db, claimId: number) =>
-  db.rows<{ returnNo: string; status: ReturnRow['status'] }>(
-    'select return_no as "returnNo", status::int from goods_return where claim_id = $1 order by id',
+  db.rows<{ returnNo: string; status: ReturnRow['status']; newOrderCode: string; newOrderStatus: number | null }>(
+    `select g.return_no as "returnNo", g.status::int, coalesce(o.order_code, '') as "newOrderCode", o.status::int as "newOrderStatus"
+     from goods_return g left join orders o on o.replaces_return_id = g.id where g.claim_id = $1 order by g.id`,
     [claimId],
   )
 export interface ReturnUnitRow {
@@ -92,12 +93,12 @@ export const insertReturn = (
     handlings: readonly number[]
   },
 ) =>
-  tx.row<{ returnNo: string }>(
+  tx.row<{ id: number; returnNo: string }>(
     ...bind(
       `with made as (insert into goods_return (return_no, claim_id, order_id, user_id, depot_code)
          values ('TH' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('return_no')::text, 6, '0'), :claimId, :orderId, :userId, :depotCode) returning id, return_no),
        units as (insert into goods_return_unit (return_id, claim_unit_id, handling_fen) select made.id, t.* from made, unnest(:claimUnitIds::bigint[], :handlings::bigint[]) as t)
-       select return_no as "returnNo" from made`,
+       select id, return_no as "returnNo" from made`,
       { ...r },
     ),
   )

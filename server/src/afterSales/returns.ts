@@ -19,6 +19,7 @@ import { logClaim, saidBefore } from './claim.queries.ts'
 import { unitMoney } from './claimMoney.ts'
 import { type LockedClaim, lockForClaim } from './moveClaim.ts'
 import { payLocked } from './payClaim.ts'
+import { loseReplacement } from './replaceGoods.ts'
 import {
   bookReturnRow,
   lockReturn,
@@ -76,6 +77,7 @@ async function cancel(ctx: Ctx, tx: Tx, locked: LockedClaim & { back: ReturnRow 
     actorId: ctx.me.userId,
     requestId: '',
   })
+  await loseReplacement(ctx.world, tx, back, { actorId: ctx.me.userId, reason: `原货不退回：${reason}` })
   // Nothing else may be open: then the claim is at its end.
   await payLocked(ctx.world, tx, locked)
   announceOrder(tx, order, order.status)

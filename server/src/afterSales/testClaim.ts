@@ -9,12 +9,12 @@ export interface Delivered {
   waybillNo: string
   units: { waybillUnitId: string; unitNo: string; tagKg: number }[]
 }
-/** Two coils of the goods received; settled unless said otherwise. */
-export async function delivered(skuCode: string, o: { settled?: boolean } = {}): Promise<Delivered> {
+/** Two coils of the goods received; settled unless said otherwise, at `moreKg` above what was ordered. */
+export async function delivered(skuCode: string, o: { settled?: boolean; moreKg?: number } = {}): Promise<Delivered> {
   const orderCode = await paidOrder(skuCode, 2)
   const row = await mall.world.pool.row<{ g: number }>('select piece_weight_g as g from sku where sku_code = $1', [skuCode])
   const kg = Math.round(((row?.g ?? 0) * 2) / 1000)
-  const waybillNo = await truck(orderCode, { tags: [Math.floor(kg / 2), kg - Math.floor(kg / 2)], netKg: kg })
+  const waybillNo = await truck(orderCode, { tags: [Math.floor(kg / 2), kg - Math.floor(kg / 2)], netKg: kg + (o.moreKg ?? 0) })
   await allReceived(orderCode)
   if (o.settled !== false) await settle(orderCode)
   const { units } = await buyer.get('/api/order/getAfterSalesApply', { orderCode })
@@ -30,7 +30,7 @@ export async function settle(orderCode: string): Promise<void> {
 
 export interface Wanted {
   kind?: 'price' | 'weight' | 'document'
-  wish?: 'discount' | 'return' | 'none'
+  wish?: 'discount' | 'return' | 'replace' | 'none'
   wishFenPerTon?: number
   units?: Delivered['units']
   requestId?: string
@@ -62,7 +62,7 @@ export async function accepted(service: Caller, claimNo: string): Promise<void> 
 /** A proposal of the same for every unit that is open. */
 export async function proposing(
   claimNo: string,
-  t: { way?: 'discount' | 'return' | 'none'; fenPerTon?: number; handlingFen?: number } = {},
+  t: { way?: 'discount' | 'return' | 'replace' | 'none'; fenPerTon?: number; handlingFen?: number } = {},
 ) {
   const c = await claimOf(claimNo)
   const way = t.way ?? 'discount'

@@ -10,6 +10,7 @@ import { registerExportFile } from '../export/exportFile.ts'
 import { registerShipmentExport } from '../shipment/exportUrl.ts'
 import { registerCertFile } from '../warranty/certPaper.ts'
 import { registerProductList } from '../search/productList.ts'
+import { registerBidding } from '../bidding/bidding.http.ts'
 import { registerFiles } from '../file/file.routes.ts'
 import { registerInvoice } from '../invoice/invoice.routes.ts'
 import { registerSettlementPdf } from '../settlement/settlementPdf.ts'
@@ -124,6 +125,7 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   registerInvoice(app, world)
   registerDocs(app, allRoutes, settings)
   registerLive(app, world)
+  registerBidding(app, world)
   registerSandboxBank(app, world)
   registerTransfers(app, world)
   registerDraftPlatform(app, world)

@@ -4,8 +4,11 @@ import { erpTopics } from '../erp/topics.ts'
 import { balanceRefund } from '../funds/balanceRefund.ts'
 import { receiptReturn } from '../funds/claimReceipt.ts'
 import { beforeRefund, payAgreedClaim } from '../afterSales/payClaim.ts'
+import { afterOrderMove, depositFor } from '../bidding/awards.ts'
 import { claimOfSource, redBeforeRefund } from '../invoice/redForClaim.ts'
 import { onRedLetter } from '../invoice/redLetter.ts'
+import { afterMove } from '../order/moveOrder.ts'
+import { heldFor } from '../pay/startPayment.ts'
 import { openSheetOf, settledTruck, settledTrucks } from '../settlement/settlement.queries.ts'
 import { loadGuards } from '../shipment/loadGuards.ts'
 import { compareThenLoad } from '../warranty/compareUnits.ts'
@@ -41,3 +44,7 @@ onRedLetter.push(async (world, tx, outcome) => {
   const claimNo = outcome.done ? claimOfSource(outcome.sourceNo) : undefined
   if (claimNo) await payAgreedClaim(world, tx, claimNo)
 })
+
+/** What was won at an auction: paid, its deposit is part of it; not paid, the deposit is forfeited. */
+heldFor.push(depositFor)
+afterMove.push(afterOrderMove)

@@ -14,6 +14,7 @@ import { channelHomeRoutes } from '../channel/channelHome.routes.ts'
 import { cmsRoutes } from '../cms/cms.routes.ts'
 import { companyRoutes } from '../company/company.routes.ts'
 import { companyDataRoutes } from '../company/companyData.routes.ts'
+import { agreementRoutes } from '../contract/agreement.routes.ts'
 import { contractRoutes } from '../contract/contract.routes.ts'
 import { fileRoutes } from '../file/file.routes.ts'
 import { goodsRoutes } from '../goods/goods.routes.ts'
@@ -43,6 +44,7 @@ import { creditDeskRoutes, creditRoutes, fundsDeskRoutes, fundsRoutes } from '..
 import { financeDeskRoutes } from '../finance/finance.routes.ts'
 import { afterSalesDeskRoutes, afterSalesRoutes } from '../afterSales/afterSales.routes.ts'
 import { invoiceDeskRoutes, invoiceRoutes } from '../invoice/invoice.routes.ts'
+import { biddingDeskRoutes, biddingMineRoutes, biddingRoutes } from '../bidding/bidding.routes.ts'
 import { draftDeskRoutes, draftRoutes } from '../draft/draft.routes.ts'
 import { chainDeskRoutes, chainRoutes } from '../chain/chain.routes.ts'
 import type { Route } from './serve.ts'
@@ -66,6 +68,7 @@ export const allRoutes: readonly Route[] = [
   ...fileRoutes,
   ...orderRoutes,
   ...paperContractRoutes,
+  ...agreementRoutes,
   ...contractRoutes,
   ...payRoutes,
   ...noticeRoutes,
@@ -112,4 +115,7 @@ export const allRoutes: readonly Route[] = [
   ...chainDeskRoutes,
   ...draftRoutes,
   ...draftDeskRoutes,
+  ...biddingRoutes,
+  ...biddingMineRoutes,
+  ...biddingDeskRoutes,
 ]

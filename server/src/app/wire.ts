@@ -98,7 +98,7 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
     // An upload is taken in only from somebody with a session: its token must be in the header, before the first byte.
     const uploader = upload && headerToken ? await viewerOf(world.pool, headerToken) : null
     if (upload && !uploader) throw new Refusal('SESSION_INVALID')
-    const sent = upload ? await uploadOf(req) : { body: readBody(req, route, shape), file: null }
+    const sent = upload ? await uploadOf(req, shape) : { body: readBody(req, route, shape), file: null }
     const { common, input } = splitCommon(sent.body, shape.own)
     if (headerToken && common.token && headerToken !== common.token) throw new Refusal('TOKEN_MISMATCH')
     const token = headerToken ?? common.token
@@ -160,11 +160,15 @@ function fromElsewhere(req: FastifyRequest, world: World): boolean {
   return origin !== world.settings.origin && !(URL.canParse(origin) && new URL(origin).host === req.headers.host)
 }
 
-async function uploadOf(req: FastifyRequest) {
+async function uploadOf(req: FastifyRequest, shape: Shape) {
   const { fields, file } = await readUpload(req)
   const why = unsound(fields)
   if (why) throw new Refusal('INPUT', { why })
-  return { body: fields, file }
+  // A field beside a file is text, as in a form.
+  const body: Record<string, unknown> = { ...fields }
+  for (const [key, value] of Object.entries(fields as Record<string, unknown>))
+    if (shape.kinds.get(key) === 'integer' && typeof value === 'string') body[key] = numberIn(value)
+  return { body, file }
 }
 
 function readBody(req: FastifyRequest, route: Route, shape: Shape): Record<string, unknown> {

@@ -43,6 +43,7 @@ export const auditObjects = [
   'erpDifference',
   'erpReconciliation',
   'comment',
+  'bidding',
 ] as const
 
 export interface AuditEntry {

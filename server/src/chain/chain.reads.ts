@@ -113,6 +113,8 @@ async function chainOf(ctx: Ctx, order: OrderRecord, side: 'buyer' | 'desk') {
     money: money.map(m => ({ at: m.at.getTime(), text: MONEY[m.what] ?? m.what, no: m.no, fen: m.fen })),
     carriedFromCode: carried?.fromCode ?? '',
     carriedToCode: carried?.toCode ?? '',
+    replacesCode: carried?.replaces ?? '',
+    replacedByCodes: carried?.replacedBy ?? [],
     blocks: sorted(blocks).map(b => blockView(b, { side, roles: side === 'desk' ? ctx.me.staffRoles : [], now })),
   }
 }

@@ -148,6 +148,7 @@ const idsOf = (rows: readonly OwnLine[]): number[] => rows.flatMap(r => r.id ?? 
 
 export async function readOrderComments(ctx: Ctx, { orderCode }: Parsed<'/api/mallComments/getOrderComments'>) {
   const rows = await linesOfOrder(ctx.db, { companyId: ctx.companyId, userId: ctx.ownOnly, orderCode })
+  if (rows.length === 0) return refuse('ORDER_NOT_FOUND')
   return rows.map(ownView(ctx, await picturesOf(ctx.db, idsOf(rows))))
 }
 

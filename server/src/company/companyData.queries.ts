@@ -132,52 +132,69 @@ const days = `e.at >= coalesce($2::date::timestamp at time zone 'Asia/Shanghai',
 const ledgerValues = (f: LedgerFilter) => [f.companyId, f.fromOn, f.toOn, f.moneyChangeType]
 export interface LedgerRow {
   id: number
-  at: Date
+  /** ms */
+  at: number
   moneyChangeType: number
   note: string
   amountFen: number
   balanceAfterFen: number
-  actorName: string
+  actorId: number | null
 }
 /**
- * The page is found in an index alone, however deep it lies, and by one that begins with the account: the newest entries of everybody may be
- * another's for a long way. The entries of the page and their journals are asked one by one, so that no plan reads whole tables to join them;
- * who acted is joined, since the few actors of a page are then looked up once each.
+ * Without a filter a page is a stretch of the account's numbers, however deep it lies. With one it is found in an index alone, by one that
+ * begins with the account: the newest entries of everybody may be another's for a long way. Journals are asked one by one, so that no plan
+ * reads whole tables to join them; who acted is somebody few, and his name asked apart (nickNameOf): a small table is read whole for each row.
+ * The moment comes as milliseconds: reading twenty texts of time costs more than the page.
  */
-const ledgerPage = (order: string, where: string, params: string) =>
-  `select e.id, e.at, e.money_change_type::int as "moneyChangeType", j.note, e.amount_fen as "amountFen",
-     coalesce(e.balance_after_fen, 0) as "balanceAfterFen", coalesce(u.nick_name, '') as "actorName"
-   from (select e.id from ledger_entry e where e.account_id = ${accountOf} and ${where} order by ${order} ${params}) page
-     cross join lateral (select * from ledger_entry where id = page.id limit 1) e
-     cross join lateral (select x.note, x.actor_id from journal x where x.id = e.journal_id limit 1) j
-     left join app_user u on u.id = j.actor_id order by ${order}`
-const ledgerTexts = {
-  all: ledgerPage('e.id desc', 'true', 'limit $2 offset $3'),
-  inDays: ledgerPage('e.at desc, e.id desc', `${days} and $4::int is null`, 'limit $5 offset $6'),
-  ofKind: ledgerPage('e.at desc, e.id desc', `${days} and e.money_change_type = $4`, 'limit $5 offset $6'),
+const ledgerPage = (order: string, entries: string) =>
+  `select e.id, (extract(epoch from e.at) * 1000)::bigint as at, e.money_change_type::int as "moneyChangeType", j.note, e.amount_fen as "amountFen",
+     coalesce(e.balance_after_fen, 0) as "balanceAfterFen", j.actor_id as "actorId"
+   from ${entries} cross join lateral (select x.note, x.actor_id from journal x where x.id = e.journal_id limit 1) j order by ${order}`
+const filtered = (where: string) =>
+  ledgerPage(
+    'e.at desc, e.id desc',
+    `(select e.id from ledger_entry e where e.account_id = ${accountOf} and ${where} order by e.at desc, e.id desc limit $5 offset $6) page
+     cross join lateral (select * from ledger_entry where id = page.id limit 1) e`,
+  )
+const filteredTexts = {
+  inDays: filtered(`${days} and $4::int is null`),
+  ofKind: filtered(`${days} and e.money_change_type = $4`),
 }
-const isWhole = (f: LedgerFilter): boolean => f.fromOn === null && f.toOn === null && f.moneyChangeType === null
+export const nickNameOf = async (db: Db, userId: number): Promise<string> =>
+  (await db.row<{ name: string }>('select nick_name as name from app_user where id = $1', [userId]))?.name ?? ''
+export interface LedgerTotals {
+  count: number
+  inFen: number
+  outFen: number
+}
+/** The whole ledger: a page and the sums kept with the account by one question. */
+export async function wholeLedger(db: Db, companyId: number, limit: number, offset: number) {
+  const rows = await db.rows<LedgerTotals & LedgerRow>(
+    `select a.entries::int as count, a.in_fen as "inFen", a.out_fen as "outFen", p.*
+     from account a left join lateral (${ledgerPage(
+       'e.no desc',
+       `(select * from ledger_entry where account_id = a.id and no > 0 and no <= a.entries - $3 order by no desc limit $2) e`,
+     )}) p on true where a.company_id = $1 and a.kind = 'customer_available'`,
+    [companyId, limit, offset],
+  )
+  const [totals] = rows
+  // A page behind the last has the account's row alone.
+  return { rows: totals?.id ? rows : [], totals }
+}
 export const ledgerOf = (db: Db, f: LedgerFilter, limit: number, offset: number) =>
-  isWhole(f)
-    ? db.rows<LedgerRow>(ledgerTexts.all, [f.companyId, limit, offset])
-    : db.rows<LedgerRow>(f.moneyChangeType === null ? ledgerTexts.inDays : ledgerTexts.ofKind, [
-        ...ledgerValues(f),
-        limit,
-        offset,
-      ])
-/** From the sums kept with the account, or by day and kind. */
+  db.rows<LedgerRow>(f.moneyChangeType === null ? filteredTexts.inDays : filteredTexts.ofKind, [
+    ...ledgerValues(f),
+    limit,
+    offset,
+  ])
+/** From the sums kept by day and kind. */
 export const ledgerTotals = (db: Db, f: LedgerFilter) =>
-  isWhole(f)
-    ? db.row<{ count: number; inFen: number; outFen: number }>(
-        `select entries::int as count, in_fen as "inFen", out_fen as "outFen" from account where company_id = $1 and kind = 'customer_available'`,
-        [f.companyId],
-      )
-    : db.row<{ count: number; inFen: number; outFen: number }>(
-        `select coalesce(sum(entries), 0)::int as count, coalesce(sum(in_fen), 0)::bigint as "inFen", coalesce(sum(out_fen), 0)::bigint as "outFen"
-         from ledger_day where account_id = ${accountOf} and ($2::date is null or day >= $2) and ($3::date is null or day <= $3)
-           and ($4::int is null or money_change_type = $4)`,
-        ledgerValues(f),
-      )
+  db.row<LedgerTotals>(
+    `select coalesce(sum(entries), 0)::int as count, coalesce(sum(in_fen), 0)::bigint as "inFen", coalesce(sum(out_fen), 0)::bigint as "outFen"
+     from ledger_day where account_id = ${accountOf} and ($2::date is null or day >= $2) and ($3::date is null or day <= $3)
+       and ($4::int is null or money_change_type = $4)`,
+    ledgerValues(f),
+  )
 
 export interface Share {
   kind: 'class' | 'person' | 'depot' | 'all'

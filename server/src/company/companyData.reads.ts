@@ -1,7 +1,18 @@
 import { CustomerCategory } from '@mall/domain/company/company.codes.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { bankAccountsOf, capitalOf, ledgerOf, ledgerTotals, type Share, spendingOf } from './companyData.queries.ts'
+import { rememberPer } from '../app/remember.ts'
+import type { Pool } from '../db/pool.ts'
+import {
+  bankAccountsOf,
+  capitalOf,
+  ledgerOf,
+  ledgerTotals,
+  nickNameOf,
+  type Share,
+  spendingOf,
+  wholeLedger,
+} from './companyData.queries.ts'
 
 export const readBankAccounts = async (ctx: Ctx) =>
   (await bankAccountsOf(ctx.db, ctx.companyId)).map(({ id, verifiedAt, ...a }) => ({
@@ -22,6 +33,9 @@ export async function readEndCode(ctx: Ctx) {
   return { zgEndCode: customerCategory === CustomerCategory.trader ? '' : `ZD${companyCode.slice(2)}`, customerCategory }
 }
 
+/** Who acted: the same few, whoever asks. A new name is there within a minute. */
+const nickName = rememberPer<Pool, number, string>(60_000, nickNameOf, 5000)
+
 export async function readLedger(
   ctx: Ctx,
   input: {
@@ -38,12 +52,27 @@ export async function readLedger(
     toOn: input.toOn ?? null,
     moneyChangeType: input.moneyChangeType ?? null,
   }
-  const [rows, totals] = await ctx.db.together(db =>
-    Promise.all([ledgerOf(db, filter, input.pageSize, (input.currentPage - 1) * input.pageSize), ledgerTotals(db, filter)]),
-  )
+  const offset = (input.currentPage - 1) * input.pageSize
+  const whole = filter.fromOn === null && filter.toOn === null && filter.moneyChangeType === null
+  const { rows, totals } = whole
+    ? await wholeLedger(ctx.db, ctx.companyId, input.pageSize, offset)
+    : await ctx.db.together(async db => {
+        const [found, sums] = await Promise.all([ledgerOf(db, filter, input.pageSize, offset), ledgerTotals(db, filter)])
+        return { rows: found, totals: sums }
+      })
   const totalCount = totals?.count ?? 0
+  const actors = [...new Set(rows.flatMap(r => r.actorId ?? []))]
+  const names = new Map(await Promise.all(actors.map(async id => [id, await nickName(ctx.db, id)] as const)))
   return {
-    list: rows.map(({ id, at, ...r }) => ({ entryId: String(id), at: at.getTime(), ...r })),
+    list: rows.map(r => ({
+      entryId: String(r.id),
+      at: r.at,
+      moneyChangeType: r.moneyChangeType,
+      note: r.note,
+      amountFen: r.amountFen,
+      balanceAfterFen: r.balanceAfterFen,
+      actorName: names.get(r.actorId ?? 0) ?? '',
+    })),
     currentPage: input.currentPage,
     totalPage: Math.ceil(totalCount / input.pageSize),
     totalCount,

@@ -7,7 +7,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { companyAccount } from './company.queries.ts'
 import { contactByCode } from '../contact/contact.queries.ts'
 import * as desk from './companyDesk.queries.ts'
-import { companyForDesk, deskContactOf, mayHere } from './deskScope.ts'
+import { companyForDesk, deskContactOf, mayHere, seesBalance } from './deskScope.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 
 interface Paging {
@@ -32,7 +32,7 @@ async function contactId(ctx: Ctx, contact: string | undefined): Promise<number 
 }
 
 export async function readCompanyList(ctx: Ctx, input: Parsed<'/api/ops/getCompanyList'>) {
-  const funds = mayHere(ctx, 'pay.see')
+  const funds = seesBalance(ctx)
   // The order of the rows would tell what the column does not.
   if (input.sort === 'balance' && !funds) return refuse('STAFF_RIGHT')
   const filter: desk.ListFilter = {
@@ -59,7 +59,7 @@ export async function readCompany360(ctx: Ctx, { companyCode }: { companyCode: s
   const facts = (await desk.companyFacts(ctx.db, companyCode)) ?? refuse('COMPANY_NOT_FOUND')
   const all = await desk.peopleOf(ctx.db, facts.id)
   const people = mayHere(ctx, 'people.see') ? all : []
-  const funds = mayHere(ctx, 'pay.see')
+  const funds = seesBalance(ctx)
   const { id: _id, bdUserId, ...c } = facts
   return {
     ...c,

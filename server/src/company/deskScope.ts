@@ -39,4 +39,7 @@ export async function companyForDesk(ctx: Ctx, code: string): Promise<number> {
 }
 
 /** A right of the content, where one reply holds several contents: what is not his to see is left out, not refused. */
-export const mayHere = (ctx: Ctx, right: 'pay.see' | 'audit.see' | 'people.see'): boolean => mayStaff(ctx.me.staffRoles, right)
+export const mayHere = (ctx: Ctx, right: 'pay.see' | 'fund.see' | 'audit.see' | 'people.see'): boolean =>
+  mayStaff(ctx.me.staffRoles, right)
+/** A company's balance: with its payments, or with all its money (decision 0031). Whose companies is asked apart. */
+export const seesBalance = (ctx: Ctx): boolean => mayHere(ctx, 'pay.see') || mayHere(ctx, 'fund.see')

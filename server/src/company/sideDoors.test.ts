@@ -5,12 +5,13 @@ import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
 
 let mall: TestMall
-const desks: Record<'sales' | 'finance' | 'reviewer' | 'pricing' | 'approver', string> = {
+const desks: Record<'service' | 'sales' | 'finance' | 'reviewer' | 'pricing' | 'approver', string> = {
   sales: 'S011',
   finance: 'S005',
   reviewer: 'S002',
   pricing: 'S004',
   approver: 'S003',
+  service: 'S027',
 }
 type Desk = keyof typeof desks
 const who = {} as Record<Desk, Caller>
@@ -66,9 +67,9 @@ describe('a content has one right on every way to it', () => {
       const order = await who[desk].get('/api/ops/getOrderDetail', { orderCode: first?.orderCode ?? '' })
       return [c.availableFen, c.frozenFen, list.list[0]?.availableFen, order.availableFen]
     }
-    expect(await all('sales')).toEqual([null, null, null, null])
-    expect((await all('finance')).every(fen => typeof fen === 'number')).toBe(true)
-    expect((await who.sales.ask('/api/ops/getCompanyList', { sort: 'balance' })).code).toBe(4402)
+    expect(await all('service')).toEqual([null, null, null, null])
+    for (const desk of ['finance', 'sales'] as const) expect((await all(desk)).every(fen => typeof fen === 'number')).toBe(true)
+    expect((await who.service.ask('/api/ops/getCompanyList', { sort: 'balance' })).code).toBe(4402)
     const [order] = (await who.pricing.get('/api/ops/getOrderQueue', { queue: 'all' })).list
     expect((await who.pricing.get('/api/ops/getOrderDetail', { orderCode: order?.orderCode ?? '' })).availableFen).toBe(null)
   })

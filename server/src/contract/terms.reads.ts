@@ -7,7 +7,11 @@ import { deskContactOf } from '../company/deskScope.ts'
 import { termsHeads, touchedCount, touchedOrders, versionsOf } from './terms.queries.ts'
 
 export const readTermsList = async (ctx: Ctx) =>
-  (await termsHeads(ctx.db)).map(h => ({ ...h, publishedAt: h.publishedAt?.getTime() ?? null }))
+  (await termsHeads(ctx.db)).map(h => ({
+    ...h,
+    publishedAt: h.publishedAt?.getTime() ?? null,
+    nextFrom: h.nextFrom?.getTime() ?? null,
+  }))
 
 export async function readTerms(ctx: Ctx, { kind, code }: Parsed<'/api/ops/getContractTerms'>) {
   const known = (await termsHeads(ctx.db)).some(h => h.kind === kind && h.code === code)
@@ -32,6 +36,7 @@ export async function readTerms(ctx: Ctx, { kind, code }: Parsed<'/api/ops/getCo
       madeAt: v.madeAt.getTime(),
       publishedByName: v.publishedByName,
       publishedAt: v.publishedAt?.getTime() ?? null,
+      inForceFrom: v.inForceFrom?.getTime() ?? null,
     })),
   }
 }

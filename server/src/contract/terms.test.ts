@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { effectOf } from '../app/testEffects.ts'
 import { admin, manager, openDesks, ordered, reviewer, setRule } from '../order/testDesk.ts'
 import { buyer, mall, planned, SKU } from '../order/testOrder.ts'
@@ -29,7 +29,7 @@ test('a new version is drafted, compared and published; the log has each step, t
   const rev = await revOf(WIRE)
   expect(await effectOf(mall, () => manager.get('/api/ops/publishContractTerms', { ...WIRE, rev }))).toEqual({
     audits: ['contract.termsPublish by s003'],
-    rows: { contract_terms: 'hash, published_at, published_by, state draft→published' },
+    rows: { contract_terms: 'hash, in_force_from, published_at, published_by, state draft→published' },
   })
   const { versions } = await terms(WIRE)
   expect(versions.map(v => [v.versionNo, v.state])).toEqual([
@@ -98,6 +98,7 @@ test('a reviewer reads the texts and does not write them', async () => {
 })
 
 describe('a version published meanwhile', () => {
+  beforeAll(() => setRule('contract.announceDays', '0'))
   test('is shown to whoever is about to order: what he has read is no longer so', async () => {
     const input = await planned(buyer, 1)
     await save(REBAR, '直条按理论重量结算，每捆附标牌。')

@@ -8,7 +8,19 @@ import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import type { Tx } from '../db/pool.ts'
-import { dropDraft, insertDraft, lockTerms, publishDraft, updateDraft, versionsOf } from './terms.queries.ts'
+import { notify } from '../notice/notify.ts'
+import {
+  announceWindow,
+  buyersOfClass,
+  dropDraft,
+  insertDraft,
+  lockTerms,
+  publishDraft,
+  updateDraft,
+  versionsOf,
+} from './terms.queries.ts'
+
+const dayText = (at: Date): string => at.toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 interface Which {
   kind: 'template' | 'agreement'
@@ -49,7 +61,10 @@ export const dropTermsDraft = (ctx: Ctx, input: Parsed<'/api/ops/dropContractTer
     return { done: true as const }
   })
 
-/** From now on contracts are made of it. Refuses a draft that says nothing new, and one that was changed since it was looked at. */
+/**
+ * Contracts are made of it from the day it comes into force: at once, or for a change of a product agreement at the earliest as many days later as
+ * the rule says, of which its buyers hear now. Refuses a draft that says nothing new, and one that was changed since it was looked at.
+ */
 export const publishTerms = (ctx: Ctx, input: Parsed<'/api/ops/publishContractTerms'>) =>
   ctx.db.tx(async tx => {
     await lockTerms(tx, input.kind, input.code)
@@ -57,16 +72,28 @@ export const publishTerms = (ctx: Ctx, input: Parsed<'/api/ops/publishContractTe
     const draft = versions.find(v => v.state === 'draft' && v.rev === input.rev) ?? refuse('TERMS_DRAFT')
     const why = whyNotTerms(draft)
     if (why) return refuse('TERMS_WRONG', { why })
-    const inForce = versions.find(v => v.state === 'published')
-    const changes = countChanges(compareClauses({ part: input.code, ofName: draft.title }, inForce?.clauses ?? [], draft.clauses))
-    if (inForce && changes === 0 && inForce.title === draft.title) return refuse('TERMS_SAME')
-    const published = (await publishDraft(tx, { ...input, userId: ctx.me.userId })) ?? refuse('TERMS_DRAFT')
+    // What is compared is the newest that was published, in force or announced: the next one follows it.
+    const newest = versions.find(v => v.state === 'published')
+    const changes = countChanges(compareClauses({ part: input.code, ofName: draft.title }, newest?.clauses ?? [], draft.clauses))
+    if (newest && changes === 0 && newest.title === draft.title) return refuse('TERMS_SAME')
+    const days = input.kind === 'agreement' && newest ? await ctx.world.rules.number('contract.announceDays') : 0
+    const { firstOn, lastOn } = await announceWindow(tx, days)
+    const fromOn = input.fromOn ?? (days > 0 ? firstOn : null)
+    if (fromOn !== null && (fromOn < firstOn || fromOn > lastOn)) return refuse('TERMS_DAY', { firstOn, lastOn, days })
+    const published = (await publishDraft(tx, { ...input, fromOn, userId: ctx.me.userId })) ?? refuse('TERMS_DRAFT')
+    const { versionNo, inForceFrom, announced } = published
+    if (announced && input.kind === 'agreement')
+      await notify(tx, await buyersOfClass(tx, input.code), {
+        event: 'agreementAnnounced',
+        facts: { title: draft.title, versionNo, day: dayText(inForceFrom), changes },
+        link: `/productAgreement/agreementList?classCode=${input.code}&versionNo=${versionNo}`,
+      })
     await record(
       ctx,
       tx,
       'contract.termsPublish',
       input,
-      `《${draft.title}》${inForce ? `第 ${inForce.versionNo} 版 → ` : ''}第 ${published.versionNo} 版，改 ${changes} 处${draft.note ? `：${draft.note}` : ''}`,
+      `《${draft.title}》${newest ? `第 ${newest.versionNo} 版 → ` : ''}第 ${versionNo} 版，改 ${changes} 处${announced ? `，${dayText(inForceFrom)} 起执行` : ''}${draft.note ? `：${draft.note}` : ''}`,
     )
-    return published
+    return { versionNo, inForceFrom: inForceFrom.getTime() }
   })

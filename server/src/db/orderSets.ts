@@ -88,4 +88,8 @@ export const claimAtDesk = among([1, 2])
 export const claimEnded = among([5, 6, 7])
 /** 退货: steel that has not come back whole, nor been given up. */
 export const returnInWork = (t = ''): string => `${column(t, 'status')} < 3`
+/** The order that a refund (row `t`) went on into, as 换货 does; empty: it is money of its own. */
+export const refundPaidFor = (t: string): string =>
+  `coalesce((select n.order_code from refund_line x join goods_return_unit g on g.claim_unit_id = x.claim_unit_id join orders n on n.replaces_return_id = g.return_id
+     where x.refund_id = ${column(t, 'id')} and n.paid_fen > 0 limit 1), '')`
 export const returnEnded = (t = ''): string => `${column(t, 'status')} >= 3`

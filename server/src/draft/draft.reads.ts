@@ -73,6 +73,7 @@ export async function readDraft(ctx: Ctx, { draftCode }: Parsed<'/api/draft/getD
 /** What the payment page offers: the payment itself asks the same again under lock. */
 export async function readUsable(ctx: Ctx, { masterOrderCode }: Parsed<'/api/draft/getUsableDrafts'>) {
   const orders = await ordersToPay(ctx.db, scopeOf(ctx), masterOrderCode)
+  if (orders.length === 0) return refuse('ORDER_NOT_FOUND')
   const quotes = await quotesOfOrders(
     ctx.db,
     orders.map(o => o.id),

@@ -6,6 +6,7 @@ import {
   ExportState,
   formatFits,
   MOST_OPEN_EXPORTS,
+  MOST_PROJECT_ORDERS,
 } from '@mall/domain/export/export.codes.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -14,6 +15,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { companyForDesk, companyInScope, deskContactOf } from '../company/deskScope.ts'
 import { everybody, orderByCode, type OrderRecord } from '../order/order.queries.ts'
+import { ordersOfProject } from '../order/project.queries.ts'
 import { scopeOf } from '../order/scope.ts'
 import {
   type Asker,
@@ -49,8 +51,19 @@ async function ordersOf(ctx: Ctx, codes: readonly string[], atDesk: boolean): Pr
   return orders
 }
 
+/** Of the asker's company, or at the desk of the one he names. */
+async function codesOfProject(ctx: Ctx, input: Input, atDesk: boolean): Promise<string[]> {
+  if (atDesk && !input.companyCode) return refuse('EXPORT_KIND', { why: '请先选企业，再选它的项目' })
+  const scope = atDesk ? { companyId: await companyForDesk(ctx, input.companyCode), userId: null } : scopeOf(ctx)
+  const found = await ordersOfProject(ctx.db, { ...scope, project: input.projectName, limit: MOST_PROJECT_ORDERS + 1 })
+  if (found.length > MOST_PROJECT_ORDERS)
+    return refuse('EXPORT_KIND', { why: `一个项目最多打包 ${MOST_PROJECT_ORDERS} 张订单，请把项目分细` })
+  return found.map(o => o.orderCode)
+}
+
 const titleOf = (input: Input, orders: readonly OrderRecord[]): string => {
   const label = ExportKind.label(input.kind)
+  if (input.kind === 'pack' && input.projectName) return `${label} 项目 ${input.projectName}，${orders.length} 张订单`
   if (input.kind === 'pack')
     return `${label} ${orders[0]?.orderCode ?? ''}${orders.length > 1 ? ` 等 ${orders.length} 张订单` : ''}`
   if (!input.fromOn && !input.toOn) return label
@@ -64,8 +77,9 @@ const startAt = (atDesk: boolean) => async (ctx: Ctx, input: Input) => {
   if (input.fromOn && input.toOn && input.fromOn > input.toOn)
     return refuse('EXPORT_KIND', { why: '开始日期晚于结束日期，请检查' })
   const isPack = input.kind === 'pack'
-  if (isPack && input.orderCodes.length === 0) return refuse('EXPORT_EMPTY')
-  const orders = isPack ? await ordersOf(ctx, input.orderCodes, atDesk) : []
+  const codes = isPack && input.projectName ? await codesOfProject(ctx, input, atDesk) : input.orderCodes
+  if (isPack && codes.length === 0) return refuse('EXPORT_EMPTY')
+  const orders = isPack ? await ordersOf(ctx, codes, atDesk) : []
   const scope: ExportScope = atDesk
     ? {
         companyId: input.companyCode && !isPack ? await companyForDesk(ctx, input.companyCode) : null,

@@ -31,9 +31,10 @@ const STAFF_RIGHT: Readonly<Record<string, string>> = {
   claim: 'claim.see',
   transfer: 'fund.see',
   comment: 'comment.see',
+  lot: 'bid.see',
 }
 /** What goes with a company's work, not with its papers: its people see it, and a look needs no record. */
-const COMMON: readonly string[] = ['avatar', 'receipt', 'claim', 'comment']
+const COMMON: readonly string[] = ['avatar', 'receipt', 'claim', 'comment', 'lot']
 
 /** Who put it there; of the same company who manages it, and everybody for pictures of its people; of the mill by purpose and contact. */
 function maySee(viewer: Viewer, file: FileFound): boolean {

@@ -80,11 +80,11 @@ export const insertUse = (tx: Tx, u: NewUse) =>
   )
 
 /**
- * What is owed for an order: for itself, or, where it carries on the rest of another one, for that. What was paid for that one on credit is what
+ * What is owed for an order: for itself, or, where it carries on the rest of another one or replaces its steel, for that. What was paid for that one on credit is what
  * it was paid with.
  */
-const usesText = `with recursive chain as (select id, carried_from from orders where id = $1
-    union all select o.id, o.carried_from from orders o join chain c on o.id = c.carried_from)
+const usesText = `with recursive chain as (select o.id, coalesce(o.carried_from, g.order_id) as before from orders o left join goods_return g on g.id = o.replaces_return_id where o.id = $1
+    union all select o.id, coalesce(o.carried_from, g.order_id) from chain c join orders o on o.id = c.before left join goods_return g on g.id = o.replaces_return_id)
   select u.id, u.rest_fen as "restFen" from chain join credit_use u on u.order_id = chain.id where u.ended_at is null order by u.id`
 export const openUsesOfOrder = (db: Db, orderId: number) => db.rows<{ id: number; restFen: number }>(usesText, [orderId])
 

@@ -225,7 +225,7 @@ describe('来款', () => {
     expect((await funds(other)).hints.map(h => h.receiptNo)).not.toContain(receiptNo)
   })
 
-  test('a statement brings what the notices did not; known lines are skipped, bad ones named', async () => {
+  test('a statement with a bad line brings nothing, and names it', async () => {
     const line = (txn: string, amount: string) =>
       `${txn},${company.name},130100009999,${virtualAccountOf(company.id)},${amount},货款,${new Date(Date.now() + 28_800_000).toISOString().slice(0, 16).replace('T', ' ')}`
     const csv = [
@@ -234,11 +234,12 @@ describe('来款', () => {
       line('CSVTXN002', '1.234'),
       line('CSVTXN001', '10.00'),
     ].join('\n')
+    const content = Buffer.from(csv).toString('base64')
     const before = (await funds()).availableFen
-    expect(await cashier.get('/api/ops/importReceipts', { csv })).toMatchObject({ booked: 1, repeat: 1, bad: [{ line: 3 }] })
-    expect(await cashier.get('/api/ops/importReceipts', { csv })).toMatchObject({ booked: 0, repeat: 2 })
-    expect((await funds()).availableFen - before).toBe(1000)
-    expect((await manager.ask('/api/ops/importReceipts', { csv })).code).not.toBe(1)
+    expect(await cashier.get('/api/ops/previewReceiptImport', { content })).toMatchObject({ booked: 1, repeat: 1, badCount: 1 })
+    expect((await cashier.ask('/api/ops/importReceipts', { content, fileName: 'a.csv', booked: 1, open: 0 })).code).toBe(5203)
+    expect((await funds()).availableFen).toBe(before)
+    expect((await manager.ask('/api/ops/previewReceiptImport', { content })).code).not.toBe(1)
   })
 })
 

@@ -16,24 +16,39 @@ const columns = `h.id, h.company_id as "companyId", h.amount_fen as "amountFen",
   h.created_at as "createdAt"`
 export const insertHold = (
   tx: Tx,
-  h: { companyId: number; amountFen: number; receiptId: number | null; refundId: number | null; reason: string; ends: string },
+  h: {
+    companyId: number
+    amountFen: number
+    receiptId: number | null
+    refundId: number | null
+    payRefundId?: number
+    reason: string
+    ends: string
+  },
 ) =>
   tx.run(
     ...bind(
-      `insert into fund_hold (company_id, amount_fen, receipt_id, refund_id, reason, ends) values (:companyId, :amountFen, :receiptId, :refundId, :reason, :ends)`,
-      { ...h },
+      `insert into fund_hold (company_id, amount_fen, receipt_id, refund_id, pay_refund_id, reason, ends)
+       values (:companyId, :amountFen, :receiptId, :refundId, :payRefundId, :reason, :ends)`,
+      { payRefundId: null, ...h },
     ),
   )
 /** The hold that ended by this; no row: there is none, or it ended before. */
 export const endHold = (
   tx: Tx,
-  h: { receiptId: number | null; refundId: number | null; outcome: 'released' | 'paidOut' | 'undone'; actorId: number },
+  h: {
+    receiptId: number | null
+    refundId: number | null
+    payRefundId?: number
+    outcome: 'released' | 'paidOut' | 'undone'
+    actorId: number
+  },
 ) =>
   tx.row<HoldRow>(
     ...bind(
       `update fund_hold h set released_at = now(), outcome = :outcome, released_by = :actorId
-       where released_at is null and (h.receipt_id = :receiptId::bigint or h.refund_id = :refundId::bigint) returning ${columns}`,
-      { ...h },
+       where released_at is null and (h.receipt_id = :receiptId::bigint or h.refund_id = :refundId::bigint or h.pay_refund_id = :payRefundId::bigint) returning ${columns}`,
+      { payRefundId: null, ...h },
     ),
   )
 export const endHoldById = (tx: Tx, id: number, actorId: number) =>

@@ -1,7 +1,8 @@
 // 总账 ledger: every movement of money is a journal of entries that sum to zero (the database checks it at COMMIT). A company's
 // 可用余额 customer_available never goes below zero. mall_bank is what the bank has received for us, mall_orders what orders hold,
 // mall_suspense what nobody has claimed yet, mall_credit what customers owe for orders paid on credit. mall_draft holds drafts until they
-// are paid, customer_draft what a company has not used of them yet, mall_draft_claim what came back unpaid and is owed.
+// are paid, customer_draft what a company has not used of them yet, mall_draft_claim what came back unpaid and is owed; mall_forfeit what
+// a default has forfeited.
 import type { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
 import type { Tx } from '../db/pool.ts'
 
@@ -15,6 +16,7 @@ export type AccountKind =
   | 'mall_credit'
   | 'mall_draft'
   | 'mall_draft_claim'
+  | 'mall_forfeit'
 
 export interface Entry {
   kind: AccountKind
@@ -33,6 +35,7 @@ export interface Journal {
     | 'settlement'
     | 'receipt'
     | 'balanceRefund'
+    | 'payRefund'
     | 'hold'
     | 'creditRepay'
     | 'draft'
@@ -72,10 +75,10 @@ export async function post(tx: Tx, j: Journal): Promise<boolean> {
        returning id, at, money_change_type),
      moved as (
        update account a set balance_fen = a.balance_fen + t.amount from entry t
-       where a.kind = t.k and a.company_id = t.c and a.balance_fen + t.amount >= 0 returning a.id, a.balance_fen, t.amount),
+       where a.kind = t.k and a.company_id = t.c and a.balance_fen + t.amount >= 0 returning a.id, a.balance_fen, t.amount, a.entries + 1 as no),
      posted as (
-       select id, balance_fen, amount from moved
-       union all select a.id, null, t.amount from entry t join account a on a.kind = t.k and a.company_id is null and t.c is null),
+       select id, balance_fen, amount, no from moved
+       union all select a.id, null, t.amount, 0 from entry t join account a on a.kind = t.k and a.company_id is null and t.c is null),
      told as (
        insert into erp_outbox (topic, key, about, payload)
        select 'balance.moved', 'balance.moved:' || head.id, c.code, jsonb_build_object('topic', 'balance.moved', 'companyCode', c.code, 'availableFen', m.available,
@@ -84,8 +87,8 @@ export async function post(tx: Tx, j: Journal): Promise<boolean> {
          coalesce(sum(t.amount) filter (where t.k = 'customer_frozen'), 0)::bigint as frozen from entry t where t.c is not null group by t.c) m
        join company c on c.id = m.c where m.available <> 0 or m.frozen <> 0),
      entries as (
-       insert into ledger_entry (journal_id, account_id, amount_fen, balance_after_fen, at, money_change_type)
-       select head.id, posted.id, posted.amount, posted.balance_fen, head.at, head.money_change_type from head, posted)
+       insert into ledger_entry (journal_id, account_id, no, amount_fen, balance_after_fen, at, money_change_type)
+       select head.id, posted.id, posted.no, posted.amount, posted.balance_fen, head.at, head.money_change_type from head, posted)
      select count(*)::int as n from posted`,
     [
       j.sourceType,

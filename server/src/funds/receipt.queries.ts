@@ -51,14 +51,15 @@ export interface NewReceipt {
   remark: string
   paidAt: Date
   factsHash: string
+  importId: number | null
 }
 /** No row: the transaction is known. */
 export const insertReceipt = (tx: Tx, r: NewReceipt) =>
   tx.row<ReceiptRow>(
     ...bind(
-      `insert into fund_receipt as r (receipt_no, bank_txn_id, source, payer_name, payer_sealed, payer_tail, payer_hash, to_account, amount_fen, remark, paid_at, facts_hash)
+      `insert into fund_receipt as r (receipt_no, bank_txn_id, source, payer_name, payer_sealed, payer_tail, payer_hash, to_account, amount_fen, remark, paid_at, facts_hash, import_id)
        values ('HK' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('receipt_no')::text, 6, '0'), :bankTxnId, :source, :payerName,
-         :payerSealed, :payerTail, :payerHash, :toAccount, :amountFen, :remark, :paidAt, :factsHash)
+         :payerSealed, :payerTail, :payerHash, :toAccount, :amountFen, :remark, :paidAt, :factsHash, :importId)
        on conflict (bank_txn_id) do nothing returning ${receiptColumns('r')}`,
       { ...r },
     ),

@@ -38,7 +38,7 @@ export interface Transfer {
 export type TransferOutcome = 'booked' | 'open' | 'repeat' | 'conflict'
 
 /** To the minute: a statement knows no seconds. */
-const factsOf = (t: Transfer): string =>
+export const factsOf = (t: Transfer): string =>
   createHash('sha256')
     .update(
       JSON.stringify([t.txnId, plainName(t.payerName), t.payerAccount, t.toAccount, t.amountFen, Math.floor(t.paidAt / 60_000)]),
@@ -52,44 +52,62 @@ export const takeTransfer = (
 ): Promise<TransferOutcome> =>
   world.pool.tx(async tx => {
     const systemId = await systemUserId(tx)
-    const factsHash = factsOf(t)
-    const made = await insertReceipt(tx, {
-      bankTxnId: t.txnId,
-      source,
-      payerName: t.payerName,
-      payerSealed: sealColumn(world.settings, ACCOUNT_COLUMN, t.payerAccount),
-      payerTail: t.payerAccount.slice(-4),
-      payerHash: columnDigest(world.settings, ACCOUNT_COLUMN, t.payerAccount),
-      toAccount: t.toAccount,
-      amountFen: t.amountFen,
-      remark: t.remark,
-      paidAt: new Date(t.paidAt),
-      factsHash,
-    })
-    if (!made) {
-      const known = await lockReceiptByTxn(tx, t.txnId)
-      if (!known || known.factsHash === factsHash) return 'repeat'
-      await logReceipt(tx, {
-        receiptId: known.id,
-        event: 'conflict',
-        detail: `${t.payerName} 尾号 ${t.payerAccount.slice(-4)}，${yuan(t.amountFen)} 元；以先到的为准，请向银行核实`,
-        actorId: systemId,
-      })
-      await notify(tx, await staffWithRight(tx, 'fund.check'), {
-        event: 'receiptConflict',
-        facts: { receiptNo: known.receiptNo, txnId: t.txnId },
-        link: `/receipts?word=${known.receiptNo}`,
-      })
-      return 'conflict'
-    }
-    await logReceipt(tx, {
-      receiptId: made.id,
-      event: 'arrived',
-      detail: source === 'notice' ? '银行到账通知' : '导入银行流水',
-      actorId: systemId,
-    })
-    return place(tx, made, systemId)
+    const outcome = await takeIn(world, tx, t, { source, importId: null, systemId })
+    if (outcome === 'conflict') await sayConflict(tx, t, systemId)
+    return outcome
   })
+
+/** The same in the caller's transaction, which decides what a conflict means. */
+export async function takeIn(
+  world: Pick<World, 'settings'>,
+  tx: Tx,
+  t: Transfer,
+  o: { source: 'notice' | 'import'; importId: number | null; systemId: number },
+): Promise<TransferOutcome> {
+  const factsHash = factsOf(t)
+  const made = await insertReceipt(tx, {
+    bankTxnId: t.txnId,
+    source: o.source,
+    payerName: t.payerName,
+    payerSealed: sealColumn(world.settings, ACCOUNT_COLUMN, t.payerAccount),
+    payerTail: t.payerAccount.slice(-4),
+    payerHash: columnDigest(world.settings, ACCOUNT_COLUMN, t.payerAccount),
+    toAccount: t.toAccount,
+    amountFen: t.amountFen,
+    remark: t.remark,
+    paidAt: new Date(t.paidAt),
+    factsHash,
+    importId: o.importId,
+  })
+  if (!made) {
+    const known = await lockReceiptByTxn(tx, t.txnId)
+    return !known || known.factsHash === factsHash ? 'repeat' : 'conflict'
+  }
+  await logReceipt(tx, {
+    receiptId: made.id,
+    event: 'arrived',
+    detail: o.source === 'notice' ? '银行到账通知' : '导入银行流水',
+    actorId: o.systemId,
+  })
+  return place(tx, made, o.systemId)
+}
+
+/** Other facts under a known number: the first stand, finance asks the bank. */
+async function sayConflict(tx: Tx, t: Transfer, systemId: number): Promise<void> {
+  const known = await lockReceiptByTxn(tx, t.txnId)
+  if (!known) return
+  await logReceipt(tx, {
+    receiptId: known.id,
+    event: 'conflict',
+    detail: `${t.payerName} 尾号 ${t.payerAccount.slice(-4)}，${yuan(t.amountFen)} 元；以先到的为准，请向银行核实`,
+    actorId: systemId,
+  })
+  await notify(tx, await staffWithRight(tx, 'fund.check'), {
+    event: 'receiptConflict',
+    facts: { receiptNo: known.receiptNo, txnId: t.txnId },
+    link: `/receipts?word=${known.receiptNo}`,
+  })
+}
 
 /** Books what is surely a company's; the rest lies on the mall's suspense account until somebody knows. */
 async function place(tx: Tx, r: ReceiptRow, systemId: number): Promise<'booked' | 'open'> {

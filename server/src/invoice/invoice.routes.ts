@@ -3,6 +3,7 @@ import { invoiceCalls } from '@mall/contract/invoice.ts'
 import { invoiceDeskCalls } from '@mall/contract/invoiceDesk.ts'
 import type { World } from '../app/ctx.ts'
 import { serve } from '../app/serve.ts'
+import { resendInvoice, resendInvoiceAtDesk } from './mailInvoice.ts'
 import { actOnInvoice, answerRed, answerRedAtDesk, askRed, openRedAtDesk, scanTax, updateInvoice } from './actOnInvoice.ts'
 import { applyForInvoice } from './applyForInvoice.ts'
 import { deleteDraft, readDraft, saveDraft, updateDraft } from './draft.ts'
@@ -33,6 +34,7 @@ export const invoiceRoutes = serve(invoiceCalls, {
   '/api/order/getInvoiceInfoPages': readInvoices,
   '/api/order/getInvoiceInfoDetails': readInvoice,
   '/api/order/updateInvoiceInfo': updateInvoice,
+  '/api/order/resendInvoiceMail': resendInvoice,
   '/api/order/insertRedLetter': askRed,
   '/api/order/answerRedLetter': answerRed,
 })
@@ -44,6 +46,7 @@ export const invoiceDeskRoutes = serve(invoiceDeskCalls, {
   '/api/ops/scanTaxFace': scanTax,
   '/api/ops/openRedLetter': openRedAtDesk,
   '/api/ops/answerRedLetter': answerRedAtDesk,
+  '/api/ops/resendInvoiceMail': resendInvoiceAtDesk,
 })
 
 export function registerInvoice(app: FastifyInstance, world: World): void {

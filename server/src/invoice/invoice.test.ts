@@ -385,7 +385,7 @@ describe('红字', () => {
         })
       })
     const fresh = await settled()
-    expect(await give(fresh.orderCode, 1000, 'SH-1')).toEqual({ needed: false, letters: [] })
+    expect(await give(fresh.orderCode, 1000, 'SH-1')).toEqual({ needed: false, letters: [], behind: [] })
     const { invoiceSn, orderCode, fen } = await anInvoice()
     const first = await give(orderCode, 323_960, 'SH-2')
     expect(first).toMatchObject({ needed: true, letters: [{ grossFen: 323_960, turn: 'platform' }] })
@@ -425,7 +425,7 @@ describe('红字', () => {
         actorId: order?.userId ?? 0,
       })
     })
-    expect(needed).toEqual({ needed: false, letters: [] })
+    expect(needed).toEqual({ needed: false, letters: [], behind: [] })
     expect((await detail(invoiceSn)).flow).toBe('NA')
     expect((await buyer.get('/api/order/getBillingTickets', { orderCode })).openFen).toBe(fen)
   }, 60_000)

@@ -7,6 +7,7 @@ import { sellerOf } from '../contract/contractFacts.ts'
 import type { Db } from '../db/pool.ts'
 import { historyOf, type InvoiceRow, linesOf, taxNoOf } from './invoice.queries.ts'
 import { type RedRow, redsOfInvoice } from './red.queries.ts'
+import { mailOf } from './mailInvoice.ts'
 
 export const headOf = (v: InvoiceRow) => ({
   invoiceSn: v.invoiceSn,
@@ -58,12 +59,13 @@ const redView = (r: RedRow) => {
 }
 
 export async function detailOf(world: World, db: Db, v: InvoiceRow) {
-  const [lines, reds, history, seller, blue] = await Promise.all([
+  const [lines, reds, history, seller, blue, mail] = await Promise.all([
     linesOf(db, v.id),
     redsOfInvoice(db, v.id),
     historyOf(db, v.id),
     sellerOf(world),
     v.blueId === null ? undefined : taxNoOf(db, v.blueId),
+    mailOf(db, v.invoiceSn),
   ])
   const changed = new Map((v.changed ?? []).map(c => [c.lineNo, c.grossFen]))
   return {
@@ -75,6 +77,7 @@ export async function detailOf(world: World, db: Db, v: InvoiceRow) {
     bankName: v.bankName,
     recipientMobile: v.recipientMobile,
     recipientMail: v.recipientMail,
+    mail,
     remark: v.remark,
     groupText: v.groupText,
     paymentType: v.paymentType,
@@ -109,7 +112,7 @@ export async function detailOf(world: World, db: Db, v: InvoiceRow) {
     reds: reds.map(redView),
     history: history.map(h => ({
       at: h.at.getTime(),
-      what: InvoiceEventLabel[h.event as InvoiceEvent] ?? h.event,
+      what: InvoiceEventLabel[h.event as InvoiceEvent] ?? (h.event === 'mail' ? '重发到邮箱' : h.event),
       who: h.who,
       detail: h.detail,
     })),

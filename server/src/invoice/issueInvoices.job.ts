@@ -22,6 +22,7 @@ import {
   taxNoOf,
 } from './invoice.queries.ts'
 import { keepPapers } from './invoicePapers.ts'
+import { mailInvoice } from './mailInvoice.ts'
 import { moveInvoice } from './moveInvoice.ts'
 import { askTax, TaxAway, type TaxAnswer } from './platform.ts'
 import { lockRed, overdueReds, queuedToStart } from './red.queries.ts'
@@ -120,7 +121,7 @@ async function hear(world: World, id: number, system: number, ask: () => Promise
   })
 }
 
-/** 电子交付: PDF and XML of the same data, kept with their hashes; the inbox has the word, the recipient an SMS. */
+/** 电子交付: PDF and XML of the same data, kept with their hashes; the inbox has the word, the recipient's mail box the papers. */
 async function deliver(world: World, { id, invoiceSn }: Due, system: number): Promise<boolean> {
   const v = await invoiceBySn(world.pool, null, invoiceSn)
   if (v?.flow !== 'NS') return false
@@ -129,7 +130,15 @@ async function deliver(world: World, { id, invoiceSn }: Due, system: number): Pr
     const locked = await lockInvoice(tx, id)
     if (locked?.flow !== 'NS') return false
     if (papers) await setPapers(tx, { id, ...papers })
-    await moveInvoice(tx, locked, { on: 'deliver', by: 'system', actorId: system, detail: '站内信' })
+    const { pdfKey, xmlKey } = papers ?? v
+    const mail = locked.recipientMail !== '' && pdfKey !== null && xmlKey !== null
+    if (mail) await mailInvoice(world, tx, locked, { address: locked.recipientMail, pdfKey, xmlKey, askedBy: null })
+    await moveInvoice(tx, locked, {
+      on: 'deliver',
+      by: 'system',
+      actorId: system,
+      detail: mail ? `站内信，${locked.recipientMail}` : '站内信',
+    })
     if (locked.kind === 'blue')
       await notify(tx, await hearersOf(tx, locked), {
         event: 'invoiceIssued',

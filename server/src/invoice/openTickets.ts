@@ -1,6 +1,6 @@
 // Settled tickets with what may still be invoiced of each: one knowledge for the list, the draft, the order's page and the submit.
 import { assemble, type Limits, linePrice, type PackedInvoice } from '@mall/domain/invoice/assembly.ts'
-import { freightIsOurs, openOfRows, taxClassOf, worthOfRows } from '@mall/domain/invoice/tickets.ts'
+import { freightIsOurs, openOfRows, ownOpen, taxClassOf, worthOfRows } from '@mall/domain/invoice/tickets.ts'
 import { PaymentType } from '@mall/domain/order/order.status.ts'
 import { VAT_RATE_PERCENT } from '@mall/domain/tax.ts'
 import type { World } from '../app/ctx.ts'
@@ -11,6 +11,8 @@ export interface OpenTicket extends SettledRow {
   ticketId: string
   grossFen: number
   openFen: number
+  /** Neither invoiced nor given back, whatever the order as a whole leaves. */
+  ownFen: number
   group: string
   groupText: string
   ratePercent: number
@@ -20,11 +22,18 @@ export const idOf = (t: { settlementId: number; waybillId: number; orderLineId: 
 
 export const openOfCompany = async (world: World, db: Db, companyId: number): Promise<OpenTicket[]> =>
   (await priced(world, db, await settledOfCompany(db, companyId))).filter(t => t.openFen > 0)
-/** All tickets of orders, also those without a rest. */
-export const ticketsOfOrders = async (world: World, db: Db, orderIds: readonly number[]): Promise<OpenTicket[]> =>
-  priced(world, db, await settledOfOrders(db, orderIds))
+/**
+ * All tickets of orders, also those without a rest. `evenDue`: with what was never invoiced of an order whose 少补 is unpaid, which nobody may
+ * apply for yet but which no red letter is needed for either.
+ */
+export const ticketsOfOrders = async (
+  world: World,
+  db: Db,
+  orderIds: readonly number[],
+  o: { evenDue?: true } = {},
+): Promise<OpenTicket[]> => priced(world, db, await settledOfOrders(db, orderIds, o.evenDue === true), o)
 
-async function priced(world: World, db: Db, rows: readonly SettledRow[]): Promise<OpenTicket[]> {
+async function priced(world: World, db: Db, rows: readonly SettledRow[], o: { evenDue?: true } = {}): Promise<OpenTicket[]> {
   if (rows.length === 0) return []
   const caps = new Map((await orderCaps(db, [...new Set(rows.map(r => r.orderId))])).map(c => [c.orderId, c]))
   const merge = await world.rules.on('invoice.mergeOrders')
@@ -39,14 +48,13 @@ async function priced(world: World, db: Db, rows: readonly SettledRow[]): Promis
     )
     // 少补 unpaid blocks the whole order.
     const left =
-      !cap || cap.due
+      !cap || (cap.due && !o.evenDue)
         ? 0
         : cap.keptFen - cap.invoicedFen - cap.reservedFen - (freightIsOurs(mine[0]?.invoiceRoute ?? 1) ? 0 : cap.freightFen)
-    const open = openOfRows(
-      worth.map(w => ({ grossFen: w.grossFen, takenFen: w.row.takenFen })),
-      left,
-    )
+    const rowsOf = worth.map(w => ({ grossFen: w.grossFen, takenFen: w.row.takenFen, refundedFen: w.row.refundedFen }))
+    const open = openOfRows(rowsOf, left)
     for (const [i, { row, grossFen }] of worth.entries()) {
+      const mineOf = rowsOf[i]
       const ratePercent = VAT_RATE_PERCENT.goods
       const long = row.contractType !== 'C'
       const contract = long ? row.contractNo : merge ? 'C' : row.orderCode
@@ -55,6 +63,7 @@ async function priced(world: World, db: Db, rows: readonly SettledRow[]): Promis
         ticketId: idOf(row),
         grossFen,
         openFen: open[i] ?? 0,
+        ownFen: mineOf ? ownOpen(mineOf) : 0,
         ratePercent,
         group: `${contract}|${row.paymentType}|${ratePercent}`,
         groupText: `${long || !merge ? `合同 ${row.contractNo || row.orderCode}` : '单笔合同'}　${PaymentType.label(row.paymentType)}　税率 ${ratePercent} %`,

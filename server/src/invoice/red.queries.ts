@@ -152,6 +152,14 @@ export const setRedInvoice = (tx: Tx, id: number, redInvoiceId: number) =>
   tx.run('update red_letter set red_invoice_id = $2 where id = $1', [id, redInvoiceId])
 export const redDoneRow = (tx: Tx, id: number) =>
   tx.run('update red_letter set done_at = now() where id = $1 and done_at is null', [id])
+/** Letters by hand under way that take back something of an order's line, and how much of it: it stays paid and will be open to be invoiced. */
+export const openRedsOfLine = (tx: Tx, orderLineId: number) =>
+  tx.rows<{ redNo: string; state: RedStateCode; lineFen: number }>(
+    `select r.red_no as "redNo", r.state, sum(x.gross_fen)::bigint as "lineFen" from red_letter r join red_letter_line x on x.red_letter_id = r.id
+       join invoice_line l on l.invoice_id = x.invoice_id and l.line_no = x.line_no
+     where l.order_line_id = $1 and r.source_no = '' and r.done_at is null and r.state in ('01', '02', '03', '04', '10') group by r.id order by r.id`,
+    [orderLineId],
+  )
 export const redLinesOf = (tx: Tx, redId: number) =>
   tx.rows<{
     lineNo: number

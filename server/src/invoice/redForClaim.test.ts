@@ -128,3 +128,88 @@ test('what is not invoiced yet is paid at once', async () => {
   expect(await letters(claimNo)).toEqual([])
   expect(await broken()).toEqual([])
 }, 60_000)
+
+test('an agreed claim waits for the letter by which the same invoice is being taken back whole, then goes without one of its own', async () => {
+  const { d, invoiceSn } = await invoiced()
+  const claimNo = await proposed(d)
+  const { redNo } = await buyer.get('/api/order/insertRedLetter', { invoiceSn, reason: '抬头写错' })
+  const before = await available()
+  const said = await buyer.get('/api/order/answerAfterSales', await agreeing(claimNo))
+  expect(said).toMatchObject({ status: 4, refundedFen: 0 })
+  expect(said.waits).toContain(`红字确认单 ${redNo} 先办完`)
+  expect(await letters(claimNo)).toEqual([])
+  // The job asks again and says the same, without an alarm.
+  expect(await payAgreedClaims(mall.world)).toBe(0)
+  await platform()
+  await platform()
+  await payAgreedClaims(mall.world)
+  expect(await letters(claimNo)).toEqual([])
+  expect((await available()) - before).toBe(d.units.reduce((sum, u) => sum + perTonAmount(12_000, u.tagKg), 0))
+  expect((await claimOf(claimNo)).status).toBe(5)
+  expect(await broken()).toEqual([])
+}, 90_000)
+
+test('what was never invoiced is paid at once too where the order still owes what it weighed more', async () => {
+  const d = await delivered(coil, { moreKg: 5 })
+  const { sheets } = await buyer.get('/api/order/getOrderSettlement', { orderCode: d.orderCode })
+  expect(sheets.at(-1)?.differenceFen).toBeLessThan(0)
+  const claimNo = await proposed(d)
+  expect(await buyer.get('/api/order/answerAfterSales', await agreeing(claimNo))).toMatchObject({ status: 5, waits: '' })
+  expect(await letters(claimNo)).toEqual([])
+  // Nobody may apply for an invoice of it yet.
+  expect((await buyer.get('/api/order/getBillingTickets', { orderCode: d.orderCode })).list).toEqual([])
+  expect(await broken()).toEqual([])
+}, 60_000)
+
+test('a discount for one coil lowers what is open of its own row: the other row’s goods go back whole, and nothing was invoiced', async () => {
+  const store = await mall.staff('S023')
+  const { list: orders } = await buyer.get('/api/order/getOrderList', { pageSize: 50, status: 7 })
+  let found:
+    | { d: Delivered; first: Delivered['units'][number] & { title: string }; second: Delivered['units'][number] }
+    | undefined
+  for (const { orderCode } of orders) {
+    const { sheets } = await buyer.get('/api/order/getOrderSettlement', { orderCode })
+    const { units } = await buyer.get('/api/order/getAfterSalesApply', { orderCode })
+    const free = units.filter(
+      u => u.receivedAt !== null && Date.now() - u.receivedAt < 29 * 86_400_000 && !u.inClaim && !u.returned,
+    )
+    const [first] = free
+    const second = free.find(u => u.title !== first?.title)
+    if (sheets.some(s => s.state === 'done') && first && second)
+      found ??= { d: { orderCode, waybillNo: first.waybillNo, units: [first, second] }, first, second }
+  }
+  if (!found) throw new Error('no settled order of two lines in the demo data')
+  const { d, first, second } = found
+  const lower = await file(d, { units: [first] })
+  await accepted(service, lower)
+  await service.get('/api/ops/proposeClaim', await proposing(lower))
+  expect((await buyer.get('/api/order/answerAfterSales', await agreeing(lower))).status).toBe(5)
+  const back = await file(d, { wish: 'return', wishFenPerTon: 0, units: [second] })
+  await accepted(service, back)
+  await service.get('/api/ops/proposeClaim', await proposing(back, { way: 'return' }))
+  await buyer.get('/api/order/answerAfterSales', await agreeing(back))
+  const returnNo = (await claimOf(back)).returns[0]?.returnNo ?? ''
+  await buyer.get('/api/order/bookOrderReturn', {
+    returnNo,
+    version: 1,
+    mode: 'own',
+    planOn: '2099-12-24',
+    plate: '冀ADEMO01',
+    contact: '秦乙未',
+    mobile: '10200000101',
+  })
+  const { version, list } = await buyer.get('/api/order/getOrderReturnDetail', { returnNo })
+  const said = await store.get('/api/ops/receiveReturn', {
+    returnNo,
+    version,
+    requestId: `back-${returnNo}`,
+    units: list.map(u => ({ claimUnitId: u.claimUnitId, receivedKg: u.settledKg, placed: 'scrap' as const })),
+  })
+  expect(said.waits).toBe('')
+  expect(said.refundedFen).toBeGreaterThan(0)
+  expect(await letters(back)).toEqual([])
+  // What may still be invoiced is what was paid for the first and not given back.
+  const tickets = await buyer.get('/api/order/getBillingTickets', { orderCode: d.orderCode })
+  expect(tickets.list.map(t => t.title)).toEqual([first.title])
+  expect(await broken()).toEqual([])
+}, 60_000)

@@ -37,13 +37,18 @@ export async function redBeforeRefund(world: World, tx: Tx, g: GivenBack): Promi
       continue
     }
     const { orderLineId, amountFen, kg } = line
-    const { needed, letters: made } = await openRedLetter(world, tx, {
+    const {
+      needed,
+      letters: made,
+      behind,
+    } = await openRedLetter(world, tx, {
       orderId: g.orderId,
       lines: [{ orderLineId, amountFen, kg }],
       reason: `异议 ${g.claimNo} 退款`,
       sourceNo,
       actorId,
     })
+    waits.push(...behind.map(l => `红字确认单 ${l.redNo} 先办完（${RedState.label(l.state)}）`))
     if (needed) waits.push(...made.map(l => `红字确认单 ${l.redNo} ${l.turn === 'buyer' ? '待购方确认' : '办理中'}`))
   }
   return waits.length === 0 ? '' : `货款已开票，红票开出后自动退款：${waits.join('；')}`

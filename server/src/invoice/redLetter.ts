@@ -7,6 +7,7 @@ import {
   redMachine,
   type RedSideCode,
   redStart,
+  type RedStateCode,
   RedState,
   redTurn,
 } from '@mall/domain/invoice/red.machine.ts'
@@ -36,6 +37,7 @@ import {
   lockRed,
   moveRedRow,
   openOfSource,
+  openRedsOfLine,
   queuedReds,
   redDoneRow,
   redLinesOf,
@@ -59,6 +61,8 @@ export interface RedNeeded {
   /** False: nothing of it stands on an invoice, the money may move at once. */
   needed: boolean
   letters: { redNo: string; invoiceSn: string; taxInvoiceNo: string; grossFen: number; turn: RedSideCode | 'platform' | null }[]
+  /** Others' letters that are taking back what this one would: nothing was written, it is to be asked again when they have ended. */
+  behind: { redNo: string; state: RedStateCode }[]
 }
 /** `done`: all red invoices of the source are issued; false: one of them will not come (refused, lapsed, withdrawn). */
 export interface RedOutcome {
@@ -72,15 +76,20 @@ export const onRedLetter: ((world: World, tx: Tx, outcome: RedOutcome) => Promis
 
 /** The caller holds the order's lock. Writes the letters that are needed, one an invoice; what was never invoiced needs none. */
 export async function openRedLetter(world: World, tx: Tx, ask: RedAsk): Promise<RedNeeded> {
+  // What was never invoiced, line by line of the asking: of its own goods, and no more than the order as a whole leaves.
   const openFenOf = async () => {
-    const sums = new Map<number, number>()
-    for (const t of await ticketsOfOrders(world, tx, [ask.orderId]))
-      sums.set(t.orderLineId, (sums.get(t.orderLineId) ?? 0) + t.openFen)
-    return sums
+    const tickets = await ticketsOfOrders(world, tx, [ask.orderId], { evenDue: true })
+    let left = tickets.reduce((sum, t) => sum + t.openFen, 0)
+    return ask.lines.map(l => {
+      const own = tickets.filter(t => t.orderLineId === l.orderLineId).reduce((sum, t) => sum + t.ownFen, 0)
+      const open = Math.min(own, left)
+      left -= Math.min(open, l.amountFen)
+      return open
+    })
   }
   const before = await openFenOf()
   // What is on its way and not sent yet is simply withdrawn: the buyer applies again for what is right then.
-  if (ask.lines.some(l => l.amountFen > (before.get(l.orderLineId) ?? 0)))
+  if (ask.lines.some((l, i) => l.amountFen > (before[i] ?? 0)))
     for (const { id } of await pendingWithLines(
       tx,
       ask.lines.map(l => l.orderLineId),
@@ -98,14 +107,18 @@ export async function openRedLetter(world: World, tx: Tx, ask: RedAsk): Promise<
   const standing = await invoicedLines(tx, ask.orderId)
   const red: RedLine[] = []
   let uninvoicedFen = 0
-  for (const l of ask.lines) {
+  for (const [i, l] of ask.lines.entries()) {
     const found = redLinesFor({
       amountFen: l.amountFen,
       kg: l.kg,
-      openFen: open.get(l.orderLineId) ?? 0,
+      openFen: open[i] ?? 0,
       lines: standing.filter(s => s.orderLineId === l.orderLineId),
     })
-    if (found.uncoveredFen > 0) return refuse('RED_AMOUNT', { left: yuan(l.amountFen - found.uncoveredFen) })
+    if (found.uncoveredFen > 0) {
+      const behind = await openRedsOfLine(tx, l.orderLineId)
+      if (behind.reduce((sum, r) => sum + r.lineFen, 0) >= found.uncoveredFen) return { needed: true, letters: [], behind }
+      return refuse('RED_AMOUNT', { left: yuan(l.amountFen - found.uncoveredFen) })
+    }
     red.push(...found.lines)
     uninvoicedFen += l.amountFen - found.lines.reduce((sum, x) => sum + x.grossFen, 0)
   }
@@ -128,7 +141,7 @@ export async function openRedLetter(world: World, tx: Tx, ask: RedAsk): Promise<
       turn: redTurn(made.state),
     })
   }
-  return { needed: letters.length > 0, letters }
+  return { needed: letters.length > 0, letters, behind: [] }
 }
 
 interface Letter {

@@ -36,6 +36,8 @@ export interface SettledRow {
   contractNo: string
   contractType: string
   takenFen: number
+  /** Given back for this row's own goods. */
+  refundedFen: number
   /** Of whose draft it is held; null: of nobody's. */
   heldBy: number | null
 }
@@ -46,6 +48,8 @@ const columns = `s.id as "settlementId", s.settle_no as "settleNo", coalesce(s.p
   l.price_fen as "priceFen", l.price_unit as "priceUnit", r.goods_fen as "goodsFen", r.service_fen as "serviceFen", r.freight_fen as "freightFen",
   o.payment_type as "paymentType", o.invoice_route::int as "invoiceRoute", coalesce(c.contract_no, '') as "contractNo",
   coalesce(c.contract_type, 'C') as "contractType", coalesce(t.taken_fen, 0)::bigint as "takenFen",
+  (select coalesce(sum(f.amount_fen), 0) from refund d join refund_line f on f.refund_id = d.id where d.order_id = o.id and d.state <> 'rejected'
+     and f.waybill_id = r.waybill_id and f.order_line_id = r.order_line_id)::bigint as "refundedFen",
   (select a.user_id from invoice_pick p join invoice_apply a on a.id = p.apply_id where p.settlement_id = r.settlement_id and p.waybill_id = r.waybill_id
      and p.order_line_id = r.order_line_id and p.held and a.hold_until > now()) as "heldBy"`
 const joins = `join settlement_row r on r.settlement_id = s.id and r.verdict <> 'held' join orders o on o.id = s.order_id
@@ -62,10 +66,12 @@ export const settledOfCompany = (db: Db, companyId: number) =>
      order by o.id, s.id, r.waybill_id, l.line_no`,
     [companyId],
   )
-export const settledOfOrders = (db: Db, orderIds: readonly number[]) =>
+/** `evenDue`: with sheets that are confirmed and whose 少补 is unpaid. */
+export const settledOfOrders = (db: Db, orderIds: readonly number[], evenDue: boolean) =>
   db.rows<SettledRow>(
-    `select ${columns} from settlement s ${joins} where s.order_id = any($1::bigint[]) and s.state = 'done' order by o.id, s.id, r.waybill_id, l.line_no`,
-    [orderIds],
+    `select ${columns} from settlement s ${joins}
+     where s.order_id = any($1::bigint[]) and (s.state = 'done' or $2 and s.state = 'due') order by o.id, s.id, r.waybill_id, l.line_no`,
+    [orderIds, evenDue],
   )
 
 /** Of orders: what was paid and not given back, what stands on live invoices, and whose freight the carrier invoices. */

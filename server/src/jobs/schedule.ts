@@ -8,6 +8,10 @@ import { warnLicences } from '../certification/warnLicences.job.ts'
 import { orderCompanies } from '../company/orderCompanies.job.ts'
 import { draftStatements, endStatements } from '../statement/draftStatements.job.ts'
 import { dropExports, makeExports } from '../export/makeExports.job.ts'
+import { endOffers } from '../bidding/awards.ts'
+import { tellBidders } from '../bidding/tellBidders.job.ts'
+import { runLotClocks } from '../bidding/lotClock.ts'
+import { releasePools } from '../bidding/pool.ts'
 import { workOnDrafts } from '../draft/workOnDrafts.job.ts'
 import { workOnErp } from '../erp/workOnErp.job.ts'
 import { reconcileErp } from '../erp/reconcile.ts'
@@ -16,8 +20,11 @@ import { collectCredit } from '../funds/collectCredit.job.ts'
 import { sumMallAccounts } from '../funds/sumMallAccounts.job.ts'
 import { revokeDeadFlows } from '../order/contractSigning.ts'
 import { endOverdue } from '../order/endOverdue.job.ts'
+import { sendMails } from '../notice/sendMail.job.ts'
 import { sendOutbox } from '../notice/sendOutbox.job.ts'
+import { workSandboxRefunds } from '../pay/bankRefund.ts'
 import { reconcilePayments } from '../pay/reconcilePayments.job.ts'
+import { workOnSourceRefunds } from '../pay/sourceRefund.ts'
 import { defaultSlips } from '../schedule/defaultSlips.job.ts'
 import { publishWeekly } from '../schedule/publishWeekly.job.ts'
 import { endOverProxies } from '../proxy/endProxies.job.ts'
@@ -57,7 +64,10 @@ export interface Job {
 export const jobs: readonly Job[] = [
   { name: 'end-overdue-orders', everySeconds: 20, run: endOverdue },
   { name: 'reconcile-payments', everySeconds: 15, run: reconcilePayments },
+  { name: 'work-on-source-refunds', everySeconds: 5, run: workOnSourceRefunds },
+  { name: 'work-sandbox-refunds', everySeconds: 5, run: workSandboxRefunds },
   { name: 'send-outbox', everySeconds: 5, run: sendOutbox },
+  { name: 'send-mails', everySeconds: 5, run: sendMails },
   { name: 'end-proxy-sessions', everySeconds: 20, run: endOverProxies },
   { name: 'warn-licences', everySeconds: 3600, run: warnLicences },
   { name: 'sweep-sessions', everySeconds: 600, run: sweepSessions },
@@ -88,6 +98,10 @@ export const jobs: readonly Job[] = [
   { name: 'reconcile-erp', everySeconds: 60, run: reconcileErp },
   { name: 'collect-credit', everySeconds: 300, run: collectCredit },
   { name: 'work-on-drafts', everySeconds: 15, run: workOnDrafts },
+  { name: 'run-lot-clocks', everySeconds: 5, run: runLotClocks },
+  { name: 'tell-bidders', everySeconds: 5, run: tellBidders },
+  { name: 'end-bid-offers', everySeconds: 60, run: endOffers },
+  { name: 'release-bid-pools', everySeconds: 60, run: releasePools },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 

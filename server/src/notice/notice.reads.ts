@@ -1,3 +1,5 @@
+import { maskMail } from '@mall/domain/notice/mail.ts'
+import { mailPage } from './mail.queries.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { noticeEvents } from '@mall/domain/notice/notice.events.ts'
 import { maskMobile } from '@mall/domain/session/user.codes.ts'
@@ -55,4 +57,30 @@ export async function readSmsList(ctx: Ctx, input: Parsed<'/api/ops/getSmsList'>
     sentAt: sentAt?.getTime() ?? null,
   }))
   return page(input, list, totalCount)
+}
+
+/** 邮件记录; a whole address finds what was sent to it, the reply shows addresses masked. */
+export async function readMailList(ctx: Ctx, input: Parsed<'/api/ops/getMailList'>) {
+  const rows = await mailPage(ctx.db, {
+    word: literal(input.word),
+    state: input.state,
+    limit: input.pageSize,
+    offset: offsetOf(input),
+  })
+  return page(
+    input,
+    rows.map(m => ({
+      mailNo: m.mailNo,
+      address: maskMail(m.address),
+      title: m.subject,
+      about: m.about,
+      mailState: m.state,
+      fileCount: m.files.length,
+      attempts: m.attempts,
+      lastError: m.lastError,
+      createdAt: m.createdAt.getTime(),
+      sentAt: m.sentAt?.getTime() ?? null,
+    })),
+    rows[0]?.total ?? 0,
+  )
 }

@@ -1,6 +1,6 @@
 import { noticeCalls } from '@mall/contract/notice.ts'
 import { serve } from '../app/serve.ts'
-import { readNotices, readSmsList, readUnread } from './notice.reads.ts'
+import { readNotices, readMailList, readSmsList, readUnread } from './notice.reads.ts'
 import { readNotice } from './readNotice.ts'
 
 export const noticeRoutes = serve(noticeCalls, {
@@ -11,4 +11,5 @@ export const noticeRoutes = serve(noticeCalls, {
   '/api/ops/getUnreadCount': readUnread,
   '/api/ops/readNotice': readNotice,
   '/api/ops/getSmsList': readSmsList,
+  '/api/ops/getMailList': readMailList,
 })

@@ -34,6 +34,7 @@ export function aheadOf(
     loadsFrom: futures || first < dayOf(Date.now()) ? '' : first.slice(5),
     receiver: o.receiver,
     payHours: f.payHours,
+    replaces: o.replacesReturnId !== null,
     seals: o.status < OrderStatus.pendingPayment ? o.signMode === 'signed' : waitsForSeals(o.contractStatus),
   })
 }

@@ -28,7 +28,12 @@ async function endIfStillDue(world: World, tx: Tx, orderCode: string, actorId: n
   const waits = holdRuleOf(state, order.stockMode === StockMode.futures) !== undefined
   if (!waits || order.holdUntil.getTime() > (await databaseNow(tx))) return 0
   const on = timeoutEventOf(state)
-  const reason = on === 'payTimeout' ? '超过付款时限' : `${OrderStatus.label(order.status)}超过时限`
+  const reason =
+    order.replacesReturnId !== null
+      ? '原货到期没有退回，退回后按退款处理'
+      : on === 'payTimeout'
+        ? '超过付款时限'
+        : `${OrderStatus.label(order.status)}超过时限`
   await moveOrder(world, tx, order, { on, by: 'system', actorId, reason, act: '超时取消' })
   return 1
 }

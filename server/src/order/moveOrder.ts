@@ -42,11 +42,16 @@ export interface Move {
   act: string
 }
 
+/** Rooms above have their say after an order has moved, in the same transaction (app/joints.ts): what was won at an auction, for instance. */
+export const afterMove: ((world: World, tx: Tx, order: OrderRecord, to: number, m: Move) => Promise<void>)[] = []
+
 /** Moves a locked order. Entering a state that waits starts its time; 已取消 gives the goods back. Announces the change to the company's screens. */
 export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Move): Promise<number> {
   const from = stateOf(order.status as OrderStatusCode)
   const next = orderMachine.next(from, m.on, m.by)
-  if (!next) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: m.act })
+  // What replaces steel has no review to go back to, and ended it stays ended: its return has given the money back.
+  const once = order.replacesReturnId !== null && (m.on === 'reviewWithdraw' || m.on === 'reopen')
+  if (!next || once) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: m.act })
   const to = statusOf(next)
   const hold = await holdOf(world, tx, next, order.stockMode === StockMode.futures)
   const moved = await moveStatus(tx, {
@@ -96,6 +101,7 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
   if (next === 'pendingReview' && m.reviewReason) await tellReviewers(tx, waiting)
   if (next === 'pendingApproval') await tellManagers(tx, waiting, 'orderWaits')
   announceOrder(tx, order, to, moved.seq)
+  for (const then of afterMove) await then(world, tx, order, to, m)
   return to
 }
 

@@ -169,7 +169,7 @@ export async function readPayCodes(ctx: Ctx, { masterOrderCode }: Parsed<'/api/o
     masterOrderCode ? ordersToPay(ctx.db, scopeOf(ctx), masterOrderCode) : [],
   ])
   const dueFen = orders
-    .filter(o => o.status === OrderStatus.pendingPayment && o.paidFen === 0)
+    .filter(o => o.status === OrderStatus.pendingPayment && o.paidFen === 0 && o.replacesReturnId === null)
     .reduce((sum, o) => sum + o.totalFen, 0)
   // What the company may owe is for who may pay on it, or see it.
   const sees = ctx.me.rights.some(r => r === 'order.pay' || r === 'funds.see')

@@ -12,6 +12,7 @@ import { readOrderBuyers, readOrderList } from './orderList.reads.ts'
 
 const createFromCart = createOrder('cart')
 const createFromBuyNow = createOrder('buyNow')
+import { readOrderProject, readProjects, setOrderProject } from './setProject.ts'
 
 export const orderRoutes = serve(orderCalls, {
   '/api/order/createOrder': createFromCart,
@@ -31,6 +32,9 @@ export const orderRoutes = serve(orderCalls, {
   '/api/order/approveCompanyOrder': approveCompanyOrder,
   '/api/order/rejectCompanyOrder': rejectCompanyOrder,
   '/api/order/previewContract': previewContract,
+  '/api/order/setOrderProject': setOrderProject,
+  '/api/order/getOrderProject': readOrderProject,
+  '/api/order/getProjects': readProjects,
   '/api/order/getRecentDealList': readRecentDeals,
 })
 

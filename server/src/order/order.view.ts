@@ -28,6 +28,7 @@ export const blocker = (o: OrderRecord, approvers: readonly string[] = []) => {
     cancelApplied,
     ...(sealOf(o) ? { seal: sealOf(o) as 'buyer' | 'mill' } : {}),
     ...(o.reviewReason ? { reason: o.reviewReason } : {}),
+    replaces: o.replacesReturnId !== null,
     ...(waitsForCompany(o) ? { companyApproval: { why: o.companyApprovalWhy, approvers } } : {}),
   })
 }
@@ -46,6 +47,7 @@ export function actsOf(o: OrderRecord, by: readonly OrderActor[], asker?: Asker)
     .flatMap(actor => orderMachine.events(state, actor))
     .filter(on => (on === 'confirm' ? !waitsForCompany(o) : on === 'companyApprove' || on === 'companyReject' ? approves : true))
   if (by.includes('buyer') && !whyNotApplyCancel(state, o.cancelApply === CancelApply.applied)) acts.push('applyCancel')
+  if (o.replacesReturnId !== null && state !== 'pendingShipment' && state !== 'shipping') return acts.filter(a => a === 'cancel')
   if (by.includes('buyer') && state === 'pendingPayment') acts.push(waitsForSeals(o.contractStatus) ? 'sign' : 'pay')
   return [...new Set(acts)]
 }
@@ -75,7 +77,9 @@ export const orderRow = (world: World, o: OrderRecord, by: readonly OrderActor[]
   paidFen: o.paidFen,
   createdAt: o.createdAt.getTime(),
   payBefore:
-    o.status === OrderStatus.pendingPayment || o.status === OrderStatus.pendingConfirm ? (o.holdUntil?.getTime() ?? null) : null,
+    (o.status === OrderStatus.pendingPayment && o.replacesReturnId === null) || o.status === OrderStatus.pendingConfirm
+      ? (o.holdUntil?.getTime() ?? null)
+      : null,
   holdUntil: o.holdUntil?.getTime() ?? null,
   waitsFor: blocker(o)?.waitsFor ?? '',
   companyApproval: o.companyApproval,

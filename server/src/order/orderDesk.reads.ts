@@ -14,7 +14,7 @@ import { attributesView } from '../goods/goods.view.ts'
 import { workCalendar } from '../rules/workCalendar.ts'
 import { managerNeeded, type PricedLine } from './managerNeeded.ts'
 import { proxyMakerOf } from './decide.ts'
-import { companyInScope, deskContactOf, mayHere, whoSeesCompany } from '../company/deskScope.ts'
+import { companyInScope, deskContactOf, mayHere, seesBalance, whoSeesCompany } from '../company/deskScope.ts'
 import { everybody, lateMoneyOf, orderByCode } from './order.queries.ts'
 import { orderDetail } from './order.reads.ts'
 import { companyOrderCount, type QueueFilter, queueOf, queueTotals, workCount } from './orderDesk.queries.ts'
@@ -141,7 +141,7 @@ export async function readOrderForStaff(ctx: Ctx, { orderCode }: { orderCode: st
     certified: head.certified,
     frozen: head.frozen,
     speciallyTreated: specialNames(special).has(head.companyName),
-    availableFen: mayHere(ctx, 'pay.see') ? (account?.availableFen ?? 0) : null,
+    availableFen: seesBalance(ctx) ? (account?.availableFen ?? 0) : null,
     companyOrders,
     cancelReason: head.cancelReason,
     reviewCauses: head.reviewCauses,

@@ -1,6 +1,7 @@
 import { payCalls } from '@mall/contract/pay.ts'
 import { serve } from '../app/serve.ts'
 import { payByDraft } from './payByDraft.ts'
+import { refundToSource } from './sourceRefund.ts'
 import { payByBalance, payByBank, payByCredit, payByQr, readMasterBalance, readPaymentState } from './startPayment.ts'
 
 export const payRoutes = serve(payCalls, {
@@ -9,6 +10,7 @@ export const payRoutes = serve(payCalls, {
   '/api/userRefundFunds/doAccount': payByBalance,
   '/api/pay/creditPay': payByCredit,
   '/api/pay/buyccbPay': payByBank,
+  '/api/pay/refundToSource': refundToSource,
   '/api/pay/qrCodePay': payByQr,
   '/api/pay/draftPay': payByDraft,
   '/api/pay/getPaymentState': readPaymentState,

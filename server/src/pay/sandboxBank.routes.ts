@@ -4,7 +4,9 @@ import { PayCode } from '@mall/domain/pay/pay.codes.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { World } from '../app/ctx.ts'
 import { type BankTxn, bankDecide, bankNotified, bankTxn, noticeOf, signNotice } from './sandboxBank.ts'
+import { refundNoticeSound } from './bankRefund.ts'
 import { noticeSound, takeNotice } from './receiveNotice.ts'
+import { takeRefundNotice } from './takeRefundNotice.ts'
 
 const esc = (s: string) => s.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)
 const CSP = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -78,6 +80,23 @@ ${act('paid', '确认付款', 'p')}${act('silent', '付款，但银行不通知�
     }
     const outcome = await takeNotice(world, notice)
     if (outcome === 'refused') return reply.code(400).send({ code: 'FAIL', message: '与商户订单不符' })
+    return { code: 'SUCCESS', message: '成功' }
+  })
+
+  app.post('/api/pay/callback/sandboxBankRefund', { bodyLimit: 10_000 }, async (req, reply) => {
+    let body: unknown
+    try {
+      body = JSON.parse(typeof req.body === 'string' ? req.body : '')
+    } catch {
+      body = null
+    }
+    const notice = refundNoticeSound(world, body, Math.floor(Date.now() / 1000))
+    if (!notice) {
+      req.log.warn('refund notice refused')
+      return reply.code(401).send({ code: 'FAIL', message: '签名校验未通过' })
+    }
+    const outcome = await takeRefundNotice(world, notice)
+    if (outcome === 'refused') return reply.code(400).send({ code: 'FAIL', message: '与退款申请不符' })
     return { code: 'SUCCESS', message: '成功' }
   })
 }

@@ -5,6 +5,8 @@ import QRCode from 'qrcode'
 import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { useCredit } from '../funds/credit.ts'
+import { entriesOf } from '../funds/draftMoney.ts'
+import type { Entry } from '../funds/ledger.ts'
 import { lockOrdersOfMaster, type OrderRecord, ordersToPay } from '../order/order.queries.ts'
 import { scopeOf } from '../order/scope.ts'
 import {
@@ -96,7 +98,13 @@ async function payInside(
     })
     if (!opened) return { request: (await twinOf(ctx, tx, input, provider)) ?? refuse('BUSY'), due: null }
     await take?.(tx, due, opened.payments)
-    await bookPaid(ctx.world, tx, { ...opened, orders: due, paid: due, surplusFen: 0 }, ctx.me.userId)
+    const taken = provider === PayCode.balance ? await takeHeld(tx, due, ctx.me.userId) : undefined
+    await bookPaid(
+      ctx.world,
+      tx,
+      { ...opened, orders: due, paid: due, surplusFen: 0, ...(taken ? { taken } : {}) },
+      ctx.me.userId,
+    )
     return { request: opened.request, due }
   })
   return due
@@ -105,6 +113,23 @@ async function payInside(
         due.map(o => o.orderCode),
       )
     : viewOf(ctx, request)
+}
+
+/**
+ * What is frozen for an order already and pays part of it, by the rooms that froze it (app/joints.ts): they end the hold here, the payment's journal
+ * takes the money from what is frozen.
+ */
+export const heldFor: ((tx: Tx, order: OrderRecord, actorId: number) => Promise<Entry[]>)[] = []
+async function takeHeld(tx: Tx, orders: readonly OrderRecord[], actorId: number): Promise<Map<number, Entry[]>> {
+  const taken = new Map<number, Entry[]>()
+  for (const order of orders) {
+    const held: Entry[] = []
+    for (const ask of heldFor) held.push(...(await ask(tx, order, actorId)))
+    if (held.length === 0) continue
+    const rest = order.totalFen + held.reduce((sum, e) => sum + e.amountFen, 0)
+    taken.set(order.id, entriesOf([...held, { kind: 'customer_available', companyId: order.companyId, amountFen: -rest }]))
+  }
+  return taken
 }
 
 /** 余额支付: the account's row lock and its check keep the balance from going below zero. */

@@ -115,6 +115,13 @@ export const ruleDefs = {
     bounds: { least: 0, most: SUM.most },
     fallback: '200000000',
   },
+  'contract.announceDays': {
+    label: '产品协议改动公示（天）',
+    note: '已有现行版本的产品协议，新版至少提前这些天公示，买过这一品种的企业收到通知；0 为发布即执行',
+    kind: 'number',
+    bounds: { least: 0, most: 90 },
+    fallback: '7',
+  },
   'contract.tickedByChannel': {
     label: '按渠道的勾选成交金额线',
     note: '与上一条不同的渠道，写 渠道编码=金额（元），逗号分隔，如 J0000009=500000.00；0 为该渠道全部须电子签章',
@@ -394,6 +401,16 @@ export const ruleDefs = {
     bounds: { ...SUM, zeroIsOff: true },
     fallback: '50000000',
   },
+  'bidding.softClose': {
+    label: '竞拍延时规则',
+    note: '结束前有出价时怎样顺延；改了只管以后编写的场，已编写的照当时的规则',
+    kind: 'choice',
+    choices: [
+      { code: 'capped', label: '3 分钟，最多 20 次' },
+      { code: 'open', label: '5 分钟，次数不限' },
+    ],
+    fallback: 'capped',
+  },
   'draft.companyLineFen': {
     label: '承兑额度（元）',
     note: '一家企业待背书与已签收的票面合计上限，各类合计',
@@ -412,6 +429,21 @@ export const ruleDefs = {
       { code: 'silent', label: '不通知' },
     ],
     fallback: 'pay',
+    sandbox: true,
+  },
+  'sandbox.bankRefund': {
+    label: '沙箱银行退款',
+    note: '原路退回时：正常：几秒后退到付款账户并通知；退不了；不通知：由对账补记；挂起：一直处理中，超过 24 小时由商城撤销；通知两次；金额答错：不采信，再问银行',
+    kind: 'choice',
+    choices: [
+      { code: 'normal', label: '正常' },
+      { code: 'fails', label: '退不了' },
+      { code: 'silent', label: '不通知' },
+      { code: 'hang', label: '挂起' },
+      { code: 'twice', label: '通知两次' },
+      { code: 'lies', label: '金额答错' },
+    ],
+    fallback: 'normal',
     sandbox: true,
   },
   'sandbox.erp': {
@@ -458,6 +490,17 @@ export const ruleDefs = {
       { code: 'late', label: '延迟' },
       { code: 'silent', label: '不回调' },
       { code: 'down', label: '不可用' },
+    ],
+    fallback: 'normal',
+    sandbox: true,
+  },
+  'sandbox.mail': {
+    label: '沙箱邮件',
+    note: '正常：进沙箱邮箱，附件留指纹，bounce 开头的地址会退回；失败：邮件服务器不可用，重试后放弃并通知',
+    kind: 'choice',
+    choices: [
+      { code: 'normal', label: '正常' },
+      { code: 'fail', label: '失败' },
     ],
     fallback: 'normal',
     sandbox: true,

@@ -58,7 +58,7 @@ test('without the sandbox its switches are neither offered nor taken', async () 
   } finally {
     Object.assign(settings, { sandbox: true })
   }
-  expect((await admin.get('/api/ops/getSettings', {})).filter(s => s.sandbox)).toHaveLength(8)
+  expect((await admin.get('/api/ops/getSettings', {})).filter(s => s.sandbox)).toHaveLength(10)
 })
 
 test('a manager sees the rules and may not change them; a reviewer does not even see them', async () => {

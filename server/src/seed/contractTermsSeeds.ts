@@ -215,3 +215,17 @@ export const demoSecondVersion = (): { code: string; note: string } & TermsText 
     ],
   }
 }
+
+/** Of the demo alone: a change that is announced and binds in some days. */
+export const demoAnnouncedVersion = (): { code: string; note: string } & TermsText => {
+  const first = agreementSeeds.get('HRC') ?? templateSeed
+  return {
+    code: 'HRC',
+    note: '开平板的头尾料处理写明',
+    title: first.title,
+    clauses: [
+      ...first.clauses,
+      { title: '开平头尾', paragraphs: ['委托开平的卷，头尾各 1.5 米以内的料随货交付，按出厂磅单计重，不作质量异议的依据。'] },
+    ],
+  }
+}

@@ -272,7 +272,7 @@ export async function seedClaims(client: pg.PoolClient): Promise<number> {
     const order = await lockOrder(tx, everybody, given.of.orderCode)
     await insertRound(tx, { claimId: paid.id, side: 'mill', note: '', byId: p.service, terms: [term] })
     await agreeUnit(tx, { ...term, actorId: given.of.userId })
-    const refundId =
+    const refund =
       order &&
       (await giveRefund(tx, order, {
         claimId: paid.id,
@@ -290,8 +290,8 @@ export async function seedClaims(client: pg.PoolClient): Promise<number> {
           },
         ],
       }))
-    if (!refundId) throw new Error('the demo claim was not paid')
-    await setRefund(tx, [given.id], refundId)
+    if (!refund) throw new Error('the demo claim was not paid')
+    await setRefund(tx, [given.id], refund.id)
     await freeClaimUnits(tx, paid.id)
   }
   // What was said was said then, not today.

@@ -13,8 +13,8 @@ const insertVersion = (
   staffCode: string | null,
 ) =>
   db.run(
-    `insert into contract_terms (kind, code, version_no, title, clauses, state, note, made_by, published_by, published_at, hash)
-     select $1, $2, $3, $4, $5::jsonb, 'published', $6, u.id, u.id, now(), terms_hash($4, $5::jsonb)
+    `insert into contract_terms (kind, code, version_no, title, clauses, state, note, made_by, published_by, published_at, in_force_from, hash)
+     select $1, $2, $3, $4, $5::jsonb, 'published', $6, u.id, u.id, now(), now(), terms_hash($4, $5::jsonb)
      from (select 1) x left join app_user u on u.staff_code = $7
      on conflict (kind, code, version_no) do nothing`,
     [kind, code, versionNo, t.title, JSON.stringify(t.clauses), note, staffCode],

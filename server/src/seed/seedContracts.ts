@@ -8,7 +8,7 @@ import { documentFor, payHoursFor, sellerOf } from '../contract/contractFacts.ts
 import { type ContractWorld, termsByIds } from '../contract/currentTerms.ts'
 import type { Db, Pool } from '../db/pool.ts'
 import { fallbackOf, type RuleKey, ruleDefs } from '../rules/rules.ts'
-import { demoSecondVersion } from './contractTermsSeeds.ts'
+import { demoAnnouncedVersion, demoSecondVersion } from './contractTermsSeeds.ts'
 import { insertDemoVersion } from './seedContractTerms.ts'
 
 /** What reads and writes through the seed's one transaction. */
@@ -50,12 +50,18 @@ export async function seedContracts(client: pg.PoolClient, pool: Pool, settings:
   // The demo mall has been open for a year, and so have its first texts.
   await client.query('alter table contract_terms disable trigger published_stays')
   await insertDemoVersion(db, demoSecondVersion())
+  await insertDemoVersion(db, demoAnnouncedVersion())
   await client.query(
-    `update contract_terms set made_at = now() - interval '400 days', published_at = now() - interval '400 days' where version_no = 1`,
+    `update contract_terms set made_at = now() - interval '400 days', published_at = now() - interval '400 days', in_force_from = now() - interval '400 days' where version_no = 1`,
   )
   await client.query(
-    `update contract_terms set made_at = now() - make_interval(hours => $1), published_at = now() - make_interval(hours => $1) where version_no = 2`,
+    `update contract_terms set made_at = now() - make_interval(days => 7, hours => $1), published_at = now() - make_interval(days => 7, hours => $1),
+       in_force_from = now() - make_interval(hours => $1) where version_no = 2`,
     [SECOND_HOURS_AGO],
+  )
+  await client.query(
+    `update contract_terms set made_at = now() - interval '2 days', published_at = now() - interval '2 days',
+       in_force_from = (day_of(now()) + 5)::timestamp at time zone 'Asia/Shanghai' where version_no = 2 and code = 'HRC'`,
   )
   await client.query('alter table contract_terms enable trigger published_stays')
   const world = worldOf(pool, settings)
@@ -102,7 +108,7 @@ const inForceAt = (client: pg.PoolClient, f: FactsRow, at: Date) => idsAt(client
 async function idsAt(client: pg.PoolClient, classes: readonly string[], at: Date): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `select distinct on (kind, code) id from contract_terms
-     where state = 'published' and published_at <= $2 and (kind = 'template' or code = any($1)) order by kind desc, code, version_no desc`,
+     where state = 'published' and in_force_from <= $2 and (kind = 'template' or code = any($1)) order by kind desc, code, version_no desc`,
     [classes, at],
   )
   return rows.map(r => Number(r.id))

@@ -1,4 +1,5 @@
 // What every mall needs, demo or not: areas, channels, classes, cities, services, help, the system's own user. Only what is missing.
+import { seedBiddingRules } from './seedBiddingRules.ts'
 import type { Pool } from '../db/pool.ts'
 import { articleSeeds, serviceSeeds } from './articles.ts'
 import { insertArticles } from './insertArticles.ts'
@@ -11,6 +12,7 @@ import { ofAnyMall, withoutClaims } from './ofAnyMall.ts'
 export async function seedReference(pool: Pool): Promise<void> {
   await seedFirst(pool)
   await seedContractTerms(pool)
+  await seedBiddingRules(pool)
 }
 
 async function seedFirst(pool: Pool): Promise<void> {

@@ -3,6 +3,7 @@ import type { Tx } from '../db/pool.ts'
 export interface CarryFacts {
   head: { areaCode: string; invoiceTitleId: number; addressId: number | null; termsIds: number[]; draftQuoteId: number | null }
   lines: {
+    id: number
     skuId: number
     title: string
     pieces: number
@@ -24,7 +25,7 @@ export async function carryFacts(tx: Tx, orderId: number): Promise<CarryFacts | 
     [orderId],
   )
   const lines = await tx.rows<CarryFacts['lines'][number]>(
-    `select l.sku_id as "skuId", k.title, l.pieces, l.tail_pieces as "tailPieces", l.weight_kg as "weightKg", l.price_fen as "priceFen",
+    `select l.id, l.sku_id as "skuId", k.title, l.pieces, l.tail_pieces as "tailPieces", l.weight_kg as "weightKg", l.price_fen as "priceFen",
        l.price_unit as "priceUnit", l.services, l.futures, l.price_lines as "priceLines"
      from order_line l join sku k on k.id = l.sku_id where l.order_id = $1 order by l.line_no`,
     [orderId],

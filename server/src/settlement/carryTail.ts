@@ -5,7 +5,7 @@ import { OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
 import { PayCode } from '@mall/domain/pay/pay.codes.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { Ctx } from '../app/ctx.ts'
+import type { Ctx, World } from '../app/ctx.ts'
 import { makeContracts } from '../contract/makeContracts.ts'
 import type { Tx } from '../db/pool.ts'
 import { lockOrdersById, type OrderRecord } from '../order/order.queries.ts'
@@ -45,30 +45,74 @@ export async function carryTail(
   await makeContracts(ctx.world, tx, [made.id], { actorId: ctx.me.userId })
   const [carried] = await lockOrdersById(tx, [made.id])
   if (!carried) throw new Error('the order was not written')
+  const key = `carry-${sheet.settleNo}`
+  if (!(await payCarried(ctx.world, tx, { order: carried, drafts, payerId: ctx.me.userId, actorId: ctx.me.userId, key })))
+    return refuse('SETTLEMENT_STATE', { state: '已确认', act: '转下单' })
+  return { id: carried.id, orderCode: carried.orderCode, totalFen: carried.totalFen }
+}
+
+interface Carried {
+  /** Locked. */
+  order: OrderRecord
+  drafts: GivenBack['drafts']
+  payerId: number
+  actorId: number
+  key: string
+}
+/**
+ * Pays a new order with what another one has given back a moment ago in this transaction: what came back to a draft goes on with it, the rest
+ * comes from the balance. False: the key was used before.
+ */
+export async function payCarried(world: World, tx: Tx, { order, drafts, payerId, actorId, key }: Carried): Promise<boolean> {
   const opened = await insertPaidRequest(tx, {
     companyId: order.companyId,
-    userId: ctx.me.userId,
+    userId: payerId,
     provider: drafts.length > 0 ? PayCode.draft : PayCode.balance,
-    masterOrderCode: carried.masterOrderCode,
-    orderIds: [carried.id],
-    amountFen: carried.totalFen,
-    amountsFen: [carried.totalFen],
-    key: `carry-${sheet.settleNo}`,
+    masterOrderCode: order.masterOrderCode,
+    orderIds: [order.id],
+    amountFen: order.totalFen,
+    amountsFen: [order.totalFen],
+    key,
     message: ARRIVED,
   })
-  if (!opened) return refuse('SETTLEMENT_STATE', { state: '已确认', act: '转下单' })
-  const booking = { ...opened, orders: [carried], paid: [carried], surplusFen: 0 }
-  // What came back to a draft goes on with it.
-  let room = carried.totalFen
+  if (!opened) return false
+  const booking = { ...opened, orders: [order], paid: [order], surplusFen: 0 }
+  let room = order.totalFen
   const parts = drafts.flatMap(d => {
     const amountFen = Math.min(d.amountFen, room)
     room -= amountFen
     return amountFen > 0 ? [{ draftId: d.draftId, amountFen }] : []
   })
-  const byDrafts = parts.length > 0 ? await draftPayment(tx, booking, parts, ctx.me.userId) : {}
-  await bookPaid(ctx.world, tx, { ...booking, ...byDrafts }, ctx.me.userId)
-  return { id: carried.id, orderCode: carried.orderCode, totalFen: carried.totalFen }
+  const byDrafts = parts.length > 0 ? await draftPayment(tx, booking, parts, actorId) : {}
+  await bookPaid(world, tx, { ...booking, ...byDrafts }, actorId)
+  return true
 }
+
+/** What an order that follows from another has of it: whose, from where, how paid and invoiced, where to. It waits for its money at once. */
+export const followingHead = (order: OrderRecord, f: CarryFacts) => ({
+  ...f.head,
+  masterOrderCode: null,
+  companyId: order.companyId,
+  userId: order.userId,
+  actorId: order.userId,
+  companyApproval: CompanyApproval.none,
+  companyApprovalWhy: '',
+  channelCode: order.channelCode,
+  depotCode: order.depotCode,
+  stockMode: order.stockMode,
+  settlement: order.settlement,
+  status: OrderStatus.pendingPayment,
+  reviewReason: '',
+  reviewCauses: [],
+  agreementGoods: order.agreementGoods,
+  freightMode: order.freightMode,
+  paymentType: order.paymentType,
+  invoiceRoute: order.invoiceRoute,
+  invoiceType: order.invoiceType,
+  addressText: order.addressText,
+  receiver: order.receiver,
+  receiverMobile: order.receiverMobile,
+})
 
 function newOrder(ctx: Ctx, order: OrderRecord, f: CarryFacts, sheet: SheetRow): NewOrder {
   const freightFenPerTon = freightPerTonOf(
@@ -99,28 +143,7 @@ function newOrder(ctx: Ctx, order: OrderRecord, f: CarryFacts, sheet: SheetRow):
   const acceptanceFen = order.goodsFen > 0 ? Math.round((order.acceptanceFen * goodsFen) / order.goodsFen) : 0
   const [serviceFen, freightFen] = [add(l => l.serviceFen), add(l => l.freightFen)]
   return {
-    ...f.head,
-    masterOrderCode: null,
-    companyId: order.companyId,
-    userId: order.userId,
-    actorId: order.userId,
-    companyApproval: CompanyApproval.none,
-    companyApprovalWhy: '',
-    channelCode: order.channelCode,
-    depotCode: order.depotCode,
-    stockMode: order.stockMode,
-    settlement: order.settlement,
-    status: OrderStatus.pendingPayment,
-    reviewReason: '',
-    reviewCauses: [],
-    agreementGoods: order.agreementGoods,
-    freightMode: order.freightMode,
-    paymentType: order.paymentType,
-    invoiceRoute: order.invoiceRoute,
-    invoiceType: order.invoiceType,
-    addressText: order.addressText,
-    receiver: order.receiver,
-    receiverMobile: order.receiverMobile,
+    ...followingHead(order, f),
     note: `订单 ${order.orderCode} 的尾量（结算 ${sheet.settleNo}）`,
     goodsFen,
     serviceFen,

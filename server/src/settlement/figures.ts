@@ -68,6 +68,8 @@ export async function computeSheet(world: World, db: Db, order: OrderRecord, wor
     paidFen: order.paidFen,
     acceptanceFen: order.acceptanceFen,
     discountFen: order.goodsFen + order.freightFen + order.serviceFen + order.acceptanceFen - order.totalFen,
+    // 换货 costs the buyer nothing: heavier steel than came back is the mill's.
+    neverMore: order.replacesReturnId !== null,
   })
   const moved = before.filter(s => s.state === 'due' || s.state === 'done')
   const earlier = (pick: (s: (typeof moved)[number]) => number) => moved.reduce((sum, s) => sum + pick(s), 0)

@@ -5,6 +5,7 @@ import {
   CLAIM_DAYS,
   ClaimKind,
   type ClaimKindCode,
+  type ClaimWayCode,
   PhotoPosition,
   type PhotoPositionCode,
 } from '@mall/domain/afterSales/claim.codes.ts'
@@ -94,7 +95,7 @@ function fromDraft(d: Data): {
   kind: ClaimKindCode
   chosen: Record<string, Said>
   papers: Shot[]
-  wish: 'discount' | 'return' | 'none'
+  wish: ClaimWayCode
   price: string
   note: string
   contact: string
@@ -432,6 +433,7 @@ function Form({ d }: { d: Data }) {
                 options={[
                   { value: 'discount' as const, label: '折价留用' },
                   { value: 'return' as const, label: '退货', note: '要原捆包，未开卷' },
+                  { value: 'replace' as const, label: '换货', note: '退回原货，同规格现货重发，不另付款' },
                 ]}
               />
             ) : (
@@ -496,7 +498,7 @@ function Form({ d }: { d: Data }) {
               <li>客服受理，通知您异议编号</li>
               <li>质量工程师勘验或复验</li>
               <li>出方案，您逐件同意或还价一次</li>
-              <li>同意后钱进可用余额；退货的按收回重量退</li>
+              <li>同意后钱进可用余额；退货的按收回重量退，换货的收齐原货即发新货</li>
             </ol>
             {photosWanted(f.kind) && (
               <Note tone="wait">

@@ -12,6 +12,7 @@ import {
 } from '@mall/domain/afterSales/claim.codes.ts'
 import { isLive } from '@mall/domain/afterSales/claim.machine.ts'
 import { yuan } from '@mall/domain/money.ts'
+import { OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
 import { whyNotRight } from '@mall/domain/people/companyRights.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useState } from 'react'
@@ -264,7 +265,10 @@ function Whole({ c }: { c: Claim }) {
                     <Link className="link" to={`/afterSales/refundList?open=${r.refundNo}`}>
                       {r.refundNo}
                     </Link>
-                    　退款进可用余额 <b>+{yuan(r.amountFen)} 元</b>　<span className="mute">{shortTime(r.at)}</span>
+                    {'　'}
+                    {r.newOrderCode ? '付给换货订单，余下进可用余额' : '退款进可用余额'} <b>+{yuan(r.amountFen)} 元</b>
+                    {'　'}
+                    <span className="mute">{shortTime(r.at)}</span>
                   </li>
                 ))}
                 {c.returns.map(r => (
@@ -274,6 +278,15 @@ function Whole({ c }: { c: Claim }) {
                       {r.returnNo}
                     </Link>{' '}
                     <StatusTag of={ReturnStatus} code={r.status} />
+                    {r.newOrderCode && r.newOrderStatus !== null && (
+                      <>
+                        {'　换货订单 '}
+                        <Link className="link" to={`/order/orderDetail?orderCode=${r.newOrderCode}`}>
+                          {r.newOrderCode}
+                        </Link>{' '}
+                        <StatusTag of={OrderStatus} code={r.newOrderStatus as OrderStatusCode} />
+                      </>
+                    )}
                   </li>
                 ))}
               </ul>
@@ -305,7 +318,11 @@ function Whole({ c }: { c: Claim }) {
                 ...c.list
                   .filter(u => u.way === 'discount')
                   .map(u => ({ label: `${u.unitNo}，${u.paidFen === null ? '待到账' : '已到账'}`, value: yuan(u.agreedFen) })),
-                { label: `货款 ${tons(c.tagKg)} 吨，元`, value: yuan(c.orderedFen), rule: true },
+                {
+                  label: `货款 ${tons(c.tagKg)} 吨，元`,
+                  value: yuan(c.orderedFen),
+                  rule: c.wishFen > 0 || c.list.some(u => u.way === 'discount'),
+                },
                 { label: '已到账，元', value: yuan(paid), total: true },
               ]}
             />
@@ -318,7 +335,7 @@ function Whole({ c }: { c: Claim }) {
                 ...(c.visitOn ? ([['方便勘验', c.visitOn]] as const) : []),
                 ...(c.wish === 'discount'
                   ? ([['希望', `折价 ${yuan(c.wishFenPerTon)} 元/吨`]] as const)
-                  : ([['希望', c.wish === 'return' ? '退货' : '更正或补发单证']] as const)),
+                  : ([['希望', c.wish === 'none' ? '更正或补发单证' : ClaimWay.label(c.wish)]] as const)),
                 ...(c.note ? ([['说明', c.note]] as const) : []),
               ]}
             />
@@ -469,7 +486,13 @@ function Rounds({ c }: { c: Claim }) {
                     )}
                   </td>
                   <td className="num" data-l="金额，元">
-                    {t.way === 'discount' ? yuan(t.amountFen) : t.way === 'return' ? '按收回重量' : '0.00'}
+                    {t.way === 'discount'
+                      ? yuan(t.amountFen)
+                      : t.way === 'return'
+                        ? '按收回重量'
+                        : t.way === 'replace'
+                          ? '不另付款'
+                          : '0.00'}
                   </td>
                 </tr>
               )

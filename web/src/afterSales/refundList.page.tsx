@@ -1,16 +1,22 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { OrderRefundStatus } from '@mall/domain/afterSales/claim.codes.ts'
+import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
+import { SourceRefundState } from '@mall/domain/pay/sourceRefund.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Fragment } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { useRefresh, useSend } from '../app/data.ts'
 import type { Head, PageContext } from '../app/page.ts'
+import { ConfirmButton } from '../kit/Dialog.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { notify } from '../kit/notify.ts'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import { LIST_SIZE, ListPage } from './ListPage.tsx'
 import { pageOf } from './reads.ts'
 
+type Row = Reply<'/api/order/getRefundList'>['list'][number]
 const inputOf = (query: URLSearchParams) => ({ currentPage: pageOf(query), pageSize: LIST_SIZE })
 export const load = ({ boot, query, ensure }: PageContext) =>
   boot.session.companyName === null ? undefined : ensure('/api/order/getRefundList', inputOf(query))
@@ -21,7 +27,12 @@ export default function RefundList() {
   const open = query.get('open') ?? ''
   const read = useLazyCall('/api/order/getRefundList', inputOf(query), { keepOld: true })
   return (
-    <ListPage here="/afterSales/refundList" read={read} title="还没有退款" hint="取消订单、结算多退和异议赔付的退款都在这里。">
+    <ListPage
+      here="/afterSales/refundList"
+      read={read}
+      title="还没有退款"
+      hint="取消订单、结算多退和异议赔付的退款都在这里；网银或扫码付的可以原路退回付款账户。"
+    >
       {rows => (
         <table className="tbl cards line">
           <thead>
@@ -50,7 +61,26 @@ export default function RefundList() {
                     {yuan(r.amountFen)}
                   </td>
                   <td data-l="状态">
-                    <StatusTag of={OrderRefundStatus} code={r.status} />
+                    {r.sourceState ? (
+                      <>
+                        <StatusTag of={SourceRefundState} code={r.sourceState} />
+                        {r.sourceReason && <small className="mute blk">{r.sourceReason}</small>}
+                      </>
+                    ) : (
+                      <>
+                        <StatusTag of={OrderRefundStatus} code={r.status} />
+                        <small className="mute blk">
+                          {r.newOrderCode ? (
+                            <>
+                              付给换货订单 <Link to={`/order/orderDetail?orderCode=${r.newOrderCode}`}>{r.newOrderCode}</Link>
+                              ，余下在可用余额
+                            </>
+                          ) : (
+                            '在可用余额'
+                          )}
+                        </small>
+                      </>
+                    )}
                   </td>
                   <td className="num">
                     {r.claimNo ? (
@@ -62,6 +92,7 @@ export default function RefundList() {
                         看订单
                       </Link>
                     )}
+                    {r.byBank && !r.newOrderCode && (r.sourceState === null || r.sourceState === 'failed') && <ToSource r={r} />}
                   </td>
                 </tr>
                 {open === r.refundNo && (
@@ -77,6 +108,30 @@ export default function RefundList() {
         </table>
       )}
     </ListPage>
+  )
+}
+/** 余额 or 原路退回: it lies on the balance until he sends it on. */
+function ToSource({ r }: { r: Row }) {
+  const send = useSend()
+  const refresh = useRefresh()
+  const start = async () => {
+    const made = await send('/api/pay/refundToSource', { refundNo: r.refundNo })
+    await refresh('/api/order/getRefundList', '/api/user/getCapital')
+    if (made) notify.success(`${yuan(r.amountFen)} 元已冻结，银行处理后退到付款账户，结果会通知您。`)
+  }
+  return (
+    <ConfirmButton
+      title={`原路退回 ${yuan(r.amountFen)} 元`}
+      consequence="这笔退款从可用余额退到当时付款的账户。银行处理期间冻结；银行退不了的，钱回到余额并通知您。"
+      confirmText="原路退回"
+      look="quiet"
+      size="sm"
+      disabledReason={r.whyNotSource || undefined}
+      reasonAt="title"
+      onConfirm={start}
+    >
+      原路退回
+    </ConfirmButton>
   )
 }
 function Lines({ refundNo }: { refundNo: string }) {

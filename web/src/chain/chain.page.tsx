@@ -156,6 +156,23 @@ function Whole({ orderCode, marked }: { orderCode: string; marked: string }) {
               </Link>
             </span>
           )}
+          {c.replacesCode && (
+            <span>
+              换{' '}
+              <Link to={`/order/chain?orderCode=${c.replacesCode}`} className="link">
+                {c.replacesCode}
+              </Link>{' '}
+              的货
+            </span>
+          )}
+          {c.replacedByCodes.map(code => (
+            <span key={code}>
+              换货订单{' '}
+              <Link to={`/order/chain?orderCode=${code}`} className="link">
+                {code}
+              </Link>
+            </span>
+          ))}
           {c.carriedToCode && (
             <span>
               尾量转到{' '}

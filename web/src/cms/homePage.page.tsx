@@ -2,6 +2,7 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link } from 'react-router'
 import { useBoot } from '../app/deps.ts'
+import { HomeAuctions, RUNNING } from '../bidding/HomeAuctions.tsx'
 import type { Head, PageContext } from '../app/page.ts'
 import { grouped } from '../kit/number.ts'
 import { ClassSection } from '../kit/Section.tsx'
@@ -24,6 +25,7 @@ export const load = (p: PageContext) => {
     p.ensure('/api/cms/getNoticeList', noticeInput(code)),
     p.ensure('/api/cms/getSellLikeHotCakesGoods', hotInput(code)),
     p.ensure('/api/cms/showIndexBanner', byChannel(code)),
+    p.ensure('/api/bidding/selectBiddingInfoPages', RUNNING),
     mine && p.ensure('/api/order/getOrderStatusCount', mine),
   ])
 }
@@ -40,7 +42,7 @@ export const head = ({ boot }: PageContext): Head => {
 
 /**
  * One channel: today's prices first, its shelf to the left, a quick search and its notices to the right. The three columns end together.
- * Rooms that are not open (auctions, group buying) have no panel here; what is there takes their place.
+ * While no auction runs it has no panel here; what is there takes its place. So with rooms that are not open (group buying).
  */
 export default function HomePage() {
   const { channel } = useBoot()
@@ -61,6 +63,7 @@ export default function HomePage() {
           <Hot code={code} />
           <Mine />
         </div>
+        <HomeAuctions />
         <Banners code={code} />
       </div>
     </main>

@@ -3,6 +3,7 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { safeRedirect } from '@mall/domain/session/guard.ts'
 import { Link, useSearchParams } from 'react-router'
+import { HomeAuctions, RUNNING } from '../bidding/HomeAuctions.tsx'
 import { withChannel } from '../app/channelSwitch.ts'
 import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
@@ -24,6 +25,7 @@ export const load = (p: PageContext) =>
     p.ensure('/api/goods/getChannelCardList', NOTHING),
     p.ensure('/api/cms/getNoticeList', NOTICES),
     p.ensure('/api/order/getRecentDealList', NOTHING),
+    p.ensure('/api/bidding/selectBiddingInfoPages', RUNNING),
   ])
 
 export const head = ({ boot, read }: PageContext): Head => {
@@ -119,6 +121,7 @@ export default function Portal() {
             <Deals />
           </div>
         </div>
+        <HomeAuctions />
       </div>
     </main>
   )

@@ -23,6 +23,7 @@ import { Pager } from '../kit/Pager.tsx'
 import { Note, Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
+import { ProjectPack } from './ProjectPack.tsx'
 import { Mine } from '../user/Mine.tsx'
 
 type Row = Reply<'/api/export/getExportList'>['list'][number]
@@ -50,6 +51,7 @@ export default function Exports() {
       ) : (
         <>
           <Start />
+          <ProjectPack />
           <List />
         </>
       )}
@@ -192,6 +194,13 @@ function One({ e }: { e: Row }) {
       </td>
       <td data-l="进度">
         {exportText(e)}
+        {isOpenExport(e) && (
+          <progress
+            className="exportbar"
+            aria-label={`${e.title} 进度`}
+            {...(e.totalCount ? { max: e.totalCount, value: Math.min(e.doneCount, e.totalCount) } : {})}
+          />
+        )}
         {e.trouble !== '' && <small className="mute"> {e.trouble}</small>}
         {e.state === 'done' && e.expiresAt !== null && <small className="mute"> 保留到 {shortTime(e.expiresAt)}</small>}
       </td>

@@ -163,6 +163,14 @@ function Pool({ c }: { c: Capital }) {
   )
 }
 
+/** Where a hold comes from: a refund, a receipt, or the pool of auctions, which is of many lots and has no number. */
+const holdAddress = (number: string): string =>
+  number === ''
+    ? '/auction/list#pool'
+    : number.startsWith('TK')
+      ? `/user/refundDetail?refundNo=${number}`
+      : `/user/collectionFundList?word=${number}`
+
 function Holds({ holds }: { holds: Capital['holds'] }) {
   if (holds.length === 0) return null
   return (
@@ -179,16 +187,7 @@ function Holds({ holds }: { holds: Capital['holds'] }) {
           {holds.map(h => (
             <tr key={h.number}>
               <td className="all">
-                <b className="strong">{h.reason}</b>{' '}
-                <Link
-                  to={
-                    h.number.startsWith('TK')
-                      ? `/user/refundDetail?refundNo=${h.number}`
-                      : `/user/collectionFundList?word=${h.number}`
-                  }
-                >
-                  {h.number}
-                </Link>
+                <b className="strong">{h.reason}</b> <Link to={holdAddress(h.number)}>{h.number || '看占用'}</Link>
                 <small className="mute"> {dateTime(h.since)}</small>
               </td>
               <td data-l="金额，元" className="num">

@@ -23,6 +23,8 @@ import { Timeline } from '../kit/Track.tsx'
 import { InvoiceFace } from './InvoiceFace.tsx'
 import { INVOICE_READS } from './InvoiceFrame.tsx'
 import { invoiceAddress } from './InvoiceRows.tsx'
+import { MailState } from '@mall/domain/notice/mail.ts'
+import { ResendMail } from './ResendMail.tsx'
 
 const PATH = '/api/order/getInvoiceInfoDetails'
 type Invoice = Reply<typeof PATH>
@@ -162,12 +164,27 @@ function Whole({ v }: { v: Invoice }) {
               items={[
                 ['手机', v.recipientMobile],
                 ['邮箱', v.recipientMail || '—'],
+                ...(v.mail
+                  ? [
+                      [
+                        '邮件',
+                        <>
+                          <StatusTag of={MailState} code={v.mail.mailState} /> {v.mail.address}{' '}
+                          <small className="mute blk">
+                            {shortTime(v.mail.at)}
+                            {v.mail.reason && `，${v.mail.reason}`}
+                          </small>
+                        </>,
+                      ] as const,
+                    ]
+                  : []),
                 ['交付', v.deliveredAt === null ? '开具后交付' : `${shortTime(v.deliveredAt)} 站内信`],
                 ...(v.invoiceType === 2 && v.kind === 'blue'
                   ? [['用途确认', v.usedAt === null ? '未勾选' : `${shortTime(v.usedAt)} 已勾选抵扣`] as const]
                   : []),
               ]}
             />
+            {v.deliveredAt !== null && <ResendMail invoiceSn={v.invoiceSn} mail={v.recipientMail} />}
             {v.acts.includes('used') && (
               <ConfirmButton
                 look="quiet"

@@ -23,6 +23,7 @@ import { OrderSide } from './OrderSide.tsx'
 import { type Detail, orderTrack } from './orderTrack.ts'
 import { OrderComments } from '../comment/OrderComments.tsx'
 import { OrderAfterSales } from '../afterSales/OrderAfterSales.tsx'
+import { OrderProject } from './OrderProject.tsx'
 import { OrderInvoices } from './OrderInvoices.tsx'
 import { OrderSettlement } from '../settlement/OrderSettlement.tsx'
 import { OrderSchedule } from '../schedule/OrderSchedule.tsx'
@@ -160,6 +161,7 @@ function Order({ o }: { o: Detail }) {
         </div>
         <div className="stack">
           <OrderSide o={o} />
+          <OrderProject orderCode={o.orderCode} />
         </div>
       </div>
     </>

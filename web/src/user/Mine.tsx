@@ -34,7 +34,8 @@ export function Mine({ here, title, children }: { here: string; title: string; c
         { to: '/order/orderList', label: '我的订单', count: waiting },
         { to: '/order/orderList?approval=1', label: '待我审批', count: approvals, need: 'order.approve' },
         { to: '/cart', label: '购物车' },
-        { to: '/order/auctionOrder', label: '竞拍订单' },
+        { to: '/auction/list', label: '我的竞拍', need: 'order.create' },
+        { to: '/order/auctionOrder', label: '竞拍订单', need: 'order.create' },
         { to: '/DispListData', label: '发运看板' },
         { to: '/order/orderShipList', label: '我的运单' },
         { to: '/warranty/warrantyList', label: '质保书' },
@@ -46,6 +47,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
       '合同与价格',
       [
         { to: '/order/signList', label: '合同签署' },
+        { to: '/productAgreement/agreementList', label: '产品协议' },
         { to: '/framework/frameworkList', label: '框架合同' },
       ],
     ],

@@ -3,6 +3,8 @@ import { useBoot } from '../app/deps.ts'
 import { ORDER_READS, useRefresh } from '../app/data.ts'
 import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
+import { bids, MINE_NOW } from '../bidding/company.ts'
+import { MyBids } from '../bidding/Todo.tsx'
 import { CertifyFirst } from '../certification/CertifyFirst.tsx'
 import { LinkButton } from '../kit/Button.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
@@ -31,6 +33,7 @@ export const load = ({ ensure, query, boot }: PageContext) => {
   return Promise.all([
     liked,
     ensure('/api/order/getOrderStatusCount', {}),
+    bids(boot.session) ? ensure('/api/bidding/getMyBiddings', MINE_NOW) : undefined,
     boot.session.rights.includes('funds.see') ? ensure('/api/company/getCompanyAccountInfo', {}) : undefined,
     ensure('/api/user/getMyInvitationList', MY_INVITATIONS),
     ensure('/api/order/getOrderList', RECENT),
@@ -50,6 +53,7 @@ export default function UserCenter() {
         <>
           <Follow />
           <Todo />
+          <MyBids />
           {session.rights.includes('funds.see') && <Funds />}
           <Pipe />
           <Spending />

@@ -1,0 +1,65 @@
+// 产品协议: what is agreed about a class of goods, as its buyers read it. Specification 1 (/productAgreement/agreementList), 7 (goods).
+import { z } from 'zod'
+import { at, call, pageIn, pageOf, text } from './call.ts'
+import { Change } from './contract.ts'
+
+const versionNo = z.int().min(1).max(10_000)
+const classCode = z.string().trim().min(1).max(20)
+const Head = z.object({
+  ...{ classCode: z.string(), className: z.string(), title: z.string(), versionNo: z.int() },
+  inForceFrom: at,
+  materias: z.array(z.string()).describe('这一品种在售的材质'),
+  next: z.object({ versionNo: z.int(), inForceFrom: at }).nullable().describe('已公示、还没执行的下一版'),
+  myOrders: z.int().describe('本企业按它成交的订单'),
+  acceptedAt: at.nullable().describe('本企业最近一次同意'),
+  acceptedByName: z.string(),
+  acceptedNo: z.int().nullable().describe('最近一次同意的是第几版'),
+})
+
+export const productAgreementCalls = {
+  '/api/goods/getSteelProductAgreementInfoPagesByPara': call({
+    title: '产品协议一览：现行版本、下一版、本企业的同意',
+    access: 'user',
+    input: z.object({ ...pageIn, word: text(40).default(''), materia: text(40).default('') }),
+    output: pageOf(Head),
+    example: {},
+  }),
+  '/api/goods/getSteelProductAgreementListByMateria': call({
+    title: '一种材质适用的产品协议',
+    access: 'user',
+    input: z.object({ materia: text(40).min(1, '请填写材质') }),
+    output: z.array(Head),
+    example: { materia: 'HRB400E' },
+  }),
+  '/api/goods/getSteelProductAgreementInfo': call({
+    title: '一份产品协议：一版的正文、与上一版的差别、各版的执行期、本企业按它成交的订单',
+    access: 'user',
+    input: z.object({ classCode, versionNo: versionNo.optional().describe('不写为现行版本') }),
+    output: z.object({
+      ...{ classCode: z.string(), className: z.string(), title: z.string(), versionNo: z.int() },
+      ...{ note: z.string(), hash: z.string(), publishedAt: at, inForceFrom: at },
+      inForceUntil: at.nullable(),
+      state: z.enum(['next', 'now', 'past']),
+      clauses: z.array(z.object({ title: z.string(), paragraphs: z.array(z.string()) })),
+      fromNo: z.int().nullable().describe('与哪一版比；第一版没有'),
+      changes: z.array(Change),
+      versions: z.array(
+        z.object({
+          ...{ versionNo: z.int(), title: z.string(), note: z.string(), publishedAt: at, inForceFrom: at },
+          inForceUntil: at.nullable(),
+          state: z.enum(['next', 'now', 'past']),
+        }),
+      ),
+      accepted: z
+        .array(
+          z.object({
+            ...{ orderCode: z.string(), contractNo: z.string(), versionNo: z.int(), acceptedAt: at.nullable() },
+            ...{ acceptedByName: z.string(), signMode: z.enum(['ticked', 'signed', 'paper']) },
+          }),
+        )
+        .describe('本企业的，最近 50 张'),
+    }),
+    refuses: ['AGREEMENT_NONE'],
+    example: { classCode: 'REBAR' },
+  }),
+}

@@ -1,0 +1,42 @@
+// Whether a lot can be put up as it is written: the same for the form, a copy and each lot of an Excel.
+import { yuan } from '../money.ts'
+import { BiddingMode, type BiddingModeCode } from './bidding.status.ts'
+import { nightAt } from './bidding.rules.ts'
+
+export interface LotFacts {
+  mode: BiddingModeCode
+  startPriceFen: number
+  stepFen: number
+  reserveFen: number | null
+  depositFen: number | null
+  openAt: number
+  endAt: number
+  signUpUntil: number | null
+  nightPause: boolean
+  lines: readonly { skuCode: string; pieces: number; weightKg: number }[]
+}
+export type LotField = 'stepFen' | 'reserveFen' | 'depositFen' | 'openAt' | 'endAt' | 'signUpUntil' | 'lines'
+
+const HOUR = 3_600_000
+const LONGEST = 30 * 24 * HOUR
+const SHORTEST = 10 * 60_000
+
+/** What is wrong, field by field; none: it can be published. `now`: ms of the database. */
+export function whyNotLot(l: LotFacts, now: number): { field: LotField; why: string }[] {
+  const wrong: { field: LotField; why: string }[] = []
+  const say = (field: LotField, why: string) => wrong.push({ field, why })
+  if (l.mode !== BiddingMode.sealed && l.stepFen * 2 > l.startPriceFen) say('stepFen', '加价幅度不能超过起拍价的一半')
+  if (l.reserveFen !== null && l.reserveFen < l.startPriceFen)
+    say('reserveFen', `保留价不能低于起拍价 ${yuan(l.startPriceFen)} 元`)
+  const value =
+    l.mode === BiddingMode.wholeLot ? l.startPriceFen : l.lines.reduce((s, r) => s + (l.startPriceFen * r.weightKg) / 1000, 0)
+  if (l.depositFen !== null && l.depositFen > value) say('depositFen', '固定保证金不能超过起拍货值')
+  if (l.openAt < now) say('openAt', '开始时间已过')
+  if (l.endAt - l.openAt < SHORTEST) say('endAt', '从开始到结束至少 10 分钟')
+  if (l.endAt - l.openAt > LONGEST) say('endAt', '从开始到结束最多 30 天')
+  if (l.nightPause && nightAt(l.openAt)) say('openAt', '设了夜间暂停，开始时间须在 9:00 到 18:00 之间')
+  if (l.signUpUntil !== null && (l.signUpUntil > l.endAt || l.signUpUntil < now)) say('signUpUntil', '报名截止须在现在与结束之间')
+  if (l.mode === BiddingMode.byQuantity && l.lines.length > 1) say('lines', '按量竞拍的标的须是一行：同规格、每件重量相同')
+  if (new Set(l.lines.map(r => r.skuCode)).size > 60) say('lines', '一场最多 60 个商品编号')
+  return wrong
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { readLotSheet, LOT_COLUMNS, MOST_ROWS } from './lotSheet.ts'
+import { type LotFacts, whyNotLot } from './lot.rules.ts'
+import { chainText, checkLog, logLines, type LogRow } from './receipt.ts'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const log = (n: number): string[] => {
+  const rows: LogRow[] = []
+  let prev = ''
+  for (let seq = 1; seq <= n; seq++) {
+    const bid = {
+      biddingNo: 'JP20261121007',
+      seq,
+      codeNo: seq % 3,
+      priceFen: 320_000 + seq * 1000,
+      pieces: null,
+      auto: false,
+      at: seq * 1000,
+    }
+    prev = sha256(chainText(prev, bid))
+    rows.push({ ...bid, hash: prev })
+  }
+  return logLines({ biddingNo: 'JP20261121007', title: '热轧卷', mode: 'PRICE', bids: n, lastHash: prev }, rows)
+}
+
+describe('出价记录', () => {
+  test('as it was written it is sound, also without a bid', async () => {
+    expect(await checkLog(log(5), sha256)).toMatchObject({ sound: true, bids: 5 })
+    expect(await checkLog([...log(0), ''], sha256)).toMatchObject({ sound: true, bids: 0 })
+  })
+  test('a changed price, a missing bid, two in the wrong order, a cut tail, a forged head: each is said with its line', async () => {
+    const lines = log(4)
+    const changed = lines.map((l, i) => (i === 2 ? l.replace('322000', '422000') : l))
+    expect(await checkLog(changed, sha256)).toMatchObject({ sound: false, line: 3 })
+    expect(
+      await checkLog(
+        lines.filter((_, i) => i !== 2),
+        sha256,
+      ),
+    ).toMatchObject({ sound: false, why: '缺第 2 次出价' })
+    expect(await checkLog([lines[0] ?? '', lines[2] ?? '', lines[1] ?? ''], sha256)).toMatchObject({ sound: false })
+    expect(await checkLog(lines.slice(0, -1), sha256)).toMatchObject({ sound: false, why: '应有 4 次出价，只有 3 次' })
+    expect(await checkLog([(lines[0] ?? '').replace(/"lastHash":"./, '"lastHash":"x'), ...lines.slice(1)], sha256)).toMatchObject(
+      { sound: false },
+    )
+    for (const bad of [[], ['x'], ['null'], ['{}'], ['[]']])
+      expect(await checkLog(bad, sha256)).toMatchObject({ sound: false, line: 1 })
+    expect(await checkLog([lines[0] ?? '', 'not json'], sha256)).toMatchObject({ sound: false, line: 2 })
+  })
+})
+
+describe('上拍', () => {
+  const H = 3_600_000
+  const noon = Date.parse('2026-11-21T12:00:00+08:00')
+  const lot: LotFacts = {
+    mode: 'PRICE',
+    startPriceFen: 320_000,
+    stepFen: 1000,
+    reserveFen: 328_000,
+    depositFen: null,
+    openAt: noon,
+    endAt: noon + 3 * H,
+    signUpUntil: null,
+    nightPause: true,
+    lines: [{ skuCode: 'A', pieces: 1, weightKg: 24_000 }],
+  }
+  const fields = (o: Partial<LotFacts>) => whyNotLot({ ...lot, ...o }, noon - H).map(w => w.field)
+  test('a sound lot has nothing against it', () => expect(fields({})).toEqual([]))
+  test('what is wrong is said field by field', () => {
+    expect(fields({ stepFen: 200_000 })).toEqual(['stepFen'])
+    expect(fields({ reserveFen: 319_999 })).toEqual(['reserveFen'])
+    expect(fields({ depositFen: 8_000_000 })).toEqual(['depositFen'])
+    expect(fields({ openAt: noon - 2 * H })).toEqual(['openAt'])
+    expect(fields({ endAt: noon + 60_000 })).toEqual(['endAt'])
+    expect(fields({ endAt: noon + 31 * 24 * H })).toEqual(['endAt'])
+    expect(fields({ openAt: noon + 7 * H, endAt: noon + 9 * H })).toEqual(['openAt'])
+    expect(fields({ openAt: noon + 7 * H, endAt: noon + 9 * H, nightPause: false })).toEqual([])
+    expect(fields({ signUpUntil: noon + 4 * H })).toEqual(['signUpUntil'])
+    expect(fields({ mode: 'QTY', lines: [...lot.lines, ...lot.lines] })).toEqual(['lines'])
+    expect(fields({ mode: 'SEALED', stepFen: 320_000 })).toEqual([])
+  })
+})
+
+describe('Excel', () => {
+  const head = [...LOT_COLUMNS]
+  const row = (o: Partial<Record<(typeof LOT_COLUMNS)[number], unknown>> = {}) => {
+    const base: Record<string, unknown> = {
+      场次: 1,
+      标题: '热轧卷 Q235B 协议品',
+      方式: '单价竞拍',
+      仓库: 'W01',
+      起拍价: 3200,
+      加价幅度: 10,
+      开始: '2026-12-01 09:30',
+      结束: '2026-12-01 11:30',
+      商品编号: 'SKU-1',
+      卷号: 'H2610-20817',
+      件数: 1,
+      吨数: 23.86,
+      缺陷: '边裂',
+      ...o,
+    }
+    return head.map(c => base[c] ?? null)
+  }
+  test('rows of one number are one lot; money is fen, tons are kilograms, times are China’s', () => {
+    const read = readLotSheet([
+      head,
+      row(),
+      row({ 卷号: 'H2', 标题: null, 起拍价: null, 吨数: '24.120' }),
+      row({ 场次: 'B', 方式: 'QTY' }),
+    ])
+    expect([read.sheetWrong, read.wrong, read.rows, read.lots.length]).toEqual(['', [], 3, 2])
+    expect(read.lots[0]).toMatchObject({
+      startPriceFen: 320_000,
+      stepFen: 1000,
+      reserveFen: null,
+      depositBp: 500,
+      openAt: Date.parse('2026-12-01T09:30:00+08:00'),
+      lines: [{ weightKg: 23_860 }, { weightKg: 24_120, unitNo: 'H2' }],
+    })
+  })
+  test('dates of Excel’s own, thousands with commas, an empty row between', () => {
+    const read = readLotSheet([head, row({ 开始: new Date(Date.UTC(2026, 11, 1, 9, 30)), 起拍价: '3,200.50' }), [], row()])
+    expect(read.wrong).toEqual([{ row: 4, column: '起拍价', why: '与本场第一行不同：一场只能有一个' }])
+    expect(read.lots[0]).toMatchObject({ startPriceFen: 320_050, openAt: Date.parse('2026-12-01T09:30:00+08:00') })
+  })
+  test('each wrong cell is said with its row and column', () => {
+    const bad = row({
+      ...{ 标题: '短', 方式: '荷兰式', 起拍价: '=1+1', 加价幅度: '1.001', 保留价: -5, '保证金比例%': 50 },
+      ...{ 开始: '2026-02-30 10:00', 结束: '明天', 件数: 1.5, 吨数: '1.2345', 商品编号: '', 缺陷: 'x'.repeat(201) },
+    })
+    const { wrong, sheetWrong } = readLotSheet([head, bad])
+    expect(sheetWrong).toBe('')
+    expect(wrong.map(w => w.column).sort()).toEqual(
+      ['标题', '方式', '起拍价', '加价幅度', '保留价', '保证金比例%', '开始', '结束', '件数', '吨数', '商品编号', '缺陷'].sort(),
+    )
+    expect(wrong.every(w => w.row === 2)).toBe(true)
+  })
+  test('a merged cell leaves its lower rows empty: said, not guessed', () => {
+    expect(readLotSheet([head, row(), row({ 场次: null })]).wrong).toEqual([
+      { row: 3, column: '场次', why: '为空：每一行都要写场次；合并的单元格请先取消合并并填满' },
+    ])
+  })
+  test('no header, a column twice, nothing in it, too much in it', () => {
+    expect(readLotSheet([]).sheetWrong).toContain('缺少列')
+    expect(readLotSheet([['场次', '场次'], row()]).sheetWrong).toContain('出现两次')
+    expect(readLotSheet([head]).sheetWrong).toBe('没有数据行')
+    expect(readLotSheet([head, ...Array.from({ length: MOST_ROWS + 1 }, () => row())]).sheetWrong).toContain(
+      `最多 ${MOST_ROWS} 行`,
+    )
+    expect(readLotSheet([head, ...Array.from({ length: 10_000 }, () => row())]).sheetWrong).toContain('10000 行')
+  })
+})

@@ -1,0 +1,245 @@
+// 竞拍: a lot from the desk's form to the paid order with three bidders in three browsers; one that stays below its reserve; a line that is lost
+// and heals; an Excel that is read before it is written; and all of it on a phone.
+import { readFile } from 'node:fs/promises'
+import { type Browser, expect, type Page, type TestInfo } from '@playwright/test'
+import { excelCells } from '@mall/client/excel.ts'
+import { LOT_COLUMNS } from '@mall/domain/bidding/lotSheet.ts'
+import writeExcel from 'write-excel-file/universal'
+import { bidder, endsIn, LOT_SKU, runningLot } from './lots.ts'
+import { clean } from './serious.ts'
+import { alive, loginAs, loginDesk, mallOf, sideways, stayed, stays, test } from './story.ts'
+
+const lotAt = (biddingNo: string) => `/auction/details?biddingNo=${biddingNo}`
+/** The mill's wall clock as a field takes it. */
+const local = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 16)
+
+/** A bidder with a browser of his own, on the page of the lot. */
+async function seat(browser: Browser, info: TestInfo, userName: string, biddingNo: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: mallOf(info), locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  const page = await context.newPage()
+  await loginAs(page, userName)
+  await page.goto(lotAt(biddingNo))
+  await alive(page)
+  return page
+}
+async function signUp(page: Page): Promise<void> {
+  const panel = page.locator('#bid')
+  await panel.getByRole('button', { name: '报名并冻结保证金' }).click()
+  await expect(panel.getByText('请先阅读并同意竞拍规则')).toBeVisible()
+  await panel.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+  await panel.getByRole('button', { name: '报名并冻结保证金' }).click()
+  await expect(page.getByText(/^已报名，您的代号是/)).toBeVisible()
+}
+const price = (page: Page) => page.locator('.lotlive .hotprice')
+const place = (page: Page) => page.locator('.myplace')
+const live = (page: Page) => expect(page.locator('#log .linemark')).toHaveText('实时')
+
+test('from the desk’s form to a paid order: three bidders, a ceiling against a hand, a late bid, one result', async ({
+  page,
+  browser,
+}, info) => {
+  test.slow()
+  await loginDesk(page, 'S001', '/ops/bidding')
+  await page.getByRole('button', { name: '新建竞拍' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '新建竞拍' })).toBeVisible()
+  await page.getByRole('button', { name: '保存并发布' }).click()
+  await expect(page.getByText('标题至少 4 个字')).toBeVisible()
+  await expect(page.getByText('请选择仓库')).toBeVisible()
+  await page.getByLabel('标题').fill('螺纹钢 HRB400E 非定尺 故事场')
+  await page.getByLabel('专场').fill('故事专场')
+  await page.getByRole('combobox', { name: '仓库' }).fill('厂内')
+  await page.getByRole('option').first().waitFor({ state: 'attached' })
+  await page.keyboard.press('Enter')
+  await page.getByLabel('起拍价').fill('3000')
+  await page.getByLabel('保留价，不填为没有').fill('3010')
+  const now = Date.now()
+  await page.getByLabel('开始', { exact: true }).fill(local(now + 3 * 60_000))
+  await page.getByLabel('结束', { exact: true }).fill(local(now + 40 * 60_000))
+  await page.getByRole('switch', { name: '夜间暂停' }).click()
+  await page.getByLabel('第 1 行商品').fill(LOT_SKU)
+  await page.getByLabel('第 1 行件数').fill('2')
+  await page.getByLabel('第 1 行吨数').fill('5')
+  await page.getByLabel('第 1 行缺陷').fill('非定尺，短头')
+  await page.getByRole('button', { name: '保存并发布' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '竞拍现场' })).toBeVisible()
+  const biddingNo = /JP\d+/.exec(page.url())?.[0] ?? ''
+  await endsIn(info, biddingNo, 1500, true)
+
+  const [a, b, c] = await Promise.all(['demo01', 'demo07', 'demo11'].map(name => seat(browser, info, name, biddingNo)))
+  if (!a || !b || !c) throw new Error('three seats')
+  for (const seated of [a, b, c]) await signUp(seated)
+  await Promise.all([live(a), live(b), live(c)])
+  await Promise.all([stays(a), stays(b)])
+
+  // By hand: the start price, then one step more; the first sees it without a reload.
+  await a.getByRole('button', { name: '出价 3,000 元/吨' }).click()
+  await expect(a.getByText(/的出价 3,000 已受理，回执 CJ/)).toBeVisible()
+  await expect(place(a)).toContainText('领先')
+  await expect(price(b)).toContainText('3,000')
+  await b.getByLabel('自定价格').fill('3015')
+  await expect(b.getByText('每档 10，可出 3,010', { exact: false })).toBeVisible()
+  await b.getByLabel('自定价格').fill('3010')
+  await b.getByRole('button', { name: '出这个价' }).click()
+  await expect(place(a)).toContainText('被超过')
+  await expect(a.getByRole('button', { name: '出价 3,020 元/吨' })).toBeVisible()
+
+  // A ceiling answers the hand in the same moment, and nobody sees it.
+  await a.getByLabel('自动出价上限').fill('3100')
+  await a.getByRole('button', { name: '设上限' }).click()
+  await expect(a.getByText(/自动出价到 3,100/).first()).toBeVisible()
+  await expect(price(b)).toContainText('3,020')
+  await c.getByRole('button', { name: '出价 3,030 元/吨' }).click()
+  await expect(c.getByText('有人的自动出价更高')).toBeVisible()
+  await expect(price(b)).toContainText('3,040')
+  await expect(place(a)).toContainText('领先')
+  expect(await b.content()).not.toContain('310000')
+
+  // The desk sees names where bidders see codes.
+  await page.reload()
+  await expect(
+    page
+      .getByRole('region', { name: '参拍企业', exact: true })
+      .first()
+      .getByText(/有限公司/)
+      .first(),
+  ).toBeVisible()
+  await expect(c.locator('#log')).not.toContainText('有限公司')
+
+  // A bid in the last minutes moves the end, for everybody who looks.
+  await endsIn(info, biddingNo, 60, true)
+  await b.getByRole('button', { name: '出价 3,050 元/吨' }).click()
+  await expect(c.getByText(/结束时间从 .* 延到/)).toBeVisible()
+  await expect(c.getByText(/已延时 \d+ 次/).first()).toBeVisible()
+  await Promise.all([stayed(a), stayed(b)])
+
+  // The end: each page hears of it by itself.
+  await endsIn(info, biddingNo, 6)
+  await Promise.all([a.reload(), b.reload(), c.reload()])
+  await expect(a.locator('#result').getByText('中标', { exact: false }).first()).toBeVisible({ timeout: 40_000 })
+  await expect(b.locator('#result')).toContainText('未中标', { timeout: 30_000 })
+  await expect(c.locator('#result')).toContainText(/成交/)
+
+  // Whoever won pays: the deposit becomes payment.
+  await a.locator('#result').getByRole('link', { name: '去付款' }).click()
+  const row = a.getByRole('row', { name: new RegExp(biddingNo) })
+  await row.getByRole('button', { name: '付款' }).click()
+  await a
+    .getByRole('dialog')
+    .getByRole('button', { name: /^确认付款/ })
+    .click()
+  await expect(row).toContainText('已付款')
+  await row.getByRole('link', { name: '订单', exact: true }).click()
+  await expect(a.getByRole('heading', { level: 1 })).toContainText('订单 DD')
+
+  // The log is taken home and found whole; one figure changed and it is not.
+  await b.goto(lotAt(biddingNo))
+  const [download] = await Promise.all([b.waitForEvent('download'), b.getByRole('button', { name: '下载出价记录' }).click()])
+  const text = await readFile(await download.path(), 'utf8')
+  await b.goto('/auction/verify')
+  await b.locator('input[type=file]').setInputFiles({ name: 'log.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await expect(b.getByRole('heading', { name: '完整，没有改动' })).toBeVisible()
+  const forged = text.replace('301000', '301100')
+  expect(forged).not.toBe(text)
+  await b.locator('input[type=file]').setInputFiles({ name: 'forged.txt', mimeType: 'text/plain', buffer: Buffer.from(forged) })
+  await expect(b.getByText(/^不符/)).toBeVisible()
+  for (const seated of [a, b, c]) await seated.context().close()
+})
+
+test('a lot that stays below its reserve is unsold, and its bidder has his money free again', async ({ page, request }, info) => {
+  const biddingNo = await runningLot(request, info, { title: '流拍场 螺纹钢', reserveYuan: 3270 })
+  await loginAs(page, 'demo11')
+  await page.goto(lotAt(biddingNo))
+  await expect(page.getByText('有保留价', { exact: true })).toBeVisible()
+  await signUp(page)
+  await page.getByRole('button', { name: '出价 3,000 元/吨' }).click()
+  await expect(place(page)).toContainText('领先')
+  // No page and no answer names the reserve.
+  expect(await page.content()).not.toContain('327000')
+  await endsIn(info, biddingNo, 5)
+  await page.reload()
+  await expect(page.locator('#result')).toContainText('没有到保留价，流拍', { timeout: 40_000 })
+  await expect(page.locator('#pool')).not.toContainText(biddingNo)
+  await page.goto('/auction/list')
+  await expect(page.getByRole('row', { name: new RegExp(biddingNo) })).toContainText('已流拍')
+})
+
+test('a lost connection is said, and everything that was missed is there when it comes back', async ({
+  page,
+  request,
+  context,
+}, info) => {
+  const biddingNo = await runningLot(request, info, { title: '断线场 螺纹钢' })
+  const other = await bidder(request, 'demo07', biddingNo)
+  await other.signUp()
+  await loginAs(page, 'demo11')
+  await page.goto(lotAt(biddingNo))
+  await signUp(page)
+  await live(page)
+  await stays(page)
+  await context.setOffline(true)
+  await expect(page.locator('#log .linemark')).toContainText('连接断开')
+  await other.bid(3000)
+  await context.setOffline(false)
+  await expect(price(page)).toContainText('3,000')
+  await expect(page.locator('#log').getByRole('row', { name: /3,000/ }).first()).toBeVisible()
+  await live(page)
+  await stayed(page)
+
+  // Where events are blocked it is asked, and said.
+  await page.route('**/api/bidding/live**', route => route.abort())
+  await page.goto(lotAt(biddingNo))
+  await expect(page.locator('#log .linemark')).toContainText('每 3 秒刷新')
+  await page.getByRole('button', { name: '出价 3,010 元/吨' }).click()
+  await expect(place(page)).toContainText('领先')
+  await other.bid(3020)
+  await expect(place(page)).toContainText('被超过')
+})
+
+test('an Excel is read before it is written: each wrong cell by row and column, then drafts', async ({ page }) => {
+  await loginDesk(page, 'S001', '/ops/biddingImport')
+  const tomorrow = local(Date.now() + 86_400_000).slice(0, 10)
+  const sheet = async (over: Record<string, string | number>) => {
+    const row: Record<string, string | number> = {
+      ...{ 场次: 'A1', 标题: '导入场 螺纹钢', 专场: '导入专场', 方式: '单价竞拍', 仓库: 'W01', 起拍价: 3000, 加价幅度: 10 },
+      ...{ 开始: `${tomorrow} 10:00`, 结束: `${tomorrow} 15:00`, 商品编号: LOT_SKU, 卷号: 'X-1', 件数: 2, 吨数: 5, 缺陷: '短头' },
+      ...over,
+    }
+    const columns = LOT_COLUMNS.map(title => ({ title, value: (r: Record<string, string | number>) => r[title] ?? null }))
+    const blob = await writeExcel(excelCells(columns, [row]), { sheet: '竞拍' }).toBlob()
+    return { name: 'lots.xlsx', mimeType: blob.type, buffer: Buffer.from(await blob.arrayBuffer()) }
+  }
+  await page.locator('input[type=file]').setInputFiles(await sheet({ 方式: '随便', 起拍价: '三千', 件数: 0 }))
+  const wrong = page.getByRole('region', { name: '要改的格' }).first()
+  await expect(wrong.getByRole('row', { name: /2 起拍价 须是大于 0 的金额/ })).toBeVisible()
+  await expect(wrong.getByRole('row', { name: /2 方式/ })).toBeVisible()
+  await expect(wrong.getByRole('row', { name: /2 件数/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: '生成草稿' })).toBeDisabled()
+  await page.locator('input[type=file]').setInputFiles(await sheet({}))
+  await expect(page.getByText('没有错，可以生成草稿')).toBeVisible()
+  await page.getByRole('button', { name: '生成草稿' }).click()
+  await expect(page.getByRole('link', { name: '导入场 螺纹钢' }).first()).toBeVisible()
+})
+
+test('@narrow on a phone: found in the hall, signed up, bid, looked after', async ({ page, request }, info) => {
+  const biddingNo = await runningLot(request, info, { title: `手机场 螺纹钢 ${info.project.name}` })
+  await page.goto('/totalAuction')
+  await expect(page.getByRole('heading', { level: 1, name: '竞拍大厅' })).toBeVisible()
+  expect(await sideways(page)).toBe(0)
+  await loginAs(page, 'demo07')
+  await page.goto('/totalAuction')
+  const row = page.getByRole('row', { name: new RegExp(`手机场 螺纹钢 ${info.project.name}`) })
+  await row.getByRole('link', { name: '报名' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('手机场')
+  await alive(page)
+  await signUp(page)
+  await clean(page, 'signed up')
+  await page.getByRole('button', { name: '出价 3,000 元/吨' }).click()
+  await expect(place(page)).toContainText('领先')
+  await page.getByRole('button', { name: '我的回执' }).click()
+  await expect(page.getByRole('dialog').getByText(/^CJ/).first()).toBeVisible()
+  await clean(page, 'receipts')
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
+  await page.goto('/auction/list')
+  await expect(page.getByText(biddingNo).first()).toBeVisible()
+  await clean(page, 'own auctions')
+})

@@ -1,0 +1,66 @@
+// Lots for stories that begin in the middle of an auction: made by the desk's own calls; only the clock is moved, by rows of the story's mall.
+import type { APIRequestContext, TestInfo } from '@playwright/test'
+import pg from 'pg'
+import { key, person, staff } from './calls.ts'
+import { databaseOf } from './yard.ts'
+
+export const LOT_SKU = 'REB-HRB400E-20-9000-1-W01'
+const MINUTE = 60_000
+
+async function rows(info: TestInfo, text: string, values: unknown[]): Promise<void> {
+  const db = new pg.Client(databaseOf(info))
+  await db.connect()
+  try {
+    await db.query(text, values)
+  } finally {
+    await db.end()
+  }
+}
+/** It has begun a minute ago and ends in so many seconds; `planned`: and never was to end otherwise. */
+export const endsIn = (info: TestInfo, biddingNo: string, seconds: number, planned = false): Promise<void> =>
+  rows(
+    info,
+    `update bid_lot set open_at = least(open_at, t.now - interval '1 minute'), ends_at = t.until,
+       first_end_at = case when $3 then t.until else least(first_end_at, t.until) end
+     from (select date_trunc('second', now()) as now, date_trunc('second', now()) + make_interval(secs => $2) as until) t
+     where bidding_no = $1`,
+    [biddingNo, seconds, planned],
+  )
+
+export interface LotWish {
+  title: string
+  mode?: 'PRICE' | 'LOT' | 'QTY' | 'SEALED'
+  startYuan?: number
+  reserveYuan?: number | null
+  seconds?: number
+}
+/** A published lot that runs. */
+export async function runningLot(request: APIRequestContext, info: TestInfo, o: LotWish): Promise<string> {
+  const desk = await staff(request, 'S001')
+  const now = Date.now()
+  const { biddingNo } = await desk<{ biddingNo: string }>('/api/ops/saveBiddingLot', {
+    ...{ title: o.title, mode: o.mode ?? 'PRICE', depotCode: 'W01', nightPause: false, publish: true, requestId: key() },
+    ...{ startPriceFen: (o.startYuan ?? 3000) * 100, stepFen: 1000, reserveFen: o.reserveYuan ? o.reserveYuan * 100 : null },
+    ...{ openAt: now + 2 * MINUTE, endAt: now + 30 * MINUTE },
+    lines: [{ skuCode: LOT_SKU, unitNo: 'E2E-1', pieces: 2, weightKg: 5000, defect: '非定尺' }],
+  })
+  await endsIn(info, biddingNo, o.seconds ?? 1500, true)
+  return biddingNo
+}
+
+export interface Bidder {
+  /** Yuan per ton. */
+  bid(yuan: number): Promise<{ receipt: { receiptNo: string } }>
+  signUp(): Promise<void>
+}
+/** Somebody who bids by calls, beside the pages of the story. */
+export async function bidder(request: APIRequestContext, userName: string, biddingNo: string): Promise<Bidder> {
+  const call = await person(request, userName)
+  return {
+    signUp: async () => {
+      const { rulesVersion } = await call<{ rulesVersion: number }>('/api/bidding/selectBiddingInfoBean', { biddingNo })
+      await call('/api/bidding/userParticipateBidding', { biddingNo, rulesVersion, requestId: key() })
+    },
+    bid: yuan => call('/api/bidding/userBiddingMarkup', { biddingNo, priceFen: yuan * 100, requestId: key() }),
+  }
+}

@@ -1,0 +1,290 @@
+import './bidding.css'
+import { PriceSteps } from '@mall/client/PriceSteps.tsx'
+import { serverTime, useTicking } from '@mall/client/serverClock.ts'
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { BiddingMode, BiddingStatus, LotEventKind } from '@mall/domain/bidding/bidding.status.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { Link, useSearchParams } from 'react-router'
+import { useStaff } from '../app/staff.ts'
+import { PaneState } from '../kit/PaneState.tsx'
+import { StatusTag } from '../kit/Tag.tsx'
+import { dateTime } from '../kit/time.ts'
+import { Awards } from './Awards.tsx'
+import { clock } from './clock.ts'
+import { Left } from './Left.tsx'
+import { LotActs } from './LotActs.tsx'
+import { type DeskLot, editAddress, isComing, isLive, isOpen, noPrice, plain, unitOf, watchAddress } from './lotWords.ts'
+import { People } from './People.tsx'
+import { useDeskLot } from './useDeskLot.ts'
+
+const LINE = { live: '实时', polling: '每 3 秒刷新', lost: '连接断开，正在重连' } as const
+
+/** 竞拍现场: who leads and by how much, what needs a look, and the few things that may be done. Times and bids are nobody's to change. */
+export default function LotWatchPage() {
+  const [params] = useSearchParams()
+  const biddingNo = (params.get('no') ?? '').trim()
+  if (!/^JP\d{11,15}$/.test(biddingNo))
+    return (
+      <div className="panel panel-pad">
+        地址不完整，请从<Link to="/bidding">竞拍</Link>列表重新打开。
+      </div>
+    )
+  return <Watch key={biddingNo} biddingNo={biddingNo} />
+}
+
+function Watch({ biddingNo }: { biddingNo: string }) {
+  const { read, lot, line, delayMs } = useDeskLot(biddingNo)
+  const runs = useStaff().rights.includes('bid.run')
+  const reserve = useLazyCall('/api/ops/getBiddingReserve', { biddingNo }, { enabled: runs && lot?.hasReserve === true }).data
+  if (!lot)
+    return (
+      <div className="panel">
+        <PaneState query={read} />
+      </div>
+    )
+  return (
+    <div className="bidwatch">
+      <div className="page-head">
+        <h1>竞拍现场</h1>
+        <span className="mute">
+          {lot.biddingNo}　{lot.title}，{tons(lot.weightKg)} 吨，起拍 {plain(lot.startPriceFen)} {unitOf(lot)}
+        </span>
+        <StatusTag of={BiddingStatus} code={lot.state} dot />
+        <span className="push row mute">
+          <ServerTime />
+          {isOpen(lot.state) && line !== null && (
+            <span className={`linemark is-${line}`} role="status">
+              {LINE[line]}
+              {line === 'live' && delayMs !== null && `，推送延迟 ${(delayMs / 1000).toFixed(1)} 秒`}
+            </span>
+          )}
+          <Link to="/bidding">返回列表</Link>
+        </span>
+      </div>
+      <Figures lot={lot} reserve={reserve} />
+      <div className="bidgrid">
+        <div className="stacked">
+          <Awards lot={lot} />
+          <People lot={lot} />
+          {lot.mode !== BiddingMode.sealed && (
+            <section className="panel" aria-label="价格">
+              <h2>价格</h2>
+              <div className="panel-pad">
+                <Stair lot={lot} reserveFen={reserve?.reserveFen ?? null} />
+              </div>
+            </section>
+          )}
+          <Lines lot={lot} />
+        </div>
+        <div className="stacked">
+          <LotActs lot={lot} reserve={reserve} />
+          <Today now={biddingNo} />
+          <Events lot={lot} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function ServerTime() {
+  const now = useTicking(serverTime())
+  return <span className="nowrap">服务器 {clock(now)}</span>
+}
+
+function Figures({
+  lot,
+  reserve,
+}: {
+  lot: DeskLot
+  reserve: { reserveFen: number | null; shortFen: number; met: boolean } | undefined
+}) {
+  const price = lot.hammerPriceFen ?? lot.leadPriceFen
+  return (
+    <dl className="panel bidfigures">
+      <div>
+        <dt>{lot.hammerPriceFen === null ? '当前价' : '成交价'}</dt>
+        <dd className="big lead" aria-live="polite">
+          {price === null ? (lot.bids === 0 ? '—' : noPrice(lot)) : plain(price)}
+          <i>{unitOf(lot)}</i>
+        </dd>
+        <dd className={reserve && !reserve.met ? 'warn' : 'mute'}>
+          {reserve?.reserveFen != null
+            ? reserve.met
+              ? `已到保留价 ${plain(reserve.reserveFen)}`
+              : `离保留价 ${plain(reserve.reserveFen)} 还差 ${plain(reserve.shortFen)} 元`
+            : lot.hasReserve
+              ? '有保留价'
+              : '没有保留价'}
+        </dd>
+      </div>
+      <div>
+        <dt>{isComing(lot.state) ? '开始' : isLive(lot.state) ? '离结束' : '结束'}</dt>
+        <dd className="big">
+          <Left lot={lot} />
+        </dd>
+        <dd className="mute">
+          延时 {lot.extensions}
+          {lot.extensionsMost > 0 ? ` / ${lot.extensionsMost}` : ''} 次，原定 {dateTime(lot.firstEndAt).slice(5)}
+        </dd>
+      </div>
+      <div>
+        <dt>{lot.hammerPriceFen === null ? '现价成交额' : '成交额'}，元</dt>
+        <dd className="mid">{yuan(lot.amountFen)}</dd>
+        <dd className="mute">比起拍多 {yuan(lot.overStartFen)} 元</dd>
+      </div>
+      <div>
+        <dt>报名 / 出价</dt>
+        <dd className="mid">
+          {lot.bidders} / {lot.bids}
+        </dd>
+        <dd className="mute">
+          另拒绝 {lot.refusedBids} 次；保证金冻 {lot.heldBy} 家 {yuan(lot.heldFen)}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Stair({ lot, reserveFen }: { lot: DeskLot; reserveFen: number | null }) {
+  const now = useTicking(serverTime(), 5000)
+  const points = lot.events
+    .filter(e => e.kind === LotEventKind.bid && e.priceFen !== null)
+    .map(e => ({ at: e.at, priceFen: e.priceFen ?? 0 }))
+    .sort((a, b) => a.at - b.at)
+  return (
+    <PriceSteps
+      startAt={lot.openAt}
+      startFen={lot.startPriceFen}
+      points={points}
+      endAt={lot.endAt}
+      plannedEndAt={lot.firstEndAt}
+      now={isLive(lot.state) ? (lot.pausedAt ?? now) : lot.endAt}
+      reserveFen={reserveFen}
+      unit={unitOf(lot)}
+    />
+  )
+}
+
+function Lines({ lot }: { lot: DeskLot }) {
+  return (
+    <section className="panel" aria-label="标的清单">
+      <div className="panel-head">
+        <h2>标的清单</h2>
+        <span className="mute">{lot.lines.length} 行</span>
+        <span className="push">
+          <Link to={editAddress(lot.biddingNo)}>{isComing(lot.state) ? '看或改条件' : '看条件'}</Link>
+        </span>
+      </div>
+      <div className="scrollx" role="region" aria-label="标的清单" tabIndex={0}>
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th>商品</th>
+              <th>卷号</th>
+              <th className="num">件</th>
+              <th className="num">吨</th>
+              <th>缺陷</th>
+              <th>照片</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lot.lines.map(l => (
+              <tr key={l.lineNo}>
+                <td>
+                  {l.title}
+                  <small className="mute sku-code">{l.skuCode}</small>
+                </td>
+                <td>{l.unitNo || '—'}</td>
+                <td className="num">{l.pieces}</td>
+                <td className="num">{tons(l.weightKg)}</td>
+                <td>{l.defect || '—'}</td>
+                <td>
+                  {l.files.length === 0
+                    ? '—'
+                    : l.files.map((f, i) => (
+                        <a key={f.url} href={f.url} target="_blank" rel="noreferrer">
+                          {i > 0 && '、'}
+                          {f.name}
+                        </a>
+                      ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function Today({ now }: { now: string }) {
+  const open = useLazyCall('/api/ops/getBiddingLots', { view: 'open', pageSize: 20 }, { refetchMs: 10_000 }).data
+  if (!open || open.list.length === 0) return null
+  return (
+    <section className="panel" aria-label="现在的场">
+      <h2>现在的场</h2>
+      <ul className="bidlots">
+        {open.list.map(l => (
+          <li key={l.biddingNo} className={l.biddingNo === now ? 'is-open' : undefined}>
+            <Link to={watchAddress(l.biddingNo)}>
+              JP…{l.biddingNo.slice(-3)}
+              <small className="mute">
+                {l.title} {tons(l.weightKg)} 吨
+              </small>
+            </Link>
+            <span className="num">
+              {l.leadPriceFen === null ? (
+                <span className={l.bids > 0 ? 'mute' : 'warn'}>{noPrice(l)}</span>
+              ) : (
+                plain(l.leadPriceFen)
+              )}
+              <small className="mute">{l.bids} 次</small>
+            </span>
+            <span className="num">
+              <Left lot={l} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Events({ lot }: { lot: DeskLot }) {
+  const refused = lot.refused.map(r => ({
+    key: `r${r.at}${r.code}`,
+    at: r.at,
+    text: `拒绝 ${r.code} 出价 ${plain(r.priceFen)}：${r.why}`,
+    bad: true,
+  }))
+  const told = lot.events.map(e => ({
+    key: `e${e.seq}`,
+    at: e.at,
+    text:
+      e.kind === LotEventKind.bid
+        ? `${e.code} ${e.auto ? '自动' : ''}出价${e.priceFen === null ? '' : ` ${plain(e.priceFen)}`}${e.oldEndAt === null ? '' : `，顺延到 ${clock(e.endAt)}`}`
+        : `${LotEventKind.label(e.kind)}${e.note ? `：${e.note}` : ''}`,
+    bad: false,
+  }))
+  const all = [...told, ...refused].sort((a, b) => b.at - a.at).slice(0, 60)
+  return (
+    <section className="panel" aria-label="经过">
+      <h2>经过</h2>
+      <div className="bidevents" tabIndex={0} role="region" aria-label="经过">
+        <ol className="events">
+          {all.map(e => (
+            <li key={e.key} className={e.bad ? 'bad' : undefined}>
+              <time>
+                {dateTime(e.at).slice(5, 11)}
+                {clock(e.at)}
+              </time>
+              <span>{e.text}</span>
+            </li>
+          ))}
+          {all.length === 0 && <li className="mute">还没有事</li>}
+        </ol>
+      </div>
+    </section>
+  )
+}

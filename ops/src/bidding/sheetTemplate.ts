@@ -1,0 +1,24 @@
+import { type ExcelColumn, saveExcel } from '@mall/client/excel.ts'
+import { LOT_COLUMNS, type LotColumn } from '@mall/domain/bidding/lotSheet.ts'
+import { localOf } from './localTime.ts'
+
+type Row = Partial<Record<LotColumn, string | number>>
+
+/** An Excel with the columns and two rows of one lot, to be written over. */
+export function excelOf(now = Date.now()): Promise<void> {
+  const tomorrow = localOf(now + 86_400_000).slice(0, 10)
+  const terms: Row = {
+    ...{ 场次: 'A1', 标题: '热轧卷 Q235B 协议品', 专场: '协议品专场', 方式: '单价竞拍', 仓库: 'W01' },
+    ...{ 起拍价: 3200, 加价幅度: 10, '保证金比例%': 5, 开始: `${tomorrow} 09:30`, 结束: `${tomorrow} 15:30` },
+  }
+  const rows: Row[] = [
+    { ...terms, 商品编号: '商品编号', 卷号: 'H2611-0001', 件数: 1, 吨数: 23.86, 缺陷: '边裂不超过 5 mm，单边' },
+    { 场次: 'A1', 商品编号: '商品编号', 卷号: 'H2611-0002', 件数: 1, 吨数: 24.12, 缺陷: '塔形 65 mm' },
+  ]
+  const columns: ExcelColumn<Row>[] = LOT_COLUMNS.map(title => ({
+    title,
+    width: ['标题', '商品编号', '缺陷'].includes(title) ? 28 : 16,
+    value: row => row[title] ?? null,
+  }))
+  return saveExcel('竞拍导入模板', columns, rows)
+}

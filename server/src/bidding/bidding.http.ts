@@ -1,0 +1,112 @@
+// Two addresses that are no calls: the live line of lots, open to guests, and the pictures and papers of a lot.
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { LotHeard } from '@mall/contract/live.ts'
+import type { World } from '../app/ctx.ts'
+import { refusalEnvelope } from '../app/serve.ts'
+import { securityHeaders } from '../app/headers.ts'
+import { AGAIN } from '../live/hub.ts'
+import { eventView } from './bidding.live.ts'
+import { lotFile } from './hall.queries.ts'
+import { eventsAfter, lotByNo } from './lot.queries.ts'
+
+/** A page watches one lot or the hall's page of them. */
+const MOST_LOTS = 40
+/** Lines of one address, and of the process: each costs memory. */
+const MOST_OF_ADDRESS = 1000
+const MOST_LINES = 5000
+const BEAT_MS = 20_000
+
+export function registerBidding(app: FastifyInstance, world: World): void {
+  const headers = securityHeaders(world.settings)
+  const open = new Set<ServerResponse>()
+  const ofAddress = new Map<string, number>()
+  app.addHook('preClose', async () => {
+    for (const raw of open) raw.end()
+  })
+  app.get('/api/bidding/live', async (req, reply) => {
+    const { no = '', after = '' } = req.query as Record<string, string | undefined>
+    const numbers = [...new Set(no.split(','))].filter(n => /^JP\d{11,15}$/.test(n)).slice(0, MOST_LOTS)
+    const lots = (await Promise.all(numbers.map(n => lotByNo(world.pool, n)))).filter(l => l !== undefined)
+    const [first] = lots
+    if (!first) return reply.code(200).send(refusalEnvelope('BID_LOT_NONE'))
+    const mine = ofAddress.get(req.ip) ?? 0
+    if (mine >= MOST_OF_ADDRESS || open.size >= MOST_LINES)
+      return reply
+        .code(429)
+        .header('retry-after', '30')
+        .send(refusalEnvelope('TOO_MANY', { seconds: 30 }))
+    ofAddress.set(req.ip, mine + 1)
+    reply.hijack()
+    req.raw.socket.setTimeout(0)
+    req.raw.socket.setNoDelay(true)
+    const { raw } = reply
+    raw.writeHead(200, {
+      ...headers,
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    raw.write(': 已连接\n\n')
+    const many = lots.length > 1
+    // An event is numbered within its lot; a line of several lots has no one number to heal by, its page reads again.
+    const tell = (data: string) => void raw.write(many ? `data: ${data}\n\n` : framed(data))
+    const stops = lots.map(lot => world.live.subscribe(`lot:${lot.id}`, tell))
+    open.add(raw)
+    const beat = setInterval(() => raw.write('event: beat\ndata: 1\n\n'), BEAT_MS)
+    let over = false
+    const end = () => {
+      if (over) return
+      over = true
+      open.delete(raw)
+      clearInterval(beat)
+      for (const stop of stops) stop()
+      const left = (ofAddress.get(req.ip) ?? 1) - 1
+      if (left > 0) ofAddress.set(req.ip, left)
+      else ofAddress.delete(req.ip)
+    }
+    raw.on('close', end)
+    raw.on('error', end)
+    // What happened while the line was down, from the number the page has seen; the page drops what it has twice.
+    const seen = String(req.headers['last-event-id'] ?? after)
+    if (!many && /^\d{1,9}$/.test(seen)) {
+      const missed = await eventsAfter(world.pool, first.id, Number(seen), 500).catch(() => [])
+      for (const e of missed)
+        tell(
+          JSON.stringify({
+            kind: 'lot',
+            biddingNo: first.biddingNo,
+            event: eventView(e),
+            serverNow: Date.now(),
+          } satisfies LotHeard),
+        )
+    }
+  })
+
+  app.get('/api/bidding/file', async (req, reply) => {
+    const { no = '', id = '' } = req.query as Record<string, string | undefined>
+    const sound = /^JP\d{11,15}$/.test(no) && /^[A-Za-z0-9_-]{22}$/.test(id)
+    const file = sound ? await lotFile(world.pool, no, id) : undefined
+    // Pictures are shown as they were drawn anew; a paper is fetched, never opened in the page.
+    const drawn = file?.previewKey ?? null
+    const bytes = file ? await world.files.get(drawn ?? file.storageKey) : null
+    if (!file || !bytes) return reply.code(404).send(refusalEnvelope('FILE_NOT_FOUND'))
+    return reply
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cross-origin-resource-policy', 'same-origin')
+      .header('cache-control', 'public, max-age=600')
+      .header('content-disposition', drawn ? 'inline' : `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+      .type(drawn ? 'image/jpeg' : file.mime)
+      .send(bytes)
+  })
+}
+
+/** One text for all lines of a lot: with 500 watchers the number is read out of it once, not 500 times. */
+let last: { data: string; text: string } | undefined
+function framed(data: string): string {
+  if (last?.data === data) return last.text
+  const seq = data === AGAIN ? '' : `id: ${(JSON.parse(data) as LotHeard).event.seq}\n`
+  last = { data, text: `${seq}data: ${data}\n\n` }
+  return last.text
+}

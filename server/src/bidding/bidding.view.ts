@@ -1,0 +1,231 @@
+// Rows to answers. What is masked is masked here: bidders by their code, prices of a sealed lot until it is closed.
+import { allot } from '@mall/domain/bidding/allot.ts'
+import { bidderCode, nextPrices, rises, shownStatus, takesBids } from '@mall/domain/bidding/bidding.rules.ts'
+import { basisOf, BiddingMode, BiddingStatus, DepositState, type MyPlaceCode } from '@mall/domain/bidding/bidding.status.ts'
+import { daysUntil, landedAdd, type LandedFacts, tiedFenPerTon } from '@mall/domain/bidding/landed.ts'
+import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
+import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
+import type { LotCard } from '@mall/contract/bidding.ts'
+import type { Ctx } from '../app/ctx.ts'
+import type { EntryRow } from './bid.queries.ts'
+import type { LotRow } from './lot.queries.ts'
+
+/** An instant as a sentence has it: 11-21 10:44:48, China's time. */
+export const clockText = (d: Date): string => {
+  const t = new Date(d.getTime() + 8 * 3_600_000).toISOString()
+  return `${t.slice(5, 10)} ${t.slice(11, 19)}`
+}
+const ms = (d: Date | null): number | null => d?.getTime() ?? null
+
+export const fileUrl = (biddingNo: string, id: string): string => `/api/bidding/file?no=${biddingNo}&id=${id}`
+
+/** Where the buyer's goods go: a city that he names, else the price area of the page. Null: a city we do not know. */
+function yardOf(ctx: Ctx, cityCode: string): { name: string; areaCode: string } | null {
+  const { catalogue } = ctx.world
+  if (cityCode === '') {
+    const areaCode = ctx.areaCode || DEFAULT_SALES_AREA
+    return { name: catalogue.areas.get(areaCode)?.name ?? areaCode, areaCode }
+  }
+  const city = catalogue.cities.get(cityCode)
+  return city ? { name: city.shortName || city.name, areaCode: city.salesAreaCode ?? DEFAULT_SALES_AREA } : null
+}
+/** The parts of the cost at the yard beside the price. */
+export function landedFacts(
+  ctx: Ctx,
+  lot: LotRow,
+  cityCode: string,
+): (LandedFacts & { cityName: string; areaCode: string }) | null {
+  const yard = yardOf(ctx, cityCode)
+  if (!yard) return null
+  const { catalogue } = ctx.world
+  return {
+    cityName: yard.name,
+    areaCode: yard.areaCode,
+    outFenPerTon: catalogue.depots.get(lot.depotCode)?.outFeeFen ?? 0,
+    freightFenPerTon: catalogue.freight(lot.depotCode, yard.areaCode),
+    depositFen: lot.depositFen,
+    weightKg: lot.weightKg,
+    tiedDays: daysUntil(lot.now.getTime(), lot.endAt.getTime()) + Math.ceil(lot.payHours / 24),
+  }
+}
+export function landedView(ctx: Ctx, lot: LotRow, cityCode: string, primeFen: number | null) {
+  const f = landedFacts(ctx, lot, cityCode)
+  if (!f) return null
+  return {
+    cityName: f.cityName,
+    outFenPerTon: f.outFenPerTon,
+    freightFenPerTon: f.freightFenPerTon,
+    tiedFenPerTon: tiedFenPerTon(f),
+    tiedDays: f.tiedDays,
+    addFenPerTon: landedAdd(f),
+    // Prime goods leave the same depot; their list price has its fee in it.
+    primeFenPerTon: primeFen === null ? null : primeFen + f.freightFenPerTon,
+  }
+}
+
+export const clockOfLot = (l: LotRow) => ({
+  status: l.status,
+  openAt: l.openAt.getTime(),
+  endAt: l.endAt.getTime(),
+  signUpUntil: ms(l.signUpUntil),
+  pausedAt: ms(l.pausedAt),
+  extensions: l.extensions,
+})
+export const statusNow = (l: LotRow) => shownStatus(clockOfLot(l), l.now.getTime())
+
+export type Standing = { lotId: number; companyId: number; priceFen: number; pieces: number; seq: number }
+/** What a price has to pass: of a lot by quantity the lowest that still gets something. */
+export function marginOf(lot: LotRow, standing: readonly Standing[], without: number | null): number | null {
+  if (lot.mode !== BiddingMode.byQuantity) return rises(lot.mode) ? lot.leadFen : null
+  const served = allot(
+    standing.filter(s => s.lotId === lot.id && s.companyId !== without),
+    lot.pieces,
+  ).filter(s => s.allottedPieces > 0)
+  return served.reduce((sum, s) => sum + s.allottedPieces, 0) < lot.pieces ? null : (served.at(-1)?.priceFen ?? null)
+}
+
+export interface MineFacts {
+  entry: EntryRow & { rank: number | null; visitOn: string | null }
+  freeFen: number
+  award: {
+    state: 'asking' | 'unpaid' | 'paid' | 'defaulted' | 'declined' | 'cancelled'
+    priceFen: number
+    pieces: number
+    weightKg: number
+    amountFen: number
+    depositFen: number
+    orderCode: string
+    masterOrderCode: string
+    until: Date
+  } | null
+}
+const valueText = (lot: LotRow, priceFen: number, weightKg: number): number =>
+  basisOf(lot.mode) === 'lot' ? priceFen : Math.round((priceFen * weightKg) / 1000)
+
+/** What a company is in a lot; null entry: nothing yet. */
+export function mineView(
+  lot: LotRow,
+  companyId: number,
+  m: MineFacts | undefined,
+  standing: readonly Standing[],
+  freeFen: number,
+) {
+  if (!m)
+    return {
+      ...{
+        place: 'none' as const,
+        code: '',
+        priceFen: null,
+        pieces: null,
+        allottedPieces: null,
+        rank: null,
+        autoCeilingFen: null,
+      },
+      ...{
+        depositFen: lot.depositFen,
+        depositState: null,
+        depositEndedAt: null,
+        poolShortFen: Math.max(0, lot.depositFen - freeFen),
+      },
+      ...{ dueFen: null, visitOn: null, award: null },
+    }
+  const { entry, award } = m
+  const open = lot.status === BiddingStatus.announced
+  const allotted =
+    lot.mode === BiddingMode.byQuantity && entry.bestSeq !== null
+      ? (allot(
+          standing.filter(s => s.lotId === lot.id),
+          lot.pieces,
+        ).find(s => s.companyId === companyId)?.allottedPieces ?? 0)
+      : null
+  const sealed = lot.mode === BiddingMode.sealed
+  const next = nextPrices(lot, marginOf(lot, standing, companyId)).lowestFen
+  const price =
+    allotted !== null && allotted > 0
+      ? (entry.bestFen ?? next)
+      : lot.leadCompanyId === companyId || sealed
+        ? (entry.bestFen ?? next)
+        : next
+  return {
+    place: placeOf(lot, companyId, entry, allotted, award),
+    code: bidderCode(entry.codeNo),
+    priceFen: entry.bestFen,
+    pieces: entry.bestPieces,
+    allottedPieces: allotted,
+    rank: sealed && open ? null : entry.rank,
+    autoCeilingFen: open ? entry.autoFen : null,
+    depositFen: entry.depositFen,
+    depositState: entry.depositState as (typeof DepositState.values)[number],
+    depositEndedAt: ms(entry.endedAt),
+    poolShortFen: open ? Math.max(0, lot.depositFen - entry.coveredFen - freeFen) : 0,
+    dueFen: open ? valueText(lot, price, lot.weightKg) : null,
+    visitOn: entry.visitOn,
+    award: award
+      ? { ...award, until: award.state === 'unpaid' || award.state === 'asking' ? award.until.getTime() : null }
+      : null,
+  }
+}
+function placeOf(lot: LotRow, companyId: number, e: EntryRow, allotted: number | null, award: MineFacts['award']): MyPlaceCode {
+  if (award?.state === 'defaulted') return 'defaulted'
+  if (award && award.state !== 'declined' && award.state !== 'cancelled') return award.state === 'asking' ? 'outbid' : 'won'
+  if (e.bestSeq === null) return 'signedUp'
+  if (lot.status !== BiddingStatus.announced) return 'lost'
+  if (lot.mode === BiddingMode.sealed) return 'sealed'
+  if (allotted !== null) return allotted === 0 ? 'outbid' : allotted < (e.bestPieces ?? 0) ? 'partly' : 'leading'
+  return lot.leadCompanyId === companyId ? 'leading' : 'outbid'
+}
+
+export interface CardFacts {
+  lot: LotRow
+  standing: readonly Standing[]
+  primeFen: number | null
+  cityCode: string
+  mine: ReturnType<typeof mineView> | null
+}
+export function cardView(ctx: Ctx, { lot, standing, primeFen, cityCode, mine }: CardFacts): LotCard {
+  return {
+    biddingNo: lot.biddingNo,
+    title: lot.title,
+    mode: lot.mode,
+    priceBasis: basisOf(lot.mode),
+    state: statusNow(lot),
+    depotCode: lot.depotCode,
+    depotName: lot.depotName,
+    pieces: lot.pieces,
+    pieceUnit: lot.pieceUnit,
+    weightKg: lot.weightKg,
+    bandPercent: lot.bandPercent,
+    weighed: lot.settlement === SettlementMode.weighed,
+    gradeLevel: lot.gradeLevel,
+    hasReserve: lot.hasReserve,
+    canInspect: lot.canInspect,
+    openAt: lot.openAt.getTime(),
+    signUpUntil: lot.signUpUntil?.getTime() ?? lot.endAt.getTime(),
+    firstEndAt: lot.firstEndAt.getTime(),
+    endAt: lot.endAt.getTime(),
+    pausedAt: ms(lot.pausedAt),
+    resumeAt: ms(lot.resumeAt),
+    extensions: lot.extensions,
+    extensionsMost: lot.extensionsMost,
+    startPriceFen: lot.startFen,
+    stepFen: lot.stepFen,
+    leadPriceFen:
+      lot.mode === BiddingMode.byQuantity ? (lot.bidNo > 0 ? topOf(lot, standing) : null) : rises(lot.mode) ? lot.leadFen : null,
+    hammerPriceFen: lot.hammerFen,
+    bids: lot.bidNo,
+    bidders: lot.bidders,
+    depositFen: lot.depositFen,
+    coverUrl: lot.coverFile === '' ? '' : fileUrl(lot.biddingNo, lot.coverFile),
+    seq: lot.eventNo,
+    landed: landedView(ctx, lot, cityCode, primeFen),
+    mine,
+  }
+}
+const topOf = (lot: LotRow, standing: readonly Standing[]): number | null => {
+  const prices = standing.filter(s => s.lotId === lot.id).map(s => s.priceFen)
+  return prices.length > 0 ? Math.max(...prices) : null
+}
+
+/** The next prices for this asker; null: no bid is taken now. */
+export const nextView = (lot: LotRow, standing: readonly Standing[], companyId: number | null) =>
+  takesBids(statusNow(lot)) ? nextPrices(lot, marginOf(lot, standing, companyId)) : null

@@ -1,0 +1,176 @@
+// Lots as the desk writes them. The reserve is written here and read only for who runs auctions.
+import { bind } from '../db/bind.ts'
+import type { Db, Tx } from '../db/pool.ts'
+
+export interface SkuFacts {
+  id: number
+  skuCode: string
+  title: string
+  depotCode: string
+  channelCode: string
+  settlement: number
+  gradeLevel: string
+  priceUnit: string
+  pieceUnit: string
+  pieceWeightG: number
+  productName: string
+  grade: string
+  spec: string
+}
+export const skusByCodes = (db: Db, codes: readonly string[]) =>
+  db.rows<SkuFacts>(
+    `select id, sku_code as "skuCode", title, depot_code as "depotCode", channel_code as "channelCode", settlement::int, grade_level as "gradeLevel",
+       price_unit as "priceUnit", piece_unit as "pieceUnit", piece_weight_g as "pieceWeightG", product_name as "productName", grade, spec
+     from sku where sku_code = any($1::text[])`,
+    [codes],
+  )
+/** Prime goods of the same kind to compare a price with: the same specification, else the same product and grade; the cheapest. */
+export const primeFor = (db: Db, k: { productName: string; grade: string; spec: string }) =>
+  db.row<{ id: number }>(
+    `select id from sku where product_name = $1 and grade = $2 and grade_level = '1' and price_unit = 'ton' and on_shelf
+     order by spec = $3 desc, list_price_fen limit 1`,
+    [k.productName, k.grade, k.spec],
+  )
+export const depotBy = (db: Db, text: string) =>
+  db.row<{ depotCode: string }>('select depot_code as "depotCode" from depot where depot_code = $1 or name = $1', [text])
+export const ownFiles = async (db: Db, ids: readonly string[]): Promise<number> =>
+  (
+    await db.row<{ n: number }>(
+      `select count(distinct f.id)::int as n from file_object f join app_user u on u.id = f.user_id
+       where f.id = any($1::text[]) and f.purpose = 'lot' and f.deleted_at is null and u.staff_code is not null`,
+      [ids],
+    )
+  )?.n ?? 0
+export const isImage = async (db: Db, ids: readonly string[]): Promise<string> =>
+  (
+    await db.row<{ id: string }>(
+      `select f.id from unnest($1::text[]) with ordinality as t(id, n) join file_object f on f.id = t.id where f.mime like 'image/%' order by t.n limit 1`,
+      [ids],
+    )
+  )?.id ?? ''
+
+export interface NewLot {
+  title: string
+  eventName: string
+  mode: string
+  depotCode: string
+  startFen: number
+  stepFen: number
+  stepsMost: number
+  hasReserve: boolean
+  depositFixedFen: number | null
+  depositBp: number
+  depositFen: number
+  openAt: Date
+  endAt: Date
+  signUpUntil: Date | null
+  nightPause: boolean
+  windowSeconds: number
+  extendSeconds: number
+  extensionsMost: number
+  payHours: number
+  liftDays: number
+  overdueFen: number
+  bandPercent: number
+  noticeText: string
+  contactName: string
+  contactPhone: string
+  annexIds: readonly string[]
+  pieces: number
+  weightKg: number
+  pieceUnit: string
+  gradeLevel: string
+  settlement: number
+  coverFile: string
+  primeSkuId: number | null
+}
+const COLUMNS = `title, event_name, mode, depot_code, start_fen, step_fen, steps_most, has_reserve, deposit_fixed_fen, deposit_bp, deposit_fen, open_at, first_end_at, ends_at,
+  sign_up_until, night_pause, window_s, extend_s, extensions_most, pay_hours, lift_days, overdue_fen, band_percent, notice_text, contact_name, contact_phone, annex_ids,
+  pieces, weight_kg, piece_unit, grade_level, settlement, cover_file, prime_sku_id`
+const VALUES = `:title::text, :eventName::text, :mode::text, :depotCode::text, :startFen::bigint, :stepFen::bigint, :stepsMost::int, :hasReserve::bool, :depositFixedFen::bigint, :depositBp::int,
+  :depositFen::bigint, :openAt::timestamptz, :endAt::timestamptz, :endAt::timestamptz, :signUpUntil::timestamptz, :nightPause::bool, :windowSeconds::int, :extendSeconds::int,
+  :extensionsMost::int, :payHours::int, :liftDays::int, :overdueFen::bigint, :bandPercent::int, :noticeText::text, :contactName::text, :contactPhone::text, :annexIds::text[],
+  :pieces::int, :weightKg::bigint, :pieceUnit::text, :gradeLevel::text, :settlement::smallint, :coverFile::text, :primeSkuId::int`
+export const insertLot = (tx: Tx, l: NewLot & { madeBy: number; requestId: string; fromLotId: number | null }) =>
+  tx.row<{ id: number; biddingNo: string }>(
+    ...bind(
+      `with n as (select nextval('bid_lot_no')::text as n)
+       insert into bid_lot (bidding_no, made_by, request_id, from_lot_id, ${COLUMNS})
+       select 'JP' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(n, greatest(3, length(n)), '0'), :madeBy::bigint, :requestId::text, :fromLotId::bigint, ${VALUES} from n
+       on conflict (made_by, request_id) do nothing returning id, bidding_no as "biddingNo"`,
+      { ...l },
+    ),
+  )
+export const lotOfRequest = (db: Db, madeBy: number, requestId: string) =>
+  db.row<{ biddingNo: string; version: number; status: number; title: string }>(
+    'select bidding_no as "biddingNo", version, status::int, title from bid_lot where made_by = $1 and request_id = $2',
+    [madeBy, requestId],
+  )
+export const updateLot = (tx: Tx, lotId: number, l: NewLot) =>
+  tx.row<{ version: number }>(
+    ...bind(`update bid_lot set (${COLUMNS}) = row(${VALUES}), version = version + 1 where id = :lotId returning version`, {
+      ...l,
+      lotId,
+    }),
+  )
+export const dropReserve = (tx: Tx, lotId: number) => tx.run('delete from bid_reserve where lot_id = $1', [lotId])
+export const putReserve = (tx: Tx, lotId: number, fen: number) =>
+  tx.run(
+    'insert into bid_reserve (lot_id, reserve_fen) values ($1, $2) on conflict (lot_id) do update set reserve_fen = excluded.reserve_fen',
+    [lotId, fen],
+  )
+export const setReserve = (tx: Tx, lotId: number, fen: number | null) =>
+  fen === null ? dropReserve(tx, lotId) : putReserve(tx, lotId, fen)
+export const setHasReserve = (tx: Tx, lotId: number, has: boolean) =>
+  tx.run('update bid_lot set has_reserve = $2, version = version + 1 where id = $1', [lotId, has])
+export const dropLines = (tx: Tx, lotId: number) => tx.run('delete from bid_line where lot_id = $1', [lotId])
+export const insertLines = (
+  tx: Tx,
+  lotId: number,
+  lines: readonly {
+    skuId: number
+    unitNo: string
+    pieces: number
+    weightKg: number
+    defect: string
+    fileIds: readonly string[]
+  }[],
+) =>
+  tx.run(
+    ...bind(
+      `insert into bid_line (lot_id, line_no, sku_id, unit_no, pieces, weight_kg, defect, file_ids)
+       select :lotId, t.n, t.sku_id, t.unit_no, t.pieces, t.kg, t.defect, coalesce((select array_agg(x) from jsonb_array_elements_text(t.files::jsonb) as x), '{}')
+       from unnest(:skuIds::int[], :unitNos::text[], :pieces::int[], :kgs::bigint[], :defects::text[], :files::text[]) with ordinality
+         as t(sku_id, unit_no, pieces, kg, defect, files, n)`,
+      {
+        lotId,
+        skuIds: lines.map(l => l.skuId),
+        unitNos: lines.map(l => l.unitNo),
+        pieces: lines.map(l => l.pieces),
+        kgs: lines.map(l => l.weightKg),
+        defects: lines.map(l => l.defect),
+        files: lines.map(l => JSON.stringify(l.fileIds)),
+      },
+    ),
+  )
+export const dropInspections = (tx: Tx, lotId: number) => tx.run('delete from bid_inspection where lot_id = $1', [lotId])
+export const insertInspections = (
+  tx: Tx,
+  lotId: number,
+  days: readonly { on: string; from: string; to: string; place: string; most: number }[],
+) =>
+  tx.run(
+    `insert into bid_inspection (lot_id, on_day, from_time, to_time, place, most)
+     select $1, t.d, t.f, t.t, t.p, t.m from unnest($2::date[], $3::text[], $4::text[], $5::text[], $6::int[]) as t(d, f, t, p, m)
+     on conflict do nothing`,
+    [lotId, days.map(d => d.on), days.map(d => d.from), days.map(d => d.to), days.map(d => d.place), days.map(d => d.most)],
+  )
+export const deleteLot = (tx: Tx, lotId: number) => tx.run('delete from bid_lot where id = $1 and status = 0', [lotId])
+export const setPublished = (tx: Tx, lotId: number) =>
+  tx.run('update bid_lot set status = 1, version = version + 1, published_at = now() where id = $1 and status = 0', [lotId])
+export const insertRules = (tx: Tx, paragraphs: readonly string[], what: string, madeBy: number) =>
+  tx.row<{ version: number }>(
+    `insert into bid_rules (version, paragraphs, what, made_by) select coalesce(max(version), 0) + 1, $1::text[], $2, $3 from bid_rules returning version`,
+    [paragraphs, what, madeBy],
+  )
+export const lockRules = (tx: Tx) => tx.row('select pg_advisory_xact_lock(727011)')

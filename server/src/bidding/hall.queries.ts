@@ -1,0 +1,171 @@
+// Lists of lots: the hall, a company's own, what it has won.
+import { bind } from '../db/bind.ts'
+import type { Db } from '../db/pool.ts'
+import { current } from './lotSets.ts'
+import { lotColumns, type LotRow } from './lot.queries.ts'
+
+const FROM = 'from bid_lot l join depot d on d.depot_code = l.depot_code'
+export interface HallAsked {
+  view: string
+  word: string
+  mode: string
+  depotCode: string
+  canSignUp: boolean
+  companyId: number
+  limit: number
+  offset: number
+}
+const WHERE = `l.status <> 0
+  and (:view <> 'open' or (l.status = 1 and l.open_at <= now()))
+  and (:view <> 'coming' or (l.status = 1 and l.open_at > now()))
+  and (:view <> 'ended' or (l.status > 1 and l.closed_at > now() - interval '120 days'))
+  and (:view <> 'mine' or (${current('l')} and exists (select 1 from bid_entry e where e.lot_id = l.id and e.company_id = :companyId::bigint)))
+  and (:word = '' or l.title ilike '%' || :word || '%' or l.bidding_no = :word or exists (
+    select 1 from bid_line r join sku k on k.id = r.sku_id where r.lot_id = l.id and (k.title ilike '%' || :word || '%' or r.unit_no = :word)))
+  and (:mode = '' or l.mode = :mode) and (:depotCode = '' or l.depot_code = :depotCode)
+  and (not :canSignUp::bool or (l.status = 1 and l.ends_at > now() and (l.sign_up_until is null or l.sign_up_until > now())))`
+/** Running ones by their end, coming ones by their beginning, ended ones the latest first. */
+const ORDER = `case when :view = 'ended' then null else case when :view = 'coming' then l.open_at else l.ends_at end end, l.closed_at desc nulls last, l.id desc`
+export const hallLots = (db: Db, a: HallAsked) =>
+  db.rows<LotRow>(...bind(`select ${lotColumns} ${FROM} where ${WHERE} order by ${ORDER} limit :limit offset :offset`, { ...a }))
+export const hallCount = async (db: Db, a: HallAsked): Promise<number> =>
+  (await db.row<{ n: number }>(...bind(`select count(*)::int as n from bid_lot l where ${WHERE}`, { ...a })))?.n ?? 0
+
+export interface HallCounts {
+  open: number
+  coming: number
+  mine: number
+  ended: number
+  today: number
+  openKg: number
+  now: Date
+}
+export const hallCounts = (db: Db, companyId: number) =>
+  db.row<HallCounts>(
+    `select count(*) filter (where l.status = 1 and l.open_at <= now())::int as open, count(*) filter (where l.status = 1 and l.open_at > now())::int as coming,
+       count(*) filter (where ${current('l')} and exists (select 1 from bid_entry e where e.lot_id = l.id and e.company_id = $1::bigint))::int as mine,
+       count(*) filter (where l.status > 1)::int as ended,
+       count(*) filter (where l.status <> 8 and day_of(l.open_at) <= day_of(now()) and day_of(l.ends_at) >= day_of(now()))::int as today,
+       coalesce(sum(l.weight_kg) filter (where l.status = 1 and l.open_at <= now()), 0)::bigint as "openKg", now() as now
+     from bid_lot l where l.status <> 0 and (l.status = 1 or l.closed_at > now() - interval '120 days')`,
+    [companyId],
+  )
+export const hallDepots = (db: Db) =>
+  db.rows<{ depotCode: string; depotName: string }>(
+    `select distinct l.depot_code as "depotCode", d.name as "depotName" from bid_lot l join depot d on d.depot_code = l.depot_code where l.status = 1 order by 1`,
+  )
+/** List price of the prime goods to compare with, by lot. */
+export const primePrices = (db: Db, skuIds: readonly number[]) =>
+  db.rows<{ id: number; fen: number }>('select id, list_price_fen as fen from sku where id = any($1::int[])', [skuIds])
+
+/** Lots a company takes part in: what waits for its money first, then by the end; ended ones the latest first. */
+const MINE = `exists (select 1 from bid_entry e where e.lot_id = l.id and e.company_id = $1)`
+const NOW = `(l.status = 1 or exists (select 1 from bid_award a where a.lot_id = l.id and a.company_id = $1 and a.state in ('unpaid', 'asking')))`
+export const myLots = (db: Db, companyId: number, now: boolean, limit: number, offset: number) =>
+  db.rows<LotRow>(
+    `select ${lotColumns} ${FROM} where l.status <> 0 and ${MINE} and ${NOW} = $2
+       and ($2 or l.closed_at > now() - interval '120 days')
+     order by exists (select 1 from bid_award a where a.lot_id = l.id and a.company_id = $1 and a.state in ('unpaid', 'asking')) desc,
+       case when $2 then l.ends_at end, l.closed_at desc nulls last, l.id desc limit $3 offset $4`,
+    [companyId, now, limit, offset],
+  )
+export const myCounts = (db: Db, companyId: number) =>
+  db.row<{ now: number; ended: number; toPay: number; toAnswer: number; won: number; at: Date }>(
+    `select (select count(*)::int from bid_lot l where l.status <> 0 and ${MINE} and ${NOW}) as now,
+       (select count(*)::int from bid_lot l where l.status <> 0 and ${MINE} and not ${NOW} and l.closed_at > now() - interval '120 days') as ended,
+       (select count(*)::int from bid_award where company_id = $1 and state = 'unpaid') as "toPay",
+       (select count(*)::int from bid_award where company_id = $1 and state = 'asking') as "toAnswer",
+       (select count(*)::int from bid_award where company_id = $1 and state in ('unpaid', 'paid') and created_at > now() - interval '120 days') as won, now() as at`,
+    [companyId],
+  )
+
+export interface WonRow {
+  lotId: number
+  biddingNo: string
+  title: string
+  mode: string
+  state: 'asking' | 'unpaid' | 'paid' | 'defaulted' | 'declined' | 'cancelled'
+  priceFen: number
+  pieces: number
+  pieceUnit: string
+  weightKg: number
+  amountFen: number
+  depositFen: number
+  orderCode: string
+  masterOrderCode: string
+  orderStatus: number | null
+  totalFen: number | null
+  wonAt: Date
+  until: Date
+  liftBy: string
+  depotName: string
+}
+const WON = `a.lot_id as "lotId", l.bidding_no as "biddingNo", l.title, l.mode, a.state, a.price_fen as "priceFen", a.pieces, l.piece_unit as "pieceUnit",
+  a.weight_kg as "weightKg", a.amount_fen as "amountFen", a.deposit_fen as "depositFen", coalesce(o.order_code, '') as "orderCode",
+  coalesce(o.master_order_code, '') as "masterOrderCode", o.status::int as "orderStatus", o.total_fen as "totalFen", a.created_at as "wonAt",
+  coalesce(case when a.state = 'unpaid' then o.hold_until end, a.until) as until,
+  case when a.state = 'paid' then to_char((a.ended_at at time zone 'Asia/Shanghai')::date + l.lift_days, 'YYYY-MM-DD') else '' end as "liftBy", d.name as "depotName"`
+const WON_FROM = `from bid_award a join bid_lot l on l.id = a.lot_id join depot d on d.depot_code = l.depot_code left join orders o on o.id = a.order_id`
+export const wonRows = (db: Db, companyId: number, state: string, limit: number, offset: number) =>
+  db.rows<WonRow>(
+    `select ${WON} ${WON_FROM} where a.company_id = $1 and ($2 = '' or a.state = $2) order by a.state in ('unpaid', 'asking') desc, a.id desc limit $3 offset $4`,
+    [companyId, state, limit, offset],
+  )
+export const wonCount = async (db: Db, companyId: number, state: string): Promise<number> =>
+  (
+    await db.row<{ n: number }>(`select count(*)::int as n from bid_award where company_id = $1 and ($2 = '' or state = $2)`, [
+      companyId,
+      state,
+    ])
+  )?.n ?? 0
+export const awardsOfMine = (db: Db, companyId: number, lotIds: readonly number[]) =>
+  db.rows<WonRow>(`select ${WON} ${WON_FROM} where a.company_id = $1 and a.lot_id = any($2::bigint[])`, [companyId, lotIds])
+
+export const inspectionsOf = (db: Db, lotId: number) =>
+  db.rows<{ on: string; from: string; to: string; place: string; most: number; left: number }>(
+    `select on_day as on, from_time as from, to_time as to, place, most, most - booked as left from bid_inspection where lot_id = $1 order by on_day`,
+    [lotId],
+  )
+export const bookVisit = (
+  db: Db,
+  v: { lotId: number; companyId: number; on: string; people: number; contact: string; plate: string; userId: number },
+) =>
+  db.row<{ on: string }>(
+    ...bind(
+      `with place as (update bid_inspection set booked = booked + 1 where lot_id = :lotId and on_day = :on::date and booked < most and on_day >= (now() at time zone 'Asia/Shanghai')::date
+         returning lot_id, on_day)
+       insert into bid_visit (lot_id, company_id, on_day, people, contact, plate, user_id) select lot_id, :companyId, on_day, :people, :contact, :plate, :userId from place
+       returning on_day as on`,
+      { ...v },
+    ),
+  )
+export const dropVisit = (db: Db, lotId: number, companyId: number) =>
+  db.row<{ on: string }>(
+    `with gone as (delete from bid_visit where lot_id = $1 and company_id = $2 returning lot_id, on_day),
+     freed as (update bid_inspection i set booked = i.booked - 1 from gone where i.lot_id = gone.lot_id and i.on_day = gone.on_day)
+     select on_day as on from gone`,
+    [lotId, companyId],
+  )
+export const visitOf = (db: Db, lotId: number, companyId: number) =>
+  db.row<{ on: string; people: number; contact: string; plate: string }>(
+    'select on_day as on, people, contact, plate from bid_visit where lot_id = $1 and company_id = $2',
+    [lotId, companyId],
+  )
+
+export const ruleVersions = (db: Db) =>
+  db.rows<{ version: number; paragraphs: string[]; what: string; since: Date }>(
+    'select version, to_jsonb(paragraphs) as paragraphs, what, since from bid_rules order by version desc limit 50',
+  )
+/** A file that belongs to a published lot; undefined: no such file there. */
+export const lotFile = (db: Db, biddingNo: string, id: string) =>
+  db.row<{ storageKey: string; previewKey: string | null; name: string; mime: string }>(
+    `select f.storage_key as "storageKey", f.preview_key as "previewKey", f.original_name as name, f.mime
+     from bid_lot l join file_object f on f.id = $2 and f.deleted_at is null
+     where l.bidding_no = $1 and l.status <> 0 and (f.id = any(l.annex_ids) or exists (select 1 from bid_line r where r.lot_id = l.id and f.id = any(r.file_ids)))`,
+    [biddingNo, id],
+  )
+export const fileNames = (db: Db, ids: readonly string[]) =>
+  db.rows<{ id: string; name: string; mime: string }>(
+    'select id, original_name as name, mime from file_object where id = any($1::text[]) and deleted_at is null',
+    [ids],
+  )

@@ -1,0 +1,145 @@
+// 从 Excel 导入竞拍: read whole, every wrong cell said; written only when nothing is wrong, all lots or none, as drafts.
+import { LOT_COLUMNS, MOST_ROWS, readLotSheet, type SheetLot, type WrongCell } from '@mall/domain/bidding/lotSheet.ts'
+import { BiddingMode } from '@mall/domain/bidding/bidding.status.ts'
+import { whyNotLot, type LotField } from '@mall/domain/bidding/lot.rules.ts'
+import type { LotForm } from '@mall/contract/biddingDesk.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { Refusal, refuse } from '@mall/contract/errors.ts'
+import { strFromU8, unzipSync } from 'fflate'
+import { readXlsx } from 'hucre/xlsx'
+import type { Ctx } from '../app/ctx.ts'
+import { audit } from '../audit/audit.ts'
+import type { Db, Tx } from '../db/pool.ts'
+import { transactionStart } from '../order/orderWrites.queries.ts'
+import { depotBy, lotOfRequest, skusByCodes } from './deskLot.queries.ts'
+import { writeLot } from './saveLot.ts'
+
+const MOST_BYTES = 2 * 1024 * 1024
+/** What the sheets of such a file may unpack to: ten thousand rows are far less. */
+const MOST_UNPACKED = 24 * 1024 * 1024
+
+type Rows = readonly (readonly unknown[])[]
+/** The first sheet as values. What packs much more than such a file holds is not unpacked. */
+async function rowsOf(bytes: Buffer): Promise<Rows> {
+  if (bytes.length > MOST_BYTES) return refuse('FILE_LARGE', { max: MOST_BYTES / 1024 / 1024 })
+  let unpacked = 0
+  try {
+    const parts = unzipSync(new Uint8Array(bytes), {
+      filter: f => {
+        unpacked += f.originalSize
+        return f.name === '[Content_Types].xml' && unpacked <= MOST_UNPACKED
+      },
+    })
+    const types = parts['[Content_Types].xml']
+    if (unpacked > MOST_UNPACKED) return refuse('BID_IMPORT', { why: `文件展开后太大，最多 ${MOST_ROWS} 行，请分成几个文件` })
+    if (!types || !strFromU8(types).includes('spreadsheetml')) return refuse('FILE_CONTENT')
+    const book = await readXlsx(new Uint8Array(bytes))
+    return (book.sheets[0]?.rows ?? []) as Rows
+  } catch (e) {
+    if (e instanceof Refusal) throw e
+    return refuse('FILE_CONTENT')
+  }
+}
+
+const FIELD_COLUMN: Record<LotField, string> = {
+  stepFen: '加价幅度',
+  reserveFen: '保留价',
+  depositFen: '保证金比例%',
+  openAt: '开始',
+  endAt: '结束',
+  signUpUntil: '结束',
+  lines: '商品编号',
+}
+
+/** What only the database knows of a lot of the sheet: depot, goods, times. Pushes what is wrong. */
+async function formFor(db: Db, lot: SheetLot, now: number, wrong: WrongCell[]): Promise<LotForm> {
+  const depot = await depotBy(db, lot.depot)
+  if (!depot && lot.depot !== '') wrong.push({ row: lot.row, column: '仓库', why: `没有仓库「${lot.depot}」` })
+  const skus = new Map((await skusByCodes(db, [...new Set(lot.lines.map(l => l.skuCode))])).map(k => [k.skuCode, k]))
+  const first = skus.get(lot.lines[0]?.skuCode ?? '')
+  for (const l of lot.lines) {
+    const k = skus.get(l.skuCode)
+    const say = (column: string, why: string) => wrong.push({ row: l.row, column, why })
+    if (l.skuCode === '') continue
+    if (!k) say('商品编号', '没有这个商品编号')
+    else if (k.priceUnit !== 'ton') say('商品编号', '不是按吨计价的商品')
+    else if (depot && k.depotCode !== depot.depotCode) say('商品编号', '不在所选仓库')
+    else if (first && (k.settlement !== first.settlement || k.channelCode !== first.channelCode))
+      say('商品编号', '与本场第一行的渠道或结算方式不同，请分场')
+    else if (l.pieces > 0 && l.weightKg > 0) {
+      const expected = (k.pieceWeightG * l.pieces) / 1000
+      if (l.weightKg > expected * 3 || l.weightKg * 3 < expected)
+        say('吨数', `${l.pieces} ${k.pieceUnit}约 ${(expected / 1000).toFixed(3)} 吨，请核对`)
+    }
+  }
+  const form: LotForm = {
+    ...{
+      title: lot.title,
+      eventName: lot.eventName,
+      mode: lot.mode,
+      depotCode: depot?.depotCode ?? '',
+      startPriceFen: lot.startPriceFen,
+    },
+    ...{ stepFen: lot.stepFen, stepsMost: 20, reserveFen: lot.reserveFen, depositFen: null, depositBp: lot.depositBp },
+    ...{
+      openAt: lot.openAt,
+      endAt: lot.endAt,
+      signUpUntil: null,
+      payHours: 24,
+      liftDays: 3,
+      overdueFenPerTonDay: 200,
+      bandPercent: 0,
+    },
+    ...{ noticeText: '', contactName: '', contactPhone: '', nightPause: true, inspections: [], annexIds: [] },
+    lines: lot.lines.map(l => ({ ...l, fileIds: [] })),
+  }
+  // Times and prices that could not be read have been said already.
+  if (form.openAt > 0 && form.endAt > 0 && form.startPriceFen > 0 && form.stepFen > 0)
+    for (const w of whyNotLot(form, now)) wrong.push({ row: lot.row, column: FIELD_COLUMN[w.field], why: w.why })
+  return form
+}
+
+export async function importLots(ctx: Ctx, input: Parsed<'/api/ops/importBiddingLots'>) {
+  const { file } = ctx
+  if (!file) return refuse('FILE_MISSING')
+  if (!file.name.toLowerCase().endsWith('.xlsx')) return refuse('BID_IMPORT', { why: '请上传 .xlsx 文件（Excel 另存为工作簿）' })
+  const read = readLotSheet(await rowsOf(file.bytes))
+  if (read.sheetWrong !== '') return refuse('BID_IMPORT', { why: read.sheetWrong })
+  return ctx.db.tx(async tx => {
+    const now = await transactionStart(tx)
+    const wrong = [...read.wrong]
+    const forms: LotForm[] = []
+    for (const lot of read.lots) forms.push(await formFor(tx, lot, now, wrong))
+    const write = input.dryRun === 0 && wrong.length === 0
+    const numbers = write ? await writeAll(ctx, tx, forms, input.requestId) : []
+    return {
+      rows: read.rows,
+      lots: forms.map((f, i) => ({
+        ...{
+          title: f.title,
+          mode: BiddingMode.label(f.mode),
+          lines: f.lines.length,
+          weightKg: f.lines.reduce((s, l) => s + l.weightKg, 0),
+        },
+        ...{ startPriceFen: f.startPriceFen, openAt: f.openAt, endAt: f.endAt, biddingNo: numbers[i] ?? '' },
+      })),
+      wrong: wrong.sort((a, b) => a.row - b.row).slice(0, 500),
+      columns: [...LOT_COLUMNS],
+    }
+  })
+}
+async function writeAll(ctx: Ctx, tx: Tx, forms: readonly LotForm[], requestId: string): Promise<string[]> {
+  const numbers: string[] = []
+  for (const [i, form] of forms.entries()) {
+    const key = `${requestId}-${i + 1}`
+    const made = await writeLot(ctx.world, tx, form, { actorId: ctx.me.userId, requestId: key })
+    const twin = made ? undefined : await lotOfRequest(tx, ctx.me.userId, key)
+    if (twin && twin.title !== form.title) return refuse('REQUEST_REUSED')
+    numbers.push(made?.biddingNo ?? twin?.biddingNo ?? '')
+  }
+  await audit(tx, {
+    ...{ actorId: ctx.me.userId, act: 'bidding.import', objectType: 'bidding', objectId: '导入' },
+    detail: `${forms.length} 场：${numbers[0] ?? ''} 至 ${numbers.at(-1) ?? ''}`,
+  })
+  return numbers
+}

@@ -1,0 +1,67 @@
+// What the clock asks of a published lot: night, morning, end. Done by the job, and by the first request that comes after it was due: a screen
+// does not wait for a job to make a rule true.
+import { CLOSE_GRACE_MS, nightAt } from '@mall/domain/bidding/bidding.rules.ts'
+import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
+import type { World } from '../app/ctx.ts'
+import { sweep } from '../app/sweep.ts'
+import type { Tx } from '../db/pool.ts'
+import { announceLot, eventView } from './bidding.live.ts'
+import { closeLot } from './closeLot.ts'
+import { insertEvent, lockLot, type LotRow, lotsDue, setPaused, setResumed } from './lot.queries.ts'
+
+/** An event of the lot beside the bids: numbered, kept, announced. */
+export async function tellLot(
+  tx: Tx,
+  lot: { id: number; biddingNo: string },
+  e: { kind: string; at: Date; oldEndAt?: Date | null; note?: string },
+): Promise<void> {
+  const row = await insertEvent(tx, { lotId: lot.id, kind: e.kind, at: e.at, oldEndAt: e.oldEndAt ?? null, note: e.note ?? '' })
+  if (row) announceLot(tx, lot, eventView(row), e.at.getTime())
+}
+
+/** The night of an instant, if the lot stands still in it. */
+export const nightOf = (lot: Pick<LotRow, 'nightPause' | 'openAt' | 'endAt'>, now: number) => {
+  const night = lot.nightPause ? nightAt(now) : null
+  return night && lot.openAt.getTime() <= now && lot.endAt.getTime() > night.from ? night : null
+}
+
+/** Pauses and resumes a locked lot as often as is due at `now` (several nights, if nobody looked); says whether it did. */
+export async function runClock(tx: Tx, lot: LotRow, now: Date): Promise<boolean> {
+  if (lot.status !== BiddingStatus.announced) return false
+  if (lot.pausedAt && lot.resumeAt && lot.resumeAt <= now) {
+    const moved = await setResumed(tx, lot.id, lot.resumeAt)
+    if (moved)
+      await tellLot(tx, lot, { kind: 'resumed', at: lot.resumeAt, oldEndAt: moved.oldEndAt, note: '按计划恢复，从剩余时间走' })
+    return true
+  }
+  const night = lot.pausedAt ? null : nightOf(lot, now.getTime())
+  if (!night) return false
+  const from = new Date(Math.max(night.from, lot.openAt.getTime()))
+  await setPaused(tx, lot.id, from, new Date(night.to))
+  await tellLot(tx, lot, { kind: 'paused', at: from, note: '夜间暂停，次日 9:00 继续' })
+  return true
+}
+
+/** Brings a lot up to what its clock asks for; the number of steps taken. */
+export async function settleLot(world: World, tx: Tx, biddingNo: string): Promise<number> {
+  for (let steps = 0; steps < 40; steps++) {
+    const lot = await lockLot(tx, biddingNo)
+    if (!lot || lot.status !== BiddingStatus.announced) return steps
+    if (await runClock(tx, lot, lot.now)) continue
+    if (lot.pausedAt || lot.endAt.getTime() + CLOSE_GRACE_MS > lot.now.getTime()) return steps
+    await closeLot(world, tx, lot)
+    return steps + 1
+  }
+  return 40
+}
+
+/** Job: every few seconds; twice, late or beside its twin it does the same. */
+export const runLotClocks = async (world: World): Promise<number> =>
+  sweep(await lotsDue(world.pool, CLOSE_GRACE_MS), ({ biddingNo }) => world.pool.tx(tx => settleLot(world, tx, biddingNo)))
+
+/** Whether somebody who reads this lot now should bring it up to date first. */
+export const isDue = (lot: LotRow): boolean =>
+  lot.status === BiddingStatus.announced &&
+  (lot.pausedAt
+    ? lot.resumeAt !== null && lot.resumeAt <= lot.now
+    : lot.endAt.getTime() + CLOSE_GRACE_MS <= lot.now.getTime() || nightOf(lot, lot.now.getTime()) !== null)

@@ -1,0 +1,268 @@
+// 编写竞拍: form, copy and each lot of an Excel end here. Publishing keeps the goods; from then on terms and prices stay as they were announced.
+import { depositOf, SOFT_CLOSE, type SoftCloseCode, valueOf } from '@mall/domain/bidding/bidding.rules.ts'
+import { BiddingMode, BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
+import { whyNotLot } from '@mall/domain/bidding/lot.rules.ts'
+import type { LotForm } from '@mall/contract/biddingDesk.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx, World } from '../app/ctx.ts'
+import { audit } from '../audit/audit.ts'
+import type { Tx } from '../db/pool.ts'
+import { reserveOf } from './bidResult.queries.ts'
+import { statusNow } from './bidding.view.ts'
+import {
+  deleteLot,
+  dropInspections,
+  dropLines,
+  insertInspections,
+  insertLines,
+  insertLot,
+  isImage,
+  lotOfRequest,
+  type NewLot,
+  ownFiles,
+  primeFor,
+  setPublished,
+  setReserve,
+  type SkuFacts,
+  skusByCodes,
+  updateLot,
+} from './deskLot.queries.ts'
+import { inspectionsOf } from './hall.queries.ts'
+import { holdStock, linesOf, lockLot, type LotRow, releaseHeld, shortOf } from './lot.queries.ts'
+import { tellLot } from './lotClock.ts'
+
+/** The goods named in a lot, all of them sound: known, priced by the ton, of the lot's depot and one way of weighing. */
+async function goodsFor(tx: Tx, f: LotForm): Promise<SkuFacts[]> {
+  const codes = [...new Set(f.lines.map(l => l.skuCode))]
+  const skus = new Map((await skusByCodes(tx, codes)).map(k => [k.skuCode, k]))
+  return f.lines.map((l, i) => {
+    const k = skus.get(l.skuCode)
+    const wrong = (why: string): never => refuse('BID_LOT_WRONG', { why: `第 ${i + 1} 行 ${l.skuCode}：${why}` })
+    if (!k) return wrong('没有这个商品编号')
+    if (k.priceUnit !== 'ton') return wrong('不是按吨计价的商品，不能竞拍')
+    if (k.depotCode !== f.depotCode) return wrong('不在所选仓库')
+    const first = skus.get(f.lines[0]?.skuCode ?? '')
+    if (first && (k.settlement !== first.settlement || k.channelCode !== first.channelCode))
+      return wrong('与第一行的渠道或结算方式不同，请分场')
+    const expected = (k.pieceWeightG * l.pieces) / 1000
+    if (l.weightKg > expected * 3 || l.weightKg * 3 < expected)
+      return wrong(`${l.pieces} ${k.pieceUnit}约 ${(expected / 1000).toFixed(3)} 吨，请核对吨数`)
+    return k
+  })
+}
+
+async function newLot(world: World, tx: Tx, f: LotForm, skus: readonly SkuFacts[]): Promise<NewLot> {
+  const [first] = skus
+  if (!first) return refuse('BID_LOT_WRONG', { why: '请至少填写一行标的' })
+  const files = [...f.annexIds, ...f.lines.flatMap(l => l.fileIds)]
+  if ((await ownFiles(tx, files)) < new Set(files).size) return refuse('BID_LOT_WRONG', { why: '有文件已不存在，请重新上传' })
+  const soft = SOFT_CLOSE[(await world.rules.get('bidding.softClose')) as SoftCloseCode]
+  const prime = await primeFor(tx, first)
+  const startValueFen = valueOf(f.mode, f.startPriceFen, f.lines)
+  return {
+    ...{ title: f.title, eventName: f.eventName, mode: f.mode, depotCode: f.depotCode, startFen: f.startPriceFen },
+    ...{ stepFen: f.mode === BiddingMode.sealed ? 1 : f.stepFen, stepsMost: f.stepsMost, hasReserve: f.reserveFen !== null },
+    ...{ depositFixedFen: f.depositFen, depositBp: f.depositBp },
+    depositFen: depositOf({ fixedFen: f.depositFen, depositBp: f.depositBp, startValueFen }),
+    ...{
+      openAt: new Date(f.openAt),
+      endAt: new Date(f.endAt),
+      signUpUntil: f.signUpUntil === null ? null : new Date(f.signUpUntil),
+    },
+    ...{ nightPause: f.nightPause, ...soft, payHours: f.payHours, liftDays: f.liftDays, overdueFen: f.overdueFenPerTonDay },
+    ...{
+      bandPercent: f.bandPercent,
+      noticeText: f.noticeText,
+      contactName: f.contactName,
+      contactPhone: f.contactPhone,
+      annexIds: f.annexIds,
+    },
+    ...{ pieces: f.lines.reduce((s, l) => s + l.pieces, 0), weightKg: f.lines.reduce((s, l) => s + l.weightKg, 0) },
+    ...{ pieceUnit: first.pieceUnit, gradeLevel: first.gradeLevel, settlement: first.settlement },
+    ...{
+      coverFile: await isImage(
+        tx,
+        f.lines.flatMap(l => l.fileIds),
+      ),
+      primeSkuId: first.gradeLevel === '1' ? null : (prime?.id ?? null),
+    },
+  }
+}
+
+/** Writes a new draft with all that belongs to it; undefined: its request was written before. */
+export async function writeLot(
+  world: World,
+  tx: Tx,
+  f: LotForm,
+  by: { actorId: number; requestId: string; fromLotId?: number | null },
+): Promise<{ id: number; biddingNo: string } | undefined> {
+  const skus = await goodsFor(tx, f)
+  const made = await insertLot(tx, {
+    ...(await newLot(world, tx, f, skus)),
+    ...{ madeBy: by.actorId, requestId: by.requestId, fromLotId: by.fromLotId ?? null },
+  })
+  if (made) await writeParts(tx, made.id, f, skus)
+  return made
+}
+async function writeParts(tx: Tx, lotId: number, f: LotForm, skus: readonly SkuFacts[]): Promise<void> {
+  await insertLines(
+    tx,
+    lotId,
+    f.lines.map((l, i) => ({ ...l, skuId: skus[i]?.id ?? 0 })),
+  )
+  await setReserve(tx, lotId, f.reserveFen)
+  await insertInspections(tx, lotId, f.inspections)
+}
+const sayWrong = (f: LotForm, now: number): void => {
+  const [wrong] = whyNotLot(f, now)
+  if (wrong) refuse('BID_LOT_WRONG', { why: wrong.why })
+}
+
+export const saveLot = (ctx: Ctx, input: Parsed<'/api/ops/saveBiddingLot'>) =>
+  ctx.db.tx(async tx => {
+    const { biddingNo, version, publish, requestId, ...form } = input
+    const actorId = ctx.me.userId
+    if (biddingNo === '') {
+      const made = await writeLot(ctx.world, tx, form, { actorId, requestId })
+      if (!made) {
+        const twin = await lotOfRequest(tx, actorId, requestId)
+        return twin?.title === form.title
+          ? { biddingNo: twin.biddingNo, version: twin.version, state: twin.status as 0 | 1 }
+          : refuse('REQUEST_REUSED')
+      }
+      const lot = (await lockLot(tx, made.biddingNo)) ?? refuse('BID_LOT_NONE')
+      sayWrong(form, lot.now.getTime())
+      await act(tx, actorId, 'bidding.save', lot, '新建')
+      return publish
+        ? publishLocked(ctx.world, tx, lot, actorId)
+        : { biddingNo: lot.biddingNo, version: lot.version, state: 0 as const }
+    }
+    const lot = (await lockLot(tx, biddingNo)) ?? refuse('BID_LOT_NONE')
+    if (lot.version !== version) return refuse('BID_LOT_CHANGED')
+    const announced = lot.status === BiddingStatus.announced && lot.openAt > lot.now && lot.bidders === 0
+    if (lot.status !== BiddingStatus.draft && !announced)
+      return refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act: '修改' })
+    sayWrong(form, lot.now.getTime())
+    const skus = await goodsFor(tx, form)
+    if (announced) await releaseHeld(tx, lot.id)
+    const saved = await updateLot(tx, lot.id, await newLot(ctx.world, tx, form, skus))
+    await dropLines(tx, lot.id)
+    await dropInspections(tx, lot.id)
+    await writeParts(tx, lot.id, form, skus)
+    if (announced) await keepGoods(ctx.world, tx, lot)
+    await act(tx, actorId, 'bidding.save', lot, announced ? '修改公告' : '修改草稿')
+    if (publish && !announced) return publishLocked(ctx.world, tx, (await lockLot(tx, biddingNo)) ?? lot, actorId)
+    return { biddingNo, version: saved?.version ?? version, state: lot.status as 0 | 1 }
+  })
+
+/** The goods leave the free stock; too few of one of them, and nothing is published. */
+async function keepGoods(world: World, tx: Tx, lot: LotRow): Promise<void> {
+  const held = await holdStock(tx, lot.id)
+  if (!held || held.taken < held.wanted) {
+    const short = await shortOf(tx, lot.id)
+    refuse('BID_STOCK', { what: short?.title ?? lot.title, available: short?.available ?? 0, unit: short?.unit ?? '件' })
+  }
+  const skus = [...new Set((await linesOf(tx, lot.id)).map(l => l.skuId))]
+  tx.afterCommit(() => world.search.changed(skus))
+}
+
+async function publishLocked(world: World, tx: Tx, lot: LotRow, actorId: number) {
+  if (lot.status !== BiddingStatus.draft) return refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act: '发布' })
+  await keepGoods(world, tx, lot)
+  await setPublished(tx, lot.id)
+  await tellLot(tx, lot, { kind: 'published', at: lot.now })
+  await act(tx, actorId, 'bidding.publish', lot, lot.title)
+  return { biddingNo: lot.biddingNo, version: lot.version + 1, state: 1 as const }
+}
+export const publishLot = (ctx: Ctx, input: Parsed<'/api/ops/publishBiddingLot'>) =>
+  ctx.db.tx(async tx => {
+    const lot = (await lockLot(tx, input.biddingNo)) ?? refuse('BID_LOT_NONE')
+    if (lot.status !== BiddingStatus.draft)
+      return refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act: '发布' })
+    if (lot.version !== input.version) return refuse('BID_LOT_CHANGED')
+    sayWrong(await formOf(tx, lot), lot.now.getTime())
+    await publishLocked(ctx.world, tx, lot, ctx.me.userId)
+    return { done: true as const }
+  })
+export const deleteDraft = (ctx: Ctx, input: Parsed<'/api/ops/deleteBiddingLot'>) =>
+  ctx.db.tx(async tx => {
+    const lot = (await lockLot(tx, input.biddingNo)) ?? refuse('BID_LOT_NONE')
+    if (lot.status !== BiddingStatus.draft)
+      return refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act: '删除' })
+    await deleteLot(tx, lot.id)
+    await act(tx, ctx.me.userId, 'bidding.delete', lot, lot.title)
+    return { done: true as const }
+  })
+
+/** A lot as the form has it; the reserve stays where it is unless it is wanted. */
+export async function formOf(tx: Tx, lot: LotRow, withReserve = true): Promise<LotForm> {
+  const [lines, days, reserve] = [
+    await linesOf(tx, lot.id),
+    await inspectionsOf(tx, lot.id),
+    withReserve && lot.hasReserve ? await reserveOf(tx, lot.id) : null,
+  ]
+  return {
+    ...{
+      title: lot.title,
+      eventName: lot.eventName,
+      mode: lot.mode,
+      depotCode: lot.depotCode,
+      startPriceFen: lot.startFen,
+      stepFen: lot.stepFen,
+    },
+    ...{ stepsMost: lot.stepsMost, reserveFen: reserve, depositFen: lot.depositFixedFen, depositBp: lot.depositBp },
+    ...{ openAt: lot.openAt.getTime(), endAt: lot.firstEndAt.getTime(), signUpUntil: lot.signUpUntil?.getTime() ?? null },
+    ...{
+      payHours: lot.payHours,
+      liftDays: lot.liftDays,
+      overdueFenPerTonDay: lot.overdueFen,
+      bandPercent: lot.bandPercent,
+      noticeText: lot.noticeText,
+    },
+    ...{ contactName: lot.contactName, contactPhone: lot.contactPhone, nightPause: lot.nightPause, annexIds: lot.annexIds },
+    inspections: days,
+    lines: lines.map(l => ({
+      skuCode: l.skuCode,
+      unitNo: l.unitNo,
+      pieces: l.pieces,
+      weightKg: l.weightKg,
+      defect: l.defect,
+      fileIds: l.fileIds,
+    })),
+  }
+}
+
+/** A new draft like it, at other times; of one that was not sold it says from which it comes. */
+export const copyLot = (ctx: Ctx, input: Parsed<'/api/ops/copyBiddingLot'>) =>
+  ctx.db.tx(async tx => {
+    const lot = (await lockLot(tx, input.biddingNo)) ?? refuse('BID_LOT_NONE')
+    const again: readonly number[] = [BiddingStatus.unsold, BiddingStatus.defaulted, BiddingStatus.withdrawn]
+    if (input.relist && !again.includes(lot.status))
+      return refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act: '重新上架' })
+    const form = { ...(await formOf(tx, lot)), openAt: input.openAt, endAt: input.endAt, signUpUntil: null, inspections: [] }
+    sayWrong(form, lot.now.getTime())
+    const made = await writeLot(ctx.world, tx, form, {
+      ...{ actorId: ctx.me.userId, requestId: input.requestId, fromLotId: input.relist ? lot.id : null },
+    })
+    if (!made) {
+      const twin = await lotOfRequest(tx, ctx.me.userId, input.requestId)
+      return twin ? { biddingNo: twin.biddingNo } : refuse('REQUEST_REUSED')
+    }
+    await act(
+      tx,
+      ctx.me.userId,
+      'bidding.save',
+      { biddingNo: made.biddingNo },
+      `${input.relist ? '重新上架' : '复制'} ${lot.biddingNo}`,
+    )
+    return { biddingNo: made.biddingNo }
+  })
+
+const act = (
+  tx: Tx,
+  actorId: number,
+  act_: 'bidding.save' | 'bidding.publish' | 'bidding.delete',
+  lot: { biddingNo: string },
+  detail: string,
+) => audit(tx, { actorId, act: act_, objectType: 'bidding', objectId: lot.biddingNo, detail })

@@ -1,0 +1,38 @@
+import type { Db, Tx } from '../db/pool.ts'
+
+export const outbid = (db: Db) =>
+  db.rows<{
+    entryId: number
+    userId: number
+    bestSeq: number
+    biddingNo: string
+    title: string
+    mode: string
+    leadFen: number
+    endAt: Date
+  }>(
+    `select e.id as "entryId", e.user_id as "userId", coalesce(e.best_seq, 0) as "bestSeq", l.bidding_no as "biddingNo", l.title, l.mode, coalesce(l.lead_fen, 0) as "leadFen", l.ends_at as "endAt"
+     from bid_lot l join bid_entry e on e.lot_id = l.id
+     where l.status = 1 and l.lead_company_id is not null and e.company_id <> l.lead_company_id and e.best_seq > e.told_seq and l.ends_at > now()
+     order by e.id limit 200`,
+  )
+/** Marks it, if he is still behind by this bid; no row: somebody was faster, or he leads again. */
+export const markTold = (tx: Tx, entryId: number, bestSeq: number) =>
+  tx.row(
+    `update bid_entry e set told_seq = $2 from bid_lot l where e.id = $1 and l.id = e.lot_id and e.best_seq = $2 and e.told_seq < $2
+       and l.status = 1 and l.lead_company_id <> e.company_id returning e.id`,
+    [entryId, bestSeq],
+  )
+export const endsSoon = (db: Db) =>
+  db.rows<{ id: number; biddingNo: string; title: string; endAt: Date }>(
+    `select id, bidding_no as "biddingNo", title, ends_at as "endAt" from bid_lot
+     where status = 1 and paused_at is null and open_at <= now() and ends_at > now() and ends_at <= now() + interval '10 minutes' and ends_soon_told_at is null
+     order by ends_at limit 100`,
+  )
+export const markEndsSoon = (tx: Tx, lotId: number) =>
+  tx.rows<{ userId: number; leads: boolean; bid: boolean }>(
+    `with marked as (update bid_lot set ends_soon_told_at = now() where id = $1 and ends_soon_told_at is null returning id, lead_company_id)
+     select e.user_id as "userId", coalesce(m.lead_company_id = e.company_id, false) as leads, e.best_seq is not null as bid
+     from marked m join bid_entry e on e.lot_id = m.id order by e.id`,
+    [lotId],
+  )

@@ -1,0 +1,95 @@
+// 竞拍订单: what was won is an ordinary spot order at 待付款, fetched by the buyer, whose terms were agreed to with the rules of the lot.
+import { lineAmount } from '@mall/domain/money.ts'
+import { BiddingMode } from '@mall/domain/bidding/bidding.status.ts'
+import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
+import { FreightMode, InvoiceRoute, InvoiceType, OrderStatus, PaymentType, StockMode } from '@mall/domain/order/order.status.ts'
+import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
+import type { World } from '../app/ctx.ts'
+import { ordersMade } from '../app/metrics.ts'
+import { makeContracts } from '../contract/makeContracts.ts'
+import type { Tx } from '../db/pool.ts'
+import { announce } from '../live/hub.ts'
+import { insertOrder, type NewOrder } from '../order/orderWrites.queries.ts'
+import { setWholePrice, wonOrderHead } from './bidResult.queries.ts'
+import { goodsOf, handOver, type LotRow } from './lot.queries.ts'
+
+export interface Won {
+  companyId: number
+  userId: number
+  priceFen: number
+  pieces: number
+  weightKg: number
+  amountFen: number
+}
+
+/** Makes the order of a winner; the lot's goods go over to it. The lot is locked and still keeps them. */
+export async function makeWonOrder(world: World, tx: Tx, lot: LotRow, won: Won): Promise<number> {
+  const head = await wonOrderHead(tx, won.companyId, won.userId)
+  const goods = await goodsOf(tx, lot.id)
+  const [first] = goods
+  if (!head || !first) throw new Error('a lot without goods, or a winner without a company')
+  const part = lot.mode === BiddingMode.byQuantity
+  // Of a whole lot the price per ton is what its sum comes to, begun fen up; the rest is taken off below.
+  const priceFen = lot.mode === BiddingMode.wholeLot ? Math.ceil((won.amountFen * 1000) / won.weightKg) : won.priceFen
+  const lines = goods.map(g => {
+    const [pieces, weightKg] = part ? [won.pieces, won.weightKg] : [g.pieces, g.weightKg]
+    const amountFen = lineAmount({ priceFen, priceUnit: 'ton', weightKg, pieces })
+    return {
+      ...{ skuId: g.skuId, pieces, weightKg, priceFen, priceUnit: 'ton', amountFen, serviceFen: 0, services: [], futures: {} },
+      priceLines: [
+        { code: 'auction', label: '竞拍成交价', note: lot.biddingNo, fen: priceFen, kind: 'part' },
+        { code: 'exWorks', label: '厂提价', note: '含税 13%', fen: priceFen, kind: 'subtotal' },
+        { code: 'delivered', label: '到货价', note: '', fen: priceFen, kind: 'total' },
+      ],
+      tracked: true,
+      cartItemId: 0,
+    }
+  })
+  const goodsFen = lines.reduce((sum, l) => sum + l.amountFen, 0)
+  const order: NewOrder = {
+    ...{ masterOrderCode: null, companyId: won.companyId, userId: won.userId, actorId: won.userId },
+    ...{
+      companyApproval: CompanyApproval.none,
+      companyApprovalWhy: '',
+      channelCode: first.channelCode,
+      depotCode: lot.depotCode,
+    },
+    ...{
+      areaCode: DEFAULT_SALES_AREA,
+      stockMode: StockMode.spot,
+      settlement: first.settlement,
+      status: OrderStatus.pendingPayment,
+    },
+    ...{ reviewReason: '', reviewCauses: [], agreementGoods: goods.some(g => g.agreement), freightMode: FreightMode.selfPickup },
+    ...{ paymentType: PaymentType.cash, draftQuoteId: null, invoiceRoute: InvoiceRoute.one, invoiceType: InvoiceType.special },
+    ...{
+      invoiceTitleId: head.invoiceTitleId,
+      addressId: null,
+      addressText: '',
+      receiver: head.receiver,
+      receiverMobile: head.mobile,
+    },
+    note: `竞拍 ${lot.biddingNo} 成交`,
+    ...{ goodsFen, freightFen: 0, serviceFen: 0, acceptanceFen: 0, totalFen: goodsFen },
+    ...{ pieces: won.pieces, weightKg: won.weightKg, summary: lot.title },
+    // The rules that were agreed to at the sign-up say that the terms of the contract hold.
+    ...{ signMode: 'ticked', termsBy: won.userId, termsIds: [], requestId: `auction-${lot.biddingNo}-${won.companyId}` },
+    holdMs: lot.payHours * 3_600_000,
+    lines,
+  }
+  const made = await insertOrder(tx, order)
+  if (!made) throw new Error('the order was not written')
+  if (goodsFen > won.amountFen) await setWholePrice(tx, made.id, goodsFen - won.amountFen)
+  await handOver(tx, lot.id, part ? won.pieces : null)
+  await makeContracts(world, tx, [made.id], { actorId: won.userId })
+  announce(tx, `company:${won.companyId}`, {
+    kind: 'order',
+    userId: won.userId,
+    orderCode: made.orderCode,
+    masterOrderCode: made.masterOrderCode,
+    status: order.status,
+    seq: 1,
+  })
+  tx.afterCommit(() => ordersMade.inc())
+  return made.id
+}

@@ -1,0 +1,70 @@
+// Product agreements as buyers read them: published versions of kind 'agreement', and what a company has agreed to.
+import type { Clause } from '@mall/domain/contract/termsText.ts'
+import type { Db } from '../db/pool.ts'
+
+export interface AgreementVersion {
+  id: number
+  classCode: string
+  className: string
+  versionNo: number
+  title: string
+  clauses: Clause[]
+  note: string
+  hash: string
+  publishedAt: Date
+  inForceFrom: Date
+  /** Not in force yet. */
+  ahead: boolean
+}
+/** Every published version of one class, or (null) of all, in the order of the classes, the newest first. */
+export const agreementVersions = (db: Db, classCode: string | null) =>
+  db.rows<AgreementVersion>(
+    `select t.id, p.class_code as "classCode", p.name as "className", t.version_no as "versionNo", t.title, t.clauses, t.note, coalesce(t.hash, '') as hash,
+       coalesce(t.published_at, t.made_at) as "publishedAt", coalesce(t.in_force_from, t.made_at) as "inForceFrom", t.in_force_from > now() as ahead
+     from contract_terms t join product_class p on p.class_code = t.code
+     where t.kind = 'agreement' and t.state = 'published' and ($1::text is null or t.code = $1) order by p.seq, t.version_no desc`,
+    [classCode],
+  )
+
+export interface AcceptedRow {
+  termsId: number
+  orderCode: string
+  contractNo: string
+  acceptedAt: Date | null
+  acceptedByName: string
+  signMode: 'ticked' | 'signed' | 'paper'
+}
+const mine = `from order_contract c join orders o on o.id = c.order_id
+  where o.company_id = $1 and ($2::bigint is null or o.user_id = $2) and c.status <> 4 and c.terms_ids && $3::bigint[]`
+/** Contracts of a company, or of one person of it, that stand by one of these versions, the newest first. */
+export const acceptedContracts = (
+  db: Db,
+  who: { companyId: number; userId: number | null },
+  termsIds: readonly number[],
+  limit: number,
+) =>
+  db.rows<AcceptedRow>(
+    `select (select x from unnest(c.terms_ids) x where x = any($3::bigint[]) limit 1) as "termsId", o.order_code as "orderCode",
+       c.contract_no as "contractNo", c.accepted_at as "acceptedAt", c.sign_mode as "signMode",
+       coalesce((select coalesce(nullif(u.real_name, ''), u.nick_name) from app_user u where u.id = c.accepted_by), '') as "acceptedByName"
+     ${mine} order by c.id desc limit $4`,
+    [who.companyId, who.userId, termsIds, limit],
+  )
+/** How many contracts of a company stand by any version of each class, and which was agreed to last. */
+export const acceptedHeads = (db: Db, who: { companyId: number; userId: number | null }) =>
+  db.rows<{ classCode: string; orders: number; versionNo: number | null; acceptedAt: Date | null; acceptedByName: string }>(
+    `with mine as (
+       select c.id, c.accepted_at, c.accepted_by, c.terms_ids from orders o join order_contract c on c.order_id = o.id and c.status <> 4
+       where o.company_id = $1 and ($2::bigint is null or o.user_id = $2)),
+     stands as (select t.code, t.version_no, m.accepted_at, m.accepted_by from mine m cross join lateral unnest(m.terms_ids) x join contract_terms t on t.id = x and t.kind = 'agreement')
+     select code as "classCode", count(*)::int as orders, (array_agg(version_no order by accepted_at desc nulls last))[1] as "versionNo", max(accepted_at) as "acceptedAt",
+       coalesce((select coalesce(nullif(u.real_name, ''), u.nick_name) from app_user u where u.id = (array_agg(accepted_by order by accepted_at desc nulls last))[1]), '') as "acceptedByName"
+     from stands group by code`,
+    [who.companyId, who.userId],
+  )
+/** Materials on sale, by class. */
+export const materiasByClass = (db: Db) =>
+  db.rows<{ classCode: string; materias: string[] }>(
+    `select class_code as "classCode", array_agg(grade order by grade) as materias from (select distinct class_code, grade from sku where on_shelf) g group by 1`,
+    [],
+  )

@@ -1,0 +1,9 @@
+import { productAgreementCalls } from '@mall/contract/productAgreement.ts'
+import { serve } from '../app/serve.ts'
+import { readAgreement, readAgreementPages, readAgreementsOfMateria } from './agreement.reads.ts'
+
+export const agreementRoutes = serve(productAgreementCalls, {
+  '/api/goods/getSteelProductAgreementInfoPagesByPara': readAgreementPages,
+  '/api/goods/getSteelProductAgreementListByMateria': readAgreementsOfMateria,
+  '/api/goods/getSteelProductAgreementInfo': readAgreement,
+})

@@ -1,0 +1,98 @@
+import { BiddingMode } from '@mall/domain/bidding/bidding.status.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { useSend } from '../app/data.ts'
+import { newRequestId } from '../app/requestId.ts'
+import { Button } from '../kit/Button.tsx'
+import { Seg } from '../kit/Choice.tsx'
+import { NumberInput } from '../kit/Field.tsx'
+import { notify } from '../kit/notify.ts'
+import { fenOf } from './checkPrice.ts'
+import { landedFen, type Lot, plain, unitOf } from './lotWords.ts'
+
+type Basis = 'mill' | 'landed'
+
+/** 自动出价: up to a ceiling, at the mill's gate or at my yard, one step above whoever comes. Nobody else sees it. */
+export function AutoBid({ lot, onDone }: { lot: Lot; onDone(): unknown }) {
+  const send = useSend()
+  const requestId = useRef(newRequestId())
+  const [basis, setBasis] = useState<Basis>('mill')
+  const [typed, setTyped] = useState<number | null>(null)
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const ceiling = lot.mine?.autoCeilingFen ?? null
+  if (lot.mode !== BiddingMode.perTon && lot.mode !== BiddingMode.wholeLot) return null
+  const canLand = lot.landed !== null && lot.mode === BiddingMode.perTon
+  const submit = async (e: FormEvent) => {
+    e.preventDefault()
+    if (busy) return
+    const ceilingFen = fenOf(typed)
+    if (ceilingFen === null) return setError('请填写上限')
+    if (!Number.isInteger(ceilingFen)) return setError('最多两位小数')
+    setBusy(true)
+    const done = await send('/api/bidding/setAutoBid', {
+      biddingNo: lot.biddingNo,
+      ceilingFen,
+      landed: basis === 'landed',
+      requestId: requestId.current,
+    })
+    setBusy(false)
+    requestId.current = newRequestId()
+    if (!done) return
+    setTyped(null)
+    notify.success(
+      `自动出价到 ${plain(done.ceilingFen)} ${unitOf(lot)}${done.receipt ? `，已代您出 ${plain(done.receipt.priceFen)}` : ''}`,
+    )
+    await onDone()
+  }
+  const stop = async () => {
+    if (!(await send('/api/bidding/stopAutoBid', { biddingNo: lot.biddingNo }))) return
+    notify.info('自动出价已停用，已出的价不变')
+    await onDone()
+  }
+  const atYard = ceiling === null ? null : landedFen(lot, ceiling)
+  return (
+    <div className="autobid" id="auto">
+      <h3>自动出价</h3>
+      {ceiling !== null && (
+        <p className="row spread">
+          <span>
+            上限 <b className="strong">{plain(ceiling)}</b> {unitOf(lot)}
+            {atYard !== null && <span className="mute sm">，到我货场 {plain(atYard)}</span>}
+          </span>
+          <Button size="sm" onClick={stop}>
+            停用
+          </Button>
+        </p>
+      )}
+      <form className="autoform" onSubmit={submit} method="post" noValidate>
+        {canLand && (
+          <Seg<Basis>
+            label="上限按哪个价"
+            options={[
+              { value: 'mill', label: '出厂价' },
+              { value: 'landed', label: '到我货场价' },
+            ]}
+            value={basis}
+            onChange={setBasis}
+          />
+        )}
+        <NumberInput
+          aria-label="自动出价上限"
+          size="md"
+          decimals={2}
+          unit={basis === 'landed' ? '元/吨' : unitOf(lot)}
+          value={typed}
+          error={error}
+          onChange={v => {
+            setTyped(v)
+            setError('')
+          }}
+        />
+        <Button type="submit" busy={busy} busyText="正在设置">
+          {ceiling === null ? '设上限' : '改上限'}
+        </Button>
+      </form>
+      <p className="hint">有人超过时自动加一档，最多到上限；别人和卖方都看不到您的上限。</p>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { GradeLevel } from '@mall/domain/goods/goods.codes.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../kit/Button.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import type { Lot } from './lotWords.ts'
+
+const SHORT = 6
+type File = Lot['annexes'][number]
+
+export function Files({ files, none = '' }: { files: readonly File[]; none?: string }) {
+  if (files.length === 0) return none ? <span className="mute">{none}</span> : null
+  return (
+    <span className="lotfiles">
+      {files.map(f => (
+        <a key={f.url} href={f.url} target="_blank" rel="noreferrer">
+          {f.image ? <img src={f.url} alt={f.name} loading="lazy" /> : f.name}
+        </a>
+      ))}
+    </span>
+  )
+}
+
+/** 标的清单: every coil or bundle with its weight, grade and what is wrong with it. */
+export function LotLines({ lot }: { lot: Lot }) {
+  const [all, setAll] = useState(false)
+  const rows = all || lot.lines.length <= SHORT + 2 ? lot.lines : lot.lines.slice(0, SHORT)
+  const rest = lot.lines.length - rows.length
+  const units = lot.lines.some(l => l.unitNo !== '')
+  return (
+    <Panel
+      title="标的清单"
+      remark={lot.mode === 'QTY' ? '按件数分，件重相同' : '整单成交，不可拆'}
+      more={`${lot.lines.length} 行`}
+      flush
+      footer={
+        lot.annexes.length > 0 ? (
+          <>
+            <span className="mute sm">附件</span>
+            <Files files={lot.annexes} />
+          </>
+        ) : undefined
+      }
+    >
+      <table className="tbl tight cards c3 eq lotlines">
+        <thead>
+          <tr>
+            <th>{units ? '卷号 / 捆号' : '商品'}</th>
+            <th>材质</th>
+            <th>规格</th>
+            <th className="num">件数</th>
+            <th className="num">重量</th>
+            <th>等级</th>
+            <th>降级原因</th>
+            <th>照片与图样</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(l => (
+            <tr key={l.lineNo}>
+              <td className="all">
+                <b className="strong">{l.unitNo || l.productName}</b>
+                {l.unitNo && <small>{l.productName}</small>}
+              </td>
+              <td data-l="材质">{l.grade}</td>
+              <td data-l="规格" className="nowrap">
+                <Link to={`/goods?skuCode=${l.skuCode}`}>{l.spec}</Link>
+              </td>
+              <td className="num" data-l="件数">
+                {l.pieces} {l.pieceUnit}
+              </td>
+              <td className="num" data-l="重量">
+                {tons(l.weightKg)}
+                <span className="u">吨</span>
+              </td>
+              <td data-l="等级">{l.gradeLevel ? GradeLevel.label(l.gradeLevel) : '—'}</td>
+              <td data-l="降级原因" className="all defect">
+                {l.defect || '—'}
+              </td>
+              <td data-l="照片与图样">
+                <Files files={l.files} none="现场看货" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td className="all" colSpan={3}>
+              {rest > 0 ? (
+                <Button size="sm" onClick={() => setAll(true)}>
+                  另有 {rest} 行，展开全部
+                </Button>
+              ) : (
+                '合计'
+              )}
+            </td>
+            <td className="num" data-l="件数">
+              {lot.pieces} {lot.pieceUnit}
+            </td>
+            <td className="num" data-l="重量">
+              {tons(lot.weightKg)}
+              <span className="u">吨</span>
+            </td>
+            <td className="hide" colSpan={3} />
+          </tr>
+        </tfoot>
+      </table>
+    </Panel>
+  )
+}

@@ -1,0 +1,106 @@
+import { yuan } from '@mall/domain/money.ts'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useRefresh, useSend } from '../app/data.ts'
+import { useBoot } from '../app/deps.ts'
+import { newRequestId } from '../app/requestId.ts'
+import { Button, LinkButton } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Choice.tsx'
+import { notify } from '../kit/notify.ts'
+import { Totals } from '../kit/Panel.tsx'
+import { bids } from './company.ts'
+import type { Lot } from './lotWords.ts'
+import type { Pool } from './PoolPanel.tsx'
+
+/** 报名: which rules are agreed to, what is frozen, and what of it the pool has already. */
+export function SignUp({ lot, pool, onDone }: { lot: Lot; pool: Pool | undefined; onDone(): unknown }) {
+  const { session } = useBoot()
+  const send = useSend()
+  const refresh = useRefresh()
+  const requestId = useRef(newRequestId())
+  const [agreed, setAgreed] = useState(false)
+  const [wrong, setWrong] = useState(false)
+  if (!session.userStatus)
+    return (
+      <LinkButton
+        look="primary"
+        size="lg"
+        wide
+        to={`/login?redirectUrl=${encodeURIComponent(`/auction/details?biddingNo=${lot.biddingNo}`)}`}
+      >
+        登录后报名
+      </LinkButton>
+    )
+  if (!session.companyName)
+    return (
+      <>
+        <p className="boxtext">竞拍以企业名义参加。当前账号尚未绑定企业，认证通过后可以报名。</p>
+        <LinkButton look="primary" size="lg" wide to="/enterprise/enterpriseCertification">
+          去认证
+        </LinkButton>
+      </>
+    )
+  const depositFen = lot.mine?.depositFen || lot.depositFen
+  const freeFen = pool?.freeFen ?? 0
+  const shortFen = lot.mine ? lot.mine.poolShortFen : Math.max(0, depositFen - freeFen)
+  const why = lot.whyNotSignUp || (bids(session) ? '' : '您没有下单权限，请企业管理员授权')
+  const signUp = async () => {
+    if (!agreed) {
+      setWrong(true)
+      return
+    }
+    const done = await send('/api/bidding/userParticipateBidding', {
+      biddingNo: lot.biddingNo,
+      rulesVersion: lot.rulesVersion,
+      requestId: requestId.current,
+    })
+    requestId.current = newRequestId()
+    if (done) notify.success(`已报名，您的代号是 ${done.code}${done.frozenFen > 0 ? `，冻结 ${yuan(done.frozenFen)} 元` : ''}`)
+    await refresh('/api/user/getCapital')
+    await onDone()
+  }
+  return (
+    <>
+      <Totals
+        lines={[
+          { label: '本场保证金', value: <b className="strong">{yuan(depositFen)} 元</b> },
+          { label: '保证金池空闲', value: `${yuan(freeFen)} 元` },
+          { label: '可用余额', value: pool ? `${yuan(pool.availableFen)} 元` : '—' },
+          {
+            label: '报名时另冻',
+            value: <b className={shortFen > (pool?.availableFen ?? shortFen) ? 'warn' : 'strong'}>{yuan(shortFen)} 元</b>,
+            rule: true,
+          },
+        ]}
+      />
+      {pool && shortFen > pool.availableFen && (
+        <p className="err">
+          可用余额还差 {yuan(shortFen - pool.availableFen)} 元，<Link to="/user/capital#pay-in">转账充值</Link>后再报名。
+        </p>
+      )}
+      {why === '' && (
+        <div className="gap8">
+          <Checkbox
+            label={
+              <>
+                我已阅读并同意 <Link to="/auction/rules">竞拍规则第 {lot.rulesVersion} 版</Link>
+              </>
+            }
+            checked={agreed}
+            aria-invalid={wrong && !agreed ? true : undefined}
+            onChange={on => {
+              setAgreed(on)
+              setWrong(false)
+            }}
+          />
+          {wrong && !agreed && <span className="err">请先阅读并同意竞拍规则</span>}
+        </div>
+      )}
+      <div className="gap8">
+        <Button look="primary" size="lg" wide disabledReason={why} onClick={signUp} busyText="正在报名">
+          报名并冻结保证金
+        </Button>
+      </div>
+    </>
+  )
+}
