@@ -2,7 +2,7 @@
 // transaction of the very statements the order room runs. No session, no validation, no rules.
 import Fastify from 'fastify'
 import { openPool } from '../server/src/db/pool.ts'
-import { cartRows } from '../server/src/cart/cart.queries.ts'
+import { BUY_NOW, cartRows } from '../server/src/cart/cart.queries.ts'
 import { invoiceTitleOf } from '../server/src/company/company.queries.ts'
 import { post } from '../server/src/funds/ledger.ts'
 import { claimKey, insertOrder, type NewOrder, takeStock } from '../server/src/order/orderWrites.queries.ts'
@@ -37,7 +37,7 @@ app.post('/floor/order', async req => {
   const scope = `floor:${b.userId}`
   return db.tx(async tx => {
     await claimKey(tx, scope, key, 'x')
-    await cartRows(tx, b.userId, 'buyNow', '035')
+    await cartRows(tx, b.userId, BUY_NOW, '035')
     await invoiceTitleOf(tx, b.companyId, b.titleId)
     const row = await insertOrder(tx, bare(b, key))
     const skuIds = skusOf(b)
@@ -104,6 +104,8 @@ const bare = (b: Asked, key: string): NewOrder => ({
   stockMode: 1,
   settlement: 1,
   status: 3,
+  origin: 'list',
+  originNo: '',
   signMode: 'ticked',
   termsBy: b.userId,
   termsIds: [],

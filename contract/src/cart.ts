@@ -1,5 +1,6 @@
 // 购物车 cart: lines of one user. Pieces are what is ordered; tons follow from them in whole kg. Groups are the orders the cart will
 // become: one channel, depot, kind of goods (spot or made to order), pieces and settlement mode each.
+import { PriceSource } from '@mall/domain/goods/priceOffer.ts'
 import { z } from 'zod'
 import { deliveryDateNumber, text } from './call.ts'
 import { PriceLine, ServiceOption } from './goods.ts'
@@ -26,6 +27,17 @@ export const FuturesInput = z.object({
   deliveryDateNumber: deliveryDateNumber.optional(),
 })
 export type FuturesInput = z.output<typeof FuturesInput>
+
+/** One of the prices that lawfully apply (domain/goods/priceOffer.ts), fen per price unit, ex works. */
+export const TakenPrice = z.object({
+  source: z.enum(PriceSource.values),
+  sourceNo: z.string(),
+  priceFen: z.int(),
+  how: z.enum(['bound', 'open', 'told']),
+  note: z.string(),
+  href: z.string(),
+  taken: z.boolean(),
+})
 
 export const CartChange = z.object({
   kind: z.enum(['priceUp', 'priceDown', 'stockShort', 'soldOut', 'offShelf', 'modeGone', 'paramsGone']),
@@ -69,6 +81,7 @@ export const CartLine = z.object({
   selected: z.boolean(),
   valid: z.boolean(),
   changes: z.array(CartChange),
+  prices: z.array(TakenPrice).describe('还有别的适用价时：全部价格，哪一个已采用，为什么；只有挂牌价时为空'),
 })
 export type CartLine = z.output<typeof CartLine>
 

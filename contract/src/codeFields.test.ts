@@ -43,6 +43,8 @@ import { BookKind, ErpTopics } from '@mall/domain/erp/erp.events.ts'
 import { ReceiptState, UnmatchedWhy } from '@mall/domain/funds/receipt.ts'
 import { RefundStatus } from '@mall/domain/funds/refund.ts'
 import { ImportLine } from '@mall/domain/funds/statement.ts'
+import { OrderOrigin } from '@mall/domain/order/origin.ts'
+import { PriceSource } from '@mall/domain/goods/priceOffer.ts'
 import { MailState } from '@mall/domain/notice/mail.ts'
 import { SourceRefundState } from '@mall/domain/pay/sourceRefund.ts'
 import { AGING, MatterLabel, SINCE, TodoLabel } from '@mall/domain/finance/aging.ts'
@@ -203,6 +205,8 @@ const shownBy: Record<string, readonly Table[]> = {
 }
 /** Closed sets that are no field's only meaning: their words, by the set itself. */
 const shownSets: readonly Table[] = [
+  OrderOrigin,
+  PriceSource,
   AwardState,
   BiddingMode,
   BiddingStatus,
@@ -253,6 +257,7 @@ const shownSets: readonly Table[] = [
 /** Sets a screen acts on and never prints, with what it prints instead. */
 const neverShownSets: Record<string, string> = {
   'hide|show|keep': 'the button of the act',
+  'bound|open|told': 'the words beside the price',
   'daily|manual': 'the words 每日自动, or who ran it',
   'waiting|sent|done': 'the words 待发送, 等答复 or 已答复 beside the message',
   'applied|repeat|odd': 'a sentence about the answer',
@@ -354,7 +359,7 @@ const COUNTS =
 const TEXT =
   /(Name|Title|[lL]abel|Text|[wW]hy|[rR]easons?|[nN]otes?|[pP]hone|[mM]obile|Url|[tT]el|[aA]ddress|Account|[tT]ail|On|At|Until|No|Nos|[iI]d|Ids|Codes?|Number|Error|Steps|[wW]ord|Words|NotTake|NotReopen|NotCancel|NotConfirm|NotAskClose|NotProxy|NotAgree|NotApplyCancel|Scope|Person|Token|File|wire|whyNot[A-Z][A-Za-z]+)$/
 const WORDS =
-  'materias paperSigner recordedBy whyNoPaper no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works askedBy basis carrier decision disputed gate goods photos place plate position says slot supersededBy supersedes verify weigher answer answeredBy bend concessions contact correction customer decidedBy disputedBy delivery inspector limit misfits useFor waiting weightBasis whyNotDecline whyNotExchange whyNotWithdraw appliedBy conditions day days gateHours lacks madeBy proposed tooHeavy whyNotBook whyNotChange cert certValue retestValue standardValue filedBy inClaim moneyWaits property refundNo waits draft blueSn invoiceSn invoiceSns openRed pdfHash price recipientMail redInvoiceSn scannedBy about messageKey author whyHidden remindedBy turn endorseBy odd outcome column columns defect lastHash liftBy lines releaseAfter rules toDo'.split(
+  'materias paperSigner recordedBy whyNoPaper no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works askedBy basis carrier decision disputed gate goods photos place plate position says slot supersededBy supersedes verify weigher answer answeredBy bend concessions contact correction customer decidedBy disputedBy delivery inspector limit misfits useFor waiting weightBasis whyNotDecline whyNotExchange whyNotWithdraw appliedBy conditions day days gateHours lacks madeBy proposed tooHeavy whyNotBook whyNotChange cert certValue retestValue standardValue filedBy inClaim moneyWaits property refundNo waits draft blueSn invoiceSn invoiceSns openRed pdfHash price recipientMail redInvoiceSn scannedBy about messageKey author whyHidden remindedBy turn endorseBy odd outcome column columns defect lastHash liftBy lines releaseAfter rules toDo href'.split(
     ' ',
   )
 

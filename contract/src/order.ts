@@ -1,4 +1,5 @@
 import { DAYS_REVERSED, daysInOrder } from '@mall/domain/days.ts'
+import { OrderOrigin } from '@mall/domain/order/origin.ts'
 import { z } from 'zod'
 import { at, call, daysIn, done, nothing, ofChannel, orderCode, pageIn, pageOf, requestId, text } from './call.ts'
 import { FuturesInput } from './cart.ts'
@@ -41,6 +42,8 @@ export const OrderRow = z.object({
   needsTerms: z.boolean().describe('买方确认时须带 acceptTerms：由员工代下、还没有人同意过条款'),
   contractNo: z.string().describe('合同编号；还没有合同为空'),
   contractStatus: z.int().nullable(),
+  origin: z.enum(OrderOrigin.values).describe('订单来源'),
+  originNo: z.string().describe('来源编号：竞拍号、团购号、框架合同号、议价单号、退货单号；挂牌订货为空'),
   /** Events the asker may cause now: the buttons. */
   acts: z.array(z.string()),
 })

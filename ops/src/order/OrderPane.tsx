@@ -1,6 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { CancelApply, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { originText } from '@mall/domain/order/origin.ts'
 import { App, Button } from 'antd'
 import { Link } from 'react-router'
 import { Age } from '../kit/Age.tsx'
@@ -82,6 +83,7 @@ export function OrderPane({
           </section>
         ) : null}
         <LateMoney order={order} />
+        {originText(order) ? <p className="panel-pad">来源：{originText(order)}</p> : null}
         {order.note ? (
           <section className="note">
             <h3>客户特别要求</h3>

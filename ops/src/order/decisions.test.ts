@@ -17,9 +17,15 @@ test('what a reviewer may not pass alone he submits to the manager, with the sam
 
 test('a frozen company’s order is neither opened again nor made anew, and the menu says why', () => {
   const menu = (status: number, whyNotReopen: string) =>
-    raresFor({ status, whyNotReopen, frozen: true }).map(r => [r.label, r.why])
+    raresFor({ status, whyNotReopen, frozen: true, origin: 'list' }).map(r => [r.label, r.why])
   expect(menu(OrderStatus.cancelled, '已过 7 天')).toEqual([['恢复订单', '已过 7 天']])
   expect(menu(OrderStatus.createFailed, '订单没有取消')).toEqual([['重新占用库存', '企业已冻结，先解冻']])
+})
+
+test('what was won in a lot has no review to go back to, and the menu says so', () => {
+  const won = { status: OrderStatus.pendingPayment, whyNotReopen: '', frozen: false, origin: 'auction' }
+  expect(raresFor(won).find(r => r.label === '撤回审核通过')?.why).toBe('竞拍成交的订单不经审核')
+  expect(raresFor({ ...won, origin: 'list' }).find(r => r.label === '撤回审核通过')?.why).toBeUndefined()
 })
 
 test('an order that waits for approval goes to the manager, not to the reviewer', () => {
@@ -37,7 +43,7 @@ test('nothing is decided about an order that waits for the buyer, is on its way 
 })
 
 test('an order whose goods could not be taken has a next step at the desk, and the act for it', () => {
-  const failed = { status: OrderStatus.createFailed, whyNotReopen: '', frozen: false }
+  const failed = { status: OrderStatus.createFailed, whyNotReopen: '', frozen: false, origin: 'list' }
   expect(nextAtDesk(failed)).toContain('重新占用')
   expect(raresFor(failed).map(r => r.label)).toEqual(['重新占用库存'])
   for (const status of OrderStatus.values)

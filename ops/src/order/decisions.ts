@@ -3,6 +3,7 @@ import type { Path } from '@mall/contract/calls.ts'
 import { type OrderActor, type OrderEvent, orderMachine, stateOf } from '@mall/domain/order/order.machine.ts'
 import { ReviewCause, whyNotGoOn } from '@mall/domain/order/order.rules.ts'
 import { CancelApply, OrderStatus, type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
+import { whyNotReviewed } from '@mall/domain/order/origin.ts'
 
 export type DecisionPath = Extract<
   Path,
@@ -209,10 +210,12 @@ export const nextAtDesk = (order: { status: number }): string =>
     ? '下单时货没有占到。接下来：核对库存，在「更多」里重新占用，成功后待客户确认；补不上货请告诉客户改单。'
     : ''
 
-export function raresFor(order: { status: number; whyNotReopen: string; frozen: boolean }): readonly Rare[] {
+export function raresFor(order: { status: number; whyNotReopen: string; frozen: boolean; origin: string }): readonly Rare[] {
   const state = stateOf(order.status as OrderStatusCode)
+  const once = whyNotReviewed(order.origin)
   const why: Partial<Record<OrderEvent, string>> = {
     ...(order.whyNotReopen ? { reopen: order.whyNotReopen } : {}),
+    ...(once ? { reviewWithdraw: once } : {}),
   }
   const stopped = whyNotGoOn('retryCreate', order)
   if (stopped) why.retryCreate = stopped

@@ -2,6 +2,7 @@
 // goods; the returned steel's money pays it when all of it is back (decision 0073). Whatever comes between ends as a plain return.
 import { REPLACE_DAYS, replacementOf, whyNotReplace } from '@mall/domain/afterSales/claim.rules.ts'
 import { lineAmount } from '@mall/domain/money.ts'
+import { OrderOrigin } from '@mall/domain/order/origin.ts'
 import { OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
@@ -139,6 +140,7 @@ function newOrder({ order, claim }: LockedClaim, f: CarryFacts, returnNo: string
     summary: titles.length <= 2 ? titles.join('、') : `${titles[0]} 等 ${titles.length} 项`,
     signMode: 'ticked',
     termsBy: claim.userId,
+    ...{ origin: OrderOrigin.replacement, originNo: returnNo },
     requestId: `replace-${returnNo}`,
     holdMs: REPLACE_DAYS * 24 * 3_600_000,
     lines,

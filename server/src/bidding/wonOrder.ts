@@ -3,6 +3,7 @@ import { lineAmount } from '@mall/domain/money.ts'
 import { BiddingMode } from '@mall/domain/bidding/bidding.status.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import { FreightMode, InvoiceRoute, InvoiceType, OrderStatus, PaymentType, StockMode } from '@mall/domain/order/order.status.ts'
+import { OrderOrigin } from '@mall/domain/order/origin.ts'
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
 import type { World } from '../app/ctx.ts'
 import { ordersMade } from '../app/metrics.ts'
@@ -69,7 +70,7 @@ export async function makeWonOrder(world: World, tx: Tx, lot: LotRow, won: Won):
       receiver: head.receiver,
       receiverMobile: head.mobile,
     },
-    note: `竞拍 ${lot.biddingNo} 成交`,
+    ...{ note: '', origin: OrderOrigin.auction, originNo: lot.biddingNo },
     ...{ goodsFen, freightFen: 0, serviceFen: 0, acceptanceFen: 0, totalFen: goodsFen },
     ...{ pieces: won.pieces, weightKg: won.weightKg, summary: lot.title },
     // The rules that were agreed to at the sign-up say that the terms of the contract hold.

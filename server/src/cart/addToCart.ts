@@ -7,8 +7,18 @@ import type { Ctx } from '../app/ctx.ts'
 import { findSku } from '../goods/goods.reads.ts'
 import type { SkuRow } from '../goods/goods.queries.ts'
 import { available } from '../goods/goods.view.ts'
-import { priceFor } from '../goods/pricing.ts'
-import { cartLines, type CartKind, dropBuyNow, lockCart, type NewItem, removeItems, upsertItem } from './cart.queries.ts'
+import { priceTaken } from './priceTaken.ts'
+import {
+  type Basket,
+  BUY_NOW,
+  CART,
+  cartLines,
+  dropBuyNow,
+  lockCart,
+  type NewItem,
+  removeItems,
+  upsertItem,
+} from './cart.queries.ts'
 import { checkParams, checkServices } from './futuresLine.ts'
 
 export interface AddInput {
@@ -56,7 +66,7 @@ export const rememberPeriod = (ctx: Ctx, futures: FuturesInput): void => {
 }
 
 /** Looks everything up and checks it; nothing is written yet. */
-async function checkedItem(ctx: Ctx, kind: CartKind, input: AddInput): Promise<{ sku: SkuRow; item: NewItem }> {
+async function checkedItem(ctx: Ctx, basket: Basket, input: AddInput): Promise<{ sku: SkuRow; item: NewItem }> {
   // Who has no company yet may collect and finds out at the checkout what is missing; who may not order for his company collects for nobody.
   if (ctx.me.companyId !== null && !ctx.me.rights.includes('order.create'))
     refuse('COMPANY_RIGHT', { right: companyRights['order.create'] })
@@ -69,14 +79,14 @@ async function checkedItem(ctx: Ctx, kind: CartKind, input: AddInput): Promise<{
   rememberPeriod(ctx, futures)
   const item: NewItem = {
     userId: ctx.me.userId,
-    kind,
+    basket,
     skuId: sku.id,
     stockMode: input.stockMode,
     optionsKey: optionsKey(futures, input.services),
     pieces,
     futures,
     services: [...new Set(input.services)],
-    priceFen: priceFor(ctx, sku, options).priceFen,
+    priceFen: await priceTaken(ctx, basket, sku, { stockMode: input.stockMode, pieces, options }),
     maxPieces: input.stockMode === StockMode.spot ? available(sku) : MAX_PIECES,
   }
   return { sku, item }
@@ -86,7 +96,7 @@ const tooMany = (sku: SkuRow): never =>
   refuse('STOCK_SHORT', { title: sku.title, available: available(sku), unit: sku.pieceUnit })
 
 export async function addToCart(ctx: Ctx, input: AddInput) {
-  const { sku, item } = await checkedItem(ctx, 'cart', input)
+  const { sku, item } = await checkedItem(ctx, CART, input)
   const line = (await upsertItem(ctx.db, item)) ?? tooMany(sku)
   // Pieces that joined a line make the cart no longer, and that line was the buyer's before.
   if (line.fresh && line.mayBecome > MAX_LINES - UNSEEN) await dropIfBeyond(ctx, line.id)
@@ -117,7 +127,7 @@ const dropIfBeyond = async (ctx: Ctx, lineId: number): Promise<void> => {
 
 /** 立即购买: a cart of one line that leaves the real cart alone; the new line replaces the last one. */
 export async function buyNow(ctx: Ctx, input: AddInput) {
-  const { sku, item } = await checkedItem(ctx, 'buyNow', input)
+  const { sku, item } = await checkedItem(ctx, BUY_NOW, input)
   const line = await ctx.db.tx(async tx => {
     // A click that came twice is one: without the lock the second would add its pieces to the first.
     await lockCart(tx, ctx.me.userId)

@@ -1,11 +1,20 @@
 import type { FuturesInput } from '@mall/contract/cart.ts'
+import { bind } from '../db/bind.ts'
 import type { Db } from '../db/pool.ts'
 import { type SkuRow, skuColumns, skuJoins } from '../goods/goods.queries.ts'
 
-export type CartKind = 'cart' | 'buyNow'
+export type CartKind = 'cart' | 'buyNow' | 'contract' | 'quote'
+/** Which lines are meant: those of a kind and, of a framework contract or an accepted quote, of its number. */
+export interface Basket {
+  kind: CartKind
+  sourceNo: string
+}
+export const CART: Basket = { kind: 'cart', sourceNo: '' }
+export const BUY_NOW: Basket = { kind: 'buyNow', sourceNo: '' }
 
 export interface CartRow extends SkuRow {
   cartItemId: number
+  basket: Basket
   stockMode: number
   pieces: number
   chosen: FuturesInput
@@ -14,15 +23,15 @@ export interface CartRow extends SkuRow {
   seenPriceFen: number
 }
 
-const itemColumns = `i.id as "cartItemId", i.stock_mode::int as "stockMode", i.pieces, i.futures as chosen, i.services as "serviceCodes",
+const itemColumns = `i.id as "cartItemId", jsonb_build_object('kind', i.kind, 'sourceNo', i.source_no) as basket, i.stock_mode::int as "stockMode", i.pieces, i.futures as chosen, i.services as "serviceCodes",
   i.selected, i.seen_price_fen as "seenPriceFen"`
 
 /** Every line of a user's cart with its goods, stock and area price, oldest first. */
-export const cartRows = (db: Db, userId: number, kind: CartKind, areaCode: string) =>
+export const cartRows = (db: Db, userId: number, basket: Basket, areaCode: string) =>
   db.rows<CartRow>(
     `select ${itemColumns}, ${skuColumns} from cart_item i join sku k on k.id = i.sku_id ${skuJoins('$3')}
-     where i.user_id = $1 and i.kind = $2 order by i.id`,
-    [userId, kind, areaCode],
+     where i.user_id = $1 and i.kind = $2 and i.source_no = $4 order by i.id`,
+    [userId, basket.kind, areaCode, basket.sourceNo],
   )
 export const cartRow = (db: Db, userId: number, cartItemId: string, areaCode: string) =>
   db.row<CartRow>(
@@ -33,7 +42,7 @@ export const cartRow = (db: Db, userId: number, cartItemId: string, areaCode: st
 
 export interface NewItem {
   userId: number
-  kind: CartKind
+  basket: Basket
   skuId: number
   stockMode: number
   optionsKey: string
@@ -49,33 +58,23 @@ export interface NewItem {
  * Adds a line, or adds to the line of the same goods and options; no row when that would be more than there is. `mayBecome`: the lines of
  * the cart with those that may come back; a removal and its undoing move rows from one to the other, so this sum is the same before and after.
  */
-export const upsertItem = (db: Db, n: NewItem) =>
+export const upsertItem = (db: Db, { basket, ...n }: NewItem) =>
   db.row<{ id: number; pieces: number; fresh: boolean; lines: number; mayBecome: number }>(
-    `with before as (
-       select (select count(*)::int from cart_item where user_id = $1 and kind = $2) as n,
-         (select count(*)::int from cart_removed where user_id = $1) as removed),
-     item as (
-       insert into cart_item (user_id, kind, sku_id, stock_mode, options_key, pieces, futures, services, seen_price_fen)
-       select $1::bigint, $2::text, $3::int, $4::smallint, $5::text, $6::int, $7::jsonb, $8::text[], $9::bigint where $6::int <= $10::int
-       on conflict (user_id, kind, sku_id, stock_mode, options_key) do update
-         set pieces = cart_item.pieces + excluded.pieces, seen_price_fen = excluded.seen_price_fen, selected = true
-         where cart_item.pieces + excluded.pieces <= $10::int
-       returning id, pieces, (xmax = 0)::int as fresh)
-     select item.id, item.pieces, item.fresh = 1 as fresh, before.n + item.fresh as lines,
-       before.n + item.fresh + before.removed as "mayBecome" from item, before`,
-    [
-      n.userId,
-      n.kind,
-      n.skuId,
-      n.stockMode,
-      n.optionsKey,
-      n.pieces,
-      JSON.stringify(n.futures),
-      n.services,
-      n.priceFen,
-      n.maxPieces,
-    ],
+    ...bind(UPSERT_ITEM, { ...n, ...basket, futures: JSON.stringify(n.futures) }),
   )
+const UPSERT_ITEM = `with before as (
+    select (select count(*)::int from cart_item where user_id = :userId and kind = :kind and source_no = :sourceNo) as n,
+      (select count(*)::int from cart_removed where user_id = :userId) as removed),
+  item as (
+    insert into cart_item (user_id, kind, source_no, sku_id, stock_mode, options_key, pieces, futures, services, seen_price_fen)
+    select :userId::bigint, :kind::text, :sourceNo::text, :skuId::int, :stockMode::smallint, :optionsKey::text, :pieces::int, :futures::jsonb,
+      :services::text[], :priceFen::bigint where :pieces::int <= :maxPieces::int
+    on conflict (user_id, kind, source_no, sku_id, stock_mode, options_key) do update
+      set pieces = cart_item.pieces + excluded.pieces, seen_price_fen = excluded.seen_price_fen, selected = true
+      where cart_item.pieces + excluded.pieces <= :maxPieces::int
+    returning id, pieces, (xmax = 0)::int as fresh)
+  select item.id, item.pieces, item.fresh = 1 as fresh, before.n + item.fresh as lines,
+    before.n + item.fresh + before.removed as "mayBecome" from item, before`
 export const lockCart = (tx: Db, userId: number) =>
   tx.row('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`cart:${userId}`])
 export const cartLines = async (tx: Db, userId: number): Promise<number> =>
@@ -106,13 +105,13 @@ export const setOptions = (
   )
 export const removeItems = (db: Db, userId: number, ids: readonly (string | number)[]) =>
   db.run('delete from cart_item where user_id = $1 and id = any($2::bigint[])', [userId, ids])
-const REMOVED = `user_id, sku_id, stock_mode, options_key, pieces, futures, services, selected, seen_price_fen, created_at`
+const REMOVED = `user_id, kind, source_no, sku_id, stock_mode, options_key, pieces, futures, services, selected, seen_price_fen, created_at`
 /** Takes lines out and keeps them for the way back; gives how many. What was bought at once is not kept: it is replaced, not removed. */
 export const takeOut = async (db: Db, userId: number, ids: readonly (string | number)[]): Promise<number> =>
   (
     await db.row<{ n: number }>(
-      `with gone as (delete from cart_item where user_id = $1 and id = any($2::bigint[]) returning id, kind, ${REMOVED}),
-       kept as (insert into cart_removed (id, ${REMOVED}) select id, ${REMOVED} from gone where kind = 'cart')
+      `with gone as (delete from cart_item where user_id = $1 and id = any($2::bigint[]) returning id, ${REMOVED}),
+       kept as (insert into cart_removed (id, ${REMOVED}) select id, ${REMOVED} from gone where kind in ('cart', 'contract'))
        select count(*)::int as n from gone`,
       [userId, ids],
     )
@@ -123,7 +122,7 @@ export const putBack = async (tx: Db, userId: number, ids: readonly string[]): P
     await tx.row<{ n: number }>(
       `with back as (delete from cart_removed where user_id = $1 and id = any($2::bigint[]) returning id, ${REMOVED}),
        item as (
-         insert into cart_item (id, kind, ${REMOVED}) overriding system value select id, 'cart', ${REMOVED} from back
+         insert into cart_item (id, ${REMOVED}) overriding system value select id, ${REMOVED} from back
          on conflict do nothing returning id)
        select count(*)::int as n from item`,
       [userId, ids],

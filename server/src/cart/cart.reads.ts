@@ -1,11 +1,13 @@
 import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { addressesOf, invoiceTitlesOf } from '../company/company.queries.ts'
-import { type CartKind, cartRows, countItems, spuPieces } from './cart.queries.ts'
-import { cartLine, cartView } from './cart.view.ts'
+import { type Basket, BUY_NOW, CART, cartRows, countItems, spuPieces } from './cart.queries.ts'
+import { cartView, pricedRows } from './cart.view.ts'
 
-export const readCart = (kind: CartKind) => async (ctx: Ctx) =>
-  cartView(ctx, await cartRows(ctx.db, ctx.me.userId, kind, ctx.areaCode))
+/** The lines of a basket, priced for the visitor's area. */
+export const basketRows = async (ctx: Ctx, basket: Basket) =>
+  pricedRows(ctx, ctx.db, { ...basket, areaCode: ctx.areaCode }, await cartRows(ctx.db, ctx.me.userId, basket, ctx.areaCode))
+export const readCart = (basket: Basket) => async (ctx: Ctx) => cartView(ctx, await basketRows(ctx, basket))
 
 /** Spec §6: counts only when logged in; otherwise 0. */
 export const readCount = async (ctx: Ctx): Promise<number> =>
@@ -16,10 +18,9 @@ export const readSpuPieces = async (ctx: Ctx): Promise<Record<string, number>> =
     : {}
 
 export async function checkItems(ctx: Ctx, { buyNow }: { buyNow: boolean }) {
-  const rows = await cartRows(ctx.db, ctx.me.userId, buyNow ? 'buyNow' : 'cart', ctx.areaCode)
-  const changes = rows
-    .filter(r => r.selected)
-    .map(r => cartLine(ctx, r).line)
+  const changes = (await basketRows(ctx, buyNow ? BUY_NOW : CART))
+    .filter(r => r.row.selected)
+    .map(r => r.line)
     .flatMap(({ cartItemId, title, changes }) => changes.map(c => ({ ...c, cartItemId, title })))
   return { ok: changes.length === 0, changes }
 }

@@ -3,7 +3,7 @@ import { cartCalls } from '@mall/contract/cartCalls.ts'
 import { serve } from '../app/serve.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { addToCart, buyNow } from './addToCart.ts'
-import { emptyCart, selectItems, takeOut } from './cart.queries.ts'
+import { BUY_NOW, CART, emptyCart, selectItems, takeOut } from './cart.queries.ts'
 import { checkItems, checkUserData, readCart, readCount, readSpuPieces } from './cart.reads.ts'
 import { changeLengthRange, changeParams, changeQuantity, changeServices, changeTargetWeight } from './changeCartItem.ts'
 import { importList, orderAgain } from './fillCart.ts'
@@ -12,10 +12,10 @@ import { previewOrder } from './previewOrder.ts'
 import { removeLines, restoreLines } from './removeLines.ts'
 
 const done = { done: true as const }
-const readNormal = readCart('cart')
-const readBuyNow = readCart('buyNow')
-const previewCart = previewOrder('cart')
-const previewBuyNow = previewOrder('buyNow')
+const readNormal = readCart(CART)
+const readBuyNow = readCart(BUY_NOW)
+const previewCart = previewOrder(CART)
+const previewBuyNow = previewOrder(BUY_NOW)
 const removeOne = async (ctx: Ctx, { cartItemId }: { cartItemId: string }) => {
   await takeOut(ctx.db, ctx.me.userId, [cartItemId])
   return done

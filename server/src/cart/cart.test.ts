@@ -297,7 +297,7 @@ describe('the whole effect on a cart', () => {
     expect(await remove(buyer)).toEqual({
       rows: {
         cart_item: 'delete',
-        cart_removed: 'insert',
+        cart_removed: 'insert cart',
       },
     })
     expect(await remove(buyer)).toEqual({})

@@ -1,10 +1,13 @@
 import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import { canOrder, cartChanges, groupKeyOf } from '@mall/domain/cart/cart.rules.ts'
+import type { TakenPrice } from '@mall/domain/goods/priceOffer.ts'
 import { expectedBand, sumLine } from '@mall/domain/order/lineSum.ts'
 import type { CartGroup, CartView, PlannedLine } from '@mall/contract/cart.ts'
-import type { World } from '../app/ctx.ts'
+import type { Ctx, World } from '../app/ctx.ts'
+import type { Db } from '../db/pool.ts'
 import { available, goodsFacts, serviceView } from '../goods/goods.view.ts'
-import { priceFor, priceLinesView } from '../goods/pricing.ts'
+import { offersFor, type PriceScope, takeBest } from '../goods/priceOffers.ts'
+import { type AreaPrice, priceFor, priceLinesView } from '../goods/pricing.ts'
 import type { CartRow } from './cart.queries.ts'
 import { optionLines, whyParamsGone, whyServicesGone } from './futuresLine.ts'
 
@@ -20,9 +23,22 @@ export interface PricedRow {
   freightFen: number
 }
 
-export function cartLine(at: PricedAt, row: CartRow): PricedRow {
+/** The rows of one basket as lines with their prices: of all that lawfully apply, the one that is taken. */
+export async function pricedRows(ctx: Ctx, db: Db, scope: PriceScope, rows: readonly CartRow[]): Promise<PricedRow[]> {
+  const at = { world: ctx.world, areaCode: scope.areaCode }
+  const listed = rows.map(row => {
+    const options = optionLines(row)
+    return { row, price: priceFor(at, row, options), optionsFen: options.reduce((sum, o) => sum + o.fen, 0) }
+  })
+  const asked = listed.map(({ row, price, optionsFen }) => ({
+    ...{ sku: row, stockMode: row.stockMode, pieces: row.pieces, listFen: price.priceFen, optionsFen },
+  }))
+  const offers = await offersFor(ctx, db, scope, asked)
+  return listed.map(({ row, price }, i) => cartLine(at, row, takeBest(price, offers[i] ?? [])))
+}
+
+function cartLine(at: PricedAt, row: CartRow, { price, prices }: { price: AreaPrice; prices: TakenPrice[] }): PricedRow {
   const { catalogue } = at.world
-  const price = priceFor(at, row, optionLines(row))
   const services = row.serviceCodes.flatMap(code => catalogue.services.get(code) ?? [])
   const serviceFenPerTon = services.reduce((sum, s) => sum + s.fenPerT, 0)
   const sum = sumLine({ ...row, priceFen: price.priceFen, serviceFenPerTon, freightFenPerTon: price.freightFenPerTon })
@@ -54,6 +70,8 @@ export function cartLine(at: PricedAt, row: CartRow): PricedRow {
     serviceFen: sum.serviceFen,
     services: services.map(serviceView),
     futures: row.chosen,
+    // Alone the list price needs no word.
+    prices: prices.length > 1 ? prices : [],
     priceLines: priceLinesView(price),
     selected: row.selected,
     valid: canOrder(changes),
@@ -101,11 +119,8 @@ export function cartGroups(at: PricedAt, priced: readonly PricedRow[]): PlannedG
   return [...groups.values()]
 }
 
-export function cartView(at: PricedAt, rows: readonly CartRow[]): CartView {
-  const groups = cartGroups(
-    at,
-    rows.map(row => cartLine(at, row)),
-  )
+export function cartView(at: PricedAt, priced: readonly PricedRow[]): CartView {
+  const groups = cartGroups(at, priced)
   const lines = groups.flatMap(g => g.lines)
   const taken = lines.filter(l => l.selected && l.valid)
   const add = (pick: (g: CartGroup) => number) => groups.reduce((sum, g) => sum + pick(g), 0)

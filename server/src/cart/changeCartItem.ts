@@ -3,7 +3,7 @@ import { weightOfPieces } from '@mall/domain/weight.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { priceFor } from '../goods/pricing.ts'
+import { priceTaken } from './priceTaken.ts'
 import { checkQuantity, optionsKey, rememberPeriod, wantedPieces } from './addToCart.ts'
 import { type CartRow, cartRow, setOptions, setPieces } from './cart.queries.ts'
 import { checkDivided, checkParams, checkServices, optionLines } from './futuresLine.ts'
@@ -21,7 +21,13 @@ export async function changeQuantity(
   const pieces = wantedPieces(input, row.pieceWeightG)
   checkQuantity(ctx, row, row.stockMode, pieces)
   if (row.stockMode === StockMode.futures) checkDivided(row, row.chosen, pieces)
-  await setPieces(ctx.db, ctx.me.userId, row.cartItemId, pieces, priceFor(ctx, row, optionLines(row)).priceFen)
+  await setPieces(
+    ctx.db,
+    ctx.me.userId,
+    row.cartItemId,
+    pieces,
+    await priceTaken(ctx, row.basket, row, { ...row, pieces, options: optionLines(row) }),
+  )
   return { cartItemId: input.cartItemId, pieces, weightKg: weightOfPieces(pieces, row.pieceWeightG) }
 }
 
@@ -35,7 +41,7 @@ async function withOptions(ctx: Ctx, row: CartRow, futures: FuturesInput, servic
       futures,
       services,
       optionsKey(futures, services),
-      priceFor(ctx, next, optionLines(next)).priceFen,
+      await priceTaken(ctx, row.basket, next, { ...next, options: optionLines(next) }),
     )
   } catch (e) {
     if ((e as { code?: string }).code === '23505')

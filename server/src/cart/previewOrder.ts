@@ -15,11 +15,11 @@ import { type AddressRow, addressOf } from '../company/company.queries.ts'
 import { approversOf, limitsOf, usedInMonth } from '../people/limits.queries.ts'
 import { currentTerms, signModeFor, termsIdsFor, termsKeyOf } from '../contract/currentTerms.ts'
 import { holdHours } from '../rules/holdHours.ts'
-import { type CartKind, cartRows } from './cart.queries.ts'
+import { type Basket, cartRows } from './cart.queries.ts'
 import { agreementGoods, isFutures, startsOf, whyBlocked } from './orderStart.ts'
 import { openQuote, openQuotes } from './draftQuote.queries.ts'
 import { offerOf, whyNotOffered } from '../schedule/offer.ts'
-import { cartGroups, cartLine, type PricedRow } from './cart.view.ts'
+import { cartGroups, type PricedRow, pricedRows } from './cart.view.ts'
 
 export interface Delivery {
   freightMode: number
@@ -40,6 +40,7 @@ export interface PlannedOrder {
 }
 
 export interface OrderPlan {
+  basket: Basket
   /** 035 or the area that prices and freight are of: the delivery address's, or the visitor's when he fetches the goods himself. */
   areaCode: string
   address: AddressRow | undefined
@@ -52,14 +53,13 @@ export interface OrderPlan {
 }
 
 /** The orders the selected lines would become, with every sum. Preview and createOrder ask here, so they cannot differ. */
-export async function planOrders(ctx: Ctx, db: Db, kind: CartKind, d: Delivery): Promise<OrderPlan> {
+export async function planOrders(ctx: Ctx, db: Db, basket: Basket, d: Delivery): Promise<OrderPlan> {
   const delivered = d.freightMode === FreightMode.truck
   const address = delivered && d.addressId ? await addressOf(db, ctx.companyId, Number(d.addressId)) : undefined
   const areaCode = address?.salesAreaCode ?? ctx.areaCode
-  const at = { world: ctx.world, areaCode }
-  const rows = (await cartRows(db, ctx.me.userId, kind, areaCode)).filter(r => r.selected)
+  const rows = (await cartRows(db, ctx.me.userId, basket, areaCode)).filter(r => r.selected)
   if (rows.length === 0) return refuse('CART_EMPTY')
-  const priced = rows.map(row => cartLine(at, row))
+  const priced = await pricedRows(ctx, db, { ...basket, areaCode }, rows)
   const problems = priced
     .filter(p => !p.line.valid)
     .map(p => ({ cartItemId: p.line.cartItemId, message: `${p.line.title}：${p.line.changes[0]?.message ?? '不可订'}` }))
@@ -92,7 +92,7 @@ export async function planOrders(ctx: Ctx, db: Db, kind: CartKind, d: Delivery):
   const orders = await withTerms(ctx, db, sums)
   const totalFen = orders.reduce((sum, o) => sum + o.sum.totalFen, 0)
   return {
-    ...{ areaCode, address, orders, problems, acceptanceBp, totalFen },
+    ...{ basket, areaCode, address, orders, problems, acceptanceBp, totalFen },
     draftQuoteId: quoted?.id ?? null,
     fingerprint: fingerprintOf(priced, orders, d, totalFen),
   }
@@ -143,6 +143,8 @@ function fingerprintOf(priced: readonly PricedRow[], orders: readonly PlannedOrd
       line.skuCode,
       line.pieces,
       line.priceFen,
+      // The same sum by another way of buying is another order.
+      line.prices.find(p => p.taken && p.source !== 'list')?.sourceNo ?? '',
       line.valid,
       row.serviceCodes,
       row.chosen,
@@ -186,9 +188,9 @@ async function stepsAhead(ctx: Ctx, plan: OrderPlan, overLimit: string): Promise
 }
 
 export const previewOrder =
-  (kind: CartKind) =>
+  (basket: Basket) =>
   async (ctx: Ctx, d: Delivery): Promise<OrderPreview> => {
-    const plan = await planOrders(ctx, ctx.db, kind, d)
+    const plan = await planOrders(ctx, ctx.db, basket, d)
     const at = { world: ctx.world, areaCode: plan.areaCode }
     const add = (pick: (s: OrderSum) => number) => plan.orders.reduce((sum, o) => sum + pick(o.sum), 0)
     const lines = plan.orders.flatMap(o => o.rows.map(r => r.line))

@@ -1,16 +1,13 @@
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { MAX_LINES } from './addToCart.ts'
-import { cartLines, cartRows, lockCart, putBack, takeOut } from './cart.queries.ts'
-import { cartLine } from './cart.view.ts'
+import { CART, cartLines, lockCart, putBack, takeOut } from './cart.queries.ts'
+import { basketRows } from './cart.reads.ts'
 
 /** Removes the named lines, or all that can no longer be ordered. */
 export async function removeLines(ctx: Ctx, { cartItemIds, invalidOnly }: { cartItemIds: string[]; invalidOnly: boolean }) {
   let ids: (string | number)[] = cartItemIds
-  if (invalidOnly) {
-    const rows = await cartRows(ctx.db, ctx.me.userId, 'cart', ctx.areaCode)
-    ids = rows.filter(row => !cartLine(ctx, row).line.valid).map(row => row.cartItemId)
-  }
+  if (invalidOnly) ids = (await basketRows(ctx, CART)).filter(({ line }) => !line.valid).map(({ row }) => row.cartItemId)
   return { removed: ids.length === 0 ? 0 : await takeOut(ctx.db, ctx.me.userId, ids) }
 }
 

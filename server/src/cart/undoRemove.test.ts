@@ -42,7 +42,7 @@ test('a line comes back in its place with quantity, parameters, services and tic
   await buyer.get('/api/cart/updateAllCartItemStatus', { selected: false, cartItemIds: [cartItemId] })
   await addSpot()
   const before = await lines()
-  expect(await effectOf(mall, () => remove(cartItemId))).toEqual({ rows: { cart_item: 'delete', cart_removed: 'insert' } })
+  expect(await effectOf(mall, () => remove(cartItemId))).toEqual({ rows: { cart_item: 'delete', cart_removed: 'insert cart' } })
   expect(await lines()).toHaveLength(1)
   expect(await effectOf(mall, () => restore([cartItemId]))).toEqual({
     rows: { cart_item: 'insert cart', cart_removed: 'delete' },

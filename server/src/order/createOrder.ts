@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Start } from '@mall/domain/order/order.rules.ts'
 import { statusOf } from '@mall/domain/order/order.machine.ts'
+import { OrderOrigin } from '@mall/domain/order/origin.ts'
 import { FreightMode, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { ordersMade } from '../app/metrics.ts'
-import type { CartKind } from '../cart/cart.queries.ts'
+import type { Basket } from '../cart/cart.queries.ts'
 import { agreementGoods, isCertified, isFutures, startsOf, whyOverCap } from '../cart/orderStart.ts'
 import { loadOf, type OrderPlan, planOrders, type PlannedOrder, whatChanged } from '../cart/previewOrder.ts'
 import { makeContracts } from '../contract/makeContracts.ts'
@@ -52,17 +53,17 @@ interface Answer {
  * another body under the same key is refused; a changed price or missing stock is refused with the new values (reliability T01-T05).
  */
 export const createOrder =
-  (kind: CartKind) =>
+  (basket: Basket) =>
   async (ctx: Ctx, input: CreateInput): Promise<Answer> => {
     const scope = `order:${ctx.me.userId}`
     const hash = createHash('sha256')
-      .update(JSON.stringify([kind, input]))
+      .update(JSON.stringify([basket, input]))
       .digest('hex')
     const placing = ctx.db.tx(async tx => {
       if (!(await claimKey(tx, scope, input.requestId, hash))) return replay(tx, scope, input.requestId, hash)
       if (!isCertified(ctx)) return refuse('CERT_REQUIRED')
       if (input.freightMode === FreightMode.truck && !input.addressId) return refuse('ADDRESS_NEEDED')
-      const plan = await planOrders(ctx, tx, kind, input)
+      const plan = await planOrders(ctx, tx, basket, input)
       if (input.freightMode === FreightMode.truck && !plan.address) return refuse('ADDRESS_NEEDED')
       if (plan.problems.length > 0 || plan.fingerprint !== input.fingerprint)
         return refuse('ORDER_CHANGED', { what: whatChanged(plan, input.fingerprint) })
@@ -217,6 +218,7 @@ function newOrder(
     // Ticked, and by whom; an employee does not agree for the buyer.
     termsBy: planned.signMode === 'ticked' && !ctx.me.actor ? ctx.me.userId : null,
     termsIds: planned.signMode === 'ticked' && !ctx.me.actor ? planned.termsIds : [],
+    ...originOf(plan.basket),
     requestId: input.requestId,
     // What waits holds its goods for so long and not longer, whoever it waits for.
     holdMs: o.hold?.ms ?? null,
@@ -236,6 +238,12 @@ function newOrder(
     })),
   }
 }
+
+/** What an order is made of says by which way it was bought. */
+const originOf = ({ kind, sourceNo }: Basket): Pick<NewOrder, 'origin' | 'originNo'> =>
+  sourceNo === ''
+    ? { origin: OrderOrigin.list, originNo: '' }
+    : { origin: kind === 'contract' ? OrderOrigin.framework : OrderOrigin.quote, originNo: sourceNo }
 
 /** How an address stands on the order and in its contract. */
 export const addressTextOf = (a: { detail: string; cityName: string; name: string }): string =>

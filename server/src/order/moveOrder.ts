@@ -9,6 +9,7 @@ import {
 } from '@mall/domain/order/order.machine.ts'
 import type { ReviewCauseCode } from '@mall/domain/order/order.rules.ts'
 import { OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { whyNotReviewed } from '@mall/domain/order/origin.ts'
 import type { OrderStatusCode } from '@mall/domain/order/order.status.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
@@ -49,9 +50,9 @@ export const afterMove: ((world: World, tx: Tx, order: OrderRecord, to: number, 
 export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Move): Promise<number> {
   const from = stateOf(order.status as OrderStatusCode)
   const next = orderMachine.next(from, m.on, m.by)
-  // What replaces steel has no review to go back to, and ended it stays ended: its return has given the money back.
-  const once = order.replacesReturnId !== null && (m.on === 'reviewWithdraw' || m.on === 'reopen')
-  if (!next || once) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: m.act })
+  // What was won, grouped, agreed or replaces other steel has no review to go back to, and ended it stays ended.
+  const once = m.on === 'reviewWithdraw' || m.on === 'reopen' ? whyNotReviewed(order.origin) : undefined
+  if (!next || once !== undefined) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: m.act })
   const to = statusOf(next)
   const hold = await holdOf(world, tx, next, order.stockMode === StockMode.futures)
   const moved = await moveStatus(tx, {

@@ -74,6 +74,9 @@ export interface OrderRecord {
   createdAt: Date
   /** 换货: the return whose steel it replaces, which pays for it; null: an order like others. */
   replacesReturnId: number | null
+  /** 订单来源 (OrderOrigin), and the number of that way of buying. */
+  origin: string
+  originNo: string
 }
 
 export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_code as "masterOrderCode", o.company_id as "companyId", c.code as "companyCode",
@@ -93,7 +96,8 @@ export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_c
   coalesce((select n.sign_mode = 'paper' from order_contract n where n.order_id = o.id order by n.version_no desc limit 1), false) as "onPaper",
   case when o.status = 3 then (select f.status::int from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
     where n.order_id = o.id order by n.version_no desc, f.id desc limit 1) end as "signStatus",
-  o.status_seq as "statusSeq", o.status_since as "statusSince", o.hold_until as "holdUntil", o.created_at as "createdAt", o.replaces_return_id as "replacesReturnId"`
+  o.status_seq as "statusSeq", o.status_since as "statusSince", o.hold_until as "holdUntil", o.created_at as "createdAt", o.replaces_return_id as "replacesReturnId",
+  o.origin, o.origin_no as "originNo"`
 export const orderJoins = 'from orders o join company c on c.id = o.company_id join app_user u on u.id = o.user_id'
 
 /** Whose orders are asked for: those of any company for staff, else of one company, and of one person where he sees only his own. */

@@ -1,6 +1,7 @@
 import { orderCalls } from '@mall/contract/order.ts'
 import { paperContractCalls } from '@mall/contract/paperContract.ts'
 import { serve } from '../app/serve.ts'
+import { BUY_NOW, CART } from '../cart/cart.queries.ts'
 import { applyCancel, cancelOrder, confirmOrder } from './changeOrder.ts'
 import { approveCompanyOrder, rejectCompanyOrder } from './companyApproval.ts'
 import { createOrder } from './createOrder.ts'
@@ -10,9 +11,10 @@ import { previewContract } from './previewContract.ts'
 import { orderDetail, readPayCodes, readRecentDeals, readStatusCount } from './order.reads.ts'
 import { readOrderBuyers, readOrderList } from './orderList.reads.ts'
 
-const createFromCart = createOrder('cart')
-const createFromBuyNow = createOrder('buyNow')
 import { readOrderProject, readProjects, setOrderProject } from './setProject.ts'
+
+const createFromCart = createOrder(CART)
+const createFromBuyNow = createOrder(BUY_NOW)
 
 export const orderRoutes = serve(orderCalls, {
   '/api/order/createOrder': createFromCart,

@@ -1,3 +1,4 @@
+import type { OrderOriginCode } from '@mall/domain/order/origin.ts'
 import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import { type OrderActor, OrderEventLabel, orderMachine, stateOf } from '@mall/domain/order/order.machine.ts'
 import { blockerOf, whyNotApplyCancel } from '@mall/domain/order/order.rules.ts'
@@ -88,6 +89,8 @@ export const orderRow = (world: World, o: OrderRecord, by: readonly OrderActor[]
   signMode: o.onPaper ? 'paper' : o.signMode,
   needsTerms: needsTerms(o),
   contractNo: o.contractNo ?? '',
+  origin: o.origin as OrderOriginCode,
+  originNo: o.originNo,
   contractStatus: o.contractStatus,
   acts: actsOf(o, by, asker),
 })

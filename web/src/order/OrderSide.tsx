@@ -1,6 +1,7 @@
 import { settlementWords } from '@mall/domain/goods/settlementWords.ts'
 import { FreightMode, InvoiceRoute, InvoiceType, OrderStatus, PayStatus } from '@mall/domain/order/order.status.ts'
 import { yuan } from '@mall/domain/money.ts'
+import { originText } from '@mall/domain/order/origin.ts'
 import { ContractStatus, SignMode } from '@mall/domain/contract/contract.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link } from 'react-router'
@@ -66,6 +67,7 @@ export function OrderSide({ o }: { o: Detail }) {
             ['票制', InvoiceRoute.label(o.invoiceRoute)],
             ['抬头', o.invoiceTitle || '—'],
             ['税号', o.taxNo || '—'],
+            ...(originText(o) ? [['来源', originText(o)] as const] : []),
             ...(o.note ? [['备注', o.note] as const] : []),
             ...(o.bdName
               ? [

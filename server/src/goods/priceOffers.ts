@@ -1,0 +1,59 @@
+// Where the rooms that sell otherwise than from the list name their prices (app/joints.ts): goods page, cart, checkout and order ask here.
+import { bestPrice, type PriceOffer, PriceSource } from '@mall/domain/goods/priceOffer.ts'
+import type { PriceLine } from '@mall/domain/goods/priceBuild.ts'
+import type { Ctx } from '../app/ctx.ts'
+import type { Db } from '../db/pool.ts'
+import type { SkuRow } from './goods.queries.ts'
+import type { AreaPrice } from './pricing.ts'
+
+/** One line that a price is asked for. */
+export interface Priced {
+  sku: SkuRow
+  stockMode: number
+  /** Pieces of the line; 1 where none are chosen yet. */
+  pieces: number
+  /** 厂提价 of the list in this area with the chosen options. */
+  listFen: number
+  /** What the chosen options add to any price of the goods, fen per unit. */
+  optionsFen: number
+}
+/** Whose price: `contract` and `quote` baskets are bound to their number. */
+export interface PriceScope {
+  kind: 'cart' | 'buyNow' | 'contract' | 'quote'
+  sourceNo: string
+  areaCode: string
+}
+
+/** Offers beside each line, in the order asked; for guests and people without a company nothing is asked. One question for all lines. */
+export type PriceAsker = (ctx: Ctx, db: Db, scope: PriceScope, lines: readonly Priced[]) => Promise<readonly PriceOffer[][]>
+export const priceAskers: PriceAsker[] = []
+
+/** What all rooms offer for each line, beside the lines. */
+export async function offersFor(ctx: Ctx, db: Db, scope: PriceScope, lines: readonly Priced[]): Promise<PriceOffer[][]> {
+  const all: PriceOffer[][] = lines.map(() => [])
+  if (lines.length === 0 || ctx.viewer?.kind !== 'buyer' || ctx.viewer.companyId === null) return all
+  for (const ask of priceAskers) for (const [i, offers] of (await ask(ctx, db, scope, lines)).entries()) all[i]?.push(...offers)
+  return all
+}
+
+/** The price that is taken, its lines, and all that were looked at; a lower or bound price is a line of its own, so the lines still add up. */
+export function takeBest(price: AreaPrice, offers: readonly PriceOffer[]) {
+  const best = bestPrice(price.priceFen, offers)
+  const by = best.prices.find(p => p.taken)
+  const diff = best.priceFen - price.priceFen
+  if (!by || diff === 0) return { ...best, price }
+  const line: PriceLine = {
+    code: by.source,
+    label: by.sourceNo ? `${PriceSource.label(by.source)} ${by.sourceNo}` : PriceSource.label(by.source),
+    fen: diff,
+  }
+  const freightAt = price.built.lines.findIndex(l => l.code === 'freight')
+  const at = freightAt < 0 ? price.built.lines.length : freightAt
+  const built = {
+    lines: [...price.built.lines.slice(0, at), line, ...price.built.lines.slice(at)],
+    listFen: price.built.listFen,
+    exWorksFen: price.built.exWorksFen + diff,
+    deliveredFen: price.built.deliveredFen + diff,
+  }
+  return { ...best, price: { ...price, priceFen: best.priceFen, built } }
+}
