@@ -18,7 +18,13 @@ async function rare(page: Page, act: string, reason: string) {
 test('an unpaid order gets more time, is ended by the mill and opened again; a colleague is told of it', async ({ page }) => {
   await loginDesk(page, 's002')
   await page.goto('/ops/order?queue=all&status=3')
-  await rows(page).first().getByRole('button').first().click()
+  // What was won in a lot has no review to go back to, and its menu says so.
+  await rows(page).filter({ hasText: '竞拍成交' }).first().getByRole('button').first().click()
+  await pane(page).getByRole('button', { name: '更多处理' }).click()
+  await expect(page.getByRole('menuitem', { name: '撤回审核通过' })).toContainText('竞拍成交的订单不经审核')
+  await page.keyboard.press('Escape')
+  await rows(page).filter({ hasNotText: '竞拍成交' }).first().getByRole('button').first().click()
+  await expect(pane(page)).not.toContainText('来源')
   const code = new URL(page.url()).searchParams.get('open') ?? ''
   await rare(page, '延长时限', '客户付款在途')
   await expect(page.getByText(`${code} 已延长时限，现为「待付款」`)).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { AUTO_REVIEWED, ReviewCause } from '@mall/domain/order/order.rules.ts'
 import { CancelApply, OrderStatus, StockMode } from '@mall/domain/order/order.status.ts'
+import { OrderOrigin } from '@mall/domain/order/origin.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Age } from '../kit/Age.tsx'
 import { textColumn, tonsColumn, yuanColumn } from '../kit/columns.tsx'
@@ -27,6 +28,7 @@ export const queueColumns = (o: { withStatus: boolean; onOpen(row: QueueRow): vo
       { title: '下单人', value: r => r.buyerName },
       { title: '下单', value: r => ({ at: r.createdAt }) },
       { title: '渠道', value: r => r.channelName },
+      { title: '来源', value: r => `${OrderOrigin.label(r.origin)} ${r.originNo}`.trim() },
     ],
     render: r => (
       <>
@@ -90,6 +92,7 @@ export const queueColumns = (o: { withStatus: boolean; onOpen(row: QueueRow): vo
       <span className="whys">
         {r.waitsFor ? <Age {...r} ours={decisionsFor(r).length > 0} /> : null}
         {r.cancelApply === CancelApply.applied ? <Tag tone="bad">申请取消</Tag> : null}
+        {r.origin === OrderOrigin.list ? null : <Tag>{OrderOrigin.label(r.origin)}</Tag>}
         {r.speciallyTreated ? <Tag tone="info">特别处理</Tag> : null}
         {r.frozen ? <Tag tone="bad">已冻结</Tag> : null}
         {r.certified ? null : <Tag tone="wait">未认证</Tag>}

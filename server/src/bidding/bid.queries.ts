@@ -119,8 +119,8 @@ export interface Recorded {
   covered: readonly { companyId: number; fen: number }[]
 }
 /** Writes accepted bids whole. The lot is locked; the numbers are its own, counted up from what was read under the lock. */
-export const recordBids = (tx: Tx, r: Recorded) =>
-  tx.run(
+export const recordBids = (db: Db, r: Recorded) =>
+  db.run(
     ...bind(
       `with b as (
          select * from unnest(:companies::bigint[], :users::bigint[], :codes::int[], :prices::bigint[], :pieces::int[], :autos::bool[], :prevs::text[], :hashes::text[],

@@ -21,7 +21,15 @@ import { Refusal, refuse, sentence, type RefusalFacts, type RefusalName } from '
 import type { Ctx } from '../app/ctx.ts'
 import { isCertified } from '../cart/orderStart.ts'
 import type { Tx } from '../db/pool.ts'
-import { bidOfRequest, entriesForBid, type EntryRow, insertRefused, type NewBid, recordBids } from './bid.queries.ts'
+import {
+  bidOfRequest,
+  entriesForBid,
+  type EntryRow,
+  insertRefused,
+  type NewBid,
+  recordBids,
+  type Recorded,
+} from './bid.queries.ts'
 import { announceLot, eventView } from './bidding.live.ts'
 import { clockText } from './bidding.view.ts'
 import { isDue, settleLot } from './lotClock.ts'
@@ -105,6 +113,8 @@ function whyNotWish(l: Locked, companyId: number, w: Wish): [RefusalName, Refusa
 }
 
 export interface Accepted {
+  /** What `recordBids` is to write. */
+  recorded: Recorded
   /** The company's own first bid of these; an automatic answer may have passed it. */
   first: NewBid & { seq: number }
   all: readonly (NewBid & { seq: number })[]
@@ -117,15 +127,15 @@ export interface Accepted {
 }
 
 /**
- * Writes the bids that follow from one act: the company's own, if it bids by hand, and what ceilings answer. The lot and the company's pool are
- * locked. `own` null: a ceiling was named, and it may bid itself.
+ * The bids that follow from one act, told once it is committed: the company's own, if it bids by hand, and what ceilings answer. The lot and the company's pool are
+ * locked. `own` null: a ceiling was named, and it may bid itself. The caller writes what is `recorded`.
  */
-export async function acceptBids(
+export function bidsToRecord(
   tx: Tx,
   l: Locked,
   own: { companyId: number; userId: number; priceFen: number; pieces: number | null; requestId: string } | null,
   ip: string,
-): Promise<Accepted | null> {
+): Accepted | null {
   const { lot } = l
   const byCompany = new Map(l.entries.map(e => [e.companyId, e]))
   const arrivedAt = lot.lastBidAt && lot.lastBidAt > l.arrivedAt ? lot.lastBidAt : l.arrivedAt
@@ -191,10 +201,10 @@ export async function acceptBids(
     })
     return { companyId, fen }
   })
-  await recordBids(tx, {
+  const recorded: Recorded = {
     ...{ lotId: lot.id, arrivedAt, ip, bids, lead: leadNow, endAt, oldEndAt: soft === null ? null : lot.endAt, extensions },
     ...{ firstSeq, firstEvent: lot.eventNo + 1, covered },
-  })
+  }
   const hidden = lot.mode === BiddingMode.sealed
   for (const [i, b] of bids.entries())
     announceLot(
@@ -216,6 +226,7 @@ export async function acceptBids(
   const [first] = bids
   if (!first) return null
   return {
+    recorded,
     first: { ...first, seq: firstSeq },
     all: bids.map((b, i) => ({ ...b, seq: firstSeq + i })),
     leads: leadNow?.companyId === (own?.companyId ?? last?.companyId),
@@ -236,18 +247,17 @@ export async function placeBid(ctx: Ctx, input: Parsed<'/api/bidding/userBidding
   const { companyId, me } = ctx
   if (!isCertified(ctx)) return refuse('CERT_REQUIRED')
   const wish: Wish = { priceFen: input.priceFen, pieces: input.pieces, confirmed: input.confirmHigh === 1 }
-  const outcome = await ctx.db.tx(async (tx): Promise<Outcome> => {
-    const [l, twin] = await Promise.all([
-      lockForBid(tx, input.biddingNo, companyId),
-      bidOfRequest(tx, me.userId, input.requestId),
-    ])
-    if (twin) return twinAnswer(l, twin, wish)
+  const bidding = ctx.db.tx(async (tx): Promise<Outcome> => {
+    const l = await lockForBid(tx, input.biddingNo, companyId)
     if (isDue(l.lot)) {
       await settleLot(ctx.world, tx, input.biddingNo)
       return { again: true }
     }
     const why = whyNotNow(l) ?? whyNotWish(l, companyId, wish)
     if (why) {
+      // What stands in its way may be its own twin: no bid passes itself, so only what is refused has to look.
+      const twin = await bidOfRequest(tx, me.userId, input.requestId)
+      if (twin) return twinAnswer(l, twin, wish)
       if (l.mine) await insertRefused(tx, l.lot.id, companyId, input.priceFen, sentence(...why))
       return { refusal: why }
     }
@@ -259,14 +269,25 @@ export async function placeBid(ctx: Ctx, input: Parsed<'/api/bidding/userBidding
       ...{ companyId, lotId: lot.id, biddingNo: lot.biddingNo, actorId: me.userId },
       ...{ needFen: needMore(mine, needs), heldFen: l.pool?.heldFen ?? 0, exposureFen: l.exposureFen },
     })
-    const accepted = await acceptBids(
+    const accepted = bidsToRecord(
       tx,
       l,
       { companyId, userId: me.userId, priceFen: input.priceFen, pieces: input.pieces ?? null, requestId: input.requestId },
       ctx.ip,
     )
     if (!accepted) throw new Error('a bid that was not written')
+    // Everybody else waits for the lot's row: it is held for this write and the COMMIT in one flight.
+    tx.last(db => recordBids(db, accepted.recorded))
     return { answer: answerOf(l.lot, { ...accepted, frozenFen }, l.arrivedAt, input.priceFen) }
+  })
+  // Another bid under the same key, which would pass the first: the request's index lets only one be.
+  const outcome = await bidding.catch((e: unknown) => {
+    if ((e as { constraint?: string }).constraint !== 'bid_of_request') throw e
+    return ctx.db.tx(async (tx): Promise<Outcome> => {
+      const l = await lockForBid(tx, input.biddingNo, companyId)
+      const twin = await bidOfRequest(tx, me.userId, input.requestId)
+      return twin ? twinAnswer(l, twin, wish) : { again: true }
+    })
   })
   // Its clock had run out or gone on: looked at anew, in a transaction of its own.
   if ('again' in outcome) return placeBid(ctx, input)
@@ -274,7 +295,7 @@ export async function placeBid(ctx: Ctx, input: Parsed<'/api/bidding/userBidding
   return outcome.answer
 }
 
-function answerOf(lot: LotRow, a: Accepted, arrivedAt: Date, priceFen: number) {
+function answerOf(lot: LotRow, a: Omit<Accepted, 'recorded'>, arrivedAt: Date, priceFen: number) {
   return {
     receipt: {
       receiptNo: receiptNo(lot.biddingNo, a.first.seq),
@@ -300,7 +321,7 @@ function answerOf(lot: LotRow, a: Accepted, arrivedAt: Date, priceFen: number) {
 function twinAnswer(l: Locked, twin: NonNullable<Awaited<ReturnType<typeof bidOfRequest>>>, w: Wish): Outcome {
   if (twin.biddingNo !== l.lot.biddingNo || twin.priceFen !== w.priceFen || (twin.pieces ?? undefined) !== w.pieces)
     return { refusal: ['REQUEST_REUSED', {}] }
-  const accepted: Accepted = {
+  const accepted: Omit<Accepted, 'recorded'> = {
     first: { ...twin, requestId: null, leadFen: rises(l.lot.mode) ? l.lot.leadFen : null },
     all: [],
     leads: l.lot.leadCompanyId === twin.companyId,

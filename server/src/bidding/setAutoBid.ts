@@ -7,11 +7,11 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { isCertified } from '../cart/orderStart.ts'
-import { entryOf, setAuto, setCovered } from './bid.queries.ts'
+import { entryOf, recordBids, setAuto, setCovered } from './bid.queries.ts'
 import { landedFacts } from './bidding.view.ts'
 import { lockLot, lotByNo } from './lot.queries.ts'
 import { isDue, settleLot } from './lotClock.ts'
-import { acceptBids, lockForBid, needMore, termsOf, whyNotNow } from './placeBid.ts'
+import { bidsToRecord, lockForBid, needMore, termsOf, whyNotNow } from './placeBid.ts'
 import { coverMore } from './pool.ts'
 
 export async function setAutoBid(
@@ -73,7 +73,8 @@ export async function setAutoBid(
     const entries = l.entries.map(e =>
       e === mine ? { ...e, autoFen: ceilingFen, autoUserId: me.userId, autoAt: at, coveredFen: lot.depositFen } : e,
     )
-    const accepted = leads ? null : await acceptBids(tx, { ...l, entries }, null, ctx.ip)
+    const accepted = leads ? null : bidsToRecord(tx, { ...l, entries }, null, ctx.ip)
+    if (accepted) await recordBids(tx, accepted.recorded)
     const after = await entryOf(tx, lot.id, companyId)
     const own = accepted?.all.filter(b => b.companyId === companyId).at(-1)
     const receipt = own

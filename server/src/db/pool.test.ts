@@ -75,6 +75,22 @@ describe('statements of a transaction that were asked together', () => {
     ).rejects.toThrow('rolled back')
     expect(await kept()).toEqual([1])
   })
+
+  test('a last write goes with the commit; fails it, nothing of the transaction stays and its error is heard', async () => {
+    const { pool } = mall.world
+    const told: string[] = []
+    const withLast = (first: number, last: number) =>
+      pool.tx(async tx => {
+        tx.last(db => add(db, last))
+        tx.afterCommit(() => told.push(`${first} ${last}`))
+        await add(tx, first)
+      })
+    await withLast(7, 8)
+    await expect(withLast(9, 1)).rejects.toThrow('note_pkey')
+    expect(await kept()).toEqual([1, 7, 8])
+    expect(told).toEqual(['7 8'])
+    await pool.run('delete from note where n > 1')
+  })
 })
 
 describe('what a transaction tells', () => {

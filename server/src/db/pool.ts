@@ -33,6 +33,11 @@ export interface Tx extends Db {
   /** Heard by whoever listens on the channel once this is committed, and by nobody if it is rolled back. Goes out with the COMMIT. */
   notify(channel: string, payload: string): void
   /**
+   * A last write whose answer decides nothing any more: goes out with the COMMIT, so that what it holds is free one answer sooner. Fails, the
+   * whole transaction is rolled back with its error.
+   */
+  last(write: (db: Db) => Promise<unknown>): void
+  /**
    * Runs after COMMIT and never after a rollback: for what leaves the transaction (announcements, the search index). One that throws is
    * logged; the transaction stands, and so does its answer.
    */
@@ -199,6 +204,7 @@ export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool 
         throw e
       })
     const after: (() => void)[] = []
+    const lasts: ((db: Db) => Promise<unknown>)[] = []
     const notes: { channel: string; payload: string }[] = []
     const { run } = dbOf(ask)
     // A question that only reads goes out together with BEGIN. A write waits for it: if BEGIN failed, it would stand alone and stay.
@@ -219,6 +225,7 @@ export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool 
     const tx: Tx = {
       ...dbOf(asksInside),
       notify: (channel, payload) => notes.push({ channel, payload }),
+      last: write => lasts.push(write),
       afterCommit: then => after.push(then),
     }
     let result: T
@@ -226,10 +233,11 @@ export function openPool(url: string, max = 12, o: { apart?: true } = {}): Pool 
       result = await (inside ? inside.run(true, () => work(tx)) : work(tx))
       over = true
       await begun
-      const told = notes.length > 0 ? tellAll(run, notes) : undefined
-      told?.catch(() => {})
+      const written = lasts.map(write => write(dbOf(ask)))
+      if (notes.length > 0) written.push(tellAll(run, notes))
+      for (const w of written) w.catch(() => {})
       const { command } = await ask(bounded({ name: nameOf('commit'), text: 'commit' }))
-      await told
+      await Promise.all(written)
       // The database answers the COMMIT of a transaction in which something failed with a ROLLBACK, not with an error.
       if (command !== 'COMMIT') throw new Error('rolled back: a statement failed whose answer nobody looked at')
     } catch (e) {

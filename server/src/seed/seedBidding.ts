@@ -16,7 +16,8 @@ import { closeLot } from '../bidding/closeLot.ts'
 import { setPublished } from '../bidding/deskLot.queries.ts'
 import { holdStock, lockLot, releaseHeld, setPaused } from '../bidding/lot.queries.ts'
 import { tellLot } from '../bidding/lotClock.ts'
-import { acceptBids, lockForBid, needMore } from '../bidding/placeBid.ts'
+import { recordBids } from '../bidding/bid.queries.ts'
+import { bidsToRecord, lockForBid, needMore } from '../bidding/placeBid.ts'
 import { coverMore, poolFor } from '../bidding/pool.ts'
 import { exposureOf } from '../bidding/pool.queries.ts'
 import { writeLot } from '../bidding/saveLot.ts'
@@ -240,12 +241,13 @@ async function seedBid(world: World, d: DemoLot, who: Who | undefined, b: DemoLo
       },
       ...{ heldFen: l.pool?.heldFen ?? 0, exposureFen: l.exposureFen },
     })
-    await acceptBids(
+    const accepted = bidsToRecord(
       tx,
       { ...l, arrivedAt: new Date(now - b.ago * HOUR) },
       { companyId: who.id, userId: who.userId, priceFen, pieces: b.pieces ?? null, requestId: `demo-bid-${d.no}-${b.ago}` },
       '',
     )
+    if (accepted) await recordBids(tx, accepted.recorded)
   })
 }
 

@@ -1,13 +1,12 @@
 // 质保书 of the demo's trucks that have left: each issued when its truck went, in that order, as the job does it. Nobody is told of what is long past.
 import type pg from 'pg'
 import type { Settings } from '../app/settings.ts'
-import type { Tx } from '../db/pool.ts'
 import { lockDelivery } from '../warranty/cert.queries.ts'
 import { writeCertificates } from '../warranty/issueCertificates.ts'
-import { dbOf } from './seedContracts.ts'
+import { seedTx } from './seedContracts.ts'
 
 export async function seedCertificates(client: pg.PoolClient, settings: Settings): Promise<number> {
-  const tx: Tx = { ...dbOf(client), notify: () => {}, afterCommit: () => {} }
+  const tx = seedTx(client)
   const { rows } = await client.query<{ id: number; leftAt: Date }>(
     `select id, left_at + interval '1 millisecond' as "leftAt" from waybill where left_at is not null and certified_at is null order by left_at, id`,
   )

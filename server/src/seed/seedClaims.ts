@@ -17,7 +17,7 @@ import { setRefund } from '../afterSales/refund.queries.ts'
 import { insertReturn } from '../afterSales/return.queries.ts'
 import type { Tx } from '../db/pool.ts'
 import { everybody, lockOrder } from '../order/order.queries.ts'
-import { dbOf } from './seedContracts.ts'
+import { seedTx } from './seedContracts.ts'
 
 interface Unit {
   yid: number
@@ -119,7 +119,7 @@ const discount = (u: { id: number; of: Unit }, fenPerTon: number) => {
 }
 
 export async function seedClaims(client: pg.PoolClient): Promise<number> {
-  const tx: Tx = { ...dbOf(client), notify: () => {}, afterCommit: () => {} }
+  const tx = seedTx(client)
   const staff = async (code: string) =>
     (await tx.row<{ id: number }>('select id from app_user where staff_code = $1', [code]))?.id ?? 0
   const p: People = { service: await staff('S027'), quality: await staff('S026') }

@@ -6,12 +6,22 @@ import type { Settings } from '../app/settings.ts'
 import { contractFacts, type FactsRow } from '../contract/contract.queries.ts'
 import { documentFor, payHoursFor, sellerOf } from '../contract/contractFacts.ts'
 import { type ContractWorld, termsByIds } from '../contract/currentTerms.ts'
-import type { Db, Pool } from '../db/pool.ts'
+import type { Db, Pool, Tx } from '../db/pool.ts'
 import { fallbackOf, type RuleKey, ruleDefs } from '../rules/rules.ts'
 import { demoAnnouncedVersion, demoSecondVersion } from './contractTermsSeeds.ts'
 import { insertDemoVersion } from './seedContractTerms.ts'
 
 /** What reads and writes through the seed's one transaction. */
+/** A transaction that the demo data are written in, committed by the seed: nobody hears of it, nothing follows. */
+export const seedTx = (client: pg.PoolClient): Tx => ({
+  ...dbOf(client),
+  notify: () => {},
+  last: () => {
+    throw new Error('the demo data write at once')
+  },
+  afterCommit: () => {},
+})
+
 export const dbOf = (client: pg.PoolClient): Db => ({
   rows: async <R extends object>(text: string, values: readonly unknown[] = []) =>
     (await client.query(text, [...values])).rows as R[],

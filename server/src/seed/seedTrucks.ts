@@ -26,7 +26,7 @@ import { insertDispute } from '../weighing/dispute.queries.ts'
 import { insertObjection, insertReceipt } from '../weighing/receipt.queries.ts'
 import { insertTicket, nextTicketNo } from '../weighing/ticket.queries.ts'
 import { hashOf } from './keyHash.ts'
-import { dbOf } from './seedContracts.ts'
+import { seedTx } from './seedContracts.ts'
 import { TRUCK_STORY_HOURS, type TruckState, type TruckStory, truckStories } from './truckStory.ts'
 
 export const CARRIERS: readonly [string, string][] = [
@@ -113,7 +113,7 @@ export async function seedTrucks(client: pg.PoolClient, settings: Settings): Pro
   const staff = await client.query<{ code: string; id: number }>(
     `select staff_code as code, id from app_user where staff_code is not null`,
   )
-  const tx: Tx = { ...dbOf(client), notify: () => {}, afterCommit: () => {} }
+  const tx = seedTx(client)
   const world: World = { client, tx, settings, staff: new Map(staff.rows.map(s => [s.code, s.id])), taken: new Map(), n: 0 }
   const { rows } = await client.query<ToLoad>(
     `select o.id as "orderId", o.order_code as "orderCode", o.company_id as "companyId", o.user_id as "userId", o.depot_code as "depotCode", d.name as "depotName",
