@@ -377,6 +377,11 @@ export const invariants: readonly Invariant[] = [
             having (f.entries, f.in_fen, f.out_fen) is distinct from (coalesce(sum(t.entries), 0), coalesce(sum(t.in_fen), 0), coalesce(sum(t.out_fen), 0))`,
   },
   {
+    id: 'K05',
+    says: '车已结算、签收挂起、质保书让步、单据属于哪家企业：记在行上的 = 从结算单、签收、不符、订单看到的',
+    sql: 'select what, id from inv.kept_mark where kept is distinct from truth',
+  },
+  {
     id: 'K06',
     says: '企业账户的分录编号从 1 起连续，最后一号 = 账户记着的笔数，先后与记账一致',
     sql: `select a.id from account a left join (
@@ -393,11 +398,6 @@ export const invariants: readonly Invariant[] = [
               from waybill_unit x where x.waybill_id = w.id and x.off_at is null) x on true
             left join scale_ticket t on t.waybill_id = w.id and not exists (select 1 from scale_ticket n where n.supersedes_id = t.id)
           where (w.ended_at is null and (w.load_units, w.load_pieces, w.load_kg) is distinct from (x.units, x.pieces, x.kg)) or w.net_kg is distinct from t.net_kg`,
-  },
-  {
-    id: 'K05',
-    says: '车已结算、签收挂起、质保书让步、单据属于哪家企业：记在行上的 = 从结算单、签收、不符、订单看到的',
-    sql: 'select what, id from inv.kept_mark where kept is distinct from truth',
   },
   {
     id: 'P03',
