@@ -119,7 +119,13 @@ const joinRefuses = [
   'REQUEST_REUSED',
   'BUSY',
 ] as const
-const joined = z.object({ groupNo: z.string(), pieces: z.int(), weightKg: kg, depositFen: fen, frozenFen: fen.describe('这一次冻结；负数：解冻') })
+const joined = z.object({
+  groupNo: z.string(),
+  pieces: z.int(),
+  weightKg: kg,
+  depositFen: fen,
+  frozenFen: fen.describe('这一次冻结；负数：解冻'),
+})
 
 export const groupBuyCalls = {
   '/api/productGroupBuy/getProductGroupBuyList': call({
@@ -194,7 +200,16 @@ export const groupBuyCalls = {
     need: 'order.create',
     input: z.object({ groupNo, requestId }),
     output: z.object({ groupNo: z.string(), releasedFen: fen }),
-    refuses: ['GROUP_NONE', 'GROUP_NOT_OPEN', 'GROUP_ENDED', 'GROUP_MEMBER', 'GROUP_STILL', 'COMPANY_RIGHT', 'REQUEST_REUSED', 'BUSY'],
+    refuses: [
+      'GROUP_NONE',
+      'GROUP_NOT_OPEN',
+      'GROUP_ENDED',
+      'GROUP_MEMBER',
+      'GROUP_STILL',
+      'COMPANY_RIGHT',
+      'REQUEST_REUSED',
+      'BUSY',
+    ],
     example: { groupNo: GROUP_EXAMPLE, requestId: 'example-group-leave' },
     writes: true,
   }),

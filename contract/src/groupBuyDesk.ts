@@ -40,7 +40,11 @@ const Row = z.object({
 /** What a group is made of. */
 export const GroupForm = z.object({
   skuCode: z.string().trim().min(1, '请选择商品').max(80),
-  period: z.string().regex(/^(?:\d{4}(?:0[1-9]|1[0-2])[1-3])?$/, '交货期形如 2026121（年月 + 旬）').default('').describe('空：现货'),
+  period: z
+    .string()
+    .regex(/^(?:\d{4}(?:0[1-9]|1[0-2])[1-3])?$/, '交货期形如 2026121（年月 + 旬）')
+    .default('')
+    .describe('空：现货'),
   salesAreaCode: z.string().max(20).default('035').describe('按哪个价格区域的挂牌价'),
   tiers: z
     .array(z.object({ minKg: weight('吨数'), priceFen }))
@@ -151,7 +155,13 @@ export const groupBuyDeskCalls = {
     refuses: ['GROUP_NONE', 'GROUP_WRONG', 'GROUP_CHANGED', 'GROUP_STATE', 'GROUP_STOCK', 'REQUEST_REUSED', 'BUSY'],
     example: {
       ...{ skuCode: 'REB-HRB400E-20-9000-1-W01', tiers: [{ minKg: 100_000, priceFen: 300_000 }] },
-      ...{ startAt: 1_900_000_000_000, endAt: 1_900_100_000_000, limitKg: 50_000, capKg: 120_000, requestId: 'example-group-save' },
+      ...{
+        startAt: 1_900_000_000_000,
+        endAt: 1_900_100_000_000,
+        limitKg: 50_000,
+        capKg: 120_000,
+        requestId: 'example-group-save',
+      },
     },
     writes: true,
   }),

@@ -62,15 +62,18 @@ export interface GroupForm {
 }
 const DAY_MS = 86_400_000
 /** What is wrong with a group, in the order of the form; empty: nothing. `listFen` and `pieceG` of the goods, `now` in ms. */
-export function whyNotGroup(f: GroupForm, goods: { listFen: Fen; pieceG: number }, now: number): { field: string; why: string }[] {
+export function whyNotGroup(
+  f: GroupForm,
+  goods: { listFen: Fen; pieceG: number },
+  now: number,
+): { field: string; why: string }[] {
   const wrong: { field: string; why: string }[] = []
   const say = (field: string, why: string) => void wrong.push({ field, why })
   if (f.tiers.length === 0) say('tiers', '请至少填写一档')
   if (f.tiers.length > TIERS_MOST) say('tiers', `最多 ${TIERS_MOST} 档`)
   f.tiers.forEach((t, i) => {
     const before = f.tiers[i - 1]
-    if (before && t.minKg <= before.minKg)
-      say('tiers', `第 ${i + 1} 档的吨数须大于第 ${i} 档（${tons(before.minKg)} 吨）`)
+    if (before && t.minKg <= before.minKg) say('tiers', `第 ${i + 1} 档的吨数须大于第 ${i} 档（${tons(before.minKg)} 吨）`)
     if (before && t.priceFen >= before.priceFen)
       say('tiers', `第 ${i + 1} 档的价格须低于第 ${i} 档（${yuan(before.priceFen)} 元/吨）`)
     if (!before && t.priceFen >= goods.listFen) say('tiers', `第 1 档的价格须低于挂牌价 ${yuan(goods.listFen)} 元/吨`)

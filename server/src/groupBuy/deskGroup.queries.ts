@@ -45,7 +45,10 @@ export const updateGroup = (tx: Tx, id: number, g: GroupInput) =>
     ),
   )
 export const groupOfRequest = (db: Db, madeBy: number, requestId: string) =>
-  db.row<{ groupNo: string }>('select group_no as "groupNo" from group_buy where made_by = $1 and request_id = $2', [madeBy, requestId])
+  db.row<{ groupNo: string }>('select group_no as "groupNo" from group_buy where made_by = $1 and request_id = $2', [
+    madeBy,
+    requestId,
+  ])
 export const insertTiers = (tx: Tx, groupId: number, tiers: readonly Tier[]) =>
   tx.run(
     `insert into group_tier (group_id, tier_no, min_kg, price_fen) select $1, t.n, t.kg, t.fen

@@ -66,7 +66,12 @@ export async function readDeskGroup(ctx: Ctx, { groupNo }: Parsed<'/api/ops/getG
     people: people.map(m => ({
       ...{ companyCode: m.companyCode, companyName: m.companyName, userName: m.userName, state: m.state, pieces: m.pieces },
       ...{ weightKg: m.weightKg, choice: m.choice, takeLess: m.takeLess, depositFen: m.depositFen, depositState: m.depositState },
-      ...{ joinedAt: m.joinedAt.getTime(), orderCode: m.orderCode, status: m.orderStatus as OrderStatusCode | null, movedToNo: m.movedToNo },
+      ...{
+        joinedAt: m.joinedAt.getTime(),
+        orderCode: m.orderCode,
+        status: m.orderStatus as OrderStatusCode | null,
+        movedToNo: m.movedToNo,
+      },
       until: m.state === 'unpaid' ? ((m.holdUntil ?? m.until)?.getTime() ?? null) : null,
       why: m.why,
     })),
@@ -107,7 +112,13 @@ export const cancelGroup = (ctx: Ctx, input: Parsed<'/api/ops/cancelGroupBuy'>) 
     const members = await activeMembers(tx, g.id)
     // One order for all who lock many companies' accounts.
     for (const m of members.toSorted((a, b) => a.companyId - b.companyId)) {
-      await moveMember(tx, { id: m.id, from: 'joined', to: 'cancelled', depositState: 'released', why: `钢厂取消：${input.reason}` })
+      await moveMember(tx, {
+        id: m.id,
+        from: 'joined',
+        to: 'cancelled',
+        depositState: 'released',
+        why: `钢厂取消：${input.reason}`,
+      })
       const fen = await release(tx, { id: m.id, companyId: m.companyId, groupNo: g.groupNo, actorId: ctx.me.userId })
       releasedFen += fen
       await notify(tx, [m.userId], {
@@ -116,7 +127,13 @@ export const cancelGroup = (ctx: Ctx, input: Parsed<'/api/ops/cancelGroupBuy'>) 
         link: groupAddress(g.groupNo),
       })
     }
-    const closed = await setClosed(tx, { id: g.id, state: GroupState.cancelled, finalFen: null, note: input.reason, keepPieces: 0 })
+    const closed = await setClosed(tx, {
+      id: g.id,
+      state: GroupState.cancelled,
+      finalFen: null,
+      note: input.reason,
+      keepPieces: 0,
+    })
     if (closed && closed.freed > 0) tx.afterCommit(() => ctx.world.search.changed([closed.skuId]))
     await tellGroup(tx, g, { kind: 'cancelled', priceFen: priceNow(g), note: input.reason })
     await act(tx, ctx.me.userId, 'group.cancel', g.groupNo, `${members.length} 家，解冻 ${yuan(releasedFen)} 元：${input.reason}`)

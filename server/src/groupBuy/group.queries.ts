@@ -100,10 +100,7 @@ export const setCounts = (
     ),
   )
 export const setStarted = (tx: Tx, id: number) => tx.run('update group_buy set state = 1 where id = $1 and state = 0', [id])
-export const setClosed = (
-  tx: Tx,
-  c: { id: number; state: number; finalFen: number | null; note: string; keepPieces: number },
-) =>
+export const setClosed = (tx: Tx, c: { id: number; state: number; finalFen: number | null; note: string; keepPieces: number }) =>
   tx.row<{ freed: number; skuId: number }>(
     ...bind(
       `with was as (select id, sku_id, held_pieces from group_buy where id = :id),
@@ -146,10 +143,7 @@ export interface EventRow {
 }
 const eventColumns = `e.seq, e.kind, e.at, e.change_kg as "changeKg", e.joined_kg as "joinedKg", e.members, e.tier, e.price_fen as "priceFen", e.ends_at as "endsAt", e.note`
 /** The next number of the group, under its lock; the rest is how the group stands now. */
-export const insertEvent = (
-  tx: Tx,
-  e: { groupId: number; kind: string; changeKg: number; priceFen: number; note: string },
-) =>
+export const insertEvent = (tx: Tx, e: { groupId: number; kind: string; changeKg: number; priceFen: number; note: string }) =>
   tx.row<{ seq: number }>(
     ...bind(
       `with g as (update group_buy set event_no = event_no + 1 where id = :groupId returning id, event_no, joined_kg, members, tier, ends_at)
@@ -159,7 +153,10 @@ export const insertEvent = (
     ),
   )
 export const lastEvents = (db: Db, groupId: number, limit: number) =>
-  db.rows<EventRow>(`select ${eventColumns} from group_event e where e.group_id = $1 order by e.seq desc limit $2`, [groupId, limit])
+  db.rows<EventRow>(`select ${eventColumns} from group_event e where e.group_id = $1 order by e.seq desc limit $2`, [
+    groupId,
+    limit,
+  ])
 
 /** Groups whose clock asks for something: to begin, or over. */
 export const groupsDue = (db: Db) =>

@@ -1,13 +1,5 @@
 // Rows to answers: what anybody may know of a group, and what of it is the asker's. No name of another company is in either.
-import {
-  nextTier,
-  priceAt,
-  shownState,
-  stepFill,
-  STILL_MS,
-  tiersReached,
-  valueOf,
-} from '@mall/domain/groupBuy/groupBuy.rules.ts'
+import { nextTier, priceAt, shownState, stepFill, STILL_MS, tiersReached, valueOf } from '@mall/domain/groupBuy/groupBuy.rules.ts'
 import { GroupState } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { periodLabel } from '@mall/domain/goods/deliveryPeriod.ts'
 import { type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'

@@ -129,7 +129,13 @@ async function moveOn(tx: Tx, g: GroupRow, m: MemberRow, actorId: number): Promi
   // What is given back is there again when the rest is asked for: the company's account is locked by the first of both.
   await release(tx, { id: m.id, companyId: m.companyId, groupNo: g.groupNo, actorId })
   if (moreFen > (await availableFen(tx, m.companyId))) {
-    await moveMember(tx, { id: m.id, from: 'pending', to: 'refunded', depositState: 'released', why: '未成团，余额不够下一轮的订金，订金已解冻' })
+    await moveMember(tx, {
+      id: m.id,
+      from: 'pending',
+      to: 'refunded',
+      depositState: 'released',
+      why: '未成团，余额不够下一轮的订金，订金已解冻',
+    })
     await notify(tx, [m.userId], {
       event: 'groupRefunded',
       facts: { groupNo: g.groupNo, title: g.title, deposit: yuan(m.depositFen), why: '，余额不够下一轮的订金' },

@@ -42,7 +42,13 @@ export async function makeGroupOrder(
         services: [],
         futures: spot ? {} : { deliveryDateNumber: g.period },
         priceLines: [
-          { code: 'group', label: priceFen === g.listFen ? '挂牌价（未成团）' : '团购价', note: g.groupNo, fen: priceFen, kind: 'part' },
+          {
+            code: 'group',
+            label: priceFen === g.listFen ? '挂牌价（未成团）' : '团购价',
+            note: g.groupNo,
+            fen: priceFen,
+            kind: 'part',
+          },
           { code: 'exWorks', label: '厂提价', note: '含税 13%', fen: priceFen, kind: 'subtotal' },
           { code: 'delivered', label: '到货价', note: '', fen: priceFen, kind: 'total' },
         ],

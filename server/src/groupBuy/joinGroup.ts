@@ -71,11 +71,7 @@ async function refuseOverLimit(ctx: Ctx, tx: Tx, g: GroupRow, kg: number): Promi
   const limits = await limitsOf(tx, ctx.me.userId)
   if (!limits) return
   const [used, standing] = [await usedInMonth(tx, ctx.me.userId), await standingLoad(tx, ctx.me.userId, g.id)]
-  const why = overLimit(
-    limits,
-    { fen: used.fen + standing.fen, kg: used.kg + standing.kg },
-    { fen: valueOf(g.listFen, kg), kg },
-  )
+  const why = overLimit(limits, { fen: used.fen + standing.fen, kg: used.kg + standing.kg }, { fen: valueOf(g.listFen, kg), kg })
   if (why.length > 0) refuse('GROUP_LIMITED', { why: why.join('；') })
 }
 async function refuseNoRound(tx: Tx, g: GroupRow, choice: GroupChoiceCode): Promise<void> {
@@ -99,8 +95,7 @@ export async function joinGroup(ctx: Ctx, input: Parsed<'/api/productGroupBuy/jo
     if (await doneBefore(ctx, tx, g, 'join', input))
       return old ? answer(g, old, 0) : refuse('GROUP_MEMBER', { why: '这次参团已退出，请刷新' })
     if (!input.acceptTerms) return refuse('GROUP_NEED_TICK')
-    if (old && old.state !== MemberState.left)
-      return refuse('GROUP_MEMBER', { why: '贵公司已参加这一团，请在「改件数」里加减' })
+    if (old && old.state !== MemberState.left) return refuse('GROUP_MEMBER', { why: '贵公司已参加这一团，请在「改件数」里加减' })
     await refuseNoRound(tx, g, input.choice)
     const got = allotted({ pieces: input.pieces, have: 0, takeLess: input.takeLess }, roomOf(g))
     if ('why' in got) return refuse('GROUP_QUANTITY', { why: got.why })

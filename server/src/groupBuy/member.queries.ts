@@ -123,18 +123,12 @@ export const setDepositState = (tx: Tx, id: number, state: GroupDepositCode) =>
     state,
   ])
 
-export const insertMove = (
-  tx: Tx,
-  m: { memberId: number; kind: string; amountFen: number; actorId: number },
-) =>
+export const insertMove = (tx: Tx, m: { memberId: number; kind: string; amountFen: number; actorId: number }) =>
   tx.row<{ id: number }>(
     'insert into group_deposit_move (member_id, kind, amount_fen, actor_id) values ($1, $2, $3, $4) returning id',
     [m.memberId, m.kind, m.amountFen, m.actorId],
   )
-export const growHold = (
-  tx: Tx,
-  h: { companyId: number; memberId: number; amountFen: number; reason: string; ends: string },
-) =>
+export const growHold = (tx: Tx, h: { companyId: number; memberId: number; amountFen: number; reason: string; ends: string }) =>
   tx.run(
     `insert into fund_hold (company_id, group_member_id, amount_fen, reason, ends) values ($1, $2, $3, $4, $5)
      on conflict (group_member_id) where released_at is null do update set amount_fen = fund_hold.amount_fen + excluded.amount_fen, ends = excluded.ends`,

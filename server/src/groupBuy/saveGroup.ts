@@ -15,7 +15,15 @@ import { type SkuRow, skuByCode } from '../goods/goods.queries.ts'
 import { priceFor } from '../goods/pricing.ts'
 import { offerOf, whyNotOffered } from '../schedule/offer.ts'
 import { tellGroup } from './counts.ts'
-import { deleteGroup, dropTiers, groupOfRequest, insertGroup, insertTiers, setPublished, updateGroup } from './deskGroup.queries.ts'
+import {
+  deleteGroup,
+  dropTiers,
+  groupOfRequest,
+  insertGroup,
+  insertTiers,
+  setPublished,
+  updateGroup,
+} from './deskGroup.queries.ts'
 import { anyGroupByNo, freePieces, type GroupRow, holdStock, lockGroup } from './group.queries.ts'
 import { stateNow } from './group.view.ts'
 
@@ -32,7 +40,11 @@ const leadDays = (world: World, k: SkuRow): number => world.catalogue.classes.ge
 async function goodsFor(world: World, db: Db, f: { skuCode: string; salesAreaCode: string }) {
   if (!world.catalogue.areas.has(f.salesAreaCode)) return wrong('没有这个价格区域')
   const sku = (await skuByCode(db, f.skuCode, f.salesAreaCode)) ?? wrong('没有这个商品编号')
-  return { sku, areaCode: areaOf(f.salesAreaCode, sku.channelCode), listFen: priceFor({ world, areaCode: f.salesAreaCode }, sku).priceFen }
+  return {
+    sku,
+    areaCode: areaOf(f.salesAreaCode, sku.channelCode),
+    listFen: priceFor({ world, areaCode: f.salesAreaCode }, sku).priceFen,
+  }
 }
 /** Goods and figures of a form, all sound; refuses with the first thing that is not. */
 async function checked(world: World, tx: Tx, f: GroupForm, now: number) {
@@ -47,12 +59,22 @@ async function checked(world: World, tx: Tx, f: GroupForm, now: number) {
     const full = whyNotOffered(await offerOf(tx), g.sku, f.period, f.tiers[0]?.minKg ?? 0)
     if (full) return wrong(full)
   }
-  const [first] = whyNotGroup({ ...f, skuCode: f.skuCode } satisfies Facts, { listFen: g.listFen, pieceG: g.sku.pieceWeightG }, now)
+  const [first] = whyNotGroup(
+    { ...f, skuCode: f.skuCode } satisfies Facts,
+    { listFen: g.listFen, pieceG: g.sku.pieceWeightG },
+    now,
+  )
   return first ? wrong(first.why) : g
 }
 const rowOf = (f: GroupForm, g: { sku: SkuRow; areaCode: string; listFen: number }) => ({
   ...{ skuId: g.sku.id, stockMode: f.period === '' ? StockMode.spot : StockMode.futures, period: f.period },
-  ...{ areaCode: g.areaCode, listFen: g.listFen, depositBp: f.depositBp, startsAt: new Date(f.startAt), endsAt: new Date(f.endAt) },
+  ...{
+    areaCode: g.areaCode,
+    listFen: g.listFen,
+    depositBp: f.depositBp,
+    startsAt: new Date(f.startAt),
+    endsAt: new Date(f.endAt),
+  },
   ...{ pieceG: g.sku.pieceWeightG, minJoinKg: f.minJoinKg, limitKg: f.limitKg, capKg: f.capKg },
   minPieces: piecesForWeight(f.minJoinKg, g.sku.pieceWeightG),
   limitPieces: piecesWithin(f.limitKg, g.sku.pieceWeightG),
@@ -155,7 +177,11 @@ export async function readGoods(ctx: Ctx, input: Parsed<'/api/ops/getGroupGoods'
   const periods = sku.futures ? offeredPeriods(ctx.me.now, leadDays(ctx.world, sku)) : []
   const open = offer ? periods.filter(p => whyNotOffered(offer, sku, p, 0) === undefined) : []
   return {
-    ...{ skuCode: sku.skuCode, title: sku.title, depotName: ctx.world.catalogue.depots.get(sku.depotCode)?.name ?? sku.depotCode },
+    ...{
+      skuCode: sku.skuCode,
+      title: sku.title,
+      depotName: ctx.world.catalogue.depots.get(sku.depotCode)?.name ?? sku.depotCode,
+    },
     ...{ listPriceFen: listFen, pieceUnit: sku.pieceUnit, pieceWeightG: sku.pieceWeightG, freePieces: sku.onHand - sku.reserved },
     ...{ spot: sku.spot, periods: open.map(period => ({ period, periodText: periodLabel(period) })), whyNot: whyNotGoods(sku) },
   }
