@@ -54,7 +54,7 @@ export const demoGroups: readonly DemoGroup[] = [
     note: '同一排产窗口轧制，够一个最小批次即开轧。',
     joins: [
       { by: 1, tons: 260, choice: 'refund' },
-      { by: 2, tons: 262, choice: 'nextWindow' },
+      { by: 2, tons: 262, choice: 'list' },
     ],
     state: 'open',
   },
