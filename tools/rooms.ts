@@ -63,6 +63,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       draft: [],
       /** 竞拍. */
       bidding: [],
+      /** 团购. */
+      groupBuy: [],
       shipment: ['goods'],
       settlement: ['goods'],
       afterSales: ['shipment'],
@@ -135,6 +137,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       draft: ['company', 'funds', 'order'],
       /** 竞拍: lots, bids, the pool of deposits, what is won. */
       bidding: ['cart', 'company', 'contract', 'file', 'funds', 'goods', 'order', 'pay', 'session'],
+      /** 团购: groups, members, deposits, their orders. */
+      groupBuy: ['cart', 'company', 'contract', 'funds', 'goods', 'order', 'people', 'session'],
       /** 排产: weeks of the lines, moves, production reports. */
       schedule: ['order'],
       /** 发货: units, bills of lading, slots, waybills. */
@@ -208,6 +212,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
         'afterSales',
         'invoice',
         'bidding',
+        'groupBuy',
         'pay',
       ],
       /** Electronic signing and its sandbox platform; documents come in through `signable.ts`. */
@@ -224,7 +229,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       search: ['cart'],
       goods: ['cart', 'comment', 'search'],
       cart: [],
-      cms: ['bidding', 'cart', 'goods', 'search'],
+      cms: ['bidding', 'cart', 'goods', 'groupBuy', 'search'],
       contract: ['signing'],
       order: [
         'contract',
@@ -233,6 +238,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
         'chain',
         'export',
         'goods',
+        'groupBuy',
         'people',
         'schedule',
         'settlement',
@@ -259,6 +265,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       draft: ['funds', 'order'],
       /** 竞拍. */
       bidding: ['funds', 'order', 'pay'],
+      /** 团购. */
+      groupBuy: [],
       pay: ['draft', 'order'],
       certification: ['cart', 'session'],
       people: ['session'],
@@ -291,6 +299,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       finance: [],
       draft: [],
       bidding: [],
+      groupBuy: [],
       afterSales: [],
       invoice: [],
       chain: ['shipment'],

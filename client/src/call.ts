@@ -24,6 +24,7 @@ export const SENT_AS_FORM: ReadonlySet<string> = new Set([
   '/api/search/searchFilterData',
   '/api/search/searchAutokey',
   '/api/bidding/selectBiddingInfoPages',
+  '/api/productGroupBuy/getProductGroupBuyList',
 ] satisfies Path[])
 
 /** A field a value; of a list one a value. Empty lists and texts say nothing and are left out. */

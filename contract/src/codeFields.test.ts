@@ -82,6 +82,7 @@ import { SheetState, Verdict } from '@mall/domain/settlement/sheet.machine.ts'
 import { BookingState, SlipReply, WeekState, UnitState } from '@mall/domain/schedule/schedule.codes.ts'
 import { WaybillStatus } from '@mall/domain/shipment/waybill.status.ts'
 import { staffRoleLabels } from '@mall/domain/staff/staff.rights.ts'
+import { GroupChoice, GroupDeposit, GroupEventKind, GroupState, MemberState } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { ApprovalStatus, UserType } from '@mall/domain/session/user.codes.ts'
 import { AuthorityState, SignKind, SignWay } from '@mall/domain/signing/sign.rules.ts'
 import { PaperState } from '@mall/domain/signing/paper.rules.ts'
@@ -205,6 +206,11 @@ const shownBy: Record<string, readonly Table[]> = {
 }
 /** Closed sets that are no field's only meaning: their words, by the set itself. */
 const shownSets: readonly Table[] = [
+  GroupChoice,
+  GroupDeposit,
+  GroupEventKind,
+  GroupState,
+  MemberState,
   OrderOrigin,
   PriceSource,
   AwardState,
@@ -337,6 +343,7 @@ const neverShown: Record<string, string> = {
   baseSize: 'the label of the option (orderParamTexts)',
   coating: 'the mark of the trade itself, Z120',
   deliveryDateNumber: 'periodLabel',
+  period: 'periodLabel',
   customerTier: 'A 级, the tier is called so',
   initial: 'the first letter of a city',
   query: 'a part of an address',
@@ -352,7 +359,7 @@ const neverShown: Record<string, string> = {
 const MEASURE =
   /(Fen|FenPerTon|[kK]g|KgPerM|G|T|Mm|Um|Wan|Bp|Pct|Percent|[pP]ermille|At|On|Until|Time|Hours|[mM]inutes|[sS]econds|Days|[cC]ount|Left|Num|[pP]ieces|Page|[sS]ize|Lines|Orders|Tons|PerM|Before|Now)$/
 const COUNTS =
-  'unseen no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes checks corrected current decimals files issued left max min newVersion onTruck attempt booked conflict likelyPoints line open points repeat ordered ownMisfits ownVersion standardMisfits units value yieldMpa cancelled capacity change lack lacking missed plan readyUnits registered row saved statusSince taken truckOfOrder trucksPerHour weekdays answerBy countered received day failed issuing late retried tickets times waiting sendAfter compared different messages ours theirs oursSum theirsSum resent same tries underWay stars goodsStars weightStars deliveryStars goodsAverage weightAverage deliveryAverage lateCompanies uncovered days dishonoured due30 due7 hand months odd openOfClass validFrom acceptedNo inForceFrom nextFrom nextNo bidSeq bidders bids coming defaults draft extensions extensionsMost heldBy lines lots overdueFenPerTonDay rank refusedBids rulesVersion sold stepsMost toAnswer toPay today todaySold'.split(
+  'unseen no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes checks corrected current decimals files issued left max min newVersion onTruck attempt booked conflict likelyPoints line open points repeat ordered ownMisfits ownVersion standardMisfits units value yieldMpa cancelled capacity change lack lacking missed plan readyUnits registered row saved statusSince taken truckOfOrder trucksPerHour weekdays answerBy countered received day failed issuing late retried tickets times waiting sendAfter compared different messages ours theirs oursSum theirsSum resent same tries underWay stars goodsStars weightStars deliveryStars goodsAverage weightAverage deliveryAverage lateCompanies uncovered days dishonoured due30 due7 hand months odd openOfClass validFrom acceptedNo inForceFrom nextFrom nextNo bidSeq bidders bids coming defaults draft extensions extensionsMost heldBy lines lots overdueFenPerTonDay rank refusedBids rulesVersion sold stepsMost toAnswer toPay today todaySold groups reachedGroups failedGroups cancelledGroups fills members tier tiersMost'.split(
     ' ',
   )
 /** Strings that are names, texts, addresses, numbers of things, or days. */

@@ -2,6 +2,7 @@
 // A topic is never chosen by who listens; it follows from his session.
 import { z } from 'zod'
 import { LotEvent } from './bidding.ts'
+import { GroupHeard } from './groupBuy.ts'
 
 /** To everybody of a company who sees the order or payment (`userId`: whose it is). */
 export const CompanyEvent = z.discriminatedUnion('kind', [
@@ -63,16 +64,23 @@ export interface AgainEvent {
   kind: 'again'
 }
 /** Whatever a page may receive over its line. */
-export type LiveEvent = CompanyEvent | UserEvent | LotHeard | AgainEvent
+export type LiveEvent = CompanyEvent | UserEvent | LotHeard | GroupHeard | AgainEvent
 
-export type Topic = `company:${number}` | `user:${number}` | `lot:${number}`
+export type Topic = `company:${number}` | `user:${number}` | `lot:${number}` | `group:${number}`
 export type EventOf<T extends Topic> = T extends `company:${number}`
   ? CompanyEvent
   : T extends `lot:${number}`
     ? LotHeard
-    : UserEvent
+    : T extends `group:${number}`
+      ? GroupHeard
+      : UserEvent
 
-const shapeOf = (topic: Topic) => (topic.startsWith('company:') ? CompanyEvent : topic.startsWith('lot:') ? LotHeard : UserEvent)
+const shapeOf = (topic: Topic) => {
+  if (topic.startsWith('company:')) return CompanyEvent
+  if (topic.startsWith('lot:')) return LotHeard
+  // Somebody joined or left a group, or its clock moved it (GET /api/productGroupBuy/live?no=TG…,TG…): its number only, a guest may hear it.
+  return topic.startsWith('group:') ? GroupHeard : UserEvent
+}
 
 /** Checked where it is announced, so that an undeclared field does not leave the building. */
 export const checkedEvent = <T extends Topic>(topic: T, event: EventOf<T>): EventOf<T> =>

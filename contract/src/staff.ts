@@ -47,6 +47,7 @@ const viewLists = [
   'bidding',
   'biddingPool',
   'biddingReport',
+  'groupBuy',
 ] as const
 
 export const Staff = z.object({

@@ -4,7 +4,7 @@ import { filled } from '../filled.ts'
 export type Medium = 'inbox' | 'sms'
 interface NoticeEvent {
   /** How the inbox groups and filters it. */
-  group: '订单' | '竞拍' | '付款' | '合同' | '发货' | '结算' | '发票' | '售后' | '资金' | '企业' | '账号' | '代打单' | '待办'
+  group: '订单' | '竞拍' | '团购' | '付款' | '合同' | '发货' | '结算' | '发票' | '售后' | '资金' | '企业' | '账号' | '代打单' | '待办'
   title: string
   body: string
   media: readonly Medium[]
@@ -26,6 +26,7 @@ const CLAIM = ['{claimNo}'] as const
 const PAPER = ['invoice {invoiceSn}'] as const
 const RED = ['red {redNo}'] as const
 const LOT = ['lot {biddingNo}'] as const
+const GROUP = ['group {groupNo}'] as const
 
 export const noticeEvents = {
   orderReviewed: {
@@ -1164,6 +1165,82 @@ export const noticeEvents = {
     group: '待办',
     title: '竞拍递补没有接下',
     body: '竞拍 {biddingNo} {title}：{why}，请再请下一名或重新上架',
+    media: ['inbox'],
+  },
+  groupJoined: {
+    group: '团购',
+    title: '已参团',
+    body: '团购 {groupNo} {title}：已参 {tons} 吨，订金 {deposit} 元已冻结，{until} 截止',
+    media: ['inbox'],
+    follows: GROUP,
+  },
+  groupTier: {
+    group: '团购',
+    title: '团购升档',
+    body: '团购 {groupNo} {title} 已到 {tons} 吨，现价 {price} 元/吨（第 {n} 档），{until} 截止时定价',
+    media: ['inbox'],
+    follows: GROUP,
+  },
+  groupShort: {
+    group: '团购',
+    title: '团购快截止，还没成团',
+    body: '团购 {groupNo} {title} 还差 {lacks} 吨成团，{until} 截止；没成团时您选的是{choice}',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
+  groupOrdered: {
+    group: '团购',
+    title: '团购成团，请付款',
+    body: '团购 {groupNo} {title} 以 {price} 元/吨成团，订单 {orderCode} 请在 {hours} 小时内付清，逾期订金不退',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
+  groupListOrdered: {
+    group: '团购',
+    title: '团购未成团，已按挂牌价接货',
+    body: '团购 {groupNo} {title} 未成团，按您的选择以挂牌价 {price} 元/吨接货，订单 {orderCode} 请在 {hours} 小时内付清，逾期订金不退',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
+  groupRefunded: {
+    group: '团购',
+    title: '团购未成团，订金已解冻',
+    body: '团购 {groupNo} {title} 未成团{why}，订金 {deposit} 元已解冻',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
+  groupMoved: {
+    group: '团购',
+    title: '团购未成团，已转下一轮',
+    body: '团购 {groupNo} {title} 未成团，您的 {tons} 吨已转入 {next}，{until} 截止，订金 {deposit} 元',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
+  groupExtended: {
+    group: '团购',
+    title: '团购延期',
+    body: '团购 {groupNo} {title} 延到 {until} 截止：{why}',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
+  groupCancelled: {
+    group: '团购',
+    title: '团购已取消',
+    body: '团购 {groupNo} {title} 已由钢厂取消：{why}，订金 {deposit} 元已解冻',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
+  groupDefaulted: {
+    group: '团购',
+    title: '团购违约，订金已扣罚',
+    body: '团购 {groupNo} {title}：{why}，订金 {deposit} 元已扣罚',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
+  groupEndedDesk: {
+    group: '待办',
+    title: '团购截止',
+    body: '团购 {groupNo} {title}：{result}',
     media: ['inbox'],
   },
 } as const satisfies Record<string, NoticeEvent>

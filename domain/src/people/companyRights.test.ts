@@ -46,10 +46,12 @@ test('desks of the mill: rights of several roles are added up, an unknown role a
       'fund.see',
       'invoice.see',
       'bid.see',
+      'group.see',
       'company.seeAll',
       'goods.price',
       'goods.stock',
       'bid.run',
+      'group.run',
     ],
   ])
 })

@@ -20,6 +20,7 @@ export const staffRights = {
     'cert.see',
     'settle.see',
     'bid.see',
+    'group.see',
   ],
   approver: [
     'order.see',
@@ -59,8 +60,10 @@ export const staffRights = {
     'bid.see',
     'bid.run',
     'bid.decide',
+    'group.see',
+    'group.run',
   ],
-  pricing: ['order.see', 'company.seeAll', 'goods.see', 'goods.price', 'goods.stock', 'bid.see', 'bid.run'],
+  pricing: ['order.see', 'company.seeAll', 'goods.see', 'goods.price', 'goods.stock', 'bid.see', 'bid.run', 'group.see', 'group.run'],
   /** 财务: payments, settlement sheets, freight of the carriers. */
   finance: [
     'order.see',
@@ -84,6 +87,7 @@ export const staffRights = {
     'erp.see',
     'erp.handle',
     'bid.see',
+    'group.see',
   ],
   /** 生产计划: weeks of the lines, what is rolled when, production reports. */
   planner: ['order.see', 'company.seeAll', 'goods.see', 'schedule.see', 'schedule.plan'],
@@ -113,6 +117,7 @@ export const staffRights = {
     'erp.see',
     'erp.handle',
     'bid.see',
+    'group.see',
   ],
   /** 门岗: who comes in and goes out. */
   gate: ['company.seeAll', 'ship.see', 'ship.gate'],
@@ -145,6 +150,7 @@ export const staffRights = {
     'comment.see',
     'comment.handle',
     'bid.see',
+    'group.see',
   ],
   /** 出纳: receipts that no machine could place, money that goes out. */
   cashier: ['order.see', 'pay.see', 'company.see', 'company.seeAll', 'fund.see', 'fund.receipt', 'fund.pay', 'erp.see'],
@@ -164,6 +170,7 @@ export const staffRights = {
     'fund.see',
     'invoice.see',
     'bid.see',
+    'group.see',
   ],
   admin: [
     'order.see',
@@ -219,6 +226,8 @@ export const staffRights = {
     'bid.see',
     'bid.run',
     'bid.decide',
+    'group.see',
+    'group.run',
   ],
 } as const satisfies Record<string, readonly string[]>
 

@@ -11,6 +11,7 @@ import { registerShipmentExport } from '../shipment/exportUrl.ts'
 import { registerCertFile } from '../warranty/certPaper.ts'
 import { registerProductList } from '../search/productList.ts'
 import { registerBidding } from '../bidding/bidding.http.ts'
+import { registerGroupBuy } from '../groupBuy/groupBuy.http.ts'
 import { registerFiles } from '../file/file.routes.ts'
 import { registerInvoice } from '../invoice/invoice.routes.ts'
 import { registerSettlementPdf } from '../settlement/settlementPdf.ts'
@@ -126,6 +127,7 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   registerDocs(app, allRoutes, settings)
   registerLive(app, world)
   registerBidding(app, world)
+  registerGroupBuy(app, world)
   registerSandboxBank(app, world)
   registerTransfers(app, world)
   registerDraftPlatform(app, world)

@@ -5,6 +5,9 @@ import { balanceRefund } from '../funds/balanceRefund.ts'
 import { receiptReturn } from '../funds/claimReceipt.ts'
 import { beforeRefund, payAgreedClaim } from '../afterSales/payClaim.ts'
 import { afterOrderMove, depositFor } from '../bidding/awards.ts'
+import { groupOffers } from '../groupBuy/group.reads.ts'
+import { afterGroupOrderMove, groupDepositFor } from '../groupBuy/memberOrder.ts'
+import { priceAskers } from '../goods/priceOffers.ts'
 import { claimOfSource, redBeforeRefund } from '../invoice/redForClaim.ts'
 import { onRedLetter } from '../invoice/redLetter.ts'
 import { afterMove } from '../order/moveOrder.ts'
@@ -48,3 +51,8 @@ onRedLetter.push(async (world, tx, outcome) => {
 /** What was won at an auction: paid, its deposit is part of it; not paid, the deposit is forfeited. */
 heldFor.push(depositFor)
 afterMove.push(afterOrderMove)
+
+/** 团购: the same of a member's order; and its price is told beside the list's, since it is had by joining. */
+heldFor.push(groupDepositFor)
+afterMove.push(afterGroupOrderMove)
+priceAskers.push(groupOffers)

@@ -44,6 +44,7 @@ export const auditObjects = [
   'erpReconciliation',
   'comment',
   'bidding',
+  'groupBuy',
 ] as const
 
 export interface AuditEntry {

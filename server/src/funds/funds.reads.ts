@@ -43,7 +43,7 @@ export const readFunds = (ctx: Ctx) =>
       ...pool,
       holds: holds.map(h => ({
         reason: h.refundNo ? '余款退款' : '保证金',
-        number: h.refundNo ?? h.receiptNo ?? '',
+        number: h.refundNo ?? h.receiptNo ?? h.groupNo ?? '',
         amountFen: h.amountFen,
         since: h.createdAt.getTime(),
         endsText: h.ends,

@@ -60,10 +60,12 @@ export const endHoldById = (tx: Tx, id: number, actorId: number) =>
 export interface HoldView extends HoldRow {
   receiptNo: string | null
   refundNo: string | null
+  groupNo: string | null
 }
 export const openHolds = (db: Db, companyId: number) =>
   db.rows<HoldView>(
-    `select ${columns}, r.receipt_no as "receiptNo", f.refund_no as "refundNo"
+    `select ${columns}, r.receipt_no as "receiptNo", f.refund_no as "refundNo",
+       (select g.group_no from group_member m join group_buy g on g.id = m.group_id where m.id = h.group_member_id) as "groupNo"
      from fund_hold h left join fund_receipt r on r.id = h.receipt_id left join fund_refund f on f.id = h.refund_id
      where h.company_id = $1 and h.released_at is null order by h.id desc limit 100`,
     [companyId],

@@ -12,6 +12,7 @@ import { endOffers } from '../bidding/awards.ts'
 import { tellBidders } from '../bidding/tellBidders.job.ts'
 import { runLotClocks } from '../bidding/lotClock.ts'
 import { releasePools } from '../bidding/pool.ts'
+import { runGroupClocks, warnGroups } from '../groupBuy/groupClock.ts'
 import { workOnDrafts } from '../draft/workOnDrafts.job.ts'
 import { workOnErp } from '../erp/workOnErp.job.ts'
 import { reconcileErp } from '../erp/reconcile.ts'
@@ -102,6 +103,8 @@ export const jobs: readonly Job[] = [
   { name: 'tell-bidders', everySeconds: 5, run: tellBidders },
   { name: 'end-bid-offers', everySeconds: 60, run: endOffers },
   { name: 'release-bid-pools', everySeconds: 60, run: releasePools },
+  { name: 'run-group-clocks', everySeconds: 5, run: runGroupClocks },
+  { name: 'warn-groups', everySeconds: 60, run: warnGroups },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 

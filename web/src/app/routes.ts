@@ -19,6 +19,7 @@ export const screens: Record<string, string> = {
   '/auction/rules': 'bidding/auctionRules.page.tsx',
   '/auction/verify': 'bidding/auctionVerify.page.tsx',
   '/order/auctionOrder': 'bidding/auctionOrder.page.tsx',
+  '/groupBuyingSearch': 'groupBuy/groupBuyingSearch.page.tsx',
   '/cart': 'cart/cart.page.tsx',
   '/cart/importList': 'cart/importList.page.tsx',
   '/confirmOrder': 'order/confirmOrder.page.tsx',

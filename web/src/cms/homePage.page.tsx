@@ -3,6 +3,8 @@ import { tons } from '@mall/domain/weight.ts'
 import { Link } from 'react-router'
 import { useBoot } from '../app/deps.ts'
 import { HomeAuctions, RUNNING } from '../bidding/HomeAuctions.tsx'
+import { RUNNING as GROUPS } from '../groupBuy/groupInput.ts'
+import { HomeGroups } from '../groupBuy/HomeGroups.tsx'
 import type { Head, PageContext } from '../app/page.ts'
 import { grouped } from '../kit/number.ts'
 import { ClassSection } from '../kit/Section.tsx'
@@ -26,6 +28,7 @@ export const load = (p: PageContext) => {
     p.ensure('/api/cms/getSellLikeHotCakesGoods', hotInput(code)),
     p.ensure('/api/cms/showIndexBanner', byChannel(code)),
     p.ensure('/api/bidding/selectBiddingInfoPages', RUNNING),
+    p.ensure('/api/productGroupBuy/getProductGroupBuyList', GROUPS),
     mine && p.ensure('/api/order/getOrderStatusCount', mine),
   ])
 }
@@ -42,7 +45,7 @@ export const head = ({ boot }: PageContext): Head => {
 
 /**
  * One channel: today's prices first, its shelf to the left, a quick search and its notices to the right. The three columns end together.
- * While no auction runs it has no panel here; what is there takes its place. So with rooms that are not open (group buying).
+ * While no auction or group runs it has no panel here; what is there takes its place.
  */
 export default function HomePage() {
   const { channel } = useBoot()
@@ -64,6 +67,7 @@ export default function HomePage() {
           <Mine />
         </div>
         <HomeAuctions />
+        <HomeGroups />
         <Banners code={code} />
       </div>
     </main>

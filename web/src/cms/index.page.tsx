@@ -4,6 +4,8 @@ import { tons } from '@mall/domain/weight.ts'
 import { safeRedirect } from '@mall/domain/session/guard.ts'
 import { Link, useSearchParams } from 'react-router'
 import { HomeAuctions, RUNNING } from '../bidding/HomeAuctions.tsx'
+import { RUNNING as GROUPS } from '../groupBuy/groupInput.ts'
+import { HomeGroups } from '../groupBuy/HomeGroups.tsx'
 import { withChannel } from '../app/channelSwitch.ts'
 import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
@@ -26,6 +28,7 @@ export const load = (p: PageContext) =>
     p.ensure('/api/cms/getNoticeList', NOTICES),
     p.ensure('/api/order/getRecentDealList', NOTHING),
     p.ensure('/api/bidding/selectBiddingInfoPages', RUNNING),
+    p.ensure('/api/productGroupBuy/getProductGroupBuyList', GROUPS),
   ])
 
 export const head = ({ boot, read }: PageContext): Head => {
@@ -122,6 +125,7 @@ export default function Portal() {
           </div>
         </div>
         <HomeAuctions />
+        <HomeGroups />
       </div>
     </main>
   )

@@ -163,11 +163,13 @@ function Pool({ c }: { c: Capital }) {
   )
 }
 
-/** Where a hold comes from: a refund, a receipt, or the pool of auctions, which is of many lots and has no number. */
+/** Where a hold comes from: a refund, a receipt, a group, or the pool of auctions, which is of many lots and has no number. */
 const holdAddress = (number: string): string =>
   number === ''
     ? '/auction/list#pool'
-    : number.startsWith('TK')
+    : number.startsWith('TG')
+      ? `/groupBuyingSearch?view=all&word=${number}`
+      : number.startsWith('TK')
       ? `/user/refundDetail?refundNo=${number}`
       : `/user/collectionFundList?word=${number}`
 

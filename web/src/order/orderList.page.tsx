@@ -15,6 +15,8 @@ import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { Money } from '../kit/Price.tsx'
+import { WAITING } from '../groupBuy/groupInput.ts'
+import { WaitingGroups } from '../groupBuy/WaitingGroups.tsx'
 import { Invitations, MY_INVITATIONS } from '../people/Invitations.tsx'
 import { Mine } from '../user/Mine.tsx'
 import { listAddress, ORDER_PAGE_SIZE, orderInputOf } from './orderFilters.ts'
@@ -29,6 +31,7 @@ export const load = ({ boot, query, ensure }: PageContext) => {
     : Promise.all([
         daysInOrder(input) && ensure('/api/order/getOrderList', input),
         ensure('/api/order/getOrderStatusCount', {}),
+        ensure('/api/productGroupBuy/getMyProductGroupBuyList', WAITING),
         boot.session.rights.includes('order.seeAll') && ensure('/api/order/getOrderBuyerList', {}),
       ])
 }
@@ -74,6 +77,7 @@ function CompanyOrders() {
 
   return (
     <Mine here="/order/orderList" title="我的订单">
+      {!input.approval && <WaitingGroups />}
       <section className="panel">
         <Tabs status={input.status} approval={input.approval === true} />
         <OrderSearch />

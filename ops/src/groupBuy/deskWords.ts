@@ -1,0 +1,26 @@
+// How the desk speaks of a group, and where it leads to.
+import type { Reply } from '@mall/contract/calls.ts'
+import { GroupState } from '@mall/domain/groupBuy/groupBuy.status.ts'
+import { type Fen, yuan } from '@mall/domain/money.ts'
+import { useQueryClient } from '@tanstack/react-query'
+
+export type GroupRow = Reply<'/api/ops/getGroupBuys'>['list'][number]
+export type DeskGroup = Reply<'/api/ops/getGroupBuy'>
+
+export const plain = (fen: Fen): string => yuan(fen).replace(/\.00$/, '')
+export const editAddress = (groupNo: string): string => `/groupBuyEdit?no=${groupNo}`
+export const watchAddress = (groupNo: string): string => `/groupBuyWatch?no=${groupNo}`
+export const addressOf = (g: Pick<GroupRow, 'groupNo' | 'state'>): string =>
+  g.state === GroupState.draft ? editAddress(g.groupNo) : watchAddress(g.groupNo)
+/** Published, and its end is not there yet. */
+export const runs = (g: Pick<GroupRow, 'state'>): boolean =>
+  g.state === GroupState.coming || g.state === GroupState.running || g.state === GroupState.reached
+
+/** Everything of the room is stale after an act. */
+export function useGroupsAgain() {
+  const client = useQueryClient()
+  return () => {
+    for (const path of ['/api/ops/getGroupBuys', '/api/ops/getGroupBuy', '/api/ops/getGroupReport', '/api/ops/getGroupGoods'])
+      void client.invalidateQueries({ queryKey: [path] })
+  }
+}

@@ -1,0 +1,28 @@
+import { groupBuyCalls } from '@mall/contract/groupBuy.ts'
+import { groupBuyDeskCalls } from '@mall/contract/groupBuyDesk.ts'
+import { serve } from '../app/serve.ts'
+import { cancelGroup, extendGroup, readDeskGroup, readDeskGroups, readReport } from './deskGroup.ts'
+import { readGroup, readGroups, readMyGroups } from './group.reads.ts'
+import { changeGroup, joinGroup, leaveGroup } from './joinGroup.ts'
+import { publishGroup, readGoods, removeGroup, saveGroup } from './saveGroup.ts'
+
+export const groupBuyRoutes = serve(groupBuyCalls, {
+  '/api/productGroupBuy/getProductGroupBuyList': readGroups,
+  '/api/productGroupBuy/getProductGroupBuyBean': readGroup,
+  '/api/productGroupBuy/getMyProductGroupBuyList': readMyGroups,
+  '/api/productGroupBuy/joinProductGroupBuy': joinGroup,
+  '/api/productGroupBuy/changeProductGroupBuy': changeGroup,
+  '/api/productGroupBuy/leaveProductGroupBuy': leaveGroup,
+})
+
+export const groupBuyDeskRoutes = serve(groupBuyDeskCalls, {
+  '/api/ops/getGroupBuys': readDeskGroups,
+  '/api/ops/getGroupBuy': readDeskGroup,
+  '/api/ops/getGroupGoods': readGoods,
+  '/api/ops/saveGroupBuy': saveGroup,
+  '/api/ops/publishGroupBuy': publishGroup,
+  '/api/ops/deleteGroupBuy': removeGroup,
+  '/api/ops/extendGroupBuy': extendGroup,
+  '/api/ops/cancelGroupBuy': cancelGroup,
+  '/api/ops/getGroupReport': readReport,
+})
