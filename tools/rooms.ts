@@ -63,6 +63,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       draft: [],
       /** 竞拍. */
       bidding: [],
+      /** 框架合同. */
+      framework: ['contract'],
       shipment: ['goods'],
       settlement: ['goods'],
       afterSales: ['shipment'],
@@ -135,6 +137,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       draft: ['company', 'funds', 'order'],
       /** 竞拍: lots, bids, the pool of deposits, what is won. */
       bidding: ['cart', 'company', 'contract', 'file', 'funds', 'goods', 'order', 'pay', 'session'],
+      /** 框架合同: contracts, their lines and versions, contract mode, call-offs. */
+      framework: ['cart', 'company', 'contract', 'goods', 'order', 'session', 'signing'],
       /** 排产: weeks of the lines, moves, production reports. */
       schedule: ['order'],
       /** 发货: units, bills of lading, slots, waybills. */
@@ -209,6 +213,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
         'invoice',
         'bidding',
         'pay',
+        'framework',
       ],
       /** Electronic signing and its sandbox platform; documents come in through `signable.ts`. */
       signing: ['company', 'file', 'people', 'session'],
@@ -259,6 +264,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       draft: ['funds', 'order'],
       /** 竞拍. */
       bidding: ['funds', 'order', 'pay'],
+      /** 框架合同. */
+      framework: ['cart', 'goods', 'order'],
       pay: ['draft', 'order'],
       certification: ['cart', 'session'],
       people: ['session'],
@@ -291,6 +298,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       finance: [],
       draft: [],
       bidding: [],
+      framework: [],
       afterSales: [],
       invoice: [],
       chain: ['shipment'],

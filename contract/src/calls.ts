@@ -45,6 +45,8 @@ import { weighingDeskCalls } from './weighingDesk.ts'
 import { warrantyCalls } from './warranty.ts'
 import { warrantyDeskCalls } from './warrantyDesk.ts'
 import { biddingCalls } from './bidding.ts'
+import { frameworkCalls } from './framework.ts'
+import { frameworkDeskCalls } from './frameworkDesk.ts'
 import { biddingDeskCalls } from './biddingDesk.ts'
 import { biddingMineCalls } from './biddingMine.ts'
 import { draftCalls } from './draft.ts'
@@ -136,6 +138,8 @@ export const calls = {
   ...biddingCalls,
   ...biddingMineCalls,
   ...biddingDeskCalls,
+  ...frameworkCalls,
+  ...frameworkDeskCalls,
 }
 
 export type Calls = typeof calls

@@ -26,6 +26,7 @@ const CLAIM = ['{claimNo}'] as const
 const PAPER = ['invoice {invoiceSn}'] as const
 const RED = ['red {redNo}'] as const
 const LOT = ['lot {biddingNo}'] as const
+const FRAMEWORK = ['framework {ccNo}'] as const
 
 export const noticeEvents = {
   orderReviewed: {
@@ -1166,6 +1167,41 @@ export const noticeEvents = {
     body: '竞拍 {biddingNo} {title}：{why}，请再请下一名或重新上架',
     media: ['inbox'],
   },
+  frameworkInForce: {
+    group: '合同',
+    title: '框架合同已生效',
+    body: '框架合同 {ccNo} 第 {versionNo} 版双方已签署，可以按它订货，{toOn} 到期',
+    media: ['inbox', 'sms'],
+    follows: FRAMEWORK,
+  },
+  frameworkUnsigned: {
+    group: '合同',
+    title: '框架合同没有签成',
+    body: '框架合同 {ccNo} 第 {versionNo} 版没有签成：{why}{after}',
+    media: ['inbox'],
+    follows: FRAMEWORK,
+  },
+  frameworkChangeRejected: {
+    group: '合同',
+    title: '框架合同变更被驳回',
+    body: '框架合同 {ccNo} 的变更 {changeNo} 没有通过：{why}，合同按原版继续',
+    media: ['inbox'],
+    follows: FRAMEWORK,
+  },
+  frameworkEnding: {
+    group: '合同',
+    title: '框架合同快到期',
+    body: '框架合同 {ccNo} {toOn} 到期，还有 {left} 吨没有订{lack}',
+    media: ['inbox', 'sms'],
+    follows: FRAMEWORK,
+  },
+  frameworkChangeAsked: {
+    group: '待办',
+    title: '框架合同变更等审批',
+    body: '{companyName} 申请变更框架合同 {ccNo}：{what}',
+    media: ['inbox'],
+  },
+  frameworkReview: { group: '待办', title: '框架合同等审核', body: '{companyName} 的框架合同 {ccNo} 编写完毕，请审核', media: ['inbox'] },
 } as const satisfies Record<string, NoticeEvent>
 
 export type NoticeEventName = keyof typeof noticeEvents

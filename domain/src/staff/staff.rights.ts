@@ -20,6 +20,7 @@ export const staffRights = {
     'cert.see',
     'settle.see',
     'bid.see',
+    'framework.see', 'framework.run',
   ],
   approver: [
     'order.see',
@@ -59,8 +60,9 @@ export const staffRights = {
     'bid.see',
     'bid.run',
     'bid.decide',
+    'framework.see', 'framework.run', 'framework.decide',
   ],
-  pricing: ['order.see', 'company.seeAll', 'goods.see', 'goods.price', 'goods.stock', 'bid.see', 'bid.run'],
+  pricing: ['order.see', 'company.seeAll', 'goods.see', 'goods.price', 'goods.stock', 'bid.see', 'bid.run', 'framework.see', 'framework.run'],
   /** 财务: payments, settlement sheets, freight of the carriers. */
   finance: [
     'order.see',
@@ -84,6 +86,7 @@ export const staffRights = {
     'erp.see',
     'erp.handle',
     'bid.see',
+    'framework.see',
   ],
   /** 生产计划: weeks of the lines, what is rolled when, production reports. */
   planner: ['order.see', 'company.seeAll', 'goods.see', 'schedule.see', 'schedule.plan'],
@@ -164,6 +167,7 @@ export const staffRights = {
     'fund.see',
     'invoice.see',
     'bid.see',
+    'framework.see',
   ],
   admin: [
     'order.see',
@@ -219,6 +223,7 @@ export const staffRights = {
     'bid.see',
     'bid.run',
     'bid.decide',
+    'framework.see', 'framework.run', 'framework.decide',
   ],
 } as const satisfies Record<string, readonly string[]>
 

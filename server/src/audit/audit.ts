@@ -44,6 +44,7 @@ export const auditObjects = [
   'erpReconciliation',
   'comment',
   'bidding',
+  'framework',
 ] as const
 
 export interface AuditEntry {
