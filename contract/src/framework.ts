@@ -6,7 +6,10 @@ import { ChangeState } from '@mall/domain/framework/change.rules.ts'
 import { FrameworkPayment, FrameworkTypes, IndexWindow } from '@mall/domain/framework/framework.rules.ts'
 import { at, call, done, nothing, pageIn, pageOf, requestId, skuCode, text } from './call.ts'
 
-export const ccNo = z.string().trim().regex(/^CC[0-9]{12}$/, '合同号形如 CC202611000001')
+export const ccNo = z
+  .string()
+  .trim()
+  .regex(/^CC[0-9]{12}$/, '合同号形如 CC202611000001')
 export const EXAMPLE_CC = 'CC202611000001'
 const kg = z.int()
 const fen = z.int()
@@ -116,7 +119,10 @@ export const frameworkCalls = {
     access: 'company',
     input: z.object({
       ccNo: ccNo.optional().describe('只问这一份；不写问全部可用的'),
-      lines: z.array(z.object({ skuCode, pieces: z.int().min(1).max(99_999).default(1) })).min(1).max(50),
+      lines: z
+        .array(z.object({ skuCode, pieces: z.int().min(1).max(99_999).default(1) }))
+        .min(1)
+        .max(50),
     }),
     output: z.array(
       z.object({
@@ -147,7 +153,12 @@ export const frameworkCalls = {
     title: '合同购物车里的行移到普通购物车，按挂牌价',
     access: 'company',
     need: 'order.create',
-    input: z.object({ cartItemIds: z.array(z.string().regex(/^[0-9]{1,18}$/)).min(1).max(200) }),
+    input: z.object({
+      cartItemIds: z
+        .array(z.string().regex(/^[0-9]{1,18}$/))
+        .min(1)
+        .max(200),
+    }),
     output: z.object({ moved: z.int() }),
     example: { cartItemIds: ['1'] },
     writes: true,
@@ -246,13 +257,22 @@ export const frameworkCalls = {
         .max(50)
         .default([]),
       toOn: z.iso.date('请填写截止日').optional(),
-      addressId: z.string().regex(/^[0-9]{1,18}$/).optional().describe('收货地址；不改不填'),
+      addressId: z
+        .string()
+        .regex(/^[0-9]{1,18}$/)
+        .optional()
+        .describe('收货地址；不改不填'),
       reason: text(200).min(2, '请写明原因'),
       requestId,
     }),
     output: z.object({ changeNo: z.string() }),
     refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_CHANGE', 'FRAMEWORK_STATE'],
-    example: { ccNo: EXAMPLE_CC, lines: [{ lineNo: 1, committedKg: 220_000 }], reason: '新增订单', requestId: 'example-change-1' },
+    example: {
+      ccNo: EXAMPLE_CC,
+      lines: [{ lineNo: 1, committedKg: 220_000 }],
+      reason: '新增订单',
+      requestId: 'example-change-1',
+    },
     writes: true,
   }),
   '/api/framework/withdrawFrameworkChange': call({

@@ -2,7 +2,15 @@
 import { StockMode } from '../order/order.status.ts'
 import { type Fen, type PriceUnit, PriceUnitLabel, yuan } from '../money.ts'
 
-export type CartChangeKind = 'priceUp' | 'priceDown' | 'stockShort' | 'soldOut' | 'offShelf' | 'modeGone' | 'paramsGone' | 'notCovered'
+export type CartChangeKind =
+  | 'priceUp'
+  | 'priceDown'
+  | 'stockShort'
+  | 'soldOut'
+  | 'offShelf'
+  | 'modeGone'
+  | 'paramsGone'
+  | 'notCovered'
 
 export interface CartChange {
   kind: CartChangeKind
@@ -62,7 +70,14 @@ export function cartChanges(f: CartFacts): CartChange[] {
   return changes
 }
 
-const BLOCKING: ReadonlySet<CartChangeKind> = new Set(['stockShort', 'soldOut', 'offShelf', 'modeGone', 'paramsGone', 'notCovered'])
+const BLOCKING: ReadonlySet<CartChangeKind> = new Set([
+  'stockShort',
+  'soldOut',
+  'offShelf',
+  'modeGone',
+  'paramsGone',
+  'notCovered',
+])
 export const canOrder = (changes: readonly CartChange[]): boolean => !changes.some(c => BLOCKING.has(c.kind))
 
 /** Orders are split by what one order can hold: one channel, depot, kind of goods and way of weighing (steel-trade 5.1). */

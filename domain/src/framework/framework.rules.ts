@@ -95,7 +95,12 @@ export const covers = (line: CoverFacts, g: Omit<GoodsFacts, 'channelCode'>): bo
 export const lineOf = <L extends FrameworkLine>(lines: readonly L[], g: Omit<GoodsFacts, 'channelCode'>): L | undefined =>
   lines
     .filter(l => covers(l, g))
-    .toSorted((a, b) => Number(b.spuCode !== '') - Number(a.spuCode !== '') || Number(b.grade !== '') - Number(a.grade !== '') || a.lineNo - b.lineNo)[0]
+    .toSorted(
+      (a, b) =>
+        Number(b.spuCode !== '') - Number(a.spuCode !== '') ||
+        Number(b.grade !== '') - Number(a.grade !== '') ||
+        a.lineNo - b.lineNo,
+    )[0]
 
 /** The most that may be ordered of a line: committed and its tolerance, whole kg. */
 export const limitKg = (committedKg: Kg, toleranceBp: number): Kg => Math.floor((committedKg * (10_000 + toleranceBp)) / 10_000)
@@ -120,7 +125,8 @@ export function whyNotCovered(
   g: GoodsFacts,
   o: { kg: Kg; leftKg: Kg | undefined },
 ): string | undefined {
-  if (!lineOf(c.lines, g)) return c.lines.some(l => l.classCode === g.classCode) ? '合同里没有这个材质或规格' : '合同里没有这个品种'
+  if (!lineOf(c.lines, g))
+    return c.lines.some(l => l.classCode === g.classCode) ? '合同里没有这个材质或规格' : '合同里没有这个品种'
   if (!c.channelCodes.includes(g.channelCode)) return '这个渠道的商品不在合同内'
   if (o.leftKg !== undefined && o.kg > o.leftKg)
     return o.leftKg === 0 ? '这一行已订满' : `超出这一行的余量 ${tons(o.kg - o.leftKg)} 吨，还可订 ${tons(o.leftKg)} 吨`

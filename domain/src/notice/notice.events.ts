@@ -1201,7 +1201,12 @@ export const noticeEvents = {
     body: '{companyName} 申请变更框架合同 {ccNo}：{what}',
     media: ['inbox'],
   },
-  frameworkReview: { group: '待办', title: '框架合同等审核', body: '{companyName} 的框架合同 {ccNo} 编写完毕，请审核', media: ['inbox'] },
+  frameworkReview: {
+    group: '待办',
+    title: '框架合同等审核',
+    body: '{companyName} 的框架合同 {ccNo} 编写完毕，请审核',
+    media: ['inbox'],
+  },
 } as const satisfies Record<string, NoticeEvent>
 
 export type NoticeEventName = keyof typeof noticeEvents

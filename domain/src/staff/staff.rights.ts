@@ -20,7 +20,8 @@ export const staffRights = {
     'cert.see',
     'settle.see',
     'bid.see',
-    'framework.see', 'framework.run',
+    'framework.see',
+    'framework.run',
   ],
   approver: [
     'order.see',
@@ -60,9 +61,21 @@ export const staffRights = {
     'bid.see',
     'bid.run',
     'bid.decide',
-    'framework.see', 'framework.run', 'framework.decide',
+    'framework.see',
+    'framework.run',
+    'framework.decide',
   ],
-  pricing: ['order.see', 'company.seeAll', 'goods.see', 'goods.price', 'goods.stock', 'bid.see', 'bid.run', 'framework.see', 'framework.run'],
+  pricing: [
+    'order.see',
+    'company.seeAll',
+    'goods.see',
+    'goods.price',
+    'goods.stock',
+    'bid.see',
+    'bid.run',
+    'framework.see',
+    'framework.run',
+  ],
   /** 财务: payments, settlement sheets, freight of the carriers. */
   finance: [
     'order.see',
@@ -223,7 +236,9 @@ export const staffRights = {
     'bid.see',
     'bid.run',
     'bid.decide',
-    'framework.see', 'framework.run', 'framework.decide',
+    'framework.see',
+    'framework.run',
+    'framework.decide',
   ],
 } as const satisfies Record<string, readonly string[]>
 

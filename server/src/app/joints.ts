@@ -5,6 +5,10 @@ import { balanceRefund } from '../funds/balanceRefund.ts'
 import { receiptReturn } from '../funds/claimReceipt.ts'
 import { beforeRefund, payAgreedClaim } from '../afterSales/payClaim.ts'
 import { afterOrderMove, depositFor } from '../bidding/awards.ts'
+import { contractGuards, planGuards, whenOrdered } from '../cart/basketOf.ts'
+import { askFramework } from '../framework/contractPrice.ts'
+import { callOff, guardContract, guardPayment } from '../framework/contractMode.ts'
+import { priceAskers } from '../goods/priceOffers.ts'
 import { claimOfSource, redBeforeRefund } from '../invoice/redForClaim.ts'
 import { onRedLetter } from '../invoice/redLetter.ts'
 import { afterMove } from '../order/moveOrder.ts'
@@ -48,3 +52,9 @@ onRedLetter.push(async (world, tx, outcome) => {
 /** What was won at an auction: paid, its deposit is part of it; not paid, the deposit is forfeited. */
 heldFor.push(depositFor)
 afterMove.push(afterOrderMove)
+
+/** 框架合同: its number opens its own cart, binds its prices and takes its tons; other carts are told of it. */
+contractGuards.push(guardContract)
+planGuards.push(guardPayment)
+whenOrdered.push(callOff)
+priceAskers.push(askFramework)

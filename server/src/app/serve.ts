@@ -95,7 +95,7 @@ export interface CommonFields {
   priceAreaCode: string | null
   commerceContractNo: string | null
   channelCode: string | null
-  salesType: number | null
+  salesType: string
 }
 
 const COMMON: ReadonlySet<string> = new Set(commonFields)
@@ -125,7 +125,7 @@ export function splitCommon(
       priceAreaCode: text(body.priceAreaCode, 6),
       commerceContractNo: text(body.commerceContractNo, 40),
       channelCode: text(body.channelCode, 20),
-      salesType: Number(body.salesType) || null,
+      salesType: typeof body.salesType === 'string' || typeof body.salesType === 'number' ? String(body.salesType) : '',
     },
     input,
   }

@@ -113,7 +113,7 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
       channelCode: common.channelCode,
       areaCode: common.priceAreaCode,
       contractNo: common.commerceContractNo,
-      contractSales: common.salesType === CONTRACT_SALES_TYPE,
+      contractSales: common.salesType === String(CONTRACT_SALES_TYPE),
       ip: req.ip,
       agent: req.headers['user-agent'],
       cookies,

@@ -9,16 +9,7 @@ import type { SkuRow } from '../goods/goods.queries.ts'
 import { available } from '../goods/goods.view.ts'
 import { basketOf } from './basketOf.ts'
 import { priceTaken } from './priceTaken.ts'
-import {
-  type Basket,
-  BUY_NOW,
-  cartLines,
-  dropBuyNow,
-  lockCart,
-  type NewItem,
-  removeItems,
-  upsertItem,
-} from './cart.queries.ts'
+import { type Basket, BUY_NOW, cartLines, dropBuyNow, lockCart, type NewItem, removeItems, upsertItem } from './cart.queries.ts'
 import { checkParams, checkServices } from './futuresLine.ts'
 
 export interface AddInput {

@@ -136,7 +136,13 @@ export const putBack = async (tx: Db, userId: number, ids: readonly string[]): P
   )?.n ?? 0
 export const emptyCart = (db: Db, userId: number, { kind, sourceNo }: Basket) =>
   db.run('delete from cart_item where user_id = $1 and kind = $2 and source_no = $3', [userId, kind, sourceNo])
-export const selectItems = (db: Db, userId: number, { kind, sourceNo }: Basket, selected: boolean, ids: readonly string[] | null) =>
+export const selectItems = (
+  db: Db,
+  userId: number,
+  { kind, sourceNo }: Basket,
+  selected: boolean,
+  ids: readonly string[] | null,
+) =>
   db.run(
     `update cart_item set selected = $2 where user_id = $1 and kind = $4 and source_no = $5 and ($3::bigint[] is null or id = any($3))`,
     [userId, selected, ids, kind, sourceNo],

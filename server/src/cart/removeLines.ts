@@ -8,7 +8,8 @@ import { basketRows } from './cart.reads.ts'
 /** Removes the named lines, or all that can no longer be ordered. */
 export async function removeLines(ctx: Ctx, { cartItemIds, invalidOnly }: { cartItemIds: string[]; invalidOnly: boolean }) {
   let ids: (string | number)[] = cartItemIds
-  if (invalidOnly) ids = (await basketRows(ctx, await basketOf(ctx))).filter(({ line }) => !line.valid).map(({ row }) => row.cartItemId)
+  if (invalidOnly)
+    ids = (await basketRows(ctx, await basketOf(ctx))).filter(({ line }) => !line.valid).map(({ row }) => row.cartItemId)
   return { removed: ids.length === 0 ? 0 : await takeOut(ctx.db, ctx.me.userId, ids) }
 }
 

@@ -58,10 +58,7 @@ export const ownContracts = (db: Db, companyId: number, state: string, limit: nu
      order by c.status in (2, 5) desc, c.to_on < ${onToday}, c.from_on desc, c.id desc limit $3 offset $4`,
     [companyId, state, limit, offset],
   )
-export const deskContracts = (
-  db: Db,
-  a: { view: string; word: string | null; limit: number; offset: number },
-) =>
+export const deskContracts = (db: Db, a: { view: string; word: string | null; limit: number; offset: number }) =>
   db.rows<ContractRow>(
     `select ${columns}, count(*) over ()::int as total from ${joined}
      where ($1 = 'all' or ($1 = 'running' and c.status = 1 and c.to_on >= ${onToday}) or ($1 = 'review' and c.status = 3)
@@ -146,8 +143,7 @@ export const insertCalls = (
   )
 
 // ---------- index
-export const indexes = (db: Db) =>
-  db.rows<{ code: string; name: string }>('select code, name from framework_index order by code')
+export const indexes = (db: Db) => db.rows<{ code: string; name: string }>('select code, name from framework_index order by code')
 export const indexByCode = (db: Db, code: string) =>
   db.row<{ code: string; name: string }>('select code, name from framework_index where code = $1', [code])
 /** Published days up to `toOn`, newest first: those from `fromOn` on, or the last `most`. */
@@ -165,10 +161,7 @@ export const setIndexDays = (tx: Tx, code: string, rows: readonly { onDay: strin
   )
 
 // ---------- writing a contract
-export const insertContract = (
-  tx: Tx,
-  c: { companyId: number; content: FrameworkContent; madeBy: number; requestId: string },
-) =>
+export const insertContract = (tx: Tx, c: { companyId: number; content: FrameworkContent; madeBy: number; requestId: string }) =>
   tx.row<{ id: number; ccNo: string }>(
     ...bind(
       `insert into framework_contract (cc_no, company_id, status, contract_type, from_on, to_on, tolerance_bp, content, made_by, request_id)
@@ -226,7 +219,12 @@ export const versionOf = (db: Db, contractId: number, version: number) =>
   )
 /** The signed version comes into force and the one before it is past; gives whether it was waiting to be signed. */
 export const putInForce = async (tx: Tx, contractId: number, version: number): Promise<boolean> => {
-  if (!(await tx.row(`select 1 as one from framework_version where contract_id = $1 and version = $2 and state = 'signing'`, [contractId, version])))
+  if (
+    !(await tx.row(`select 1 as one from framework_version where contract_id = $1 and version = $2 and state = 'signing'`, [
+      contractId,
+      version,
+    ]))
+  )
     return false
   await tx.run(`update framework_version set state = 'past' where contract_id = $1 and state = 'inForce'`, [contractId])
   await tx.run(`update framework_version set state = 'inForce', signed_at = now() where contract_id = $1 and version = $2`, [

@@ -9,6 +9,7 @@ import { orderCompanies } from '../company/orderCompanies.job.ts'
 import { draftStatements, endStatements } from '../statement/draftStatements.job.ts'
 import { dropExports, makeExports } from '../export/makeExports.job.ts'
 import { endOffers } from '../bidding/awards.ts'
+import { tellEnding } from '../framework/tellEnding.job.ts'
 import { tellBidders } from '../bidding/tellBidders.job.ts'
 import { runLotClocks } from '../bidding/lotClock.ts'
 import { releasePools } from '../bidding/pool.ts'
@@ -102,6 +103,7 @@ export const jobs: readonly Job[] = [
   { name: 'tell-bidders', everySeconds: 5, run: tellBidders },
   { name: 'end-bid-offers', everySeconds: 60, run: endOffers },
   { name: 'release-bid-pools', everySeconds: 60, run: releasePools },
+  { name: 'tell-framework-ending', everySeconds: 3600, run: tellEnding },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 

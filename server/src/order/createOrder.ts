@@ -124,7 +124,13 @@ async function write(
     const { status, totalFen, weightKg, reviewReason } = order
     made.push({ ...row, status, totalFen, weightKg, reviewReason })
   }
-  for (const then of whenOrdered) await then(ctx, tx, plan, made.map(m => m.id))
+  for (const then of whenOrdered)
+    await then(
+      ctx,
+      tx,
+      plan,
+      made.map(m => m.id),
+    )
   if (plan.orders.some(planned => !isFutures(planned))) await refuseBeyondCap(ctx, tx)
   const due = made.filter(m => m.status === OrderStatus.pendingPayment).map(m => m.id)
   const contracts = await makeContracts(ctx.world, tx, due, { actorId: ctx.me.actor?.userId ?? ctx.me.userId })

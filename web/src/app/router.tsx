@@ -32,7 +32,7 @@ export function pageContext(deps: Deps, url: URL): PageContext {
         throw redirect(loginAddress(url.pathname + url.search))
       }
     },
-    read: <P extends Path>(path: P, input: Sent<P>) => qc.getQueryData<Reply<P>>([path, input] as readonly unknown[]),
+    read: <P extends Path>(path: P, input: Sent<P>) => qc.getQueryData<Reply<P>>(Array.of<unknown>(path, input)),
   }
 }
 
