@@ -138,7 +138,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 竞拍: lots, bids, the pool of deposits, what is won. */
       bidding: ['cart', 'company', 'contract', 'file', 'funds', 'goods', 'order', 'pay', 'session'],
       /** 框架合同: contracts, their lines and versions, contract mode, call-offs. */
-      framework: ['cart', 'company', 'contract', 'goods', 'order', 'session', 'signing'],
+      framework: ['cart', 'company', 'contract', 'goods', 'session', 'signing'],
       /** 排产: weeks of the lines, moves, production reports. */
       schedule: ['order'],
       /** 发货: units, bills of lading, slots, waybills. */

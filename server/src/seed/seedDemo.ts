@@ -20,6 +20,7 @@ import { seedOrders } from './seedOrders.ts'
 import { seedBookings } from './seedBookings.ts'
 import { seedIssues, seedLines } from './seedSchedule.ts'
 import { seedBidding } from './seedBidding.ts'
+import { seedFramework } from './seedFramework.ts'
 import { seedDrafts } from './seedDrafts.ts'
 import { seedFunds } from './seedFunds.ts'
 import { seedUnits } from './seedUnits.ts'
@@ -80,6 +81,7 @@ export async function seedDemo(pool: Pool, settings: Settings, say: (text: strin
   await seedFunds(pool, settings)
   await seedDrafts(pool, settings)
   await seedBidding(pool, settings)
+  await seedFramework(pool, settings)
   await seedErp(pool)
   await rankHot(pool)
   await orderedCompanies(pool)
