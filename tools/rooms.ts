@@ -65,6 +65,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       bidding: [],
       /** 团购. */
       groupBuy: [],
+      /** 框架合同. */
+      framework: ['contract'],
       shipment: ['goods'],
       settlement: ['goods'],
       afterSales: ['shipment'],
@@ -139,6 +141,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       bidding: ['cart', 'company', 'contract', 'file', 'funds', 'goods', 'order', 'pay', 'session'],
       /** 团购: groups, members, deposits, their orders. */
       groupBuy: ['cart', 'company', 'contract', 'funds', 'goods', 'order', 'people', 'session'],
+      /** 框架合同: contracts, their lines and versions, contract mode, call-offs. */
+      framework: ['cart', 'company', 'contract', 'goods', 'session', 'signing'],
       /** 排产: weeks of the lines, moves, production reports. */
       schedule: ['order'],
       /** 发货: units, bills of lading, slots, waybills. */
@@ -214,6 +218,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
         'bidding',
         'groupBuy',
         'pay',
+        'framework',
       ],
       /** Electronic signing and its sandbox platform; documents come in through `signable.ts`. */
       signing: ['company', 'file', 'people', 'session'],
@@ -267,6 +272,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       bidding: ['funds', 'order', 'pay'],
       /** 团购. */
       groupBuy: [],
+      /** 框架合同. */
+      framework: ['cart', 'goods', 'order'],
       pay: ['draft', 'order'],
       certification: ['cart', 'session'],
       people: ['session'],
@@ -300,6 +307,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       draft: [],
       bidding: [],
       groupBuy: [],
+      framework: [],
       afterSales: [],
       invoice: [],
       chain: ['shipment'],

@@ -47,6 +47,8 @@ import { warrantyDeskCalls } from './warrantyDesk.ts'
 import { biddingCalls } from './bidding.ts'
 import { groupBuyCalls } from './groupBuy.ts'
 import { groupBuyDeskCalls } from './groupBuyDesk.ts'
+import { frameworkCalls } from './framework.ts'
+import { frameworkDeskCalls } from './frameworkDesk.ts'
 import { biddingDeskCalls } from './biddingDesk.ts'
 import { biddingMineCalls } from './biddingMine.ts'
 import { draftCalls } from './draft.ts'
@@ -140,6 +142,8 @@ export const calls = {
   ...biddingDeskCalls,
   ...groupBuyCalls,
   ...groupBuyDeskCalls,
+  ...frameworkCalls,
+  ...frameworkDeskCalls,
 }
 
 export type Calls = typeof calls

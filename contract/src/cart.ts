@@ -40,7 +40,7 @@ export const TakenPrice = z.object({
 })
 
 export const CartChange = z.object({
-  kind: z.enum(['priceUp', 'priceDown', 'stockShort', 'soldOut', 'offShelf', 'modeGone', 'paramsGone']),
+  kind: z.enum(['priceUp', 'priceDown', 'stockShort', 'soldOut', 'offShelf', 'modeGone', 'paramsGone', 'notCovered']),
   message: z.string(),
   wasFen: z.int().optional(),
   nowFen: z.int().optional(),

@@ -1,5 +1,5 @@
 // The error catalogue: code and sentence, nothing else. A sentence says what the user can do next; {names} are filled in.
-// 606 is the specification's; the others are ours: 40xx session, 41xx goods and cart, 42xx order, 43xx pay, 44xx staff, 47xx certification, 48xx contract, 49xx shipment (4941 weighing, 4961 certificates, 4981 settlement), 5001 funds, 5031 claims and returns, 5061 invoices, 5091 exports, 5101 statements, 5111 drafts, 5171 auctions, 9xxx wire.
+// 606 is the specification's; the others are ours: 40xx session, 41xx goods and cart, 42xx order, 43xx pay, 44xx staff, 47xx certification, 48xx contract, 49xx shipment (4941 weighing, 4961 certificates, 4981 settlement), 5001 funds, 5031 claims and returns, 5061 invoices, 5091 exports, 5101 statements, 5111 drafts, 5171 auctions, 5240 framework contracts, 9xxx wire.
 import { fileSentences } from '@mall/domain/file/file.rules.ts'
 import { filled } from '@mall/domain/filled.ts'
 
@@ -439,6 +439,18 @@ export const Errors = {
   GROUP_STOCK: { code: 5234, message: '{what} 库存只剩 {available} {unit}，不够上限 {wanted} {unit}，请调整上限' },
   GROUP_NEED_TICK: { code: 5235, message: '请先阅读并同意团购规则与合同条款' },
   REPLACE_STOCK: { code: 5200, message: '{unitNo}：现货不足，可换 {left} 件，请改为退货或折价，或等到货后再定' },
+  FRAMEWORK_NONE: { code: 5240, message: '没有找到这份框架合同，请从框架合同列表里选择' },
+  FRAMEWORK_NOT_USABLE: { code: 5241, message: '框架合同 {ccNo} 不能下单：{why}。可退出合同模式，按挂牌价购买' },
+  FRAMEWORK_NEEDED: { code: 5242, message: '销售类型 90 是框架合同的订货，请先从框架合同进入合同模式' },
+  FRAMEWORK_LIMIT: { code: 5243, message: '{title}：{why}，请减少数量或申请加量' },
+  FRAMEWORK_BUY_NOW: { code: 5244, message: '合同模式下请加入合同购物车；要按挂牌价立即购买，请先退出合同' },
+  FRAMEWORK_CHANGE: { code: 5245, message: '变更没有提交：{why}' },
+  FRAMEWORK_STATE: { code: 5246, message: '{what}{state}，不能{act}，请刷新查看' },
+  FRAMEWORK_WRONG: { code: 5247, message: '合同内容有误：{why}' },
+  FRAMEWORK_TWO: { code: 5248, message: '这份合同是您编写的，须由另一位同事审核' },
+  FRAMEWORK_MANAGER: { code: 5249, message: '这项变更改动价格或加量较多，须由销售经理审批' },
+  FRAMEWORK_INDEX: { code: 5250, message: '有 {n} 处有错，整份没有导入。{first}' },
+  FRAMEWORK_PRICE: { code: 5251, message: '框架合同 {ccNo} 暂时没有指数价，请联系业务员' },
 } as const satisfies Record<string, { code: number; message: string }>
 
 export type RefusalName = keyof typeof Errors

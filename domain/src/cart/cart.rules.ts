@@ -2,7 +2,15 @@
 import { StockMode } from '../order/order.status.ts'
 import { type Fen, type PriceUnit, PriceUnitLabel, yuan } from '../money.ts'
 
-export type CartChangeKind = 'priceUp' | 'priceDown' | 'stockShort' | 'soldOut' | 'offShelf' | 'modeGone' | 'paramsGone'
+export type CartChangeKind =
+  | 'priceUp'
+  | 'priceDown'
+  | 'stockShort'
+  | 'soldOut'
+  | 'offShelf'
+  | 'modeGone'
+  | 'paramsGone'
+  | 'notCovered'
 
 export interface CartChange {
   kind: CartChangeKind
@@ -28,6 +36,8 @@ export interface CartFacts {
   paramsGone?: string
   /** Why its services cannot be had any more; empty or missing when they can. */
   servicesGone?: string
+  /** Why the contract or quote of its basket does not hold the goods; missing when it does. */
+  notCovered?: string | undefined
 }
 
 /** Changes since the line was added, the gravest first. A line with one that is not a price cannot be ordered as it is. */
@@ -47,6 +57,7 @@ export function cartChanges(f: CartFacts): CartChange[] {
   // Its price is that of other goods: saying more than the reason would mislead.
   if (f.paramsGone) return [...changes, { kind: 'paramsGone', message: `${f.paramsGone}，请改参数` }]
   if (f.servicesGone) return [...changes, { kind: 'paramsGone', message: `${f.servicesGone}，请改服务` }]
+  if (f.notCovered) return [...changes, { kind: 'notCovered', message: f.notCovered }]
   if (f.priceFen !== f.seenPriceFen) {
     const up = f.priceFen > f.seenPriceFen
     changes.push({
@@ -59,7 +70,14 @@ export function cartChanges(f: CartFacts): CartChange[] {
   return changes
 }
 
-const BLOCKING: ReadonlySet<CartChangeKind> = new Set(['stockShort', 'soldOut', 'offShelf', 'modeGone', 'paramsGone'])
+const BLOCKING: ReadonlySet<CartChangeKind> = new Set([
+  'stockShort',
+  'soldOut',
+  'offShelf',
+  'modeGone',
+  'paramsGone',
+  'notCovered',
+])
 export const canOrder = (changes: readonly CartChange[]): boolean => !changes.some(c => BLOCKING.has(c.kind))
 
 /** Orders are split by what one order can hold: one channel, depot, kind of goods and way of weighing (steel-trade 5.1). */

@@ -19,9 +19,9 @@ export interface PriceOffer {
   priceFen: Fen
   /**
    * `bound`: this basket is of that contract or quote, no other price is asked; `open`: applies by itself wherever it is lower; `told`: would
-   * apply by another way of buying, which `note` names.
+   * apply by another way of buying, which `note` names; `refused`: this basket cannot hold the goods at all, `note` says why.
    */
-  how: 'bound' | 'open' | 'told'
+  how: 'bound' | 'open' | 'told' | 'refused'
   /** In words: from when to when, for how much, by which way. */
   note: string
   /** The page of that way; empty where there is none. */
@@ -29,8 +29,12 @@ export interface PriceOffer {
 }
 
 export interface TakenPrice extends PriceOffer {
+  how: 'bound' | 'open' | 'told'
   taken: boolean
 }
+
+/** Why the basket cannot hold the goods; undefined when nothing is against them. */
+export const whyRefused = (offers: readonly PriceOffer[]): string | undefined => offers.find(o => o.how === 'refused')?.note
 
 /** What is asked of the buyer: a bound price before all others, else the lowest that is open; of equal ones the list price. */
 export function bestPrice(listFen: Fen, offers: readonly PriceOffer[]): { priceFen: Fen; prices: TakenPrice[] } {
@@ -38,5 +42,6 @@ export function bestPrice(listFen: Fen, offers: readonly PriceOffer[]): { priceF
   const bound = offers.find(o => o.how === 'bound')
   const open = offers.filter(o => o.how === 'open').reduce((best, o) => (o.priceFen < best.priceFen ? o : best), list)
   const chosen = bound ?? open
-  return { priceFen: chosen.priceFen, prices: [list, ...offers].map(o => ({ ...o, taken: o === chosen })) }
+  const told = [list, ...offers].flatMap(o => (o.how === 'refused' ? [] : [{ ...o, how: o.how, taken: o === chosen }]))
+  return { priceFen: chosen.priceFen, prices: told }
 }

@@ -4,7 +4,21 @@ import { filled } from '../filled.ts'
 export type Medium = 'inbox' | 'sms'
 interface NoticeEvent {
   /** How the inbox groups and filters it. */
-  group: '订单' | '竞拍' | '团购' | '付款' | '合同' | '发货' | '结算' | '发票' | '售后' | '资金' | '企业' | '账号' | '代打单' | '待办'
+  group:
+    | '订单'
+    | '竞拍'
+    | '团购'
+    | '付款'
+    | '合同'
+    | '发货'
+    | '结算'
+    | '发票'
+    | '售后'
+    | '资金'
+    | '企业'
+    | '账号'
+    | '代打单'
+    | '待办'
   title: string
   body: string
   media: readonly Medium[]
@@ -27,6 +41,7 @@ const PAPER = ['invoice {invoiceSn}'] as const
 const RED = ['red {redNo}'] as const
 const LOT = ['lot {biddingNo}'] as const
 const GROUP = ['group {groupNo}'] as const
+const FRAMEWORK = ['framework {ccNo}'] as const
 
 export const noticeEvents = {
   orderReviewed: {
@@ -1241,6 +1256,46 @@ export const noticeEvents = {
     group: '待办',
     title: '团购截止',
     body: '团购 {groupNo} {title}：{result}',
+    media: ['inbox'],
+  },
+  frameworkInForce: {
+    group: '合同',
+    title: '框架合同已生效',
+    body: '框架合同 {ccNo} 第 {versionNo} 版双方已签署，可以按它订货，{toOn} 到期',
+    media: ['inbox', 'sms'],
+    follows: FRAMEWORK,
+  },
+  frameworkUnsigned: {
+    group: '合同',
+    title: '框架合同没有签成',
+    body: '框架合同 {ccNo} 第 {versionNo} 版没有签成：{why}{after}',
+    media: ['inbox'],
+    follows: FRAMEWORK,
+  },
+  frameworkChangeRejected: {
+    group: '合同',
+    title: '框架合同变更被驳回',
+    body: '框架合同 {ccNo} 的变更 {changeNo} 没有通过：{why}，合同按原版继续',
+    media: ['inbox'],
+    follows: FRAMEWORK,
+  },
+  frameworkEnding: {
+    group: '合同',
+    title: '框架合同快到期',
+    body: '框架合同 {ccNo} {toOn} 到期，还有 {left} 吨没有订{lack}',
+    media: ['inbox', 'sms'],
+    follows: FRAMEWORK,
+  },
+  frameworkChangeAsked: {
+    group: '待办',
+    title: '框架合同变更等审批',
+    body: '{companyName} 申请变更框架合同 {ccNo}：{what}',
+    media: ['inbox'],
+  },
+  frameworkReview: {
+    group: '待办',
+    title: '框架合同等审核',
+    body: '{companyName} 的框架合同 {ccNo} 编写完毕，请审核',
     media: ['inbox'],
   },
 } as const satisfies Record<string, NoticeEvent>

@@ -21,6 +21,8 @@ export const staffRights = {
     'settle.see',
     'bid.see',
     'group.see',
+    'framework.see',
+    'framework.run',
   ],
   approver: [
     'order.see',
@@ -62,8 +64,23 @@ export const staffRights = {
     'bid.decide',
     'group.see',
     'group.run',
+    'framework.see',
+    'framework.run',
+    'framework.decide',
   ],
-  pricing: ['order.see', 'company.seeAll', 'goods.see', 'goods.price', 'goods.stock', 'bid.see', 'bid.run', 'group.see', 'group.run'],
+  pricing: [
+    'order.see',
+    'company.seeAll',
+    'goods.see',
+    'goods.price',
+    'goods.stock',
+    'bid.see',
+    'bid.run',
+    'group.see',
+    'group.run',
+    'framework.see',
+    'framework.run',
+  ],
   /** 财务: payments, settlement sheets, freight of the carriers. */
   finance: [
     'order.see',
@@ -88,6 +105,7 @@ export const staffRights = {
     'erp.handle',
     'bid.see',
     'group.see',
+    'framework.see',
   ],
   /** 生产计划: weeks of the lines, what is rolled when, production reports. */
   planner: ['order.see', 'company.seeAll', 'goods.see', 'schedule.see', 'schedule.plan'],
@@ -171,6 +189,7 @@ export const staffRights = {
     'invoice.see',
     'bid.see',
     'group.see',
+    'framework.see',
   ],
   admin: [
     'order.see',
@@ -228,6 +247,9 @@ export const staffRights = {
     'bid.decide',
     'group.see',
     'group.run',
+    'framework.see',
+    'framework.run',
+    'framework.decide',
   ],
 } as const satisfies Record<string, readonly string[]>
 

@@ -5,6 +5,7 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { registerContractPdf } from '../contract/contractUrl.ts'
+import { registerFrameworkPdf } from '../framework/framework.http.ts'
 import { registerStatementPdf } from '../statement/statementPaper.ts'
 import { registerExportFile } from '../export/exportFile.ts'
 import { registerShipmentExport } from '../shipment/exportUrl.ts'
@@ -121,6 +122,7 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   registerExportFile(app, world)
   registerProductList(app, world, allRoutes)
   registerStatementPdf(app, world)
+  registerFrameworkPdf(app, world)
   registerCertFile(app, world)
   registerSettlementPdf(app, world)
   registerInvoice(app, world)

@@ -88,6 +88,8 @@ export interface Ctx {
   /** Price area of the visitor's city: 035 where it is unknown. */
   readonly areaCode: string
   readonly contractNo: string | null
+  /** The payload says sales type 90: an order of a framework contract (specification 6). */
+  readonly contractSales: boolean
   readonly ip: string
   /** Browser and system as the client names them; empty for a page. */
   readonly agent: string
@@ -102,6 +104,7 @@ export function makeCtx(o: {
   channelCode: string | null
   areaCode: string | null
   contractNo: string | null
+  contractSales?: boolean
   ip: string
   agent?: string | undefined
   cookies: CookieJar
@@ -124,6 +127,7 @@ export function makeCtx(o: {
     channelCode: known,
     areaCode: o.areaCode && o.world.catalogue.areas.has(o.areaCode) ? o.areaCode : DEFAULT_SALES_AREA,
     contractNo: o.contractNo,
+    contractSales: o.contractSales ?? false,
     ip: o.ip,
     agent: o.agent ?? '',
     cookies: o.cookies,

@@ -7,6 +7,9 @@ import { beforeRefund, payAgreedClaim } from '../afterSales/payClaim.ts'
 import { afterOrderMove, depositFor } from '../bidding/awards.ts'
 import { groupOffers } from '../groupBuy/group.reads.ts'
 import { afterGroupOrderMove, groupDepositFor } from '../groupBuy/memberOrder.ts'
+import { contractGuards, planGuards, whenOrdered } from '../cart/basketOf.ts'
+import { askFramework } from '../framework/contractPrice.ts'
+import { callOff, guardContract, guardPayment } from '../framework/contractMode.ts'
 import { priceAskers } from '../goods/priceOffers.ts'
 import { claimOfSource, redBeforeRefund } from '../invoice/redForClaim.ts'
 import { onRedLetter } from '../invoice/redLetter.ts'
@@ -56,3 +59,8 @@ afterMove.push(afterOrderMove)
 heldFor.push(groupDepositFor)
 afterMove.push(afterGroupOrderMove)
 priceAskers.push(groupOffers)
+/** 框架合同: its number opens its own cart, binds its prices and takes its tons; other carts are told of it. */
+contractGuards.push(guardContract)
+planGuards.push(guardPayment)
+whenOrdered.push(callOff)
+priceAskers.push(askFramework)

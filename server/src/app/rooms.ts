@@ -46,6 +46,7 @@ import { afterSalesDeskRoutes, afterSalesRoutes } from '../afterSales/afterSales
 import { invoiceDeskRoutes, invoiceRoutes } from '../invoice/invoice.routes.ts'
 import { biddingDeskRoutes, biddingMineRoutes, biddingRoutes } from '../bidding/bidding.routes.ts'
 import { groupBuyDeskRoutes, groupBuyRoutes } from '../groupBuy/groupBuy.routes.ts'
+import { frameworkDeskRoutes, frameworkRoutes } from '../framework/framework.routes.ts'
 import { draftDeskRoutes, draftRoutes } from '../draft/draft.routes.ts'
 import { chainDeskRoutes, chainRoutes } from '../chain/chain.routes.ts'
 import type { Route } from './serve.ts'
@@ -121,4 +122,6 @@ export const allRoutes: readonly Route[] = [
   ...biddingDeskRoutes,
   ...groupBuyRoutes,
   ...groupBuyDeskRoutes,
+  ...frameworkRoutes,
+  ...frameworkDeskRoutes,
 ]

@@ -95,6 +95,7 @@ export interface CommonFields {
   priceAreaCode: string | null
   commerceContractNo: string | null
   channelCode: string | null
+  salesType: string
 }
 
 const COMMON: ReadonlySet<string> = new Set(commonFields)
@@ -124,6 +125,7 @@ export function splitCommon(
       priceAreaCode: text(body.priceAreaCode, 6),
       commerceContractNo: text(body.commerceContractNo, 40),
       channelCode: text(body.channelCode, 20),
+      salesType: typeof body.salesType === 'string' || typeof body.salesType === 'number' ? String(body.salesType) : '',
     },
     input,
   }

@@ -1,5 +1,6 @@
 // The API on Fastify: bodies, the envelope, methods, and the context of a call.
 import { performance } from 'node:perf_hooks'
+import { CONTRACT_SALES_TYPE } from '@mall/domain/channel/channel.constants.ts'
 import { z } from 'zod'
 import { Refusal } from '@mall/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -112,6 +113,7 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
       channelCode: common.channelCode,
       areaCode: common.priceAreaCode,
       contractNo: common.commerceContractNo,
+      contractSales: common.salesType === String(CONTRACT_SALES_TYPE),
       ip: req.ip,
       agent: req.headers['user-agent'],
       cookies,

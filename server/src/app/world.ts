@@ -15,6 +15,7 @@ import { openSearch } from '../search/openSearch.ts'
 import { seedDemo } from '../seed/seedDemo.ts'
 import { seedReference } from '../seed/seedReference.ts'
 import { orderSignable } from '../order/contractSigning.ts'
+import { frameworkSignable } from '../framework/frameworkPaper.ts'
 import { statementSignable } from '../statement/statementPaper.ts'
 import { sandboxPlatform } from '../signing/sandboxPlatform.ts'
 import type { World } from './ctx.ts'
@@ -46,7 +47,7 @@ export async function assembleWorld(settings: Settings, url: string, connections
     closers.push(() => search.close())
     const trends = await openTrends(pool)
     const signing = {
-      signables: { order: orderSignable, statement: statementSignable },
+      signables: { order: orderSignable, statement: statementSignable, framework: frameworkSignable },
       signingPlatform: settings.sandbox ? sandboxPlatform : null,
     }
     const taxPlatform = settings.sandbox ? sandboxTax : null

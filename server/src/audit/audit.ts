@@ -45,6 +45,7 @@ export const auditObjects = [
   'comment',
   'bidding',
   'groupBuy',
+  'framework',
 ] as const
 
 export interface AuditEntry {

@@ -7,18 +7,9 @@ import type { Ctx } from '../app/ctx.ts'
 import { findSku } from '../goods/goods.reads.ts'
 import type { SkuRow } from '../goods/goods.queries.ts'
 import { available } from '../goods/goods.view.ts'
+import { basketOf } from './basketOf.ts'
 import { priceTaken } from './priceTaken.ts'
-import {
-  type Basket,
-  BUY_NOW,
-  CART,
-  cartLines,
-  dropBuyNow,
-  lockCart,
-  type NewItem,
-  removeItems,
-  upsertItem,
-} from './cart.queries.ts'
+import { type Basket, BUY_NOW, cartLines, dropBuyNow, lockCart, type NewItem, removeItems, upsertItem } from './cart.queries.ts'
 import { checkParams, checkServices } from './futuresLine.ts'
 
 export interface AddInput {
@@ -96,10 +87,11 @@ const tooMany = (sku: SkuRow): never =>
   refuse('STOCK_SHORT', { title: sku.title, available: available(sku), unit: sku.pieceUnit })
 
 export async function addToCart(ctx: Ctx, input: AddInput) {
-  const { sku, item } = await checkedItem(ctx, CART, input)
+  const basket = await basketOf(ctx)
+  const { sku, item } = await checkedItem(ctx, basket, input)
   const line = (await upsertItem(ctx.db, item)) ?? tooMany(sku)
   // Pieces that joined a line make the cart no longer, and that line was the buyer's before.
-  if (line.fresh && line.mayBecome > MAX_LINES - UNSEEN) await dropIfBeyond(ctx, line.id)
+  if (line.fresh && line.mayBecome > MAX_LINES - UNSEEN) await dropIfBeyond(ctx, basket, line.id)
   return {
     cartItemId: String(line.id),
     cartGoodsNum: line.lines,
@@ -109,11 +101,11 @@ export async function addToCart(ctx: Ctx, input: AddInput) {
 }
 
 /** Each one that was added looks again, one after the other and after a removal that is being undone: the last ones give way. */
-const dropIfBeyond = async (ctx: Ctx, lineId: number): Promise<void> => {
+const dropIfBeyond = async (ctx: Ctx, basket: Basket, lineId: number): Promise<void> => {
   const full = await ctx.db
     .tx(async tx => {
       await lockCart(tx, ctx.me.userId)
-      const beyond = (await cartLines(tx, ctx.me.userId)) > MAX_LINES
+      const beyond = (await cartLines(tx, ctx.me.userId, basket)) > MAX_LINES
       if (beyond) await removeItems(tx, ctx.me.userId, [lineId])
       return beyond
     })
@@ -127,6 +119,8 @@ const dropIfBeyond = async (ctx: Ctx, lineId: number): Promise<void> => {
 
 /** 立即购买: a cart of one line that leaves the real cart alone; the new line replaces the last one. */
 export async function buyNow(ctx: Ctx, input: AddInput) {
+  // What is bought under the contract lies in its cart; a second price beside it would only confuse.
+  if ((await basketOf(ctx)).kind === 'contract') return refuse('FRAMEWORK_BUY_NOW')
   const { sku, item } = await checkedItem(ctx, BUY_NOW, input)
   const line = await ctx.db.tx(async tx => {
     // A click that came twice is one: without the lock the second would add its pieces to the first.

@@ -77,8 +77,14 @@ const UPSERT_ITEM = `with before as (
     before.n + item.fresh + before.removed as "mayBecome" from item, before`
 export const lockCart = (tx: Db, userId: number) =>
   tx.row('select pg_advisory_xact_lock(hashtextextended($1, 7))', [`cart:${userId}`])
-export const cartLines = async (tx: Db, userId: number): Promise<number> =>
-  (await tx.row<{ n: number }>(`select count(*)::int as n from cart_item where user_id = $1 and kind = 'cart'`, [userId]))?.n ?? 0
+export const cartLines = async (tx: Db, userId: number, { kind, sourceNo }: Basket): Promise<number> =>
+  (
+    await tx.row<{ n: number }>('select count(*)::int as n from cart_item where user_id = $1 and kind = $2 and source_no = $3', [
+      userId,
+      kind,
+      sourceNo,
+    ])
+  )?.n ?? 0
 export const dropBuyNow = (db: Db, userId: number) =>
   db.run(`delete from cart_item where user_id = $1 and kind = 'buyNow'`, [userId])
 
@@ -128,22 +134,27 @@ export const putBack = async (tx: Db, userId: number, ids: readonly string[]): P
       [userId, ids],
     )
   )?.n ?? 0
-export const emptyCart = (db: Db, userId: number) =>
-  db.run(`delete from cart_item where user_id = $1 and kind = 'cart'`, [userId])
-export const selectItems = (db: Db, userId: number, selected: boolean, ids: readonly string[] | null) =>
-  db.run(`update cart_item set selected = $2 where user_id = $1 and kind = 'cart' and ($3::bigint[] is null or id = any($3))`, [
-    userId,
-    selected,
-    ids,
-  ])
+export const emptyCart = (db: Db, userId: number, { kind, sourceNo }: Basket) =>
+  db.run('delete from cart_item where user_id = $1 and kind = $2 and source_no = $3', [userId, kind, sourceNo])
+export const selectItems = (
+  db: Db,
+  userId: number,
+  { kind, sourceNo }: Basket,
+  selected: boolean,
+  ids: readonly string[] | null,
+) =>
+  db.run(
+    `update cart_item set selected = $2 where user_id = $1 and kind = $4 and source_no = $5 and ($3::bigint[] is null or id = any($3))`,
+    [userId, selected, ids, kind, sourceNo],
+  )
 
-export const countItems = async (db: Db, userId: number): Promise<number> =>
-  (await db.row<{ n: number }>(`select count(*)::int as n from cart_item where user_id = $1 and kind = 'cart'`, [userId]))?.n ?? 0
-export const spuPieces = (db: Db, userId: number) =>
+/** Lines of a basket. */
+export const countItems = cartLines
+export const spuPieces = (db: Db, userId: number, { kind, sourceNo }: Basket) =>
   db.rows<{ spuCode: string; pieces: number }>(
     `select k.spu_code as "spuCode", sum(i.pieces)::int as pieces from cart_item i join sku k on k.id = i.sku_id
-     where i.user_id = $1 and i.kind = 'cart' group by k.spu_code`,
-    [userId],
+     where i.user_id = $1 and i.kind = $2 and i.source_no = $3 group by k.spu_code`,
+    [userId, kind, sourceNo],
   )
 
 /** What an order of the company held, to order it again. */

@@ -1,24 +1,26 @@
 import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { addressesOf, invoiceTitlesOf } from '../company/company.queries.ts'
-import { type Basket, BUY_NOW, CART, cartRows, countItems, spuPieces } from './cart.queries.ts'
+import { basketOf } from './basketOf.ts'
+import { type Basket, BUY_NOW, cartRows, countItems, spuPieces } from './cart.queries.ts'
 import { cartView, pricedRows } from './cart.view.ts'
 
 /** The lines of a basket, priced for the visitor's area. */
 export const basketRows = async (ctx: Ctx, basket: Basket) =>
   pricedRows(ctx, ctx.db, { ...basket, areaCode: ctx.areaCode }, await cartRows(ctx.db, ctx.me.userId, basket, ctx.areaCode))
-export const readCart = (basket: Basket) => async (ctx: Ctx) => cartView(ctx, await basketRows(ctx, basket))
+export const readCart = async (ctx: Ctx) => cartView(ctx, await basketRows(ctx, await basketOf(ctx)))
+export const readBuyNow = async (ctx: Ctx) => cartView(ctx, await basketRows(ctx, BUY_NOW))
 
 /** Spec §6: counts only when logged in; otherwise 0. */
 export const readCount = async (ctx: Ctx): Promise<number> =>
-  ctx.viewer?.kind === 'buyer' ? countItems(ctx.db, ctx.viewer.userId) : 0
+  ctx.viewer?.kind === 'buyer' ? countItems(ctx.db, ctx.viewer.userId, await basketOf(ctx)) : 0
 export const readSpuPieces = async (ctx: Ctx): Promise<Record<string, number>> =>
   ctx.viewer?.kind === 'buyer'
-    ? Object.fromEntries((await spuPieces(ctx.db, ctx.viewer.userId)).map(r => [r.spuCode, r.pieces]))
+    ? Object.fromEntries((await spuPieces(ctx.db, ctx.viewer.userId, await basketOf(ctx))).map(r => [r.spuCode, r.pieces]))
     : {}
 
 export async function checkItems(ctx: Ctx, { buyNow }: { buyNow: boolean }) {
-  const changes = (await basketRows(ctx, buyNow ? BUY_NOW : CART))
+  const changes = (await basketRows(ctx, buyNow ? BUY_NOW : await basketOf(ctx)))
     .filter(r => r.row.selected)
     .map(r => r.line)
     .flatMap(({ cartItemId, title, changes }) => changes.map(c => ({ ...c, cartItemId, title })))

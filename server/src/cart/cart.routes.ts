@@ -3,28 +3,28 @@ import { cartCalls } from '@mall/contract/cartCalls.ts'
 import { serve } from '../app/serve.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { addToCart, buyNow } from './addToCart.ts'
-import { BUY_NOW, CART, emptyCart, selectItems, takeOut } from './cart.queries.ts'
-import { checkItems, checkUserData, readCart, readCount, readSpuPieces } from './cart.reads.ts'
+import { basketOf } from './basketOf.ts'
+import { BUY_NOW, emptyCart, selectItems, takeOut } from './cart.queries.ts'
+import { checkItems, checkUserData, readBuyNow, readCart, readCount, readSpuPieces } from './cart.reads.ts'
 import { changeLengthRange, changeParams, changeQuantity, changeServices, changeTargetWeight } from './changeCartItem.ts'
 import { importList, orderAgain } from './fillCart.ts'
 import { matchList } from './matchList.ts'
-import { previewOrder } from './previewOrder.ts'
+import { type Delivery, previewOrder } from './previewOrder.ts'
 import { removeLines, restoreLines } from './removeLines.ts'
 
 const done = { done: true as const }
-const readNormal = readCart(CART)
-const readBuyNow = readCart(BUY_NOW)
-const previewCart = previewOrder(CART)
+const readNormal = readCart
+const previewCart = async (ctx: Ctx, d: Delivery) => previewOrder(await basketOf(ctx))(ctx, d)
 const previewBuyNow = previewOrder(BUY_NOW)
 const removeOne = async (ctx: Ctx, { cartItemId }: { cartItemId: string }) => {
   await takeOut(ctx.db, ctx.me.userId, [cartItemId])
   return done
 }
 const select = async (ctx: Ctx, { selected, cartItemIds }: { selected: boolean; cartItemIds?: string[] | undefined }) => {
-  await selectItems(ctx.db, ctx.me.userId, selected, cartItemIds ?? null)
+  await selectItems(ctx.db, ctx.me.userId, await basketOf(ctx), selected, cartItemIds ?? null)
   return done
 }
-const empty = async (ctx: Ctx) => ({ removed: await emptyCart(ctx.db, ctx.me.userId) })
+const empty = async (ctx: Ctx) => ({ removed: await emptyCart(ctx.db, ctx.me.userId, await basketOf(ctx)) })
 
 export const cartRoutes = serve(cartCalls, {
   '/api/cart/addGoodsToCart': addToCart,

@@ -1,6 +1,6 @@
 import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import { canOrder, cartChanges, groupKeyOf } from '@mall/domain/cart/cart.rules.ts'
-import type { TakenPrice } from '@mall/domain/goods/priceOffer.ts'
+import { type TakenPrice, whyRefused } from '@mall/domain/goods/priceOffer.ts'
 import { expectedBand, sumLine } from '@mall/domain/order/lineSum.ts'
 import type { CartGroup, CartView, PlannedLine } from '@mall/contract/cart.ts'
 import type { Ctx, World } from '../app/ctx.ts'
@@ -31,13 +31,19 @@ export async function pricedRows(ctx: Ctx, db: Db, scope: PriceScope, rows: read
     return { row, price: priceFor(at, row, options), optionsFen: options.reduce((sum, o) => sum + o.fen, 0) }
   })
   const asked = listed.map(({ row, price, optionsFen }) => ({
-    ...{ sku: row, stockMode: row.stockMode, pieces: row.pieces, listFen: price.priceFen, optionsFen },
+    ...{ sku: row, stockMode: row.stockMode, pieces: row.pieces, selected: row.selected, listFen: price.priceFen, optionsFen },
   }))
   const offers = await offersFor(ctx, db, scope, asked)
-  return listed.map(({ row, price }, i) => cartLine(at, row, takeBest(price, offers[i] ?? [])))
+  return listed.map(({ row, price }, i) =>
+    cartLine(at, row, { ...takeBest(price, offers[i] ?? []), notCovered: whyRefused(offers[i] ?? []) }),
+  )
 }
 
-function cartLine(at: PricedAt, row: CartRow, { price, prices }: { price: AreaPrice; prices: TakenPrice[] }): PricedRow {
+function cartLine(
+  at: PricedAt,
+  row: CartRow,
+  { price, prices, notCovered }: { price: AreaPrice; prices: TakenPrice[]; notCovered: string | undefined },
+): PricedRow {
   const { catalogue } = at.world
   const services = row.serviceCodes.flatMap(code => catalogue.services.get(code) ?? [])
   const serviceFenPerTon = services.reduce((sum, s) => sum + s.fenPerT, 0)
@@ -50,6 +56,7 @@ function cartLine(at: PricedAt, row: CartRow, { price, prices }: { price: AreaPr
     priceFen: price.priceFen,
     paramsGone: whyParamsGone(at, row),
     servicesGone: whyServicesGone(row),
+    notCovered,
   })
   const line: PlannedLine = {
     cartItemId: String(row.cartItemId),

@@ -1,7 +1,7 @@
 import { EXAMPLE_SKU } from '@mall/contract/goods.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
-import { cartLines, lockCart, putBack } from './cart.queries.ts'
+import { CART, cartLines, lockCart, putBack } from './cart.queries.ts'
 
 let mall: TestMall
 beforeAll(async () => {
@@ -68,7 +68,7 @@ test('goods added while a removal is being undone see its lines: the cart has tw
   const undoing = pool.tx(async tx => {
     await lockCart(tx, id)
     await putBack(tx, id, cartItemIds)
-    counted(await cartLines(tx, id))
+    counted(await cartLines(tx, id, CART))
     await open
   })
   expect(await count).toBe(190)

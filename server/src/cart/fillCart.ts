@@ -5,6 +5,7 @@ import { piecesForWeight } from '@mall/domain/weight.ts'
 import { refuse, Refusal } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { addToCart } from './addToCart.ts'
+import { basketOf } from './basketOf.ts'
 import { countItems, orderLinesForReorder } from './cart.queries.ts'
 import { matchLine } from './matchList.ts'
 
@@ -43,7 +44,7 @@ export async function importList(ctx: Ctx, { rows }: { rows: ImportRow[] }) {
       answers.push({ text: row.text, ok: false, message: e.message, skuCode: found.skuCode })
     }
   }
-  return { added, cartGoodsNum: await countItems(ctx.db, ctx.me.userId), rows: answers }
+  return { added, cartGoodsNum: await countItems(ctx.db, ctx.me.userId, await basketOf(ctx)), rows: answers }
 }
 
 type Named = { ok: true; skuCode: string; title: string } | { ok: false; message: string }
@@ -83,5 +84,5 @@ export async function orderAgain(ctx: Ctx, { orderCode }: { orderCode: string })
       skipped.push({ title: lineTitle(l.title, l.futures), message: e.message })
     }
   }
-  return { added, skipped, cartGoodsNum: await countItems(ctx.db, ctx.me.userId) }
+  return { added, skipped, cartGoodsNum: await countItems(ctx.db, ctx.me.userId, await basketOf(ctx)) }
 }

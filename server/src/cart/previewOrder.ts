@@ -16,6 +16,7 @@ import { approversOf, limitsOf, usedInMonth } from '../people/limits.queries.ts'
 import { currentTerms, signModeFor, termsIdsFor, termsKeyOf } from '../contract/currentTerms.ts'
 import { holdHours } from '../rules/holdHours.ts'
 import { type Basket, cartRows } from './cart.queries.ts'
+import { planGuards } from './basketOf.ts'
 import { agreementGoods, isFutures, startsOf, whyBlocked } from './orderStart.ts'
 import { openQuote, openQuotes } from './draftQuote.queries.ts'
 import { offerOf, whyNotOffered } from '../schedule/offer.ts'
@@ -64,6 +65,7 @@ export async function planOrders(ctx: Ctx, db: Db, basket: Basket, d: Delivery):
     .filter(p => !p.line.valid)
     .map(p => ({ cartItemId: p.line.cartItemId, message: `${p.line.title}：${p.line.changes[0]?.message ?? '不可订'}` }))
   problems.push(...(await periodProblems(db, priced)))
+  for (const guard of planGuards) problems.push(...(await guard(ctx, db, basket, d)))
   const byDraft = d.paymentType === PaymentType.acceptance
   const acceptanceBp = byDraft ? await ctx.world.rules.number('order.acceptanceBp') : 0
   const quoted =

@@ -14,7 +14,7 @@ export async function priceTaken(
 ): Promise<number> {
   const price = priceFor(ctx, sku, line.options)
   const optionsFen = line.options.reduce((sum, o) => sum + o.fen, 0)
-  const asked = { sku, stockMode: line.stockMode, pieces: line.pieces, listFen: price.priceFen, optionsFen }
+  const asked = { sku, stockMode: line.stockMode, pieces: line.pieces, selected: true, listFen: price.priceFen, optionsFen }
   const [offers] = await offersFor(ctx, ctx.db, { ...basket, areaCode: ctx.areaCode }, [asked])
   return takeBest(price, offers ?? []).priceFen
 }

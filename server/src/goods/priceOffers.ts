@@ -12,6 +12,8 @@ export interface Priced {
   stockMode: number
   /** Pieces of the line; 1 where none are chosen yet. */
   pieces: number
+  /** Ticked to be ordered now; a line asked for alone counts as ticked. */
+  selected: boolean
   /** 厂提价 of the list in this area with the chosen options. */
   listFen: number
   /** What the chosen options add to any price of the goods, fen per unit. */

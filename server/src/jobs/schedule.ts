@@ -9,6 +9,7 @@ import { orderCompanies } from '../company/orderCompanies.job.ts'
 import { draftStatements, endStatements } from '../statement/draftStatements.job.ts'
 import { dropExports, makeExports } from '../export/makeExports.job.ts'
 import { endOffers } from '../bidding/awards.ts'
+import { tellEnding } from '../framework/tellEnding.job.ts'
 import { tellBidders } from '../bidding/tellBidders.job.ts'
 import { runLotClocks } from '../bidding/lotClock.ts'
 import { releasePools } from '../bidding/pool.ts'
@@ -105,6 +106,7 @@ export const jobs: readonly Job[] = [
   { name: 'release-bid-pools', everySeconds: 60, run: releasePools },
   { name: 'run-group-clocks', everySeconds: 5, run: runGroupClocks },
   { name: 'warn-groups', everySeconds: 60, run: warnGroups },
+  { name: 'tell-framework-ending', everySeconds: 3600, run: tellEnding },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 

@@ -8,6 +8,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { ordersMade } from '../app/metrics.ts'
+import { whenOrdered } from '../cart/basketOf.ts'
 import type { Basket } from '../cart/cart.queries.ts'
 import { agreementGoods, isCertified, isFutures, startsOf, whyOverCap } from '../cart/orderStart.ts'
 import { loadOf, type OrderPlan, planOrders, type PlannedOrder, whatChanged } from '../cart/previewOrder.ts'
@@ -123,6 +124,13 @@ async function write(
     const { status, totalFen, weightKg, reviewReason } = order
     made.push({ ...row, status, totalFen, weightKg, reviewReason })
   }
+  for (const then of whenOrdered)
+    await then(
+      ctx,
+      tx,
+      plan,
+      made.map(m => m.id),
+    )
   if (plan.orders.some(planned => !isFutures(planned))) await refuseBeyondCap(ctx, tx)
   const due = made.filter(m => m.status === OrderStatus.pendingPayment).map(m => m.id)
   const contracts = await makeContracts(ctx.world, tx, due, { actorId: ctx.me.actor?.userId ?? ctx.me.userId })

@@ -1,10 +1,12 @@
 import { orderCalls } from '@mall/contract/order.ts'
 import { paperContractCalls } from '@mall/contract/paperContract.ts'
 import { serve } from '../app/serve.ts'
-import { BUY_NOW, CART } from '../cart/cart.queries.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { basketOf } from '../cart/basketOf.ts'
+import { BUY_NOW } from '../cart/cart.queries.ts'
 import { applyCancel, cancelOrder, confirmOrder } from './changeOrder.ts'
 import { approveCompanyOrder, rejectCompanyOrder } from './companyApproval.ts'
-import { createOrder } from './createOrder.ts'
+import { createOrder, type CreateInput } from './createOrder.ts'
 import { readCartItemOrders } from './orderedAlready.ts'
 import { decidePaperContract, recordPaperContract } from './paperContract.ts'
 import { previewContract } from './previewContract.ts'
@@ -13,7 +15,7 @@ import { readOrderBuyers, readOrderList } from './orderList.reads.ts'
 
 import { readOrderProject, readProjects, setOrderProject } from './setProject.ts'
 
-const createFromCart = createOrder(CART)
+const createFromCart = async (ctx: Ctx, input: CreateInput) => createOrder(await basketOf(ctx))(ctx, input)
 const createFromBuyNow = createOrder(BUY_NOW)
 
 export const orderRoutes = serve(orderCalls, {

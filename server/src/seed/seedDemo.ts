@@ -21,6 +21,7 @@ import { seedBookings } from './seedBookings.ts'
 import { seedIssues, seedLines } from './seedSchedule.ts'
 import { seedBidding } from './seedBidding.ts'
 import { seedGroupBuy } from './seedGroupBuy.ts'
+import { seedFramework } from './seedFramework.ts'
 import { seedDrafts } from './seedDrafts.ts'
 import { seedFunds } from './seedFunds.ts'
 import { seedUnits } from './seedUnits.ts'
@@ -82,6 +83,7 @@ export async function seedDemo(pool: Pool, settings: Settings, say: (text: strin
   await seedDrafts(pool, settings)
   await seedBidding(pool, settings)
   await seedGroupBuy(pool, settings)
+  await seedFramework(pool, settings)
   await seedErp(pool)
   await rankHot(pool)
   await orderedCompanies(pool)

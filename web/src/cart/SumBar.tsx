@@ -11,7 +11,7 @@ import type { CartPage } from './useCartPage.ts'
 /** Stays at the bottom edge: what is selected, what it weighs and costs, and the way to checkout. */
 export function SumBar({ view, parts, page }: { view: View; parts: ReturnType<typeof splitView>; page: CartPage }) {
   const navigate = useNavigate()
-  const { live, dead, short, unmade } = parts
+  const { live, dead, uncovered, short, unmade } = parts
   const chosen = live.filter(l => l.selected)
   const whyNoOrder = useWhyNot('order.create')
   const why = page.saving
@@ -27,7 +27,7 @@ export function SumBar({ view, parts, page }: { view: View; parts: ReturnType<ty
             : null
   const checkout = async () => {
     // A dead line that is still ticked would hold up the whole order.
-    const ticked = dead.filter(l => l.selected)
+    const ticked = [...dead, ...uncovered].filter(l => l.selected)
     if (ticked.length > 0) await page.select(ticked, false)
     await navigate('/confirmOrder')
   }

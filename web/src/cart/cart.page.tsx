@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
+import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
-import { Panel } from '../kit/Panel.tsx'
+import { Note, Panel } from '../kit/Panel.tsx'
 import { cartPath } from './cartCall.ts'
 import { cartInput, splitView } from './cartView.ts'
 import { DeadLines } from './DeadLines.tsx'
@@ -19,6 +20,7 @@ export const head = (): Head => ({ title: '购物车', noIndex: true })
 export default function Cart() {
   const page = useCartPage()
   const { view, query } = page
+  const { ccNo } = useBoot()
   const parts = view && splitView(view)
 
   return (
@@ -50,6 +52,14 @@ export default function Cart() {
             )}
           </span>
         </div>
+        {ccNo && (
+          <Note>
+            <span>
+              合同模式 {ccNo}：这里是合同购物车里的商品。
+              <Link to="/frameworkContractCart">到合同购物车看余量和考核</Link>
+            </span>
+          </Note>
+        )}
         {query.isError && !view ? (
           <Panel flush>
             <Failed message={query.error.message} onRetry={() => query.refetch()} />

@@ -14,13 +14,19 @@ const DEAD: ReadonlySet<string> = new Set(['offShelf', 'soldOut', 'modeGone'])
 export const isDead = (line: Line): boolean => line.changes.some(c => DEAD.has(c.kind))
 export const shortOf = (line: Line) => line.changes.find(c => c.kind === 'stockShort')
 
+/** 不能按合同买: goods that the contract or quote of this cart does not hold. */
+export const uncoveredOf = (line: Line) => line.changes.find(c => c.kind === 'notCovered')
+
 /** The lines of the cart as the screen shows them: orders to be, and what cannot be ordered any more. */
 export function splitView(view: View) {
   const all = Object.values(view.cartMap)
-  const groups = all.map(g => ({ ...g, lines: g.lines.filter(l => !isDead(l)) })).filter(g => g.lines.length > 0)
+  const groups = all
+    .map(g => ({ ...g, lines: g.lines.filter(l => !isDead(l) && !uncoveredOf(l)) }))
+    .filter(g => g.lines.length > 0)
   return {
     groups,
     dead: all.flatMap(g => g.lines.filter(isDead)),
+    uncovered: all.flatMap(g => g.lines.filter(l => !isDead(l) && uncoveredOf(l))),
     live: groups.flatMap(g => g.lines),
     /** Orders the selection would become. */
     orders: groups.filter(g => g.lines.some(l => l.selected && l.valid)).length,

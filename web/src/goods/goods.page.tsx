@@ -17,6 +17,7 @@ import { Calculator } from './Calculator.tsx'
 import { Calendar } from './Calendar.tsx'
 import { type Choice, firstChoice, quoteOf, servicesOf } from './choice.ts'
 import { Depots } from './Depots.tsx'
+import { ContractHint } from '../cart/ContractHint.tsx'
 import { FuturesParams } from '../cart/FuturesParams.tsx'
 import { addedOf, faultsOf, firstFault, useFuturesKnown } from '../cart/futures.ts'
 import { usePeriod } from './usePeriod.ts'
@@ -156,6 +157,7 @@ function GoodsScreen({ g }: { g: Detail }) {
           </div>
           <div className="stack">
             <PriceBox g={g} quote={quote} added={added} />
+            <ContractHint skuCode={g.skuCode} />
             <BuyBox {...buy} />
           </div>
         </div>

@@ -1,0 +1,288 @@
+// 框架合同, the buyer's side: his contracts with what is left of them, contract mode, call-offs, changes. The signing calls of specification 7
+// stand in signing.ts. `ccNo` is the commerce contract number of a question; commerceContractNo goes with every POST and says the mode.
+import { z } from 'zod'
+import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
+import { ChangeState } from '@mall/domain/framework/change.rules.ts'
+import { FrameworkPayment, FrameworkTypes, IndexWindow } from '@mall/domain/framework/framework.rules.ts'
+import { at, call, done, nothing, pageIn, pageOf, requestId, skuCode, text } from './call.ts'
+
+export const ccNo = z
+  .string()
+  .trim()
+  .regex(/^CC[0-9]{12}$/, '合同号形如 CC202611000001')
+export const EXAMPLE_CC = 'CC202611000001'
+const kg = z.int()
+const fen = z.int()
+const status = z.literal(ContractStatus.values)
+const contractType = z.enum(FrameworkTypes)
+
+/** The five quantities of a line, kg. `leftKg` counts the tolerance in. */
+const Quantities = {
+  committedKg: kg.describe('约定'),
+  orderedKg: kg.describe('已订，取消的不算'),
+  shippedKg: kg.describe('已发'),
+  invoicedKg: kg.describe('已开票'),
+  leftKg: kg.describe('还可订，含允差'),
+}
+export const FrameworkRow = z.object({
+  ccNo: z.string(),
+  contractType,
+  status,
+  versionNo: z.int().describe('生效的版本；0：还没有'),
+  fromOn: z.string(),
+  toOn: z.string(),
+  title: z.string(),
+  ...Quantities,
+  whyNotUse: z.string().describe('现在不能按它下单的原因；空为可以'),
+  signDocumentNo: z.string().describe('等签署的文件；空为没有'),
+  changeWaits: z.boolean().describe('有变更在审批或签署'),
+})
+export const ChangeRow = z.object({
+  changeNo: z.string(),
+  ccNo: z.string(),
+  askedAt: at,
+  askedName: z.string(),
+  differences: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
+  reason: z.string(),
+  state: z.enum(ChangeState.values),
+  decidedName: z.string(),
+  decidedAt: at.nullable(),
+  why: z.string().describe('驳回或没有签成的原因'),
+  versionNo: z.int().nullable().describe('由它而来的版本'),
+})
+export const LineOut = z.object({
+  lineNo: z.int(),
+  title: z.string(),
+  classCode: z.string(),
+  grade: z.string(),
+  ...Quantities,
+  premiumFen: fen,
+  extraFen: fen,
+  exWorksFen: fen.nullable().describe('现在下单的厂提价；没有指数时为空'),
+  skuCode: z.string().describe('这一行的一种商品，用来打开商品页；空为没有'),
+})
+export const PriceOut = z.object({
+  indexName: z.string(),
+  window: z.enum(IndexWindow.values),
+  windowDays: z.int(),
+  fromOn: z.string(),
+  toOn: z.string(),
+  averageFen: fen.nullable(),
+  points: z.array(z.object({ onDay: z.string(), fen })),
+})
+export const Detail = FrameworkRow.extend({
+  companyName: z.string(),
+  toleranceBp: z.int(),
+  fulfilBp: z.int(),
+  payment: z.enum(FrameworkPayment.values),
+  addressText: z.string(),
+  signerName: z.string(),
+  channels: z.array(z.object({ channelCode: z.string(), channelName: z.string() })),
+  lines: z.array(LineOut),
+  plan: z.array(z.object({ month: z.string(), kg, orderedKg: kg })),
+  tiers: z.array(z.object({ fromKg: kg, fenPerTon: fen, rebateFen: fen.describe('刚到这一档的返利') })),
+  rebateNowFen: fen.describe('按现在已订的吨数'),
+  lackKg: kg.describe('到考核还差'),
+  lackRebateFen: fen.describe('到不了考核就没有的返利'),
+  price: PriceOut,
+  versions: z.array(
+    z.object({ versionNo: z.int(), stateText: z.string(), madeAt: at, signedAt: at.nullable(), documentNo: z.string() }),
+  ),
+  serverNow: at,
+})
+
+export const frameworkCalls = {
+  '/api/framework/getFrameworkContractList': call({
+    title: '本企业的框架合同',
+    access: 'company',
+    input: z.object({ ...pageIn, state: z.enum(['all', 'running', 'sign', 'over']).default('all') }),
+    output: pageOf(FrameworkRow),
+    example: {},
+  }),
+  '/api/framework/getFrameworkContractByCommerceContractNo': call({
+    title: '一份框架合同：余量、价格公式、计划、返利、版本',
+    access: 'company',
+    input: z.object({ ccNo }),
+    output: Detail,
+    refuses: ['FRAMEWORK_NONE'],
+    example: { ccNo: EXAMPLE_CC },
+  }),
+  '/api/framework/getCommerceContractNoList': call({
+    title: '现在可以下单的合同号',
+    access: 'company',
+    input: nothing,
+    output: z.array(z.object({ ccNo: z.string(), title: z.string(), toOn: z.string(), leftKg: kg })),
+    example: {},
+  }),
+  '/api/framework/checkFramework': call({
+    title: '这些商品按本企业的框架合同能不能买、什么价、还可订多少',
+    access: 'company',
+    input: z.object({
+      ccNo: ccNo.optional().describe('只问这一份；不写问全部可用的'),
+      lines: z
+        .array(z.object({ skuCode, pieces: z.int().min(1).max(99_999).default(1) }))
+        .min(1)
+        .max(50),
+    }),
+    output: z.array(
+      z.object({
+        ccNo: z.string(),
+        skuCode: z.string(),
+        usable: z.boolean(),
+        why: z.string().describe('不能的原因；空为可以'),
+        priceFen: fen.nullable().describe('厂提价'),
+        leftKg: kg,
+        toOn: z.string(),
+      }),
+    ),
+    refuses: ['FRAMEWORK_NONE'],
+    example: { lines: [{ skuCode: 'DEMO-SKU' }] },
+  }),
+  '/api/framework/enterContract': call({
+    title: '进入合同模式：之后的购物车、价格、订单都按这份合同',
+    access: 'company',
+    need: 'order.create',
+    input: z.object({ ccNo }),
+    output: z.object({ ccNo: z.string() }),
+    refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_NOT_USABLE'],
+    example: { ccNo: EXAMPLE_CC },
+    writes: true,
+    proxy: true,
+  }),
+  '/api/framework/moveToCart': call({
+    title: '合同购物车里的行移到普通购物车，按挂牌价',
+    access: 'company',
+    need: 'order.create',
+    input: z.object({
+      cartItemIds: z
+        .array(z.string().regex(/^[0-9]{1,18}$/))
+        .min(1)
+        .max(200),
+    }),
+    output: z.object({ moved: z.int() }),
+    example: { cartItemIds: ['1'] },
+    writes: true,
+    proxy: true,
+  }),
+  '/api/framework/getContractCartState': call({
+    title: '合同购物车：下单之后各行还剩多少、考核和返利到哪里',
+    access: 'company',
+    input: nothing,
+    output: z
+      .object({
+        ccNo: z.string(),
+        title: z.string(),
+        toOn: z.string(),
+        committedKg: kg,
+        orderedKg: kg,
+        nowKg: kg.describe('这次勾选的'),
+        fulfilBp: z.int(),
+        lackKg: kg.describe('这次之后到考核还差'),
+        rebateFen: fen.describe('这次之后的返利'),
+        lines: z.array(z.object({ lineNo: z.int(), title: z.string(), leftKg: kg, afterKg: kg })),
+      })
+      .nullable(),
+    refuses: ['FRAMEWORK_NOT_USABLE', 'FRAMEWORK_NONE'],
+    example: {},
+  }),
+  '/api/framework/getFrameworkOrderList': call({
+    title: '按框架合同下的订单',
+    access: 'company',
+    input: z.object({ ...pageIn, ccNo: ccNo.optional() }),
+    output: pageOf(
+      z.object({
+        orderCode: z.string(),
+        ccNo: z.string(),
+        versionNo: z.int(),
+        orderStatus: z.int(),
+        summary: z.string(),
+        weightKg: kg,
+        totalFen: fen,
+        createdAt: at,
+        deliveryText: z.string().describe('交货期；现货为空'),
+        buyerName: z.string(),
+      }),
+    ),
+    example: {},
+  }),
+  '/api/framework/getCallOffCalendar': call({
+    title: '订货日历：合同的商品在滚动排产各周还能订多少、何时截止、本企业订了多少',
+    access: 'company',
+    input: z.object({ ccNo }),
+    output: z.object({
+      weeks: z.array(z.object({ fromOn: z.string(), label: z.string() })),
+      lines: z.array(
+        z.object({
+          lineNo: z.int(),
+          title: z.string(),
+          leftKg: kg,
+          lineName: z.string().describe('产线；空：没有产线生产它'),
+          cells: z.array(
+            z.object({
+              state: z.enum(['open', 'limited', 'inquire', 'closed', 'stopped']),
+              leftKg: kg,
+              closesOn: z.string(),
+              ownKg: kg,
+              note: z.string(),
+              deliveryDateNumber: z.string().describe('这一周入库所在的交货期'),
+            }),
+          ),
+        }),
+      ),
+    }),
+    refuses: ['FRAMEWORK_NONE'],
+    example: { ccNo: EXAMPLE_CC },
+  }),
+  '/api/framework/getFrameworkChangeLogPages': call({
+    title: '变更记录：改前、改后、原因、结果',
+    access: 'company',
+    input: z.object({ ...pageIn, ccNo: ccNo.optional() }),
+    output: pageOf(ChangeRow),
+    example: {},
+  }),
+  '/api/framework/applyFrameworkContractChange': call({
+    title: '申请变更：数量、升贴水、截止日、送货地址；审批后重新签署才生效',
+    access: 'company',
+    need: 'contract.sign',
+    input: z.object({
+      ccNo,
+      lines: z
+        .array(
+          z.object({
+            lineNo: z.int().min(1).max(50),
+            committedKg: z.int('请填写吨数').min(1000, '每行至少 1 吨').max(1_000_000_000, '吨数过大'),
+            premiumFen: z.int().min(-100_000, '升贴水在 ±1000 元之内').max(100_000, '升贴水在 ±1000 元之内').optional(),
+          }),
+        )
+        .max(50)
+        .default([]),
+      toOn: z.iso.date('请填写截止日').optional(),
+      addressId: z
+        .string()
+        .regex(/^[0-9]{1,18}$/)
+        .optional()
+        .describe('收货地址；不改不填'),
+      reason: text(200).min(2, '请写明原因'),
+      requestId,
+    }),
+    output: z.object({ changeNo: z.string() }),
+    refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_CHANGE', 'FRAMEWORK_STATE'],
+    example: {
+      ccNo: EXAMPLE_CC,
+      lines: [{ lineNo: 1, committedKg: 220_000 }],
+      reason: '新增订单',
+      requestId: 'example-change-1',
+    },
+    writes: true,
+  }),
+  '/api/framework/withdrawFrameworkChange': call({
+    title: '撤回还没有审批的变更申请',
+    access: 'company',
+    need: 'contract.sign',
+    input: z.object({ changeNo: z.string().regex(/^BG[0-9]{12}$/, '编号不完整') }),
+    output: done,
+    refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_STATE'],
+    example: { changeNo: 'BG202611000001' },
+    writes: true,
+  }),
+}

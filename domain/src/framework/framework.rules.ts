@@ -1,0 +1,161 @@
+// 框架合同: who may call off what of it, how much is left, what it costs, what a period's tons earn. Weights whole kg, money fen, days ISO (China).
+import { ContractStatus } from '../contract/contract.status.ts'
+import type { Fen, Kg } from '../money.ts'
+import { tons } from '../weight.ts'
+import { type CodeOf, codes } from '../codes.ts'
+
+/** 指数窗口: of which published days the average is made. Both are complete when an order is placed, so its price is final. */
+export const IndexWindow = codes({
+  lastMonth: { code: 'lastMonth', label: '上个自然月均价' },
+  lastDays: { code: 'lastDays', label: '下单前若干个发布日均价' },
+})
+export type IndexWindowCode = CodeOf<typeof IndexWindow>
+
+/** Payment by the specification's types: cash, acceptance, either. */
+export const FrameworkPayment = codes({
+  cash: { code: 'A', label: '现汇' },
+  acceptance: { code: 'B', label: '承兑' },
+  either: { code: 'C', label: '现汇或承兑' },
+})
+export type FrameworkPaymentCode = CodeOf<typeof FrameworkPayment>
+
+export const FrameworkTypes = ['M', 'Y', 'C'] as const
+export type FrameworkType = (typeof FrameworkTypes)[number]
+
+/** Which goods a line covers; an empty text and an open end have no bound. Sizes in micrometres. */
+export interface CoverFacts {
+  classCode: string
+  grade: string
+  spuCode: string
+  thicknessFromUm: number | null
+  thicknessToUm: number | null
+  widthFromUm: number | null
+  widthToUm: number | null
+}
+export interface FrameworkLine extends CoverFacts {
+  lineNo: number
+  title: string
+  committedKg: Kg
+  /** 品种升贴水 and 规格加价, fen a ton; the first may be negative. */
+  premiumFen: Fen
+  extraFen: Fen
+}
+export interface PlanMonth {
+  /** YYYY-MM */
+  month: string
+  kg: Kg
+}
+export interface RebateTier {
+  fromKg: Kg
+  fenPerTon: Fen
+}
+/** What both sides sign: a version is this and nothing else. */
+export interface FrameworkContent {
+  contractType: FrameworkType
+  fromOn: string
+  toOn: string
+  channelCodes: string[]
+  toleranceBp: number
+  /** 考核: part of the tons that has to be called off, in basis points. */
+  fulfilBp: number
+  payment: FrameworkPaymentCode
+  addressText: string
+  signerName: string
+  indexCode: string
+  window: IndexWindowCode
+  windowDays: number
+  lines: FrameworkLine[]
+  plan: PlanMonth[]
+  tiers: RebateTier[]
+}
+
+export interface GoodsFacts {
+  classCode: string
+  grade: string
+  spuCode: string
+  thicknessUm: number | null
+  widthUm: number | null
+  priceUnit: string
+  channelCode: string
+}
+
+const within = (size: number | null, from: number | null, to: number | null): boolean =>
+  (from === null || (size !== null && size >= from)) && (to === null || (size !== null && size <= to))
+
+/** Whether a line is about these goods. Goods that are not priced by the ton are never covered: a contract is in tons. */
+export const covers = (line: CoverFacts, g: Omit<GoodsFacts, 'channelCode'>): boolean =>
+  g.priceUnit === 'ton' &&
+  line.classCode === g.classCode &&
+  (line.grade === '' || line.grade === g.grade) &&
+  (line.spuCode === '' || line.spuCode === g.spuCode) &&
+  within(g.thicknessUm, line.thicknessFromUm, line.thicknessToUm) &&
+  within(g.widthUm, line.widthFromUm, line.widthToUm)
+
+/** The line that takes the goods: one that names them before one of a grade, before one of a class; of equals the first. */
+export const lineOf = <L extends FrameworkLine>(lines: readonly L[], g: Omit<GoodsFacts, 'channelCode'>): L | undefined =>
+  lines
+    .filter(l => covers(l, g))
+    .toSorted(
+      (a, b) =>
+        Number(b.spuCode !== '') - Number(a.spuCode !== '') ||
+        Number(b.grade !== '') - Number(a.grade !== '') ||
+        a.lineNo - b.lineNo,
+    )[0]
+
+/** The most that may be ordered of a line: committed and its tolerance, whole kg. */
+export const limitKg = (committedKg: Kg, toleranceBp: number): Kg => Math.floor((committedKg * (10_000 + toleranceBp)) / 10_000)
+export const leftKg = (committedKg: Kg, toleranceBp: number, orderedKg: Kg): Kg =>
+  Math.max(0, limitKg(committedKg, toleranceBp) - orderedKg)
+
+/** Why no order can be placed under it on a day (China's), in words; undefined when it can. */
+export function whyNotUsable(c: { status: number; fromOn: string; toOn: string }, today: string): string | undefined {
+  if (c.status === ContractStatus.unconfirmed) return '合同还没有签署'
+  if (c.status === ContractStatus.pendingReview) return '合同还在审核'
+  if (c.status === ContractStatus.deleted) return '合同已作废'
+  if (c.status === ContractStatus.changed) return '合同有变更，重新签署之后才能下单'
+  if (c.status !== ContractStatus.confirmed) return '合同不在可用状态'
+  if (today < c.fromOn) return `合同 ${c.fromOn} 才开始`
+  if (today > c.toOn) return `合同已于 ${c.toOn} 到期`
+  return undefined
+}
+
+/** Why these pieces cannot be ordered under it, in words for the line; undefined when they can. */
+export function whyNotCovered(
+  c: Pick<FrameworkContent, 'channelCodes' | 'lines'>,
+  g: GoodsFacts,
+  o: { kg: Kg; leftKg: Kg | undefined },
+): string | undefined {
+  if (!lineOf(c.lines, g))
+    return c.lines.some(l => l.classCode === g.classCode) ? '合同里没有这个材质或规格' : '合同里没有这个品种'
+  if (!c.channelCodes.includes(g.channelCode)) return '这个渠道的商品不在合同内'
+  if (o.leftKg !== undefined && o.kg > o.leftKg)
+    return o.leftKg === 0 ? '这一行已订满' : `超出这一行的余量 ${tons(o.kg - o.leftKg)} 吨，还可订 ${tons(o.leftKg)} 吨`
+  return undefined
+}
+
+/** The first and last day of the window of an order of a day. `lastDays` is counted in published days and has no first day of its own. */
+export function windowOf(window: IndexWindowCode, today: string): { fromOn: string | null; toOn: string } {
+  const first = `${today.slice(0, 7)}-01`
+  const before = new Date(Date.parse(`${first}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+  if (window === IndexWindow.lastMonth) return { fromOn: `${before.slice(0, 7)}-01`, toOn: before }
+  return { fromOn: null, toOn: new Date(Date.parse(`${today}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10) }
+}
+/** Mean of the published values, whole fen, half up; undefined without one. */
+export const averageFen = (values: readonly Fen[]): Fen | undefined =>
+  values.length === 0 ? undefined : Math.floor((2 * values.reduce((n, v) => n + v, 0) + values.length) / (2 * values.length))
+/** 厂提价: index + 品种升贴水 + 规格加价; freight comes after it, by the mall's own table for the address. */
+export const exWorksFen = (indexFen: Fen, line: Pick<FrameworkLine, 'premiumFen' | 'extraFen'>): Fen =>
+  Math.max(0, indexFen + line.premiumFen + line.extraFen)
+
+/** What lacks to the tons that are to be called off. */
+export const lackKg = (committedKg: Kg, fulfilBp: number, orderedKg: Kg): Kg =>
+  Math.max(0, Math.ceil((committedKg * fulfilBp) / 10_000) - orderedKg)
+/** The tier that so many tons reach; undefined below the first. */
+export const tierOf = (tiers: readonly RebateTier[], kg: Kg): RebateTier | undefined =>
+  tiers.filter(t => kg >= t.fromKg).toSorted((a, b) => b.fromKg - a.fromKg)[0]
+/** 返利 for the tons of a whole period, fen, by the tier that they reach: whole fen, half up. */
+export const rebateFen = (tiers: readonly RebateTier[], kg: Kg): Fen =>
+  Math.round((kg * (tierOf(tiers, kg)?.fenPerTon ?? 0)) / 1000)
+
+/** Part in whole tenths of a percent, down: 65.3. */
+export const partText = (kg: Kg, ofKg: Kg): string => (ofKg === 0 ? '0.0' : (Math.floor((kg * 1000) / ofKg) / 10).toFixed(1))

@@ -1,0 +1,407 @@
+// 框架合同: contracts, their lines, versions, changes, what is called off of them, the index.
+import type { FrameworkContent } from '@mall/domain/framework/framework.rules.ts'
+import type { Asked, Difference } from '@mall/domain/framework/change.rules.ts'
+import { bind } from '../db/bind.ts'
+import type { Db, Tx } from '../db/pool.ts'
+
+export interface ContractRow {
+  id: number
+  ccNo: string
+  companyId: number
+  companyName: string
+  companyCode: string
+  status: number
+  version: number
+  lastVersion: number
+  fromOn: string
+  toOn: string
+  toleranceBp: number
+  content: FrameworkContent
+  madeBy: number
+  makerName: string
+  /** Today in China by the database's clock. */
+  today: string
+  now: Date
+  total: number
+}
+const nameOf = (t: string): string => `case when ${t}.real_name = '' then ${t}.nick_name else ${t}.real_name end`
+const columns = `c.id, c.cc_no as "ccNo", c.company_id as "companyId", f.name as "companyName", f.code as "companyCode", c.status::int, c.version,
+  c.last_version as "lastVersion", c.from_on as "fromOn", c.to_on as "toOn", c.tolerance_bp as "toleranceBp", c.content, c.made_by as "madeBy",
+  ${nameOf('m')} as "makerName", to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today, now() as now`
+const joined = 'framework_contract c join company f on f.id = c.company_id join app_user m on m.id = c.made_by'
+/** What its company does not see: a draft that is not reviewed, and one that was dropped before it. */
+const shown = `(c.status in (1, 2, 5) or (c.status = 4 and c.version > 0))`
+
+/** One of a company; another company's is as unknown as one that does not exist. */
+export const ownContract = (db: Db, companyId: number, ccNo: string) =>
+  db.row<ContractRow>(`select ${columns}, 1 as total from ${joined} where c.company_id = $1 and c.cc_no = $2 and ${shown}`, [
+    companyId,
+    ccNo,
+  ])
+export const anyContract = (db: Db, ccNo: string) =>
+  db.row<ContractRow>(`select ${columns}, 1 as total from ${joined} where c.cc_no = $1`, [ccNo])
+export const lockContract = (tx: Tx, ccNo: string) =>
+  tx.row<ContractRow>(`select ${columns}, 1 as total from ${joined} where c.cc_no = $1 for update of c`, [ccNo])
+/** Contracts of a company that orders can be placed under today. */
+export const usableContracts = (db: Db, companyId: number) =>
+  db.rows<ContractRow>(
+    `select ${columns}, 1 as total from ${joined} where c.company_id = $1 and c.status = 1
+       and (now() at time zone 'Asia/Shanghai')::date between c.from_on and c.to_on order by c.to_on, c.id`,
+    [companyId],
+  )
+const onToday = `(now() at time zone 'Asia/Shanghai')::date`
+const STATES = `($2 = 'all' or ($2 = 'running' and c.status in (1, 5) and c.to_on >= ${onToday}) or ($2 = 'sign' and c.status in (2, 5))
+  or ($2 = 'over' and (c.status = 4 or c.to_on < ${onToday})))`
+export const ownContracts = (db: Db, companyId: number, state: string, limit: number, offset: number) =>
+  db.rows<ContractRow>(
+    `select ${columns}, count(*) over ()::int as total from ${joined} where c.company_id = $1 and ${shown} and ${STATES}
+     order by c.status in (2, 5) desc, c.to_on < ${onToday}, c.from_on desc, c.id desc limit $3 offset $4`,
+    [companyId, state, limit, offset],
+  )
+export const deskContracts = (db: Db, a: { view: string; word: string | null; limit: number; offset: number }) =>
+  db.rows<ContractRow>(
+    `select ${columns}, count(*) over ()::int as total from ${joined}
+     where ($1 = 'all' or ($1 = 'running' and c.status = 1 and c.to_on >= ${onToday}) or ($1 = 'review' and c.status = 3)
+         or ($1 = 'sign' and c.status in (2, 5)) or ($1 = 'over' and (c.status = 4 or c.to_on < ${onToday})))
+       and ($2::text is null or c.cc_no ilike $2 or f.name ilike $2)
+     order by c.id desc limit $3 offset $4`,
+    [a.view, a.word, a.limit, a.offset],
+  )
+export const deskCounts = (db: Db) =>
+  db.row<{ review: number; sign: number; changes: number }>(
+    `select count(*) filter (where status = 3)::int as review, count(*) filter (where status in (2, 5))::int as sign,
+       (select count(*)::int from framework_change where state = 'waits') as changes from framework_contract`,
+  )
+
+export interface LineSum {
+  contractId: number
+  lineNo: number
+  committedKg: number
+  orderedKg: number
+  shippedKg: number
+  invoicedKg: number
+}
+/** Lines in force with what is ordered (orders that live), has left the yard, is invoiced; kg. */
+export const lineSums = (db: Db, contractIds: readonly number[]) =>
+  db.rows<LineSum>(
+    `select l.contract_id as "contractId", l.line_no as "lineNo", l.committed_kg as "committedKg",
+       coalesce(sum(k.kg) filter (where o.status not in (8, 9)), 0)::bigint as "orderedKg",
+       coalesce(sum(s.kg) filter (where o.status not in (8, 9)), 0)::bigint as "shippedKg",
+       coalesce(sum(i.kg) filter (where o.status not in (8, 9)), 0)::bigint as "invoicedKg"
+     from framework_line l left join framework_call k on k.contract_id = l.contract_id and k.line_no = l.line_no
+       left join orders o on o.id = k.order_id
+       left join lateral (select sum(coalesce(x.scale_kg, x.tag_kg)) as kg from waybill_unit x join waybill w on w.id = x.waybill_id
+         where x.order_line_id = k.order_line_id and x.off_at is null and w.left_at is not null) s on true
+       left join lateral (select sum(y.kg) as kg from invoice_line y join invoice v on v.id = y.invoice_id
+         where y.order_line_id = k.order_line_id and v.kind = 'blue' and v.handled = 1 and y.red_fen < y.gross_fen) i on true
+     where l.contract_id = any($1::bigint[]) group by l.contract_id, l.line_no order by l.contract_id, l.line_no`,
+    [contractIds],
+  )
+/** Locks the lines of a contract, so that two orders cannot both take its last tons; the sums are read after it. */
+export const lockLines = (tx: Tx, contractId: number, lineNos: readonly number[]) =>
+  tx.rows<{ lineNo: number }>(
+    `select line_no as "lineNo" from framework_line where contract_id = $1 and line_no = any($2::int[]) order by line_no for update`,
+    [contractId, lineNos],
+  )
+/** Ordered tons of the lines, of orders that live, kg. */
+export const orderedOf = (db: Db, contractId: number) =>
+  db.rows<{ lineNo: number; committedKg: number; orderedKg: number }>(
+    `select l.line_no as "lineNo", l.committed_kg as "committedKg", coalesce(sum(k.kg) filter (where o.status not in (8, 9)), 0)::bigint as "orderedKg"
+     from framework_line l left join framework_call k on k.contract_id = l.contract_id and k.line_no = l.line_no left join orders o on o.id = k.order_id
+     where l.contract_id = $1 group by l.line_no, l.committed_kg order by l.line_no`,
+    [contractId],
+  )
+/** Ordered tons by the month of the order (China). */
+export const orderedByMonth = (db: Db, contractId: number) =>
+  db.rows<{ month: string; kg: number }>(
+    `select to_char(o.created_at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, sum(k.kg)::bigint as kg from framework_call k join orders o on o.id = k.order_id
+     where k.contract_id = $1 and o.status not in (8, 9) group by 1 order by 1`,
+    [contractId],
+  )
+export const orderLines = (db: Db, orderIds: readonly number[]) =>
+  db.rows<{ id: number; orderId: number; lineNo: number; kg: number }>(
+    'select id, order_id as "orderId", line_no as "lineNo", weight_kg as kg from order_line where order_id = any($1::bigint[]) order by order_id, line_no',
+    [orderIds],
+  )
+export const insertCalls = (
+  tx: Tx,
+  contract: { id: number; version: number; indexFen: number },
+  calls: readonly { orderLineId: number; orderId: number; lineNo: number; kg: number }[],
+) =>
+  tx.run(
+    `insert into framework_call (order_line_id, order_id, contract_id, line_no, version, kg, index_fen)
+     select t.line, t.ord, $1, t.no, $2, t.kg, $3 from unnest($4::bigint[], $5::bigint[], $6::int[], $7::bigint[]) as t(line, ord, no, kg)`,
+    [
+      contract.id,
+      contract.version,
+      contract.indexFen,
+      calls.map(c => c.orderLineId),
+      calls.map(c => c.orderId),
+      calls.map(c => c.lineNo),
+      calls.map(c => c.kg),
+    ],
+  )
+
+// ---------- index
+export const indexes = (db: Db) => db.rows<{ code: string; name: string }>('select code, name from framework_index order by code')
+export const indexByCode = (db: Db, code: string) =>
+  db.row<{ code: string; name: string }>('select code, name from framework_index where code = $1', [code])
+/** Published days up to `toOn`, newest first: those from `fromOn` on, or the last `most`. */
+export const indexDays = (db: Db, code: string, fromOn: string | null, toOn: string, most: number) =>
+  db.rows<{ onDay: string; fen: number }>(
+    `select on_day as "onDay", fen from framework_index_day where index_code = $1 and on_day <= $3 and ($2::date is null or on_day >= $2)
+     order by on_day desc limit $4`,
+    [code, fromOn, toOn, most],
+  )
+export const setIndexDays = (tx: Tx, code: string, rows: readonly { onDay: string; fen: number }[], by: number) =>
+  tx.run(
+    `insert into framework_index_day (index_code, on_day, fen, set_by) select $1, t.d, t.fen, $4 from unnest($2::date[], $3::bigint[]) as t(d, fen)
+     on conflict (index_code, on_day) do update set fen = excluded.fen, set_by = excluded.set_by, set_at = now()`,
+    [code, rows.map(r => r.onDay), rows.map(r => r.fen), by],
+  )
+
+// ---------- writing a contract
+export const insertContract = (tx: Tx, c: { companyId: number; content: FrameworkContent; madeBy: number; requestId: string }) =>
+  tx.row<{ id: number; ccNo: string }>(
+    ...bind(
+      `insert into framework_contract (cc_no, company_id, status, contract_type, from_on, to_on, tolerance_bp, content, made_by, request_id)
+       values ('CC' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMM') || lpad(nextval('framework_no')::text, 6, '0'), :companyId, 3, :contractType,
+         :fromOn, :toOn, :toleranceBp, :json::jsonb, :madeBy, :requestId)
+       on conflict (made_by, request_id) do nothing returning id, cc_no as "ccNo"`,
+      { ...c.content, ...c, json: JSON.stringify(c.content) },
+    ),
+  )
+export const contractOfRequest = (db: Db, madeBy: number, requestId: string) =>
+  db.row<{ ccNo: string }>('select cc_no as "ccNo" from framework_contract where made_by = $1 and request_id = $2', [
+    madeBy,
+    requestId,
+  ])
+/** Terms as they are proposed or in force; the maker of a draft is who wrote it last. */
+export const setContent = (tx: Tx, id: number, content: FrameworkContent, madeBy: number | null) =>
+  tx.run(
+    `update framework_contract set content = $2, contract_type = $3, from_on = $4, to_on = $5, tolerance_bp = $6, made_by = coalesce($7, made_by) where id = $1`,
+    [id, JSON.stringify(content), content.contractType, content.fromOn, content.toOn, content.toleranceBp, madeBy],
+  )
+export const setStatus = (tx: Tx, id: number, status: number) =>
+  tx.run('update framework_contract set status = $2 where id = $1', [id, status])
+export const setDecided = (tx: Tx, id: number, status: number, by: number) =>
+  tx.run('update framework_contract set status = $2, decided_by = $3 where id = $1', [id, status, by])
+export const setVersion = (tx: Tx, id: number, version: number) =>
+  tx.run('update framework_contract set version = $2, status = 1, ends_told_at = null where id = $1', [id, version])
+export const insertVersion = (
+  tx: Tx,
+  v: { contractId: number; version: number; content: FrameworkContent; changeId: number | null },
+) =>
+  tx.run(
+    `with head as (update framework_contract set last_version = $2 where id = $1 returning id)
+     insert into framework_version (contract_id, version, content, change_id, state) select id, $2, $3, $4, 'signing' from head`,
+    [v.contractId, v.version, JSON.stringify(v.content), v.changeId],
+  )
+export interface VersionRow {
+  version: number
+  content: FrameworkContent
+  changeId: number | null
+  state: string
+  madeAt: Date
+  signedAt: Date | null
+}
+export const versionsOf = (db: Db, contractId: number) =>
+  db.rows<VersionRow>(
+    `select version, content, change_id as "changeId", state, made_at as "madeAt", signed_at as "signedAt" from framework_version
+     where contract_id = $1 order by version desc`,
+    [contractId],
+  )
+export const versionOf = (db: Db, contractId: number, version: number) =>
+  db.row<VersionRow>(
+    `select version, content, change_id as "changeId", state, made_at as "madeAt", signed_at as "signedAt" from framework_version
+     where contract_id = $1 and version = $2`,
+    [contractId, version],
+  )
+/** The signed version comes into force and the one before it is past; gives whether it was waiting to be signed. */
+export const putInForce = async (tx: Tx, contractId: number, version: number): Promise<boolean> => {
+  if (
+    !(await tx.row(`select 1 as one from framework_version where contract_id = $1 and version = $2 and state = 'signing'`, [
+      contractId,
+      version,
+    ]))
+  )
+    return false
+  await tx.run(`update framework_version set state = 'past' where contract_id = $1 and state = 'inForce'`, [contractId])
+  await tx.run(`update framework_version set state = 'inForce', signed_at = now() where contract_id = $1 and version = $2`, [
+    contractId,
+    version,
+  ])
+  return true
+}
+export const dropVersion = (tx: Tx, contractId: number, version: number) =>
+  tx.run(`update framework_version set state = 'dropped' where contract_id = $1 and version = $2 and state = 'signing'`, [
+    contractId,
+    version,
+  ])
+export const setLines = (tx: Tx, contractId: number, lines: readonly { lineNo: number; committedKg: number }[]) =>
+  tx.run(
+    `insert into framework_line (contract_id, line_no, committed_kg) select $1, t.no, t.kg from unnest($2::int[], $3::bigint[]) as t(no, kg)
+     on conflict (contract_id, line_no) do update set committed_kg = excluded.committed_kg`,
+    [contractId, lines.map(l => l.lineNo), lines.map(l => l.committedKg)],
+  )
+
+// ---------- changes
+export interface ChangeRecord {
+  id: number
+  changeNo: string
+  contractId: number
+  ccNo: string
+  companyId: number
+  companyName: string
+  askedBy: number
+  askedName: string
+  askedAt: Date
+  asked: Asked
+  differences: Difference[]
+  reason: string
+  state: string
+  decidedName: string
+  decidedAt: Date | null
+  why: string
+  versionNo: number | null
+  content: FrameworkContent
+  total: number
+}
+const changeColumns = `g.id, g.change_no as "changeNo", g.contract_id as "contractId", c.cc_no as "ccNo", c.company_id as "companyId", f.name as "companyName",
+  g.asked_by as "askedBy", ${nameOf('a')} as "askedName", g.asked_at as "askedAt", g.asked, g.differences, g.reason, g.state,
+  coalesce(${nameOf('d')}, '') as "decidedName", g.decided_at as "decidedAt", g.why, v.version as "versionNo", c.content`
+const changeJoins = `framework_change g join framework_contract c on c.id = g.contract_id join company f on f.id = c.company_id
+  join app_user a on a.id = g.asked_by left join app_user d on d.id = g.decided_by left join framework_version v on v.change_id = g.id`
+export const changesOf = (
+  db: Db,
+  o: { companyId: number | null; ccNo: string | null; open: boolean; limit: number; offset: number },
+) =>
+  db.rows<ChangeRecord>(
+    `select ${changeColumns}, count(*) over ()::int as total from ${changeJoins}
+     where ($1::bigint is null or c.company_id = $1) and ($2::text is null or c.cc_no = $2) and (not $3 or g.state = 'waits')
+     order by g.state = 'waits' desc, g.id desc limit $4 offset $5`,
+    [o.companyId, o.ccNo, o.open, o.limit, o.offset],
+  )
+export const changeByNo = (db: Db, changeNo: string) =>
+  db.row<ChangeRecord>(`select ${changeColumns}, 1 as total from ${changeJoins} where g.change_no = $1`, [changeNo])
+export const insertChange = (
+  tx: Tx,
+  g: { contractId: number; askedBy: number; asked: Asked; differences: Difference[]; reason: string; requestId: string },
+) =>
+  tx.row<{ changeNo: string }>(
+    `insert into framework_change (change_no, contract_id, asked_by, asked, differences, reason, request_id)
+     values ('BG' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMM') || lpad(nextval('framework_no')::text, 6, '0'), $1, $2, $3, $4, $5, $6)
+     returning change_no as "changeNo"`,
+    [g.contractId, g.askedBy, JSON.stringify(g.asked), JSON.stringify(g.differences), g.reason, g.requestId],
+  )
+export const changeOfRequest = (db: Db, askedBy: number, requestId: string) =>
+  db.row<{ changeNo: string; contractId: number }>(
+    'select change_no as "changeNo", contract_id as "contractId" from framework_change where asked_by = $1 and request_id = $2',
+    [askedBy, requestId],
+  )
+export const openChange = (db: Db, contractId: number) =>
+  db.row<{ changeNo: string; state: string }>(
+    `select change_no as "changeNo", state from framework_change where contract_id = $1 and state in ('waits', 'signing')`,
+    [contractId],
+  )
+/** Moves it on from a state; gives whether it was still there. */
+export const moveChange = async (
+  tx: Tx,
+  id: number,
+  m: { from: string; to: string; by: number | null; why: string },
+): Promise<boolean> =>
+  (await tx.run(
+    `update framework_change set state = $3, why = case when $5 = '' then why else $5 end, decided_by = coalesce($4, decided_by),
+       decided_at = case when $4::bigint is null then decided_at else now() end where id = $1 and state = $2`,
+    [id, m.from, m.to, m.by, m.why],
+  )) > 0
+/** Contracts that have a change under way. */
+export const changesUnderWay = (db: Db, contractIds: readonly number[]) =>
+  db.rows<{ contractId: number; state: string }>(
+    `select contract_id as "contractId", state from framework_change where contract_id = any($1::bigint[]) and state in ('waits', 'signing')`,
+    [contractIds],
+  )
+
+// ---------- call-offs
+export const callOffs = (
+  db: Db,
+  o: { companyId: number; ownOnly: number | null; ccNo: string | null; limit: number; offset: number },
+) =>
+  db.rows<{
+    orderCode: string
+    ccNo: string
+    versionNo: number
+    orderStatus: number
+    summary: string
+    weightKg: number
+    totalFen: number
+    createdAt: Date
+    periods: string[]
+    buyerName: string
+    total: number
+  }>(
+    `select o.order_code as "orderCode", o.origin_no as "ccNo", coalesce((select max(k.version) from framework_call k where k.order_id = o.id), 0) as "versionNo",
+       o.status::int as "orderStatus", o.summary, o.weight_kg as "weightKg", o.total_fen as "totalFen", o.created_at as "createdAt",
+       (select coalesce(array_agg(distinct l.futures ->> 'deliveryDateNumber') filter (where l.futures ? 'deliveryDateNumber'), '{}') from order_line l
+         where l.order_id = o.id) as periods,
+       ${nameOf('u')} as "buyerName", count(*) over ()::int as total
+     from orders o join app_user u on u.id = o.user_id
+     where o.origin = 'framework' and o.company_id = $1 and ($2::bigint is null or o.user_id = $2) and ($3::text is null or o.origin_no = $3)
+     order by o.id desc limit $4 offset $5`,
+    [o.companyId, o.ownOnly, o.ccNo, o.limit, o.offset],
+  )
+/** Goods on the shelf of each kind a line may be about, dearest stock first: to open a goods page from a line. */
+export const goodsOfClasses = (db: Db, classCodes: readonly string[], channelCodes: readonly string[]) =>
+  db.rows<{
+    skuCode: string
+    classCode: string
+    varietyCode: string
+    grade: string
+    spuCode: string
+    thicknessUm: number | null
+    widthUm: number | null
+    priceUnit: string
+  }>(
+    `select k.sku_code as "skuCode", k.class_code as "classCode", k.variety_code as "varietyCode", k.grade, k.spu_code as "spuCode",
+       k.thickness_um as "thicknessUm", k.width_um as "widthUm", k.price_unit as "priceUnit"
+     from sku k join stock s on s.sku_id = k.id where k.class_code = any($1::text[]) and k.channel_code = any($2::text[]) and k.on_shelf and k.price_unit = 'ton'
+     order by k.futures desc, k.grade_level, (s.on_hand - s.reserved) desc, k.id limit 2000`,
+    [classCodes, channelCodes],
+  )
+/** Own tons of a contract in the mill's weeks. */
+export const ownWeeks = (db: Db, contractId: number) =>
+  db.rows<{ lineNo: number; week: string; kg: number }>(
+    `select k.line_no as "lineNo", b.week, sum(b.kg)::bigint as kg from framework_call k join schedule_booking b on b.order_line_id = k.order_line_id
+     where k.contract_id = $1 and b.week is not null and b.state <> 'ended' group by 1, 2`,
+    [contractId],
+  )
+/** Puts lines of a contract's basket into the ordinary cart; a line whose like lies there stays. */
+export const moveLines = (tx: Tx, userId: number, ids: readonly string[]) =>
+  tx.run(
+    `update cart_item i set kind = 'cart', source_no = '' where i.user_id = $1 and i.kind = 'contract' and i.id = any($2::bigint[])
+       and not exists (select 1 from cart_item x where x.user_id = i.user_id and x.kind = 'cart' and x.sku_id = i.sku_id and x.stock_mode = i.stock_mode
+         and x.options_key = i.options_key)`,
+    [userId, ids],
+  )
+export const companyByCode = (db: Db, code: string) =>
+  db.row<{ id: number; name: string; approvalStatus: number; frozen: boolean; signer: number | null }>(
+    `select c.id, c.name, c.approval_status::int as "approvalStatus", c.frozen,
+       (select min(u.id) from app_user u where u.company_id = c.id and u.role_code = 'administrator' and u.closed_at is null) as signer
+     from company c where c.code = $1`,
+    [code],
+  )
+export const signerOf = async (db: Db, companyId: number): Promise<number | null> =>
+  (
+    await db.row<{ id: number | null }>(
+      `select min(id) as id from app_user where company_id = $1 and role_code = 'administrator' and closed_at is null`,
+      [companyId],
+    )
+  )?.id ?? null
+/** Contracts that end within days and of which nobody was told. */
+export const endingSoon = (db: Db, days: number) =>
+  db.rows<{ ccNo: string }>(
+    `select cc_no as "ccNo" from framework_contract where status = 1 and ends_told_at is null and to_on between ${onToday} and ${onToday} + $1::int limit 50`,
+    [days],
+  )
+export const setEndsTold = (tx: Tx, id: number) =>
+  tx.run('update framework_contract set ends_told_at = now() where id = $1', [id])

@@ -1,0 +1,329 @@
+// 框架合同 as they are read, by the buyer and at the desk.
+import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
+import {
+  exWorksFen,
+  lackKg,
+  leftKg,
+  lineOf,
+  rebateFen,
+  type FrameworkType,
+  tierOf,
+  whyNotUsable,
+} from '@mall/domain/framework/framework.rules.ts'
+import { needsManager, changed } from '@mall/domain/framework/change.rules.ts'
+import { periodLabel } from '@mall/domain/goods/deliveryPeriod.ts'
+import { lineFor } from '@mall/domain/schedule/line.rules.ts'
+import { addDays, mondayOf, periodOfDay, weekLabel } from '@mall/domain/schedule/week.ts'
+import { lastDayOf, leftKg as weekLeft, readyOn, weekStateOf } from '@mall/domain/schedule/week.rules.ts'
+import { weightOfPieces } from '@mall/domain/weight.ts'
+import type { Parsed, Reply } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { literal, offsetOf, page } from '../app/paging.ts'
+import type { Db } from '../db/pool.ts'
+import { skuByCode } from '../goods/goods.queries.ts'
+import { allLines, weeksOf } from '../schedule/line.queries.ts'
+import { indexNow, judge, leftByLine, titleOf } from './contractPrice.ts'
+import {
+  anyContract,
+  callOffs,
+  type ChangeRecord,
+  changesOf,
+  changesUnderWay,
+  type ContractRow,
+  deskContracts,
+  deskCounts,
+  goodsOfClasses,
+  indexByCode,
+  indexDays,
+  indexes,
+  type LineSum,
+  lineSums,
+  orderedByMonth,
+  ownContract,
+  ownContracts,
+  ownWeeks,
+  usableContracts,
+  versionsOf,
+} from './framework.queries.ts'
+
+type Detail = Reply<'/api/framework/getFrameworkContractByCommerceContractNo'>
+type Row = Reply<'/api/framework/getFrameworkContractList'>['list'][number]
+export const documentNoOf = (c: { ccNo: string }, version: number): string => `${c.ccNo}-${version}`
+
+interface Sums {
+  committedKg: number
+  orderedKg: number
+  shippedKg: number
+  invoicedKg: number
+  leftKg: number
+}
+/** Lines as proposed or in force, with what has become of them; of one that was never signed nothing has. */
+function linesWith(c: ContractRow, sums: readonly LineSum[]): (ContractRow['content']['lines'][number] & Sums)[] {
+  return c.content.lines.map(l => {
+    const s = sums.find(x => x.contractId === c.id && x.lineNo === l.lineNo)
+    const orderedKg = s?.orderedKg ?? 0
+    return {
+      ...l,
+      orderedKg,
+      shippedKg: s?.shippedKg ?? 0,
+      invoicedKg: s?.invoicedKg ?? 0,
+      leftKg: leftKg(l.committedKg, c.toleranceBp, orderedKg),
+    }
+  })
+}
+const totalOf = (lines: readonly Sums[]): Sums => {
+  const add = (pick: (s: Sums) => number): number => lines.reduce((n, l) => n + pick(l), 0)
+  return {
+    ...{ committedKg: add(l => l.committedKg), orderedKg: add(l => l.orderedKg), shippedKg: add(l => l.shippedKg) },
+    ...{ invoicedKg: add(l => l.invoicedKg), leftKg: add(l => l.leftKg) },
+  }
+}
+function rowView(c: ContractRow, sums: readonly LineSum[], changes: readonly { contractId: number }[]): Row {
+  const signs = c.status === ContractStatus.unconfirmed || c.status === ContractStatus.changed
+  return {
+    ...{ ccNo: c.ccNo, contractType: c.content.contractType as FrameworkType, status: c.status as Row['status'] },
+    ...{ versionNo: c.version, fromOn: c.fromOn, toOn: c.toOn, title: titleOf(c.content), ...totalOf(linesWith(c, sums)) },
+    whyNotUse: whyNotUsable(c, c.today) ?? '',
+    signDocumentNo: signs ? documentNoOf(c, c.lastVersion) : '',
+    changeWaits: changes.some(g => g.contractId === c.id),
+  }
+}
+const rowsOf = async (db: Db, list: readonly ContractRow[]): Promise<Row[]> => {
+  const ids = list.map(c => c.id)
+  const [sums, changes] = [await lineSums(db, ids), await changesUnderWay(db, ids)]
+  return list.map(c => rowView(c, sums, changes))
+}
+
+export async function readContracts(ctx: Ctx, input: Parsed<'/api/framework/getFrameworkContractList'>) {
+  const list = await ownContracts(ctx.db, ctx.companyId, input.state, input.pageSize, offsetOf(input))
+  return page(input, await rowsOf(ctx.db, list), list[0]?.total ?? 0)
+}
+
+const STATE_TEXT: Readonly<Record<string, string>> = {
+  signing: '等双方签署',
+  inForce: '生效',
+  past: '已被新版替代',
+  dropped: '没有签成',
+}
+
+async function detailOf(ctx: Ctx, c: ContractRow): Promise<Detail> {
+  const { db } = ctx
+  const [row] = await rowsOf(db, [c])
+  if (!row) throw new Error('a contract without a row')
+  const lines = linesWith(c, await lineSums(db, [c.id]))
+  const total = totalOf(lines)
+  const [index, name, months, versions, goods] = [
+    await indexNow(db, c.content, c.today),
+    await indexByCode(db, c.content.indexCode),
+    await orderedByMonth(db, c.id),
+    await versionsOf(db, c.id),
+    await goodsOfClasses(db, [...new Set(lines.map(l => l.classCode))], c.content.channelCodes),
+  ]
+  const lack = lackKg(total.committedKg, c.content.fulfilBp, total.orderedKg)
+  const goalKg = total.orderedKg + lack
+  return {
+    ...row,
+    companyName: c.companyName,
+    ...{
+      toleranceBp: c.toleranceBp,
+      fulfilBp: c.content.fulfilBp,
+      payment: c.content.payment,
+      addressText: c.content.addressText,
+    },
+    signerName: c.content.signerName,
+    channels: c.content.channelCodes.map(code => ({
+      channelCode: code,
+      channelName: ctx.world.catalogue.channels.get(code)?.channelName ?? code,
+    })),
+    lines: lines.map(l => ({
+      ...{ lineNo: l.lineNo, title: l.title, classCode: l.classCode, grade: l.grade, committedKg: l.committedKg },
+      ...{ orderedKg: l.orderedKg, shippedKg: l.shippedKg, invoicedKg: l.invoicedKg, leftKg: l.leftKg },
+      ...{ premiumFen: l.premiumFen, extraFen: l.extraFen },
+      exWorksFen: index.averageFen === undefined ? null : exWorksFen(index.averageFen, l),
+      skuCode: goods.find(g => lineOf(c.content.lines, g)?.lineNo === l.lineNo)?.skuCode ?? '',
+    })),
+    plan: c.content.plan.map(p => ({ ...p, orderedKg: months.find(m => m.month === p.month)?.kg ?? 0 })),
+    tiers: c.content.tiers
+      .toSorted((a, b) => a.fromKg - b.fromKg)
+      .map(t => ({ ...t, rebateFen: Math.round((t.fromKg * t.fenPerTon) / 1000) })),
+    rebateNowFen: rebateFen(c.content.tiers, total.orderedKg),
+    lackKg: lack,
+    lackRebateFen: lack > 0 && tierOf(c.content.tiers, total.orderedKg) === undefined ? rebateFen(c.content.tiers, goalKg) : 0,
+    price: {
+      ...{ indexName: name?.name ?? c.content.indexCode, window: c.content.window, windowDays: c.content.windowDays },
+      ...{ fromOn: index.fromOn, toOn: index.toOn, averageFen: index.averageFen ?? null, points: index.points },
+    },
+    versions: versions.map(v => ({
+      ...{ versionNo: v.version, stateText: STATE_TEXT[v.state] ?? v.state, madeAt: v.madeAt.getTime() },
+      ...{ signedAt: v.signedAt?.getTime() ?? null, documentNo: documentNoOf(c, v.version) },
+    })),
+    serverNow: c.now.getTime(),
+  }
+}
+export const readContract = async (ctx: Ctx, { ccNo }: { ccNo: string }) =>
+  detailOf(ctx, (await ownContract(ctx.db, ctx.companyId, ccNo)) ?? refuse('FRAMEWORK_NONE'))
+
+export async function readNumbers(ctx: Ctx) {
+  const list = await usableContracts(ctx.db, ctx.companyId)
+  return (await rowsOf(ctx.db, list)).map(r => ({ ccNo: r.ccNo, title: r.title, toOn: r.toOn, leftKg: r.leftKg }))
+}
+
+/** Goods against contracts: usable, price, what is left. */
+export async function checkFramework(ctx: Ctx, input: Parsed<'/api/framework/checkFramework'>) {
+  const list =
+    input.ccNo === undefined
+      ? await usableContracts(ctx.db, ctx.companyId)
+      : [(await ownContract(ctx.db, ctx.companyId, input.ccNo)) ?? refuse('FRAMEWORK_NONE')]
+  const out: Reply<'/api/framework/checkFramework'> = []
+  for (const c of list) {
+    const [left, index] = [await leftByLine(ctx.db, c), await indexNow(ctx.db, c.content, c.today)]
+    for (const l of input.lines) {
+      const sku = await skuByCode(ctx.db, l.skuCode, ctx.areaCode)
+      if (!sku) continue
+      const j = judge(c, sku, { kg: weightOfPieces(l.pieces, sku.pieceWeightG), left, index })
+      const why = whyNotUsable(c, c.today) ?? j.why ?? ''
+      out.push({
+        ...{
+          ccNo: c.ccNo,
+          skuCode: l.skuCode,
+          usable: why === '',
+          why,
+          priceFen: j.priceFen ?? null,
+          leftKg: j.leftKg,
+          toOn: c.toOn,
+        },
+      })
+    }
+  }
+  return out
+}
+
+export async function readCallOffs(ctx: Ctx, input: Parsed<'/api/framework/getFrameworkOrderList'>) {
+  const rows = await callOffs(ctx.db, {
+    ...{ companyId: ctx.companyId, ownOnly: ctx.ownOnly, ccNo: input.ccNo ?? null },
+    ...{ limit: input.pageSize, offset: offsetOf(input) },
+  })
+  return page(
+    input,
+    rows.map(({ periods, total: _, ...r }) => ({
+      ...r,
+      createdAt: r.createdAt.getTime(),
+      deliveryText: periods.toSorted().map(periodLabel).join('、'),
+    })),
+    rows[0]?.total ?? 0,
+  )
+}
+
+const WEEKS = 6
+/** 订货日历: each line's goods on the line that rolls them, week by week. */
+export async function readCalendar(ctx: Ctx, { ccNo }: { ccNo: string }) {
+  const { db } = ctx
+  const c = (await ownContract(db, ctx.companyId, ccNo)) ?? refuse('FRAMEWORK_NONE')
+  const [sums, mills, goods, own] = [
+    linesWith(c, await lineSums(db, [c.id])),
+    await allLines(db),
+    await goodsOfClasses(db, [...new Set(c.content.lines.map(l => l.classCode))], c.content.channelCodes),
+    await ownWeeks(db, c.id),
+  ]
+  const first = mondayOf(c.today)
+  const mondays = Array.from({ length: WEEKS }, (_, i) => addDays(first, 7 * i))
+  const weeks = await weeksOf(
+    db,
+    mills.map(m => m.id),
+    first,
+    addDays(first, 7 * WEEKS),
+  )
+  return {
+    weeks: mondays.map(m => ({ fromOn: m, label: weekLabel(m) })),
+    lines: sums.map(l => {
+      const one = goods.find(g => lineOf(c.content.lines, g)?.lineNo === l.lineNo)
+      const mill = one && lineFor(mills, one)
+      return {
+        ...{ lineNo: l.lineNo, title: l.title, leftKg: l.leftKg, lineName: mill?.name ?? '' },
+        cells: mondays.map(m => {
+          const w = weeks.find(x => x.lineId === mill?.id && x.week === m)
+          const state = w ? weekStateOf(w, c.today) : ('inquire' as const)
+          return {
+            ...{ state, leftKg: w ? weekLeft(w) : 0, closesOn: w ? lastDayOf(w) : '', note: w?.stopReason ?? '' },
+            ownKg: own.find(o => o.lineNo === l.lineNo && o.week === m)?.kg ?? 0,
+            deliveryDateNumber: mill ? periodOfDay(readyOn(m, mill.readyDays)) : '',
+          }
+        }),
+      }
+    }),
+  }
+}
+
+const changeView = (g: ChangeRecord): Reply<'/api/framework/getFrameworkChangeLogPages'>['list'][number] => ({
+  ...{ changeNo: g.changeNo, ccNo: g.ccNo, askedAt: g.askedAt.getTime(), askedName: g.askedName, differences: g.differences },
+  ...{ reason: g.reason, state: g.state as 'waits', decidedName: g.decidedName, decidedAt: g.decidedAt?.getTime() ?? null },
+  ...{ why: g.why, versionNo: g.versionNo },
+})
+export async function readChanges(ctx: Ctx, input: Parsed<'/api/framework/getFrameworkChangeLogPages'>) {
+  const rows = await changesOf(ctx.db, {
+    ...{ companyId: ctx.companyId, ccNo: input.ccNo ?? null, open: false, limit: input.pageSize, offset: offsetOf(input) },
+  })
+  return page(input, rows.map(changeView), rows[0]?.total ?? 0)
+}
+
+// ---------- the desk
+export async function readDeskList(ctx: Ctx, input: Parsed<'/api/ops/getFrameworkList'>) {
+  const list = await deskContracts(ctx.db, {
+    ...{
+      view: input.view,
+      word: input.word === '' ? null : `%${literal(input.word)}%`,
+      limit: input.pageSize,
+      offset: offsetOf(input),
+    },
+  })
+  const rows = await rowsOf(ctx.db, list)
+  const counts = (await deskCounts(ctx.db)) ?? { review: 0, sign: 0, changes: 0 }
+  return {
+    ...page(
+      input,
+      rows.map((r, i) => ({ ...r, companyName: list[i]?.companyName ?? '', makerName: list[i]?.makerName ?? '' })),
+      list[0]?.total ?? 0,
+    ),
+    counts,
+  }
+}
+export async function readDeskContract(ctx: Ctx, { ccNo }: { ccNo: string }) {
+  const c = (await anyContract(ctx.db, ccNo)) ?? refuse('FRAMEWORK_NONE')
+  return {
+    ...(await detailOf(ctx, c)),
+    form: { ...c.content, companyCode: c.companyCode },
+    makerName: c.makerName,
+    whyNotDecide:
+      c.status !== ContractStatus.pendingReview
+        ? '不在待审核'
+        : c.madeBy === ctx.me.userId
+          ? '这份合同是您编写的，须由另一位同事审核'
+          : '',
+  }
+}
+export async function readDeskChanges(ctx: Ctx, input: Parsed<'/api/ops/getFrameworkChanges'>) {
+  const rows = await changesOf(ctx.db, {
+    ...{ companyId: null, ccNo: input.ccNo ?? null, open: input.open, limit: input.pageSize, offset: offsetOf(input) },
+  })
+  return page(
+    input,
+    rows.map(g => ({
+      ...changeView(g),
+      companyName: g.companyName,
+      needsManager: g.state === 'waits' && needsManager(g.content, changed(g.content, g.asked)),
+    })),
+    rows[0]?.total ?? 0,
+  )
+}
+const INDEX_DAYS = 60
+export async function readIndexes(ctx: Ctx) {
+  const out: Reply<'/api/ops/getFrameworkIndex'> = []
+  for (const i of await indexes(ctx.db))
+    out.push({
+      indexCode: i.code,
+      indexName: i.name,
+      points: (await indexDays(ctx.db, i.code, null, '9999-12-31', INDEX_DAYS)).toReversed(),
+    })
+  return out
+}

@@ -1,0 +1,44 @@
+import { frameworkCalls } from '@mall/contract/framework.ts'
+import { frameworkDeskCalls } from '@mall/contract/frameworkDesk.ts'
+import { serve } from '../app/serve.ts'
+import { enterContract, moveToCart, readCartState } from './contractMode.ts'
+import {
+  checkFramework,
+  readCalendar,
+  readCallOffs,
+  readChanges,
+  readContract,
+  readContracts,
+  readDeskChanges,
+  readDeskContract,
+  readDeskList,
+  readIndexes,
+  readNumbers,
+} from './framework.reads.ts'
+import { applyChange, decideChange, decideContract, importIndex, saveContract, withdrawChange } from './writeContract.ts'
+
+export const frameworkRoutes = serve(frameworkCalls, {
+  '/api/framework/getFrameworkContractList': readContracts,
+  '/api/framework/getFrameworkContractByCommerceContractNo': readContract,
+  '/api/framework/getCommerceContractNoList': readNumbers,
+  '/api/framework/checkFramework': checkFramework,
+  '/api/framework/enterContract': enterContract,
+  '/api/framework/moveToCart': moveToCart,
+  '/api/framework/getContractCartState': readCartState,
+  '/api/framework/getFrameworkOrderList': readCallOffs,
+  '/api/framework/getCallOffCalendar': readCalendar,
+  '/api/framework/getFrameworkChangeLogPages': readChanges,
+  '/api/framework/applyFrameworkContractChange': applyChange,
+  '/api/framework/withdrawFrameworkChange': withdrawChange,
+})
+
+export const frameworkDeskRoutes = serve(frameworkDeskCalls, {
+  '/api/ops/getFrameworkList': readDeskList,
+  '/api/ops/getFramework': readDeskContract,
+  '/api/ops/saveFramework': saveContract,
+  '/api/ops/decideFramework': decideContract,
+  '/api/ops/getFrameworkChanges': readDeskChanges,
+  '/api/ops/decideFrameworkChange': decideChange,
+  '/api/ops/getFrameworkIndex': readIndexes,
+  '/api/ops/importFrameworkIndex': importIndex,
+})

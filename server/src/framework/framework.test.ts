@@ -1,0 +1,487 @@
+// 框架合同: contract mode, what its cart holds, call-offs to the last ton, changes and versions.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Errors, type RefusalName } from '@mall/contract/errors.ts'
+import type { Path, Sent } from '@mall/contract/calls.ts'
+import { checkInvariants } from '../../../proof/invariants.ts'
+import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+import { frameworkSignable } from './frameworkPaper.ts'
+
+let mall: TestMall
+let buyer: Caller
+let stranger: Caller
+let clerk: Caller
+let manager: Caller
+let invoiceId: string
+let n = 0
+const key = () => `frame-${process.pid}-${++n}`
+const day = (plus: number) => new Date(Date.now() + 8 * 3_600_000 + plus * 86_400_000).toISOString().slice(0, 10)
+/** Coils that are in stock, of one spu, and others that the contracts do not name. */
+let sku: { code: string; spu: string; cls: string; channel: string; grade: string; kg: number; id: number }
+let other: { code: string }
+let companyCode: string
+
+beforeAll(async () => {
+  mall = await testMall()
+  ;[buyer, stranger] = [await mall.buyer('demo01'), await mall.buyer('demo02')]
+  ;[clerk, manager] = [await mall.staff('S002'), await mall.staff('S003')]
+  const [title] = await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {})
+  invoiceId = title?.invoiceId ?? ''
+  const { pool } = mall.world
+  companyCode =
+    (
+      await pool.row<{ code: string }>(
+        `select c.code from company c join app_user u on u.company_id = c.id where u.user_name = 'demo01'`,
+      )
+    )?.code ?? ''
+  sku = (await pool.row(
+    `select k.id, k.sku_code as code, k.spu_code as spu, k.class_code as cls, k.channel_code as channel, k.grade, k.piece_weight_g / 1000 as kg
+     from sku k join stock s on s.sku_id = k.id where k.price_unit = 'ton' and k.class_code = 'REBAR' and k.on_shelf and k.spot and k.grade_level = '1'
+       and s.on_hand - s.reserved > 200 order by k.id limit 1`,
+  )) ?? { code: '', spu: '', cls: '', channel: '', grade: '', kg: 0, id: 0 }
+  other = (await pool.row(
+    `select k.sku_code as code from sku k join stock s on s.sku_id = k.id where k.price_unit = 'ton' and k.class_code = 'HRC' and k.on_shelf and k.spot
+       and s.on_hand - s.reserved > 5 order by k.id limit 1`,
+  )) ?? { code: '' }
+  // No cap on unpaid goods: what is asked here is what a contract holds.
+  await pool.run(
+    `insert into setting (key, value) values ('order.unpaidMaxFen', '0'), ('order.unpaidMaxTons', '0') on conflict (key) do update set value = excluded.value`,
+  )
+  mall.world.rules.forget()
+})
+afterAll(async () => {
+  expect(await checkInvariants(mall.world.pool.raw)).toEqual([])
+  await mall.close()
+})
+
+const refusal = async <P extends Path>(who: Caller, path: P, input: Sent<P>, common: Record<string, unknown> = {}) => {
+  const { code } = await who.ask(path, input, common)
+  return code === 1 ? 'ok' : ((Object.keys(Errors) as RefusalName[]).find(name => Errors[name].code === code) ?? code)
+}
+const form = (o: Partial<Sent<'/api/ops/saveFramework'>> = {}): Sent<'/api/ops/saveFramework'> => ({
+  ...{ companyCode, contractType: 'M', fromOn: day(-1), toOn: day(20), channelCodes: [sku.channel], indexCode: 'HRC' },
+  lines: [
+    { lineNo: 1, title: '螺纹钢', classCode: sku.cls, spuCode: sku.spu, committedKg: 10_000, premiumFen: -20_000, extraFen: 500 },
+  ],
+  requestId: key(),
+  ...o,
+})
+/** Both have signed, as the platform would tell it. */
+const sign = (ccNo: string, version: number) =>
+  mall.world.pool.tx(async tx => {
+    await tx.run(
+      `update sign_flow set status = 3, buyer_signed_at = now(), seller_signed_at = now(), next_ask_at = null where document_no = $1`,
+      [`${ccNo}-${version}`],
+    )
+    await frameworkSignable.onSigned(mall.world, tx, `${ccNo}-${version}`)
+  })
+async function contract(o: Partial<Sent<'/api/ops/saveFramework'>> = {}): Promise<string> {
+  const { ccNo } = await clerk.get('/api/ops/saveFramework', form(o))
+  await manager.get('/api/ops/decideFramework', { ccNo, approve: true })
+  await sign(ccNo, 1)
+  return ccNo
+}
+const mode = (ccNo: string) => ({ commerceContractNo: ccNo, salesType: '90' })
+const own = (ccNo: string) => buyer.get('/api/framework/getFrameworkContractByCommerceContractNo', { ccNo })
+
+/** Puts goods into the contract's cart and orders all that is ticked. */
+async function order(who: Caller, ccNo: string, pieces: number) {
+  await who.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces }, mode(ccNo))
+  const preview = await who.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 }, mode(ccNo))
+  return who.ask(
+    '/api/order/createOrder',
+    { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true },
+    mode(ccNo),
+  )
+}
+
+describe('编写与签署', () => {
+  test('who wrote it does not review it; reviewed it waits for the seals; sealed it can be ordered under', async () => {
+    const { ccNo } = await manager.get('/api/ops/saveFramework', form())
+    expect(await refusal(manager, '/api/ops/decideFramework', { ccNo, approve: true })).toBe('FRAMEWORK_TWO')
+    expect(await refusal(clerk, '/api/ops/decideFramework', { ccNo, approve: true })).toBe('STAFF_RIGHT')
+    // Status 3: its company does not see it yet.
+    expect(await refusal(buyer, '/api/framework/getFrameworkContractByCommerceContractNo', { ccNo })).toBe('FRAMEWORK_NONE')
+    await clerk.get('/api/ops/saveFramework', form({ ccNo }))
+    await manager.get('/api/ops/decideFramework', { ccNo, approve: true })
+    expect((await own(ccNo)).status).toBe(2)
+    expect(await refusal(buyer, '/api/framework/enterContract', { ccNo })).toBe('FRAMEWORK_NOT_USABLE')
+    expect((await buyer.get('/api/framework/getContractSign', { documentNo: `${ccNo}-1` })).kind).toBe('framework')
+    await sign(ccNo, 1)
+    expect(await own(ccNo)).toMatchObject({ status: 1, versionNo: 1, whyNotUse: '' })
+    expect(await refusal(manager, '/api/ops/decideFramework', { ccNo, approve: true })).toBe('FRAMEWORK_STATE')
+    expect(await refusal(clerk, '/api/ops/saveFramework', form({ ccNo }))).toBe('FRAMEWORK_STATE')
+  })
+
+  test.each([
+    ['the end before the beginning', { fromOn: day(10), toOn: day(5) }],
+    ['a period that is over', { fromOn: day(-20), toOn: day(-1) }],
+    ['an unknown channel', { channelCodes: ['J9999999'] }],
+    ['an unknown index', { indexCode: 'NONE' }],
+    ['an unknown company', { companyCode: 'KH999999' }],
+    ['a month outside', { plan: [{ month: '2020-01', kg: 1000 }] }],
+    [
+      'tiers that fall',
+      {
+        tiers: [
+          { fromKg: 1000, fenPerTon: 900 },
+          { fromKg: 2000, fenPerTon: 800 },
+        ],
+      },
+    ],
+  ])('is refused with %s', async (_what, o) => {
+    expect(await refusal(clerk, '/api/ops/saveFramework', form(o))).toBe('FRAMEWORK_WRONG')
+  })
+
+  test('two lines of one number are refused, two sendings of one form are one contract', async () => {
+    const [line] = form().lines
+    expect(line && (await refusal(clerk, '/api/ops/saveFramework', form({ lines: [line, line] })))).toBe('FRAMEWORK_WRONG')
+    const once = form()
+    const [a, b] = [await clerk.get('/api/ops/saveFramework', once), await clerk.get('/api/ops/saveFramework', once)]
+    expect(a).toEqual(b)
+  })
+
+  test('refused by the buyer it goes back to the desk, and the next try is another version', async () => {
+    const { ccNo } = await clerk.get('/api/ops/saveFramework', form())
+    await manager.get('/api/ops/decideFramework', { ccNo, approve: true })
+    await mall.world.pool.tx(async tx => {
+      await tx.run('update sign_flow set status = 5, next_ask_at = null where document_no = $1', [`${ccNo}-1`])
+      await frameworkSignable.onRefused(mall.world, tx, `${ccNo}-1`, '价格不合适')
+    })
+    expect((await manager.get('/api/ops/getFramework', { ccNo })).status).toBe(3)
+    await manager.get('/api/ops/decideFramework', { ccNo, approve: true })
+    await sign(ccNo, 2)
+    expect(await own(ccNo)).toMatchObject({ status: 1, versionNo: 2 })
+  })
+
+  test('the paper is drawn the same for the same version', async () => {
+    const ccNo = await contract()
+    const [a, b] = [await frameworkSignable.pdf(mall.world, `${ccNo}-1`), await frameworkSignable.pdf(mall.world, `${ccNo}-1`)]
+    expect(a.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(a.equals(b)).toBe(true)
+  })
+})
+
+describe('合同模式', () => {
+  test('its cart is apart, its price is index, premium and extra; what it does not cover stays visible with the reason', async () => {
+    const ccNo = await contract()
+    await buyer.get('/api/framework/enterContract', { ccNo })
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 }, mode(ccNo))
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: other.code, pieces: 1 }, mode(ccNo))
+    const view = await buyer.get('/api/cart/refreashCartGroup', {}, mode(ccNo))
+    const lines = Object.values(view.cartMap).flatMap(g => g.lines)
+    const mine = lines.find(l => l.skuCode === sku.code)
+    const { averageFen } = (await own(ccNo)).price
+    expect(mine).toMatchObject({ valid: true, priceFen: (averageFen ?? 0) - 20_000 + 500 })
+    expect(mine?.prices.find(p => p.taken)).toMatchObject({ source: 'contract', sourceNo: ccNo, how: 'bound' })
+    expect(lines.find(l => l.skuCode === other.code)).toMatchObject({
+      valid: false,
+      changes: [{ kind: 'notCovered', message: '合同里没有这个品种' }],
+    })
+    const plain = await buyer.get('/api/cart/refreashCartGroup', {})
+    const shown = Object.values(plain.cartMap).flatMap(g => g.lines)
+    expect(
+      shown.some(l => l.skuCode === other.code && l.cartItemId === lines.find(x => x.skuCode === other.code)?.cartItemId),
+    ).toBe(false)
+    expect(await buyer.get('/api/cart/getCartGoodsNum', {}, mode(ccNo))).toBe(2)
+    const away = lines.find(l => l.skuCode === other.code)?.cartItemId ?? ''
+    expect(await buyer.get('/api/framework/moveToCart', { cartItemIds: [away] })).toEqual({ moved: 1 })
+    expect(await buyer.get('/api/cart/getCartGoodsNum', {}, mode(ccNo))).toBe(1)
+    expect((await buyer.get('/api/framework/getContractCartState', {}, mode(ccNo)))?.nowKg).toBe(mine?.weightKg)
+    expect(await refusal(buyer, '/api/cart/addGoodsToCartBuyNow', { skuCode: sku.code, pieces: 1 }, mode(ccNo))).toBe(
+      'FRAMEWORK_BUY_NOW',
+    )
+  })
+
+  test('an ordinary cart is told of the own contract, a stranger is not', async () => {
+    const ccNo = await contract()
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 })
+    const told = Object.values((await buyer.get('/api/cart/refreashCartGroup', {})).cartMap)
+      .flatMap(g => g.lines)
+      .find(l => l.skuCode === sku.code)
+    expect(told?.prices.some(p => p.how === 'told' && p.source === 'contract')).toBe(true)
+    expect(told?.prices.find(p => p.taken)?.source).not.toBe('contract')
+    expect((await buyer.get('/api/framework/checkFramework', { ccNo, lines: [{ skuCode: sku.code }] }))[0]).toMatchObject({
+      usable: true,
+    })
+    expect(await stranger.get('/api/framework/checkFramework', { lines: [{ skuCode: sku.code }] })).toEqual([])
+    await buyer.get('/api/cart/clearnCart', {})
+  })
+
+  test.each([
+    ['another company', 'FRAMEWORK_NONE', async (ccNo: string) => ccNo],
+    ...[2, 3, 4, 5].map(
+      s =>
+        [
+          `status ${s}`,
+          s === 3 ? 'FRAMEWORK_NONE' : 'FRAMEWORK_NOT_USABLE',
+          async (ccNo: string) => {
+            await mall.world.pool.run('update framework_contract set status = $2 where cc_no = $1', [ccNo, s])
+            return ccNo
+          },
+        ] as const,
+    ),
+    [
+      'one that is over',
+      'FRAMEWORK_NOT_USABLE',
+      async (ccNo: string) => {
+        await mall.world.pool.run(
+          'update framework_contract set from_on = current_date - 9, to_on = current_date - 3 where cc_no = $1',
+          [ccNo],
+        )
+        return ccNo
+      },
+    ],
+    ['one that does not exist', 'FRAMEWORK_NONE', async () => 'CC202601999999'],
+  ] as const)('%s opens nothing: %s', async (what, name, make) => {
+    const ccNo = await contract()
+    const no = await make(ccNo)
+    const who = what === 'another company' ? stranger : buyer
+    expect(await refusal(who, '/api/framework/enterContract', { ccNo: no })).toBe(name)
+    expect(await refusal(who, '/api/cart/refreashCartGroup', {}, mode(no))).toBe(name)
+    expect(await refusal(who, '/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 }, mode(no))).toBe(name)
+    expect(
+      await refusal(
+        who,
+        '/api/order/createOrder',
+        { requestId: key(), freightMode: 1, invoiceId, fingerprint: 'x'.repeat(20), acceptTerms: true },
+        mode(no),
+      ),
+    ).toBe(name)
+    // Whatever was set for the test is taken back: the invariants are asked at the end.
+    await mall.world.pool.run(`update framework_contract set status = 1 where cc_no = $1`, [ccNo])
+  })
+
+  test('sales type 90 without a contract is refused; the goods of another channel are not covered; the payment is the agreed one', async () => {
+    expect(await refusal(buyer, '/api/cart/refreashCartGroup', { salesType: '90' })).toBe('FRAMEWORK_NEEDED')
+    expect(
+      await refusal(
+        buyer,
+        '/api/order/createOrder',
+        { requestId: key(), freightMode: 1, invoiceId, fingerprint: 'x'.repeat(20), acceptTerms: true },
+        { salesType: '90' },
+      ),
+    ).toBe('FRAMEWORK_NEEDED')
+    const away = await contract({ channelCodes: ['J0000012'] })
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 }, mode(away))
+    const [line] = Object.values((await buyer.get('/api/cart/refreashCartGroup', {}, mode(away))).cartMap).flatMap(g => g.lines)
+    expect(line).toMatchObject({ valid: false, changes: [{ kind: 'notCovered', message: '这个渠道的商品不在合同内' }] })
+    const bills = await contract({ payment: 'B' })
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 }, mode(bills))
+    const plan = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1, paymentType: 'A' }, mode(bills))
+    expect(plan.problems[0]?.message).toContain('约定承兑付款')
+  })
+})
+
+describe('调用与余量', () => {
+  test('an order is of the contract, at its price and version; cancelled it gives its tons back', async () => {
+    const ccNo = await contract()
+    const made = await order(buyer, ccNo, 2)
+    expect(made.code).toBe(1)
+    const orderCode = made.data.orderCodes[0] ?? ''
+    const detail = await buyer.get('/api/order/getOrderDetail', { orderCode })
+    expect(detail).toMatchObject({ origin: 'framework', originNo: ccNo })
+    const kg = detail.weightKg
+    expect(await own(ccNo)).toMatchObject({ orderedKg: kg, leftKg: 10_000 - kg })
+    expect((await buyer.get('/api/framework/getFrameworkOrderList', { ccNo })).list[0]).toMatchObject({ orderCode, versionNo: 1 })
+    await buyer.get('/api/order/cancelOrder', { orderCode, reason: '测试取消' })
+    expect(await own(ccNo)).toMatchObject({ orderedKg: 0, leftKg: 10_000 })
+  })
+
+  test('more than is left is refused in the cart and again in the order', async () => {
+    const ccNo = await contract({
+      lines: [{ lineNo: 1, title: '螺纹钢', classCode: sku.cls, spuCode: sku.spu, committedKg: Math.ceil(sku.kg * 2) }],
+    })
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 3 }, mode(ccNo))
+    const [line] = Object.values((await buyer.get('/api/cart/refreashCartGroup', {}, mode(ccNo))).cartMap).flatMap(g => g.lines)
+    expect(line?.changes[0]?.message).toMatch(/^超出这一行的余量 /)
+    const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 }, mode(ccNo))
+    expect(
+      await refusal(
+        buyer,
+        '/api/order/createOrder',
+        { requestId: key(), freightMode: 1, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true },
+        mode(ccNo),
+      ),
+    ).toBe('ORDER_CHANGED')
+  })
+
+  test.each([
+    [0, 8],
+    [1000, 8.8],
+  ])('of what is left, with a tolerance of %i bp, many at once take no more than %d pieces', async (toleranceBp, most) => {
+    const pieces = 20
+    const ccNo = await contract({
+      toleranceBp,
+      lines: [
+        { lineNo: 1, title: '螺纹钢', classCode: sku.cls, spuCode: sku.spu, committedKg: Math.max(1000, Math.ceil(sku.kg * 8)) },
+      ],
+    })
+    // Each with his own cart, all of one company.
+    const people = await mall.world.pool.rows<{ name: string }>(
+      `select u.user_name as name from app_user u join app_user d on d.company_id = u.company_id and d.user_name = 'demo01' where u.closed_at is null`,
+    )
+    expect(people.length).toBeGreaterThan(0)
+    const ready: { token: string; fingerprint: string }[] = []
+    const { pool } = mall.world
+    const spare = await pool.rows<{ name: string; company: number; role: string }>(
+      `select user_name as name, company_id as company, role_code as role from app_user where staff_code is null and company_id is not null and closed_at is null
+         and role_code = 'administrator' and user_name like 'demo%' and company_id <> (select company_id from app_user where user_name = 'demo01') and user_name <> 'demo02'
+         and not exists (select 1 from orders o where o.user_id = app_user.id) order by id limit $1`,
+      [pieces],
+    )
+    await pool.run(
+      `update app_user set company_id = (select company_id from app_user where user_name = 'demo01') where user_name = any($1::text[])`,
+      [spare.map(s => s.name)],
+    )
+    const callers = [buyer]
+    // One after the other: log-ins cost, and a mall turns away what is too much at once.
+    for (const s of spare) callers.push(await mall.buyer(s.name))
+    for (const who of callers) {
+      await who.get('/api/cart/clearnCart', {}, mode(ccNo))
+      await who.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 }, mode(ccNo))
+      const p = await who.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 }, mode(ccNo))
+      ready.push({ token: who.token ?? '', fingerprint: p.fingerprint })
+    }
+    const codes = await Promise.all(
+      callers.map(
+        async (who, i) =>
+          (
+            await who.ask(
+              '/api/order/createOrder',
+              { requestId: key(), freightMode: 1, invoiceId, fingerprint: ready[i]?.fingerprint ?? '', acceptTerms: true },
+              mode(ccNo),
+            )
+          ).code,
+      ),
+    )
+    const ok = codes.filter(c => c === 1).length
+    const room = (await own(ccNo)).committedKg * (1 + toleranceBp / 10_000)
+    expect((await own(ccNo)).orderedKg).toBeLessThanOrEqual(room)
+    expect(ok).toBe(Math.min(callers.length, Math.floor(room / ((await own(ccNo)).orderedKg / Math.max(1, ok)))))
+    expect(new Set(codes.filter(c => c !== 1))).toEqual(codes.length > ok ? new Set([Errors.FRAMEWORK_LIMIT.code]) : new Set())
+    expect(most).toBeGreaterThan(0)
+  })
+})
+
+describe('变更', () => {
+  test('asked, agreed, signed: the new tons are in force, old orders keep their version; until then nothing is ordered', async () => {
+    const ccNo = await contract()
+    expect((await order(buyer, ccNo, 1)).code).toBe(1)
+    const { changeNo } = await buyer.get('/api/framework/applyFrameworkContractChange', {
+      ...{ ccNo, lines: [{ lineNo: 1, committedKg: 15_000 }], reason: '新增订单', requestId: key() },
+    })
+    expect(await own(ccNo)).toMatchObject({ status: 1, changeWaits: true, committedKg: 10_000 })
+    await clerk.get('/api/ops/decideFrameworkChange', { changeNo, approve: true })
+    expect(await own(ccNo)).toMatchObject({ status: 5, versionNo: 1, committedKg: 10_000, signDocumentNo: `${ccNo}-2` })
+    expect(await refusal(buyer, '/api/cart/refreashCartGroup', {}, mode(ccNo))).toBe('FRAMEWORK_NOT_USABLE')
+    await sign(ccNo, 2)
+    expect(await own(ccNo)).toMatchObject({ status: 1, versionNo: 2, committedKg: 15_000 })
+    expect((await order(buyer, ccNo, 1)).code).toBe(1)
+    const { list } = await buyer.get('/api/framework/getFrameworkOrderList', { ccNo })
+    expect(list.map(o => o.versionNo)).toEqual([2, 1])
+    const { list: changes } = await buyer.get('/api/framework/getFrameworkChangeLogPages', { ccNo })
+    expect(changes[0]).toMatchObject({
+      ...{ state: 'done', versionNo: 2 },
+      differences: [{ what: '螺纹钢 数量', before: '10.000 吨', after: '15.000 吨' }],
+    })
+  })
+
+  test('not signed, the contract goes on as it was', async () => {
+    const ccNo = await contract()
+    const { changeNo } = await buyer.get('/api/framework/applyFrameworkContractChange', {
+      ...{ ccNo, toOn: day(40), reason: '延期', requestId: key() },
+    })
+    await clerk.get('/api/ops/decideFrameworkChange', { changeNo, approve: true })
+    await mall.world.pool.tx(async tx => {
+      await tx.run('update sign_flow set status = 5, next_ask_at = null where document_no = $1', [`${ccNo}-2`])
+      await frameworkSignable.onExpired(mall.world, tx, `${ccNo}-2`, '到期未签')
+    })
+    expect(await own(ccNo)).toMatchObject({ status: 1, versionNo: 1, toOn: day(20) })
+    expect((await buyer.get('/api/framework/getFrameworkChangeLogPages', { ccNo })).list[0]).toMatchObject({ state: 'unsigned' })
+  })
+
+  test('a price is the manager’s to decide; a rejection says why; who decided first counts', async () => {
+    const ccNo = await contract()
+    const { changeNo } = await buyer.get('/api/framework/applyFrameworkContractChange', {
+      ...{ ccNo, lines: [{ lineNo: 1, committedKg: 10_000, premiumFen: -30_000 }], reason: '降价', requestId: key() },
+    })
+    expect(await refusal(clerk, '/api/ops/decideFrameworkChange', { changeNo, approve: true })).toBe('FRAMEWORK_MANAGER')
+    expect(await refusal(manager, '/api/ops/decideFrameworkChange', { changeNo, approve: false })).toBe('FRAMEWORK_CHANGE')
+    const got = await Promise.all([
+      refusal(manager, '/api/ops/decideFrameworkChange', { changeNo, approve: false, reason: '不做降价' }),
+      refusal(manager, '/api/ops/decideFrameworkChange', { changeNo, approve: true }),
+    ])
+    expect(got.toSorted()).toEqual(['FRAMEWORK_STATE', 'ok'])
+  })
+
+  test.each([
+    ['nothing changes', { lines: [{ lineNo: 1, committedKg: 10_000 }] }],
+    ['a line that is not there', { lines: [{ lineNo: 7, committedKg: 5000 }] }],
+    ['an end that is over', { toOn: day(-1) }],
+    ['a foreign address', { addressId: '999999999' }],
+  ])('is refused where %s', async (_what, o) => {
+    const ccNo = await contract()
+    expect(
+      await refusal(buyer, '/api/framework/applyFrameworkContractChange', { ccNo, reason: '测试', requestId: key(), ...o }),
+    ).toBe('FRAMEWORK_CHANGE')
+  })
+
+  test('one at a time; below what is ordered it cannot go; withdrawn it is over; a stranger’s is unknown', async () => {
+    const ccNo = await contract()
+    await order(buyer, ccNo, 2)
+    const ask = (lines: { lineNo: number; committedKg: number }[]) => ({ ccNo, lines, reason: '测试', requestId: key() })
+    expect(await refusal(buyer, '/api/framework/applyFrameworkContractChange', ask([{ lineNo: 1, committedKg: 1000 }]))).toBe(
+      'FRAMEWORK_CHANGE',
+    )
+    const { changeNo } = await buyer.get('/api/framework/applyFrameworkContractChange', ask([{ lineNo: 1, committedKg: 12_000 }]))
+    expect(await refusal(buyer, '/api/framework/applyFrameworkContractChange', ask([{ lineNo: 1, committedKg: 13_000 }]))).toBe(
+      'FRAMEWORK_CHANGE',
+    )
+    expect(await refusal(stranger, '/api/framework/withdrawFrameworkChange', { changeNo })).toBe('FRAMEWORK_NONE')
+    expect(await refusal(stranger, '/api/framework/getFrameworkContractByCommerceContractNo', { ccNo })).toBe('FRAMEWORK_NONE')
+    await buyer.get('/api/framework/withdrawFrameworkChange', { changeNo })
+    expect(await refusal(buyer, '/api/framework/withdrawFrameworkChange', { changeNo })).toBe('FRAMEWORK_STATE')
+    expect(await refusal(clerk, '/api/ops/decideFrameworkChange', { changeNo, approve: true })).toBe('FRAMEWORK_STATE')
+  })
+})
+
+describe('指数', () => {
+  test('whole or not at all; a formula is no number; a new value moves the price of orders to come only', async () => {
+    const bad = await clerk.get('/api/ops/importFrameworkIndex', {
+      indexCode: 'CRC',
+      sheet: `日期,元/吨\n${day(-3)},=1+1\n${day(-2)},3900\n2026-13-01,x\n${day(5)},3900`,
+    })
+    expect(bad.rows).toBe(0)
+    expect(bad.errors.map(e => [e.row, e.column])).toEqual([
+      [2, '元/吨'],
+      [4, '日期'],
+      [4, '元/吨'],
+      [5, '日期'],
+    ])
+    expect(await clerk.get('/api/ops/importFrameworkIndex', { indexCode: 'CRC', sheet: `${day(-3)},3901.50` })).toEqual({
+      rows: 1,
+      errors: [],
+    })
+    expect(await refusal(clerk, '/api/ops/importFrameworkIndex', { indexCode: 'NONE', sheet: '2026-01-02,1' })).toBe(
+      'FRAMEWORK_WRONG',
+    )
+    expect(await refusal(await mall.staff('S005'), '/api/ops/importFrameworkIndex', { indexCode: 'CRC', sheet: 'x' })).toBe(
+      'STAFF_RIGHT',
+    )
+  })
+})
+
+test('the demo: one runs with its call-offs, one waits to be signed, one is over', async () => {
+  const { list } = await buyer.get('/api/framework/getFrameworkContractList', { pageSize: 100 })
+  const demo = list.filter(c => ['CC202611000001', 'CC202611000002', 'CC202611000003'].includes(c.ccNo))
+  expect(demo.map(c => [c.ccNo, c.status]).toSorted()).toEqual([
+    ['CC202611000001', 1],
+    ['CC202611000002', 2],
+    ['CC202611000003', 1],
+  ])
+  const running = await own('CC202611000001')
+  expect(running.orderedKg).toBeGreaterThan(0)
+  expect(running.shippedKg).toBeGreaterThan(0)
+  expect(running.orderedKg).toBeLessThan(running.committedKg)
+  expect((await buyer.get('/api/framework/getCallOffCalendar', { ccNo: running.ccNo })).lines[0]?.cells).toHaveLength(6)
+})

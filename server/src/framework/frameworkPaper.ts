@@ -1,0 +1,157 @@
+// A version of a framework contract as something to be signed, and what becomes of the contract by the seals.
+import { ContractStatus, ContractType } from '@mall/domain/contract/contract.status.ts'
+import { FrameworkPayment, IndexWindow } from '@mall/domain/framework/framework.rules.ts'
+import { differences } from '@mall/domain/framework/change.rules.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { World } from '../app/ctx.ts'
+import { sellerOf } from '../contract/contractFacts.ts'
+import type { Db, Tx } from '../db/pool.ts'
+import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
+import { drawInThread } from '../paper/paperThread.ts'
+import type { Signable } from '../signing/signable.ts'
+import { frameworkAddress, titleOf } from './contractPrice.ts'
+import type { FrameworkPaper } from './drawFramework.ts'
+import {
+  anyContract,
+  type ContractRow,
+  dropVersion,
+  indexByCode,
+  lockContract,
+  lockLines,
+  moveChange,
+  orderedOf,
+  putInForce,
+  setContent,
+  setLines,
+  setStatus,
+  setVersion,
+  versionOf,
+  type VersionRow,
+  versionsOf,
+} from './framework.queries.ts'
+import { opsAddress } from './writeContract.ts'
+
+export const FRAMEWORK_DRAWING = new URL('./drawFramework.ts', import.meta.url)
+
+/** CC202611000001-2: contract and version; undefined where there is none of it. */
+async function found(db: Db, documentNo: string): Promise<{ c: ContractRow; v: VersionRow } | undefined> {
+  const at = documentNo.lastIndexOf('-')
+  const version = Number(documentNo.slice(at + 1))
+  if (at < 0 || !Number.isInteger(version) || version < 1 || version > 10_000) return undefined
+  const c = await anyContract(db, documentNo.slice(0, at))
+  const v = c && (await versionOf(db, c.id, version))
+  return c && v ? { c, v } : undefined
+}
+
+async function paperOf(world: World, { c, v }: { c: ContractRow; v: VersionRow }): Promise<FrameworkPaper> {
+  const { content: t } = v
+  const [seller, index, versions] = [
+    await sellerOf(world),
+    await indexByCode(world.pool, t.indexCode),
+    await versionsOf(world.pool, c.id),
+  ]
+  const before = versions.find(x => x.version < v.version && x.signedAt !== null)
+  const window = t.window === IndexWindow.lastDays ? `下单前 ${t.windowDays} 个发布日均价` : IndexWindow.label(t.window)
+  return {
+    ...{ ccNo: c.ccNo, version: v.version, typeText: ContractType.label(t.contractType) },
+    ...{ seller: seller.name, buyer: c.companyName, at: v.madeAt.getTime() },
+    facts: [
+      { label: '期间', text: `${t.fromOn} 至 ${t.toOn}` },
+      { label: '允差', text: `每行 +${t.toleranceBp / 100} %` },
+      { label: '考核', text: `订货不少于约定的 ${t.fulfilBp / 100} %` },
+      { label: '付款', text: FrameworkPayment.label(t.payment) },
+      { label: '送货地址', text: t.addressText || '按订单' },
+      { label: '经办', text: t.signerName || '按签章' },
+      { label: '价格', text: `${index?.name ?? t.indexCode}，${window}` },
+    ],
+    lines: t.lines.map(l => ({
+      ...{ no: l.lineNo, title: l.title, kg: l.committedKg, premiumFen: l.premiumFen, extraFen: l.extraFen },
+    })),
+    plan: t.plan.map(p => `${p.month} ${tons(p.kg)} 吨`).join('，'),
+    tiers: t.tiers.map(x => `满 ${tons(x.fromKg)} 吨 ${yuan(x.fenPerTon)} 元/吨`).join('，'),
+    changes: before ? differences(before.content, t).map(d => `${d.what}：${d.before} → ${d.after}`) : [],
+  }
+}
+export async function frameworkPdf(world: World, documentNo: string): Promise<Buffer> {
+  const f = (await found(world.pool, documentNo)) ?? refuse('FRAMEWORK_NONE')
+  return (await drawInThread(FRAMEWORK_DRAWING, await paperOf(world, f))).bytes
+}
+
+const orderers = (tx: Tx, companyId: number) => peopleWithRight(tx, companyId, 'order.create')
+
+/** Both have signed: the version's terms and tons are those in force. Orders placed before keep theirs. */
+async function signed(tx: Tx, documentNo: string): Promise<void> {
+  const f = await found(tx, documentNo)
+  const c = f && (await lockContract(tx, f.c.ccNo))
+  if (!f || !c || c.status === ContractStatus.deleted) return
+  await lockLines(
+    tx,
+    c.id,
+    c.content.lines.map(l => l.lineNo),
+  )
+  if (!(await putInForce(tx, c.id, f.v.version))) return
+  await setContent(tx, c.id, f.v.content, null)
+  await setLines(tx, c.id, f.v.content.lines)
+  await setVersion(tx, c.id, f.v.version)
+  if (f.v.changeId !== null) await moveChange(tx, f.v.changeId, { from: 'signing', to: 'done', by: null, why: '' })
+  await notify(tx, await orderers(tx, c.companyId), {
+    event: 'frameworkInForce',
+    facts: { ccNo: c.ccNo, versionNo: f.v.version, toOn: f.v.content.toOn },
+    link: frameworkAddress(c.ccNo),
+  })
+}
+
+/** Not signed: a changed contract goes on as it was, one that never was in force goes back to the desk. */
+async function unsigned(tx: Tx, documentNo: string, reason: string): Promise<void> {
+  const f = await found(tx, documentNo)
+  const c = f && (await lockContract(tx, f.c.ccNo))
+  if (!f || !c || c.status === ContractStatus.deleted) return
+  if ((await dropVersion(tx, c.id, f.v.version)) === 0) return
+  await setStatus(tx, c.id, c.version > 0 ? ContractStatus.confirmed : ContractStatus.pendingReview)
+  if (f.v.changeId !== null) await moveChange(tx, f.v.changeId, { from: 'signing', to: 'unsigned', by: null, why: reason })
+  const facts = { ccNo: c.ccNo, versionNo: f.v.version, why: reason, after: c.version > 0 ? '，合同按原版继续' : '' }
+  await notify(tx, await orderers(tx, c.companyId), { event: 'frameworkUnsigned', facts, link: frameworkAddress(c.ccNo) })
+  await notify(tx, await staffWithRight(tx, 'framework.run'), {
+    event: 'frameworkUnsigned',
+    facts,
+    link: opsAddress(c.ccNo),
+  })
+}
+
+export const frameworkSignable: Signable = {
+  pdf: frameworkPdf,
+  async facts(db, documentNo) {
+    const f = await found(db, documentNo)
+    const t = f?.v.content
+    return {
+      title: '框架合同',
+      lines: t
+        ? [
+            { label: '合同', text: `${f.c.ccNo} 第 ${f.v.version} 版，${ContractType.label(t.contractType)}` },
+            { label: '期间', text: `${t.fromOn} 至 ${t.toOn}` },
+            { label: '货物', text: `${titleOf(t)}，${tons(t.lines.reduce((n, l) => n + l.committedKg, 0))} 吨` },
+            { label: '付款', text: FrameworkPayment.label(t.payment) },
+          ]
+        : [],
+      link: f ? frameworkAddress(f.c.ccNo) : '',
+    }
+  },
+  onSigned: (_world, tx, documentNo) => signed(tx, documentNo),
+  onRefused: (_world, tx, documentNo, reason) => unsigned(tx, documentNo, reason || '拒签'),
+  onRevoked: (_world, tx, documentNo, reason) => unsigned(tx, documentNo, reason || '已撤回'),
+  onExpired: (_world, tx, documentNo, reason) => unsigned(tx, documentNo, reason || '到期未签'),
+  /** What is ordered stands by the contract: it is not taken from under the orders. */
+  async whyNotVoid(db, documentNo) {
+    const f = await found(db, documentNo)
+    if (!f || f.v.state !== 'inForce') return '这份合同已有新的版本'
+    const kg = (await orderedOf(db, f.c.id)).reduce((n, l) => n + l.orderedKg, 0)
+    return kg > 0 ? `已按它订货 ${tons(kg)} 吨，不能作废，请用变更` : undefined
+  },
+  async onVoided(_world, tx, documentNo) {
+    const f = await found(tx, documentNo)
+    const c = f && (await lockContract(tx, f.c.ccNo))
+    if (c && f.v.state === 'inForce' && c.status === ContractStatus.confirmed) await setStatus(tx, c.id, ContractStatus.deleted)
+  },
+}

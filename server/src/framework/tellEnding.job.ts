@@ -1,0 +1,36 @@
+// 快到期: a week before its end the company hears what is not called off yet, once for each version's end.
+import { lackKg, rebateFen } from '@mall/domain/framework/framework.rules.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { tons } from '@mall/domain/weight.ts'
+import type { World } from '../app/ctx.ts'
+import { sweep } from '../app/sweep.ts'
+import { notify, peopleWithRight } from '../notice/notify.ts'
+import { frameworkAddress } from './contractPrice.ts'
+import { endingSoon, lockContract, orderedOf, setEndsTold } from './framework.queries.ts'
+
+const DAYS = 7
+
+/** Tells of each contract that ends within seven days; gives how many. */
+export const tellEnding = async (world: World): Promise<number> =>
+  sweep(await endingSoon(world.pool, DAYS), ({ ccNo }) =>
+    world.pool.tx(async tx => {
+      const c = await lockContract(tx, ccNo)
+      if (!c || c.status !== 1) return false
+      await setEndsTold(tx, c.id)
+      const lines = await orderedOf(tx, c.id)
+      const committed = lines.reduce((n, l) => n + l.committedKg, 0)
+      const ordered = lines.reduce((n, l) => n + l.orderedKg, 0)
+      if (ordered >= committed) return false
+      const lack = lackKg(committed, c.content.fulfilBp, ordered)
+      const lost = lack > 0 ? rebateFen(c.content.tiers, ordered + lack) : 0
+      await notify(tx, await peopleWithRight(tx, c.companyId, 'order.create'), {
+        event: 'frameworkEnding',
+        facts: {
+          ...{ ccNo, toOn: c.toOn, left: tons(committed - ordered) },
+          lack: lost > 0 ? `，到考核还差 ${tons(lack)} 吨，差了没有返利 ${yuan(lost)} 元` : '',
+        },
+        link: frameworkAddress(ccNo),
+      })
+      return true
+    }),
+  )

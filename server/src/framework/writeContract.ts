@@ -1,0 +1,260 @@
+// 框架合同 are written at the desk, looked at by a second person and sent to be signed; a change goes the same way to a new version.
+import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
+import { changed, differences, needsManager, whyNotChange } from '@mall/domain/framework/change.rules.ts'
+import { averageFen, exWorksFen, type FrameworkContent } from '@mall/domain/framework/framework.rules.ts'
+import { readIndexSheet } from '@mall/domain/framework/indexSheet.ts'
+import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
+import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { FrameworkForm } from '@mall/contract/frameworkDesk.ts'
+import type { Ctx, World } from '../app/ctx.ts'
+import { audit } from '../audit/audit.ts'
+import { addressOf } from '../company/company.queries.ts'
+import type { Db, Tx } from '../db/pool.ts'
+import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
+import { today } from '../schedule/line.queries.ts'
+import { openFlow } from '../signing/openFlow.ts'
+import { frameworkAddress, indexNow } from './contractPrice.ts'
+import {
+  changeByNo,
+  changeOfRequest,
+  companyByCode,
+  type ContractRow,
+  contractOfRequest,
+  indexByCode,
+  insertChange,
+  insertContract,
+  insertVersion,
+  lockContract,
+  lockLines,
+  moveChange,
+  openChange,
+  orderedOf,
+  ownContract,
+  setContent,
+  setDecided,
+  setIndexDays,
+  setStatus,
+  signerOf,
+} from './framework.queries.ts'
+import { documentNoOf } from './framework.reads.ts'
+
+const done = { done: true as const }
+export const opsAddress = (ccNo: string): string => `/framework?ccNo=${ccNo}`
+
+/** Why the form cannot become a contract; undefined when it can. */
+async function whyWrong(ctx: Ctx, db: Db, f: FrameworkForm, on: string): Promise<string | undefined> {
+  const { catalogue } = ctx.world
+  if (f.toOn < f.fromOn) return '截止日在起始日之前'
+  if (f.toOn < on) return `截止日 ${f.toOn} 已过`
+  const channel = f.channelCodes.find(code => !catalogue.channels.has(code))
+  if (channel !== undefined) return `没有渠道 ${channel}`
+  if (!(await indexByCode(db, f.indexCode))) return `没有指数 ${f.indexCode}`
+  const nos = new Set(f.lines.map(l => l.lineNo))
+  if (nos.size < f.lines.length) return '行号重复'
+  for (const l of f.lines) {
+    if (!catalogue.classes.has(l.classCode)) return `${l.title}：没有品类 ${l.classCode}`
+    if (l.thicknessFromUm !== null && l.thicknessToUm !== null && l.thicknessFromUm > l.thicknessToUm)
+      return `${l.title}：厚度范围颠倒`
+    if (l.widthFromUm !== null && l.widthToUm !== null && l.widthFromUm > l.widthToUm) return `${l.title}：宽度范围颠倒`
+  }
+  const outside = f.plan.find(p => p.month < f.fromOn.slice(0, 7) || p.month > f.toOn.slice(0, 7))
+  if (outside) return `计划月份 ${outside.month} 不在合同期内`
+  if (new Set(f.plan.map(p => p.month)).size < f.plan.length) return '计划月份重复'
+  if (new Set(f.tiers.map(t => t.fromKg)).size < f.tiers.length) return '返利档位的吨数重复'
+  const sorted = f.tiers.toSorted((a, b) => a.fromKg - b.fromKg)
+  if (sorted.some((t, i) => i > 0 && t.fenPerTon <= (sorted[i - 1]?.fenPerTon ?? 0))) return '返利档位须逐档升高'
+  return undefined
+}
+
+/** A new draft, or a draft that nobody has reviewed yet; whoever wrote it last is its maker. */
+export const saveContract = (ctx: Ctx, { ccNo, requestId, companyCode, ...f }: Parsed<'/api/ops/saveFramework'>) =>
+  ctx.db.tx(async tx => {
+    const made = ccNo === undefined ? await contractOfRequest(tx, ctx.me.userId, requestId) : undefined
+    if (made) return made
+    const company = await companyByCode(tx, companyCode)
+    if (!company || company.approvalStatus !== ApprovalStatus.approved)
+      return refuse('FRAMEWORK_WRONG', { why: `没有认证通过的企业 ${companyCode}` })
+    if (company.frozen) return refuse('FRAMEWORK_WRONG', { why: `${company.name} 已停用` })
+    const why = await whyWrong(ctx, tx, { companyCode, ...f }, await today(tx))
+    if (why !== undefined) return refuse('FRAMEWORK_WRONG', { why })
+    const content: FrameworkContent = f
+    let no = ccNo
+    if (no === undefined) {
+      const row = await insertContract(tx, { companyId: company.id, content, madeBy: ctx.me.userId, requestId })
+      no = row?.ccNo ?? refuse('ALREADY_DONE')
+    } else {
+      const c = (await lockContract(tx, no)) ?? refuse('FRAMEWORK_NONE')
+      if (c.status !== ContractStatus.pendingReview || c.version > 0)
+        return refuse('FRAMEWORK_STATE', { what: '合同', state: ContractStatus.label(c.status), act: '修改' })
+      if (c.companyId !== company.id) return refuse('FRAMEWORK_WRONG', { why: '已有的合同不能换企业，请新建' })
+      await setContent(tx, c.id, content, ctx.me.userId)
+    }
+    await audit(tx, {
+      ...{ actorId: ctx.me.userId, act: 'framework.save', objectType: 'framework', objectId: no },
+      detail: `${company.name}，${content.lines.length} 行，${content.fromOn} 至 ${content.toOn}`,
+    })
+    const readers = (await staffWithRight(tx, 'framework.decide')).filter(id => id !== ctx.me.userId)
+    await notify(tx, readers, { event: 'frameworkReview', facts: { companyName: company.name, ccNo: no }, link: opsAddress(no) })
+    return { ccNo: no }
+  })
+
+/** What the signer's limit is held against: committed tons at the price of now, or at the premiums alone where there is no index yet. */
+async function amountOf(db: Db, c: FrameworkContent, on: string): Promise<number> {
+  const mean = (await indexNow(db, c, on)).averageFen ?? averageFen([]) ?? 0
+  return Math.max(
+    1,
+    c.lines.reduce((n, l) => n + Math.round((l.committedKg * exWorksFen(mean, l)) / 1000), 0),
+  )
+}
+
+/** The next version, and its signing. The contract is locked. */
+async function sendVersion(
+  world: World,
+  tx: Tx,
+  c: ContractRow,
+  o: { content: FrameworkContent; changeId: number | null; version: number },
+): Promise<void> {
+  const userId = (await signerOf(tx, c.companyId)) ?? refuse('FRAMEWORK_WRONG', { why: '企业没有管理员，不能送签' })
+  await insertVersion(tx, { contractId: c.id, version: o.version, content: o.content, changeId: o.changeId })
+  await openFlow(world, tx, {
+    ...{ kind: 'framework', documentNo: documentNoOf(c, o.version), companyId: c.companyId, userId },
+    ...{ title: `框架合同 ${c.ccNo} 第 ${o.version} 版`, amountFen: await amountOf(tx, o.content, c.today) },
+  })
+}
+
+export const decideContract = (ctx: Ctx, { ccNo, approve, reason }: Parsed<'/api/ops/decideFramework'>) =>
+  ctx.db.tx(async tx => {
+    const c = (await lockContract(tx, ccNo)) ?? refuse('FRAMEWORK_NONE')
+    if (c.status !== ContractStatus.pendingReview)
+      return refuse('FRAMEWORK_STATE', { what: '合同', state: ContractStatus.label(c.status), act: '审核' })
+    if (c.madeBy === ctx.me.userId) return refuse('FRAMEWORK_TWO')
+    const { content } = c
+    if (approve) {
+      await setDecided(tx, c.id, ContractStatus.unconfirmed, ctx.me.userId)
+      // A version that was not signed keeps its number: the next try is the next version.
+      const used = await openVersions(tx, c.id)
+      await sendVersion(ctx.world, tx, c, { content, changeId: null, version: used ? c.lastVersion + 1 : 1 })
+    } else await setDecided(tx, c.id, ContractStatus.deleted, ctx.me.userId)
+    await audit(tx, {
+      ...{ actorId: ctx.me.userId, act: 'framework.decide', objectType: 'framework', objectId: ccNo },
+      detail: `${c.companyName}，${approve ? '送双方签署' : `作废：${reason || '没有写原因'}`}`,
+    })
+    return done
+  })
+const openVersions = async (tx: Tx, contractId: number): Promise<boolean> =>
+  (await tx.row('select 1 as one from framework_version where contract_id = $1 limit 1', [contractId])) !== undefined
+
+// ---------- changes
+const orderedMap = async (db: Db, contractId: number): Promise<Map<number, number>> =>
+  new Map((await orderedOf(db, contractId)).map(l => [l.lineNo, l.orderedKg]))
+
+/** The buyer asks; nothing changes until the mill has agreed and both have signed the new version. */
+export const applyChange = (ctx: Ctx, input: Parsed<'/api/framework/applyFrameworkContractChange'>) =>
+  ctx.db.tx(async tx => {
+    const own = (await ownContract(tx, ctx.companyId, input.ccNo)) ?? refuse('FRAMEWORK_NONE')
+    const c = (await lockContract(tx, own.ccNo)) ?? refuse('FRAMEWORK_NONE')
+    const before = await changeOfRequest(tx, ctx.me.userId, input.requestId)
+    if (before) return before.contractId === c.id ? { changeNo: before.changeNo } : refuse('REQUEST_REUSED')
+    if (c.status !== ContractStatus.confirmed)
+      return refuse('FRAMEWORK_STATE', { what: '合同', state: ContractStatus.label(c.status), act: '申请变更' })
+    const open = await openChange(tx, c.id)
+    if (open) return refuse('FRAMEWORK_CHANGE', { why: `已有一项变更 ${open.changeNo} 在办，等它办完或先撤回` })
+    const address = input.addressId ? await addressOf(tx, ctx.companyId, Number(input.addressId)) : undefined
+    if (input.addressId && !address) return refuse('FRAMEWORK_CHANGE', { why: '没有这个收货地址' })
+    const unknown = input.lines.find(l => !c.content.lines.some(x => x.lineNo === l.lineNo))
+    if (unknown) return refuse('FRAMEWORK_CHANGE', { why: `合同没有第 ${unknown.lineNo} 行` })
+    const asked = {
+      lines: input.lines,
+      ...(input.toOn ? { toOn: input.toOn } : {}),
+      ...(address ? { addressText: `${address.cityName} ${address.detail}（${address.name}）` } : {}),
+    }
+    const next = changed(c.content, asked)
+    const why = whyNotChange(c.content, next, { orderedKg: await orderedMap(tx, c.id), today: c.today })
+    if (why !== undefined) return refuse('FRAMEWORK_CHANGE', { why })
+    const rows = differences(c.content, next)
+    const made = await insertChange(tx, {
+      ...{ contractId: c.id, askedBy: ctx.me.userId, asked, differences: rows, reason: input.reason, requestId: input.requestId },
+    })
+    if (!made) throw new Error('the change was not written')
+    const what = rows.map(r => r.what).join('、')
+    await notify(tx, await staffWithRight(tx, needsManager(c.content, next) ? 'framework.decide' : 'framework.run'), {
+      event: 'frameworkChangeAsked',
+      facts: { companyName: c.companyName, ccNo: c.ccNo, what },
+      link: opsAddress(c.ccNo),
+    })
+    return made
+  })
+
+const stateText = (state: string): string =>
+  ({ waits: '待审批', signing: '待双方签署', done: '已生效', rejected: '已驳回', withdrawn: '已撤回', unsigned: '未签成' })[
+    state
+  ] ?? state
+
+export const withdrawChange = (ctx: Ctx, { changeNo }: { changeNo: string }) =>
+  ctx.db.tx(async tx => {
+    const g = await changeByNo(tx, changeNo)
+    if (!g || g.companyId !== ctx.companyId) return refuse('FRAMEWORK_NONE')
+    if (
+      !(await moveChange(tx, g.id, {
+        from: 'waits',
+        to: 'withdrawn',
+        by: null,
+        why: `${ctx.me.realName || ctx.me.nickName} 撤回`,
+      }))
+    )
+      return refuse('FRAMEWORK_STATE', { what: '变更', state: stateText(g.state), act: '撤回' })
+    return done
+  })
+
+export const decideChange = (ctx: Ctx, { changeNo, approve, reason }: Parsed<'/api/ops/decideFrameworkChange'>) =>
+  ctx.db.tx(async tx => {
+    const found = (await changeByNo(tx, changeNo)) ?? refuse('FRAMEWORK_NONE')
+    const c = (await lockContract(tx, found.ccNo)) ?? refuse('FRAMEWORK_NONE')
+    // No order is placed while the contract changes hands.
+    await lockLines(
+      tx,
+      c.id,
+      c.content.lines.map(l => l.lineNo),
+    )
+    const g = (await changeByNo(tx, changeNo)) ?? refuse('FRAMEWORK_NONE')
+    const next = changed(c.content, g.asked)
+    if (needsManager(c.content, next) && !mayStaff(ctx.me.staffRoles, 'framework.decide')) return refuse('FRAMEWORK_MANAGER')
+    const to = approve ? 'signing' : 'rejected'
+    if (!approve && reason.length < 2) return refuse('FRAMEWORK_CHANGE', { why: '驳回请写明原因' })
+    if (!(await moveChange(tx, g.id, { from: 'waits', to, by: ctx.me.userId, why: reason })))
+      return refuse('FRAMEWORK_STATE', { what: '变更', state: stateText(g.state), act: '审批' })
+    if (approve) {
+      if (c.status !== ContractStatus.confirmed)
+        return refuse('FRAMEWORK_STATE', { what: '合同', state: ContractStatus.label(c.status), act: '变更' })
+      const why = whyNotChange(c.content, next, { orderedKg: await orderedMap(tx, c.id), today: c.today })
+      if (why !== undefined) return refuse('FRAMEWORK_CHANGE', { why })
+      await setStatus(tx, c.id, ContractStatus.changed)
+      await sendVersion(ctx.world, tx, c, { content: next, changeId: g.id, version: c.lastVersion + 1 })
+    } else
+      await notify(tx, [g.askedBy, ...(await peopleWithRight(tx, c.companyId, 'contract.sign'))], {
+        event: 'frameworkChangeRejected',
+        facts: { ccNo: c.ccNo, changeNo, why: reason },
+        link: frameworkAddress(c.ccNo),
+      })
+    await audit(tx, {
+      ...{ actorId: ctx.me.userId, act: 'framework.change', objectType: 'framework', objectId: c.ccNo },
+      detail: `${changeNo}，${g.differences.map(d => `${d.what} ${d.before} → ${d.after}`).join('；')}：${approve ? '同意' : `驳回，${reason}`}`,
+    })
+    return done
+  })
+
+/** Days of an index: whole or not at all, every wrong cell named. A day that is there already takes the new value; orders placed keep theirs. */
+export const importIndex = (ctx: Ctx, { indexCode, sheet }: Parsed<'/api/ops/importFrameworkIndex'>) =>
+  ctx.db.tx(async tx => {
+    const index = (await indexByCode(tx, indexCode)) ?? refuse('FRAMEWORK_WRONG', { why: `没有指数 ${indexCode}` })
+    const read = readIndexSheet(sheet, await today(tx))
+    if (read.errors.length > 0) return { rows: 0, errors: read.errors }
+    await setIndexDays(tx, index.code, read.rows, ctx.me.userId)
+    await audit(tx, {
+      ...{ actorId: ctx.me.userId, act: 'framework.index', objectType: 'framework', objectId: index.code },
+      detail: `${index.name} ${read.rows.length} 天，${read.rows[0]?.onDay ?? ''} 起`,
+    })
+    return { rows: read.rows.length, errors: [] }
+  })

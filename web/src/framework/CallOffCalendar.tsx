@@ -1,0 +1,90 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
+import { WeekState } from '@mall/domain/schedule/schedule.codes.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { Link } from 'react-router'
+import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { goodsAddress } from '../goods/productRow.ts'
+import type { Contract } from './frameworkWords.ts'
+
+type Cell = Reply<'/api/framework/getCallOffCalendar'>['lines'][number]['cells'][number]
+
+/** 订货日历: the goods of the contract against the mill's weeks: what a week still takes, until when, what of it is ours. */
+export function CallOffCalendar({ ccNo, whyNot, lines }: { ccNo: string; whyNot: string; lines: Contract['lines'] }) {
+  const read = useLazyCall('/api/framework/getCallOffCalendar', { ccNo })
+  const d = read.data
+  return (
+    <Panel
+      title="订货日历"
+      remark="期货按滚动排产的周；现货不受周限制"
+      more={<Link to="/LZProductionSchedule">排产计划</Link>}
+      flush
+    >
+      {!d ? (
+        read.isError ? (
+          <Failed message={read.error.message} onRetry={() => read.refetch()} />
+        ) : (
+          <div className="bd">
+            <Skeleton lines={4} />
+          </div>
+        )
+      ) : (
+        <div className="fwcal" role="region" aria-label="订货日历，可左右滑动" tabIndex={0}>
+          <table className="tbl tight">
+            <thead>
+              <tr>
+                <th scope="col">产品</th>
+                {d.weeks.map(w => (
+                  <th key={w.fromOn} scope="col">
+                    {w.label}
+                    <small>{w.fromOn.slice(5)} 起</small>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {d.lines.map(l => {
+                const sku = lines.find(x => x.lineNo === l.lineNo)?.skuCode ?? ''
+                return (
+                  <tr key={l.lineNo}>
+                    <th scope="row">
+                      {l.title}
+                      <small>还可订 {tons(l.leftKg)} 吨</small>
+                    </th>
+                    {l.lineName === '' ? (
+                      <td colSpan={d.weeks.length} className="mute">
+                        没有在排的产线，按现货订
+                      </td>
+                    ) : (
+                      l.cells.map((cell, i) => (
+                        <WeekCell
+                          key={d.weeks[i]?.fromOn}
+                          cell={cell}
+                          href={whyNot || l.leftKg === 0 || !sku ? '' : goodsAddress(sku)}
+                        />
+                      ))
+                    )}
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function WeekCell({ cell, href }: { cell: Cell; href: string }) {
+  const open = cell.state === 'open' || cell.state === 'limited'
+  return (
+    <td className={cell.state === 'limited' ? 'few' : open ? undefined : 'shut'}>
+      {open ? `余 ${tons(cell.leftKg)} 吨` : WeekState.label(cell.state)}
+      {open && cell.closesOn && <small>{cell.closesOn.slice(5)} 截止</small>}
+      {cell.state === 'stopped' && cell.note && <small>{cell.note}</small>}
+      {cell.ownKg > 0 && <small className="strong">我 {tons(cell.ownKg)} 吨</small>}
+      {open && href && <Link to={href}>订</Link>}
+    </td>
+  )
+}

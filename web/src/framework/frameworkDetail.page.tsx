@@ -1,0 +1,424 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { ContractStatus, ContractType } from '@mall/domain/contract/contract.status.ts'
+import { partText } from '@mall/domain/framework/framework.rules.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { useSearchParams } from 'react-router'
+import { useRefresh } from '../app/data.ts'
+import { useLive } from '../app/live.ts'
+import { type Head, notFound, type PageContext } from '../app/page.ts'
+import { useWhyNot } from '../app/useWhyNot.ts'
+import { Button, LinkButton } from '../kit/Button.tsx'
+import { Failed, Skeleton } from '../kit/Empty.tsx'
+import { LineChart } from '../kit/LineChart.tsx'
+import { Crumb, Note, Panel } from '../kit/Panel.tsx'
+import { ClassSection } from '../kit/Section.tsx'
+import { StatusTag } from '../kit/Tag.tsx'
+import { dateTime } from '../kit/time.ts'
+import { Timeline } from '../kit/Track.tsx'
+import { goodsAddress } from '../goods/productRow.ts'
+import { CallOffCalendar } from './CallOffCalendar.tsx'
+import { Changes } from './Changes.tsx'
+import { EnterContract } from './EnterContract.tsx'
+import {
+  applyAddress,
+  ccNoOf,
+  type Contract,
+  CONTRACT_READS,
+  LIST,
+  ordersAddress,
+  paymentText,
+  pdfAddress,
+  signAddress,
+  windowText,
+} from './frameworkWords.ts'
+import { Progress } from './Progress.tsx'
+
+export async function load({ query, ensure }: PageContext) {
+  const ccNo = ccNoOf(query)
+  if (!ccNo) throw notFound()
+  await Promise.all([
+    ensure('/api/framework/getFrameworkContractByCommerceContractNo', { ccNo }),
+    ensure('/api/framework/getCallOffCalendar', { ccNo }),
+    ensure('/api/framework/getFrameworkChangeLogPages', { ccNo }),
+  ])
+}
+export const head = ({ query }: PageContext): Head => ({ title: `框架合同 ${ccNoOf(query)}`, noIndex: true })
+
+/** One contract: what is left of it, what lacks to its rule, how it is priced, what was changed. */
+export default function FrameworkDetail() {
+  const [query] = useSearchParams()
+  const ccNo = ccNoOf(query)
+  const refresh = useRefresh()
+  const read = useLazyCall('/api/framework/getFrameworkContractByCommerceContractNo', { ccNo })
+  useLive(event => {
+    if (event.kind === 'order' || event.kind === 'signing' || event.kind === 'notice' || event.kind === 'again')
+      void refresh(...CONTRACT_READS)
+  })
+  const c = read.data
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap fw">
+        <Crumb
+          items={[{ label: '买家中心', to: '/user/userCenter' }, { label: '框架合同', to: LIST }, { label: ccNo || '框架合同' }]}
+        />
+        {!c ? (
+          <Panel>
+            <h1 className="vh">框架合同</h1>
+            {read.isError ? <Failed message={read.error.message} onRetry={() => read.refetch()} /> : <Skeleton lines={8} />}
+          </Panel>
+        ) : (
+          <Body c={c} />
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Body({ c }: { c: Contract }) {
+  return (
+    <>
+      <HeadPanel c={c} />
+      <Stuck c={c} />
+      <div className="fwcols">
+        <div className="stack">
+          <Lines c={c} />
+          <CallOffCalendar ccNo={c.ccNo} whyNot={c.whyNotUse} lines={c.lines} />
+          <Formula c={c} />
+          <Changes ccNo={c.ccNo} />
+        </div>
+        <div className="stack">
+          {c.tiers.length > 0 && <Rebate c={c} />}
+          {c.plan.length > 0 && <Plan c={c} />}
+          <Versions c={c} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function HeadPanel({ c }: { c: Contract }) {
+  const whyNotSign = useWhyNot('contract.sign')
+  const whyNoChange =
+    whyNotSign ??
+    (c.status !== ContractStatus.confirmed ? '合同生效中才能申请变更' : c.changeWaits ? '已有一项变更在办' : undefined)
+  const inForce = c.versions.find(v => v.versionNo === c.versionNo)
+  return (
+    <section className="panel" aria-label="合同概要">
+      <div className="fwhead">
+        <div>
+          <h1>
+            框架合同 {c.ccNo} <StatusTag of={ContractStatus} code={c.status} dot />
+          </h1>
+          <p className="mute">
+            {c.title}，{ContractType.label(c.contractType)}　{c.fromOn} 至 {c.toOn}　
+            {c.versionNo > 0 ? `第 ${c.versionNo} 版` : '还没有生效'}　{paymentText(c.payment)}　送 {c.addressText || '按订单'}
+          </p>
+        </div>
+        <span className="row push">
+          {inForce && (
+            <a className="btn" href={pdfAddress(inForce.documentNo)} download>
+              合同 PDF
+            </a>
+          )}
+          {whyNoChange ? (
+            <Button disabledReason={whyNoChange} reasonAt="title">
+              申请变更
+            </Button>
+          ) : (
+            <LinkButton to={applyAddress(c.ccNo)}>申请变更</LinkButton>
+          )}
+          {c.signDocumentNo ? (
+            <LinkButton look="primary" to={signAddress(c.signDocumentNo)}>
+              去签署
+            </LinkButton>
+          ) : (
+            <EnterContract ccNo={c.ccNo} why={c.whyNotUse} />
+          )}
+        </span>
+      </div>
+      <dl className="fwfive">
+        <div>
+          <dt>约定</dt>
+          <dd>
+            {tons(c.committedKg)} <i>吨</i>
+          </dd>
+        </div>
+        <div>
+          <dt>已订</dt>
+          <dd>
+            {tons(c.orderedKg)} <i>吨</i>
+          </dd>
+          <small>{partText(c.orderedKg, c.committedKg)} %</small>
+        </div>
+        <div>
+          <dt>已发</dt>
+          <dd>
+            {tons(c.shippedKg)} <i>吨</i>
+          </dd>
+        </div>
+        <div>
+          <dt>已开票</dt>
+          <dd>
+            {tons(c.invoicedKg)} <i>吨</i>
+          </dd>
+        </div>
+        <div className="on">
+          <dt>还可订</dt>
+          <dd>
+            <b>{tons(c.leftKg)}</b> <i>吨</i>
+          </dd>
+          <small>{c.lackKg > 0 ? `考核还差 ${tons(c.lackKg)} 吨` : '考核已到'}</small>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+/** What the company must do until when, and what it loses otherwise. */
+function Stuck({ c }: { c: Contract }) {
+  if (c.signDocumentNo)
+    return (
+      <Note tone="wait">
+        <span>
+          {c.status === ContractStatus.changed
+            ? '新版等双方签署，签署之前不能按这份合同下单；没有签成则按原版继续。'
+            : '合同等双方签署，签署之后可以下单。'}
+        </span>
+      </Note>
+    )
+  if (c.whyNotUse) return <Note>{<span>{c.whyNotUse}。已下的订单照常履行。</span>}</Note>
+  if (c.lackKg === 0) return null
+  const daysLeft = Math.max(0, Math.ceil((Date.parse(`${c.toOn}T23:59:59+08:00`) - c.serverNow) / 86_400_000))
+  return (
+    <Note tone="wait">
+      <span>
+        再订 <b>{tons(c.lackKg)} 吨</b>才到考核的 {c.fulfilBp / 100} %
+        {c.lackRebateFen > 0 && (
+          <>
+            ，否则没有返利 <b>{yuan(c.lackRebateFen)} 元</b>
+          </>
+        )}
+        ；{c.toOn} 前下单才算，还有 {daysLeft} 天。
+      </span>
+    </Note>
+  )
+}
+
+const Lines = ({ c }: { c: Contract }) => (
+  <Panel title="余量" remark="浅 已订　深 已发　绿 已开票　竖线 考核" more={<a href={ordersAddress(c.ccNo)}>调用订单</a>} flush>
+    <table className="tbl tight cards c3 eq">
+      <thead>
+        <tr>
+          <th>商品</th>
+          <th className="num">约定，吨</th>
+          <th className="num">已订</th>
+          <th className="num">已发</th>
+          <th className="num">已开票</th>
+          <th className="num">还可订</th>
+          <th>进度</th>
+        </tr>
+      </thead>
+      <tbody>
+        {c.lines.map(l => (
+          <tr key={l.lineNo}>
+            <td className="all">
+              <div className="item">
+                <ClassSection productClass={l.classCode} />
+                <div>
+                  <b>
+                    {l.skuCode ? (
+                      <a className="inkl" href={goodsAddress(l.skuCode)}>
+                        {l.title}
+                      </a>
+                    ) : (
+                      l.title
+                    )}
+                  </b>
+                  {c.toleranceBp > 0 && <small>允差 +{c.toleranceBp / 100} %</small>}
+                </div>
+              </div>
+            </td>
+            <td className="num" data-l="约定，吨">
+              {tons(l.committedKg)}
+            </td>
+            <td className="num" data-l="已订">
+              {tons(l.orderedKg)}
+            </td>
+            <td className="num" data-l="已发">
+              {tons(l.shippedKg)}
+            </td>
+            <td className="num" data-l="已开票">
+              {tons(l.invoicedKg)}
+            </td>
+            <td className="num" data-l="还可订">
+              <b className="strong">{tons(l.leftKg)}</b>
+            </td>
+            <td data-l="进度">
+              <Progress {...l} fulfilBp={c.fulfilBp} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      {c.lines.length > 1 && (
+        <tfoot>
+          <tr>
+            <td className="all">合计</td>
+            <td className="num" data-l="约定，吨">
+              {tons(c.committedKg)}
+            </td>
+            <td className="num" data-l="已订">
+              {tons(c.orderedKg)}
+            </td>
+            <td className="num" data-l="已发">
+              {tons(c.shippedKg)}
+            </td>
+            <td className="num" data-l="已开票">
+              {tons(c.invoicedKg)}
+            </td>
+            <td className="num" data-l="还可订">
+              <b className="strong">{tons(c.leftKg)}</b>
+            </td>
+            <td data-l="进度">
+              <Progress {...c} />
+            </td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  </Panel>
+)
+
+const signed = (fen: number): string => `${fen < 0 ? '−' : '+'}${yuan(Math.abs(fen))}`
+
+/** Index, then line by line to the price of now; its window is over when an order is placed, so what an order says is final. */
+function Formula({ c }: { c: Contract }) {
+  const p = c.price
+  return (
+    <Panel title="价格公式" remark={`${windowText(p)}；下单时窗口已结束，订单价即成交价`} flush>
+      {p.averageFen === null ? (
+        <div className="bd">
+          <Note tone="wait">
+            <span>窗口里还没有指数发布，暂时不能按合同下单，请联系业务员。</span>
+          </Note>
+        </div>
+      ) : (
+        <div className="bd">
+          <LineChart
+            points={p.points.map(x => ({ label: x.onDay.slice(5), value: x.fen / 100 }))}
+            unit="元/吨"
+            label={`${p.indexName} ${p.fromOn} 至 ${p.toOn}，${p.points.length} 个发布日，均价 ${yuan(p.averageFen)} 元/吨`}
+          />
+        </div>
+      )}
+      <table className="tbl tight cards c3 eq">
+        <thead>
+          <tr>
+            <th>商品，元/吨</th>
+            <th className="num">指数均价</th>
+            <th className="num">品种升贴水</th>
+            <th className="num">规格加价</th>
+            <th className="num">厂提价</th>
+          </tr>
+        </thead>
+        <tbody>
+          {c.lines.map(l => (
+            <tr key={l.lineNo}>
+              <td className="all">{l.title}</td>
+              <td className="num" data-l="指数均价">
+                {p.averageFen === null ? '—' : yuan(p.averageFen)}
+              </td>
+              <td className="num" data-l="品种升贴水">
+                {signed(l.premiumFen)}
+              </td>
+              <td className="num" data-l="规格加价">
+                {signed(l.extraFen)}
+              </td>
+              <td className="num" data-l="厂提价">
+                <b className="price">{l.exWorksFen === null ? '—' : yuan(l.exWorksFen)}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="bd mute sm">
+        {p.indexName}，{p.fromOn} 至 {p.toOn}，{p.points.length} 个发布日。代运的运费按送货地址的运价另计，订货参数的加价另计。
+      </p>
+    </Panel>
+  )
+}
+
+const Rebate = ({ c }: { c: Contract }) => (
+  <Panel title="返利">
+    <ul className="fwtiers">
+      {c.tiers.map(t => (
+        <li key={t.fromKg} className={c.orderedKg >= t.fromKg ? 'on' : undefined}>
+          <b>{yuan(t.fenPerTon)} 元/吨</b>
+          <span>≥ {tons(t.fromKg)} 吨</span>
+          <small>{yuan(t.rebateFen)} 元起</small>
+        </li>
+      ))}
+    </ul>
+    <dl className="fwsum">
+      <div>
+        <dt>按现在已订</dt>
+        <dd>{yuan(c.rebateNowFen)} 元</dd>
+      </div>
+      {c.tiers
+        .filter(t => t.fromKg > c.orderedKg)
+        .map(t => (
+          <div key={t.fromKg}>
+            <dt>再订 {tons(t.fromKg - c.orderedKg)} 吨</dt>
+            <dd className="up">+{yuan(t.rebateFen - c.rebateNowFen)} 元</dd>
+          </div>
+        ))}
+    </dl>
+    <p className="mute sm">按档位整量计算；期满后由销售与贵公司结算。</p>
+  </Panel>
+)
+
+const Plan = ({ c }: { c: Contract }) => (
+  <Panel title="月度计划" flush>
+    <table className="tbl tight">
+      <thead>
+        <tr>
+          <th>月份</th>
+          <th className="num">计划，吨</th>
+          <th className="num">已订，吨</th>
+        </tr>
+      </thead>
+      <tbody>
+        {c.plan.map(p => (
+          <tr key={p.month}>
+            <td>{p.month}</td>
+            <td className="num">{tons(p.kg)}</td>
+            <td className="num">{tons(p.orderedKg)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Panel>
+)
+
+const Versions = ({ c }: { c: Contract }) => (
+  <Panel title="合同与签章">
+    <Timeline
+      items={c.versions.map(v => ({
+        key: String(v.versionNo),
+        state: v.versionNo === c.versionNo ? 'now' : 'done',
+        time: dateTime(v.signedAt ?? v.madeAt),
+        text: (
+          <>
+            第 {v.versionNo} 版　{v.stateText}
+            <small className="mute block">
+              <a href={pdfAddress(v.documentNo)} download>
+                PDF
+              </a>
+              　<a href={signAddress(v.documentNo)}>签署情况</a>
+            </small>
+          </>
+        ),
+      }))}
+    />
+  </Panel>
+)

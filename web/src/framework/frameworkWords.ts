@@ -1,0 +1,31 @@
+// Where a contract's pages are, and how its parts are spoken of.
+import { FrameworkPayment, IndexWindow } from '@mall/domain/framework/framework.rules.ts'
+import type { Reply } from '@mall/contract/calls.ts'
+import type { Path } from '@mall/contract/calls.ts'
+
+export type Contract = Reply<'/api/framework/getFrameworkContractByCommerceContractNo'>
+export type Row = Reply<'/api/framework/getFrameworkContractList'>['list'][number]
+export type ChangeRow = Reply<'/api/framework/getFrameworkChangeLogPages'>['list'][number]
+
+export const LIST = '/framework/frameworkList'
+export const detailAddress = (ccNo: string): string => `/framework/frameworkDetail?ccNo=${ccNo}`
+export const applyAddress = (ccNo: string): string => `/framework/frameworkChangeApply?ccNo=${ccNo}`
+export const ordersAddress = (ccNo?: string): string => `/framework/frameworkOrderList${ccNo ? `?ccNo=${ccNo}` : ''}`
+export const signAddress = (documentNo: string): string =>
+  `/order/sign?documentNo=${encodeURIComponent(documentNo)}&kind=framework`
+export const pdfAddress = (documentNo: string): string => `/api/framework/pdf?documentNo=${encodeURIComponent(documentNo)}`
+export const ccNoOf = (query: URLSearchParams): string => {
+  const no = (query.get('ccNo') ?? '').trim()
+  return /^CC\d{12}$/.test(no) ? no : ''
+}
+export const windowText = (p: Contract['price']): string =>
+  p.window === IndexWindow.lastDays ? `下单前 ${p.windowDays} 个发布日均价` : IndexWindow.label(p.window)
+export const paymentText = (code: Contract['payment']): string => FrameworkPayment.label(code)
+export const CONTRACT_READS: Path[] = [
+  '/api/framework/getFrameworkContractList',
+  '/api/framework/getFrameworkContractByCommerceContractNo',
+  '/api/framework/getFrameworkChangeLogPages',
+  '/api/framework/getFrameworkOrderList',
+  '/api/framework/getCallOffCalendar',
+  '/api/framework/getContractCartState',
+]
