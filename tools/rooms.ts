@@ -63,6 +63,10 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       draft: [],
       /** 竞拍. */
       bidding: [],
+      /** 优惠券. */
+      coupon: [],
+      /** 议价. */
+      quote: ['order'],
       shipment: ['goods'],
       settlement: ['goods'],
       afterSales: ['shipment'],
@@ -124,17 +128,21 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       goods: ['channel'],
       /** Texts with versions and the contracts made of them; stands below cart and order, which pin and make them. */
       contract: ['company', 'session'],
-      cart: ['certification', 'channel', 'company', 'contract', 'goods', 'people'],
+      /** 优惠券: stands below the checkout, which asks it what a coupon takes off. */
+      coupon: ['company'],
+      cart: ['certification', 'channel', 'company', 'contract', 'coupon', 'goods', 'people'],
       /** What the mall tells the ERP and what it answers, the reconciliation of both; rooms put instructions in by `app/joints.ts`. */
       erp: [],
       /** 资金: the ledger, receipts, holds, balance refunds. */
       funds: ['company', 'erp', 'file', 'session'],
-      order: ['cart', 'certification', 'company', 'contract', 'funds', 'goods', 'people', 'signing'],
+      order: ['cart', 'certification', 'company', 'contract', 'coupon', 'funds', 'goods', 'people', 'signing'],
       pay: ['company', 'funds', 'order'],
       /** 承兑: which drafts are taken, their way from endorsement to payment; their money stands in funds. */
       draft: ['company', 'funds', 'order'],
       /** 竞拍: lots, bids, the pool of deposits, what is won. */
       bidding: ['cart', 'company', 'contract', 'file', 'funds', 'goods', 'order', 'pay', 'session'],
+      /** 议价 and 协议价: other prices than the list's, agreed with one company. */
+      quote: ['cart', 'company', 'coupon', 'file', 'goods', 'order', 'session'],
       /** 排产: weeks of the lines, moves, production reports. */
       schedule: ['order'],
       /** 发货: units, bills of lading, slots, waybills. */
@@ -209,6 +217,9 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
         'invoice',
         'bidding',
         'pay',
+        'coupon',
+        'quote',
+        'cart',
       ],
       /** Electronic signing and its sandbox platform; documents come in through `signable.ts`. */
       signing: ['company', 'file', 'people', 'session'],
@@ -259,6 +270,10 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       draft: ['funds', 'order'],
       /** 竞拍. */
       bidding: ['funds', 'order', 'pay'],
+      /** 优惠券. */
+      coupon: [],
+      /** 议价. */
+      quote: ['order'],
       pay: ['draft', 'order'],
       certification: ['cart', 'session'],
       people: ['session'],
@@ -291,6 +306,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       finance: [],
       draft: [],
       bidding: [],
+      coupon: [],
+      quote: [],
       afterSales: [],
       invoice: [],
       chain: ['shipment'],

@@ -47,6 +47,8 @@ import { warrantyDeskCalls } from './warrantyDesk.ts'
 import { biddingCalls } from './bidding.ts'
 import { biddingDeskCalls } from './biddingDesk.ts'
 import { biddingMineCalls } from './biddingMine.ts'
+import { couponCalls } from './coupon.ts'
+import { couponDeskCalls } from './couponDesk.ts'
 import { draftCalls } from './draft.ts'
 import { draftDeskCalls } from './draftDesk.ts'
 import { exportCalls, exportDeskCalls } from './export.ts'
@@ -133,6 +135,8 @@ export const calls = {
   ...chainDeskCalls,
   ...draftCalls,
   ...draftDeskCalls,
+  ...couponCalls,
+  ...couponDeskCalls,
   ...biddingCalls,
   ...biddingMineCalls,
   ...biddingDeskCalls,

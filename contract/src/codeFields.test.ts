@@ -27,6 +27,7 @@ import {
   PoolMoveKind,
   PriceBasis,
 } from '@mall/domain/bidding/bidding.status.ts'
+import { CouponKind, CouponPlanState, CouponState, CouponWay } from '@mall/domain/coupon/coupon.codes.ts'
 import { auditActs } from '@mall/domain/audit/audit.acts.ts'
 import {
   certificationEventLabel,
@@ -252,6 +253,10 @@ const shownSets: readonly Table[] = [
   RedState,
   RedSide,
   BillingBlock,
+  CouponKind,
+  CouponPlanState,
+  CouponState,
+  CouponWay,
 ]
 
 /** Sets a screen acts on and never prints, with what it prints instead. */

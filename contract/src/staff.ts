@@ -47,6 +47,7 @@ const viewLists = [
   'bidding',
   'biddingPool',
   'biddingReport',
+  'coupon',
 ] as const
 
 export const Staff = z.object({

@@ -4,7 +4,7 @@ import { filled } from '../filled.ts'
 export type Medium = 'inbox' | 'sms'
 interface NoticeEvent {
   /** How the inbox groups and filters it. */
-  group: '订单' | '竞拍' | '付款' | '合同' | '发货' | '结算' | '发票' | '售后' | '资金' | '企业' | '账号' | '代打单' | '待办'
+  group: '订单' | '竞拍' | '优惠' | '议价' | '付款' | '合同' | '发货' | '结算' | '发票' | '售后' | '资金' | '企业' | '账号' | '代打单' | '待办'
   title: string
   body: string
   media: readonly Medium[]
@@ -1165,6 +1165,18 @@ export const noticeEvents = {
     title: '竞拍递补没有接下',
     body: '竞拍 {biddingNo} {title}：{why}，请再请下一名或重新上架',
     media: ['inbox'],
+  },
+  couponGiven: {
+    group: '优惠',
+    title: '收到优惠券',
+    body: '{name}（{terms}）已发放给贵公司，{until} 前可用，结算时选用',
+    media: ['inbox'],
+  },
+  couponEnding: {
+    group: '优惠',
+    title: '优惠券快到期',
+    body: '{name}（{terms}）{until} 到期，还没有使用',
+    media: ['inbox', 'sms'],
   },
 } as const satisfies Record<string, NoticeEvent>
 

@@ -5,6 +5,7 @@ import { balanceRefund } from '../funds/balanceRefund.ts'
 import { receiptReturn } from '../funds/claimReceipt.ts'
 import { beforeRefund, payAgreedClaim } from '../afterSales/payClaim.ts'
 import { afterOrderMove, depositFor } from '../bidding/awards.ts'
+import { couponAfterMove } from '../coupon/couponOfOrder.ts'
 import { claimOfSource, redBeforeRefund } from '../invoice/redForClaim.ts'
 import { onRedLetter } from '../invoice/redLetter.ts'
 import { afterMove } from '../order/moveOrder.ts'
@@ -48,3 +49,6 @@ onRedLetter.push(async (world, tx, outcome) => {
 /** What was won at an auction: paid, its deposit is part of it; not paid, the deposit is forfeited. */
 heldFor.push(depositFor)
 afterMove.push(afterOrderMove)
+
+/** 优惠券: back when its order is cancelled, taken again when that is restored. */
+afterMove.push(couponAfterMove)

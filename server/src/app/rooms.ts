@@ -45,6 +45,7 @@ import { financeDeskRoutes } from '../finance/finance.routes.ts'
 import { afterSalesDeskRoutes, afterSalesRoutes } from '../afterSales/afterSales.routes.ts'
 import { invoiceDeskRoutes, invoiceRoutes } from '../invoice/invoice.routes.ts'
 import { biddingDeskRoutes, biddingMineRoutes, biddingRoutes } from '../bidding/bidding.routes.ts'
+import { couponDeskRoutes, couponRoutes } from '../coupon/coupon.routes.ts'
 import { draftDeskRoutes, draftRoutes } from '../draft/draft.routes.ts'
 import { chainDeskRoutes, chainRoutes } from '../chain/chain.routes.ts'
 import type { Route } from './serve.ts'
@@ -118,4 +119,6 @@ export const allRoutes: readonly Route[] = [
   ...biddingRoutes,
   ...biddingMineRoutes,
   ...biddingDeskRoutes,
+  ...couponRoutes,
+  ...couponDeskRoutes,
 ]

@@ -44,6 +44,8 @@ export const auditObjects = [
   'erpReconciliation',
   'comment',
   'bidding',
+  'coupon',
+  'quote',
 ] as const
 
 export interface AuditEntry {

@@ -9,6 +9,7 @@ import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { ordersMade } from '../app/metrics.ts'
 import type { Basket } from '../cart/cart.queries.ts'
+import { lockCoupon, setUsed } from '../coupon/coupon.queries.ts'
 import { agreementGoods, isCertified, isFutures, startsOf, whyOverCap } from '../cart/orderStart.ts'
 import { loadOf, type OrderPlan, planOrders, type PlannedOrder, whatChanged } from '../cart/previewOrder.ts'
 import { makeContracts } from '../contract/makeContracts.ts'
@@ -32,6 +33,7 @@ export interface CreateInput {
   invoiceRoute: number
   paymentType: 'A' | 'B'
   draftQuoteNo?: string | undefined
+  couponNo?: string | undefined
   note: string
   fingerprint: string
   /** The lines of the preview, to say of them that they were ordered already. */
@@ -63,7 +65,10 @@ export const createOrder =
       if (!(await claimKey(tx, scope, input.requestId, hash))) return replay(tx, scope, input.requestId, hash)
       if (!isCertified(ctx)) return refuse('CERT_REQUIRED')
       if (input.freightMode === FreightMode.truck && !input.addressId) return refuse('ADDRESS_NEEDED')
+      // Held first: of two orders with one coupon the second sees it used.
+      if (input.couponNo) await lockCoupon(tx, ctx.companyId, input.couponNo)
       const plan = await planOrders(ctx, tx, basket, input)
+      if (plan.coupon?.refusal) throw plan.coupon.refusal
       if (input.freightMode === FreightMode.truck && !plan.address) return refuse('ADDRESS_NEEDED')
       if (plan.problems.length > 0 || plan.fingerprint !== input.fingerprint)
         return refuse('ORDER_CHANGED', { what: whatChanged(plan, input.fingerprint) })
@@ -114,11 +119,13 @@ async function write(
     const start = starts[i]
     if (!start) throw new Error('an order without a start')
     const hold = await holdOf(ctx.world, tx, start.state, isFutures(planned))
-    const order = newOrder(ctx, planned, { ...o, start, hold }, masterOrderCode)
+    const coupon = plan.coupon?.index === i ? plan.coupon : null
+    const order = newOrder(ctx, planned, { ...o, start, hold, couponId: coupon?.id ?? null }, masterOrderCode)
     const row = await insertOrder(tx, order)
     if (!row) throw new Error('the order was not written')
     // Another order of the same cart took a line between our read and this write.
     if (row.taken !== planned.rows.length) return refuse('ORDER_CHANGED', { what: '购物车已被另一笔订单结算' })
+    if (coupon && (await setUsed(tx, coupon.id, row.id, coupon.offFen)) === 0) return refuse('ORDER_CHANGED', { what: '优惠券刚有变化' })
     masterOrderCode = row.masterOrderCode
     const { status, totalFen, weightKg, reviewReason } = order
     made.push({ ...row, status, totalFen, weightKg, reviewReason })
@@ -177,6 +184,7 @@ function newOrder(
     overWhy: string
     start: Start
     hold: Hold | null
+    couponId: number | null
   },
   masterOrderCode: string | null,
 ): NewOrder {
@@ -218,6 +226,7 @@ function newOrder(
     // Ticked, and by whom; an employee does not agree for the buyer.
     termsBy: planned.signMode === 'ticked' && !ctx.me.actor ? ctx.me.userId : null,
     termsIds: planned.signMode === 'ticked' && !ctx.me.actor ? planned.termsIds : [],
+    couponId: o.couponId,
     ...originOf(plan.basket),
     requestId: input.requestId,
     // What waits holds its goods for so long and not longer, whoever it waits for.

@@ -32,7 +32,7 @@ export function pageContext(deps: Deps, url: URL): PageContext {
         throw redirect(loginAddress(url.pathname + url.search))
       }
     },
-    read: <P extends Path>(path: P, input: Sent<P>) => qc.getQueryData<Reply<P>>([path, input]),
+    read: <P extends Path>(path: P, input: Sent<P>) => qc.getQueryData([path, input]) as Reply<P> | undefined,
   }
 }
 
