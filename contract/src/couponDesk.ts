@@ -24,7 +24,13 @@ export const CouponPlanForm = z.object({
   takeUntil: at,
   validFrom: at,
   validUntil: at.nullable().default(null),
-  validDays: z.int().min(1, '至少 1 天').max(365, '最多 365 天').nullable().default(null).describe('领取后若干天；与截止时间二选一'),
+  validDays: z
+    .int()
+    .min(1, '至少 1 天')
+    .max(365, '最多 365 天')
+    .nullable()
+    .default(null)
+    .describe('领取后若干天；与截止时间二选一'),
 })
 export type CouponPlanForm = z.output<typeof CouponPlanForm>
 
@@ -44,7 +50,7 @@ const Row = z.object({
   validText: z.string(),
   makerName: z.string(),
   madeAt: at,
-  whyStopped: z.string(),
+  stopReason: z.string(),
 })
 export const couponDeskCalls = {
   '/api/ops/getCouponPlans': call({

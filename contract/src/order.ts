@@ -79,7 +79,10 @@ export const OrderDetail = OrderRow.extend({
   serviceFen: z.int(),
   acceptanceFen: z.int(),
   discountFen: z.int().describe('优惠'),
-  coupon: z.object({ couponNo: z.string(), name: z.string(), live: z.boolean() }).nullable().describe('用的优惠券；live 否：订单取消，券已退回'),
+  coupon: z
+    .object({ couponNo: z.string(), name: z.string(), live: z.boolean() })
+    .nullable()
+    .describe('用的优惠券；live 否：订单取消，券已退回'),
   weightFromKg: z.int(),
   weightToKg: z.int(),
   note: z.string(),

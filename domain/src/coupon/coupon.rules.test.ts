@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { bestOrder, couponOff, type CouponOrder, type CouponTerms, discountOfLines, termsText, whyNotPlan } from './coupon.rules.ts'
+import {
+  bestOrder,
+  couponOff,
+  type CouponOrder,
+  type CouponTerms,
+  discountOfLines,
+  termsText,
+  whyNotPlan,
+} from './coupon.rules.ts'
 
 const terms = (o: Partial<CouponTerms> = {}): CouponTerms => ({
   ...{ kind: 'off', offFen: 50_000, fromFen: 5_000_000, perTonFen: 0, percentBp: 0, mostFen: 0 },

@@ -46,8 +46,7 @@ export function couponOff(c: CouponTerms, o: CouponOrder): CouponAnswer {
   if (baseFen < c.fromFen) return { why: 'minimum', lackFen: c.fromFen - baseFen }
   const kg = lines.reduce((s, l) => s + l.weightKg, 0)
   const bounded = (fen: Fen) => (c.mostFen > 0 ? Math.min(fen, c.mostFen) : fen)
-  if (c.kind === CouponKind.freight)
-    return o.freightFen > 0 ? { offFen: bounded(o.freightFen) } : { why: 'freight', lackFen: 0 }
+  if (c.kind === CouponKind.freight) return o.freightFen > 0 ? { offFen: bounded(o.freightFen) } : { why: 'freight', lackFen: 0 }
   const wanted =
     c.kind === CouponKind.off
       ? c.offFen
@@ -57,7 +56,10 @@ export function couponOff(c: CouponTerms, o: CouponOrder): CouponAnswer {
 }
 
 /** Of several orders of one submission the one it takes off most; of equal ones the first. No row: why, of the one that lacks least. */
-export function bestOrder(c: CouponTerms, orders: readonly CouponOrder[]): { index: number; offFen: Fen } | { why: CouponAnswer } {
+export function bestOrder(
+  c: CouponTerms,
+  orders: readonly CouponOrder[],
+): { index: number; offFen: Fen } | { why: CouponAnswer } {
   let best: { index: number; offFen: Fen } | undefined
   let nearest: Extract<CouponAnswer, { why: string }> | undefined
   for (const [index, o] of orders.entries()) {

@@ -19,7 +19,9 @@ export const staffRights = {
     'ship.see',
     'cert.see',
     'settle.see',
-    'bid.see', 'coupon.see'],
+    'bid.see',
+    'coupon.see',
+  ],
   approver: [
     'order.see',
     'order.review',
@@ -57,8 +59,21 @@ export const staffRights = {
     'comment.handle',
     'bid.see',
     'bid.run',
-    'bid.decide', 'coupon.see', 'coupon.run'],
-  pricing: ['order.see', 'company.seeAll', 'goods.see', 'goods.price', 'goods.stock', 'bid.see', 'bid.run', 'coupon.see', 'coupon.run'],
+    'bid.decide',
+    'coupon.see',
+    'coupon.run',
+  ],
+  pricing: [
+    'order.see',
+    'company.seeAll',
+    'goods.see',
+    'goods.price',
+    'goods.stock',
+    'bid.see',
+    'bid.run',
+    'coupon.see',
+    'coupon.run',
+  ],
   /** 财务: payments, settlement sheets, freight of the carriers. */
   finance: [
     'order.see',
@@ -81,7 +96,9 @@ export const staffRights = {
     'invoice.handle',
     'erp.see',
     'erp.handle',
-    'bid.see', 'coupon.see'],
+    'bid.see',
+    'coupon.see',
+  ],
   /** 生产计划: weeks of the lines, what is rolled when, production reports. */
   planner: ['order.see', 'company.seeAll', 'goods.see', 'schedule.see', 'schedule.plan'],
   /** 调度: bills of lading, gate slots, trucks and what goes on them. */
@@ -141,7 +158,9 @@ export const staffRights = {
     'invoice.see',
     'comment.see',
     'comment.handle',
-    'bid.see', 'coupon.see'],
+    'bid.see',
+    'coupon.see',
+  ],
   /** 出纳: receipts that no machine could place, money that goes out. */
   cashier: ['order.see', 'pay.see', 'company.see', 'company.seeAll', 'fund.see', 'fund.receipt', 'fund.pay', 'erp.see'],
   /** 业务员: looks after companies, orders in their name. */
@@ -214,7 +233,10 @@ export const staffRights = {
     'comment.handle',
     'bid.see',
     'bid.run',
-    'bid.decide', 'coupon.see', 'coupon.run'],
+    'bid.decide',
+    'coupon.see',
+    'coupon.run',
+  ],
 } as const satisfies Record<string, readonly string[]>
 
 /** Kept filters of one list, per employee. */

@@ -31,7 +31,9 @@ export const wordsOf = (world: World, p: PlanTerms) => ({
 
 export const validText = (p: { validFrom: Date; validUntil: Date | null; validDays: number | null; now: Date }): string => {
   const from = p.validFrom > p.now ? `${momentText(p.validFrom)} 起` : ''
-  return p.validUntil ? `${from}${from && '，'}${momentText(p.validUntil)} 前有效` : `${from}${from && '，'}领取后 ${p.validDays} 天有效`
+  return p.validUntil
+    ? `${from}${from && '，'}${momentText(p.validUntil)} 前有效`
+    : `${from}${from && '，'}领取后 ${p.validDays} 天有效`
 }
 
 export const couponRow = (world: World, c: CouponRecord) => ({

@@ -21,7 +21,11 @@ export async function readMyCoupons(ctx: Ctx, input: Parsed<'/api/coupon/getMyCo
   const [rows, n] = await Promise.all([couponsOf(ctx.db, asked), couponCounts(ctx.db, ctx.companyId)])
   if (!n) throw new Error('no counts')
   return {
-    ...page(input, rows.map(c => couponRow(ctx.world, c)), n[input.view]),
+    ...page(
+      input,
+      rows.map(c => couponRow(ctx.world, c)),
+      n[input.view],
+    ),
     ...{ openCount: n.open, usedCount: n.used, overCount: n.over, serverNow: n.now.getTime() },
   }
 }
@@ -52,7 +56,7 @@ export async function readPlans(ctx: Ctx, input: Parsed<'/api/ops/getCouponPlans
     offered: p.offered,
     ...{ stockCount: p.stock, perCompanyCount: p.perCompany, givenCount: p.given, takenCount: p.taken, usedCount: p.used },
     ...{ usedFen: p.usedFen, orderFen: p.orderFen, takeUntil: p.takeUntil.getTime(), validText: validText(p) },
-    ...{ makerName: p.makerName, madeAt: p.madeAt.getTime(), whyStopped: p.stopReason },
+    ...{ makerName: p.makerName, madeAt: p.madeAt.getTime(), stopReason: p.stopReason },
   }))
   return { ...page(input, list, n?.n ?? 0), openCount: n?.open ?? 0, sumUsedFen: n?.sumUsedFen ?? 0 }
 }

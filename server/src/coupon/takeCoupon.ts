@@ -45,7 +45,8 @@ export const giveCoupon = (ctx: Ctx, input: Parsed<'/api/ops/giveCoupon'>) =>
     for (const code of wanted) {
       const c = known.get(code)
       if (!c) return refuse('COUPON_GIVE', { why: `没有企业 ${code}，请核对编码` })
-      if (!c.certified || c.frozen) return refuse('COUPON_GIVE', { why: `${c.name} ${c.frozen ? '已停用' : '未完成认证'}，不能发放` })
+      if (!c.certified || c.frozen)
+        return refuse('COUPON_GIVE', { why: `${c.name} ${c.frozen ? '已停用' : '未完成认证'}，不能发放` })
     }
     const fresh = []
     for (const c of known.values())

@@ -125,7 +125,8 @@ async function write(
     if (!row) throw new Error('the order was not written')
     // Another order of the same cart took a line between our read and this write.
     if (row.taken !== planned.rows.length) return refuse('ORDER_CHANGED', { what: '购物车已被另一笔订单结算' })
-    if (coupon && (await setUsed(tx, coupon.id, row.id, coupon.offFen)) === 0) return refuse('ORDER_CHANGED', { what: '优惠券刚有变化' })
+    if (coupon && (await setUsed(tx, coupon.id, row.id, coupon.offFen)) === 0)
+      return refuse('ORDER_CHANGED', { what: '优惠券刚有变化' })
     masterOrderCode = row.masterOrderCode
     const { status, totalFen, weightKg, reviewReason } = order
     made.push({ ...row, status, totalFen, weightKg, reviewReason })
