@@ -51,6 +51,8 @@ import { couponCalls } from './coupon.ts'
 import { couponDeskCalls } from './couponDesk.ts'
 import { draftCalls } from './draft.ts'
 import { draftDeskCalls } from './draftDesk.ts'
+import { quoteCalls } from './quote.ts'
+import { quoteDeskCalls } from './quoteDesk.ts'
 import { exportCalls, exportDeskCalls } from './export.ts'
 import { invoiceCalls } from './invoice.ts'
 import { invoiceDeskCalls } from './invoiceDesk.ts'
@@ -137,6 +139,8 @@ export const calls = {
   ...draftDeskCalls,
   ...couponCalls,
   ...couponDeskCalls,
+  ...quoteCalls,
+  ...quoteDeskCalls,
   ...biddingCalls,
   ...biddingMineCalls,
   ...biddingDeskCalls,

@@ -28,6 +28,7 @@ import {
   PriceBasis,
 } from '@mall/domain/bidding/bidding.status.ts'
 import { CouponKind, CouponPlanState, CouponState, CouponWay } from '@mall/domain/coupon/coupon.codes.ts'
+import { QuoteLineState, QuoteState, QuoteStep } from '@mall/domain/quote/quote.codes.ts'
 import { auditActs } from '@mall/domain/audit/audit.acts.ts'
 import {
   certificationEventLabel,
@@ -257,6 +258,9 @@ const shownSets: readonly Table[] = [
   CouponPlanState,
   CouponState,
   CouponWay,
+  QuoteLineState,
+  QuoteState,
+  QuoteStep,
 ]
 
 /** Sets a screen acts on and never prints, with what it prints instead. */

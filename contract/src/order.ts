@@ -151,7 +151,7 @@ export type OrderDetail = z.output<typeof OrderDetail>
 const cartItemIds = z.array(z.string().regex(/^[0-9]{1,18}$/)).max(200)
 /** A field of the body, so that clients of any age can send it; who does not is told what to do. */
 const acceptTerms = z.boolean().default(false).describe('买方已阅读并同意买卖合同与产品协议；有勾选成交的订单时必须为 true')
-const createInput = z.object({
+export const createInput = z.object({
   requestId,
   freightMode: z.int().min(1).max(2),
   addressId: z
@@ -173,46 +173,49 @@ const createInput = z.object({
   acceptTerms,
 })
 
-export const createCall = (title: string) =>
+export const createOutput = z.object({
+  masterOrderCode: z.string(),
+  orderCodes: z.array(z.string()),
+  totalFen: z.int(),
+  dueFen: z.int(),
+  /** Order status of the first order: 3 goes on to the payment page, 1 waits for the mill. */
+  status: z.int(),
+})
+export const createRefusals = [
+  'CART_EMPTY',
+  'ORDERED_ALREADY',
+  'ORDER_CHANGED',
+  'DRAFT_QUOTE_OVER',
+  'TERMS_NEEDED',
+  'STOCK_SHORT',
+  'ADDRESS_NEEDED',
+  'INVOICE_NEEDED',
+  'REQUEST_REUSED',
+  'REQUEST_RUNNING',
+  'COMPANY_FROZEN',
+  'CERT_REQUIRED',
+  'HOLD_CAP',
+  'NO_COMPANY',
+  'GOODS_NOT_FOUND',
+  'COUPON_NONE',
+  'COUPON_ENDED',
+  'COUPON_STOPPED',
+  'COUPON_SCOPE',
+  'COUPON_MINIMUM',
+  'COUPON_USED',
+  'COUPON_FREIGHT',
+  'COUPON_EARLY',
+] as const
+
+const createCall = (title: string) =>
   call({
     title,
     access: 'company',
     need: 'order.create',
     proxy: true,
     input: createInput,
-    output: z.object({
-      masterOrderCode: z.string(),
-      orderCodes: z.array(z.string()),
-      totalFen: z.int(),
-      dueFen: z.int(),
-      /** Order status of the first order: 3 goes on to the payment page, 1 waits for the mill. */
-      status: z.int(),
-    }),
-    refuses: [
-      'CART_EMPTY',
-      'ORDERED_ALREADY',
-      'ORDER_CHANGED',
-      'DRAFT_QUOTE_OVER',
-      'TERMS_NEEDED',
-      'STOCK_SHORT',
-      'ADDRESS_NEEDED',
-      'INVOICE_NEEDED',
-      'REQUEST_REUSED',
-      'REQUEST_RUNNING',
-      'COMPANY_FROZEN',
-      'CERT_REQUIRED',
-      'HOLD_CAP',
-      'NO_COMPANY',
-      'GOODS_NOT_FOUND',
-      'COUPON_NONE',
-      'COUPON_ENDED',
-      'COUPON_STOPPED',
-      'COUPON_SCOPE',
-      'COUPON_MINIMUM',
-      'COUPON_USED',
-      'COUPON_FREIGHT',
-      'COUPON_EARLY',
-    ],
+    output: createOutput,
+    refuses: createRefusals,
     example: { requestId: 'example-0001', freightMode: 1, invoiceId: '1', fingerprint: 'from-the-preview', acceptTerms: true },
     writes: true,
   })

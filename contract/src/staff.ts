@@ -48,6 +48,7 @@ const viewLists = [
   'biddingPool',
   'biddingReport',
   'coupon',
+  'quote',
 ] as const
 
 export const Staff = z.object({

@@ -20,8 +20,7 @@ export const staffRights = {
     'cert.see',
     'settle.see',
     'bid.see',
-    'coupon.see',
-  ],
+    'coupon.see', 'quote.see', 'quote.answer'],
   approver: [
     'order.see',
     'order.review',
@@ -61,8 +60,7 @@ export const staffRights = {
     'bid.run',
     'bid.decide',
     'coupon.see',
-    'coupon.run',
-  ],
+    'coupon.run', 'quote.see', 'quote.decide'],
   pricing: [
     'order.see',
     'company.seeAll',
@@ -72,8 +70,7 @@ export const staffRights = {
     'bid.see',
     'bid.run',
     'coupon.see',
-    'coupon.run',
-  ],
+    'coupon.run', 'quote.see', 'quote.answer'],
   /** 财务: payments, settlement sheets, freight of the carriers. */
   finance: [
     'order.see',
@@ -178,8 +175,7 @@ export const staffRights = {
     'claim.see',
     'fund.see',
     'invoice.see',
-    'bid.see',
-  ],
+    'bid.see', 'quote.see', 'quote.answer'],
   admin: [
     'order.see',
     'order.review',
@@ -235,8 +231,7 @@ export const staffRights = {
     'bid.run',
     'bid.decide',
     'coupon.see',
-    'coupon.run',
-  ],
+    'coupon.run', 'quote.see', 'quote.answer', 'quote.decide'],
 } as const satisfies Record<string, readonly string[]>
 
 /** Kept filters of one list, per employee. */

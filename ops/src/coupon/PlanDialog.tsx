@@ -110,7 +110,7 @@ export function PlanDialog({ onClose, onDone }: { onClose(): void; onDone(): unk
           <Select
             mode="multiple"
             allowClear
-            options={(channels.data ?? []).map(c => ({ value: c.channelCode, label: c.channelName }))}
+            options={(channels.data?.channels ?? []).map(c => ({ value: c.channelCode, label: c.channelName }))}
           />
         </Form.Item>
         <Form.Item name="stockMode" label="现货或期货">

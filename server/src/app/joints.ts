@@ -8,8 +8,11 @@ import { afterOrderMove, depositFor } from '../bidding/awards.ts'
 import { couponAfterMove } from '../coupon/couponOfOrder.ts'
 import { claimOfSource, redBeforeRefund } from '../invoice/redForClaim.ts'
 import { onRedLetter } from '../invoice/redLetter.ts'
+import { orderedFrom } from '../order/createOrder.ts'
 import { afterMove } from '../order/moveOrder.ts'
 import { heldFor } from '../pay/startPayment.ts'
+import { priceAskers } from '../goods/priceOffers.ts'
+import { orderedFromQuote, quotePrices } from '../quote/orderQuote.ts'
 import { openSheetOf, settledTruck, settledTrucks } from '../settlement/settlement.queries.ts'
 import { loadGuards } from '../shipment/loadGuards.ts'
 import { compareThenLoad } from '../warranty/compareUnits.ts'
@@ -52,3 +55,7 @@ afterMove.push(afterOrderMove)
 
 /** 优惠券: back when its order is cancelled, taken again when that is restored. */
 afterMove.push(couponAfterMove)
+
+/** 议价: bound prices in a quote's own basket; ordered whole and once. */
+priceAskers.push(quotePrices)
+orderedFrom.push(orderedFromQuote)

@@ -46,6 +46,7 @@ import { afterSalesDeskRoutes, afterSalesRoutes } from '../afterSales/afterSales
 import { invoiceDeskRoutes, invoiceRoutes } from '../invoice/invoice.routes.ts'
 import { biddingDeskRoutes, biddingMineRoutes, biddingRoutes } from '../bidding/bidding.routes.ts'
 import { couponDeskRoutes, couponRoutes } from '../coupon/coupon.routes.ts'
+import { quoteDeskRoutes, quoteRoutes } from '../quote/quote.routes.ts'
 import { draftDeskRoutes, draftRoutes } from '../draft/draft.routes.ts'
 import { chainDeskRoutes, chainRoutes } from '../chain/chain.routes.ts'
 import type { Route } from './serve.ts'
@@ -121,4 +122,6 @@ export const allRoutes: readonly Route[] = [
   ...biddingDeskRoutes,
   ...couponRoutes,
   ...couponDeskRoutes,
+  ...quoteRoutes,
+  ...quoteDeskRoutes,
 ]

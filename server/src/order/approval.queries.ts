@@ -22,7 +22,7 @@ export interface OrderFacts {
 /** What a decision of the mill depends on: columns and history, never what somebody wrote. Asked under the order's lock where it decides. */
 export const decisionFacts = (db: Db, orderIds: readonly number[]) =>
   db.rows<OrderFacts>(
-    `select o.id as "orderId", now() as "askedAt", o.agreement_goods as "agreementGoods",
+    `select o.id as "orderId", now() as "askedAt", o.agreement_goods as "agreementGoods", o.origin = 'quote' as "priceAgreed",
        exists (select 1 from order_status_log h where h.order_id = o.id and h.event = 'approvalReturn') as "managerReturned",
        (select h.actor_id from order_status_log h where h.order_id = o.id and h.event = 'reviewEscalate' order by h.seq desc limit 1) as "reviewedById"
      from orders o where o.id = any($1::bigint[])`,

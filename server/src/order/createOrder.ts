@@ -42,6 +42,16 @@ export interface CreateInput {
   acceptTerms: boolean
 }
 
+/**
+ * Rooms that sell from a basket of their own (app/joints.ts), in the order's transaction: `before` it is planned they hold what the basket is of and
+ * refuse what is over; `after` it is written they hear the number of the submission and refuse what is not as it was agreed.
+ */
+export interface OrderedFrom {
+  before(ctx: Ctx, tx: Tx, basket: Basket): Promise<void>
+  after(ctx: Ctx, tx: Tx, plan: OrderPlan, masterOrderCode: string): Promise<void>
+}
+export const orderedFrom: OrderedFrom[] = []
+
 interface Answer {
   masterOrderCode: string
   orderCodes: string[]
@@ -65,6 +75,7 @@ export const createOrder =
       if (!(await claimKey(tx, scope, input.requestId, hash))) return replay(tx, scope, input.requestId, hash)
       if (!isCertified(ctx)) return refuse('CERT_REQUIRED')
       if (input.freightMode === FreightMode.truck && !input.addressId) return refuse('ADDRESS_NEEDED')
+      for (const room of orderedFrom) await room.before(ctx, tx, basket)
       // Held first: of two orders with one coupon the second sees it used.
       if (input.couponNo) await lockCoupon(tx, ctx.companyId, input.couponNo)
       const plan = await planOrders(ctx, tx, basket, input)
@@ -164,6 +175,7 @@ async function write(
   const took = await takeStock(tx, { skuIds, pieces, scope: o.scope, key: input.requestId, answer, orderId: made[0]?.id ?? 0 })
   if (took?.taken !== skuIds.length) return tellShort(tx, skuIds, pieces)
   await recordProxyOrders(ctx, tx, made)
+  for (const room of orderedFrom) await room.after(ctx, tx, plan, answer.masterOrderCode)
   tx.afterCommit(() => ctx.world.search.changed(skuIds))
   return answer
 }
