@@ -104,6 +104,8 @@ const bare = (b: Asked, key: string): NewOrder => ({
   stockMode: 1,
   settlement: 1,
   status: 3,
+  discountFen: 0,
+  couponId: null,
   origin: 'list',
   originNo: '',
   signMode: 'ticked',

@@ -67,6 +67,10 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       groupBuy: [],
       /** 框架合同. */
       framework: ['contract'],
+      /** 优惠券. */
+      coupon: [],
+      /** 议价. */
+      quote: ['order'],
       shipment: ['goods'],
       settlement: ['goods'],
       afterSales: ['shipment'],
@@ -128,12 +132,14 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       goods: ['channel'],
       /** Texts with versions and the contracts made of them; stands below cart and order, which pin and make them. */
       contract: ['company', 'session'],
-      cart: ['certification', 'channel', 'company', 'contract', 'goods', 'people'],
+      /** 优惠券: stands below the checkout, which asks it what a coupon takes off. */
+      coupon: ['company'],
+      cart: ['certification', 'channel', 'company', 'contract', 'coupon', 'goods', 'people'],
       /** What the mall tells the ERP and what it answers, the reconciliation of both; rooms put instructions in by `app/joints.ts`. */
       erp: [],
       /** 资金: the ledger, receipts, holds, balance refunds. */
       funds: ['company', 'erp', 'file', 'session'],
-      order: ['cart', 'certification', 'company', 'contract', 'funds', 'goods', 'people', 'signing'],
+      order: ['cart', 'certification', 'company', 'contract', 'coupon', 'funds', 'goods', 'people', 'signing'],
       pay: ['company', 'funds', 'order'],
       /** 承兑: which drafts are taken, their way from endorsement to payment; their money stands in funds. */
       draft: ['company', 'funds', 'order'],
@@ -143,6 +149,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       groupBuy: ['cart', 'company', 'contract', 'funds', 'goods', 'order', 'people', 'session'],
       /** 框架合同: contracts, their lines and versions, contract mode, call-offs. */
       framework: ['cart', 'company', 'contract', 'goods', 'session', 'signing'],
+      /** 议价 and 协议价: other prices than the list's, agreed with one company. */
+      quote: ['cart', 'company', 'coupon', 'file', 'goods', 'order', 'session'],
       /** 排产: weeks of the lines, moves, production reports. */
       schedule: ['order'],
       /** 发货: units, bills of lading, slots, waybills. */
@@ -219,6 +227,9 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
         'groupBuy',
         'pay',
         'framework',
+        'coupon',
+        'quote',
+        'cart',
       ],
       /** Electronic signing and its sandbox platform; documents come in through `signable.ts`. */
       signing: ['company', 'file', 'people', 'session'],
@@ -274,6 +285,10 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       groupBuy: [],
       /** 框架合同. */
       framework: ['cart', 'goods', 'order'],
+      /** 优惠券. */
+      coupon: [],
+      /** 议价. */
+      quote: ['order'],
       pay: ['draft', 'order'],
       certification: ['cart', 'session'],
       people: ['session'],
@@ -308,6 +323,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       bidding: [],
       groupBuy: [],
       framework: [],
+      coupon: [],
+      quote: [],
       afterSales: [],
       invoice: [],
       chain: ['shipment'],

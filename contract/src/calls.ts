@@ -51,8 +51,12 @@ import { frameworkCalls } from './framework.ts'
 import { frameworkDeskCalls } from './frameworkDesk.ts'
 import { biddingDeskCalls } from './biddingDesk.ts'
 import { biddingMineCalls } from './biddingMine.ts'
+import { couponCalls } from './coupon.ts'
+import { couponDeskCalls } from './couponDesk.ts'
 import { draftCalls } from './draft.ts'
 import { draftDeskCalls } from './draftDesk.ts'
+import { quoteCalls } from './quote.ts'
+import { quoteDeskCalls } from './quoteDesk.ts'
 import { exportCalls, exportDeskCalls } from './export.ts'
 import { invoiceCalls } from './invoice.ts'
 import { invoiceDeskCalls } from './invoiceDesk.ts'
@@ -137,6 +141,10 @@ export const calls = {
   ...chainDeskCalls,
   ...draftCalls,
   ...draftDeskCalls,
+  ...couponCalls,
+  ...couponDeskCalls,
+  ...quoteCalls,
+  ...quoteDeskCalls,
   ...biddingCalls,
   ...biddingMineCalls,
   ...biddingDeskCalls,

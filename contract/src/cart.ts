@@ -2,6 +2,7 @@
 // become: one channel, depot, kind of goods (spot or made to order), pieces and settlement mode each.
 import { PriceSource } from '@mall/domain/goods/priceOffer.ts'
 import { z } from 'zod'
+import { couponWords } from './coupon.ts'
 import { deliveryDateNumber, text } from './call.ts'
 import { PriceLine, ServiceOption } from './goods.ts'
 
@@ -87,6 +88,8 @@ export type CartLine = z.output<typeof CartLine>
 
 /** As the checkout has it: with how the price came about, which the cart itself does not show and fifty lines of which are half a page. */
 export const PlannedLine = CartLine.extend({ priceLines: z.array(PriceLine) })
+/** In a planned order with its part of what a coupon takes off. */
+const OfferedLine = PlannedLine.extend({ discountFen: z.int() })
 export type PlannedLine = z.output<typeof PlannedLine>
 
 export const CartGroup = z.object({
@@ -130,9 +133,10 @@ export type CartView = z.output<typeof CartView>
 export const OrderPreview = z.object({
   groups: z.array(
     CartGroup.extend({
-      lines: z.array(PlannedLine),
+      lines: z.array(OfferedLine),
       freightFenPerTon: z.int(),
       acceptanceFen: z.int(),
+      discountFen: z.int().describe('优惠券减多少'),
       signMode: z.enum(['ticked', 'signed']),
     }),
   ),
@@ -140,6 +144,7 @@ export const OrderPreview = z.object({
   serviceFen: z.int(),
   freightFen: z.int(),
   acceptanceFen: z.int(),
+  discountFen: z.int(),
   totalFen: z.int(),
   prepayFen: z.int().describe('最多预付'),
   pieces: z.int(),
@@ -175,6 +180,20 @@ export const OrderPreview = z.object({
       }),
     )
     .describe('本企业还有效的承兑报价'),
+  coupons: z
+    .array(
+      z.object({
+        couponNo: z.string(),
+        ...couponWords,
+        validUntil: z.int(),
+        offFen: z.int().describe('用在这次提交能减多少'),
+        orderNo: z.int().describe('用在第几张订单；不能用为 0'),
+        whyNot: z.string().describe('不能用的原因；空：可以用'),
+      }),
+    )
+    .describe('本企业可用的优惠券，减得多的在前'),
+  couponNo: z.string().describe('已用上的优惠券；没有为空'),
+  whyNotCoupon: z.string().describe('选的优惠券为什么用不上；空：用上了或没选'),
 })
 export type OrderPreview = z.output<typeof OrderPreview>
 

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { call, done, nothing, skuCode, text } from './call.ts'
 import { CartChange, CartView, FuturesInput, MatchedLine, OrderPreview } from './cart.ts'
+import { couponNo } from './coupon.ts'
 import { draftQuoteNo } from './draft.ts'
 import { EXAMPLE_COMMONLY, EXAMPLE_SKU } from './goods.ts'
 
@@ -25,11 +26,12 @@ const salesType = z.union([z.string().max(4), z.int()]).optional()
 const groupInput = z.object({ appid: z.union([z.int(), z.string().max(10)]).optional(), salesType })
 const itemId = z.string().regex(/^[0-9]{1,18}$/, '购物车行号不正确')
 
-const deliveryInput = {
+export const deliveryInput = {
   freightMode: z.int().min(1).max(2).default(2).describe('1 自提 2 代办汽运'),
   addressId: itemId.optional(),
   paymentType: z.enum(['A', 'B']).default('A'),
   draftQuoteNo: draftQuoteNo.optional().describe('按这张承兑报价计承兑加价；不填按牌价加价'),
+  couponNo: couponNo.optional().describe('优惠券，用在这次提交的一张订单上'),
 }
 
 const addGoodsToCart = (ex: string) =>

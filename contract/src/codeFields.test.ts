@@ -27,6 +27,8 @@ import {
   PoolMoveKind,
   PriceBasis,
 } from '@mall/domain/bidding/bidding.status.ts'
+import { CouponKind, CouponPlanState, CouponState, CouponWay } from '@mall/domain/coupon/coupon.codes.ts'
+import { QuoteLineState, QuoteState, QuoteStep } from '@mall/domain/quote/quote.codes.ts'
 import { auditActs } from '@mall/domain/audit/audit.acts.ts'
 import {
   certificationEventLabel,
@@ -258,6 +260,13 @@ const shownSets: readonly Table[] = [
   RedState,
   RedSide,
   BillingBlock,
+  CouponKind,
+  CouponPlanState,
+  CouponState,
+  CouponWay,
+  QuoteLineState,
+  QuoteState,
+  QuoteStep,
 ]
 
 /** Sets a screen acts on and never prints, with what it prints instead. */
@@ -359,7 +368,7 @@ const neverShown: Record<string, string> = {
 const MEASURE =
   /(Fen|FenPerTon|[kK]g|KgPerM|G|T|Mm|Um|Wan|Bp|Pct|Percent|[pP]ermille|At|On|Until|Time|Hours|[mM]inutes|[sS]econds|Days|[cC]ount|Left|Num|[pP]ieces|Page|[sS]ize|Lines|Orders|Tons|PerM|Before|Now)$/
 const COUNTS =
-  'unseen no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes checks corrected current decimals files issued left max min newVersion onTruck attempt booked conflict likelyPoints line open points repeat ordered ownMisfits ownVersion standardMisfits units value yieldMpa cancelled capacity change lack lacking missed plan readyUnits registered row saved statusSince taken truckOfOrder trucksPerHour weekdays answerBy countered received day failed issuing late retried tickets times waiting sendAfter compared different messages ours theirs oursSum theirsSum resent same tries underWay stars goodsStars weightStars deliveryStars goodsAverage weightAverage deliveryAverage lateCompanies uncovered days dishonoured due30 due7 hand months odd openOfClass validFrom acceptedNo inForceFrom nextFrom nextNo bidSeq bidders bids coming defaults draft extensions extensionsMost heldBy lines lots overdueFenPerTonDay rank refusedBids rulesVersion sold stepsMost toAnswer toPay today todaySold groups reachedGroups failedGroups cancelledGroups fills members tier tiersMost'.split(
+  'unseen no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes checks corrected current decimals files issued left max min newVersion onTruck attempt booked conflict likelyPoints line open points repeat ordered ownMisfits ownVersion standardMisfits units value yieldMpa cancelled capacity change lack lacking missed plan readyUnits registered row saved statusSince taken truckOfOrder trucksPerHour weekdays answerBy countered received day failed issuing late retried tickets times waiting sendAfter compared different messages ours theirs oursSum theirsSum resent same tries underWay stars goodsStars weightStars deliveryStars goodsAverage weightAverage deliveryAverage lateCompanies uncovered days dishonoured due30 due7 hand months odd openOfClass validFrom acceptedNo inForceFrom nextFrom nextNo bidSeq bidders bids coming defaults draft extensions extensionsMost heldBy lines lots overdueFenPerTonDay rank refusedBids rulesVersion sold stepsMost toAnswer toPay today todaySold groups reachedGroups failedGroups cancelledGroups fills members tier tiersMost given stopped orderNo'.split(
     ' ',
   )
 /** Strings that are names, texts, addresses, numbers of things, or days. */

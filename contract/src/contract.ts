@@ -27,7 +27,13 @@ export const ContractText = z.object({
   ),
   sums: z.object({
     ...{ pieces: z.int(), weightKg: z.int(), fromKg: z.int(), toKg: z.int(), goodsFen: z.int(), serviceFen: z.int() },
-    ...{ freightFen: z.int(), acceptanceFen: z.int(), totalFen: z.int(), capitalsText: z.string().describe('合计的大写') },
+    ...{
+      freightFen: z.int(),
+      acceptanceFen: z.int(),
+      discountFen: z.int().optional(),
+      totalFen: z.int(),
+      capitalsText: z.string().describe('合计的大写'),
+    },
   }),
   clauses: z.array(ClauseOut),
   agreements: z.array(z.object({ code: z.string(), title: z.string(), versionNo: z.int(), clauses: z.array(ClauseOut) })),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { at, call, daysIn, done, nothing, ofChannel, orderCode, pageIn, pageOf, requestId, text } from './call.ts'
 import { FuturesInput } from './cart.ts'
 import { ContractText } from './contract.ts'
+import { couponNo } from './coupon.ts'
 import { draftQuoteNo } from './draft.ts'
 import { LimitsOut, LoadOut } from './people.ts'
 import { PriceLine, ServiceOption } from './goods.ts'
@@ -66,6 +67,7 @@ export const OrderLine = z.object({
   priceFen: z.int(),
   amountFen: z.int(),
   serviceFen: z.int(),
+  discountFen: z.int().describe('优惠里这一行的部分'),
   services: z.array(ServiceOption),
   futures: FuturesInput,
   priceLines: z.array(PriceLine),
@@ -76,6 +78,11 @@ export const OrderDetail = OrderRow.extend({
   freightFen: z.int(),
   serviceFen: z.int(),
   acceptanceFen: z.int(),
+  discountFen: z.int().describe('优惠'),
+  coupon: z
+    .object({ couponNo: z.string(), name: z.string(), live: z.boolean() })
+    .nullable()
+    .describe('用的优惠券；live 否：订单取消，券已退回'),
   weightFromKg: z.int(),
   weightToKg: z.int(),
   note: z.string(),
@@ -144,7 +151,7 @@ export type OrderDetail = z.output<typeof OrderDetail>
 const cartItemIds = z.array(z.string().regex(/^[0-9]{1,18}$/)).max(200)
 /** A field of the body, so that clients of any age can send it; who does not is told what to do. */
 const acceptTerms = z.boolean().default(false).describe('买方已阅读并同意买卖合同与产品协议；有勾选成交的订单时必须为 true')
-const createInput = z.object({
+export const createInput = z.object({
   requestId,
   freightMode: z.int().min(1).max(2),
   addressId: z
@@ -159,11 +166,46 @@ const createInput = z.object({
   invoiceRoute: z.int().min(1).max(2).default(1),
   paymentType: z.enum(['A', 'B']).default('A'),
   draftQuoteNo: draftQuoteNo.optional().describe('按这张承兑报价计承兑加价；不填按牌价加价'),
+  couponNo: couponNo.optional().describe('优惠券，用在这次提交的一张订单上'),
   note: text(300).default(''),
   fingerprint: z.string().max(64).describe('结算预览给出的指纹；价格或库存变了就会拒绝'),
   cartItemIds: cartItemIds.default([]).describe('结算预览里的各行；在别处刚下过单的，拒绝时说出订单号'),
   acceptTerms,
 })
+
+export const createOutput = z.object({
+  masterOrderCode: z.string(),
+  orderCodes: z.array(z.string()),
+  totalFen: z.int(),
+  dueFen: z.int(),
+  /** Order status of the first order: 3 goes on to the payment page, 1 waits for the mill. */
+  status: z.int(),
+})
+export const createRefusals = [
+  'CART_EMPTY',
+  'ORDERED_ALREADY',
+  'ORDER_CHANGED',
+  'DRAFT_QUOTE_OVER',
+  'TERMS_NEEDED',
+  'STOCK_SHORT',
+  'ADDRESS_NEEDED',
+  'INVOICE_NEEDED',
+  'REQUEST_REUSED',
+  'REQUEST_RUNNING',
+  'COMPANY_FROZEN',
+  'CERT_REQUIRED',
+  'HOLD_CAP',
+  'NO_COMPANY',
+  'GOODS_NOT_FOUND',
+  'COUPON_NONE',
+  'COUPON_ENDED',
+  'COUPON_STOPPED',
+  'COUPON_SCOPE',
+  'COUPON_MINIMUM',
+  'COUPON_USED',
+  'COUPON_FREIGHT',
+  'COUPON_EARLY',
+] as const
 
 const createCall = (title: string) =>
   call({
@@ -172,31 +214,8 @@ const createCall = (title: string) =>
     need: 'order.create',
     proxy: true,
     input: createInput,
-    output: z.object({
-      masterOrderCode: z.string(),
-      orderCodes: z.array(z.string()),
-      totalFen: z.int(),
-      dueFen: z.int(),
-      /** Order status of the first order: 3 goes on to the payment page, 1 waits for the mill. */
-      status: z.int(),
-    }),
-    refuses: [
-      'CART_EMPTY',
-      'ORDERED_ALREADY',
-      'ORDER_CHANGED',
-      'DRAFT_QUOTE_OVER',
-      'TERMS_NEEDED',
-      'STOCK_SHORT',
-      'ADDRESS_NEEDED',
-      'INVOICE_NEEDED',
-      'REQUEST_REUSED',
-      'REQUEST_RUNNING',
-      'COMPANY_FROZEN',
-      'CERT_REQUIRED',
-      'HOLD_CAP',
-      'NO_COMPANY',
-      'GOODS_NOT_FOUND',
-    ],
+    output: createOutput,
+    refuses: createRefusals,
     example: { requestId: 'example-0001', freightMode: 1, invoiceId: '1', fingerprint: 'from-the-preview', acceptTerms: true },
     writes: true,
   })
@@ -357,6 +376,7 @@ export const orderCalls = {
         .optional(),
       paymentType: z.enum(['A', 'B']).default('A'),
       draftQuoteNo: draftQuoteNo.optional(),
+      couponNo: couponNo.optional(),
       invoiceRoute: z.int().min(1).max(2).default(1),
     }),
     output: z.array(z.object({ groupKey: z.string(), signMode: z.enum(['ticked', 'signed']), document: ContractText })),

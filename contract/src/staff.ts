@@ -48,6 +48,8 @@ const viewLists = [
   'biddingPool',
   'biddingReport',
   'groupBuy',
+  'coupon',
+  'quote',
 ] as const
 
 export const Staff = z.object({

@@ -64,6 +64,8 @@ export interface ContractFacts {
   serviceFen: Fen
   freightFen: Fen
   acceptanceFen: Fen
+  /** 优惠: what a coupon or an agreed whole sum takes off. */
+  discountFen?: Fen
   totalFen: Fen
   note: string
   lines: readonly LineFacts[]
@@ -105,6 +107,8 @@ export interface ContractDocument {
     serviceFen: Fen
     freightFen: Fen
     acceptanceFen: Fen
+    /** Not in texts that were frozen before there was any. */
+    discountFen?: Fen
     totalFen: Fen
     /** The total in the capitalsText of Chinese contracts. */
     capitalsText: string
@@ -141,6 +145,7 @@ export function assembleContract(f: ContractFacts): ContractDocument {
     serviceFen: f.serviceFen,
     freightFen: f.freightFen,
     acceptanceFen: f.acceptanceFen,
+    ...(f.discountFen ? { discountFen: f.discountFen } : {}),
     totalFen: f.totalFen,
     capitalsText: rmbCapitals(f.totalFen),
   }

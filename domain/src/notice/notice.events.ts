@@ -8,6 +8,8 @@ interface NoticeEvent {
     | '订单'
     | '竞拍'
     | '团购'
+    | '优惠'
+    | '议价'
     | '付款'
     | '合同'
     | '发货'
@@ -39,6 +41,7 @@ const DRAFT = ['{draftCode}'] as const
 const CLAIM = ['{claimNo}'] as const
 const PAPER = ['invoice {invoiceSn}'] as const
 const RED = ['red {redNo}'] as const
+const QUOTE = ['quote {quoteNo}'] as const
 const LOT = ['lot {biddingNo}'] as const
 const GROUP = ['group {groupNo}'] as const
 const FRAMEWORK = ['framework {ccNo}'] as const
@@ -1297,6 +1300,81 @@ export const noticeEvents = {
     title: '框架合同等审核',
     body: '{companyName} 的框架合同 {ccNo} 编写完毕，请审核',
     media: ['inbox'],
+  },
+  quoteOffered: {
+    group: '议价',
+    title: '钢厂已报价，请答复',
+    body: '议价单 {quoteNo}（{title}）已报价，{until} 前有效，请接受、还价或放弃',
+    media: ['inbox', 'sms'],
+    follows: QUOTE,
+  },
+  quoteRefused: {
+    group: '议价',
+    title: '议价没有谈成',
+    body: '议价单 {quoteNo}（{title}）各行都不让价：{why}',
+    media: ['inbox'],
+    follows: QUOTE,
+  },
+  quoteEnding: {
+    group: '议价',
+    title: '报价快到期',
+    body: '议价单 {quoteNo}（{title}）的报价 {until} 失效，{act}',
+    media: ['inbox', 'sms'],
+    follows: QUOTE,
+  },
+  quoteExpired: {
+    group: '议价',
+    title: '报价已失效',
+    body: '议价单 {quoteNo}（{title}）的报价已到期，需要时可重新询价',
+    media: ['inbox'],
+    follows: QUOTE,
+  },
+  quoteAsked: {
+    group: '待办',
+    title: '有议价待报价',
+    body: '{companyName} 提出议价 {quoteNo}（{title}），请报价',
+    media: ['inbox'],
+    follows: QUOTE,
+  },
+  quoteCountered: {
+    group: '待办',
+    title: '买方还价',
+    body: '{companyName} 对议价 {quoteNo}（{title}）还价，请答复',
+    media: ['inbox'],
+    follows: QUOTE,
+  },
+  quoteToApprove: {
+    group: '待办',
+    title: '底价待审批',
+    body: '议价 {quoteNo}（{companyName}）：{why}',
+    media: ['inbox'],
+    follows: QUOTE,
+  },
+  quoteSentBack: {
+    group: '待办',
+    title: '底价审批退回',
+    body: '议价 {quoteNo}（{companyName}）的报价没有通过：{why}，请重新报价',
+    media: ['inbox'],
+    follows: QUOTE,
+  },
+  quoteDone: {
+    group: '待办',
+    title: '议价有结果',
+    body: '议价 {quoteNo}（{companyName}）：{what}',
+    media: ['inbox'],
+    follows: QUOTE,
+  },
+  couponGiven: {
+    group: '优惠',
+    title: '收到优惠券',
+    body: '{name}（{terms}）已发放给贵公司，{until} 前可用，结算时选用',
+    media: ['inbox'],
+  },
+  couponEnding: {
+    group: '优惠',
+    title: '优惠券快到期',
+    body: '{name}（{terms}）{until} 到期，还没有使用',
+    media: ['inbox', 'sms'],
   },
 } as const satisfies Record<string, NoticeEvent>
 

@@ -35,10 +35,19 @@ export interface OrderSum {
   serviceFen: Fen
   freightFen: Fen
   acceptanceFen: Fen
+  /** 优惠: what a coupon takes off the whole. */
+  discountFen: Fen
   totalFen: Fen
   weightKg: Kg
   pieces: number
 }
+
+/** The same order with a coupon: no part changes, only what is asked for in all. */
+export const withDiscount = (s: OrderSum, discountFen: Fen): OrderSum => ({
+  ...s,
+  discountFen,
+  totalFen: s.goodsFen + s.serviceFen + s.freightFen + s.acceptanceFen - discountFen,
+})
 
 /**
  * An order is its lines plus the acceptance surcharge on the goods: what a quoted draft costs to discount (承兑报价), else the list's share of
@@ -60,6 +69,7 @@ export function sumOrder(
     serviceFen,
     freightFen,
     acceptanceFen,
+    discountFen: 0,
     totalFen: goodsFen + serviceFen + freightFen + acceptanceFen,
     weightKg: add(l => l.weightKg),
     pieces: add(l => l.pieces),

@@ -23,6 +23,9 @@ export const staffRights = {
     'group.see',
     'framework.see',
     'framework.run',
+    'coupon.see',
+    'quote.see',
+    'quote.answer',
   ],
   approver: [
     'order.see',
@@ -67,6 +70,10 @@ export const staffRights = {
     'framework.see',
     'framework.run',
     'framework.decide',
+    'coupon.see',
+    'coupon.run',
+    'quote.see',
+    'quote.decide',
   ],
   pricing: [
     'order.see',
@@ -80,6 +87,10 @@ export const staffRights = {
     'group.run',
     'framework.see',
     'framework.run',
+    'coupon.see',
+    'coupon.run',
+    'quote.see',
+    'quote.answer',
   ],
   /** 财务: payments, settlement sheets, freight of the carriers. */
   finance: [
@@ -106,6 +117,7 @@ export const staffRights = {
     'bid.see',
     'group.see',
     'framework.see',
+    'coupon.see',
   ],
   /** 生产计划: weeks of the lines, what is rolled when, production reports. */
   planner: ['order.see', 'company.seeAll', 'goods.see', 'schedule.see', 'schedule.plan'],
@@ -169,6 +181,7 @@ export const staffRights = {
     'comment.handle',
     'bid.see',
     'group.see',
+    'coupon.see',
   ],
   /** 出纳: receipts that no machine could place, money that goes out. */
   cashier: ['order.see', 'pay.see', 'company.see', 'company.seeAll', 'fund.see', 'fund.receipt', 'fund.pay', 'erp.see'],
@@ -190,6 +203,8 @@ export const staffRights = {
     'bid.see',
     'group.see',
     'framework.see',
+    'quote.see',
+    'quote.answer',
   ],
   admin: [
     'order.see',
@@ -250,6 +265,11 @@ export const staffRights = {
     'framework.see',
     'framework.run',
     'framework.decide',
+    'coupon.see',
+    'coupon.run',
+    'quote.see',
+    'quote.answer',
+    'quote.decide',
   ],
 } as const satisfies Record<string, readonly string[]>
 

@@ -14,6 +14,8 @@ type Row = Reply<'/api/ops/getAuditList'>['list'][number]
 const EMPTY = { word: '', person: '', action: '', objectType: '', fromOn: '', toOn: '', proxyOnly: false, page: 1 }
 const kinds: Record<string, string> = {
   order: '订单',
+  coupon: '优惠券',
+  quote: '议价',
   sku: '商品',
   setting: '规则',
   intend: '采购意向',

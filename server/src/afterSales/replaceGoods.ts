@@ -134,6 +134,8 @@ function newOrder({ order, claim }: LockedClaim, f: CarryFacts, returnNo: string
     serviceFen: 0,
     freightFen: 0,
     acceptanceFen: 0,
+    discountFen: 0,
+    couponId: null,
     totalFen: goodsFen,
     pieces: add(l => l.pieces),
     weightKg: add(l => l.weightKg),

@@ -10,11 +10,14 @@ import { afterGroupOrderMove, groupDepositFor } from '../groupBuy/memberOrder.ts
 import { contractGuards, planGuards, whenOrdered } from '../cart/basketOf.ts'
 import { askFramework } from '../framework/contractPrice.ts'
 import { callOff, guardContract, guardPayment } from '../framework/contractMode.ts'
-import { priceAskers } from '../goods/priceOffers.ts'
+import { couponAfterMove } from '../coupon/couponOfOrder.ts'
 import { claimOfSource, redBeforeRefund } from '../invoice/redForClaim.ts'
 import { onRedLetter } from '../invoice/redLetter.ts'
+import { orderedFrom } from '../order/createOrder.ts'
 import { afterMove } from '../order/moveOrder.ts'
 import { heldFor } from '../pay/startPayment.ts'
+import { priceAskers } from '../goods/priceOffers.ts'
+import { orderedFromQuote, quotePrices } from '../quote/orderQuote.ts'
 import { openSheetOf, settledTruck, settledTrucks } from '../settlement/settlement.queries.ts'
 import { loadGuards } from '../shipment/loadGuards.ts'
 import { compareThenLoad } from '../warranty/compareUnits.ts'
@@ -64,3 +67,9 @@ contractGuards.push(guardContract)
 planGuards.push(guardPayment)
 whenOrdered.push(callOff)
 priceAskers.push(askFramework)
+/** 优惠券: back when its order is cancelled, taken again when that is restored. */
+afterMove.push(couponAfterMove)
+
+/** 议价: bound prices in a quote's own basket; ordered whole and once. */
+priceAskers.push(quotePrices)
+orderedFrom.push(orderedFromQuote)

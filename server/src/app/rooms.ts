@@ -47,6 +47,8 @@ import { invoiceDeskRoutes, invoiceRoutes } from '../invoice/invoice.routes.ts'
 import { biddingDeskRoutes, biddingMineRoutes, biddingRoutes } from '../bidding/bidding.routes.ts'
 import { groupBuyDeskRoutes, groupBuyRoutes } from '../groupBuy/groupBuy.routes.ts'
 import { frameworkDeskRoutes, frameworkRoutes } from '../framework/framework.routes.ts'
+import { couponDeskRoutes, couponRoutes } from '../coupon/coupon.routes.ts'
+import { quoteDeskRoutes, quoteRoutes } from '../quote/quote.routes.ts'
 import { draftDeskRoutes, draftRoutes } from '../draft/draft.routes.ts'
 import { chainDeskRoutes, chainRoutes } from '../chain/chain.routes.ts'
 import type { Route } from './serve.ts'
@@ -124,4 +126,8 @@ export const allRoutes: readonly Route[] = [
   ...groupBuyDeskRoutes,
   ...frameworkRoutes,
   ...frameworkDeskRoutes,
+  ...couponRoutes,
+  ...couponDeskRoutes,
+  ...quoteRoutes,
+  ...quoteDeskRoutes,
 ]

@@ -46,6 +46,8 @@ export const auditObjects = [
   'bidding',
   'groupBuy',
   'framework',
+  'coupon',
+  'quote',
 ] as const
 
 export interface AuditEntry {

@@ -71,7 +71,7 @@ export async function makeWonOrder(world: World, tx: Tx, lot: LotRow, won: Won):
       receiverMobile: head.mobile,
     },
     ...{ note: '', origin: OrderOrigin.auction, originNo: lot.biddingNo },
-    ...{ goodsFen, freightFen: 0, serviceFen: 0, acceptanceFen: 0, totalFen: goodsFen },
+    ...{ goodsFen, freightFen: 0, serviceFen: 0, acceptanceFen: 0, discountFen: 0, couponId: null, totalFen: goodsFen },
     ...{ pieces: won.pieces, weightKg: won.weightKg, summary: lot.title },
     // The rules that were agreed to at the sign-up say that the terms of the contract hold.
     ...{ signMode: 'ticked', termsBy: won.userId, termsIds: [], requestId: `auction-${lot.biddingNo}-${won.companyId}` },

@@ -1,19 +1,22 @@
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { createHash } from 'node:crypto'
 import { groupKeyOf } from '@mall/domain/cart/cart.rules.ts'
-import { sumOrder, type OrderSum } from '@mall/domain/order/lineSum.ts'
+import { sumOrder, type OrderSum, withDiscount } from '@mall/domain/order/lineSum.ts'
 import { grossOf, yuan } from '@mall/domain/money.ts'
 import { nextSteps, stepsOfAll } from '@mall/domain/order/nextSteps.rules.ts'
 import { FreightMode, PaymentType, StockMode } from '@mall/domain/order/order.status.ts'
 import type { OrderPreview } from '@mall/contract/cart.ts'
 import { isLimited, type Load, overLimit } from '@mall/domain/people/limits.rules.ts'
 import type { SignModeCode } from '@mall/domain/contract/contract.status.ts'
-import { refuse } from '@mall/contract/errors.ts'
+import { Refusal, refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
 import { type AddressRow, addressOf } from '../company/company.queries.ts'
 import { approversOf, limitsOf, usedInMonth } from '../people/limits.queries.ts'
 import { currentTerms, signModeFor, termsIdsFor, termsKeyOf } from '../contract/currentTerms.ts'
+import { couponByNo, usableCoupons } from '../coupon/coupon.queries.ts'
+import { applyCoupon, type CouponOrder, whyNotApplied, wordsOf } from '../coupon/coupon.view.ts'
+import { discountOfLines } from '@mall/domain/coupon/coupon.rules.ts'
 import { holdHours } from '../rules/holdHours.ts'
 import { type Basket, cartRows } from './cart.queries.ts'
 import { planGuards } from './basketOf.ts'
@@ -28,6 +31,8 @@ export interface Delivery {
   paymentType: 'A' | 'B'
   /** The buyer's quote for a draft: the surcharge is its real cost. */
   draftQuoteNo?: string | undefined
+  /** 优惠券: good for one of the orders. */
+  couponNo?: string | undefined
 }
 
 export interface PlannedOrder {
@@ -49,8 +54,45 @@ export interface OrderPlan {
   problems: { cartItemId: string; message: string }[]
   acceptanceBp: number
   draftQuoteId: number | null
+  /** The coupon asked for: which of the orders it is applied to, and why not if it is not. */
+  coupon: AppliedCoupon | null
   totalFen: number
   fingerprint: string
+}
+
+export interface AppliedCoupon {
+  id: number
+  couponNo: string
+  /** Of the order it takes something off; -1: of none. */
+  index: number
+  offFen: number
+  /** Why it takes nothing off: what createOrder refuses with. */
+  refusal: Refusal | null
+}
+
+/** What a coupon looks at in each order. */
+const couponOrders = (orders: readonly Pick<PlannedOrder, 'rows' | 'sum'>[]): CouponOrder[] =>
+  orders.map(o => ({
+    channelCode: o.rows[0]?.row.channelCode ?? '',
+    stockMode: o.rows[0]?.row.stockMode ?? 0,
+    freightFen: o.sum.freightFen,
+    lines: o.rows.map(({ row, line }) => ({ classCode: row.classCode, amountFen: line.amountFen, weightKg: line.weightKg })),
+  }))
+
+async function couponFor(
+  ctx: Ctx,
+  db: Db,
+  couponNo: string | undefined,
+  orders: readonly Pick<PlannedOrder, 'rows' | 'sum'>[],
+): Promise<AppliedCoupon | null> {
+  if (!couponNo) return null
+  const none = { id: 0, couponNo, index: -1, offFen: 0 }
+  const coupon = await couponByNo(db, ctx.companyId, couponNo)
+  if (!coupon) return { ...none, refusal: new Refusal('COUPON_NONE') }
+  const applied = applyCoupon(ctx.world, coupon, couponOrders(orders))
+  return 'refusal' in applied
+    ? { ...none, id: coupon.id, refusal: new Refusal(applied.refusal, applied.facts) }
+    : { id: coupon.id, couponNo, index: applied.index, offFen: applied.offFen, refusal: null }
 }
 
 /** The orders the selected lines would become, with every sum. Preview and createOrder ask here, so they cannot differ. */
@@ -91,11 +133,17 @@ export async function planOrders(ctx: Ctx, db: Db, basket: Basket, d: Delivery):
       { delivered, acceptanceBp, quoted },
     ),
   }))
-  const orders = await withTerms(ctx, db, sums)
+  const coupon = await couponFor(ctx, db, d.couponNo, sums)
+  const orders = await withTerms(
+    ctx,
+    db,
+    sums.map((o, i) => (i === coupon?.index ? { ...o, sum: withDiscount(o.sum, coupon.offFen) } : o)),
+  )
   const totalFen = orders.reduce((sum, o) => sum + o.sum.totalFen, 0)
   return {
     ...{ basket, areaCode, address, orders, problems, acceptanceBp, totalFen },
     draftQuoteId: quoted?.id ?? null,
+    coupon,
     fingerprint: fingerprintOf(priced, orders, d, totalFen),
   }
 }
@@ -152,6 +200,7 @@ function fingerprintOf(priced: readonly PricedRow[], orders: readonly PlannedOrd
       row.chosen,
     ]),
     orders.map(o => o.sum.totalFen),
+    d.couponNo ?? '',
   ]
   const terms = termsKeyOf(orders.flatMap(o => [...o.termsIds, o.signMode === 'ticked' ? 1 : 0]))
   return `${createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 32)}.${totalFen}.${terms}`
@@ -207,6 +256,8 @@ export const previewOrder =
           freightFen: o.sum.freightFen,
           totalFen: o.sum.totalFen,
           acceptanceFen: o.sum.acceptanceFen,
+          discountFen: o.sum.discountFen,
+          lines: withParts(group.lines, o.sum.discountFen),
           freightFenPerTon: o.rows[0]?.line.freightFenPerTon ?? 0,
           signMode: o.signMode,
         }
@@ -215,6 +266,7 @@ export const previewOrder =
       serviceFen: add(s => s.serviceFen),
       freightFen: add(s => s.freightFen),
       acceptanceFen: add(s => s.acceptanceFen),
+      discountFen: add(s => s.discountFen),
       totalFen: plan.totalFen,
       prepayFen: plan.totalFen,
       pieces: add(s => s.pieces),
@@ -227,11 +279,40 @@ export const previewOrder =
       areaName: ctx.world.catalogue.areas.get(plan.areaCode)?.name ?? plan.areaCode,
       acceptanceBp: await ctx.world.rules.number('order.acceptanceBp'),
       draftQuotes: await quotesAhead(ctx, plan),
+      coupons: await couponsAhead(ctx, plan),
+      couponNo: plan.coupon && !plan.coupon.refusal ? plan.coupon.couponNo : '',
+      whyNotCoupon: plan.coupon?.refusal?.message ?? '',
       companyApproval,
       nextSteps: await stepsAhead(ctx, plan, companyApproval?.reasons.join('；') ?? ''),
       blocked: stands ? { refusal: stands.refusal, why: stands.why } : null,
     }
   }
+
+/** What of the discount falls on each line, by its goods; the parts add up. */
+const withParts = <L extends { amountFen: number }>(lines: readonly L[], discountFen: number) => {
+  const parts = discountOfLines(
+    discountFen,
+    lines.map(l => l.amountFen),
+  )
+  return lines.map((l, i) => ({ ...l, discountFen: parts[i] ?? 0 }))
+}
+
+/** Each coupon of the company with what it would take off this submission; what takes off most first, what cannot be used last with its reason. */
+async function couponsAhead(ctx: Ctx, plan: OrderPlan): Promise<OrderPreview['coupons']> {
+  if (ctx.me.companyId === null || plan.orders.length === 0) return []
+  const orders = couponOrders(plan.orders)
+  const rows = await usableCoupons(ctx.db, ctx.companyId)
+  return rows
+    .map(c => {
+      const applied = applyCoupon(ctx.world, c, orders)
+      const on = 'index' in applied ? applied : { index: -1, offFen: 0 }
+      return {
+        ...{ couponNo: c.couponNo, ...wordsOf(ctx.world, c), validUntil: c.validUntil.getTime(), offFen: on.offFen },
+        ...{ orderNo: on.index + 1, whyNot: whyNotApplied(applied) },
+      }
+    })
+    .sort((a, b) => b.offFen - a.offFen)
+}
 
 /** What each quote of the company would cost these orders. */
 async function quotesAhead(ctx: Ctx, plan: OrderPlan): Promise<OrderPreview['draftQuotes']> {

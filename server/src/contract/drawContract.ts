@@ -87,6 +87,7 @@ function sums(s: Sheet, { sums: t }: ContractDocument): void {
   if (t.serviceFen > 0) rows.push(['附加服务', yuan(t.serviceFen)])
   if (t.freightFen > 0) rows.push(['运费', yuan(t.freightFen)])
   if (t.acceptanceFen > 0) rows.push(['承兑加价', yuan(t.acceptanceFen)])
+  if (t.discountFen) rows.push(['优惠', `-${yuan(t.discountFen)}`])
   const row = (label: string, value: string, weight: Weight) => {
     s.font(weight, CELL)
     s.need(CELL_LEAD + 2 * PAD)

@@ -14,6 +14,8 @@ import { tellBidders } from '../bidding/tellBidders.job.ts'
 import { runLotClocks } from '../bidding/lotClock.ts'
 import { releasePools } from '../bidding/pool.ts'
 import { runGroupClocks, warnGroups } from '../groupBuy/groupClock.ts'
+import { workOnCoupons } from '../coupon/workOnCoupons.job.ts'
+import { workOnQuotes } from '../quote/workOnQuotes.job.ts'
 import { workOnDrafts } from '../draft/workOnDrafts.job.ts'
 import { workOnErp } from '../erp/workOnErp.job.ts'
 import { reconcileErp } from '../erp/reconcile.ts'
@@ -89,6 +91,8 @@ export const jobs: readonly Job[] = [
   { name: 'lapse-weigh-disputes', everySeconds: 15, run: lapseDisputes },
   { name: 'auto-receipt', everySeconds: 300, run: autoReceipt },
   { name: 'compare-heats', everySeconds: 10, run: compareAllocated },
+  { name: 'work-on-quotes', everySeconds: 30, run: workOnQuotes },
+  { name: 'work-on-coupons', everySeconds: 60, run: workOnCoupons },
   { name: 'issue-certificates', everySeconds: 10, run: issueDue },
   { name: 'simulate-mill', everySeconds: 5, run: simulateMill },
   { name: 'draft-statements', everySeconds: 30, run: draftStatements },

@@ -14,6 +14,8 @@ export const setCompanyApproval = (tx: Tx, a: { orderId: number; from: number; t
 export interface OrderFacts {
   orderId: number
   agreementGoods: boolean
+  /** Its prices were agreed in a 议价, where whoever may has let them pass. */
+  priceAgreed: boolean
   managerReturned: boolean
   reviewedById: number | null
   /** The database's clock. */
@@ -22,7 +24,7 @@ export interface OrderFacts {
 /** What a decision of the mill depends on: columns and history, never what somebody wrote. Asked under the order's lock where it decides. */
 export const decisionFacts = (db: Db, orderIds: readonly number[]) =>
   db.rows<OrderFacts>(
-    `select o.id as "orderId", now() as "askedAt", o.agreement_goods as "agreementGoods",
+    `select o.id as "orderId", now() as "askedAt", o.agreement_goods as "agreementGoods", o.origin = 'quote' as "priceAgreed",
        exists (select 1 from order_status_log h where h.order_id = o.id and h.event = 'approvalReturn') as "managerReturned",
        (select h.actor_id from order_status_log h where h.order_id = o.id and h.event = 'reviewEscalate' order by h.seq desc limit 1) as "reviewedById"
      from orders o where o.id = any($1::bigint[])`,

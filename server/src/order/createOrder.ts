@@ -10,6 +10,7 @@ import type { Tx } from '../db/pool.ts'
 import { ordersMade } from '../app/metrics.ts'
 import { whenOrdered } from '../cart/basketOf.ts'
 import type { Basket } from '../cart/cart.queries.ts'
+import { lockCoupon, setUsed } from '../coupon/coupon.queries.ts'
 import { agreementGoods, isCertified, isFutures, startsOf, whyOverCap } from '../cart/orderStart.ts'
 import { loadOf, type OrderPlan, planOrders, type PlannedOrder, whatChanged } from '../cart/previewOrder.ts'
 import { makeContracts } from '../contract/makeContracts.ts'
@@ -33,6 +34,7 @@ export interface CreateInput {
   invoiceRoute: number
   paymentType: 'A' | 'B'
   draftQuoteNo?: string | undefined
+  couponNo?: string | undefined
   note: string
   fingerprint: string
   /** The lines of the preview, to say of them that they were ordered already. */
@@ -40,6 +42,16 @@ export interface CreateInput {
   /** 我已阅读并同意: the buyer has agreed to contract and agreements. */
   acceptTerms: boolean
 }
+
+/**
+ * Rooms that sell from a basket of their own (app/joints.ts), in the order's transaction: `before` it is planned they hold what the basket is of and
+ * refuse what is over; `after` it is written they hear the number of the submission and refuse what is not as it was agreed.
+ */
+export interface OrderedFrom {
+  before(ctx: Ctx, tx: Tx, basket: Basket): Promise<void>
+  after(ctx: Ctx, tx: Tx, plan: OrderPlan, masterOrderCode: string): Promise<void>
+}
+export const orderedFrom: OrderedFrom[] = []
 
 interface Answer {
   masterOrderCode: string
@@ -64,7 +76,11 @@ export const createOrder =
       if (!(await claimKey(tx, scope, input.requestId, hash))) return replay(tx, scope, input.requestId, hash)
       if (!isCertified(ctx)) return refuse('CERT_REQUIRED')
       if (input.freightMode === FreightMode.truck && !input.addressId) return refuse('ADDRESS_NEEDED')
+      for (const room of orderedFrom) await room.before(ctx, tx, basket)
+      // Held first: of two orders with one coupon the second sees it used.
+      if (input.couponNo) await lockCoupon(tx, ctx.companyId, input.couponNo)
       const plan = await planOrders(ctx, tx, basket, input)
+      if (plan.coupon?.refusal) throw plan.coupon.refusal
       if (input.freightMode === FreightMode.truck && !plan.address) return refuse('ADDRESS_NEEDED')
       if (plan.problems.length > 0 || plan.fingerprint !== input.fingerprint)
         return refuse('ORDER_CHANGED', { what: whatChanged(plan, input.fingerprint) })
@@ -115,11 +131,14 @@ async function write(
     const start = starts[i]
     if (!start) throw new Error('an order without a start')
     const hold = await holdOf(ctx.world, tx, start.state, isFutures(planned))
-    const order = newOrder(ctx, planned, { ...o, start, hold }, masterOrderCode)
+    const coupon = plan.coupon?.index === i ? plan.coupon : null
+    const order = newOrder(ctx, planned, { ...o, start, hold, couponId: coupon?.id ?? null }, masterOrderCode)
     const row = await insertOrder(tx, order)
     if (!row) throw new Error('the order was not written')
     // Another order of the same cart took a line between our read and this write.
     if (row.taken !== planned.rows.length) return refuse('ORDER_CHANGED', { what: '购物车已被另一笔订单结算' })
+    if (coupon && (await setUsed(tx, coupon.id, row.id, coupon.offFen)) === 0)
+      return refuse('ORDER_CHANGED', { what: '优惠券刚有变化' })
     masterOrderCode = row.masterOrderCode
     const { status, totalFen, weightKg, reviewReason } = order
     made.push({ ...row, status, totalFen, weightKg, reviewReason })
@@ -164,6 +183,7 @@ async function write(
   const took = await takeStock(tx, { skuIds, pieces, scope: o.scope, key: input.requestId, answer, orderId: made[0]?.id ?? 0 })
   if (took?.taken !== skuIds.length) return tellShort(tx, skuIds, pieces)
   await recordProxyOrders(ctx, tx, made)
+  for (const room of orderedFrom) await room.after(ctx, tx, plan, answer.masterOrderCode)
   tx.afterCommit(() => ctx.world.search.changed(skuIds))
   return answer
 }
@@ -185,6 +205,7 @@ function newOrder(
     overWhy: string
     start: Start
     hold: Hold | null
+    couponId: number | null
   },
   masterOrderCode: string | null,
 ): NewOrder {
@@ -226,6 +247,7 @@ function newOrder(
     // Ticked, and by whom; an employee does not agree for the buyer.
     termsBy: planned.signMode === 'ticked' && !ctx.me.actor ? ctx.me.userId : null,
     termsIds: planned.signMode === 'ticked' && !ctx.me.actor ? planned.termsIds : [],
+    couponId: o.couponId,
     ...originOf(plan.basket),
     requestId: input.requestId,
     // What waits holds its goods for so long and not longer, whoever it waits for.

@@ -49,6 +49,8 @@ export interface OrderRecord {
   freightFen: number
   serviceFen: number
   acceptanceFen: number
+  discountFen: number
+  couponId: number | null
   totalFen: number
   paidFen: number
   pieces: number
@@ -87,7 +89,7 @@ export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_c
   o.pay_status::int as "payStatus", o.cancel_apply::int as "cancelApply", o.cancel_reason as "cancelReason", o.cancel_asked_at as "cancelAskedAt", o.review_reason as "reviewReason", o.review_causes as "reviewCauses", o.agreement_goods as "agreementGoods",
   o.freight_mode::int as "freightMode", o.payment_type as "paymentType", o.invoice_route::int as "invoiceRoute", o.invoice_type::int as "invoiceType",
   o.address_text as "addressText", o.receiver, o.receiver_mobile as "receiverMobile", o.note, o.goods_fen as "goodsFen", o.freight_fen as "freightFen",
-  o.service_fen as "serviceFen", o.acceptance_fen as "acceptanceFen", o.total_fen as "totalFen", o.paid_fen as "paidFen", o.pieces,
+  o.service_fen as "serviceFen", o.acceptance_fen as "acceptanceFen", o.discount_fen as "discountFen", o.coupon_id as "couponId", o.total_fen as "totalFen", o.paid_fen as "paidFen", o.pieces,
   o.weight_kg as "weightKg", o.line_count as "lineCount", o.summary,
   case when o.stock_mode = 2 then (select jsonb_agg(l.futures order by l.line_no) from order_line l where l.order_id = o.id) end as "lineParams",
   o.sign_mode as "signMode", o.terms_at as "termsAt",

@@ -14,6 +14,7 @@ import { refuse, sentence } from '@mall/contract/errors.ts'
 import type { OrderDetail, OrderRow } from '@mall/contract/order.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { availableFen } from '../company/company.queries.ts'
+import { couponOfOrder } from '../coupon/coupon.queries.ts'
 import { creditFacts } from '../funds/credit.ts'
 import { openDebtFen, usableDrafts } from '../funds/draftMoney.queries.ts'
 import { approversOf, limitsOf, usedInMonth } from '../people/limits.queries.ts'
@@ -38,7 +39,7 @@ import {
 import { actsInProxy } from './proxyOrder.ts'
 import { scopeOf } from './scope.ts'
 import { aheadOf, payHoursOf } from './ahead.view.ts'
-import { blocker, historyView, lineView, orderRow, receiverView, waitsForCompany } from './order.view.ts'
+import { blocker, historyView, linesWithParts, orderRow, receiverView, waitsForCompany } from './order.view.ts'
 
 const BUYER: readonly OrderActor[] = ['buyer']
 
@@ -79,6 +80,8 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     freightFen: o.freightFen,
     serviceFen: o.serviceFen,
     acceptanceFen: o.acceptanceFen,
+    discountFen: o.discountFen,
+    coupon: o.couponId === null ? null : ((await couponOfOrder(ctx.db, o.id)) ?? null),
     weightFromKg: band.fromKg,
     weightToKg: band.toKg,
     note: o.note,
@@ -90,7 +93,7 @@ export async function orderDetail(ctx: Ctx, orderCode: string, asStaff = false):
     ...receiverView(o, true),
     bdName: paper?.bdName ?? '',
     bdPhone: paper?.bdPhone ?? '',
-    lines: lines.map(l => lineView(ctx.world, l)),
+    lines: linesWithParts(ctx.world, lines, o.discountFen),
     history: history.map(historyView),
     payments: payments.map(p => ({ ...p, at: p.at.getTime() })),
     drafts,

@@ -4,6 +4,7 @@ import { type OrderActor, OrderEventLabel, orderMachine, stateOf } from '@mall/d
 import { blockerOf, whyNotApplyCancel } from '@mall/domain/order/order.rules.ts'
 import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
 import { orderParamTexts } from '@mall/domain/goods/orderParams.ts'
+import { splitAmount } from '@mall/domain/money.ts'
 import { maskMobile } from '@mall/domain/session/user.codes.ts'
 import { waitsForSeals } from '@mall/domain/contract/signMode.rules.ts'
 import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
@@ -100,6 +101,15 @@ function paramsText(lines: readonly FuturesInput[]): string {
   const texts = lines.map(l => orderParamTexts(l).join('，'))
   if (new Set(texts).size <= 1) return texts[0] ?? ''
   return texts.flatMap((text, i) => (text === '' ? [] : [`第 ${i + 1} 行 ${text}`])).join('；')
+}
+
+/** Each line with its part of what was taken off the order, by its goods; the parts add up to the fen. */
+export function linesWithParts(world: World, lines: readonly OrderLineRow[], discountFen: number) {
+  const parts = splitAmount(
+    discountFen,
+    lines.map(l => l.amountFen),
+  )
+  return lines.map((l, i) => ({ ...lineView(world, l), discountFen: parts[i] ?? 0 }))
 }
 
 export const lineView = (world: World, l: OrderLineRow) => ({

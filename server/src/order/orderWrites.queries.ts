@@ -50,6 +50,8 @@ export interface NewOrder {
   freightFen: number
   serviceFen: number
   acceptanceFen: number
+  /** What its coupon takes off. */
+  discountFen: number
   totalFen: number
   pieces: number
   weightKg: number
@@ -58,6 +60,7 @@ export interface NewOrder {
   /** Who has agreed to the terms while ordering; null: nobody yet. */
   termsBy: number | null
   termsIds: readonly number[]
+  couponId: number | null
   /** 订单来源, and the number of that way of buying (OrderOrigin). */
   origin: string
   originNo: string
@@ -86,14 +89,14 @@ const INSERT_ORDER = `with no as (select to_char(now() at time zone 'Asia/Shangh
       stock_mode, settlement, status, review_reason, review_causes, agreement_goods, freight_mode, payment_type, invoice_route, invoice_type,
       invoice_title_id, address_id, address_text, receiver, receiver_mobile, note, goods_fen, freight_fen, service_fen, acceptance_fen, total_fen,
       pieces, weight_kg, line_count, summary, client_request_id, company_approval, company_approval_why, hold_until,
-      sign_mode, terms_by, terms_ids, terms_at, draft_quote_id, origin, origin_no)
+      sign_mode, terms_by, terms_ids, terms_at, draft_quote_id, origin, origin_no, discount_fen, coupon_id)
     select 'DD' || no, coalesce(:masterOrderCode, 'ZD' || no), :companyId, :userId, :actorId,
       case when :actorId::bigint <> :userId::bigint then :userId::bigint end, :channelCode, :depotCode, :areaCode,
       :stockMode, :settlement, :status, :reviewReason, :reviewCauses::text[], :agreementGoods, :freightMode, :paymentType, :invoiceRoute, :invoiceType,
       :invoiceTitleId, :addressId, :addressText, :receiver, :receiverMobile, :note, :goodsFen, :freightFen, :serviceFen, :acceptanceFen, :totalFen,
       :pieces, :weightKg, cardinality(:skuIds::int[]), :summary, :requestId, :companyApproval, :companyApprovalWhy,
       now() + make_interval(secs => :holdMs::float8 / 1000),
-      :signMode, :termsBy, :termsIds::bigint[], case when :termsBy::bigint is not null then now() end, :draftQuoteId, :origin, :originNo from no
+      :signMode, :termsBy, :termsIds::bigint[], case when :termsBy::bigint is not null then now() end, :draftQuoteId, :origin, :originNo, :discountFen, :couponId from no
     returning id, order_code, master_order_code, status),
   line as (
     insert into order_line (order_id, line_no, sku_id, pieces, weight_kg, price_fen, price_unit, amount_fen, service_fen, services, futures, price_lines, tracked, cart_item_id)

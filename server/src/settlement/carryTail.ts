@@ -142,7 +142,9 @@ function newOrder(ctx: Ctx, order: OrderRecord, f: CarryFacts, sheet: SheetRow):
   })
   const add = (pick: (l: (typeof lines)[number]) => number) => lines.reduce((sum, l) => sum + pick(l), 0)
   const goodsFen = add(l => l.amountFen)
-  const acceptanceFen = order.goodsFen > 0 ? Math.round((order.acceptanceFen * goodsFen) / order.goodsFen) : 0
+  const shareOf = (fen: number) => (order.goodsFen > 0 ? Math.round((fen * goodsFen) / order.goodsFen) : 0)
+  // The tail costs what it was paid for: with its part of the surcharge and of what was taken off.
+  const [acceptanceFen, discountFen] = [shareOf(order.acceptanceFen), shareOf(order.discountFen)]
   const [serviceFen, freightFen] = [add(l => l.serviceFen), add(l => l.freightFen)]
   return {
     ...followingHead(order, f),
@@ -151,7 +153,9 @@ function newOrder(ctx: Ctx, order: OrderRecord, f: CarryFacts, sheet: SheetRow):
     serviceFen,
     freightFen,
     acceptanceFen,
-    totalFen: goodsFen + serviceFen + freightFen + acceptanceFen,
+    discountFen,
+    couponId: null,
+    totalFen: goodsFen + serviceFen + freightFen + acceptanceFen - discountFen,
     pieces: add(l => l.pieces),
     weightKg: add(l => l.weightKg),
     summary: tail.length <= 2 ? tail.map(l => l.title).join('、') : `${tail[0]?.title} 等 ${tail.length} 项`,

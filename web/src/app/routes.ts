@@ -66,6 +66,7 @@ export const screens: Record<string, string> = {
   '/user/refundDetail': 'funds/refundDetail.page.tsx',
   '/user/drafts': 'draft/drafts.page.tsx',
   '/user/draft': 'draft/draft.page.tsx',
+  '/user/coupon': 'coupon/coupon.page.tsx',
   '/user/subUser': 'people/subUser.page.tsx',
   '/enterprise/enterpriseApply': 'certification/enterpriseApply.page.tsx',
   '/enterprise/enterpriseInformation': 'certification/enterpriseInformation.page.tsx',

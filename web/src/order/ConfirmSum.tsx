@@ -8,6 +8,7 @@ import { AcceptTerms } from '../contract/AcceptTerms.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Note, Panel, type TotalLine, Totals } from '../kit/Panel.tsx'
 import { Money } from '../kit/Price.tsx'
+import { ConfirmCoupon } from './ConfirmCoupon.tsx'
 import type { Confirm, Preview } from './useConfirm.ts'
 
 type Planned = Preview['groups'][number]
@@ -26,6 +27,7 @@ function linesOf(g: Planned, no: number): TotalLine[] {
     ['附加服务', '', g.serviceFen],
     ['运费', g.freightFenPerTon > 0 ? `${yuan(g.freightFenPerTon)} 元/吨` : '', g.freightFen],
     ['承兑加价', '', g.acceptanceFen],
+    ['优惠', '优惠券', -g.discountFen],
   ]
   return parts
     .filter(([, , fen], i) => i === 0 || fen !== 0)
@@ -65,6 +67,7 @@ export function ConfirmSum({ page, plan }: { page: Confirm; plan: Preview }) {
           </p>
         </div>
       </div>
+      <ConfirmCoupon page={page} plan={plan} />
       {plan.blocked && <Blocked {...plan.blocked} />}
       {plan.companyApproval && <AsksCompany {...plan.companyApproval} />}
       <Terms page={page} plan={plan} />

@@ -76,7 +76,12 @@ function LineRows({ l }: { l: Line }) {
               </small>
             )
           }
-          belowSum={l.serviceFen > 0 && <small>服务 {yuan(l.serviceFen)} 元</small>}
+          belowSum={
+            <>
+              {l.serviceFen > 0 && <small>服务 {yuan(l.serviceFen)} 元</small>}
+              {l.discountFen > 0 && <small>优惠 −{yuan(l.discountFen)} 元</small>}
+            </>
+          }
         />
       </tr>
       {open && (

@@ -26,6 +26,14 @@ export function OrderSide({ o }: { o: Detail }) {
             ...(o.serviceFen > 0 ? [{ label: '附加服务', value: yuan(o.serviceFen) }] : []),
             ...(o.freightFen > 0 ? [{ label: '运费', value: yuan(o.freightFen) }] : []),
             ...(o.acceptanceFen > 0 ? [{ label: '承兑加价', value: yuan(o.acceptanceFen) }] : []),
+            ...(o.discountFen > 0
+              ? [
+                  {
+                    label: o.coupon ? `优惠，${o.coupon.name}${o.coupon.live ? '' : '（券已退回）'}` : '优惠',
+                    value: yuan(-o.discountFen),
+                  },
+                ]
+              : []),
             {
               label: o.weightFromKg !== o.weightToKg ? `订单金额，按${settlementWords(o.settlement).paper}多退少补` : '订单金额',
               value: <Money fen={o.totalFen} main={!paid && !off} />,

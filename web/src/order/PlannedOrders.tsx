@@ -82,7 +82,7 @@ function PlannedRow({ line }: { line: PlannedLine }) {
         }
         extras={[line.millName, ...extras]}
       />
-      <LineCells l={line} />
+      <LineCells l={line} belowSum={line.discountFen > 0 && <small>优惠 −{yuan(line.discountFen)} 元</small>} />
     </tr>
   )
 }

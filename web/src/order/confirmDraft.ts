@@ -10,6 +10,8 @@ export interface Draft {
   paymentType: 'A' | 'B'
   /** 承兑报价 the surcharge follows; null: the list's. */
   draftQuoteNo: string | null
+  /** 优惠券 for the submission; null: none. */
+  couponNo: string | null
   note: string
   /** Twins of one submit have one effect, even after a reload; a new one only when the server has refused. */
   requestId: string
@@ -38,6 +40,7 @@ export const emptyDraft = (): Draft => ({
   invoiceRoute: 1,
   paymentType: 'A',
   draftQuoteNo: null,
+  couponNo: null,
   note: '',
   requestId: '',
   typing: null,

@@ -25,12 +25,13 @@ export const previewPath = (buyNow: boolean, channelCode: string | undefined) =>
 
 /** What the preview depends on; anything else of the form changes no price. */
 export const deliveryOf = (
-  d: Pick<Draft, 'freightMode' | 'addressId' | 'paymentType' | 'draftQuoteNo'>,
+  d: Pick<Draft, 'freightMode' | 'addressId' | 'paymentType' | 'draftQuoteNo' | 'couponNo'>,
 ): Sent<'/api/cart/refreashCartToOrderServiceByShop'> => ({
   freightMode: d.freightMode,
   addressId: d.freightMode === FreightMode.truck ? (d.addressId ?? undefined) : undefined,
   paymentType: d.paymentType,
   draftQuoteNo: d.paymentType === PaymentType.acceptance ? (d.draftQuoteNo ?? undefined) : undefined,
+  couponNo: d.couponNo ?? undefined,
 })
 
 /** The first form: delivery to the default address, the default title. */
@@ -64,7 +65,14 @@ export function missingOf(title: Titles[number] | undefined): string[] {
 export const linesOf = (plan: Preview): string[] => plan.groups.flatMap(g => g.lines.map(l => l.cartItemId))
 
 /** Refusals that mean: what you saw is no longer so. The preview is read again and the buyer agrees anew. */
-const CHANGED: readonly number[] = [Codes.ORDER_CHANGED, Codes.DRAFT_QUOTE_OVER, Codes.STOCK_SHORT, Codes.GOODS_NOT_FOUND]
+const CHANGED: readonly number[] = [
+  ...[Codes.COUPON_NONE, Codes.COUPON_ENDED, Codes.COUPON_STOPPED, Codes.COUPON_SCOPE, Codes.COUPON_MINIMUM, Codes.COUPON_USED],
+  ...[Codes.COUPON_FREIGHT, Codes.COUPON_EARLY],
+  Codes.ORDER_CHANGED,
+  Codes.DRAFT_QUOTE_OVER,
+  Codes.STOCK_SHORT,
+  Codes.GOODS_NOT_FOUND,
+]
 
 export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles) {
   const { channel, session } = useBoot()
@@ -117,6 +125,7 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
     if (whyNoOrder) return whyNoOrder
     if (!preview.data) return preview.isError ? preview.error.message : '正在核价'
     if (preview.data.blocked) return preview.data.blocked.why
+    if (preview.data.whyNotCoupon) return '选的优惠券用不上，请换一张或不用券'
     if (preview.data.problems.length > 0) return '有商品不能下单，请先处理'
     if (draft.freightMode === FreightMode.truck && !draft.addressId) return '请选择收货地址，或改为自提'
     if (!title) return '请选择发票抬头'

@@ -1,0 +1,33 @@
+import type { Fen } from '../money.ts'
+
+/** How often the buyer may come back with another price. */
+export const MOST_COUNTERS = 1
+export const MOST_LINES = 50
+/** An offer this far below today's price is a slip of the hand, percent of it. */
+const LEAST_PERCENT = 50
+
+/** Why a wanted price cannot be asked for; today's price `listFen` in the same unit. */
+export function whyNotWanted(wantedFen: Fen, listFen: Fen): string | undefined {
+  if (wantedFen >= listFen) return '不低于今日价，直接下单即可'
+  return wantedFen * 100 < listFen * LEAST_PERCENT ? `低于今日价的 ${LEAST_PERCENT} %，请核对单位` : undefined
+}
+
+/** Why the mill cannot offer this; an offer never goes up again. `lastFen`: its own offer before, null for none. */
+export function whyNotOffer(o: {
+  offerFen: Fen
+  listFen: Fen
+  lastFen: Fen | null
+  pieces: number
+  wantedPieces: number
+}): string | undefined {
+  if (o.offerFen > Math.max(o.listFen, o.lastFen ?? 0)) return '报价高于今日价'
+  if (o.offerFen * 100 < o.listFen * LEAST_PERCENT) return `报价低于今日价的 ${LEAST_PERCENT} %，请核对单位`
+  if (o.lastFen !== null && o.offerFen > o.lastFen) return '不能高于自己上次的报价'
+  return o.pieces < 1 || o.pieces > o.wantedPieces ? `件数须在 1 到 ${o.wantedPieces} 之间` : undefined
+}
+
+/** Why the buyer cannot counter with this: between what he wanted and what is offered. */
+export function whyNotCounter(o: { counterFen: Fen; offerFen: Fen; wantedFen: Fen }): string | undefined {
+  if (o.counterFen >= o.offerFen) return '不低于对方报价，直接接受即可'
+  return o.counterFen < o.wantedFen ? '不能低于自己上次要的价' : undefined
+}

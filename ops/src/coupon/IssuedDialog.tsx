@@ -1,0 +1,70 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { CouponState, CouponWay } from '@mall/domain/coupon/coupon.codes.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { Alert, Empty, Modal, Pagination, Skeleton } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { StatusTag } from '../kit/Tag.tsx'
+import { shortTime } from '../kit/time.ts'
+import type { PlanRow } from './coupons.page.tsx'
+
+/** Who has one of these, and where it was used. */
+export function IssuedDialog({ plan, onClose }: { plan: PlanRow; onClose(): void }) {
+  const [page, setPage] = useState(1)
+  const read = useLazyCall('/api/ops/getCoupons', { planNo: plan.planNo, currentPage: page, pageSize: 10 }, { keepOld: true })
+  const d = read.data
+  return (
+    <Modal open title={`${plan.name} 的发放明细`} onCancel={onClose} footer={null} width={720}>
+      {!d ? (
+        read.isError ? (
+          <Alert type="error" showIcon title={read.error.message} />
+        ) : (
+          <Skeleton active />
+        )
+      ) : d.list.length === 0 ? (
+        <Empty description="还没有发出" />
+      ) : (
+        <>
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th>企业</th>
+                <th>状态</th>
+                <th>订单</th>
+                <th className="num">优惠，元</th>
+              </tr>
+            </thead>
+            <tbody>
+              {d.list.map(c => (
+                <tr key={c.couponNo}>
+                  <td>
+                    <Link to={`/company360?code=${c.companyCode}`}>{c.companyName}</Link>
+                    <small className="mute">
+                      {c.couponNo}　{CouponWay.label(c.way)} {shortTime(c.gotAt)}
+                    </small>
+                  </td>
+                  <td>
+                    <StatusTag of={CouponState} code={c.state} />
+                    <small className="mute">{shortTime(c.usedAt ?? c.validUntil)}</small>
+                  </td>
+                  <td>{c.orderCode || '—'}</td>
+                  <td className="num">{c.usedFen === null ? '—' : yuan(c.usedFen)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {d.totalCount > 10 && (
+            <Pagination
+              size="small"
+              current={page}
+              pageSize={10}
+              total={d.totalCount}
+              showSizeChanger={false}
+              onChange={setPage}
+            />
+          )}
+        </>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,112 @@
+import { whyNotPlan } from '@mall/domain/coupon/coupon.rules.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { offsetOf, page } from '../app/paging.ts'
+import { audit } from '../audit/audit.ts'
+import { couponCounts, couponsOf, lockPlan, planByNo, plansToTake } from './coupon.queries.ts'
+import { couponRow, validText, wordsOf } from './coupon.view.ts'
+import {
+  couponsOfPlan,
+  deskPlanCount,
+  deskPlans,
+  type DeskPlanRow,
+  insertPlan,
+  planOfRequest,
+  stopPlan,
+} from './couponDesk.queries.ts'
+
+export async function readMyCoupons(ctx: Ctx, input: Parsed<'/api/coupon/getMyCoupons'>) {
+  const asked = { companyId: ctx.companyId, view: input.view, limit: input.pageSize, offset: offsetOf(input) }
+  const [rows, n] = await Promise.all([couponsOf(ctx.db, asked), couponCounts(ctx.db, ctx.companyId)])
+  if (!n) throw new Error('no counts')
+  return {
+    ...page(
+      input,
+      rows.map(c => couponRow(ctx.world, c)),
+      n[input.view],
+    ),
+    ...{ openCount: n.open, usedCount: n.used, overCount: n.over, serverNow: n.now.getTime() },
+  }
+}
+
+export async function readCouponsToTake(ctx: Ctx) {
+  const plans = await plansToTake(ctx.db, ctx.companyId)
+  return plans.map(p => ({
+    planNo: p.planNo,
+    ...wordsOf(ctx.world, p),
+    takeUntil: p.takeUntil.getTime(),
+    validText: validText(p),
+    leftCount: p.stock - p.given,
+    mineCount: p.mine,
+    perCompanyCount: p.perCompany,
+    whyNot: p.mine >= p.perCompany ? `每家限领 ${p.perCompany} 张，已领满` : '',
+  }))
+}
+
+const stateOf = (p: DeskPlanRow) =>
+  p.state === 'stopped' ? ('stopped' as const) : p.takeUntil <= p.now ? ('over' as const) : ('open' as const)
+export async function readPlans(ctx: Ctx, input: Parsed<'/api/ops/getCouponPlans'>) {
+  const asked = { view: input.view, word: input.word, limit: input.pageSize, offset: offsetOf(input) }
+  const [rows, n] = await Promise.all([deskPlans(ctx.db, asked), deskPlanCount(ctx.db, asked)])
+  const list = rows.map(p => ({
+    planNo: p.planNo,
+    ...wordsOf(ctx.world, p),
+    state: stateOf(p),
+    offered: p.offered,
+    ...{ stockCount: p.stock, perCompanyCount: p.perCompany, givenCount: p.given, takenCount: p.taken, usedCount: p.used },
+    ...{ usedFen: p.usedFen, orderFen: p.orderFen, takeUntil: p.takeUntil.getTime(), validText: validText(p) },
+    ...{ makerName: p.makerName, madeAt: p.madeAt.getTime(), stopReason: p.stopReason },
+  }))
+  return { ...page(input, list, n?.n ?? 0), openCount: n?.open ?? 0, sumUsedFen: n?.sumUsedFen ?? 0 }
+}
+
+export async function readCoupons(ctx: Ctx, input: Parsed<'/api/ops/getCoupons'>) {
+  const plan = (await planByNo(ctx.db, input.planNo)) ?? refuse('COUPON_PLAN_NONE')
+  const rows = await couponsOfPlan(ctx.db, plan.id, input.pageSize, offsetOf(input))
+  return page(
+    input,
+    rows.map(({ total: _, gotAt, validUntil, usedAt, ...r }) => ({
+      ...r,
+      ...{ gotAt: gotAt.getTime(), validUntil: validUntil.getTime(), usedAt: usedAt?.getTime() ?? null },
+    })),
+    rows[0]?.total ?? 0,
+  )
+}
+
+/** A twin of a request gives the same plan; another name under the same key is refused. */
+export const makePlan = (ctx: Ctx, input: Parsed<'/api/ops/makeCouponPlan'>) =>
+  ctx.db.tx(async tx => {
+    const wrong = whyNotPlan(input, Date.now())
+    if (wrong) return refuse('COUPON_PLAN_WRONG', { why: wrong.why })
+    const { channels, classes } = ctx.world.catalogue
+    const unknown = [...input.channels.filter(c => !channels.has(c)), ...input.classes.filter(c => !classes.has(c))]
+    if (unknown.length > 0) return refuse('COUPON_PLAN_WRONG', { why: `没有渠道或品类 ${unknown.join('、')}` })
+    const { requestId, ...form } = input
+    const made = await insertPlan(tx, {
+      ...{ ...form, requestId, madeBy: ctx.me.userId, takeUntil: new Date(form.takeUntil), validFrom: new Date(form.validFrom) },
+      validUntil: form.validUntil === null ? null : new Date(form.validUntil),
+    })
+    if (!made) {
+      const twin = await planOfRequest(tx, ctx.me.userId, requestId)
+      return twin?.name === form.name ? { planNo: twin.planNo } : refuse('REQUEST_REUSED')
+    }
+    const plan = await planByNo(tx, made.planNo)
+    await audit(tx, {
+      ...{ actorId: ctx.me.userId, act: 'coupon.make', objectType: 'coupon', objectId: made.planNo },
+      detail: plan ? `${plan.name}：${wordsOf(ctx.world, plan).termsText}，${plan.stock} 张` : form.name,
+    })
+    return { planNo: made.planNo }
+  })
+
+export const stopCouponPlan = (ctx: Ctx, input: Parsed<'/api/ops/stopCouponPlan'>) =>
+  ctx.db.tx(async tx => {
+    const plan = (await lockPlan(tx, input.planNo)) ?? refuse('COUPON_PLAN_NONE')
+    if (plan.state === 'stopped') return refuse('COUPON_STOPPED', { name: plan.name, why: plan.stopReason })
+    const stopped = await stopPlan(tx, { planId: plan.id, reason: input.reason, actorId: ctx.me.userId, recall: input.recall })
+    await audit(tx, {
+      ...{ actorId: ctx.me.userId, act: 'coupon.stop', objectType: 'coupon', objectId: plan.planNo },
+      detail: `${plan.name}：${input.reason}${input.recall ? `，停用 ${stopped} 张` : ''}`,
+    })
+    return { stopped }
+  })

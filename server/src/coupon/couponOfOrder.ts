@@ -1,0 +1,16 @@
+// What an order's moves mean for its coupon: cancelled, it is the company's again; restored, it is taken again or the order stays cancelled.
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { World } from '../app/ctx.ts'
+import type { Tx } from '../db/pool.ts'
+import { giveBack, takeBackFor } from './coupon.queries.ts'
+
+/** Joined to every move of an order (app/joints.ts). Refuses ORDER_STATE when a restored order's coupon is gone. */
+export async function couponAfterMove(_world: World, tx: Tx, order: { id: number; status: number }, to: number): Promise<void> {
+  if (to === OrderStatus.cancelled) await giveBack(tx, order.id)
+  else if (order.status === OrderStatus.cancelled) {
+    const coupon = await takeBackFor(tx, order.id)
+    if (coupon && !coupon.again)
+      refuse('ORDER_STATE', { state: `用的优惠券「${coupon.name}」已另用或过期`, act: '恢复，请买方重新下单' })
+  }
+}

@@ -1,0 +1,351 @@
+import type { FuturesInput } from '@mall/contract/cart.ts'
+import type { QuoteLineStateCode, QuoteStateCode, QuoteStepCode } from '@mall/domain/quote/quote.codes.ts'
+import type { QuoteSide } from '@mall/domain/quote/quote.machine.ts'
+import { bind } from '../db/bind.ts'
+import { paidOrder } from '../db/orderSets.ts'
+import type { Db, Tx } from '../db/pool.ts'
+import { type SkuRow, skuColumns, skuJoins } from '../goods/goods.queries.ts'
+
+export interface QuoteRecord {
+  id: number
+  quoteNo: string
+  version: number
+  companyId: number
+  companyCode: string
+  companyName: string
+  bdName: string
+  bdUserId: number | null
+  userId: number
+  buyerName: string
+  areaCode: string
+  /** As it is written; the clock may have made more of it. */
+  state: QuoteStateCode
+  title: string
+  note: string
+  reply: string
+  counters: number
+  validHours: number | null
+  expiresAt: Date | null
+  offeredBy: number | null
+  approvalWhy: string
+  approverName: string
+  masterOrderCode: string
+  madeAt: Date
+  since: Date
+  now: Date
+  lineCount: number
+  weightKg: number
+  listSumFen: number
+  wantedSumFen: number
+  offerSumFen: number | null
+  savedFen: number
+}
+/** Money of a line at a price: pieces, tons or kilograms, each rounded once. */
+const amountAt = (price: string, pieces: string): string =>
+  `(case k.price_unit when 'piece' then ${price} * ${pieces} when 'kg' then round(${price}::numeric * round(l.weight_kg::numeric * ${pieces} / l.pieces))
+    else round(${price}::numeric * round(l.weight_kg::numeric * ${pieces} / l.pieces) / 1000) end)::bigint`
+const columns = `q.id, q.quote_no as "quoteNo", q.version, q.company_id as "companyId", c.code as "companyCode", c.name as "companyName", c.bd_name as "bdName",
+  c.bd_user_id as "bdUserId", q.user_id as "userId", coalesce(nullif(u.real_name, ''), u.nick_name) as "buyerName", q.area_code as "areaCode", q.state, q.title, q.note, q.reply,
+  q.counters, q.valid_hours as "validHours", q.expires_at as "expiresAt", q.offered_by as "offeredBy", q.approval_why as "approvalWhy",
+  coalesce((select coalesce(nullif(d.real_name, ''), d.nick_name) from app_user d where d.id = q.decided_by), '') as "approverName",
+  q.master_order_code as "masterOrderCode", q.made_at as "madeAt", q.since, now() as now, s.n as "lineCount", s.kg as "weightKg",
+  s.list as "listSumFen", s.wanted as "wantedSumFen", s.offer as "offerSumFen", s.saved as "savedFen"`
+const from = `price_quote q join company c on c.id = q.company_id join app_user u on u.id = q.user_id
+  cross join lateral (select count(*)::int as n, sum(l.weight_kg)::bigint as kg, sum(${amountAt('l.list_fen', 'l.pieces')})::bigint as list,
+    sum(${amountAt('coalesce(l.counter_fen, l.wanted_fen)', 'l.pieces')})::bigint as wanted,
+    sum(case when l.offer_fen is not null then ${amountAt('l.offer_fen', 'l.offer_pieces')} end)::bigint as offer,
+    coalesce(sum(case when l.state = 'agreed' then ${amountAt('l.list_fen', 'l.offer_pieces')} - ${amountAt('l.offer_fen', 'l.offer_pieces')} end), 0)::bigint as saved
+    from price_quote_line l join sku k on k.id = l.sku_id where l.quote_id = q.id) s`
+
+/** Whose: the company's, with `ownOnly` of one person alone. */
+export interface QuoteScope {
+  companyId: number
+  ownOnly: number | null
+}
+const OWN = `q.company_id = :companyId and (:ownOnly::bigint is null or q.user_id = :ownOnly)`
+const LIVE = `(q.expires_at is null or q.expires_at > now() or q.state not in ('offered', 'accepted'))`
+const MINE = `q.state in ('offered', 'accepted') and ${LIVE}`
+const MILL = `q.state in ('asked', 'approval')`
+const DONE = `(q.state in ('ordered', 'refused', 'withdrawn', 'expired') or not ${LIVE})`
+const VIEW = `(:view = 'all' or (:view = 'mine' and ${MINE}) or (:view = 'mill' and ${MILL}) or (:view = 'done' and ${DONE}))`
+
+export const quotesOf = (db: Db, a: QuoteScope & { view: string; limit: number; offset: number }) =>
+  db.rows<QuoteRecord>(
+    ...bind(
+      `select ${columns} from ${from} where ${OWN} and ${VIEW}
+       order by case when ${MINE} then 0 when ${MILL} then 1 else 2 end, q.id desc limit :limit offset :offset`,
+      { ...a },
+    ),
+  )
+export const quoteCounts = (db: Db, a: QuoteScope & { view: string }) =>
+  db.row<{ n: number; mine: number; mill: number; done: number; now: Date }>(
+    ...bind(
+      `select count(*) filter (where ${VIEW})::int as n, count(*) filter (where ${MINE})::int as mine, count(*) filter (where ${MILL})::int as mill,
+         count(*) filter (where ${DONE})::int as done, now() as now from price_quote q where ${OWN}`,
+      { ...a },
+    ),
+  )
+export const quoteByNo = (db: Db, a: QuoteScope & { quoteNo: string }) =>
+  db.row<QuoteRecord>(...bind(`select ${columns} from ${from} where ${OWN} and q.quote_no = :quoteNo`, { ...a }))
+export const deskQuoteByNo = (db: Db, quoteNo: string) =>
+  db.row<QuoteRecord>(`select ${columns} from ${from} where q.quote_no = $1`, [quoteNo])
+/** Held until the end of the transaction: whoever comes second sees what the first has done. */
+export const holdQuote = (tx: Tx, quoteNo: string) =>
+  tx.row<{ id: number }>('select id from price_quote where quote_no = $1 for update', [quoteNo])
+
+const DESK_VIEW = `(:view = 'all' or (:view in ('asked', 'approval') and q.state = :view) or (:view = 'offered' and ${MINE}) or (:view = 'done' and ${DONE}))
+  and (:word = '' or q.quote_no = :word or q.title ilike '%' || :word || '%' or q.company_id in (select x.id from company x where x.name ilike '%' || :word || '%' or x.code = :word))`
+const SEEN = `(:contact::bigint is null or q.company_id in (select x.id from company x where x.bd_user_id = :contact))`
+interface DeskAsked {
+  view: string
+  word: string
+  contact: number | null
+  limit: number
+  offset: number
+}
+export const deskQuotes = (db: Db, a: DeskAsked) =>
+  db.rows<QuoteRecord>(
+    ...bind(
+      `select ${columns} from ${from} where ${SEEN} and ${DESK_VIEW}
+       order by case when :view in ('asked', 'approval') then q.since end, q.id desc limit :limit offset :offset`,
+      { ...a },
+    ),
+  )
+export const deskQuoteCounts = (db: Db, a: DeskAsked) =>
+  db.row<{ n: number; asked: number; approval: number; offered: number; now: Date }>(
+    ...bind(
+      `select count(*) filter (where ${DESK_VIEW})::int as n, count(*) filter (where q.state = 'asked')::int as asked,
+         count(*) filter (where q.state = 'approval')::int as approval, count(*) filter (where ${MINE})::int as offered, now() as now
+       from price_quote q where ${SEEN}`,
+      { ...a },
+    ),
+  )
+export const quotesBefore = (db: Db, companyId: number, id: number) =>
+  db.rows<{ quoteNo: string; state: QuoteStateCode; savedFen: number; expiresAt: Date | null; now: Date }>(
+    `select q.quote_no as "quoteNo", q.state, s.saved as "savedFen", q.expires_at as "expiresAt", now() as now from ${from}
+     where q.company_id = $1 and q.id < $2 order by q.id desc limit 5`,
+    [companyId, id],
+  )
+
+export type LineRecord = SkuRow & {
+  lineId: number
+  lineNo: number
+  stockMode: number
+  chosen: FuturesInput
+  serviceCodes: string[]
+  pieces: number
+  weightKg: number
+  listFen: number
+  wantedFen: number
+  counterFen: number | null
+  offerFen: number | null
+  offerPieces: number | null
+  nextFen: number | null
+  nextPieces: number | null
+  reason: string
+  lineState: QuoteLineStateCode
+  lastFen: number | null
+  lastAt: Date | null
+}
+/** Its lines with their goods as they are now, and what the company last paid for the same. */
+export const linesOfQuote = (db: Db, quoteId: number, areaCode: string) =>
+  db.rows<LineRecord>(
+    `select ${skuColumns}, l.id as "lineId", l.line_no as "lineNo", l.stock_mode::int as "stockMode", l.futures as chosen, l.services as "serviceCodes", l.pieces,
+       l.weight_kg as "weightKg", l.list_fen as "listFen", l.wanted_fen as "wantedFen", l.counter_fen as "counterFen", l.offer_fen as "offerFen",
+       l.offer_pieces as "offerPieces", l.next_fen as "nextFen", l.next_pieces as "nextPieces", l.reason, l.state as "lineState",
+       d.price_fen as "lastFen", d.created_at as "lastAt"
+     from price_quote_line l join price_quote q on q.id = l.quote_id join sku k on k.id = l.sku_id ${skuJoins('$2')}
+       left join lateral (select x.price_fen, o.created_at from orders o join order_line x on x.order_id = o.id
+         where o.company_id = q.company_id and x.sku_id = l.sku_id and ${paidOrder('o')} order by o.id desc limit 1) d on true
+     where l.quote_id = $1 order by l.line_no`,
+    [quoteId, areaCode],
+  )
+export const stepsOfQuote = (db: Db, quoteId: number) =>
+  db.rows<{ seq: number; at: Date; kind: QuoteStepCode; side: QuoteSide; whoName: string; detail: string }>(
+    `select s.seq, s.at, s.kind, s.side, coalesce(nullif(u.real_name, ''), u.nick_name, '') as "whoName", s.detail
+     from price_quote_step s left join app_user u on u.id = s.actor_id where s.quote_id = $1 order by s.seq desc`,
+    [quoteId],
+  )
+
+export interface NewLine {
+  skuId: number
+  stockMode: number
+  futures: FuturesInput
+  services: string[]
+  pieces: number
+  weightKg: number
+  listFen: number
+  optionsFen: number
+  wantedFen: number
+}
+export const insertQuote = (
+  tx: Tx,
+  q: {
+    companyId: number
+    userId: number
+    actorId: number
+    areaCode: string
+    title: string
+    note: string
+    fromQuoteId: number | null
+    requestId: string
+    lines: readonly NewLine[]
+  },
+) =>
+  tx.row<{ id: number; quoteNo: string }>(
+    ...bind(
+      `with made as (
+         insert into price_quote (quote_no, company_id, user_id, actor_id, area_code, title, note, from_quote_id, request_id, step_no)
+         select 'YJ' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('price_quote_no')::text, 6, '0'), :companyId, :userId, :actorId, :areaCode,
+           :title, :note, :fromQuoteId::bigint, :requestId, 1
+         on conflict (user_id, request_id) do nothing returning id, quote_no),
+       lines as (
+         insert into price_quote_line (quote_id, line_no, sku_id, stock_mode, futures, services, pieces, weight_kg, list_fen, options_fen, wanted_fen)
+         select made.id, t.no, (t.l->>'skuId')::int, (t.l->>'stockMode')::smallint, t.l->'futures', array(select jsonb_array_elements_text(t.l->'services')),
+           (t.l->>'pieces')::int, (t.l->>'weightKg')::bigint, (t.l->>'listFen')::bigint, (t.l->>'optionsFen')::bigint, (t.l->>'wantedFen')::bigint
+         from made, jsonb_array_elements(:lines::jsonb) with ordinality as t(l, no)),
+       step as (insert into price_quote_step (quote_id, seq, side, kind, actor_id, detail) select id, 1, 'buyer', 'ask', :actorId, :note from made)
+       select id, quote_no as "quoteNo" from made`,
+      { ...q, lines: JSON.stringify(q.lines) },
+    ),
+  )
+export const quoteOfRequest = (db: Db, userId: number, requestId: string) =>
+  db.row<{ quoteNo: string; title: string }>(
+    'select quote_no as "quoteNo", title from price_quote where user_id = $1 and request_id = $2',
+    [userId, requestId],
+  )
+
+export interface QuoteMove {
+  quoteId: number
+  from: QuoteStateCode
+  to: QuoteStateCode
+  side: QuoteSide
+  kind: QuoteStepCode
+  actorId: number | null
+  detail: string
+  countersMore?: number
+  reply?: string | null
+  validHours?: number | null
+  /** The offer is sent: from now on it holds for its hours. */
+  starts?: boolean
+  offeredBy?: number | null
+  approvalWhy?: string | null
+  decidedBy?: number | null
+  masterOrderCode?: string
+}
+/** One move with its row of history; 0: somebody was faster. */
+export const moveQuoteRow = (tx: Tx, m: QuoteMove) =>
+  tx.row<{ version: number; expiresAt: Date | null }>(
+    ...bind(
+      `with moved as (
+         update price_quote set state = :to, version = version + 1, since = now(), step_no = step_no + 1, counters = counters + :countersMore,
+           reply = coalesce(:reply, reply), valid_hours = coalesce(:validHours::int, valid_hours),
+           expires_at = case when :starts then now() + make_interval(hours => coalesce(:validHours::int, valid_hours)) when :to in ('asked', 'approval') then null else expires_at end,
+           offered_by = coalesce(:offeredBy::bigint, offered_by), approval_why = coalesce(:approvalWhy, approval_why),
+           decided_by = case when :kind in ('offer', 'askApproval') then null else coalesce(:decidedBy::bigint, decided_by) end,
+           master_order_code = case when :masterOrderCode = '' then master_order_code else :masterOrderCode end, warned_at = null
+         where id = :quoteId and state = :from returning id, step_no, version, expires_at),
+       step as (insert into price_quote_step (quote_id, seq, side, kind, actor_id, detail) select id, step_no, :side, :kind, :actorId::bigint, :detail from moved)
+       select version, expires_at as "expiresAt" from moved`,
+      {
+        ...{
+          countersMore: 0,
+          reply: null,
+          validHours: null,
+          starts: false,
+          offeredBy: null,
+          approvalWhy: null,
+          decidedBy: null,
+          masterOrderCode: '',
+        },
+        ...m,
+      },
+    ),
+  )
+/** What the mill says to each line. With `waits` the prices wait for the manager, the buyer sees what he saw before. */
+export const setOffers = (
+  tx: Tx,
+  quoteId: number,
+  lines: readonly { lineNo: number; offerFen: number | null; pieces: number; reason: string; authorityFen: number | null }[],
+  waits: boolean,
+) =>
+  tx.run(
+    `update price_quote_line l set next_fen = case when $3 then (t.x->>'offerFen')::bigint end, next_pieces = case when $3 and t.x->>'offerFen' is not null then (t.x->>'pieces')::int end,
+       offer_fen = case when $3 then l.offer_fen when t.x->>'offerFen' is null then l.offer_fen else (t.x->>'offerFen')::bigint end,
+       offer_pieces = case when $3 then l.offer_pieces when t.x->>'offerFen' is null then l.offer_pieces else (t.x->>'pieces')::int end,
+       reason = t.x->>'reason', authority_fen = (t.x->>'authorityFen')::bigint,
+       state = case when $3 then l.state when t.x->>'offerFen' is null and l.offer_fen is null then 'refused' else 'offered' end
+     from jsonb_array_elements($2::jsonb) as t(x) where l.quote_id = $1 and l.line_no = (t.x->>'lineNo')::int`,
+    [quoteId, JSON.stringify(lines), waits],
+  )
+/** The manager has said yes: what waited is the offer now; lines without a price are refused unless an older offer stands. */
+export const releaseOffers = (tx: Tx, quoteId: number) =>
+  tx.run(
+    `update price_quote_line set offer_fen = coalesce(next_fen, offer_fen), offer_pieces = coalesce(next_pieces, offer_pieces), next_fen = null, next_pieces = null,
+       state = case when state not in ('asked', 'countered') then state when coalesce(next_fen, offer_fen) is null then 'refused' else 'offered' end where quote_id = $1`,
+    [quoteId],
+  )
+export const dropNext = (tx: Tx, quoteId: number) =>
+  tx.run('update price_quote_line set next_fen = null, next_pieces = null where quote_id = $1', [quoteId])
+export const setCounters = (tx: Tx, quoteId: number, lines: readonly { lineNo: number; counterFen: number }[]) =>
+  tx.run(
+    `update price_quote_line l set counter_fen = t.fen, state = 'countered' from unnest($2::int[], $3::bigint[]) as t(no, fen)
+     where l.quote_id = $1 and l.line_no = t.no and l.state = 'offered'`,
+    [quoteId, lines.map(l => l.lineNo), lines.map(l => l.counterFen)],
+  )
+/** The chosen lines are agreed, the others not bought this time. Gives how many were agreed. */
+export const setAgreed = async (tx: Tx, quoteId: number, lineNos: readonly number[]): Promise<number> =>
+  (
+    await tx.row<{ n: number }>(
+      `with agreed as (update price_quote_line set state = 'agreed' where quote_id = $1 and line_no = any($2::int[]) and state = 'offered' returning id),
+       rest as (update price_quote_line set state = 'dropped' where quote_id = $1 and not line_no = any($2::int[]) and state in ('offered', 'asked', 'countered'))
+       select count(*)::int as n from agreed`,
+      [quoteId, lineNos],
+    )
+  )?.n ?? 0
+
+/** What was agreed with a company at the moment: of one quote, or of any that can still be ordered. */
+export interface AgreedLine {
+  quoteNo: string
+  state: QuoteStateCode
+  over: boolean
+  expiresAt: Date | null
+  skuId: number
+  stockMode: number
+  futures: FuturesInput
+  services: string[]
+  pieces: number
+  priceFen: number
+}
+const agreedColumns = `q.quote_no as "quoteNo", q.state, q.expires_at <= now() as over, q.expires_at as "expiresAt", l.sku_id as "skuId", l.stock_mode::int as "stockMode",
+  l.futures, l.services, l.offer_pieces as pieces, l.offer_fen as "priceFen"`
+export const agreedLines = (db: Db, companyId: number, quoteNo: string) =>
+  db.rows<AgreedLine>(
+    `select ${agreedColumns} from price_quote q join price_quote_line l on l.quote_id = q.id
+     where q.company_id = $1 and q.quote_no = $2 and l.state = 'agreed' order by l.line_no`,
+    [companyId, quoteNo],
+  )
+export const openAgreed = (db: Db, companyId: number, skuIds: readonly number[]) =>
+  db.rows<AgreedLine>(
+    `select ${agreedColumns} from price_quote q join price_quote_line l on l.quote_id = q.id
+     where q.company_id = $1 and q.state = 'accepted' and q.expires_at > now() and l.state = 'agreed' and l.sku_id = any($2::int[]) order by l.offer_fen`,
+    [companyId, skuIds],
+  )
+export const emptyQuoteBasket = (tx: Tx, userId: number, quoteNo: string) =>
+  tx.run(`delete from cart_item where user_id = $1 and kind = 'quote' and source_no = $2`, [userId, quoteNo])
+
+export const overQuotes = (db: Db) =>
+  db.rows<{ quoteNo: string }>(
+    `select quote_no as "quoteNo" from price_quote where state in ('offered', 'accepted') and expires_at <= now() order by expires_at limit 200`,
+  )
+/** Offers that end within four hours and live longer than that, not told yet. */
+export const endingQuotes = (db: Db) =>
+  db.rows<{ quoteNo: string }>(
+    `select quote_no as "quoteNo" from price_quote where state in ('offered', 'accepted') and warned_at is null and expires_at > now()
+       and expires_at <= now() + interval '4 hours' and valid_hours > 4 limit 200`,
+  )
+export const markQuoteWarned = (tx: Tx, quoteNo: string) =>
+  tx.run(
+    `update price_quote set warned_at = now() where quote_no = $1 and warned_at is null and state in ('offered', 'accepted') and expires_at > now()`,
+    [quoteNo],
+  )

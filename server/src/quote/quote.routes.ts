@@ -1,0 +1,25 @@
+import { quoteCalls } from '@mall/contract/quote.ts'
+import { quoteDeskCalls } from '@mall/contract/quoteDesk.ts'
+import { serve } from '../app/serve.ts'
+import { answerQuote, decideQuote, readDeskQuote, readDeskQuotes } from './answerQuote.ts'
+import { acceptQuote, askQuote, counterQuote, readQuote, readQuotes, refuseQuote, withdrawQuote } from './askQuote.ts'
+import { createQuoteOrder, previewQuoteOrder, quoteToCart } from './orderQuote.ts'
+
+export const quoteRoutes = serve(quoteCalls, {
+  '/api/quote/getQuoteList': readQuotes,
+  '/api/quote/getQuoteDetail': readQuote,
+  '/api/quote/askQuote': askQuote,
+  '/api/quote/counterQuote': counterQuote,
+  '/api/quote/acceptQuote': acceptQuote,
+  '/api/quote/refuseQuote': refuseQuote,
+  '/api/quote/withdrawQuote': withdrawQuote,
+  '/api/quote/quoteToCart': quoteToCart,
+  '/api/quote/previewQuoteOrder': previewQuoteOrder,
+  '/api/quote/createQuoteOrder': createQuoteOrder,
+})
+export const quoteDeskRoutes = serve(quoteDeskCalls, {
+  '/api/ops/getQuotes': readDeskQuotes,
+  '/api/ops/getQuote': readDeskQuote,
+  '/api/ops/answerQuote': answerQuote,
+  '/api/ops/decideQuote': decideQuote,
+})

@@ -1,0 +1,93 @@
+import { lineAmount } from '@mall/domain/money.ts'
+import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
+import { authorityPrice } from '@mall/domain/order/lineSum.ts'
+import { QuoteStep } from '@mall/domain/quote/quote.codes.ts'
+import { byClock } from '@mall/domain/quote/quote.machine.ts'
+import { MOST_COUNTERS } from '@mall/domain/quote/quote.rules.ts'
+import { weightOfPieces } from '@mall/domain/weight.ts'
+import type { Ctx, World } from '../app/ctx.ts'
+import { optionLines } from '../cart/futuresLine.ts'
+import { momentText } from '../coupon/coupon.view.ts'
+import { available, goodsFacts } from '../goods/goods.view.ts'
+import { priceFor } from '../goods/pricing.ts'
+import { type LineRecord, linesOfQuote, type QuoteRecord, stepsOfQuote } from './quote.queries.ts'
+
+export const stateNow = (q: Pick<QuoteRecord, 'state' | 'expiresAt' | 'now'>) =>
+  byClock(q.state, q.expiresAt?.getTime() ?? null, q.now.getTime())
+
+export const quoteRow = (q: QuoteRecord) => ({
+  quoteNo: q.quoteNo,
+  state: stateNow(q),
+  title: q.title,
+  lineCount: q.lineCount,
+  weightKg: q.weightKg,
+  listSumFen: q.listSumFen,
+  wantedSumFen: q.wantedSumFen,
+  offerSumFen: q.offerSumFen,
+  savedFen: q.savedFen,
+  expiresAt: q.expiresAt?.getTime() ?? null,
+  madeAt: q.madeAt.getTime(),
+  since: q.since.getTime(),
+  buyerName: q.buyerName,
+  companyName: q.companyName,
+  orderCode: q.masterOrderCode,
+})
+
+/** Today's 厂提价 with the chosen parameters; null of goods that are not sold any more. */
+export const todayFen = (world: World, areaCode: string, l: LineRecord): number | null =>
+  l.onShelf ? priceFor({ world, areaCode }, l, optionLines(l)).priceFen : null
+const kgOf = (l: LineRecord, pieces: number): number => Math.max(1, weightOfPieces(pieces, l.pieceWeightG))
+
+export function lineView(world: World, q: QuoteRecord, l: LineRecord) {
+  const goods = goodsFacts(world, l)
+  const offer = l.offerFen !== null && l.offerPieces !== null ? { fen: l.offerFen, pieces: l.offerPieces } : null
+  return {
+    lineNo: l.lineNo,
+    skuCode: l.skuCode,
+    title: lineTitle(l.title, l.chosen),
+    ...{ classCode: l.classCode, accent: goods.accent, millName: goods.millName, depotName: goods.depotName },
+    ...{ stockMode: l.stockMode, priceUnit: l.priceUnit, pieceUnit: l.pieceUnit, pieces: l.pieces, weightKg: l.weightKg },
+    listFen: l.listFen,
+    todayFen: todayFen(world, q.areaCode, l),
+    ...{ lastFen: l.lastFen, lastAt: l.lastAt?.getTime() ?? null, wantedFen: l.wantedFen, counterFen: l.counterFen },
+    ...{ offerFen: l.offerFen, offerPieces: l.offerPieces, offerKg: offer ? kgOf(l, offer.pieces) : null },
+    amountFen: offer
+      ? lineAmount({ priceFen: offer.fen, priceUnit: l.priceUnit, weightKg: kgOf(l, offer.pieces), pieces: offer.pieces })
+      : null,
+    ...{ reason: l.reason, state: l.lineState },
+  }
+}
+/** What the desk sees more: how low it may go, what waits for the manager. */
+export async function deskLine(world: World, q: QuoteRecord, l: LineRecord) {
+  const today = todayFen(world, q.areaCode, l)
+  const percent = await world.rules.number('order.authorityPercent')
+  return {
+    ...lineView(world, q, l),
+    authorityFen: today === null ? null : authorityPrice(today, percent),
+    availablePieces: available(l),
+    ...{ nextFen: l.nextFen, nextPieces: l.nextPieces },
+  }
+}
+
+const INSIDE = new Set<string>([QuoteStep.askApproval, QuoteStep.sendBack])
+/** All of one quote. What the mill says to itself (why it was sent back) the buyer does not read. */
+export async function quoteDetail(ctx: Ctx, q: QuoteRecord, asStaff: boolean) {
+  const [lines, steps] = await Promise.all([linesOfQuote(ctx.db, q.id, q.areaCode), stepsOfQuote(ctx.db, q.id)])
+  const shown = lines.map(l => lineView(ctx.world, q, l))
+  return {
+    ...quoteRow(q),
+    ...{ version: q.version, note: q.note, replyText: q.state === 'approval' && !asStaff ? '' : q.reply },
+    ...{ areaName: ctx.world.catalogue.areas.get(q.areaCode)?.name ?? q.areaCode, bdName: q.bdName },
+    ...{ approvalWhy: asStaff ? q.approvalWhy : q.approvalWhy && '低于业务权限价', approverName: q.approverName },
+    countersLeft: MOST_COUNTERS - q.counters,
+    // A reason to what waits is not said before it is sent.
+    lines: q.state === 'approval' && !asStaff ? shown.map(l => ({ ...l, reason: '' })) : shown,
+    steps: steps.map(s => ({
+      ...{ seq: s.seq, at: s.at.getTime(), stepKind: s.kind, whoName: s.whoName },
+      text: !asStaff && INSIDE.has(s.kind) ? '' : s.detail,
+    })),
+    serverNow: q.now.getTime(),
+    records: lines,
+  }
+}
+export { momentText }
