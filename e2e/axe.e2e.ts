@@ -69,6 +69,7 @@ test('@narrow the buyer’s pages, from cart to payment', async ({ page, request
     '/user/refundArr',
     '/user/drafts',
     '/totalAuction',
+    '/groupBuyingSearch',
     '/auction/list',
     '/order/auctionOrder',
     '/auction/details?biddingNo=JP20261121007',

@@ -86,6 +86,8 @@ test('pages of a buyer: every order in every state, cart, checkout, money, peopl
       '/order/orderList',
       ...orders.list.map(o => `/order/orderDetail?orderCode=${o.orderCode}`),
       '/totalAuction?view=mine',
+      '/groupBuyingSearch',
+      '/groupBuyingSearch?view=ended',
       '/auction/list',
       '/order/auctionOrder',
       ...['JP20261121007', 'JP20261121009', 'JP20261121010', 'JP20261121011', 'JP20261120002', 'JP20261119003'].map(
@@ -128,6 +130,9 @@ test('the console: every screen an administrator can open, and what its first ro
     'biddingLot?no=JP20261121007',
     'biddingReport',
     'biddingPool',
+    'groupBuy',
+    'groupBuyWatch?no=TG20261118003',
+    'groupBuyReport',
     'company',
     'payment',
     'staff',

@@ -33,7 +33,7 @@ export default function GroupWatchPage() {
       <div className="page-head">
         <h1>{g.title}</h1>
         <span className="mute">
-          {g.groupNo}　{g.futures ? g.periodText : '现货'}　{g.depotName}　{g.areaName}价
+          {g.groupNo}　{g.futures ? g.periodText : '现货'}　{g.depotName}　按 {g.areaName} 挂牌
         </span>
         <StatusTag of={GroupState} code={g.state} dot />
         <span className="push row">
@@ -172,7 +172,7 @@ function Members({ group: g }: { group: DeskGroup }) {
                   <td>
                     {p.orderCode ? (
                       <>
-                        <Link to={`/order?word=${p.orderCode}`}>{p.orderCode}</Link>
+                        <Link to={`/order?queue=all&word=${p.orderCode}&open=${p.orderCode}`}>{p.orderCode}</Link>
                         <small className="mute">{p.status !== null && OrderStatus.label(p.status)}</small>
                       </>
                     ) : (

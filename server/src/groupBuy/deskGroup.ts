@@ -148,6 +148,6 @@ export async function readReport(ctx: Ctx, input: Parsed<'/api/ops/getGroupRepor
     ...{ groups: rows.length, reachedGroups: ended(GroupState.done), failedGroups: ended(GroupState.failed) },
     ...{ cancelledGroups: ended(GroupState.cancelled), soldKg: sum(r => r.soldKg), amountFen: sum(r => r.amountFen) },
     ...{ belowListFen: sum(r => r.belowListFen), forfeitedFen: sum(r => r.forfeitedFen) },
-    list: rows.map(({ forfeitedFen: _forfeited, closedAt, ...r }) => ({ ...r, closedAt: closedAt.getTime() })),
+    list: rows.map(({ forfeitedFen: _forfeited, closedAt, ...r }) => ({ ...r, closedAt: closedAt?.getTime() ?? 0 })),
   }
 }

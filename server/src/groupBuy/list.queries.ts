@@ -52,7 +52,7 @@ export const groupClasses = (db: Db) =>
   )
 
 export const myGroups = (db: Db, a: { companyId: number; waiting: boolean; limit: number; offset: number }) =>
-  db.rows<GroupRow & { total: number; waiting: number; depositFen: number }>(
+  db.rows<GroupRow & { total: number }>(
     ...bind(
       `select ${groupColumns}, count(*) over ()::int as total from ${groupJoins} join group_member m on m.group_id = g.id
        where m.company_id = :companyId and (case when :waiting::bool then m.state in ('joined', 'pending') else m.state <> 'left' end)
@@ -114,7 +114,7 @@ export interface ReportRow {
   groupNo: string
   title: string
   state: 3 | 4 | 5
-  closedAt: Date
+  closedAt: Date | null
   members: number
   joinedKg: number
   tier: number

@@ -59,7 +59,7 @@ export const demoGroups: readonly DemoGroup[] = [
     state: 'open',
   },
   {
-    ...{ no: 'TG20261119004', goods: { name: '方管', skip: 2 }, startIn: -20, endIn: 75, capTons: 700, limitTons: 200 },
+    ...{ no: 'TG20261119004', goods: { name: 'H型钢', skip: 5 }, startIn: -20, endIn: 75, capTons: 700, limitTons: 200 },
     tiers: [
       { tons: 200, minusYuan: 15 },
       { tons: 400, minusYuan: 30 },
@@ -89,16 +89,16 @@ export const demoGroups: readonly DemoGroup[] = [
     ...{ note: '', joins: [], state: 'draft' },
   },
   {
-    ...{ no: 'TG20261110002', goods: { name: BAR, skip: 4 }, startIn: -240, endIn: -5, capTons: 700, limitTons: 400 },
+    ...{ no: 'TG20261110002', goods: { name: BAR, skip: 4 }, startIn: -240, endIn: -5, capTons: 80, limitTons: 30 },
     tiers: [
-      { tons: 200, minusYuan: 10 },
-      { tons: 300, minusYuan: 20 },
-      { tons: 600, minusYuan: 35 },
+      { tons: 10, minusYuan: 10 },
+      { tons: 20, minusYuan: 20 },
+      { tons: 60, minusYuan: 35 },
     ],
     note: '',
     joins: [
-      { by: 1, tons: 160, choice: 'refund' },
-      { by: 2, tons: 180, choice: 'refund' },
+      { by: 1, tons: 10, choice: 'refund' },
+      { by: 2, tons: 14, choice: 'refund' },
     ],
     state: 'paid',
   },

@@ -50,7 +50,7 @@ export function GroupRow({ group: g, availableFen }: { group: GroupCard; availab
                 </Link>
               </h2>
               <small>
-                {g.groupNo}　{g.futures ? g.periodText : '现货'}　{g.depotName}　{g.areaName}价
+                {g.groupNo}　{g.futures ? g.periodText : '现货'}　{g.depotName}　按 {g.salesAreaCode} 区挂牌
               </small>
               {g.note && <small>{g.note}</small>}
             </div>
