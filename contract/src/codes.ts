@@ -410,6 +410,5 @@ export const Codes = {
   FRAMEWORK_WRONG: 5247,
   FRAMEWORK_TWO: 5248,
   FRAMEWORK_MANAGER: 5249,
-  FRAMEWORK_INDEX: 5250,
   FRAMEWORK_PRICE: 5251,
 } as const satisfies { [K in RefusalName]: (typeof Errors)[K]['code'] }

@@ -435,7 +435,6 @@ export const Errors = {
   FRAMEWORK_WRONG: { code: 5247, message: '合同内容有误：{why}' },
   FRAMEWORK_TWO: { code: 5248, message: '这份合同是您编写的，须由另一位同事审核' },
   FRAMEWORK_MANAGER: { code: 5249, message: '这项变更改动价格或加量较多，须由销售经理审批' },
-  FRAMEWORK_INDEX: { code: 5250, message: '有 {n} 处有错，整份没有导入。{first}' },
   FRAMEWORK_PRICE: { code: 5251, message: '框架合同 {ccNo} 暂时没有指数价，请联系业务员' },
 } as const satisfies Record<string, { code: number; message: string }>
 

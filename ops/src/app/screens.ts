@@ -95,6 +95,16 @@ export const screens: readonly Screen[] = [
   },
   { path: '/biddingReport', file: 'bidding/report.page.tsx', label: '竞拍报表', group: '资源', right: 'bid.see' },
   { path: '/biddingPool', file: 'bidding/pools.page.tsx', label: '竞拍保证金', group: '资金', right: 'bid.see' },
+  { path: '/framework', file: 'framework/framework.page.tsx', label: '框架合同', group: '资源', right: 'framework.see' },
+  {
+    path: '/frameworkEdit',
+    file: 'framework/frameworkEdit.page.tsx',
+    label: '编写框架合同',
+    group: '资源',
+    right: 'framework.run',
+    inside: true,
+  },
+  { path: '/frameworkIndex', file: 'framework/frameworkIndex.page.tsx', label: '指数', group: '资源', right: 'framework.see' },
   { path: '/company', file: 'company/companyList.page.tsx', label: '企业', group: '资源', right: 'company.see' },
   {
     path: '/company360',
