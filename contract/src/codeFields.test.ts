@@ -2,6 +2,8 @@ import { AcceptorClass, DraftKind, DraftState } from '@mall/domain/draft/draft.t
 import { StatementLineState, StatementState } from '@mall/domain/statement/statement.rules.ts'
 // No screen shows a raw code: every field of an answer is either a measure or a text by its name, or it stands here, with the table that
 // says what its codes are called, or with why nobody ever sees it. A field that is new and none of these fails until somebody decides.
+import { ChangeState } from '@mall/domain/framework/change.rules.ts'
+import { IndexWindow } from '@mall/domain/framework/framework.rules.ts'
 import { ExportFormat, ExportKind, ExportState } from '@mall/domain/export/export.codes.ts'
 import {
   AfterSalesStatus,
@@ -252,6 +254,8 @@ const shownSets: readonly Table[] = [
   RedState,
   RedSide,
   BillingBlock,
+  ChangeState,
+  IndexWindow,
 ]
 
 /** Sets a screen acts on and never prints, with what it prints instead. */
@@ -267,7 +271,7 @@ const neverShownSets: Record<string, string> = {
   'waiting|matched|withdrawn': 'the words 等财务核对, 已对上 or 已撤回 beside the voucher',
   'diameter|thickness': 'the shelf says 直径 or 厚度',
   'part|subtotal|total': 'where a line of a sum is drawn',
-  'priceUp|priceDown|stockShort|soldOut|offShelf|modeGone|paramsGone': 'the message beside it',
+  'priceUp|priceDown|stockShort|soldOut|offShelf|modeGone|paramsGone|notCovered': 'the message beside it',
   'switch|fen|number|text|days|channelSums|choice': 'which control a setting has',
   'added|removed|changed': 'the word 新增 or 删去 beside the clause',
   'same|added|removed|changed': 'how a paragraph is marked',
@@ -352,14 +356,14 @@ const neverShown: Record<string, string> = {
 const MEASURE =
   /(Fen|FenPerTon|[kK]g|KgPerM|G|T|Mm|Um|Wan|Bp|Pct|Percent|[pP]ermille|At|On|Until|Time|Hours|[mM]inutes|[sS]econds|Days|[cC]ount|Left|Num|[pP]ieces|Page|[sS]ize|Lines|Orders|Tons|PerM|Before|Now)$/
 const COUNTS =
-  'unseen no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes checks corrected current decimals files issued left max min newVersion onTruck attempt booked conflict likelyPoints line open points repeat ordered ownMisfits ownVersion standardMisfits units value yieldMpa cancelled capacity change lack lacking missed plan readyUnits registered row saved statusSince taken truckOfOrder trucksPerHour weekdays answerBy countered received day failed issuing late retried tickets times waiting sendAfter compared different messages ours theirs oursSum theirsSum resent same tries underWay stars goodsStars weightStars deliveryStars goodsAverage weightAverage deliveryAverage lateCompanies uncovered days dishonoured due30 due7 hand months odd openOfClass validFrom acceptedNo inForceFrom nextFrom nextNo bidSeq bidders bids coming defaults draft extensions extensionsMost heldBy lines lots overdueFenPerTonDay rank refusedBids rulesVersion sold stepsMost toAnswer toPay today todaySold'.split(
+  'unseen no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies changes moved sign companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes checks corrected current decimals files issued left max min newVersion onTruck attempt booked conflict likelyPoints line open points repeat ordered ownMisfits ownVersion standardMisfits units value yieldMpa cancelled capacity change lack lacking missed plan readyUnits registered row saved statusSince taken truckOfOrder trucksPerHour weekdays answerBy countered received day failed issuing late retried tickets times waiting sendAfter compared different messages ours theirs oursSum theirsSum resent same tries underWay stars goodsStars weightStars deliveryStars goodsAverage weightAverage deliveryAverage lateCompanies uncovered days dishonoured due30 due7 hand months odd openOfClass validFrom acceptedNo inForceFrom nextFrom nextNo bidSeq bidders bids coming defaults draft extensions extensionsMost heldBy lines lots overdueFenPerTonDay rank refusedBids rulesVersion sold stepsMost toAnswer toPay today todaySold'.split(
     ' ',
   )
 /** Strings that are names, texts, addresses, numbers of things, or days. */
 const TEXT =
   /(Name|Title|[lL]abel|Text|[wW]hy|[rR]easons?|[nN]otes?|[pP]hone|[mM]obile|Url|[tT]el|[aA]ddress|Account|[tT]ail|On|At|Until|No|Nos|[iI]d|Ids|Codes?|Number|Error|Steps|[wW]ord|Words|NotTake|NotReopen|NotCancel|NotConfirm|NotAskClose|NotProxy|NotAgree|NotApplyCancel|Scope|Person|Token|File|wire|whyNot[A-Z][A-Za-z]+)$/
 const WORDS =
-  'materias paperSigner recordedBy whyNoPaper no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works askedBy basis carrier decision disputed gate goods photos place plate position says slot supersededBy supersedes verify weigher answer answeredBy bend concessions contact correction customer decidedBy disputedBy delivery inspector limit misfits useFor waiting weightBasis whyNotDecline whyNotExchange whyNotWithdraw appliedBy conditions day days gateHours lacks madeBy proposed tooHeavy whyNotBook whyNotChange cert certValue retestValue standardValue filedBy inClaim moneyWaits property refundNo waits draft blueSn invoiceSn invoiceSns openRed pdfHash price recipientMail redInvoiceSn scannedBy about messageKey author whyHidden remindedBy turn endorseBy odd outcome column columns defect lastHash liftBy lines releaseAfter rules toDo href'.split(
+  'materias paperSigner recordedBy whyNoPaper no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works askedBy basis carrier decision disputed gate goods photos place plate position says slot supersededBy supersedes verify weigher answer answeredBy bend concessions contact correction customer decidedBy disputedBy delivery inspector limit misfits useFor waiting weightBasis whyNotDecline whyNotExchange whyNotWithdraw appliedBy conditions day days gateHours lacks madeBy proposed tooHeavy whyNotBook whyNotChange cert certValue retestValue standardValue filedBy inClaim moneyWaits property refundNo waits draft blueSn invoiceSn invoiceSns openRed pdfHash price recipientMail redInvoiceSn scannedBy about messageKey author whyHidden remindedBy turn endorseBy odd outcome column columns defect lastHash liftBy lines releaseAfter rules toDo href onDay'.split(
     ' ',
   )
 

@@ -33,7 +33,8 @@ export function ContractPane({ ccNo, onClose }: { ccNo: string; onClose(): void 
         </span>
       </div>
       <p className="mute">
-        {c.companyName}　{ContractType.label(c.contractType)}　{c.fromOn} 至 {c.toOn}　
+        {c.companyName}　{ContractType.label(c.contractType)}　{c.fromOn} 至 {c.toOn}
+        {'　'}
         {c.versionNo > 0 ? `第 ${c.versionNo} 版生效` : '还没有生效'}
       </p>
       <dl className="fw-quant">
@@ -59,7 +60,7 @@ export function ContractPane({ ccNo, onClose }: { ccNo: string; onClose(): void 
       <ul className="plain">
         {c.versions.map(v => (
           <li key={v.versionNo}>
-            第 {v.versionNo} 版　{v.stateText}　<span className="mute">{dateTime(v.signedAt ?? v.madeAt)}</span>　
+            第 {v.versionNo} 版　{v.stateText}　<span className="mute">{dateTime(v.signedAt ?? v.madeAt)}</span>{' '}
             <a href={`/api/framework/pdf?documentNo=${v.documentNo}`} download>
               PDF
             </a>
