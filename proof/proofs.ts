@@ -3,6 +3,7 @@ import { access } from './access.ts'
 import { auction, deposit, lastSecond, sealedAndSecret, softClose, tie } from './bidding.ts'
 import { bursts } from './bursts.ts'
 import { exports } from './exports.ts'
+import { framework } from './framework.ts'
 import { hostile, identity, numbers } from './input.ts'
 import { massassign } from './massassign.ts'
 import { doublepay, money, overspend } from './money.ts'
@@ -41,6 +42,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   histories: { target: 'T10', runs: 1, seconds: 150, run: histories },
   money: { target: 'T11', runs: 1, seconds: 1, run: money },
   numbers: { target: 'T12', runs: 1, seconds: 2, run: numbers },
+  framework: { target: 'T14', runs: 3, seconds: 40, run: framework },
   auction: { target: 'T16', runs: 1, seconds: 30, run: auction },
   tie: { target: 'T17', runs: 3, seconds: 15, run: tie },
   lastsecond: { target: 'T18', runs: 1, seconds: 50, run: lastSecond },
