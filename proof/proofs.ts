@@ -4,6 +4,7 @@ import { auction, deposit, lastSecond, sealedAndSecret, softClose, tie } from '.
 import { bursts } from './bursts.ts'
 import { groupBuy } from './groupBuy.ts'
 import { exports } from './exports.ts'
+import { framework } from './framework.ts'
 import { hostile, identity, numbers } from './input.ts'
 import { massassign } from './massassign.ts'
 import { doublepay, money, overspend } from './money.ts'
@@ -43,6 +44,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   money: { target: 'T11', runs: 1, seconds: 1, run: money },
   numbers: { target: 'T12', runs: 1, seconds: 2, run: numbers },
   groupbuy: { target: 'T13', runs: 3, seconds: 20, run: groupBuy },
+  framework: { target: 'T14', runs: 3, seconds: 40, run: framework },
   auction: { target: 'T16', runs: 1, seconds: 30, run: auction },
   tie: { target: 'T17', runs: 3, seconds: 15, run: tie },
   lastsecond: { target: 'T18', runs: 1, seconds: 50, run: lastSecond },

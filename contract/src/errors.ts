@@ -449,7 +449,6 @@ export const Errors = {
   FRAMEWORK_WRONG: { code: 5247, message: '合同内容有误：{why}' },
   FRAMEWORK_TWO: { code: 5248, message: '这份合同是您编写的，须由另一位同事审核' },
   FRAMEWORK_MANAGER: { code: 5249, message: '这项变更改动价格或加量较多，须由销售经理审批' },
-  FRAMEWORK_INDEX: { code: 5250, message: '有 {n} 处有错，整份没有导入。{first}' },
   FRAMEWORK_PRICE: { code: 5251, message: '框架合同 {ccNo} 暂时没有指数价，请联系业务员' },
   COUPON_NONE: { code: 5260, message: '没有找到这张优惠券，请从「我的优惠券」重新选择' },
   COUPON_ENDED: { code: 5261, message: '优惠券 {name} 已于 {until} 过期，请换一张或不用券下单' },

@@ -45,6 +45,7 @@ const viewLists = [
   'uninvoiced',
   'draft',
   'bidding',
+  'framework',
   'biddingPool',
   'biddingReport',
   'groupBuy',

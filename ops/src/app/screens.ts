@@ -114,6 +114,16 @@ export const screens: readonly Screen[] = [
   { path: '/groupBuyReport', file: 'groupBuy/groupReport.page.tsx', label: '团购报表', group: '资源', right: 'group.see' },
   { path: '/biddingPool', file: 'bidding/pools.page.tsx', label: '竞拍保证金', group: '资金', right: 'bid.see' },
   { path: '/coupons', file: 'coupon/coupons.page.tsx', label: '优惠券', group: '资源', right: 'coupon.see' },
+  { path: '/framework', file: 'framework/framework.page.tsx', label: '框架合同', group: '资源', right: 'framework.see' },
+  {
+    path: '/frameworkEdit',
+    file: 'framework/frameworkEdit.page.tsx',
+    label: '编写框架合同',
+    group: '资源',
+    right: 'framework.run',
+    inside: true,
+  },
+  { path: '/frameworkIndex', file: 'framework/frameworkIndex.page.tsx', label: '指数', group: '资源', right: 'framework.see' },
   { path: '/company', file: 'company/companyList.page.tsx', label: '企业', group: '资源', right: 'company.see' },
   {
     path: '/company360',

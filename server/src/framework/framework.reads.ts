@@ -206,7 +206,7 @@ export async function readCallOffs(ctx: Ctx, input: Parsed<'/api/framework/getFr
   })
   return page(
     input,
-    rows.map(({ periods, total: _, ...r }) => ({
+    rows.map(({ periods, ...r }) => ({
       ...r,
       createdAt: r.createdAt.getTime(),
       deliveryText: periods.toSorted().map(periodLabel).join('、'),

@@ -325,7 +325,7 @@ describe('调用与余量', () => {
     const { pool } = mall.world
     const spare = await pool.rows<{ name: string; company: number; role: string }>(
       `select user_name as name, company_id as company, role_code as role from app_user where staff_code is null and company_id is not null and closed_at is null
-         and role_code = 'administrator' and user_name like 'demo%' and company_id <> (select company_id from app_user where user_name = 'demo01') and user_name <> 'demo02'
+         and role_code = 'purchaser' and user_name like 'demo%' and company_id <> (select company_id from app_user where user_name = 'demo01') and user_name <> 'demo02'
          and not exists (select 1 from orders o where o.user_id = app_user.id) order by id limit $1`,
       [pieces],
     )

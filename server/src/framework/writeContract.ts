@@ -41,7 +41,7 @@ import {
 import { documentNoOf } from './framework.reads.ts'
 
 const done = { done: true as const }
-export const opsAddress = (ccNo: string): string => `/framework?ccNo=${ccNo}`
+export const opsAddress = (ccNo: string): string => `/framework?view=all&open=${ccNo}`
 
 /** Why the form cannot become a contract; undefined when it can. */
 async function whyWrong(ctx: Ctx, db: Db, f: FrameworkForm, on: string): Promise<string | undefined> {

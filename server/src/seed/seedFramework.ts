@@ -3,6 +3,7 @@
 import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import { differences } from '@mall/domain/framework/change.rules.ts'
 import type { FrameworkContent, FrameworkLine } from '@mall/domain/framework/framework.rules.ts'
+import { yuan } from '@mall/domain/money.ts'
 import { addDays } from '@mall/domain/schedule/week.ts'
 import type { World } from '../app/ctx.ts'
 import type { Settings } from '../app/settings.ts'
@@ -33,6 +34,7 @@ const INDEXES = [
   { code: 'HRC', name: '演示钢铁指数 热轧卷', baseFen: 345_200 },
 ]
 const EXTRA_FEN = 2000
+const signedYuan = (fen: number): string => `${fen < 0 ? '−' : '+'}${yuan(Math.abs(fen))} 元/吨`
 
 export async function seedFramework(pool: Pool, settings: Settings): Promise<void> {
   const company = await pool.row<{ id: number; userId: number; realName: string }>(
@@ -172,17 +174,23 @@ async function running(tx: Tx, on: string, by: By & { askedBy: number }): Promis
   const asked = { lines: [{ lineNo: 1, committedKg: now.lines[0]?.committedKg ?? 0 }] }
   const change = await tx.row<{ id: number }>(
     `insert into framework_change (change_no, contract_id, asked_by, asked_at, asked, differences, reason, state, decided_by, decided_at, request_id)
-     values ('BG202611000001', $1, $2, $5::date + time '10:12', $3, $4, '新增冲压订单', 'done', $6, $5::date + time '15:40', 'demo-change-1') returning id`,
+     values ('BG202611000001', $1, $2, $5::date + time '02:12', $3, $4, '新增冲压订单', 'done', $6, $5::date + time '07:40', 'demo-change-1') returning id`,
     [id, by.askedBy, JSON.stringify(asked), JSON.stringify(differences(first, now)), addDays(on, -15), by.decidedBy],
   )
   await inForce(tx, id, 2, now, change?.id ?? null, addDays(on, -14))
   await tx.run(
     `insert into framework_change (change_no, contract_id, asked_by, asked_at, asked, differences, reason, state, decided_by, decided_at, why, request_id)
-     values ('BG202611000002', $1, $2, $4::date + time '09:05', '{}', $3, '锁定成本', 'rejected', $5, $4::date + time '11:30', '合同按指数定价，不做降价', 'demo-change-2')`,
+     values ('BG202611000002', $1, $2, $4::date + time '01:05', '{}', $3, '锁定成本', 'rejected', $5, $4::date + time '03:30', '合同按指数定价，不做降价', 'demo-change-2')`,
     [
       id,
       by.askedBy,
-      JSON.stringify([{ what: `${now.lines[0]?.title ?? ''} 品种升贴水`, before: '+30.00 元/吨', after: '−40.00 元/吨' }]),
+      JSON.stringify([
+        {
+          what: `${now.lines[0]?.title ?? ''} 品种升贴水`,
+          before: signedYuan(now.lines[0]?.premiumFen ?? 0),
+          after: signedYuan((now.lines[0]?.premiumFen ?? 0) - 7000),
+        },
+      ]),
       addDays(on, -9),
       by.decidedBy,
     ],

@@ -12,7 +12,7 @@ export function OtherPrices({ line }: { line: Pick<Line, 'prices'> }) {
       {taken && taken.source !== PriceSource.list && (
         <small title={taken.note}>
           {PriceSource.label(taken.source)}
-          {list && `，挂牌 ${yuan(list.priceFen)}`}
+          {list && list.priceFen !== taken.priceFen && <span className="block">挂牌 {yuan(list.priceFen)}</span>}
         </small>
       )}
       {line.prices

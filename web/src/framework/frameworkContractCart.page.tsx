@@ -218,7 +218,7 @@ type State = {
 const After = ({ s }: { s: State }) => {
   const part = (kg: number): string => `${s.committedKg === 0 ? 0 : Math.min(100, (kg * 100) / s.committedKg)}%`
   return (
-    <Panel title="这次下单之后">
+    <Panel title="这次下单之后" className="gaptop">
       <div className="row">
         <span>已订 + 这次</span>
         <b className="push">

@@ -111,7 +111,8 @@ function HeadPanel({ c }: { c: Contract }) {
             框架合同 {c.ccNo} <StatusTag of={ContractStatus} code={c.status} dot />
           </h1>
           <p className="mute">
-            {c.title}，{ContractType.label(c.contractType)}　{c.fromOn} 至 {c.toOn}　
+            {c.title}，{ContractType.label(c.contractType)}　{c.fromOn} 至 {c.toOn}
+            {'　'}
             {c.versionNo > 0 ? `第 ${c.versionNo} 版` : '还没有生效'}　{paymentText(c.payment)}　送 {c.addressText || '按订单'}
           </p>
         </div>
@@ -413,8 +414,8 @@ const Versions = ({ c }: { c: Contract }) => (
             <small className="mute block">
               <a href={pdfAddress(v.documentNo)} download>
                 PDF
-              </a>
-              　<a href={signAddress(v.documentNo)}>签署情况</a>
+              </a>{' '}
+              <a href={signAddress(v.documentNo)}>签署情况</a>
             </small>
           </>
         ),

@@ -1,0 +1,113 @@
+// 框架合同: a change is asked for, agreed to, sealed by both and ordered under; what the contract does not hold is said and has a way out; on a phone.
+import { expect, type Page } from '@playwright/test'
+import { person, staff } from './calls.ts'
+import { clean } from './serious.ts'
+import { loginAs, sideways, test } from './story.ts'
+
+const CHANNEL = 'J0000011'
+const CC = 'CC202611000001'
+const DETAIL = `/framework/frameworkDetail?ccNo=${CC}`
+const OTHER = 'CRC-DC06-0.5-1000-W11'
+
+const leave = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: '退出合同' }).click()
+  await expect(page.getByText(`合同模式 ${CC}`)).toBeHidden()
+}
+
+test('a change is asked for, agreed to and sealed by both; then more is called off under the new version', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  await loginAs(page, 'demo01', CHANNEL)
+  await page.goto(DETAIL)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(CC)
+  await page.getByRole('link', { name: '申请变更' }).click()
+  await page.getByLabel(/DC01 1.6\*1219\*C 改为多少吨/).fill('95')
+  await page.getByLabel('为什么要改').fill('新增冲压订单')
+  await page.getByRole('button', { name: '提交申请' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '提交', exact: true }).click()
+  await expect(page.getByText('待销售审批')).toBeVisible()
+
+  const desk = await staff(request, 'S002')
+  const { list } = await desk<{ list: { changeNo: string }[] }>('/api/ops/getFrameworkChanges', { ccNo: CC, open: true })
+  await desk('/api/ops/decideFrameworkChange', { changeNo: list[0]?.changeNo, approve: true })
+  // Until both have signed nothing is ordered under it.
+  await page.goto(DETAIL)
+  await expect(page.getByText(/签署之前不能按这份合同下单/)).toBeVisible()
+  await page.getByRole('link', { name: '去签署' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${CC}-3`)
+  const seal = page.getByRole('button', { name: /去盖章签署/ })
+  await expect(async () => {
+    await page.reload()
+    await expect(seal).not.toHaveAttribute('aria-disabled', 'true', { timeout: 1000 })
+  }).toPass({ timeout: 40_000 })
+  await seal.click()
+  await expect(page.getByRole('heading', { name: '沙箱电子签章平台' })).toBeVisible()
+  await page.getByLabel(/短信验证码/).fill(await page.locator('small b').innerText())
+  await page.getByRole('button', { name: '盖章签署' }).click()
+  await expect(page).toHaveURL(/\/order\/sign/)
+  const mill = await staff(request, 'S003')
+  await expect(async () => {
+    const queue = await mill<{ list: { flowNo: string; documentNo: string }[] }>('/api/ops/getSignQueue', {
+      queue: 'seal',
+      word: `${CC}-3`,
+    })
+    const flowNo = queue.list[0]?.flowNo
+    const { version } = await mill<{ version: number }>('/api/ops/getSignDetail', { flowNo })
+    await mill('/api/ops/actOnSign', { flowNo, version, act: 'seal' })
+  }).toPass({ timeout: 40_000 })
+  await expect(async () => {
+    await page.goto(DETAIL)
+    await expect(page.getByText('第 3 版', { exact: false }).first()).toBeVisible({ timeout: 1000 })
+    await expect(page.getByRole('button', { name: '进入合同模式' })).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 40_000 })
+
+  await page.getByRole('button', { name: '进入合同模式' }).click()
+  await expect(page).toHaveURL(/frameworkContractCart/)
+  await expect(page.getByText(`合同模式 ${CC}`)).toBeVisible()
+  await page.goto(DETAIL)
+  await page
+    .getByRole('link', { name: /DC01 1.6\*1219/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: '加入购物车', exact: true }).click()
+  await expect(page.getByText('已加入购物车：')).toBeVisible()
+  await page.goto('/frameworkContractCart')
+  await expect(page.getByRole('heading', { name: '这次下单之后' })).toBeVisible()
+  await page.getByRole('button', { name: /去结算（1 张订单）/ }).click()
+  await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+  await page.getByRole('button', { name: /^提交订单/ }).click()
+  await expect(page).not.toHaveURL(/confirmOrder/, { timeout: 20_000 })
+  await page.goto(`/framework/frameworkOrderList?ccNo=${CC}`)
+  await expect(page.getByText('第 3 版').first()).toBeVisible()
+  await page.goto(DETAIL)
+  await leave(page)
+})
+
+test('what the contract does not hold stays visible with the reason and moves to the ordinary cart @narrow', async ({
+  page,
+  request,
+}) => {
+  await loginAs(page, 'demo01', CHANNEL)
+  await page.goto(`${DETAIL}`)
+  expect(await sideways(page)).toBe(0)
+  const buyer = await person(request, 'demo01')
+  await buyer('/api/cart/clearnCart')
+  await buyer('/api/cart/addGoodsToCart', { skuCode: OTHER, pieces: 1, commerceContractNo: CC })
+  await page.goto('/framework/frameworkList')
+  expect(await sideways(page)).toBe(0)
+  await page.locator('tr', { hasText: CC }).getByRole('button', { name: '按合同订货' }).click()
+  await expect(page.getByText('合同里没有这个材质或规格')).toBeVisible()
+  expect(await sideways(page)).toBe(0)
+  await clean(page, '合同购物车')
+  await page
+    .getByRole('button', { name: /^移到普通购物车/ })
+    .first()
+    .click()
+  await expect(page.getByText(/已移到普通购物车/)).toBeVisible()
+  await leave(page)
+  await page.goto('/cart')
+  await expect(page.getByText(/DC06/).first()).toBeVisible()
+  await buyer('/api/cart/clearnCart')
+})

@@ -1,0 +1,393 @@
+import './framework.css'
+import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import type { Sent } from '@mall/contract/calls.ts'
+import { ContractStatus, ContractType } from '@mall/domain/contract/contract.status.ts'
+import { FrameworkPayment, FrameworkTypes, IndexWindow } from '@mall/domain/framework/framework.rules.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Alert, Button, Input, InputNumber, Select } from 'antd'
+import { useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { ActButton } from '../kit/ActButton.tsx'
+import { newKey } from '../kit/newKey.ts'
+import { PaneState } from '../kit/PaneState.tsx'
+import { useFrameworkAgain } from './frameworkWords.ts'
+
+type Form = Omit<Sent<'/api/ops/saveFramework'>, 'requestId' | 'ccNo'>
+type Line = Form['lines'][number]
+const line = (lineNo: number): Line => ({ lineNo, title: '', classCode: '', committedKg: 0 })
+const empty: Form = {
+  ...{
+    companyCode: '',
+    contractType: 'M',
+    fromOn: '',
+    toOn: '',
+    channelCodes: [],
+    indexCode: '',
+    window: 'lastMonth',
+    windowDays: 10,
+  },
+  ...{ toleranceBp: 0, fulfilBp: 9000, payment: 'C', addressText: '', signerName: '', lines: [line(1)], plan: [], tiers: [] },
+}
+
+/** 编写框架合同: a new one, or one that nobody has reviewed yet. */
+export default function FrameworkEditPage() {
+  const [params] = useSearchParams()
+  const ccNo = (params.get('ccNo') ?? '').trim()
+  if (ccNo === '') return <Editor start={empty} ccNo="" />
+  return <Existing key={ccNo} ccNo={ccNo} />
+}
+
+function Existing({ ccNo }: { ccNo: string }) {
+  const read = useLazyCall('/api/ops/getFramework', { ccNo })
+  const c = read.data
+  if (!c)
+    return (
+      <div className="panel">
+        <PaneState query={read} />
+      </div>
+    )
+  if (c.status !== ContractStatus.pendingReview)
+    return (
+      <Alert
+        type="info"
+        showIcon
+        title={`合同${ContractStatus.label(c.status)}，不能再改；生效的合同请走变更。`}
+        action={<Link to={`/framework?view=all&open=${ccNo}`}>看合同</Link>}
+      />
+    )
+  return <Editor start={c.form} ccNo={ccNo} />
+}
+
+const num = (v: number | null, times: number): number => Math.round((v ?? 0) * times)
+
+function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
+  const [f, setF] = useState<Form>(start)
+  const call = useCaller()
+  const again = useFrameworkAgain()
+  const go = useNavigate()
+  const key = useRef(newKey())
+  const indexes = useLazyCall('/api/ops/getFrameworkIndex', {}).data ?? []
+  const set = (change: Partial<Form>) => setF({ ...f, ...change })
+  const setLine = (at: number, change: Partial<Line>) =>
+    set({ lines: f.lines.map((l, i) => (i === at ? { ...l, ...change } : l)) })
+  const save = useMutation({
+    mutationFn: () => call('/api/ops/saveFramework', { ...f, ...(ccNo ? { ccNo } : {}), requestId: key.current }),
+    onSuccess: made => {
+      again()
+      void go(`/framework?view=review&open=${made.ccNo}`)
+    },
+    onError: () => {
+      key.current = newKey()
+    },
+  })
+  const plan = f.plan ?? []
+  const tiers = f.tiers ?? []
+  const why =
+    f.companyCode === ''
+      ? '请填写企业编码'
+      : f.fromOn === '' || f.toOn === ''
+        ? '请填写期间'
+        : f.channelCodes.length === 0
+          ? '请填写渠道'
+          : f.indexCode === ''
+            ? '请选择指数'
+            : f.lines.some(l => l.title === '' || l.classCode === '' || l.committedKg < 1000)
+              ? '每行要有品名、品类和吨数'
+              : undefined
+  return (
+    <div className="stacked">
+      <div className="page-head">
+        <h1>{ccNo ? `修改 ${ccNo}` : '新建框架合同'}</h1>
+        <span className="mute">保存后由另一位同事审核，再送双方签署</span>
+        <span className="push row">
+          <Link to="/framework">返回列表</Link>
+          <ActButton type="primary" loading={save.isPending} {...(why ? { why } : {})} onClick={() => save.mutate()}>
+            保存，等审核
+          </ActButton>
+        </span>
+      </div>
+      {save.isError && <Alert type="error" showIcon title={save.error.message} />}
+      <section className="panel" aria-label="条款">
+        <div className="panel-head">
+          <h2>条款</h2>
+        </div>
+        <div className="fw-form">
+          <label>
+            企业编码
+            <Input
+              value={f.companyCode}
+              disabled={ccNo !== ''}
+              placeholder="KH100001"
+              onChange={e => set({ companyCode: e.target.value.trim() })}
+            />
+          </label>
+          <label>
+            类型
+            <Select
+              aria-label="类型"
+              value={f.contractType}
+              onChange={contractType => set({ contractType })}
+              options={FrameworkTypes.map(value => ({ value, label: ContractType.label(value) }))}
+            />
+          </label>
+          <label>
+            起始日
+            <Input type="date" value={f.fromOn} onChange={e => set({ fromOn: e.target.value })} />
+          </label>
+          <label>
+            截止日
+            <Input type="date" value={f.toOn} onChange={e => set({ toOn: e.target.value })} />
+          </label>
+          <label>
+            渠道编码
+            <Select
+              aria-label="渠道编码"
+              mode="tags"
+              value={f.channelCodes}
+              placeholder="J0000001"
+              onChange={(channelCodes: string[]) => set({ channelCodes })}
+            />
+          </label>
+          <label>
+            付款
+            <Select
+              aria-label="付款"
+              value={f.payment ?? 'C'}
+              onChange={payment => set({ payment })}
+              options={FrameworkPayment.rows.map(r => ({ value: r.code, label: r.label }))}
+            />
+          </label>
+          <label>
+            允差，%
+            <InputNumber
+              min={0}
+              max={20}
+              value={(f.toleranceBp ?? 0) / 100}
+              onChange={v => set({ toleranceBp: num(v, 100) })}
+              controls={false}
+            />
+          </label>
+          <label>
+            考核，%
+            <InputNumber
+              min={0}
+              max={100}
+              value={(f.fulfilBp ?? 9000) / 100}
+              onChange={v => set({ fulfilBp: num(v, 100) })}
+              controls={false}
+            />
+          </label>
+          <label>
+            指数
+            <Select
+              aria-label="指数"
+              value={f.indexCode || null}
+              placeholder="请选择"
+              onChange={indexCode => set({ indexCode: indexCode ?? '' })}
+              options={indexes.map(i => ({ value: i.indexCode, label: i.indexName }))}
+            />
+          </label>
+          <label>
+            窗口
+            <Select
+              aria-label="窗口"
+              value={f.window ?? 'lastMonth'}
+              onChange={window => set({ window })}
+              options={IndexWindow.rows.map(r => ({ value: r.code, label: r.label }))}
+            />
+          </label>
+          {f.window === 'lastDays' && (
+            <label>
+              发布日数
+              <InputNumber
+                min={1}
+                max={60}
+                value={f.windowDays ?? 10}
+                onChange={v => set({ windowDays: num(v, 1) })}
+                controls={false}
+              />
+            </label>
+          )}
+          <label>
+            送货地址
+            <Input value={f.addressText} maxLength={200} onChange={e => set({ addressText: e.target.value })} />
+          </label>
+          <label>
+            买方经办
+            <Input value={f.signerName} maxLength={40} onChange={e => set({ signerName: e.target.value })} />
+          </label>
+        </div>
+      </section>
+      <section className="panel" aria-label="合同行">
+        <div className="panel-head">
+          <h2>合同行</h2>
+          <span className="mute">材质、规格号不填为不限；规格号填商品的 SPU 编码</span>
+          <span className="push">
+            <Button
+              size="small"
+              disabled={f.lines.length >= 50}
+              onClick={() => set({ lines: [...f.lines, line(Math.max(0, ...f.lines.map(l => l.lineNo)) + 1)] })}
+            >
+              加一行
+            </Button>
+          </span>
+        </div>
+        <div className="scrollx" role="region" aria-label="合同行" tabIndex={0}>
+          <table className="plain-table fw-lines">
+            <thead>
+              <tr>
+                <th>品名</th>
+                <th>品类编码</th>
+                <th>材质</th>
+                <th>规格号</th>
+                <th className="num">吨</th>
+                <th className="num">升贴水，元/吨</th>
+                <th className="num">规格加价，元/吨</th>
+                <th />
+              </tr>
+            </thead>
+            <tbody>
+              {f.lines.map((l, i) => (
+                <tr key={l.lineNo}>
+                  <td>
+                    <Input
+                      aria-label={`第 ${i + 1} 行品名`}
+                      value={l.title}
+                      onChange={e => setLine(i, { title: e.target.value })}
+                    />
+                  </td>
+                  <td>
+                    <Input
+                      aria-label={`第 ${i + 1} 行品类`}
+                      value={l.classCode}
+                      placeholder="HRC"
+                      onChange={e => setLine(i, { classCode: e.target.value.trim() })}
+                    />
+                  </td>
+                  <td>
+                    <Input
+                      aria-label={`第 ${i + 1} 行材质`}
+                      value={l.grade}
+                      onChange={e => setLine(i, { grade: e.target.value.trim() })}
+                    />
+                  </td>
+                  <td>
+                    <Input
+                      aria-label={`第 ${i + 1} 行规格号`}
+                      value={l.spuCode}
+                      onChange={e => setLine(i, { spuCode: e.target.value.trim() })}
+                    />
+                  </td>
+                  <td className="num">
+                    <InputNumber
+                      aria-label={`第 ${i + 1} 行吨`}
+                      min={0}
+                      precision={3}
+                      controls={false}
+                      value={l.committedKg / 1000}
+                      onChange={v => setLine(i, { committedKg: num(v, 1000) })}
+                    />
+                  </td>
+                  <td className="num">
+                    <InputNumber
+                      aria-label={`第 ${i + 1} 行升贴水`}
+                      precision={2}
+                      controls={false}
+                      value={(l.premiumFen ?? 0) / 100}
+                      onChange={v => setLine(i, { premiumFen: num(v, 100) })}
+                    />
+                  </td>
+                  <td className="num">
+                    <InputNumber
+                      aria-label={`第 ${i + 1} 行规格加价`}
+                      min={0}
+                      precision={2}
+                      controls={false}
+                      value={(l.extraFen ?? 0) / 100}
+                      onChange={v => setLine(i, { extraFen: num(v, 100) })}
+                    />
+                  </td>
+                  <td>
+                    <Button
+                      size="small"
+                      type="text"
+                      aria-label={`删除第 ${i + 1} 行`}
+                      disabled={f.lines.length === 1}
+                      onClick={() => set({ lines: f.lines.filter((_, at) => at !== i) })}
+                    >
+                      删除
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </section>
+      <section className="panel" aria-label="月度计划与返利">
+        <div className="panel-head">
+          <h2>月度计划与返利</h2>
+          <span className="push row">
+            <Button size="small" onClick={() => set({ plan: [...plan, { month: f.fromOn.slice(0, 7), kg: 0 }] })}>
+              加月份
+            </Button>
+            <Button size="small" onClick={() => set({ tiers: [...tiers, { fromKg: 1000, fenPerTon: 1000 }] })}>
+              加档位
+            </Button>
+          </span>
+        </div>
+        <div className="fw-form">
+          {plan.map((p, i) => (
+            <span className="row" key={`p${i}`}>
+              <Input
+                type="month"
+                aria-label={`第 ${i + 1} 个计划月份`}
+                value={p.month}
+                onChange={e => set({ plan: plan.map((x, at) => (at === i ? { ...x, month: e.target.value } : x)) })}
+              />
+              <InputNumber
+                aria-label={`第 ${i + 1} 个计划吨`}
+                min={0}
+                precision={3}
+                controls={false}
+                suffix="吨"
+                value={p.kg / 1000}
+                onChange={v => set({ plan: plan.map((x, at) => (at === i ? { ...x, kg: num(v, 1000) } : x)) })}
+              />
+              <Button size="small" type="text" onClick={() => set({ plan: plan.filter((_, at) => at !== i) })}>
+                删除
+              </Button>
+            </span>
+          ))}
+          {tiers.map((t, i) => (
+            <span className="row" key={`t${i}`}>
+              <InputNumber
+                aria-label={`第 ${i + 1} 档满多少吨`}
+                min={0}
+                precision={3}
+                controls={false}
+                prefix="满"
+                suffix="吨"
+                value={t.fromKg / 1000}
+                onChange={v => set({ tiers: tiers.map((x, at) => (at === i ? { ...x, fromKg: num(v, 1000) } : x)) })}
+              />
+              <InputNumber
+                aria-label={`第 ${i + 1} 档返利`}
+                min={0}
+                precision={2}
+                controls={false}
+                suffix="元/吨"
+                value={t.fenPerTon / 100}
+                onChange={v => set({ tiers: tiers.map((x, at) => (at === i ? { ...x, fenPerTon: num(v, 100) } : x)) })}
+              />
+              <Button size="small" type="text" onClick={() => set({ tiers: tiers.filter((_, at) => at !== i) })}>
+                删除
+              </Button>
+            </span>
+          ))}
+          {plan.length + tiers.length === 0 && <span className="mute">没有月度计划和返利档位。</span>}
+        </div>
+      </section>
+    </div>
+  )
+}
