@@ -14,6 +14,8 @@ export const setCompanyApproval = (tx: Tx, a: { orderId: number; from: number; t
 export interface OrderFacts {
   orderId: number
   agreementGoods: boolean
+  /** Its prices were agreed in a 议价, where whoever may has let them pass. */
+  priceAgreed: boolean
   managerReturned: boolean
   reviewedById: number | null
   /** The database's clock. */

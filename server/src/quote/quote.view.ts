@@ -46,7 +46,7 @@ export function lineView(world: World, q: QuoteRecord, l: LineRecord) {
     skuCode: l.skuCode,
     title: lineTitle(l.title, l.chosen),
     ...{ classCode: l.classCode, accent: goods.accent, millName: goods.millName, depotName: goods.depotName },
-    ...{ stockMode: l.stockMode, priceUnit: l.priceUnit, pieceUnit: l.pieceUnit, pieces: l.pieces, weightKg: l.weightKg },
+    ...{ stockMode: l.stockMode, futures: l.chosen, serviceCodes: l.serviceCodes, priceUnit: l.priceUnit, pieceUnit: l.pieceUnit, pieces: l.pieces, weightKg: l.weightKg },
     listFen: l.listFen,
     todayFen: todayFen(world, q.areaCode, l),
     ...{ lastFen: l.lastFen, lastAt: l.lastAt?.getTime() ?? null, wantedFen: l.wantedFen, counterFen: l.counterFen },

@@ -36,6 +36,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
         { to: '/cart', label: '购物车' },
         { to: '/auction/list', label: '我的竞拍', need: 'order.create' },
         { to: '/order/auctionOrder', label: '竞拍订单', need: 'order.create' },
+        { to: '/quote/quoteList', label: '议价' },
         { to: '/DispListData', label: '发运看板' },
         { to: '/order/orderShipList', label: '我的运单' },
         { to: '/warranty/warrantyList', label: '质保书' },
