@@ -141,7 +141,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       draft: ['company', 'funds', 'order'],
       /** 竞拍: lots, bids, the pool of deposits, what is won. */
       bidding: ['cart', 'company', 'contract', 'file', 'funds', 'goods', 'order', 'pay', 'session'],
-      /** 议价 and 协议价: other prices than the list's, agreed with one company. */
+      /** 议价: other prices than the list's, agreed with one company. */
       quote: ['cart', 'company', 'coupon', 'file', 'goods', 'order', 'session'],
       /** 排产: weeks of the lines, moves, production reports. */
       schedule: ['order'],

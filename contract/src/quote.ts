@@ -86,7 +86,10 @@ export const quoteCalls = {
   '/api/quote/getQuoteList': call({
     title: '我的议价：等本企业答复的在前',
     access: 'company',
-    input: z.object({ ...pageIn, view: z.enum(['all', 'mine', 'mill', 'done']).default('all').describe('待我答复、待钢厂、已结束') }),
+    input: z.object({
+      ...pageIn,
+      view: z.enum(['all', 'mine', 'mill', 'done']).default('all').describe('待我答复、待钢厂、已结束'),
+    }),
     output: pageOf(QuoteRow).extend({ mineCount: z.int(), millCount: z.int(), doneCount: z.int(), serverNow: at }),
     example: {},
   }),
@@ -138,7 +141,10 @@ export const quoteCalls = {
     input: z.object({
       quoteNo,
       version,
-      lines: z.array(z.object({ lineNo: quoteLineNo, counterFen: askedFen })).min(1, '请填写还价').max(50),
+      lines: z
+        .array(z.object({ lineNo: quoteLineNo, counterFen: askedFen }))
+        .min(1, '请填写还价')
+        .max(50),
       note: text(300).default(''),
     }),
     output: z.object({ state: z.literal(QuoteState.values) }),

@@ -36,7 +36,12 @@ export const quoteDeskCalls = {
     access: 'staff',
     right: 'quote.see',
     input: z.object({ quoteNo }),
-    output: QuoteDetail.extend({ companyCode: z.string(), lines: z.array(DeskLine), whyNotAct: z.string(), offeredByMe: z.boolean() }),
+    output: QuoteDetail.extend({
+      companyCode: z.string(),
+      lines: z.array(DeskLine),
+      whyNotAct: z.string(),
+      offeredByMe: z.boolean(),
+    }),
     refuses: ['QUOTE_NONE'],
     example: { quoteNo: EXAMPLE },
   }),

@@ -13,7 +13,13 @@ export function whyNotWanted(wantedFen: Fen, listFen: Fen): string | undefined {
 }
 
 /** Why the mill cannot offer this; an offer never goes up again. `lastFen`: its own offer before, null for none. */
-export function whyNotOffer(o: { offerFen: Fen; listFen: Fen; lastFen: Fen | null; pieces: number; wantedPieces: number }): string | undefined {
+export function whyNotOffer(o: {
+  offerFen: Fen
+  listFen: Fen
+  lastFen: Fen | null
+  pieces: number
+  wantedPieces: number
+}): string | undefined {
   if (o.offerFen > Math.max(o.listFen, o.lastFen ?? 0)) return '报价高于今日价'
   if (o.offerFen * 100 < o.listFen * LEAST_PERCENT) return `报价低于今日价的 ${LEAST_PERCENT} %，请核对单位`
   if (o.lastFen !== null && o.offerFen > o.lastFen) return '不能高于自己上次的报价'

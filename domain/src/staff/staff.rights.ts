@@ -20,7 +20,10 @@ export const staffRights = {
     'cert.see',
     'settle.see',
     'bid.see',
-    'coupon.see', 'quote.see', 'quote.answer'],
+    'coupon.see',
+    'quote.see',
+    'quote.answer',
+  ],
   approver: [
     'order.see',
     'order.review',
@@ -60,7 +63,10 @@ export const staffRights = {
     'bid.run',
     'bid.decide',
     'coupon.see',
-    'coupon.run', 'quote.see', 'quote.decide'],
+    'coupon.run',
+    'quote.see',
+    'quote.decide',
+  ],
   pricing: [
     'order.see',
     'company.seeAll',
@@ -70,7 +76,10 @@ export const staffRights = {
     'bid.see',
     'bid.run',
     'coupon.see',
-    'coupon.run', 'quote.see', 'quote.answer'],
+    'coupon.run',
+    'quote.see',
+    'quote.answer',
+  ],
   /** 财务: payments, settlement sheets, freight of the carriers. */
   finance: [
     'order.see',
@@ -175,7 +184,10 @@ export const staffRights = {
     'claim.see',
     'fund.see',
     'invoice.see',
-    'bid.see', 'quote.see', 'quote.answer'],
+    'bid.see',
+    'quote.see',
+    'quote.answer',
+  ],
   admin: [
     'order.see',
     'order.review',
@@ -231,7 +243,11 @@ export const staffRights = {
     'bid.run',
     'bid.decide',
     'coupon.see',
-    'coupon.run', 'quote.see', 'quote.answer', 'quote.decide'],
+    'coupon.run',
+    'quote.see',
+    'quote.answer',
+    'quote.decide',
+  ],
 } as const satisfies Record<string, readonly string[]>
 
 /** Kept filters of one list, per employee. */

@@ -14,7 +14,8 @@ export function GiveDialog({ plan, onClose, onDone }: { plan: PlanRow; onClose()
   const [form] = Form.useForm<{ text: string }>()
   const [requestId] = useState(newKey)
   const save = useMutation({
-    mutationFn: (f: { text: string }) => call('/api/ops/giveCoupon', { planNo: plan.planNo, companyCodes: codesOf(f.text), requestId }),
+    mutationFn: (f: { text: string }) =>
+      call('/api/ops/giveCoupon', { planNo: plan.planNo, companyCodes: codesOf(f.text), requestId }),
     onSuccess: done => {
       void message.success(`已发放 ${done.given} 家`)
       onClose()

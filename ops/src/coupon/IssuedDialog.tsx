@@ -54,7 +54,14 @@ export function IssuedDialog({ plan, onClose }: { plan: PlanRow; onClose(): void
             </tbody>
           </table>
           {d.totalCount > 10 && (
-            <Pagination size="small" current={page} pageSize={10} total={d.totalCount} showSizeChanger={false} onChange={setPage} />
+            <Pagination
+              size="small"
+              current={page}
+              pageSize={10}
+              total={d.totalCount}
+              showSizeChanger={false}
+              onChange={setPage}
+            />
           )}
         </>
       )}

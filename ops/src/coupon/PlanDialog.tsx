@@ -76,7 +76,13 @@ export function PlanDialog({ onClose, onDone }: { onClose(): void; onDone(): unk
       mask={{ closable: false }}
       width={560}
     >
-      <Form<Values> form={form} layout="vertical" requiredMark={false} initialValues={INITIAL(now)} onFinish={v => save.mutate(v)}>
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={INITIAL(now)}
+        onFinish={v => save.mutate(v)}
+      >
         <Form.Item name="name" label="名称" rules={[{ required: true, min: 2, whitespace: true, message: '名称至少 2 个字' }]}>
           <Input maxLength={30} autoFocus />
         </Form.Item>

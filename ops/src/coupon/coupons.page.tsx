@@ -70,7 +70,9 @@ const columns = (o: {
     render: r => (
       <>
         {r.givenCount} / {r.stockCount}
-        <small className="mute">领 {r.takenCount}，每家 {r.perCompanyCount}</small>
+        <small className="mute">
+          领 {r.takenCount}，每家 {r.perCompanyCount}
+        </small>
       </>
     ),
   },
@@ -119,7 +121,13 @@ const columns = (o: {
           </ActButton>
         )}
         {r.state !== CouponPlanState.stopped && (
-          <ActButton size="small" danger {...(o.why ? { why: o.why } : {})} onClick={() => o.onStop(r)} aria-label={`停止 ${r.name}`}>
+          <ActButton
+            size="small"
+            danger
+            {...(o.why ? { why: o.why } : {})}
+            onClick={() => o.onStop(r)}
+            aria-label={`停止 ${r.name}`}
+          >
             停止
           </ActButton>
         )}

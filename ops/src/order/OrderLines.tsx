@@ -28,7 +28,10 @@ export function OrderLines({ order: o }: { order: Order }) {
     ['优惠', -o.discountFen],
   ] as const
   // Where nothing comes on top of the goods their sum is the order's.
-  const parts = o.goodsFen === o.totalFen && o.discountFen === 0 ? [] : [['货款', o.goodsFen] as const, ...extra.filter(([, fen]) => fen !== 0)]
+  const parts =
+    o.goodsFen === o.totalFen && o.discountFen === 0
+      ? []
+      : [['货款', o.goodsFen] as const, ...extra.filter(([, fen]) => fen !== 0)]
   return (
     <section aria-label="货物">
       {o.lines.map(l => (

@@ -34,7 +34,9 @@ export function QuotePane({ q, onClose }: { q: Quote; onClose(): void }) {
   const { message } = App.useApp()
   const [said, setSaid] = useState<Readonly<Record<number, Said>>>(() =>
     Object.fromEntries(
-      q.lines.filter(isOpen).map(l => [l.lineNo, { fen: l.counterFen ?? l.wantedFen, pieces: l.offerPieces ?? l.pieces, reason: '' }]),
+      q.lines
+        .filter(isOpen)
+        .map(l => [l.lineNo, { fen: l.counterFen ?? l.wantedFen, pieces: l.offerPieces ?? l.pieces, reason: '' }]),
     ),
   )
   const [reply, setReply] = useState('')
@@ -82,16 +84,23 @@ export function QuotePane({ q, onClose }: { q: Quote; onClose(): void }) {
   const noDecide = q.whyNotAct || whyNoRight(staff, 'quote.decide') || ''
   return (
     <>
-      <div className="pane-head">
-        <h2>{q.quoteNo}</h2>
-        <StatusTag of={QuoteState} code={q.state} dot />
-        <Button type="text" size="small" onClick={onClose} aria-label="关闭">
-          ✕
-        </Button>
+      <div className="hd">
+        <div>
+          <b>{q.quoteNo}</b>
+          <small>
+            <Link to={`/company360?code=${q.companyCode}`}>{q.companyName}</Link>
+          </small>
+        </div>
+        <span className="push row">
+          <StatusTag of={QuoteState} code={q.state} dot />
+          <Button type="text" size="small" className="pane-close" aria-label="关闭详情" onClick={onClose}>
+            ×
+          </Button>
+        </span>
       </div>
       <div className="pane-body">
         <p>
-          <Link to={`/company360?code=${q.companyCode}`}>{q.companyName}</Link>　{q.buyerName}
+          {q.buyerName}
           <small className="mute">
             　{q.areaName}　{shortTime(q.madeAt)} 提出
             {q.expiresAt !== null && `　${shortTime(q.expiresAt)} 失效`}
@@ -181,7 +190,12 @@ export function QuotePane({ q, onClose }: { q: Quote; onClose(): void }) {
         )}
         {q.state === QuoteState.approval && (
           <div className="row">
-            <ActButton type="primary" {...(noDecide ? { why: noDecide } : {})} loading={decide.isPending} onClick={() => decide.mutate()}>
+            <ActButton
+              type="primary"
+              {...(noDecide ? { why: noDecide } : {})}
+              loading={decide.isPending}
+              onClick={() => decide.mutate()}
+            >
               批准并发出
             </ActButton>
             <ActButton {...(noDecide ? { why: noDecide } : {})} onClick={() => setBack(true)}>

@@ -71,7 +71,8 @@ const columns: readonly Column<Row>[] = [
       <>
         {yuan(r.wantedSumFen)}
         <small className="mute">
-          挂牌 {yuan(r.listSumFen)}，低 {r.listSumFen > 0 ? (((r.listSumFen - r.wantedSumFen) * 100) / r.listSumFen).toFixed(1) : 0} %
+          挂牌 {yuan(r.listSumFen)}，低{' '}
+          {r.listSumFen > 0 ? (((r.listSumFen - r.wantedSumFen) * 100) / r.listSumFen).toFixed(1) : 0} %
         </small>
       </>
     ),
@@ -113,12 +114,12 @@ export default function QuotesPage() {
       return next
     })
   return (
-    <div className="stacked">
+    <div className="desk">
       <div className="page-head">
         <h1>议价</h1>
         <span className="mute">低于业务权限价的报价先由销售经理审批；报价人不能自己审批</span>
       </div>
-      <div className={open ? 'with-pane' : undefined}>
+      <div className={`split${open ? ' with-pane' : ''}`}>
         <ListFrame<Row>
           list="quote"
           label="议价"
@@ -143,7 +144,11 @@ export default function QuotesPage() {
           empty={tab.empty}
         />
         <DetailPane open={open !== ''} title={`议价 ${open}`} onClose={() => show('')}>
-          {one.data ? <QuotePane key={`${open}.${one.data.version}`} q={one.data} onClose={() => show('')} /> : <PaneState query={one} />}
+          {one.data ? (
+            <QuotePane key={`${open}.${one.data.version}`} q={one.data} onClose={() => show('')} />
+          ) : (
+            <PaneState query={one} />
+          )}
         </DetailPane>
       </div>
     </div>

@@ -49,7 +49,12 @@ export async function managerNeeded(
       const own = factsOf.get(id)
       const lines = linesOf.get(id) ?? []
       const causes = own
-        ? managerCauses({ ...own, totalFen, approvalAboveFen, belowAuthority: !own.priceAgreed && belowAuthority(lines).length > 0 })
+        ? managerCauses({
+            ...own,
+            totalFen,
+            approvalAboveFen,
+            belowAuthority: !own.priceAgreed && belowAuthority(lines).length > 0,
+          })
         : []
       return [id, { facts: own, lines, causes }]
     }),

@@ -27,7 +27,13 @@ import { deskLine, momentText, quoteDetail, quoteRow, stateNow } from './quote.v
 import { tellBuyer, tellManagersOf, tellMill } from './tellQuote.ts'
 
 export async function readDeskQuotes(ctx: Ctx, input: Parsed<'/api/ops/getQuotes'>) {
-  const asked = { view: input.view, word: input.word, contact: deskContactOf(ctx), limit: input.pageSize, offset: offsetOf(input) }
+  const asked = {
+    view: input.view,
+    word: input.word,
+    contact: deskContactOf(ctx),
+    limit: input.pageSize,
+    offset: offsetOf(input),
+  }
   const [rows, n] = await Promise.all([deskQuotes(ctx.db, asked), deskQuoteCounts(ctx.db, asked)])
   if (!n) throw new Error('no counts')
   return {
@@ -51,7 +57,13 @@ export async function readDeskQuote(ctx: Ctx, { quoteNo }: Parsed<'/api/ops/getQ
   const { records, ...detail } = await quoteDetail(ctx, q, true)
   const lines = []
   for (const l of records) lines.push(await deskLine(ctx.world, q, l))
-  return { ...detail, companyCode: q.companyCode, lines, whyNotAct: whyNotAct(ctx, q), offeredByMe: q.offeredBy === ctx.me.userId }
+  return {
+    ...detail,
+    companyCode: q.companyCode,
+    lines,
+    whyNotAct: whyNotAct(ctx, q),
+    offeredByMe: q.offeredBy === ctx.me.userId,
+  }
 }
 function whyNotAct(ctx: Ctx, q: QuoteRecord): string {
   const may = (right: string) => mayStaff(ctx.me.staffRoles, right)
@@ -96,7 +108,13 @@ async function checkedOffers(ctx: Ctx, tx: Tx, q: QuoteRecord, input: Parsed<'/a
     // At a second turn no word on the price leaves the first offer as it is.
     const pieces = a.pieces ?? l.offerPieces ?? l.pieces
     if (a.offerFen !== null) {
-      const why = whyNotOffer({ offerFen: a.offerFen, listFen: line.todayFen ?? 0, lastFen: l.offerFen, pieces, wantedPieces: l.pieces })
+      const why = whyNotOffer({
+        offerFen: a.offerFen,
+        listFen: line.todayFen ?? 0,
+        lastFen: l.offerFen,
+        pieces,
+        wantedPieces: l.pieces,
+      })
       if (why) return refuse('QUOTE_PRICE', { line: l.lineNo, why })
       if (line.authorityFen !== null && a.offerFen < line.authorityFen)
         below.push(`第 ${l.lineNo} 行 ${yuan(a.offerFen)} 低于权限价 ${yuan(line.authorityFen)}`)
@@ -111,7 +129,9 @@ export const answerQuote = (ctx: Ctx, input: Parsed<'/api/ops/answerQuote'>) =>
     const q = await held(ctx, tx, input, 'offer', 'mill', '报价')
     const { said, below } = await checkedOffers(ctx, tx, q, input)
     await setOffers(tx, q.id, said, below !== '')
-    const prices = said.map(s => `第 ${s.lineNo} 行 ${s.offerFen === null ? `不让价（${s.reason}）` : yuan(s.offerFen)}`).join('，')
+    const prices = said
+      .map(s => `第 ${s.lineNo} 行 ${s.offerFen === null ? `不让价（${s.reason}）` : yuan(s.offerFen)}`)
+      .join('，')
     const lines = await linesOfQuote(tx, q.id, q.areaCode)
     const nothing = below === '' && lines.every(l => l.lineState !== 'offered')
     const to = below !== '' ? ('approval' as const) : nothing ? ('refused' as const) : ('offered' as const)
@@ -142,11 +162,23 @@ export const decideQuote = (ctx: Ctx, input: Parsed<'/api/ops/decideQuote'>) =>
     const to = input.pass ? ('offered' as const) : ('asked' as const)
     const done =
       (await moveQuoteRow(tx, {
-        ...{ quoteId: q.id, from: q.state, to, side: 'manager', kind: input.pass ? 'approve' : 'sendBack', actorId: ctx.me.userId },
+        ...{
+          quoteId: q.id,
+          from: q.state,
+          to,
+          side: 'manager',
+          kind: input.pass ? 'approve' : 'sendBack',
+          actorId: ctx.me.userId,
+        },
         ...{ detail: input.reason, starts: input.pass, decidedBy: input.pass ? ctx.me.userId : null },
       })) ?? refuse('QUOTE_CHANGED')
     await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: input.pass ? 'quote.approve' : 'quote.sendBack', objectType: 'quote', objectId: q.quoteNo },
+      ...{
+        actorId: ctx.me.userId,
+        act: input.pass ? 'quote.approve' : 'quote.sendBack',
+        objectType: 'quote',
+        objectId: q.quoteNo,
+      },
       detail: `${q.companyName}：${q.approvalWhy}${input.reason ? `；${input.reason}` : ''}`,
     })
     if (input.pass && done.expiresAt) await tellBuyer(tx, q, 'quoteOffered', { until: momentText(done.expiresAt) })

@@ -85,9 +85,16 @@ export async function askQuote(ctx: Ctx, input: Parsed<'/api/quote/askQuote'>) {
   if (ctx.me.approvalStatus !== ApprovalStatus.approved) return refuse('CERT_REQUIRED')
   const { lines, title } = await newLines(ctx, input)
   return ctx.db.tx(async tx => {
-    const from = input.fromQuoteNo ? ((await quoteByNo(tx, { ...scopeOf(ctx), quoteNo: input.fromQuoteNo })) ?? refuse('QUOTE_NONE')) : null
+    const from = input.fromQuoteNo
+      ? ((await quoteByNo(tx, { ...scopeOf(ctx), quoteNo: input.fromQuoteNo })) ?? refuse('QUOTE_NONE'))
+      : null
     const made = await insertQuote(tx, {
-      ...{ companyId: ctx.companyId, userId: ctx.me.userId, actorId: ctx.me.actor?.userId ?? ctx.me.userId, areaCode: ctx.areaCode },
+      ...{
+        companyId: ctx.companyId,
+        userId: ctx.me.userId,
+        actorId: ctx.me.actor?.userId ?? ctx.me.userId,
+        areaCode: ctx.areaCode,
+      },
       ...{ title, note: input.note, fromQuoteId: from?.id ?? null, requestId: input.requestId, lines },
     })
     if (!made) {
@@ -121,10 +128,12 @@ export const counterQuote = (ctx: Ctx, input: Parsed<'/api/quote/counterQuote'>)
     const { q, to } = await heldForBuyer(ctx, tx, input, 'counter', '还价')
     if (q.counters >= MOST_COUNTERS) return refuse('QUOTE_LINES', { why: '已还过一次价，请接受或放弃' })
     const lines = new Map((await linesOfQuote(tx, q.id, q.areaCode)).map(l => [l.lineNo, l]))
-    if (new Set(input.lines.map(l => l.lineNo)).size < input.lines.length) return refuse('QUOTE_LINES', { why: '同一行还了两次价' })
+    if (new Set(input.lines.map(l => l.lineNo)).size < input.lines.length)
+      return refuse('QUOTE_LINES', { why: '同一行还了两次价' })
     for (const c of input.lines) {
       const l = lines.get(c.lineNo)
-      if (l?.lineState !== 'offered' || l.offerFen === null) return refuse('QUOTE_LINES', { why: `第 ${c.lineNo} 行没有报价，不能还价` })
+      if (l?.lineState !== 'offered' || l.offerFen === null)
+        return refuse('QUOTE_LINES', { why: `第 ${c.lineNo} 行没有报价，不能还价` })
       const why = whyNotCounter({ counterFen: c.counterFen, offerFen: l.offerFen, wantedFen: l.wantedFen })
       if (why) return refuse('QUOTE_PRICE', { line: c.lineNo, why })
     }
@@ -143,7 +152,8 @@ export const acceptQuote = (ctx: Ctx, input: Parsed<'/api/quote/acceptQuote'>) =
   ctx.db.tx(async tx => {
     const { q, to } = await heldForBuyer(ctx, tx, input, 'accept', '接受')
     const wanted = new Set(input.lineNos)
-    if ((await setAgreed(tx, q.id, [...wanted])) !== wanted.size) return refuse('QUOTE_LINES', { why: '所选的行有的没有报价，请刷新后重选' })
+    if ((await setAgreed(tx, q.id, [...wanted])) !== wanted.size)
+      return refuse('QUOTE_LINES', { why: '所选的行有的没有报价，请刷新后重选' })
     await moved(tx, q, {
       ...{ to, side: 'buyer', kind: 'accept', actorId: ctx.me.userId, detail: `接受 ${wanted.size} 行，共 ${q.lineCount} 行` },
     })
@@ -152,12 +162,15 @@ export const acceptQuote = (ctx: Ctx, input: Parsed<'/api/quote/acceptQuote'>) =
     return { state: to }
   })
 
-const ends = (on: 'refuse' | 'withdraw', act: string) => (ctx: Ctx, input: { quoteNo: string; version: number; reason?: string }) =>
-  ctx.db.tx(async tx => {
-    const { q, to } = await heldForBuyer(ctx, tx, input, on, act)
-    await moved(tx, q, { ...{ to, side: 'buyer', kind: on, actorId: ctx.me.actor?.userId ?? ctx.me.userId, detail: input.reason ?? '' } })
-    await tellMill(tx, q, 'quoteDone', `买方${act}${input.reason ? `：${input.reason}` : ''}`)
-    return { state: to }
-  })
+const ends =
+  (on: 'refuse' | 'withdraw', act: string) => (ctx: Ctx, input: { quoteNo: string; version: number; reason?: string }) =>
+    ctx.db.tx(async tx => {
+      const { q, to } = await heldForBuyer(ctx, tx, input, on, act)
+      await moved(tx, q, {
+        ...{ to, side: 'buyer', kind: on, actorId: ctx.me.actor?.userId ?? ctx.me.userId, detail: input.reason ?? '' },
+      })
+      await tellMill(tx, q, 'quoteDone', `买方${act}${input.reason ? `：${input.reason}` : ''}`)
+      return { state: to }
+    })
 export const refuseQuote = ends('refuse', '放弃')
 export const withdrawQuote = ends('withdraw', '撤回')

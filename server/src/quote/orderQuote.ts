@@ -80,7 +80,8 @@ export const orderedFromQuote: OrderedFrom = {
 }
 function isWhole(plan: OrderPlan, lines: readonly AgreedLine[]): boolean {
   const rows = plan.orders.flatMap(o => o.rows.map(r => r.row))
-  const key = (l: { stockMode: number; pieces: number }, skuId: number, options: string) => `${skuId}.${l.stockMode}.${l.pieces}.${options}`
+  const key = (l: { stockMode: number; pieces: number }, skuId: number, options: string) =>
+    `${skuId}.${l.stockMode}.${l.pieces}.${options}`
   const planned = rows.map(r => key(r, r.id, optionsKey(r.chosen, r.serviceCodes))).sort()
   const agreed = lines.map(l => key(l, l.skuId, optionsKey(l.futures, l.services))).sort()
   return planned.length === agreed.length && planned.every((k, i) => k === agreed[i])

@@ -90,7 +90,8 @@ export const quoteByNo = (db: Db, a: QuoteScope & { quoteNo: string }) =>
 export const deskQuoteByNo = (db: Db, quoteNo: string) =>
   db.row<QuoteRecord>(`select ${columns} from ${from} where q.quote_no = $1`, [quoteNo])
 /** Held until the end of the transaction: whoever comes second sees what the first has done. */
-export const holdQuote = (tx: Tx, quoteNo: string) => tx.row<{ id: number }>('select id from price_quote where quote_no = $1 for update', [quoteNo])
+export const holdQuote = (tx: Tx, quoteNo: string) =>
+  tx.row<{ id: number }>('select id from price_quote where quote_no = $1 for update', [quoteNo])
 
 const DESK_VIEW = `(:view = 'all' or (:view in ('asked', 'approval') and q.state = :view) or (:view = 'offered' and ${MINE}) or (:view = 'done' and ${DONE}))
   and (:word = '' or q.quote_no = :word or q.title ilike '%' || :word || '%' or q.company_id in (select x.id from company x where x.name ilike '%' || :word || '%' or x.code = :word))`
@@ -209,10 +210,10 @@ export const insertQuote = (
     ),
   )
 export const quoteOfRequest = (db: Db, userId: number, requestId: string) =>
-  db.row<{ quoteNo: string; title: string }>('select quote_no as "quoteNo", title from price_quote where user_id = $1 and request_id = $2', [
-    userId,
-    requestId,
-  ])
+  db.row<{ quoteNo: string; title: string }>(
+    'select quote_no as "quoteNo", title from price_quote where user_id = $1 and request_id = $2',
+    [userId, requestId],
+  )
 
 export interface QuoteMove {
   quoteId: number
@@ -247,7 +248,16 @@ export const moveQuoteRow = (tx: Tx, m: QuoteMove) =>
        step as (insert into price_quote_step (quote_id, seq, side, kind, actor_id, detail) select id, step_no, :side, :kind, :actorId::bigint, :detail from moved)
        select version, expires_at as "expiresAt" from moved`,
       {
-        ...{ countersMore: 0, reply: null, validHours: null, starts: false, offeredBy: null, approvalWhy: null, decidedBy: null, masterOrderCode: '' },
+        ...{
+          countersMore: 0,
+          reply: null,
+          validHours: null,
+          starts: false,
+          offeredBy: null,
+          approvalWhy: null,
+          decidedBy: null,
+          masterOrderCode: '',
+        },
         ...m,
       },
     ),

@@ -13,13 +13,20 @@ let other: Caller
 let SECOND = ''
 let listFen = 0
 beforeAll(async () => {
-  ;[desk, manager, sales, other] = await Promise.all([mall.staff('S002'), mall.staff('S003'), mall.staff('S011'), mall.buyer('demo02')])
+  ;[desk, manager, sales, other] = await Promise.all([
+    mall.staff('S002'),
+    mall.staff('S003'),
+    mall.staff('S011'),
+    mall.buyer('demo02'),
+  ])
   SECOND =
-    (await mall.world.pool.row<{ code: string }>(
-      `select k.sku_code as code from sku k join stock s on s.sku_id = k.id join sku f on f.sku_code = $1 where k.id <> f.id and k.depot_code = f.depot_code
+    (
+      await mall.world.pool.row<{ code: string }>(
+        `select k.sku_code as code from sku k join stock s on s.sku_id = k.id join sku f on f.sku_code = $1 where k.id <> f.id and k.depot_code = f.depot_code
          and k.channel_code = f.channel_code and k.on_shelf and k.spot and s.on_hand - s.reserved > 20 and k.price_unit = 'ton' and k.grade_level = '1' order by k.id limit 1`,
-      [SKU],
-    ))?.code ?? ''
+        [SKU],
+      )
+    )?.code ?? ''
   listFen = (await buyer.get('/api/goods/getSteelProductDetailInfo', { skuCode: SKU })).priceFen
   await mall.world.pool.run(
     `with moved as (insert into stock_move (sku_id, delta, reason, ref) select id, 500, '测试', 'quote' from sku where sku_code = $1)
@@ -32,7 +39,13 @@ const nameOf = (n: number) => (Object.keys(Errors) as RefusalName[]).find(k => E
 
 type Ask = Sent<'/api/quote/askQuote'>
 const ask = async (o: Partial<Ask> = {}, who = buyer) =>
-  (await who.get('/api/quote/askQuote', { lines: [{ skuCode: SKU, pieces: 3, wantedFen: listFen - 5_000 }], requestId: key(), ...o })).quoteNo
+  (
+    await who.get('/api/quote/askQuote', {
+      lines: [{ skuCode: SKU, pieces: 3, wantedFen: listFen - 5_000 }],
+      requestId: key(),
+      ...o,
+    })
+  ).quoteNo
 const both = (wanted = listFen - 5_000): Ask['lines'] => [
   { skuCode: SKU, pieces: 3, wantedFen: wanted },
   { skuCode: SECOND, pieces: 2, wantedFen: 250_000 },
@@ -56,14 +69,18 @@ const accepted = async (fen = listFen - 1_000, o: Partial<Ask> = {}) => {
 }
 async function orderInput(quoteNo: string, who = buyer) {
   const preview = await who.get('/api/quote/previewQuoteOrder', { quoteNo, freightMode: 1 })
-  return { preview, input: { requestId: key(), quoteNo, freightMode: 1, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true } }
+  return {
+    preview,
+    input: { requestId: key(), quoteNo, freightMode: 1, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true },
+  }
 }
 const over = (quoteNo: string) =>
   mall.world.pool.run(`update price_quote set expires_at = now() - interval '1 second' where quote_no = $1`, [quoteNo])
 
 describe('asking', () => {
   test('what the buyer wants is below today’s price, each goods once, in pieces that can be ordered', async () => {
-    const refusal = async (lines: Ask['lines']) => nameOf((await buyer.ask('/api/quote/askQuote', { lines, requestId: key() })).code)
+    const refusal = async (lines: Ask['lines']) =>
+      nameOf((await buyer.ask('/api/quote/askQuote', { lines, requestId: key() })).code)
     const line = { skuCode: SKU, pieces: 3, wantedFen: listFen - 5_000 }
     expect([
       await refusal([{ ...line, wantedFen: listFen }]),
@@ -87,8 +104,24 @@ describe('answering', () => {
   test('each line alone: one offered, one refused with its reason; both sides read every step', async () => {
     const no = await ask({ lines: both() })
     expect(nameOf((await answer(no, [{ lineNo: 1, offerFen: listFen - 2_000 }])).code)).toBe('QUOTE_LINES')
-    expect(nameOf((await answer(no, [{ lineNo: 1, offerFen: listFen - 2_000 }, { lineNo: 2, offerFen: null }])).code)).toBe('QUOTE_LINES')
-    expect((await answer(no, [{ lineNo: 1, offerFen: listFen - 2_000 }, { lineNo: 2, offerFen: null, reason: '库存紧' }])).data.state).toBe('offered')
+    expect(
+      nameOf(
+        (
+          await answer(no, [
+            { lineNo: 1, offerFen: listFen - 2_000 },
+            { lineNo: 2, offerFen: null },
+          ])
+        ).code,
+      ),
+    ).toBe('QUOTE_LINES')
+    expect(
+      (
+        await answer(no, [
+          { lineNo: 1, offerFen: listFen - 2_000 },
+          { lineNo: 2, offerFen: null, reason: '库存紧' },
+        ])
+      ).data.state,
+    ).toBe('offered')
     const q = await buyer.get('/api/quote/getQuoteDetail', { quoteNo: no })
     expect(q.lines.map(l => [l.state, l.offerFen, l.reason])).toEqual([
       ['offered', listFen - 2_000, ''],
@@ -215,6 +248,11 @@ test('an employee in the buyer’s name asks and withdraws, and does not accept'
   const { calls } = await import('@mall/contract/calls.ts')
   const may = (path: keyof typeof calls) => Boolean((calls[path] as { proxy?: boolean }).proxy)
   expect([may('/api/quote/askQuote'), may('/api/quote/withdrawQuote')]).toEqual([true, true])
-  for (const path of ['/api/quote/acceptQuote', '/api/quote/counterQuote', '/api/quote/createQuoteOrder', '/api/quote/quoteToCart'] as const)
+  for (const path of [
+    '/api/quote/acceptQuote',
+    '/api/quote/counterQuote',
+    '/api/quote/createQuoteOrder',
+    '/api/quote/quoteToCart',
+  ] as const)
     expect([path, may(path)]).toEqual([path, false])
 })

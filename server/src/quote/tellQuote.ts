@@ -6,8 +6,18 @@ import type { QuoteRecord } from './quote.queries.ts'
 const factsOf = (q: QuoteRecord) => ({ quoteNo: q.quoteNo, title: q.title, companyName: q.companyName })
 
 /** The company's exclusive contact; of a company without one the desk that answers. */
-export async function tellMill(tx: Tx, q: QuoteRecord, event: 'quoteAsked' | 'quoteCountered' | 'quoteDone' | 'quoteSentBack', why = ''): Promise<void> {
-  const to = event === 'quoteSentBack' && q.offeredBy !== null ? [q.offeredBy] : q.bdUserId !== null ? [q.bdUserId] : await staffWithRight(tx, 'quote.answer')
+export async function tellMill(
+  tx: Tx,
+  q: QuoteRecord,
+  event: 'quoteAsked' | 'quoteCountered' | 'quoteDone' | 'quoteSentBack',
+  why = '',
+): Promise<void> {
+  const to =
+    event === 'quoteSentBack' && q.offeredBy !== null
+      ? [q.offeredBy]
+      : q.bdUserId !== null
+        ? [q.bdUserId]
+        : await staffWithRight(tx, 'quote.answer')
   await notify(tx, to, { event, facts: { ...factsOf(q), why, what: why }, link: `/quotes?no=${q.quoteNo}&queue=all` })
 }
 export async function tellManagersOf(tx: Tx, q: QuoteRecord, why: string): Promise<void> {

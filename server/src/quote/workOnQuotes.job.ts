@@ -11,7 +11,9 @@ export async function workOnQuotes(world: World): Promise<number> {
       await holdQuote(tx, quoteNo)
       const q = await deskQuoteByNo(tx, quoteNo)
       if (!q || q.state === 'expired' || stateNow(q) !== 'expired') return 0
-      await moveQuoteRow(tx, { ...{ quoteId: q.id, from: q.state, to: 'expired', side: 'clock', kind: 'expire', actorId: null, detail: '' } })
+      await moveQuoteRow(tx, {
+        ...{ quoteId: q.id, from: q.state, to: 'expired', side: 'clock', kind: 'expire', actorId: null, detail: '' },
+      })
       await tellBuyer(tx, q, 'quoteExpired')
       return 1
     }),

@@ -19,6 +19,7 @@ import { seedInvoices } from './seedInvoices.ts'
 import { seedOrders } from './seedOrders.ts'
 import { seedBookings } from './seedBookings.ts'
 import { seedIssues, seedLines } from './seedSchedule.ts'
+import { seedPrices } from './seedPrices.ts'
 import { seedBidding } from './seedBidding.ts'
 import { seedDrafts } from './seedDrafts.ts'
 import { seedFunds } from './seedFunds.ts'
@@ -80,6 +81,7 @@ export async function seedDemo(pool: Pool, settings: Settings, say: (text: strin
   await seedFunds(pool, settings)
   await seedDrafts(pool, settings)
   await seedBidding(pool, settings)
+  await seedPrices(pool)
   await seedErp(pool)
   await rankHot(pool)
   await orderedCompanies(pool)

@@ -108,9 +108,7 @@ function Company() {
         )}
       </section>
       {d && d.totalCount > SIZE && <Pager page={d.currentPage} pageSize={SIZE} totalCount={d.totalCount} />}
-      <p className="mute sm">
-        一次提交用一张券，减在其中一张订单上；订单取消，券退回企业（没过期的话），部分退货不退券。
-      </p>
+      <p className="mute sm">一次提交用一张券，减在其中一张订单上；订单取消，券退回企业（没过期的话），部分退货不退券。</p>
     </>
   )
 }
@@ -225,8 +223,7 @@ function Take({ plan }: { plan: Offered }) {
   const whyNotRight = useWhyNot('order.create')
   const { session } = useBoot()
   const requestId = useRef(newRequestId())
-  const why =
-    session.insteadUserId !== false ? '代打单时不能替买方领券，请买方自己领取' : whyNotRight || plan.whyNot || undefined
+  const why = session.insteadUserId !== false ? '代打单时不能替买方领券，请买方自己领取' : whyNotRight || plan.whyNot || undefined
   const take = async () => {
     const taken = await send('/api/coupon/takeCoupon', { planNo: plan.planNo, requestId: requestId.current })
     requestId.current = newRequestId()
@@ -234,7 +231,15 @@ function Take({ plan }: { plan: Offered }) {
     await refresh('/api/coupon/getMyCoupons', '/api/coupon/getCouponsToTake')
   }
   return (
-    <Button size="sm" look="ink" aria-label={`领取 ${plan.name}`} disabledReason={why} reasonAt="title" busyText="正在领取" onClick={take}>
+    <Button
+      size="sm"
+      look="ink"
+      aria-label={`领取 ${plan.name}`}
+      disabledReason={why}
+      reasonAt="title"
+      busyText="正在领取"
+      onClick={take}
+    >
       领取
     </Button>
   )

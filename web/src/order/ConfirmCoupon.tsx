@@ -43,7 +43,8 @@ export function ConfirmCoupon({ page, plan }: { page: Confirm; plan: Preview }) 
         </p>
       ) : chosen && plan.couponNo === chosen.couponNo ? (
         <p className="hint gap8">
-          {chosen.termsText}，减 {yuan(chosen.offFen)} 元{many && `，减在订单 ${chosen.orderNo} 上（减得最多的一张）`}。取消订单时退回。
+          {chosen.termsText}，减 {yuan(chosen.offFen)} 元{many && `，减在订单 ${chosen.orderNo} 上（减得最多的一张）`}
+          。取消订单时退回。
         </p>
       ) : best && best.offFen > 0 ? (
         <p className="hint gap8">

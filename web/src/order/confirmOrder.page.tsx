@@ -45,7 +45,10 @@ export default function ConfirmOrder() {
   const buyNow = isBuyNow(query)
   const quoteNo = quoteOf(query)
   const back = quoteNo
-    ? [{ label: '议价', to: '/quote/quoteList' }, { label: quoteNo, to: `/quote/quoteDetail?quoteNo=${quoteNo}` }]
+    ? [
+        { label: '议价', to: '/quote/quoteList' },
+        { label: quoteNo, to: `/quote/quoteDetail?quoteNo=${quoteNo}` },
+      ]
     : buyNow
       ? [{ label: '商品', to: '/search' }]
       : [{ label: '购物车', to: '/cart' }]
@@ -70,14 +73,30 @@ export default function ConfirmOrder() {
             <Skeleton lines={10} />
           </Panel>
         ) : (
-          <Checkout key={quoteNo || String(buyNow)} buyNow={buyNow} quoteNo={quoteNo} addresses={addresses.data} titles={titles.data} />
+          <Checkout
+            key={quoteNo || String(buyNow)}
+            buyNow={buyNow}
+            quoteNo={quoteNo}
+            addresses={addresses.data}
+            titles={titles.data}
+          />
         )}
       </div>
     </main>
   )
 }
 
-function Checkout({ buyNow, quoteNo, addresses, titles }: { buyNow: boolean; quoteNo: string; addresses: Addresses; titles: Titles }) {
+function Checkout({
+  buyNow,
+  quoteNo,
+  addresses,
+  titles,
+}: {
+  buyNow: boolean
+  quoteNo: string
+  addresses: Addresses
+  titles: Titles
+}) {
   const { channel } = useBoot()
   const page = useConfirm(buyNow, quoteNo, addresses, titles)
   const backTo = quoteNo ? `/quote/quoteDetail?quoteNo=${quoteNo}` : buyNow ? '/search' : '/cart'
@@ -126,7 +145,12 @@ function Checkout({ buyNow, quoteNo, addresses, titles }: { buyNow: boolean; quo
       <div className="cf">
         <div className="stack">
           <ConfirmDelivery page={page} addresses={addresses} />
-          <PlannedOrders plan={plan} buyNow={buyNow || quoteNo !== ''} dim={page.repricing} delivered={page.draft.freightMode === 2} />
+          <PlannedOrders
+            plan={plan}
+            buyNow={buyNow || quoteNo !== ''}
+            dim={page.repricing}
+            delivered={page.draft.freightMode === 2}
+          />
           <ConfirmPaper page={page} titles={titles} />
         </div>
         <div className="stack">

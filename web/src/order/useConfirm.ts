@@ -68,10 +68,19 @@ export const linesOf = (plan: Preview): string[] => plan.groups.flatMap(g => g.l
 const CHANGED: readonly number[] = [
   ...[Codes.COUPON_NONE, Codes.COUPON_ENDED, Codes.COUPON_STOPPED, Codes.COUPON_SCOPE, Codes.COUPON_MINIMUM, Codes.COUPON_USED],
   ...[Codes.COUPON_FREIGHT, Codes.COUPON_EARLY],
-  Codes.ORDER_CHANGED, Codes.DRAFT_QUOTE_OVER, Codes.STOCK_SHORT, Codes.GOODS_NOT_FOUND]
+  Codes.ORDER_CHANGED,
+  Codes.DRAFT_QUOTE_OVER,
+  Codes.STOCK_SHORT,
+  Codes.GOODS_NOT_FOUND,
+]
 
 /** The preview of a checkout and what it is asked with. */
-export const previewAsk = (buyNow: boolean, quoteNo: string, channelCode: string | undefined, d: Parameters<typeof deliveryOf>[0]) => {
+export const previewAsk = (
+  buyNow: boolean,
+  quoteNo: string,
+  channelCode: string | undefined,
+  d: Parameters<typeof deliveryOf>[0],
+) => {
   const path = quoteNo ? ('/api/quote/previewQuoteOrder' as const) : previewPath(buyNow, channelCode)
   const input = quoteNo ? { ...deliveryOf(d), quoteNo } : deliveryOf(d)
   return { path, input: input as Sent<typeof path> }
@@ -206,7 +215,13 @@ export function useConfirm(buyNow: boolean, quoteNo: string, addresses: Addresse
     ticked,
     asksTerms,
     /** The same choices, asked for the contract. */
-    query: { ...deliveryOf(draft), freightMode: draft.freightMode, buyNow, ...(quoteNo ? { quoteNo } : {}), invoiceRoute: draft.invoiceRoute },
+    query: {
+      ...deliveryOf(draft),
+      freightMode: draft.freightMode,
+      buyNow,
+      ...(quoteNo ? { quoteNo } : {}),
+      invoiceRoute: draft.invoiceRoute,
+    },
     refusal,
     forgive: () => setRefusal(null),
     submit,

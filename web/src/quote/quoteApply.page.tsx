@@ -39,7 +39,13 @@ const ofCart = (view: Reply<'/api/cart/refreashCartGroup'>): Line[] =>
     .filter(l => l.selected && l.valid)
     .map(l => ({
       ...{ key: l.cartItemId, skuCode: l.skuCode, stockMode: l.stockMode, pieces: l.pieces, futures: l.futures },
-      ...{ services: l.services.map(s => s.code), title: l.title, classCode: l.classCode, accent: l.accent, depotName: l.depotName },
+      ...{
+        services: l.services.map(s => s.code),
+        title: l.title,
+        classCode: l.classCode,
+        accent: l.accent,
+        depotName: l.depotName,
+      },
       ...{ priceUnit: l.priceUnit, pieceUnit: l.pieceUnit, weightKg: l.weightKg, wantedFen: null },
       // An agreed price may be lower than the list's; what is asked for is compared with the list.
       todayFen: l.prices.find(p => p.source === 'list')?.priceFen ?? l.priceFen,
@@ -65,7 +71,13 @@ export default function QuoteApply() {
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap">
-        <Crumb items={[{ label: '买家中心', to: '/user/userCenter' }, { label: '议价', to: '/quote/quoteList' }, { label: '提出议价' }]} />
+        <Crumb
+          items={[
+            { label: '买家中心', to: '/user/userCenter' },
+            { label: '议价', to: '/quote/quoteList' },
+            { label: '提出议价' },
+          ]}
+        />
         <div className="row pagehd">
           <h1>提出议价</h1>
           <span className="mute">{from ? `按 ${from} 重新询价` : '购物车里勾选的商品'}</span>
@@ -110,8 +122,7 @@ function Form({ start, from }: { start: readonly Line[]; from: string }) {
   const navigate = useNavigate()
   const whyNotRight = useWhyNot('order.create')
   const { session } = useBoot()
-  const faultOf = (l: Line) =>
-    l.wantedFen === null || l.todayFen === null ? undefined : whyNotWanted(l.wantedFen, l.todayFen)
+  const faultOf = (l: Line) => (l.wantedFen === null || l.todayFen === null ? undefined : whyNotWanted(l.wantedFen, l.todayFen))
   const asked = lines.filter(l => l.wantedFen !== null)
   const wrong = lines.find(l => faultOf(l))
   const why =
@@ -175,7 +186,9 @@ function Form({ start, from }: { start: readonly Line[]; from: string }) {
                     value={l.wantedFen === null ? null : l.wantedFen / 100}
                     onChange={v =>
                       setLines(all =>
-                        all.map(x => (x.key === l.key ? { ...x, wantedFen: v === null || v <= 0 ? null : Math.round(v * 100) } : x)),
+                        all.map(x =>
+                          x.key === l.key ? { ...x, wantedFen: v === null || v <= 0 ? null : Math.round(v * 100) } : x,
+                        ),
                       )
                     }
                   />

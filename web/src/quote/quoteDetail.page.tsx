@@ -47,7 +47,11 @@ export default function QuoteDetail() {
     <main id="main" tabIndex={-1}>
       <div className="wrap">
         <Crumb
-          items={[{ label: '买家中心', to: '/user/userCenter' }, { label: '议价', to: '/quote/quoteList' }, { label: quoteNo || '议价单' }]}
+          items={[
+            { label: '买家中心', to: '/user/userCenter' },
+            { label: '议价', to: '/quote/quoteList' },
+            { label: quoteNo || '议价单' },
+          ]}
         />
         {q ? (
           <Quote key={q.version} q={q} />
@@ -75,16 +79,23 @@ function stepsOf(q: Detail): Step[] {
   const offered = at('approve') ?? at('offer')
   const rank = q.state === 'asked' ? 1 : q.state === 'approval' ? 2 : q.state === 'offered' ? 3 : q.state === 'accepted' ? 4 : 5
   const note = (s: Detail['steps'][number] | undefined) => s && `${shortTime(s.at)} ${s.whoName}`
-  const state = (n: number): Step['state'] => (over ? (n < 3 && offered ? 'done' : n === 0 ? 'done' : 'later') : rank > n ? 'done' : rank === n ? 'now' : 'later')
+  const state = (n: number): Step['state'] =>
+    over ? (n < 3 && offered ? 'done' : n === 0 ? 'done' : 'later') : rank > n ? 'done' : rank === n ? 'now' : 'later'
   const steps: Step[] = [
     { key: 'ask', label: '提出', note: note(at('ask')), state: 'done' },
     { key: 'mill', label: '业务员报价', note: note(at('offer') ?? at('askApproval')), state: state(1) },
   ]
-  if (q.approvalWhy) steps.push({ key: 'approval', label: '底价审批', note: note(at('approve')) ?? q.approverName, state: state(2) })
+  if (q.approvalWhy)
+    steps.push({ key: 'approval', label: '底价审批', note: note(at('approve')) ?? q.approverName, state: state(2) })
   return [
     ...steps,
     { key: 'answer', label: '您答复', note: q.countersLeft > 0 ? `还可还价 ${q.countersLeft} 次` : '已还过价', state: state(3) },
-    { key: 'order', label: over ? QuoteState.label(q.state) : '下单', note: q.orderCode || '报价转订单', state: over ? 'now' : state(4) },
+    {
+      key: 'order',
+      label: over ? QuoteState.label(q.state) : '下单',
+      note: q.orderCode || '报价转订单',
+      state: over ? 'now' : state(4),
+    },
   ]
 }
 
@@ -291,7 +302,9 @@ function Quote({ q }: { q: Detail }) {
                     value: yuan(l.amountFen ?? 0),
                   })),
                   { label: '货款合计', value: <Money fen={sumFen} main />, rule: true, total: true },
-                  ...(todaySum > sumFen ? [{ label: '比挂牌价省', value: <span className="ok">{yuan(todaySum - sumFen)} 元</span> }] : []),
+                  ...(todaySum > sumFen
+                    ? [{ label: '比挂牌价省', value: <span className="ok">{yuan(todaySum - sumFen)} 元</span> }]
+                    : []),
                 ]}
               />
               <p className="hint gap8">价格锁定到报价失效的时刻；库存以下单时为准，运费在确认订单时另计。</p>
@@ -435,7 +448,9 @@ function Lines(o: {
                         {l.offerFen > wanted ? (
                           `比您要的高 ${plain(l.offerFen - wanted)}`
                         ) : (
-                          <span className="ok">{l.offerFen === wanted ? '就是您要的价' : `比您要的低 ${plain(wanted - l.offerFen)}`}</span>
+                          <span className="ok">
+                            {l.offerFen === wanted ? '就是您要的价' : `比您要的低 ${plain(wanted - l.offerFen)}`}
+                          </span>
                         )}
                       </small>
                     </>
