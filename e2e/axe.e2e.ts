@@ -70,6 +70,8 @@ test('@narrow the buyer’s pages, from cart to payment', async ({ page, request
     '/user/drafts',
     '/totalAuction',
     '/auction/list',
+    '/user/coupon',
+    '/quote/quoteList',
     '/order/auctionOrder',
     '/auction/details?biddingNo=JP20261121007',
     '/afterSales/list',

@@ -51,6 +51,8 @@ const BUYER = [
   '/totalAuction',
   '/totalAuction?view=mine',
   '/auction/list',
+  '/user/coupon',
+  '/quote/quoteList',
   '/order/auctionOrder',
   '/auction/details?biddingNo=JP20261121007',
   '/afterSales/list',

@@ -2,6 +2,8 @@
 import { access } from './access.ts'
 import { auction, deposit, lastSecond, sealedAndSecret, softClose, tie } from './bidding.ts'
 import { bursts } from './bursts.ts'
+import { coupon } from './coupon.ts'
+import { quote } from './quote.ts'
 import { exports } from './exports.ts'
 import { hostile, identity, numbers } from './input.ts'
 import { massassign } from './massassign.ts'
@@ -41,6 +43,8 @@ export const proofs: Readonly<Record<string, Proof>> = {
   histories: { target: 'T10', runs: 1, seconds: 150, run: histories },
   money: { target: 'T11', runs: 1, seconds: 1, run: money },
   numbers: { target: 'T12', runs: 1, seconds: 2, run: numbers },
+  coupon: { target: 'T13', runs: 3, seconds: 6, run: coupon },
+  quote: { target: 'T13', runs: 3, seconds: 5, run: quote },
   auction: { target: 'T16', runs: 1, seconds: 30, run: auction },
   tie: { target: 'T17', runs: 3, seconds: 15, run: tie },
   lastsecond: { target: 'T18', runs: 1, seconds: 50, run: lastSecond },
