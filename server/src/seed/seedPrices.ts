@@ -94,7 +94,7 @@ const QUOTES = [
 
 async function seedQuotes(pool: Pool, who: { id: number; companyId: number }, salesId: number): Promise<void> {
   const goods = await pool.rows<{ id: number; title: string; fen: number; g: number; adjust: number }>(
-    `select k.id, k.title, k.list_price_fen as fen, k.piece_weight_g as g, a.adjust_fen as adjust from sku k join stock s on s.sku_id = k.id, sales_area a
+    `select k.id, k.title, k.list_price_fen as fen, k.piece_weight_g as g, a.price_adjust_fen as adjust from sku k join stock s on s.sku_id = k.id, sales_area a
      where a.sales_area_code = '035' and k.on_shelf and k.spot and k.channel_code = 'J0000009' and k.price_unit = 'ton' and k.grade_level = '1' and s.on_hand - s.reserved > 60 order by k.id limit 6`,
   )
   if (goods.length < 2) return
