@@ -76,6 +76,8 @@ test('@narrow the buyer’s pages, from cart to payment', async ({ page, request
     '/framework/frameworkChangeApply?ccNo=CC202611000001',
     '/frameworkContractCart',
     '/auction/list',
+    '/user/coupon',
+    '/quote/quoteList',
     '/order/auctionOrder',
     '/auction/details?biddingNo=JP20261121007',
     '/afterSales/list',

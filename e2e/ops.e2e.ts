@@ -269,6 +269,8 @@ test('@narrow every screen fits the window and axe finds nothing serious', async
     '/ops/comments',
     '/ops/drafts?state=hand',
     '/ops/draftRules',
+    '/ops/coupons',
+    '/ops/quotes',
     '/ops/bidding',
     '/ops/bidding?queue=result',
     '/ops/biddingLot?no=JP20261121007',

@@ -59,6 +59,8 @@ const BUYER = [
   '/framework/frameworkChangeApply?ccNo=CC202611000001',
   '/frameworkContractCart',
   '/auction/list',
+  '/user/coupon',
+  '/quote/quoteList',
   '/order/auctionOrder',
   '/auction/details?biddingNo=JP20261121007',
   '/afterSales/list',

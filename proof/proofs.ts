@@ -3,6 +3,8 @@ import { access } from './access.ts'
 import { auction, deposit, lastSecond, sealedAndSecret, softClose, tie } from './bidding.ts'
 import { bursts } from './bursts.ts'
 import { groupBuy } from './groupBuy.ts'
+import { coupon } from './coupon.ts'
+import { quote } from './quote.ts'
 import { exports } from './exports.ts'
 import { framework } from './framework.ts'
 import { hostile, identity, numbers } from './input.ts'
@@ -45,6 +47,8 @@ export const proofs: Readonly<Record<string, Proof>> = {
   numbers: { target: 'T12', runs: 1, seconds: 2, run: numbers },
   groupbuy: { target: 'T13', runs: 3, seconds: 20, run: groupBuy },
   framework: { target: 'T14', runs: 3, seconds: 40, run: framework },
+  coupon: { target: 'T13', runs: 3, seconds: 6, run: coupon },
+  quote: { target: 'T13', runs: 3, seconds: 5, run: quote },
   auction: { target: 'T16', runs: 1, seconds: 30, run: auction },
   tie: { target: 'T17', runs: 3, seconds: 15, run: tie },
   lastsecond: { target: 'T18', runs: 1, seconds: 50, run: lastSecond },

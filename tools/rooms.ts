@@ -148,8 +148,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 团购: groups, members, deposits, their orders. */
       groupBuy: ['cart', 'company', 'contract', 'funds', 'goods', 'order', 'people', 'session'],
       /** 框架合同: contracts, their lines and versions, contract mode, call-offs. */
-      framework: ['cart', 'company', 'contract', 'goods', 'session', 'signing'],
-      /** 议价 and 协议价: other prices than the list's, agreed with one company. */
+      framework: ['cart', 'company', 'contract', 'goods', 'order', 'session', 'signing'],
+      /** 议价: other prices than the list's, agreed with one company. */
       quote: ['cart', 'company', 'coupon', 'file', 'goods', 'order', 'session'],
       /** 排产: weeks of the lines, moves, production reports. */
       schedule: ['order'],

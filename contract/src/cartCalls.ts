@@ -2,7 +2,7 @@
 // one definition, two paths, written out so that a search for a path finds it.
 import { z } from 'zod'
 import { call, done, nothing, skuCode, text } from './call.ts'
-import { CartChange, CartView, FuturesInput, MatchedLine, OrderPreview } from './cart.ts'
+import { CartChange, CartView, FuturesInput, MatchedLine, OrderPreview, TakenPrice } from './cart.ts'
 import { couponNo } from './coupon.ts'
 import { draftQuoteNo } from './draft.ts'
 import { EXAMPLE_COMMONLY, EXAMPLE_SKU } from './goods.ts'
@@ -315,6 +315,14 @@ export const cartCalls = {
   '/api/cart/importJMZGProductSellerGoodsToCart': importJMZGProductSellerGoodsToCart,
   '/api/cart/importJMZGProductSellerGoodsToCartCommonly': importJMZGProductSellerGoodsToCart,
   '/api/cart/matchPurchaseList': matchPurchaseList,
+  '/api/goods/getApplicablePrices': call({
+    title: '登录企业的适用价：哪一个已采用，别的是多少、怎样才有；只有挂牌价时为空',
+    access: 'user',
+    input: z.object({ skuCode, stockMode: z.int().min(1).max(2).default(1) }),
+    output: z.object({ priceUnit: z.enum(['ton', 'kg', 'piece']), prices: z.array(TakenPrice) }),
+    refuses: ['GOODS_NOT_FOUND'],
+    example: { skuCode: EXAMPLE_SKU },
+  }),
   '/api/cart/getCartGoodsNum': call({
     title: '购物车行数',
     access: 'guest',

@@ -448,9 +448,4 @@ export const Codes = {
   QUOTE_ORDERED: 5280,
   QUOTE_QUANTITY: 5281,
   QUOTE_SELF: 5282,
-  QUOTE_FILE: 5283,
-  PRICE_AGREED_NONE: 5284,
-  PRICE_AGREED_WRONG: 5285,
-  PRICE_AGREED_STATE: 5286,
-  PRICE_AGREED_SELF: 5287,
 } as const satisfies { [K in RefusalName]: (typeof Errors)[K]['code'] }

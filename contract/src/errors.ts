@@ -473,11 +473,6 @@ export const Errors = {
   QUOTE_ORDERED: { code: 5280, message: '议价单 {quoteNo} 已成交下单，不能再下第二次' },
   QUOTE_QUANTITY: { code: 5281, message: '议价单 {quoteNo} 按商定的件数和参数下单，请从议价单重新去下单' },
   QUOTE_SELF: { code: 5282, message: '报价须由另一人审批，您是报价人' },
-  QUOTE_FILE: { code: 5283, message: '有附件已不存在，请重新上传' },
-  PRICE_AGREED_NONE: { code: 5284, message: '没有找到这条协议价，请刷新' },
-  PRICE_AGREED_WRONG: { code: 5285, message: '{why}' },
-  PRICE_AGREED_STATE: { code: 5286, message: '协议价{state}，不能{act}' },
-  PRICE_AGREED_SELF: { code: 5287, message: '低于业务权限价须由另一人审批，您是提出人' },
 } as const satisfies Record<string, { code: number; message: string }>
 
 export type RefusalName = keyof typeof Errors

@@ -369,6 +369,11 @@ export const orderCalls = {
     access: 'company',
     input: z.object({
       buyNow: z.boolean().default(false).describe('立即购买的，不是购物车的'),
+      quoteNo: z
+        .string()
+        .regex(/^YJ[0-9]{8,20}$/)
+        .optional()
+        .describe('议价单的，不是购物车的'),
       freightMode: z.int().min(1).max(2),
       addressId: z
         .string()
@@ -380,7 +385,7 @@ export const orderCalls = {
       invoiceRoute: z.int().min(1).max(2).default(1),
     }),
     output: z.array(z.object({ groupKey: z.string(), signMode: z.enum(['ticked', 'signed']), document: ContractText })),
-    refuses: ['CART_EMPTY', 'DRAFT_QUOTE_OVER'],
+    refuses: ['CART_EMPTY', 'DRAFT_QUOTE_OVER', 'QUOTE_NONE', 'QUOTE_OVER', 'QUOTE_ORDERED'],
     example: { freightMode: 1 },
   }),
   '/api/order/setOrderProject': call({

@@ -42,6 +42,8 @@ export const QuoteLine = z.object({
   millName: z.string(),
   depotName: z.string(),
   stockMode: z.int(),
+  futures: FuturesInput,
+  serviceCodes: z.array(z.string()),
   priceUnit: z.enum(['ton', 'kg', 'piece']),
   pieceUnit: z.string(),
   pieces: z.int(),

@@ -38,12 +38,3 @@ export const QuoteStep = codes({
   order: { code: 'order', label: '下单' },
 })
 export type QuoteStepCode = CodeOf<typeof QuoteStep>
-
-/** 协议价 of one company. */
-export const AgreedPriceState = codes({
-  waiting: { code: 'waiting', label: '待审批', tone: 'wait' },
-  live: { code: 'live', label: '执行中', tone: 'good' },
-  refused: { code: 'refused', label: '未批准', tone: 'bad' },
-  ended: { code: 'ended', label: '已停用', tone: 'none' },
-  over: { code: 'over', label: '已到期', tone: 'none' },
-})

@@ -44,6 +44,7 @@ export const screens: readonly Screen[] = [
     right: 'company.review',
     count: 'certification',
   },
+  { path: '/quotes', file: 'quote/quotes.page.tsx', label: '议价', group: '我的队列', right: 'quote.see' },
   { path: '/signing', file: 'signing/signQueue.page.tsx', label: '合同签署', group: '我的队列', right: 'contract.seal' },
   {
     path: '/signAuthority',

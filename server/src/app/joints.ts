@@ -7,9 +7,9 @@ import { beforeRefund, payAgreedClaim } from '../afterSales/payClaim.ts'
 import { afterOrderMove, depositFor } from '../bidding/awards.ts'
 import { groupOffers } from '../groupBuy/group.reads.ts'
 import { afterGroupOrderMove, groupDepositFor } from '../groupBuy/memberOrder.ts'
-import { contractGuards, planGuards, whenOrdered } from '../cart/basketOf.ts'
+import { contractGuards, planGuards } from '../cart/basketOf.ts'
 import { askFramework } from '../framework/contractPrice.ts'
-import { callOff, guardContract, guardPayment } from '../framework/contractMode.ts'
+import { guardContract, guardPayment, orderedFromFramework } from '../framework/contractMode.ts'
 import { couponAfterMove } from '../coupon/couponOfOrder.ts'
 import { claimOfSource, redBeforeRefund } from '../invoice/redForClaim.ts'
 import { onRedLetter } from '../invoice/redLetter.ts'
@@ -65,7 +65,7 @@ priceAskers.push(groupOffers)
 /** 框架合同: its number opens its own cart, binds its prices and takes its tons; other carts are told of it. */
 contractGuards.push(guardContract)
 planGuards.push(guardPayment)
-whenOrdered.push(callOff)
+orderedFrom.push(orderedFromFramework)
 priceAskers.push(askFramework)
 /** 优惠券: back when its order is cancelled, taken again when that is restored. */
 afterMove.push(couponAfterMove)

@@ -2,7 +2,7 @@
 // say through `app/joints.ts`: whether the number is the company's own and orders can be placed under it, asked at every use.
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { Db, Tx } from '../db/pool.ts'
+import type { Db } from '../db/pool.ts'
 import { type Basket, CART } from './cart.queries.ts'
 import type { Delivery, OrderPlan } from './previewOrder.ts'
 
@@ -10,8 +10,6 @@ import type { Delivery, OrderPlan } from './previewOrder.ts'
 export const contractGuards: ((ctx: Ctx, ccNo: string) => Promise<void>)[] = []
 /** What else stands against a plan of a basket, beside its lines. */
 export const planGuards: ((ctx: Ctx, db: Db, basket: Basket, d: Delivery) => Promise<OrderPlan['problems']>)[] = []
-/** Orders of a plan are written; `orderIds` beside `plan.orders`. In the same transaction, before the stock is taken. */
-export const whenOrdered: ((ctx: Ctx, tx: Tx, plan: OrderPlan, orderIds: readonly number[]) => Promise<void>)[] = []
 
 /** The basket of this call. Refuses sales type 90 without a contract (specification 6), and a contract that cannot be ordered under. */
 export async function basketOf(ctx: Ctx): Promise<Basket> {

@@ -9,6 +9,7 @@ import { checkItems, checkUserData, readBuyNow, readCart, readCount, readSpuPiec
 import { changeLengthRange, changeParams, changeQuantity, changeServices, changeTargetWeight } from './changeCartItem.ts'
 import { importList, orderAgain } from './fillCart.ts'
 import { matchList } from './matchList.ts'
+import { applicablePrices } from './priceTaken.ts'
 import { type Delivery, previewOrder } from './previewOrder.ts'
 import { removeLines, restoreLines } from './removeLines.ts'
 
@@ -32,6 +33,7 @@ export const cartRoutes = serve(cartCalls, {
   '/api/cart/addGoodsToCartBuyNow': buyNow,
   '/api/cart/addGoodsToCartBuyNowCommonly': buyNow,
   '/api/cart/matchPurchaseList': matchList,
+  '/api/goods/getApplicablePrices': applicablePrices,
   '/api/cart/getCartGoodsNum': readCount,
   '/api/cart/getSpuNumberFromBaseCart': readSpuPieces,
   '/api/cart/modifyProductCount': changeQuantity,

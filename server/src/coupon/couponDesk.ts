@@ -64,14 +64,12 @@ export async function readPlans(ctx: Ctx, input: Parsed<'/api/ops/getCouponPlans
 export async function readCoupons(ctx: Ctx, input: Parsed<'/api/ops/getCoupons'>) {
   const plan = (await planByNo(ctx.db, input.planNo)) ?? refuse('COUPON_PLAN_NONE')
   const rows = await couponsOfPlan(ctx.db, plan.id, input.pageSize, offsetOf(input))
-  return page(
-    input,
-    rows.map(({ total: _, gotAt, validUntil, usedAt, ...r }) => ({
-      ...r,
-      ...{ gotAt: gotAt.getTime(), validUntil: validUntil.getTime(), usedAt: usedAt?.getTime() ?? null },
-    })),
-    rows[0]?.total ?? 0,
-  )
+  const list = rows.map(r => ({
+    ...{ couponNo: r.couponNo, companyName: r.companyName, companyCode: r.companyCode, state: r.state, way: r.way },
+    ...{ gotAt: r.gotAt.getTime(), validUntil: r.validUntil.getTime(), orderCode: r.orderCode, usedFen: r.usedFen },
+    usedAt: r.usedAt?.getTime() ?? null,
+  }))
+  return page(input, list, rows[0]?.total ?? 0)
 }
 
 /** A twin of a request gives the same plan; another name under the same key is refused. */

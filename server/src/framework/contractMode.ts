@@ -5,7 +5,8 @@ import { lackKg, rebateFen } from '@mall/domain/framework/framework.rules.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import type { contractGuards, planGuards, whenOrdered } from '../cart/basketOf.ts'
+import type { contractGuards, planGuards } from '../cart/basketOf.ts'
+import type { OrderedFrom } from '../order/createOrder.ts'
 import { cartRows } from '../cart/cart.queries.ts'
 import { basketOf } from '../cart/basketOf.ts'
 import type { Db } from '../db/pool.ts'
@@ -48,7 +49,7 @@ export const guardPayment: (typeof planGuards)[number] = async (ctx, db, basket,
  * The call-off: the tons of each line are taken under its lock, counted anew from the orders that live, so that many orders at once take no more
  * than what is left. Which version and which index price they were taken by is kept with them.
  */
-export const callOff: (typeof whenOrdered)[number] = async (ctx, tx, plan, orderIds) => {
+const callOff: OrderedFrom['after'] = async (ctx, tx, plan, { orderIds }) => {
   if (plan.basket.kind !== 'contract') return
   const c = await usableContract(ctx, tx, plan.basket.sourceNo)
   const written = await orderLines(tx, orderIds)
@@ -76,6 +77,8 @@ export const callOff: (typeof whenOrdered)[number] = async (ctx, tx, plan, order
   if (averageFen === undefined) return refuse('FRAMEWORK_PRICE', { ccNo: now.ccNo })
   await insertCalls(tx, { id: c.id, version: now.version, indexFen: averageFen }, calls)
 }
+/** Joined to every order from a basket (app/joints.ts). */
+export const orderedFromFramework: OrderedFrom = { before: () => Promise.resolve(), after: callOff }
 
 /** 不能按合同买: into the ordinary cart, where the list price holds. */
 export async function moveToCart(ctx: Ctx, { cartItemIds }: Parsed<'/api/framework/moveToCart'>) {

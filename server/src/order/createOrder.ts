@@ -8,7 +8,6 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { ordersMade } from '../app/metrics.ts'
-import { whenOrdered } from '../cart/basketOf.ts'
 import type { Basket } from '../cart/cart.queries.ts'
 import { lockCoupon, setUsed } from '../coupon/coupon.queries.ts'
 import { agreementGoods, isCertified, isFutures, startsOf, whyOverCap } from '../cart/orderStart.ts'
@@ -45,11 +44,17 @@ export interface CreateInput {
 
 /**
  * Rooms that sell from a basket of their own (app/joints.ts), in the order's transaction: `before` it is planned they hold what the basket is of and
- * refuse what is over; `after` it is written they hear the number of the submission and refuse what is not as it was agreed.
+ * refuse what is over; `after` it is written, before the stock is taken, they take what is theirs (tons, the quote) and refuse what is not as it was
+ * agreed.
  */
 export interface OrderedFrom {
   before(ctx: Ctx, tx: Tx, basket: Basket): Promise<void>
-  after(ctx: Ctx, tx: Tx, plan: OrderPlan, masterOrderCode: string): Promise<void>
+  after(ctx: Ctx, tx: Tx, plan: OrderPlan, written: Written): Promise<void>
+}
+export interface Written {
+  masterOrderCode: string
+  /** Beside the orders of the plan. */
+  orderIds: readonly number[]
 }
 export const orderedFrom: OrderedFrom[] = []
 
@@ -143,13 +148,8 @@ async function write(
     const { status, totalFen, weightKg, reviewReason } = order
     made.push({ ...row, status, totalFen, weightKg, reviewReason })
   }
-  for (const then of whenOrdered)
-    await then(
-      ctx,
-      tx,
-      plan,
-      made.map(m => m.id),
-    )
+  const written: Written = { masterOrderCode: masterOrderCode ?? '', orderIds: made.map(m => m.id) }
+  for (const room of orderedFrom) await room.after(ctx, tx, plan, written)
   if (plan.orders.some(planned => !isFutures(planned))) await refuseBeyondCap(ctx, tx)
   const due = made.filter(m => m.status === OrderStatus.pendingPayment).map(m => m.id)
   const contracts = await makeContracts(ctx.world, tx, due, { actorId: ctx.me.actor?.userId ?? ctx.me.userId })
@@ -183,7 +183,6 @@ async function write(
   const took = await takeStock(tx, { skuIds, pieces, scope: o.scope, key: input.requestId, answer, orderId: made[0]?.id ?? 0 })
   if (took?.taken !== skuIds.length) return tellShort(tx, skuIds, pieces)
   await recordProxyOrders(ctx, tx, made)
-  for (const room of orderedFrom) await room.after(ctx, tx, plan, answer.masterOrderCode)
   tx.afterCommit(() => ctx.world.search.changed(skuIds))
   return answer
 }

@@ -5,7 +5,7 @@ import { orderParamTexts } from '@mall/domain/goods/orderParams.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { BUY_NOW, CART } from '../cart/cart.queries.ts'
+import { type Basket, BUY_NOW, CART } from '../cart/cart.queries.ts'
 import { agreementGoods } from '../cart/orderStart.ts'
 import { planOrders, type PlannedOrder } from '../cart/previewOrder.ts'
 import { buyerOf, deliveryTextOf, payHoursFor, sellerOf, spotDaysOf } from '../contract/contractFacts.ts'
@@ -15,7 +15,8 @@ import { addressTextOf } from './createOrder.ts'
 
 /** One document per order that the lines would become. Refuses CART_EMPTY; lines that cannot be ordered are left out, as in the preview. */
 export async function previewContract(ctx: Ctx, input: Parsed<'/api/order/previewContract'>) {
-  const plan = await planOrders(ctx, ctx.db, input.buyNow ? BUY_NOW : CART, input)
+  const basket: Basket = input.quoteNo ? { kind: 'quote', sourceNo: input.quoteNo } : input.buyNow ? BUY_NOW : CART
+  const plan = await planOrders(ctx, ctx.db, basket, input)
   const party = (await partyFacts(ctx.db, ctx.companyId, ctx.me.userId)) ?? refuse('NO_COMPANY')
   const seller = await sellerOf(ctx.world)
   const documents = []

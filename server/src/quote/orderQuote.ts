@@ -66,7 +66,7 @@ export const orderedFromQuote: OrderedFrom = {
     await holdQuote(tx, basket.sourceNo)
     await orderable(ctx, tx, basket.sourceNo)
   },
-  async after(ctx, tx, plan, masterOrderCode) {
+  async after(ctx, tx, plan, { masterOrderCode }) {
     const { kind, sourceNo } = plan.basket
     if (kind !== 'quote') return
     const q = await orderable(ctx, tx, sourceNo)

@@ -19,6 +19,7 @@ import { seedInvoices } from './seedInvoices.ts'
 import { seedOrders } from './seedOrders.ts'
 import { seedBookings } from './seedBookings.ts'
 import { seedIssues, seedLines } from './seedSchedule.ts'
+import { seedPrices } from './seedPrices.ts'
 import { seedBidding } from './seedBidding.ts'
 import { seedGroupBuy } from './seedGroupBuy.ts'
 import { seedFramework } from './seedFramework.ts'
@@ -84,6 +85,7 @@ export async function seedDemo(pool: Pool, settings: Settings, say: (text: strin
   await seedBidding(pool, settings)
   await seedGroupBuy(pool, settings)
   await seedFramework(pool, settings)
+  await seedPrices(pool)
   await seedErp(pool)
   await rankHot(pool)
   await orderedCompanies(pool)

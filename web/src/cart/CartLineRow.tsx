@@ -14,7 +14,7 @@ import { ClassSection } from '../kit/Section.tsx'
 import { Band } from '../kit/Weight.tsx'
 import { type Line, shortOf } from './cartView.ts'
 import { LineExtras } from './LineExtras.tsx'
-import { OtherPrices } from './OtherPrices.tsx'
+import { WhichPrice } from './WhichPrice.tsx'
 import type { CartPage } from './useCartPage.ts'
 
 const TONE = { priceUp: 'up', priceDown: 'down' } as Record<string, string>
@@ -48,7 +48,7 @@ export function CartLineRow({ line, page }: { line: Line; page: CartPage }) {
       <td className="num" data-l="厂提价">
         {yuan(line.priceFen)}
         <span className="u">{PriceUnitLabel[line.priceUnit]}</span>
-        <OtherPrices line={line} />
+        <WhichPrice prices={line.prices} unit={line.priceUnit} />
         {line.freightFenPerTon > 0 && <small>代运 +{yuan(line.freightFenPerTon)} 元/吨</small>}
         {line.changes
           .filter(c => c.kind in TONE)

@@ -2,7 +2,7 @@ import { expectedTogether } from '@mall/domain/goods/settlementWords.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useNavigate } from 'react-router'
 import { useWhyNot } from '../app/useWhyNot.ts'
-import { Button } from '../kit/Button.tsx'
+import { Button, LinkButton } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Choice.tsx'
 import { Money } from '../kit/Price.tsx'
 import type { splitView, View } from './cartView.ts'
@@ -94,6 +94,11 @@ export function SumBar({ view, parts, page }: { view: View; parts: ReturnType<ty
           </dd>
         </div>
       </dl>
+      {view.selectedLines > 0 && (
+        <LinkButton size="lg" to="/quote/quoteApply">
+          议价
+        </LinkButton>
+      )}
       <Button look="primary" size="lg" onClick={checkout} disabledReason={why} reasonAt="title">
         去结算{parts.orders > 0 && `（${parts.orders} 张订单）`}
       </Button>

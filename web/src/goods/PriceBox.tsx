@@ -1,12 +1,22 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { useBoot } from '../app/deps.ts'
 import { Change, Price } from '../kit/Price.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import type { Surcharge } from '../cart/futures.ts'
+import { WhichPrice } from '../cart/WhichPrice.tsx'
 import type { Quote } from './choice.ts'
 import type { Detail } from './dims.ts'
 
 const signed = (fen: number) => (fen > 0 ? `+${yuan(fen)}` : yuan(fen).replace('-', '−'))
+
+/** The company's own prices, asked apart: the page itself stays the same for everybody. */
+function OwnPrices({ g }: { g: Detail }) {
+  const { session } = useBoot()
+  const known = Boolean(session.userStatus) && session.companyName !== null
+  const read = useLazyCall('/api/goods/getApplicablePrices', { skuCode: g.skuCode }, { enabled: known })
+  return read.data ? <WhichPrice prices={read.data.prices} unit={read.data.priceUnit} /> : null
+}
 
 /** The price explained line by line: to the ex-works price, then to the delivered one. */
 export function PriceBox({ g, quote, added }: { g: Detail; quote: Quote; added: readonly Surcharge[] }) {
@@ -26,6 +36,7 @@ export function PriceBox({ g, quote, added }: { g: Detail; quote: Quote; added: 
       <div className="bigline">
         <Price big fen={quote.deliveredFen} unit={g.priceUnit} />
       </div>
+      <OwnPrices g={g} />
       <table className="tbl build">
         <caption className="vh">价格构成，{PriceUnitLabel[g.priceUnit]}</caption>
         <tbody>

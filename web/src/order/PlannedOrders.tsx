@@ -6,6 +6,7 @@ import { StockMode } from '@mall/domain/order/order.status.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link } from 'react-router'
 import { orderParamTexts } from '@mall/domain/goods/orderParams.ts'
+import { WhichPrice } from '../cart/WhichPrice.tsx'
 import { Money } from '../kit/Price.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { GoodsCell, GoodsHead, LineCells } from './GoodsCell.tsx'
@@ -82,7 +83,11 @@ function PlannedRow({ line }: { line: PlannedLine }) {
         }
         extras={[line.millName, ...extras]}
       />
-      <LineCells l={line} belowSum={line.discountFen > 0 && <small>优惠 −{yuan(line.discountFen)} 元</small>} />
+      <LineCells
+        l={line}
+        belowPrice={<WhichPrice prices={line.prices} unit={line.priceUnit} />}
+        belowSum={line.discountFen > 0 && <small>优惠 −{yuan(line.discountFen)} 元</small>}
+      />
     </tr>
   )
 }

@@ -30,7 +30,9 @@ export interface TypedAddress {
   isDefault?: boolean
 }
 
-const keyOf = (buyNow: boolean) => (buyNow ? 'mall.confirm.buyNow' : 'mall.confirm')
+/** Whose draft: what was bought at once, or, by its number, one 议价; else the cart's. */
+export type Checkout = boolean | string
+const keyOf = (of: Checkout) => (of === true ? 'mall.confirm.buyNow' : of ? `mall.confirm.${of}` : 'mall.confirm')
 
 export const emptyDraft = (): Draft => ({
   freightMode: 2,
@@ -46,7 +48,7 @@ export const emptyDraft = (): Draft => ({
   typing: null,
 })
 
-export function loadDraft(buyNow: boolean): Partial<Draft> {
+export function loadDraft(buyNow: Checkout): Partial<Draft> {
   try {
     const kept = JSON.parse(sessionStorage.getItem(keyOf(buyNow)) ?? '{}') as Partial<Draft>
     return { ...kept, requestId: kept.requestId || newRequestId() }
@@ -68,7 +70,7 @@ export function withKept(first: Draft, kept: Partial<Draft>, known: { addresses:
   }
 }
 
-export function keepDraft(buyNow: boolean, draft: Draft): void {
+export function keepDraft(buyNow: Checkout, draft: Draft): void {
   try {
     sessionStorage.setItem(keyOf(buyNow), JSON.stringify(draft))
   } catch {
@@ -76,7 +78,7 @@ export function keepDraft(buyNow: boolean, draft: Draft): void {
   }
 }
 
-export function dropDraft(buyNow: boolean): void {
+export function dropDraft(buyNow: Checkout): void {
   try {
     sessionStorage.removeItem(keyOf(buyNow))
   } catch {

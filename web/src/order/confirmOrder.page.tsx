@@ -15,9 +15,11 @@ import { ConfirmSum } from './ConfirmSum.tsx'
 import { OrderedAlready } from './OrderedAlready.tsx'
 import { PlannedOrders } from './PlannedOrders.tsx'
 import { Problems } from './Problems.tsx'
-import { type Addresses, deliveryOf, firstDraft, previewPath, type Titles, useConfirm } from './useConfirm.ts'
+import { type Addresses, firstDraft, previewAsk, type Titles, useConfirm } from './useConfirm.ts'
 
 const isBuyNow = (query: URLSearchParams) => query.get('buyNow') === '1'
+/** 议价: the checkout of one accepted quote. */
+const quoteOf = (query: URLSearchParams) => /^YJ\d{8,20}$/.exec(query.get('quoteNo') ?? '')?.[0] ?? ''
 
 export async function load({ boot, query, ensure }: PageContext) {
   // A person without a company sees what is missing instead of a form.
@@ -28,7 +30,8 @@ export async function load({ boot, query, ensure }: PageContext) {
     ensure('/api/company/getCompanyInvoiceByCompanyCode', {}),
   ])
   if (!addresses || !titles) return
-  await ensure(previewPath(isBuyNow(query), boot.channel?.channelCode), deliveryOf(firstDraft(addresses, titles)))
+  const asked = previewAsk(isBuyNow(query), quoteOf(query), boot.channel?.channelCode, firstDraft(addresses, titles))
+  await ensure(asked.path, asked.input)
 }
 
 export const head = (): Head => ({ title: '确认订单', noIndex: true })
@@ -40,12 +43,19 @@ export default function ConfirmOrder() {
   const failed = addresses.error ?? titles.error
   const { session } = useBoot()
   const buyNow = isBuyNow(query)
+  const quoteNo = quoteOf(query)
+  const back = quoteNo
+    ? [
+        { label: '议价', to: '/quote/quoteList' },
+        { label: quoteNo, to: `/quote/quoteDetail?quoteNo=${quoteNo}` },
+      ]
+    : buyNow
+      ? [{ label: '商品', to: '/search' }]
+      : [{ label: '购物车', to: '/cart' }]
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap">
-        <Crumb
-          items={[...(buyNow ? [{ label: '商品', to: '/search' }] : [{ label: '购物车', to: '/cart' }]), { label: '确认订单' }]}
-        />
+        <Crumb items={[...back, { label: '确认订单' }]} />
         {session.userStatus && session.companyName === null ? (
           <NoCompany buyNow={buyNow} />
         ) : failed ? (
@@ -63,16 +73,33 @@ export default function ConfirmOrder() {
             <Skeleton lines={10} />
           </Panel>
         ) : (
-          <Checkout key={String(buyNow)} buyNow={buyNow} addresses={addresses.data} titles={titles.data} />
+          <Checkout
+            key={quoteNo || String(buyNow)}
+            buyNow={buyNow}
+            quoteNo={quoteNo}
+            addresses={addresses.data}
+            titles={titles.data}
+          />
         )}
       </div>
     </main>
   )
 }
 
-function Checkout({ buyNow, addresses, titles }: { buyNow: boolean; addresses: Addresses; titles: Titles }) {
+function Checkout({
+  buyNow,
+  quoteNo,
+  addresses,
+  titles,
+}: {
+  buyNow: boolean
+  quoteNo: string
+  addresses: Addresses
+  titles: Titles
+}) {
   const { channel } = useBoot()
-  const page = useConfirm(buyNow, addresses, titles)
+  const page = useConfirm(buyNow, quoteNo, addresses, titles)
+  const backTo = quoteNo ? `/quote/quoteDetail?quoteNo=${quoteNo}` : buyNow ? '/search' : '/cart'
   const { preview, refusal } = page
   const plan = preview.data
   if (refusal?.code === Codes.ORDERED_ALREADY) return <OrderedAlready message={refusal.message} cartItemIds={refusal.lines} />
@@ -84,8 +111,8 @@ function Checkout({ buyNow, addresses, titles }: { buyNow: boolean; addresses: A
           drawing="rebar"
           actions={
             <>
-              <LinkButton look="ink" to={buyNow ? '/search' : '/cart'}>
-                {buyNow ? '去选商品' : '回购物车'}
+              <LinkButton look="ink" to={backTo}>
+                {quoteNo ? '回议价单' : buyNow ? '去选商品' : '回购物车'}
               </LinkButton>
               <LinkButton to="/order/orderList">我的订单</LinkButton>
               <Button onClick={() => preview.refetch()}>重试</Button>
@@ -118,7 +145,12 @@ function Checkout({ buyNow, addresses, titles }: { buyNow: boolean; addresses: A
       <div className="cf">
         <div className="stack">
           <ConfirmDelivery page={page} addresses={addresses} />
-          <PlannedOrders plan={plan} buyNow={buyNow} dim={page.repricing} delivered={page.draft.freightMode === 2} />
+          <PlannedOrders
+            plan={plan}
+            buyNow={buyNow || quoteNo !== ''}
+            dim={page.repricing}
+            delivered={page.draft.freightMode === 2}
+          />
           <ConfirmPaper page={page} titles={titles} />
         </div>
         <div className="stack">

@@ -74,7 +74,20 @@ const CHANGED: readonly number[] = [
   Codes.GOODS_NOT_FOUND,
 ]
 
-export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles) {
+/** The preview of a checkout and what it is asked with. */
+export const previewAsk = (
+  buyNow: boolean,
+  quoteNo: string,
+  channelCode: string | undefined,
+  d: Parameters<typeof deliveryOf>[0],
+) => {
+  const path = quoteNo ? ('/api/quote/previewQuoteOrder' as const) : previewPath(buyNow, channelCode)
+  const input = quoteNo ? { ...deliveryOf(d), quoteNo } : deliveryOf(d)
+  return { path, input: input as Sent<typeof path> }
+}
+
+export function useConfirm(buyNow: boolean, quoteNo: string, addresses: Addresses, titles: Titles) {
+  const of = quoteNo || buyNow
   const { channel, session } = useBoot()
   const whyNoOrder = useWhyNot('order.create')
   const call = useCaller()
@@ -92,12 +105,12 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
   useEffect(() => {
     if (restored) return
     const known = { addresses: addresses.map(a => a.addressId), titles: titles.map(t => t.invoiceId) }
-    setDraft(d => withKept(d, loadDraft(buyNow), known))
+    setDraft(d => withKept(d, loadDraft(of), known))
     setRestored(true)
-  }, [buyNow, restored, addresses, titles])
+  }, [of, restored, addresses, titles])
   useEffect(() => {
-    if (restored && !leaving.current) keepDraft(buyNow, draft)
-  }, [buyNow, draft, restored])
+    if (restored && !leaving.current) keepDraft(of, draft)
+  }, [of, draft, restored])
 
   // Self-pickup has no freight, so there is nothing to invoice twice.
   const change = (c: Partial<Draft>) =>
@@ -105,8 +118,8 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
       const next = { ...d, ...c }
       return next.freightMode === FreightMode.selfPickup ? { ...next, invoiceRoute: 1 } : next
     })
-  const path = previewPath(buyNow, channel?.channelCode)
-  const preview = useLazyCall(path, deliveryOf(draft), { keepOld: true })
+  const asked = previewAsk(buyNow, quoteNo, channel?.channelCode, draft)
+  const preview = useLazyCall(asked.path, asked.input, { keepOld: true })
   // A quote whose hour has come prices nothing: the list's surcharge holds again, and the buyer hears it.
   const quoteOver = preview.error instanceof CallError && preview.error.code === Codes.DRAFT_QUOTE_OVER
   useEffect(() => {
@@ -141,7 +154,9 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
     const commonly = plan.groups.every(g => isCommonly(g.channelCode))
     const createPath = `/api/order/createOrder${buyNow ? 'BuyNow' : ''}${commonly ? 'Commonly' : ''}` as const
     try {
-      const made = await call(createPath, {
+      const create = (input: Sent<'/api/order/createOrder'>) =>
+        quoteNo ? call('/api/quote/createQuoteOrder', { ...input, quoteNo }) : call(createPath, input)
+      const made = await create({
         requestId: draft.requestId,
         ...deliveryOf(draft),
         freightMode: draft.freightMode,
@@ -154,7 +169,7 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
         acceptTerms: asksTerms && accepted,
       })
       leaving.current = true
-      dropDraft(buyNow)
+      dropDraft(of)
       await Promise.all([refresh(...ORDER_READS), goOn(made)])
       await refreshCart()
     } catch (error) {
@@ -163,7 +178,7 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
       setRefusal({ code: error.code, message: error.message, lines: linesOf(plan) })
       if (error.code === Codes.ORDERED_ALREADY) {
         leaving.current = true
-        dropDraft(buyNow)
+        dropDraft(of)
         await Promise.all([refresh(...ORDER_READS), refreshCart()])
         return
       }
@@ -200,7 +215,13 @@ export function useConfirm(buyNow: boolean, addresses: Addresses, titles: Titles
     ticked,
     asksTerms,
     /** The same choices, asked for the contract. */
-    query: { ...deliveryOf(draft), freightMode: draft.freightMode, buyNow, invoiceRoute: draft.invoiceRoute },
+    query: {
+      ...deliveryOf(draft),
+      freightMode: draft.freightMode,
+      buyNow,
+      ...(quoteNo ? { quoteNo } : {}),
+      invoiceRoute: draft.invoiceRoute,
+    },
     refusal,
     forgive: () => setRefusal(null),
     submit,

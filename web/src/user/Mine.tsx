@@ -37,6 +37,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
         { to: '/auction/list', label: '我的竞拍', need: 'order.create' },
         { to: '/order/auctionOrder', label: '竞拍订单', need: 'order.create' },
         { to: '/groupBuyingSearch?view=mine', label: '我的团购' },
+        { to: '/quote/quoteList', label: '议价' },
         { to: '/DispListData', label: '发运看板' },
         { to: '/order/orderShipList', label: '我的运单' },
         { to: '/warranty/warrantyList', label: '质保书' },

@@ -1,0 +1,29 @@
+// 优惠券: given by the desk, used at the checkout, given back by the cancelled order, used again.
+import { expect } from '@playwright/test'
+import { alive, loginAs, sideways, staffCalls, test } from './story.ts'
+
+test('@narrow a coupon is given, lowers an order, comes back when it is cancelled', async ({ page, request }) => {
+  const desk = await staffCalls(request, 'S004')
+  const name = `故事券 ${Date.now()}`
+  const made = await desk('/api/ops/makeCouponPlan', {
+    ...{ name, kind: 'off', offFen: 12_300, fromFen: 0, stock: 5, perCompany: 1, requestId: `story-${Date.now()}` },
+    ...{ takeUntil: Date.now() + 3_600_000, validFrom: Date.now() - 1000, validUntil: Date.now() + 7_200_000 },
+  })
+  expect(made).toBeTruthy()
+  await loginAs(page, 'demo01')
+  await page.goto('/user/coupon')
+  await alive(page)
+  await page.getByRole('button', { name: `领取 ${name}` }).click()
+  await expect(page.getByText(`已领取 ${name}`)).toBeVisible()
+  expect(await sideways(page)).toBe(0)
+  await page.goto('/goods?skuCode=REB-HRB400E-20-9000-1-W01')
+  await alive(page)
+  await page.getByRole('button', { name: '立即购买' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: '确认订单' })).toBeVisible()
+  await page.getByLabel('优惠券').selectOption({ label: await optionOf(page, name) })
+  await expect(page.getByText(/减 123\.00 元/).first()).toBeVisible()
+  expect(await sideways(page)).toBe(0)
+})
+
+const optionOf = async (page: import('@playwright/test').Page, name: string): Promise<string> =>
+  (await page.locator('option', { hasText: name }).first().textContent()) ?? ''

@@ -1,0 +1,52 @@
+// 议价: from the cart to the order, with an offer and one counter.
+import { expect } from '@playwright/test'
+import { agreeToTerms, alive, emptyCart, loginAs, sideways, staffCalls, test } from './story.ts'
+
+test('@narrow lines of the cart are asked for, offered, countered, agreed and ordered at the agreed price', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  const skuCode = 'REB-HRB400E-20-9000-1-W01'
+  await emptyCart(request, 'demo01')
+  await loginAs(page, 'demo01')
+  await page.goto(`/goods?skuCode=${skuCode}`)
+  await alive(page)
+  await page.getByRole('button', { name: '加入购物车' }).first().click()
+  await expect(page.getByText(/已加入/).first()).toBeVisible()
+  await page.goto('/quote/quoteApply')
+  await alive(page)
+  const field = page.getByRole('textbox', { name: /想要的价/ }).first()
+  await field.fill('99999')
+  await expect(page.getByText('不低于今日价，直接下单即可').first()).toBeVisible()
+  const desk = await staffCalls(request, 'S002')
+  const list = Number(((await page.locator('td[data-l="今日价"]').first().textContent()) ?? '').replace(/[^\d.]/g, ''))
+  await field.fill(String(list - 60))
+  await page.getByRole('button', { name: /提出议价 1 行/ }).click()
+  await expect(page.getByText('待钢厂报价').first()).toBeVisible()
+  expect(await sideways(page)).toBe(0)
+  const quoteNo = /YJ\d+/.exec(page.url())?.[0] ?? ''
+  const offer = (version: number, yuan: number) =>
+    desk('/api/ops/answerQuote', { quoteNo, version, lines: [{ lineNo: 1, offerFen: Math.round(yuan * 100) }] })
+  await offer(1, list - 20)
+  await page.reload()
+  await alive(page)
+  await page.getByRole('textbox', { name: /还价/ }).fill(String(list - 40))
+  await page.getByRole('button', { name: /还价 1 行/ }).click()
+  await expect(page.getByText('待钢厂报价').first()).toBeVisible()
+  await offer(3, list - 30)
+  await page.reload()
+  await alive(page)
+  expect(await sideways(page)).toBe(0)
+  await page.getByRole('button', { name: /^接受 1 行/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^接受 1 行/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: '确认订单' })).toBeVisible()
+  await agreeToTerms(page)
+  await page.getByRole('button', { name: '提交订单' }).last().click()
+  await expect(page).toHaveURL(/\/pay\/payment/)
+  await page.goto(`/quote/quoteDetail?quoteNo=${quoteNo}`)
+  await expect(page.getByText('已下单').first()).toBeVisible()
+})

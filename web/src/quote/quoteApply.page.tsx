@@ -1,0 +1,216 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import type { Reply, Sent } from '@mall/contract/calls.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { whyNotWanted } from '@mall/domain/quote/quote.rules.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useRefresh, useSend } from '../app/data.ts'
+import { useBoot } from '../app/deps.ts'
+import type { Head } from '../app/page.ts'
+import { newRequestId } from '../app/requestId.ts'
+import { useWhyNot } from '../app/useWhyNot.ts'
+import { Button, LinkButton } from '../kit/Button.tsx'
+import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Area, NumberInput } from '../kit/Field.tsx'
+import { notify } from '../kit/notify.ts'
+import { Crumb, Panel } from '../kit/Panel.tsx'
+import { ClassSection } from '../kit/Section.tsx'
+import { plain, QUOTE_READS, quoteAddress, unitOf } from './quoteWords.ts'
+
+type AskLine = Sent<'/api/quote/askQuote'>['lines'][number]
+interface Line extends Omit<AskLine, 'wantedFen'> {
+  key: string
+  title: string
+  classCode: string
+  accent: string
+  depotName: string
+  priceUnit: 'ton' | 'kg' | 'piece'
+  pieceUnit: string
+  weightKg: number
+  todayFen: number | null
+  wantedFen: number | null
+}
+export const head = (): Head => ({ title: '提出议价', noIndex: true })
+
+const ofCart = (view: Reply<'/api/cart/refreashCartGroup'>): Line[] =>
+  Object.values(view.cartMap)
+    .flatMap(g => g.lines)
+    .filter(l => l.selected && l.valid)
+    .map(l => ({
+      ...{ key: l.cartItemId, skuCode: l.skuCode, stockMode: l.stockMode, pieces: l.pieces, futures: l.futures },
+      ...{
+        services: l.services.map(s => s.code),
+        title: l.title,
+        classCode: l.classCode,
+        accent: l.accent,
+        depotName: l.depotName,
+      },
+      ...{ priceUnit: l.priceUnit, pieceUnit: l.pieceUnit, weightKg: l.weightKg, wantedFen: null },
+      // An agreed price may be lower than the list's; what is asked for is compared with the list.
+      todayFen: l.prices.find(p => p.source === 'list')?.priceFen ?? l.priceFen,
+    }))
+const ofQuote = (q: Reply<'/api/quote/getQuoteDetail'>): Line[] =>
+  q.lines
+    .filter(l => l.todayFen !== null)
+    .map(l => ({
+      ...{ key: String(l.lineNo), skuCode: l.skuCode, stockMode: l.stockMode, pieces: l.pieces, futures: l.futures },
+      ...{ services: l.serviceCodes, title: l.title, classCode: l.classCode, accent: l.accent, depotName: l.depotName },
+      ...{ priceUnit: l.priceUnit, pieceUnit: l.pieceUnit, weightKg: l.weightKg, todayFen: l.todayFen },
+      wantedFen: l.counterFen ?? l.wantedFen,
+    }))
+
+/** 提出议价: the chosen lines of the cart, or those of an older quote again, each with the price that is wanted. */
+export default function QuoteApply() {
+  const [query] = useSearchParams()
+  const from = /^YJ\d{8,20}$/.exec(query.get('from') ?? '')?.[0] ?? ''
+  const cart = useLazyCall('/api/cart/refreashCartGroup', { appid: 1 }, { enabled: from === '' })
+  const old = useLazyCall('/api/quote/getQuoteDetail', { quoteNo: from }, { enabled: from !== '' })
+  const read = from ? old : cart
+  const lines = from ? old.data && ofQuote(old.data) : cart.data && ofCart(cart.data)
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <Crumb
+          items={[
+            { label: '买家中心', to: '/user/userCenter' },
+            { label: '议价', to: '/quote/quoteList' },
+            { label: '提出议价' },
+          ]}
+        />
+        <div className="row pagehd">
+          <h1>提出议价</h1>
+          <span className="mute">{from ? `按 ${from} 重新询价` : '购物车里勾选的商品'}</span>
+        </div>
+        {!lines ? (
+          read.isError ? (
+            <Panel flush>
+              <Failed message={read.error.message} onRetry={() => read.refetch()} />
+            </Panel>
+          ) : (
+            <Panel>
+              <Skeleton lines={8} />
+            </Panel>
+          )
+        ) : lines.length === 0 ? (
+          <Panel flush>
+            <Empty
+              title="没有可以议价的商品"
+              actions={
+                <LinkButton look="ink" to="/cart">
+                  去购物车
+                </LinkButton>
+              }
+            >
+              在购物车里勾选要议价的商品再来。
+            </Empty>
+          </Panel>
+        ) : (
+          <Form key={from} start={lines} from={from} />
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Form({ start, from }: { start: readonly Line[]; from: string }) {
+  const [lines, setLines] = useState(start)
+  const [note, setNote] = useState('')
+  const requestId = useRef(newRequestId())
+  const send = useSend()
+  const refresh = useRefresh()
+  const navigate = useNavigate()
+  const whyNotRight = useWhyNot('order.create')
+  const { session } = useBoot()
+  const faultOf = (l: Line) => (l.wantedFen === null || l.todayFen === null ? undefined : whyNotWanted(l.wantedFen, l.todayFen))
+  const asked = lines.filter(l => l.wantedFen !== null)
+  const wrong = lines.find(l => faultOf(l))
+  const why =
+    whyNotRight ||
+    (session.companyName === null ? '请先完成企业认证' : null) ||
+    (asked.length === 0 ? '请至少填一行想要的价' : wrong ? `${wrong.title}：${faultOf(wrong)}` : null)
+  const submit = async () => {
+    const made = await send('/api/quote/askQuote', {
+      lines: asked.map(l => ({
+        ...{ skuCode: l.skuCode, stockMode: l.stockMode, pieces: l.pieces, futures: l.futures, services: l.services },
+        wantedFen: l.wantedFen ?? 0,
+      })),
+      ...{ note: note.trim(), requestId: requestId.current, ...(from ? { fromQuoteNo: from } : {}) },
+    })
+    requestId.current = newRequestId()
+    if (!made) return
+    notify.success(`议价 ${made.quoteNo} 已提出，报价后通知您`)
+    await refresh(...QUOTE_READS)
+    await navigate(quoteAddress(made.quoteNo), { replace: true })
+  }
+  return (
+    <div className="stack">
+      <Panel title="逐行写上想要的价" more="厂提价，含税" flush>
+        <table className="tbl cards c3">
+          <thead>
+            <tr>
+              <th>商品</th>
+              <th className="num">数量</th>
+              <th className="num">今日价</th>
+              <th className="num">想要的价</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(l => (
+              <tr key={l.key}>
+                <td className="all">
+                  <div className="item">
+                    <ClassSection productClass={l.classCode} accent={l.accent} />
+                    <div>
+                      <b>{l.title}</b>
+                      <small>{l.depotName}</small>
+                    </div>
+                  </div>
+                </td>
+                <td className="num" data-l="数量">
+                  {l.pieces} {l.pieceUnit}
+                  {l.priceUnit !== 'piece' && <small>{tons(l.weightKg)} 吨</small>}
+                </td>
+                <td className="num" data-l="今日价">
+                  {l.todayFen === null ? '—' : plain(l.todayFen)}
+                  <span className="u">{unitOf(l.priceUnit)}</span>
+                </td>
+                <td className="num" data-l="想要的价">
+                  <NumberInput
+                    aria-label={`${l.title} 想要的价`}
+                    className="quote-price"
+                    unit={unitOf(l.priceUnit)}
+                    decimals={2}
+                    placeholder="不议"
+                    error={faultOf(l)}
+                    value={l.wantedFen === null ? null : l.wantedFen / 100}
+                    onChange={v =>
+                      setLines(all =>
+                        all.map(x =>
+                          x.key === l.key ? { ...x, wantedFen: v === null || v <= 0 ? null : Math.round(v * 100) } : x,
+                        ),
+                      )
+                    }
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Panel>
+      <Panel title="附言">
+        <Area label="用途、交期、量的说明，写了更容易谈成" value={note} maxLength={300} onChange={e => setNote(e.target.value)} />
+      </Panel>
+      <div className="row gaptop">
+        <Button look="primary" size="lg" onClick={submit} disabledReason={why} busyText="正在提出">
+          提出议价{asked.length > 0 && ` ${asked.length} 行`}
+        </Button>
+        <LinkButton to="/cart">回购物车</LinkButton>
+        <span className="mute sm">
+          {asked.length > 0 &&
+            `每价格单位共让 ${yuan(asked.reduce((s, l) => s + Math.max(0, (l.todayFen ?? 0) - (l.wantedFen ?? 0)), 0))} 元；没填价的行这次不议`}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import { useLazyCall } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
+import { QuoteState } from '@mall/domain/quote/quote.codes.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { tons } from '@mall/domain/weight.ts'
+import { Link, useSearchParams } from 'react-router'
+import { useRefresh } from '../app/data.ts'
+import { useBoot } from '../app/deps.ts'
+import { useLive } from '../app/live.ts'
+import type { Head, PageContext } from '../app/page.ts'
+import { LinkButton } from '../kit/Button.tsx'
+import { Countdown } from '../kit/Countdown.tsx'
+import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
+import { Pager } from '../kit/Pager.tsx'
+import { Note } from '../kit/Panel.tsx'
+import { StatusTag } from '../kit/Tag.tsx'
+import { shortTime } from '../kit/time.ts'
+import { Mine } from '../user/Mine.tsx'
+import { quoteAddress } from './quoteWords.ts'
+
+type Row = Reply<'/api/quote/getQuoteList'>['list'][number]
+const SIZE = 10
+const VIEWS = [
+  { view: 'all', label: '全部' },
+  { view: 'mine', label: '待我答复' },
+  { view: 'mill', label: '待钢厂报价' },
+  { view: 'done', label: '已结束' },
+] as const
+const inputOf = (query: URLSearchParams) => {
+  const page = Number(query.get('currentPage') ?? 1)
+  const view = VIEWS.find(v => v.view === query.get('view'))?.view ?? 'all'
+  return { view, currentPage: Number.isInteger(page) && page > 0 && page < 1000 ? page : 1, pageSize: SIZE }
+}
+export const load = ({ boot, query, ensure }: PageContext) =>
+  boot.session.companyName === null ? undefined : ensure('/api/quote/getQuoteList', inputOf(query))
+export const head = (): Head => ({ title: '议价', noIndex: true })
+
+/** 议价: what waits for us first, then what waits for the mill, then what came of the others. */
+export default function QuoteList() {
+  const { session } = useBoot()
+  return (
+    <Mine here="/quote/quoteList" title="议价">
+      {session.companyName === null ? (
+        <Note tone="wait">
+          <span>
+            议价以企业名义提出，当前账号尚未绑定企业，请先<Link to="/enterprise/enterpriseApply">完成企业认证</Link>。
+          </span>
+        </Note>
+      ) : (
+        <Company />
+      )}
+    </Mine>
+  )
+}
+
+function Company() {
+  const [query] = useSearchParams()
+  const refresh = useRefresh()
+  const input = inputOf(query)
+  const read = useLazyCall('/api/quote/getQuoteList', input, { keepOld: true })
+  useLive(event => {
+    if (event.kind === 'notice' || event.kind === 'order' || event.kind === 'again') void refresh('/api/quote/getQuoteList')
+  })
+  const d = read.data
+  const counts = { all: undefined, mine: d?.mineCount, mill: d?.millCount, done: d?.doneCount }
+  return (
+    <>
+      <section className="panel">
+        <nav className="tabs" aria-label="议价状态">
+          {VIEWS.map(v => (
+            <Link
+              key={v.view}
+              to={v.view === 'all' ? '/quote/quoteList' : `/quote/quoteList?view=${v.view}`}
+              className={input.view === v.view ? 'on' : undefined}
+              aria-current={input.view === v.view ? 'page' : undefined}
+              preventScrollReset
+            >
+              {v.label} {counts[v.view] ? <small>{counts[v.view]}</small> : null}
+            </Link>
+          ))}
+        </nav>
+        {!d ? (
+          read.isError ? (
+            <Failed message={read.error.message} onRetry={() => read.refetch()} />
+          ) : (
+            <div className="bd">
+              <Skeleton lines={6} />
+            </div>
+          )
+        ) : d.list.length === 0 ? (
+          <Empty
+            title={input.view === 'all' ? '还没有议价' : '没有找到数据'}
+            drawing="plate"
+            actions={
+              <LinkButton look="ink" to={input.view === 'all' ? '/cart' : '/quote/quoteList'}>
+                {input.view === 'all' ? '去购物车' : '看全部'}
+              </LinkButton>
+            }
+          >
+            {input.view === 'all' ? '在购物车勾选商品，点「议价」，写上每行想要的价。' : '换个状态看看。'}
+          </Empty>
+        ) : (
+          <div className={read.isPlaceholderData ? 'dim' : undefined}>
+            <Rows rows={d.list} />
+          </div>
+        )}
+      </section>
+      {d && d.totalCount > SIZE && <Pager page={d.currentPage} pageSize={SIZE} totalCount={d.totalCount} />}
+      <p className="mute sm">报价在有效期内算数，到期未下单就失效，可重新询价；库存以下单时为准。</p>
+    </>
+  )
+}
+
+function Rows({ rows }: { rows: readonly Row[] }) {
+  return (
+    <table className="tbl cards c3">
+      <thead>
+        <tr>
+          <th>议价单</th>
+          <th className="num">数量</th>
+          <th className="num">挂牌货款，元</th>
+          <th className="num">您要的，元</th>
+          <th className="num">对方报价，元</th>
+          <th>状态</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(q => {
+          const mine = q.state === QuoteState.offered || q.state === QuoteState.accepted
+          return (
+            <tr key={q.quoteNo} className={mine ? 'ask' : undefined}>
+              <td className="all">
+                <b>
+                  <Link className="plain" to={quoteAddress(q.quoteNo)}>
+                    {q.title}
+                  </Link>
+                </b>
+                <small>
+                  {q.quoteNo}　{q.buyerName} {shortTime(q.madeAt)}
+                </small>
+              </td>
+              <td className="num" data-l="数量">
+                {tons(q.weightKg)}
+                <span className="u">吨</span>
+                <small>{q.lineCount} 行</small>
+              </td>
+              <td className="num" data-l="挂牌货款，元">
+                {yuan(q.listSumFen)}
+              </td>
+              <td className="num" data-l="您要的，元">
+                {yuan(q.wantedSumFen)}
+              </td>
+              <td className="num" data-l="对方报价，元">
+                {q.offerSumFen === null ? '—' : yuan(q.offerSumFen)}
+                {q.savedFen > 0 && <small className="ok">省 {yuan(q.savedFen)}</small>}
+              </td>
+              <td data-l="状态">
+                <StatusTag of={QuoteState} code={q.state} />
+                {mine && q.expiresAt !== null && (
+                  <small>
+                    剩 <Countdown endsAt={q.expiresAt} over="已失效" plain />
+                  </small>
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
