@@ -4,7 +4,21 @@ import { filled } from '../filled.ts'
 export type Medium = 'inbox' | 'sms'
 interface NoticeEvent {
   /** How the inbox groups and filters it. */
-  group: '订单' | '竞拍' | '团购' | '付款' | '合同' | '发货' | '结算' | '发票' | '售后' | '资金' | '企业' | '账号' | '代打单' | '待办'
+  group:
+    | '订单'
+    | '竞拍'
+    | '团购'
+    | '付款'
+    | '合同'
+    | '发货'
+    | '结算'
+    | '发票'
+    | '售后'
+    | '资金'
+    | '企业'
+    | '账号'
+    | '代打单'
+    | '待办'
   title: string
   body: string
   media: readonly Medium[]

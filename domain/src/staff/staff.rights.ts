@@ -63,7 +63,17 @@ export const staffRights = {
     'group.see',
     'group.run',
   ],
-  pricing: ['order.see', 'company.seeAll', 'goods.see', 'goods.price', 'goods.stock', 'bid.see', 'bid.run', 'group.see', 'group.run'],
+  pricing: [
+    'order.see',
+    'company.seeAll',
+    'goods.see',
+    'goods.price',
+    'goods.stock',
+    'bid.see',
+    'bid.run',
+    'group.see',
+    'group.run',
+  ],
   /** 财务: payments, settlement sheets, freight of the carriers. */
   finance: [
     'order.see',

@@ -170,8 +170,8 @@ const holdAddress = (number: string): string =>
     : number.startsWith('TG')
       ? `/groupBuyingSearch?view=all&word=${number}`
       : number.startsWith('TK')
-      ? `/user/refundDetail?refundNo=${number}`
-      : `/user/collectionFundList?word=${number}`
+        ? `/user/refundDetail?refundNo=${number}`
+        : `/user/collectionFundList?word=${number}`
 
 function Holds({ holds }: { holds: Capital['holds'] }) {
   if (holds.length === 0) return null
