@@ -5,6 +5,8 @@ import type { Outcome } from './outcome.ts'
 type At = Pick<Mall, 'ask' | 'db' | 'staff' | 'buyers'>
 /** Refusals that a join may meet while others join: no room, or a colleague was first. */
 const CLEAN = new Set([5225, 5228])
+const BUSY = 9503
+const MOST_TRIES = 30
 const JOINERS = 300
 const CAP = 100
 
@@ -57,15 +59,19 @@ export async function groupBuy(mall: Mall): Promise<Outcome> {
   // More is wanted than there is, however few companies there are.
   const limit = Math.max(2, Math.ceil((CAP * 1.4) / companies))
   const no = await group(mall, limit)
+  let later = 0
   const replies = await Promise.all(
     Array.from({ length: JOINERS }, async (_, i) => {
       const b = people[i % people.length]
       if (!b) throw new Error('没有买方')
-      return mall.ask(
-        '/api/productGroupBuy/joinProductGroupBuy',
-        { groupNo: no, pieces: limit, takeLess: true, acceptTerms: true, requestId: newKey() },
-        b.token,
-      )
+      const wish = { groupNo: no, pieces: limit, takeLess: true, acceptTerms: true, requestId: newKey() }
+      // A mall that is busy says "later": whoever hears it asks again, with the same key.
+      for (let tries = 0; ; tries++) {
+        const reply = await mall.ask('/api/productGroupBuy/joinProductGroupBuy', wish, b.token)
+        if (reply.code !== BUSY || tries === MOST_TRIES) return reply
+        later += 1
+        await new Promise(done => setTimeout(done, 200 + (i % 10) * 60))
+      }
     }),
   )
   const ok = replies.filter(r => r.code === 1)
@@ -78,6 +84,6 @@ export async function groupBuy(mall: Mall): Promise<Outcome> {
   const [sum] = rows
   return {
     pass: odd.length === 0 && sum?.pieces === CAP && sum.counted === CAP && sum.most <= limit && sum.members === ok.length,
-    figures: `${JOINERS} 次同时参团（${companies} 家，每家最多 ${limit} 件），参团 ${sum?.pieces ?? 0} / ${CAP} 件，${sum?.members ?? 0} 家，一家最多 ${sum?.most ?? 0} 件，其他答复 ${odd.length}${odd[0] ? `（${odd[0].code} ${odd[0].message}）` : ''}`,
+    figures: `${JOINERS} 次同时参团（${companies} 家，每家最多 ${limit} 件），参团 ${sum?.pieces ?? 0} / ${CAP} 件，${sum?.members ?? 0} 家，一家最多 ${sum?.most ?? 0} 件，请稍后再试 ${later} 次，其他答复 ${odd.length}${odd[0] ? `（${odd[0].code} ${odd[0].message}）` : ''}`,
   }
 }

@@ -154,7 +154,6 @@ export const groupBuyCalls = {
   '/api/productGroupBuy/getProductGroupBuyBean': call({
     title: '一团：台阶、我的参团、经过',
     access: 'guest',
-    form: true,
     input: z.object({ groupNo }),
     output: GroupCard.extend({ serverNow: at, events: z.array(GroupEvent).describe('最近 100 件，不带企业'), availableFen: fen }),
     refuses: ['GROUP_NONE'],

@@ -166,8 +166,12 @@ function MyGroup({ group: g, mine, availableFen }: { group: GroupCard; mine: MyP
         <dd>
           <b>{tons(mine.weightKg)} 吨</b>　{mine.pieces} {g.pieceUnit}
         </dd>
-        <dt>{isOver(g) ? '货款' : '按现价货款'}</dt>
-        <dd>{yuan(mine.amountFen)} 元</dd>
+        {(standing || mine.orderCode !== '') && (
+          <>
+            <dt>{isOver(g) ? '货款' : '按现价货款'}</dt>
+            <dd>{yuan(mine.amountFen)} 元</dd>
+          </>
+        )}
         <dt>订金 {g.depositBp / 100} %</dt>
         <dd>
           {yuan(mine.depositFen)} 元，{GroupDeposit.label(mine.depositState)}

@@ -1,4 +1,5 @@
 import { yuan } from '@mall/domain/money.ts'
+import { OrderOrigin } from '@mall/domain/order/origin.ts'
 import { useState } from 'react'
 import { Button } from '../kit/Button.tsx'
 import { Pick } from '../kit/Choice.tsx'
@@ -7,8 +8,14 @@ import { Area } from '../kit/Field.tsx'
 
 const REASONS = ['工期推迟', '规格订错', '重复下单', '价格原因', '改为其他提货方式']
 
+/** What a buyer gives up beside the order, said before he does: deposits of what he has won or joined. */
+const lost: Readonly<Record<string, string>> = {
+  [OrderOrigin.auction]: '这是竞拍成交的订单，取消算违约，保证金不退。',
+  [OrderOrigin.group]: '这是团购成交的订单，取消算违约，订金不退。',
+}
+
 interface Props {
-  order: { orderCode: string; totalFen: number; paidFen: number; summary: string }
+  order: { orderCode: string; totalFen: number; paidFen: number; summary: string; origin: string }
   /** A paid order is cancelled by the mill: the buyer asks, with a reason. */
   apply: boolean
   onSend: (reason: string) => Promise<boolean>
@@ -46,6 +53,7 @@ export function CancelDialog({ order, apply, onSend, onClose }: Props) {
           ? `已付 ${yuan(order.paidFen)} 元。钢厂同意后订单取消，款项退回公司余额；审批前订单照常执行。`
           : `${yuan(order.totalFen)} 元的订单取消后不能恢复，占用的库存立即释放，再买按当时价格。`}
       </p>
+      {!apply && lost[order.origin] && <p className="gap8">{lost[order.origin]}</p>}
       <h3 className="gaptop">原因{apply ? '' : '，选填'}</h3>
       <Pick
         label="取消原因"

@@ -8,6 +8,8 @@ import { contractAddress, orderAddress, payAddress } from './orderAddress.ts'
 import { useOrderActs } from './useOrderActs.ts'
 
 interface Order {
+  /** 订单来源. */
+  origin: string
   orderCode: string
   masterOrderCode: string
   channelCode: string
