@@ -18,7 +18,7 @@ const noOf = (query: URLSearchParams) => (query.get('documentNo') ?? '').replace
 
 export const load = ({ query, ensure }: PageContext) => {
   const documentNo = noOf(query)
-  return documentNo === '' ? undefined : ensure('/api/order/getContractSign', { documentNo })
+  return documentNo === '' ? undefined : ensure(signReadPath(documentNo), { documentNo })
 }
 export const head = (): Head => ({ title: '合同签署', noIndex: true })
 
