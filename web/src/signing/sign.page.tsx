@@ -12,7 +12,7 @@ import { Tag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import { type Step, Timeline, Track } from '../kit/Track.tsx'
 import { SignPanel } from './SignPanel.tsx'
-import { type Flow, useSigning } from './useSigning.ts'
+import { type Flow, signReadPath, useSigning } from './useSigning.ts'
 
 const noOf = (query: URLSearchParams) => (query.get('documentNo') ?? '').replace(/[^\w-]/g, '').slice(0, 40)
 
