@@ -2,12 +2,11 @@
 import { expect, type Page } from '@playwright/test'
 import { person, staff } from './calls.ts'
 import { clean } from './serious.ts'
-import { loginAs, sideways, test } from './story.ts'
+import { COIL, loginAs, sideways, test } from './story.ts'
 
 const CHANNEL = 'J0000011'
 const CC = 'CC202611000001'
 const DETAIL = `/framework/frameworkDetail?ccNo=${CC}`
-const OTHER = 'CRC-DC06-0.5-1000-W11'
 
 const leave = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '退出合同' }).click()
@@ -94,11 +93,11 @@ test('what the contract does not hold stays visible with the reason and moves to
   expect(await sideways(page)).toBe(0)
   const buyer = await person(request, 'demo01')
   await buyer('/api/cart/clearnCart')
-  await buyer('/api/cart/addGoodsToCart', { skuCode: OTHER, pieces: 1, commerceContractNo: CC })
+  await buyer('/api/cart/addGoodsToCart', { skuCode: COIL, pieces: 1, commerceContractNo: CC })
   await page.goto('/framework/frameworkList')
   expect(await sideways(page)).toBe(0)
   await page.locator('tr', { hasText: CC }).getByRole('button', { name: '按合同订货' }).click()
-  await expect(page.getByText('合同里没有这个材质或规格')).toBeVisible()
+  await expect(page.getByText('合同里没有这个品种')).toBeVisible()
   expect(await sideways(page)).toBe(0)
   await clean(page, '合同购物车')
   await page
@@ -108,6 +107,6 @@ test('what the contract does not hold stays visible with the reason and moves to
   await expect(page.getByText(/已移到普通购物车/)).toBeVisible()
   await leave(page)
   await page.goto('/cart')
-  await expect(page.getByText(/DC06/).first()).toBeVisible()
+  await expect(page.getByText(/DX51D/).first()).toBeVisible()
   await buyer('/api/cart/clearnCart')
 })

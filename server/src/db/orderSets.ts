@@ -1,4 +1,5 @@
 // Sets of states that statements ask for, by name; literal in the text, so that partial indexes fit. `t`: the alias in the statement, or none.
+import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { RefundStatus } from '@mall/domain/funds/refund.ts'
 import { CompanyApproval } from '@mall/domain/people/people.rules.ts'
@@ -93,3 +94,11 @@ export const refundPaidFor = (t: string): string =>
   `coalesce((select n.order_code from refund_line x join goods_return_unit g on g.claim_unit_id = x.claim_unit_id join orders n on n.replaces_return_id = g.return_id
      where x.refund_id = ${column(t, 'id')} and n.paid_fen > 0 limit 1), '')`
 export const returnEnded = (t = ''): string => `${column(t, 'status')} >= 3`
+
+const { confirmed, unconfirmed, changed } = ContractStatus
+/** Framework contracts that their company sees whatever became of them before. */
+export const shownFramework = among([confirmed, unconfirmed, changed])
+/** Signed by both: orders have been or can be placed. */
+export const boundFramework = among([confirmed, changed])
+/** A version waits for its seals. */
+export const unsignedFramework = among([unconfirmed, changed])

@@ -2,6 +2,7 @@
 import type { FrameworkContent } from '@mall/domain/framework/framework.rules.ts'
 import type { Asked, Difference } from '@mall/domain/framework/change.rules.ts'
 import { bind } from '../db/bind.ts'
+import { boundFramework, liveOrder, shownFramework, unsignedFramework } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 export interface ContractRow {
@@ -30,7 +31,7 @@ const columns = `c.id, c.cc_no as "ccNo", c.company_id as "companyId", f.name as
   ${nameOf('m')} as "makerName", to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today, now() as now`
 const joined = 'framework_contract c join company f on f.id = c.company_id join app_user m on m.id = c.made_by'
 /** What its company does not see: a draft that is not reviewed, and one that was dropped before it. */
-const shown = `(c.status in (1, 2, 5) or (c.status = 4 and c.version > 0))`
+const shown = `(${shownFramework('c')} or (c.status = 4 and c.version > 0))`
 
 /** One of a company; another company's is as unknown as one that does not exist. */
 export const ownContract = (db: Db, companyId: number, ccNo: string) =>
@@ -50,26 +51,26 @@ export const usableContracts = (db: Db, companyId: number) =>
     [companyId],
   )
 const onToday = `(now() at time zone 'Asia/Shanghai')::date`
-const STATES = `($2 = 'all' or ($2 = 'running' and c.status in (1, 5) and c.to_on >= ${onToday}) or ($2 = 'sign' and c.status in (2, 5))
+const STATES = `($2 = 'all' or ($2 = 'running' and ${boundFramework('c')} and c.to_on >= ${onToday}) or ($2 = 'sign' and ${unsignedFramework('c')})
   or ($2 = 'over' and (c.status = 4 or c.to_on < ${onToday})))`
 export const ownContracts = (db: Db, companyId: number, state: string, limit: number, offset: number) =>
   db.rows<ContractRow>(
     `select ${columns}, count(*) over ()::int as total from ${joined} where c.company_id = $1 and ${shown} and ${STATES}
-     order by c.status in (2, 5) desc, c.to_on < ${onToday}, c.from_on desc, c.id desc limit $3 offset $4`,
+     order by ${unsignedFramework('c')} desc, c.to_on < ${onToday}, c.from_on desc, c.id desc limit $3 offset $4`,
     [companyId, state, limit, offset],
   )
 export const deskContracts = (db: Db, a: { view: string; word: string | null; limit: number; offset: number }) =>
   db.rows<ContractRow>(
     `select ${columns}, count(*) over ()::int as total from ${joined}
      where ($1 = 'all' or ($1 = 'running' and c.status = 1 and c.to_on >= ${onToday}) or ($1 = 'review' and c.status = 3)
-         or ($1 = 'sign' and c.status in (2, 5)) or ($1 = 'over' and (c.status = 4 or c.to_on < ${onToday})))
+         or ($1 = 'sign' and ${unsignedFramework('c')}) or ($1 = 'over' and (c.status = 4 or c.to_on < ${onToday})))
        and ($2::text is null or c.cc_no ilike $2 or f.name ilike $2)
      order by c.id desc limit $3 offset $4`,
     [a.view, a.word, a.limit, a.offset],
   )
 export const deskCounts = (db: Db) =>
   db.row<{ review: number; sign: number; changes: number }>(
-    `select count(*) filter (where status = 3)::int as review, count(*) filter (where status in (2, 5))::int as sign,
+    `select count(*) filter (where status = 3)::int as review, count(*) filter (where ${unsignedFramework()})::int as sign,
        (select count(*)::int from framework_change where state = 'waits') as changes from framework_contract`,
   )
 
@@ -85,9 +86,9 @@ export interface LineSum {
 export const lineSums = (db: Db, contractIds: readonly number[]) =>
   db.rows<LineSum>(
     `select l.contract_id as "contractId", l.line_no as "lineNo", l.committed_kg as "committedKg",
-       coalesce(sum(k.kg) filter (where o.status not in (8, 9)), 0)::bigint as "orderedKg",
-       coalesce(sum(s.kg) filter (where o.status not in (8, 9)), 0)::bigint as "shippedKg",
-       coalesce(sum(i.kg) filter (where o.status not in (8, 9)), 0)::bigint as "invoicedKg"
+       coalesce(sum(k.kg) filter (where ${liveOrder('o')}), 0)::bigint as "orderedKg",
+       coalesce(sum(s.kg) filter (where ${liveOrder('o')}), 0)::bigint as "shippedKg",
+       coalesce(sum(i.kg) filter (where ${liveOrder('o')}), 0)::bigint as "invoicedKg"
      from framework_line l left join framework_call k on k.contract_id = l.contract_id and k.line_no = l.line_no
        left join orders o on o.id = k.order_id
        left join lateral (select sum(coalesce(x.scale_kg, x.tag_kg)) as kg from waybill_unit x join waybill w on w.id = x.waybill_id
@@ -106,7 +107,7 @@ export const lockLines = (tx: Tx, contractId: number, lineNos: readonly number[]
 /** Ordered tons of the lines, of orders that live, kg. */
 export const orderedOf = (db: Db, contractId: number) =>
   db.rows<{ lineNo: number; committedKg: number; orderedKg: number }>(
-    `select l.line_no as "lineNo", l.committed_kg as "committedKg", coalesce(sum(k.kg) filter (where o.status not in (8, 9)), 0)::bigint as "orderedKg"
+    `select l.line_no as "lineNo", l.committed_kg as "committedKg", coalesce(sum(k.kg) filter (where ${liveOrder('o')}), 0)::bigint as "orderedKg"
      from framework_line l left join framework_call k on k.contract_id = l.contract_id and k.line_no = l.line_no left join orders o on o.id = k.order_id
      where l.contract_id = $1 group by l.line_no, l.committed_kg order by l.line_no`,
     [contractId],
@@ -115,7 +116,7 @@ export const orderedOf = (db: Db, contractId: number) =>
 export const orderedByMonth = (db: Db, contractId: number) =>
   db.rows<{ month: string; kg: number }>(
     `select to_char(o.created_at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, sum(k.kg)::bigint as kg from framework_call k join orders o on o.id = k.order_id
-     where k.contract_id = $1 and o.status not in (8, 9) group by 1 order by 1`,
+     where k.contract_id = $1 and ${liveOrder('o')} group by 1 order by 1`,
     [contractId],
   )
 export const orderLines = (db: Db, orderIds: readonly number[]) =>
@@ -370,7 +371,7 @@ export const goodsOfClasses = (db: Db, classCodes: readonly string[], channelCod
   )
 /** Own tons of a contract in the mill's weeks. */
 export const ownWeeks = (db: Db, contractId: number) =>
-  db.rows<{ lineNo: number; week: string; kg: number }>(
+  db.rows<{ lineNo: number; week: string | null; kg: number }>(
     `select k.line_no as "lineNo", b.week, sum(b.kg)::bigint as kg from framework_call k join schedule_booking b on b.order_line_id = k.order_line_id
      where k.contract_id = $1 and b.week is not null and b.state <> 'ended' group by 1, 2`,
     [contractId],
@@ -405,3 +406,6 @@ export const endingSoon = (db: Db, days: number) =>
   )
 export const setEndsTold = (tx: Tx, id: number) =>
   tx.run('update framework_contract set ends_told_at = now() where id = $1', [id])
+/** Whether any version was ever sent to be signed. */
+export const hasVersions = async (db: Db, contractId: number): Promise<boolean> =>
+  (await db.row('select 1 as one from framework_version where contract_id = $1 limit 1', [contractId])) !== undefined

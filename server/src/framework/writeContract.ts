@@ -22,6 +22,7 @@ import {
   companyByCode,
   type ContractRow,
   contractOfRequest,
+  hasVersions,
   indexByCode,
   insertChange,
   insertContract,
@@ -134,7 +135,7 @@ export const decideContract = (ctx: Ctx, { ccNo, approve, reason }: Parsed<'/api
     if (approve) {
       await setDecided(tx, c.id, ContractStatus.unconfirmed, ctx.me.userId)
       // A version that was not signed keeps its number: the next try is the next version.
-      const used = await openVersions(tx, c.id)
+      const used = await hasVersions(tx, c.id)
       await sendVersion(ctx.world, tx, c, { content, changeId: null, version: used ? c.lastVersion + 1 : 1 })
     } else await setDecided(tx, c.id, ContractStatus.deleted, ctx.me.userId)
     await audit(tx, {
@@ -143,9 +144,6 @@ export const decideContract = (ctx: Ctx, { ccNo, approve, reason }: Parsed<'/api
     })
     return done
   })
-const openVersions = async (tx: Tx, contractId: number): Promise<boolean> =>
-  (await tx.row('select 1 as one from framework_version where contract_id = $1 limit 1', [contractId])) !== undefined
-
 // ---------- changes
 const orderedMap = async (db: Db, contractId: number): Promise<Map<number, number>> =>
   new Map((await orderedOf(db, contractId)).map(l => [l.lineNo, l.orderedKg]))

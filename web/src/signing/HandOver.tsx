@@ -6,19 +6,19 @@ import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
 import { notify } from '../kit/notify.ts'
-import { type Flow, SIGN_READS } from './useSigning.ts'
+import { type Flow, SIGN_READS, signPath, signTypePath } from './useSigning.ts'
 
 /** 转给别人签: colleagues with the right; who cannot sign this one stays in sight with the reason. */
 export function HandOver({ flow, onClose }: { flow: Flow; onClose: () => void }) {
   const { documentNo } = flow
-  const types = useLazyCall('/api/order/getContractSignType', { documentNo })
+  const types = useLazyCall(signTypePath(documentNo), { documentNo })
   const [to, setTo] = useState('')
   const send = useSend()
   const refresh = useRefresh()
   const people = (types.data?.signers ?? []).filter(s => s.userId !== flow.me?.userId)
   const name = people.find(p => p.userId === to)?.name ?? ''
   const save = async () => {
-    if (!(await send('/api/order/modifyContractSign', { documentNo, signerId: to }))) return
+    if (!(await send(signPath('modify', documentNo), { documentNo, signerId: to }))) return
     notify.success(`已转给 ${name}，并通知他签署。`)
     await refresh(...SIGN_READS)
     onClose()

@@ -11,7 +11,7 @@ import { Note } from '../kit/Panel.tsx'
 import { dateTime } from '../kit/time.ts'
 import { HandOver } from './HandOver.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
-import { type Flow, SIGN_READS } from './useSigning.ts'
+import { type Flow, SIGN_READS, signPath } from './useSigning.ts'
 
 type Asked = 'refuse' | 'askRevoke' | 'declineRevoke' | 'applyVoid' | 'refuseVoid' | 'handOver'
 const DIALOGS: Record<Exclude<Asked, 'handOver'>, { title: string; consequence: string; okText: string }> = {
@@ -44,18 +44,18 @@ export function SignActs({ flow: f, back, whyNoRight }: Props) {
     return done
   }
   const rollback = (act: Sent<'/api/order/rollbackContractSign'>['act'], words: string, reason = '') =>
-    send('/api/order/rollbackContractSign', { documentNo, act, reason }).then(done => after(done, words))
+    send(signPath('rollback', documentNo), { documentNo, act, reason }).then(done => after(done, words))
   const toVoid = (act: Sent<'/api/order/voidContractSign'>['act'], words: string, reason = '') =>
-    send('/api/order/voidContractSign', { documentNo, act, reason }).then(done => after(done, words))
+    send(signPath('void', documentNo), { documentNo, act, reason }).then(done => after(done, words))
   const go = async () => {
-    const page = await send('/api/order/sendContractSign', { documentNo, way })
+    const page = await send(signPath('send', documentNo), { documentNo, way })
     if (page) location.assign(page.url)
     else await refresh(...SIGN_READS)
     // The page goes away: the button stays busy until it is gone.
     if (page) await new Promise(() => {})
   }
   const look = async () => {
-    const now = await send('/api/order/updateContractSign', { documentNo })
+    const now = await send(signPath('update', documentNo), { documentNo })
     await after(now, now ? '已向签章平台核对。' : '')
   }
   const sendReason: Record<Exclude<Asked, 'handOver'>, (reason: string) => Promise<unknown>> = {
@@ -194,7 +194,7 @@ export function SignActs({ flow: f, back, whyNoRight }: Props) {
           <Button
             disabledReason={whyAct}
             reasonAt="title"
-            onClick={() => send('/api/order/urgeContractSign', { documentNo }).then(d => after(d, '已催促卖方盖章。'))}
+            onClick={() => send(signPath('urge', documentNo), { documentNo }).then(d => after(d, '已催促卖方盖章。'))}
           >
             催卖方盖章
           </Button>

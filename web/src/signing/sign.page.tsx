@@ -12,13 +12,13 @@ import { Tag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import { type Step, Timeline, Track } from '../kit/Track.tsx'
 import { SignPanel } from './SignPanel.tsx'
-import { type Flow, useSigning } from './useSigning.ts'
+import { type Flow, signReadPath, useSigning } from './useSigning.ts'
 
 const noOf = (query: URLSearchParams) => (query.get('documentNo') ?? '').replace(/[^\w-]/g, '').slice(0, 40)
 
 export const load = ({ query, ensure }: PageContext) => {
   const documentNo = noOf(query)
-  return documentNo === '' ? undefined : ensure('/api/order/getContractSign', { documentNo })
+  return documentNo === '' ? undefined : ensure(signReadPath(documentNo), { documentNo })
 }
 export const head = (): Head => ({ title: '合同签署', noIndex: true })
 

@@ -4,7 +4,17 @@ import { useRefresh } from '../app/data.ts'
 import { useLive } from '../app/live.ts'
 
 export type Flow = Reply<'/api/order/getContractSign'>
+type Verb = 'send' | 'rollback' | 'update' | 'modify' | 'urge' | 'void'
+/** The same calls stand in two areas (specification 7): a framework contract is known by its number, CC202611000001-2. */
+const areaOf = (documentNo: string) => (documentNo.startsWith('CC') ? 'framework' : 'order')
+export const signPath = <V extends Verb>(verb: V, documentNo: string) =>
+  `/api/${areaOf(documentNo)}/${verb}ContractSign` as `/api/order/${V}ContractSign`
+export const signReadPath = (documentNo: string) => `/api/${areaOf(documentNo)}/getContractSign` as '/api/order/getContractSign'
+export const signTypePath = (documentNo: string) =>
+  `/api/${areaOf(documentNo)}/getContractSignType` as '/api/order/getContractSignType'
 export const SIGN_READS = [
+  '/api/framework/getContractSign',
+  '/api/framework/getContractSignType',
   '/api/order/getContractSign',
   '/api/order/getContractSignType',
   '/api/order/getContractSignList',
@@ -16,5 +26,5 @@ export function useSigning(documentNo: string) {
   useLive(event => {
     if (event.kind === 'again' || (event.kind === 'signing' && event.documentNo === documentNo)) void refresh(...SIGN_READS)
   })
-  return useLazyCall('/api/order/getContractSign', { documentNo }, { enabled: documentNo !== '', refetchMs: 30_000 })
+  return useLazyCall(signReadPath(documentNo), { documentNo }, { enabled: documentNo !== '', refetchMs: 30_000 })
 }
