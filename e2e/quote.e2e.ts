@@ -2,7 +2,10 @@
 import { expect } from '@playwright/test'
 import { agreeToTerms, alive, emptyCart, loginAs, sideways, staffCalls, test } from './story.ts'
 
-test('@narrow lines of the cart are asked for, offered, countered, agreed and ordered at the agreed price', async ({ page, request }) => {
+test('@narrow lines of the cart are asked for, offered, countered, agreed and ordered at the agreed price', async ({
+  page,
+  request,
+}) => {
   test.slow()
   const skuCode = 'REB-HRB400E-20-9000-1-W01'
   await emptyCart(request, 'demo01')
@@ -36,7 +39,10 @@ test('@narrow lines of the cart are asked for, offered, countered, agreed and or
   await alive(page)
   expect(await sideways(page)).toBe(0)
   await page.getByRole('button', { name: /^接受 1 行/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /^接受 1 行/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^接受 1 行/ })
+    .click()
   await expect(page.getByRole('heading', { level: 1, name: '确认订单' })).toBeVisible()
   await agreeToTerms(page)
   await page.getByRole('button', { name: '提交订单' }).last().click()

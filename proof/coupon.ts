@@ -11,16 +11,22 @@ export async function coupon(mall: Mall): Promise<Outcome> {
   const made = await mall.ask(
     '/api/ops/makeCouponPlan',
     {
-      ...{ name: `检验券 ${newKey().slice(0, 8)}`, kind: 'off', offFen: 100, fromFen: 0, stock: 10, perCompany: 10, requestId: newKey() },
+      ...{
+        name: `检验券 ${newKey().slice(0, 8)}`,
+        kind: 'off',
+        offFen: 100,
+        fromFen: 0,
+        stock: 10,
+        perCompany: 10,
+        requestId: newKey(),
+      },
       ...{ takeUntil: now + 3_600_000, validFrom: now - 1000, validUntil: now + 7_200_000 },
     },
     desk,
   )
   if (made.code !== 1) throw new Error(`新建券：${made.message}`)
   const { planNo } = made.data as { planNo: string }
-  const takes = await Promise.all(
-    people.map(b => mall.ask('/api/coupon/takeCoupon', { planNo, requestId: newKey() }, b.token)),
-  )
+  const takes = await Promise.all(people.map(b => mall.ask('/api/coupon/takeCoupon', { planNo, requestId: newKey() }, b.token)))
   const taken = takes.flatMap((t, i) => {
     const buyer = people[i]
     return t.code === 1 && buyer ? [{ buyer, couponNo: (t.data as { couponNo: string }).couponNo }] : []
@@ -35,7 +41,9 @@ export async function coupon(mall: Mall): Promise<Outcome> {
   const { rows: skus } = await mall.db.query<{ code: string }>(
     `select k.sku_code as code from sku k join stock s on s.sku_id = k.id where k.on_shelf and k.spot and k.price_unit = 'ton' and s.on_hand - s.reserved > 5 order by k.id limit 1`,
   )
-  const titles = (await mall.ask('/api/company/getCompanyInvoiceByCompanyCode', {}, one.buyer.token)).data as { invoiceId: string }[]
+  const titles = (await mall.ask('/api/company/getCompanyInvoiceByCompanyCode', {}, one.buyer.token)).data as {
+    invoiceId: string
+  }[]
   await mall.ask('/api/cart/addGoodsToCartBuyNow', { skuCode: skus[0]?.code ?? '', pieces: 1 }, one.buyer.token)
   const preview = await mall.ask(
     '/api/cart/refreashCartBuyNowToOrderServiceByShop',
@@ -62,7 +70,8 @@ export async function coupon(mall: Mall): Promise<Outcome> {
   const won = orders.filter(o => o.code === 1).length
   const odd = [...takes, ...orders].filter(r => r.code !== 1 && r.code < 4000 && r.code !== 606)
   return {
-    pass: taken.length === 10 && rows[0]?.given === 10 && rows[0].n === 10 && won === 1 && live.rows[0]?.n === 1 && odd.length === 0,
+    pass:
+      taken.length === 10 && rows[0]?.given === 10 && rows[0].n === 10 && won === 1 && live.rows[0]?.n === 1 && odd.length === 0,
     figures: `${PARALLEL} 人抢 10 张，领到 ${taken.length}；一张券 ${PARALLEL} 个订单同时用，成 ${won}，有效订单 ${live.rows[0]?.n ?? 0}`,
   }
 }

@@ -27,7 +27,11 @@ export async function quote(mall: Mall): Promise<Outcome> {
   await say('/api/ops/answerQuote', { quoteNo, version: 1, lines: [{ lineNo: 1, offerFen: priceFen - 500 }] }, desk)
   await say('/api/quote/acceptQuote', { quoteNo, version: 2, lineNos: [1] }, buyer.token)
   const titles = await say<{ invoiceId: string }[]>('/api/company/getCompanyInvoiceByCompanyCode', {}, buyer.token)
-  const { fingerprint } = await say<{ fingerprint: string }>('/api/quote/previewQuoteOrder', { quoteNo, freightMode: 1 }, buyer.token)
+  const { fingerprint } = await say<{ fingerprint: string }>(
+    '/api/quote/previewQuoteOrder',
+    { quoteNo, freightMode: 1 },
+    buyer.token,
+  )
   const orders = await Promise.all(
     Array.from({ length: PARALLEL }, () =>
       mall.ask(
