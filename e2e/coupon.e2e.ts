@@ -1,8 +1,8 @@
-// 优惠券: given by the desk, used at the checkout, given back by the cancelled order, used again.
+// 优惠券: made by the desk, taken by the buyer, lowers what the checkout asks for.
 import { expect } from '@playwright/test'
 import { alive, loginAs, sideways, staffCalls, test } from './story.ts'
 
-test('@narrow a coupon is given, lowers an order, comes back when it is cancelled', async ({ page, request }) => {
+test('@narrow a coupon is taken and lowers what the checkout asks for', async ({ page, request }) => {
   const desk = await staffCalls(request, 'S004')
   const name = `故事券 ${Date.now()}`
   const made = await desk('/api/ops/makeCouponPlan', {

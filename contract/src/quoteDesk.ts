@@ -25,7 +25,7 @@ export const quoteDeskCalls = {
       word: text(40).default(''),
       view: z.enum(['asked', 'approval', 'offered', 'done', 'all']).default('asked').describe('待报价、待审批、待买方、已结束'),
     }),
-    output: pageOf(QuoteRow.extend({ companyCode: z.string(), counters: z.int() })).extend({
+    output: pageOf(QuoteRow.extend({ companyCode: z.string(), counterCount: z.int() })).extend({
       counts: z.object({ askedCount: z.int(), approvalCount: z.int(), offeredCount: z.int() }),
       serverNow: at,
     }),

@@ -90,7 +90,7 @@ const columns: readonly Column<Row>[] = [
         <StatusTag of={QuoteState} code={r.state} />
         <small className="mute" title={dateTime(r.since)}>
           {shortTime(r.since)}
-          {r.counters > 0 && '，买方还过价'}
+          {r.counterCount > 0 && '，买方还过价'}
         </small>
       </>
     ),

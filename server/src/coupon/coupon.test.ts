@@ -12,7 +12,6 @@ let other: Caller
 let code: string
 beforeAll(async () => {
   ;[desk, other] = await Promise.all([mall.staff('S004'), mall.buyer('demo02')])
-  await mall.world.pool.run('delete from coupon; ').catch(() => 0)
   code =
     (
       await one<{ code: string }>(

@@ -5,12 +5,15 @@ import type { World } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { giveBack, takeBackFor } from './coupon.queries.ts'
 
-/** Joined to every move of an order (app/joints.ts). Refuses ORDER_STATE when a restored order's coupon is gone. */
-export async function couponAfterMove(_world: World, tx: Tx, order: { id: number; status: number }, to: number): Promise<void> {
+/** Joined to every move of an order (app/joints.ts). */
+export async function couponAfterMove(_world: World, tx: Tx, order: { id: number }, to: number): Promise<void> {
   if (to === OrderStatus.cancelled) await giveBack(tx, order.id)
-  else if (order.status === OrderStatus.cancelled) {
-    const coupon = await takeBackFor(tx, order.id)
-    if (coupon && !coupon.again)
-      refuse('ORDER_STATE', { state: `用的优惠券「${coupon.name}」已另用或过期`, act: '恢复，请买方重新下单' })
-  }
+}
+
+/** Before a cancelled order lives again: refuses ORDER_STATE when its coupon was used elsewhere or its time is over. */
+export async function retakeCoupon(tx: Tx, order: { id: number; status: number }): Promise<void> {
+  if (order.status !== OrderStatus.cancelled) return
+  const coupon = await takeBackFor(tx, order.id)
+  if (coupon && !coupon.again)
+    refuse('ORDER_STATE', { state: `已取消，用的优惠券「${coupon.name}」已另用或过期`, act: '恢复，请买方重新下单' })
 }

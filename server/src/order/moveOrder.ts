@@ -16,6 +16,7 @@ import type { World } from '../app/ctx.ts'
 import { makeContracts } from '../contract/makeContracts.ts'
 import { endContract } from '../contract/moveContract.ts'
 import type { Tx } from '../db/pool.ts'
+import { retakeCoupon } from '../coupon/couponOfOrder.ts'
 import { tellErp } from '../erp/tellErp.ts'
 import { announce } from '../live/hub.ts'
 import { openContractFlows } from './openContractFlows.ts'
@@ -55,6 +56,7 @@ export async function moveOrder(world: World, tx: Tx, order: OrderRecord, m: Mov
   if (!next || once !== undefined) return refuse('ORDER_STATE', { state: OrderStatus.label(order.status), act: m.act })
   const to = statusOf(next)
   const hold = await holdOf(world, tx, next, order.stockMode === StockMode.futures)
+  await retakeCoupon(tx, order)
   const moved = await moveStatus(tx, {
     orderId: order.id,
     from: order.status,

@@ -39,7 +39,7 @@ export async function readDeskQuotes(ctx: Ctx, input: Parsed<'/api/ops/getQuotes
   return {
     ...page(
       input,
-      rows.map(q => ({ ...quoteRow(q), companyCode: q.companyCode, counters: q.counters })),
+      rows.map(q => ({ ...quoteRow(q), companyCode: q.companyCode, counterCount: q.counters })),
       n.n,
     ),
     counts: { askedCount: n.asked, approvalCount: n.approval, offeredCount: n.offered },

@@ -318,7 +318,7 @@ export interface AgreedLine {
   priceFen: number
 }
 const agreedColumns = `q.quote_no as "quoteNo", q.state, q.expires_at <= now() as over, q.expires_at as "expiresAt", l.sku_id as "skuId", l.stock_mode::int as "stockMode",
-  l.futures, l.services, l.offer_pieces as pieces, l.offer_fen as "priceFen"`
+  l.futures, l.services, coalesce(l.offer_pieces, l.pieces) as pieces, coalesce(l.offer_fen, l.list_fen) as "priceFen"`
 export const agreedLines = (db: Db, companyId: number, quoteNo: string) =>
   db.rows<AgreedLine>(
     `select ${agreedColumns} from price_quote q join price_quote_line l on l.quote_id = q.id

@@ -1,4 +1,4 @@
-// The demo's coupons, quotes and agreed prices: each kind and each state, through the doors of their rooms; only the times are told otherwise.
+// The demo's coupons and quotes: each kind and each state, through the doors of their rooms; only the times are told otherwise.
 import type { Pool } from '../db/pool.ts'
 import { insertCoupons } from '../coupon/coupon.queries.ts'
 import { insertPlan } from '../coupon/couponDesk.queries.ts'
