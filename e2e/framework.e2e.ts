@@ -10,7 +10,7 @@ const DETAIL = `/framework/frameworkDetail?ccNo=${CC}`
 
 const leave = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '退出合同' }).click()
-  await expect(page.getByText(`合同模式 ${CC}`)).toBeHidden()
+  await expect(page.getByText(`合同模式 ${CC}`).filter({ visible: true })).toBeHidden()
 }
 
 test('a change is asked for, agreed to and sealed by both; then more is called off under the new version', async ({
@@ -64,7 +64,7 @@ test('a change is asked for, agreed to and sealed by both; then more is called o
 
   await page.getByRole('button', { name: '进入合同模式' }).click()
   await expect(page).toHaveURL(/frameworkContractCart/)
-  await expect(page.getByText(`合同模式 ${CC}`)).toBeVisible()
+  await expect(page.getByText(`合同模式 ${CC}`).filter({ visible: true })).toBeVisible()
   await page.goto(DETAIL)
   await page
     .getByRole('link', { name: /DC01 1.6\*1219/ })

@@ -15,6 +15,7 @@ export interface CommonFields {
 export const MAY_BE_NOTHING: ReadonlySet<string> = new Set([
   '/api/cms/getArticleInfo',
   '/api/cms/getArticleInfoBeanByPrimaryKey',
+  '/api/framework/getContractCartState',
 ] satisfies Path[])
 const BUSY_TEXT = '系统繁忙，请稍后再试'
 

@@ -15,14 +15,14 @@ export interface CellError {
 export const MOST_INDEX_ROWS = 400
 const FORMULA = /^[=+\-@\t]/
 
-/** Rows of `日期,元/吨`, a head line allowed; errors name line and column. Prices in yuan with at most two places, 1 to 100,000. */
+/** Rows of `日期,元/吨`, a head line without figures allowed; errors name line and column. Prices in yuan with at most two places, 1 to 100,000. */
 export function readIndexSheet(text: string, today: string): { rows: IndexRow[]; errors: CellError[] } {
   const rows: IndexRow[] = []
   const errors: CellError[] = []
   const seen = new Set<string>()
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   for (const [i, line] of lines.entries()) {
-    if (line.trim() === '' || (i === 0 && line.startsWith('日期'))) continue
+    if (line.trim() === '' || (i === 0 && !/\d/.test(line))) continue
     const row = i + 1
     const bad = (column: string, message: string) => void errors.push({ row, column, message })
     if (rows.length >= MOST_INDEX_ROWS) {

@@ -47,11 +47,17 @@ test('desks of the mill: rights of several roles are added up, an unknown role a
       'invoice.see',
       'bid.see',
       'group.see',
+      'framework.see',
+      'quote.see',
+      'quote.answer',
       'company.seeAll',
       'goods.price',
       'goods.stock',
       'bid.run',
       'group.run',
+      'framework.run',
+      'coupon.see',
+      'coupon.run',
     ],
   ])
 })

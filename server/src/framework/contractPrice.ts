@@ -65,7 +65,9 @@ export function judge(
   const { averageFen: mean } = o.index
   if (line && mean === undefined)
     return { why: why ?? '合同暂时没有指数价，请联系业务员', priceFen: undefined, lineNo: line.lineNo, leftKg: left }
-  const priceFen = line && mean !== undefined ? exWorksFen(mean, line) : undefined
+  // Goods of another channel have no price under it, whatever they weigh.
+  const priceFen =
+    line && mean !== undefined && c.content.channelCodes.includes(facts.channelCode) ? exWorksFen(mean, line) : undefined
   return { why, priceFen, lineNo: line?.lineNo, leftKg: left }
 }
 

@@ -154,7 +154,8 @@ function Uncovered({ lines, page, ccNo }: { lines: readonly Line[]; page: CartPa
         <tbody>
           {lines.map(line => {
             const why = uncoveredOf(line)?.message ?? ''
-            const over = why.startsWith('超出') || why.startsWith('这一行')
+            // The contract has a price for it: only the tons are too many.
+            const over = line.prices.some(p => p.how === 'bound')
             return (
               <tr key={line.cartItemId} className="warned">
                 <td className="all">

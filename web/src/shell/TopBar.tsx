@@ -11,11 +11,19 @@ const CityPicker = lazyPart(() => import('./CityPicker.tsx'))
 
 /** Ink bar: where the goods go, who is here, in which mode, and the way out. */
 export function TopBar() {
-  const { channel, session, site, demo } = useBoot()
+  const { channel, ccNo, session, site, demo } = useBoot()
   const phone = channel?.telephone || site.phone
   return (
     <>
       {demo && <div className="demoflag">演示站：公司、价格、库存均为虚构数据，短信、支付、运输为沙箱</div>}
+      {/* The bar is not there on a phone; by which contract one buys, and the way out, always is. */}
+      {ccNo && (
+        <div className="topbar modestrip">
+          <div className="wrap">
+            <Modes />
+          </div>
+        </div>
+      )}
       <div className="topbar">
         <div className="wrap">
           {!channel?.commonly && <Place />}
