@@ -164,10 +164,14 @@ const NOT_YET: Readonly<Record<string, number>> = {
   '/api/ops/getSignDetail': Codes.SIGN_NONE,
   '/api/order/getBill': Codes.BILL_NONE,
   '/api/ops/getDeskBill': Codes.BILL_NONE,
-  // Before the first comparison of the books there is none; numbers of messages and drafts begin with the day of the demo.
+  // Before the first comparison of the books there is none; numbers of messages, drafts, quotes and kinds of coupons begin with the day of the demo.
   '/api/ops/getErpDifference': Codes.ERP_DIFFERENCE_NONE,
   '/api/ops/getErpMessage': Codes.ERP_MESSAGE_NONE,
   '/api/draft/getDraft': Codes.DRAFT_NONE,
+  '/api/ops/getCoupons': Codes.COUPON_PLAN_NONE,
+  '/api/ops/getQuote': Codes.QUOTE_NONE,
+  '/api/quote/getQuoteDetail': Codes.QUOTE_NONE,
+  '/api/quote/previewQuoteOrder': Codes.QUOTE_NONE,
   '/api/ops/getDraft': Codes.DRAFT_NONE,
   '/api/ops/findTruck': Codes.WAYBILL_NOT_FOUND,
   '/api/warranty/getWarrantyDetail': Codes.WARRANTY_NONE,
