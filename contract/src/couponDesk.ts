@@ -21,9 +21,9 @@ export const CouponPlanForm = z.object({
   offered: z.boolean().default(true).describe('企业可自己领取'),
   stock: z.int().min(1, '至少 1 张').max(1_000_000, '张数过多'),
   perCompany: z.int().min(1, '至少 1 张').max(1000, '每家限领过多').default(1),
-  takeUntil: at,
-  validFrom: at,
-  validUntil: at.nullable().default(null),
+  takeUntil: at.min(0, '时刻有误'),
+  validFrom: at.min(0, '时刻有误'),
+  validUntil: at.min(0, '时刻有误').nullable().default(null),
   validDays: z
     .int()
     .min(1, '至少 1 天')
