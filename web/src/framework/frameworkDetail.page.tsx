@@ -150,7 +150,7 @@ function HeadPanel({ c }: { c: Contract }) {
           <dd>
             {tons(c.orderedKg)} <i>吨</i>
           </dd>
-          <small>{partText(c.orderedKg, c.committedKg)} %</small>
+          <dd className="fwsub">{partText(c.orderedKg, c.committedKg)} %</dd>
         </div>
         <div>
           <dt>已发</dt>
@@ -169,7 +169,7 @@ function HeadPanel({ c }: { c: Contract }) {
           <dd>
             <b>{tons(c.leftKg)}</b> <i>吨</i>
           </dd>
-          <small>{c.lackKg > 0 ? `考核还差 ${tons(c.lackKg)} 吨` : '考核已到'}</small>
+          <dd className="fwsub">{c.lackKg > 0 ? `考核还差 ${tons(c.lackKg)} 吨` : '考核已到'}</dd>
         </div>
       </dl>
     </section>
