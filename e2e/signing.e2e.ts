@@ -50,6 +50,13 @@ test('a sealed and paid contract is made void by a second signing: the order end
   const stands = async () => (await buyer<{ status: number }>('/api/order/getOrderDetail', { orderCode })).status
   if ((await stands()) === 2) await (await staff(request, 'S003'))('/api/ops/approveOrder', { orderCode })
   await loginAs(page, 'demo03')
+  // Enough to pay with, whatever else the company has bought.
+  await page.goto('/user/capital')
+  await page.getByRole('link', { name: '到沙箱银行转账' }).first().click()
+  await page.getByLabel('付款账号').fill('622200009998')
+  await page.getByLabel('金额，元').fill('300000')
+  await page.getByRole('button', { name: '确认转账' }).click()
+  await expect(page.getByRole('heading', { name: '已转账' })).toBeVisible()
   await page.goto(`/order/orderDetail?orderCode=${orderCode}`)
   await sealContract(page, request, orderCode)
   const unpaid = await balance()

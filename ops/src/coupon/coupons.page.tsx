@@ -111,7 +111,7 @@ const columns = (o: {
     title: '操作',
     num: true,
     render: r => (
-      <span className="row">
+      <span className="row-acts">
         <ActButton size="small" onClick={() => o.onLook(r)} aria-label={`明细 ${r.name}`}>
           明细
         </ActButton>
