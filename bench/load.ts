@@ -12,7 +12,7 @@ export interface Shot {
   path: string
   body: object
   token?: string
-  /** Of a page: what its reader's browser sends. */
+  /** Of a page: what its reader's browser sends; of a call: what goes with it. */
   headers?: Record<string, string>
 }
 
@@ -44,7 +44,7 @@ export async function load(
             ...(method === 'POST'
               ? {
                   body: JSON.stringify(shot.body),
-                  headers: { 'content-type': 'application/json', ...(shot.token ? { token: shot.token } : {}) },
+                  headers: { 'content-type': 'application/json', ...(shot.token ? { token: shot.token } : {}), ...shot.headers },
                 }
               : shot.headers
                 ? { headers: shot.headers }

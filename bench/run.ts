@@ -1,14 +1,17 @@
 // npm run bench: every figure in one run, side by side with the floor of the same run. Bars are ratios, so a slow machine changes both.
-// Options: --quick (shorter), --no-million, --no-browser, --delivery, --money, --auction (those rooms alone); --pages [--beside folder] for pages and the dearest calls alone.
+// Options: --quick (shorter), --no-million, --no-browser, --delivery, --money, --auction, --framework, --openApi, --desk (those rooms alone); --pages [--beside folder] for pages and the dearest calls alone.
 import { rmSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { startEmbedded } from '../server/src/db/embedded.ts'
-import { fillBuyNow, fingerprints, makeBuyers } from './buyers.ts'
-import { type Load, load } from './load.ts'
+import { type BenchBuyer, fillBuyNow, fingerprints, makeBuyers } from './buyers.ts'
+import { type Load, load, type Shot } from './load.ts'
 import { measureHome } from './home.ts'
 import { delivery } from './delivery.ts'
 import { hallShots, hotBids, hotLot, lotShots, watched, WATCHERS } from './auction.ts'
+import { chat, CHAT_LINES, importMany, repriceAll, type Busy } from './desk.ts'
+import { contractCarts } from './framework.ts'
 import { money } from './money.ts'
+import { fanOut, searchKeys, withKeys } from './openApi.ts'
 import { measureCertificate, measurePaper } from './paper.ts'
 import { gauges, start } from './processes.ts'
 
@@ -122,6 +125,88 @@ async function measureAuction(base: string, floorBase: string, db: pg.Pool, sele
   }
 }
 
+/** The cart of a framework contract beside an ordinary one of the same fifty goods (which is told of the contract). */
+async function measureFramework(
+  base: string,
+  db: pg.Pool,
+  select: Load,
+  buyers: readonly { userId: number; companyId: number; token: string }[],
+  skus: readonly { id: number }[],
+): Promise<void> {
+  const { contract, ordinary } = await contractCarts(db, buyers, skus)
+  await load(base, [...contract, ...ordinary], { seconds: 1 })
+  const mine = await load(base, contract, { seconds })
+  const plain = await load(base, ordinary, { seconds })
+  report({
+    work: '普通购物车 50 行',
+    value: rate(plain),
+    floor: `${Math.round(select.perSecond)}/s`,
+    ratio: (plain.perSecond / select.perSecond).toFixed(2),
+    bar: '参考',
+    ok: null,
+  })
+  report({
+    work: '合同购物车 50 行',
+    value: rate(mine),
+    floor: `${Math.round(select.perSecond)}/s`,
+    ratio: `${(mine.perSecond / select.perSecond).toFixed(2)}；比普通的 ${(mine.perSecond / plain.perSecond).toFixed(2)}`,
+    bar: '比普通的 ≥ 0.6',
+    ok: mine.perSecond / plain.perSecond >= 0.6 && mine.bad === 0,
+  })
+}
+
+/** Prices and goods moved in masses while buyers search; conversations with many lines open. */
+async function measureDesk(base: string): Promise<void> {
+  const told = (work: string, b: Busy, bar: string, ok: boolean) =>
+    report({
+      work,
+      value: `${b.goods} 个商品 ${(b.tookMs / 1000).toFixed(1)} 秒，其间搜索 p50 ${b.busy.p50.toFixed(0)} p99 ${b.busy.p99.toFixed(0)} ms（${b.busy.total} 次${b.busy.bad ? `，失败 ${b.busy.bad}` : ''}）`,
+      floor: `平时 p50 ${b.quiet.p50.toFixed(0)} p99 ${b.quiet.p99.toFixed(0)} ms`,
+      ratio: (b.busy.p99 / b.quiet.p99).toFixed(2),
+      bar,
+      ok: ok && b.busy.p99 / b.quiet.p99 <= 3 && b.busy.bad === 0,
+    })
+  const prices = await repriceAll(base, searchShots, seconds)
+  told('全部调价，同时搜索', prices, 'p99 ≤ 3 倍，< 10 秒', prices.tookMs < 10_000)
+  told('导入 1 万行，同时搜索', await importMany(base, searchShots, seconds), 'p99 ≤ 3 倍', true)
+  const lines = await chat(base, seconds)
+  report({
+    work: `客服 ${CHAT_LINES} 条线`,
+    value: `${lines.answers} 句，十二页都看到 p50 ${lines.p50.toFixed(0)} p99 ${lines.p99.toFixed(0)} ms，漏 ${lines.missing}，CPU ${(lines.cpu * 100).toFixed(0)} %`,
+    floor: '-',
+    ratio: '-',
+    bar: 'p99 ≤ 100 ms，漏 0',
+    ok: lines.p99 <= 100 && lines.missing === 0 && lines.answers > 0,
+  })
+}
+
+/** Keys: the search of the screens with a key, its count written with each call; and events for many receivers while orders are placed. */
+async function measureOpenApi(base: string, db: pg.Pool, select: Load, o: OpenBench): Promise<void> {
+  // Twice what the floor could ask in the warm-up and the run, within 120 a minute each.
+  const keys = await searchKeys(db, o.buyers, Math.ceil((select.perSecond * (seconds + 1)) / 100))
+  const shots = withKeys(searchShots, keys)
+  await load(base, shots, { seconds: 1 })
+  against('开放接口搜索一页（带密钥，逐次计数）', await load(base, shots, { seconds }), select, 0.5)
+  const [hooks, events] = quick ? [50, 10] : [200, 20]
+  const alone = await load(base, await o.orderShots(), { amount: orders })
+  const more = await o.orderShots()
+  const fan = fanOut(db, o.buyers, { dataDir, hooks, events, seconds: 60 })
+  const placed = await load(base, more, { amount: orders })
+  const sent = await fan
+  report({
+    work: `回调 ${hooks} 个地址 × ${events} 件，同时下单`,
+    value: `${Math.round(sent.perSecond)}/s，到 ${sent.arrived}/${sent.expected}；下单 p99 ${placed.p99} ms（没有回调时 ${alone.p99}）`,
+    floor: `${Math.round(sent.bare)}/s`,
+    ratio: (sent.perSecond / sent.bare).toFixed(2),
+    bar: '全部送到',
+    ok: sent.arrived === sent.expected && placed.bad === 0,
+  })
+}
+interface OpenBench {
+  buyers: readonly BenchBuyer[]
+  orderShots(): Promise<Shot[]>
+}
+
 const WORDS: [word: string, filter: object][] = [
   ['HRB400E', { depot: ['W01'] }],
   ['HRB400E 20*9', { settlement: [1] }],
@@ -149,6 +234,7 @@ async function atSize(skus: number | undefined) {
     NODE_ENV: 'bench',
     MALL_DATA: dataDir,
     LOG_LEVEL: 'warn',
+    HOOK_LOOPBACK: 'on',
     ...(skus ? { MALL_SKUS: String(skus) } : {}),
   }
   return start('server/src/main.ts', env)
@@ -195,15 +281,36 @@ try {
   const buyer = buyers[0]
   if (!buyer || !skus[0]) throw new Error('no demo data')
 
+  const createShots = async (target: typeof skus) => {
+    await fillBuyNow(db, buyers, target)
+    const prints = await fingerprints(mall.base, buyers)
+    const run = Math.random().toString(36).slice(2, 10)
+    return buyers.map((b, i) => ({
+      path: '/api/order/createOrderBuyNow',
+      body: {
+        requestId: `bench-${run}-${i}`,
+        freightMode: 1,
+        invoiceId: String(b.titleId),
+        fingerprint: prints[i],
+        acceptTerms: true,
+      },
+      token: b.token,
+    }))
+  }
+
   const tokens = buyers.slice(0, 100).map(b => b.token)
-  if (process.argv.includes('--delivery') || process.argv.includes('--money') || process.argv.includes('--auction')) {
+  if (['--delivery', '--money', '--auction', '--framework', '--openApi', '--desk'].some(o => process.argv.includes(o))) {
     await load(floor.base, [{ path: '/floor/select', body: {} }], { seconds: 2 })
     const select = await load(floor.base, [{ path: '/floor/select', body: {} }], { seconds })
     if (process.argv.includes('--delivery')) {
       await measureDelivery(mall.base, db, select, tokens)
       report({ floor: '-', ratio: '-', ...(await measurePaper()) })
       report({ floor: '-', ratio: '-', ...(await measureCertificate()) })
-    } else if (process.argv.includes('--auction')) await measureAuction(mall.base, floor.base, db, select)
+    } else if (process.argv.includes('--desk')) await measureDesk(mall.base)
+    else if (process.argv.includes('--auction')) await measureAuction(mall.base, floor.base, db, select)
+    else if (process.argv.includes('--framework')) await measureFramework(mall.base, db, select, buyers.slice(0, 50), skus)
+    else if (process.argv.includes('--openApi'))
+      await measureOpenApi(mall.base, db, select, { buyers, orderShots: () => createShots(skus) })
     else await measureMoney(mall.base, floor.base, db, select)
     await mall.stop()
     await floor.stop()
@@ -233,6 +340,8 @@ try {
   await measureDelivery(mall.base, db, select, tokens)
   await measureMoney(mall.base, floor.base, db, select)
   await measureAuction(mall.base, floor.base, db, select)
+  await measureFramework(mall.base, db, select, buyers.slice(0, 50), skus)
+  await measureOpenApi(mall.base, db, select, { buyers, orderShots: () => createShots(skus) })
 
   const bareOrders = await load(
     floor.base,
@@ -248,22 +357,6 @@ try {
   )
   against('加入购物车', await load(mall.base, carts, { seconds }), bareOrders, 0.3)
 
-  const createShots = async (target: typeof skus) => {
-    await fillBuyNow(db, buyers, target)
-    const prints = await fingerprints(mall.base, buyers)
-    const run = Math.random().toString(36).slice(2, 10)
-    return buyers.map((b, i) => ({
-      path: '/api/order/createOrderBuyNow',
-      body: {
-        requestId: `bench-${run}-${i}`,
-        freightMode: 1,
-        invoiceId: String(b.titleId),
-        fingerprint: prints[i],
-        acceptTerms: true,
-      },
-      token: b.token,
-    }))
-  }
   const spread = await createShots(skus)
   against('下单，分散在各商品', await load(mall.base, spread, { amount: orders }), bareOrders, 0.4)
   const hotFloor = await load(
@@ -332,6 +425,7 @@ try {
   report({ floor: '-', ratio: '-', ...(await measurePaper()) })
   report({ floor: '-', ratio: '-', ...(await measureCertificate()) })
   const small = await load(mall.base, searchShots, { seconds, clients: 1 })
+  await measureDesk(mall.base)
   if (!process.argv.includes('--no-browser'))
     for (const m of await measureHome(mall.base)) report({ floor: '-', ratio: '-', ...m })
   await mall.stop()

@@ -7,7 +7,7 @@ import { LOT_COLUMNS } from '@mall/domain/bidding/lotSheet.ts'
 import writeExcel from 'write-excel-file/universal'
 import { bidder, endsIn, LOT_SKU, runningLot } from './lots.ts'
 import { clean } from './serious.ts'
-import { alive, loginAs, loginDesk, mallOf, sideways, stayed, stays, test } from './story.ts'
+import { alive, loginAs, loginDesk, mallOf, SHOTS, sideways, stayed, stays, test } from './story.ts'
 
 const lotAt = (biddingNo: string) => `/auction/details?biddingNo=${biddingNo}`
 /** The mill's wall clock as a field takes it. */
@@ -75,6 +75,8 @@ test('from the desk’s form to a paid order: three bidders, a ceiling against a
   await a.getByRole('button', { name: '出价 3,000 元/吨' }).click()
   await expect(a.getByText(/的出价 3,000 已受理，回执 CJ/)).toBeVisible()
   await expect(place(a)).toContainText('领先')
+  // Whoever leads reads what he would owe at his own price, not at the next one.
+  await expect(a.getByText('按 3,000 中标应付')).toBeVisible()
   await expect(price(b)).toContainText('3,000')
   await b.getByLabel('自定价格').fill('3015')
   await expect(b.getByText('每档 10，可出 3,010', { exact: false })).toBeVisible()
@@ -242,4 +244,43 @@ test('@narrow on a phone: found in the hall, signed up, bid, looked after', asyn
   await page.goto('/auction/list')
   await expect(page.getByText(biddingNo).first()).toBeVisible()
   await clean(page, 'own auctions')
+})
+
+test('@narrow axe finds nothing in signing up, bidding and the ceiling, nor in what is wrong with them; ten times the price is asked twice', async ({
+  page,
+  request,
+}, info) => {
+  test.slow()
+  const open = await runningLot(request, info, { title: `无障碍场 螺纹钢 ${info.project.name}` })
+  await loginAs(page, 'demo11')
+  await page.goto(lotAt(open))
+  await alive(page)
+  const panel = page.locator('#bid')
+  await panel.getByRole('button', { name: '报名并冻结保证金' }).click()
+  await expect(panel.getByText('请先阅读并同意竞拍规则')).toBeVisible()
+  await clean(page, 'sign-up with its error')
+  await signUp(page)
+  await page.getByRole('textbox', { name: '自定价格' }).fill('3005')
+  await panel.getByRole('button', { name: '出这个价' }).click()
+  await clean(page, 'a bid between two steps')
+  await page.getByRole('textbox', { name: '自动出价上限' }).fill('1')
+  await page.getByRole('button', { name: '设上限' }).click()
+  await clean(page, 'a ceiling below the price')
+
+  const sealedLot = await runningLot(request, info, { title: `密封场 螺纹钢 ${info.project.name}`, mode: 'SEALED' })
+  await page.goto(lotAt(sealedLot))
+  await alive(page)
+  await signUp(page)
+  await page.getByRole('textbox', { name: '报价' }).fill('31000')
+  await panel.getByRole('button', { name: '报这个价' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: /确认出价 31,000/ })).toBeVisible()
+  await clean(page, 'ten times the price')
+  await page.screenshot({ path: `${SHOTS}/bid-high-${info.project.name}.png` })
+  await dialog.getByRole('button', { name: '先不' }).click()
+  await expect(place(page)).not.toContainText('31,000')
+  await page.getByRole('textbox', { name: '报价' }).fill('31000')
+  await panel.getByRole('button', { name: '报这个价' }).click()
+  await dialog.getByRole('button', { name: '核对无误，仍然出价' }).click()
+  await expect(page.getByText(/的出价 31,000 已受理/)).toBeVisible()
 })

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { person, staff } from './calls.ts'
 import { clean } from './serious.ts'
-import { COIL, loginAs, sideways, test } from './story.ts'
+import { alive, COIL, loginAs, sideways, test } from './story.ts'
 
 const CHANNEL = 'J0000011'
 const CC = 'CC202611000001'
@@ -109,4 +109,31 @@ test('what the contract does not hold stays visible with the reason and moves to
   await page.goto('/cart')
   await expect(page.getByText(/DX51D/).first()).toBeVisible()
   await buyer('/api/cart/clearnCart')
+})
+
+test('what a period has earned stands with its sheet and in the account; a month’s rest goes into the contract’s cart with one click', async ({
+  page,
+}) => {
+  await loginAs(page, 'demo01', CHANNEL)
+  await page.goto('/framework/frameworkDetail?ccNo=CC202611000003')
+  const period = page.getByRole('region', { name: '合同期返利' })
+  await expect(period.getByText('已结算', { exact: true }).first()).toBeVisible()
+  await period.getByText(/期末结算/).click()
+  await expect(period.getByRole('link', { name: /^JS/ })).toBeVisible()
+  await period.getByRole('link', { name: '资金流水' }).click()
+  const row = page.getByRole('row', { name: /合同返利/ }).first()
+  await expect(row).toContainText('CC202611000003')
+  await row.getByRole('link', { name: '看返利' }).click()
+  await expect(page).toHaveURL(/frameworkDetail\?ccNo=CC202611000003/)
+
+  await page.goto(DETAIL)
+  await alive(page)
+  await page
+    .getByRole('button', { name: /^订余量：.*DC03/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/frameworkContractCart/, { timeout: 20_000 })
+  await expect(page.getByText(`合同模式 ${CC}`).filter({ visible: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '这次下单之后' })).toBeVisible()
+  await leave(page)
 })

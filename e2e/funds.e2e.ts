@@ -5,6 +5,7 @@ import { leaveDesk, loginAs, loginDesk, sideways, test } from './story.ts'
 
 // Of a company that no truck story leaves with a difference to pay: with one due, nothing goes back.
 test('a transfer to the own number is balance; the rest of it goes back to the company’s account @narrow', async ({ page }) => {
+  test.slow()
   await loginAs(page, 'demo02')
   await page.goto('/user/capital')
   const account = page.locator('section.panel', { has: page.getByRole('heading', { name: '来款：专属收款账号' }) })
@@ -42,7 +43,9 @@ test('a transfer to the own number is balance; the rest of it goes back to the c
     .or(page.getByRole('button', { name: '通过', exact: true }))
     .first()
     .click()
+  await expect(page.getByText('财务审核通过').first()).toBeVisible()
   await page.goto(`/user/refundDetail?refundNo=${refundNo}`)
+  // The ERP may answer between the drawing of the page and the opening of its line of events: the line tells it then.
   await expect(page.getByText('银行已付款')).toBeVisible({ timeout: 60_000 })
   await page.goto('/user/refundArr')
   await expect(page.getByRole('link', { name: refundNo })).toBeVisible()

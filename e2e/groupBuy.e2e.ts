@@ -2,7 +2,7 @@
 import { type APIRequestContext, expect, type TestInfo } from '@playwright/test'
 import pg from 'pg'
 import { key, person, staff } from './calls.ts'
-import { alive, loginAs, loginDesk, sideways, test } from './story.ts'
+import { alive, loginAs, loginDesk, SHOTS, sideways, test } from './story.ts'
 import { databaseOf } from './yard.ts'
 
 const SKU = 'REB-HRB400E-20-9000-1-W01'
@@ -132,4 +132,116 @@ test('@narrow a group that is not reached gives the deposit back; nothing is wid
   await page.reload()
   await expect(row.getByText('未成团', { exact: true })).toBeVisible()
   await expect(row.getByText('已退订金')).toBeVisible()
+})
+
+test('@narrow a purchaser joins above his limit, a colleague agrees; after the end one asks to be told of the next group', async ({
+  page,
+  browser,
+  request,
+}, info) => {
+  test.slow()
+  const groupNo = await running(request, info, [{ minKg: 30_000, downFen: 1000 }])
+  const address = `/groupBuyingSearch?view=all&word=${groupNo}`
+  await loginAs(page, 'demo01-2')
+  await page.goto(address)
+  await alive(page)
+  const row = page.getByRole('region', { name: new RegExp(groupNo) })
+  await row.getByRole('button', { name: '参团', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('团购规则', { exact: true }).click()
+  await expect(dialog.getByText(/第 \d+ 版/)).toBeVisible()
+  await expect(dialog.locator('ol.rules li').first()).toBeVisible()
+  await dialog.getByLabel('参团数量，件').fill('8')
+  await dialog.getByLabel('参团数量，件').press('Tab')
+  await dialog.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+  // The limit is made narrow, so that the story does not hang on what else this person has ordered.
+  const limit = async (kg: number | null) => {
+    const db = new pg.Client(databaseOf(info))
+    await db.connect()
+    await db.query(`update app_user set order_limit_kg = $1 where user_name = 'demo01-2'`, [kg])
+    await db.end()
+  }
+  await limit(5000)
+  expect(await sideways(page)).toBe(0)
+  await dialog.getByRole('button', { name: /^参团并冻结/ }).click()
+  await expect(page.getByText(/已提交本企业审批/)).toBeVisible()
+  // Other stories of this person go by the limits he has.
+  await limit(null)
+  await expect(row.getByText('待本企业审批')).toBeVisible()
+  await expect(row.getByRole('button', { name: '撤回' })).toBeVisible()
+  await page.screenshot({ path: `${SHOTS}/group-ask-${info.project.name}.png` })
+
+  const context = await browser.newContext({
+    baseURL: new URL(page.url()).origin,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    ...(page.viewportSize() ? { viewport: page.viewportSize() } : {}),
+  })
+  const approver = await context.newPage()
+  await loginAs(approver, 'demo01-4')
+  await approver.goto(address)
+  await alive(approver)
+  const his = approver.getByRole('region', { name: new RegExp(groupNo) })
+  expect(await sideways(approver)).toBe(0)
+  await his.getByRole('button', { name: '不同意' }).click()
+  await approver.getByRole('dialog').getByRole('button', { name: '不同意' }).click()
+  await expect(approver.getByText('请填写原因，对方会看到')).toBeVisible()
+  await approver.keyboard.press('Escape')
+  await his.getByRole('button', { name: '同意', exact: true }).click()
+  await approver.screenshot({ path: `${SHOTS}/group-answer-${info.project.name}.png` })
+  await approver
+    .getByRole('dialog')
+    .getByRole('button', { name: /^同意并冻结/ })
+    .click()
+  await expect(his.getByText('已冻结')).toBeVisible()
+  await context.close()
+
+  await page.reload()
+  await alive(page)
+  await row.getByRole('button', { name: /^参团时的规则/ }).click()
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/第 \d+ 版/)
+      .first(),
+  ).toBeVisible()
+  await page.screenshot({ path: `${SHOTS}/group-rules-${info.project.name}.png` })
+  await page.keyboard.press('Escape')
+  await endsIn(info, groupNo, 1)
+  await page.waitForTimeout(1500)
+  await page.reload()
+  await alive(page)
+  await expect(row.getByText('未成团', { exact: true })).toBeVisible()
+  await row.getByRole('button', { name: '下一团开时告诉我' }).click()
+  await expect(row.getByRole('button', { name: '已订下一团，不用了' })).toBeVisible()
+  expect(await sideways(page)).toBe(0)
+  await page.screenshot({ path: `${SHOTS}/group-watch-${info.project.name}.png` })
+  await row.getByRole('button', { name: '已订下一团，不用了' }).click()
+  await expect(row.getByRole('button', { name: '下一团开时告诉我' })).toBeVisible()
+})
+
+test('the desk publishes new rules of groups, and they are read at once', async ({ page }) => {
+  await loginDesk(page, 'S001', '/ops/groupBuy')
+  await page.getByRole('button', { name: '团购规则' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/现行第 \d+ 版/)).toBeVisible()
+  await page.screenshot({ path: `${SHOTS}/group-rules-desk.png` })
+  await dialog.getByRole('button', { name: /发\s?布/ }).click()
+  await expect(dialog.getByText('请写改了什么')).toBeVisible()
+  await dialog.getByLabel('改了什么').fill('加一条')
+  await dialog.getByLabel('全文，一行一条').press('End')
+  await dialog.getByLabel('全文，一行一条').fill('参团冻结 {订金}。\n成团后 {付款时限} 内付清。')
+  await dialog.getByRole('button', { name: /发\s?布/ }).click()
+  await expect(dialog).toBeHidden()
+  await loginAs(page, 'demo01')
+  await page.goto('/groupBuyingSearch')
+  await alive(page)
+  await page.getByRole('button', { name: '团购规则' }).click()
+  await expect(page.getByRole('dialog').getByText(/参团冻结 \d+ %/)).toBeVisible()
+})
+
+test('the desk reads which week of the mill a group of goods to be made keeps', async ({ page }) => {
+  await loginDesk(page, 'S001', '/ops/groupBuyWatch?no=TG20261115001')
+  await expect(page.getByText(/^占产能 .+ 第 \d+ 周 [\d,.]+ 吨/)).toBeVisible()
+  await page.screenshot({ path: `${SHOTS}/group-weeks-desk.png` })
 })

@@ -4,6 +4,7 @@ import { emptyCart, loginAs, REBAR, sideways, test } from './story.ts'
 
 const GOODS = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
 const PUBLIC = [
+  '/priceTrend',
   '/',
   `/homePage?channelCode=${REBAR}`,
   '/homePage?channelCode=J0000004',
@@ -42,6 +43,9 @@ const BUYER = [
   '/user/exports',
   '/user/statement',
   '/user/comments',
+  '/user/often',
+  '/user/often?view=list',
+  '/user/often?view=search',
   '/user/capital',
   '/user/collectionFundList',
   '/user/refund',
@@ -59,8 +63,10 @@ const BUYER = [
   '/framework/frameworkChangeApply?ccNo=CC202611000001',
   '/frameworkContractCart',
   '/auction/list',
+  '/user/companyPrice',
   '/user/coupon',
   '/quote/quoteList',
+  '/user/customerService',
   '/order/auctionOrder',
   '/auction/details?biddingNo=JP20261121007',
   '/afterSales/list',
@@ -87,6 +93,7 @@ const BUYER = [
   '/user/signAuthority',
   '/user/userCenter',
   '/user/subUser',
+  '/user/openApi',
   '/user/companyCapital',
   '/user/userBaseInfo',
   '/user/accountSecure',
@@ -109,6 +116,8 @@ for (const width of [360, 390]) {
     })
 
     test(`buying pages do not scroll sideways at ${width} px`, async ({ page, request }) => {
+      // Fifty pages in one log-in.
+      test.slow()
       await emptyCart(request, 'demo01')
       await loginAs(page, 'demo01')
       await page.goto(GOODS)
@@ -218,4 +227,20 @@ test('@narrow a button pressed before the scripts have come is done once the pag
   await page.getByRole('button', { name: '立即购买' }).filter({ visible: true }).first().click()
   // A guest is sent to the log-in, and comes back to the goods.
   await expect(page).toHaveURL(/\/login\?redirectUrl=/)
+})
+
+test('@narrow what was typed before the scripts have come is not lost', async ({ context }) => {
+  const page = await context.newPage()
+  await page.route('**/assets/*.js', async route => {
+    await new Promise(done => setTimeout(done, 1500))
+    await route.continue()
+  })
+  await page.goto('/register', { waitUntil: 'commit' })
+  await page.getByLabel('手机号').fill(`1020${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`)
+  await page.getByLabel('姓名').fill('马丁酉')
+  await page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByText(/沙箱短信，验证码/)).toBeVisible()
+  await expect(page.getByLabel('姓名')).toHaveValue('马丁酉')
+  await expect(page.getByRole('checkbox', { name: '我已阅读并同意' })).toBeChecked()
 })

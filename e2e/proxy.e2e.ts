@@ -33,7 +33,7 @@ test('a salesman orders in a buyer’s name; the buyer is told, compares, confir
 }) => {
   test.setTimeout(90_000)
   await loginDesk(page, 'S011')
-  await page.getByRole('menuitem', { name: '企业' }).click()
+  await page.getByRole('menuitem', { name: '企业', exact: true }).click()
   await expect(page.locator('.ops-list tr.ant-table-row').first()).toContainText('孙戊')
   await shot(page, 'companies')
   const mall = await enter(page)

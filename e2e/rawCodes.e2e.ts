@@ -36,7 +36,16 @@ bare('the finder finds what it is for, and leaves the trade its own marks', () =
     'HOLD_CAP',
   ])
   expect(
-    rawCodes(['高级（FC）', 'HRB400E', 'Q355B 4.5*1800*C', 'Z120', 'DD20261102000186', '螺纹钢 HRB400E Φ20*9000', 'A 级']),
+    rawCodes([
+      '高级（FC）',
+      'HRB400E',
+      'Q355B 4.5*1800*C',
+      'Z120',
+      'DD20261102000186',
+      '螺纹钢 HRB400E Φ20*9000',
+      'A 级',
+      'goods.xlsx',
+    ]),
   ).toEqual([])
 })
 
@@ -58,6 +67,7 @@ bare('pages for everybody: portal, channels, search, goods of every class, help'
       '/auction/rules',
       '/helpCenter',
       '/productInstructions',
+      '/priceTrend',
       '/qualificationsCenter',
       '/case',
       '/login',
@@ -101,6 +111,7 @@ test('pages of a buyer: every order in every state, cart, checkout, money, peopl
       '/user/address',
       '/user/companyCapital',
       '/user/subUser',
+      '/user/openApi',
       '/enterprise/enterpriseCertification',
       '/privacyArgeement',
     ]),

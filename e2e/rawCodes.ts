@@ -18,12 +18,15 @@ const codes = new Set(
 /** Channels, settings and rights (order.approvalAboveFen), events (reviewPass), refusals (HOLD_CAP). */
 const PATTERNS = [/^J00000\d\d$/, /^[a-z]+\.[a-z]+[A-Z]?\w*$/, /^[a-z]+[A-Z]\w*$/, /^[A-Z]+_[A-Z_]+$/]
 
+/** What a person called his file is his word. */
+const FILE = /\.(?:xlsx|csv|pdf|png|jpg)$/
+
 /** Raw codes among the pieces of text a page shows. A code beside its word, 高级（FC）, is said; one that is all there is, is raw. */
 export function rawCodes(texts: readonly string[]): string[] {
   const found = texts.flatMap(text => {
     const whole = text.trim()
     if (codes.has(whole)) return [whole]
-    return whole.split(/[\s，。；：、（）()「」]+/).filter(word => PATTERNS.some(p => p.test(word)))
+    return whole.split(/[\s，。；：、（）()「」]+/).filter(word => !FILE.test(word) && PATTERNS.some(p => p.test(word)))
   })
   return [...new Set(found)]
 }

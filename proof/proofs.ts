@@ -1,12 +1,14 @@
 // Every property with its row of the target table, how often it runs, and the seconds of all its runs on two shared cores (the time in brackets of a run, rounded up).
 import { access } from './access.ts'
-import { auction, deposit, lastSecond, sealedAndSecret, softClose, tie } from './bidding.ts'
+import { anonymous, auction, deposit, lastSecond, sealed, softClose, tie } from './bidding.ts'
 import { bursts } from './bursts.ts'
 import { groupBuy } from './groupBuy.ts'
+import { agreed } from './agreed.ts'
 import { coupon } from './coupon.ts'
 import { quote } from './quote.ts'
 import { exports } from './exports.ts'
 import { framework } from './framework.ts'
+import { rebate } from './rebate.ts'
 import { hostile, identity, numbers } from './input.ts'
 import { massassign } from './massassign.ts'
 import { doublepay, money, overspend } from './money.ts'
@@ -47,15 +49,17 @@ export const proofs: Readonly<Record<string, Proof>> = {
   numbers: { target: 'T12', runs: 1, seconds: 2, run: numbers },
   groupbuy: { target: 'T13', runs: 3, seconds: 20, run: groupBuy },
   framework: { target: 'T14', runs: 3, seconds: 40, run: framework },
+  rebate: { target: 'T14', runs: 1, seconds: 20, run: rebate },
+  agreed: { target: 'T14', runs: 3, seconds: 6, run: agreed },
   coupon: { target: 'T13', runs: 3, seconds: 6, run: coupon },
   quote: { target: 'T13', runs: 3, seconds: 5, run: quote },
   auction: { target: 'T16', runs: 1, seconds: 30, run: auction },
   tie: { target: 'T17', runs: 3, seconds: 15, run: tie },
   lastsecond: { target: 'T18', runs: 1, seconds: 50, run: lastSecond },
   softclose: { target: 'T19', runs: 1, seconds: 15, run: softClose },
-  sealed: { target: 'T20', runs: 1, seconds: 3, run: sealedAndSecret },
+  sealed: { target: 'T20', runs: 1, seconds: 5, run: sealed },
   deposit: { target: 'T21', runs: 1, seconds: 8, run: deposit },
-  anonymous: { target: 'T22', runs: 1, seconds: 3, run: sealedAndSecret },
+  anonymous: { target: 'T22', runs: 1, seconds: 5, run: anonymous },
   states: { target: 'T15', runs: 1, seconds: 30, run: states },
   matrix: { target: 'T38', runs: 1, seconds: 45, run: access },
   identity: { target: 'T39', runs: 1, seconds: 2, run: identity },

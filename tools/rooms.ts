@@ -20,7 +20,16 @@ export const packages: Record<Floor, readonly string[] | null> = {
   server: null,
   client: ['react', '@tanstack/react-query', 'write-excel-file', 'read-excel-file'],
   web: ['react', 'react-dom', 'react-router', '@tanstack/react-query'],
-  ops: ['react', 'react-dom', 'react-router', '@tanstack/react-query', 'antd'],
+  ops: [
+    'react',
+    'react-dom',
+    'react-router',
+    '@tanstack/react-query',
+    'antd',
+    '@tiptap/core',
+    '@tiptap/react',
+    '@tiptap/starter-kit',
+  ],
 }
 
 /** The contract files the browser may run: codes, no sentence and no schema. Everything else of the contract is types there. */
@@ -46,6 +55,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
     base: [],
     rooms: {
       channel: [],
+      /** 基础资料与开张清单. */
+      basics: [],
       cms: [],
       goods: [],
       cart: ['goods', 'order', 'search'],
@@ -54,6 +65,10 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       pay: [],
       /** 评价. */
       comment: [],
+      /** 客服. */
+      support: [],
+      /** 开放接口. */
+      openApi: ['people'],
       /** ERP 对账: events, books, differences. */
       erp: [],
       /** 资金: receipts, holds, balance refunds, credit. */
@@ -66,7 +81,13 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 团购. */
       groupBuy: [],
       /** 框架合同. */
-      framework: ['contract'],
+      framework: ['contract', 'schedule'],
+      /** 企业协议价. */
+      companyPrice: [],
+      /** 调价单. */
+      /** 常买: lists of goods and saved searches. */
+      often: [],
+      repricing: ['goods'],
       /** 优惠券. */
       coupon: [],
       /** 议价. */
@@ -82,6 +103,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       session: ['channel'],
       audit: ['order'],
       rules: ['contract'],
+      /** 查找: one word, all lists. */
+      find: [],
       staff: [],
       people: [],
       company: [],
@@ -97,18 +120,29 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
     /** The base: the house itself, the audit log, the mall's rules and the sheets its papers are drawn on. */
     shared: ['app', 'db', 'live', 'audit', 'rules', 'paper'],
     roof: ['app', 'jobs', ''],
-    roofFiles: ['app/rooms.ts', 'app/build.ts', 'app/world.ts', 'app/ssr.ts', 'app/openapi.ts', 'app/joints.ts'],
+    roofFiles: [
+      'app/rooms.ts',
+      'app/build.ts',
+      'app/world.ts',
+      'app/ssr.ts',
+      'app/openapi.ts',
+      'app/openGuide.ts',
+      'app/joints.ts',
+    ],
     base: [
       'notice/notify.ts',
       'erp/tellErp.ts',
       'shipment/csv.ts',
       'channel/catalogue.ts',
+      'channel/followCatalogue.ts',
       'search/searchRoom.ts',
       // What goods, cart, order and pay ask of the mill's weeks; the desk and the grid of the room stand above the orders.
       'schedule/booking.queries.ts',
       'schedule/bookLines.ts',
       'schedule/line.queries.ts',
       'schedule/offer.ts',
+      'schedule/weekHold.ts',
+      'schedule/weekHold.queries.ts',
     ],
     rooms: {
       session: [],
@@ -116,7 +150,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       region: ['channel'],
       channel: [],
       search: [],
-      cms: [],
+      /** Articles with versions, banners, hot words: what the pages say beside goods and prices. */
+      cms: ['file'],
       live: ['session'],
       file: ['session'],
       notice: ['session'],
@@ -130,11 +165,17 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** Proxy ordering. */
       proxy: ['company', 'contract', 'order', 'session'],
       goods: ['channel'],
+      /** 商品台: goods made and changed by the desk, one by one, by rule and by Excel; their history. */
+      catalogue: ['channel', 'goods'],
+      /** 基础资料与开张清单: mills, depots, channels, areas, freight, services; what a mall lacks before its first order. */
+      basics: ['channel'],
       /** Texts with versions and the contracts made of them; stands below cart and order, which pin and make them. */
       contract: ['company', 'session'],
       /** 优惠券: stands below the checkout, which asks it what a coupon takes off. */
       coupon: ['company'],
       cart: ['certification', 'channel', 'company', 'contract', 'coupon', 'goods', 'people'],
+      /** 开放接口: keys, hooks, what was delivered; orders and the ERP's facts reach it by `app/joints.ts`. */
+      openApi: ['order', 'session'],
       /** What the mall tells the ERP and what it answers, the reconciliation of both; rooms put instructions in by `app/joints.ts`. */
       erp: [],
       /** 资金: the ledger, receipts, holds, balance refunds. */
@@ -148,8 +189,14 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 团购: groups, members, deposits, their orders. */
       groupBuy: ['cart', 'company', 'contract', 'funds', 'goods', 'order', 'people', 'session'],
       /** 框架合同: contracts, their lines and versions, contract mode, call-offs. */
-      framework: ['cart', 'company', 'contract', 'goods', 'order', 'session', 'signing'],
+      framework: ['cart', 'company', 'contract', 'file', 'funds', 'goods', 'order', 'session', 'signing'],
+      /** 调价单: list prices of many goods at one moment. */
+      repricing: ['goods'],
+      /** 企业协议价: prices of one company for a time, taken by themselves. */
+      companyPrice: ['cart', 'company', 'goods', 'order'],
       /** 议价: other prices than the list's, agreed with one company. */
+      /** 常买: goods bought before, named lists, saved searches that tell. */
+      often: ['cart', 'notice'],
       quote: ['cart', 'company', 'coupon', 'file', 'goods', 'order', 'session'],
       /** 排产: weeks of the lines, moves, production reports. */
       schedule: ['order'],
@@ -177,6 +224,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       ],
       /** 评价: what buyers say of received lines. */
       comment: ['order'],
+      /** 客服: conversations, tickets; looks at what a card names. */
+      support: ['company', 'file', 'order', 'session'],
       /** 开票: settled tickets, the tax platform, red letters. */
       invoice: ['company', 'contract', 'notice', 'order', 'session'],
       /** 财务晨会板: sums of all rooms of money. */
@@ -201,6 +250,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       export: ['company', 'contract', 'file', 'order', 'settlement', 'signing', 'warranty'],
       /** 模拟钢厂: acts through the use cases of all desks. */
       simulator: ['company', 'order', 'schedule', 'settlement', 'shipment', 'signing', 'weighing'],
+      /** 查找: asks the lists of other rooms by `app/joints.ts`. */
+      find: [],
       staff: ['session'],
       seed: [
         'certification',
@@ -209,6 +260,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
         'contract',
         'file',
         'goods',
+        'often',
         'order',
         'search',
         'erp',
@@ -227,6 +279,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
         'groupBuy',
         'pay',
         'framework',
+        'companyPrice',
+        'repricing',
         'coupon',
         'quote',
         'cart',
@@ -239,11 +293,13 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
     shared: ['app', 'kit', 'shell'],
     roof: ['app', ''],
     roofFiles: ['app/router.tsx'],
-    base: ['goods/productRow.ts', 'search/IntentDialog.tsx', 'user/Mine.tsx'],
+    base: ['goods/productRow.ts', 'often/KeepList.tsx', 'often/SaveSearch.tsx', 'search/IntentDialog.tsx', 'user/Mine.tsx'],
     rooms: {
       session: [],
       search: ['cart'],
       goods: ['cart', 'comment', 'search'],
+      /** 常买: own page, the dialogs that keep goods and searches. */
+      often: ['cart', 'goods', 'search'],
       cart: [],
       cms: ['bidding', 'cart', 'goods', 'groupBuy', 'search'],
       contract: ['signing'],
@@ -265,6 +321,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       ],
       /** 评价. */
       comment: ['afterSales'],
+      /** 客服: the widget on every page, own conversations. */
+      support: [],
       schedule: [],
       shipment: ['certification', 'weighing'],
       weighing: [],
@@ -285,13 +343,17 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       groupBuy: [],
       /** 框架合同. */
       framework: ['cart', 'goods', 'order'],
+      /** 企业协议价. */
+      companyPrice: [],
       /** 优惠券. */
       coupon: [],
       /** 议价. */
-      quote: ['order'],
+      quote: ['afterSales', 'order'],
       pay: ['draft', 'order'],
       certification: ['cart', 'session'],
       people: ['session'],
+      /** 开放接口. */
+      openApi: ['session'],
       account: ['proxy', 'session'],
       company: ['certification', 'order', 'pay', 'session'],
       proxy: [],
@@ -308,7 +370,11 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       order: ['contract', 'export'],
       contract: [],
       export: [],
+      /** 搜索词. */
+      search: [],
       goods: [],
+      /** 基础资料与开张清单. */
+      basics: [],
       pay: [],
       schedule: [],
       shipment: [],
@@ -318,11 +384,14 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       funds: [],
       erp: [],
       comment: [],
+      support: [],
       finance: [],
       draft: [],
       bidding: [],
       groupBuy: [],
       framework: [],
+      companyPrice: [],
+      repricing: [],
       coupon: [],
       quote: [],
       afterSales: [],

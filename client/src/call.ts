@@ -14,6 +14,7 @@ export interface CommonFields {
 /** The calls whose reply may be nothing. From any other one nothing is no answer: something between us and the server has made it up. */
 export const MAY_BE_NOTHING: ReadonlySet<string> = new Set([
   '/api/cms/getArticleInfo',
+  '/api/cms/getArticlePreview',
   '/api/cms/getArticleInfoBeanByPrimaryKey',
   '/api/framework/getContractCartState',
 ] satisfies Path[])

@@ -32,13 +32,20 @@ export const excelName = (name: string, now: number): string =>
   `${name}-${new Date(now + 8 * 3_600_000).toISOString().slice(0, 10)}.xlsx`
 
 /** Hands the browser a file. */
-export async function saveExcel<T>(name: string, columns: readonly ExcelColumn<T>[], rows: readonly T[]): Promise<void> {
+export const saveExcel = <T>(name: string, columns: readonly ExcelColumn<T>[], rows: readonly T[]): Promise<void> =>
+  saveBook(name, [sheetOf(name, columns, rows)])
+
+export const sheetOf = <T>(sheet: string, columns: readonly ExcelColumn<T>[], rows: readonly T[]) => ({
+  data: excelCells(columns, rows),
+  sheet: sheet.slice(0, 31),
+  columns: columns.map(c => ({ width: c.width ?? 16 })),
+  stickyRowsCount: 1,
+})
+
+/** A file of several sheets: a form to fill in, and beside it what may be written where. */
+export async function saveBook(name: string, sheets: ReturnType<typeof sheetOf>[]): Promise<void> {
   const { default: write } = await import('write-excel-file/universal')
-  const blob = await write(excelCells(columns, rows), {
-    sheet: name.slice(0, 31),
-    columns: columns.map(c => ({ width: c.width ?? 16 })),
-    stickyRowsCount: 1,
-  }).toBlob()
+  const blob = await write(sheets).toBlob()
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = excelName(name, Date.now())

@@ -11,7 +11,8 @@ export interface Source {
 }
 
 export interface LineOptions {
-  url: string
+  /** Asked anew for every try. */
+  url: string | (() => string)
   /** The text of an event. */
   onEvent(data: string): void
   /** The line is up; not `first`: it was down, and something may have been missed. */
@@ -58,7 +59,7 @@ export function liveLine(o: LineOptions): () => void {
     again = setTimeout(open, wait * (0.5 + random() / 2))
   }
   function open(): void {
-    const mine = make(o.url)
+    const mine = make(typeof o.url === 'string' ? o.url : o.url())
     source = mine
     // Until it is up it may hang as well.
     heard()

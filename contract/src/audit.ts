@@ -1,4 +1,5 @@
 // The audit log: who did what, in whose name, and whether the chain still holds.
+import { auditObjectTypes } from '@mall/domain/audit/audit.objects.ts'
 import { z } from 'zod'
 import { at, call, pageIn, pageOf, text } from './call.ts'
 
@@ -26,7 +27,7 @@ export const auditCalls = {
         actorCode: z.string().describe('工号，空为买方'),
         behalfName: z.string().describe('以谁的名义，空为本人'),
         action: z.string(),
-        objectType: z.string(),
+        objectType: z.enum(auditObjectTypes),
         objectId: z.string(),
         objectName: z.string().describe('对象的名称，没有则为空'),
         detail: z.string(),

@@ -41,6 +41,7 @@ const Row = z.object({
   version: z.int(),
 })
 
+const dayTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '看货时间形如 09:00')
 /** What a lot is made of; the same for the form, the copy and a row of the Excel. */
 export const LotForm = z.object({
   title: text(60).min(4, '标题至少 4 个字'),
@@ -68,8 +69,8 @@ export const LotForm = z.object({
     .array(
       z.object({
         on: z.iso.date(),
-        from: z.string().regex(/^\d{2}:\d{2}$/),
-        to: z.string().regex(/^\d{2}:\d{2}$/),
+        from: dayTime,
+        to: dayTime,
         place: text(40).default(''),
         most: z.int().min(1).max(50).default(5),
       }),

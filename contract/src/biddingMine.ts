@@ -89,7 +89,7 @@ export const biddingMineCalls = {
         weightKg: z.int(),
         amountFen: fen,
         depositFen: fen,
-        dueFen: fen.describe('还要付：货款减保证金；付过为 0'),
+        dueFen: fen.describe('还要付：货款减保证金，递补待答复的是接下后要付的；付过为 0'),
         orderCode: z.string(),
         masterOrderCode: z.string(),
         orderStatus: z.literal(OrderStatus.values).nullable(),

@@ -9,6 +9,8 @@ export interface BootState {
     origin: string
     /** Whether a code can be sent by SMS: registration, a new password and the log-in by SMS have no other way. */
     sms: boolean
+    /** No goods are on the shelf yet: pages say so. */
+    preparing: boolean
   }
   session: {
     /** In a page under the mask of its answer (domain/session/maskedToken.ts); as it is once the browser has begun. */

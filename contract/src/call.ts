@@ -1,5 +1,6 @@
 // A call of the wire: path -> who may, what it takes, what it answers, how it may refuse. The path is the identifier everywhere.
 import { z } from 'zod'
+import type { OpenRightCode } from '@mall/domain/openApi/openApi.codes.ts'
 import type { CompanyRight } from '@mall/domain/people/companyRights.ts'
 import type { RefusalName } from './errors.ts'
 
@@ -32,6 +33,8 @@ export interface Call<Sent, Parsed, Reply> {
    * moves money or changes who somebody is stays with the buyer.
    */
   readonly proxy?: boolean
+  /** Open to a company's key (开放接口) that has this right; every other call is closed to keys. */
+  readonly open?: OpenRightCode
   /** Open to an employee who must first choose a password or set up his second factor; every other call of the console waits for that. */
   readonly unready?: true
   readonly input: Schema<Parsed>
@@ -53,6 +56,7 @@ export function call<I extends z.ZodType, O extends z.ZodType>(def: {
   right?: string
   need?: CompanyRight
   proxy?: boolean
+  open?: OpenRightCode
   unready?: true
   input: I
   output: O

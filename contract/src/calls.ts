@@ -8,6 +8,7 @@ import { certificationDeskCalls } from './certificationDesk.ts'
 import { channelCalls } from './channel.ts'
 import { channelHomeCalls } from './channelHome.ts'
 import { cmsCalls } from './cms.ts'
+import { cmsDeskCalls } from './cmsDesk.ts'
 import { companyDeskCalls } from './companyDesk.ts'
 import { companyCalls } from './company.ts'
 import { companyDataCalls } from './companyData.ts'
@@ -18,6 +19,7 @@ import { goodsCalls } from './goods.ts'
 import { keptGoodsCalls } from './keptGoods.ts'
 import { orderParamCalls } from './orderParams.ts'
 import { goodsDeskCalls } from './goodsDesk.ts'
+import { goodsMakeDeskCalls } from './goodsMakeDesk.ts'
 import { noticeCalls } from './notice.ts'
 import { orderDeskCalls } from './orderDesk.ts'
 import { orderCalls } from './order.ts'
@@ -37,6 +39,7 @@ import { sessionCalls } from './session.ts'
 import { signingCalls } from './signing.ts'
 import { signingDeskCalls } from './signingDesk.ts'
 import { statementCalls, statementDeskCalls } from './statement.ts'
+import { findCalls } from './find.ts'
 import { staffCalls } from './staff.ts'
 import { shipmentCalls } from './shipment.ts'
 import { shipmentDeskCalls } from './shipmentDesk.ts'
@@ -51,11 +54,17 @@ import { frameworkCalls } from './framework.ts'
 import { frameworkDeskCalls } from './frameworkDesk.ts'
 import { biddingDeskCalls } from './biddingDesk.ts'
 import { biddingMineCalls } from './biddingMine.ts'
+import { companyPriceCalls } from './companyPrice.ts'
+import { companyPriceDeskCalls } from './companyPriceDesk.ts'
+import { oftenCalls } from './often.ts'
+import { repricingCalls } from './repricing.ts'
 import { couponCalls } from './coupon.ts'
 import { couponDeskCalls } from './couponDesk.ts'
 import { draftCalls } from './draft.ts'
 import { draftDeskCalls } from './draftDesk.ts'
 import { quoteCalls } from './quote.ts'
+import { basicsDeskCalls } from './basicsDesk.ts'
+import { searchDeskCalls } from './searchDesk.ts'
 import { quoteDeskCalls } from './quoteDesk.ts'
 import { exportCalls, exportDeskCalls } from './export.ts'
 import { invoiceCalls } from './invoice.ts'
@@ -68,6 +77,9 @@ import { financeDeskCalls } from './financeDesk.ts'
 import { fundsCalls } from './funds.ts'
 import { commentCalls } from './comment.ts'
 import { commentDeskCalls } from './commentDesk.ts'
+import { supportCalls } from './support.ts'
+import { supportDeskCalls } from './supportDesk.ts'
+import { openApiCalls } from './openApi.ts'
 import { erpDeskCalls } from './erpDesk.ts'
 import { fundsDeskCalls } from './fundsDesk.ts'
 import { afterSalesCalls } from './afterSales.ts'
@@ -83,6 +95,7 @@ export const calls = {
   ...channelCalls,
   ...channelHomeCalls,
   ...cmsCalls,
+  ...cmsDeskCalls,
   ...searchCalls,
   ...goodsCalls,
   ...keptGoodsCalls,
@@ -101,11 +114,13 @@ export const calls = {
   ...contactCalls,
   ...orderDeskCalls,
   ...goodsDeskCalls,
+  ...goodsMakeDeskCalls,
   ...payDeskCalls,
   ...rulesCalls,
   ...auditCalls,
   ...proxyCalls,
   ...staffCalls,
+  ...findCalls,
   ...companyDeskCalls,
   ...certificationDeskCalls,
   ...signingCalls,
@@ -133,6 +148,9 @@ export const calls = {
   ...erpDeskCalls,
   ...commentCalls,
   ...commentDeskCalls,
+  ...supportCalls,
+  ...supportDeskCalls,
+  ...openApiCalls,
   ...afterSalesCalls,
   ...afterSalesDeskCalls,
   ...invoiceCalls,
@@ -141,9 +159,15 @@ export const calls = {
   ...chainDeskCalls,
   ...draftCalls,
   ...draftDeskCalls,
+  ...companyPriceCalls,
+  ...companyPriceDeskCalls,
+  ...repricingCalls,
+  ...oftenCalls,
   ...couponCalls,
   ...couponDeskCalls,
   ...quoteCalls,
+  ...basicsDeskCalls,
+  ...searchDeskCalls,
   ...quoteDeskCalls,
   ...biddingCalls,
   ...biddingMineCalls,

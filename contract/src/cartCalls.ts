@@ -38,6 +38,7 @@ const addGoodsToCart = (ex: string) =>
   call({
     title: '加入购物车',
     access: 'user',
+    open: 'cart',
     input: addInput,
     output: z.object({ cartItemId: z.string(), cartGoodsNum: z.int(), pieces: z.int(), weightKg: z.int() }),
     refuses: [
@@ -59,6 +60,7 @@ const addGoodsToCartBuyNow = (ex: string) =>
   call({
     title: '立即购买',
     access: 'user',
+    open: 'cart',
     input: addInput,
     output: z.object({ cartItemId: z.string(), pieces: z.int(), weightKg: z.int() }),
     refuses: ['GOODS_NOT_FOUND', 'STOCK_SHORT', 'NOT_SPOT', 'NOT_FUTURES', 'FUTURES_MIN', 'SERVICE_UNKNOWN', 'RANGE'],
@@ -70,6 +72,7 @@ const addGoodsToCartBuyNow = (ex: string) =>
 const modifyProductCount = call({
   title: '修改数量',
   access: 'user',
+  open: 'cart',
   input: z.object({ cartItemId: itemId, pieces: pieces.optional(), weightKg: wantedKg.optional() }),
   output: z.object({ cartItemId: z.string(), pieces: z.int(), weightKg: z.int() }),
   refuses: ['CART_ITEM_NOT_FOUND', 'STOCK_SHORT', 'QUANTITY', 'FUTURES_MIN'],
@@ -126,6 +129,7 @@ const modifyProductOrderParams = call({
 const removeProduct = call({
   title: '移除一行',
   access: 'user',
+  open: 'cart',
   input: z.object({ cartItemId: itemId }),
   output: done,
   example: { cartItemId: '1' },
@@ -158,6 +162,7 @@ const restoreProduct = call({
 const refreashCartGroup = call({
   title: '购物车分组',
   access: 'user',
+  open: 'cart',
   input: groupInput,
   output: CartView,
   example: { appid: 1, salesType: '1' },
@@ -166,6 +171,7 @@ const refreashCartGroup = call({
 const refreashBuyNowCartGroup = call({
   title: '立即购买分组',
   access: 'user',
+  open: 'cart',
   input: groupInput,
   output: CartView,
   example: { appid: 1, salesType: '1' },
@@ -174,6 +180,7 @@ const refreashBuyNowCartGroup = call({
 const updateAllCartItemStatus = call({
   title: '勾选或取消勾选',
   access: 'user',
+  open: 'cart',
   input: z.object({ selected: z.boolean(), cartItemIds: z.array(itemId).max(200).optional() }),
   output: done,
   example: { selected: true },
@@ -184,6 +191,7 @@ const updateAllCartItemStatus = call({
 const checkCartItemStatus = call({
   title: '检查所选行：价格、库存、上架',
   access: 'user',
+  open: 'cart',
   input: z.object({ buyNow: z.boolean().default(false) }),
   output: z.object({ ok: z.boolean(), changes: z.array(CartChange.extend({ cartItemId: z.string(), title: z.string() })) }),
   example: {},
@@ -192,6 +200,7 @@ const checkCartItemStatus = call({
 const checkCartUserDataFunction = call({
   title: '检查下单资料：企业、地址、抬头',
   access: 'user',
+  open: 'cart',
   input: nothing,
   output: z.object({
     ok: z.boolean(),
@@ -203,6 +212,7 @@ const checkCartUserDataFunction = call({
 const refreashCartToOrderServiceByShop = call({
   title: '购物车结算预览',
   access: 'company',
+  open: 'cart',
   input: z.object(deliveryInput),
   output: OrderPreview,
   refuses: ['CART_EMPTY', 'NO_COMPANY', 'DRAFT_QUOTE_OVER'],
@@ -212,6 +222,7 @@ const refreashCartToOrderServiceByShop = call({
 const refreashCartBuyNowToOrderServiceByShop = call({
   title: '立即购买结算预览',
   access: 'company',
+  open: 'cart',
   input: z.object(deliveryInput),
   output: OrderPreview,
   refuses: ['CART_EMPTY', 'NO_COMPANY', 'DRAFT_QUOTE_OVER'],
@@ -221,6 +232,7 @@ const refreashCartBuyNowToOrderServiceByShop = call({
 const clearnCart = call({
   title: '清空购物车',
   access: 'user',
+  open: 'cart',
   input: nothing,
   output: z.object({ removed: z.int() }),
   example: {},
@@ -231,6 +243,7 @@ const clearnCart = call({
 const oneMoreOrderToCart = call({
   title: '再来一单',
   access: 'company',
+  open: 'cart',
   input: z.object({ orderCode: z.string().min(1).max(40) }),
   output: z.object({
     added: z.int(),
@@ -246,6 +259,7 @@ const oneMoreOrderToCart = call({
 const importJMZGProductSellerGoodsToCart = call({
   title: '导入清单到购物车',
   access: 'user',
+  open: 'cart',
   input: z.object({
     rows: z
       .array(z.object({ text: text(120).min(1), pieces: pieces.optional(), tons: z.number().positive().max(99_999).optional() }))
@@ -266,6 +280,7 @@ const importJMZGProductSellerGoodsToCart = call({
 const matchPurchaseList = call({
   title: '采购清单逐行配货',
   access: 'user',
+  open: 'price',
   input: z.object({
     lines: z.array(text(200).min(1)).min(1, '清单是空的').max(200, '一次最多 200 行'),
   }),
@@ -318,6 +333,7 @@ export const cartCalls = {
   '/api/goods/getApplicablePrices': call({
     title: '登录企业的适用价：哪一个已采用，别的是多少、怎样才有；只有挂牌价时为空',
     access: 'user',
+    open: 'price',
     input: z.object({ skuCode, stockMode: z.int().min(1).max(2).default(1) }),
     output: z.object({ priceUnit: z.enum(['ton', 'kg', 'piece']), prices: z.array(TakenPrice) }),
     refuses: ['GOODS_NOT_FOUND'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { at, call, nothing, ofChannel } from './call.ts'
+import { at, call, done, nothing, ofChannel, text } from './call.ts'
+import { RichTextIn } from './richText.ts'
 import { ProductRow } from './search.ts'
 
 const ArticleLink = z.object({
@@ -14,7 +15,8 @@ const Article = z.object({
   title: z.string(),
   catCode: z.string(),
   catName: z.string(),
-  paragraphs: z.array(z.string()),
+  paragraphs: z.array(z.string()).describe('正文逐段，没有格式'),
+  body: RichTextIn.describe('正文，带格式'),
   publishedAt: at,
 })
 const byArticle = z.object({ articleId: z.string().min(1).max(40) })
@@ -34,11 +36,42 @@ export const cmsCalls = {
     output: Article.nullable(),
     example: { articleId: 'buyService-1' },
   }),
+  '/api/cms/getArticlePreview': call({
+    title: '预览还没发布的一版文章，凭预览地址里的钥匙',
+    access: 'guest',
+    input: z.object({ previewKey: z.string().regex(/^[0-9a-f]{32}$/, '预览地址有误') }),
+    output: Article.nullable(),
+    example: { previewKey: '0'.repeat(32) },
+  }),
+  '/api/cms/searchHelp': call({
+    title: '在帮助里找',
+    access: 'guest',
+    input: z.object({ word: text(40).min(1, '请输入要找的内容') }),
+    output: z.array(z.object({ articleId: z.string(), title: z.string(), catName: z.string(), excerpt: z.string() })),
+    example: { word: '付款' },
+  }),
+  '/api/cms/rateHelp': call({
+    title: '一篇帮助有没有用',
+    access: 'guest',
+    input: z.object({ ...byArticle.shape, useful: z.boolean(), note: text(300).default('').describe('缺什么；有用时不记') }),
+    output: done,
+    refuses: ['ARTICLE_NONE', 'TOO_MANY'],
+    example: { articleId: 'buyService-1', useful: true },
+    writes: true,
+  }),
   '/api/cms/getPrivacyInfo': call({
     title: '隐私与协议文本',
     access: 'guest',
     input: z.object({ catCode: z.string().max(40).default('privacyAgreement'), orderByValue: z.string().max(40).optional() }),
-    output: z.array(Article.extend({ version: z.string() })),
+    output: z.array(
+      Article.extend({
+        version: z.string(),
+        next: z
+          .object({ version: z.string(), from: at, paragraphs: z.array(z.string()) })
+          .nullable()
+          .describe('公示中、还没执行的下一版'),
+      }),
+    ),
     example: { catCode: 'privacyAgreement', orderByValue: 'seq' },
   }),
   '/api/cms/getArticleCateListContentInfoByParam': call({

@@ -1,9 +1,12 @@
+import { auditObjects } from '@mall/domain/audit/audit.objects.ts'
 import { AcceptorClass, DraftKind, DraftState } from '@mall/domain/draft/draft.ts'
 import { StatementLineState, StatementState } from '@mall/domain/statement/statement.rules.ts'
 // No screen shows a raw code: every field of an answer is either a measure or a text by its name, or it stands here, with the table that
 // says what its codes are called, or with why nobody ever sees it. A field that is new and none of these fails until somebody decides.
 import { ChangeState } from '@mall/domain/framework/change.rules.ts'
-import { IndexWindow } from '@mall/domain/framework/framework.rules.ts'
+import { IndexWindow, PriceState } from '@mall/domain/framework/framework.rules.ts'
+import { FrameworkDeposit } from '@mall/domain/framework/deposit.rules.ts'
+import { RebatePeriod, RebateState } from '@mall/domain/framework/rebate.rules.ts'
 import { ExportFormat, ExportKind, ExportState } from '@mall/domain/export/export.codes.ts'
 import {
   AfterSalesStatus,
@@ -29,6 +32,10 @@ import {
   PoolMoveKind,
   PriceBasis,
 } from '@mall/domain/bidding/bidding.status.ts'
+import { DeliveryState, HookEvent, KeyState, OpenRight } from '@mall/domain/openApi/openApi.codes.ts'
+import { RepriceHow, RepricingSource, RepricingState } from '@mall/domain/repricing/repricing.codes.ts'
+import { ImportKind, ImportSource, ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
+import { AgreedKind, AgreedState, AgreedVersionState } from '@mall/domain/companyPrice/companyPrice.codes.ts'
 import { CouponKind, CouponPlanState, CouponState, CouponWay } from '@mall/domain/coupon/coupon.codes.ts'
 import { QuoteLineState, QuoteState, QuoteStep } from '@mall/domain/quote/quote.codes.ts'
 import { auditActs } from '@mall/domain/audit/audit.acts.ts'
@@ -41,6 +48,17 @@ import { certificationFields } from '@mall/domain/certification/certification.fi
 import { AddressType, CompanyNature, Industry, LicenceKind } from '@mall/domain/company/company.codes.ts'
 import { ContractStatus, ContractType, SignMode, TermsKind } from '@mall/domain/contract/contract.status.ts'
 import { InvoiceTitleType } from '@mall/domain/company/invoiceTitle.rules.ts'
+import {
+  CardKind,
+  SupportEnd,
+  SupportSolved,
+  SupportState,
+  SupportTicketEvent,
+  SupportTicketKind,
+  SupportTicketState,
+} from '@mall/domain/support/support.codes.ts'
+import { DepotKind } from '@mall/domain/basics/basics.rules.ts'
+import { SetupState } from '@mall/domain/basics/setup.points.ts'
 import { CommentState } from '@mall/domain/comment/comment.ts'
 import { DifferenceState, RunState } from '@mall/domain/erp/difference.ts'
 import { BookKind, ErpTopics } from '@mall/domain/erp/erp.events.ts'
@@ -65,6 +83,7 @@ import {
   SurfaceStructure,
   SurfaceTreatment,
 } from '@mall/domain/goods/goods.codes.ts'
+import { ArticleArea, ArticleStand, BannerStand, VersionStand } from '@mall/domain/cms/content.codes.ts'
 import { UltrasonicStandard } from '@mall/domain/goods/ultrasonic.ts'
 import { PriceUnitLabel } from '@mall/domain/money.ts'
 import { OrderEventLabel } from '@mall/domain/order/order.machine.ts'
@@ -130,8 +149,11 @@ const words = (table: Record<string, string | { label: string }>): Table => ({
 const bandLabels = (bands: readonly { code: string; label: string }[]) => Object.fromEntries(bands.map(b => [b.code, b.label]))
 
 const shownBy: Record<string, readonly Table[]> = {
+  depotKind: [DepotKind],
+  pointState: [SetupState],
   status: [OrderStatus, ContractStatus, SignStatus, WaybillStatus, AfterSalesStatus, ReturnStatus, OrderRefundStatus],
   topic: [ErpTopics],
+  objectType: [words(auditObjects)],
   waybillStatus: [WaybillStatus],
   cause: [DisputeCause],
   how: [ReceiptHow],
@@ -212,6 +234,7 @@ const shownBy: Record<string, readonly Table[]> = {
 const shownSets: readonly Table[] = [
   GroupChoice,
   GroupDeposit,
+  FrameworkDeposit,
   GroupEventKind,
   GroupState,
   MemberState,
@@ -227,6 +250,13 @@ const shownSets: readonly Table[] = [
   PriceBasis,
   BookKind,
   CommentState,
+  CardKind,
+  SupportEnd,
+  SupportSolved,
+  SupportState,
+  SupportTicketEvent,
+  SupportTicketKind,
+  SupportTicketState,
   DifferenceState,
   RunState,
   AcceptorClass,
@@ -236,6 +266,10 @@ const shownSets: readonly Table[] = [
   RefundStatus,
   UnmatchedWhy,
   TermsKind,
+  ArticleArea,
+  ArticleStand,
+  VersionStand,
+  BannerStand,
   SignMode,
   words(certificationKindLabel),
   LicenceKind,
@@ -262,6 +296,15 @@ const shownSets: readonly Table[] = [
   RedState,
   RedSide,
   BillingBlock,
+  ImportKind,
+  ImportSource,
+  ImportState,
+  AgreedKind,
+  RepriceHow,
+  RepricingSource,
+  RepricingState,
+  AgreedState,
+  AgreedVersionState,
   CouponKind,
   CouponPlanState,
   CouponState,
@@ -271,10 +314,18 @@ const shownSets: readonly Table[] = [
   QuoteStep,
   ChangeState,
   IndexWindow,
+  PriceState,
+  RebatePeriod,
+  RebateState,
+  DeliveryState,
+  HookEvent,
+  KeyState,
+  OpenRight,
 ]
 
 /** Sets a screen acts on and never prints, with what it prints instead. */
 const neverShownSets: Record<string, string> = {
+  'buyer|staff|system': 'on which side of the conversation a line stands',
   'hide|show|keep': 'the button of the act',
   'bound|open|told': 'the words beside the price',
   'daily|manual': 'the words 每日自动, or who ran it',
@@ -331,15 +382,21 @@ const neverShownSets: Record<string, string> = {
   'coming|inForce|over': 'the word 将生效, 现行 or 已被替代 beside the rule',
   'won|leading|auto|sealed|quantity': 'the word 中标待付, 领先 ... beside the sum',
   'shut|past|full|free': 'the word 余 n, 满 or 不发 beside the hour',
+  ...Object.fromEntries(
+    'doc paragraph heading bulletList orderedList listItem blockquote picture text hardBreak value bold italic link'
+      .split(' ')
+      .map(type => [type, 'a piece of an article’s text, drawn']),
+  ),
 }
 /** Strings and numbers a screen acts on and never prints. */
 const neverShown: Record<string, string> = {
+  synonymId: 'which row is removed',
   result: 'a sentence about the answer',
   accent: 'a colour, drawn',
   classCode: 'chooses the drawing',
   shape: 'chooses the drawing',
+  periodKey: 'which period of a rebate; its label is shown',
   kind: 'which notice; its title and text are shown',
-  objectType: 'objectName and the label of the act are shown',
   key: 'the label of the setting',
   device: 'a text of the browser',
   mime: 'how a paper is opened',
@@ -347,6 +404,11 @@ const neverShown: Record<string, string> = {
   source: '演示数据 beside what nobody measured',
   dots: 'drawn as the QR',
   token: 'only on the wire',
+  path: 'a link',
+  previewPath: 'a link',
+  channels: 'how many channels',
+  level: 'drawn as a heading',
+  fileId: 'a picture, drawn',
   part: 'ofName',
   rev: 'only on the wire',
   termsKey: 'only on the wire',
@@ -354,6 +416,7 @@ const neverShown: Record<string, string> = {
   isOpen: 'where a link opens',
   rolledBase: 'the label of the option (orderParamTexts)',
   baseSize: 'the label of the option (orderParamTexts)',
+  ofChannel: 'channelName beside it',
   coating: 'the mark of the trade itself, Z120',
   deliveryDateNumber: 'periodLabel',
   period: 'periodLabel',
@@ -366,20 +429,23 @@ const neverShown: Record<string, string> = {
   groupKey: 'only on the wire',
   packing: 'a text',
   qr: 'the two-dimensional code, drawn',
+  attributes: 'each value behind its name, as it was typed',
+  sizes: 'which fields of a form must be filled',
+  stamp: 'only on the wire',
 }
 
 /** Numbers that are measures, moments, counts or shares: the name says which. */
 const MEASURE =
   /(Fen|FenPerTon|[kK]g|KgPerM|G|T|Mm|Um|Wan|Bp|Pct|Percent|[pP]ermille|At|On|Until|Time|Hours|[mM]inutes|[sS]econds|Days|[cC]ount|Left|Num|[pP]ieces|Page|[sS]ize|Lines|Orders|Tons|PerM|Before|Now)$/
 const COUNTS =
-  'unseen no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes checks corrected current decimals files issued left max min newVersion onTruck attempt booked conflict likelyPoints line open points repeat ordered ownMisfits ownVersion standardMisfits units value yieldMpa cancelled capacity change lack lacking missed plan readyUnits registered row saved statusSince taken truckOfOrder trucksPerHour weekdays answerBy countered received day failed issuing late retried tickets times waiting sendAfter compared different messages ours theirs oursSum theirsSum resent same tries underWay stars goodsStars weightStars deliveryStars goodsAverage weightAverage deliveryAverage lateCompanies uncovered days dishonoured due30 due7 hand months odd openOfClass validFrom acceptedNo inForceFrom nextFrom nextNo bidSeq bidders bids coming defaults draft extensions extensionsMost heldBy lines lots overdueFenPerTonDay rank refusedBids rulesVersion sold stepsMost toAnswer toPay today todaySold groups reachedGroups failedGroups cancelledGroups fills members tier tiersMost given stopped orderNo changes moved sign'.split(
+  'unseen no fromNo toNo versionNo templateVersion added approval approvals at attempts certification changed companies companyWaits delta ended fen fenPerTon from futures holdsTo intend invitations least minutes mm most n onHand orders overrides people proxies removed reserved restored review rivals round rows seq sessions since spot to tons unpaid unread until users version weekday priceBandPercent trucksLeft lineNo adjustFen silentSince counts extended mine moves percent releaseWeeks skus told replyBy trucks due now axles damaged gone inside limitPermille loaded of permille photos short sound usualTimes checks corrected current decimals files issued left max min newVersion onTruck attempt booked conflict likelyPoints line open points repeat ordered ownMisfits ownVersion standardMisfits units value yieldMpa cancelled capacity change lack lacking missed plan readyUnits registered row saved statusSince taken truckOfOrder trucksPerHour weekdays answerBy countered received day failed issuing late retried tickets times waiting sendAfter compared different messages ours theirs oursSum theirsSum resent same tries underWay stars goodsStars weightStars deliveryStars goodsAverage weightAverage deliveryAverage lateCompanies uncovered days dishonoured due30 due7 hand months odd openOfClass validFrom acceptedNo inForceFrom nextFrom nextNo bidSeq bidders bids coming defaults draft extensions extensionsMost heldBy lines lots overdueFenPerTonDay rank refusedBids rulesVersion sold stepsMost toAnswer toPay today todaySold groups reachedGroups failedGroups cancelledGroups fills members tier tiersMost given stopped orderNo changes moved sign carts kept ruleNo deposits goods made doneRows rowNo planId openTickets position readSeq lastSeq buyerReadSeq unanswered unassigned arrived held lastCode lastMs lost ms perDay perMinute sent usedToday allEmpty allSearches findsThen searches'.split(
     ' ',
   )
 /** Strings that are names, texts, addresses, numbers of things, or days. */
 const TEXT =
   /(Name|Title|[lL]abel|Text|[wW]hy|[rR]easons?|[nN]otes?|[pP]hone|[mM]obile|Url|[tT]el|[aA]ddress|Account|[tT]ail|On|At|Until|No|Nos|[iI]d|Ids|Codes?|Number|Error|Steps|[wW]ord|Words|NotTake|NotReopen|NotCancel|NotConfirm|NotAskClose|NotProxy|NotAgree|NotApplyCancel|Scope|Person|Token|File|wire|whyNot[A-Z][A-Za-z]+)$/
 const WORDS =
-  'materias paperSigner recordedBy whyNoPaper no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works askedBy basis carrier decision disputed gate goods photos place plate position says slot supersededBy supersedes verify weigher answer answeredBy bend concessions contact correction customer decidedBy disputedBy delivery inspector limit misfits useFor waiting weightBasis whyNotDecline whyNotExchange whyNotWithdraw appliedBy conditions day days gateHours lacks madeBy proposed tooHeavy whyNotBook whyNotChange cert certValue retestValue standardValue filedBy inClaim moneyWaits property refundNo waits draft blueSn invoiceSn invoiceSns openRed pdfHash price recipientMail redInvoiceSn scannedBy about messageKey author whyHidden remindedBy turn endorseBy odd outcome column columns defect lastHash liftBy lines releaseAfter rules toDo href onDay'.split(
+  'materias paperSigner recordedBy whyNoPaper no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works askedBy basis carrier decision disputed gate goods photos place plate position says slot supersededBy supersedes verify weigher answer answeredBy bend concessions contact correction customer decidedBy disputedBy delivery inspector limit misfits useFor waiting weightBasis whyNotDecline whyNotExchange whyNotWithdraw appliedBy conditions day days gateHours lacks madeBy proposed tooHeavy whyNotBook whyNotChange cert certValue retestValue standardValue filedBy inClaim moneyWaits property refundNo waits draft blueSn invoiceSn invoiceSns openRed pdfHash price recipientMail redInvoiceSn scannedBy about messageKey author whyHidden remindedBy turn endorseBy odd outcome column columns defect lastHash alt sentBack excerpt missing liftBy lines releaseAfter rules toDo href onDay below needs returned ofChannel ofMill cell transferFrom transferTo cityNames actsAs lastIp lastTrouble nets revokedBy whyDead silent means'.split(
     ' ',
   )
 

@@ -37,6 +37,7 @@ export const companyCalls = {
   '/api/company/getCompanyShippingAddress': call({
     title: '收货地址',
     access: 'company',
+    open: 'cart',
     input: nothing,
     output: z.array(Address),
     example: {},
@@ -75,6 +76,7 @@ export const companyCalls = {
   '/api/company/getCompanyInvoiceByCompanyCode': call({
     title: '发票抬头',
     access: 'company',
+    open: 'cart',
     input: nothing,
     output: z.array(
       z.object({

@@ -83,6 +83,19 @@ export const couponDeskCalls = {
     refuses: ['COUPON_PLAN_NONE'],
     example: { planNo: 'YH20261101000001' },
   }),
+  '/api/ops/previewCouponScope': call({
+    title: '试算：券种适用哪些商品',
+    access: 'staff',
+    right: 'coupon.see',
+    input: CouponPlanForm.pick({ channels: true, classes: true, stockMode: true }),
+    output: z.object({
+      goodsCount: z.int().describe('适用的上架商品'),
+      allCount: z.int().describe('全部上架商品'),
+      classNames: z.array(z.object({ className: z.string(), goodsCount: z.int() })),
+      why: z.string().describe('为什么一件也不适用；空为有'),
+    }),
+    example: { channels: [], classes: ['REBAR'], stockMode: 1 },
+  }),
   '/api/ops/makeCouponPlan': call({
     title: '新建券种',
     access: 'staff',

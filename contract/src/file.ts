@@ -36,7 +36,7 @@ export const fileCalls = {
         .trim()
         .max(20)
         .default('')
-        .describe('licence letter voucher agreement receipt claim avatar：决定格式白名单'),
+        .describe('licence letter voucher agreement receipt claim frameworkChange avatar：决定格式白名单'),
     }),
     output: StoredFile,
     refuses,

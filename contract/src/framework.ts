@@ -3,8 +3,11 @@
 import { z } from 'zod'
 import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import { ChangeState } from '@mall/domain/framework/change.rules.ts'
-import { FrameworkPayment, FrameworkTypes, IndexWindow } from '@mall/domain/framework/framework.rules.ts'
-import { at, call, done, nothing, pageIn, pageOf, requestId, skuCode, text } from './call.ts'
+import { FrameworkDeposit } from '@mall/domain/framework/deposit.rules.ts'
+import { RebatePeriod, RebateState } from '@mall/domain/framework/rebate.rules.ts'
+import { FrameworkPayment, FrameworkTypes, IndexWindow, PriceState } from '@mall/domain/framework/framework.rules.ts'
+import { at, call, deliveryDateNumber, done, nothing, pageIn, pageOf, requestId, skuCode, text } from './call.ts'
+import { fileId } from './file.ts'
 
 export const ccNo = z
   .string()
@@ -44,6 +47,7 @@ export const ChangeRow = z.object({
   askedName: z.string(),
   differences: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
   reason: z.string(),
+  files: z.array(z.object({ fileId: z.string(), fileName: z.string() })).describe('附件'),
   state: z.enum(ChangeState.values),
   decidedName: z.string(),
   decidedAt: at.nullable(),
@@ -70,6 +74,18 @@ export const PriceOut = z.object({
   averageFen: fen.nullable(),
   points: z.array(z.object({ onDay: z.string(), fen })),
 })
+/** 履约保证金; null where the contract has none. */
+export const DepositOut = z.object({
+  state: z.enum(FrameworkDeposit.values),
+  depositBp: z.int().describe('合同金额的万分比'),
+  valueFen: fen.describe('合同金额：送签那天的厂提价 × 约定吨数'),
+  dueFen: fen.describe('应冻结'),
+  heldFen: fen.describe('现在冻结着的'),
+  lackFen: fen.describe('等冻结的；余额充足后自动冻结'),
+  forfeitedFen: fen.describe('已扣罚'),
+  why: z.string().describe('怎么结束的；没有结束为空'),
+  endedAt: at.nullable(),
+})
 export const Detail = FrameworkRow.extend({
   companyName: z.string(),
   toleranceBp: z.int(),
@@ -81,17 +97,100 @@ export const Detail = FrameworkRow.extend({
   lines: z.array(LineOut),
   plan: z.array(z.object({ month: z.string(), kg, orderedKg: kg })),
   tiers: z.array(z.object({ fromKg: kg, fenPerTon: fen, rebateFen: fen.describe('刚到这一档的返利') })),
-  rebateNowFen: fen.describe('按现在已订的吨数'),
+  rebateNowFen: fen.describe('按现在已订的吨数；返利不按合同期的为零'),
   lackKg: kg.describe('到考核还差'),
   lackRebateFen: fen.describe('到不了考核就没有的返利'),
   price: PriceOut,
+  deposit: DepositOut.nullable(),
   versions: z.array(
     z.object({ versionNo: z.int(), stateText: z.string(), madeAt: at, signedAt: at.nullable(), documentNo: z.string() }),
   ),
   serverNow: at,
 })
 
+/** What a period earned, by which sheets, and what the next tier would bring. */
+export const Rebates = z.object({
+  ccNo: z.string(),
+  rebatePeriod: z.enum(RebatePeriod.values),
+  postedFen: fen.describe('已入余额的返利合计'),
+  periods: z.array(
+    z.object({
+      periodKey: z.string(),
+      label: z.string(),
+      fromOn: z.string(),
+      toOn: z.string(),
+      state: z.enum(RebateState.values),
+      settledKg: kg.describe('已确认的结算单上的吨数，减退货'),
+      fenPerTon: fen.describe('现在到的档位；没有到为零'),
+      rebateFen: fen.describe('按现在的吨数的返利'),
+      postedFen: fen.describe('这一期已入账'),
+      differenceFen: fen.describe('结算之后有变，下次入账的差额'),
+      next: z
+        .object({ fromKg: kg, lackKg: kg, moreFen: fen.describe('到下一档多得') })
+        .nullable()
+        .describe('进行中的期到下一档还差；已到最高为空'),
+      heldReason: z.string(),
+      heldAt: at.nullable(),
+      closings: z.array(
+        z.object({
+          seq: z.int().describe('1 是期末结算，其后是差额'),
+          madeAt: at,
+          settledKg: kg,
+          fenPerTon: fen,
+          rebateFen: fen,
+          postedFen: fen,
+          sheets: z.array(z.object({ settleNo: z.string(), orderCode: z.string(), settledKg: kg, returnedKg: kg })),
+        }),
+      ),
+    }),
+  ),
+})
+
+/** 暂定价与结算价, month by month. */
+export const PriceSheets = z.object({
+  ccNo: z.string(),
+  sheets: z.array(
+    z.object({
+      month: z.string(),
+      fromOn: z.string(),
+      toOn: z.string(),
+      state: z.enum(PriceState.values),
+      why: z.string().describe('还不能出结算价的原因；出了为空'),
+      indexFen: fen.nullable().describe('这个月到现在的指数均价；出了结算价就是它的'),
+      points: z.array(z.object({ onDay: z.string(), fen })),
+      issuedAt: at.nullable(),
+      calls: z.array(
+        z.object({
+          orderCode: z.string(),
+          title: z.string(),
+          weightKg: kg,
+          orderedAt: at,
+          orderedIndexFen: fen.describe('下单时的指数均价'),
+          provisionalFen: fen.describe('暂定的厂提价，不含订货参数'),
+          finalFen: fen.nullable().describe('结算的厂提价'),
+        }),
+      ),
+    }),
+  ),
+})
+
 export const frameworkCalls = {
+  '/api/framework/getPriceSheets': call({
+    title: '框架合同的暂定价与结算价：各交货月的指数、调用的订单、差价',
+    access: 'company',
+    input: z.object({ ccNo }),
+    output: PriceSheets,
+    refuses: ['FRAMEWORK_NONE'],
+    example: { ccNo: EXAMPLE_CC },
+  }),
+  '/api/framework/getFrameworkRebates': call({
+    title: '框架合同的返利：各期结算的吨数、档位、已入账、到下一档还差',
+    access: 'company',
+    input: z.object({ ccNo }),
+    output: Rebates,
+    refuses: ['FRAMEWORK_NONE'],
+    example: { ccNo: EXAMPLE_CC },
+  }),
   '/api/framework/getFrameworkContractList': call({
     title: '本企业的框架合同',
     access: 'company',
@@ -146,6 +245,21 @@ export const frameworkCalls = {
     output: z.object({ ccNo: z.string() }),
     refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_NOT_USABLE'],
     example: { ccNo: EXAMPLE_CC },
+    writes: true,
+    proxy: true,
+  }),
+  '/api/framework/fillMonth': call({
+    title: '把一行的本月余量整件放进合同购物车，按上次调用的商品和要求；进入合同模式',
+    access: 'company',
+    need: 'order.create',
+    input: z.object({
+      ccNo,
+      lineNo: z.int().min(1).max(50),
+      deliveryDateNumber: deliveryDateNumber.optional().describe('期货的交货期；现货不填'),
+    }),
+    output: z.object({ pieces: z.int(), weightKg: kg, cartGoodsNum: z.int() }),
+    refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_NOT_USABLE', 'FRAMEWORK_FILL', 'STOCK_SHORT', 'CART_FULL'],
+    example: { ccNo: EXAMPLE_CC, lineNo: 1 },
     writes: true,
     proxy: true,
   }),
@@ -210,6 +324,7 @@ export const frameworkCalls = {
     access: 'company',
     input: z.object({ ccNo }),
     output: z.object({
+      monthRestKg: kg.nullable().describe('本月计划还没订的；没有计划为空'),
       weeks: z.array(z.object({ fromOn: z.string(), label: z.string() })),
       lines: z.array(
         z.object({
@@ -263,10 +378,11 @@ export const frameworkCalls = {
         .optional()
         .describe('收货地址；不改不填'),
       reason: text(200).min(2, '请写明原因'),
+      fileIds: z.array(fileId).max(5, '附件最多 5 份').default([]).describe('用途 frameworkChange 的上传'),
       requestId,
     }),
     output: z.object({ changeNo: z.string() }),
-    refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_CHANGE', 'FRAMEWORK_STATE'],
+    refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_CHANGE', 'FRAMEWORK_STATE', 'REQUEST_REUSED'],
     example: {
       ccNo: EXAMPLE_CC,
       lines: [{ lineNo: 1, committedKg: 220_000 }],

@@ -1,8 +1,9 @@
 // 框架合同 at the mill's desk: drafts and their review by a second person, changes that are asked for, the index.
 import { z } from 'zod'
+import { RebatePeriod } from '@mall/domain/framework/rebate.rules.ts'
 import { FrameworkPayment, FrameworkTypes, IndexWindow } from '@mall/domain/framework/framework.rules.ts'
-import { call, done, nothing, pageIn, pageOf, requestId, text } from './call.ts'
-import { ccNo, ChangeRow, Detail, EXAMPLE_CC, FrameworkRow } from './framework.ts'
+import { at, call, daysIn, done, nothing, pageIn, pageOf, requestId, text } from './call.ts'
+import { ccNo, ChangeRow, Detail, EXAMPLE_CC, FrameworkRow, PriceSheets, Rebates } from './framework.ts'
 
 const um = z.int().min(1).max(100_000_000).nullable().default(null)
 export const FrameworkForm = z.object({
@@ -46,6 +47,8 @@ export const FrameworkForm = z.object({
     .array(z.object({ fromKg: z.int().min(1), fenPerTon: z.int().min(1).max(100_000) }))
     .max(6)
     .default([]),
+  depositBp: z.int().min(0).max(3000, '履约保证金最多 30 %').default(0).describe('履约保证金，合同金额的万分比；0 为没有'),
+  rebatePeriod: z.enum(RebatePeriod.values).default('term').describe('返利按哪一期的吨数算'),
 })
 export type FrameworkForm = z.output<typeof FrameworkForm>
 const FORM: z.input<typeof FrameworkForm> = {
@@ -58,6 +61,26 @@ const FORM: z.input<typeof FrameworkForm> = {
   lines: [{ lineNo: 1, title: '热轧卷 Q235B', classCode: 'HRC', grade: 'Q235B', committedKg: 200_000 }],
 }
 
+/** A closing of a period that was posted, or a period that is held: then seq is 0, nothing is posted, and the figures are those of now. */
+const RebateRow = z.object({
+  ccNo: z.string(),
+  companyName: z.string(),
+  periodKey: z.string(),
+  label: z.string(),
+  fromOn: z.string(),
+  toOn: z.string(),
+  seq: z.int().describe('1 是期末结算，其后是差额，0 是暂缓着的'),
+  settledKg: z.int(),
+  fenPerTon: z.int().describe('到的档位；没有到为零'),
+  rebateFen: z.int(),
+  postedFen: z.int().describe('这一笔入账；扣回为负'),
+  madeAt: at.nullable().describe('入账的时间；暂缓的为空'),
+  journalNo: z.string().describe('流水号；没有动余额的为空'),
+  heldReason: z.string(),
+  heldName: z.string(),
+  heldAt: at.nullable(),
+})
+
 export const frameworkDeskCalls = {
   '/api/ops/getFrameworkList': call({
     title: '框架合同',
@@ -65,11 +88,19 @@ export const frameworkDeskCalls = {
     right: 'framework.see',
     input: z.object({
       ...pageIn,
-      view: z.enum(['running', 'review', 'sign', 'over', 'all']).default('running').describe('履约中、待审核、待签署、已结束'),
+      view: z
+        .enum(['running', 'review', 'sign', 'deposit', 'over', 'all'])
+        .default('running')
+        .describe('履约中、待审核、待签署、保证金待处理、已结束'),
       word: text(40).default(''),
     }),
     output: pageOf(FrameworkRow.extend({ companyName: z.string(), makerName: z.string() })).extend({
-      counts: z.object({ review: z.int(), sign: z.int(), changes: z.int() }),
+      counts: z.object({
+        review: z.int(),
+        sign: z.int(),
+        changes: z.int(),
+        deposits: z.int().describe('合同结束而没有到考核、等提出或决定处理的履约保证金'),
+      }),
     }),
     example: {},
   }),
@@ -81,6 +112,18 @@ export const frameworkDeskCalls = {
     output: Detail.extend({
       form: FrameworkForm,
       makerName: z.string(),
+      depositEnd: z
+        .object({
+          lackKg: z.int().describe('到考核少订的'),
+          lackFen: z.int().describe('少订的吨数在约定里占的那一份保证金'),
+          asked: z
+            .object({ forfeitFen: z.int(), reason: z.string(), askedName: z.string(), askedAt: at })
+            .nullable()
+            .describe('提出的处理，等另一位同事决定'),
+          whyNotDecide: z.string().describe('本人不能决定的原因；空为可以'),
+        })
+        .nullable()
+        .describe('合同结束而没有到考核，保证金等处理；其余为空'),
       whyNotDecide: z.string().describe('本人不能审核的原因；空为可以'),
     }),
     refuses: ['FRAMEWORK_NONE'],
@@ -92,7 +135,7 @@ export const frameworkDeskCalls = {
     right: 'framework.run',
     input: FrameworkForm.extend({ ccNo: ccNo.optional(), requestId }),
     output: z.object({ ccNo: z.string() }),
-    refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_STATE', 'FRAMEWORK_WRONG'],
+    refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_STATE', 'FRAMEWORK_WRONG', 'REQUEST_REUSED'],
     example: { ...FORM, requestId: 'example-framework' },
     writes: true,
   }),
@@ -128,6 +171,84 @@ export const frameworkDeskCalls = {
     output: done,
     refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_STATE', 'FRAMEWORK_CHANGE', 'FRAMEWORK_MANAGER'],
     example: { changeNo: 'BG202611000001', approve: true },
+    writes: true,
+  }),
+  '/api/ops/getFrameworkPriceSheets': call({
+    title: '一份框架合同的暂定价与结算价',
+    access: 'staff',
+    right: 'framework.see',
+    input: z.object({ ccNo }),
+    output: PriceSheets,
+    refuses: ['FRAMEWORK_NONE'],
+    example: { ccNo: EXAMPLE_CC },
+  }),
+  '/api/ops/getFrameworkRebates': call({
+    title: '一份框架合同的返利',
+    access: 'staff',
+    right: 'framework.see',
+    input: z.object({ ccNo }),
+    output: Rebates,
+    refuses: ['FRAMEWORK_NONE'],
+    example: { ccNo: EXAMPLE_CC },
+  }),
+  '/api/ops/getRebateList': call({
+    title: '全部框架合同的返利：已入账的各笔，或暂缓着的各期',
+    access: 'staff',
+    right: 'framework.see',
+    input: z.object({
+      ...pageIn,
+      ...daysIn,
+      view: z.enum(['booked', 'held']).default('booked').describe('已入账、暂缓中'),
+      word: text(40).default('').describe('合同号或企业'),
+    }),
+    output: pageOf(RebateRow).extend({
+      settledKg: z.int().describe('各期最后一次结算的吨数合计；暂缓的不合计，为零'),
+      postedFen: z.int().describe('入账合计；扣回的为负，已减去'),
+    }),
+    example: {},
+  }),
+  '/api/ops/holdFrameworkRebate': call({
+    title: '暂缓一期返利的结算，写明原因；或恢复',
+    access: 'staff',
+    right: 'framework.decide',
+    input: z.object({
+      ccNo,
+      periodKey: z.string().regex(/^(term|\d{4}-\d{2}|\d{4}Q[1-4])$/, '没有这个返利期'),
+      hold: z.boolean(),
+      reason: text(200).default(''),
+    }),
+    output: done,
+    refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_REBATE'],
+    example: { ccNo: EXAMPLE_CC, periodKey: 'term', hold: true, reason: '核对退货' },
+    writes: true,
+  }),
+  '/api/ops/askFrameworkDeposit': call({
+    title: '提出保证金的处理：合同结束而没有到考核，解冻或扣罚多少，写明原因',
+    access: 'staff',
+    right: 'framework.run',
+    input: z.object({
+      ccNo,
+      forfeitFen: z.int('请填写扣罚金额').min(0, '扣罚金额不能为负').describe('扣罚多少，其余解冻；0 为全部解冻'),
+      reason: text(200).min(2, '请写明原因'),
+    }),
+    output: done,
+    refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_DEPOSIT'],
+    example: { ccNo: EXAMPLE_CC, forfeitFen: 0, reason: '停产检修，双方商定' },
+    writes: true,
+  }),
+  '/api/ops/decideFrameworkDeposit': call({
+    title: '决定保证金的处理：由提出人以外的同事，同意即解冻、扣罚；或退回',
+    access: 'staff',
+    right: 'framework.decide',
+    input: z.object({
+      ccNo,
+      forfeitFen: z.int().min(0).describe('看到的扣罚金额；已改为别的数就不执行'),
+      approve: z.boolean(),
+      reason: text(200).default('').describe('退回须写'),
+    }),
+    output: done,
+    refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_DEPOSIT', 'FRAMEWORK_DEPOSIT_TWO'],
+    example: { ccNo: EXAMPLE_CC, forfeitFen: 0, approve: true },
     writes: true,
   }),
   '/api/ops/getFrameworkIndex': call({

@@ -123,6 +123,7 @@ export const fundsCalls = {
         at,
         moneyChangeType: z.int(),
         note: z.string(),
+        ccNo: z.string().describe('合同返利、履约保证金的框架合同；其余为空'),
         amountFen: fen.describe('预付余额的变动；冻结与解冻为零'),
         frozenChangeFen: fen,
         prepaidFen: fen.describe('之后的预付余额（含冻结）'),

@@ -79,7 +79,15 @@ const bySku = z.object({ skuCode })
 const categoryInput = z.object({ ofChannel })
 
 const detailCall = (title: string, example: string) =>
-  call({ title, access: 'guest', input: bySku, output: GoodsDetail, refuses: ['GOODS_NOT_FOUND'], example: { skuCode: example } })
+  call({
+    title,
+    access: 'guest',
+    open: 'price',
+    input: bySku,
+    output: GoodsDetail,
+    refuses: ['GOODS_NOT_FOUND'],
+    example: { skuCode: example },
+  })
 /** Codes the examples use; the demo data is deterministic, a test keeps them true. */
 export const EXAMPLE_SKU = 'REB-HRB400E-20-9000-1-W01'
 export const EXAMPLE_COIL = 'GGC-DX51D.Z-1-1250-Z150-W01'
@@ -107,6 +115,7 @@ export const goodsCalls = {
   '/api/goods/getProductPriceHistory': call({
     title: '价格走势，元/吨按日',
     access: 'guest',
+    open: 'price',
     input: z.object({ skuCode, days: z.int().min(7).max(730).default(90) }),
     output: z.object({
       priceUnit: z.enum(['ton', 'kg', 'piece']),
@@ -114,6 +123,36 @@ export const goodsCalls = {
     }),
     refuses: ['GOODS_NOT_FOUND'],
     example: { skuCode: EXAMPLE_SKU, days: 90 },
+  }),
+  '/api/goods/getVarietyPrices': call({
+    title: '各品种的日价，元/吨：最新、比前一天、比时段初',
+    access: 'guest',
+    input: z.object({ days: z.int().min(7).max(730).default(90) }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          varietyCode: z.string(),
+          varietyName: z.string(),
+          classCode: z.string(),
+          channelCode: z.string(),
+          channelName: z.string(),
+          onDay: z.string().describe('最新的定价日'),
+          priceFen: z.int(),
+          dayMoveFen: z.int(),
+          moveFen: z.int().describe('比时段初'),
+          lowFen: z.int(),
+          highFen: z.int(),
+        }),
+      ),
+    }),
+    example: { days: 90 },
+  }),
+  '/api/goods/getVarietyPriceHistory': call({
+    title: '一个品种的日价',
+    access: 'guest',
+    input: z.object({ varietyCode: z.string().min(1).max(20), days: z.int().min(7).max(730).default(90) }),
+    output: z.object({ points: z.array(z.object({ on: z.string(), priceFen: z.int() })) }),
+    example: { varietyCode: 'REBAR', days: 90 },
   }),
   '/api/goods/getRelatedProductList': call({
     title: '相近规格',
@@ -208,6 +247,7 @@ export const goodsCalls = {
   '/api/depotInfo/getAPIResultDepotInfoList': call({
     title: '仓库',
     access: 'guest',
+    open: 'price',
     input: nothing,
     output: z.array(
       z.object({

@@ -7,6 +7,19 @@ import { EXAMPLE_SKU } from './goods.ts'
 const reason = text(200)
 
 export const goodsDeskCalls = {
+  '/api/ops/getGoodsScopes': call({
+    title: '渠道与品类，供填写适用范围',
+    access: 'staff',
+    input: z.object({}),
+    output: z.object({
+      channels: z.array(z.object({ ofChannel: z.string(), channelName: z.string() })),
+      mills: z.array(z.object({ ofMill: z.string(), millName: z.string() })),
+      classes: z.array(
+        z.object({ classCode: z.string(), className: z.string(), channels: z.array(z.string()).describe('卖这一类的渠道') }),
+      ),
+    }),
+    example: {},
+  }),
   '/api/ops/getSkuList': call({
     title: '商品：价格与库存',
     access: 'staff',
@@ -139,6 +152,7 @@ export const goodsDeskCalls = {
         companyName: z.string(),
         state: z.int(),
         handledNote: z.string(),
+        quoteNo: z.string().describe('转成的议价单；没有为空'),
         createdAt: at,
       }),
     ).extend({ sumKg: z.int().describe('全部符合条件的，不只本页') }),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { GroupChoice, GroupDeposit, GroupEventKind, GroupState, MemberState } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
-import { at, call, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, done, pageIn, pageOf, requestId, text } from './call.ts'
 
 const fen = z.int()
 const kg = z.int()
@@ -37,6 +37,18 @@ export const MyGroup = z.object({
   status: z.literal(OrderStatus.values).nullable().describe('订单状态'),
   until: at.nullable().describe('付款的最后时刻'),
   movedToNo: z.string().describe('转入的下一轮；空：没有'),
+  rulesVersion: z.int().describe('参团时的规则版本；0：此前没有版本'),
+})
+export const MyAsk = z.object({
+  pieces: z.int(),
+  weightKg: kg,
+  takeLess: z.boolean(),
+  choice,
+  depositFen: fen.describe('同意时冻结'),
+  why: z.string().describe('超过的限额'),
+  userName: z.string(),
+  askedAt: at,
+  own: z.boolean().describe('我自己的申请：由同事审批，可撤回'),
 })
 export const GroupCard = z.object({
   groupNo: z.string(),
@@ -81,6 +93,8 @@ export const GroupCard = z.object({
   nextNo: z.string().describe('同一商品的下一轮；空：没有'),
   nextLabel: z.string().describe('下一轮的名称'),
   mine: MyGroup.nullable().describe('空：没有参加，或未登录'),
+  ask: MyAsk.nullable().describe('本企业等审批的参团；空：没有'),
+  watching: z.boolean().describe('下一团开时告诉我'),
 })
 export type GroupCard = z.output<typeof GroupCard>
 export const GroupEvent = z.object({
@@ -114,6 +128,8 @@ const joinRefuses = [
   'GROUP_STILL',
   'GROUP_CHOICE',
   'GROUP_NEED_TICK',
+  'GROUP_RULES',
+  'GROUP_ASK',
   'CERT_REQUIRED',
   'COMPANY_RIGHT',
   'REQUEST_REUSED',
@@ -125,6 +141,7 @@ const joined = z.object({
   weightKg: kg,
   depositFen: fen,
   frozenFen: fen.describe('这一次冻结；负数：解冻'),
+  waits: z.string().describe('空：已参；否则超过本人限额，等本企业审批，还没有冻结'),
 })
 
 export const groupBuyCalls = {
@@ -176,6 +193,7 @@ export const groupBuyCalls = {
       choice: choice.default('refund').describe('没成团时'),
       takeLess: z.boolean().default(false).describe('不够时有多少参多少'),
       acceptTerms: z.boolean().default(false).describe('已阅读并同意团购规则与合同条款'),
+      rulesVersion: z.int().min(0).default(0).describe('读到的规则版本；0：现行版本'),
       requestId,
     }),
     output: joined,
@@ -210,6 +228,48 @@ export const groupBuyCalls = {
       'BUSY',
     ],
     example: { groupNo: GROUP_EXAMPLE, requestId: 'example-group-leave' },
+    writes: true,
+  }),
+  '/api/productGroupBuy/getGroupRules': call({
+    title: '团购规则：现行的或从前的一版',
+    access: 'guest',
+    input: z.object({ version: z.int().min(0).max(100_000).default(0).describe('0：现行') }),
+    output: z.object({
+      version: z.int(),
+      since: at,
+      paragraphs: z.array(z.string()).describe('{订金}、{付款时限} 处是各团自己的'),
+      versions: z.array(z.object({ version: z.int(), since: at, what: z.string() })),
+    }),
+    refuses: ['GROUP_RULES_NONE'],
+    example: {},
+  }),
+  '/api/productGroupBuy/watchNextGroup': call({
+    title: '下一团开时告诉我，或不用了',
+    access: 'company',
+    input: z.object({ groupNo, on: z.boolean() }),
+    output: z.object({ watching: z.boolean() }),
+    refuses: ['GROUP_NONE', 'GROUP_NOT_OPEN', 'GROUP_ROUND'],
+    example: { groupNo: GROUP_EXAMPLE, on: false },
+    writes: true,
+  }),
+  '/api/productGroupBuy/answerGroupAsk': call({
+    title: '企业内部审批参团：同意时冻结订金',
+    access: 'company',
+    need: 'order.approve',
+    input: z.object({ groupNo, agree: z.boolean(), reason: text(200).default('').describe('不同意时写明') }),
+    output: joined,
+    refuses: [...joinRefuses, 'GROUP_ASK_OWN', 'REASON_NEEDED'],
+    example: { groupNo: GROUP_EXAMPLE, agree: true },
+    writes: true,
+  }),
+  '/api/productGroupBuy/withdrawGroupAsk': call({
+    title: '撤回等审批的参团',
+    access: 'company',
+    need: 'order.create',
+    input: z.object({ groupNo }),
+    output: done,
+    refuses: ['GROUP_NONE', 'GROUP_ASK', 'COMPANY_RIGHT', 'BUSY'],
+    example: { groupNo: GROUP_EXAMPLE },
     writes: true,
   }),
 }

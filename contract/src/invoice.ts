@@ -320,6 +320,7 @@ export const invoiceCalls = {
   '/api/order/getInvoiceApplyPages': call({
     title: '开票申请列表',
     access: 'company',
+    open: 'account',
     need: 'invoice.manage',
     input: z.object({ ...pageIn, ...daysIn, word: text(40).default('') }),
     output: pageOf(
@@ -341,6 +342,7 @@ export const invoiceCalls = {
   '/api/order/getInvoiceInfoPages': call({
     title: '发票列表',
     access: 'company',
+    open: 'account',
     need: 'invoice.manage',
     input: z.object({
       ...pageIn,
@@ -358,6 +360,7 @@ export const invoiceCalls = {
   '/api/order/getInvoiceInfoDetails': call({
     title: '发票',
     access: 'company',
+    open: 'account',
     need: 'invoice.manage',
     input: z.object({ invoiceSn }),
     output: InvoiceDetail.extend({ acts: z.array(z.enum(buyerActs)), whyNotRed: z.string().describe('空：可以申请红字') }),

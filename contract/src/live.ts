@@ -41,12 +41,23 @@ export const CompanyEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ended') }).describe('企业的会话都已结束：各线自查'),
 ])
 
+/** A conversation has moved, or its other side is writing: its number only; the words are read. */
+export const SupportHeard = z.strictObject({ kind: z.literal('support'), threadNo: z.string() }).describe('会话有变化')
+export const SupportTyping = z
+  .strictObject({ kind: z.literal('supportTyping'), threadNo: z.string(), bySide: z.enum(['buyer', 'staff']) })
+  .describe('对方正在输入，不保存')
+
 /** To one person, buyer or employee. */
 export const UserEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('notice') }).describe('收件箱有变化'),
   z.strictObject({ kind: z.literal('ended') }).describe('此人的某个会话已结束：各线自查'),
   z.strictObject({ kind: z.literal('session') }).describe('此人的权限变了：线断开，重新连接'),
+  SupportHeard,
+  SupportTyping,
 ])
+/** To a guest's own page (GET /api/support/live), by the mark of his browser; and to everybody who answers at the desk. */
+export const GuestHeard = z.discriminatedUnion('kind', [SupportHeard, SupportTyping])
+export type GuestHeard = z.output<typeof GuestHeard>
 
 /** To everybody who watches an auction lot (GET /api/bidding/live?no=JP…,JP…&after=序号). No name, no company, no reserve: a guest may hear it. */
 export const LotHeard = z.strictObject({
@@ -66,18 +77,27 @@ export interface AgainEvent {
 /** Whatever a page may receive over its line. */
 export type LiveEvent = CompanyEvent | UserEvent | LotHeard | GroupHeard | AgainEvent
 
-export type Topic = `company:${number}` | `user:${number}` | `lot:${number}` | `group:${number}`
+export type Topic =
+  | `company:${number}`
+  | `user:${number}`
+  | `lot:${number}`
+  | `group:${number}`
+  | `visitor:${number}`
+  | `support:desk`
 export type EventOf<T extends Topic> = T extends `company:${number}`
   ? CompanyEvent
   : T extends `lot:${number}`
     ? LotHeard
     : T extends `group:${number}`
       ? GroupHeard
-      : UserEvent
+      : T extends `visitor:${number}` | 'support:desk'
+        ? GuestHeard
+        : UserEvent
 
 const shapeOf = (topic: Topic) => {
   if (topic.startsWith('company:')) return CompanyEvent
   if (topic.startsWith('lot:')) return LotHeard
+  if (topic.startsWith('visitor:') || topic === 'support:desk') return GuestHeard
   // Somebody joined or left a group, or its clock moved it (GET /api/productGroupBuy/live?no=TG…,TG…): its number only, a guest may hear it.
   return topic.startsWith('group:') ? GroupHeard : UserEvent
 }

@@ -45,6 +45,7 @@ export const OrderRow = z.object({
   contractStatus: z.int().nullable(),
   origin: z.enum(OrderOrigin.values).describe('订单来源'),
   originNo: z.string().describe('来源编号：竞拍号、团购号、框架合同号、议价单号、退货单号；挂牌订货为空'),
+  openPriceNote: z.string().describe('按暂定价下的：等哪个月的结算价，或已出的结算价；价已定的为空'),
   /** Events the asker may cause now: the buttons. */
   acts: z.array(z.string()),
 })
@@ -71,6 +72,8 @@ export const OrderLine = z.object({
   services: z.array(ServiceOption),
   futures: FuturesInput,
   priceLines: z.array(PriceLine),
+  priceNote: z.string().describe('暂定价的说明；价已定为空'),
+  finalPriceFen: z.int().nullable().describe('按暂定价下单的，已出的结算价'),
 })
 
 export const OrderDetail = OrderRow.extend({
@@ -211,6 +214,7 @@ const createCall = (title: string) =>
   call({
     title,
     access: 'company',
+    open: 'order',
     need: 'order.create',
     proxy: true,
     input: createInput,
@@ -226,6 +230,7 @@ const confirmCall = (title: string) =>
   call({
     title,
     access: 'company',
+    open: 'order',
     need: 'order.confirm',
     input: byOrder.extend({
       acceptTerms,
@@ -261,6 +266,7 @@ export const orderCalls = {
   '/api/order/getOrderList': call({
     title: '我的订单',
     access: 'company',
+    open: 'ship',
     input: z
       .object({
         ...pageIn,
@@ -301,6 +307,7 @@ export const orderCalls = {
   '/api/order/getOrderStatusCount': call({
     title: '各状态订单数与待办',
     access: 'company',
+    open: 'ship',
     input: nothing,
     output: z.object({
       counts: z.array(z.object({ status: z.int(), count: z.int(), totalFen: z.int() })),
@@ -316,6 +323,7 @@ export const orderCalls = {
   '/api/order/getOrderDetail': call({
     title: '订单详情',
     access: 'company',
+    open: 'ship',
     input: byOrder,
     output: OrderDetail,
     refuses: ['ORDER_NOT_FOUND'],
@@ -326,6 +334,7 @@ export const orderCalls = {
   '/api/order/cancelOrder': call({
     title: '取消订单（未付款）',
     access: 'company',
+    open: 'order',
     need: 'order.cancel',
     proxy: true,
     input: byOrder.extend({ reason: text(200).default('') }),

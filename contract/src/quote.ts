@@ -1,10 +1,12 @@
 // 议价 quote: lines at other prices than the list's, asked by the buyer, answered line by line, good until an hour. Prices in fen are 厂提价 per
 // price unit with the chosen parameters.
 import { QuoteLineState, QuoteState, QuoteStep } from '@mall/domain/quote/quote.codes.ts'
+import { MOST_FILES } from '@mall/domain/quote/quote.rules.ts'
 import { z } from 'zod'
 import { at, call, pageIn, pageOf, requestId, skuCode, text } from './call.ts'
 import { FuturesInput, OrderPreview } from './cart.ts'
 import { deliveryInput } from './cartCalls.ts'
+import { fileId } from './file.ts'
 import { EXAMPLE_SKU } from './goods.ts'
 import { createInput, createOutput, createRefusals } from './order.ts'
 
@@ -14,11 +16,15 @@ export const quoteNo = z.string().regex(/^YJ[0-9]{8,20}$/, '议价单号不正�
 export const quoteLineNo = z.int().min(1).max(50)
 export const askedFen = z.int('价格须是整分').min(1, '请填写价格').max(100_000_000, '价格过大，请核对')
 const version = z.int().min(1)
+export const quoteFileIds = z.array(fileId).max(MOST_FILES, `附件最多 ${MOST_FILES} 份`).default([]).describe('议价附件，先上传')
+export const quoteDay = z.iso.date('请填写日期')
+export const intendCode = z.string().regex(/^YX[0-9]{8,20}$/, '采购意向编号不正确')
 const EXAMPLE = 'YJ20261120000012'
 
 export const QuoteRow = z.object({
   quoteNo: z.string(),
   state: z.literal(QuoteState.values),
+  millMade: z.boolean().describe('钢厂主动报价，没有买方的要价'),
   title: z.string(),
   lineCount: z.int(),
   weightKg: kg,
@@ -59,6 +65,8 @@ export const QuoteLine = z.object({
   offerKg: kg.nullable(),
   amountFen: fen.nullable().describe('按报价的货款'),
   reason: z.string(),
+  needOn: z.string().nullable().describe('要求交期，2026-12-05；没有要求为空'),
+  offerOn: z.string().nullable().describe('钢厂答复的交期；没有另说为空'),
   state: z.literal(QuoteLineState.values),
 })
 export const QuoteStepRow = z.object({
@@ -78,11 +86,70 @@ export const QuoteDetail = QuoteRow.extend({
   approverName: z.string(),
   countersLeft: z.int(),
   lines: z.array(QuoteLine),
+  files: z.array(
+    z.object({
+      fileId: z.string(),
+      fileName: z.string(),
+      size: z.int().describe('字节'),
+      ofMill: z.boolean().describe('钢厂附的'),
+      sent: z.boolean().describe('随报价发出；待审批的还没有'),
+    }),
+  ),
   steps: z.array(QuoteStepRow),
   serverNow: at,
 })
 
+/** A line that a quote may begin with, at today's price. */
+const AskLine = z.object({
+  skuCode: z.string(),
+  title: z.string(),
+  classCode: z.string(),
+  accent: z.string(),
+  depotName: z.string(),
+  stockMode: z.int(),
+  futures: FuturesInput,
+  serviceCodes: z.array(z.string()),
+  priceUnit: z.enum(['ton', 'kg', 'piece']),
+  pieceUnit: z.string(),
+  pieces: z.int(),
+  weightKg: kg,
+  todayFen: fen.describe('现在的挂牌价'),
+})
+export const askLines = {
+  lines: z.array(AskLine),
+  gone: z.array(z.object({ title: z.string(), why: z.string() })).describe('不能照样议价的：已下架、没有现货、写得不够清楚'),
+}
+
 export const quoteCalls = {
+  '/api/quote/getAskLines': call({
+    title: '按一张自己的订单、或一条自己的采购意向再询价：能议的行和不能议的原因',
+    access: 'company',
+    input: z
+      .object({ orderCode: z.string().min(1).max(40).optional(), intendCode: intendCode.optional() })
+      .refine(i => (i.orderCode === undefined) !== (i.intendCode === undefined), '请选一张订单或一条采购意向'),
+    output: z.object({ ...askLines, note: z.string().describe('意向的送货地与备注') }),
+    refuses: ['ORDER_NOT_FOUND', 'INTEND_NONE'],
+    example: { orderCode: 'DD20261102000186' },
+  }),
+  '/api/quote/getMyIntends': call({
+    title: '我的采购意向：最近 10 条，及转成的议价单',
+    access: 'company',
+    input: z.object({}),
+    output: z.object({
+      intends: z.array(
+        z.object({
+          intendCode: z.string(),
+          title: z.string(),
+          weightKg: kg,
+          handled: z.boolean(),
+          handledNote: z.string(),
+          quoteNo: z.string().describe('转成的议价单；没有为空'),
+          createdAt: at,
+        }),
+      ),
+    }),
+    example: {},
+  }),
   '/api/quote/getQuoteList': call({
     title: '我的议价：等本企业答复的在前',
     access: 'company',
@@ -118,18 +185,31 @@ export const quoteCalls = {
             futures: FuturesInput.default({}),
             services: z.array(z.string().max(20)).max(10).default([]),
             wantedFen: askedFen,
+            needOn: quoteDay.optional().describe('要求交期'),
           }),
         )
         .min(1, '请至少选一行')
         .max(50, '一次最多 50 行'),
       note: text(300).default(''),
+      fileIds: quoteFileIds,
+      fromIntendCode: intendCode.optional().describe('由自己的采购意向转来，一条意向转一次'),
       fromQuoteNo: quoteNo.optional().describe('重新询价：从哪一张来'),
       requestId,
     }),
     output: z.object({ quoteNo: z.string() }),
     refuses: [
       ...(['QUOTE_LINES', 'QUOTE_PRICE', 'QUOTE_NONE', 'GOODS_NOT_FOUND', 'NOT_SPOT', 'NOT_FUTURES', 'FUTURES_MIN'] as const),
-      ...(['SERVICE_UNKNOWN', 'RANGE', 'STOCK_SHORT', 'QUANTITY', 'CERT_REQUIRED', 'REQUEST_REUSED'] as const),
+      ...([
+        'SERVICE_UNKNOWN',
+        'RANGE',
+        'STOCK_SHORT',
+        'QUANTITY',
+        'CERT_REQUIRED',
+        'REQUEST_REUSED',
+        'FILE_NOT_FOUND',
+        'INTEND_NONE',
+        'INTEND_QUOTED',
+      ] as const),
     ],
     example: { lines: [{ skuCode: EXAMPLE_SKU, pieces: 5, wantedFen: 300_000 }], requestId: 'example-quote-1' },
     writes: true,

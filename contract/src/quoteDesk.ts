@@ -1,8 +1,22 @@
 // 议价 at the desk: what is to answer, what waits for the manager. Who answers below the authority price does not let it pass himself.
 import { QuoteLineState, QuoteState } from '@mall/domain/quote/quote.codes.ts'
 import { z } from 'zod'
-import { at, call, pageIn, pageOf, text } from './call.ts'
-import { askedFen, QuoteDetail, QuoteLine, quoteLineNo, quoteNo, QuoteRow } from './quote.ts'
+import { FuturesInput } from './cart.ts'
+import { at, call, pageIn, pageOf, requestId, skuCode, text } from './call.ts'
+import { StoredFile } from './file.ts'
+import { EXAMPLE_SKU } from './goods.ts'
+import {
+  askedFen,
+  askLines,
+  intendCode,
+  quoteDay,
+  QuoteDetail,
+  quoteFileIds,
+  QuoteLine,
+  quoteLineNo,
+  quoteNo,
+  QuoteRow,
+} from './quote.ts'
 
 const fen = z.int()
 const EXAMPLE = 'YJ20261120000012'
@@ -12,6 +26,7 @@ const DeskLine = QuoteLine.extend({
   availablePieces: z.int(),
   nextFen: fen.nullable().describe('送审的报价'),
   nextPieces: z.int().nullable(),
+  nextOn: z.string().nullable().describe('送审的交期'),
   state: z.literal(QuoteLineState.values),
 })
 
@@ -54,12 +69,14 @@ export const quoteDeskCalls = {
       version,
       validHours: z.int().min(1, '有效期 1 到 168 小时').max(168, '有效期 1 到 168 小时').default(24),
       reply: text(300).default(''),
+      fileIds: quoteFileIds,
       lines: z
         .array(
           z.object({
             lineNo: quoteLineNo,
             offerFen: askedFen.nullable().describe('空：这一行不让价'),
             pieces: z.int().min(1).max(99_999).optional(),
+            offerOn: quoteDay.optional().describe('能交的日子；不写按买方要求的'),
             reason: text(100).default(''),
           }),
         )
@@ -67,9 +84,65 @@ export const quoteDeskCalls = {
         .max(50),
     }),
     output: z.object({ state: z.literal(QuoteState.values) }),
-    refuses: ['QUOTE_NONE', 'QUOTE_STATE', 'QUOTE_CHANGED', 'QUOTE_LINES', 'QUOTE_PRICE'],
+    refuses: ['QUOTE_NONE', 'QUOTE_STATE', 'QUOTE_CHANGED', 'QUOTE_LINES', 'QUOTE_PRICE', 'FILE_NOT_FOUND'],
     example: { quoteNo: EXAMPLE, version: 1, lines: [{ lineNo: 1, offerFen: 320_500 }] },
     writes: true,
+  }),
+  '/api/ops/makeQuote': call({
+    title: '主动报价：给一家企业报几行，低于业务权限价的先送审批；买方接受、还价一次或放弃',
+    access: 'staff',
+    right: 'quote.answer',
+    input: z.object({
+      companyCode: z.string().trim().min(1, '请选择企业').max(20),
+      lines: z
+        .array(
+          z.object({
+            skuCode,
+            stockMode: z.int().min(1).max(2).default(1),
+            pieces: z.int('数量须为整数件').min(1, '数量至少 1 件').max(99_999, '数量过大'),
+            futures: FuturesInput.default({}),
+            offerFen: askedFen,
+            offerOn: quoteDay.optional().describe('能交的日子'),
+          }),
+        )
+        .min(1, '请至少报一行')
+        .max(50, '一次最多 50 行'),
+      validHours: z.int().min(1, '有效期 1 到 168 小时').max(168, '有效期 1 到 168 小时').default(24),
+      reply: text(300).default('').describe('附言，买方看得到'),
+      fileIds: quoteFileIds,
+      intendCode: intendCode.optional().describe('由这条采购意向转来，意向随之记为已处理'),
+      requestId,
+    }),
+    output: z.object({ quoteNo: z.string(), state: z.literal(QuoteState.values) }),
+    refuses: [
+      ...(['QUOTE_COMPANY', 'QUOTE_LINES', 'QUOTE_PRICE', 'GOODS_NOT_FOUND', 'NOT_SPOT', 'NOT_FUTURES', 'FUTURES_MIN'] as const),
+      ...(['RANGE', 'STOCK_SHORT', 'QUANTITY', 'REQUEST_REUSED', 'FILE_NOT_FOUND', 'INTEND_NONE', 'INTEND_QUOTED'] as const),
+    ],
+    example: {
+      ...{ companyCode: 'KH100001', lines: [{ skuCode: EXAMPLE_SKU, pieces: 5, offerFen: 320_000 }] },
+      requestId: 'example-make-quote',
+    },
+    writes: true,
+  }),
+  '/api/ops/getIntendOffer': call({
+    title: '由一条采购意向主动报价：企业与对应的商品',
+    access: 'staff',
+    right: 'quote.answer',
+    input: z.object({ intendCode }),
+    output: z.object({ companyCode: z.string(), wantedText: z.string().describe('意向要的'), ...askLines }),
+    refuses: ['INTEND_NONE', 'QUOTE_COMPANY'],
+    example: { intendCode: 'YX20261121000001' },
+  }),
+  '/api/ops/uploadQuoteFile': call({
+    title: '上传议价附件（multipart/form-data），随报价发给买方',
+    access: 'staff',
+    right: 'quote.answer',
+    input: z.object({}),
+    output: StoredFile,
+    refuses: ['FILE_MISSING', 'FILE_SUFFIX', 'FILE_WHITELIST', 'FILE_FORMAT', 'FILE_CONTENT', 'FILE_LARGE', 'FILE_QUOTA', 'BUSY'],
+    example: {},
+    writes: true,
+    upload: true,
   }),
   '/api/ops/decideQuote': call({
     title: '底价审批：通过即发出报价，退回由业务员重报',

@@ -78,6 +78,9 @@ export const scheduleDeskCalls = {
               closesOn: day,
               extendedTo: day.nullable(),
               closedEarlyOn: day.nullable(),
+              holds: z
+                .array(z.object({ groupNo: z.string(), kg }))
+                .describe('团购占着的吨数，算在已订里：成团、付款之后是订单的'),
               bookings: z.array(z.object({ bookingId: z.string(), name: z.string(), kg, kind: z.enum(['mine', 'gone', 'new']) })),
             }),
           ),

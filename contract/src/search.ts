@@ -42,7 +42,7 @@ const bound = z.number().min(0).max(10_000_000).optional()
  * sortField 1 price, 2 thickness/diameter, 3 width/length, 4 available tons, 5 relevance, 6 on-shelf time, 7 specification by axis, 8 (ours) delivered price;
  * sortType -1 default, 0 ascending, 1 descending. Ranges in mm, tons and yuan, as a person types them.
  */
-const criteria = {
+export const criteria = {
   appId: z.int().default(1),
   word: text(100).default(''),
   cid: text(20).default('').describe('品类编码，大类或品种'),
@@ -77,6 +77,7 @@ export const searchCalls = {
   '/api/search/getSearchProducts': call({
     title: '搜索商品',
     access: 'guest',
+    open: 'price',
     form: true,
     input: z.object({
       ...criteria,
@@ -102,6 +103,7 @@ export const searchCalls = {
   '/api/search/searchFilterData': call({
     title: '筛选项与数量',
     access: 'guest',
+    open: 'price',
     form: true,
     input: z.object(criteria),
     output: z.object({
@@ -149,6 +151,7 @@ export const searchCalls = {
   '/api/search/searchAutokey': call({
     title: '搜索联想',
     access: 'guest',
+    open: 'price',
     form: true,
     input: z.object({ word: text(60).min(1), size: z.int().min(1).max(20).default(10) }),
     output: z.array(z.object({ text: z.string(), kind: z.enum(['品名', '材质', '规格', '仓库', '商品']), count: z.int() })),

@@ -100,6 +100,7 @@ export const settlementCalls = {
   '/api/order/getSettlementList': call({
     title: '结算单列表',
     access: 'company',
+    open: 'account',
     input: z.object({
       ...pageIn,
       ...daysIn,
@@ -112,6 +113,7 @@ export const settlementCalls = {
   '/api/order/getSettlementDetail': call({
     title: '结算单',
     access: 'company',
+    open: 'account',
     input: z.object({ settleNo, objected: z.array(z.string().max(40)).max(200).default([]).describe('假如对这些车提异议') }),
     output: SheetDetail,
     refuses: ['SETTLEMENT_NOT_FOUND'],

@@ -62,6 +62,7 @@ export const settlementDeskCalls = {
       'ORDER_STATE',
       'SETTLEMENT_TRUCKS',
       'SETTLEMENT_NOTHING',
+      'SETTLEMENT_PRICE',
       'SETTLEMENT_OPEN',
       'SETTLEMENT_TAIL',
       'STAFF_RIGHT',

@@ -130,6 +130,7 @@ export const shipmentCalls = {
   '/api/order/getShipList': call({
     title: '运单列表',
     access: 'company',
+    open: 'ship',
     input: z.object({
       ...pageIn,
       ...daysIn,
@@ -147,6 +148,7 @@ export const shipmentCalls = {
   '/api/order/getShipDetail': call({
     title: '一张运单：轨迹、装载、车与司机',
     access: 'company',
+    open: 'ship',
     input: z.object({ waybillNo }),
     output: ShipDetail,
     refuses: ['WAYBILL_NOT_FOUND'],
@@ -155,6 +157,7 @@ export const shipmentCalls = {
   '/api/order/getDispList': call({
     title: '发运看板：按日、仓库、状态',
     access: 'company',
+    open: 'ship',
     input: z.object({
       day: z.iso.date().optional(),
       depotCode: text(20).default(''),
@@ -274,6 +277,7 @@ export const shipmentCalls = {
   '/api/order/getOrderShip': call({
     title: '一张订单的五个数量、提单与运单',
     access: 'company',
+    open: 'ship',
     input: z.object({ orderCode }),
     output: z.object({
       orderCode: z.string(),
@@ -296,6 +300,7 @@ export const shipmentCalls = {
   '/api/order/getOrderLinear': call({
     title: '订单轨迹（线性状态）：下单到签收',
     access: 'company',
+    open: 'ship',
     input: z.object({ orderCode }),
     output: z.object({
       orderCode: z.string(),
@@ -316,6 +321,7 @@ export const shipmentCalls = {
   '/api/order/getBill': call({
     title: '提单：货物、运单与提货条件',
     access: 'company',
+    open: 'ship',
     input: z.object({ orderCode }),
     output: z.object({
       billNo: z.string(),

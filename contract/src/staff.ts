@@ -10,6 +10,8 @@ const viewLists = [
   'intend',
   'certification',
   'sku',
+  'searchWord',
+  'synonym',
   'company',
   'payment',
   'staff',
@@ -39,6 +41,7 @@ const viewLists = [
   'erpRun',
   'erpMessage',
   'comment',
+  'supportTicket',
   'credit',
   'receivable',
   'unapplied',
@@ -46,11 +49,16 @@ const viewLists = [
   'draft',
   'bidding',
   'framework',
+  'rebate',
   'biddingPool',
   'biddingReport',
   'groupBuy',
+  'companyPrice',
+  'repricing',
   'coupon',
   'quote',
+  'basics',
+  'freightRate',
 ] as const
 
 export const Staff = z.object({

@@ -68,6 +68,7 @@ export const statementCalls = {
   '/api/statement/getStatementList': call({
     title: '对账单：每月一张',
     access: 'company',
+    open: 'account',
     need: 'settle.confirm',
     input: z.object({ ...pageIn }),
     output: pageOf(StatementHead),
@@ -76,6 +77,7 @@ export const statementCalls = {
   '/api/statement/getStatement': call({
     title: '一张对账单',
     access: 'company',
+    open: 'account',
     need: 'settle.confirm',
     input: z.object({ statementNo }),
     output: StatementDetail,

@@ -139,6 +139,7 @@ export const warrantyCalls = {
   '/api/warranty/getWarrantyList': call({
     title: '质保书：待签发的与已签发的，不符的在前',
     access: 'company',
+    open: 'ship',
     input: z.object({
       ...pageIn,
       word: text(60).default('').describe('质保书、订单、炉号、卷号、运单、商品'),
@@ -158,6 +159,7 @@ export const warrantyCalls = {
   '/api/warranty/getWarrantyDetail': call({
     title: '一份质保书，它的版本与拆分件',
     access: 'company',
+    open: 'ship',
     input: z.object({ certNo, version: z.int().min(1).max(1000).optional() }),
     output: z.object({
       content: ContentOut,

@@ -226,6 +226,7 @@ export const weighingCalls = {
   '/api/order/getPoundList': call({
     title: '电子磅单：本企业的磅单',
     access: 'company',
+    open: 'ship',
     input: z.object({
       ...pageIn,
       ...daysIn,
@@ -242,6 +243,7 @@ export const weighingCalls = {
   '/api/order/getPoundDetail': call({
     title: '一张磅单：逐件重量、同车的各次过磅',
     access: 'company',
+    open: 'ship',
     input: z.object({ ticketNo }),
     output: TicketDetail,
     refuses: ['TICKET_NOT_FOUND'],
@@ -284,6 +286,7 @@ export const weighingCalls = {
   '/api/order/getReceipt': call({
     title: '一车的签收与重量异议',
     access: 'company',
+    open: 'ship',
     input: z.object({ waybillNo }),
     output: ReceiptView,
     refuses: ['WAYBILL_NOT_FOUND'],

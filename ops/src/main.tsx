@@ -1,5 +1,6 @@
 import './app/ops.css'
 import '@mall/client/contractPaper.css'
+import '@mall/client/richText.css'
 import '@mall/client/priceSteps.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { CallerContext } from '@mall/client/useCall.ts'

@@ -7,10 +7,12 @@ import { dbRestart, halfOpen, startWithout } from './database.ts'
 import type { FaultWorld } from './faultWorld.ts'
 import { diskFull } from './diskFull.ts'
 import { drain } from './drain.ts'
+import { importKill } from './importKill.ts'
 import { kill9, killJobs } from './kill.ts'
 import { overload } from './overload.ts'
 import { restore } from './restore.ts'
 import { skew } from './skew.ts'
+import { shields } from '../shields.ts'
 import { slow } from './slow.ts'
 
 export interface FaultProof {
@@ -24,11 +26,12 @@ export const faultProofs: Record<string, FaultProof> = {
   kill9: { target: 'T24', seconds: 28, run: kill9 },
   killjobs: { target: 'T24', seconds: 27, run: killJobs },
   bidtwo: { target: 'T16', seconds: 30, run: twoServers },
-  closecrash: { target: 'T23', seconds: 45, run: closeCrash },
+  closecrash: { target: 'T23', seconds: 260, run: closeCrash },
   dbrestart: { target: 'T25', seconds: 40, run: dbRestart },
   halfopen: { target: 'T25', seconds: 40, run: halfOpen },
   startwithout: { target: 'T25', seconds: 10, run: startWithout },
   livebrowser: { target: 'T25', seconds: 16, run: liveBrowser },
+  importkill: { target: 'T49', seconds: 240, run: importKill },
   overload: { target: 'T26', seconds: 40, run: overload },
   skew: { target: 'T28', seconds: 52, run: skew },
   slow: { target: 'T29', seconds: 31, run: slow },
@@ -40,5 +43,6 @@ export const faultProofs: Record<string, FaultProof> = {
 /** These need a PostgreSQL of another kind: they bring their own, and hold the invariants against it themselves. */
 export const ownProofs: Record<string, { target: string; seconds: number; run(seed: number): Promise<Outcome> }> = {
   diskfull: { target: 'T27', seconds: 20, run: diskFull },
+  shields: { target: 'T50', seconds: 200, run: shields },
   restore: { target: 'T34', seconds: 30, run: restore },
 }

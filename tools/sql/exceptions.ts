@@ -1,4 +1,5 @@
 // What the check of the statements has to be told.
+import { emptyBasic } from '@mall/domain/basics/basics.rules.ts'
 import type { Sample } from './capture.ts'
 
 const orderFilter = {
@@ -176,6 +177,10 @@ const event = { event: 'orderReviewed', facts: {} }
 const ofCompany = { companyId: 1, ...page }
 const funds = { ...page, contactId: null, word: '', askedBy: null, fromOn: null, toOn: null }
 
+/** One table a kind: each has statements of its own. */
+const ofBasics = (args: readonly unknown[]): readonly Sample[] =>
+  (['mill', 'depot', 'channel', 'area', 'service'] as const).map(kind => [kind, ...args])
+
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'server/src/funds/funds.queries.ts#ledgerLines': [
     [{ ...ofCompany, fromOn: null, toOn: null }],
@@ -288,6 +293,14 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     [1, null],
     [1, 2],
   ],
+  'server/src/basics/basics.queries.ts#basicsPage': ofBasics([{ word: '', off: null }, 10, 0]),
+  'server/src/basics/basics.queries.ts#basicsCount': ofBasics([{ word: '', off: null }]),
+  'server/src/basics/basics.queries.ts#lockBasic': ofBasics(['A1']),
+  'server/src/basics/basics.queries.ts#insertBasic': ofBasics([emptyBasic, 'request-1']),
+  'server/src/basics/basics.queries.ts#basicOfRequest': ofBasics(['request-1']),
+  'server/src/basics/basics.queries.ts#updateBasic': ofBasics([emptyBasic]),
+  'server/src/basics/basics.queries.ts#setOff': ofBasics(['A1', true]),
+  'server/src/basics/basics.queries.ts#usesOf': ofBasics([['A1']]),
   'server/src/notice/notify.ts#notify': [[[1], event]],
   'server/src/notice/notify.ts#smsTo': [['10200000001', event]],
   'server/src/live/hub.ts#announce': [['user:1', { kind: 'notice' }]],

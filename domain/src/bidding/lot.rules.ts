@@ -1,4 +1,5 @@
 // Whether a lot can be put up as it is written: the same for the form, a copy and each lot of an Excel.
+import { dayText } from '../clock.ts'
 import { yuan } from '../money.ts'
 import { BiddingMode, type BiddingModeCode } from './bidding.status.ts'
 import { nightAt } from './bidding.rules.ts'
@@ -14,8 +15,10 @@ export interface LotFacts {
   signUpUntil: number | null
   nightPause: boolean
   lines: readonly { skuCode: string; pieces: number; weightKg: number }[]
+  /** 看货: days as 2026-11-24, hours as 09:00. */
+  inspections?: readonly { on: string; from: string; to: string }[]
 }
-export type LotField = 'stepFen' | 'reserveFen' | 'depositFen' | 'openAt' | 'endAt' | 'signUpUntil' | 'lines'
+export type LotField = 'stepFen' | 'reserveFen' | 'depositFen' | 'openAt' | 'endAt' | 'signUpUntil' | 'lines' | 'inspections'
 
 const HOUR = 3_600_000
 const LONGEST = 30 * 24 * HOUR
@@ -38,5 +41,13 @@ export function whyNotLot(l: LotFacts, now: number): { field: LotField; why: str
   if (l.signUpUntil !== null && (l.signUpUntil > l.endAt || l.signUpUntil < now)) say('signUpUntil', '报名截止须在现在与结束之间')
   if (l.mode === BiddingMode.byQuantity && l.lines.length > 1) say('lines', '按量竞拍的标的须是一行：同规格、每件重量相同')
   if (new Set(l.lines.map(r => r.skuCode)).size > 60) say('lines', '一场最多 60 个商品编号')
+  const days = l.inspections ?? []
+  const turned = days.find(d => d.from >= d.to)
+  if (turned) say('inspections', `看货 ${turned.on}：结束时间须晚于开始时间`)
+  // A day has one row and one count of places.
+  const twice = days.find((d, i) => days.findIndex(x => x.on === d.on) < i)
+  if (twice) say('inspections', `看货 ${twice.on} 写了两次，一天只写一行`)
+  const late = days.find(d => d.on > dayText(new Date(l.endAt)))
+  if (late) say('inspections', `看货 ${late.on} 在竞拍结束之后`)
   return wrong
 }

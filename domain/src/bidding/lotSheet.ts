@@ -1,5 +1,6 @@
 // 从 Excel 导入竞拍: one row a goods line; rows with the same 场次 are one lot, whose terms stand in its first row. Every wrong cell is said with
 // its row and column.
+import { moneyCell, momentCell, sheetRows, textOf, type WrongCell } from '../sheetCells.ts'
 import { BiddingMode, type BiddingModeCode } from './bidding.status.ts'
 
 export const MOST_ROWS = 300
@@ -39,11 +40,6 @@ export interface SheetLot {
   endAt: number
   lines: { row: number; skuCode: string; unitNo: string; pieces: number; weightKg: number; defect: string }[]
 }
-export interface WrongCell {
-  row: number
-  column: string
-  why: string
-}
 export type SheetReading = { lots: SheetLot[]; wrong: WrongCell[]; rows: number; sheetWrong: string }
 
 const blank = (rows: readonly (readonly unknown[])[]): SheetReading => ({
@@ -52,26 +48,13 @@ const blank = (rows: readonly (readonly unknown[])[]): SheetReading => ({
   rows: rows.length,
   sheetWrong: '',
 })
-const textOf = (cell: unknown): string => {
-  if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return cell.toISOString().slice(0, 16).replace('T', ' ')
-  return (typeof cell === 'object' ? JSON.stringify(cell) : String(cell as string | number | boolean)).trim()
-}
 
 /** Reads what an Excel holds: the first row names the columns. Cells as values (a formula's result), never as programs. */
 export function readLotSheet(rows: readonly (readonly unknown[])[]): SheetReading {
-  const [head, ...body] = rows
-  const filled = body.map((cells, i) => ({ cells, row: i + 2 })).filter(r => r.cells.some(c => textOf(c) !== ''))
+  const { filled, heads, sheetWrong } = sheetRows(rows, { needed: NEEDED, most: MOST_ROWS })
   const answer = blank(filled.map(f => f.cells))
-  const names = (head ?? []).map(c => textOf(c).replace(/[（(].*[)）]$/, ''))
-  const at = (column: LotColumn): number => names.indexOf(column)
-  const twice = names.filter((n, i) => n !== '' && names.indexOf(n) !== i)
-  if (twice.length > 0) return { ...answer, sheetWrong: `表头「${twice[0]}」出现两次，请改成一列` }
-  const lacks = NEEDED.filter(c => at(c) < 0)
-  if (lacks.length > 0) return { ...answer, sheetWrong: `缺少列：${lacks.join('、')}。第一行须是表头` }
-  if (filled.length === 0) return { ...answer, sheetWrong: '没有数据行' }
-  if (filled.length > MOST_ROWS)
-    return { ...answer, sheetWrong: `最多 ${MOST_ROWS} 行，这个文件有 ${filled.length} 行，请分成几个文件` }
+  if (sheetWrong !== '') return { ...answer, sheetWrong }
+  const at = (column: LotColumn): number => heads.indexOf(column)
   const lots = new Map<string, SheetLot>()
   for (const { cells, row } of filled) {
     const cell = (column: LotColumn): string => (at(column) < 0 ? '' : textOf(cells[at(column)]))
@@ -125,12 +108,12 @@ function newLot(row: number, cell: Cell, say: Say): SheetLot {
     eventName: cell('专场').slice(0, 30),
     mode: mode ?? BiddingMode.perTon,
     depot: cell('仓库'),
-    startPriceFen: money(cell('起拍价'), w => say('起拍价', w)),
-    stepFen: cell('加价幅度') === '' && mode === BiddingMode.sealed ? 1 : money(cell('加价幅度'), w => say('加价幅度', w)),
-    reserveFen: reserve === '' ? null : money(reserve, w => say('保留价', w)),
+    startPriceFen: moneyCell(cell('起拍价'), w => say('起拍价', w)),
+    stepFen: cell('加价幅度') === '' && mode === BiddingMode.sealed ? 1 : moneyCell(cell('加价幅度'), w => say('加价幅度', w)),
+    reserveFen: reserve === '' ? null : moneyCell(reserve, w => say('保留价', w)),
     depositBp: bp,
-    openAt: instant(cell('开始'), w => say('开始', w)),
-    endAt: instant(cell('结束'), w => say('结束', w)),
+    openAt: momentCell(cell('开始'), w => say('开始', w)),
+    endAt: momentCell(cell('结束'), w => say('结束', w)),
     lines: [],
   }
 }
@@ -151,26 +134,4 @@ function lineOf(row: number, cell: Cell, say: Say): SheetLot['lines'][number] {
     weightKg,
     defect: cell('缺陷').slice(0, 200),
   }
-}
-
-/** Yuan with two decimals at most, as fen. */
-function money(text: string, wrong: (why: string) => void): number {
-  const plain = text.replace(/[,，\s]/g, '')
-  if (!/^\d{1,10}(\.\d{1,2})?$/.test(plain) || Number(plain) <= 0) {
-    wrong(text === '' ? '为空' : '须是大于 0 的金额，最多两位小数')
-    return 0
-  }
-  return Math.round(Number(plain) * 100)
-}
-const CHINA = 8 * 3_600_000
-/** 2026-12-01 09:30, China's time; Excel's own dates come as such a text. */
-function instant(text: string, wrong: (why: string) => void): number {
-  const m = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\s+(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(text)
-  const at = m ? Date.UTC(Number(m[1]), Number(m[2]) - 1, Number(m[3]), Number(m[4]), Number(m[5])) - CHINA : Number.NaN
-  const back = Number.isNaN(at) ? '' : new Date(at + CHINA).toISOString()
-  if (!m || Number(back.slice(8, 10)) !== Number(m[3]) || Number(m[4]) > 23) {
-    wrong(text === '' ? '为空' : '写成 2026-12-01 09:30 这样')
-    return 0
-  }
-  return at
 }

@@ -69,6 +69,12 @@ describe('上拍', () => {
   test('a sound lot has nothing against it', () => expect(fields({})).toEqual([]))
   test('what is wrong is said field by field', () => {
     expect(fields({ stepFen: 200_000 })).toEqual(['stepFen'])
+    const day = { on: '2026-11-24', from: '09:00', to: '16:00' }
+    const later = { endAt: noon + 96 * H }
+    expect(fields({ ...later, inspections: [day, { ...day, on: '2026-11-25' }] })).toEqual([])
+    expect(fields({ ...later, inspections: [{ ...day, on: '2026-12-31' }] })).toEqual(['inspections'])
+    expect(fields({ ...later, inspections: [{ ...day, to: '09:00' }] })).toEqual(['inspections'])
+    expect(fields({ ...later, inspections: [day, { ...day, from: '13:00' }] })).toEqual(['inspections'])
     expect(fields({ reserveFen: 319_999 })).toEqual(['reserveFen'])
     expect(fields({ depositFen: 8_000_000 })).toEqual(['depositFen'])
     expect(fields({ openAt: noon - 2 * H })).toEqual(['openAt'])

@@ -1,9 +1,9 @@
 /** Categories of articles that have a page of their own: address -> category (specification section 2). */
 export const SHOW_CATEGORIES = {
-  productInstructions: { catCode: 'productInstructions', catName: '产品说明' },
-  qualifications: { catCode: 'qualificationsCenter', catName: '企业展示' },
-  cases: { catCode: 'case', catName: '工程案例' },
-  agreements: { catCode: 'privacyAgreement', catName: '隐私与协议' },
+  productInstructions: { catCode: 'productInstructions' },
+  qualifications: { catCode: 'qualificationsCenter' },
+  cases: { catCode: 'case' },
+  agreements: { catCode: 'privacyAgreement' },
 } as const
 
 /** 「标签：内容」 as its two parts; a sentence without a short label is only text. */

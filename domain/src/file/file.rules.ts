@@ -23,12 +23,20 @@ export const filePurposes = {
   receipt: { label: '签收照片', formats: papers, maxBytes: 10 * MB },
   /** 异议的照片与单证: of the buyer who claims; the mill sees them by its right to claims. */
   claim: { label: '异议照片', formats: papers, maxBytes: 10 * MB },
+  /** 变更附件: of the buyer who applies for a change of a framework contract; the mill sees them by its right to the contracts. */
+  frameworkChange: { label: '合同变更附件', formats: papers, maxBytes: 10 * MB },
   /** 纸质合同: of the desk that records it; the buyer reads it with the record. */
   paperContract: { label: '纸质合同扫描件', formats: papers, maxBytes: 20 * MB },
   /** 评价图片: of the buyer; whoever sees the comment sees them, small. */
   comment: { label: '评价图片', formats: ['jpg', 'png'], maxBytes: 10 * MB },
   /** 竞拍标的的照片、图样、附件: of the desk; with the lot, everybody's. */
   lot: { label: '竞拍标的文件', formats: papers, maxBytes: 10 * MB },
+  /** 议价附件: of a buyer or the desk; both sides of the quote it goes with. */
+  quote: { label: '议价附件', formats: papers, maxBytes: 10 * MB },
+  /** 文章里的图片: of the desk; with a published version, everybody's. */
+  article: { label: '文章图片', formats: ['jpg', 'png'], maxBytes: 5 * MB },
+  /** 会话图片: of a buyer or the desk; the two sides of its conversation. */
+  chat: { label: '会话图片', formats: ['jpg', 'png'], maxBytes: 5 * MB },
   avatar: { label: '头像', formats: ['jpg', 'png'], maxBytes: 5 * MB },
 } as const satisfies Record<string, Purpose>
 

@@ -2,6 +2,7 @@
 import { type Kg, yuan } from '../money.ts'
 import { tons } from '../weight.ts'
 import { type CodeOf, codes } from '../codes.ts'
+import { depositOf } from './deposit.rules.ts'
 import { type FrameworkContent, limitKg } from './framework.rules.ts'
 
 export const ChangeState = codes({
@@ -53,7 +54,18 @@ export function differences(was: FrameworkContent, now: FrameworkContent): Diffe
   if (was.toOn !== now.toOn) rows.push({ what: '截止日', before: was.toOn, after: now.toOn })
   if (was.addressText !== now.addressText)
     rows.push({ what: '送货地址', before: was.addressText || '未写', after: now.addressText })
+  if (depositOf(was) !== depositOf(now))
+    rows.push({ what: '履约保证金', before: `${yuan(depositOf(was))} 元`, after: `${yuan(depositOf(now))} 元` })
   return rows
+}
+
+/** A contract that runs longer than this, years after its first day, is a slip of the pen. */
+const MOST_YEARS = 3
+/** Why it cannot run so long: days as 2026-11-24; ended before today, or longer than three years. Undefined when it can. */
+export function whyNotPeriod(c: Pick<FrameworkContent, 'fromOn' | 'toOn'>, today: string): string | undefined {
+  if (c.toOn < c.fromOn || c.toOn < today) return `截止日 ${c.toOn} 已过`
+  const most = `${Number(c.fromOn.slice(0, 4)) + MOST_YEARS}${c.fromOn.slice(4)}`
+  return c.toOn > most ? `截止日 ${c.toOn} 太远，一份合同最长 ${MOST_YEARS} 年，请核对` : undefined
 }
 
 /** Why a change cannot be: fewer tons than are ordered already, a period that ends before today. Undefined when it can. */
@@ -68,8 +80,7 @@ export function whyNotChange(
     if (limitKg(l.committedKg, now.toleranceBp) < ordered)
       return `${l.title} 已订 ${tons(ordered)} 吨，不能改到 ${tons(l.committedKg)} 吨`
   }
-  if (now.toOn < now.fromOn || now.toOn < o.today) return `截止日 ${now.toOn} 已过`
-  return undefined
+  return whyNotPeriod(now, o.today)
 }
 
 /** More tons than this added at once are the manager's to decide. */

@@ -1,15 +1,24 @@
 // 框架合同: who may call off what of it, how much is left, what it costs, what a period's tons earn. Weights whole kg, money fen, days ISO (China).
 import { ContractStatus } from '../contract/contract.status.ts'
-import type { Fen, Kg } from '../money.ts'
+import { type Fen, type Kg, yuan } from '../money.ts'
 import { tons } from '../weight.ts'
 import { type CodeOf, codes } from '../codes.ts'
 
-/** 指数窗口: of which published days the average is made. Both are complete when an order is placed, so its price is final. */
+/**
+ * 指数窗口: of which published days the average is made. The first two are complete when an order is placed, so its price is final; the month of
+ * delivery is not: such orders are placed at a provisional price, of the days published last.
+ */
 export const IndexWindow = codes({
   lastMonth: { code: 'lastMonth', label: '上个自然月均价' },
   lastDays: { code: 'lastDays', label: '下单前若干个发布日均价' },
+  deliveryMonth: { code: 'deliveryMonth', label: '交货月均价' },
 })
 export type IndexWindowCode = CodeOf<typeof IndexWindow>
+
+export const PriceState = codes({
+  provisional: { code: 'provisional', label: '暂定价', tone: 'wait' },
+  final: { code: 'final', label: '结算价', tone: 'good' },
+})
 
 /** Payment by the specification's types: cash, acceptance, either. */
 export const FrameworkPayment = codes({
@@ -67,6 +76,11 @@ export interface FrameworkContent {
   lines: FrameworkLine[]
   plan: PlanMonth[]
   tiers: RebateTier[]
+  /** Of which tons the tiers are; contracts written before it could be chosen have none: the whole term. */
+  rebatePeriod?: 'term' | 'quarter' | 'month'
+  /** 履约保证金, basis points of the value; and the value that it is of, fen: committed tons at the price of the day the version was sent. */
+  depositBp?: number
+  valueFen?: Fen
 }
 
 export interface GoodsFacts {
@@ -108,7 +122,10 @@ export const leftKg = (committedKg: Kg, toleranceBp: number, orderedKg: Kg): Kg 
   Math.max(0, limitKg(committedKg, toleranceBp) - orderedKg)
 
 /** Why no order can be placed under it on a day (China's), in words; undefined when it can. */
-export function whyNotUsable(c: { status: number; fromOn: string; toOn: string }, today: string): string | undefined {
+export function whyNotUsable(
+  c: { status: number; fromOn: string; toOn: string; depositLackFen?: Fen },
+  today: string,
+): string | undefined {
   if (c.status === ContractStatus.unconfirmed) return '合同还没有签署'
   if (c.status === ContractStatus.pendingReview) return '合同还在审核'
   if (c.status === ContractStatus.deleted) return '合同已作废'
@@ -116,6 +133,7 @@ export function whyNotUsable(c: { status: number; fromOn: string; toOn: string }
   if (c.status !== ContractStatus.confirmed) return '合同不在可用状态'
   if (today < c.fromOn) return `合同 ${c.fromOn} 才开始`
   if (today > c.toOn) return `合同已于 ${c.toOn} 到期`
+  if (c.depositLackFen) return `履约保证金还差 ${yuan(c.depositLackFen)} 元，可用余额充足后自动冻结，冻结之后才能下单`
   return undefined
 }
 
@@ -140,6 +158,27 @@ export function windowOf(window: IndexWindowCode, today: string): { fromOn: stri
   if (window === IndexWindow.lastMonth) return { fromOn: `${before.slice(0, 7)}-01`, toOn: before }
   return { fromOn: null, toOn: new Date(Date.parse(`${today}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10) }
 }
+/** YYYY-MM whose mean is the final price: of the delivery period that was chosen (2026121), else of the day of the order. */
+export const deliveryMonthOf = (period: string | undefined, today: string): string =>
+  period && /^\d{7}$/.test(period) ? `${period.slice(0, 4)}-${period.slice(4, 6)}` : today.slice(0, 7)
+export function finalWindowOf(month: string): { fromOn: string; toOn: string } {
+  const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
+  return { fromOn: `${month}-01`, toOn: last }
+}
+/** Days after its end that a month's sheet waits for publications that are late. */
+export const FINAL_WAIT_DAYS = 5
+/** Why a month's mean is not final: it is not over, or its last days may not be published yet. Undefined when it is. */
+export function whyNotFinal(o: {
+  toOn: string
+  today: string
+  newestOn: string | undefined
+  published: number
+}): string | undefined {
+  if (o.today <= o.toOn) return `${o.toOn} 之后出结算价`
+  if (o.published === 0) return '这个月还没有指数发布，等钢厂录入'
+  const waited = Date.parse(`${o.today}T00:00:00Z`) - Date.parse(`${o.toOn}T00:00:00Z`) > FINAL_WAIT_DAYS * 86_400_000
+  return waited || (o.newestOn !== undefined && o.newestOn > o.toOn) ? undefined : '等这个月最后几天的指数发布'
+}
 /** Mean of the published values, whole fen, half up; undefined without one. */
 export const averageFen = (values: readonly Fen[]): Fen | undefined =>
   values.length === 0 ? undefined : Math.floor((2 * values.reduce((n, v) => n + v, 0) + values.length) / (2 * values.length))
@@ -156,6 +195,12 @@ export const tierOf = (tiers: readonly RebateTier[], kg: Kg): RebateTier | undef
 /** 返利 for the tons of a whole period, fen, by the tier that they reach: whole fen, half up. */
 export const rebateFen = (tiers: readonly RebateTier[], kg: Kg): Fen =>
   Math.round((kg * (tierOf(tiers, kg)?.fenPerTon ?? 0)) / 1000)
+
+/** What is left of a month's plan, kg; undefined where the contract plans nothing for it. */
+export const monthRest = (plan: readonly PlanMonth[], month: string, takenKg: Kg): Kg | undefined => {
+  const planned = plan.find(p => p.month === month)
+  return planned && Math.max(0, planned.kg - takenKg)
+}
 
 /** Part in whole tenths of a percent, down: 65.3. */
 export const partText = (kg: Kg, ofKg: Kg): string => (ofKg === 0 ? '0.0' : (Math.floor((kg * 1000) / ofKg) / 10).toFixed(1))

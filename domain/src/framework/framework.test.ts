@@ -4,7 +4,9 @@ import { changed, differences, needsManager, whyNotChange } from './change.rules
 import {
   averageFen,
   covers,
+  deliveryMonthOf,
   exWorksFen,
+  finalWindowOf,
   type FrameworkContent,
   type FrameworkLine,
   type GoodsFacts,
@@ -16,6 +18,7 @@ import {
   rebateFen,
   tierOf,
   whyNotCovered,
+  whyNotFinal,
   whyNotUsable,
   windowOf,
 } from './framework.rules.ts'
@@ -164,4 +167,18 @@ describe('published indexes from a file', () => {
     expect(read('2026-11-20,3400\n2026-11-20,3401').errors).toEqual([{ row: 2, column: '日期', message: '和前面的行重复' }])
     expect(read('').errors).toEqual([{ row: 1, column: '日期', message: '没有一行数据' }])
   })
+})
+
+describe('a price that is not known yet', () => {
+  test('its month is that of the delivery period, else of the order; its window is the calendar month', () => {
+    expect([deliveryMonthOf('2026121', '2026-11-23'), deliveryMonthOf(undefined, '2026-11-23')]).toEqual(['2026-12', '2026-11'])
+    expect(finalWindowOf('2028-02')).toEqual({ fromOn: '2028-02-01', toOn: '2028-02-29' })
+  })
+  test.each([
+    ['the month is not over', { today: '2026-11-30', newestOn: '2026-11-30' }, '2026-11-30 之后出结算价'],
+    ['nothing was published', { today: '2026-12-20', newestOn: '2026-10-30', published: 0 }, '这个月还没有指数发布，等钢厂录入'],
+    ['its last days may come yet', { today: '2026-12-05', newestOn: '2026-11-27' }, '等这个月最后几天的指数发布'],
+    ['they are waited for five days', { today: '2026-12-06', newestOn: '2026-11-27' }, undefined],
+    ['the index has gone on', { today: '2026-12-01', newestOn: '2026-12-01' }, undefined],
+  ])('%s', (_what, o, why) => expect(whyNotFinal({ toOn: '2026-11-30', published: 20, ...o })).toBe(why))
 })

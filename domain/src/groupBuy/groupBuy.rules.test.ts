@@ -92,6 +92,7 @@ describe('what may be published', () => {
     if (!a || !b) throw new Error('tiers')
     expect(wrong({ tiers: [b, a] })).toHaveLength(2)
     expect(wrong({ tiers: [{ minKg: 300_000, priceFen: 348_000 }] })[0]?.why).toContain('低于挂牌价')
+    expect(wrong({ tiers: [{ minKg: 300_000, priceFen: 3_470 }] })[0]?.why).toContain('请核对单位')
     expect(wrong({ tiers: [a, { minKg: 300_000, priceFen: 346_000 }] })[0]?.why).toContain('吨数须大于')
     expect(wrong({ tiers: [a, { minKg: 400_000, priceFen: 347_000 }] })[0]?.why).toContain('价格须低于')
     expect(wrong({ tiers: [] })).toHaveLength(1)

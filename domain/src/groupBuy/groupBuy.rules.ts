@@ -76,6 +76,7 @@ export function whyNotGroup(
     if (before && t.minKg <= before.minKg) say('tiers', `第 ${i + 1} 档的吨数须大于第 ${i} 档（${tons(before.minKg)} 吨）`)
     if (before && t.priceFen >= before.priceFen)
       say('tiers', `第 ${i + 1} 档的价格须低于第 ${i} 档（${yuan(before.priceFen)} 元/吨）`)
+    if (t.priceFen * 2 < goods.listFen) say('tiers', `第 ${i + 1} 档低于挂牌价的 50 %，请核对单位`)
     if (!before && t.priceFen >= goods.listFen) say('tiers', `第 1 档的价格须低于挂牌价 ${yuan(goods.listFen)} 元/吨`)
   })
   const last = f.tiers.at(-1)
@@ -139,15 +140,6 @@ export function allotted(w: Wanted, r: Room): { pieces: number } | { why: string
   return most < r.minPieces ? { why: `全团只剩 ${t(r.leftPieces)}，不够起参的 ${t(r.minPieces)}` } : { pieces: most }
 }
 
-/** What everybody agrees to by joining, one sentence a line. */
-export function groupRules(f: { depositBp: number; payHours: number }): string[] {
-  return [
-    '截止时按全团已参的吨数定一次价，所有成员同价；截止前价格随吨数降，有人退出时也会回到上一档。',
-    `参团冻结订金，为参团货款（按挂牌价）的 ${f.depositBp / 100} %；加吨补冻，减吨和退出当时解冻。`,
-    '截止前 6 小时起不能减吨、退出，也不能改「没成团时」的选择；加吨可到截止。',
-    `成团后每家各有自己的订单、合同和发票，${f.payHours} 小时内付清；用余额付款时订金抵货款，用其他方式付款时订金解冻。`,
-    '成团后逾期未付或买方取消订单，订金不退。',
-    '没成团按各自事先的选择：退订金、按挂牌价接货，或转入同一商品的下一轮；没有下一轮或装不下时退订金。',
-    '钢厂取消的团，订金全部解冻。',
-  ]
-}
+/** The rules as they read beside one group: its deposit and its time to pay stand where the text leaves room for them. */
+export const rulesOf = (paragraphs: readonly string[], f: { depositBp: number; payHours: number }): string[] =>
+  paragraphs.map(p => p.replaceAll('{订金}', `${f.depositBp / 100} %`).replaceAll('{付款时限}', `${f.payHours} 小时`))

@@ -51,6 +51,17 @@ export const GroupDeposit = codes({
 })
 export type GroupDepositCode = CodeOf<typeof GroupDeposit>
 
+/** 待本企业审批: a wish above its maker's limits. */
+export const GroupAskState = codes({
+  waiting: { code: 'waiting', label: '待本企业审批', tone: 'wait' },
+  agreed: { code: 'agreed', label: '已同意', tone: 'good' },
+  refused: { code: 'refused', label: '未同意', tone: 'bad' },
+  withdrawn: { code: 'withdrawn', label: '已撤回', tone: 'none' },
+  /** The group has ended, or a colleague has joined meanwhile. */
+  over: { code: 'over', label: '已失效', tone: 'none' },
+})
+export type GroupAskStateCode = CodeOf<typeof GroupAskState>
+
 /** What happened in a group, in the order of its numbers. */
 export const GroupEventKind = codes({
   published: { code: 'published', label: '发布' },

@@ -6,6 +6,7 @@ interface NoticeEvent {
   /** How the inbox groups and filters it. */
   group:
     | '订单'
+    | '商品'
     | '竞拍'
     | '团购'
     | '优惠'
@@ -20,6 +21,7 @@ interface NoticeEvent {
     | '企业'
     | '账号'
     | '代打单'
+    | '客服'
     | '待办'
   title: string
   body: string
@@ -43,7 +45,12 @@ const PAPER = ['invoice {invoiceSn}'] as const
 const RED = ['red {redNo}'] as const
 const QUOTE = ['quote {quoteNo}'] as const
 const LOT = ['lot {biddingNo}'] as const
+const AGREED = ['agreedPrice {priceNo}'] as const
+const REPRICING = ['repricing {repricingNo}'] as const
 const GROUP = ['group {groupNo}'] as const
+const SEARCH = ['search {searchId}'] as const
+const CHAT = ['chat {threadNo}'] as const
+const TICKET = ['ticket {ticketNo}'] as const
 const FRAMEWORK = ['framework {ccNo}'] as const
 
 export const noticeEvents = {
@@ -188,6 +195,13 @@ export const noticeEvents = {
     body: '订单 {orderCode} 的结算单 {settleNo}（{result}）还没有确认，到期由专属客服与您联系，不会自动确认',
     media: ['inbox', 'sms'],
     follows: SHEET,
+  },
+  searchChanged: {
+    group: '商品',
+    title: '保存的搜索有变化',
+    body: '「{name}」{said}',
+    media: ['inbox'],
+    follows: SEARCH,
   },
   settlementDone: {
     group: '结算',
@@ -1192,6 +1206,34 @@ export const noticeEvents = {
     media: ['inbox'],
     follows: GROUP,
   },
+  groupOpened: {
+    group: '团购',
+    title: '您等的团开了',
+    body: '团购 {groupNo} {title} 已开，{until} 截止，首档 {tons} 吨 {price} 元/吨',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
+  groupAsked: {
+    group: '待办',
+    title: '有参团等您审批',
+    body: '{name} 要参团购 {groupNo} {title} {tons} 吨（订金 {deposit} 元）：{why}。{until} 截止前请审批',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
+  groupAskRefused: {
+    group: '团购',
+    title: '参团未获本企业同意',
+    body: '{name} 没有同意您参团购 {groupNo} {title}：{reason}',
+    media: ['inbox'],
+    follows: GROUP,
+  },
+  groupAskOver: {
+    group: '团购',
+    title: '参团申请已失效',
+    body: '团购 {groupNo} {title}：{why}，您的参团申请已失效，没有冻结订金',
+    media: ['inbox', 'sms'],
+    follows: GROUP,
+  },
   groupTier: {
     group: '团购',
     title: '团购升档',
@@ -1264,7 +1306,7 @@ export const noticeEvents = {
   frameworkInForce: {
     group: '合同',
     title: '框架合同已生效',
-    body: '框架合同 {ccNo} 第 {versionNo} 版双方已签署，可以按它订货，{toOn} 到期',
+    body: '框架合同 {ccNo} 第 {versionNo} 版双方已签署，{can}，{toOn} 到期',
     media: ['inbox', 'sms'],
     follows: FRAMEWORK,
   },
@@ -1289,6 +1331,40 @@ export const noticeEvents = {
     media: ['inbox', 'sms'],
     follows: FRAMEWORK,
   },
+  frameworkFinalPrice: {
+    group: '合同',
+    title: '结算价已出',
+    body: '框架合同 {ccNo} {month} 的结算价已出：指数均价 {index} 元/吨，{n} 张订单按它结算，多退少补',
+    media: ['inbox'],
+    follows: FRAMEWORK,
+  },
+  frameworkRebate: {
+    group: '合同',
+    title: '合同返利结算',
+    body: '框架合同 {ccNo} {period}结算 {settled} 吨，{result}',
+    media: ['inbox'],
+    follows: FRAMEWORK,
+  },
+  frameworkRebateHeld: {
+    group: '合同',
+    title: '合同返利',
+    body: '框架合同 {ccNo} {period}的返利{result}',
+    media: ['inbox'],
+    follows: FRAMEWORK,
+  },
+  frameworkDeposit: {
+    group: '合同',
+    title: '框架合同履约保证金',
+    body: '框架合同 {ccNo} 的履约保证金{result}',
+    media: ['inbox', 'sms'],
+    follows: FRAMEWORK,
+  },
+  frameworkDepositDesk: {
+    group: '待办',
+    title: '框架合同履约保证金',
+    body: '{companyName} 的框架合同 {ccNo}：{result}',
+    media: ['inbox'],
+  },
   frameworkChangeAsked: {
     group: '待办',
     title: '框架合同变更等审批',
@@ -1305,6 +1381,13 @@ export const noticeEvents = {
     group: '议价',
     title: '钢厂已报价，请答复',
     body: '议价单 {quoteNo}（{title}）已报价，{until} 前有效，请接受、还价或放弃',
+    media: ['inbox', 'sms'],
+    follows: QUOTE,
+  },
+  quoteProposed: {
+    group: '议价',
+    title: '钢厂主动报价',
+    body: '业务员为贵公司报价 {quoteNo}（{title}），{until} 前有效，可接受、还价一次或放弃',
     media: ['inbox', 'sms'],
     follows: QUOTE,
   },
@@ -1364,6 +1447,48 @@ export const noticeEvents = {
     media: ['inbox'],
     follows: QUOTE,
   },
+  agreedPriceLive: {
+    group: '优惠',
+    title: '有新的企业协议价',
+    body: '{scope}：{terms}，{until} 前有效，下单时自动采用',
+    media: ['inbox'],
+    follows: AGREED,
+  },
+  agreedPriceStopped: {
+    group: '优惠',
+    title: '企业协议价已停用',
+    body: '{scope}：{terms} 已停用（{why}），已下的订单不变',
+    media: ['inbox'],
+    follows: AGREED,
+  },
+  repricingToApprove: {
+    group: '待办',
+    title: '调价单待审批',
+    body: '{repricingNo} {title}，{goods} 个商品：{why}',
+    media: ['inbox'],
+    follows: REPRICING,
+  },
+  repricingDecided: {
+    group: '待办',
+    title: '调价单有结果',
+    body: '{repricingNo} {title}：{what}',
+    media: ['inbox'],
+    follows: REPRICING,
+  },
+  agreedPriceToApprove: {
+    group: '待办',
+    title: '协议价待审批',
+    body: '{companyName} 的协议价 {priceNo}：{why}',
+    media: ['inbox'],
+    follows: AGREED,
+  },
+  agreedPriceDecided: {
+    group: '待办',
+    title: '协议价审批有结果',
+    body: '{companyName} 的协议价 {priceNo} {what}',
+    media: ['inbox'],
+    follows: AGREED,
+  },
   couponGiven: {
     group: '优惠',
     title: '收到优惠券',
@@ -1375,6 +1500,41 @@ export const noticeEvents = {
     title: '优惠券快到期',
     body: '{name}（{terms}）{until} 到期，还没有使用',
     media: ['inbox', 'sms'],
+  },
+  supportWaiting: {
+    group: '待办',
+    title: '有客户在等客服',
+    body: '{who} 在等接入，现在没有人当班：{words}',
+    media: ['inbox'],
+    follows: CHAT,
+  },
+  supportAnswered: {
+    group: '客服',
+    title: '客服回复了您',
+    body: '{agent}：{words}',
+    media: ['inbox'],
+    follows: CHAT,
+  },
+  supportTicket: {
+    group: '待办',
+    title: '客服工单',
+    body: '工单 {ticketNo}（{who}），{due} 前回复：{words}',
+    media: ['inbox'],
+    follows: TICKET,
+  },
+  supportTicketAdded: {
+    group: '待办',
+    title: '客户补充了工单',
+    body: '工单 {ticketNo}：{words}',
+    media: ['inbox'],
+    follows: TICKET,
+  },
+  supportTicketDone: {
+    group: '客服',
+    title: '工单已回复',
+    body: '工单 {ticketNo}：{words}',
+    media: ['inbox', 'sms'],
+    follows: TICKET,
   },
 } as const satisfies Record<string, NoticeEvent>
 

@@ -19,6 +19,7 @@ export const companyRights = {
   'address.manage': '维护收货地址',
   'invoice.manage': '维护发票抬头与银行账户',
   'company.manage': '企业认证与资料',
+  'openApi.manage': '开放接口：密钥与回调',
   'people.manage': '子账号、角色与限额',
 } as const
 

@@ -26,6 +26,7 @@ export type QuoteLineStateCode = CodeOf<typeof QuoteLineState>
 
 export const QuoteStep = codes({
   ask: { code: 'ask', label: '提出议价' },
+  propose: { code: 'propose', label: '钢厂主动报价' },
   offer: { code: 'offer', label: '报价' },
   askApproval: { code: 'askApproval', label: '低于业务权限价，送审批' },
   approve: { code: 'approve', label: '底价审批通过，报价发出' },

@@ -3,8 +3,18 @@ import type { Fen } from '../money.ts'
 /** How often the buyer may come back with another price. */
 export const MOST_COUNTERS = 1
 export const MOST_LINES = 50
+/** Files that each side attaches to one quote. */
+export const MOST_FILES = 8
 /** An offer this far below today's price is a slip of the hand, percent of it. */
 const LEAST_PERCENT = 50
+
+const DAY_MS = 86_400_000
+const FARTHEST_DAYS = 366
+/** Why goods cannot be wanted or promised for a day; `today` is the mill's. Both as 2026-11-24. */
+export function whyNotDay(day: string, today: string): string | undefined {
+  if (day < today) return '交期不能早于今天'
+  return Date.parse(day) - Date.parse(today) > FARTHEST_DAYS * DAY_MS ? '交期最远一年，请核对' : undefined
+}
 
 /** Why a wanted price cannot be asked for; today's price `listFen` in the same unit. */
 export function whyNotWanted(wantedFen: Fen, listFen: Fen): string | undefined {
@@ -26,8 +36,13 @@ export function whyNotOffer(o: {
   return o.pieces < 1 || o.pieces > o.wantedPieces ? `件数须在 1 到 ${o.wantedPieces} 之间` : undefined
 }
 
+/** What the buyer may not go below when he counters: what he wanted; of an offer that the mill made by itself, half of the list price. */
+export const leastCounter = (o: { millMade: boolean; wantedFen: Fen; listFen: Fen }): Fen =>
+  o.millMade ? Math.ceil((o.listFen * LEAST_PERCENT) / 100) : o.wantedFen
+
 /** Why the buyer cannot counter with this: between what he wanted and what is offered. */
-export function whyNotCounter(o: { counterFen: Fen; offerFen: Fen; wantedFen: Fen }): string | undefined {
+export function whyNotCounter(o: { counterFen: Fen; offerFen: Fen; leastFen: Fen; millMade: boolean }): string | undefined {
   if (o.counterFen >= o.offerFen) return '不低于对方报价，直接接受即可'
-  return o.counterFen < o.wantedFen ? '不能低于自己上次要的价' : undefined
+  if (o.counterFen >= o.leastFen) return undefined
+  return o.millMade ? `低于挂牌价的 ${LEAST_PERCENT} %，请核对单位` : '不能低于自己上次要的价'
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byClock, isOver, nextOf } from './quote.machine.ts'
 import { QuoteState } from './quote.codes.ts'
-import { whyNotCounter, whyNotOffer, whyNotWanted } from './quote.rules.ts'
+import { leastCounter, whyNotCounter, whyNotDay, whyNotOffer, whyNotWanted } from './quote.rules.ts'
 
 test('each side does its own, in its turn', () => {
   expect(nextOf('asked', 'offer', 'mill')).toBe('offered')
@@ -31,7 +31,20 @@ test('prices that make no sense are refused', () => {
   expect(whyNotOffer({ ...o, offerFen: 330_000 })).toContain('高于今日价')
   expect(whyNotOffer({ ...o, lastFen: 305_000 })).toContain('上次')
   expect(whyNotOffer({ ...o, pieces: 6 })).toContain('件数')
-  expect(whyNotCounter({ counterFen: 305_000, offerFen: 310_000, wantedFen: 300_000 })).toBeUndefined()
-  expect(whyNotCounter({ counterFen: 310_000, offerFen: 310_000, wantedFen: 300_000 })).toContain('直接接受')
-  expect(whyNotCounter({ counterFen: 299_999, offerFen: 310_000, wantedFen: 300_000 })).toContain('上次要的价')
+  expect(whyNotCounter({ counterFen: 305_000, offerFen: 310_000, leastFen: 300_000, millMade: false })).toBeUndefined()
+  expect(whyNotCounter({ counterFen: 310_000, offerFen: 310_000, leastFen: 300_000, millMade: false })).toContain('直接接受')
+  expect(whyNotCounter({ counterFen: 299_999, offerFen: 310_000, leastFen: 300_000, millMade: false })).toContain('上次要的价')
+})
+test('goods are wanted from today on, a year ahead at most', () => {
+  expect(whyNotDay('2026-11-24', '2026-11-24')).toBeUndefined()
+  expect(whyNotDay('2027-11-25', '2026-11-24')).toBeUndefined()
+  expect(whyNotDay('2026-11-23', '2026-11-24')).toContain('早于今天')
+  expect(whyNotDay('2027-11-26', '2026-11-24')).toContain('最远一年')
+})
+test('an offer that the mill made by itself is countered down to half of the list price', () => {
+  expect(leastCounter({ millMade: true, wantedFen: 310_000, listFen: 320_001 })).toBe(160_001)
+  expect(leastCounter({ millMade: false, wantedFen: 310_000, listFen: 320_001 })).toBe(310_000)
+  const o = { offerFen: 310_000, leastFen: 160_001, millMade: true }
+  expect(whyNotCounter({ counterFen: 160_001, ...o })).toBeUndefined()
+  expect(whyNotCounter({ counterFen: 160_000, ...o })).toContain('请核对单位')
 })

@@ -21,6 +21,7 @@ describe('the channel guard', () => {
       '/totalAuction',
       '/auction/rules',
       '/auction/verify',
+      '/priceTrend',
       '/login/helpUserDoLogin',
     ])
       expect([p, go(p)]).toEqual([p, null])

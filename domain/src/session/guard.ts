@@ -33,8 +33,8 @@ const both = [
   'case',
   'totalAuction',
 ]
-/** Pages of ours beside the specification's, for people who are no customers: whoever holds a paper checks it, whoever may watch an auction reads its rules. */
-const ours = ['/signing/verify', '/warranty/verify', '/driverPass', '/auction/rules', '/auction/verify']
+/** Pages of ours beside the specification's, for people who are no customers: whoever holds a paper checks it, whoever may watch an auction reads its rules, list prices are open. */
+const ours = ['/signing/verify', '/warranty/verify', '/driverPass', '/auction/rules', '/auction/verify', '/priceTrend']
 const CHANNEL_EXEMPT = exempt([...both, 'privacyArgeement', ...ours])
 const LOGIN_EXEMPT = exempt([...both, 'homePage', ...ours])
 const AUTH_PAGES = new Set(['/login', '/register'])

@@ -40,6 +40,18 @@ describe('an order of one truck', () => {
     })
   })
 
+  test('paid at a provisional price it settles at the final one; what does not come goes back as it was paid', () => {
+    const sheet = settle({
+      settlement: SettlementMode.weighed,
+      lines: [line({ pieces: 2, finalPriceFen: 400_000, freightFenPerTon: 8_500 })],
+      delivered: [truck('T1', 1, 1, 50_000, 49_000)],
+      paidFen: 39_850_000,
+    })
+    // 49 t × 4,000 and freight 85; the other half was paid at 3,900 and 85.
+    expect(sheet).toMatchObject({ goodsFen: 19_600_000, freightFen: 416_500, finalFen: 20_016_500, differenceFen: 19_833_500 })
+    expect(sheet.tail).toMatchObject([{ pieces: 1, paidFen: 19_925_000 }])
+  })
+
   test('61.235 t delivered of 60 t paid asks for 4,050.80 yuan more', () => {
     const sheet = settle({
       settlement: SettlementMode.weighed,

@@ -10,6 +10,8 @@ export interface OrderedLine {
   pieces: number
   weightKg: Kg
   priceFen: Fen
+  /** What it settles at where it was ordered at a provisional price; else at `priceFen`. */
+  finalPriceFen?: Fen | null
   priceUnit: PriceUnit
   /** Services over the weight, per ton: 加固, cutting ... */
   serviceFenPerTon: Fen
@@ -132,12 +134,12 @@ export function settle(o: {
   }
 }
 
-/** What a weight of a line costs, delivered. */
+/** What a weight of a line costs, delivered, at a price. */
 function costOf(
   line: OrderedLine,
-  o: { kg: Kg; pieces: number },
+  o: { kg: Kg; pieces: number; priceFen: Fen },
 ): { goodsFen: Fen; serviceFen: Fen; freightFen: Fen; totalFen: Fen } {
-  const goodsFen = lineAmount({ priceFen: line.priceFen, priceUnit: line.priceUnit, weightKg: o.kg, pieces: o.pieces })
+  const goodsFen = lineAmount({ priceFen: o.priceFen, priceUnit: line.priceUnit, weightKg: o.kg, pieces: o.pieces })
   const serviceFen = perTonAmount(line.serviceFenPerTon, o.kg)
   const freightFen = line.priceUnit === 'piece' ? 0 : perTonAmount(line.freightFenPerTon, o.kg)
   return { goodsFen, serviceFen, freightFen, totalFen: goodsFen + serviceFen + freightFen }
@@ -154,7 +156,7 @@ function portions(
   // Nothing missing takes no part: the last part takes what rounding leaves.
   const shares = [...delivered.map(d => d.pieces), ...(missing > 0 ? [missing] : [])]
   const kgs = splitAmount(line.weightKg, shares)
-  const paid = splitAmount(costOf(line, { kg: line.weightKg, pieces: line.pieces }).totalFen, shares)
+  const paid = splitAmount(costOf(line, { kg: line.weightKg, pieces: line.pieces, priceFen: line.priceFen }).totalFen, shares)
   const rows = delivered.map((d, i) => {
     // By table weight a piece settles as it was ordered: the line's own rounding, not a second one per piece.
     const settledKg = settlement === SettlementMode.theoretical ? (kgs[i] ?? 0) : weightThatCounts(settlement, d)
@@ -162,7 +164,7 @@ function portions(
       ...d,
       orderedKg: kgs[i] ?? 0,
       settledKg,
-      ...costOf(line, { kg: settledKg, pieces: d.pieces }),
+      ...costOf(line, { kg: settledKg, pieces: d.pieces, priceFen: line.finalPriceFen ?? line.priceFen }),
       paidFen: paid[i] ?? 0,
     }
   })

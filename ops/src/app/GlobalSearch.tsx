@@ -1,10 +1,9 @@
 import { useCaller } from '@mall/client/useCall.ts'
-import { OrderStatus } from '@mall/domain/order/order.status.ts'
-import { yuan } from '@mall/domain/money.ts'
 import { Button, Input, type InputRef, Modal } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
+import { screens } from './screens.ts'
 import { useStaff } from './staff.ts'
 
 interface Hit {
@@ -14,14 +13,19 @@ interface Hit {
   note: string
   to: string
 }
-const FEW = 5
-const few = { currentPage: 1, pageSize: FEW } as const
 
-/** Ctrl K, on a phone a button: any order, company, goods or payment by one word; only what this desk may see is asked for. */
+/** A stroke that is meant for a field stays in it, and a dialog that is open keeps the keyboard. */
+const isTyping = (target: EventTarget | null): boolean =>
+  (target instanceof Element && target.closest('input,textarea,select,[contenteditable="true"]') !== null) ||
+  document.querySelector('[role="dialog"]') !== null
+
+/** `/` or Ctrl K, on a phone a button: anything of the mall by one word, only what this employee may see. */
 export function GlobalSearch({ narrow }: { narrow?: true }) {
   const [open, setOpen] = useState(false)
   const press = useEffectEvent((e: KeyboardEvent) => {
-    if ((e.ctrlKey || e.metaKey) && e.key.toLowerCase() === 'k') {
+    const chord = (e.ctrlKey || e.metaKey) && e.key.toLowerCase() === 'k'
+    const slash = e.key === '/' && !e.ctrlKey && !e.metaKey && !e.altKey && !e.isComposing && !isTyping(e.target)
+    if (chord || slash) {
       e.preventDefault()
       setOpen(true)
     }
@@ -33,13 +37,13 @@ export function GlobalSearch({ narrow }: { narrow?: true }) {
   return (
     <>
       {narrow ? (
-        <Button size="small" aria-label="查找订单、企业、商品、支付单" onClick={() => setOpen(true)}>
+        <Button size="small" onClick={() => setOpen(true)}>
           查找
         </Button>
       ) : (
         <button type="button" className="find-anything" onClick={() => setOpen(true)}>
-          <span>查找订单 / 企业 / 商品 / 支付单</span>
-          <kbd>Ctrl K</kbd>
+          <span>查找单号 / 企业 / 商品 / 页面</span>
+          <kbd>/</kbd>
         </button>
       )}
       {open ? <Finder onClose={() => setOpen(false)} /> : null}
@@ -58,7 +62,8 @@ function Finder({ onClose }: { onClose(): void }) {
     return () => clearTimeout(timer)
   }, [word])
   const found = useHits(asked)
-  const hits = found.data ?? []
+  const hits = found.data?.hits ?? []
+  const silent = found.data?.silent ?? []
   const choose = (hit: Hit | undefined) => {
     if (!hit) return
     onClose()
@@ -79,7 +84,7 @@ function Finder({ onClose }: { onClose(): void }) {
         value={word}
         maxLength={40}
         allowClear
-        placeholder="单号、企业、人员、手机、品名规格、支付单号"
+        placeholder="各种单号、合同号、车牌、企业、人员、手机、品名规格、页面名"
         aria-label="查找"
         onChange={e => {
           setWord(e.target.value)
@@ -108,14 +113,17 @@ function Finder({ onClose }: { onClose(): void }) {
           ? '输入两个字以上；↑ ↓ 选择，Enter 打开。'
           : found.isError
             ? found.error.message
-            : found.data && hits.length === 0
-              ? '没有找到。单号请输全，企业与人员可只输一部分。'
-              : ''}
+            : silent.length > 0
+              ? `${silent.join('、')}没有及时答复，请稍后再查。`
+              : found.data && hits.length === 0
+                ? '没有找到。单号请输全，企业与人员可只输一部分。'
+                : ''}
       </p>
     </Modal>
   )
 }
 
+/** Screens of the menu by name at once; the rest is one call, in which the server asks only the lists this employee may see. */
 function useHits(word: string) {
   const call = useCaller()
   const { rights } = useStaff()
@@ -123,54 +131,13 @@ function useHits(word: string) {
     queryKey: ['find-anything', word],
     enabled: word.length >= 2,
     staleTime: 10_000,
-    queryFn: async (): Promise<Hit[]> => {
-      const parts = await Promise.all([
-        rights.includes('order.see')
-          ? call('/api/ops/getOrderQueue', { ...few, queue: 'all', word }).then(r =>
-              r.list.map(o => ({
-                key: o.orderCode,
-                group: '订单',
-                title: o.orderCode,
-                note: `${o.companyName}，${OrderStatus.label(o.status)}，${yuan(o.totalFen)} 元`,
-                to: `/order?queue=all&word=${o.orderCode}&open=${o.orderCode}`,
-              })),
-            )
-          : [],
-        rights.includes('company.see')
-          ? call('/api/ops/getCompanyList', { ...few, word }).then(r =>
-              r.list.map(c => ({
-                key: c.companyCode,
-                group: '企业',
-                title: c.companyName,
-                note: `${c.companyCode}，${c.orders} 单`,
-                to: `/company360?code=${c.companyCode}`,
-              })),
-            )
-          : [],
-        rights.includes('goods.see')
-          ? call('/api/ops/getSkuList', { ...few, word }).then(r =>
-              r.list.map(s => ({
-                key: s.skuCode,
-                group: '商品',
-                title: s.title,
-                note: s.skuCode,
-                to: `/sku?word=${encodeURIComponent(s.skuCode)}&open=${encodeURIComponent(s.skuCode)}`,
-              })),
-            )
-          : [],
-        rights.includes('pay.see')
-          ? call('/api/ops/getPaymentList', { ...few, word }).then(r =>
-              r.list.map(p => ({
-                key: p.paymentNo,
-                group: '收款',
-                title: p.paymentNo,
-                note: `${p.companyName}，${yuan(p.amountFen)} 元`,
-                to: `/payment?word=${p.paymentNo}`,
-              })),
-            )
-          : [],
-      ])
-      return parts.flat()
+    queryFn: async (): Promise<{ hits: Hit[]; silent: string[] }> => {
+      const { hits, silent } = await call('/api/ops/findAnything', { word })
+      const found = hits.map(h => ({ key: `${h.kind} ${h.code} ${h.to}`, group: h.kind, title: h.title, note: h.note, to: h.to }))
+      const pages = screens
+        .filter(s => !s.inside && rights.includes(s.right) && s.label.includes(word))
+        .map(s => ({ key: s.path, group: '页面', title: s.label, note: s.group, to: s.path }))
+      return { hits: [...pages, ...found], silent }
     },
   })
 }

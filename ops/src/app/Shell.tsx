@@ -14,6 +14,7 @@ import { TopFigures } from './TopFigures.tsx'
 import { roleLabel, useStaff } from './staff.ts'
 
 const WORK_EVERY_MS = 10_000
+const SETUP_EVERY_MS = 60_000
 const groups = [...new Set(screens.map(s => s.group))]
 
 /** Where a desk begins: at the first screen on which it has something to decide or to write. */
@@ -38,6 +39,10 @@ export function Shell() {
   const wide = useWide(901)
   const [open, setOpen] = useState(false)
   const work = useLazyCall('/api/ops/getWorkCount', {}, { refetchMs: WORK_EVERY_MS })
+  const answers = staff.rights.includes('support.answer')
+  const support = useLazyCall('/api/ops/getSupportCount', {}, { enabled: answers, refetchMs: WORK_EVERY_MS }).data
+  const setUp = staff.rights.includes('settings.edit')
+  const setup = useLazyCall('/api/ops/getSetup', {}, { enabled: setUp, refetchMs: SETUP_EVERY_MS })
   const logout = useMutation({ mutationFn: () => call('/api/user/logoutUser', {}), onSettled: session.logout })
 
   // The counts are asked for every ten seconds anyway; when they move, the open queue is out of date.
@@ -52,7 +57,18 @@ export function Shell() {
   }, [counts, client])
 
   const mine = screens.filter(s => staff.rights.includes(s.right))
+  // Until the mall is ready for its first order, or the list was put away.
+  const lacks = setup.data && setup.data.awayAt === null ? setup.data.openCount : 0
   const badge = (s: Screen) => {
+    if (s.count === 'setup') return lacks > 0 ? <b>{lacks}</b> : null
+    if (s.count === 'support' || s.count === 'supportTicket') {
+      const wait = !support
+        ? 0
+        : s.count === 'support'
+          ? support.waiting + support.unanswered
+          : support.tickets + support.unassigned
+      return wait > 0 ? <b>{wait > 99 ? '99+' : wait}</b> : null
+    }
     if (!s.count || !work.data) return null
     // The order queue is three queues: the number is what this desk may decide, not what others have to do.
     const reviews = staff.rights.includes('order.review')
@@ -150,7 +166,16 @@ export function Shell() {
         <Layout.Content className="opsbody" id="main" role="main">
           <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>
             <Routes>
-              <Route path="/" element={<Navigate to={firstDesk(staff.rights, mine)} replace />} />
+              <Route
+                path="/"
+                element={
+                  setUp && setup.isPending ? (
+                    <Skeleton active paragraph={{ rows: 8 }} />
+                  ) : (
+                    <Navigate to={lacks > 0 ? '/setup' : firstDesk(staff.rights, mine)} replace />
+                  )
+                }
+              />
               {screens.map(s => {
                 const Page = pages.get(s.path)
                 return Page ? (

@@ -15,7 +15,7 @@ export interface Screen {
   right: string
   /** Opened from another screen, not from the menu. */
   inside?: true
-  count?: 'review' | 'approval' | 'cancelApply' | 'intend' | 'unpaid' | 'certification'
+  count?: 'setup' | 'support' | 'supportTicket' | 'review' | 'approval' | 'cancelApply' | 'intend' | 'unpaid' | 'certification'
 }
 
 export const screens: readonly Screen[] = [
@@ -43,6 +43,22 @@ export const screens: readonly Screen[] = [
     group: '我的队列',
     right: 'company.review',
     count: 'certification',
+  },
+  {
+    path: '/chat',
+    file: 'support/chat.page.tsx',
+    label: '在线会话',
+    group: '我的队列',
+    right: 'support.answer',
+    count: 'support',
+  },
+  {
+    path: '/tickets',
+    file: 'support/tickets.page.tsx',
+    label: '工单',
+    group: '我的队列',
+    right: 'support.answer',
+    count: 'supportTicket',
   },
   { path: '/quotes', file: 'quote/quotes.page.tsx', label: '议价', group: '我的队列', right: 'quote.see' },
   { path: '/signing', file: 'signing/signQueue.page.tsx', label: '合同签署', group: '我的队列', right: 'contract.seal' },
@@ -82,7 +98,27 @@ export const screens: readonly Screen[] = [
     inside: true,
   },
   { path: '/freight', file: 'shipment/freightList.page.tsx', label: '承运运费', group: '资金', right: 'ship.see' },
+  { path: '/basics', file: 'basics/basics.page.tsx', label: '基础资料', group: '资源', right: 'basics.see' },
+  {
+    path: '/freightImport',
+    file: 'basics/freightImport.page.tsx',
+    label: '导入运费',
+    group: '资源',
+    right: 'basics.make',
+    inside: true,
+  },
   { path: '/sku', file: 'goods/skuList.page.tsx', label: '价格与库存', group: '资源', right: 'goods.see' },
+  { path: '/words', file: 'search/words.page.tsx', label: '搜索词', group: '资源', right: 'goods.see' },
+  { path: '/goodsImport', file: 'goods/goodsImport.page.tsx', label: '商品导入与盘点', group: '资源', right: 'goods.see' },
+  { path: '/goodsEdit', file: 'goods/goodsEdit.page.tsx', label: '商品资料', group: '资源', right: 'goods.see', inside: true },
+  {
+    path: '/goodsRule',
+    file: 'goods/goodsRule.page.tsx',
+    label: '按规则建商品',
+    group: '资源',
+    right: 'goods.make',
+    inside: true,
+  },
   { path: '/bidding', file: 'bidding/lots.page.tsx', label: '竞拍', group: '资源', right: 'bid.see' },
   { path: '/biddingLot', file: 'bidding/lotWatch.page.tsx', label: '竞拍现场', group: '资源', right: 'bid.see', inside: true },
   { path: '/biddingEdit', file: 'bidding/lotEdit.page.tsx', label: '竞拍条件', group: '资源', right: 'bid.see', inside: true },
@@ -114,6 +150,38 @@ export const screens: readonly Screen[] = [
   },
   { path: '/groupBuyReport', file: 'groupBuy/groupReport.page.tsx', label: '团购报表', group: '资源', right: 'group.see' },
   { path: '/biddingPool', file: 'bidding/pools.page.tsx', label: '竞拍保证金', group: '资金', right: 'bid.see' },
+  { path: '/repricing', file: 'repricing/repricings.page.tsx', label: '调价单', group: '资源', right: 'price.see' },
+  {
+    path: '/repricingEdit',
+    file: 'repricing/repricingEdit.page.tsx',
+    label: '编写调价单',
+    group: '资源',
+    right: 'price.make',
+    inside: true,
+  },
+  {
+    path: '/repricingImport',
+    file: 'repricing/repricingImport.page.tsx',
+    label: '导入价格',
+    group: '资源',
+    right: 'price.make',
+    inside: true,
+  },
+  {
+    path: '/companyPrices',
+    file: 'companyPrice/companyPrices.page.tsx',
+    label: '企业协议价',
+    group: '资源',
+    right: 'agreedPrice.see',
+  },
+  {
+    path: '/companyPriceImport',
+    file: 'companyPrice/priceImport.page.tsx',
+    label: '导入协议价',
+    group: '资源',
+    right: 'agreedPrice.make',
+    inside: true,
+  },
   { path: '/coupons', file: 'coupon/coupons.page.tsx', label: '优惠券', group: '资源', right: 'coupon.see' },
   { path: '/framework', file: 'framework/framework.page.tsx', label: '框架合同', group: '资源', right: 'framework.see' },
   {
@@ -123,6 +191,13 @@ export const screens: readonly Screen[] = [
     group: '资源',
     right: 'framework.run',
     inside: true,
+  },
+  {
+    path: '/frameworkRebates',
+    file: 'framework/frameworkRebates.page.tsx',
+    label: '返利',
+    group: '资源',
+    right: 'framework.see',
   },
   { path: '/frameworkIndex', file: 'framework/frameworkIndex.page.tsx', label: '指数', group: '资源', right: 'framework.see' },
   { path: '/company', file: 'company/companyList.page.tsx', label: '企业', group: '资源', right: 'company.see' },
@@ -147,6 +222,16 @@ export const screens: readonly Screen[] = [
   { path: '/reconcile', file: 'erp/reconcile.page.tsx', label: 'ERP 对账', group: '资金', right: 'erp.see' },
   { path: '/reconcileRun', file: 'erp/reconcileRun.page.tsx', label: '对账记录', group: '资金', right: 'erp.see', inside: true },
   { path: '/erpMessage', file: 'erp/erpMessage.page.tsx', label: 'ERP 消息', group: '资金', right: 'erp.see' },
+  {
+    path: '/setup',
+    file: 'basics/setup.page.tsx',
+    label: '开张清单',
+    group: '系统',
+    right: 'settings.edit',
+    count: 'setup',
+  },
+  { path: '/articles', file: 'cms/articles.page.tsx', label: '文章与页脚', group: '系统', right: 'content.see' },
+  { path: '/banners', file: 'cms/banners.page.tsx', label: '横幅与热词', group: '系统', right: 'content.see' },
   { path: '/contractTerms', file: 'contract/contractTerms.page.tsx', label: '合同模板', group: '系统', right: 'contract.see' },
   { path: '/staff', file: 'staff/staffList.page.tsx', label: '员工账号', group: '系统', right: 'staff.manage' },
   {

@@ -15,7 +15,13 @@ function whyNot(file: File, purpose: FilePurpose): string | undefined {
 }
 
 export async function uploadFile(
-  path: '/api/ops/uploadReceiptPhoto' | '/api/ops/uploadPaperScan' | '/api/ops/uploadBiddingFile',
+  path:
+    | '/api/ops/uploadReceiptPhoto'
+    | '/api/ops/uploadPaperScan'
+    | '/api/ops/uploadBiddingFile'
+    | '/api/ops/uploadArticlePicture'
+    | '/api/ops/uploadQuoteFile'
+    | '/api/ops/uploadSupportPicture',
   purpose: FilePurpose,
   file: File,
 ): Promise<Stored> {

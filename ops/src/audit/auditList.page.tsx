@@ -1,4 +1,5 @@
 import type { Reply } from '@mall/contract/calls.ts'
+import { auditObjects } from '@mall/domain/audit/audit.objects.ts'
 import { Checkbox, Select } from 'antd'
 import { DateRange } from '../kit/DateRange.tsx'
 import { textColumn, timeColumn } from '../kit/columns.tsx'
@@ -12,36 +13,6 @@ import { ChainCheck } from './ChainCheck.tsx'
 
 type Row = Reply<'/api/ops/getAuditList'>['list'][number]
 const EMPTY = { word: '', person: '', action: '', objectType: '', fromOn: '', toOn: '', proxyOnly: false, page: 1 }
-const kinds: Record<string, string> = {
-  order: '订单',
-  coupon: '优惠券',
-  quote: '议价',
-  sku: '商品',
-  setting: '规则',
-  intend: '采购意向',
-  payment: '收款',
-  user: '账号',
-  company: '企业',
-  certification: '认证',
-  proxy: '代打单',
-  staff: '员工',
-  role: '角色',
-  file: '文件',
-  contractTerms: '合同条款',
-  signing: '合同签署',
-  signAuthority: '签署授权',
-  schedule: '排产',
-  production: '报产',
-  unit: '库存件',
-  waybill: '运单',
-  depot: '仓库',
-  carrier: '承运商',
-  scaleTicket: '磅单',
-  claim: '异议',
-  return: '退货单',
-  certificate: '质保书',
-  settlement: '结算单',
-}
 
 const columns: Column<Row>[] = [
   timeColumn('at', '时间', r => r.at, { head: true }),
@@ -73,12 +44,12 @@ const columns: Column<Row>[] = [
     title: '对象',
     wide: true,
     excel: [
-      { title: '对象', value: r => kinds[r.objectType] ?? r.objectType },
+      { title: '对象', value: r => auditObjects[r.objectType] },
       { title: '编号', width: 24, value: r => r.objectName || r.objectId },
     ],
     render: r => (
       <>
-        <Tag line>{kinds[r.objectType] ?? r.objectType}</Tag> <span className="object-id">{r.objectName || r.objectId}</span>
+        <Tag line>{auditObjects[r.objectType]}</Tag> <span className="object-id">{r.objectName || r.objectId}</span>
       </>
     ),
   },
@@ -123,7 +94,10 @@ export default function AuditListPage() {
               aria-label="对象"
               value={f.objectType}
               onChange={objectType => set({ objectType })}
-              options={[{ value: '', label: '全部对象' }, ...Object.entries(kinds).map(([value, label]) => ({ value, label }))]}
+              options={[
+                { value: '', label: '全部对象' },
+                ...Object.entries(auditObjects).map(([value, label]) => ({ value, label })),
+              ]}
             />
             <DateRange from={f.fromOn} to={f.toOn} onChange={set} />
             <Checkbox checked={f.proxyOnly} onChange={e => set({ proxyOnly: e.target.checked })}>

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
 import { newKey } from '../kit/newKey.ts'
 import { editAddress } from './lotWords.ts'
 import { useBiddingAgain } from './useDeskLot.ts'
-import { atOf, localOf } from './localTime.ts'
+import { atOf, localOf } from '../kit/localTime.ts'
 
 /** Copied into a draft with new times; put up again, the goods of the failed lot go with it. */
 export function CopyDialog({ biddingNo, relist = false, onClose }: { biddingNo: string; relist?: boolean; onClose(): void }) {

@@ -9,7 +9,7 @@ import { ActButton } from '../kit/ActButton.tsx'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { CopyDialog } from './CopyDialog.tsx'
-import { atOf } from './localTime.ts'
+import { atOf } from '../kit/localTime.ts'
 import { type DeskLot, isComing, isLive, isOpen, plain, unitOf } from './lotWords.ts'
 import { useBiddingAgain } from './useDeskLot.ts'
 

@@ -3,13 +3,14 @@ import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { BiddingMode, type BiddingModeCode, PriceBasis, basisOf } from '@mall/domain/bidding/bidding.status.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Button, Input, InputNumber, Popconfirm, Select, Switch } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
+import { Field } from '../kit/Field.tsx'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
 import { newKey } from '../kit/newKey.ts'
-import { FilePick } from './FilePick.tsx'
+import { FilePick } from '../app/FilePick.tsx'
 import { formOf, type LotFields, type Wrong, wrongOf } from './lotForm.ts'
 import { LotLinesForm } from './LotLinesForm.tsx'
 import { editAddress, watchAddress } from './lotWords.ts'
@@ -17,36 +18,6 @@ import { useBiddingAgain } from './useDeskLot.ts'
 import { VisitsForm } from './VisitsForm.tsx'
 
 const MOST_YUAN = 10_000_000_000
-
-function Field({
-  label,
-  id,
-  error,
-  hint,
-  wide,
-  children,
-}: {
-  label: string
-  id: string
-  error?: string | undefined
-  hint?: string
-  wide?: boolean
-  children: ReactNode
-}) {
-  return (
-    <div className={wide ? 'lotfield whole' : 'lotfield'}>
-      <label htmlFor={id}>{label}</label>
-      {children}
-      {error ? (
-        <span className="field-error" role="alert">
-          {error}
-        </span>
-      ) : hint ? (
-        <span className="hint">{hint}</span>
-      ) : null}
-    </div>
-  )
-}
 
 /** The form of a lot. `frozen`: why nothing can be changed. */
 export function LotEditor({
@@ -110,7 +81,7 @@ export function LotEditor({
           <h2>条件</h2>
         </div>
         <div className="panel-pad lotform">
-          <Field id="lot-title" label="标题" error={wrong.title} wide>
+          <Field id="lot-title" label="标题" error={wrong.title} whole>
             <Input id="lot-title" maxLength={60} value={f.title} disabled={off} onChange={e => set({ title: e.target.value })} />
           </Field>
           <Field id="lot-event" label="专场" hint="报表按专场合计">
@@ -314,7 +285,7 @@ export function LotEditor({
               onChange={e => set({ contactPhone: e.target.value })}
             />
           </Field>
-          <Field id="lot-notice" label="公告：提货、付款、质量约定" wide>
+          <Field id="lot-notice" label="公告：提货、付款、质量约定" whole>
             <Input.TextArea
               id="lot-notice"
               rows={3}
@@ -324,16 +295,27 @@ export function LotEditor({
               onChange={e => set({ noticeText: e.target.value })}
             />
           </Field>
-          <div className="lotfield whole">
+          <div className="formfield whole">
             <span className="lab">看货</span>
             <VisitsForm visits={f.inspections} disabled={off} onChange={inspections => set({ inspections })} />
+            {wrong.inspections ? (
+              <span className="field-error" role="alert">
+                {wrong.inspections}
+              </span>
+            ) : null}
           </div>
-          <div className="lotfield whole">
+          <div className="formfield whole">
             <span className="lab">附件</span>
             {off ? (
               f.annexes.map(a => a.fileName).join('、') || '没有'
             ) : (
-              <FilePick label="附件" value={f.annexes} onChange={annexes => set({ annexes })} />
+              <FilePick
+                path="/api/ops/uploadBiddingFile"
+                purpose="lot"
+                label="附件"
+                value={f.annexes}
+                onChange={annexes => set({ annexes })}
+              />
             )}
           </div>
         </div>

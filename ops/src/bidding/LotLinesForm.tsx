@@ -1,8 +1,8 @@
 import { tons } from '@mall/domain/weight.ts'
 import { Button, Input, InputNumber } from 'antd'
-import { FilePick } from './FilePick.tsx'
+import { FilePick } from '../app/FilePick.tsx'
 import { emptyLine, type LineFields } from './lotForm.ts'
-import { SkuField } from './SkuField.tsx'
+import { SkuField } from '../kit/SkuField.tsx'
 
 const MOST = 300
 
@@ -115,7 +115,13 @@ export function LotLinesForm({
                   {disabled ? (
                     l.files.map(f => f.fileName).join('、') || '—'
                   ) : (
-                    <FilePick label={`第 ${i + 1} 行照片`} value={l.files} onChange={files => set(i, { files })} />
+                    <FilePick
+                      path="/api/ops/uploadBiddingFile"
+                      purpose="lot"
+                      label={`第 ${i + 1} 行照片`}
+                      value={l.files}
+                      onChange={files => set(i, { files })}
+                    />
                   )}
                 </td>
                 <td className="num">

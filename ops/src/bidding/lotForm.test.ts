@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atOf, localOf } from './localTime.ts'
+import { atOf, localOf } from '../kit/localTime.ts'
 import { emptyFields, fieldsOf, formOf, type LotFields, wrongOf } from './lotForm.ts'
 
 const NOW = Date.parse('2026-11-30T10:00:00+08:00')

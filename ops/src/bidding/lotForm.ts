@@ -2,15 +2,12 @@
 import type { Reply, Sent } from '@mall/contract/calls.ts'
 import type { BiddingModeCode } from '@mall/domain/bidding/bidding.status.ts'
 import { type LotField, whyNotLot } from '@mall/domain/bidding/lot.rules.ts'
-import { atOf, localOf } from './localTime.ts'
+import type { FileItem } from '../app/FilePick.tsx'
+import { atOf, localOf } from '../kit/localTime.ts'
 
 export type Saved = Sent<'/api/ops/saveBiddingLot'>
 type DeskForm = Reply<'/api/ops/getBiddingLot'>['form']
 
-export interface FileItem {
-  fileId: string
-  fileName: string
-}
 export interface LineFields {
   skuCode: string
   unitNo: string

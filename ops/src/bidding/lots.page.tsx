@@ -16,7 +16,7 @@ import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
 import { Left } from './Left.tsx'
 import { editAddress, isDraft, type LotRow, noPrice, plain, unitOf, watchAddress } from './lotWords.ts'
-import { RulesDialog } from './RulesDialog.tsx'
+import { BiddingRulesDialog } from './BiddingRulesDialog.tsx'
 
 const TABS = [
   { state: 'open', label: '现场', empty: '现在没有进行中的竞拍。' },
@@ -198,7 +198,7 @@ export default function BiddingLotsPage() {
         onPage={page => set({ page })}
         empty={tab.empty}
       />
-      {rules ? <RulesDialog onClose={() => setRules(false)} /> : null}
+      {rules ? <BiddingRulesDialog onClose={() => setRules(false)} /> : null}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { type ExcelColumn, saveExcel } from '@mall/client/excel.ts'
 import { LOT_COLUMNS, type LotColumn } from '@mall/domain/bidding/lotSheet.ts'
-import { localOf } from './localTime.ts'
+import { localOf } from '../kit/localTime.ts'
 
 type Row = Partial<Record<LotColumn, string | number>>
 

@@ -59,7 +59,8 @@ function Found({ no, onOpen }: { no: string; onOpen(orderCode: string): void }) 
               <button type="button" className="link" onClick={() => onOpen(o.orderCode)}>
                 {o.orderCode}
               </button>
-              　{o.companyName}　<span className="mute">{o.summary}</span>
+              {'　'}
+              {o.companyName}　<span className="mute">{o.summary}</span>
             </li>
           ))}
         </ul>

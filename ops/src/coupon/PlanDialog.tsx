@@ -1,10 +1,12 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { serverTime } from '@mall/client/serverClock.ts'
+import type { Reply } from '@mall/contract/calls.ts'
 import { CouponKind, type CouponKindCode } from '@mall/domain/coupon/coupon.codes.ts'
 import { termsText, whyNotPlan } from '@mall/domain/coupon/coupon.rules.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd'
 import { useState } from 'react'
+import { atOf, localOf } from '../kit/localTime.ts'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
 import { newKey } from '../kit/newKey.ts'
 
@@ -17,6 +19,7 @@ interface Values {
   percent?: number | null
   mostFen?: number | null
   channels?: string[]
+  classes?: string[]
   stockMode: number
   offered: boolean
   stock: number
@@ -27,8 +30,6 @@ interface Values {
   validDays: number
 }
 const DAY = 86_400_000
-const localOf = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 16)
-const msOf = (local: string): number => Date.parse(`${local}:00+08:00`)
 
 const planOf = (v: Values, now: number) => ({
   name: v.name.trim(),
@@ -36,9 +37,9 @@ const planOf = (v: Values, now: number) => ({
   ...{ offFen: v.kind === 'off' ? (v.offFen ?? 0) : 0, perTonFen: v.kind === 'perTon' ? (v.perTonFen ?? 0) : 0 },
   percentBp: v.kind === 'percent' ? Math.round((10 - (v.percent ?? 10)) * 1000) : 0,
   ...{ fromFen: v.fromFen ?? 0, mostFen: v.kind === 'off' ? 0 : (v.mostFen ?? 0) },
-  ...{ channels: v.channels ?? [], classes: [], stockMode: v.stockMode, offered: v.offered },
-  ...{ stock: v.stock, perCompany: v.perCompany, takeUntil: msOf(v.takeUntil), validFrom: now },
-  validUntil: v.valid === 'until' ? msOf(v.validUntil) : null,
+  ...{ channels: v.channels ?? [], classes: v.classes ?? [], stockMode: v.stockMode, offered: v.offered },
+  ...{ stock: v.stock, perCompany: v.perCompany, takeUntil: atOf(v.takeUntil), validFrom: now },
+  validUntil: v.valid === 'until' ? atOf(v.validUntil) : null,
   validDays: v.valid === 'days' ? v.validDays : null,
 })
 
@@ -49,10 +50,12 @@ export function PlanDialog({ onClose, onDone }: { onClose(): void; onDone(): unk
   const [form] = Form.useForm<Values>()
   const [requestId, setRequestId] = useState(newKey)
   const [now] = useState(serverTime)
-  const channels = useLazyCall('/api/goods/getChannelCardList', {})
+  const scopes = useLazyCall('/api/ops/getGoodsScopes', {})
   const values = { ...INITIAL(now), ...Form.useWatch([], form) } as Values
   const plan = planOf(values, now)
   const wrong = whyNotPlan(plan, now)
+  const { channels, classes, stockMode } = plan
+  const scope = useLazyCall('/api/ops/previewCouponScope', { channels, classes, stockMode }, { keepOld: true })
   const save = useMutation({
     mutationFn: (v: Values) => call('/api/ops/makeCouponPlan', { ...planOf(v, now), requestId }),
     onSuccess: made => {
@@ -71,7 +74,7 @@ export function PlanDialog({ onClose, onDone }: { onClose(): void; onDone(): unk
       cancelText="取消"
       onCancel={onClose}
       onOk={form.submit}
-      okButtonProps={{ disabled: Boolean(wrong) }}
+      okButtonProps={{ disabled: Boolean(wrong) || Boolean(scope.data?.why) }}
       confirmLoading={save.isPending}
       mask={{ closable: false }}
       width={560}
@@ -116,7 +119,17 @@ export function PlanDialog({ onClose, onDone }: { onClose(): void; onDone(): unk
           <Select
             mode="multiple"
             allowClear
-            options={(channels.data?.channels ?? []).map(c => ({ value: c.channelCode, label: c.channelName }))}
+            options={(scopes.data?.channels ?? []).map(c => ({ value: c.ofChannel, label: c.channelName }))}
+          />
+        </Form.Item>
+        <Form.Item name="classes" label="品类；空为全部">
+          <Select
+            mode="multiple"
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            options={(scopes.data?.classes ?? [])
+              .filter(c => channels.length === 0 || c.channels.some(code => channels.includes(code)))
+              .map(c => ({ value: c.classCode, label: c.className }))}
           />
         </Form.Item>
         <Form.Item name="stockMode" label="现货或期货">
@@ -157,6 +170,7 @@ export function PlanDialog({ onClose, onDone }: { onClose(): void; onDone(): unk
             <InputNumber min={1} max={365} precision={0} suffix="天" className="money-input" />
           </Form.Item>
         )}
+        <Covered scope={scope.data} />
         <p className="hint" role="status">
           {wrong ? wrong.why : `${termsText(plan)}。新建后条件不能再改。`}
         </p>
@@ -169,3 +183,17 @@ const INITIAL = (now: number): Partial<Values> => ({
   ...{ kind: 'off', stockMode: 0, offered: true, stock: 100, perCompany: 1, valid: 'days', validDays: 30 },
   ...{ takeUntil: localOf(now + 14 * DAY), validUntil: localOf(now + 44 * DAY), name: '' },
 })
+
+/** Which goods the plan would be for, by class. */
+function Covered({ scope }: { scope: Reply<'/api/ops/previewCouponScope'> | undefined }) {
+  if (!scope) return null
+  if (scope.why) return <Alert type="error" showIcon title={scope.why} />
+  const shown = scope.classNames.slice(0, 8)
+  return (
+    <p className="hint" aria-label="适用商品">
+      适用 {scope.goodsCount} 件上架商品，共 {scope.allCount} 件：
+      {shown.map(c => `${c.className} ${c.goodsCount}`).join('、')}
+      {scope.classNames.length > shown.length && ` 等 ${scope.classNames.length} 类`}
+    </p>
+  )
+}

@@ -14,6 +14,9 @@ import { PaneState } from '../kit/PaneState.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
+import { DepositPane } from './DepositPane.tsx'
+import { PricePane } from './PricePane.tsx'
+import { RebatePane } from './RebatePane.tsx'
 import { type DeskChange, type DeskContract, editAddress, useFrameworkAgain } from './frameworkWords.ts'
 
 /** One contract at the desk: quantities, terms, what waits for a decision. */
@@ -55,6 +58,9 @@ export function ContractPane({ ccNo, onClose }: { ccNo: string; onClose(): void 
       </dl>
       <Review c={c} />
       <Terms c={c} />
+      <DepositPane c={c} />
+      {c.price.window === IndexWindow.deliveryMonth && <PricePane ccNo={ccNo} />}
+      {c.tiers.length > 0 && <RebatePane ccNo={ccNo} />}
       <ChangeList ccNo={ccNo} />
       <h3>版本</h3>
       <ul className="plain">
@@ -164,10 +170,7 @@ const Terms = ({ c }: { c: DeskContract }) => (
       <p className="mute">计划：{c.plan.map(p => `${p.month} ${tons(p.kg)} 吨（已订 ${tons(p.orderedKg)}）`).join('，')}</p>
     )}
     {c.tiers.length > 0 && (
-      <p className="mute">
-        返利：{c.tiers.map(t => `满 ${tons(t.fromKg)} 吨 ${yuan(t.fenPerTon)} 元/吨`).join('，')}；按现在已订{' '}
-        {yuan(c.rebateNowFen)} 元
-      </p>
+      <p className="mute">返利：{c.tiers.map(t => `满 ${tons(t.fromKg)} 吨 ${yuan(t.fenPerTon)} 元/吨`).join('，')}</p>
     )}
   </>
 )
@@ -219,6 +222,16 @@ function Change({ g }: { g: DeskChange }) {
         {g.why && `　答复：${g.why}`}
         {g.decidedName && `　${g.decidedName}`}
       </div>
+      {g.files.length > 0 && (
+        <div>
+          附件：
+          {g.files.map(f => (
+            <a key={f.fileId} className="fw-file" href={`/api/file/get?id=${f.fileId}`} download>
+              {f.fileName}
+            </a>
+          ))}
+        </div>
+      )}
       {g.state === ChangeState.waits && (
         <div className="row">
           {why ? (

@@ -19,6 +19,7 @@ const TABS = [
   { state: 'running', label: '履约中', empty: '没有履约中的框架合同。' },
   { state: 'review', label: '待审核', empty: '没有等审核的合同。' },
   { state: 'sign', label: '待签署', empty: '没有等签署的合同。' },
+  { state: 'deposit', label: '保证金待处理', empty: '没有等处理的履约保证金。' },
   { state: 'over', label: '已结束', empty: '还没有结束的合同。' },
   { state: 'all', label: '全部', empty: '还没有框架合同，新建一份。' },
 ] as const
@@ -106,9 +107,11 @@ export default function FrameworkPage() {
       <div className="page-head">
         <h1>框架合同</h1>
         <span className="mute">
-          {d && `${d.counts.review} 份待审核，${d.counts.sign} 份待签署，${d.counts.changes} 项变更待审批`}
+          {d &&
+            `${d.counts.review} 份待审核，${d.counts.sign} 份待签署，${d.counts.changes} 项变更待审批，${d.counts.deposits} 笔保证金待处理`}
         </span>
         <span className="push row">
+          <ActButton onClick={() => go('/frameworkRebates')}>返利</ActButton>
           <ActButton onClick={() => go('/frameworkIndex')}>指数</ActButton>
           <ActButton type="primary" {...(noRun ? { why: noRun } : {})} onClick={() => go(editAddress(''))}>
             新建合同
@@ -124,7 +127,7 @@ export default function FrameworkPage() {
             <QueueTabs
               tabs={TABS}
               now={tab.state}
-              counts={d ? { review: d.counts.review, sign: d.counts.sign } : {}}
+              counts={d ? { review: d.counts.review, sign: d.counts.sign, deposit: d.counts.deposits } : {}}
               onPick={view => set({ view, open: undefined })}
             />
           }

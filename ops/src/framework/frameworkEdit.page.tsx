@@ -4,6 +4,7 @@ import type { Sent } from '@mall/contract/calls.ts'
 import { ContractStatus, ContractType } from '@mall/domain/contract/contract.status.ts'
 import { FrameworkPayment, FrameworkTypes, IndexWindow } from '@mall/domain/framework/framework.rules.ts'
 import { useMutation } from '@tanstack/react-query'
+import { RebatePeriod } from '@mall/domain/framework/rebate.rules.ts'
 import { Alert, Button, Input, InputNumber, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -27,6 +28,8 @@ const empty: Form = {
     windowDays: 10,
   },
   ...{ toleranceBp: 0, fulfilBp: 9000, payment: 'C', addressText: '', signerName: '', lines: [line(1)], plan: [], tiers: [] },
+  rebatePeriod: 'term',
+  depositBp: 0,
 }
 
 /** 编写框架合同: a new one, or one that nobody has reviewed yet. */
@@ -178,6 +181,17 @@ function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
             />
           </label>
           <label>
+            履约保证金，%
+            <InputNumber
+              min={0}
+              max={30}
+              precision={2}
+              value={(f.depositBp ?? 0) / 100}
+              onChange={v => set({ depositBp: num(v, 100) })}
+              controls={false}
+            />
+          </label>
+          <label>
             指数
             <Select
               aria-label="指数"
@@ -196,9 +210,9 @@ function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
               options={IndexWindow.rows.map(r => ({ value: r.code, label: r.label }))}
             />
           </label>
-          {f.window === 'lastDays' && (
+          {f.window !== 'lastMonth' && (
             <label>
-              发布日数
+              {f.window === 'deliveryMonth' ? '暂定价发布日数' : '发布日数'}
               <InputNumber
                 min={1}
                 max={60}
@@ -208,6 +222,15 @@ function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
               />
             </label>
           )}
+          <label>
+            返利
+            <Select
+              aria-label="返利"
+              value={f.rebatePeriod ?? 'term'}
+              onChange={rebatePeriod => set({ rebatePeriod })}
+              options={RebatePeriod.rows.map(r => ({ value: r.code, label: `${r.label}的吨数` }))}
+            />
+          </label>
           <label>
             送货地址
             <Input value={f.addressText} maxLength={200} onChange={e => set({ addressText: e.target.value })} />
@@ -221,7 +244,7 @@ function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
       <section className="panel" aria-label="合同行">
         <div className="panel-head">
           <h2>合同行</h2>
-          <span className="mute">材质、规格号不填为不限；规格号填商品的 SPU 编码</span>
+          <span className="mute">材质、规格号、厚度、宽度不填为不限；规格号填商品的 SPU 编码</span>
           <span className="push">
             <Button
               size="small"
@@ -240,6 +263,8 @@ function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
                 <th>品类编码</th>
                 <th>材质</th>
                 <th>规格号</th>
+                <th>厚度，mm</th>
+                <th>宽度，mm</th>
                 <th className="num">吨</th>
                 <th className="num">升贴水，元/吨</th>
                 <th className="num">规格加价，元/吨</th>
@@ -276,6 +301,22 @@ function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
                       aria-label={`第 ${i + 1} 行规格号`}
                       value={l.spuCode}
                       onChange={e => setLine(i, { spuCode: e.target.value.trim() })}
+                    />
+                  </td>
+                  <td>
+                    <Band
+                      name={`第 ${i + 1} 行厚度`}
+                      from={l.thicknessFromUm ?? null}
+                      to={l.thicknessToUm ?? null}
+                      onChange={(thicknessFromUm, thicknessToUm) => setLine(i, { thicknessFromUm, thicknessToUm })}
+                    />
+                  </td>
+                  <td>
+                    <Band
+                      name={`第 ${i + 1} 行宽度`}
+                      from={l.widthFromUm ?? null}
+                      to={l.widthToUm ?? null}
+                      onChange={(widthFromUm, widthToUm) => setLine(i, { widthFromUm, widthToUm })}
                     />
                   </td>
                   <td className="num">
@@ -391,3 +432,23 @@ function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
     </div>
   )
 }
+
+/** A band of sizes in mm, kept in micrometres; an end that is left open has no bound. */
+function Band(o: {
+  name: string
+  from: number | null
+  to: number | null
+  onChange(from: number | null, to: number | null): void
+}) {
+  const um = (mm: number | null): number | null => (mm === null ? null : Math.round(mm * 1000))
+  const mm = (size: number | null): number | null => (size === null ? null : size / 1000)
+  const end = { min: 0.001, max: 100_000, precision: 3, controls: false, formatter: trimmed } as const
+  return (
+    <span className="row fw-band">
+      <InputNumber {...end} aria-label={`${o.name}从`} value={mm(o.from)} onChange={v => o.onChange(um(v), o.to)} />
+      <span aria-hidden>–</span>
+      <InputNumber {...end} aria-label={`${o.name}到`} value={mm(o.to)} onChange={v => o.onChange(o.from, um(v))} />
+    </span>
+  )
+}
+const trimmed = (v: string | number | undefined): string => (v === undefined || v === '' ? '' : String(Number(v)))

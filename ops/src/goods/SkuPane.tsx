@@ -5,14 +5,16 @@ import type { Path } from '@mall/contract/calls.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { App, Button, Popconfirm } from 'antd'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { PriceDialog, type PriceTarget } from './PriceDialog.tsx'
+import { ShelfPlans } from './ShelfPlans.tsx'
 import { SkuHistory } from './SkuHistory.tsx'
 import { StockDialog } from './StockDialog.tsx'
 
-const STALE: Path[] = ['/api/ops/getSkuList', '/api/ops/getSkuDetail', '/api/ops/getAuditList']
+const STALE: Path[] = ['/api/ops/getSkuList', '/api/ops/getSkuDetail', '/api/ops/getGoodsForm', '/api/ops/getAuditList']
 
 export function SkuPane({ skuCode, onClose }: { skuCode: string; onClose(): void }) {
   const call = useCaller()
@@ -38,10 +40,12 @@ export function SkuPane({ skuCode, onClose }: { skuCode: string; onClose(): void
     onError: e => message.error(e.message),
   })
 
+  const go = useNavigate()
   const sku = detail.data
   if (!sku) return <PaneState query={detail} />
   const unit = PriceUnitLabel[sku.priceUnit]
   const whyPrice = whyNoRight(staff, 'goods.price')
+  const whyMake = whyNoRight(staff, 'goods.make')
   const whyStock = whyNoRight(staff, 'goods.stock')
   return (
     <>
@@ -59,6 +63,14 @@ export function SkuPane({ skuCode, onClose }: { skuCode: string; onClose(): void
           </Button>
         </span>
       </div>
+      <section className="row">
+        <ActButton why={whyMake} onClick={() => void go(`/goodsEdit?sku=${encodeURIComponent(skuCode)}`)}>
+          改资料
+        </ActButton>
+        <ActButton why={whyMake} onClick={() => void go(`/goodsEdit?copy=${encodeURIComponent(skuCode)}`)}>
+          复制
+        </ActButton>
+      </section>
       <section className="figure-row">
         <dl>
           <dt>挂牌价</dt>
@@ -171,6 +183,7 @@ export function SkuPane({ skuCode, onClose }: { skuCode: string; onClose(): void
           </table>
         )}
       </section>
+      <ShelfPlans skuCode={skuCode} onShelf={sku.onShelf} />
       <SkuHistory sku={sku} />
       {pricing ? (
         <PriceDialog

@@ -5,6 +5,7 @@ import { codes } from '@mall/domain/codes.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Alert, App, Form, Input, Modal, Segmented } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { textColumn, timeColumn } from '../kit/columns.tsx'
@@ -24,7 +25,7 @@ const IntendState = codes({
   handled: { code: 1, label: '已处理', tone: 'good' },
 })
 
-const columns = (o: { why: string | undefined; onHandle(row: Row): void }): Column<Row>[] => [
+const columns = (o: { why: string | undefined; whyNoOffer: string | undefined; onHandle(row: Row): void }): Column<Row>[] => [
   {
     key: 'what',
     title: '要什么',
@@ -77,11 +78,13 @@ const columns = (o: { why: string | undefined; onHandle(row: Row): void }): Colu
     excel: [
       { title: '状态', value: r => IntendState.label(r.state) },
       { title: '处理结果', width: 40, value: r => r.handledNote },
+      { title: '议价单', width: 20, value: r => r.quoteNo },
     ],
     render: r => (
       <>
         <StatusTag of={IntendState} code={r.state} />
         {r.handledNote ? <small className="mute">{r.handledNote}</small> : null}
+        {r.quoteNo ? <Link to={`/quotes?queue=all&no=${r.quoteNo}`}>{r.quoteNo}</Link> : null}
       </>
     ),
   },
@@ -91,9 +94,12 @@ const columns = (o: { why: string | undefined; onHandle(row: Row): void }): Colu
     num: true,
     render: r =>
       r.state === IntendState.open ? (
-        <ActButton size="small" why={o.why} onClick={() => o.onHandle(r)}>
-          处理
-        </ActButton>
+        <span className="row end">
+          {r.companyName && !o.whyNoOffer ? <Link to={`/quotes?intend=${r.intendCode}`}>报价</Link> : null}
+          <ActButton size="small" why={o.why} onClick={() => o.onHandle(r)}>
+            处理
+          </ActButton>
+        </span>
       ) : null,
   },
 ]
@@ -146,7 +152,11 @@ export default function IntendListPage() {
           </>
         }
         {...intends.frame}
-        columns={columns({ why: whyNoRight(staff, 'order.review'), onHandle: setRow })}
+        columns={columns({
+          why: whyNoRight(staff, 'order.review'),
+          whyNoOffer: whyNoRight(staff, 'quote.answer'),
+          onHandle: setRow,
+        })}
         rowKey={r => r.intendCode}
         unit="条"
         sort={f.sort}

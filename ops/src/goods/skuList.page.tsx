@@ -4,6 +4,9 @@ import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { WINDOW } from '@mall/domain/window.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Select } from 'antd'
+import { useNavigate } from 'react-router'
+import { useStaff, whyNoRight } from '../app/staff.ts'
+import { ActButton } from '../kit/ActButton.tsx'
 import { DetailPane } from '../kit/DetailPane.tsx'
 import { textColumn } from '../kit/columns.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
@@ -111,6 +114,9 @@ export default function SkuListPage() {
     onShelf: f.shelf === '' ? undefined : f.shelf === 'on',
     sort: f.sort as 'code',
   })
+  const why = whyNoRight(useStaff(), 'goods.make')
+  const noMake = why ? { why } : {}
+  const go = useNavigate()
   const open = (skuCode: string) => set({ open: skuCode }, { replace: f.open !== '' })
   return (
     <>
@@ -118,6 +124,15 @@ export default function SkuListPage() {
         <h1>价格与库存</h1>
         <span className="mute">
           {skus.data ? (skus.data.totalCount >= WINDOW ? `${WINDOW} 个以上商品` : `${skus.data.totalCount} 个商品`) : ''}
+        </span>
+        <span className="push row">
+          <ActButton {...noMake} onClick={() => void go('/goodsEdit')}>
+            新建商品
+          </ActButton>
+          <ActButton {...noMake} onClick={() => void go('/goodsRule')}>
+            按规则建
+          </ActButton>
+          <ActButton onClick={() => void go('/goodsImport')}>导入与盘点</ActButton>
         </span>
       </div>
       <div className={`split${f.open ? ' with-pane' : ''}`}>
@@ -171,7 +186,7 @@ export default function SkuListPage() {
           onOpen={r => open(r.skuCode)}
           openKey={f.open}
           squeezed={f.open !== ''}
-          empty="还没有商品。"
+          empty="还没有商品。先在「基础资料」核对钢厂与仓库，再新建、按规则建或从 Excel 导入。"
         />
         <DetailPane open={f.open !== ''} title="商品价格与库存" onClose={() => set({ open: undefined }, { replace: true })}>
           {f.open ? <SkuPane key={f.open} skuCode={f.open} onClose={() => set({ open: undefined }, { replace: true })} /> : null}

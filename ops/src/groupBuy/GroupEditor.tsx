@@ -5,44 +5,15 @@ import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, AutoComplete, Button, Input, InputNumber, Popconfirm, Select } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
+import { Field } from '../kit/Field.tsx'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
 import { newKey } from '../kit/newKey.ts'
 import { editAddress, useGroupsAgain, watchAddress } from './deskWords.ts'
 import { formOf, type GroupFields, type Wrong, wrongOf } from './groupForm.ts'
-
-function Field({
-  label,
-  id,
-  error,
-  hint,
-  whole,
-  children,
-}: {
-  label: string
-  id: string
-  error?: string | undefined
-  hint?: string
-  whole?: boolean
-  children: ReactNode
-}) {
-  return (
-    <div className={whole ? 'whole' : undefined}>
-      <label htmlFor={id}>{label}</label>
-      {children}
-      {error ? (
-        <span className="field-error" role="alert">
-          {error}
-        </span>
-      ) : hint ? (
-        <span className="hint">{hint}</span>
-      ) : null}
-    </div>
-  )
-}
 
 /** The form of a group. `frozen`: why nothing can be changed. */
 export function GroupEditor({

@@ -2,6 +2,7 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { GroupState } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { type Fen, yuan } from '@mall/domain/money.ts'
+import { tons } from '@mall/domain/weight.ts'
 import { useQueryClient } from '@tanstack/react-query'
 
 export type GroupRow = Reply<'/api/ops/getGroupBuys'>['list'][number]
@@ -24,3 +25,9 @@ export function useGroupsAgain() {
       void client.invalidateQueries({ queryKey: [path] })
   }
 }
+
+/** What of the mill's weeks the group keeps while it runs. */
+export const weeksText = (weeks: readonly { weekText: string; lineName: string; kg: number }[]): string =>
+  weeks.length === 0
+    ? '排产商品，没有占着产能'
+    : `占产能 ${weeks.map(w => `${w.lineName} ${w.weekText} ${tons(w.kg)} 吨`).join('，')}`

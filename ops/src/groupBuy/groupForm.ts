@@ -1,7 +1,7 @@
 // The form of a group: what stands in its fields, and what is sent.
 import type { Reply, Sent } from '@mall/contract/calls.ts'
 import { whyNotGroup } from '@mall/domain/groupBuy/groupBuy.rules.ts'
-import { atOf, localOf } from './localTime.ts'
+import { atOf, localOf } from '../kit/localTime.ts'
 
 type Saved = Sent<'/api/ops/saveGroupBuy'>
 export type Goods = Reply<'/api/ops/getGroupGoods'>

@@ -69,7 +69,7 @@ export default function GroupReportPage() {
               <p className="panel-pad mute">这段时间没有结束的团。</p>
             ) : (
               <div className="scrollx" role="region" aria-label="逐团" tabIndex={0}>
-                <table className="plain-table">
+                <table className="plain-table wide-table">
                   <thead>
                     <tr>
                       <th>团号 / 商品</th>

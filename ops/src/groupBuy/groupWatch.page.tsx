@@ -13,7 +13,7 @@ import { PaneState } from '../kit/PaneState.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
-import { type DeskGroup, editAddress, plain, runs, useGroupsAgain } from './deskWords.ts'
+import { type DeskGroup, editAddress, plain, runs, useGroupsAgain, weeksText } from './deskWords.ts'
 
 /** 一团: steps, members with their names, deposits and payments, what happened, and the few acts. */
 export default function GroupWatchPage() {
@@ -60,7 +60,7 @@ export default function GroupWatchPage() {
           <div>
             <dt>订金冻结，元</dt>
             <dd className="big">{yuan(g.depositFen)}</dd>
-            <dd className="mute">{g.futures ? '排产商品，不占库存' : `占库存 ${g.heldPieces} ${g.pieceUnit}`}</dd>
+            <dd className="mute">{g.futures ? weeksText(g.weeks) : `占库存 ${g.heldPieces} ${g.pieceUnit}`}</dd>
           </div>
           <div>
             <dt>截止</dt>
@@ -131,7 +131,7 @@ function Members({ group: g }: { group: DeskGroup }) {
         <p className="panel-pad mute">还没有企业参团。</p>
       ) : (
         <div className="scrollx" role="region" aria-label="成员" tabIndex={0}>
-          <table className="plain-table">
+          <table className="plain-table wide-table">
             <thead>
               <tr>
                 <th>企业</th>

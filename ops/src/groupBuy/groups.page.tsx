@@ -1,6 +1,7 @@
 import './groupBuy.css'
 import { GroupState } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { tons } from '@mall/domain/weight.ts'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
@@ -14,6 +15,7 @@ import { dateTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
 import { addressOf, type GroupRow, plain } from './deskWords.ts'
+import { GroupRulesDialog } from './GroupRulesDialog.tsx'
 
 const TABS = [
   { state: 'open', label: '进行中', empty: '现在没有进行中的团。' },
@@ -125,6 +127,7 @@ export default function GroupBuysPage() {
   const [f, set, filtered] = useFilters({ queue: 'open', word: '', fromOn: '', toOn: '', sort: '', page: 1 })
   const noRun = whyNoRight(useStaff(), 'group.run')
   const go = useNavigate()
+  const [rules, setRules] = useState(false)
   const tab = TABS.find(t => t.state === f.queue) ?? TABS[0]
   const list = useList(
     '/api/ops/getGroupBuys',
@@ -144,6 +147,9 @@ export default function GroupBuysPage() {
         <h1>团购</h1>
         <span className="push row">
           <Link to="/groupBuyReport">团购报表</Link>
+          <ActButton {...(noRun ? { why: noRun } : {})} onClick={() => setRules(true)}>
+            团购规则
+          </ActButton>
           <ActButton type="primary" {...(noRun ? { why: noRun } : {})} onClick={() => go('/groupBuyEdit')}>
             新建团购
           </ActButton>
@@ -177,6 +183,7 @@ export default function GroupBuysPage() {
         onPage={page => set({ page })}
         empty={tab.empty}
       />
+      {rules ? <GroupRulesDialog onClose={() => setRules(false)} /> : null}
     </div>
   )
 }

@@ -10,6 +10,8 @@ export function ReasonDialog(o: {
   usual?: readonly string[]
   onSend(reason: string): Promise<unknown>
   onClose(): void
+  /** It cannot be done now; `consequence` says why. */
+  disabled?: boolean
   /** More to choose than the reason, above it. */
   children?: ReactNode
 }) {
@@ -24,6 +26,7 @@ export function ReasonDialog(o: {
       onCancel={o.onClose}
       onOk={form.submit}
       confirmLoading={save.isPending}
+      okButtonProps={{ disabled: o.disabled === true }}
       mask={{ closable: false }}
       width={420}
     >

@@ -1,9 +1,9 @@
-import { liveLine } from '@mall/client/liveLine.ts'
 import { useLazyCall, useCaller } from '@mall/client/useCall.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, Badge, Button, Drawer, Empty, Pagination, Skeleton } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useDeskLine } from '../kit/deskLine.ts'
 import { Tag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 
@@ -14,20 +14,12 @@ export function Inbox() {
   const [open, setOpen] = useState(false)
   const client = useQueryClient()
   const unread = useLazyCall('/api/ops/getUnreadCount', {}).data?.unread ?? 0
-  useEffect(() => {
-    const readAgain = () => {
-      void client.invalidateQueries({ queryKey: ['/api/ops/getUnreadCount'] })
-      void client.invalidateQueries({ queryKey: ['/api/ops/getNoticeList'] })
-    }
-    return liveLine({
-      url: '/api/live?desk',
-      onEvent: readAgain,
-      onUp: first => {
-        if (!first) readAgain()
-      },
-      onPoll: readAgain,
-    })
-  }, [client])
+  useDeskLine(event => {
+    // Conversations move all the time; they are no notices.
+    if (event.kind === 'support' || event.kind === 'supportTyping') return
+    void client.invalidateQueries({ queryKey: ['/api/ops/getUnreadCount'] })
+    void client.invalidateQueries({ queryKey: ['/api/ops/getNoticeList'] })
+  })
   return (
     <>
       <Badge count={unread} overflowCount={99} size="small">

@@ -99,7 +99,7 @@ export default function OrderQueuePage() {
           {orders.data ? `${orders.data.totalCount} 单　${tons(orders.data.sumKg)} 吨　${yuan(orders.data.sumFen)} 元` : ''}
         </span>
         <span className="push mute keys">
-          <kbd>j</kbd> <kbd>k</kbd> 移动　<kbd>Enter</kbd> 打开　<kbd>y</kbd> 通过　<kbd>b</kbd> 退回　<kbd>x</kbd> 驳回　
+          <kbd>j</kbd> <kbd>k</kbd> 移动　<kbd>Enter</kbd> 打开　<kbd>y</kbd> 通过　<kbd>b</kbd> 退回　<kbd>x</kbd> 驳回{'　'}
           <kbd>r</kbd> 理由{'　'}
           <kbd>/</kbd> 查找
         </span>

@@ -9,11 +9,13 @@ import { Alert, App, Button, Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
+import { FilePick, type FileItem } from '../app/FilePick.tsx'
 import { ActButton } from '../kit/ActButton.tsx'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
+import { HOURS, hoursText } from './quoteHours.ts'
 
 type Quote = Reply<'/api/ops/getQuote'>
 type Line = Quote['lines'][number]
@@ -21,8 +23,9 @@ interface Said {
   fen: number | null
   pieces: number
   reason: string
+  /** 2026-12-05; empty: the buyer's day, or none. */
+  day: string
 }
-const HOURS = [4, 12, 24, 48, 72, 168]
 const price = (fen: number | null): string => (fen === null ? '—' : yuan(fen))
 const isOpen = (l: Line) => l.state === QuoteLineState.asked || l.state === QuoteLineState.countered
 
@@ -36,10 +39,14 @@ export function QuotePane({ q, onClose }: { q: Quote; onClose(): void }) {
     Object.fromEntries(
       q.lines
         .filter(isOpen)
-        .map(l => [l.lineNo, { fen: l.counterFen ?? l.wantedFen, pieces: l.offerPieces ?? l.pieces, reason: '' }]),
+        .map(l => [
+          l.lineNo,
+          { fen: l.counterFen ?? l.wantedFen, pieces: l.offerPieces ?? l.pieces, reason: '', day: l.offerOn ?? l.needOn ?? '' },
+        ]),
     ),
   )
   const [reply, setReply] = useState('')
+  const [files, setFiles] = useState<FileItem[]>([])
   const [validHours, setHours] = useState(24)
   const [back, setBack] = useState(false)
   const again = async () => {
@@ -49,10 +56,16 @@ export function QuotePane({ q, onClose }: { q: Quote; onClose(): void }) {
   const answer = useMutation({
     mutationFn: () =>
       call('/api/ops/answerQuote', {
-        ...{ ...key, reply: reply.trim(), validHours },
+        ...{ ...key, reply: reply.trim(), validHours, fileIds: files.map(f => f.fileId) },
         lines: q.lines.filter(isOpen).map(l => {
           const s = said[l.lineNo]
-          return { lineNo: l.lineNo, offerFen: s?.fen ?? null, pieces: s?.pieces ?? l.pieces, reason: s?.reason.trim() ?? '' }
+          return {
+            lineNo: l.lineNo,
+            offerFen: s?.fen ?? null,
+            pieces: s?.pieces ?? l.pieces,
+            reason: s?.reason.trim() ?? '',
+            ...(s?.day ? { offerOn: s.day } : {}),
+          }
         }),
       }),
     onSuccess: done =>
@@ -98,11 +111,12 @@ export function QuotePane({ q, onClose }: { q: Quote; onClose(): void }) {
           </Button>
         </span>
       </div>
-      <div className="pane-body">
+      <div className="pane-body flow">
         <p>
-          {q.buyerName}
+          {q.buyerName} {q.millMade && <Tag line>钢厂主动报价</Tag>}
           <small className="mute">
-            　{q.areaName}　{shortTime(q.madeAt)} 提出
+            {'　'}
+            {q.areaName}　{shortTime(q.madeAt)} 提出
             {q.expiresAt !== null && `　${shortTime(q.expiresAt)} 失效`}
           </small>
         </p>
@@ -124,9 +138,14 @@ export function QuotePane({ q, onClose }: { q: Quote; onClose(): void }) {
               <Fact label={`今日价，${PriceUnitLabel[l.priceUnit]}`} value={price(l.todayFen)} />
               <Fact label="权限价" value={price(l.authorityFen)} />
               <Fact label="上次成交" value={price(l.lastFen)} />
-              <Fact label={l.counterFen === null ? '买方要' : '买方还'} value={price(l.counterFen ?? l.wantedFen)} />
+              <Fact
+                label={l.counterFen === null ? '买方要' : '买方还'}
+                value={price(l.counterFen ?? (q.millMade ? null : l.wantedFen))}
+              />
               {l.offerFen !== null && <Fact label="已报" value={price(l.offerFen)} />}
               {l.nextFen !== null && <Fact label="送审" value={price(l.nextFen)} />}
+              {l.needOn !== null && <Fact label="要求交期" value={l.needOn} />}
+              {(l.nextOn ?? l.offerOn) !== null && <Fact label="答复交期" value={l.nextOn ?? l.offerOn ?? ''} />}
             </dl>
             {l.reason && <p className="hint">不让价：{l.reason}</p>}
             {asked && isOpen(l) && said[l.lineNo] && (
@@ -145,6 +164,14 @@ export function QuotePane({ q, onClose }: { q: Quote; onClose(): void }) {
                   value={said[l.lineNo]?.pieces ?? l.pieces}
                   suffix={l.pieceUnit}
                   onChange={n => change(l.lineNo, { pieces: n ?? l.pieces })}
+                />
+                <Input
+                  type="date"
+                  className="date-field"
+                  aria-label={`第 ${l.lineNo} 行交期，可不填`}
+                  title="能交的日子，可不填"
+                  value={said[l.lineNo]?.day ?? ''}
+                  onChange={e => change(l.lineNo, { day: e.target.value })}
                 />
                 <Button size="small" onClick={() => change(l.lineNo, { fen: null })}>
                   不让价
@@ -174,12 +201,13 @@ export function QuotePane({ q, onClose }: { q: Quote; onClose(): void }) {
               value={reply}
               onChange={e => setReply(e.target.value)}
             />
+            <FilePick label="附件" path="/api/ops/uploadQuoteFile" purpose="quote" value={files} onChange={setFiles} />
             <div className="row">
               <Select
                 aria-label="报价有效期"
                 value={validHours}
                 onChange={setHours}
-                options={HOURS.map(h => ({ value: h, label: h < 48 ? `有效 ${h} 小时` : `有效 ${h / 24} 天` }))}
+                options={HOURS.map(h => ({ value: h, label: hoursText(h) }))}
               />
               <ActButton type="primary" {...(why ? { why } : {})} loading={answer.isPending} onClick={() => answer.mutate()}>
                 {below.length > 0 ? `送审批（${below.length} 行低于权限价）` : '发出报价'}
@@ -203,6 +231,19 @@ export function QuotePane({ q, onClose }: { q: Quote; onClose(): void }) {
             </ActButton>
             {decide.isError ? <Alert type="error" showIcon title={decide.error.message} /> : null}
           </div>
+        )}
+        {q.files.length > 0 && (
+          <>
+            <h3>附件</h3>
+            <ul className="plain">
+              {q.files.map(f => (
+                <li key={f.fileId}>
+                  <a href={`/api/file/get?id=${f.fileId}`}>{f.fileName}</a>{' '}
+                  <small className="mute">{f.ofMill ? (f.sent ? '钢厂附' : '钢厂附，待审批') : '买方附'}</small>
+                </li>
+              ))}
+            </ul>
+          </>
         )}
         <h3>往来</h3>
         <ol className="plain">

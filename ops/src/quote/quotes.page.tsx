@@ -3,17 +3,21 @@ import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { QuoteState } from '@mall/domain/quote/quote.codes.ts'
 import { tons } from '@mall/domain/weight.ts'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useStaff, whyNoRight } from '../app/staff.ts'
+import { ActButton } from '../kit/ActButton.tsx'
 import { DetailPane } from '../kit/DetailPane.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
 import type { Column } from '../kit/OpsTable.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
 import { QueueTabs } from '../kit/QueueTabs.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
-import { StatusTag } from '../kit/Tag.tsx'
+import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
+import { IntendOffer, OfferDialog } from './OfferDialog.tsx'
 import { QuotePane } from './QuotePane.tsx'
 
 type Row = Reply<'/api/ops/getQuotes'>['list'][number]
@@ -39,7 +43,7 @@ const columns: readonly Column<Row>[] = [
     ],
     render: r => (
       <>
-        <b>{r.title}</b>
+        <b>{r.title}</b> {r.millMade && <Tag line>主动报价</Tag>}
         <small className="mute">
           {r.quoteNo}　{r.companyName} {r.buyerName}
         </small>
@@ -69,10 +73,10 @@ const columns: readonly Column<Row>[] = [
     ],
     render: r => (
       <>
-        {yuan(r.wantedSumFen)}
+        {r.millMade ? yuan(r.offerSumFen ?? r.wantedSumFen) : yuan(r.wantedSumFen)}
+        <small className="mute">挂牌 {yuan(r.listSumFen)}</small>
         <small className="mute">
-          挂牌 {yuan(r.listSumFen)}，低{' '}
-          {r.listSumFen > 0 ? (((r.listSumFen - r.wantedSumFen) * 100) / r.listSumFen).toFixed(1) : 0} %
+          低 {r.listSumFen > 0 ? (((r.listSumFen - r.wantedSumFen) * 100) / r.listSumFen).toFixed(1) : 0} %
         </small>
       </>
     ),
@@ -102,6 +106,10 @@ export default function QuotesPage() {
   const [f, set, filtered] = useFilters({ queue: 'asked', word: '', sort: '', page: 1 })
   const [params, setParams] = useSearchParams()
   const open = params.get('no') ?? ''
+  // Sent here from an intent: the dialog opens with its company and goods.
+  const [intendCode, setIntend] = useState(/^YX\d{8,20}$/.exec(params.get('intend') ?? '')?.[0] ?? '')
+  const [offering, setOffering] = useState(false)
+  const noAnswer = whyNoRight(useStaff(), 'quote.answer')
   const tab = TABS.find(t => t.state === f.queue) ?? TABS[0]
   const list = useList('/api/ops/getQuotes', f.page, { view: tab.state, word: f.word }, 15_000)
   const one = useLazyCall('/api/ops/getQuote', { quoteNo: open }, { enabled: open !== '' })
@@ -111,6 +119,7 @@ export default function QuotesPage() {
       const next = new URLSearchParams(p)
       if (no) next.set('no', no)
       else next.delete('no')
+      next.delete('intend')
       return next
     })
   return (
@@ -118,6 +127,11 @@ export default function QuotesPage() {
       <div className="page-head">
         <h1>议价</h1>
         <span className="mute">低于业务权限价的报价先由销售经理审批；报价人不能自己审批</span>
+        <span className="push row">
+          <ActButton type="primary" {...(noAnswer ? { why: noAnswer } : {})} onClick={() => setOffering(true)}>
+            主动报价
+          </ActButton>
+        </span>
       </div>
       <div className={`split${open ? ' with-pane' : ''}`}>
         <ListFrame<Row>
@@ -151,6 +165,8 @@ export default function QuotesPage() {
           )}
         </DetailPane>
       </div>
+      {intendCode ? <IntendOffer intendCode={intendCode} onClose={() => setIntend('')} onDone={show} /> : null}
+      {offering ? <OfferDialog onClose={() => setOffering(false)} onDone={show} /> : null}
     </div>
   )
 }

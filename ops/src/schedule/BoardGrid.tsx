@@ -1,5 +1,8 @@
 import { WeekState } from '@mall/domain/schedule/schedule.codes.ts'
+import { tons } from '@mall/domain/weight.ts'
 import { Fragment, useState } from 'react'
+import { Link } from 'react-router'
+import { useStaff, whyNoRight } from '../app/staff.ts'
 import { type Board, type BoardCell, type BoardLine, type DeskLine, short, trial, whole } from './board.ts'
 
 const SHOWN = 3
@@ -82,6 +85,9 @@ function Cell({ o, line, cell, label }: { o: Parameters<typeof BoardGrid>[0]; li
         <i style={{ width: `${cell.state === 'inquire' ? 0 : cell.percent}%` }} />
       </span>
       {asked && fits ? <span className="say">{asked.say}</span> : null}
+      {cell.holds.map(h => (
+        <Held key={h.groupNo} h={h} />
+      ))}
       {chips.map(b => (
         <button
           key={`${b.bookingId} ${b.kind}`}
@@ -105,5 +111,26 @@ function Cell({ o, line, cell, label }: { o: Parameters<typeof BoardGrid>[0]; li
         </button>
       ) : null}
     </div>
+  )
+}
+
+/** Tons of the week that a group keeps: they lie in no order, so there is nothing to move. */
+function Held({ h }: { h: BoardCell['holds'][number] }) {
+  const mayRead = whyNoRight(useStaff(), 'group.see') === undefined
+  const title = `周占用：团购 ${h.groupNo}，${tons(h.kg)} 吨`
+  const words = (
+    <>
+      团购 {short(h.kg)}
+      <small>{h.groupNo}</small>
+    </>
+  )
+  return mayRead ? (
+    <Link className="own held" to={`/groupBuyWatch?no=${h.groupNo}`} title={title}>
+      {words}
+    </Link>
+  ) : (
+    <span className="own held" title={title}>
+      {words}
+    </span>
   )
 }

@@ -18,7 +18,8 @@ export default function DeskBillPage() {
       <div className="ship-part">
         <h1>提单 {b.billNo}</h1>
         <p className="mute">
-          订单 {b.orderCode}　{b.companyName}　{b.depotName} {b.gateName}　{b.gateHours}　
+          订单 {b.orderCode}　{b.companyName}　{b.depotName} {b.gateName}　{b.gateHours}
+          {'　'}
           {b.selfPickup ? '自提' : `代办，送至 ${b.address}`}　{dateTime(b.madeAt)} {b.madeBy}
         </p>
         <Button onClick={() => window.print()}>打印装车清单</Button>

@@ -33,7 +33,7 @@ export async function registerUser(ctx: Ctx, input: Input) {
   const texts = await articlesOf(ctx.db, [AGREEMENTS])
   const agreed = (articleId: string, version: string) =>
     input.agreements.some(a => a.articleId === articleId && a.version === version)
-  if (!texts.every(t => agreed(t.articleId, t.version))) return refuse('AGREEMENT_NEEDED')
+  if (!texts.every(t => agreed(t.articleId, String(t.versionNo)))) return refuse('AGREEMENT_NEEDED')
   // Looked at before the dear work, and counted: without a code nobody keeps the mall hashing.
   const proved = await ctx.db.tx(tx => codeIsRight(tx, ctx, { ...input, purpose: 'register', keep: true }))
   if (!proved) return refuse('SMS_WRONG')
@@ -46,7 +46,7 @@ export async function registerUser(ctx: Ctx, input: Input) {
     if (await isRegistered(tx, input.mobile)) return 'MOBILE_TAKEN' as const
     const userId = await insertNamed(tx, { mobile: input.mobile, nickName: input.nickName, passwordHash })
     for (const t of texts)
-      await insertConsent(tx, { userId, articleId: t.articleId, title: t.title, version: t.version, ip: ctx.ip })
+      await insertConsent(tx, { userId, articleId: t.articleId, title: t.title, version: String(t.versionNo), ip: ctx.ip })
     // Whoever was invited before he had an account finds it in his inbox.
     for (const i of await openInvitationsTo(tx, input.mobile))
       await notify(tx, [userId], {
@@ -59,7 +59,7 @@ export async function registerUser(ctx: Ctx, input: Input) {
       act: 'account.register',
       objectType: 'user',
       objectId: String(userId),
-      detail: `同意 ${texts.map(t => `${t.title} 第 ${t.version} 版`).join('、')}`,
+      detail: `同意 ${texts.map(t => `${t.title} 第 ${t.versionNo} 版`).join('、')}`,
     })
     return { userId }
   })

@@ -152,7 +152,10 @@ export const unitsOfOrder = (db: Db, orderId: number) =>
     [orderId],
   )
 
-/** What was paid for each unit: its part of what its truck was settled at, or its price as ordered while nothing is settled. */
+/**
+ * What was paid for each unit: its part of what its truck was settled at, or its price as ordered while nothing is settled. A discount (a coupon's)
+ * is spread over the rows of its sheet as the invoice spreads it (domain/invoice/tickets.ts): by goods, down, the last takes the rest.
+ */
 export interface MoneyRow {
   waybillUnitId: number
   waybillId: number
@@ -167,13 +170,20 @@ export interface MoneyRow {
 }
 export const moneyOfOrder = (db: Db, orderId: number) =>
   db.rows<MoneyRow>(
-    `select y.id as "waybillUnitId", w.id as "waybillId", l.id as "orderLineId", coalesce(y.scale_kg, y.tag_kg) as "basisKg", y.tag_kg as "tagKg", r.fen as "rowFen", r.kg as "rowKg",
+    `with part as (
+       select q.waybill_id, q.order_line_id, q.settled_kg, q.goods_fen + q.service_fen as fen, s.id as sheet, s.discount_fen,
+         case when sum(q.goods_fen) over (partition by s.id) > 0 then floor(s.discount_fen::numeric * q.goods_fen / sum(q.goods_fen) over (partition by s.id)) else 0 end as less,
+         row_number() over (partition by s.id order by q.waybill_id desc, x.line_no desc) = 1 as last
+       from settlement s join settlement_row q on q.settlement_id = s.id join order_line x on x.id = q.order_line_id
+       where s.order_id = $1 and s.state in ('due', 'done') and q.verdict <> 'held'),
+     settled as (
+       select waybill_id, order_line_id, settled_kg as kg,
+         (fen - case when last then discount_fen - (sum(less) over (partition by sheet) - less) else less end)::bigint as fen from part)
+     select y.id as "waybillUnitId", w.id as "waybillId", l.id as "orderLineId", coalesce(y.scale_kg, y.tag_kg) as "basisKg", y.tag_kg as "tagKg", r.fen as "rowFen", r.kg as "rowKg",
        case l.price_unit when 'piece' then l.price_fen * y.pieces when 'kg' then l.price_fen * y.tag_kg else round(l.price_fen::numeric * y.tag_kg / 1000) end::bigint as "orderedFen",
        coalesce((select sum(f.amount_fen) from refund_line f join refund d on d.id = f.refund_id where f.waybill_unit_id = y.id and d.state <> 'rejected'), 0)::bigint as "refundedFen"
      from waybill w join waybill_unit y on y.waybill_id = w.id and y.off_at is null join order_line l on l.id = y.order_line_id
-       left join lateral (select q.settled_kg as kg, (q.goods_fen + q.service_fen - case when s.goods_fen > 0 then ceil(s.discount_fen::numeric * q.goods_fen / s.goods_fen) else 0 end)::bigint as fen
-         from settlement_row q join settlement s on s.id = q.settlement_id
-         where q.waybill_id = w.id and q.order_line_id = l.id and q.verdict <> 'held' and s.state in ('due', 'done') limit 1) r on true
+       left join settled r on r.waybill_id = w.id and r.order_line_id = l.id
      where w.order_id = $1 and w.ended_at is null and w.left_at is not null order by w.id, l.id, y.id`,
     [orderId],
   )

@@ -1,4 +1,5 @@
 // 提异议: what a buyer says is wrong with which units, in time and with what proves it. The draft before it is kept at every change.
+import { timeText } from '@mall/domain/clock.ts'
 import { nowOf } from '../db/now.queries.ts'
 import { afterSalesTypeOf, missingOf, whyNotUnit } from '@mall/domain/afterSales/claim.rules.ts'
 import { ClaimKind } from '@mall/domain/afterSales/claim.codes.ts'
@@ -10,7 +11,6 @@ import { filesWithin } from '../file/file.queries.ts'
 import { lockOrder, orderByCode } from '../order/order.queries.ts'
 import { scopeOf } from '../order/scope.ts'
 import { announceOrder } from '../order/moveOrder.ts'
-import { shortTime } from '../weighing/figures.ts'
 import {
   claimByNo,
   claimOfRequest,
@@ -62,7 +62,7 @@ export const createAfterSales = (ctx: Ctx, input: Parsed<'/api/order/createAfter
         { receivedAt: unit.receivedAt?.getTime() ?? null, inClaim: unit.inClaim, returned: unit.returned },
         input.kind,
         now,
-        at => shortTime(new Date(at)),
+        at => timeText(new Date(at)),
       )
       return why ? refuse('CLAIM_UNIT', { why: `${unit.unitNo}：${why}` }) : { said, unit }
     })

@@ -27,6 +27,7 @@ export function bootState(ctx: Ctx, world: World): BootState {
       records: settings.records,
       origin: settings.origin,
       sms: sendsSms(settings),
+      preparing: ![...world.search.cateCounts().values()].some(n => n > 0),
     },
     session: {
       token: ctx.viewer ? maskToken(ctx.viewer.token, randomBytes(64)) : null,
@@ -71,14 +72,14 @@ export function bootState(ctx: Ctx, world: World): BootState {
 export const UNKNOWN_CHANNEL_PATH = '/?notice=channel'
 export const namesUnknownChannel = (ctx: Ctx, url: URL): boolean => {
   const asked = url.searchParams.get('channelCode')
-  return asked !== null && asked !== '' && !ctx.world.catalogue.channels.has(asked)
+  return asked !== null && asked !== '' && (ctx.world.catalogue.channels.get(asked)?.off ?? true)
 }
 
 /** Spec §6: a query channelCode that differs from the session's loads that channel; an unknown one counts as none. */
 export function withQueryChannel(ctx: Ctx, url: URL): Ctx {
   const asked = url.searchParams.get('channelCode')
   if (asked === null || asked === ctx.channelCode) return ctx
-  const known = ctx.world.catalogue.channels.has(asked)
+  const known = ctx.world.catalogue.channels.get(asked)?.off === false
   if (known) ctx.cookies.set('channel', asked)
   return makeCtx({
     world: ctx.world,

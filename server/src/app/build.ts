@@ -13,6 +13,7 @@ import { registerCertFile } from '../warranty/certPaper.ts'
 import { registerProductList } from '../search/productList.ts'
 import { registerBidding } from '../bidding/bidding.http.ts'
 import { registerGroupBuy } from '../groupBuy/groupBuy.http.ts'
+import { registerSupport } from '../support/support.http.ts'
 import { registerFiles } from '../file/file.routes.ts'
 import { registerInvoice } from '../invoice/invoice.routes.ts'
 import { registerSettlementPdf } from '../settlement/settlementPdf.ts'
@@ -23,6 +24,7 @@ import { registerFundsExport } from '../funds/fundsExport.ts'
 import { registerDraftPlatform } from '../draft/sandboxDraft.routes.ts'
 import { registerTransfers } from '../funds/transferNotice.routes.ts'
 import { registerLive } from '../live/live.routes.ts'
+import { registerMcp } from '../openApi/mcp.http.ts'
 import { onAfterCommitFailed } from '../db/pool.ts'
 import type { Jobs } from '../jobs/schedule.ts'
 import { registerDocs } from './openapi.ts'
@@ -130,10 +132,12 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   registerLive(app, world)
   registerBidding(app, world)
   registerGroupBuy(app, world)
+  registerSupport(app, world)
   registerSandboxBank(app, world)
   registerTransfers(app, world)
   registerDraftPlatform(app, world)
   registerErp(app, world)
+  registerMcp(app, world, allRoutes)
   registerFundsExport(app, world, allRoutes)
   registerSigning(app, world)
 

@@ -13,6 +13,8 @@ export const Cookies = {
   CCNo: { wire: `${SITE_CODE}_CCNo`, life: DAY / 2, httpOnly: true, sealed: true },
   /** Says which browser this is, not who sits at it (session/device.ts). */
   device: { wire: `${SITE_CODE}_device`, life: 180 * DAY, httpOnly: true, sealed: true },
+  /** Which guest this browser is to the people who answer him (support/person.ts); made with his first word. */
+  visitor: { wire: `${SITE_CODE}_visitor`, life: 30 * DAY, httpOnly: true, sealed: true },
   lastLoginTime: { wire: `${SITE_CODE}_lastLoginTime`, life: DAY / 2, httpOnly: true, sealed: true },
   userInfo: { wire: `${SITE_CODE}_userInfo`, life: DAY / 2, httpOnly: true, sealed: true },
   cityName: { wire: `${SITE_CODE}_cityName`, life: 30 * DAY, httpOnly: true, sealed: true },

@@ -1,5 +1,6 @@
 // What search engines ask for: which pages there are, and which are none of their business.
 import type { FastifyInstance } from 'fastify'
+import { articlesNow } from '../db/articleSets.ts'
 import type { World } from './ctx.ts'
 
 export function registerCrawlers(app: FastifyInstance, world: World): void {
@@ -26,7 +27,7 @@ async function sitemap(world: World): Promise<string> {
     'select min(sku_code) as code from sku where on_shelf group by spu_code order by 1 limit 45000',
   )
   const articles = await world.pool.rows<{ id: string }>(
-    'select article_id as id from article where is_open = 0 order by article_id',
+    `select a.article_id as id ${articlesNow} and v.is_open = 0 order by a.article_id`,
   )
   const pages = [
     '/',
@@ -34,7 +35,8 @@ async function sitemap(world: World): Promise<string> {
     '/productInstructions',
     '/qualificationsCenter',
     '/case',
-    ...[...world.catalogue.channels.keys()].map(c => `/homePage?channelCode=${c}`),
+    '/priceTrend',
+    ...[...world.catalogue.channels.values()].filter(c => !c.off).map(c => `/homePage?channelCode=${c.channelCode}`),
     ...articles.map(a => `/helpCenter?articleId=${encodeURIComponent(a.id)}`),
     ...rows.map(r => `/goods?skuCode=${encodeURIComponent(r.code)}`),
   ]

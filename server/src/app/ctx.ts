@@ -21,6 +21,8 @@ export interface World {
   pool: Pool
   listener: Listener
   catalogue: Catalogue
+  /** After a commit that changed rows of the catalogue: this process knows them when it is done, the others hear of them. */
+  rereadCatalogue(): Promise<void>
   rules: Rules
   search: SearchRoom
   trends: Trends
@@ -110,7 +112,8 @@ export function makeCtx(o: {
   cookies: CookieJar
   file?: Upload | null
 }): Ctx {
-  const known = o.channelCode && o.world.catalogue.channels.has(o.channelCode) ? o.channelCode : null
+  const channel = o.channelCode ? o.world.catalogue.channels.get(o.channelCode) : undefined
+  const known = channel && !channel.off ? channel.channelCode : null
   return {
     world: o.world,
     db: o.world.pool,

@@ -10,8 +10,17 @@ export interface Failure {
   id?: string
 }
 
+/** To programs with a key the status says it too. */
+const OPEN_HTTP = { OPEN_KEY: 401, OPEN_CALL: 403, OPEN_RIGHT: 403, OPEN_ADDRESS: 403, OPEN_LIMIT: 429 } as const
 /** Refusals are answers; these few concern the request itself. */
-const HTTP: Partial<Record<RefusalName, number>> = { BUSY: 503, TOO_MANY: 429, BAD_BODY: 400, MEDIA_TYPE: 415, ELSEWHERE: 403 }
+const HTTP: Partial<Record<RefusalName, number>> = {
+  BUSY: 503,
+  TOO_MANY: 429,
+  BAD_BODY: 400,
+  MEDIA_TYPE: 415,
+  ELSEWHERE: 403,
+  ...OPEN_HTTP,
+}
 
 /** SQLSTATE classes: 08 connection, 53 resources, 57 operator intervention, 55P03 lock not available. */
 const busy = (code: string) => /^(08|53|57|58)/.test(code) || code === '55P03' || code === '40001' || code === '40P01'

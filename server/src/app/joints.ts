@@ -3,6 +3,8 @@ import { SheetState } from '@mall/domain/settlement/sheet.machine.ts'
 import { erpTopics } from '../erp/topics.ts'
 import { balanceRefund } from '../funds/balanceRefund.ts'
 import { receiptReturn } from '../funds/claimReceipt.ts'
+import { listsOfRooms } from '../find/findAnything.ts'
+import { allRoutes } from './rooms.ts'
 import { beforeRefund, payAgreedClaim } from '../afterSales/payClaim.ts'
 import { afterOrderMove, depositFor } from '../bidding/awards.ts'
 import { groupOffers } from '../groupBuy/group.reads.ts'
@@ -10,12 +12,15 @@ import { afterGroupOrderMove, groupDepositFor } from '../groupBuy/memberOrder.ts
 import { contractGuards, planGuards } from '../cart/basketOf.ts'
 import { askFramework } from '../framework/contractPrice.ts'
 import { guardContract, guardPayment, orderedFromFramework } from '../framework/contractMode.ts'
+import { agreedAfterMove, agreedPrices, orderedAtAgreed } from '../companyPrice/agreedPrice.ts'
 import { couponAfterMove } from '../coupon/couponOfOrder.ts'
 import { claimOfSource, redBeforeRefund } from '../invoice/redForClaim.ts'
 import { onRedLetter } from '../invoice/redLetter.ts'
 import { orderedFrom } from '../order/createOrder.ts'
 import { afterMove } from '../order/moveOrder.ts'
 import { heldFor } from '../pay/startPayment.ts'
+import { hookAfterMove, hookTold } from '../openApi/tellHooks.ts'
+import { alsoTold } from '../erp/tellErp.ts'
 import { priceAskers } from '../goods/priceOffers.ts'
 import { orderedFromQuote, quotePrices } from '../quote/orderQuote.ts'
 import { openSheetOf, settledTruck, settledTrucks } from '../settlement/settlement.queries.ts'
@@ -70,6 +75,16 @@ priceAskers.push(askFramework)
 /** 优惠券: back when its order is cancelled, taken again when that is restored. */
 afterMove.push(couponAfterMove)
 
+/** 企业协议价: taken by itself where it is lower; its tons are counted with the order, and again when a cancelled one is restored. */
+priceAskers.push(agreedPrices)
+orderedFrom.push(orderedAtAgreed)
+afterMove.push(agreedAfterMove)
 /** 议价: bound prices in a quote's own basket; ordered whole and once. */
 priceAskers.push(quotePrices)
 orderedFrom.push(orderedFromQuote)
+/** 开放接口: a company's own system hears of its orders, in the same transaction. */
+afterMove.push(hookAfterMove)
+alsoTold.push(hookTold)
+
+/** 查找 asks the lists of all rooms, as the employee himself could. */
+for (const route of allRoutes) listsOfRooms.set(route.path, route)

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { Errors } from '@mall/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
+import { OpenRight } from '@mall/domain/openApi/openApi.codes.ts'
+import { openGuide } from './openGuide.ts'
 import type { Route } from './serve.ts'
 import type { Settings } from './settings.ts'
 
@@ -46,8 +48,9 @@ export function openapi(routes: readonly Route[], settings: Settings) {
         tags: [path.split('/')[2]],
         operationId: path.slice(5).replace(/\//g, '_'),
         summary: call.title,
-        description: `${accessText[call.access]}${call.right ? `，权限 ${call.right}` : ''}。${call.refuses.map(r => `${Errors[r].code} ${Errors[r].message.replace(/\{\w+\}/g, '…')}`).join('；')}`,
-        ...(call.access === 'guest' ? { security: [] } : {}),
+        description: `${accessText[call.access]}${call.right ? `，权限 ${call.right}` : ''}${call.open ? `，开放给密钥（${OpenRight.label(call.open)}）` : ''}。${call.refuses.map(r => `${Errors[r].code} ${Errors[r].message.replace(/\{\w+\}/g, '…')}`).join('；')}`,
+        ...(call.access === 'guest' ? { security: [] } : call.open ? { security: [{ token: [] }, { key: [] }] } : {}),
+        ...(call.open ? { 'x-open': call.open } : {}),
         requestBody: {
           required: true,
           content: { 'application/json': content, ...(call.form ? { 'application/x-www-form-urlencoded': content } : {}) },
@@ -74,7 +77,7 @@ export function openapi(routes: readonly Route[], settings: Settings) {
           properties: { code: { type: 'integer' }, message: { type: 'string' } },
         },
       },
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' }, key: { type: 'http', scheme: 'bearer' } },
     },
     security: [{ token: [] }],
     paths,
@@ -88,7 +91,7 @@ function page(routes: readonly Route[], settings: Settings): string {
   const one = ({
     path,
     call,
-  }: Route) => `<details id="${esc(path)}"><summary><b>${esc(call.title)}</b> <code>${esc(path)}</code> <small>${accessText[call.access]}</small></summary>
+  }: Route) => `<details id="${esc(path)}"><summary><b>${esc(call.title)}</b> <code>${esc(path)}</code> <small>${accessText[call.access]}${call.open ? `，开放（${OpenRight.label(call.open)}）` : ''}</small></summary>
 <h4>请求示例</h4><pre>POST ${esc(path)}
 content-type: application/json
 
@@ -96,8 +99,9 @@ ${esc(JSON.stringify({ siteCode: 'HBJYJT', _t: 1795000000, ...(call.example as o
 <h4>请求字段</h4><pre>${esc(JSON.stringify(schemaOf(call.input, 'input'), null, 1))}</pre><h4>返回 data</h4><pre>${esc(JSON.stringify(schemaOf(call.output, 'output'), null, 1))}</pre>
 ${call.refuses.length ? `<h4>可能的拒绝</h4><ul>${call.refuses.map(r => `<li>${Errors[r].code} ${esc(Errors[r].message)}</li>`).join('')}</ul>` : ''}</details>`
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>接口文档 - ${esc(settings.siteName)}</title>
-<style>body{font:14px/1.6 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;margin:0 auto;max-width:1000px;padding:24px;color:#1B2430;background:#F4F6F8}code{color:#1F5FBF}details{background:#fff;border:1px solid #E3E8ED;border-radius:4px;margin:6px 0;padding:8px 12px}summary{cursor:pointer}pre{background:#F4F6F8;padding:10px;overflow:auto;max-height:320px;border-radius:4px}small{color:#566373}nav a{margin-right:12px}</style></head><body>
+<style>body{font:14px/1.6 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;margin:0 auto;max-width:1000px;padding:24px;color:#1B2430;background:#F4F6F8}code{color:#1F5FBF}details{background:#fff;border:1px solid #E3E8ED;border-radius:4px;margin:6px 0;padding:8px 12px}summary{cursor:pointer}pre{background:#F4F6F8;padding:10px;overflow:auto;max-height:320px;border-radius:4px}small{color:#566373}table{border-collapse:collapse;background:#fff}td,th{border:1px solid #E3E8ED;padding:4px 10px;text-align:left}nav a{margin-right:12px}</style></head><body>
 <main><h1>${esc(settings.siteName)} 接口</h1><p>全部接口为 POST，JSON 请求与返回；返回 <code>{ status: { code, message }, data }</code>，code 为 1 即成功，606 表示会话失效。机器可读：<a href="/api/openapi.json">/api/openapi.json</a>。共 ${routes.length} 个接口。</p>
+${openGuide(routes, settings)}
 <nav>${areas.map(a => `<a href="#area-${esc(a)}">${esc(a)}</a>`).join('')}</nav>
 ${areas
   .map(

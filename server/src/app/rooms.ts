@@ -1,6 +1,8 @@
 // All routes of the mall: one line per room.
 import { auditRoutes } from '../audit/audit.routes.ts'
 import { contactRoutes } from '../contact/contact.routes.ts'
+import { basicsDeskRoutes } from '../basics/basics.routes.ts'
+import { goodsMakeDeskRoutes } from '../catalogue/catalogue.routes.ts'
 import { goodsDeskRoutes } from '../goods/goodsDesk.routes.ts'
 import { orderDeskRoutes } from '../order/orderDesk.routes.ts'
 import { payDeskRoutes } from '../pay/payDesk.routes.ts'
@@ -12,6 +14,7 @@ import { certificationDeskRoutes, certificationRoutes } from '../certification/c
 import { channelRoutes } from '../channel/channel.routes.ts'
 import { channelHomeRoutes } from '../channel/channelHome.routes.ts'
 import { cmsRoutes } from '../cms/cms.routes.ts'
+import { cmsDeskRoutes } from '../cms/cmsDesk.routes.ts'
 import { companyRoutes } from '../company/company.routes.ts'
 import { companyDataRoutes } from '../company/companyData.routes.ts'
 import { agreementRoutes } from '../contract/agreement.routes.ts'
@@ -28,8 +31,9 @@ import { proxyRoutes } from '../proxy/proxy.routes.ts'
 import { peopleRoutes } from '../people/people.routes.ts'
 import { regionRoutes } from '../region/region.routes.ts'
 import { scheduleDeskRoutes, scheduleRoutes } from '../schedule/schedule.routes.ts'
-import { searchRoutes } from '../search/search.routes.ts'
+import { searchDeskRoutes, searchRoutes } from '../search/search.routes.ts'
 import { sessionRoutes } from '../session/session.routes.ts'
+import { findRoutes } from '../find/find.routes.ts'
 import { staffRoutes } from '../staff/staff.routes.ts'
 import { signingDeskRoutes, signingRoutes } from '../signing/signing.routes.ts'
 import { shipmentDeskRoutes, shipmentRoutes } from '../shipment/shipment.routes.ts'
@@ -47,10 +51,15 @@ import { invoiceDeskRoutes, invoiceRoutes } from '../invoice/invoice.routes.ts'
 import { biddingDeskRoutes, biddingMineRoutes, biddingRoutes } from '../bidding/bidding.routes.ts'
 import { groupBuyDeskRoutes, groupBuyRoutes } from '../groupBuy/groupBuy.routes.ts'
 import { frameworkDeskRoutes, frameworkRoutes } from '../framework/framework.routes.ts'
+import { oftenRoutes } from '../often/often.routes.ts'
+import { repricingRoutes } from '../repricing/repricing.routes.ts'
+import { companyPriceDeskRoutes, companyPriceRoutes } from '../companyPrice/companyPrice.routes.ts'
 import { couponDeskRoutes, couponRoutes } from '../coupon/coupon.routes.ts'
 import { quoteDeskRoutes, quoteRoutes } from '../quote/quote.routes.ts'
 import { draftDeskRoutes, draftRoutes } from '../draft/draft.routes.ts'
 import { chainDeskRoutes, chainRoutes } from '../chain/chain.routes.ts'
+import { openApiRoutes } from '../openApi/openApi.routes.ts'
+import { supportDeskRoutes, supportRoutes } from '../support/support.routes.ts'
 import type { Route } from './serve.ts'
 
 export const allRoutes: readonly Route[] = [
@@ -61,6 +70,7 @@ export const allRoutes: readonly Route[] = [
   ...channelRoutes,
   ...channelHomeRoutes,
   ...cmsRoutes,
+  ...cmsDeskRoutes,
   ...searchRoutes,
   ...goodsRoutes,
   ...keptGoodsRoutes,
@@ -80,11 +90,15 @@ export const allRoutes: readonly Route[] = [
   ...contactRoutes,
   ...orderDeskRoutes,
   ...goodsDeskRoutes,
+  ...basicsDeskRoutes,
+  ...searchDeskRoutes,
+  ...goodsMakeDeskRoutes,
   ...payDeskRoutes,
   ...rulesRoutes,
   ...auditRoutes,
   ...proxyRoutes,
   ...staffRoutes,
+  ...findRoutes,
   ...companyDeskRoutes,
   ...certificationDeskRoutes,
   ...signingRoutes,
@@ -108,6 +122,9 @@ export const allRoutes: readonly Route[] = [
   ...erpDeskRoutes,
   ...commentRoutes,
   ...commentDeskRoutes,
+  ...supportRoutes,
+  ...supportDeskRoutes,
+  ...openApiRoutes,
   ...creditRoutes,
   ...creditDeskRoutes,
   ...financeDeskRoutes,
@@ -126,6 +143,10 @@ export const allRoutes: readonly Route[] = [
   ...groupBuyDeskRoutes,
   ...frameworkRoutes,
   ...frameworkDeskRoutes,
+  ...companyPriceRoutes,
+  ...companyPriceDeskRoutes,
+  ...repricingRoutes,
+  ...oftenRoutes,
   ...couponRoutes,
   ...couponDeskRoutes,
   ...quoteRoutes,

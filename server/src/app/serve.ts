@@ -1,6 +1,7 @@
 // From the wire to a use case and back: split the common fields off once, parse, check access, run, parse the reply.
 import { type Call, type CallTable, commonFields, ownByName, proxyMay } from '@mall/contract/call.ts'
 import { OK } from '@mall/contract/callError.ts'
+import { whyWrong } from '@mall/contract/fieldNames.ts'
 import { Errors, Refusal, type RefusalName, sentence } from '@mall/contract/errors.ts'
 import { companyRights } from '@mall/domain/people/companyRights.ts'
 import { recordProxyAct } from '../session/proxyActs.ts'
@@ -36,20 +37,11 @@ export const refusalEnvelope = (name: RefusalName, facts?: Record<string, string
   data: null,
 })
 
-/** Field names as the user knows them, for messages that have no label of their own. */
-const whyOf = (issues: readonly { path: PropertyKey[]; message: string }[]): string => {
-  const [first] = issues
-  if (!first) return '输入有误，请检查后重试'
-  const field = first.path.map(String).join('.')
-  const chinese = /[\u4e00-\u9fff]/.test(first.message) ? first.message : '格式不正确'
-  return field ? `${field}：${chinese}` : chinese
-}
-
 /** Runs a call for a context that is already made: the way of the server-rendered page and of the wire alike. */
 export async function runCall(route: Route, ctx: Ctx, input: unknown): Promise<unknown> {
   const { call } = route
   const parsed = call.input.safeParse(input)
-  if (!parsed.success) throw new Refusal('INPUT', { why: whyOf(parsed.error.issues) })
+  if (!parsed.success) throw new Refusal('INPUT', { why: whyWrong(parsed.error.issues) })
   if (call.access !== 'guest') checkAccess(call, ctx)
   if (call.access === 'staff' && !call.unready) await checkReady(ctx)
   if (ctx.viewer?.actor) {

@@ -36,6 +36,10 @@ export interface Settings {
   drainMs: number
   /** The file store is another one than the database knows: taken as it is, once (README). */
   adoptFiles: boolean
+  /** 第三方客服: its page and the secret of the signature; null: none is connected. */
+  chatVendor: { url: string; key: string } | null
+  /** 回调 may go to this machine itself: for tests and a first try at home. */
+  hookLoopback: boolean
 }
 
 /** Whether a code can leave by SMS. Until a carrier is connected (0014) only the sandbox sends any. */
@@ -77,6 +81,15 @@ function s3Of(env: NodeJS.ProcessEnv): Settings['s3'] {
   if (!bucket || !accessKey || !secretKey)
     throw new SettingMissing('S3_ENDPOINT 已设置，还需要 S3_BUCKET、S3_ACCESS_KEY、S3_SECRET_KEY')
   return { endpoint: env.S3_ENDPOINT.replace(/\/+$/, ''), bucket, region: env.S3_REGION ?? 'us-east-1', accessKey, secretKey }
+}
+
+function chatVendorOf(env: NodeJS.ProcessEnv): Settings['chatVendor'] {
+  const { CHAT_VENDOR_URL: url, CHAT_VENDOR_KEY: key } = env
+  if (!url) return null
+  if (!/^https:\/\//.test(url) || !URL.canParse(url))
+    throw new SettingMissing(`CHAT_VENDOR_URL 须为 https 的地址，现在是「${url}」`)
+  if (!key || key.length < 16) throw new SettingMissing('CHAT_VENDOR_URL 已设置，还需要 CHAT_VENDOR_KEY（至少 16 个字符）')
+  return { url, key }
 }
 
 const whole = (name: string, text: string, least: number, most: number): number => {
@@ -171,5 +184,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     },
     drainMs: whole('DRAIN_MS', env.DRAIN_MS ?? (production ? '3000' : '0'), 0, 60_000),
     adoptFiles: env.ADOPT_FILES === 'on',
+    chatVendor: chatVendorOf(env),
+    hookLoopback: !production && env.HOOK_LOOPBACK === 'on',
   }
 }

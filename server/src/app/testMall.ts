@@ -5,6 +5,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Path, Reply, Sent } from '@mall/contract/calls.ts'
+import { Errors, type RefusalName } from '@mall/contract/errors.ts'
 import { onMissingFact } from '@mall/domain/filled.ts'
 import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
 import { buildServer } from './build.ts'
@@ -32,6 +33,14 @@ export interface Caller {
   /** The data; a refusal fails the test. */
   get<P extends Path>(path: P, input: Sent<P>, common?: Record<string, unknown>): Promise<Reply<P>>
 }
+
+/** How a call was refused, by the name of the refusal; `ok` where it was done. */
+export const refusal = async <P extends Path>(who: Caller, path: P, input: Sent<P>): Promise<RefusalName | 'ok' | number> => {
+  const { code } = await who.ask(path, input)
+  return code === 1 ? 'ok' : ((Object.keys(Errors) as RefusalName[]).find(name => Errors[name].code === code) ?? code)
+}
+/** The same done by many at once. */
+export const many = <T>(n: number, one: (i: number) => Promise<T>) => Promise.all(Array.from({ length: n }, (_, i) => one(i)))
 
 export interface TestMall {
   world: World

@@ -4,6 +4,7 @@ import { CONTRACT_SALES_TYPE } from '@mall/domain/channel/channel.constants.ts'
 import { z } from 'zod'
 import { Refusal } from '@mall/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { askByKey, holdToKey, type KeyAsk, keyOf, recordKeyAct } from '../openApi/askByKey.ts'
 import { viewerOf } from '../session/session.queries.ts'
 import { failureAnswer } from './busy.ts'
 import { cookieJar, locationOf } from './cookies.ts'
@@ -99,6 +100,10 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
     // An upload is taken in only from somebody with a session: its token must be in the header, before the first byte.
     const uploader = upload && headerToken ? await viewerOf(world.pool, headerToken) : null
     if (upload && !uploader) throw new Refusal('SESSION_INVALID')
+    const key = keyOf(req.headers.authorization)
+    if (key !== null) {
+      return okEnvelope(await answerKey(req, reply, { world, route, shape, key }))
+    }
     const sent = upload ? await uploadOf(req, shape) : { body: readBody(req, route, shape), file: null }
     const { common, input } = splitCommon(sent.body, shape.own)
     if (headerToken && common.token && headerToken !== common.token) throw new Refusal('TOKEN_MISMATCH')
@@ -134,12 +139,54 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
         { id: failure.id, path: route.path, err: { message: (e as Error).message, stack: (e as Error).stack } },
         'call failed',
       )
+    if (e instanceof Refusal && failure.http === 429) reply.header('retry-after', String(e.facts.seconds ?? 1))
     // Logged out means without the cookies of the log-in; the channel stays, or the way back would end at the portal (decision 0038).
     if (code === CODE_606) reply.header('set-cookie', deadSession(world, req.headers.cookie, dead))
     return failureAnswer(req, reply, failure, world.settings)
   } finally {
     callSeconds.labels(route.path, String(code)).observe((performance.now() - from) / 1000)
   }
+}
+
+async function answerKey(
+  req: FastifyRequest,
+  reply: FastifyReply,
+  { world, route, shape, key }: { world: World; route: Route; shape: Shape; key: string },
+): Promise<unknown> {
+  const ask = await askByKey(world.pool, { key, ip: req.ip, tell: limits => void reply.headers(limits) })
+  return runForKey(req, world, ask, { route, body: readBody(req, route, shape) })
+}
+
+/**
+ * One call for a key that was let in. There is no session and there are no cookies: neither read nor set. What binds must name its request, so that
+ * a repeat is none.
+ */
+export async function runForKey(
+  req: FastifyRequest,
+  world: World,
+  ask: KeyAsk,
+  { route, body }: { route: Route; body: Record<string, unknown> },
+): Promise<unknown> {
+  holdToKey(ask, route.call)
+  const shape = shapeOf(route)
+  const { common, input } = splitCommon(body, shape.own)
+  if (common.token || req.headers.token) throw new Refusal('OPEN_KEY', { why: '用密钥时不要再带 token' })
+  const ctx = makeCtx({
+    world,
+    viewer: ask.viewer,
+    channelCode: common.channelCode,
+    areaCode: common.priceAreaCode,
+    contractNo: common.commerceContractNo,
+    contractSales: common.salesType === String(CONTRACT_SALES_TYPE),
+    ip: req.ip,
+    agent: req.headers['user-agent'],
+    cookies: cookieJar(world.settings, undefined),
+  })
+  if (shape.own.has('requestId') && input.requestId === undefined)
+    throw new Refusal('INPUT', { why: '请求号（requestId）必填：重试时用同一个，只做一次' })
+  if (route.call.writes && route.call.open === 'order')
+    await recordKeyAct(world.pool, ask, { path: route.path, title: route.call.title, ip: req.ip })
+  return runCall(route, ctx, input)
 }
 
 const CODE_606 = 606

@@ -1,6 +1,7 @@
 // Opens everything a process needs, in order; and closes it in the reverse order.
 import path from 'node:path'
 import { loadCatalogue } from '../channel/catalogue.ts'
+import { followCatalogue } from '../channel/followCatalogue.ts'
 import { awaitDatabase } from '../db/awaitDatabase.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { openListener } from '../db/listen.ts'
@@ -45,6 +46,8 @@ export async function assembleWorld(settings: Settings, url: string, connections
     const catalogue = await loadCatalogue(pool)
     const search = await openSearch(pool, listener, catalogue)
     closers.push(() => search.close())
+    const follower = followCatalogue(pool, listener, catalogue, () => search.reread())
+    closers.push(() => follower.close())
     const trends = await openTrends(pool)
     const signing = {
       signables: { order: orderSignable, statement: statementSignable, framework: frameworkSignable },
@@ -57,6 +60,7 @@ export async function assembleWorld(settings: Settings, url: string, connections
         pool,
         listener,
         catalogue,
+        rereadCatalogue: follower.reread,
         rules,
         search,
         trends,

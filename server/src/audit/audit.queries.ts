@@ -1,4 +1,4 @@
-import { auditObjects } from './audit.ts'
+import { type AuditObject, auditObjectTypes } from '@mall/domain/audit/audit.objects.ts'
 import { WINDOW } from '../app/paging.ts'
 import { bind } from '../db/bind.ts'
 import type { Db } from '../db/pool.ts'
@@ -10,7 +10,7 @@ export interface AuditRow {
   actorCode: string
   behalfName: string
   action: string
-  objectType: string
+  objectType: AuditObject
   objectId: string
   detail: string
 }
@@ -84,7 +84,7 @@ const texts = Object.fromEntries(Object.entries(sources).map(([name, source]) =>
 >
 /** A type that most rows have and one that few have need plans of their own; one that does not exist has no rows. */
 const ofType = new Map<string, ReturnType<typeof statementsOf>>(
-  auditObjects.map(type => [type, statementsOf(newest(`a.object_type = '${type}'`))]),
+  auditObjectTypes.map(type => [type, statementsOf(newest(`a.object_type = '${type}'`))]),
 )
 const textsOf = (source: AuditSource, f: AuditFilter) =>
   source === 'type' ? (ofType.get(f.objectType ?? '') ?? texts.any) : texts[source]

@@ -1,54 +1,9 @@
 // The audit log: append-only and hash-chained, so that a changed or missing row shows (reliability I37).
 import { createHash } from 'node:crypto'
 import { type AuditAct, auditActs } from '@mall/domain/audit/audit.acts.ts'
+import type { AuditObject } from '@mall/domain/audit/audit.objects.ts'
 import { bind } from '../db/bind.ts'
 import type { Tx } from '../db/pool.ts'
-
-export const auditObjects = [
-  'order',
-  'sku',
-  'setting',
-  'intend',
-  'payment',
-  'user',
-  'company',
-  'contractTerms',
-  'certification',
-  'proxy',
-  'staff',
-  'role',
-  'file',
-  'export',
-  'statement',
-  'signing',
-  'signAuthority',
-  'schedule',
-  'production',
-  'settlement',
-  'invoice',
-  'unit',
-  'waybill',
-  'depot',
-  'carrier',
-  'scaleTicket',
-  'claim',
-  'return',
-  'certificate',
-  'receipt',
-  'draft',
-  'draftClass',
-  'draftAcceptor',
-  'refund',
-  'erpMessage',
-  'erpDifference',
-  'erpReconciliation',
-  'comment',
-  'bidding',
-  'groupBuy',
-  'framework',
-  'coupon',
-  'quote',
-] as const
 
 export interface AuditEntry {
   actorId: number
@@ -56,7 +11,7 @@ export interface AuditEntry {
   act: AuditAct
   /** Which of several, where the act alone does not say it: the call of an act by proxy. */
   what?: string
-  objectType: (typeof auditObjects)[number]
+  objectType: AuditObject
   objectId: string
   /** One line for people: before and after. No secrets, no full phone numbers. */
   detail: string

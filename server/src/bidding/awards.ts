@@ -1,5 +1,6 @@
 // What becomes of what was won: paid, the deposit is part of it; not paid, it is the mill's, and the next one may be asked. The order is locked
 // before the lot, the lot before the pool.
+import { clockText } from '@mall/domain/clock.ts'
 import { BAR_DAYS, bidderCode, DEFAULTS_MOST } from '@mall/domain/bidding/bidding.rules.ts'
 import { basisOf, BiddingStatus, PriceBasis } from '@mall/domain/bidding/bidding.status.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -30,7 +31,6 @@ import {
   setAward,
   setClosed,
 } from './bidResult.queries.ts'
-import { clockText } from './bidding.view.ts'
 import { sumsOf } from './closeLot.ts'
 import { anyLotByNo, holdStock, lockLot, lockLotById, type LotRow, releaseHeld, shortOf } from './lot.queries.ts'
 import { tellLot } from './lotClock.ts'

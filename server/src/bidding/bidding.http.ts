@@ -1,72 +1,32 @@
 // Two addresses that are no calls: the live line of lots, open to guests, and the pictures and papers of a lot.
-import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { LotHeard } from '@mall/contract/live.ts'
 import type { World } from '../app/ctx.ts'
 import { refusalEnvelope } from '../app/serve.ts'
-import { securityHeaders } from '../app/headers.ts'
 import { AGAIN } from '../live/hub.ts'
+import { placesOfGuest } from '../live/lineCount.ts'
+import { linesOf } from '../live/openLine.ts'
 import { eventView } from './bidding.live.ts'
 import { lotFile } from './hall.queries.ts'
 import { eventsAfter, lotByNo } from './lot.queries.ts'
 
 /** A page watches one lot or the hall's page of them. */
 const MOST_LOTS = 40
-/** Lines of one address, and of the process: each costs memory. */
-const MOST_OF_ADDRESS = 1000
-const MOST_LINES = 5000
-const BEAT_MS = 20_000
 
 export function registerBidding(app: FastifyInstance, world: World): void {
-  const headers = securityHeaders(world.settings)
-  const open = new Set<ServerResponse>()
-  const ofAddress = new Map<string, number>()
-  app.addHook('preClose', async () => {
-    for (const raw of open) raw.end()
-  })
+  const openLine = linesOf(app, world)
   app.get('/api/bidding/live', async (req, reply) => {
     const { no = '', after = '' } = req.query as Record<string, string | undefined>
     const numbers = [...new Set(no.split(','))].filter(n => /^JP\d{11,15}$/.test(n)).slice(0, MOST_LOTS)
     const lots = (await Promise.all(numbers.map(n => lotByNo(world.pool, n)))).filter(l => l !== undefined)
     const [first] = lots
     if (!first) return reply.code(200).send(refusalEnvelope('BID_LOT_NONE'))
-    const mine = ofAddress.get(req.ip) ?? 0
-    if (mine >= MOST_OF_ADDRESS || open.size >= MOST_LINES)
-      return reply
-        .code(429)
-        .header('retry-after', '30')
-        .send(refusalEnvelope('TOO_MANY', { seconds: 30 }))
-    ofAddress.set(req.ip, mine + 1)
-    reply.hijack()
-    req.raw.socket.setTimeout(0)
-    req.raw.socket.setNoDelay(true)
-    const { raw } = reply
-    raw.writeHead(200, {
-      ...headers,
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    })
-    raw.write(': 已连接\n\n')
+    const line = openLine(req, reply, placesOfGuest(req.ip))
+    if (!line) return reply
     const many = lots.length > 1
     // An event is numbered within its lot; a line of several lots has no one number to heal by, its page reads again.
-    const tell = (data: string) => void raw.write(many ? `data: ${data}\n\n` : framed(data))
-    const stops = lots.map(lot => world.live.subscribe(`lot:${lot.id}`, tell))
-    open.add(raw)
-    const beat = setInterval(() => raw.write('event: beat\ndata: 1\n\n'), BEAT_MS)
-    let over = false
-    const end = () => {
-      if (over) return
-      over = true
-      open.delete(raw)
-      clearInterval(beat)
-      for (const stop of stops) stop()
-      const left = (ofAddress.get(req.ip) ?? 1) - 1
-      if (left > 0) ofAddress.set(req.ip, left)
-      else ofAddress.delete(req.ip)
-    }
-    raw.on('close', end)
-    raw.on('error', end)
+    const tell = (data: string) => line.write(many ? `data: ${data}\n\n` : framed(data))
+    for (const lot of lots) line.whenOver(world.live.subscribe(`lot:${lot.id}`, tell))
     // What happened while the line was down, from the number the page has seen; the page drops what it has twice.
     const seen = String(req.headers['last-event-id'] ?? after)
     if (!many && /^\d{1,9}$/.test(seen)) {
@@ -81,6 +41,7 @@ export function registerBidding(app: FastifyInstance, world: World): void {
           } satisfies LotHeard),
         )
     }
+    return reply
   })
 
   app.get('/api/bidding/file', async (req, reply) => {

@@ -10,11 +10,6 @@ import type { Ctx } from '../app/ctx.ts'
 import type { EntryRow } from './bid.queries.ts'
 import type { LotRow } from './lot.queries.ts'
 
-/** An instant as a sentence has it: 11-21 10:44:48, China's time. */
-export const clockText = (d: Date): string => {
-  const t = new Date(d.getTime() + 8 * 3_600_000).toISOString()
-  return `${t.slice(5, 10)} ${t.slice(11, 19)}`
-}
 const ms = (d: Date | null): number | null => d?.getTime() ?? null
 
 export const fileUrl = (biddingNo: string, id: string): string => `/api/bidding/file?no=${biddingNo}&id=${id}`

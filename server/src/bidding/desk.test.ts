@@ -5,10 +5,10 @@ import pg from 'pg'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOT_COLUMNS } from '@mall/domain/bidding/lotSheet.ts'
-import { Errors, type RefusalName } from '@mall/contract/errors.ts'
-import type { Path, Sent } from '@mall/contract/calls.ts'
+import type { Sent } from '@mall/contract/calls.ts'
+import { Errors } from '@mall/contract/errors.ts'
 import { checkInvariants } from '../../../proof/invariants.ts'
-import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+import { type Caller, refusal, type TestMall, testMall } from '../app/testMall.ts'
 
 let mall: TestMall
 let desk: Caller
@@ -33,10 +33,6 @@ afterAll(async () => {
   expect(await checkInvariants(mall.world.pool.raw)).toEqual([])
   await mall.close()
 })
-const refusal = async <P extends Path>(who: Caller, path: P, input: Sent<P>) => {
-  const { code } = await who.ask(path, input)
-  return code === 1 ? 'ok' : ((Object.keys(Errors) as RefusalName[]).find(name => Errors[name].code === code) ?? code)
-}
 const form = (o: Partial<Sent<'/api/ops/saveBiddingLot'>> = {}): Sent<'/api/ops/saveBiddingLot'> => ({
   ...{
     title: `桌面测试 ${key()}`,
@@ -82,7 +78,8 @@ describe('编写与发布', () => {
     const f = form()
     const [a, b] = await Promise.all([desk.get('/api/ops/saveBiddingLot', f), desk.get('/api/ops/saveBiddingLot', f)])
     expect(a.biddingNo).toBe(b.biddingNo)
-    expect(await refusal(desk, '/api/ops/saveBiddingLot', { ...f, title: '另一场竞拍' })).toBe('REQUEST_REUSED')
+    for (const o of [{ title: '另一场竞拍' }, { startPriceFen: f.startPriceFen + 1000 }])
+      expect(await refusal(desk, '/api/ops/saveBiddingLot', { ...f, ...o })).toBe('REQUEST_REUSED')
   })
 
   test('an announced lot that nobody has joined may be changed, by who saw its last version', async () => {
@@ -115,6 +112,12 @@ describe('编写与发布', () => {
     expect(await wrong({ lines: [{ skuCode: other.code, pieces: 1, weightKg: sku.kg }] })).toBe('BID_LOT_WRONG')
     expect(await wrong({ lines: [{ skuCode: sku.code, pieces: 500, weightKg: sku.kg * 500 }] })).toBe('BID_STOCK')
     expect(await wrong({ openAt: Date.now() - HOUR })).toBe('BID_LOT_WRONG')
+    expect(await wrong({ openAt: Date.now() + 2 * HOUR, endAt: Date.now() + HOUR })).toBe('BID_LOT_WRONG')
+    const day = { on: '2026-11-24', from: '09:00', to: '16:00' }
+    expect(await wrong({ inspections: [{ ...day, from: '16:00' }] })).toBe('BID_LOT_WRONG')
+    expect(await wrong({ inspections: [day, { ...day, from: '13:00' }] })).toBe('BID_LOT_WRONG')
+    expect(await wrong({ inspections: [{ ...day, to: '25:99' }] })).toBe('INPUT')
+    expect(await wrong({ inspections: [{ ...day, on: '2030-01-01' }] })).toBe('BID_LOT_WRONG')
     expect(await wrong({ reserveFen: 200_000 })).toBe('BID_LOT_WRONG')
     expect(await wrong({ annexIds: ['x'.repeat(22)] })).toBe('BID_LOT_WRONG')
     expect(await wrong({ lines: [] })).toBe('INPUT')
@@ -197,6 +200,19 @@ describe('从 Excel 导入', () => {
     const done = await send(file, { dryRun: 0 })
     expect(done.data.wrong.map(w => `${w.row} ${w.column}`)).toEqual(['3 商品编号', '4 仓库', '5 结束', '6 场次', '7 吨数'])
     expect(await mall.world.pool.row('select count(*)::int as n from bid_lot')).toEqual(before)
+  })
+
+  test('a formula counts as what it comes to; one without a result is an empty cell that is named', async () => {
+    const at = (column: (typeof LOT_COLUMNS)[number]) => LOT_COLUMNS.indexOf(column)
+    const file = await book([[...LOT_COLUMNS], row(), row({ 场次: 'B', 标题: '导入第二场' })], {
+      cells: new Map([
+        [`1,${at('起拍价')}`, { value: 3050, formula: '3000+50', formulaResult: 3050, type: 'formula' }],
+        [`2,${at('起拍价')}`, { value: null, formula: 'NO.SUCH()', type: 'formula' }],
+      ]),
+    })
+    const done = await send(file)
+    expect(done.data.lots[0]).toMatchObject({ startPriceFen: 305_000 })
+    expect(done.data.wrong.map(w => `${w.row} ${w.column}`)).toEqual(['3 起拍价'])
   })
 
   test('no workbook, another suffix, ten thousand rows: a clear sentence', async () => {

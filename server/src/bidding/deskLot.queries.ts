@@ -91,19 +91,22 @@ const VALUES = `:title::text, :eventName::text, :mode::text, :depotCode::text, :
   :depositFen::bigint, :openAt::timestamptz, :endAt::timestamptz, :endAt::timestamptz, :signUpUntil::timestamptz, :nightPause::bool, :windowSeconds::int, :extendSeconds::int,
   :extensionsMost::int, :payHours::int, :liftDays::int, :overdueFen::bigint, :bandPercent::int, :noticeText::text, :contactName::text, :contactPhone::text, :annexIds::text[],
   :pieces::int, :weightKg::bigint, :pieceUnit::text, :gradeLevel::text, :settlement::smallint, :coverFile::text, :primeSkuId::int`
-export const insertLot = (tx: Tx, l: NewLot & { madeBy: number; requestId: string; fromLotId: number | null }) =>
+export const insertLot = (
+  tx: Tx,
+  l: NewLot & { madeBy: number; requestId: string; fromLotId: number | null; copiedBy: object | null },
+) =>
   tx.row<{ id: number; biddingNo: string }>(
     ...bind(
       `with n as (select nextval('bid_lot_no')::text as n)
-       insert into bid_lot (bidding_no, made_by, request_id, from_lot_id, ${COLUMNS})
-       select 'JP' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(n, greatest(3, length(n)), '0'), :madeBy::bigint, :requestId::text, :fromLotId::bigint, ${VALUES} from n
+       insert into bid_lot (bidding_no, made_by, request_id, from_lot_id, copied_by, ${COLUMNS})
+       select 'JP' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(n, greatest(3, length(n)), '0'), :madeBy::bigint, :requestId::text, :fromLotId::bigint, :copied::jsonb, ${VALUES} from n
        on conflict (made_by, request_id) do nothing returning id, bidding_no as "biddingNo"`,
-      { ...l },
+      { ...l, copied: l.copiedBy === null ? null : JSON.stringify(l.copiedBy) },
     ),
   )
 export const lotOfRequest = (db: Db, madeBy: number, requestId: string) =>
-  db.row<{ biddingNo: string; version: number; status: number; title: string }>(
-    'select bidding_no as "biddingNo", version, status::int, title from bid_lot where made_by = $1 and request_id = $2',
+  db.row<{ biddingNo: string; version: number; status: number; title: string; copiedBy: unknown }>(
+    'select bidding_no as "biddingNo", version, status::int, title, copied_by as "copiedBy" from bid_lot where made_by = $1 and request_id = $2',
     [madeBy, requestId],
   )
 export const updateLot = (tx: Tx, lotId: number, l: NewLot) =>

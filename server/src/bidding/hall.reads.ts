@@ -1,4 +1,5 @@
 // What guests and buyers read: the hall, a lot, its price, its log. Each brings the lots it shows up to their clock first.
+import { clockText } from '@mall/domain/clock.ts'
 import { allot } from '@mall/domain/bidding/allot.ts'
 import { bidderCode, receiptNo, rises } from '@mall/domain/bidding/bidding.rules.ts'
 import { basisOf, BiddingMode, BiddingStatus, type BiddingModeCode } from '@mall/domain/bidding/bidding.status.ts'
@@ -10,17 +11,7 @@ import type { Ctx } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
 import { bidPage, bidsOf, bidsOfCompany, entriesOf, myEntries, rulesNow, standingOf } from './bid.queries.ts'
 import { eventView } from './bidding.live.ts'
-import {
-  cardView,
-  clockText,
-  fileUrl,
-  landedView,
-  type MineFacts,
-  mineView,
-  nextView,
-  type Standing,
-  statusNow,
-} from './bidding.view.ts'
+import { cardView, fileUrl, landedView, type MineFacts, mineView, nextView, type Standing, statusNow } from './bidding.view.ts'
 import {
   awardsOfMine,
   fileNames,

@@ -1,45 +1,18 @@
 // 从 Excel 导入竞拍: read whole, every wrong cell said; written only when nothing is wrong, all lots or none, as drafts.
-import { LOT_COLUMNS, MOST_ROWS, readLotSheet, type SheetLot, type WrongCell } from '@mall/domain/bidding/lotSheet.ts'
+import { LOT_COLUMNS, MOST_ROWS, readLotSheet, type SheetLot } from '@mall/domain/bidding/lotSheet.ts'
+import type { WrongCell } from '@mall/domain/sheetCells.ts'
 import { BiddingMode } from '@mall/domain/bidding/bidding.status.ts'
 import { whyNotLot, type LotField } from '@mall/domain/bidding/lot.rules.ts'
 import type { LotForm } from '@mall/contract/biddingDesk.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
-import { Refusal, refuse } from '@mall/contract/errors.ts'
-import { strFromU8, unzipSync } from 'fflate'
-import { readXlsx } from 'hucre/xlsx'
+import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { sheetOf } from '../app/sheetFile.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { transactionStart } from '../order/orderWrites.queries.ts'
 import { depotBy, lotOfRequest, skusByCodes } from './deskLot.queries.ts'
 import { writeLot } from './saveLot.ts'
-
-const MOST_BYTES = 2 * 1024 * 1024
-/** What the sheets of such a file may unpack to: ten thousand rows are far less. */
-const MOST_UNPACKED = 24 * 1024 * 1024
-
-type Rows = readonly (readonly unknown[])[]
-/** The first sheet as values. What packs much more than such a file holds is not unpacked. */
-async function rowsOf(bytes: Buffer): Promise<Rows> {
-  if (bytes.length > MOST_BYTES) return refuse('FILE_LARGE', { max: MOST_BYTES / 1024 / 1024 })
-  let unpacked = 0
-  try {
-    const parts = unzipSync(new Uint8Array(bytes), {
-      filter: f => {
-        unpacked += f.originalSize
-        return f.name === '[Content_Types].xml' && unpacked <= MOST_UNPACKED
-      },
-    })
-    const types = parts['[Content_Types].xml']
-    if (unpacked > MOST_UNPACKED) return refuse('BID_IMPORT', { why: `文件展开后太大，最多 ${MOST_ROWS} 行，请分成几个文件` })
-    if (!types || !strFromU8(types).includes('spreadsheetml')) return refuse('FILE_CONTENT')
-    const book = await readXlsx(new Uint8Array(bytes))
-    return (book.sheets[0]?.rows ?? []) as Rows
-  } catch (e) {
-    if (e instanceof Refusal) throw e
-    return refuse('FILE_CONTENT')
-  }
-}
 
 const FIELD_COLUMN: Record<LotField, string> = {
   stepFen: '加价幅度',
@@ -49,6 +22,8 @@ const FIELD_COLUMN: Record<LotField, string> = {
   endAt: '结束',
   signUpUntil: '结束',
   lines: '商品编号',
+  // An Excel has none of these days.
+  inspections: '开始',
 }
 
 /** What only the database knows of a lot of the sheet: depot, goods, times. Pushes what is wrong. */
@@ -100,10 +75,7 @@ async function formFor(db: Db, lot: SheetLot, now: number, wrong: WrongCell[]): 
 }
 
 export async function importLots(ctx: Ctx, input: Parsed<'/api/ops/importBiddingLots'>) {
-  const { file } = ctx
-  if (!file) return refuse('FILE_MISSING')
-  if (!file.name.toLowerCase().endsWith('.xlsx')) return refuse('BID_IMPORT', { why: '请上传 .xlsx 文件（Excel 另存为工作簿）' })
-  const read = readLotSheet(await rowsOf(file.bytes))
+  const read = readLotSheet(await sheetOf(ctx, why => refuse('BID_IMPORT', { why }), MOST_ROWS))
   if (read.sheetWrong !== '') return refuse('BID_IMPORT', { why: read.sheetWrong })
   return ctx.db.tx(async tx => {
     const now = await transactionStart(tx)

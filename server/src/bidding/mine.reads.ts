@@ -80,7 +80,7 @@ export const readWonLots = (ctx: Ctx, input: Parsed<'/api/bidding/getWonLots'>) 
       list: rows.map(r => ({
         ...r,
         priceBasis: basisOf(r.mode as BiddingModeCode),
-        dueFen: r.state === 'unpaid' ? Math.max(0, (r.totalFen ?? r.amountFen) - r.depositFen) : 0,
+        dueFen: r.state === 'unpaid' || r.state === 'asking' ? Math.max(0, (r.totalFen ?? r.amountFen) - r.depositFen) : 0,
         orderStatus: r.orderStatus as OrderStatusCode | null,
         wonAt: r.wonAt.getTime(),
         until: r.state === 'unpaid' || r.state === 'asking' ? r.until.getTime() : null,

@@ -1,5 +1,6 @@
 // 出价: one transaction, serialised by the lot's row. The time of a bid is when its transaction reached the database, before it waited for the row;
 // what follows from it (answers of ceilings, the moved end, the need of the pool) is written with it or not at all.
+import { clockText } from '@mall/domain/clock.ts'
 import { createHash } from 'node:crypto'
 import { marginFen, whyNotQuantity } from '@mall/domain/bidding/allot.ts'
 import { resolveAuto } from '@mall/domain/bidding/autoBid.ts'
@@ -31,7 +32,6 @@ import {
   type Recorded,
 } from './bid.queries.ts'
 import { announceLot, eventView } from './bidding.live.ts'
-import { clockText } from './bidding.view.ts'
 import { isDue, settleLot } from './lotClock.ts'
 import { lockLot, type LotRow } from './lot.queries.ts'
 import { coverMore } from './pool.ts'

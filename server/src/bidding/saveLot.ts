@@ -6,7 +6,9 @@ import type { LotForm } from '@mall/contract/biddingDesk.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
+import { sameSaid } from '../app/sameSaid.ts'
 import { audit } from '../audit/audit.ts'
+import { nowOf } from '../db/now.queries.ts'
 import type { Tx } from '../db/pool.ts'
 import { reserveOf } from './bidResult.queries.ts'
 import { statusNow } from './bidding.view.ts'
@@ -95,12 +97,12 @@ export async function writeLot(
   world: World,
   tx: Tx,
   f: LotForm,
-  by: { actorId: number; requestId: string; fromLotId?: number | null },
+  by: { actorId: number; requestId: string; fromLotId?: number | null; copiedBy?: object },
 ): Promise<{ id: number; biddingNo: string } | undefined> {
   const skus = await goodsFor(tx, f)
   const made = await insertLot(tx, {
     ...(await newLot(world, tx, f, skus)),
-    ...{ madeBy: by.actorId, requestId: by.requestId, fromLotId: by.fromLotId ?? null },
+    ...{ madeBy: by.actorId, requestId: by.requestId, fromLotId: by.fromLotId ?? null, copiedBy: by.copiedBy ?? null },
   })
   if (made) await writeParts(tx, made.id, f, skus)
   return made
@@ -124,15 +126,17 @@ export const saveLot = (ctx: Ctx, input: Parsed<'/api/ops/saveBiddingLot'>) =>
     const { biddingNo, version, publish, requestId, ...form } = input
     const actorId = ctx.me.userId
     if (biddingNo === '') {
+      sayWrong(form, await nowOf(tx))
       const made = await writeLot(ctx.world, tx, form, { actorId, requestId })
       if (!made) {
         const twin = await lotOfRequest(tx, actorId, requestId)
-        return twin?.title === form.title
-          ? { biddingNo: twin.biddingNo, version: twin.version, state: twin.status as 0 | 1 }
+        const old = twin && (await lockLot(tx, twin.biddingNo))
+        const said = { ...form, stepFen: form.mode === BiddingMode.sealed ? 1 : form.stepFen, inspections: [] }
+        return old && sameSaid({ ...(await formOf(tx, old)), inspections: [] }, said)
+          ? { biddingNo: old.biddingNo, version: old.version, state: twin.status as 0 | 1 }
           : refuse('REQUEST_REUSED')
       }
       const lot = (await lockLot(tx, made.biddingNo)) ?? refuse('BID_LOT_NONE')
-      sayWrong(form, lot.now.getTime())
       await act(tx, actorId, 'bidding.save', lot, '新建')
       return publish
         ? publishLocked(ctx.world, tx, lot, actorId)
@@ -236,6 +240,7 @@ export async function formOf(tx: Tx, lot: LotRow, withReserve = true): Promise<L
 /** A new draft like it, at other times; of one that was not sold it says from which it comes. */
 export const copyLot = (ctx: Ctx, input: Parsed<'/api/ops/copyBiddingLot'>) =>
   ctx.db.tx(async tx => {
+    const { requestId, ...said } = input
     const lot = (await lockLot(tx, input.biddingNo)) ?? refuse('BID_LOT_NONE')
     const again: readonly number[] = [BiddingStatus.unsold, BiddingStatus.defaulted, BiddingStatus.withdrawn]
     if (input.relist && !again.includes(lot.status))
@@ -243,11 +248,11 @@ export const copyLot = (ctx: Ctx, input: Parsed<'/api/ops/copyBiddingLot'>) =>
     const form = { ...(await formOf(tx, lot)), openAt: input.openAt, endAt: input.endAt, signUpUntil: null, inspections: [] }
     sayWrong(form, lot.now.getTime())
     const made = await writeLot(ctx.world, tx, form, {
-      ...{ actorId: ctx.me.userId, requestId: input.requestId, fromLotId: input.relist ? lot.id : null },
+      ...{ actorId: ctx.me.userId, requestId, fromLotId: input.relist ? lot.id : null, copiedBy: said },
     })
     if (!made) {
-      const twin = await lotOfRequest(tx, ctx.me.userId, input.requestId)
-      return twin ? { biddingNo: twin.biddingNo } : refuse('REQUEST_REUSED')
+      const twin = await lotOfRequest(tx, ctx.me.userId, requestId)
+      return twin && sameSaid(twin.copiedBy, said) ? { biddingNo: twin.biddingNo } : refuse('REQUEST_REUSED')
     }
     await act(
       tx,

@@ -1,4 +1,5 @@
 // 报名: rules agreed to, the deposit covered by the pool, a code for this lot.
+import { clockText } from '@mall/domain/clock.ts'
 import { bidderCode, shownStatus } from '@mall/domain/bidding/bidding.rules.ts'
 import { BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -6,7 +7,6 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { isCertified } from '../cart/orderStart.ts'
 import { entryOf, insertEntry, rulesNow } from './bid.queries.ts'
-import { clockText } from './bidding.view.ts'
 import { lockLot } from './lot.queries.ts'
 import { clockOf } from './placeBid.ts'
 import { coverMore, poolFor } from './pool.ts'

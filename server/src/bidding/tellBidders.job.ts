@@ -1,10 +1,10 @@
 // Who was outbid, and what ends soon, is told in seconds; the open page knows it at once. Once for each bid of one's own, once for each lot.
+import { clockText } from '@mall/domain/clock.ts'
 import { basisOf, type BiddingModeCode, PriceBasis } from '@mall/domain/bidding/bidding.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { World } from '../app/ctx.ts'
 import { sweep } from '../app/sweep.ts'
 import { notify } from '../notice/notify.ts'
-import { clockText } from './bidding.view.ts'
 import { endsSoon, markEndsSoon, markTold, outbid } from './tellBidders.queries.ts'
 
 export async function tellBidders(world: World): Promise<number> {

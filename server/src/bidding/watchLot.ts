@@ -1,5 +1,6 @@
 // 现场操作: the desk may stop, lengthen, speak or end; it can change neither a bid nor an end by hand. Every act has its reason, its event on the
 // line and its row in the log.
+import { clockText } from '@mall/domain/clock.ts'
 import { BiddingStatus, type BiddingStatusCode } from '@mall/domain/bidding/bidding.status.ts'
 import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -10,7 +11,7 @@ import type { Tx } from '../db/pool.ts'
 import { notify } from '../notice/notify.ts'
 import { entriesOf } from './bid.queries.ts'
 import { releaseDeposits, reserveOf, setClosed } from './bidResult.queries.ts'
-import { clockText, statusNow } from './bidding.view.ts'
+import { statusNow } from './bidding.view.ts'
 import { insertRules, lockRules, setHasReserve, setReserve } from './deskLot.queries.ts'
 import { anyLotByNo, lockLot, type LotRow, releaseHeld, setLonger, setPaused, setResumed } from './lot.queries.ts'
 import { isDue, settleLot, tellLot } from './lotClock.ts'

@@ -86,8 +86,10 @@ async function checkedItem(ctx: Ctx, basket: Basket, input: AddInput): Promise<{
 const tooMany = (sku: SkuRow): never =>
   refuse('STOCK_SHORT', { title: sku.title, available: available(sku), unit: sku.pieceUnit })
 
-export async function addToCart(ctx: Ctx, input: AddInput) {
-  const basket = await basketOf(ctx)
+export const addToCart = async (ctx: Ctx, input: AddInput) => addToBasket(ctx, await basketOf(ctx), input)
+
+/** Into a basket that the caller has asked for himself. */
+export async function addToBasket(ctx: Ctx, basket: Basket, input: AddInput) {
   const { sku, item } = await checkedItem(ctx, basket, input)
   const line = (await upsertItem(ctx.db, item)) ?? tooMany(sku)
   // Pieces that joined a line make the cart no longer, and that line was the buyer's before.

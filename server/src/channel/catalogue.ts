@@ -9,6 +9,7 @@ export interface ChannelRow {
   noShow: boolean
   advantages: string[]
   classCodes: string[]
+  off: boolean
 }
 export interface DepotRow {
   depotCode: string
@@ -17,6 +18,8 @@ export interface DepotRow {
   salesAreaCode: string
   outFeeFen: number
   liftFeeFen: number
+  /** Chosen no more; what lies there is sold as before. */
+  off: boolean
 }
 export interface ClassRow {
   classCode: string
@@ -57,12 +60,13 @@ export interface ServiceRow {
   label: string
   fenPerT: number
   classCodes: string[]
+  off: boolean
 }
 
 export interface Catalogue {
-  areas: Map<string, { salesAreaCode: string; name: string; adjustFen: number }>
+  areas: Map<string, { salesAreaCode: string; name: string; adjustFen: number; off: boolean }>
   depots: Map<string, DepotRow>
-  mills: Map<string, { millCode: string; name: string }>
+  mills: Map<string, { millCode: string; name: string; off: boolean }>
   channels: Map<string, ChannelRow>
   classes: Map<string, ClassRow>
   categories: Map<string, CategoryRow>
@@ -77,17 +81,19 @@ export interface Catalogue {
 const by = <T, K>(rows: T[], key: (row: T) => K): Map<K, T> => new Map(rows.map(r => [key(r), r]))
 
 export async function loadCatalogue(db: Pool): Promise<Catalogue> {
-  const areas = db.rows<{ salesAreaCode: string; name: string; adjustFen: number }>(
-    'select sales_area_code as "salesAreaCode", name, price_adjust_fen as "adjustFen" from sales_area order by sales_area_code',
+  const areas = db.rows<{ salesAreaCode: string; name: string; adjustFen: number; off: boolean }>(
+    'select sales_area_code as "salesAreaCode", name, price_adjust_fen as "adjustFen", off from sales_area order by seq, sales_area_code',
   )
   const depots = db.rows<DepotRow>(
-    `select depot_code as "depotCode", name, city, sales_area_code as "salesAreaCode", out_fee_fen as "outFeeFen", lift_fee_fen as "liftFeeFen"
-     from depot order by depot_code`,
+    `select depot_code as "depotCode", name, city, sales_area_code as "salesAreaCode", out_fee_fen as "outFeeFen", lift_fee_fen as "liftFeeFen", off
+     from depot order by seq, depot_code`,
   )
-  const mills = db.rows<{ millCode: string; name: string }>('select mill_code as "millCode", name from mill')
+  const mills = db.rows<{ millCode: string; name: string; off: boolean }>(
+    'select mill_code as "millCode", name, off from mill order by seq, mill_code',
+  )
   const channels = db.rows<ChannelRow>(
-    `select channel_code as "channelCode", name as "channelName", telephone, commonly, no_show as "noShow", advantages, class_codes as "classCodes"
-     from channel order by seq`,
+    `select channel_code as "channelCode", name as "channelName", telephone, commonly, no_show as "noShow", advantages, class_codes as "classCodes", off
+     from channel order by seq, channel_code`,
   )
   const classes = db.rows<ClassRow>(
     `select class_code as "classCode", name, tolerance_pct as "tolerancePct", spot_days as "spotDays", futures_days as "futuresDays",
@@ -101,7 +107,7 @@ export async function loadCatalogue(db: Pool): Promise<Catalogue> {
     'select variety_code as "varietyCode", name, shape, uses, cate_code as "cateCode" from variety',
   )
   const services = db.rows<ServiceRow>(
-    'select service_code as "serviceCode", label, fen_per_t as "fenPerT", class_codes as "classCodes" from service_price order by seq',
+    'select service_code as "serviceCode", label, fen_per_t as "fenPerT", class_codes as "classCodes", off from service_price order by seq, service_code',
   )
   const cities = db.rows<CityRow>(
     `select city_code as "cityCode", name, short_name as "shortName", pinyin, initial, province_code as "provinceCode",

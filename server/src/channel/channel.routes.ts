@@ -18,7 +18,7 @@ const channelView = (c: ChannelRow) => ({
 /** Spec §7: on success the channel is stored, in the cookie too. */
 function choose(ctx: Ctx, channelCode: string | undefined) {
   const channel = channelCode ? ctx.world.catalogue.channels.get(channelCode) : undefined
-  if (!channel) return refuse('CHANNEL_UNKNOWN')
+  if (!channel || channel.off) return refuse('CHANNEL_UNKNOWN')
   ctx.cookies.set('channel', channel.channelCode)
   return channelView(channel)
 }
@@ -29,7 +29,7 @@ export const channelRoutes = serve(channelCalls, {
     choose(ctx, ctx.world.catalogue.categories.get(cateCode)?.channelCode),
   '/api/goods/getChannelListByCateCode': async (ctx, { cateCode }) => {
     const { channels, categories } = ctx.world.catalogue
-    const all = [...channels.values()]
+    const all = [...channels.values()].filter(c => !c.off)
     if (!cateCode) return all.map(channelView)
     const category = categories.get(cateCode)
     return all.filter(c => category && c.classCodes.includes(category.classCode)).map(channelView)
@@ -37,22 +37,24 @@ export const channelRoutes = serve(channelCalls, {
   '/api/goods/getChannelCardList': async ctx => {
     const figures = ctx.world.search.channelFigures()
     const changes = new Map((await classChanges(ctx.db)).map(r => [r.classCode, r.changeFen]))
-    const channels = [...ctx.world.catalogue.channels.values()].map(c => {
-      const f = figures.get(c.channelCode)
-      const priced = f && f.priceToFen > 0 ? f : undefined
-      return {
-        ...channelView(c),
-        classCodes: c.classCodes,
-        priceUnit: f?.priceUnit ?? ('ton' as const),
-        priceFromFen: priced?.priceFromFen ?? null,
-        priceToFen: priced?.priceToFen ?? null,
-        // Without goods nothing has moved, whatever the day's list of the class says.
-        changeFen: priced ? (changes.get(c.classCodes[0] ?? '') ?? 0) : null,
-        stockKg: f?.stockKg ?? 0,
-        stockPieces: f?.stockPieces ?? 0,
-        skuCount: f?.skuCount ?? 0,
-      }
-    })
+    const channels = [...ctx.world.catalogue.channels.values()]
+      .filter(c => !c.off)
+      .map(c => {
+        const f = figures.get(c.channelCode)
+        const priced = f && f.priceToFen > 0 ? f : undefined
+        return {
+          ...channelView(c),
+          classCodes: c.classCodes,
+          priceUnit: f?.priceUnit ?? ('ton' as const),
+          priceFromFen: priced?.priceFromFen ?? null,
+          priceToFen: priced?.priceToFen ?? null,
+          // Without goods nothing has moved, whatever the day's list of the class says.
+          changeFen: priced ? (changes.get(c.classCodes[0] ?? '') ?? 0) : null,
+          stockKg: f?.stockKg ?? 0,
+          stockPieces: f?.stockPieces ?? 0,
+          skuCount: f?.skuCount ?? 0,
+        }
+      })
     const setAt = await pricesSetAt(ctx.db)
     return { priceAt: setAt !== null && figures.size > 0 ? Math.min(Date.now(), setAt) : null, channels }
   },

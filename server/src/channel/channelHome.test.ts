@@ -81,7 +81,7 @@ test('a channel shows its own notices and those for everybody, never another cha
   const shown = async (ofChannel: string) =>
     (await mall.guest.get('/api/cms/getNoticeList', { ofChannel, size: 50 })).map(n => n.articleId)
   const all = await mall.world.pool.rows<{ id: string; of: string | null }>(
-    `select article_id as id, channel_code as of from article where cat_code = 'notice'`,
+    `select article_id as id, channels[1] as of from article where cat_code = 'notice'`,
   )
   expect(all.some(n => n.of === REBAR) && all.some(n => n.of !== null && n.of !== REBAR) && all.some(n => n.of === null)).toBe(
     true,

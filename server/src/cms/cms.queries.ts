@@ -1,45 +1,81 @@
+import type { ArticleAreaCode } from '@mall/domain/cms/content.codes.ts'
+import type { RichText } from '@mall/domain/cms/richText.ts'
 import { rememberPer } from '../app/remember.ts'
+import { articlesNow } from '../db/articleSets.ts'
 import type { Db } from '../db/pool.ts'
 
 /** A call gives no more of them (contract). */
 const CHANNEL_NOTICES = 50
 
+/** An article as it is read now. */
 export interface ArticleRow {
   articleId: string
   catCode: string
   catName: string
+  area: ArticleAreaCode
+  /** Before the title of a notice. */
+  kind: string
+  /** Only for these; empty: for all. */
+  channels: string[]
+  versionNo: number
   title: string
   isOpen: number
   link: string
-  paragraphs: string[]
-  version: string
-  publishedAt: Date
+  body: RichText
+  liveAt: Date
 }
-const columns = `article_id as "articleId", cat_code as "catCode", cat_name as "catName", title, is_open as "isOpen", link, paragraphs, version,
-  published_at as "publishedAt"`
+const columns = `a.article_id as "articleId", a.cat_code as "catCode", c.name as "catName", c.area, a.kind, a.channels, v.version_no as "versionNo", v.title,
+  v.is_open::int as "isOpen", v.link, v.body`
+const live = `${columns}, coalesce(v.live_from, v.made_at) as "liveAt"`
 
 export const articleById = (db: Db, articleId: string) =>
-  db.row<ArticleRow>(`select ${columns} from article where article_id = $1`, [articleId])
+  db.row<ArticleRow>(`select ${live} ${articlesNow} and a.article_id = $1`, [articleId])
+/** A version that is not published, to whoever has its key. */
+export const articlePreview = (db: Db, previewKey: string) =>
+  db.row<ArticleRow>(
+    `select ${columns}, coalesce(v.live_from, now()) as "liveAt" from article_version v join article a on a.article_id = v.article_id join article_category c on c.cat_code = a.cat_code where v.preview_key = $1`,
+    [previewKey],
+  )
 const articlesOfCategory = rememberPer(10_000, (db: Db, catCode: string) =>
-  db.rows<ArticleRow>(`select ${columns} from article where cat_code = $1 order by seq`, [catCode]),
+  db.rows<ArticleRow>(`select ${live} ${articlesNow} and a.cat_code = $1 order by a.seq, a.article_id`, [catCode]),
 )
 /** Articles of the categories, in the order asked for. On every page's footer, so they may be ten seconds old. */
 export const articlesOf = async (db: Db, catCodes: string[]): Promise<ArticleRow[]> =>
   (await Promise.all(catCodes.map(c => articlesOfCategory(db, c)))).flat()
+/** Of the articles of a category the version that is announced and not yet in force. */
+export const announcedOf = rememberPer(10_000, (db: Db, catCode: string) =>
+  db.rows<{ articleId: string; versionNo: number; liveAt: Date; body: RichText }>(
+    `select distinct on (v.article_id) v.article_id as "articleId", v.version_no as "versionNo", coalesce(v.live_from, v.made_at) as "liveAt", v.body
+     from article_version v join article a on a.article_id = v.article_id
+     where a.cat_code = $1 and v.state = 'published' and v.live_from > now() order by v.article_id, v.live_from`,
+    [catCode],
+  ),
+)
 /** The newest notices of the mall, of whatever channel. */
 export const newestNotices = rememberPer(5000, (db: Db, size: number) =>
-  db.rows<ArticleRow>(`select ${columns} from article where cat_code = 'notice' order by published_at desc, seq limit $1`, [
+  db.rows<ArticleRow>(`select ${live} ${articlesNow} and a.cat_code = 'notice' order by v.live_from desc, a.seq limit $1`, [
     size,
   ]),
 )
 /** The newest notices of a channel: its own and those for everybody, never another channel's. */
 export const channelNotices = rememberPer(5000, (db: Db, channelCode: string) =>
   db.rows<ArticleRow>(
-    `select ${columns} from article where cat_code = 'notice' and (channel_code is null or channel_code = $1)
-     order by published_at desc, seq limit ${CHANNEL_NOTICES}`,
+    `select ${live} ${articlesNow} and a.cat_code = 'notice' and (a.channels = '{}' or $1 = any(a.channels))
+     order by v.live_from desc, a.seq limit ${CHANNEL_NOTICES}`,
     [channelCode],
   ),
 )
+/** Of a person one answer a version, the last; of guests each. */
+export const insertFeedback = (
+  db: Db,
+  f: { articleId: string; versionNo: number; userId: number | null; useful: boolean; note: string },
+) =>
+  db.run(
+    `insert into article_feedback (article_id, version_no, user_id, useful, note) values ($1, $2, $3, $4, $5)
+     on conflict (article_id, version_no, user_id) do update set useful = excluded.useful, note = excluded.note, at = now()`,
+    [f.articleId, f.versionNo, f.userId, f.useful, f.note],
+  )
+
 export interface BannerRow {
   id: number
   title: string
@@ -51,7 +87,7 @@ export interface BannerRow {
 const bannersOfChannel = rememberPer(10_000, (db: Db, channelCode: string) =>
   db.rows<BannerRow>(
     `select id, title, subtitle, link, class_code as "classCode" from banner
-     where channel_code is null or channel_code = $1 order by (channel_code is null), seq limit 5`,
+     where (channel_code is null or channel_code = $1) and not off and from_at <= now() and (until_at is null or until_at > now()) order by (channel_code is null), seq limit 5`,
     [channelCode],
   ),
 )

@@ -1,8 +1,11 @@
 import { cmsCalls } from '@mall/contract/cms.ts'
 import { serve } from '../app/serve.ts'
+import { plainParagraphs, withValues } from '@mall/domain/cms/richText.ts'
+import { articleView, isFor, oneArticle } from './article.view.ts'
 import {
-  type ArticleRow,
+  announcedOf,
   articleById,
+  articlePreview,
   articlesOf,
   bannersOf,
   channelNotices,
@@ -10,29 +13,39 @@ import {
   hotWords,
   newestNotices,
 } from './cms.queries.ts'
-
-const articleView = (a: ArticleRow) => ({
-  articleId: a.articleId,
-  title: a.title,
-  catCode: a.catCode,
-  catName: a.catName,
-  paragraphs: a.paragraphs,
-  publishedAt: a.publishedAt.getTime(),
-})
+import { rateHelp, searchHelp } from './helpCenter.ts'
+import { valueWords } from './systemValues.ts'
 
 export const cmsRoutes = serve(cmsCalls, {
-  '/api/cms/getArticleInfo': async (ctx, { articleId }) => {
-    const a = await articleById(ctx.db, articleId)
-    return a ? articleView(a) : null
+  '/api/cms/getArticleInfo': async (ctx, { articleId }) => oneArticle(ctx.world, await articleById(ctx.db, articleId)),
+  '/api/cms/getArticleInfoBeanByPrimaryKey': async (ctx, { articleId }) =>
+    oneArticle(ctx.world, await articleById(ctx.db, articleId)),
+  '/api/cms/getArticlePreview': async (ctx, { previewKey }) => oneArticle(ctx.world, await articlePreview(ctx.db, previewKey)),
+  '/api/cms/searchHelp': searchHelp,
+  '/api/cms/rateHelp': rateHelp,
+  '/api/cms/getPrivacyInfo': async (ctx, { catCode }) => {
+    const [rows, ahead, words] = await Promise.all([
+      articlesOf(ctx.db, [catCode]),
+      announcedOf(ctx.db, catCode),
+      valueWords(ctx.world),
+    ])
+    return rows.map(a => {
+      const next = ahead.find(v => v.articleId === a.articleId)
+      return {
+        ...articleView(a, words),
+        version: String(a.versionNo),
+        next: next
+          ? {
+              version: String(next.versionNo),
+              from: next.liveAt.getTime(),
+              paragraphs: plainParagraphs(withValues(next.body, words)),
+            }
+          : null,
+      }
+    })
   },
-  '/api/cms/getArticleInfoBeanByPrimaryKey': async (ctx, { articleId }) => {
-    const a = await articleById(ctx.db, articleId)
-    return a ? articleView(a) : null
-  },
-  '/api/cms/getPrivacyInfo': async (ctx, { catCode }) =>
-    (await articlesOf(ctx.db, [catCode])).map(a => ({ ...articleView(a), version: a.version })),
   '/api/cms/getArticleCateListContentInfoByParam': async (ctx, { catCodeList }) => {
-    const rows = await articlesOf(ctx.db, catCodeList)
+    const rows = (await articlesOf(ctx.db, catCodeList)).filter(a => isFor(ctx, a))
     return catCodeList.flatMap(catCode => {
       const own = rows.filter(r => r.catCode === catCode)
       if (own.length === 0) return []
@@ -71,8 +84,8 @@ export const cmsRoutes = serve(cmsCalls, {
   '/api/cms/getNoticeList': async (ctx, { ofChannel, size }) =>
     (ofChannel ? (await channelNotices(ctx.db, ofChannel)).slice(0, size) : await newestNotices(ctx.db, size)).map(a => ({
       articleId: a.articleId,
-      kind: a.version,
+      kind: a.kind,
       title: a.title,
-      publishedAt: a.publishedAt.getTime(),
+      publishedAt: a.liveAt.getTime(),
     })),
 })

@@ -56,7 +56,7 @@ describe('invoice titles', () => {
 
   test('of a special invoice want every field, in words; a foreign one is as unknown as one that never was', async () => {
     const refused = await mine.ask('/api/company/insertCompanyInvoice', { ...TITLE, address: '' })
-    expect([refused.code, refused.message]).toEqual([9400, 'address：专用发票须填写注册地址'])
+    expect([refused.code, refused.message]).toEqual([9400, '地址：专用发票须填写注册地址'])
     const [theirs] = await titles(other)
     for (const invoiceId of [theirs?.invoiceId ?? '', '999999999999']) {
       expect((await mine.ask('/api/company/updateCompanyInvoice', { ...TITLE, invoiceId })).code).toBe(4213)

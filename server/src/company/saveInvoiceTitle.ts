@@ -1,6 +1,7 @@
 import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import { type InvoiceTitleForm, invoiceTitleProblems } from '@mall/domain/company/invoiceTitle.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
+import { fieldName } from '@mall/contract/fieldNames.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { sealColumn } from '../app/sealed.ts'
 import { audit } from '../audit/audit.ts'
@@ -16,7 +17,7 @@ const sealed = (ctx: Ctx, account: string): string | null =>
 
 function check(input: Input, hasAccount: boolean): void {
   const [first] = invoiceTitleProblems(input, hasAccount)
-  if (first) refuse('INPUT', { why: `${first[0]}：${first[1]}` })
+  if (first) refuse('INPUT', { why: `${fieldName(first[0]) ?? first[0]}：${first[1]}` })
 }
 
 export async function addInvoiceTitle(ctx: Ctx, input: Input) {

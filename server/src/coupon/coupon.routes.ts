@@ -1,7 +1,7 @@
 import { couponCalls } from '@mall/contract/coupon.ts'
 import { couponDeskCalls } from '@mall/contract/couponDesk.ts'
 import { serve } from '../app/serve.ts'
-import { makePlan, readCoupons, readCouponsToTake, readMyCoupons, readPlans, stopCouponPlan } from './couponDesk.ts'
+import { makePlan, previewScope, readCoupons, readCouponsToTake, readMyCoupons, readPlans, stopCouponPlan } from './couponDesk.ts'
 import { giveCoupon, takeCoupon } from './takeCoupon.ts'
 
 export const couponRoutes = serve(couponCalls, {
@@ -12,6 +12,7 @@ export const couponRoutes = serve(couponCalls, {
 export const couponDeskRoutes = serve(couponDeskCalls, {
   '/api/ops/getCouponPlans': readPlans,
   '/api/ops/getCoupons': readCoupons,
+  '/api/ops/previewCouponScope': previewScope,
   '/api/ops/makeCouponPlan': makePlan,
   '/api/ops/giveCoupon': giveCoupon,
   '/api/ops/stopCouponPlan': stopCouponPlan,

@@ -253,6 +253,16 @@ describe('the desk', () => {
     expect(row).toMatchObject({ givenCount: 1, takenCount: 0, usedCount: 0, stockCount: 2 })
     expect((await desk.get('/api/ops/getCoupons', { planNo })).list).toHaveLength(1)
   })
+  test('twins of a request make one plan; the same name with other terms under its key is refused', async () => {
+    const form: FormIn = {
+      ...{ name: '一次一张', kind: 'off', offFen: 10_000, fromFen: 50_000, stock: 5, perCompany: 1, requestId: key() },
+      ...{ takeUntil: Date.now() + HOUR, validFrom: Date.now(), validDays: 3 },
+    }
+    const [a, b] = await Promise.all([desk.get('/api/ops/makeCouponPlan', form), desk.get('/api/ops/makeCouponPlan', form)])
+    expect(a).toEqual(b)
+    for (const o of [{ offFen: 40_000 }, { stock: 500 }, { validDays: 30 }])
+      expect(nameOf((await desk.ask('/api/ops/makeCouponPlan', { ...form, ...o })).code)).toBe('REQUEST_REUSED')
+  })
   test('a plan that contradicts itself is not made; whoever only sees cannot make one', async () => {
     const bad = await desk.ask('/api/ops/makeCouponPlan', {
       ...{ name: '坏券', kind: 'off', offFen: 10_000, fromFen: 5_000, stock: 1, perCompany: 1, requestId: key() },

@@ -1,16 +1,10 @@
-import { couponOff, type CouponOrder, bestOrder, termsText } from '@mall/domain/coupon/coupon.rules.ts'
+import { momentText } from '@mall/domain/clock.ts'
+import { type CouponOrder, bestOrder, termsText } from '@mall/domain/coupon/coupon.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
 import { type RefusalFacts, type RefusalName, sentence } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
 import type { CouponRecord, PlanTerms } from './coupon.queries.ts'
-
-/** Month, day, hour and minute in China: a coupon ends at a moment, not on a day. */
-export const momentText = (at: Date): string => {
-  const [, month, day, hour, minute] =
-    /^\d+-(\d+)-(\d+) (\d+):(\d+)/.exec(at.toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })) ?? []
-  return `${Number(month)} 月 ${Number(day)} 日 ${hour}:${minute}`
-}
 
 /** For what it is good, in words: 建筑钢材、线材；螺纹钢；现货. */
 export function scopeText(world: World, p: PlanTerms): string {
@@ -68,4 +62,3 @@ export function applyCoupon(world: World, c: CouponRecord, orders: readonly Coup
   return { refusal: 'COUPON_SCOPE', facts: { name, scope: `只用于 ${scopeText(world, c)}` } }
 }
 export const whyNotApplied = (a: Applied): string => ('refusal' in a ? sentence(a.refusal, a.facts) : '')
-export { couponOff, type CouponOrder }

@@ -26,10 +26,10 @@ export const insertPlan = (
   },
 ) => tx.row<{ id: number; planNo: string }>(...bind(INSERT_PLAN, { ...f }))
 export const planOfRequest = (db: Db, madeBy: number, requestId: string) =>
-  db.row<{ planNo: string; name: string }>(
-    'select plan_no as "planNo", name from coupon_plan where made_by = $1 and request_id = $2',
-    [madeBy, requestId],
-  )
+  db.row<{ planNo: string }>('select plan_no as "planNo" from coupon_plan where made_by = $1 and request_id = $2', [
+    madeBy,
+    requestId,
+  ])
 
 export interface DeskPlanRow extends PlanRecord {
   makerName: string
@@ -116,4 +116,16 @@ export const markWarned = (tx: Tx, id: number) =>
     `update coupon c set warned_at = now() from coupon_plan p where p.id = c.plan_id and c.id = $1 and c.state = 'open' and c.warned_at is null
      returning c.company_id as "companyId", c.valid_until as "validUntil", p.plan_no as "planNo"`,
     [id],
+  )
+
+/** Goods on the shelf by class: those of the scope, and all. An empty list asks nothing. */
+export const goodsByClass = (db: Db, s: { channels: readonly string[]; classes: readonly string[]; stockMode: number }) =>
+  db.rows<{ classCode: string; n: number; all: number }>(
+    ...bind(
+      `select k.class_code as "classCode", count(*)::int as "all",
+         (count(*) filter (where (:channels::text[] = '{}' or k.channel_code = any(:channels::text[])) and (:classes::text[] = '{}' or k.class_code = any(:classes::text[]))
+           and (:stockMode::int <> 1 or k.spot) and (:stockMode::int <> 2 or k.futures)))::int as n
+       from sku k where k.on_shelf group by k.class_code order by n desc, k.class_code`,
+      { ...s },
+    ),
   )

@@ -1,13 +1,17 @@
 import { whyNotPlan } from '@mall/domain/coupon/coupon.rules.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
+import type { CouponPlanForm } from '@mall/contract/couponDesk.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { offsetOf, page } from '../app/paging.ts'
+import { sameSaid } from '../app/sameSaid.ts'
 import { audit } from '../audit/audit.ts'
-import { couponCounts, couponsOf, lockPlan, planByNo, plansToTake } from './coupon.queries.ts'
+import { couponCounts, couponsOf, lockPlan, planByNo, type PlanRecord, plansToTake } from './coupon.queries.ts'
 import { couponRow, validText, wordsOf } from './coupon.view.ts'
+import { nowOf } from '../db/now.queries.ts'
 import {
   couponsOfPlan,
+  goodsByClass,
   deskPlanCount,
   deskPlans,
   type DeskPlanRow,
@@ -72,22 +76,49 @@ export async function readCoupons(ctx: Ctx, input: Parsed<'/api/ops/getCoupons'>
   return page(input, list, rows[0]?.total ?? 0)
 }
 
-/** A twin of a request gives the same plan; another name under the same key is refused. */
+/** 试算: which goods a plan of such a scope would be for, by class. */
+export async function previewScope(ctx: Ctx, input: Parsed<'/api/ops/previewCouponScope'>) {
+  const rows = await goodsByClass(ctx.db, input)
+  const covered = rows.filter(r => r.n > 0)
+  const goodsCount = covered.reduce((sum, r) => sum + r.n, 0)
+  return {
+    goodsCount,
+    allCount: rows.reduce((sum, r) => sum + r.all, 0),
+    classNames: covered.map(r => ({
+      className: ctx.world.catalogue.classes.get(r.classCode)?.name ?? r.classCode,
+      goodsCount: r.n,
+    })),
+    why: goodsCount > 0 ? '' : '没有上架的商品同时符合渠道、品类和现货或期货，请放宽',
+  }
+}
+
+/** A plan as the form had it. */
+const formOf = (p: PlanRecord): CouponPlanForm => ({
+  ...{ name: p.name, kind: p.kind, offFen: p.offFen, fromFen: p.fromFen, perTonFen: p.perTonFen, percentBp: p.percentBp },
+  ...{ mostFen: p.mostFen, channels: p.channels, classes: p.classes, stockMode: p.stockMode },
+  ...{ offered: p.offered, stock: p.stock, perCompany: p.perCompany, validDays: p.validDays },
+  ...{ takeUntil: p.takeUntil.getTime(), validFrom: p.validFrom.getTime(), validUntil: p.validUntil?.getTime() ?? null },
+})
+
+/** A twin of a request gives the same plan; other terms under the same key are refused. */
 export const makePlan = (ctx: Ctx, input: Parsed<'/api/ops/makeCouponPlan'>) =>
   ctx.db.tx(async tx => {
-    const wrong = whyNotPlan(input, Date.now())
+    const wrong = whyNotPlan(input, await nowOf(tx))
     if (wrong) return refuse('COUPON_PLAN_WRONG', { why: wrong.why })
     const { channels, classes } = ctx.world.catalogue
     const unknown = [...input.channels.filter(c => !channels.has(c)), ...input.classes.filter(c => !classes.has(c))]
     if (unknown.length > 0) return refuse('COUPON_PLAN_WRONG', { why: `没有渠道或品类 ${unknown.join('、')}` })
+    if ((await goodsByClass(tx, input)).every(r => r.n === 0))
+      return refuse('COUPON_PLAN_WRONG', { why: '没有上架的商品同时符合渠道、品类和现货或期货，请放宽' })
     const { requestId, ...form } = input
     const made = await insertPlan(tx, {
       ...{ ...form, requestId, madeBy: ctx.me.userId, takeUntil: new Date(form.takeUntil), validFrom: new Date(form.validFrom) },
       validUntil: form.validUntil === null ? null : new Date(form.validUntil),
     })
     if (!made) {
-      const twin = await planOfRequest(tx, ctx.me.userId, requestId)
-      return twin?.name === form.name ? { planNo: twin.planNo } : refuse('REQUEST_REUSED')
+      const before = await planOfRequest(tx, ctx.me.userId, requestId)
+      const twin = before && (await planByNo(tx, before.planNo))
+      return twin && sameSaid(formOf(twin), form) ? { planNo: twin.planNo } : refuse('REQUEST_REUSED')
     }
     const plan = await planByNo(tx, made.planNo)
     await audit(tx, {

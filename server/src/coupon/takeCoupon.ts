@@ -1,4 +1,5 @@
 // 领取 and 发放: under the row of the plan, so that the last one goes out once however many ask at once.
+import { momentText } from '@mall/domain/clock.ts'
 import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import { termsText } from '@mall/domain/coupon/coupon.rules.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -9,7 +10,6 @@ import type { Tx } from '../db/pool.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
 import { couponOfRequest, insertCoupons, lockPlan, type PlanRecord, takenBy } from './coupon.queries.ts'
 import { companiesByCodes } from './couponDesk.queries.ts'
-import { momentText } from './coupon.view.ts'
 
 /** Open, in time and with some left; else the sentence why not. */
 function refuseClosed(p: PlanRecord, wanted = 1): void {

@@ -1,10 +1,10 @@
 // What is over is marked, what ends within three days is told once. No rule waits for it: every reader asks the clock.
+import { momentText } from '@mall/domain/clock.ts'
 import { termsText } from '@mall/domain/coupon/coupon.rules.ts'
 import type { World } from '../app/ctx.ts'
 import { sweep } from '../app/sweep.ts'
 import { notify, peopleWithRight } from '../notice/notify.ts'
 import { planByNo } from './coupon.queries.ts'
-import { momentText } from './coupon.view.ts'
 import { endingSoon, endOver, markWarned } from './couponDesk.queries.ts'
 
 export async function workOnCoupons(world: World): Promise<number> {

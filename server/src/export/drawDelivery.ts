@@ -1,7 +1,8 @@
 // Draws what was delivered of an order on A4: truck by truck its waybill and scale ticket, and the units that were on it. Runs in the thread of
 // the papers (paper/paperThread.ts).
 import { tons } from '@mall/domain/weight.ts'
-import { bytesOf, type Fonts, M, MUTE, PAGE, RULE, Sheet, WIDTH } from '../paper/sheet.ts'
+import { bytesOf, type Fonts, M, MUTE, Sheet, WIDTH } from '../paper/sheet.ts'
+import { numberPages } from '../paper/table.ts'
 
 export interface DeliveryPaper {
   orderCode: string
@@ -84,19 +85,7 @@ export function draw(p: DeliveryPaper, fonts: Fonts): Promise<Buffer> {
     for (const u of t.units) tableRow(s, [u.unitNo, u.heatNo, u.title, u.pieces, tons(u.tagKg)])
     tableRow(s, ['合计', '', '', '', tons(t.units.reduce((n, u) => n + u.tagKg, 0))])
   }
-  const pages = s.pdf.bufferedPageRange().count
-  for (let i = 0; i < pages; i += 1) {
-    s.pdf.switchToPage(i)
-    s.font('regular', 8)
-    const foot = `${p.orderCode}　第 ${i + 1} / ${pages} 页`
-    s.pdf
-      .moveTo(M.left, PAGE.height - 44)
-      .lineTo(M.left + WIDTH, PAGE.height - 44)
-      .lineWidth(0.5)
-      .strokeColor(RULE)
-      .stroke()
-    s.put(foot, M.left + WIDTH - s.width(foot), PAGE.height - 38, MUTE)
-  }
+  numberPages(s, p.orderCode)
   s.pdf.end()
   return done
 }

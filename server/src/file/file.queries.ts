@@ -25,6 +25,10 @@ export interface FileFound extends FileRow {
   ownerName: string
   /** Of a scan of a paper contract: whose contract it is, once it is recorded; `stands`: the record waits or was confirmed. */
   paper: { companyId: number; userId: number; stands: boolean } | null
+  /** Of a quote's paper: whose quote it goes with, whose customer that is; `sent`: the buyer may read it. */
+  quote: { companyId: number; userId: number; bdUserId: number | null; sent: boolean } | null
+  /** Of a picture said in a conversation: with whom, of which company, who answers. */
+  chat: { userId: number | null; companyId: number | null; bdUserId: number | null; agentId: number | null } | null
 }
 export const fileOf = (db: Db, id: string) =>
   db.row<FileFound>(
@@ -32,6 +36,12 @@ export const fileOf = (db: Db, id: string) =>
          select jsonb_build_object('companyId', o.company_id, 'userId', o.user_id, 'stands', p.state in ('waits', 'confirmed'))
          from paper_scan s join paper_contract p on p.id = s.paper_id join order_contract n on n.contract_no = p.contract_no join orders o on o.id = n.order_id
          where s.file_id = f.id order by p.id desc limit 1) end as paper,
+       case when f.purpose = 'quote' then (
+         select jsonb_build_object('companyId', q.company_id, 'userId', q.user_id, 'bdUserId', c.bd_user_id, 'sent', x.sent)
+         from price_quote_file x join price_quote q on q.id = x.quote_id join company c on c.id = q.company_id where x.file_id = f.id) end as quote,
+       case when f.purpose = 'chat' then (
+         select jsonb_build_object('userId', t.user_id, 'companyId', t.company_id, 'bdUserId', c.bd_user_id, 'agentId', t.agent_id)
+         from support_message m join support_thread t on t.id = m.thread_id left join company c on c.id = t.company_id where m.file_id = f.id) end as chat,
        (select bd_user_id from company where id = f.company_id) as "bdUserId",
        coalesce((select c.name || ' ' || c.code from company c where c.id = f.company_id),
          (select '申请人 ' || u.nick_name from app_user u where u.id = f.user_id), '') as "ownerName"
@@ -42,8 +52,9 @@ export const fileOf = (db: Db, id: string) =>
 /** A picture of a comment that anybody may read. */
 export const shownPicture = (db: Db, id: string) =>
   db.row<FileRow>(
-    `select ${columns} from file_object where id = $1 and purpose = 'comment' and deleted_at is null and exists (select 1 from mall_comment_file x
-       join mall_comment m on m.id = x.comment_id where x.file_id = file_object.id and m.state = 'shown')`,
+    `select ${columns} from file_object where id = $1 and deleted_at is null and (
+       purpose = 'comment' and exists (select 1 from mall_comment_file x join mall_comment m on m.id = x.comment_id where x.file_id = file_object.id and m.state = 'shown')
+       or purpose = 'article' and exists (select 1 from article_version v where v.pictures @> array[$1::text] and v.state = 'published' and v.live_from <= now()))`,
     [id],
   )
 

@@ -25,20 +25,46 @@ const maySeePaper = (viewer: Viewer, { userId, paper }: FileFound): boolean =>
       viewer.companyId === paper.companyId &&
       (viewer.rights.includes('order.seeAll') || viewer.userId === paper.userId))
 
+/** 议价附件: the two sides of its quote, and until it goes with one who uploaded it. */
+const maySeeQuotes = (viewer: Viewer, { userId, quote }: FileFound): boolean =>
+  userId === viewer.userId ||
+  (quote !== null &&
+    (viewer.kind === 'staff'
+      ? mayStaff(viewer.staffRoles, 'quote.see') &&
+        inDeskScope({ userId: viewer.userId, roles: viewer.staffRoles }, quote.bdUserId)
+      : quote.sent &&
+        viewer.companyId === quote.companyId &&
+        (viewer.rights.includes('order.seeAll') || viewer.userId === quote.userId)))
+
+/** 会话图片: who uploaded it, the person it was said to, the desk that answers him; no colleague of his. */
+const maySeeChat = (viewer: Viewer, { userId, chat }: FileFound): boolean =>
+  userId === viewer.userId ||
+  (chat !== null &&
+    (viewer.kind === 'staff'
+      ? mayStaff(viewer.staffRoles, 'support.answer') &&
+        (chat.companyId === null ||
+          chat.agentId === viewer.userId ||
+          inDeskScope({ userId: viewer.userId, roles: viewer.staffRoles }, chat.bdUserId))
+      : chat.userId === viewer.userId))
+
 const STAFF_RIGHT: Readonly<Record<string, string>> = {
   avatar: 'people.see',
   receipt: 'ship.see',
   claim: 'claim.see',
+  frameworkChange: 'framework.see',
   transfer: 'fund.see',
   comment: 'comment.see',
   lot: 'bid.see',
+  article: 'content.see',
 }
 /** What goes with a company's work, not with its papers: its people see it, and a look needs no record. */
-const COMMON: readonly string[] = ['avatar', 'receipt', 'claim', 'comment', 'lot']
+const COMMON: readonly string[] = ['avatar', 'receipt', 'claim', 'frameworkChange', 'comment', 'lot', 'article', 'quote', 'chat']
 
 /** Who put it there; of the same company who manages it, and everybody for pictures of its people; of the mill by purpose and contact. */
 function maySee(viewer: Viewer, file: FileFound): boolean {
   if (file.purpose === 'paperContract') return maySeePaper(viewer, file)
+  if (file.purpose === 'chat') return maySeeChat(viewer, file)
+  if (file.purpose === 'quote') return maySeeQuotes(viewer, file)
   if (viewer.kind === 'staff') {
     const staff = { userId: viewer.userId, roles: viewer.staffRoles }
     // A picture goes with a company's people, everything else is a paper. Of somebody without a company: whoever sees all of them.

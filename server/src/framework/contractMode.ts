@@ -1,25 +1,39 @@
 // 合同模式: which contract the buyer orders under. The number lies in a cookie and goes with every POST; what it opens is asked anew at each use.
-import { FrameworkPayment, type FrameworkPaymentCode, lineOf, whyNotUsable } from '@mall/domain/framework/framework.rules.ts'
-import { leftKg as leftOf, whyNotCovered } from '@mall/domain/framework/framework.rules.ts'
-import { lackKg, rebateFen } from '@mall/domain/framework/framework.rules.ts'
+import { StockMode } from '@mall/domain/order/order.status.ts'
+import {
+  deliveryMonthOf,
+  exWorksFen,
+  FrameworkPayment,
+  type FrameworkPaymentCode,
+  IndexWindow,
+  lackKg,
+  lineOf,
+  rebateFen,
+  whyNotCovered,
+  whyNotUsable,
+} from '@mall/domain/framework/framework.rules.ts'
+import { RebatePeriod, rebatePeriodOf } from '@mall/domain/framework/rebate.rules.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { contractGuards, planGuards } from '../cart/basketOf.ts'
 import type { OrderedFrom } from '../order/createOrder.ts'
+import { orderLines } from '../order/orderLines.queries.ts'
 import { cartRows } from '../cart/cart.queries.ts'
 import { basketOf } from '../cart/basketOf.ts'
 import type { Db } from '../db/pool.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
-import { factsOf, indexNow, leftByLine, titleOf } from './contractPrice.ts'
-import { type ContractRow, insertCalls, lockLines, moveLines, orderedOf, orderLines, ownContract } from './framework.queries.ts'
+import { contractOfCall, factsOf, indexOfCall, leftByLine, titleOf } from './contractPrice.ts'
+import { type ContractRow, insertCalls, lockLines, moveLines, orderedOf, ownContract } from './framework.queries.ts'
 
-/** The company's own contract that orders can be placed under today; a foreign number is refused as one that does not exist. */
-export async function usableContract(ctx: Ctx, db: Db, ccNo: string): Promise<ContractRow> {
-  const c = (await ownContract(db, ctx.companyId, ccNo)) ?? refuse('FRAMEWORK_NONE')
+function usable(c: ContractRow | undefined): ContractRow {
+  if (!c) return refuse('FRAMEWORK_NONE')
   const why = whyNotUsable(c, c.today)
-  return why === undefined ? c : refuse('FRAMEWORK_NOT_USABLE', { ccNo, why })
+  return why === undefined ? c : refuse('FRAMEWORK_NOT_USABLE', { ccNo: c.ccNo, why })
 }
+/** The company's own contract that orders can be placed under today; a foreign number is refused as one that does not exist. */
+export const usableContract = async (ctx: Ctx, db: Db, ccNo: string): Promise<ContractRow> =>
+  usable(await contractOfCall(ctx, db, ccNo))
 
 export const guardContract: (typeof contractGuards)[number] = async (ctx, ccNo) => {
   await usableContract(ctx, ctx.db, ccNo)
@@ -46,36 +60,48 @@ export const guardPayment: (typeof planGuards)[number] = async (ctx, db, basket,
 }
 
 /**
- * The call-off: the tons of each line are taken under its lock, counted anew from the orders that live, so that many orders at once take no more
- * than what is left. Which version and which index price they were taken by is kept with them.
+ * The call-off: the lines are locked first, then the contract is read anew and what is ordered is counted, so that many orders at once take no
+ * more than what is left. Version and index mean that the prices were made by are kept with them.
  */
 const callOff: OrderedFrom['after'] = async (ctx, tx, plan, { orderIds }) => {
   if (plan.basket.kind !== 'contract') return
-  const c = await usableContract(ctx, tx, plan.basket.sourceNo)
-  const written = await orderLines(tx, orderIds)
-  const calls = plan.orders.flatMap((o, i) =>
-    o.rows.map(({ row, line }, at) => {
-      const no = lineOf(c.content.lines, factsOf(row))?.lineNo
-      const own = written.find(w => w.orderId === orderIds[i] && w.lineNo === at + 1)
-      if (no === undefined || !own) return refuse('FRAMEWORK_LIMIT', { title: line.title, why: '合同里没有这个品种或规格' })
-      return { orderLineId: own.id, orderId: own.orderId, lineNo: no, kg: own.kg, title: line.title, facts: factsOf(row) }
-    }),
+  const ccNo = plan.basket.sourceNo
+  const planned = await usableContract(ctx, tx, ccNo)
+  const wanted = plan.orders.flatMap((o, i) =>
+    o.rows.map(({ row, line }, at) => ({
+      ...{ facts: factsOf(row), title: line.title, orderId: orderIds[i] ?? 0, at: at + 1 },
+      period: row.stockMode === StockMode.futures ? row.chosen.deliveryDateNumber : undefined,
+    })),
   )
-  const lineNos = [...new Set(calls.map(k => k.lineNo))].sort((a, b) => a - b)
-  await lockLines(tx, c.id, lineNos)
+  const named = wanted.flatMap(w => lineOf(planned.content.lines, w.facts)?.lineNo ?? [])
+  await lockLines(tx, planned.id, [...new Set(named)])
   // Whatever was decided of the contract before this lock is seen now.
-  const now = await usableContract(ctx, tx, plan.basket.sourceNo)
-  if (now.version !== c.version) return refuse('ORDER_CHANGED', { what: `框架合同已是第 ${now.version} 版` })
-  const left = new Map((await orderedOf(tx, c.id)).map(l => [l.lineNo, leftOf(l.committedKg, now.toleranceBp, l.orderedKg)]))
-  for (const k of calls) {
-    const rest = left.get(k.lineNo) ?? 0
-    const why = whyNotCovered(now.content, k.facts, { kg: k.kg, leftKg: rest })
-    if (why !== undefined) return refuse('FRAMEWORK_LIMIT', { title: k.title, why })
-    left.set(k.lineNo, rest - k.kg)
-  }
-  const { averageFen } = await indexNow(tx, now.content, now.today)
-  if (averageFen === undefined) return refuse('FRAMEWORK_PRICE', { ccNo: now.ccNo })
-  await insertCalls(tx, { id: c.id, version: now.version, indexFen: averageFen }, calls)
+  const now = usable(await ownContract(tx, ctx.companyId, ccNo))
+  if (now.version !== planned.version) return refuse('ORDER_CHANGED', { what: `框架合同已是第 ${now.version} 版` })
+  const [written, left, { averageFen }] = await Promise.all([
+    orderLines(tx, orderIds),
+    leftByLine(tx, now),
+    indexOfCall(ctx, tx, planned),
+  ])
+  if (averageFen === undefined) return refuse('FRAMEWORK_PRICE', { ccNo })
+  const calls = wanted.map(w => {
+    const line = lineOf(now.content.lines, w.facts)
+    const lineNo = line?.lineNo
+    const own = written.find(o => o.orderId === w.orderId && o.lineNo === w.at)
+    const rest = lineNo === undefined ? 0 : (left.get(lineNo) ?? 0)
+    const why = own ? whyNotCovered(now.content, w.facts, { kg: own.kg, leftKg: rest }) : '合同里没有这个品种或规格'
+    if (why !== undefined || !line || lineNo === undefined || !own)
+      return refuse('FRAMEWORK_LIMIT', { title: w.title, why: why ?? '' })
+    left.set(lineNo, rest - own.kg)
+    // Its window is not over: what it costs in the end is the month's sheet's to say.
+    const open = now.content.window === IndexWindow.deliveryMonth
+    return {
+      ...{ orderLineId: own.id, orderId: own.orderId, lineNo, kg: own.kg },
+      month: open ? deliveryMonthOf(w.period, now.today) : null,
+      provisionalFen: open ? exWorksFen(averageFen, line) : null,
+    }
+  })
+  await insertCalls(tx, { id: now.id, version: now.version, indexFen: averageFen }, calls)
 }
 /** Joined to every order from a basket (app/joints.ts). */
 export const orderedFromFramework: OrderedFrom = { before: () => Promise.resolve(), after: callOff }
@@ -90,11 +116,9 @@ export async function readCartState(ctx: Ctx) {
   const basket = await basketOf(ctx)
   if (basket.kind !== 'contract') return null
   const c = await usableContract(ctx, ctx.db, basket.sourceNo)
-  const [rows, sums, left] = [
-    await cartRows(ctx.db, ctx.me.userId, basket, ctx.areaCode),
-    await orderedOf(ctx.db, c.id),
-    await leftByLine(ctx.db, c),
-  ]
+  const [rows, sums, left] = await ctx.db.together(db =>
+    Promise.all([cartRows(db, ctx.me.userId, basket, ctx.areaCode), orderedOf(db, [c.id]), leftByLine(db, c)]),
+  )
   const after = new Map(left)
   let nowKg = 0
   for (const r of rows) {
@@ -112,7 +136,7 @@ export async function readCartState(ctx: Ctx) {
   return {
     ...{ ccNo: c.ccNo, title: titleOf(c.content), toOn: c.toOn, committedKg, orderedKg, nowKg, fulfilBp: c.content.fulfilBp },
     lackKg: lackKg(committedKg, c.content.fulfilBp, orderedKg + nowKg),
-    rebateFen: rebateFen(c.content.tiers, orderedKg + nowKg),
+    rebateFen: rebatePeriodOf(c.content) === RebatePeriod.term ? rebateFen(c.content.tiers, orderedKg + nowKg) : 0,
     lines: c.content.lines.map(l => ({
       ...{ lineNo: l.lineNo, title: l.title, leftKg: left.get(l.lineNo) ?? 0, afterKg: after.get(l.lineNo) ?? 0 },
     })),

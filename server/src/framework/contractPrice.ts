@@ -17,9 +17,10 @@ import type { Ctx } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
 import type { PriceAsker, Priced } from '../goods/priceOffers.ts'
 import type { SkuRow } from '../goods/goods.queries.ts'
-import { type ContractRow, indexDays, orderedOf, ownContract, usableContracts } from './framework.queries.ts'
+import { type ContractRow, indexDaysOf, orderedOf, ownContract, usableContracts } from './framework.queries.ts'
 
 export const frameworkAddress = (ccNo: string): string => `/framework/frameworkDetail?ccNo=${ccNo}`
+export const opsAddress = (ccNo: string): string => `/framework?view=all&open=${ccNo}`
 /** The contract in a sentence of the buyer's list: 热轧卷 Q235B 等 2 项. */
 export const titleOf = (c: FrameworkContent): string =>
   c.lines.length > 1 ? `${c.lines[0]?.title ?? ''} 等 ${c.lines.length} 项` : (c.lines[0]?.title ?? '')
@@ -31,12 +32,21 @@ export interface IndexNow {
   points: { onDay: string; fen: number }[]
   averageFen: number | undefined
 }
-/** What the index says for an order of a day: the window is over by then, so this is final. */
-export async function indexNow(db: Db, c: FrameworkContent, today: string): Promise<IndexNow> {
-  const { fromOn, toOn } = windowOf(c.window, today)
-  const most = c.window === IndexWindow.lastDays ? c.windowDays : 31
-  const points = (await indexDays(db, c.indexCode, fromOn, toOn, most)).toReversed()
-  return { fromOn: fromOn ?? points[0]?.onDay ?? toOn, toOn, points, averageFen: averageFen(points.map(p => p.fen)) }
+/** What the index says for orders of a day, beside the terms asked about: final, or provisional where the window is the month of delivery. */
+export async function indexesNow(db: Db, asked: readonly { content: FrameworkContent; today: string }[]): Promise<IndexNow[]> {
+  const windows = asked.map(({ content: c, today }) => ({
+    ...{ code: c.indexCode, ...windowOf(c.window, today), most: c.window === IndexWindow.lastMonth ? 31 : c.windowDays },
+  }))
+  const days = await indexDaysOf(db, windows)
+  return windows.map(({ fromOn, toOn }, i) => {
+    const points = days.filter(d => d.no === i + 1).map(({ onDay, fen }) => ({ onDay, fen }))
+    return { fromOn: fromOn ?? points[0]?.onDay ?? toOn, toOn, points, averageFen: averageFen(points.map(p => p.fen)) }
+  })
+}
+export async function indexNow(db: Db, content: FrameworkContent, today: string): Promise<IndexNow> {
+  const [one] = await indexesNow(db, [{ content, today }])
+  if (!one) throw new Error('an index window without an answer')
+  return one
 }
 
 export const factsOf = (sku: SkuRow): GoodsFacts => ({
@@ -48,9 +58,65 @@ export const factsOf = (sku: SkuRow): GoodsFacts => ({
   priceUnit: sku.priceUnit,
   channelCode: sku.channelCode,
 })
+/** Tons left by line of each contract, kg, beside the contracts. */
+async function leftOfEach(db: Db, list: readonly ContractRow[]): Promise<Map<number, number>[]> {
+  const sums = await orderedOf(
+    db,
+    list.map(c => c.id),
+  )
+  return list.map(
+    c => new Map(sums.filter(l => l.contractId === c.id).map(l => [l.lineNo, leftKg(l.committedKg, c.toleranceBp, l.orderedKg)])),
+  )
+}
 /** Tons left by line, kg. */
 export const leftByLine = async (db: Db, c: ContractRow): Promise<Map<number, number>> =>
-  new Map((await orderedOf(db, c.id)).map(l => [l.lineNo, leftKg(l.committedKg, c.toleranceBp, l.orderedKg)]))
+  (await leftOfEach(db, [c]))[0] ?? new Map<number, number>()
+
+export interface Offered {
+  c: ContractRow
+  /** Tons left by line, kg. */
+  left: Map<number, number>
+  index: IndexNow
+}
+/** Contracts with what is left of them and their index: three questions, however many there are. */
+export async function withFigures(db: Db, list: readonly ContractRow[]): Promise<Offered[]> {
+  if (list.length === 0) return []
+  const [left, index] = await Promise.all([leftOfEach(db, list), indexesNow(db, list)])
+  return list.flatMap((c, i) => {
+    const [l, x] = [left[i], index[i]]
+    return l && x ? [{ c, left: l, index: x }] : []
+  })
+}
+
+/**
+ * The contract that a call is about, and its index, as this call has read them first: guard, price and order of one call speak of one reading.
+ * What must be newer (the order, under the lock) asks the table.
+ */
+interface Reading {
+  contract: Promise<ContractRow | undefined>
+  index?: Promise<IndexNow>
+}
+const readings = new WeakMap<Ctx, Map<string, Reading>>()
+function readingOf(ctx: Ctx, db: Db, ccNo: string): Reading {
+  const own = readings.get(ctx) ?? new Map<string, Reading>()
+  readings.set(ctx, own)
+  const known = own.get(ccNo)
+  if (known) return known
+  const made: Reading = { contract: ownContract(db, ctx.companyId, ccNo) }
+  own.set(ccNo, made)
+  // A transaction that is tried again asks again.
+  made.contract.catch(() => own.delete(ccNo))
+  return made
+}
+export const contractOfCall = (ctx: Ctx, db: Db, ccNo: string): Promise<ContractRow | undefined> =>
+  readingOf(ctx, db, ccNo).contract
+export function indexOfCall(ctx: Ctx, db: Db, c: ContractRow): Promise<IndexNow> {
+  const reading = readingOf(ctx, db, c.ccNo)
+  if (reading.index) return reading.index
+  reading.index = indexNow(db, c.content, c.today)
+  reading.index.catch(() => delete reading.index)
+  return reading.index
+}
 
 /** What a contract says of some goods: its price, or why not; and what the line still holds. */
 export function judge(
@@ -82,10 +148,10 @@ const refused = (c: { ccNo: string }, note: string): PriceOffer => ({
 
 /** In the contract's own basket: its price, or why the line cannot be bought under it. Ticked lines share what is left, in their order. */
 async function bound(ctx: Ctx, db: Db, ccNo: string, lines: readonly Priced[]): Promise<PriceOffer[][]> {
-  const c = await ownContract(db, ctx.companyId, ccNo)
+  const c = await contractOfCall(ctx, db, ccNo)
   const why = c ? whyNotUsable(c, c.today) : '没有这份框架合同'
   if (!c || why !== undefined) return lines.map(() => [refused({ ccNo }, why ?? '')])
-  const [left, index] = [await leftByLine(db, c), await indexNow(db, c.content, c.today)]
+  const [left, index] = await Promise.all([leftByLine(db, c), indexOfCall(ctx, db, c)])
   return lines.map(l => {
     const kg = weightOfPieces(l.pieces, l.sku.pieceWeightG)
     const j = judge(c, l.sku, { kg, left, index })
@@ -95,7 +161,10 @@ async function bound(ctx: Ctx, db: Db, ccNo: string, lines: readonly Priced[]): 
         : [
             {
               ...{ source: 'contract' as const, sourceNo: c.ccNo, priceFen: j.priceFen + l.optionsFen, how: 'bound' as const },
-              note: `指数均价 ${index.fromOn.slice(5)} 至 ${index.toOn.slice(5)}，加品种升贴水和规格加价`,
+              note:
+                c.content.window === IndexWindow.deliveryMonth
+                  ? `暂定价：指数均价 ${index.fromOn.slice(5)} 至 ${index.toOn.slice(5)}；交货月过后按当月均价出结算价，结算时多退少补`
+                  : `指数均价 ${index.fromOn.slice(5)} 至 ${index.toOn.slice(5)}，加品种升贴水和规格加价`,
               href: frameworkAddress(c.ccNo),
             },
           ]
@@ -108,8 +177,7 @@ async function bound(ctx: Ctx, db: Db, ccNo: string, lines: readonly Priced[]): 
 /** In the ordinary cart: that a contract of the company covers the goods, at which price and for how much. */
 async function told(ctx: Ctx, db: Db, lines: readonly Priced[]): Promise<PriceOffer[][]> {
   const out: PriceOffer[][] = lines.map(() => [])
-  for (const c of await usableContracts(db, ctx.companyId)) {
-    const [left, index] = [await leftByLine(db, c), await indexNow(db, c.content, c.today)]
+  for (const { c, left, index } of await withFigures(db, await usableContracts(db, ctx.companyId))) {
     for (const [i, l] of lines.entries()) {
       if ((out[i]?.length ?? 0) > 0) continue
       const j = judge(c, l.sku, { kg: 0, left, index })

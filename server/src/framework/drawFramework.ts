@@ -1,7 +1,8 @@
 // Draws a version of a framework contract on A4: what is committed, how it is priced, what a period's tons earn. Runs in the thread of the papers.
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
-import { bytesOf, type Fonts, INK, M, MUTE, PAGE, RULE, Sheet, WIDTH } from '../paper/sheet.ts'
+import { bytesOf, type Fonts, M, Sheet, WIDTH } from '../paper/sheet.ts'
+import { numberPages, type PaperColumn, tableHead, tableRow } from '../paper/table.ts'
 
 export interface FrameworkPaper {
   ccNo: string
@@ -12,34 +13,20 @@ export interface FrameworkPaper {
   at: number
   facts: { label: string; text: string }[]
   lines: { no: number; title: string; kg: number; premiumFen: number; extraFen: number }[]
+  priceRule: string
   plan: string
   tiers: string
+  rebate: string
   changes: string[]
 }
 const signed = (fen: number): string => `${fen < 0 ? '−' : '+'}${yuan(Math.abs(fen))}`
-const COLUMNS = [
+const COLUMNS: readonly PaperColumn[] = [
   { head: '行', share: 0.08 },
   { head: '商品', share: 0.44 },
   { head: '约定，吨', share: 0.16, right: true },
   { head: '品种升贴水，元/吨', share: 0.17, right: true },
   { head: '规格加价，元/吨', share: 0.15, right: true },
-] as const
-
-function tableRow(s: Sheet, texts: readonly string[], o: { head?: true; bold?: true } = {}): void {
-  s.need(18)
-  let x = M.left
-  for (const [i, c] of COLUMNS.entries()) {
-    const width = WIDTH * c.share
-    const text = texts[i] ?? ''
-    let size = 9
-    s.font(o.bold ? 'bold' : 'regular', size)
-    while (s.width(text) > width - 6 && size > 5) s.font(o.bold ? 'bold' : 'regular', (size -= 0.5))
-    s.put(text, 'right' in c ? x + width - 3 - s.width(text) : x + 2, s.y + 4, o.head ? MUTE : INK)
-    x += width
-  }
-  s.y += 18
-  s.rule(s.y)
-}
+]
 
 export function draw(p: FrameworkPaper, fonts: Fonts): Promise<Buffer> {
   const at = new Date(p.at)
@@ -60,35 +47,17 @@ export function draw(p: FrameworkPaper, fonts: Fonts): Promise<Buffer> {
   s.paragraph(`买方　${p.buyer}`, { lead: 15 })
   for (const f of p.facts) s.paragraph(`${f.label}　${f.text}`, { lead: 15 })
   s.y += 8
-  tableRow(
-    s,
-    COLUMNS.map(c => c.head),
-    { head: true },
-  )
-  for (const l of p.lines) tableRow(s, [String(l.no), l.title, tons(l.kg), signed(l.premiumFen), signed(l.extraFen)])
-  tableRow(s, ['', '合计', tons(p.lines.reduce((n, l) => n + l.kg, 0)), '', ''], { bold: true })
+  tableHead(s, COLUMNS)
+  for (const l of p.lines) tableRow(s, COLUMNS, [String(l.no), l.title, tons(l.kg), signed(l.premiumFen), signed(l.extraFen)])
+  tableRow(s, COLUMNS, ['', '合计', tons(p.lines.reduce((n, l) => n + l.kg, 0)), '', ''], { bold: true })
   s.y += 10
   s.font('regular', 9.5)
-  s.paragraph('厂提价 = 指数均价 + 品种升贴水 + 规格加价；运费按送货地址另计。订单下达时窗口已经结束，订单上的价格即为成交价。', {
-    lead: 15,
-  })
+  s.paragraph(`厂提价 = 指数均价 + 品种升贴水 + 规格加价；运费按送货地址另计。${p.priceRule}`, { lead: 15 })
   if (p.plan) s.paragraph(`月度计划　${p.plan}`, { lead: 15 })
-  if (p.tiers) s.paragraph(`返利　${p.tiers}`, { lead: 15 })
+  if (p.tiers) s.paragraph(`返利　${p.tiers}${p.rebate ? `；${p.rebate}已确认的结算吨数计算，期末入余额` : ''}`, { lead: 15 })
   for (const c of p.changes) s.paragraph(`本版变更　${c}`, { lead: 15 })
   s.need(150)
-  const pages = s.pdf.bufferedPageRange().count
-  for (let i = 0; i < pages; i += 1) {
-    s.pdf.switchToPage(i)
-    s.font('regular', 8)
-    const foot = `${p.ccNo}-${p.version}　第 ${i + 1} / ${pages} 页`
-    s.pdf
-      .moveTo(M.left, PAGE.height - 44)
-      .lineTo(M.left + WIDTH, PAGE.height - 44)
-      .lineWidth(0.5)
-      .strokeColor(RULE)
-      .stroke()
-    s.put(foot, M.left + WIDTH - s.width(foot), PAGE.height - 38, MUTE)
-  }
+  numberPages(s, `${p.ccNo}-${p.version}`)
   s.pdf.end()
   return done
 }

@@ -1,36 +1,57 @@
-// The contract's PDF, by version. A download sends no header: the HttpOnly cookie reads here, and reading is all it can do.
-import type { FastifyInstance } from 'fastify'
+// The contract's papers: a version, and the price sheet of a month. A download sends no header: the HttpOnly cookie reads here, and reading is all
+// it can do.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import { cookieJar } from '../app/cookies.ts'
 import type { World } from '../app/ctx.ts'
 import { refusalEnvelope } from '../app/serve.ts'
 import { viewerOf } from '../session/session.queries.ts'
-import { anyContract, ownContract, versionOf } from './framework.queries.ts'
+import { anyContract, type ContractRow, ownContract, versionOf } from './framework.queries.ts'
 import { frameworkPdf } from './frameworkPaper.ts'
+import { priceSheetPdf } from './priceSheetPaper.ts'
+
+/** The contract, where the asker's company owns it or he is of the desk; another's is as one that does not exist. */
+async function readable(world: World, req: FastifyRequest, ccNo: string | undefined): Promise<ContractRow | undefined> {
+  if (!ccNo) return undefined
+  const cookies = cookieJar(world.settings, req.headers.cookie)
+  for (const name of ['token', 'opsToken'] as const) {
+    const token = cookies.get(name)
+    const viewer = token ? await viewerOf(world.pool, token) : null
+    if (!viewer) continue
+    const found =
+      viewer.kind === 'staff'
+        ? mayStaff(viewer.staffRoles, 'framework.see') && (await anyContract(world.pool, ccNo))
+        : viewer.companyId !== null && (await ownContract(world.pool, viewer.companyId, ccNo))
+    if (found) return found
+  }
+  return undefined
+}
+const none = (reply: FastifyReply) => reply.code(404).send(refusalEnvelope('FRAMEWORK_NONE'))
+const send = (reply: FastifyReply, fileName: string, bytes: Buffer) =>
+  reply
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    .type('application/pdf')
+    .send(bytes)
+const textOf = (query: unknown, key: string): string => {
+  const value = (query as Record<string, unknown>)[key]
+  return typeof value === 'string' ? value : ''
+}
 
 export function registerFrameworkPdf(app: FastifyInstance, world: World): void {
   app.get('/api/framework/pdf', async (req, reply) => {
-    const { documentNo = '' } = req.query as Record<string, unknown>
-    const [, ccNo, no] = (typeof documentNo === 'string' && /^(CC\d{12})-(\d{1,4})$/.exec(documentNo)) || []
-    const cookies = cookieJar(world.settings, req.headers.cookie)
-    let may = false
-    for (const name of ['token', 'opsToken'] as const) {
-      const token = cookies.get(name)
-      const viewer = token && ccNo ? await viewerOf(world.pool, token) : null
-      if (!viewer || !ccNo) continue
-      if (viewer.kind === 'staff')
-        may ||= mayStaff(viewer.staffRoles, 'framework.see') && (await anyContract(world.pool, ccNo)) !== undefined
-      else if (viewer.companyId !== null) may ||= (await ownContract(world.pool, viewer.companyId, ccNo)) !== undefined
-    }
-    const c = may && ccNo ? await anyContract(world.pool, ccNo) : undefined
+    const [, ccNo, no] = /^(CC\d{12})-(\d{1,4})$/.exec(textOf(req.query, 'documentNo')) ?? []
+    const c = await readable(world, req, ccNo)
     const v = c && (await versionOf(world.pool, c.id, Number(no)))
-    if (!c || !v) return reply.code(404).send(refusalEnvelope('FRAMEWORK_NONE'))
-    return reply
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cross-origin-resource-policy', 'same-origin')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename*=UTF-8''${ccNo}-${no}.pdf`)
-      .type('application/pdf')
-      .send(await frameworkPdf(world, `${ccNo}-${no}`))
+    return v && ccNo ? send(reply, `${ccNo}-${no}.pdf`, await frameworkPdf(world, `${ccNo}-${no}`)) : none(reply)
+  })
+  app.get('/api/framework/priceSheetPdf', async (req, reply) => {
+    const [ccNo] = /^CC\d{12}$/.exec(textOf(req.query, 'ccNo')) ?? []
+    const [month] = /^\d{4}-(0[1-9]|1[0-2])$/.exec(textOf(req.query, 'month')) ?? []
+    const c = month ? await readable(world, req, ccNo) : undefined
+    const bytes = c && month ? await priceSheetPdf(world, c, month) : undefined
+    return bytes ? send(reply, `${ccNo}-${month} 价格单.pdf`, bytes) : none(reply)
   })
 }

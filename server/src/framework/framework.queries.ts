@@ -1,6 +1,7 @@
 // 框架合同: contracts, their lines, versions, changes, what is called off of them, the index.
 import type { FrameworkContent } from '@mall/domain/framework/framework.rules.ts'
 import type { Asked, Difference } from '@mall/domain/framework/change.rules.ts'
+import type { FuturesInput } from '@mall/contract/cart.ts'
 import { bind } from '../db/bind.ts'
 import { boundFramework, liveOrder, shownFramework, unsignedFramework } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -19,6 +20,10 @@ export interface ContractRow {
   toleranceBp: number
   content: FrameworkContent
   madeBy: number
+  /** What of its deposit is not frozen yet, fen; while it is not zero nothing is ordered under it. */
+  depositLackFen: number
+  /** The next day on which a rebate may be due; null: none will come. */
+  rebateDueOn: string | null
   makerName: string
   /** Today in China by the database's clock. */
   today: string
@@ -27,7 +32,8 @@ export interface ContractRow {
 }
 const nameOf = (t: string): string => `case when ${t}.real_name = '' then ${t}.nick_name else ${t}.real_name end`
 const columns = `c.id, c.cc_no as "ccNo", c.company_id as "companyId", f.name as "companyName", f.code as "companyCode", c.status::int, c.version,
-  c.last_version as "lastVersion", c.from_on as "fromOn", c.to_on as "toOn", c.tolerance_bp as "toleranceBp", c.content, c.made_by as "madeBy",
+  c.last_version as "lastVersion", c.from_on as "fromOn", c.to_on as "toOn", c.tolerance_bp as "toleranceBp", c.content, c.made_by as "madeBy", c.rebate_due_on as "rebateDueOn",
+  coalesce((select d.due_fen - d.held_fen from framework_deposit d where d.contract_id = c.id and d.state = 'waits'), 0)::bigint as "depositLackFen",
   ${nameOf('m')} as "makerName", to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today, now() as now`
 const joined = 'framework_contract c join company f on f.id = c.company_id join app_user m on m.id = c.made_by'
 /** What its company does not see: a draft that is not reviewed, and one that was dropped before it. */
@@ -47,6 +53,7 @@ export const lockContract = (tx: Tx, ccNo: string) =>
 export const usableContracts = (db: Db, companyId: number) =>
   db.rows<ContractRow>(
     `select ${columns}, 1 as total from ${joined} where c.company_id = $1 and c.status = 1
+       and not exists (select 1 from framework_deposit d where d.contract_id = c.id and d.state = 'waits')
        and (now() at time zone 'Asia/Shanghai')::date between c.from_on and c.to_on order by c.to_on, c.id`,
     [companyId],
   )
@@ -59,19 +66,22 @@ export const ownContracts = (db: Db, companyId: number, state: string, limit: nu
      order by ${unsignedFramework('c')} desc, c.to_on < ${onToday}, c.from_on desc, c.id desc limit $3 offset $4`,
     [companyId, state, limit, offset],
   )
+/** Its deposit waits for the desk: it is over, too little was ordered, and nobody has decided yet. */
+const depositWaits = (c: string): string =>
+  `exists (select 1 from framework_deposit d where d.contract_id = ${c}.id and d.told_at is not null and d.ended_at is null)`
 export const deskContracts = (db: Db, a: { view: string; word: string | null; limit: number; offset: number }) =>
   db.rows<ContractRow>(
     `select ${columns}, count(*) over ()::int as total from ${joined}
      where ($1 = 'all' or ($1 = 'running' and c.status = 1 and c.to_on >= ${onToday}) or ($1 = 'review' and c.status = 3)
-         or ($1 = 'sign' and ${unsignedFramework('c')}) or ($1 = 'over' and (c.status = 4 or c.to_on < ${onToday})))
+         or ($1 = 'sign' and ${unsignedFramework('c')}) or ($1 = 'deposit' and ${depositWaits('c')}) or ($1 = 'over' and (c.status = 4 or c.to_on < ${onToday})))
        and ($2::text is null or c.cc_no ilike $2 or f.name ilike $2)
      order by c.id desc limit $3 offset $4`,
     [a.view, a.word, a.limit, a.offset],
   )
 export const deskCounts = (db: Db) =>
-  db.row<{ review: number; sign: number; changes: number }>(
-    `select count(*) filter (where status = 3)::int as review, count(*) filter (where ${unsignedFramework()})::int as sign,
-       (select count(*)::int from framework_change where state = 'waits') as changes from framework_contract`,
+  db.row<{ review: number; sign: number; changes: number; deposits: number }>(
+    `select count(*) filter (where status = 3)::int as review, count(*) filter (where ${unsignedFramework('c')})::int as sign,
+       (select count(*)::int from framework_change where state = 'waits') as changes, count(*) filter (where ${depositWaits('c')})::int as deposits from framework_contract c`,
   )
 
 export interface LineSum {
@@ -98,19 +108,20 @@ export const lineSums = (db: Db, contractIds: readonly number[]) =>
      where l.contract_id = any($1::bigint[]) group by l.contract_id, l.line_no order by l.contract_id, l.line_no`,
     [contractIds],
   )
-/** Locks the lines of a contract, so that two orders cannot both take its last tons; the sums are read after it. */
+/** Locks lines of a contract, so that two orders cannot both take its last tons; whatever is read of it, and counted, is read after this. */
 export const lockLines = (tx: Tx, contractId: number, lineNos: readonly number[]) =>
   tx.rows<{ lineNo: number }>(
     `select line_no as "lineNo" from framework_line where contract_id = $1 and line_no = any($2::int[]) order by line_no for update`,
     [contractId, lineNos],
   )
-/** Ordered tons of the lines, of orders that live, kg. */
-export const orderedOf = (db: Db, contractId: number) =>
-  db.rows<{ lineNo: number; committedKg: number; orderedKg: number }>(
-    `select l.line_no as "lineNo", l.committed_kg as "committedKg", coalesce(sum(k.kg) filter (where ${liveOrder('o')}), 0)::bigint as "orderedKg"
+/** Ordered tons of the lines of contracts, of orders that live, kg. One question for all of them: every cart asks it. */
+export const orderedOf = (db: Db, contractIds: readonly number[]) =>
+  db.rows<{ contractId: number; lineNo: number; committedKg: number; orderedKg: number }>(
+    `select l.contract_id as "contractId", l.line_no as "lineNo", l.committed_kg as "committedKg",
+       coalesce(sum(k.kg) filter (where ${liveOrder('o')}), 0)::bigint as "orderedKg"
      from framework_line l left join framework_call k on k.contract_id = l.contract_id and k.line_no = l.line_no left join orders o on o.id = k.order_id
-     where l.contract_id = $1 group by l.line_no, l.committed_kg order by l.line_no`,
-    [contractId],
+     where l.contract_id = any($1::bigint[]) group by l.contract_id, l.line_no, l.committed_kg order by l.contract_id, l.line_no`,
+    [contractIds],
   )
 /** Ordered tons by the month of the order (China). */
 export const orderedByMonth = (db: Db, contractId: number) =>
@@ -119,19 +130,22 @@ export const orderedByMonth = (db: Db, contractId: number) =>
      where k.contract_id = $1 and ${liveOrder('o')} group by 1 order by 1`,
     [contractId],
   )
-export const orderLines = (db: Db, orderIds: readonly number[]) =>
-  db.rows<{ id: number; orderId: number; lineNo: number; kg: number }>(
-    'select id, order_id as "orderId", line_no as "lineNo", weight_kg as kg from order_line where order_id = any($1::bigint[]) order by order_id, line_no',
-    [orderIds],
-  )
 export const insertCalls = (
   tx: Tx,
   contract: { id: number; version: number; indexFen: number },
-  calls: readonly { orderLineId: number; orderId: number; lineNo: number; kg: number }[],
+  calls: readonly {
+    orderLineId: number
+    orderId: number
+    lineNo: number
+    kg: number
+    month: string | null
+    provisionalFen: number | null
+  }[],
 ) =>
   tx.run(
-    `insert into framework_call (order_line_id, order_id, contract_id, line_no, version, kg, index_fen)
-     select t.line, t.ord, $1, t.no, $2, t.kg, $3 from unnest($4::bigint[], $5::bigint[], $6::int[], $7::bigint[]) as t(line, ord, no, kg)`,
+    `insert into framework_call (order_line_id, order_id, contract_id, line_no, version, kg, index_fen, month, provisional_fen)
+     select t.line, t.ord, $1, t.no, $2, t.kg, $3, t.month, t.fen
+     from unnest($4::bigint[], $5::bigint[], $6::int[], $7::bigint[], $8::text[], $9::bigint[]) as t(line, ord, no, kg, month, fen)`,
     [
       contract.id,
       contract.version,
@@ -140,6 +154,8 @@ export const insertCalls = (
       calls.map(c => c.orderId),
       calls.map(c => c.lineNo),
       calls.map(c => c.kg),
+      calls.map(c => c.month),
+      calls.map(c => c.provisionalFen),
     ],
   )
 
@@ -153,6 +169,22 @@ export const indexDays = (db: Db, code: string, fromOn: string | null, toOn: str
     `select on_day as "onDay", fen from framework_index_day where index_code = $1 and on_day <= $3 and ($2::date is null or on_day >= $2)
      order by on_day desc limit $4`,
     [code, fromOn, toOn, most],
+  )
+export interface WindowAsk {
+  code: string
+  fromOn: string | null
+  toOn: string
+  most: number
+}
+/** The same for many windows at once; `no` is the place of the window asked for. */
+export const indexDaysOf = (db: Db, asks: readonly WindowAsk[]) =>
+  db.rows<{ no: number; onDay: string; fen: number }>(
+    `select a.no::int as no, d.on_day as "onDay", d.fen
+     from unnest($1::text[], $2::date[], $3::date[], $4::int[]) with ordinality as a(code, from_on, to_on, most, no)
+       cross join lateral (select x.on_day, x.fen from framework_index_day x where x.index_code = a.code and x.on_day <= a.to_on
+         and (a.from_on is null or x.on_day >= a.from_on) order by x.on_day desc limit a.most) d
+     order by a.no, d.on_day`,
+    [asks.map(a => a.code), asks.map(a => a.fromOn), asks.map(a => a.toOn), asks.map(a => a.most)],
   )
 export const setIndexDays = (tx: Tx, code: string, rows: readonly { onDay: string; fen: number }[], by: number) =>
   tx.run(
@@ -173,10 +205,10 @@ export const insertContract = (tx: Tx, c: { companyId: number; content: Framewor
     ),
   )
 export const contractOfRequest = (db: Db, madeBy: number, requestId: string) =>
-  db.row<{ ccNo: string }>('select cc_no as "ccNo" from framework_contract where made_by = $1 and request_id = $2', [
-    madeBy,
-    requestId,
-  ])
+  db.row<{ ccNo: string; companyId: number; content: FrameworkContent }>(
+    'select cc_no as "ccNo", company_id as "companyId", content from framework_contract where made_by = $1 and request_id = $2',
+    [madeBy, requestId],
+  )
 /** Terms as they are proposed or in force; the maker of a draft is who wrote it last. */
 export const setContent = (tx: Tx, id: number, content: FrameworkContent, madeBy: number | null) =>
   tx.run(
@@ -187,8 +219,12 @@ export const setStatus = (tx: Tx, id: number, status: number) =>
   tx.run('update framework_contract set status = $2 where id = $1', [id, status])
 export const setDecided = (tx: Tx, id: number, status: number, by: number) =>
   tx.run('update framework_contract set status = $2, decided_by = $3 where id = $1', [id, status, by])
+/** A version is in force: the end may have moved, so what is due of its rebates is looked at anew. */
 export const setVersion = (tx: Tx, id: number, version: number) =>
-  tx.run('update framework_contract set version = $2, status = 1, ends_told_at = null where id = $1', [id, version])
+  tx.run(
+    `update framework_contract set version = $2, status = 1, ends_told_at = null, rebate_due_on = ${onToday} where id = $1`,
+    [id, version],
+  )
 export const insertVersion = (
   tx: Tx,
   v: { contractId: number; version: number; content: FrameworkContent; changeId: number | null },
@@ -260,6 +296,7 @@ export interface ChangeRecord {
   asked: Asked
   differences: Difference[]
   reason: string
+  files: { fileId: string; fileName: string }[]
   state: string
   decidedName: string
   decidedAt: Date | null
@@ -270,6 +307,8 @@ export interface ChangeRecord {
 }
 const changeColumns = `g.id, g.change_no as "changeNo", g.contract_id as "contractId", c.cc_no as "ccNo", c.company_id as "companyId", f.name as "companyName",
   g.asked_by as "askedBy", ${nameOf('a')} as "askedName", g.asked_at as "askedAt", g.asked, g.differences, g.reason, g.state,
+  (select coalesce(jsonb_agg(jsonb_build_object('fileId', o.id, 'fileName', o.original_name) order by x.no), '[]') from framework_change_file x
+    join file_object o on o.id = x.file_id where x.change_id = g.id) as files,
   coalesce(${nameOf('d')}, '') as "decidedName", g.decided_at as "decidedAt", g.why, v.version as "versionNo", c.content`
 const changeJoins = `framework_change g join framework_contract c on c.id = g.contract_id join company f on f.id = c.company_id
   join app_user a on a.id = g.asked_by left join app_user d on d.id = g.decided_by left join framework_version v on v.change_id = g.id`
@@ -287,17 +326,27 @@ export const changeByNo = (db: Db, changeNo: string) =>
   db.row<ChangeRecord>(`select ${changeColumns}, 1 as total from ${changeJoins} where g.change_no = $1`, [changeNo])
 export const insertChange = (
   tx: Tx,
-  g: { contractId: number; askedBy: number; asked: Asked; differences: Difference[]; reason: string; requestId: string },
+  g: {
+    contractId: number
+    askedBy: number
+    asked: Asked
+    differences: Difference[]
+    reason: string
+    requestId: string
+    fileIds: readonly string[]
+  },
 ) =>
   tx.row<{ changeNo: string }>(
-    `insert into framework_change (change_no, contract_id, asked_by, asked, differences, reason, request_id)
+    `with made as (insert into framework_change (change_no, contract_id, asked_by, asked, differences, reason, request_id)
      values ('BG' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMM') || lpad(nextval('framework_no')::text, 6, '0'), $1, $2, $3, $4, $5, $6)
-     returning change_no as "changeNo"`,
-    [g.contractId, g.askedBy, JSON.stringify(g.asked), JSON.stringify(g.differences), g.reason, g.requestId],
+     returning id, change_no),
+     papers as (insert into framework_change_file (change_id, no, file_id) select made.id, t.no, t.id from made, unnest($7::text[]) with ordinality as t(id, no))
+     select change_no as "changeNo" from made`,
+    [g.contractId, g.askedBy, JSON.stringify(g.asked), JSON.stringify(g.differences), g.reason, g.requestId, g.fileIds],
   )
 export const changeOfRequest = (db: Db, askedBy: number, requestId: string) =>
-  db.row<{ changeNo: string; contractId: number }>(
-    'select change_no as "changeNo", contract_id as "contractId" from framework_change where asked_by = $1 and request_id = $2',
+  db.row<{ changeNo: string; contractId: number; asked: Asked; reason: string }>(
+    'select change_no as "changeNo", contract_id as "contractId", asked, reason from framework_change where asked_by = $1 and request_id = $2',
     [askedBy, requestId],
   )
 export const openChange = (db: Db, contractId: number) =>
@@ -362,12 +411,21 @@ export const goodsOfClasses = (db: Db, classCodes: readonly string[], channelCod
     thicknessUm: number | null
     widthUm: number | null
     priceUnit: string
+    pieceWeightG: number
   }>(
     `select k.sku_code as "skuCode", k.class_code as "classCode", k.variety_code as "varietyCode", k.grade, k.spu_code as "spuCode",
-       k.thickness_um as "thicknessUm", k.width_um as "widthUm", k.price_unit as "priceUnit"
+       k.thickness_um as "thicknessUm", k.width_um as "widthUm", k.price_unit as "priceUnit", k.piece_weight_g as "pieceWeightG"
      from sku k join stock s on s.sku_id = k.id where k.class_code = any($1::text[]) and k.channel_code = any($2::text[]) and k.on_shelf and k.price_unit = 'ton'
      order by k.futures desc, k.grade_level, (s.on_hand - s.reserved) desc, k.id limit 2000`,
     [classCodes, channelCodes],
+  )
+/** What was called off of a line last: the goods and how they were wanted. */
+export const lastCallOf = (db: Db, contractId: number, lineNo: number) =>
+  db.row<{ skuCode: string; stockMode: number; futures: FuturesInput; services: { code: string }[] }>(
+    `select s.sku_code as "skuCode", o.stock_mode::int as "stockMode", l.futures, l.services
+     from framework_call k join order_line l on l.id = k.order_line_id join orders o on o.id = k.order_id join sku s on s.id = l.sku_id
+     where k.contract_id = $1 and k.line_no = $2 and ${liveOrder('o')} and s.on_shelf order by o.id desc limit 1`,
+    [contractId, lineNo],
   )
 /** Own tons of a contract in the mill's weeks. */
 export const ownWeeks = (db: Db, contractId: number) =>

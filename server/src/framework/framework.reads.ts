@@ -4,6 +4,7 @@ import {
   exWorksFen,
   lackKg,
   leftKg,
+  monthRest,
   lineOf,
   rebateFen,
   type FrameworkType,
@@ -11,6 +12,7 @@ import {
   whyNotUsable,
 } from '@mall/domain/framework/framework.rules.ts'
 import { needsManager, changed } from '@mall/domain/framework/change.rules.ts'
+import { RebatePeriod, rebatePeriodOf } from '@mall/domain/framework/rebate.rules.ts'
 import { periodLabel } from '@mall/domain/goods/deliveryPeriod.ts'
 import { lineFor } from '@mall/domain/schedule/line.rules.ts'
 import { addDays, mondayOf, periodOfDay, weekLabel } from '@mall/domain/schedule/week.ts'
@@ -21,9 +23,10 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
 import type { Db } from '../db/pool.ts'
-import { skuByCode } from '../goods/goods.queries.ts'
+import { skuByCode, type SkuRow } from '../goods/goods.queries.ts'
 import { allLines, weeksOf } from '../schedule/line.queries.ts'
-import { indexNow, judge, leftByLine, titleOf } from './contractPrice.ts'
+import { indexNow, judge, titleOf, withFigures } from './contractPrice.ts'
+import { depositEnd, depositView, workOnDeposit } from './deposits.ts'
 import {
   anyContract,
   callOffs,
@@ -122,6 +125,8 @@ async function detailOf(ctx: Ctx, c: ContractRow): Promise<Detail> {
   ]
   const lack = lackKg(total.committedKg, c.content.fulfilBp, total.orderedKg)
   const goalKg = total.orderedKg + lack
+  // Tons of the whole contract say nothing of a month's tier.
+  const wholeTerm = rebatePeriodOf(c.content) === RebatePeriod.term
   return {
     ...row,
     companyName: c.companyName,
@@ -147,13 +152,15 @@ async function detailOf(ctx: Ctx, c: ContractRow): Promise<Detail> {
     tiers: c.content.tiers
       .toSorted((a, b) => a.fromKg - b.fromKg)
       .map(t => ({ ...t, rebateFen: Math.round((t.fromKg * t.fenPerTon) / 1000) })),
-    rebateNowFen: rebateFen(c.content.tiers, total.orderedKg),
+    rebateNowFen: wholeTerm ? rebateFen(c.content.tiers, total.orderedKg) : 0,
     lackKg: lack,
-    lackRebateFen: lack > 0 && tierOf(c.content.tiers, total.orderedKg) === undefined ? rebateFen(c.content.tiers, goalKg) : 0,
+    lackRebateFen:
+      wholeTerm && lack > 0 && tierOf(c.content.tiers, total.orderedKg) === undefined ? rebateFen(c.content.tiers, goalKg) : 0,
     price: {
       ...{ indexName: name?.name ?? c.content.indexCode, window: c.content.window, windowDays: c.content.windowDays },
       ...{ fromOn: index.fromOn, toOn: index.toOn, averageFen: index.averageFen ?? null, points: index.points },
     },
+    deposit: await depositView(db, c),
     versions: versions.map(v => ({
       ...{ versionNo: v.version, stateText: STATE_TEXT[v.state] ?? v.state, madeAt: v.madeAt.getTime() },
       ...{ signedAt: v.signedAt?.getTime() ?? null, documentNo: documentNoOf(c, v.version) },
@@ -161,8 +168,12 @@ async function detailOf(ctx: Ctx, c: ContractRow): Promise<Detail> {
     serverNow: c.now.getTime(),
   }
 }
-export const readContract = async (ctx: Ctx, { ccNo }: { ccNo: string }) =>
-  detailOf(ctx, (await ownContract(ctx.db, ctx.companyId, ccNo)) ?? refuse('FRAMEWORK_NONE'))
+/** A deposit that the balance covers by now is frozen by whoever reads first: nobody who has just paid in waits for the job. */
+export async function readContract(ctx: Ctx, { ccNo }: { ccNo: string }) {
+  const c = (await ownContract(ctx.db, ctx.companyId, ccNo)) ?? refuse('FRAMEWORK_NONE')
+  const funded = c.depositLackFen > 0 && (await workOnDeposit(ctx.world, c.ccNo))
+  return detailOf(ctx, funded ? ((await ownContract(ctx.db, ctx.companyId, ccNo)) ?? refuse('FRAMEWORK_NONE')) : c)
+}
 
 export async function readNumbers(ctx: Ctx) {
   const list = await usableContracts(ctx.db, ctx.companyId)
@@ -176,11 +187,13 @@ export async function checkFramework(ctx: Ctx, input: Parsed<'/api/framework/che
       ? await usableContracts(ctx.db, ctx.companyId)
       : [(await ownContract(ctx.db, ctx.companyId, input.ccNo)) ?? refuse('FRAMEWORK_NONE')]
   const out: Reply<'/api/framework/checkFramework'> = []
-  for (const c of list) {
-    const [left, index] = [await leftByLine(ctx.db, c), await indexNow(ctx.db, c.content, c.today)]
-    for (const l of input.lines) {
-      const sku = await skuByCode(ctx.db, l.skuCode, ctx.areaCode)
-      if (!sku) continue
+  const goods: { l: (typeof input.lines)[number]; sku: SkuRow }[] = []
+  for (const l of input.lines) {
+    const sku = await skuByCode(ctx.db, l.skuCode, ctx.areaCode)
+    if (sku) goods.push({ l, sku })
+  }
+  for (const { c, left, index } of await withFigures(ctx.db, list)) {
+    for (const { l, sku } of goods) {
       const j = judge(c, sku, { kg: weightOfPieces(l.pieces, sku.pieceWeightG), left, index })
       const why = whyNotUsable(c, c.today) ?? j.why ?? ''
       out.push({
@@ -220,11 +233,12 @@ const WEEKS = 6
 export async function readCalendar(ctx: Ctx, { ccNo }: { ccNo: string }) {
   const { db } = ctx
   const c = (await ownContract(db, ctx.companyId, ccNo)) ?? refuse('FRAMEWORK_NONE')
-  const [sums, mills, goods, own] = [
+  const [sums, mills, goods, own, months] = [
     linesWith(c, await lineSums(db, [c.id])),
     await allLines(db),
     await goodsOfClasses(db, [...new Set(c.content.lines.map(l => l.classCode))], c.content.channelCodes),
     await ownWeeks(db, c.id),
+    await orderedByMonth(db, c.id),
   ]
   const first = mondayOf(c.today)
   const mondays = Array.from({ length: WEEKS }, (_, i) => addDays(first, 7 * i))
@@ -234,7 +248,9 @@ export async function readCalendar(ctx: Ctx, { ccNo }: { ccNo: string }) {
     first,
     addDays(first, 7 * WEEKS),
   )
+  const month = c.today.slice(0, 7)
   return {
+    monthRestKg: monthRest(c.content.plan, month, months.find(m => m.month === month)?.kg ?? 0) ?? null,
     weeks: mondays.map(m => ({ fromOn: m, label: weekLabel(m) })),
     lines: sums.map(l => {
       const one = goods.find(g => lineOf(c.content.lines, g)?.lineNo === l.lineNo)
@@ -257,7 +273,13 @@ export async function readCalendar(ctx: Ctx, { ccNo }: { ccNo: string }) {
 
 const changeView = (g: ChangeRecord): Reply<'/api/framework/getFrameworkChangeLogPages'>['list'][number] => ({
   ...{ changeNo: g.changeNo, ccNo: g.ccNo, askedAt: g.askedAt.getTime(), askedName: g.askedName, differences: g.differences },
-  ...{ reason: g.reason, state: g.state as 'waits', decidedName: g.decidedName, decidedAt: g.decidedAt?.getTime() ?? null },
+  ...{
+    files: g.files,
+    reason: g.reason,
+    state: g.state as 'waits',
+    decidedName: g.decidedName,
+    decidedAt: g.decidedAt?.getTime() ?? null,
+  },
   ...{ why: g.why, versionNo: g.versionNo },
 })
 export async function readChanges(ctx: Ctx, input: Parsed<'/api/framework/getFrameworkChangeLogPages'>) {
@@ -278,7 +300,7 @@ export async function readDeskList(ctx: Ctx, input: Parsed<'/api/ops/getFramewor
     },
   })
   const rows = await rowsOf(ctx.db, list)
-  const counts = (await deskCounts(ctx.db)) ?? { review: 0, sign: 0, changes: 0 }
+  const counts = (await deskCounts(ctx.db)) ?? { review: 0, sign: 0, changes: 0, deposits: 0 }
   return {
     ...page(
       input,
@@ -292,8 +314,14 @@ export async function readDeskContract(ctx: Ctx, { ccNo }: { ccNo: string }) {
   const c = (await anyContract(ctx.db, ccNo)) ?? refuse('FRAMEWORK_NONE')
   return {
     ...(await detailOf(ctx, c)),
-    form: { ...c.content, companyCode: c.companyCode },
+    form: {
+      ...c.content,
+      rebatePeriod: rebatePeriodOf(c.content),
+      depositBp: c.content.depositBp ?? 0,
+      companyCode: c.companyCode,
+    },
     makerName: c.makerName,
+    depositEnd: await depositEnd(ctx, c),
     whyNotDecide:
       c.status !== ContractStatus.pendingReview
         ? '不在待审核'

@@ -2,6 +2,8 @@ import { frameworkCalls } from '@mall/contract/framework.ts'
 import { frameworkDeskCalls } from '@mall/contract/frameworkDesk.ts'
 import { serve } from '../app/serve.ts'
 import { enterContract, moveToCart, readCartState } from './contractMode.ts'
+import { askDeposit, decideDeposit } from './deposits.ts'
+import { fillMonth } from './fillMonth.ts'
 import {
   checkFramework,
   readCalendar,
@@ -15,14 +17,20 @@ import {
   readIndexes,
   readNumbers,
 } from './framework.reads.ts'
+import { readDeskPriceSheets, readPriceSheets } from './priceSheets.ts'
+import { readRebateList } from './rebateList.ts'
+import { holdRebate, readDeskRebates, readRebates } from './rebates.ts'
 import { applyChange, decideChange, decideContract, importIndex, saveContract, withdrawChange } from './writeContract.ts'
 
 export const frameworkRoutes = serve(frameworkCalls, {
+  '/api/framework/getPriceSheets': readPriceSheets,
+  '/api/framework/getFrameworkRebates': readRebates,
   '/api/framework/getFrameworkContractList': readContracts,
   '/api/framework/getFrameworkContractByCommerceContractNo': readContract,
   '/api/framework/getCommerceContractNoList': readNumbers,
   '/api/framework/checkFramework': checkFramework,
   '/api/framework/enterContract': enterContract,
+  '/api/framework/fillMonth': fillMonth,
   '/api/framework/moveToCart': moveToCart,
   '/api/framework/getContractCartState': readCartState,
   '/api/framework/getFrameworkOrderList': readCallOffs,
@@ -39,6 +47,12 @@ export const frameworkDeskRoutes = serve(frameworkDeskCalls, {
   '/api/ops/decideFramework': decideContract,
   '/api/ops/getFrameworkChanges': readDeskChanges,
   '/api/ops/decideFrameworkChange': decideChange,
+  '/api/ops/getFrameworkPriceSheets': readDeskPriceSheets,
+  '/api/ops/getFrameworkRebates': readDeskRebates,
+  '/api/ops/getRebateList': readRebateList,
+  '/api/ops/holdFrameworkRebate': holdRebate,
+  '/api/ops/askFrameworkDeposit': askDeposit,
+  '/api/ops/decideFrameworkDeposit': decideDeposit,
   '/api/ops/getFrameworkIndex': readIndexes,
   '/api/ops/importFrameworkIndex': importIndex,
 })

@@ -119,6 +119,8 @@ describe('编写与签署', () => {
     ['an unknown index', { indexCode: 'NONE' }],
     ['an unknown company', { companyCode: 'KH999999' }],
     ['a month outside', { plan: [{ month: '2020-01', kg: 1000 }] }],
+    ['more tons planned than are committed', { plan: [{ month: day(0).slice(0, 7), kg: 10_001 }] }],
+    ['an end in eight thousand years', { toOn: '9999-12-31' }],
     [
       'tiers that fall',
       {
@@ -136,8 +138,9 @@ describe('编写与签署', () => {
     const [line] = form().lines
     expect(line && (await refusal(clerk, '/api/ops/saveFramework', form({ lines: [line, line] })))).toBe('FRAMEWORK_WRONG')
     const once = form()
-    const [a, b] = [await clerk.get('/api/ops/saveFramework', once), await clerk.get('/api/ops/saveFramework', once)]
+    const [a, b] = await Promise.all([clerk.get('/api/ops/saveFramework', once), clerk.get('/api/ops/saveFramework', once)])
     expect(a).toEqual(b)
+    expect(await refusal(clerk, '/api/ops/saveFramework', { ...once, toOn: day(19) })).toBe('REQUEST_REUSED')
   })
 
   test('refused by the buyer it goes back to the desk, and the next try is another version', async () => {
@@ -261,10 +264,20 @@ describe('合同模式', () => {
         { salesType: '90' },
       ),
     ).toBe('FRAMEWORK_NEEDED')
-    const away = await contract({ channelCodes: ['J0000012'] })
+    // Its channels were changed after it was written: no form makes one that sells nothing of its lines.
+    expect(await refusal(clerk, '/api/ops/saveFramework', form({ channelCodes: ['J0000012'] }))).toBe('FRAMEWORK_WRONG')
+    const away = await contract()
+    await mall.world.pool.run(
+      `update framework_contract set content = jsonb_set(content, '{channelCodes}', '["J0000012"]') where cc_no = $1`,
+      [away],
+    )
     await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 }, mode(away))
     const [line] = Object.values((await buyer.get('/api/cart/refreashCartGroup', {}, mode(away))).cartMap).flatMap(g => g.lines)
     expect(line).toMatchObject({ valid: false, changes: [{ kind: 'notCovered', message: '这个渠道的商品不在合同内' }] })
+    await mall.world.pool.run(
+      `update framework_contract c set content = v.content from framework_version v where v.contract_id = c.id and v.version = c.version and c.cc_no = $1`,
+      [away],
+    )
     const bills = await contract({ payment: 'B' })
     await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 }, mode(bills))
     const plan = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1, paymentType: 'A' }, mode(bills))
@@ -363,6 +376,39 @@ describe('调用与余量', () => {
   })
 })
 
+describe('订货日历', () => {
+  test('one click puts the month’s rest into the contract’s cart in whole pieces; the second click has nothing to put', async () => {
+    const month = day(0).slice(0, 7)
+    const committedKg = Math.ceil(sku.kg * 6)
+    const ccNo = await contract({
+      lines: [{ lineNo: 1, title: '螺纹钢', classCode: sku.cls, spuCode: sku.spu, committedKg }],
+      plan: [{ month, kg: Math.ceil(sku.kg * 2.5) }],
+    })
+    expect((await buyer.get('/api/framework/getCallOffCalendar', { ccNo })).monthRestKg).toBe(Math.ceil(sku.kg * 2.5))
+    const put = await buyer.get('/api/framework/fillMonth', { ccNo, lineNo: 1 })
+    expect(put).toMatchObject({ pieces: 2, cartGoodsNum: 1 })
+    const lines = Object.values((await buyer.get('/api/cart/refreashCartGroup', {}, mode(ccNo))).cartMap).flatMap(g => g.lines)
+    expect(lines).toMatchObject([{ pieces: 2, weightKg: put.weightKg, valid: true }])
+    // Half a piece is left, and it lies in the cart what was put.
+    const again = await buyer.ask('/api/framework/fillMonth', { ccNo, lineNo: 1 })
+    expect([again.code, again.message]).toEqual([Errors.FRAMEWORK_FILL.code, expect.stringContaining('不够一件')])
+    expect(await refusal(buyer, '/api/framework/fillMonth', { ccNo, lineNo: 7 })).toBe('FRAMEWORK_FILL')
+    expect(await refusal(stranger, '/api/framework/fillMonth', { ccNo, lineNo: 1 })).toBe('FRAMEWORK_NONE')
+    await buyer.get('/api/cart/clearnCart', {}, mode(ccNo))
+  })
+
+  test('without a plan it is what the line holds; ordered, the next click has nothing', async () => {
+    const ccNo = await contract({
+      lines: [
+        { lineNo: 1, title: '螺纹钢', classCode: sku.cls, spuCode: sku.spu, committedKg: Math.max(1000, Math.ceil(sku.kg)) },
+      ],
+    })
+    const put = await buyer.get('/api/framework/fillMonth', { ccNo, lineNo: 1 })
+    expect(put.pieces).toBe(Math.floor(Math.max(1000, Math.ceil(sku.kg)) / sku.kg))
+    await buyer.get('/api/cart/clearnCart', {}, mode(ccNo))
+  })
+})
+
 describe('变更', () => {
   test('asked, agreed, signed: the new tons are in force, old orders keep their version; until then nothing is ordered', async () => {
     const ccNo = await contract()
@@ -417,7 +463,17 @@ describe('变更', () => {
   test.each([
     ['nothing changes', { lines: [{ lineNo: 1, committedKg: 10_000 }] }],
     ['a line that is not there', { lines: [{ lineNo: 7, committedKg: 5000 }] }],
+    [
+      'a line stands twice',
+      {
+        lines: [
+          { lineNo: 1, committedKg: 15_000 },
+          { lineNo: 1, committedKg: 16_000 },
+        ],
+      },
+    ],
     ['an end that is over', { toOn: day(-1) }],
+    ['an end in eight thousand years', { toOn: '9999-12-31' }],
     ['a foreign address', { addressId: '999999999' }],
   ])('is refused where %s', async (_what, o) => {
     const ccNo = await contract()
@@ -433,7 +489,11 @@ describe('变更', () => {
     expect(await refusal(buyer, '/api/framework/applyFrameworkContractChange', ask([{ lineNo: 1, committedKg: 1000 }]))).toBe(
       'FRAMEWORK_CHANGE',
     )
-    const { changeNo } = await buyer.get('/api/framework/applyFrameworkContractChange', ask([{ lineNo: 1, committedKg: 12_000 }]))
+    const first = ask([{ lineNo: 1, committedKg: 12_000 }])
+    const { changeNo } = await buyer.get('/api/framework/applyFrameworkContractChange', first)
+    expect(await buyer.get('/api/framework/applyFrameworkContractChange', first)).toEqual({ changeNo })
+    for (const o of [{ lines: [{ lineNo: 1, committedKg: 14_000 }] }, { reason: '别的理由' }])
+      expect(await refusal(buyer, '/api/framework/applyFrameworkContractChange', { ...first, ...o })).toBe('REQUEST_REUSED')
     expect(await refusal(buyer, '/api/framework/applyFrameworkContractChange', ask([{ lineNo: 1, committedKg: 13_000 }]))).toBe(
       'FRAMEWORK_CHANGE',
     )

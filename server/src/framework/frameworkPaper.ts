@@ -1,6 +1,8 @@
 // A version of a framework contract as something to be signed, and what becomes of the contract by the seals.
 import { ContractStatus, ContractType } from '@mall/domain/contract/contract.status.ts'
+import { depositOf } from '@mall/domain/framework/deposit.rules.ts'
 import { FrameworkPayment, IndexWindow } from '@mall/domain/framework/framework.rules.ts'
+import { RebatePeriod } from '@mall/domain/framework/rebate.rules.ts'
 import { differences } from '@mall/domain/framework/change.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
@@ -11,7 +13,8 @@ import type { Db, Tx } from '../db/pool.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
 import { drawInThread } from '../paper/paperThread.ts'
 import type { Signable } from '../signing/signable.ts'
-import { frameworkAddress, titleOf } from './contractPrice.ts'
+import { frameworkAddress, opsAddress, titleOf } from './contractPrice.ts'
+import { requireDeposit } from './deposits.ts'
 import type { FrameworkPaper } from './drawFramework.ts'
 import {
   anyContract,
@@ -31,7 +34,6 @@ import {
   type VersionRow,
   versionsOf,
 } from './framework.queries.ts'
-import { opsAddress } from './writeContract.ts'
 
 export const FRAMEWORK_DRAWING = new URL('./drawFramework.ts', import.meta.url)
 
@@ -45,6 +47,10 @@ async function found(db: Db, documentNo: string): Promise<{ c: ContractRow; v: V
   return c && v ? { c, v } : undefined
 }
 
+/** What both sign of the deposit. */
+const depositText = (t: VersionRow['content']): string =>
+  `合同金额 ${yuan(t.valueFen ?? 0)} 元的 ${(t.depositBp ?? 0) / 100} %，${yuan(depositOf(t))} 元；合同生效时从可用余额冻结，到期且订货到考核即解冻，没有到考核由双方商定解冻或扣罚`
+
 async function paperOf(world: World, { c, v }: { c: ContractRow; v: VersionRow }): Promise<FrameworkPaper> {
   const { content: t } = v
   const [seller, index, versions] = [
@@ -54,6 +60,7 @@ async function paperOf(world: World, { c, v }: { c: ContractRow; v: VersionRow }
   ]
   const before = versions.find(x => x.version < v.version && x.signedAt !== null)
   const window = t.window === IndexWindow.lastDays ? `下单前 ${t.windowDays} 个发布日均价` : IndexWindow.label(t.window)
+  const open = t.window === IndexWindow.deliveryMonth
   return {
     ...{ ccNo: c.ccNo, version: v.version, typeText: ContractType.label(t.contractType) },
     ...{ seller: seller.name, buyer: c.companyName, at: v.madeAt.getTime() },
@@ -62,15 +69,22 @@ async function paperOf(world: World, { c, v }: { c: ContractRow; v: VersionRow }
       { label: '允差', text: `每行 +${t.toleranceBp / 100} %` },
       { label: '考核', text: `订货不少于约定的 ${t.fulfilBp / 100} %` },
       { label: '付款', text: FrameworkPayment.label(t.payment) },
+      ...(depositOf(t) > 0 ? [{ label: '履约保证金', text: depositText(t) }] : []),
       { label: '送货地址', text: t.addressText || '按订单' },
       { label: '经办', text: t.signerName || '按签章' },
       { label: '价格', text: `${index?.name ?? t.indexCode}，${window}` },
+      ...(open ? [{ label: '暂定价', text: `下单前 ${t.windowDays} 个发布日均价` }] : []),
     ],
     lines: t.lines.map(l => ({
       ...{ no: l.lineNo, title: l.title, kg: l.committedKg, premiumFen: l.premiumFen, extraFen: l.extraFen },
     })),
+    priceRule: open
+      ? '订单按暂定价下达和付款；交货月过后按当月均价出结算价，结算时多退少补。'
+      : '订单下达时窗口已经结束，订单上的价格即为成交价。',
     plan: t.plan.map(p => `${p.month} ${tons(p.kg)} 吨`).join('，'),
     tiers: t.tiers.map(x => `满 ${tons(x.fromKg)} 吨 ${yuan(x.fenPerTon)} 元/吨`).join('，'),
+    // A contract written before periods could be chosen is drawn as it was signed.
+    rebate: t.rebatePeriod ? RebatePeriod.label(t.rebatePeriod) : '',
     changes: before ? differences(before.content, t).map(d => `${d.what}：${d.before} → ${d.after}`) : [],
   }
 }
@@ -96,9 +110,11 @@ async function signed(tx: Tx, documentNo: string): Promise<void> {
   await setLines(tx, c.id, f.v.content.lines)
   await setVersion(tx, c.id, f.v.version)
   if (f.v.changeId !== null) await moveChange(tx, f.v.changeId, { from: 'signing', to: 'done', by: null, why: '' })
+  const whole = await requireDeposit(tx, c, f.v.content)
+  const can = whole ? '可以按它订货' : '履约保证金冻结之后可以按它订货'
   await notify(tx, await orderers(tx, c.companyId), {
     event: 'frameworkInForce',
-    facts: { ccNo: c.ccNo, versionNo: f.v.version, toOn: f.v.content.toOn },
+    facts: { ccNo: c.ccNo, versionNo: f.v.version, toOn: f.v.content.toOn, can },
     link: frameworkAddress(c.ccNo),
   })
 }
@@ -133,6 +149,7 @@ export const frameworkSignable: Signable = {
             { label: '期间', text: `${t.fromOn} 至 ${t.toOn}` },
             { label: '货物', text: `${titleOf(t)}，${tons(t.lines.reduce((n, l) => n + l.committedKg, 0))} 吨` },
             { label: '付款', text: FrameworkPayment.label(t.payment) },
+            ...(depositOf(t) > 0 ? [{ label: '履约保证金', text: depositText(t) }] : []),
           ]
         : [],
       link: f ? frameworkAddress(f.c.ccNo) : '',
@@ -146,7 +163,7 @@ export const frameworkSignable: Signable = {
   async whyNotVoid(db, documentNo) {
     const f = await found(db, documentNo)
     if (!f || f.v.state !== 'inForce') return '这份合同已有新的版本'
-    const kg = (await orderedOf(db, f.c.id)).reduce((n, l) => n + l.orderedKg, 0)
+    const kg = (await orderedOf(db, [f.c.id])).reduce((n, l) => n + l.orderedKg, 0)
     return kg > 0 ? `已按它订货 ${tons(kg)} 吨，不能作废，请用变更` : undefined
   },
   async onVoided(_world, tx, documentNo) {

@@ -1,5 +1,6 @@
 // 快到期: a week before its end the company hears what is not called off yet, once for each version's end.
 import { lackKg, rebateFen } from '@mall/domain/framework/framework.rules.ts'
+import { RebatePeriod, rebatePeriodOf } from '@mall/domain/framework/rebate.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import type { World } from '../app/ctx.ts'
@@ -17,12 +18,12 @@ export const tellEnding = async (world: World): Promise<number> =>
       const c = await lockContract(tx, ccNo)
       if (!c || c.status !== 1) return false
       await setEndsTold(tx, c.id)
-      const lines = await orderedOf(tx, c.id)
+      const lines = await orderedOf(tx, [c.id])
       const committed = lines.reduce((n, l) => n + l.committedKg, 0)
       const ordered = lines.reduce((n, l) => n + l.orderedKg, 0)
       if (ordered >= committed) return false
       const lack = lackKg(committed, c.content.fulfilBp, ordered)
-      const lost = lack > 0 ? rebateFen(c.content.tiers, ordered + lack) : 0
+      const lost = lack > 0 && rebatePeriodOf(c.content) === RebatePeriod.term ? rebateFen(c.content.tiers, ordered + lack) : 0
       await notify(tx, await peopleWithRight(tx, c.companyId, 'order.create'), {
         event: 'frameworkEnding',
         facts: {

@@ -1,21 +1,24 @@
 // 框架合同 are written at the desk, looked at by a second person and sent to be signed; a change goes the same way to a new version.
 import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
-import { changed, differences, needsManager, whyNotChange } from '@mall/domain/framework/change.rules.ts'
-import { averageFen, exWorksFen, type FrameworkContent } from '@mall/domain/framework/framework.rules.ts'
+import { changed, differences, needsManager, whyNotChange, whyNotPeriod } from '@mall/domain/framework/change.rules.ts'
+import { exWorksFen, type FrameworkContent } from '@mall/domain/framework/framework.rules.ts'
 import { readIndexSheet } from '@mall/domain/framework/indexSheet.ts'
 import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
+import { tons } from '@mall/domain/weight.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { FrameworkForm } from '@mall/contract/frameworkDesk.ts'
 import type { Ctx, World } from '../app/ctx.ts'
+import { sameSaid } from '../app/sameSaid.ts'
 import { audit } from '../audit/audit.ts'
 import { addressOf } from '../company/company.queries.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { filesWithin } from '../file/file.queries.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
 import { today } from '../schedule/line.queries.ts'
 import { openFlow } from '../signing/openFlow.ts'
-import { frameworkAddress, indexNow } from './contractPrice.ts'
+import { frameworkAddress, indexNow, opsAddress } from './contractPrice.ts'
 import {
   changeByNo,
   changeOfRequest,
@@ -42,13 +45,13 @@ import {
 import { documentNoOf } from './framework.reads.ts'
 
 const done = { done: true as const }
-export const opsAddress = (ccNo: string): string => `/framework?view=all&open=${ccNo}`
 
 /** Why the form cannot become a contract; undefined when it can. */
 async function whyWrong(ctx: Ctx, db: Db, f: FrameworkForm, on: string): Promise<string | undefined> {
   const { catalogue } = ctx.world
   if (f.toOn < f.fromOn) return '截止日在起始日之前'
-  if (f.toOn < on) return `截止日 ${f.toOn} 已过`
+  const period = whyNotPeriod(f, on)
+  if (period !== undefined) return period
   const channel = f.channelCodes.find(code => !catalogue.channels.has(code))
   if (channel !== undefined) return `没有渠道 ${channel}`
   if (!(await indexByCode(db, f.indexCode))) return `没有指数 ${f.indexCode}`
@@ -56,6 +59,9 @@ async function whyWrong(ctx: Ctx, db: Db, f: FrameworkForm, on: string): Promise
   if (nos.size < f.lines.length) return '行号重复'
   for (const l of f.lines) {
     if (!catalogue.classes.has(l.classCode)) return `${l.title}：没有品类 ${l.classCode}`
+    // Nothing could ever be called off: the contract's channels sell no goods of the class.
+    if (!f.channelCodes.some(code => catalogue.channels.get(code)?.classCodes.includes(l.classCode)))
+      return `${l.title}：合同的渠道不卖${catalogue.classes.get(l.classCode)?.name ?? l.classCode}`
     if (l.thicknessFromUm !== null && l.thicknessToUm !== null && l.thicknessFromUm > l.thicknessToUm)
       return `${l.title}：厚度范围颠倒`
     if (l.widthFromUm !== null && l.widthToUm !== null && l.widthFromUm > l.widthToUm) return `${l.title}：宽度范围颠倒`
@@ -63,6 +69,9 @@ async function whyWrong(ctx: Ctx, db: Db, f: FrameworkForm, on: string): Promise
   const outside = f.plan.find(p => p.month < f.fromOn.slice(0, 7) || p.month > f.toOn.slice(0, 7))
   if (outside) return `计划月份 ${outside.month} 不在合同期内`
   if (new Set(f.plan.map(p => p.month)).size < f.plan.length) return '计划月份重复'
+  const plannedKg = f.plan.reduce((n, p) => n + p.kg, 0)
+  const committedKg = f.lines.reduce((n, l) => n + l.committedKg, 0)
+  if (plannedKg > committedKg) return `月度计划合计 ${tons(plannedKg)} 吨，超过约定的 ${tons(committedKg)} 吨`
   if (new Set(f.tiers.map(t => t.fromKg)).size < f.tiers.length) return '返利档位的吨数重复'
   const sorted = f.tiers.toSorted((a, b) => a.fromKg - b.fromKg)
   if (sorted.some((t, i) => i > 0 && t.fenPerTon <= (sorted[i - 1]?.fenPerTon ?? 0))) return '返利档位须逐档升高'
@@ -72,11 +81,16 @@ async function whyWrong(ctx: Ctx, db: Db, f: FrameworkForm, on: string): Promise
 /** A new draft, or a draft that nobody has reviewed yet; whoever wrote it last is its maker. */
 export const saveContract = (ctx: Ctx, { ccNo, requestId, companyCode, ...f }: Parsed<'/api/ops/saveFramework'>) =>
   ctx.db.tx(async tx => {
-    const made = ccNo === undefined ? await contractOfRequest(tx, ctx.me.userId, requestId) : undefined
-    if (made) return made
     const company = await companyByCode(tx, companyCode)
     if (!company || company.approvalStatus !== ApprovalStatus.approved)
       return refuse('FRAMEWORK_WRONG', { why: `没有认证通过的企业 ${companyCode}` })
+    const twin = async () => {
+      const made = ccNo === undefined ? await contractOfRequest(tx, ctx.me.userId, requestId) : undefined
+      if (made && (made.companyId !== company.id || !sameSaid(made.content, f))) return refuse('REQUEST_REUSED')
+      return made && { ccNo: made.ccNo }
+    }
+    const before = await twin()
+    if (before) return before
     if (company.frozen) return refuse('FRAMEWORK_WRONG', { why: `${company.name} 已停用` })
     const why = await whyWrong(ctx, tx, { companyCode, ...f }, await today(tx))
     if (why !== undefined) return refuse('FRAMEWORK_WRONG', { why })
@@ -84,7 +98,9 @@ export const saveContract = (ctx: Ctx, { ccNo, requestId, companyCode, ...f }: P
     let no = ccNo
     if (no === undefined) {
       const row = await insertContract(tx, { companyId: company.id, content, madeBy: ctx.me.userId, requestId })
-      no = row?.ccNo ?? refuse('ALREADY_DONE')
+      // Two tries at once: the other one has written it meanwhile.
+      if (!row) return (await twin()) ?? refuse('ALREADY_DONE')
+      no = row.ccNo
     } else {
       const c = (await lockContract(tx, no)) ?? refuse('FRAMEWORK_NONE')
       if (c.status !== ContractStatus.pendingReview || c.version > 0)
@@ -103,7 +119,7 @@ export const saveContract = (ctx: Ctx, { ccNo, requestId, companyCode, ...f }: P
 
 /** What the signer's limit is held against: committed tons at the price of now, or at the premiums alone where there is no index yet. */
 async function amountOf(db: Db, c: FrameworkContent, on: string): Promise<number> {
-  const mean = (await indexNow(db, c, on)).averageFen ?? averageFen([]) ?? 0
+  const mean = (await indexNow(db, c, on)).averageFen ?? 0
   return Math.max(
     1,
     c.lines.reduce((n, l) => n + Math.round((l.committedKg * exWorksFen(mean, l)) / 1000), 0),
@@ -118,10 +134,13 @@ async function sendVersion(
   o: { content: FrameworkContent; changeId: number | null; version: number },
 ): Promise<void> {
   const userId = (await signerOf(tx, c.companyId)) ?? refuse('FRAMEWORK_WRONG', { why: '企业没有管理员，不能送签' })
-  await insertVersion(tx, { contractId: c.id, version: o.version, content: o.content, changeId: o.changeId })
+  const amountFen = await amountOf(tx, o.content, c.today)
+  // What the deposit is of is signed with the rest: the index may move before it is frozen.
+  const content = o.content.depositBp ? { ...o.content, valueFen: amountFen } : o.content
+  await insertVersion(tx, { contractId: c.id, version: o.version, content, changeId: o.changeId })
   await openFlow(world, tx, {
     ...{ kind: 'framework', documentNo: documentNoOf(c, o.version), companyId: c.companyId, userId },
-    ...{ title: `框架合同 ${c.ccNo} 第 ${o.version} 版`, amountFen: await amountOf(tx, o.content, c.today) },
+    ...{ title: `框架合同 ${c.ccNo} 第 ${o.version} 版`, amountFen },
   })
 }
 
@@ -146,34 +165,45 @@ export const decideContract = (ctx: Ctx, { ccNo, approve, reason }: Parsed<'/api
   })
 // ---------- changes
 const orderedMap = async (db: Db, contractId: number): Promise<Map<number, number>> =>
-  new Map((await orderedOf(db, contractId)).map(l => [l.lineNo, l.orderedKg]))
+  new Map((await orderedOf(db, [contractId])).map(l => [l.lineNo, l.orderedKg]))
 
 /** The buyer asks; nothing changes until the mill has agreed and both have signed the new version. */
 export const applyChange = (ctx: Ctx, input: Parsed<'/api/framework/applyFrameworkContractChange'>) =>
   ctx.db.tx(async tx => {
     const own = (await ownContract(tx, ctx.companyId, input.ccNo)) ?? refuse('FRAMEWORK_NONE')
     const c = (await lockContract(tx, own.ccNo)) ?? refuse('FRAMEWORK_NONE')
-    const before = await changeOfRequest(tx, ctx.me.userId, input.requestId)
-    if (before) return before.contractId === c.id ? { changeNo: before.changeNo } : refuse('REQUEST_REUSED')
-    if (c.status !== ContractStatus.confirmed)
-      return refuse('FRAMEWORK_STATE', { what: '合同', state: ContractStatus.label(c.status), act: '申请变更' })
-    const open = await openChange(tx, c.id)
-    if (open) return refuse('FRAMEWORK_CHANGE', { why: `已有一项变更 ${open.changeNo} 在办，等它办完或先撤回` })
     const address = input.addressId ? await addressOf(tx, ctx.companyId, Number(input.addressId)) : undefined
-    if (input.addressId && !address) return refuse('FRAMEWORK_CHANGE', { why: '没有这个收货地址' })
-    const unknown = input.lines.find(l => !c.content.lines.some(x => x.lineNo === l.lineNo))
-    if (unknown) return refuse('FRAMEWORK_CHANGE', { why: `合同没有第 ${unknown.lineNo} 行` })
     const asked = {
       lines: input.lines,
       ...(input.toOn ? { toOn: input.toOn } : {}),
       ...(address ? { addressText: `${address.cityName} ${address.detail}（${address.name}）` } : {}),
     }
+    const before = await changeOfRequest(tx, ctx.me.userId, input.requestId)
+    if (before)
+      return before.contractId === c.id && before.reason === input.reason && sameSaid(before.asked, asked)
+        ? { changeNo: before.changeNo }
+        : refuse('REQUEST_REUSED')
+    if (c.status !== ContractStatus.confirmed)
+      return refuse('FRAMEWORK_STATE', { what: '合同', state: ContractStatus.label(c.status), act: '申请变更' })
+    const open = await openChange(tx, c.id)
+    if (open) return refuse('FRAMEWORK_CHANGE', { why: `已有一项变更 ${open.changeNo} 在办，等它办完或先撤回` })
+    if (input.addressId && !address) return refuse('FRAMEWORK_CHANGE', { why: '没有这个收货地址' })
+    const unknown = input.lines.find(l => !c.content.lines.some(x => x.lineNo === l.lineNo))
+    if (unknown) return refuse('FRAMEWORK_CHANGE', { why: `合同没有第 ${unknown.lineNo} 行` })
+    const twice = input.lines.find((l, i) => input.lines.findIndex(x => x.lineNo === l.lineNo) < i)
+    if (twice) return refuse('FRAMEWORK_CHANGE', { why: `第 ${twice.lineNo} 行写了两次，请只留一个` })
     const next = changed(c.content, asked)
     const why = whyNotChange(c.content, next, { orderedKg: await orderedMap(tx, c.id), today: c.today })
     if (why !== undefined) return refuse('FRAMEWORK_CHANGE', { why })
     const rows = differences(c.content, next)
+    const fileIds = [...new Set(input.fileIds)]
+    const files = await filesWithin(tx, fileIds, { userId: ctx.me.userId, companyId: ctx.companyId })
+    // His own from before he came to this company are not this company's.
+    if (files.filter(f => f.purpose === 'frameworkChange' && f.companyId === ctx.companyId).length < fileIds.length)
+      return refuse('FRAMEWORK_CHANGE', { why: '有附件没有找到，请重新上传' })
     const made = await insertChange(tx, {
       ...{ contractId: c.id, askedBy: ctx.me.userId, asked, differences: rows, reason: input.reason, requestId: input.requestId },
+      fileIds,
     })
     if (!made) throw new Error('the change was not written')
     const what = rows.map(r => r.what).join('、')

@@ -27,6 +27,8 @@ export interface LedgerLine {
   journalId: number
   at: Date
   moneyChangeType: number
+  sourceType: string
+  sourceId: string
   note: string
   availableChangeFen: number
   frozenChangeFen: number
@@ -46,7 +48,7 @@ const linesText = (where: string) => `with entry as (
     union all (select journal_id, id, amount_fen, 'f' from ledger_entry e where account_id = ${own('frozen')} and ${where} order by e.id desc limit ${WINDOW})),
   p as (select journal_id, max(id) as last, sum(amount_fen) filter (where k = 'a') as a, sum(amount_fen) filter (where k = 'f') as f, count(*) over ()::int as total
     from entry group by journal_id order by max(id) desc limit :limit offset :offset)
-  select p.journal_id as "journalId", j.at, j.money_change_type::int as "moneyChangeType", j.note, coalesce(p.a, 0)::bigint as "availableChangeFen",
+  select p.journal_id as "journalId", j.at, j.money_change_type::int as "moneyChangeType", j.source_type as "sourceType", j.source_id as "sourceId", j.note, coalesce(p.a, 0)::bigint as "availableChangeFen",
     coalesce(p.f, 0)::bigint as "frozenChangeFen", ${balanceAfter('available')} as "availableFen", ${balanceAfter('frozen')} as "frozenFen", p.total
   from p join journal j on j.id = p.journal_id order by p.last desc`
 const lines = { all: linesText('true'), days: linesText(betweenDays('e.at')) }

@@ -42,8 +42,8 @@ export const readFunds = (ctx: Ctx) =>
     return {
       ...pool,
       holds: holds.map(h => ({
-        reason: h.refundNo ? '余款退款' : '保证金',
-        number: h.refundNo ?? h.receiptNo ?? h.groupNo ?? '',
+        reason: h.refundNo ? '余款退款' : h.ccNo ? '履约保证金' : '保证金',
+        number: h.refundNo ?? h.receiptNo ?? h.groupNo ?? h.ccNo ?? '',
         amountFen: h.amountFen,
         since: h.createdAt.getTime(),
         endsText: h.ends,
@@ -97,6 +97,11 @@ export async function readFundsLedger(ctx: Ctx, input: Parsed<'/api/user/getCapi
       at: r.at.getTime(),
       moneyChangeType: r.moneyChangeType,
       note: r.note,
+      // A rebate's journal is of a period of a contract: CC202611000001:2026-11.
+      ccNo:
+        r.sourceType === 'rebate' || (r.sourceType === 'hold' && r.sourceId.startsWith('CC'))
+          ? (r.sourceId.split(':')[0] ?? '')
+          : '',
       amountFen: r.availableChangeFen + r.frozenChangeFen,
       frozenChangeFen: r.frozenChangeFen,
       prepaidFen: r.availableFen + r.frozenFen,

@@ -61,12 +61,22 @@ export interface HoldView extends HoldRow {
   receiptNo: string | null
   refundNo: string | null
   groupNo: string | null
+  ccNo: string | null
 }
 export const openHolds = (db: Db, companyId: number) =>
   db.rows<HoldView>(
     `select ${columns}, r.receipt_no as "receiptNo", f.refund_no as "refundNo",
-       (select g.group_no from group_member m join group_buy g on g.id = m.group_id where m.id = h.group_member_id) as "groupNo"
+       (select g.group_no from group_member m join group_buy g on g.id = m.group_id where m.id = h.group_member_id) as "groupNo",
+       (select c.cc_no from framework_contract c where c.id = h.framework_contract_id) as "ccNo"
      from fund_hold h left join fund_receipt r on r.id = h.receipt_id left join fund_refund f on f.id = h.refund_id
      where h.company_id = $1 and h.released_at is null order by h.id desc limit 100`,
     [companyId],
   )
+/** 可用余额 of a company, fen, and both of its accounts locked in the ledger's order: what is read here is still there when it is frozen. */
+export const lockAvailable = async (tx: Tx, companyId: number): Promise<number> =>
+  (
+    await tx.rows<{ kind: string; fen: number }>(
+      `select kind, balance_fen as fen from account where company_id = $1 and kind in ('customer_available', 'customer_frozen') order by id for update`,
+      [companyId],
+    )
+  ).find(a => a.kind === 'customer_available')?.fen ?? 0

@@ -2,7 +2,7 @@
 // 可用余额 customer_available never goes below zero. mall_bank is what the bank has received for us, mall_orders what orders hold,
 // mall_suspense what nobody has claimed yet, mall_credit what customers owe for orders paid on credit. mall_draft holds drafts until they
 // are paid, customer_draft what a company has not used of them yet, mall_draft_claim what came back unpaid and is owed; mall_forfeit what
-// a default has forfeited.
+// a default has forfeited, mall_rebate what framework contracts have earned.
 import type { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
 import type { Tx } from '../db/pool.ts'
 
@@ -17,6 +17,7 @@ export type AccountKind =
   | 'mall_draft'
   | 'mall_draft_claim'
   | 'mall_forfeit'
+  | 'mall_rebate'
 
 export interface Entry {
   kind: AccountKind
@@ -39,6 +40,7 @@ export interface Journal {
     | 'hold'
     | 'creditRepay'
     | 'draft'
+    | 'rebate'
   sourceId: string
   sourceStep: string
   moneyChangeType: (typeof MoneyChangeType.values)[number]

@@ -67,7 +67,7 @@ export const soundSku = (k: Pick<SkuRow, 'onHand' | 'reserved' | 'pieceWeightG' 
 export const offShelfSku = (db: Db, skuCode: string, areaCode: string) =>
   db.row<SkuRow & { offShelfAt: Date | null; offShelfWhy: string }>(
     `select ${skuColumns}, k.off_shelf_at as "offShelfAt", k.off_shelf_why as "offShelfWhy" from sku k ${skuJoins('$2')}
-     where k.sku_code = $1 and not k.on_shelf`,
+     where k.sku_code = $1 and not k.on_shelf and not k.withdrawn`,
     [skuCode, areaCode],
   )
 
@@ -111,6 +111,28 @@ export const varietyHistory = (db: Db, varietyCode: string, days: number) =>
      where variety_code = $1 and priced_on <= current_date and priced_on > current_date - $2::int order by priced_on`,
     [varietyCode, days],
   )
+
+/** Of every variety the newest price of the last two weeks, the one before, and the first, lowest and highest of so many days. Asked once a minute. */
+export const varietyPrices = rememberPer(60_000, (db: Db, days: number) =>
+  db.rows<{
+    varietyCode: string
+    onDay: string
+    priceFen: number
+    beforeFen: number
+    firstFen: number
+    lowFen: number
+    highFen: number
+  }>(
+    `with p as (select variety_code, priced_on, price_fen_per_t as fen, row_number() over (partition by variety_code order by priced_on desc) as r,
+         row_number() over (partition by variety_code order by priced_on) as f
+       from variety_price where priced_on <= current_date and priced_on > current_date - $1::int)
+     select variety_code as "varietyCode", max(priced_on)::text as "onDay", max(fen) filter (where r = 1) as "priceFen",
+       coalesce(max(fen) filter (where r = 2), max(fen) filter (where r = 1)) as "beforeFen", max(fen) filter (where f = 1) as "firstFen",
+       min(fen) as "lowFen", max(fen) as "highFen"
+     from p group by variety_code having max(priced_on) >= current_date - 14`,
+    [days],
+  ),
+)
 
 /** Nobody looks further back than this among what he marked or looked at. */
 const KEPT = 1000

@@ -17,6 +17,7 @@ import {
   soundSku,
   skuWithSiblings,
   varietyHistory,
+  varietyPrices,
 } from './goods.queries.ts'
 import { goodsDetail } from './goods.view.ts'
 import { priceFor } from './pricing.ts'
@@ -55,6 +56,32 @@ export async function readPriceHistory(ctx: Ctx, { skuCode, days }: { skuCode: s
   const step = sku.priceUnit === 'ton' ? 100 : 1
   const at = (fen: number, i: number) => (i === rows.length - 1 ? priceFen : Math.round((fen * scale) / step) * step)
   return { priceUnit: sku.priceUnit, points: rows.map((r, i) => ({ on: r.on, priceFen: at(r.fen, i) })) }
+}
+
+/** 价格走势: varieties that are sold, by channel as the portal has them, with their day's price, fen per ton. */
+export async function readVarietyPrices(ctx: Ctx, { days }: { days: number }) {
+  const { varieties, categories, channels } = ctx.world.catalogue
+  const prices = new Map((await varietyPrices(ctx.db, days)).map(p => [p.varietyCode, p]))
+  const order = [...channels.keys()]
+  const list = [...varieties.values()].flatMap(v => {
+    const p = prices.get(v.varietyCode)
+    const category = categories.get(v.cateCode)
+    const channel = category && channels.get(category.channelCode)
+    if (!p || !channel) return []
+    const { beforeFen, firstFen, ...now } = p
+    return [
+      {
+        ...now,
+        varietyName: v.name,
+        classCode: category.classCode,
+        channelCode: channel.channelCode,
+        channelName: channel.channelName,
+        dayMoveFen: p.priceFen - beforeFen,
+        moveFen: p.priceFen - firstFen,
+      },
+    ]
+  })
+  return { list: list.sort((a, b) => order.indexOf(a.channelCode) - order.indexOf(b.channelCode)) }
 }
 
 export async function readRelated(ctx: Ctx, { skuCode }: { skuCode: string }): Promise<ProductRow[]> {

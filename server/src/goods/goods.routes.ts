@@ -1,7 +1,16 @@
 import { goodsCalls } from '@mall/contract/goods.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { serve } from '../app/serve.ts'
-import { categoryTree, findSku, readDetail, readPriceHistory, readProductCards, readRelated } from './goods.reads.ts'
+import {
+  categoryTree,
+  findSku,
+  readDetail,
+  readPriceHistory,
+  readProductCards,
+  readRelated,
+  readVarietyPrices,
+} from './goods.reads.ts'
+import { varietyHistory } from './goods.queries.ts'
 import { readOffShelf } from './offShelf.reads.ts'
 import { serviceChoices, serviceView } from './goods.view.ts'
 import { submitIntend } from './submitIntend.ts'
@@ -13,6 +22,10 @@ export const goodsRoutes = serve(goodsCalls, {
   '/api/goods/getSteelProductDetailInfo': readDetail,
   '/api/goods/getSteelCommonlyProductDetailInfo': readDetail,
   '/api/goods/getProductPriceHistory': readPriceHistory,
+  '/api/goods/getVarietyPrices': readVarietyPrices,
+  '/api/goods/getVarietyPriceHistory': async (ctx, { varietyCode, days }) => ({
+    points: (await varietyHistory(ctx.db, varietyCode, days)).map(p => ({ on: p.on, priceFen: p.fen })),
+  }),
   '/api/goods/getRelatedProductList': readRelated,
   '/api/goods/getOffShelfGoods': readOffShelf,
   '/api/goods/insertSteelProductIntendInfo': submitIntend,
@@ -34,7 +47,7 @@ export const goodsRoutes = serve(goodsCalls, {
   '/api/productAdditionalServices/getProductAdditionalServicesList': async (ctx, { skuCode }) =>
     skuCode
       ? serviceChoices(ctx, await findSku(ctx, skuCode))
-      : [...ctx.world.catalogue.services.values()].map(s => ({ ...serviceView(s), whyNotMade: '' })),
+      : [...ctx.world.catalogue.services.values()].filter(s => !s.off).map(s => ({ ...serviceView(s), whyNotMade: '' })),
   '/api/depotInfo/getAPIResultDepotInfoList': async ctx =>
     [...ctx.world.catalogue.depots.values()].map(d => ({
       depotCode: d.depotCode,

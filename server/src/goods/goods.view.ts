@@ -26,7 +26,7 @@ export const accentOf = (sku: SkuRow): string => accentFrom(sku.attributes)
 
 /** Services the class can have, from the mill's price table. */
 export const servicesFor = (ctx: Ctx, classCode: string): ServiceRow[] =>
-  [...ctx.world.catalogue.services.values()].filter(s => s.classCodes.includes(classCode))
+  [...ctx.world.catalogue.services.values()].filter(s => !s.off && s.classCodes.includes(classCode))
 export const serviceView = (s: ServiceRow) => ({ code: s.serviceCode, label: s.label, fenPerTon: s.fenPerT })
 /** The services of these goods to choose from, each with what stands against it where they are made to order. */
 export const serviceChoices = (ctx: Ctx, sku: SkuRow) =>

@@ -114,3 +114,15 @@ export async function readIntendList(ctx: Ctx, input: Parsed<'/api/ops/getIntend
   ])
   return { ...page(input, rows.map(intendView), totals?.count ?? 0), sumKg: totals?.sumKg ?? 0 }
 }
+
+/** What a coupon or an agreed price may be for: channels, and classes with the channels that sell them. */
+export function readGoodsScopes({ world: { catalogue } }: Ctx) {
+  const soldIn = (classCode: string) => [
+    ...new Set([...catalogue.categories.values()].filter(c => c.classCode === classCode).map(c => c.channelCode)),
+  ]
+  return Promise.resolve({
+    channels: [...catalogue.channels].map(([ofChannel, c]) => ({ ofChannel, channelName: c.channelName })),
+    mills: [...catalogue.mills.values()].map(m => ({ ofMill: m.millCode, millName: m.name })),
+    classes: [...catalogue.classes].map(([classCode, c]) => ({ classCode, className: c.name, channels: soldIn(classCode) })),
+  })
+}

@@ -1,12 +1,13 @@
 import { goodsDeskCalls } from '@mall/contract/goodsDesk.ts'
 import { serve } from '../app/serve.ts'
-import { readIntendList, readSkuDesk, readSkuForStaff } from './goodsDesk.reads.ts'
+import { readGoodsScopes, readIntendList, readSkuDesk, readSkuForStaff } from './goodsDesk.reads.ts'
 import { handleIntend } from './handleIntend.ts'
 import { updateSkuPrice } from './updateSkuPrice.ts'
 import { updateSkuShelf } from './updateSkuShelf.ts'
 import { updateSkuStock } from './updateSkuStock.ts'
 
 export const goodsDeskRoutes = serve(goodsDeskCalls, {
+  '/api/ops/getGoodsScopes': readGoodsScopes,
   '/api/ops/getSkuList': readSkuDesk,
   '/api/ops/getSkuDetail': readSkuForStaff,
   '/api/ops/updateSkuPrice': updateSkuPrice,

@@ -17,6 +17,7 @@ export interface IntendRow {
   companyName: string
   state: number
   handledNote: string
+  quoteNo: string
   createdAt: Date
 }
 export interface IntendFilter extends Days {
@@ -39,7 +40,7 @@ const statementsOf = (source: string) => {
   const page = (order: string) =>
     `select i.intend_code as "intendCode", i.product_name as "productName", i.grade, i.spec, i.quantity_kg as "quantityKg", i.deliver_to as "deliverTo",
        i.contact_name as "contactName", i.contact_mobile as "contactMobile", i.note, coalesce(c.name, '') as "companyName", i.state::int,
-       i.handled_note as "handledNote", i.created_at as "createdAt" ${found} order by ${order} limit :limit offset :offset`
+       i.handled_note as "handledNote", i.quote_no as "quoteNo", i.created_at as "createdAt" ${found} order by ${order} limit :limit offset :offset`
   return {
     // What waits comes first, oldest on top; then what is done, newest on top.
     age: page('i.state, case when i.state = 0 then i.id end, i.id desc'),

@@ -44,6 +44,7 @@ const statementsOf = (patterns: number, numbers: number) => {
     '($2::text is null or k.depot_code = $2)',
     '($3::boolean is null or k.on_shelf = $3)',
     '($6::text[] is null or k.variety_code = any($6))',
+    'not k.withdrawn',
   ].join(' and ')
   const page = (
     order: string,
@@ -108,12 +109,15 @@ export interface DeskSku {
 const skuColumns = `k.id, k.variety_code as "varietyCode", k.sku_code as "skuCode", k.title, k.channel_code as "channelCode", k.price_unit as "priceUnit", k.piece_unit as "pieceUnit",
   k.piece_weight_g as "pieceWeightG", k.list_price_fen as "listPriceFen", k.on_shelf as "onShelf", s.on_hand as "onHand", s.reserved`
 export const deskSku = (db: Db, skuCode: string) =>
-  db.row<DeskSku>(`select ${skuColumns} from sku k join stock s on s.sku_id = k.id where k.sku_code = $1`, [skuCode])
-/** Prices and the shelf change under the sku's lock; stock has a row of its own, so that orders do not wait for the price desk. */
-export const lockSku = (db: Db, skuCode: string) =>
-  db.row<DeskSku>(`select ${skuColumns} from sku k join stock s on s.sku_id = k.id where k.sku_code = $1 for update of k`, [
+  db.row<DeskSku>(`select ${skuColumns} from sku k join stock s on s.sku_id = k.id where k.sku_code = $1 and not k.withdrawn`, [
     skuCode,
   ])
+/** Prices and the shelf change under the sku's lock; stock has a row of its own, so that orders do not wait for the price desk. */
+export const lockSku = (db: Db, skuCode: string) =>
+  db.row<DeskSku>(
+    `select ${skuColumns} from sku k join stock s on s.sku_id = k.id where k.sku_code = $1 and not k.withdrawn for update of k`,
+    [skuCode],
+  )
 
 export const overridesOf = (db: Db, skuId: number) =>
   db.rows<{ salesAreaCode: string; priceFen: number }>(
@@ -169,6 +173,12 @@ export const setShelf = (db: Db, skuId: number, onShelf: boolean, why: string) =
     `update sku set on_shelf = $2, on_shelf_at = case when $2 then now() else on_shelf_at end,
        off_shelf_at = case when $2 then null else now() end, off_shelf_why = case when $2 then '' else $3 end where id = $1`,
     [skuId, onShelf, why],
+  )
+/** The history of the goods' own fields; withdrawn goods are nobody's to put anywhere. */
+export const recordShelf = (db: Db, skuId: number, onShelf: boolean, staffId: number) =>
+  db.run(
+    `insert into sku_change (sku_id, staff_id, field, was, now) values ($1, $2, 'onShelf', case when $3 then '否' else '是' end, case when $3 then '是' else '否' end)`,
+    [skuId, staffId, onShelf],
   )
 
 /** Adds pieces unless that would leave fewer than are reserved: the condition is in the update, so that no order can slip between. */

@@ -1,4 +1,5 @@
 // What changes the tons of a group: counters, price, state, tiers told, the event. The group is locked, and `g` is what its row says.
+import { timeText } from '@mall/domain/clock.ts'
 import { priceAt, takesMembers, tiersReached } from '@mall/domain/groupBuy/groupBuy.rules.ts'
 import { GroupEventKind, type GroupEventKindCode, GroupState } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -6,11 +7,10 @@ import { tons } from '@mall/domain/weight.ts'
 import type { Tx } from '../db/pool.ts'
 import { announce } from '../live/hub.ts'
 import { notify } from '../notice/notify.ts'
+import { endAsks } from './ask.queries.ts'
 import { type GroupRow, insertEvent, setCounts } from './group.queries.ts'
 import { activeMembers } from './member.queries.ts'
 
-/** 11-24 18:00, China's time. */
-export const timeText = (d: Date): string => new Date(d.getTime() + 8 * 3_600_000).toISOString().slice(5, 16).replace('T', ' ')
 export const groupAddress = (groupNo: string): string => `/groupBuyingSearch?view=all&word=${groupNo}`
 
 /** An event of the group: numbered, kept, announced. */
@@ -23,6 +23,21 @@ export async function tellGroup(
     ...{ groupId: g.id, kind: e.kind, changeKg: e.changeKg ?? 0, priceFen: e.priceFen, note: e.note ?? '' },
   })
   announce(tx, `group:${g.id}`, { kind: 'group', groupNo: g.groupNo, seq: row?.seq ?? 0, serverNow: g.now.getTime() })
+}
+
+/** Wishes that wait for a colleague have no sense any more: the group is over, or the company is in it. */
+export async function tellAsksOver(
+  tx: Tx,
+  g: Pick<GroupRow, 'id' | 'groupNo' | 'title'>,
+  companyId: number | null,
+  why: string,
+): Promise<void> {
+  const people = (await endAsks(tx, g.id, companyId, why)).map(a => a.userId)
+  await notify(tx, people, {
+    event: 'groupAskOver',
+    facts: { groupNo: g.groupNo, title: g.title, why },
+    link: groupAddress(g.groupNo),
+  })
 }
 
 /**

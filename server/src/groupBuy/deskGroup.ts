@@ -1,7 +1,9 @@
 // 团购管理: what the desk watches and does while a group runs, and the report.
+import { timeText } from '@mall/domain/clock.ts'
 import { isOpen, nextTier, stepFill } from '@mall/domain/groupBuy/groupBuy.rules.ts'
 import { GroupState } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
+import { weekLabel } from '@mall/domain/schedule/week.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -10,7 +12,9 @@ import type { Ctx } from '../app/ctx.ts'
 import { daysOf } from '../db/days.ts'
 import type { Tx } from '../db/pool.ts'
 import { notify } from '../notice/notify.ts'
-import { groupAddress, tellGroup, timeText } from './counts.ts'
+import { holdsOfGroup } from '../schedule/weekHold.queries.ts'
+import { shareWeeks } from '../schedule/weekHold.ts'
+import { groupAddress, tellAsksOver, tellGroup } from './counts.ts'
 import { release } from './deposits.ts'
 import { setLonger } from './deskGroup.queries.ts'
 import { type GroupRow, lastEvents, lockGroup, setClosed } from './group.queries.ts'
@@ -57,10 +61,15 @@ export async function readDeskGroups(ctx: Ctx, input: Parsed<'/api/ops/getGroupB
 export async function readDeskGroup(ctx: Ctx, { groupNo }: Parsed<'/api/ops/getGroupBuy'>) {
   await settleDue(ctx.world)
   const g = (await deskGroup(ctx.db, groupNo)) ?? refuse('GROUP_NONE')
-  const [people, events] = await Promise.all([membersOf(ctx.db, g.id), lastEvents(ctx.db, g.id, 200)])
+  const [people, events, weeks] = await Promise.all([
+    membersOf(ctx.db, g.id),
+    lastEvents(ctx.db, g.id, 200),
+    holdsOfGroup(ctx.db, g.id),
+  ])
   return {
     ...rowView(ctx, g),
     ...{ serverNow: g.now.getTime(), form: formOf(g), fills: stepFill(g.tiers, g.capKg, g.joinedKg), heldPieces: g.heldPieces },
+    weeks: weeks.map(w => ({ weekText: weekLabel(w.week), lineName: w.lineName, kg: w.kg })),
     ...{ pieceUnit: g.pieceUnit, limitPieces: g.limitPieces, capPieces: g.capPieces, resultNote: g.resultNote },
     depositFen: people.filter(m => m.depositState === 'held').reduce((sum, m) => sum + m.depositFen, 0),
     people: people.map(m => ({
@@ -134,6 +143,8 @@ export const cancelGroup = (ctx: Ctx, input: Parsed<'/api/ops/cancelGroupBuy'>) 
       note: input.reason,
       keepPieces: 0,
     })
+    await shareWeeks(tx, g.id, [])
+    await tellAsksOver(tx, g, null, '已由钢厂取消')
     if (closed && closed.freed > 0) tx.afterCommit(() => ctx.world.search.changed([closed.skuId]))
     await tellGroup(tx, g, { kind: 'cancelled', priceFen: priceNow(g), note: input.reason })
     await act(tx, ctx.me.userId, 'group.cancel', g.groupNo, `${members.length} 家，解冻 ${yuan(releasedFen)} 元：${input.reason}`)

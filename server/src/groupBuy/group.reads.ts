@@ -1,4 +1,5 @@
 // What guests and buyers read: the list, one group, a company's own. Each asks the clock first.
+import { timeText } from '@mall/domain/clock.ts'
 import { nextTier, priceAt } from '@mall/domain/groupBuy/groupBuy.rules.ts'
 import { PriceSource } from '@mall/domain/goods/priceOffer.ts'
 import { tons } from '@mall/domain/weight.ts'
@@ -7,7 +8,8 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { availableFen } from '../company/company.queries.ts'
 import type { PriceAsker } from '../goods/priceOffers.ts'
-import { groupAddress, timeText } from './counts.ts'
+import { asksIn, watchedBy } from './ask.queries.ts'
+import { groupAddress } from './counts.ts'
 import { groupByNo, type GroupRow, lastEvents, nextRound } from './group.queries.ts'
 import { cardView, eventView } from './group.view.ts'
 import { settleDue } from './groupClock.ts'
@@ -27,21 +29,23 @@ const balanceOf = async (ctx: Ctx): Promise<number> => {
 }
 async function cards(ctx: Ctx, groups: readonly GroupRow[]) {
   const companyId = companyOf(ctx)
-  const mine =
-    companyId === null || groups.length === 0
-      ? []
-      : await mineIn(
-          ctx.db,
-          companyId,
-          groups.map(g => g.id),
-        )
-  const open = groups.filter(g => g.closedAt === null)
-  const rounds = new Map(await Promise.all(open.map(async g => [g.id, await nextRound(ctx.db, g)] as const)))
+  const ids = groups.map(g => g.id)
+  const userId = ctx.viewer?.userId ?? 0
+  const own = companyId !== null && groups.length > 0
+  const [mine, asks, watched] = await Promise.all([
+    own ? mineIn(ctx.db, companyId, ids) : [],
+    own ? asksIn(ctx.db, companyId, ids) : [],
+    own ? watchedBy(ctx.db, userId, [...new Set(groups.map(g => g.skuId))]) : [],
+  ])
+  const rounds = new Map(await Promise.all(groups.map(async g => [g.id, await nextRound(ctx.db, g)] as const)))
   return groups.map(g =>
     cardView(
       ctx.world,
       g,
-      mine.find(m => m.groupId === g.id),
+      {
+        ...{ userId, mine: mine.find(m => m.groupId === g.id), ask: asks.find(a => a.groupId === g.id) },
+        watching: watched.some(w => w.skuId === g.skuId && w.stockMode === g.stockMode && w.areaCode === g.areaCode),
+      },
       rounds.get(g.id),
     ),
   )

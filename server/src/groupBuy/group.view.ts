@@ -1,15 +1,31 @@
 // Rows to answers: what anybody may know of a group, and what of it is the asker's. No name of another company is in either.
-import { nextTier, priceAt, shownState, stepFill, STILL_MS, tiersReached, valueOf } from '@mall/domain/groupBuy/groupBuy.rules.ts'
+import { timeText } from '@mall/domain/clock.ts'
+import {
+  depositOf,
+  nextTier,
+  priceAt,
+  shownState,
+  stepFill,
+  STILL_MS,
+  tiersReached,
+  valueOf,
+} from '@mall/domain/groupBuy/groupBuy.rules.ts'
 import { GroupState } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { periodLabel } from '@mall/domain/goods/deliveryPeriod.ts'
 import { type OrderStatusCode, StockMode } from '@mall/domain/order/order.status.ts'
+import { weightOfPieces } from '@mall/domain/weight.ts'
 import type { GroupCard, GroupEvent } from '@mall/contract/groupBuy.ts'
 import type { World } from '../app/ctx.ts'
-import { timeText } from './counts.ts'
+import type { AskRow } from './ask.queries.ts'
 import type { EventRow, GroupRow } from './group.queries.ts'
-import { clockOf } from './joinGroup.ts'
 import type { MemberView } from './member.queries.ts'
 
+export const clockOf = (g: GroupRow) => ({
+  state: g.state,
+  published: g.published,
+  startAt: g.startsAt.getTime(),
+  endAt: g.endsAt.getTime(),
+})
 export const priceNow = (g: GroupRow): number => g.finalFen ?? priceAt(g.listFen, g.tiers, g.joinedKg)
 export const stateNow = (g: GroupRow) => shownState(clockOf(g), g.now.getTime())
 export const periodText = (g: Pick<GroupRow, 'period'>): string => (g.period ? `${periodLabel(g.period)}交货` : '')
@@ -40,14 +56,30 @@ const mineView = (g: GroupRow, m: MemberView): NonNullable<GroupCard['mine']> =>
   status: m.orderStatus as OrderStatusCode | null,
   until: m.state === 'unpaid' ? ((m.holdUntil ?? m.until)?.getTime() ?? null) : null,
   movedToNo: m.movedToNo,
+  rulesVersion: m.rulesVersion ?? 0,
 })
+
+const askView = (g: GroupRow, a: AskRow, userId: number): NonNullable<GroupCard['ask']> => {
+  const weightKg = weightOfPieces(a.pieces, g.pieceG)
+  return {
+    ...{ pieces: a.pieces, weightKg, takeLess: a.takeLess, choice: a.choice, why: a.why, userName: a.userName },
+    ...{ depositFen: depositOf(g.listFen, weightKg, g.depositBp), askedAt: a.askedAt.getTime(), own: a.userId === userId },
+  }
+}
 
 export interface Round {
   groupNo: string
   period: string
   startsAt: Date
 }
-export function cardView(world: World, g: GroupRow, mine: MemberView | undefined, next: Round | undefined): GroupCard {
+/** What of a group is the asker's. */
+export interface Own {
+  userId: number
+  mine: MemberView | undefined
+  ask: AskRow | undefined
+  watching: boolean
+}
+export function cardView(world: World, g: GroupRow, { userId, mine, ask, watching }: Own, next: Round | undefined): GroupCard {
   const { catalogue } = world
   const tier = nextTier(g.tiers, g.joinedKg)
   return {
@@ -93,6 +125,8 @@ export function cardView(world: World, g: GroupRow, mine: MemberView | undefined
     nextNo: next?.groupNo ?? '',
     nextLabel: next ? (next.period ? periodLabel(next.period) : `${timeText(next.startsAt).slice(0, 5)} 开的一轮`) : '',
     mine: mine && mine.state !== 'left' ? mineView(g, mine) : null,
+    ask: ask ? askView(g, ask, userId) : null,
+    watching,
   }
 }
 export const eventView = (e: EventRow): GroupEvent => ({

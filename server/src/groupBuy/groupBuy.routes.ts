@@ -3,6 +3,9 @@ import { groupBuyDeskCalls } from '@mall/contract/groupBuyDesk.ts'
 import { serve } from '../app/serve.ts'
 import { cancelGroup, extendGroup, readDeskGroup, readDeskGroups, readReport } from './deskGroup.ts'
 import { readGroup, readGroups, readMyGroups } from './group.reads.ts'
+import { answerAsk, withdrawAsk } from './askJoin.ts'
+import { readRules, saveRules } from './groupRules.ts'
+import { watchNext } from './watchNext.ts'
 import { changeGroup, joinGroup, leaveGroup } from './joinGroup.ts'
 import { publishGroup, readGoods, removeGroup, saveGroup } from './saveGroup.ts'
 
@@ -13,6 +16,10 @@ export const groupBuyRoutes = serve(groupBuyCalls, {
   '/api/productGroupBuy/joinProductGroupBuy': joinGroup,
   '/api/productGroupBuy/changeProductGroupBuy': changeGroup,
   '/api/productGroupBuy/leaveProductGroupBuy': leaveGroup,
+  '/api/productGroupBuy/getGroupRules': readRules,
+  '/api/productGroupBuy/watchNextGroup': watchNext,
+  '/api/productGroupBuy/answerGroupAsk': answerAsk,
+  '/api/productGroupBuy/withdrawGroupAsk': withdrawAsk,
 })
 
 export const groupBuyDeskRoutes = serve(groupBuyDeskCalls, {
@@ -24,5 +31,6 @@ export const groupBuyDeskRoutes = serve(groupBuyDeskCalls, {
   '/api/ops/deleteGroupBuy': removeGroup,
   '/api/ops/extendGroupBuy': extendGroup,
   '/api/ops/cancelGroupBuy': cancelGroup,
+  '/api/ops/saveGroupRules': saveRules,
   '/api/ops/getGroupReport': readReport,
 })

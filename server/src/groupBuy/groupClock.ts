@@ -1,6 +1,7 @@
 // What the clock asks of a group: begin, end, and what follows for each member. Done by the job, and by the first request that comes after it was due.
 // The end is one transaction (state, price, members pending); each member's order or refund is one of its own, so that a process that dies in the
 // middle leaves members who are pending still, and whoever comes next does the rest: each exactly once, by the row's state.
+import { timeText } from '@mall/domain/clock.ts'
 import { allotted, depositOf, priceAt, WARN_MS } from '@mall/domain/groupBuy/groupBuy.rules.ts'
 import { GroupChoice, GroupState, MemberState } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -12,7 +13,10 @@ import { availableFen } from '../company/company.queries.ts'
 import type { Tx } from '../db/pool.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
-import { changeTons, groupAddress, tellGroup, timeText } from './counts.ts'
+import { giveToOrder } from '../schedule/weekHold.queries.ts'
+import { shareWeeks } from '../schedule/weekHold.ts'
+import { takeWatchers } from './ask.queries.ts'
+import { changeTons, groupAddress, tellAsksOver, tellGroup } from './counts.ts'
 import { freeze, release } from './deposits.ts'
 import {
   type GroupRow,
@@ -36,6 +40,19 @@ export async function startIfDue(tx: Tx, g: GroupRow): Promise<GroupRow> {
   if (g.state !== GroupState.coming || !g.published || g.startsAt > g.now) return g
   await setStarted(tx, g.id)
   await tellGroup(tx, g, { kind: 'started', priceFen: g.listFen })
+  const [first] = g.tiers
+  await notify(
+    tx,
+    (await takeWatchers(tx, g)).map(w => w.userId),
+    {
+      event: 'groupOpened',
+      facts: {
+        ...{ groupNo: g.groupNo, title: g.title, until: timeText(g.endsAt) },
+        ...{ tons: tons(first?.minKg ?? 0), price: yuan(first?.priceFen ?? g.listFen) },
+      },
+      link: groupAddress(g.groupNo),
+    },
+  )
   return { ...g, state: GroupState.running }
 }
 
@@ -48,11 +65,9 @@ export async function settleGroup(world: World, tx: Tx, groupNo: string): Promis
   if ((g.state !== GroupState.running && g.state !== GroupState.reached) || g.endsAt > g.now) return steps
   const members = await activeMembers(tx, g.id)
   const reached = g.state === GroupState.reached
-  // Who gets goods of the stock: all members of a reached group; of a failed one those who take them at the list price.
-  const keepPieces =
-    g.stockMode === StockMode.futures
-      ? 0
-      : members.filter(m => reached || m.choice === GroupChoice.list).reduce((sum, m) => sum + m.pieces, 0)
+  // Who gets goods: all members of a reached group; of a failed one those who take them at the list price.
+  const takers = members.filter(m => reached || m.choice === GroupChoice.list)
+  const keepPieces = g.stockMode === StockMode.futures ? 0 : takers.reduce((sum, m) => sum + m.pieces, 0)
   const priceFen = priceAt(g.listFen, g.tiers, g.joinedKg)
   const result = reached
     ? `成团 ${tons(g.joinedKg)} 吨，${g.members} 家，第 ${g.tier} 档 ${yuan(priceFen)} 元/吨`
@@ -62,6 +77,8 @@ export async function settleGroup(world: World, tx: Tx, groupNo: string): Promis
     keepPieces,
   })
   await setPending(tx, g.id)
+  await shareWeeks(tx, g.id, takers)
+  await tellAsksOver(tx, g, null, '已截止')
   if (closed && closed.freed > 0) tx.afterCommit(() => world.search.changed([closed.skuId]))
   await tellGroup(tx, g, { kind: reached ? 'done' : 'failed', priceFen, note: result })
   await notify(tx, await staffWithRight(tx, 'group.run'), {
@@ -88,6 +105,7 @@ export const finishMember = (world: World, groupId: number, memberId: number, ac
 async function takeGoods(world: World, tx: Tx, g: GroupRow, m: MemberRow, priceFen: number): Promise<void> {
   const made = await makeGroupOrder(world, tx, g, m, priceFen)
   if (g.stockMode === StockMode.spot) await handOver(tx, g.id, m.pieces)
+  else await giveToOrder(tx, m.id, made.id)
   await moveMember(tx, { id: m.id, from: 'pending', to: 'unpaid', orderId: made.id, priceFen, hours: g.payHours })
   await notify(tx, [m.userId, ...(await peopleWithRight(tx, m.companyId, 'order.pay'))], {
     event: g.state === GroupState.done ? 'groupOrdered' : 'groupListOrdered',
@@ -143,7 +161,15 @@ async function moveOn(tx: Tx, g: GroupRow, m: MemberRow, actorId: number): Promi
     })
     return true
   }
-  const facts = { pieces: got.pieces, weightKg, depositFen, takeLess: m.takeLess, choice: m.choice, userId: m.userId }
+  const facts = {
+    pieces: got.pieces,
+    weightKg,
+    depositFen,
+    takeLess: m.takeLess,
+    choice: m.choice,
+    userId: m.userId,
+    rulesVersion: m.rulesVersion,
+  }
   let memberId = old?.id ?? 0
   if (have > 0) await setMember(tx, { id: memberId, ...facts })
   else memberId = (await insertMember(tx, { groupId: next.id, companyId: m.companyId, ...facts }))?.id ?? 0

@@ -1,56 +1,24 @@
 // 参团, 改件数, 退出. One group's row is the line in which all of it stands: cap, limit and tiers are counted under its lock.
-import { allotted, depositOf, mayGiveUp, shownState, STILL_MS, takesMembers } from '@mall/domain/groupBuy/groupBuy.rules.ts'
-import { GroupChoice, type GroupChoiceCode, GroupState, MemberState } from '@mall/domain/groupBuy/groupBuy.status.ts'
-import { yuan } from '@mall/domain/money.ts'
+import { timeText } from '@mall/domain/clock.ts'
+import { allotted, depositOf, mayGiveUp, STILL_MS, valueOf } from '@mall/domain/groupBuy/groupBuy.rules.ts'
+import { MemberState } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { overLimit } from '@mall/domain/people/limits.rules.ts'
-import { tons, weightOfPieces } from '@mall/domain/weight.ts'
-import { valueOf } from '@mall/domain/groupBuy/groupBuy.rules.ts'
+import { weightOfPieces } from '@mall/domain/weight.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { isCertified } from '../cart/orderStart.ts'
 import type { Tx } from '../db/pool.ts'
-import { notify } from '../notice/notify.ts'
 import { limitsOf, usedInMonth } from '../people/limits.queries.ts'
-import { changeTons, groupAddress, timeText } from './counts.ts'
+import { asksIn } from './ask.queries.ts'
+import { askToJoin } from './askJoin.ts'
+import { answer, counted, enterGroup, openGroup, refuseNoRound, roomOf } from './enterGroup.ts'
+import { changeTons } from './counts.ts'
 import { freeLess, freeze, release } from './deposits.ts'
-import { type GroupRow, lockGroup, nextRound } from './group.queries.ts'
-import { settleDue, startIfDue } from './groupClock.ts'
-import {
-  claimRequest,
-  insertMember,
-  memberOf,
-  type MemberRow,
-  moveMember,
-  requestOf,
-  setMember,
-  standingLoad,
-} from './member.queries.ts'
-
-/** The group, locked, its clock asked; refuses one that takes nobody now. */
-async function openGroup(tx: Tx, groupNo: string, act: string): Promise<GroupRow> {
-  const locked = await lockGroup(tx, groupNo)
-  if (!locked?.published) return refuse('GROUP_NONE')
-  const g = await startIfDue(tx, locked)
-  const state = shownState(clockOf(g), g.now.getTime())
-  if (state === GroupState.closing || g.state === GroupState.failed || g.state === GroupState.done)
-    return refuse('GROUP_ENDED', { at: timeText(g.endsAt) })
-  if (!takesMembers(g.state)) return refuse('GROUP_NOT_OPEN', { state: GroupState.label(state), act })
-  return g
-}
-export const clockOf = (g: GroupRow) => ({
-  state: g.state,
-  published: g.published,
-  startAt: g.startsAt.getTime(),
-  endAt: g.endsAt.getTime(),
-})
-export const roomOf = (g: GroupRow) => ({
-  pieceG: g.pieceG,
-  pieceUnit: g.pieceUnit,
-  minPieces: g.minPieces,
-  limitPieces: g.limitPieces,
-  leftPieces: g.capPieces - g.joinedPieces,
-})
+import type { GroupRow } from './group.queries.ts'
+import { settleDue } from './groupClock.ts'
+import { rulesVersion } from './groupRules.queries.ts'
+import { claimRequest, memberOf, type MemberRow, moveMember, requestOf, setMember, standingLoad } from './member.queries.ts'
 
 /** The same act of the same person under the same key: done before. Another act under it is refused. */
 async function doneBefore(
@@ -66,24 +34,24 @@ async function doneBefore(
   return twin?.act === act && twin.body === said ? true : refuse('REQUEST_REUSED')
 }
 
-/** A person's limits count what he has standing in groups beside his orders; over them a colleague with room joins. */
-async function refuseOverLimit(ctx: Ctx, tx: Tx, g: GroupRow, kg: number): Promise<void> {
+/** Why a person may not join so much without asking: his limits count what he has standing in groups beside his orders. Empty: he may. */
+async function overLimits(ctx: Ctx, tx: Tx, g: GroupRow, kg: number): Promise<string> {
   const limits = await limitsOf(tx, ctx.me.userId)
-  if (!limits) return
+  if (!limits) return ''
   const [used, standing] = [await usedInMonth(tx, ctx.me.userId), await standingLoad(tx, ctx.me.userId, g.id)]
-  const why = overLimit(limits, { fen: used.fen + standing.fen, kg: used.kg + standing.kg }, { fen: valueOf(g.listFen, kg), kg })
-  if (why.length > 0) refuse('GROUP_LIMITED', { why: why.join('；') })
+  const load = { fen: used.fen + standing.fen, kg: used.kg + standing.kg }
+  return overLimit(limits, load, { fen: valueOf(g.listFen, kg), kg }).join('；')
 }
-async function refuseNoRound(tx: Tx, g: GroupRow, choice: GroupChoiceCode): Promise<void> {
-  if (choice === GroupChoice.nextWindow && !(await nextRound(tx, g))) refuse('GROUP_CHOICE')
+/** What a twin of a join has come to: it is in, or it waits. */
+async function joinedBefore(ctx: Ctx, tx: Tx, g: GroupRow) {
+  const [ask] = await asksIn(tx, ctx.companyId, [g.id])
+  if (ask) {
+    const weightKg = weightOfPieces(ask.pieces, g.pieceG)
+    return answer(g, { pieces: ask.pieces, weightKg, depositFen: depositOf(g.listFen, weightKg, g.depositBp) }, 0, ask.why)
+  }
+  const old = await memberOf(tx, g.id, ctx.companyId)
+  return old ? answer(g, old, 0) : refuse('GROUP_MEMBER', { why: '这次参团已退出，请刷新' })
 }
-const answer = (g: GroupRow, m: Pick<MemberRow, 'pieces' | 'weightKg' | 'depositFen'>, frozenFen: number) => ({
-  groupNo: g.groupNo,
-  pieces: m.pieces,
-  weightKg: m.weightKg,
-  depositFen: m.depositFen,
-  frozenFen,
-})
 
 export async function joinGroup(ctx: Ctx, input: Parsed<'/api/productGroupBuy/joinProductGroupBuy'>) {
   await settleDue(ctx.world)
@@ -91,30 +59,16 @@ export async function joinGroup(ctx: Ctx, input: Parsed<'/api/productGroupBuy/jo
     const { companyId, me } = ctx
     if (!isCertified(ctx)) return refuse('CERT_REQUIRED')
     const g = await openGroup(tx, input.groupNo, '参团')
-    const old = await memberOf(tx, g.id, companyId)
-    if (await doneBefore(ctx, tx, g, 'join', input))
-      return old ? answer(g, old, 0) : refuse('GROUP_MEMBER', { why: '这次参团已退出，请刷新' })
+    if (await doneBefore(ctx, tx, g, 'join', input)) return joinedBefore(ctx, tx, g)
     if (!input.acceptTerms) return refuse('GROUP_NEED_TICK')
-    if (old && old.state !== MemberState.left) return refuse('GROUP_MEMBER', { why: '贵公司已参加这一团，请在「改件数」里加减' })
-    await refuseNoRound(tx, g, input.choice)
-    const got = allotted({ pieces: input.pieces, have: 0, takeLess: input.takeLess }, roomOf(g))
-    if ('why' in got) return refuse('GROUP_QUANTITY', { why: got.why })
-    const weightKg = weightOfPieces(got.pieces, g.pieceG)
-    await refuseOverLimit(ctx, tx, g, weightKg)
-    const depositFen = depositOf(g.listFen, weightKg, g.depositBp)
-    const made = await insertMember(tx, {
-      ...{ groupId: g.id, companyId, userId: me.userId, pieces: got.pieces, weightKg, depositFen },
-      ...{ takeLess: input.takeLess, choice: input.choice },
-    })
-    if (!made) return refuse('BUSY')
-    await freeze(tx, { id: made.id, companyId, groupNo: g.groupNo, actorId: me.userId }, 'joined', depositFen)
-    await changeTons(tx, g, { pieces: got.pieces, kg: weightKg, members: 1 }, 'joined')
-    await notify(tx, [me.userId], {
-      event: 'groupJoined',
-      facts: { groupNo: g.groupNo, title: g.title, tons: tons(weightKg), deposit: yuan(depositFen), until: timeText(g.endsAt) },
-      link: groupAddress(g.groupNo),
-    })
-    return answer(g, { pieces: got.pieces, weightKg, depositFen }, depositFen)
+    const rules = await rulesVersion(tx)
+    if (input.rulesVersion > 0 && input.rulesVersion !== rules) return refuse('GROUP_RULES', { version: rules ?? 0 })
+    const wish = { ...input, companyId, userId: me.userId, rulesVersion: rules }
+    const got = await counted(tx, g, wish)
+    const why = await overLimits(ctx, tx, g, got.weightKg)
+    if (why === '') return enterGroup(tx, g, { ...wish, actorId: me.userId })
+    await askToJoin(ctx, tx, g, { ...wish, why })
+    return answer(g, got, 0, why)
   })
 }
 
@@ -140,7 +94,8 @@ export async function changeGroup(ctx: Ctx, input: Parsed<'/api/productGroupBuy/
     const got = allotted({ pieces: input.pieces, have: m.pieces, takeLess: input.takeLess }, roomOf(g))
     if ('why' in got) return refuse('GROUP_QUANTITY', { why: got.why })
     const weightKg = weightOfPieces(got.pieces, g.pieceG)
-    if (got.pieces > m.pieces) await refuseOverLimit(ctx, tx, g, weightKg)
+    const why = got.pieces > m.pieces ? await overLimits(ctx, tx, g, weightKg) : ''
+    if (why !== '') return refuse('GROUP_LIMITED', { why })
     const depositFen = depositOf(g.listFen, weightKg, g.depositBp)
     const of = { id: m.id, companyId: m.companyId, groupNo: g.groupNo, actorId: ctx.me.userId }
     await setMember(tx, {

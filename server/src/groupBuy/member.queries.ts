@@ -15,6 +15,7 @@ export interface MemberRow {
   depositFen: number
   depositState: GroupDepositCode
   state: MemberStateCode
+  rulesVersion: number | null
   orderId: number | null
   movedToId: number | null
   priceFen: number | null
@@ -25,7 +26,7 @@ export interface MemberRow {
   endedAt: Date | null
 }
 const own = `m.id, m.group_id as "groupId", m.company_id as "companyId", m.user_id as "userId", m.pieces, m.weight_kg as "weightKg", m.take_less as "takeLess", m.choice,
-  m.deposit_fen as "depositFen", m.deposit_state as "depositState", m.state, m.order_id as "orderId", m.moved_to_id as "movedToId", m.price_fen as "priceFen", m.until, m.why,
+  m.deposit_fen as "depositFen", m.deposit_state as "depositState", m.state, m.rules_version as "rulesVersion", m.order_id as "orderId", m.moved_to_id as "movedToId", m.price_fen as "priceFen", m.until, m.why,
   m.joined_at as "joinedAt", m.changed_at as "changedAt", m.ended_at as "endedAt"`
 
 export const memberOf = (db: Db, groupId: number, companyId: number) =>
@@ -68,16 +69,22 @@ export const mineIn = (db: Db, companyId: number, groupIds: readonly number[]) =
 /** Written anew, or the row of a company that had left. */
 export const insertMember = (
   tx: Tx,
-  m: Pick<MemberRow, 'groupId' | 'companyId' | 'userId' | 'pieces' | 'weightKg' | 'takeLess' | 'choice' | 'depositFen'>,
+  m: Pick<
+    MemberRow,
+    'groupId' | 'companyId' | 'userId' | 'pieces' | 'weightKg' | 'takeLess' | 'choice' | 'depositFen' | 'rulesVersion'
+  >,
 ) =>
   tx.row<{ id: number }>(
     ...bind(
-      `insert into group_member as m (group_id, company_id, user_id, pieces, weight_kg, take_less, choice, deposit_fen)
-       values (:groupId, :companyId, :userId, :pieces, :weightKg, :takeLess, :choice, :depositFen)
+      `insert into group_member as m (group_id, company_id, user_id, pieces, weight_kg, take_less, choice, deposit_fen, rules_version)
+       values (:groupId, :companyId, :userId, :pieces, :weightKg, :takeLess, :choice, :depositFen, :rulesVersion::int)
        on conflict (group_id, company_id) do update set user_id = excluded.user_id, pieces = excluded.pieces, weight_kg = excluded.weight_kg, take_less = excluded.take_less,
-         choice = excluded.choice, deposit_fen = excluded.deposit_fen, deposit_state = 'held', state = 'joined', why = '', joined_at = now(), changed_at = now(), ended_at = null
+         choice = excluded.choice, deposit_fen = excluded.deposit_fen, rules_version = excluded.rules_version, deposit_state = 'held', state = 'joined', why = '', joined_at = now(), changed_at = now(), ended_at = null
          where m.state = 'left' returning m.id`,
-      { ...m },
+      {
+        ...{ groupId: m.groupId, companyId: m.companyId, userId: m.userId, pieces: m.pieces, weightKg: m.weightKg },
+        ...{ takeLess: m.takeLess, choice: m.choice, depositFen: m.depositFen, rulesVersion: m.rulesVersion },
+      },
     ),
   )
 export const setMember = (

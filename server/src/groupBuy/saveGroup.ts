@@ -4,16 +4,18 @@ import { GroupState } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { offeredPeriods, periodLabel, whyNotPeriod } from '@mall/domain/goods/deliveryPeriod.ts'
 import { GradeLevel } from '@mall/domain/goods/goods.codes.ts'
 import { StockMode } from '@mall/domain/order/order.status.ts'
-import { piecesForWeight } from '@mall/domain/weight.ts'
+import { piecesForWeight, tons, weightOfPieces } from '@mall/domain/weight.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import type { GroupForm } from '@mall/contract/groupBuyDesk.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { areaOf, type Ctx, type World } from '../app/ctx.ts'
+import { sameSaid } from '../app/sameSaid.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { type SkuRow, skuByCode } from '../goods/goods.queries.ts'
 import { priceFor } from '../goods/pricing.ts'
 import { offerOf, whyNotOffered } from '../schedule/offer.ts'
+import { keepWeeks } from '../schedule/weekHold.ts'
 import { tellGroup } from './counts.ts'
 import {
   deleteGroup,
@@ -104,7 +106,7 @@ export const saveGroup = (ctx: Ctx, input: Parsed<'/api/ops/saveGroupBuy'>) =>
       if (!made) {
         const twin = await groupOfRequest(tx, actorId, requestId)
         const g = twin && (await anyGroupByNo(tx, twin.groupNo))
-        return g?.skuCode === form.skuCode
+        return g && sameSaid(formOf(g), form)
           ? { groupNo: g.groupNo, version: g.version, state: stateNow(g) }
           : refuse('REQUEST_REUSED')
       }
@@ -126,13 +128,17 @@ async function after(tx: Tx, groupNo: string) {
   return { groupNo, version: g.version, state: stateNow(g) }
 }
 
-/** The goods of the cap leave the free stock; too few, and nothing is published. */
+/** The goods of the cap leave the free stock, of goods to be made the tons leave the weeks; too few, and nothing is published. */
 export async function publishGroupRow(world: World, tx: Tx, g: GroupRow): Promise<void> {
   if (g.stockMode === StockMode.spot) {
     const held = await holdStock(tx, g.id, g.capPieces)
     if (!held)
       refuse('GROUP_STOCK', { what: g.title, available: await freePieces(tx, g.skuId), unit: g.pieceUnit, wanted: g.capPieces })
     tx.afterCommit(() => world.search.changed([g.skuId]))
+  } else {
+    const kg = weightOfPieces(g.capPieces, g.pieceG)
+    const full = await keepWeeks(tx, { groupId: g.id, skuId: g.skuId, period: g.period, kg })
+    if (full) refuse('GROUP_WEEKS', { period: periodLabel(g.period), left: tons(full.leftKg), wanted: tons(kg) })
   }
   await setPublished(tx, g.id)
   await tellGroup(tx, g, { kind: 'published', priceFen: g.listFen })

@@ -7,7 +7,7 @@ import { accepted, agreeing, available, claimOf, type Delivered, delivered, file
 import { openDesks, skuWhere } from '../order/testDesk.ts'
 import { buyer, mall } from '../order/testOrder.ts'
 import { invariants } from '../../../proof/invariants.ts'
-import { issueInvoices } from './issueInvoices.job.ts'
+import { autoPass, invoiceWhole, letters, platform } from './testInvoice.ts'
 
 let service: Caller
 let coil = ''
@@ -17,43 +17,13 @@ beforeAll(async () => {
   coil = await skuWhere(
     `k.settlement = ${SettlementMode.weighed} and k.spot and k.price_unit = 'ton' and k.grade_level = '1' and s.on_hand - s.reserved > 100 and k.piece_weight_g < 8000000`,
   )
-  await mall.world.pool.run(
-    `insert into setting (key, value) values ('invoice.autoPassFen', '1000000000000') on conflict (key) do update set value = excluded.value`,
-  )
-  mall.world.rules.forget()
+  await autoPass()
 })
 const run = (sql: string, values: unknown[] = []) => mall.world.pool.run(sql, values)
-const letters = (claimNo: string) =>
-  mall.world.pool.rows<{ redNo: string; state: string; grossFen: number; invoiceSn: string; done: boolean }>(
-    `select r.red_no as "redNo", r.state, r.gross_fen as "grossFen", v.invoice_sn as "invoiceSn", r.done_at is not null as done
-     from red_letter r join invoice v on v.id = r.invoice_id where r.source_no like $1 || '/%' order by r.id`,
-    [claimNo],
-  )
-/** Until the platform has nothing left to do. */
-async function platform(): Promise<void> {
-  for (let i = 0; i < 4; i += 1) {
-    await issueInvoices(mall.world)
-    await run(`update sandbox_tax_job set ready_at = now()`)
-    await run(`update invoice set ask_at = now() where ask_at is not null`)
-  }
-  await issueInvoices(mall.world)
-}
 /** Delivered, settled and invoiced whole. */
 async function invoiced(): Promise<{ d: Delivered; invoiceSn: string; fen: number }> {
   const d = await delivered(coil)
-  const { list } = await buyer.get('/api/order/getBillingTickets', { orderCode: d.orderCode })
-  const { applyNo } = await buyer.get('/api/order/saveBillingDraft', { ticketIds: list.map(t => t.ticketId) })
-  const titleId = (await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {}))[0]?.invoiceId ?? ''
-  await buyer.get('/api/order/updateBillingDraft', { applyNo, title: { titleId, invoiceType: 2 } })
-  await buyer.get('/api/order/updateBillingDraft', {
-    applyNo,
-    recipient: { recipientMobile: '10200000102', recipientMail: 'finance@demo-steel.example', remark: '' },
-  })
-  const { invoices } = await buyer.get('/api/order/getBillingDraft', {})
-  const fen = invoices.reduce((sum, i) => sum + i.grossFen, 0)
-  const { invoiceSns } = await buyer.get('/api/order/insertInvoiceInfo', { applyNo, invoices: invoices.length, grossFen: fen })
-  await platform()
-  return { d, invoiceSn: invoiceSns[0] ?? '', fen }
+  return { d, ...(await invoiceWhole(d.orderCode)) }
 }
 async function proposed(d: Delivered): Promise<string> {
   const claimNo = await file(d)

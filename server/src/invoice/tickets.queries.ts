@@ -45,7 +45,7 @@ const columns = `s.id as "settlementId", s.settle_no as "settleNo", coalesce(s.p
   s.acceptance_fen as "acceptanceFen", s.discount_fen as "discountFen", r.waybill_id as "waybillId", w.waybill_no as "waybillNo", w.plate,
   r.ticket_no as "ticketNo", r.order_line_id as "orderLineId", o.id as "orderId", o.order_code as "orderCode", o.user_id as "userId", k.title,
   k.product_name || ' ' || k.grade as "goodsName", k.spec, k.class_code as "classCode", k.piece_unit as "pieceUnit", r.pieces, r.settled_kg as kg,
-  l.price_fen as "priceFen", l.price_unit as "priceUnit", r.goods_fen as "goodsFen", r.service_fen as "serviceFen", r.freight_fen as "freightFen",
+  coalesce(l.final_price_fen, l.price_fen) as "priceFen", l.price_unit as "priceUnit", r.goods_fen as "goodsFen", r.service_fen as "serviceFen", r.freight_fen as "freightFen",
   o.payment_type as "paymentType", o.invoice_route::int as "invoiceRoute", coalesce(c.contract_no, '') as "contractNo",
   coalesce(c.contract_type, 'C') as "contractType", coalesce(t.taken_fen, 0)::bigint as "takenFen",
   (select coalesce(sum(f.amount_fen), 0) from refund d join refund_line f on f.refund_id = d.id where d.order_id = o.id and d.state <> 'rejected'

@@ -3,22 +3,33 @@
 import { PgBoss } from 'pg-boss'
 import type { World } from '../app/ctx.ts'
 import { jobLastSuccess } from '../app/metrics.ts'
+import { writeGoodsImports } from '../catalogue/goodsImports.ts'
+import { runShelfPlans } from '../catalogue/shelfPlans.ts'
 import { rankHotGoods } from '../cms/rankHotGoods.job.ts'
 import { warnLicences } from '../certification/warnLicences.job.ts'
 import { orderCompanies } from '../company/orderCompanies.job.ts'
 import { draftStatements, endStatements } from '../statement/draftStatements.job.ts'
 import { dropExports, makeExports } from '../export/makeExports.job.ts'
 import { endOffers } from '../bidding/awards.ts'
+import { closeDueRebates } from '../framework/closeRebates.ts'
+import { quoteVarieties } from '../goods/quoteVarieties.job.ts'
+import { publishDue } from '../repricing/publishRepricing.ts'
+import { workOnDeposits } from '../framework/deposits.ts'
+import { issueDueSheets } from '../framework/priceSheets.ts'
 import { tellEnding } from '../framework/tellEnding.job.ts'
 import { tellBidders } from '../bidding/tellBidders.job.ts'
 import { runLotClocks } from '../bidding/lotClock.ts'
 import { releasePools } from '../bidding/pool.ts'
+import { reopenDemo } from '../seed/reopenDemo.job.ts'
 import { runGroupClocks, warnGroups } from '../groupBuy/groupClock.ts'
 import { workOnCoupons } from '../coupon/workOnCoupons.job.ts'
+import { workOnSupport } from '../support/workOnSupport.job.ts'
+import { watchSearches } from '../often/watchSearches.job.ts'
 import { workOnQuotes } from '../quote/workOnQuotes.job.ts'
 import { workOnDrafts } from '../draft/workOnDrafts.job.ts'
 import { workOnErp } from '../erp/workOnErp.job.ts'
 import { reconcileErp } from '../erp/reconcile.ts'
+import { sendHooks, sweepDeliveries } from '../openApi/sendHooks.job.ts'
 import { tellTransfers } from '../funds/transferNotice.routes.ts'
 import { collectCredit } from '../funds/collectCredit.job.ts'
 import { sumMallAccounts } from '../funds/sumMallAccounts.job.ts'
@@ -39,6 +50,7 @@ import { confirmByRule } from '../settlement/confirmSheet.ts'
 import { draftDueSheets } from '../settlement/draftSheet.ts'
 import { allocateOrders } from '../shipment/allocate.ts'
 import { missSlots } from '../shipment/missSlots.job.ts'
+import { sweepWords } from '../search/sweepWords.job.ts'
 import { sweepSessions } from '../session/sweepSessions.job.ts'
 import { simulateMill } from '../simulator/simulateMill.job.ts'
 import { workOnFlows } from '../signing/workOnFlows.job.ts'
@@ -67,6 +79,8 @@ export interface Job {
 
 export const jobs: readonly Job[] = [
   { name: 'end-overdue-orders', everySeconds: 20, run: endOverdue },
+  { name: 'write-goods-imports', everySeconds: 2, run: writeGoodsImports },
+  { name: 'run-shelf-plans', everySeconds: 5, run: runShelfPlans },
   { name: 'reconcile-payments', everySeconds: 15, run: reconcilePayments },
   { name: 'work-on-source-refunds', everySeconds: 5, run: workOnSourceRefunds },
   { name: 'work-sandbox-refunds', everySeconds: 5, run: workSandboxRefunds },
@@ -75,6 +89,7 @@ export const jobs: readonly Job[] = [
   { name: 'end-proxy-sessions', everySeconds: 20, run: endOverProxies },
   { name: 'warn-licences', everySeconds: 3600, run: warnLicences },
   { name: 'sweep-sessions', everySeconds: 600, run: sweepSessions },
+  { name: 'sweep-words', everySeconds: 3600, run: sweepWords },
   { name: 'rank-hot-goods', everySeconds: 120, run: rankHotGoods },
   { name: 'order-companies', everySeconds: 60, run: orderCompanies },
   { name: 'revoke-dead-signings', everySeconds: 15, run: revokeDeadFlows },
@@ -91,7 +106,10 @@ export const jobs: readonly Job[] = [
   { name: 'lapse-weigh-disputes', everySeconds: 15, run: lapseDisputes },
   { name: 'auto-receipt', everySeconds: 300, run: autoReceipt },
   { name: 'compare-heats', everySeconds: 10, run: compareAllocated },
+  { name: 'work-on-support', everySeconds: 5, run: workOnSupport },
   { name: 'work-on-quotes', everySeconds: 30, run: workOnQuotes },
+  { name: 'quote-varieties', everySeconds: 600, run: quoteVarieties },
+  { name: 'watch-searches', everySeconds: 60, run: watchSearches },
   { name: 'work-on-coupons', everySeconds: 60, run: workOnCoupons },
   { name: 'issue-certificates', everySeconds: 10, run: issueDue },
   { name: 'simulate-mill', everySeconds: 5, run: simulateMill },
@@ -109,8 +127,15 @@ export const jobs: readonly Job[] = [
   { name: 'end-bid-offers', everySeconds: 60, run: endOffers },
   { name: 'release-bid-pools', everySeconds: 60, run: releasePools },
   { name: 'run-group-clocks', everySeconds: 5, run: runGroupClocks },
+  { name: 'reopen-demo', everySeconds: 600, run: reopenDemo },
   { name: 'warn-groups', everySeconds: 60, run: warnGroups },
   { name: 'tell-framework-ending', everySeconds: 3600, run: tellEnding },
+  { name: 'issue-final-prices', everySeconds: 300, run: issueDueSheets },
+  { name: 'close-framework-rebates', everySeconds: 300, run: closeDueRebates },
+  { name: 'work-on-framework-deposits', everySeconds: 60, run: workOnDeposits },
+  { name: 'send-hooks', everySeconds: 5, run: sendHooks },
+  { name: 'sweep-deliveries', everySeconds: 600, run: sweepDeliveries },
+  { name: 'publish-prices', everySeconds: 20, run: publishDue },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 

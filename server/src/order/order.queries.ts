@@ -79,6 +79,8 @@ export interface OrderRecord {
   /** 订单来源 (OrderOrigin), and the number of that way of buying. */
   origin: string
   originNo: string
+  /** Lines of a framework contract ordered at a provisional price: the month that makes it final, and the final price, fen a unit, once it stands. */
+  openPrices: { month: string; finalFen: number | null }[] | null
 }
 
 export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_code as "masterOrderCode", o.company_id as "companyId", c.code as "companyCode",
@@ -99,7 +101,9 @@ export const orderColumns = `o.id, o.order_code as "orderCode", o.master_order_c
   case when o.status = 3 then (select f.status::int from order_contract n join sign_flow f on f.kind = 'order' and f.document_no = n.contract_no
     where n.order_id = o.id order by n.version_no desc, f.id desc limit 1) end as "signStatus",
   o.status_seq as "statusSeq", o.status_since as "statusSince", o.hold_until as "holdUntil", o.created_at as "createdAt", o.replaces_return_id as "replacesReturnId",
-  o.origin, o.origin_no as "originNo"`
+  o.origin, o.origin_no as "originNo",
+  case when o.origin = 'framework' then (select jsonb_agg(jsonb_build_object('month', f.month, 'finalFen', l.final_price_fen) order by l.line_no)
+    from framework_call f join order_line l on l.id = f.order_line_id where f.order_id = o.id and f.month is not null) end as "openPrices"`
 export const orderJoins = 'from orders o join company c on c.id = o.company_id join app_user u on u.id = o.user_id'
 
 /** Whose orders are asked for: those of any company for staff, else of one company, and of one person where he sees only his own. */
@@ -170,13 +174,18 @@ export interface OrderLineRow {
   services: { code: string; label: string; fenPerTon: number }[]
   futures: FuturesInput
   priceLines: { code: string; label: string; note: string; fen: number; kind: 'part' | 'subtotal' | 'total' }[]
+  /** 暂定价 of a framework contract: the month of delivery whose mean makes it final; null: the price is final. */
+  provisionalMonth: string | null
+  finalPriceFen: number | null
 }
 export const linesOf = (db: Db, orderId: number) =>
   db.rows<OrderLineRow>(
     `select l.line_no as "lineNo", l.sku_id as "skuId", k.sku_code as "skuCode", k.title, k.product_name as "productName", k.class_code as "classCode", k.grade,
        k.spec, k.mill_code as "millCode", k.attributes, k.piece_unit as "pieceUnit", l.pieces, l.weight_kg as "weightKg", l.price_unit as "priceUnit",
-       l.price_fen as "priceFen", l.amount_fen as "amountFen", l.service_fen as "serviceFen", l.services, l.futures, l.price_lines as "priceLines"
-     from order_line l join sku k on k.id = l.sku_id where l.order_id = $1 order by l.line_no`,
+       l.price_fen as "priceFen", l.amount_fen as "amountFen", l.service_fen as "serviceFen", l.services, l.futures, l.price_lines as "priceLines",
+       f.month as "provisionalMonth", l.final_price_fen as "finalPriceFen"
+     from order_line l join sku k on k.id = l.sku_id left join framework_call f on f.order_id = l.order_id and f.order_line_id = l.id
+     where l.order_id = $1 order by l.line_no`,
     [orderId],
   )
 

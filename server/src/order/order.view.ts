@@ -4,7 +4,7 @@ import { type OrderActor, OrderEventLabel, orderMachine, stateOf } from '@mall/d
 import { blockerOf, whyNotApplyCancel } from '@mall/domain/order/order.rules.ts'
 import { CancelApply, OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
 import { orderParamTexts } from '@mall/domain/goods/orderParams.ts'
-import { splitAmount } from '@mall/domain/money.ts'
+import { splitAmount, yuan } from '@mall/domain/money.ts'
 import { maskMobile } from '@mall/domain/session/user.codes.ts'
 import { waitsForSeals } from '@mall/domain/contract/signMode.rules.ts'
 import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
@@ -92,6 +92,7 @@ export const orderRow = (world: World, o: OrderRecord, by: readonly OrderActor[]
   contractNo: o.contractNo ?? '',
   origin: o.origin as OrderOriginCode,
   originNo: o.originNo,
+  openPriceNote: openPriceNote(o.openPrices ?? []),
   contractStatus: o.contractStatus,
   acts: actsOf(o, by, asker),
 })
@@ -132,7 +133,24 @@ export const lineView = (world: World, l: OrderLineRow) => ({
   services: l.services,
   futures: l.futures,
   priceLines: l.priceLines,
+  priceNote: priceNoteOf(l),
+  finalPriceFen: l.finalPriceFen,
 })
+/** In a list, of a whole order: the months whose final price is waited for, and the final prices that stand, each said once. */
+export function openPriceNote(lines: readonly { month: string; finalFen: number | null }[]): string {
+  const months = new Set(lines.flatMap(l => (l.finalFen === null ? [`${Number(l.month.slice(5))} 月`] : [])))
+  const finals = [...new Set(lines.flatMap(l => l.finalFen ?? []))].toSorted((a, b) => a - b)
+  const [least, most] = [finals[0], finals.at(-1)]
+  return [
+    ...(months.size > 0 ? [`等 ${[...months].join('、')}结算价`] : []),
+    ...(least !== undefined && most !== undefined
+      ? [`结算价 ${least === most ? yuan(least) : `${yuan(least)} 至 ${yuan(most)}`}`]
+      : []),
+  ].join('，')
+}
+/** What is to be known of a price that the month of delivery still makes final, or has made. */
+const priceNoteOf = ({ provisionalMonth: m, finalPriceFen }: OrderLineRow): string =>
+  m === null ? '' : finalPriceFen === null ? `暂定价，${Number(m.slice(5))} 月结算价出后结算` : '下单时的暂定价'
 
 export const historyView = (h: HistoryRow) => ({
   seq: h.seq,

@@ -1,14 +1,19 @@
 // The mill's side: the desk answers line by line; what lies below its authority waits for a manager, who is somebody else.
+import { momentText } from '@mall/domain/clock.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { QuoteState, type QuoteStepCode } from '@mall/domain/quote/quote.codes.ts'
 import { nextOf, type QuoteSide } from '@mall/domain/quote/quote.machine.ts'
-import { whyNotOffer } from '@mall/domain/quote/quote.rules.ts'
+import { whyNotDay, whyNotOffer } from '@mall/domain/quote/quote.rules.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { offsetOf, page } from '../app/paging.ts'
+import { sameSaid } from '../app/sameSaid.ts'
 import { audit } from '../audit/audit.ts'
+import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
+import { quotedIntend } from './askLines.ts'
+import { newLines } from './newLines.ts'
 import { companyInScope, deskContactOf } from '../company/deskScope.ts'
 import type { Tx } from '../db/pool.ts'
 import {
@@ -17,13 +22,19 @@ import {
   deskQuotes,
   dropNext,
   holdQuote,
+  insertQuote,
   linesOfQuote,
   moveQuoteRow,
+  quotedCompany,
+  quoteOfRequest,
   type QuoteRecord,
   releaseOffers,
   setOffers,
+  saidOf,
 } from './quote.queries.ts'
-import { deskLine, momentText, quoteDetail, quoteRow, stateNow } from './quote.view.ts'
+import { attachFiles } from './quoteFiles.ts'
+import { dropQuoteFiles, quoteDay, sendQuoteFiles } from './quoteFiles.queries.ts'
+import { deskLine, quoteDetail, quoteRow, stateNow } from './quote.view.ts'
 import { tellBuyer, tellManagersOf, tellMill } from './tellQuote.ts'
 
 export async function readDeskQuotes(ctx: Ctx, input: Parsed<'/api/ops/getQuotes'>) {
@@ -90,11 +101,13 @@ interface Said {
   pieces: number
   reason: string
   authorityFen: number | null
+  offerOn: string | null
 }
 /** The offers as they may be made; each open line is answered, none that is not open. */
-async function checkedOffers(ctx: Ctx, tx: Tx, q: QuoteRecord, input: Parsed<'/api/ops/answerQuote'>) {
+async function checkedOffers(ctx: Ctx, tx: Tx, q: QuoteRecord, input: Pick<Parsed<'/api/ops/answerQuote'>, 'lines'>) {
   const said: Said[] = []
   const below: string[] = []
+  const today = await quoteDay(tx)
   const open = (await linesOfQuote(tx, q.id, q.areaCode)).filter(l => l.lineState === 'asked' || l.lineState === 'countered')
   const answers = new Map(input.lines.map(l => [l.lineNo, l]))
   if (answers.size !== input.lines.length || answers.size !== open.length || open.some(l => !answers.has(l.lineNo)))
@@ -119,46 +132,122 @@ async function checkedOffers(ctx: Ctx, tx: Tx, q: QuoteRecord, input: Parsed<'/a
       if (line.authorityFen !== null && a.offerFen < line.authorityFen)
         below.push(`第 ${l.lineNo} 行 ${yuan(a.offerFen)} 低于权限价 ${yuan(line.authorityFen)}`)
     }
-    said.push({ lineNo: l.lineNo, offerFen: a.offerFen, pieces, reason: a.reason, authorityFen: line.authorityFen })
+    const notThen = a.offerFen === null || a.offerOn === undefined ? undefined : whyNotDay(a.offerOn, today)
+    if (notThen) return refuse('QUOTE_LINES', { why: `第 ${l.lineNo} 行：${notThen}` })
+    // No word on the day at a second turn leaves the first one as it is; the buyer's own day is no other day.
+    const day = a.offerOn ?? l.offerOn
+    const offerOn = a.offerFen === null || day === l.needOn ? null : day
+    said.push({ lineNo: l.lineNo, offerFen: a.offerFen, pieces, reason: a.reason, authorityFen: line.authorityFen, offerOn })
   }
   return { said, below: below.join('；') }
 }
+
+/** Sends the offers of a held quote that waits for the mill, or puts them before the manager; gives its state. */
+async function sendOffers(
+  ctx: Ctx,
+  tx: Tx,
+  q: QuoteRecord,
+  o: Pick<Parsed<'/api/ops/answerQuote'>, 'reply' | 'validHours' | 'fileIds'> & {
+    said: readonly Said[]
+    below: string
+    act: 'quote.answer' | 'quote.make'
+  },
+) {
+  const { said, below } = o
+  await attachFiles(ctx, tx, { quoteId: q.id, side: 'mill', sent: below === '', fileIds: o.fileIds })
+  await setOffers(tx, q.id, said, below !== '')
+  const prices = said
+    .map(
+      s =>
+        `第 ${s.lineNo} 行 ${s.offerFen === null ? `不让价（${s.reason}）` : yuan(s.offerFen)}${s.offerOn === null ? '' : ` 交期 ${s.offerOn}`}`,
+    )
+    .join('，')
+  const lines = await linesOfQuote(tx, q.id, q.areaCode)
+  const nothing = below === '' && lines.every(l => l.lineState !== 'offered')
+  const to = below !== '' ? ('approval' as const) : nothing ? ('refused' as const) : ('offered' as const)
+  const done =
+    (await moveQuoteRow(tx, {
+      ...{ quoteId: q.id, from: q.state, to, side: 'mill', actorId: ctx.me.userId, offeredBy: ctx.me.userId },
+      kind: below !== '' ? 'askApproval' : nothing ? 'refuse' : 'offer',
+      detail: below !== '' ? below : o.reply ? `${prices}；${o.reply}` : prices,
+      ...{ reply: o.reply, validHours: o.validHours, starts: to === 'offered', approvalWhy: below },
+    })) ?? refuse('QUOTE_CHANGED')
+  await audit(tx, {
+    ...{ actorId: ctx.me.userId, act: o.act, objectType: 'quote', objectId: q.quoteNo },
+    detail: `${q.companyName}：${prices}`,
+  })
+  if (below !== '') await tellManagersOf(tx, q, below)
+  else if (nothing) await tellBuyer(tx, q, 'quoteRefused', { why: said.map(s => s.reason).filter(Boolean)[0] ?? '' })
+  else if (done.expiresAt) await tellOffer(tx, q, done.expiresAt)
+  return to
+}
+/** Of what the mill made by itself the buyer hears for the first time. */
+const tellOffer = (tx: Tx, q: QuoteRecord, expiresAt: Date) =>
+  tellBuyer(tx, q, q.millMade && q.counters === 0 ? 'quoteProposed' : 'quoteOffered', { until: momentText(expiresAt) })
 
 export const answerQuote = (ctx: Ctx, input: Parsed<'/api/ops/answerQuote'>) =>
   ctx.db.tx(async tx => {
     const q = await held(ctx, tx, input, 'offer', 'mill', '报价')
     const { said, below } = await checkedOffers(ctx, tx, q, input)
-    await setOffers(tx, q.id, said, below !== '')
-    const prices = said
-      .map(s => `第 ${s.lineNo} 行 ${s.offerFen === null ? `不让价（${s.reason}）` : yuan(s.offerFen)}`)
-      .join('，')
-    const lines = await linesOfQuote(tx, q.id, q.areaCode)
-    const nothing = below === '' && lines.every(l => l.lineState !== 'offered')
-    const to = below !== '' ? ('approval' as const) : nothing ? ('refused' as const) : ('offered' as const)
-    const done =
-      (await moveQuoteRow(tx, {
-        ...{ quoteId: q.id, from: q.state, to, side: 'mill', actorId: ctx.me.userId, offeredBy: ctx.me.userId },
-        kind: below !== '' ? 'askApproval' : nothing ? 'refuse' : 'offer',
-        detail: below !== '' ? below : input.reply ? `${prices}；${input.reply}` : prices,
-        ...{ reply: input.reply, validHours: input.validHours, starts: to === 'offered', approvalWhy: below },
-      })) ?? refuse('QUOTE_CHANGED')
-    await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'quote.answer', objectType: 'quote', objectId: q.quoteNo },
-      detail: `${q.companyName}：${prices}`,
-    })
-    if (below !== '') await tellManagersOf(tx, q, below)
-    else if (nothing) await tellBuyer(tx, q, 'quoteRefused', { why: said.map(s => s.reason).filter(Boolean)[0] ?? '' })
-    else if (done.expiresAt) await tellBuyer(tx, q, 'quoteOffered', { until: momentText(done.expiresAt) })
-    return { state: to }
+    const { reply, validHours, fileIds } = input
+    return { state: await sendOffers(ctx, tx, q, { said, below, reply, validHours, fileIds, act: 'quote.answer' }) }
   })
+
+/** 主动报价: the mill's own quote goes out with its first offer, or waits for the manager like any other. A twin of a request gives the same. */
+export async function makeQuote(ctx: Ctx, input: Parsed<'/api/ops/makeQuote'>) {
+  const company = await quotedCompany(ctx.db, input.companyCode)
+  if (!company || !(await companyInScope(ctx, company.id)))
+    return refuse('QUOTE_COMPANY', { why: `没有企业 ${input.companyCode}，请核对企业编码` })
+  if (!company.certified || company.frozen || company.userId === null)
+    return refuse('QUOTE_COMPANY', { why: `${company.name} 未认证、已冻结或没有管理员，不能报价` })
+  const { userId } = company
+  // The employee's own context, priced where the company buys.
+  const at = Object.create(ctx, { areaCode: { value: company.areaCode ?? DEFAULT_SALES_AREA } }) as Ctx
+  const asked = input.lines.map(l => ({ ...l, services: [], wantedFen: l.offerFen }))
+  const { lines, title } = await newLines(at, asked, (offerFen, listFen) =>
+    whyNotOffer({ offerFen, listFen, lastFen: null, pieces: 1, wantedPieces: 1 }),
+  )
+  return ctx.db.tx(async tx => {
+    const made = await insertQuote(tx, {
+      ...{ companyId: company.id, userId, actorId: ctx.me.userId, areaCode: at.areaCode, title, note: '', said: '' },
+      ...{ fromQuoteId: null, millMade: true, requestId: `mill-${ctx.me.userId}-${input.requestId}`, lines },
+    })
+    if (!made) {
+      const twin = await quoteOfRequest(tx, userId, `mill-${ctx.me.userId}-${input.requestId}`)
+      const q = twin && sameSaid(twin.said, saidOf('', lines)) ? await deskQuoteByNo(tx, twin.quoteNo) : undefined
+      return q ? { quoteNo: q.quoteNo, state: stateNow(q) } : refuse('REQUEST_REUSED')
+    }
+    const q = (await deskQuoteByNo(tx, made.quoteNo)) ?? refuse('BUSY')
+    if (input.intendCode) {
+      const from = { intendCode: input.intendCode, quoteNo: q.quoteNo, companyId: company.id }
+      const { wasOpen } = await quotedIntend(ctx, tx, { ...from, staff: true })
+      if (wasOpen)
+        await audit(tx, {
+          ...{ actorId: ctx.me.userId, act: 'intend.handle', objectType: 'intend', objectId: input.intendCode },
+          detail: `待处理 → 已处理，已转议价 ${q.quoteNo}`,
+        })
+    }
+    const { said, below } = await checkedOffers(at, tx, q, {
+      lines: input.lines.map((l, i) => ({ lineNo: i + 1, offerFen: l.offerFen, offerOn: l.offerOn, reason: '' })),
+    })
+    const { reply, validHours, fileIds } = input
+    const act = 'quote.make' as const
+    return { quoteNo: q.quoteNo, state: await sendOffers(ctx, tx, q, { said, below, reply, validHours, fileIds, act }) }
+  })
+}
 
 export const decideQuote = (ctx: Ctx, input: Parsed<'/api/ops/decideQuote'>) =>
   ctx.db.tx(async tx => {
     const q = await held(ctx, tx, input, input.pass ? 'approve' : 'sendBack', 'manager', '审批')
     if (q.offeredBy === ctx.me.userId) return refuse('QUOTE_SELF')
     if (!input.pass && input.reason.length < 2) return refuse('QUOTE_LINES', { why: '请写明退回的原因' })
-    if (input.pass) await releaseOffers(tx, q.id)
-    else await dropNext(tx, q.id)
+    if (input.pass) {
+      await releaseOffers(tx, q.id)
+      await sendQuoteFiles(tx, q.id)
+    } else {
+      await dropNext(tx, q.id)
+      await dropQuoteFiles(tx, q.id)
+    }
     const to = input.pass ? ('offered' as const) : ('asked' as const)
     const done =
       (await moveQuoteRow(tx, {
@@ -181,7 +270,7 @@ export const decideQuote = (ctx: Ctx, input: Parsed<'/api/ops/decideQuote'>) =>
       },
       detail: `${q.companyName}：${q.approvalWhy}${input.reason ? `；${input.reason}` : ''}`,
     })
-    if (input.pass && done.expiresAt) await tellBuyer(tx, q, 'quoteOffered', { until: momentText(done.expiresAt) })
+    if (input.pass && done.expiresAt) await tellOffer(tx, q, done.expiresAt)
     else await tellMill(tx, q, 'quoteSentBack', input.reason)
     return { state: to }
   })

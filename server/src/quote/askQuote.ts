@@ -3,18 +3,15 @@ import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { QuoteState, type QuoteStepCode } from '@mall/domain/quote/quote.codes.ts'
 import { nextOf } from '@mall/domain/quote/quote.machine.ts'
-import { MOST_COUNTERS, whyNotCounter, whyNotWanted } from '@mall/domain/quote/quote.rules.ts'
-import { weightOfPieces } from '@mall/domain/weight.ts'
-import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
+import { leastCounter, MOST_COUNTERS, whyNotCounter, whyNotWanted } from '@mall/domain/quote/quote.rules.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { offsetOf, page } from '../app/paging.ts'
-import { checkQuantity } from '../cart/addToCart.ts'
-import { checkParams, checkServices } from '../cart/futuresLine.ts'
+import { sameSaid } from '../app/sameSaid.ts'
 import type { Tx } from '../db/pool.ts'
-import { findSku } from '../goods/goods.reads.ts'
-import { priceFor } from '../goods/pricing.ts'
+import { quotedIntend } from './askLines.ts'
+import { newLines } from './newLines.ts'
 import { fillBasket } from './orderQuote.ts'
 import {
   agreedLines,
@@ -22,16 +19,17 @@ import {
   insertQuote,
   linesOfQuote,
   moveQuoteRow,
-  type NewLine,
   quoteByNo,
   quoteCounts,
   quoteOfRequest,
   type QuoteRecord,
   quotesBefore,
   quotesOf,
+  saidOf,
   setAgreed,
   setCounters,
 } from './quote.queries.ts'
+import { attachFiles } from './quoteFiles.ts'
 import { quoteDetail, quoteRow, stateNow } from './quote.view.ts'
 import { tellMill } from './tellQuote.ts'
 
@@ -53,37 +51,10 @@ export async function readQuote(ctx: Ctx, { quoteNo }: Parsed<'/api/quote/getQuo
   return { ...detail, before: before.map(b => ({ quoteNo: b.quoteNo, state: stateNow(b), savedFen: b.savedFen })) }
 }
 
-/** Every line as it could be ordered today, at a price below today's. */
-async function newLines(ctx: Ctx, input: Parsed<'/api/quote/askQuote'>): Promise<{ lines: NewLine[]; title: string }> {
-  const seen = new Set<string>()
-  const lines: NewLine[] = []
-  let title = ''
-  for (const [i, l] of input.lines.entries()) {
-    const sku = await findSku(ctx, l.skuCode)
-    const key = `${sku.id}.${l.stockMode}`
-    if (seen.has(key)) return refuse('QUOTE_LINES', { why: `第 ${i + 1} 行与前面是同一商品，请合并，或分两张议价单` })
-    seen.add(key)
-    checkQuantity(ctx, sku, l.stockMode, l.pieces)
-    const futures = l.stockMode === 2 ? l.futures : {}
-    const options = checkParams(ctx, sku, futures, l.pieces)
-    checkServices(ctx, sku, l.stockMode, l.services)
-    const listFen = priceFor(ctx, sku, options).priceFen
-    const why = whyNotWanted(l.wantedFen, listFen)
-    if (why) return refuse('QUOTE_PRICE', { line: i + 1, why })
-    if (i === 0) title = lineTitle(sku.title, futures)
-    lines.push({
-      ...{ skuId: sku.id, stockMode: l.stockMode, futures, services: [...new Set(l.services)], pieces: l.pieces },
-      weightKg: Math.max(1, weightOfPieces(l.pieces, sku.pieceWeightG)),
-      ...{ listFen, optionsFen: options.reduce((s, o) => s + o.fen, 0), wantedFen: l.wantedFen },
-    })
-  }
-  return { lines, title: lines.length > 1 ? `${title} 等 ${lines.length} 项` : title }
-}
-
-/** A twin of a request gives the same quote. */
+/** A twin of a request gives the same quote; other lines, prices or words under its key are refused. */
 export async function askQuote(ctx: Ctx, input: Parsed<'/api/quote/askQuote'>) {
   if (ctx.me.approvalStatus !== ApprovalStatus.approved) return refuse('CERT_REQUIRED')
-  const { lines, title } = await newLines(ctx, input)
+  const { lines, title, days } = await newLines(ctx, input.lines, whyNotWanted)
   return ctx.db.tx(async tx => {
     const from = input.fromQuoteNo
       ? ((await quoteByNo(tx, { ...scopeOf(ctx), quoteNo: input.fromQuoteNo })) ?? refuse('QUOTE_NONE'))
@@ -95,13 +66,19 @@ export async function askQuote(ctx: Ctx, input: Parsed<'/api/quote/askQuote'>) {
         actorId: ctx.me.actor?.userId ?? ctx.me.userId,
         areaCode: ctx.areaCode,
       },
-      ...{ title, note: input.note, fromQuoteId: from?.id ?? null, requestId: input.requestId, lines },
+      ...{ title, note: input.note, said: [days, input.note].filter(Boolean).join('；'), fromQuoteId: from?.id ?? null },
+      ...{ millMade: false, requestId: input.requestId, lines },
     })
     if (!made) {
       const twin = await quoteOfRequest(tx, ctx.me.userId, input.requestId)
-      return twin?.title === title ? { quoteNo: twin.quoteNo } : refuse('REQUEST_REUSED')
+      return twin && sameSaid(twin.said, saidOf(input.note, lines)) ? { quoteNo: twin.quoteNo } : refuse('REQUEST_REUSED')
     }
     const q = (await quoteByNo(tx, { ...scopeOf(ctx), quoteNo: made.quoteNo })) ?? refuse('BUSY')
+    await attachFiles(ctx, tx, { quoteId: q.id, side: 'buyer', sent: true, fileIds: input.fileIds })
+    if (input.fromIntendCode) {
+      const from = { intendCode: input.fromIntendCode, quoteNo: made.quoteNo, companyId: ctx.companyId }
+      await quotedIntend(ctx, tx, { ...from, staff: false })
+    }
     await tellMill(tx, q, 'quoteAsked')
     return { quoteNo: made.quoteNo }
   })
@@ -134,7 +111,8 @@ export const counterQuote = (ctx: Ctx, input: Parsed<'/api/quote/counterQuote'>)
       const l = lines.get(c.lineNo)
       if (l?.lineState !== 'offered' || l.offerFen === null)
         return refuse('QUOTE_LINES', { why: `第 ${c.lineNo} 行没有报价，不能还价` })
-      const why = whyNotCounter({ counterFen: c.counterFen, offerFen: l.offerFen, wantedFen: l.wantedFen })
+      const leastFen = leastCounter({ millMade: q.millMade, wantedFen: l.wantedFen, listFen: l.listFen })
+      const why = whyNotCounter({ counterFen: c.counterFen, offerFen: l.offerFen, leastFen, millMade: q.millMade })
       if (why) return refuse('QUOTE_PRICE', { line: c.lineNo, why })
     }
     await setCounters(tx, q.id, input.lines)

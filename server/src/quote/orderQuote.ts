@@ -1,4 +1,5 @@
 // What was agreed becomes an order through the ordinary checkout: in a basket bound to the quote, at its prices, whole, once.
+import { momentText } from '@mall/domain/clock.ts'
 import { QuoteState } from '@mall/domain/quote/quote.codes.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -9,7 +10,6 @@ import { type OrderPlan, previewOrder } from '../cart/previewOrder.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import type { PriceAsker } from '../goods/priceOffers.ts'
 import { createOrder, type OrderedFrom } from '../order/createOrder.ts'
-import { momentText } from '../coupon/coupon.view.ts'
 import {
   agreedLines,
   type AgreedLine,

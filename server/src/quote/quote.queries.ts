@@ -2,7 +2,7 @@ import type { FuturesInput } from '@mall/contract/cart.ts'
 import type { QuoteLineStateCode, QuoteStateCode, QuoteStepCode } from '@mall/domain/quote/quote.codes.ts'
 import type { QuoteSide } from '@mall/domain/quote/quote.machine.ts'
 import { bind } from '../db/bind.ts'
-import { paidOrder } from '../db/orderSets.ts'
+import { certifiedCompany, paidOrder } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { type SkuRow, skuColumns, skuJoins } from '../goods/goods.queries.ts'
 
@@ -20,6 +20,8 @@ export interface QuoteRecord {
   areaCode: string
   /** As it is written; the clock may have made more of it. */
   state: QuoteStateCode
+  /** Made by the mill: the buyer has wanted nothing yet. */
+  millMade: boolean
   title: string
   note: string
   reply: string
@@ -45,7 +47,7 @@ const amountAt = (price: string, pieces: string): string =>
   `(case k.price_unit when 'piece' then ${price} * ${pieces} when 'kg' then round(${price}::numeric * round(l.weight_kg::numeric * ${pieces} / l.pieces))
     else round(${price}::numeric * round(l.weight_kg::numeric * ${pieces} / l.pieces) / 1000) end)::bigint`
 const columns = `q.id, q.quote_no as "quoteNo", q.version, q.company_id as "companyId", c.code as "companyCode", c.name as "companyName", c.bd_name as "bdName",
-  c.bd_user_id as "bdUserId", q.user_id as "userId", coalesce(nullif(u.real_name, ''), u.nick_name) as "buyerName", q.area_code as "areaCode", q.state, q.title, q.note, q.reply,
+  c.bd_user_id as "bdUserId", q.user_id as "userId", coalesce(nullif(u.real_name, ''), u.nick_name) as "buyerName", q.area_code as "areaCode", q.state, q.mill_made as "millMade", q.title, q.note, q.reply,
   q.counters, q.valid_hours as "validHours", q.expires_at as "expiresAt", q.offered_by as "offeredBy", q.approval_why as "approvalWhy",
   coalesce((select coalesce(nullif(d.real_name, ''), d.nick_name) from app_user d where d.id = q.decided_by), '') as "approverName",
   q.master_order_code as "masterOrderCode", q.made_at as "madeAt", q.since, now() as now, s.n as "lineCount", s.kg as "weightKg",
@@ -62,7 +64,9 @@ export interface QuoteScope {
   companyId: number
   ownOnly: number | null
 }
-const OWN = `q.company_id = :companyId and (:ownOnly::bigint is null or q.user_id = :ownOnly)`
+/** What the mill makes by itself is the buyer's to see from its first offer on. */
+const SENT = `(not q.mill_made or q.counters > 0 or q.state not in ('asked', 'approval'))`
+const OWN = `q.company_id = :companyId and ${SENT} and (:ownOnly::bigint is null or q.user_id = :ownOnly)`
 const LIVE = `(q.expires_at is null or q.expires_at > now() or q.state not in ('offered', 'accepted'))`
 const MINE = `q.state in ('offered', 'accepted') and ${LIVE}`
 const MILL = `q.state in ('asked', 'approval')`
@@ -123,7 +127,7 @@ export const deskQuoteCounts = (db: Db, a: DeskAsked) =>
 export const quotesBefore = (db: Db, companyId: number, id: number) =>
   db.rows<{ quoteNo: string; state: QuoteStateCode; savedFen: number; expiresAt: Date | null; now: Date }>(
     `select q.quote_no as "quoteNo", q.state, s.saved as "savedFen", q.expires_at as "expiresAt", now() as now from ${from}
-     where q.company_id = $1 and q.id < $2 order by q.id desc limit 5`,
+     where q.company_id = $1 and q.id < $2 and ${SENT} order by q.id desc limit 5`,
     [companyId, id],
   )
 
@@ -142,6 +146,9 @@ export type LineRecord = SkuRow & {
   offerPieces: number | null
   nextFen: number | null
   nextPieces: number | null
+  needOn: string | null
+  offerOn: string | null
+  nextOn: string | null
   reason: string
   lineState: QuoteLineStateCode
   lastFen: number | null
@@ -152,7 +159,8 @@ export const linesOfQuote = (db: Db, quoteId: number, areaCode: string) =>
   db.rows<LineRecord>(
     `select ${skuColumns}, l.id as "lineId", l.line_no as "lineNo", l.stock_mode::int as "stockMode", l.futures as chosen, l.services as "serviceCodes", l.pieces,
        l.weight_kg as "weightKg", l.list_fen as "listFen", l.wanted_fen as "wantedFen", l.counter_fen as "counterFen", l.offer_fen as "offerFen",
-       l.offer_pieces as "offerPieces", l.next_fen as "nextFen", l.next_pieces as "nextPieces", l.reason, l.state as "lineState",
+       l.offer_pieces as "offerPieces", l.next_fen as "nextFen", l.next_pieces as "nextPieces", l.reason,
+       l.need_on as "needOn", l.offer_on as "offerOn", l.next_on as "nextOn", l.state as "lineState",
        d.price_fen as "lastFen", d.created_at as "lastAt"
      from price_quote_line l join price_quote q on q.id = l.quote_id join sku k on k.id = l.sku_id ${skuJoins('$2')}
        left join lateral (select x.price_fen, o.created_at from orders o join order_line x on x.order_id = o.id
@@ -177,6 +185,8 @@ export interface NewLine {
   listFen: number
   optionsFen: number
   wantedFen: number
+  /** 2026-12-05; null: no day wanted. */
+  needOn: string | null
 }
 export const insertQuote = (
   tx: Tx,
@@ -187,7 +197,10 @@ export const insertQuote = (
     areaCode: string
     title: string
     note: string
+    /** What the history says of it: the note, and which days are wanted. */
+    said: string
     fromQuoteId: number | null
+    millMade: boolean
     requestId: string
     lines: readonly NewLine[]
   },
@@ -195,25 +208,38 @@ export const insertQuote = (
   tx.row<{ id: number; quoteNo: string }>(
     ...bind(
       `with made as (
-         insert into price_quote (quote_no, company_id, user_id, actor_id, area_code, title, note, from_quote_id, request_id, step_no)
+         insert into price_quote (quote_no, company_id, user_id, actor_id, area_code, title, note, from_quote_id, mill_made, request_id, step_no)
          select 'YJ' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('price_quote_no')::text, 6, '0'), :companyId, :userId, :actorId, :areaCode,
-           :title, :note, :fromQuoteId::bigint, :requestId, 1
+           :title, :note, :fromQuoteId::bigint, :millMade::boolean, :requestId, 1
          on conflict (user_id, request_id) do nothing returning id, quote_no),
        lines as (
-         insert into price_quote_line (quote_id, line_no, sku_id, stock_mode, futures, services, pieces, weight_kg, list_fen, options_fen, wanted_fen)
+         insert into price_quote_line (quote_id, line_no, sku_id, stock_mode, futures, services, pieces, weight_kg, list_fen, options_fen, wanted_fen, need_on)
          select made.id, t.no, (t.l->>'skuId')::int, (t.l->>'stockMode')::smallint, t.l->'futures', array(select jsonb_array_elements_text(t.l->'services')),
-           (t.l->>'pieces')::int, (t.l->>'weightKg')::bigint, (t.l->>'listFen')::bigint, (t.l->>'optionsFen')::bigint, (t.l->>'wantedFen')::bigint
+           (t.l->>'pieces')::int, (t.l->>'weightKg')::bigint, (t.l->>'listFen')::bigint, (t.l->>'optionsFen')::bigint, (t.l->>'wantedFen')::bigint,
+           (t.l->>'needOn')::date
          from made, jsonb_array_elements(:lines::jsonb) with ordinality as t(l, no)),
-       step as (insert into price_quote_step (quote_id, seq, side, kind, actor_id, detail) select id, 1, 'buyer', 'ask', :actorId, :note from made)
+       step as (insert into price_quote_step (quote_id, seq, side, kind, actor_id, detail) select id, 1, case when :millMade::boolean then 'mill' else 'buyer' end,
+         case when :millMade::boolean then 'propose' else 'ask' end, :actorId, :said from made)
        select id, quote_no as "quoteNo" from made`,
       { ...q, lines: JSON.stringify(q.lines) },
     ),
   )
+/** What a request made; `said`: its lines as they were asked, and the note with them. */
 export const quoteOfRequest = (db: Db, userId: number, requestId: string) =>
-  db.row<{ quoteNo: string; title: string }>(
-    'select quote_no as "quoteNo", title from price_quote where user_id = $1 and request_id = $2',
+  db.row<{ quoteNo: string; said: unknown }>(
+    `select q.quote_no as "quoteNo", json_build_object('note', q.note, 'lines', (select json_agg(json_build_object('skuId', l.sku_id, 'stockMode', l.stock_mode,
+       'futures', l.futures, 'services', l.services, 'pieces', l.pieces, 'wantedFen', l.wanted_fen) order by l.line_no)
+       from price_quote_line l where l.quote_id = q.id)) as said
+     from price_quote q where q.user_id = $1 and q.request_id = $2`,
     [userId, requestId],
   )
+/** The same of a request that comes now; today's list price is no part of it, it may have moved between two tries. */
+export const saidOf = (note: string, lines: readonly NewLine[]) => ({
+  note,
+  lines: lines.map(({ skuId, stockMode, futures, services, pieces, wantedFen }) => ({
+    ...{ skuId, stockMode, futures, services, pieces, wantedFen },
+  })),
+})
 
 export interface QuoteMove {
   quoteId: number
@@ -266,13 +292,21 @@ export const moveQuoteRow = (tx: Tx, m: QuoteMove) =>
 export const setOffers = (
   tx: Tx,
   quoteId: number,
-  lines: readonly { lineNo: number; offerFen: number | null; pieces: number; reason: string; authorityFen: number | null }[],
+  lines: readonly {
+    lineNo: number
+    offerFen: number | null
+    pieces: number
+    reason: string
+    authorityFen: number | null
+    offerOn: string | null
+  }[],
   waits: boolean,
 ) =>
   tx.run(
     `update price_quote_line l set next_fen = case when $3 then (t.x->>'offerFen')::bigint end, next_pieces = case when $3 and t.x->>'offerFen' is not null then (t.x->>'pieces')::int end,
        offer_fen = case when $3 then l.offer_fen when t.x->>'offerFen' is null then l.offer_fen else (t.x->>'offerFen')::bigint end,
        offer_pieces = case when $3 then l.offer_pieces when t.x->>'offerFen' is null then l.offer_pieces else (t.x->>'pieces')::int end,
+       next_on = case when $3 then (t.x->>'offerOn')::date end, offer_on = case when $3 or t.x->>'offerFen' is null then l.offer_on else (t.x->>'offerOn')::date end,
        reason = t.x->>'reason', authority_fen = (t.x->>'authorityFen')::bigint,
        state = case when $3 then l.state when t.x->>'offerFen' is null and l.offer_fen is null then 'refused' else 'offered' end
      from jsonb_array_elements($2::jsonb) as t(x) where l.quote_id = $1 and l.line_no = (t.x->>'lineNo')::int`,
@@ -282,11 +316,12 @@ export const setOffers = (
 export const releaseOffers = (tx: Tx, quoteId: number) =>
   tx.run(
     `update price_quote_line set offer_fen = coalesce(next_fen, offer_fen), offer_pieces = coalesce(next_pieces, offer_pieces), next_fen = null, next_pieces = null,
+       offer_on = case when next_fen is null then offer_on else next_on end, next_on = null,
        state = case when state not in ('asked', 'countered') then state when coalesce(next_fen, offer_fen) is null then 'refused' else 'offered' end where quote_id = $1`,
     [quoteId],
   )
 export const dropNext = (tx: Tx, quoteId: number) =>
-  tx.run('update price_quote_line set next_fen = null, next_pieces = null where quote_id = $1', [quoteId])
+  tx.run('update price_quote_line set next_fen = null, next_pieces = null, next_on = null where quote_id = $1', [quoteId])
 export const setCounters = (tx: Tx, quoteId: number, lines: readonly { lineNo: number; counterFen: number }[]) =>
   tx.run(
     `update price_quote_line l set counter_fen = t.fen, state = 'countered' from unnest($2::int[], $3::bigint[]) as t(no, fen)
@@ -348,4 +383,14 @@ export const markQuoteWarned = (tx: Tx, quoteNo: string) =>
   tx.run(
     `update price_quote set warned_at = now() where quote_no = $1 and warned_at is null and state in ('offered', 'accepted') and expires_at > now()`,
     [quoteNo],
+  )
+
+/** For whom the mill makes a quote: the company, who of it reads it (its administrator, who may order), and where its orders were priced last. */
+export const quotedCompany = (db: Db, code: string) =>
+  db.row<{ id: number; name: string; certified: boolean; frozen: boolean; userId: number | null; areaCode: string | null }>(
+    `select c.id, c.name, ${certifiedCompany('c')} as certified, c.frozen,
+       (select min(u.id) from app_user u where u.company_id = c.id and u.role_code = 'administrator' and u.closed_at is null and not u.frozen) as "userId",
+       (select o.sales_area_code from orders o where o.company_id = c.id order by o.id desc limit 1) as "areaCode"
+     from company c where c.code = $1`,
+    [code],
   )

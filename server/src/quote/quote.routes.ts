@@ -1,11 +1,15 @@
 import { quoteCalls } from '@mall/contract/quote.ts'
 import { quoteDeskCalls } from '@mall/contract/quoteDesk.ts'
 import { serve } from '../app/serve.ts'
-import { answerQuote, decideQuote, readDeskQuote, readDeskQuotes } from './answerQuote.ts'
+import { uploadFile } from '../file/uploadFile.ts'
+import { answerQuote, decideQuote, makeQuote, readDeskQuote, readDeskQuotes } from './answerQuote.ts'
+import { readAskLines, readIntendOffer, readMyIntends } from './askLines.ts'
 import { acceptQuote, askQuote, counterQuote, readQuote, readQuotes, refuseQuote, withdrawQuote } from './askQuote.ts'
 import { createQuoteOrder, previewQuoteOrder, quoteToCart } from './orderQuote.ts'
 
 export const quoteRoutes = serve(quoteCalls, {
+  '/api/quote/getAskLines': readAskLines,
+  '/api/quote/getMyIntends': readMyIntends,
   '/api/quote/getQuoteList': readQuotes,
   '/api/quote/getQuoteDetail': readQuote,
   '/api/quote/askQuote': askQuote,
@@ -21,5 +25,8 @@ export const quoteDeskRoutes = serve(quoteDeskCalls, {
   '/api/ops/getQuotes': readDeskQuotes,
   '/api/ops/getQuote': readDeskQuote,
   '/api/ops/answerQuote': answerQuote,
+  '/api/ops/makeQuote': makeQuote,
+  '/api/ops/getIntendOffer': readIntendOffer,
+  '/api/ops/uploadQuoteFile': ctx => uploadFile(ctx, { purpose: 'quote' }),
   '/api/ops/decideQuote': decideQuote,
 })

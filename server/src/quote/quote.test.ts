@@ -98,6 +98,17 @@ describe('asking', () => {
       expect(nameOf((await other.ask('/api/quote/getQuoteDetail', { quoteNo })).code)).toBe('QUOTE_NONE')
     expect(nameOf((await accept(a, [1], other)).code)).toBe('QUOTE_NONE')
   })
+  test('other pieces, another price or other words under the same key are refused, not answered with the first quote', async () => {
+    const requestId = key()
+    const line = { skuCode: SKU, pieces: 3, wantedFen: listFen - 5_000 }
+    await ask({ requestId })
+    for (const o of [
+      { lines: [{ ...line, pieces: 4 }] },
+      { lines: [{ ...line, wantedFen: listFen - 6_000 }] },
+      { lines: [line], note: '量还可以加' },
+    ])
+      expect(nameOf((await buyer.ask('/api/quote/askQuote', { requestId, ...o })).code)).toBe('REQUEST_REUSED')
+  })
 })
 
 describe('answering', () => {
@@ -241,6 +252,63 @@ describe('ordering', () => {
     expect(line?.priceFen).toBe(listFen)
     expect(line?.prices.find(p => p.sourceNo === no)).toMatchObject({ how: 'told', taken: false, priceFen: listFen - 4_000 })
     await buyer.get('/api/cart/clearnCart', {})
+  })
+})
+
+describe('the mill offers by itself', () => {
+  const codeOf = async () =>
+    (
+      await mall.world.pool.row<{ code: string }>(
+        `select c.code from company c join app_user u on u.company_id = c.id where u.user_name = 'demo01'`,
+      )
+    )?.code ?? ''
+  const make = async (offerFen: number, o: Partial<Sent<'/api/ops/makeQuote'>> = {}, who = desk) =>
+    who.ask('/api/ops/makeQuote', {
+      ...{ companyCode: await codeOf(), lines: [{ skuCode: SKU, pieces: 2, offerFen }], requestId: key(), ...o },
+    })
+  test('the buyer hears of it, counters once below it, gets the last word and orders at it', async () => {
+    const { data } = await make(listFen - 1_000)
+    expect(data.state).toBe('offered')
+    const q = await buyer.get('/api/quote/getQuoteDetail', { quoteNo: data.quoteNo })
+    expect([q.millMade, q.lines[0]?.offerFen, q.steps.map(s => s.stepKind)]).toEqual([
+      true,
+      listFen - 1_000,
+      ['offer', 'propose'],
+    ])
+    const counter = (fen: number) =>
+      buyer.ask('/api/quote/counterQuote', { quoteNo: q.quoteNo, version: q.version, lines: [{ lineNo: 1, counterFen: fen }] })
+    expect(nameOf((await counter(Math.floor(listFen / 2) - 1)).code)).toBe('QUOTE_PRICE')
+    expect((await counter(listFen - 3_000)).data.state).toBe('asked')
+    expect((await answer(q.quoteNo, [{ lineNo: 1, offerFen: listFen - 2_000 }])).data.state).toBe('offered')
+    expect((await accept(q.quoteNo)).data.state).toBe('accepted')
+    const { preview, input } = await orderInput(q.quoteNo)
+    expect(preview.groups[0]?.lines.map(l => [l.pieces, l.priceFen])).toEqual([[2, listFen - 2_000]])
+    expect((await buyer.ask('/api/quote/createQuoteOrder', input)).code).toBe(1)
+  })
+  test('below the authority the buyer does not know of it until somebody else has said yes', async () => {
+    const low = Math.ceil(listFen * 0.8)
+    const { data } = await make(low)
+    expect(data.state).toBe('approval')
+    expect(nameOf((await buyer.ask('/api/quote/getQuoteDetail', { quoteNo: data.quoteNo })).code)).toBe('QUOTE_NONE')
+    const list = await buyer.get('/api/quote/getQuoteList', { pageSize: 100 })
+    expect(list.list.some(r => r.quoteNo === data.quoteNo)).toBe(false)
+    const version = await versionOf(data.quoteNo)
+    expect((await manager.get('/api/ops/decideQuote', { quoteNo: data.quoteNo, version, pass: true })).state).toBe('offered')
+    expect((await buyer.get('/api/quote/getQuoteDetail', { quoteNo: data.quoteNo })).lines[0]?.offerFen).toBe(low)
+  })
+  test('twins of a request are one; a price above today’s, foreign companies and unknown ones are refused', async () => {
+    const requestId = key()
+    const [a, b] = await Promise.all([make(listFen - 1_000, { requestId }), make(listFen - 1_000, { requestId })])
+    expect(a.data.quoteNo).toBe(b.data.quoteNo)
+    expect(nameOf((await make(listFen - 900, { requestId })).code)).toBe('REQUEST_REUSED')
+    expect(nameOf((await make(listFen + 1)).code)).toBe('QUOTE_PRICE')
+    expect(nameOf((await make(listFen - 1_000, { companyCode: 'KH999999' })).code)).toBe('QUOTE_COMPANY')
+    const foreign = (
+      await mall.world.pool.row<{ code: string }>(
+        `select c.code from company c join app_user u on u.company_id = c.id where u.user_name = 'demo02'`,
+      )
+    )?.code
+    expect(nameOf((await make(listFen - 1_000, { companyCode: foreign ?? '' }, sales)).code)).toBe('QUOTE_COMPANY')
   })
 })
 

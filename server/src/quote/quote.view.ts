@@ -7,9 +7,9 @@ import { MOST_COUNTERS } from '@mall/domain/quote/quote.rules.ts'
 import { weightOfPieces } from '@mall/domain/weight.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { optionLines } from '../cart/futuresLine.ts'
-import { momentText } from '../coupon/coupon.view.ts'
 import { available, goodsFacts } from '../goods/goods.view.ts'
 import { priceFor } from '../goods/pricing.ts'
+import { filesOfQuote } from './quoteFiles.queries.ts'
 import { type LineRecord, linesOfQuote, type QuoteRecord, stepsOfQuote } from './quote.queries.ts'
 
 export const stateNow = (q: Pick<QuoteRecord, 'state' | 'expiresAt' | 'now'>) =>
@@ -18,6 +18,7 @@ export const stateNow = (q: Pick<QuoteRecord, 'state' | 'expiresAt' | 'now'>) =>
 export const quoteRow = (q: QuoteRecord) => ({
   quoteNo: q.quoteNo,
   state: stateNow(q),
+  millMade: q.millMade,
   title: q.title,
   lineCount: q.lineCount,
   weightKg: q.weightKg,
@@ -62,7 +63,7 @@ export function lineView(world: World, q: QuoteRecord, l: LineRecord) {
     amountFen: offer
       ? lineAmount({ priceFen: offer.fen, priceUnit: l.priceUnit, weightKg: kgOf(l, offer.pieces), pieces: offer.pieces })
       : null,
-    ...{ reason: l.reason, state: l.lineState },
+    ...{ needOn: l.needOn, offerOn: l.offerOn, reason: l.reason, state: l.lineState },
   }
 }
 /** What the desk sees more: how low it may go, what waits for the manager. */
@@ -73,14 +74,18 @@ export async function deskLine(world: World, q: QuoteRecord, l: LineRecord) {
     ...lineView(world, q, l),
     authorityFen: today === null ? null : authorityPrice(today, percent),
     availablePieces: available(l),
-    ...{ nextFen: l.nextFen, nextPieces: l.nextPieces },
+    ...{ nextFen: l.nextFen, nextPieces: l.nextPieces, nextOn: l.nextOn },
   }
 }
 
 const INSIDE = new Set<string>([QuoteStep.askApproval, QuoteStep.sendBack])
 /** All of one quote. What the mill says to itself (why it was sent back) the buyer does not read. */
 export async function quoteDetail(ctx: Ctx, q: QuoteRecord, asStaff: boolean) {
-  const [lines, steps] = await Promise.all([linesOfQuote(ctx.db, q.id, q.areaCode), stepsOfQuote(ctx.db, q.id)])
+  const [lines, steps, files] = await Promise.all([
+    linesOfQuote(ctx.db, q.id, q.areaCode),
+    stepsOfQuote(ctx.db, q.id),
+    filesOfQuote(ctx.db, q.id),
+  ])
   const shown = lines.map(l => lineView(ctx.world, q, l))
   return {
     ...quoteRow(q),
@@ -90,6 +95,9 @@ export async function quoteDetail(ctx: Ctx, q: QuoteRecord, asStaff: boolean) {
     countersLeft: MOST_COUNTERS - q.counters,
     // A reason to what waits is not said before it is sent.
     lines: q.state === 'approval' && !asStaff ? shown.map(l => ({ ...l, reason: '' })) : shown,
+    files: files
+      .filter(f => asStaff || f.sent)
+      .map(f => ({ fileId: f.fileId, fileName: f.fileName, size: f.size, ofMill: f.side === 'mill', sent: f.sent })),
     steps: steps.map(s => ({
       ...{ seq: s.seq, at: s.at.getTime(), stepKind: s.kind, whoName: s.whoName },
       text: !asStaff && INSIDE.has(s.kind) ? '' : s.detail,
@@ -98,4 +106,3 @@ export async function quoteDetail(ctx: Ctx, q: QuoteRecord, asStaff: boolean) {
     records: lines,
   }
 }
-export { momentText }

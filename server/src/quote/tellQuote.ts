@@ -30,7 +30,7 @@ export async function tellManagersOf(tx: Tx, q: QuoteRecord, why: string): Promi
 export async function tellBuyer(
   tx: Tx,
   q: QuoteRecord,
-  event: Extract<NoticeEventName, 'quoteOffered' | 'quoteRefused' | 'quoteEnding' | 'quoteExpired'>,
+  event: Extract<NoticeEventName, 'quoteOffered' | 'quoteProposed' | 'quoteRefused' | 'quoteEnding' | 'quoteExpired'>,
   facts: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   await notify(tx, [q.userId], { event, facts: { ...factsOf(q), ...facts }, link: `/quote/quoteDetail?quoteNo=${q.quoteNo}` })

@@ -1,8 +1,9 @@
 // Offers whose hour has come lapse, those that soon will are told once. No rule waits for it: every reader and every act asks the clock.
+import { momentText } from '@mall/domain/clock.ts'
 import type { World } from '../app/ctx.ts'
 import { sweep } from '../app/sweep.ts'
 import { deskQuoteByNo, endingQuotes, holdQuote, markQuoteWarned, moveQuoteRow, overQuotes } from './quote.queries.ts'
-import { momentText, stateNow } from './quote.view.ts'
+import { stateNow } from './quote.view.ts'
 import { tellBuyer } from './tellQuote.ts'
 
 export async function workOnQuotes(world: World): Promise<number> {

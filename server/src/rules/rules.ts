@@ -122,6 +122,13 @@ export const ruleDefs = {
     bounds: { least: 0, most: 90 },
     fallback: '7',
   },
+  'content.announceDays': {
+    label: '注册协议改动公示（天）',
+    note: '已有现行版本的隐私与协议文本，新版至少提前这些天公示；0 为批准即执行',
+    kind: 'number',
+    bounds: { least: 0, most: 90 },
+    fallback: '7',
+  },
   'contract.tickedByChannel': {
     label: '按渠道的勾选成交金额线',
     note: '与上一条不同的渠道，写 渠道编码=金额（元），逗号分隔，如 J0000009=500000.00；0 为该渠道全部须电子签章',
@@ -252,6 +259,20 @@ export const ruleDefs = {
     kind: 'number',
     bounds: { least: 1, most: 50 },
     fallback: '20',
+  },
+  'price.approvePercent': {
+    label: '调价单免审幅度（%）',
+    note: '一张调价单里最大的变动不超过此幅度，起草人可以自己发布；超过的由另一人审批',
+    kind: 'number',
+    bounds: { least: 0, most: 20 },
+    fallback: '2',
+  },
+  'price.approveGoods': {
+    label: '调价单免审商品数',
+    note: '一张调价单的商品超过这么多，由另一人审批',
+    kind: 'number',
+    bounds: { least: 0, most: 60_000 },
+    fallback: '300',
   },
   'staff.twoFactor': {
     label: '员工两步验证',
@@ -515,6 +536,28 @@ export const ruleDefs = {
     ],
     fallback: 'normal',
     sandbox: true,
+  },
+  'support.hours': {
+    label: '在线客服时间',
+    note: `按工作时间（${DESK_TIME}，节假日除外）接待，时间之外留言成工单`,
+    kind: 'choice',
+    choices: [
+      { code: 'always', label: '全天' },
+      { code: 'desk', label: '工作时间' },
+      { code: 'closed', label: '只留言' },
+    ],
+    fallback: 'always',
+    fallbackInProduction: 'desk',
+  },
+  'support.form': {
+    label: '在线客服用谁的',
+    note: '自己的：运营台「在线会话」接待；第三方：打开安装时设置的服务商页面，地址带签名（设置见安装说明）',
+    kind: 'choice',
+    choices: [
+      { code: 'own', label: '自己的' },
+      { code: 'vendor', label: '第三方' },
+    ],
+    fallback: 'own',
   },
 } as const satisfies Record<string, RuleDef>
 

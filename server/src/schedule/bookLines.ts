@@ -19,6 +19,7 @@ import {
   takeWeek,
   type ToBook,
 } from './booking.queries.ts'
+import { freeOrder, takeKept } from './weekHold.queries.ts'
 import { allLines, type LineRow, startedAt, today, weeksOf, type WeekRow } from './line.queries.ts'
 
 /** How far ahead weeks are kept and looked through. */
@@ -67,7 +68,11 @@ interface One {
 
 /** Why the line waits; undefined when it has its week. */
 async function bookLine(world: World, tx: Tx, { order, l, lines, on, actorId }: One): Promise<WaitCauseCode | undefined> {
-  const place = await takeFirst(tx, { l, line: lineFor(lines, l), on })
+  // A group's member has had his week since the group was published: its tons are taken already.
+  const kept = await takeKept(tx, order.id)
+  const keptLine = kept && lines.find(x => x.id === kept.lineId)
+  const place: Place =
+    kept && keptLine ? { line: keptLine, week: kept.week } : await takeFirst(tx, { l, line: lineFor(lines, l), on })
   const due = l.deliveryDateNumber ? periodDays(l.deliveryDateNumber).toOn : null
   const booking = { orderId: order.id, orderLineId: l.orderLineId, kg: l.kg, dueOn: due }
   const none = { slipFromWeek: null, slipFromOn: null, slipReason: '', slipReplyMs: null }
@@ -144,6 +149,7 @@ export const tellSlip = (tx: Tx, order: BookedOrder, s: { was: string; now: stri
 
 /** The order has ended: its tons are free for others, what was made for it belongs to nobody. */
 export async function endBookings(tx: Tx, orderId: number, actorId: number): Promise<void> {
+  await freeOrder(tx, orderId)
   const ended = await endOfOrder(tx, orderId)
   if (ended.length === 0) return
   for (const b of ended) {

@@ -6,6 +6,7 @@ import { HORIZON_WEEKS } from './bookLines.ts'
 import { allLines, today, weeksOf, type WeekRow } from './line.queries.ts'
 import { boardLines, type BookingRow } from './plan.queries.ts'
 import { deskLineOf, publicationOf, weeksShown } from './schedule.view.ts'
+import { holdsOfWeeks } from './weekHold.queries.ts'
 import { lastIssue, unmade, varieties } from './weeks.queries.ts'
 
 type Board = Reply<'/api/ops/getScheduleBoard'>
@@ -27,7 +28,11 @@ export async function readBoard(ctx: Ctx, input: Parsed<'/api/ops/getScheduleBoa
   const shownLines = lines.filter(l => l.works === ofWorks)
   const shown = weeksShown(on, input.fromWeek, HORIZON_WEEKS)
   const ids = shownLines.map(l => l.id)
-  const [weeks, rows] = await Promise.all([weeksOf(db, ids, shown.from, shown.to), boardLines(db, ids, shown.from, shown.to)])
+  const [weeks, rows, holds] = await Promise.all([
+    weeksOf(db, ids, shown.from, shown.to),
+    boardLines(db, ids, shown.from, shown.to),
+    holdsOfWeeks(db, ids, shown.from, shown.to),
+  ])
   const at = new Map(weeks.map(w => [`${w.lineId} ${w.week}`, w]))
   return {
     ...publicationOf(issue, Date.now()),
@@ -45,7 +50,7 @@ export async function readBoard(ctx: Ctx, input: Parsed<'/api/ops/getScheduleBoa
       readyDays: l.readyDays,
       cells: shown.weeks.flatMap(({ week }) => {
         const w = at.get(`${l.id} ${week}`)
-        return w ? [cellOf(w, rows, on)] : []
+        return w ? [cellOf(w, rows, holds, on)] : []
       }),
     })),
     waiting: rows.filter(b => b.state === 'waiting' && b.draftWeek === null).map(b => deskLineOf(b, lines)),
@@ -54,7 +59,8 @@ export async function readBoard(ctx: Ctx, input: Parsed<'/api/ops/getScheduleBoa
   }
 }
 
-function cellOf(w: WeekRow, rows: readonly BookingRow[], on: string): CellOf {
+type HoldRow = Awaited<ReturnType<typeof holdsOfWeeks>>[number]
+function cellOf(w: WeekRow, rows: readonly BookingRow[], holds: readonly HoldRow[], on: string): CellOf {
   const chip = (b: BookingRow, kind: CellOf['bookings'][number]['kind']) => ({
     bookingId: String(b.id),
     name: shortName(b.companyName),
@@ -74,6 +80,7 @@ function cellOf(w: WeekRow, rows: readonly BookingRow[], on: string): CellOf {
     closesOn: w.closesOn,
     extendedTo: w.extendedTo,
     closedEarlyOn: w.closedEarlyOn,
+    holds: holds.flatMap(h => (h.lineId === w.lineId && h.week === w.week ? [{ groupNo: h.groupNo, kg: h.kg }] : [])),
     bookings: rows.flatMap(b => {
       const here = b.lineId === w.lineId && b.week === w.week
       const drafted = b.draftLineId === w.lineId && b.draftWeek === w.week

@@ -91,12 +91,14 @@ export interface MovingRow {
   pieceWeightG: number
   onShelf: boolean
   shelfAtS: number
+  /** When the goods were last described anew (milliseconds); 0: never since they were made. */
+  describedAt?: number
   areaPrices: { areaCode: string; priceFen: number }[] | null
 }
 export const loadMoving = (db: Db, ids: readonly number[]) =>
   db.rows<MovingRow>(
     `select k.id, k.sku_code as "skuCode", k.title, k.list_price_fen as "priceFen", k.piece_weight_g as "pieceWeightG", k.on_shelf as "onShelf",
-       extract(epoch from k.on_shelf_at)::int as "shelfAtS", case when k.spot then coalesce(s.on_hand - s.reserved, 0) else 0 end as pieces,
+       extract(epoch from k.on_shelf_at)::int as "shelfAtS", coalesce((extract(epoch from k.described_at) * 1000)::bigint, 0) as "describedAt", case when k.spot then coalesce(s.on_hand - s.reserved, 0) else 0 end as pieces,
        (select jsonb_agg(jsonb_build_object('areaCode', p.sales_area_code, 'priceFen', p.price_fen)) from sku_area_price p where p.sku_id = k.id) as "areaPrices"
      from sku k left join stock s on s.sku_id = k.id where k.id = any($1::int[])`,
     [ids],

@@ -1,12 +1,16 @@
 // The search room of a process: reads the goods, answers from memory, follows changes.
+import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import type { Catalogue } from '../channel/catalogue.ts'
 import { normaliseQuery } from '@mall/domain/search/normalise.ts'
 import { type KnownNames, parseQuery } from '@mall/domain/search/parseQuery.ts'
+import { replaceTokens } from '@mall/domain/search/searchWords.rules.ts'
 import { cutOff } from '../db/cutOff.ts'
 import type { Listener } from '../db/listen.ts'
 import type { Pool } from '../db/pool.ts'
+import { countWords } from './countWords.ts'
 import { cateCounts, channelFigures, gradesOf, sizesOf } from './figures.ts'
 import { followChanges } from './followChanges.ts'
+import { followSynonyms } from './followSynonyms.ts'
 import { loadAllRows, loadFixedPrices, loadMoving, loadRows } from './loadRows.ts'
 import { Lru } from './lru.ts'
 import { matchGoods } from './matchGoods.ts'
@@ -79,8 +83,8 @@ export async function readIndex(pool: Pool, labels: SearchLabels): Promise<Searc
 }
 
 export async function openSearch(pool: Pool, listener: Listener, catalogue: Catalogue): Promise<SearchRoom> {
-  const labels = labelsOf(catalogue)
-  const known = knownNames(catalogue)
+  let labels = labelsOf(catalogue)
+  let known = knownNames(catalogue)
   const replies = new Lru<object>(2000)
   let index = await readIndex(pool, labels)
   /** Counts the indexes of this process, so that a remembered reply never outlives its index. */
@@ -112,14 +116,19 @@ export async function openSearch(pool: Pool, listener: Listener, catalogue: Cata
       })
     return reading
   }
-  const follower = followChanges(pool, listener, {
-    refresh,
-    // One that is under way may have begun before the gap ended.
-    reload: async () => {
-      await reading?.catch(() => {})
-      await reload()
-    },
+  // One that is under way may have begun before the gap ended.
+  const readAgain = async (): Promise<void> => {
+    await reading?.catch(() => {})
+    await reload()
+  }
+  const follower = followChanges(pool, listener, { refresh, reload: readAgain })
+
+  const words = countWords(pool)
+  const synonyms = await followSynonyms(pool, listener, () => {
+    // Replies of before were read without it.
+    generation += 1
   })
+  const meant = (text: string): string => replaceTokens(text, synonyms.now()).text
 
   const remembered = <R extends object>(kind: string, question: unknown, answer: () => R): R => {
     const key = `${kind} ${generation}.${index.version} ${JSON.stringify(question)}`
@@ -133,13 +142,19 @@ export async function openSearch(pool: Pool, listener: Listener, catalogue: Cata
   }
 
   return {
-    products: (q, at) => remembered('products', [q, at], () => products(index, q, at, known)),
-    filters: (q, at) => remembered('filters', [q, at], () => filters(index, q, at, known)),
-    match: (text, at, bought) => matchGoods(index, text, at, known, bought),
-    read: text => corrected(index, parseQuery(text, known), known).query,
+    products: (q, at) =>
+      remembered('products', [q, at], () => {
+        const { text, replaced } = replaceTokens(q.word ?? '', synonyms.now())
+        if (replaced.length === 0) return products(index, q, at, known)
+        const found = products(index, { ...q, word: text }, at, known)
+        return { ...found, corrected: [...replaced, ...found.corrected] }
+      }),
+    filters: (q, at) => remembered('filters', [q, at], () => filters(index, { ...q, word: meant(q.word ?? '') }, at, known)),
+    match: (text, at, bought) => matchGoods(index, meant(text), at, known, bought),
+    read: text => corrected(index, parseQuery(meant(text), known), known).query,
     suggest: (word, size, channelCode) =>
       rememberedFor(FIGURES_MS, 'suggest', [word, size, channelCode], () =>
-        suggest(index, word, size, { channelCode, areaCode: '' }, known),
+        suggest(index, meant(word), size, { channelCode, areaCode: '' }, known),
       ),
     row: (skuId, areaCode) => {
       const hit = index.hitOf(skuId)
@@ -155,7 +170,24 @@ export async function openSearch(pool: Pool, listener: Listener, catalogue: Cata
     sizes: code => rememberedFor(FIGURES_MS, 'sizes', code, () => sizesOf(index, code)),
     grades: o => rememberedFor(FIGURES_MS, 'grades', o, () => gradesOf(index, o)),
     changed: follower.changed,
+    reread: () => {
+      labels = labelsOf(catalogue)
+      known = knownNames(catalogue)
+      return readAgain()
+    },
+    noteWord: words.note,
+    flushWords: words.flush,
+    finds: (text, inStock = false) => {
+      const asked = { word: text, pageSize: 1, stock: inStock ? 1 : 0 }
+      const found = products(index, asked, { channelCode: null, areaCode: DEFAULT_SALES_AREA }, known)
+      return { count: found.totalCount, understood: found.understood }
+    },
+    rereadSynonyms: synonyms.reread,
     behindMs: follower.behindMs,
-    close: follower.close,
+    close: async () => {
+      synonyms.close()
+      await words.close()
+      await follower.close()
+    },
   }
 }

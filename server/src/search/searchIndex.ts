@@ -40,6 +40,8 @@ export class SearchIndex {
   private tail: Segment | null = null
   private readonly codes = new WeakMap<Segment, SkuCodes>()
   private readonly tailRows = new Map<number, SearchRow>()
+  /** Of goods that the desk described anew: the moment this index has read. */
+  private readonly describedAt = new Map<number, number>()
 
   constructor(main: Segment, labels: SearchLabels, prices: Prices) {
     this.main = main
@@ -85,7 +87,7 @@ export class SearchIndex {
 
   /**
    * Takes over price, stock and shelf state; an order of fifty goods changes nothing else of them. Returns the goods that have to be read
-   * whole: new ones, and those whose title is another.
+   * whole: new ones, those whose title is another, and those that the desk described anew.
    */
   move(rows: readonly MovingRow[]): number[] {
     const anew: number[] = []
@@ -93,7 +95,9 @@ export class SearchIndex {
       const hit = this.hitOf(r.id)
       const { columns, texts } = hit?.segment ?? {}
       const at = hit && columns?.titleAt[hit.row]
-      if (!hit || at === undefined || texts?.at(at) !== r.title) {
+      const described = r.describedAt ?? 0
+      if (!hit || at === undefined || texts?.at(at) !== r.title || described !== (this.describedAt.get(r.id) ?? 0)) {
+        this.describedAt.set(r.id, described)
         anew.push(r.id)
         continue
       }

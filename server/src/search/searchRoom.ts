@@ -43,6 +43,16 @@ export interface SearchRoom {
   grades(o: { channelCode?: string; cateCode?: string }): { grade: string; standard: string; skuCount: number }[]
   /** After a commit: these goods have another price, stock or shelf state. Coalesced; tells the other processes too. */
   changed(skuIds: readonly number[]): void
+  /** Mills, depots, channels, areas or freight changed: reads everything again under their new names and sums. */
+  reread(): Promise<void>
+  /** A buyer searched: counted in memory, in the database within some seconds. */
+  noteWord(word: string, channelCode: string | null, empty: boolean): void
+  /** What was noted before the call is in the database afterwards. */
+  flushWords(): Promise<void>
+  /** How many goods of all channels a text finds without any synonym, and how it is read; `inStock`: as buyers see them. */
+  finds(text: string, inStock?: boolean): { count: number; understood: string[] }
+  /** After a commit that changed synonyms: this process knows them afterwards. */
+  rereadSynonyms(): Promise<void>
   /** Milliseconds since the index is known to lack something; 0 when it lacks nothing. */
   behindMs(): number
   close(): Promise<void>

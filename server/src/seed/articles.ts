@@ -1,8 +1,7 @@
-// Help articles and agreements every mall opens with: only what is true of any mall of this release. Edited in the database afterwards;
+// Help articles and agreements every mall opens with: only what is true of any mall of this release. Kept at the content desk afterwards;
 // catCodes are the specification's. What a demo tells beside it stands in demoArticles.ts.
 export interface ArticleSeed {
   catCode: string
-  catName: string
   title: string
   isOpen?: true
   link?: string
@@ -14,12 +13,12 @@ export interface ArticleSeed {
   text: string[]
 }
 
-export const group = (catCode: string, catName: string, items: [title: string, ...text: string[]][]): ArticleSeed[] =>
-  items.map(([title, ...text]) => ({ catCode, catName, title, text }))
-export const outside = (catCode: string, catName: string, items: [title: string, link: string][]): ArticleSeed[] =>
-  items.map(([title, link]) => ({ catCode, catName, title, isOpen: true, link, text: [] }))
+export const group = (catCode: string, items: [title: string, ...text: string[]][]): ArticleSeed[] =>
+  items.map(([title, ...text]) => ({ catCode, title, text }))
+export const outside = (catCode: string, items: [title: string, link: string][]): ArticleSeed[] =>
+  items.map(([title, link]) => ({ catCode, title, isOpen: true, link, text: [] }))
 export const articleSeeds: ArticleSeed[] = [
-  ...group('buyService', '购物指南', [
+  ...group('buyService', [
     [
       '注册与登录',
       '用手机号与密码登录，也可以用短信验证码登录。连续输错五次密码后需等待一段时间，等待时间逐次加长，最长 15 分钟。',
@@ -51,18 +50,18 @@ export const articleSeeds: ArticleSeed[] = [
       '没有合适规格时，系统给出最接近的规格，也可以一键提交采购意向。',
     ],
   ]),
-  ...group('salesService', '销售服务', [
+  ...group('salesService', [
     [
       '价格与销售区域',
       '价格含 13% 增值税，为出厂价。不同城市属于不同销售区域，挂牌价与运费随区域变化；未能识别的城市按默认区域 035 计价。',
     ],
     ['付款方式', '现汇可用企业余额、企业网银或扫码支付；选择承兑汇票时货款按公布的比例加价。'],
   ]),
-  ...group('afterService', '售后服务', [
+  ...group('afterService', [
     ['质量异议处理', '收货后发现质量问题，请在 7 日内保留原状并提交照片、炉号与数量，协议品不受理质量异议。'],
     ['重量异议与磅差', '磅差在千分之三以内以发货磅为准，超出时双方复磅。理计商品按理论重量结算。'],
   ]),
-  ...group('wuliuService', '物流服务', [
+  ...group('wuliuService', [
     [
       '自提须知',
       '付款后在订单页预约提货时段，填报车牌、司机；司机凭短信里的提货码和身份证，在时段内到订单所写的仓库装车、过磅。',
@@ -70,7 +69,7 @@ export const articleSeeds: ArticleSeed[] = [
     ['代办运输与运费', '选择代办汽运时，运费按仓库到收货城市所在销售区域的每吨运价计算，随订单一并支付。'],
     ['一票制与两票制', '一票制：货款与运费同票，税率 13%。两票制：货款 13% 由我方开具，运费 9% 由承运方开具。'],
   ]),
-  ...group('bottomArticle', '底部链接', [
+  ...group('bottomArticle', [
     ['关于我们', '恒冶钢铁商城是钢铁集团直营的企业采购平台，提供板材、建材、线材、冷轧镀锌、彩涂、管材等现货与排产。'],
     ['联系我们', '客服热线见页面顶部；渠道另设专属电话的，见该渠道首页。工作日 8:00-18:00。'],
     [
@@ -82,7 +81,7 @@ export const articleSeeds: ArticleSeed[] = [
     ['法律声明', '页面所示库存与价格以提交订单时系统确认的为准。'],
     ['网站地图', '首页、渠道、现货资源、帮助中心；完整地址见 /sitemap.xml。'],
   ]),
-  ...group('privacyAgreement', '隐私与协议', [
+  ...group('privacyAgreement', [
     [
       '用户服务协议',
       '本协议约定您使用商城的权利与义务。账号仅限本企业授权人员使用，因转借造成的后果由企业承担。',

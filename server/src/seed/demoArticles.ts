@@ -6,7 +6,6 @@ import { type ArticleSeed, group, outside } from './articles.ts'
 const notice = (of: string, kind: string, title: string, daysAgo: number, ...text: string[]): ArticleSeed => ({
   ...(of ? { channelCode: of } : {}),
   catCode: 'notice',
-  catName: '通知公告',
   title,
   kind,
   daysAgo,
@@ -14,35 +13,35 @@ const notice = (of: string, kind: string, title: string, daysAgo: number, ...tex
 })
 
 export const demoArticleSeeds: ArticleSeed[] = [
-  ...group('frameworkContract', '框架合同', [
+  ...group('frameworkContract', [
     ['框架合同签订流程', '年度或月度框架合同由业务员起草，双方确认数量、价格公式与交货安排后电子签署。'],
     ['月度计划提报', '按合同约定在每月规定日期前提报下月计划量，计划量计入执行率。'],
     ['价格公式说明', '结算价一般为约定指数在计价区间的均价加品种升贴水与规格加价，运费另计。'],
     ['变更申请', '数量、价格、交期与地址的变更需提出申请并说明原因，双方同意后形成新版本。'],
     ['电子签章使用', '签章使用企业数字证书，签署后的文件可下载并校验。'],
   ]),
-  ...group('salesService', '销售服务', [
+  ...group('salesService', [
     ['竞拍规则', '竞拍以服务器时间为准，同价先到者优先；出价后不得撤回。'],
     ['团购规则', '参团吨数达到阶梯即享受对应优惠，截止时未成团的按约定退款或按挂牌价成交。'],
     ['优惠券使用', '每张订单限用一张优惠券，取消订单后退回。'],
     ['发票开具说明', '结算完成后可申请开票，默认开具数电票；专用发票需要完整的开票资料。'],
   ]),
-  ...group('afterService', '售后服务', [
+  ...group('afterService', [
     ['退货退款流程', '双方确认退货后安排回运，验收入库后退款至企业余额。'],
     ['余款退款', '未使用的余额可申请退回，仅退至认证的同名账户。'],
     ['质保书下载', '每批货物随车提供质保书，电子件可在订单详情下载。'],
   ]),
-  ...group('wuliuService', '物流服务', [
+  ...group('wuliuService', [
     ['提单与配车', '付款到账后开具提单并安排配车，可在订单详情查看进度。'],
     ['电子磅单查询', '每车的毛重、皮重、净重在出厂后即可查询。'],
     ['签收规范', '收货人核对件数与外观后签收；如有异常请在回单注明并拍照。'],
   ]),
-  ...outside('links', '友情链接', [
+  ...outside('links', [
     ['集团官网', 'https://group.example/'],
     ['招标采购平台', 'https://bidding.example/'],
     ['行业价格网', 'https://price.example/'],
   ]),
-  ...outside('links2', '关联平台', [
+  ...outside('links2', [
     ['物流平台', 'https://logistics.example/'],
     ['金融服务平台', 'https://finance.example/'],
     ['招聘', 'https://jobs.example/'],

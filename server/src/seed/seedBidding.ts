@@ -77,7 +77,8 @@ function join(): () => void {
   }
 }
 
-async function seedLot(world: World, companies: readonly Who[], deskId: number, d: DemoLot): Promise<void> {
+/** One lot as the data says; `key`: which writing of it this is, so that none is written twice. */
+export async function seedLot(world: World, companies: readonly Who[], deskId: number, d: DemoLot, key = d.no): Promise<void> {
   const now = Date.now()
   const openAt = new Date(now + d.openIn * HOUR)
   const endAt = new Date(now + d.endIn * HOUR)
@@ -89,6 +90,13 @@ async function seedLot(world: World, companies: readonly Who[], deskId: number, 
     const perTonFen = Math.round((first.listFen * d.startPercent) / 100 / 1000) * 1000
     const start = d.mode === 'LOT' ? Math.round((perTonFen * weightKg) / 1000 / 100_000) * 100_000 : perTonFen
     const level = d.goods.level === '3' ? '协议品' : '二级品'
+    // Whoever comes after the close looks in vain.
+    const visits = (d.inspectIn ?? [])
+      .map(days => ({
+        on: new Date(now + 8 * HOUR + days * 24 * HOUR).toISOString().slice(0, 10),
+        ...{ from: '09:00', to: '16:00', place: '成品库 3 号门', most: 5 },
+      }))
+      .filter(v => Date.parse(`${v.on}T${v.from}:00+08:00`) < endAt.getTime())
     const lot = await writeLot(
       world,
       tx,
@@ -118,18 +126,10 @@ async function seedLot(world: World, companies: readonly Who[], deskId: number, 
         },
         noticeText:
           d.goods.level === '3'
-            ? '协议品按现状交付，不受理质量异议；请在看货日到现场看货。'
+            ? `协议品按现状交付，不受理质量异议${visits.length > 0 ? '；请在看货日到现场看货' : ''}。`
             : '二级品，缺陷见标的清单；质量异议按清单外缺陷受理。',
         ...{ contactName: '崔丙申', contactPhone: '0311-00001001', nightPause: d.nightPause ?? false, annexIds: [] },
-        inspections: (d.inspectIn ?? []).map(days => ({
-          ...{
-            on: new Date(now + 8 * HOUR + days * 24 * HOUR).toISOString().slice(0, 10),
-            from: '09:00',
-            to: '16:00',
-            place: '成品库 3 号门',
-            most: 5,
-          },
-        })),
+        inspections: visits,
         lines: goods.map((g, i) => ({
           ...{
             skuCode: g.skuCode,
@@ -141,7 +141,7 @@ async function seedLot(world: World, companies: readonly Who[], deskId: number, 
           defect: d.defects[i % d.defects.length] ?? '',
         })),
       },
-      { actorId: deskId, requestId: `demo-lot-${d.no}` },
+      { actorId: deskId, requestId: `demo-lot-${key}` },
     )
     if (!lot) return null
     await tx.run('update bid_lot set bidding_no = $2, created_at = $3 where id = $1', [

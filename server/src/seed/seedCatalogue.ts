@@ -159,6 +159,9 @@ export async function seedCatalogue(
   await seedSkus(db, { nowMs: Number(now_ms), ...(o.count === undefined ? {} : { count: o.count }), progress: o.progress })
   await copyIn(db, 'variety_price (variety_code, priced_on, price_fen_per_t)', copyChunks(priceHistory(catalogue, today)))
   o.progress('价格历史')
+  await db.query(
+    "insert into sku_change (sku_id, at, field, was, now) select id, on_shelf_at, 'made', '', '建商城时的目录' from sku",
+  )
   // The planner has never seen these tables; without statistics the first queries scan them.
-  await db.query('analyze sku, stock, variety_price')
+  await db.query('analyze sku, stock, variety_price, sku_change')
 }

@@ -22,6 +22,9 @@ import { seedIssues, seedLines } from './seedSchedule.ts'
 import { seedPrices } from './seedPrices.ts'
 import { seedBidding } from './seedBidding.ts'
 import { seedGroupBuy } from './seedGroupBuy.ts'
+import { seedCompanyPrices } from './seedCompanyPrices.ts'
+import { seedOften } from './seedOften.ts'
+import { seedSearchWords } from './seedSearchWords.ts'
 import { seedFramework } from './seedFramework.ts'
 import { seedDrafts } from './seedDrafts.ts'
 import { seedFunds } from './seedFunds.ts'
@@ -85,6 +88,9 @@ export async function seedDemo(pool: Pool, settings: Settings, say: (text: strin
   await seedBidding(pool, settings)
   await seedGroupBuy(pool, settings)
   await seedFramework(pool, settings)
+  await seedCompanyPrices(pool)
+  await seedOften(pool)
+  await seedSearchWords(pool)
   await seedPrices(pool)
   await seedErp(pool)
   await rankHot(pool)

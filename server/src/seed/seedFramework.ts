@@ -1,26 +1,22 @@
-// The demo's framework contracts: one that runs, with call-offs and changes behind it, one that waits to be signed, one that is over. All days lie
-// where they do by the clock of whoever looks. The index is fictitious.
+// The demo's framework contracts: one that runs, with call-offs and changes behind it, one that waits to be signed, one that is over; those
+// with money that waits are beside (seedFrameworkMoney.ts). All days lie where they do by the clock of whoever looks. The index is fictitious.
 import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import { differences } from '@mall/domain/framework/change.rules.ts'
-import type { FrameworkContent, FrameworkLine } from '@mall/domain/framework/framework.rules.ts'
+import type { FrameworkContent } from '@mall/domain/framework/framework.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { addDays } from '@mall/domain/schedule/week.ts'
 import type { World } from '../app/ctx.ts'
 import type { Settings } from '../app/settings.ts'
 import type { Pool, Tx } from '../db/pool.ts'
+import { closeDueRebates } from '../framework/closeRebates.ts'
 import { indexNow } from '../framework/contractPrice.ts'
-import {
-  insertContract,
-  insertVersion,
-  putInForce,
-  setIndexDays,
-  setLines,
-  setVersion,
-  signerOf,
-} from '../framework/framework.queries.ts'
+import { workOnDeposits } from '../framework/deposits.ts'
+import { insertVersion, setIndexDays, signerOf } from '../framework/framework.queries.ts'
 import { makeRules } from '../rules/rules.ts'
 import { today as todayOf } from '../schedule/line.queries.ts'
 import { openFlow } from '../signing/openFlow.ts'
+import { type By, EXTRA_FEN, inForce, insert, line, terms } from './demoFramework.ts'
+import { deposited, lacking, proposed, provisional } from './seedFrameworkMoney.ts'
 
 /** Goods of the running contract, by the order of the demo's past that called them off. */
 const CALLED = [
@@ -33,7 +29,6 @@ const INDEXES = [
   { code: 'CRC', name: '演示钢铁指数 冷轧卷', baseFen: 390_000 },
   { code: 'HRC', name: '演示钢铁指数 热轧卷', baseFen: 345_200 },
 ]
-const EXTRA_FEN = 2000
 const signedYuan = (fen: number): string => `${fen < 0 ? '−' : '+'}${yuan(Math.abs(fen))} 元/吨`
 
 export async function seedFramework(pool: Pool, settings: Settings): Promise<void> {
@@ -58,7 +53,13 @@ export async function seedFramework(pool: Pool, settings: Settings): Promise<voi
       await running(tx, on, { ...by, askedBy: company.userId })
       await waiting(world, tx, on, by)
       await over(tx, on, by)
+      await provisional(tx, on, by)
+      await deposited(tx, on, by)
+      await lacking(tx, on, by)
     })
+    await workOnDeposits(world)
+    await proposed(pool, maker.id)
+    await closeDueRebates(world)
   } finally {
     await rules.close()
   }
@@ -80,45 +81,6 @@ async function seedIndexes(tx: Tx, on: string, by: number): Promise<void> {
       by,
     )
   }
-}
-
-interface By {
-  companyId: number
-  realName: string
-  madeBy: number
-  decidedBy: number
-}
-const terms = (by: By, o: Partial<FrameworkContent> & Pick<FrameworkContent, 'fromOn' | 'toOn' | 'lines'>): FrameworkContent => ({
-  ...{ contractType: 'Y', channelCodes: ['J0000011'], toleranceBp: 0, fulfilBp: 9000, payment: 'C' },
-  ...{ addressText: '演示钢材市场 A 区', signerName: by.realName, indexCode: 'CRC', window: 'lastMonth', windowDays: 10 },
-  ...{ plan: [], tiers: [] },
-  ...o,
-})
-const line = (
-  l: Pick<FrameworkLine, 'lineNo' | 'title' | 'classCode' | 'committedKg'> & Partial<FrameworkLine>,
-): FrameworkLine => ({
-  ...{ grade: '', spuCode: '', thicknessFromUm: null, thicknessToUm: null, widthFromUm: null, widthToUm: null },
-  ...{ premiumFen: 0, extraFen: EXTRA_FEN },
-  ...l,
-})
-
-async function insert(tx: Tx, no: string, by: By, content: FrameworkContent) {
-  const made = await insertContract(tx, { companyId: by.companyId, content, madeBy: by.madeBy, requestId: `demo-${no}` })
-  if (!made) throw new Error('the contract was not written')
-  await tx.run('update framework_contract set cc_no = $2, decided_by = $3 where id = $1', [made.id, no, by.decidedBy])
-  return made.id
-}
-async function inForce(tx: Tx, id: number, version: number, content: FrameworkContent, changeId: number | null, on: string) {
-  await insertVersion(tx, { contractId: id, version, content, changeId })
-  await putInForce(tx, id, version)
-  await tx.run('update framework_version set made_at = $3, signed_at = $3 where contract_id = $1 and version = $2', [
-    id,
-    version,
-    `${on}T09:20:00+08:00`,
-  ])
-  await tx.run('update framework_contract set content = $2 where id = $1', [id, JSON.stringify(content)])
-  await setLines(tx, id, content.lines)
-  await setVersion(tx, id, version)
 }
 
 async function running(tx: Tx, on: string, by: By & { askedBy: number }): Promise<void> {
@@ -155,9 +117,9 @@ async function running(tx: Tx, on: string, by: By & { askedBy: number }): Promis
       line({ lineNo: i + 1, title: c.title, classCode: 'CRC', grade: c.grade, spuCode: spu, committedKg, premiumFen }),
     ),
     plan: [
-      { month: month(-1), kg: 100_000 },
-      { month: month(0), kg: 140_000 },
-      { month: month(1), kg: 120_000 },
+      { month: month(-1), kg: 50_000 },
+      { month: month(0), kg: 290_000 },
+      { month: month(1), kg: 20_000 },
     ].filter(p => p.month <= addDays(on, 38).slice(0, 7)),
     tiers: [
       { fromKg: 324_000, fenPerTon: 1200 },
@@ -250,8 +212,62 @@ async function waiting(world: World, tx: Tx, on: string, by: By): Promise<void> 
     ...{ title: '框架合同 CC202611000002 第 1 版', amountFen: 105_960_000 },
   })
 }
+/** A contract whose term is over: what was called off of it is an order that is settled, so the job closes its rebate on the tons of that sheet. */
 async function over(tx: Tx, on: string, by: By): Promise<void> {
-  const content = hotRolled(by, addDays(on, -45), addDays(on, -15))
+  const [fromOn, toOn] = [addDays(on, -45), addDays(on, -15)]
+  const called = await tx.rows<{
+    orderLineId: number
+    orderId: number
+    title: string
+    cls: string
+    spu: string
+    grade: string
+    kg: number
+    priceFen: number
+  }>(
+    `select l.id as "orderLineId", o.id as "orderId", k.product_name || ' ' || k.grade || ' ' || k.spec as title, k.class_code as cls, k.spu_code as spu, k.grade,
+       l.weight_kg as kg, l.price_fen as "priceFen"
+     from orders o join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
+     where o.id = (select o.id from orders o join settlement s on s.order_id = o.id and s.state = 'done' where o.company_id = $1 and o.origin = 'list'
+       and (o.created_at at time zone 'Asia/Shanghai')::date between $2 and $3 and not exists (select 1 from order_line x join sku y on y.id = x.sku_id
+         where x.order_id = o.id and (y.price_unit <> 'ton' or y.channel_code <> 'J0000001')) order by o.weight_kg desc limit 1)
+     order by l.line_no`,
+    [by.companyId, fromOn, toOn],
+  )
+  const plain = hotRolled(by, fromOn, toOn)
+  const index = (await indexNow(tx, plain, on)).averageFen ?? 345_200
+  const committed = (kg: number): number => Math.max(1000, Math.ceil(kg / 1000) * 1000)
+  const total = called.reduce((n, c) => n + c.kg, 0)
+  const content: FrameworkContent =
+    called.length === 0
+      ? plain
+      : {
+          ...plain,
+          lines: called.map((c, i) =>
+            line({
+              ...{
+                lineNo: i + 1,
+                title: c.title,
+                classCode: c.cls,
+                grade: c.grade,
+                spuCode: c.spu,
+                committedKg: committed(c.kg),
+              },
+              premiumFen: c.priceFen - index - EXTRA_FEN,
+            }),
+          ),
+          tiers: [
+            { fromKg: Math.floor(total / 2000) * 1000 || 1, fenPerTon: 1200 },
+            { fromKg: committed(total) + 10_000, fenPerTon: 2000 },
+          ],
+        }
   const id = await insert(tx, 'CC202611000003', by, content)
   await inForce(tx, id, 1, content, null, addDays(on, -46))
+  for (const [i, c] of called.entries()) {
+    await tx.run(`update orders set origin = 'framework', origin_no = 'CC202611000003' where id = $1`, [c.orderId])
+    await tx.run(
+      `insert into framework_call (order_line_id, order_id, contract_id, line_no, version, kg, index_fen) values ($1, $2, $3, $4, 1, $5, $6)`,
+      [c.orderLineId, c.orderId, id, i + 1, c.kg, index],
+    )
+  }
 }

@@ -66,7 +66,14 @@ const goodsOf = (pool: Pool, d: DemoGroup) =>
     [d.goods.name, d.futures ?? false, d.goods.skip],
   )
 
-async function seedGroup(world: World, companies: readonly Who[], deskId: number, d: DemoGroup): Promise<void> {
+/** One group as the data says; `key`: which writing of it this is, so that none is written twice. */
+export async function seedGroup(
+  world: World,
+  companies: readonly Who[],
+  deskId: number,
+  d: DemoGroup,
+  key = d.no,
+): Promise<void> {
   const { pool } = world
   const goods = await goodsOf(pool, d)
   if (!goods) return
@@ -94,7 +101,7 @@ async function seedGroup(world: World, companies: readonly Who[], deskId: number
         ...{ startAt: now + HOUR, endAt: now + 100 * HOUR, minJoinKg: 5000, limitKg: kg(d.limitTons), capKg: kg(d.capTons) },
         ...{ depositBp: 1000, payHours: 24, note: d.note },
       },
-      { actorId: deskId, requestId: `demo-group-${d.no}`, now },
+      { actorId: deskId, requestId: `demo-group-${key}`, now },
     )
     if (!g) return undefined
     await tx.run('update group_buy set group_no = $2 where id = $1', [g.id, d.no])
@@ -119,7 +126,7 @@ async function seedGroup(world: World, companies: readonly Who[], deskId: number
     const wanted = d.joins.slice(0, i + 1).reduce((sum, x) => sum + kg(x.tons), 0) - g.kg
     await joinGroup(ctxOf(world, who), {
       ...{ groupNo: d.no, pieces: Math.max(piecesForWeight(5000, goods.pieceG), Math.round((wanted * 1000) / goods.pieceG)) },
-      ...{ choice: j.choice, takeLess: false, acceptTerms: true, requestId: `demo-group-${d.no}-${j.by}` },
+      ...{ choice: j.choice, takeLess: false, acceptTerms: true, rulesVersion: 0, requestId: `demo-group-${d.no}-${j.by}` },
     })
   }
   if (d.state === 'cancelled')

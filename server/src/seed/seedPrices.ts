@@ -113,7 +113,7 @@ async function seedQuotes(pool: Pool, who: { id: number; companyId: number }, sa
             pieces,
             weightKg: Math.max(1, Math.round((pieces * g.g) / 1000)),
           },
-          ...{ listFen, optionsFen: 0, wantedFen: listFen - q.less },
+          ...{ listFen, optionsFen: 0, wantedFen: listFen - q.less, needOn: null },
         }
       })
       const made = await insertQuote(tx, {
@@ -124,14 +124,21 @@ async function seedQuotes(pool: Pool, who: { id: number; companyId: number }, sa
           areaCode: '035',
           title: `${two[0]?.title ?? ''} 等 2 项`,
         },
-        ...{ note: '项目本月集中到货，量可以再加', fromQuoteId: null, requestId: `seed-quote-${i}`, lines },
+        ...{
+          note: '项目本月集中到货，量可以再加',
+          said: '项目本月集中到货，量可以再加',
+          fromQuoteId: null,
+          millMade: false,
+          requestId: `seed-quote-${i}`,
+          lines,
+        },
       })
       if (!made || q.state === 'asked') return
       const quoteId = made.id
       const offers = lines.map((l, n) => ({
         lineNo: n + 1,
         offerFen: q.state === 'refused' ? null : l.listFen - q.offer,
-        ...{ pieces: l.pieces, reason: q.state === 'refused' ? '本周资源紧，不让价' : '', authorityFen: null },
+        ...{ pieces: l.pieces, reason: q.state === 'refused' ? '本周资源紧，不让价' : '', authorityFen: null, offerOn: null },
       }))
       const waits = q.state === 'approval'
       await setOffers(tx, quoteId, offers, waits)

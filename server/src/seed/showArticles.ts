@@ -1,12 +1,12 @@
 // What the four content pages open with: product instructions out of the catalogue's own data, and the demo's works, papers and buildings.
-// A paragraph 「标签：内容」 is shown as a row. Edited in the database afterwards, like every article.
+// A paragraph 「标签：内容」 is shown as a row. Kept at the content desk afterwards, like every article.
 import { SHOW_CATEGORIES } from '@mall/domain/cms/showPages.ts'
 import type { ArticleSeed } from './articles.ts'
 import type { Catalogue, Variety } from './catalogueData.ts'
 
 const { productInstructions, qualifications, cases } = SHOW_CATEGORIES
-const article = (of: { catCode: string; catName: string }, title: string, ...text: string[]): ArticleSeed => ({
-  ...of,
+const article = ({ catCode }: { catCode: string }, title: string, ...text: string[]): ArticleSeed => ({
+  catCode,
   title,
   text,
 })

@@ -9,7 +9,7 @@ import { openBuyerSession } from './login.ts'
 import { insertCode, lockSending, sentBefore, tryCode } from './sms.queries.ts'
 import { refreshedUser } from './session.view.ts'
 
-export type SmsPurpose = 'login' | 'register' | 'reset' | 'bindMobile' | 'closeAccount'
+export type SmsPurpose = 'login' | 'register' | 'reset' | 'bindMobile' | 'closeAccount' | 'openKey'
 
 /** Who carries the message. The sandbox shows the code in the demo instead of sending it. */
 export interface SmsCarrier {

@@ -1,7 +1,7 @@
 // Everything here comes at once: a limit that is read before it is written would let most of it through.
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, type TestMall, testMall } from '../app/testMall.ts'
+import { type Answer, many, type TestMall, testMall } from '../app/testMall.ts'
 import { DEMO_PASSWORD } from '../seed/demo.constants.ts'
 
 let mall: TestMall
@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => mall.close())
 beforeEach(() => mall.world.pool.run('delete from login_failure'))
 
-const many = <T>(n: number, one: (i: number) => Promise<T>) => Promise.all(Array.from({ length: n }, (_, i) => one(i)))
 /** Looked at, and turned away: for the delay, or because so many came that there was no place. */
 const looked = (answers: Pick<Answer<unknown>, 'code'>[], code: number) => [
   codes(answers, code),

@@ -23,6 +23,7 @@ import {
   replaceRows,
   type SheetRow,
   trucksUnderWay,
+  unpricedMonths,
 } from './settlement.queries.ts'
 
 const DAY_MS = 86_400_000
@@ -42,6 +43,8 @@ export async function writeDraft(
   order: OrderRecord,
   d: Draft,
 ): Promise<{ sheet: SheetRow; computed: Computed }> {
+  const [month] = await unpricedMonths(tx, order.id)
+  if (month !== undefined) return refuse('SETTLEMENT_PRICE', { month })
   const computed = await computeSheet(world, tx, order, { disputed: await heldTrucks(tx, order.id), accepted: new Set() })
   const settling = computed.rows.filter(r => r.verdict !== 'held')
   if (settling.length === 0 && computed.figures.tailPieces === 0) return refuse('SETTLEMENT_NOTHING')

@@ -3,7 +3,8 @@
 import { yuan } from '@mall/domain/money.ts'
 import { rmbCapitals } from '@mall/domain/rmbCapitals.ts'
 import { tons } from '@mall/domain/weight.ts'
-import { bytesOf, type Fonts, INK, M, MUTE, PAGE, RULE, Sheet, WIDTH } from '../paper/sheet.ts'
+import { bytesOf, type Fonts, INK, M, MUTE, Sheet, WIDTH } from '../paper/sheet.ts'
+import { numberPages } from '../paper/table.ts'
 
 export interface SettlementPaper {
   settleNo: string
@@ -113,19 +114,7 @@ export function draw(p: SettlementPaper, fonts: Fonts): Promise<Buffer> {
   s.y += 8
   s.font('regular', 9)
   for (const h of p.history) s.paragraph(`${minute(h.at)}　${h.who}　${h.what}`, { lead: 14, color: MUTE })
-  const pages = s.pdf.bufferedPageRange().count
-  for (let i = 0; i < pages; i += 1) {
-    s.pdf.switchToPage(i)
-    s.font('regular', 8)
-    const foot = `${p.settleNo}　第 ${i + 1} / ${pages} 页`
-    s.pdf
-      .moveTo(M.left, PAGE.height - 44)
-      .lineTo(M.left + WIDTH, PAGE.height - 44)
-      .lineWidth(0.5)
-      .strokeColor(RULE)
-      .stroke()
-    s.put(foot, M.left + WIDTH - s.width(foot), PAGE.height - 38, MUTE)
-  }
+  numberPages(s, p.settleNo)
   s.pdf.end()
   return done
 }

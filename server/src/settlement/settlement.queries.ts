@@ -230,6 +230,8 @@ export interface SettleLine {
   pieces: number
   weightKg: number
   priceFen: number
+  /** Known price of a line that was ordered at a provisional one; null: it settles at `priceFen`. */
+  finalPriceFen: number | null
   priceUnit: 'ton' | 'kg' | 'piece'
   services: { fenPerTon: number; label: string }[]
   pieceUnit: string
@@ -237,7 +239,7 @@ export interface SettleLine {
 export const linesToSettle = (db: Db, orderId: number) =>
   db.rows<SettleLine>(
     `select l.id, l.line_no as "lineNo", k.title, k.class_code as "classCode", l.pieces, l.weight_kg as "weightKg", l.price_fen as "priceFen",
-       l.price_unit as "priceUnit", l.services, k.piece_unit as "pieceUnit"
+       l.final_price_fen as "finalPriceFen", l.price_unit as "priceUnit", l.services, k.piece_unit as "pieceUnit"
      from order_line l join sku k on k.id = l.sku_id where l.order_id = $1 order by l.line_no`,
     [orderId],
   )
@@ -268,8 +270,17 @@ export const ordersToSettle = (db: Db) =>
          and not exists (select 1 from receipt e where e.waybill_id = w.id and e.held) offset 0) w
        cross join lateral (select x.id from orders x where x.id = w.order_id and x.status = 7 offset 0) o
      where not exists (select 1 from settlement s where s.order_id = o.id and s.state in ('drafted', 'offered'))
+       and not exists (select 1 from framework_call k where k.order_id = o.id and k.month is not null and k.final_fen is null)
      order by o.id limit 100`,
   )
+/** Months whose final price an order waits for before it can settle (暂定价, decision 0079). */
+export const unpricedMonths = async (db: Db, orderId: number): Promise<string[]> =>
+  (
+    await db.rows<{ month: string }>(
+      `select distinct coalesce(month, '') as month from framework_call where order_id = $1 and month is not null and final_fen is null order by 1`,
+      [orderId],
+    )
+  ).map(r => r.month)
 export const sheetsToConfirm = (db: Db) =>
   db.rows<{ id: number; orderId: number }>(
     `select id, order_id as "orderId" from settlement where state = 'offered' and by_rule and confirm_by <= now() order by confirm_by limit 100`,

@@ -2,7 +2,8 @@
 import { yuan } from '@mall/domain/money.ts'
 import { rmbCapitals } from '@mall/domain/rmbCapitals.ts'
 import { tons } from '@mall/domain/weight.ts'
-import { bytesOf, type Fonts, INK, M, MUTE, PAGE, RULE, Sheet, WIDTH } from '../paper/sheet.ts'
+import { bytesOf, type Fonts, M, MUTE, Sheet, WIDTH } from '../paper/sheet.ts'
+import { numberPages, type PaperColumn, tableHead, tableRow } from '../paper/table.ts'
 
 export interface StatementPaper {
   statementNo: string
@@ -23,7 +24,7 @@ export interface StatementPaper {
   disputedFen: number
 }
 const signed = (fen: number): string => (fen < 0 ? `−${yuan(-fen)}` : yuan(fen))
-const COLUMNS = [
+const COLUMNS: readonly PaperColumn[] = [
   { head: '行', share: 0.05 },
   { head: '日期', share: 0.09 },
   { head: '磅单', share: 0.2 },
@@ -31,23 +32,7 @@ const COLUMNS = [
   { head: '商品', share: 0.24 },
   { head: '净重，吨', share: 0.1, right: true },
   { head: '金额，元', share: 0.12, right: true },
-] as const
-
-function tableRow(s: Sheet, texts: readonly string[], o: { head?: true; bold?: true } = {}): void {
-  s.need(18)
-  let x = M.left
-  for (const [i, c] of COLUMNS.entries()) {
-    const width = WIDTH * c.share
-    const text = texts[i] ?? ''
-    let size = 8.5
-    s.font(o.bold ? 'bold' : 'regular', size)
-    while (s.width(text) > width - 6 && size > 5) s.font(o.bold ? 'bold' : 'regular', (size -= 0.5))
-    s.put(text, 'right' in c ? x + width - 3 - s.width(text) : x + 2, s.y + 4, o.head ? MUTE : INK)
-    x += width
-  }
-  s.y += 18
-  s.rule(s.y)
-}
+]
 
 export function draw(p: StatementPaper, fonts: Fonts): Promise<Buffer> {
   const at = new Date(p.at)
@@ -75,19 +60,15 @@ export function draw(p: StatementPaper, fonts: Fonts): Promise<Buffer> {
     s.paragraph(`期初 ${signed(e.openingFen)}　${moves}　＝ 期末 ${signed(e.closingFen)}`, { lead: 15 })
   }
   s.y += 12
-  tableRow(
-    s,
-    COLUMNS.map(c => c.head),
-    { head: true },
-  )
+  tableHead(s, COLUMNS, 8.5)
   for (const l of p.lines) {
-    tableRow(s, [String(l.no), l.day, l.ticket, l.order, l.title, tons(l.kg), signed(l.fen)])
+    tableRow(s, COLUMNS, [String(l.no), l.day, l.ticket, l.order, l.title, tons(l.kg), signed(l.fen)], { size: 8.5 })
     if (l.doubt) {
       s.font('regular', 8)
       s.paragraph(`　　争议：${l.doubt}`, { lead: 13, color: MUTE })
     }
   }
-  tableRow(s, ['', '', '', '', '合计', tons(p.settledKg), signed(p.settledFen)], { bold: true })
+  tableRow(s, COLUMNS, ['', '', '', '', '合计', tons(p.settledKg), signed(p.settledFen)], { bold: true, size: 8.5 })
   s.y += 10
   s.font('bold', 10.5)
   s.paragraph(`本月结算 ${signed(p.settledFen)} 元（${rmbCapitals(Math.abs(p.settledFen))}）`, { lead: 17 })
@@ -97,19 +78,7 @@ export function draw(p: StatementPaper, fonts: Fonts): Promise<Buffer> {
   }
   // The seals stand at the foot of the last page.
   s.need(150)
-  const pages = s.pdf.bufferedPageRange().count
-  for (let i = 0; i < pages; i += 1) {
-    s.pdf.switchToPage(i)
-    s.font('regular', 8)
-    const foot = `${p.statementNo}　第 ${i + 1} / ${pages} 页`
-    s.pdf
-      .moveTo(M.left, PAGE.height - 44)
-      .lineTo(M.left + WIDTH, PAGE.height - 44)
-      .lineWidth(0.5)
-      .strokeColor(RULE)
-      .stroke()
-    s.put(foot, M.left + WIDTH - s.width(foot), PAGE.height - 38, MUTE)
-  }
+  numberPages(s, p.statementNo)
   s.pdf.end()
   return done
 }

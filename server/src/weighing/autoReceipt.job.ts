@@ -1,5 +1,6 @@
 // 到期自动签收: a carrier's truck that has arrived and nobody signed for. Said a day before; an objection is entered by signing, so whoever
 // has one signs.
+import { timeText } from '@mall/domain/clock.ts'
 import type { World } from '../app/ctx.ts'
 import { sweep } from '../app/sweep.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
@@ -7,7 +8,6 @@ import { notify } from '../notice/notify.ts'
 import { everybody } from '../order/order.queries.ts'
 import { lockWaybill } from '../shipment/waybill.queries.ts'
 import { receivesItself } from '@mall/domain/shipment/receipt.rules.ts'
-import { shortTime } from './figures.ts'
 import { nowOf } from './gate.queries.ts'
 import { markWarned, overdueReceipts, receiptsToWarn, warnedAt } from './receipt.queries.ts'
 import { receive } from './receive.ts'
@@ -33,7 +33,7 @@ const warnOne = (world: World, waybillNo: string, days: number): Promise<boolean
     const due = new Date(Math.max(locked.w.arrivedAt.getTime() + days * DAY, (await nowOf(tx)) + DAY))
     await notify(tx, [w.userId], {
       event: 'receiptSoon',
-      facts: { waybillNo, plate: w.plate, time: shortTime(due) },
+      facts: { waybillNo, plate: w.plate, time: timeText(due) },
       link: `/order/orderShipShow?waybillNo=${waybillNo}`,
     })
     return true

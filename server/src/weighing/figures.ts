@@ -4,6 +4,4 @@ import { deviationOf } from '@mall/domain/shipment/scale.rules.ts'
 export const permilleOf = (netKg: number, referenceKg: number): number => deviationOf(netKg, referenceKg).permille
 /** 11:06, the mill's clock. */
 export const clock = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(11, 16)
-/** 11-21 11:06 */
-export const shortTime = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(5, 16).replace('T', ' ')
 export const nowAt = (ms: number): Date => new Date(ms)

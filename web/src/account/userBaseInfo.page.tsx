@@ -50,7 +50,8 @@ export default function BaseInfo() {
                 [
                   '手机',
                   <>
-                    {p.mobile}　
+                    {p.mobile}
+                    {'　'}
                     <LinkButton size="sm" to="/user/accountSecure">
                       更换手机
                     </LinkButton>
@@ -65,7 +66,7 @@ export default function BaseInfo() {
                     </>
                   ) : (
                     <>
-                      尚未绑定企业　
+                      尚未绑定企业{'　'}
                       <LinkButton size="sm" to="/enterprise/enterpriseCertification">
                         去认证
                       </LinkButton>

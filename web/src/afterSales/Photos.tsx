@@ -35,14 +35,17 @@ interface Props {
   shots: readonly Shot[]
   wanted?: boolean
   purpose?: FilePurpose
+  /** Papers rather than pictures. */
+  papers?: boolean
   /** As many at most. */
   most?: number
   onAdd(shot: Shot): void
   onRemove(fileId: string): void
 }
-export function Photos({ label, hint, shots, wanted, purpose = 'claim', most = 99, onAdd, onRemove }: Props) {
+export function Photos({ label, hint, shots, wanted, purpose = 'claim', papers = false, most = 99, onAdd, onRemove }: Props) {
   const { session } = useDeps()
   const id = useId()
+  const [what, unit] = papers ? ['附件', '份'] : ['照片', '张']
   const box = useRef<HTMLInputElement>(null)
   const running = useRef<AbortController | null>(null)
   const [part, setPart] = useState<number | null>(null)
@@ -50,7 +53,7 @@ export function Photos({ label, hint, shots, wanted, purpose = 'claim', most = 9
   useEffect(() => () => running.current?.abort(), [])
   const send = async (files: readonly File[]) => {
     setFailed('')
-    if (files.length > most - shots.length) setFailed(`最多 ${most} 张，多出的没有上传`)
+    if (files.length > most - shots.length) setFailed(`最多 ${most} ${unit}，多出的没有上传`)
     for (const file of files.slice(0, most - shots.length)) {
       const why = whyNotUpload(file, purpose)
       if (why) {
@@ -103,17 +106,20 @@ export function Photos({ label, hint, shots, wanted, purpose = 'claim', most = 9
       />
       {part === null && shots.length >= most ? null : part === null ? (
         <label className="link" htmlFor={id}>
-          添加<span className="vh">{label}</span>照片
+          添加<span className="vh">{label}</span>
+          {what}
         </label>
       ) : (
-        <progress value={part} max={1} aria-label={`正在上传${label}照片`} />
+        <progress value={part} max={1} aria-label={`正在上传${label}${what}`} />
       )}
       {failed ? (
         <small className="bad" role="alert">
           {failed}
         </small>
       ) : (
-        <small className={wanted && shots.length === 0 ? 'bad' : 'mute'}>{shots.length > 0 ? `${shots.length} 张` : hint}</small>
+        <small className={wanted && shots.length === 0 ? 'bad' : 'mute'}>
+          {shots.length > 0 ? `${shots.length} ${unit}` : hint}
+        </small>
       )}
     </div>
   )

@@ -1,12 +1,17 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { Footer } from '../shell/Footer.tsx'
 import { Locbar } from '../shell/Locbar.tsx'
 import { Masthead } from '../shell/Masthead.tsx'
 import { Nav } from '../shell/Nav.tsx'
+import { lazyPart } from './lazyPart.ts'
 import { SideTools } from '../shell/SideTools.tsx'
+import { Preparing } from '../shell/Preparing.tsx'
 import { ProxyBanner } from '../shell/ProxyBanner.tsx'
+import { onSupport } from '../shell/supportDoor.ts'
 import { TopBar } from '../shell/TopBar.tsx'
+
+const SupportPane = lazyPart(() => import('../support/SupportPane.tsx'))
 
 /** Pages for people who are no customers and hold a phone in one hand: without the shop around them. */
 const BARE = new Set(['/driverPass'])
@@ -27,9 +32,11 @@ export function MainLayout() {
         <Locbar />
         <Nav />
       </header>
+      <Preparing />
       <Fade />
       <Footer />
       <SideTools />
+      <Support />
     </>
   )
 }
@@ -56,4 +63,15 @@ function Fade() {
       <Outlet />
     </div>
   )
+}
+
+/** 客服, from the first press on: not a byte of it before. Stays open while the visitor walks through the mall. */
+function Support() {
+  const [open, setOpen] = useState(false)
+  useEffect(() => onSupport(() => setOpen(true)), [])
+  return open ? (
+    <Suspense fallback={null}>
+      <SupportPane onClose={() => setOpen(false)} />
+    </Suspense>
+  ) : null
 }

@@ -1,4 +1,4 @@
-import { BiddingMode } from '@mall/domain/bidding/bidding.status.ts'
+import { BiddingMode, MyPlace } from '@mall/domain/bidding/bidding.status.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { useSend } from '../app/data.ts'
 import { newRequestId } from '../app/requestId.ts'
@@ -49,6 +49,7 @@ export function AutoBid({ lot, onDone }: { lot: Lot; onDone(): unknown }) {
     notify.info('自动出价已停用，已出的价不变')
     await onDone()
   }
+  const spent = ceiling !== null && lot.next !== null && lot.mine?.place === MyPlace.outbid && ceiling < lot.next.lowestFen
   const atYard = ceiling === null ? null : landedFen(lot, ceiling)
   return (
     <div className="autobid" id="auto">
@@ -58,6 +59,7 @@ export function AutoBid({ lot, onDone }: { lot: Lot; onDone(): unknown }) {
           <span>
             上限 <b className="strong">{plain(ceiling)}</b> {unitOf(lot)}
             {atYard !== null && <span className="mute sm">，到我货场 {plain(atYard)}</span>}
+            {spent && <span className="warn sm">，已不够下一有效价，请改上限</span>}
           </span>
           <Button size="sm" onClick={stop}>
             停用

@@ -61,9 +61,10 @@ function Bidding({ lot, askPrice, availableFen }: { lot: Lot; askPrice(): Promis
   const next = lot.next
   const typedFen = fenOf(typed)
   const whyNot = next ? whyNotPrice(typedFen, next, lot.stepFen, sealed) : null
-  // What the sums below speak of: the typed price when it can be bid, else the next one, else what I lead with.
-  const thought =
-    next && typedFen !== null && whyNot === null ? typedFen : (next?.lowestFen ?? mine?.priceFen ?? lot.startPriceFen)
+  const leads = mine?.place === MyPlace.leading
+  // What the sums below speak of: what I lead with, I bid no more; else the typed price when it can be bid, else the next one.
+  const ahead = next && typedFen !== null && whyNot === null ? typedFen : next?.lowestFen
+  const thought = (leads && !byQuantity ? mine.priceFen : ahead) ?? mine?.priceFen ?? lot.startPriceFen
   const wish = (priceFen: number) => (byQuantity ? { priceFen, pieces } : { priceFen })
   const submit = async (e: FormEvent) => {
     e.preventDefault()
@@ -76,7 +77,6 @@ function Bidding({ lot, askPrice, availableFen }: { lot: Lot; askPrice(): Promis
   const dueFen = goodsFen(lot, thought, byQuantity ? pieces : lot.pieces)
   const depositFen = mine?.depositFen ?? 0
   const lackFen = availableFen === null ? 0 : Math.max(0, dueFen - depositFen - availableFen)
-  const leads = mine?.place === MyPlace.leading
   return (
     <>
       {lot.whyNotBid && !next && (

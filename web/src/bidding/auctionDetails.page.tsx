@@ -1,7 +1,7 @@
 import { CallError } from '@mall/contract/callError.ts'
 import { Codes } from '@mall/contract/codes.ts'
 import { PriceSteps } from '@mall/client/PriceSteps.tsx'
-import { BiddingMode, LotEventKind } from '@mall/domain/bidding/bidding.status.ts'
+import { BiddingMode, LotEventKind, MyPlace } from '@mall/domain/bidding/bidding.status.ts'
 import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
@@ -181,6 +181,10 @@ function Stair({ lot, log }: { lot: Lot; log: Log }) {
   )
 }
 
+/** Where the button of the bar leads whom: who leads does not bid against himself. */
+const whatToDo = ({ mine }: Lot): string =>
+  !mine || mine.place === MyPlace.none ? '去报名' : mine.place === MyPlace.leading ? '看出价' : '去出价'
+
 /** On a phone price, time and the way to the button stay at hand. */
 function ThumbBar({ lot }: { lot: Lot }) {
   const price = shownPrice(lot)
@@ -197,7 +201,7 @@ function ThumbBar({ lot }: { lot: Lot }) {
         />
       </span>
       <a className="btn primary push" href="#bid">
-        {lot.mine && lot.mine.place !== 'none' ? '去出价' : '去报名'}
+        {whatToDo(lot)}
       </a>
     </div>
   )

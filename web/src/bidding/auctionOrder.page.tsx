@@ -179,6 +179,7 @@ function WonTable({ rows }: { rows: readonly Won[] }) {
             </td>
             <td className="num" data-l="还要付，元">
               {w.dueFen > 0 && w.state === AwardState.unpaid ? <b className="price">{yuan(w.dueFen)}</b> : yuan(w.dueFen)}
+              {w.state === AwardState.asking && <small>接下后付</small>}
             </td>
             <td data-l="状态">
               <StatusTag of={AwardState} code={w.state} />

@@ -1,6 +1,8 @@
 import { expectedTogether } from '@mall/domain/goods/settlementWords.ts'
 import { tons } from '@mall/domain/weight.ts'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { lazyPart } from '../app/lazyPart.ts'
 import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Choice.tsx'
@@ -8,9 +10,12 @@ import { Money } from '../kit/Price.tsx'
 import type { splitView, View } from './cartView.ts'
 import type { CartPage } from './useCartPage.ts'
 
+const KeepList = lazyPart(() => import('../often/KeepList.tsx'))
+
 /** Stays at the bottom edge: what is selected, what it weighs and costs, and the way to checkout. */
 export function SumBar({ view, parts, page }: { view: View; parts: ReturnType<typeof splitView>; page: CartPage }) {
   const navigate = useNavigate()
+  const [keeping, setKeeping] = useState(false)
   const { live, dead, uncovered, short, unmade } = parts
   const chosen = live.filter(l => l.selected)
   const whyNoOrder = useWhyNot('order.create')
@@ -43,6 +48,16 @@ export function SumBar({ view, parts, page }: { view: View; parts: ReturnType<ty
         <Button look="quiet" size="sm" onClick={() => page.removeSome(chosen)}>
           移除所选
         </Button>
+      )}
+      {chosen.length > 0 && (
+        <Button look="quiet" size="sm" className="not-n" onClick={() => setKeeping(true)}>
+          存为清单
+        </Button>
+      )}
+      {keeping && (
+        <Suspense>
+          <KeepList lines={chosen.map(l => ({ skuCode: l.skuCode, pieces: l.pieces }))} onClose={() => setKeeping(false)} />
+        </Suspense>
       )}
       <dl className={page.saving ? 'dim' : undefined} aria-live="polite">
         <div>

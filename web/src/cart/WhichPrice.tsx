@@ -8,6 +8,14 @@ const WHY: Record<TakenPrice['how'], string> = {
   told: '另一种买法',
 }
 
+/** Why it was taken, or why not. */
+function whyOf(p: TakenPrice, bound: boolean): string {
+  if (p.taken) return `已采用：${p.source === 'list' ? '没有更低的能直接用' : [WHY[p.how], p.note].filter(Boolean).join('，')}`
+  return [p.how === 'open' ? (bound ? '未采用：按约定的价买' : '未采用：有更低的') : WHY[p.how], p.note]
+    .filter(Boolean)
+    .join('，')
+}
+
 /** 适用价: which price was taken and why, and what the others would be; opens under the price. Nothing where there is only the list price. */
 export function WhichPrice({ prices, unit }: { prices: readonly TakenPrice[]; unit: PriceUnit }) {
   const taken = prices.find(p => p.taken)
@@ -15,7 +23,8 @@ export function WhichPrice({ prices, unit }: { prices: readonly TakenPrice[]; un
   return (
     <details className="which">
       <summary>
-        {PriceSource.label(taken.source)}，共 {prices.length} 个适用价
+        {PriceSource.label(taken.source)}
+        {taken.source !== 'list' && ` ${yuan(taken.priceFen)} ${PriceUnitLabel[unit]}`}，共 {prices.length} 个适用价
       </summary>
       <ul>
         {prices.map(p => (
@@ -26,11 +35,7 @@ export function WhichPrice({ prices, unit }: { prices: readonly TakenPrice[]; un
             <span>
               {yuan(p.priceFen)} {PriceUnitLabel[unit]}
             </span>
-            <small>
-              {p.taken
-                ? `已采用：${p.source === 'list' ? '没有更低的能直接用' : WHY[p.how]}`
-                : [WHY[p.how], p.note].filter(Boolean).join('，')}
-            </small>
+            <small>{whyOf(p, taken.how === 'bound')}</small>
           </li>
         ))}
       </ul>

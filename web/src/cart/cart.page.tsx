@@ -101,7 +101,8 @@ function EmptyCart() {
           </>
         }
       >
-        按材质、规格搜索，或把采购清单整段粘贴进来。买过的商品可在<Link to="/order/orderList">我的订单</Link>里再来一单。
+        按材质、规格搜索，或把采购清单整段粘贴进来。买过的商品和常用清单在<Link to="/user/often">常买与提醒</Link>，整单重下在
+        <Link to="/order/orderList">我的订单</Link>。
       </Empty>
     </Panel>
   )

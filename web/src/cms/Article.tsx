@@ -1,3 +1,4 @@
+import { RichText } from '@mall/client/RichText.tsx'
 import type { Reply } from '@mall/contract/calls.ts'
 import { day } from '../kit/time.ts'
 
@@ -10,9 +11,7 @@ export function Article({ info }: { info: Info }) {
       <time dateTime={new Date(info.publishedAt).toISOString()}>
         {info.catName}　{day(info.publishedAt)}
       </time>
-      {info.paragraphs.map((text, i) => (
-        <p key={i}>{text}</p>
-      ))}
+      <RichText doc={info.body} />
     </article>
   )
 }

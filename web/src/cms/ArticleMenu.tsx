@@ -2,7 +2,7 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import { Link } from 'react-router'
 import { FOOTER_INPUT } from '../shell/shellData.ts'
 
-/** Help articles by category, beside the one that is read. External links stay in the footer. */
+/** Help articles by category: left of what is read, on a phone below it. External links stay in the footer. */
 export function ArticleMenu({ current, base }: { current: string | null; base: '/article' | '/helpCenter' }) {
   const groups = useLazyCall('/api/cms/getArticleCateListContentInfoByParam', FOOTER_INPUT).data ?? []
   const inside = groups

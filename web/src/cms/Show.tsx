@@ -67,6 +67,16 @@ export function Show({ page }: { page: ShowPage }) {
                   )}
                 </div>
                 <div className="bd">
+                  {a.next && (
+                    <details className="note">
+                      <summary>
+                        第 {a.next.version} 版公示中，{day(a.next.from)} 起执行
+                      </summary>
+                      {a.next.paragraphs.map(p => (
+                        <p key={p}>{p}</p>
+                      ))}
+                    </details>
+                  )}
                   {facts.length > 0 && <Facts items={facts.map(r => [r.label, r.text] as const)} />}
                   {rows
                     .filter(r => r.label === '')

@@ -35,8 +35,8 @@ export default function ArticlePage() {
           ]}
         />
         <div className="art">
+          {data ? <Article info={data} /> : <div />}
           <ArticleMenu current={idOf(query)} base="/article" />
-          {data && <Article info={data} />}
         </div>
       </div>
     </main>

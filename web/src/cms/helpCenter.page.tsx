@@ -8,20 +8,30 @@ import { day } from '../kit/time.ts'
 import { FOOTER_INPUT } from '../shell/shellData.ts'
 import { Article } from './Article.tsx'
 import { ArticleMenu } from './ArticleMenu.tsx'
+import { HelpFeedback } from './HelpFeedback.tsx'
+import { HelpHits, HelpSearch, helpWord } from './HelpSearch.tsx'
 
 const NOTICES = { size: 20 }
 const idOf = (query: URLSearchParams) => query.get('articleId')?.slice(0, 40) || null
+/** Of a version that is not published yet: whoever has the address reads it. */
+const previewOf = (query: URLSearchParams) => /^[0-9a-f]{32}$/.exec(query.get('preview') ?? '')?.[0] ?? null
 
 export async function load(p: PageContext) {
   const articleId = idOf(p.query)
-  if (articleId && !(await p.ensure('/api/cms/getArticleInfo', { articleId }))) throw notFound()
+  const previewKey = previewOf(p.query)
+  if (previewKey) {
+    if (!(await p.ensure('/api/cms/getArticlePreview', { previewKey }))) throw notFound()
+  } else if (articleId && !(await p.ensure('/api/cms/getArticleInfo', { articleId }))) throw notFound()
   await Promise.all([
     p.ensure('/api/cms/getArticleCateListContentInfoByParam', FOOTER_INPUT),
     articleId ? undefined : p.ensure('/api/cms/getNoticeList', NOTICES),
+    helpWord(p.query) ? p.ensure('/api/cms/searchHelp', { word: helpWord(p.query) }) : undefined,
   ])
 }
 
 export const head = ({ query, read }: PageContext): Head => {
+  if (query.has('preview')) return { title: '预览', noIndex: true }
+  if (helpWord(query)) return { title: `${helpWord(query)} - 帮助中心`, noIndex: true }
   const articleId = idOf(query)
   const info = articleId ? read('/api/cms/getArticleInfo', { articleId }) : undefined
   return {
@@ -34,8 +44,19 @@ export const head = ({ query, read }: PageContext): Head => {
 /** Help is public: nobody has to log in to learn how to log in. */
 export default function HelpCenter() {
   const [query] = useSearchParams()
+  const previewKey = previewOf(query)
   const articleId = idOf(query)
-  const article = useLazyCall('/api/cms/getArticleInfo', { articleId: articleId ?? '-' }, { enabled: articleId !== null }).data
+  const live = useLazyCall(
+    '/api/cms/getArticleInfo',
+    { articleId: articleId ?? '-' },
+    { enabled: articleId !== null && previewKey === null },
+  ).data
+  const preview = useLazyCall(
+    '/api/cms/getArticlePreview',
+    { previewKey: previewKey ?? '0'.repeat(32) },
+    { enabled: previewKey !== null },
+  ).data
+  const article = previewKey ? preview : live
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap">
@@ -47,15 +68,31 @@ export default function HelpCenter() {
           ]}
         />
         <div className="art">
+          {articleId || previewKey ? (
+            article ? (
+              <div className="stack">
+                {previewKey && (
+                  <p className="note" role="status">
+                    这是预览，读者还看不到这一版。
+                  </p>
+                )}
+                <Article info={article} />
+                {!previewKey && <HelpFeedback articleId={article.articleId} key={article.articleId} />}
+              </div>
+            ) : (
+              <div />
+            )
+          ) : (
+            <Overview word={helpWord(query)} />
+          )}
           <ArticleMenu current={articleId} base="/helpCenter" />
-          {articleId ? article && <Article info={article} /> : <Overview />}
         </div>
       </div>
     </main>
   )
 }
 
-function Overview() {
+function Overview({ word }: { word: string }) {
   const { site, channel } = useBoot()
   const phone = channel?.telephone || site.phone
   const list = useLazyCall('/api/cms/getNoticeList', NOTICES).data ?? []
@@ -63,6 +100,7 @@ function Overview() {
     <div className="stack">
       <Panel>
         <h1>帮助中心</h1>
+        <HelpSearch word={word} />
         <p className="mute gap8">
           目录按采购的步骤排列。
           {phone && (
@@ -72,6 +110,7 @@ function Overview() {
           )}
         </p>
       </Panel>
+      {word && <HelpHits word={word} />}
       <Panel title="通知公告" flush>
         <ul className="news">
           {list.map(n => (

@@ -71,6 +71,7 @@ type Card = Reply<'/api/goods/getChannelCardList'>['channels'][number]
 
 /** The portal: a visitor chooses a channel; each has its own prices, depots and salesman. */
 export default function Portal() {
+  const { site } = useBoot()
   const cards = useLazyCall('/api/goods/getChannelCardList', NOTHING).data
   const normal = cards?.channels.filter(c => !c.commonly) ?? []
   const special = cards?.channels.filter(c => c.commonly) ?? []
@@ -86,8 +87,12 @@ export default function Portal() {
         {next && <Note>请先选择渠道，选好后继续打开{placeName(next)}。</Note>}
         <div className="lead">
           <div>
-            <h1>选择采购渠道</h1>
-            <p>一个渠道一套价格、仓库和专属业务员。选定后可随时切换；购物车只有一个，各渠道的货分开成单。</p>
+            <h1>{site.preparing ? '我们将经营这些钢材' : '选择采购渠道'}</h1>
+            <p>
+              {site.preparing
+                ? '开张后每个渠道有自己的价格、仓库和专属业务员，今天可以先认识我们。'
+                : '一个渠道一套价格、仓库和专属业务员。选定后可随时切换；购物车只有一个，各渠道的货分开成单。'}
+            </p>
           </div>
           {cards && cards.priceAt !== null && (
             <span className="sm">

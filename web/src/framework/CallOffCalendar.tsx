@@ -2,7 +2,11 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { WeekState } from '@mall/domain/schedule/schedule.codes.ts'
 import { tons } from '@mall/domain/weight.ts'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useSend } from '../app/data.ts'
+import { useWhyNot } from '../app/useWhyNot.ts'
+import { Button } from '../kit/Button.tsx'
 import { Failed, Skeleton } from '../kit/Empty.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { goodsAddress } from '../goods/productRow.ts'
@@ -17,7 +21,7 @@ export function CallOffCalendar({ ccNo, whyNot, lines }: { ccNo: string; whyNot:
   return (
     <Panel
       title="订货日历"
-      remark="期货按滚动排产的周；现货不受周限制"
+      remark={`期货按滚动排产的周；现货不受周限制${d?.monthRestKg == null ? '' : `；本月计划还有 ${tons(d.monthRestKg)} 吨没订`}`}
       more={<Link to="/LZProductionSchedule">排产计划</Link>}
       flush
     >
@@ -54,7 +58,8 @@ export function CallOffCalendar({ ccNo, whyNot, lines }: { ccNo: string; whyNot:
                     </th>
                     {l.lineName === '' ? (
                       <td colSpan={d.weeks.length} className="mute">
-                        没有在排的产线，按现货订
+                        没有在排的产线，按现货订{' '}
+                        {!whyNot && l.leftKg > 0 && <Fill ccNo={ccNo} lineNo={l.lineNo} what={l.title} rest={d.monthRestKg} />}
                       </td>
                     ) : (
                       l.cells.map((cell, i) => (
@@ -62,6 +67,15 @@ export function CallOffCalendar({ ccNo, whyNot, lines }: { ccNo: string; whyNot:
                           key={d.weeks[i]?.fromOn}
                           cell={cell}
                           href={whyNot || l.leftKg === 0 || !sku ? '' : goodsAddress(sku)}
+                          fill={
+                            <Fill
+                              ccNo={ccNo}
+                              lineNo={l.lineNo}
+                              what={`${l.title} ${d.weeks[i]?.label ?? ''}`}
+                              period={cell.deliveryDateNumber}
+                              rest={d.monthRestKg}
+                            />
+                          }
                         />
                       ))
                     )}
@@ -76,7 +90,7 @@ export function CallOffCalendar({ ccNo, whyNot, lines }: { ccNo: string; whyNot:
   )
 }
 
-function WeekCell({ cell, href }: { cell: Cell; href: string }) {
+function WeekCell({ cell, href, fill }: { cell: Cell; href: string; fill: ReactNode }) {
   const open = cell.state === 'open' || cell.state === 'limited'
   return (
     <td className={cell.state === 'limited' ? 'few' : open ? undefined : 'shut'}>
@@ -84,7 +98,46 @@ function WeekCell({ cell, href }: { cell: Cell; href: string }) {
       {open && cell.closesOn && <small>{cell.closesOn.slice(5)} 截止</small>}
       {cell.state === 'stopped' && cell.note && <small>{cell.note}</small>}
       {cell.ownKg > 0 && <small className="strong">我 {tons(cell.ownKg)} 吨</small>}
-      {open && href && <Link to={href}>订</Link>}
+      {open && href && (
+        <span className="fwcellacts">
+          <Link to={href}>订</Link> {fill}
+        </span>
+      )}
     </td>
+  )
+}
+
+/** One click: the month's rest of the line, whole pieces, as it was called off last; then the contract's cart. */
+function Fill({
+  ccNo,
+  lineNo,
+  what,
+  period,
+  rest,
+}: {
+  ccNo: string
+  lineNo: number
+  what: string
+  period?: string
+  rest: number | null
+}) {
+  const send = useSend()
+  const whyNot = useWhyNot('order.create')
+  const fill = async () => {
+    const added = await send('/api/framework/fillMonth', { ccNo, lineNo, ...(period ? { deliveryDateNumber: period } : {}) })
+    // The whole page is loaded again: cart, prices and header are of the contract from now on.
+    if (added) location.assign('/frameworkContractCart')
+  }
+  return (
+    <Button
+      look="quiet"
+      size="sm"
+      aria-label={`订余量：${what}，放进合同购物车`}
+      onClick={fill}
+      disabledReason={whyNot ?? (rest === 0 ? '本月计划已订满' : undefined)}
+      reasonAt="title"
+    >
+      订余量
+    </Button>
   )
 }

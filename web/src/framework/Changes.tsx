@@ -83,6 +83,13 @@ function Row({ g }: { g: ChangeRow }) {
       <td data-l="理由">
         {g.reason}
         {g.why && <small>{g.why}</small>}
+        {g.files.map(f => (
+          <small key={f.fileId}>
+            <a href={`/api/file/get?id=${f.fileId}`} download>
+              {f.fileName}
+            </a>
+          </small>
+        ))}
       </td>
       <td data-l="状态">
         <StatusTag of={ChangeState} code={g.state} />

@@ -5,6 +5,7 @@ import { tons } from '@mall/domain/weight.ts'
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useRefresh, useSend } from '../app/data.ts'
+import { FileField, type FileValue } from '../app/FileField.tsx'
 import { type Head, notFound, type PageContext } from '../app/page.ts'
 import { newRequestId } from '../app/requestId.ts'
 import { useWhyNot } from '../app/useWhyNot.ts'
@@ -26,6 +27,7 @@ export async function load({ query, ensure }: PageContext) {
 }
 export const head = ({ query }: PageContext): Head => ({ title: `申请变更 ${ccNoOf(query)}`, noIndex: true })
 
+const MOST_FILES = 5
 /** 申请变更: every thing stands beside what it is now; the mill decides, and both sign the new version. */
 export default function FrameworkChangeApply() {
   const [query] = useSearchParams()
@@ -72,6 +74,7 @@ function Form({ c }: { c: Contract }) {
   const [toOn, setToOn] = useState(c.toOn)
   const [addressId, setAddress] = useState('')
   const [reason, setReason] = useState('')
+  const [files, setFiles] = useState<FileValue[]>([])
 
   const lines = c.lines.map(l => {
     const t = l.lineNo in tonsOf ? tonsOf[l.lineNo] : l.committedKg / 1000
@@ -118,6 +121,7 @@ function Form({ c }: { c: Contract }) {
       ...(toOn !== c.toOn ? { toOn } : {}),
       ...(addressId ? { addressId } : {}),
       reason,
+      fileIds: files.map(f => f.fileId),
       requestId: requestId.current,
     })
     if (!made) {
@@ -204,6 +208,24 @@ function Form({ c }: { c: Contract }) {
         </Panel>
         <Panel title="原因">
           <Area label="为什么要改" required maxLength={200} value={reason} onChange={e => setReason(e.target.value)} />
+          {files.map((f, i) => (
+            <FileField
+              key={f.fileId}
+              label={`附件 ${i + 1}`}
+              purpose="frameworkChange"
+              value={f}
+              onChange={next => setFiles(files.flatMap((x, at) => (at === i ? (next ? [next] : []) : [x])))}
+            />
+          ))}
+          {files.length < MOST_FILES && (
+            <FileField
+              key={`next ${files.length}`}
+              label={files.length === 0 ? '附件，如用户订单、图纸，可不传' : `附件 ${files.length + 1}`}
+              purpose="frameworkChange"
+              value={null}
+              onChange={next => next && setFiles([...files, next])}
+            />
+          )}
         </Panel>
       </div>
       <div className="stack">

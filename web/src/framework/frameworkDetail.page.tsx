@@ -1,6 +1,6 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { ContractStatus, ContractType } from '@mall/domain/contract/contract.status.ts'
-import { partText } from '@mall/domain/framework/framework.rules.ts'
+import { IndexWindow, partText } from '@mall/domain/framework/framework.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useSearchParams } from 'react-router'
@@ -19,6 +19,7 @@ import { Timeline } from '../kit/Track.tsx'
 import { goodsAddress } from '../goods/productRow.ts'
 import { CallOffCalendar } from './CallOffCalendar.tsx'
 import { Changes } from './Changes.tsx'
+import { DepositPanel } from './Deposit.tsx'
 import { EnterContract } from './EnterContract.tsx'
 import {
   applyAddress,
@@ -32,7 +33,9 @@ import {
   signAddress,
   windowText,
 } from './frameworkWords.ts'
+import { PriceSheets } from './PriceSheets.tsx'
 import { Progress } from './Progress.tsx'
+import { Rebates } from './Rebates.tsx'
 
 export async function load({ query, ensure }: PageContext) {
   const ccNo = ccNoOf(query)
@@ -41,6 +44,7 @@ export async function load({ query, ensure }: PageContext) {
     ensure('/api/framework/getFrameworkContractByCommerceContractNo', { ccNo }),
     ensure('/api/framework/getCallOffCalendar', { ccNo }),
     ensure('/api/framework/getFrameworkChangeLogPages', { ccNo }),
+    ensure('/api/framework/getFrameworkRebates', { ccNo }),
   ])
 }
 export const head = ({ query }: PageContext): Head => ({ title: `框架合同 ${ccNoOf(query)}`, noIndex: true })
@@ -52,7 +56,13 @@ export default function FrameworkDetail() {
   const refresh = useRefresh()
   const read = useLazyCall('/api/framework/getFrameworkContractByCommerceContractNo', { ccNo })
   useLive(event => {
-    if (event.kind === 'order' || event.kind === 'signing' || event.kind === 'notice' || event.kind === 'again')
+    if (
+      event.kind === 'order' ||
+      event.kind === 'signing' ||
+      event.kind === 'notice' ||
+      event.kind === 'funds' ||
+      event.kind === 'again'
+    )
       void refresh(...CONTRACT_READS)
   })
   const c = read.data
@@ -85,10 +95,12 @@ function Body({ c }: { c: Contract }) {
           <Lines c={c} />
           <CallOffCalendar ccNo={c.ccNo} whyNot={c.whyNotUse} lines={c.lines} />
           <Formula c={c} />
+          {c.price.window === IndexWindow.deliveryMonth && <PriceSheets ccNo={c.ccNo} />}
           <Changes ccNo={c.ccNo} />
         </div>
         <div className="stack">
-          {c.tiers.length > 0 && <Rebate c={c} />}
+          {c.deposit && <DepositPanel d={c.deposit} signed={c.versionNo > 0} />}
+          {c.tiers.length > 0 && <Rebates c={c} />}
           {c.plan.length > 0 && <Plan c={c} />}
           <Versions c={c} />
         </div>
@@ -185,6 +197,14 @@ function Stuck({ c }: { c: Contract }) {
           {c.status === ContractStatus.changed
             ? '新版等双方签署，签署之前不能按这份合同下单；没有签成则按原版继续。'
             : '合同等双方签署，签署之后可以下单。'}
+        </span>
+      </Note>
+    )
+  if (c.deposit && c.deposit.lackFen > 0 && c.versionNo > 0)
+    return (
+      <Note tone="wait">
+        <span>
+          {c.whyNotUse}。<a href="/user/capital">去充值</a>
         </span>
       </Note>
     )
@@ -292,11 +312,16 @@ const Lines = ({ c }: { c: Contract }) => (
 
 const signed = (fen: number): string => `${fen < 0 ? '−' : '+'}${yuan(Math.abs(fen))}`
 
-/** Index, then line by line to the price of now; its window is over when an order is placed, so what an order says is final. */
+/** Index, then line by line to the price of now: final, or provisional where the window is the month of delivery. */
 function Formula({ c }: { c: Contract }) {
   const p = c.price
+  const open = p.window === IndexWindow.deliveryMonth
   return (
-    <Panel title="价格公式" remark={`${windowText(p)}；下单时窗口已结束，订单价即成交价`} flush>
+    <Panel
+      title="价格公式"
+      remark={`${windowText(p)}；${open ? '订单按暂定价，交货月过后出结算价' : '下单时窗口已结束，订单价即成交价'}`}
+      flush
+    >
       {p.averageFen === null ? (
         <div className="bd">
           <Note tone="wait">
@@ -319,7 +344,7 @@ function Formula({ c }: { c: Contract }) {
             <th className="num">指数均价</th>
             <th className="num">品种升贴水</th>
             <th className="num">规格加价</th>
-            <th className="num">厂提价</th>
+            <th className="num">{open ? '暂定厂提价' : '厂提价'}</th>
           </tr>
         </thead>
         <tbody>
@@ -348,35 +373,6 @@ function Formula({ c }: { c: Contract }) {
     </Panel>
   )
 }
-
-const Rebate = ({ c }: { c: Contract }) => (
-  <Panel title="返利">
-    <ul className="fwtiers">
-      {c.tiers.map(t => (
-        <li key={t.fromKg} className={c.orderedKg >= t.fromKg ? 'on' : undefined}>
-          <b>{yuan(t.fenPerTon)} 元/吨</b>
-          <span>≥ {tons(t.fromKg)} 吨</span>
-          <small>{yuan(t.rebateFen)} 元起</small>
-        </li>
-      ))}
-    </ul>
-    <dl className="fwsum">
-      <div>
-        <dt>按现在已订</dt>
-        <dd>{yuan(c.rebateNowFen)} 元</dd>
-      </div>
-      {c.tiers
-        .filter(t => t.fromKg > c.orderedKg)
-        .map(t => (
-          <div key={t.fromKg}>
-            <dt>再订 {tons(t.fromKg - c.orderedKg)} 吨</dt>
-            <dd className="up">+{yuan(t.rebateFen - c.rebateNowFen)} 元</dd>
-          </div>
-        ))}
-    </dl>
-    <p className="mute sm">按档位整量计算；期满后由销售与贵公司结算。</p>
-  </Panel>
-)
 
 const Plan = ({ c }: { c: Contract }) => (
   <Panel title="月度计划" flush>

@@ -14,12 +14,18 @@ export const ordersAddress = (ccNo?: string): string => `/framework/frameworkOrd
 export const signAddress = (documentNo: string): string =>
   `/order/sign?documentNo=${encodeURIComponent(documentNo)}&kind=framework`
 export const pdfAddress = (documentNo: string): string => `/api/framework/pdf?documentNo=${encodeURIComponent(documentNo)}`
+export const priceSheetAddress = (ccNo: string, month: string): string =>
+  `/api/framework/priceSheetPdf?ccNo=${ccNo}&month=${month}`
 export const ccNoOf = (query: URLSearchParams): string => {
   const no = (query.get('ccNo') ?? '').trim()
   return /^CC\d{12}$/.test(no) ? no : ''
 }
 export const windowText = (p: Contract['price']): string =>
-  p.window === IndexWindow.lastDays ? `下单前 ${p.windowDays} 个发布日均价` : IndexWindow.label(p.window)
+  p.window === IndexWindow.lastDays
+    ? `下单前 ${p.windowDays} 个发布日均价`
+    : p.window === IndexWindow.deliveryMonth
+      ? `交货月均价，暂定价按下单前 ${p.windowDays} 个发布日`
+      : IndexWindow.label(p.window)
 export const paymentText = (code: Contract['payment']): string => FrameworkPayment.label(code)
 export const CONTRACT_READS: Path[] = [
   '/api/framework/getFrameworkContractList',
@@ -28,4 +34,6 @@ export const CONTRACT_READS: Path[] = [
   '/api/framework/getFrameworkOrderList',
   '/api/framework/getCallOffCalendar',
   '/api/framework/getContractCartState',
+  '/api/framework/getFrameworkRebates',
+  '/api/framework/getPriceSheets',
 ]

@@ -1,7 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { LinkButton } from '../kit/Button.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
 import { Input } from '../kit/Field.tsx'
@@ -76,6 +76,12 @@ export function FundsLedger() {
                   </td>
                   <td className="what">
                     <b className="strong">{MoneyChangeType.label(e.moneyChangeType)}</b> <small className="mute">{e.note}</small>
+                    {e.ccNo && (
+                      <>
+                        {' '}
+                        <Link to={`/framework/frameworkDetail?ccNo=${e.ccNo}`}>看返利</Link>
+                      </>
+                    )}
                   </td>
                   <td data-l="变动，元" className={`num moved ${e.amountFen > 0 ? 'in' : e.amountFen === 0 ? 'froze' : ''}`}>
                     {e.amountFen === 0

@@ -163,15 +163,17 @@ function Pool({ c }: { c: Capital }) {
   )
 }
 
-/** Where a hold comes from: a refund, a receipt, a group, or the pool of auctions, which is of many lots and has no number. */
+/** Where a hold comes from: a refund, a receipt, a group, a framework contract, or the pool of auctions, which is of many lots and has no number. */
 const holdAddress = (number: string): string =>
   number === ''
     ? '/auction/list#pool'
     : number.startsWith('TG')
       ? `/groupBuyingSearch?view=all&word=${number}`
-      : number.startsWith('TK')
-        ? `/user/refundDetail?refundNo=${number}`
-        : `/user/collectionFundList?word=${number}`
+      : number.startsWith('CC')
+        ? `/framework/frameworkDetail?ccNo=${number}`
+        : number.startsWith('TK')
+          ? `/user/refundDetail?refundNo=${number}`
+          : `/user/collectionFundList?word=${number}`
 
 function Holds({ holds }: { holds: Capital['holds'] }) {
   if (holds.length === 0) return null

@@ -26,9 +26,12 @@ import {
   type MyPart,
   plain,
 } from './groupWords.ts'
+import { GroupAsk } from './GroupAsk.tsx'
+import { GroupRulesDialog } from './GroupRules.tsx'
 import { History } from './History.tsx'
 import { JoinDialog } from './JoinDialog.tsx'
 import { TierSteps } from './TierSteps.tsx'
+import { WatchNext } from './WatchNext.tsx'
 
 /** One group: goods and clock, steps, my part. */
 export function GroupRow({ group: g, availableFen }: { group: GroupCard; availableFen: number }) {
@@ -81,6 +84,8 @@ export function GroupRow({ group: g, availableFen }: { group: GroupCard; availab
         <div className="gr">
           {g.mine ? (
             <MyGroup group={g} mine={g.mine} availableFen={availableFen} />
+          ) : g.ask && !over ? (
+            <GroupAsk group={g} ask={g.ask} />
           ) : (
             <Join group={g} availableFen={availableFen} />
           )}
@@ -110,6 +115,7 @@ function Join({ group: g, availableFen }: { group: GroupCard; availableFen: numb
               按挂牌价买
             </LinkButton>
           )}
+          {session.companyName !== null && !g.nextNo && <WatchNext group={g} />}
         </div>
       </>
     )
@@ -156,6 +162,7 @@ function Join({ group: g, availableFen }: { group: GroupCard; availableFen: numb
 function MyGroup({ group: g, mine, availableFen }: { group: GroupCard; mine: MyPart; availableFen: number }) {
   const { session } = useBoot()
   const [open, setOpen] = useState(false)
+  const [rules, setRules] = useState(false)
   const standing = mine.state === MemberState.joined && !isOver(g)
   const still = useServerNow() >= g.stillFromAt
   const why = joinsFor(session) ? '' : '您的角色没有「下单」权限，请联系企业管理员'
@@ -201,6 +208,12 @@ function MyGroup({ group: g, mine, availableFen }: { group: GroupCard; mine: MyP
           <p className="mute">{still ? '截止前 6 小时内只能加吨。' : `选择、减吨和退出可到 ${shortTime(g.stillFromAt)}。`}</p>
         </>
       )}
+      {mine.rulesVersion > 0 && (
+        <Button look="quiet" size="sm" onClick={() => setRules(true)}>
+          参团时的规则，第 {mine.rulesVersion} 版
+        </Button>
+      )}
+      {rules && <GroupRulesDialog group={g} version={mine.rulesVersion} onClose={() => setRules(false)} />}
       {open && <JoinDialog group={g} pieces={mine.pieces} availableFen={availableFen} onClose={() => setOpen(false)} />}
     </>
   )
@@ -237,6 +250,7 @@ function Outcome({ group: g, mine }: { group: GroupCard; mine: MyPart }) {
             按挂牌价买
           </LinkButton>
         )}
+        {isOver(g) && !g.nextNo && <WatchNext group={g} />}
       </div>
     </>
   )

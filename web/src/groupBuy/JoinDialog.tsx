@@ -1,4 +1,4 @@
-import { allotted, depositOf, groupRules, mayGiveUp, valueOf } from '@mall/domain/groupBuy/groupBuy.rules.ts'
+import { allotted, depositOf, mayGiveUp, valueOf } from '@mall/domain/groupBuy/groupBuy.rules.ts'
 import { GroupChoice, type GroupChoiceCode } from '@mall/domain/groupBuy/groupBuy.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons, weightOfPieces } from '@mall/domain/weight.ts'
@@ -13,6 +13,7 @@ import { notify } from '../kit/notify.ts'
 import { Facts } from '../kit/Panel.tsx'
 import { Qty } from '../kit/Qty.tsx'
 import { shortTime } from '../kit/time.ts'
+import { GroupRules, useGroupRules } from './GroupRules.tsx'
 import { choiceText, GROUP_READS, type GroupCard, isReached, plain } from './groupWords.ts'
 
 /** 参团 and 改件数: pieces and tons, what they cost at each step, the deposit, what happens when the group is not reached, the rules. */
@@ -39,6 +40,7 @@ export function JoinDialog({
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   const now = useServerNow()
+  const rules = useGroupRules().data
   const still = mine !== null && !mayGiveUp(g.endAt, now)
   const weightKg = weightOfPieces(pieces, g.pieceWeightG)
   const depositFen = depositOf(g.listPriceFen, weightKg, g.depositBp)
@@ -74,12 +76,25 @@ export function JoinDialog({
     const wish = { groupNo: g.groupNo, pieces, choice, takeLess, requestId: requestId.current }
     const done = mine
       ? await send('/api/productGroupBuy/changeProductGroupBuy', wish)
-      : await send('/api/productGroupBuy/joinProductGroupBuy', { ...wish, acceptTerms: agreed })
+      : await send('/api/productGroupBuy/joinProductGroupBuy', {
+          ...wish,
+          acceptTerms: agreed,
+          rulesVersion: rules?.version ?? 0,
+        })
     setBusy(false)
-    await refresh(...GROUP_READS, '/api/company/getCompanyAccountInfo', '/api/user/getCapital')
+    await refresh(
+      ...GROUP_READS,
+      '/api/productGroupBuy/getGroupRules',
+      '/api/company/getCompanyAccountInfo',
+      '/api/user/getCapital',
+    )
     if (!done) {
       requestId.current = newRequestId()
       return
+    }
+    if (done.waits) {
+      notify.success(`已提交本企业审批：${done.waits}。同意时才占吨数、冻结订金`)
+      return onClose()
     }
     notify.success(
       `${mine ? '已改为' : '已参团'} ${done.pieces} ${g.pieceUnit} ${tons(done.weightKg)} 吨，订金 ${yuan(done.depositFen)} 元已冻结`,
@@ -172,7 +187,7 @@ export function JoinDialog({
         </div>
         <details>
           <summary>团购规则</summary>
-          <Rules group={g} />
+          <GroupRules group={g} />
         </details>
         {!mine && (
           <Checkbox label="我已阅读并同意团购规则与合同条款，成团即按成交价形成订单" checked={agreed} onChange={set(setAgreed)} />
@@ -184,15 +199,5 @@ export function JoinDialog({
         )}
       </form>
     </Dialog>
-  )
-}
-
-export function Rules({ group }: { group: { depositBp: number; payHours: number } }) {
-  return (
-    <ol className="rules">
-      {groupRules(group).map(r => (
-        <li key={r}>{r}</li>
-      ))}
-    </ol>
   )
 }

@@ -7,15 +7,14 @@ import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Choice.tsx'
-import { Dialog } from '../kit/Dialog.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
 import { Input, Select } from '../kit/Field.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Crumb } from '../kit/Panel.tsx'
 import { filtersOf, GROUP_SIZE, groupInput, groupsWith, type GroupView, JUST_ENDED, viewOf } from './groupInput.ts'
 import { GroupRow } from './GroupRow.tsx'
+import { GroupRulesDialog } from './GroupRules.tsx'
 import { GROUP_READS, type GroupList } from './groupWords.ts'
-import { Rules } from './JoinDialog.tsx'
 import { useGroupLine } from './useGroupLine.ts'
 
 const showsEnded = (query: URLSearchParams) => viewOf(query) === 'open' && !filtersOf(query)
@@ -91,9 +90,7 @@ export default function GroupBuyingSearch() {
           {showsEnded(query) && <JustEnded />}
         </div>
       </div>
-      <Dialog open={rules} title="团购规则" onClose={() => setRules(false)}>
-        <Rules group={groupBuyingGoodsList[0] ?? { depositBp: 1000, payHours: 24 }} />
-      </Dialog>
+      {rules && <GroupRulesDialog group={groupBuyingGoodsList[0]} onClose={() => setRules(false)} />}
     </main>
   )
 }

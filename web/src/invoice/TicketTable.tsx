@@ -58,7 +58,8 @@ export function TicketTable({ b, chosen, choose, goesTo }: Props) {
                     )}
                     <b className="strong">{mine[0]?.groupText}</b>{' '}
                     <span className="mute">
-                      　{tons(mine.reduce((s, t) => s + t.kg, 0))} 吨，{yuan(mine.reduce((s, t) => s + t.openFen, 0))} 元
+                      {'　'}
+                      {tons(mine.reduce((s, t) => s + t.kg, 0))} 吨，{yuan(mine.reduce((s, t) => s + t.openFen, 0))} 元
                     </span>
                   </td>
                 </tr>

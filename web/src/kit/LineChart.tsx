@@ -9,8 +9,8 @@ export interface ChartPoint {
 
 export interface LineChartProps {
   points: readonly ChartPoint[]
-  /** Second, dashed line (industry index beside our own price). */
-  second?: readonly ChartPoint[]
+  /** Second, dashed line (own price beside the day's), at the same places; null: not there yet. */
+  second?: readonly (number | null)[]
   unit: string
   /** One sentence that says what the line says. */
   label: string
@@ -40,7 +40,7 @@ export function LineChart({ points, second, unit, label, wide = false, format = 
   const W = wide ? 1216 : 584
   if (points.length < 2) return <p className="mute">数据不足，还画不出走势。</p>
 
-  const all = [...points, ...(second ?? [])].map(p => p.value)
+  const all = [...points.map(p => p.value), ...(second ?? []).filter(v => v !== null)]
   const axis = ticks(Math.min(...all), Math.max(...all))
   const low = axis[0] ?? 0
   const high = axis[axis.length - 1] ?? 1
@@ -52,6 +52,7 @@ export function LineChart({ points, second, unit, label, wide = false, format = 
   const path = (list: readonly ChartPoint[]) =>
     `M${list.map((p, i) => `${x(i, list.length).toFixed(1)} ${y(p.value).toFixed(1)}`).join('L')}`
   const line = path(points)
+  const dashed = (second ?? []).flatMap((v, i) => (v === null ? [] : [`${x(i).toFixed(1)} ${y(v).toFixed(1)}`])).join('L')
   const lastIndex = points.length - 1
   const shown = at ?? lastIndex
   const valueAt = (i: number) => points[i]?.value ?? 0
@@ -90,7 +91,7 @@ export function LineChart({ points, second, unit, label, wide = false, format = 
           </text>
         </g>
       ))}
-      {second && second.length > 1 && <path className="l2" d={path(second)} />}
+      {dashed.includes('L') && <path className="l2" d={`M${dashed}`} />}
       <path className="l" d={line} />
       {at === null && minIndex !== lastIndex && minIndex > 0 && (
         <text x={Math.max(x(minIndex), LEFT + (wide ? 70 : 50))} y={y(valueAt(minIndex)) + (wide ? 27 : 19)} textAnchor="middle">

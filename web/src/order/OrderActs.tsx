@@ -53,6 +53,11 @@ export function OrderActs({ order, size, main = true, whyNotCancel }: Props) {
       <Button size={size} onClick={() => acts.again(order)} busyText="正在加入">
         再来一单
       </Button>
+      {!main && hasScreen('/quote/quoteApply') && (
+        <LinkButton size={size} to={`/quote/quoteApply?order=${order.orderCode}`}>
+          按这张订单再询价
+        </LinkButton>
+      )}
       {can('cancel') && (
         <Button
           size={size}

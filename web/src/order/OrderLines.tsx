@@ -68,13 +68,17 @@ function LineRows({ l }: { l: Line }) {
         <LineCells
           l={l}
           belowPrice={
-            l.priceLines.length > 0 && (
-              <small className="no-print">
-                <button type="button" className="link" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-                  {open ? '收起' : '价格构成'}
-                </button>
-              </small>
-            )
+            <>
+              {l.priceNote && <small>{l.priceNote}</small>}
+              {l.finalPriceFen !== null && <small>结算价 {yuan(l.finalPriceFen)}</small>}
+              {l.priceLines.length > 0 && (
+                <small className="no-print">
+                  <button type="button" className="link" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+                    {open ? '收起' : '价格构成'}
+                  </button>
+                </small>
+              )}
+            </>
           }
           belowSum={
             <>

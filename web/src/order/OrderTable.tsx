@@ -121,6 +121,7 @@ function Row({ o }: { o: OrderRow }) {
             已付 <Money fen={o.paidFen} />
           </small>
         )}
+        {o.openPriceNote && <small className="waits">{o.openPriceNote}</small>}
       </td>
       <td data-l="状态">
         {asksCompany(o) ? (

@@ -186,7 +186,8 @@ function Refused({ refusal }: { refusal: { code: number; message: string } }) {
           {refusal.code === 0
             ? '网络恢复后再点提交，不会重复下单。'
             : '下面的金额已按最新价格和库存重算，您填写的内容都在，核对后可再次提交。'}
-          　<Link to="/order/orderList">查看我的订单</Link>
+          {'　'}
+          <Link to="/order/orderList">查看我的订单</Link>
         </p>
       </div>
     </div>

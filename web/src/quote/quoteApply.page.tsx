@@ -1,10 +1,11 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply, Sent } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { whyNotWanted } from '@mall/domain/quote/quote.rules.ts'
+import { MOST_FILES, whyNotWanted } from '@mall/domain/quote/quote.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { Photos, type Shot } from '../afterSales/Photos.tsx'
 import { useRefresh, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import type { Head } from '../app/page.ts'
@@ -12,14 +13,14 @@ import { newRequestId } from '../app/requestId.ts'
 import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
-import { Area, NumberInput } from '../kit/Field.tsx'
+import { Area, Input, NumberInput } from '../kit/Field.tsx'
 import { notify } from '../kit/notify.ts'
-import { Crumb, Panel } from '../kit/Panel.tsx'
+import { Crumb, Note, Panel } from '../kit/Panel.tsx'
 import { ClassSection } from '../kit/Section.tsx'
 import { plain, QUOTE_READS, quoteAddress, unitOf } from './quoteWords.ts'
 
 type AskLine = Sent<'/api/quote/askQuote'>['lines'][number]
-interface Line extends Omit<AskLine, 'wantedFen'> {
+interface Line extends Omit<AskLine, 'wantedFen' | 'needOn'> {
   key: string
   title: string
   classCode: string
@@ -30,6 +31,8 @@ interface Line extends Omit<AskLine, 'wantedFen'> {
   weightKg: number
   todayFen: number | null
   wantedFen: number | null
+  /** 2026-12-05; empty: no day wanted. */
+  needOn: string
 }
 export const head = (): Head => ({ title: '提出议价', noIndex: true })
 
@@ -46,7 +49,7 @@ const ofCart = (view: Reply<'/api/cart/refreashCartGroup'>): Line[] =>
         accent: l.accent,
         depotName: l.depotName,
       },
-      ...{ priceUnit: l.priceUnit, pieceUnit: l.pieceUnit, weightKg: l.weightKg, wantedFen: null },
+      ...{ priceUnit: l.priceUnit, pieceUnit: l.pieceUnit, weightKg: l.weightKg, wantedFen: null, needOn: '' },
       // An agreed price may be lower than the list's; what is asked for is compared with the list.
       todayFen: l.prices.find(p => p.source === 'list')?.priceFen ?? l.priceFen,
     }))
@@ -58,16 +61,30 @@ const ofQuote = (q: Reply<'/api/quote/getQuoteDetail'>): Line[] =>
       ...{ services: l.serviceCodes, title: l.title, classCode: l.classCode, accent: l.accent, depotName: l.depotName },
       ...{ priceUnit: l.priceUnit, pieceUnit: l.pieceUnit, weightKg: l.weightKg, todayFen: l.todayFen },
       wantedFen: l.counterFen ?? l.wantedFen,
+      needOn: '',
     }))
 
-/** 提出议价: the chosen lines of the cart, or those of an older quote again, each with the price that is wanted. */
+const ofAsk = (d: Reply<'/api/quote/getAskLines'>): Line[] =>
+  d.lines.map(l => ({
+    ...{ key: `${l.skuCode}.${l.stockMode}`, skuCode: l.skuCode, stockMode: l.stockMode, pieces: l.pieces, futures: l.futures },
+    ...{ services: l.serviceCodes, title: l.title, classCode: l.classCode, accent: l.accent, depotName: l.depotName },
+    ...{ priceUnit: l.priceUnit, pieceUnit: l.pieceUnit, weightKg: l.weightKg, todayFen: l.todayFen },
+    ...{ wantedFen: null, needOn: '' },
+  }))
+
+/** 提出议价: the chosen lines of the cart, of an order or an intent of one's own, or those of an older quote again, each with the price that is wanted. */
 export default function QuoteApply() {
   const [query] = useSearchParams()
   const from = /^YJ\d{8,20}$/.exec(query.get('from') ?? '')?.[0] ?? ''
-  const cart = useLazyCall('/api/cart/refreashCartGroup', { appid: 1 }, { enabled: from === '' })
+  const orderCode = from ? '' : (query.get('order') ?? '').slice(0, 40)
+  const intendCode = from || orderCode ? '' : (/^YX\d{8,20}$/.exec(query.get('intend') ?? '')?.[0] ?? '')
+  const again = orderCode !== '' || intendCode !== ''
+  const asked = useLazyCall('/api/quote/getAskLines', orderCode ? { orderCode } : { intendCode }, { enabled: again })
+  const cart = useLazyCall('/api/cart/refreashCartGroup', { appid: 1 }, { enabled: from === '' && !again })
   const old = useLazyCall('/api/quote/getQuoteDetail', { quoteNo: from }, { enabled: from !== '' })
-  const read = from ? old : cart
-  const lines = from ? old.data && ofQuote(old.data) : cart.data && ofCart(cart.data)
+  const read = from ? old : again ? asked : cart
+  const lines = from ? old.data && ofQuote(old.data) : again ? asked.data && ofAsk(asked.data) : cart.data && ofCart(cart.data)
+  const gone = (again && asked.data?.gone) || []
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap">
@@ -80,8 +97,30 @@ export default function QuoteApply() {
         />
         <div className="row pagehd">
           <h1>提出议价</h1>
-          <span className="mute">{from ? `按 ${from} 重新询价` : '购物车里勾选的商品'}</span>
+          <span className="mute">
+            {from
+              ? `按 ${from} 重新询价`
+              : orderCode
+                ? `按订单 ${orderCode} 再询价，价为今日价`
+                : intendCode
+                  ? `由采购意向 ${intendCode} 转来`
+                  : '购物车里勾选的商品'}
+          </span>
         </div>
+        {gone.length > 0 && (
+          <Note tone="wait">
+            <div>
+              {lines?.length ? '这些没有列入：' : '这些不能照样议价：'}
+              <ul className="plain">
+                {gone.map(g => (
+                  <li key={`${g.title} ${g.why}`}>
+                    <b>{g.title}</b>　{g.why}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </Note>
+        )}
         {!lines ? (
           read.isError ? (
             <Panel flush>
@@ -102,20 +141,28 @@ export default function QuoteApply() {
                 </LinkButton>
               }
             >
-              在购物车里勾选要议价的商品再来。
+              {again ? '可以在商城里找相近的商品，加入购物车后再议价。' : '在购物车里勾选要议价的商品再来。'}
             </Empty>
           </Panel>
         ) : (
-          <Form key={from} start={lines} from={from} />
+          <Form
+            key={from + orderCode + intendCode}
+            start={lines}
+            from={from}
+            intendCode={intendCode}
+            said={asked.data?.note ?? ''}
+          />
         )}
       </div>
     </main>
   )
 }
 
-function Form({ start, from }: { start: readonly Line[]; from: string }) {
+function Form({ start, from, intendCode, said }: { start: readonly Line[]; from: string; intendCode: string; said: string }) {
   const [lines, setLines] = useState(start)
-  const [note, setNote] = useState('')
+  const [note, setNote] = useState(said)
+  const [shots, setShots] = useState<readonly Shot[]>([])
+  const set = (key: string, c: Partial<Line>) => setLines(all => all.map(x => (x.key === key ? { ...x, ...c } : x)))
   const requestId = useRef(newRequestId())
   const send = useSend()
   const refresh = useRefresh()
@@ -134,13 +181,16 @@ function Form({ start, from }: { start: readonly Line[]; from: string }) {
       lines: asked.map(l => ({
         ...{ skuCode: l.skuCode, stockMode: l.stockMode, pieces: l.pieces, futures: l.futures, services: l.services },
         wantedFen: l.wantedFen ?? 0,
+        ...(l.needOn ? { needOn: l.needOn } : {}),
       })),
+      fileIds: shots.map(s => s.fileId),
       ...{ note: note.trim(), requestId: requestId.current, ...(from ? { fromQuoteNo: from } : {}) },
+      ...(intendCode ? { fromIntendCode: intendCode } : {}),
     })
     requestId.current = newRequestId()
     if (!made) return
     notify.success(`议价 ${made.quoteNo} 已提出，报价后通知您`)
-    await refresh(...QUOTE_READS)
+    await refresh(...QUOTE_READS, '/api/quote/getMyIntends')
     await navigate(quoteAddress(made.quoteNo), { replace: true })
   }
   return (
@@ -153,6 +203,7 @@ function Form({ start, from }: { start: readonly Line[]; from: string }) {
               <th className="num">数量</th>
               <th className="num">今日价</th>
               <th className="num">想要的价</th>
+              <th className="num">要求交期，可不填</th>
             </tr>
           </thead>
           <tbody>
@@ -184,13 +235,16 @@ function Form({ start, from }: { start: readonly Line[]; from: string }) {
                     placeholder="不议"
                     error={faultOf(l)}
                     value={l.wantedFen === null ? null : l.wantedFen / 100}
-                    onChange={v =>
-                      setLines(all =>
-                        all.map(x =>
-                          x.key === l.key ? { ...x, wantedFen: v === null || v <= 0 ? null : Math.round(v * 100) } : x,
-                        ),
-                      )
-                    }
+                    onChange={v => set(l.key, { wantedFen: v === null || v <= 0 ? null : Math.round(v * 100) })}
+                  />
+                </td>
+                <td className="num quote-day" data-l="要求交期">
+                  <Input
+                    aria-label={`${l.title} 要求交期`}
+                    className="quote-price"
+                    type="date"
+                    value={l.needOn}
+                    onChange={e => set(l.key, { needOn: e.target.value })}
                   />
                 </td>
               </tr>
@@ -198,8 +252,18 @@ function Form({ start, from }: { start: readonly Line[]; from: string }) {
           </tbody>
         </table>
       </Panel>
-      <Panel title="附言">
-        <Area label="用途、交期、量的说明，写了更容易谈成" value={note} maxLength={300} onChange={e => setNote(e.target.value)} />
+      <Panel title="附言与附件">
+        <Area label="用途、量的说明，写了更容易谈成" value={note} maxLength={300} onChange={e => setNote(e.target.value)} />
+        <Photos
+          label="议价"
+          papers
+          hint={`图样、技术协议，PDF、JPG 或 PNG，最多 ${MOST_FILES} 份；只有贵公司和恒冶看得到`}
+          purpose="quote"
+          most={MOST_FILES}
+          shots={shots}
+          onAdd={shot => setShots(all => [...all, shot])}
+          onRemove={fileId => setShots(all => all.filter(s => s.fileId !== fileId))}
+        />
       </Panel>
       <div className="row gaptop">
         <Button look="primary" size="lg" onClick={submit} disabledReason={why} busyText="正在提出">

@@ -1,32 +1,30 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import { lineAmount, yuan } from '@mall/domain/money.ts'
+import { yuan } from '@mall/domain/money.ts'
 import { QuoteLineState, QuoteState, QuoteStep } from '@mall/domain/quote/quote.codes.ts'
-import { whyNotCounter } from '@mall/domain/quote/quote.rules.ts'
+import { leastCounter, whyNotCounter } from '@mall/domain/quote/quote.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Thumb } from '../afterSales/Photos.tsx'
 import { useRefresh, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { useWhyNot } from '../app/useWhyNot.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
-import { Checkbox } from '../kit/Choice.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
-import { NumberInput } from '../kit/Field.tsx'
 import { Crumb, Panel, Totals } from '../kit/Panel.tsx'
 import { Money } from '../kit/Price.tsx'
-import { ClassSection } from '../kit/Section.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
 import { type Step, Timeline, Track } from '../kit/Track.tsx'
-import { plain, QUOTE_READS, quoteAddress, unitOf } from './quoteWords.ts'
+import { isOpen, type Line, Lines, listAmount } from './QuoteLines.tsx'
+import { plain, QUOTE_READS, quoteAddress } from './quoteWords.ts'
 
 type Detail = Reply<'/api/quote/getQuoteDetail'>
-type Line = Detail['lines'][number]
 const noOf = (query: URLSearchParams) => /^YJ\d{8,20}$/.exec(query.get('quoteNo') ?? '')?.[0] ?? ''
 
 export const load = ({ boot, query, ensure }: PageContext) =>
@@ -82,7 +80,9 @@ function stepsOf(q: Detail): Step[] {
   const state = (n: number): Step['state'] =>
     over ? (n < 3 && offered ? 'done' : n === 0 ? 'done' : 'later') : rank > n ? 'done' : rank === n ? 'now' : 'later'
   const steps: Step[] = [
-    { key: 'ask', label: '提出', note: note(at('ask')), state: 'done' },
+    q.millMade
+      ? { key: 'ask', label: '钢厂主动报价', note: note(at('propose')), state: 'done' }
+      : { key: 'ask', label: '提出', note: note(at('ask')), state: 'done' },
     { key: 'mill', label: '业务员报价', note: note(at('offer') ?? at('askApproval')), state: state(1) },
   ]
   if (q.approvalWhy)
@@ -98,8 +98,6 @@ function stepsOf(q: Detail): Step[] {
     },
   ]
 }
-
-const isOpen = (l: Line) => l.state === QuoteLineState.offered && l.offerFen !== null
 
 function Quote({ q }: { q: Detail }) {
   const [picked, setPicked] = useState<readonly number[]>(() => q.lines.filter(isOpen).map(l => l.lineNo))
@@ -120,7 +118,12 @@ function Quote({ q }: { q: Detail }) {
     const counterFen = counters[l.lineNo]
     return counterFen === undefined || l.offerFen === null
       ? undefined
-      : whyNotCounter({ counterFen, offerFen: l.offerFen, wantedFen: l.wantedFen })
+      : whyNotCounter({
+          counterFen,
+          offerFen: l.offerFen,
+          leastFen: leastCounter({ ...l, millMade: q.millMade }),
+          millMade: q.millMade,
+        })
   }
   const countered = q.lines.filter(l => counters[l.lineNo] !== undefined)
   const wrong = countered.find(l => faultOf(l))
@@ -285,10 +288,21 @@ function Quote({ q }: { q: Detail }) {
               </Button>
             </div>
           )}
-          {(q.note || q.replyText) && (
-            <Panel title="附言">
+          {(q.note || q.replyText || q.files.length > 0) && (
+            <Panel title={q.files.length > 0 ? '附言与附件' : '附言'}>
               {q.note && <p>您说：{q.note}</p>}
               {q.replyText && <p className="mute">对方说：{q.replyText}</p>}
+              {q.files.length > 0 && (
+                <ul className="quote-files">
+                  {q.files.map(f => (
+                    <li key={f.fileId}>
+                      <Thumb shot={f} />
+                      <a href={`/api/file/get?id=${f.fileId}`}>{f.fileName}</a>
+                      <small className="mute">{f.ofMill ? '对方附' : '您附'}</small>
+                    </li>
+                  ))}
+                </ul>
+              )}
             </Panel>
           )}
         </div>
@@ -355,155 +369,5 @@ function Quote({ q }: { q: Detail }) {
         </div>
       </div>
     </>
-  )
-}
-
-/** What the offered pieces would cost by the list of the day it was asked. */
-const listAmount = (l: Line): number =>
-  lineAmount({
-    ...{ priceFen: l.listFen, priceUnit: l.priceUnit },
-    ...{ weightKg: l.offerKg ?? l.weightKg, pieces: l.offerPieces ?? l.pieces },
-  })
-
-function Lines(o: {
-  q: Detail
-  answering: boolean
-  picked: readonly number[]
-  onPick(no: number, on: boolean): void
-  counters: Readonly<Record<number, number>>
-  onCounter(no: number, fen: number | null): void
-  faultOf(l: Line): string | undefined
-}) {
-  const { q } = o
-  const mayCounter = o.answering && q.countersLeft > 0
-  return (
-    <Panel title="逐行报价" more="厂提价，含税" flush>
-      <table className="tbl cards line c3 eq">
-        <thead>
-          <tr>
-            {o.answering && (
-              <th className="fit">
-                <span className="vh">接受</span>
-              </th>
-            )}
-            <th>商品</th>
-            <th className="num">数量</th>
-            <th className="num">今日价</th>
-            <th className="num">您要的价</th>
-            <th className="num">对方报价</th>
-            <th>状态</th>
-            {mayCounter && <th className="num">再还一口</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {q.lines.map(l => {
-            const wanted = l.counterFen ?? l.wantedFen
-            return (
-              <tr key={l.lineNo} className={o.answering && isOpen(l) ? 'ask' : undefined}>
-                {o.answering && (
-                  <td className="fit pickcol">
-                    <Checkbox
-                      aria-label={`接受 ${l.title}`}
-                      checked={isOpen(l) && o.picked.includes(l.lineNo)}
-                      disabled={!isOpen(l)}
-                      onChange={on => o.onPick(l.lineNo, on)}
-                    />
-                  </td>
-                )}
-                <td className="all">
-                  <div className="item">
-                    <ClassSection productClass={l.classCode} accent={l.accent} />
-                    <div>
-                      <b>{l.title}</b>
-                      <small>
-                        {l.millName}　{l.depotName}
-                      </small>
-                    </div>
-                  </div>
-                </td>
-                <td className="num" data-l="数量">
-                  {l.offerPieces ?? l.pieces} {l.pieceUnit}
-                  {l.priceUnit !== 'piece' && <small>{tons(l.offerKg ?? l.weightKg)} 吨</small>}
-                  {l.offerPieces !== null && l.offerPieces < l.pieces && <small>您要 {l.pieces}</small>}
-                </td>
-                <td className="num" data-l="今日价">
-                  {l.todayFen === null ? <span className="mute">已下架</span> : plain(l.todayFen)}
-                  {l.lastFen !== null && (
-                    <small>
-                      上次 {l.lastAt !== null && shortTime(l.lastAt).slice(0, 5)} {plain(l.lastFen)}
-                    </small>
-                  )}
-                </td>
-                <td className="num" data-l="您要的价">
-                  {plain(wanted)}
-                  {l.counterFen !== null && <small>原来 {plain(l.wantedFen)}</small>}
-                </td>
-                <td className="num" data-l="对方报价">
-                  {l.offerFen === null ? (
-                    '—'
-                  ) : (
-                    <>
-                      <b className="price">{plain(l.offerFen)}</b>
-                      <small>
-                        {l.offerFen > wanted ? (
-                          `比您要的高 ${plain(l.offerFen - wanted)}`
-                        ) : (
-                          <span className="ok">
-                            {l.offerFen === wanted ? '就是您要的价' : `比您要的低 ${plain(wanted - l.offerFen)}`}
-                          </span>
-                        )}
-                      </small>
-                    </>
-                  )}
-                </td>
-                <td data-l="状态">
-                  <StatusTag of={QuoteLineState} code={l.state} />
-                  {l.reason && <small>{l.reason}</small>}
-                </td>
-                {mayCounter && (
-                  <td className="num" data-l="再还一口">
-                    {isOpen(l) && (l.offerFen ?? 0) > l.wantedFen ? (
-                      <NumberInput
-                        aria-label={`还价 ${l.title}`}
-                        className="quote-price"
-                        unit={unitOf(l.priceUnit)}
-                        decimals={2}
-                        placeholder="不再还"
-                        error={o.faultOf(l)}
-                        value={o.counters[l.lineNo] === undefined ? null : (o.counters[l.lineNo] ?? 0) / 100}
-                        onChange={v => o.onCounter(l.lineNo, v === null || v <= 0 ? null : Math.round(v * 100))}
-                      />
-                    ) : (
-                      <span className="why">{isOpen(l) ? '已到您要的价' : '—'}</span>
-                    )}
-                  </td>
-                )}
-              </tr>
-            )
-          })}
-        </tbody>
-        <tfoot>
-          <tr>
-            {o.answering && <td className="hide" />}
-            <td className="all">{q.lines.length} 行</td>
-            <td className="num" data-l="数量">
-              {tons(q.weightKg)}
-              <span className="u">吨</span>
-            </td>
-            <td className="num" data-l="挂牌货款，元">
-              {yuan(q.listSumFen)}
-            </td>
-            <td className="num" data-l="按您要的价，元">
-              {yuan(q.wantedSumFen)}
-            </td>
-            <td className="num" data-l="按报价，元">
-              {q.offerSumFen === null ? '—' : <b className="strong">{yuan(q.offerSumFen)}</b>}
-            </td>
-            <td className="hide" />
-            {mayCounter && <td className="hide" />}
-          </tr>
-        </tfoot>
-      </table>
-    </Panel>
   )
 }

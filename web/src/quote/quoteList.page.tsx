@@ -13,7 +13,7 @@ import { Countdown } from '../kit/Countdown.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
 import { Pager } from '../kit/Pager.tsx'
 import { Note } from '../kit/Panel.tsx'
-import { StatusTag } from '../kit/Tag.tsx'
+import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
 import { Mine } from '../user/Mine.tsx'
 import { quoteAddress } from './quoteWords.ts'
@@ -50,6 +50,55 @@ export default function QuoteList() {
         <Company />
       )}
     </Mine>
+  )
+}
+
+/** 采购意向: what we wrote to the mill in words; what has a quote leads to it, the rest may become one. */
+function Intends() {
+  const intends = useLazyCall('/api/quote/getMyIntends', {}).data?.intends ?? []
+  if (intends.length === 0) return null
+  return (
+    <section className="panel" aria-label="采购意向">
+      <div className="hd">
+        <h2>采购意向</h2>
+        <span className="mute sm">最近 {intends.length} 条，可按对应的商品提出议价</span>
+      </div>
+      <table className="tbl cards c2">
+        <thead>
+          <tr>
+            <th>要什么</th>
+            <th className="num">吨</th>
+            <th>提交</th>
+            <th>结果</th>
+            <th className="fit">操作</th>
+          </tr>
+        </thead>
+        <tbody>
+          {intends.map(i => (
+            <tr key={i.intendCode}>
+              <td className="all">
+                <b>{i.title}</b>
+                <small>{i.intendCode}</small>
+              </td>
+              <td className="num" data-l="吨">
+                {tons(i.weightKg)}
+              </td>
+              <td data-l="提交">{shortTime(i.createdAt)}</td>
+              <td data-l="结果">{i.handledNote || (i.handled ? '已处理' : '待业务员回复')}</td>
+              <td className="fit">
+                {i.quoteNo ? (
+                  <Link to={quoteAddress(i.quoteNo)}>看议价单</Link>
+                ) : (
+                  <LinkButton size="sm" to={`/quote/quoteApply?intend=${i.intendCode}`}>
+                    去议价
+                  </LinkButton>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
 
@@ -106,6 +155,7 @@ function Company() {
         )}
       </section>
       {d && d.totalCount > SIZE && <Pager page={d.currentPage} pageSize={SIZE} totalCount={d.totalCount} />}
+      {input.view === 'all' && input.currentPage === 1 && <Intends />}
       <p className="mute sm">报价在有效期内算数，到期未下单就失效，可重新询价；库存以下单时为准。</p>
     </>
   )
@@ -134,7 +184,8 @@ function Rows({ rows }: { rows: readonly Row[] }) {
                   <Link className="plain" to={quoteAddress(q.quoteNo)}>
                     {q.title}
                   </Link>
-                </b>
+                </b>{' '}
+                {q.millMade && <Tag line>钢厂主动报价</Tag>}
                 <small>
                   {q.quoteNo}　{q.buyerName} {shortTime(q.madeAt)}
                 </small>
@@ -148,7 +199,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
                 {yuan(q.listSumFen)}
               </td>
               <td className="num" data-l="您要的，元">
-                {yuan(q.wantedSumFen)}
+                {q.millMade ? '—' : yuan(q.wantedSumFen)}
               </td>
               <td className="num" data-l="对方报价，元">
                 {q.offerSumFen === null ? '—' : yuan(q.offerSumFen)}

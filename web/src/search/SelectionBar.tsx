@@ -1,12 +1,15 @@
 import { lineAmount, perTonAmount } from '@mall/domain/money.ts'
 import { tons, weightOfPieces } from '@mall/domain/weight.ts'
 import { Suspense, useState } from 'react'
+import { goLogin } from '../app/data.ts'
+import { useBoot } from '../app/deps.ts'
 import { lazyPart } from '../app/lazyPart.ts'
 import { useAddToCart } from '../cart/useAddToCart.ts'
 import type { Product } from '../goods/productRow.ts'
 import { Button } from '../kit/Button.tsx'
 import { Money } from '../kit/Price.tsx'
 
+const KeepList = lazyPart(() => import('../often/KeepList.tsx'))
 const Compare = lazyPart(() => import('./Compare.tsx'))
 const COMPARE_MAX = 5
 
@@ -22,6 +25,8 @@ export function SelectionBar({
 }) {
   const add = useAddToCart()
   const [comparing, setComparing] = useState(false)
+  const [keeping, setKeeping] = useState(false)
+  const { session } = useBoot()
   if (chosen.length === 0) return null
   const kg = (p: Product) => weightOfPieces(piecesOf(p), p.pieceWeightG)
   const cost = (p: Product) =>
@@ -56,9 +61,19 @@ export function SelectionBar({
       >
         对比 {chosen.length} 行
       </Button>
+      <Button onClick={() => (session.userStatus ? setKeeping(true) : goLogin())}>存为清单</Button>
       <Button look="primary" onClick={addAll} disabledReason={addable.length === 0 ? '所选都没有现货' : null} reasonAt="title">
         加入购物车
       </Button>
+      {keeping && (
+        <Suspense>
+          <KeepList
+            lines={chosen.map(p => ({ skuCode: p.skuCode, pieces: piecesOf(p) }))}
+            onClose={() => setKeeping(false)}
+            onDone={onClear}
+          />
+        </Suspense>
+      )}
       {comparing && (
         <Suspense>
           <Compare rows={chosen} onClose={() => setComparing(false)} />

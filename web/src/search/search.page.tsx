@@ -1,9 +1,11 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { SEARCH_PAGE_SIZE } from '@mall/domain/channel/channel.constants.ts'
 import { tons } from '@mall/domain/weight.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { goLogin } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
+import { lazyPart } from '../app/lazyPart.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox, Seg } from '../kit/Choice.tsx'
@@ -18,6 +20,8 @@ import { NothingFound } from './NothingFound.tsx'
 import { type Basis, ProductTable } from './ProductTable.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useRows } from './useRows.ts'
+
+const SaveSearch = lazyPart(() => import('../often/SaveSearch.tsx'))
 
 export const load = (p: PageContext) =>
   Promise.all([
@@ -143,7 +147,8 @@ function Toolbar({ found, basis, onBasis }: { found: Found; basis: Basis; onBasi
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const call = useCaller()
-  const { location, channel } = useBoot()
+  const { location, channel, session } = useBoot()
+  const [watching, setWatching] = useState(false)
   const all = query.get('stock') === '0'
   const save = async () => {
     const { exportProducts } = await import('./exportProducts.ts')
@@ -160,7 +165,11 @@ function Toolbar({ found, basis, onBasis }: { found: Found; basis: Basis; onBasi
         <b className="strong">{grouped(found.totalCount)}</b> 条资源，共 <b className="strong">{grouped(found.totalPieces)}</b> 件{' '}
         <b className="strong">{tons(found.totalKg)}</b> 吨
       </span>
-      {found.understood.length > 0 && <span className="read">读作：{found.understood.join('，')}</span>}
+      {found.understood.length > 0 && (
+        <span className="read" title={`读作：${found.understood.join('，')}`}>
+          读作：{found.understood.join('，')}
+        </span>
+      )}
       <span className="push" />
       <Checkbox
         label="只看有货"
@@ -178,9 +187,18 @@ function Toolbar({ found, basis, onBasis }: { found: Found; basis: Basis; onBasi
           ]}
         />
       )}
+      <Button onClick={() => (session.userStatus ? setWatching(true) : goLogin())}>保存搜索</Button>
       <Button onClick={save} busyText="正在导出">
         导出
       </Button>
+      {watching && (
+        <Suspense>
+          <SaveSearch
+            of={{ criteria: criteriaOf(query), name: nameOf(query) === ALL ? '' : nameOf(query) }}
+            onClose={() => setWatching(false)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -2,11 +2,16 @@ import { useCallback, useState } from 'react'
 import type { Product } from '../goods/productRow.ts'
 import type { Basis, TableState } from './ProductTable.tsx'
 
-/** Selection and typed quantities of a result list; they outlive paging and refining, so rows of several pages can be added together. */
-export function useRows(basis: Basis) {
+const onePiece = () => 1
+
+/**
+ * Selection and typed quantities of a result list; they outlive paging and refining, so rows of several pages can be added together. `first`: what
+ * stands there before anything is typed; the same function on every drawing.
+ */
+export function useRows(basis: Basis, first: (p: Product) => number = onePiece) {
   const [selected, setSelected] = useState<ReadonlyMap<string, Product>>(new Map())
   const [pieces, setPieces] = useState<ReadonlyMap<string, number>>(new Map())
-  const piecesOf = useCallback((p: Product) => pieces.get(p.skuCode) ?? 1, [pieces])
+  const piecesOf = useCallback((p: Product) => pieces.get(p.skuCode) ?? first(p), [pieces, first])
 
   const state = (rows: readonly Product[]): TableState => ({
     basis,

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { useBoot } from '../app/deps.ts'
 import { BackIcon, GridIcon, ShieldIcon, TruckIcon } from './icons.tsx'
+import { openSupport } from './supportDoor.ts'
 import { BOTTOM_INPUT, FOOTER_INPUT } from './shellData.ts'
 
 const PROMISES = [
@@ -66,6 +67,9 @@ export function Footer() {
           ))}
           {phone && (
             <div className="tel">
+              <button type="button" className="link" onClick={openSupport}>
+                在线客服
+              </button>
               <h2>客服热线</h2>
               <b>{phone}</b>
               <span className="mute sm">工作日 8:00–18:00</span>

@@ -10,6 +10,7 @@ export const NAV_ITEMS: readonly { to: string; label: string }[] = [
   { to: '/search', label: '现货资源' },
   { to: '/totalAuction', label: '竞拍大厅' },
   { to: '/groupBuyingSearch', label: '团购' },
+  { to: '/priceTrend', label: '价格走势' },
   { to: '/LZProductionSchedule', label: '排产计划' },
   { to: '/framework/frameworkList', label: '框架合同' },
   { to: '/qualificationsCenter', label: '企业展示' },

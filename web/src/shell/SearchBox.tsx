@@ -43,7 +43,7 @@ export function SearchBox() {
           </Suspense>
         )}
       </Form>
-      {hot && (
+      {hot && hot.hotWords.length > 0 && (
         <ul aria-label="热门搜索">
           {hot.hotWords.map(w => (
             <li key={w}>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { useBoot } from '../app/deps.ts'
 import { hasScreen } from '../app/routes.ts'
 import { CartIcon, ChatIcon, TopIcon } from './icons.tsx'
+import { openSupport } from './supportDoor.ts'
 import { useCartAddress, useCartBadge } from './useCart.ts'
 
 /** Floating toolbar, 30 px: cart with count, customer service, back to top. */
@@ -20,12 +21,10 @@ export function SideTools() {
           <b>{badge}</b>
         </Link>
       )}
-      {phone && (
-        <a href={`tel:${phone}`} title={`客服热线 ${phone}`}>
-          <ChatIcon />
-          <span>客服</span>
-        </a>
-      )}
+      <button type="button" aria-label="在线客服" title={phone ? `在线客服，热线 ${phone}` : '在线客服'} onClick={openSupport}>
+        <ChatIcon />
+        <span>客服</span>
+      </button>
       <button type="button" onClick={() => window.scrollTo({ top: 0, behavior: calm() ? 'auto' : 'smooth' })}>
         <TopIcon />
         <span>顶部</span>

@@ -101,7 +101,7 @@ function Row({ row, now, acts, withOrder }: { row: ShipRow; now: number; acts: b
               <Link to={shipAddress(row.waybillNo)}>{row.waybillNo}</Link>　{row.depotName}
               {withOrder && (
                 <>
-                  　订单 <Link to={`/order/orderDetail?orderCode=${row.orderCode}`}>{row.orderCode}</Link>
+                  {'　'}订单 <Link to={`/order/orderDetail?orderCode=${row.orderCode}`}>{row.orderCode}</Link>
                 </>
               )}
             </small>

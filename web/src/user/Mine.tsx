@@ -34,6 +34,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
         { to: '/order/orderList', label: '我的订单', count: waiting },
         { to: '/order/orderList?approval=1', label: '待我审批', count: approvals, need: 'order.approve' },
         { to: '/cart', label: '购物车' },
+        { to: '/user/often', label: '常买与提醒' },
         { to: '/auction/list', label: '我的竞拍', need: 'order.create' },
         { to: '/order/auctionOrder', label: '竞拍订单', need: 'order.create' },
         { to: '/groupBuyingSearch?view=mine', label: '我的团购' },
@@ -43,6 +44,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
         { to: '/warranty/warrantyList', label: '质保书' },
         { to: '/afterSales/list', label: '退换与售后' },
         { to: '/user/comments', label: '我的评价' },
+        { to: '/user/customerService', label: '客服' },
       ],
     ],
     [
@@ -51,6 +53,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
         { to: '/order/signList', label: '合同签署' },
         { to: '/productAgreement/agreementList', label: '产品协议' },
         { to: '/framework/frameworkList', label: '框架合同' },
+        { to: '/user/companyPrice', label: '企业协议价' },
       ],
     ],
     [
@@ -75,6 +78,7 @@ export function Mine({ here, title, children }: { here: string; title: string; c
         { to: '/user/userBaseInfo', label: '个人资料' },
         { to: '/enterprise/enterpriseCertification', label: '企业认证' },
         { to: '/user/subUser', label: '子账号', need: 'people.manage' },
+        { to: '/user/openApi', label: '开放接口', need: 'openApi.manage' },
         { to: '/user/signAuthority', label: '签署授权' },
         { to: '/user/address', label: '收货地址' },
         { to: '/user/accountSecure', label: '账号安全' },

@@ -66,7 +66,8 @@ function Open({ v }: { v: View }) {
           <span className="push nowrap">
             剩 <Countdown endsAt={d.replyBy} over="已到时" />
             <span className="mute sm">
-              　{clock(d.openedAt).slice(0, 5)} 起，{clock(d.replyBy).slice(0, 5)} 截止
+              {'　'}
+              {clock(d.openedAt).slice(0, 5)} 起，{clock(d.replyBy).slice(0, 5)} 截止
             </span>
           </span>
         )}

@@ -1,0 +1,181 @@
+// 基础资料与开张清单: the rows every other desk chooses from, and what a mall still needs before its first order.
+import { BasicKind, DepotKind } from '@mall/domain/basics/basics.rules.ts'
+import { SetupState } from '@mall/domain/basics/setup.points.ts'
+import { z } from 'zod'
+import { at, call, done, pageIn, pageOf, requestId, text } from './call.ts'
+
+const ofKind = z.literal(BasicKind.values, '没有这一类资料')
+const code = z.string().trim().max(20, '编码不能超过 20 位')
+const fen = z.int('金额精确到分')
+const rev = z.int().min(0).max(1_000_000)
+const codeList = z.array(z.string().max(20)).max(400)
+
+const fields = {
+  code,
+  name: text(60),
+  seq: z.int('次序是整数').default(0).describe('小的在前'),
+  shortName: text(60).default(''),
+  city: text(60).default('').describe('钢厂所在城市'),
+  cityCode: z.string().max(20).default('').describe('仓库所在城市'),
+  salesAreaCode: z.string().max(20).default('').describe('仓库所在销售区域'),
+  depotKind: z.literal(DepotKind.values).default('social'),
+  outFeeFen: fen.default(0).describe('出库费，分/吨'),
+  liftFeeFen: fen.default(0).describe('吊装费，分/吨'),
+  telephone: text(40).default(''),
+  commonly: z.boolean().default(false),
+  noShow: z.boolean().default(false),
+  advantages: z.array(text(60)).max(20).default([]),
+  classCodes: codeList.default([]),
+  adjustFen: fen.default(0).describe('区域加价，分/吨，可为负'),
+  cityCodes: codeList.default([]).describe('销售区域的城市'),
+  feeFen: fen.default(0).describe('加工服务单价，分/吨'),
+}
+
+export const basicsDeskCalls = {
+  '/api/ops/getBasics': call({
+    title: '基础资料：钢厂、仓库、渠道、销售区域、加工服务',
+    access: 'staff',
+    right: 'basics.see',
+    input: z.object({
+      ...pageIn,
+      ofKind,
+      word: text(30).default(''),
+      off: z.boolean().optional().describe('只看停用的，或只看在用的'),
+    }),
+    output: pageOf(
+      z.object({
+        ...fields,
+        rev: z.int(),
+        off: z.boolean(),
+        goodsCount: z.int().describe('用它的商品'),
+        onShelfCount: z.int().describe('其中在架'),
+        orderCount: z.int().describe('用它的订单'),
+        cityNames: z.array(z.string()).describe('销售区域的城市'),
+        whyNotOff: z.string().describe('为什么现在不能停用；空为可以'),
+      }),
+    ),
+    example: { ofKind: 'depot' },
+  }),
+  '/api/ops/getBasicChoices': call({
+    title: '基础资料表单里的选项：区域、城市、品类',
+    access: 'staff',
+    right: 'basics.see',
+    input: z.object({}),
+    output: z.object({
+      areas: z.array(z.object({ salesAreaCode: z.string(), areaName: z.string(), off: z.boolean() })),
+      cities: z.array(
+        z.object({ cityCode: z.string(), cityName: z.string(), provinceName: z.string(), salesAreaCode: z.string() }),
+      ),
+      classes: z.array(z.object({ classCode: z.string(), className: z.string() })),
+    }),
+    example: {},
+  }),
+  '/api/ops/saveBasic': call({
+    title: '新增或修改一条基础资料；编码启用后不能改',
+    access: 'staff',
+    right: 'basics.make',
+    input: z.object({ ...fields, ofKind, rev: rev.nullable().default(null).describe('读到的修订号；空为新增'), requestId }),
+    output: z.object({ code: z.string(), rev: z.int() }),
+    refuses: ['BASIC_WRONG', 'BASIC_CODE', 'BASIC_NONE', 'BASIC_CHANGED', 'REQUEST_REUSED', 'STAFF_RIGHT'],
+    example: { ofKind: 'mill', code: 'M99', name: '示例轧钢厂', city: '石家庄市', rev: null, requestId: 'example-basic' },
+    writes: true,
+  }),
+  '/api/ops/switchBasic': call({
+    title: '停用或启用一条基础资料：停用后不能再选，已在用的照旧',
+    access: 'staff',
+    right: 'basics.make',
+    input: z.object({ ofKind, code, rev, off: z.boolean() }),
+    output: z.object({ rev: z.int() }),
+    refuses: ['BASIC_NONE', 'BASIC_CHANGED', 'BASIC_USED', 'STAFF_RIGHT'],
+    example: { ofKind: 'mill', code: 'M06', rev: 0, off: false },
+    writes: true,
+  }),
+  '/api/ops/getFreights': call({
+    title: '运费：每个仓库到每个销售区域',
+    access: 'staff',
+    right: 'basics.see',
+    input: z.object({
+      ...pageIn,
+      depotCode: z.string().max(20).optional(),
+      salesAreaCode: z.string().max(20).optional(),
+      missing: z.boolean().default(false).describe('只看没有填的，没有填的按 0 计'),
+    }),
+    output: pageOf(
+      z.object({
+        ...{ depotCode: z.string(), depotName: z.string(), salesAreaCode: z.string(), areaName: z.string() },
+        freightFen: fen.nullable().describe('分/吨；空为没有填'),
+      }),
+    ),
+    example: {},
+  }),
+  '/api/ops/saveFreights': call({
+    title: '保存运费；wasFen 是读到的数，别人改过的不覆盖',
+    access: 'staff',
+    right: 'basics.make',
+    input: z.object({
+      lines: z
+        .array(
+          z.object({
+            ...{ depotCode: z.string().max(20), salesAreaCode: z.string().max(20) },
+            wasFen: fen.nullable().default(null),
+            freightFen: fen,
+          }),
+        )
+        .min(1)
+        .max(100),
+    }),
+    output: z.object({ changed: z.int() }),
+    refuses: ['BASIC_WRONG', 'BASIC_NONE', 'BASIC_CHANGED', 'STAFF_RIGHT'],
+    example: { lines: [{ depotCode: 'W01', salesAreaCode: '035', wasFen: 3000, freightFen: 3000 }] },
+    writes: true,
+  }),
+  '/api/ops/importFreights': call({
+    title: '从 Excel 导入运费（multipart/form-data，.xlsx，最多 2000 行）：先试读，每格说错在哪里；有一格错，一行也不写',
+    access: 'staff',
+    right: 'basics.make',
+    input: z.object({ dryRun: z.int().min(0).max(1).default(1).describe('1：只读不写'), requestId }),
+    output: z.object({
+      rows: z.int(),
+      changed: z.int().describe('与现在不同的'),
+      freights: z.array(z.object({ depotName: z.string(), areaName: z.string(), wasFen: fen.nullable(), freightFen: fen })),
+      wrong: z.array(z.object({ row: z.int(), column: z.string(), why: z.string() })),
+      columns: z.array(z.string()).describe('表头应有的列'),
+    }),
+    refuses: ['BASIC_SHEET', 'FILE_MISSING', 'FILE_SUFFIX', 'FILE_CONTENT', 'FILE_LARGE', 'STAFF_RIGHT'],
+    example: { dryRun: 1, requestId: 'example-freight-import' },
+    writes: true,
+    upload: true,
+  }),
+  '/api/ops/getSetup': call({
+    title: '开张清单：商城接第一张订单前需要的每一项，与它现在的状态',
+    access: 'staff',
+    right: 'settings.edit',
+    input: z.object({}),
+    output: z.object({
+      points: z.array(
+        z.object({
+          key: z.string().max(20),
+          title: z.string(),
+          pointState: z.literal(SetupState.values),
+          says: z.string().describe('现在有什么'),
+          why: z.string().describe('为什么需要'),
+          href: z.string().describe('运营台里做它的地方；空为不在运营台'),
+        }),
+      ),
+      openCount: z.int().describe('还没做的项数'),
+      awayAt: at.nullable().describe('何时收起的；空为没有收起'),
+      awayByName: z.string(),
+    }),
+    example: {},
+  }),
+  '/api/ops/putSetupAway': call({
+    title: '收起或重新显示开张清单',
+    access: 'staff',
+    right: 'settings.edit',
+    input: z.object({ away: z.boolean() }),
+    output: done,
+    refuses: ['STAFF_RIGHT'],
+    example: { away: false },
+    writes: true,
+  }),
+}

@@ -1,0 +1,261 @@
+// 商品台: goods made and changed by the mill's desk: one by one, by rule, by Excel; imports as one whole that can be undone; planned shelf times; history.
+import { z } from 'zod'
+import { MOST_PIECE_G, MOST_PIECES, MOST_PRICE_FEN } from '@mall/domain/goods/figures.rules.ts'
+import { ImportKind, ImportSource, ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
+import { at, call, done, pageIn, pageOf, requestId, skuCode, text } from './call.ts'
+import { EXAMPLE_SKU } from './goods.ts'
+
+const um = z.int().min(1).max(100_000_000).nullable().default(null).describe('微米')
+const name = z.string().trim().max(40)
+/** 商品, as the desk fills it in. */
+const formShape = {
+  skuCode: z.string().trim().max(80).describe('空：自动编码'),
+  varietyCode: z.string().trim().min(1, '请选品种').max(20),
+  grade: name,
+  standard: name,
+  millCode: z.string().trim().min(1, '请选钢厂').max(10),
+  depotCode: z.string().trim().min(1, '请选仓库').max(10),
+  ...{ thicknessUm: um, widthUm: um, lengthUm: um, diameterUm: um },
+  spec: z.string().trim().max(60).describe('空：由尺寸写成'),
+  attributes: z.record(z.string().max(30), z.string().trim().max(40)).refine(a => Object.keys(a).length <= 40, '属性过多'),
+  gradeLevel: z.string().max(4),
+  settlement: z.int().min(1).max(3),
+  priceUnit: z.enum(['ton', 'kg', 'piece']),
+  pieceUnit: z.string().trim().max(4),
+  pieceWeightG: z.int().min(0).max(MOST_PIECE_G, '一件最多 200 吨').describe('0：按理论重'),
+  listPriceFen: z.int().min(1, '请填写挂牌价').max(MOST_PRICE_FEN, '价格过高'),
+  onHand: z.int().min(0).max(MOST_PIECES),
+  ...{ spot: z.boolean(), futures: z.boolean(), onShelf: z.boolean() },
+}
+const GoodsForm = z.object(formShape)
+export const EXAMPLE_FORM: z.input<typeof GoodsForm> = {
+  ...{ skuCode: '', varietyCode: 'GGC', grade: 'DX51D+Z', standard: 'GB/T 2518-2019', millCode: 'M04', depotCode: 'W06' },
+  ...{ thicknessUm: 1150, widthUm: 1_250_000, spec: '', attributes: { coating: 'Z140' }, gradeLevel: '1', settlement: 2 },
+  ...{
+    priceUnit: 'ton',
+    pieceUnit: '卷',
+    pieceWeightG: 9_800_000,
+    listPriceFen: 421_000,
+    onHand: 5,
+    spot: true,
+    futures: false,
+    onShelf: true,
+  },
+}
+const wrongCell = z.object({
+  row: z.int(),
+  column: z.string(),
+  cell: z.string().describe('B17；空：没有这一列'),
+  value: z.string(),
+  why: z.string(),
+})
+const tried = z.object({
+  importNo: z.string().describe('空：有错，什么都没有留下'),
+  ...{ rows: z.int(), made: z.int(), changed: z.int(), same: z.int() },
+  wrongCount: z.int(),
+  wrong: z.array(wrongCell).describe('最多 500 格'),
+})
+const head = z.object({
+  importNo: z.string(),
+  source: z.enum(ImportSource.values),
+  fileName: z.string(),
+  reason: z.string(),
+  state: z.enum(ImportState.values),
+  ...{ rows: z.int(), made: z.int(), changed: z.int(), same: z.int() },
+  doneRows: z.int().describe('已写的行'),
+  staffName: z.string(),
+  createdAt: at,
+  doneAt: at.nullable(),
+  failedWhy: z.string(),
+  undoneAt: at.nullable(),
+  undoneName: z.string(),
+  undoUntil: at.nullable().describe('在此之前可以整单撤销；空：不能'),
+})
+const named = z.object({ code: z.string(), name: z.string() })
+const sizes = z.object({
+  ...{ thicknessUm: um, widthUm: um, lengthUm: um, diameterUm: um },
+  spec: z.string().trim().max(60).default(''),
+  pieceWeightG: z.int().min(0).max(MOST_PIECE_G).default(0),
+  addFen: z.int().min(-MOST_PRICE_FEN).max(MOST_PRICE_FEN).default(0).describe('这个规格加价'),
+})
+const importNo = z.string().trim().min(1).max(40)
+
+export const goodsMakeDeskCalls = {
+  '/api/ops/getGoodsBasics': call({
+    title: '建商品用的品种、材质、钢厂、仓库、属性',
+    access: 'staff',
+    right: 'goods.see',
+    input: z.object({}),
+    output: z.object({
+      varieties: z.array(
+        named.extend({
+          className: z.string(),
+          channelName: z.string(),
+          shape: z.string(),
+          sizes: z.array(z.string()).describe('必须填写的尺寸'),
+          typedSpec: z.boolean().describe('规格须填写'),
+          ...{ pieceUnit: z.string(), priceUnit: z.enum(['ton', 'kg', 'piece']) },
+          grades: z.array(z.object({ grade: z.string(), standard: z.string() })),
+        }),
+      ),
+      mills: z.array(named),
+      depots: z.array(named),
+      attributes: z.array(named),
+    }),
+    example: {},
+  }),
+  '/api/ops/getGoodsForm': call({
+    title: '商品的全部字段与每次改动',
+    access: 'staff',
+    right: 'goods.see',
+    input: z.object({ skuCode }),
+    output: z.object({
+      form: z.object({
+        ...formShape,
+        thicknessUm: z.int().nullable(),
+        widthUm: z.int().nullable(),
+        lengthUm: z.int().nullable(),
+        diameterUm: z.int().nullable(),
+      }),
+      reserved: z.int(),
+      stamp: z.string().describe('改时带回：别人改过就不写'),
+      title: z.string(),
+      priceBandPercent: z.int(),
+      changes: z.array(
+        z.object({ at, label: z.string(), was: z.string(), now: z.string(), staffName: z.string(), importNo: z.string() }),
+      ),
+      plans: z.array(z.object({ planId: z.int(), onShelf: z.boolean(), dueAt: at, reason: z.string(), staffName: z.string() })),
+    }),
+    refuses: ['GOODS_NOT_FOUND'],
+    example: { skuCode: EXAMPLE_SKU },
+  }),
+  '/api/ops/saveGoods': call({
+    title: '新建或修改一个商品',
+    access: 'staff',
+    right: 'goods.make',
+    input: z.object({
+      form: GoodsForm,
+      stamp: z.string().max(20).default('').describe('空：新建'),
+      againFen: z.int().nullable().default(null).describe('变动超过幅度上限时再输入一次的新价格'),
+      reason: text(200).default(''),
+    }),
+    output: z.object({ skuCode: z.string(), title: z.string() }),
+    refuses: [
+      'GOODS_NOT_FOUND',
+      'GOODS_FORM',
+      'GOODS_SAME_CODE',
+      'GOODS_CHANGED',
+      'PRICE_CONFIRM',
+      'REASON_NEEDED',
+      'STAFF_RIGHT',
+    ],
+    example: { form: EXAMPLE_FORM },
+    writes: true,
+  }),
+  '/api/ops/planSkuShelf': call({
+    title: '定时上架、下架；时间传 null 取消',
+    access: 'staff',
+    right: 'goods.price',
+    input: z.object({
+      skuCode,
+      onShelf: z.boolean(),
+      dueAt: at.nullable().default(null),
+      reason: text(200).default(''),
+    }),
+    output: done,
+    refuses: ['GOODS_NOT_FOUND', 'SHELF_PLAN', 'STAFF_RIGHT'],
+    example: { skuCode: EXAMPLE_SKU, onShelf: false, dueAt: null },
+    writes: true,
+  }),
+  '/api/ops/tryGoodsImport': call({
+    title: '试读商品 Excel（multipart/form-data，.xlsx，最多 20,000 行）：说每一格错在哪里，与现有商品差在哪里；什么都不写进商城',
+    access: 'staff',
+    right: 'goods.make',
+    input: z.object({
+      source: z.enum(['sheet', 'count']).default('sheet').describe('count：盘点'),
+      reason: text(200).default(''),
+      requestId,
+    }),
+    output: tried,
+    refuses: ['GOODS_IMPORT_WRONG', 'FILE_MISSING', 'FILE_SUFFIX', 'FILE_CONTENT', 'FILE_LARGE', 'REQUEST_REUSED', 'STAFF_RIGHT'],
+    example: { requestId: 'example-goods-import' },
+    writes: true,
+    upload: true,
+  }),
+  '/api/ops/tryGoodsByRule': call({
+    title: '按规则试建：材质 × 规格 × 钢厂 × 仓库；什么都不写进商城',
+    access: 'staff',
+    right: 'goods.make',
+    input: z.object({
+      varietyCode: z.string().trim().min(1).max(20),
+      grades: z
+        .array(z.object({ grade: name, standard: name, addFen: z.int().min(-MOST_PRICE_FEN).max(MOST_PRICE_FEN).default(0) }))
+        .min(1, '请填材质')
+        .max(30),
+      sizes: z.array(sizes).min(1, '请填规格').max(300),
+      mills: z.array(z.string().max(10)).min(1, '请选钢厂').max(20),
+      depots: z.array(z.string().max(10)).min(1, '请选仓库').max(40),
+      attributes: z.record(z.string().max(30), z.string().trim().max(40)).default({}),
+      gradeLevel: z.string().max(4).default('1'),
+      settlement: z.int().min(1).max(3),
+      listPriceFen: z.int().min(1, '请填写基价').max(MOST_PRICE_FEN),
+      ...{ spot: z.boolean().default(true), futures: z.boolean().default(false), onShelf: z.boolean().default(true) },
+      reason: text(200).default(''),
+      requestId,
+    }),
+    output: tried,
+    refuses: ['GOODS_IMPORT_WRONG', 'REQUEST_REUSED', 'STAFF_RIGHT'],
+    example: {
+      ...{ varietyCode: 'GGC', grades: [{ grade: 'DX51D+Z', standard: 'GB/T 2518-2019' }], mills: ['M04'], depots: ['W06'] },
+      ...{ sizes: [{ thicknessUm: 1250, widthUm: 1_250_000, pieceWeightG: 9_800_000 }], attributes: { coating: 'Z140' } },
+      ...{ settlement: 2, listPriceFen: 421_000, requestId: 'example-goods-rule' },
+    },
+    writes: true,
+  }),
+  '/api/ops/startGoodsImport': call({
+    title: '写入一次试读过的导入：后台整单写，全部成功或全部不写',
+    access: 'staff',
+    right: 'goods.make',
+    input: z.object({ importNo }),
+    output: done,
+    refuses: ['GOODS_IMPORT_NONE', 'GOODS_IMPORT_STATE', 'STAFF_RIGHT'],
+    example: { importNo: 'DR20261123000001' },
+    writes: true,
+  }),
+  '/api/ops/undoGoodsImport': call({
+    title: '整单撤销一次导入',
+    access: 'staff',
+    right: 'goods.make',
+    input: z.object({ importNo, reason: text(200).min(1, '请填写原因') }),
+    output: z.object({ goods: z.int() }),
+    refuses: ['GOODS_IMPORT_NONE', 'GOODS_IMPORT_STATE', 'GOODS_UNDO', 'STAFF_RIGHT'],
+    example: { importNo: 'DR20261123000001', reason: '价格表选错' },
+    writes: true,
+  }),
+  '/api/ops/getGoodsImports': call({
+    title: '商品导入记录',
+    access: 'staff',
+    right: 'goods.see',
+    input: z.object(pageIn),
+    output: pageOf(head),
+    example: {},
+  }),
+  '/api/ops/getGoodsImport': call({
+    title: '一次商品导入：进度与每一行的差异',
+    access: 'staff',
+    right: 'goods.see',
+    input: z.object({ importNo, ofKind: z.enum(['', ...ImportKind.values]).default(''), ...pageIn }),
+    output: pageOf(
+      z.object({
+        rowNo: z.int(),
+        skuCode: z.string(),
+        title: z.string(),
+        rowKind: z.enum(ImportKind.values),
+        ...{ listPriceFen: z.int(), onHand: z.int(), depotName: z.string() },
+        changes: z.array(z.object({ label: z.string(), was: z.string(), now: z.string() })),
+      }),
+    ).extend({ head }),
+    refuses: ['GOODS_IMPORT_NONE'],
+    example: { importNo: 'DR20261123000001' },
+  }),
+}

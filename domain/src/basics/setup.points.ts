@@ -1,0 +1,39 @@
+// 开张清单: what a mall needs before its first order, in the order it is best done. The state of each is read from the data.
+import { codes } from '../codes.ts'
+
+export const SetupState = codes({
+  done: { code: 'done', label: '已就绪', tone: 'good' },
+  missing: { code: 'missing', label: '还没做', tone: 'bad' },
+  attention: { code: 'attention', label: '请留意', tone: 'wait' },
+})
+export type SetupStateCode = (typeof SetupState.values)[number]
+
+/** `href` in the console; empty where it is done on the machine. */
+export const setupPoints = {
+  seller: {
+    title: '公司资料',
+    why: '合同、发票和协议上的卖方名称、统一社会信用代码、地址，没有它们合同不能成立。',
+    href: '/settings',
+  },
+  bank: { title: '收款账户', why: '买方按合同上的开户行与账号汇款。', href: '/settings' },
+  staff: { title: '员工与分工', why: '改价、退款、发布要两个人先后办，一个人做不完一张订单。', href: '/staff' },
+  roles: { title: '岗位齐全', why: '审核、财务、调度、司磅各要有人，否则订单停在那一步。', href: '/staff' },
+  mills: { title: '钢厂', why: '每件商品写明产地，质保书以它的名义出。', href: '/basics?view=mill' },
+  depots: { title: '仓库', why: '提货地点、出库费和运费都从仓库算起。', href: '/basics?view=depot' },
+  channels: {
+    title: '渠道与电话',
+    why: '页面上请买方打的电话在这里填；没有电话的渠道买方找不到人。',
+    href: '/basics?view=channel',
+  },
+  areas: { title: '销售区域', why: '区域决定加价和运费，买方所在城市要属于一个区域。', href: '/basics?view=area' },
+  freight: { title: '运费', why: '没有填的运费按 0 计入到站价，等于白送。', href: '/basics?view=freight' },
+  goods: { title: '商品', why: '没有在架商品，商城里什么也找不到。', href: '/sku' },
+  prices: { title: '行情价', why: '走势和改价的幅度核对以品种行情为准。', href: '/repricing' },
+  stock: { title: '库存', why: '没有库存的现货不能下单。', href: '/goodsImport' },
+  texts: { title: '协议与帮助', why: '注册前要同意隐私与用户协议，帮助和页脚写明怎么买、怎么找到您。', href: '/articles' },
+  terms: { title: '合同模板', why: '订单成立时按现行模板生成合同。', href: '/contractTerms' },
+  outside: { title: '短信、银行、签章', why: '沙箱里不产生真实的短信、资金和签章，正式营业要接真实的服务。', href: '/settings' },
+  backup: { title: '备份', why: '数据库和文件夹每天备份并试过恢复，丢了的订单找不回来。', href: '' },
+} as const satisfies Record<string, { title: string; why: string; href: string }>
+
+export type SetupKey = keyof typeof setupPoints

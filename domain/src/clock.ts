@@ -1,0 +1,16 @@
+// Moments as sentences have them, by the clock in China: on papers, in notices, in refusals.
+const CHINA_MS = 8 * 3_600_000
+/** 2026-11-24T10:44:48 in China. */
+const inChina = (at: Date): string => new Date(at.getTime() + CHINA_MS).toISOString()
+
+/** 11-24 10:44, where the year is plain. */
+export const timeText = (at: Date): string => inChina(at).slice(5, 16).replace('T', ' ')
+/** 11-24 10:44:48, where a second decides. */
+export const clockText = (at: Date): string => inChina(at).slice(5, 19).replace('T', ' ')
+/** 11 月 4 日 10:44, what ends at a moment and not on a day. */
+export const momentText = (at: Date): string => {
+  const t = inChina(at)
+  return `${Number(t.slice(5, 7))} 月 ${Number(t.slice(8, 10))} 日 ${t.slice(11, 16)}`
+}
+/** 2026-11-24, the day it is in China. */
+export const dayText = (at: Date): string => inChina(at).slice(0, 10)

@@ -1,0 +1,65 @@
+// Cells of an Excel as people fill them in: read as values, wrong ones said in words. Used by every sheet that is imported.
+
+/** What is wrong where: the row as Excel counts it, the column by its head. */
+export interface WrongCell {
+  row: number
+  column: string
+  why: string
+}
+export const textOf = (cell: unknown): string => {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return cell.toISOString().slice(0, 16).replace('T', ' ')
+  return (typeof cell === 'object' ? JSON.stringify(cell) : String(cell as string | number | boolean)).trim()
+}
+/** Heads of the columns; what stands behind them in brackets is a hint for whoever fills the sheet. */
+export const headsOf = (head: readonly unknown[] | undefined): string[] =>
+  (head ?? []).map(c => textOf(c).replace(/[（(].*[)）]$/, ''))
+
+export interface FilledRow {
+  cells: readonly unknown[]
+  row: number
+}
+/** Rows that hold something, and what is wrong with the sheet as a whole: heads twice or missing, no rows, too many. Empty: it can be read. */
+export function sheetRows(
+  rows: readonly (readonly unknown[])[],
+  o: { needed: readonly string[]; most: number },
+): { filled: FilledRow[]; heads: string[]; sheetWrong: string } {
+  const [head, ...body] = rows
+  const filled = body.map((cells, i) => ({ cells, row: i + 2 })).filter(r => r.cells.some(c => textOf(c) !== ''))
+  const heads = headsOf(head)
+  const twice = heads.filter((n, i) => n !== '' && heads.indexOf(n) !== i)
+  const lacks = o.needed.filter(c => !heads.includes(c))
+  const sheetWrong =
+    twice.length > 0
+      ? `表头「${twice[0]}」出现两次，请改成一列`
+      : lacks.length > 0
+        ? `缺少列：${lacks.join('、')}。第一行须是表头`
+        : filled.length === 0
+          ? '没有数据行'
+          : filled.length > o.most
+            ? `最多 ${o.most} 行，这个文件有 ${filled.length} 行，请分成几个文件`
+            : ''
+  return { filled, heads, sheetWrong }
+}
+
+/** Yuan with two decimals at most, as fen. */
+export function moneyCell(text: string, wrong: (why: string) => void): number {
+  const plain = text.replace(/[,，\s]/g, '')
+  if (!/^\d{1,10}(\.\d{1,2})?$/.test(plain) || Number(plain) <= 0) {
+    wrong(text === '' ? '为空' : '须是大于 0 的金额，最多两位小数')
+    return 0
+  }
+  return Math.round(Number(plain) * 100)
+}
+const CHINA = 8 * 3_600_000
+/** 2026-12-01 09:30, China's time; Excel's own dates come as such a text. ms; 0 where it is wrong. */
+export function momentCell(text: string, wrong: (why: string) => void): number {
+  const m = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\s+(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(text)
+  const at = m ? Date.UTC(Number(m[1]), Number(m[2]) - 1, Number(m[3]), Number(m[4]), Number(m[5])) - CHINA : Number.NaN
+  const back = Number.isNaN(at) ? '' : new Date(at + CHINA).toISOString()
+  if (!m || Number(back.slice(8, 10)) !== Number(m[3]) || Number(m[4]) > 23) {
+    wrong(text === '' ? '为空' : '写成 2026-12-01 09:30 这样')
+    return 0
+  }
+  return at
+}

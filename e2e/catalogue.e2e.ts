@@ -1,0 +1,92 @@
+// 商品台: an Excel with wrong cells is mended, looked at, written and taken back; goods are made by hand and found in the mall; timed off the shelf.
+import { excelCells } from '@mall/client/excel.ts'
+import writeExcel from 'write-excel-file/universal'
+import { expect } from '@playwright/test'
+import { loginDesk, test } from './story.ts'
+
+type Row = Record<string, string | number>
+const HEADS = ['品种', '材质', '执行标准', '厚度mm', '宽度mm', '钢厂', '仓库', '其他属性', '单件重kg', '挂牌价', '在库件数']
+async function sheet(rows: Row[]) {
+  const columns = HEADS.map(title => ({ title, value: (r: Row) => r[title] ?? null }))
+  const blob = await writeExcel(excelCells(columns, rows), { sheet: '商品' }).toBlob()
+  return { name: 'goods.xlsx', mimeType: blob.type, buffer: Buffer.from(await blob.arrayBuffer()) }
+}
+const coil = (thickness: number, over: Row = {}): Row => ({
+  ...{ 品种: '镀锌卷', 材质: 'DX51D+Z', 执行标准: 'GB/T 2518-2019', 厚度mm: thickness, 宽度mm: 1177, 钢厂: '冷轧公司' },
+  ...{ 仓库: '天津港示范库', 其他属性: '镀层重量=Z140', 单件重kg: 9800, 挂牌价: 4210, 在库件数: 3, ...over },
+})
+
+test('an Excel of goods: each wrong cell by its address, then the differences, then all of it or nothing, and back', async ({
+  page,
+}) => {
+  await loginDesk(page, 'S004', '/ops/goodsImport')
+  const file = page.getByLabel('商品 Excel')
+  await file.setInputFiles(await sheet([coil(1.01), coil(1250), coil(1.02, { 钢厂: '没有的厂', 挂牌价: '面议' })]))
+  const wrong = page.getByRole('region', { name: '要改的格' }).first()
+  await expect(wrong.getByRole('row', { name: /3 D3 厚度mm 1250 mm 不可能/ })).toBeVisible()
+  await expect(wrong.getByRole('row', { name: /4 F4 钢厂 没有钢厂「没有的厂」/ })).toBeVisible()
+  await expect(wrong.getByRole('row', { name: /4 J4 挂牌价 须是金额/ })).toBeVisible()
+  await file.setInputFiles(await sheet([coil(1.01), coil(1.02)]))
+  await page.getByRole('button', { name: '写入 2 行' }).click()
+  await expect(page.getByText(/写完。没有卖出/)).toBeVisible({ timeout: 30_000 })
+  await page.goto(`/ops/sku?word=${encodeURIComponent('镀锌卷 1.02*1177')}`)
+  await expect(page.getByRole('button', { name: /镀锌卷 DX51D\+Z 1\.02\*1177/ })).toBeVisible()
+  await page.goto('/ops/goodsImport')
+  await page
+    .getByRole('button', { name: /^DR\d+$/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: '整单撤销' }).click()
+  await page.getByRole('dialog').getByLabel('原因').fill('选错了文件')
+  await page.getByRole('dialog').getByRole('button', { name: '整单撤销' }).click()
+  await expect(page.getByText(/整单撤销：新增的已撤下/)).toBeVisible()
+  await page.goto(`/ops/sku?word=${encodeURIComponent('镀锌卷 1.02*1177')}`)
+  await expect(page.getByRole('button', { name: /1\.02\*1177/ })).toHaveCount(0)
+})
+
+test('@narrow goods made by hand are in the mall at once, and their history says so', async ({ page }, info) => {
+  const thickness = info.project.name === '390' ? '1.391' : '1.281'
+  await loginDesk(page, 'S004', '/ops/goodsEdit')
+  const pick = async (name: string, label: string) => {
+    await page.getByRole('combobox', { name, exact: true }).fill(label)
+    await page.locator('.ant-select-item-option', { hasText: new RegExp(`^${label}$`) }).click()
+  }
+  await page.getByRole('button', { name: '新建商品' }).click()
+  await expect(page.getByText('请选品种')).toBeVisible()
+  await pick('品种', '镀锌卷')
+  await page.getByRole('combobox', { name: '材质' }).fill('DX51D+Z')
+  await page.getByRole('textbox', { name: '执行标准' }).fill('GB/T 2518-2019')
+  await page.getByLabel('厚度').fill(thickness)
+  await page.getByLabel('宽度').fill('1250')
+  await pick('钢厂', '冷轧公司')
+  await pick('仓库', '天津港示范库')
+  await page.getByLabel('挂牌价').fill('4210')
+  await page.getByLabel('单件重，一卷').fill('9800')
+  await page.getByLabel('在库').fill('4')
+  await page.getByRole('button', { name: '新建商品' }).click()
+  await expect(page.getByText('资料改动')).toBeVisible()
+  await expect(page.getByText(`新建：镀锌卷 DX51D+Z ${thickness}*1250*C`)).toBeVisible()
+  await page.goto(`/goods?skuCode=GGC-DX51D.Z-${thickness}X1250XC-M04-W06`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${thickness}*1250`)
+})
+
+test('goods by rule: two grades in two sizes in two depots are eight, looked at before they are made', async ({ page }) => {
+  await loginDesk(page, 'S004', '/ops/goodsRule')
+  const pick = async (name: string | RegExp, labels: string[]) => {
+    const box = page.getByRole('combobox', { name })
+    for (const label of labels) {
+      await box.fill(label)
+      await page.locator('.ant-select-item-option', { hasText: new RegExp(`^${label}$`) }).click()
+    }
+    await page.keyboard.press('Escape')
+  }
+  await pick('品种', ['热轧中厚板'])
+  await pick(/材质/, ['Q235B', 'Q355B'])
+  await pick('钢厂', ['宽厚板厂'])
+  await pick('仓库', ['厂内成品库', '天津港示范库'])
+  await page.getByLabel('规格，一行一个').fill('10.3/12.3*2000*6000')
+  await page.getByRole('spinbutton', { name: '基价' }).fill('3400')
+  await expect(page.getByText('= 8 个商品')).toBeVisible()
+  await page.getByRole('button', { name: '试建，看清单' }).click()
+  await expect(page.getByRole('button', { name: '写入 8 行' })).toBeVisible()
+})

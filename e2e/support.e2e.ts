@@ -1,0 +1,112 @@
+// 客服: two browsers talk, a third takes over; what is typed is text, whatever it looks like.
+import { expect, type Page } from '@playwright/test'
+import { serious } from './serious.ts'
+import { alive, loginAs, loginDesk, sideways, SHOTS, test } from './story.ts'
+
+const GOODS = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
+async function openPane(page: Page) {
+  await alive(page)
+  await page.getByRole('button', { name: '在线客服' }).first().click()
+  const pane = page.getByRole('dialog', { name: '在线客服' })
+  await expect(pane.getByRole('textbox', { name: '消息' })).toBeVisible()
+  return pane
+}
+const shot = (page: Page, name: string) => page.screenshot({ path: `${SHOTS}/support-${name}-${page.viewportSize()?.width}.png` })
+
+test('@narrow a buyer asks beside the goods, is answered, handed over, and rates it; a script he writes is words', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const mark = `${Date.now() % 1e6}`
+  const dialogs: string[] = []
+  page.on('dialog', d => {
+    dialogs.push(d.message())
+    void d.dismiss()
+  })
+  await loginAs(page, 'demo01')
+  await page.goto(GOODS)
+  const pane = await openPane(page)
+  const words = `<img src=x onerror=alert(1)><script>alert(2)</script> 60 件 ${mark}`
+  await pane.getByRole('textbox', { name: '消息' }).fill(words)
+  await pane.getByRole('textbox', { name: '消息' }).press('Enter')
+  await expect(pane.getByText(words)).toBeVisible()
+  await expect(pane.getByText(/第 \d+ 位/)).toBeVisible()
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await shot(page, 'pane')
+
+  const desk = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  desk.on('dialog', d => {
+    dialogs.push(d.message())
+    void d.dismiss()
+  })
+  await loginDesk(desk, 'S027', '/ops/chat')
+  await desk
+    .getByRole('button', { name: new RegExp(mark) })
+    .first()
+    .click()
+  await desk.getByRole('button', { name: '接入', exact: true }).click()
+  // An answer is for who has taken the conversation.
+  await expect(desk.getByRole('button', { name: '转交' })).toBeVisible()
+  const box = desk.getByRole('textbox', { name: '回复客户' })
+  await box.fill(`30 号前能到 ${mark}`)
+  await box.press('Enter')
+  await expect(pane.getByText(`30 号前能到 ${mark}`)).toBeVisible()
+  await desk.getByText('内部备注', { exact: true }).click()
+  await desk.getByRole('textbox', { name: '内部备注' }).fill(`底价三一八五 ${mark}`)
+  await desk.getByRole('button', { name: '记下' }).click()
+  await expect(desk.getByText(new RegExp(`底价三一八五 ${mark}`))).toBeVisible()
+  await shot(desk, 'desk')
+  expect(await serious(desk)).toEqual([])
+
+  const other = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await loginDesk(other, 'S001', '/ops/chat')
+  await expect(other.getByRole('heading', { name: '在线会话' })).toBeVisible()
+  await expect(async () => {
+    await desk.reload()
+    await desk.getByRole('button', { name: '转交' }).click()
+    await expect(desk.getByRole('dialog').getByRole('radio').first()).toBeVisible({ timeout: 3000 })
+  }).toPass()
+  await desk.getByRole('dialog').getByRole('textbox').fill('要谈价，请您接')
+  await desk
+    .getByRole('dialog')
+    .getByRole('button', { name: /转\s*交/ })
+    .click()
+  await other
+    .getByRole('button', { name: new RegExp(`转来[\\s\\S]*`) })
+    .first()
+    .click()
+  await other.getByRole('button', { name: /接\s*收/ }).click()
+  await expect(pane.getByText(/已转给/)).toBeVisible()
+  await expect(pane.getByText('底价三一八五')).toHaveCount(0)
+  await other.getByRole('button', { name: /结\s*束/ }).click()
+  await pane.getByRole('button', { name: '没解决' }).click()
+  await pane.getByRole('button', { name: '3', exact: true }).click()
+  await shot(page, 'rate')
+  expect(await serious(page)).toEqual([])
+  await pane.getByRole('button', { name: '提交评价' }).click()
+  await expect(page.getByText(/已转为工单 GD/)).toBeVisible()
+  await page.goto('/user/customerService?tab=ticket')
+  await expect(page.getByText(words).first()).toBeVisible()
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await shot(page, 'mine')
+  await other.goto('/ops/tickets')
+  await expect(other.getByRole('heading', { name: '工单' })).toBeVisible()
+  await shot(other, 'tickets')
+  expect(dialogs).toEqual([])
+  await desk.close()
+  await other.close()
+})
+
+test('a guest is 游客 and four signs, keeps what did not get through, and leaves the queue', async ({ page }) => {
+  await page.goto('/')
+  const pane = await openPane(page)
+  await page.route('**/api/support/sendMessage', r => r.abort(), { times: 1 })
+  await pane.getByRole('textbox', { name: '消息' }).fill('怎么注册企业账号？')
+  await pane.getByRole('textbox', { name: '消息' }).press('Enter')
+  await expect(pane.getByRole('button', { name: '重发' })).toBeVisible()
+  await pane.getByRole('button', { name: '重发' }).click()
+  await expect(pane.getByText('已送达')).toBeVisible()
+  await pane.getByRole('button', { name: '退出排队' }).click()
+  await expect(pane.getByText(/客户退出了排队/)).toBeVisible()
+})

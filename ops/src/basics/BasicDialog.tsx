@@ -1,0 +1,167 @@
+import { useCaller } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
+import {
+  BASIC_FIELD_LABEL,
+  type BasicField,
+  type BasicForm,
+  BasicKind,
+  type BasicKindCode,
+  basicFields,
+  DepotKind,
+  emptyBasic,
+  whyNotBasic,
+} from '@mall/domain/basics/basics.rules.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Alert, App, Checkbox, Form, Input, InputNumber, Modal, Select } from 'antd'
+import type { ReactElement } from 'react'
+import { useState } from 'react'
+import { MoneyInput } from '../kit/MoneyInput.tsx'
+import { newKey } from '../kit/newKey.ts'
+import type { BasicRow } from './basicColumns.tsx'
+
+type Choices = Reply<'/api/ops/getBasicChoices'>
+const FEE = { least: -10_000, most: 100_000 }
+
+function inputOf(field: BasicField, kind: BasicKindCode, choices: Choices | undefined, isNew: boolean): ReactElement {
+  const loading = choices === undefined
+  switch (field) {
+    case 'code':
+      return <Input maxLength={12} disabled={!isNew} placeholder="大写字母、数字、横线" />
+    case 'seq':
+      return <InputNumber min={0} max={9999} precision={0} />
+    case 'outFeeFen':
+    case 'liftFeeFen':
+    case 'adjustFen':
+    case 'feeFen':
+      return <MoneyInput unit="元/吨" {...FEE} />
+    case 'depotKind':
+      return <Select options={DepotKind.rows.map(r => ({ value: r.code, label: r.label }))} />
+    case 'cityCode':
+    case 'cityCodes': {
+      const areaName = (code: string) => choices?.areas.find(a => a.salesAreaCode === code)?.areaName
+      return (
+        <Select
+          {...(field === 'cityCodes' ? { mode: 'multiple' as const } : {})}
+          showSearch
+          optionFilterProp="label"
+          loading={loading}
+          placeholder="输入城市名查找"
+          options={(choices?.cities ?? []).map(c => ({
+            value: c.cityCode,
+            label:
+              field === 'cityCodes' && areaName(c.salesAreaCode)
+                ? `${c.cityName}（${areaName(c.salesAreaCode)}）`
+                : `${c.cityName} ${c.provinceName === c.cityName ? '' : c.provinceName}`.trim(),
+          }))}
+        />
+      )
+    }
+    case 'salesAreaCode':
+      return (
+        <Select
+          loading={loading}
+          showSearch
+          optionFilterProp="label"
+          options={(choices?.areas ?? []).filter(a => !a.off).map(a => ({ value: a.salesAreaCode, label: a.areaName }))}
+        />
+      )
+    case 'classCodes':
+      return (
+        <Select
+          mode="multiple"
+          loading={loading}
+          optionFilterProp="label"
+          options={(choices?.classes ?? []).map(c => ({ value: c.classCode, label: c.className }))}
+        />
+      )
+    case 'advantages':
+      return <Select mode="tags" open={false} suffixIcon={null} placeholder="写一条按回车" tokenSeparators={['，', '、', '\n']} />
+    case 'commonly':
+    case 'noShow':
+      return <Checkbox>{BASIC_FIELD_LABEL[field]}</Checkbox>
+    default:
+      return <Input maxLength={60} placeholder={field === 'telephone' ? '0311-88886666' : kind === 'mill' ? '' : undefined} />
+  }
+}
+
+const HINT: Partial<Record<BasicField, string>> = {
+  seq: '小的排在前面',
+  noShow: '勾选后这个渠道的页面不显示所在地，按默认区域报价',
+  cityCodes: '从别的区域选来的城市改属这里',
+  telephone: '显示在页面上，请填有人接的电话；空着不显示',
+  adjustFen: '在挂牌价上加，可为负',
+}
+
+/** 新增或修改 one row; the code is given once. */
+export function BasicDialog(props: { kind: BasicKindCode; row: BasicRow | null; choices: Choices | undefined; onClose(): void }) {
+  const { kind, row, choices, onClose } = props
+  const call = useCaller()
+  const client = useQueryClient()
+  const { message } = App.useApp()
+  const [form] = Form.useForm<BasicForm>()
+  const [requestId] = useState(newKey)
+  const fields = basicFields[kind]
+  const formOf = (v: Partial<BasicForm>): BasicForm => ({
+    ...emptyBasic,
+    ...Object.fromEntries(Object.entries(v).map(([k, value]) => [k, value ?? emptyBasic[k as BasicField]])),
+  })
+  const save = useMutation({
+    mutationFn: (v: BasicForm) => call('/api/ops/saveBasic', { ...formOf(v), ofKind: kind, rev: row?.rev ?? null, requestId }),
+    onSuccess: async () => {
+      void message.success(row ? '已改，商城里马上生效' : '已新增')
+      await Promise.all(
+        (['/api/ops/getBasics', '/api/ops/getBasicChoices', '/api/ops/getFreights', '/api/ops/getSetup'] as const).map(path =>
+          client.invalidateQueries({ queryKey: [path] }),
+        ),
+      )
+      onClose()
+    },
+  })
+  const whyWrong = (field: BasicField) => {
+    const values = formOf(form.getFieldsValue())
+    return whyNotBasic(kind, values).find(w => w.field === field)?.why
+  }
+  const noun = BasicKind.label(kind)
+  return (
+    <Modal
+      open
+      title={row ? `改${noun} ${row.name}` : `新增${noun}`}
+      okText="保存"
+      cancelText="取消"
+      width={520}
+      confirmLoading={save.isPending}
+      onOk={form.submit}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <Form<BasicForm>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={row ?? emptyBasic}
+        onFinish={v => save.mutate(v)}
+      >
+        {fields.map(field => (
+          <Form.Item
+            key={field}
+            name={field}
+            label={field === 'noShow' || field === 'commonly' ? undefined : BASIC_FIELD_LABEL[field]}
+            valuePropName={field === 'noShow' || field === 'commonly' ? 'checked' : 'value'}
+            {...(HINT[field] ? { extra: HINT[field] } : {})}
+            rules={[
+              {
+                validator: () => {
+                  const why = whyWrong(field)
+                  return why ? Promise.reject(new Error(why)) : Promise.resolve()
+                },
+              },
+            ]}
+          >
+            {inputOf(field, kind, choices, row === null)}
+          </Form.Item>
+        ))}
+        {save.isError ? <Alert type="error" showIcon title={save.error.message} /> : null}
+      </Form>
+    </Modal>
+  )
+}

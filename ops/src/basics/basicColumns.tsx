@@ -1,0 +1,133 @@
+// The columns of each kind of 基础资料.
+import type { Reply } from '@mall/contract/calls.ts'
+import { type BasicKindCode, DepotKind } from '@mall/domain/basics/basics.rules.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { Link } from 'react-router'
+import { ActButton } from '../kit/ActButton.tsx'
+import { textColumn, yuanColumn } from '../kit/columns.tsx'
+import type { Column } from '../kit/OpsTable.tsx'
+import { Tag } from '../kit/Tag.tsx'
+
+export type BasicRow = Reply<'/api/ops/getBasics'>['list'][number]
+
+export interface Acts {
+  /** Why this employee may change nothing. */
+  why: string | undefined
+  /** Code of the row that is being switched. */
+  busy: string
+  edit(row: BasicRow): void
+  turn(row: BasicRow): void
+}
+type Choices = Reply<'/api/ops/getBasicChoices'> | undefined
+
+const MOST_SHOWN = 8
+const few = (words: readonly string[]): string =>
+  words.length > MOST_SHOWN ? `${words.slice(0, MOST_SHOWN).join('、')} 等 ${words.length} 个` : words.join('、')
+
+function ownColumns(kind: BasicKindCode, choices: Choices): Column<BasicRow>[] {
+  const areaName = (code: string) => choices?.areas.find(a => a.salesAreaCode === code)?.areaName ?? code
+  const className = (code: string) => choices?.classes.find(c => c.classCode === code)?.className ?? code
+  const classes = textColumn<BasicRow>('classes', '品类', r => few(r.classCodes.map(className)), { wide: true, secondary: true })
+  switch (kind) {
+    case 'mill':
+      return [textColumn('short', '简称', r => r.shortName), textColumn('city', '所在城市', r => r.city)]
+    case 'depot':
+      return [
+        textColumn('kind', '类别', r => DepotKind.label(r.depotKind)),
+        textColumn('city', '所在城市', r => r.city),
+        textColumn('area', '销售区域', r => areaName(r.salesAreaCode), { secondary: true }),
+        yuanColumn('out', '出库费 元/吨', r => r.outFeeFen),
+        yuanColumn('lift', '吊装费 元/吨', r => r.liftFeeFen),
+      ]
+    case 'channel':
+      return [
+        textColumn('phone', '电话', r => r.telephone),
+        textColumn('kind', '渠道类别', r => (r.commonly ? '普通' : '常用')),
+        textColumn('advantages', '优势', r => r.advantages.join('、'), { wide: true, secondary: true }),
+        classes,
+      ]
+    case 'area':
+      return [
+        {
+          key: 'adjust',
+          title: '加价 元/吨',
+          num: true,
+          excel: { title: '加价 元/吨', value: r => ({ fen: r.adjustFen }) },
+          render: r => (r.adjustFen > 0 ? `+${yuan(r.adjustFen)}` : yuan(r.adjustFen)),
+        },
+        textColumn('cities', '城市', r => few(r.cityNames), { wide: true, width: 60 }),
+      ]
+    case 'service':
+      return [yuanColumn('fee', '单价 元/吨', r => r.feeFen), classes]
+  }
+}
+
+const usedText = (kind: BasicKindCode, r: BasicRow): string =>
+  [kind === 'area' || kind === 'service' ? '' : `${r.goodsCount} 个商品`, `${r.orderCount} 张订单`].filter(Boolean).join('，')
+
+export const basicColumns = (kind: BasicKindCode, choices: Choices, acts: Acts): Column<BasicRow>[] => [
+  {
+    key: 'name',
+    title: '名称',
+    head: true,
+    excel: [
+      { title: '编码', value: r => r.code },
+      { title: '名称', width: 24, value: r => r.name },
+    ],
+    render: r => (
+      <>
+        <button type="button" className="link" onClick={() => acts.edit(r)}>
+          {r.name}
+        </button>
+        <small className="mute">{r.code}</small>
+      </>
+    ),
+  },
+  ...ownColumns(kind, choices),
+  { ...textColumn<BasicRow>('used', '用在', r => usedText(kind, r), { wide: true }), secondary: true },
+  {
+    key: 'seq',
+    title: '次序',
+    num: true,
+    secondary: true,
+    excel: { title: '次序', value: r => r.seq },
+    render: r => r.seq,
+  },
+  {
+    key: 'off',
+    title: '状态',
+    excel: { title: '状态', value: r => (r.off ? '已停用' : '在用') },
+    render: r => <Tag tone={r.off ? 'none' : 'good'}>{r.off ? '已停用' : '在用'}</Tag>,
+  },
+  {
+    key: 'acts',
+    title: '操作',
+    render: r => {
+      const whyTurn = acts.why ?? (r.off ? '' : r.whyNotOff)
+      return (
+        <span className="row-acts">
+          <ActButton
+            size="small"
+            {...(acts.why ? { why: acts.why } : {})}
+            onClick={() => acts.edit(r)}
+            aria-label={`改 ${r.name}`}
+          >
+            改
+          </ActButton>
+          <ActButton
+            size="small"
+            {...(whyTurn ? { why: whyTurn } : {})}
+            loading={acts.busy === r.code}
+            onClick={() => acts.turn(r)}
+            aria-label={`${r.off ? '启用' : '停用'} ${r.name}`}
+          >
+            {r.off ? '启用' : '停用'}
+          </ActButton>
+          <Link to={`/audit?objectType=${kind}&word=${encodeURIComponent(r.code)}`} aria-label={`${r.name} 的记录`}>
+            记录
+          </Link>
+        </span>
+      )
+    },
+  },
+]

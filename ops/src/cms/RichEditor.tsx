@@ -1,0 +1,171 @@
+import type { RichText } from '@mall/domain/cms/richText.ts'
+import { whyNotLink } from '@mall/domain/cms/richText.ts'
+import type { Reply } from '@mall/contract/calls.ts'
+import { acceptOf } from '@mall/domain/file/file.rules.ts'
+import { useMutation } from '@tanstack/react-query'
+import type { Editor } from '@tiptap/core'
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { StarterKit } from '@tiptap/starter-kit'
+import { App, Dropdown, Input, Modal } from 'antd'
+import { useRef, useState } from 'react'
+import { uploadFile } from '../app/uploadFile.ts'
+import { Picture, valueNode } from './richNodes.ts'
+
+type Value = Reply<'/api/ops/getSystemValues'>[number]
+
+/** The text of an article, typed. It knows the blocks that a page can draw and no others: what is pasted loses the rest. */
+export function RichEditor({
+  from,
+  values,
+  onChange,
+}: {
+  from: RichText
+  values: readonly Value[]
+  onChange(doc: RichText): void
+}) {
+  const editor = useEditor({
+    extensions: [
+      StarterKit.configure({
+        ...{ code: false, codeBlock: false, horizontalRule: false, strike: false, underline: false },
+        heading: { levels: [2, 3] },
+        link: { openOnClick: false, autolink: false, isAllowedUri: url => whyNotLink(url) === undefined },
+      }),
+      Picture,
+      valueNode(key => values.find(v => v.key === key)?.text ?? key),
+    ],
+    content: from.content.length > 0 ? from : { type: 'doc', content: [{ type: 'paragraph' }] },
+    // Styles come with the console's own sheet: the page allows no others.
+    injectCSS: false,
+    editorProps: { attributes: { class: 'richtext', role: 'textbox', 'aria-multiline': 'true', 'aria-label': '正文' } },
+    onUpdate: e => onChange(e.editor.getJSON() as RichText),
+  })
+  return (
+    <div className="richeditor">
+      <Tools editor={editor} values={values} />
+      <EditorContent editor={editor} />
+    </div>
+  )
+}
+
+function Tools({ editor, values }: { editor: Editor; values: readonly Value[] }) {
+  const is = useEditorState({
+    editor,
+    selector: ({ editor: e }) => ({
+      h2: e.isActive('heading', { level: 2 }),
+      h3: e.isActive('heading', { level: 3 }),
+      bold: e.isActive('bold'),
+      ul: e.isActive('bulletList'),
+      ol: e.isActive('orderedList'),
+      quote: e.isActive('blockquote'),
+      link: e.isActive('link'),
+      undo: e.can().undo(),
+      redo: e.can().redo(),
+    }),
+  })
+  const [linking, setLinking] = useState(false)
+  const tool = (label: string, active: boolean | undefined, run: () => unknown, off = false) => (
+    <button type="button" aria-pressed={active} disabled={off} onMouseDown={e => e.preventDefault()} onClick={run}>
+      {label}
+    </button>
+  )
+  const chain = () => editor.chain().focus()
+  return (
+    <div className="richtools" role="toolbar" aria-label="正文格式">
+      {tool('标题', is.h2, () => chain().toggleHeading({ level: 2 }).run())}
+      {tool('小标题', is.h3, () => chain().toggleHeading({ level: 3 }).run())}
+      {tool('加粗', is.bold, () => chain().toggleBold().run())}
+      {tool('列表', is.ul, () => chain().toggleBulletList().run())}
+      {tool('编号', is.ol, () => chain().toggleOrderedList().run())}
+      {tool('引用', is.quote, () => chain().toggleBlockquote().run())}
+      {tool('链接', is.link, () => setLinking(true))}
+      <PictureTool editor={editor} />
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          className: 'valuemenu',
+          items: values.map(v => ({ key: v.key, label: `${v.label}：${v.text}` })),
+          onClick: ({ key }) => chain().insertContent({ type: 'value', attrs: { key } }).run(),
+        }}
+      >
+        <button type="button" onMouseDown={e => e.preventDefault()}>
+          ＋系统数值
+        </button>
+      </Dropdown>
+      {tool('撤销', undefined, () => chain().undo().run(), !is.undo)}
+      {tool('重做', undefined, () => chain().redo().run(), !is.redo)}
+      {linking ? <LinkDialog editor={editor} onClose={() => setLinking(false)} /> : null}
+    </div>
+  )
+}
+
+function LinkDialog({ editor, onClose }: { editor: Editor; onClose(): void }) {
+  const [href, setHref] = useState(String(editor.getAttributes('link').href ?? ''))
+  const why = href === '' ? undefined : whyNotLink(href)
+  const empty = editor.state.selection.empty && !editor.isActive('link')
+  const set = () => {
+    const chain = editor.chain().focus()
+    if (href === '') chain.extendMarkRange('link').unsetLink().run()
+    else if (empty) chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
+    else chain.extendMarkRange('link').setLink({ href }).run()
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      title="链接"
+      okText={href === '' ? '取消链接' : '确定'}
+      cancelText="返回"
+      width={440}
+      okButtonProps={{ disabled: why !== undefined }}
+      onOk={set}
+      onCancel={onClose}
+    >
+      <label className="stacked">
+        地址
+        <Input
+          autoFocus
+          value={href}
+          maxLength={500}
+          placeholder="/helpCenter 或 https://"
+          onChange={e => setHref(e.target.value.trim())}
+          onPressEnter={() => why === undefined && set()}
+        />
+      </label>
+      <p className={why ? 'field-error' : 'hint'}>
+        {why ?? '站内页面以 / 开头；站外须以 http:// 或 https:// 开头。清空即取消链接。'}
+      </p>
+    </Modal>
+  )
+}
+
+function PictureTool({ editor }: { editor: Editor }) {
+  const box = useRef<HTMLInputElement>(null)
+  const { message } = App.useApp()
+  const upload = useMutation({
+    mutationFn: (file: File) => uploadFile('/api/ops/uploadArticlePicture', 'article', file),
+    onSuccess: ({ fileId, fileName }) => {
+      const alt = fileName.replace(/\.[a-z]+$/i, '').slice(0, 80)
+      editor.chain().focus().insertContent({ type: 'picture', attrs: { fileId, alt } }).run()
+    },
+    onError: e => void message.error(e.message),
+  })
+  return (
+    <>
+      <button type="button" disabled={upload.isPending} onClick={() => box.current?.click()}>
+        {upload.isPending ? '正在上传' : '图片'}
+      </button>
+      <input
+        ref={box}
+        type="file"
+        hidden
+        accept={acceptOf('article')}
+        aria-label="上传图片"
+        onChange={e => {
+          const file = e.target.files?.[0]
+          if (file) upload.mutate(file)
+          e.target.value = ''
+        }}
+      />
+    </>
+  )
+}

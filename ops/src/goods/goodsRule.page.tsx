@@ -1,0 +1,201 @@
+import './goods.css'
+import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import type { Sent } from '@mall/contract/calls.ts'
+import { GradeLevel, SettlementMode } from '@mall/domain/goods/goods.codes.ts'
+import { shapeRule } from '@mall/domain/goods/goodsForm.ts'
+import { readSizes } from '@mall/domain/goods/ruleSizes.ts'
+import { PriceUnitLabel } from '@mall/domain/money.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Alert, Checkbox, Input, Select } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { ActButton } from '../kit/ActButton.tsx'
+import { Field } from '../kit/Field.tsx'
+import { MoneyInput } from '../kit/MoneyInput.tsx'
+import { newKey } from '../kit/newKey.ts'
+import { WrongCells } from '../kit/WrongCells.tsx'
+import { AttributeRows } from './AttributeRows.tsx'
+import { useGoodsAgain } from './useGoodsAgain.ts'
+
+/** 按规则建商品: grades × sizes × mills × depots, looked at before anything is made. */
+export default function GoodsRulePage() {
+  const call = useCaller()
+  const go = useNavigate()
+  const again = useGoodsAgain()
+  const basics = useLazyCall('/api/ops/getGoodsBasics', {})
+  const [varietyCode, setVariety] = useState('')
+  const [grades, setGrades] = useState<string[]>([])
+  const [sizesText, setSizesText] = useState('')
+  const [mills, setMills] = useState<string[]>([])
+  const [depots, setDepots] = useState<string[]>([])
+  const [attributes, setAttributes] = useState<Record<string, string>>({})
+  const [gradeLevel, setLevel] = useState('1')
+  const [settlement, setSettlement] = useState<number>(SettlementMode.weighed)
+  const [listPriceFen, setPrice] = useState<number | null>(null)
+  const [ways, setWays] = useState<string[]>(['spot', 'onShelf'])
+  const variety = basics.data?.varieties.find(v => v.code === varietyCode)
+  const rule = shapeRule(variety?.shape ?? '')
+  const read = readSizes(rule.sizes, sizesText)
+  const count = grades.length * read.sizes.length * mills.length * depots.length
+  const attempt = useMutation({
+    mutationFn: (input: Sent<'/api/ops/tryGoodsByRule'>) => call('/api/ops/tryGoodsByRule', input),
+    onSuccess: async answer => {
+      await again()
+      if (answer.importNo) void go(`/goodsImport?no=${answer.importNo}`)
+    },
+  })
+  const standardOf = (grade: string) =>
+    variety?.grades.find(g => g.grade === grade)?.standard ?? variety?.grades[0]?.standard ?? ''
+  const why = !variety
+    ? '请选品种'
+    : grades.length === 0
+      ? '请填材质'
+      : read.wrong || (read.sizes.length === 0 ? '请填规格' : '')
+        ? read.wrong || '请填规格'
+        : mills.length === 0
+          ? '请选钢厂'
+          : depots.length === 0
+            ? '请选仓库'
+            : listPriceFen === null
+              ? '请填基价'
+              : undefined
+  const names = [...rule.sizes.map(s => ({ thicknessUm: '厚', widthUm: '宽', lengthUm: '长', diameterUm: '直径' })[s])]
+  return (
+    <div className="stacked">
+      <div className="page-head">
+        <h1>按规则建商品</h1>
+        <span className="mute">材质 × 规格 × 钢厂 × 仓库，先试建看清单，再整批写入</span>
+        <span className="push">
+          <Link to="/sku">返回商品</Link>
+        </span>
+      </div>
+      <section className="panel" aria-label="规则">
+        <div className="panel-pad stacked">
+          <div className="goods-form">
+            <Field id="rule-variety" label="品种">
+              <Select
+                id="rule-variety"
+                showSearch={{ optionFilterProp: 'label' }}
+                value={varietyCode || null}
+                options={(basics.data?.varieties ?? []).map(v => ({ value: v.code, label: v.name }))}
+                onChange={v => (setVariety(v ?? ''), setGrades([]))}
+              />
+            </Field>
+            <Field id="rule-grades" label="材质，可多选可新填">
+              <Select
+                id="rule-grades"
+                mode="tags"
+                value={grades}
+                options={[...new Set(variety?.grades.map(g => g.grade))].map(value => ({ value, label: value }))}
+                onChange={setGrades}
+              />
+            </Field>
+            <Field id="rule-mills" label="钢厂">
+              <Select
+                id="rule-mills"
+                mode="multiple"
+                optionFilterProp="label"
+                value={mills}
+                options={(basics.data?.mills ?? []).map(m => ({ value: m.code, label: m.name }))}
+                onChange={setMills}
+              />
+            </Field>
+            <Field id="rule-depots" label="仓库">
+              <Select
+                id="rule-depots"
+                mode="multiple"
+                optionFilterProp="label"
+                value={depots}
+                options={(basics.data?.depots ?? []).map(d => ({ value: d.code, label: d.name }))}
+                onChange={setDepots}
+              />
+            </Field>
+            <Field
+              id="rule-sizes"
+              label="规格，一行一个"
+              whole
+              error={sizesText ? read.wrong || undefined : undefined}
+              hint={`写法：${names.length > 0 ? names.join('*') : '规格原文'}，后面可加单件重 kg=9800、加价 +150；一行可写多个值 1.0/1.2/1.5*1250`}
+            >
+              <Input.TextArea
+                id="rule-sizes"
+                className="rule-sizes"
+                rows={5}
+                value={sizesText}
+                placeholder={'1.0/1.2/1.5*1250 kg=9800\n2.0*1250 kg=11000 +50'}
+                onChange={e => setSizesText(e.target.value)}
+              />
+            </Field>
+            <AttributeRows names={basics.data?.attributes ?? []} value={attributes} onChange={setAttributes} />
+            <Field id="rule-price" label="基价">
+              <MoneyInput
+                id="rule-price"
+                unit={PriceUnitLabel[variety?.priceUnit ?? 'ton']}
+                value={listPriceFen}
+                onChange={setPrice}
+              />
+            </Field>
+            <Field id="rule-settlement" label="计重方式">
+              <Select
+                id="rule-settlement"
+                value={settlement}
+                options={SettlementMode.rows.map(r => ({ value: r.code, label: r.label }))}
+                onChange={setSettlement}
+              />
+            </Field>
+            <Field id="rule-level" label="等级">
+              <Select
+                id="rule-level"
+                value={gradeLevel}
+                options={GradeLevel.rows.map(r => ({ value: r.code, label: r.label }))}
+                onChange={setLevel}
+              />
+            </Field>
+            <Field id="rule-ways" label="可售与上架">
+              <Checkbox.Group
+                value={ways}
+                onChange={setWays}
+                options={[
+                  { value: 'spot', label: '现货' },
+                  { value: 'futures', label: '期货' },
+                  { value: 'onShelf', label: '上架' },
+                ]}
+              />
+            </Field>
+          </div>
+          <p>
+            {grades.length} 材质 × {read.sizes.length} 规格 × {mills.length} 钢厂 × {depots.length} 仓库 = <b>{count}</b> 个商品
+          </p>
+          {attempt.isError ? <Alert type="error" showIcon title={attempt.error.message} /> : null}
+          <div className="row">
+            <ActButton
+              type="primary"
+              {...(why ? { why } : {})}
+              loading={attempt.isPending}
+              onClick={() =>
+                attempt.mutate({
+                  ...{
+                    varietyCode,
+                    sizes: read.sizes,
+                    mills,
+                    depots,
+                    attributes,
+                    gradeLevel,
+                    settlement,
+                    listPriceFen: listPriceFen ?? 0,
+                  },
+                  grades: grades.map(grade => ({ grade, standard: standardOf(grade) })),
+                  ...{ spot: ways.includes('spot'), futures: ways.includes('futures'), onShelf: ways.includes('onShelf') },
+                  requestId: newKey(),
+                })
+              }
+            >
+              试建，看清单
+            </ActButton>
+          </div>
+        </div>
+      </section>
+      <WrongCells wrong={attempt.data?.wrong ?? []} count={attempt.data?.wrongCount ?? 0} />
+    </div>
+  )
+}

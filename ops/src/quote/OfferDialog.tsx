@@ -1,0 +1,195 @@
+import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Reply } from '@mall/contract/calls.ts'
+import { Alert, App, AutoComplete, Button, Input, InputNumber, Modal, Select, Skeleton } from 'antd'
+import { useState } from 'react'
+import { FilePick, type FileItem } from '../app/FilePick.tsx'
+import { MoneyInput } from '../kit/MoneyInput.tsx'
+import { newKey } from '../kit/newKey.ts'
+import { SkuField } from '../kit/SkuField.tsx'
+import { HOURS, hoursText } from './quoteHours.ts'
+
+interface Line {
+  key: string
+  skuCode: string
+  stockMode: number
+  pieces: number | null
+  offerFen: number | null
+  /** 2026-12-05; empty: no day said. */
+  offerOn: string
+}
+const blank = (): Line => ({ key: newKey(), skuCode: '', stockMode: 1, pieces: 1, offerFen: null, offerOn: '' })
+const lineOf = (l: Reply<'/api/ops/getIntendOffer'>['lines'][number]): Line => ({
+  ...{ key: newKey(), skuCode: l.skuCode, stockMode: l.stockMode, pieces: l.pieces, offerFen: l.todayFen, offerOn: '' },
+})
+const isWhole = (l: Line): boolean => l.skuCode !== '' && l.pieces !== null && l.offerFen !== null
+
+/** Out of an intent: its company and goods, looked up first; what has no goods is named. */
+export function IntendOffer(o: { intendCode: string; onClose(): void; onDone(quoteNo: string): void }) {
+  const read = useLazyCall('/api/ops/getIntendOffer', { intendCode: o.intendCode })
+  if (read.data) return <OfferDialog {...o} from={read.data} />
+  return (
+    <Modal open title="由采购意向报价" footer={null} onCancel={o.onClose}>
+      {read.isError ? <Alert type="error" showIcon title={read.error.message} /> : <Skeleton active />}
+    </Modal>
+  )
+}
+
+/** 主动报价: lines and prices for one company; what is below the authority waits for the manager before the buyer sees it. */
+export function OfferDialog({
+  onClose,
+  onDone,
+  intendCode,
+  from,
+}: {
+  onClose(): void
+  onDone(quoteNo: string): void
+  intendCode?: string
+  from?: Reply<'/api/ops/getIntendOffer'>
+}) {
+  const call = useCaller()
+  const client = useQueryClient()
+  const { message } = App.useApp()
+  const [requestId, setRequestId] = useState(newKey)
+  const [companyCode, setCompany] = useState(from?.companyCode ?? '')
+  const [word, setWord] = useState('')
+  const [lines, setLines] = useState<readonly Line[]>(() => (from?.lines.length ? from.lines.map(lineOf) : [blank()]))
+  const [reply, setReply] = useState('')
+  const [files, setFiles] = useState<FileItem[]>([])
+  const [validHours, setHours] = useState(24)
+  const companies = useLazyCall(
+    '/api/ops/getCompanyList',
+    { word, pageSize: 8 },
+    { enabled: word.trim().length > 1, keepOld: true },
+  )
+  const send = useMutation({
+    mutationFn: () =>
+      call('/api/ops/makeQuote', {
+        ...{ companyCode: companyCode.trim(), validHours, reply: reply.trim(), requestId },
+        lines: lines.map(l => ({
+          ...{ skuCode: l.skuCode.trim(), stockMode: l.stockMode, pieces: l.pieces ?? 0, offerFen: l.offerFen ?? 0 },
+          ...(l.offerOn ? { offerOn: l.offerOn } : {}),
+        })),
+        fileIds: files.map(f => f.fileId),
+        ...(intendCode ? { intendCode } : {}),
+      }),
+    onSuccess: made => {
+      void message.success(made.state === 'approval' ? `${made.quoteNo} 已送底价审批` : `${made.quoteNo} 已发给买方`)
+      onClose()
+      onDone(made.quoteNo)
+    },
+    onError: () => setRequestId(newKey()),
+    onSettled: async () => {
+      for (const path of ['/api/ops/getQuotes', '/api/ops/getIntendList', '/api/ops/getWorkCount'])
+        await client.invalidateQueries({ queryKey: [path] })
+    },
+  })
+  const change = (key: string, c: Partial<Line>) => setLines(all => all.map(l => (l.key === key ? { ...l, ...c } : l)))
+  return (
+    <Modal
+      open
+      title={intendCode ? `由采购意向 ${intendCode} 报价` : '主动报价'}
+      okText="报价"
+      cancelText="取消"
+      onCancel={onClose}
+      onOk={() => send.mutate()}
+      okButtonProps={{ disabled: companyCode.trim() === '' || !lines.every(isWhole) }}
+      confirmLoading={send.isPending}
+      mask={{ closable: false }}
+      width={860}
+    >
+      <div className="offer-form">
+        {from ? (
+          <p className="hint">
+            要：{from.wantedText}
+            {from.gone.map(g => `；${g.title}：${g.why}`)}
+            {from.lines.length > 0 && '。商品按意向的文字配出，价先填今日挂牌价，请核对后改'}
+          </p>
+        ) : null}
+        <AutoComplete
+          aria-label="企业"
+          placeholder="企业名称或编码"
+          value={companyCode}
+          onChange={setCompany}
+          disabled={from !== undefined}
+          onSearch={setWord}
+          popupMatchSelectWidth={360}
+          className="wide-field"
+          options={(companies.data?.list ?? []).map(c => ({ value: c.companyCode, label: `${c.companyName} ${c.companyCode}` }))}
+        />
+        {lines.map((l, i) => (
+          <div className="offer-row" key={l.key}>
+            <SkuField
+              value={l.skuCode}
+              onChange={skuCode => change(l.key, { skuCode })}
+              depotCode=""
+              label={`第 ${i + 1} 行商品`}
+              disabled={false}
+            />
+            <Select
+              aria-label={`第 ${i + 1} 行现货或期货`}
+              value={l.stockMode}
+              onChange={stockMode => change(l.key, { stockMode })}
+              options={[
+                { value: 1, label: '现货' },
+                { value: 2, label: '期货' },
+              ]}
+            />
+            <InputNumber<number>
+              aria-label={`第 ${i + 1} 行件数`}
+              min={1}
+              max={99_999}
+              precision={0}
+              value={l.pieces}
+              suffix="件"
+              onChange={pieces => change(l.key, { pieces })}
+            />
+            <MoneyInput
+              label={`第 ${i + 1} 行报价`}
+              unit="元/价格单位"
+              value={l.offerFen}
+              onChange={offerFen => change(l.key, { offerFen })}
+            />
+            <Input
+              type="date"
+              aria-label={`第 ${i + 1} 行交期，可不填`}
+              title="交期，可不填"
+              value={l.offerOn}
+              onChange={e => change(l.key, { offerOn: e.target.value })}
+            />
+            <Button
+              type="text"
+              aria-label={`删去第 ${i + 1} 行`}
+              disabled={lines.length === 1}
+              onClick={() => setLines(all => all.filter(x => x.key !== l.key))}
+            >
+              ×
+            </Button>
+          </div>
+        ))}
+        <div className="row">
+          <Button onClick={() => setLines(all => [...all, blank()])} disabled={lines.length >= 50}>
+            加一行
+          </Button>
+          <Select
+            aria-label="报价有效期"
+            value={validHours}
+            onChange={setHours}
+            options={HOURS.map(h => ({ value: h, label: hoursText(h) }))}
+          />
+        </div>
+        <Input.TextArea
+          aria-label="附言，买方看得到"
+          placeholder="附言，买方看得到"
+          rows={2}
+          maxLength={300}
+          value={reply}
+          onChange={e => setReply(e.target.value)}
+        />
+        <FilePick label="附件" path="/api/ops/uploadQuoteFile" purpose="quote" value={files} onChange={setFiles} />
+        <p className="hint">报给企业的管理员；价为不含选配参数的厂提价。低于业务权限价的先由销售经理审批，批准之前买方看不到。</p>
+        {send.isError ? <Alert type="error" showIcon title={send.error.message} /> : null}
+      </div>
+    </Modal>
+  )
+}

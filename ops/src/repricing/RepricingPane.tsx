@@ -1,0 +1,324 @@
+import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import type { Reply } from '@mall/contract/calls.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { movedPercent } from '@mall/domain/goods/priceChange.rules.ts'
+import { RepricingSource, RepricingState } from '@mall/domain/repricing/repricing.codes.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Alert, App, Button, Pagination } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useStaff, whyNoRight } from '../app/staff.ts'
+import { ActButton } from '../kit/ActButton.tsx'
+import { newKey } from '../kit/newKey.ts'
+import { ReasonDialog } from '../kit/ReasonDialog.tsx'
+import { SearchWord } from '../kit/SearchWord.tsx'
+import { StatusTag } from '../kit/Tag.tsx'
+import { dateTime, shortTime } from '../kit/time.ts'
+import { TouchedLine } from './TouchedLine.tsx'
+import { useRepricingAgain } from './useRepricingAgain.ts'
+
+type Sheet = Reply<'/api/ops/getRepricing'>
+const signed = (fen: number): string => `${fen > 0 ? '+' : ''}${yuan(fen)}`
+
+/** One sheet: what it does, what it touches, who has to act. */
+export function RepricingPane({ r, onShow, onClose }: { r: Sheet; onShow(no: string): void; onClose(): void }) {
+  const open = r.repricingState === RepricingState.draft || r.repricingState === RepricingState.waiting
+  return (
+    <>
+      <div className="hd">
+        <div>
+          <b>{r.title}</b>
+          <small>
+            {r.repricingNo}　{RepricingSource.label(r.repricingSource)}
+            {r.ofNo && (
+              <button type="button" className="link" onClick={() => onShow(r.ofNo)}>
+                {r.ofNo}
+              </button>
+            )}
+          </small>
+        </div>
+        <span className="push row">
+          <StatusTag of={RepricingState} code={r.repricingState} dot />
+          <Button type="text" size="small" className="pane-close" aria-label="关闭详情" onClick={onClose}>
+            ×
+          </Button>
+        </span>
+      </div>
+      <div className="pane-body flow">
+        {r.returned && <Alert type="warning" showIcon title={r.returned} />}
+        {r.movedCount > 0 && open && (
+          <Alert type="warning" showIcon title={`${r.movedCount} 个商品的现价已变，须重新计算才能发布`} />
+        )}
+        {r.note && <p>{r.note}</p>}
+        <p>
+          <b>{r.goodsCount.toLocaleString('zh-CN')}</b> 件商品改价，{timeText(r)}。
+        </p>
+        {r.rulesText.length > 0 && (
+          <ol className="plain">
+            {r.rulesText.map((text, i) => (
+              <li key={text}>
+                <small className="mute">{i + 1}</small> {text}
+              </li>
+            ))}
+          </ol>
+        )}
+        {open || r.repricingState === RepricingState.approved ? <TouchedLine touched={r.touched} /> : null}
+        <Acts r={r} onShow={onShow} />
+        <h3>差异</h3>
+        <Groups groups={r.groups} />
+        <Goods no={r.repricingNo} />
+        <h3>经过</h3>
+        <ol className="plain">
+          <li>
+            {r.makerName} {shortTime(r.madeAt)} 起草
+          </li>
+          {r.decidedAt !== null && (
+            <li>
+              {r.deciderName} {shortTime(r.decidedAt)} 通过{r.decideReason && `：${r.decideReason}`}
+            </li>
+          )}
+          {r.publishedAt !== null && <li>{dateTime(r.publishedAt)} 发布</li>}
+          {r.takenBackAt !== null && (
+            <li>
+              {r.takenBackName} {dateTime(r.takenBackAt)} 收回{r.kept > 0 && `，${r.kept} 件之后另改过价、没有动`}
+            </li>
+          )}
+        </ol>
+      </div>
+    </>
+  )
+}
+const timeText = (r: Sheet): string =>
+  r.publishedAt !== null
+    ? `${dateTime(r.publishedAt)} 同时发布`
+    : r.publishAt === null
+      ? '批完即发'
+      : `定于 ${dateTime(r.publishAt)} 同时发布`
+
+const Groups = ({ groups }: { groups: Sheet['groups'] }) => (
+  <table className="plain-table">
+    <thead>
+      <tr>
+        <th>品类</th>
+        <th className="num">变动</th>
+        <th className="num">新价</th>
+        <th className="num">件</th>
+      </tr>
+    </thead>
+    <tbody>
+      {groups.map(g => (
+        <tr key={`${g.className}${g.unitText}${g.moveFen}`}>
+          <td>{g.className}</td>
+          <td className="num nowrap">{signed(g.moveFen)}</td>
+          <td className="num">
+            {g.lowFen === g.highFen ? yuan(g.lowFen) : `${yuan(g.lowFen)}–${yuan(g.highFen)}`}
+            <small className="mute">{g.unitText}</small>
+          </td>
+          <td className="num">{g.goodsCount}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const PAGE_SIZE = 20
+function Goods({ no }: { no: string }) {
+  const [word, setWord] = useState('')
+  const [page, setPage] = useState(1)
+  const lines = useLazyCall(
+    '/api/ops/getRepricingLines',
+    { repricingNo: no, word, currentPage: page, pageSize: PAGE_SIZE },
+    { keepOld: true },
+  )
+  const search = (next: string) => {
+    setWord(next)
+    setPage(1)
+  }
+  return (
+    <>
+      <h3>商品</h3>
+      <SearchWord value={word} placeholder="品名 / 编号" onChange={search} />
+      {lines.isError && !lines.data ? <Alert type="error" showIcon title={lines.error.message} /> : null}
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th>商品</th>
+            <th className="num">原价</th>
+            <th className="num">新价</th>
+          </tr>
+        </thead>
+        <tbody>
+          {(lines.data?.list ?? []).map(l => (
+            <tr key={l.skuCode}>
+              <td>
+                {l.title}
+                <small className="mute">{l.skuCode}</small>
+              </td>
+              <td className="num">
+                {yuan(l.wasFen)}
+                {l.listFen !== l.wasFen && l.listFen !== l.nowFen && <small className="warn">现 {yuan(l.listFen)}</small>}
+              </td>
+              <td className="num">
+                {yuan(l.nowFen)}
+                <small className="mute">{movedPercent(l.wasFen, l.nowFen)}</small>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {lines.data && lines.data.totalCount === 0 ? <p className="mute">没有符合的商品</p> : null}
+      {lines.data && lines.data.totalCount > PAGE_SIZE ? (
+        <Pagination size="small" simple current={page} pageSize={PAGE_SIZE} total={lines.data.totalCount} onChange={setPage} />
+      ) : null}
+    </>
+  )
+}
+
+function Acts({ r, onShow }: { r: Sheet; onShow(no: string): void }) {
+  const call = useCaller()
+  const again = useRepricingAgain()
+  const { message, modal } = App.useApp()
+  const noMake = whyNoRight(useStaff(), 'price.make')
+  const [dialog, setDialog] = useState<'back' | 'reject' | null>(null)
+  const [requestId] = useState(newKey)
+  const at = { repricingNo: r.repricingNo, version: r.version }
+  const act = useMutation({
+    mutationFn: (go: () => Promise<string>) => go(),
+    onSuccess: said => void message.success(said),
+    onError: (e: Error) => void message.error(e.message),
+    onSettled: again,
+  })
+  const said = (state: string) =>
+    state === RepricingState.published ? '已发布' : state === RepricingState.waiting ? '已送审批' : '已通过，到时发布'
+  const submit = () => act.mutate(async () => said((await call('/api/ops/submitRepricing', at)).repricingState))
+  const pass = () => act.mutate(async () => said((await call('/api/ops/decideRepricing', { ...at, pass: true })).repricingState))
+  const withdraw = (drop: boolean) =>
+    act.mutate(async () => {
+      await call('/api/ops/withdrawRepricing', { ...at, drop })
+      return drop ? '已作废' : '已撤回到草稿'
+    })
+  const recount = () =>
+    act.mutate(async () => {
+      const { goodsCount } = await call('/api/ops/saveRepricing', {
+        ...at,
+        ...{ title: r.title, note: r.note, publishAt: r.publishAt, rules: r.rules, requestId: newKey() },
+      })
+      return `已按现价重新计算，${goodsCount} 件商品`
+    })
+  const reverse = () =>
+    act.mutate(async () => {
+      const made = await call('/api/ops/reverseRepricing', { repricingNo: r.repricingNo, requestId })
+      onShow(made.repricingNo)
+      return `已起草 ${made.repricingNo}，核对后提交`
+    })
+  const why = (more: string | undefined) => {
+    const reason = noMake ?? (more || undefined)
+    return reason ? { why: reason } : {}
+  }
+  const sure = (title: string, content: string, onOk: () => void) =>
+    modal.confirm({ title, content, okText: '确定', cancelText: '取消', onOk })
+  const loading = act.isPending
+  const buttons = {
+    draft: (
+      <>
+        <ActButton
+          type="primary"
+          loading={loading}
+          {...why(r.whyNotSubmit)}
+          onClick={() =>
+            r.touched.needs
+              ? submit()
+              : sure(
+                  r.publishAt === null ? '现在发布？' : '到时发布？',
+                  `${r.goodsCount} 件商品${r.publishAt === null ? '立即' : `在 ${dateTime(r.publishAt)} `}改价，发布后 30 分钟内可以收回。`,
+                  submit,
+                )
+          }
+        >
+          {r.touched.needs ? '提交审批' : r.publishAt === null ? '发布' : '提交'}
+        </ActButton>
+        {r.movedCount > 0 && (
+          <ActButton loading={loading} {...why('')} onClick={recount}>
+            按现价重算
+          </ActButton>
+        )}
+        {r.repricingSource === RepricingSource.rules && !noMake && (
+          <Link to={`/repricingEdit?no=${r.repricingNo}`}>修改规则</Link>
+        )}
+        <ActButton {...why('')} onClick={() => sure(`作废 ${r.repricingNo}？`, '作废后不能恢复。', () => withdraw(true))}>
+          作废
+        </ActButton>
+      </>
+    ),
+    waiting: (
+      <>
+        <ActButton
+          type="primary"
+          loading={loading}
+          {...(r.whyNotDecide ? { why: r.whyNotDecide } : {})}
+          onClick={() =>
+            sure('通过？', r.publishAt === null ? `${r.goodsCount} 件商品立即改价。` : `到 ${dateTime(r.publishAt)} 改价。`, pass)
+          }
+        >
+          通过
+        </ActButton>
+        <ActButton {...(r.whyNotDecide ? { why: r.whyNotDecide } : {})} onClick={() => setDialog('reject')}>
+          退回
+        </ActButton>
+        <ActButton loading={loading} {...why('')} onClick={() => withdraw(false)}>
+          撤回
+        </ActButton>
+      </>
+    ),
+    approved: (
+      <ActButton loading={loading} {...why('')} onClick={() => withdraw(false)}>
+        撤回
+      </ActButton>
+    ),
+    published: (
+      <>
+        {r.takeBackUntil !== null && (
+          <ActButton danger {...why('')} onClick={() => setDialog('back')}>
+            收回，{shortTime(r.takeBackUntil)} 前
+          </ActButton>
+        )}
+        <ActButton loading={loading} {...why('')} onClick={reverse}>
+          反向调回
+        </ActButton>
+      </>
+    ),
+    takenBack: null,
+    dropped: null,
+  } satisfies Record<Sheet['repricingState'], unknown>
+  return (
+    <>
+      <div className="row wrap">{buttons[r.repricingState]}</div>
+      {dialog === 'back' ? (
+        <ReasonDialog
+          title={`收回 ${r.repricingNo}`}
+          consequence={`${r.goodsCount} 件商品回到原价；之后另改过价的不动；期间提交的订单保持下单时的价。`}
+          okText="收回"
+          usual={['价格抄错', '发早了', '规则选错']}
+          onSend={async reason => {
+            const done = await call('/api/ops/takeBackRepricing', { repricingNo: r.repricingNo, reason })
+            void message.success(`${done.backCount} 件回到原价${done.kept > 0 ? `，${done.kept} 件之后另改过，没有动` : ''}`)
+            await again()
+          }}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+      {dialog === 'reject' ? (
+        <ReasonDialog
+          title={`退回 ${r.repricingNo}`}
+          consequence="退回起草人的草稿，一个价也不改。"
+          okText="退回"
+          onSend={async reason => {
+            await call('/api/ops/decideRepricing', { ...at, pass: false, reason })
+            await again()
+          }}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { saveExcel } from '@mall/client/excel.ts'
+import { useCaller } from '@mall/client/useCall.ts'
+import { yuan } from '@mall/domain/money.ts'
+import { MOST_SHEET_ROWS } from '@mall/domain/repricing/repricing.codes.ts'
+import { REPRICING_COLUMNS } from '@mall/domain/repricing/repricingSheet.ts'
+import { App } from 'antd'
+import { useNavigate } from 'react-router'
+import { SheetImport } from '../app/SheetImport.tsx'
+import { useStaff, whyNoRight } from '../app/staff.ts'
+import { TouchedLine } from './TouchedLine.tsx'
+import { useRepricingAgain } from './useRepricingAgain.ts'
+
+const TEMPLATE_ROWS = 20
+
+/** 每日价格 Excel: a row a goods with its new price; what comes of it is a draft like one by rules. */
+export default function RepricingImportPage() {
+  const call = useCaller()
+  const { message } = App.useApp()
+  const again = useRepricingAgain()
+  const go = useNavigate()
+  /** The first goods of the mall with their price of now, to be written over. */
+  const template = async () => {
+    const { list } = await call('/api/ops/getSkuList', { pageSize: TEMPLATE_ROWS })
+    await saveExcel(
+      '价格导入模板',
+      [
+        { title: '商品编号', width: 32, value: r => r.skuCode },
+        { title: '新价', width: 12, value: r => ({ fen: r.listPriceFen }) },
+        { title: '原价', width: 12, value: r => ({ fen: r.listPriceFen }) },
+        { title: '品名', width: 40, value: r => r.title },
+      ],
+      list,
+    )
+  }
+  return (
+    <SheetImport
+      path="/api/ops/importRepricing"
+      title="从 Excel 导入价格"
+      hint={`一行一件商品，最多 ${MOST_SHEET_ROWS.toLocaleString('zh-CN')} 行；有一格错，一行也不写`}
+      back="/repricing"
+      fileLabel="价格 Excel"
+      columnsHint={
+        <>
+          列：{REPRICING_COLUMNS.join('、')}
+          。价格为挂牌价，元，最多两位小数；原价可空，填了就与现价核对，不同的不收。「价格与库存」导出的 Excel
+          有商品编号和现价，也可以从那里做起。
+        </>
+      }
+      okText="生成调价单"
+      noRight={whyNoRight(useStaff(), 'price.make')}
+      template={template}
+      onMade={made => {
+        void again()
+        void message.success(`已生成 ${made.repricingNo}，核对差异后提交`)
+        void go(`/repricing?queue=draft&no=${made.repricingNo}`)
+      }}
+    >
+      {read =>
+        read.wrong.length === 0 ? (
+          <section className="panel panel-pad" aria-label="读到的价格">
+            <p role="status">
+              {read.rows} 行里 <b>{read.goodsCount}</b> 件改价，{read.sameCount} 件与现价相同、不动。
+            </p>
+            <TouchedLine touched={read} />
+            {read.goodsCount > 0 && (
+              <p className="hint">购物车里的一共变动 {yuan(read.cartFen)} 元。生成的是草稿，提交以后才改价。</p>
+            )}
+          </section>
+        ) : null
+      }
+    </SheetImport>
+  )
+}

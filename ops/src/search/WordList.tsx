@@ -1,0 +1,135 @@
+import type { Reply } from '@mall/contract/calls.ts'
+import { Checkbox, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useStaff, whyNoRight } from '../app/staff.ts'
+import { ActButton } from '../kit/ActButton.tsx'
+import { timeColumn } from '../kit/columns.tsx'
+import { ListFrame } from '../kit/ListFrame.tsx'
+import type { Column } from '../kit/OpsTable.tsx'
+import { SearchWord } from '../kit/SearchWord.tsx'
+import { useFilters } from '../kit/useFilters.ts'
+import { useList } from '../kit/useList.ts'
+
+type Row = Reply<'/api/ops/getSearchWords'>['list'][number]
+interface Acts {
+  why: string | undefined
+  whyNoIntend: string | undefined
+  onAdd(word: string): void
+}
+
+const columns = ({ why, whyNoIntend, onAdd }: Acts): Column<Row>[] => [
+  {
+    key: 'word',
+    title: '搜索词',
+    head: true,
+    excel: [
+      { title: '搜索词', width: 30, value: r => r.word },
+      { title: '现按', width: 20, value: r => r.means },
+    ],
+    render: r => (
+      <>
+        <b>{r.word}</b>
+        {r.means ? <small className="mute">现按「{r.means}」查找</small> : null}
+      </>
+    ),
+  },
+  {
+    key: 'searches',
+    title: '搜索次数',
+    num: true,
+    excel: { title: '搜索次数', value: r => r.searches },
+    render: r => r.searches,
+  },
+  {
+    key: 'empty',
+    title: '没有结果',
+    num: true,
+    excel: { title: '没有结果', value: r => r.emptyCount },
+    render: r => (r.emptyCount > 0 ? <b>{r.emptyCount}</b> : 0),
+  },
+  timeColumn('at', '最近一次', r => r.lastAt),
+  {
+    key: 'acts',
+    title: '操作',
+    render: r => {
+      const whyNot = why ?? (r.means ? '已有同义词，要改请先在「同义词」里移除' : '')
+      return (
+        <span className="row-acts">
+          <ActButton
+            size="small"
+            {...(whyNot ? { why: whyNot } : {})}
+            onClick={() => onAdd(r.word)}
+            aria-label={`加同义词 ${r.word}`}
+          >
+            加同义词
+          </ActButton>
+          {whyNoIntend ? null : (
+            <Link to={`/intend?word=${encodeURIComponent(r.word)}`} aria-label={`查意向 ${r.word}`}>
+              查意向
+            </Link>
+          )}
+        </span>
+      )
+    },
+  },
+]
+
+const share = (part: number, all: number): string => (all === 0 ? '0' : ((part / all) * 100).toFixed(1))
+
+export function WordList({ tabs, why, onAdd }: { tabs: ReactNode; why: string | undefined; onAdd(word: string): void }) {
+  const whyNoIntend = whyNoRight(useStaff(), 'order.see')
+  const [f, set, filtered] = useFilters({ word: '', days: 7, emptyOnly: false, channel: '', page: 1 })
+  const days = f.days === 30 ? 30 : 7
+  const list = useList('/api/ops/getSearchWords', f.page, {
+    ...{ days, emptyOnly: f.emptyOnly, word: f.word },
+    ...(f.channel ? { ofChannel: f.channel } : {}),
+  })
+  const { data } = list
+  return (
+    <ListFrame<Row>
+      list="searchWord"
+      label="搜索词"
+      filtered={filtered}
+      tabs={tabs}
+      understood={
+        data
+          ? `近 ${days} 天没有结果的搜索：${data.allEmpty} / ${data.allSearches} 次 = ${share(data.allEmpty, data.allSearches)}%`
+          : undefined
+      }
+      filters={
+        <>
+          <SearchWord value={f.word} placeholder="搜索词" onChange={word => set({ word })} />
+          <Select
+            aria-label="时间"
+            value={days}
+            onChange={d => set({ days: d })}
+            options={[
+              { value: 7, label: '近 7 天' },
+              { value: 30, label: '近 30 天' },
+            ]}
+          />
+          <Select
+            aria-label="渠道"
+            value={f.channel}
+            popupMatchSelectWidth={false}
+            onChange={channel => set({ channel })}
+            options={[
+              { value: '', label: '全部渠道' },
+              ...(data?.channels ?? []).map(c => ({ value: c.channelCode, label: c.channelName })),
+            ]}
+          />
+          <Checkbox checked={f.emptyOnly} onChange={e => set({ emptyOnly: e.target.checked })}>
+            只看搜不到的
+          </Checkbox>
+        </>
+      }
+      {...list.frame}
+      columns={columns({ why, whyNoIntend, onAdd })}
+      rowKey={r => r.word}
+      unit="个词"
+      onPage={page => set({ page })}
+      empty="这些天还没有人搜索。搜索过几秒就会记到这里。"
+    />
+  )
+}

@@ -1,0 +1,111 @@
+// The guide to keys and hooks at the top of /api/docs.
+import { Errors, type RefusalName } from '@mall/contract/errors.ts'
+import {
+  ANSWER_SECONDS,
+  HookEvent,
+  KEEP_DAYS,
+  LOST_STOPS,
+  OpenRight,
+  OVERLAP_DAYS,
+  PER_DAY,
+  PER_MINUTE,
+  RETRY_MINUTES,
+} from '@mall/domain/openApi/openApi.codes.ts'
+import { mcpTools } from '@mall/contract/mcp.ts'
+import type { Route } from './serve.ts'
+import type { Settings } from './settings.ts'
+
+const esc = (s: string) => s.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)
+const pre = (s: string) => `<pre>${esc(s)}</pre>`
+
+/** Refusals that a program with a key meets, what its HTTP status is, and what to do. */
+const ERRORS: readonly [RefusalName, number, string][] = [
+  ['OPEN_KEY', 401, '不要重试；换一把有效的密钥'],
+  ['OPEN_CALL', 403, '不要重试；只有下表中的接口开放'],
+  ['OPEN_RIGHT', 403, '不要重试；新建有此权限的密钥'],
+  ['OPEN_ADDRESS', 403, '不要重试；从名单里的地址调用，或新建密钥'],
+  ['OPEN_LIMIT', 429, '等 Retry-After 秒再试'],
+  ['COMPANY_RIGHT', 200, '密钥代表的人员没有这个权限'],
+  ['INPUT', 200, '按提示改请求内容'],
+  ['ORDER_CHANGED', 200, '价格或库存变了：重新取结算预览，用新的 fingerprint'],
+  ['STOCK_SHORT', 200, '减少件数'],
+  ['BUSY', 503, '等 Retry-After 秒，用同一个 requestId 再试'],
+]
+
+const curl = (address: string) => `curl ${address}/api/order/getOrderList \\
+  -H "Authorization: Bearer $HY_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"pageSize":20}'`
+const typescript = (address: string) => `import { openClient, OpenError } from '@mall/client/openApi.ts'
+
+const mall = openClient({ address: '${address}', key: process.env.HY_KEY!, priceAreaCode: '035' })
+await mall.call('/api/cart/addGoodsToCart', { skuCode: 'REB-HRB400E-20-9000-1-W01', pieces: 2 })
+const preview = await mall.call('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
+try {
+  // requestId 先存下再发：没收到回应就用同一个再发，只下一单。
+  await mall.call('/api/order/createOrder', {
+    requestId, freightMode: 1, invoiceId, fingerprint: preview.fingerprint, acceptTerms: true,
+  })
+} catch (e) {
+  if (e instanceof OpenError && e.retryAfter !== null) await wait(e.retryAfter)
+  else throw e
+}`
+const python = (address: string) => `import hashlib, hmac, json, os, urllib.request
+
+def call(path, body):
+    request = urllib.request.Request('${address}' + path, json.dumps(body).encode(), {
+        'Authorization': 'Bearer ' + os.environ['HY_KEY'], 'Content-Type': 'application/json'})
+    answer = json.load(urllib.request.urlopen(request, timeout=15))
+    if answer['status']['code'] != 1:
+        raise RuntimeError(answer['status'])
+    return answer['data']
+
+# 收到回调：body 为原文字节，先验签再解析
+def is_genuine(secret, headers, body):
+    signed = headers['x-mall-timestamp'].encode() + b'.' + body
+    mine = 'v1=' + hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()
+    return hmac.compare_digest(mine, headers['x-mall-signature'])`
+
+/** As most clients of the Model Context Protocol keep it. */
+const mcpConfig = (address: string) => `{
+  "mcpServers": {
+    "steel-mall": {
+      "type": "http",
+      "url": "${address}/api/mcp",
+      "headers": { "Authorization": "Bearer hy_live_…" }
+    }
+  }
+}`
+
+/** How a company's own system asks and is told, as HTML. */
+export function openGuide(routes: readonly Route[], settings: Settings): string {
+  const open = routes.filter(r => r.call.open)
+  const address = settings.origin
+  return `<section id="open"><h2>开放接口：用密钥调用</h2>
+<p>企业在买家中心「<a href="/user/openApi">开放接口</a>」新建密钥，放在请求头 <code>Authorization: Bearer hy_live_…</code>。密钥以新建时选定的人员身份做事：此人的权限、密钥的权限、下表的接口，三者都允许才行。不用 cookie，也不要带 token。有 <code>requestId</code> 的接口必须给，重试时用同一个，只做一次。</p>
+<p>每把密钥每分钟 ${PER_MINUTE} 次，每天最多 ${PER_DAY} 次（新建时可定更少）；回应带 <code>RateLimit-Limit</code>、<code>RateLimit-Remaining</code>、<code>RateLimit-Reset</code>（秒），超过为 429 与 <code>Retry-After</code>。换新密钥后旧的再用 ${OVERLAP_DAYS} 天；停用随即生效。目前没有沙箱环境：密钥都是正式的，写操作会真的下单。</p>
+<h3>开放的接口（${open.length} 个）</h3><ul>${OpenRight.rows
+    .map(
+      right =>
+        `<li><b>${esc(right.label)}</b>：${open
+          // Twins of the second shelf have their own rows below; here one name is enough.
+          .filter(r => r.call.open === right.code && !r.path.endsWith('Commonly'))
+          .map(r => `<a href="#${esc(r.path)}">${esc(r.call.title)}</a>`)
+          .join('、')}</li>`,
+    )
+    .join('')}</ul>
+<h3>例子</h3><h4>curl</h4>${pre(curl(address))}<h4>TypeScript</h4>${pre(typescript(address))}<h4>Python</h4>${pre(python(address))}
+<h3>错误</h3><table><thead><tr><th>代码</th><th>HTTP</th><th>说明</th><th>怎么办</th></tr></thead><tbody>${ERRORS.map(
+    ([name, http, what]) =>
+      `<tr><td>${Errors[name].code}</td><td>${http}</td><td>${esc(Errors[name].message.replace(/\{\w+\}/g, '…'))}</td><td>${esc(what)}</td></tr>`,
+  ).join('')}</tbody></table>
+<h3>回调</h3><p>事件：${HookEvent.rows.map(r => `${esc(r.label)} <code>${esc(r.code)}</code>`).join('、')}；试发为 <code>ping</code>。POST 到登记的 https 地址，内容 <code>{ id, event, createdAt, data }</code>；请求头 <code>x-mall-event-id</code>、<code>x-mall-timestamp</code>（秒）、<code>x-mall-signature</code>。签名 = <code>v1=</code> + 以签名密钥对「时间戳.内容原文」算的 HMAC-SHA256（十六进制）；请拒绝时间戳相差 5 分钟以上的。</p>
+<p>${ANSWER_SECONDS} 秒内回应 2xx 为送达，不跟随转向；否则 ${RETRY_MINUTES.join('、')} 分钟后各重试一次。连续 ${LOST_STOPS} 条没送达即停送，其后的事件等着；在页面重发有一条送达，即恢复。重发时内容与 id 不变，请按 id 去重；记录留 ${KEEP_DAYS} 天。</p>
+<h3>采购助手（MCP）</h3><p>支持 Model Context Protocol 的助手可用同一把密钥接 <code>POST /api/mcp</code>（streamable HTTP，无会话，回应为 JSON；协议版本 2025-03-26、2025-06-18）。工具：${Object.entries(
+    mcpTools,
+  )
+    .map(([name, tool]) => `<code>${name}</code> ${esc(tool.title)}`)
+    .join(
+      '、',
+    )}。权限、来源地址、次数与其他接口相同，一次请求算一次；密钥须有「查价与库存」，存清单另要「购物车与草稿」，看订单另要「订单与发货」，不要给「下单」。助手不能下单、付款、动购物车：存好的清单由本人打开链接，核对后加入购物车并确认。客户端配置的例子：</p>${pre(mcpConfig(address))}</section>`
+}

@@ -1,0 +1,216 @@
+// Rows of 基础资料. One table a kind; what a kind has no column for is answered empty, so that all kinds are read as one shape.
+import type { BasicForm, BasicKindCode } from '@mall/domain/basics/basics.rules.ts'
+import { bind } from '../db/bind.ts'
+import type { Db, Tx } from '../db/pool.ts'
+
+export interface BasicRow extends BasicForm {
+  rev: number
+  off: boolean
+}
+
+interface Table {
+  table: string
+  key: string
+  /** Column by field of the form, besides code, name and seq. */
+  columns: Partial<Record<keyof BasicForm, string>>
+  nameColumn: string
+}
+const tables: Readonly<Record<BasicKindCode, Table>> = {
+  mill: { table: 'mill', key: 'mill_code', nameColumn: 'name', columns: { shortName: 'short_name', city: 'city' } },
+  depot: {
+    ...{ table: 'depot', key: 'depot_code', nameColumn: 'name' },
+    columns: {
+      ...{ cityCode: 'adcode', city: 'city', salesAreaCode: 'sales_area_code', depotKind: 'kind' },
+      ...{ outFeeFen: 'out_fee_fen', liftFeeFen: 'lift_fee_fen' },
+    },
+  },
+  channel: {
+    ...{ table: 'channel', key: 'channel_code', nameColumn: 'name' },
+    columns: {
+      ...{ telephone: 'telephone', commonly: 'commonly', noShow: 'no_show', advantages: 'advantages', classCodes: 'class_codes' },
+    },
+  },
+  area: { table: 'sales_area', key: 'sales_area_code', nameColumn: 'name', columns: { adjustFen: 'price_adjust_fen' } },
+  service: {
+    ...{ table: 'service_price', key: 'service_code', nameColumn: 'label' },
+    columns: { feeFen: 'fen_per_t', classCodes: 'class_codes' },
+  },
+}
+const EMPTY: Readonly<Record<keyof BasicForm, string>> = {
+  ...{ code: `''`, name: `''`, seq: '0', shortName: `''`, city: `''`, cityCode: `''`, salesAreaCode: `''` },
+  ...{
+    depotKind: `'social'`,
+    outFeeFen: '0::bigint',
+    liftFeeFen: '0::bigint',
+    telephone: `''`,
+    commonly: 'false',
+    noShow: 'false',
+  },
+  ...{
+    advantages: `'{}'::text[]`,
+    classCodes: `'{}'::text[]`,
+    adjustFen: '0::bigint',
+    cityCodes: `'{}'::text[]`,
+    feeFen: '0::bigint',
+  },
+}
+function selectOf(kind: BasicKindCode): string {
+  const t = tables[kind]
+  const columns: Record<string, string> = { ...EMPTY, ...t.columns, code: t.key, name: t.nameColumn, seq: 'seq' }
+  if (kind === 'area')
+    columns.cityCodes = `array(select c.city_code from city c where c.sales_area_code = t.sales_area_code order by c.city_code)`
+  return Object.entries(columns)
+    .map(([field, sql]) => `${/^[a-z_]+$/.test(sql) && sql !== 'false' ? `t.${sql}` : sql} as "${field}"`)
+    .join(', ')
+}
+const baseOf = (kind: BasicKindCode) =>
+  `from ${tables[kind].table} t where (:word = '' or t.${tables[kind].nameColumn} ilike '%' || :word || '%' or t.${tables[kind].key} ilike :word || '%')
+   and (:off::boolean is null or t.off = :off)`
+
+export interface BasicFilter {
+  /** Escaped for ilike. */
+  word: string
+  off: boolean | null
+}
+export const basicsPage = (db: Db, kind: BasicKindCode, f: BasicFilter, limit: number, offset: number) =>
+  db.rows<BasicRow>(
+    ...bind(
+      `select ${selectOf(kind)}, t.rev, t.off ${baseOf(kind)} order by t.seq, t.${tables[kind].key} limit :limit offset :offset`,
+      { ...f, limit, offset },
+    ),
+  )
+export const basicsCount = async (db: Db, kind: BasicKindCode, f: BasicFilter): Promise<number> =>
+  (await db.row<{ n: number }>(...bind(`select count(*)::int as n ${baseOf(kind)}`, { ...f })))?.n ?? 0
+
+/** Locked until the end of the transaction. */
+export const lockBasic = (tx: Tx, kind: BasicKindCode, code: string) =>
+  tx.row<BasicRow>(
+    `select ${selectOf(kind)}, t.rev, t.off from ${tables[kind].table} t where t.${tables[kind].key} = $1 for update of t`,
+    [code],
+  )
+
+const writesOf = (kind: BasicKindCode): [string, string][] => [
+  [tables[kind].nameColumn, 'name'],
+  ['seq', 'seq'],
+  ...Object.entries(tables[kind].columns).map(([field, column]): [string, string] => [column, field]),
+]
+const castOf = (field: string): string => (field === 'advantages' || field === 'classCodes' ? `:${field}::text[]` : `:${field}`)
+
+/** False when the code is taken, or the request was done before. */
+export async function insertBasic(tx: Tx, kind: BasicKindCode, f: BasicForm, requestId: string): Promise<boolean> {
+  const writes = writesOf(kind)
+  const made = await tx.row<{ code: string }>(
+    ...bind(
+      `insert into ${tables[kind].table} (${tables[kind].key}, ${writes.map(([c]) => c).join(', ')}, request_id)
+       values (:code, ${writes.map(([, field]) => castOf(field)).join(', ')}, :requestId) on conflict do nothing returning ${tables[kind].key} as code`,
+      { ...f, requestId },
+    ),
+  )
+  return made !== undefined
+}
+export const basicOfRequest = (db: Db, kind: BasicKindCode, requestId: string) =>
+  db.row<{ code: string; rev: number }>(
+    `select ${tables[kind].key} as code, rev from ${tables[kind].table} where request_id = $1`,
+    [requestId],
+  )
+export const updateBasic = (tx: Tx, kind: BasicKindCode, f: BasicForm) =>
+  tx.run(
+    ...bind(
+      `update ${tables[kind].table} set ${writesOf(kind)
+        .map(([column, field]) => `${column} = ${castOf(field)}`)
+        .join(', ')}, rev = rev + 1 where ${tables[kind].key} = :code`,
+      { ...f },
+    ),
+  )
+export const setOff = (tx: Tx, kind: BasicKindCode, code: string, off: boolean) =>
+  tx.run(`update ${tables[kind].table} set off = $2, rev = rev + 1 where ${tables[kind].key} = $1`, [code, off])
+
+/** The cities of an area: those that are named come from wherever they were, those that are not belong to none. */
+export async function setCities(tx: Tx, areaCode: string, cityCodes: readonly string[]): Promise<void> {
+  await tx.run('update city set sales_area_code = null where sales_area_code = $1 and not city_code = any($2::text[])', [
+    areaCode,
+    cityCodes,
+  ])
+  await tx.run('update city set sales_area_code = $1 where city_code = any($2::text[]) and sales_area_code is distinct from $1', [
+    areaCode,
+    cityCodes,
+  ])
+}
+
+export interface BasicUse {
+  code: string
+  goods: number
+  onShelf: number
+  orders: number
+}
+const goodsBy = (
+  column: string,
+) => `select ${column} as code, count(*)::int as goods, count(*) filter (where on_shelf)::int as "onShelf", 0 as orders
+  from sku where not withdrawn and ${column} = any($1::text[]) group by ${column}`
+const ordersBy = (column: string) =>
+  `select ${column} as code, 0 as goods, 0 as "onShelf", count(*)::int as orders from orders where ${column} = any($1::text[]) group by ${column}`
+const useOf: Readonly<Record<BasicKindCode, readonly string[]>> = {
+  mill: [
+    goodsBy('mill_code'),
+    `select k.mill_code as code, 0 as goods, 0 as "onShelf", count(distinct l.order_id)::int as orders
+     from order_line l join sku k on k.id = l.sku_id where k.mill_code = any($1::text[]) group by k.mill_code`,
+  ],
+  depot: [goodsBy('depot_code'), ordersBy('depot_code')],
+  channel: [goodsBy('channel_code'), ordersBy('channel_code')],
+  area: [ordersBy('sales_area_code')],
+  service: [
+    `select s.code, 0 as goods, 0 as "onShelf", count(distinct l.order_id)::int as orders from unnest($1::text[]) as s(code)
+     join order_line l on l.services @> jsonb_build_array(jsonb_build_object('code', s.code)) group by s.code`,
+  ],
+}
+/** By how many goods and orders rows are used. */
+export async function usesOf(db: Db, kind: BasicKindCode, codes: readonly string[]): Promise<Map<string, BasicUse>> {
+  const parts = await Promise.all(useOf[kind].map(sql => db.rows<BasicUse>(sql, [codes])))
+  const by = new Map<string, BasicUse>()
+  for (const p of parts.flat()) {
+    const was = by.get(p.code) ?? { code: p.code, goods: 0, onShelf: 0, orders: 0 }
+    by.set(p.code, { code: p.code, goods: was.goods + p.goods, onShelf: was.onShelf + p.onShelf, orders: was.orders + p.orders })
+  }
+  return by
+}
+
+export interface FreightRow {
+  depotCode: string
+  depotName: string
+  salesAreaCode: string
+  areaName: string
+  freightFen: number | null
+}
+export interface FreightFilter {
+  depotCode: string | null
+  salesAreaCode: string | null
+  missing: boolean
+}
+const freightFrom = `from depot d cross join sales_area a left join freight f on f.depot_code = d.depot_code and f.sales_area_code = a.sales_area_code
+  where not d.off and not a.off and (:depotCode::text is null or d.depot_code = :depotCode) and (:salesAreaCode::text is null or a.sales_area_code = :salesAreaCode)
+  and (not :missing::boolean or f.freight_fen_per_t is null)`
+export const freightsPage = (db: Db, f: FreightFilter, limit: number, offset: number) =>
+  db.rows<FreightRow>(
+    ...bind(
+      `select d.depot_code as "depotCode", d.name as "depotName", a.sales_area_code as "salesAreaCode", a.name as "areaName", f.freight_fen_per_t as "freightFen"
+       ${freightFrom} order by d.seq, d.depot_code, a.seq, a.sales_area_code limit :limit offset :offset`,
+      { ...f, limit, offset },
+    ),
+  )
+export const freightsCount = async (db: Db, f: FreightFilter): Promise<number> =>
+  (await db.row<{ n: number }>(...bind(`select count(*)::int as n ${freightFrom}`, { ...f })))?.n ?? 0
+/** Freights are written by one at a time: a pair that has none yet has no row to lock. */
+export const lockFreights = (tx: Tx) => tx.row('select pg_advisory_xact_lock(727163)')
+export const freightOf = async (tx: Tx, depotCode: string, salesAreaCode: string): Promise<number | null> =>
+  (
+    await tx.row<{ fen: number }>('select freight_fen_per_t as fen from freight where depot_code = $1 and sales_area_code = $2', [
+      depotCode,
+      salesAreaCode,
+    ])
+  )?.fen ?? null
+export const putFreight = (tx: Tx, depotCode: string, salesAreaCode: string, fen: number) =>
+  tx.run(
+    `insert into freight (depot_code, sales_area_code, freight_fen_per_t) values ($1, $2, $3)
+     on conflict (depot_code, sales_area_code) do update set freight_fen_per_t = excluded.freight_fen_per_t`,
+    [depotCode, salesAreaCode, fen],
+  )

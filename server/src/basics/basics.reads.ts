@@ -1,0 +1,40 @@
+import type { Parsed } from '@mall/contract/calls.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { literal, offsetOf, page } from '../app/paging.ts'
+import { basicsCount, basicsPage, usesOf } from './basics.queries.ts'
+import { whyNotOff } from './switchBasic.ts'
+
+export async function readBasics(ctx: Ctx, input: Parsed<'/api/ops/getBasics'>) {
+  const f = { word: literal(input.word), off: input.off ?? null }
+  const kind = input.ofKind
+  const [rows, total] = await Promise.all([
+    basicsPage(ctx.db, kind, f, input.pageSize, offsetOf(input)),
+    basicsCount(ctx.db, kind, f),
+  ])
+  const uses = await usesOf(
+    ctx.db,
+    kind,
+    rows.map(r => r.code),
+  )
+  const { cities } = ctx.world.catalogue
+  const list = rows.map(r => {
+    const use = uses.get(r.code)
+    return {
+      ...r,
+      ...{ goodsCount: use?.goods ?? 0, onShelfCount: use?.onShelf ?? 0, orderCount: use?.orders ?? 0 },
+      cityNames: r.cityCodes.map(c => cities.get(c)?.shortName ?? c),
+      whyNotOff: r.off ? '' : whyNotOff(kind, r, use),
+    }
+  })
+  return page(input, list, total)
+}
+
+export function readBasicChoices({ world: { catalogue } }: Ctx) {
+  return Promise.resolve({
+    areas: [...catalogue.areas.values()].map(a => ({ salesAreaCode: a.salesAreaCode, areaName: a.name, off: a.off })),
+    cities: [...catalogue.cities.values()].map(c => ({
+      ...{ cityCode: c.cityCode, cityName: c.name, provinceName: c.provinceName, salesAreaCode: c.salesAreaCode ?? '' },
+    })),
+    classes: [...catalogue.classes.values()].map(c => ({ classCode: c.classCode, className: c.name })),
+  })
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Reply, Sent } from '@mall/contract/calls.ts'
+import writeExcel from 'write-excel-file/universal'
+import { Errors, type RefusalName } from '@mall/contract/errors.ts'
+import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+
+let mall: TestMall
+let desk: Caller
+beforeAll(async () => {
+  mall = await testMall()
+  desk = await mall.staff('S001')
+})
+afterAll(() => mall.close())
+
+type Form = Sent<'/api/ops/saveBasic'>
+const nameOf = (n: number) => (Object.keys(Errors) as RefusalName[]).find(k => Errors[k].code === n) ?? n
+let n = 0
+const key = () => `basics-test-${++n}-${Date.now()}`
+const depot = (o: Partial<Form> = {}): Form => ({
+  ...{ ofKind: 'depot', code: `T${++n}`, name: `试验库 ${n}`, depotKind: 'social', cityCode: '130200', salesAreaCode: '031' },
+  ...{ outFeeFen: 1500, liftFeeFen: 1200, seq: 500, rev: null, requestId: key() },
+  ...o,
+})
+const one = async (ofKind: Form['ofKind'], code: string) => {
+  const found = (await desk.get('/api/ops/getBasics', { ofKind, word: code })).list.find(r => r.code === code)
+  if (!found) throw new Error(`no ${ofKind} ${code}`)
+  return found
+}
+const why = async (form: Form) => {
+  const a = await desk.ask('/api/ops/saveBasic', form)
+  return [nameOf(a.code), a.message]
+}
+
+test('a depot made at the desk can be chosen at once, in the goods form and by the mall', async () => {
+  const d = depot()
+  expect(await desk.get('/api/ops/saveBasic', d)).toEqual({ code: d.code, rev: 0 })
+  expect((await one('depot', d.code)).city).toBe('唐山市')
+  const { depots } = await desk.get('/api/ops/getGoodsBasics', {})
+  expect(depots).toContainEqual({ code: d.code, name: d.name })
+  const all = await mall.guest.get('/api/depotInfo/getAPIResultDepotInfoList', {})
+  expect(all.find(x => x.depotCode === d.code)).toMatchObject({ depotName: d.name, outFeeFenPerTon: 1500 })
+})
+
+test('the same request twice makes one row; a code is given once', async () => {
+  const d = depot()
+  const twins = await Promise.all([1, 2].map(() => desk.ask('/api/ops/saveBasic', d)))
+  expect(twins.map(t => t.code)).toEqual([1, 1])
+  expect(await why({ ...d, requestId: key() })).toEqual(['BASIC_CODE', `编码 ${d.code} 已经有了，请换一个`])
+  expect(await why({ ...depot(), requestId: d.requestId })).toEqual(['REQUEST_REUSED', expect.any(String)])
+})
+
+test('of two who change a row at once one is told; the log has what was and what is', async () => {
+  const d = depot()
+  await desk.get('/api/ops/saveBasic', d)
+  const answers = await Promise.all(
+    ['甲库', '乙库'].map(name => desk.ask('/api/ops/saveBasic', { ...d, name, rev: 0, requestId: key() })),
+  )
+  expect(answers.map(a => nameOf(a.code)).toSorted()).toEqual([1, 'BASIC_CHANGED'])
+  const now = await one('depot', d.code)
+  expect(now.rev).toBe(1)
+  const { list } = await desk.get('/api/ops/getAuditList', { objectType: 'depot', objectId: d.code })
+  expect(list.map(l => [l.action, l.detail])).toEqual([
+    ['修改基础资料', `名称 ${d.name} → ${now.name}`],
+    ['新增基础资料', expect.stringContaining('出库费（元/吨） 15.00')],
+  ])
+})
+
+test('a depot that is off is in no choice, its goods are sold as before; it comes back', async () => {
+  const before = await one('depot', 'W03')
+  expect(before.goodsCount).toBeGreaterThan(0)
+  const { rev } = await desk.get('/api/ops/switchBasic', { ofKind: 'depot', code: 'W03', rev: before.rev, off: true })
+  const offered = async () => (await desk.get('/api/ops/getGoodsBasics', {})).depots.some(d => d.code === 'W03')
+  expect(await offered()).toBe(false)
+  const all = await mall.guest.get('/api/depotInfo/getAPIResultDepotInfoList', {})
+  expect(all.some(d => d.depotCode === 'W03')).toBe(true)
+  const again = await desk.ask('/api/ops/switchBasic', { ofKind: 'depot', code: 'W03', rev: before.rev, off: false })
+  expect(nameOf(again.code)).toBe('BASIC_CHANGED')
+  await desk.get('/api/ops/switchBasic', { ofKind: 'depot', code: 'W03', rev, off: false })
+  expect(await offered()).toBe(true)
+})
+
+test('what cannot be missed is not switched off: the default area, the mill’s depot, a channel with goods', async () => {
+  const off = async (ofKind: Form['ofKind'], code: string) => {
+    const { rev } = await one(ofKind, code)
+    return (await desk.ask('/api/ops/switchBasic', { ofKind, code, rev, off: true })).message
+  }
+  expect(await off('area', '035')).toContain('默认区域')
+  expect(await off('area', '031')).toContain('3 个城市属于它')
+  expect(await off('depot', 'W01')).toContain('厂内成品库')
+  expect(await off('channel', 'J0000009')).toMatch(/还有 \d+ 个在架商品/)
+})
+
+test('a channel’s telephone is on the card at once; a service that is off is offered no more', async () => {
+  const c = await one('channel', 'J0000009')
+  await desk.get('/api/ops/saveBasic', { ...c, ofKind: 'channel', telephone: '0311-88886666', requestId: key() })
+  const { channels } = await mall.guest.get('/api/goods/getChannelCardList', {})
+  expect(channels.find(x => x.channelCode === 'J0000009')?.telephone).toBe('0311-88886666')
+  const s = await one('service', 'FILM')
+  await desk.get('/api/ops/switchBasic', { ofKind: 'service', code: 'FILM', rev: s.rev, off: true })
+  const services = await mall.guest.get('/api/productAdditionalServices/getProductAdditionalServicesList', {})
+  expect(services.some(x => x.code === 'FILM')).toBe(false)
+  await desk.get('/api/ops/switchBasic', { ofKind: 'service', code: 'FILM', rev: s.rev + 1, off: false })
+})
+
+test('a city moves from its area to another, and its buyers are quoted there', async () => {
+  const a = await one('area', '032')
+  await desk.get('/api/ops/saveBasic', { ...a, ofKind: 'area', cityCodes: [...a.cityCodes, '130200'], requestId: key() })
+  expect((await one('area', '031')).cityCodes).not.toContain('130200')
+  expect((await mall.guest.get('/api/address/getRegion', { city: '唐山市' })).salesAreaCode).toBe('032')
+})
+
+test('freight: what is missing is found, one figure is written once, a search names the new price', async () => {
+  const d = depot()
+  await desk.get('/api/ops/saveBasic', d)
+  const missing = await desk.get('/api/ops/getFreights', { depotCode: d.code, missing: true, pageSize: 100 })
+  expect(missing.totalCount).toBe(missing.list.length)
+  const line = { depotCode: d.code, salesAreaCode: '035', wasFen: null, freightFen: 4200 }
+  expect(await desk.get('/api/ops/saveFreights', { lines: [line] })).toEqual({ changed: 1 })
+  expect(await desk.get('/api/ops/saveFreights', { lines: [line] })).toEqual({ changed: 0 })
+  const late = await desk.ask('/api/ops/saveFreights', { lines: [{ ...line, freightFen: 4300 }] })
+  expect(nameOf(late.code)).toBe('BASIC_CHANGED')
+  const negative = await desk.ask('/api/ops/saveFreights', { lines: [{ ...line, freightFen: -1 }] })
+  expect(negative.message).toBe('运费：不能为负')
+  expect(mall.world.catalogue.freight(d.code, '035')).toBe(4200)
+})
+
+test('bad input is named by its field', async () => {
+  expect(await why(depot({ code: '小写' }))).toEqual(['BASIC_WRONG', expect.stringContaining('编码：')])
+  expect(await why(depot({ name: ' ' }))).toEqual(['BASIC_WRONG', '名称：请填写名称'])
+  expect(await why(depot({ name: '长'.repeat(31) }))).toEqual(['BASIC_WRONG', '名称：不能超过 30 个字'])
+  expect(await why(depot({ outFeeFen: -1 }))).toEqual(['BASIC_WRONG', '出库费（元/吨）：不能为负'])
+  expect(await why(depot({ cityCode: '999999' }))).toEqual(['BASIC_WRONG', '所在城市：没有这个城市'])
+  expect(await why(depot({ salesAreaCode: '999' }))).toEqual(['BASIC_WRONG', '所在销售区域：没有这个区域，或已停用'])
+  const c = await one('channel', 'J0000009')
+  expect(await why({ ...c, ofKind: 'channel', telephone: '123', requestId: key() })).toEqual([
+    'BASIC_WRONG',
+    expect.stringContaining('电话：电话形如'),
+  ])
+  expect(await why({ ...depot(), rev: 3 })).toEqual(['BASIC_NONE', expect.any(String)])
+})
+
+test('who has no right to the desk neither reads nor writes; the makers of goods do', async () => {
+  const sales = await mall.staff('S011')
+  expect(nameOf((await sales.ask('/api/ops/getBasics', { ofKind: 'mill' })).code)).toBe('STAFF_RIGHT')
+  expect(nameOf((await sales.ask('/api/ops/saveBasic', depot())).code)).toBe('STAFF_RIGHT')
+  const pricing = await mall.staff('S004')
+  expect((await pricing.get('/api/ops/getBasics', { ofKind: 'mill' })).totalCount).toBeGreaterThan(0)
+  expect(nameOf((await pricing.ask('/api/ops/getSetup', {})).code)).toBe('STAFF_RIGHT')
+})
+
+test('freight by Excel: each wrong cell is named; without one all rows are written, and the same file changes nothing', async () => {
+  const send = async (rows: (string | number)[][], dryRun: 0 | 1) => {
+    const heads = ['仓库', '仓库编码', '区域编码', '运费 元/吨']
+    const cells = [heads, ...rows].map(r => r.map(value => ({ value, type: typeof value === 'number' ? Number : String })))
+    const blob = await writeExcel(cells as never).toBlob()
+    const bound = 'xxbasicsxx'
+    const field = (name: string, value: string) =>
+      `--${bound}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    const payload = Buffer.concat([
+      Buffer.from(
+        `${field('dryRun', String(dryRun))}${field('requestId', key())}--${bound}\r\nContent-Disposition: form-data; name="file"; filename="freight.xlsx"\r\nContent-Type: ${blob.type}\r\n\r\n`,
+      ),
+      Buffer.from(await blob.arrayBuffer()),
+      Buffer.from(`\r\n--${bound}--\r\n`),
+    ])
+    const reply = await mall.app.inject({
+      ...{ method: 'POST', url: '/api/ops/importFreights', payload },
+      headers: { 'content-type': `multipart/form-data; boundary=${bound}`, token: desk.token ?? '' },
+    })
+    return reply.json() as { data: Reply<'/api/ops/importFreights'>; status: { message: string } }
+  }
+  const bad = await send(
+    [
+      ['', 'W02', '035', '免费'],
+      ['', 'W99', '035', 30],
+      ['', 'W02', '999', 30],
+    ],
+    0,
+  )
+  expect(bad.data.wrong.map(w => [w.row, w.column])).toEqual([
+    [2, '运费 元/吨'],
+    [3, '仓库编码'],
+    [4, '区域编码'],
+  ])
+  const good = [
+    ['', 'W02', 35, 31.5],
+    ['', 'W02', '031', ''],
+    ['', 'W05', '035', 0],
+  ]
+  expect((await send(good, 1)).data).toMatchObject({ rows: 2, changed: 2 })
+  const was = mall.world.catalogue.freight('W02', '035')
+  expect(was).not.toBe(3150)
+  expect((await send(good, 0)).data.changed).toBe(2)
+  expect(mall.world.catalogue.freight('W02', '035')).toBe(3150)
+  expect((await send(good, 0)).data.changed).toBe(0)
+})

@@ -1,0 +1,81 @@
+// A row of 基础资料 is made or changed. Its code is given once; the process that answers knows the new row, the others hear of it at once.
+import {
+  BASIC_FIELD_LABEL,
+  type BasicForm,
+  type BasicKindCode,
+  basicChanges,
+  basicFields,
+  emptyBasic,
+  type WrongField,
+  whyNotBasic,
+} from '@mall/domain/basics/basics.rules.ts'
+import { isCommonly } from '@mall/domain/channel/channel.constants.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
+import type { AuditObject } from '@mall/domain/audit/audit.objects.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { audit } from '../audit/audit.ts'
+import { tellCatalogue } from '../channel/followCatalogue.ts'
+import type { Tx } from '../db/pool.ts'
+import { basicOfRequest, insertBasic, lockBasic, setCities, updateBasic } from './basics.queries.ts'
+
+/** One line of the log about a row of the desk. */
+export const recordBasic = (ctx: Ctx, tx: Tx, act: AuditAct, objectType: AuditObject, objectId: string, detail: string) =>
+  audit(tx, { actorId: ctx.me.userId, act, objectType, objectId, detail: detail.slice(0, 500) })
+
+/** Fields of other kinds count for nothing, whatever was sent; names of cities follow from their codes. */
+function formOf(ctx: Ctx, input: Parsed<'/api/ops/saveBasic'>): BasicForm {
+  const own = Object.fromEntries(basicFields[input.ofKind].map(field => [field, input[field]])) as Partial<BasicForm>
+  const form = { ...emptyBasic, ...own }
+  form.cityCodes = [...new Set(form.cityCodes)].sort()
+  if (input.ofKind === 'depot') form.city = ctx.world.catalogue.cities.get(form.cityCode)?.name ?? ''
+  if (input.ofKind === 'channel') form.commonly = isCommonly(form.code)
+  return form
+}
+
+/** Codes that must exist. */
+function whyUnknown(ctx: Ctx, kind: BasicKindCode, f: BasicForm): WrongField | undefined {
+  const { areas, cities, classes } = ctx.world.catalogue
+  if (kind === 'depot' && !cities.has(f.cityCode)) return { field: 'cityCode', why: '没有这个城市' }
+  if (kind === 'depot' && (areas.get(f.salesAreaCode)?.off ?? true))
+    return { field: 'salesAreaCode', why: '没有这个区域，或已停用' }
+  const strangeClass = f.classCodes.find(c => !classes.has(c))
+  if (strangeClass !== undefined) return { field: 'classCodes', why: `没有品类 ${strangeClass}` }
+  const strangeCity = f.cityCodes.find(c => !cities.has(c))
+  return strangeCity === undefined ? undefined : { field: 'cityCodes', why: `没有城市 ${strangeCity}` }
+}
+
+/** Refuses a taken code, a row that somebody changed meanwhile, and what a row of the kind cannot be. */
+export async function saveBasic(ctx: Ctx, input: Parsed<'/api/ops/saveBasic'>) {
+  const kind = input.ofKind
+  const form = formOf(ctx, input)
+  const wrong = whyNotBasic(kind, form)[0] ?? whyUnknown(ctx, kind, form)
+  if (wrong) return refuse('BASIC_WRONG', { field: BASIC_FIELD_LABEL[wrong.field], why: wrong.why })
+  const saved = await ctx.db.tx(async tx => {
+    const requestId = `${ctx.me.userId}:${input.requestId}`
+    const was = await lockBasic(tx, kind, form.code)
+    if (input.rev === null) {
+      const made = await insertBasic(tx, kind, form, requestId)
+      if (!made) {
+        const twin = await basicOfRequest(tx, kind, requestId)
+        if (!twin) return refuse('BASIC_CODE', { code: form.code })
+        return twin.code === form.code ? twin : refuse('REQUEST_REUSED')
+      }
+    } else {
+      if (!was) return refuse('BASIC_NONE')
+      if (was.rev !== input.rev) return refuse('BASIC_CHANGED')
+      if (was.off && form.cityCodes.length > 0)
+        return refuse('BASIC_WRONG', { field: '城市', why: '区域已停用，先启用再划入城市' })
+      if (basicChanges(kind, was, form) === '') return { code: form.code, rev: was.rev }
+      await updateBasic(tx, kind, form)
+    }
+    if (kind === 'area') await setCities(tx, form.code, form.cityCodes)
+    const act = input.rev === null ? 'basics.make' : 'basics.change'
+    await recordBasic(ctx, tx, act, kind, form.code, basicChanges(kind, input.rev === null ? null : (was ?? null), form))
+    tellCatalogue(tx)
+    return { code: form.code, rev: input.rev === null ? 0 : input.rev + 1 }
+  })
+  await ctx.world.rereadCatalogue()
+  return { code: saved.code, rev: saved.rev }
+}

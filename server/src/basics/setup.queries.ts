@@ -1,0 +1,51 @@
+// Figures of 开张清单, all of one moment.
+import type { Db, Tx } from '../db/pool.ts'
+
+export interface SetupFigures {
+  mills: number
+  depots: number
+  channels: number
+  /** Channels nobody can call. */
+  withoutPhone: string[]
+  areas: number
+  /** Cities that belong to no area are quoted at the default one. */
+  citiesWithout: number
+  freightMissing: number
+  goods: number
+  onShelf: number
+  priced: number
+  inStock: number
+  agreements: number
+  articles: number
+  templates: number
+  staff: number
+  /** Roles of employees who can log in. */
+  roles: string[]
+}
+export const setupFigures = async (db: Db): Promise<SetupFigures> =>
+  (await db.row<SetupFigures>(
+    `select (select count(*) from mill where not off)::int as mills, (select count(*) from depot where not off)::int as depots,
+       (select count(*) from channel where not off)::int as channels,
+       array(select name from channel where not off and telephone = '' order by seq) as "withoutPhone",
+       (select count(*) from sales_area where not off)::int as areas,
+       (select count(*) from city where sales_area_code is null)::int as "citiesWithout",
+       (select count(*) from depot d cross join sales_area a left join freight f on f.depot_code = d.depot_code and f.sales_area_code = a.sales_area_code
+          where not d.off and not a.off and f.depot_code is null)::int as "freightMissing",
+       (select count(*) from sku where not withdrawn)::int as goods,
+       (select count(*) from sku where on_shelf and not withdrawn)::int as "onShelf",
+       (select count(distinct variety_code) from variety_price)::int as priced,
+       (select count(*) from sku k join stock s on s.sku_id = k.id where k.on_shelf and not k.withdrawn and s.on_hand > s.reserved)::int as "inStock",
+       (select count(distinct a.article_id) from article a join article_version v using (article_id)
+          where a.cat_code = 'privacyAgreement' and v.state = 'published')::int as agreements,
+       (select count(distinct a.article_id) from article a join article_version v using (article_id)
+          where a.cat_code <> 'privacyAgreement' and v.state = 'published')::int as articles,
+       (select count(distinct code) from contract_terms where kind = 'template' and state = 'published')::int as templates,
+       (select count(*) from app_user where staff_code is not null and not frozen and closed_at is null)::int as staff,
+       array(select distinct r from app_user, unnest(staff_roles) as r where not frozen and closed_at is null order by r) as roles`,
+  )) as SetupFigures
+
+export const setupAway = (db: Db) =>
+  db.row<{ at: Date; name: string }>('select a.at, u.real_name as name from setup_away a join app_user u on u.id = a.by_user')
+export const putAway = (tx: Tx, userId: number) =>
+  tx.run('insert into setup_away (by_user) values ($1) on conflict do nothing', [userId])
+export const bringBack = (tx: Tx) => tx.run('delete from setup_away')

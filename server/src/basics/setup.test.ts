@@ -1,0 +1,91 @@
+// 开张清单 of a production mall as it starts, and what a point says after somebody has done it.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { assembleWorld, type OpenWorld } from '../app/world.ts'
+import { makeCtx } from '../app/ctx.ts'
+import { readSettings } from '../app/settings.ts'
+import { withDatabase } from '../app/testDatabase.ts'
+import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+import { migrate } from '../db/migrate.ts'
+import { openPool } from '../db/pool.ts'
+import { seedReference } from '../seed/seedReference.ts'
+import { readSetup } from './setup.ts'
+
+const name = `mall_setup_${process.pid}`
+let admin: pg.Client
+let empty: OpenWorld
+let mall: TestMall
+let desk: Caller
+beforeAll(async () => {
+  admin = new pg.Client({ connectionString: inject('testDatabaseUrl') })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const url = withDatabase(inject('testDatabaseUrl'), name)
+  await migrate(url)
+  const pool = openPool(url, 2)
+  await seedReference(pool)
+  await pool.close()
+  const shared = readSettings({ MALL_DATA: '.data/test', LOG_LEVEL: 'silent', PORT: '0', MAX_LOOP_DELAY_MS: '0' })
+  empty = await assembleWorld({ ...shared, production: true, demo: false, sandbox: false }, url, 4)
+  mall = await testMall()
+  desk = await mall.staff('S001')
+})
+afterAll(async () => {
+  await empty.close()
+  await admin.query(`drop database ${name} with (force)`)
+  await admin.end()
+  await mall.close()
+})
+
+const cookies = { get: () => null, set: () => {}, clear: () => {} } as unknown as Parameters<typeof makeCtx>[0]['cookies']
+const setup = async () => {
+  const ctx = makeCtx({
+    ...{ world: empty.world, viewer: null, channelCode: null, areaCode: null, contractNo: null, ip: '127.0.0.1', cookies },
+  })
+  const read = await readSetup(ctx)
+  return { ...read, of: (key: string) => read.points.find(p => p.key === key) }
+}
+
+test('an empty mall of production lacks its company, bank, second person, telephones, goods and stock', async () => {
+  const { points, openCount } = await setup()
+  const missing = points.filter(p => p.pointState === 'missing').map(p => p.key)
+  expect(missing).toEqual(['seller', 'bank', 'staff', 'channels', 'goods', 'stock'])
+  expect(openCount).toBe(missing.length)
+  expect(points.filter(p => p.pointState === 'attention').map(p => p.key)).toEqual(
+    expect.arrayContaining(['roles', 'prices', 'outside', 'backup']),
+  )
+  for (const p of points) expect(`${p.says}${p.why}`).toMatch(/[一-鿿]/)
+})
+
+test('a point is done when its data are there: telephones of all channels, a depot’s freight', async () => {
+  const { pool } = empty.world
+  await pool.run(`update channel set telephone = '0311-88886666' where seq > (select min(seq) from channel)`)
+  expect((await setup()).of('channels')?.says).toMatch(/平板钢材没有电话/)
+  await pool.run(`update channel set telephone = '0311-88886666'`)
+  expect((await setup()).of('channels')?.pointState).toBe('done')
+  await pool.run(
+    `insert into depot (depot_code, name, adcode, city, sales_area_code, kind, out_fee_fen, lift_fee_fen)
+     values ('N1', '新库', '130200', '唐山市', '031', 'social', 0, 0)`,
+  )
+  expect((await setup()).of('freight')).toMatchObject({ pointState: 'missing', says: expect.stringMatching(/^\d+ 条没有填/) })
+  await pool.run(`insert into freight select 'N1', sales_area_code, 3000 from sales_area`)
+  expect((await setup()).of('freight')?.pointState).toBe('done')
+})
+
+test('the demo lacks nothing; the list is put away once and comes back, both in the log', async () => {
+  expect((await desk.get('/api/ops/getSetup', {})).openCount).toBe(0)
+  for (const away of [true, true]) await desk.get('/api/ops/putSetupAway', { away })
+  expect((await desk.get('/api/ops/getSetup', {})).awayByName).not.toBe('')
+  await desk.get('/api/ops/putSetupAway', { away: false })
+  expect((await desk.get('/api/ops/getSetup', {})).awayAt ?? null).toBe(null)
+  const { list } = await desk.get('/api/ops/getAuditList', { objectType: 'setup' })
+  expect(list.map(l => l.action)).toEqual(['重新显示开张清单', '收起开张清单'])
+})
+
+test('a guest of a mall without goods is told that it is being prepared', async () => {
+  const { bootState } = await import('../app/bootState.ts')
+  const guest = (world: TestMall['world']) =>
+    makeCtx({ world, viewer: null, channelCode: null, areaCode: null, contractNo: null, ip: '127.0.0.1', cookies })
+  expect(bootState(guest(empty.world), empty.world).site.preparing).toBe(true)
+  expect(bootState(guest(mall.world), mall.world).site.preparing).toBe(false)
+})

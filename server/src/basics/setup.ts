@@ -1,0 +1,104 @@
+// 开张清单: each point with its state, read from the data at every look: nobody ticks anything off.
+import { type SetupKey, setupPoints, SetupState, type SetupStateCode } from '@mall/domain/basics/setup.points.ts'
+import { type StaffRole, staffRoleLabels } from '@mall/domain/staff/staff.rights.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import type { Ctx, World } from '../app/ctx.ts'
+import { sendsSms } from '../app/settings.ts'
+import { recordBasic } from './saveBasic.ts'
+import { bringBack, putAway, type SetupFigures, setupAway, setupFigures } from './setup.queries.ts'
+
+type Say = [state: SetupStateCode, says: string]
+const { done, missing, attention } = SetupState
+/** Nothing: it is missing; enough: done. */
+const some = (n: number, unit: string): Say => (n > 0 ? [done, `${n} ${unit}`] : [missing, '还没有'])
+
+/** Who must be there for an order to come from review to the gate; an administrator may do all of it, but not twice. */
+const DESKS: readonly StaffRole[] = ['reviewer', 'approver', 'finance', 'dispatcher', 'weigher']
+
+async function sellerState({ rules }: World): Promise<Say> {
+  const facts = [
+    ['名称', await rules.get('contract.sellerName')],
+    ['统一社会信用代码', await rules.get('contract.sellerCreditCode')],
+    ['地址', await rules.get('contract.sellerAddress')],
+  ] as const
+  const empty = facts.filter(([, value]) => value.trim() === '').map(([label]) => label)
+  return empty.length > 0 ? [missing, `还没填：${empty.join('、')}`] : [done, facts[0][1]]
+}
+async function bankState({ rules }: World): Promise<Say> {
+  return (await rules.get('contract.sellerBank')).trim() === '' ? [missing, '还没填开户行与账号'] : [done, '已填']
+}
+function rolesState(f: SetupFigures): Say {
+  const lack = DESKS.filter(role => !f.roles.includes(role)).map(role => staffRoleLabels[role])
+  return lack.length > 0 ? [attention, `没有专人：${lack.join('、')}，暂由管理员代办`] : [done, `${f.roles.length} 种岗位有人`]
+}
+function channelState(f: SetupFigures): Say {
+  if (f.channels === 0) return [missing, '还没有']
+  const [first = ''] = f.withoutPhone
+  if (f.withoutPhone.length > 0)
+    return [missing, `${f.channels} 个渠道，${first}${f.withoutPhone.length > 1 ? `等 ${f.withoutPhone.length} 个` : ''}没有电话`]
+  return [done, `${f.channels} 个渠道，都有电话`]
+}
+function outsideState({ settings }: World): Say {
+  if (settings.sandbox)
+    return settings.demo ? [done, '演示：全部在沙箱里'] : [attention, '现在是沙箱，不产生真实的短信、资金和签章']
+  return sendsSms(settings) ? [done, '已接通'] : [attention, '沙箱已关，短信与签章平台还没有接通']
+}
+
+/** What the figures come to, point by point. */
+async function statesOf(world: World, f: SetupFigures): Promise<Record<SetupKey, Say>> {
+  return {
+    seller: await sellerState(world),
+    bank: await bankState(world),
+    staff: f.staff > 1 ? [done, `${f.staff} 位员工`] : [missing, '只有一位员工，要两个人办的事办不了'],
+    roles: rolesState(f),
+    mills: some(f.mills, '家'),
+    depots: some(f.depots, '个'),
+    channels: channelState(f),
+    areas:
+      f.areas === 0
+        ? [missing, '还没有']
+        : [
+            f.citiesWithout > 0 ? attention : done,
+            `${f.areas} 个${f.citiesWithout > 0 ? `，${f.citiesWithout} 个城市没有划入，按默认区域报价` : ''}`,
+          ],
+    freight: f.freightMissing > 0 ? [missing, `${f.freightMissing} 条没有填，按 0 计`] : [done, '都已填写'],
+    goods:
+      f.onShelf > 0
+        ? [done, `${f.goods} 个，在架 ${f.onShelf} 个`]
+        : [missing, f.goods > 0 ? `${f.goods} 个，都没有上架` : '还没有'],
+    prices: f.priced > 0 ? [done, `${f.priced} 个品种有行情`] : [attention, '还没有，改价时不核对行情'],
+    stock: f.inStock > 0 ? [done, `${f.inStock} 个商品有货`] : [missing, '没有一个在架商品有货'],
+    texts:
+      f.agreements > 0 && f.articles > 0
+        ? [done, `协议 ${f.agreements} 篇，帮助与页脚 ${f.articles} 篇；请换成自己的说法`]
+        : [missing, '协议或帮助还没有发布'],
+    terms: some(f.templates, '种已发布'),
+    outside: outsideState(world),
+    backup: world.settings.demo ? [done, '演示不需要'] : [attention, '在服务器上设置，这里看不到；做法见安装说明「备份」'],
+  }
+}
+
+export async function readSetup({ world, db }: Ctx) {
+  const [figures, away] = await Promise.all([setupFigures(db), setupAway(db)])
+  const states = await statesOf(world, figures)
+  const points = (Object.keys(setupPoints) as SetupKey[]).map(key => {
+    const { title, why, href } = setupPoints[key]
+    const [pointState, says] = states[key]
+    return { key, title, why, href, pointState, says }
+  })
+  return {
+    points,
+    openCount: points.filter(p => p.pointState === missing).length,
+    awayAt: away?.at.getTime() ?? null,
+    awayByName: away?.name ?? '',
+  }
+}
+
+/** Put away for everybody; the list itself stays in the menu and can be brought back. */
+export const putSetupAway = (ctx: Ctx, { away }: Parsed<'/api/ops/putSetupAway'>) =>
+  ctx.db.tx(async tx => {
+    const changed = away ? await putAway(tx, ctx.me.userId) : await bringBack(tx)
+    if (changed > 0)
+      await recordBasic(ctx, tx, away ? 'basics.setupAway' : 'basics.setupBack', 'setup', 'setup', away ? '收起' : '重新显示')
+    return { done: true as const }
+  })

@@ -1,0 +1,247 @@
+// 竞拍 to the order and to its payment: every mode from the desk's form on, every way to pay, and what becomes of a lot whose buyer did not.
+import { describe, expect, test } from 'vitest'
+import { endOverdue } from '../order/endOverdue.job.ts'
+import { noticeOf, bankDecide, signNotice } from '../pay/sandboxBank.ts'
+import {
+  A,
+  B,
+  bid,
+  bids,
+  C,
+  companies,
+  desk,
+  HOUR,
+  joinAll,
+  key,
+  lot,
+  mall,
+  one,
+  openMall,
+  over,
+  pool,
+  refusal,
+  see,
+  sku,
+} from './testBidding.ts'
+
+openMall()
+
+interface Ordered {
+  company: number
+  total: number
+  pieces: number
+  price: number
+  status: number
+}
+/** The lot's orders, by what they pay for a ton. */
+const ordersOf = (no: string) =>
+  mall.world.pool.rows<Ordered>(
+    `select o.company_id as company, o.total_fen as total, o.pieces, l.price_fen as price, o.status::int from orders o join order_line l on l.order_id = o.id
+     where o.origin = 'auction' and o.origin_no = $1 order by l.price_fen desc, o.id`,
+    [no],
+  )
+const amount = (priceFen: number, pieces: number): number => Math.floor((priceFen * sku.kg * pieces + 500) / 1000)
+const free = async () =>
+  (
+    await one<{ n: number }>(
+      'select on_hand - reserved as n from stock where sku_id = (select id from sku where sku_code = $1)',
+      [sku.code],
+    )
+  )?.n
+
+describe('到订单', () => {
+  test('by quantity: each winner has his own order at his own price, the pieces nobody bid for are free again', async () => {
+    const before = await free()
+    const no = await lot({ mode: 'QTY', pieces: 10, stepFen: 2000 })
+    await joinAll(no, A(), B(), C())
+    expect(await bids(A(), no, 3040, { pieces: 3 })).toBe('ok')
+    expect(await bids(B(), no, 3000, { pieces: 4 })).toBe('ok')
+    expect(await bids(C(), no, 3020, { pieces: 1 })).toBe('ok')
+    // More than twenty steps above what is to be passed: named as too high, then confirmed, then still too many steps.
+    expect(await bids(C(), no, 30_000, { pieces: 2 })).toBe('BID_CONFIRM_HIGH')
+    await over(no)
+    await see(no)
+    expect(await ordersOf(no)).toEqual([
+      { company: companies[0], total: amount(304_000, 3), pieces: 3, price: 304_000, status: 3 },
+      { company: companies[2], total: amount(302_000, 1), pieces: 1, price: 302_000, status: 3 },
+      { company: companies[1], total: amount(300_000, 4), pieces: 4, price: 300_000, status: 3 },
+    ])
+    expect(await free()).toBe((before ?? 0) - 8)
+  })
+
+  test('sealed: one order for the highest, the earlier of two; the others’ deposits are free, and the buyer has what he offered', async () => {
+    const no = await lot({ mode: 'SEALED', stepFen: 1 })
+    await joinAll(no, A(), B(), C())
+    for (const [who, yuan] of [
+      [A(), 3101.01],
+      [B(), 3333.33],
+      [C(), 3333.33],
+    ] as const)
+      expect(await bids(who, no, yuan)).toBe('ok')
+    await over(no)
+    await see(no)
+    expect(await ordersOf(no)).toEqual([
+      { company: companies[1], total: amount(333_333, 2), pieces: 2, price: 333_333, status: 3 },
+    ])
+    expect((await see(no, A())).mine).toMatchObject({ depositState: 'released' })
+    expect((await see(no, C())).mine).toMatchObject({ depositState: 'released' })
+    expect((await see(no, B())).mine).toMatchObject({ place: 'won', depositState: 'held' })
+  })
+
+  test('a lot whose buyer did not pay is put up again as a new lot, once; its goods are kept for the new one alone', async () => {
+    const no = await lot()
+    await joinAll(no, C())
+    await bid(C(), no, 3000)
+    await over(no)
+    await see(no)
+    const [openAt, endAt] = [Date.now() + HOUR, Date.now() + 3 * HOUR]
+    const again = (requestId: string) => ({
+      biddingNo: no,
+      openAt,
+      endAt,
+      relist: true,
+      requestId,
+    })
+    expect(await refusal(desk, '/api/ops/copyBiddingLot', again(key()))).toBe('BID_STATE')
+    await mall.world.pool.run(
+      `update orders set hold_until = now() - interval '1 minute' where origin = 'auction' and origin_no = $1`,
+      [no],
+    )
+    await endOverdue(mall.world)
+    const before = await free()
+    const requestId = key()
+    const [x, y] = await Promise.all([1, 2].map(() => desk.get('/api/ops/copyBiddingLot', again(requestId))))
+    expect(x).toEqual(y)
+    // The same key with another hour, or as a plain copy, is another wish.
+    for (const other of [{ endAt: endAt + HOUR }, { relist: false }])
+      expect(await refusal(desk, '/api/ops/copyBiddingLot', { ...again(requestId), ...other })).toBe('REQUEST_REUSED')
+    const copied = await desk.get('/api/ops/getBiddingLot', { biddingNo: x?.biddingNo ?? '' })
+    expect([copied.state, copied.lines.length, copied.bids]).toEqual([0, 1, 0])
+    await desk.get('/api/ops/publishBiddingLot', { biddingNo: copied.biddingNo, version: copied.version })
+    expect(await free()).toBe((before ?? 0) - 2)
+  })
+})
+
+describe('付款', () => {
+  /** Won by one bid at the start price: two coils. */
+  async function won(): Promise<{
+    no: string
+    orderCode: string
+    masterOrderCode: string
+    totalFen: number
+    depositFen: number
+  }> {
+    const no = await lot()
+    await joinAll(no, A())
+    await bid(A(), no, 3000)
+    await over(no)
+    await see(no)
+    const w = (await A().get('/api/bidding/getWonLots', {})).list.find(x => x.biddingNo === no)
+    const order = await one<{ master: string; total: number }>(
+      'select master_order_code as master, total_fen as total from orders where order_code = $1',
+      [w?.orderCode],
+    )
+    expect(order?.total).toBe(amount(300_000, 2))
+    return {
+      no,
+      orderCode: w?.orderCode ?? '',
+      masterOrderCode: order?.master ?? '',
+      totalFen: order?.total ?? 0,
+      depositFen: w?.depositFen ?? 0,
+    }
+  }
+  const money = async () => {
+    const p = await pool(A())
+    return { available: p.availableFen, pool: p.poolFen, covered: p.exposureFen }
+  }
+  const paid = (orderCode: string) =>
+    one<{ status: number; paid: number; total: number }>(
+      'select status::int, paid_fen as paid, total_fen as total from orders where order_code = $1',
+      [orderCode],
+    )
+
+  test('from the balance: the deposit is part of it, once', async () => {
+    const w = await won()
+    const before = await money()
+    const input = { masterOrderCode: w.masterOrderCode, requestId: key() }
+    await Promise.all([1, 2].map(() => A().get('/api/pay/balancePay', input)))
+    const after = await money()
+    expect(await paid(w.orderCode)).toMatchObject({ paid: w.totalFen, total: w.totalFen })
+    expect(before.available - after.available).toBe(w.totalFen - w.depositFen)
+    expect([before.pool - after.pool, before.covered - after.covered]).toEqual([w.depositFen, w.depositFen])
+    expect((await see(w.no, A())).mine).toMatchObject({ depositState: 'converted', award: { state: 'paid' } })
+  })
+
+  test('by the bank: the bank pays all, the deposit stays in the pool and is free', async () => {
+    const w = await won()
+    const before = await money()
+    const payment = await A().get('/api/pay/buyccbPay', { masterOrderCode: w.masterOrderCode, requestId: key() })
+    // While the bank has not said a word the deposit is still what keeps the lot.
+    expect(await money()).toEqual(before)
+    const txn = await one<{ id: string; fen: number }>(
+      'select txn_id as id, amount_fen as fen from sandbox_bank_txn where payment_no = $1',
+      [payment.paymentNo],
+    )
+    expect(txn?.fen).toBe(w.totalFen)
+    const decided = await bankDecide(mall.world.pool, txn?.id ?? '', 'paid')
+    if (!decided) throw new Error('no transaction')
+    const body = noticeOf(decided, Math.floor(Date.now() / 1000))
+    const notice = JSON.stringify({ ...body, signature: signNotice(mall.world.settings.bankSecret, body) })
+    for (let i = 0; i < 2; i++)
+      await mall.app.inject({
+        ...{
+          method: 'POST',
+          url: '/api/pay/callback/sandboxBank',
+          headers: { 'content-type': 'application/json' },
+          payload: notice,
+        },
+      })
+    const after = await money()
+    expect(await paid(w.orderCode)).toMatchObject({ paid: w.totalFen, total: w.totalFen })
+    expect([after.available - before.available, after.pool - before.pool]).toEqual([0, 0])
+    expect(before.covered - after.covered).toBe(w.depositFen)
+    expect((await see(w.no, A())).mine).toMatchObject({ depositState: 'released', award: { state: 'paid' } })
+  })
+
+  test('on credit: the line lends all of it, the deposit is free', async () => {
+    const w = await won()
+    const finance = await mall.staff('S005')
+    const code = (await one<{ code: string }>('select code from company where id = $1', [companies[0]]))?.code ?? ''
+    const { version } = await finance.get('/api/ops/getCredit', { companyCode: code })
+    const asked = await finance.get('/api/ops/setCredit', {
+      ...{ companyCode: code, limitFen: w.totalFen * 2, termDays: 30, validUntil: '2027-12-31', reason: '评审通过', version },
+    })
+    if (asked.waitsFor) {
+      const { ask } = await finance.get('/api/ops/getCredit', { companyCode: code })
+      await (await mall.staff('S003')).get('/api/ops/decideCredit', { askId: ask?.askId ?? '', agree: true })
+    }
+    const before = await money()
+    await A().get('/api/pay/creditPay', { masterOrderCode: w.masterOrderCode, requestId: key() })
+    const after = await money()
+    expect(await paid(w.orderCode)).toMatchObject({ paid: w.totalFen, total: w.totalFen })
+    expect([after.available - before.available, after.pool - before.pool, before.covered - after.covered]).toEqual([
+      0,
+      0,
+      w.depositFen,
+    ])
+    const use = (await A().get('/api/user/getCapital', {})).credit?.uses.find(u => u.orderCode === w.orderCode)
+    expect(use?.amountFen).toBe(w.totalFen)
+    expect((await see(w.no, A())).mine).toMatchObject({ depositState: 'released', award: { state: 'paid' } })
+  })
+
+  test('by a draft it is not: a hammer price is a price in cash; said in words, and nothing has moved', async () => {
+    const w = await won()
+    const before = await money()
+    const parts = [{ draftCode: 'CD20261101000001', amountFen: w.totalFen }]
+    expect(await refusal(A(), '/api/pay/draftPay', { masterOrderCode: w.masterOrderCode, requestId: key(), parts })).toBe(
+      'DRAFT_ORDER_KIND',
+    )
+    const offered = await A().get('/api/order/getPayCodeList', { masterOrderCode: w.masterOrderCode })
+    expect(offered.find(m => m.label.includes('承兑'))).toMatchObject({ enabled: false })
+    expect(await money()).toEqual(before)
+    expect(await paid(w.orderCode)).toMatchObject({ status: 3, paid: 0 })
+    // What was transferred to the mall stands on the balance, and pays as the balance does.
+    await A().get('/api/bidding/payWonLot', { biddingNo: w.no, requestId: key() })
+    expect(await paid(w.orderCode)).toMatchObject({ paid: w.totalFen })
+  })
+})

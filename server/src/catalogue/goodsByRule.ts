@@ -1,0 +1,53 @@
+// 按规则建商品: every grade in every size, of every mill, in every depot; tried out like an Excel and written on the same way.
+import { createHash } from 'node:crypto'
+import type { GoodsCell, SheetGoods } from '@mall/domain/goods/goodsSheet.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { tryGoods } from './goodsImports.ts'
+
+const MOST = 5000
+
+export async function tryGoodsByRule(ctx: Ctx, input: Parsed<'/api/ops/tryGoodsByRule'>) {
+  const { varietyCode, grades, sizes, mills, depots, attributes, gradeLevel, settlement, spot, futures, onShelf } = input
+  const variety = ctx.world.catalogue.varieties.get(varietyCode)
+  if (!variety) return refuse('GOODS_IMPORT_WRONG', { why: '没有这个品种，请重新选择' })
+  const count = grades.length * sizes.length * mills.length * depots.length
+  if (count > MOST) return refuse('GOODS_IMPORT_WRONG', { why: `一共 ${count} 个，一次最多 ${MOST} 个，请分几次` })
+  const rows: SheetGoods[] = []
+  for (const { grade, standard, addFen } of grades)
+    for (const { addFen: sizeFen, spec, pieceWeightG, ...size } of sizes)
+      for (const millCode of mills)
+        for (const depotCode of depots)
+          rows.push({
+            row: rows.length + 1,
+            said: {
+              ...{
+                varietyCode,
+                grade,
+                standard,
+                millCode,
+                depotCode,
+                ...size,
+                attributes,
+                gradeLevel,
+                settlement,
+                spot,
+                futures,
+                onShelf,
+              },
+              ...(spec ? { spec } : {}),
+              ...(pieceWeightG > 0 ? { pieceWeightG } : {}),
+              listPriceFen: input.listPriceFen + addFen + sizeFen,
+            },
+          })
+  const { requestId, ...said } = input
+  return tryGoods(ctx, {
+    ...{
+      source: 'rule',
+      fileName: `${variety.name} ${grades.length} 材质 × ${sizes.length} 规格 × ${mills.length} 钢厂 × ${depots.length} 仓库`,
+    },
+    ...{ reason: input.reason, requestId, rows, wrong: [] as GoodsCell[], letterOf: {} },
+    said: createHash('sha256').update(JSON.stringify(said)).digest('base64url'),
+  })
+}

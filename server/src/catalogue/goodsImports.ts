@@ -1,0 +1,160 @@
+// 导入商品: tried out first, with every wrong cell and the difference to what exists; kept only when nothing is wrong; written by a job as one whole.
+import { createHash } from 'node:crypto'
+import { type GoodsCell, MOST_GOODS_ROWS, readGoodsSheet, type SheetGoods } from '@mall/domain/goods/goodsSheet.ts'
+import { ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
+import type { CodeOf } from '@mall/domain/codes.ts'
+import type { ImportSource } from '@mall/domain/goods/goodsImport.codes.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx, World } from '../app/ctx.ts'
+import { LARGE_SHEET, sheetWithFormulas } from '../app/sheetFile.ts'
+import { audit } from '../audit/audit.ts'
+import {
+  dropOldImports,
+  failImport,
+  finishImport,
+  importOfRequest,
+  importRows,
+  insertImport,
+  insertImportRows,
+  lockImport,
+  nextWaiting,
+  setRowSkus,
+  startImport,
+  takeImport,
+  tellProgress,
+} from './goodsImport.queries.ts'
+import { judgeGoods } from './judgeGoods.ts'
+import { GoodsMoved, writeGoods } from './writeGoods.ts'
+
+/** Wrong cells that are told; who has more mends these first. */
+const MOST_WRONG = 500
+
+interface Tried {
+  source: CodeOf<typeof ImportSource>
+  fileName: string
+  reason: string
+  requestId: string
+  said: string
+  rows: readonly SheetGoods[]
+  wrong: readonly GoodsCell[]
+  letterOf: Readonly<Record<string, string>>
+}
+
+const answerOf = (
+  importNo: string,
+  n: { rows: number; made: number; changed: number; same: number },
+  wrong: readonly GoodsCell[],
+) => ({
+  ...{ importNo, rows: n.rows, made: n.made, changed: n.changed, same: n.same },
+  wrongCount: wrong.length,
+  wrong: wrong.toSorted((a, b) => a.row - b.row).slice(0, MOST_WRONG),
+})
+
+/** Judges the rows and keeps them for the writing, whatever they came from. The same request is the same import. */
+export async function tryGoods(ctx: Ctx, t: Tried) {
+  const twin = await importOfRequest(ctx.db, ctx.me.userId, t.requestId)
+  if (twin) return twin.said === t.said ? answerOf(twin.importNo, twin, []) : refuse('REQUEST_REUSED')
+  const judged = await judgeGoods(ctx.world, ctx.db, t.rows, { letterOf: t.letterOf })
+  const kinds = (kind: string) => judged.planned.filter(p => p.kind === kind).length
+  const counts = { rows: t.rows.length, made: kinds('made'), changed: kinds('changed'), same: kinds('same') }
+  const unread = new Set(t.wrong.map(w => `${w.row} ${w.column}`))
+  // What could not be read has been said already: that it is missing is not said as well.
+  const wrong = [...t.wrong, ...judged.wrong.filter(w => !unread.has(`${w.row} ${w.column}`))]
+  if (wrong.length > 0) return answerOf('', counts, wrong)
+  return ctx.db.tx(async tx => {
+    const made = await insertImport(tx, { ...t, ...counts, staffId: ctx.me.userId })
+    if (!made) return refuse('REQUEST_REUSED')
+    await insertImportRows(tx, made.id, judged.planned)
+    return answerOf(made.importNo, counts, [])
+  })
+}
+
+/** 试读: an Excel of goods, or of counted pieces (盘点), which needs its reason. */
+export async function tryGoodsImport(ctx: Ctx, input: Parsed<'/api/ops/tryGoodsImport'>) {
+  const bad = (why: string) => refuse('GOODS_IMPORT_WRONG', { why })
+  const { rows, formulas } = await sheetWithFormulas(ctx, bad, MOST_GOODS_ROWS, LARGE_SHEET)
+  const sheet = readGoodsSheet(rows, formulas)
+  if (sheet.sheetWrong !== '') return bad(sheet.sheetWrong)
+  const count = input.source === 'count'
+  if (count && input.reason === '') return bad('盘点须写明原因，如 11 月盘点')
+  if (count && sheet.goods.some(g => Object.keys(g.said).some(f => f !== 'skuCode' && f !== 'onHand')))
+    return bad('盘点表只填商品编码和在库件数两列，其余列请删去')
+  if (count && (!sheet.letterOf.onHand || !sheet.letterOf.skuCode)) return bad('盘点表须有商品编码和在库件数两列')
+  const hash = createHash('sha256')
+    .update(ctx.file?.bytes ?? new Uint8Array())
+    .digest('base64url')
+  return tryGoods(ctx, {
+    ...{ source: input.source, fileName: ctx.file?.name.slice(0, 100) ?? '', reason: input.reason, requestId: input.requestId },
+    ...{ said: `${input.source} ${input.reason} ${hash}`, rows: sheet.goods, wrong: sheet.wrong, letterOf: sheet.letterOf },
+  })
+}
+
+/** 写入: from here the job has it. */
+export const startGoodsImport = (ctx: Ctx, { importNo }: Parsed<'/api/ops/startGoodsImport'>) =>
+  ctx.db.tx(async tx => {
+    const i = (await lockImport(tx, importNo)) ?? refuse('GOODS_IMPORT_NONE')
+    if (i.state === ImportState.waiting || i.state === ImportState.done) return { done: true as const }
+    if (i.state !== ImportState.read) return refuse('GOODS_IMPORT_STATE', { state: ImportState.label(i.state), act: '写入' })
+    await startImport(tx, i.id, ctx.me.userId)
+    await audit(tx, {
+      ...{ actorId: ctx.me.userId, act: 'goods.import', objectType: 'goodsImport', objectId: importNo },
+      detail: `${i.fileName}：新增 ${i.made}，改动 ${i.changed}，不变 ${i.same}${i.reason ? `，${i.reason}` : ''}`,
+    })
+    return { done: true as const }
+  })
+
+const BEAT_MS = 300
+
+/** Writes the next import: everything in one transaction, so that a kill at any line leaves all of it or nothing, and the next run begins anew. */
+async function writeNext(world: World, importId: number): Promise<boolean> {
+  let done = 0
+  // Beside the transaction: what it does is not seen before its end, how far it is must be.
+  let telling = false
+  const tell = async () => {
+    if (telling) return
+    telling = true
+    await tellProgress(world.pool, importId, done).catch(() => {})
+    telling = false
+  }
+  const beat = setInterval(() => void tell(), BEAT_MS)
+  let failed: { id: number; why: string } | undefined
+  try {
+    return await world.pool.tx(async tx => {
+      failed = undefined
+      const i = await takeImport(tx)
+      if (!i) return false
+      failed = { id: i.id, why: '' }
+      const rows = await importRows(tx, i.id)
+      const planned = rows.map(r => ({ ...r, row: r.rowNo, now: r.wanted }))
+      const reason = i.source === 'count' ? `盘点：${i.reason}` : '导入商品'
+      const w = { staffId: i.startedBy, importId: i.id, reason, ref: i.importNo }
+      const ids = await writeGoods(world, tx, planned, w, n => {
+        done = n
+      })
+      await setRowSkus(tx, i.id, ids)
+      await finishImport(tx, i.id)
+      return true
+    })
+  } catch (e) {
+    if (!(e instanceof GoodsMoved) || !failed) throw e
+    const { id } = failed
+    const why = e.message
+    await world.pool.tx(tx => failImport(tx, id, why))
+    return false
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+/** Job: writes what waits, one after the other; forgets what nobody started. */
+export async function writeGoodsImports(world: World): Promise<number> {
+  let written = 0
+  for (let id = await nextWaiting(world.pool); id !== null; ) {
+    written += Number(await writeNext(world, id))
+    const next = await nextWaiting(world.pool)
+    // The same one still waits: another process writes it.
+    id = next === id ? null : next
+  }
+  return written + (await dropOldImports(world.pool))
+}

@@ -1,0 +1,116 @@
+import { ATTRIBUTE_LABEL } from '@mall/domain/goods/attributes.ts'
+import { type FieldChange, GOODS_FIELD_LABEL, type GoodsField, shapeRule } from '@mall/domain/goods/goodsForm.ts'
+import { ImportState, UNDO_HOURS } from '@mall/domain/goods/goodsImport.codes.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx, World } from '../app/ctx.ts'
+import { offsetOf, page } from '../app/paging.ts'
+import { priceBand } from '../goods/updateSkuPrice.ts'
+import { type ImportRow, importByNo, importRowsCount, importRowsPage, importsCount, importsPage } from './goodsImport.queries.ts'
+import { changesOfSku, goodsByCodes, gradesInUse } from './goodsRows.queries.ts'
+import { formOf } from './judgeGoods.ts'
+import { stampOf } from './saveGoods.ts'
+import { plansOf } from './shelfPlan.queries.ts'
+
+/** Attributes that have a field of their own in the form. */
+const OWN_FIELDS = new Set([
+  ...[
+    'grade',
+    'standard',
+    'thickness',
+    'width',
+    'length',
+    'diameter',
+    'od',
+    'size',
+    'gradeLevel',
+    'settlementMode',
+    'warehouse',
+    'mill',
+  ],
+])
+
+/** Codes of mills and depots by their names; other values as they are kept. */
+function changeView(world: World, c: { field: string; was: string; now: string }) {
+  const { mills, depots } = world.catalogue
+  const text = (v: string) =>
+    c.field === 'millCode' ? (mills.get(v)?.name ?? v) : c.field === 'depotCode' ? (depots.get(v)?.name ?? v) : v
+  const own: Record<string, string> = { made: '新建', withdrawn: '撤销' }
+  return { label: own[c.field] ?? GOODS_FIELD_LABEL[c.field as GoodsField], was: text(c.was), now: text(c.now) }
+}
+
+export async function readGoodsBasics({ world: { catalogue }, db }: Ctx) {
+  const grades = await gradesInUse(db)
+  return {
+    varieties: [...catalogue.varieties.values()].map(v => {
+      const cate = catalogue.categories.get(v.cateCode)
+      const rule = shapeRule(v.shape)
+      return {
+        ...{ code: v.varietyCode, name: v.name, shape: v.shape, sizes: [...rule.sizes], typedSpec: rule.typedSpec ?? false },
+        className: catalogue.classes.get(cate?.classCode ?? '')?.name ?? '',
+        channelName: catalogue.channels.get(cate?.channelCode ?? '')?.channelName ?? '',
+        ...{ pieceUnit: rule.pieceUnit, priceUnit: rule.priceUnit },
+        grades: grades.filter(g => g.varietyCode === v.varietyCode).map(({ grade, standard }) => ({ grade, standard })),
+      }
+    }),
+    mills: [...catalogue.mills.values()].filter(m => !m.off).map(m => ({ code: m.millCode, name: m.name })),
+    depots: [...catalogue.depots.values()].filter(d => !d.off).map(d => ({ code: d.depotCode, name: d.name })),
+    attributes: Object.entries(ATTRIBUTE_LABEL)
+      .filter(([code]) => !OWN_FIELDS.has(code))
+      .map(([code, label]) => ({ code, name: label })),
+  }
+}
+
+export async function readGoodsForm(ctx: Ctx, { skuCode }: Parsed<'/api/ops/getGoodsForm'>) {
+  const [[now], changes, plans, priceBandPercent] = await Promise.all([
+    goodsByCodes(ctx.db, [skuCode]),
+    changesOfSku(ctx.db, skuCode),
+    plansOf(ctx.db, skuCode),
+    priceBand(ctx.world),
+  ])
+  if (!now || now.withdrawn) return refuse('GOODS_NOT_FOUND')
+  const form = formOf(now)
+  return {
+    ...{ form, reserved: now.reserved, stamp: stampOf(form), title: now.title, priceBandPercent },
+    changes: changes.map(({ at, field, was, now: to, staffName, importNo }) => ({
+      ...{ at: at.getTime(), staffName, importNo, ...changeView(ctx.world, { field, was, now: to }) },
+    })),
+    plans: plans.map(p => ({ ...p, dueAt: p.dueAt.getTime() })),
+  }
+}
+
+const headView = (i: ImportRow) => ({
+  ...{
+    importNo: i.importNo,
+    source: i.source,
+    fileName: i.fileName,
+    reason: i.reason,
+    state: i.state,
+    rows: i.rows,
+    made: i.made,
+  },
+  ...{ changed: i.changed, same: i.same, staffName: i.staffName, failedWhy: i.failedWhy, undoneName: i.undoneName },
+  doneRows: i.state === ImportState.done || i.state === ImportState.undone ? i.rows : i.doneRows,
+  ...{ createdAt: i.createdAt.getTime(), doneAt: i.doneAt?.getTime() ?? null, undoneAt: i.undoneAt?.getTime() ?? null },
+  undoUntil: i.state === ImportState.done && i.doneAt ? i.doneAt.getTime() + UNDO_HOURS * 3_600_000 : null,
+})
+
+export async function readGoodsImports(ctx: Ctx, input: Parsed<'/api/ops/getGoodsImports'>) {
+  const [rows, total] = await Promise.all([importsPage(ctx.db, input.pageSize, offsetOf(input)), importsCount(ctx.db)])
+  return page(input, rows.map(headView), total)
+}
+
+export async function readGoodsImport(ctx: Ctx, input: Parsed<'/api/ops/getGoodsImport'>) {
+  const i = (await importByNo(ctx.db, input.importNo)) ?? refuse('GOODS_IMPORT_NONE')
+  const [rows, total] = await Promise.all([
+    importRowsPage(ctx.db, i.id, input.ofKind, input.pageSize, offsetOf(input)),
+    importRowsCount(ctx.db, i.id, input.ofKind),
+  ])
+  const list = rows.map(r => ({
+    ...{ rowNo: r.rowNo, skuCode: r.skuCode, title: r.title, rowKind: r.kind },
+    ...{ listPriceFen: r.wanted.listPriceFen, onHand: r.wanted.onHand },
+    depotName: ctx.world.catalogue.depots.get(r.wanted.depotCode)?.name ?? r.wanted.depotCode,
+    changes: r.changes.map((c: FieldChange) => changeView(ctx.world, c)),
+  }))
+  return { ...page(input, list, total), head: headView(i) }
+}

@@ -1,0 +1,253 @@
+// What rows of goods come to: new, changed or the same; and every cell that cannot be, with its address. Excel, form and rule are judged alike.
+import {
+  changesOf,
+  FIXED,
+  type FieldChange,
+  GOODS_FIELD_LABEL,
+  type GoodsField,
+  type GoodsForm,
+  IDENTITY,
+  shapeRule,
+  skuCodeFor,
+  specOf,
+  theoryPieceG,
+  titleOf,
+  whyNotGoods,
+} from '@mall/domain/goods/goodsForm.ts'
+import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
+import type { ImportKind } from '@mall/domain/goods/goodsImport.codes.ts'
+import type { GoodsCell, SheetGoods } from '@mall/domain/goods/goodsSheet.ts'
+import { beyondBand, movedPercent, whyUnlikely } from '@mall/domain/goods/priceChange.rules.ts'
+import type { CodeOf } from '@mall/domain/codes.ts'
+import { yuan } from '@mall/domain/money.ts'
+import type { World } from '../app/ctx.ts'
+import type { Db } from '../db/pool.ts'
+import { dayPriceOf } from '../goods/skuDesk.queries.ts'
+import { priceBand } from '../goods/updateSkuPrice.ts'
+import { goodsByCodes, type GoodsNow, twinsOf } from './goodsRows.queries.ts'
+
+/** A row that can be written. `was` null: new goods. */
+export interface PlannedGoods {
+  row: number
+  kind: CodeOf<typeof ImportKind>
+  skuId: number | null
+  title: string
+  titleWas: string
+  was: GoodsForm | null
+  now: GoodsForm
+  changes: FieldChange[]
+}
+export interface JudgedGoods {
+  planned: PlannedGoods[]
+  wrong: GoodsCell[]
+}
+
+/** A form's own columns of goods that are known with more. */
+export const formOf = ({ id: _id, title: _title, reserved: _reserved, withdrawn: _withdrawn, ...form }: GoodsNow): GoodsForm =>
+  form
+
+const EMPTY = {
+  ...{ skuCode: '', varietyCode: '', grade: '', standard: '', millCode: '', depotCode: '', spec: '', attributes: {} },
+  ...{ thicknessUm: null, widthUm: null, lengthUm: null, diameterUm: null, gradeLevel: '1', pieceWeightG: 0, listPriceFen: 0 },
+  ...{ onHand: 0, spot: true, futures: false, onShelf: true },
+} as const
+
+type Say = (field: GoodsField, why: string) => void
+
+/** Names of the sheet as codes; what is no name stays as it was written and is found unknown. */
+export function namesOf(world: World) {
+  const { varieties, mills, depots } = world.catalogue
+  const finder = (rows: Iterable<readonly [string, { name: string }]>) => {
+    const by = new Map<string, string>()
+    for (const [code, { name }] of rows) by.set(code, code).set(name, code)
+    return (said: string) => by.get(said)
+  }
+  return { varietyCode: finder(varieties), millCode: finder(mills), depotCode: finder(depots) }
+}
+
+function withCodes(said: Partial<GoodsForm>, names: ReturnType<typeof namesOf>, say: Say): Partial<GoodsForm> {
+  const out = { ...said }
+  for (const field of ['varietyCode', 'millCode', 'depotCode'] as const) {
+    const text = said[field]
+    if (text === undefined) continue
+    const code = names[field](text)
+    if (code === undefined) say(field, `没有${GOODS_FIELD_LABEL[field]}「${text}」，可用的写法见第二张表`)
+    else out[field] = code
+  }
+  return out
+}
+
+/** What follows from the shape is filled in: specification, weight by the table, units. */
+function completed(form: GoodsForm, said: Partial<GoodsForm>, shape: string): GoodsForm {
+  const out = { ...form }
+  const sized =
+    said.thicknessUm !== undefined || said.widthUm !== undefined || said.lengthUm !== undefined || said.diameterUm !== undefined
+  if ((said.spec === undefined && sized) || out.spec === '') out.spec = specOf(shape, out) || out.spec
+  if (out.pieceWeightG === 0 || (said.pieceWeightG === undefined && sized))
+    out.pieceWeightG = theoryPieceG(shape, out) ?? out.pieceWeightG
+  return out
+}
+function newForm(said: Partial<GoodsForm>, shape: string): GoodsForm {
+  const rule = shapeRule(shape)
+  const settlement = shape === 'coil' || shape === 'bulk' ? SettlementMode.weighed : SettlementMode.theoretical
+  const form = completed({ ...EMPTY, settlement, priceUnit: rule.priceUnit, pieceUnit: rule.pieceUnit, ...said }, said, shape)
+  return { ...form, skuCode: form.skuCode || skuCodeFor(form) }
+}
+
+interface Judging {
+  world: World
+  band: number
+  dayFen: Map<string, number | null>
+  /** Typed twice at the form: a far move is meant. */
+  againFen: number | null
+}
+
+function judgePrice(j: Judging, now: GoodsForm, was: GoodsForm | null, say: Say): void {
+  if (was && was.listPriceFen === now.listPriceFen) return
+  const dayFen = now.priceUnit === 'ton' ? (j.dayFen.get(now.varietyCode) ?? null) : null
+  const wasFen = was?.listPriceFen ?? 0
+  const unlikely = whyUnlikely({ wasFen, nowFen: now.listPriceFen, dayFen })
+  if (unlikely) say('listPriceFen', unlikely)
+  // By-products and special goods are sold far from the variety's day; only ten times is nobody's price.
+  else if (!was && dayFen !== null && (now.listPriceFen > dayFen * 10 || now.listPriceFen * 10 < dayFen))
+    say('listPriceFen', `与该品种今日行情 ${yuan(dayFen)} 相差超过 10 倍，请核对单位和小数点`)
+  else if (was && beyondBand(wasFen, now.listPriceFen, j.band) && j.againFen !== now.listPriceFen)
+    say(
+      'listPriceFen',
+      `较现价 ${yuan(wasFen)} 变动 ${movedPercent(wasFen, now.listPriceFen)}，超过 ${j.band} % 的幅度，请在商品里改价（须输入两次）`,
+    )
+}
+
+function judgeChanged(j: Judging, was: GoodsNow, now: GoodsForm, changes: readonly FieldChange[], shape: string, say: Say): void {
+  const changed = new Set(changes.map(c => c.field))
+  for (const field of FIXED) if (changed.has(field)) say(field, `商品的${GOODS_FIELD_LABEL[field]}不能改，请新建商品`)
+  const identity = IDENTITY.find(field => changed.has(field))
+  if (identity && was.reserved > 0)
+    say(identity, `有 ${was.reserved} ${was.pieceUnit}被订单占用，现在不能改${GOODS_FIELD_LABEL[identity]}`)
+  // What stood wrong before stays as it is until somebody touches it.
+  for (const w of whyNotGoods(now, shape)) if (changed.has(w.field)) say(w.field, w.why)
+  if (now.onHand < was.reserved) say('onHand', `有 ${was.reserved} ${was.pieceUnit}被订单占用，不能少于它`)
+  judgePrice(j, now, was, say)
+}
+
+/** Judges rows against what exists. Reads only; whoever writes them looks again under their locks. */
+export async function judgeGoods(
+  world: World,
+  db: Db,
+  rows: readonly SheetGoods[],
+  o: { letterOf: Readonly<Record<string, string>>; againFen?: number | null },
+): Promise<JudgedGoods> {
+  const wrong: GoodsCell[] = []
+  const names = namesOf(world)
+  const sayAt =
+    (row: number): Say =>
+    (field, why) => {
+      const letter = o.letterOf[field] ?? ''
+      wrong.push({ row, column: GOODS_FIELD_LABEL[field], cell: letter && `${letter}${row}`, value: '', why })
+    }
+  const read = rows.map(r => ({ row: r.row, said: withCodes(r.said, names, sayAt(r.row)) }))
+  const shapeOf = (varietyCode: string) => world.catalogue.varieties.get(varietyCode)?.shape
+  // Without a code the goods are found by the code that follows from what they are.
+  const coded = read.map(r => {
+    const shape = shapeOf(r.said.varietyCode ?? '')
+    return { ...r, code: r.said.skuCode ?? (shape === undefined ? '' : newForm(r.said, shape).skuCode) }
+  })
+  const found = await goodsByCodes(db, [...new Set(coded.map(r => r.code).filter(Boolean))])
+  const by = new Map(found.map(g => [g.skuCode, g]))
+  const varieties = [...new Set(coded.map(r => by.get(r.code)?.varietyCode ?? r.said.varietyCode ?? ''))]
+  const judging: Judging = { world, band: await priceBand(world), dayFen: new Map(), againFen: o.againFen ?? null }
+  for (const v of varieties) judging.dayFen.set(v, await dayPriceOf(db, v))
+  const planned: PlannedGoods[] = []
+  const firstRow = new Map<string, number>()
+  for (const r of coded) {
+    const say = sayAt(r.row)
+    const had = wrong.length
+    const known = by.get(r.code)
+    const twice = r.code === '' ? undefined : firstRow.get(r.code)
+    if (twice !== undefined) {
+      say('skuCode', `与第 ${twice} 行是同一个商品（${r.code}）`)
+      continue
+    }
+    firstRow.set(r.code, r.row)
+    const plan = known && !known.withdrawn ? planChange(judging, known, r, say) : planNew(judging, known, r, shapeOf, say)
+    if (plan) judgeChoices(world, plan, say)
+    if (plan && wrong.length === had) planned.push(plan)
+  }
+  // Goods from before this desk have codes of their own: the same thing is not made beside them under a new one.
+  const made = planned.filter(p => p.kind === 'made')
+  const twins =
+    made.length > 0
+      ? await twinsOf(
+          db,
+          made.map(p => p.now),
+        )
+      : []
+  for (const t of twins) {
+    const p = made[t.n]
+    if (p) sayAt(p.row)('skuCode', `已有同样的商品 ${t.skuCode}，改它请填它的编码`)
+  }
+  const doubled = new Set(twins.map(t => made[t.n]))
+  return { planned: planned.filter(p => !doubled.has(p)), wrong }
+}
+
+/** Mills and depots that were taken out of the choice (基础资料) stay with the goods that have them. */
+function judgeChoices({ catalogue }: World, { was, now }: PlannedGoods, say: Say): void {
+  if (now.millCode !== was?.millCode && catalogue.mills.get(now.millCode)?.off) say('millCode', '已停用，请换一个')
+  if (now.depotCode !== was?.depotCode && catalogue.depots.get(now.depotCode)?.off) say('depotCode', '已停用，请换一个')
+}
+
+type CodedRow = SheetGoods & { code: string }
+function planChange(j: Judging, known: GoodsNow, r: CodedRow, say: Say): PlannedGoods {
+  const shape = j.world.catalogue.varieties.get(known.varietyCode)?.shape ?? ''
+  const was = formOf(known)
+  const now = completed({ ...was, ...r.said, skuCode: known.skuCode }, r.said, shape)
+  const changes = changesOf(was, now)
+  judgeChanged(j, known, now, changes, shape, say)
+  return {
+    row: r.row,
+    kind: changes.length > 0 ? 'changed' : 'same',
+    skuId: known.id,
+    title: titleAfter(j.world, known, now),
+    titleWas: known.title,
+    was,
+    now,
+    changes,
+  }
+}
+/** Goods keep the name they have until what it says of them changes. */
+const titleAfter = (world: World, was: GoodsNow, now: GoodsForm): string => {
+  const name = world.catalogue.varieties.get(now.varietyCode)?.name ?? ''
+  return titleOf(name, formOf(was)) === titleOf(name, now) ? was.title : titleOf(name, now)
+}
+
+function planNew(
+  j: Judging,
+  withdrawn: GoodsNow | undefined,
+  r: CodedRow,
+  shapeOf: (code: string) => string | undefined,
+  say: Say,
+): PlannedGoods | null {
+  const { said } = r
+  if (said.varietyCode === undefined) {
+    say(
+      said.skuCode === undefined ? 'varietyCode' : 'skuCode',
+      said.skuCode === undefined ? '为空' : '没有这个商品；新商品须填写品种',
+    )
+    return null
+  }
+  const shape = shapeOf(said.varietyCode)
+  if (shape === undefined) return null
+  for (const field of ['millCode', 'depotCode', 'listPriceFen'] as const)
+    if (said[field] === undefined) say(field, '新商品须填写')
+  const now = newForm(said, shape)
+  // What was said already is not said again; a code that follows from a name nobody knows is no mistake of its own.
+  const about = new Set<GoodsField>(said.listPriceFen === undefined ? ['listPriceFen'] : [])
+  if (said.skuCode === undefined && !/^[!-~]*$/.test(now.skuCode)) about.add('skuCode')
+  for (const w of whyNotGoods(now, shape)) if (!about.has(w.field)) say(w.field, w.why)
+  if (said.listPriceFen !== undefined) judgePrice(j, now, null, say)
+  // Goods that were withdrawn come back under their code; they are what they were or they are other goods.
+  if (withdrawn && FIXED.some(field => withdrawn[field] !== now[field]))
+    say('skuCode', '这个编码属于一个已撤销的商品，请换一个编码')
+  const title = titleOf(j.world.catalogue.varieties.get(said.varietyCode)?.name ?? '', now)
+  return { row: r.row, kind: 'made', skuId: withdrawn?.id ?? null, title, titleWas: '', was: null, now, changes: [] }
+}

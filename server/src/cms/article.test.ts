@@ -1,0 +1,298 @@
+import { expect, test } from 'vitest'
+import type { Sent } from '@mall/contract/calls.ts'
+import { Errors, type RefusalName } from '@mall/contract/errors.ts'
+import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+import { afterAll, beforeAll } from 'vitest'
+
+let mall: TestMall
+let writer: Caller
+let chief: Caller
+let admin: Caller
+beforeAll(async () => {
+  mall = await testMall()
+  const code = async (role: string) =>
+    (
+      await mall.world.pool.row<{ code: string }>(
+        `select u.staff_code as code from app_user u where u.staff_roles = array[$1] order by u.id limit 1`,
+        [role],
+      )
+    )?.code ?? ''
+  ;[writer, chief, admin] = await Promise.all([
+    mall.staff(await code('service')),
+    mall.staff(await code('approver')),
+    mall.staff(await code('admin')),
+  ])
+})
+afterAll(() => mall.close())
+
+const nameOf = (n: number) => (Object.keys(Errors) as RefusalName[]).find(k => Errors[k].code === n) ?? n
+let n = 0
+const key = () => `article-test-${++n}`
+type Body = Sent<'/api/ops/saveArticleDraft'>['body']
+const words = (...lines: string[]): Body => ({
+  type: 'doc',
+  content: lines.map(text => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+})
+const draft = (articleId: string, rev: number, o: Partial<Sent<'/api/ops/saveArticleDraft'>> = {}) => ({
+  ...{ articleId, rev, title: '开户与首单', isOpen: 0, link: '', body: words('先注册，再认证。'), note: '' },
+  ...o,
+})
+async function written(catCode = 'buyService', o: Partial<Sent<'/api/ops/saveArticleDraft'>> = {}) {
+  const { articleId } = await writer.get('/api/ops/addArticle', { catCode, title: '开户与首单', requestId: key() })
+  const saved = await writer.get('/api/ops/saveArticleDraft', draft(articleId, 1, o))
+  return { articleId, rev: saved.rev }
+}
+async function published(
+  catCode = 'buyService',
+  o: Partial<Sent<'/api/ops/saveArticleDraft'>> = {},
+  wantedAt: number | null = null,
+) {
+  const { articleId, rev } = await written(catCode, o)
+  await writer.get('/api/ops/submitArticle', { articleId, rev, wantedAt })
+  await chief.get('/api/ops/decideArticle', { articleId, rev: rev + 1, pass: true })
+  return articleId
+}
+const versions = async (articleId: string) => (await writer.get('/api/ops/getArticleVersions', { articleId })).versions
+const reads = (articleId: string) => mall.guest.get('/api/cms/getArticleInfo', { articleId })
+const refusal = async (ask: Promise<{ code: number }>) => nameOf((await ask).code)
+
+test('an article is read when somebody other than its writer has agreed, and not before', async () => {
+  const { articleId, rev } = await written()
+  expect(await reads(articleId)).toBeNull()
+  await writer.get('/api/ops/submitArticle', { articleId, rev })
+  expect(await reads(articleId)).toBeNull()
+  expect(await refusal(admin.ask('/api/ops/decideArticle', { articleId, rev, pass: true }))).toBe('ARTICLE_DRAFT')
+  await chief.get('/api/ops/decideArticle', { articleId, rev: rev + 1, pass: true })
+  expect(await reads(articleId)).toMatchObject({ title: '开户与首单', paragraphs: ['先注册，再认证。'] })
+})
+
+test('nobody agrees to what he has handed over himself, whatever his rights', async () => {
+  const { articleId } = await admin.get('/api/ops/addArticle', { catCode: 'buyService', title: '自己批', requestId: key() })
+  const { rev } = await admin.get('/api/ops/saveArticleDraft', draft(articleId, 1))
+  await admin.get('/api/ops/submitArticle', { articleId, rev })
+  expect(await refusal(admin.ask('/api/ops/decideArticle', { articleId, rev: rev + 1, pass: true }))).toBe('ARTICLE_SELF')
+  expect(await refusal(writer.ask('/api/ops/decideArticle', { articleId, rev: rev + 1, pass: true }))).toBe('STAFF_RIGHT')
+  expect(await reads(articleId)).toBeNull()
+})
+
+test('a change leaves what is read until it is agreed; sent back it is a draft with the reason; an old version comes back as a draft', async () => {
+  const articleId = await published()
+  const { rev } = await writer.get('/api/ops/saveArticleDraft', draft(articleId, 0, { body: words('改过的话。') }))
+  await writer.get('/api/ops/submitArticle', { articleId, rev })
+  expect(await refusal(chief.ask('/api/ops/decideArticle', { articleId, rev: rev + 1, pass: false }))).toBe('ARTICLE_REASON')
+  await chief.get('/api/ops/decideArticle', { articleId, rev: rev + 1, pass: false, reason: '写清楚几天' })
+  expect((await versions(articleId))[0]).toMatchObject({ stand: 'draft', sentBack: '写清楚几天', versionNo: 2 })
+  expect((await reads(articleId))?.paragraphs).toEqual(['先注册，再认证。'])
+  await writer.get('/api/ops/submitArticle', { articleId, rev: rev + 2 })
+  await chief.get('/api/ops/decideArticle', { articleId, rev: rev + 3, pass: true })
+  expect((await reads(articleId))?.paragraphs).toEqual(['改过的话。'])
+  await writer.get('/api/ops/restoreArticle', { articleId, versionNo: 1 })
+  const all = await versions(articleId)
+  expect(all.map(v => v.stand)).toEqual(['draft', 'live', 'past'])
+  expect(all[0]?.body).toEqual(words('先注册，再认证。'))
+  expect((await reads(articleId))?.paragraphs).toEqual(['改过的话。'])
+})
+
+test('a version waits for its hour, comes by itself, and is taken back only before it', async () => {
+  const at = Date.now() + 3_600_000
+  const articleId = await published('salesService', {}, at)
+  expect((await versions(articleId))[0]).toMatchObject({ stand: 'ahead', liveAt: at })
+  expect(await reads(articleId)).toBeNull()
+  expect(await refusal(writer.ask('/api/ops/saveArticleDraft', draft(articleId, 0)))).toBe('ARTICLE_WAITING')
+  await writer.get('/api/ops/unscheduleArticle', { articleId, versionNo: 1 })
+  const [v] = await versions(articleId)
+  expect(v?.stand).toBe('draft')
+  await writer.get('/api/ops/submitArticle', { articleId, rev: v?.rev ?? 0, wantedAt: at })
+  await chief.get('/api/ops/decideArticle', { articleId, rev: (v?.rev ?? 0) + 1, pass: true })
+  await mall.world.pool.run(`update article_version set live_from = now() - interval '1 second' where article_id = $1`, [
+    articleId,
+  ])
+  expect((await reads(articleId))?.title).toBe('开户与首单')
+  expect(await refusal(writer.ask('/api/ops/unscheduleArticle', { articleId, versionNo: 1 }))).toBe('ARTICLE_LIVE')
+})
+
+test('two people save the same draft: one is kept, the other hears of it; the text of the one is whole', async () => {
+  const { articleId, rev } = await written()
+  const answers = await Promise.all([
+    writer.ask('/api/ops/saveArticleDraft', draft(articleId, rev, { body: words('甲') })),
+    admin.ask('/api/ops/saveArticleDraft', draft(articleId, rev, { body: words('乙') })),
+  ])
+  expect(answers.map(a => nameOf(a.code)).filter(c => c === 'ARTICLE_DRAFT')).toHaveLength(1)
+  const kept = answers[0]?.code === 1 ? '甲' : '乙'
+  expect((await versions(articleId))[0]).toMatchObject({ rev: rev + 1, body: words(kept) })
+})
+
+test('two approvers at once publish once; an approver and a taking back: one of them', async () => {
+  const { articleId, rev } = await written()
+  await writer.get('/api/ops/submitArticle', { articleId, rev })
+  const answers = await Promise.all([
+    chief.ask('/api/ops/decideArticle', { articleId, rev: rev + 1, pass: true }),
+    admin.ask('/api/ops/decideArticle', { articleId, rev: rev + 1, pass: true }),
+    writer.ask('/api/ops/dropArticleDraft', { articleId, rev: rev + 1, back: true }),
+  ])
+  expect(answers.filter(a => a.code === 1)).toHaveLength(1)
+})
+
+test('scripts, foreign addresses and pictures of nobody do not get in', async () => {
+  const { articleId, rev } = await written()
+  const link = (href: string): Body => ({
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: '点这里', marks: [{ type: 'link', attrs: { href } }] }] }],
+  })
+  for (const href of [
+    'javascript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    'data:text/html,<script>',
+    '//evil.example',
+    'https://a@evil.example',
+  ])
+    expect(await refusal(writer.ask('/api/ops/saveArticleDraft', draft(articleId, rev, { body: link(href) })))).toBe(
+      'ARTICLE_WRONG',
+    )
+  expect(await refusal(writer.ask('/api/ops/saveArticleDraft', draft(articleId, rev, { isOpen: 1, link: 'javascript:1' })))).toBe(
+    'ARTICLE_WRONG',
+  )
+  const picture = { type: 'picture', attrs: { fileId: 'A'.repeat(22), alt: '' } } as const
+  expect(
+    await refusal(writer.ask('/api/ops/saveArticleDraft', draft(articleId, rev, { body: { type: 'doc', content: [picture] } }))),
+  ).toBe('ARTICLE_WRONG')
+  for (const node of [{ type: 'script' }, { type: 'html', text: '<b>' }, { type: 'heading', attrs: { level: 1 } }]) {
+    const answer = await writer.ask(
+      '/api/ops/saveArticleDraft',
+      draft(articleId, rev, { body: { type: 'doc', content: [node] } as never }),
+    )
+    expect(answer.code).not.toBe(1)
+  }
+  expect((await versions(articleId))[0]?.rev).toBe(rev)
+})
+
+test('what nobody could read is not handed over: no text, no address, nothing new', async () => {
+  const empty = await written('buyService', { body: { type: 'doc', content: [] } })
+  expect(await refusal(writer.ask('/api/ops/submitArticle', empty))).toBe('ARTICLE_WRONG')
+  const outside = await written('links2', { isOpen: 1 })
+  expect(await refusal(writer.ask('/api/ops/submitArticle', outside))).toBe('ARTICLE_WRONG')
+  const articleId = await published()
+  const { rev } = await writer.get('/api/ops/saveArticleDraft', draft(articleId, 0))
+  expect(await refusal(writer.ask('/api/ops/submitArticle', { articleId, rev }))).toBe('ARTICLE_SAME')
+})
+
+test('a text that people agreed to is announced seven days before a change binds, and shown meanwhile', async () => {
+  const articleId = 'privacyAgreement-1'
+  const [live] = await versions(articleId)
+  const next = draft(articleId, 0, { title: live?.title ?? '', body: words('新的约定。') })
+  const { rev } = await writer.get('/api/ops/saveArticleDraft', next)
+  const soon = Date.now() + 86_400_000
+  expect(await refusal(writer.ask('/api/ops/submitArticle', { articleId, rev, wantedAt: soon }))).toBe('ARTICLE_DAY')
+  await writer.get('/api/ops/submitArticle', { articleId, rev })
+  const { liveAt } = await chief.get('/api/ops/decideArticle', { articleId, rev: rev + 1, pass: true })
+  const { first } = (await mall.world.pool.row<{ first: Date }>(
+    `select (day_of(now()) + 7)::timestamp at time zone 'Asia/Shanghai' as first`,
+  )) ?? { first: new Date(0) }
+  expect(liveAt).toBe(first.getTime())
+  const shown = (await mall.guest.get('/api/cms/getPrivacyInfo', {})).find(a => a.articleId === articleId)
+  expect(shown).toMatchObject({ version: '1', next: { version: '2', from: liveAt, paragraphs: ['新的约定。'] } })
+})
+
+test('a group keeps its order; whoever orders a group that has changed meanwhile hears of it', async () => {
+  const ids = async () =>
+    (await writer.get('/api/ops/getContentGroups', {})).find(g => g.catCode === 'wuliuService')?.articles.map(a => a.articleId) ??
+    []
+  const before = await ids()
+  const turned = before.toReversed()
+  await chief.get('/api/ops/orderArticles', { catCode: 'wuliuService', articleIds: turned })
+  expect(await ids()).toEqual(turned)
+  await written('wuliuService')
+  expect(await refusal(chief.ask('/api/ops/orderArticles', { catCode: 'wuliuService', articleIds: before }))).toBe(
+    'ARTICLE_CHANGED',
+  )
+})
+
+test('taken off, an article is nowhere; limited to a channel, it is in that one’s footer alone; an agreement is for everybody', async () => {
+  const articleId = await published('afterService', { title: '只给钢筋' })
+  const row = async () =>
+    (await writer.get('/api/ops/getContentGroups', {})).flatMap(g => g.articles).find(a => a.articleId === articleId)
+  const place = async (o: { channels?: string[]; offAt?: number | null; catCode?: string }) =>
+    chief.ask('/api/ops/placeArticle', {
+      ...{ articleId, rev: (await row())?.rev ?? 0, catCode: 'afterService', channels: [], kind: '', offAt: null },
+      ...o,
+    })
+  expect((await place({ channels: ['J0000009'] })).code).toBe(1)
+  // The footer may be ten seconds old: asked of the rows themselves.
+  const of = (channel: string) =>
+    mall.world.pool.row(`select 1 as one from article where article_id = $1 and (channels = '{}' or $2 = any(channels))`, [
+      articleId,
+      channel,
+    ])
+  expect([await of('J0000009'), await of('J0000011')]).toEqual([{ one: 1 }, undefined])
+  expect((await place({ offAt: Date.now() - 60_000 })).code).toBe(1)
+  expect(await reads(articleId)).toBeNull()
+  expect((await row())?.stand).toBe('off')
+  expect((await place({})).code).toBe(1)
+  expect((await reads(articleId))?.title).toBe('只给钢筋')
+  expect(await refusal(place({ channels: ['J9999999'] }))).toBe('ARTICLE_PLACE')
+  expect(await refusal(place({ catCode: 'privacyAgreement' }))).toBe('ARTICLE_PLACE')
+  expect(await refusal(place({ catCode: 'nowhere' }))).toBe('ARTICLE_GROUP')
+})
+
+test('values are read in the words of the settings, and follow them', async () => {
+  const body: Body = {
+    type: 'doc',
+    content: [
+      {
+        type: 'paragraph',
+        content: [
+          { type: 'text', text: '审核在 ' },
+          { type: 'value', attrs: { key: 'order.reviewHours' } },
+          { type: 'text', text: ' 内。' },
+        ],
+      },
+    ],
+  }
+  const articleId = await published('salesService', { body })
+  expect((await reads(articleId))?.paragraphs).toEqual(['审核在 20 工作小时 内。'])
+  await admin.get('/api/ops/updateSetting', { key: 'order.reviewHours', value: '30' })
+  expect((await reads(articleId))?.paragraphs).toEqual(['审核在 30 工作小时 内。'])
+  const values = await writer.get('/api/ops/getSystemValues', {})
+  expect(values.find(v => v.key === 'order.reviewHours')).toMatchObject({ text: '30 工作小时', articleCount: 1 })
+})
+
+test('whoever has the address of a preview reads the draft; a wrong one reads nothing', async () => {
+  const { articleId } = await written()
+  const previewKey = (await versions(articleId))[0]?.previewPath.split('preview=')[1] ?? ''
+  expect(await mall.guest.get('/api/cms/getArticlePreview', { previewKey })).toMatchObject({
+    articleId,
+    paragraphs: ['先注册，再认证。'],
+  })
+  expect(await mall.guest.get('/api/cms/getArticlePreview', { previewKey: 'f'.repeat(32) })).toBeNull()
+})
+
+test('an article that was never published goes with its draft; the same request twice makes one', async () => {
+  const requestId = key()
+  const twins = await Promise.all(
+    [1, 2].map(() => writer.get('/api/ops/addArticle', { catCode: 'buyService', title: '一篇', requestId })),
+  )
+  expect(twins[0]).toEqual(twins[1])
+  const articleId = twins[0]?.articleId ?? ''
+  expect(await refusal(writer.ask('/api/ops/addArticle', { catCode: 'links', title: '一篇', requestId }))).toBe('REQUEST_REUSED')
+  expect(await refusal(writer.ask('/api/ops/addArticle', { catCode: 'buyService', title: '另一篇', requestId }))).toBe(
+    'REQUEST_REUSED',
+  )
+  await writer.get('/api/ops/dropArticleDraft', { articleId, rev: 1 })
+  expect(await refusal(writer.ask('/api/ops/getArticleVersions', { articleId }))).toBe('ARTICLE_NONE')
+})
+
+test('help is found by what it says now; whether it helped is kept with the version, of a person the last answer', async () => {
+  const articleId = await published('wuliuService', { title: '夜间提货须知', body: words('夜里十点后由东门进厂。') })
+  // The groups may be ten seconds old in this process: another search word asks the same memory.
+  const hits = await mall.guest.get('/api/cms/searchHelp', { word: '提单' })
+  expect(hits.map(h => h.title)).toContain('提单与配车')
+  expect(await mall.guest.get('/api/cms/searchHelp', { word: '大豆期货' })).toEqual([])
+  const buyer = await mall.buyer('demo01')
+  await buyer.get('/api/cms/rateHelp', { articleId, useful: false, note: '没写周末' })
+  await buyer.get('/api/cms/rateHelp', { articleId, useful: false, note: '没写东门怎么走' })
+  await mall.guest.get('/api/cms/rateHelp', { articleId, useful: true, note: '不该记' })
+  expect((await versions(articleId))[0]).toMatchObject({ usefulCount: 1, uselessCount: 1, missing: ['没写东门怎么走'] })
+  expect(await refusal(mall.guest.ask('/api/cms/rateHelp', { articleId: 'nowhere', useful: true }))).toBe('ARTICLE_NONE')
+  for (let i = 0; i < 30; i += 1) await mall.guest.ask('/api/cms/rateHelp', { articleId, useful: true })
+  expect(await refusal(mall.guest.ask('/api/cms/rateHelp', { articleId, useful: true }))).toBe('TOO_MANY')
+})

@@ -1,0 +1,36 @@
+import { cmsDeskCalls } from '@mall/contract/cmsDesk.ts'
+import { serve } from '../app/serve.ts'
+import { uploadFile } from '../file/uploadFile.ts'
+import { readGroups, readSystemValues, readVersions } from './contentDesk.reads.ts'
+import { putBannersInOrder, readBanners, readHotWords, saveBanner, saveHotWords } from './keepBanners.ts'
+import { orderArticles, putArticle } from './placeArticle.ts'
+import {
+  addArticle,
+  decideArticle,
+  dropArticleDraft,
+  restoreArticle,
+  saveArticleDraft,
+  submitArticle,
+  unscheduleArticle,
+} from './writeArticle.ts'
+
+export const cmsDeskRoutes = serve(cmsDeskCalls, {
+  '/api/ops/getContentGroups': readGroups,
+  '/api/ops/getArticleVersions': readVersions,
+  '/api/ops/getSystemValues': readSystemValues,
+  '/api/ops/addArticle': addArticle,
+  '/api/ops/saveArticleDraft': saveArticleDraft,
+  '/api/ops/dropArticleDraft': dropArticleDraft,
+  '/api/ops/restoreArticle': restoreArticle,
+  '/api/ops/submitArticle': submitArticle,
+  '/api/ops/decideArticle': decideArticle,
+  '/api/ops/unscheduleArticle': unscheduleArticle,
+  '/api/ops/placeArticle': putArticle,
+  '/api/ops/orderArticles': orderArticles,
+  '/api/ops/getBanners': readBanners,
+  '/api/ops/saveBanner': saveBanner,
+  '/api/ops/orderBanners': putBannersInOrder,
+  '/api/ops/getHotWords': readHotWords,
+  '/api/ops/saveHotWords': saveHotWords,
+  '/api/ops/uploadArticlePicture': ctx => uploadFile(ctx, { purpose: 'article' }),
+})

@@ -1,0 +1,84 @@
+// 从 Excel 导入协议价: read whole, every wrong cell said; written only when nothing is wrong, all rows or none.
+import { agreedText, whyNotAgreed, type WrongField } from '@mall/domain/companyPrice/companyPrice.rules.ts'
+import {
+  columnOf,
+  MOST_PRICE_ROWS,
+  PRICE_COLUMNS,
+  readPriceSheet,
+  type SheetPrice,
+} from '@mall/domain/companyPrice/priceSheet.ts'
+import type { WrongCell } from '@mall/domain/sheetCells.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { sheetOf } from '../app/sheetFile.ts'
+import { audit } from '../audit/audit.ts'
+import { nowOf } from '../db/now.queries.ts'
+import type { Tx } from '../db/pool.ts'
+import { scopeText } from './companyPrice.view.ts'
+import { type Judged, judgePrice } from './judgePrice.ts'
+import { companyFor, writePrice } from './saveCompanyPrice.ts'
+
+/** Names of the sheet as codes; what is no name is left as it was written and found unknown. */
+function withCodes(ctx: Ctx, p: SheetPrice): SheetPrice {
+  const { channels, classes } = ctx.world.catalogue
+  const ofChannel = [...channels].find(([, c]) => c.channelName === p.form.ofChannel)?.[0] ?? p.form.ofChannel
+  const classCode = [...classes].find(([, c]) => c.name === p.form.classCode)?.[0] ?? p.form.classCode
+  return { ...p, form: { ...p.form, ofChannel, classCode } }
+}
+
+interface ReadPrice {
+  price: SheetPrice
+  judged: Judged
+  company: { id: number; name: string }
+}
+async function lookUp(ctx: Ctx, tx: Tx, raw: SheetPrice, now: number, wrong: WrongCell[]): Promise<ReadPrice> {
+  const price = withCodes(ctx, raw)
+  const had = wrong.some(w => w.row === price.row)
+  const say = (column: string, why: string) => wrong.push({ row: price.row, column, why })
+  const found = price.companyCode === '' ? { why: '' } : await companyFor(ctx, tx, price.companyCode)
+  if ('why' in found && found.why !== '') say('企业编码', found.why)
+  const judged = await judgePrice(ctx.world, tx, price.form)
+  // What could not be read has been said already: its consequences are not said as well.
+  const fault: WrongField | undefined = had ? undefined : (whyNotAgreed(judged.form, now) ?? judged.wrong)
+  if (fault) say(columnOf[fault.field], fault.why)
+  return { price, judged, company: 'why' in found ? { id: 0, name: '' } : found }
+}
+
+export async function importPrices(ctx: Ctx, input: Parsed<'/api/ops/importCompanyPrices'>) {
+  const sheet = await sheetOf(ctx, why => refuse('AGREED_WRONG', { why }), MOST_PRICE_ROWS)
+  const read = readPriceSheet(sheet)
+  if (read.sheetWrong !== '') return refuse('AGREED_WRONG', { why: read.sheetWrong })
+  return ctx.db.tx(async tx => {
+    const now = await nowOf(tx)
+    const wrong = [...read.wrong]
+    const rows: ReadPrice[] = []
+    for (const p of read.prices) rows.push(await lookUp(ctx, tx, p, now, wrong))
+    const numbers = input.dryRun === 0 && wrong.length === 0 ? await writeAll(ctx, tx, rows, input.requestId) : []
+    return {
+      rows: read.rows,
+      prices: rows.map((r, i) => ({
+        companyName: r.company.name,
+        termsText: agreedText(r.judged.form, r.judged.form.priceUnit),
+        scopeText: scopeText(ctx.world, r.judged.form),
+        ...{ touchedCount: r.judged.count, below: r.judged.below, priceNo: numbers[i] ?? '' },
+      })),
+      wrong: wrong.sort((a, b) => a.row - b.row).slice(0, 500),
+      columns: [...PRICE_COLUMNS],
+    }
+  })
+}
+async function writeAll(ctx: Ctx, tx: Tx, rows: readonly ReadPrice[], requestId: string): Promise<string[]> {
+  const numbers: string[] = []
+  for (const { price, judged, company } of rows) {
+    const made = await writePrice(ctx, tx, company, {
+      ...{ form: judged.form, below: judged.below, note: price.note, requestId: `${requestId}-${price.row}` },
+    })
+    numbers.push(made.priceNo)
+  }
+  await audit(tx, {
+    ...{ actorId: ctx.me.userId, act: 'agreedPrice.import', objectType: 'agreedPrice', objectId: '导入' },
+    detail: `${rows.length} 份：${numbers[0] ?? ''} 至 ${numbers.at(-1) ?? ''}`,
+  })
+  return numbers
+}

@@ -1,0 +1,38 @@
+// The price sheet of a month as a paper, for both sides: provisional while the month runs, final when its sheet was issued.
+import { IndexWindow, PriceState } from '@mall/domain/framework/framework.rules.ts'
+import { yuan } from '@mall/domain/money.ts'
+import type { World } from '../app/ctx.ts'
+import { sellerOf } from '../contract/contractFacts.ts'
+import { drawInThread } from '../paper/paperThread.ts'
+import type { PriceSheetPaper } from './drawPriceSheet.ts'
+import { type ContractRow, indexByCode } from './framework.queries.ts'
+import { sheetsOf } from './priceSheets.ts'
+
+export const PRICE_SHEET_DRAWING = new URL('./drawPriceSheet.ts', import.meta.url)
+
+/** What stands on it; undefined where nothing was ordered for that month. A final sheet is the same at every reading. */
+export async function priceSheetPaper(world: World, c: ContractRow, month: string): Promise<PriceSheetPaper | undefined> {
+  const { sheets } = await sheetsOf({ db: world.pool, world }, c)
+  const s = sheets.find(x => x.month === month)
+  if (!s) return undefined
+  const [seller, index] = [await sellerOf(world), await indexByCode(world.pool, c.content.indexCode)]
+  const final = s.state === PriceState.final
+  const mean =
+    s.indexFen === null ? '还没有指数发布' : `${yuan(s.indexFen)} 元/吨，${s.points.length} 个发布日${final ? '' : '，到现在'}`
+  return {
+    ...{ ccNo: c.ccNo, month, final, seller: seller.name, buyer: c.companyName, at: s.issuedAt ?? c.now.getTime() },
+    facts: [
+      { label: '交货月', text: `${month}（${s.fromOn} 至 ${s.toOn}）` },
+      { label: '指数', text: `${index?.name ?? c.content.indexCode}，${IndexWindow.label(c.content.window)}` },
+      { label: '当月均价', text: mean },
+      ...(s.why ? [{ label: '结算价', text: s.why }] : []),
+    ],
+    points: s.points,
+    calls: s.calls,
+  }
+}
+/** Its PDF; undefined as above. */
+export async function priceSheetPdf(world: World, c: ContractRow, month: string): Promise<Buffer | undefined> {
+  const paper = await priceSheetPaper(world, c, month)
+  return paper && (await drawInThread(PRICE_SHEET_DRAWING, paper)).bytes
+}

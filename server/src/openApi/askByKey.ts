@@ -1,0 +1,92 @@
+// A request with a company's key instead of a session: `Authorization: Bearer hy_live_…`. The key, where it comes from, how often; then of each call
+// whether it is open and within the key; what the person behind it may is asked by the call itself, as for anybody (app/serve.ts).
+import { createHash } from 'node:crypto'
+import type { Call } from '@mall/contract/call.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import { OpenRight, type OpenRightCode, PER_MINUTE } from '@mall/domain/openApi/openApi.codes.ts'
+import { isListed } from '@mall/domain/openApi/publicAddress.ts'
+import type { Viewer } from '../app/ctx.ts'
+import { audit } from '../audit/audit.ts'
+import type { Pool } from '../db/pool.ts'
+import { viewerOfKey } from '../session/session.queries.ts'
+import { askingKey, type Counted, standOf, takeCall } from './key.queries.ts'
+
+export const KEY_START = 'hy_live_'
+export const keyHash = (key: string): string => createHash('sha256').update(key).digest('hex')
+
+/** The key of a request; null where it has none. A header of another kind is not ours to read. */
+export function keyOf(authorization: string | undefined): string | null {
+  const found = /^Bearer +(\S+)$/i.exec(authorization ?? '')
+  return found ? (found[1] ?? '').slice(0, 200) : null
+}
+
+export interface KeyAsk {
+  keyId: number
+  keyName: string
+  rights: readonly OpenRightCode[]
+  viewer: Viewer
+}
+
+/**
+ * Who asks with this key, counted as one request. Refuses what is revoked, expired, from elsewhere or too often.
+ * @param tell hears where the limits stand, also of a call that is refused for them
+ */
+export async function askByKey(
+  db: Pool,
+  o: { key: string; ip: string; tell: (limits: Record<string, string>) => void },
+): Promise<KeyAsk> {
+  const key =
+    (o.key.startsWith(KEY_START) ? await askingKey(db, keyHash(o.key)) : undefined) ??
+    refuse('OPEN_KEY', { why: '没有这把密钥，请核对是否完整' })
+  const { name } = key
+  if (key.revoked) return refuse('OPEN_KEY', { why: `「${name}」已停用` })
+  if (key.over) return refuse('OPEN_KEY', { why: `「${name}」已到期，请换新` })
+  if (!isListed(o.ip, key.nets)) return refuse('OPEN_ADDRESS', { ip: o.ip, name })
+  const counted = await takeCall(db, key.id, o.ip, PER_MINUTE)
+  const stand = counted ?? (await standOf(db, key.id))
+  if (stand) o.tell(limitHeaders(stand))
+  if (!counted) return overLimit(name, stand)
+  const viewer = await viewerOfKey(db, key.id)
+  if (!viewer) return refuse('OPEN_KEY', { why: `「${name}」代表的人员已停用或已离开企业，请新建密钥` })
+  return { keyId: key.id, keyName: name, rights: key.rights, viewer }
+}
+
+/** Refuses a call that is not open or beyond the key. */
+export function holdToKey(ask: KeyAsk, call: Call<unknown, unknown, unknown>): void {
+  const right = call.open ?? refuse('OPEN_CALL')
+  if (!ask.rights.includes(right)) refuse('OPEN_RIGHT', { name: ask.keyName, right: OpenRight.label(right) })
+}
+
+function overLimit(name: string, stand: Counted | undefined): never {
+  if (!stand) return refuse('OPEN_KEY', { why: `「${name}」已停用` })
+  const day = stand.dayN >= stand.perDay
+  return refuse('OPEN_LIMIT', {
+    name,
+    what: day ? '今天' : '这一分钟',
+    seconds: Math.max(1, day ? stand.dayLeft : stand.minuteLeft),
+  })
+}
+
+/** Of the two limits the one that is nearer to its end. */
+export function limitHeaders(c: Counted): Record<string, string> {
+  const [minute, day] = [Math.max(0, PER_MINUTE - c.minuteN), Math.max(0, c.perDay - c.dayN)]
+  const [limit, remaining, reset] = day < minute ? [c.perDay, day, c.dayLeft] : [PER_MINUTE, minute, c.minuteLeft]
+  return {
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': String(remaining),
+    'ratelimit-reset': String(Math.max(1, reset)),
+  }
+}
+
+/** What binds is on record with the key's name, before it is done, so that no act is without its row. */
+export const recordKeyAct = (db: Pool, ask: KeyAsk, act: { path: string; title: string; ip: string }): Promise<void> =>
+  db.tx(tx =>
+    audit(tx, {
+      actorId: ask.viewer.userId,
+      act: 'openKey.act',
+      what: act.title,
+      objectType: 'openKey',
+      objectId: String(ask.keyId),
+      detail: `密钥「${ask.keyName}」，${act.path}，来自 ${act.ip}`,
+    }),
+  )

@@ -1,0 +1,33 @@
+// Sends what was taken, outside of any transaction, and writes what came of it.
+import { LOST_STOPS, PING, RETRY_MINUTES } from '@mall/domain/openApi/openApi.codes.ts'
+import type { World } from '../app/ctx.ts'
+import { openColumn } from '../app/sealed.ts'
+import { type DueRow, hookArrives, hookLoses, insertTry, lockHookById, markArrived, markLost, putOff } from './hook.queries.ts'
+import { type Resolve, type Sent, sendHook } from './sendHook.ts'
+
+export const SECRET_COLUMN = 'open_hook.secret'
+
+export async function deliver(world: World, due: DueRow, resolve?: Resolve): Promise<Sent> {
+  const sent = await sendHook(
+    { ...due, secret: openColumn(world.settings, SECRET_COLUMN, due.secret) },
+    { loopback: world.settings.hookLoopback, ...(resolve ? { resolve } : {}) },
+  )
+  await world.pool.tx(async tx => {
+    const hook = await lockHookById(tx, due.hookId)
+    await insertTry(tx, { deliveryId: due.id, code: sent.code, trouble: sent.trouble, ms: sent.ms })
+    if (sent.ok) {
+      await markArrived(tx, due.id)
+      await hookArrives(tx, due.hookId)
+      return
+    }
+    // Of a stopped hook somebody has asked for this one try; it waits for no clock.
+    const minutes = due.event === PING || hook?.stopped ? undefined : RETRY_MINUTES[due.tries - 1]
+    if (minutes !== undefined) await putOff(tx, due.id, minutes)
+    else {
+      await markLost(tx, due.id)
+      // A test says nothing about events that were lost.
+      if (due.event !== PING && !hook?.stopped) await hookLoses(tx, due.hookId, LOST_STOPS)
+    }
+  })
+  return sent
+}

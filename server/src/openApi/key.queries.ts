@@ -1,0 +1,174 @@
+import type { OpenRightCode } from '@mall/domain/openApi/openApi.codes.ts'
+import { bind } from '../db/bind.ts'
+import type { Db, Tx } from '../db/pool.ts'
+
+/** One at a time of a company: what is counted before it is written. */
+export const lockOpenApi = (tx: Tx, companyId: number) =>
+  tx.row(`select pg_advisory_xact_lock(hashtextextended('openApi:' || $1::bigint, 0))`, [companyId])
+
+export interface AskingKey {
+  id: number
+  name: string
+  companyId: number
+  rights: OpenRightCode[]
+  nets: string[]
+  revoked: boolean
+  over: boolean
+}
+/** By its hash; also one that works no more, so that its user hears why. */
+export const askingKey = (db: Db, hash: string) =>
+  db.row<AskingKey>(
+    `select id, name, company_id as "companyId", rights, nets, revoked_at is not null as revoked, expires_at <= now() as over
+     from open_key where hash = $1`,
+    [hash],
+  )
+
+/** Where a key stands with its limits after a call that was counted. Seconds until the minute and the day begin anew. */
+export interface Counted {
+  minuteN: number
+  dayN: number
+  perDay: number
+  minuteLeft: number
+  dayLeft: number
+}
+const left = `ceil(extract(epoch from date_trunc('minute', now()) + interval '1 minute' - now()))::int as "minuteLeft",
+  ceil(extract(epoch from (date_trunc('day', now() at time zone 'Asia/Shanghai') + interval '1 day') at time zone 'Asia/Shanghai' - now()))::int as "dayLeft"`
+
+/**
+ * Counts one call, in the key's own row: all processes count together, and of two at once for the last one goes. No row: nothing left, or the key
+ * was revoked meanwhile. A waiter whose clock was read before the lock counts for the minute that has begun since.
+ */
+export const takeCall = (db: Db, id: number, ip: string, perMinute: number) =>
+  db.row<Counted>(
+    `update open_key set
+       minute_n = case when minute_at >= date_trunc('minute', now()) then minute_n + 1 else 1 end,
+       minute_at = greatest(minute_at, date_trunc('minute', now())),
+       day_n = case when day_on >= (now() at time zone 'Asia/Shanghai')::date then day_n + 1 else 1 end,
+       day_on = greatest(day_on, (now() at time zone 'Asia/Shanghai')::date), last_at = now(), last_ip = $2
+     where id = $1 and revoked_at is null and expires_at > now()
+       and (minute_at < date_trunc('minute', now()) or minute_n < $3::int)
+       and (day_on < (now() at time zone 'Asia/Shanghai')::date or day_n < per_day)
+     returning minute_n as "minuteN", day_n as "dayN", per_day as "perDay", ${left}`,
+    [id, ip, perMinute],
+  )
+/** After a call that was not counted: what is used up, and for how long. */
+export const standOf = (db: Db, id: number) =>
+  db.row<Counted>(
+    `select case when minute_at >= date_trunc('minute', now()) then minute_n else 0 end as "minuteN",
+       case when day_on >= (now() at time zone 'Asia/Shanghai')::date then day_n else 0 end as "dayN", per_day as "perDay", ${left}
+     from open_key where id = $1`,
+    [id],
+  )
+
+export const insertKey = async (
+  tx: Tx,
+  k: {
+    companyId: number
+    userId: number
+    madeBy: number
+    name: string
+    hash: string
+    tail: string
+    rights: readonly string[]
+    perDay: number
+    nets: readonly string[]
+    expiresOn: string
+    requestId: string
+  },
+) =>
+  (
+    await tx.row<{ id: number }>(
+      ...bind(
+        `insert into open_key (company_id, user_id, made_by, name, hash, tail, rights, per_day, nets, expires_at, request_id)
+         values (:companyId, :userId, :madeBy, :name, :hash, :tail, :rights, :perDay, :nets,
+           (:expiresOn::date + 1)::timestamp at time zone 'Asia/Shanghai', :requestId)
+         on conflict (company_id, request_id) do nothing returning id`,
+        k,
+      ),
+    )
+  )?.id
+
+/** Days from today to the day named, in the mill's zone. */
+export const daysTo = async (db: Db, day: string): Promise<number> =>
+  (await db.row<{ n: number }>(`select $1::date - (now() at time zone 'Asia/Shanghai')::date as n`, [day]))?.n ?? 0
+
+export const livingKeys = async (db: Db, companyId: number): Promise<number> =>
+  (
+    await db.row<{ n: number }>(
+      'select count(*)::int as n from open_key where company_id = $1 and revoked_at is null and expires_at > now()',
+      [companyId],
+    )
+  )?.n ?? 0
+
+export interface KeyRow {
+  id: number
+  userId: number
+  name: string
+  rights: OpenRightCode[]
+  perDay: number
+  nets: string[]
+  renewed: boolean
+  revoked: boolean
+  over: boolean
+}
+export const lockKey = (tx: Tx, companyId: number, id: number) =>
+  tx.row<KeyRow>(
+    `select id, user_id as "userId", name, rights, per_day as "perDay", nets, renewed_to is not null as renewed,
+       revoked_at is not null as revoked, expires_at <= now() as over
+     from open_key where company_id = $1 and id = $2 for update`,
+    [companyId, id],
+  )
+export const markRenewed = (tx: Tx, id: number, to: number, days: number) =>
+  tx.run(
+    'update open_key set renewed_to = $2, expires_at = least(expires_at, now() + make_interval(days => $3::int)) where id = $1',
+    [id, to, days],
+  )
+export const markRevoked = (tx: Tx, id: number, by: number) =>
+  tx.run('update open_key set revoked_at = now(), revoked_by = $2 where id = $1', [id, by])
+
+export interface ShownKey extends KeyRow {
+  tail: string
+  actsAs: string
+  gone: boolean
+  usedToday: number
+  expiresAt: Date
+  soon: boolean
+  lastAt: Date | null
+  lastIp: string
+  createdAt: Date
+  madeBy: string
+  revokedAt: Date | null
+  revokedBy: string
+}
+/** Revoked and expired ones stay in sight, the newest hundred of all. */
+export const keysOf = (db: Db, companyId: number, soonDays: number) =>
+  db.rows<ShownKey>(
+    `select k.id, k.user_id as "userId", k.name, k.rights, k.per_day as "perDay", k.nets, k.renewed_to is not null as renewed,
+       k.revoked_at is not null as revoked, k.expires_at <= now() as over, k.tail,
+       coalesce(nullif(u.real_name, ''), u.nick_name) as "actsAs",
+       (u.frozen or u.closed_at is not null or u.company_id is distinct from k.company_id) as gone,
+       case when k.day_on >= (now() at time zone 'Asia/Shanghai')::date then k.day_n else 0 end as "usedToday",
+       k.expires_at as "expiresAt", k.expires_at <= now() + make_interval(days => $2::int) as soon, k.last_at as "lastAt",
+       k.last_ip as "lastIp", k.created_at as "createdAt", coalesce(nullif(m.real_name, ''), m.nick_name) as "madeBy",
+       k.revoked_at as "revokedAt", coalesce(nullif(r.real_name, ''), r.nick_name, '') as "revokedBy"
+     from open_key k join app_user u on u.id = k.user_id join app_user m on m.id = k.made_by left join app_user r on r.id = k.revoked_by
+     where k.company_id = $1 order by (k.revoked_at is null and k.expires_at > now()) desc, k.id desc limit 100`,
+    [companyId, soonDays],
+  )
+
+export interface Colleague {
+  id: number
+  userName: string
+  name: string
+  companyId: number | null
+  roleCode: string
+  customRights: string[] | null
+}
+const colleague = `select u.id, u.user_name as "userName", coalesce(nullif(u.real_name, ''), u.nick_name) as name, u.company_id as "companyId",
+  u.role_code as "roleCode", r.rights as "customRights" from app_user u left join company_role r on r.id = u.custom_role_id
+  where u.company_id = $1 and not u.frozen and u.closed_at is null and u.staff_code is null`
+export const colleagues = (db: Db, companyId: number) => db.rows<Colleague>(`${colleague} order by u.id limit 200`, [companyId])
+export const colleagueByName = (db: Db, companyId: number, userName: string) =>
+  db.row<Colleague>(`${colleague} and u.user_name = $2`, [companyId, userName])
+export const colleagueById = (db: Db, companyId: number, id: number) =>
+  db.row<Colleague>(`${colleague} and u.id = $2`, [companyId, id])

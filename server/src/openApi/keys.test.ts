@@ -1,0 +1,264 @@
+// 开放接口: keys of companies' own systems.
+import { createHash } from 'node:crypto'
+import { Codes } from '@mall/contract/codes.ts'
+import type { Path, Sent } from '@mall/contract/calls.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+import { allRoutes } from '../app/rooms.ts'
+
+let mall: TestMall
+let boss: Caller
+let rival: Caller
+beforeAll(async () => {
+  mall = await testMall()
+  boss = await mall.buyer('demo01')
+  rival = await mall.buyer('demo02')
+})
+afterAll(() => mall.close())
+
+let n = 0
+const rid = () => `keys-test-${n++}`
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+type Wanted = Partial<Sent<'/api/openApi/makeKey'>>
+const wanted = (w: Wanted = {}): Sent<'/api/openApi/makeKey'> => ({
+  ...{ requestId: rid(), name: 'ERP 同步', rights: ['price', 'ship'], actsAs: 'demo01', expiresOn: inDays(30) },
+  ...w,
+})
+const make = (w: Wanted = {}, who = boss) => who.get('/api/openApi/makeKey', wanted(w))
+const smsCode = async (mobile = '10200000101') => {
+  await mall.world.pool.run(`update sms_code set created_at = created_at - interval '2 minutes'`)
+  return (await mall.guest.get('/api/sms/sendSms', { mobile, purpose: 'openKey' })).sandboxCode ?? ''
+}
+
+async function ask<P extends Path>(
+  key: string,
+  path: P,
+  input: Sent<P>,
+  o: { ip?: string; headers?: Record<string, string> } = {},
+) {
+  const reply = await mall.app.inject({
+    ...{ method: 'POST', url: path, payload: JSON.stringify(input), ...(o.ip ? { remoteAddress: o.ip } : {}) },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, ...o.headers },
+  })
+  const body = reply.json() as { status: { code: number; message: string }; data: never }
+  return {
+    http: reply.statusCode,
+    code: body.status.code,
+    message: body.status.message,
+    data: body.data as never,
+    headers: reply.headers,
+  }
+}
+const ORDERS = '/api/order/getOrderList'
+const shown = async (keyId: string) => (await boss.get('/api/openApi/getOpenApi', {})).keys.find(k => k.keyId === keyId)
+
+describe('a key', () => {
+  test('acts as its person: the same orders as on his screen; the table has its hash only', async () => {
+    const { key, keyId } = await make()
+    expect(key).toMatch(/^hy_live_[\w-]{43}$/)
+    const answer = await ask(key, ORDERS, {})
+    expect(answer).toMatchObject({ http: 200, code: 1 })
+    expect((answer.data as { totalCount: number }).totalCount).toBe((await boss.get(ORDERS, {})).totalCount)
+    const [row] = await mall.world.pool.rows<{ hash: string; whole: string }>(
+      'select k.hash, k::text as whole from open_key k where id = $1',
+      [Number(keyId)],
+    )
+    expect(row?.hash).toBe(createHash('sha256').update(key).digest('hex'))
+    expect(row?.whole).not.toContain(key.slice(10, 40))
+    const seen = await shown(keyId)
+    expect(seen).toMatchObject({
+      hint: `hy_live_…${key.slice(-4)}`,
+      usedToday: 1,
+      state: 'live',
+      lastIp: '127.0.0.1',
+      actsAs: expect.any(String),
+    })
+    expect(JSON.stringify(await boss.get('/api/openApi/getOpenApi', {}))).not.toContain(key)
+  })
+
+  test('tells its limits and sets no cookies', async () => {
+    const { key } = await make({ perDay: 3 })
+    const { headers } = await ask(key, ORDERS, {})
+    expect([headers['ratelimit-limit'], headers['ratelimit-remaining']]).toEqual(['3', '2'])
+    expect(Number(headers['ratelimit-reset'])).toBeGreaterThan(0)
+    expect(headers['set-cookie']).toBeUndefined()
+  })
+
+  test('that is wrong, cut short or of nobody is refused as such', async () => {
+    const { key } = await make()
+    for (const wrong of ['', 'x', 'hy_live_', key.slice(0, -1), `${key}x`, boss.token ?? ''])
+      expect((await ask(wrong, ORDERS, {})).code).toBe(wrong === '' ? 606 : 5428)
+    expect((await ask(key.slice(0, -1), ORDERS, {})).http).toBe(401)
+    expect((await ask(key, ORDERS, { token: boss.token } as never)).code).toBe(5428)
+  })
+
+  test('is out with the next call when it is revoked, and cannot be brought back', async () => {
+    const { key, keyId } = await make()
+    expect((await ask(key, ORDERS, {})).code).toBe(1)
+    expect((await rival.ask('/api/openApi/revokeKey', { keyId })).code).toBe(5434)
+    await boss.get('/api/openApi/revokeKey', { keyId })
+    expect(await ask(key, ORDERS, {})).toMatchObject({ http: 401, code: 5428, message: '密钥无效：「ERP 同步」已停用' })
+    expect((await boss.ask('/api/openApi/revokeKey', { keyId })).code).toBe(5435)
+    expect((await boss.ask('/api/openApi/renewKey', { keyId, requestId: rid(), expiresOn: inDays(9) })).message).toContain(
+      '已停用',
+    )
+    expect(await shown(keyId)).toMatchObject({ state: 'revoked', revokedBy: expect.stringMatching(/./) })
+  })
+
+  test('ends on its day; it lives twelve months at most', async () => {
+    expect((await boss.ask('/api/openApi/makeKey', wanted({ expiresOn: inDays(400) }))).message).toContain('12 个月')
+    expect((await boss.ask('/api/openApi/makeKey', wanted({ expiresOn: inDays(-3) }))).message).toContain('已经过去')
+    const { key, keyId } = await make()
+    await mall.world.pool.run(`update open_key set expires_at = now() - interval '1 second' where id = $1`, [Number(keyId)])
+    expect((await ask(key, ORDERS, {})).message).toBe('密钥无效：「ERP 同步」已到期，请换新')
+  })
+
+  test('换新: both work, the old one seven days more; once', async () => {
+    const { key, keyId } = await make({ expiresOn: inDays(200) })
+    const fresh = await boss.get('/api/openApi/renewKey', { keyId, requestId: rid(), expiresOn: inDays(300) })
+    expect([(await ask(key, ORDERS, {})).code, (await ask(fresh.key, ORDERS, {})).code]).toEqual([1, 1])
+    const old = await shown(keyId)
+    expect(old?.state).toBe('old')
+    expect((old?.expiresAt ?? 0) - Date.now()).toBeLessThan(7.01 * 86_400_000)
+    expect((await boss.ask('/api/openApi/renewKey', { keyId, requestId: rid(), expiresOn: inDays(300) })).message).toContain(
+      '已换新',
+    )
+  })
+
+  test('made twice under one request is made once', async () => {
+    const input = wanted()
+    const both = await Promise.all([boss.ask('/api/openApi/makeKey', input), boss.ask('/api/openApi/makeKey', input)])
+    expect(both.map(b => b.code).sort()).toEqual([1, 5437])
+  })
+
+  test('opens what is open, within its rights, and nothing of the mill', async () => {
+    const { key } = await make({ rights: ['price'] })
+    expect((await ask(key, '/api/search/getSearchProducts', { word: 'HRB400E' })).code).toBe(1)
+    expect(await ask(key, ORDERS, {})).toMatchObject({
+      http: 403,
+      code: 5430,
+      message: expect.stringContaining('「订单与发货」'),
+    })
+    for (const path of [
+      '/api/user/getCompanyUserList',
+      '/api/user/logoutUser',
+      '/api/openApi/getOpenApi',
+      '/api/ops/getStaffList',
+    ] as const)
+      expect([path, (await ask(key, path as '/api/user/refreshUser', {})).code]).toEqual([path, 5429])
+    expect(allRoutes.filter(r => r.call.open && r.call.access === 'staff')).toEqual([])
+    expect(
+      allRoutes.filter(r => r.call.open && r.call.writes && !['cart', 'order'].includes(r.call.open)).map(r => r.path),
+    ).toEqual([])
+  })
+
+  test('comes from where its maker said', async () => {
+    const { key } = await make({ nets: ['203.0.113.0/24'] })
+    expect((await ask(key, ORDERS, {}, { ip: '203.0.113.9' })).code).toBe(1)
+    expect(await ask(key, ORDERS, {}, { ip: '203.0.114.9' })).toMatchObject({ http: 403, code: 5431 })
+    expect((await boss.ask('/api/openApi/makeKey', wanted({ nets: ['erp.company.example'] }))).message).toContain(
+      '不是地址或网段',
+    )
+  })
+
+  test('has its calls of the day and no more, also of twenty at once', async () => {
+    const { key, keyId } = await make({ perDay: 5 })
+    const all = await Promise.all(Array.from({ length: 20 }, () => ask(key, ORDERS, {})))
+    expect(all.filter(a => a.code === 1)).toHaveLength(5)
+    const refused = all.find(a => a.code === 5432)
+    expect(refused).toMatchObject({ http: 429, message: expect.stringContaining('今天的次数已用完') })
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused?.headers['ratelimit-remaining']).toBe('0')
+    await mall.world.pool.run('update open_key set day_on = day_on - 1 where id = $1', [Number(keyId)])
+    expect((await ask(key, ORDERS, {})).code).toBe(1)
+  })
+
+  test('has its calls of the minute', async () => {
+    const { key, keyId } = await make()
+    await mall.world.pool.run(
+      `update open_key set minute_at = date_trunc('minute', now()) + interval '1 minute', minute_n = 120 where id = $1`,
+      [Number(keyId)],
+    )
+    expect((await ask(key, ORDERS, {})).message).toContain('这一分钟的次数已用完')
+  })
+
+  test('ends with its person, and with the company', async () => {
+    const { key, keyId } = await make({ actsAs: 'demo01-5' })
+    expect((await ask(key, ORDERS, {})).code).toBe(1)
+    await mall.world.pool.run(`update app_user set frozen = true where user_name = 'demo01-5'`)
+    expect((await ask(key, ORDERS, {})).message).toContain('已停用或已离开企业')
+    expect((await shown(keyId))?.whyDead).toContain('不能用了')
+    await mall.world.pool.run(`update app_user set frozen = false where user_name = 'demo01-5'`)
+    expect((await ask(key, ORDERS, {})).code).toBe(1)
+  })
+})
+
+describe('who makes keys', () => {
+  test('holds the right; and lends nobody more than he has', async () => {
+    const viewer = await mall.buyer('demo01-5')
+    for (const [path, input] of [
+      ['/api/openApi/getOpenApi', {}],
+      ['/api/openApi/makeKey', wanted()],
+    ] as const)
+      expect(await viewer.ask(path as '/api/openApi/getOpenApi', input as never)).toMatchObject({
+        code: 4019,
+        message: expect.stringContaining('开放接口'),
+      })
+    const role = await boss.get('/api/user/saveCompanyRole', { name: '接口员', rights: ['openApi.manage', 'order.seeAll'] })
+    await mall.world.pool.run(`update app_user set role_code = 'custom', custom_role_id = $1 where user_name = 'demo01-5'`, [
+      Number(role.roleId),
+    ])
+    expect((await viewer.ask('/api/openApi/makeKey', wanted({ actsAs: 'demo01' }))).code).toBe(Codes.RIGHT_BEYOND)
+    expect((await viewer.ask('/api/openApi/makeKey', wanted({ actsAs: 'demo01-5' }))).code).toBe(1)
+    expect((await boss.ask('/api/openApi/makeKey', wanted({ actsAs: 'demo02' }))).code).toBe(5439)
+  })
+
+  test('proves himself by his phone where a key may order', async () => {
+    expect((await boss.ask('/api/openApi/makeKey', wanted({ rights: ['order'] }))).code).toBe(4006)
+    expect((await boss.ask('/api/openApi/makeKey', wanted({ rights: ['order'], smsCode: '000000' }))).code).toBe(4006)
+    expect((await boss.ask('/api/openApi/makeKey', wanted({ rights: ['order'], smsCode: await smsCode() }))).code).toBe(1)
+  })
+})
+
+describe('ordering with a key', () => {
+  test('goes from search to order; a repeat of the request is the same order; the log names the key', async () => {
+    const { key } = await make({ name: '下单机', rights: ['price', 'cart', 'order', 'ship'], smsCode: await smsCode() })
+    const get = async <P extends Path>(path: P, input: Sent<P>) => {
+      const a = await ask(key, path, input)
+      expect([path, a.code, a.message]).toEqual([path, 1, '成功'])
+      return a.data as never as Record<string, never>
+    }
+    await get('/api/cart/clearnCart', {})
+    const found = (await get('/api/search/getSearchProducts', { word: 'HRB400E', pageSize: 5 })) as never as {
+      list: { skuCode: string }[]
+    }
+    expect(found.list.length).toBeGreaterThan(0)
+    await get('/api/cart/addGoodsToCart', { skuCode: 'REB-HRB400E-20-9000-1-W01', pieces: 2 })
+    const preview = (await get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })) as never as {
+      fingerprint: string
+    }
+    const titles = (await get('/api/company/getCompanyInvoiceByCompanyCode', {})) as never as { invoiceId: string }[]
+    const input = {
+      requestId: rid(),
+      freightMode: 1,
+      invoiceId: titles[0]?.invoiceId ?? '',
+      fingerprint: preview.fingerprint,
+      acceptTerms: true,
+    }
+    const { requestId: _, ...without } = input
+    expect((await ask(key, '/api/order/createOrder', without as never)).message).toContain('requestId')
+    const first = await get('/api/order/createOrder', input)
+    const again = await get('/api/order/createOrder', input)
+    expect(again).toEqual(first)
+    const rows = await mall.world.pool.rows<{ detail: string }>(
+      `select detail from audit_log where act = 'openKey.act' order by seq desc limit 1`,
+    )
+    expect(rows[0]?.detail).toContain('密钥「下单机」，/api/order/createOrder')
+  })
+  test('is for a person who may order', async () => {
+    const { key } = await make({ rights: ['order', 'cart'], actsAs: 'demo01-3', smsCode: await smsCode() })
+    expect(
+      await ask(key, '/api/order/createOrder', { requestId: rid(), freightMode: 1, fingerprint: 'x', acceptTerms: true }),
+    ).toMatchObject({ code: 4019 })
+  })
+})

@@ -1,0 +1,36 @@
+// What a company's own system is told, written in the transaction of the event itself; the job sends it. Ids, states and sums: the rest is asked by a
+// call with a key.
+import { HookEvent, type HookEventCode } from '@mall/domain/openApi/openApi.codes.ts'
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
+import type { World } from '../app/ctx.ts'
+import type { Tx } from '../db/pool.ts'
+import type { Told } from '../erp/tellErp.ts'
+import type { OrderRecord } from '../order/order.queries.ts'
+import { enqueueHooks } from './hook.queries.ts'
+
+/** Joined to every move of an order (app/joints.ts). */
+export async function hookAfterMove(_world: World, tx: Tx, order: OrderRecord, to: number): Promise<void> {
+  await enqueueHooks(tx, {
+    ...{ companyId: order.companyId, event: HookEvent.orderMoved, about: order.orderCode },
+    data: {
+      ...{ orderCode: order.orderCode, masterOrderCode: order.masterOrderCode, status: to, statusLabel: OrderStatus.label(to) },
+    },
+  })
+}
+
+const EVENTS: Readonly<Partial<Record<Told['topic'], HookEventCode>>> = {
+  'order.paid': HookEvent.orderPaid,
+  'order.shipped': HookEvent.orderShipped,
+  'order.settled': HookEvent.orderSettled,
+  'invoice.issued': HookEvent.invoiceIssued,
+  'invoice.red': HookEvent.invoiceRed,
+}
+/** Facts that the ERP is told too; its bookings of stock are the mill's own. */
+export async function hookTold(tx: Tx, _no: string | number, companyId: number, told: Told): Promise<void> {
+  const event = EVENTS[told.topic]
+  if (!event) return
+  const { topic: _, ...data } = told
+  if ('stock' in data) delete (data as { stock?: unknown }).stock
+  const about = 'orderCode' in told ? told.orderCode : 'invoiceSn' in told ? told.invoiceSn : ''
+  await enqueueHooks(tx, { companyId, event, about, data })
+}

@@ -1,0 +1,191 @@
+// 起草调价单: by rules, from an Excel, or as the way back from another sheet. Lines hold the price of now beside the new one.
+import { RepricingState } from '@mall/domain/repricing/repricing.codes.ts'
+import { whyNotNewPrice } from '@mall/domain/repricing/reprice.ts'
+import { REPRICING_COLUMNS, readRepricingSheet, type SheetReprice } from '@mall/domain/repricing/repricingSheet.ts'
+import { yuan } from '@mall/domain/money.ts'
+import type { WrongCell } from '@mall/domain/sheetCells.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { sheetOf } from '../app/sheetFile.ts'
+import { audit } from '../audit/audit.ts'
+import { nowOf } from '../db/now.queries.ts'
+import type { Tx } from '../db/pool.ts'
+import { judgeRules, type Judged, sampleOf, touchedOf } from './judgeRepricing.ts'
+import { heldRepricing } from './repricing.view.ts'
+import {
+  allowLong,
+  goodsOfCodes,
+  insertRepricing,
+  linesOf,
+  type NewRepricing,
+  reachedByIds,
+  type Reached,
+  type RepricingRow,
+  repricingOfRequest,
+  rewriteDraft,
+  writeLines,
+} from './repricing.queries.ts'
+
+export async function previewRepricing(ctx: Ctx, input: Parsed<'/api/ops/previewRepricing'>) {
+  const judged = await judgeRules(ctx.db, input.rules)
+  const touched = await touchedOf(ctx.world, ctx.db, judged.lines, judged.inGroup)
+  const fault = judged.fault && { ruleNo: judged.fault.rule, why: judged.fault.why }
+  return { ...touched, fault, sample: sampleOf(judged) }
+}
+
+const faultText = ({ rule, why }: { rule: number; why: string }) => (rule > 0 ? `第 ${rule} 条：${why}` : why)
+
+/** A time that has passed is no time to publish at. */
+async function timeIn(tx: Tx, publishAt: number | null): Promise<Date | null> {
+  if (publishAt === null) return null
+  const now = await nowOf(tx)
+  if (publishAt < now - 60_000) return refuse('REPRICE_WRONG', { why: '发布时间已过，请改一个，或改成批完即发' })
+  if (publishAt > now + 366 * 86_400_000) return refuse('REPRICE_WRONG', { why: '发布时间在一年以后，请核对' })
+  return new Date(publishAt)
+}
+
+type Draft = Omit<NewRepricing, 'madeBy' | 'goods'>
+/** Written once a request; the twin gets what the first made, another draft under its key is refused. */
+async function insert(ctx: Ctx, tx: Tx, d: Draft, lines: Judged['lines']) {
+  const made = await insertRepricing(tx, { ...d, goods: lines.length, madeBy: ctx.me.userId })
+  if (!made) {
+    const twin = await repricingOfRequest(tx, ctx.me.userId, d.requestId)
+    return twin && sameDraft(twin, d) ? { repricingNo: twin.repricingNo, goodsCount: twin.goods } : refuse('REQUEST_REUSED')
+  }
+  await writeLines(tx, made.id, lines)
+  await audit(tx, {
+    ...{ actorId: ctx.me.userId, act: 'price.draft', objectType: 'repricing', objectId: made.repricingNo },
+    detail: `${d.title}，${lines.length} 个商品`,
+  })
+  return { repricingNo: made.repricingNo, goodsCount: lines.length }
+}
+const sameDraft = (twin: RepricingRow, d: Draft): boolean =>
+  twin.source === d.source &&
+  twin.title === d.title &&
+  twin.note === d.note &&
+  (twin.publishAt?.getTime() ?? null) === (d.publishAt?.getTime() ?? null) &&
+  JSON.stringify(sorted(twin.rules)) === JSON.stringify(sorted(d.rules))
+/** jsonb keeps keys in an order of its own. */
+const sorted = (rules: Draft['rules']) => rules.map(r => Object.entries(r).toSorted(([a], [b]) => a.localeCompare(b)))
+
+export const saveRepricing = (ctx: Ctx, input: Parsed<'/api/ops/saveRepricing'>) =>
+  ctx.db.tx(async tx => {
+    await allowLong(tx)
+    const publishAt = await timeIn(tx, input.publishAt)
+    const { title, note, rules, requestId } = input
+    if (input.repricingNo === undefined) {
+      if (rules.length === 0) return refuse('REPRICE_WRONG', { why: '至少一条规则' })
+      const judged = await judgeRules(tx, rules)
+      if (judged.fault) return refuse('REPRICE_WRONG', { why: faultText(judged.fault) })
+      return insert(ctx, tx, { title, note, source: 'rules', rules, ofId: null, publishAt, requestId }, judged.lines)
+    }
+    const r = await heldRepricing(tx, input.repricingNo, [RepricingState.draft], '修改')
+    if (r.version !== input.version) return refuse('REPRICE_CHANGED')
+    const lines = await recounted(tx, r, rules)
+    await writeLines(tx, r.id, lines)
+    await rewriteDraft(tx, { id: r.id, title, note, rules: r.source === 'rules' ? rules : [], publishAt, goods: lines.length })
+    await audit(tx, {
+      ...{ actorId: ctx.me.userId, act: 'price.redraft', objectType: 'repricing', objectId: r.repricingNo },
+      detail: `${title}，${lines.length} 个商品`,
+    })
+    return { repricingNo: r.repricingNo, goodsCount: lines.length }
+  })
+
+/** The lines at the prices of now: by the rules, or, of a sheet of fixed prices, those that still move. */
+async function recounted(tx: Tx, r: RepricingRow, rules: Parsed<'/api/ops/saveRepricing'>['rules']) {
+  if (r.source === 'rules') {
+    if (rules.length === 0) return refuse('REPRICE_WRONG', { why: '至少一条规则' })
+    const judged = await judgeRules(tx, rules)
+    return judged.fault ? refuse('REPRICE_WRONG', { why: faultText(judged.fault) }) : judged.lines
+  }
+  const wanted = new Map((await linesOf(tx, r.id)).map(l => [l.skuId, l.nowFen]))
+  const goods = await reachedByIds(tx, [...wanted.keys()])
+  return movesOf(goods.filter(g => !g.inGroup).map(g => ({ goods: g, nowFen: wanted.get(g.skuId) ?? g.wasFen })))
+}
+function movesOf(wanted: readonly { goods: Reached; nowFen: number }[]): Judged['lines'] {
+  const lines = wanted
+    .filter(w => w.nowFen !== w.goods.wasFen)
+    .map(w => {
+      const why = whyNotNewPrice(w.goods, w.nowFen)
+      return why
+        ? refuse('REPRICE_WRONG', { why: `${w.goods.title} ${w.goods.skuCode}：${why}` })
+        : { ...w.goods, nowFen: w.nowFen }
+    })
+  if (lines.length === 0) return refuse('REPRICE_WRONG', { why: '没有一个商品的价格会变' })
+  return lines.map(({ skuId, wasFen, nowFen }) => ({ skuId, wasFen, nowFen }))
+}
+
+/** 每日价格 Excel: read whole, every wrong cell said; a draft only when nothing is wrong. */
+export async function importRepricing(ctx: Ctx, input: Parsed<'/api/ops/importRepricing'>) {
+  const sheet = await sheetOf(ctx, why => refuse('REPRICE_WRONG', { why }), 20_000)
+  const read = readRepricingSheet(sheet)
+  if (read.sheetWrong !== '') return refuse('REPRICE_WRONG', { why: read.sheetWrong })
+  return ctx.db.tx(async tx => {
+    await allowLong(tx)
+    const known = new Map(
+      (
+        await goodsOfCodes(
+          tx,
+          read.prices.map(p => p.skuCode),
+        )
+      ).map(g => [g.skuCode, g]),
+    )
+    const wrong = [...read.wrong]
+    const had = new Set(wrong.map(w => w.row))
+    for (const p of read.prices) if (!had.has(p.row)) wrong.push(...wrongOf(p, known.get(p.skuCode)))
+    const lines = read.prices.flatMap(p => {
+      const g = known.get(p.skuCode)
+      return g && p.nowFen !== g.wasFen && p.nowFen > 0 ? [{ skuId: g.skuId, wasFen: g.wasFen, nowFen: p.nowFen }] : []
+    })
+    if (wrong.length === 0 && lines.length === 0) return refuse('REPRICE_WRONG', { why: '没有一个商品的价格会变' })
+    const touched = await touchedOf(ctx.world, tx, wrong.length === 0 ? lines : [], 0)
+    const made =
+      input.dryRun === 0 && wrong.length === 0
+        ? await insert(
+            ctx,
+            tx,
+            {
+              ...{ title: input.title || `Excel 调价 ${lines.length} 个`, note: '', source: 'sheet' as const, rules: [] },
+              ...{ ofId: null, publishAt: null, requestId: input.requestId },
+            },
+            lines,
+          )
+        : null
+    return {
+      ...{ ...touched, rows: read.rows, sameCount: read.rows - lines.length, repricingNo: made?.repricingNo ?? '' },
+      ...{ wrong: wrong.sort((a, b) => a.row - b.row).slice(0, 500), wrongCount: wrong.length, columns: [...REPRICING_COLUMNS] },
+    }
+  })
+}
+function wrongOf(p: SheetReprice, g: Reached | undefined): WrongCell[] {
+  const say = (column: string, why: string): WrongCell[] => [{ row: p.row, column, why }]
+  if (!g) return say('商品编号', `没有商品 ${p.skuCode}`)
+  if (g.inGroup && p.nowFen !== g.wasFen) return say('商品编号', '在团购里，不能改价，请删去这一行')
+  if (p.wasFen !== null && p.wasFen !== g.wasFen) return say('原价', `现价已是 ${yuan(g.wasFen)}，请重新下载模板`)
+  const why = p.nowFen === g.wasFen ? undefined : whyNotNewPrice(g, p.nowFen)
+  return why ? say('新价', why) : []
+}
+
+/** 反向调回: the prices from before, as a draft like any other. Goods that have been changed since are left out. */
+export const reverseRepricing = (ctx: Ctx, input: Parsed<'/api/ops/reverseRepricing'>) =>
+  ctx.db.tx(async tx => {
+    await allowLong(tx)
+    const r = await heldRepricing(tx, input.repricingNo, [RepricingState.published], '反向调回')
+    const before = new Map((await linesOf(tx, r.id)).map(l => [l.skuId, l]))
+    const goods = await reachedByIds(tx, [...before.keys()])
+    const lines = movesOf(
+      goods
+        .filter(g => !g.inGroup && g.wasFen === before.get(g.skuId)?.nowFen)
+        .map(g => ({ goods: g, nowFen: before.get(g.skuId)?.wasFen ?? g.wasFen })),
+    )
+    return insert(
+      ctx,
+      tx,
+      {
+        ...{ title: `反向调回 ${r.repricingNo}`, note: '', source: 'reverse', rules: [] },
+        ...{ ofId: r.id, publishAt: null, requestId: input.requestId },
+      },
+      lines,
+    )
+  })

@@ -1,0 +1,60 @@
+// What rules or rows would do to the prices of now: asked by the form, and again by whatever writes the sheet.
+import { MOST_REPRICED } from '@mall/domain/repricing/repricing.codes.ts'
+import { movedBp, reprice, type RepriceFault, type Repriced, whySecondPerson } from '@mall/domain/repricing/reprice.ts'
+import type { RepriceRuleForm } from '@mall/contract/repricing.ts'
+import type { World } from '../app/ctx.ts'
+import type { Db } from '../db/pool.ts'
+import { cartsTouched, type Reached, reachedBy } from './repricing.queries.ts'
+
+export interface Judged {
+  lines: Repriced[]
+  fault: RepriceFault | null
+  /** Goods that rules reach and that stand in a group. */
+  inGroup: number
+  goods: Map<number, Reached>
+}
+
+export async function judgeRules(db: Db, rules: readonly RepriceRuleForm[]): Promise<Judged> {
+  const goods = new Map<number, Reached>()
+  const held = new Set<number>()
+  const reach: Reached[][] = []
+  for (const [i, rule] of rules.entries()) {
+    const found = await reachedBy(db, rule)
+    const none = { lines: [], inGroup: held.size, goods }
+    if (found.length > MOST_REPRICED)
+      return { ...none, fault: { rule: i + 1, why: `碰到的商品超过 ${MOST_REPRICED} 个，请分成几张` } }
+    if (found.length === 0) return { ...none, fault: { rule: i + 1, why: '没有这样的商品，请改条件' } }
+    for (const g of found) {
+      goods.set(g.skuId, g)
+      if (g.inGroup) held.add(g.skuId)
+    }
+    reach.push(found.filter(g => !g.inGroup))
+  }
+  const { lines, fault } = reprice(rules, reach)
+  const nothing = !fault && lines.length === 0 ? { rule: 0, why: '没有一个商品的价格会变' } : null
+  return { lines, fault: fault ?? nothing, inGroup: held.size, goods }
+}
+
+/** Why somebody else has to agree to these moves; empty: within the maker's own line. */
+export const needsOf = async (world: World, lines: readonly Repriced[]): Promise<string> =>
+  whySecondPerson(lines, {
+    percent: await world.rules.number('price.approvePercent'),
+    goods: await world.rules.number('price.approveGoods'),
+  })
+
+/** Counts for whoever decides: goods, those left out, what lies in open carts, whether a second person must look. */
+export async function touchedOf(world: World, db: Db, lines: readonly Repriced[], inGroup: number) {
+  const carts = (await cartsTouched(db, lines)) ?? { carts: 0, cartLines: 0, cartKg: 0, cartFen: 0 }
+  return { goodsCount: lines.length, inGroupCount: inGroup, ...carts, needs: await needsOf(world, lines) }
+}
+
+const SAMPLE = 8
+/** The goods that move most, for the form. */
+export const sampleOf = ({ lines, goods }: Judged) =>
+  lines
+    .toSorted((a, b) => Math.abs(movedBp(b.wasFen, b.nowFen)) - Math.abs(movedBp(a.wasFen, a.nowFen)))
+    .slice(0, SAMPLE)
+    .flatMap(l => {
+      const g = goods.get(l.skuId)
+      return g ? [{ skuCode: g.skuCode, title: g.title, wasFen: l.wasFen, nowFen: l.nowFen }] : []
+    })

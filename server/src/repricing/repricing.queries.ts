@@ -1,0 +1,249 @@
+// 调价单: the sheets, their lines, and the one statement that changes the prices.
+import { MOST_REPRICED, type RepricingSourceCode, type RepricingStateCode } from '@mall/domain/repricing/repricing.codes.ts'
+import type { RepriceGoods, Repriced } from '@mall/domain/repricing/reprice.ts'
+import type { RepriceRuleForm } from '@mall/contract/repricing.ts'
+import { bind } from '../db/bind.ts'
+import type { Db, Tx } from '../db/pool.ts'
+
+export interface RepricingRow {
+  id: number
+  repricingNo: string
+  state: RepricingStateCode
+  version: number
+  title: string
+  note: string
+  source: RepricingSourceCode
+  rules: RepriceRuleForm[]
+  ofNo: string
+  publishAt: Date | null
+  goods: number
+  needs: string
+  madeBy: number
+  makerName: string
+  madeAt: Date
+  requestId: string
+  deciderName: string
+  decidedAt: Date | null
+  decideReason: string
+  returned: string
+  publishedAt: Date | null
+  takenBackAt: Date | null
+  takenBackName: string
+  kept: number
+  now: Date
+}
+const nameOf = (alias: string) => `coalesce(nullif(${alias}.real_name, ''), ${alias}.nick_name, '')`
+const columns = `r.id, r.repricing_no as "repricingNo", r.state, r.version, r.title, r.note, r.source, r.rules, coalesce(o.repricing_no, '') as "ofNo",
+  r.publish_at as "publishAt", r.goods, r.needs, r.made_by as "madeBy", ${nameOf('m')} as "makerName", r.made_at as "madeAt", r.request_id as "requestId",
+  ${nameOf('d')} as "deciderName", r.decided_at as "decidedAt", r.decide_reason as "decideReason", r.returned, r.published_at as "publishedAt",
+  r.taken_back_at as "takenBackAt", ${nameOf('t')} as "takenBackName", r.kept, now() as now`
+const from = `repricing r left join repricing o on o.id = r.of_id join app_user m on m.id = r.made_by left join app_user d on d.id = r.decided_by
+  left join app_user t on t.id = r.taken_back_by`
+
+export const repricingByNo = (db: Db, no: string) =>
+  db.row<RepricingRow>(`select ${columns} from ${from} where r.repricing_no = $1`, [no])
+/** Whoever changes a sheet holds its row first. */
+export const lockRepricing = async (tx: Tx, no: string): Promise<RepricingRow | undefined> => {
+  await tx.row('select id from repricing where repricing_no = $1 for update', [no])
+  return repricingByNo(tx, no)
+}
+export const repricingOfRequest = (db: Db, madeBy: number, requestId: string) =>
+  db.row<RepricingRow>(`select ${columns} from ${from} where r.made_by = $1 and r.request_id = $2`, [madeBy, requestId])
+
+const VIEWS = `(case :view when 'draft' then r.state = 'draft' when 'waiting' then r.state = 'waiting' when 'coming' then r.state = 'approved'
+  when 'over' then r.state in ('published', 'takenBack') else true end)
+  and (:word = '' or r.repricing_no ilike '%' || :word || '%' or r.title ilike '%' || :word || '%')`
+export const repricings = (db: Db, o: { view: string; word: string; limit: number; offset: number }) =>
+  db.rows<RepricingRow>(
+    ...bind(`select ${columns} from ${from} where ${VIEWS} order by r.id desc limit :limit offset :offset`, { ...o }),
+  )
+export const repricingCounts = (db: Db, o: { view: string; word: string }) =>
+  db.row<{ n: number; draft: number; waiting: number; coming: number }>(
+    ...bind(
+      `select (select count(*)::int from repricing r where ${VIEWS}) as n, (select count(*)::int from repricing where state = 'draft') as draft,
+         (select count(*)::int from repricing where state = 'waiting') as waiting, (select count(*)::int from repricing where state = 'approved') as coming`,
+      { ...o },
+    ),
+  )
+
+/** Prices of a running group, or of one that begins soon, stand beside the list price they were made from: such goods do not move. */
+const IN_GROUP = `exists (select 1 from group_buy g where g.sku_id = k.id and g.state in (0, 1, 2) and g.ends_at > now())`
+const REACHED = `(:ofChannel = '' or k.channel_code = :ofChannel) and (:classCode = '' or k.class_code = :classCode) and (:ofMill = '' or k.mill_code = :ofMill)
+  and (:depotCode = '' or k.depot_code = :depotCode) and (:grade = '' or k.grade = :grade)
+  and (:sizeFromUm::bigint is null or coalesce(k.thickness_um, k.diameter_um) >= :sizeFromUm) and (:sizeToUm::bigint is null or coalesce(k.thickness_um, k.diameter_um) <= :sizeToUm)`
+const GOODS = `k.id as "skuId", k.sku_code as "skuCode", k.title, k.price_unit as "priceUnit", k.list_price_fen as "wasFen", q.fen as "dayFen",
+  ${IN_GROUP} as "inGroup"`
+/** Beside each goods the newest quotation of its variety, of the last two weeks. */
+const QUOTED = `sku k left join (select distinct on (variety_code) variety_code, price_fen_per_t as fen from variety_price
+  where priced_on between current_date - 14 and current_date order by variety_code, priced_on desc) q on q.variety_code = k.variety_code`
+export type Reached = RepriceGoods & { inGroup: boolean }
+/** Goods a rule reaches, on the shelf or not: what comes back to the shelf comes back at its new price. */
+export const reachedBy = (db: Db, rule: RepriceRuleForm) =>
+  db.rows<Reached>(
+    ...bind(`select ${GOODS} from ${QUOTED} where ${REACHED} order by k.id limit ${MOST_REPRICED + 1}`, {
+      ...{ ofChannel: rule.ofChannel, classCode: rule.classCode, ofMill: rule.ofMill, depotCode: rule.depotCode },
+      ...{ grade: rule.grade, sizeFromUm: rule.sizeFromUm, sizeToUm: rule.sizeToUm },
+    }),
+  )
+export const goodsOfCodes = (db: Db, skuCodes: readonly string[]) =>
+  db.rows<Reached>(`select ${GOODS} from ${QUOTED} where k.sku_code = any($1::text[])`, [skuCodes])
+
+export const reachedByIds = (db: Db, skuIds: readonly number[]) =>
+  db.rows<Reached>(`select ${GOODS} from ${QUOTED} where k.id = any($1::int[])`, [skuIds])
+
+/** What open carts hold of goods with such new prices: carts, lines, kg, and by how many fen they move. */
+export const cartsTouched = (db: Db, lines: readonly Repriced[]) =>
+  db.row<{ carts: number; cartLines: number; cartKg: number; cartFen: number }>(
+    `select count(distinct c.user_id)::int as carts, count(*)::int as "cartLines", coalesce(sum(w.kg), 0)::bigint as "cartKg",
+       coalesce(sum(round(case k.price_unit when 'piece' then c.pieces else w.kg / case k.price_unit when 'ton' then 1000.0 else 1 end end * t.move)), 0)::bigint as "cartFen"
+     from unnest($1::int[], $2::bigint[]) as t(sku_id, move) join cart_item c on c.sku_id = t.sku_id and c.kind = 'cart' join sku k on k.id = c.sku_id
+       cross join lateral (select round(c.pieces::numeric * k.piece_weight_g / 1000) as kg) w`,
+    [lines.map(l => l.skuId), lines.map(l => l.nowFen - l.wasFen)],
+  )
+
+// ---------- writes
+export interface NewRepricing {
+  title: string
+  note: string
+  source: RepricingSourceCode
+  rules: readonly RepriceRuleForm[]
+  ofId: number | null
+  publishAt: Date | null
+  goods: number
+  madeBy: number
+  requestId: string
+}
+export const insertRepricing = (tx: Tx, r: NewRepricing) =>
+  tx.row<{ id: number; repricingNo: string }>(
+    ...bind(
+      `insert into repricing (repricing_no, title, note, source, rules, of_id, publish_at, goods, made_by, request_id)
+       select 'TJ' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('repricing_no')::text, 4, '0'), :title, :note, :source, :rules::jsonb,
+         :ofId::bigint, :publishAt::timestamptz, :goods, :madeBy, :requestId
+       on conflict (made_by, request_id) do nothing returning id, repricing_no as "repricingNo"`,
+      { ...r, rules: JSON.stringify(r.rules) },
+    ),
+  )
+export const rewriteDraft = (
+  tx: Tx,
+  r: Pick<NewRepricing, 'title' | 'note' | 'rules' | 'publishAt' | 'goods'> & { id: number },
+) =>
+  tx.run(
+    ...bind(
+      `update repricing set title = :title, note = :note, rules = :rules::jsonb, publish_at = :publishAt::timestamptz, goods = :goods, version = version + 1, returned = ''
+       where id = :id`,
+      { ...r, rules: JSON.stringify(r.rules) },
+    ),
+  )
+export const writeLines = async (tx: Tx, id: number, lines: readonly Repriced[]): Promise<void> => {
+  await tx.run('delete from repricing_line where repricing_id = $1', [id])
+  await tx.run(
+    'insert into repricing_line (repricing_id, sku_id, was_fen, now_fen) select $1, * from unnest($2::int[], $3::bigint[], $4::bigint[])',
+    [id, lines.map(l => l.skuId), lines.map(l => l.wasFen), lines.map(l => l.nowFen)],
+  )
+}
+export const linesOf = (db: Db, id: number) =>
+  db.rows<Repriced>(
+    'select sku_id as "skuId", was_fen as "wasFen", now_fen as "nowFen" from repricing_line where repricing_id = $1',
+    [id],
+  )
+/** Goods whose list price is not what the sheet was made from. */
+export const movedSince = async (db: Db, id: number): Promise<number> =>
+  (
+    await db.row<{ n: number }>(
+      'select count(*)::int as n from repricing_line l join sku k on k.id = l.sku_id where l.repricing_id = $1 and k.list_price_fen <> l.was_fen',
+      [id],
+    )
+  )?.n ?? 0
+export const groupsSince = async (db: Db, id: number): Promise<number> =>
+  (
+    await db.row<{ n: number }>(
+      `select count(*)::int as n from repricing_line l join sku k on k.id = l.sku_id where l.repricing_id = $1 and ${IN_GROUP}`,
+      [id],
+    )
+  )?.n ?? 0
+/** What moves by how much, of which class: as the list of differences groups it, the widest move first. */
+export const groupsOf = (db: Db, id: number) =>
+  db.rows<{ className: string; priceUnit: string; moveFen: number; goods: number; lowFen: number; highFen: number }>(
+    `select c.name as "className", k.price_unit as "priceUnit", l.now_fen - l.was_fen as "moveFen", count(*)::int as goods, min(l.now_fen) as "lowFen", max(l.now_fen) as "highFen"
+     from repricing_line l join sku k on k.id = l.sku_id join product_class c using (class_code) where l.repricing_id = $1
+     group by c.name, k.price_unit, l.now_fen - l.was_fen order by max(abs(l.now_fen - l.was_fen)::numeric / l.was_fen) desc, c.name limit 60`,
+    [id],
+  )
+export const linePage = (db: Db, o: { id: number; word: string; limit: number; offset: number }) =>
+  db.rows<{
+    skuCode: string
+    title: string
+    depotCode: string
+    priceUnit: string
+    wasFen: number
+    nowFen: number
+    listFen: number
+    n: number
+  }>(
+    ...bind(
+      `select k.sku_code as "skuCode", k.title, k.depot_code as "depotCode", k.price_unit as "priceUnit", l.was_fen as "wasFen", l.now_fen as "nowFen",
+         k.list_price_fen as "listFen", count(*) over ()::int as n
+       from repricing_line l join sku k on k.id = l.sku_id where l.repricing_id = :id and (:word = '' or k.title || ' ' || k.sku_code ilike '%' || :word || '%')
+       order by abs(l.now_fen - l.was_fen)::numeric / l.was_fen desc, l.sku_id limit :limit offset :offset`,
+      { ...o },
+    ),
+  )
+
+export const setSubmitted = (tx: Tx, id: number, state: 'waiting' | 'approved', needs: string) =>
+  tx.run(
+    `update repricing set state = $2, needs = $3, submitted_at = now(), decided_by = null, decided_at = null, decide_reason = '', returned = '' where id = $1`,
+    [id, state, needs],
+  )
+export const setApproved = (tx: Tx, id: number, by: number, reason: string) =>
+  tx.run(`update repricing set state = 'approved', decided_by = $2, decided_at = now(), decide_reason = $3 where id = $1`, [
+    id,
+    by,
+    reason,
+  ])
+/** Back to its maker, with what there is to say of it. */
+export const setDraft = (tx: Tx, id: number, returned: string) =>
+  tx.run(
+    `update repricing set state = 'draft', version = version + 1, returned = $2, decided_by = null, decided_at = null, decide_reason = '' where id = $1`,
+    [id, returned],
+  )
+export const setDropped = (tx: Tx, id: number) => tx.run(`update repricing set state = 'dropped' where id = $1`, [id])
+export const setPublished = (tx: Tx, id: number) =>
+  tx.run(`update repricing set state = 'published', published_at = now() where id = $1`, [id])
+export const setTakenBack = (tx: Tx, id: number, by: number, kept: number) =>
+  tx.run(`update repricing set state = 'takenBack', taken_back_at = now(), taken_back_by = $2, kept = $3 where id = $1`, [
+    id,
+    by,
+    kept,
+  ])
+
+/** The whole catalogue in one statement takes longer than a request may. */
+export const allowLong = (tx: Tx) => tx.run(`select set_config('statement_timeout', '60000', true)`)
+/**
+ * All prices of a sheet at one moment, each with its line of history; `back`: from the new to the old ones. Goods that no longer have the price the
+ * sheet expects keep theirs. Returns the goods that moved.
+ */
+export const movePrices = (tx: Tx, o: { id: number; staffId: number; back: boolean }) =>
+  tx.rows<{ skuId: number }>(
+    ...bind(
+      `with line as (select sku_id, case when :back::bool then now_fen else was_fen end as was, case when :back::bool then was_fen else now_fen end as fen
+         from repricing_line where repricing_id = :id),
+       moved as (update sku k set list_price_fen = l.fen from line l where k.id = l.sku_id and k.list_price_fen = l.was returning k.id, l.was, l.fen),
+       told as (insert into price_change (sku_id, sales_area_code, was_fen, now_fen, staff_id, repricing_id) select id, null, was, fen, :staffId, :id from moved)
+       select id as "skuId" from moved`,
+      { ...o },
+    ),
+  )
+export const dueRepricings = (db: Db) =>
+  db.rows<{ repricingNo: string }>(
+    `select repricing_no as "repricingNo" from repricing where state = 'approved' and coalesce(publish_at, now()) <= now() order by publish_at nulls first, id limit 50`,
+  )
+/** The list price of a goods at the end of a day; null: it did not exist yet. */
+export const priceOn = (db: Db, skuCode: string, day: string) =>
+  db.row<{ priceFen: number; changes: number }>(
+    `select coalesce((select p.was_fen from price_change p where p.sku_id = k.id and p.sales_area_code is null and p.at >= ($2::date + 1)::timestamp at time zone 'Asia/Shanghai'
+         order by p.id limit 1), k.list_price_fen) as "priceFen",
+       (select count(*)::int from price_change p where p.sku_id = k.id and p.sales_area_code is null and p.at >= $2::date::timestamp at time zone 'Asia/Shanghai'
+         and p.at < ($2::date + 1)::timestamp at time zone 'Asia/Shanghai') as changes
+     from sku k where k.sku_code = $1`,
+    [skuCode, day],
+  )

@@ -1,0 +1,86 @@
+import { PriceUnitLabel, type PriceUnit } from '@mall/domain/money.ts'
+import { RepricingState } from '@mall/domain/repricing/repricing.codes.ts'
+import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { offsetOf, page } from '../app/paging.ts'
+import { touchedOf } from './judgeRepricing.ts'
+import {
+  groupsOf,
+  linePage,
+  linesOf,
+  movedSince,
+  priceOn,
+  repricingByNo,
+  repricingCounts,
+  type RepricingRow,
+  repricings,
+} from './repricing.queries.ts'
+import { headOf, ruleText } from './repricing.view.ts'
+
+export async function readRepricings(ctx: Ctx, input: Parsed<'/api/ops/getRepricings'>) {
+  const asked = { view: input.view, word: input.word }
+  const [rows, n] = await Promise.all([
+    repricings(ctx.db, { ...asked, limit: input.pageSize, offset: offsetOf(input) }),
+    repricingCounts(ctx.db, asked),
+  ])
+  if (!n) throw new Error('no counts')
+  return {
+    ...page(input, rows.map(headOf), n.n),
+    counts: { draftCount: n.draft, waitingCount: n.waiting, comingCount: n.coming },
+  }
+}
+
+const unitText = (unit: string) => PriceUnitLabel[unit as PriceUnit]
+
+export async function readRepricing(ctx: Ctx, { repricingNo }: Parsed<'/api/ops/getRepricing'>) {
+  const r = (await repricingByNo(ctx.db, repricingNo)) ?? refuse('REPRICE_NONE')
+  const open = r.state === RepricingState.draft || r.state === RepricingState.waiting || r.state === RepricingState.approved
+  const [lines, groups, movedCount] = await Promise.all([
+    linesOf(ctx.db, r.id),
+    groupsOf(ctx.db, r.id),
+    open ? movedSince(ctx.db, r.id) : 0,
+  ])
+  return {
+    ...headOf(r),
+    ...{ rules: r.rules, rulesText: r.rules.map(rule => ruleText(ctx.world, rule)), movedCount },
+    // What lies in carts changes with every buyer: asked as long as the prices are still to change.
+    touched: await touchedOf(ctx.world, ctx.db, open ? lines : [], 0).then(t => ({ ...t, goodsCount: lines.length })),
+    groups: groups.map(({ goods, priceUnit, ...g }) => ({ ...g, goodsCount: goods, unitText: unitText(priceUnit) })),
+    mine: r.madeBy === ctx.me.userId,
+    whyNotSubmit:
+      r.state !== RepricingState.draft ? '已经提交' : movedCount > 0 ? `${movedCount} 个商品的现价已变，请重新计算` : '',
+    whyNotDecide: whyNotDecide(ctx, r),
+  }
+}
+const whyNotDecide = (ctx: Ctx, r: RepricingRow): string =>
+  r.state !== RepricingState.waiting
+    ? '不在待审批'
+    : !mayStaff(ctx.me.staffRoles, 'price.decide')
+      ? '等销售经理审批'
+      : r.madeBy === ctx.me.userId
+        ? '您是起草人，须由另一人审批'
+        : ''
+
+export async function readRepricingLines(ctx: Ctx, input: Parsed<'/api/ops/getRepricingLines'>) {
+  const r = (await repricingByNo(ctx.db, input.repricingNo)) ?? refuse('REPRICE_NONE')
+  const rows = await linePage(ctx.db, { id: r.id, word: input.word, limit: input.pageSize, offset: offsetOf(input) })
+  return page(
+    input,
+    rows.map(l => ({
+      ...{
+        skuCode: l.skuCode,
+        title: l.title,
+        unitText: unitText(l.priceUnit),
+        wasFen: l.wasFen,
+        nowFen: l.nowFen,
+        listFen: l.listFen,
+      },
+    })),
+    rows[0]?.n ?? 0,
+  )
+}
+
+export const readPriceOn = async (ctx: Ctx, input: Parsed<'/api/ops/getPriceOn'>) =>
+  (await priceOn(ctx.db, input.skuCode, input.day)) ?? refuse('GOODS_NOT_FOUND')

@@ -1,0 +1,20 @@
+import { repricingCalls } from '@mall/contract/repricing.ts'
+import { serve } from '../app/serve.ts'
+import { importRepricing, previewRepricing, reverseRepricing, saveRepricing } from './draftRepricing.ts'
+import { decideRepricing, submitRepricing, takeBackRepricing, withdrawRepricing } from './publishRepricing.ts'
+import { readPriceOn, readRepricing, readRepricingLines, readRepricings } from './repricing.reads.ts'
+
+export const repricingRoutes = serve(repricingCalls, {
+  '/api/ops/getRepricings': readRepricings,
+  '/api/ops/getRepricing': readRepricing,
+  '/api/ops/getRepricingLines': readRepricingLines,
+  '/api/ops/previewRepricing': previewRepricing,
+  '/api/ops/saveRepricing': saveRepricing,
+  '/api/ops/importRepricing': importRepricing,
+  '/api/ops/submitRepricing': submitRepricing,
+  '/api/ops/decideRepricing': decideRepricing,
+  '/api/ops/withdrawRepricing': withdrawRepricing,
+  '/api/ops/takeBackRepricing': takeBackRepricing,
+  '/api/ops/reverseRepricing': reverseRepricing,
+  '/api/ops/getPriceOn': readPriceOn,
+})

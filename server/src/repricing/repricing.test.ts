@@ -1,0 +1,280 @@
+// 调价单: drafted, looked at, agreed to by another, published whole at one moment, taken back.
+import { writeXlsx } from 'hucre/xlsx'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Reply, Sent } from '@mall/contract/calls.ts'
+import { Errors, type RefusalName } from '@mall/contract/errors.ts'
+import type { Caller } from '../app/testMall.ts'
+import { buyer, key, mall, openMall, SKU } from '../order/testOrder.ts'
+import { publishDue } from './publishRepricing.ts'
+
+openMall()
+let pricing: Caller
+let manager: Caller
+let admin: Caller
+let reviewer: Caller
+beforeAll(async () => {
+  ;[pricing, manager, admin, reviewer] = await Promise.all([
+    mall.staff('S004'),
+    mall.staff('S003'),
+    mall.staff('S001'),
+    mall.staff('S002'),
+  ])
+})
+beforeEach(() => mall.world.rules.forget())
+
+const one = async <T extends object>(sql: string, values: unknown[] = []): Promise<T> => {
+  const row = await mall.world.pool.row<T>(sql, values)
+  if (!row) throw new Error(sql)
+  return row
+}
+const nameOf = (n: number) => (Object.keys(Errors) as RefusalName[]).find(k => Errors[k].code === n) ?? n
+const REBAR = { classCode: 'REBAR', grade: 'HRB400E', sizeFromUm: 20_000, sizeToUm: 20_000 }
+type SaveIn = Sent<'/api/ops/saveRepricing'>
+const asked = (o: Partial<SaveIn> = {}): SaveIn => ({
+  ...{ title: '螺纹下调', rules: [{ ...REBAR, how: 'add', addFen: -3000 }], requestId: key(), ...o },
+})
+const draft = async (o: Partial<SaveIn> = {}, who = pricing) => {
+  const { repricingNo } = await who.get('/api/ops/saveRepricing', asked(o))
+  return { repricingNo, version: 1 }
+}
+const see = (repricingNo: string, who = pricing) => who.get('/api/ops/getRepricing', { repricingNo })
+const priceOf = async (skuCode = SKU) =>
+  (await one<{ fen: number }>('select list_price_fen as fen from sku where sku_code = $1', [skuCode])).fen
+const shown = async () => (await buyer.get('/api/goods/getSteelProductDetailInfo', { skuCode: SKU })).priceFen
+/** Submitted by the price desk, agreed to by the manager. */
+const publish = async (o: Partial<SaveIn> = {}): Promise<string> => {
+  const d = await draft(o)
+  const { repricingState } = await pricing.get('/api/ops/submitRepricing', d)
+  if (repricingState === 'waiting') await manager.get('/api/ops/decideRepricing', { ...d, pass: true })
+  return d.repricingNo
+}
+
+describe('a price sheet', () => {
+  test('shows before it is written how many goods and carts it touches, and the sums agree with the carts', async () => {
+    await buyer.get('/api/cart/clearnCart', {})
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: SKU, pieces: 10, stockMode: 1 })
+    const before = await priceOf()
+    const seen = await pricing.get('/api/ops/previewRepricing', { rules: asked().rules ?? [] })
+    const { n } = await one<{ n: number }>(
+      `select count(*)::int as n from sku k where class_code = 'REBAR' and grade = 'HRB400E' and diameter_um = 20000
+         and not exists (select 1 from group_buy g where g.sku_id = k.id and g.state in (0, 1, 2) and g.ends_at > now())`,
+    )
+    expect(seen).toMatchObject({ fault: null, goodsCount: n, needs: '' })
+    const carts = await one<{ lines: number; kg: number }>(
+      `select count(*)::int as lines, sum(round(c.pieces::numeric * k.piece_weight_g / 1000))::int as kg from cart_item c join sku k on k.id = c.sku_id
+       where c.kind = 'cart' and k.class_code = 'REBAR' and k.grade = 'HRB400E' and k.diameter_um = 20000`,
+    )
+    expect(seen).toMatchObject({ cartLines: carts.lines, cartKg: carts.kg, cartFen: -3 * carts.kg })
+    expect(await priceOf()).toBe(before)
+  })
+
+  test('within the maker’s own line is published by him at once: goods, search, history and the price of the day follow', async () => {
+    const [before, page] = [await priceOf(), await shown()]
+    const d = await draft()
+    expect(await pricing.get('/api/ops/submitRepricing', d)).toEqual({ repricingState: 'published' })
+    expect([await priceOf(), await shown()]).toEqual([before - 3000, page - 3000])
+    await expect
+      .poll(async () => (await buyer.get('/api/search/getSearchProducts', { word: SKU })).list[0]?.priceFen, {
+        timeout: 1000,
+      })
+      .toBe(page - 3000)
+    const sku = await pricing.get('/api/ops/getSkuDetail', { skuCode: SKU })
+    expect(sku?.priceChanges[0]).toMatchObject({ wasFen: before, nowFen: before - 3000 })
+    const today = (await one<{ day: string }>(`select (now() at time zone 'Asia/Shanghai')::date::text as day`)).day
+    const yesterday = (await one<{ day: string }>(`select ((now() at time zone 'Asia/Shanghai')::date - 1)::text as day`)).day
+    expect(await pricing.get('/api/ops/getPriceOn', { skuCode: SKU, day: yesterday })).toEqual({ priceFen: before, changes: 0 })
+    expect((await pricing.get('/api/ops/getPriceOn', { skuCode: SKU, day: today })).priceFen).toBe(before - 3000)
+  })
+
+  test('above the line goes to somebody else: not its maker, not the sales reviewer; sent back it says why', async () => {
+    const d = await draft({ rules: [{ ...REBAR, how: 'percent', percentBp: 500 }] }, admin)
+    expect(await admin.get('/api/ops/submitRepricing', d)).toEqual({ repricingState: 'waiting' })
+    expect((await see(d.repricingNo)).needs).toContain('超过 2 %')
+    const decide = { ...d, pass: true }
+    expect(nameOf((await admin.ask('/api/ops/decideRepricing', decide)).code)).toBe('REPRICE_SELF')
+    expect(nameOf((await reviewer.ask('/api/ops/decideRepricing', decide)).code)).toBe('STAFF_RIGHT')
+    expect(nameOf((await manager.ask('/api/ops/decideRepricing', { ...d, pass: false })).code)).toBe('REPRICE_WRONG')
+    const before = await priceOf()
+    await manager.get('/api/ops/decideRepricing', { ...d, pass: false, reason: '幅度太大' })
+    expect(await see(d.repricingNo)).toMatchObject({ repricingState: 'draft', version: 2, returned: '审批退回：幅度太大' })
+    expect(await priceOf()).toBe(before)
+  })
+
+  test('whose goods got another price meanwhile is not published in part: submit, decision and the clock refuse it whole', async () => {
+    const d = await draft({ rules: [{ ...REBAR, how: 'percent', percentBp: -500 }] })
+    await pricing.get('/api/ops/submitRepricing', d)
+    const before = await priceOf()
+    await pricing.get('/api/ops/updateSkuPrice', { skuCode: SKU, salesAreaCode: null, priceFen: before + 100 })
+    const refused = await manager.ask('/api/ops/decideRepricing', { ...d, pass: true })
+    expect([nameOf(refused.code), refused.message]).toEqual(['REPRICE_MOVED', '1 个商品的现价已变，请重新计算，请退回'])
+    const late = await draft({ publishAt: Date.now() + 3_600_000 })
+    expect(await pricing.get('/api/ops/submitRepricing', late)).toEqual({ repricingState: 'approved' })
+    await pricing.get('/api/ops/updateSkuPrice', { skuCode: SKU, salesAreaCode: null, priceFen: before })
+    await mall.world.pool.run(`update repricing set publish_at = now() - interval '1 second' where repricing_no = $1`, [
+      late.repricingNo,
+    ])
+    await publishDue(mall.world)
+    expect(await see(late.repricingNo)).toMatchObject({
+      repricingState: 'draft',
+      returned: '到时没有发布：1 个商品的现价已变，请重新计算',
+    })
+    // Counted anew it goes.
+    await pricing.get('/api/ops/saveRepricing', { ...asked(), repricingNo: late.repricingNo, version: 2 })
+    expect(await pricing.get('/api/ops/submitRepricing', { repricingNo: late.repricingNo, version: 3 })).toEqual({
+      repricingState: 'published',
+    })
+    expect(await priceOf()).toBe(before - 3000)
+  })
+
+  test('of a time is published by the clock, once, however many look; withdrawn before it is not', async () => {
+    const before = await priceOf()
+    const [goes, stays] = [await draft({ publishAt: Date.now() + 3_600_000 }), await draft({ publishAt: Date.now() + 3_600_000 })]
+    for (const d of [goes, stays]) await pricing.get('/api/ops/submitRepricing', d)
+    await publishDue(mall.world)
+    expect(await priceOf()).toBe(before)
+    await pricing.get('/api/ops/withdrawRepricing', stays)
+    await mall.world.pool.run(
+      `update repricing set publish_at = now() - interval '1 second' where repricing_no = any($1::text[])`,
+      [[goes.repricingNo, stays.repricingNo]],
+    )
+    await Promise.all([publishDue(mall.world), publishDue(mall.world), publishDue(mall.world)])
+    expect(await priceOf()).toBe(before - 3000)
+    expect((await see(stays.repricingNo)).repricingState).toBe('draft')
+    const { n } = await one<{ n: number }>(
+      'select count(*)::int as n from price_change p join repricing r on r.id = p.repricing_id join sku k on k.id = p.sku_id where r.repricing_no = $1 and k.sku_code = $2',
+      [goes.repricingNo, SKU],
+    )
+    expect(n).toBe(1)
+  })
+
+  test('two that change the same goods at once: one is published, the other says that prices have moved', async () => {
+    const [a, b] = [await draft(), await draft({ rules: [{ ...REBAR, how: 'add', addFen: 1000 }] })]
+    const before = await priceOf()
+    const answers = await Promise.all([a, b].map(d => pricing.ask('/api/ops/submitRepricing', d)))
+    expect(answers.map(x => nameOf(x.code)).toSorted()).toEqual(['OK', 'REPRICE_MOVED'].map(x => (x === 'OK' ? 1 : x)).toSorted())
+    expect([before - 3000, before + 1000]).toContain(await priceOf())
+  })
+
+  test('is taken back within half an hour, but for what was changed since; later it is reversed by a new one', async () => {
+    const before = await priceOf()
+    const no = await publish()
+    await pricing.get('/api/ops/updateSkuPrice', { skuCode: SKU, salesAreaCode: null, priceFen: before - 2000 })
+    const { goodsCount, takeBackUntil } = await see(no)
+    expect(takeBackUntil).toBeGreaterThan(Date.now())
+    expect(await pricing.get('/api/ops/takeBackRepricing', { repricingNo: no, reason: '基价抄错' })).toEqual({
+      backCount: goodsCount - 1,
+      kept: 1,
+    })
+    expect(await priceOf()).toBe(before - 2000)
+    expect(nameOf((await pricing.ask('/api/ops/takeBackRepricing', { repricingNo: no, reason: '再来一次' })).code)).toBe(
+      'REPRICE_STATE',
+    )
+    const old = await publish()
+    await mall.world.pool.run(`update repricing set published_at = now() - interval '31 minutes' where repricing_no = $1`, [old])
+    const late = await pricing.ask('/api/ops/takeBackRepricing', { repricingNo: old, reason: '太晚' })
+    expect(late.message).toBe('调价单发布已过 30 分钟，不能收回，请用反向调回')
+    const reversed = await pricing.get('/api/ops/reverseRepricing', { repricingNo: old, requestId: key() })
+    await pricing.get('/api/ops/submitRepricing', { repricingNo: reversed.repricingNo, version: 1 })
+    expect(await priceOf()).toBe(before - 2000)
+  })
+
+  test('leaves goods alone that stand in a group, and says how many', async () => {
+    const group = await one<{ skuCode: string; fen: number }>(
+      `select k.sku_code as "skuCode", k.list_price_fen as fen from group_buy g join sku k on k.id = g.sku_id where g.state in (1, 2) and g.ends_at > now() limit 1`,
+    )
+    const { classCode, grade } = await one<{ classCode: string; grade: string }>(
+      'select class_code as "classCode", grade from sku where sku_code = $1',
+      [group.skuCode],
+    )
+    const rules = [{ how: 'add' as const, addFen: 100, classCode, grade }]
+    expect((await pricing.get('/api/ops/previewRepricing', { rules })).inGroupCount).toBeGreaterThan(0)
+    await publish({ rules, title: '团购以外' })
+    expect(await priceOf(group.skuCode)).toBe(group.fen)
+  })
+
+  test('names the rule that cannot be; nothing is written', async () => {
+    const { n } = await one<{ n: number }>('select count(*)::int as n from repricing')
+    for (const [rules, why] of [
+      [[{ how: 'add', addFen: 0 }], '第 1 条：请填写加减多少'],
+      [[{ how: 'add', addFen: -90_000_000, ...REBAR }], '须大于 0'],
+      [[{ how: 'set', setFen: 3500, ...REBAR }], '相差超过 3 倍'],
+      [[{ how: 'add', addFen: 100, grade: 'NIX' }], '第 1 条：没有这样的商品'],
+      [[], '至少一条规则'],
+    ] as [SaveIn['rules'], string][]) {
+      const a = await pricing.ask('/api/ops/saveRepricing', asked({ rules }))
+      expect([nameOf(a.code), a.message]).toEqual(['REPRICE_WRONG', expect.stringContaining(why)])
+    }
+    expect((await one<{ n: number }>('select count(*)::int as n from repricing')).n).toBe(n)
+  })
+
+  test('asked twice is one; another under the same key is refused; what was changed since it was read is not overwritten', async () => {
+    const d = asked()
+    const [a, b] = await Promise.all([pricing.get('/api/ops/saveRepricing', d), pricing.get('/api/ops/saveRepricing', d)])
+    expect(a.repricingNo).toBe(b.repricingNo)
+    expect(nameOf((await pricing.ask('/api/ops/saveRepricing', { ...d, title: '别的' })).code)).toBe('REQUEST_REUSED')
+    await pricing.get('/api/ops/saveRepricing', { ...asked(), repricingNo: a.repricingNo, version: 1 })
+    expect(nameOf((await pricing.ask('/api/ops/submitRepricing', { repricingNo: a.repricingNo, version: 1 })).code)).toBe(
+      'REPRICE_CHANGED',
+    )
+    expect(nameOf((await reviewer.ask('/api/ops/saveRepricing', asked())).code)).toBe('STAFF_RIGHT')
+    expect(nameOf((await pricing.ask('/api/ops/getRepricing', { repricingNo: 'TJ0' })).code)).toBe('REPRICE_NONE')
+  })
+
+  test('of the whole catalogue changes every price in one step', async () => {
+    const { n, sum } = await one<{ n: number; sum: number }>(
+      `select count(*)::int as n, sum(list_price_fen)::bigint as sum from sku k
+       where not exists (select 1 from group_buy g where g.sku_id = k.id and g.state in (0, 1, 2) and g.ends_at > now())`,
+    )
+    const no = await publish({ rules: [{ how: 'add', addFen: 100 }], title: '全部加一元' })
+    expect((await see(no)).goodsCount).toBe(n)
+    const after = await one<{ sum: number }>(
+      `select sum(list_price_fen)::bigint as sum from sku k
+       where not exists (select 1 from group_buy g where g.sku_id = k.id and g.state in (0, 1, 2) and g.ends_at > now())`,
+    )
+    expect(after.sum - sum).toBe(100 * n)
+  })
+})
+
+describe('an Excel of prices', () => {
+  const send = async (rows: (string | number)[][], o: { dryRun?: 0 | 1; requestId?: string } = {}) => {
+    const bytes = await writeXlsx({ sheets: [{ name: '价格', rows }] })
+    const mark = '----prices'
+    const field = (name: string, value: string) =>
+      `--${mark}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    const head = `${field('dryRun', String(o.dryRun ?? 1))}${field('requestId', o.requestId ?? key())}--${mark}\r\ncontent-disposition: form-data; name="file"; filename="p.xlsx"\r\ncontent-type: application/octet-stream\r\n\r\n`
+    const reply = await mall.app.inject({
+      ...{ method: 'POST', url: '/api/ops/importRepricing' },
+      headers: { 'content-type': `multipart/form-data; boundary=${mark}`, token: pricing.token ?? '' },
+      payload: Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(`\r\n--${mark}--\r\n`)]),
+    })
+    const answer = reply.json() as { status: { code: number; message: string }; data: Reply<'/api/ops/importRepricing'> }
+    return { code: nameOf(answer.status.code), message: answer.status.message, ...answer.data }
+  }
+  const HEAD = ['商品编号', '新价', '原价']
+
+  test('is read with every wrong cell; with one wrong cell nothing is written, without one it is a draft', async () => {
+    const now = await priceOf()
+    const yuan = now / 100
+    const bad = await send([HEAD, [SKU, yuan + 10, yuan + 1], ['NIX', 3000, ''], [SKU, 'x', '']], { dryRun: 0 })
+    expect(bad.repricingNo).toBe('')
+    expect(bad.wrong.map(w => [w.row, w.column])).toEqual([
+      [2, '原价'],
+      [3, '商品编号'],
+      [4, '商品编号'],
+      [4, '新价'],
+    ])
+    const good = await send([HEAD, [SKU, yuan + 10, yuan]], { dryRun: 0 })
+    expect(good).toMatchObject({ code: 1, rows: 1, goodsCount: 1, sameCount: 0, wrong: [] })
+    await pricing.get('/api/ops/submitRepricing', { repricingNo: good.repricingNo, version: 1 })
+    expect(await priceOf()).toBe(now + 1000)
+    expect((await send([HEAD, [SKU, yuan + 10, '']])).message).toBe('没有一个商品的价格会变')
+    expect(
+      (
+        await send([
+          ['编号', '价'],
+          [SKU, 3000],
+        ])
+      ).code,
+    ).toBe('REPRICE_WRONG')
+  })
+})

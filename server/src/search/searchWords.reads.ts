@@ -1,0 +1,33 @@
+import type { Parsed } from '@mall/contract/calls.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { literal, offsetOf, page } from '../app/paging.ts'
+import { synonymsCount, synonymsPage, wordsCount, wordsPage, wordsSum } from './searchWords.queries.ts'
+
+export async function readSearchWords(ctx: Ctx, input: Parsed<'/api/ops/getSearchWords'>) {
+  const f = { days: input.days, ofChannel: input.ofChannel || null, word: literal(input.word), emptyOnly: input.emptyOnly }
+  const [rows, total, sum] = await Promise.all([
+    wordsPage(ctx.db, f, input.pageSize, offsetOf(input)),
+    wordsCount(ctx.db, f),
+    wordsSum(ctx.db, f),
+  ])
+  return {
+    ...page(
+      input,
+      rows.map(r => ({ ...r, lastAt: r.lastAt.getTime() })),
+      total,
+    ),
+    allSearches: sum?.searches ?? 0,
+    allEmpty: sum?.empty ?? 0,
+    channels: [...ctx.world.catalogue.channels.values()].map(({ channelCode, channelName }) => ({ channelCode, channelName })),
+  }
+}
+
+export async function readSynonyms(ctx: Ctx, input: Parsed<'/api/ops/getSynonyms'>) {
+  const f = { word: literal(input.word), removed: input.removed }
+  const [rows, total] = await Promise.all([synonymsPage(ctx.db, f, input.pageSize, offsetOf(input)), synonymsCount(ctx.db, f)])
+  return page(
+    input,
+    rows.map(r => ({ ...r, madeAt: r.madeAt.getTime(), removedAt: r.removedAt?.getTime() ?? null })),
+    total,
+  )
+}

@@ -1,0 +1,125 @@
+// 客服台, read: what waits with since when, one's own, a conversation with its notes and who the customer is.
+import { MOST_OPEN, whyNotTake } from '@mall/domain/support/support.rules.ts'
+import { SupportSolved } from '@mall/domain/support/support.codes.ts'
+import { mayStaff, rolesWithRight } from '@mall/domain/staff/staff.rights.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { literal, offsetOf, page } from '../app/paging.ts'
+import { availableFen } from '../company/company.queries.ts'
+import { companyInScope } from '../company/deskScope.ts'
+import { nowOf } from '../db/now.queries.ts'
+import { askerOf, leads, seenThread } from './desk.ts'
+import {
+  answerers,
+  deskCounts,
+  type DeskRow,
+  dutyOf,
+  earlierOf,
+  notesOf,
+  openOfAgent,
+  openOfOthers,
+  openOrders,
+  phrasesFor,
+  searchCount,
+  searchThreads,
+  todayOf,
+  waitingForDesk,
+} from './desk.queries.ts'
+import { deskTicket } from './deskTickets.ts'
+import { messageView } from './support.reads.ts'
+import { messagesOf } from './support.queries.ts'
+import { ticketsOfThread } from './ticket.queries.ts'
+
+/** Lines of a conversation that the desk sees at once. */
+const MOST_LINES = 200
+
+const rowView = (ctx: Ctx, r: DeskRow) => ({
+  ...{ threadNo: r.threadNo, threadState: r.threadState, whoName: r.whoName, companyName: r.companyName },
+  ...{ companyCode: r.companyCode, agentName: r.agentName, lastWords: r.lastWords, unread: r.unread },
+  channelName: ctx.world.catalogue.channels.get(r.channelCode)?.channelName ?? '',
+  unanswered: r.unansweredSince?.getTime() ?? null,
+  lastAt: r.lastAt.getTime(),
+  ...{ transferTo: r.transferTo, transferFrom: r.transferToId === null ? '' : r.agentName, transferNote: r.transferNote },
+  transferUntil: r.transferUntil?.getTime() ?? null,
+  toMe: r.transferToId === ctx.me.userId,
+})
+
+export async function readSupportCount(ctx: Ctx) {
+  return (await deskCounts(ctx.db, askerOf(ctx))) ?? { waiting: 0, unanswered: 0, tickets: 0, unassigned: 0 }
+}
+
+export async function readDesk(ctx: Ctx) {
+  const { userId } = ctx.me
+  const asker = askerOf(ctx)
+  const [waiting, mine, others, people, onDuty, today, now] = await Promise.all([
+    waitingForDesk(ctx.db, asker),
+    openOfAgent(ctx.db, userId),
+    leads(ctx) ? openOfOthers(ctx.db, asker) : Promise.resolve([]),
+    answerers(ctx.db, rolesWithRight('support.answer')),
+    dutyOf(ctx.db, userId),
+    todayOf(ctx.db, userId),
+    nowOf(ctx.db),
+  ])
+  const view = (r: DeskRow) => rowView(ctx, r)
+  const openCount = mine.filter(r => r.agentId === userId).length
+  return {
+    ...{ waiting: waiting.map(view), mine: mine.map(view), others: others.map(view), onDuty, openCount },
+    ...{ mostCount: MOST_OPEN, whyNotTake: whyNotTake(openCount) },
+    colleagues: people
+      .filter(c => c.id !== userId)
+      .map(c => ({ staffCode: c.staffCode, name: c.name, here: c.here, openCount: c.openCount })),
+    ...{ endedCount: today?.ended ?? 0, goodCount: today?.good ?? 0, ratedCount: today?.rated ?? 0, serverNow: now },
+  }
+}
+
+export async function readThreadAtDesk(ctx: Ctx, { threadNo }: Parsed<'/api/ops/getSupportThread'>) {
+  const t = await seenThread(ctx, ctx.db, threadNo)
+  const { staffRoles } = ctx.me
+  // Whoever was handed a conversation has it, not the company: what it owes and orders is asked by the company's own rule.
+  const inScope = t.companyId !== null && (await companyInScope(ctx, t.companyId))
+  const seesOrders = inScope && mayStaff(staffRoles, 'order.see')
+  const seesMoney = inScope && mayStaff(staffRoles, 'fund.see')
+  const [lines, notes, tickets, before, orders, fen, now] = await Promise.all([
+    messagesOf(ctx.db, t.id, { beforeSeq: 0, limit: MOST_LINES }),
+    notesOf(ctx.db, t.id),
+    ticketsOfThread(ctx.db, t.id),
+    earlierOf(ctx.db, t),
+    seesOrders && t.companyId !== null ? openOrders(ctx.db, t.companyId) : Promise.resolve([]),
+    seesMoney && t.companyId !== null ? availableFen(ctx.db, t.companyId) : Promise.resolve(null),
+    nowOf(ctx.db),
+  ])
+  return {
+    row: rowView(ctx, t),
+    mine: t.agentId === ctx.me.userId && t.threadState === 'open',
+    list: await Promise.all(lines.toReversed().map(m => messageView(ctx, m))),
+    notes: notes.map(n => ({ ...n, at: n.at.getTime() })),
+    ...{ buyerReadSeq: t.buyerReadSeq, guest: t.userId === null, endedAt: t.endedAt?.getTime() ?? null },
+    endWay: t.endedBy || null,
+    rateText: t.solved ? [SupportSolved.label(t.solved), `${t.stars} 分`, t.rateWords].filter(Boolean).join('，') : '',
+    mobile: inScope && mayStaff(staffRoles, 'people.see') ? t.mobile : '',
+    ...{ bdName: t.bdName, balanceFen: fen, orders, tickets: tickets.map(deskTicket) },
+    before: before.map(b => ({ ...b, createdAt: b.createdAt.getTime() })),
+    serverNow: now,
+  }
+}
+
+export async function searchSupport(ctx: Ctx, input: Parsed<'/api/ops/searchSupport'>) {
+  const ask = { ...askerOf(ctx), word: literal(input.word) }
+  const [rows, n] = await Promise.all([
+    searchThreads(ctx.db, { ...ask, limit: input.pageSize, offset: offsetOf(input) }),
+    searchCount(ctx.db, ask),
+  ])
+  return page(
+    input,
+    rows.map(r => rowView(ctx, r)),
+    n,
+  )
+}
+
+export const readPhrases = async (ctx: Ctx) =>
+  (await phrasesFor(ctx.db, ctx.me.userId)).map(p => ({
+    phraseId: String(p.id),
+    title: p.title,
+    words: p.words,
+    own: p.ownerId !== null,
+  }))

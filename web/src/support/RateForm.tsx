@@ -1,0 +1,39 @@
+import { SupportSolved } from '@mall/domain/support/support.codes.ts'
+import { useState } from 'react'
+import { useSend } from '../app/data.ts'
+import { Button } from '../kit/Button.tsx'
+import { Pick } from '../kit/Choice.tsx'
+import { Area } from '../kit/Field.tsx'
+import { notify } from '../kit/notify.ts'
+
+const STARS = [1, 2, 3, 4, 5].map(n => ({ value: n, label: String(n) }))
+const SOLVED = SupportSolved.rows.map(r => ({ value: r.code, label: r.label }))
+
+/** Two questions; 没解决 becomes a ticket by itself. */
+export function RateForm({ threadNo, onDone }: { threadNo: string; onDone(): unknown }) {
+  const send = useSend()
+  const [solved, setSolved] = useState<(typeof SOLVED)[number]['value'] | null>(null)
+  const [stars, setStars] = useState<number | null>(null)
+  const [words, setWords] = useState('')
+  const why = solved === null ? '请选择问题解决了没有' : stars === null ? '请打分' : ''
+  const rate = async () => {
+    if (solved === null || stars === null) return
+    const made = await send('/api/support/rateSupport', { threadNo, solved, stars, words: words.trim() })
+    if (!made) return
+    notify.success(made.ticketNo ? `已转为工单 ${made.ticketNo}，不用再说一遍` : '谢谢评价')
+    await onDone()
+  }
+  return (
+    <div className="spform sprate">
+      <h3>问题解决了吗？</h3>
+      <Pick label="问题解决了吗？" options={SOLVED} value={solved} onChange={setSolved} />
+      <h3>服务打几分（1 很差，5 很好）</h3>
+      <Pick label="服务打几分" options={STARS} value={stars} onChange={setStars} />
+      <Area label="想说的（可不填）" rows={2} maxLength={200} value={words} onChange={e => setWords(e.target.value)} />
+      <Button look="ink" wide disabledReason={why} reasonAt="title" onClick={rate}>
+        提交评价
+      </Button>
+      <p className="mute">选「没解决」会直接转为工单，不用再说一遍。</p>
+    </div>
+  )
+}
