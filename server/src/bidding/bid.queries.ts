@@ -26,12 +26,12 @@ const columns = `e.id, e.lot_id as "lotId", e.company_id as "companyId", e.user_
   e.covered_fen as "coveredFen", e.deposit_state as "depositState", e.held_at as "heldAt", e.ended_at as "endedAt", e.best_fen as "bestFen",
   e.best_pieces as "bestPieces", e.best_seq as "bestSeq", e.bids, e.last_at as "lastAt", e.auto_fen as "autoFen", e.auto_user_id as "autoUserId", e.auto_at as "autoAt"`
 
-/** All of a lot that a bid may touch: who asks, who leads, who has named a ceiling, and of a lot by quantity whoever stands. */
-export const entriesForBid = (db: Db, biddingNo: string, companyId: number) =>
+/** All of a lot that bids of these companies may touch: they, who leads, who has named a ceiling, and of a lot by quantity whoever stands. */
+export const entriesForBids = (db: Db, biddingNo: string, companies: readonly number[]) =>
   db.rows<EntryRow>(
     `select ${columns} from bid_lot l join bid_entry e on e.lot_id = l.id
-     where l.bidding_no = $1 and (e.company_id = $2 or e.company_id = l.lead_company_id or e.auto_fen is not null or (l.mode = 'QTY' and e.best_seq is not null))`,
-    [biddingNo, companyId],
+     where l.bidding_no = $1 and (e.company_id = any($2::bigint[]) or e.company_id = l.lead_company_id or e.auto_fen is not null or (l.mode = 'QTY' and e.best_seq is not null))`,
+    [biddingNo, companies],
   )
 export const entriesOf = (db: Db, lotId: number) =>
   db.rows<EntryRow>(`select ${columns} from bid_entry e where e.lot_id = $1 order by e.best_fen desc nulls last, e.best_seq`, [

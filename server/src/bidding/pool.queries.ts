@@ -17,6 +17,13 @@ export const lockPool = (tx: Tx, companyId: number) =>
     'select company_id as "companyId", held_fen as "heldFen", barred_until as "barredUntil" from bid_pool where company_id = $1 for update',
     [companyId],
   )
+/** Several, always in the same order, so that two who lock some of the same never wait for each other. */
+export const lockPools = (tx: Tx, companies: readonly number[]) =>
+  tx.rows<PoolRow>(
+    `select company_id as "companyId", held_fen as "heldFen", barred_until as "barredUntil" from bid_pool where company_id = any($1::bigint[])
+     order by company_id for update`,
+    [companies],
+  )
 export const poolOf = (db: Db, companyId: number) =>
   db.row<PoolRow & { exposureFen: number; defaults: number }>(
     `select c.id as "companyId", coalesce(p.held_fen, 0) as "heldFen", p.barred_until as "barredUntil",
@@ -33,6 +40,13 @@ export const exposureOf = async (db: Db, companyId: number): Promise<number> =>
       [companyId],
     )
   )?.fen ?? 0
+
+export const exposuresOf = (db: Db, companies: readonly number[]) =>
+  db.rows<{ companyId: number; fen: number }>(
+    `select company_id as "companyId", sum(covered_fen)::bigint as fen from bid_entry where company_id = any($1::bigint[]) and covered_fen > 0
+     group by company_id`,
+    [companies],
+  )
 
 /** Changes the pool and says why; the hold changes with it. Returns the number of the move. */
 export const movePool = (

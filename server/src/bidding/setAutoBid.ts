@@ -11,7 +11,8 @@ import { entryOf, recordBids, setAuto, setCovered } from './bid.queries.ts'
 import { landedFacts } from './bidding.view.ts'
 import { lockLot, lotByNo } from './lot.queries.ts'
 import { isDue, settleLot } from './lotClock.ts'
-import { bidsToRecord, lockForBid, needMore, termsOf, whyNotNow } from './placeBid.ts'
+import { bidsToRecord, needMore, termsOf, whyNotNow } from './bidDecision.ts'
+import { lockForBid } from './placeBid.ts'
 import { coverMore } from './pool.ts'
 
 export async function setAutoBid(

@@ -8,7 +8,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { isCertified } from '../cart/orderStart.ts'
 import { entryOf, insertEntry, rulesNow } from './bid.queries.ts'
 import { lockLot } from './lot.queries.ts'
-import { clockOf } from './placeBid.ts'
+import { clockOf } from './bidDecision.ts'
 import { coverMore, poolFor } from './pool.ts'
 import { exposureOf } from './pool.queries.ts'
 
