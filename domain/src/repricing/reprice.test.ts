@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { movedBp, percentOf, reprice, type RepriceGoods, type RepriceRule, whySecondPerson } from './reprice.ts'
+import { movedBp, percentOf, reachOf, reprice, type RepriceGoods, type RepriceRule, whySecondPerson } from './reprice.ts'
 import { readRepricingSheet } from './repricingSheet.ts'
 
 const goods = (skuId: number, wasFen: number, over: Partial<RepriceGoods> = {}): RepriceGoods => ({
@@ -54,8 +54,8 @@ describe('a price sheet', () => {
       { skuId: 1, wasFen: 100_000, nowFen: 103_000 },
       { skuId: 2, wasFen: 100_000, nowFen: 99_000 },
     ]
-    expect(whySecondPerson(lines, { percent: 3, goods: 2 })).toBe('')
-    expect(whySecondPerson(lines, { percent: 2, goods: 1 })).toBe('最大变动 3.0 %，超过 2 %；2 个商品，超过 1 个')
+    expect(whySecondPerson(reachOf(lines), { percent: 3, goods: 2 })).toBe('')
+    expect(whySecondPerson(reachOf(lines), { percent: 2, goods: 1 })).toBe('最大变动 3.0 %，超过 2 %；2 个商品，超过 1 个')
     expect([movedBp(100_000, 103_000), movedBp(100_000, 99_000)]).toEqual([300, -100])
   })
 

@@ -97,11 +97,20 @@ export const movedBp = (wasFen: Fen, nowFen: Fen): number => {
   return Math.sign(nowFen - wasFen) * Math.round(bp)
 }
 
+/** How far prices move: how many, and the widest of them as a share of its old price. */
+export interface Reach {
+  goods: number
+  widest: number
+}
+export const reachOf = (lines: readonly Repriced[]): Reach => ({
+  goods: lines.length,
+  widest: lines.reduce((m, l) => Math.max(m, Math.abs(l.nowFen - l.wasFen) / l.wasFen), 0),
+})
+
 /** Why a second person has to agree, in words; empty: within the maker's own line. `percent` and `goods` are the settings. */
-export function whySecondPerson(lines: readonly Repriced[], line: { percent: number; goods: number }): string {
-  const most = lines.reduce((m, l) => Math.max(m, Math.abs(l.nowFen - l.wasFen) / l.wasFen), 0)
+export function whySecondPerson({ goods, widest }: Reach, line: { percent: number; goods: number }): string {
   return [
-    ...(most * 100 > line.percent ? [`最大变动 ${(most * 100).toFixed(1)} %，超过 ${line.percent} %`] : []),
-    ...(lines.length > line.goods ? [`${lines.length} 个商品，超过 ${line.goods} 个`] : []),
+    ...(widest * 100 > line.percent ? [`最大变动 ${(widest * 100).toFixed(1)} %，超过 ${line.percent} %`] : []),
+    ...(goods > line.goods ? [`${goods} 个商品，超过 ${line.goods} 个`] : []),
   ].join('；')
 }

@@ -1,10 +1,18 @@
 // What rules or rows would do to the prices of now: asked by the form, and again by whatever writes the sheet.
 import { MOST_REPRICED } from '@mall/domain/repricing/repricing.codes.ts'
-import { movedBp, reprice, type RepriceFault, type Repriced, whySecondPerson } from '@mall/domain/repricing/reprice.ts'
+import {
+  movedBp,
+  type Reach,
+  reachOf,
+  reprice,
+  type RepriceFault,
+  type Repriced,
+  whySecondPerson,
+} from '@mall/domain/repricing/reprice.ts'
 import type { RepriceRuleForm } from '@mall/contract/repricing.ts'
 import type { World } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
-import { cartsTouched, type Reached, reachedBy } from './repricing.queries.ts'
+import { cartsOfSheet, cartsTouched, type Reached, reachedBy, reachOfSheet } from './repricing.queries.ts'
 
 export interface Judged {
   lines: Repriced[]
@@ -36,8 +44,8 @@ export async function judgeRules(db: Db, rules: readonly RepriceRuleForm[]): Pro
 }
 
 /** Why somebody else has to agree to these moves; empty: within the maker's own line. */
-export const needsOf = async (world: World, lines: readonly Repriced[]): Promise<string> =>
-  whySecondPerson(lines, {
+export const needsOf = async (world: World, reach: Reach): Promise<string> =>
+  whySecondPerson(reach, {
     percent: await world.rules.number('price.approvePercent'),
     goods: await world.rules.number('price.approveGoods'),
   })
@@ -45,7 +53,14 @@ export const needsOf = async (world: World, lines: readonly Repriced[]): Promise
 /** Counts for whoever decides: goods, those left out, what lies in open carts, whether a second person must look. */
 export async function touchedOf(world: World, db: Db, lines: readonly Repriced[], inGroup: number) {
   const carts = (await cartsTouched(db, lines)) ?? { carts: 0, cartLines: 0, cartKg: 0, cartFen: 0 }
-  return { goodsCount: lines.length, inGroupCount: inGroup, ...carts, needs: await needsOf(world, lines) }
+  return { goodsCount: lines.length, inGroupCount: inGroup, ...carts, needs: await needsOf(world, reachOf(lines)) }
+}
+
+/** The same of a sheet that is written: its lines stay in the database. */
+export async function touchedBySheet(world: World, db: Db, repricingId: number, open: boolean) {
+  const [reach, carts] = await Promise.all([reachOfSheet(db, repricingId), open ? cartsOfSheet(db, repricingId) : undefined])
+  const none = { carts: 0, cartLines: 0, cartKg: 0, cartFen: 0 }
+  return { goodsCount: reach.goods, inGroupCount: 0, ...(carts ?? none), needs: open ? await needsOf(world, reach) : '' }
 }
 
 const SAMPLE = 8

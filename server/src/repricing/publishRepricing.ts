@@ -13,10 +13,10 @@ import {
   allowLong,
   dueRepricings,
   groupsSince,
-  linesOf,
   lockRepricing,
   movedSince,
   movePrices,
+  reachOfSheet,
   type RepricingRow,
   setApproved,
   setDraft,
@@ -46,7 +46,7 @@ export const submitRepricing = (ctx: Ctx, input: Parsed<'/api/ops/submitRepricin
     if (r.publishAt && isDue(r)) return refuse('REPRICE_WRONG', { why: '发布时间已过，请改一个，或改成批完即发' })
     const stale = await whyStale(tx, r)
     if (stale) return refuse('REPRICE_MOVED', { why: stale })
-    const needs = await needsOf(ctx.world, await linesOf(tx, r.id))
+    const needs = await needsOf(ctx.world, await reachOfSheet(tx, r.id))
     await setSubmitted(tx, r.id, needs ? 'waiting' : 'approved', needs)
     await audit(tx, {
       ...{ actorId: ctx.me.userId, act: 'price.submit', objectType: 'repricing', objectId: r.repricingNo },
@@ -99,7 +99,7 @@ async function publish(world: World, tx: Tx, r: RepricingRow, staffId: number): 
   const moved = await movePrices(tx, { id: r.id, staffId, back: false })
   if (moved.length !== r.goods) return refuse('REPRICE_MOVED', { why: `${r.goods - moved.length} 个商品的现价刚变，请重新计算` })
   await setPublished(tx, r.id)
-  tx.afterCommit(() => world.search.changed(moved.map(m => m.skuId)))
+  tx.afterCommit(() => world.search.changed(moved))
   await audit(tx, {
     ...{ actorId: staffId, act: 'price.publish', objectType: 'repricing', objectId: r.repricingNo },
     detail: `${r.title}，${moved.length} 个商品`,
@@ -155,7 +155,7 @@ export const takeBackRepricing = (ctx: Ctx, input: Parsed<'/api/ops/takeBackRepr
     const moved = await movePrices(tx, { id: r.id, staffId: ctx.me.userId, back: true })
     const kept = r.goods - moved.length
     await setTakenBack(tx, r.id, ctx.me.userId, kept)
-    tx.afterCommit(() => ctx.world.search.changed(moved.map(m => m.skuId)))
+    tx.afterCommit(() => ctx.world.search.changed(moved))
     await audit(tx, {
       ...{ actorId: ctx.me.userId, act: 'price.takeBack', objectType: 'repricing', objectId: r.repricingNo },
       detail: `${r.title}，${moved.length} 个商品回到原价${kept > 0 ? `，${kept} 个之后另改过，没有动` : ''}；${input.reason}`,

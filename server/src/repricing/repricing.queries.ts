@@ -1,6 +1,6 @@
 // 调价单: the sheets, their lines, and the one statement that changes the prices.
 import { MOST_REPRICED, type RepricingSourceCode, type RepricingStateCode } from '@mall/domain/repricing/repricing.codes.ts'
-import type { RepriceGoods, Repriced } from '@mall/domain/repricing/reprice.ts'
+import type { Reach, RepriceGoods, Repriced } from '@mall/domain/repricing/reprice.ts'
 import type { RepriceRuleForm } from '@mall/contract/repricing.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -91,15 +91,30 @@ export const goodsOfCodes = (db: Db, skuCodes: readonly string[]) =>
 export const reachedByIds = (db: Db, skuIds: readonly number[]) =>
   db.rows<Reached>(`select ${GOODS} from ${QUOTED} where k.id = any($1::int[])`, [skuIds])
 
-/** What open carts hold of goods with such new prices: carts, lines, kg, and by how many fen they move. */
-export const cartsTouched = (db: Db, lines: readonly Repriced[]) =>
-  db.row<{ carts: number; cartLines: number; cartKg: number; cartFen: number }>(
-    `select count(distinct c.user_id)::int as carts, count(*)::int as "cartLines", coalesce(sum(w.kg), 0)::bigint as "cartKg",
+/** What open carts hold of goods with new prices: carts, lines, kg, and by how many fen they move. `moves`: rows of `sku_id` and `move`. */
+const cartsOf = (
+  moves: string,
+) => `select count(distinct c.user_id)::int as carts, count(*)::int as "cartLines", coalesce(sum(w.kg), 0)::bigint as "cartKg",
        coalesce(sum(round(case k.price_unit when 'piece' then c.pieces else w.kg / case k.price_unit when 'ton' then 1000.0 else 1 end end * t.move)), 0)::bigint as "cartFen"
-     from unnest($1::int[], $2::bigint[]) as t(sku_id, move) join cart_item c on c.sku_id = t.sku_id and c.kind = 'cart' join sku k on k.id = c.sku_id
-       cross join lateral (select round(c.pieces::numeric * k.piece_weight_g / 1000) as kg) w`,
-    [lines.map(l => l.skuId), lines.map(l => l.nowFen - l.wasFen)],
-  )
+     from ${moves} join cart_item c on c.sku_id = t.sku_id and c.kind = 'cart' join sku k on k.id = c.sku_id
+       cross join lateral (select round(c.pieces::numeric * k.piece_weight_g / 1000) as kg) w`
+interface CartsTouched {
+  carts: number
+  cartLines: number
+  cartKg: number
+  cartFen: number
+}
+const TYPED = cartsOf('unnest($1::int[], $2::bigint[]) as t(sku_id, move)')
+const WRITTEN = cartsOf('(select sku_id, now_fen - was_fen as move from repricing_line where repricing_id = $1) t')
+export const cartsTouched = (db: Db, lines: readonly Repriced[]) =>
+  db.row<CartsTouched>(TYPED, [lines.map(l => l.skuId), lines.map(l => l.nowFen - l.wasFen)])
+export const cartsOfSheet = (db: Db, id: number) => db.row<CartsTouched>(WRITTEN, [id])
+/** How far a written sheet reaches. */
+export const reachOfSheet = async (db: Db, id: number): Promise<Reach> =>
+  (await db.row<Reach>(
+    `select count(*)::int as goods, coalesce(max(abs(now_fen - was_fen)::float8 / was_fen), 0) as widest from repricing_line where repricing_id = $1`,
+    [id],
+  )) ?? { goods: 0, widest: 0 }
 
 // ---------- writes
 export interface NewRepricing {
@@ -134,12 +149,17 @@ export const rewriteDraft = (
       { ...r, rules: JSON.stringify(r.rules) },
     ),
   )
+/** Lines a statement: written as text, all of the catalogue at once would hold up whoever asks this process meanwhile. */
+const LINES = 4000
 export const writeLines = async (tx: Tx, id: number, lines: readonly Repriced[]): Promise<void> => {
   await tx.run('delete from repricing_line where repricing_id = $1', [id])
-  await tx.run(
-    'insert into repricing_line (repricing_id, sku_id, was_fen, now_fen) select $1, * from unnest($2::int[], $3::bigint[], $4::bigint[])',
-    [id, lines.map(l => l.skuId), lines.map(l => l.wasFen), lines.map(l => l.nowFen)],
-  )
+  for (let i = 0; i < lines.length; i += LINES) {
+    const some = lines.slice(i, i + LINES)
+    await tx.run(
+      'insert into repricing_line (repricing_id, sku_id, was_fen, now_fen) select $1, * from unnest($2::int[], $3::bigint[], $4::bigint[])',
+      [id, some.map(l => l.skuId), some.map(l => l.wasFen), some.map(l => l.nowFen)],
+    )
+  }
 }
 export const linesOf = (db: Db, id: number) =>
   db.rows<Repriced>(
@@ -222,17 +242,19 @@ export const allowLong = (tx: Tx) => tx.run(`select set_config('statement_timeou
  * All prices of a sheet at one moment, each with its line of history; `back`: from the new to the old ones. Goods that no longer have the price the
  * sheet expects keep theirs. Returns the goods that moved.
  */
-export const movePrices = (tx: Tx, o: { id: number; staffId: number; back: boolean }) =>
-  tx.rows<{ skuId: number }>(
+export const movePrices = async (tx: Tx, o: { id: number; staffId: number; back: boolean }): Promise<number[]> => {
+  const row = await tx.row<{ moved: string }>(
     ...bind(
       `with line as (select sku_id, case when :back::bool then now_fen else was_fen end as was, case when :back::bool then was_fen else now_fen end as fen
          from repricing_line where repricing_id = :id),
        moved as (update sku k set list_price_fen = l.fen from line l where k.id = l.sku_id and k.list_price_fen = l.was returning k.id, l.was, l.fen),
        told as (insert into price_change (sku_id, sales_area_code, was_fen, now_fen, staff_id, repricing_id) select id, null, was, fen, :staffId, :id from moved)
-       select id as "skuId" from moved`,
+       select coalesce(string_agg(id::text, ','), '') as moved from moved`,
       { ...o },
     ),
   )
+  return row?.moved ? row.moved.split(',').map(Number) : []
+}
 export const dueRepricings = (db: Db) =>
   db.rows<{ repricingNo: string }>(
     `select repricing_no as "repricingNo" from repricing where state = 'approved' and coalesce(publish_at, now()) <= now() order by publish_at nulls first, id limit 50`,

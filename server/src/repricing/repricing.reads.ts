@@ -5,11 +5,10 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { offsetOf, page } from '../app/paging.ts'
-import { touchedOf } from './judgeRepricing.ts'
+import { touchedBySheet } from './judgeRepricing.ts'
 import {
   groupsOf,
   linePage,
-  linesOf,
   movedSince,
   priceOn,
   repricingByNo,
@@ -37,16 +36,12 @@ const unitText = (unit: string) => PriceUnitLabel[unit as PriceUnit]
 export async function readRepricing(ctx: Ctx, { repricingNo }: Parsed<'/api/ops/getRepricing'>) {
   const r = (await repricingByNo(ctx.db, repricingNo)) ?? refuse('REPRICE_NONE')
   const open = r.state === RepricingState.draft || r.state === RepricingState.waiting || r.state === RepricingState.approved
-  const [lines, groups, movedCount] = await Promise.all([
-    linesOf(ctx.db, r.id),
-    groupsOf(ctx.db, r.id),
-    open ? movedSince(ctx.db, r.id) : 0,
-  ])
+  const [groups, movedCount] = await Promise.all([groupsOf(ctx.db, r.id), open ? movedSince(ctx.db, r.id) : 0])
   return {
     ...headOf(r),
     ...{ rules: r.rules, rulesText: r.rules.map(rule => ruleText(ctx.world, rule)), movedCount },
     // What lies in carts changes with every buyer: asked as long as the prices are still to change.
-    touched: await touchedOf(ctx.world, ctx.db, open ? lines : [], 0).then(t => ({ ...t, goodsCount: lines.length })),
+    touched: await touchedBySheet(ctx.world, ctx.db, r.id, open),
     groups: groups.map(({ goods, priceUnit, ...g }) => ({ ...g, goodsCount: goods, unitText: unitText(priceUnit) })),
     mine: r.madeBy === ctx.me.userId,
     whyNotSubmit:

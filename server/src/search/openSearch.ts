@@ -11,7 +11,7 @@ import { countWords } from './countWords.ts'
 import { cateCounts, channelFigures, gradesOf, sizesOf } from './figures.ts'
 import { followChanges } from './followChanges.ts'
 import { followSynonyms } from './followSynonyms.ts'
-import { loadAllRows, loadFixedPrices, loadMoving, loadRows } from './loadRows.ts'
+import { loadAllRows, loadFixedPrices, loadMoving, loadRows, type MovingRow } from './loadRows.ts'
 import { Lru } from './lru.ts'
 import { matchGoods } from './matchGoods.ts'
 import { Prices } from './prices.ts'
@@ -49,6 +49,8 @@ function knownNames(catalogue: Catalogue): KnownNames {
 const FIGURES_MS = 1000
 /** Far more than a million goods take to read. */
 const READ_MS = 180_000
+/** Changed goods that are read with one question. */
+const AT_A_TIME = 1000
 
 /** Reads the whole catalogue into a new index: about 0.3 s for 25,000 goods, some seconds for a million. */
 export async function readIndex(pool: Pool, labels: SearchLabels): Promise<SearchIndex> {
@@ -94,7 +96,9 @@ export async function openSearch(pool: Pool, listener: Listener, catalogue: Cata
 
   const refresh = async (ids: readonly number[]): Promise<void> => {
     if (reading) for (const id of ids) missed.add(id)
-    const moving = await loadMoving(pool, ids)
+    // Some at a time, so that a search in between waits for some only; taken over at one moment.
+    const moving: MovingRow[] = []
+    for (let i = 0; i < ids.length; i += AT_A_TIME) moving.push(...(await loadMoving(pool, ids.slice(i, i + AT_A_TIME))))
     const found = new Set(moving.map(row => row.id))
     const gone = ids.filter(id => !found.has(id))
     const anew = index.move(moving)
