@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { loadCatalogue } from '../channel/catalogue.ts'
 import { followCatalogue } from '../channel/followCatalogue.ts'
-import { awaitDatabase } from '../db/awaitDatabase.ts'
+import { awaitDatabase, isAway } from '../db/awaitDatabase.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { openListener } from '../db/listen.ts'
 import { migrate } from '../db/migrate.ts'
@@ -95,6 +95,26 @@ async function prepareDatabase(settings: Settings, url: string, say: (text: stri
   }
 }
 
+/** Waits for the database and opens the world over it; one that goes away again in between is waited for once more, as a new start would. */
+async function openWhenThere(
+  settings: Settings,
+  url: string,
+  say: (text: string) => void,
+  signal: AbortSignal | undefined,
+): Promise<OpenWorld> {
+  for (;;) {
+    await awaitDatabase(url, say, signal)
+    try {
+      await prepareDatabase(settings, url, say)
+      return await assembleWorld(settings, url)
+    } catch (e) {
+      if (!isAway(e) || signal?.aborted) throw e
+      say(`启动中数据库没有回应（${(e as Error).message}），重新开始 …`)
+      await new Promise(done => setTimeout(done, 1000))
+    }
+  }
+}
+
 /** `signal` ends a start that is under way: waiting for the database, or filling the embedded one. */
 export async function openWorld(settings: Settings, say: (text: string) => void, signal?: AbortSignal): Promise<OpenWorld> {
   let url = settings.databaseUrl
@@ -107,9 +127,7 @@ export async function openWorld(settings: Settings, say: (text: string) => void,
     signal?.addEventListener('abort', abandon)
   }
   try {
-    await awaitDatabase(url, say, signal)
-    await prepareDatabase(settings, url, say)
-    const { world, close } = await assembleWorld(settings, url)
+    const { world, close } = await openWhenThere(settings, url, say, signal)
     // From here on it is closed in order.
     signal?.removeEventListener('abort', abandon)
     return {

@@ -7,7 +7,13 @@ const NOT_YET = new Set(
     ['57P01', '57P02', '57P03', '53300'],
   ),
 )
-const NOT_YET_WORDS = /timeout expired|Connection terminated/
+/** The drivers' own words, with which no code comes. */
+const NOT_YET_WORDS = /timeout expired|Connection terminated|timeout exceeded when trying to connect|Query read timeout/
+/** Whether waiting helps: the database is away or too slow to let anybody in. */
+export const isAway = (e: unknown): boolean => {
+  const { code, message = '' } = e as { code?: string; message?: string }
+  return (code !== undefined && NOT_YET.has(code)) || NOT_YET_WORDS.test(message)
+}
 /** The oldest version the migrations and the tests are written for. */
 const OLDEST = 150_000
 
@@ -35,9 +41,9 @@ export async function awaitDatabase(url: string, say: (text: string) => void, si
       throw new Error(`需要 PostgreSQL 15 或更新版本，这个数据库是 ${version?.server_version ?? '未知版本'}`)
     } catch (e) {
       void client.end().catch(() => {})
-      const { code, message } = e as Error & { code?: string }
+      const { message } = e as Error
       if (/PostgreSQL 15/.test(message)) throw e
-      if (!(code && NOT_YET.has(code)) && !NOT_YET_WORDS.test(message)) throw hopeless(e as Error & { code?: string }, url)
+      if (!isAway(e)) throw hopeless(e as Error & { code?: string }, url)
       if (signal?.aborted) throw new Error('启动已中止', { cause: e })
       if (tries % 15 === 0) say(`数据库暂时连不上（${message}），每秒再试一次 …`)
       await new Promise(done => setTimeout(done, 1000))
