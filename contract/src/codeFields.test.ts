@@ -130,6 +130,7 @@ import {
 } from '@mall/domain/invoice/invoice.machine.ts'
 import { RedSide, RedState } from '@mall/domain/invoice/red.machine.ts'
 import { BillingBlock } from '@mall/domain/invoice/tickets.ts'
+import { densityLabels, themeLabels } from '@mall/domain/staff/look.ts'
 import { describe, expect, test } from 'vitest'
 import { calls } from './calls.ts'
 
@@ -150,6 +151,8 @@ const bandLabels = (bands: readonly { code: string; label: string }[]) => Object
 
 const shownBy: Record<string, readonly Table[]> = {
   depotKind: [DepotKind],
+  theme: [words(themeLabels)],
+  density: [words(densityLabels)],
   pointState: [SetupState],
   status: [OrderStatus, ContractStatus, SignStatus, WaybillStatus, AfterSalesStatus, ReturnStatus, OrderRefundStatus],
   topic: [ErpTopics],
@@ -390,6 +393,8 @@ const neverShownSets: Record<string, string> = {
 }
 /** Strings and numbers a screen acts on and never prints. */
 const neverShown: Record<string, string> = {
+  workKind: 'the label stands beside it',
+  takes: 'kinds of work: what cannot be ticked says so',
   synonymId: 'which row is removed',
   result: 'a sentence about the answer',
   accent: 'a colour, drawn',
@@ -445,7 +450,7 @@ const COUNTS =
 const TEXT =
   /(Name|Title|[lL]abel|Text|[wW]hy|[rR]easons?|[nN]otes?|[pP]hone|[mM]obile|Url|[tT]el|[aA]ddress|Account|[tT]ail|On|At|Until|No|Nos|[iI]d|Ids|Codes?|Number|Error|Steps|[wW]ord|Words|NotTake|NotReopen|NotCancel|NotConfirm|NotAskClose|NotProxy|NotAgree|NotApplyCancel|Scope|Person|Token|File|wire|whyNot[A-Z][A-Za-z]+)$/
 const WORDS =
-  'materias paperSigner recordedBy whyNoPaper no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works askedBy basis carrier decision disputed gate goods photos place plate position says slot supersededBy supersedes verify weigher answer answeredBy bend concessions contact correction customer decidedBy disputedBy delivery inspector limit misfits useFor waiting weightBasis whyNotDecline whyNotExchange whyNotWithdraw appliedBy conditions day days gateHours lacks madeBy proposed tooHeavy whyNotBook whyNotChange cert certValue retestValue standardValue filedBy inClaim moneyWaits property refundNo waits draft blueSn invoiceSn invoiceSns openRed pdfHash price recipientMail redInvoiceSn scannedBy about messageKey author whyHidden remindedBy turn endorseBy odd outcome column columns defect lastHash alt sentBack excerpt missing liftBy lines releaseAfter rules toDo href onDay below needs returned ofChannel ofMill cell transferFrom transferTo cityNames actsAs lastIp lastTrouble nets revokedBy whyDead silent means'.split(
+  'materias paperSigner recordedBy whyNoPaper no was now hash advantages ahead applicant approvers before behalfName body bought buyer by category city className companyOrders closed customerCategory deliverTo detail differs field from grade grades hint last legalPerson link list masterOrderCode may mayNot message month more number on paragraphs phone pieceUnit pinyin problem qr qrSvg ref receiver registry remark secret spec standard startPassword subtitle summary taken telephone text ticket title to today traits understood unit uses value wait waitsFor whose zgEndCode url rtToken name group panelId params utLevel email invitedBy version whyNot whyNotMade spotText futuresText mill buyerSigner sellerSigner sha256 serial trouble validFrom whyNotAct whyNotSign after cause extendedTo flag fromWeek held makes ofWorks product products slip span takenBack week what who words works askedBy basis carrier decision disputed gate goods photos place plate position says slot supersededBy supersedes verify weigher answer answeredBy bend concessions contact correction customer decidedBy disputedBy delivery inspector limit misfits useFor waiting weightBasis whyNotDecline whyNotExchange whyNotWithdraw appliedBy conditions day days gateHours lacks madeBy proposed tooHeavy whyNotBook whyNotChange cert certValue retestValue standardValue filedBy inClaim moneyWaits property refundNo waits draft blueSn invoiceSn invoiceSns openRed pdfHash price recipientMail redInvoiceSn scannedBy about messageKey author whyHidden remindedBy turn endorseBy odd outcome column columns defect lastHash alt sentBack excerpt missing liftBy lines releaseAfter rules toDo href onDay below needs returned ofChannel ofMill cell transferFrom transferTo cityNames actsAs lastIp lastTrouble mentionNames nets revokedBy whyDead silent means'.split(
     ' ',
   )
 

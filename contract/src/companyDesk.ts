@@ -197,4 +197,34 @@ export const companyDeskCalls = {
     example: { userId: '999999999', frozen: true, reason: '账号异常' },
     writes: true,
   }),
+  '/api/ops/getCompanyNotes': call({
+    ...see,
+    title: '企业内部备注，客户看不到',
+    input: z.object({ ...pageIn, companyCode }),
+    output: pageOf(
+      z.object({ noteId: z.string(), authorName: z.string(), body: z.string(), mentionNames: z.array(z.string()), at }),
+    ),
+    example: { companyCode: EXAMPLE },
+  }),
+  '/api/ops/addCompanyNote': call({
+    ...see,
+    title: '写企业内部备注，可 @同事；客户看不到',
+    input: z.object({
+      companyCode,
+      body: text(500).min(1, '请填写备注'),
+      mention: z.array(text(20)).max(10, '一条备注最多 @ 10 位同事').default([]).describe('@ 到的同事的工号'),
+      requestId: z.string().trim().min(8).max(64),
+    }),
+    output: done,
+    refuses: ['COMPANY_NOT_FOUND', 'STAFF_RIGHT', 'STAFF_NOT_FOUND', 'HAND_OVER', 'REQUEST_REUSED'],
+    example: { companyCode: EXAMPLE, body: '结算习惯：月底前开票', requestId: 'example-note-1' },
+    writes: true,
+  }),
+  '/api/ops/getCompanyColleagues': call({
+    ...see,
+    title: '看得到这家企业的同事',
+    input: byCompany,
+    output: z.array(z.object({ staffCode: z.string(), name: z.string() })),
+    example: { companyCode: EXAMPLE },
+  }),
 }

@@ -560,6 +560,7 @@ export const Errors = {
   BASIC_CHANGED: { code: 5355, message: '别人刚改过这条资料，请刷新核对后再改' },
   BASIC_USED: { code: 5356, message: '{why}' },
   BASIC_SHEET: { code: 5357, message: '{why}' },
+  WORK_HAND: { code: 5510, message: '{why}' },
   SYNONYM_WRONG: { code: 5500, message: '{why}' },
   SYNONYM_TAKEN: { code: 5501, message: '「{word}」已经按「{means}」查找，要改请先移除原来的' },
   SYNONYM_CHAIN: { code: 5502, message: '已有同义词「{word} → {means}」，同义词不能再指向同义词，请直接填目录里的词' },

@@ -132,7 +132,16 @@ export const orderDeskCalls = {
       reviewCauses: z.array(z.string()),
       managerCauses: z.array(z.string()).describe('待审核的为何须提交经理审批，编码；空为审核人可通过'),
       notes: z
-        .array(z.object({ noteId: z.string(), authorName: z.string(), body: z.string(), handToName: z.string(), at }))
+        .array(
+          z.object({
+            noteId: z.string(),
+            authorName: z.string(),
+            body: z.string(),
+            handToName: z.string(),
+            mentionNames: z.array(z.string()),
+            at,
+          }),
+        )
         .describe('内部备注，客户看不到'),
       ...waited,
       whyNotReopen: z.string().describe('为何不能恢复；空为可以，或订单没有取消'),
@@ -161,13 +170,14 @@ export const orderDeskCalls = {
   '/api/ops/retryOrder': takenBack('创建失败的订单重新占用库存', ['STOCK_SHORT', 'HOLD_CAP']),
   '/api/ops/reopenOrder': takenBack('恢复钢厂取消的订单，重新审核', ['STOCK_SHORT', 'HOLD_CAP']),
   '/api/ops/addOrderNote': call({
-    title: '订单内部备注，可转给同事；客户看不到',
+    title: '订单内部备注，可转给同事，可 @同事；客户看不到',
     access: 'staff',
     right: 'order.see',
     input: z.object({
       orderCode,
       body: text(500).min(1, '请填写备注'),
       handTo: text(20).optional().describe('转给同事的工号'),
+      mention: z.array(text(20)).max(10, '一条备注最多 @ 10 位同事').default([]).describe('@ 到的同事的工号'),
     }),
     output: done,
     refuses: ['ORDER_NOT_FOUND', 'STAFF_NOT_FOUND', 'HAND_OVER'],

@@ -1,4 +1,5 @@
 // Employees' accounts: who works at which desk, his password and his second factor.
+import { densities, themes } from '@mall/domain/staff/look.ts'
 import { z } from 'zod'
 import { at, call, done, mobile, nothing, pageIn, pageOf, text } from './call.ts'
 
@@ -74,6 +75,7 @@ export const Staff = z.object({
   enrolled: z.boolean().describe('已启用两步验证'),
   /** What must be done before anything else. */
   must: z.enum(['', 'password', 'enrol']),
+  look: z.object({ theme: z.enum(themes), density: z.enum(densities) }).describe('外观'),
 })
 
 const staffCode = z
@@ -84,6 +86,7 @@ const code = z.string().regex(/^[0-9]{6}$/, '动态码是 6 位数字')
 const password = z.string().min(1, '请输入密码').max(128)
 const START = z.object({ startPassword: z.string().describe('只显示一次，空为没有新密码') })
 const reason = text(200)
+const requestId = z.string().trim().min(8).max(64)
 const one = { access: 'staff', right: 'staff.manage', writes: true } as const
 
 export const staffCalls = {
@@ -113,6 +116,47 @@ export const staffCalls = {
     input: z.object({ viewId: z.string().regex(/^[0-9]{1,18}$/) }),
     output: done,
     example: { viewId: '1' },
+    writes: true,
+  }),
+  '/api/ops/saveLook': call({
+    title: '自己的运营台外观',
+    access: 'staff',
+    input: z.object({ theme: z.enum(themes), density: z.enum(densities) }),
+    output: done,
+    example: { theme: 'light', density: 'normal' },
+    writes: true,
+  }),
+  '/api/ops/getWorkOf': call({
+    title: '一位员工手上的工作，与可以接的同事；别人的要有员工或企业指派的权限',
+    access: 'staff',
+    input: z.object({ staffCode }),
+    output: z.object({
+      name: z.string(),
+      works: z.array(z.object({ workKind: z.string(), label: z.string(), count: z.int() })),
+      people: z.array(
+        z.object({ staffCode: z.string(), name: z.string(), roles: z.array(z.string()), takes: z.array(z.string()) }),
+      ),
+    }),
+    refuses: ['STAFF_NOT_FOUND', 'STAFF_RIGHT'],
+    example: { staffCode: 'S011' },
+  }),
+  '/api/ops/handOverWork': call({
+    title: '把一位员工手上的工作交给另一位',
+    access: 'staff',
+    input: z.object({
+      from: staffCode,
+      to: staffCode,
+      kinds: z.array(z.string().max(20)).min(1, '请选择交接什么').max(10),
+      reason: reason.min(1, '请填写原因'),
+      requestId,
+    }),
+    output: z.object({
+      moved: z.array(
+        z.object({ workKind: z.string(), label: z.string(), count: z.int(), left: z.int().describe('接的人看不到，留在原处') }),
+      ),
+    }),
+    refuses: ['STAFF_NOT_FOUND', 'STAFF_RIGHT', 'WORK_HAND', 'REQUEST_REUSED'],
+    example: { from: 'S998', to: 'S999', kinds: ['company'], reason: '休假', requestId: 'example-handover-1' },
     writes: true,
   }),
   '/api/ops/loginStaff': call({

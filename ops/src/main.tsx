@@ -4,15 +4,12 @@ import '@mall/client/richText.css'
 import '@mall/client/priceSteps.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { CallerContext } from '@mall/client/useCall.ts'
-import { App as AntApp, ConfigProvider } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { Console } from './app/Console.tsx'
-import { nonce } from './app/nonce.ts'
 import { boot, caller } from './app/session.ts'
-import { theme } from './app/theme.ts'
+import { Themed } from './app/Themed.tsx'
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: true } } })
 const root = document.getElementById('root')
@@ -21,16 +18,14 @@ if (boot.siteName) document.title = `运营台 - ${boot.siteName}`
 
 createRoot(root).render(
   <StrictMode>
-    <ConfigProvider locale={zhCN} theme={theme} csp={{ nonce }} componentSize="middle" button={{ autoInsertSpace: false }}>
-      <AntApp message={{ maxCount: 3 }}>
-        <QueryClientProvider client={client}>
-          <CallerContext.Provider value={caller}>
-            <BrowserRouter basename="/ops">
-              <Console />
-            </BrowserRouter>
-          </CallerContext.Provider>
-        </QueryClientProvider>
-      </AntApp>
-    </ConfigProvider>
+    <Themed>
+      <QueryClientProvider client={client}>
+        <CallerContext.Provider value={caller}>
+          <BrowserRouter basename="/ops">
+            <Console />
+          </BrowserRouter>
+        </CallerContext.Provider>
+      </QueryClientProvider>
+    </Themed>
   </StrictMode>,
 )

@@ -302,6 +302,7 @@ export const auditActs = {
   'staff.loginFailed': '登录失败',
   'staff.add': '新增员工',
   'staff.change': '修改员工',
+  'staff.handOver': '交接工作',
   'staff.freeze': '停用员工',
   'staff.thaw': '恢复员工',
   'staff.endSessions': '使员工退出',

@@ -539,6 +539,18 @@ export const noticeEvents = {
     body: '{name} 转来 {companyName} 的订单 {orderCode}：{body}',
     media: ['inbox'],
   },
+  mentioned: {
+    group: '待办',
+    title: '同事 @ 了您',
+    body: '{name} 在{of}的备注里 @ 您：{body}',
+    media: ['inbox'],
+  },
+  workHanded: {
+    group: '待办',
+    title: '有工作交接给您',
+    body: '{name} 的{what}已交给您：{reason}',
+    media: ['inbox'],
+  },
   signWanted: {
     group: '合同',
     title: '合同待签署',

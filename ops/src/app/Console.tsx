@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { Alert, Button, Modal } from 'antd'
 import { useEffect } from 'react'
+import { setLook } from './look.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { Login } from './Login.tsx'
 import { LoginForm } from './LoginForm.tsx'
@@ -18,6 +19,10 @@ export function Console() {
     // The next person at this desk must not see what the last one read.
     if (token === null) client.clear()
   }, [token, client])
+  const look = staff.data?.step === 'in' ? staff.data.look : undefined
+  useEffect(() => {
+    if (look) setLook(look)
+  }, [look])
   useEffect(() => {
     // The cookie outlived the session: nothing was on the screen yet, so the plain login will do.
     if (expired && !staff.data) session.logout()

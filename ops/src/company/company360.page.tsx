@@ -15,6 +15,7 @@ import { CompanyClaims } from './CompanyClaims.tsx'
 import { CompanyFacts } from './CompanyFacts.tsx'
 import { CompanyFunds } from './CompanyFunds.tsx'
 import { CompanyLog } from './CompanyLog.tsx'
+import { CompanyNotes } from './CompanyNotes.tsx'
 import { CompanyOrders } from './CompanyOrders.tsx'
 import { CompanyPapers } from './CompanyPapers.tsx'
 import { CompanyPeople } from './CompanyPeople.tsx'
@@ -50,6 +51,7 @@ function Whole({ c }: { c: Company }) {
   const tabs = [
     { key: 'facts', label: '资料', children: <CompanyFacts c={c} /> },
     { key: 'people', right: 'people.see', label: `人员 ${c.peopleCount}`, children: <CompanyPeople c={c} /> },
+    { key: 'notes', label: '内部备注', children: <CompanyNotes companyCode={companyCode} /> },
     { key: 'orders', right: 'order.see', label: '订单', children: <CompanyOrders companyCode={companyCode} /> },
     { key: 'funds', right: 'pay.see', label: '资金', children: <CompanyFunds companyCode={companyCode} /> },
     { key: 'claims', right: 'claim.see', label: '异议', children: <CompanyClaims companyName={c.companyName} /> },

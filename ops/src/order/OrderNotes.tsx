@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import { Alert, Button, Input, Select } from 'antd'
+import { Alert, Button, Select } from 'antd'
 import { useState } from 'react'
+import { MentionField, mentionCodes, NoteWords } from '../kit/MentionField.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
 
@@ -28,7 +29,7 @@ export function OrderNotes({ order: o }: { order: Reply<'/api/ops/getOrderDetail
           <li key={n.noteId}>
             <time>{shortTime(n.at)}</time>
             <span>
-              {n.body}
+              <NoteWords words={n.body} names={n.mentionNames} />
               <small className="mute">
                 {n.authorName}
                 {n.handToName ? ` → ${n.handToName}` : ''}
@@ -48,7 +49,11 @@ function NoteForm({ orderCode, onDone }: { orderCode: string; onDone(): void }) 
   const [handTo, setHandTo] = useState('')
   const people = useLazyCall('/api/ops/getColleagues', { orderCode })
   const save = useMutation({
-    mutationFn: () => call('/api/ops/addOrderNote', { orderCode, body: body.trim(), ...(handTo ? { handTo } : {}) }),
+    mutationFn: () =>
+      call('/api/ops/addOrderNote', {
+        ...{ orderCode, body: body.trim(), mention: mentionCodes(body, people.data ?? []) },
+        ...(handTo ? { handTo } : {}),
+      }),
     onSuccess: onDone,
     onSettled: () => {
       for (const path of ['/api/ops/getOrderDetail', '/api/ops/getOrderQueue'])
@@ -57,15 +62,7 @@ function NoteForm({ orderCode, onDone }: { orderCode: string; onDone(): void }) 
   })
   return (
     <div className="note-form">
-      <Input.TextArea
-        autoFocus
-        rows={2}
-        maxLength={500}
-        value={body}
-        placeholder="只有同事看得到"
-        aria-label="备注"
-        onChange={e => setBody(e.target.value)}
-      />
+      <MentionField label="备注" value={body} people={people.data ?? []} onChange={setBody} />
       <div className="row">
         <Select
           aria-label="转给"

@@ -4,6 +4,7 @@ import { App, Button, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { ActButton } from '../kit/ActButton.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
+import { HandOverButton } from './HandOver.tsx'
 import type { StaffRow } from './staffList.page.tsx'
 
 const SELF = '不能对自己的账号操作，请由另一位管理员处理'
@@ -63,13 +64,18 @@ export function StaffActs({ row, onEdit, onShown }: { row: StaffRow; onEdit(): v
           使其退出
         </Button>
       ) : null}
+      <HandOverButton size="small" staffCode={staffCode} />
       <ActButton size="small" danger={!row.frozen} {...(why ? { why } : {})} onClick={() => setAsking('freeze')}>
         {row.frozen ? '恢复' : '停用'}
       </ActButton>
       {asking === 'freeze' ? (
         <ReasonDialog
           title={row.frozen ? `恢复 ${who}？` : `停用 ${who}？`}
-          consequence={row.frozen ? '恢复后可以用原密码登录。' : '他的登录和正在进行的代打单立即结束，不能再登录。'}
+          consequence={
+            row.frozen
+              ? '恢复后可以用原密码登录。'
+              : '他的登录和正在进行的代打单立即结束，不能再登录。手上的客户、订单与工单不会自己换人，请先或随后「交接工作」。'
+          }
           okText={row.frozen ? '恢复' : '停用'}
           usual={row.frozen ? ['误操作', '返岗'] : ['离职', '长期休假', '账号异常']}
           onSend={async reason => {

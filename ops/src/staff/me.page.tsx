@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { roleLabel, useStaff } from '../app/staff.ts'
 import { Tag } from '../kit/Tag.tsx'
+import { HandOverButton } from './HandOver.tsx'
+import { LookChoice } from './LookChoice.tsx'
 import { OwnPassword } from './OwnPassword.tsx'
 import { OwnTotp } from './OwnTotp.tsx'
 
@@ -16,6 +18,19 @@ export default function MePage() {
           {staff.staffCode} {staff.name}，{roleLabel(staff.roles)}
         </span>
       </div>
+      <section className="panel own" aria-label="外观">
+        <h2>外观</h2>
+        <div className="panel-pad">
+          <LookChoice />
+        </div>
+      </section>
+      <section className="panel own" aria-label="交接工作">
+        <h2>交接工作</h2>
+        <div className="panel-pad">
+          <p className="hint">休假或调岗之前，把自己的客户、手上订单与未办完的工单交给一位同事。</p>
+          <HandOverButton staffCode={staff.staffCode} />
+        </div>
+      </section>
       <section className="panel own" aria-label="两步验证">
         <h2>两步验证 {staff.enrolled ? <Tag tone="good">已启用</Tag> : <Tag tone="wait">未启用</Tag>}</h2>
         <div className="panel-pad">

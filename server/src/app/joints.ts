@@ -3,6 +3,10 @@ import { SheetState } from '@mall/domain/settlement/sheet.machine.ts'
 import { erpTopics } from '../erp/topics.ts'
 import { balanceRefund } from '../funds/balanceRefund.ts'
 import { receiptReturn } from '../funds/claimReceipt.ts'
+import { workKinds } from './workKinds.ts'
+import { companiesInHand } from '../contact/handCompanies.ts'
+import { ordersToHand } from '../order/handOrders.ts'
+import { ticketsToHand } from '../support/handTickets.ts'
 import { listsOfRooms } from '../find/findAnything.ts'
 import { allRoutes } from './rooms.ts'
 import { beforeRefund, payAgreedClaim } from '../afterSales/payClaim.ts'
@@ -87,4 +91,7 @@ afterMove.push(hookAfterMove)
 alsoTold.push(hookTold)
 
 /** 查找 asks the lists of all rooms, as the employee himself could. */
+/** What somebody has in hand can go to a colleague; companies first, since who has them sees their orders. */
+workKinds.push(companiesInHand, ordersToHand, ticketsToHand)
+
 for (const route of allRoutes) listsOfRooms.set(route.path, route)

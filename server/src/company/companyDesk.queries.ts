@@ -112,13 +112,16 @@ export const companyFacts = (db: Db, code: string) =>
      where c.code = $1`,
     [code],
   )
+interface ContactRow {
+  id: number
+  name: string
+  bdUserId: number | null
+}
 /** By code or by id: the company and its exclusive contact. One statement each: with an `or` between them every company would be read. */
 export const contactOfCompany = (db: Db, by: { code: string } | { id: number }) =>
   'id' in by
-    ? db.row<{ id: number; bdUserId: number | null }>('select id, bd_user_id as "bdUserId" from company where id = $1', [by.id])
-    : db.row<{ id: number; bdUserId: number | null }>('select id, bd_user_id as "bdUserId" from company where code = $1', [
-        by.code,
-      ])
+    ? db.row<ContactRow>('select id, name, bd_user_id as "bdUserId" from company where id = $1', [by.id])
+    : db.row<ContactRow>('select id, name, bd_user_id as "bdUserId" from company where code = $1', [by.code])
 
 export interface PersonRow {
   userId: number

@@ -8,6 +8,7 @@ import {
   readCompanyOrders,
   readCompanyPapers,
 } from './companyDesk.reads.ts'
+import { addCompanyNote, readCompanyColleagues, readCompanyNotes } from './companyNotes.ts'
 import { freezeCompany, freezeCompanyUser, thawCompany } from './freezeCompany.ts'
 
 export const companyDeskRoutes = serve(companyDeskCalls, {
@@ -17,6 +18,9 @@ export const companyDeskRoutes = serve(companyDeskCalls, {
   '/api/ops/getCompanyFunds': readCompanyFunds,
   '/api/ops/getCompanyPapers': readCompanyPapers,
   '/api/ops/getCompanyLog': readCompanyLog,
+  '/api/ops/getCompanyNotes': readCompanyNotes,
+  '/api/ops/addCompanyNote': addCompanyNote,
+  '/api/ops/getCompanyColleagues': readCompanyColleagues,
   '/api/ops/freezeCompany': freezeCompany,
   '/api/ops/thawCompany': thawCompany,
   '/api/ops/freezeCompanyUser': freezeCompanyUser,

@@ -1,7 +1,16 @@
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { contactByCode, contacts, everybodyIn, lockForContact, setContact } from './contact.queries.ts'
+import type { Tx } from '../db/pool.ts'
+import {
+  type Contact,
+  contactByCode,
+  contacts,
+  everybodyIn,
+  type LockedCompany,
+  lockForContact,
+  setContact,
+} from './contact.queries.ts'
 import { notify } from '../notice/notify.ts'
 import { audit } from '../audit/audit.ts'
 
@@ -12,24 +21,29 @@ export async function assignContact(ctx: Ctx, input: Parsed<'/api/ops/assignCont
     const contact = (await contactByCode(tx, input.staffCode)) ?? refuse('CONTACT_NOT_FOUND')
     const companies = await lockForContact(tx, codes)
     if (companies.length !== codes.length) return refuse('COMPANY_NOT_FOUND')
-    const changed = companies.filter(c => c.bdUserId !== contact.userId)
-    for (const c of changed) {
-      await setContact(tx, c.id, contact)
-      await notify(tx, await everybodyIn(tx, c.id), {
-        event: 'contactAssigned',
-        facts: { bdName: contact.name, bdPhone: contact.phone },
-      })
-    }
-    for (const c of changed)
-      await audit(tx, {
-        actorId: ctx.me.userId,
-        act: 'company.assignContact',
-        objectType: 'company',
-        objectId: c.code,
-        detail: `${c.name}：${c.bdName || '此前无'} → ${contact.name}（${contact.staffCode}）`,
-      })
-    return { changed: changed.length }
+    return { changed: await giveTo(ctx, tx, companies, contact) }
   })
+}
+
+/** Locked companies get this contact: their people are told, each is in the log; returns how many had another. */
+export async function giveTo(ctx: Ctx, tx: Tx, companies: readonly LockedCompany[], contact: Contact): Promise<number> {
+  const changed = companies.filter(c => c.bdUserId !== contact.userId)
+  for (const c of changed) {
+    await setContact(tx, c.id, contact)
+    await notify(tx, await everybodyIn(tx, c.id), {
+      event: 'contactAssigned',
+      facts: { bdName: contact.name, bdPhone: contact.phone },
+    })
+  }
+  for (const c of changed)
+    await audit(tx, {
+      actorId: ctx.me.userId,
+      act: 'company.assignContact',
+      objectType: 'company',
+      objectId: c.code,
+      detail: `${c.name}：${c.bdName || '此前无'} → ${contact.name}（${contact.staffCode}）`,
+    })
+  return changed.length
 }
 
 export const readSalesList = async (ctx: Ctx) =>

@@ -16,11 +16,21 @@ export const contacts = (db: Db) =>
   db.rows<Contact & { companies: number }>(
     `select ${columns}, (select count(*)::int from company c where c.bd_user_id = u.id) as companies from app_user u where ${works} order by u.staff_code`,
   )
+export interface LockedCompany {
+  id: number
+  code: string
+  name: string
+  bdUserId: number | null
+  bdName: string
+}
+const held = 'id, code, name, bd_user_id as "bdUserId", bd_name as "bdName"'
 export const lockForContact = (tx: Db, codes: readonly string[]) =>
-  tx.rows<{ id: number; code: string; name: string; bdUserId: number | null; bdName: string }>(
-    'select id, code, name, bd_user_id as "bdUserId", bd_name as "bdName" from company where code = any($1::text[]) order by id for update',
-    [codes],
-  )
+  tx.rows<LockedCompany>(`select ${held} from company where code = any($1::text[]) order by id for update`, [codes])
+/** The companies of one contact, locked. */
+export const companiesOf = (tx: Db, userId: number) =>
+  tx.rows<LockedCompany>(`select ${held} from company where bd_user_id = $1 order by id for update`, [userId])
+export const countCompanies = async (db: Db, userId: number): Promise<number> =>
+  (await db.row<{ n: number }>('select count(*)::int as n from company where bd_user_id = $1', [userId]))?.n ?? 0
 export const setContact = (tx: Db, companyId: number, c: Contact) =>
   tx.run('update company set bd_user_id = $2, bd_name = $3, bd_phone = $4 where id = $1', [companyId, c.userId, c.name, c.phone])
 /** Once: where somebody is bound already nothing is written. */

@@ -18,7 +18,8 @@ import { companyInScope, deskContactOf, mayHere, seesBalance, whoSeesCompany } f
 import { everybody, lateMoneyOf, orderByCode } from './order.queries.ts'
 import { orderDetail } from './order.reads.ts'
 import { companyOrderCount, type QueueFilter, queueOf, queueTotals, workCount } from './orderDesk.queries.ts'
-import { colleagues, notesOf } from './orderNote.queries.ts'
+import { colleagues } from '../company/colleague.queries.ts'
+import { notesOf } from './orderNote.queries.ts'
 import { actorsOf, queueRow, specialNames, whoseForStaff } from './orderDesk.view.ts'
 import { whyNotOpenAgain } from './takeBack.ts'
 

@@ -1,6 +1,8 @@
 import type { Ctx, Viewer } from '../app/ctx.ts'
+import { usualLook } from '@mall/domain/staff/look.ts'
 import { rightsOf } from '@mall/domain/staff/staff.rights.ts'
 import type { StaffLogin } from './login.ts'
+import { lookOf } from './look.queries.ts'
 import { duty, sandboxCode } from './totp.ts'
 
 export const staffView = async (ctx: Ctx, v: Viewer) => ({
@@ -13,6 +15,7 @@ export const staffView = async (ctx: Ctx, v: Viewer) => ({
   ticket: '',
   enrolled: v.enrolled,
   must: await duty(ctx, v),
+  look: (await lookOf(ctx.db, v.userId)) ?? usualLook,
 })
 
 /** The log-in's answer: in, or half way with a ticket for the code. Half way nothing is told but the name that was typed. */
@@ -30,5 +33,6 @@ export const loginView = (ctx: Ctx, { viewer, staff, ticket }: StaffLogin) => {
     ...(sandbox ? { sandboxCode: sandbox } : {}),
     enrolled: true,
     must: '' as const,
+    look: usualLook,
   })
 }

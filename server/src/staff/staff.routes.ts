@@ -4,9 +4,11 @@ import { loginStaff, loginStaffCode } from '../session/login.ts'
 import { loginView, staffView } from '../session/staff.view.ts'
 import { changeStaffPassword } from './changeStaffPassword.ts'
 import { endStaffSessions } from './endStaff.ts'
+import { handOverWork, readWorkOf } from './handOver.ts'
 import { freezeStaff } from './freezeStaff.ts'
 import { resetStaffPassword, saveStaff } from './saveStaff.ts'
 import { readStaffList } from './staff.reads.ts'
+import { saveLook } from './saveLook.ts'
 import { deleteView, readViews, saveView } from './saveView.ts'
 import { confirmTotp, resetStaffTotp, startTotp } from './setUpTotp.ts'
 
@@ -18,6 +20,9 @@ export const staffRoutes = serve(staffCalls, {
   '/api/ops/getViews': readViews,
   '/api/ops/saveView': saveView,
   '/api/ops/deleteView': deleteView,
+  '/api/ops/saveLook': saveLook,
+  '/api/ops/getWorkOf': readWorkOf,
+  '/api/ops/handOverWork': handOverWork,
   '/api/ops/startTotp': startTotp,
   '/api/ops/confirmTotp': confirmTotp,
   '/api/ops/getStaffList': readStaffList,

@@ -152,3 +152,12 @@ export const reopenTicketRow = (tx: Tx, id: number, dueAt: Date) =>
     `update support_ticket set state = 'open', done_at = null, done_by = null, due_at = $2, version = version + 1 where id = $1 and state = 'done'`,
     [id, dueAt],
   )
+export const countTicketsOf = async (db: Db, userId: number): Promise<number> =>
+  (await db.row<{ n: number }>(`select count(*)::int as n from support_ticket where owner_id = $1 and state = 'open'`, [userId]))
+    ?.n ?? 0
+/** All open ones of one owner to another; what somebody has open before him is out of date. */
+export const giveTickets = (tx: Tx, from: number, to: number) =>
+  tx.rows<{ id: number }>(
+    `update support_ticket set owner_id = $2, version = version + 1 where owner_id = $1 and state = 'open' returning id`,
+    [from, to],
+  )
