@@ -46,7 +46,7 @@ export function HandOver({ staffCode, onClose }: { staffCode: string; onClose():
       {work.isError ? <Alert type="error" showIcon title={work.error.message} /> : null}
       {work.isPending ? <Skeleton active title={false} /> : null}
       {work.data ? (
-        <div className="stack">
+        <div className="hand-over">
           {work.data.works.every(w => w.count === 0) ? <p>{work.data.name} 手上没有可交接的工作。</p> : null}
           <label className="stacked">
             交给
