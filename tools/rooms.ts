@@ -380,7 +380,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 搜索词. */
       search: [],
       /** 实时经营与访问统计. */
-      stats: ['search'],
+      stats: ['finance', 'search'],
       goods: [],
       /** 基础资料与开张清单. */
       basics: [],

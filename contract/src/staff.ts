@@ -11,6 +11,8 @@ const viewLists = [
   'certification',
   'sku',
   'searchWord',
+  'visitGoods',
+  'lostCart',
   'synonym',
   'company',
   'payment',

@@ -16,7 +16,7 @@ export default function StatsChoice({ banner, onClose }: { banner: boolean; onCl
       await call('/api/stats/chooseStats', { choice })
       // What a vendor's script does in this page ends only with the page.
       if (choice === 'no' && read?.choice === 'yes' && read.vendor !== '') return location.reload()
-      notify.ok(choice === 'yes' ? '已记住：可以统计' : '已记住：不再统计')
+      notify.success(choice === 'yes' ? '已记住：可以统计' : '已记住：不再统计')
       onClose()
     } catch (e) {
       notify.error((e as Error).message)
@@ -29,7 +29,7 @@ export default function StatsChoice({ banner, onClose }: { banner: boolean; onCl
       <Button onClick={() => choose('no')} disabled={busy}>
         不同意
       </Button>
-      <Button look={banner ? 'plain' : 'primary'} onClick={() => choose('yes')} disabled={busy}>
+      <Button {...(banner ? {} : { look: 'primary' as const })} onClick={() => choose('yes')} disabled={busy}>
         同意
       </Button>
     </>
