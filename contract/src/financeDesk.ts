@@ -68,10 +68,7 @@ export const FinanceBoard = z.object({
     months: z.array(z.object({ month: z.string(), fen, count: z.int() })).describe('按到期月'),
   }),
   red: z.object({ count: z.int(), firstAt: at.nullable() }),
-  quota: z
-    .object({ dayFen: fen, restFen: fen, lateCount: z.int(), lateFen: fen })
-    .nullable()
-    .describe('看全部客户的岗位才有'),
+  quota: z.object({ dayFen: fen, restFen: fen, lateCount: z.int(), lateFen: fen }).nullable().describe('看全部客户的岗位才有'),
   todo: z.array(
     z.object({
       kind: z.enum(todoKinds),

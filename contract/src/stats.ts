@@ -16,7 +16,10 @@ export const statsCalls = {
     access: 'guest',
     input: nothing,
     output: z.object({
-      choice: z.literal([...statsChoices]).nullable().describe('没有选过为空'),
+      choice: z
+        .literal([...statsChoices])
+        .nullable()
+        .describe('没有选过为空'),
       vendor: z.string().describe('第三方统计的域名；空为没有'),
       asksNotTo: z.boolean().describe('浏览器已要求不跟踪，两样都不做'),
     }),

@@ -47,7 +47,13 @@ const person = { agent: 'Mozilla/5.0 Chrome/140', doNotTrack: undefined, privacy
 test('who asks not to be followed, says no or is a program is not counted', () => {
   expect(mayCount(person)).toBe(true)
   expect(mayCount({ ...person, choice: 'yes' })).toBe(true)
-  for (const no of [{ doNotTrack: '1' }, { privacy: '1' }, { choice: 'no' as const }, { agent: '' }, { agent: 'Baiduspider/2.0' }])
+  for (const no of [
+    { doNotTrack: '1' },
+    { privacy: '1' },
+    { choice: 'no' as const },
+    { agent: '' },
+    { agent: 'Baiduspider/2.0' },
+  ])
     expect(mayCount({ ...person, ...no }), JSON.stringify(no)).toBe(false)
   for (const agent of ['Googlebot/2.1', 'curl/8.1', 'Mozilla/5.0 HeadlessChrome/140', 'python-requests/2'])
     expect(isMachine(agent), agent).toBe(true)

@@ -57,7 +57,9 @@ export default function OrderQueuePage() {
     skuCode: f.skuCode || undefined,
     fromAt: f.fromAt ? Number(f.fromAt) : undefined,
   })
-  const narrowed = [f.skuCode && `含商品 ${f.skuCode}`, f.fromAt && `${shortTime(Number(f.fromAt))} 起下的`].filter(Boolean).join('，')
+  const narrowed = [f.skuCode && `含商品 ${f.skuCode}`, f.fromAt && `${shortTime(Number(f.fromAt))} 起下的`]
+    .filter(Boolean)
+    .join('，')
   const list = orders.data?.list ?? []
   // A price that rose meanwhile takes an order out of the batch.
   const chosen = list.filter(o => picked.includes(o.orderCode) && !whyNotBatch(o))

@@ -28,7 +28,7 @@ export function FunnelTable({ rows, total, fromOn, toOn, stepsTo, wordsTo, befor
     const worse = r.rate !== null && r.beforeRate !== null && r.rate <= r.beforeRate - WORSE_BY
     return (
       <>
-        <td>{whole ? r.channelName : <Link to={stepsTo(code)}>{r.channelName}</Link>}</td>
+        <td>{whole || code === '' ? r.channelName : <Link to={stepsTo(code)}>{r.channelName}</Link>}</td>
         <td className="num not-n">{r.visitors}</td>
         <td className="num">{wordsTo ? <Link to={wordsTo(code)}>{r.searches}</Link> : r.searches}</td>
         <td className="num not-n">{r.goodsViews}</td>
@@ -45,7 +45,7 @@ export function FunnelTable({ rows, total, fromOn, toOn, stepsTo, wordsTo, befor
         </td>
         <td className="num">
           <span className="fun">
-            {whole ? null : (
+            {whole || r.rate === null ? null : (
               <i className={worse ? 'lo' : undefined} aria-hidden="true" style={{ width: `${((r.rate ?? 0) / most) * 40}px` }} />
             )}
             <span className={worse ? 'warn' : undefined}>{rateText(r.rate)}</span>

@@ -60,7 +60,14 @@ export function salesFigures(d: Dashboard): Figure[] {
     },
     {
       ...{ label: '均价，含运费和服务', value: yuanText(price), unit: '元/吨', to: list, tone: 'mute' },
-      note: price === null ? '今天还没有订单' : was === null ? '上周此时没有订单' : move === 0 ? '与上周相同' : `${move > 0 ? '涨' : '跌'} ${yuan(Math.abs(move))}`,
+      note:
+        price === null
+          ? '今天还没有订单'
+          : was === null
+            ? '上周此时没有订单'
+            : move === 0
+              ? '与上周相同'
+              : `${move > 0 ? '涨' : '跌'} ${yuan(Math.abs(move))}`,
       ...(was === null ? {} : { more: `上周 ${yuan(was)}` }),
     },
   ]
@@ -83,8 +90,17 @@ export function moneyFigures(d: Dashboard): Figure[] {
     ...(m.received
       ? [
           {
-            ...{ label: '今天到账', value: yuan(m.received.fen), unit: '元', tone: 'mute' as const, note: `${m.received.count} 笔` },
-            ...{ more: `上周同一天 ${yuan(m.received.beforeFen)}`, to: `/payment?state=1&dayOf=settled&fromOn=${d.today}&toOn=${d.today}` },
+            ...{
+              label: '今天到账',
+              value: yuan(m.received.fen),
+              unit: '元',
+              tone: 'mute' as const,
+              note: `${m.received.count} 笔`,
+            },
+            ...{
+              more: `上周同一天 ${yuan(m.received.beforeFen)}`,
+              to: `/payment?state=1&dayOf=settled&fromOn=${d.today}&toOn=${d.today}`,
+            },
           },
         ]
       : []),
@@ -108,8 +124,8 @@ export function moneyFigures(d: Dashboard): Figure[] {
 export function loadFigures(d: Dashboard): Figure[] {
   const l = d.loads
   if (!l) return []
-  const waits = (label: string, count: number, queue: string): Figure => ({
-    ...{ label, value: String(count), unit: '件', to: `/dispatch?queue=${queue}` },
+  const waits = (label: string, count: number, unit: string, queue: string): Figure => ({
+    ...{ label, value: String(count), unit, to: `/dispatch?queue=${queue}` },
     ...{ note: count > 0 ? '等处理' : '没有', tone: count > 0 ? 'warn' : 'mute' },
   })
   const done = l.states.filter(s => s.status >= 4).reduce((n, s) => n + s.count, 0)
@@ -118,9 +134,9 @@ export function loadFigures(d: Dashboard): Figure[] {
       ...{ label: '今天的车', value: String(l.count), unit: '车', to: `/dispatch?fromOn=${d.today}&toOn=${d.today}` },
       ...{ note: `已出厂 ${done} 车`, tone: 'mute', more: `${tons(l.kg)} 吨` },
     },
-    waits('待配车', l.waits.plan, 'plan'),
-    waits('缺货待配', l.waits.lack, 'lack'),
-    waits('换车待批', l.waits.change, 'change'),
-    waits('错过时段', l.waits.missed, 'missed'),
+    waits('待配车', l.waits.plan, '单', 'plan'),
+    waits('缺货待配', l.waits.lack, '单', 'lack'),
+    waits('换车待批', l.waits.change, '车', 'change'),
+    waits('错过时段', l.waits.missed, '车', 'missed'),
   ]
 }

@@ -17,8 +17,21 @@ const whole = (kg: number): string => Math.round(kg / 1000).toLocaleString('en-U
 const clock = (half: number): string => `${Math.floor(half / 2)}:${half % 2 === 0 ? '00' : '30'}`
 
 /** Cumulative tons of today (solid) and of the same day a week before (dashed), by half hours; working hours at least, more where there was more. */
-export function TonsChart({ now, before, minute, day }: { now: readonly number[]; before: readonly number[]; minute: number; day: string }) {
-  const first = [...now, ...before].length === 0 ? 16 : Math.min(16, ...[now, before].flatMap(l => l.findIndex(kg => kg > 0)).filter(i => i >= 0))
+export function TonsChart({
+  now,
+  before,
+  minute,
+  day,
+}: {
+  now: readonly number[]
+  before: readonly number[]
+  minute: number
+  day: string
+}) {
+  const first =
+    [...now, ...before].length === 0
+      ? 16
+      : Math.min(16, ...[now, before].flatMap(l => l.findIndex(kg => kg > 0)).filter(i => i >= 0))
   const last = Math.max(36, now.length, before.findLastIndex(kg => kg > 0) + 1)
   const [sumNow, sumBefore] = [summed(now), summed(before)]
   const total = sumNow.at(-1) ?? 0
@@ -42,7 +55,7 @@ export function TonsChart({ now, before, minute, day }: { now: readonly number[]
       className="tchart"
       viewBox={`0 0 ${W} ${H}`}
       role="img"
-      aria-label={`今日累计 ${tons(total)} 吨；上周${day}同一时刻约 ${tons(atSame)} 吨，全天 ${tons(all)} 吨`}
+      aria-label={`今日累计 ${tons(total)} 吨；上${day}同一时刻约 ${tons(atSame)} 吨，全天 ${tons(all)} 吨`}
     >
       {axis.map(v => (
         <g key={v}>
@@ -60,12 +73,17 @@ export function TonsChart({ now, before, minute, day }: { now: readonly number[]
       {all > 0 ? <path className="l2" d={path(sumBefore, HALVES_A_DAY)} /> : null}
       <path className="l" d={path(sumNow, at)} />
       <circle cx={x(at)} cy={y(total)} r="3" />
-      <text className="now" x={x(at) + (endsRight ? -8 : 8)} y={y(total) + (y(total) > BOTTOM - 20 ? -8 : 14)} textAnchor={endsRight ? 'end' : 'start'}>
+      <text
+        className="now"
+        x={x(at) + (endsRight ? -8 : 8)}
+        y={y(total) + (y(total) > BOTTOM - 20 ? -8 : 14)}
+        textAnchor={endsRight ? 'end' : 'start'}
+      >
         今日 {whole(total)}
       </text>
       {all > 0 ? (
         <text className="was" x={RIGHT} y={Math.max(11, y(all) - 6)} textAnchor="end">
-          上周{day} {whole(all)}
+          上{day} {whole(all)}
         </text>
       ) : null}
     </svg>

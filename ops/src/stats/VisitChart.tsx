@@ -5,15 +5,23 @@ import { Link } from 'react-router'
 type Point = Reply<'/api/ops/getVisits'>['points'][number]
 const W = 1060
 const H = 210
-const LEFT = 48
-const RIGHT = 1010
+const LEFT = 70
+const RIGHT = 1004
 const TOP = 14
 const BOTTOM = 178
 
 const ways = (top: number, bottom: number, high: number) => (n: number) => bottom - (n / (high || 1)) * (bottom - top)
 
 /** Pages as columns, orders as a line on their own axis at the right. A column of a day opens the day. */
-export function VisitChart({ points, label, dayTo }: { points: readonly Point[]; label: string; dayTo?: (on: string) => string }) {
+export function VisitChart({
+  points,
+  label,
+  dayTo,
+}: {
+  points: readonly Point[]
+  label: string
+  dayTo?: (on: string) => string
+}) {
   const pages = ticks(0, Math.max(4, ...points.map(p => p.pages)))
   const orders = ticks(0, Math.max(4, ...points.map(p => p.orders)))
   const y = ways(TOP, BOTTOM, pages.at(-1) ?? 1)
@@ -22,7 +30,13 @@ export function VisitChart({ points, label, dayTo }: { points: readonly Point[];
   const x = (i: number) => LEFT + (i + 0.5) * step
   const every = Math.ceil(points.length / 12)
   const bar = (p: Point, i: number) => (
-    <rect className="b" x={x(i) - step * 0.32} width={step * 0.64} y={y(p.pages)} height={Math.max(p.pages > 0 ? 1 : 0, BOTTOM - y(p.pages))}>
+    <rect
+      className="b"
+      x={x(i) - step * 0.32}
+      width={step * 0.64}
+      y={y(p.pages)}
+      height={Math.max(p.pages > 0 ? 1 : 0, BOTTOM - y(p.pages))}
+    >
       <title>
         {p.label}：页面 {p.pages}，访客 {p.visitors}，搜索 {p.searches}，订单 {p.orders}
       </title>
@@ -54,7 +68,9 @@ export function VisitChart({ points, label, dayTo }: { points: readonly Point[];
           ),
         )}
         <path className="l" d={`M${points.map((p, i) => `${x(i).toFixed(1)} ${yOrders(p.orders).toFixed(1)}`).join('L')}`} />
-        {points.map((p, i) => (p.orders > 0 ? <circle key={p.label} className="dot" cx={x(i)} cy={yOrders(p.orders)} r="2.5" /> : null))}
+        {points.map((p, i) =>
+          p.orders > 0 ? <circle key={p.label} className="dot" cx={x(i)} cy={yOrders(p.orders)} r="2.5" /> : null,
+        )}
         {points.map((p, i) =>
           i % every === 0 ? (
             <text key={p.label} x={x(i)} y={BOTTOM + 18} textAnchor="middle">

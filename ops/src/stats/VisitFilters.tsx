@@ -19,7 +19,13 @@ export function VisitFilters({
   onChange(change: Partial<VisitAsk>): void
 }) {
   const last = range ? new Date(Date.parse(range.untilOn) - 86_400_000).toISOString().slice(0, 10) : ''
-  const name = !range ? '' : ask.span === 'month' ? range.fromOn.slice(0, 7) : ask.span === 'day' ? range.fromOn : `${range.fromOn} 至 ${last.slice(5)}`
+  const name = !range
+    ? ''
+    : ask.span === 'month'
+      ? range.fromOn.slice(0, 7)
+      : ask.span === 'day'
+        ? range.fromOn
+        : `${range.fromOn} 至 ${last.slice(5)}`
   return (
     <>
       <Segmented
@@ -29,7 +35,12 @@ export function VisitFilters({
         options={spans.map(s => ({ value: s, label: spanLabels[s] }))}
       />
       <span className="row">
-        <Button size="small" aria-label={`上一${spanLabels[ask.span]}`} disabled={!range} onClick={() => range && onChange({ on: range.before })}>
+        <Button
+          size="small"
+          aria-label={`上一${spanLabels[ask.span]}`}
+          disabled={!range}
+          onClick={() => range && onChange({ on: range.before })}
+        >
           ‹
         </Button>
         <b className="nowrap" role="status">

@@ -11,7 +11,10 @@ import { FunnelTable } from './FunnelTable.tsx'
 import { VisitChart } from './VisitChart.tsx'
 import { type VisitAsk, VisitFilters } from './VisitFilters.tsx'
 
-type Row = Pick<FunnelRow, 'visitors' | 'pages' | 'searches' | 'emptySearches' | 'goodsViews' | 'cartAdds' | 'checkouts' | 'orders' | 'kg' | 'fen'> & {
+type Row = Pick<
+  FunnelRow,
+  'visitors' | 'pages' | 'searches' | 'emptySearches' | 'goodsViews' | 'cartAdds' | 'checkouts' | 'orders' | 'kg' | 'fen'
+> & {
   part: string
   name: string
 }
@@ -31,7 +34,15 @@ const columns = [
   { title: '货款，元', width: 18, value: (r: Row) => ({ fen: r.fen }) },
 ]
 
-export function VisitSums({ ask, tabs, onChange }: { ask: VisitAsk; tabs: ReactNode; onChange(change: Partial<VisitAsk>): void }) {
+export function VisitSums({
+  ask,
+  tabs,
+  onChange,
+}: {
+  ask: VisitAsk
+  tabs: ReactNode
+  onChange(change: Partial<VisitAsk>): void
+}) {
   const { message } = App.useApp()
   const read = useLazyCall(
     '/api/ops/getVisits',

@@ -7,7 +7,13 @@ export type FunnelRow = NonNullable<Dashboard['funnel']>['total']
 const PERCENT = 1000
 
 /** Orders of a day as the order list shows them; the list adds up to the figure. */
-export const ordersOf = (o: { fromOn: string; toOn?: string; channelCode?: string; skuCode?: string; fromAt?: number }): string => {
+export const ordersOf = (o: {
+  fromOn: string
+  toOn?: string
+  channelCode?: string
+  skuCode?: string
+  fromAt?: number
+}): string => {
   const query = new URLSearchParams({ queue: 'all', live: 'true', fromOn: o.fromOn, toOn: o.toOn ?? o.fromOn })
   if (o.channelCode) query.set('channelCode', o.channelCode)
   if (o.skuCode) query.set('skuCode', o.skuCode)
@@ -28,7 +34,8 @@ export function comparedText(now: number, before: number, say: (n: number) => st
   return `${now > before ? '多' : '少'} ${say(Math.abs(now - before))}${part}`
 }
 /** 元 per ton in fen; null without tons. */
-export const averageFen = (s: { fen: number; kg: number }): number | null => (s.kg === 0 ? null : Math.round((s.fen * PERCENT) / s.kg))
+export const averageFen = (s: { fen: number; kg: number }): number | null =>
+  s.kg === 0 ? null : Math.round((s.fen * PERCENT) / s.kg)
 export const yuanText = (fen: number | null): string => (fen === null ? '—' : yuan(fen))
 const WEEK = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
 /** 11-23 周一 */

@@ -50,10 +50,20 @@ const draw: Record<Panel, (d: Dashboard) => ReactNode> = {
         </div>
       </Part>
     ),
-  todo: d => d.money && <div className="fin"><TodoTable rows={d.money.board.todo} /></div>,
+  todo: d =>
+    d.money && (
+      <div className="fin">
+        <TodoTable rows={d.money.board.todo} />
+      </div>
+    ),
   best: d => d.best && <BestSellers best={d.best} d={d} />,
   words: d => d.words && <EmptyWords words={d.words} />,
-  due: d => d.money && <section className="panel fin" aria-label="7 天内到期"><DueDays days={d.money.board.days} /></section>,
+  due: d =>
+    d.money && (
+      <section className="panel fin" aria-label="7 天内到期">
+        <DueDays days={d.money.board.days} />
+      </section>
+    ),
   tons: d =>
     d.tons && (
       <Part title="累计吨数" note="实线今日，虚线上周" to={ordersOf({ fromOn: d.today })} toText="今日订单">

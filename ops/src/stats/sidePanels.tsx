@@ -10,7 +10,19 @@ import { ActButton } from '../kit/ActButton.tsx'
 import { SynonymDialog } from '../search/SynonymDialog.tsx'
 import { type Dashboard, ordersOf } from './board.ts'
 
-export function Part({ title, note, to, toText = '全部', children }: { title: string; note?: ReactNode; to?: string; toText?: string; children: ReactNode }) {
+export function Part({
+  title,
+  note,
+  to,
+  toText = '全部',
+  children,
+}: {
+  title: string
+  note?: ReactNode
+  to?: string
+  toText?: string
+  children: ReactNode
+}) {
   return (
     <section className="panel" aria-label={title}>
       <div className="hd">
@@ -86,7 +98,10 @@ export function EmptyWords({ words }: { words: NonNullable<Dashboard['words']> }
 
 export function BestSellers({ best, d }: { best: NonNullable<Dashboard['best']>; d: Dashboard }) {
   const all = d.sales?.now.kg ?? 0
-  const note = best.rows.length > 0 ? `前 ${best.rows.length} 种 ${tons(best.kg)} 吨${all > 0 ? `，占 ${((best.kg / all) * 100).toFixed(1)} %` : ''}` : undefined
+  const note =
+    best.rows.length > 0
+      ? `前 ${best.rows.length} 种 ${tons(best.kg)} 吨${all > 0 ? `，占 ${((best.kg / all) * 100).toFixed(1)} %` : ''}`
+      : undefined
   const staff = useStaff()
   return (
     <Part title="卖得多的" note={note} {...(staff.rights.includes('stats.see') ? { to: '/stats?view=goods&by=orders' } : {})}>
@@ -113,7 +128,12 @@ export function BestSellers({ best, d }: { best: NonNullable<Dashboard['best']>;
 
 export function PriceMoves({ moves, today }: { moves: NonNullable<Dashboard['moves']>; today: string }) {
   return (
-    <Part title="今日调价" note={moves.count > 0 ? `${moves.count} 种：${moves.upCount} 涨 ${moves.downCount} 跌` : undefined} to="/repricing" toText="记录">
+    <Part
+      title="今日调价"
+      note={moves.count > 0 ? `${moves.count} 种：${moves.upCount} 涨 ${moves.downCount} 跌` : undefined}
+      to="/repricing"
+      toText="记录"
+    >
       {moves.rows.length === 0 ? <p className="none">今天没有调价。</p> : null}
       <table className="tbl tight">
         <tbody>
@@ -129,7 +149,10 @@ export function PriceMoves({ moves, today }: { moves: NonNullable<Dashboard['mov
                 {m.nowFen > m.wasFen ? '涨' : '跌'} {yuan(Math.abs(m.nowFen - m.wasFen))}
               </td>
               <td className="num">
-                <Link to={ordersOf({ fromOn: today, skuCode: m.skuCode, fromAt: m.at })} aria-label={`调价后 ${m.orders} 单，${m.title}`}>
+                <Link
+                  to={ordersOf({ fromOn: today, skuCode: m.skuCode, fromAt: m.at })}
+                  aria-label={`调价后 ${m.orders} 单，${m.title}`}
+                >
                   {m.orders} 单
                 </Link>
               </td>
@@ -142,7 +165,8 @@ export function PriceMoves({ moves, today }: { moves: NonNullable<Dashboard['mov
 }
 
 export function LostCarts({ carts }: { carts: NonNullable<Dashboard['carts']> }) {
-  const note = carts.lines > 0 ? `${carts.companies} 家，${tons(carts.kg)} 吨，${yuan(carts.fen)} 元` : `放了 ${LOST_FROM_DAYS} 天以上的`
+  const note =
+    carts.lines > 0 ? `${carts.companies} 家，${tons(carts.kg)} 吨，${yuan(carts.fen)} 元` : `放了 ${LOST_FROM_DAYS} 天以上的`
   return (
     <Part title="未下单的购物车" note={note} to="/lostCarts">
       {carts.rows.length === 0 ? <p className="none">没有放了 {LOST_FROM_DAYS} 天以上的。</p> : null}

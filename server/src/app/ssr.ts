@@ -169,16 +169,17 @@ ${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(p
     }
     // Guests of one area, city, channel and chosen period see the same page; whoever is logged in gets his own, and who said yes to a vendor's script,
     // since its nonce is of one answer.
-    const key = ctx.viewer || vendor
-      ? null
-      : [
-          url.pathname + url.search,
-          ctx.areaCode,
-          ctx.channelCode,
-          locationOf(ctx.cookies)?.cityName,
-          ctx.cookies.get('deliveryDateNumber'),
-          asksForStats(ctx) ? 'asks' : '',
-        ].join('|')
+    const key =
+      ctx.viewer || vendor
+        ? null
+        : [
+            url.pathname + url.search,
+            ctx.areaCode,
+            ctx.channelCode,
+            locationOf(ctx.cookies)?.cityName,
+            ctx.cookies.get('deliveryDateNumber'),
+            asksForStats(ctx) ? 'asks' : '',
+          ].join('|')
     const page = key === null ? await make() : await guestPages(key, make)
     const lines = ctx.cookies.lines()
     if (lines.length > 0) reply.header('set-cookie', lines)

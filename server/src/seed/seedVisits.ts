@@ -1,10 +1,17 @@
 // Four weeks of visits of the demo's buyers by the clock: working hours more than evenings, workdays more than weekends, today until now. Searches are
-// those of the demo's words, so that both lists say the same.
+// those of the demo's words, so that both lists say the same; of a night there is little.
 import type { Pool } from '../db/pool.ts'
 
 const DAYS = 28
 /** Of a channel on a day in the middle of the week: visitors, pages a visitor, goods pages, into the cart, checkouts. */
-const CHANNELS: readonly (readonly [code: string, visitors: number, pages: number, goods: number, cart: number, checkout: number])[] = [
+const CHANNELS: readonly (readonly [
+  code: string,
+  visitors: number,
+  pages: number,
+  goods: number,
+  cart: number,
+  checkout: number,
+])[] = [
   ['J0000009', 96, 6.2, 268, 61, 24],
   ['J0000001', 71, 5.1, 190, 38, 15],
   ['J0000010', 48, 4.6, 131, 26, 9],
@@ -15,7 +22,7 @@ const CHANNELS: readonly (readonly [code: string, visitors: number, pages: numbe
   ['', 40, 2.2, 12, 0, 0],
 ]
 /** Of a hundred of a day, by the hour from midnight on. */
-const HOURS = [0, 0, 0, 0, 0, 0, 1, 3, 9, 13, 14, 11, 4, 5, 10, 11, 9, 5, 2, 1, 1, 1, 0, 0]
+const HOURS = [0.6, 0.4, 0.3, 0.3, 0.3, 0.6, 1, 3, 9, 13, 13, 10, 4, 5, 10, 10, 9, 5, 2, 1, 1, 0.8, 0.4, 0.3]
 
 export async function seedVisits(pool: Pool): Promise<void> {
   await pool.run(
@@ -40,13 +47,14 @@ export async function seedVisits(pool: Pool): Promise<void> {
       HOURS,
     ],
   )
-  // The words of a day, spread over its hours; of today so many as fit until now.
+  // The words of a day, spread over its hours; those of today until now.
   await pool.run(
     `insert into visit_slot (day, slot, channel_code, searches, empty_searches)
-     select w.day, h.hour * 6 + (ascii(w.word) + h.hour) % 6, w.channel_code, sum(h.n)::int, sum(case when w.empty = w.searches then h.n else 0 end)::int
+     select w.day, least(h.hour * 6 + (ascii(w.word) + h.hour) % 6, case when w.day < day_of(now()) then 143
+         else extract(epoch from (now() at time zone 'Asia/Shanghai')::time)::int / 600 end), w.channel_code, sum(h.n)::int, sum(case when w.empty = w.searches then h.n else 0 end)::int
      from search_word w cross join lateral (
        select t.hour, (floor(w.searches * t.upto / 100.0 + 0.5) - floor(w.searches * t.before / 100.0 + 0.5))::int as n
-       from (select i - 1 as hour, sum(x) over (order by i) as upto, sum(x) over (order by i) - x as before from unnest($1::int[]) with ordinality as u(x, i)) t) h
+       from (select i - 1 as hour, sum(x) over (order by i) as upto, sum(x) over (order by i) - x as before from unnest($1::float8[]) with ordinality as u(x, i)) t) h
      where h.n > 0 group by 1, 2, 3
      on conflict (day, slot, channel_code) do update set searches = excluded.searches, empty_searches = excluded.empty_searches`,
     [HOURS],
@@ -78,10 +86,10 @@ export async function seedVisits(pool: Pool): Promise<void> {
 export async function seedLostCarts(pool: Pool): Promise<void> {
   await pool.run(
     `insert into cart_item (user_id, kind, sku_id, stock_mode, options_key, pieces, seen_price_fen, created_at)
-     select u.id, 'cart', k.id, 1, '[[],[]]', 4 + (u.n * 3 + k.rank) % 9, k.list_price_fen, now() - interval '1 day' * (3 + (u.n * 5 + k.rank * 2) % 24) - interval '3 hours'
+     select u.id, 'cart', k.id, 1, '[[],[]]', case when k.piece_weight_g > 2000000 then 1 + (u.n + k.rank) % 3 else 4 + (u.n * 3 + k.rank) % 9 end, k.list_price_fen, now() - interval '1 day' * (3 + (u.n * 5 + k.rank * 2) % 24) - interval '3 hours'
      from (select min(p.id) as id, row_number() over (order by c.code) as n from company c join app_user p on p.company_id = c.id and p.staff_code is null
          where c.code > 'KH100012' group by c.id, c.code) u
-       join (select s.id, s.list_price_fen, row_number() over (order by h.rank, s.id) as rank from hot_sku h join sku s on s.id = h.sku_id where h.channel_code <> '' and h.rank <= 4) k
-         on (k.rank + u.n) % 7 < 2 where u.n % 3 = 1 and u.n < 28 on conflict do nothing`,
+       join (select s.id, s.list_price_fen, s.piece_weight_g, row_number() over (order by h.rank, s.id) as rank from hot_sku h join sku s on s.id = h.sku_id where h.channel_code <> '' and h.rank <= 4) k
+         on (k.rank + u.n) % 13 < 1 where u.n % 3 = 1 and u.n < 28 on conflict do nothing`,
   )
 }

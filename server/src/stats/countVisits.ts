@@ -5,7 +5,15 @@ import { dayText } from '@mall/domain/clock.ts'
 import { addTo, emptySketch, estimate, merge, type Sketch } from '@mall/domain/stats/sketch.ts'
 import { type VisitCount, visitCounts, WHOLE_MALL } from '@mall/domain/stats/visits.rules.ts'
 import type { Pool } from '../db/pool.ts'
-import { addGoodsViews, addVisits, type ChannelVisits, type GoodsViews, lockSketches, saveSketches, visitorsOf } from './visits.queries.ts'
+import {
+  addGoodsViews,
+  addVisits,
+  type ChannelVisits,
+  type GoodsViews,
+  lockSketches,
+  saveSketches,
+  visitorsOf,
+} from './visits.queries.ts'
 import type { Counted, VisitCounter } from './visitCounter.ts'
 
 const FLUSH_MS = 5000
@@ -76,7 +84,11 @@ export function countVisits(pool: Pool, secret: Buffer): VisitCounter {
           merge(own, registers)
           news.set(channelCode, Math.max(0, estimate(own) - (before.get(channelCode) ?? 0)))
         }
-        if (kept.length > 0) await saveSketches(tx, kept.map(k => ({ ...k, registers: sketches.get(k.channelCode) ?? k.registers })))
+        if (kept.length > 0)
+          await saveSketches(
+            tx,
+            kept.map(k => ({ ...k, registers: sketches.get(k.channelCode) ?? k.registers })),
+          )
         const rows: ChannelVisits[] = [...new Set([...wereCounts.keys(), ...codes])].toSorted().map(channelCode => ({
           ...(wereCounts.get(channelCode) ?? none()),
           channelCode,

@@ -80,7 +80,15 @@ async function words(ctx: Ctx): Promise<Dashboard['words']> {
 
 async function money(ctx: Ctx, today: string, weekAgo: string): Promise<Dashboard['money']> {
   const settled = (on: string) => ({
-    ...{ fromOn: on, toOn: on, dayOf: 'settled' as const, state: PaymentState.succeeded, payCode: null, word: '', sort: 'newest' as const },
+    ...{
+      fromOn: on,
+      toOn: on,
+      dayOf: 'settled' as const,
+      state: PaymentState.succeeded,
+      payCode: null,
+      word: '',
+      sort: 'newest' as const,
+    },
   })
   const sees = mayStaff(ctx.me.staffRoles, 'pay.see')
   const [board, now, before] = await Promise.all([
@@ -106,7 +114,9 @@ async function loads(ctx: Ctx, today: string): Promise<Dashboard['loads']> {
     kg: live.reduce((n, s) => n + s.kg, 0),
     states: WaybillStatus.rows.flatMap(({ code, label }) => {
       const of = live.filter(s => s.status === code)
-      return of.length === 0 ? [] : [{ status: code, label, count: of.reduce((n, s) => n + s.n, 0), kg: of.reduce((n, s) => n + s.kg, 0) }]
+      return of.length === 0
+        ? []
+        : [{ status: code, label, count: of.reduce((n, s) => n + s.n, 0), kg: of.reduce((n, s) => n + s.kg, 0) }]
     }),
     waits: desk.counts,
   }
@@ -177,12 +187,17 @@ export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
     queues: queuesPart,
     funnel:
       has('funnel') && visits && visitsBefore
-        ? funnel([...ctx.world.catalogue.channels.values()].filter(c => !c.off), {
-            ...{ visits, visitsBefore, sales: byChannel(now), salesBefore: byChannel(untilNow) },
-          })
+        ? funnel(
+            [...ctx.world.catalogue.channels.values()].filter(c => !c.off),
+            {
+              ...{ visits, visitsBefore, sales: byChannel(now), salesBefore: byChannel(untilNow) },
+            },
+          )
         : null,
     words: wordsPart,
-    tons: has('tons') ? { now: halves(now, Math.min(HALF_HOURS, Math.floor(minute / 30) + 1)), before: halves(lastWeek, HALF_HOURS) } : null,
+    tons: has('tons')
+      ? { now: halves(now, Math.min(HALF_HOURS, Math.floor(minute / 30) + 1)), before: halves(lastWeek, HALF_HOURS) }
+      : null,
     best: best && { kg: best.reduce((n, r) => n + r.kg, 0), rows: best },
     moves: movesPart,
     carts: cartsPart,

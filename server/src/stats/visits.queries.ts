@@ -5,7 +5,8 @@ import type { Db, Tx } from '../db/pool.ts'
 
 const TODAY = `day_of(now())`
 /** Which piece of its day a moment lies in. */
-const slotOf = (at: string) => `(extract(epoch from (${at} at time zone 'Asia/Shanghai')::time)::int / ${SLOT_MINUTES * 60})::smallint`
+const slotOf = (at: string) =>
+  `(extract(epoch from (${at} at time zone 'Asia/Shanghai')::time)::int / ${SLOT_MINUTES * 60})::smallint`
 
 export interface ChannelVisits {
   channelCode: string
@@ -103,7 +104,9 @@ export const dropOldVisits = async (db: Db): Promise<number> => {
 }
 
 // ---------- reading
-const counted = columns.map(c => `coalesce(sum(v.${c}), 0)::int as "${c.replace(/_(\w)/g, (_, l: string) => l.toUpperCase())}"`).join(', ')
+const counted = columns
+  .map(c => `coalesce(sum(v.${c}), 0)::int as "${c.replace(/_(\w)/g, (_, l: string) => l.toUpperCase())}"`)
+  .join(', ')
 /** By channel, the whole mall's visitors among them under '*'. */
 export const visitsBetween = (db: Db, o: { fromOn: string; untilOn: string }) =>
   db.rows<ChannelVisits>(

@@ -43,9 +43,8 @@ export async function readVisits(ctx: Ctx, input: Parsed<'/api/ops/getVisits'>) 
   const one = all.rows.find(r => r.channelCode === channelCode)
   const keys = byHour
     ? Array.from({ length: 24 }, (_, h) => String(h).padStart(2, '0'))
-    : Array.from(
-        { length: (Date.parse(range.untilOn) - Date.parse(range.fromOn)) / DAY_MS },
-        (_, i) => new Date(Date.parse(range.fromOn) + i * DAY_MS).toISOString().slice(0, 10),
+    : Array.from({ length: (Date.parse(range.untilOn) - Date.parse(range.fromOn)) / DAY_MS }, (_, i) =>
+        new Date(Date.parse(range.fromOn) + i * DAY_MS).toISOString().slice(0, 10),
       ).filter(day => day <= today)
   return {
     at: ctx.me.now,
@@ -73,13 +72,24 @@ export async function readVisitGoods(ctx: Ctx, input: Parsed<'/api/ops/getVisitG
     const rows = await mostOrdered(ctx.db, asked)
     const views = await viewsOf(ctx.db, { ...asked, skuIds: rows.map(r => r.skuId) })
     const of = new Map(views.map(v => [v.skuId, v.views]))
-    return { ...page(input, rows.map(r => ({ ...r, views: of.get(r.skuId) ?? 0 })), sold.goods), ...more }
+    return {
+      ...page(
+        input,
+        rows.map(r => ({ ...r, views: of.get(r.skuId) ?? 0 })),
+        sold.goods,
+      ),
+      ...more,
+    }
   }
   const rows = await mostViewed(ctx.db, asked)
   const orders = await orderedOf(ctx.db, { ...range, skuIds: rows.map(r => r.skuId) })
   const of = new Map(orders.map(o => [o.skuId, o]))
   return {
-    ...page(input, rows.map(r => ({ ...r, orders: of.get(r.skuId)?.orders ?? 0, kg: of.get(r.skuId)?.kg ?? 0 })), seen.goods),
+    ...page(
+      input,
+      rows.map(r => ({ ...r, orders: of.get(r.skuId)?.orders ?? 0, kg: of.get(r.skuId)?.kg ?? 0 })),
+      seen.goods,
+    ),
     ...more,
   }
 }

@@ -39,7 +39,8 @@ export default function StatsChoice({ banner, onClose }: { banner: boolean; onCl
       <aside className="statsbar" aria-label="访问统计">
         <div className="wrap">
           <p>
-            本商城想用第三方统计{read?.vendor ? `（${read.vendor}）` : ''}了解哪些页面有用。不同意也能照常使用，以后可在页脚「访问统计」改。
+            本商城想用第三方统计{read?.vendor ? `（${read.vendor}）` : ''}
+            了解哪些页面有用。不同意也能照常使用，以后可在页脚「访问统计」改。
           </p>
           <span className="row">{acts}</span>
         </div>
@@ -47,9 +48,7 @@ export default function StatsChoice({ banner, onClose }: { banner: boolean; onCl
     )
   return (
     <Dialog open title="访问统计" onClose={onClose} footer={read?.asksNotTo ? undefined : acts}>
-      <p>
-        商城自己的统计只数次数：哪个渠道有多少访客、搜索、看商品和加购。不记姓名、账号、地址和浏览器，也不为统计放 Cookie。
-      </p>
+      <p>商城自己的统计只数次数：哪个渠道有多少访客、搜索、看商品和加购。不记姓名、账号、地址和浏览器，也不为统计放 Cookie。</p>
       {read?.vendor ? (
         <p>第三方统计（{read.vendor}）会把页面访问告诉它的服务器，只在您同意之后才载入。</p>
       ) : (
