@@ -21,7 +21,7 @@ test('a wrong password stays on the login page with a sentence; a reload keeps t
 })
 
 test('a reviewer works through the queue by keyboard: a return needs a reason, then the next order opens', async ({ page }) => {
-  await loginDesk(page, 'S002')
+  await loginDesk(page, 'S002', '/ops/order')
   await expect(rows(page).first()).toBeVisible()
   const before = await rows(page).count()
   await page.keyboard.press('j')
@@ -55,7 +55,7 @@ test('a reviewer works through the queue by keyboard: a return needs a reason, t
 })
 
 test('several orders are passed at once, with a result for each', async ({ page }) => {
-  await loginDesk(page, 'S002')
+  await loginDesk(page, 'S002', '/ops/order')
   await expect(rows(page).nth(1)).toBeVisible()
   for (const i of [0, 1]) await rows(page).nth(i).getByRole('checkbox').check()
   await page.getByRole('button', { name: '批量通过' }).click()
@@ -69,7 +69,7 @@ test('several orders are passed at once, with a result for each', async ({ page 
 })
 
 test('an approval is the manager’s: the reviewer’s buttons say why not, rejecting asks once more', async ({ page, browser }) => {
-  await loginDesk(page, 'S002')
+  await loginDesk(page, 'S002', '/ops/order')
   const reviewed = (await rows(page).first().getByRole('button').first().textContent()) ?? ''
   await page.getByRole('tab', { name: /待审批/ }).click()
   // The rows of before stand until the others are there.
@@ -107,7 +107,7 @@ test('a buyer asks to cancel a paid order; the manager agrees and the money goes
   const code = (await buyer('/api/order/getOrderList', { token, status: 5, pageSize: 1 })).list[0]?.orderCode ?? ''
   await buyer('/api/order/cancelOrderApproval', { token, orderCode: code, reason: '工期推迟' })
 
-  await loginDesk(page, 'S003')
+  await loginDesk(page, 'S003', '/ops/order')
   await page.getByRole('tab', { name: /取消申请/ }).click()
   await rows(page).filter({ hasText: code }).getByRole('button').first().click()
   await expect(pane(page).getByText('工期推迟').first()).toBeVisible()
@@ -207,7 +207,7 @@ test('a sandbox switch counts at once and is in the audit', async ({ page }) => 
 })
 
 test('a session that ended asks for the password and keeps what was typed', async ({ page, request }) => {
-  await loginDesk(page, 'S002')
+  await loginDesk(page, 'S002', '/ops/order')
   await rows(page).first().getByRole('button').first().click()
   await pane(page).getByRole('textbox').fill('已与客户电话确认')
   const token = await page.evaluate(() => (window as unknown as { __OPS__: { token: string | null } }).__OPS__.token)
@@ -240,6 +240,11 @@ test('@narrow every screen fits the window and axe finds nothing serious', async
     '/ops/setup',
     '/ops/sku',
     '/ops/words',
+    '/ops/dashboard',
+    '/ops/stats',
+    '/ops/stats?span=week',
+    '/ops/stats?view=goods',
+    '/ops/lostCarts',
     '/ops/payment',
     '/ops/settings',
     '/ops/audit',

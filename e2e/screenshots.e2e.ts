@@ -57,7 +57,7 @@ test('@narrow an auction', async ({ page }) => {
 test('the console’s queue', async ({ page }) => {
   // As high as its menu: the picture stays small enough for the README.
   await page.setViewportSize({ width: 1280, height: 740 })
-  await loginDesk(page, 'S001')
+  await loginDesk(page, 'S001', '/ops/order')
   await page.locator('.ops-list tr.ant-table-row').first().getByRole('button').first().click()
   await expect(page.locator('.pane').getByRole('region', { name: '货物' })).toBeVisible()
   await page.waitForLoadState('networkidle')

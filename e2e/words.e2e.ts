@@ -1,10 +1,10 @@
 // 搜索词: a buyer finds nothing, the desk sees the word, adds a synonym, the buyer finds.
 import { expect } from '@playwright/test'
-import { loginDesk, test } from './story.ts'
+import { loginDesk, PERSON, test } from './story.ts'
 
 test('what a buyer does not find the desk sees, and a synonym finds it', async ({ page, browser, baseURL }) => {
   const word = `乌筋${Date.now().toString(36).slice(-4).toUpperCase()}`
-  const buyer = await (await browser.newContext({ baseURL })).newPage()
+  const buyer = await (await browser.newContext({ baseURL, userAgent: PERSON })).newPage()
   const search = () => buyer.goto(`/search?word=${encodeURIComponent(word)}`)
   await search()
   await expect(buyer.getByRole('main')).not.toContainText('螺纹钢 HRB400E')

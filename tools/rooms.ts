@@ -99,6 +99,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       warranty: [],
       chain: ['order'],
       search: ['goods'],
+      /** 访问统计与实时经营. */
+      stats: ['staff'],
       schedule: [],
       session: ['channel'],
       audit: ['order'],
@@ -136,6 +138,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       'channel/catalogue.ts',
       'channel/followCatalogue.ts',
       'search/searchRoom.ts',
+      'stats/visitCounter.ts',
       // What goods, cart, order and pay ask of the mill's weeks; the desk and the grid of the room stand above the orders.
       'schedule/booking.queries.ts',
       'schedule/bookLines.ts',
@@ -230,6 +233,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       invoice: ['company', 'contract', 'notice', 'order', 'session'],
       /** 财务晨会板: sums of all rooms of money. */
       finance: ['company', 'funds', 'invoice'],
+      /** 访问统计与实时经营: the first screen of each role, of what the rooms say. */
+      stats: ['chain', 'company', 'finance', 'order', 'pay', 'search', 'shipment'],
       /** 卡在哪, the chain of an order: looks at all of an order. */
       chain: [
         'company',
@@ -354,6 +359,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       people: ['session'],
       /** 开放接口. */
       openApi: ['session'],
+      /** 访问统计: what a page tells, the visitor's choice. */
+      stats: [],
       account: ['proxy', 'session'],
       company: ['certification', 'order', 'pay', 'session'],
       proxy: [],
@@ -372,6 +379,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       export: [],
       /** 搜索词. */
       search: [],
+      /** 实时经营与访问统计. */
+      stats: ['finance', 'search'],
       goods: [],
       /** 基础资料与开张清单. */
       basics: [],

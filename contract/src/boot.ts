@@ -37,6 +37,8 @@ export interface BootState {
   ccNo: string | null
   /** The delivery period chosen last (cookie deliveryDateNumber), proposed where it is offered. */
   deliveryDateNumber: string | null
+  /** A vendor's visit statistics are set up and this visitor has not said yes or no: the page asks. */
+  asksForStats: boolean
   demo: boolean
   serverNow: number
 }

@@ -65,6 +65,8 @@ import { draftDeskCalls } from './draftDesk.ts'
 import { quoteCalls } from './quote.ts'
 import { basicsDeskCalls } from './basicsDesk.ts'
 import { searchDeskCalls } from './searchDesk.ts'
+import { statsCalls } from './stats.ts'
+import { statsDeskCalls } from './statsDesk.ts'
 import { quoteDeskCalls } from './quoteDesk.ts'
 import { exportCalls, exportDeskCalls } from './export.ts'
 import { invoiceCalls } from './invoice.ts'
@@ -97,6 +99,8 @@ export const calls = {
   ...cmsCalls,
   ...cmsDeskCalls,
   ...searchCalls,
+  ...statsCalls,
+  ...statsDeskCalls,
   ...goodsCalls,
   ...keptGoodsCalls,
   ...orderParamCalls,

@@ -36,64 +36,63 @@ const Uninvoiced = z.object({
   ...remind,
 })
 
+export const FinanceBoard = z.object({
+  at: at.describe('数字定格的时刻，数据库时间'),
+  receivable: z.object({
+    fen,
+    companies: z.int(),
+    lateFen: fen,
+    lateCompanies: z.int(),
+    bands: z.array(z.object({ band: aging, fen, count: z.int() })),
+  }),
+  days: z
+    .array(z.object({ on: z.string(), fen, count: z.int(), uncovered: z.int().describe('余额不够的笔数') }))
+    .describe('今天起七天到期的'),
+  unapplied: z.object({
+    fen,
+    companies: z.int(),
+    bands: z.array(z.object({ band: since, fen, companies: z.int(), oldestDays: z.int() })),
+    openFen: fen.describe('另有待认领'),
+    openCount: z.int(),
+    openMinutes: z.int().nullable().describe('待认领最久'),
+  }),
+  uninvoiced: z.object({
+    fen,
+    companies: z.int(),
+    bands: z.array(z.object({ band: since, fen, orders: z.int(), companies: z.int() })),
+  }),
+  drafts: z.object({
+    fen: fen.describe('在手：已签收、还没有兑付的票面'),
+    count: z.int(),
+    weekFen: fen.describe('7 天内到期'),
+    months: z.array(z.object({ month: z.string(), fen, count: z.int() })).describe('按到期月'),
+  }),
+  red: z.object({ count: z.int(), firstAt: at.nullable() }),
+  quota: z.object({ dayFen: fen, restFen: fen, lateCount: z.int(), lateFen: fen }).nullable().describe('看全部客户的岗位才有'),
+  todo: z.array(
+    z.object({
+      kind: z.enum(todoKinds),
+      who: z.string(),
+      companyCode: z.string().describe('空：不是一家企业的事'),
+      text: z.string(),
+      amountFen: fen,
+      turn: z.string().describe('轮到谁'),
+      to: z.string().describe('运营台里办这件事的地方'),
+      goText: z.string().describe('去那里的按钮'),
+      matter: z.enum(matters).nullable().describe('可以催客户的事'),
+      number: z.string(),
+      ...remind,
+    }),
+  ),
+})
+
 export const financeDeskCalls = {
   '/api/ops/getFinanceBoard': call({
     title: '财务晨会板',
     access: 'staff',
     right: 'fund.see',
     input: z.object({}),
-    output: z.object({
-      at: at.describe('数字定格的时刻，数据库时间'),
-      receivable: z.object({
-        fen,
-        companies: z.int(),
-        lateFen: fen,
-        lateCompanies: z.int(),
-        bands: z.array(z.object({ band: aging, fen, count: z.int() })),
-      }),
-      days: z
-        .array(z.object({ on: z.string(), fen, count: z.int(), uncovered: z.int().describe('余额不够的笔数') }))
-        .describe('今天起七天到期的'),
-      unapplied: z.object({
-        fen,
-        companies: z.int(),
-        bands: z.array(z.object({ band: since, fen, companies: z.int(), oldestDays: z.int() })),
-        openFen: fen.describe('另有待认领'),
-        openCount: z.int(),
-        openMinutes: z.int().nullable().describe('待认领最久'),
-      }),
-      uninvoiced: z.object({
-        fen,
-        companies: z.int(),
-        bands: z.array(z.object({ band: since, fen, orders: z.int(), companies: z.int() })),
-      }),
-      drafts: z.object({
-        fen: fen.describe('在手：已签收、还没有兑付的票面'),
-        count: z.int(),
-        weekFen: fen.describe('7 天内到期'),
-        months: z.array(z.object({ month: z.string(), fen, count: z.int() })).describe('按到期月'),
-      }),
-      red: z.object({ count: z.int(), firstAt: at.nullable() }),
-      quota: z
-        .object({ dayFen: fen, restFen: fen, lateCount: z.int(), lateFen: fen })
-        .nullable()
-        .describe('看全部客户的岗位才有'),
-      todo: z.array(
-        z.object({
-          kind: z.enum(todoKinds),
-          who: z.string(),
-          companyCode: z.string().describe('空：不是一家企业的事'),
-          text: z.string(),
-          amountFen: fen,
-          turn: z.string().describe('轮到谁'),
-          to: z.string().describe('运营台里办这件事的地方'),
-          goText: z.string().describe('去那里的按钮'),
-          matter: z.enum(matters).nullable().describe('可以催客户的事'),
-          number: z.string(),
-          ...remind,
-        }),
-      ),
-    }),
+    output: FinanceBoard,
     example: {},
   }),
   '/api/ops/getReceivableList': call({

@@ -7,12 +7,12 @@ const means = text(100).describe('它指的词：材质、品名或行话，目�
 
 export const searchDeskCalls = {
   '/api/ops/getSearchWords': call({
-    title: '搜索词：近 7 天或 30 天搜了什么，多少次没有结果',
+    title: '搜索词：今天、近 7 天或 30 天搜了什么，多少次没有结果',
     access: 'staff',
     right: 'goods.see',
     input: z.object({
       ...pageIn,
-      days: z.literal([7, 30], '只能看 7 天或 30 天').default(7),
+      days: z.literal([1, 7, 30], '只能看今天、7 天或 30 天').default(7),
       emptyOnly: z.boolean().default(false).describe('只看搜不到的'),
       ofChannel,
       word: text(40).default(''),

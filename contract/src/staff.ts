@@ -12,6 +12,8 @@ const viewLists = [
   'certification',
   'sku',
   'searchWord',
+  'visitGoods',
+  'lostCart',
   'synonym',
   'company',
   'payment',

@@ -53,6 +53,7 @@ test('desks of the mill: rights of several roles are added up, an unknown role a
       'agreedPrice.see',
       'agreedPrice.make',
       'support.answer',
+      'stats.see',
       'company.seeAll',
       'goods.price',
       'price.see',

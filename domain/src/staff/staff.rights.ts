@@ -6,6 +6,7 @@
 export const staffRights = {
   reviewer: [
     'order.see',
+    'stats.see',
     'order.review',
     'contract.see',
     'schedule.see',
@@ -31,6 +32,7 @@ export const staffRights = {
   ],
   approver: [
     'order.see',
+    'stats.see',
     'order.review',
     'order.approve',
     'contract.see',
@@ -88,6 +90,7 @@ export const staffRights = {
   ],
   pricing: [
     'order.see',
+    'stats.see',
     'company.seeAll',
     'goods.see',
     'goods.price',
@@ -232,6 +235,7 @@ export const staffRights = {
   ],
   admin: [
     'order.see',
+    'stats.see',
     'order.review',
     'order.approve',
     'contract.see',

@@ -6,6 +6,7 @@ import { Link, Navigate, Route, Routes, useLocation, useNavigate } from 'react-r
 import { useWide } from '../kit/useWide.ts'
 import { Inbox } from '../notice/Inbox.tsx'
 import { GlobalSearch } from './GlobalSearch.tsx'
+import { firstScreen } from './firstDesk.ts'
 import { Guard } from './Guard.tsx'
 import { Mark } from './Mark.tsx'
 import { pages, type Screen, screens } from './screens.ts'
@@ -16,19 +17,6 @@ import { roleLabel, useStaff } from './staff.ts'
 const WORK_EVERY_MS = 10_000
 const SETUP_EVERY_MS = 60_000
 const groups = [...new Set(screens.map(s => s.group))]
-
-/** Where a desk begins: at the first screen on which it has something to decide or to write. */
-const WRITES: readonly [right: string, path: string][] = [
-  ['order.review', '/order'],
-  ['order.approve', '/order'],
-  ['schedule.plan', '/schedule'],
-  ['goods.price', '/sku'],
-  ['goods.stock', '/sku'],
-  ['pay.see', '/payment'],
-  ['proxy.order', '/company'],
-]
-const firstDesk = (rights: readonly string[], mine: readonly Screen[]): string =>
-  WRITES.find(([right]) => rights.includes(right))?.[1] ?? mine[0]?.path ?? '/me'
 
 export function Shell() {
   const staff = useStaff()
@@ -172,7 +160,7 @@ export function Shell() {
                   setUp && setup.isPending ? (
                     <Skeleton active paragraph={{ rows: 8 }} />
                   ) : (
-                    <Navigate to={lacks > 0 ? '/setup' : firstDesk(staff.rights, mine)} replace />
+                    <Navigate to={lacks > 0 ? '/setup' : firstScreen(staff)} replace />
                   )
                 }
               />

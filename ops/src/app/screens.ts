@@ -19,6 +19,7 @@ export interface Screen {
 }
 
 export const screens: readonly Screen[] = [
+  { path: '/dashboard', file: 'stats/dashboard.page.tsx', label: '实时经营', group: '我的队列', right: 'order.see' },
   {
     path: '/order',
     file: 'order/orderQueue.page.tsx',
@@ -109,6 +110,8 @@ export const screens: readonly Screen[] = [
   },
   { path: '/sku', file: 'goods/skuList.page.tsx', label: '价格与库存', group: '资源', right: 'goods.see' },
   { path: '/words', file: 'search/words.page.tsx', label: '搜索词', group: '资源', right: 'goods.see' },
+  { path: '/stats', file: 'stats/visits.page.tsx', label: '访问统计', group: '资源', right: 'stats.see' },
+  { path: '/lostCarts', file: 'stats/lostCarts.page.tsx', label: '未下单购物车', group: '资源', right: 'company.see' },
   { path: '/goodsImport', file: 'goods/goodsImport.page.tsx', label: '商品导入与盘点', group: '资源', right: 'goods.see' },
   { path: '/goodsEdit', file: 'goods/goodsEdit.page.tsx', label: '商品资料', group: '资源', right: 'goods.see', inside: true },
   {

@@ -17,6 +17,10 @@ export const queueFilters = {
   cause: '',
   contact: '',
   mine: false as boolean,
+  live: false as boolean,
+  /** Set by the screens that add up orders: these goods, from this moment (ms) on. */
+  skuCode: '',
+  fromAt: '',
 }
 export type QueueFilterValues = typeof queueFilters
 const set = (f: QueueFilterValues) =>
@@ -46,6 +50,9 @@ export function QueueFilters({
         <div className="filter-box">
           <Checkbox checked={f.mine} onChange={e => onChange({ mine: e.target.checked })}>
             只看转给我的
+          </Checkbox>
+          <Checkbox checked={f.live} onChange={e => onChange({ live: e.target.checked })}>
+            不含已取消和创建失败的
           </Checkbox>
           <DateRange label="下单" from={f.fromOn} to={f.toOn} onChange={onChange} />
           {all ? (

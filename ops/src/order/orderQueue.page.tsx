@@ -6,6 +6,7 @@ import { useStaff, whyNoRight } from '../app/staff.ts'
 import { DetailPane } from '../kit/DetailPane.tsx'
 import { ListFrame } from '../kit/ListFrame.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
+import { shortTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
 import { BatchReview } from './BatchReview.tsx'
@@ -52,7 +53,13 @@ export default function OrderQueuePage() {
     cause: f.cause || undefined,
     contactCode: f.contact || undefined,
     mine: f.mine,
+    live: f.live,
+    skuCode: f.skuCode || undefined,
+    fromAt: f.fromAt ? Number(f.fromAt) : undefined,
   })
+  const narrowed = [f.skuCode && `含商品 ${f.skuCode}`, f.fromAt && `${shortTime(Number(f.fromAt))} 起下的`]
+    .filter(Boolean)
+    .join('，')
   const list = orders.data?.list ?? []
   // A price that rose meanwhile takes an order out of the batch.
   const chosen = list.filter(o => picked.includes(o.orderCode) && !whyNotBatch(o))
@@ -106,6 +113,7 @@ export default function OrderQueuePage() {
       </div>
       <div className={`split${f.open ? ' with-pane' : ''}`}>
         <ListFrame<QueueRow>
+          understood={narrowed || undefined}
           list="order"
           label="订单"
           filtered={filtered}

@@ -80,7 +80,7 @@ const share = (part: number, all: number): string => (all === 0 ? '0' : ((part /
 export function WordList({ tabs, why, onAdd }: { tabs: ReactNode; why: string | undefined; onAdd(word: string): void }) {
   const whyNoIntend = whyNoRight(useStaff(), 'order.see')
   const [f, set, filtered] = useFilters({ word: '', days: 7, emptyOnly: false, channel: '', page: 1 })
-  const days = f.days === 30 ? 30 : 7
+  const days = f.days === 30 ? 30 : f.days === 1 ? 1 : 7
   const list = useList('/api/ops/getSearchWords', f.page, {
     ...{ days, emptyOnly: f.emptyOnly, word: f.word },
     ...(f.channel ? { ofChannel: f.channel } : {}),
@@ -94,7 +94,7 @@ export function WordList({ tabs, why, onAdd }: { tabs: ReactNode; why: string | 
       tabs={tabs}
       understood={
         data
-          ? `近 ${days} 天没有结果的搜索：${data.allEmpty} / ${data.allSearches} 次 = ${share(data.allEmpty, data.allSearches)}%`
+          ? `${days === 1 ? '今天' : `近 ${days} 天`}没有结果的搜索：${data.allEmpty} / ${data.allSearches} 次 = ${share(data.allEmpty, data.allSearches)}%`
           : undefined
       }
       filters={
@@ -105,6 +105,7 @@ export function WordList({ tabs, why, onAdd }: { tabs: ReactNode; why: string | 
             value={days}
             onChange={d => set({ days: d })}
             options={[
+              { value: 1, label: '今天' },
               { value: 7, label: '近 7 天' },
               { value: 30, label: '近 30 天' },
             ]}

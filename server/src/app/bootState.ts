@@ -6,6 +6,7 @@ import { deliveryDateNumber } from '@mall/contract/call.ts'
 import { locationOf } from './cookies.ts'
 import { type Ctx, makeCtx, type World } from './ctx.ts'
 import { sendsSms } from './settings.ts'
+import { asksForStats } from './statsVendor.ts'
 
 /** The cookie is the visitor's own: only what is a period at all goes into the page. */
 function periodOf(ctx: Ctx): string | null {
@@ -63,6 +64,7 @@ export function bootState(ctx: Ctx, world: World): BootState {
       : null,
     ccNo: ctx.contractNo,
     deliveryDateNumber: periodOf(ctx),
+    asksForStats: asksForStats(ctx),
     demo: settings.demo,
     serverNow: Date.now(),
   }
@@ -88,6 +90,8 @@ export function withQueryChannel(ctx: Ctx, url: URL): Ctx {
     areaCode: locationOf(ctx.cookies)?.salesAreaCode ?? null,
     contractNo: ctx.contractNo,
     ip: ctx.ip,
+    visitor: ctx.visitor,
+    asksNotTo: ctx.asksNotTo,
     cookies: ctx.cookies,
   })
 }

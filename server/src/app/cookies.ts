@@ -22,6 +22,8 @@ export const Cookies = {
   channel: { wire: `${SITE_CODE}_channel`, life: 30 * DAY, httpOnly: true, sealed: false },
   cityCode: { wire: 'cityCode', life: 30 * DAY, httpOnly: true, sealed: true },
   provinceCode: { wire: 'provinceCode', life: 30 * DAY, httpOnly: true, sealed: true },
+  /** 访问统计: what the visitor chose; without a choice there is none. */
+  statsChoice: { wire: `${SITE_CODE}_statsChoice`, life: 180 * DAY, httpOnly: true, sealed: false },
   deliveryDateNumber: { wire: 'deliveryDateNumber', life: DAY / 2, httpOnly: true, sealed: true },
 } as const
 

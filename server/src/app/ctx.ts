@@ -12,6 +12,7 @@ import type { Rules } from '../rules/rules.ts'
 import type { SearchRoom } from '../search/searchRoom.ts'
 import type { SigningPlatform } from '../signing/platform.ts'
 import type { Signables } from '../signing/signable.ts'
+import type { VisitCounter } from '../stats/visitCounter.ts'
 import type { CookieJar } from './cookies.ts'
 import type { Settings } from './settings.ts'
 
@@ -26,6 +27,8 @@ export interface World {
   rules: Rules
   search: SearchRoom
   trends: Trends
+  /** What is done in the mall, counted without persons. */
+  visits: VisitCounter
   live: LiveHub
   files: FileStore
   /** Kinds of documents that can be signed, and the signing platform: put in by the roof. */
@@ -95,6 +98,10 @@ export interface Ctx {
   readonly ip: string
   /** Browser and system as the client names them; empty for a page. */
   readonly agent: string
+  /** Tells visitors of one day apart, for the counters alone; null: not to be counted (app/visitorOf.ts). */
+  readonly visitor: string | null
+  /** The browser asks not to be followed. */
+  readonly asksNotTo: boolean
   readonly cookies: CookieJar
   /** Of a call that takes one. */
   readonly file: Upload | null
@@ -109,6 +116,8 @@ export function makeCtx(o: {
   contractSales?: boolean
   ip: string
   agent?: string | undefined
+  visitor?: string | null
+  asksNotTo?: boolean
   cookies: CookieJar
   file?: Upload | null
 }): Ctx {
@@ -133,6 +142,8 @@ export function makeCtx(o: {
     contractSales: o.contractSales ?? false,
     ip: o.ip,
     agent: o.agent ?? '',
+    visitor: o.visitor ?? null,
+    asksNotTo: o.asksNotTo ?? false,
     cookies: o.cookies,
     file: o.file ?? null,
   }

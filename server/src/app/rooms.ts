@@ -60,6 +60,7 @@ import { draftDeskRoutes, draftRoutes } from '../draft/draft.routes.ts'
 import { chainDeskRoutes, chainRoutes } from '../chain/chain.routes.ts'
 import { openApiRoutes } from '../openApi/openApi.routes.ts'
 import { supportDeskRoutes, supportRoutes } from '../support/support.routes.ts'
+import { statsDeskRoutes, statsRoutes } from '../stats/stats.routes.ts'
 import type { Route } from './serve.ts'
 
 export const allRoutes: readonly Route[] = [
@@ -128,6 +129,8 @@ export const allRoutes: readonly Route[] = [
   ...creditRoutes,
   ...creditDeskRoutes,
   ...financeDeskRoutes,
+  ...statsRoutes,
+  ...statsDeskRoutes,
   ...afterSalesRoutes,
   ...afterSalesDeskRoutes,
   ...invoiceRoutes,

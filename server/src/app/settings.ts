@@ -38,6 +38,8 @@ export interface Settings {
   adoptFiles: boolean
   /** 第三方客服: its page and the secret of the signature; null: none is connected. */
   chatVendor: { url: string; key: string } | null
+  /** 访问统计 of a vendor: its script; null: none. Only in pages of who has said yes. */
+  statsVendorUrl: string | null
   /** 回调 may go to this machine itself: for tests and a first try at home. */
   hookLoopback: boolean
 }
@@ -90,6 +92,14 @@ function chatVendorOf(env: NodeJS.ProcessEnv): Settings['chatVendor'] {
     throw new SettingMissing(`CHAT_VENDOR_URL 须为 https 的地址，现在是「${url}」`)
   if (!key || key.length < 16) throw new SettingMissing('CHAT_VENDOR_URL 已设置，还需要 CHAT_VENDOR_KEY（至少 16 个字符）')
   return { url, key }
+}
+
+function statsVendorOf(url: string | undefined): string | null {
+  if (!url) return null
+  // It stands in a header: what would end or widen it there is no address.
+  if (!/^https:\/\/[^\s;,'"]+$/.test(url) || !URL.canParse(url))
+    throw new SettingMissing(`STATS_VENDOR_URL 须为 https 的脚本地址，现在是「${url}」`)
+  return url
 }
 
 const whole = (name: string, text: string, least: number, most: number): number => {
@@ -185,6 +195,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     drainMs: whole('DRAIN_MS', env.DRAIN_MS ?? (production ? '3000' : '0'), 0, 60_000),
     adoptFiles: env.ADOPT_FILES === 'on',
     chatVendor: chatVendorOf(env),
+    statsVendorUrl: statsVendorOf(env.STATS_VENDOR_URL),
     hookLoopback: !production && env.HOOK_LOOPBACK === 'on',
   }
 }

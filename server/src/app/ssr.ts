@@ -21,6 +21,7 @@ import { pageSeconds } from './metrics.ts'
 import { type PageBody, pageBody, scriptHash } from './pageBody.ts'
 import { allRoutes } from './rooms.ts'
 import { unsound } from './scan.ts'
+import { asksForStats, vendorScript } from './statsVendor.ts'
 import { runCall } from './serve.ts'
 import { pageCtx } from './wire.ts'
 import { viewerOf } from '../session/session.queries.ts'
@@ -73,14 +74,14 @@ const addressOf = (asked: string, origin: string): URL => {
   return new URL(origin + path)
 }
 
-/** `scripts` names the inline scripts that may run: by content or by nonce. */
-const contentSecurity = (scripts: string, dev: boolean, styles: string) =>
+/** `scripts` names the inline scripts that may run: by content or by nonce. `vendor`: where a vendor's script may tell what it saw. */
+const contentSecurity = (scripts: string, dev: boolean, styles: string, vendor = '') =>
   [
     "default-src 'self'",
     `script-src 'self' ${scripts}`,
     styles,
-    "img-src 'self' data:",
-    `connect-src 'self'${dev ? ' ws:' : ''}`,
+    `img-src 'self' data:${vendor}`,
+    `connect-src 'self'${dev ? ' ws:' : ''}${vendor}`,
     "font-src 'self'",
     // A spreadsheet of more than some hundred rows is packed in a worker that the library makes of its own text.
     "worker-src 'self' blob:",
@@ -129,9 +130,9 @@ export async function makePages(dev: boolean): Promise<Pages> {
   }
   // To be told by its length what a page holds is harder when the length is a little by chance (decision 0027).
   const chance = (): string => `<!--${randomBytes(32).toString('hex').slice(randomInt(64))}-->`
-  const document = (page: Rendered, own: boolean): string => `<!doctype html>
+  const document = (page: Rendered, own: boolean, vendor = ''): string => `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(page.chunks)}<script>${page.early}</script></head>
+${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(page.chunks)}<script>${page.early}</script>${vendor}</head>
 <body><div id="root">${page.html}</div><script>${page.boot}</script>${own ? chance() : ''}</body></html>`
 
   const preamble = vite ? [REFRESH] : []
@@ -151,6 +152,7 @@ ${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(p
     if (namesUnknownChannel(plain, url))
       return reply.code(302).header('cache-control', 'no-store').header('location', UNKNOWN_CHANNEL_PATH).send()
     const ctx = withQueryChannel(plain, url)
+    const vendor = vendorScript(ctx)
     const make = async () => {
       const failures: Failure[] = []
       const page = await draw(ctx, world, url, (failure, callPath, e) => {
@@ -163,18 +165,21 @@ ${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(p
       if (page instanceof Response) return page
       // Drawn with a part left empty: the reader has his page, whoever watches the answers sees that something is wrong.
       const status = failures.length > 0 ? 500 : page.status
-      return { status, body: pageBody(document(page, ctx.viewer !== null)), scripts: scriptsOf(page) }
+      return { status, body: pageBody(document(page, ctx.viewer !== null, vendor?.tag)), scripts: scriptsOf(page) }
     }
-    // Guests of one area, city, channel and chosen period see the same page; whoever is logged in gets his own.
-    const key = ctx.viewer
-      ? null
-      : [
-          url.pathname + url.search,
-          ctx.areaCode,
-          ctx.channelCode,
-          locationOf(ctx.cookies)?.cityName,
-          ctx.cookies.get('deliveryDateNumber'),
-        ].join('|')
+    // Guests of one area, city, channel and chosen period see the same page; whoever is logged in gets his own, and who said yes to a vendor's script,
+    // since its nonce is of one answer.
+    const key =
+      ctx.viewer || vendor
+        ? null
+        : [
+            url.pathname + url.search,
+            ctx.areaCode,
+            ctx.channelCode,
+            locationOf(ctx.cookies)?.cityName,
+            ctx.cookies.get('deliveryDateNumber'),
+            asksForStats(ctx) ? 'asks' : '',
+          ].join('|')
     const page = key === null ? await make() : await guestPages(key, make)
     const lines = ctx.cookies.lines()
     if (lines.length > 0) reply.header('set-cookie', lines)
@@ -197,9 +202,10 @@ ${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml">${assets(p
         .header(
           'content-security-policy',
           contentSecurity(
-            page.scripts,
+            vendor ? `${page.scripts} 'nonce-${vendor.nonce}'` : page.scripts,
             vite !== undefined,
             vite ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'; style-src-attr 'unsafe-inline'",
+            vendor ? ` ${vendor.origin}` : '',
           ),
         )
         .send(bytes)

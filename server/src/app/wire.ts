@@ -13,6 +13,7 @@ import { failureOf } from './failure.ts'
 import { callSeconds } from './metrics.ts'
 import { unsound } from './scan.ts'
 import { readUpload } from './upload.ts'
+import { visitorOf } from './visitorOf.ts'
 import { clashes, okEnvelope, type Route, refusalEnvelope, runCall, splitCommon, writtenEnvelope } from './serve.ts'
 
 interface Shape {
@@ -121,6 +122,7 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
       contractSales: common.salesType === String(CONTRACT_SALES_TYPE),
       ip: req.ip,
       agent: req.headers['user-agent'],
+      ...visitorOf(req, cookies),
       cookies,
       file: sent.file,
     })
@@ -251,6 +253,7 @@ export async function pageCtx(req: FastifyRequest, world: World): Promise<Ctx> {
     areaCode: locationOf(cookies)?.salesAreaCode ?? null,
     contractNo: viewer ? cookies.get('CCNo') : null,
     ip: req.ip,
+    ...visitorOf(req, cookies),
     cookies,
   })
 }

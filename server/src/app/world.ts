@@ -1,4 +1,5 @@
 // Opens everything a process needs, in order; and closes it in the reverse order.
+import { createHmac } from 'node:crypto'
 import path from 'node:path'
 import { loadCatalogue } from '../channel/catalogue.ts'
 import { followCatalogue } from '../channel/followCatalogue.ts'
@@ -13,6 +14,7 @@ import { openHub } from '../live/hub.ts'
 import { sandboxTax } from '../invoice/sandboxTax.ts'
 import { makeRules } from '../rules/rules.ts'
 import { openSearch } from '../search/openSearch.ts'
+import { countVisits } from '../stats/countVisits.ts'
 import { seedDemo } from '../seed/seedDemo.ts'
 import { seedReference } from '../seed/seedReference.ts'
 import { orderSignable } from '../order/contractSigning.ts'
@@ -27,6 +29,12 @@ export interface OpenWorld {
   world: World
   close(): Promise<void>
 }
+
+/** The same in every process; of the cookies' key, so that it is nowhere beside it. */
+const visitSecret = ({ cookieKeys: [newest] }: Settings): Buffer =>
+  createHmac('sha256', newest?.key ?? '')
+    .update('visits')
+    .digest()
 
 /** The world over a database that is migrated and filled: the mall's own and that of the tests. */
 export async function assembleWorld(settings: Settings, url: string, connections = 12): Promise<OpenWorld> {
@@ -49,6 +57,8 @@ export async function assembleWorld(settings: Settings, url: string, connections
     const follower = followCatalogue(pool, listener, catalogue, () => search.reread())
     closers.push(() => follower.close())
     const trends = await openTrends(pool)
+    const visits = countVisits(pool, visitSecret(settings))
+    closers.push(() => visits.close())
     const signing = {
       signables: { order: orderSignable, statement: statementSignable, framework: frameworkSignable },
       signingPlatform: settings.sandbox ? sandboxPlatform : null,
@@ -64,6 +74,7 @@ export async function assembleWorld(settings: Settings, url: string, connections
         rules,
         search,
         trends,
+        visits,
         live,
         files: fileStoreOf(settings),
         ...signing,

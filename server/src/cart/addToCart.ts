@@ -94,6 +94,7 @@ export async function addToBasket(ctx: Ctx, basket: Basket, input: AddInput) {
   const line = (await upsertItem(ctx.db, item)) ?? tooMany(sku)
   // Pieces that joined a line make the cart no longer, and that line was the buyer's before.
   if (line.fresh && line.mayBecome > MAX_LINES - UNSEEN) await dropIfBeyond(ctx, basket, line.id)
+  ctx.world.visits.note(ctx, 'cartAdds')
   return {
     cartItemId: String(line.id),
     cartGoodsNum: line.lines,

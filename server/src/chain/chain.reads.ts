@@ -135,17 +135,31 @@ export const findChainAtDesk = async (ctx: Ctx, { no }: { no: string }) => ({
   list: await ordersOfNumber(ctx.db, { companyId: null, userId: null, contactId: deskContactOf(ctx) }, no.toUpperCase()),
 })
 
-export async function readExceptions(ctx: Ctx, input: Parsed<'/api/ops/getExceptions'>) {
+/** What is stuck now, of what somebody sees: what runs out first comes first. */
+export async function stuckNow(ctx: Ctx, ask: { word: string; depotCode: string }) {
   const { now } = ctx.me
   const rows = await blocksAtDesk(ctx.db, {
     kinds: boardKinds,
-    word: input.word === '' ? null : `%${literal(input.word)}%`,
+    word: ask.word === '' ? null : `%${literal(ask.word)}%`,
     contactId: deskContactOf(ctx),
-    depotCode: input.depotCode || null,
+    depotCode: ask.depotCode || null,
     limit: MOST + 1,
   })
   const late = (b: (typeof rows)[number]) => isLate(factOf(b), now)
-  const all = sorted(rows.slice(0, MOST)).filter(b => !onlyWhenLate.includes(b.kind) || late(b))
+  return {
+    all: sorted(rows.slice(0, MOST)).filter(b => !onlyWhenLate.includes(b.kind) || late(b)),
+    late,
+    view: (b: (typeof rows)[number]) => blockView(b, { side: 'desk', roles: ctx.me.staffRoles, now }),
+    cut: rows.length > MOST,
+  }
+}
+/** Of an order that waits for several things its money counts once. */
+export const stuckFen = (of: readonly { orderId: number; fen: number }[]): number =>
+  [...new Map(of.map(b => [b.orderId, b.fen])).values()].reduce((sum, fen) => sum + fen, 0)
+
+export async function readExceptions(ctx: Ctx, input: Parsed<'/api/ops/getExceptions'>) {
+  const { now } = ctx.me
+  const { all, late, view, cut } = await stuckNow(ctx, input)
   const ofOwner = all.filter(b => !input.owner || ownerOf(b.kind, b.selfPickup) === input.owner)
   const ofKind = all.filter(b => !input.kind || b.kind === input.kind)
   const found = ofOwner.filter(b => (!input.kind || b.kind === input.kind) && (!input.lateOnly || late(b)))
@@ -164,7 +178,7 @@ export async function readExceptions(ctx: Ctx, input: Parsed<'/api/ops/getExcept
     ...page(
       input,
       listed.map(b => ({
-        ...blockView(b, { side: 'desk', roles: ctx.me.staffRoles, now }),
+        ...view(b),
         orderCode: b.orderCode,
         companyName: b.companyName,
         bdName: b.bdName,
@@ -178,8 +192,7 @@ export async function readExceptions(ctx: Ctx, input: Parsed<'/api/ops/getExcept
       found.length,
     ),
     now,
-    // Of an order that waits for several things its money counts once.
-    sumFen: [...new Map(found.map(b => [b.orderId, b.fen])).values()].reduce((sum, fen) => sum + fen, 0),
+    sumFen: stuckFen(found),
     lateCount: all.filter(late).length,
     kinds: count(
       ofOwner,
@@ -193,6 +206,6 @@ export async function readExceptions(ctx: Ctx, input: Parsed<'/api/ops/getExcept
       k => ownerLabel[k],
       blockOwners,
     ),
-    cut: rows.length > MOST,
+    cut,
   }
 }

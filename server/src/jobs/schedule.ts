@@ -50,6 +50,7 @@ import { confirmByRule } from '../settlement/confirmSheet.ts'
 import { draftDueSheets } from '../settlement/draftSheet.ts'
 import { allocateOrders } from '../shipment/allocate.ts'
 import { missSlots } from '../shipment/missSlots.job.ts'
+import { sweepVisits } from '../stats/sweepVisits.job.ts'
 import { sweepWords } from '../search/sweepWords.job.ts'
 import { sweepSessions } from '../session/sweepSessions.job.ts'
 import { simulateMill } from '../simulator/simulateMill.job.ts'
@@ -90,6 +91,7 @@ export const jobs: readonly Job[] = [
   { name: 'warn-licences', everySeconds: 3600, run: warnLicences },
   { name: 'sweep-sessions', everySeconds: 600, run: sweepSessions },
   { name: 'sweep-words', everySeconds: 3600, run: sweepWords },
+  { name: 'sweep-visits', everySeconds: 3600, run: sweepVisits },
   { name: 'rank-hot-goods', everySeconds: 120, run: rankHotGoods },
   { name: 'order-companies', everySeconds: 60, run: orderCompanies },
   { name: 'revoke-dead-signings', everySeconds: 15, run: revokeDeadFlows },

@@ -30,6 +30,12 @@ export interface QueueFilter {
   handedTo: number | null
   /** The employee who looks after the customer. */
   contactCode: string | null
+  /** Neither cancelled nor failed. */
+  live: boolean
+  /** With these goods. */
+  skuCode: string | null
+  /** Placed from this moment on. */
+  fromAt: Date | null
   sort: QueueSort
   /** The employee whose customers' orders alone are seen; null for all. */
   contact: number | null
@@ -52,6 +58,8 @@ const wanted = `(:status::int is null or o.status = :status) and (:channelCode::
   and (:stockMode::int is null or o.stock_mode = :stockMode) and (:least::bigint is null or o.total_fen >= :least) and (:most::bigint is null or o.total_fen <= :most)
   and (:handedTo::bigint is null or o.handed_to_id = :handedTo)
   and (:cause::text is null or :cause = any(o.review_causes)) and (:contactCode::text is null or ${ofContactCode} = :contactCode)
+  and (not :live::boolean or ${liveOrder('o')}) and (:fromAt::timestamptz is null or o.created_at >= :fromAt)
+  and (:skuCode::text is null or exists (select 1 from order_line l join sku k on k.id = l.sku_id where l.order_id = o.id and k.sku_code = :skuCode))
   and (:word = '' or ${like('o.order_code')} or ${like('o.master_order_code')} or ${like('o.summary')} or ${like('o.receiver_mobile')}
     or exists (select 1 from company c where c.id = o.company_id and (${like('c.name')} or ${like('c.code')}))
     or exists (select 1 from app_user u where u.id = o.user_id and (${like('u.nick_name')} or ${like('u.real_name')} or u.mobile = :word)))

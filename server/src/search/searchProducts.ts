@@ -1,10 +1,19 @@
 import type { Parsed } from '@mall/contract/calls.ts'
+import { keptWord } from '@mall/domain/search/searchWords.rules.ts'
 import type { Ctx } from '../app/ctx.ts'
 
-/** A page of results. The first page of a word is counted; the mill's own people are not. */
+/**
+ * A page of results. The first page of a word is counted, of whom may be counted (decision 0100): the word, and the search beside it. The mill's
+ * own people are not.
+ */
 export async function searchProducts(ctx: Ctx, input: Parsed<'/api/search/getSearchProducts'>) {
   const found = ctx.world.search.products(input, { channelCode: ctx.channelCode, areaCode: ctx.areaCode })
-  if (input.word !== '' && input.currentPage === 1 && ctx.viewer?.kind !== 'staff')
-    ctx.world.search.noteWord(input.word, ctx.channelCode, found.totalCount === 0)
+  const counts = ctx.visitor !== null && ctx.viewer?.kind !== 'staff' && !ctx.viewer?.actor
+  if (counts && input.currentPage === 1 && keptWord(input.word) !== '') {
+    const empty = found.totalCount === 0
+    ctx.world.search.noteWord(input.word, ctx.channelCode, empty)
+    ctx.world.visits.note(ctx, 'searches')
+    if (empty) ctx.world.visits.note(ctx, 'emptySearches')
+  }
   return found
 }

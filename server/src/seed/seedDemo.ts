@@ -25,6 +25,7 @@ import { seedGroupBuy } from './seedGroupBuy.ts'
 import { seedCompanyPrices } from './seedCompanyPrices.ts'
 import { seedOften } from './seedOften.ts'
 import { seedSearchWords } from './seedSearchWords.ts'
+import { seedLostCarts, seedVisits } from './seedVisits.ts'
 import { seedFramework } from './seedFramework.ts'
 import { seedDrafts } from './seedDrafts.ts'
 import { seedFunds } from './seedFunds.ts'
@@ -94,6 +95,8 @@ export async function seedDemo(pool: Pool, settings: Settings, say: (text: strin
   await seedPrices(pool)
   await seedErp(pool)
   await rankHot(pool)
+  await seedVisits(pool)
+  await seedLostCarts(pool)
   await orderedCompanies(pool)
   await pool.run('analyze')
   say(`演示数据已就绪（${((Date.now() - from) / 1000).toFixed(1)} 秒）`)

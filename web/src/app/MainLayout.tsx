@@ -4,13 +4,16 @@ import { Footer } from '../shell/Footer.tsx'
 import { Locbar } from '../shell/Locbar.tsx'
 import { Masthead } from '../shell/Masthead.tsx'
 import { Nav } from '../shell/Nav.tsx'
+import { useBoot } from './deps.ts'
 import { lazyPart } from './lazyPart.ts'
 import { SideTools } from '../shell/SideTools.tsx'
 import { Preparing } from '../shell/Preparing.tsx'
 import { ProxyBanner } from '../shell/ProxyBanner.tsx'
+import { onStats } from '../shell/statsDoor.ts'
 import { onSupport } from '../shell/supportDoor.ts'
 import { TopBar } from '../shell/TopBar.tsx'
 
+const StatsChoice = lazyPart(() => import('../stats/StatsChoice.tsx'))
 const SupportPane = lazyPart(() => import('../support/SupportPane.tsx'))
 
 /** Pages for people who are no customers and hold a phone in one hand: without the shop around them. */
@@ -37,6 +40,7 @@ export function MainLayout() {
       <Footer />
       <SideTools />
       <Support />
+      <Stats />
     </>
   )
 }
@@ -63,6 +67,21 @@ function Fade() {
       <Outlet />
     </div>
   )
+}
+
+/** 访问统计: asked by the page where a vendor's script is set up, else opened at its foot. */
+function Stats() {
+  const { asksForStats } = useBoot()
+  const [shown, setShown] = useState<'banner' | 'dialog' | null>(null)
+  useEffect(() => {
+    if (asksForStats) setShown('banner')
+    return onStats(() => setShown('dialog'))
+  }, [asksForStats])
+  return shown ? (
+    <Suspense fallback={null}>
+      <StatsChoice banner={shown === 'banner'} onClose={() => setShown(null)} />
+    </Suspense>
+  ) : null
 }
 
 /** 客服, from the first press on: not a byte of it before. Stays open while the visitor walks through the mall. */

@@ -49,5 +49,21 @@ function Title() {
     const head = handle?.head?.(pageContext(deps, new URL(pathname + search, location.origin)))
     document.title = documentTitle(head, deps.session.get())
   }, [deps, matches, pathname, search])
+  useTold(pathname, search)
   return null
+}
+
+/** Long enough that a page that was only passed through is none. */
+const SHOWN_MS = 800
+/** 访问统计: a shown page is counted (decision 0100); what tells it is fetched when the page is at rest. */
+function useTold(pathname: string, search: string): void {
+  const { call } = useDeps()
+  const skuCode = pathname === '/goods' ? new URLSearchParams(search).get('skuCode') : null
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void import('../stats/tellPage.ts').then(({ tellPage }) => tellPage(call, pathname, skuCode)).catch(() => {}),
+      SHOWN_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [call, pathname, skuCode])
 }

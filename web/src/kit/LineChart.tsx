@@ -1,3 +1,4 @@
+import { ticks } from '@mall/client/axisTicks.ts'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { grouped } from './number.ts'
 
@@ -22,17 +23,6 @@ const H = 190
 const LEFT = 52
 const TOP = 16
 const BOTTOM = 158
-
-/** Axis steps of 1, 2 or 5 times a power of ten: three to five lines. */
-function ticks(low: number, high: number): number[] {
-  const span = high - low || Math.max(1, Math.abs(high) * 0.02)
-  const power = 10 ** Math.floor(Math.log10(span / 3))
-  const step = [1, 2, 4, 5, 10].map(f => f * power).find(s => span / s <= 4) ?? 10 * power
-  const first = Math.floor(low / step) * step
-  const list: number[] = []
-  for (let v = first; v < high + step; v += step) list.push(v)
-  return list.length > 1 ? list : [first, first + step]
-}
 
 /** Server-rendered line with hover: no chart library in the first view. */
 export function LineChart({ points, second, unit, label, wide = false, format = grouped }: LineChartProps) {

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { useBoot } from '../app/deps.ts'
 import { BackIcon, GridIcon, ShieldIcon, TruckIcon } from './icons.tsx'
+import { openStats } from './statsDoor.ts'
 import { openSupport } from './supportDoor.ts'
 import { BOTTOM_INPUT, FOOTER_INPUT } from './shellData.ts'
 
@@ -83,6 +84,11 @@ export function Footer() {
                 <ArticleLink a={a} />
               </li>
             ))}
+            <li>
+              <button type="button" className="link" onClick={openStats}>
+                访问统计
+              </button>
+            </li>
           </ul>
           <ul>
             {site.copyright && <li>{site.copyright}</li>}
