@@ -64,6 +64,7 @@ import { draftCalls } from './draft.ts'
 import { draftDeskCalls } from './draftDesk.ts'
 import { quoteCalls } from './quote.ts'
 import { basicsDeskCalls } from './basicsDesk.ts'
+import { optionDeskCalls } from './optionDesk.ts'
 import { searchDeskCalls } from './searchDesk.ts'
 import { quoteDeskCalls } from './quoteDesk.ts'
 import { exportCalls, exportDeskCalls } from './export.ts'
@@ -167,6 +168,7 @@ export const calls = {
   ...couponDeskCalls,
   ...quoteCalls,
   ...basicsDeskCalls,
+  ...optionDeskCalls,
   ...searchDeskCalls,
   ...quoteDeskCalls,
   ...biddingCalls,

@@ -75,7 +75,6 @@ import {
   CoilInnerDiameter,
   GradeLevel,
   Oiling,
-  PackageWay,
   PaintBrand,
   SaleUnit,
   SettlementMode,
@@ -84,7 +83,6 @@ import {
   SurfaceTreatment,
 } from '@mall/domain/goods/goods.codes.ts'
 import { ArticleArea, ArticleStand, BannerStand, VersionStand } from '@mall/domain/cms/content.codes.ts'
-import { UltrasonicStandard } from '@mall/domain/goods/ultrasonic.ts'
 import { PriceUnitLabel } from '@mall/domain/money.ts'
 import { OrderEventLabel } from '@mall/domain/order/order.machine.ts'
 import { ReviewCause } from '@mall/domain/order/order.rules.ts'
@@ -211,14 +209,12 @@ const shownBy: Record<string, readonly Table[]> = {
   gradeLevel: [GradeLevel],
   saleUnit: [SaleUnit],
   priceUnit: [words(PriceUnitLabel)],
-  packageWay: [PackageWay],
   innerDiameter: [CoilInnerDiameter],
   oiling: [Oiling],
   surfaceQuality: [SurfaceQuality],
   surfaceStructure: [SurfaceStructure],
   surfaceTreatment: [SurfaceTreatment],
   paintBrand: [PaintBrand],
-  utStandard: [UltrasonicStandard],
   addressType: [AddressType],
   titleType: [InvoiceTitleType],
   nature: [CompanyNature],
@@ -416,6 +412,9 @@ const neverShown: Record<string, string> = {
   isOpen: 'where a link opens',
   rolledBase: 'the label of the option (orderParamTexts)',
   baseSize: 'the label of the option (orderParamTexts)',
+  packageWay: 'the label of the option (orderParamTexts)',
+  utStandard: 'the label of the option (orderParamTexts)',
+  levels: 'the word of the standard itself, Level A',
   ofChannel: 'channelName beside it',
   coating: 'the mark of the trade itself, Z120',
   deliveryDateNumber: 'periodLabel',

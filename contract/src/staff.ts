@@ -59,6 +59,8 @@ const viewLists = [
   'quote',
   'basics',
   'freightRate',
+  'orderOption',
+  'optionChange',
 ] as const
 
 export const Staff = z.object({
