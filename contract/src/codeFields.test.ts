@@ -33,6 +33,8 @@ import {
   PriceBasis,
 } from '@mall/domain/bidding/bidding.status.ts'
 import { DeliveryState, HookEvent, KeyState, OpenRight } from '@mall/domain/openApi/openApi.codes.ts'
+import { OptionChangeState } from '@mall/domain/basics/options.rules.ts'
+import { CHOICE_PARAMS } from '@mall/domain/goods/optionTable.ts'
 import { RepriceHow, RepricingSource, RepricingState } from '@mall/domain/repricing/repricing.codes.ts'
 import { ImportKind, ImportSource, ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
 import { AgreedKind, AgreedState, AgreedVersionState } from '@mall/domain/companyPrice/companyPrice.codes.ts'
@@ -206,6 +208,8 @@ const shownBy: Record<string, readonly Table[]> = {
     UnitState,
   ],
   verdict: [Verdict],
+  changeState: [OptionChangeState],
+  param: [words(Object.fromEntries(Object.entries(CHOICE_PARAMS).map(([code, p]) => [code, p.label])))],
   gradeLevel: [GradeLevel],
   saleUnit: [SaleUnit],
   priceUnit: [words(PriceUnitLabel)],

@@ -63,7 +63,7 @@ export default function ParamsDialog({ line, onClose }: { line: Line; onClose: (
   )
 }
 
-const withoutWords = ({ words: _, ...chosen }: Line['futures']): FuturesForm => chosen
+const withoutWords = ({ words: _words, ...chosen }: Line['futures']): FuturesForm => chosen
 
 /** Parameters whose choice is offered no more, so that no chip shows it. */
 const goneOf = (groups: readonly ParamGroup[], form: FuturesForm) =>
