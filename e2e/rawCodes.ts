@@ -3,12 +3,11 @@ import * as certification from '@mall/domain/certification/certification.machine
 import * as company from '@mall/domain/company/company.codes.ts'
 import * as category from '@mall/domain/goods/category.ts'
 import * as goods from '@mall/domain/goods/goods.codes.ts'
-import * as ultrasonic from '@mall/domain/goods/ultrasonic.ts'
 import * as order from '@mall/domain/order/order.status.ts'
 import * as pay from '@mall/domain/pay/pay.codes.ts'
 import * as people from '@mall/domain/people/people.rules.ts'
 
-const tables = [certification, company, category, goods, ultrasonic, order, pay, people].flatMap(m => Object.values(m))
+const tables = [certification, company, category, goods, order, pay, people].flatMap(m => Object.values(m))
 /** Codes that are words; numbers stand on every page for what they are. */
 const codes = new Set(
   tables

@@ -56,7 +56,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
     rooms: {
       channel: [],
       /** 基础资料与开张清单. */
-      basics: [],
+      basics: ['goods'],
       cms: [],
       goods: [],
       cart: ['goods', 'order', 'search'],

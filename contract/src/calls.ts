@@ -64,6 +64,7 @@ import { draftCalls } from './draft.ts'
 import { draftDeskCalls } from './draftDesk.ts'
 import { quoteCalls } from './quote.ts'
 import { basicsDeskCalls } from './basicsDesk.ts'
+import { optionDeskCalls } from './optionDesk.ts'
 import { searchDeskCalls } from './searchDesk.ts'
 import { statsCalls } from './stats.ts'
 import { statsDeskCalls } from './statsDesk.ts'
@@ -171,6 +172,7 @@ export const calls = {
   ...couponDeskCalls,
   ...quoteCalls,
   ...basicsDeskCalls,
+  ...optionDeskCalls,
   ...searchDeskCalls,
   ...quoteDeskCalls,
   ...biddingCalls,

@@ -1,5 +1,6 @@
 // 购物车 cart: lines of one user. Pieces are what is ordered; tons follow from them in whole kg. Groups are the orders the cart will
 // become: one channel, depot, kind of goods (spot or made to order), pieces and settlement mode each.
+import { choiceParams } from '@mall/domain/goods/optionTable.ts'
 import { PriceSource } from '@mall/domain/goods/priceOffer.ts'
 import { z } from 'zod'
 import { couponWords } from './coupon.ts'
@@ -28,6 +29,10 @@ export const FuturesInput = z.object({
   deliveryDateNumber: deliveryDateNumber.optional(),
 })
 export type FuturesInput = z.output<typeof FuturesInput>
+/** As it is read: with the names of the codes; of an order those of its day. */
+export const FuturesView = FuturesInput.extend({
+  words: z.partialRecord(z.enum(choiceParams), z.string()).optional().describe('编码的名称；订单里是下单时的名称'),
+})
 
 /** One of the prices that lawfully apply (domain/goods/priceOffer.ts), fen per price unit, ex works. */
 export const TakenPrice = z.object({
@@ -78,7 +83,7 @@ export const CartLine = z.object({
   amountFen: z.int(),
   serviceFen: z.int(),
   services: z.array(ServiceOption),
-  futures: FuturesInput,
+  futures: FuturesView,
   selected: z.boolean(),
   valid: z.boolean(),
   changes: z.array(CartChange),

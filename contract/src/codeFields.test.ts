@@ -33,6 +33,8 @@ import {
   PriceBasis,
 } from '@mall/domain/bidding/bidding.status.ts'
 import { DeliveryState, HookEvent, KeyState, OpenRight } from '@mall/domain/openApi/openApi.codes.ts'
+import { OptionChangeState } from '@mall/domain/basics/options.rules.ts'
+import { CHOICE_PARAMS } from '@mall/domain/goods/optionTable.ts'
 import { RepriceHow, RepricingSource, RepricingState } from '@mall/domain/repricing/repricing.codes.ts'
 import { ImportKind, ImportSource, ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
 import { AgreedKind, AgreedState, AgreedVersionState } from '@mall/domain/companyPrice/companyPrice.codes.ts'
@@ -75,7 +77,6 @@ import {
   CoilInnerDiameter,
   GradeLevel,
   Oiling,
-  PackageWay,
   PaintBrand,
   SaleUnit,
   SettlementMode,
@@ -84,7 +85,6 @@ import {
   SurfaceTreatment,
 } from '@mall/domain/goods/goods.codes.ts'
 import { ArticleArea, ArticleStand, BannerStand, VersionStand } from '@mall/domain/cms/content.codes.ts'
-import { UltrasonicStandard } from '@mall/domain/goods/ultrasonic.ts'
 import { PriceUnitLabel } from '@mall/domain/money.ts'
 import { OrderEventLabel } from '@mall/domain/order/order.machine.ts'
 import { ReviewCause } from '@mall/domain/order/order.rules.ts'
@@ -211,17 +211,17 @@ const shownBy: Record<string, readonly Table[]> = {
     UnitState,
   ],
   verdict: [Verdict],
+  changeState: [OptionChangeState],
+  param: [words(Object.fromEntries(Object.entries(CHOICE_PARAMS).map(([code, p]) => [code, p.label])))],
   gradeLevel: [GradeLevel],
   saleUnit: [SaleUnit],
   priceUnit: [words(PriceUnitLabel)],
-  packageWay: [PackageWay],
   innerDiameter: [CoilInnerDiameter],
   oiling: [Oiling],
   surfaceQuality: [SurfaceQuality],
   surfaceStructure: [SurfaceStructure],
   surfaceTreatment: [SurfaceTreatment],
   paintBrand: [PaintBrand],
-  utStandard: [UltrasonicStandard],
   addressType: [AddressType],
   titleType: [InvoiceTitleType],
   nature: [CompanyNature],
@@ -422,6 +422,9 @@ const neverShown: Record<string, string> = {
   isOpen: 'where a link opens',
   rolledBase: 'the label of the option (orderParamTexts)',
   baseSize: 'the label of the option (orderParamTexts)',
+  packageWay: 'the label of the option (orderParamTexts)',
+  utStandard: 'the label of the option (orderParamTexts)',
+  levels: 'the word of the standard itself, Level A',
   ofChannel: 'channelName beside it',
   coating: 'the mark of the trade itself, Z120',
   deliveryDateNumber: 'periodLabel',

@@ -2,7 +2,7 @@ import { DAYS_REVERSED, daysInOrder } from '@mall/domain/days.ts'
 import { OrderOrigin } from '@mall/domain/order/origin.ts'
 import { z } from 'zod'
 import { at, call, daysIn, done, nothing, ofChannel, orderCode, pageIn, pageOf, requestId, text } from './call.ts'
-import { FuturesInput } from './cart.ts'
+import { FuturesView } from './cart.ts'
 import { ContractText } from './contract.ts'
 import { couponNo } from './coupon.ts'
 import { draftQuoteNo } from './draft.ts'
@@ -70,7 +70,7 @@ export const OrderLine = z.object({
   serviceFen: z.int(),
   discountFen: z.int().describe('优惠里这一行的部分'),
   services: z.array(ServiceOption),
-  futures: FuturesInput,
+  futures: FuturesView,
   priceLines: z.array(PriceLine),
   priceNote: z.string().describe('暂定价的说明；价已定为空'),
   finalPriceFen: z.int().nullable().describe('按暂定价下单的，已出的结算价'),

@@ -11,6 +11,7 @@ export const OrderOption = z.object({
   addFenPerTon: z.int(),
   possible: z.boolean(),
   why: z.string(),
+  levels: z.array(z.string()).readonly().describe('探伤标准的级别；其余参数为空'),
   given: z.enum(['', 'own', 'usual']).describe('不选时交的：own 本品自带，usual 钢厂默认；不是为空'),
 })
 

@@ -4,7 +4,7 @@ import { QuoteLineState, QuoteState, QuoteStep } from '@mall/domain/quote/quote.
 import { MOST_FILES } from '@mall/domain/quote/quote.rules.ts'
 import { z } from 'zod'
 import { at, call, pageIn, pageOf, requestId, skuCode, text } from './call.ts'
-import { FuturesInput, OrderPreview } from './cart.ts'
+import { FuturesInput, FuturesView, OrderPreview } from './cart.ts'
 import { deliveryInput } from './cartCalls.ts'
 import { fileId } from './file.ts'
 import { EXAMPLE_SKU } from './goods.ts'
@@ -48,7 +48,7 @@ export const QuoteLine = z.object({
   millName: z.string(),
   depotName: z.string(),
   stockMode: z.int(),
-  futures: FuturesInput,
+  futures: FuturesView,
   serviceCodes: z.array(z.string()),
   priceUnit: z.enum(['ton', 'kg', 'piece']),
   pieceUnit: z.string(),
@@ -107,7 +107,7 @@ const AskLine = z.object({
   accent: z.string(),
   depotName: z.string(),
   stockMode: z.int(),
-  futures: FuturesInput,
+  futures: FuturesView,
   serviceCodes: z.array(z.string()),
   priceUnit: z.enum(['ton', 'kg', 'piece']),
   pieceUnit: z.string(),

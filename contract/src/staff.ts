@@ -62,6 +62,8 @@ const viewLists = [
   'quote',
   'basics',
   'freightRate',
+  'orderOption',
+  'optionChange',
 ] as const
 
 export const Staff = z.object({

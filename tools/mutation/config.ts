@@ -8,7 +8,6 @@ const TABLES = [
   'domain/src/audit/audit.acts.ts',
   'domain/src/goods/attributes.ts',
   'domain/src/goods/colours.ts',
-  'domain/src/goods/ultrasonic.ts',
   'domain/src/search/words.ts',
 ]
 export const notMutated = (file: string): boolean => TABLES.includes(file) || /\.(codes|status|constants|fields)\.ts$/.test(file)

@@ -45,6 +45,7 @@ export const auditObjects = {
   framework: '框架合同',
   agreedPrice: '协议价',
   repricing: '调价单',
+  orderOption: '订货参数',
   coupon: '优惠券',
   quote: '议价',
   mill: '钢厂',

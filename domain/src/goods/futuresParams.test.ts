@@ -1,30 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { ultrasonicLevels } from './finishOptions.ts'
-import {
-  CHOICE_PARAMS,
-  choiceParams,
-  choicesOf,
-  type FuturesChosen,
-  ownParams,
-  priceOptions,
-  whyBeside,
-} from './futuresParams.ts'
-import type { OptionFacts } from './orderOptions.ts'
+import { baseOptionRows } from '../../../proof/baseOptions.ts'
+import { choicesOf, type FuturesChosen, ownParams, priceOptions, whyBeside } from './futuresParams.ts'
+import { optionChoices, type OptionFacts, ultrasonicLevels } from './orderOptions.ts'
+import { choiceParams, optionTable } from './optionTable.ts'
 
-const SHEET: OptionFacts = { priceUnit: 'ton', classCode: 'GAL', varietyCode: 'GGC', thicknessMm: 1, coating: 'Z120' }
+const ROWS = baseOptionRows()
+const table = optionTable(ROWS)
+const SHEET: OptionFacts = { table, priceUnit: 'ton', classCode: 'GAL', varietyCode: 'GGC', thicknessMm: 1, coating: 'Z120' }
 const COLD: OptionFacts = {
-  ...{ priceUnit: 'ton', classCode: 'CRC', varietyCode: 'CRC', thicknessMm: 2, coating: '' },
+  ...{ table, priceUnit: 'ton', classCode: 'CRC', varietyCode: 'CRC', thicknessMm: 2, coating: '' },
   own: { innerDiameter: '610', oiling: 'L', surfaceQuality: 'FC' },
 }
-const PLATE: OptionFacts = { priceUnit: 'ton', classCode: 'HRP', varietyCode: 'HRP', thicknessMm: 20, coating: '' }
-const REBAR: OptionFacts = { priceUnit: 'ton', classCode: 'REBAR', varietyCode: 'REB', thicknessMm: null, coating: '' }
+const PLATE: OptionFacts = { table, priceUnit: 'ton', classCode: 'HRP', varietyCode: 'HRP', thicknessMm: 20, coating: '' }
+const REBAR: OptionFacts = { table, priceUnit: 'ton', classCode: 'REBAR', varietyCode: 'REB', thicknessMm: null, coating: '' }
 
 /** Surcharges in yuan a ton by line; or the word why not. */
 const priced = (f: OptionFacts, chosen: FuturesChosen) => {
   const p = priceOptions(f, chosen)
   return p.ok ? Object.fromEntries(p.lines.map(l => [l.label, l.fen / 100])) : p.why
 }
-const known = (f: OptionFacts) => choiceParams.filter(name => CHOICE_PARAMS[name].choices(f).length > 0)
+const known = (f: OptionFacts) => choiceParams.filter(name => optionChoices(name, f).length > 0)
 
 describe('the class of goods knows its parameters', () => {
   test.each([
@@ -113,7 +108,11 @@ describe('wishes that do not go together', () => {
     expect(priced(PLATE, { utLevel: 'Ⅰ级' })).toBe('选探伤级别前请先选探伤标准')
     expect(priced(PLATE, { utStandard: 'GOST', utLevel: 'Ⅰ级' })).toBe('探伤标准 GOST 没有「Ⅰ级」这一级')
     expect(priced({ ...PLATE, own: { utStandard: 'GB01' } }, { utLevel: 'Ⅰ级' })).toEqual({})
-    expect([ultrasonicLevels('AS01'), ultrasonicLevels('XX'), ultrasonicLevels(undefined)]).toEqual([['合格/不合格'], [], []])
+    expect([ultrasonicLevels(PLATE, 'AS01'), ultrasonicLevels(PLATE, 'XX'), ultrasonicLevels(PLATE, undefined)]).toEqual([
+      ['合格/不合格'],
+      [],
+      [],
+    ])
   })
 
   test('a coil telescopes by 30 to 80 mm, both ends with it', () => {
@@ -183,10 +182,34 @@ test('what the goods have by themselves is read from their attributes, by code',
   expect(ownParams({ surfaceTreatment: '酸洗涂油', utStandard: null })).toEqual({})
 })
 
+describe('a row that is off', () => {
+  const without = (code: string, f: OptionFacts): OptionFacts => ({
+    ...f,
+    table: optionTable(ROWS.map(r => (r.code === code ? { ...r, off: true } : r))),
+  })
+
+  test('is offered no more, and a line that has it says so by name', () => {
+    const f = without('Z275', SHEET)
+    expect(choicesOf('coating', f).map(c => c.code)).not.toContain('Z275')
+    expect(priced(f, { coating: 'Z275' })).toBe('镀层 Z275 已停用，请改选')
+    expect(priced(f, { coating: 'Z180' })).toEqual({ '镀层 Z180': 120 })
+  })
+
+  test('counts as it stands in what was agreed before', () => {
+    expect(priced({ ...without('Z275', SHEET), kept: true }, { coating: 'Z275' })).toEqual({ '镀层 Z275': 320 })
+  })
+
+  test('stays in the list price of the goods that are so by themselves', () => {
+    const f = without('Z120', SHEET)
+    expect(priced(f, { coating: 'Z275' })).toEqual({ '镀层 Z275': 320 })
+    expect(choicesOf('coating', f).some(c => c.given === 'own')).toBe(false)
+  })
+})
+
 test.each(['kg', 'piece'] as const)(
   'goods priced by the %s have what costs nothing; for the rest a salesman names a price',
   priceUnit => {
-    const powder: OptionFacts = { priceUnit, classCode: 'POWDER', varietyCode: 'AMP', thicknessMm: null, coating: '' }
+    const powder: OptionFacts = { table, priceUnit, classCode: 'POWDER', varietyCode: 'AMP', thicknessMm: null, coating: '' }
     expect(priced(powder, { packageWay: '2' })).toEqual({})
     expect(priced(powder, { packageWay: '3' })).toBe('本品不按吨计价，这一项的加价请向业务员询价')
     expect(choicesOf('packageWay', powder).every(c => c.addFenPerTon === 0)).toBe(true)

@@ -1,51 +1,9 @@
-// 订货参数 the parameters of made-to-order goods: one table of what may be asked, which rules and prices it alone. Goods page, cart, order,
-// desk and export read it.
+// 订货参数 the parameters of made-to-order goods: what may be asked of a table of options, which rules and prices it alone. Goods page, cart,
+// order, desk and export read it.
 import type { Fen } from '../money.ts'
-import {
-  innerDiameterChoices,
-  oilingChoices,
-  paintBrandChoices,
-  surfaceQualityChoices,
-  surfaceStructureChoices,
-  surfaceTreatmentChoices,
-  towerRange,
-  ultrasonicChoices,
-  ultrasonicLevels,
-} from './finishOptions.ts'
 import { Oiling, SurfaceStructure } from './goods.codes.ts'
-import {
-  baseSizeChoices,
-  coatingChoices,
-  type OptionChoice,
-  type OptionFacts,
-  packageChoices,
-  rolledBaseChoices,
-} from './orderOptions.ts'
-
-interface Param {
-  label: string
-  /** Of its line in the price. */
-  line: string
-  choices(f: OptionFacts): OptionChoice[]
-}
-
-/** In the order of the form. The goods without any choice of a parameter do not know it. */
-export const CHOICE_PARAMS = {
-  coating: { label: '镀层', line: 'coating', choices: coatingChoices },
-  packageWay: { label: '包装', line: 'package', choices: packageChoices },
-  baseSize: { label: '基准规格', line: 'baseSize', choices: baseSizeChoices },
-  rolledBase: { label: '轧制基料', line: 'rolledBase', choices: rolledBaseChoices },
-  innerDiameter: { label: '内径', line: 'innerDiameter', choices: innerDiameterChoices },
-  oiling: { label: '涂油', line: 'oiling', choices: oilingChoices },
-  surfaceQuality: { label: '表面质量', line: 'surfaceQuality', choices: surfaceQualityChoices },
-  surfaceStructure: { label: '表面结构', line: 'surfaceStructure', choices: surfaceStructureChoices },
-  surfaceTreatment: { label: '表面处理', line: 'surfaceTreatment', choices: surfaceTreatmentChoices },
-  paintBrand: { label: '油漆品牌', line: 'paintBrand', choices: paintBrandChoices },
-  utStandard: { label: '探伤标准', line: 'utStandard', choices: ultrasonicChoices },
-} as const satisfies Record<string, Param>
-
-export type ChoiceParam = keyof typeof CHOICE_PARAMS
-export const choiceParams = Object.keys(CHOICE_PARAMS) as ChoiceParam[]
+import { type OptionChoice, type OptionFacts, optionChoices, rowsFor, towerRange, ultrasonicLevels } from './orderOptions.ts'
+import { CHOICE_PARAMS, type ChoiceParam, choiceParams } from './optionTable.ts'
 
 /** Those that a call of the specification lists by itself; the others come together. */
 export const LISTED_APART: readonly ChoiceParam[] = ['coating', 'packageWay', 'baseSize', 'rolledBase']
@@ -81,7 +39,7 @@ function givenOf(name: ChoiceParam, f: OptionFacts, choices: readonly OptionChoi
  * for the rest a salesman names a price.
  */
 export function choicesOf(name: ChoiceParam, f: OptionFacts): Offered[] {
-  const choices = CHOICE_PARAMS[name].choices(f)
+  const choices = optionChoices(name, f)
   const { code, given } = givenOf(name, f, choices)
   return choices
     .map(c =>
@@ -140,9 +98,9 @@ export const whyBeside = (name: ChoiceParam, code: string, chosen: FuturesChosen
 function whyNotFitting(f: OptionFacts, c: FuturesChosen): string | undefined {
   if (c.utLevel !== undefined) {
     const standard = c.utStandard ?? f.own?.utStandard
-    if (ultrasonicChoices(f).length === 0) return '本品没有探伤级别这个订货参数'
+    if (rowsFor('utStandard', f).length === 0) return '本品没有探伤级别这个订货参数'
     if (!standard) return '选探伤级别前请先选探伤标准'
-    if (!ultrasonicLevels(standard).includes(c.utLevel)) return `探伤标准 ${standard} 没有「${c.utLevel}」这一级`
+    if (!ultrasonicLevels(f, standard).includes(c.utLevel)) return `探伤标准 ${standard} 没有「${c.utLevel}」这一级`
   }
   if (c.towerToleranceMm !== undefined) {
     const range = towerRange(f)
@@ -160,6 +118,8 @@ export function priceOptions(f: OptionFacts, chosen: FuturesChosen): OptionsPric
     if (!value) continue
     const { label, line } = CHOICE_PARAMS[name]
     const offered = choicesOf(name, f)
+    const retired = rowsFor(name, f).find(r => r.code === value && r.off && !f.kept)
+    if (retired) return { ok: false, why: `${label} ${retired.label} 已停用，请改选` }
     if (offered.length === 0) return { ok: false, why: `本品没有${label}这个订货参数` }
     const choice = offered.find(c => c.code === value)
     if (!choice) return { ok: false, why: `${label} ${value} 不适用于本品` }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { attributeLabel } from './attributes.ts'
 import { analyseCategory } from './category.ts'
 import { CoilInnerDiameter, GradeLevel, ProductClass, SettlementMode } from './goods.codes.ts'
-import { ULTRASONIC_LEVELS, UltrasonicStandard } from './ultrasonic.ts'
 
 test('a category with prefix QP or QJ is taken apart into prefix and type', () => {
   expect(analyseCategory('QPGGC')).toEqual({ prefix: 'QP', type: 'GGC', form: 'coldRolled', label: '镀锌卷' })
@@ -18,11 +17,4 @@ test('codes show their Chinese labels and an unknown attribute shows itself', ()
   expect(ProductClass.values).toHaveLength(15)
   expect(attributeLabel('coating')).toBe('镀层重量')
   expect(attributeLabel('neu')).toBe('neu')
-})
-
-test('every ultrasonic standard names its strictest level among its levels', () => {
-  for (const code of UltrasonicStandard.values) {
-    const { levels, strictest } = ULTRASONIC_LEVELS[code]
-    expect(levels as readonly string[]).toContain(strictest)
-  }
 })

@@ -111,19 +111,6 @@ export const AdditionalService = codes({
   test: { code: 'TEST', label: '第三方检测' },
 })
 
-export const PackageWay = codes({
-  bare: { code: 1, label: '裸装/简包装' },
-  standard: { code: 2, label: '普通包装' },
-  fine: { code: 3, label: '精包装' },
-  export: { code: 4, label: '出口包装' },
-})
-
-/** What coated and cold-rolled goods are rolled from. */
-export const RolledBase = codes({
-  coldRolled: { code: 'CR', label: '冷轧基料' },
-  hotRolledPickled: { code: 'HRP', label: '热轧酸洗基料' },
-})
-
 export const ProductClass = codes({
   coldCoil: { code: 'CRC', label: '冷轧卷' },
   galvanisedCoil: { code: 'GAL', label: '镀锌卷' },

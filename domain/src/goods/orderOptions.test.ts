@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import {
-  baseSizeChoices,
-  baseSizeLabel,
-  coatingChoices,
-  type OptionChoice,
-  type OptionFacts,
-  packageChoices,
-  rolledBaseChoices,
-} from './orderOptions.ts'
+import { baseOptions } from '../../../proof/baseOptions.ts'
+import { type OptionChoice, optionChoices, type OptionFacts } from './orderOptions.ts'
+import type { ChoiceParam } from './optionTable.ts'
 
-const SHEET: OptionFacts = { priceUnit: 'ton', classCode: 'GAL', varietyCode: 'GGC', thicknessMm: 1, coating: 'Z120' }
+const table = baseOptions()
+const SHEET: OptionFacts = { table, priceUnit: 'ton', classCode: 'GAL', varietyCode: 'GGC', thicknessMm: 1, coating: 'Z120' }
+const of = (name: ChoiceParam) => (f: OptionFacts) => optionChoices(name, f)
+const [coatingChoices, packageChoices, baseSizeChoices, rolledBaseChoices] = [
+  of('coating'),
+  of('packageWay'),
+  of('baseSize'),
+  of('rolledBase'),
+]
 /** Surcharges in yuan a ton; null what cannot be made. */
 const yuanOf = (choices: OptionChoice[]) =>
   Object.fromEntries(choices.map(c => [c.code, c.possible ? c.addFenPerTon / 100 : null]))
@@ -37,11 +39,11 @@ describe('the coating', () => {
   })
 
   test('is a question of coated goods and pipes alone', () => {
-    const of = (varietyCode: string) => yuanOf(coatingChoices({ ...SHEET, varietyCode, thicknessMm: 0.8, coating: '' }))
-    expect(of('GAC')).toEqual({ AZ50: -60, AZ100: 0, AZ120: 70, AZ150: 160 })
-    expect(of('GMC')).toEqual({ ZM60: -120, ZM90: -40, ZM120: 0, ZM180: 150, ZM275: 380, ZM310: 460 })
-    expect(of('JFG')).toEqual({ 黑管: 0, 热浸锌: 960, 锌铝镁: 720 })
-    expect(of('REB')).toEqual({})
+    const coatings = (varietyCode: string) => yuanOf(coatingChoices({ ...SHEET, varietyCode, thicknessMm: 0.8, coating: '' }))
+    expect(coatings('GAC')).toEqual({ AZ50: -60, AZ100: 0, AZ120: 70, AZ150: 160 })
+    expect(coatings('GMC')).toEqual({ ZM60: -120, ZM90: -40, ZM120: 0, ZM180: 150, ZM275: 380, ZM310: 460 })
+    expect(coatings('JFG')).toEqual({ 黑管: 0, 热浸锌: 960, 锌铝镁: 720 })
+    expect(coatings('REB')).toEqual({})
   })
 })
 
@@ -58,7 +60,9 @@ describe('the base size', () => {
     baseSizeChoices({ ...SHEET, classCode, thicknessMm }).filter(c => c.possible)
 
   test('is the tier the goods lie in, its lower end with it, and no other', () => {
-    expect(own('GAL', 0.5)).toEqual([{ code: '0.45-0.55', label: '厚度 0.45–0.55 mm', addFenPerTon: 0, possible: true, why: '' }])
+    expect(own('GAL', 0.5)).toEqual([
+      { code: '0.45-0.55', label: '厚度 0.45–0.55 mm', addFenPerTon: 0, possible: true, why: '', levels: [] },
+    ])
     expect(own('GAL', 0.55).map(c => c.label)).toEqual(['厚度 0.55–0.7 mm'])
     expect(own('GAL', 3).map(c => c.label)).toEqual(['厚度 ≥ 0.95 mm'])
     expect(own('HRP', 60).map(c => c.label)).toEqual(['厚度 50–80 mm'])
@@ -73,15 +77,6 @@ describe('the base size', () => {
     ['HRP', 20, [120, 60, 0, 80, 160]],
   ])('%s of %d mm stands against its own tier, which the list price holds already: %j yuan', (classCode, thicknessMm, adds) => {
     expect(baseSizeChoices({ ...SHEET, classCode, thicknessMm }).map(c => c.addFenPerTon / 100)).toEqual(adds)
-  })
-
-  test('reads from its code alone', () => {
-    expect(['0-0.35', '0.95-', '8-12', 'Z80'].map(baseSizeLabel)).toEqual([
-      '厚度 0–0.35 mm',
-      '厚度 ≥ 0.95 mm',
-      '厚度 8–12 mm',
-      'Z80',
-    ])
   })
 
   test('is no question without a thickness or without tiers', () => {

@@ -1,7 +1,7 @@
-// Order parameters of made-to-order goods (期货排产): what may be chosen, what it adds per ton, and why a choice is impossible.
-// The surcharges are assumptions in the range of the trade (docs/decisions/0009); the mill changes them here.
+// What may be chosen of one made-to-order goods: the rows that are for it, what each costs against the goods' own, and why one is impossible.
 import type { Fen, PriceUnit } from '../money.ts'
-import { PackageWay, RolledBase } from './goods.codes.ts'
+import { TOWER_TOLERANCE_MM } from './goods.codes.ts'
+import { CHOICE_PARAMS, type ChoiceParam, type OptionRow, type OptionTable } from './optionTable.ts'
 
 export interface OptionChoice {
   code: string
@@ -9,162 +9,82 @@ export interface OptionChoice {
   addFenPerTon: Fen
   possible: boolean
   why: string
+  /** Levels of an ultrasonic standard. */
+  levels: readonly string[]
 }
 
 export interface OptionFacts {
+  table: OptionTable
   classCode: string
   varietyCode: string
   thicknessMm: number | null
   coating: string
   /** What the goods are priced by; surcharges are per ton. */
   priceUnit: PriceUnit
-  /** What the goods have by themselves, by parameter; codes of the tables. */
+  /** What the goods have by themselves, by parameter; codes of the table. */
   own?: Readonly<Partial<Record<string, string>>>
+  /** Asked of what was agreed before: what is off meanwhile counts as it stands. */
+  kept?: boolean
 }
 
-const yuan = (n: number): Fen => n * 100
-
-const COATINGS: Record<string, readonly [code: string, addYuan: number, fromMm: number, toMm: number][]> = {
-  GGC: [
-    ['Z40', -90, 0, 1.2],
-    ['Z60', -50, 0, 9],
-    ['Z80', 0, 0, 9],
-    ['Z100', 40, 0, 9],
-    ['Z120', 80, 0, 9],
-    ['Z150', 140, 0, 9],
-    ['Z180', 200, 0.5, 9],
-    ['Z200', 240, 0.5, 9],
-    ['Z275', 400, 0.5, 9],
-  ],
-  GAC: [
-    ['AZ50', -60, 0, 1.2],
-    ['AZ100', 0, 0, 9],
-    ['AZ120', 70, 0, 9],
-    ['AZ150', 160, 0, 9],
-  ],
-  GMC: [
-    ['ZM60', -120, 0, 9],
-    ['ZM90', -40, 0, 9],
-    ['ZM120', 0, 0, 9],
-    ['ZM180', 150, 0.5, 9],
-    ['ZM275', 380, 0.8, 9],
-    ['ZM310', 460, 0.8, 9],
-  ],
-  JFG: [
-    ['黑管', 0, 0, 99],
-    ['热浸锌', 960, 0, 99],
-    ['锌铝镁', 720, 0, 4],
-  ],
+/** The rows of a parameter that are for these goods, also those that are off. */
+export function rowsFor(name: ChoiceParam, f: OptionFacts): readonly OptionRow[] {
+  const { scope } = CHOICE_PARAMS[name]
+  return f.table.of(name, scope === 'variety' ? f.varietyCode : scope === 'class' ? f.classCode : '')
 }
 
-/** A bound beyond what is rolled at all is none. */
-const thicknesses = (from: number, to: number): string =>
-  to >= 9 ? `${from} mm 起` : from === 0 ? `${to} mm 及以下` : `${from}–${to} mm`
+const mm = (um: number): number => um / 1000
+const thicknesses = ({ fromUm, toUm }: OptionRow): string =>
+  toUm === null ? `${mm(fromUm ?? 0)} mm 起` : !fromUm ? `${mm(toUm)} mm 及以下` : `${mm(fromUm)}–${mm(toUm)} mm`
 
-/** 镀层: surcharge against the goods' own coating, so that the chosen one of the goods costs nothing extra. */
-export function coatingChoices(f: OptionFacts): OptionChoice[] {
-  const rows = COATINGS[f.varietyCode]
-  if (!rows) return []
-  const own = rows.find(([code]) => code === f.coating)?.[1] ?? 0
-  const t = f.thicknessMm ?? 0
-  return rows.map(([code, add, from, to]) => {
-    const possible = t >= from && t <= to
-    return {
-      code,
-      label: code,
-      addFenPerTon: yuan(add - own),
-      possible,
-      why: possible ? '' : `${code} 只做厚度 ${thicknesses(from, to)}，本品 ${t} mm`,
-    }
-  })
+/** Why these goods cannot have what a row offers; empty: they can. */
+function whyNotMade(row: OptionRow, f: OptionFacts): string {
+  if (row.notFor.includes(f.classCode)) return row.whyNot || `${row.label} 不适用于本品`
+  if (row.fromUm === null && row.toUm === null) return ''
+  const um = Math.round((f.thicknessMm ?? 0) * 1000)
+  const beyond = row.toUm !== null && (row.param === 'baseSize' ? um >= row.toUm : um > row.toUm)
+  if (um >= (row.fromUm ?? 0) && !beyond) return ''
+  if (row.param === 'baseSize') return `本品厚度 ${f.thicknessMm} mm，不在此档`
+  return row.whyNot || `${row.label} 只做厚度 ${thicknesses(row)}，本品 ${f.thicknessMm ?? 0} mm`
 }
 
-const LIGHT_PACKING = new Set(['CRC', 'GAL', 'PPC'])
-
-/** 包装方式: thin sheet is never shipped bare. */
-export function packageChoices(f: OptionFacts): OptionChoice[] {
-  const bare = !LIGHT_PACKING.has(f.classCode)
-  return [
-    { code: '1', label: PackageWay.label(1), addFenPerTon: 0, possible: bare, why: bare ? '' : '薄板易锈蚀擦伤，不裸装' },
-    { code: '2', label: PackageWay.label(2), addFenPerTon: 0, possible: true, why: '' },
-    { code: '3', label: PackageWay.label(3), addFenPerTon: yuan(25), possible: true, why: '' },
-    { code: '4', label: PackageWay.label(4), addFenPerTon: yuan(45), possible: true, why: '' },
-  ]
-}
-
-const SIZE_TIERS: Record<string, readonly [below: number, addYuan: number][]> = {
-  CRC: [
-    [0.35, 420],
-    [0.45, 300],
-    [0.55, 200],
-    [0.7, 110],
-    [0.9, 50],
-    [1.6, 0],
-    [99, 30],
-  ],
-  GAL: [
-    [0.35, 430],
-    [0.45, 300],
-    [0.55, 200],
-    [0.7, 120],
-    [0.95, 50],
-    [99, 0],
-  ],
-  HRC: [
-    [2, 160],
-    [2.5, 110],
-    [3, 60],
-    [4, 20],
-    [99, 0],
-  ],
-  HRP: [
-    [8, 120],
-    [12, 60],
-    [50, 0],
-    [80, 80],
-    [999, 160],
-  ],
-}
-
-const tierText = (from: number | string, below: number | string): string => (below === '' ? `${from}-` : `${from}-${below}`)
-/** 0.45-0.55 -> 厚度 0.45–0.55 mm, 0.95- -> 厚度 ≥ 0.95 mm; what is no tier reads as it stands. */
-export function baseSizeLabel(code: string): string {
-  const [, from, below] = /^([\d.]+)-([\d.]*)$/.exec(code) ?? []
-  if (from === undefined) return code
-  return below ? `厚度 ${from}–${below} mm` : `厚度 ≥ ${from} mm`
+/** The goods' own among the rows; an extra that is off is in the list price as before. */
+function ownRow(name: ChoiceParam, f: OptionFacts, rows: readonly OptionRow[]): OptionRow | undefined {
+  if (name === 'baseSize') return rows.find(r => whyNotMade(r, f) === '')
+  const code = name === 'coating' ? f.coating : f.own?.[name]
+  return rows.find(r => r.code === code)
 }
 
 /**
- * 基准规格: the thickness tiers of the class. The goods' own tier is the one that applies, and its extra stands in the list price already:
- * surcharges are against it, so that naming it in the order costs nothing.
+ * What is offered of a parameter, surcharges against the goods' own: naming what the goods have costs nothing. Base sizes are tiers of
+ * thickness; goods without one have none. Of bores all are shown, those that the line's mandrels do not wind with the reason.
  */
-export function baseSizeChoices(f: OptionFacts): OptionChoice[] {
-  const tiers = SIZE_TIERS[f.classCode]
-  const t = f.thicknessMm
-  if (!tiers || t === null) return []
-  const starts = tiers.map((_, i) => tiers[i - 1]?.[0] ?? 0)
-  const isOwn = (i: number): boolean => t >= (starts[i] ?? 0) && t < (tiers[i]?.[0] ?? 0)
-  const ownYuan = tiers.find((_, i) => isOwn(i))?.[1] ?? 0
-  return tiers.map(([below, add], i) => {
-    const possible = isOwn(i)
-    const code = tierText(starts[i] ?? 0, i === tiers.length - 1 ? '' : below)
-    const why = possible ? '' : `本品厚度 ${t} mm，不在此档`
-    return { code, label: baseSizeLabel(code), addFenPerTon: yuan(add - ownYuan), possible, why }
+export function optionChoices(name: ChoiceParam, f: OptionFacts): OptionChoice[] {
+  const rows = rowsFor(name, f)
+  if (rows.length === 0 || (name === 'baseSize' && f.thicknessMm === null)) return []
+  const ownFen = ownRow(name, f, rows)?.addFen ?? 0
+  const offered = rows.filter(r => !r.off || f.kept)
+  const choices = offered.map(row => {
+    const why = whyNotMade(row, f)
+    const addFenPerTon = row.inList ? row.addFen - ownFen : Math.max(0, row.addFen - Math.max(0, ownFen))
+    return { code: row.code, label: row.label, addFenPerTon, possible: why === '', why, levels: row.levels }
   })
+  return name === 'innerDiameter' ? withOtherBores(f, choices) : choices
 }
 
-/** 轧制基料 of coated and cold-rolled goods. */
-export function rolledBaseChoices(f: OptionFacts): OptionChoice[] {
-  if (f.classCode !== 'GAL' && f.classCode !== 'PPC' && f.classCode !== 'CRC') return []
-  const thick = (f.thicknessMm ?? 0) >= 1.5
-  return [
-    { code: 'CR', label: RolledBase.label('CR'), addFenPerTon: 0, possible: true, why: '' },
-    {
-      code: 'HRP',
-      label: RolledBase.label('HRP'),
-      addFenPerTon: yuan(-60),
-      possible: thick,
-      why: thick ? '' : '厚度 1.5 mm 起才有热轧酸洗基料',
-    },
-  ]
+function withOtherBores(f: OptionFacts, choices: OptionChoice[]): OptionChoice[] {
+  const why = `本品产线卷筒只有 ${choices.map(c => c.code).join('、')} mm`
+  const others = f.table
+    .all('innerDiameter')
+    .filter(r => choices.every(c => c.code !== r.code))
+    .map(({ code, label }) => ({ code, label, addFenPerTon: 0, possible: false, why, levels: [] }))
+  return [...choices, ...others].sort((a, b) => Number(a.code) - Number(b.code))
 }
+
+/** Levels of a standard as they are offered; none for what is no standard. */
+export const ultrasonicLevels = (f: OptionFacts, standard: string | undefined): readonly string[] =>
+  rowsFor('utStandard', f).find(r => r.code === standard)?.levels ?? []
+
+/** 塔形: the most a coil may telescope, mm; undefined for what is no coil. */
+export const towerRange = (f: OptionFacts): { from: number; to: number } | undefined =>
+  rowsFor('innerDiameter', f).length > 0 ? TOWER_TOLERANCE_MM : undefined

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
 import { attributeText } from './attributes.ts'
-import { orderParams, orderParamTexts } from './orderParams.ts'
+import { baseOptions } from '../../../proof/baseOptions.ts'
+import { optionWords } from './optionTable.ts'
+import { type OrderParams, orderParams, orderParamTexts } from './orderParams.ts'
+
+const table = baseOptions()
+const named = (f: OrderParams): OrderParams => ({ ...f, words: optionWords(table, f) })
 
 test('what was chosen of made-to-order goods reads in words, only what was chosen', () => {
   expect(
-    orderParams({ coating: 'Z80', packageWay: '3', rolledBase: 'HRP', targetWeightFromKg: 6000, targetWeightToKg: 8000 }),
+    orderParams(named({ coating: 'Z80', packageWay: '3', rolledBase: 'HRP', targetWeightFromKg: 6000, targetWeightToKg: 8000 })),
   ).toEqual([
     { label: '镀层', value: 'Z80' },
     { label: '包装', value: '精包装' },
@@ -22,10 +27,12 @@ test('what was chosen of made-to-order goods reads in words, only what was chose
     '单重 3000–4000 kg（约 9–11 卷）',
   ])
   expect(
-    orderParamTexts({
-      ...{ baseSize: '0.45-0.55', innerDiameter: '508', oiling: 'L', surfaceQuality: 'FB', surfaceStructure: 'F' },
-      ...{ surfaceTreatment: 'C5', paintBrand: 'A', utStandard: 'GB01', utLevel: 'Ⅱ级', towerToleranceMm: 40 },
-    }),
+    orderParamTexts(
+      named({
+        ...{ baseSize: '0.45-0.55', innerDiameter: '508', oiling: 'L', surfaceQuality: 'FB', surfaceStructure: 'F' },
+        ...{ surfaceTreatment: 'C5', paintBrand: 'A', utStandard: 'GB01', utLevel: 'Ⅱ级', towerToleranceMm: 40 },
+      }),
+    ),
   ).toEqual([
     ...[
       '基准规格 厚度 0.45–0.55 mm',
@@ -37,6 +44,11 @@ test('what was chosen of made-to-order goods reads in words, only what was chose
     ],
     ...['油漆品牌 A 类(进口/一线)', '探伤标准 GB/T 2970-2016 厚钢板超声检测', '探伤级别 Ⅱ级', '塔形 ≤ 40 mm'],
   ])
+})
+
+test('a code that nobody has named stays as it is; a name that was kept is the name of that day', () => {
+  expect(orderParamTexts({ coating: 'Z80', packageWay: '9' })).toEqual(['镀层 Z80', '包装 9'])
+  expect(orderParamTexts({ packageWay: '3', words: { packageWay: '旧称' } })).toEqual(['包装 旧称'])
 })
 
 test('an attribute is read by its table, never as a raw code; what no table knows stays', () => {

@@ -1,19 +1,8 @@
 // Order parameters of made-to-order goods in words, for buyer, desk and export alike.
 import { periodLabel } from './deliveryPeriod.ts'
-import { CHOICE_PARAMS, type ChoiceParam, choiceParams, type FuturesChosen } from './futuresParams.ts'
-import {
-  CoilInnerDiameter,
-  Oiling,
-  PackageWay,
-  PaintBrand,
-  RolledBase,
-  SurfaceQuality,
-  SurfaceStructure,
-  SurfaceTreatment,
-} from './goods.codes.ts'
-import { baseSizeLabel } from './orderOptions.ts'
+import type { FuturesChosen } from './futuresParams.ts'
+import { CHOICE_PARAMS, choiceParams, type OptionWords } from './optionTable.ts'
 import { targetPiecesText, type Weighed } from './targetWeight.ts'
-import { UltrasonicStandard } from './ultrasonic.ts'
 
 export interface OrderParams extends FuturesChosen {
   lengthFromMm?: number | undefined
@@ -22,20 +11,8 @@ export interface OrderParams extends FuturesChosen {
   targetWeightToKg?: number | undefined
   /** 2026121: year, month, third of the month. */
   deliveryDateNumber?: string | undefined
-}
-
-/** The name of a code; what no table knows shows itself. */
-const WORDS: Readonly<Partial<Record<ChoiceParam, (code: string) => string>>> = {
-  packageWay: code => PackageWay.label(Number(code)),
-  baseSize: baseSizeLabel,
-  rolledBase: RolledBase.label,
-  innerDiameter: code => CoilInnerDiameter.label(Number(code)),
-  oiling: Oiling.label,
-  surfaceQuality: code => `${SurfaceQuality.label(code)}（${code}）`,
-  surfaceStructure: SurfaceStructure.label,
-  surfaceTreatment: SurfaceTreatment.label,
-  paintBrand: PaintBrand.label,
-  utStandard: UltrasonicStandard.label,
+  /** The names of the codes as they were chosen; of orders those of the day. */
+  words?: OptionWords | undefined
 }
 
 const range = (from: number | undefined, to: number | undefined, unit: string): string =>
@@ -45,7 +22,7 @@ const range = (from: number | undefined, to: number | undefined, unit: string): 
 export function orderParams(f: OrderParams, line?: Weighed): { label: string; value: string }[] {
   const chosen = choiceParams.map(name => {
     const code = f[name] ?? ''
-    return { label: CHOICE_PARAMS[name].label, value: code === '' ? '' : (WORDS[name]?.(code) ?? code) }
+    return { label: CHOICE_PARAMS[name].label, value: code === '' ? '' : (f.words?.[name] ?? code) }
   })
   const about = line ? targetPiecesText(line, f) : ''
   const weight = range(f.targetWeightFromKg, f.targetWeightToKg, 'kg') + (about && `（${about}）`)

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { baseOptions } from '../../../proof/baseOptions.ts'
 import type { OptionFacts } from './orderOptions.ts'
 import { whyNotMadeWith } from './services.rules.ts'
 
-const TUBE: OptionFacts = { classCode: 'RECT', varietyCode: 'JFG', thicknessMm: 4, coating: '黑管', priceUnit: 'ton' }
+const TUBE: OptionFacts = {
+  ...{ table: baseOptions(), classCode: 'RECT', varietyCode: 'JFG', thicknessMm: 4, coating: '黑管', priceUnit: 'ton' },
+}
 
 test('goods made to order are packed once and galvanised once: by the parameter, not by a service beside it', () => {
   expect(whyNotMadeWith('PACK', TUBE)).toContain('排产参数「包装」')

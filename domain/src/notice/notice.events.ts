@@ -47,6 +47,7 @@ const QUOTE = ['quote {quoteNo}'] as const
 const LOT = ['lot {biddingNo}'] as const
 const AGREED = ['agreedPrice {priceNo}'] as const
 const REPRICING = ['repricing {repricingNo}'] as const
+const OPTION = ['optionChange {changeNo}'] as const
 const GROUP = ['group {groupNo}'] as const
 const SEARCH = ['search {searchId}'] as const
 const CHAT = ['chat {threadNo}'] as const
@@ -1486,6 +1487,20 @@ export const noticeEvents = {
     body: '{repricingNo} {title}：{what}',
     media: ['inbox'],
     follows: REPRICING,
+  },
+  optionChangeToApprove: {
+    group: '待办',
+    title: '订货参数调整待审批',
+    body: '{changeNo} {title}：{why}',
+    media: ['inbox'],
+    follows: OPTION,
+  },
+  optionChangeDecided: {
+    group: '待办',
+    title: '订货参数调整有结果',
+    body: '{changeNo} {title}：{what}',
+    media: ['inbox'],
+    follows: OPTION,
   },
   agreedPriceToApprove: {
     group: '待办',

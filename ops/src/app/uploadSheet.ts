@@ -5,7 +5,11 @@ import { session } from './session.ts'
 
 export type SheetPath = Extract<
   Path,
-  '/api/ops/importFreights' | '/api/ops/importBiddingLots' | '/api/ops/importCompanyPrices' | '/api/ops/importRepricing'
+  | '/api/ops/importFreights'
+  | '/api/ops/importBiddingLots'
+  | '/api/ops/importCompanyPrices'
+  | '/api/ops/importRepricing'
+  | '/api/ops/importOptions'
 >
 type FormPath = SheetPath | Extract<Path, '/api/ops/tryGoodsImport'>
 

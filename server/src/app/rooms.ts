@@ -1,7 +1,7 @@
 // All routes of the mall: one line per room.
 import { auditRoutes } from '../audit/audit.routes.ts'
 import { contactRoutes } from '../contact/contact.routes.ts'
-import { basicsDeskRoutes } from '../basics/basics.routes.ts'
+import { basicsDeskRoutes, optionDeskRoutes } from '../basics/basics.routes.ts'
 import { goodsMakeDeskRoutes } from '../catalogue/catalogue.routes.ts'
 import { goodsDeskRoutes } from '../goods/goodsDesk.routes.ts'
 import { orderDeskRoutes } from '../order/orderDesk.routes.ts'
@@ -92,6 +92,7 @@ export const allRoutes: readonly Route[] = [
   ...orderDeskRoutes,
   ...goodsDeskRoutes,
   ...basicsDeskRoutes,
+  ...optionDeskRoutes,
   ...searchDeskRoutes,
   ...goodsMakeDeskRoutes,
   ...payDeskRoutes,

@@ -1,8 +1,12 @@
 import { basicsDeskCalls } from '@mall/contract/basicsDesk.ts'
+import { optionDeskCalls } from '@mall/contract/optionDesk.ts'
 import { serve } from '../app/serve.ts'
 import { readBasicChoices, readBasics } from './basics.reads.ts'
+import { decideOptionChange, saveOptionChange, switchOption, withdrawOptionChange } from './changeOptions.ts'
 import { readFreights, saveFreights } from './freights.ts'
 import { importFreights } from './importFreights.ts'
+import { importOptions } from './importOptions.ts'
+import { readOptionChanges, readOptionChoices, readOptions } from './options.reads.ts'
 import { saveBasic } from './saveBasic.ts'
 import { putSetupAway, readSetup } from './setup.ts'
 import { switchBasic } from './switchBasic.ts'
@@ -17,4 +21,15 @@ export const basicsDeskRoutes = serve(basicsDeskCalls, {
   '/api/ops/importFreights': importFreights,
   '/api/ops/getSetup': readSetup,
   '/api/ops/putSetupAway': putSetupAway,
+})
+
+export const optionDeskRoutes = serve(optionDeskCalls, {
+  '/api/ops/getOptions': readOptions,
+  '/api/ops/getOptionChoices': readOptionChoices,
+  '/api/ops/saveOptionChange': saveOptionChange,
+  '/api/ops/switchOption': switchOption,
+  '/api/ops/getOptionChanges': readOptionChanges,
+  '/api/ops/decideOptionChange': decideOptionChange,
+  '/api/ops/withdrawOptionChange': withdrawOptionChange,
+  '/api/ops/importOptions': importOptions,
 })

@@ -167,7 +167,7 @@ export const orderLinesForReorder = (db: Db, scope: { companyId: number; ownOnly
     futures: FuturesInput
     services: { code: string }[]
   }>(
-    `select k.sku_code as "skuCode", k.title, l.pieces, o.stock_mode::int as "stockMode", l.futures, l.services
+    `select k.sku_code as "skuCode", k.title, l.pieces, o.stock_mode::int as "stockMode", l.futures - 'words' as futures, l.services
      from orders o join order_line l on l.order_id = o.id join sku k on k.id = l.sku_id
      where o.company_id = $1 and o.order_code = $2 and ($3::bigint is null or o.user_id = $3) order by l.line_no`,
     [scope.companyId, orderCode, scope.ownOnly],

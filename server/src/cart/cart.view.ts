@@ -1,3 +1,4 @@
+import { withWords } from '@mall/domain/goods/optionTable.ts'
 import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import { canOrder, cartChanges, groupKeyOf } from '@mall/domain/cart/cart.rules.ts'
 import { type TakenPrice, whyRefused } from '@mall/domain/goods/priceOffer.ts'
@@ -27,7 +28,7 @@ export interface PricedRow {
 export async function pricedRows(ctx: Ctx, db: Db, scope: PriceScope, rows: readonly CartRow[]): Promise<PricedRow[]> {
   const at = { world: ctx.world, areaCode: scope.areaCode }
   const listed = rows.map(row => {
-    const options = optionLines(row)
+    const options = optionLines(at, row)
     return { row, price: priceFor(at, row, options), optionsFen: options.reduce((sum, o) => sum + o.fen, 0) }
   })
   const asked = listed.map(({ row, price, optionsFen }) => ({
@@ -55,7 +56,7 @@ function cartLine(
     availablePieces: available(row),
     priceFen: price.priceFen,
     paramsGone: whyParamsGone(at, row),
-    servicesGone: whyServicesGone(row),
+    servicesGone: whyServicesGone(at, row),
     notCovered,
   })
   const line: PlannedLine = {
@@ -76,7 +77,7 @@ function cartLine(
     amountFen: sum.amountFen,
     serviceFen: sum.serviceFen,
     services: services.map(serviceView),
-    futures: row.chosen,
+    futures: withWords(catalogue.options, row.chosen),
     // Alone the list price needs no word.
     prices: prices.length > 1 ? prices : [],
     priceLines: priceLinesView(price),

@@ -26,7 +26,7 @@ export async function changeQuantity(
     ctx.me.userId,
     row.cartItemId,
     pieces,
-    await priceTaken(ctx, row.basket, row, { ...row, pieces, options: optionLines(row) }),
+    await priceTaken(ctx, row.basket, row, { ...row, pieces, options: optionLines(ctx, row) }),
   )
   return { cartItemId: input.cartItemId, pieces, weightKg: weightOfPieces(pieces, row.pieceWeightG) }
 }
@@ -41,7 +41,7 @@ async function withOptions(ctx: Ctx, row: CartRow, futures: FuturesInput, servic
       futures,
       services,
       optionsKey(futures, services),
-      await priceTaken(ctx, row.basket, next, { ...next, options: optionLines(next) }),
+      await priceTaken(ctx, row.basket, next, { ...next, options: optionLines(ctx, next) }),
     )
   } catch (e) {
     if ((e as { code?: string }).code === '23505')

@@ -51,7 +51,7 @@ export function checkParams(at: { world: World }, sku: SkuRow, futures: FuturesI
   const due = whyNotDue(at, sku, futures)
   if (due !== undefined) return refuse('INPUT', { why: due })
   checkDivided(sku, futures, pieces)
-  const options = priceOptions(optionFacts(sku), futures)
+  const options = priceOptions(optionFacts(at, sku), futures)
   return options.ok ? options.lines : refuse('INPUT', { why: options.why })
 }
 
@@ -59,11 +59,11 @@ export function checkParams(at: { world: World }, sku: SkuRow, futures: FuturesI
 export function checkServices(ctx: Ctx, sku: SkuRow, stockMode: number, services: readonly string[]): void {
   const offered = new Set(servicesFor(ctx, sku.classCode).map(s => s.serviceCode))
   if (services.some(code => !offered.has(code))) refuse('SERVICE_UNKNOWN')
-  const why = stockMode === StockMode.futures ? whyNotWith(sku, services) : undefined
+  const why = stockMode === StockMode.futures ? whyNotWith(ctx, sku, services) : undefined
   if (why !== undefined) refuse('INPUT', { why })
 }
-const whyNotWith = (sku: SkuRow, services: readonly string[]): string | undefined => {
-  const facts = optionFacts(sku)
+const whyNotWith = (at: { world: World }, sku: SkuRow, services: readonly string[]): string | undefined => {
+  const facts = optionFacts(at, sku)
   return services.map(code => whyNotMadeWith(code, facts)).find(why => why !== undefined)
 }
 
@@ -73,19 +73,26 @@ const whyNotWith = (sku: SkuRow, services: readonly string[]): string | undefine
  */
 export function whyParamsGone(at: { world: World }, row: CartRow): string {
   if (row.stockMode !== StockMode.futures) return ''
-  const priced = priceOptions(optionFacts(row), row.chosen)
+  const priced = priceOptions(optionFacts(at, row), row.chosen)
   if (!priced.ok) return priced.why
   const range = rangeFault(row, row.chosen)
   if (range) return sentence(range.refusal, range.facts)
   return whyNotDivided(row, row.chosen, row.pieces) ?? whyNotDue(at, row, row.chosen) ?? ''
 }
 /** The same of its services: one that made-to-order goods are asked for by a parameter is charged once. */
-export const whyServicesGone = (row: CartRow): string =>
-  row.stockMode === StockMode.futures ? (whyNotWith(row, row.serviceCodes) ?? '') : ''
+export const whyServicesGone = (at: { world: World }, row: CartRow): string =>
+  row.stockMode === StockMode.futures ? (whyNotWith(at, row, row.serviceCodes) ?? '') : ''
 
-/** What chosen order parameters add; parameters that have become impossible add nothing, and `whyParamsGone` keeps the line from being ordered. */
-export function optionLines(row: Pick<CartRow, 'stockMode' | 'chosen'> & Parameters<typeof optionFacts>[0]): PriceLine[] {
+/**
+ * What chosen order parameters add; parameters that have become impossible add nothing, and `whyParamsGone` keeps the line from being
+ * ordered. `kept`: of what was agreed already, so that what is off meanwhile is charged.
+ */
+export function optionLines(
+  at: { world: World },
+  row: Pick<CartRow, 'stockMode' | 'chosen'> & SkuRow,
+  { kept = false }: { kept?: boolean } = {},
+): PriceLine[] {
   if (row.stockMode !== StockMode.futures) return []
-  const priced = priceOptions(optionFacts(row), row.chosen)
+  const priced = priceOptions({ ...optionFacts(at, row), kept }, row.chosen)
   return priced.ok ? priced.lines : []
 }

@@ -1,4 +1,5 @@
 // What hardly ever changes and every reply needs: areas, depots, freight, mills, channels, classes. Read once, refreshed on change.
+import { type OptionRow, type OptionTable, optionTable } from '@mall/domain/goods/optionTable.ts'
 import type { Pool } from '../db/pool.ts'
 
 export interface ChannelRow {
@@ -72,6 +73,8 @@ export interface Catalogue {
   categories: Map<string, CategoryRow>
   varieties: Map<string, VarietyRow>
   services: Map<string, ServiceRow>
+  /** 订货参数 of made-to-order goods, what each adds a ton. */
+  options: OptionTable
   cities: Map<string, CityRow>
   citiesByName: Map<string, CityRow>
   /** Freight in fen per ton; undefined where nobody drives. */
@@ -109,6 +112,10 @@ export async function loadCatalogue(db: Pool): Promise<Catalogue> {
   const services = db.rows<ServiceRow>(
     'select service_code as "serviceCode", label, fen_per_t as "fenPerT", class_codes as "classCodes", off from service_price order by seq, service_code',
   )
+  const options = db.rows<OptionRow>(
+    `select param, scope_code as "scopeCode", code, label, seq, add_fen as "addFen", from_um as "fromUm", to_um as "toUm", not_for as "notFor",
+       why_not as "whyNot", in_list as "inList", levels, off from order_option order by param, scope_code, seq, code`,
+  )
   const cities = db.rows<CityRow>(
     `select city_code as "cityCode", name, short_name as "shortName", pinyin, initial, province_code as "provinceCode",
        province_name as "provinceName", sales_area_code as "salesAreaCode", hot from city order by pinyin`,
@@ -133,6 +140,7 @@ export async function loadCatalogue(db: Pool): Promise<Catalogue> {
     categories: by(await categories, r => r.cateCode),
     varieties: by(await varieties, r => r.varietyCode),
     services: by(await services, r => r.serviceCode),
+    options: optionTable(await options),
     cities: by(cityRows, r => r.cityCode),
     citiesByName,
     freight: (depotCode, salesAreaCode) => freight.get(`${depotCode}>${salesAreaCode}`) ?? 0,

@@ -77,7 +77,7 @@ export const orderedAtAgreed: OrderedFrom = {
     const uses = lines.map(l => {
       const p = now.get(l.priceNo)
       const own = written.find(w => w.orderId === orderIds[l.order] && w.lineNo === l.at + 1)
-      const optionsFen = optionLines(l.row).reduce((sum, o) => sum + o.fen, 0)
+      const optionsFen = optionLines(ctx, l.row).reduce((sum, o) => sum + o.fen, 0)
       if (!p || !own || agreedFen(p, { listFen: l.listFen, optionsFen }) !== l.priceFen)
         return refuse('ORDER_CHANGED', { what: `${l.line.title} 的协议价刚有变化` })
       const rest = left.get(p.id) ?? 0

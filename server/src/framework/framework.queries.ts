@@ -422,7 +422,7 @@ export const goodsOfClasses = (db: Db, classCodes: readonly string[], channelCod
 /** What was called off of a line last: the goods and how they were wanted. */
 export const lastCallOf = (db: Db, contractId: number, lineNo: number) =>
   db.row<{ skuCode: string; stockMode: number; futures: FuturesInput; services: { code: string }[] }>(
-    `select s.sku_code as "skuCode", o.stock_mode::int as "stockMode", l.futures, l.services
+    `select s.sku_code as "skuCode", o.stock_mode::int as "stockMode", l.futures - 'words' as futures, l.services
      from framework_call k join order_line l on l.id = k.order_line_id join orders o on o.id = k.order_id join sku s on s.id = l.sku_id
      where k.contract_id = $1 and k.line_no = $2 and ${liveOrder('o')} and s.on_shelf order by o.id desc limit 1`,
     [contractId, lineNo],

@@ -32,7 +32,7 @@ export const serviceView = (s: ServiceRow) => ({ code: s.serviceCode, label: s.l
 export const serviceChoices = (ctx: Ctx, sku: SkuRow) =>
   servicesFor(ctx, sku.classCode).map(s => ({
     ...serviceView(s),
-    whyNotMade: whyNotMadeWith(s.serviceCode, optionFacts(sku)) ?? '',
+    whyNotMade: whyNotMadeWith(s.serviceCode, optionFacts(ctx, sku)) ?? '',
   }))
 
 /** What goods are called and how they are sold: the same in a list, in the cart and on the page that says they are sold no more. */

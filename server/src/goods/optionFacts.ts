@@ -1,10 +1,12 @@
 // What the rules of made-to-order goods ask of a row of the catalogue.
 import { ownParams } from '@mall/domain/goods/futuresParams.ts'
 import type { OptionFacts } from '@mall/domain/goods/orderOptions.ts'
+import type { World } from '../app/ctx.ts'
 import type { SkuRow } from './goods.queries.ts'
 
 /** By these facts parameters are offered, priced and refused. */
-export const optionFacts = (sku: SkuRow): OptionFacts => ({
+export const optionFacts = (at: { world: World }, sku: SkuRow): OptionFacts => ({
+  table: at.world.catalogue.options,
   classCode: sku.classCode,
   varietyCode: sku.varietyCode,
   thicknessMm: sku.thicknessUm === null ? null : sku.thicknessUm / 1000,

@@ -1,13 +1,7 @@
 // What may be chosen of made-to-order goods: the lists of the specification's calls, and the other parameters together.
-import { towerRange } from '@mall/domain/goods/finishOptions.ts'
-import {
-  CHOICE_PARAMS,
-  type ChoiceParam,
-  choiceParams,
-  choicesOf,
-  LISTED_APART,
-  type Offered,
-} from '@mall/domain/goods/futuresParams.ts'
+import { choicesOf, LISTED_APART, type Offered } from '@mall/domain/goods/futuresParams.ts'
+import { CHOICE_PARAMS, type ChoiceParam, choiceParams } from '@mall/domain/goods/optionTable.ts'
+import { towerRange } from '@mall/domain/goods/orderOptions.ts'
 import type { OrderParamList } from '@mall/contract/orderParams.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { findSku } from './goods.reads.ts'
@@ -16,12 +10,12 @@ import { optionFacts, rangesOf } from './optionFacts.ts'
 export const readOptions =
   (name: ChoiceParam) =>
   async (ctx: Ctx, { skuCode }: { skuCode: string }): Promise<Offered[]> =>
-    choicesOf(name, optionFacts(await findSku(ctx, skuCode)))
+    choicesOf(name, optionFacts(ctx, await findSku(ctx, skuCode)))
 
 /** Every parameter that no call of the specification lists by itself; those that the goods do not know are left out. */
 export async function readOrderParams(ctx: Ctx, { skuCode }: { skuCode: string }): Promise<OrderParamList> {
   const sku = await findSku(ctx, skuCode)
-  const facts = optionFacts(sku)
+  const facts = optionFacts(ctx, sku)
   const tower = towerRange(facts)
   const names = choiceParams.filter(name => !LISTED_APART.includes(name)) as OrderParamList['params'][number]['name'][]
   return {

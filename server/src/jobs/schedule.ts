@@ -13,6 +13,7 @@ import { dropExports, makeExports } from '../export/makeExports.job.ts'
 import { endOffers } from '../bidding/awards.ts'
 import { closeDueRebates } from '../framework/closeRebates.ts'
 import { quoteVarieties } from '../goods/quoteVarieties.job.ts'
+import { startDueOptions } from '../basics/changeOptions.ts'
 import { publishDue } from '../repricing/publishRepricing.ts'
 import { workOnDeposits } from '../framework/deposits.ts'
 import { issueDueSheets } from '../framework/priceSheets.ts'
@@ -138,6 +139,7 @@ export const jobs: readonly Job[] = [
   { name: 'send-hooks', everySeconds: 5, run: sendHooks },
   { name: 'sweep-deliveries', everySeconds: 600, run: sweepDeliveries },
   { name: 'publish-prices', everySeconds: 20, run: publishDue },
+  { name: 'start-options', everySeconds: 20, run: startDueOptions },
   { name: 'sum-mall-accounts', everySeconds: 60, run: sumMallAccounts },
 ]
 

@@ -39,7 +39,7 @@ export async function managerNeeded(
   const factsOf = new Map(facts.map(f => [f.orderId, f]))
   const linesOf = Map.groupBy(
     goods.map((g): PricedLine => {
-      const listFen = priceFor({ world, areaCode: g.areaCode }, g, optionLines(g)).priceFen
+      const listFen = priceFor({ world, areaCode: g.areaCode }, g, optionLines({ world }, g, { kept: true })).priceFen
       return { ...g, listFen, authorityFen: authorityPrice(listFen, percent) }
     }),
     l => l.orderId,

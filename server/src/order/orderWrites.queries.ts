@@ -100,7 +100,7 @@ const INSERT_ORDER = `with no as (select to_char(now() at time zone 'Asia/Shangh
     returning id, order_code, master_order_code, status),
   line as (
     insert into order_line (order_id, line_no, sku_id, pieces, weight_kg, price_fen, price_unit, amount_fen, service_fen, services, futures, price_lines, tracked, cart_item_id)
-    select head.id, t.n, t.sku, t.pieces, t.kg, t.price, t.unit, t.amount, t.service, t.services::jsonb, t.futures::jsonb, t.prices::jsonb, t.tracked, t.item
+    select head.id, t.n, t.sku, t.pieces, t.kg, t.price, t.unit, t.amount, t.service, t.services::jsonb, option_words(t.futures::jsonb), t.prices::jsonb, t.tracked, t.item
     from head, unnest(:skuIds::int[], :linePieces::int[], :lineKg::bigint[], :linePriceFen::bigint[], :linePriceUnit::text[], :lineAmountFen::bigint[],
       :lineServiceFen::bigint[], :lineServices::text[], :lineFutures::text[], :linePrices::text[], :lineTracked::bool[], :cartItemIds::bigint[])
       with ordinality as t(sku, pieces, kg, price, unit, amount, service, services, futures, prices, tracked, item, n)

@@ -1,3 +1,4 @@
+import { withWords } from '@mall/domain/goods/optionTable.ts'
 import { lineAmount } from '@mall/domain/money.ts'
 import { lineTitle } from '@mall/domain/goods/lineTitle.ts'
 import { authorityPrice } from '@mall/domain/order/lineSum.ts'
@@ -36,7 +37,7 @@ export const quoteRow = (q: QuoteRecord) => ({
 
 /** Today's 厂提价 with the chosen parameters; null of goods that are not sold any more. */
 export const todayFen = (world: World, areaCode: string, l: LineRecord): number | null =>
-  l.onShelf ? priceFor({ world, areaCode }, l, optionLines(l)).priceFen : null
+  l.onShelf ? priceFor({ world, areaCode }, l, optionLines({ world }, l, { kept: true })).priceFen : null
 const kgOf = (l: LineRecord, pieces: number): number => Math.max(1, weightOfPieces(pieces, l.pieceWeightG))
 
 export function lineView(world: World, q: QuoteRecord, l: LineRecord) {
@@ -49,7 +50,7 @@ export function lineView(world: World, q: QuoteRecord, l: LineRecord) {
     ...{ classCode: l.classCode, accent: goods.accent, millName: goods.millName, depotName: goods.depotName },
     ...{
       stockMode: l.stockMode,
-      futures: l.chosen,
+      futures: withWords(world.catalogue.options, l.chosen),
       serviceCodes: l.serviceCodes,
       priceUnit: l.priceUnit,
       pieceUnit: l.pieceUnit,

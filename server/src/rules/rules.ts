@@ -274,6 +274,13 @@ export const ruleDefs = {
     bounds: { least: 0, most: 60_000 },
     fallback: '300',
   },
+  'price.approveOptionYuan': {
+    label: '订货参数免审幅度（元/吨）',
+    note: '一项订货参数的加价变动不超过此数，起草人可以自己生效；超过的由另一人审批',
+    kind: 'number',
+    bounds: { least: 0, most: 500 },
+    fallback: '20',
+  },
   'staff.twoFactor': {
     label: '员工两步验证',
     note: '必须：未启用的员工登录后只能先启用；可选：由员工自己决定',

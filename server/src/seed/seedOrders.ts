@@ -290,7 +290,7 @@ async function seedLine(
 ): Promise<void> {
   const { rows } = await db.query<{ id: number }>(
     `insert into order_line (order_id, line_no, sku_id, pieces, weight_kg, price_fen, price_unit, amount_fen, service_fen, services, futures, price_lines, tracked)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 0, '[]', $9, $10, $11) returning id`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 0, '[]', option_words($9::jsonb), $10, $11) returning id`,
     [
       orderId,
       lineNo,

@@ -1,4 +1,3 @@
-import { ultrasonicLevels } from '@mall/domain/goods/finishOptions.ts'
 import { type FuturesChosen, whyBeside } from '@mall/domain/goods/futuresParams.ts'
 import { targetPiecesText, type Weighed } from '@mall/domain/goods/targetWeight.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -125,7 +124,7 @@ interface GroupProps extends Omit<Props, 'known' | 'line'> {
 
 function Group({ group: { name, label, own, choices }, owned, form, change }: GroupProps) {
   const value = form[name] ?? null
-  const levels = name === 'utStandard' ? ultrasonicLevels(value ?? (own || undefined)) : []
+  const levels = choices.find(c => c.code === (value ?? own))?.levels ?? []
   // A level belongs to its standard: another standard has others.
   const set = (code: string) =>
     change({ [name]: code === value ? null : code, ...(name === 'utStandard' ? { utLevel: null } : {}) })

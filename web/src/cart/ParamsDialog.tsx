@@ -2,7 +2,7 @@ import { yuan } from '@mall/domain/money.ts'
 import { useState } from 'react'
 import { useRefreshCart, useSend } from '../app/data.ts'
 import { FuturesParams } from './FuturesParams.tsx'
-import { addedOf, faultsOf, firstFault, type FuturesForm, futuresOf, useFuturesKnown } from './futures.ts'
+import { addedOf, faultsOf, firstFault, type FuturesForm, futuresOf, type ParamGroup, useFuturesKnown } from './futures.ts'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { cartPath } from './cartCall.ts'
@@ -15,9 +15,11 @@ const WEIGHT: Ends = ['targetWeightFromKg', 'targetWeightToKg']
 /** The parameters of a made-to-order line, in the form of the goods page; saved as a whole or not at all. */
 export default function ParamsDialog({ line, onClose }: { line: Line; onClose: () => void }) {
   const save = useSaveParams(line)
-  const [form, setForm] = useState<FuturesForm>(line.futures)
+  const [all, setForm] = useState<FuturesForm>(() => withoutWords(line.futures))
   const [busy, setBusy] = useState(false)
   const known = useFuturesKnown(line.skuCode, true)
+  const gone = goneOf(known.groups, all)
+  const form = { ...all, ...Object.fromEntries(gone.map(g => [g.name, null])) }
   const fault = firstFault(faultsOf(form, known, line))
   const added = addedOf(known.groups, form)
   const sum = added.reduce((a, s) => a + s.fen, 0)
@@ -50,10 +52,22 @@ export default function ParamsDialog({ line, onClose }: { line: Line; onClose: (
       <dl className="prm">
         <FuturesParams known={known} line={line} form={form} change={c => setForm(old => ({ ...old, ...c }))} />
       </dl>
+      {gone.length > 0 && (
+        <p className="why gaptop" role="alert">
+          {gone.map(g => `${g.label} ${line.futures.words?.[g.name] ?? all[g.name] ?? ''}`).join('、')}
+          已停用，请改选；不改选按「本品」「默认」的交货。
+        </p>
+      )}
       <p className="hint gaptop">不选的按标「本品」「默认」的交货；加价计入厂提价，保存后购物车重新核价。</p>
     </Dialog>
   )
 }
+
+const withoutWords = ({ words: _words, ...chosen }: Line['futures']): FuturesForm => chosen
+
+/** Parameters whose choice is offered no more, so that no chip shows it. */
+const goneOf = (groups: readonly ParamGroup[], form: FuturesForm) =>
+  groups.filter(g => form[g.name] && g.choices.every(c => c.code !== form[g.name]))
 
 /** A change of one range alone goes by the call of the specification, anything else by the one that takes all. */
 function useSaveParams(line: Line) {
@@ -61,7 +75,7 @@ function useSaveParams(line: Line) {
   const refresh = useRefreshCart()
   return async (form: FuturesForm): Promise<boolean> => {
     const next = futuresOf(form)
-    const was = line.futures
+    const was = futuresOf(withoutWords(line.futures))
     const { cartItemId, channelCode } = line
     const moved = [...new Set([...Object.keys(next), ...Object.keys(was)])].filter(
       key => next[key as keyof typeof next] !== was[key as keyof typeof was],

@@ -1,13 +1,8 @@
 // The form of a made-to-order goods: what is chosen, what it adds, and why it cannot be ordered so. Goods page and cart share it.
 import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply, Sent } from '@mall/contract/calls.ts'
-import {
-  CHOICE_PARAMS,
-  type ChoiceParam,
-  choiceParams,
-  type FuturesChosen,
-  whyTogether,
-} from '@mall/domain/goods/futuresParams.ts'
+import { type FuturesChosen, whyTogether } from '@mall/domain/goods/futuresParams.ts'
+import { CHOICE_PARAMS, type ChoiceParam, choiceParams } from '@mall/domain/goods/optionTable.ts'
 import { type Weighed, whyNoPieces } from '@mall/domain/goods/targetWeight.ts'
 
 export type Futures = NonNullable<Sent<'/api/cart/addGoodsToCart'>['futures']>

@@ -1,0 +1,278 @@
+// 调整订货参数: several rows at one moment, whole or not at all. Above a line a second person agrees; at its time a job brings it into force.
+import {
+  OPTION_FIELD_LABEL,
+  OptionChangeState,
+  type OptionChangeStateCode,
+  type OptionForm,
+  optionDiff,
+  optionKey,
+  optionName,
+  needsSecond,
+  overlapping,
+  tierOf,
+  whyNotOption,
+} from '@mall/domain/basics/options.rules.ts'
+import { CHOICE_PARAMS } from '@mall/domain/goods/optionTable.ts'
+import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx, World } from '../app/ctx.ts'
+import { sweep } from '../app/sweep.ts'
+import { audit } from '../audit/audit.ts'
+import { tellCatalogue } from '../channel/followCatalogue.ts'
+import { nowOf } from '../db/now.queries.ts'
+import type { Tx } from '../db/pool.ts'
+import { systemUserId } from '../db/systemUser.queries.ts'
+import { notify, staffWithRight } from '../notice/notify.ts'
+import {
+  type ChangeRow,
+  changeHolding,
+  changeOfRequest,
+  decideChange,
+  dueChanges,
+  insertChange,
+  insertOption,
+  lockChange,
+  lockOptions,
+  moveChange,
+  nameEverywhere,
+  optionsInScope,
+  optionsOf,
+  setOptionOff,
+  type StoredLine,
+  updateOption,
+} from './options.queries.ts'
+
+type Input = Parsed<'/api/ops/saveOptionChange'>
+const YEAR_MS = 366 * 86_400_000
+
+const record = (tx: Tx, actorId: number, act: AuditAct, objectId: string, detail: string) =>
+  audit(tx, { actorId, act, objectType: 'orderOption', objectId, detail: detail.slice(0, 500) })
+
+/** A tier's bounds are its code; what a kind does not use is not kept. */
+export function wholeForm(f: OptionForm): OptionForm {
+  const tier = f.param === 'baseSize' ? tierOf(f.code) : undefined
+  return {
+    ...f,
+    ...(f.param === 'baseSize' ? { fromUm: tier?.fromUm ?? null, toUm: tier?.toUm ?? null } : {}),
+    levels: f.param === 'utStandard' ? f.levels : [],
+    label: f.label.trim(),
+    whyNot: f.whyNot.trim(),
+  }
+}
+
+function whyNoScope({ world: { catalogue } }: Ctx, f: OptionForm): string {
+  const { scope } = CHOICE_PARAMS[f.param]
+  if (scope === 'all') return f.scopeCode === '' ? '' : '这一参数适用全部商品'
+  const known = scope === 'variety' ? catalogue.varieties.has(f.scopeCode) : catalogue.classes.has(f.scopeCode)
+  return known ? '' : `没有${scope === 'variety' ? '品种' : '品类'} ${f.scopeCode}`
+}
+
+/** The lines as they are kept, held against the rows of now. Refuses what no row can be and rows that somebody changed meanwhile. */
+async function judged(ctx: Ctx, tx: Tx, wanted: Input['lines']): Promise<StoredLine[]> {
+  const forms = wanted.map(l => ({ rev: l.rev, now: wholeForm(l.option) }))
+  if (new Set(forms.map(l => optionKey(l.now))).size !== forms.length)
+    return refuse('BASIC_WRONG', { field: '编码', why: '同一项只写一次' })
+  const rows = new Map(
+    (
+      await optionsOf(
+        tx,
+        forms.map(l => l.now),
+      )
+    ).map(r => [optionKey(r), r]),
+  )
+  const lines: StoredLine[] = []
+  for (const { rev, now } of forms) {
+    const [wrong] = whyNotOption(now)
+    if (wrong) return refuse('BASIC_WRONG', { field: `${optionName(now)} ${OPTION_FIELD_LABEL[wrong.field]}`, why: wrong.why })
+    const scopeWrong = whyNoScope(ctx, now)
+    if (scopeWrong) return refuse('BASIC_WRONG', { field: '适用', why: scopeWrong })
+    const unknown = now.notFor.find(c => !ctx.world.catalogue.classes.has(c))
+    if (unknown !== undefined) return refuse('BASIC_WRONG', { field: '不适用的品类', why: `没有品类 ${unknown}` })
+    if (now.param === 'baseSize') {
+      const over = overlapping(now, await optionsInScope(tx, now.param, now.scopeCode))
+      if (over) return refuse('BASIC_WRONG', { field: '编码', why: `与 ${over.label} 重叠` })
+    }
+    const row = rows.get(optionKey(now))
+    if (rev === null && row) return refuse('BASIC_CODE', { code: now.code })
+    if (rev !== null && !row) return refuse('BASIC_NONE')
+    if (row && row.rev !== rev) return refuse('BASIC_CHANGED')
+    const { off: _off, rev: _rev, ...was } = row ?? { off: false, rev: 0, ...now }
+    lines.push({ key: optionKey(now), rev, was: row ? was : null, now })
+  }
+  return lines.filter(l => optionDiff(l.was, l.now) !== '')
+}
+
+/** Why it no longer fits the rows of now; empty: it does. */
+async function whyStale(tx: Tx, lines: readonly StoredLine[]): Promise<string> {
+  const rows = new Map(
+    (
+      await optionsOf(
+        tx,
+        lines.map(l => l.now),
+      )
+    ).map(r => [optionKey(r), r.rev]),
+  )
+  const moved = lines.find(l => (rows.get(l.key) ?? null) !== l.rev)
+  return moved ? `${optionName(moved.now)} 已被别人改过，请按现在的数重新调整` : ''
+}
+
+/** Writes the rows; every process hears of it with the commit. */
+async function bringIntoForce(tx: Tx, actorId: number, changeNo: string, lines: readonly StoredLine[]): Promise<void> {
+  for (const { key, was, now } of lines) {
+    await (was === null ? insertOption(tx, now) : updateOption(tx, now))
+    await nameEverywhere(tx, now)
+    await record(tx, actorId, 'option.inForce', key, `${optionName(now)}：${optionDiff(was, now)}（${changeNo}）`)
+  }
+  tellCatalogue(tx)
+}
+
+const isDue = (c: Pick<ChangeRow, 'startsAt' | 'now'>): boolean => c.startsAt === null || c.startsAt <= c.now
+const linkOf = (changeNo: string) => `/options?view=changes&no=${changeNo}`
+const titleOf = (lines: readonly StoredLine[]): string =>
+  `${lines
+    .slice(0, 3)
+    .map(l => optionName(l.now))
+    .join('、')}${lines.length > 3 ? ` 等 ${lines.length} 项` : ''}`
+
+/** The change inside a transaction of the caller; imports share it. */
+export async function makeChange(
+  ctx: Ctx,
+  tx: Tx,
+  input: Input,
+): Promise<{ changeNo: string; changeState: OptionChangeStateCode }> {
+  await lockOptions(tx)
+  const twin = await changeOfRequest(tx, ctx.me.userId, input.requestId)
+  if (twin) return { changeNo: twin.changeNo, changeState: twin.state }
+  const startsAt = input.startsAt === null ? null : new Date(input.startsAt)
+  if (startsAt) {
+    const now = await nowOf(tx)
+    if (startsAt.getTime() <= now) return refuse('BASIC_WRONG', { field: '生效时间', why: '已过，请改一个，或马上生效' })
+    if (startsAt.getTime() > now + YEAR_MS) return refuse('BASIC_WRONG', { field: '生效时间', why: '在一年以后，请核对' })
+  }
+  const lines = await judged(ctx, tx, input.lines)
+  if (lines.length === 0) return refuse('BASIC_WRONG', { field: '调整', why: '没有一项会变' })
+  const held = await changeHolding(
+    tx,
+    lines.map(l => l.key),
+  )
+  if (held) return refuse('OPTION_HELD', { changeNo: held.changeNo })
+  const needs = needsSecond(lines, (await ctx.world.rules.number('price.approveOptionYuan')) * 100)
+  const state = needs ? OptionChangeState.waiting : startsAt ? OptionChangeState.approved : OptionChangeState.inForce
+  const title = titleOf(lines)
+  const made = await insertChange(tx, {
+    ...{ state, title, note: input.note, lines, startsAt, needs, madeBy: ctx.me.userId, requestId: input.requestId },
+  })
+  if (!made) return refuse('REQUEST_REUSED')
+  const { changeNo } = made
+  await record(tx, ctx.me.userId, 'option.change', changeNo, `${title}${needs ? `；${needs}` : ''}`)
+  if (state === OptionChangeState.inForce) await bringIntoForce(tx, ctx.me.userId, changeNo, lines)
+  if (needs)
+    await notify(
+      tx,
+      (await staffWithRight(tx, 'price.decide')).filter(id => id !== ctx.me.userId),
+      {
+        event: 'optionChangeToApprove',
+        facts: { changeNo, title, why: needs },
+        link: linkOf(changeNo),
+      },
+    )
+  return { changeNo, changeState: state }
+}
+
+export async function saveOptionChange(ctx: Ctx, input: Input) {
+  const made = await ctx.db.tx(tx => makeChange(ctx, tx, input))
+  await ctx.world.rereadCatalogue()
+  return made
+}
+
+const held = async (tx: Tx, changeNo: string, states: readonly OptionChangeStateCode[], act: string): Promise<ChangeRow> => {
+  const c = (await lockChange(tx, changeNo)) ?? refuse('OPTION_CHANGE_NONE')
+  return states.includes(c.state) ? c : refuse('OPTION_STATE', { state: OptionChangeState.label(c.state), act })
+}
+
+/** A second person agrees or sends back; never the maker. */
+export async function decideOptionChange(ctx: Ctx, { changeNo, pass, reason }: Parsed<'/api/ops/decideOptionChange'>) {
+  const state = await ctx.db.tx(async tx => {
+    await lockOptions(tx)
+    const c = await held(tx, changeNo, [OptionChangeState.waiting], '审批')
+    if (c.madeBy === ctx.me.userId) return refuse('OPTION_SELF')
+    if (!pass && reason.trim().length < 2) return refuse('BASIC_WRONG', { field: '原因', why: '请写明退回的原因' })
+    const stale = pass ? await whyStale(tx, c.lines) : ''
+    if (stale) return refuse('BASIC_USED', { why: `${stale}；这张请退回` })
+    if (pass && c.startsAt && isDue(c)) return refuse('BASIC_USED', { why: '定的生效时间已过，请退回重定' })
+    const next = !pass ? OptionChangeState.sentBack : isDue(c) ? OptionChangeState.inForce : OptionChangeState.approved
+    await decideChange(tx, c.id, next, ctx.me.userId, reason)
+    await record(
+      tx,
+      ctx.me.userId,
+      pass ? 'option.pass' : 'option.sendBack',
+      changeNo,
+      `${c.title}${reason ? `；${reason}` : ''}`,
+    )
+    if (next === OptionChangeState.inForce) await bringIntoForce(tx, ctx.me.userId, changeNo, c.lines)
+    const what = !pass ? `已退回：${reason}` : next === OptionChangeState.inForce ? '已通过并生效' : '已通过，到时生效'
+    await notify(tx, [c.madeBy], {
+      event: 'optionChangeDecided',
+      facts: { changeNo, title: c.title, what },
+      link: linkOf(changeNo),
+    })
+    return next
+  })
+  await ctx.world.rereadCatalogue()
+  return { changeNo, changeState: state }
+}
+
+export const withdrawOptionChange = (ctx: Ctx, { changeNo }: Parsed<'/api/ops/withdrawOptionChange'>) =>
+  ctx.db.tx(async tx => {
+    const c = await held(tx, changeNo, [OptionChangeState.waiting, OptionChangeState.approved], '撤回')
+    await moveChange(tx, c.id, OptionChangeState.withdrawn, '')
+    await record(tx, ctx.me.userId, 'option.withdraw', changeNo, c.title)
+    return { changeNo, changeState: OptionChangeState.withdrawn }
+  })
+
+/** Job: changes whose time has come. One that no longer fits falls whole, and its maker is told. */
+export async function startDueOptions(world: World): Promise<number> {
+  const due = await dueChanges(world.pool)
+  if (due.length === 0) return 0
+  const actorId = await systemUserId(world.pool)
+  return sweep(due, ({ changeNo }) =>
+    world.pool.tx(async tx => {
+      await lockOptions(tx)
+      const c = await lockChange(tx, changeNo)
+      if (c?.state !== OptionChangeState.approved || !isDue(c)) return 0
+      const stale = await whyStale(tx, c.lines)
+      await moveChange(tx, c.id, stale ? OptionChangeState.stale : OptionChangeState.inForce, stale)
+      if (stale)
+        await notify(tx, [c.madeBy], {
+          event: 'optionChangeDecided',
+          facts: { changeNo, title: c.title, what: `到时没有生效：${stale}` },
+          link: linkOf(changeNo),
+        })
+      else await bringIntoForce(tx, actorId, changeNo, c.lines)
+      return 1
+    }),
+  )
+}
+
+/** 停用与启用: a row leaves every choice. Orders placed keep it, a cart that has it says so. */
+export async function switchOption(ctx: Ctx, input: Parsed<'/api/ops/switchOption'>) {
+  const rev = await ctx.db.tx(async tx => {
+    await lockOptions(tx)
+    const [row] = await optionsOf(tx, [input])
+    if (!row) return refuse('BASIC_NONE')
+    // Twins of one click: the second finds it done.
+    if (row.off === input.off) return row.rev
+    if (row.rev !== input.rev) return refuse('BASIC_CHANGED')
+    if (!input.off && row.param === 'baseSize') {
+      const over = overlapping(row, await optionsInScope(tx, row.param, row.scopeCode))
+      if (over) return refuse('BASIC_USED', { why: `与 ${over.label} 重叠，请先停用那一档` })
+    }
+    await setOptionOff(tx, input, input.off)
+    await record(tx, ctx.me.userId, input.off ? 'option.off' : 'option.on', optionKey(row), optionName(row))
+    tellCatalogue(tx)
+    return row.rev + 1
+  })
+  await ctx.world.rereadCatalogue()
+  return { rev }
+}

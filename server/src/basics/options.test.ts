@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import type { Reply, Sent } from '@mall/contract/calls.ts'
+import { piecesForWeight } from '@mall/domain/weight.ts'
+import { baseOptionRows } from '../../../proof/baseOptions.ts'
+import writeExcel from 'write-excel-file/universal'
+import { type Caller, many, refusal, type TestMall, testMall } from '../app/testMall.ts'
+import { withDatabase } from '../app/testDatabase.ts'
+import { assembleWorld, type OpenWorld } from '../app/world.ts'
+import { startDueOptions } from './changeOptions.ts'
+
+let mall: TestMall
+let pricing: Caller
+let manager: Caller
+let buyer: Caller
+/** A galvanised coil of 1 mm and Z120. */
+let COIL = ''
+let least = 0
+let pieceG = 0
+beforeAll(async () => {
+  mall = await testMall()
+  ;[pricing, manager, buyer] = await Promise.all([mall.staff('S004'), mall.staff('S003'), mall.buyer('demo03')])
+  const sku = await mall.world.pool.row<{ code: string; g: number }>(
+    `select sku_code as code, piece_weight_g as g from sku where variety_code = 'GGC' and thickness_um = 1000 and attributes ->> 'coating' = 'Z120'
+       and futures and on_shelf order by id limit 1`,
+  )
+  COIL = sku?.code ?? ''
+  pieceG = sku?.g ?? 0
+  least = piecesForWeight(mall.world.catalogue.classes.get('GAL')?.minFuturesKg ?? 0, pieceG)
+})
+afterAll(() => mall.close())
+beforeEach(() => buyer.get('/api/cart/clearnCart', {}))
+
+type Line = Sent<'/api/ops/saveOptionChange'>['lines'][number]
+type Row = Reply<'/api/ops/getOptions'>['list'][number]
+let n = 0
+const key = () => `options-test-${++n}-${Date.now()}`
+const one = async (param: Row['param'], scopeCode: string, code: string, who = pricing): Promise<Row> => {
+  const { list } = await who.get('/api/ops/getOptions', { param, scopeCode, pageSize: 100 })
+  return list.find(r => r.code === code) ?? Promise.reject(new Error(`no ${param} ${scopeCode} ${code}`))
+}
+const lineOf = (r: Row, o: Partial<Line['option']> = {}): Line => ({
+  rev: r.rev,
+  option: {
+    ...{ param: r.param, scopeCode: r.scopeCode, code: r.code, label: r.label, seq: r.seq, addFen: r.addFen },
+    ...{ fromUm: r.fromUm, toUm: r.toUm, notForCodes: r.notForCodes, whyNot: r.whyNot, inList: r.inList, levels: r.levels },
+    ...o,
+  },
+})
+const save = (lines: Line[], o: Partial<Sent<'/api/ops/saveOptionChange'>> = {}, who = pricing) =>
+  who.get('/api/ops/saveOptionChange', { lines, requestId: key(), ...o })
+const move = async (addFen: number, code = 'Z275') => save([lineOf(await one('coating', 'GGC', code), { addFen })])
+const offered = async (code: string) =>
+  (await mall.guest.get('/api/goods/selectProductCoatingList', { skuCode: COIL })).find(c => c.code === code)
+const put = (coating: string) =>
+  buyer.ask('/api/cart/addGoodsToCart', { skuCode: COIL, stockMode: 2, pieces: least, futures: { coating } })
+const cartLine = async () => Object.values((await buyer.get('/api/cart/refreashCartGroup', {})).cartMap).flatMap(g => g.lines)[0]
+
+test('a mall begins with the options that were constants before, to the fen', async () => {
+  const rows = await mall.world.pool.rows<{ key: string }>(
+    `select param || '>' || scope_code || '>' || code || ' ' || add_fen as key from order_option`,
+  )
+  const base = baseOptionRows().map(r => `${r.param}>${r.scopeCode}>${r.code} ${r.addFen}`)
+  expect(rows.map(r => r.key).toSorted()).toEqual(base.toSorted())
+  expect(base).toHaveLength(116)
+})
+
+describe('a surcharge', () => {
+  test('within the line is in force at once; the cart counts it to the fen: Z275 against Z120 is 320 and now 335 yuan a ton', async () => {
+    expect((await offered('Z275'))?.addFenPerTon).toBe(32_000)
+    expect((await put('Z275')).code).toBe(1)
+    const before = await cartLine()
+    const { changeState } = await move(41_500)
+    expect(changeState).toBe('inForce')
+    expect((await offered('Z275'))?.addFenPerTon).toBe(33_500)
+    const after = await cartLine()
+    expect((after?.priceFen ?? 0) - (before?.priceFen ?? 0)).toBe(1500)
+    // 15.00 yuan x tons, by hand: kg x 1500 fen / 1000, half up on each sum.
+    const kg = after?.weightKg ?? 0
+    expect(kg).toBe(Math.round((least * pieceG) / 1000))
+    expect(after?.amountFen).toBe(Math.floor(((after?.priceFen ?? 0) * kg + 500) / 1000))
+    expect(Math.abs((after?.amountFen ?? 0) - (before?.amountFen ?? 0) - (1500 * kg) / 1000)).toBeLessThanOrEqual(1)
+    expect(after?.changes[0]?.kind).toBe('priceUp')
+    await move(40_000)
+  })
+
+  test('above the line waits for a second person, who is not its maker; agreed, it is in force', async () => {
+    const { changeNo, changeState } = await move(45_000)
+    expect(changeState).toBe('waiting')
+    expect((await offered('Z275'))?.addFenPerTon).toBe(32_000)
+    expect((await one('coating', 'GGC', 'Z275')).changeNo).toBe(changeNo)
+    const again = await pricing.ask('/api/ops/saveOptionChange', {
+      lines: [lineOf(await one('coating', 'GGC', 'Z275'), { addFen: 41_000 })],
+      requestId: key(),
+    })
+    expect(again.message).toBe(`调整单 ${changeNo} 里已有这一项，请先处理它`)
+    expect(await refusal(pricing, '/api/ops/decideOptionChange', { changeNo, pass: true })).toBe('STAFF_RIGHT')
+    await manager.get('/api/ops/decideOptionChange', { changeNo, pass: true })
+    expect((await offered('Z275'))?.addFenPerTon).toBe(37_000)
+    expect(await refusal(manager, '/api/ops/decideOptionChange', { changeNo, pass: true })).toBe('OPTION_STATE')
+    const own = await save([lineOf(await one('coating', 'GGC', 'Z275', manager), { addFen: 40_000 })], {}, manager)
+    expect(await refusal(manager, '/api/ops/decideOptionChange', { changeNo: own.changeNo, pass: true })).toBe('OPTION_SELF')
+    await (await mall.staff('S001')).get('/api/ops/decideOptionChange', { changeNo: own.changeNo, pass: true })
+    expect((await offered('Z275'))?.addFenPerTon).toBe(32_000)
+  })
+
+  test('sent back it stays as it was, with the reason; withdrawn too', async () => {
+    const a = await move(60_000)
+    expect(await refusal(manager, '/api/ops/decideOptionChange', { changeNo: a.changeNo, pass: false })).toBe('BASIC_WRONG')
+    await manager.get('/api/ops/decideOptionChange', { changeNo: a.changeNo, pass: false, reason: '先问市场' })
+    const { list } = await pricing.get('/api/ops/getOptionChanges', { changeState: 'sentBack' })
+    expect(list[0]).toMatchObject({ changeNo: a.changeNo, decideReason: '先问市场', lines: [{ wasFen: 40_000, nowFen: 60_000 }] })
+    const b = await move(60_000)
+    await pricing.get('/api/ops/withdrawOptionChange', { changeNo: b.changeNo })
+    expect((await offered('Z275'))?.addFenPerTon).toBe(32_000)
+  })
+
+  test('is in force at its time, by the job, once; one whose row moved meanwhile falls whole', async () => {
+    const at = Date.now() + 3_600_000
+    const { changeNo, changeState } = await save([lineOf(await one('coating', 'GGC', 'Z180'), { addFen: 21_000 })], {
+      startsAt: at,
+    })
+    expect(changeState).toBe('approved')
+    expect(await startDueOptions(mall.world)).toBe(0)
+    const due = (no: string) =>
+      mall.world.pool.run(`update option_change set starts_at = now() - interval '1 second' where change_no = $1`, [no])
+    await due(changeNo)
+    expect((await many(2, () => startDueOptions(mall.world))).reduce((a, b) => a + b, 0)).toBe(1)
+    await mall.world.rereadCatalogue()
+    expect((await offered('Z180'))?.addFenPerTon).toBe(13_000)
+    const late = await save([lineOf(await one('coating', 'GGC', 'Z180'), { addFen: 20_000 })], { startsAt: at })
+    const row = await one('coating', 'GGC', 'Z180')
+    for (const off of [true, false])
+      await pricing.get('/api/ops/switchOption', {
+        param: 'coating',
+        scopeCode: 'GGC',
+        code: 'Z180',
+        off,
+        rev: row.rev + (off ? 0 : 1),
+      })
+    await due(late.changeNo)
+    await startDueOptions(mall.world)
+    const { list } = await pricing.get('/api/ops/getOptionChanges', { changeState: 'stale' })
+    expect(list[0]?.decideReason).toContain('镀层 Z180 已被别人改过')
+    expect((await offered('Z180'))?.addFenPerTon).toBe(13_000)
+  })
+
+  test('of two clerks who change it at once one is told; the same request twice is one change', async () => {
+    const row = await one('packageWay', '', '4')
+    const answers = await many(2, i =>
+      refusal(pricing, '/api/ops/saveOptionChange', { lines: [lineOf(row, { addFen: 4600 + i * 100 })], requestId: key() }),
+    )
+    expect(answers.toSorted()).toEqual(['BASIC_CHANGED', 'ok'])
+    const now = await one('packageWay', '', '4')
+    const sent = { lines: [lineOf(now, { addFen: 4500 })], requestId: key() }
+    const twins = await many(2, () => pricing.get('/api/ops/saveOptionChange', sent))
+    expect(new Set(twins.map(t => t.changeNo)).size).toBe(1)
+    const { list } = await manager.get('/api/ops/getAuditList', { objectType: 'orderOption', objectId: 'packageWay>>4' })
+    expect(list.map(l => l.detail)).toEqual([
+      expect.stringMatching(/加价（元\/吨） 4[67]\.00 → 45\.00/),
+      expect.stringMatching(/加价（元\/吨） 45\.00 → 4[67]\.00/),
+    ])
+  })
+})
+
+describe('a retired option', () => {
+  test('is chosen no more; a cart with it says so; an order keeps its words and its price', async () => {
+    expect((await put('Z200')).code).toBe(1)
+    const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
+    const [title] = await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {})
+    const made = await buyer.get('/api/order/createOrder', {
+      ...{
+        requestId: key(),
+        freightMode: 1,
+        invoiceId: title?.invoiceId ?? '',
+        fingerprint: preview.fingerprint,
+        acceptTerms: true,
+      },
+    })
+    const orderCode = made.orderCodes[0] ?? ''
+    const order = () => buyer.get('/api/order/getOrderDetail', { orderCode })
+    const was = (await order()).lines[0]
+    expect(was?.priceLines).toContainEqual(expect.objectContaining({ label: '镀层 Z200', fen: 16_000 }))
+    await put('Z200')
+    const row = await one('coating', 'GGC', 'Z200')
+    expect(row.cartLines).toBeGreaterThan(0)
+    await pricing.get('/api/ops/switchOption', { param: 'coating', scopeCode: 'GGC', code: 'Z200', rev: row.rev, off: true })
+    expect(await offered('Z200')).toBeUndefined()
+    expect((await cartLine())?.changes).toEqual([
+      expect.objectContaining({ kind: 'paramsGone', message: expect.stringContaining('镀层 Z200 已停用，请改选') }),
+    ])
+    expect((await put('Z200')).message).toContain('镀层 Z200 已停用')
+    expect((await order()).lines[0]).toEqual(was)
+    const again = await buyer.get('/api/cart/oneMoreOrderToCart', { orderCode })
+    expect(again.skipped[0]?.message).toContain('已停用')
+    await pricing.get('/api/ops/switchOption', { param: 'coating', scopeCode: 'GGC', code: 'Z200', rev: row.rev + 1, off: false })
+    expect((await cartLine())?.changes).toEqual([])
+  })
+
+  test('a name that changes is the name everywhere, but in orders that were placed', async () => {
+    await buyer.ask('/api/cart/addGoodsToCart', { skuCode: COIL, stockMode: 2, pieces: least, futures: { packageWay: '3' } })
+    const row = await one('packageWay', '', '3')
+    await save([lineOf(row, { label: '精品包装' })])
+    expect((await cartLine())?.futures.words).toEqual({ packageWay: '精品包装' })
+    const old = await mall.world.pool.row<{ words: string }>(
+      `select option_words('{"packageWay":"3"}') -> 'words' ->> 'packageWay' as words`,
+    )
+    expect(old?.words).toBe('精品包装')
+    await save([lineOf(await one('packageWay', '', '3'), { label: '精包装' })])
+  })
+})
+
+test('a new coating is offered at once, in a second process too', async () => {
+  const url = withDatabase(
+    inject('testDatabaseUrl'),
+    (await mall.world.pool.row<{ name: string }>('select current_database() as name'))?.name ?? '',
+  )
+  const other: OpenWorld = await assembleWorld(mall.world.settings, url, 4)
+  try {
+    const option = { param: 'coating' as const, scopeCode: 'GGC', code: 'Z350', label: 'Z350', seq: 100, addFen: 56_000 }
+    const { changeNo, changeState } = await save([{ rev: null, option }])
+    expect(changeState).toBe('waiting')
+    await manager.get('/api/ops/decideOptionChange', { changeNo, pass: true })
+    expect((await offered('Z350'))?.addFenPerTon).toBe(48_000)
+    await expect.poll(() => other.world.catalogue.options.label('coating', 'Z350'), { timeout: 5000 }).toBe('Z350')
+    expect(await refusal(pricing, '/api/ops/saveOptionChange', { lines: [{ rev: null, option }], requestId: key() })).toBe(
+      'BASIC_CODE',
+    )
+  } finally {
+    await other.close()
+  }
+})
+
+test('what no row can be is refused by its field', async () => {
+  const why = async (o: Partial<Line['option']>) =>
+    (
+      await pricing.ask('/api/ops/saveOptionChange', {
+        lines: [{ rev: null, option: { param: 'coating', scopeCode: 'GGC', code: 'Z90', label: 'Z90', addFen: 0, ...o } }],
+        requestId: key(),
+      })
+    ).message
+  expect(await why({ code: '有 空格' })).toContain('编码：由 1-10 位')
+  expect(await why({ addFen: 150_001 })).toContain('加价（元/吨）：在 -1500 到 1500 元之间')
+  expect(await why({ scopeCode: 'XXX' })).toBe('适用：没有品种 XXX')
+  expect(await why({ fromUm: 2000, toUm: 1000 })).toContain('不能小于起始厚度')
+  expect(await why({ notForCodes: ['GAL'] })).toContain('请写明这些品类为什么做不了')
+  expect(await why({ param: 'baseSize', scopeCode: 'GAL', code: '0.5-0.6', label: '一档' })).toContain(
+    '编码：与 厚度 0.45–0.55 mm 重叠',
+  )
+  expect(await why({ param: 'utStandard', scopeCode: 'HRP', code: 'GB02', label: '新标准' })).toContain('请填写标准的级别')
+  expect(await why({ param: 'packageWay', scopeCode: '', code: 'A' })).toContain('由 1-4 位数字组成')
+})
+
+test('who has no right to prices neither reads nor writes; who reads decides nothing', async () => {
+  const [warehouse, guest] = [await mall.staff('S011'), mall.guest]
+  expect(await refusal(warehouse, '/api/ops/getOptions', {})).toBe('STAFF_RIGHT')
+  expect(
+    await refusal(warehouse, '/api/ops/switchOption', { param: 'coating', scopeCode: 'GGC', code: 'Z80', rev: 0, off: true }),
+  ).toBe('STAFF_RIGHT')
+  expect(await refusal(guest, '/api/ops/getOptions', {})).not.toBe('ok')
+  expect(await refusal(buyer, '/api/ops/getOptions', {})).not.toBe('ok')
+})
+
+test('by Excel: each wrong cell is named; without one the figures are one change', async () => {
+  const send = async (rows: (string | number)[][], dryRun: 0 | 1) => {
+    const heads = ['参数', '适用编码', '编码', '加价 元/吨']
+    const cells = [heads, ...rows].map(r => r.map(value => ({ value, type: typeof value === 'number' ? Number : String })))
+    const blob = await writeExcel(cells as never).toBlob()
+    const bound = 'xxoptionsxx'
+    const field = (name: string, value: string) =>
+      `--${bound}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    const payload = Buffer.concat([
+      Buffer.from(
+        `${field('dryRun', String(dryRun))}${field('requestId', key())}--${bound}\r\nContent-Disposition: form-data; name="file"; filename="options.xlsx"\r\nContent-Type: ${blob.type}\r\n\r\n`,
+      ),
+      Buffer.from(await blob.arrayBuffer()),
+      Buffer.from(`\r\n--${bound}--\r\n`),
+    ])
+    const reply = await mall.app.inject({
+      ...{ method: 'POST', url: '/api/ops/importOptions', payload },
+      headers: { 'content-type': `multipart/form-data; boundary=${bound}`, token: pricing.token ?? '' },
+    })
+    return reply.json() as { data: Reply<'/api/ops/importOptions'>; status: { message: string } }
+  }
+  const bad = await send(
+    [
+      ['镀层', 'GGC', 'Z999', 10],
+      ['镀锌', 'GGC', 'Z80', 10],
+      ['镀层', 'GGC', 'Z80', '很多'],
+    ],
+    0,
+  )
+  expect(bad.data.wrong.map(w => [w.row, w.column])).toEqual([
+    [2, '编码'],
+    [3, '参数'],
+    [4, '加价 元/吨'],
+  ])
+  const good = [
+    ['镀层', 'GAC', 'AZ120', 75.5],
+    ['包装', '', '2', ''],
+    ['镀层', 'GAC', 'AZ100', 0],
+  ]
+  expect((await send(good, 1)).data).toMatchObject({ rows: 2, changed: 1, changeNo: '' })
+  expect((await send(good, 0)).data).toMatchObject({ changed: 1, changeState: 'inForce' })
+  expect((await one('coating', 'GAC', 'AZ120')).addFen).toBe(7550)
+  expect((await send(good, 0)).data).toMatchObject({ changed: 0, changeNo: '', changeState: null })
+})
