@@ -24,8 +24,19 @@ const LEFT = 52
 const TOP = 16
 const BOTTOM = 158
 
-/** Server-rendered line with hover: no chart library in the first view. */
-export function LineChart({ points, second, unit, label, wide = false, format = grouped }: LineChartProps) {
+/** Server-rendered line with hover: no chart library in the first view. A wide one is drawn anew for a phone, where it would be too flat to read. */
+export function LineChart(o: LineChartProps) {
+  return o.wide ? (
+    <>
+      <Drawn {...o} kind="not-n" />
+      <Drawn {...o} wide={false} kind="only-n" />
+    </>
+  ) : (
+    <Drawn {...o} kind="" />
+  )
+}
+
+function Drawn({ kind, points, second, unit, label, wide = false, format = grouped }: LineChartProps & { kind: string }) {
   const [at, setAt] = useState<number | null>(null)
   const W = wide ? 1216 : 584
   if (points.length < 2) return <p className="mute">数据不足，还画不出走势。</p>
@@ -63,7 +74,7 @@ export function LineChart({ points, second, unit, label, wide = false, format = 
 
   return (
     <svg
-      className={wide ? 'chart w' : 'chart'}
+      className={['chart', wide && 'w', kind].filter(Boolean).join(' ')}
       viewBox={`0 0 ${W} ${H}`}
       role="img"
       aria-label={label}
