@@ -5,14 +5,7 @@ import { dayText } from '@mall/domain/clock.ts'
 import { addTo, emptySketch, estimate, merge, type Sketch } from '@mall/domain/stats/sketch.ts'
 import { type VisitCount, visitCounts, WHOLE_MALL } from '@mall/domain/stats/visits.rules.ts'
 import type { Pool } from '../db/pool.ts'
-import {
-  addGoodsViews,
-  addVisits,
-  type ChannelVisits,
-  type GoodsViews,
-  lockSketches,
-  saveSketches,
-} from './visits.queries.ts'
+import { addGoodsViews, addVisits, type ChannelVisits, type GoodsViews, lockSketches, saveSketches } from './visits.queries.ts'
 import type { Counted, VisitCounter } from './visitCounter.ts'
 
 const FLUSH_MS = 5000
