@@ -59,6 +59,13 @@ export const largerReads: Record<string, { rows: number; why: string; whole?: re
   '/api/ops/getFreightList': joined,
   '/api/ops/getDispatchDesk': atHand,
   '/api/ops/getExceptions': { rows: 40_000, why: '在办的订单、车与单据，连同企业名录：随手头的活增长，不随历史增长' },
+  '/api/ops/getDashboard': {
+    rows: 90_000,
+    why: '卡住的订单与财务晨会板各按其本；今天与上周同一天的订单和词，随一天的买卖增长，不随历史增长',
+  },
+  '/api/ops/getVisits': { rows: 120_000, why: '所问的日、周或月里的订单与上一期的' },
+  '/api/ops/getVisitGoods': { rows: 120_000, why: '所问的日、周或月里的订单行' },
+  '/api/ops/getLostCarts': { rows: 7 * WINDOW, why: '九十天内放进购物车的最新一万行，连同买家与商品' },
   '/api/ops/findStockSku': { rows: 60_000, why: '商品目录：按词查找在库的商品' },
   'job allocate-units': atHand,
   'job miss-slots': atHand,

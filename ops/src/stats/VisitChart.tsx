@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 type Point = Reply<'/api/ops/getVisits'>['points'][number]
 const W = 1060
 const H = 210
-const LEFT = 70
+const LEFT = 80
 const RIGHT = 1004
 const TOP = 14
 const BOTTOM = 178
@@ -73,7 +73,7 @@ export function VisitChart({
         )}
         {points.map((p, i) =>
           i % every === 0 ? (
-            <text key={p.label} x={x(i)} y={BOTTOM + 18} textAnchor="middle">
+            <text key={p.label} x={x(i)} y={BOTTOM + 25} textAnchor="middle">
               {p.label}
             </text>
           ) : null,

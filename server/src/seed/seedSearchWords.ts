@@ -27,14 +27,14 @@ const WORDS: readonly (readonly [word: string, channelCode: string, searches: nu
 export async function seedSearchWords(pool: Pool): Promise<void> {
   await pool.run(
     `insert into search_word (day, word, channel_code, searches, empty, last_at)
-     select d.day, t.word, t.channel, n.searches, least(n.searches, case when t.empty = t.searches then n.searches else t.empty end),
+     select d.day, t.word, t.channel, n.searches, least(n.searches, case when t.empty = t.searches then n.searches else least(t.empty, n.searches - 1) end),
        least(now(), d.day::timestamp at time zone 'Asia/Shanghai' + interval '16 hours 20 minutes')
      from unnest($1::text[], $2::text[], $3::int[], $4::int[]) with ordinality as t(word, channel, searches, empty, n)
      cross join (select (now() at time zone 'Asia/Shanghai')::date - g as day, g from generate_series(0, 28) g) d
      cross join lateral (select greatest(1, (t.searches * (case when extract(isodow from d.day) > 5 then 0.4 else 0.85 + 0.1 * ((d.g + t.n) % 4) end))::int) as whole) w
      -- Of today what has come by now: little by night, from seven in the morning to seven in the evening the most.
      cross join lateral (select case when d.g > 0 then w.whole
-       else ceil(w.whole * least(1, greatest(0.03, (extract(epoch from (now() at time zone 'Asia/Shanghai')::time) / 3600 - 7) / 12)))::int end as searches) n
+       else floor(w.whole * least(1, greatest(0.02, (extract(epoch from (now() at time zone 'Asia/Shanghai')::time) / 3600 - 7) / 12)) + (t.n * 7 % 10) / 20.0)::int end as searches) n
      where n.searches > 0`,
     [WORDS.map(w => w[0]), WORDS.map(w => w[1]), WORDS.map(w => w[2]), WORDS.map(w => w[3])],
   )

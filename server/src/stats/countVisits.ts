@@ -5,15 +5,7 @@ import { dayText } from '@mall/domain/clock.ts'
 import { addTo, emptySketch, estimate, merge, type Sketch } from '@mall/domain/stats/sketch.ts'
 import { type VisitCount, visitCounts, WHOLE_MALL } from '@mall/domain/stats/visits.rules.ts'
 import type { Pool } from '../db/pool.ts'
-import {
-  addGoodsViews,
-  addVisits,
-  type ChannelVisits,
-  type GoodsViews,
-  lockSketches,
-  saveSketches,
-  visitorsOf,
-} from './visits.queries.ts'
+import { addGoodsViews, addVisits, type ChannelVisits, type GoodsViews, lockSketches, saveSketches } from './visits.queries.ts'
 import type { Counted, VisitCounter } from './visitCounter.ts'
 
 const FLUSH_MS = 5000
@@ -76,19 +68,15 @@ export function countVisits(pool: Pool, secret: Buffer): VisitCounter {
       await pool.tx(async tx => {
         const codes = [...wereMoved].toSorted()
         const kept = await lockSketches(tx, codes, emptySketch())
-        const before = await visitorsOf(tx, codes)
         const news = new Map<string, number>()
-        for (const { channelCode, registers } of kept) {
-          const own = sketches.get(channelCode)
-          if (!own) continue
+        const merged = kept.map(({ channelCode, registers, counted: were }) => {
+          const own = sketches.get(channelCode) ?? registers
           merge(own, registers)
-          news.set(channelCode, Math.max(0, estimate(own) - (before.get(channelCode) ?? 0)))
-        }
-        if (kept.length > 0)
-          await saveSketches(
-            tx,
-            kept.map(k => ({ ...k, registers: sketches.get(k.channelCode) ?? k.registers })),
-          )
+          const now = Math.max(were, estimate(own))
+          news.set(channelCode, now - were)
+          return { channelCode, registers: own, counted: now }
+        })
+        if (merged.length > 0) await saveSketches(tx, merged)
         const rows: ChannelVisits[] = [...new Set([...wereCounts.keys(), ...codes])].toSorted().map(channelCode => ({
           ...(wereCounts.get(channelCode) ?? none()),
           channelCode,

@@ -51,9 +51,10 @@ const pointText = (unit: 'day' | 'hour') =>
   `select to_char(o.created_at at time zone 'Asia/Shanghai', '${unit === 'day' ? 'YYYY-MM-DD' : 'HH24'}') as at, count(*)::int as orders,
      sum(o.weight_kg)::bigint as kg, sum(o.total_fen)::bigint as fen
    from orders o where ${between} and ${liveOrder('o')} and (:channelCode = '*' or o.channel_code = :channelCode) group by 1 order by 1`
-const points = { day: pointText('day'), hour: pointText('hour') }
+const byDay = pointText('day')
+const byHour = pointText('hour')
 export const salesPoints = (db: Db, unit: 'day' | 'hour', o: { fromOn: string; untilOn: string; channelCode: string }) =>
-  db.rows<{ at: string; orders: number; kg: number; fen: number }>(...bind(points[unit], o))
+  db.rows<{ at: string; orders: number; kg: number; fen: number }>(...bind(unit === 'day' ? byDay : byHour, o))
 
 const soldGoods = `select l.sku_id, sum(l.weight_kg)::bigint as kg, sum(l.pieces)::int as pieces, count(distinct o.id)::int as orders`
 export interface SoldGoods {

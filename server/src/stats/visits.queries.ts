@@ -60,6 +60,8 @@ export const addGoodsViews = (tx: Tx, rows: readonly GoodsViews[]) =>
 interface KeptSketch {
   channelCode: string
   registers: Buffer
+  /** What of it stands in the day's visitors already. */
+  counted: number
 }
 /** Today's registers of these channels, held until the end of the transaction; made empty where there are none. */
 export async function lockSketches(tx: Tx, channelCodes: readonly string[], empty: Uint8Array): Promise<KeptSketch[]> {
@@ -69,26 +71,16 @@ export async function lockSketches(tx: Tx, channelCodes: readonly string[], empt
     [channelCodes, Buffer.from(empty)],
   )
   return tx.rows<KeptSketch>(
-    `select channel_code as "channelCode", registers from visit_sketch where day = ${TODAY} and channel_code = any($1::text[])
+    `select channel_code as "channelCode", registers, counted from visit_sketch where day = ${TODAY} and channel_code = any($1::text[])
      order by channel_code for update`,
     [channelCodes],
   )
 }
-export const saveSketches = (tx: Tx, rows: readonly { channelCode: string; registers: Uint8Array }[]) =>
+export const saveSketches = (tx: Tx, rows: readonly { channelCode: string; registers: Uint8Array; counted: number }[]) =>
   tx.run(
-    `update visit_sketch s set registers = t.registers from unnest($1::text[], $2::bytea[]) as t(channel_code, registers)
+    `update visit_sketch s set registers = t.registers, counted = t.counted from unnest($1::text[], $2::bytea[], $3::int[]) as t(channel_code, registers, counted)
      where s.day = ${TODAY} and s.channel_code = t.channel_code`,
-    [rows.map(r => r.channelCode), rows.map(r => Buffer.from(r.registers))],
-  )
-/** As counted so far today: what the sketches have lost (they are not written to the log of the database) is not counted again. */
-export const visitorsOf = async (db: Db, channelCodes: readonly string[]): Promise<Map<string, number>> =>
-  new Map(
-    (
-      await db.rows<{ channelCode: string; visitors: number }>(
-        `select channel_code as "channelCode", visitors from visit_day where day = ${TODAY} and channel_code = any($1::text[])`,
-        [channelCodes],
-      )
-    ).map(r => [r.channelCode, r.visitors]),
+    [rows.map(r => r.channelCode), rows.map(r => Buffer.from(r.registers)), rows.map(r => r.counted)],
   )
 
 /** What is over: registers of past days, pieces of days, goods by day; days, weeks and months after three years. */

@@ -1,5 +1,6 @@
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { StatsChoice as Choice } from '@mall/domain/stats/visits.rules.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
@@ -8,12 +9,14 @@ import { notify } from '../kit/notify.ts'
 /** `banner`: the page asks by itself, at its foot and in nobody's way; else the visitor has opened it. */
 export default function StatsChoice({ banner, onClose }: { banner: boolean; onClose(): void }) {
   const call = useCaller()
+  const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const read = useLazyCall('/api/stats/getStatsChoice', {}).data
   const choose = async (choice: Choice) => {
     setBusy(true)
     try {
       await call('/api/stats/chooseStats', { choice })
+      await client.invalidateQueries({ queryKey: ['/api/stats/getStatsChoice'] })
       // What a vendor's script does in this page ends only with the page.
       if (choice === 'no' && read?.choice === 'yes' && read.vendor !== '') return location.reload()
       notify.success(choice === 'yes' ? '已记住：可以统计' : '已记住：不再统计')

@@ -27,10 +27,12 @@ create table visit_slot (
   primary key (day, slot, channel_code)
 ) with (fillfactor = 60);
 -- How many different visitors a day has had (registers, domain/src/stats/sketch.ts). Only of today; dropped when the day is over.
-create unlogged table visit_sketch (
+create table visit_sketch (
   day date not null,
   channel_code text not null,
   registers bytea not null check (length(registers) = 4096),
+  -- Of these registers, as it was last added to the day's visitors.
+  counted int not null default 0,
   primary key (day, channel_code)
 );
 -- Goods looked at, by day, week (from Monday) and month: a list of the most looked at is one walk along an index.
