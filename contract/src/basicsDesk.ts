@@ -29,11 +29,15 @@ const fields = {
   adjustFen: fen.default(0).describe('区域加价，分/吨，可为负'),
   cityCodes: codeList.default([]).describe('销售区域的城市'),
   feeFen: fen.default(0).describe('加工服务单价，分/吨'),
+  parentCode: z.string().max(20).default('').describe('品类目录的上级，空为最上层'),
+  ofChannel: z.string().max(20).default('').describe('品类目录的渠道'),
+  classCode: z.string().max(20).default('').describe('品类目录的品类'),
+  standard: text(60).default('').describe('材质的执行标准'),
 }
 
 export const basicsDeskCalls = {
   '/api/ops/getBasics': call({
-    title: '基础资料：钢厂、仓库、渠道、销售区域、加工服务',
+    title: '基础资料：钢厂、仓库、渠道、销售区域、加工服务、品类目录、材质与标准',
     access: 'staff',
     right: 'basics.see',
     input: z.object({
@@ -67,6 +71,10 @@ export const basicsDeskCalls = {
         z.object({ cityCode: z.string(), cityName: z.string(), provinceName: z.string(), salesAreaCode: z.string() }),
       ),
       classes: z.array(z.object({ classCode: z.string(), className: z.string() })),
+      channels: z.array(z.object({ ofChannel: z.string(), channelName: z.string() })),
+      categories: z.array(
+        z.object({ cateCode: z.string(), name: z.string(), ofChannel: z.string(), parentCode: z.string(), off: z.boolean() }),
+      ),
     }),
     example: {},
   }),

@@ -52,6 +52,8 @@ export const auditObjects = {
   channel: '渠道',
   area: '销售区域',
   service: '加工服务',
+  category: '品类目录',
+  grade: '材质与标准',
   freightRate: '运费',
   setup: '开张清单',
   synonym: '同义词',

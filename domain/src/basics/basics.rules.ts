@@ -8,6 +8,8 @@ export const BasicKind = codes({
   channel: { code: 'channel', label: '渠道' },
   area: { code: 'area', label: '销售区域' },
   service: { code: 'service', label: '加工服务' },
+  category: { code: 'category', label: '品类目录' },
+  grade: { code: 'grade', label: '材质与标准' },
 })
 export type BasicKindCode = CodeOf<typeof BasicKind>
 
@@ -39,13 +41,19 @@ export interface BasicForm {
   adjustFen: number
   cityCodes: string[]
   feeFen: number
+  /** 品类目录: the one above it; empty for the topmost. */
+  parentCode: string
+  ofChannel: string
+  classCode: string
+  /** 材质: the standard its goods follow. */
+  standard: string
 }
 export type BasicField = keyof BasicForm
 
 export const emptyBasic: BasicForm = {
   ...{ code: '', name: '', seq: 0, shortName: '', city: '', cityCode: '', salesAreaCode: '', depotKind: 'social' },
   ...{ outFeeFen: 0, liftFeeFen: 0, telephone: '', commonly: false, noShow: false, advantages: [], classCodes: [] },
-  ...{ adjustFen: 0, cityCodes: [], feeFen: 0 },
+  ...{ adjustFen: 0, cityCodes: [], feeFen: 0, parentCode: '', ofChannel: '', classCode: '', standard: '' },
 }
 
 export const BASIC_FIELD_LABEL: Readonly<Record<BasicField, string>> = {
@@ -53,6 +61,7 @@ export const BASIC_FIELD_LABEL: Readonly<Record<BasicField, string>> = {
   ...{ salesAreaCode: '所在销售区域', depotKind: '类别', outFeeFen: '出库费（元/吨）', liftFeeFen: '吊装费（元/吨）' },
   ...{ telephone: '电话', commonly: '普通渠道', noShow: '不显示所在地', advantages: '优势', classCodes: '品类' },
   ...{ adjustFen: '区域加价（元/吨）', cityCodes: '城市', feeFen: '单价（元/吨）' },
+  ...{ parentCode: '上级目录', ofChannel: '渠道', classCode: '品类', standard: '执行标准' },
 }
 
 /** The fields of each kind, in the order of its form. */
@@ -63,6 +72,9 @@ export const basicFields: Readonly<Record<BasicKindCode, readonly BasicField[]>>
   channel: ['code', 'name', 'telephone', 'classCodes', 'advantages', 'noShow', 'seq'],
   area: ['code', 'name', 'adjustFen', 'cityCodes', 'seq'],
   service: ['code', 'name', 'feeFen', 'classCodes', 'seq'],
+  category: ['code', 'name', 'ofChannel', 'classCode', 'parentCode', 'seq'],
+  // The code of a grade is given by the desk: nothing names it but its own history.
+  grade: ['code', 'name', 'standard', 'classCodes', 'seq'],
 }
 
 /** A thousand yuan a ton: above it a figure was typed in fen or for a truckload. Hot-dip galvanising is the dearest service by far. */
@@ -91,7 +103,8 @@ function whyNotFee(field: BasicField, fen: number, most: number): WrongField[] {
 export function whyNotBasic(kind: BasicKindCode, f: BasicForm): WrongField[] {
   const wrong: WrongField[] = []
   const say = (field: BasicField, why: string) => void wrong.push({ field, why })
-  if (!CODE.test(f.code)) say('code', '由 1-12 位大写字母、数字、横线组成，启用后不能改')
+  // A grade's code is given by the desk.
+  if (!CODE.test(f.code) && !(kind === 'grade' && f.code === '')) say('code', '由 1-12 位大写字母、数字、横线组成，启用后不能改')
   const name = f.name.trim()
   if (name === '') say('name', '请填写名称')
   else if (name.length > 30) say('name', '不能超过 30 个字')
@@ -114,6 +127,17 @@ export function whyNotBasic(kind: BasicKindCode, f: BasicForm): WrongField[] {
   }
   if (kind === 'area' && !between(f.adjustFen, -MOST_FEE_FEN, MOST_FEE_FEN))
     say('adjustFen', `在 -${MOST_FEE_FEN / 100} 到 ${MOST_FEE_FEN / 100} 元之间`)
+  if (kind === 'category') {
+    // QP… and QJ… choose the form of the goods page by the variety behind them; new ones come with a shape, not from this desk.
+    if (f.ofChannel === '') say('ofChannel', '请选择渠道')
+    if (f.classCode === '') say('classCode', '请选择品类')
+    if (f.parentCode === f.code) say('parentCode', '不能是自己的上级')
+  }
+  if (kind === 'grade') {
+    if (f.standard.trim() === '') say('standard', '请填写执行标准')
+    else if (f.standard.length > 40) say('standard', '不能超过 40 个字')
+    if (f.classCodes.length === 0) say('classCodes', '请选择品类')
+  }
   if (kind === 'service') {
     wrong.push(...whyNotFee('feeFen', f.feeFen, MOST_SERVICE_FEN))
     if (f.classCodes.length === 0) say('classCodes', '请选择可以做这项服务的品类')

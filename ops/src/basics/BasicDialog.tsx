@@ -74,6 +74,28 @@ function inputOf(field: BasicField, kind: BasicKindCode, choices: Choices | unde
           options={(choices?.classes ?? []).map(c => ({ value: c.classCode, label: c.className }))}
         />
       )
+    case 'ofChannel':
+      return (
+        <Select
+          loading={loading}
+          disabled={!isNew}
+          showSearch
+          optionFilterProp="label"
+          options={(choices?.channels ?? []).map(c => ({ value: c.ofChannel, label: c.channelName }))}
+        />
+      )
+    case 'classCode':
+      return (
+        <Select
+          loading={loading}
+          disabled={!isNew}
+          showSearch
+          optionFilterProp="label"
+          options={(choices?.classes ?? []).map(c => ({ value: c.classCode, label: c.className }))}
+        />
+      )
+    case 'parentCode':
+      return <ParentSelect choices={choices} />
     case 'advantages':
       return <Select mode="tags" open={false} suffixIcon={null} placeholder="写一条按回车" tokenSeparators={['，', '、', '\n']} />
     case 'commonly':
@@ -84,12 +106,29 @@ function inputOf(field: BasicField, kind: BasicKindCode, choices: Choices | unde
   }
 }
 
+/** The topmost of the same channel; the form knows which that is. */
+function ParentSelect({ choices, ...field }: { choices: Choices | undefined; value?: string; onChange?(v: string): void }) {
+  const form = Form.useFormInstance<BasicForm>()
+  const ofChannel = Form.useWatch('ofChannel', form)
+  const code = Form.useWatch('code', form)
+  const above = (choices?.categories ?? []).filter(
+    c => c.ofChannel === ofChannel && c.parentCode === '' && c.cateCode !== code && !c.off,
+  )
+  return (
+    <Select
+      {...field}
+      options={[{ value: '', label: '没有，在最上层' }, ...above.map(c => ({ value: c.cateCode, label: c.name }))]}
+    />
+  )
+}
+
 const HINT: Partial<Record<BasicField, string>> = {
   seq: '小的排在前面',
   noShow: '勾选后这个渠道的页面不显示所在地，按默认区域报价',
   cityCodes: '从别的区域选来的城市改属这里',
   telephone: '显示在页面上，请填有人接的电话；空着不显示',
   adjustFen: '在挂牌价上加，可为负',
+  standard: '密度与理论重量按品类的形状计，不随材质变',
 }
 
 /** 新增或修改 one row; the code is given once. */
@@ -100,13 +139,19 @@ export function BasicDialog(props: { kind: BasicKindCode; row: BasicRow | null; 
   const { message } = App.useApp()
   const [form] = Form.useForm<BasicForm>()
   const [requestId] = useState(newKey)
-  const fields = basicFields[kind]
+  const fields = basicFields[kind].filter(field => kind !== 'grade' || field !== 'code')
   const formOf = (v: Partial<BasicForm>): BasicForm => ({
     ...emptyBasic,
     ...Object.fromEntries(Object.entries(v).map(([k, value]) => [k, value ?? emptyBasic[k as BasicField]])),
   })
   const save = useMutation({
-    mutationFn: (v: BasicForm) => call('/api/ops/saveBasic', { ...formOf(v), ofKind: kind, rev: row?.rev ?? null, requestId }),
+    mutationFn: (v: BasicForm) =>
+      call('/api/ops/saveBasic', {
+        ...formOf({ ...v, ...(row ? { code: row.code } : {}) }),
+        ofKind: kind,
+        rev: row?.rev ?? null,
+        requestId,
+      }),
     onSuccess: async () => {
       void message.success(row ? '已改，商城里马上生效' : '已新增')
       await Promise.all(

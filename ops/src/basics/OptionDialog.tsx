@@ -15,6 +15,7 @@ import { atOf } from '../kit/localTime.ts'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
 import { newKey } from '../kit/newKey.ts'
 import type { OptionListRow } from './optionColumns.tsx'
+import './basics.css'
 
 interface Values extends Omit<OptionForm, 'fromUm' | 'toUm' | 'notFor' | 'levels'> {
   fromMm: number | null
@@ -95,7 +96,7 @@ export function OptionDialog(props: {
   return (
     <Modal
       open
-      title={row ? `改${CHOICE_PARAMS[row.param].label} ${row.label}` : '新增订货参数'}
+      title={row ? `改${CHOICE_PARAMS[row.param].label} ${row.label}（${row.scopeName}，编码 ${row.code}）` : '新增订货参数'}
       okText="提交"
       cancelText="取消"
       width={560}
@@ -112,17 +113,20 @@ export function OptionDialog(props: {
         initialValues={row ? valuesOf(row) : EMPTY}
         onFinish={v => save.mutate(v)}
       >
-        <Form.Item name="param" label="参数">
+        <Form.Item name="param" label="参数" hidden={row !== null}>
           <Select
-            disabled={row !== null}
             onChange={() => form.setFieldsValue({ scopeCode: '' })}
             options={choiceParams.map(p => ({ value: p, label: CHOICE_PARAMS[p].label }))}
           />
         </Form.Item>
         {scope === 'all' ? null : (
-          <Form.Item name="scopeCode" label={scope === 'variety' ? '适用品种' : '适用品类'} rules={rule('scopeCode')}>
+          <Form.Item
+            name="scopeCode"
+            label={scope === 'variety' ? '适用品种' : '适用品类'}
+            hidden={row !== null}
+            rules={rule('scopeCode')}
+          >
             <Select
-              disabled={row !== null}
               showSearch
               optionFilterProp="label"
               options={
@@ -135,11 +139,12 @@ export function OptionDialog(props: {
         )}
         <Form.Item
           name="code"
+          hidden={row !== null}
           label={OPTION_FIELD_LABEL.code}
           rules={rule('code')}
           {...(tier ? { extra: '厚度一档，如 0.45-0.55；最后一档如 0.95-' } : { extra: '启用后不能改' })}
         >
-          <Input disabled={row !== null} maxLength={20} />
+          <Input maxLength={20} />
         </Form.Item>
         <Form.Item name="label" label={OPTION_FIELD_LABEL.label} rules={rule('label')} extra="同一编码在各处同名">
           <Input maxLength={40} />

@@ -59,11 +59,24 @@ function ownColumns(kind: BasicKindCode, choices: Choices): Column<BasicRow>[] {
       ]
     case 'service':
       return [yuanColumn('fee', '单价 元/吨', r => r.feeFen), classes]
+    case 'category':
+      return [
+        textColumn('channel', '渠道', r => choices?.channels.find(c => c.ofChannel === r.ofChannel)?.channelName ?? r.ofChannel),
+        textColumn('parent', '上级', r => choices?.categories.find(c => c.cateCode === r.parentCode)?.name ?? r.parentCode),
+        textColumn('class', '品类', r => className(r.classCode), { secondary: true }),
+      ]
+    case 'grade':
+      return [textColumn('standard', '执行标准', r => r.standard), classes]
   }
 }
 
 const usedText = (kind: BasicKindCode, r: BasicRow): string =>
-  [kind === 'area' || kind === 'service' ? '' : `${r.goodsCount} 个商品`, `${r.orderCount} 张订单`].filter(Boolean).join('，')
+  [
+    kind === 'area' || kind === 'service' ? '' : `${r.goodsCount} 个商品`,
+    kind === 'category' || kind === 'grade' ? '' : `${r.orderCount} 张订单`,
+  ]
+    .filter(Boolean)
+    .join('，')
 
 export const basicColumns = (kind: BasicKindCode, choices: Choices, acts: Acts): Column<BasicRow>[] => [
   {

@@ -15,7 +15,13 @@ export type OptionChangeRow = Reply<'/api/ops/getOptionChanges'>['list'][number]
 const signed = (fen: number): string => (fen > 0 ? `+${yuan(fen)}` : yuan(fen))
 const mm = (um: number | null): string => (um === null ? '' : String(um / 1000))
 const thickness = (r: OptionListRow): string =>
-  r.fromUm === null && r.toUm === null ? '不限' : `${mm(r.fromUm) || '0'}–${mm(r.toUm) || '不限'} mm`
+  r.toUm === null
+    ? r.fromUm === null
+      ? '不限'
+      : `${mm(r.fromUm)} mm 起`
+    : r.fromUm === null
+      ? `${mm(r.toUm)} mm ${r.param === 'baseSize' ? '以下' : '及以下'}`
+      : `${mm(r.fromUm)}–${mm(r.toUm)} mm`
 
 export const optionColumns = (acts: {
   /** Why this employee may change nothing. */

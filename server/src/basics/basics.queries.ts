@@ -35,6 +35,14 @@ const tables: Readonly<Record<BasicKindCode, Table>> = {
     ...{ table: 'service_price', key: 'service_code', nameColumn: 'label' },
     columns: { feeFen: 'fen_per_t', classCodes: 'class_codes' },
   },
+  category: {
+    ...{ table: 'category', key: 'cate_code', nameColumn: 'name' },
+    columns: { parentCode: 'parent_code', ofChannel: 'channel_code', classCode: 'class_code' },
+  },
+  grade: {
+    ...{ table: 'class_grade', key: 'grade_code', nameColumn: 'grade' },
+    columns: { standard: 'standard', classCodes: 'class_codes' },
+  },
 }
 const EMPTY: Readonly<Record<keyof BasicForm, string>> = {
   ...{ code: `''`, name: `''`, seq: '0', shortName: `''`, city: `''`, cityCode: `''`, salesAreaCode: `''` },
@@ -52,6 +60,10 @@ const EMPTY: Readonly<Record<keyof BasicForm, string>> = {
     adjustFen: '0::bigint',
     cityCodes: `'{}'::text[]`,
     feeFen: '0::bigint',
+    parentCode: `''`,
+    ofChannel: `''`,
+    classCode: `''`,
+    standard: `''`,
   },
 }
 function selectOf(kind: BasicKindCode): string {
@@ -59,6 +71,7 @@ function selectOf(kind: BasicKindCode): string {
   const columns: Record<string, string> = { ...EMPTY, ...t.columns, code: t.key, name: t.nameColumn, seq: 'seq' }
   if (kind === 'area')
     columns.cityCodes = `array(select c.city_code from city c where c.sales_area_code = t.sales_area_code order by c.city_code)`
+  if (kind === 'category') columns.parentCode = `coalesce(t.parent_code, '')`
   return Object.entries(columns)
     .map(([field, sql]) => `${/^[a-z_]+$/.test(sql) && sql !== 'false' ? `t.${sql}` : sql} as "${field}"`)
     .join(', ')
@@ -94,7 +107,12 @@ const writesOf = (kind: BasicKindCode): [string, string][] => [
   ['seq', 'seq'],
   ...Object.entries(tables[kind].columns).map(([field, column]): [string, string] => [column, field]),
 ]
-const castOf = (field: string): string => (field === 'advantages' || field === 'classCodes' ? `:${field}::text[]` : `:${field}`)
+const castOf = (field: string): string =>
+  field === 'advantages' || field === 'classCodes'
+    ? `:${field}::text[]`
+    : field === 'parentCode'
+      ? `nullif(:${field}::text, '')`
+      : `:${field}`
 
 /** False when the code is taken, or the request was done before. */
 export async function insertBasic(tx: Tx, kind: BasicKindCode, f: BasicForm, requestId: string): Promise<boolean> {
@@ -162,7 +180,25 @@ const useOf: Readonly<Record<BasicKindCode, readonly string[]>> = {
     `select s.code, 0 as goods, 0 as "onShelf", count(distinct l.order_id)::int as orders from unnest($1::text[]) as s(code)
      join order_line l on l.services @> jsonb_build_array(jsonb_build_object('code', s.code)) group by s.code`,
   ],
+  category: [
+    `select c.code, count(*)::int as goods, count(*) filter (where k.on_shelf)::int as "onShelf", 0 as orders from unnest($1::text[]) as c(code)
+     join variety v on v.cate_code = c.code join sku k on k.variety_code = v.variety_code and not k.withdrawn group by c.code`,
+  ],
+  grade: [
+    `select g.grade_code as code, count(*)::int as goods, count(*) filter (where k.on_shelf)::int as "onShelf", 0 as orders from class_grade g
+     join sku k on k.grade = g.grade and k.standard = g.standard and k.class_code = any(g.class_codes) and not k.withdrawn where g.grade_code = any($1::text[]) group by g.grade_code`,
+  ],
 }
+/** The next code of a kind whose codes nobody types. */
+export const nextGradeCode = async (tx: Tx): Promise<string> =>
+  (await tx.row<{ code: string }>(`select 'G' || lpad(nextval('grade_no')::text, 4, '0') as code`))?.code ?? ''
+/** Another row of that grade and standard for one of the classes. */
+export const sameGrade = (tx: Tx, f: Pick<BasicForm, 'code' | 'name' | 'standard' | 'classCodes'>) =>
+  tx.row<{ code: string }>(
+    'select grade_code as code from class_grade where grade = $1 and standard = $2 and class_codes && $3::text[] and grade_code <> $4 limit 1',
+    [f.name, f.standard, f.classCodes, f.code],
+  )
+
 /** By how many goods and orders rows are used. */
 export async function usesOf(db: Db, kind: BasicKindCode, codes: readonly string[]): Promise<Map<string, BasicUse>> {
   const parts = await Promise.all(useOf[kind].map(sql => db.rows<BasicUse>(sql, [codes])))

@@ -36,5 +36,9 @@ export function readBasicChoices({ world: { catalogue } }: Ctx) {
       ...{ cityCode: c.cityCode, cityName: c.name, provinceName: c.provinceName, salesAreaCode: c.salesAreaCode ?? '' },
     })),
     classes: [...catalogue.classes.values()].map(c => ({ classCode: c.classCode, className: c.name })),
+    channels: [...catalogue.channels.values()].map(c => ({ ofChannel: c.channelCode, channelName: c.channelName })),
+    categories: [...catalogue.categories.values()].map(c => ({
+      ...{ cateCode: c.cateCode, name: c.name, ofChannel: c.channelCode, parentCode: c.parentCode ?? '', off: c.off },
+    })),
   })
 }

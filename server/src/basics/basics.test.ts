@@ -194,3 +194,55 @@ test('freight by Excel: each wrong cell is named; without one all rows are writt
   expect(mall.world.catalogue.freight('W02', '035')).toBe(3150)
   expect((await send(good, 0)).data.changed).toBe(0)
 })
+
+test('a category is renamed, moved in order and hidden at once; its goods are still found', async () => {
+  const tree = async () =>
+    (await mall.guest.get('/api/goods/getProductLibCategoryTreeByParas', {})).flatMap(c => [c, ...c.children])
+  const leaf = (await tree()).find(c => c.children.length === 0 && c.skuCount > 0 && c.cateCode.startsWith('QP'))
+  const code = leaf?.cateCode ?? ''
+  const row = await one('category', code)
+  const channel = { ofChannel: row.ofChannel, classCode: row.classCode, parentCode: row.parentCode }
+  await desk.get('/api/ops/saveBasic', { ...row, ofKind: 'category', name: '改名的目录', requestId: key() })
+  expect((await tree()).find(c => c.cateCode === code)?.name).toBe('改名的目录')
+  await desk.get('/api/ops/switchBasic', { ofKind: 'category', code, rev: row.rev + 1, off: true })
+  expect((await tree()).some(c => c.cateCode === code)).toBe(false)
+  const cards = await mall.guest.get('/api/productCard/getProductCardListGroupByPara', { ofChannel: row.ofChannel })
+  expect(cards.some(c => c.cateCode === code)).toBe(false)
+  expect(row.goodsCount).toBeGreaterThan(0)
+  await desk.get('/api/ops/switchBasic', { ofKind: 'category', code, rev: row.rev + 2, off: false })
+  await desk.get('/api/ops/saveBasic', { ...row, rev: row.rev + 3, ofKind: 'category', requestId: key() })
+  const made = (o: Partial<Form>) =>
+    why({ ofKind: 'category', code: `KX${++n}`, name: '专区', ...channel, rev: null, requestId: key(), ...o })
+  expect(await made({ code: 'QPABC' })).toEqual(['BASIC_WRONG', expect.stringContaining('QP、QJ 开头的目录随品种而来')])
+  expect(await made({ parentCode: code })).toEqual(['BASIC_WRONG', expect.stringContaining('目录只有两层')])
+  expect(await made({ ofChannel: 'J9999999' })).toEqual(['BASIC_WRONG', '渠道：没有渠道 J9999999'])
+  expect(await why({ ...row, ofKind: 'category', rev: row.rev + 4, classCode: 'SCRAP', requestId: key() })).toEqual([
+    'BASIC_WRONG',
+    '品类：定下后不能改',
+  ])
+})
+
+test('a grade with its standard is added to a class and offered for its goods; off it is offered no more and refused anew', async () => {
+  const grade = {
+    ofKind: 'grade' as const,
+    code: '',
+    name: 'DX99D+Z',
+    standard: 'GB/T 2518-2019',
+    classCodes: ['GAL'],
+    rev: null,
+  }
+  const sent = { ...grade, requestId: key() }
+  const twins = await Promise.all([1, 2].map(() => desk.get('/api/ops/saveBasic', sent)))
+  expect(new Set(twins.map(t => t.code)).size).toBe(1)
+  const code = twins[0]?.code ?? ''
+  const offered = async () =>
+    (await desk.get('/api/ops/getGoodsBasics', {})).varieties
+      .find(v => v.code === 'GGC')
+      ?.grades.map(g => `${g.grade} ${g.standard}`)
+  expect(await offered()).toContain('DX99D+Z GB/T 2518-2019')
+  expect(await why({ ...grade, requestId: key() })).toEqual(['BASIC_WRONG', `名称：这一材质与标准已有（${code}）`])
+  await desk.get('/api/ops/switchBasic', { ofKind: 'grade', code, rev: 0, off: true })
+  expect(await offered()).not.toContain('DX99D+Z GB/T 2518-2019')
+  const used = await one('grade', 'G0001')
+  expect(used.goodsCount).toBeGreaterThan(0)
+})

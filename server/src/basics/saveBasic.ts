@@ -18,7 +18,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { tellCatalogue } from '../channel/followCatalogue.ts'
 import type { Tx } from '../db/pool.ts'
-import { basicOfRequest, insertBasic, lockBasic, setCities, updateBasic } from './basics.queries.ts'
+import { basicOfRequest, insertBasic, lockBasic, nextGradeCode, sameGrade, setCities, updateBasic } from './basics.queries.ts'
 
 /** One line of the log about a row of the desk. */
 export const recordBasic = (ctx: Ctx, tx: Tx, act: AuditAct, objectType: AuditObject, objectId: string, detail: string) =>
@@ -43,7 +43,28 @@ function whyUnknown(ctx: Ctx, kind: BasicKindCode, f: BasicForm): WrongField | u
   const strangeClass = f.classCodes.find(c => !classes.has(c))
   if (strangeClass !== undefined) return { field: 'classCodes', why: `没有品类 ${strangeClass}` }
   const strangeCity = f.cityCodes.find(c => !cities.has(c))
-  return strangeCity === undefined ? undefined : { field: 'cityCodes', why: `没有城市 ${strangeCity}` }
+  if (strangeCity !== undefined) return { field: 'cityCodes', why: `没有城市 ${strangeCity}` }
+  return kind === 'category' ? whyNoPlace(ctx, f) : undefined
+}
+
+/** A category lies in its channel, under one that is no child of its own; its channel and class are given once. */
+function whyNoPlace({ world: { catalogue } }: Ctx, f: BasicForm): WrongField | undefined {
+  const { categories, channels, classes } = catalogue
+  if (!channels.has(f.ofChannel)) return { field: 'ofChannel', why: `没有渠道 ${f.ofChannel}` }
+  if (!classes.has(f.classCode)) return { field: 'classCode', why: `没有品类 ${f.classCode}` }
+  const now = categories.get(f.code)
+  if (now && now.channelCode !== f.ofChannel) return { field: 'ofChannel', why: '定下后不能改' }
+  if (now && now.classCode !== f.classCode) return { field: 'classCode', why: '定下后不能改' }
+  if (!now && /^Q[PJ]/.test(f.code)) return { field: 'code', why: 'QP、QJ 开头的目录随品种而来，不能在这里新增' }
+  const sold = [...catalogue.varieties.values()].some(v => v.cateCode === f.code)
+  // Goods hang on the lower level; cards of a channel's home read those with a parent.
+  if (sold && now?.parentCode && f.parentCode === '') return { field: 'parentCode', why: '有商品的目录须在上级之下' }
+  if (f.parentCode === '') return undefined
+  const parent = categories.get(f.parentCode)
+  if (!parent || parent.channelCode !== f.ofChannel) return { field: 'parentCode', why: '上级须是同一渠道的目录' }
+  if (parent.parentCode !== null) return { field: 'parentCode', why: '目录只有两层，上级须是最上层的' }
+  const hasChildren = [...categories.values()].some(c => c.parentCode === f.code)
+  return hasChildren ? { field: 'parentCode', why: '它下面还有目录，不能放到别的目录下' } : undefined
 }
 
 /** Refuses a taken code, a row that somebody changed meanwhile, and what a row of the kind cannot be. */
@@ -54,13 +75,20 @@ export async function saveBasic(ctx: Ctx, input: Parsed<'/api/ops/saveBasic'>) {
   if (wrong) return refuse('BASIC_WRONG', { field: BASIC_FIELD_LABEL[wrong.field], why: wrong.why })
   const saved = await ctx.db.tx(async tx => {
     const requestId = `${ctx.me.userId}:${input.requestId}`
+    if (kind === 'grade') {
+      const again = input.rev === null ? await basicOfRequest(tx, kind, requestId) : undefined
+      if (again) return again
+      if (form.code === '') form.code = await nextGradeCode(tx)
+      const same = await sameGrade(tx, form)
+      if (same) return refuse('BASIC_WRONG', { field: '名称', why: `这一材质与标准已有（${same.code}）` })
+    }
     const was = await lockBasic(tx, kind, form.code)
     if (input.rev === null) {
       const made = await insertBasic(tx, kind, form, requestId)
       if (!made) {
         const twin = await basicOfRequest(tx, kind, requestId)
         if (!twin) return refuse('BASIC_CODE', { code: form.code })
-        return twin.code === form.code ? twin : refuse('REQUEST_REUSED')
+        return twin.code === form.code || kind === 'grade' ? twin : refuse('REQUEST_REUSED')
       }
     } else {
       if (!was) return refuse('BASIC_NONE')

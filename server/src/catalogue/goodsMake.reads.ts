@@ -5,6 +5,7 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { offsetOf, page } from '../app/paging.ts'
+import type { GradeRow } from '../channel/catalogue.ts'
 import { priceBand } from '../goods/updateSkuPrice.ts'
 import { type ImportRow, importByNo, importRowsCount, importRowsPage, importsCount, importsPage } from './goodsImport.queries.ts'
 import { changesOfSku, goodsByCodes, gradesInUse } from './goodsRows.queries.ts'
@@ -39,6 +40,15 @@ function changeView(world: World, c: { field: string; was: string; now: string }
   return { label: own[c.field] ?? GOODS_FIELD_LABEL[c.field as GoodsField], was: text(c.was), now: text(c.now) }
 }
 
+/** Of its class at the desk, and those in use; what is off is offered no more. */
+function gradesOffered(desk: readonly GradeRow[], classCode: string, used: readonly { grade: string; standard: string }[]) {
+  const own = desk.filter(g => g.classCodes.includes(classCode))
+  const same = (a: { grade: string; standard: string }) => (b: { grade: string; standard: string }) =>
+    a.grade === b.grade && a.standard === b.standard
+  const added = own.filter(g => !g.off && !used.some(same(g)))
+  return [...used.filter(u => !own.some(g => g.off && same(g)(u))), ...added].map(({ grade, standard }) => ({ grade, standard }))
+}
+
 export async function readGoodsBasics({ world: { catalogue }, db }: Ctx) {
   const grades = await gradesInUse(db)
   return {
@@ -50,7 +60,11 @@ export async function readGoodsBasics({ world: { catalogue }, db }: Ctx) {
         className: catalogue.classes.get(cate?.classCode ?? '')?.name ?? '',
         channelName: catalogue.channels.get(cate?.channelCode ?? '')?.channelName ?? '',
         ...{ pieceUnit: rule.pieceUnit, priceUnit: rule.priceUnit },
-        grades: grades.filter(g => g.varietyCode === v.varietyCode).map(({ grade, standard }) => ({ grade, standard })),
+        grades: gradesOffered(
+          catalogue.grades,
+          cate?.classCode ?? '',
+          grades.filter(g => g.varietyCode === v.varietyCode),
+        ),
       }
     }),
     mills: [...catalogue.mills.values()].filter(m => !m.off).map(m => ({ code: m.millCode, name: m.name })),

@@ -46,6 +46,15 @@ export interface JudgedGoods {
 export const formOf = ({ id: _id, title: _title, reserved: _reserved, withdrawn: _withdrawn, ...form }: GoodsNow): GoodsForm =>
   form
 
+/** Why goods of a class cannot be made of a grade anew; goods that are of it stay so. */
+function whyNotGrade({ catalogue }: World, now: GoodsForm): string {
+  const classCode = catalogue.categories.get(catalogue.varieties.get(now.varietyCode)?.cateCode ?? '')?.classCode ?? ''
+  const named = catalogue.grades.filter(g => g.grade === now.grade && g.classCodes.includes(classCode))
+  const exact = named.filter(g => g.standard === now.standard)
+  const rows = exact.length > 0 ? exact : named
+  return rows.length > 0 && rows.every(g => g.off) ? `材质 ${now.grade} 已停用，请在基础资料的材质与标准里启用，或改选` : ''
+}
+
 const EMPTY = {
   ...{ skuCode: '', varietyCode: '', grade: '', standard: '', millCode: '', depotCode: '', spec: '', attributes: {} },
   ...{ thicknessUm: null, widthUm: null, lengthUm: null, diameterUm: null, gradeLevel: '1', pieceWeightG: 0, listPriceFen: 0 },
@@ -190,10 +199,13 @@ export async function judgeGoods(
   return { planned: planned.filter(p => !doubled.has(p)), wrong }
 }
 
-/** Mills and depots that were taken out of the choice (基础资料) stay with the goods that have them. */
-function judgeChoices({ catalogue }: World, { was, now }: PlannedGoods, say: Say): void {
+/** Mills, depots and grades that were taken out of the choice (基础资料) stay with the goods that have them. */
+function judgeChoices(world: World, { was, now }: PlannedGoods, say: Say): void {
+  const { catalogue } = world
   if (now.millCode !== was?.millCode && catalogue.mills.get(now.millCode)?.off) say('millCode', '已停用，请换一个')
   if (now.depotCode !== was?.depotCode && catalogue.depots.get(now.depotCode)?.off) say('depotCode', '已停用，请换一个')
+  const whyGrade = now.grade !== was?.grade || now.standard !== was.standard ? whyNotGrade(world, now) : ''
+  if (whyGrade) say('grade', whyGrade)
 }
 
 type CodedRow = SheetGoods & { code: string }

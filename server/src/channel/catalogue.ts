@@ -37,6 +37,14 @@ export interface CategoryRow {
   name: string
   channelCode: string
   classCode: string
+  /** Shown nowhere; its goods are found as before. */
+  off: boolean
+}
+export interface GradeRow {
+  grade: string
+  standard: string
+  classCodes: string[]
+  off: boolean
 }
 export interface VarietyRow {
   varietyCode: string
@@ -72,6 +80,7 @@ export interface Catalogue {
   classes: Map<string, ClassRow>
   categories: Map<string, CategoryRow>
   varieties: Map<string, VarietyRow>
+  grades: GradeRow[]
   services: Map<string, ServiceRow>
   /** 订货参数 of made-to-order goods, what each adds a ton. */
   options: OptionTable
@@ -103,8 +112,11 @@ export async function loadCatalogue(db: Pool): Promise<Catalogue> {
        min_futures_kg as "minFuturesKg", packing from product_class order by seq`,
   )
   const categories = db.rows<CategoryRow>(
-    `select cate_code as "cateCode", parent_code as "parentCode", name, channel_code as "channelCode", class_code as "classCode"
+    `select cate_code as "cateCode", parent_code as "parentCode", name, channel_code as "channelCode", class_code as "classCode", off
      from category order by seq, cate_code`,
+  )
+  const grades = db.rows<GradeRow>(
+    'select grade, standard, class_codes as "classCodes", off from class_grade order by seq, grade, grade_code',
   )
   const varieties = db.rows<VarietyRow>(
     'select variety_code as "varietyCode", name, shape, uses, cate_code as "cateCode" from variety',
@@ -138,6 +150,7 @@ export async function loadCatalogue(db: Pool): Promise<Catalogue> {
     channels: by(await channels, r => r.channelCode),
     classes: by(await classes, r => r.classCode),
     categories: by(await categories, r => r.cateCode),
+    grades: await grades,
     varieties: by(await varieties, r => r.varietyCode),
     services: by(await services, r => r.serviceCode),
     options: optionTable(await options),

@@ -42,7 +42,8 @@ const shelfOf = rememberPer(CHOSEN_MS, async (world: World, channelCode: string)
     stockKg: world.search.channelFigures().get(channelCode)?.stockKg ?? 0,
     varieties: values('productName').flatMap(v => {
       const cateCode = catalogue.varieties.get(v.code)?.cateCode
-      if (!cateCode) return []
+      const cate = catalogue.categories.get(cateCode ?? '')
+      if (!cateCode || cate?.off || catalogue.categories.get(cate?.parentCode ?? '')?.off) return []
       const grades = few ? byCount(facet(world, channelCode, cateCode, 'grade')).slice(0, MOST.grades) : []
       return { cateCode, name: v.label, count: v.count, grades: grades.map(g => ({ grade: g.code, count: g.count })) }
     }),

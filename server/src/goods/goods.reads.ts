@@ -6,6 +6,7 @@ import { promiseOf } from '@mall/domain/order/nextSteps.rules.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { ProductRow } from '@mall/contract/search.ts'
 import type { Ctx, World } from '../app/ctx.ts'
+import type { CategoryRow } from '../channel/catalogue.ts'
 import { holdHours } from '../rules/holdHours.ts'
 import { offerOf } from '../schedule/offer.ts'
 import {
@@ -89,10 +90,14 @@ export async function readRelated(ctx: Ctx, { skuCode }: { skuCode: string }): P
   return ctx.world.search.similar(sku.id, ctx.areaCode, 8)
 }
 
+/** Neither it nor the one above it is off. */
+const shown = ({ catalogue }: World, c: CategoryRow): boolean =>
+  !c.off && !(c.parentCode !== null && catalogue.categories.get(c.parentCode)?.off)
+
 export function categoryTree(ctx: Ctx, channelCodes: readonly string[] | undefined): CategoryNode[] {
   const counts = ctx.world.search.cateCounts()
   const rows = [...ctx.world.catalogue.categories.values()].filter(
-    c => !channelCodes?.length || channelCodes.includes(c.channelCode),
+    c => shown(ctx.world, c) && (!channelCodes?.length || channelCodes.includes(c.channelCode)),
   )
   const nodes = new Map<string, CategoryNode>(
     rows.map(c => [
@@ -173,7 +178,7 @@ export async function readFootprints(ctx: Ctx, { currentPage, pageSize }: { curr
 export function readProductCards(ctx: Ctx, { ofChannel, perGroup }: { ofChannel?: string | undefined; perGroup: number }) {
   const code = ofChannel ?? ctx.channelCode
   return [...ctx.world.catalogue.categories.values()]
-    .filter(c => c.parentCode !== null && (!code || c.channelCode === code))
+    .filter(c => c.parentCode !== null && shown(ctx.world, c) && (!code || c.channelCode === code))
     .map(c => ({
       cateCode: c.cateCode,
       name: c.name,

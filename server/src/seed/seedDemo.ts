@@ -19,6 +19,7 @@ import { seedInvoices } from './seedInvoices.ts'
 import { seedOrders } from './seedOrders.ts'
 import { seedBookings } from './seedBookings.ts'
 import { seedIssues, seedLines } from './seedSchedule.ts'
+import { seedGrades } from './seedGrades.ts'
 import { seedPrices } from './seedPrices.ts'
 import { seedBidding } from './seedBidding.ts'
 import { seedGroupBuy } from './seedGroupBuy.ts'
@@ -54,6 +55,7 @@ export async function seedDemo(pool: Pool, settings: Settings, say: (text: strin
         )
       for (const [seq, word] of hotWordSeeds.entries())
         await client.query('insert into hot_word (word, seq) values ($1, $2)', [word, seq])
+      await seedGrades(client)
       await seedCompanies(client)
       say('演示数据：企业 60 家')
       await seedCertification(client, settings)

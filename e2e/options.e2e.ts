@@ -1,0 +1,71 @@
+// 订货参数: a clerk raises the surcharge of a coating, another agrees, and the buyer's goods page and cart count the new one.
+import { expect } from '@playwright/test'
+import { COIL, emptyCart, loginAs, PASSWORD, sideways, staffCalls, test } from './story.ts'
+
+const CHANNEL = 'J0000011'
+
+test('@narrow a surcharge is raised by one, agreed to by another, and quoted to the buyer', async ({
+  page,
+  browser,
+  baseURL,
+  request,
+}) => {
+  // Each width has a coating of its own: both change the same mall.
+  const code = (page.viewportSize()?.width ?? 1280) < 700 ? 'Z150' : 'Z100'
+  const desk = await staffCalls(request, 'S001')
+  const read = await desk<{ list: { code: string; addFen: number }[] }>('/api/ops/getOptions', {
+    ...{ param: 'coating', scopeCode: 'GGC', pageSize: 100 },
+  })
+  const fenOf = (c: string) => read.list.find(o => o.code === c)?.addFen ?? 0
+  const raised = fenOf(code) + 5_000
+  // The coil has Z60 by itself.
+  const against = (raised - fenOf('Z60')) / 100
+
+  await page.request.post('/api/ops/loginStaff', { data: { staffCode: 'S004', password: PASSWORD } })
+  await page.goto(`/ops/options?scopeCode=GGC&word=${code}`)
+  await page.getByRole('button', { name: `改 镀层 ${code}（镀锌卷）` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('加价（元/吨）').fill('99999')
+  await dialog.getByRole('button', { name: /提\s?交/ }).click()
+  await expect(dialog.getByText('在 -1500 到 1500 元之间')).toBeVisible()
+  await dialog.getByLabel('加价（元/吨）').fill(String(raised / 100))
+  await dialog.getByRole('button', { name: /提\s?交/ }).click()
+  await expect(dialog).toBeHidden()
+  const link = page.getByRole('link', { name: /^CS\d+ 在途$/ })
+  const changeNo = /CS\d+/.exec(await link.innerText())?.[0] ?? ''
+  await link.click()
+  await expect(dialog.getByText(/超过免审的 20\.00 元\/吨/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^通\s?过$/ })).toBeDisabled()
+  expect(await sideways(page)).toBe(0)
+
+  const chief = await browser.newContext({ baseURL: baseURL ?? '', viewport: page.viewportSize() })
+  const second = await chief.newPage()
+  await second.request.post('/api/ops/loginStaff', { data: { staffCode: 'S003', password: PASSWORD } })
+  await second.goto(`/ops/options?view=changes&no=${changeNo}`)
+  await second
+    .getByRole('dialog')
+    .getByRole('button', { name: /^通\s?过$/ })
+    .click()
+  await expect(second.getByText(`${changeNo} 已生效`)).toBeVisible()
+  await chief.close()
+
+  const buyers = await browser.newContext({ baseURL: baseURL ?? '', viewport: page.viewportSize() })
+  const buyer = await buyers.newPage()
+  await emptyCart(request, 'demo01')
+  await loginAs(buyer, 'demo01', CHANNEL)
+  await buyer.goto(`/goods?skuCode=${COIL}&channelCode=${CHANNEL}`)
+  const pick = (group: string, choice: RegExp) =>
+    buyer.getByRole('group', { name: group, exact: true }).getByRole('button', { name: choice }).click()
+  await pick('货源', /期货排产/)
+  await pick('镀层', new RegExp(`^${code}`))
+  const built = buyer.getByRole('table', { name: /^价格构成/ })
+  await expect(built.getByRole('row', { name: `镀层 ${code}` })).toContainText(`${against}.00`)
+  await buyer.getByRole('button', { name: '加入购物车', exact: true }).click()
+  await buyer.getByRole('link', { name: '去购物车' }).click()
+  const line = buyer.getByRole('row').filter({ hasText: '镀锌卷' })
+  await expect(line).toContainText(code)
+  await line.getByRole('button', { name: /^改参数/ }).click()
+  await expect(buyer.getByRole('dialog').getByText(new RegExp(`参数加价\\s*\\+${against}\\.00`))).toBeVisible()
+  expect(await sideways(buyer)).toBe(0)
+  await buyers.close()
+})
