@@ -118,15 +118,17 @@ export function KeyDialog({ read, renew, onClose }: { read: Read; renew: Key | n
           </Note>
         ) : (
           <>
-            <Seg
-              label="用在哪里"
-              options={[
-                { value: 'live', label: '正式' },
-                { value: 'sandbox', label: '沙箱' },
-              ]}
-              value={sandbox ? 'sandbox' : 'live'}
-              onChange={v => setSandbox(v === 'sandbox')}
-            />
+            <div>
+              <Seg
+                label="用在哪里"
+                options={[
+                  { value: 'live', label: '正式' },
+                  { value: 'sandbox', label: '沙箱' },
+                ]}
+                value={sandbox ? 'sandbox' : 'live'}
+                onChange={v => setSandbox(v === 'sandbox')}
+              />
+            </div>
             <p className="hint">
               {sandbox
                 ? '看到的价格、库存、订单都是真的；下单、取消走完整个过程后撤回，什么也不留下，回应标 sandbox。购物车是这把密钥自己的。'
@@ -154,7 +156,10 @@ export function KeyDialog({ read, renew, onClose }: { read: Read; renew: Key | n
                   onChange={on => setRights(on ? [...rights, r] : rights.filter(x => x !== r))}
                   label={
                     <>
-                      {OpenRight.label(r)} <small className="mute">{NOTES[r]}</small>
+                      {OpenRight.label(r)}{' '}
+                      <small className="mute">
+                        {sandbox && r === OpenRight.order ? '提交订单、确认、取消，走完后撤回' : NOTES[r]}
+                      </small>
                     </>
                   }
                 />
