@@ -4,6 +4,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
 import { openClient } from '../client/src/openApi.ts'
+import { clean } from './serious.ts'
 import { loginAs, sideways, test, wide } from './story.ts'
 
 test('@narrow a key made in the browser orders from search to order, and is refused once it is revoked', async ({
@@ -106,6 +107,104 @@ test('@narrow a hook is tried, hears of an order signed, and what was lost is se
       .digest('hex')}`,
   )
   expect(await sideways(page)).toBeLessThanOrEqual(0)
+  receiver.closeAllConnections()
+  receiver.close()
+})
+
+test('@narrow the page of the interface is searched, tried in one’s own name and with a key of the sandbox, and copied', async ({
+  page,
+  context,
+}) => {
+  await loginAs(page, 'demo05')
+  const docs = await context.newPage()
+  await docs.goto('/api/docs')
+  await clean(docs, 'page of the interface')
+  await docs.getByLabel('查接口和错误').fill('606')
+  await expect(docs.getByRole('status').filter({ hasText: /找到 \d+ 个接口，\d+ 个错误/ })).toBeVisible()
+  await expect(docs.getByRole('row', { name: /606 登录已失效/ })).toBeVisible()
+
+  await docs.getByLabel('查接口和错误').fill('getOrderList')
+  const read = docs.locator('details[data-call="/api/order/getOrderList"]')
+  await read.locator('summary').click()
+  await read.getByRole('button', { name: '发送', exact: true }).click()
+  await expect(read.getByLabel('回应')).toContainText('"code": 1')
+  await expect(read.getByLabel('回应')).toContainText('orderCode')
+
+  // What writes asks first; not sent, nothing is done.
+  await docs.getByLabel('查接口和错误').fill('addGoodsToCart')
+  const write = docs.locator('details[data-call="/api/cart/addGoodsToCart"]')
+  await write.locator('summary').click()
+  await write.getByRole('button', { name: '发送（会改动数据）' }).click()
+  await expect(write.getByText('在这个商城里是真的')).toBeVisible()
+  await write.getByRole('button', { name: '不发' }).click()
+  await expect(write.getByLabel('回应')).toBeHidden()
+  await docs.getByLabel(/^密钥/).fill('hy_test_nobody')
+  await write.getByRole('button', { name: '发送（会改动数据）' }).click()
+  await expect(write.getByLabel('回应')).toContainText('没有这把密钥')
+  await clean(docs, 'a call that is tried')
+  expect(await sideways(docs)).toBeLessThanOrEqual(0)
+  // Nothing of the key is left where a page keeps things.
+  expect(await docs.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('hy_test_nobody')
+  await docs.reload()
+  await expect(docs.getByLabel(/^密钥/)).toHaveValue('')
+})
+
+test('a key of the sandbox orders from cart to order and leaves nothing; an event is simulated by a press', async ({
+  page,
+  baseURL,
+}) => {
+  const got: string[] = []
+  const receiver = http.createServer((req, res) => {
+    let body = ''
+    req.on('data', (piece: Buffer) => void (body += piece.toString()))
+    req.on('end', () => {
+      got.push(body)
+      res.writeHead(200).end()
+    })
+  })
+  await new Promise<void>(done => receiver.listen(0, '127.0.0.1', () => done()))
+  await loginAs(page, 'demo05')
+  await page.goto('/user/openApi')
+  await page.getByRole('button', { name: '新建密钥' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('group', { name: '用在哪里' }).getByRole('button', { name: '沙箱' }).click()
+  await dialog.getByLabel(/^名称/).fill('ERP 联调')
+  for (const right of ['查价与库存', '购物车与草稿', '下单', '订单与发货'])
+    await dialog.getByLabel(new RegExp(`^${right}`)).check()
+  await expect(dialog.getByRole('button', { name: '获取验证码' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: '生成密钥' }).click()
+  const key = (await page.getByRole('status', { name: '密钥「ERP 联调」' }).textContent())?.trim() ?? ''
+  expect(key).toMatch(/^hy_test_/)
+  await page.getByRole('button', { name: '我已保存' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'ERP 联调' }).first()).toContainText('沙箱')
+
+  const mall = openClient({ address: baseURL ?? '', key, priceAreaCode: '035' })
+  const orders = async () => (await mall.call('/api/order/getOrderList', {})).totalCount
+  const before = await orders()
+  await mall.call('/api/cart/addGoodsToCart', { skuCode: 'REB-HRB400E-20-9000-1-W01', pieces: 2 })
+  const preview = await mall.call('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
+  const [title] = await mall.call('/api/company/getCompanyInvoiceByCompanyCode', {})
+  const made = await mall.call('/api/order/createOrder', {
+    ...{ requestId: `story-sandbox-${Date.now()}`, freightMode: 1, invoiceId: title?.invoiceId ?? '' },
+    ...{ fingerprint: preview.fingerprint, acceptTerms: true },
+  })
+  expect(made.orderCodes[0]).toMatch(/^DD\d{14}$/)
+  expect(await orders()).toBe(before)
+
+  await page.getByRole('button', { name: /^添加/ }).first().click()
+  await dialog.getByLabel('地址').fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/in`)
+  await dialog.getByRole('button', { name: /^(添加|保存|登记)/ }).click()
+  await page.getByRole('button', { name: '我已保存' }).click()
+  await page
+    .getByRole('button', { name: /^模拟事件/ })
+    .first()
+    .click()
+  await dialog.getByLabel('事件').selectOption({ label: '付款到账' })
+  await dialog.getByRole('button', { name: '发送' }).click()
+  await expect(page.getByText(/已送达：对方/)).toBeVisible()
+  expect(JSON.parse(got.at(-1) ?? '{}')).toMatchObject({ event: 'order.paid', sandbox: true })
+  await dialog.getByText('关闭', { exact: true }).click()
+  await expect(page.getByText('模拟：付款到账').first()).toBeVisible()
   receiver.closeAllConnections()
   receiver.close()
 })

@@ -229,7 +229,7 @@ export const certificationCalls = {
     example: {},
   }),
   '/api/subBank/getSteelSubBankOfPages': call({
-    title: '开户行：按城市与名称查支行（演示数据）',
+    title: '开户行：按城市与名称查支行',
     access: 'user',
     input: z.object({ ...pageIn, word: text(40).default(''), cityCode: z.string().max(6).default('') }),
     output: pageOf(

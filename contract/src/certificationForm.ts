@@ -40,8 +40,10 @@ export const Fields = z.object({
   letterFile: FileRef.optional(),
   lineNo: z
     .string()
-    .regex(/^([0-9]{12})?$/, '请从列表中选择开户行')
+    .regex(/^([0-9]{12})?$/, '联行号是 12 位数字')
     .optional(),
+  bankName: text(40).optional().describe('列表里没有这家支行时自己填写；列表里有的以列表为准'),
+  subBankName: text(80).optional().describe('同上'),
   bankAccount: text(40).optional().describe('只写不读：保存后加密，页面只见后四位'),
   permitFile: FileRef.optional(),
   invoiceAddress: text(120).optional(),

@@ -148,7 +148,7 @@ export const Errors = {
   CERT_INCOMPLETE: { code: 4706, message: '还不能提交：{what}' },
   CERT_UNCHANGED: { code: 4707, message: '「{what}」上次被标为有误，尚未修改；请修改，或在「给审核人的说明」中写明原因' },
   CERT_FILE: { code: 4708, message: '文件不存在或不属于您，请重新上传' },
-  CERT_BANK: { code: 4709, message: '请从列表中选择开户行' },
+  CERT_BANK: { code: 4709, message: '请从列表中选择开户行，列表里没有的请写银行、支行全称和联行号' },
   CERT_NOT_YET: { code: 4710, message: '企业通过认证后才能补充证照，请先完成企业认证' },
   CERT_VERDICT: { code: 4711, message: '{why}' },
   CERT_APPLICANT: { code: 4712, message: '申请人已加入其他企业，不能通过；请驳回并告知申请人' },

@@ -1,6 +1,7 @@
 // 开放接口 of a company: keys for its own systems, 回调 (hooks) and what was delivered. Which calls a key may use stands at each call (`open`).
 import { z } from 'zod'
 import { DeliveryState, HookEvent, KEY_DAYS, KeyState, OpenRight, PER_DAY } from '@mall/domain/openApi/openApi.codes.ts'
+import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { at, call, done, nothing, pageIn, pageOf, requestId, text } from './call.ts'
 import { smsCode } from './session.ts'
 
@@ -11,13 +12,14 @@ const url = z.string().trim().min(1, '请填写回调地址').max(300, '地址�
 const keyTerms = {
   requestId,
   expiresOn: z.iso.date('请选择到期日').describe(`到期日，含当日；最长 ${KEY_DAYS} 天`),
-  smsCode: smsCode.optional().describe('权限含「下单」时要，验证码发到本人手机'),
+  smsCode: smsCode.optional().describe('权限含「下单」时要，验证码发到本人手机；沙箱密钥不要'),
 }
 
 const Key = z.object({
   keyId: z.string(),
   name: z.string(),
   hint: z.string().describe('开头与末四位；密钥只在新建时给出'),
+  sandbox: z.boolean().describe('沙箱密钥：写操作走完整个过程后撤回'),
   rights: z.array(z.enum(OpenRight.values)),
   state: z.enum(KeyState.values),
   actsAs: z.string().describe('以谁的身份'),
@@ -96,6 +98,7 @@ export const openApiCalls = {
       actsAs: z.string().trim().min(1, '请选择以谁的身份').max(40).describe('人员的账号'),
       perDay: z.int('须为整数').min(1, '每日次数须大于 0').max(PER_DAY, `每日最多 ${PER_DAY} 次`).default(PER_DAY),
       nets: z.array(z.string().trim().max(50)).max(20, '最多 20 个地址').default([]),
+      sandbox: z.boolean().default(false).describe('沙箱密钥，以 hy_test_ 开头；不要短信验证码'),
     }),
     output: NewKey,
     refuses: ['OPEN_FORM', 'OPEN_AS', 'RIGHT_BEYOND', 'SMS_WRONG', 'OPEN_TWICE', 'OPEN_FULL', 'COMPANY_RIGHT'],
@@ -179,6 +182,20 @@ export const openApiCalls = {
     output: z.object({ ok: z.boolean(), code: z.int(), trouble: z.string(), ms: z.int() }),
     refuses: ['OPEN_HOOK_NONE', 'TOO_MANY', 'COMPANY_RIGHT'],
     example: { hookId: '999999999' },
+    writes: true,
+  }),
+  '/api/openApi/simulateEvent': call({
+    title: '模拟事件：马上送一次，单号都是不存在的，内容标 sandbox',
+    access: 'company',
+    need,
+    input: z.object({
+      hookId: id,
+      event: z.enum(HookEvent.values),
+      status: z.literal(OrderStatus.values).default(OrderStatus.pendingPayment).describe('订单状态变化：变成什么'),
+    }),
+    output: z.object({ ok: z.boolean(), code: z.int(), trouble: z.string(), ms: z.int() }),
+    refuses: ['OPEN_HOOK_NONE', 'TOO_MANY', 'COMPANY_RIGHT'],
+    example: { hookId: '999999999', event: 'order.paid' },
     writes: true,
   }),
   '/api/openApi/getDeliveryList': call({

@@ -15,6 +15,9 @@ export type OpenRightCode = CodeOf<typeof OpenRight>
 /** What the person needs in his company beside it; asked by each call itself (`need`), told here beforehand. */
 export const needsOf: Readonly<Partial<Record<OpenRightCode, CompanyRight>>> = { order: 'order.create' }
 
+/** What a key begins with tells it apart before anybody looks into a table. */
+export const KEY_START = { live: 'hy_live_', sandbox: 'hy_test_' } as const
+
 export const KeyState = codes({
   live: { code: 'live', label: '在用', tone: 'good' },
   old: { code: 'old', label: '已换新', tone: 'wait' },

@@ -3,6 +3,7 @@ import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { SetupState } from '@mall/domain/basics/setup.points.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Skeleton } from 'antd'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
@@ -13,6 +14,8 @@ export default function SetupPage() {
   const client = useQueryClient()
   const { message } = App.useApp()
   const read = useLazyCall('/api/ops/getSetup', {})
+  // Whoever comes back has just done one of the points: what was read for the menu some seconds ago is not the list any more.
+  useEffect(() => void client.invalidateQueries({ queryKey: ['/api/ops/getSetup'] }), [client])
   const put = useMutation({
     mutationFn: (away: boolean) => call('/api/ops/putSetupAway', { away }),
     onSuccess: (_, away) => void message.success(away ? '已收起，菜单里还能打开' : '已重新显示'),

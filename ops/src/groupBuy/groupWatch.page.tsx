@@ -17,8 +17,17 @@ import { type DeskGroup, editAddress, plain, runs, useGroupsAgain, weeksText } f
 
 /** 一团: steps, members with their names, deposits and payments, what happened, and the few acts. */
 export default function GroupWatchPage() {
-  const [params] = useSearchParams()
-  const groupNo = (params.get('no') ?? '').trim()
+  const groupNo = (useSearchParams()[0].get('no') ?? '').trim()
+  if (groupNo === '')
+    return (
+      <div className="panel panel-pad">
+        地址不完整，请从<Link to="/groupBuy">团购</Link>列表重新打开。
+      </div>
+    )
+  return <Watch key={groupNo} groupNo={groupNo} />
+}
+
+function Watch({ groupNo }: { groupNo: string }) {
   const read = useLazyCall('/api/ops/getGroupBuy', { groupNo }, { refetchMs: 5000, keepOld: true })
   const g = read.data
   if (!g)

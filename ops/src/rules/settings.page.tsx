@@ -1,5 +1,7 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { Alert, Button, Skeleton } from 'antd'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { boot } from '../app/session.ts'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { SettingRow } from './SettingRow.tsx'
@@ -8,6 +10,14 @@ export default function SettingsPage() {
   const staff = useStaff()
   const settings = useLazyCall('/api/ops/getSettings', {})
   const why = whyNoRight(staff, 'settings.edit')
+  const { hash } = useLocation()
+  const here = settings.data !== undefined
+  // Sixty rules are a long page: whoever was sent for one stands at it.
+  useEffect(() => {
+    const field = here && hash ? document.getElementById(`setting-${hash.slice(1)}`) : null
+    field?.scrollIntoView({ block: 'center' })
+    field?.focus({ preventScroll: true })
+  }, [here, hash])
   const groups = [
     { title: '规则', note: '保存后立即生效，每次修改都记入操作审计。', rows: settings.data?.filter(s => !s.sandbox) ?? [] },
     {

@@ -3,14 +3,24 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import { slotWords } from '@mall/domain/shipment/slot.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Button } from 'antd'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { PaneState } from '../kit/PaneState.tsx'
 import { dateTime } from '../kit/time.ts'
 import './shipment.css'
 
 export default function DeskBillPage() {
-  const [query] = useSearchParams()
-  const bill = useLazyCall('/api/ops/getDeskBill', { orderCode: query.get('orderCode') ?? '' })
+  const orderCode = (useSearchParams()[0].get('orderCode') ?? '').trim()
+  if (orderCode === '')
+    return (
+      <div className="panel panel-pad">
+        地址不完整，请从<Link to="/dispatch">发货台</Link>重新打开。
+      </div>
+    )
+  return <Bill orderCode={orderCode} />
+}
+
+function Bill({ orderCode }: { orderCode: string }) {
+  const bill = useLazyCall('/api/ops/getDeskBill', { orderCode })
   const b = bill.data
   if (!b) return <PaneState query={bill} />
   return (

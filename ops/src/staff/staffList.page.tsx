@@ -30,7 +30,7 @@ const columns = (onShown: (staffCode: string, password: string) => void, onEdit:
         <b className="nowrap">
           {r.staffCode} {r.name}
         </b>
-        <small className="mute">{r.mobile}</small>
+        <small className="mute">{r.mobile || '还没填手机'}</small>
       </>
     ),
   },

@@ -128,7 +128,7 @@ export async function buildServer(world: World, pages?: Pages, { jobs, leaving }
   registerCertFile(app, world)
   registerSettlementPdf(app, world)
   registerInvoice(app, world)
-  registerDocs(app, allRoutes, settings)
+  registerDocs(app, world, allRoutes)
   registerLive(app, world)
   registerBidding(app, world)
   registerGroupBuy(app, world)

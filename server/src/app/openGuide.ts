@@ -16,7 +16,7 @@ import type { Route } from './serve.ts'
 import type { Settings } from './settings.ts'
 
 const esc = (s: string) => s.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)
-const pre = (s: string) => `<pre>${esc(s)}</pre>`
+const pre = (s: string) => `<pre tabindex="0">${esc(s)}</pre>`
 
 /** Refusals that a program with a key meets, what its HTTP status is, and what to do. */
 const ERRORS: readonly [RefusalName, number, string][] = [
@@ -82,8 +82,9 @@ export function openGuide(routes: readonly Route[], settings: Settings): string 
   const open = routes.filter(r => r.call.open)
   const address = settings.origin
   return `<section id="open"><h2>开放接口：用密钥调用</h2>
-<p>企业在买家中心「<a href="/user/openApi">开放接口</a>」新建密钥，放在请求头 <code>Authorization: Bearer hy_live_…</code>。密钥以新建时选定的人员身份做事：此人的权限、密钥的权限、下表的接口，三者都允许才行。不用 cookie，也不要带 token。有 <code>requestId</code> 的接口必须给，重试时用同一个，只做一次。</p>
-<p>每把密钥每分钟 ${PER_MINUTE} 次，每天最多 ${PER_DAY} 次（新建时可定更少）；回应带 <code>RateLimit-Limit</code>、<code>RateLimit-Remaining</code>、<code>RateLimit-Reset</code>（秒），超过为 429 与 <code>Retry-After</code>。换新密钥后旧的再用 ${OVERLAP_DAYS} 天；停用随即生效。目前没有沙箱环境：密钥都是正式的，写操作会真的下单。</p>
+<p>企业在买家中心「<a href="/user/openApi">开放接口</a>」新建密钥，放在请求头 <code>Authorization: Bearer hy_live_…</code>（沙箱为 <code>hy_test_…</code>）。密钥以新建时选定的人员身份做事：此人的权限、密钥的权限、下表的接口，三者都允许才行。不用 cookie，也不要带 token。有 <code>requestId</code> 的接口必须给，重试时用同一个，只做一次。</p>
+<p>每把密钥每分钟 ${PER_MINUTE} 次，每天最多 ${PER_DAY} 次（新建时可定更少）；回应带 <code>RateLimit-Limit</code>、<code>RateLimit-Remaining</code>、<code>RateLimit-Reset</code>（秒），超过为 429 与 <code>Retry-After</code>。换新密钥后旧的再用 ${OVERLAP_DAYS} 天；停用随即生效。</p>
+<h3>沙箱</h3><p>沙箱密钥以 <code>hy_test_</code> 开头，新建时选「沙箱」，不要短信验证码。地址相同；价格、库存、订单、单据都是真的，下单、确认、取消、存清单按正式的规则走完整个过程，包括库存、限额和拒绝，然后撤回：不占库存、没有订单、不通知任何人。回应多一个 <code>"sandbox": true</code>，拒绝时也有回应头 <code>x-mall-sandbox: true</code>。购物车是这把密钥自己的，从一次调用留到下一次，所以「加购物车、结算预览、下单」可以连着试；<code>/api/cart/clearnCart</code> 清空它。沙箱里下的订单随回应消失，之后查不到，也付不了款；订单后来的事用「开放接口」页上的「模拟事件」送到您的回调地址：单号全是 0，内容带 <code>"sandbox": true</code>。</p>
 <h3>开放的接口（${open.length} 个）</h3><ul>${OpenRight.rows
     .map(
       right =>
@@ -95,11 +96,11 @@ export function openGuide(routes: readonly Route[], settings: Settings): string 
     )
     .join('')}</ul>
 <h3>例子</h3><h4>curl</h4>${pre(curl(address))}<h4>TypeScript</h4>${pre(typescript(address))}<h4>Python</h4>${pre(python(address))}
-<h3>错误</h3><table><thead><tr><th>代码</th><th>HTTP</th><th>说明</th><th>怎么办</th></tr></thead><tbody>${ERRORS.map(
+<h3>常见的错误</h3><div class="scroll" tabindex="0" role="region" aria-label="常见的错误"><table><thead><tr><th>代码</th><th>HTTP</th><th>说明</th><th>怎么办</th></tr></thead><tbody>${ERRORS.map(
     ([name, http, what]) =>
       `<tr><td>${Errors[name].code}</td><td>${http}</td><td>${esc(Errors[name].message.replace(/\{\w+\}/g, '…'))}</td><td>${esc(what)}</td></tr>`,
-  ).join('')}</tbody></table>
-<h3>回调</h3><p>事件：${HookEvent.rows.map(r => `${esc(r.label)} <code>${esc(r.code)}</code>`).join('、')}；试发为 <code>ping</code>。POST 到登记的 https 地址，内容 <code>{ id, event, createdAt, data }</code>；请求头 <code>x-mall-event-id</code>、<code>x-mall-timestamp</code>（秒）、<code>x-mall-signature</code>。签名 = <code>v1=</code> + 以签名密钥对「时间戳.内容原文」算的 HMAC-SHA256（十六进制）；请拒绝时间戳相差 5 分钟以上的。</p>
+  ).join('')}</tbody></table></div>
+<h3>回调</h3><p>事件：${HookEvent.rows.map(r => `${esc(r.label)} <code>${esc(r.code)}</code>`).join('、')}；试发为 <code>ping</code>，模拟的事件内容另带 <code>sandbox: true</code>。POST 到登记的 https 地址，内容 <code>{ id, event, createdAt, data }</code>；请求头 <code>x-mall-event-id</code>、<code>x-mall-timestamp</code>（秒）、<code>x-mall-signature</code>。签名 = <code>v1=</code> + 以签名密钥对「时间戳.内容原文」算的 HMAC-SHA256（十六进制）；请拒绝时间戳相差 5 分钟以上的。</p>
 <p>${ANSWER_SECONDS} 秒内回应 2xx 为送达，不跟随转向；否则 ${RETRY_MINUTES.join('、')} 分钟后各重试一次。连续 ${LOST_STOPS} 条没送达即停送，其后的事件等着；在页面重发有一条送达，即恢复。重发时内容与 id 不变，请按 id 去重；记录留 ${KEEP_DAYS} 天。</p>
 <h3>采购助手（MCP）</h3><p>支持 Model Context Protocol 的助手可用同一把密钥接 <code>POST /api/mcp</code>（streamable HTTP，无会话，回应为 JSON；协议版本 2025-03-26、2025-06-18）。工具：${Object.entries(
     mcpTools,

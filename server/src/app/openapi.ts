@@ -1,13 +1,17 @@
-// OpenAPI from the contract, and a page people can read. Both are made once at the start.
-import { z } from 'zod'
+// OpenAPI from the contract, and the page people read. Both are made when they are first asked for.
 import { Errors } from '@mall/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { OpenRight } from '@mall/domain/openApi/openApi.codes.ts'
-import { openGuide } from './openGuide.ts'
+import { maskToken } from '@mall/domain/session/maskedToken.ts'
+import { randomBytes } from 'node:crypto'
+import type { World } from './ctx.ts'
+import { accessText, schemaOf } from './docsFields.ts'
+import { areaOf, docsPage, withVisitor } from './docsPage.ts'
+import { docsScript } from './docsScript.ts'
 import type { Route } from './serve.ts'
 import type { Settings } from './settings.ts'
+import { pageCtx } from './wire.ts'
 
-const accessText = { guest: '游客可用', user: '需登录', company: '需登录且已绑定企业', staff: '员工' } as const
 const common = {
   token: { type: 'string', description: '会话 token，也可放在请求头 token' },
   priceAreaCode: { type: 'string', description: '销售区域，默认 035' },
@@ -16,15 +20,6 @@ const common = {
   siteCode: { type: 'string', enum: ['HBJYJT'] },
   _t: { type: 'integer', description: '秒级时间戳' },
   channelCode: { type: 'string' },
-}
-
-const schemaOf = (schema: unknown, io: 'input' | 'output') => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema as z.ZodType, {
-    io,
-    unrepresentable: 'any',
-    target: 'openapi-3.0',
-  }) as Record<string, unknown>
-  return json
 }
 
 export function openapi(routes: readonly Route[], settings: Settings) {
@@ -84,48 +79,33 @@ export function openapi(routes: readonly Route[], settings: Settings) {
   }
 }
 
-const esc = (s: string) => s.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)
-
-function page(routes: readonly Route[], settings: Settings): string {
-  const areas = [...new Set(routes.map(r => r.path.split('/')[2] ?? ''))]
-  const one = ({
-    path,
-    call,
-  }: Route) => `<details id="${esc(path)}"><summary><b>${esc(call.title)}</b> <code>${esc(path)}</code> <small>${accessText[call.access]}${call.open ? `，开放（${OpenRight.label(call.open)}）` : ''}</small></summary>
-<h4>请求示例</h4><pre>POST ${esc(path)}
-content-type: application/json
-
-${esc(JSON.stringify({ siteCode: 'HBJYJT', _t: 1795000000, ...(call.example as object) }, null, 2))}</pre>
-<h4>请求字段</h4><pre>${esc(JSON.stringify(schemaOf(call.input, 'input'), null, 1))}</pre><h4>返回 data</h4><pre>${esc(JSON.stringify(schemaOf(call.output, 'output'), null, 1))}</pre>
-${call.refuses.length ? `<h4>可能的拒绝</h4><ul>${call.refuses.map(r => `<li>${Errors[r].code} ${esc(Errors[r].message)}</li>`).join('')}</ul>` : ''}</details>`
-  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>接口文档 - ${esc(settings.siteName)}</title>
-<style>body{font:14px/1.6 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;margin:0 auto;max-width:1000px;padding:24px;color:#1B2430;background:#F4F6F8}code{color:#1F5FBF}details{background:#fff;border:1px solid #E3E8ED;border-radius:4px;margin:6px 0;padding:8px 12px}summary{cursor:pointer}pre{background:#F4F6F8;padding:10px;overflow:auto;max-height:320px;border-radius:4px}small{color:#566373}table{border-collapse:collapse;background:#fff}td,th{border:1px solid #E3E8ED;padding:4px 10px;text-align:left}nav a{margin-right:12px}</style></head><body>
-<main><h1>${esc(settings.siteName)} 接口</h1><p>全部接口为 POST，JSON 请求与返回；返回 <code>{ status: { code, message }, data }</code>，code 为 1 即成功，606 表示会话失效。机器可读：<a href="/api/openapi.json">/api/openapi.json</a>。共 ${routes.length} 个接口。</p>
-${openGuide(routes, settings)}
-<nav>${areas.map(a => `<a href="#area-${esc(a)}">${esc(a)}</a>`).join('')}</nav>
-${areas
-  .map(
-    a =>
-      `<h2 id="area-${esc(a)}">${esc(a)}</h2>${routes
-        .filter(r => r.path.split('/')[2] === a)
-        .map(one)
-        .join('')}`,
-  )
-  .join('')}</main></body></html>`
-}
-
-export function registerDocs(app: FastifyInstance, routes: readonly Route[], settings: Settings): void {
+export function registerDocs(app: FastifyInstance, world: World, routes: readonly Route[]): void {
+  const { settings } = world
   let json: string | undefined
-  let html: string | undefined
+  const pages = new Map<string, string>()
+  const areas = new Set(routes.map(r => areaOf(r.path)))
+  const script = `(${String(docsScript)})()`
   app.get('/api/openapi.json', async (_req, reply) => {
     json ??= JSON.stringify(openapi(routes, settings))
     return reply.type('application/json; charset=utf-8').send(json)
   })
-  app.get('/api/docs', async (_req, reply) => {
-    html ??= page(routes, settings)
+  app.get('/api/docs.js', async (_req, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script),
+  )
+  app.get('/api/docs', async (req, reply) => {
+    const asked = (req.query as { area?: unknown }).area
+    const area = typeof asked === 'string' && areas.has(asked) ? asked : ''
+    const page = pages.get(area) ?? docsPage(routes, settings, area)
+    pages.set(area, page)
+    const { viewer } = await pageCtx(req, world)
+    const me = viewer && !viewer.actor ? { token: maskToken(viewer.token, randomBytes(64)), name: viewer.nickName } : null
     return reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'")
-      .send(html)
+      .header('cache-control', 'private, no-store')
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      )
+      .send(withVisitor(page, me))
   })
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { Refusal } from '@mall/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { askByKey, holdToKey, type KeyAsk, keyOf, recordKeyAct } from '../openApi/askByKey.ts'
+import { rehearseCall } from '../openApi/rehearseCall.ts'
 import { viewerOf } from '../session/session.queries.ts'
 import { failureAnswer } from './busy.ts'
 import { cookieJar, locationOf } from './cookies.ts'
@@ -103,7 +104,7 @@ async function answer(req: FastifyRequest, reply: FastifyReply, world: World, ro
     if (upload && !uploader) throw new Refusal('SESSION_INVALID')
     const key = keyOf(req.headers.authorization)
     if (key !== null) {
-      return okEnvelope(await answerKey(req, reply, { world, route, shape, key }))
+      return await answerKey(req, reply, { world, route, shape, key })
     }
     const sent = upload ? await uploadOf(req, shape) : { body: readBody(req, route, shape), file: null }
     const { common, input } = splitCommon(sent.body, shape.own)
@@ -156,7 +157,10 @@ async function answerKey(
   { world, route, shape, key }: { world: World; route: Route; shape: Shape; key: string },
 ): Promise<unknown> {
   const ask = await askByKey(world.pool, { key, ip: req.ip, tell: limits => void reply.headers(limits) })
-  return runForKey(req, world, ask, { route, body: readBody(req, route, shape) })
+  // Before it is run: a refusal says it too.
+  if (ask.sandbox) reply.header('x-mall-sandbox', 'true')
+  const data = await runForKey(req, world, ask, { route, body: readBody(req, route, shape) })
+  return ask.sandbox ? { ...okEnvelope(data), sandbox: true } : okEnvelope(data)
 }
 
 /**
@@ -173,22 +177,29 @@ export async function runForKey(
   const shape = shapeOf(route)
   const { common, input } = splitCommon(body, shape.own)
   if (common.token || req.headers.token) throw new Refusal('OPEN_KEY', { why: '用密钥时不要再带 token' })
-  const ctx = makeCtx({
-    world,
-    viewer: ask.viewer,
-    channelCode: common.channelCode,
-    areaCode: common.priceAreaCode,
-    contractNo: common.commerceContractNo,
-    contractSales: common.salesType === String(CONTRACT_SALES_TYPE),
-    ip: req.ip,
-    agent: req.headers['user-agent'],
-    cookies: cookieJar(world.settings, undefined),
-  })
+  const run = (on: World) =>
+    runCall(
+      route,
+      makeCtx({
+        world: on,
+        viewer: ask.viewer,
+        channelCode: common.channelCode,
+        areaCode: common.priceAreaCode,
+        contractNo: common.commerceContractNo,
+        contractSales: common.salesType === String(CONTRACT_SALES_TYPE),
+        ip: req.ip,
+        agent: req.headers['user-agent'],
+        cookies: cookieJar(on.settings, undefined),
+      }),
+      input,
+    )
   if (shape.own.has('requestId') && input.requestId === undefined)
     throw new Refusal('INPUT', { why: '请求号（requestId）必填：重试时用同一个，只做一次' })
-  if (route.call.writes && route.call.open === 'order')
-    await recordKeyAct(world.pool, ask, { path: route.path, title: route.call.title, ip: req.ip })
-  return runCall(route, ctx, input)
+  const { writes, open } = route.call
+  // Its cart is its own also where it is only read.
+  if (ask.sandbox && (writes || open === 'cart' || open === 'order')) return rehearseCall(world, ask, run)
+  if (writes && open === 'order') await recordKeyAct(world.pool, ask, { path: route.path, title: route.call.title, ip: req.ip })
+  return run(world)
 }
 
 const CODE_606 = 606

@@ -11,10 +11,21 @@ export interface SetupFigures {
   /** Cities that belong to no area are quoted at the default one. */
   citiesWithout: number
   freightMissing: number
+  services: number
+  servicesOff: number
   goods: number
   onShelf: number
   priced: number
   inStock: number
+  /** Units of steel in the yard, and goods with stock that have none. */
+  units: number
+  withoutUnits: number
+  /** Depots that have goods, or the mill's own while there are none, and take no truck. */
+  withoutGate: string[]
+  carriers: number
+  /** Goods that are sold to be made. */
+  toMake: number
+  lines: number
   agreements: number
   articles: number
   templates: number
@@ -31,10 +42,20 @@ export const setupFigures = async (db: Db): Promise<SetupFigures> =>
        (select count(*) from city where sales_area_code is null)::int as "citiesWithout",
        (select count(*) from depot d cross join sales_area a left join freight f on f.depot_code = d.depot_code and f.sales_area_code = a.sales_area_code
           where not d.off and not a.off and f.depot_code is null)::int as "freightMissing",
+       (select count(*) from service_price)::int as services, (select count(*) from service_price where off)::int as "servicesOff",
        (select count(*) from sku where not withdrawn)::int as goods,
        (select count(*) from sku where on_shelf and not withdrawn)::int as "onShelf",
        (select count(distinct variety_code) from variety_price)::int as priced,
        (select count(*) from sku k join stock s on s.sku_id = k.id where k.on_shelf and not k.withdrawn and s.on_hand > s.reserved)::int as "inStock",
+       (select count(*) from steel_unit where state in ('free', 'allocated', 'loaded'))::int as units,
+       (select count(*) from sku k join stock s on s.sku_id = k.id where k.on_shelf and not k.withdrawn and s.on_hand > s.reserved
+          and not exists (select 1 from steel_unit u where u.sku_id = k.id))::int as "withoutUnits",
+       array(select d.name from depot d where not d.off and not exists (select 1 from depot_gate g where g.depot_code = d.depot_code)
+          and (d.kind = 'mill' or exists (select 1 from sku k where k.depot_code = d.depot_code and k.on_shelf and not k.withdrawn))
+          order by d.seq, d.depot_code) as "withoutGate",
+       (select count(*) from carrier)::int as carriers,
+       (select count(*) from sku where on_shelf and not withdrawn and futures)::int as "toMake",
+       (select count(*) from rolling_line)::int as lines,
        (select count(distinct a.article_id) from article a join article_version v using (article_id)
           where a.cat_code = 'privacyAgreement' and v.state = 'published')::int as agreements,
        (select count(distinct a.article_id) from article a join article_version v using (article_id)

@@ -46,13 +46,13 @@ const setup = async () => {
   return { ...read, of: (key: string) => read.points.find(p => p.key === key) }
 }
 
-test('an empty mall of production lacks its company, bank, second person, telephones, goods and stock', async () => {
+test('an empty mall of production lacks its company, bank, second person, mills, telephones, freight, goods, stock and gates', async () => {
   const { points, openCount } = await setup()
   const missing = points.filter(p => p.pointState === 'missing').map(p => p.key)
-  expect(missing).toEqual(['seller', 'bank', 'staff', 'channels', 'goods', 'stock'])
+  expect(missing).toEqual([...['seller', 'bank', 'staff', 'mills', 'channels', 'freight', 'goods', 'stock', 'units', 'gates']])
   expect(openCount).toBe(missing.length)
   expect(points.filter(p => p.pointState === 'attention').map(p => p.key)).toEqual(
-    expect.arrayContaining(['roles', 'prices', 'outside', 'backup']),
+    expect.arrayContaining(['roles', 'services', 'carriers', 'prices', 'outside', 'backup']),
   )
   for (const p of points) expect(`${p.says}${p.why}`).toMatch(/[一-鿿]/)
 })
@@ -68,7 +68,7 @@ test('a point is done when its data are there: telephones of all channels, a dep
      values ('N1', '新库', '130200', '唐山市', '031', 'social', 0, 0)`,
   )
   expect((await setup()).of('freight')).toMatchObject({ pointState: 'missing', says: expect.stringMatching(/^\d+ 条没有填/) })
-  await pool.run(`insert into freight select 'N1', sales_area_code, 3000 from sales_area`)
+  await pool.run(`insert into freight select d.depot_code, a.sales_area_code, 3000 from depot d, sales_area a`)
   expect((await setup()).of('freight')?.pointState).toBe('done')
 })
 

@@ -38,6 +38,24 @@ function channelState(f: SetupFigures): Say {
     return [missing, `${f.channels} 个渠道，${first}${f.withoutPhone.length > 1 ? `等 ${f.withoutPhone.length} 个` : ''}没有电话`]
   return [done, `${f.channels} 个渠道，都有电话`]
 }
+function servicesState(f: SetupFigures): Say {
+  if (f.servicesOff === 0) return [done, `${f.services} 种`]
+  return [attention, f.servicesOff === f.services ? `${f.services} 种都停用着` : `${f.services} 种，停用 ${f.servicesOff} 种`]
+}
+/** What a paid order is given to the buyer from. */
+function unitsState(f: SetupFigures): Say {
+  if (f.units === 0) return [missing, '还没有']
+  return f.withoutUnits > 0 ? [attention, `${f.units} 件，${f.withoutUnits} 个有货的商品还没有登记`] : [done, `${f.units} 件`]
+}
+function gatesState({ withoutGate }: SetupFigures): Say {
+  const [first = ''] = withoutGate
+  if (withoutGate.length === 0) return [done, '有货的仓库都设了']
+  return [missing, `${first}${withoutGate.length > 1 ? `等 ${withoutGate.length} 个仓库` : ''}没有设`]
+}
+function linesState(f: SetupFigures): Say {
+  if (f.lines > 0) return [done, `${f.lines} 条`]
+  return f.toMake > 0 ? [missing, `${f.toMake} 个商品卖期货，还没有产线`] : [done, '没有卖期货的商品，不需要']
+}
 function outsideState({ settings }: World): Say {
   if (settings.sandbox)
     return settings.demo ? [done, '演示：全部在沙箱里'] : [attention, '现在是沙箱，不产生真实的短信、资金和签章']
@@ -62,12 +80,17 @@ async function statesOf(world: World, f: SetupFigures): Promise<Record<SetupKey,
             `${f.areas} 个${f.citiesWithout > 0 ? `，${f.citiesWithout} 个城市没有划入，按默认区域报价` : ''}`,
           ],
     freight: f.freightMissing > 0 ? [missing, `${f.freightMissing} 条没有填，按 0 计`] : [done, '都已填写'],
+    services: servicesState(f),
     goods:
       f.onShelf > 0
         ? [done, `${f.goods} 个，在架 ${f.onShelf} 个`]
         : [missing, f.goods > 0 ? `${f.goods} 个，都没有上架` : '还没有'],
     prices: f.priced > 0 ? [done, `${f.priced} 个品种有行情`] : [attention, '还没有，改价时不核对行情'],
     stock: f.inStock > 0 ? [done, `${f.inStock} 个商品有货`] : [missing, '没有一个在架商品有货'],
+    units: unitsState(f),
+    gates: gatesState(f),
+    carriers: f.carriers > 0 ? [done, `${f.carriers} 家`] : [attention, '还没有，代办运输派不了车'],
+    lines: linesState(f),
     texts:
       f.agreements > 0 && f.articles > 0
         ? [done, `协议 ${f.agreements} 篇，帮助与页脚 ${f.articles} 篇；请换成自己的说法`]

@@ -206,3 +206,13 @@ test('branches are found by city and name, page by page', async () => {
   expect((await who.ask(SAVE, { version: 0, fields: { lineNo: '123456789012' } })).code).toBe(4709)
   expect(newCreditCode()).toHaveLength(18)
 })
+
+test('a branch that is not in the list is written down by the applicant; one that is there keeps the list’s name', async () => {
+  const who = await newcomer(mall)
+  const own = { lineNo: '102121000017', bankName: '示例银行', subBankName: '示例银行石家庄钢城支行' }
+  const one = await who.get(SAVE, { version: 0, fields: own })
+  expect((await who.get(READ, {})).application?.form).toMatchObject(own)
+  const listed = (await who.get('/api/subBank/getSteelSubBankOfPages', { cityCode: '130100', pageSize: 1 })).list[0]
+  await who.get(SAVE, { version: one.version, fields: { ...own, lineNo: listed?.lineNo ?? '' } })
+  expect((await who.get(READ, {})).application?.form).toMatchObject({ lineNo: listed?.lineNo, subBankName: listed?.subBankName })
+})

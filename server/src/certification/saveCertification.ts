@@ -106,10 +106,10 @@ async function draftFor(ctx: Ctx, tx: Tx, owner: Owner, input: Input, change: bo
   return row
 }
 
-/** What was sent over what is there. Names of files, bank and branch are the server's own. */
+/** What was sent over what is there. Names of files are the server's own, and of the branches it knows; another one is as the applicant writes it. */
 async function merged(ctx: Ctx, tx: Tx, row: CertRow, fields: CertificationFieldsIn): Promise<StoredForm> {
   const { settings } = ctx.world
-  const { bankAccount, lineNo, creditCode, cityCode, ...rest } = fields
+  const { bankAccount, lineNo, bankName, subBankName, creditCode, cityCode, ...rest } = fields
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   const form: StoredForm = { ...fullForm(row.form), ...given }
   if (creditCode !== undefined) form.creditCode = normaliseCreditCode(creditCode)
@@ -118,7 +118,8 @@ async function merged(ctx: Ctx, tx: Tx, row: CertRow, fields: CertificationField
     form.cityCode = cityCode
   }
   if (lineNo !== undefined) {
-    const branch = lineNo === '' ? { lineNo, bankName: '', subBankName: '' } : await branchOf(tx, lineNo)
+    const typed = bankName && subBankName ? { lineNo, bankName, subBankName } : undefined
+    const branch = lineNo === '' ? { lineNo, bankName: '', subBankName: '' } : ((await branchOf(tx, lineNo)) ?? typed)
     if (!branch) return refuse('CERT_BANK')
     Object.assign(form, branch)
   }

@@ -1,9 +1,9 @@
-// A request with a company's key instead of a session: `Authorization: Bearer hy_live_…`. The key, where it comes from, how often; then of each call
+// A request with a company's key instead of a session: `Authorization: Bearer hy_live_…` or, of the sandbox, `hy_test_…`. The key, where it comes from, how often; then of each call
 // whether it is open and within the key; what the person behind it may is asked by the call itself, as for anybody (app/serve.ts).
 import { createHash } from 'node:crypto'
 import type { Call } from '@mall/contract/call.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import { OpenRight, type OpenRightCode, PER_MINUTE } from '@mall/domain/openApi/openApi.codes.ts'
+import { KEY_START, OpenRight, type OpenRightCode, PER_MINUTE } from '@mall/domain/openApi/openApi.codes.ts'
 import { isListed } from '@mall/domain/openApi/publicAddress.ts'
 import type { Viewer } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
@@ -11,7 +11,6 @@ import type { Pool } from '../db/pool.ts'
 import { viewerOfKey } from '../session/session.queries.ts'
 import { askingKey, type Counted, standOf, takeCall } from './key.queries.ts'
 
-export const KEY_START = 'hy_live_'
 export const keyHash = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 /** The key of a request; null where it has none. A header of another kind is not ours to read. */
@@ -24,6 +23,8 @@ export interface KeyAsk {
   keyId: number
   keyName: string
   rights: readonly OpenRightCode[]
+  /** What it writes is taken back. */
+  sandbox: boolean
   viewer: Viewer
 }
 
@@ -36,7 +37,7 @@ export async function askByKey(
   o: { key: string; ip: string; tell: (limits: Record<string, string>) => void },
 ): Promise<KeyAsk> {
   const key =
-    (o.key.startsWith(KEY_START) ? await askingKey(db, keyHash(o.key)) : undefined) ??
+    (Object.values(KEY_START).some(start => o.key.startsWith(start)) ? await askingKey(db, keyHash(o.key)) : undefined) ??
     refuse('OPEN_KEY', { why: '没有这把密钥，请核对是否完整' })
   const { name } = key
   if (key.revoked) return refuse('OPEN_KEY', { why: `「${name}」已停用` })
@@ -48,7 +49,7 @@ export async function askByKey(
   if (!counted) return overLimit(name, stand)
   const viewer = await viewerOfKey(db, key.id)
   if (!viewer) return refuse('OPEN_KEY', { why: `「${name}」代表的人员已停用或已离开企业，请新建密钥` })
-  return { keyId: key.id, keyName: name, rights: key.rights, viewer }
+  return { keyId: key.id, keyName: name, rights: key.rights, sandbox: key.sandbox, viewer }
 }
 
 /** Refuses a call that is not open or beyond the key. */

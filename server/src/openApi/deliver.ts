@@ -12,6 +12,8 @@ export async function deliver(world: World, due: DueRow, resolve?: Resolve): Pro
     { ...due, secret: openColumn(world.settings, SECRET_COLUMN, due.secret) },
     { loopback: world.settings.hookLoopback, ...(resolve ? { resolve } : {}) },
   )
+  // A test says nothing about events that were lost.
+  const test = due.event === PING || due.simulated
   await world.pool.tx(async tx => {
     const hook = await lockHookById(tx, due.hookId)
     await insertTry(tx, { deliveryId: due.id, code: sent.code, trouble: sent.trouble, ms: sent.ms })
@@ -21,12 +23,11 @@ export async function deliver(world: World, due: DueRow, resolve?: Resolve): Pro
       return
     }
     // Of a stopped hook somebody has asked for this one try; it waits for no clock.
-    const minutes = due.event === PING || hook?.stopped ? undefined : RETRY_MINUTES[due.tries - 1]
+    const minutes = test || hook?.stopped ? undefined : RETRY_MINUTES[due.tries - 1]
     if (minutes !== undefined) await putOff(tx, due.id, minutes)
     else {
       await markLost(tx, due.id)
-      // A test says nothing about events that were lost.
-      if (due.event !== PING && !hook?.stopped) await hookLoses(tx, due.hookId, LOST_STOPS)
+      if (!test && !hook?.stopped) await hookLoses(tx, due.hookId, LOST_STOPS)
     }
   })
   return sent

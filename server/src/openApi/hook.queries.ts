@@ -63,9 +63,9 @@ export const hooksOf = (db: Db, companyId: number) =>
     `select h.id, h.url, h.events, h.stopped_at as "stoppedAt", d.sent, d.arrived, d.lost, d.held, t.at as "lastAt",
        t.code as "lastCode", t.trouble as "lastTrouble", t.ms as "lastMs"
      from open_hook h cross join lateral (
-       select count(*) filter (where created_at > now() - interval '1 day' and event <> 'ping')::int as sent,
-         count(*) filter (where created_at > now() - interval '1 day' and event <> 'ping' and state = 'done')::int as arrived,
-         count(*) filter (where state = 'lost' and event <> 'ping')::int as lost, count(*) filter (where state = 'waiting')::int as held
+       select count(*) filter (where created_at > now() - interval '1 day' and event <> 'ping' and not simulated)::int as sent,
+         count(*) filter (where created_at > now() - interval '1 day' and event <> 'ping' and not simulated and state = 'done')::int as arrived,
+         count(*) filter (where state = 'lost' and event <> 'ping' and not simulated)::int as lost, count(*) filter (where state = 'waiting')::int as held
        from open_delivery where hook_id = h.id) d
      left join lateral (select y.at, y.code, y.trouble, y.ms from open_try y join open_delivery v on v.id = y.delivery_id
        where v.hook_id = h.id order by y.id desc limit 1) t on true
@@ -93,18 +93,30 @@ export const insertPing = async (tx: Tx, hookId: number, data: object) =>
       [hookId, JSON.stringify(data)],
     )
   )?.id ?? 0
+/** As a real one, but for `sandbox`: who books what he hears must be able to tell. */
+export const insertSimulated = async (tx: Tx, hookId: number, e: { event: string; about: string; data: object }) =>
+  (
+    await tx.row<{ id: number }>(
+      `insert into open_delivery (hook_id, event_id, event, about, body, simulated, forced, next_at)
+       select $1, x.id, $2::text, $3, jsonb_build_object('id', x.id, 'event', $2::text, 'sandbox', true,
+         'createdAt', floor(extract(epoch from now()) * 1000)::bigint, 'data', $4::jsonb)::text, true, true, now() + interval '1 minute'
+       from (select 'evt_' || replace(gen_random_uuid()::text, '-', '') as id) x returning id`,
+      [hookId, e.event, e.about, JSON.stringify(e.data)],
+    )
+  )?.id ?? 0
 
 export interface DueRow {
   id: number
   hookId: number
   eventId: string
   event: string
+  simulated: boolean
   body: string
   tries: number
   url: string
   secret: string
 }
-const taken = `o.id, o.hook_id as "hookId", o.event_id as "eventId", o.event, o.body, o.tries, h.url, h.secret`
+const taken = `o.id, o.hook_id as "hookId", o.event_id as "eventId", o.event, o.simulated, o.body, o.tries, h.url, h.secret`
 /**
  * What is due, put off before it is sent: another process leaves it, and of one that dies it comes back after a minute. Of one hook a few, so that a
  * receiver that sleeps keeps nobody waiting but itself; none of those that have their share under way.
@@ -129,7 +141,7 @@ export const takeThese = (db: Db, companyId: number, ids: readonly number[]) =>
        tries = case when o.state = 'waiting' then o.tries + 1 else 1 end
      from (select d.id from open_delivery d join open_hook k on k.id = d.hook_id
        where d.id = any($2::bigint[]) and k.company_id = $1 and k.removed_at is null
-         and (d.state <> 'waiting' or d.event = 'ping' or k.stopped_at is not null or d.next_at > now() + interval '1 minute' or d.tries = 0)
+         and (d.state <> 'waiting' or d.event = 'ping' or d.simulated or k.stopped_at is not null or d.next_at > now() + interval '1 minute' or d.tries = 0)
        order by d.id for update of d skip locked) due, open_hook h
      where o.id = due.id and h.id = o.hook_id returning ${taken}`,
     [companyId, ids],
@@ -169,6 +181,7 @@ export interface DeliveryRow {
   createdAt: Date
   nextAt: Date
   stopped: boolean
+  simulated: boolean
   body: string
 }
 const mine = `from open_delivery d join open_hook h on h.id = d.hook_id where h.company_id = :companyId
@@ -182,7 +195,7 @@ export const deliveriesOf = (db: Db, f: DeliveryFilter & { limit: number; offset
   db.rows<DeliveryRow>(
     ...bind(
       `select d.id, d.event_id as "eventId", d.event, d.about, h.url, d.state, d.created_at as "createdAt", d.next_at as "nextAt",
-         h.stopped_at is not null as stopped, d.body ${mine} order by d.id desc limit :limit offset :offset`,
+         h.stopped_at is not null as stopped, d.simulated, d.body ${mine} order by d.id desc limit :limit offset :offset`,
       { ...f },
     ),
   )

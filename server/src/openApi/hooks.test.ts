@@ -294,3 +294,37 @@ describe('where a hook may go', () => {
     expect(got).toEqual([])
   })
 })
+
+describe('a simulated event', () => {
+  test('has the fields of a real one, numbers nothing can have, its mark and its signature; nothing counts it', async () => {
+    const real = await (async () => {
+      await mall.world.pool.tx(tx =>
+        hookTold(tx, 1, companyId, { topic: 'order.paid', orderCode: 'DD1', amountFen: 1, kg: 1, way: '余额' }),
+      )
+      await sendHooks(mall.world)
+      return JSON.parse(got[0]?.body ?? '{}') as { data: object }
+    })()
+    got = []
+    expect(await boss.get('/api/openApi/simulateEvent', { hookId, event: 'order.paid' })).toMatchObject({ ok: true, code: 200 })
+    const [one] = got
+    const body = JSON.parse(one?.body ?? '{}') as { event: string; sandbox: boolean; data: { orderCode: string } }
+    expect(body).toMatchObject({ event: 'order.paid', sandbox: true, data: { orderCode: 'DD00000000000000' } })
+    expect(Object.keys(body.data).sort()).toEqual(Object.keys(real.data).sort())
+    expect(one?.headers['x-mall-event']).toBe('order.paid')
+    const signed = `${one?.headers['x-mall-timestamp']}.${one?.body}`
+    expect(one?.headers['x-mall-signature']).toBe(`v1=${createHmac('sha256', secret).update(signed).digest('hex')}`)
+    expect(await hook()).toMatchObject({ sent: 1, arrived: 1 })
+    expect((await list()).list[0]?.eventLabel).toBe('模拟：付款到账')
+  })
+
+  test('that does not arrive is not tried again and stops no hook; another company’s hook is not to be had', async () => {
+    answers = 500
+    for (let i = 0; i < 7; i++) await boss.get('/api/openApi/simulateEvent', { hookId, event: 'order.moved', status: 5 })
+    expect(await hook()).toMatchObject({ stoppedAt: null, lost: 0 })
+    await later()
+    got = []
+    await sendHooks(mall.world)
+    expect(got).toEqual([])
+    expect((await rival.ask('/api/openApi/simulateEvent', { hookId, event: 'order.paid' })).code).not.toBe(1)
+  })
+})

@@ -22,7 +22,7 @@ const judge = (ctx: Ctx, url: string): void => {
 const inWords = (url: string, events: readonly HookEventCode[]) => `${url}，${events.map(e => HookEvent.label(e)).join('、')}`
 const inOrder = (events: readonly HookEventCode[]) => HookEvent.values.filter(e => events.includes(e))
 
-async function throttle(ctx: Ctx): Promise<void> {
+export async function throttle(ctx: Ctx): Promise<void> {
   const asked = await countAsk(ctx.db, `openHook:${ctx.companyId}`)
   if (asked.n > KNOCKS) refuse('TOO_MANY', { seconds: asked.seconds })
 }

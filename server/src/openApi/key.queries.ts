@@ -12,13 +12,14 @@ export interface AskingKey {
   companyId: number
   rights: OpenRightCode[]
   nets: string[]
+  sandbox: boolean
   revoked: boolean
   over: boolean
 }
 /** By its hash; also one that works no more, so that its user hears why. */
 export const askingKey = (db: Db, hash: string) =>
   db.row<AskingKey>(
-    `select id, name, company_id as "companyId", rights, nets, revoked_at is not null as revoked, expires_at <= now() as over
+    `select id, name, company_id as "companyId", rights, nets, sandbox, revoked_at is not null as revoked, expires_at <= now() as over
      from open_key where hash = $1`,
     [hash],
   )
@@ -72,6 +73,7 @@ export const insertKey = async (
     rights: readonly string[]
     perDay: number
     nets: readonly string[]
+    sandbox: boolean
     expiresOn: string
     requestId: string
   },
@@ -79,8 +81,8 @@ export const insertKey = async (
   (
     await tx.row<{ id: number }>(
       ...bind(
-        `insert into open_key (company_id, user_id, made_by, name, hash, tail, rights, per_day, nets, expires_at, request_id)
-         values (:companyId, :userId, :madeBy, :name, :hash, :tail, :rights, :perDay, :nets,
+        `insert into open_key (company_id, user_id, made_by, name, hash, tail, rights, per_day, nets, sandbox, expires_at, request_id)
+         values (:companyId, :userId, :madeBy, :name, :hash, :tail, :rights, :perDay, :nets, :sandbox,
            (:expiresOn::date + 1)::timestamp at time zone 'Asia/Shanghai', :requestId)
          on conflict (company_id, request_id) do nothing returning id`,
         k,
@@ -107,13 +109,14 @@ export interface KeyRow {
   rights: OpenRightCode[]
   perDay: number
   nets: string[]
+  sandbox: boolean
   renewed: boolean
   revoked: boolean
   over: boolean
 }
 export const lockKey = (tx: Tx, companyId: number, id: number) =>
   tx.row<KeyRow>(
-    `select id, user_id as "userId", name, rights, per_day as "perDay", nets, renewed_to is not null as renewed,
+    `select id, user_id as "userId", name, rights, per_day as "perDay", nets, sandbox, renewed_to is not null as renewed,
        revoked_at is not null as revoked, expires_at <= now() as over
      from open_key where company_id = $1 and id = $2 for update`,
     [companyId, id],
@@ -143,7 +146,7 @@ export interface ShownKey extends KeyRow {
 /** Revoked and expired ones stay in sight, the newest hundred of all. */
 export const keysOf = (db: Db, companyId: number, soonDays: number) =>
   db.rows<ShownKey>(
-    `select k.id, k.user_id as "userId", k.name, k.rights, k.per_day as "perDay", k.nets, k.renewed_to is not null as renewed,
+    `select k.id, k.user_id as "userId", k.name, k.rights, k.per_day as "perDay", k.nets, k.sandbox, k.renewed_to is not null as renewed,
        k.revoked_at is not null as revoked, k.expires_at <= now() as over, k.tail,
        coalesce(nullif(u.real_name, ''), u.nick_name) as "actsAs",
        (u.frozen or u.closed_at is not null or u.company_id is distinct from k.company_id) as gone,

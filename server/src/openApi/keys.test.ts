@@ -262,3 +262,64 @@ describe('ordering with a key', () => {
     ).toMatchObject({ code: 4019 })
   })
 })
+
+describe('a key of the sandbox', () => {
+  const rows = async () =>
+    (
+      await mall.world.pool.rows<{ n: number }>(
+        `select count(*)::int as n from orders union all select count(*)::int from cart_item
+         union all select coalesce(sum(reserved), 0)::int from stock union all select count(*)::int from audit_log`,
+      )
+    ).map(r => r.n)
+  const sandboxed = async () => (await make({ sandbox: true, rights: ['price', 'cart', 'order', 'ship'] })).key
+  const SKU = 'REB-HRB400E-20-9000-1-W01'
+  const invoiceId = async () => (await boss.get('/api/company/getCompanyInvoiceByCompanyCode', {}))[0]?.invoiceId ?? ''
+
+  test('is told apart by its beginning and needs no code; it orders the whole way and nothing is left of it', async () => {
+    const key = await sandboxed()
+    expect(key).toMatch(/^hy_test_/)
+    await boss.get('/api/cart/clearnCart', {})
+    const before = await rows()
+    const added = await ask(key, '/api/cart/addGoodsToCart', { skuCode: SKU, pieces: 2 })
+    expect(added).toMatchObject({ code: 1, headers: { 'x-mall-sandbox': 'true' } })
+    const delivery = { freightMode: 1, invoiceId: await invoiceId() } as const
+    const preview = await ask(key, '/api/cart/refreashCartToOrderServiceByShop', delivery)
+    const { fingerprint } = preview.data as { fingerprint: string }
+    const order = { ...delivery, requestId: rid(), fingerprint, acceptTerms: true }
+    const made = await ask(key, '/api/order/createOrder', order)
+    expect(made).toMatchObject({ code: 1, data: { orderCodes: [expect.stringMatching(/^DD\d{14}$/)] } })
+    expect(await rows()).toEqual(before)
+    expect(
+      (await ask(key, '/api/order/getOrderDetail', { orderCode: (made.data as { orderCodes: string[] }).orderCodes[0] ?? '' }))
+        .code,
+    ).not.toBe(1)
+  })
+
+  test('keeps a cart of its own from call to call, with the same numbers of its lines', async () => {
+    const key = await sandboxed()
+    const { cartItemId } = (await ask(key, '/api/cart/addGoodsToCart', { skuCode: SKU, pieces: 2 })).data as {
+      cartItemId: string
+    }
+    const more = await ask(key, '/api/cart/modifyProductCount', { cartItemId, pieces: 5 })
+    expect(more).toMatchObject({ code: 1, data: { cartItemId, pieces: 5 } })
+    expect((await ask(key, '/api/cart/clearnCart', {})).data).toEqual({ removed: 1 })
+    expect((await ask(key, '/api/cart/modifyProductCount', { cartItemId, pieces: 1 })).code).not.toBe(1)
+  })
+
+  test('is refused what the real mall refuses, and keeps nothing of the refused', async () => {
+    const key = await sandboxed()
+    expect((await ask(key, '/api/cart/addGoodsToCart', { skuCode: 'NO-SUCH', pieces: 1 })).code).not.toBe(1)
+    expect(
+      (
+        await ask(key, '/api/order/createOrder', {
+          freightMode: 1,
+          invoiceId: await invoiceId(),
+          fingerprint: 'x',
+          acceptTerms: true,
+        } as never)
+      ).message,
+    ).toContain('requestId')
+    const reader = (await make({ sandbox: true, rights: ['price'] })).key
+    expect((await ask(reader, '/api/cart/addGoodsToCart', { skuCode: SKU, pieces: 1 })).http).toBe(403)
+  })
+})

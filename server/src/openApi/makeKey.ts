@@ -1,7 +1,14 @@
 // 新建密钥 and 换新密钥. The key leaves this function once and is kept as its hash only.
 import { randomBytes } from 'node:crypto'
 import { refuse } from '@mall/contract/errors.ts'
-import { KEY_DAYS, MOST_KEYS, OpenRight, type OpenRightCode, OVERLAP_DAYS } from '@mall/domain/openApi/openApi.codes.ts'
+import {
+  KEY_DAYS,
+  KEY_START,
+  MOST_KEYS,
+  OpenRight,
+  type OpenRightCode,
+  OVERLAP_DAYS,
+} from '@mall/domain/openApi/openApi.codes.ts'
 import { whyNotNet } from '@mall/domain/openApi/publicAddress.ts'
 import { companyRights, rightsOfPerson } from '@mall/domain/people/companyRights.ts'
 import { beyond } from '@mall/domain/people/people.rules.ts'
@@ -9,7 +16,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/pool.ts'
 import { codeIsRight } from '../session/sms.ts'
-import { KEY_START, keyHash } from './askByKey.ts'
+import { keyHash } from './askByKey.ts'
 import {
   type Colleague,
   colleagueById,
@@ -32,6 +39,7 @@ interface Wanted {
   rights: readonly OpenRightCode[]
   perDay: number
   nets: readonly string[]
+  sandbox: boolean
 }
 
 /** A key acts within its person's rights: who makes it must hold them too, or he would give himself what he lacks. */
@@ -43,8 +51,9 @@ function whoActs(ctx: Ctx, person: Colleague | undefined): Colleague {
 }
 
 /** A wrong code is answered outside of the transaction: inside, its count would be rolled back with the refusal. */
-async function proveOrder(ctx: Ctx, rights: readonly OpenRightCode[], smsCode: string | undefined): Promise<void> {
-  if (!rights.includes(OpenRight.order)) return
+async function proveOrder(ctx: Ctx, w: Pick<Wanted, 'rights' | 'sandbox'>, smsCode: string | undefined): Promise<void> {
+  // A key of the sandbox orders nothing.
+  if (w.sandbox || !w.rights.includes(OpenRight.order)) return
   const right = smsCode
     ? await ctx.db.tx(tx => codeIsRight(tx, ctx, { mobile: ctx.me.mobile, smsCode, purpose: 'openKey' }))
     : false
@@ -60,16 +69,16 @@ async function checkTerms(ctx: Ctx, expiresOn: string): Promise<void> {
 async function write(ctx: Ctx, tx: Tx, person: Colleague, w: Wanted, t: Terms): Promise<{ id: number; key: string }> {
   if ((await livingKeys(tx, ctx.companyId)) >= MOST_KEYS)
     return refuse('OPEN_FULL', { why: `每个企业最多 ${MOST_KEYS} 把在用的密钥，请先停用不用的` })
-  const key = KEY_START + randomBytes(32).toString('base64url')
+  const key = KEY_START[w.sandbox ? 'sandbox' : 'live'] + randomBytes(32).toString('base64url')
   const id = await insertKey(tx, {
     ...{ companyId: ctx.companyId, userId: person.id, madeBy: ctx.me.userId },
-    ...{ name: w.name, rights: w.rights, perDay: w.perDay, nets: w.nets },
+    ...{ name: w.name, rights: w.rights, perDay: w.perDay, nets: w.nets, sandbox: w.sandbox },
     ...{ hash: keyHash(key), tail: key.slice(-4), expiresOn: t.expiresOn, requestId: t.requestId },
   })
   return id === undefined ? refuse('OPEN_TWICE') : { id, key }
 }
 const inWords = (person: Colleague, w: Wanted, t: Terms): string =>
-  `${w.name}，${w.rights.map(r => OpenRight.label(r)).join('、')}，以 ${person.name} 的身份，到 ${t.expiresOn}`
+  `${w.name}，${w.sandbox ? '沙箱，' : ''}${w.rights.map(r => OpenRight.label(r)).join('、')}，以 ${person.name} 的身份，到 ${t.expiresOn}`
 
 export async function makeKey(ctx: Ctx, { actsAs, ...input }: Terms & Wanted & { actsAs: string }) {
   const wanted = { ...input, rights: OpenRight.values.filter(r => input.rights.includes(r)), nets: [...new Set(input.nets)] }
@@ -79,7 +88,7 @@ export async function makeKey(ctx: Ctx, { actsAs, ...input }: Terms & Wanted & {
   }
   await checkTerms(ctx, input.expiresOn)
   whoActs(ctx, await colleagueByName(ctx.db, ctx.companyId, actsAs))
-  await proveOrder(ctx, wanted.rights, input.smsCode)
+  await proveOrder(ctx, wanted, input.smsCode)
   return ctx.db.tx(async tx => {
     await lockOpenApi(tx, ctx.companyId)
     const person = whoActs(ctx, await colleagueByName(tx, ctx.companyId, actsAs))
@@ -96,7 +105,7 @@ export async function makeKey(ctx: Ctx, { actsAs, ...input }: Terms & Wanted & {
 export async function renewKey(ctx: Ctx, { keyId, ...terms }: Terms & { keyId: string }) {
   const seen = (await ctx.db.tx(tx => lockKey(tx, ctx.companyId, Number(keyId)))) ?? refuse('OPEN_KEY_NONE')
   await checkTerms(ctx, terms.expiresOn)
-  await proveOrder(ctx, seen.rights, terms.smsCode)
+  await proveOrder(ctx, seen, terms.smsCode)
   return ctx.db.tx(async tx => {
     await lockOpenApi(tx, ctx.companyId)
     const old = (await lockKey(tx, ctx.companyId, Number(keyId))) ?? refuse('OPEN_KEY_NONE')

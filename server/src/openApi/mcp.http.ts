@@ -155,7 +155,9 @@ async function callTool(req: FastifyRequest, { world, ask, routes, request: { pa
   }
   try {
     const found = bounded(await runTool[tool]({ ask: call, origin: world.settings.origin }, parsed.data as never))
-    return { content: [{ type: 'text', text: JSON.stringify(found) }], structuredContent: found, isError: false }
+    const content = [{ type: 'text', text: JSON.stringify(found) }]
+    if (ask.sandbox) content.push({ type: 'text', text: '沙箱密钥：存的清单没有保留' })
+    return { content, structuredContent: found, isError: false }
   } catch (e) {
     const failure = failureOf(e)
     // What the mall refuses is for the assistant to read; that it is busy or broken is for its program.

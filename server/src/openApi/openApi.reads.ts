@@ -3,6 +3,7 @@ import {
   type DeliveryStateCode,
   DeliveryState,
   eventLabel,
+  KEY_START,
   type KeyStateCode,
   OpenRight,
   PER_MINUTE,
@@ -12,7 +13,6 @@ import { companyRights, rightsOfPerson } from '@mall/domain/people/companyRights
 import { beyond } from '@mall/domain/people/people.rules.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { countDeliveries, deliveriesOf, hooksOf, triesOf } from './hook.queries.ts'
-import { KEY_START } from './askByKey.ts'
 import { colleagues, keysOf, type ShownKey } from './key.queries.ts'
 
 const stateOf = (k: ShownKey): KeyStateCode => (k.revoked ? 'revoked' : k.over ? 'over' : k.renewed ? 'old' : 'live')
@@ -28,7 +28,14 @@ export async function readOpenApi(ctx: Ctx) {
     address: ctx.world.settings.origin,
     mobile: maskMobile(ctx.me.mobile),
     keys: keys.map(k => ({
-      ...{ keyId: String(k.id), name: k.name, hint: `${KEY_START}…${k.tail}`, rights: k.rights, state: stateOf(k) },
+      ...{
+        keyId: String(k.id),
+        name: k.name,
+        hint: `${KEY_START[k.sandbox ? 'sandbox' : 'live']}…${k.tail}`,
+        sandbox: k.sandbox,
+        rights: k.rights,
+        state: stateOf(k),
+      },
       ...{ actsAs: k.actsAs, perDay: k.perDay, usedToday: k.usedToday, perMinute: PER_MINUTE, nets: k.nets },
       whyDead: k.gone && !k.revoked && !k.over ? `${k.actsAs} 已停用或已离开企业，这把密钥不能用了` : '',
       ...{ expiresAt: k.expiresAt.getTime(), soon: k.soon, lastAt: k.lastAt?.getTime() ?? null, lastIp: k.lastIp },
@@ -38,7 +45,7 @@ export async function readOpenApi(ctx: Ctx) {
         revokedAt: k.revokedAt?.getTime() ?? null,
         revokedBy: k.revokedBy,
       },
-      needsCode: k.rights.includes(OpenRight.order),
+      needsCode: !k.sandbox && k.rights.includes(OpenRight.order),
     })),
     hooks: hooks.map(h => ({
       ...{ hookId: String(h.id), url: h.url, events: h.events, stoppedAt: h.stoppedAt?.getTime() ?? null },
@@ -77,7 +84,7 @@ export async function readDeliveries(ctx: Ctx, { currentPage, pageSize, state, h
         deliveryId: String(r.id),
         eventId: r.eventId,
         event: r.event,
-        eventLabel: eventLabel(r.event),
+        eventLabel: r.simulated ? `模拟：${eventLabel(r.event)}` : eventLabel(r.event),
         about: r.about,
         url: r.url,
       },

@@ -4,6 +4,7 @@ import { changeHook, makeHook, pingHook, removeHook, resendDeliveries } from './
 import { makeKey, renewKey } from './makeKey.ts'
 import { readDeliveries, readOpenApi } from './openApi.reads.ts'
 import { revokeKey } from './revokeKey.ts'
+import { simulateEvent } from './simulateEvent.ts'
 
 export const openApiRoutes = serve(openApiCalls, {
   '/api/openApi/getOpenApi': readOpenApi,
@@ -14,6 +15,7 @@ export const openApiRoutes = serve(openApiCalls, {
   '/api/openApi/changeHook': changeHook,
   '/api/openApi/removeHook': removeHook,
   '/api/openApi/pingHook': pingHook,
+  '/api/openApi/simulateEvent': simulateEvent,
   '/api/openApi/getDeliveryList': readDeliveries,
   '/api/openApi/resendDeliveries': resendDeliveries,
 })

@@ -12,11 +12,15 @@ import { enqueueHooks } from './hook.queries.ts'
 export async function hookAfterMove(_world: World, tx: Tx, order: OrderRecord, to: number): Promise<void> {
   await enqueueHooks(tx, {
     ...{ companyId: order.companyId, event: HookEvent.orderMoved, about: order.orderCode },
-    data: {
-      ...{ orderCode: order.orderCode, masterOrderCode: order.masterOrderCode, status: to, statusLabel: OrderStatus.label(to) },
-    },
+    data: movedData(order, to),
   })
 }
+export const movedData = ({ orderCode, masterOrderCode }: Pick<OrderRecord, 'orderCode' | 'masterOrderCode'>, to: number) => ({
+  ...{ orderCode, masterOrderCode, status: to, statusLabel: OrderStatus.label(to) },
+})
+/** A fact without what is the mill's own. */
+export const toldData = (told: Told): object =>
+  Object.fromEntries(Object.entries(told).filter(([name]) => name !== 'topic' && name !== 'stock'))
 
 const EVENTS: Readonly<Partial<Record<Told['topic'], HookEventCode>>> = {
   'order.paid': HookEvent.orderPaid,
@@ -29,8 +33,6 @@ const EVENTS: Readonly<Partial<Record<Told['topic'], HookEventCode>>> = {
 export async function hookTold(tx: Tx, _no: string | number, companyId: number, told: Told): Promise<void> {
   const event = EVENTS[told.topic]
   if (!event) return
-  const { topic: _, ...data } = told
-  if ('stock' in data) delete (data as { stock?: unknown }).stock
   const about = 'orderCode' in told ? told.orderCode : 'invoiceSn' in told ? told.invoiceSn : ''
-  await enqueueHooks(tx, { companyId, event, about, data })
+  await enqueueHooks(tx, { companyId, event, about, data: toldData(told) })
 }

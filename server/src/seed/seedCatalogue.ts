@@ -1,7 +1,15 @@
 // Fills the catalogue: mills, depots, areas, freight, channels, classes, categories, varieties, goods with stock, price history.
 import type pg from 'pg'
 import { copyChunks, copyIn } from '../db/copy.ts'
-import { type Catalogue, type Channel, loadCatalogueData, loadChannels, loadCities, loadSalesAreas } from './catalogueData.ts'
+import {
+  type Catalogue,
+  type Channel,
+  loadCatalogueData,
+  loadChannels,
+  loadCities,
+  loadSalesAreas,
+  type SalesArea,
+} from './catalogueData.ts'
 import { enumerateMany } from './enumerateSkus.ts'
 import { freightTable } from './freightTable.ts'
 import { priceHistory } from './priceHistory.ts'
@@ -19,19 +27,36 @@ async function fill(
   rows: readonly (readonly Cell[])[],
   conflict = 'do nothing',
 ): Promise<void> {
+  if (rows.length === 0) return
   const values = rows.map((row, r) => `(${row.map((_, c) => `$${r * row.length + c + 1}`).join(',')})`)
   await db.query(`insert into ${table} (${columns}) values ${values.join(',')} on conflict ${conflict}`, rows.flat())
 }
 
-/** Areas, depots, channels, classes, categories: every mall needs them, goods or not. A channel takes the phone and the words given here. */
-export async function seedTables(db: pg.ClientBase, catalogue: Catalogue, channels: readonly Channel[]): Promise<void> {
-  const areas = loadSalesAreas()
+/**
+ * Areas, depots, channels, classes, categories: every mall needs them, goods or not. A channel takes the phone and the words given here,
+ * an area its addition. `freights` in fen per ton.
+ */
+export async function seedTables(
+  db: pg.ClientBase,
+  {
+    catalogue,
+    channels,
+    areas,
+    freights,
+  }: {
+    catalogue: Catalogue
+    channels: readonly Channel[]
+    areas: readonly SalesArea[]
+    freights: readonly [depot: string, area: string, fenPerT: number][]
+  },
+): Promise<void> {
   const channelOf = (classCode: string): string => channels.find(c => c.classCodes.includes(classCode))?.channelCode ?? ''
   await fill(
     db,
     'sales_area',
     'sales_area_code, name, price_adjust_fen',
     areas.map(a => [a.code, a.name, a.priceAdjustPerTon * 100]),
+    '(sales_area_code) do update set price_adjust_fen = excluded.price_adjust_fen',
   )
   await fill(
     db,
@@ -54,12 +79,7 @@ export async function seedTables(db: pg.ClientBase, catalogue: Catalogue, channe
       w.liftFeePerTon * 100,
     ]),
   )
-  await fill(
-    db,
-    'freight',
-    'depot_code, sales_area_code, freight_fen_per_t',
-    freightTable(catalogue.warehouses, areas, loadCities()),
-  )
+  await fill(db, 'freight', 'depot_code, sales_area_code, freight_fen_per_t', freights)
   await fill(
     db,
     'channel',
@@ -151,7 +171,10 @@ export async function seedCatalogue(
   o: { progress(text: string): void; count?: number },
 ): Promise<void> {
   const catalogue = loadCatalogueData()
-  await seedTables(db, catalogue, loadChannels())
+  const areas = loadSalesAreas()
+  const freights = freightTable(catalogue.warehouses, areas, loadCities())
+  await seedTables(db, { catalogue, channels: loadChannels(), areas, freights })
+  await db.query('update service_price set off = false')
   const clock = await db.query<{ today: string; now_ms: string }>(
     "select to_char(current_date, 'YYYY-MM-DD') as today, (extract(epoch from date_trunc('hour', now())) * 1000)::bigint::text as now_ms",
   )

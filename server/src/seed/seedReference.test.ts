@@ -45,8 +45,12 @@ test('its channels name no phone and claim nothing, and its one depot is the mil
   expect(await count('channel')).toBe(11)
   expect(await count(`channel where telephone <> '' or advantages <> '{}'`)).toBe(0)
   expect(await pool.rows('select name from depot')).toEqual([{ name: '厂内成品库' }])
-  expect(await count('freight f where not exists (select 1 from depot d where d.depot_code = f.depot_code)')).toBe(0)
-  expect(await count('freight')).toBe(await count('sales_area'))
+})
+
+test('no figure of a price is there before its people have entered it, and no mill that is not theirs', async () => {
+  expect(await count('sales_area')).toBe(34)
+  const begun = ['mill', 'freight', 'sales_area where price_adjust_fen <> 0', 'service_price where not off']
+  expect(await Promise.all(begun.map(async from => [from, await count(from)]))).toEqual(begun.map(from => [from, 0]))
 })
 
 test('no rule of a mall of production names a company of the demo', () => {

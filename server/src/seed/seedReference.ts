@@ -5,10 +5,10 @@ import type { Pool } from '../db/pool.ts'
 import { articleSeeds, serviceSeeds } from './articles.ts'
 import { insertArticles } from './insertArticles.ts'
 import { productInstructionsOf } from './showArticles.ts'
-import { loadCatalogueData, loadChannels, loadCities } from './catalogueData.ts'
+import { loadCatalogueData, loadChannels, loadCities, loadSalesAreas } from './catalogueData.ts'
 import { seedContractTerms } from './seedContractTerms.ts'
 import { seedTables } from './seedCatalogue.ts'
-import { ofAnyMall, withoutClaims } from './ofAnyMall.ts'
+import { ofAnyMall, withoutAddition, withoutClaims } from './ofAnyMall.ts'
 
 export async function seedReference(pool: Pool): Promise<void> {
   await seedFirst(pool)
@@ -26,7 +26,12 @@ async function seedFirst(pool: Pool): Promise<void> {
     await client.query('select pg_advisory_xact_lock(727003)')
     const { rowCount } = await client.query('select 1 from app_user limit 1')
     if (!rowCount) {
-      await seedTables(client, ofAnyMall(loadCatalogueData()), loadChannels().map(withoutClaims))
+      await seedTables(client, {
+        catalogue: ofAnyMall(loadCatalogueData()),
+        channels: loadChannels().map(withoutClaims),
+        areas: loadSalesAreas().map(withoutAddition),
+        freights: [],
+      })
       const cities = loadCities()
       await client.query(
         `insert into city (city_code, name, short_name, pinyin, initial, province_code, province_name, sales_area_code, hot)
@@ -45,7 +50,8 @@ async function seedFirst(pool: Pool): Promise<void> {
       )
       for (const [seq, [code, label, yuan, classes]] of serviceSeeds.entries())
         await client.query(
-          'insert into service_price (service_code, label, fen_per_t, class_codes, seq) values ($1, $2, $3, $4, $5)',
+          // Off until the mall's own people have looked at the fee.
+          'insert into service_price (service_code, label, fen_per_t, class_codes, seq, off) values ($1, $2, $3, $4, $5, true)',
           [code, label, yuan * 100, classes, seq],
         )
       await insertArticles(client, [...articleSeeds, ...productInstructionsOf(loadCatalogueData())])

@@ -15,7 +15,9 @@ export interface StaffRow {
   passwordHash: string
   totpPending: string | null
 }
-const columns = `u.id as "userId", u.staff_code as "staffCode", u.real_name as name, u.mobile, u.phone, u.staff_roles as roles, u.frozen,
+const columns = `u.id as "userId", u.staff_code as "staffCode", u.real_name as name,
+  -- The first employee has none yet (tools/add-staff.ts).
+  case when u.mobile like 'staff:%' then '' else u.mobile end as mobile, u.phone, u.staff_roles as roles, u.frozen,
   u.frozen_reason as "frozenReason", u.totp_secret is not null as enrolled, u.must_change_password as "mustChange", u.password_hash as "passwordHash",
   u.totp_pending as "totpPending"`
 

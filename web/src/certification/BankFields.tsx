@@ -3,6 +3,7 @@ import { accountProblem, normaliseAccount } from '@mall/domain/certification/cer
 import { useState } from 'react'
 import { Button } from '../kit/Button.tsx'
 import { Input } from '../kit/Field.tsx'
+import { halfWidth } from '../kit/number.ts'
 import { type FieldProps, idOf } from './FormField.tsx'
 
 /** Branch and account number. The number is sent once, sealed, and never comes back: only its last four digits are shown. */
@@ -82,11 +83,12 @@ interface PickerProps {
   error: string | null
 }
 
-/** Typed like a search, picked from the list: a branch that is not in it cannot be paid. */
+/** Typed like a search, picked from the list; a branch that is not in it is written down, and the small payment tells whether it is right. */
 function BranchPicker({ id, cityCode, chosen, onChoose, error }: PickerProps) {
   const [word, setWord] = useState('')
   const [searching, setSearching] = useState(false)
   const [everywhere, setEverywhere] = useState(false)
+  const [writing, setWriting] = useState(false)
   const open = searching || chosen === null
   const city = everywhere ? '' : cityCode
   const found = useLazyCall(
@@ -108,6 +110,13 @@ function BranchPicker({ id, cityCode, chosen, onChoose, error }: PickerProps) {
         {error && <span className="err">{error}</span>}
       </div>
     )
+  const choose = (b: Branch) => {
+    onChoose(b)
+    setSearching(false)
+    setWriting(false)
+    setWord('')
+  }
+  if (writing) return <OwnBranch id={id} onWritten={choose} onBack={() => setWriting(false)} />
   return (
     <div className="field">
       <Input
@@ -124,14 +133,7 @@ function BranchPicker({ id, cityCode, chosen, onChoose, error }: PickerProps) {
       <ul className="branches" aria-label="支行">
         {found.data?.list.map(b => (
           <li key={b.lineNo}>
-            <button
-              type="button"
-              onClick={() => {
-                onChoose(b)
-                setSearching(false)
-                setWord('')
-              }}
-            >
+            <button type="button" onClick={() => choose(b)}>
               <span>{b.subBankName}</span> <small className="mute">{b.lineNo}</small>
             </button>
           </li>
@@ -152,8 +154,65 @@ function BranchPicker({ id, cityCode, chosen, onChoose, error }: PickerProps) {
           <button type="button" className="link" onClick={() => setEverywhere(!everywhere)}>
             {everywhere ? '只看所在城市' : '在全部城市中查'}
           </button>
-        )}
+        )}{' '}
+        <button type="button" className="link" onClick={() => setWriting(true)}>
+          列表里没有，自己填写
+        </button>
       </p>
     </div>
+  )
+}
+
+function OwnBranch({ id, onWritten, onBack }: { id: string; onWritten(branch: Branch): void; onBack(): void }) {
+  const [b, setB] = useState<Branch>({ bankName: '', subBankName: '', lineNo: '' })
+  const [wrong, setWrong] = useState('')
+  const change = (part: Partial<Branch>) => {
+    setB({ ...b, ...part })
+    setWrong('')
+  }
+  const done = () => {
+    const written = { bankName: b.bankName.trim(), subBankName: b.subBankName.trim(), lineNo: b.lineNo.trim() }
+    if (written.bankName === '' || written.subBankName === '') return setWrong('请填写银行和支行全称')
+    if (!/^[0-9]{12}$/.test(written.lineNo)) return setWrong('联行号是 12 位数字，可在支行的回单上找到')
+    onWritten(written)
+  }
+  return (
+    <fieldset className="field ownbranch">
+      <legend className="lab req">开户行</legend>
+      <Input
+        id={id}
+        label="银行"
+        required
+        value={b.bankName}
+        maxLength={40}
+        onChange={e => change({ bankName: e.target.value })}
+      />
+      <Input
+        id={`${id}-sub`}
+        label="支行全称"
+        required
+        value={b.subBankName}
+        maxLength={80}
+        onChange={e => change({ subBankName: e.target.value })}
+      />
+      <Input
+        id={`${id}-line`}
+        label="联行号"
+        required
+        inputMode="numeric"
+        value={b.lineNo}
+        maxLength={12}
+        error={wrong || null}
+        onChange={e => change({ lineNo: halfWidth(e.target.value) })}
+      />
+      <p className="row">
+        <Button look="ink" size="sm" onClick={done}>
+          用这家支行
+        </Button>
+        <Button look="quiet" size="sm" onClick={onBack}>
+          从列表里选
+        </Button>
+      </p>
+    </fieldset>
   )
 }

@@ -16,7 +16,7 @@ type Saved = { version: number; state: number } | null
 const SAVE_AFTER_MS = 1200
 
 /** Values the server would refuse as they stand are not sent: a half-typed number waits for its end. */
-function sendable({ bankName: _b, subBankName: _s, bankAccountTail: _t, ...typed }: Typed): Fields {
+function sendable({ bankAccountTail: _t, ...typed }: Typed): Fields {
   const day = (text: string | undefined) => text === undefined || /^(\d{4}-\d{2}-\d{2}|长期)?$/.test(text)
   const fields: Fields = { ...typed }
   if (!day(typed.establishedOn)) delete fields.establishedOn

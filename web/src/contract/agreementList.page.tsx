@@ -218,7 +218,7 @@ function One({ input }: { input: NonNullable<ReturnType<typeof oneInput>> }) {
           </span>
         </Note>
       )}
-      <div className="agree">
+      <div className="agreetwo">
         <Text a={a} />
         <div className="agreeside">
           <Versions a={a} />

@@ -9,6 +9,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
 import { HookDialog } from './HookDialog.tsx'
+import { SimulateDialog } from './SimulateDialog.tsx'
 import type { Hook } from './Stopped.tsx'
 import { READS } from './useResend.ts'
 
@@ -68,6 +69,7 @@ export function Hooks({ hooks }: { hooks: readonly Hook[] }) {
 }
 
 function Row({ h, onChange }: { h: Hook; onChange: () => void }) {
+  const [simulating, setSimulating] = useState(false)
   const send = useSend()
   const refresh = useRefresh()
   const { hookId } = h
@@ -116,6 +118,9 @@ function Row({ h, onChange }: { h: Hook; onChange: () => void }) {
           <Button size="sm" onClick={ping} busyText="正在试发" aria-label={`试发 ${h.url}`}>
             试发
           </Button>
+          <Button size="sm" onClick={() => setSimulating(true)} aria-haspopup="dialog" aria-label={`模拟事件 ${h.url}`}>
+            模拟事件
+          </Button>
           <Button size="sm" onClick={onChange} aria-haspopup="dialog" aria-label={`修改 ${h.url}`}>
             修改
           </Button>
@@ -129,6 +134,7 @@ function Row({ h, onChange }: { h: Hook; onChange: () => void }) {
             删除
           </ConfirmButton>
         </span>
+        {simulating && <SimulateDialog hook={h} onClose={() => setSimulating(false)} />}
       </td>
     </tr>
   )

@@ -7,7 +7,7 @@ import { useBoot } from '../app/deps.ts'
 import { newRequestId } from '../app/requestId.ts'
 import { useFieldErrors } from '../app/useFieldErrors.ts'
 import { Button } from '../kit/Button.tsx'
-import { Checkbox } from '../kit/Choice.tsx'
+import { Checkbox, Seg } from '../kit/Choice.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Area, Input, NumberInput, Select } from '../kit/Field.tsx'
 import { Note } from '../kit/Panel.tsx'
@@ -36,6 +36,7 @@ export function KeyDialog({ read, renew, onClose }: { read: Read; renew: Key | n
   const [now] = useState(() => Date.now())
   const own = read.people.find(p => p.userName === boot.session.userInfo?.userName)
   const [name, setName] = useState('')
+  const [sandbox, setSandbox] = useState(renew?.sandbox ?? false)
   const [rights, setRights] = useState<OpenRightCode[]>(renew?.rights ?? [])
   const [actsAs, setActsAs] = useState(own?.userName ?? read.people.find(p => !p.whyNot)?.userName ?? '')
   const [expiresOn, setExpires] = useState(day(now + USUAL_DAYS * DAY))
@@ -48,7 +49,7 @@ export function KeyDialog({ read, renew, onClose }: { read: Read; renew: Key | n
   const { errors, check, refused } = useFieldErrors<
     'k-name' | 'k-right-price' | 'k-as' | 'k-until' | 'k-day' | 'k-nets' | 'k-code'
   >()
-  const orders = rights.includes(OpenRight.order)
+  const orders = rights.includes(OpenRight.order) && !sandbox
   const wrongNet = netsOf(nets).map(whyNotNet).find(Boolean)
   const save = async (e: FormEvent) => {
     e.preventDefault()
@@ -75,6 +76,7 @@ export function KeyDialog({ read, renew, onClose }: { read: Read; renew: Key | n
             actsAs,
             perDay: perDay ?? PER_DAY,
             nets: netsOf(nets),
+            sandbox,
           })
       setMade(key)
       await refresh('/api/openApi/getOpenApi')
@@ -116,6 +118,22 @@ export function KeyDialog({ read, renew, onClose }: { read: Read; renew: Key | n
           </Note>
         ) : (
           <>
+            <div>
+              <Seg
+                label="用在哪里"
+                options={[
+                  { value: 'live', label: '正式' },
+                  { value: 'sandbox', label: '沙箱' },
+                ]}
+                value={sandbox ? 'sandbox' : 'live'}
+                onChange={v => setSandbox(v === 'sandbox')}
+              />
+            </div>
+            <p className="hint">
+              {sandbox
+                ? '看到的价格、库存、订单都是真的；下单、取消走完整个过程后撤回，什么也不留下，回应标 sandbox。购物车是这把密钥自己的。'
+                : '下单、取消是真的。'}
+            </p>
             <Input
               id="k-name"
               label="名称"
@@ -138,7 +156,10 @@ export function KeyDialog({ read, renew, onClose }: { read: Read; renew: Key | n
                   onChange={on => setRights(on ? [...rights, r] : rights.filter(x => x !== r))}
                   label={
                     <>
-                      {OpenRight.label(r)} <small className="mute">{NOTES[r]}</small>
+                      {OpenRight.label(r)}{' '}
+                      <small className="mute">
+                        {sandbox && r === OpenRight.order ? '提交订单、确认、取消，走完后撤回' : NOTES[r]}
+                      </small>
                     </>
                   }
                 />

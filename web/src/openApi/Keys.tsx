@@ -69,7 +69,8 @@ function Row({ k, onRenew }: { k: Key; onRenew: () => void }) {
   return (
     <tr className={works ? undefined : 'off'}>
       <td className="all">
-        <b className="strong">{k.name}</b> {k.state !== 'live' && <StatusTag of={KeyState} code={k.state} />}
+        <b className="strong">{k.name}</b> {k.sandbox && <Tag tone="wait">沙箱</Tag>}{' '}
+        {k.state !== 'live' && <StatusTag of={KeyState} code={k.state} />}
         {near && (
           <Tag tone={left > 0 ? 'wait' : 'bad'}>{left > 0 ? `余 ${left.toLocaleString()} 次` : '今天已用完，00:00 重置'}</Tag>
         )}

@@ -54,7 +54,9 @@ function Shown() {
     <>
       <div className="openhead">
         <h2>开放接口</h2>
-        <span className="mute sm">贵公司的 ERP、仓库系统用密钥查价、下单、取订单；这里是正式环境，写操作会真的下单。</span>
+        <span className="mute sm">
+          贵公司的 ERP、仓库系统用密钥查价、下单、取订单。正式密钥会真的下单；先试用沙箱密钥，写操作走完后撤回。
+        </span>
         <span className="row push">
           <a className="btn" href="/api/docs" target="_blank" rel="noreferrer">
             接口文档

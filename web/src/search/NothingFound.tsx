@@ -1,5 +1,6 @@
 import type { Reply } from '@mall/contract/calls.ts'
 import { Fragment, Suspense, useState } from 'react'
+import { useBoot } from '../app/deps.ts'
 import { lazyPart } from '../app/lazyPart.ts'
 import { Link, useSearchParams } from 'react-router'
 import { Button, LinkButton } from '../kit/Button.tsx'
@@ -29,6 +30,7 @@ export function NothingFound({
   const elsewhere = filters?.elsewhere ?? []
   const didYouMean = filters?.didYouMean ?? []
   const unsold = filters?.unsoldName ?? ''
+  const { preparing } = useBoot().site
   const sizes = RANGES.map(r => [query.get(r.from), r.to ? query.get(r.to) : null].filter(Boolean).join('–'))
     .map((v, i) => (v ? `${RANGES[i]?.label} ${v} ${RANGES[i]?.unit}` : ''))
     .filter(Boolean)
@@ -49,13 +51,13 @@ export function NothingFound({
     <>
       <Panel flush label="没有结果">
         <Empty
-          title={unsold === '' ? undefined : `商城没有${unsold}`}
+          title={preparing ? '商品还没有上架' : unsold === '' ? undefined : `商城没有${unsold}`}
           actions={
             <>
               <Button look="ink" size="lg" onClick={() => setAsking(true)}>
                 按这些条件提交采购意向
               </Button>
-              {unsold === '' && query.get('mode') !== 'futures' && (
+              {unsold === '' && !preparing && query.get('mode') !== 'futures' && (
                 <LinkButton size="lg" to={withValues(query, { mode: 'futures', stock: '0' })}>
                   看期货排产
                 </LinkButton>
@@ -78,7 +80,7 @@ export function NothingFound({
               <br />
             </>
           )}
-          {unsold !== ''
+          {unsold !== '' || preparing
             ? '可以按这些条件提交采购意向，业务员会联系您。'
             : relax.length > 0
               ? '去掉一个条件就有：'

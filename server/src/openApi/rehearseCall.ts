@@ -1,0 +1,48 @@
+// 沙箱密钥: a call that writes, or asks about a cart, is carried out on the real mall and taken back. The key's own cart comes and goes with it.
+import type { World } from '../app/ctx.ts'
+import type { Db, Pool, Tx } from '../db/pool.ts'
+import { rehearse } from '../db/rehearse.ts'
+import type { KeyAsk } from './askByKey.ts'
+
+/** Locked: calls of one key come one after the other, as those of one person do. */
+export const lockRehearsal = async (tx: Tx, keyId: number): Promise<void> => {
+  await tx.run('insert into open_rehearsal (key_id) values ($1) on conflict do nothing', [keyId])
+  await tx.row('select key_id from open_rehearsal where key_id = $1 for update', [keyId])
+}
+export const clearCart = (tx: Tx, userId: number) => tx.run('delete from cart_item where user_id = $1', [userId])
+export const putCart = (tx: Tx, keyId: number, userId: number) =>
+  tx.run(
+    `insert into cart_item overriding system value
+     select i.* from open_rehearsal r cross join jsonb_populate_recordset(null::cart_item, r.cart) i where r.key_id = $1 and i.user_id = $2`,
+    [keyId, userId],
+  )
+export const cartRows = async (db: Db, userId: number): Promise<string> =>
+  (
+    await db.row<{ cart: string }>(
+      `select coalesce(jsonb_agg(to_jsonb(c) order by c.id), '[]')::text as cart from cart_item c where user_id = $1`,
+      [userId],
+    )
+  )?.cart ?? '[]'
+export const keepCart = (tx: Tx, keyId: number, cart: string) =>
+  tx.run('update open_rehearsal set cart = $2::text::jsonb, changed_at = now() where key_id = $1 and cart <> $2::text::jsonb', [
+    keyId,
+    cart,
+  ])
+
+export const rehearseCall = (world: World, ask: KeyAsk, run: (world: World) => Promise<unknown>): Promise<unknown> => {
+  const { userId } = ask.viewer
+  return rehearse(world.pool, {
+    before: async tx => {
+      await lockRehearsal(tx, ask.keyId)
+      await clearCart(tx, userId)
+      await putCart(tx, ask.keyId, userId)
+    },
+    run: (pool: Pool) => run({ ...world, pool }),
+    after: tx => cartRows(tx, userId),
+    // The row of a key's first call went back with the rest.
+    keep: async (tx, cart) => {
+      await lockRehearsal(tx, ask.keyId)
+      await keepCart(tx, ask.keyId, cart)
+    },
+  })
+}
