@@ -133,8 +133,8 @@ const steps: [name: string, sql: string][] = [
     `create temporary table entry as select n, nextval(pg_get_serial_sequence('journal', 'id')) as journal_id, now() - interval '3 years' * (1 - n / ${LEDGER}.0) as at from generate_series(1, ${LEDGER}) n;
      insert into journal (id, source_type, source_id, source_step, money_change_type, note, actor_id, at) overriding system value
        select journal_id, 'payment', 'plan-' || n, 'settle', case when n % 100 = 0 then 1 else 2 end, '订单付款', (select user_id from giant limit 1), at from entry;
-     insert into ledger_entry (journal_id, account_id, amount_fen, balance_after_fen, at, money_change_type)
-       select e.journal_id, a.id, case when n % 100 = 0 then 9900 else -100 end * case when a.company_id is null then -1 else 1 end, case when a.company_id is null then null else 100000000 + n end, e.at, case when n % 100 = 0 then 1 else 2 end
+     insert into ledger_entry (journal_id, account_id, no, amount_fen, balance_after_fen, at, money_change_type)
+       select e.journal_id, a.id, case when a.company_id is null then 0 else 1000000 + e.n end, case when n % 100 = 0 then 9900 else -100 end * case when a.company_id is null then -1 else 1 end, case when a.company_id is null then null else 100000000 + n end, e.at, case when n % 100 = 0 then 1 else 2 end
        from entry e, account a where a.kind = 'customer_available' and a.company_id = (select company_id from giant limit 1) or a.kind = 'mall_orders' order by e.n, a.id`,
   ],
   [

@@ -31,6 +31,10 @@ test('the script’s address must be https and nothing that would widen the poli
   const read = (STATS_VENDOR_URL: string) => readSettings({ MALL_DATA: '.data/test', STATS_VENDOR_URL }).statsVendorUrl
   expect(read(SCRIPT)).toBe(SCRIPT)
   expect(read('')).toBeNull()
-  for (const wrong of ['http://stats.example.com/s.js', 'https://a.example/s.js; script-src *', "https://a.example/' 'unsafe-inline"])
+  for (const wrong of [
+    'http://stats.example.com/s.js',
+    'https://a.example/s.js; script-src *',
+    "https://a.example/' 'unsafe-inline",
+  ])
     expect(() => read(wrong), wrong).toThrow('STATS_VENDOR_URL')
 })

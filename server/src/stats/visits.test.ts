@@ -158,16 +158,24 @@ test('no row holds an address, a browser, a name or anything of a person', async
   }
 })
 
-test('the pieces of the day are the day; the searches are those of the words', async () => {
-  await mall.world.visits.flush()
-  await mall.world.search.flushWords()
-  const sums = await mall.world.pool.row<{ day: number; slots: number; words: number; visitors: number; seen: number }>(
-    `select (select sum(searches)::int from visit_day where day = day_of(now())) as day, (select sum(searches)::int from visit_slot where day = day_of(now())) as slots,
-       (select sum(searches)::int from search_word where day = day_of(now()) and word not in ('x')) as words,
-       (select sum(visitors)::int from visit_day where day = day_of(now())) as visitors, (select sum(visitors)::int from visit_slot where day = day_of(now())) as seen`,
-  )
-  expect(sums?.slots).toBe(sums?.day)
-  expect(sums?.seen).toBe(sums?.visitors)
+test('the pieces of the day are the day; a search counts where its word does', async () => {
+  const sums = async () => {
+    await mall.world.visits.flush()
+    await mall.world.search.flushWords()
+    const row = await mall.world.pool.row<{ day: number; slots: number; words: number; visitors: number; seen: number }>(
+      `select (select sum(searches)::int from visit_day where day = day_of(now())) as day, (select sum(searches)::int from visit_slot where day = day_of(now())) as slots,
+         (select sum(searches)::int from search_word where day = day_of(now())) as words,
+         (select sum(visitors)::int from visit_day where day = day_of(now())) as visitors, (select sum(visitors)::int from visit_slot where day = day_of(now())) as seen`,
+    )
+    return row ?? Promise.reject(new Error('no sums'))
+  }
+  const before = await sums()
+  // The last two hold no word that is kept: a number of a person, and nothing.
+  for (const word of ['HRB400E', '乌有钢乙', '13812345678', '  ']) await asks('/api/search/getSearchProducts', { word })
+  const now = await sums()
+  expect(now.slots).toBe(now.day)
+  expect(now.seen).toBe(now.visitors)
+  expect([now.day - before.day, now.words - before.words]).toEqual([2, 2])
 })
 
 test('the choice is kept by the browser and can be changed; without a vendor nothing is asked', async () => {
