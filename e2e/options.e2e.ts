@@ -46,12 +46,12 @@ test('@narrow a surcharge is raised by one, agreed to by another, and quoted to 
     .getByRole('dialog')
     .getByRole('button', { name: /^通\s?过$/ })
     .click()
-  await expect(second.getByText(`${changeNo} 已生效`)).toBeVisible()
+  await expect(second.getByText(`${changeNo} 已生效`).first()).toBeVisible()
   await chief.close()
 
   const buyers = await browser.newContext({ baseURL: baseURL ?? '', viewport: page.viewportSize() })
   const buyer = await buyers.newPage()
-  await emptyCart(request, 'demo01')
+  await emptyCart(buyer.request, 'demo01')
   await loginAs(buyer, 'demo01', CHANNEL)
   await buyer.goto(`/goods?skuCode=${COIL}&channelCode=${CHANNEL}`)
   const pick = (group: string, choice: RegExp) =>
@@ -62,6 +62,7 @@ test('@narrow a surcharge is raised by one, agreed to by another, and quoted to 
   await expect(built.getByRole('row', { name: `镀层 ${code}` })).toContainText(`${against}.00`)
   await buyer.getByRole('button', { name: '加入购物车', exact: true }).click()
   await buyer.getByRole('link', { name: '去购物车' }).click()
+  await expect(buyer.getByRole('heading', { level: 1, name: '购物车' })).toBeVisible()
   const line = buyer.getByRole('row').filter({ hasText: '镀锌卷' })
   await expect(line).toContainText(code)
   await line.getByRole('button', { name: /^改参数/ }).click()
