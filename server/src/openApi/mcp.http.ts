@@ -15,6 +15,7 @@ import { runForKey } from '../app/wire.ts'
 import { askByKey, type KeyAsk, keyOf } from './askByKey.ts'
 import { idOf, isObject, readRpc, RPC, RpcError, type RpcRequest, rpcError, rpcResult } from './jsonRpc.ts'
 import { type AskCall, bounded, runTool } from './mcpTools.ts'
+import { rehearseCall } from './rehearseCall.ts'
 
 const PATH = '/api/mcp'
 /** The newest last: it is offered to a client that names one we do not know. */
@@ -148,13 +149,19 @@ async function callTool(req: FastifyRequest, { world, ask, routes, request: { pa
   const tool = name as McpToolName
   const parsed = mcpTools[tool].input.safeParse(given)
   if (!parsed.success) return notDone(whyWrong(parsed.error.issues))
-  const call: AskCall = async (path, input) => {
-    const route = routes.get(path)
-    if (!route) throw new Error(`${path} is no call`)
-    return (await runForKey(req, world, ask, { route, body: { ...(input as object) } })) as never
+  const run = (on: World, as: KeyAsk) => {
+    const call: AskCall = async (path, input) => {
+      const route = routes.get(path)
+      if (!route) throw new Error(`${path} is no call`)
+      return (await runForKey(req, on, as, { route, body: { ...(input as object) } })) as never
+    }
+    return runTool[tool]({ ask: call, origin: world.settings.origin }, parsed.data as never)
   }
   try {
-    const found = bounded(await runTool[tool]({ ask: call, origin: world.settings.origin }, parsed.data as never))
+    // All calls of a tool are one rehearsal: what the first has written the second reads.
+    const found = bounded(
+      ask.sandbox ? await rehearseCall(world, ask, on => run(on, { ...ask, sandbox: false })) : await run(world, ask),
+    )
     const content = [{ type: 'text', text: JSON.stringify(found) }]
     if (ask.sandbox) content.push({ type: 'text', text: '沙箱密钥：存的清单没有保留' })
     return { content, structuredContent: found, isError: false }

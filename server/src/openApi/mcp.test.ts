@@ -223,3 +223,15 @@ describe('the door', () => {
     }
   })
 })
+
+test('an assistant with a key of the sandbox drafts a list that is read back and not kept', async () => {
+  const lists = async () => (await boss.get('/api/often/getLists', {})).length
+  const before = await lists()
+  const sandbox = await boss.get('/api/openApi/makeKey', {
+    ...{ requestId: 'mcp-sandbox-1', name: '助手联调', rights: ['price', 'cart'], actsAs: 'demo01', sandbox: true },
+    expiresOn: new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10),
+  })
+  const draft = await tool('draft_cart', { name: '沙箱里的清单', lines: [{ skuCode: SKU, pieces: 3 }] }, sandbox.key)
+  expect(draft).toMatchObject({ isError: false })
+  expect(await lists()).toBe(before)
+})
