@@ -17,6 +17,7 @@ import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
+import { sameSaid } from '../app/sameSaid.ts'
 import { sweep } from '../app/sweep.ts'
 import { audit } from '../audit/audit.ts'
 import { tellCatalogue } from '../channel/followCatalogue.ts'
@@ -143,7 +144,8 @@ export async function makeChange(
 ): Promise<{ changeNo: string; changeState: OptionChangeStateCode }> {
   await lockOptions(tx)
   const twin = await changeOfRequest(tx, ctx.me.userId, input.requestId)
-  if (twin) return { changeNo: twin.changeNo, changeState: twin.state }
+  const { requestId: _key, ...asked } = input
+  if (twin) return sameSaid(twin.asked, asked) ? { changeNo: twin.changeNo, changeState: twin.state } : refuse('REQUEST_REUSED')
   const startsAt = input.startsAt === null ? null : new Date(input.startsAt)
   if (startsAt) {
     const now = await nowOf(tx)
@@ -161,7 +163,7 @@ export async function makeChange(
   const state = needs ? OptionChangeState.waiting : startsAt ? OptionChangeState.approved : OptionChangeState.inForce
   const title = titleOf(lines)
   const made = await insertChange(tx, {
-    ...{ state, title, note: input.note, lines, startsAt, needs, madeBy: ctx.me.userId, requestId: input.requestId },
+    ...{ state, title, note: input.note, lines, asked, startsAt, needs, madeBy: ctx.me.userId, requestId: input.requestId },
   })
   if (!made) return refuse('REQUEST_REUSED')
   const { changeNo } = made

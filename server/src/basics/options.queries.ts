@@ -123,7 +123,10 @@ export const changesCount = async (db: Db, state: string | null): Promise<number
 export const lockChange = (tx: Tx, changeNo: string) =>
   tx.row<ChangeRow>(`select ${CHANGE} ${CHANGE_FROM} where c.change_no = $1 for update of c`, [changeNo])
 export const changeOfRequest = (db: Db, madeBy: number, requestId: string) =>
-  db.row<ChangeRow>(`select ${CHANGE} ${CHANGE_FROM} where c.made_by = $1 and c.request_id = $2`, [madeBy, requestId])
+  db.row<ChangeRow & { asked: object }>(`select ${CHANGE}, c.asked ${CHANGE_FROM} where c.made_by = $1 and c.request_id = $2`, [
+    madeBy,
+    requestId,
+  ])
 /** A change under way that holds one of these rows. */
 export const changeHolding = (db: Db, keys: readonly string[]) =>
   db.row<{ changeNo: string }>(
@@ -142,6 +145,7 @@ export interface NewChange {
   title: string
   note: string
   lines: readonly StoredLine[]
+  asked: object
   startsAt: Date | null
   needs: string
   madeBy: number
@@ -150,11 +154,11 @@ export interface NewChange {
 export const insertChange = (tx: Tx, c: NewChange) =>
   tx.row<{ id: number; changeNo: string }>(
     ...bind(
-      `insert into option_change (change_no, state, title, note, lines, line_count, starts_at, needs, made_by, request_id, in_force_at)
+      `insert into option_change (change_no, state, title, note, lines, asked, line_count, starts_at, needs, made_by, request_id, in_force_at)
        select 'CS' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('option_change_no')::text, 4, '0'), :state, :title, :note,
-         :lines::jsonb, :lineCount, :startsAt::timestamptz, :needs, :madeBy, :requestId, case when :state = 'inForce' then now() end
+         :lines::jsonb, :asked::jsonb, :lineCount, :startsAt::timestamptz, :needs, :madeBy, :requestId, case when :state = 'inForce' then now() end
        on conflict (made_by, request_id) do nothing returning id, change_no as "changeNo"`,
-      { ...c, lines: JSON.stringify(c.lines), lineCount: c.lines.length },
+      { ...c, lines: JSON.stringify(c.lines), asked: JSON.stringify(c.asked), lineCount: c.lines.length },
     ),
   )
 export const decideChange = (tx: Tx, id: number, state: OptionChangeStateCode, by: number, reason: string) =>

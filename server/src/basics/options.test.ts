@@ -154,6 +154,7 @@ describe('a surcharge', () => {
     const sent = { lines: [lineOf(now, { addFen: 4500 })], requestId: key() }
     const twins = await many(2, () => pricing.get('/api/ops/saveOptionChange', sent))
     expect(new Set(twins.map(t => t.changeNo)).size).toBe(1)
+    expect(await refusal(pricing, '/api/ops/saveOptionChange', { ...sent, note: '另一张' })).toBe('REQUEST_REUSED')
     const { list } = await manager.get('/api/ops/getAuditList', { objectType: 'orderOption', objectId: 'packageWay>>4' })
     expect(list.map(l => l.detail)).toEqual([
       expect.stringMatching(/加价（元\/吨） 4[67]\.00 → 45\.00/),

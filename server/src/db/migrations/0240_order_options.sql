@@ -155,6 +155,8 @@ create table option_change (
   title text not null check (title <> ''),
   note text not null default '',
   lines jsonb not null,
+  -- As it was sent: the same request again says the same.
+  asked jsonb not null,
   line_count int not null check (line_count > 0),
   -- Null: as soon as it is agreed to.
   starts_at timestamptz(3),
