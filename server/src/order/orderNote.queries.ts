@@ -1,4 +1,5 @@
 // 内部备注 of an order, and who of the mill has it in hand.
+import { unfinishedOrder } from '../db/orderSets.ts'
 import type { Db } from '../db/pool.ts'
 
 export interface NoteRow {
@@ -32,8 +33,12 @@ export const insertNote = (
 export const ordersInHand = (db: Db, userId: number, contact: number | null) =>
   db.rows<{ id: number; orderCode: string; seen: boolean }>(
     `select o.id, o.order_code as "orderCode", $2::bigint is null or c.bd_user_id = $2 as seen
-     from orders o join company c on c.id = o.company_id where o.handed_to_id = $1 and o.status < 7 order by o.id for update of o`,
+     from orders o join company c on c.id = o.company_id where o.handed_to_id = $1 and ${unfinishedOrder('o')} order by o.id for update of o`,
     [userId, contact],
   )
 export const countOrdersInHand = async (db: Db, userId: number): Promise<number> =>
-  (await db.row<{ n: number }>('select count(*)::int as n from orders where handed_to_id = $1 and status < 7', [userId]))?.n ?? 0
+  (
+    await db.row<{ n: number }>(`select count(*)::int as n from orders where handed_to_id = $1 and ${unfinishedOrder()}`, [
+      userId,
+    ])
+  )?.n ?? 0
