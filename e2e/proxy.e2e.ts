@@ -172,7 +172,7 @@ test('each desk is offered the parts of a company it may see, and a salesman his
     const names = await page.getByRole('tab').allInnerTexts()
     return names.map(n => n.replace(/\s*\d+$/, ''))
   }
-  expect(await tabs('S011')).toEqual(['资料', '人员', '订单', '异议', '证照与认证'])
+  expect(await tabs('S011')).toEqual(['资料', '人员', '内部备注', '订单', '异议', '证照与认证'])
   // He collects from them: what they have is his to see, other companies are not there for him at all.
   await expect(page.getByText('可用余额').first()).toBeVisible()
   await page.goto('/ops/company')
@@ -181,7 +181,7 @@ test('each desk is offered the parts of a company it may see, and a salesman his
   await page.goto('/ops/company360?code=KH100002')
   await expect(page.getByText('企业不存在，请刷新列表')).toBeVisible()
   await leaveDesk(page)
-  expect(await tabs('S005')).toEqual(['资料', '订单', '资金', '异议', '操作记录'])
+  expect(await tabs('S005')).toEqual(['资料', '内部备注', '订单', '资金', '异议', '操作记录'])
 })
 
 test('a manager freezes a company and thaws it', async ({ page }) => {

@@ -117,7 +117,7 @@ export const biddingMineCalls = {
     need: 'order.create',
     input: z.object({ biddingNo, accept: z.boolean(), requestId }),
     output: z.object({ masterOrderCode: z.string().describe('空：放弃') }),
-    refuses: ['BID_LOT_NONE', 'BID_OFFER_NONE', 'BID_POOL_SHORT', 'CERT_REQUIRED', 'REQUEST_REUSED', 'BUSY'],
+    refuses: ['BID_LOT_NONE', 'BID_OFFER_NONE', 'BID_LIMITED', 'BID_POOL_SHORT', 'CERT_REQUIRED', 'REQUEST_REUSED', 'BUSY'],
     example: { biddingNo: 'JP20261119003', accept: false, requestId: 'example-bid-offer' },
     writes: true,
   }),

@@ -110,6 +110,9 @@ export interface OptionLine {
 
 /** Why a second person agrees to it; empty: its maker alone may bring it into force. `mostFen`: the largest move of a surcharge a ton that he may. */
 export function needsSecond(lines: readonly OptionLine[], mostFen: Fen): string {
+  // Whether the list price holds the extra turns what less of it takes off: a change of price whatever the surcharge itself does.
+  const turned = lines.find(l => l.was !== null && l.was.inList !== l.now.inList)
+  if (turned) return `${optionName(turned.now)} 改了「${OPTION_FIELD_LABEL.inList}」`
   const moves = lines.map(l => ({ l, fen: Math.abs(l.now.addFen - (l.was?.addFen ?? 0)) }))
   const most = moves.reduce((a, b) => (b.fen > a.fen ? b : a), moves[0] ?? { l: undefined, fen: 0 })
   if (!most.l || most.fen <= mostFen) return ''

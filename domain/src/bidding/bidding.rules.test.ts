@@ -11,6 +11,7 @@ import {
   nextPrices,
   nightAt,
   onGrid,
+  perTonOfWhole,
   receiptNo,
   shownStatus,
   softEnd,
@@ -19,7 +20,7 @@ import {
   weightShare,
   whyNotPrice,
 } from './bidding.rules.ts'
-import { BiddingStatus } from './bidding.status.ts'
+import { BiddingMode, BiddingStatus } from './bidding.status.ts'
 import { ceilingOfLanded, daysUntil, landedAdd, perTon, tiedFenPerTon } from './landed.ts'
 
 const rising: LotTerms = { mode: 'PRICE', startFen: 320_000, stepFen: 1000, stepsMost: 20 }
@@ -319,4 +320,12 @@ describe('到我货场', () => {
       ),
     )
   })
+})
+
+test('a whole lot’s price per ton never comes to less than its price, where the lines round down a fen more', () => {
+  const lines = [{ weightKg: 1416 }, { weightKg: 1416 }, { weightKg: 1168 }]
+  // 2,500.25 a ton is 3,540.35 + 3,540.35 + 2,920.29 = 10,000.99 of 10,001.00.
+  expect(valueOf(BiddingMode.perTon, 250_025, lines)).toBe(1_000_099)
+  expect(perTonOfWhole(1_000_100, lines)).toBe(250_026)
+  expect(perTonOfWhole(1_000_000, [{ weightKg: 4000 }])).toBe(250_000)
 })

@@ -103,6 +103,12 @@ export function valueOf(mode: BiddingModeCode, priceFen: Fen, lines: readonly { 
   if (mode === BiddingMode.wholeLot) return priceFen
   return lines.reduce((sum, l) => sum + lineAmount({ priceFen, priceUnit: 'ton', weightKg: l.weightKg, pieces: 1 }), 0)
 }
+/** The price per ton at which the lines of a whole lot come to no less than its price: begun fen up, and one more where their own roundings fall below it. */
+export function perTonOfWhole(amountFen: Fen, lines: readonly { weightKg: number }[]): Fen {
+  const kg = lines.reduce((sum, l) => sum + l.weightKg, 0)
+  const even = Math.ceil((amountFen * 1000) / kg)
+  return valueOf(BiddingMode.perTon, even, lines) < amountFen ? even + 1 : even
+}
 /** 保证金 of the whole lot: fixed, or a share of its value at the start price, half up. */
 export const depositOf = (o: { fixedFen: Fen | null; depositBp: number; startValueFen: Fen }): Fen =>
   o.fixedFen ?? Math.max(1, Math.floor((o.startValueFen * o.depositBp + 5000) / 10_000))

@@ -89,7 +89,7 @@ export function termsText(c: Omit<CouponTerms, 'channels' | 'classes' | 'stockMo
     case 'perTon':
       return `${from}每吨减 ${plain(c.perTonFen)} 元${most}`
     case 'percent':
-      return `${from}打 ${(100 - c.percentBp / 100) / 10} 折${most}`
+      return `${from}打 ${(10_000 - c.percentBp) / 1000} 折${most}`
     case 'freight':
       return `${from}抵运费，最多 ${plain(c.mostFen)} 元`
   }

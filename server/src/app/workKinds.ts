@@ -1,4 +1,6 @@
 // 交接: kinds of work that lie in somebody's hands. The rooms put theirs in by `app/joints.ts`; the staff room asks and moves them all.
+import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
+import type { AuditObject } from '@mall/domain/audit/audit.objects.ts'
 import type { Ctx } from './ctx.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
@@ -8,6 +10,13 @@ export interface Hand {
   name: string
   roles: string[]
 }
+/** A row of the log that a move leaves; all of them are written last, since the log is one line for the whole mall. */
+export interface WorkNote {
+  act: AuditAct
+  objectType: AuditObject
+  objectId: string
+  detail: string
+}
 export interface WorkKind {
   kind: string
   label: string
@@ -15,8 +24,12 @@ export interface WorkKind {
   count(db: Db, userId: number): Promise<number>
   /** Whether somebody of these roles may have it. */
   takes(roles: readonly string[]): boolean
-  /** Puts it into other hands, with what each of its things needs (history, log). `left`: what the other may not see, and stays. */
-  move(ctx: Ctx, tx: Tx, from: Hand, to: Hand, reason: string): Promise<{ count: number; left: number }>
+  /** Puts it into other hands, with what each of its things needs. `left`: what the other may not see, and stays. */
+  move(
+    ctx: Ctx,
+    tx: Tx,
+    o: { from: Hand; to: Hand; reason: string },
+  ): Promise<{ count: number; left: number; notes: readonly WorkNote[] }>
 }
 /** In the order in which they are moved: who has a company sees its orders. */
 export const workKinds: WorkKind[] = []

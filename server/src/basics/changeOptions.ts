@@ -91,7 +91,11 @@ async function judged(ctx: Ctx, tx: Tx, wanted: Input['lines']): Promise<StoredL
     const unknown = now.notFor.find(c => !ctx.world.catalogue.classes.has(c))
     if (unknown !== undefined) return refuse('BASIC_WRONG', { field: '不适用的品类', why: `没有品类 ${unknown}` })
     if (now.param === 'baseSize') {
-      const over = overlapping(now, await optionsInScope(tx, now.param, now.scopeCode))
+      const over = await overlappingTier(
+        tx,
+        now,
+        forms.map(l => l.now),
+      )
       if (over) return refuse('BASIC_WRONG', { field: '编码', why: `与 ${over.label} 重叠` })
     }
     const row = rows.get(optionKey(now))
@@ -104,6 +108,13 @@ async function judged(ctx: Ctx, tx: Tx, wanted: Input['lines']): Promise<StoredL
   return lines.filter(l => optionDiff(l.was, l.now) !== '')
 }
 
+/** A tier that lies over this one: of the rows as they are, or of the same sheet. */
+const overlappingTier = async (tx: Tx, form: OptionForm, sheet: readonly OptionForm[]) =>
+  overlapping(form, [
+    ...(await optionsInScope(tx, form.param, form.scopeCode)),
+    ...sheet.filter(o => o.param === form.param && o.scopeCode === form.scopeCode).map(o => ({ ...o, off: false })),
+  ])
+
 /** Why it no longer fits the rows of now; empty: it does. */
 async function whyStale(tx: Tx, lines: readonly StoredLine[]): Promise<string> {
   const rows = new Map(
@@ -115,7 +126,16 @@ async function whyStale(tx: Tx, lines: readonly StoredLine[]): Promise<string> {
     ).map(r => [optionKey(r), r.rev]),
   )
   const moved = lines.find(l => (rows.get(l.key) ?? null) !== l.rev)
-  return moved ? `${optionName(moved.now)} 已被别人改过，请按现在的数重新调整` : ''
+  if (moved) return `${optionName(moved.now)} 已被别人改过，请按现在的数重新调整`
+  for (const { now } of lines.filter(l => l.now.param === 'baseSize')) {
+    const over = await overlappingTier(
+      tx,
+      now,
+      lines.map(l => l.now),
+    )
+    if (over) return `${optionName(now)} 与 ${over.label} 重叠，请重新调整`
+  }
+  return ''
 }
 
 /** Writes the rows; every process hears of it with the commit. */

@@ -61,7 +61,11 @@ export const insertOption = (tx: Tx, o: OptionForm) =>
   )
 /** A code has one name wherever it is offered. */
 export const nameEverywhere = (tx: Tx, o: Pick<OptionForm, 'param' | 'code' | 'label'>) =>
-  tx.run('update order_option set label = $3 where param = $1 and code = $2 and label <> $3', [o.param, o.code, o.label])
+  tx.run('update order_option set label = $3, rev = rev + 1 where param = $1 and code = $2 and label <> $3', [
+    o.param,
+    o.code,
+    o.label,
+  ])
 export const setOptionOff = (tx: Tx, o: Pick<OptionForm, 'param' | 'scopeCode' | 'code'>, off: boolean) =>
   tx.run('update order_option set off = $4, rev = rev + 1 where param = $1 and scope_code = $2 and code = $3', [
     o.param,

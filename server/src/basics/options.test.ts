@@ -103,6 +103,26 @@ describe('a surcharge', () => {
     expect((await offered('Z275'))?.addFenPerTon).toBe(32_000)
   })
 
+  test('whether the list price holds it is a change of price too: with the same surcharge a second person agrees', async () => {
+    const row = await one('coating', 'GGC', 'Z80')
+    const { changeNo, changeState } = await save([lineOf(row, { inList: !row.inList })])
+    expect(changeState).toBe('waiting')
+    const { list } = await pricing.get('/api/ops/getOptionChanges', { changeState: 'waiting' })
+    expect(list.find(c => c.changeNo === changeNo)?.needs).toContain('挂牌价已含')
+    await pricing.get('/api/ops/withdrawOptionChange', { changeNo })
+  })
+
+  test('two new tiers of one sheet that lie over each other are refused', async () => {
+    // A class that has no tiers yet: each alone would be new.
+    const tier = (code: string) => ({
+      rev: null,
+      option: { param: 'baseSize' as const, scopeCode: 'HRP', code, label: `厚度 ${code} mm`, seq: 900, addFen: 0 },
+    })
+    const lines = [tier('40-42'), tier('41-43')]
+    const { message } = await pricing.ask('/api/ops/saveOptionChange', { lines, requestId: key() })
+    expect(message).toContain('与 厚度 41-43 mm 重叠')
+  })
+
   test('sent back it stays as it was, with the reason; withdrawn too', async () => {
     const a = await move(60_000)
     expect(await refusal(manager, '/api/ops/decideOptionChange', { changeNo: a.changeNo, pass: false })).toBe('BASIC_WRONG')

@@ -34,6 +34,7 @@ import {
 import { sumsOf } from './closeLot.ts'
 import { anyLotByNo, holdStock, lockLot, lockLotById, type LotRow, releaseHeld, shortOf } from './lot.queries.ts'
 import { tellLot } from './lotClock.ts'
+import { holdToLimits } from './ownLimits.ts'
 import { coverMore, poolFor, spendFromPool } from './pool.ts'
 import { exposureOf, lockPool, setBarred } from './pool.queries.ts'
 import { makeWonOrder } from './wonOrder.ts'
@@ -213,6 +214,7 @@ export const answerOffer = (ctx: Ctx, input: Parsed<'/api/bidding/answerOffer'>)
       return { masterOrderCode: '' }
     }
     if (!isCertified(ctx)) return refuse('CERT_REQUIRED')
+    await holdToLimits(ctx, tx, lot, award.priceFen, award.pieces)
     const pool = await poolFor(tx, ctx.companyId)
     if (pool.barredUntil && pool.barredUntil > lot.now) return refuse('BID_OFFER_NONE')
     await coverMore(tx, 'bid', {

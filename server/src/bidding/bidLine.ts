@@ -73,9 +73,17 @@ async function work(lines: Map<string, Line>, no: string, line: Line): Promise<v
 
 /** Never fails: each of them hears of its own. */
 async function take(batch: readonly Place[]): Promise<void> {
+  let apart = false
   for (let rest = batch; rest.length > 0; ) {
-    // What failed for all because of one, or whose answer was lost, is asked again by each: its key gives what was written.
-    const done = rest.length > 1 ? await together(rest).catch(() => 0) : 0
+    // What failed for all because of one, or whose answer was lost, is asked again by each: its key gives what was written. They are not put
+    // together again, or one bad bid among them would have the others wait for as many failures as there are bids.
+    const done: number =
+      rest.length > 1 && !apart
+        ? await together(rest).catch(() => {
+            apart = true
+            return 0
+          })
+        : 0
     const [next, ...others] = rest.slice(done)
     rest = others
     if (!next) return

@@ -1,6 +1,6 @@
 // Rows to answers. What is masked is masked here: bidders by their code, prices of a sealed lot until it is closed.
 import { allot } from '@mall/domain/bidding/allot.ts'
-import { bidderCode, nextPrices, rises, shownStatus, takesBids } from '@mall/domain/bidding/bidding.rules.ts'
+import { bidderCode, nextPrices, rises, shownStatus, takesBids, weightShare } from '@mall/domain/bidding/bidding.rules.ts'
 import { basisOf, BiddingMode, BiddingStatus, DepositState, type MyPlaceCode } from '@mall/domain/bidding/bidding.status.ts'
 import { daysUntil, landedAdd, type LandedFacts, tiedFenPerTon } from '@mall/domain/bidding/landed.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
@@ -141,6 +141,11 @@ export function mineView(
       : lot.leadCompanyId === companyId || sealed
         ? (entry.bestFen ?? next)
         : next
+  // By quantity one pays for one's own pieces: those that one gets now, else those that one wants.
+  const dueKg =
+    lot.mode === BiddingMode.byQuantity
+      ? weightShare(lot.weightKg, allotted || entry.bestPieces || lot.pieces, lot.pieces)
+      : lot.weightKg
   return {
     place: placeOf(lot, companyId, entry, allotted, award),
     code: bidderCode(entry.codeNo),
@@ -153,7 +158,7 @@ export function mineView(
     depositState: entry.depositState as (typeof DepositState.values)[number],
     depositEndedAt: ms(entry.endedAt),
     poolShortFen: open ? Math.max(0, lot.depositFen - entry.coveredFen - freeFen) : 0,
-    dueFen: open ? valueText(lot, price, lot.weightKg) : null,
+    dueFen: open ? valueText(lot, price, dueKg) : null,
     visitOn: entry.visitOn,
     award: award
       ? { ...award, until: award.state === 'unpaid' || award.state === 'asking' ? award.until.getTime() : null }
@@ -204,8 +209,7 @@ export function cardView(ctx: Ctx, { lot, standing, primeFen, cityCode, mine }: 
     extensionsMost: lot.extensionsMost,
     startPriceFen: lot.startFen,
     stepFen: lot.stepFen,
-    leadPriceFen:
-      lot.mode === BiddingMode.byQuantity ? (lot.bidNo > 0 ? topOf(lot, standing) : null) : rises(lot.mode) ? lot.leadFen : null,
+    leadPriceFen: lot.mode === BiddingMode.byQuantity ? lowestIn(lot, standing) : rises(lot.mode) ? lot.leadFen : null,
     hammerPriceFen: lot.hammerFen,
     bids: lot.bidNo,
     bidders: lot.bidders,
@@ -216,9 +220,11 @@ export function cardView(ctx: Ctx, { lot, standing, primeFen, cityCode, mine }: 
     mine,
   }
 }
-const topOf = (lot: LotRow, standing: readonly Standing[]): number | null => {
+/** 入围最低价 as the events tell it: while there is something left for everybody, nothing has to be passed yet and the lowest bid is in. */
+const lowestIn = (lot: LotRow, standing: readonly Standing[]): number | null => {
+  const margin = marginOf(lot, standing, null)
   const prices = standing.filter(s => s.lotId === lot.id).map(s => s.priceFen)
-  return prices.length > 0 ? Math.max(...prices) : null
+  return margin ?? (prices.length > 0 ? Math.min(...prices) : null)
 }
 
 /** The next prices for this asker; null: no bid is taken now. */

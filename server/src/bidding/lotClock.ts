@@ -25,10 +25,22 @@ export const nightOf = (lot: Pick<LotRow, 'nightPause' | 'openAt' | 'endAt'>, no
   return night && lot.openAt.getTime() <= now && lot.endAt.getTime() > night.from ? night : null
 }
 
+/** The morning after, for a lot that rests at night, where the instant lies in one; null: its clock may run. */
+export const restOfNight = (lot: Pick<LotRow, 'nightPause'>, at: Date): Date | null => {
+  const night = lot.nightPause ? nightAt(at.getTime()) : null
+  return night && new Date(night.to)
+}
+
 /** Pauses and resumes a locked lot as often as is due at `now` (several nights, if nobody looked); says whether it did. */
 export async function runClock(tx: Tx, lot: LotRow, now: Date): Promise<boolean> {
   if (lot.status !== BiddingStatus.announced) return false
   if (lot.pausedAt && lot.resumeAt && lot.resumeAt <= now) {
+    // Planned for a moment of the night: it stands still from its pause on, in one piece, until the morning.
+    const morning = restOfNight(lot, lot.resumeAt)
+    if (morning) {
+      await setPaused(tx, lot.id, lot.pausedAt, morning)
+      return morning <= now
+    }
     const moved = await setResumed(tx, lot.id, lot.resumeAt)
     if (moved)
       await tellLot(tx, lot, { kind: 'resumed', at: lot.resumeAt, oldEndAt: moved.oldEndAt, note: '按计划恢复，从剩余时间走' })

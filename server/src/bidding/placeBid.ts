@@ -22,6 +22,7 @@ import { inLine, type Waiting } from './bidLine.ts'
 import { bidOfRequest, entriesForBids, insertRefused, recordBids } from './bid.queries.ts'
 import { isDue, settleLot } from './lotClock.ts'
 import { lockLot } from './lot.queries.ts'
+import { holdToLimits } from './ownLimits.ts'
 import { coverMore } from './pool.ts'
 import { exposureOf, lockPool } from './pool.queries.ts'
 
@@ -86,6 +87,7 @@ async function placeAlone({ ctx, input, wish, cameAt }: Waiting): Promise<Outcom
 
 export async function placeBid(ctx: Ctx, input: Parsed<'/api/bidding/userBiddingMarkup'>) {
   if (!isCertified(ctx)) return refuse('CERT_REQUIRED')
+  await holdToLimits(ctx, ctx.db, input.biddingNo, input.priceFen, input.pieces)
   const wish: Wish = { priceFen: input.priceFen, pieces: input.pieces, confirmed: input.confirmHigh === 1 }
   const waiting = { ctx, input, wish, cameAt: performance.now() }
   for (;;) {

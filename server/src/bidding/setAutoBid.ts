@@ -11,6 +11,7 @@ import { entryOf, recordBids, setAuto, setCovered } from './bid.queries.ts'
 import { landedFacts } from './bidding.view.ts'
 import { lockLot, lotByNo } from './lot.queries.ts'
 import { isDue, settleLot } from './lotClock.ts'
+import { holdToLimits } from './ownLimits.ts'
 import { bidsToRecord, needMore, termsOf, whyNotNow } from './bidDecision.ts'
 import { lockForBid } from './placeBid.ts'
 import { coverMore } from './pool.ts'
@@ -62,6 +63,7 @@ export async function setAutoBid(
     const lowest = leads ? (lot.leadFen ?? 0) : nextPrices(terms, lot.leadFen).lowestFen
     if (ceilingFen < lowest)
       return refuse('BID_AUTO', { why: `上限按档位取整后是 ${yuan(ceilingFen)}，低于下一有效价 ${yuan(lowest)} ${unit}` })
+    await holdToLimits(ctx, tx, lot, ceilingFen)
     const frozenFen = await coverMore(tx, 'bid', {
       ...{ companyId, lotId: lot.id, biddingNo: lot.biddingNo, actorId: me.userId },
       ...{ needFen: needMore(mine, lot.depositFen), heldFen: l.pool?.heldFen ?? 0, exposureFen: l.exposureFen },

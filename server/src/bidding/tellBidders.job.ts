@@ -1,14 +1,33 @@
 // Who was outbid, and what ends soon, is told in seconds; the open page knows it at once. Once for each bid of one's own, once for each lot.
+import { allot } from '@mall/domain/bidding/allot.ts'
 import { clockText } from '@mall/domain/clock.ts'
 import { basisOf, type BiddingModeCode, PriceBasis } from '@mall/domain/bidding/bidding.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { World } from '../app/ctx.ts'
 import { sweep } from '../app/sweep.ts'
+import type { Db } from '../db/pool.ts'
 import { notify } from '../notice/notify.ts'
-import { endsSoon, markEndsSoon, markTold, outbid } from './tellBidders.queries.ts'
+import { standingOf } from './bid.queries.ts'
+import { countedLots, endsSoon, markEndsSoon, markTold, outbid, untoldOf } from './tellBidders.queries.ts'
+
+type Outbid = Awaited<ReturnType<typeof outbid>>[number]
+
+/** Whom higher bids of a lot by quantity leave nothing, at the lowest price that is in. */
+async function pushedOut(db: Db): Promise<Outbid[]> {
+  const out: Outbid[] = []
+  for (const l of await countedLots(db)) {
+    const [standing, untold] = await Promise.all([standingOf(db, [l.id]), untoldOf(db, l.id)])
+    const served = allot(standing, l.pieces).filter(s => s.allottedPieces > 0)
+    const leadFen = served.at(-1)?.priceFen ?? 0
+    for (const { companyId, ...e } of untold)
+      if (!served.some(s => s.companyId === companyId))
+        out.push({ ...e, biddingNo: l.biddingNo, title: l.title, mode: l.mode, leadFen, endAt: l.endAt })
+  }
+  return out
+}
 
 export async function tellBidders(world: World): Promise<number> {
-  const told = await sweep(await outbid(world.pool), row =>
+  const told = await sweep([...(await outbid(world.pool)), ...(await pushedOut(world.pool))], row =>
     world.pool.tx(async tx => {
       const still = await markTold(tx, row.entryId, row.bestSeq)
       if (!still) return 0

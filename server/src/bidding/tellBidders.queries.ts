@@ -13,14 +13,27 @@ export const outbid = (db: Db) =>
   }>(
     `select e.id as "entryId", e.user_id as "userId", coalesce(e.best_seq, 0) as "bestSeq", l.bidding_no as "biddingNo", l.title, l.mode, coalesce(l.lead_fen, 0) as "leadFen", l.ends_at as "endAt"
      from bid_lot l join bid_entry e on e.lot_id = l.id
-     where l.status = 1 and l.lead_company_id is not null and e.company_id <> l.lead_company_id and e.best_seq > e.told_seq and l.ends_at > now()
+     where l.status = 1 and l.mode <> 'QTY' and l.lead_company_id is not null and e.company_id <> l.lead_company_id and e.best_seq > e.told_seq and l.ends_at > now()
      order by e.id limit 200`,
+  )
+/** Lots by quantity with bids of which nobody was told anything: whether they still get something is counted. */
+export const countedLots = (db: Db) =>
+  db.rows<{ id: number; biddingNo: string; title: string; mode: string; pieces: number; endAt: Date }>(
+    `select l.id, l.bidding_no as "biddingNo", l.title, l.mode, l.pieces, l.ends_at as "endAt" from bid_lot l
+     where l.status = 1 and l.mode = 'QTY' and l.ends_at > now() and exists (select 1 from bid_entry e where e.lot_id = l.id and e.best_seq > e.told_seq)
+     order by l.ends_at limit 200`,
+  )
+export const untoldOf = (db: Db, lotId: number) =>
+  db.rows<{ entryId: number; userId: number; companyId: number; bestSeq: number }>(
+    `select id as "entryId", user_id as "userId", company_id as "companyId", coalesce(best_seq, 0) as "bestSeq" from bid_entry
+     where lot_id = $1 and best_seq > told_seq`,
+    [lotId],
   )
 /** Marks it, if he is still behind by this bid; no row: somebody was faster, or he leads again. */
 export const markTold = (tx: Tx, entryId: number, bestSeq: number) =>
   tx.row(
     `update bid_entry e set told_seq = $2 from bid_lot l where e.id = $1 and l.id = e.lot_id and e.best_seq = $2 and e.told_seq < $2
-       and l.status = 1 and l.lead_company_id <> e.company_id returning e.id`,
+       and l.status = 1 and (l.mode = 'QTY' or l.lead_company_id <> e.company_id) returning e.id`,
     [entryId, bestSeq],
   )
 export const endsSoon = (db: Db) =>

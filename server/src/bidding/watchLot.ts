@@ -14,7 +14,7 @@ import { releaseDeposits, reserveOf, setClosed } from './bidResult.queries.ts'
 import { statusNow } from './bidding.view.ts'
 import { insertRules, lockRules, setHasReserve, setReserve } from './deskLot.queries.ts'
 import { anyLotByNo, lockLot, type LotRow, releaseHeld, setLonger, setPaused, setResumed } from './lot.queries.ts'
-import { isDue, settleLot, tellLot } from './lotClock.ts'
+import { isDue, settleLot, tellLot, restOfNight } from './lotClock.ts'
 
 const state = (lot: LotRow, act: string): never => refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act })
 const done = { done: true as const }
@@ -51,6 +51,15 @@ export const resumeLot = (ctx: Ctx, input: Parsed<'/api/ops/resumeBiddingLot'>) 
   ctx.db.tx(async tx => {
     const lot = await current(ctx, tx, input.biddingNo)
     if (!lot.pausedAt || lot.status !== BiddingStatus.announced) return state(lot, '恢复')
+    const night = restOfNight(lot, lot.now)
+    if (night) {
+      // Its clock does not run at night: what is left of the pause goes on until the morning.
+      await setPaused(tx, lot.id, lot.pausedAt, night)
+      const note = `夜间不走，${clockText(night).slice(0, 11)} 继续`
+      await tellLot(tx, lot, { kind: 'paused', at: lot.now, note })
+      await write(tx, ctx, 'bidding.resume', lot, note)
+      return done
+    }
     const moved = await setResumed(tx, lot.id, lot.now)
     await tellLot(tx, lot, { kind: 'resumed', at: lot.now, oldEndAt: moved?.oldEndAt ?? null, note: '从剩余时间走' })
     await write(tx, ctx, 'bidding.resume', lot, moved ? `结束 ${clockText(moved.endAt)}` : '')

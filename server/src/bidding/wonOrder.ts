@@ -1,5 +1,6 @@
 // 竞拍订单: what was won is an ordinary spot order at 待付款, fetched by the buyer, whose terms were agreed to with the rules of the lot.
 import { lineAmount } from '@mall/domain/money.ts'
+import { perTonOfWhole } from '@mall/domain/bidding/bidding.rules.ts'
 import { BiddingMode } from '@mall/domain/bidding/bidding.status.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import { FreightMode, InvoiceRoute, InvoiceType, OrderStatus, PaymentType, StockMode } from '@mall/domain/order/order.status.ts'
@@ -30,8 +31,8 @@ export async function makeWonOrder(world: World, tx: Tx, lot: LotRow, won: Won):
   const [first] = goods
   if (!head || !first) throw new Error('a lot without goods, or a winner without a company')
   const part = lot.mode === BiddingMode.byQuantity
-  // Of a whole lot the price per ton is what its sum comes to, begun fen up; the rest is taken off below.
-  const priceFen = lot.mode === BiddingMode.wholeLot ? Math.ceil((won.amountFen * 1000) / won.weightKg) : won.priceFen
+  // Of a whole lot the rest above its price is taken off below.
+  const priceFen = lot.mode === BiddingMode.wholeLot ? perTonOfWhole(won.amountFen, goods) : won.priceFen
   const lines = goods.map(g => {
     const [pieces, weightKg] = part ? [won.pieces, won.weightKg] : [g.pieces, g.weightKg]
     const amountFen = lineAmount({ priceFen, priceUnit: 'ton', weightKg, pieces })

@@ -1,6 +1,7 @@
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
+import type { WorkNote } from '../app/workKinds.ts'
 import type { Tx } from '../db/pool.ts'
 import {
   type Contact,
@@ -21,12 +22,14 @@ export async function assignContact(ctx: Ctx, input: Parsed<'/api/ops/assignCont
     const contact = (await contactByCode(tx, input.staffCode)) ?? refuse('CONTACT_NOT_FOUND')
     const companies = await lockForContact(tx, codes)
     if (companies.length !== codes.length) return refuse('COMPANY_NOT_FOUND')
-    return { changed: await giveTo(ctx, tx, companies, contact) }
+    const notes = await giveTo(tx, companies, contact)
+    for (const note of notes) await audit(tx, { actorId: ctx.me.userId, ...note })
+    return { changed: notes.length }
   })
 }
 
-/** Locked companies get this contact: their people are told, each is in the log; returns how many had another. */
-export async function giveTo(ctx: Ctx, tx: Tx, companies: readonly LockedCompany[], contact: Contact): Promise<number> {
+/** Locked companies get this contact, their people are told. What the log has to say of those that had another, for the caller to write last. */
+export async function giveTo(tx: Tx, companies: readonly LockedCompany[], contact: Contact): Promise<WorkNote[]> {
   const changed = companies.filter(c => c.bdUserId !== contact.userId)
   for (const c of changed) {
     await setContact(tx, c.id, contact)
@@ -35,15 +38,12 @@ export async function giveTo(ctx: Ctx, tx: Tx, companies: readonly LockedCompany
       facts: { bdName: contact.name, bdPhone: contact.phone },
     })
   }
-  for (const c of changed)
-    await audit(tx, {
-      actorId: ctx.me.userId,
-      act: 'company.assignContact',
-      objectType: 'company',
-      objectId: c.code,
-      detail: `${c.name}：${c.bdName || '此前无'} → ${contact.name}（${contact.staffCode}）`,
-    })
-  return changed.length
+  return changed.map(c => ({
+    act: 'company.assignContact',
+    objectType: 'company',
+    objectId: c.code,
+    detail: `${c.name}：${c.bdName || '此前无'} → ${contact.name}（${contact.staffCode}）`,
+  }))
 }
 
 export const readSalesList = async (ctx: Ctx) =>

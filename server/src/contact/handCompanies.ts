@@ -8,10 +8,11 @@ export const companiesInHand: WorkKind = {
   label: '专属客户',
   count: countCompanies,
   takes: roles => roles.includes('sales'),
-  move: async (ctx, tx, from, to) => {
+  move: async (_ctx, tx, { from, to }) => {
     const contact = await contactByCode(tx, to.staffCode)
     const companies = await companiesOf(tx, from.id)
-    if (!contact) return { count: 0, left: companies.length }
-    return { count: await giveTo(ctx, tx, companies, contact), left: 0 }
+    if (!contact) return { count: 0, left: companies.length, notes: [] }
+    const notes = await giveTo(tx, companies, contact)
+    return { count: notes.length, left: 0, notes }
   },
 }

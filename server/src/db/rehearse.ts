@@ -40,12 +40,13 @@ function rehearsing(pool: Pool, tx: Tx): Pool {
 }
 
 /**
- * `before` sets the stage inside of what is taken back, `after` reads what shall be remembered; `keep` is written for good with it, in the same
+ * `hold` locks what the rehearsals of one asker have in common, until the end of all: it lies outside of what is taken back. `before` sets the stage inside of what is taken back, `after` reads what shall be remembered; `keep` is written for good with it, in the same
  * transaction and only if nothing was refused.
  */
 export const rehearse = <T, S>(
   pool: Pool,
   o: {
+    hold(tx: Tx): Promise<void>
     before(tx: Tx): Promise<void>
     run(db: Pool): Promise<T>
     after(tx: Tx): Promise<S>
@@ -53,6 +54,7 @@ export const rehearse = <T, S>(
   },
 ): Promise<T> =>
   pool.tx(async tx => {
+    await o.hold(tx)
     await tx.run('savepoint stage')
     await o.before(tx)
     const answer = await o.run(rehearsing(pool, tx))

@@ -1,5 +1,5 @@
 // 快到期: a week before its end the company hears what is not called off yet, once for each version's end.
-import { lackKg, rebateFen } from '@mall/domain/framework/framework.rules.ts'
+import { lackKg, rebateFen, tierOf } from '@mall/domain/framework/framework.rules.ts'
 import { RebatePeriod, rebatePeriodOf } from '@mall/domain/framework/rebate.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
@@ -23,7 +23,10 @@ export const tellEnding = async (world: World): Promise<number> =>
       const ordered = lines.reduce((n, l) => n + l.orderedKg, 0)
       if (ordered >= committed) return false
       const lack = lackKg(committed, c.content.fulfilBp, ordered)
-      const lost = lack > 0 && rebatePeriodOf(c.content) === RebatePeriod.term ? rebateFen(c.content.tiers, ordered + lack) : 0
+      const whole = rebatePeriodOf(c.content) === RebatePeriod.term
+      // Who has reached a tier loses none of it.
+      const none = tierOf(c.content.tiers, ordered) === undefined
+      const lost = lack > 0 && whole && none ? rebateFen(c.content.tiers, ordered + lack) : 0
       await notify(tx, await peopleWithRight(tx, c.companyId, 'order.create'), {
         event: 'frameworkEnding',
         facts: {

@@ -1,4 +1,5 @@
 // 沙箱密钥: a call that writes, or asks about a cart, is carried out on the real mall and taken back. The key's own cart comes and goes with it.
+import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
 import type { Db, Pool, Tx } from '../db/pool.ts'
 import { rehearse } from '../db/rehearse.ts'
@@ -29,20 +30,36 @@ export const keepCart = (tx: Tx, keyId: number, cart: string) =>
     cart,
   ])
 
+/** Calls of one key that wait for each other in this process; each would hold a connection of everybody's while it waits for the row. */
+const MOST_WAITING = 8
+const lines = new Map<number, { tail: Promise<unknown>; n: number }>()
+export async function inTurn<T>(keyId: number, work: () => Promise<T>): Promise<T> {
+  const line = lines.get(keyId) ?? { tail: Promise.resolve(), n: 0 }
+  if (line.n >= MOST_WAITING) return refuse('BUSY')
+  line.n += 1
+  lines.set(keyId, line)
+  const mine = line.tail.then(work)
+  line.tail = mine.catch(() => {})
+  try {
+    return await mine
+  } finally {
+    line.n -= 1
+    if (line.n === 0) lines.delete(keyId)
+  }
+}
+
 export const rehearseCall = (world: World, ask: KeyAsk, run: (world: World) => Promise<unknown>): Promise<unknown> => {
   const { userId } = ask.viewer
-  return rehearse(world.pool, {
-    before: async tx => {
-      await lockRehearsal(tx, ask.keyId)
-      await clearCart(tx, userId)
-      await putCart(tx, ask.keyId, userId)
-    },
-    run: (pool: Pool) => run({ ...world, pool }),
-    after: tx => cartRows(tx, userId),
-    // The row of a key's first call went back with the rest.
-    keep: async (tx, cart) => {
-      await lockRehearsal(tx, ask.keyId)
-      await keepCart(tx, ask.keyId, cart)
-    },
-  })
+  return inTurn(ask.keyId, () =>
+    rehearse(world.pool, {
+      hold: tx => lockRehearsal(tx, ask.keyId),
+      before: async tx => {
+        await clearCart(tx, userId)
+        await putCart(tx, ask.keyId, userId)
+      },
+      run: (pool: Pool) => run({ ...world, pool }),
+      after: tx => cartRows(tx, userId),
+      keep: (tx, cart) => keepCart(tx, ask.keyId, cart),
+    }),
+  )
 }

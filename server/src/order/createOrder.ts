@@ -91,11 +91,11 @@ export const createOrder =
         return refuse('ORDER_CHANGED', { what: whatChanged(plan, input.fingerprint) })
       refuseUnread(ctx, plan, input)
       const invoiceTitleId = await titleId(ctx, tx, input)
-      return write(ctx, tx, { scope, plan, input, invoiceTitleId, overWhy: await overWhy(ctx, tx, plan) })
+      const made = await write(ctx, tx, { scope, plan, input, invoiceTitleId, overWhy: await overWhy(ctx, tx, plan) })
+      tx.afterCommit(() => ordersMade.inc(made.orderCodes.length))
+      return made
     })
-    const answer = await placing.catch((error: unknown) => sayOrdered(ctx, input.cartItemIds, error))
-    ordersMade.inc(answer.orderCodes.length)
-    return answer
+    return placing.catch((error: unknown) => sayOrdered(ctx, input.cartItemIds, error))
   }
 
 /**

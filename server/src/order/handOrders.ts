@@ -1,6 +1,5 @@
 import { deskContact } from '@mall/domain/staff/deskScope.ts'
 import { rolesWithRight } from '@mall/domain/staff/staff.rights.ts'
-import { audit } from '../audit/audit.ts'
 import type { WorkKind } from '../app/workKinds.ts'
 import { countOrdersInHand, insertNote, ordersInHand } from './orderNote.queries.ts'
 
@@ -10,17 +9,15 @@ export const ordersToHand: WorkKind = {
   label: '手上订单',
   count: countOrdersInHand,
   takes: roles => rolesWithRight('order.see').some(r => roles.includes(r)),
-  move: async (ctx, tx, from, to, reason) => {
+  move: async (ctx, tx, { from, to, reason }) => {
     const all = await ordersInHand(tx, from.id, deskContact({ userId: to.id, roles: to.roles }))
     const going = all.filter(o => o.seen)
-    for (const o of going) {
-      const body = `工作交接：${reason}`
-      await insertNote(tx, { orderId: o.id, authorId: ctx.me.userId, body, handToId: to.id, mentions: [] })
-      await audit(tx, {
-        ...{ actorId: ctx.me.userId, act: 'order.handOver', objectType: 'order', objectId: o.orderCode },
-        detail: `${from.name} 转给 ${to.name}，${body}`,
-      })
-    }
-    return { count: going.length, left: all.length - going.length }
+    const body = `工作交接：${reason}`
+    for (const o of going) await insertNote(tx, { orderId: o.id, authorId: ctx.me.userId, body, handToId: to.id, mentions: [] })
+    const notes = going.map(o => ({
+      ...{ act: 'order.handOver' as const, objectType: 'order' as const, objectId: o.orderCode },
+      detail: `${from.name} 转给 ${to.name}，${body}`,
+    }))
+    return { count: going.length, left: all.length - going.length, notes }
   },
 }

@@ -4,7 +4,8 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { sameSaid } from '../app/sameSaid.ts'
-import { workKinds } from '../app/workKinds.ts'
+import { type WorkNote, workKinds } from '../app/workKinds.ts'
+import { audit } from '../audit/audit.ts'
 import { notify } from '../notice/notify.ts'
 import { noteStaff } from './endStaff.ts'
 import { handByCode, handoverOfRequest, handsAtWork, insertHandover, lockHands, type Moved } from './handOver.queries.ts'
@@ -55,24 +56,26 @@ export const handOverWork = (ctx: Ctx, input: Parsed<'/api/ops/handOverWork'>) =
     if (kinds.length !== new Set(input.kinds).size) return refuse('WORK_HAND', { why: '没有这类工作，请刷新页面' })
     const cannot = kinds.filter(k => !k.takes(to.roles))
     if (cannot.length > 0) return refuse('WORK_HAND', { why: `${to.name} 的岗位不能接${cannot.map(k => k.label).join('、')}` })
-    const moved: Moved[] = []
-    for (const k of kinds) moved.push({ workKind: k.kind, label: k.label, ...(await k.move(ctx, tx, from, to, input.reason)) })
     const { reason, requestId } = input
+    const moved: Moved[] = []
+    const log: WorkNote[] = []
+    for (const k of kinds) {
+      const { notes, ...counts } = await k.move(ctx, tx, { from, to, reason })
+      moved.push({ workKind: k.kind, label: k.label, ...counts })
+      log.push(...notes)
+    }
     await insertHandover(tx, { fromId: from.id, toId: to.id, asked, moved, reason, actorId: ctx.me.userId, requestId })
     const words = moved.filter(m => m.count > 0).map(m => `${m.label} ${m.count}`)
     const left = moved.filter(m => m.left > 0).map(m => `${m.label} ${m.left}（接的人看不到，留下）`)
-    await noteStaff(
-      ctx,
-      tx,
-      from,
-      'staff.handOver',
-      `${from.name} → ${to.name}：${[...words, ...left].join('，') || '没有可交接的'}；${input.reason}`,
-    )
     if (words.length > 0 && to.id !== ctx.me.userId)
       await notify(tx, [to.id], {
         event: 'workHanded',
-        facts: { name: from.name, what: words.join('、'), reason: input.reason },
+        facts: { name: from.name, what: words.join('、'), reason },
         link: '/',
       })
+    // The log is one line for the whole mall, held from its first row to the COMMIT: written last.
+    for (const note of log) await audit(tx, { actorId: ctx.me.userId, ...note })
+    const what = [...words, ...left].join('，') || '没有可交接的'
+    await noteStaff(ctx, tx, from, 'staff.handOver', `${from.name} → ${to.name}：${what}；${reason}`)
     return { moved }
   })

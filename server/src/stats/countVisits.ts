@@ -60,6 +60,8 @@ export function countVisits(pool: Pool, secret: Buffer): VisitCounter {
   /** Several processes at once wait for each other here, channel by channel in one order. */
   const write = async (): Promise<void> => {
     const [wereCounts, wereGoods, wereMoved] = [counts, goods, moved]
+    // Of the day on which they were hashed: once that is over, nobody of them is counted into the next one.
+    const [ofDay, registersOf] = [day, sketches]
     counts = new Map()
     goods = new Map()
     moved = new Set()
@@ -67,10 +69,10 @@ export function countVisits(pool: Pool, secret: Buffer): VisitCounter {
     try {
       await pool.tx(async tx => {
         const codes = [...wereMoved].toSorted()
-        const kept = await lockSketches(tx, codes, emptySketch())
+        const kept = await lockSketches(tx, codes, emptySketch(), ofDay)
         const news = new Map<string, number>()
         const merged = kept.map(({ channelCode, registers, counted: were }) => {
-          const own = sketches.get(channelCode) ?? registers
+          const own = registersOf.get(channelCode) ?? registers
           merge(own, registers)
           const now = Math.max(were, estimate(own))
           news.set(channelCode, now - were)
@@ -90,7 +92,7 @@ export function countVisits(pool: Pool, secret: Buffer): VisitCounter {
       // The next time; within the same bounds.
       for (const [code, row] of wereCounts) for (const what of visitCounts) take(code, what, row[what])
       for (const g of wereGoods.values()) takeGoods(g)
-      for (const code of wereMoved) if (sketches.has(code)) moved.add(code)
+      if (ofDay === day) for (const code of wereMoved) moved.add(code)
       throw e
     }
   }

@@ -22,12 +22,13 @@ interface Asked {
 const lost = `select u.company_id, k.title, i.created_at, w.kg,
     case k.price_unit when 'piece' then i.seen_price_fen * i.pieces when 'kg' then i.seen_price_fen * w.kg
       else (i.seen_price_fen * w.kg + 500) / 1000 end::bigint as fen
-  from (select * from cart_item where kind = 'cart' and created_at < now() - interval '${LOST_FROM_DAYS} days'
-      and created_at >= now() - interval '${LOST_UNTIL_DAYS} days' order by created_at desc limit ${WINDOW}) i
+  from (select c.* from cart_item c join app_user cu on cu.id = c.user_id join sku ck on ck.id = c.sku_id
+      where c.kind = 'cart' and c.created_at < now() - interval '${LOST_FROM_DAYS} days' and c.created_at >= now() - interval '${LOST_UNTIL_DAYS} days'
+        and (:channelCode::text is null or ck.channel_code = :channelCode)
+        and (:contactId::bigint is null or cu.company_id in (select o.id from company o where o.bd_user_id = :contactId))
+      order by c.created_at desc limit ${WINDOW}) i
     join app_user u on u.id = i.user_id join sku k on k.id = i.sku_id
-    cross join lateral (select ((i.pieces::bigint * k.piece_weight_g + 500) / 1000)::bigint as kg) w
-  where (:channelCode::text is null or k.channel_code = :channelCode)
-    and (:contactId::bigint is null or u.company_id in (select c.id from company c where c.bd_user_id = :contactId))`
+    cross join lateral (select ((i.pieces::bigint * k.piece_weight_g + 500) / 1000)::bigint as kg) w`
 /** A buyer without a company is nobody's name on a list: all of them are one row. */
 export const lostCarts = (db: Db, o: Asked & { limit: number; offset: number }) =>
   db.rows<LostCart>(

@@ -63,17 +63,22 @@ interface KeptSketch {
   /** What of it stands in the day's visitors already. */
   counted: number
 }
-/** Today's registers of these channels, held until the end of the transaction; made empty where there are none. */
-export async function lockSketches(tx: Tx, channelCodes: readonly string[], empty: Uint8Array): Promise<KeptSketch[]> {
+/** Today's registers of these channels (none where `day`, on which they were hashed, is over by the database's clock), held until the end of the transaction; made empty where there are none. */
+export async function lockSketches(
+  tx: Tx,
+  channelCodes: readonly string[],
+  empty: Uint8Array,
+  day: string,
+): Promise<KeptSketch[]> {
   if (channelCodes.length === 0) return []
   await tx.run(
-    `insert into visit_sketch (day, channel_code, registers) select ${TODAY}, c, $2::bytea from unnest($1::text[]) c order by c on conflict do nothing`,
-    [channelCodes, Buffer.from(empty)],
+    `insert into visit_sketch (day, channel_code, registers) select ${TODAY}, c, $2::bytea from unnest($1::text[]) c where ${TODAY} = $3::date order by c on conflict do nothing`,
+    [channelCodes, Buffer.from(empty), day],
   )
   return tx.rows<KeptSketch>(
-    `select channel_code as "channelCode", registers, counted from visit_sketch where day = ${TODAY} and channel_code = any($1::text[])
+    `select channel_code as "channelCode", registers, counted from visit_sketch where day = ${TODAY} and day = $2::date and channel_code = any($1::text[])
      order by channel_code for update`,
-    [channelCodes],
+    [channelCodes, day],
   )
 }
 export const saveSketches = (tx: Tx, rows: readonly { channelCode: string; registers: Uint8Array; counted: number }[]) =>

@@ -155,9 +155,13 @@ export const reopenTicketRow = (tx: Tx, id: number, dueAt: Date) =>
 export const countTicketsOf = async (db: Db, userId: number): Promise<number> =>
   (await db.row<{ n: number }>(`select count(*)::int as n from support_ticket where owner_id = $1 and state = 'open'`, [userId]))
     ?.n ?? 0
-/** All open ones of one owner to another; what somebody has open before him is out of date. */
-export const giveTickets = (tx: Tx, from: number, to: number) =>
-  tx.rows<{ id: number }>(
-    `update support_ticket set owner_id = $2, version = version + 1 where owner_id = $1 and state = 'open' returning id`,
-    [from, to],
+/** Open ones of one owner, locked; `seen`: whether the other may see their company. What belongs to no company anybody sees. */
+export const ticketsInHand = (tx: Tx, userId: number, contact: number | null) =>
+  tx.rows<{ id: number; seen: boolean }>(
+    `select k.id, $2::bigint is null or k.company_id is null or c.bd_user_id = $2 as seen
+     from support_ticket k left join company c on c.id = k.company_id where k.owner_id = $1 and k.state = 'open' order by k.id for update of k`,
+    [userId, contact],
   )
+/** To another owner; what somebody has open before him is out of date. */
+export const giveTickets = (tx: Tx, ids: readonly number[], to: number) =>
+  tx.run('update support_ticket set owner_id = $2, version = version + 1 where id = any($1::bigint[])', [ids, to])

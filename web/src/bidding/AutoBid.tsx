@@ -1,9 +1,13 @@
+import { useCaller } from '@mall/client/useCall.ts'
+import { CallError } from '@mall/contract/callError.ts'
+import { Codes } from '@mall/contract/codes.ts'
 import { BiddingMode, MyPlace } from '@mall/domain/bidding/bidding.status.ts'
 import { type FormEvent, useRef, useState } from 'react'
-import { useSend } from '../app/data.ts'
+import { goLogin, SESSION_INVALID, useSend } from '../app/data.ts'
 import { newRequestId } from '../app/requestId.ts'
 import { Button } from '../kit/Button.tsx'
 import { Seg } from '../kit/Choice.tsx'
+import { ConfirmDialog } from '../kit/Dialog.tsx'
 import { NumberInput } from '../kit/Field.tsx'
 import { notify } from '../kit/notify.ts'
 import { fenOf } from './checkPrice.ts'
@@ -14,6 +18,7 @@ type Basis = 'mill' | 'landed'
 /** 自动出价: up to a ceiling, at the mill's gate or at my yard, one step above whoever comes. Nobody else sees it. */
 export function AutoBid({ lot, onDone }: { lot: Lot; onDone(): unknown }) {
   const send = useSend()
+  const call = useCaller()
   const requestId = useRef(newRequestId())
   const [basis, setBasis] = useState<Basis>('mill')
   const [typed, setTyped] = useState<number | null>(null)
@@ -22,27 +27,37 @@ export function AutoBid({ lot, onDone }: { lot: Lot; onDone(): unknown }) {
   const ceiling = lot.mine?.autoCeilingFen ?? null
   if (lot.mode !== BiddingMode.perTon && lot.mode !== BiddingMode.wholeLot) return null
   const canLand = lot.landed !== null && lot.mode === BiddingMode.perTon
+  /** A ceiling ten times above what leads is asked for again in words. */
+  const [high, setHigh] = useState<{ ceilingFen: number; why: string } | null>(null)
+  const set = async (ceilingFen: number, confirmHigh: 0 | 1) => {
+    setBusy(true)
+    setHigh(null)
+    try {
+      const done = await call('/api/bidding/setAutoBid', {
+        ...{ biddingNo: lot.biddingNo, ceilingFen, landed: basis === 'landed', confirmHigh, requestId: requestId.current },
+      })
+      setTyped(null)
+      notify.success(
+        `自动出价到 ${plain(done.ceilingFen)} ${unitOf(lot)}${done.receipt ? `，已代您出 ${plain(done.receipt.priceFen)}` : ''}`,
+      )
+      await onDone()
+    } catch (e) {
+      if (!(e instanceof CallError)) throw e
+      if (e.code === SESSION_INVALID) return goLogin()
+      if (e.code === Codes.BID_CONFIRM_HIGH) setHigh({ ceilingFen, why: e.message })
+      else notify.error(e.message)
+    } finally {
+      setBusy(false)
+      requestId.current = newRequestId()
+    }
+  }
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     if (busy) return
     const ceilingFen = fenOf(typed)
     if (ceilingFen === null) return setError('请填写上限')
     if (!Number.isInteger(ceilingFen)) return setError('最多两位小数')
-    setBusy(true)
-    const done = await send('/api/bidding/setAutoBid', {
-      biddingNo: lot.biddingNo,
-      ceilingFen,
-      landed: basis === 'landed',
-      requestId: requestId.current,
-    })
-    setBusy(false)
-    requestId.current = newRequestId()
-    if (!done) return
-    setTyped(null)
-    notify.success(
-      `自动出价到 ${plain(done.ceilingFen)} ${unitOf(lot)}${done.receipt ? `，已代您出 ${plain(done.receipt.priceFen)}` : ''}`,
-    )
-    await onDone()
+    await set(ceilingFen, 0)
   }
   const stop = async () => {
     if (!(await send('/api/bidding/stopAutoBid', { biddingNo: lot.biddingNo }))) return
@@ -94,6 +109,15 @@ export function AutoBid({ lot, onDone }: { lot: Lot; onDone(): unknown }) {
           {ceiling === null ? '设上限' : '改上限'}
         </Button>
       </form>
+      <ConfirmDialog
+        open={high !== null}
+        title={`确认上限 ${high ? plain(high.ceilingFen) : ''} ${basis === 'landed' ? '元/吨' : unitOf(lot)}？`}
+        confirmText="核对无误，仍然设置"
+        onConfirm={() => high && set(high.ceilingFen, 1)}
+        onClose={() => setHigh(null)}
+      >
+        {high?.why}
+      </ConfirmDialog>
       <p className="hint">有人超过时自动加一档，最多到上限；别人和卖方都看不到您的上限。</p>
     </div>
   )

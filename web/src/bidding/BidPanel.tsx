@@ -38,11 +38,11 @@ export function BidPanel({ lot, again, askPrice }: { lot: Lot; again(): unknown;
         <>
           {isComing(lot.state) && (
             <Note>
-              <span>已报名，您的代号 {mine.code}。开始后在这里出价；也可以先设自动出价。</span>
+              <span>已报名，您的代号 {mine.code}。开始后在这里出价，也可以设自动出价。</span>
             </Note>
           )}
           <Bidding lot={lot} askPrice={askPrice} availableFen={pool?.availableFen ?? null} />
-          <AutoBid lot={lot} onDone={again} />
+          {lot.next !== null && <AutoBid lot={lot} onDone={again} />}
         </>
       )}
       <RulesBeside lot={lot} />

@@ -94,12 +94,18 @@ function Won({ lot, award, again }: { lot: Lot; award: Award; again(): unknown }
       <Totals
         lines={[
           { label: `中标 ${plain(award.priceFen)} ${unitOf(lot)}，${quantity}`, value: `${yuan(award.amountFen)} 元` },
-          { label: '保证金转货款', value: `−${yuan(award.depositFen)} 元` },
-          {
-            label: award.state === AwardState.paid ? '已付清' : '还要付',
-            value: <b className="price">{yuan(award.state === AwardState.paid ? 0 : dueFen)} 元</b>,
-            total: true,
-          },
+          ...(award.state === AwardState.unpaid || award.state === AwardState.paid
+            ? [
+                { label: '保证金转货款', value: `−${yuan(award.depositFen)} 元` },
+                {
+                  label: award.state === AwardState.paid ? '已付清' : '还要付',
+                  value: <b className="price">{yuan(award.state === AwardState.paid ? 0 : dueFen)} 元</b>,
+                  total: true,
+                },
+              ]
+            : award.state === AwardState.defaulted
+              ? [{ label: '没有按时付款，保证金不退', value: `${yuan(award.depositFen)} 元` }]
+              : []),
         ]}
       />
       <div className="row gap8">

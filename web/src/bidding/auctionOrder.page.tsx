@@ -227,7 +227,9 @@ function Act({ w }: { w: Won }) {
       requestId.current = newRequestId()
       return
     }
-    notify.success(`已付清：余额 ${yuan(paid.paidFen)} 元，保证金 ${yuan(paid.depositFen)} 元转货款`)
+    notify.success(
+      `已付清 ${yuan(paid.paidFen)} 元：余额 ${yuan(paid.paidFen - paid.depositFen)} 元，保证金 ${yuan(paid.depositFen)} 元转货款`,
+    )
     await refresh(...BID_READS, ...ORDER_READS, '/api/user/getCapital')
   }
   return (

@@ -1,0 +1,86 @@
+// What using the auctions with pencil and paper found: the night and a pause, limits of a person, prices and sums by quantity.
+import { yuan } from '@mall/domain/money.ts'
+import { describe, expect, test } from 'vitest'
+import { restOfNight, runClock } from './lotClock.ts'
+import { lockLot } from './lot.queries.ts'
+import { tellBidders } from './tellBidders.job.ts'
+import { A, B, bids, C, companies, joinAll, key, lot, mall, one, openMall, refusal, see } from './testBidding.ts'
+
+openMall()
+
+describe('夜间与暂停', () => {
+  test('a lot that rests at night does not run before nine, at whatever hour it is resumed', () => {
+    const morning = new Date('2026-11-25T01:00:00Z')
+    expect(restOfNight({ nightPause: true }, new Date('2026-11-25T00:30:00Z'))).toEqual(morning)
+    expect(restOfNight({ nightPause: true }, morning)).toBeNull()
+    expect(restOfNight({ nightPause: false }, new Date('2026-11-25T00:30:00Z'))).toBeNull()
+  })
+
+  test('paused at 17:30 until 8:30 it stands still until 9:00 in one piece: its end moves by fifteen and a half hours, once', async () => {
+    const no = await lot()
+    await mall.world.pool.run(
+      `update bid_lot set night_pause = true, open_at = '2026-11-24T01:00:00Z', first_end_at = '2026-11-24T12:00:00Z', ends_at = '2026-11-24T12:00:00Z',
+         paused_at = '2026-11-24T09:30:00Z', resume_at = '2026-11-25T00:30:00Z' where bidding_no = $1`,
+      [no],
+    )
+    const runAt = (at: string) =>
+      mall.world.pool.tx(async tx => {
+        const l = await lockLot(tx, no)
+        return l ? runClock(tx, l, new Date(at)) : undefined
+      })
+    expect(await runAt('2026-11-25T00:31:00Z')).toBe(false)
+    expect((await one<{ at: Date }>('select resume_at as at from bid_lot where bidding_no = $1', [no]))?.at).toEqual(
+      new Date('2026-11-25T01:00:00Z'),
+    )
+    expect(await runAt('2026-11-25T01:00:30Z')).toBe(true)
+    const after = await one<{ endAt: Date; pausedAt: Date | null }>(
+      'select ends_at as "endAt", paused_at as "pausedAt" from bid_lot where bidding_no = $1',
+      [no],
+    )
+    expect(after).toEqual({ endAt: new Date('2026-11-25T03:30:00Z'), pausedAt: null })
+  })
+})
+
+test('a purchaser does not bind his company beyond his limit, neither by a bid nor by a ceiling; a colleague without one does', async () => {
+  const no = await lot()
+  await joinAll(no, A())
+  const { weightKg } = await see(no)
+  const limit = async (fen: number | null) =>
+    mall.world.pool.run(
+      `update app_user set order_limit_fen = $2 where company_id = $1 and role_code = 'administrator' and closed_at is null`,
+      [companies[0], fen],
+    )
+  const valueFen = Math.round((300_000 * weightKg) / 1000)
+  await limit(valueFen - 1)
+  expect(await bids(A(), no, 3000)).toBe('BID_LIMITED')
+  const auto = { biddingNo: no, ceilingFen: 301_000, requestId: key() }
+  expect(await refusal(A(), '/api/bidding/setAutoBid', auto)).toBe('BID_LIMITED')
+  expect((await see(no)).bids).toBe(0)
+  await limit(valueFen)
+  expect(await bids(A(), no, 3000)).toBe('ok')
+  await limit(null)
+})
+
+test('by quantity the lowest price that is in is shown, one’s own pieces are due, and who is pushed out hears it once', async () => {
+  const no = await lot({ mode: 'QTY', pieces: 6 })
+  await joinAll(no, A(), B(), C())
+  expect(await bids(A(), no, 3000, { pieces: 4 })).toBe('ok')
+  expect(await bids(B(), no, 3020, { pieces: 3 })).toBe('ok')
+  const seen = await see(no, B())
+  // Three of B at 3,020 and three of the four of A at 3,000.
+  expect(seen.leadPriceFen).toBe(300_000)
+  expect(yuan(seen.mine?.dueFen ?? 0)).toBe(yuan(Math.round((302_000 * (seen.weightKg / 2)) / 1000)))
+  const told = async () =>
+    (
+      await one<{ n: number }>(
+        `select count(*)::int as n from notice n join app_user u on u.id = n.user_id where n.event = 'bidOutbid' and u.company_id = $1 and n.link like '%' || $2`,
+        [companies[0], no],
+      )
+    )?.n
+  await tellBidders(mall.world)
+  expect(await told()).toBe(0)
+  expect(await bids(C(), no, 3030, { pieces: 3 })).toBe('ok')
+  await tellBidders(mall.world)
+  await tellBidders(mall.world)
+  expect(await told()).toBe(1)
+})
