@@ -116,7 +116,7 @@ describe('a surcharge', () => {
     // A class that has no tiers yet: each alone would be new.
     const tier = (code: string) => ({
       rev: null,
-      option: { param: 'baseSize' as const, scopeCode: 'HRP', code, label: `厚度 ${code} mm`, seq: 900, addFen: 0 },
+      option: { param: 'baseSize' as const, scopeCode: 'PPC', code, label: `厚度 ${code} mm`, seq: 900, addFen: 0 },
     })
     const lines = [tier('40-42'), tier('41-43')]
     const { message } = await pricing.ask('/api/ops/saveOptionChange', { lines, requestId: key() })
