@@ -122,3 +122,30 @@ test('where neither line nor answer comes it says so, and goes on trying', async
   await vi.advanceTimersByTimeAsync(60_000)
   expect(w.states.length).toBe(2)
 })
+
+test('the cable pulled while a question is under way: said at once, and the next question does not wait for the hanging one', async () => {
+  const heard = new Map<string, (e: Event) => void>()
+  vi.stubGlobal('addEventListener', (name: string, then: (e: Event) => void) => void heard.set(name, then))
+  vi.stubGlobal('removeEventListener', () => {})
+  const hanging = new Promise<readonly Bid[]>(() => {})
+  let answer: Promise<readonly Bid[]> = hanging
+  const states: LineState[] = []
+  const seen: number[] = []
+  const source: Source = { onopen: null, onmessage: null, onerror: null, addEventListener() {}, close() {} }
+  const end = sequenceLine<Bid>({
+    ...{ url: '/line', after: 0, ask: () => answer, read: () => null },
+    onEvents: events => seen.push(...events.map(e => e.seq)),
+    onState: state => states.push(state),
+    source: () => source,
+  })
+  source.onopen?.()
+  await vi.advanceTimersByTimeAsync(0)
+  heard.get('offline')?.(new Event('offline'))
+  expect(states.at(-1)).toBe('lost')
+  answer = Promise.resolve([{ seq: 1 }])
+  heard.get('online')?.(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect([states.at(-1), seen]).toEqual(['live', [1]])
+  end()
+  vi.unstubAllGlobals()
+})

@@ -34,6 +34,8 @@ export function sequenceLine<E extends { seq: number }>(o: SequenceOptions<E>): 
   let last = o.after
   let up = false
   let asking = false
+  /** Counts the questions: one that was left hanging by a pulled cable is not waited for, and its late answer says nothing. */
+  let turn = 0
   let askAgain = false
   let ended = false
   let state: LineState | null = null
@@ -53,25 +55,27 @@ export function sequenceLine<E extends { seq: number }>(o: SequenceOptions<E>): 
     }
     if (fresh.length > 0) o.onEvents(fresh, told)
   }
-  const askNow = async (): Promise<void> => {
+  const askNow = async (anew = false): Promise<void> => {
     clearTimeout(timer)
     if (ended) return
-    if (asking) {
+    if (asking && !anew) {
       askAgain = true
       return
     }
+    turn += 1
+    const mine = turn
     asking = true
     try {
       const events = await o.ask(last)
-      if (ended) return
+      if (ended || mine !== turn) return
       take(events, false)
       say(up ? 'live' : 'polling')
     } catch {
-      say('lost')
+      if (mine === turn) say('lost')
     } finally {
-      asking = false
+      if (mine === turn) asking = false
     }
-    if (ended) return
+    if (ended || mine !== turn) return
     if (askAgain) {
       askAgain = false
       return askNow()
@@ -99,7 +103,10 @@ export function sequenceLine<E extends { seq: number }>(o: SequenceOptions<E>): 
     onPoll: () => {},
   })
   // The browser knows of its own cable before any line does.
-  const cable = () => void askNow()
+  const cable = (e: Event) => {
+    if (e.type === 'offline') say('lost')
+    void askNow(true)
+  }
   const names = typeof addEventListener === 'function' ? (['online', 'offline'] as const) : []
   for (const name of names) addEventListener(name, cable)
   return () => {

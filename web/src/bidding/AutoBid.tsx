@@ -24,11 +24,11 @@ export function AutoBid({ lot, onDone }: { lot: Lot; onDone(): unknown }) {
   const [typed, setTyped] = useState<number | null>(null)
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
+  /** A ceiling ten times above what leads is asked for again in words. */
+  const [high, setHigh] = useState<{ ceilingFen: number; why: string } | null>(null)
   const ceiling = lot.mine?.autoCeilingFen ?? null
   if (lot.mode !== BiddingMode.perTon && lot.mode !== BiddingMode.wholeLot) return null
   const canLand = lot.landed !== null && lot.mode === BiddingMode.perTon
-  /** A ceiling ten times above what leads is asked for again in words. */
-  const [high, setHigh] = useState<{ ceilingFen: number; why: string } | null>(null)
   const set = async (ceilingFen: number, confirmHigh: 0 | 1) => {
     setBusy(true)
     setHigh(null)
