@@ -62,6 +62,8 @@ export interface Viewer {
   /** What he may do in his company (domain/user/companyRights.ts). */
   rights: readonly CompanyRight[]
   roleName: string
+  /** He may order only so much without asking (people/limits.queries.ts). */
+  limited: boolean
   /** The company's exclusive contact; empty where there is none. */
   bdName: string
   bdPhone: string

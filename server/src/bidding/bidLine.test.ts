@@ -16,7 +16,7 @@ async function held(no: string, ms: number, ...acts: (() => Promise<Told>)[]): P
   const sent: Promise<Told>[] = []
   for (const act of acts) {
     sent.push(act())
-    await pause(15)
+    await pause(30)
   }
   await until
   await holder.query('commit')
@@ -47,7 +47,7 @@ describe('同时到的出价', () => {
     const twice = key()
     const told = await held(
       no,
-      300,
+      280,
       () => bid(A(), no, 3000),
       () => bid(B(), no, 3010),
       () => bid(A(), no, 3020, { requestId: twice }),
@@ -78,7 +78,7 @@ describe('同时到的出价', () => {
     const { depositFen } = await see(x)
     const told = await held(
       x,
-      300,
+      280,
       () => bid(B(), x, 3000),
       () => bid(C(), x, 3010),
       () => bid(B(), x, 3020),
@@ -99,7 +99,7 @@ describe('同时到的出价', () => {
     const first = await bid(A(), no, 3000, { requestId: used })
     const told = await held(
       no,
-      300,
+      280,
       () => bid(B(), no, 3010),
       () => bid(C(), no, 3020),
       () => bid(A(), no, 3030, { requestId: used }),

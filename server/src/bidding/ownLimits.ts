@@ -11,7 +11,7 @@ import { lotByNo, type LotRow } from './lot.queries.ts'
 
 /** Refuses a price that passes the limits of whoever asks. `pieces`: of a lot by quantity. Who acts in a buyer's name has none of them. */
 export async function holdToLimits(ctx: Ctx, db: Db, lot: LotRow | string, priceFen: number, pieces?: number): Promise<void> {
-  if (ctx.me.actor) return
+  if (ctx.me.actor || !ctx.me.limited) return
   const limits = await limitsOf(db, ctx.me.userId)
   if (!limits || !isLimited(limits)) return
   const l = typeof lot === 'string' ? await lotByNo(db, lot) : lot

@@ -1,11 +1,11 @@
 // What a person of a company may order without asking, what he has ordered this month, and whom he would ask.
 import { type Limits, overLimit, type Load } from '@mall/domain/people/limits.rules.ts'
 import { liveOrder, waitingOrder } from '../db/orderSets.ts'
+import { limited } from '../db/personSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { holdersOf } from '../notice/notify.ts'
 
 export const limitColumns = `u.order_limit_fen as "orderFen", u.month_limit_fen as "monthFen", u.order_limit_kg as "orderKg", u.month_limit_kg as "monthKg"`
-const limited = 'num_nonnulls(u.order_limit_fen, u.month_limit_fen, u.order_limit_kg, u.month_limit_kg) > 0'
 
 export const limitsOf = (db: Db, userId: number) =>
   db.row<Limits>(`select ${limitColumns} from app_user u where u.id = $1`, [userId])
@@ -14,7 +14,7 @@ export const limitsOf = (db: Db, userId: number) =>
  * is before or after the order, never in its middle. Nobody without limits is held up.
  */
 const lockLimits = (tx: Tx, userId: number) =>
-  tx.row<Limits>(`select ${limitColumns} from app_user u where u.id = $1 and ${limited} for no key update`, [userId])
+  tx.row<Limits>(`select ${limitColumns} from app_user u where u.id = $1 and ${limited('u')} for no key update`, [userId])
 
 /** What he has ordered in the month of China's calendar, this one or that of the order left out; cancelled and failed orders do not count. */
 export const usedInMonth = async (db: Db, userId: number, exceptOrderId: number | null = null): Promise<Load> =>

@@ -3,6 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Viewer } from '../app/ctx.ts'
 import { companyRoles, isRoleCode, rightsOfPerson } from '@mall/domain/people/companyRights.ts'
 import { deviceName } from '@mall/domain/session/device.ts'
+import { gathered } from '../db/gathered.ts'
+import { limited } from '../db/personSets.ts'
 import type { Db } from '../db/pool.ts'
 
 export const IDLE_MINUTES = 30
@@ -11,6 +13,7 @@ export const ABSOLUTE_HOURS = 12
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 interface ViewerRow extends Omit<Viewer, 'token' | 'lastLoginAt' | 'now' | 'rights' | 'roleName' | 'actor'> {
+  hash: string
   lastLoginAt: Date | null
   stale: boolean
   roleCode: string
@@ -26,15 +29,10 @@ interface ViewerRow extends Omit<Viewer, 'token' | 'lastLoginAt' | 'now' | 'righ
 const living = `not s.revoked and s.expires_at > now() and s.seen_at > now() - make_interval(mins => ${IDLE_MINUTES}) and not u.frozen
        and not coalesce(c.frozen, false) and not coalesce(a.frozen, false) and not coalesce(p.revoked or p.expires_at <= now(), false)`
 
-/**
- * The live session's user, or null: unknown, ended, idle too long, the user or his company frozen. A proxy session also ends with the
- * employee's own session and with his account.
- */
-export async function viewerOf(db: Db, token: string): Promise<Viewer | null> {
-  if (token.length < 20) return null
-  const hash = tokenHash(token)
-  const row = await db.row<ViewerRow>(
-    `select u.id as "userId", s.kind, u.user_name as "userName", u.nick_name as "nickName", u.real_name as "realName", u.mobile,
+/** Every call asks for its viewer: those that come together ask together. */
+const viewerRow = gathered<string, ViewerRow>(async (db, hashes) => {
+  const rows = await db.rows<ViewerRow>(
+    `select s.token_hash as hash, u.id as "userId", s.kind, u.user_name as "userName", u.nick_name as "nickName", u.real_name as "realName", u.mobile,
        u.head_img_url as "headImgUrl", u.is_pick_up as "isPickUp", u.user_type as "userType", u.company_id as "companyId",
        coalesce(c.code, '') as "companyCode", coalesce(c.name, '') as "companyName", case when c.id is not null then c.approval_status
          else coalesce((select case f.state when 1 then 1 when 3 then 3 end from certification f
@@ -43,15 +41,25 @@ export async function viewerOf(db: Db, token: string): Promise<Viewer | null> {
        s.id as "sessionId", s.actor_id as "actorId", coalesce(a.staff_code, '') as "actorCode", coalesce(a.real_name, '') as "actorName",
        s.expires_at as until, coalesce(u.staff_code, '') as "staffCode", u.staff_roles as "staffRoles",
        u.must_change_password as "mustChange", u.totp_secret is not null as enrolled,
-       u.last_login_at as "lastLoginAt", s.seen_at < now() - interval '1 minute' as stale, now() as now
+       ${limited('u')} as limited, u.last_login_at as "lastLoginAt", s.seen_at < now() - interval '1 minute' as stale, now() as now
      from session s join app_user u on u.id = s.user_id left join company c on c.id = u.company_id left join company_role r on r.id = u.custom_role_id
        left join app_user a on a.id = s.actor_id left join session p on p.token_hash = s.parent_hash
-     where s.token_hash = $1 and ${living}`,
-    [hash],
+     where s.token_hash = any($1::text[]) and ${living}`,
+    [hashes],
   )
+  return new Map(rows.map(row => [row.hash, row]))
+})
+
+/**
+ * The live session's user, or null: unknown, ended, idle too long, the user or his company frozen. A proxy session also ends with the
+ * employee's own session and with his account.
+ */
+export async function viewerOf(db: Db, token: string): Promise<Viewer | null> {
+  if (token.length < 20) return null
+  const row = await viewerRow(db, tokenHash(token))
   if (!row) return null
-  if (row.stale) await db.run('update session set seen_at = now() where token_hash = $1 and not revoked', [hash])
-  const { stale: _, lastLoginAt, roleCode, customName, customRights, actorId, actorCode, actorName, until, now, ...viewer } = row
+  if (row.stale) await db.run('update session set seen_at = now() where token_hash = $1 and not revoked', [row.hash])
+  const { stale: _, hash: __, lastLoginAt, roleCode, customName, customRights, actorId, actorCode, actorName, until, now, ...viewer } = row
   return {
     ...viewer,
     rights: rightsOfPerson({ companyId: viewer.companyId, roleCode, customRights }),
@@ -68,13 +76,13 @@ export async function viewerOf(db: Db, token: string): Promise<Viewer | null> {
  * what asks for one finds number 0 and no token.
  */
 export async function viewerOfKey(db: Db, keyId: number): Promise<Viewer | null> {
-  const row = await db.row<Omit<ViewerRow, 'stale' | 'actorId' | 'actorCode' | 'actorName' | 'until' | 'kind' | 'sessionId'>>(
+  const row = await db.row<Omit<ViewerRow, 'hash' | 'stale' | 'actorId' | 'actorCode' | 'actorName' | 'until' | 'kind' | 'sessionId'>>(
     `select u.id as "userId", u.user_name as "userName", u.nick_name as "nickName", u.real_name as "realName", u.mobile,
        u.head_img_url as "headImgUrl", u.is_pick_up as "isPickUp", u.user_type as "userType", u.company_id as "companyId",
        c.code as "companyCode", c.name as "companyName", c.approval_status as "approvalStatus",
        u.role_code as "roleCode", r.name as "customName", r.rights as "customRights", c.bd_name as "bdName", c.bd_phone as "bdPhone",
        '' as "staffCode", u.staff_roles as "staffRoles", u.must_change_password as "mustChange", u.totp_secret is not null as enrolled,
-       u.last_login_at as "lastLoginAt", now() as now
+       ${limited('u')} as limited, u.last_login_at as "lastLoginAt", now() as now
      from open_key k join app_user u on u.id = k.user_id and u.company_id = k.company_id join company c on c.id = u.company_id
        left join company_role r on r.id = u.custom_role_id
      where k.id = $1 and not u.frozen and u.closed_at is null and u.staff_code is null and not c.frozen`,

@@ -109,6 +109,7 @@ const viewerOf = (s: {
   staffRoles: s.roles,
   mustChange: false,
   enrolled: false,
+  limited: false,
   lastLoginAt: 0,
   now: Date.now(),
   token: '',
