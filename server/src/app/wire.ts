@@ -156,11 +156,19 @@ async function answerKey(
   reply: FastifyReply,
   { world, route, shape, key }: { world: World; route: Route; shape: Shape; key: string },
 ): Promise<unknown> {
-  const ask = await askByKey(world.pool, { key, ip: req.ip, tell: limits => void reply.headers(limits) })
+  const { open, writes } = route.call
+  const ask = await askByKey(world.pool, {
+    ...{ key, ip: req.ip, brief: open === 'price' && !writes },
+    tell: limits => void reply.headers(limits),
+  })
   // Before it is run: a refusal says it too.
   if (ask.sandbox) reply.header('x-mall-sandbox', 'true')
   const data = await runForKey(req, world, ask, { route, body: readBody(req, route, shape) })
-  return ask.sandbox ? { ...okEnvelope(data), sandbox: true } : okEnvelope(data)
+  if (ask.sandbox) return { ...okEnvelope(data), sandbox: true }
+  const bytes = writtenEnvelope(data)
+  if (bytes === null) return okEnvelope(data)
+  reply.type('application/json; charset=utf-8')
+  return bytes
 }
 
 /**

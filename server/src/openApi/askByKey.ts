@@ -9,7 +9,8 @@ import type { Viewer } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import type { Pool } from '../db/pool.ts'
 import { viewerOfKey } from '../session/session.queries.ts'
-import { askingKey, type Counted, standOf, takeCall } from './key.queries.ts'
+import { askingKey, type Counted, standOf, takeCalls } from './key.queries.ts'
+import { type Asked, fillLease, leaseOf, useLease, worthTaking } from './keyLease.ts'
 
 export const keyHash = (key: string): string => createHash('sha256').update(key).digest('hex')
 
@@ -30,26 +31,66 @@ export interface KeyAsk {
 
 /**
  * Who asks with this key, counted as one request. Refuses what is revoked, expired, from elsewhere or too often.
- * @param tell hears where the limits stand, also of a call that is refused for them
+ * @param o.brief the call only asks for goods and prices: the key's facts may be a second old, and its calls are counted some at a time
+ * @param o.tell hears where the limits stand, also of a call that is refused for them
  */
 export async function askByKey(
   db: Pool,
-  o: { key: string; ip: string; tell: (limits: Record<string, string>) => void },
+  o: { key: string; ip: string; brief?: boolean; tell: (limits: Record<string, string>) => void },
 ): Promise<KeyAsk> {
+  const hash = keyHash(o.key)
+  if (!o.brief || !looksLikeKey(o.key)) return (await askRow(db, hash, o, 1)).ask
+  const lease = leaseOf(db, hash)
+  lease.seen += 1
+  const fromLease = (): KeyAsk | undefined => {
+    if (lease.asked && !isListed(o.ip, lease.asked.nets)) return undefined
+    const held = useLease(lease, performance.now())
+    if (held) o.tell(limitHeaders(held.stand))
+    return held?.ask
+  }
+  const held = fromLease()
+  if (held) return held
+  if (lease.taking) {
+    await lease.taking.catch(() => {})
+    return fromLease() ?? (await askRow(db, hash, o, 1)).ask
+  }
+  const calls = worthTaking(lease, performance.now())
+  const asking = askRow(db, hash, o, calls)
+  lease.taking = asking
+  try {
+    const { taken, ...asked } = await asking
+    fillLease(db, lease, asked, taken)
+    return asked.ask
+  } finally {
+    lease.taking = undefined
+  }
+}
+
+const looksLikeKey = (key: string): boolean => Object.values(KEY_START).some(start => key.startsWith(start))
+
+/** Asks the key's row, and counts so many calls if so many are left; one, where they are not. */
+async function askRow(
+  db: Pool,
+  hash: string,
+  o: { key: string; ip: string; tell: (limits: Record<string, string>) => void },
+  calls: number,
+): Promise<Asked & { taken: number }> {
   const key =
-    (Object.values(KEY_START).some(start => o.key.startsWith(start)) ? await askingKey(db, keyHash(o.key)) : undefined) ??
-    refuse('OPEN_KEY', { why: '没有这把密钥，请核对是否完整' })
+    (looksLikeKey(o.key) ? await askingKey(db, hash) : undefined) ?? refuse('OPEN_KEY', { why: '没有这把密钥，请核对是否完整' })
   const { name } = key
   if (key.revoked) return refuse('OPEN_KEY', { why: `「${name}」已停用` })
   if (key.over) return refuse('OPEN_KEY', { why: `「${name}」已到期，请换新` })
   if (!isListed(o.ip, key.nets)) return refuse('OPEN_ADDRESS', { ip: o.ip, name })
-  const counted = await takeCall(db, key.id, o.ip, PER_MINUTE)
-  const stand = counted ?? (await standOf(db, key.id))
-  if (stand) o.tell(limitHeaders(stand))
+  const many = calls > 1 ? await takeCalls(db, key.id, PER_MINUTE, o.ip, calls) : undefined
+  const counted = many ?? (await takeCalls(db, key.id, PER_MINUTE, o.ip, 1))
+  const taken = many ? calls : 1
+  const stand = counted ?? (await standOf(db, key.id, PER_MINUTE))
+  if (stand) o.tell(limitHeaders({ ...stand, minuteN: stand.minuteN - (taken - 1), dayN: stand.dayN - (taken - 1) }))
   if (!counted) return overLimit(name, stand)
   const viewer = await viewerOfKey(db, key.id)
   if (!viewer) return refuse('OPEN_KEY', { why: `「${name}」代表的人员已停用或已离开企业，请新建密钥` })
-  return { keyId: key.id, keyName: name, rights: key.rights, sandbox: key.sandbox, viewer }
+  const ask = { keyId: key.id, keyName: name, rights: key.rights, sandbox: key.sandbox, viewer }
+  return { ask, nets: key.nets, counted, taken }
 }
 
 /** Refuses a call that is not open or beyond the key. */
@@ -70,8 +111,8 @@ function overLimit(name: string, stand: Counted | undefined): never {
 
 /** Of the two limits the one that is nearer to its end. */
 export function limitHeaders(c: Counted): Record<string, string> {
-  const [minute, day] = [Math.max(0, PER_MINUTE - c.minuteN), Math.max(0, c.perDay - c.dayN)]
-  const [limit, remaining, reset] = day < minute ? [c.perDay, day, c.dayLeft] : [PER_MINUTE, minute, c.minuteLeft]
+  const [minute, day] = [Math.max(0, c.perMinute - c.minuteN), Math.max(0, c.perDay - c.dayN)]
+  const [limit, remaining, reset] = day < minute ? [c.perDay, day, c.dayLeft] : [c.perMinute, minute, c.minuteLeft]
   return {
     'ratelimit-limit': String(limit),
     'ratelimit-remaining': String(remaining),

@@ -27,40 +27,53 @@ export const askingKey = (db: Db, hash: string) =>
 /** Where a key stands with its limits after a call that was counted. Seconds until the minute and the day begin anew. */
 export interface Counted {
   minuteN: number
+  perMinute: number
   dayN: number
   perDay: number
   minuteLeft: number
   dayLeft: number
+  /** Of which minute and day, to give back what was not used. */
+  minute: Date
+  day: string
 }
 const left = `ceil(extract(epoch from date_trunc('minute', now()) + interval '1 minute' - now()))::int as "minuteLeft",
   ceil(extract(epoch from (date_trunc('day', now() at time zone 'Asia/Shanghai') + interval '1 day') at time zone 'Asia/Shanghai' - now()))::int as "dayLeft"`
 
+const stand = `$2::int as "perMinute", per_day as "perDay", minute_at as minute, day_on::text as day, ${left}`
+
 /**
- * Counts one call, in the key's own row: all processes count together, and of two at once for the last one goes. No row: nothing left, or the key
- * was revoked meanwhile. A waiter whose clock was read before the lock counts for the minute that has begun since. The commit waits for no disk: a
- * database that falls over forgets the counts of its last half second, and nothing else is written with them.
+ * Counts so many calls, in the key's own row: all processes count together, and of two at once for the last one goes. No row: not so many left, or
+ * the key was revoked meanwhile. A waiter whose clock was read before the lock counts for the minute that has begun since. The commit waits for no
+ * disk: a database that falls over forgets the counts of its last half second, and nothing else is written with them.
  */
-export const takeCall = (db: Db, id: number, ip: string, perMinute: number) =>
+export const takeCalls = (db: Db, id: number, perMinute: number, ip: string, calls: number) =>
   db.row<Counted>(
     `update open_key set
-       minute_n = case when minute_at >= date_trunc('minute', now()) then minute_n + 1 else 1 end,
+       minute_n = case when minute_at >= date_trunc('minute', now()) then minute_n else 0 end + $4::int,
        minute_at = greatest(minute_at, date_trunc('minute', now())),
-       day_n = case when day_on >= (now() at time zone 'Asia/Shanghai')::date then day_n + 1 else 1 end,
-       day_on = greatest(day_on, (now() at time zone 'Asia/Shanghai')::date), last_at = now(), last_ip = $2
+       day_n = case when day_on >= (now() at time zone 'Asia/Shanghai')::date then day_n else 0 end + $4::int,
+       day_on = greatest(day_on, (now() at time zone 'Asia/Shanghai')::date), last_at = now(), last_ip = $3
      where id = $1 and revoked_at is null and expires_at > now()
-       and (minute_at < date_trunc('minute', now()) or minute_n < $3::int)
-       and (day_on < (now() at time zone 'Asia/Shanghai')::date or day_n < per_day)
+       and (case when minute_at < date_trunc('minute', now()) then 0 else minute_n end) + $4::int <= $2::int
+       and (case when day_on < (now() at time zone 'Asia/Shanghai')::date then 0 else day_n end) + $4::int <= per_day
        and set_config('synchronous_commit', 'off', true) <> ''
-     returning minute_n as "minuteN", day_n as "dayN", per_day as "perDay", ${left}`,
-    [id, ip, perMinute],
+     returning minute_n as "minuteN", day_n as "dayN", ${stand}`,
+    [id, perMinute, ip, calls],
+  )
+/** Calls that were counted and not made, to the minute and the day they were counted in. */
+export const giveBack = (db: Db, id: number, calls: number, of: Pick<Counted, 'minute' | 'day'>) =>
+  db.run(
+    `update open_key set minute_n = minute_n - case when minute_at = $3 then $2::int else 0 end, day_n = day_n - case when day_on = $4::date then $2::int else 0 end
+     where id = $1 and set_config('synchronous_commit', 'off', true) <> ''`,
+    [id, calls, of.minute, of.day],
   )
 /** After a call that was not counted: what is used up, and for how long. */
-export const standOf = (db: Db, id: number) =>
+export const standOf = (db: Db, id: number, perMinute: number) =>
   db.row<Counted>(
     `select case when minute_at >= date_trunc('minute', now()) then minute_n else 0 end as "minuteN",
-       case when day_on >= (now() at time zone 'Asia/Shanghai')::date then day_n else 0 end as "dayN", per_day as "perDay", ${left}
+       case when day_on >= (now() at time zone 'Asia/Shanghai')::date then day_n else 0 end as "dayN", ${stand}
      from open_key where id = $1`,
-    [id],
+    [id, perMinute],
   )
 
 export const insertKey = async (

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Codes } from '@mall/contract/codes.ts'
 import type { Path, Sent } from '@mall/contract/calls.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 import { allRoutes } from '../app/rooms.ts'
 
@@ -190,6 +190,86 @@ describe('a key', () => {
     expect((await shown(keyId))?.whyDead).toContain('不能用了')
     await mall.world.pool.run(`update app_user set frozen = false where user_name = 'demo01-5'`)
     expect((await ask(key, ORDERS, {})).code).toBe(1)
+  })
+})
+
+describe('a key that asks for prices all the time', () => {
+  const SEARCH = '/api/search/getSearchProducts'
+  const search = (key: string, word: string) => ask(key, SEARCH, { word, pageSize: 1 })
+  const inRow = async (keyId: string) =>
+    (await mall.world.pool.row<{ n: number }>('select day_n::int as n from open_key where id = $1', [Number(keyId)]))?.n
+  // A company has twenty keys at most.
+  afterEach(() =>
+    mall.world.pool.run(
+      `update open_key set revoked_at = coalesce(revoked_at, now()), revoked_by = made_by where rights = '{price}'`,
+    ),
+  )
+  /** What is left of a lease goes back within a second. */
+  const settled = () => new Promise(done => setTimeout(done, 1300))
+  /** Leases end with the minute: not begun in its last seconds. */
+  const withinMinute = async () => {
+    const rest = 60_000 - (Date.now() % 60_000)
+    if (rest < 5000) await new Promise(done => setTimeout(done, rest + 100))
+  }
+
+  test('is counted to the call, with fewer questions than calls', async () => {
+    await withinMinute()
+    const { key, keyId } = await make({ rights: ['price'] })
+    const takes: number[] = []
+    const { pool } = mall.world
+    const { row } = pool
+    pool.row = ((text: string, values?: readonly unknown[]) => {
+      if (text.startsWith('update open_key set')) takes.push(Number(values?.[3]))
+      return row(text, values)
+    }) as typeof row
+    let last = 120
+    try {
+      for (let i = 0; i < 60; i++) {
+        const { code, headers } = await search(key, `HRB400E ${i}`)
+        expect(code).toBe(1)
+        const now = Number(headers['ratelimit-remaining'])
+        expect(now).toBe(last - 1)
+        last = now
+      }
+    } finally {
+      pool.row = row
+    }
+    expect(takes.length).toBeLessThan(40)
+    expect(takes.some(n => n > 1)).toBe(true)
+    await settled()
+    expect(await inRow(keyId)).toBe(60)
+    expect((await shown(keyId))?.usedToday).toBe(60)
+  })
+
+  test('has its calls of the day and no more, of thirty at once after a busy second', async () => {
+    await withinMinute()
+    const { key } = await make({ rights: ['price'], perDay: 50 })
+    let good = 0
+    for (let i = 0; i < 30; i++) good += Number((await search(key, `Q235B ${i}`)).code === 1)
+    const rest = await Promise.all(Array.from({ length: 40 }, (_, i) => search(key, `Q355B ${i}`)))
+    good += rest.filter(a => a.code === 1).length
+    expect(good).toBe(50)
+    expect(rest.filter(a => a.code === 5432)).toHaveLength(20)
+  })
+
+  test('is out at once where it is stopped, whatever it has left; its person gone, within a second', async () => {
+    await withinMinute()
+    const { key, keyId } = await make({ rights: ['price'], actsAs: 'demo01-5' })
+    for (let i = 0; i < 20; i++) await search(key, `DC01 ${i}`)
+    await mall.world.pool.run(`update app_user set frozen = true where user_name = 'demo01-5'`)
+    await new Promise(done => setTimeout(done, 1000))
+    expect((await search(key, 'DC01')).message).toContain('已停用或已离开企业')
+    await mall.world.pool.run(`update app_user set frozen = false where user_name = 'demo01-5'`)
+    for (let i = 0; i < 20; i++) await search(key, `DC01 ${i}`)
+    await boss.get('/api/openApi/revokeKey', { keyId })
+    expect((await search(key, 'DC01')).message).toContain('已停用')
+  })
+
+  test('comes from where its maker said, also within a lease', async () => {
+    const { key } = await make({ rights: ['price'], nets: ['203.0.113.0/24'] })
+    const from = (ip: string) => ask(key, SEARCH, { word: 'HRB400E', pageSize: 1 }, { ip })
+    for (let i = 0; i < 20; i++) expect((await from('203.0.113.9')).code).toBe(1)
+    expect((await from('203.0.114.9')).code).toBe(5431)
   })
 })
 
