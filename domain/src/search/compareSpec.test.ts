@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareSpec } from './compareSpec.ts'
+import { compareSpec, sortedBySpec } from './compareSpec.ts'
 import { gradeKey, normaliseQuery } from './normalise.ts'
 
 test.each([
@@ -29,6 +29,7 @@ test.each([
   ],
 ])('%j stand in the order %j', (given, sorted) => {
   expect([...given].sort(compareSpec)).toEqual(sorted)
+  expect(sortedBySpec(given, spec => spec)).toEqual(sorted)
   for (const [i, a] of sorted.entries())
     for (const [j, b] of sorted.entries()) expect(Math.sign(compareSpec(a, b))).toBe(Math.sign(i - j))
 })

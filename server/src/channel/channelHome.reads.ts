@@ -1,7 +1,7 @@
 // A channel's home page. Which goods stand for the channel is chosen anew every half minute, what they cost is asked every time.
 import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import { MILL_DEPOT } from '@mall/domain/goods/depot.rules.ts'
-import { compareSpec } from '@mall/domain/search/compareSpec.ts'
+import { sortedBySpec } from '@mall/domain/search/compareSpec.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import type { ProductRow } from '@mall/contract/search.ts'
 import type { Ctx, World } from '../app/ctx.ts'
@@ -77,7 +77,7 @@ function mainSizes(world: World, channelCode: string, cid: string, grade: string
     }
     if (taken.size >= count) break
   }
-  return [...taken.values()].toSorted((a, b) => compareSpec(a.spec, b.spec))
+  return sortedBySpec([...taken.values()], line => line.spec)
 }
 
 /** Which goods stand for the channel in the day's list: each variety has its share of the rows, by how many goods it has. */

@@ -8,7 +8,7 @@ interface Wire {
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
   sendCopyFail(why: string): void
-  stream: NodeJS.WritableStream & { writableNeedDrain: boolean }
+  stream: NodeJS.ReadWriteStream & { writableNeedDrain: boolean }
 }
 
 abstract class CopyQuery {
@@ -80,13 +80,31 @@ class CopyIn extends CopyQuery {
 
 class CopyOut extends CopyQuery {
   private readonly onLine: (line: Buffer) => void
+  private wire: Wire | undefined
+  private held = false
 
   constructor(text: string, onLine: (line: Buffer) => void, done: (error: Error | null, rows: number) => void) {
     super(text, done)
     this.onLine = onLine
   }
+  override submit(wire: Wire): void {
+    this.wire = wire
+    super.submit(wire)
+  }
   override handleCopyData(message: { chunk: Buffer }): void {
+    this.letOthers()
     this.onLine(message.chunk)
+  }
+  /** The system hands over megabytes in one turn of the loop when they are there; requests wait for one read of it at most. */
+  private letOthers(): void {
+    const { wire } = this
+    if (!wire || this.held) return
+    this.held = true
+    wire.stream.pause()
+    setImmediate(() => {
+      this.held = false
+      wire.stream.resume()
+    })
   }
 }
 

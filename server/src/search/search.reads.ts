@@ -2,7 +2,7 @@
 import { tradeGoodsIn } from '@mall/domain/search/elsewhere.ts'
 import type { Reply, Sent } from '@mall/contract/calls.ts'
 import { GradeLevel, SettlementMode } from '@mall/domain/goods/goods.codes.ts'
-import { compareSpec } from '@mall/domain/search/compareSpec.ts'
+import { sortedBySpec } from '@mall/domain/search/compareSpec.ts'
 import { type KnownNames, parseQuery } from '@mall/domain/search/parseQuery.ts'
 import { withoutTerm } from '@mall/domain/search/withoutTerm.ts'
 import { type Bounds, type Criteria, RANGE_AXES } from './criteria.ts'
@@ -231,12 +231,10 @@ function facetViews(index: SearchIndex, criteria: Criteria, counts: FacetCounts)
     }))
     if (values.length === 0) continue
     const seq = (code: string): number => index.labels.cateSeq(index.kindOf(code)?.cateCode ?? '')
-    values.sort((a, b) => {
-      if (name === 'productName') return seq(a.code) - seq(b.code)
-      if (name === 'grade') return b.count - a.count || compareSpec(a.code, b.code)
-      return compareSpec(a.code, b.code)
-    })
-    views.push({ name, label: FACET_LABEL[name], values })
+    if (name === 'productName') values.sort((a, b) => seq(a.code) - seq(b.code))
+    const inOrder = name === 'productName' ? values : sortedBySpec(values, value => value.code)
+    if (name === 'grade') inOrder.sort((a, b) => b.count - a.count)
+    views.push({ name, label: FACET_LABEL[name], values: inOrder })
   }
   return views
 }

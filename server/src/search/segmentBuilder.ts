@@ -1,5 +1,5 @@
 // Takes goods in any order and lays them down as a segment: columns grow as they come, are sorted once, and are indexed.
-import { compareSpec } from '@mall/domain/search/compareSpec.ts'
+import { sortedBySpec } from '@mall/domain/search/compareSpec.ts'
 import { shapeOf } from '@mall/domain/search/shapes.ts'
 import { AttributeSets } from './attributeSets.ts'
 import { Dictionary, TextArena } from './dictionary.ts'
@@ -155,8 +155,8 @@ export class SegmentBuilder {
   private specRanks(): Uint32Array {
     const specs = this.words.spec.values
     const ranks = new Uint32Array(specs.length)
-    const sorted = specs.map((_, code) => code).sort((a, b) => compareSpec(specs[a] as string, specs[b] as string))
-    sorted.forEach((code, rank) => {
+    const codes = specs.map((_, code) => code)
+    sortedBySpec(codes, code => specs[code] as string).forEach((code, rank) => {
       ranks[code] = rank
     })
     return ranks

@@ -1,7 +1,7 @@
 // Autocomplete: continues the last word of what is typed, in front of which everything typed before stays.
 import type { Reply } from '@mall/contract/calls.ts'
 import { autocompleteTokens, kindsBeginningWith } from '@mall/domain/search/autocompleteTokens.ts'
-import { compareSpec } from '@mall/domain/search/compareSpec.ts'
+import { sortedBySpec } from '@mall/domain/search/compareSpec.ts'
 import { gradeKey, normaliseQuery } from '@mall/domain/search/normalise.ts'
 import { type KnownNames, parseQuery } from '@mall/domain/search/parseQuery.ts'
 import { type At, criteriaFor } from './search.reads.ts'
@@ -18,14 +18,13 @@ const PER_KIND: Record<Kind, number> = { 品名: 5, 材质: 6, 规格: 8, 仓库
 /** Sizes that begin so, among the goods of what was typed before; with or without the diameter sign. */
 function sizes(counts: ReadonlyMap<string, number>, last: string): { text: string; count: number }[] {
   const bare = last.replace(/^(?:Φ|DN)/, '')
-  return [...counts]
+  const begun = [...counts]
     .filter(([spec]) => {
       const text = normaliseQuery(spec)
       return text.startsWith(last) || (bare === last && text.startsWith(`Φ${last}`)) || text.includes(` Φ${bare}`)
     })
     .map(([text, count]) => ({ text, count }))
-    .sort((a, b) => compareSpec(a.text, b.text))
-    .slice(0, PER_KIND.规格)
+  return sortedBySpec(begun, size => size.text).slice(0, PER_KIND.规格)
 }
 
 function candidates(index: SearchIndex, last: string): [Kind, string[]][] {
