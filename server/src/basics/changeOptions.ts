@@ -35,6 +35,7 @@ import {
   insertOption,
   lockChange,
   lockOptions,
+  movedAlone,
   moveChange,
   nameEverywhere,
   optionsInScope,
@@ -179,7 +180,15 @@ export async function makeChange(
     lines.map(l => l.key),
   )
   if (held) return refuse('OPTION_HELD', { changeNo: held.changeNo })
-  const needs = needsSecond(lines, (await ctx.world.rules.number('price.approveOptionYuan')) * 100)
+  const earlier = await movedAlone(
+    tx,
+    lines.map(l => l.key),
+  )
+  const needs = needsSecond(
+    lines,
+    (await ctx.world.rules.number('price.approveOptionYuan')) * 100,
+    new Map(earlier.map(e => [e.key, e.fen])),
+  )
   const state = needs ? OptionChangeState.waiting : startsAt ? OptionChangeState.approved : OptionChangeState.inForce
   const title = titleOf(lines)
   const made = await insertChange(tx, {

@@ -144,6 +144,15 @@ export const openKeys = (db: Db) =>
      where c.state in ('waiting', 'approved')`,
   )
 
+/** By how much the surcharges of these rows have moved in the last 24 hours without a second person. */
+export const movedAlone = (db: Db, keys: readonly string[]) =>
+  db.rows<{ key: string; fen: number }>(
+    `select l ->> 'key' as key, sum((l #>> '{now,addFen}')::bigint - coalesce((l #>> '{was,addFen}')::bigint, 0))::bigint as fen
+     from option_change c cross join lateral jsonb_array_elements(c.lines) l
+     where c.state = 'inForce' and c.needs = '' and c.in_force_at > now() - interval '24 hours' and l ->> 'key' = any($1::text[]) group by l ->> 'key'`,
+    [keys],
+  )
+
 export interface NewChange {
   state: OptionChangeStateCode
   title: string

@@ -103,6 +103,28 @@ describe('a surcharge', () => {
     expect((await offered('Z275'))?.addFenPerTon).toBe(32_000)
   })
 
+  test('a large move cut into small ones within a day is the large move; what was agreed to, and a day later, is not in it', async () => {
+    const step = async (addFen: number) => save([lineOf(await one('coating', 'GGC', 'Z100'), { addFen })])
+    const { addFen } = await one('coating', 'GGC', 'Z100')
+    expect((await step(addFen + 1500)).changeState).toBe('inForce')
+    const second = await step(addFen + 2500)
+    expect(second.changeState).toBe('waiting')
+    const { list } = await pricing.get('/api/ops/getOptionChanges', { changeState: 'waiting' })
+    expect(list.find(c => c.changeNo === second.changeNo)?.needs).toBe(
+      '镀层 Z100 与近 24 小时没有经过审批的调整合计变动 25.00 元/吨，超过免审的 20.00 元/吨',
+    )
+    // 15 and 5 on his own word; the 10 between them were agreed to.
+    await manager.get('/api/ops/decideOptionChange', { changeNo: second.changeNo, pass: true })
+    expect((await step(addFen + 3000)).changeState).toBe('inForce')
+    expect((await step(addFen + 3100)).changeState).toBe('waiting')
+    const { list: now } = await pricing.get('/api/ops/getOptionChanges', { changeState: 'waiting' })
+    await pricing.get('/api/ops/withdrawOptionChange', { changeNo: now[0]?.changeNo ?? '' })
+    await mall.world.pool.run(`update option_change set in_force_at = in_force_at - interval '25 hours' where state = 'inForce'`)
+    expect((await step(addFen + 1100)).changeState).toBe('inForce')
+    await mall.world.pool.run(`update option_change set in_force_at = in_force_at - interval '25 hours' where state = 'inForce'`)
+    expect((await step(addFen)).changeState).toBe('inForce')
+  })
+
   test('whether the list price holds it is a change of price too: with the same surcharge a second person agrees', async () => {
     const row = await one('coating', 'GGC', 'Z80')
     const { changeNo, changeState } = await save([lineOf(row, { inList: !row.inList })])
