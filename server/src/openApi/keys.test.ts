@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Codes } from '@mall/contract/codes.ts'
 import type { Path, Sent } from '@mall/contract/calls.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Caller, many, type TestMall, testMall } from '../app/testMall.ts'
 import { allRoutes } from '../app/rooms.ts'
 import type { Db } from '../db/pool.ts'
@@ -382,6 +382,8 @@ describe('a key of the sandbox', () => {
       await held
     })
     await locked
+    // Whatever is seen, the row does not stay held.
+    onTestFinished(letGo)
     const calls = many(20, () => ask(key, '/api/cart/addGoodsToCart', { skuCode: SKU, pieces: 1 }))
     const waiting = async () =>
       (
