@@ -102,6 +102,7 @@ const NAMES: Readonly<Record<string, string>> = {
     startAt: '开始时间',
     fromAt: '开始时间',
     untilAt: '截止时间',
+    untilOn: '截止日期',
     signUpUntil: '报名截止',
   },
   ...{

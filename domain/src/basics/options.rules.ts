@@ -22,7 +22,7 @@ export type OptionField = keyof OptionForm
 export const OPTION_FIELD_LABEL: Readonly<Record<OptionField, string>> = {
   ...{ param: '参数', scopeCode: '适用', code: '编码', label: '名称', seq: '次序', addFen: '加价（元/吨）' },
   ...{ fromUm: '厚度从（mm）', toUm: '厚度到（mm）', notFor: '不适用的品类', whyNot: '做不了时的说明' },
-  ...{ inList: '挂牌价已含本品的加价', levels: '级别' },
+  ...{ inList: '挂牌价已含本品的加价', levels: '级别', untilOn: '有效期到' },
 }
 /** A thousand and a half yuan a ton: the dearest coating is under a thousand; above it a figure was typed in fen. */
 export const MOST_ADD_FEN = 150_000
@@ -90,9 +90,21 @@ const text = (field: OptionField, f: OptionForm): string => {
   if (field === 'addFen') return yuan(f.addFen)
   if (field === 'fromUm' || field === 'toUm') return value === null ? '不限' : String(Number(value) / 1000)
   if (field === 'inList') return value ? '是' : '否'
+  if (field === 'untilOn') return f.untilOn ?? '不限'
   return (Array.isArray(value) ? value.join('、') : String(value)) || '（空）'
 }
-const SHOWN: readonly OptionField[] = ['label', 'addFen', 'fromUm', 'toUm', 'notFor', 'whyNot', 'levels', 'inList', 'seq']
+const SHOWN: readonly OptionField[] = [
+  'label',
+  'addFen',
+  'fromUm',
+  'toUm',
+  'notFor',
+  'whyNot',
+  'levels',
+  'inList',
+  'untilOn',
+  'seq',
+]
 
 /** What a row was and shall be; empty where nothing changes. */
 export function optionDiff(was: OptionForm | null, now: OptionForm): string {

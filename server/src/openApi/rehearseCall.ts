@@ -2,7 +2,7 @@
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
 import type { Db, Pool, Tx } from '../db/pool.ts'
-import { rehearse } from '../db/rehearse.ts'
+import { rehearse, unless } from '../db/rehearse.ts'
 import type { KeyAsk } from './askByKey.ts'
 
 /** Locked: calls of one key come one after the other, as those of one person do. */
@@ -36,15 +36,7 @@ const isMisfit = (e: unknown): boolean => /^2[23]/.test((e as { code?: string } 
 /** The kept cart in the place of the person's; false: it no longer fits and is left out, as after an upgrade of the mall. */
 async function setCart(tx: Tx, keyId: number, userId: number): Promise<boolean> {
   await clearCart(tx, userId)
-  await tx.run('savepoint kept')
-  try {
-    await putCart(tx, keyId, userId)
-    return true
-  } catch (e) {
-    if (!isMisfit(e)) throw e
-    await tx.run('rollback to savepoint kept')
-    return false
-  }
+  return unless(tx, isMisfit, () => putCart(tx, keyId, userId))
 }
 export const CART_RESET = '商城升级后，沙箱购物车里原来的商品对不上了，购物车已清空，请重新加入'
 
