@@ -1,6 +1,12 @@
 // 基础资料: a depot made at the desk can be chosen in the goods form at once, and taken out of the choice again; the list for the opening.
-import { expect } from '@playwright/test'
-import { loginDesk, test } from './story.ts'
+import { expect, type Page } from '@playwright/test'
+import writeExcel from 'write-excel-file/universal'
+import { clean } from './serious.ts'
+import { loginDesk, REBAR, test } from './story.ts'
+
+const look = async (page: Page, name: string) => {
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${name}-${page.viewportSize()?.width}.png` })
+}
 
 test('a depot is made at the desk, chosen in the goods form, and switched off again', async ({ page }) => {
   const code = `E${Date.now().toString(36).slice(-6).toUpperCase()}`
@@ -43,4 +49,68 @@ test('the list for the opening says what is ready and leads to where it is done 
   await expect(list.getByRole('listitem').filter({ hasText: '渠道与电话' })).toContainText('已就绪')
   await page.getByRole('link', { name: /：仓库$/ }).click()
   await expect(page.getByRole('tab', { name: '仓库', selected: true })).toBeVisible()
+})
+
+test('@narrow branches of banks come by an Excel: each wrong cell first, then all of it; one is taken out again', async ({
+  page,
+}) => {
+  const excel = async (rows: string[][]) => {
+    const blob = await writeExcel(
+      [['联行号', '银行', '支行名称', '城市'], ...rows].map(r => r.map(value => ({ value, type: String }))),
+    ).toBlob()
+    return { name: 'branches.xlsx', mimeType: blob.type, buffer: Buffer.from(await blob.arrayBuffer()) }
+  }
+  await loginDesk(page, 'S001', '/ops/basics?view=branch')
+  await expect(page.getByRole('tab', { name: '开户行', selected: true })).toBeVisible()
+  await clean(page, 'branches')
+  await look(page, 'branches')
+  await page.getByRole('button', { name: 'Excel 导入' }).click()
+  const file = page.getByLabel('开户行 Excel')
+  // Head offices, as they are published.
+  const icbc = ['102100099996', '中国工商银行', '中国工商银行总行清算中心', '北京市']
+  await file.setInputFiles(await excel([icbc, ['103100000027', '中国农业银行', '中国农业银行资金清算中心', '燕京']]))
+  const wrong = page.getByRole('region', { name: '要改的格' }).first()
+  await expect(wrong).toContainText('校验位不符，请核对有没有抄错')
+  await expect(wrong).toContainText('没有城市「燕京」')
+  await expect(page.getByRole('button', { name: /写\s*入/ })).toBeDisabled()
+  await clean(page, 'wrong cells')
+  await look(page, 'wrong')
+  await file.setInputFiles(await excel([icbc, ['103100000026', '中国农业银行', '中国农业银行资金清算中心', '北京']]))
+  await expect(page.getByRole('region', { name: '要写的开户行' }).first()).toContainText('读到 2 行，新增 2 家')
+  await look(page, 'read')
+  await page.getByRole('button', { name: /写\s*入/ }).click()
+  await expect(page.getByText('新增 2 家，改 0 家')).toBeVisible()
+  await page.goto('/ops/basics?view=branch&word=中国')
+  await expect(page.getByRole('row', { name: /中国工商银行总行清算中心/ })).toBeVisible()
+  for (const name of ['中国工商银行总行清算中心', '中国农业银行资金清算中心']) {
+    await page.getByRole('button', { name: `移除 ${name}` }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^移\s*除$/ })
+      .click()
+    await expect(page.getByText(`${name} 已移除，再导入即可恢复`)).toBeVisible()
+  }
+  await expect(page.getByText(/没有/).first()).toBeVisible()
+})
+
+test('@narrow the telephones of all channels are filled in on one sheet', async ({ page }) => {
+  await loginDesk(page, 'S001', '/ops/basics?view=channel')
+  await page.getByRole('button', { name: '批量填电话' }).click()
+  const dialog = page.getByRole('dialog', { name: '渠道电话' })
+  const phone = dialog.getByLabel('建筑钢材')
+  const before = await phone.inputValue()
+  await phone.fill('八八八')
+  await expect(dialog.getByText('电话形如 0311-88886666')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /保\s*存/ })).toBeDisabled()
+  await phone.fill('0311-88886601')
+  await clean(page, 'telephones')
+  await look(page, 'phones')
+  await dialog.getByRole('button', { name: '保存 1 个' }).click()
+  await expect(page.getByText('已改 1 个渠道的电话，商城里马上可见')).toBeVisible()
+  const reply = await page.request.post('/api/goods/getChannelInfoByChannelCode', { data: { channelCode: REBAR } })
+  expect(((await reply.json()) as { data: { telephone: string } }).data.telephone).toBe('0311-88886601')
+  await page.getByRole('button', { name: '批量填电话' }).click()
+  await dialog.getByLabel('建筑钢材').fill(before)
+  await dialog.getByRole('button', { name: '保存 1 个' }).click()
+  await expect(dialog).toBeHidden()
 })

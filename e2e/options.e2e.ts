@@ -1,5 +1,6 @@
 // 订货参数: a clerk raises the surcharge of a coating, another agrees, and the buyer's goods page and cart count the new one.
 import { expect } from '@playwright/test'
+import { clean } from './serious.ts'
 import { COIL, emptyCart, loginAs, PASSWORD, sideways, staffCalls, test } from './story.ts'
 
 const CHANNEL = 'J0000011'
@@ -69,4 +70,35 @@ test('@narrow a surcharge is raised by one, agreed to by another, and quoted to 
   await expect(buyer.getByRole('dialog').getByText(new RegExp(`参数加价\\s*\\+${against}\\.00`))).toBeVisible()
   expect(await sideways(buyer)).toBe(0)
   await buyers.close()
+})
+
+test('@narrow a choice is given a last day, and it is written beside it', async ({ page, request }) => {
+  const code = (page.viewportSize()?.width ?? 1280) < 700 ? 'Z180' : 'Z200'
+  await page.request.post('/api/ops/loginStaff', { data: { staffCode: 'S004', password: PASSWORD } })
+  await page.goto(`/ops/options?scopeCode=GGC&word=${code}`)
+  const open = () => page.getByRole('button', { name: `改 镀层 ${code}（镀锌卷）` }).click()
+  const dialog = page.getByRole('dialog')
+  const submit = () => dialog.getByRole('button', { name: /提\s?交/ }).click()
+  await open()
+  await dialog.getByLabel('有效期到').fill('2020-01-31')
+  await submit()
+  await expect(dialog.getByText('已过；不再提供请按「停用」')).toBeVisible()
+  await dialog.getByLabel('有效期到').fill('2027-06-30')
+  await clean(page, 'last day')
+  await submit()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('到 2027-06-30')).toBeVisible()
+  expect(await sideways(page)).toBe(0)
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/until-${page.viewportSize()?.width}.png` })
+  await open()
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/untild-${page.viewportSize()?.width}.png` })
+  await dialog.getByLabel('有效期到').fill('')
+  await submit()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('到 2027-06-30')).toBeHidden()
+  const desk = await staffCalls(request, 'S001')
+  const read = await desk<{ list: { code: string; untilOn: string | null }[] }>('/api/ops/getOptions', {
+    ...{ param: 'coating', scopeCode: 'GGC', word: code },
+  })
+  expect(read.list.find(o => o.code === code)?.untilOn).toBeNull()
 })

@@ -24,7 +24,7 @@ export function baseOptionRows(): OptionRow[] {
   return (JSON.parse(json) as Written[]).map(r => ({
     ...{ param: r.param, scopeCode: r.scope, code: r.code, label: r.label, seq: r.seq, addFen: r.add },
     ...{ fromUm: r.from ?? null, toUm: r.to ?? null, notFor: r.notFor ?? [], whyNot: r.why ?? '' },
-    ...{ inList: r.inList ?? true, levels: r.levels ?? [], off: false },
+    ...{ inList: r.inList ?? true, levels: r.levels ?? [], untilOn: null, off: false },
   }))
 }
 export const baseOptions = (): OptionTable => optionTable(baseOptionRows())

@@ -55,6 +55,8 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
     base: [],
     rooms: {
       channel: [],
+      /** 定位: which city a position belongs to. */
+      region: [],
       /** 基础资料与开张清单. */
       basics: ['goods'],
       cms: [],

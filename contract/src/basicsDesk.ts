@@ -154,6 +154,72 @@ export const basicsDeskCalls = {
     writes: true,
     upload: true,
   }),
+  '/api/ops/saveChannelPhones': call({
+    title: '批量保存渠道电话：全部写入或一个不写；别人改过的不覆盖',
+    access: 'staff',
+    right: 'basics.make',
+    input: z.object({
+      lines: z
+        .array(z.object({ code, rev, telephone: text(40) }))
+        .min(1)
+        .max(100),
+    }),
+    output: z.object({ changed: z.int() }),
+    refuses: ['BASIC_WRONG', 'BASIC_NONE', 'BASIC_CHANGED', 'STAFF_RIGHT'],
+    example: { lines: [{ code: 'J0000009', rev: 0, telephone: '0311-00001002' }] },
+    writes: true,
+  }),
+  '/api/ops/getBranches': call({
+    title: '开户行名录：企业认证时选择',
+    access: 'staff',
+    right: 'basics.see',
+    input: z.object({
+      ...pageIn,
+      word: text(30).default('').describe('名称，或联行号开头'),
+      cityCode: z.string().max(20).default(''),
+    }),
+    output: pageOf(
+      z.object({
+        ...{ lineNo: z.string(), bankName: z.string(), subBankName: z.string(), cityCode: z.string(), cityName: z.string() },
+        accountCount: z.int().describe('开在这里的企业账户'),
+      }),
+    ),
+    example: { word: '支行' },
+  }),
+  '/api/ops/importBranches': call({
+    title: '从 Excel 导入开户行（multipart/form-data，.xlsx，最多 20000 行）：先试读，每格说错在哪里；有一格错，一行也不写',
+    access: 'staff',
+    right: 'basics.make',
+    input: z.object({ dryRun: z.int().min(0).max(1).default(1).describe('1：只读不写'), requestId }),
+    output: z.object({
+      rows: z.int(),
+      changed: z.int().describe('与现在不同的'),
+      made: z.int().describe('其中新增的'),
+      branches: z.array(
+        z.object({
+          ...{ lineNo: z.string(), bankName: z.string(), subBankName: z.string() },
+          wasName: z.string().describe('现在的银行与支行；空为新增'),
+        }),
+      ),
+      wrongCount: z.int(),
+      wrong: z.array(z.object({ row: z.int(), column: z.string(), why: z.string() })),
+      columns: z.array(z.string()).describe('表头应有的列'),
+    }),
+    refuses: ['BASIC_SHEET', 'FILE_MISSING', 'FILE_SUFFIX', 'FILE_CONTENT', 'FILE_LARGE', 'STAFF_RIGHT'],
+    example: { dryRun: 1, requestId: 'example-branch-import' },
+    writes: true,
+    upload: true,
+  }),
+  '/api/ops/removeBranch': call({
+    title: '从名录移除一家开户行；已填在账户上的不变',
+    access: 'staff',
+    right: 'basics.make',
+    input: z.object({ lineNo: z.string().regex(/^\d{12}$/, '联行号是 12 位数字') }),
+    output: done,
+    refuses: ['STAFF_RIGHT'],
+    example: { lineNo: '999000000000' },
+    writes: true,
+  }),
   '/api/ops/getSetup': call({
     title: '开张清单：商城接第一张订单前需要的每一项，与它现在的状态',
     access: 'staff',

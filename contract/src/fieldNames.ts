@@ -23,6 +23,8 @@ const NAMES: Readonly<Record<string, string>> = {
     off: '停用',
     missing: '只看没有填的',
   },
+  // ---------- where the visitor is (定位)
+  ...{ latitude: '纬度', longitude: '经度', located: '定位得到的' },
   // ---------- searched words and synonyms (搜索词)
   ...{ days: '天数', emptyOnly: '只看搜不到的', means: '它指的词', confirmed: '确认', synonymId: '同义词', removed: '已移除的' },
   // ---------- goods and how they are ordered
@@ -100,6 +102,7 @@ const NAMES: Readonly<Record<string, string>> = {
     startAt: '开始时间',
     fromAt: '开始时间',
     untilAt: '截止时间',
+    untilOn: '截止日期',
     signUpUntil: '报名截止',
   },
   ...{

@@ -21,6 +21,7 @@ const option = z
     whyNot: text(60).default(''),
     inList: z.boolean().default(true).describe('挂牌价已含本品的加价，少要就便宜'),
     levels: z.array(text(30)).max(20).default([]).describe('探伤标准的级别'),
+    untilOn: z.iso.date('日期形如 2026-12-31').nullable().default(null).describe('最后一天；空为不限'),
   })
   .transform(({ notForCodes, ...o }) => ({ ...o, notFor: notForCodes }))
 const changeState = z.literal(OptionChangeState.values)
@@ -46,6 +47,8 @@ export const optionDeskCalls = {
         ...{ addFen: fen.describe('分/吨'), fromUm: z.int().nullable(), toUm: z.int().nullable() },
         ...{ notForCodes: z.array(z.string()), whyNot: z.string(), inList: z.boolean(), levels: z.array(z.string()) },
         ...{ off: z.boolean(), rev: z.int() },
+        untilOn: z.iso.date().nullable().describe('有效期的最后一天；空为不限'),
+        ended: z.boolean().describe('有效期已过'),
         cartLines: z.int().describe('选了它的购物车行'),
         changeNo: z.string().describe('在途的调整单；没有为空'),
       }),

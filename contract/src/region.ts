@@ -11,6 +11,16 @@ const City = z.object({
   salesAreaCode: z.string(),
 })
 
+/** A city as its prices are reckoned; `isDefault`: it has no area of its own, 035 applies. */
+const Region = z.object({
+  salesAreaCode: z.string(),
+  areaName: z.string(),
+  cityName: z.string(),
+  cityCode: z.string(),
+  provinceCode: z.string(),
+  isDefault: z.boolean(),
+})
+
 export const regionCalls = {
   '/api/address/getSystemRegionAreaInfoHot': call({
     title: '热门城市',
@@ -22,16 +32,28 @@ export const regionCalls = {
   '/api/address/getRegion': call({
     title: '城市的销售区域，并记住所选城市',
     access: 'guest',
-    input: z.object({ city: text(40).min(1, '请选择城市') }),
-    output: z.object({
-      salesAreaCode: z.string(),
-      areaName: z.string(),
-      cityName: z.string(),
-      cityCode: z.string(),
-      provinceCode: z.string(),
-      isDefault: z.boolean(),
-    }),
+    /** `located`: found by 定位, not chosen by hand; a city chosen by hand stays then, and is the answer. */
+    input: z.object({ city: text(40).min(1, '请选择城市'), located: z.boolean().default(false) }),
+    output: Region,
     example: { city: '保定市' },
+  }),
+  '/api/address/getRegionByLocation': call({
+    title: '按位置找城市：位置取整到约一公里再用，不保存；附近没有城市时 found 为 false，按默认区域',
+    access: 'guest',
+    input: z.object({
+      latitude: z.number().min(-90, '纬度在 -90 到 90 之间').max(90, '纬度在 -90 到 90 之间'),
+      longitude: z.number().min(-180, '经度在 -180 到 180 之间').max(180, '经度在 -180 到 180 之间'),
+    }),
+    output: Region.extend({ found: z.boolean() }),
+    refuses: ['TOO_MANY'],
+    example: { latitude: 38.87, longitude: 115.46 },
+  }),
+  '/api/address/forgetRegion': call({
+    title: '忘记所选城市，回到默认区域',
+    access: 'guest',
+    input: nothing,
+    output: Region,
+    example: {},
   }),
   '/api/address/getSystemRegionAreaInfoOfListByRegionType': call({
     title: '按层级取地区：1 省，2 市',

@@ -62,6 +62,7 @@ const viewLists = [
   'quote',
   'basics',
   'freightRate',
+  'branch',
   'orderOption',
   'optionChange',
 ] as const

@@ -294,6 +294,8 @@ export const auditActs = {
   'basics.on': '启用基础资料',
   'basics.freight': '改运费',
   'basics.freightImport': '导入运费',
+  'basics.branchImport': '导入开户行',
+  'basics.branchRemove': '移除开户行',
   'option.change': '起草订货参数调整',
   'option.inForce': '订货参数调整生效',
   'option.pass': '订货参数调整审批通过',

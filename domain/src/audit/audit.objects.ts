@@ -55,6 +55,7 @@ export const auditObjects = {
   category: '品类目录',
   grade: '材质与标准',
   freightRate: '运费',
+  branch: '开户行',
   setup: '开张清单',
   synonym: '同义词',
   openKey: '接口密钥',

@@ -22,7 +22,7 @@ export type OptionField = keyof OptionForm
 export const OPTION_FIELD_LABEL: Readonly<Record<OptionField, string>> = {
   ...{ param: '参数', scopeCode: '适用', code: '编码', label: '名称', seq: '次序', addFen: '加价（元/吨）' },
   ...{ fromUm: '厚度从（mm）', toUm: '厚度到（mm）', notFor: '不适用的品类', whyNot: '做不了时的说明' },
-  ...{ inList: '挂牌价已含本品的加价', levels: '级别' },
+  ...{ inList: '挂牌价已含本品的加价', levels: '级别', untilOn: '有效期到' },
 }
 /** A thousand and a half yuan a ton: the dearest coating is under a thousand; above it a figure was typed in fen. */
 export const MOST_ADD_FEN = 150_000
@@ -90,9 +90,21 @@ const text = (field: OptionField, f: OptionForm): string => {
   if (field === 'addFen') return yuan(f.addFen)
   if (field === 'fromUm' || field === 'toUm') return value === null ? '不限' : String(Number(value) / 1000)
   if (field === 'inList') return value ? '是' : '否'
+  if (field === 'untilOn') return f.untilOn ?? '不限'
   return (Array.isArray(value) ? value.join('、') : String(value)) || '（空）'
 }
-const SHOWN: readonly OptionField[] = ['label', 'addFen', 'fromUm', 'toUm', 'notFor', 'whyNot', 'levels', 'inList', 'seq']
+const SHOWN: readonly OptionField[] = [
+  'label',
+  'addFen',
+  'fromUm',
+  'toUm',
+  'notFor',
+  'whyNot',
+  'levels',
+  'inList',
+  'untilOn',
+  'seq',
+]
 
 /** What a row was and shall be; empty where nothing changes. */
 export function optionDiff(was: OptionForm | null, now: OptionForm): string {
@@ -108,15 +120,30 @@ export interface OptionLine {
   now: OptionForm
 }
 
-/** Why a second person agrees to it; empty: its maker alone may bring it into force. `mostFen`: the largest move of a surcharge a ton that he may. */
-export function needsSecond(lines: readonly OptionLine[], mostFen: Fen): string {
+/**
+ * Why a second person agrees to it; empty: its maker alone may bring it into force. `mostFen`: the largest move of a surcharge a ton that he may.
+ * `earlierFen`: by how much each row has moved in the last 24 hours without a second person; a large move cut into small ones is the large move.
+ */
+export function needsSecond(
+  lines: readonly OptionLine[],
+  mostFen: Fen,
+  earlierFen: ReadonlyMap<string, Fen> = new Map(),
+): string {
   // Whether the list price holds the extra turns what less of it takes off: a change of price whatever the surcharge itself does.
   const turned = lines.find(l => l.was !== null && l.was.inList !== l.now.inList)
   if (turned) return `${optionName(turned.now)} 改了「${OPTION_FIELD_LABEL.inList}」`
-  const moves = lines.map(l => ({ l, fen: Math.abs(l.now.addFen - (l.was?.addFen ?? 0)) }))
-  const most = moves.reduce((a, b) => (b.fen > a.fen ? b : a), moves[0] ?? { l: undefined, fen: 0 })
-  if (!most.l || most.fen <= mostFen) return ''
-  return `${optionName(most.l.now)} 加价变动 ${yuan(most.fen)} 元/吨，超过免审的 ${yuan(mostFen)} 元/吨`
+  const moves = lines.map(l => {
+    const own = l.now.addFen - (l.was?.addFen ?? 0)
+    const earlier = own === 0 ? 0 : (earlierFen.get(optionKey(l.now)) ?? 0)
+    return { l, own: Math.abs(own), together: Math.abs(own + earlier) }
+  })
+  const beyond = `，超过免审的 ${yuan(mostFen)} 元/吨`
+  const own = moves.toSorted((a, b) => b.own - a.own)[0]
+  if (own && own.own > mostFen) return `${optionName(own.l.now)} 加价变动 ${yuan(own.own)} 元/吨${beyond}`
+  const together = moves.toSorted((a, b) => b.together - a.together)[0]
+  if (together && together.together > mostFen)
+    return `${optionName(together.l.now)} 与近 24 小时没有经过审批的调整合计变动 ${yuan(together.together)} 元/吨${beyond}`
+  return ''
 }
 
 export const isChoiceParam = (name: string): name is ChoiceParam => choiceParams.some(p => p === name)

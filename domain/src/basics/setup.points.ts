@@ -39,6 +39,11 @@ export const setupPoints = {
   gates: { title: '提货时段', why: '没有设时段的仓库约不了车，付了款的货提不走。', href: '/gates' },
   carriers: { title: '承运商', why: '买方选代办运输时由承运商派车。', href: '/gates' },
   lines: { title: '产线', why: '期货按产线的每周能力排产，没有产线的期货订单付款后都在待排。', href: '/rollingLine' },
+  branches: {
+    title: '开户行名录',
+    why: '企业认证时从这里选开户行；没有时要自己填写支行和联行号，容易抄错。',
+    href: '/basics?view=branch',
+  },
   texts: { title: '协议与帮助', why: '注册前要同意隐私与用户协议，帮助和页脚写明怎么买、怎么找到您。', href: '/articles' },
   terms: { title: '合同模板', why: '订单成立时按现行模板生成合同。', href: '/contractTerms' },
   outside: { title: '短信、银行、签章', why: '沙箱里不产生真实的短信、资金和签章，正式营业要接真实的服务。', href: '' },

@@ -39,7 +39,9 @@ export interface OptionRow {
   inList: boolean
   /** Of an ultrasonic standard. */
   levels: readonly string[]
-  /** Chosen no more. */
+  /** 2026-12-31, the last day on which it is offered, by the clock in China; null: without an end. */
+  untilOn: string | null
+  /** Chosen no more: taken out, or past its last day. May change from one moment to the next. */
   off: boolean
 }
 
@@ -65,11 +67,12 @@ export function optionTable(rows: readonly OptionRow[]): OptionTable {
     // A row in force gives its code the name; one that is off only where there is no other.
     const had = byCode.get(code)
     if (!had || (had.off && !row.off)) byCode.set(code, row)
+    ofParam.set(row.param, [...(ofParam.get(row.param) ?? []), row])
   }
-  for (const row of byCode.values()) if (!row.off) ofParam.set(row.param, [...(ofParam.get(row.param) ?? []), row])
   return {
     of: (param, scopeCode) => byScope.get(`${param}>${scopeCode}`) ?? NONE,
-    all: param => ofParam.get(param) ?? NONE,
+    // Asked of the rows each time: one may have passed its last day since.
+    all: param => [...new Map((ofParam.get(param) ?? NONE).filter(r => !r.off).map(r => [r.code, r])).values()],
     label: (param, code) => byCode.get(`${param}>${code}`)?.label,
   }
 }

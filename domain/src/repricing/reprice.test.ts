@@ -56,6 +56,15 @@ describe('a price sheet', () => {
     ]
     expect(whySecondPerson(reachOf(lines), { percent: 3, goods: 2 })).toBe('')
     expect(whySecondPerson(reachOf(lines), { percent: 2, goods: 1 })).toBe('最大变动 3.0 %，超过 2 %；2 个商品，超过 1 个')
+    // Small by itself, large with what went before it on the maker's own word.
+    const small = { goods: 1, widest: 0.015 }
+    expect(whySecondPerson(small, { percent: 2, goods: 2 }, { goods: 2, widest: 0.02 })).toBe('')
+    expect(whySecondPerson(small, { percent: 2, goods: 2 }, { goods: 3, widest: 0.03 })).toBe(
+      '与近 24 小时没有经过审批的调价合计，最大变动 3.0 %，超过 2 %；与本人近 24 小时没有经过审批的调价单合计 3 个商品，超过 2 个',
+    )
+    expect(whySecondPerson({ goods: 3, widest: 0.03 }, { percent: 2, goods: 2 }, { goods: 4, widest: 0.05 })).toBe(
+      '最大变动 3.0 %，超过 2 %；3 个商品，超过 2 个',
+    )
     expect([movedBp(100_000, 103_000), movedBp(100_000, 99_000)]).toEqual([300, -100])
   })
 

@@ -108,6 +108,14 @@ export const screens: readonly Screen[] = [
     right: 'basics.make',
     inside: true,
   },
+  {
+    path: '/branchImport',
+    file: 'basics/branchImport.page.tsx',
+    label: '导入开户行',
+    group: '资源',
+    right: 'basics.make',
+    inside: true,
+  },
   { path: '/options', file: 'basics/options.page.tsx', label: '订货参数', group: '资源', right: 'price.see' },
   {
     path: '/optionImport',

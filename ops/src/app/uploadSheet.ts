@@ -6,6 +6,7 @@ import { session } from './session.ts'
 export type SheetPath = Extract<
   Path,
   | '/api/ops/importFreights'
+  | '/api/ops/importBranches'
   | '/api/ops/importBiddingLots'
   | '/api/ops/importCompanyPrices'
   | '/api/ops/importRepricing'

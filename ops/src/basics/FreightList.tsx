@@ -1,5 +1,5 @@
 // 运费: every depot to every sales area, changed in its cell; what has no figure counts as 0 and is shown as missing.
-import { useCaller } from '@mall/client/useCall.ts'
+import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { MOST_FREIGHT_FEN } from '@mall/domain/basics/basics.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -65,7 +65,7 @@ export function FreightList({ tabs, choices, why }: { tabs: ReactNode; choices: 
     salesAreaCode: f.salesAreaCode || undefined,
     missing: f.missing,
   })
-  const depots = useList('/api/ops/getBasics', 1, { ofKind: 'depot', off: false, pageSize: 100 })
+  const depots = useLazyCall('/api/ops/getBasics', { ofKind: 'depot', off: false, pageSize: 100 })
   return (
     <>
       <ListFrame<Row>

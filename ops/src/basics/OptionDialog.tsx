@@ -17,7 +17,9 @@ import { newKey } from '../kit/newKey.ts'
 import type { OptionListRow } from './optionColumns.tsx'
 import './basics.css'
 
-interface Values extends Omit<OptionForm, 'fromUm' | 'toUm' | 'notFor' | 'levels'> {
+interface Values extends Omit<OptionForm, 'fromUm' | 'toUm' | 'notFor' | 'levels' | 'untilOn'> {
+  /** Empty: without an end. */
+  untilOn: string
   fromMm: number | null
   toMm: number | null
   notFor: string[]
@@ -27,18 +29,18 @@ interface Values extends Omit<OptionForm, 'fromUm' | 'toUm' | 'notFor' | 'levels
 }
 const EMPTY: Values = {
   ...{ param: 'coating' as ChoiceParam, scopeCode: '', code: '', label: '', seq: 100, addFen: 0, fromMm: null, toMm: null },
-  ...{ notFor: [], whyNot: '', inList: true, levels: [], startsAt: '', note: '' },
+  ...{ notFor: [], whyNot: '', inList: true, levels: [], untilOn: '', startsAt: '', note: '' },
 }
 const um = (mm: number | null | undefined): number | null => (mm === null || mm === undefined ? null : Math.round(mm * 1000))
 const formOf = (v: Values): OptionForm => ({
   ...{ param: v.param, scopeCode: v.scopeCode ?? '', code: v.code ?? '', label: v.label ?? '', seq: v.seq ?? 0 },
   ...{ addFen: v.addFen ?? 0, fromUm: um(v.fromMm), toUm: um(v.toMm), notFor: v.notFor ?? [], whyNot: v.whyNot ?? '' },
-  ...{ inList: v.inList, levels: v.levels ?? [] },
+  ...{ inList: v.inList, levels: v.levels ?? [], untilOn: v.untilOn || null },
 })
 const valuesOf = (r: OptionListRow): Values => ({
   ...{ ...EMPTY, param: r.param, scopeCode: r.scopeCode, code: r.code, label: r.label, seq: r.seq, addFen: r.addFen },
   ...{ fromMm: r.fromUm === null ? null : r.fromUm / 1000, toMm: r.toUm === null ? null : r.toUm / 1000 },
-  ...{ notFor: r.notForCodes, whyNot: r.whyNot, inList: r.inList, levels: r.levels },
+  ...{ notFor: r.notForCodes, whyNot: r.whyNot, inList: r.inList, levels: r.levels, untilOn: r.untilOn ?? '' },
 })
 /** Of the form, not of the row: thickness is typed in millimetres. */
 const FIELD_OF: Partial<Record<keyof Values, OptionField>> = { fromMm: 'fromUm', toMm: 'toUm' }
@@ -183,6 +185,9 @@ export function OptionDialog(props: {
         </Form.Item>
         <Form.Item name="inList" valuePropName="checked" className="whole">
           <Checkbox>挂牌价已含本品的加价（选差一档就便宜）</Checkbox>
+        </Form.Item>
+        <Form.Item name="untilOn" label={OPTION_FIELD_LABEL.untilOn} extra="最后一天，过后不能再选；空着不限">
+          <Input type="date" />
         </Form.Item>
         <Form.Item name="startsAt" label="生效时间" extra="空着：马上，或批完即生效">
           <Input type="datetime-local" />

@@ -14,9 +14,17 @@ import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
 import { BasicDialog } from './BasicDialog.tsx'
 import { type BasicRow, basicColumns } from './basicColumns.tsx'
+import { BranchList } from './BranchList.tsx'
+import { ChannelPhones } from './ChannelPhones.tsx'
 import { FreightList } from './FreightList.tsx'
 
-const TABS = [...BasicKind.rows.map(r => ({ state: r.code as string, label: r.label })), { state: 'freight', label: '运费' }]
+const TABS = [
+  ...BasicKind.rows.map(r => ({ state: r.code as string, label: r.label })),
+  { state: 'freight', label: '运费' },
+  { state: 'branch', label: '开户行' },
+]
+/** What comes by Excel, and the page that takes it. */
+const SHEETS: Readonly<Record<string, string>> = { freight: '/freightImport', branch: '/branchImport' }
 
 export default function BasicsPage() {
   const [params, setParams] = useSearchParams()
@@ -26,7 +34,9 @@ export default function BasicsPage() {
   const [editing, setEditing] = useState<BasicRow | 'new' | null>(null)
   const choices = useLazyCall('/api/ops/getBasicChoices', {}).data
   const go = useNavigate()
+  const [phones, setPhones] = useState(false)
   const kind = now as BasicKindCode
+  const sheet = SHEETS[now]
   // Filters of one kind mean nothing to another.
   const tabs = <QueueTabs tabs={TABS} now={now} counts={{}} onPick={view => setParams({ view })} />
   return (
@@ -34,14 +44,19 @@ export default function BasicsPage() {
       <div className="page-head">
         <h1>基础资料</h1>
         <span className="mute">改了即生效；编码不再改，停用的不能再选，已在用的照旧</span>
-        {now === 'freight' ? (
+        {sheet ? (
           <span className="push">
-            <ActButton {...(why ? { why } : {})} onClick={() => void go('/freightImport')}>
+            <ActButton {...(why ? { why } : {})} onClick={() => void go(sheet)}>
               Excel 导入
             </ActButton>
           </span>
         ) : (
-          <span className="push">
+          <span className="push row">
+            {kind === 'channel' ? (
+              <ActButton {...(why ? { why } : {})} onClick={() => setPhones(true)}>
+                批量填电话
+              </ActButton>
+            ) : null}
             <ActButton type="primary" {...(why ? { why } : {})} onClick={() => setEditing('new')}>
               新增{BasicKind.label(kind)}
             </ActButton>
@@ -50,9 +65,12 @@ export default function BasicsPage() {
       </div>
       {now === 'freight' ? (
         <FreightList tabs={tabs} choices={choices} why={why} />
+      ) : now === 'branch' ? (
+        <BranchList tabs={tabs} choices={choices} why={why} />
       ) : (
         <BasicList key={kind} kind={kind} tabs={tabs} choices={choices} why={why} onEdit={setEditing} />
       )}
+      {phones ? <ChannelPhones onClose={() => setPhones(false)} /> : null}
       {editing ? (
         <BasicDialog kind={kind} row={editing === 'new' ? null : editing} choices={choices} onClose={() => setEditing(null)} />
       ) : null}

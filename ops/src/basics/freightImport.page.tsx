@@ -8,9 +8,9 @@ import { App } from 'antd'
 import { useNavigate } from 'react-router'
 import { SheetImport } from '../app/SheetImport.tsx'
 import { useStaff, whyNoRight } from '../app/staff.ts'
+import { allRows, SheetRows } from '../kit/SheetRows.tsx'
 
 type Row = Reply<'/api/ops/getFreights'>['list'][number]
-const PAGE = 100
 
 const columns: ExcelColumn<Row>[] = [
   { title: '仓库', width: 20, value: r => r.depotName },
@@ -27,15 +27,7 @@ export default function FreightImportPage() {
   const { message } = App.useApp()
   const client = useQueryClient()
   const go = useNavigate()
-  const template = async () => {
-    const rows: Row[] = []
-    for (let currentPage = 1, pages = 1; currentPage <= pages; currentPage += 1) {
-      const read = await call('/api/ops/getFreights', { currentPage, pageSize: PAGE })
-      rows.push(...read.list)
-      pages = read.totalPage
-    }
-    await saveExcel('运费表', columns, rows)
-  }
+  const template = async () => saveExcel('运费表', columns, await allRows<Row>(paging => call('/api/ops/getFreights', paging)))
   return (
     <SheetImport
       path="/api/ops/importFreights"
@@ -54,41 +46,20 @@ export default function FreightImportPage() {
         void go('/basics?view=freight')
       }}
     >
-      {read =>
-        read.freights.length > 0 ? (
-          <section className="panel" aria-label="要改的运费">
-            <div className="panel-head">
-              <h2>要改的运费</h2>
-              <span className="mute">
-                读到 {read.rows} 行，{read.changed} 条与现在不同
-                {read.changed > read.freights.length ? `，列出前 ${read.freights.length} 条` : ''}
-              </span>
-            </div>
-            <div className="scrollx" role="region" aria-label="要改的运费" tabIndex={0}>
-              <table className="plain-table">
-                <thead>
-                  <tr>
-                    <th>仓库</th>
-                    <th>销售区域</th>
-                    <th className="num">现在 元/吨</th>
-                    <th className="num">改为 元/吨</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {read.freights.map(f => (
-                    <tr key={`${f.depotName}>${f.areaName}`}>
-                      <td>{f.depotName}</td>
-                      <td>{f.areaName}</td>
-                      <td className="num">{f.wasFen === null ? '没有填' : yuan(f.wasFen)}</td>
-                      <td className="num">{yuan(f.freightFen)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          </section>
-        ) : null
-      }
+      {read => (
+        <SheetRows
+          title="要改的运费"
+          hint={`读到 ${read.rows} 行，${read.changed} 条与现在不同${read.changed > read.freights.length ? `，列出前 ${read.freights.length} 条` : ''}`}
+          rows={read.freights}
+          rowKey={f => `${f.depotName}>${f.areaName}`}
+          columns={[
+            { title: '仓库', value: f => f.depotName },
+            { title: '销售区域', value: f => f.areaName },
+            { title: '现在 元/吨', num: true, value: f => (f.wasFen === null ? '没有填' : yuan(f.wasFen)) },
+            { title: '改为 元/吨', num: true, value: f => yuan(f.freightFen) },
+          ]}
+        />
+      )}
     </SheetImport>
   )
 }

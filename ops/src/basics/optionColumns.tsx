@@ -23,6 +23,8 @@ const thickness = (r: OptionListRow): string =>
       ? `${mm(r.toUm)} mm ${r.param === 'baseSize' ? '以下' : '及以下'}`
       : `${mm(r.fromUm)}–${mm(r.toUm)} mm`
 
+const stateOf = (r: OptionListRow): string => (r.off ? '已停用' : r.ended ? '已到期' : '在用')
+
 export const optionColumns = (acts: {
   /** Why this employee may change nothing. */
   why: string | undefined
@@ -78,8 +80,16 @@ export const optionColumns = (acts: {
   {
     key: 'off',
     title: '状态',
-    excel: { title: '状态', value: r => (r.off ? '已停用' : '在用') },
-    render: r => <Tag tone={r.off ? 'none' : 'good'}>{r.off ? '已停用' : '在用'}</Tag>,
+    excel: [
+      { title: '状态', value: stateOf },
+      { title: '有效期到', value: r => r.untilOn ?? '' },
+    ],
+    render: r => (
+      <>
+        <Tag tone={r.off || r.ended ? 'none' : 'good'}>{stateOf(r)}</Tag>
+        {r.untilOn && <small className="mute">到 {r.untilOn}</small>}
+      </>
+    ),
   },
   {
     key: 'acts',

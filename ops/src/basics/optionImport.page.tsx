@@ -9,9 +9,9 @@ import { App } from 'antd'
 import { useNavigate } from 'react-router'
 import { SheetImport } from '../app/SheetImport.tsx'
 import { useStaff, whyNoRight } from '../app/staff.ts'
+import { allRows, SheetRows } from '../kit/SheetRows.tsx'
 import type { OptionListRow } from './optionColumns.tsx'
 
-const PAGE = 100
 const columns: ExcelColumn<OptionListRow>[] = [
   { title: OPTION_COLUMNS[0], width: 12, value: r => CHOICE_PARAMS[r.param].label },
   { title: '适用', width: 16, value: r => r.scopeName },
@@ -28,15 +28,12 @@ export default function OptionImportPage() {
   const { message } = App.useApp()
   const client = useQueryClient()
   const go = useNavigate()
-  const template = async () => {
-    const rows: OptionListRow[] = []
-    for (let currentPage = 1, pages = 1; currentPage <= pages; currentPage += 1) {
-      const read = await call('/api/ops/getOptions', { currentPage, pageSize: PAGE, off: false })
-      rows.push(...read.list)
-      pages = read.totalPage
-    }
-    await saveExcel('订货参数加价', columns, rows)
-  }
+  const template = async () =>
+    saveExcel(
+      '订货参数加价',
+      columns,
+      await allRows<OptionListRow>(paging => call('/api/ops/getOptions', { ...paging, off: false })),
+    )
   return (
     <SheetImport
       path="/api/ops/importOptions"
@@ -59,40 +56,20 @@ export default function OptionImportPage() {
         void go('/options?view=changes')
       }}
     >
-      {read =>
-        read.options.length > 0 ? (
-          <section className="panel" aria-label="要改的加价">
-            <div className="panel-head">
-              <h2>要改的加价</h2>
-              <span className="mute">
-                读到 {read.rows} 行，{read.changed} 项与现在不同
-              </span>
-            </div>
-            <div className="scrollx" role="region" aria-label="要改的加价" tabIndex={0}>
-              <table className="plain-table">
-                <thead>
-                  <tr>
-                    <th>可选项</th>
-                    <th>适用</th>
-                    <th className="num">现在 元/吨</th>
-                    <th className="num">改为 元/吨</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {read.options.map(o => (
-                    <tr key={`${o.title}>${o.scopeName}`}>
-                      <td>{o.title}</td>
-                      <td>{o.scopeName}</td>
-                      <td className="num">{yuan(o.wasFen)}</td>
-                      <td className="num">{yuan(o.nowFen)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          </section>
-        ) : null
-      }
+      {read => (
+        <SheetRows
+          title="要改的加价"
+          hint={`读到 ${read.rows} 行，${read.changed} 项与现在不同`}
+          rows={read.options}
+          rowKey={o => `${o.title}>${o.scopeName}`}
+          columns={[
+            { title: '可选项', value: o => o.title },
+            { title: '适用', value: o => o.scopeName },
+            { title: '现在 元/吨', num: true, value: o => yuan(o.wasFen) },
+            { title: '改为 元/吨', num: true, value: o => yuan(o.nowFen) },
+          ]}
+        />
+      )}
     </SheetImport>
   )
 }

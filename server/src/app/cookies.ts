@@ -22,6 +22,8 @@ export const Cookies = {
   channel: { wire: `${SITE_CODE}_channel`, life: 30 * DAY, httpOnly: true, sealed: false },
   cityCode: { wire: 'cityCode', life: 30 * DAY, httpOnly: true, sealed: true },
   provinceCode: { wire: 'provinceCode', life: 30 * DAY, httpOnly: true, sealed: true },
+  /** How the city came to be there: `located` by 定位; without it, it was chosen by hand or is the one of the profile. */
+  cityBy: { wire: `${SITE_CODE}_cityBy`, life: 30 * DAY, httpOnly: true, sealed: false },
   /** 访问统计: what the visitor chose; without a choice there is none. */
   statsChoice: { wire: `${SITE_CODE}_statsChoice`, life: 180 * DAY, httpOnly: true, sealed: false },
   deliveryDateNumber: { wire: 'deliveryDateNumber', life: DAY / 2, httpOnly: true, sealed: true },
@@ -98,6 +100,25 @@ export function locationOf(cookies: Pick<CookieJar, 'get'>): {
   if (cityName === null || salesAreaCode === null) return null
   return { cityName, salesAreaCode, cityCode: cookies.get('cityCode'), provinceCode: cookies.get('provinceCode') }
 }
+
+/** A city is there and was not found by 定位. */
+export const handMade = (cookies: Pick<CookieJar, 'get'>): boolean =>
+  locationOf(cookies) !== null && cookies.get('cityBy') !== 'located'
+
+export function rememberPlace(
+  cookies: Pick<CookieJar, 'get' | 'set' | 'clear'>,
+  place: { cityName: string; salesAreaCode: string; cityCode: string; provinceCode: string; located?: boolean },
+): void {
+  cookies.set('cityName', place.cityName)
+  cookies.set('salesAreaCode', place.salesAreaCode)
+  cookies.set('cityCode', place.cityCode)
+  cookies.set('provinceCode', place.provinceCode)
+  if (place.located) cookies.set('cityBy', 'located')
+  else if (cookies.get('cityBy') !== null) cookies.clear('cityBy')
+}
+
+export const forgetPlace = (cookies: Pick<CookieJar, 'clear'>): void =>
+  cookies.clear('cityName', 'salesAreaCode', 'cityCode', 'provinceCode', 'cityBy')
 
 export function cookieJar(settings: Settings, header: string | undefined): CookieJar {
   const given = new Map<string, string>()

@@ -8,6 +8,7 @@ import type { FileStore } from '../file/storage.ts'
 import type { Trends } from '../goods/trends.ts'
 import type { TaxPlatform } from '../invoice/platform.ts'
 import type { LiveHub } from '../live/hub.ts'
+import type { CityLocator } from '../region/cityLocator.ts'
 import type { Rules } from '../rules/rules.ts'
 import type { SearchRoom } from '../search/searchRoom.ts'
 import type { SigningPlatform } from '../signing/platform.ts'
@@ -29,6 +30,8 @@ export interface World {
   trends: Trends
   /** What is done in the mall, counted without persons. */
   visits: VisitCounter
+  /** From a position to a city: a maps service with the nearest city behind it. */
+  locator: CityLocator
   live: LiveHub
   files: FileStore
   /** Kinds of documents that can be signed, and the signing platform: put in by the roof. */

@@ -84,7 +84,7 @@ export function openGuide(routes: readonly Route[], settings: Settings): string 
   return `<section id="open"><h2>开放接口：用密钥调用</h2>
 <p>企业在买家中心「<a href="/user/openApi">开放接口</a>」新建密钥，放在请求头 <code>Authorization: Bearer hy_live_…</code>（沙箱为 <code>hy_test_…</code>）。密钥以新建时选定的人员身份做事：此人的权限、密钥的权限、下表的接口，三者都允许才行。不用 cookie，也不要带 token。有 <code>requestId</code> 的接口必须给，重试时用同一个，只做一次。</p>
 <p>每把密钥每分钟 ${PER_MINUTE} 次，每天最多 ${PER_DAY} 次（新建时可定更少）；回应带 <code>RateLimit-Limit</code>、<code>RateLimit-Remaining</code>、<code>RateLimit-Reset</code>（秒），超过为 429 与 <code>Retry-After</code>。换新密钥后旧的再用 ${OVERLAP_DAYS} 天；停用随即生效。</p>
-<h3>沙箱</h3><p>沙箱密钥以 <code>hy_test_</code> 开头，新建时选「沙箱」，不要短信验证码。地址相同；价格、库存、订单、单据都是真的，下单、确认、取消、存清单按正式的规则走完整个过程，包括库存、限额和拒绝，然后撤回：不占库存、没有订单、不通知任何人。回应多一个 <code>"sandbox": true</code>，拒绝时也有回应头 <code>x-mall-sandbox: true</code>。购物车是这把密钥自己的，从一次调用留到下一次，所以「加购物车、结算预览、下单」可以连着试；<code>/api/cart/clearnCart</code> 清空它。沙箱里下的订单随回应消失，之后查不到，也付不了款；订单后来的事用「开放接口」页上的「模拟事件」送到您的回调地址：单号全是 0，内容带 <code>"sandbox": true</code>。</p>
+<h3>沙箱</h3><p>沙箱密钥以 <code>hy_test_</code> 开头，新建时选「沙箱」，不要短信验证码。地址相同；价格、库存、订单、单据都是真的，下单、确认、取消、存清单按正式的规则走完整个过程，包括库存、限额和拒绝，然后撤回：不占库存、没有订单、不通知任何人。回应多一个 <code>"sandbox": true</code>，拒绝时也有回应头 <code>x-mall-sandbox: true</code>。购物车是这把密钥自己的，从一次调用留到下一次，所以「加购物车、结算预览、下单」可以连着试；<code>/api/cart/clearnCart</code> 清空它；商城升级后原来的商品对不上时，它从空的开始，回应多一个 <code>sandboxNote</code>，拒绝时也有回应头 <code>x-mall-sandbox-cart: reset</code>。沙箱里下的订单随回应消失，之后查不到，也付不了款；订单后来的事用「开放接口」页上的「模拟事件」送到您的回调地址：单号全是 0，内容带 <code>"sandbox": true</code>。</p>
 <h3>开放的接口（${open.length} 个）</h3><ul>${OpenRight.rows
     .map(
       right =>

@@ -30,6 +30,8 @@ test.each([
   ['PORT', '70000'],
   ['MALL_SKUS', '-5'],
   ['S3_ENDPOINT', 'minio:9000'],
+  ['MAPS_VENDOR_URL', 'http://maps.example/regeo'],
+  ['MAPS_VENDOR_URL', 'https://maps.example/regeo'],
 ])('%s=%s is refused by name and in Chinese', (name, value) => {
   expect(() => readSettings({ ...base, [name]: value })).toThrow(new RegExp(`^${name}.*[\\u4e00-\\u9fff]`))
 })

@@ -38,6 +38,8 @@ export interface Settings {
   adoptFiles: boolean
   /** 第三方客服: its page and the secret of the signature; null: none is connected. */
   chatVendor: { url: string; key: string } | null
+  /** 地图服务 for 定位: its reverse geocoding, key and, where its console asks for one, the secret of the signature; null: the nearest city, offline. */
+  mapsVendor: { url: string; key: string; secret: string } | null
   /** 访问统计 of a vendor: its script; null: none. Only in pages of who has said yes. */
   statsVendorUrl: string | null
   /** 回调 may go to this machine itself: for tests and a first try at home. */
@@ -92,6 +94,15 @@ function chatVendorOf(env: NodeJS.ProcessEnv): Settings['chatVendor'] {
     throw new SettingMissing(`CHAT_VENDOR_URL 须为 https 的地址，现在是「${url}」`)
   if (!key || key.length < 16) throw new SettingMissing('CHAT_VENDOR_URL 已设置，还需要 CHAT_VENDOR_KEY（至少 16 个字符）')
   return { url, key }
+}
+
+function mapsVendorOf(env: NodeJS.ProcessEnv): Settings['mapsVendor'] {
+  const { MAPS_VENDOR_URL: url, MAPS_VENDOR_KEY: key, MAPS_VENDOR_SECRET: secret } = env
+  if (!url) return null
+  if (!/^https:\/\//.test(url) || !URL.canParse(url))
+    throw new SettingMissing(`MAPS_VENDOR_URL 须为 https 的地址，现在是「${url}」`)
+  if (!key) throw new SettingMissing('MAPS_VENDOR_URL 已设置，还需要 MAPS_VENDOR_KEY')
+  return { url, key, secret: secret ?? '' }
 }
 
 function statsVendorOf(url: string | undefined): string | null {
@@ -195,6 +206,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     drainMs: whole('DRAIN_MS', env.DRAIN_MS ?? (production ? '3000' : '0'), 0, 60_000),
     adoptFiles: env.ADOPT_FILES === 'on',
     chatVendor: chatVendorOf(env),
+    mapsVendor: mapsVendorOf(env),
     statsVendorUrl: statsVendorOf(env.STATS_VENDOR_URL),
     hookLoopback: !production && env.HOOK_LOOPBACK === 'on',
   }

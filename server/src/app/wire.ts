@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { Refusal } from '@mall/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { askByKey, holdToKey, type KeyAsk, keyOf, recordKeyAct } from '../openApi/askByKey.ts'
-import { rehearseCall } from '../openApi/rehearseCall.ts'
+import { CART_RESET, rehearseCall } from '../openApi/rehearseCall.ts'
 import { viewerOf } from '../session/session.queries.ts'
 import { failureAnswer } from './busy.ts'
 import { cookieJar, locationOf } from './cookies.ts'
@@ -163,12 +163,17 @@ async function answerKey(
   })
   // Before it is run: a refusal says it too.
   if (ask.sandbox) reply.header('x-mall-sandbox', 'true')
-  const data = await runForKey(req, world, ask, { route, body: readBody(req, route, shape) })
-  if (ask.sandbox) return { ...okEnvelope(data), sandbox: true }
-  const bytes = writtenEnvelope(data)
-  if (bytes === null) return okEnvelope(data)
-  reply.type('application/json; charset=utf-8')
-  return bytes
+  try {
+    const data = await runForKey(req, world, ask, { route, body: readBody(req, route, shape) })
+    if (ask.sandbox) return { ...okEnvelope(data), sandbox: true, ...(ask.cartReset ? { sandboxNote: CART_RESET } : {}) }
+    const bytes = writtenEnvelope(data)
+    if (bytes === null) return okEnvelope(data)
+    reply.type('application/json; charset=utf-8')
+    return bytes
+  } finally {
+    // Of a refusal too: an empty cart may be why.
+    if (ask.cartReset) reply.header('x-mall-sandbox-cart', 'reset')
+  }
 }
 
 /**

@@ -12,6 +12,7 @@ import { fileStoreOf } from '../file/storage.ts'
 import { openTrends } from '../goods/trends.ts'
 import { openHub } from '../live/hub.ts'
 import { sandboxTax } from '../invoice/sandboxTax.ts'
+import { cityLocatorOf } from '../region/cityLocator.ts'
 import { makeRules } from '../rules/rules.ts'
 import { openSearch } from '../search/openSearch.ts'
 import { countVisits } from '../stats/countVisits.ts'
@@ -75,6 +76,7 @@ export async function assembleWorld(settings: Settings, url: string, connections
         search,
         trends,
         visits,
+        locator: cityLocatorOf(settings),
         live,
         files: fileStoreOf(settings),
         ...signing,

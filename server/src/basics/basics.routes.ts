@@ -2,7 +2,9 @@ import { basicsDeskCalls } from '@mall/contract/basicsDesk.ts'
 import { optionDeskCalls } from '@mall/contract/optionDesk.ts'
 import { serve } from '../app/serve.ts'
 import { readBasicChoices, readBasics } from './basics.reads.ts'
+import { importBranches, readBranches, removeBranch } from './branches.ts'
 import { decideOptionChange, saveOptionChange, switchOption, withdrawOptionChange } from './changeOptions.ts'
+import { saveChannelPhones } from './channelPhones.ts'
 import { readFreights, saveFreights } from './freights.ts'
 import { importFreights } from './importFreights.ts'
 import { importOptions } from './importOptions.ts'
@@ -19,6 +21,10 @@ export const basicsDeskRoutes = serve(basicsDeskCalls, {
   '/api/ops/getFreights': readFreights,
   '/api/ops/saveFreights': saveFreights,
   '/api/ops/importFreights': importFreights,
+  '/api/ops/saveChannelPhones': saveChannelPhones,
+  '/api/ops/getBranches': readBranches,
+  '/api/ops/importBranches': importBranches,
+  '/api/ops/removeBranch': removeBranch,
   '/api/ops/getSetup': readSetup,
   '/api/ops/putSetupAway': putSetupAway,
 })

@@ -13,6 +13,7 @@ import {
   whyNotOption,
 } from '@mall/domain/basics/options.rules.ts'
 import { CHOICE_PARAMS } from '@mall/domain/goods/optionTable.ts'
+import { dayText } from '@mall/domain/clock.ts'
 import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -35,6 +36,7 @@ import {
   insertOption,
   lockChange,
   lockOptions,
+  movedAlone,
   moveChange,
   nameEverywhere,
   optionsInScope,
@@ -70,7 +72,8 @@ function whyNoScope({ world: { catalogue } }: Ctx, f: OptionForm): string {
 }
 
 /** The lines as they are kept, held against the rows of now. Refuses what no row can be and rows that somebody changed meanwhile. */
-async function judged(ctx: Ctx, tx: Tx, wanted: Input['lines']): Promise<StoredLine[]> {
+async function judged(ctx: Ctx, tx: Tx, wanted: Input['lines'], startsAt: Date | null): Promise<StoredLine[]> {
+  const today = dayText(new Date(await nowOf(tx)))
   const forms = wanted.map(l => ({ rev: l.rev, now: wholeForm(l.option) }))
   if (new Set(forms.map(l => optionKey(l.now))).size !== forms.length)
     return refuse('BASIC_WRONG', { field: '编码', why: '同一项只写一次' })
@@ -102,16 +105,24 @@ async function judged(ctx: Ctx, tx: Tx, wanted: Input['lines']): Promise<StoredL
     if (rev === null && row) return refuse('BASIC_CODE', { code: now.code })
     if (rev !== null && !row) return refuse('BASIC_NONE')
     if (row && row.rev !== rev) return refuse('BASIC_CHANGED')
-    const { off: _off, rev: _rev, ...was } = row ?? { off: false, rev: 0, ...now }
+    const { off: _off, ended: _ended, rev: _rev, ...was } = row ?? { off: false, ended: false, rev: 0, ...now }
+    if (now.untilOn !== null && now.untilOn !== (row?.untilOn ?? null)) {
+      if (now.untilOn < today) return refuse('BASIC_WRONG', { field: '有效期到', why: '已过；不再提供请按「停用」' })
+      if (startsAt && now.untilOn < dayText(startsAt)) return refuse('BASIC_WRONG', { field: '有效期到', why: '早于生效时间' })
+    }
     lines.push({ key: optionKey(now), rev, was: row ? was : null, now })
   }
   return lines.filter(l => optionDiff(l.was, l.now) !== '')
 }
 
+/** Tiers as they are offered: one past its last day leaves its place to another. */
+const tiersOf = async (tx: Tx, { param, scopeCode }: Pick<OptionForm, 'param' | 'scopeCode'>) =>
+  (await optionsInScope(tx, param, scopeCode)).map(o => ({ ...o, off: o.off || o.ended }))
+
 /** A tier that lies over this one: of the rows as they are, or of the same sheet. */
 const overlappingTier = async (tx: Tx, form: OptionForm, sheet: readonly OptionForm[]) =>
   overlapping(form, [
-    ...(await optionsInScope(tx, form.param, form.scopeCode)),
+    ...(await tiersOf(tx, form)),
     ...sheet.filter(o => o.param === form.param && o.scopeCode === form.scopeCode).map(o => ({ ...o, off: false })),
   ])
 
@@ -172,14 +183,22 @@ export async function makeChange(
     if (startsAt.getTime() <= now) return refuse('BASIC_WRONG', { field: '生效时间', why: '已过，请改一个，或马上生效' })
     if (startsAt.getTime() > now + YEAR_MS) return refuse('BASIC_WRONG', { field: '生效时间', why: '在一年以后，请核对' })
   }
-  const lines = await judged(ctx, tx, input.lines)
+  const lines = await judged(ctx, tx, input.lines, startsAt)
   if (lines.length === 0) return refuse('BASIC_WRONG', { field: '调整', why: '没有一项会变' })
   const held = await changeHolding(
     tx,
     lines.map(l => l.key),
   )
   if (held) return refuse('OPTION_HELD', { changeNo: held.changeNo })
-  const needs = needsSecond(lines, (await ctx.world.rules.number('price.approveOptionYuan')) * 100)
+  const earlier = await movedAlone(
+    tx,
+    lines.map(l => l.key),
+  )
+  const needs = needsSecond(
+    lines,
+    (await ctx.world.rules.number('price.approveOptionYuan')) * 100,
+    new Map(earlier.map(e => [e.key, e.fen])),
+  )
   const state = needs ? OptionChangeState.waiting : startsAt ? OptionChangeState.approved : OptionChangeState.inForce
   const title = titleOf(lines)
   const made = await insertChange(tx, {
@@ -286,8 +305,9 @@ export async function switchOption(ctx: Ctx, input: Parsed<'/api/ops/switchOptio
     // Twins of one click: the second finds it done.
     if (row.off === input.off) return row.rev
     if (row.rev !== input.rev) return refuse('BASIC_CHANGED')
+    if (!input.off && row.ended) return refuse('BASIC_USED', { why: `有效期到 ${row.untilOn} 为止，请先改有效期` })
     if (!input.off && row.param === 'baseSize') {
-      const over = overlapping(row, await optionsInScope(tx, row.param, row.scopeCode))
+      const over = overlapping(row, await tiersOf(tx, row))
       if (over) return refuse('BASIC_USED', { why: `与 ${over.label} 重叠，请先停用那一档` })
     }
     await setOptionOff(tx, input, input.off)

@@ -27,7 +27,7 @@ export async function importOptions(ctx: Ctx, input: Parsed<'/api/ops/importOpti
       if (!row) wrong.push({ row: o.row, column: '编码', why: `没有${CHOICE_PARAMS[o.param].label} ${o.scopeCode} ${o.code}` })
       else if (row.addFen !== o.addFen) moves.push({ row, addFen: o.addFen })
     }
-    const lines = moves.map(({ row: { rev, off: _off, ...option }, addFen }) => ({
+    const lines = moves.map(({ row: { rev, off: _off, ended: _ended, ...option }, addFen }) => ({
       rev,
       option: { ...option, addFen, notFor: [...option.notFor], levels: [...option.levels] },
     }))

@@ -6,10 +6,13 @@ import type { Db, Tx } from '../db/pool.ts'
 
 export interface OptionRecord extends OptionForm {
   off: boolean
+  /** Past its last day. */
+  ended: boolean
   rev: number
 }
+const ENDED = `coalesce(o.until_on < day_of(now()), false)`
 const COLUMNS = `o.param, o.scope_code as "scopeCode", o.code, o.label, o.seq, o.add_fen as "addFen", o.from_um as "fromUm", o.to_um as "toUm",
-  o.not_for as "notFor", o.why_not as "whyNot", o.in_list as "inList", o.levels, o.off, o.rev`
+  o.not_for as "notFor", o.why_not as "whyNot", o.in_list as "inList", o.levels, o.until_on as "untilOn", o.off, ${ENDED} as ended, o.rev`
 
 export interface OptionFilter {
   /** Escaped for ilike. */
@@ -19,7 +22,7 @@ export interface OptionFilter {
   off: boolean | null
 }
 const FROM = `from order_option o where (:word = '' or o.label ilike '%' || :word || '%' or o.code ilike :word || '%')
-  and (:param::text is null or o.param = :param) and (:scopeCode::text is null or o.scope_code = :scopeCode) and (:off::boolean is null or o.off = :off)`
+  and (:param::text is null or o.param = :param) and (:scopeCode::text is null or o.scope_code = :scopeCode) and (:off::boolean is null or (o.off or ${ENDED}) = :off)`
 /** `params` is the order of the form. */
 export const optionsPage = (db: Db, f: OptionFilter, params: readonly string[], limit: number, offset: number) =>
   db.rows<OptionRecord>(
@@ -43,20 +46,20 @@ export const optionsInScope = (db: Db, param: ChoiceParam, scopeCode: string) =>
   db.rows<OptionRecord>(`select ${COLUMNS} from order_option o where o.param = $1 and o.scope_code = $2`, [param, scopeCode])
 
 const WRITES = `label = :label, seq = :seq, add_fen = :addFen, from_um = :fromUm, to_um = :toUm, not_for = :notFor::text[], why_not = :whyNot,
-  in_list = :inList, levels = :levels::text[]`
+  in_list = :inList, levels = :levels::text[], until_on = :untilOn::date`
 export const updateOption = (tx: Tx, o: OptionForm) =>
   tx.run(
     ...bind(
       `update order_option set ${WRITES}, rev = rev + 1 where param = :param and scope_code = :scopeCode and code = :code`,
-      { ...o },
+      { ...o, untilOn: o.untilOn ?? null },
     ),
   )
 export const insertOption = (tx: Tx, o: OptionForm) =>
   tx.run(
     ...bind(
-      `insert into order_option (param, scope_code, code, label, seq, add_fen, from_um, to_um, not_for, why_not, in_list, levels)
-       values (:param, :scopeCode, :code, :label, :seq, :addFen, :fromUm, :toUm, :notFor::text[], :whyNot, :inList, :levels::text[])`,
-      { ...o },
+      `insert into order_option (param, scope_code, code, label, seq, add_fen, from_um, to_um, not_for, why_not, in_list, levels, until_on)
+       values (:param, :scopeCode, :code, :label, :seq, :addFen, :fromUm, :toUm, :notFor::text[], :whyNot, :inList, :levels::text[], :untilOn::date)`,
+      { ...o, untilOn: o.untilOn ?? null },
     ),
   )
 /** A code has one name wherever it is offered. */
@@ -142,6 +145,15 @@ export const openKeys = (db: Db) =>
   db.rows<{ key: string; changeNo: string }>(
     `select l ->> 'key' as key, c.change_no as "changeNo" from option_change c cross join lateral jsonb_array_elements(c.lines) l
      where c.state in ('waiting', 'approved')`,
+  )
+
+/** By how much the surcharges of these rows have moved in the last 24 hours without a second person. */
+export const movedAlone = (db: Db, keys: readonly string[]) =>
+  db.rows<{ key: string; fen: number }>(
+    `select l ->> 'key' as key, sum((l #>> '{now,addFen}')::bigint - coalesce((l #>> '{was,addFen}')::bigint, 0))::bigint as fen
+     from option_change c cross join lateral jsonb_array_elements(c.lines) l
+     where c.state = 'inForce' and c.needs = '' and c.in_force_at > now() - interval '24 hours' and l ->> 'key' = any($1::text[]) group by l ->> 'key'`,
+    [keys],
   )
 
 export interface NewChange {

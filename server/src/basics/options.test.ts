@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import type { Reply, Sent } from '@mall/contract/calls.ts'
 import { piecesForWeight } from '@mall/domain/weight.ts'
 import { baseOptionRows } from '../../../proof/baseOptions.ts'
@@ -43,6 +43,7 @@ const lineOf = (r: Row, o: Partial<Line['option']> = {}): Line => ({
   option: {
     ...{ param: r.param, scopeCode: r.scopeCode, code: r.code, label: r.label, seq: r.seq, addFen: r.addFen },
     ...{ fromUm: r.fromUm, toUm: r.toUm, notForCodes: r.notForCodes, whyNot: r.whyNot, inList: r.inList, levels: r.levels },
+    untilOn: r.untilOn,
     ...o,
   },
 })
@@ -101,6 +102,28 @@ describe('a surcharge', () => {
     expect(await refusal(manager, '/api/ops/decideOptionChange', { changeNo: own.changeNo, pass: true })).toBe('OPTION_SELF')
     await (await mall.staff('S001')).get('/api/ops/decideOptionChange', { changeNo: own.changeNo, pass: true })
     expect((await offered('Z275'))?.addFenPerTon).toBe(32_000)
+  })
+
+  test('a large move cut into small ones within a day is the large move; what was agreed to, and a day later, is not in it', async () => {
+    const step = async (addFen: number) => save([lineOf(await one('coating', 'GGC', 'Z100'), { addFen })])
+    const { addFen } = await one('coating', 'GGC', 'Z100')
+    expect((await step(addFen + 1500)).changeState).toBe('inForce')
+    const second = await step(addFen + 2500)
+    expect(second.changeState).toBe('waiting')
+    const { list } = await pricing.get('/api/ops/getOptionChanges', { changeState: 'waiting' })
+    expect(list.find(c => c.changeNo === second.changeNo)?.needs).toBe(
+      '镀层 Z100 与近 24 小时没有经过审批的调整合计变动 25.00 元/吨，超过免审的 20.00 元/吨',
+    )
+    // 15 and 5 on his own word; the 10 between them were agreed to.
+    await manager.get('/api/ops/decideOptionChange', { changeNo: second.changeNo, pass: true })
+    expect((await step(addFen + 3000)).changeState).toBe('inForce')
+    expect((await step(addFen + 3100)).changeState).toBe('waiting')
+    const { list: now } = await pricing.get('/api/ops/getOptionChanges', { changeState: 'waiting' })
+    await pricing.get('/api/ops/withdrawOptionChange', { changeNo: now[0]?.changeNo ?? '' })
+    await mall.world.pool.run(`update option_change set in_force_at = in_force_at - interval '25 hours' where state = 'inForce'`)
+    expect((await step(addFen + 1100)).changeState).toBe('inForce')
+    await mall.world.pool.run(`update option_change set in_force_at = in_force_at - interval '25 hours' where state = 'inForce'`)
+    expect((await step(addFen)).changeState).toBe('inForce')
   })
 
   test('whether the list price holds it is a change of price too: with the same surcharge a second person agrees', async () => {
@@ -215,6 +238,72 @@ describe('a retired option', () => {
     expect(again.skipped[0]?.message).toContain('已停用')
     await pricing.get('/api/ops/switchOption', { param: 'coating', scopeCode: 'GGC', code: 'Z200', rev: row.rev + 1, off: false })
     expect((await cartLine())?.changes).toEqual([])
+  })
+
+  test('with a last day is offered through that day and not a moment longer, without anybody telling; orders keep theirs', async () => {
+    const dayOf = async (days: number) =>
+      (await mall.world.pool.row<{ day: string }>('select (day_of(now()) + $1::int)::text as day', [days]))?.day ?? ''
+    const [yesterday, today, nextWeek] = await Promise.all([dayOf(-1), dayOf(0), dayOf(7)])
+    const set = async (untilOn: string | null, o: Partial<Sent<'/api/ops/saveOptionChange'>> = {}) => {
+      const row = await one('coating', 'GGC', 'Z60')
+      return pricing.ask('/api/ops/saveOptionChange', { lines: [lineOf(row, { untilOn })], requestId: key(), ...o })
+    }
+    expect((await set(yesterday)).message).toContain('已过；不再提供请按「停用」')
+    expect((await set(today, { startsAt: Date.now() + 3 * 86_400_000 })).message).toContain('早于生效时间')
+    const made = await set(today)
+    // An end takes something away and charges nobody more: no second person.
+    expect(made.data.changeState).toBe('inForce')
+    const { list } = await pricing.get('/api/ops/getOptionChanges', {})
+    expect(list[0]?.lines[0]?.whatText).toBe(`有效期到 不限 → ${today}`)
+    expect((await put('Z60')).code).toBe(1)
+    expect(await offered('Z60')).toBeDefined()
+
+    // The hour strikes: this process has heard nothing.
+    const midnight = performance.now() + 86_400_000
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => midnight)
+    expect(await offered('Z60')).toBeUndefined()
+    clock.mockRestore()
+    expect(await offered('Z60')).toBeDefined()
+    await mall.world.pool.run(`update order_option set until_on = $1 where code = 'Z60' and scope_code = 'GGC'`, [yesterday])
+    await mall.world.rereadCatalogue()
+    expect(await offered('Z60')).toBeUndefined()
+    expect((await put('Z60')).message).toContain('镀层 Z60 已停用')
+    expect((await cartLine())?.changes[0]).toMatchObject({ kind: 'paramsGone' })
+    const row = await one('coating', 'GGC', 'Z60')
+    expect([row.off, row.ended, row.untilOn]).toEqual([false, true, yesterday])
+    expect((await pricing.get('/api/ops/getOptions', { off: true, word: 'Z60' })).list.map(r => r.code)).toEqual(['Z60'])
+    expect((await pricing.get('/api/ops/getOptions', { off: false, word: 'Z60' })).list).toEqual([])
+    // Off by hand as well, it comes back only with a new end.
+    await pricing.get('/api/ops/switchOption', { param: 'coating', scopeCode: 'GGC', code: 'Z60', rev: row.rev, off: true })
+    const on = { param: 'coating' as const, scopeCode: 'GGC', code: 'Z60', rev: row.rev + 1, off: false }
+    expect((await pricing.ask('/api/ops/switchOption', on)).message).toContain(`有效期到 ${yesterday} 为止，请先改有效期`)
+    expect((await set(nextWeek)).data.changeState).toBe('inForce')
+    await pricing.get('/api/ops/switchOption', { ...on, rev: (await one('coating', 'GGC', 'Z60')).rev })
+    expect(await offered('Z60')).toBeDefined()
+    expect((await cartLine())?.changes).toEqual([])
+    // A change of something else leaves the end as it is.
+    await move((await one('coating', 'GGC', 'Z60')).addFen + 100, 'Z60')
+    expect((await one('coating', 'GGC', 'Z60')).untilOn).toBe(nextWeek)
+    await set(null)
+    expect((await one('coating', 'GGC', 'Z60')).untilOn).toBeNull()
+  })
+
+  test('an order made on the last day keeps its words and its price when the day is over', async () => {
+    expect((await put('Z40')).code).toBe(1)
+    const preview = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 })
+    const [title] = await buyer.get('/api/company/getCompanyInvoiceByCompanyCode', {})
+    const made = await buyer.get('/api/order/createOrder', {
+      ...{ requestId: key(), freightMode: 1, invoiceId: title?.invoiceId ?? '', fingerprint: preview.fingerprint },
+      acceptTerms: true,
+    })
+    const orderCode = made.orderCodes[0] ?? ''
+    const was = (await buyer.get('/api/order/getOrderDetail', { orderCode })).lines[0]
+    expect(was?.priceLines.map(l => l.label)).toContain('镀层 Z40')
+    await mall.world.pool.run(`update order_option set until_on = day_of(now()) - 1 where code = 'Z40' and scope_code = 'GGC'`)
+    await mall.world.rereadCatalogue()
+    expect((await buyer.get('/api/order/getOrderDetail', { orderCode })).lines[0]).toEqual(was)
+    await mall.world.pool.run(`update order_option set until_on = null where code = 'Z40' and scope_code = 'GGC'`)
+    await mall.world.rereadCatalogue()
   })
 
   test('a name that changes is the name everywhere, but in orders that were placed', async () => {

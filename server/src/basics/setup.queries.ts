@@ -23,6 +23,7 @@ export interface SetupFigures {
   /** Depots that have goods, or the mill's own while there are none, and take no truck. */
   withoutGate: string[]
   carriers: number
+  branches: number
   /** Goods that are sold to be made. */
   toMake: number
   lines: number
@@ -53,7 +54,7 @@ export const setupFigures = async (db: Db): Promise<SetupFigures> =>
        array(select d.name from depot d where not d.off and not exists (select 1 from depot_gate g where g.depot_code = d.depot_code)
           and (d.kind = 'mill' or exists (select 1 from sku k where k.depot_code = d.depot_code and k.on_shelf and not k.withdrawn))
           order by d.seq, d.depot_code) as "withoutGate",
-       (select count(*) from carrier)::int as carriers,
+       (select count(*) from carrier)::int as carriers, (select count(*) from sub_bank)::int as branches,
        (select count(*) from sku where on_shelf and not withdrawn and futures)::int as "toMake",
        (select count(*) from rolling_line)::int as lines,
        (select count(distinct a.article_id) from article a join article_version v using (article_id)

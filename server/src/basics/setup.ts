@@ -91,6 +91,7 @@ async function statesOf(world: World, f: SetupFigures): Promise<Record<SetupKey,
     gates: gatesState(f),
     carriers: f.carriers > 0 ? [done, `${f.carriers} 家`] : [attention, '还没有，代办运输派不了车'],
     lines: linesState(f),
+    branches: f.branches > 0 ? [done, `${f.branches} 家`] : [attention, '还没有，企业认证时自己填写支行'],
     texts:
       f.agreements > 0 && f.articles > 0
         ? [done, `协议 ${f.agreements} 篇，帮助与页脚 ${f.articles} 篇；请换成自己的说法`]

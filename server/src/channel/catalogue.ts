@@ -92,6 +92,17 @@ export interface Catalogue {
 
 const by = <T, K>(rows: T[], key: (row: T) => K): Map<K, T> => new Map(rows.map(r => [key(r), r]))
 
+interface ReadOption extends OptionRow {
+  /** Until the end of its last day by the database's clock; null: without an end. */
+  leftMs: number | null
+}
+/** A row that leaves every choice at the end of its last day, in the moment in which it is over and without anybody telling. */
+function ending({ leftMs, ...row }: ReadOption): OptionRow {
+  if (leftMs === null || row.off) return row
+  const endsAt = performance.now() + leftMs
+  return Object.defineProperty(row, 'off', { enumerable: true, get: () => performance.now() >= endsAt })
+}
+
 export async function loadCatalogue(db: Pool): Promise<Catalogue> {
   const areas = db.rows<{ salesAreaCode: string; name: string; adjustFen: number; off: boolean }>(
     'select sales_area_code as "salesAreaCode", name, price_adjust_fen as "adjustFen", off from sales_area order by seq, sales_area_code',
@@ -124,9 +135,10 @@ export async function loadCatalogue(db: Pool): Promise<Catalogue> {
   const services = db.rows<ServiceRow>(
     'select service_code as "serviceCode", label, fen_per_t as "fenPerT", class_codes as "classCodes", off from service_price order by seq, service_code',
   )
-  const options = db.rows<OptionRow>(
+  const options = db.rows<ReadOption>(
     `select param, scope_code as "scopeCode", code, label, seq, add_fen as "addFen", from_um as "fromUm", to_um as "toUm", not_for as "notFor",
-       why_not as "whyNot", in_list as "inList", levels, off from order_option order by param, scope_code, seq, code`,
+       why_not as "whyNot", in_list as "inList", levels, until_on as "untilOn", off,
+       (extract(epoch from (until_on + 1)::timestamp at time zone 'Asia/Shanghai' - clock_timestamp()) * 1000)::float8 as "leftMs" from order_option order by param, scope_code, seq, code`,
   )
   const cities = db.rows<CityRow>(
     `select city_code as "cityCode", name, short_name as "shortName", pinyin, initial, province_code as "provinceCode",
@@ -153,7 +165,7 @@ export async function loadCatalogue(db: Pool): Promise<Catalogue> {
     grades: await grades,
     varieties: by(await varieties, r => r.varietyCode),
     services: by(await services, r => r.serviceCode),
-    options: optionTable(await options),
+    options: optionTable((await options).map(ending)),
     cities: by(cityRows, r => r.cityCode),
     citiesByName,
     freight: (depotCode, salesAreaCode) => freight.get(`${depotCode}>${salesAreaCode}`) ?? 0,

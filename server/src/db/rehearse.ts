@@ -4,6 +4,8 @@ import type { Db, Pool, Tx } from './pool.ts'
 
 const BEGIN = 'savepoint step'
 const BACK = 'rollback to savepoint step'
+const TRY = 'savepoint attempt'
+const TRY_BACK = 'rollback to savepoint attempt'
 
 /** The pool as a use case inside the rehearsal sees it. Its transactions run one after the other, each a savepoint. */
 function rehearsing(pool: Pool, tx: Tx): Pool {
@@ -36,6 +38,20 @@ function rehearsing(pool: Pool, tx: Tx): Pool {
     retries: pool.retries,
     quietMs: pool.quietMs,
     close: () => Promise.resolve(),
+  }
+}
+
+/** Whether `work` went through; what fails in a way that is `expected` is taken back alone and the transaction goes on. */
+export async function unless(tx: Tx, expected: (e: unknown) => boolean, work: () => Promise<unknown>): Promise<boolean> {
+  const { run } = tx
+  await run(TRY)
+  try {
+    await work()
+    return true
+  } catch (e) {
+    if (!expected(e)) throw e
+    await run(TRY_BACK)
+    return false
   }
 }
 

@@ -26,6 +26,8 @@ export interface KeyAsk {
   rights: readonly OpenRightCode[]
   /** What it writes is taken back. */
   sandbox: boolean
+  /** Set while the call runs: the cart that was kept for it no longer fits, it began with an empty one. */
+  cartReset?: boolean
   viewer: Viewer
 }
 

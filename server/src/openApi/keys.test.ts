@@ -2,9 +2,13 @@
 import { createHash } from 'node:crypto'
 import { Codes } from '@mall/contract/codes.ts'
 import type { Path, Sent } from '@mall/contract/calls.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type Caller, many, type TestMall, testMall } from '../app/testMall.ts'
 import { allRoutes } from '../app/rooms.ts'
+import type { Db } from '../db/pool.ts'
+import { rehearse } from '../db/rehearse.ts'
+import { keyHash } from './askByKey.ts'
+import { keepCart, lockRehearsal } from './rehearseCall.ts'
 
 let mall: TestMall
 let boss: Caller
@@ -47,6 +51,7 @@ async function ask<P extends Path>(
     message: body.status.message,
     data: body.data as never,
     headers: reply.headers,
+    note: (reply.json() as { sandboxNote?: string }).sandboxNote,
   }
 }
 const ORDERS = '/api/order/getOrderList'
@@ -351,6 +356,8 @@ describe('a key of the sandbox', () => {
          union all select coalesce(sum(reserved), 0)::int from stock union all select count(*)::int from audit_log`,
       )
     ).map(r => r.n)
+  /** A company has twenty keys at most: those of the tests before are out of use. */
+  beforeAll(() => mall.world.pool.run('update open_key set revoked_at = now() where revoked_at is null'))
   const sandboxed = async () => (await make({ sandbox: true, rights: ['price', 'cart', 'order', 'ship'] })).key
   const SKU = 'REB-HRB400E-20-9000-1-W01'
   const invoiceId = async () => (await boss.get('/api/company/getCompanyInvoiceByCompanyCode', {}))[0]?.invoiceId ?? ''
@@ -401,5 +408,95 @@ describe('a key of the sandbox', () => {
     ).toContain('requestId')
     const reader = (await make({ sandbox: true, rights: ['price'] })).key
     expect((await ask(reader, '/api/cart/addGoodsToCart', { skuCode: SKU, pieces: 1 })).http).toBe(403)
+  })
+
+  const piecesOf = async (key: string) => {
+    const { data } = await ask(key, '/api/cart/refreashCartGroup', {})
+    const { cartMap } = data as { cartMap: Record<string, { lines: { pieces: number }[] }> }
+    return Object.values(cartMap).flatMap(g => g.lines.map(l => l.pieces))
+  }
+  const idOf = async (key: string) =>
+    (await mall.world.pool.row<{ id: number }>('select id from open_key where hash = $1', [keyHash(key)]))?.id ?? 0
+
+  test('called many times at once loses nothing: what each put in is in its cart', async () => {
+    const key = await sandboxed()
+    const answers = await many(6, () => ask(key, '/api/cart/addGoodsToCart', { skuCode: SKU, pieces: 1 }))
+    expect(answers.map(a => a.code)).toEqual([1, 1, 1, 1, 1, 1])
+    expect(await piecesOf(key)).toEqual([6])
+  })
+
+  test('of two processes at once neither takes the other’s cart away, of a key that was never used too', async () => {
+    const id = await idOf(await sandboxed())
+    const { pool } = mall.world
+    const kept = async (db: Db) =>
+      (await db.row<{ n: number }>('select jsonb_array_length(cart) as n from open_rehearsal where key_id = $1', [id]))?.n ?? 0
+    // Past the line of one process: what another process would do in the same moment.
+    await many(4, () =>
+      rehearse(pool, {
+        hold: tx => lockRehearsal(tx, id),
+        before: async () => {},
+        run: db => db.run('select pg_sleep(0.1)'),
+        after: kept,
+        keep: (tx, n) => keepCart(tx, id, JSON.stringify(Array.from({ length: n + 1 }, () => ({})))),
+      }),
+    )
+    expect(await kept(pool)).toBe(4)
+  })
+
+  test('that waits takes one connection, however often it is called; what does not fit is told to come later, others are served', async () => {
+    const key = await sandboxed()
+    await ask(key, '/api/cart/addGoodsToCart', { skuCode: SKU, pieces: 1 })
+    const id = await idOf(key)
+    const { pool } = mall.world
+    let letGo = () => {}
+    const held = new Promise<void>(done => {
+      letGo = done
+    })
+    let holds = () => {}
+    const locked = new Promise<void>(done => {
+      holds = done
+    })
+    const slow = pool.tx(async tx => {
+      await lockRehearsal(tx, id)
+      holds()
+      await held
+    })
+    await locked
+    // Whatever is seen, the row does not stay held.
+    onTestFinished(letGo)
+    const calls = many(20, () => ask(key, '/api/cart/addGoodsToCart', { skuCode: SKU, pieces: 1 }))
+    const waiting = async () =>
+      (
+        await pool.row<{ n: number }>(
+          `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      )?.n
+    await expect.poll(waiting, { timeout: 3000 }).toBe(1)
+    expect((await boss.ask(ORDERS, {})).code).toBe(1)
+    expect(await waiting()).toBe(1)
+    letGo()
+    await slow
+    const codes = (await calls).map(a => a.code)
+    expect([codes.filter(c => c === 1).length, codes.filter(c => c === Codes.BUSY).length]).toEqual([8, 12])
+    expect(await piecesOf(key)).toEqual([9])
+  })
+
+  test('whose kept cart no longer fits the table, as after an upgrade, begins with an empty one and says so once', async () => {
+    const key = await sandboxed()
+    await ask(key, '/api/cart/addGoodsToCart', { skuCode: SKU, pieces: 2 })
+    await mall.world.pool.run('alter table cart_item add column since_upgrade int not null default 7')
+    try {
+      const read = await ask(key, '/api/cart/refreashCartGroup', {})
+      expect(read).toMatchObject({ code: 1, note: expect.stringContaining('购物车已清空') })
+      expect(read.headers['x-mall-sandbox-cart']).toBe('reset')
+      // Refused calls say it too, and nothing of it is left behind in the person's own cart.
+      const after = await ask(key, '/api/cart/addGoodsToCart', { skuCode: SKU, pieces: 3 })
+      expect(after).toMatchObject({ code: 1, note: undefined })
+      expect(await piecesOf(key)).toEqual([3])
+    } finally {
+      await mall.world.pool.run('alter table cart_item drop column since_upgrade')
+    }
+    // A column that is gone is no reason.
+    expect(await piecesOf(key)).toEqual([3])
   })
 })

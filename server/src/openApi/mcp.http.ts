@@ -15,7 +15,7 @@ import { runForKey } from '../app/wire.ts'
 import { askByKey, type KeyAsk, keyOf } from './askByKey.ts'
 import { idOf, isObject, readRpc, RPC, RpcError, type RpcRequest, rpcError, rpcResult } from './jsonRpc.ts'
 import { type AskCall, bounded, runTool } from './mcpTools.ts'
-import { rehearseCall } from './rehearseCall.ts'
+import { CART_RESET, rehearseCall } from './rehearseCall.ts'
 
 const PATH = '/api/mcp'
 /** The newest last: it is offered to a client that names one we do not know. */
@@ -164,6 +164,7 @@ async function callTool(req: FastifyRequest, { world, ask, routes, request: { pa
     )
     const content = [{ type: 'text', text: JSON.stringify(found) }]
     if (ask.sandbox) content.push({ type: 'text', text: '沙箱密钥：存的清单没有保留' })
+    if (ask.cartReset) content.push({ type: 'text', text: CART_RESET })
     return { content, structuredContent: found, isError: false }
   } catch (e) {
     const failure = failureOf(e)

@@ -2,7 +2,7 @@
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
 import type { Db, Pool, Tx } from '../db/pool.ts'
-import { rehearse } from '../db/rehearse.ts'
+import { rehearse, unless } from '../db/rehearse.ts'
 import type { KeyAsk } from './askByKey.ts'
 
 /** Locked: calls of one key come one after the other, as those of one person do. */
@@ -30,6 +30,16 @@ export const keepCart = (tx: Tx, keyId: number, cart: string) =>
     cart,
   ])
 
+/** What a kept row may meet in a table that has changed since: a value that is missing, of another kind, or of something that is gone (SQLSTATE 22, 23). */
+const isMisfit = (e: unknown): boolean => /^2[23]/.test((e as { code?: string } | undefined)?.code ?? '')
+
+/** The kept cart in the place of the person's; false: it no longer fits and is left out, as after an upgrade of the mall. */
+async function setCart(tx: Tx, keyId: number, userId: number): Promise<boolean> {
+  await clearCart(tx, userId)
+  return unless(tx, isMisfit, () => putCart(tx, keyId, userId))
+}
+export const CART_RESET = '商城升级后，沙箱购物车里原来的商品对不上了，购物车已清空，请重新加入'
+
 /** Calls of one key that wait for each other in this process; each would hold a connection of everybody's while it waits for the row. */
 const MOST_WAITING = 8
 const lines = new Map<number, { tail: Promise<unknown>; n: number }>()
@@ -54,8 +64,7 @@ export const rehearseCall = (world: World, ask: KeyAsk, run: (world: World) => P
     rehearse(world.pool, {
       hold: tx => lockRehearsal(tx, ask.keyId),
       before: async tx => {
-        await clearCart(tx, userId)
-        await putCart(tx, ask.keyId, userId)
+        ask.cartReset = !(await setCart(tx, ask.keyId, userId))
       },
       run: (pool: Pool) => run({ ...world, pool }),
       after: tx => cartRows(tx, userId),

@@ -2,6 +2,7 @@ import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import { regionCalls } from '@mall/contract/region.ts'
 import { serve } from '../app/serve.ts'
 import type { CityRow } from '../channel/catalogue.ts'
+import { forgetRegion, getRegionByLocation, takeRegion } from './takeRegion.ts'
 
 const cityView = (c: CityRow) => ({
   cityCode: c.cityCode,
@@ -17,27 +18,9 @@ export const regionRoutes = serve(regionCalls, {
   '/api/address/getSystemRegionAreaInfoHot': async ctx =>
     [...ctx.world.catalogue.cities.values()].filter(c => c.hot).map(cityView),
 
-  // Spec §4: a failed or empty look-up falls back to 035, it does not show an error; the header then says 默认区域.
-  '/api/address/getRegion': async (ctx, { city }) => {
-    const { citiesByName, areas } = ctx.world.catalogue
-    const found = citiesByName.get(city)
-    const salesAreaCode = found?.salesAreaCode ?? DEFAULT_SALES_AREA
-    const reply = {
-      salesAreaCode,
-      areaName: areas.get(salesAreaCode)?.name ?? '',
-      cityName: found?.name ?? city,
-      cityCode: found?.cityCode ?? '',
-      provinceCode: found?.provinceCode ?? '',
-      isDefault: !found?.salesAreaCode,
-    }
-    if (found) {
-      ctx.cookies.set('cityName', reply.cityName)
-      ctx.cookies.set('salesAreaCode', salesAreaCode)
-      ctx.cookies.set('cityCode', reply.cityCode)
-      ctx.cookies.set('provinceCode', reply.provinceCode)
-    }
-    return reply
-  },
+  '/api/address/getRegion': takeRegion,
+  '/api/address/getRegionByLocation': getRegionByLocation,
+  '/api/address/forgetRegion': forgetRegion,
 
   '/api/address/getSystemRegionAreaInfoOfListByRegionType': async (ctx, { regionType, parentCode }) => {
     const cities = [...ctx.world.catalogue.cities.values()]

@@ -29,7 +29,7 @@ import {
 
 export async function previewRepricing(ctx: Ctx, input: Parsed<'/api/ops/previewRepricing'>) {
   const judged = await judgeRules(ctx.db, input.rules)
-  const touched = await touchedOf(ctx.world, ctx.db, judged.lines, judged.inGroup)
+  const touched = await touchedOf(ctx, ctx.db, judged.lines, judged.inGroup)
   const fault = judged.fault && { ruleNo: judged.fault.rule, why: judged.fault.why }
   return { ...touched, fault, sample: sampleOf(judged) }
 }
@@ -139,7 +139,7 @@ export async function importRepricing(ctx: Ctx, input: Parsed<'/api/ops/importRe
       return g && p.nowFen !== g.wasFen && p.nowFen > 0 ? [{ skuId: g.skuId, wasFen: g.wasFen, nowFen: p.nowFen }] : []
     })
     if (wrong.length === 0 && lines.length === 0) return refuse('REPRICE_WRONG', { why: '没有一个商品的价格会变' })
-    const touched = await touchedOf(ctx.world, tx, wrong.length === 0 ? lines : [], 0)
+    const touched = await touchedOf(ctx, tx, wrong.length === 0 ? lines : [], 0)
     const made =
       input.dryRun === 0 && wrong.length === 0
         ? await insert(

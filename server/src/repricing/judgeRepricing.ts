@@ -10,9 +10,18 @@ import {
   whySecondPerson,
 } from '@mall/domain/repricing/reprice.ts'
 import type { RepriceRuleForm } from '@mall/contract/repricing.ts'
-import type { World } from '../app/ctx.ts'
+import type { Ctx, World } from '../app/ctx.ts'
 import type { Db } from '../db/pool.ts'
-import { cartsOfSheet, cartsTouched, type Reached, reachedBy, reachOfSheet } from './repricing.queries.ts'
+import {
+  cartsOfSheet,
+  cartsTouched,
+  dayOfLines,
+  dayOfSheet,
+  type Reached,
+  reachedBy,
+  reachOfSheet,
+  type RepricingRow,
+} from './repricing.queries.ts'
 
 export interface Judged {
   lines: Repriced[]
@@ -43,24 +52,30 @@ export async function judgeRules(db: Db, rules: readonly RepriceRuleForm[]): Pro
   return { lines, fault: fault ?? nothing, inGroup: held.size, goods }
 }
 
-/** Why somebody else has to agree to these moves; empty: within the maker's own line. */
-export const needsOf = async (world: World, reach: Reach): Promise<string> =>
-  whySecondPerson(reach, {
-    percent: await world.rules.number('price.approvePercent'),
-    goods: await world.rules.number('price.approveGoods'),
-  })
+/** Why somebody else has to agree to these moves; empty: within the maker's own line. `day`: with what went on his own word in the last 24 hours. */
+export const needsOf = async (world: World, reach: Reach, day: Reach): Promise<string> =>
+  whySecondPerson(
+    reach,
+    { percent: await world.rules.number('price.approvePercent'), goods: await world.rules.number('price.approveGoods') },
+    day,
+  )
 
 /** Counts for whoever decides: goods, those left out, what lies in open carts, whether a second person must look. */
-export async function touchedOf(world: World, db: Db, lines: readonly Repriced[], inGroup: number) {
+export async function touchedOf(ctx: Pick<Ctx, 'world' | 'me'>, db: Db, lines: readonly Repriced[], inGroup: number) {
   const carts = (await cartsTouched(db, lines)) ?? { carts: 0, cartLines: 0, cartKg: 0, cartFen: 0 }
-  return { goodsCount: lines.length, inGroupCount: inGroup, ...carts, needs: await needsOf(world, reachOf(lines)) }
+  const needs = await needsOf(ctx.world, reachOf(lines), await dayOfLines(db, ctx.me.userId, lines))
+  return { goodsCount: lines.length, inGroupCount: inGroup, ...carts, needs }
 }
 
 /** The same of a sheet that is written: its lines stay in the database. */
-export async function touchedBySheet(world: World, db: Db, repricingId: number, open: boolean) {
-  const [reach, carts] = await Promise.all([reachOfSheet(db, repricingId), open ? cartsOfSheet(db, repricingId) : undefined])
+export async function touchedBySheet(world: World, db: Db, r: Pick<RepricingRow, 'id' | 'madeBy'>, open: boolean) {
+  const [reach, day, carts] = await Promise.all([
+    reachOfSheet(db, r.id),
+    open ? dayOfSheet(db, r.madeBy, r.id) : undefined,
+    open ? cartsOfSheet(db, r.id) : undefined,
+  ])
   const none = { carts: 0, cartLines: 0, cartKg: 0, cartFen: 0 }
-  return { goodsCount: reach.goods, inGroupCount: 0, ...(carts ?? none), needs: open ? await needsOf(world, reach) : '' }
+  return { goodsCount: reach.goods, inGroupCount: 0, ...(carts ?? none), needs: day ? await needsOf(world, reach, day) : '' }
 }
 
 const SAMPLE = 8

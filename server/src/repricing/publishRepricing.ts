@@ -11,8 +11,10 @@ import { notify, staffWithRight } from '../notice/notify.ts'
 import { needsOf } from './judgeRepricing.ts'
 import {
   allowLong,
+  dayOfSheet,
   dueRepricings,
   groupsSince,
+  lockMaker,
   lockRepricing,
   movedSince,
   movePrices,
@@ -46,7 +48,8 @@ export const submitRepricing = (ctx: Ctx, input: Parsed<'/api/ops/submitRepricin
     if (r.publishAt && isDue(r)) return refuse('REPRICE_WRONG', { why: '发布时间已过，请改一个，或改成批完即发' })
     const stale = await whyStale(tx, r)
     if (stale) return refuse('REPRICE_MOVED', { why: stale })
-    const needs = await needsOf(ctx.world, await reachOfSheet(tx, r.id))
+    await lockMaker(tx, r.madeBy)
+    const needs = await needsOf(ctx.world, await reachOfSheet(tx, r.id), await dayOfSheet(tx, r.madeBy, r.id))
     await setSubmitted(tx, r.id, needs ? 'waiting' : 'approved', needs)
     await audit(tx, {
       ...{ actorId: ctx.me.userId, act: 'price.submit', objectType: 'repricing', objectId: r.repricingNo },

@@ -116,6 +116,33 @@ export const reachOfSheet = async (db: Db, id: number): Promise<Reach> =>
     [id],
   )) ?? { goods: 0, widest: 0 }
 
+/**
+ * A sheet together with what went without a second person in the last 24 hours: prices by whoever moved them, the number of goods by its maker. What was
+ * agreed to, and what was taken back, is not in it. `line`: rows of `sku_id`, `was_fen`, `now_fen`.
+ */
+const reachOfDay = (line: string) =>
+  `with line as (${line}),
+   free as (select x.sku_id, x.now_fen - x.was_fen as move, r.made_by, r.state from repricing r join repricing_line x on x.repricing_id = r.id
+     where r.needs = '' and r.id <> :id::bigint and (r.state = 'approved' or r.state = 'published' and r.published_at > now() - interval '24 hours')),
+   moved as (select sku_id, sum(move)::bigint as fen from free where state = 'published' group by sku_id)
+   select (select count(*)::int from (select sku_id from line union select sku_id from free where made_by = :madeBy::bigint) u) as goods,
+     coalesce((select max(abs(l.now_fen - l.was_fen + coalesce(m.fen, 0))::float8 / greatest(1, l.was_fen - coalesce(m.fen, 0)))
+       from line l left join moved m using (sku_id)), 0) as widest`
+const DAY_TYPED = reachOfDay(
+  'select * from unnest(:skuIds::int[], :wereFen::bigint[], :nowFen::bigint[]) as t(sku_id, was_fen, now_fen)',
+)
+const DAY_WRITTEN = reachOfDay('select sku_id, was_fen, now_fen from repricing_line where repricing_id = :id::bigint')
+export const dayOfLines = async (db: Db, madeBy: number, lines: readonly Repriced[]): Promise<Reach> =>
+  (await db.row<Reach>(
+    ...bind(DAY_TYPED, {
+      ...{ id: 0, madeBy, skuIds: lines.map(l => l.skuId), wereFen: lines.map(l => l.wasFen), nowFen: lines.map(l => l.nowFen) },
+    }),
+  )) ?? { goods: 0, widest: 0 }
+export const dayOfSheet = async (db: Db, madeBy: number, id: number): Promise<Reach> =>
+  (await db.row<Reach>(...bind(DAY_WRITTEN, { id, madeBy }))) ?? { goods: 0, widest: 0 }
+/** Sheets of one maker are submitted one after the other: of two small ones at once, each must see the other. */
+export const lockMaker = (tx: Tx, madeBy: number) => tx.row('select pg_advisory_xact_lock(727290, $1::int)', [madeBy])
+
 // ---------- writes
 export interface NewRepricing {
   title: string

@@ -41,7 +41,7 @@ export async function readRepricing(ctx: Ctx, { repricingNo }: Parsed<'/api/ops/
     ...headOf(r),
     ...{ rules: r.rules, rulesText: r.rules.map(rule => ruleText(ctx.world, rule)), movedCount },
     // What lies in carts changes with every buyer: asked as long as the prices are still to change.
-    touched: await touchedBySheet(ctx.world, ctx.db, r.id, open),
+    touched: await touchedBySheet(ctx.world, ctx.db, r, open),
     groups: groups.map(({ goods, priceUnit, ...g }) => ({ ...g, goodsCount: goods, unitText: unitText(priceUnit) })),
     mine: r.madeBy === ctx.me.userId,
     whyNotSubmit:

@@ -20,12 +20,26 @@ beforeAll(async () => {
     mall.staff('S002'),
   ])
 })
-beforeEach(() => mall.world.rules.forget())
+/** Each test stands on a day of its own: what went without a second person before it is no part of its sums. */
+beforeEach(async () => {
+  await mall.world.pool.run(
+    `update repricing set published_at = published_at - interval '25 hours' where published_at is not null`,
+  )
+  await mall.world.pool.run(`update repricing set state = 'draft' where state = 'approved' and needs = ''`)
+  mall.world.rules.forget()
+})
 
 const one = async <T extends object>(sql: string, values: unknown[] = []): Promise<T> => {
   const row = await mall.world.pool.row<T>(sql, values)
   if (!row) throw new Error(sql)
   return row
+}
+const setRule = async (name: string, value: string) => {
+  await mall.world.pool.run(
+    `insert into setting (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value`,
+    [name, value],
+  )
+  mall.world.rules.forget()
 }
 const nameOf = (n: number) => (Object.keys(Errors) as RefusalName[]).find(k => Errors[k].code === n) ?? n
 const REBAR = { classCode: 'REBAR', grade: 'HRB400E', sizeFromUm: 20_000, sizeToUm: 20_000 }
@@ -153,6 +167,75 @@ describe('a price sheet', () => {
     const answers = await Promise.all([a, b].map(d => pricing.ask('/api/ops/submitRepricing', d)))
     expect(answers.map(x => nameOf(x.code)).toSorted()).toEqual(['OK', 'REPRICE_MOVED'].map(x => (x === 'OK' ? 1 : x)).toSorted())
     expect([before - 3000, before + 1000]).toContain(await priceOf())
+  })
+
+  test('a large move cut into small sheets within a day is the large move; what was agreed to, and a day later, is not in it', async () => {
+    const move = async (percentBp: number, who = pricing) => {
+      const rules = [{ ...REBAR, how: 'percent' as const, percentBp }]
+      const { needs } = await who.get('/api/ops/previewRepricing', { rules })
+      const d = await draft({ rules }, who)
+      const { repricingState } = await who.get('/api/ops/submitRepricing', d)
+      return { ...d, repricingState, needs }
+    }
+    expect(await move(-120)).toMatchObject({ repricingState: 'published', needs: '' })
+    const second = await move(-120)
+    expect(second.repricingState).toBe('waiting')
+    // Said before it is written, when it is submitted and to whoever decides.
+    for (const needs of [second.needs, (await see(second.repricingNo)).needs])
+      expect(needs).toBe('与近 24 小时没有经过审批的调价合计，最大变动 2.4 %，超过 2 %')
+    await pricing.get('/api/ops/withdrawRepricing', second)
+    // Neither does another hand help.
+    const byOther = await move(-120, manager)
+    expect(byOther.repricingState).toBe('waiting')
+    await admin.get('/api/ops/decideRepricing', { repricingNo: byOther.repricingNo, version: 1, pass: true })
+    // 1.2 % on his own word and 0.5 %: what was agreed to between them is not counted against him.
+    expect((await move(-50)).repricingState).toBe('published')
+    // Back towards where it was is no larger move.
+    expect((await move(150)).repricingState).toBe('published')
+    await mall.world.pool.run(`update repricing set published_at = published_at - interval '25 hours' where state = 'published'`)
+    expect((await move(-150)).repricingState).toBe('published')
+  })
+
+  test('many goods cut into sheets of few are many goods, of two submitted at once too; a colleague counts for himself', async () => {
+    const codes = (
+      await mall.world.pool.rows<{ code: string }>(
+        `select sku_code as code from sku k where class_code = 'WIRE' and list_price_fen > 200000
+           and not exists (select 1 from group_buy g where g.sku_id = k.id and g.state in (0, 1, 2) and g.ends_at > now()) order by id limit 6`,
+      )
+    ).map(r => r.code)
+    const ids = async (some: string[]) =>
+      mall.world.pool.rows<{ skuId: number; fen: number }>(
+        'select id as "skuId", list_price_fen as fen from sku where sku_code = any($1::text[])',
+        [some],
+      )
+    /** A draft of these goods alone, as a sheet of Excel makes one. */
+    const sheetOf = async (some: string[], who = pricing) => {
+      const d = await draft({}, who)
+      await mall.world.pool.run(
+        'delete from repricing_line using repricing r where r.id = repricing_id and r.repricing_no = $1',
+        [d.repricingNo],
+      )
+      for (const { skuId, fen } of await ids(some))
+        await mall.world.pool.run(
+          'insert into repricing_line (repricing_id, sku_id, was_fen, now_fen) select id, $2::int, $3::bigint, $3::bigint + 500 from repricing where repricing_no = $1',
+          [d.repricingNo, skuId, fen],
+        )
+      await mall.world.pool.run('update repricing set goods = $2 where repricing_no = $1', [d.repricingNo, some.length])
+      return d
+    }
+    await setRule('price.approveGoods', '4')
+    const [a, b] = [await sheetOf(codes.slice(0, 3)), await sheetOf(codes.slice(3, 6))]
+    const both = await Promise.all([a, b].map(d => pricing.get('/api/ops/submitRepricing', d)))
+    expect(both.map(x => x.repricingState).toSorted()).toEqual(['published', 'waiting'])
+    const waiting = both[0]?.repricingState === 'waiting' ? a : b
+    expect((await see(waiting.repricingNo)).needs).toBe('与本人近 24 小时没有经过审批的调价单合计 6 个商品，超过 4 个')
+    await pricing.get('/api/ops/withdrawRepricing', waiting)
+    // The same goods once more are no more goods.
+    const published = waiting === a ? codes.slice(3, 6) : codes.slice(0, 3)
+    expect(await pricing.get('/api/ops/submitRepricing', await sheetOf(published))).toEqual({ repricingState: 'published' })
+    const others = waiting === a ? codes.slice(0, 3) : codes.slice(3, 6)
+    expect(await manager.get('/api/ops/submitRepricing', await sheetOf(others, manager))).toEqual({ repricingState: 'published' })
+    await setRule('price.approveGoods', '300')
   })
 
   test('is taken back within half an hour, but for what was changed since; later it is reversed by a new one', async () => {

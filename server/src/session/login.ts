@@ -1,6 +1,6 @@
 import { Refusal, refuse } from '@mall/contract/errors.ts'
 import { atMost } from '../app/turns.ts'
-import { locationOf } from '../app/cookies.ts'
+import { handMade, rememberPlace } from '../app/cookies.ts'
 import type { Ctx, Viewer } from '../app/ctx.ts'
 import { rememberDevice } from './device.ts'
 import { passwordMatches } from './password.ts'
@@ -36,16 +36,17 @@ export async function openBuyerSession(ctx: Ctx, userId: number): Promise<Viewer
 export const rememberUser = (ctx: Ctx, u: { userName: string; nickName: string; mobile: string }) =>
   ctx.cookies.set('userInfo', JSON.stringify({ userName: u.userName, nickName: u.nickName, mobile: u.mobile }))
 
-/** A device that has not chosen a city begins with the one its user prefers; prices follow it. */
+/**
+ * A device on which no city was chosen by hand begins with the one of its user's profile or of the address his company has goods sent to, be it
+ * that another was found by 定位; prices follow it.
+ */
 export async function goToPreferredCity(ctx: Ctx, userId: number): Promise<void> {
-  if (locationOf(ctx.cookies) !== null) return
+  if (handMade(ctx.cookies)) return
   const code = await preferredCity(ctx.db, userId)
   const city = code ? ctx.world.catalogue.cities.get(code) : undefined
   if (!city?.salesAreaCode) return
-  ctx.cookies.set('cityName', city.name)
-  ctx.cookies.set('salesAreaCode', city.salesAreaCode)
-  ctx.cookies.set('cityCode', city.cityCode)
-  ctx.cookies.set('provinceCode', city.provinceCode)
+  const { name: cityName, salesAreaCode, cityCode, provinceCode } = city
+  rememberPlace(ctx.cookies, { cityName, salesAreaCode, cityCode, provinceCode })
 }
 
 /** A flood of log-ins is turned away before it costs a question to the database: no more than find room in the hashing queue. */

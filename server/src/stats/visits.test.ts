@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Caller, refusal, type TestMall, testMall } from '../app/testMall.ts'
 import { countVisits } from './countVisits.ts'
 import { sweepVisits } from './sweepVisits.job.ts'
@@ -136,6 +136,63 @@ test('a process that is killed loses what it counted since its last beat; one th
   const now = await today('J0000005')
   expect(now.searches).toBe(before.searches + 2)
   expect(now.visitors).toBe(before.visitors + 2)
+})
+
+test('who was seen before midnight is not booked into the new day, and once when he comes again in it', async () => {
+  const counter = countVisits(mall.world.pool, Buffer.from('secret of midnight'))
+  const CHANNEL = 'J0000006'
+  const come = (from: number, until: number) => {
+    for (let n = from; n < until; n += 1)
+      counter.note({ visitor: `10.2.0.${n} browser`, channelCode: CHANNEL, viewer: null }, 'pages')
+  }
+  const before = await today(CHANNEL)
+  const since = async () => {
+    const now = await today(CHANNEL)
+    return { visitors: now.visitors - before.visitors, pages: now.pages - before.pages }
+  }
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 })
+  try {
+    // Seen in the last seconds of the day; its beat comes when the day is over.
+    come(0, 20)
+    vi.useRealTimers()
+    await counter.flush()
+    expect(await since()).toEqual({ visitors: 0, pages: 20 })
+    come(10, 30)
+    await counter.flush()
+    expect(await since()).toEqual({ visitors: 20, pages: 40 })
+    // The same people in the same day are the same.
+    come(10, 30)
+    await counter.flush()
+    expect(await since()).toEqual({ visitors: 20, pages: 60 })
+  } finally {
+    vi.useRealTimers()
+    await counter.close()
+  }
+})
+
+test('what could not be written before midnight does not bring its visitors over it', async () => {
+  const { pool } = mall.world
+  let broken = true
+  const away = Object.create(pool) as typeof pool
+  away.tx = work => (broken ? Promise.reject(new Error('away')) : pool.tx(work))
+  const counter = countVisits(away, Buffer.from('secret of midnight'))
+  const who = { visitor: '10.3.0.1 browser', channelCode: 'J0000007', viewer: null }
+  const before = await today('J0000007')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 })
+  try {
+    counter.note(who, 'pages')
+    await expect(counter.flush()).rejects.toThrow('away')
+    vi.useRealTimers()
+    broken = false
+    counter.note(who, 'pages')
+    await counter.flush()
+    await counter.flush()
+    const now = await today('J0000007')
+    expect([now.visitors - before.visitors, now.pages - before.pages]).toEqual([1, 2])
+  } finally {
+    vi.useRealTimers()
+    await counter.close()
+  }
 })
 
 test('no row holds an address, a browser, a name or anything of a person', async () => {

@@ -14,6 +14,7 @@ import { onSupport } from '../shell/supportDoor.ts'
 import { TopBar } from '../shell/TopBar.tsx'
 
 const StatsChoice = lazyPart(() => import('../stats/StatsChoice.tsx'))
+const LocateOffer = lazyPart(() => import('../shell/LocateOffer.tsx'))
 const SupportPane = lazyPart(() => import('../support/SupportPane.tsx'))
 
 /** Pages for people who are no customers and hold a phone in one hand: without the shop around them. */
@@ -41,6 +42,7 @@ export function MainLayout() {
       <SideTools />
       <Support />
       <Stats />
+      <Locate />
     </>
   )
 }
@@ -80,6 +82,21 @@ function Stats() {
   return shown ? (
     <Suspense fallback={null}>
       <StatsChoice banner={shown === 'banner'} onClose={() => setShown(null)} />
+    </Suspense>
+  ) : null
+}
+
+/** The offer to find the visitor's city: only in the browser, when the page is there, and only where no city was chosen. */
+function Locate() {
+  const { location, session } = useBoot()
+  const [ready, setReady] = useState(false)
+  const wanted = location.isDefault && !session.userStatus
+  useEffect(() => {
+    if (wanted) setReady(true)
+  }, [wanted])
+  return ready ? (
+    <Suspense fallback={null}>
+      <LocateOffer />
     </Suspense>
   ) : null
 }

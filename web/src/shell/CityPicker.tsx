@@ -1,22 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { useLazyCall } from '@mall/client/useCall.ts'
-import { useSend } from '../app/data.ts'
-import { useBoot, useDeps } from '../app/deps.ts'
+import { useBoot } from '../app/deps.ts'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Input, Select } from '../kit/Field.tsx'
+import { LocateResult } from './LocateResult.tsx'
+import { useLocate, useRegion } from './useRegion.ts'
 
 const NOTHING = {}
 
-/** Prices and freight follow the city: after a choice everything that shows a price is read again. */
 export default function CityPicker({ onClose }: { onClose: () => void }) {
-  const { session } = useDeps()
   const { location } = useBoot()
-  const send = useSend()
-  const qc = useQueryClient()
-  const { revalidate } = useRevalidator()
+  const { take } = useRegion()
+  const { located, locate, clear } = useLocate()
   const [word, setWord] = useState('')
   const [province, setProvince] = useState(location.provinceCode)
   const hot = useLazyCall('/api/address/getSystemRegionAreaInfoHot', NOTHING)
@@ -28,13 +24,7 @@ export default function CityPicker({ onClose }: { onClose: () => void }) {
   )
 
   const choose = async (city: string) => {
-    const area = await send('/api/address/getRegion', { city })
-    if (!area) return
-    const { cityName, cityCode, provinceCode, salesAreaCode, isDefault } = area
-    session.set({ location: { cityName, cityCode, provinceCode, salesAreaCode, isDefault } })
-    onClose()
-    await qc.invalidateQueries()
-    await revalidate()
+    if (await take(city)) onClose()
   }
   const button = (code: string, name: string) => (
     <li key={code}>
@@ -69,6 +59,18 @@ export default function CityPicker({ onClose }: { onClose: () => void }) {
             确定
           </Button>
         </form>
+        <div className="locateme">
+          <Button busy={located.step === 'asking'} busyText="定位中 …" onClick={() => void locate()}>
+            定位我所在城市
+          </Button>
+          <div role="status">
+            {located.step === 'idle' ? (
+              <p className="mute">浏览器会先征求您的同意；位置只用来找城市，不保存。</p>
+            ) : (
+              <LocateResult located={located} onDone={clear} />
+            )}
+          </div>
+        </div>
         <div>
           <h3>热门城市</h3>
           <ul>{hot.data?.map(c => button(c.cityCode, c.cityName))}</ul>
