@@ -79,7 +79,7 @@ export const homeDeskCalls = {
     input: z.object({ panelId, seen, ...PanelText, note: text(200).default('') }),
     output: saved,
     refuses: ['HOME_NONE', 'HOME_STALE', 'HOME_AHEAD', 'HOME_WRONG', 'STAFF_RIGHT'],
-    example: { panelId: '1', seen: { versionId: 1, rev: 1 }, title: '镀锌周专场', link: '/search' },
+    example: { panelId: '3', seen: { versionId: 1, rev: 1 }, title: '镀锌周专场', link: '/search' },
     writes: true,
   }),
   '/api/ops/publishPanel': call({
@@ -89,7 +89,7 @@ export const homeDeskCalls = {
     input: z.object({ panelId, seen, wantedAt }),
     output: z.object({ liveAt: at }),
     refuses: ['HOME_NONE', 'HOME_STALE', 'HOME_SAME', 'HOME_WRONG', 'STAFF_RIGHT'],
-    example: { panelId: '1', seen: { versionId: 1, rev: 1 } },
+    example: { panelId: '3', seen: { versionId: 1, rev: 1 } },
     writes: true,
   }),
   '/api/ops/takeBackPanel': call({
@@ -99,7 +99,7 @@ export const homeDeskCalls = {
     input: z.object({ panelId, seen }),
     output: done,
     refuses: ['HOME_NONE', 'HOME_STALE', 'HOME_LIVE', 'STAFF_RIGHT'],
-    example: { panelId: '1', seen: { versionId: 1, rev: 1 } },
+    example: { panelId: '3', seen: { versionId: 1, rev: 1 } },
     writes: true,
   }),
   '/api/ops/restorePanel': call({
@@ -109,7 +109,7 @@ export const homeDeskCalls = {
     input: z.object({ panelId, seen, versionId: z.int().min(1) }),
     output: saved,
     refuses: ['HOME_NONE', 'HOME_STALE', 'HOME_OPEN', 'STAFF_RIGHT'],
-    example: { panelId: '1', seen: { versionId: 2, rev: 2 }, versionId: 1 },
+    example: { panelId: '3', seen: { versionId: 2, rev: 2 }, versionId: 1 },
     writes: true,
   }),
   '/api/ops/switchPanel': call({
@@ -119,7 +119,7 @@ export const homeDeskCalls = {
     input: z.object({ panelId, rev: z.int().min(1), off: z.boolean() }),
     output: done,
     refuses: ['HOME_NONE', 'ARTICLE_CHANGED', 'STAFF_RIGHT'],
-    example: { panelId: '1', rev: 1, off: true },
+    example: { panelId: '3', rev: 1, off: true },
     writes: true,
   }),
   '/api/ops/orderPanels': call({
@@ -129,7 +129,7 @@ export const homeDeskCalls = {
     input: z.object({ was: z.array(panelId).max(200), panelIds: z.array(panelId).min(1).max(200) }),
     output: done,
     refuses: ['ARTICLE_CHANGED', 'STAFF_RIGHT'],
-    example: { was: ['1', '2'], panelIds: ['2', '1'] },
+    example: { was: ['3', '4', '5'], panelIds: ['4', '3', '5'] },
     writes: true,
   }),
   '/api/ops/getHomeArrangement': call({

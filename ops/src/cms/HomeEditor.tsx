@@ -215,7 +215,7 @@ function BlockRow(o: {
                 value={b.title}
                 maxLength={20}
                 disabled={o.readOnly}
-                placeholder={`标题；空为「${name}」`}
+                placeholder="标题；空为自带的"
                 aria-label={`${name} 的标题`}
                 onChange={e => o.onSet({ title: e.target.value })}
               />

@@ -22,7 +22,7 @@ export const isOpen = (v: PieceVersion | undefined): boolean => v?.stand === Ver
 const when = (v: PieceVersion): string =>
   v.stand === VersionStand.draft
     ? `${v.madeByName} ${shortTime(v.madeAt)}`
-    : `${shortTime(v.liveAt)} 起，${v.publishedByName || v.madeByName} 发布`
+    : `${shortTime(v.liveAt)} 起，${v.publishedByName ? `${v.publishedByName} 发布` : '商城自带'}`
 
 /** What differs between the version on its way and the one that is read, and all that was before; each can be looked at and brought back. */
 export function PieceSide<V extends PieceVersion>(o: {

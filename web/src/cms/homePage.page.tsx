@@ -49,6 +49,22 @@ export const head = ({ boot, query }: PageContext): Head => {
     title: `${name}今日价格与现货`,
     description: `${name}渠道：品类、当日价目与涨跌、热销规格、按材质规格快速查找。${phone ? `业务电话 ${phone}。` : ''}`,
     canonical: boot.channel ? `/homePage?channelCode=${boot.channel.channelCode}` : '/homePage',
+    data: boot.channel
+      ? [
+          {
+            '@type': 'BreadcrumbList',
+            itemListElement: [
+              { '@type': 'ListItem', position: 1, name: '首页', item: `${boot.site.origin}/` },
+              {
+                '@type': 'ListItem',
+                position: 2,
+                name,
+                item: `${boot.site.origin}/homePage?channelCode=${boot.channel.channelCode}`,
+              },
+            ],
+          },
+        ]
+      : [],
   }
 }
 
