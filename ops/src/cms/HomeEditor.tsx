@@ -151,6 +151,7 @@ export function HomeEditor(o: {
 /** What a guest sees of it now. */
 function saidOf(b: HomeBlock, of: ReturnType<typeof kindOn>, n: number | undefined): { empty: boolean; text: string } {
   if (n === undefined) return { empty: false, text: '' }
+  if (n === 0 && !b.shown) return { empty: false, text: '现在是空的' }
   if (n === 0) return { empty: true, text: of?.empty === 'hides' ? '现在是空的，页面上不出现' : '现在是空的，页面上写明原因' }
   return { empty: false, text: `现在有 ${n} 条${b.size !== null && n > b.size ? `，放 ${b.size} 条` : ''}` }
 }

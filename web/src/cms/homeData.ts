@@ -32,15 +32,22 @@ const homeInput = (page: HomePageCode, code: string) => (page === 'index' ? { pa
 const blocksOf = (page: HomePageCode, read: Shown | null | undefined): readonly Block[] =>
   read?.blocks ?? usualBlocks(page).filter(b => b.shown)
 
-/** The arrangement first, then at once what the blocks on it need: a block that is not shown costs nothing. */
+/**
+ * What the arrangement says, then what its blocks need: a block that is not shown costs nothing. Where this browser has read the arrangement
+ * before, what stood on it is asked along with it, so that coming back costs no round trip more.
+ */
 export async function loadHome(p: PageContext, page: HomePageCode, code: string, parts: Parts): Promise<void> {
   const { home, panel } = previewsOf(p.query)
+  const needs = (blocks: readonly Block[]) => blocks.map(b => parts[b.kind]?.load?.(p, { code, b }))
+  const input = homeInput(page, code)
+  const before = home ? [] : (p.read('/api/cms/getHomeBlocks', input)?.blocks ?? [])
   const [read, previewed] = await Promise.all([
-    home ? p.ensure('/api/cms/getHomePreview', { previewKey: home }) : p.ensure('/api/cms/getHomeBlocks', homeInput(page, code)),
+    home ? p.ensure('/api/cms/getHomePreview', { previewKey: home }) : p.ensure('/api/cms/getHomeBlocks', input),
     panel ? p.ensure('/api/cms/getPanelPreview', { previewKey: panel }) : undefined,
+    ...needs(before),
   ])
   if ((home && read?.page !== page) || (panel && !previewed)) throw notFound()
-  await Promise.all(blocksOf(page, read).map(b => parts[b.kind]?.load?.(p, { code, b })))
+  await Promise.all(needs(blocksOf(page, read)))
 }
 
 export function useHome(page: HomePageCode, code: string) {
