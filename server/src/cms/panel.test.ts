@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sent } from '@mall/contract/calls.ts'
 import { type Caller, many, refusal, type TestMall, testMall } from '../app/testMall.ts'
+import { insertFile, shownPicture } from '../file/file.queries.ts'
 import { shownPanels } from './panel.queries.ts'
 
 let mall: TestMall
@@ -209,4 +210,23 @@ test('whoever has the preview address sees the version before it is published, n
   const previewKey = newest.previewPath.split('=')[1] ?? ''
   expect(await mall.guest.get('/api/cms/getPanelPreview', { previewKey })).toMatchObject({ title: '还没上', terminalCode: 'ALL' })
   expect(await mall.guest.get('/api/cms/getPanelPreview', { previewKey: '0'.repeat(32) })).toBeNull()
+})
+
+test('a panel’s picture is everybody’s from the hour it is published, not before', async () => {
+  const { pool } = mall.world
+  const staff = await pool.row<{ id: number }>("select id from app_user where staff_code = 'S027'")
+  const id = 'panelPicturePanelPict1'
+  await pool.tx(tx =>
+    insertFile(tx, {
+      ...{ id, companyId: null, userId: staff?.id ?? 0, purpose: 'article', storageKey: 'p/1', previewKey: 'p/1-p' },
+      ...{ thumbKey: 'p/1-t', originalName: '专场.png', mime: 'image/png', size: 9, sha256: '0'.repeat(64) },
+    }),
+  )
+  const panelId = await add({ title: '有图的', pictureId: id })
+  expect(await shownPicture(pool, id)).toBeUndefined()
+  await publish(panelId, Date.now() + HOUR)
+  expect(await shownPicture(pool, id)).toBeUndefined()
+  await writer.get('/api/ops/takeBackPanel', { panelId, seen: (await desk(panelId)).seen })
+  await publish(panelId)
+  expect(await shownPicture(pool, id)).toMatchObject({ originalName: '专场.png' })
 })
