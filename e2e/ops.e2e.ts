@@ -297,6 +297,8 @@ test('@narrow every screen fits the window and axe finds nothing serious', async
     '/ops/coupons',
     '/ops/articles?article=salesService-1',
     '/ops/banners',
+    '/ops/panels',
+    '/ops/home',
     '/ops/quotes',
     '/ops/bidding',
     '/ops/bidding?queue=result',

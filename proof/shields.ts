@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import type pg from 'pg'
+import { HomePage, kindOn, usualBlocks } from '@mall/domain/cms/homeBlocks.ts'
 import { DEMO_PASSWORD } from '../server/src/seed/demo.constants.ts'
 import { chromePath } from '../tools/chrome.ts'
 import { type Mall, openMall } from './mall.ts'
@@ -11,6 +12,8 @@ import type { Outcome } from './outcome.ts'
 /** Leaves an attribute, a script and an element behind; anything of it that becomes an element bears the mark. */
 const BAIT = `鱼饵"'><img data-bait src=x onerror="window.__bait=1"></script><svg data-bait onload="window.__bait=1"></svg>`
 const SHORT = '鱼饵<img data-bait src=x onerror=__bait=1>'
+/** For titles of twenty letters. */
+const TINY = '<b data-bait>鱼饵</b>'
 /** Books that are chained or that belong to the runner; a text of theirs is no person's. */
 const LEFT_ALONE = /^(audit|schema_|migration|session|bid$|bid_lot|job_run|installation|sku$|category|channel|variety|spu)/
 /** Words that the program compares, not a person's. */
@@ -27,7 +30,7 @@ async function bait(db: pg.Pool): Promise<{ columns: number; rows: number }> {
   let rows = 0
   for (const { t, c } of all) {
     if (LEFT_ALONE.test(t) || CODES.test(c)) continue
-    for (const text of [BAIT, SHORT]) {
+    for (const text of [BAIT, SHORT, TINY]) {
       // A column with a list of words, a length or a trigger of its own refuses; that is its own shield.
       const done = await db.query(`update "${t}" set "${c}" = $1 where "${c}" ~ '[一-鿿]'`, [text]).catch(() => null)
       if (!done) continue
@@ -56,7 +59,31 @@ async function bait(db: pg.Pool): Promise<{ columns: number; rows: number }> {
       ],
     }),
   ])
+  await baitHome(db)
   return { columns, rows }
+}
+
+/** Home pages whose every block has a baited heading; a panel's link that nobody let in is the table's to refuse. */
+async function baitHome(db: pg.Pool): Promise<void> {
+  for (const page of HomePage.values) {
+    const { rows } = await db.query<{ id: string }>(
+      `insert into piece_version (piece_id, version_no, state, preview_key, published_at, live_from)
+       select id, 900, 'published', replace(gen_random_uuid()::text, '-', ''), now(), now() from home_page where code = $1 returning id`,
+      [page],
+    )
+    for (const [seq, b] of usualBlocks(page).entries()) {
+      const said = kindOn(page, b.kind)?.titled ? [TINY, SHORT] : ['', '']
+      await db.query(
+        `insert into home_block (version_id, seq, kind, area, shown, title, subtitle, size, terminal) values ($1, $2, $3, $4, true, $5, $6, $7, $8)`,
+        [rows[0]?.id, seq + 1, b.kind, b.area, ...said, b.size, b.terminal],
+      )
+    }
+  }
+  const leads = await db.query(`update panel_text set link = 'javascript:window.__bait=1' where true`).then(
+    () => true,
+    () => false,
+  )
+  if (leads) throw new Error('a panel leads to a script')
 }
 
 const pathsIn = (file: string, of: RegExp): string[] => [...readFileSync(file, 'utf8').matchAll(of)].map(m => m[1] ?? '')

@@ -16,6 +16,8 @@ export const MAY_BE_NOTHING: ReadonlySet<string> = new Set([
   '/api/cms/getArticleInfo',
   '/api/cms/getArticlePreview',
   '/api/cms/getArticleInfoBeanByPrimaryKey',
+  '/api/cms/getPanelPreview',
+  '/api/cms/getHomePreview',
   '/api/framework/getContractCartState',
 ] satisfies Path[])
 const BUSY_TEXT = '系统繁忙，请稍后再试'

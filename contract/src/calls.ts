@@ -9,6 +9,7 @@ import { channelCalls } from './channel.ts'
 import { channelHomeCalls } from './channelHome.ts'
 import { cmsCalls } from './cms.ts'
 import { cmsDeskCalls } from './cmsDesk.ts'
+import { homeDeskCalls } from './homeDesk.ts'
 import { companyDeskCalls } from './companyDesk.ts'
 import { companyCalls } from './company.ts'
 import { companyDataCalls } from './companyData.ts'
@@ -99,6 +100,7 @@ export const calls = {
   ...channelHomeCalls,
   ...cmsCalls,
   ...cmsDeskCalls,
+  ...homeDeskCalls,
   ...searchCalls,
   ...statsCalls,
   ...statsDeskCalls,

@@ -1,5 +1,7 @@
+import { HomePage, Terminal } from '@mall/domain/cms/homeBlocks.ts'
 import { z } from 'zod'
-import { at, call, done, nothing, ofChannel, text } from './call.ts'
+import { at, call, done, ofChannel, text } from './call.ts'
+import { Block } from './homeDesk.ts'
 import { RichTextIn } from './richText.ts'
 import { ProductRow } from './search.ts'
 
@@ -18,6 +20,21 @@ const Article = z.object({
   paragraphs: z.array(z.string()).describe('正文逐段，没有格式'),
   body: RichTextIn.describe('正文，带格式'),
   publishedAt: at,
+})
+const previewKey = z.string().regex(/^[0-9a-f]{32}$/, '预览地址有误')
+const ActivityPanel = z.object({
+  panelId: z.string(),
+  title: z.string(),
+  subtitle: z.string(),
+  link: z.string().describe('站内 / 开头，或 http、https'),
+  picture: z.string().describe('图片地址；空为没有图'),
+  terminalCode: z.literal(Terminal.values).describe('给哪一端'),
+  untilAt: at.nullable().describe('到何时；空为不结束'),
+})
+const HomeShown = z.object({
+  page: z.literal(HomePage.values),
+  versionNo: z.int().describe('0 为商城自带'),
+  blocks: z.array(Block),
 })
 const byArticle = z.object({ articleId: z.string().min(1).max(40) })
 
@@ -39,7 +56,7 @@ export const cmsCalls = {
   '/api/cms/getArticlePreview': call({
     title: '预览还没发布的一版文章，凭预览地址里的钥匙',
     access: 'guest',
-    input: z.object({ previewKey: z.string().regex(/^[0-9a-f]{32}$/, '预览地址有误') }),
+    input: z.object({ previewKey }),
     output: Article.nullable(),
     example: { previewKey: '0'.repeat(32) },
   }),
@@ -106,9 +123,33 @@ export const cmsCalls = {
   '/api/cms/showMobileIndexUnifyActivityPanel': call({
     title: '首页活动栏',
     access: 'guest',
-    input: nothing,
-    output: z.array(z.object({ panelId: z.string(), title: z.string(), subtitle: z.string(), link: z.string() })),
+    input: z.object({
+      ofChannel,
+      terminalCode: z.enum(['PC', 'MOBILE']).optional().describe('只要这一端的；不填为两端的'),
+    }),
+    output: z.array(ActivityPanel),
     example: {},
+  }),
+  '/api/cms/getPanelPreview': call({
+    title: '预览还没发布的一版活动栏，凭预览地址里的钥匙',
+    access: 'guest',
+    input: z.object({ previewKey }),
+    output: ActivityPanel.nullable(),
+    example: { previewKey: '0'.repeat(32) },
+  }),
+  '/api/cms/getHomeBlocks': call({
+    title: '首页由哪些版块组成：显示的、按次序',
+    access: 'guest',
+    input: z.object({ page: z.literal(HomePage.values), ofChannel }),
+    output: HomeShown,
+    example: { page: 'index' },
+  }),
+  '/api/cms/getHomePreview': call({
+    title: '预览还没发布的一版首页版块，凭预览地址里的钥匙',
+    access: 'guest',
+    input: z.object({ previewKey }),
+    output: HomeShown.nullable(),
+    example: { previewKey: '0'.repeat(32) },
   }),
   '/api/cms/getSellLikeHotCakesGoods': call({
     title: '热销商品',

@@ -84,6 +84,7 @@ import {
   SurfaceStructure,
   SurfaceTreatment,
 } from '@mall/domain/goods/goods.codes.ts'
+import { HomeArea, homeKindLabels, HomePage, Terminal } from '@mall/domain/cms/homeBlocks.ts'
 import { ArticleArea, ArticleStand, BannerStand, VersionStand } from '@mall/domain/cms/content.codes.ts'
 import { PriceUnitLabel } from '@mall/domain/money.ts'
 import { OrderEventLabel } from '@mall/domain/order/order.machine.ts'
@@ -273,6 +274,10 @@ const shownSets: readonly Table[] = [
   ArticleStand,
   VersionStand,
   BannerStand,
+  HomeArea,
+  HomePage,
+  Terminal,
+  words(homeKindLabels),
   SignMode,
   words(certificationKindLabel),
   LicenceKind,
@@ -412,6 +417,9 @@ const neverShown: Record<string, string> = {
   token: 'only on the wire',
   path: 'a link',
   previewPath: 'a link',
+  picture: 'a picture, drawn',
+  versionId: 'which version is meant',
+  ownPages: 'channels; the list says them by name',
   channels: 'how many channels',
   level: 'drawn as a heading',
   fileId: 'a picture, drawn',

@@ -252,6 +252,8 @@ export const screens: readonly Screen[] = [
   },
   { path: '/articles', file: 'cms/articles.page.tsx', label: '文章与页脚', group: '系统', right: 'content.see' },
   { path: '/banners', file: 'cms/banners.page.tsx', label: '横幅与热词', group: '系统', right: 'content.see' },
+  { path: '/panels', file: 'cms/panels.page.tsx', label: '活动栏', group: '系统', right: 'content.see' },
+  { path: '/home', file: 'cms/home.page.tsx', label: '首页版块', group: '系统', right: 'content.see' },
   { path: '/contractTerms', file: 'contract/contractTerms.page.tsx', label: '合同模板', group: '系统', right: 'contract.see' },
   { path: '/staff', file: 'staff/staffList.page.tsx', label: '员工账号', group: '系统', right: 'staff.manage' },
   {

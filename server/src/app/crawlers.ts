@@ -26,10 +26,10 @@ async function sitemap(world: World): Promise<string> {
   const rows = await world.pool.rows<{ code: string }>(
     'select min(sku_code) as code from sku where on_shelf group by spu_code order by 1 limit 45000',
   )
-  const articles = await world.pool.rows<{ id: string }>(
-    `select a.article_id as id ${articlesNow} and v.is_open = 0 order by a.article_id`,
+  const articles = await world.pool.rows<{ id: string; changedOn: string }>(
+    `select a.article_id as id, day_of(coalesce(v.live_from, v.made_at))::text as "changedOn" ${articlesNow} and v.is_open = 0 order by a.article_id`,
   )
-  const pages = [
+  const pages: (string | { at: string; changedOn: string })[] = [
     '/',
     '/helpCenter',
     '/productInstructions',
@@ -37,13 +37,16 @@ async function sitemap(world: World): Promise<string> {
     '/case',
     '/priceTrend',
     ...[...world.catalogue.channels.values()].filter(c => !c.off).map(c => `/homePage?channelCode=${c.channelCode}`),
-    ...articles.map(a => `/helpCenter?articleId=${encodeURIComponent(a.id)}`),
+    ...articles.map(a => ({ at: `/helpCenter?articleId=${encodeURIComponent(a.id)}`, changedOn: a.changedOn })),
     ...rows.map(r => `/goods?skuCode=${encodeURIComponent(r.code)}`),
   ]
   const xml = (s: string) => s.replace(/&/g, '&amp;').replace(/</g, '&lt;')
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${pages.map(p => `<url><loc>${xml(world.settings.origin + p)}</loc></url>`).join('\n')}
+${pages
+  .map(p => (typeof p === 'string' ? { at: p, changedOn: '' } : p))
+  .map(p => `<url><loc>${xml(world.settings.origin + p.at)}</loc>${p.changedOn ? `<lastmod>${p.changedOn}</lastmod>` : ''}</url>`)
+  .join('\n')}
 </urlset>
 `
 }

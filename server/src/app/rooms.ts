@@ -15,6 +15,7 @@ import { channelRoutes } from '../channel/channel.routes.ts'
 import { channelHomeRoutes } from '../channel/channelHome.routes.ts'
 import { cmsRoutes } from '../cms/cms.routes.ts'
 import { cmsDeskRoutes } from '../cms/cmsDesk.routes.ts'
+import { homeDeskRoutes } from '../cms/homeDesk.routes.ts'
 import { companyRoutes } from '../company/company.routes.ts'
 import { companyDataRoutes } from '../company/companyData.routes.ts'
 import { agreementRoutes } from '../contract/agreement.routes.ts'
@@ -72,6 +73,7 @@ export const allRoutes: readonly Route[] = [
   ...channelHomeRoutes,
   ...cmsRoutes,
   ...cmsDeskRoutes,
+  ...homeDeskRoutes,
   ...searchRoutes,
   ...goodsRoutes,
   ...keptGoodsRoutes,

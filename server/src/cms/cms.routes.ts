@@ -1,4 +1,5 @@
 import { cmsCalls } from '@mall/contract/cms.ts'
+import { Terminal } from '@mall/domain/cms/homeBlocks.ts'
 import { serve } from '../app/serve.ts'
 import { plainParagraphs, withValues } from '@mall/domain/cms/richText.ts'
 import { articleView, isFor, oneArticle } from './article.view.ts'
@@ -13,6 +14,9 @@ import {
   hotWords,
   newestNotices,
 } from './cms.queries.ts'
+import { readHomeBlocks, readHomePreview } from './keepHome.ts'
+import { panelByKey, shownPanels } from './panel.queries.ts'
+import { panelView } from './panel.view.ts'
 import { rateHelp, searchHelp } from './helpCenter.ts'
 import { valueWords } from './systemValues.ts'
 
@@ -62,8 +66,16 @@ export const cmsRoutes = serve(cmsCalls, {
     const words = (await hotWords(ctx.db)).map(w => w.word)
     return { hotWord: { defaultWord: words[0] ?? '', hotWords: words } }
   },
-  '/api/cms/showMobileIndexUnifyActivityPanel': async ctx =>
-    (await bannersOf(ctx.db, null)).map(b => ({ panelId: String(b.id), title: b.title, subtitle: b.subtitle, link: b.link })),
+  '/api/cms/showMobileIndexUnifyActivityPanel': async (ctx, { ofChannel, terminalCode }) =>
+    (await shownPanels(ctx.db, ofChannel ?? ctx.channelCode))
+      .map(panelView)
+      .filter(p => !terminalCode || p.terminalCode === Terminal.all || p.terminalCode === terminalCode),
+  '/api/cms/getPanelPreview': async (ctx, { previewKey }) => {
+    const found = await panelByKey(ctx.db, previewKey)
+    return found ? panelView(found) : null
+  },
+  '/api/cms/getHomeBlocks': readHomeBlocks,
+  '/api/cms/getHomePreview': readHomePreview,
   '/api/cms/getSellLikeHotCakesGoods': async (ctx, { ofChannel, size }) => {
     const { search } = ctx.world
     const code = ofChannel ?? ctx.channelCode

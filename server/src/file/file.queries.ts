@@ -49,12 +49,14 @@ export const fileOf = (db: Db, id: string) =>
     [id],
   )
 
-/** A picture of a comment that anybody may read. */
+/** A picture of a comment, an article or an activity that anybody may read. */
 export const shownPicture = (db: Db, id: string) =>
   db.row<FileRow>(
     `select ${columns} from file_object where id = $1 and deleted_at is null and (
        purpose = 'comment' and exists (select 1 from mall_comment_file x join mall_comment m on m.id = x.comment_id where x.file_id = file_object.id and m.state = 'shown')
-       or purpose = 'article' and exists (select 1 from article_version v where v.pictures @> array[$1::text] and v.state = 'published' and v.live_from <= now()))`,
+       or purpose = 'article' and exists (select 1 from article_version v where v.pictures @> array[$1::text] and v.state = 'published' and v.live_from <= now())
+       or purpose = 'article' and exists (select 1 from panel_text t join piece_version v on v.id = t.version_id
+         where t.picture_id = $1 and v.state = 'published' and v.live_from <= now()))`,
     [id],
   )
 

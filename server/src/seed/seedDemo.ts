@@ -17,6 +17,7 @@ import { seedContracts } from './seedContracts.ts'
 import { seedSignings } from './seedSignings.ts'
 import { seedInvoices } from './seedInvoices.ts'
 import { seedOrders } from './seedOrders.ts'
+import { seedPanels } from './seedPanels.ts'
 import { seedBookings } from './seedBookings.ts'
 import { seedIssues, seedLines } from './seedSchedule.ts'
 import { seedGrades } from './seedGrades.ts'
@@ -55,6 +56,7 @@ export async function seedDemo(pool: Pool, settings: Settings, say: (text: strin
         )
       for (const [seq, word] of hotWordSeeds.entries())
         await client.query('insert into hot_word (word, seq) values ($1, $2)', [word, seq])
+      await seedPanels(client)
       await seedGrades(client)
       await seedCompanies(client)
       say('演示数据：企业 60 家')

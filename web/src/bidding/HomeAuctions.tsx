@@ -9,10 +9,8 @@ import { shortTime } from '../kit/time.ts'
 import { ServerClock } from './LineMark.tsx'
 import { type LotCard, lotAddress, plain, shownPrice, unitOf } from './lotWords.ts'
 
-export const RUNNING = { view: 'open', currentPage: 1, pageSize: 4 } as const
+export const runningLots = (pageSize: number) => ({ view: 'open', currentPage: 1, pageSize }) as const
 const EVERY_MS = 15_000
-
-const useRunning = () => useLazyCall('/api/bidding/selectBiddingInfoPages', RUNNING, { refetchMs: EVERY_MS }).data
 
 const place = (lot: LotCard) => `${lot.pieces} ${lot.pieceUnit}　${lot.depotName}`
 function PriceNow({ lot }: { lot: LotCard }) {
@@ -27,13 +25,18 @@ function PriceNow({ lot }: { lot: LotCard }) {
 }
 
 /** 正在竞拍, what ends next first; nothing is shown while nothing runs. */
-export function HomeAuctions() {
-  const d = useRunning()
+export function HomeAuctions({ title, subtitle, most }: { title: string; subtitle: string; most: number }) {
+  const d = useLazyCall('/api/bidding/selectBiddingInfoPages', runningLots(most), { refetchMs: EVERY_MS }).data
   if (!d || d.list.length === 0) return null
   return (
     <Panel
-      title="正在竞拍"
-      remark={<ServerClock />}
+      title={title || '正在竞拍'}
+      remark={
+        <>
+          {subtitle && `${subtitle}　`}
+          <ServerClock />
+        </>
+      }
       more={<Link to="/totalAuction">竞拍大厅 {d.counts.today > 0 ? `今天 ${d.counts.today} 场` : ''}</Link>}
       flush
       className="portalbid"

@@ -11,17 +11,24 @@ import { Price } from '../kit/Price.tsx'
 import { Qty } from '../kit/Qty.tsx'
 import { ClassSection } from '../kit/Section.tsx'
 import { hotInput } from './channelInputs.ts'
+import type { BlockProps } from './homeData.ts'
 
 type HotRow = Reply<'/api/cms/getSellLikeHotCakesGoods'>[number]
 /** On a phone the first three. */
 const PHONE_ROWS = 3
 
 /** What was really ordered most; where nothing was ordered yet there is no such panel. */
-export function Hot({ code }: { code: string }) {
-  const list = (useLazyCall('/api/cms/getSellLikeHotCakesGoods', hotInput(code)).data ?? []).filter(r => r.soldKg > 0)
+export function Hot({ code, b }: BlockProps) {
+  const list = (useLazyCall('/api/cms/getSellLikeHotCakesGoods', hotInput(code, b.size)).data ?? []).filter(r => r.soldKg > 0)
   if (list.length === 0) return null
   return (
-    <Panel title="本渠道热销" remark="近 90 天订得最多的" more={<Link to="/search">全部现货</Link>} flush className="hot">
+    <Panel
+      title={b.title || (code ? '本渠道热销' : '热销')}
+      remark={b.subtitle || '近 90 天订得最多的'}
+      more={<Link to="/search">全部现货</Link>}
+      flush
+      className="hot wideb"
+    >
       <table className="tbl cards c3">
         <thead>
           <tr>

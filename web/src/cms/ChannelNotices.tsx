@@ -4,12 +4,20 @@ import { Panel } from '../kit/Panel.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { monthDay } from '../kit/time.ts'
 import { noticeInput } from './channelInputs.ts'
+import type { BlockProps } from './homeData.ts'
 
-/** Notices of this channel and those for everybody, never another channel's. */
-export function Notices({ code }: { code: string }) {
-  const list = useLazyCall('/api/cms/getNoticeList', noticeInput(code)).data ?? []
+/** Notices of this channel and those for everybody, never another channel's; none, no panel. */
+export function Notices({ code, b }: BlockProps) {
+  const list = useLazyCall('/api/cms/getNoticeList', noticeInput(code, b.size)).data ?? []
+  if (list.length === 0) return null
   return (
-    <Panel title="本渠道公告" more={<Link to="/helpCenter">全部</Link>} flush className="fill cnotes">
+    <Panel
+      title={b.title || '本渠道公告'}
+      remark={b.subtitle}
+      more={<Link to="/helpCenter">全部</Link>}
+      flush
+      className="fill cnotes"
+    >
       <ul className="ntc">
         {list.map(n => (
           <li key={n.articleId}>
@@ -18,7 +26,6 @@ export function Notices({ code }: { code: string }) {
             <time>{monthDay(n.publishedAt)}</time>
           </li>
         ))}
-        {list.length === 0 && <li className="mute">暂无公告</li>}
       </ul>
     </Panel>
   )

@@ -12,6 +12,7 @@ import { Panel } from '../kit/Panel.tsx'
 import { Change } from '../kit/Price.tsx'
 import { clock, monthDay } from '../kit/time.ts'
 import { byChannel } from './channelInputs.ts'
+import type { BlockProps } from './homeData.ts'
 
 type List = Reply<'/api/goods/getChannelPriceList'>
 type PriceRow = List['list'][number]
@@ -39,7 +40,7 @@ interface Look {
   compared: boolean
 }
 
-export function PriceList({ code }: { code: string }) {
+export function PriceList({ code, b }: BlockProps) {
   const day = useLazyCall('/api/goods/getChannelPriceList', byChannel(code)).data
   const list = day?.list ?? []
   const units = new Set(list.map(r => r.priceUnit))
@@ -51,7 +52,13 @@ export function PriceList({ code }: { code: string }) {
   const named = new Set(list.map(r => r.productName)).size > 1
   const look = { named, unit: !oneUnit, delivers, compared }
   return (
-    <Panel title="今日价目" remark={day && said(day)} more={<Link to="/search">全部现货</Link>} flush className="fill">
+    <Panel
+      title={b.title || '今日价目'}
+      remark={b.subtitle || (day && said(day))}
+      more={<Link to="/search">全部现货</Link>}
+      flush
+      className="fill"
+    >
       {list.length === 0 ? (
         <Empty>这个渠道现在没有挂牌的现货，可在搜索页提交采购意向。</Empty>
       ) : (

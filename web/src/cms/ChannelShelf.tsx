@@ -6,15 +6,16 @@ import { Link } from 'react-router'
 import { grouped } from '../kit/number.ts'
 import { Panel } from '../kit/Panel.tsx'
 import { byChannel } from './channelInputs.ts'
+import type { BlockProps } from './homeData.ts'
 import { searchAddress, sizeAddress, sizeText } from './shelfAddress.ts'
 
 type ShelfData = Reply<'/api/goods/getChannelShelf'>
 
 /** What lies on the channel's shelf: varieties and grades with their counts, sizes, ways of weighing, depots. Every word leads to its list. */
-export function Shelf({ code }: { code: string }) {
+export function Shelf({ code, b }: BlockProps) {
   const shelf = useLazyCall('/api/goods/getChannelShelf', byChannel(code)).data
   return (
-    <Panel title="品类" more={<Link to="/search">全部现货</Link>} flush className="fill ctree">
+    <Panel title={b.title || '品类'} remark={b.subtitle} more={<Link to="/search">全部现货</Link>} flush className="fill ctree">
       {!shelf || shelf.varieties.length === 0 ? (
         <p className="bd mute">现在没有现货，可在搜索页提交采购意向，由业务员报价。</p>
       ) : (

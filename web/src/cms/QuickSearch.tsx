@@ -6,6 +6,7 @@ import { Button } from '../kit/Button.tsx'
 import { Input, Select } from '../kit/Field.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { byChannel } from './channelInputs.ts'
+import type { BlockProps } from './homeData.ts'
 import { sizeAddress } from './shelfAddress.ts'
 
 /** As many sizes as fit two lines; the shelf has all of them. */
@@ -20,7 +21,7 @@ const filledIn = (form: HTMLFormElement): Record<string, string> => {
 }
 
 /** Grade, size and tons: what a buyer has on his list. A GET form: works without JavaScript. */
-export function QuickSearch({ code }: { code: string }) {
+export function QuickSearch({ code, b }: BlockProps) {
   const shelf = useLazyCall('/api/goods/getChannelShelf', byChannel(code)).data
   const [also, setAlso] = useState<Record<string, string>>({})
   const { grades = [], size = null } = shelf ?? {}
@@ -30,7 +31,8 @@ export function QuickSearch({ code }: { code: string }) {
     .toSorted((a, b) => a.mm - b.mm)
   return (
     <Panel
-      title="快速找规格"
+      title={b.title || '快速找规格'}
+      remark={b.subtitle}
       more={hasScreen('/cart/importList') && <Link to="/cart/importList">贴一张清单</Link>}
       className="cquick"
     >

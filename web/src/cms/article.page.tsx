@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { type Head, notFound, type PageContext } from '../app/page.ts'
 import { Crumb } from '../kit/Panel.tsx'
 import { Article } from './Article.tsx'
+import { articleData } from './articleData.ts'
 import { ArticleMenu } from './ArticleMenu.tsx'
 
 const idOf = (query: URLSearchParams) => (query.get('articleId') ?? '').slice(0, 40)
@@ -12,12 +13,13 @@ export async function load(p: PageContext) {
   if (!articleId || !(await p.ensure('/api/cms/getArticleInfo', { articleId }))) throw notFound()
 }
 
-export const head = ({ query, read }: PageContext): Head => {
+export const head = ({ query, read, boot }: PageContext): Head => {
   const info = read('/api/cms/getArticleInfo', { articleId: idOf(query) })
   return {
     title: info?.title ?? '文章',
     description: info?.paragraphs[0]?.slice(0, 120),
     canonical: `/article?articleId=${encodeURIComponent(idOf(query))}`,
+    data: articleData(info, boot.site.siteName),
   }
 }
 

@@ -1,7 +1,6 @@
-// What the parts of a channel's home page ask, in one place: the page's load and each part ask with the same words.
-const HOT = 5
-const NOTICES = 8
+// What the blocks of the home pages ask, in one place: the page's load and each block ask with the same words. No channel: of the whole mall.
+const of = (code: string) => (code ? { ofChannel: code } : {})
 
-export const byChannel = (ofChannel: string) => ({ ofChannel })
-export const hotInput = (ofChannel: string) => ({ ofChannel, size: HOT })
-export const noticeInput = (ofChannel: string) => ({ ofChannel, size: NOTICES })
+export const byChannel = of
+export const hotInput = (code: string, size: number | null) => ({ ...of(code), size: size ?? 5 })
+export const noticeInput = (code: string, size: number | null) => ({ ...of(code), size: size ?? 8 })

@@ -7,6 +7,7 @@ import { Tag } from '../kit/Tag.tsx'
 import { day } from '../kit/time.ts'
 import { FOOTER_INPUT } from '../shell/shellData.ts'
 import { Article } from './Article.tsx'
+import { articleData } from './articleData.ts'
 import { ArticleMenu } from './ArticleMenu.tsx'
 import { HelpFeedback } from './HelpFeedback.tsx'
 import { HelpHits, HelpSearch, helpWord } from './HelpSearch.tsx'
@@ -21,7 +22,7 @@ export async function load(p: PageContext) {
   const previewKey = previewOf(p.query)
   if (previewKey) {
     if (!(await p.ensure('/api/cms/getArticlePreview', { previewKey }))) throw notFound()
-  } else if (articleId && !(await p.ensure('/api/cms/getArticleInfo', { articleId }))) throw notFound()
+  } else if (articleId && !(await p.ensure('/api/cms/getArticleInfoBeanByPrimaryKey', { articleId }))) throw notFound()
   await Promise.all([
     p.ensure('/api/cms/getArticleCateListContentInfoByParam', FOOTER_INPUT),
     articleId ? undefined : p.ensure('/api/cms/getNoticeList', NOTICES),
@@ -29,15 +30,16 @@ export async function load(p: PageContext) {
   ])
 }
 
-export const head = ({ query, read }: PageContext): Head => {
+export const head = ({ query, read, boot }: PageContext): Head => {
   if (query.has('preview')) return { title: '预览', noIndex: true }
   if (helpWord(query)) return { title: `${helpWord(query)} - 帮助中心`, noIndex: true }
   const articleId = idOf(query)
-  const info = articleId ? read('/api/cms/getArticleInfo', { articleId }) : undefined
+  const info = articleId ? read('/api/cms/getArticleInfoBeanByPrimaryKey', { articleId }) : undefined
   return {
     title: info?.title ?? '帮助中心',
     description: info?.paragraphs[0]?.slice(0, 120) ?? '选购、合同、付款、物流、售后的说明与通知公告。',
     canonical: articleId ? `/helpCenter?articleId=${encodeURIComponent(articleId)}` : '/helpCenter',
+    data: articleData(info, boot.site.siteName),
   }
 }
 
@@ -47,7 +49,7 @@ export default function HelpCenter() {
   const previewKey = previewOf(query)
   const articleId = idOf(query)
   const live = useLazyCall(
-    '/api/cms/getArticleInfo',
+    '/api/cms/getArticleInfoBeanByPrimaryKey',
     { articleId: articleId ?? '-' },
     { enabled: articleId !== null && previewKey === null },
   ).data

@@ -1,80 +1,113 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
+import { Terminal } from '@mall/domain/cms/homeBlocks.ts'
 import { tons } from '@mall/domain/weight.ts'
-import { Link } from 'react-router'
 import { useBoot } from '../app/deps.ts'
-import { HomeAuctions, RUNNING } from '../bidding/HomeAuctions.tsx'
-import { RUNNING as GROUPS } from '../groupBuy/groupInput.ts'
-import { HomeGroups } from '../groupBuy/HomeGroups.tsx'
 import type { Head, PageContext } from '../app/page.ts'
 import { grouped } from '../kit/number.ts'
-import { ClassSection } from '../kit/Section.tsx'
-import { Hot } from './ChannelHot.tsx'
+import { Blocks, PreviewNote } from './Blocks.tsx'
 import { Mine, mineInput } from './ChannelMine.tsx'
 import { Notices } from './ChannelNotices.tsx'
 import { PriceList } from './ChannelPrices.tsx'
 import { Shelf } from './ChannelShelf.tsx'
-import { byChannel, hotInput, noticeInput } from './channelInputs.ts'
+import { byChannel, noticeInput } from './channelInputs.ts'
+import { type Block, isPreview, loadHome, type Parts, useHome } from './homeData.ts'
 import { QuickSearch } from './QuickSearch.tsx'
+import { wideParts } from './wideParts.tsx'
 
 const codeOf = (p: { boot: PageContext['boot'] }) => p.boot.channel?.channelCode ?? ''
 
-export const load = (p: PageContext) => {
-  const code = codeOf(p)
-  const mine = mineInput(p.boot.session)
-  return Promise.all([
-    p.ensure('/api/goods/getChannelPriceList', byChannel(code)),
-    p.ensure('/api/goods/getChannelShelf', byChannel(code)),
-    p.ensure('/api/cms/getNoticeList', noticeInput(code)),
-    p.ensure('/api/cms/getSellLikeHotCakesGoods', hotInput(code)),
-    p.ensure('/api/cms/showIndexBanner', byChannel(code)),
-    p.ensure('/api/bidding/selectBiddingInfoPages', RUNNING),
-    p.ensure('/api/productGroupBuy/getProductGroupBuyList', GROUPS),
-    mine && p.ensure('/api/order/getOrderStatusCount', mine),
-  ])
+const parts: Parts = {
+  ...wideParts,
+  shelf: { draw: o => <Shelf {...o} /> },
+  prices: {
+    load: (p, { code }) => p.ensure('/api/goods/getChannelPriceList', byChannel(code)),
+    draw: o => <PriceList {...o} />,
+  },
+  quick: { draw: o => <QuickSearch {...o} /> },
+  notices: {
+    load: (p, { code, b }) => p.ensure('/api/cms/getNoticeList', noticeInput(code, b.size)),
+    draw: o => <Notices {...o} />,
+  },
+  mine: {
+    load: p => {
+      const mine = mineInput(p.boot.session)
+      return mine && p.ensure('/api/order/getOrderStatusCount', mine)
+    },
+    draw: () => <Mine />,
+  },
 }
 
-export const head = ({ boot }: PageContext): Head => {
+// What the head says, the shelf and the quick search come from one answer.
+export const load = (p: PageContext) =>
+  Promise.all([loadHome(p, 'channel', codeOf(p), parts), p.ensure('/api/goods/getChannelShelf', byChannel(codeOf(p)))])
+
+export const head = ({ boot, query }: PageContext): Head => {
+  if (isPreview(query)) return { title: '预览', noIndex: true }
   const name = boot.channel?.channelName ?? ''
   const phone = boot.channel?.telephone || boot.site.phone
   return {
     title: `${name}今日价格与现货`,
     description: `${name}渠道：品类、当日价目与涨跌、热销规格、按材质规格快速查找。${phone ? `业务电话 ${phone}。` : ''}`,
     canonical: boot.channel ? `/homePage?channelCode=${boot.channel.channelCode}` : '/homePage',
+    data: boot.channel
+      ? [
+          {
+            '@type': 'BreadcrumbList',
+            itemListElement: [
+              { '@type': 'ListItem', position: 1, name: '首页', item: `${boot.site.origin}/` },
+              {
+                '@type': 'ListItem',
+                position: 2,
+                name,
+                item: `${boot.site.origin}/homePage?channelCode=${boot.channel.channelCode}`,
+              },
+            ],
+          },
+        ]
+      : [],
   }
 }
 
 /**
  * One channel: today's prices first, its shelf to the left, a quick search and its notices to the right. The three columns end together.
- * While no auction or group runs it has no panel here; what is there takes its place.
+ * Which blocks stand where is the content desk's; one with nothing in it has no panel, what is there takes its place.
  */
 export default function HomePage() {
   const { channel } = useBoot()
   const code = channel?.channelCode ?? ''
+  const home = useHome('channel', code)
+  const right = home.at('right')
+  const rows = { code, parts }
+  const has = (list: readonly Block[]) => list.some(b => b.terminal !== Terminal.mobile)
+  const gone = [has(home.at('left')) ? '' : ' no-l', has(home.at('main')) ? '' : ' no-m', has(right) ? '' : ' no-r'].join('')
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap">
-        <Lead code={code} />
-        <div className="chome">
-          <Shelf code={code} />
-          <PriceList code={code} />
+        <PreviewNote what={home.previewing} />
+        <Lead code={code} advantages={home.one('advantages')} />
+        <div className="tops">
+          <Blocks list={home.at('top')} {...rows} />
+        </div>
+        <div className={`chome${gone}`}>
+          <Blocks list={home.at('left')} {...rows} />
+          <Blocks list={home.at('main')} {...rows} />
           <div className="cqs">
-            <QuickSearch code={code} />
-            <Notices code={code} />
+            <Blocks list={right} {...rows} />
           </div>
         </div>
         <div className="chome2">
-          <Hot code={code} />
-          <Mine />
+          <Blocks list={home.at('second')} {...rows} />
+          <div className="beside">
+            <Blocks list={home.at('beside')} {...rows} />
+          </div>
         </div>
-        <HomeAuctions />
-        <HomeGroups />
-        <Banners code={code} />
+        <Blocks list={home.at('bottom')} {...rows} />
       </div>
     </main>
   )
 }
 
-function Lead({ code }: { code: string }) {
+function Lead({ code, advantages }: { code: string; advantages: Block | undefined }) {
   const { channel, site } = useBoot()
   const shelf = useLazyCall('/api/goods/getChannelShelf', byChannel(code)).data
   const phone = channel?.telephone || site.phone
@@ -82,9 +115,7 @@ function Lead({ code }: { code: string }) {
     <div className="chead">
       <h1>{channel?.channelName}</h1>
       <ul className="adv3">
-        {shelf?.advantages.slice(0, 3).map(a => (
-          <li key={a}>{a}</li>
-        ))}
+        {advantages && shelf?.advantages.slice(0, advantages.size ?? undefined).map(a => <li key={a}>{a}</li>)}
         {shelf && shelf.skuCount > 0 && (
           <li>
             现货 {grouped(shelf.skuCount)} 种
@@ -100,25 +131,6 @@ function Lead({ code }: { code: string }) {
           <span>工作日 8:00–18:00</span>
         </div>
       )}
-    </div>
-  )
-}
-
-/** What the mall wants to point out; none, no strip. */
-function Banners({ code }: { code: string }) {
-  const list = useLazyCall('/api/cms/showIndexBanner', byChannel(code)).data ?? []
-  if (list.length === 0) return null
-  return (
-    <div className="bans">
-      {list.slice(0, 3).map(b => (
-        <Link key={b.bannerId} to={b.link || '/search'}>
-          <ClassSection productClass={b.classCode} large />
-          <div>
-            <b>{b.title}</b>
-            <span>{b.subtitle}</span>
-          </div>
-        </Link>
-      ))}
     </div>
   )
 }

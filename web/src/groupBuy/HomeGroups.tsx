@@ -6,19 +6,19 @@ import { Countdown } from '../kit/Countdown.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { GroupState } from '@mall/domain/groupBuy/groupBuy.status.ts'
-import { RUNNING } from './groupInput.ts'
+import { runningGroups } from './groupInput.ts'
 import { lackText, plain } from './groupWords.ts'
 
 const EVERY_MS = 30_000
 
 /** 正在团购, what ends next first; nothing is shown while nothing runs. */
-export function HomeGroups() {
-  const d = useLazyCall('/api/productGroupBuy/getProductGroupBuyList', RUNNING, { refetchMs: EVERY_MS }).data
+export function HomeGroups({ title, subtitle, most }: { title: string; subtitle: string; most: number }) {
+  const d = useLazyCall('/api/productGroupBuy/getProductGroupBuyList', runningGroups(most), { refetchMs: EVERY_MS }).data
   if (!d || d.list.length === 0) return null
   return (
     <Panel
-      title="正在团购"
-      remark="按吨成团，截止时同价"
+      title={title || '正在团购'}
+      remark={subtitle || '按吨成团，截止时同价'}
       more={<Link to="/groupBuyingSearch">全部 {d.counts.open} 团</Link>}
       flush
       className="portalbid"

@@ -1,0 +1,194 @@
+import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import { Terminal, type TerminalCode } from '@mall/domain/cms/homeBlocks.ts'
+import { whyNotLink } from '@mall/domain/cms/richText.ts'
+import { acceptOf } from '@mall/domain/file/file.rules.ts'
+import { useMutation } from '@tanstack/react-query'
+import { App, Button, Input, Radio, Select } from 'antd'
+import { useRef, useState } from 'react'
+import { uploadFile } from '../app/uploadFile.ts'
+import { atOf, localOf } from '../kit/localTime.ts'
+import { newKey } from '../kit/newKey.ts'
+import type { ActivityVersion, DeskPanel } from './panels.page.tsx'
+import { PieceFoot } from './PieceFoot.tsx'
+import { StaleAlert } from './StaleAlert.tsx'
+import { useTyping } from './useHeld.ts'
+
+interface Text {
+  title: string
+  subtitle: string
+  link: string
+  pictureId: string
+  channels: string[]
+  terminal: TerminalCode
+  until: string
+  note: string
+}
+const textOf = (v: ActivityVersion | undefined): Text => ({
+  ...{ title: v?.title ?? '', subtitle: v?.subtitle ?? '', link: v?.link ?? '/search', pictureId: v?.pictureId ?? '' },
+  ...{ channels: v?.channels ?? [], terminal: v?.terminal ?? Terminal.all },
+  ...{ until: v?.untilAt ? localOf(v.untilAt) : '', note: v?.stand === 'draft' ? v.note : '' },
+})
+const whyNot = (t: Text): string | undefined =>
+  t.title.trim() === ''
+    ? '请填写标题'
+    : (whyNotLink(t.link) ?? (t.until !== '' && Number.isNaN(atOf(t.until)) ? '结束时刻有误' : undefined))
+
+/** One panel: the draft to work on. What is typed stays when the server refuses; a colleague's newer version is said, never overwritten. */
+export function PanelEditor(o: {
+  /** None: a new one. */
+  panel: DeskPanel | null
+  from: ActivityVersion | undefined
+  readOnly: boolean
+  typing(is: boolean): void
+  again(): Promise<unknown>
+  onAdded(panelId: string): void
+}) {
+  const call = useCaller()
+  const { message } = App.useApp()
+  const [t, setT] = useState(() => textOf(o.from))
+  const [touched, setTouched] = useState(false)
+  const [requestId] = useState(newKey)
+  const box = useRef<HTMLInputElement>(null)
+  // What was read when the typing began: the server compares it with what is.
+  const newest = o.panel?.versions[0]
+  const [seen] = useState({ versionId: newest?.versionId ?? 0, rev: newest?.rev ?? 0 })
+  const channels = useLazyCall('/api/goods/getChannelCardList', {})
+  const set = (change: Partial<Text>) => {
+    setT(old => ({ ...old, ...change }))
+    setTouched(true)
+  }
+  useTyping(touched, o.typing)
+  const wrong = whyNot(t)
+  const save = useMutation({
+    mutationFn: async () => {
+      const { until, ...rest } = t
+      const text = { ...rest, title: t.title.trim(), link: t.link.trim(), untilAt: until === '' ? null : atOf(until) }
+      if (!o.panel) return (await call('/api/ops/addPanel', { ...text, requestId })).panelId
+      await call('/api/ops/savePanelDraft', { panelId: o.panel.panelId, seen, ...text })
+      return o.panel.panelId
+    },
+    onSuccess: async panelId => {
+      setTouched(false)
+      void message.success('草稿已保存')
+      await o.again()
+      o.onAdded(panelId)
+    },
+  })
+  const upload = useMutation({
+    mutationFn: (file: File) => uploadFile('/api/ops/uploadArticlePicture', 'article', file),
+    onSuccess: ({ fileId }) => set({ pictureId: fileId }),
+    onError: e => void message.error(e.message),
+  })
+  const panelId = o.panel?.panelId ?? ''
+  const linkWrong = t.link === '' ? undefined : whyNotLink(t.link.trim())
+  return (
+    <>
+      <fieldset className="content-edit plainset" disabled={o.readOnly}>
+        <StaleAlert
+          error={save.error}
+          onFresh={() => {
+            setTouched(false)
+            void o.again()
+          }}
+        />
+        <label className="stacked">
+          标题
+          <Input value={t.title} maxLength={20} onChange={e => set({ title: e.target.value })} />
+        </label>
+        <label className="stacked">
+          副标题
+          <Input value={t.subtitle} maxLength={40} onChange={e => set({ subtitle: e.target.value })} />
+        </label>
+        <label className="stacked">
+          点开的链接
+          <Input
+            value={t.link}
+            maxLength={500}
+            placeholder="/search 或 https://"
+            status={linkWrong ? 'error' : ''}
+            onChange={e => set({ link: e.target.value.trim() })}
+          />
+          <span className={linkWrong ? 'field-error' : 'hint'}>
+            {linkWrong ?? '站内页面以 / 开头；站外须以 http:// 或 https:// 开头，在新窗口打开。'}
+          </span>
+        </label>
+        <div className="panelpic">
+          {t.pictureId ? (
+            <img src={`/api/file/get?id=${encodeURIComponent(t.pictureId)}&size=preview`} alt="活动图片" />
+          ) : (
+            <span className="mute">没有图片</span>
+          )}
+          <Button size="small" loading={upload.isPending} disabled={o.readOnly} onClick={() => box.current?.click()}>
+            {t.pictureId ? '换一张' : '上传图片'}
+          </Button>
+          <input
+            ref={box}
+            type="file"
+            hidden
+            accept={acceptOf('article')}
+            aria-label="上传活动图片"
+            onChange={e => {
+              const file = e.target.files?.[0]
+              if (file) upload.mutate(file)
+              e.target.value = ''
+            }}
+          />
+          {t.pictureId ? (
+            <Button size="small" type="link" disabled={o.readOnly} onClick={() => set({ pictureId: '' })}>
+              不用图片
+            </Button>
+          ) : null}
+        </div>
+        <label className="stacked">
+          只给这些渠道；空为全部
+          <Select
+            mode="multiple"
+            allowClear
+            aria-label="只给这些渠道"
+            disabled={o.readOnly}
+            optionFilterProp="label"
+            value={t.channels}
+            onChange={(all: string[]) => set({ channels: all })}
+            options={(channels.data?.channels ?? []).map(c => ({ value: c.channelCode, label: c.channelName }))}
+          />
+        </label>
+        <div className="content-fields">
+          <label className="stacked">
+            终端
+            <Radio.Group
+              optionType="button"
+              disabled={o.readOnly}
+              value={t.terminal}
+              onChange={e => set({ terminal: e.target.value as TerminalCode })}
+              options={Terminal.values.map(c => ({ value: c, label: Terminal.label(c) }))}
+            />
+          </label>
+          <label className="stacked">
+            到何时；空为不结束
+            <Input type="datetime-local" value={t.until} onChange={e => set({ until: e.target.value })} />
+          </label>
+        </div>
+        <label className="stacked">
+          改了什么（记入版本）
+          <Input value={t.note} maxLength={200} onChange={e => set({ note: e.target.value })} />
+        </label>
+      </fieldset>
+      <PieceFoot
+        what={`《${t.title}》`}
+        newest={newest}
+        touched={touched || (!o.panel && wrong === undefined)}
+        wrong={wrong}
+        saving={save.isPending}
+        onSave={() => save.mutate()}
+        onForget={() => {
+          setT(textOf(o.from))
+          setTouched(false)
+          save.reset()
+        }}
+        takeBack={() => call('/api/ops/takeBackPanel', { panelId, seen })}
+        publish={wantedAt => call('/api/ops/publishPanel', { panelId, seen, wantedAt })}
+        onDone={o.again}
+      />
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+// Blocks that either home page can have, across its whole width.
+import { useLazyCall } from '@mall/client/useCall.ts'
+import { SHOW_CATEGORIES } from '@mall/domain/cms/showPages.ts'
+import { Link } from 'react-router'
+import { HomeAuctions, runningLots } from '../bidding/HomeAuctions.tsx'
+import { runningGroups } from '../groupBuy/groupInput.ts'
+import { HomeGroups } from '../groupBuy/HomeGroups.tsx'
+import { Panel } from '../kit/Panel.tsx'
+import { ClassSection } from '../kit/Section.tsx'
+import { ActivityPanels } from './ActivityPanels.tsx'
+import { Hot } from './ChannelHot.tsx'
+import { byChannel, hotInput } from './channelInputs.ts'
+import { type BlockProps, panelInput, type Parts } from './homeData.ts'
+
+const SHOWS = { catCodeList: [SHOW_CATEGORIES.qualifications.catCode] }
+
+export const wideParts = {
+  panels: {
+    load: (p, { code }) => p.ensure('/api/cms/showMobileIndexUnifyActivityPanel', panelInput(code)),
+    draw: o => <ActivityPanels {...o} />,
+  },
+  auctions: {
+    load: (p, { b }) => p.ensure('/api/bidding/selectBiddingInfoPages', runningLots(b.size ?? 4)),
+    draw: ({ b }) => <HomeAuctions title={b.title} subtitle={b.subtitle} most={b.size ?? 4} />,
+  },
+  groups: {
+    load: (p, { b }) => p.ensure('/api/productGroupBuy/getProductGroupBuyList', runningGroups(b.size ?? 3)),
+    draw: ({ b }) => <HomeGroups title={b.title} subtitle={b.subtitle} most={b.size ?? 3} />,
+  },
+  hot: {
+    load: (p, { code, b }) => p.ensure('/api/cms/getSellLikeHotCakesGoods', hotInput(code, b.size)),
+    draw: o => <Hot {...o} />,
+  },
+  banners: {
+    load: (p, { code }) => p.ensure('/api/cms/showIndexBanner', byChannel(code)),
+    draw: o => <Banners {...o} />,
+  },
+  shows: {
+    load: p => p.ensure('/api/cms/getArticleCateListContentInfoByParam', SHOWS),
+    draw: o => <Shows {...o} />,
+  },
+} satisfies Parts
+
+/** What the mall wants to point out; none, no strip. */
+function Banners({ code, b }: BlockProps) {
+  const list = useLazyCall('/api/cms/showIndexBanner', byChannel(code)).data ?? []
+  if (list.length === 0) return null
+  return (
+    <div className="bans">
+      {list.slice(0, b.size ?? undefined).map(x => (
+        <Link key={x.bannerId} to={x.link || '/search'}>
+          <ClassSection productClass={x.classCode} large />
+          <div>
+            <b>{x.title}</b>
+            <span>{x.subtitle}</span>
+          </div>
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+/** 企业资质: the titles of the page that shows them whole. */
+function Shows({ b }: BlockProps) {
+  const list = useLazyCall('/api/cms/getArticleCateListContentInfoByParam', SHOWS).data?.[0]?.articleInfoListAll ?? []
+  if (list.length === 0) return null
+  return (
+    <Panel
+      title={b.title || '企业资质'}
+      remark={b.subtitle}
+      more={<Link to="/qualificationsCenter">全部</Link>}
+      flush
+      className="wideb"
+    >
+      <ul className="acts">
+        {list.slice(0, b.size ?? undefined).map(a => (
+          <li key={a.articleId}>
+            <Link to={`/qualificationsCenter#${encodeURIComponent(a.articleId)}`}>
+              <span>
+                <b>{a.title}</b>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
