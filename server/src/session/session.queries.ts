@@ -29,9 +29,9 @@ interface ViewerRow extends Omit<Viewer, 'token' | 'lastLoginAt' | 'now' | 'righ
 const living = `not s.revoked and s.expires_at > now() and s.seen_at > now() - make_interval(mins => ${IDLE_MINUTES}) and not u.frozen
        and not coalesce(c.frozen, false) and not coalesce(a.frozen, false) and not coalesce(p.revoked or p.expires_at <= now(), false)`
 
-/** Every call asks for its viewer: those that come together ask together. */
-const viewerRow = gathered<string, ViewerRow>(async (db, hashes) => {
-  const rows = await db.rows<ViewerRow>(
+/** Of living sessions alone. */
+const viewersByHash = (db: Db, hashes: readonly string[]) =>
+  db.rows<ViewerRow>(
     `select s.token_hash as hash, u.id as "userId", s.kind, u.user_name as "userName", u.nick_name as "nickName", u.real_name as "realName", u.mobile,
        u.head_img_url as "headImgUrl", u.is_pick_up as "isPickUp", u.user_type as "userType", u.company_id as "companyId",
        coalesce(c.code, '') as "companyCode", coalesce(c.name, '') as "companyName", case when c.id is not null then c.approval_status
@@ -47,8 +47,10 @@ const viewerRow = gathered<string, ViewerRow>(async (db, hashes) => {
      where s.token_hash = any($1::text[]) and ${living}`,
     [hashes],
   )
-  return new Map(rows.map(row => [row.hash, row]))
-})
+/** Every call asks for its viewer: those that come together ask together. */
+const viewerRow = gathered<string, ViewerRow>(
+  async (db, hashes) => new Map((await viewersByHash(db, hashes)).map(row => [row.hash, row])),
+)
 
 /**
  * The live session's user, or null: unknown, ended, idle too long, the user or his company frozen. A proxy session also ends with the
@@ -59,7 +61,20 @@ export async function viewerOf(db: Db, token: string): Promise<Viewer | null> {
   const row = await viewerRow(db, tokenHash(token))
   if (!row) return null
   if (row.stale) await db.run('update session set seen_at = now() where token_hash = $1 and not revoked', [row.hash])
-  const { stale: _, hash: __, lastLoginAt, roleCode, customName, customRights, actorId, actorCode, actorName, until, now, ...viewer } = row
+  const {
+    stale: _,
+    hash: __,
+    lastLoginAt,
+    roleCode,
+    customName,
+    customRights,
+    actorId,
+    actorCode,
+    actorName,
+    until,
+    now,
+    ...viewer
+  } = row
   return {
     ...viewer,
     rights: rightsOfPerson({ companyId: viewer.companyId, roleCode, customRights }),
@@ -76,7 +91,9 @@ export async function viewerOf(db: Db, token: string): Promise<Viewer | null> {
  * what asks for one finds number 0 and no token.
  */
 export async function viewerOfKey(db: Db, keyId: number): Promise<Viewer | null> {
-  const row = await db.row<Omit<ViewerRow, 'hash' | 'stale' | 'actorId' | 'actorCode' | 'actorName' | 'until' | 'kind' | 'sessionId'>>(
+  const row = await db.row<
+    Omit<ViewerRow, 'hash' | 'stale' | 'actorId' | 'actorCode' | 'actorName' | 'until' | 'kind' | 'sessionId'>
+  >(
     `select u.id as "userId", u.user_name as "userName", u.nick_name as "nickName", u.real_name as "realName", u.mobile,
        u.head_img_url as "headImgUrl", u.is_pick_up as "isPickUp", u.user_type as "userType", u.company_id as "companyId",
        c.code as "companyCode", c.name as "companyName", c.approval_status as "approvalStatus",
