@@ -299,6 +299,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
     roof: ['app', ''],
     roofFiles: ['app/router.tsx'],
     base: [
+      'export/ExportList.tsx',
       'goods/productRow.ts',
       'order/confirmDraft.ts',
       'often/KeepList.tsx',

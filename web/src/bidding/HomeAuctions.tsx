@@ -9,7 +9,7 @@ import { shortTime } from '../kit/time.ts'
 import { ServerClock } from './LineMark.tsx'
 import { type LotCard, lotAddress, plain, shownPrice, unitOf } from './lotWords.ts'
 
-export const RUNNING = { view: 'open', currentPage: 1, pageSize: 4 } as const
+export const RUNNING = { view: 'open', currentPage: 1, pageSize: 5 } as const
 const EVERY_MS = 15_000
 
 const useRunning = () => useLazyCall('/api/bidding/selectBiddingInfoPages', RUNNING, { refetchMs: EVERY_MS }).data
@@ -36,7 +36,6 @@ export function HomeAuctions() {
       remark={<ServerClock />}
       more={<Link to="/totalAuction">竞拍大厅 {d.counts.today > 0 ? `今天 ${d.counts.today} 场` : ''}</Link>}
       flush
-      className="portalbid"
     >
       <table className="tbl cards c3">
         <thead>

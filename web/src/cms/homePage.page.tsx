@@ -66,8 +66,10 @@ export default function HomePage() {
           <Hot code={code} />
           <Mine />
         </div>
-        <HomeAuctions />
-        <HomeGroups />
+        <div className="hlive">
+          <HomeAuctions />
+          <HomeGroups />
+        </div>
         <Banners code={code} />
       </div>
     </main>

@@ -129,8 +129,10 @@ export default function Portal() {
             <Deals />
           </div>
         </div>
-        <HomeAuctions />
-        <HomeGroups />
+        <div className="hlive">
+          <HomeAuctions />
+          <HomeGroups />
+        </div>
       </div>
     </main>
   )

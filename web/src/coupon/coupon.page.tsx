@@ -4,6 +4,7 @@ import { CouponKind, CouponState, CouponWay } from '@mall/domain/coupon/coupon.c
 import { yuan } from '@mall/domain/money.ts'
 import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../app/deps.ts'
+import { ExportList } from '../export/ExportList.tsx'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
@@ -103,6 +104,11 @@ function Company() {
         )}
       </section>
       {d && d.totalCount > SIZE && <Pager page={d.currentPage} pageSize={SIZE} totalCount={d.totalCount} />}
+      {d && d.openCount + d.usedCount + d.overCount > 0 && (
+        <p className="row gaptop">
+          <ExportList kind="coupons" small />
+        </p>
+      )}
       <p className="mute sm">一次提交用一张券，减在其中一张订单上；订单取消，券退回企业（没过期的话），部分退货不退券。</p>
     </>
   )

@@ -36,5 +36,5 @@ export function groupsWith(query: URLSearchParams, change: Record<string, string
 }
 /** What ended lately stands below what runs. */
 export const JUST_ENDED = { view: 'ended', currentPage: 1, pageSize: 2 } as const
-export const RUNNING = { view: 'open', currentPage: 1, pageSize: 3 } as const
+export const RUNNING = { view: 'open', currentPage: 1, pageSize: 2 } as const
 export const WAITING = { view: 'waiting', currentPage: 1, pageSize: 10 } as const
