@@ -197,18 +197,25 @@ test('a lost connection is said, and everything that was missed is there when it
   await expect(place(page)).toContainText('被超过')
 })
 
-test('an Excel is read before it is written: each wrong cell by row and column, then drafts', async ({ page }) => {
+test('an Excel is read before it is written, its drafts are published together, and a visitor sees them in the hall', async ({
+  page,
+  browser,
+}) => {
   await loginDesk(page, 'S001', '/ops/biddingImport')
   const tomorrow = local(Date.now() + 86_400_000).slice(0, 10)
-  const sheet = async (over: Record<string, string | number>) => {
+  const sheet = async (...overs: Record<string, string | number>[]) => {
+    const rows = overs.map(over => rowWith(over))
+    const columns = LOT_COLUMNS.map(title => ({ title, value: (r: Record<string, string | number>) => r[title] ?? null }))
+    const blob = await writeExcel(excelCells(columns, rows), { sheet: '竞拍' }).toBlob()
+    return { name: 'lots.xlsx', mimeType: blob.type, buffer: Buffer.from(await blob.arrayBuffer()) }
+  }
+  const rowWith = (over: Record<string, string | number>) => {
     const row: Record<string, string | number> = {
       ...{ 场次: 'A1', 标题: '导入场 螺纹钢', 专场: '导入专场', 方式: '单价竞拍', 仓库: 'W01', 起拍价: 3000, 加价幅度: 10 },
       ...{ 开始: `${tomorrow} 10:00`, 结束: `${tomorrow} 15:00`, 商品编号: LOT_SKU, 卷号: 'X-1', 件数: 2, 吨数: 5, 缺陷: '短头' },
       ...over,
     }
-    const columns = LOT_COLUMNS.map(title => ({ title, value: (r: Record<string, string | number>) => r[title] ?? null }))
-    const blob = await writeExcel(excelCells(columns, [row]), { sheet: '竞拍' }).toBlob()
-    return { name: 'lots.xlsx', mimeType: blob.type, buffer: Buffer.from(await blob.arrayBuffer()) }
+    return row
   }
   await page.locator('input[type=file]').setInputFiles(await sheet({ 方式: '随便', 起拍价: '三千', 件数: 0 }))
   const wrong = page.getByRole('region', { name: '要改的格' }).first()
@@ -216,10 +223,35 @@ test('an Excel is read before it is written: each wrong cell by row and column, 
   await expect(wrong.getByRole('row', { name: /2 方式/ })).toBeVisible()
   await expect(wrong.getByRole('row', { name: /2 件数/ })).toBeVisible()
   await expect(page.getByRole('button', { name: '生成草稿' })).toBeDisabled()
-  await page.locator('input[type=file]').setInputFiles(await sheet({}))
+  const name = `导入场 ${Date.now()}`
+  const more = { 场次: 'A2', 标题: `${name} 乙`, 卷号: 'X-2' }
+  // More pieces than there are: a draft may say so, an announcement not.
+  const tooMany = { 场次: 'A3', 标题: `${name} 丙`, 卷号: 'X-3', 件数: 9000, 吨数: 24_000 }
+  await page.locator('input[type=file]').setInputFiles(await sheet({ 标题: `${name} 甲` }, more, tooMany))
   await expect(page.getByText('没有错，可以生成草稿')).toBeVisible()
   await page.getByRole('button', { name: '生成草稿' }).click()
-  await expect(page.getByRole('link', { name: '导入场 螺纹钢' }).first()).toBeVisible()
+  for (const part of ['甲', '乙', '丙'])
+    await page
+      .getByRole('row', { name: `${name} ${part}` })
+      .getByRole('checkbox')
+      .check()
+  await page.getByRole('button', { name: '发布所选 3 场' }).click()
+  const dialog = page.getByRole('dialog', { name: '成批发布，选了 3 场' })
+  await expect(dialog.getByText('2 场可以发布，1 场不能')).toBeVisible()
+  await expect(dialog.getByRole('row', { name: `${name} 丙` })).toContainText('不够上拍')
+  await clean(page, '成批发布')
+  await dialog.getByRole('button', { name: '发布 2 场' }).click()
+  await expect(page.getByRole('dialog', { name: '已发布 2 场' })).toBeVisible()
+  await page.getByRole('button', { name: '知道了' }).click()
+  await expect(page.getByRole('link', { name: `${name} 丙` })).toBeVisible()
+  await expect(page.getByRole('link', { name: `${name} 甲` })).toHaveCount(0)
+
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  const guest = await context.newPage()
+  await guest.goto('/totalAuction?view=coming')
+  for (const part of ['甲', '乙']) await expect(guest.getByText(`${name} ${part}`).first()).toBeVisible()
+  await expect(guest.getByText(`${name} 丙`)).toHaveCount(0)
+  await context.close()
 })
 
 test('@narrow on a phone: found in the hall, signed up, bid, looked after', async ({ page, request }, info) => {

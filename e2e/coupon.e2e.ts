@@ -1,7 +1,7 @@
 // 优惠券: made by the desk, taken by the buyer, lowers what the checkout asks for.
 import { expect } from '@playwright/test'
 import { person } from './calls.ts'
-import { agreeToTerms, alive, loginAs, sideways, staffCalls, test } from './story.ts'
+import { agreeToTerms, alive, emptyCart, loginAs, sideways, staffCalls, test } from './story.ts'
 
 test('@narrow a coupon is taken and lowers what the checkout asks for', async ({ page, request }) => {
   const desk = await staffCalls(request, 'S004')
@@ -44,3 +44,44 @@ test('@narrow a coupon is taken and lowers what the checkout asks for', async ({
 
 const optionOf = async (page: import('@playwright/test').Page, name: string): Promise<string> =>
   (await page.locator('option', { hasText: name }).first().textContent()) ?? ''
+
+test('@narrow the goods page and the cart name the coupon and what it takes off; the checkout begins with it', async ({
+  page,
+  request,
+}) => {
+  const desk = await staffCalls(request, 'S004')
+  const name = `先看券 ${Date.now()}`
+  await desk('/api/ops/makeCouponPlan', {
+    ...{ name, kind: 'off', offFen: 345_600, fromFen: 2_000_000, stock: 5, perCompany: 1, requestId: `story-${Date.now()}` },
+    ...{ takeUntil: Date.now() + 3_600_000, validFrom: Date.now() - 1000, validUntil: Date.now() + 7_200_000 },
+  })
+  const goods = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
+  await page.goto(goods)
+  const box = page.getByRole('region', { name: '优惠券' })
+  await expect(box.getByRole('link', { name: '登录' })).toBeVisible()
+  await expect(box.getByText(/^减 /)).toHaveCount(0)
+
+  await loginAs(page, 'demo06')
+  await emptyCart(request, 'demo06')
+  await page.goto(goods)
+  const mine = box.locator('li', { hasText: name })
+  if (!(await mine.isVisible())) await box.getByText(/^另外 \d+ 张$/).click()
+  await expect(mine.getByText(/还差 [0-9,.]+ 元可用/)).toBeVisible()
+  await page.getByRole('textbox', { name: '数量', exact: true }).and(page.locator(':visible')).first().fill('4')
+  await page.keyboard.press('Tab')
+  await expect(mine.getByText('减 3,456.00 元')).toBeVisible()
+  await mine.getByRole('button', { name: `领取 ${name}` }).click()
+  await expect(page.getByText(`已领取 ${name}`)).toBeVisible()
+  expect(await sideways(page)).toBe(0)
+  await page.getByRole('button', { name: '加入购物车' }).and(page.locator(':visible')).first().click()
+  await page.goto('/cart')
+  const cart = page.getByRole('region', { name: '优惠券' })
+  await cart.getByRole('button', { name: `去结算时选用 ${name}` }).click()
+  await expect(cart.getByText(`已选「${name}」减 3,456.00 元`)).toBeVisible()
+  expect(await sideways(page)).toBe(0)
+  await page
+    .getByRole('button', { name: /去结算/ })
+    .last()
+    .click()
+  await expect(page.getByText('优惠 −3,456.00 元')).toBeVisible()
+})

@@ -26,12 +26,19 @@ import { faultProofs, ownProofs } from './fault/rows.ts'
 import type { Mall } from './mall.ts'
 import type { Outcome } from './outcome.ts'
 
+/** How large a proof is run: its full counts, or those that are named. */
+export interface Size {
+  long: boolean
+  bidders: number | undefined
+  seconds: number | undefined
+  runs: number | undefined
+}
 export interface Proof {
   target: string
   /** Concurrency proofs run three times with different seeds. */
   runs: number
   seconds: number
-  run(mall: Mall): Promise<Outcome>
+  run(mall: Mall, size: Size): Promise<Outcome>
 }
 
 export const proofs: Readonly<Record<string, Proof>> = {

@@ -1,5 +1,6 @@
-// npm run proof -- [name|T24 ...|quick|all|invariants] [--seed N] [--long]: one line per property with its figures; exit status 0 only when all
-// pass. Every proof ends with the invariants. `--long` gives the rows that break things their full counts.
+// npm run proof -- [name|T24 ...|quick|all|invariants] [--seed N] [--long] [--bidders N] [--seconds N] [--runs N]: one line per property with its
+// figures; exit status 0 only when all pass. Every proof ends with the invariants. `--long` gives rows their full counts; the numbers name other ones:
+// people and seconds of T16, rounds of T18.
 import { writeFileSync } from 'node:fs'
 import type pg from 'pg'
 import { type FaultWorld, openFaultWorld } from './fault/faultWorld.ts'
@@ -7,13 +8,25 @@ import { faultProofs, ownProofs } from './fault/rows.ts'
 import { checkInvariants, invariants } from './invariants.ts'
 import { openMall, type Mall } from './mall.ts'
 import type { Outcome } from './outcome.ts'
-import { allNames, chosen, proofs } from './proofs.ts'
+import { allNames, chosen, proofs, type Size } from './proofs.ts'
 
 const args = process.argv.slice(2)
 const long = args.includes('--long')
-const seedAt = args.indexOf('--seed')
-const firstSeed = seedAt >= 0 ? Number(args[seedAt + 1]) : Math.floor(Date.now() / 1000)
-const words = args.filter((a, i) => !a.startsWith('--') && (seedAt < 0 || i !== seedAt + 1))
+const NUMBERS = ['--seed', '--bidders', '--seconds', '--runs']
+const words = args.filter((a, i) => !a.startsWith('--') && !NUMBERS.includes(args[i - 1] ?? ''))
+/** A number given by name; undefined: none was. What is no number ends the run before anything is started. */
+function numberOf(name: string): number | undefined {
+  const at = args.indexOf(name)
+  if (at < 0) return undefined
+  const n = Number(args[at + 1])
+  if (!Number.isInteger(n) || n < 1) {
+    console.error(`${name} 后面请写一个正整数`)
+    process.exit(2)
+  }
+  return n
+}
+const firstSeed = numberOf('--seed') ?? Math.floor(Date.now() / 1000)
+const size: Size = { long, bidders: numberOf('--bidders'), seconds: numberOf('--seconds'), runs: numberOf('--runs') }
 
 // Years of trade have a database of their own, filled anew; it takes some minutes and is asked for by name.
 if (words.includes('plans')) {
@@ -67,7 +80,9 @@ if (ordinary.length > 0 || names.length === 0) {
     for (const name of ordinary) {
       const proof = proofs[name]
       for (let n = 0; proof && n < proof.runs; n += 1)
-        await once(proof.target, name, firstSeed + n, mall.db, () => proof.run({ ...mall, base: mall.base, seed: firstSeed + n }))
+        await once(proof.target, name, firstSeed + n, mall.db, () =>
+          proof.run({ ...mall, base: mall.base, seed: firstSeed + n }, size),
+        )
     }
     await last(mall.db)
   } finally {

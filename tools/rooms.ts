@@ -300,14 +300,22 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
     shared: ['app', 'kit', 'shell'],
     roof: ['app', ''],
     roofFiles: ['app/router.tsx'],
-    base: ['goods/productRow.ts', 'often/KeepList.tsx', 'often/SaveSearch.tsx', 'search/IntentDialog.tsx', 'user/Mine.tsx'],
+    base: [
+      'export/ExportList.tsx',
+      'goods/productRow.ts',
+      'order/confirmDraft.ts',
+      'often/KeepList.tsx',
+      'often/SaveSearch.tsx',
+      'search/IntentDialog.tsx',
+      'user/Mine.tsx',
+    ],
     rooms: {
       session: [],
       search: ['cart'],
-      goods: ['cart', 'comment', 'search'],
+      goods: ['cart', 'comment', 'coupon', 'search'],
       /** 常买: own page, the dialogs that keep goods and searches. */
       often: ['cart', 'goods', 'search'],
-      cart: [],
+      cart: ['coupon'],
       cms: ['bidding', 'cart', 'goods', 'groupBuy', 'search'],
       contract: ['signing'],
       order: [

@@ -12,6 +12,8 @@ const mode = z.literal(BiddingMode.values)
 const lot = z.object({ biddingNo })
 const reason = text(200).min(2, '请写明原因')
 const EXAMPLE = 'JP20261121007'
+/** Of a batch that is published together: what a page of the list shows at most. */
+const MOST_AT_ONCE = 100
 
 const Row = z.object({
   biddingNo: z.string(),
@@ -242,6 +244,42 @@ export const biddingDeskCalls = {
     output: done,
     refuses: ['BID_LOT_NONE', 'BID_LOT_WRONG', 'BID_LOT_CHANGED', 'BID_STATE', 'BID_STOCK'],
     example: { biddingNo: 'JP20261123901', version: 1 },
+    writes: true,
+  }),
+  '/api/ops/judgeBiddingLots': call({
+    title: '成批发布前：哪些场能发布，哪些不能、为什么；不改动任何东西',
+    access: 'staff',
+    right: 'bid.run',
+    input: z.object({ biddingNos: z.array(biddingNo).min(1).max(MOST_AT_ONCE, `一次最多 ${MOST_AT_ONCE} 场`) }),
+    output: z.array(
+      z.object({
+        biddingNo: z.string(),
+        version: z.int(),
+        title: z.string(),
+        mode: z.literal(BiddingMode.values),
+        weightKg: kg,
+        startPriceFen: fen,
+        openAt: at,
+        endAt: at,
+        whyNot: z.string().describe('不能发布的原因；空：可以'),
+      }),
+    ),
+    refuses: ['BID_LOT_NONE'],
+    example: { biddingNos: [EXAMPLE] },
+  }),
+  '/api/ops/publishBiddingLots': call({
+    title: '成批发布：逐场各自发布，一场不能发布不影响其他场；再发一次只补没有发布的',
+    access: 'staff',
+    right: 'bid.run',
+    input: z.object({
+      lots: z
+        .array(lot.extend({ version: z.int() }))
+        .min(1)
+        .max(MOST_AT_ONCE, `一次最多 ${MOST_AT_ONCE} 场`),
+    }),
+    output: z.array(z.object({ biddingNo: z.string(), published: z.boolean(), whyNot: z.string().describe('没有发布的原因') })),
+    refuses: [],
+    example: { lots: [{ biddingNo: 'JP20261123901', version: 1 }] },
     writes: true,
   }),
   '/api/ops/deleteBiddingLot': call({

@@ -202,6 +202,25 @@ export const OrderPreview = z.object({
 })
 export type OrderPreview = z.output<typeof OrderPreview>
 
+/** 优惠券 before the checkout: what each would take off, the most first; it is chosen and used at the checkout. */
+export const CouponsAhead = z.object({
+  counted: z.boolean().describe('按登录企业算过；游客和没有企业的账号为 false，只列能领的'),
+  goodsFen: z.int().describe('按它算的货款'),
+  totalFen: z.int().describe('没有用券的合计，含服务与到货运费'),
+  coupons: z.array(
+    z.object({
+      couponNo: z.string().describe('企业手里的优惠券；还没领为空'),
+      planNo: z.string().describe('还没领的：券种编号；手里的为空'),
+      ...couponWords,
+      validText: z.string(),
+      offFen: z.int().describe('能减多少；不能用为 0'),
+      orderNo: z.int().describe('减在第几张订单；不能用为 0'),
+      whyNot: z.string().describe('不能用的原因；空：可以用'),
+    }),
+  ),
+})
+export type CouponsAhead = z.output<typeof CouponsAhead>
+
 /** One depot's stock of goods that a line of a purchase list means. Prices in fen per priceUnit, of the caller's area. */
 export const Offer = z.object({
   skuCode: z.string(),

@@ -2,7 +2,7 @@
 // one definition, two paths, written out so that a search for a path finds it.
 import { z } from 'zod'
 import { call, done, nothing, skuCode, text } from './call.ts'
-import { CartChange, CartView, FuturesInput, MatchedLine, OrderPreview, TakenPrice } from './cart.ts'
+import { CartChange, CartView, CouponsAhead, FuturesInput, MatchedLine, OrderPreview, TakenPrice } from './cart.ts'
 import { couponNo } from './coupon.ts'
 import { draftQuoteNo } from './draft.ts'
 import { EXAMPLE_COMMONLY, EXAMPLE_SKU } from './goods.ts'
@@ -338,6 +338,27 @@ export const cartCalls = {
     output: z.object({ priceUnit: z.enum(['ton', 'kg', 'piece']), prices: z.array(TakenPrice) }),
     refuses: ['GOODS_NOT_FOUND'],
     example: { skuCode: EXAMPLE_SKU },
+  }),
+  '/api/coupon/getGoodsCoupons': call({
+    title: '这个商品买这么多，哪张优惠券能减多少；还没领的也列出，游客只看能领什么',
+    access: 'guest',
+    input: z.object({
+      skuCode,
+      pieces: pieces.default(1),
+      stockMode: z.int().min(1).max(2).default(1),
+      futures: FuturesInput.optional(),
+    }),
+    output: CouponsAhead,
+    refuses: ['GOODS_NOT_FOUND'],
+    example: { skuCode: EXAMPLE_SKU, pieces: 2 },
+  }),
+  '/api/coupon/getCartCoupons': call({
+    title: '购物车里勾选的商品，哪张优惠券减得最多；用哪张由结算时决定',
+    access: 'user',
+    input: nothing,
+    output: CouponsAhead,
+    refuses: ['FRAMEWORK_NEEDED'],
+    example: {},
   }),
   '/api/cart/getCartGoodsNum': call({
     title: '购物车行数',

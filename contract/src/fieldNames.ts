@@ -134,6 +134,8 @@ const NAMES: Readonly<Record<string, string>> = {
   // ---------- numbers of things
   ...{
     biddingNo: '竞拍号',
+    biddingNos: '要发布的场次',
+    lots: '要发布的场次',
     groupNo: '团购号',
     quoteNo: '议价单号',
     ccNo: '合同号',

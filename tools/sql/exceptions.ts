@@ -305,7 +305,6 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'server/src/notice/notify.ts#smsTo': [['10200000001', event]],
   'server/src/live/hub.ts#announce': [['user:1', { kind: 'notice' }]],
   'server/src/funds/ledger.ts#post': [[{ entries: [{ kind: 'customer_available', companyId: 1, amountFen: 1 }] }]],
-  'server/src/session/session.queries.ts#viewerOf': [['t'.repeat(43)]],
   'server/src/proxy/proxy.queries.ts#insertTicket': [
     [{ staffId: 1, userId: 1, parentToken: 'token', reason: 'reason', minutes: 5 }],
   ],

@@ -13,6 +13,7 @@ import {
   onGrid,
   perTonOfWhole,
   receiptNo,
+  runsFrom,
   shownStatus,
   softEnd,
   timesAbove,
@@ -292,6 +293,16 @@ describe('时刻', () => {
     const night = { from: at('2026-11-21T18:00:00'), to: at('2026-11-22T09:00:00') }
     for (const t of ['2026-11-21T18:00:00', '2026-11-21T23:59:00', '2026-11-22T00:00:00', '2026-11-22T08:59:59'])
       expect(nightAt(at(t))).toEqual(night)
+  })
+  test('what goes on in the evening runs from nine, and what is left after dusk goes on the next morning', () => {
+    const hours = (n: number) => n * 3_600_000
+    const from = at('2026-11-21T20:30:00')
+    expect(runsFrom(from, hours(2), true)).toEqual({ from: at('2026-11-22T09:00:00'), end: at('2026-11-22T11:00:00') })
+    expect(runsFrom(from, hours(2), false)).toEqual({ from, end: at('2026-11-21T22:30:00') })
+    const noon = at('2026-11-21T17:00:00')
+    expect(runsFrom(noon, hours(1), true).end).toBe(at('2026-11-21T18:00:00'))
+    expect(runsFrom(noon, hours(3), true)).toEqual({ from: noon, end: at('2026-11-22T11:00:00') })
+    expect(runsFrom(noon, hours(11), true).end).toBe(at('2026-11-23T10:00:00'))
   })
   test('codes and numbers as they are read', () => {
     expect([bidderCode(8), receiptNo('JP20261121007', 10)]).toEqual(['买家***8', 'CJ261121007-0010'])

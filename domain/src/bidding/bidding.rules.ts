@@ -164,6 +164,19 @@ export function nightAt(now: number): { from: number; to: number } | null {
   return null
 }
 
+/** When a lot whose clock goes on at `from` with so much left begins to run and ends; one that rests at night (18:00 to 9:00) does neither then. ms. */
+export function runsFrom(from: number, leftMs: number, nightPause: boolean): { from: number; end: number } {
+  if (!nightPause) return { from, end: from + leftMs }
+  const start = nightAt(from)?.to ?? from
+  let [at, left] = [start, leftMs]
+  for (;;) {
+    const dusk = Math.floor((at + CHINA) / DAY) * DAY - CHINA + NIGHT_FROM * HOUR
+    if (at + left <= dusk) return { from: start, end: at + left }
+    left -= dusk - at
+    at = dusk + DAY - (NIGHT_FROM - NIGHT_TO) * HOUR
+  }
+}
+
 /** Second default within six months: no bidding for as long. */
 export const DEFAULTS_MOST = 2
 export const BAR_DAYS = 180

@@ -74,8 +74,8 @@ export interface KindOfBlock {
 const WIDE: readonly HomeAreaCode[] = ['bottom', 'top']
 const size = (usual: number, most: number) => ({ least: 1, most, usual })
 
-const AUCTIONS: KindOfBlock = { label: '正在竞拍', areas: WIDE, size: size(4, 8), titled: true, empty: 'hides' }
-const GROUPS: KindOfBlock = { label: '正在团购', areas: WIDE, size: size(3, 8), titled: true, empty: 'hides' }
+const AUCTIONS: KindOfBlock = { label: '正在竞拍', areas: WIDE, size: size(5, 8), titled: true, empty: 'hides' }
+const GROUPS: KindOfBlock = { label: '团购进度', areas: WIDE, size: size(2, 8), titled: true, empty: 'hides' }
 const PANELS: KindOfBlock = { label: '活动栏', areas: ['top', 'bottom'], size: size(4, 8), titled: true, empty: 'hides' }
 const BANNERS: KindOfBlock = { label: '横幅', areas: WIDE, size: size(3, 5), titled: false, empty: 'hides' }
 const SHOWS: KindOfBlock = { label: '企业资质', areas: WIDE, size: size(4, 8), titled: true, spare: true, empty: 'hides' }

@@ -18,6 +18,11 @@ export const ExportKind = codes({
   settlements: { code: 'settlements', label: '结算明细' },
   statements: { code: 'statements', label: '对账明细' },
   goods: { code: 'goods', label: '商品与库存' },
+  bids: { code: 'bids', label: '竞拍' },
+  groups: { code: 'groups', label: '团购' },
+  frameworkOrders: { code: 'frameworkOrders', label: '框架订单明细' },
+  quotes: { code: 'quotes', label: '议价明细' },
+  coupons: { code: 'coupons', label: '优惠券' },
   pack: { code: 'pack', label: '单据包' },
 })
 export type ExportKindCode = CodeOf<typeof ExportKind>
@@ -36,6 +41,12 @@ export const exportRights: Record<ExportKindCode, { buyer?: CompanyRight | null;
   settlements: { buyer: null, desk: 'settle.see' },
   statements: { buyer: 'settle.confirm', desk: 'fund.see' },
   goods: { desk: 'goods.see' },
+  // The desk's lists of these have an export of their own, of what is filtered there.
+  bids: { buyer: 'order.create' },
+  groups: { buyer: null },
+  frameworkOrders: { buyer: null },
+  quotes: { buyer: null },
+  coupons: { buyer: null },
   pack: { buyer: null, desk: 'order.see' },
 }
 

@@ -22,6 +22,11 @@ test('papers come as a zip, lists as a sheet', () => {
     settlements: ['xlsx', 'csv'],
     statements: ['xlsx', 'csv'],
     goods: ['xlsx', 'csv'],
+    bids: ['xlsx', 'csv'],
+    groups: ['xlsx', 'csv'],
+    frameworkOrders: ['xlsx', 'csv'],
+    quotes: ['xlsx', 'csv'],
+    coupons: ['xlsx', 'csv'],
     pack: ['zip'],
   })
 })

@@ -10,10 +10,12 @@ import { MoneyInput } from '../kit/MoneyInput.tsx'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { CopyDialog } from './CopyDialog.tsx'
 import { atOf } from '../kit/localTime.ts'
+import { dateTime } from '../kit/time.ts'
 import { type DeskLot, isComing, isLive, isOpen, plain, unitOf } from './lotWords.ts'
+import { goesOn, ResumeDialog } from './ResumeDialog.tsx'
 import { useBiddingAgain } from './useDeskLot.ts'
 
-type Open = 'pause' | 'extend' | 'notice' | 'withdraw' | 'reserve' | 'copy' | null
+type Open = 'pause' | 'resume' | 'extend' | 'notice' | 'withdraw' | 'reserve' | 'copy' | null
 interface Reserve {
   reserveFen: number | null
   met: boolean
@@ -31,10 +33,6 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
   const [minutes, setMinutes] = useState(10)
   const [resume, setResume] = useState('')
   const [lower, setLower] = useState<number | null>(reserve?.reserveFen ?? null)
-  const resumeNow = useMutation({
-    mutationFn: () => call('/api/ops/resumeBiddingLot', { biddingNo: lot.biddingNo }),
-    onSettled: again,
-  })
   const settle = useMutation({
     mutationFn: () => call('/api/ops/settleBiddingLot', { biddingNo: lot.biddingNo }),
     onSettled: again,
@@ -48,6 +46,7 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
   const running = isLive(lot.state) ? undefined : '竞拍不在进行'
   const looks = looksOf(lot, reserve)
   const paused = lot.state === BiddingStatus.paused
+  const planned = resume === '' ? null : goesOn(lot, atOf(resume))
   return (
     <section className="panel" aria-label="现场操作">
       <h2>要您看的</h2>
@@ -75,7 +74,7 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
             发公告
           </ActButton>
           {paused ? (
-            <ActButton {...why(noRun)} loading={resumeNow.isPending} onClick={() => resumeNow.mutate()}>
+            <ActButton {...why(noRun)} onClick={() => setOpen('resume')}>
               恢复
             </ActButton>
           ) : (
@@ -103,9 +102,7 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
             撤拍
           </ActButton>
         </div>
-        {resumeNow.isError || settle.isError ? (
-          <Alert type="error" showIcon title={(resumeNow.error ?? settle.error)?.message} />
-        ) : null}
+        {settle.isError ? <Alert type="error" showIcon title={settle.error.message} /> : null}
         <p className="hint">
           暂停后倒计时停住，恢复时从剩余时间走。延长要写原因，全场可见。撤拍要写理由，{lot.heldBy}{' '}
           家保证金全退，货放回库存。出价不能改。
@@ -126,8 +123,14 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
         >
           <label htmlFor="pause-until">什么时候恢复，不填为手动</label>
           <Input id="pause-until" type="datetime-local" value={resume} onChange={e => setResume(e.target.value)} />
+          {planned !== null && planned.late ? (
+            <p className="hint" role="status">
+              这个时刻在夜间，本场夜间不走：{dateTime(planned.from)} 才继续出价。
+            </p>
+          ) : null}
         </ReasonDialog>
       ) : null}
+      {open === 'resume' ? <ResumeDialog lot={lot} onClose={close} /> : null}
       {open === 'extend' ? (
         <ReasonDialog
           title={`延长 ${biddingNo}`}

@@ -29,7 +29,7 @@ export default function LotImportPage() {
       template={excelOf}
       onMade={made => {
         again()
-        void message.success(`已生成 ${made.lots.length} 场草稿，核对后逐场发布`)
+        void message.success(`已生成 ${made.lots.length} 场草稿，勾选后可成批发布`)
         void go('/bidding?queue=draft')
       }}
     >

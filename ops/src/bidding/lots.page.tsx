@@ -16,6 +16,7 @@ import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
 import { Left } from './Left.tsx'
 import { editAddress, isDraft, type LotRow, noPrice, plain, unitOf, watchAddress } from './lotWords.ts'
+import { PublishDialog } from './PublishDialog.tsx'
 import { BiddingRulesDialog } from './BiddingRulesDialog.tsx'
 
 const TABS = [
@@ -139,6 +140,8 @@ export default function BiddingLotsPage() {
   const noDecide = whyNoRight(useStaff(), 'bid.decide')
   const go = useNavigate()
   const [rules, setRules] = useState(false)
+  const [keys, setKeys] = useState<string[]>([])
+  const [publishing, setPublishing] = useState<string[] | null>(null)
   const tab = TABS.find(t => t.state === f.queue) ?? TABS[0]
   const list = useList(
     '/api/ops/getBiddingLots',
@@ -162,6 +165,14 @@ export default function BiddingLotsPage() {
           <ActButton {...(noDecide ? { why: noDecide } : {})} onClick={() => setRules(true)}>
             竞拍规则
           </ActButton>
+          {tab.state === 'draft' ? (
+            <ActButton
+              {...(noRun ? { why: noRun } : keys.length === 0 ? { why: '请先勾选草稿' } : {})}
+              onClick={() => setPublishing(keys)}
+            >
+              {keys.length > 0 ? `发布所选 ${keys.length} 场` : '成批发布'}
+            </ActButton>
+          ) : null}
           <ActButton {...why} onClick={() => go('/biddingImport')}>
             Excel 导入
           </ActButton>
@@ -179,7 +190,10 @@ export default function BiddingLotsPage() {
             tabs={TABS}
             now={tab.state}
             counts={d ? { open: d.counts.open, coming: d.counts.coming, draft: d.counts.draft, result: d.counts.result } : {}}
-            onPick={queue => set({ queue })}
+            onPick={queue => {
+              setKeys([])
+              set({ queue })
+            }}
           />
         }
         filters={
@@ -193,11 +207,21 @@ export default function BiddingLotsPage() {
         rowKey={r => r.biddingNo}
         onOpen={r => go(addressOf(r))}
         unit="场"
+        {...(tab.state === 'draft' ? { selection: { keys, onChange: setKeys, whyNot: () => noRun } } : {})}
         sort={f.sort}
         onSort={sort => set({ sort })}
         onPage={page => set({ page })}
         empty={tab.empty}
       />
+      {publishing ? (
+        <PublishDialog
+          biddingNos={publishing}
+          onClose={done => {
+            setPublishing(null)
+            setKeys(k => k.filter(no => !done.includes(no)))
+          }}
+        />
+      ) : null}
       {rules ? <BiddingRulesDialog onClose={() => setRules(false)} /> : null}
     </div>
   )

@@ -23,6 +23,7 @@ import { importLots } from './importLots.ts'
 import { payWonLot, readMyBiddings, readPool, readWonLots } from './mine.reads.ts'
 import { placeBid } from './placeBid.ts'
 import { putIntoPool, returnFromPool } from './pool.ts'
+import { judgeLots, publishLots } from './publishLots.ts'
 import { copyLot, deleteDraft, publishLot, saveLot } from './saveLot.ts'
 import { setAutoBid, stopAutoBid } from './setAutoBid.ts'
 import { signUp } from './signUp.ts'
@@ -75,6 +76,8 @@ export const biddingDeskRoutes = serve(biddingDeskCalls, {
   '/api/ops/saveBiddingLot': saveLot,
   '/api/ops/copyBiddingLot': copyLot,
   '/api/ops/publishBiddingLot': publishLot,
+  '/api/ops/judgeBiddingLots': judgeLots,
+  '/api/ops/publishBiddingLots': publishLots,
   '/api/ops/deleteBiddingLot': deleteDraft,
   '/api/ops/importBiddingLots': importLots,
   '/api/ops/uploadBiddingFile': ctx => uploadFile(ctx, { purpose: 'lot' }),

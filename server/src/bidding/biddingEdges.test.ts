@@ -61,6 +61,30 @@ test('a purchaser does not bind his company beyond his limit, neither by a bid n
   await limit(null)
 })
 
+test('a bid sent again under its key after the month has filled is answered with its receipt; a new one is refused by the limit', async () => {
+  const no = await lot()
+  await joinAll(no, A())
+  const own = { biddingNo: no, priceFen: 300_000, requestId: key() }
+  const first = await A().get('/api/bidding/userBiddingMarkup', own)
+  const ceiling = { biddingNo: no, ceilingFen: 310_000, requestId: key() }
+  await A().get('/api/bidding/setAutoBid', ceiling)
+  await mall.world.pool.run(
+    `update app_user set order_limit_fen = 1 where company_id = $1 and role_code = 'administrator' and closed_at is null`,
+    [companies[0]],
+  )
+  const again = await Promise.all([1, 2].map(() => A().get('/api/bidding/userBiddingMarkup', own)))
+  for (const a of again) expect(a.receipt).toEqual(first.receipt)
+  expect((await see(no)).bids).toBe(1)
+  expect(await refusal(A(), '/api/bidding/userBiddingMarkup', { ...own, requestId: key() })).toBe('BID_LIMITED')
+  expect(await refusal(A(), '/api/bidding/userBiddingMarkup', { ...own, priceFen: 301_000 })).toBe('REQUEST_REUSED')
+  // The ceiling that stands may be named again and lowered, not raised.
+  const auto = (ceilingFen: number) => refusal(A(), '/api/bidding/setAutoBid', { ...ceiling, ceilingFen, requestId: key() })
+  expect([await auto(310_000), await auto(305_000), await auto(306_000)]).toEqual(['ok', 'ok', 'BID_LIMITED'])
+  await mall.world.pool.run(`update app_user set order_limit_fen = null where company_id = $1 and role_code = 'administrator'`, [
+    companies[0],
+  ])
+})
+
 test('by quantity the lowest price that is in is shown, one’s own pieces are due, and who is pushed out hears it once', async () => {
   const no = await lot({ mode: 'QTY', pieces: 6 })
   await joinAll(no, A(), B(), C())

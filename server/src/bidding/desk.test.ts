@@ -54,6 +54,46 @@ const reserved = async () =>
   (await mall.world.pool.row<{ n: number }>('select reserved as n from stock where sku_id = $1', [sku.id]))?.n ?? 0
 
 describe('编写与发布', () => {
+  test('a batch is judged before and published lot by lot: the one whose goods are gone holds up none; sent again it changes nothing', async () => {
+    const free =
+      (await mall.world.pool.row<{ n: number }>('select on_hand - reserved as n from stock where sku_id = $1', [sku.id]))?.n ?? 0
+    const of = (pieces: number, o = {}) =>
+      desk.get(
+        '/api/ops/saveBiddingLot',
+        form({ lines: [{ skuCode: sku.code, pieces, weightKg: sku.kg * pieces, defect: '' }], ...o }),
+      )
+    const [a, tooMany, b] = [await of(1), await of(free), await of(1)]
+    const late = await of(1)
+    await mall.world.pool.run(
+      `update bid_lot set open_at = now() - interval '2 hours', first_end_at = now() - interval '1 hour', ends_at = now() - interval '1 hour' where bidding_no = $1`,
+      [late.biddingNo],
+    )
+    const biddingNos = [a, tooMany, b, late].map(l => l.biddingNo)
+    const before = await reserved()
+    const judged = await desk.get('/api/ops/judgeBiddingLots', { biddingNos })
+    expect(judged.map(l => l.whyNot === '')).toEqual([true, false, true, false])
+    expect(judged[1]?.whyNot).toContain(String(free - 1))
+    expect(await reserved()).toBe(before)
+    // Whatever was judged: all four are asked for, and one was changed meanwhile.
+    await mall.world.pool.run('update bid_lot set version = version + 1 where bidding_no = $1', [b.biddingNo])
+    const lots = judged.map(l => ({ biddingNo: l.biddingNo, version: l.version }))
+    const first = await desk.get('/api/ops/publishBiddingLots', { lots })
+    expect(first.map(r => r.published)).toEqual([true, false, false, false])
+    expect(first[2]?.whyNot).toContain('刚')
+    const fresh = lots.map(l => (l.biddingNo === b.biddingNo ? { ...l, version: l.version + 1 } : l))
+    const twins = await Promise.all([1, 2].map(() => desk.get('/api/ops/publishBiddingLots', { lots: fresh })))
+    for (const t of twins) expect(t.map(r => r.published)).toEqual([true, false, true, false])
+    expect((await reserved()) - before).toBe(2)
+    const acts = await mall.world.pool.row<{ n: number }>(
+      `select count(*)::int as n from audit_log where act = 'bidding.publish' and object_id = any($1::text[])`,
+      [biddingNos],
+    )
+    expect(acts?.n).toBe(2)
+    for (const l of [a, b]) await desk.get('/api/ops/withdrawBiddingLot', { biddingNo: l.biddingNo, reason: '试验结束' })
+    for (const l of [tooMany, late]) await desk.get('/api/ops/deleteBiddingLot', { biddingNo: l.biddingNo })
+    const viewer = await mall.staff('S005')
+    expect(await refusal(viewer, '/api/ops/publishBiddingLots', { lots })).toBe('STAFF_RIGHT')
+  })
   test('a draft keeps nothing; published it keeps its goods; deleted or withdrawn they are free', async () => {
     const before = await reserved()
     const draft = await desk.get('/api/ops/saveBiddingLot', form())

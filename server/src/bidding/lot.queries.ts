@@ -93,6 +93,9 @@ export const anyLotByNo = (db: Db, biddingNo: string) =>
 /** Locked before anything is decided: all bids of a lot stand in one line here (reliability, rule 7). */
 export const lockLot = (tx: Tx, biddingNo: string) =>
   tx.row<LotRow>(`select ${LOCKED} from bid_lot l where l.bidding_no = $1 for update`, [biddingNo])
+/** As it stands now, drafts too, without holding it. */
+export const lotAsItIs = (db: Db, biddingNo: string) =>
+  db.row<LotRow>(`select ${LOCKED} from bid_lot l where l.bidding_no = $1`, [biddingNo])
 export const lockLotById = (tx: Tx, id: number) =>
   tx.row<LotRow>(`select ${LOCKED} from bid_lot l where l.id = $1 for update`, [id])
 
@@ -163,6 +166,13 @@ export const shortOf = (db: Db, lotId: number) =>
      from (select sku_id, sum(pieces) as pieces from bid_line where lot_id = $1 group by sku_id) w join sku k on k.id = w.sku_id join stock s on s.sku_id = k.id
      where s.on_hand - s.reserved < w.pieces order by k.id limit 1`,
     [lotId],
+  )
+/** What is free of these goods. */
+export const freeOf = (db: Db, skuIds: readonly number[]) =>
+  db.rows<{ skuId: number; title: string; free: number; unit: string }>(
+    `select s.sku_id as "skuId", k.title, s.on_hand - s.reserved as free, k.piece_unit as unit from stock s join sku k on k.id = s.sku_id
+     where s.sku_id = any($1::int[])`,
+    [skuIds],
   )
 /** Gives back to the free stock what the lot still keeps. */
 export const releaseHeld = (tx: Tx, lotId: number) =>

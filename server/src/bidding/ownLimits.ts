@@ -9,15 +9,24 @@ import type { Db } from '../db/pool.ts'
 import { limitsOf, usedInMonth } from '../people/limits.queries.ts'
 import { lotByNo, type LotRow } from './lot.queries.ts'
 
-/** Refuses a price that passes the limits of whoever asks. `pieces`: of a lot by quantity. Who acts in a buyer's name has none of them. */
-export async function holdToLimits(ctx: Ctx, db: Db, lot: LotRow | string, priceFen: number, pieces?: number): Promise<void> {
-  if (ctx.me.actor || !ctx.me.limited) return
+/** Why a price passes the limits of whoever asks; empty when it does not. `pieces`: of a lot by quantity. Who acts in a buyer's name has none of them. */
+export async function whyBeyondLimits(
+  ctx: Ctx,
+  db: Db,
+  lot: LotRow | string,
+  priceFen: number,
+  pieces?: number,
+): Promise<string> {
+  if (ctx.me.actor || !ctx.me.limited) return ''
   const limits = await limitsOf(db, ctx.me.userId)
-  if (!limits || !isLimited(limits)) return
+  if (!limits || !isLimited(limits)) return ''
   const l = typeof lot === 'string' ? await lotByNo(db, lot) : lot
-  if (!l) return
+  if (!l) return ''
   const kg = l.mode === BiddingMode.byQuantity ? weightShare(l.weightKg, pieces ?? l.pieces, l.pieces) : l.weightKg
   const fen = valueOf(l.mode, priceFen, [{ weightKg: kg }])
-  const why = overLimit(limits, await usedInMonth(db, ctx.me.userId), { fen, kg })
-  if (why.length > 0) refuse('BID_LIMITED', { why: why.join('；') })
+  return overLimit(limits, await usedInMonth(db, ctx.me.userId), { fen, kg }).join('；')
+}
+export async function holdToLimits(...asked: Parameters<typeof whyBeyondLimits>): Promise<void> {
+  const why = await whyBeyondLimits(...asked)
+  if (why !== '') refuse('BID_LIMITED', { why })
 }

@@ -22,7 +22,7 @@ import { inLine, type Waiting } from './bidLine.ts'
 import { bidOfRequest, entriesForBids, insertRefused, recordBids } from './bid.queries.ts'
 import { isDue, settleLot } from './lotClock.ts'
 import { lockLot } from './lot.queries.ts'
-import { holdToLimits } from './ownLimits.ts'
+import { whyBeyondLimits } from './ownLimits.ts'
 import { coverMore } from './pool.ts'
 import { exposureOf, lockPool } from './pool.queries.ts'
 
@@ -85,10 +85,23 @@ async function placeAlone({ ctx, input, wish, cameAt }: Waiting): Promise<Outcom
   })
 }
 
+/** A bid that was written under this key, sent again: its receipt, though its bidder's month has filled meanwhile. Undefined: none was. */
+async function answeredBefore(ctx: Ctx, input: Parsed<'/api/bidding/userBiddingMarkup'>, wish: Wish) {
+  const twin = await bidOfRequest(ctx.db, ctx.me.userId, input.requestId)
+  if (!twin) return undefined
+  return ctx.db.tx(async tx => {
+    const outcome = twinAnswer(await lockForBid(tx, input.biddingNo, ctx.companyId), twin, wish)
+    if ('answer' in outcome) return outcome.answer
+    if ('refusal' in outcome) throw new Refusal(...outcome.refusal)
+    return undefined
+  })
+}
+
 export async function placeBid(ctx: Ctx, input: Parsed<'/api/bidding/userBiddingMarkup'>) {
   if (!isCertified(ctx)) return refuse('CERT_REQUIRED')
-  await holdToLimits(ctx, ctx.db, input.biddingNo, input.priceFen, input.pieces)
   const wish: Wish = { priceFen: input.priceFen, pieces: input.pieces, confirmed: input.confirmHigh === 1 }
+  const limited = await whyBeyondLimits(ctx, ctx.db, input.biddingNo, input.priceFen, input.pieces)
+  if (limited !== '') return (await answeredBefore(ctx, input, wish)) ?? refuse('BID_LIMITED', { why: limited })
   const waiting = { ctx, input, wish, cameAt: performance.now() }
   for (;;) {
     const outcome = await inLine(waiting, placeAlone)

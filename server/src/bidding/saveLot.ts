@@ -9,7 +9,7 @@ import type { Ctx, World } from '../app/ctx.ts'
 import { sameSaid } from '../app/sameSaid.ts'
 import { audit } from '../audit/audit.ts'
 import { nowOf } from '../db/now.queries.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../db/pool.ts'
 import { reserveOf } from './bidResult.queries.ts'
 import { statusNow } from './bidding.view.ts'
 import {
@@ -200,11 +200,11 @@ export const deleteDraft = (ctx: Ctx, input: Parsed<'/api/ops/deleteBiddingLot'>
   })
 
 /** A lot as the form has it; the reserve stays where it is unless it is wanted. */
-export async function formOf(tx: Tx, lot: LotRow, withReserve = true): Promise<LotForm> {
+export async function formOf(db: Db, lot: LotRow, withReserve = true): Promise<LotForm> {
   const [lines, days, reserve] = [
-    await linesOf(tx, lot.id),
-    await inspectionsOf(tx, lot.id),
-    withReserve && lot.hasReserve ? await reserveOf(tx, lot.id) : null,
+    await linesOf(db, lot.id),
+    await inspectionsOf(db, lot.id),
+    withReserve && lot.hasReserve ? await reserveOf(db, lot.id) : null,
   ]
   return {
     ...{

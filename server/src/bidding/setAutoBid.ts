@@ -63,7 +63,8 @@ export async function setAutoBid(
     const lowest = leads ? (lot.leadFen ?? 0) : nextPrices(terms, lot.leadFen).lowestFen
     if (ceilingFen < lowest)
       return refuse('BID_AUTO', { why: `上限按档位取整后是 ${yuan(ceilingFen)}，低于下一有效价 ${yuan(lowest)} ${unit}` })
-    await holdToLimits(ctx, tx, lot, ceilingFen)
+    // A ceiling that stands already, named again or lowered, binds the company to nothing more.
+    if (ceilingFen > (mine.autoFen ?? 0)) await holdToLimits(ctx, tx, lot, ceilingFen)
     const frozenFen = await coverMore(tx, 'bid', {
       ...{ companyId, lotId: lot.id, biddingNo: lot.biddingNo, actorId: me.userId },
       ...{ needFen: needMore(mine, lot.depositFen), heldFen: l.pool?.heldFen ?? 0, exposureFen: l.exposureFen },

@@ -7,6 +7,7 @@ import { basketOf } from './basketOf.ts'
 import { BUY_NOW, emptyCart, selectItems, takeOut } from './cart.queries.ts'
 import { checkItems, checkUserData, readBuyNow, readCart, readCount, readSpuPieces } from './cart.reads.ts'
 import { changeLengthRange, changeParams, changeQuantity, changeServices, changeTargetWeight } from './changeCartItem.ts'
+import { cartCoupons, goodsCoupons } from './couponsAhead.ts'
 import { importList, orderAgain } from './fillCart.ts'
 import { matchList } from './matchList.ts'
 import { applicablePrices } from './priceTaken.ts'
@@ -34,6 +35,8 @@ export const cartRoutes = serve(cartCalls, {
   '/api/cart/addGoodsToCartBuyNowCommonly': buyNow,
   '/api/cart/matchPurchaseList': matchList,
   '/api/goods/getApplicablePrices': applicablePrices,
+  '/api/coupon/getGoodsCoupons': goodsCoupons,
+  '/api/coupon/getCartCoupons': cartCoupons,
   '/api/cart/getCartGoodsNum': readCount,
   '/api/cart/getSpuNumberFromBaseCart': readSpuPieces,
   '/api/cart/modifyProductCount': changeQuantity,

@@ -1,7 +1,6 @@
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { createHash } from 'node:crypto'
-import { groupKeyOf } from '@mall/domain/cart/cart.rules.ts'
-import { sumOrder, type OrderSum, withDiscount } from '@mall/domain/order/lineSum.ts'
+import { type OrderSum, withDiscount } from '@mall/domain/order/lineSum.ts'
 import { grossOf, yuan } from '@mall/domain/money.ts'
 import { nextSteps, stepsOfAll } from '@mall/domain/order/nextSteps.rules.ts'
 import { FreightMode, PaymentType, StockMode } from '@mall/domain/order/order.status.ts'
@@ -16,7 +15,7 @@ import { approversOf, limitsOf, usedInMonth } from '../people/limits.queries.ts'
 import { currentTerms, signModeFor, termsIdsFor, termsKeyOf } from '../contract/currentTerms.ts'
 import { couponByNo, usableCoupons } from '../coupon/coupon.queries.ts'
 import { applyCoupon, whyNotApplied, wordsOf } from '../coupon/coupon.view.ts'
-import { type CouponOrder, discountOfLines } from '@mall/domain/coupon/coupon.rules.ts'
+import { discountOfLines } from '@mall/domain/coupon/coupon.rules.ts'
 import { holdHours } from '../rules/holdHours.ts'
 import { type Basket, cartRows } from './cart.queries.ts'
 import { planGuards } from './basketOf.ts'
@@ -24,6 +23,7 @@ import { agreementGoods, isFutures, startsOf, whyBlocked } from './orderStart.ts
 import { openQuote, openQuotes } from './draftQuote.queries.ts'
 import { offerOf, whyNotOffered } from '../schedule/offer.ts'
 import { cartGroups, type PricedRow, pricedRows } from './cart.view.ts'
+import { couponOrders, sumOrders } from './couponsAhead.ts'
 
 export interface Delivery {
   freightMode: number
@@ -70,15 +70,6 @@ export interface AppliedCoupon {
   refusal: Refusal | null
 }
 
-/** What a coupon looks at in each order. */
-const couponOrders = (orders: readonly Pick<PlannedOrder, 'rows' | 'sum'>[]): CouponOrder[] =>
-  orders.map(o => ({
-    channelCode: o.rows[0]?.row.channelCode ?? '',
-    stockMode: o.rows[0]?.row.stockMode ?? 0,
-    freightFen: o.sum.freightFen,
-    lines: o.rows.map(({ row, line }) => ({ classCode: row.classCode, amountFen: line.amountFen, weightKg: line.weightKg })),
-  }))
-
 async function couponFor(
   ctx: Ctx,
   db: Db,
@@ -113,26 +104,10 @@ export async function planOrders(ctx: Ctx, db: Db, basket: Basket, d: Delivery):
   const quoted =
     byDraft && d.draftQuoteNo ? ((await openQuote(db, ctx.companyId, d.draftQuoteNo)) ?? refuse('DRAFT_QUOTE_OVER')) : undefined
 
-  const groups = new Map<string, PricedRow[]>()
-  for (const p of priced) {
-    if (!p.line.valid) continue
-    const key = groupKeyOf(p.row)
-    groups.set(key, [...(groups.get(key) ?? []), p])
-  }
-  const sums = [...groups].map(([groupKey, group]) => ({
-    groupKey,
-    rows: group,
-    sum: sumOrder(
-      group.map(p => ({
-        weightKg: p.line.weightKg,
-        amountFen: p.line.amountFen,
-        serviceFen: p.line.serviceFen,
-        freightFen: p.freightFen,
-        pieces: p.line.pieces,
-      })),
-      { delivered, acceptanceBp, quoted },
-    ),
-  }))
+  const sums = sumOrders(
+    priced.filter(p => p.line.valid),
+    { delivered, acceptanceBp, quoted },
+  )
   const coupon = await couponFor(ctx, db, d.couponNo, sums)
   const orders = await withTerms(
     ctx,

@@ -20,6 +20,7 @@ const termColumns = `p.name, p.kind, p.off_fen as "offFen", p.from_fen as "fromF
 export interface CouponRecord extends PlanTerms {
   id: number
   couponNo: string
+  planNo: string
   /** What it is by the clock, whatever the job has done yet. */
   state: CouponStateCode
   way: 'taken' | 'given'
@@ -34,7 +35,7 @@ export interface CouponRecord extends PlanTerms {
   now: Date
 }
 const STATE = `case when c.state = 'open' and c.valid_until <= now() then 'expired' else c.state end`
-const couponColumns = `c.id, c.coupon_no as "couponNo", ${STATE} as state, c.way, c.valid_from as "validFrom", c.valid_until as "validUntil",
+const couponColumns = `c.id, c.coupon_no as "couponNo", p.plan_no as "planNo", ${STATE} as state, c.way, c.valid_from as "validFrom", c.valid_until as "validUntil",
   c.used_fen as "usedFen", c.used_at as "usedAt", coalesce(o.order_code, '') as "orderCode", c.got_at as "gotAt",
   coalesce(nullif(u.real_name, ''), u.nick_name) as "gotByName", p.stop_reason as "stopReason", now() as now, ${termColumns}`
 const couponFrom = `coupon c join coupon_plan p on p.id = c.plan_id join app_user u on u.id = c.got_by left join orders o on o.id = c.order_id`

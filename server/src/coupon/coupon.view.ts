@@ -44,20 +44,25 @@ export const couponRow = (world: World, c: CouponRecord) => ({
   gotByName: c.gotByName,
 })
 
-export type Applied = { index: number; offFen: number } | { refusal: RefusalName; facts: RefusalFacts }
+/** `lackFen`: what the goods lack to the coupon's threshold; 0 where another reason stands against it. */
+export type Applied = { index: number; offFen: number } | { refusal: RefusalName; facts: RefusalFacts; lackFen?: number }
+/** A coupon, or what one would be that a company may take now. */
+export type Appliable = PlanTerms &
+  Pick<CouponRecord, 'state' | 'orderCode' | 'stopReason' | 'validFrom' | 'now'> & { validUntil: Date | null }
 
 /** What a coupon takes off which of the orders, or the sentence why it does not. */
-export function applyCoupon(world: World, c: CouponRecord, orders: readonly CouponOrder[]): Applied {
+export function applyCoupon(world: World, c: Appliable, orders: readonly CouponOrder[]): Applied {
   const { name } = c
   if (c.state === 'used') return { refusal: 'COUPON_USED', facts: { name, orderCode: c.orderCode } }
-  if (c.state === 'expired') return { refusal: 'COUPON_ENDED', facts: { name, until: momentText(c.validUntil) } }
+  if (c.state === 'expired')
+    return { refusal: 'COUPON_ENDED', facts: { name, until: c.validUntil ? momentText(c.validUntil) : '' } }
   if (c.state === 'stopped') return { refusal: 'COUPON_STOPPED', facts: { name, why: c.stopReason } }
   if (c.validFrom > c.now) return { refusal: 'COUPON_EARLY', facts: { name, from: momentText(c.validFrom) } }
   const best = bestOrder(c, orders)
   if ('index' in best) return best
   const { why } = best
   if (!('why' in why)) throw new Error('a coupon without answer')
-  if (why.why === 'minimum') return { refusal: 'COUPON_MINIMUM', facts: { name, lack: yuan(why.lackFen) } }
+  if (why.why === 'minimum') return { refusal: 'COUPON_MINIMUM', facts: { name, lack: yuan(why.lackFen) }, lackFen: why.lackFen }
   if (why.why === 'freight') return { refusal: 'COUPON_FREIGHT', facts: { name } }
   return { refusal: 'COUPON_SCOPE', facts: { name, scope: `只用于 ${scopeText(world, c)}` } }
 }

@@ -5,35 +5,14 @@ import { OrderStatus } from '@mall/domain/order/order.status.ts'
 import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
 import { StatementLineState } from '@mall/domain/statement/statement.rules.ts'
 import { SheetState, Verdict } from '@mall/domain/settlement/sheet.machine.ts'
-import type { Cell } from '../app/csv.ts'
 import type { Db } from '../db/pool.ts'
 import type { ExportRow } from './export.queries.ts'
-import {
-  goodsBefore,
-  ledgerBefore,
-  orderLinesBefore,
-  settledBefore,
-  type SheetAsk,
-  statementLinesBefore,
-} from './sheet.queries.ts'
-
-/** How a column's numbers look: `fen` and `kg` are written as yuan and tons. */
-export interface Column<R> {
-  head: string
-  width: number
-  of(row: R): Cell
-  /** Only at the desk: a buyer's sheet has one company. */
-  desk?: true
-}
-export interface SheetKind<R = unknown> {
-  columns: readonly Column<R>[]
-  /** Rows of the next page; its last one says from where the next goes on. */
-  page(db: Db, ask: SheetAsk): Promise<R[]>
-  idOf(row: R): number
-}
-const sheet = <R>(kind: SheetKind<R>): SheetKind => kind as unknown as SheetKind
+import { roomSheets } from './roomSheets.ts'
+import { type Column, sheet, type SheetKind } from './sheetKind.ts'
+import { goodsBefore, ledgerBefore, orderLinesBefore, settledBefore, statementLinesBefore } from './sheet.queries.ts'
 
 export const sheets: Record<Exclude<ExportKindCode, 'pack'>, SheetKind> = {
+  ...roomSheets,
   orders: sheet({
     page: orderLinesBefore,
     idOf: r => r.orderId,

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { type Cell, csvLine, MARK, plain } from '../app/csv.ts'
-import type { Column } from './sheets.ts'
+import type { Column } from './sheetKind.ts'
 
 /** An Excel day counts the mill's days since 1899-12-30 (UTC+8, no summer time). */
 const excelDay = (at: Date): number => Math.round(at.getTime() / 1000 + 8 * 3600) / 86_400 + 25_569

@@ -69,7 +69,11 @@ export const ORDER_READS: Path[] = [
   '/api/company/getCompanyAccountInfo',
 ]
 
-const SPU_PIECES: Path = '/api/cart/getSpuNumberFromBaseCart'
+const CART_READS: string[] = [
+  '/api/cart/getCartGoodsNum',
+  '/api/cart/getSpuNumberFromBaseCart',
+  '/api/coupon/getCartCoupons',
+] satisfies Path[]
 /** Reads the cart again wherever it is shown: groups, preview, badge, pieces of each goods. */
 export function useRefreshCart() {
   const qc = useQueryClient()
@@ -78,7 +82,7 @@ export function useRefreshCart() {
       qc.invalidateQueries({
         predicate: q => {
           const path = String(q.queryKey[0])
-          return path.startsWith('/api/cart/refreash') || path === '/api/cart/getCartGoodsNum' || path === SPU_PIECES
+          return path.startsWith('/api/cart/refreash') || CART_READS.includes(path)
         },
       }),
     [qc],

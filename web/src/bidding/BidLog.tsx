@@ -11,6 +11,8 @@ import { LogDownload } from './LogDownload.tsx'
 import type { Log } from './lotEvents.ts'
 import { isOver, type Lot, plain, unitOf } from './lotWords.ts'
 import { Receipts } from './Receipts.tsx'
+import { LOG_SIZE } from './useLot.ts'
+import { useWholeLog } from './useWholeLog.ts'
 
 const SHORT = 8
 
@@ -19,9 +21,10 @@ export function BidLog({ lot, log, line }: { lot: Lot; log: Log | undefined; lin
   const { session } = useBoot()
   const [all, setAll] = useState(false)
   const [receipts, setReceipts] = useState(false)
-  const rows = log ? (all ? log.list : log.list.slice(0, SHORT)) : []
-  const start = log !== undefined && (all || log.list.length <= SHORT) && log.list.length === log.totalCount
   const over = isOver(lot.state)
+  const whole = useWholeLog(lot.biddingNo, log, over)
+  const rows = all ? whole.rows : whole.rows.slice(0, SHORT)
+  const start = log !== undefined && (all || whole.rows.length <= SHORT) && whole.left === 0
   const quantity = lot.mode === BiddingMode.byQuantity
   const sealed = lot.mode === BiddingMode.sealed && !over
   const takesPart = lot.mine !== null && lot.mine.place !== MyPlace.none
@@ -36,10 +39,20 @@ export function BidLog({ lot, log, line }: { lot: Lot; log: Log | undefined; lin
       id="log"
       footer={
         <div className="row logfoot">
-          {log && log.list.length > SHORT && (
+          {all && whole.left > 0 && (
+            <Button size="sm" onClick={whole.more} busyText="正在读取">
+              更早 {Math.min(whole.left, LOG_SIZE)} 条
+            </Button>
+          )}
+          {log && whole.rows.length > SHORT && (
             <Button size="sm" onClick={() => setAll(!all)}>
               {all ? '收起' : `全部 ${log.totalCount} 条`}
             </Button>
+          )}
+          {all && log && (
+            <span className="mute sm" role="status">
+              {whole.left > 0 ? `已列 ${whole.rows.length} 条，全部 ${log.totalCount} 条` : `全部 ${log.totalCount} 条`}
+            </span>
           )}
           {takesPart && bids(session) && (
             <Button size="sm" onClick={() => setReceipts(true)}>

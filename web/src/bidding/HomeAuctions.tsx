@@ -39,7 +39,6 @@ export function HomeAuctions({ title, subtitle, most }: { title: string; subtitl
       }
       more={<Link to="/totalAuction">竞拍大厅 {d.counts.today > 0 ? `今天 ${d.counts.today} 场` : ''}</Link>}
       flush
-      className="portalbid"
     >
       <table className="tbl cards c3">
         <thead>

@@ -5,6 +5,7 @@ import { tons } from '@mall/domain/weight.ts'
 import { Link, useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
+import { ExportList } from '../export/ExportList.tsx'
 import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
@@ -80,6 +81,7 @@ function Company() {
           {d && d.toAnswer > 0 && `，${d.toAnswer} 场等您答复`}
         </p>
         <span className="push row">
+          <ExportList kind="bids" />
           <LinkButton to="/totalAuction">竞拍大厅</LinkButton>
         </span>
       </div>

@@ -1,6 +1,6 @@
 import { BiddingStatus, MyPlace } from '@mall/domain/bidding/bidding.status.ts'
 import { expect, test } from 'vitest'
-import { type Log, type LotEvent, logAfter, lotAfter, lotWithPrice, type Price } from './lotEvents.ts'
+import { type Log, type LotEvent, type LogRow, logAfter, logWith, lotAfter, lotWithPrice, type Price } from './lotEvents.ts'
 import type { Lot } from './lotWords.ts'
 
 const END = 1_800_000_000_000
@@ -59,4 +59,14 @@ test('an answer that was overtaken by an event does not take its bid back', () =
   const after = lotAfter(aLot(), aBid())
   const late = { seq: 7, leadPriceFen: 326_000, bids: 5, mine: { place: MyPlace.leading } } as unknown as Price
   expect([lotWithPrice(after, late).leadPriceFen, lotWithPrice(after, late).mine?.place]).toEqual([327_000, 'outbid'])
+})
+
+test('older pages join the newest without a hole or a twin, and what a newer reading says stands', () => {
+  const rows = (from: number, to: number, priceFen: number | null = 1) =>
+    Array.from({ length: from - to + 1 }, (_, i) => ({ bidSeq: from - i, priceFen }) as LogRow)
+  // Thirty bids came while the page before was read: it overlaps.
+  const all = logWith(rows(230, 101), rows(130, 31))
+  expect([all.length, all[0]?.bidSeq, all.at(-1)?.bidSeq]).toEqual([200, 230, 31])
+  expect(all.every((r, i) => i === 0 || r.bidSeq === (all[i - 1]?.bidSeq ?? 0) - 1)).toBe(true)
+  expect(logWith(rows(2, 1, 300_000), rows(2, 1, null)).map(r => r.priceFen)).toEqual([300_000, 300_000])
 })

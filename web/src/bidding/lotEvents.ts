@@ -68,6 +68,12 @@ export function logAfter(log: Log, e: LotEvent, lot: Pick<Lot, 'leadPriceFen' | 
   return { ...log, list: [row, ...log.list], totalCount: log.totalCount + 1 }
 }
 
+/** Rows of the log with those of another reading: each bid once, as the first has it, newest first. */
+export function logWith(rows: readonly LogRow[], others: readonly LogRow[]): LogRow[] {
+  const known = new Set(rows.map(r => r.bidSeq))
+  return [...rows, ...others.filter(r => !known.has(r.bidSeq))].sort((a, b) => b.bidSeq - a.bidSeq)
+}
+
 /** What the price call knows newer than the lot that was read before. An answer that was overtaken by events changes nothing. */
 export function lotWithPrice(lot: Lot, price: Price): Lot {
   if (price.seq < lot.seq) return { ...lot, mine: price.mine && lot.mine ? { ...price.mine, place: lot.mine.place } : price.mine }

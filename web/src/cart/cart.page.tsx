@@ -5,6 +5,7 @@ import { LinkButton } from '../kit/Button.tsx'
 import { ConfirmButton } from '../kit/Dialog.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
 import { Note, Panel } from '../kit/Panel.tsx'
+import { CartCoupons } from './CartCoupons.tsx'
 import { cartPath } from './cartCall.ts'
 import { cartInput, splitView } from './cartView.ts'
 import { DeadLines } from './DeadLines.tsx'
@@ -77,6 +78,7 @@ export default function Cart() {
               <GroupPanel key={group.groupKey} no={i + 1} group={group} page={page} />
             ))}
             {parts.dead.length > 0 && <DeadLines lines={parts.dead} page={page} />}
+            {view.selectedLines > 0 && <CartCoupons many={parts.orders > 1} />}
             <p className="hint gaptop">数量可切换为吨，按整件向上取；价格和库存以提交订单时为准。</p>
             {parts.live.length > 0 && <SumBar view={view} parts={parts} page={page} />}
           </>

@@ -2,25 +2,21 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { CouponKind, CouponState, CouponWay } from '@mall/domain/coupon/coupon.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useRefresh, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
+import { ExportList } from '../export/ExportList.tsx'
 import type { Head, PageContext } from '../app/page.ts'
-import { newRequestId } from '../app/requestId.ts'
-import { useWhyNot } from '../app/useWhyNot.ts'
-import { Button, LinkButton } from '../kit/Button.tsx'
+import { LinkButton } from '../kit/Button.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
-import { notify } from '../kit/notify.ts'
 import { Pager } from '../kit/Pager.tsx'
 import { Note, Panel } from '../kit/Panel.tsx'
 import { StatusTag, Tag } from '../kit/Tag.tsx'
 import { dateTime, shortTime } from '../kit/time.ts'
 import { Mine } from '../user/Mine.tsx'
+import { TakeCoupon } from './TakeCoupon.tsx'
 
 type Row = Reply<'/api/coupon/getMyCoupons'>['list'][number]
-type Offered = Reply<'/api/coupon/getCouponsToTake'>[number]
 const SIZE = 10
 const VIEWS = [
   { view: 'open', label: '可用' },
@@ -108,6 +104,11 @@ function Company() {
         )}
       </section>
       {d && d.totalCount > SIZE && <Pager page={d.currentPage} pageSize={SIZE} totalCount={d.totalCount} />}
+      {d && d.openCount + d.usedCount + d.overCount > 0 && (
+        <p className="row gaptop">
+          <ExportList kind="coupons" small />
+        </p>
+      )}
       <p className="mute sm">一次提交用一张券，减在其中一张订单上；订单取消，券退回企业（没过期的话），部分退货不退券。</p>
     </>
   )
@@ -207,40 +208,12 @@ function ToTake() {
                 </small>
               </td>
               <td className="num buycell">
-                <Take plan={p} />
+                <TakeCoupon plan={p} whyNot={p.whyNot} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </Panel>
-  )
-}
-
-function Take({ plan }: { plan: Offered }) {
-  const send = useSend()
-  const refresh = useRefresh()
-  const whyNotRight = useWhyNot('order.create')
-  const { session } = useBoot()
-  const requestId = useRef(newRequestId())
-  const why = session.insteadUserId !== false ? '代打单时不能替买方领券，请买方自己领取' : whyNotRight || plan.whyNot || undefined
-  const take = async () => {
-    const taken = await send('/api/coupon/takeCoupon', { planNo: plan.planNo, requestId: requestId.current })
-    requestId.current = newRequestId()
-    if (taken) notify.success(`已领取 ${plan.name}，${dateTime(taken.validUntil)} 前可用`)
-    await refresh('/api/coupon/getMyCoupons', '/api/coupon/getCouponsToTake')
-  }
-  return (
-    <Button
-      size="sm"
-      look="ink"
-      aria-label={`领取 ${plan.name}`}
-      disabledReason={why}
-      reasonAt="title"
-      busyText="正在领取"
-      onClick={take}
-    >
-      领取
-    </Button>
   )
 }

@@ -4,6 +4,7 @@ import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { Link, useSearchParams } from 'react-router'
 import { useBoot } from '../app/deps.ts'
+import { ExportList } from '../export/ExportList.tsx'
 import type { Head, PageContext } from '../app/page.ts'
 import { LinkButton } from '../kit/Button.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
@@ -64,6 +65,9 @@ function List() {
               '按框架合同下的订单'
             )}
           </small>
+          <span className="push">
+            <ExportList kind="frameworkOrders" small />
+          </span>
         </div>
         {!d ? (
           read.isError ? (

@@ -16,6 +16,7 @@ import { Qty } from '../kit/Qty.tsx'
 import { useSpuPieces } from '../shell/useCart.ts'
 import { type Choice, extrasOf, type Quote, stockFor } from './choice.ts'
 import { barsOf, type Detail } from './dims.ts'
+import { GoodsCoupons } from './GoodsCoupons.tsx'
 
 export interface BuyProps {
   g: Detail
@@ -101,6 +102,7 @@ export function BuyBox(props: BuyProps) {
           ]}
         />
       </div>
+      <GoodsCoupons g={g} choice={choice} />
       <Button look="primary" size="lg" wide className="not-n" onClick={buy.add} disabledReason={why}>
         加入购物车
       </Button>

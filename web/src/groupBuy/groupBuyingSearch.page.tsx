@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useRefresh } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
+import { ExportList } from '../export/ExportList.tsx'
 import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { Button, LinkButton } from '../kit/Button.tsx'
@@ -63,6 +64,7 @@ export default function GroupBuyingSearch() {
           <h1>团购</h1>
           <span className="mute">按吨成团，截止时所有人同一个价；每人自己的合同和发票</span>
           <span className="push row">
+            {query.get('view') === 'mine' && <ExportList kind="groups" />}
             <Button onClick={() => setRules(true)}>团购规则</Button>
           </span>
         </div>

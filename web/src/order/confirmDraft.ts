@@ -95,3 +95,15 @@ export function chooseQuote(draftQuoteNo: string): void {
     // A browser that keeps nothing: the quote is chosen at the checkout.
   }
 }
+
+/** The next checkout of the cart begins with this coupon; empty: with none. */
+export function chooseCoupon(couponNo: string): void {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(keyOf(false)) ?? '{}') as Partial<Draft>
+    sessionStorage.setItem(keyOf(false), JSON.stringify({ ...kept, couponNo: couponNo || null }))
+  } catch {
+    // A browser that keeps nothing: the coupon is chosen at the checkout.
+  }
+}
+/** Which coupon the next checkout of the cart begins with; empty: none. */
+export const chosenCoupon = (): string => loadDraft(false).couponNo ?? ''

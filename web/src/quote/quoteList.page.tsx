@@ -8,6 +8,7 @@ import { useRefresh } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { useLive } from '../app/live.ts'
 import type { Head, PageContext } from '../app/page.ts'
+import { ExportList } from '../export/ExportList.tsx'
 import { LinkButton } from '../kit/Button.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
 import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
@@ -155,6 +156,11 @@ function Company() {
         )}
       </section>
       {d && d.totalCount > SIZE && <Pager page={d.currentPage} pageSize={SIZE} totalCount={d.totalCount} />}
+      {d && d.list.length > 0 && (
+        <p className="row gaptop">
+          <ExportList kind="quotes" small />
+        </p>
+      )}
       {input.view === 'all' && input.currentPage === 1 && <Intends />}
       <p className="mute sm">报价在有效期内算数，到期未下单就失效，可重新询价；库存以下单时为准。</p>
     </>
