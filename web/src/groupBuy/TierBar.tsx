@@ -8,18 +8,20 @@ const bound = (kg: number) => tons(kg).replace(/\.000$/, '')
 export function TierBar({ group: g }: { group: GroupCard }) {
   const { at, fill } = tierBar(g)
   return (
-    <ol className="tbar" aria-label={`已参 ${tons(g.joinedKg)} 吨`}>
-      <li className="fill" role="presentation" style={{ width: `${fill}%` }} />
-      {g.tiers.map((t, i) => (
-        <li
-          key={t.minKg}
-          className={[i < g.tier && 'hit', i === g.tiers.length - 1 && 'last'].filter(Boolean).join(' ') || undefined}
-          style={{ left: `${at[i] ?? 100}%` }}
-        >
-          <b>−{plain(g.listPriceFen - t.priceFen)} 元</b>
-          <span>{bound(t.minKg)} 吨</span>
-        </li>
-      ))}
-    </ol>
+    <div className="tbar">
+      <i style={{ width: `${fill}%` }} />
+      <ol aria-label={`价格台阶，已参 ${tons(g.joinedKg)} 吨`}>
+        {g.tiers.map((t, i) => (
+          <li
+            key={t.minKg}
+            className={[i < g.tier && 'hit', i === g.tiers.length - 1 && 'last'].filter(Boolean).join(' ') || undefined}
+            style={{ left: `${at[i] ?? 100}%` }}
+          >
+            <b>−{plain(g.listPriceFen - t.priceFen)} 元</b>
+            <span>{bound(t.minKg)} 吨</span>
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }
