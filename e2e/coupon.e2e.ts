@@ -77,7 +77,7 @@ test('@narrow the goods page and the cart name the coupon and what it takes off;
   await expect(page.getByText('已加入购物车：')).toBeVisible()
   await page.goto('/cart')
   const cart = page.getByRole('region', { name: '优惠券' })
-  await cart.getByRole('button', { name: `去结算时选用 ${name}` }).click()
+  await cart.getByRole('button', { name: `${name}，去结算时选用` }).click()
   await expect(cart.getByText(`已选「${name}」减 3,456.00 元`)).toBeVisible()
   expect(await sideways(page)).toBe(0)
   await page

@@ -31,7 +31,7 @@ export function CartCoupons({ many }: { many: boolean }) {
     ) : c.offFen > 0 ? (
       <Button
         size="sm"
-        aria-label={`去结算时选用 ${c.name}`}
+        aria-label={`${c.name}，去结算时选用`}
         disabledReason={whyNot}
         reasonAt="title"
         onClick={() => choose(c.couponNo)}
