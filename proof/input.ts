@@ -44,6 +44,8 @@ export async function numbers(mall: Mall): Promise<Outcome> {
         // Tons are typed with decimals; a null is dropped like a missing field (specification 7), so a default may stand in.
         if ((field === 'quantityT' && bad === 0.001) || bad === null) continue
         if (field === 'deltaPieces' && bad === -1) continue
+        // Places on the globe are no quantities: south, west and parts of a degree are what they are made of.
+        if ((field === 'latitude' || field === 'longitude') && (bad === -1 || bad === 0.001)) continue
         if (field === 'appid') continue
         probes += 1
         const r = await mall.ask(path, { ...example, [field]: bad }, who[accessOf(path)])

@@ -25,13 +25,22 @@ interface Change {
 }
 const wordsOf = (b: Branch): string => `${b.bankName} ${b.subBankName}`
 
-/** The log names what was overwritten; of new ones, of which there may be thousands, how many. */
+/** Named in the log one by one; the log's chain is held meanwhile. */
+const MOST_NAMED = 20
+
+/** The log names what was overwritten; of new ones, and where a whole directory is overwritten, how many. */
 async function record(ctx: Ctx, tx: Tx, changes: readonly Change[]): Promise<void> {
   const overwritten = changes.filter(c => c.was !== null)
   const made = changes.length - overwritten.length
   const first = changes.find(c => c.was === null)?.now
   if (first)
     await recordBasic(ctx, tx, 'basics.branchImport', 'branch', '导入', `新增 ${made} 家，如 ${first.lineNo} ${wordsOf(first)}`)
+  const [one] = overwritten
+  if (overwritten.length > MOST_NAMED && one?.was) {
+    const detail = `改写 ${overwritten.length} 家，如 ${one.now.lineNo} ${wordsOf(one.was)} → ${wordsOf(one.now)}`
+    await recordBasic(ctx, tx, 'basics.branchImport', 'branch', '导入', detail)
+    return
+  }
   for (const { was, now } of overwritten)
     if (was) await recordBasic(ctx, tx, 'basics.branchImport', 'branch', now.lineNo, `${wordsOf(was)} → ${wordsOf(now)}`)
 }

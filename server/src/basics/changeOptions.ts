@@ -138,6 +138,9 @@ async function whyStale(tx: Tx, lines: readonly StoredLine[]): Promise<string> {
   )
   const moved = lines.find(l => (rows.get(l.key) ?? null) !== l.rev)
   if (moved) return `${optionName(moved.now)} 已被别人改过，请按现在的数重新调整`
+  const today = dayText(new Date(await nowOf(tx)))
+  const over = lines.find(l => l.now.untilOn !== null && l.now.untilOn < today && l.now.untilOn !== (l.was?.untilOn ?? null))
+  if (over) return `${optionName(over.now)} 的有效期到 ${over.now.untilOn}，已过，请重新调整`
   for (const { now } of lines.filter(l => l.now.param === 'baseSize')) {
     const over = await overlappingTier(
       tx,

@@ -98,11 +98,12 @@ async function answeredBefore(ctx: Ctx, input: Parsed<'/api/bidding/userBiddingM
 }
 
 export async function placeBid(ctx: Ctx, input: Parsed<'/api/bidding/userBiddingMarkup'>) {
+  const cameAt = performance.now()
   if (!isCertified(ctx)) return refuse('CERT_REQUIRED')
   const wish: Wish = { priceFen: input.priceFen, pieces: input.pieces, confirmed: input.confirmHigh === 1 }
   const limited = await whyBeyondLimits(ctx, ctx.db, input.biddingNo, input.priceFen, input.pieces)
   if (limited !== '') return (await answeredBefore(ctx, input, wish)) ?? refuse('BID_LIMITED', { why: limited })
-  const waiting = { ctx, input, wish, cameAt: performance.now() }
+  const waiting = { ctx, input, wish, cameAt }
   for (;;) {
     const outcome = await inLine(waiting, placeAlone)
     // Its clock had run out or gone on: looked at anew, in a transaction of its own.

@@ -118,13 +118,15 @@ export const reachOfSheet = async (db: Db, id: number): Promise<Reach> =>
 
 /**
  * A sheet together with what went without a second person in the last 24 hours: prices by whoever moved them, the number of goods by its maker. What was
- * agreed to, and what was taken back, is not in it. `line`: rows of `sku_id`, `was_fen`, `now_fen`.
+ * agreed to is not in it. Prices count as they really moved, forth and back: what a later sheet had moved on is not taken back with the earlier one.
+ * `line`: rows of `sku_id`, `was_fen`, `now_fen`.
  */
 const reachOfDay = (line: string) =>
   `with line as (${line}),
-   free as (select x.sku_id, x.now_fen - x.was_fen as move, r.made_by, r.state from repricing r join repricing_line x on x.repricing_id = r.id
+   free as (select x.sku_id, r.made_by from repricing r join repricing_line x on x.repricing_id = r.id
      where r.needs = '' and r.id <> :id::bigint and (r.state = 'approved' or r.state = 'published' and r.published_at > now() - interval '24 hours')),
-   moved as (select sku_id, sum(move)::bigint as fen from free where state = 'published' group by sku_id)
+   moved as (select p.sku_id, sum(p.now_fen - p.was_fen)::bigint as fen from repricing r join price_change p on p.repricing_id = r.id
+     where r.needs = '' and r.id <> :id::bigint and r.state in ('published', 'takenBack') and r.published_at > now() - interval '24 hours' group by p.sku_id)
    select (select count(*)::int from (select sku_id from line union select sku_id from free where made_by = :madeBy::bigint) u) as goods,
      coalesce((select max(abs(l.now_fen - l.was_fen + coalesce(m.fen, 0))::float8 / greatest(1, l.was_fen - coalesce(m.fen, 0)))
        from line l left join moved m using (sku_id)), 0) as widest`

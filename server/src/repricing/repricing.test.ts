@@ -196,6 +196,21 @@ describe('a price sheet', () => {
     expect((await move(-150)).repricingState).toBe('published')
   })
 
+  test('a sheet taken back after its prices had moved on is no room for another large move', async () => {
+    await mall.world.pool.run(`update repricing set published_at = published_at - interval '25 hours'`)
+    const move = async (percentBp: number) => {
+      const d = await draft({ rules: [{ ...REBAR, how: 'percent', percentBp }] })
+      return { ...d, ...(await pricing.get('/api/ops/submitRepricing', d)) }
+    }
+    const first = await move(150)
+    const second = await move(-20)
+    expect([first.repricingState, second.repricingState]).toEqual(['published', 'published'])
+    const standing = await priceOf()
+    await pricing.get('/api/ops/takeBackRepricing', { repricingNo: first.repricingNo, reason: '算错' })
+    expect(await priceOf()).toBe(standing)
+    expect((await move(150)).repricingState).toBe('waiting')
+  })
+
   test('many goods cut into sheets of few are many goods, of two submitted at once too; a colleague counts for himself', async () => {
     const codes = (
       await mall.world.pool.rows<{ code: string }>(

@@ -24,8 +24,11 @@ export function useWholeLog(biddingNo: string, log: Log | undefined, over: boole
     // A bid that comes meanwhile moves the pages on by one: they overlap, nothing is left out.
     const currentPage = Math.floor(rows.length / LOG_SIZE) + 1
     try {
-      const page = await call('/api/bidding/queryBiddingLogPages', { biddingNo, currentPage, pageSize: LOG_SIZE })
-      setKept({ of, rows: logWith(rows, page.list) })
+      const read = async (at: number) =>
+        (await call('/api/bidding/queryBiddingLogPages', { biddingNo, currentPage: at, pageSize: LOG_SIZE })).list
+      const further = logWith(rows, await read(currentPage))
+      // A lost line left a gap in the middle: what is known is counted anew from the top.
+      setKept({ of, rows: further.length > rows.length ? further : logWith(list ?? NONE, await read(2)) })
     } catch (e) {
       notify.error(e instanceof CallError ? e.message : '没有读到更早的出价，请再试一次')
     }

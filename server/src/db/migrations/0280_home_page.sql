@@ -43,7 +43,7 @@ create table panel_text (
   title text not null check (title <> '' and length(title) <= 20),
   subtitle text not null check (length(subtitle) <= 40),
   -- The last wall behind the rule: a page of ours, http or https, nothing else.
-  link text not null check (link ~ '^(/([^/\\]|$)|https?://)' and length(link) <= 500),
+  link text not null check (link ~* '^(/([^/\\]|$)|https?://)' and length(link) <= 500),
   picture_id text references file_object,
   -- Only for these; empty: for all.
   channels text[] not null default '{}',
