@@ -60,8 +60,8 @@ test('@narrow a panel that begins now and a block that was moved are seen by a g
   await page.goto('/ops/home')
   const desk = page.getByRole('region', { name: '版块' })
   // Whichever of the two stands below goes up.
-  const up = desk.getByRole('button', { name: '正在团购 上移' })
-  const [first, second] = (await up.isEnabled()) ? ['正在团购', '正在竞拍'] : ['正在竞拍', '正在团购']
+  const up = desk.getByRole('button', { name: '团购进度 上移' })
+  const [first, second] = (await up.isEnabled()) ? ['团购进度', '正在竞拍'] : ['正在竞拍', '团购进度']
   await desk.getByRole('button', { name: `${first} 上移` }).click()
   await desk.getByRole('textbox', { name: '通知公告 的标题' }).fill(title)
   await desk.getByRole('button', { name: '存草稿' }).click()

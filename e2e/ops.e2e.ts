@@ -120,7 +120,11 @@ test('a buyer asks to cancel a paid order; the manager agrees and the money goes
   await page.keyboard.press('Escape')
   await expect(sure).toBeHidden()
   await expect(page).toHaveURL(new RegExp(code))
-  await page.keyboard.press('y')
+  // The dialog may still be on its way out.
+  await expect(async () => {
+    await page.keyboard.press('y')
+    await expect(sure).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await sure.press('Enter')
   await expect(page.getByText(/现为「已取消」/)).toBeVisible()
   await page.goto(`/ops/order?queue=all&open=${code}`)
