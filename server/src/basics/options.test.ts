@@ -350,7 +350,7 @@ test('what no row can be is refused by its field', async () => {
     ).message
   expect(await why({ code: '有 空格' })).toContain('编码：由 1-10 位')
   expect(await why({ addFen: 150_001 })).toContain('加价（元/吨）：在 -1500 到 1500 元之间')
-  expect(await why({ scopeCode: 'XXX' })).toBe('适用：没有品种 XXX')
+  expect(await why({ scopeCode: 'NONE' })).toBe('适用：没有品种 NONE')
   expect(await why({ fromUm: 2000, toUm: 1000 })).toContain('不能小于起始厚度')
   expect(await why({ notForCodes: ['GAL'] })).toContain('请写明这些品类为什么做不了')
   expect(await why({ param: 'baseSize', scopeCode: 'GAL', code: '0.5-0.6', label: '一档' })).toContain(

@@ -40,8 +40,9 @@ export async function askByKey(
   db: Pool,
   o: { key: string; ip: string; brief?: boolean; tell: (limits: Record<string, string>) => void },
 ): Promise<KeyAsk> {
+  if (!Object.values(KEY_START).some(start => o.key.startsWith(start))) return unknownKey()
   const hash = keyHash(o.key)
-  if (!o.brief || !looksLikeKey(o.key)) return (await askRow(db, hash, o, 1)).ask
+  if (!o.brief) return (await askRow(db, hash, o, 1)).ask
   const lease = leaseOf(db, hash)
   lease.seen += 1
   const fromLease = (): KeyAsk | undefined => {
@@ -68,17 +69,16 @@ export async function askByKey(
   }
 }
 
-const looksLikeKey = (key: string): boolean => Object.values(KEY_START).some(start => key.startsWith(start))
+const unknownKey = (): never => refuse('OPEN_KEY', { why: '没有这把密钥，请核对是否完整' })
 
 /** Asks the key's row, and counts so many calls if so many are left; one, where they are not. */
 async function askRow(
   db: Pool,
   hash: string,
-  o: { key: string; ip: string; tell: (limits: Record<string, string>) => void },
+  o: { ip: string; tell: (limits: Record<string, string>) => void },
   calls: number,
 ): Promise<Asked & { taken: number }> {
-  const key =
-    (looksLikeKey(o.key) ? await askingKey(db, hash) : undefined) ?? refuse('OPEN_KEY', { why: '没有这把密钥，请核对是否完整' })
+  const key = (await askingKey(db, hash)) ?? unknownKey()
   const { name } = key
   if (key.revoked) return refuse('OPEN_KEY', { why: `「${name}」已停用` })
   if (key.over) return refuse('OPEN_KEY', { why: `「${name}」已到期，请换新` })
