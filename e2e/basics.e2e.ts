@@ -1,12 +1,8 @@
 // 基础资料: a depot made at the desk can be chosen in the goods form at once, and taken out of the choice again; the list for the opening.
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import writeExcel from 'write-excel-file/universal'
 import { clean } from './serious.ts'
-import { loginDesk, REBAR, test } from './story.ts'
-
-const look = async (page: Page, name: string) => {
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${name}-${page.viewportSize()?.width}.png` })
-}
+import { loginDesk, look, REBAR, test } from './story.ts'
 
 test('a depot is made at the desk, chosen in the goods form, and switched off again', async ({ page }) => {
   const code = `E${Date.now().toString(36).slice(-6).toUpperCase()}`

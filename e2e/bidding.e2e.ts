@@ -7,7 +7,7 @@ import { LOT_COLUMNS } from '@mall/domain/bidding/lotSheet.ts'
 import writeExcel from 'write-excel-file/universal'
 import { bidder, endsIn, LOT_SKU, runningLot } from './lots.ts'
 import { clean } from './serious.ts'
-import { alive, loginAs, loginDesk, mallOf, SHOTS, sideways, stayed, stays, test } from './story.ts'
+import { alive, loginAs, loginDesk, look, mallOf, sideways, stayed, stays, test } from './story.ts'
 
 const lotAt = (biddingNo: string) => `/auction/details?biddingNo=${biddingNo}`
 /** The mill's wall clock as a field takes it. */
@@ -308,7 +308,7 @@ test('@narrow axe finds nothing in signing up, bidding and the ceiling, nor in w
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: /确认出价 31,000/ })).toBeVisible()
   await clean(page, 'ten times the price')
-  await page.screenshot({ path: `${SHOTS}/bid-high-${info.project.name}.png` })
+  await look(page, 'bid-high')
   await dialog.getByRole('button', { name: '先不' }).click()
   await expect(place(page)).not.toContainText('31,000')
   await page.getByRole('textbox', { name: '报价' }).fill('31000')

@@ -1,10 +1,9 @@
 // 企业认证 from the first look-up to the exclusive contact: a new person applies, is rejected for one field, corrects it and is approved.
 import { expect, type Page } from '@playwright/test'
 import { clean } from './serious.ts'
-import { bare as plain, loginAs, loginDesk, newcomer, SHOTS, sideways, test, wide } from './story.ts'
+import { bare as plain, loginAs, loginDesk, look, newcomer, sideways, test, wide } from './story.ts'
 
-const shot = (page: Page, name: string) =>
-  page.screenshot({ path: `${SHOTS}/cert-${name}-${plain.info().project.name}.png`, fullPage: true })
+const shot = (page: Page, name: string) => look(page, `cert-${name}`)
 
 const upload = async (page: Page, label: string, name: string, buffer: Buffer) => {
   await page.getByLabel(label, { exact: true }).setInputFiles({ name, mimeType: 'image/jpeg', buffer })

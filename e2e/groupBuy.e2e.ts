@@ -2,7 +2,7 @@
 import { type APIRequestContext, expect, type TestInfo } from '@playwright/test'
 import pg from 'pg'
 import { key, person, staff } from './calls.ts'
-import { alive, loginAs, loginDesk, SHOTS, sideways, test } from './story.ts'
+import { alive, loginAs, loginDesk, look, sideways, test } from './story.ts'
 import { databaseOf } from './yard.ts'
 
 const SKU = 'REB-HRB400E-20-9000-1-W01'
@@ -169,7 +169,7 @@ test('@narrow a purchaser joins above his limit, a colleague agrees; after the e
   await limit(null)
   await expect(row.getByText('待本企业审批')).toBeVisible()
   await expect(row.getByRole('button', { name: '撤回' })).toBeVisible()
-  await page.screenshot({ path: `${SHOTS}/group-ask-${info.project.name}.png` })
+  await look(page, 'group-ask')
 
   const context = await browser.newContext({
     baseURL: new URL(page.url()).origin,
@@ -188,7 +188,7 @@ test('@narrow a purchaser joins above his limit, a colleague agrees; after the e
   await expect(approver.getByText('请填写原因，对方会看到')).toBeVisible()
   await approver.keyboard.press('Escape')
   await his.getByRole('button', { name: '同意', exact: true }).click()
-  await approver.screenshot({ path: `${SHOTS}/group-answer-${info.project.name}.png` })
+  await look(approver, 'group-answer')
   await approver
     .getByRole('dialog')
     .getByRole('button', { name: /^同意并冻结/ })
@@ -205,7 +205,7 @@ test('@narrow a purchaser joins above his limit, a colleague agrees; after the e
       .getByText(/第 \d+ 版/)
       .first(),
   ).toBeVisible()
-  await page.screenshot({ path: `${SHOTS}/group-rules-${info.project.name}.png` })
+  await look(page, 'group-rules')
   await page.keyboard.press('Escape')
   await endsIn(info, groupNo, 1)
   await page.waitForTimeout(1500)
@@ -215,7 +215,7 @@ test('@narrow a purchaser joins above his limit, a colleague agrees; after the e
   await row.getByRole('button', { name: '下一团开时告诉我' }).click()
   await expect(row.getByRole('button', { name: '已订下一团，不用了' })).toBeVisible()
   expect(await sideways(page)).toBe(0)
-  await page.screenshot({ path: `${SHOTS}/group-watch-${info.project.name}.png` })
+  await look(page, 'group-watch')
   await row.getByRole('button', { name: '已订下一团，不用了' }).click()
   await expect(row.getByRole('button', { name: '下一团开时告诉我' })).toBeVisible()
 })
@@ -225,7 +225,7 @@ test('the desk publishes new rules of groups, and they are read at once', async 
   await page.getByRole('button', { name: '团购规则' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(/现行第 \d+ 版/)).toBeVisible()
-  await page.screenshot({ path: `${SHOTS}/group-rules-desk.png` })
+  await look(page, 'group-rules-desk')
   await dialog.getByRole('button', { name: /发\s?布/ }).click()
   await expect(dialog.getByText('请写改了什么')).toBeVisible()
   await dialog.getByLabel('改了什么').fill('加一条')
@@ -243,5 +243,5 @@ test('the desk publishes new rules of groups, and they are read at once', async 
 test('the desk reads which week of the mill a group of goods to be made keeps', async ({ page }) => {
   await loginDesk(page, 'S001', '/ops/groupBuyWatch?no=TG20261115001')
   await expect(page.getByText(/^占产能 .+ 第 \d+ 周 [\d,.]+ 吨/)).toBeVisible()
-  await page.screenshot({ path: `${SHOTS}/group-weeks-desk.png` })
+  await look(page, 'group-weeks-desk')
 })

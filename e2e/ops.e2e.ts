@@ -2,11 +2,11 @@
 import { expect, type Page } from '@playwright/test'
 import { EXAMPLE_SKU as SKU } from '@mall/contract/goods.ts'
 import { clean, settled } from './serious.ts'
-import { bare as test, fillDeskLogin, leaveDesk, loginDesk, SHOTS } from './story.ts'
+import { bare as test, fillDeskLogin, leaveDesk, loginDesk, look } from './story.ts'
 
 const rows = (page: Page) => page.locator('.ops-list tr.ant-table-row')
 const pane = (page: Page) => page.locator('.pane')
-const shot = (page: Page, name: string) => page.screenshot({ path: `${SHOTS}/ops-${name}-${test.info().project.name}.png` })
+const shot = (page: Page, name: string) => look(page, `ops-${name}`)
 
 test('a wrong password stays on the login page with a sentence; a reload keeps the session', async ({ page }) => {
   await page.goto('/ops/settings')

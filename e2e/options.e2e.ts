@@ -1,7 +1,7 @@
 // 订货参数: a clerk raises the surcharge of a coating, another agrees, and the buyer's goods page and cart count the new one.
 import { expect } from '@playwright/test'
 import { clean } from './serious.ts'
-import { COIL, emptyCart, loginAs, PASSWORD, sideways, staffCalls, test } from './story.ts'
+import { COIL, emptyCart, loginAs, look, PASSWORD, sideways, staffCalls, test } from './story.ts'
 
 const CHANNEL = 'J0000011'
 
@@ -89,9 +89,9 @@ test('@narrow a choice is given a last day, and it is written beside it', async 
   await expect(dialog).toBeHidden()
   await expect(page.getByText('到 2027-06-30')).toBeVisible()
   expect(await sideways(page)).toBe(0)
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/until-${page.viewportSize()?.width}.png` })
+  await look(page, 'option-until')
   await open()
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/untild-${page.viewportSize()?.width}.png` })
+  await look(page, 'option-until-dialog')
   await dialog.getByLabel('有效期到').fill('')
   await submit()
   await expect(dialog).toBeHidden()

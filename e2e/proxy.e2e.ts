@@ -3,10 +3,9 @@ import { expect, type Page } from '@playwright/test'
 import { EXAMPLE_SKU as SKU } from '@mall/contract/goods.ts'
 import { unmaskToken } from '@mall/domain/session/maskedToken.ts'
 import { clean } from './serious.ts'
-import { agreeToTerms, alive, fillDeskLogin, leaveDesk, loginAs, loginDesk, PASSWORD, SHOTS, test } from './story.ts'
+import { agreeToTerms, alive, fillDeskLogin, leaveDesk, loginAs, loginDesk, look, PASSWORD, test } from './story.ts'
 
-const shot = (page: Page, name: string) =>
-  page.screenshot({ path: `${SHOTS}/proxy-${name}-${test.info().project.name}.png`, fullPage: true })
+const shot = (page: Page, name: string) => look(page, `proxy-${name}`)
 
 /** From the company's page in the console to the mall in the buyer's name. */
 async function enter(page: Page): Promise<Page> {

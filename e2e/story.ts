@@ -7,6 +7,14 @@ export const PERSON =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 /** Where pictures go: a plain run leaves the tracked ones alone. */
 export const SHOTS = process.env.SHOTS ?? 'test-results/screenshots'
+/**
+ * A picture of the screen where the story stands, for whoever wants to look: only with `LOOK=<folder>`. A plain run takes none: a picture of
+ * a whole page resizes the window under the story, and once the page did not come back from it.
+ */
+export async function look(page: Page, name: string): Promise<void> {
+  if (process.env.LOOK)
+    await page.screenshot({ path: `${process.env.LOOK}/${name}-${page.viewportSize()?.width}.png`, fullPage: true })
+}
 export const REBAR = 'J0000009'
 /** Made to order as well as from stock: a galvanized coil, of the channel of cold-rolled goods. */
 export const COIL = 'GGC-DX51D.Z-0.3-1000-Z60-W11'

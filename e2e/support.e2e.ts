@@ -1,7 +1,7 @@
 // 客服: two browsers talk, a third takes over; what is typed is text, whatever it looks like.
 import { expect, type Page } from '@playwright/test'
 import { serious } from './serious.ts'
-import { alive, loginAs, loginDesk, sideways, SHOTS, test } from './story.ts'
+import { alive, loginAs, loginDesk, look, sideways, test } from './story.ts'
 
 const GOODS = '/goods?skuCode=REB-HRB400E-20-9000-1-W01'
 async function openPane(page: Page) {
@@ -11,7 +11,7 @@ async function openPane(page: Page) {
   await expect(pane.getByRole('textbox', { name: '消息' })).toBeVisible()
   return pane
 }
-const shot = (page: Page, name: string) => page.screenshot({ path: `${SHOTS}/support-${name}-${page.viewportSize()?.width}.png` })
+const shot = (page: Page, name: string) => look(page, `support-${name}`)
 
 test('@narrow a buyer asks beside the goods, is answered, handed over, and rates it; a script he writes is words', async ({
   page,
