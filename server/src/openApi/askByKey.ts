@@ -7,9 +7,10 @@ import { KEY_START, OpenRight, type OpenRightCode, PER_MINUTE } from '@mall/doma
 import { isListed } from '@mall/domain/openApi/publicAddress.ts'
 import type { Viewer } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
+import { gathered } from '../db/gathered.ts'
 import type { Pool } from '../db/pool.ts'
 import { viewerOfKey } from '../session/session.queries.ts'
-import { askingKey, type Counted, standOf, takeCalls } from './key.queries.ts'
+import { askingKey, type Counted, standOf, takeCalls, takeOfMany, type Wanted } from './key.queries.ts'
 import { type Asked, fillLease, leaseOf, useLease, worthTaking } from './keyLease.ts'
 
 export const keyHash = (key: string): string => createHash('sha256').update(key).digest('hex')
@@ -83,7 +84,7 @@ async function askRow(
   if (key.revoked) return refuse('OPEN_KEY', { why: `「${name}」已停用` })
   if (key.over) return refuse('OPEN_KEY', { why: `「${name}」已到期，请换新` })
   if (!isListed(o.ip, key.nets)) return refuse('OPEN_ADDRESS', { ip: o.ip, name })
-  const many = calls > 1 ? await takeCalls(db, key.id, PER_MINUTE, o.ip, calls) : undefined
+  const many = calls > 1 ? await takeTogether(db, { id: key.id, calls, ip: o.ip }) : undefined
   const counted = many ?? (await takeCalls(db, key.id, PER_MINUTE, o.ip, 1))
   const taken = many ? calls : 1
   const stand = counted ?? (await standOf(db, key.id, PER_MINUTE))
@@ -94,6 +95,13 @@ async function askRow(
   const ask = { keyId: key.id, keyName: name, rights: key.rights, sandbox: key.sandbox, viewer }
   return { ask, nets: key.nets, counted, taken }
 }
+
+/** Leases are taken by those who come together: several keys count in one statement, each its own calls, each key once. */
+const takeTogether = gathered<Wanted, Counted>(async (db, wanted) => {
+  const once = [...new Map(wanted.map(w => [w.id, w])).values()]
+  const taken = new Map((await takeOfMany(db, PER_MINUTE, once)).map(({ id, ...counted }) => [id, counted]))
+  return new Map(once.flatMap(w => (taken.has(w.id) ? [[w, taken.get(w.id) as Counted]] : [])))
+})
 
 /** Refuses a call that is not open or beyond the key. */
 export function holdToKey(ask: KeyAsk, call: Call<unknown, unknown, unknown>): void {

@@ -1,5 +1,6 @@
 import type { OpenRightCode } from '@mall/domain/openApi/openApi.codes.ts'
 import { bind } from '../db/bind.ts'
+import { gathered } from '../db/gathered.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 /** One at a time of a company: what is counted before it is written. */
@@ -16,13 +17,16 @@ export interface AskingKey {
   revoked: boolean
   over: boolean
 }
-/** By its hash; also one that works no more, so that its user hears why. */
-export const askingKey = (db: Db, hash: string) =>
-  db.row<AskingKey>(
-    `select id, name, company_id as "companyId", rights, nets, sandbox, revoked_at is not null as revoked, expires_at <= now() as over
-     from open_key where hash = $1`,
-    [hash],
+const keysByHash = (db: Db, hashes: readonly string[]) =>
+  db.rows<AskingKey & { hash: string }>(
+    `select id, hash, name, company_id as "companyId", rights, nets, sandbox, revoked_at is not null as revoked, expires_at <= now() as over
+     from open_key where hash = any($1::text[])`,
+    [hashes],
   )
+/** By its hash; also one that works no more, so that its user hears why. */
+export const askingKey = gathered<string, AskingKey>(
+  async (db, hashes) => new Map((await keysByHash(db, hashes)).map(({ hash, ...key }) => [hash, key])),
+)
 
 /** Where a key stands with its limits after a call that was counted. Seconds until the minute and the day begin anew. */
 export interface Counted {
@@ -39,6 +43,14 @@ export interface Counted {
 const left = `ceil(extract(epoch from date_trunc('minute', now()) + interval '1 minute' - now()))::int as "minuteLeft",
   ceil(extract(epoch from (date_trunc('day', now() at time zone 'Asia/Shanghai') + interval '1 day') at time zone 'Asia/Shanghai' - now()))::int as "dayLeft"`
 
+const counts = `minute_n = case when minute_at >= date_trunc('minute', now()) then minute_n else 0 end + calls,
+       minute_at = greatest(minute_at, date_trunc('minute', now())),
+       day_n = case when day_on >= (now() at time zone 'Asia/Shanghai')::date then day_n else 0 end + calls,
+       day_on = greatest(day_on, (now() at time zone 'Asia/Shanghai')::date), last_at = now(), last_ip = w.ip`
+const within = `revoked_at is null and expires_at > now()
+       and (case when minute_at < date_trunc('minute', now()) then 0 else minute_n end) + calls <= $2::int
+       and (case when day_on < (now() at time zone 'Asia/Shanghai')::date then 0 else day_n end) + calls <= per_day
+       and set_config('synchronous_commit', 'off', true) <> ''`
 const stand = `$2::int as "perMinute", per_day as "perDay", minute_at as minute, day_on::text as day, ${left}`
 
 /**
@@ -48,24 +60,37 @@ const stand = `$2::int as "perMinute", per_day as "perDay", minute_at as minute,
  */
 export const takeCalls = (db: Db, id: number, perMinute: number, ip: string, calls: number) =>
   db.row<Counted>(
-    `update open_key set
-       minute_n = case when minute_at >= date_trunc('minute', now()) then minute_n else 0 end + $4::int,
-       minute_at = greatest(minute_at, date_trunc('minute', now())),
-       day_n = case when day_on >= (now() at time zone 'Asia/Shanghai')::date then day_n else 0 end + $4::int,
-       day_on = greatest(day_on, (now() at time zone 'Asia/Shanghai')::date), last_at = now(), last_ip = $3
-     where id = $1 and revoked_at is null and expires_at > now()
-       and (case when minute_at < date_trunc('minute', now()) then 0 else minute_n end) + $4::int <= $2::int
-       and (case when day_on < (now() at time zone 'Asia/Shanghai')::date then 0 else day_n end) + $4::int <= per_day
-       and set_config('synchronous_commit', 'off', true) <> ''
-     returning minute_n as "minuteN", day_n as "dayN", ${stand}`,
+    `update open_key set ${counts} from (select $3::text as ip, $4::int as calls) w
+     where id = $1 and ${within} returning minute_n as "minuteN", day_n as "dayN", ${stand}`,
     [id, perMinute, ip, calls],
   )
-/** Calls that were counted and not made, to the minute and the day they were counted in. */
-export const giveBack = (db: Db, id: number, calls: number, of: Pick<Counted, 'minute' | 'day'>) =>
+export interface Wanted {
+  id: number
+  calls: number
+  ip: string
+}
+/** The same for several keys in one statement. It waits for nobody: a key that somebody else counts just now, or without so many left, has no answer. */
+export const takeOfMany = (db: Db, perMinute: number, wanted: readonly Wanted[]) =>
+  db.rows<Counted & { id: number }>(
+    `with wanted as materialized (select * from unnest($1::bigint[], $3::int[], $4::text[]) as a(key_id, calls, ip)),
+       held as materialized (select k.id from open_key k join wanted a on a.key_id = k.id for update of k skip locked)
+     update open_key set ${counts} from wanted w join held on held.id = w.key_id
+     where open_key.id = w.key_id and ${within} returning open_key.id, minute_n as "minuteN", day_n as "dayN", ${stand}`,
+    [wanted.map(w => w.id), perMinute, wanted.map(w => w.calls), wanted.map(w => w.ip)],
+  )
+export interface Unused extends Pick<Counted, 'minute' | 'day'> {
+  id: number
+  calls: number
+}
+/** Calls that were counted and not made, to the minute and the day they were counted in; each key once. Locked in one order. */
+export const giveBack = (db: Db, unused: readonly Unused[]) =>
   db.run(
-    `update open_key set minute_n = minute_n - case when minute_at = $3 then $2::int else 0 end, day_n = day_n - case when day_on = $4::date then $2::int else 0 end
-     where id = $1 and set_config('synchronous_commit', 'off', true) <> ''`,
-    [id, calls, of.minute, of.day],
+    `with back as materialized (select * from unnest($1::bigint[], $2::int[], $3::timestamptz[], $4::date[]) as a(key_id, calls, minute, day)),
+       held as materialized (select k.id from open_key k join back a on a.key_id = k.id order by k.id for update of k)
+     update open_key set minute_n = minute_n - case when minute_at = b.minute then b.calls else 0 end,
+       day_n = day_n - case when day_on = b.day then b.calls else 0 end
+     from back b join held on held.id = b.key_id where open_key.id = b.key_id and set_config('synchronous_commit', 'off', true) <> ''`,
+    [unused.map(u => u.id), unused.map(u => u.calls), unused.map(u => u.minute), unused.map(u => u.day)],
   )
 /** After a call that was not counted: what is used up, and for how long. */
 export const standOf = (db: Db, id: number, perMinute: number) =>

@@ -1,8 +1,9 @@
 // Calls of a key that only ask for goods and prices are counted some at a time (decision 0115): a key that asks often takes, in one statement, as many as
 // it used in the last second, and uses them up within the next one. What is left over is given back. Everything else asks the row itself.
+import { gathered } from '../db/gathered.ts'
 import type { Db } from '../db/pool.ts'
 import type { KeyAsk } from './askByKey.ts'
-import { type Counted, giveBack } from './key.queries.ts'
+import { type Counted, giveBack, type Unused } from './key.queries.ts'
 
 /** How old a key's facts may be for calls that only ask for goods and prices. */
 const FOR_MS = 1000
@@ -85,6 +86,12 @@ export function fillLease(db: Db, lease: Lease, asked: Asked, taken: number): vo
     const { left } = lease
     lease.left = 0
     // Lost with the process or the line: the key has so many fewer, never more.
-    giveBack(db, asked.ask.keyId, left, asked.counted).catch(() => {})
+    const { minute, day } = asked.counted
+    backTogether(db, { id: asked.ask.keyId, calls: left, minute, day }).catch(() => {})
   }, forMs).unref()
 }
+/** What several keys have left goes back in one statement; of a key twice in it the second is lost, as with the line. */
+const backTogether = gathered<Unused, true>(async (db, unused) => {
+  await giveBack(db, [...new Map(unused.map(u => [u.id, u])).values()])
+  return new Map<Unused, true>()
+})

@@ -93,22 +93,9 @@ export async function viewerOf(db: Db, token: string): Promise<Viewer | null> {
  * what asks for one finds number 0 and no token.
  */
 export async function viewerOfKey(db: Db, keyId: number): Promise<Viewer | null> {
-  const row = await db.row<
-    Omit<ViewerRow, 'hash' | 'stale' | 'actorId' | 'actorCode' | 'actorName' | 'until' | 'kind' | 'sessionId'>
-  >(
-    `select u.id as "userId", u.user_name as "userName", u.nick_name as "nickName", u.real_name as "realName", u.mobile,
-       u.head_img_url as "headImgUrl", u.is_pick_up as "isPickUp", u.user_type as "userType", u.company_id as "companyId",
-       c.code as "companyCode", c.name as "companyName", c.approval_status as "approvalStatus",
-       u.role_code as "roleCode", r.name as "customName", r.rights as "customRights", c.bd_name as "bdName", c.bd_phone as "bdPhone",
-       '' as "staffCode", u.staff_roles as "staffRoles", u.must_change_password as "mustChange", u.totp_secret is not null as enrolled,
-       ${limited('u')} as limited, u.last_login_at as "lastLoginAt", now() as now
-     from open_key k join app_user u on u.id = k.user_id and u.company_id = k.company_id join company c on c.id = u.company_id
-       left join company_role r on r.id = u.custom_role_id
-     where k.id = $1 and not u.frozen and u.closed_at is null and u.staff_code is null and not c.frozen`,
-    [keyId],
-  )
+  const row = await keyRow(db, keyId)
   if (!row) return null
-  const { lastLoginAt, roleCode, customName, customRights, now, ...viewer } = row
+  const { keyId: _, lastLoginAt, roleCode, customName, customRights, now, ...viewer } = row
   return {
     ...viewer,
     kind: 'buyer',
@@ -121,6 +108,23 @@ export async function viewerOfKey(db: Db, keyId: number): Promise<Viewer | null>
     token: '',
   }
 }
+type KeyViewerRow = Omit<ViewerRow, 'hash' | 'stale' | 'actorId' | 'actorCode' | 'actorName' | 'until' | 'kind' | 'sessionId'> & {
+  keyId: number
+}
+const viewersByKey = (db: Db, keyIds: readonly number[]) =>
+  db.rows<KeyViewerRow>(
+    `select k.id as "keyId", u.id as "userId", u.user_name as "userName", u.nick_name as "nickName", u.real_name as "realName", u.mobile,
+       u.head_img_url as "headImgUrl", u.is_pick_up as "isPickUp", u.user_type as "userType", u.company_id as "companyId",
+       c.code as "companyCode", c.name as "companyName", c.approval_status as "approvalStatus",
+       u.role_code as "roleCode", r.name as "customName", r.rights as "customRights", c.bd_name as "bdName", c.bd_phone as "bdPhone",
+       '' as "staffCode", u.staff_roles as "staffRoles", u.must_change_password as "mustChange", u.totp_secret is not null as enrolled,
+       ${limited('u')} as limited, u.last_login_at as "lastLoginAt", now() as now
+     from open_key k join app_user u on u.id = k.user_id and u.company_id = k.company_id join company c on c.id = u.company_id
+       left join company_role r on r.id = u.custom_role_id
+     where k.id = any($1::bigint[]) and not u.frozen and u.closed_at is null and u.staff_code is null and not c.frozen`,
+    [keyIds],
+  )
+const keyRow = gathered<number, KeyViewerRow>(async (db, ids) => new Map((await viewersByKey(db, ids)).map(row => [row.keyId, row])))
 
 /** Whether the session still works, without touching it. */
 export const sessionLives = async (db: Db, token: string): Promise<boolean> =>
