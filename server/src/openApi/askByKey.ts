@@ -10,7 +10,7 @@ import { audit } from '../audit/audit.ts'
 import { gathered } from '../db/gathered.ts'
 import type { Pool } from '../db/pool.ts'
 import { viewerOfKey } from '../session/session.queries.ts'
-import { askingKey, type Counted, standOf, takeCalls, takeOfMany, type Wanted } from './key.queries.ts'
+import { type AskingKey, askingKey, type Counted, standOf, takeCalls, takeOfMany, type Wanted } from './key.queries.ts'
 import { type Asked, fillLease, leaseOf, useLease, worthTaking } from './keyLease.ts'
 
 export const keyHash = (key: string): string => createHash('sha256').update(key).digest('hex')
@@ -43,7 +43,7 @@ export async function askByKey(
 ): Promise<KeyAsk> {
   if (!Object.values(KEY_START).some(start => o.key.startsWith(start))) return unknownKey()
   const hash = keyHash(o.key)
-  if (!o.brief) return (await askRow(db, hash, o, 1)).ask
+  if (!o.brief) return (await askRow(db, hash, o)).ask
   const lease = leaseOf(db, hash)
   lease.seen += 1
   const fromLease = (): KeyAsk | undefined => {
@@ -56,15 +56,18 @@ export async function askByKey(
   if (held) return held
   if (lease.taking) {
     await lease.taking.catch(() => {})
-    return fromLease() ?? (await askRow(db, hash, o, 1)).ask
+    return fromLease() ?? (await askRow(db, hash, o)).ask
   }
   const calls = worthTaking(lease, performance.now())
-  const asking = askRow(db, hash, o, calls)
+  // From an address that was not listed a moment ago nothing is counted before it is looked at.
+  const known = calls > 1 && lease.asked !== undefined && isListed(o.ip, lease.asked.nets)
+  const asking = known ? askMany(db, hash, o, calls) : askRow(db, hash, o)
   lease.taking = asking
   try {
     const { taken, ...asked } = await asking
     fillLease(db, lease, asked, taken)
-    return asked.ask
+    // The list of addresses may have changed with what was just read.
+    return isListed(o.ip, asked.nets) ? asked.ask : refuse('OPEN_ADDRESS', { ip: o.ip, name: asked.ask.keyName })
   } finally {
     lease.taking = undefined
   }
@@ -72,35 +75,53 @@ export async function askByKey(
 
 const unknownKey = (): never => refuse('OPEN_KEY', { why: '没有这把密钥，请核对是否完整' })
 
-/** Asks the key's row, and counts so many calls if so many are left; one, where they are not. */
+/** Asks the key's row, and counts one call. */
 async function askRow(
   db: Pool,
   hash: string,
   o: { ip: string; tell: (limits: Record<string, string>) => void },
-  calls: number,
 ): Promise<Asked & { taken: number }> {
   const key = (await askingKey(db, hash)) ?? unknownKey()
   const { name } = key
   if (key.revoked) return refuse('OPEN_KEY', { why: `「${name}」已停用` })
   if (key.over) return refuse('OPEN_KEY', { why: `「${name}」已到期，请换新` })
   if (!isListed(o.ip, key.nets)) return refuse('OPEN_ADDRESS', { ip: o.ip, name })
-  const many = calls > 1 ? await takeTogether(db, { id: key.id, calls, ip: o.ip }) : undefined
-  const counted = many ?? (await takeCalls(db, key.id, PER_MINUTE, o.ip, 1))
-  const taken = many ? calls : 1
+  const counted = await takeCalls(db, key.id, PER_MINUTE, o.ip, 1)
   const stand = counted ?? (await standOf(db, key.id, PER_MINUTE))
-  if (stand) o.tell(limitHeaders({ ...stand, minuteN: stand.minuteN - (taken - 1), dayN: stand.dayN - (taken - 1) }))
+  if (stand) o.tell(limitHeaders(stand))
   if (!counted) return overLimit(name, stand)
-  const viewer = await viewerOfKey(db, key.id)
-  if (!viewer) return refuse('OPEN_KEY', { why: `「${name}」代表的人员已停用或已离开企业，请新建密钥` })
-  const ask = { keyId: key.id, keyName: name, rights: key.rights, sandbox: key.sandbox, viewer }
-  return { ask, nets: key.nets, counted, taken }
+  return { ask: askOf(key), nets: key.nets, counted, taken: 1 }
+}
+
+/** Several calls of a key that was asked for a moment ago, and what it may now, in one statement; as `askRow` where that gives none. */
+async function askMany(
+  db: Pool,
+  hash: string,
+  o: { ip: string; tell: (limits: Record<string, string>) => void },
+  calls: number,
+): Promise<Asked & { taken: number }> {
+  const taken = await takeTogether(db, { hash, calls, ip: o.ip })
+  if (!taken) return askRow(db, hash, o)
+  const { key, counted } = taken
+  o.tell(limitHeaders({ ...counted, minuteN: counted.minuteN - (calls - 1), dayN: counted.dayN - (calls - 1) }))
+  return { ask: askOf(key), nets: key.nets, counted, taken: calls }
+}
+
+function askOf({ id, name, rights, sandbox, person }: AskingKey): KeyAsk {
+  if (!person) return refuse('OPEN_KEY', { why: `「${name}」代表的人员已停用或已离开企业，请新建密钥` })
+  return { keyId: id, keyName: name, rights, sandbox, viewer: viewerOfKey(person) }
 }
 
 /** Leases are taken by those who come together: several keys count in one statement, each its own calls, each key once. */
-const takeTogether = gathered<Wanted, Counted>(async (db, wanted) => {
-  const once = [...new Map(wanted.map(w => [w.id, w])).values()]
-  const taken = new Map((await takeOfMany(db, PER_MINUTE, once)).map(({ id, ...counted }) => [id, counted]))
-  return new Map(once.flatMap(w => (taken.has(w.id) ? [[w, taken.get(w.id) as Counted]] : [])))
+const takeTogether = gathered<Wanted, { key: AskingKey; counted: Counted }>(async (db, wanted) => {
+  const once = [...new Map(wanted.map(w => [w.hash, w])).values()]
+  const taken = await takeOfMany(db, PER_MINUTE, once)
+  const answers = new Map<Wanted, { key: AskingKey; counted: Counted }>()
+  for (const w of once) {
+    const answer = taken.get(w.hash)
+    if (answer) answers.set(w, answer)
+  }
+  return answers
 })
 
 /** Refuses a call that is not open or beyond the key. */

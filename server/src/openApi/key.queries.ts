@@ -2,6 +2,7 @@ import type { OpenRightCode } from '@mall/domain/openApi/openApi.codes.ts'
 import { bind } from '../db/bind.ts'
 import { gathered } from '../db/gathered.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { keyPersonColumns, type KeyPerson, keyPersonJoins } from '../session/session.queries.ts'
 
 /** One at a time of a company: what is counted before it is written. */
 export const lockOpenApi = (tx: Tx, companyId: number) =>
@@ -10,22 +11,28 @@ export const lockOpenApi = (tx: Tx, companyId: number) =>
 export interface AskingKey {
   id: number
   name: string
-  companyId: number
   rights: OpenRightCode[]
   nets: string[]
   sandbox: boolean
   revoked: boolean
   over: boolean
+  /** null: the person is frozen or gone from the company, or it is frozen. */
+  person: KeyPerson | null
+}
+type KeyColumns = Omit<AskingKey, 'id' | 'person'> & { keyId: number; hash: string; here: boolean }
+const keyColumns = `k.id as "keyId", k.hash, k.name, k.rights, k.nets, k.sandbox, k.revoked_at is not null as revoked, k.expires_at <= now() as over,
+       c.id is not null as here, ${keyPersonColumns}`
+const readKey = <T extends KeyColumns & KeyPerson>(row: T): AskingKey => {
+  const { keyId, hash: _, name, rights, nets, sandbox, revoked, over, here, ...person } = row
+  return { id: keyId, name, rights, nets, sandbox, revoked, over, person: here ? person : null }
 }
 const keysByHash = (db: Db, hashes: readonly string[]) =>
-  db.rows<AskingKey & { hash: string }>(
-    `select id, hash, name, company_id as "companyId", rights, nets, sandbox, revoked_at is not null as revoked, expires_at <= now() as over
-     from open_key where hash = any($1::text[])`,
-    [hashes],
-  )
+  db.rows<KeyColumns & KeyPerson>(`select ${keyColumns} from open_key k ${keyPersonJoins} where k.hash = any($1::text[])`, [
+    hashes,
+  ])
 /** By its hash; also one that works no more, so that its user hears why. */
 export const askingKey = gathered<string, AskingKey>(
-  async (db, hashes) => new Map((await keysByHash(db, hashes)).map(({ hash, ...key }) => [hash, key])),
+  async (db, hashes) => new Map((await keysByHash(db, hashes)).map(row => [row.hash, readKey(row)])),
 )
 
 /** Where a key stands with its limits after a call that was counted. Seconds until the minute and the day begin anew. */
@@ -65,19 +72,37 @@ export const takeCalls = (db: Db, id: number, perMinute: number, ip: string, cal
     [id, perMinute, ip, calls],
   )
 export interface Wanted {
-  id: number
+  hash: string
   calls: number
   ip: string
 }
-/** The same for several keys in one statement. It waits for nobody: a key that somebody else counts just now, or without so many left, has no answer. */
-export const takeOfMany = (db: Db, perMinute: number, wanted: readonly Wanted[]) =>
-  db.rows<Counted & { id: number }>(
-    `with wanted as materialized (select * from unnest($1::bigint[], $3::int[], $4::text[]) as a(key_id, calls, ip)),
-       held as materialized (select k.id from open_key k join wanted a on a.key_id = k.id for update of k skip locked)
-     update open_key set ${counts} from wanted w join held on held.id = w.key_id
-     where open_key.id = w.key_id and ${within} returning open_key.id, minute_n as "minuteN", day_n as "dayN", ${stand}`,
-    [wanted.map(w => w.id), perMinute, wanted.map(w => w.calls), wanted.map(w => w.ip)],
+/**
+ * The same for several keys in one statement, each once, and what each may. It waits for nobody: a key that somebody else counts just now, or
+ * without so many left, or that works no more, has no answer.
+ */
+export async function takeOfMany(
+  db: Db,
+  perMinute: number,
+  wanted: readonly Wanted[],
+): Promise<Map<string, { key: AskingKey; counted: Counted }>> {
+  const rows = await db.rows<
+    KeyColumns & KeyPerson & { counted: [number, number, number, number, number, number]; minute: Date; day: string }
+  >(
+    `with wanted as materialized (select * from unnest($1::text[], $3::int[], $4::text[]) as a(hash, calls, ip)),
+       held as materialized (select k.id, a.calls, a.ip from open_key k join wanted a on a.hash = k.hash for update of k skip locked),
+       taken as (update open_key set ${counts} from held w where open_key.id = w.id and ${within}
+         returning open_key.id, minute_n as "minuteN", day_n as "dayN", ${stand})
+     select array["minuteN", "perMinute", "dayN", "perDay", "minuteLeft", "dayLeft"] as counted, minute, day, ${keyColumns}
+     from taken join open_key k on k.id = taken.id ${keyPersonJoins}`,
+    [wanted.map(w => w.hash), perMinute, wanted.map(w => w.calls), wanted.map(w => w.ip)],
   )
+  return new Map(
+    rows.map(({ counted: [minuteN, perMinuteAll, dayN, perDay, minuteLeft, dayLeft], minute, day, ...row }) => [
+      row.hash,
+      { key: readKey(row), counted: { minuteN, perMinute: perMinuteAll, dayN, perDay, minuteLeft, dayLeft, minute, day } },
+    ]),
+  )
+}
 export interface Unused extends Pick<Counted, 'minute' | 'day'> {
   id: number
   calls: number

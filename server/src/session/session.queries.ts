@@ -88,14 +88,8 @@ export async function viewerOf(db: Db, token: string): Promise<Viewer | null> {
   }
 }
 
-/**
- * The person a company's key acts as, as if he were logged in: null where he is frozen, gone from the company, or it is frozen. He has no session:
- * what asks for one finds number 0 and no token.
- */
-export async function viewerOfKey(db: Db, keyId: number): Promise<Viewer | null> {
-  const row = await keyRow(db, keyId)
-  if (!row) return null
-  const { keyId: _, lastLoginAt, roleCode, customName, customRights, now, ...viewer } = row
+/** The person a company's key acts as, as if he were logged in. He has no session: what asks for one finds number 0 and no token. */
+export function viewerOfKey({ lastLoginAt, roleCode, customName, customRights, now, ...viewer }: KeyPerson): Viewer {
   return {
     ...viewer,
     kind: 'buyer',
@@ -108,23 +102,16 @@ export async function viewerOfKey(db: Db, keyId: number): Promise<Viewer | null>
     token: '',
   }
 }
-type KeyViewerRow = Omit<ViewerRow, 'hash' | 'stale' | 'actorId' | 'actorCode' | 'actorName' | 'until' | 'kind' | 'sessionId'> & {
-  keyId: number
-}
-const viewersByKey = (db: Db, keyIds: readonly number[]) =>
-  db.rows<KeyViewerRow>(
-    `select k.id as "keyId", u.id as "userId", u.user_name as "userName", u.nick_name as "nickName", u.real_name as "realName", u.mobile,
+export type KeyPerson = Omit<ViewerRow, 'hash' | 'stale' | 'actorId' | 'actorCode' | 'actorName' | 'until' | 'kind' | 'sessionId'>
+/** The columns of `KeyPerson`, beside an `open_key k`, and where they come from: without them where he is frozen, gone from the company, or it is frozen. */
+export const keyPersonColumns = `u.id as "userId", u.user_name as "userName", u.nick_name as "nickName", u.real_name as "realName", u.mobile,
        u.head_img_url as "headImgUrl", u.is_pick_up as "isPickUp", u.user_type as "userType", u.company_id as "companyId",
        c.code as "companyCode", c.name as "companyName", c.approval_status as "approvalStatus",
        u.role_code as "roleCode", r.name as "customName", r.rights as "customRights", c.bd_name as "bdName", c.bd_phone as "bdPhone",
        '' as "staffCode", u.staff_roles as "staffRoles", u.must_change_password as "mustChange", u.totp_secret is not null as enrolled,
-       ${limited('u')} as limited, u.last_login_at as "lastLoginAt", now() as now
-     from open_key k join app_user u on u.id = k.user_id and u.company_id = k.company_id join company c on c.id = u.company_id
-       left join company_role r on r.id = u.custom_role_id
-     where k.id = any($1::bigint[]) and not u.frozen and u.closed_at is null and u.staff_code is null and not c.frozen`,
-    [keyIds],
-  )
-const keyRow = gathered<number, KeyViewerRow>(async (db, ids) => new Map((await viewersByKey(db, ids)).map(row => [row.keyId, row])))
+       ${limited('u')} as limited, u.last_login_at as "lastLoginAt", now() as now`
+export const keyPersonJoins = `left join (app_user u join company c on c.id = u.company_id and not c.frozen left join company_role r on r.id = u.custom_role_id)
+       on u.id = k.user_id and u.company_id = k.company_id and not u.frozen and u.closed_at is null and u.staff_code is null`
 
 /** Whether the session still works, without touching it. */
 export const sessionLives = async (db: Db, token: string): Promise<boolean> =>
