@@ -1,5 +1,6 @@
 // Calls of a key that only ask for goods and prices are counted some at a time (decision 0115): a key that asks often takes, in one statement, as many as
-// it used in the last second, and uses them up within the next one. What is left over is given back. Everything else asks the row itself.
+// it used in the last second, and uses them up within the next one. What is left over is the next lease's first, or is given back. Everything else asks
+// the row itself.
 import { gathered } from '../db/gathered.ts'
 import type { Db } from '../db/pool.ts'
 import type { KeyAsk } from './askByKey.ts'
@@ -64,7 +65,7 @@ export function useLease(lease: Lease, now: number): (Asked & { stand: Counted }
   }
 }
 
-/** How many calls to take now: 1 for a key that asks seldom, and where little is left. */
+/** How many calls to take now beside those that are left: 1 for a key that asks seldom, and where little is left. */
 export function worthTaking(lease: Lease, now: number): number {
   const passed = now - lease.since
   const rate = passed < 2 * FOR_MS ? (lease.seen * FOR_MS) / Math.max(passed, FOR_MS / 10) : 0
@@ -72,23 +73,28 @@ export function worthTaking(lease: Lease, now: number): number {
   lease.since = now
   const c = lease.asked?.counted
   const room = c ? Math.min(c.perMinute - c.minuteN, c.perDay - c.dayN) / 4 : 1
-  return Math.max(1, Math.floor(Math.min(MOST, rate, room)))
+  return Math.max(1, Math.floor(Math.min(MOST, rate, room)) - lease.left)
 }
 
-/** Fills the lease with what was taken, one of it used already. It ends within a second and with the minute it was counted in. */
+/**
+ * Fills the lease with what was taken, one of it used already, and what the one before it has left of the same minute. It ends within a second and with
+ * the minute it was counted in.
+ */
 export function fillLease(db: Db, lease: Lease, asked: Asked, taken: number): void {
   const now = performance.now()
   const forMs = Math.min(FOR_MS, (asked.counted.minuteLeft - 1) * 1000)
-  Object.assign(lease, { asked, takenAt: now, until: now + forMs, left: taken - 1 })
-  if (taken === 1) return
-  setTimeout(() => {
-    if (lease.asked !== asked || lease.left === 0) return
-    const { left } = lease
-    lease.left = 0
-    // Lost with the process or the line: the key has so many fewer, never more.
-    const { minute, day } = asked.counted
-    backTogether(db, { id: asked.ask.keyId, calls: left, minute, day }).catch(() => {})
-  }, forMs).unref()
+  const before = lease.asked
+  const same = before?.counted.minute.getTime() === asked.counted.minute.getTime()
+  if (before && !same) returnLeft(db, lease, before)
+  Object.assign(lease, { asked, takenAt: now, until: now + forMs, left: lease.left + taken - 1 })
+  // A key that goes on asking takes them over; one that stopped gets them back.
+  if (lease.left > 0) setTimeout(() => lease.asked === asked && returnLeft(db, lease, asked), 2 * FOR_MS).unref()
+}
+function returnLeft(db: Db, lease: Lease, { ask, counted: { minute, day } }: Asked): void {
+  const { left } = lease
+  lease.left = 0
+  // Lost with the process or the line: the key has so many fewer, never more.
+  if (left > 0) backTogether(db, { id: ask.keyId, calls: left, minute, day }).catch(() => {})
 }
 /** What several keys have left goes back in one statement; of a key twice in it the second is lost, as with the line. */
 const backTogether = gathered<Unused, true>(async (db, unused) => {

@@ -210,8 +210,8 @@ describe('a key that asks for prices all the time', () => {
       `update open_key set revoked_at = coalesce(revoked_at, now()), revoked_by = made_by where rights = '{price}'`,
     ),
   )
-  /** What is left of a lease goes back within a second. */
-  const settled = () => new Promise(done => setTimeout(done, 1300))
+  /** What is left of the last lease goes back within two seconds. */
+  const settled = () => new Promise(done => setTimeout(done, 2300))
   /** Leases end with the minute: not begun in its last seconds. */
   const withinMinute = async () => {
     const rest = 60_000 - (Date.now() % 60_000)
