@@ -1,6 +1,8 @@
 // A clerk pastes twenty lines as people write them: out of a spreadsheet, a chat and a note.
 import { expect, type Page } from '@playwright/test'
-import { alive, emptyCart, loginAs, sideways, test } from './story.ts'
+import writeExcel from 'write-excel-file/universal'
+import { clean } from './serious.ts'
+import { agreeToTerms, alive, emptyCart, loginAs, look, sideways, test } from './story.ts'
 
 const LIST = [
   '品名\t材质\t规格\t数量',
@@ -86,4 +88,40 @@ test('a clerk pastes twenty lines as people write them, mends three in place and
   expect(await sumOf(page)).toBeCloseTo(list, 2)
   const n = /\d+/.exec(orders)?.[0]
   await expect(page.getByRole('button', { name: `去结算（${n} 张订单）` })).toBeVisible()
+})
+
+test('a list in an Excel that names its city becomes an order at the prices of that city @narrow', async ({ page }) => {
+  await loginAs(page, 'demo02')
+  await page.goto('/cart/importList')
+  const rows = [
+    ['材质', '规格', '数量', '单位', '备注'],
+    ['HRB400E', '20*9000', 3, '件', '送天津'],
+    ['HRB400E', '22*9000', 2, '件', '送天津'],
+  ]
+  const blob = await writeExcel(
+    rows.map(r => r.map(value => ({ value, type: typeof value === 'number' ? Number : String }))) as never,
+  ).toBlob()
+  const box = page.getByLabel('采购清单文件')
+  await box.setInputFiles({ name: '清单.xls', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('old') })
+  await expect(page.getByRole('alert')).toContainText('旧的 .xls 请另存为 .xlsx')
+  await box.setInputFiles({ name: '清单.xlsx', mimeType: blob.type, buffer: Buffer.from(await blob.arrayBuffer()) })
+  await expect(page.getByText('已读入「清单.xlsx」')).toBeVisible()
+  await look(page, 'list-file')
+  await page.getByRole('button', { name: '逐行配货（2 行）' }).click()
+
+  await expect(page.getByText('读到 2 行：2 行可加入。')).toBeVisible()
+  await expect(page.getByText('清单写的是送天津市 2 行，到货价现在按送唐山市算。')).toBeVisible()
+  await look(page, 'list-place')
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await clean(page, 'places')
+  const here = await sumOf(page)
+  await page.getByRole('button', { name: '改按天津市算' }).click()
+  await expect(page.getByText('清单写的是送天津市')).toBeHidden()
+  await expect.poll(() => sumOf(page)).not.toBe(here)
+  await page.getByRole('button', { name: '加入购物车（2 行）' }).click()
+  await page.getByRole('button', { name: /^去结算/ }).click()
+  await expect(page).toHaveURL(/confirmOrder/)
+  await agreeToTerms(page)
+  await page.getByRole('button', { name: '提交订单' }).filter({ visible: true }).first().click()
+  await expect(page).toHaveURL(/\/pay\/payment\?masterOrderCode=ZD\d{14}/)
 })

@@ -260,7 +260,11 @@ export type MatchedGoods = z.output<typeof MatchedGoods>
 /** A line of a purchase list held against the stock. */
 export const MatchedLine = z.object({
   text: z.string(),
-  goodsText: z.string().describe('去掉数量之后的原文'),
+  goodsText: z.string().describe('去掉数量与到货城市之后的原文'),
+  place: z
+    .object({ cityCode: z.string(), cityName: z.string() })
+    .nullable()
+    .describe('这一行写的到货城市（送天津）；没写、不是城市为空。价格仍按当前城市算；整行只写了城市时 goodsText 为空'),
   quantity: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('pieces'), n: z.number(), unit: z.string() }),
     z.object({ kind: z.literal('tons'), tons: z.number(), unit: z.string() }),

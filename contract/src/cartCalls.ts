@@ -277,6 +277,15 @@ const importJMZGProductSellerGoodsToCart = call({
 })
 
 /** Beside the specification: reads a list and says what each line means, before anything is in the cart. */
+const readPurchaseSheet = call({
+  title: '把一份 Excel 采购清单读成一行行文字（multipart/form-data，.xlsx，最多 1000 行），同粘贴一样再配货；不保存文件',
+  access: 'user',
+  input: z.object({}),
+  output: z.object({ lines: z.array(z.string()).describe('每行的格子用制表符隔开，表头也在内') }),
+  refuses: ['FILE_MISSING', 'FILE_LARGE', 'FILE_CONTENT'],
+  example: {},
+  upload: true,
+})
 const matchPurchaseList = call({
   title: '采购清单逐行配货',
   access: 'user',
@@ -330,6 +339,7 @@ export const cartCalls = {
   '/api/cart/importJMZGProductSellerGoodsToCart': importJMZGProductSellerGoodsToCart,
   '/api/cart/importJMZGProductSellerGoodsToCartCommonly': importJMZGProductSellerGoodsToCart,
   '/api/cart/matchPurchaseList': matchPurchaseList,
+  '/api/cart/readPurchaseSheet': readPurchaseSheet,
   '/api/goods/getApplicablePrices': call({
     title: '登录企业的适用价：哪一个已采用，别的是多少、怎样才有；只有挂牌价时为空',
     access: 'user',

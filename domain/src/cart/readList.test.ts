@@ -1,11 +1,32 @@
 import { describe, expect, test } from 'vitest'
-import { listLines, readLine } from './readList.ts'
+import { listLines, readLine, takePlace } from './readList.ts'
 
 const read = (raw: string) => {
   const { goods, quantity } = readLine(raw)
   if (quantity.kind === 'none') return [goods]
   return [goods, quantity.kind === 'tons' ? `${quantity.tons}吨` : `${quantity.n}${quantity.unit || '（没写）'}`]
 }
+
+describe('where the goods go', () => {
+  const cities = new Map([['天津', '120000'], ['天津市', '120000'], ['保定', '130600'], ['石家庄', '130100']])
+  const place = (raw: string) => {
+    const { text, city } = takePlace(raw, name => cities.get(name))
+    return [text, city]
+  }
+  test.each([
+    ['Q235B 3.0*1500*C 20吨 送天津', 'Q235B 3.0*1500*C 20吨', '120000'],
+    ['HRB400E 20*9 10件，送到天津市', 'HRB400E 20*9 10件', '120000'],
+    ['HRB400E 20*9 10件 发往保定北区工地', 'HRB400E 20*9 10件', '130600'],
+    ['HRB400E 20*9 10件（送保定）', 'HRB400E 20*9 10件', '130600'],
+    ['送石家庄：盘螺8 HRB400E 5吨', '盘螺8 HRB400E 5吨', '130100'],
+    ['到货地：天津', '', '120000'],
+  ])('%s', (raw, text, city) => expect(place(raw)).toEqual([text, city]))
+
+  test.each(['HRB400E 20*9 10件 送到工地', 'HRB400E 20*9 10件 送货上门', 'HRB400E 20*9 10件 急', '天津产 HRB400E 20*9 3件'])(
+    '%s: no city, no word is lost',
+    raw => expect(place(raw)).toEqual([raw, undefined]),
+  )
+})
 
 describe('a line is goods and how much', () => {
   test.each([

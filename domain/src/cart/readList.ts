@@ -107,6 +107,27 @@ export function readLine(raw: string): ListLine {
   }
 }
 
+const BROUGHT = '(?:送货?(?:到|至|往)?|发货?(?:到|往|至)?|运(?:到|至|往)|到货地)[:：]?'
+/** 20吨 送天津, 发往保定市北区工地: at the end of a line, or before what is asked for. */
+const PLACE_LAST = new RegExp(`(?:^|[\\s,，、。;；(（])${BROUGHT}\\s*(\\p{Script=Han}{2,20})[)）。.!！]?\\s*$`, 'u')
+const PLACE_FIRST = new RegExp(`^\\s*${BROUGHT}\\s*(\\p{Script=Han}{2,20})(?=[\\s,，:：、])[\\s,，:：、]*`, 'u')
+
+/**
+ * Where a line wants its goods brought, taken out of its text. Only a city that is known: `cityNamed` answers for 天津 and 天津市; of 天津北辰工地 the
+ * city is read. What is no city stays in the text as it was written.
+ */
+export function takePlace<T>(raw: string, cityNamed: (name: string) => T | undefined): { text: string; city: T | undefined } {
+  for (const pattern of [PLACE_LAST, PLACE_FIRST]) {
+    const found = pattern.exec(raw)
+    const said = found?.[1] ?? ''
+    for (let n = said.length; n >= 2; n--) {
+      const city = cityNamed(said.slice(0, n))
+      if (city !== undefined && found) return { text: `${raw.slice(0, found.index)} ${raw.slice(found.index + found[0].length)}`.trim(), city }
+    }
+  }
+  return { text: raw, city: undefined }
+}
+
 const HEAD_CELLS =
   /^(?:序号|编号|行号|品名|名称|商品|货物|材质|牌号|规格|型号|尺寸|长度|数量|件数|支数|吨数|重量|单位|单价|价格|金额|备注|计重|产地|仓库|用途|交期|[（(].*[)）])+$/
 const isHead = (line: string): boolean => {

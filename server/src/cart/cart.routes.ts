@@ -9,7 +9,7 @@ import { checkItems, checkUserData, readBuyNow, readCart, readCount, readSpuPiec
 import { changeLengthRange, changeParams, changeQuantity, changeServices, changeTargetWeight } from './changeCartItem.ts'
 import { cartCoupons, goodsCoupons } from './couponsAhead.ts'
 import { importList, orderAgain } from './fillCart.ts'
-import { matchList } from './matchList.ts'
+import { matchList, readPurchaseSheet } from './matchList.ts'
 import { applicablePrices } from './priceTaken.ts'
 import { type Delivery, previewOrder } from './previewOrder.ts'
 import { removeLines, restoreLines } from './removeLines.ts'
@@ -34,6 +34,7 @@ export const cartRoutes = serve(cartCalls, {
   '/api/cart/addGoodsToCartBuyNow': buyNow,
   '/api/cart/addGoodsToCartBuyNowCommonly': buyNow,
   '/api/cart/matchPurchaseList': matchList,
+  '/api/cart/readPurchaseSheet': readPurchaseSheet,
   '/api/goods/getApplicablePrices': applicablePrices,
   '/api/coupon/getGoodsCoupons': goodsCoupons,
   '/api/coupon/getCartCoupons': cartCoupons,

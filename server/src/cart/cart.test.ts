@@ -170,6 +170,12 @@ describe('a purchase list', () => {
     expect(line?.notes.join()).not.toContain('没写数量')
   })
 
+  test('the city a line goes to is no part of the goods, and no reason to ask', async () => {
+    const [line, all] = await read('HRB400E 20*9 10件 送天津', '送保定')
+    expect(line).toMatchObject({ state: 'sure', goodsText: 'HRB400E 20*9', place: { cityName: '天津市' }, why: '' })
+    expect(all).toMatchObject({ goodsText: '', place: { cityName: '保定市' }, goods: [] })
+  })
+
   test('asks where a needed size is missing, names what was not read, and offers the nearest of what is not had', async () => {
     const [length, tube, strange, size, noise] = await read(
       'HRB400E 32 2件',

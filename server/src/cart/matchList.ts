@@ -1,12 +1,38 @@
 // 采购清单 a purchase list read line by line: what each line means in stock, and what a person has to decide. Nothing is written.
-import { quantityText, readLine, type SaidQuantity } from '@mall/domain/cart/readList.ts'
+import { quantityText, readLine, type SaidQuantity, takePlace } from '@mall/domain/cart/readList.ts'
 import { saidOfTradeGoods, tradeGoodsIn } from '@mall/domain/search/elsewhere.ts'
 import { gradeKey, normaliseQuery } from '@mall/domain/search/normalise.ts'
 import { bareMetres } from '@mall/domain/search/unsaid.ts'
 import type { MatchedGoods, MatchedLine } from '@mall/contract/cart.ts'
+import type { Reply } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
+import { sheetOf } from '../app/sheetFile.ts'
 import type { GoodsMatch } from '../search/searchRoom.ts'
 import { boughtGoods } from './cart.queries.ts'
+
+/** Rows of a purchase list in a file; the screen takes two hundred of them at once. */
+const MOST_ROWS = 1000
+
+/** The rows of an Excel as lines of text, as they would be pasted: cells between tabs. Nothing is matched and nothing kept. */
+export async function readPurchaseSheet(ctx: Ctx): Promise<Reply<'/api/cart/readPurchaseSheet'>> {
+  const rows = await sheetOf(ctx, why => refuse('INPUT', { why }), MOST_ROWS)
+  if (rows.length > MOST_ROWS) return refuse('INPUT', { why: `清单最多 ${MOST_ROWS} 行，这份有 ${rows.length} 行，请分成几个文件` })
+  const lines = rows
+    .map(row => row.map(cellText).join('\t').replace(/\t+$/, '').slice(0, 200))
+    .filter(line => line.trim() !== '')
+  return lines.length > 0 ? { lines } : refuse('INPUT', { why: '第一张工作表里没有内容' })
+}
+/** 0.1 + 0.2 of a formula is 0.3 to whoever wrote it. */
+const cellText = (cell: unknown): string =>
+  (typeof cell === 'number'
+    ? String(Number(cell.toPrecision(12)))
+    : cell instanceof Date
+      ? cell.toISOString().slice(0, 10)
+      : String(cell ?? '')
+  )
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** Lines between two pauses: a list of two hundred must not hold up everybody else. */
 const AT_ONCE = 10
@@ -27,13 +53,15 @@ export async function matchList(ctx: Ctx, { lines }: { lines: string[] }): Promi
 }
 
 export function matchLine(ctx: Ctx, text: string, bought: ReadonlyMap<string, string>): MatchedLine {
-  const { goods: goodsText, quantity, dashed } = readLine(text)
+  const { text: wanted, city } = takePlace(text, name => ctx.world.catalogue.citiesByName.get(name))
+  const { goods: goodsText, quantity, dashed } = readLine(wanted)
   const match = ctx.world.search.match(goodsText, { channelCode: null, areaCode: ctx.areaCode }, bought)
   const [first] = match.goods
   const read = match.corrections.map(c => `${c.from} 读作 ${c.to}`)
   return {
     text,
     goodsText,
+    place: city ? { cityCode: city.cityCode, cityName: city.name } : null,
     quantity,
     state: match.state,
     why: whyAsk(match, goodsText),

@@ -1,9 +1,9 @@
 import { listLines } from '@mall/domain/cart/readList.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { tons } from '@mall/domain/weight.ts'
-import { useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useBoot } from '../app/deps.ts'
+import { useBoot, useDeps } from '../app/deps.ts'
 import type { Head } from '../app/page.ts'
 import { Button } from '../kit/Button.tsx'
 import { Seg } from '../kit/Choice.tsx'
@@ -15,8 +15,10 @@ import { Panel } from '../kit/Panel.tsx'
 import { Money } from '../kit/Price.tsx'
 import { Tag } from '../kit/Tag.tsx'
 import { ListOrders } from './ListOrders.tsx'
+import { ListPlaces } from './ListPlaces.tsx'
 import { ListRow } from './ListRow.tsx'
 import { type Decided, type GroupName, GROUPS, isIn, ordersOf } from './purchaseList.ts'
+import { LIST_FILES, readListFile } from './readListFile.ts'
 import { type PurchaseList, usePurchaseList } from './usePurchaseList.ts'
 
 const LIMIT = 200
@@ -47,19 +49,50 @@ export default function ImportList() {
 }
 
 function Paste({ list }: { list: PurchaseList }) {
+  const { session } = useDeps()
   const [text, setText] = useState('')
+  const [file, setFile] = useState({ reading: false, said: '', wrong: '' })
+  const [over, setOver] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
   const lines = listLines(text)
+  /** What the file says goes under what stands there already: nothing typed is lost. */
+  const read = async (chosen: File | null | undefined) => {
+    if (!chosen) return
+    setFile({ reading: true, said: '', wrong: '' })
+    try {
+      const said = await readListFile(chosen, session.get().session.token)
+      setText(old => (old.trim() === '' ? said : `${old.trimEnd()}\n${said}`))
+      setFile({ reading: false, said: `已读入「${chosen.name}」，请看过再配货。`, wrong: '' })
+    } catch (e) {
+      setFile({ reading: false, said: '', wrong: (e as Error).message })
+    }
+  }
+  const drop = (e: DragEvent) => {
+    setOver(false)
+    const [chosen] = e.dataTransfer.files
+    if (!chosen) return
+    e.preventDefault()
+    void read(chosen)
+  }
   const why = lines.length === 0 ? '请粘贴清单' : lines.length > LIMIT ? `一次最多 ${LIMIT} 行，现有 ${lines.length} 行` : null
   return (
     <>
       <div className="ihead">
         <div>
           <h1>导入清单</h1>
-          <p className="mute">粘贴之后先逐行配货，看过再加入购物车。</p>
+          <p className="mute">粘贴或拖入文件之后先逐行配货，看过再加入购物车。</p>
         </div>
       </div>
       <Panel>
         <form
+          className={over ? 'idrop over' : 'idrop'}
+          onDragOver={e => {
+            if (![...e.dataTransfer.types].includes('Files')) return
+            e.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
           onSubmit={e => {
             e.preventDefault()
             if (!why) void list.start(lines.map(l => l.slice(0, 200)))
@@ -70,12 +103,36 @@ function Paste({ list }: { list: PurchaseList }) {
             rows={12}
             value={text}
             onChange={e => setText(e.target.value)}
-            placeholder={'HRB400E 20*9 30吨\n盘螺8 HRB400E 12件\n螺纹钢\tHRB400E\t22*9000\t6\n三级抗震 14×9米 4件'}
-            hint="商品编号，或材质加规格，后面写数量；只写数字按件读。可以从 Excel、微信直接粘贴。"
+            placeholder={'HRB400E 20*9 30吨\n盘螺8 HRB400E 12件\n螺纹钢\tHRB400E\t22*9000\t6\n三级抗震 14×9米 4件\n热卷 Q235B 3.0*1500*C 20吨 送天津'}
+            hint="商品编号，或材质加规格，后面写数量；只写数字按件读。可以从 Excel、微信直接粘贴，写「送天津」也读得懂。"
           />
+          {file.wrong && (
+            <p className="err" role="alert">
+              {file.wrong}
+            </p>
+          )}
+          {file.said && (
+            <p className="mute" role="status">
+              {file.said}
+            </p>
+          )}
           <div className="row gaptop">
             <Button look="primary" size="lg" type="submit" disabledReason={why} busy={list.waiting} busyText="正在配货">
               逐行配货{lines.length > 0 && `（${lines.length} 行）`}
+            </Button>
+            <input
+              ref={box}
+              type="file"
+              hidden
+              aria-label="采购清单文件"
+              accept={LIST_FILES}
+              onChange={e => {
+                void read(e.target.files?.[0])
+                e.target.value = ''
+              }}
+            />
+            <Button size="lg" busy={file.reading} busyText="正在读" onClick={() => box.current?.click()}>
+              从 Excel 读入
             </Button>
             <Link to="/cart">回购物车</Link>
           </div>
@@ -148,6 +205,7 @@ function Table({ list }: { list: PurchaseList }) {
         </span>
       </div>
       <Settings list={list} asPasted={asPasted} onOrder={setAsPasted} />
+      <ListPlaces list={list} />
       <section className="panel itab" aria-label="逐行配货" aria-busy={list.waiting || undefined}>
         <table className="imp">
           <thead>

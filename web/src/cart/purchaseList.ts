@@ -39,6 +39,19 @@ export interface ListLine {
 export const wordsOf = (line: ListLine): string => line.instead ?? line.text
 export type ReadLine = ListLine & { match?: Matched | undefined; failed?: string | undefined }
 
+/** A line that names a city and nothing else (送天津) speaks for the whole list: it is no goods. */
+export const isPlaceAlone = (match: Matched): boolean => match.goodsText === '' && match.place !== null
+
+/** Where the list wants its goods, most lines first; `to`: said for the whole of it. */
+export function placesOf(lines: readonly ReadLine[], to: string | undefined): { cityName: string; lines: number }[] {
+  const counts = new Map<string, number>()
+  for (const { match } of lines) {
+    const cityName = match?.place?.cityName ?? (match ? to : undefined)
+    if (cityName) counts.set(cityName, (counts.get(cityName) ?? 0) + 1)
+  }
+  return [...counts].map(([cityName, n]) => ({ cityName, lines: n })).sort((a, b) => b.lines - a.lines)
+}
+
 export type GroupName = 'choose' | 'instead' | 'none' | 'good'
 export const GROUPS: readonly GroupName[] = ['choose', 'instead', 'none', 'good']
 

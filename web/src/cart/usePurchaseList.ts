@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useRefreshCart, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { cartPath } from './cartCall.ts'
-import { decideAll, FIRST_WISHES, isIn, type ListLine, type ReadLine, type Wishes, wordsOf } from './purchaseList.ts'
+import { decideAll, FIRST_WISHES, isIn, isPlaceAlone, type ListLine, type ReadLine, type Wishes, wordsOf } from './purchaseList.ts'
 
 /** Undecided lines wait this long in this browser. */
 const KEPT_MS = 30 * 86_400_000
@@ -11,6 +11,8 @@ interface Kept {
   at: number
   wishes: Wishes
   lines: ListLine[]
+  /** The city that the list names for all of its lines. */
+  to?: string
 }
 
 function read(key: string): Kept | null {
@@ -41,6 +43,7 @@ export function usePurchaseList() {
   const key = `purchaseList:${session.userInfo?.userName ?? ''}`
   const [lines, setLines] = useState<readonly ReadLine[]>([])
   const [wishes, setWishes] = useState(FIRST_WISHES)
+  const [to, setTo] = useState<string>()
   const [waiting, setWaiting] = useState(0)
   const [loaded, setLoaded] = useState(false)
   const next = useRef(1)
@@ -53,11 +56,14 @@ export function usePurchaseList() {
       setWaiting(n => n - 1)
       if (!reply) return
       const found = new Map(asked.map((l, i) => [l.id, { words: wordsOf(l), match: reply.lines[i] }]))
+      const forAll = reply.lines.find(isPlaceAlone)?.place?.cityName
+      if (forAll && asked.length > 1) setTo(forAll)
       setLines(old =>
-        old.map(l => {
+        old.flatMap(l => {
           const mine = found.get(l.id)
           // A line rewritten meanwhile waits for its own answer.
-          return mine && mine.words === wordsOf(l) ? { ...l, match: mine.match } : l
+          if (!mine || mine.words !== wordsOf(l)) return [l]
+          return mine.match && asked.length > 1 && isPlaceAlone(mine.match) ? [] : [{ ...l, match: mine.match }]
         }),
       )
     },
@@ -72,11 +78,12 @@ export function usePurchaseList() {
     next.current = Math.max(0, ...kept.lines.map(l => l.id)) + 1
     setLines(kept.lines)
     setWishes(kept.wishes)
+    setTo(kept.to)
     void match(kept.lines)
   }, [key, match])
   useEffect(() => {
-    if (loaded) write(key, { at: Date.now(), wishes, lines: lines.map(bare) })
-  }, [key, loaded, lines, wishes])
+    if (loaded) write(key, { at: Date.now(), wishes, lines: lines.map(bare), ...(to ? { to } : {}) })
+  }, [key, loaded, lines, wishes, to])
 
   const decided = useMemo(() => decideAll(lines, wishes), [lines, wishes])
   const change = useCallback(
@@ -94,6 +101,7 @@ export function usePurchaseList() {
     lines,
     decided,
     wishes,
+    to,
     waiting: waiting > 0,
     setWishes,
     change,
@@ -101,8 +109,11 @@ export function usePurchaseList() {
     start: (texts: readonly string[]) => {
       const fresh = texts.map(text => ({ id: next.current++, text }))
       setLines(fresh)
+      setTo(undefined)
       return match(fresh)
     },
+    /** The same lines at the prices of now: the city has changed. */
+    again: () => match(lines.map(bare)),
     rewrite: (id: number, text: string) => rewritten({ id, text }),
     /** Other goods in place of what the line says: matched anew, while what was written stays; without them as it was written. */
     replace: ({ id, text }: ListLine, instead?: string) => rewritten({ id, text, ...(instead === undefined ? {} : { instead }) }),

@@ -11,7 +11,7 @@ import { Money } from '../kit/Price.tsx'
 
 const KeepList = lazyPart(() => import('../often/KeepList.tsx'))
 const Compare = lazyPart(() => import('./Compare.tsx'))
-const COMPARE_MAX = 5
+const COMPARE_MAX = 4
 
 /** What is selected, what it weighs and costs; adds all rows together. */
 export function SelectionBar({
