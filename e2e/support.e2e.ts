@@ -59,6 +59,27 @@ test('@narrow a buyer asks beside the goods, is answered, handed over, and rates
   await shot(desk, 'desk')
   expect(await serious(desk)).toEqual([])
 
+  // What he writes often he keeps under a name, and finds it by it.
+  await desk.getByText('回复客户', { exact: true }).click()
+  await box.fill('三日内可以提货')
+  await desk.getByRole('button', { name: '存为短语' }).click()
+  const phrases = desk.getByRole('dialog', { name: '短语' })
+  await expect(phrases.getByLabel('短语内容')).toHaveValue('三日内可以提货')
+  await phrases.getByLabel('短语名称').fill(`提货${mark}`)
+  await phrases.getByRole('button', { name: '加一条' }).click()
+  await expect(phrases.getByRole('list', { name: '全部短语' })).toContainText(`提货${mark}`)
+  await shot(desk, 'phrases')
+  expect(await serious(desk)).toEqual([])
+  await desk.keyboard.press('Escape')
+  await expect(phrases).toBeHidden()
+  await box.fill(`/提货${mark}`)
+  await desk
+    .getByRole('list', { name: '短语' })
+    .getByRole('button', { name: new RegExp(`提货${mark}`) })
+    .click()
+  await expect(box).toHaveValue('三日内可以提货')
+  await box.fill('')
+
   const other = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   await loginDesk(other, 'S001', '/ops/chat')
   await expect(other.getByRole('heading', { name: '在线会话' })).toBeVisible()

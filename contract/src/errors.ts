@@ -559,6 +559,7 @@ export const Errors = {
   SUPPORT_TRANSFER: { code: 5463, message: '这次转交已经收回或已处理，请刷新' },
   SUPPORT_LEAD: { code: 5464, message: '只有客服主管可以这样做' },
   SUPPORT_PHRASES: { code: 5465, message: '每人最多 {most} 条短语，请先删除不用的' },
+  SUPPORT_PHRASE: { code: 5473, message: '没有这条短语，可能已被删除，请刷新' },
   SUPPORT_TICKET: { code: 5466, message: '没有这张工单，或不是您的工单' },
   SUPPORT_TICKET_CHANGED: { code: 5467, message: '工单刚被别人改过，请刷新后再操作' },
   SUPPORT_DUE: { code: 5468, message: '回复时限须在现在之后、30 天以内' },

@@ -156,6 +156,7 @@ export const supportCalls = {
       solved: z.enum(SupportSolved.values, '请选择问题解决了没有'),
       stars: z.int('请打分').min(1, '请打分').max(5),
       words: text(200).default(''),
+      mobile: mobile.optional().describe('游客没解决时留的手机号：工单的回复发到这里'),
     }),
     output: z.object({ ticketNo: z.string().describe('空：没有转工单') }),
     refuses: ['SUPPORT_NONE', 'SUPPORT_STATE', 'SUPPORT_RATED'],

@@ -36,6 +36,7 @@ const TicketRow = z.object({
   dueAt: at,
   late: z.boolean(),
   threadNo: z.string(),
+  reach: z.enum(['inbox', 'sms', 'page', 'none']).describe('回复怎么到客户：站内信、短信、写进原会话、到不了'),
   answer: z.string(),
   createdAt: at,
   doneAt: at.nullable(),
@@ -60,7 +61,12 @@ export const supportDeskCalls = {
     ...reads,
     input: nothing,
     output: z.object({
-      waiting: z.array(Row),
+      waiting: z
+        .array(Row.extend({ elsewhere: z.boolean().describe('不是我先接的渠道') }))
+        .describe('先是我先接的渠道，和等了 3 分钟以上的；再按等的时间'),
+      channels: z.array(z.string()).describe('我先接的渠道；空：都一样'),
+      channelChoices: z.array(z.object({ code: z.string(), name: z.string() })),
+      mayShare: z.boolean().describe('能写全室共用的短语'),
       mine: z.array(Row),
       others: z.array(Row).describe('同事接待中的；只给主管'),
       onDuty: z.boolean(),
@@ -114,8 +120,15 @@ export const supportDeskCalls = {
     output: done,
     example: { onDuty: true },
   }),
+  '/api/ops/setSupportChannels': call({
+    title: '先接哪些渠道的会话；空：都一样。别的渠道等了 3 分钟也排上来',
+    ...answers,
+    input: z.object({ channelCodes: z.array(z.string().max(20)).max(40) }),
+    output: done,
+    example: { channelCodes: ['J0000009'] },
+  }),
   '/api/ops/acceptSupport': call({
-    title: '接入；不写会话号：接等得最久的',
+    title: '接入；不写会话号：接下一位（我先接的渠道里等得最久的，和等了太久的）',
     ...answers,
     input: z.object({ threadNo: threadNo.optional() }),
     output: z.object({ threadNo: z.string() }),
@@ -202,12 +215,13 @@ export const supportDeskCalls = {
     title: '写短语',
     ...answers,
     input: z.object({
+      phraseId: phraseId.optional().describe('改哪一条；空：新写'),
       title: text(20).min(1, '请填写名称'),
       words: said.min(1, '请填写内容'),
       forAll: z.boolean().default(false).describe('全室共用，只有主管能写'),
     }),
     output: z.object({ phraseId: z.string() }),
-    refuses: ['SUPPORT_LEAD', 'SUPPORT_PHRASES'],
+    refuses: ['SUPPORT_LEAD', 'SUPPORT_PHRASES', 'SUPPORT_PHRASE'],
     example: { title: '装车时间', words: '请按预约时段到厂' },
   }),
   '/api/ops/dropPhrase': call({

@@ -19,6 +19,8 @@ export const TRANSFER_SECONDS = 60
 /** An answered conversation without a further word ends; one whose employee has gone while the buyer waits goes back to the queue. */
 export const QUIET_MINUTES = 30
 export const GONE_MINUTES = 3
+/** Whoever has waited so long for somebody of his channel is everybody's. */
+export const ANYBODY_SECONDS = 180
 /** Amber, red: waiting to be taken on; an unanswered word in one's own conversation is amber from two minutes on. */
 export const WAIT_AMBER_SECONDS = 180
 export const WAIT_RED_SECONDS = 300

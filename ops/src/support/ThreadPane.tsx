@@ -15,6 +15,7 @@ import { newKey } from '../kit/newKey.ts'
 import { PaneState } from '../kit/PaneState.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
+import { PhraseDialog } from './PhraseDialog.tsx'
 import { TicketDialog } from './TicketDialog.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
 
@@ -26,6 +27,7 @@ export function ThreadPane(o: {
   threadNo: string
   colleagues: Desk['colleagues']
   typing: boolean
+  mayShare: boolean
   whyNotTake: string
   onAccept(): void
   onChanged(): void
@@ -35,10 +37,11 @@ export function ThreadPane(o: {
   const call = useCaller()
   const { message } = App.useApp()
   const read = useLazyCall('/api/ops/getSupportThread', { threadNo }, { refetchMs: 20_000 })
-  const phrases = useLazyCall('/api/ops/getPhrases', {}).data ?? []
+  const phraseList = useLazyCall('/api/ops/getPhrases', {})
+  const phrases = phraseList.data ?? []
   const [mode, setMode] = useState<Mode>('answer')
   const [text, setText] = useState('')
-  const [dialog, setDialog] = useState<'' | 'transfer' | 'ticket'>('')
+  const [dialog, setDialog] = useState<'' | 'transfer' | 'ticket' | 'phrases'>('')
   const key = useRef('')
   const end = useRef<HTMLLIElement>(null)
   const file = useRef<HTMLInputElement>(null)
@@ -228,17 +231,9 @@ export function ThreadPane(o: {
                 {p.title}
               </button>
             ))}
-            {text.trim().length > 1 && !text.startsWith('/') && (
-              <button
-                type="button"
-                className="link"
-                onClick={() =>
-                  act.mutate(() => call('/api/ops/savePhrase', { title: text.trim().slice(0, 10), words: text.trim() }))
-                }
-              >
-                存为短语
-              </button>
-            )}
+            <button type="button" className="link" onClick={() => setDialog('phrases')}>
+              {text.trim().length > 1 && !text.startsWith('/') ? '存为短语' : '管理短语'}
+            </button>
             {mine && !t.guest && (
               <button type="button" className="link" onClick={() => file.current?.click()}>
                 图片
@@ -369,6 +364,15 @@ export function ThreadPane(o: {
       </aside>
       {dialog === 'transfer' && (
         <TransferDialog threadNo={threadNo} colleagues={o.colleagues} onDone={o.onChanged} onClose={() => setDialog('')} />
+      )}
+      {dialog === 'phrases' && (
+        <PhraseDialog
+          phrases={phrases}
+          words={text.startsWith('/') ? '' : text.trim()}
+          mayShare={o.mayShare}
+          onChanged={() => void phraseList.refetch()}
+          onClose={() => setDialog('')}
+        />
       )}
       {dialog === 'ticket' && (
         <TicketDialog

@@ -4,7 +4,7 @@ import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { serverTime, setClock, useTicking } from '@mall/client/serverClock.ts'
 import { waitColour, UNANSWERED_AMBER_SECONDS, waitText } from '@mall/domain/support/support.rules.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, Input, Switch } from 'antd'
+import { Alert, App, Button, Input, Select, Switch } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { ActButton } from '../kit/ActButton.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
@@ -13,7 +13,7 @@ import { shortTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
 import { ThreadPane } from './ThreadPane.tsx'
 
-type Row = Reply<'/api/ops/getSupportDesk'>['waiting'][number]
+type Row = Reply<'/api/ops/getSupportDesk'>['mine'][number]
 const TYPING_MS = 4000
 const DUTY_MS = 20_000
 
@@ -50,6 +50,11 @@ export default function ChatPage() {
     return () => clearInterval(timer)
   }, [call, known, onDuty])
   const duty = useMutation({ mutationFn: (on: boolean) => call('/api/ops/keepDuty', { onDuty: on }), onSettled: again })
+  const channels = useMutation({
+    mutationFn: (channelCodes: string[]) => call('/api/ops/setSupportChannels', { channelCodes }),
+    onError: e => void message.error(e.message),
+    onSettled: again,
+  })
   const accept = useMutation({
     mutationFn: (threadNo?: string) => call('/api/ops/acceptSupport', threadNo ? { threadNo } : {}),
     onSuccess: r => set({ open: r.threadNo }),
@@ -60,7 +65,7 @@ export default function ChatPage() {
   if (!d) return <PaneState query={desk} />
   const since = (r: Row) => (r.unanswered === null ? 0 : Math.max(0, Math.floor((now - r.unanswered) / 1000)))
   const late = d.waiting.filter(r => waitColour(since(r)) === 'late').length
-  const item = (r: Row, waiting: boolean) => {
+  const item = (r: Row, waiting: boolean, elsewhere = false) => {
     const seconds = since(r)
     const colour = waiting ? waitColour(seconds) : r.unanswered !== null && seconds >= UNANSWERED_AMBER_SECONDS ? 'mid' : ''
     const types = (typing[r.threadNo] ?? 0) > now
@@ -82,7 +87,10 @@ export default function ChatPage() {
                   ? `${waiting ? '' : '未答 '}${waitText(seconds)}`
                   : shortTime(r.lastAt)}
           </span>
-          <small>{r.companyName || r.channelName || '没有企业'}</small>
+          <small>
+            {[r.companyName || '没有企业', r.channelName].filter(Boolean).join(' · ')}
+            {elsewhere && '（别的渠道）'}
+          </small>
           <small className="ch-last">{r.lastWords}</small>
           {r.unread > 0 && <em>{r.unread} 条新</em>}
         </button>
@@ -115,15 +123,34 @@ export default function ChatPage() {
             {...(d.whyNotTake || d.waiting.length === 0 ? { why: d.whyNotTake || '没有人在等' } : {})}
             onClick={() => accept.mutate(undefined)}
           >
-            接入等得最久的
+            接入下一位
           </ActButton>
+          <label className="ch-chan">
+            先接的渠道
+            <Select
+              mode="multiple"
+              size="small"
+              aria-label="先接的渠道"
+              placeholder="都一样"
+              maxTagCount="responsive"
+              value={d.channels}
+              loading={channels.isPending}
+              onChange={(codes: string[]) => channels.mutate(codes)}
+              options={d.channelChoices.map(c => ({ value: c.code, label: c.name }))}
+              optionFilterProp="label"
+            />
+          </label>
         </div>
         <div className="ch-scroll">
           <h2>
             等待接入 {d.waiting.length}
             {late > 0 && <span className="bad">　{late} 位超 5 分</span>}
           </h2>
-          {d.waiting.length === 0 ? <p className="mute ch-none">没人在等。</p> : <ul>{d.waiting.map(r => item(r, true))}</ul>}
+          {d.waiting.length === 0 ? (
+            <p className="mute ch-none">没人在等。</p>
+          ) : (
+            <ul>{d.waiting.map(r => item(r, true, r.elsewhere))}</ul>
+          )}
           <h2>我的会话 {d.openCount}</h2>
           {d.mine.length === 0 ? <p className="mute ch-none">还没有接入的会话。</p> : <ul>{d.mine.map(r => item(r, false))}</ul>}
           {d.others.length > 0 && (
@@ -152,6 +179,7 @@ export default function ChatPage() {
           key={f.open}
           threadNo={f.open}
           colleagues={d.colleagues}
+          mayShare={d.mayShare}
           typing={(typing[f.open] ?? 0) > now}
           whyNotTake={d.whyNotTake}
           onAccept={() => accept.mutate(f.open)}
@@ -161,7 +189,7 @@ export default function ChatPage() {
       ) : (
         <section className="panel ch-empty">
           {desk.isError ? <Alert type="error" showIcon title={desk.error.message} /> : <p className="mute">从左边选一个会话。</p>}
-          {d.waiting.length > 0 && <Button onClick={() => accept.mutate(undefined)}>接入等得最久的</Button>}
+          {d.waiting.length > 0 && <Button onClick={() => accept.mutate(undefined)}>接入下一位</Button>}
         </section>
       )}
     </div>

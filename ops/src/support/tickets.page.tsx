@@ -23,6 +23,13 @@ import { useList } from '../kit/useList.ts'
 import { readDue } from './TicketDialog.tsx'
 
 type Row = Reply<'/api/ops/getSupportTicketList'>['list'][number]
+/** How the answer gets to the customer, before and after it is sent. */
+const REACH: Record<Row['reach'], { hint: string; said: string }> = {
+  inbox: { hint: '客户会在消息里收到', said: '已回复，客户会收到' },
+  sms: { hint: '游客：以短信发到他留的手机', said: '已回复，短信已发出' },
+  page: { hint: '游客没有留手机：写进他原来的会话，他用同一浏览器再打开客服才看得到', said: '已回复，写进了他原来的会话' },
+  none: { hint: '游客没有留手机，也没有会话：回复到不了他', said: '已回复，但没有办法送到客户' },
+}
 const TABS = [
   { state: 'open', label: '处理中', empty: '没有处理中的工单。' },
   { state: 'unassigned', label: '未分派', empty: '没有未分派的工单。' },
@@ -223,7 +230,7 @@ function Pane({ ticketNo, onClose }: { ticketNo: string; onClose(): void }) {
                 rows={4}
                 maxLength={MOST_SAID}
                 value={answer}
-                placeholder="客户会收到；游客以短信收到"
+                placeholder={REACH[k.reach].hint}
                 onChange={e => setAnswer(e.target.value)}
               />
             </section>
@@ -262,7 +269,7 @@ function Pane({ ticketNo, onClose }: { ticketNo: string; onClose(): void }) {
             onClick={() =>
               act.mutate({
                 run: () => call('/api/ops/answerSupportTicket', { ticketNo, version: k.version, answer: answer.trim() }),
-                said: '已回复，客户会收到',
+                said: REACH[k.reach].said,
               })
             }
           >

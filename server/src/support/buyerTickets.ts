@@ -69,7 +69,15 @@ export async function rateSupport(ctx: Ctx, input: Parsed<'/api/support/rateSupp
     if (input.solved !== 'no') return { ticketNo: '' }
     const words = input.words || (await lastSaid(tx, t.id)) || '会话没有解决问题'
     const made = await makeTicket(tx, {
-      ...{ threadId: t.id, visitorId: t.visitorId, userId: t.userId, companyId: t.companyId, kind: 'other', words, mobile: '' },
+      ...{
+        threadId: t.id,
+        visitorId: t.visitorId,
+        userId: t.userId,
+        companyId: t.companyId,
+        kind: 'other',
+        words,
+        mobile: input.mobile ?? '',
+      },
       ...{ cardKind: '', cardCode: '', requestId: '', actorId: null, who: t.whoName, now, calendar },
     })
     return { ticketNo: made?.ticketNo ?? '' }

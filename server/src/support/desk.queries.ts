@@ -1,6 +1,6 @@
 // 客服台: what waits, what is one's own, who else is there. $1 is the employee, $2 the contact whose companies he sees (null: all).
 import type { SupportEndCode, SupportStateCode } from '@mall/domain/support/support.codes.ts'
-import { DUTY_SECONDS, TRANSFER_SECONDS } from '@mall/domain/support/support.rules.ts'
+import { ANYBODY_SECONDS, DUTY_SECONDS, TRANSFER_SECONDS } from '@mall/domain/support/support.rules.ts'
 import { unfinishedOrder } from '../db/orderSets.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { lastWords, whoName } from './support.queries.ts'
@@ -53,10 +53,23 @@ interface Asker {
   contact: number | null
 }
 
+/** Who waits, those first whom the employee takes first: of his channels, and whoever has waited too long for anybody to be choosy. */
 export const waitingForDesk = (db: Db, o: Asker) =>
-  db.rows<DeskRow>(
-    `select ${columns} ${joins} where t.state = 'waiting' and ${inScope} order by t.unanswered_since nulls last, t.id limit 100`,
+  db.rows<DeskRow & { elsewhere: boolean }>(
+    `select ${columns}, coalesce(cardinality(d.channels) > 0 and t.channel_code <> all(d.channels), false) as elsewhere ${joins}
+       left join support_duty d on d.staff_id = $1
+     where t.state = 'waiting' and ${inScope}
+     order by coalesce(cardinality(d.channels) > 0 and t.channel_code <> all(d.channels)
+       and coalesce(t.unanswered_since, t.last_at) > now() - interval '${ANYBODY_SECONDS} seconds', false), t.unanswered_since nulls last, t.id limit 100`,
     [o.me, o.contact],
+  )
+export const channelsOf = async (db: Db, staffId: number): Promise<string[]> =>
+  (await db.row<{ channels: string[] }>('select channels from support_duty where staff_id = $1', [staffId]))?.channels ?? []
+/** Said by whoever sits at the desk: he is there. */
+export const setChannels = (tx: Tx, staffId: number, channels: readonly string[]) =>
+  tx.run(
+    `insert into support_duty (staff_id, on_duty, channels) values ($1, true, $2) on conflict (staff_id) do update set channels = excluded.channels`,
+    [staffId, channels],
   )
 /** One's own and what is being handed to one. Unanswered first, the longest before. */
 export const openOfAgent = (db: Db, me: number) =>
@@ -207,6 +220,8 @@ export const insertPhrase = (tx: Tx, p: { ownerId: number | null; title: string;
     p.title,
     p.words,
   ])
+export const changePhrase = (tx: Tx, p: { id: number; ownerId: number | null; title: string; words: string }) =>
+  tx.run('update support_phrase set owner_id = $2, title = $3, words = $4 where id = $1', [p.id, p.ownerId, p.title, p.words])
 export const deletePhrase = (tx: Tx, id: number) => tx.run('delete from support_phrase where id = $1', [id])
 
 /** What the clock has to do: transfers that nobody took, conversations that fell silent, people who have gone, answers nobody has read. */

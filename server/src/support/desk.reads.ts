@@ -11,6 +11,7 @@ import { nowOf } from '../db/now.queries.ts'
 import { askerOf, leads, seenThread } from './desk.ts'
 import {
   answerers,
+  channelsOf,
   deskCounts,
   type DeskRow,
   dutyOf,
@@ -51,7 +52,7 @@ export async function readSupportCount(ctx: Ctx) {
 export async function readDesk(ctx: Ctx) {
   const { userId } = ctx.me
   const asker = askerOf(ctx)
-  const [waiting, mine, others, people, onDuty, today, now] = await Promise.all([
+  const [waiting, mine, others, people, onDuty, today, now, channels] = await Promise.all([
     waitingForDesk(ctx.db, asker),
     openOfAgent(ctx.db, userId),
     leads(ctx) ? openOfOthers(ctx.db, asker) : Promise.resolve([]),
@@ -59,11 +60,14 @@ export async function readDesk(ctx: Ctx) {
     dutyOf(ctx.db, userId),
     todayOf(ctx.db, userId),
     nowOf(ctx.db),
+    channelsOf(ctx.db, userId),
   ])
   const view = (r: DeskRow) => rowView(ctx, r)
   const openCount = mine.filter(r => r.agentId === userId).length
   return {
-    ...{ waiting: waiting.map(view), mine: mine.map(view), others: others.map(view), onDuty, openCount },
+    ...{ waiting: waiting.map(r => ({ ...view(r), elsewhere: r.elsewhere })), channels, mayShare: leads(ctx) },
+    channelChoices: [...ctx.world.catalogue.channels.values()].map(c => ({ code: c.channelCode, name: c.channelName })),
+    ...{ mine: mine.map(view), others: others.map(view), onDuty, openCount },
     ...{ mostCount: MOST_OPEN, whyNotTake: whyNotTake(openCount) },
     colleagues: people
       .filter(c => c.id !== userId)

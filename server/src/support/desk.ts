@@ -17,6 +17,7 @@ import {
   noteOfRequest,
   offerThread,
   openCountOf,
+  setChannels,
   setDuty,
   takeOffer,
   takeThread,
@@ -48,7 +49,7 @@ async function withPlace(tx: Tx, staffId: number): Promise<void> {
   if (why) refuse('SUPPORT_FULL', { why })
 }
 
-/** 接入: a named one, or whoever has waited longest. Of two who press at once one gets it, the other hears who did. */
+/** 接入: a named one, or whoever is next for him: of his channels the longest waiting, and whoever waits too long. Of two who press at once one gets it, the other hears who did. */
 export const acceptSupport = (ctx: Ctx, input: Parsed<'/api/ops/acceptSupport'>) =>
   ctx.db.tx(async tx => {
     await withPlace(tx, ctx.me.userId)
@@ -158,6 +159,14 @@ export const endByDesk = (ctx: Ctx, { threadNo }: Parsed<'/api/ops/endSupport'>)
     await systemLine(tx, t.id, '会话已结束，请评价这次服务')
     await endThreadRow(tx, t.id, 'staff')
     tellBoth(tx, t)
+    return { done: true as const }
+  })
+
+/** The channels whose conversations he takes first; none: all alike. A code that is no channel is refused by the choice itself. */
+export const setSupportChannels = (ctx: Ctx, { channelCodes }: Parsed<'/api/ops/setSupportChannels'>) =>
+  ctx.db.tx(async tx => {
+    const known = channelCodes.filter(code => ctx.world.catalogue.channels.has(code))
+    await setChannels(tx, ctx.me.userId, [...new Set(known)])
     return { done: true as const }
   })
 

@@ -10,11 +10,12 @@ import type { Db } from '../db/pool.ts'
 import { notify, smsTo } from '../notice/notify.ts'
 import { cardView } from './cards.ts'
 import { askerOf, leads, seenThread } from './desk.ts'
-import { answerers, deletePhrase, insertPhrase, phraseById, phrasesFor } from './desk.queries.ts'
+import { answerers, changePhrase, deletePhrase, insertPhrase, phraseById, phrasesFor } from './desk.queries.ts'
 import { supportHours } from './hours.ts'
 import { dueText, makeTicket } from './makeTicket.ts'
 import { tellBoth } from './tellSupport.ts'
 import { systemLine } from './sendMessage.ts'
+import { threadById } from './support.queries.ts'
 import {
   doneTicketRow,
   logOf,
@@ -35,6 +36,8 @@ export const deskTicket = (k: TicketRow) => ({
   ...{ whoName: k.whoName, companyName: k.companyName, ownerName: k.ownerName, ownerCode: k.ownerCode, late: k.late },
   ...{ threadNo: k.threadNo, answer: k.answer, version: k.version, dueAt: k.dueAt.getTime() },
   ...{ createdAt: k.createdAt.getTime(), doneAt: k.doneAt?.getTime() ?? null },
+  reach:
+    k.userId !== null ? ('inbox' as const) : k.mobile ? ('sms' as const) : k.threadNo ? ('page' as const) : ('none' as const),
 })
 const seenTicket = async (ctx: Ctx, db: Db, ticketNo: string): Promise<TicketRow> =>
   (await ticketForDesk(db, { ...askerOf(ctx), ticketNo })) ?? refuse('SUPPORT_TICKET')
@@ -108,7 +111,7 @@ export async function moveTicket(ctx: Ctx, input: Parsed<'/api/ops/moveSupportTi
   return { done: true as const }
 }
 
-/** 回复: the author hears it in his inbox, a guest by SMS at the number he left. */
+/** 回复: the author hears it in his inbox, a guest by SMS at the number he left; one who left none finds it where he asked. */
 export async function answerTicket(ctx: Ctx, input: Parsed<'/api/ops/answerSupportTicket'>) {
   await ctx.db.tx(async tx => {
     const k = await seenTicket(ctx, tx, input.ticketNo)
@@ -122,6 +125,11 @@ export async function answerTicket(ctx: Ctx, input: Parsed<'/api/ops/answerSuppo
     } as const
     if (k.userId !== null) await notify(tx, [k.userId], n)
     else if (k.mobile) await smsTo(tx, k.mobile, n)
+    else if (k.threadId !== null) {
+      await systemLine(tx, k.threadId, `工单 ${k.ticketNo} 的回复：${input.answer}`)
+      const t = await threadById(tx, k.threadId)
+      if (t) tellBoth(tx, t)
+    }
     return undefined
   })
   return { done: true as const }
@@ -130,9 +138,17 @@ export async function answerTicket(ctx: Ctx, input: Parsed<'/api/ops/answerSuppo
 export const savePhrase = (ctx: Ctx, input: Parsed<'/api/ops/savePhrase'>) =>
   ctx.db.tx(async tx => {
     if (input.forAll && !leads(ctx)) return refuse('SUPPORT_LEAD')
-    const own = (await phrasesFor(tx, ctx.me.userId)).filter(p => (p.ownerId === null) === input.forAll)
+    const seen = await phrasesFor(tx, ctx.me.userId)
+    const ownerId = input.forAll ? null : ctx.me.userId
+    if (input.phraseId) {
+      const old = seen.find(p => p.id === Number(input.phraseId)) ?? refuse('SUPPORT_PHRASE')
+      if (old.ownerId === null && !leads(ctx)) return refuse('SUPPORT_LEAD')
+      await changePhrase(tx, { id: old.id, ownerId, title: input.title, words: input.words })
+      return { phraseId: input.phraseId }
+    }
+    const own = seen.filter(p => (p.ownerId === null) === input.forAll)
     if (own.length >= MOST_PHRASES) return refuse('SUPPORT_PHRASES', { most: MOST_PHRASES })
-    const made = await insertPhrase(tx, { ownerId: input.forAll ? null : ctx.me.userId, title: input.title, words: input.words })
+    const made = await insertPhrase(tx, { ownerId, title: input.title, words: input.words })
     return made ? { phraseId: String(made.id) } : refuse('BUSY')
   })
 export const dropPhrase = (ctx: Ctx, { phraseId }: Parsed<'/api/ops/dropPhrase'>) =>

@@ -47,7 +47,7 @@ export const livingOf = (db: Db, p: Person) =>
 /** The one that goes on, else the last one, for as long as a day: its rating may still be given. */
 export const currentOf = (db: Db, p: Person) =>
   db.row<ThreadRow>(
-    `select ${threadColumns} ${threadJoins} where ${own} and (t.state <> 'ended' or t.ended_at > now() - interval '1 day')
+    `select ${threadColumns} ${threadJoins} where ${own} and (t.state <> 'ended' or greatest(t.ended_at, t.last_at) > now() - interval '1 day')
      order by (t.state = 'ended'), t.id desc limit 1`,
     keys(p),
   )

@@ -275,3 +275,73 @@ test('the vendor’s form is signed by SHA-1 over nonce, timestamp and visitor i
   expect(url.searchParams.get('signature')).toBe(createHash('sha1').update(text).digest('hex').toUpperCase())
   expect(url.href).not.toContain(o.key)
 })
+
+test('who takes channels of his own gets their customers first, and anybody’s after three minutes', async () => {
+  const [coil, bar] = [await mall.buyer('demo07'), await mall.buyer('demo01')]
+  const desk = await service()
+  const first = await coil.ask('/api/support/sendMessage', { requestId: key(), words: '冷卷' }, { channelCode: 'J0000004' })
+  const second = await bar.ask('/api/support/sendMessage', { requestId: key(), words: '螺纹' }, { channelCode: 'J0000009' })
+  const [ofCoil, ofBar] = [first, second].map(r => (r.data as { threadNo: string }).threadNo)
+  // Whoever has a salesman there goes to him; here both wait.
+  const waiting = async () => (await desk.get('/api/ops/getSupportDesk', {})).waiting
+  expect((await waiting()).map(w => w.threadNo)).toEqual([ofCoil, ofBar])
+  await desk.get('/api/ops/setSupportChannels', { channelCodes: ['J0000009', 'NONE'] })
+  expect((await desk.get('/api/ops/getSupportDesk', {})).channels).toEqual(['J0000009'])
+  expect((await waiting()).map(w => [w.threadNo, w.elsewhere])).toEqual([
+    [ofBar, false],
+    [ofCoil, true],
+  ])
+  await mall.world.pool.run(
+    `update support_thread set unanswered_since = now() - interval '4 minutes', last_at = now() - interval '4 minutes' where thread_no = $1`,
+    [ofCoil],
+  )
+  expect(await desk.get('/api/ops/acceptSupport', {})).toEqual({ threadNo: ofCoil })
+  expect(await desk.get('/api/ops/acceptSupport', {})).toEqual({ threadNo: ofBar })
+})
+
+test('a phrase is written, renamed and deleted by whom it belongs to; one of all by whoever leads', async () => {
+  const [desk, lead] = [await service(), await mall.staff('S001')]
+  const { phraseId } = await desk.get('/api/ops/savePhrase', { title: '试语', words: '请按时段到厂' })
+  await desk.get('/api/ops/savePhrase', { phraseId, title: '试语时段', words: '请按预约时段到厂' })
+  const mine = async () => (await desk.get('/api/ops/getPhrases', {})).filter(p => p.title.startsWith('试语'))
+  expect(await mine()).toEqual([{ phraseId, title: '试语时段', words: '请按预约时段到厂', own: true }])
+  expect((await lead.ask('/api/ops/savePhrase', { phraseId, title: '别人的', words: '改不了' })).code).toBe(5473)
+  expect((await desk.ask('/api/ops/savePhrase', { phraseId, title: '全室', words: '共用', forAll: true })).code).toBe(5464)
+  const shared = await lead.get('/api/ops/savePhrase', { title: '试语须知', words: '带好证件', forAll: true })
+  expect((await desk.ask('/api/ops/savePhrase', { ...shared, title: '我改', words: '不行' })).code).toBe(5464)
+  expect((await desk.ask('/api/ops/dropPhrase', shared)).code).toBe(5464)
+  await lead.get('/api/ops/dropPhrase', shared)
+  await desk.get('/api/ops/dropPhrase', { phraseId })
+  expect(await mine()).toEqual([])
+})
+
+test('a guest who left no number reads the answer where he asked; the desk knows how it reaches him', async () => {
+  const page = browser()
+  const { threadNo } = (await page.ask('/api/support/sendMessage', { requestId: key(), words: '有 DX51D 吗' })).data as {
+    threadNo: string
+  }
+  const lead = await mall.staff('S001')
+  await mall.world.pool.run(
+    `insert into setting (key, value) values ('support.hours', 'closed') on conflict (key) do update set value = excluded.value`,
+  )
+  mall.world.rules.forget()
+  await workOnSupport(mall.world)
+  await mall.world.pool.run(`update setting set value = 'always' where key = 'support.hours'`)
+  mall.world.rules.forget()
+  const said = async () =>
+    ((await page.ask('/api/support/getMessages', { threadNo })).data as { list: { words: string }[] }).list.map(m => m.words)
+  expect((await said()).at(-1)).toContain('留下手机号')
+  const ticket = (await lead.get('/api/ops/getSupportTicketList', { view: 'unassigned' })).list.find(k => k.threadNo === threadNo)
+  expect(ticket?.reach).toBe('page')
+  await lead.get('/api/ops/answerSupportTicket', {
+    ticketNo: ticket?.ticketNo ?? '',
+    version: ticket?.version ?? 0,
+    answer: '有，0.5 到 2.0',
+  })
+  expect((await said()).at(-1)).toBe(`工单 ${ticket?.ticketNo} 的回复：有，0.5 到 2.0`)
+  // A day after its end the conversation is gone from the pane, but for what came since.
+  await mall.world.pool.run(`update support_thread set ended_at = now() - interval '2 days' where thread_no = $1`, [threadNo])
+  expect(((await page.ask('/api/support/getSupport', {})).data as { thread: { threadNo: string } | null }).thread?.threadNo).toBe(
+    threadNo,
+  )
+})

@@ -23,6 +23,7 @@ export interface TicketRow {
   ownerCode: string
   dueAt: Date
   late: boolean
+  threadId: number | null
   threadNo: string
   answer: string
   createdAt: Date
@@ -32,7 +33,7 @@ export interface TicketRow {
 const columns = `k.id, k.ticket_no as "ticketNo", k.user_id as "userId", k.company_id as "companyId", k.kind as "ticketKind", k.state as "ticketState", k.words, k.mobile,
   k.card_kind as "cardKind", k.card_code as "cardCode", ${whoName} as "whoName", coalesce(c.name, '') as "companyName", k.owner_id as "ownerId",
   coalesce(o.real_name, '') as "ownerName", coalesce(o.staff_code, '') as "ownerCode", k.due_at as "dueAt", (k.state = 'open' and k.due_at < now()) as late,
-  coalesce(t.thread_no, '') as "threadNo", k.answer, k.created_at as "createdAt", k.done_at as "doneAt", k.version`
+  k.thread_id as "threadId", coalesce(t.thread_no, '') as "threadNo", k.answer, k.created_at as "createdAt", k.done_at as "doneAt", k.version`
 const joins = `from support_ticket k left join app_user u on u.id = k.user_id left join support_visitor v on v.id = k.visitor_id
   left join company c on c.id = k.company_id left join app_user o on o.id = k.owner_id left join support_thread t on t.id = k.thread_id`
 /** The desk's scope: $1 the asker, $2 the contact whose companies are meant, null for all. */

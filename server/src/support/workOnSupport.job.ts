@@ -41,7 +41,11 @@ export async function workOnSupport(world: World): Promise<number> {
           ...{ threadId: id, visitorId: t.visitorId, userId: t.userId, companyId: t.companyId, kind: 'other', words, mobile: '' },
           ...{ cardKind: '', cardCode: '', requestId: '', actorId: null, who: t.whoName, now, calendar },
         })
-        await systemLine(tx, id, `现在没有人值班，已转为工单 ${made?.ticketNo ?? ''}，会按时回复`)
+        const how =
+          t.userId === null
+            ? '请点「留言」留下手机号，我们发短信回复您；不留号码的，回复只能在这里看到'
+            : '会按时回复，消息里会提醒您'
+        await systemLine(tx, id, `现在没有人值班，已转为工单 ${made?.ticketNo ?? ''}。${how}`)
         await endThreadRow(tx, id, 'closed')
         tellBoth(tx, t)
       } else if (t.userId !== null && (await setTold(tx, id)) > 0)

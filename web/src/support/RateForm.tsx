@@ -1,9 +1,10 @@
 import { SupportSolved } from '@mall/domain/support/support.codes.ts'
 import { useState } from 'react'
 import { useSend } from '../app/data.ts'
+import { useBoot } from '../app/deps.ts'
 import { Button } from '../kit/Button.tsx'
 import { Pick } from '../kit/Choice.tsx'
-import { Area } from '../kit/Field.tsx'
+import { Area, Input } from '../kit/Field.tsx'
 import { notify } from '../kit/notify.ts'
 
 const STARS = [1, 2, 3, 4, 5].map(n => ({ value: n, label: String(n) }))
@@ -15,10 +16,22 @@ export function RateForm({ threadNo, onDone }: { threadNo: string; onDone(): unk
   const [solved, setSolved] = useState<(typeof SOLVED)[number]['value'] | null>(null)
   const [stars, setStars] = useState<number | null>(null)
   const [words, setWords] = useState('')
-  const why = solved === null ? '请选择问题解决了没有' : stars === null ? '请打分' : ''
+  const { session } = useBoot()
+  const [mobile, setMobile] = useState('')
+  const digits = mobile.replace(/\D/g, '')
+  /** A guest can be answered at a number alone; he may leave none, and is told what that means. */
+  const asksMobile = solved === 'no' && !session.userStatus
+  const wrongMobile = digits !== '' && !/^1\d{10}$/.test(digits) ? '手机号是 11 位数字，以 1 开头' : ''
+  const why = asksMobile && wrongMobile ? wrongMobile : solved === null ? '请选择问题解决了没有' : stars === null ? '请打分' : ''
   const rate = async () => {
     if (solved === null || stars === null) return
-    const made = await send('/api/support/rateSupport', { threadNo, solved, stars, words: words.trim() })
+    const made = await send('/api/support/rateSupport', {
+      threadNo,
+      solved,
+      stars,
+      words: words.trim(),
+      ...(asksMobile && digits ? { mobile: digits } : {}),
+    })
     if (!made) return
     notify.success(made.ticketNo ? `已转为工单 ${made.ticketNo}，不用再说一遍` : '谢谢评价')
     await onDone()
@@ -29,6 +42,16 @@ export function RateForm({ threadNo, onDone }: { threadNo: string; onDone(): unk
       <Pick label="问题解决了吗？" options={SOLVED} value={solved} onChange={setSolved} />
       <h3>服务打几分（1 很差，5 很好）</h3>
       <Pick label="服务打几分" options={STARS} value={stars} onChange={setStars} />
+      {asksMobile && (
+        <Input
+          label="手机（可不填）"
+          inputMode="tel"
+          value={mobile}
+          error={wrongMobile}
+          hint="留了，工单的回复以短信发给您；不留，只能回到这里看。"
+          onChange={e => setMobile(e.target.value)}
+        />
+      )}
       <Area label="想说的（可不填）" rows={2} maxLength={200} value={words} onChange={e => setWords(e.target.value)} />
       <Button look="ink" wide disabledReason={why} reasonAt="title" onClick={rate}>
         提交评价
