@@ -22,6 +22,7 @@ export default defineConfig({
             'client/src/**/*.test.ts',
             'web/src/**/*.test.ts',
             'ops/src/**/*.test.ts',
+            'sdk/src/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
         },

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
-import { openClient } from '../client/src/openApi.ts'
+import { openClient } from '../sdk/src/index.ts'
 import { clean } from './serious.ts'
 import { loginAs, sideways, test, wide } from './story.ts'
 
@@ -31,6 +31,8 @@ test('@narrow a key made in the browser orders from search to order, and is refu
   await expect(page.getByText(`hy_live_…${key.slice(-4)}`)).toBeVisible()
   expect(await page.content()).not.toContain(key)
 
+  const pack = await page.request.get('/api/docs/client.tgz')
+  expect([pack.status(), [...(await pack.body()).subarray(0, 2)]]).toEqual([200, [0x1f, 0x8b]])
   const mall = openClient({ address: baseURL ?? '', key, priceAreaCode: '035' })
   const found = await mall.call('/api/search/getSearchProducts', { word: 'HRB400E' })
   expect(found.list.length).toBeGreaterThan(0)

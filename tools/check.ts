@@ -5,10 +5,11 @@ import { lockProblems } from './completeLock.ts'
 import { decisionStep } from './decisions.ts'
 import { importProblems } from './importTable.ts'
 import { mapProblems } from './map.ts'
+import { sdkProblems } from './sdkCalls.ts'
 import { root } from './source.ts'
 import { problems, program, type Step, together } from './step.ts'
 
-const folders = ['domain', 'contract', 'server', 'client', 'web', 'ops', 'e2e', 'proof', 'bench', 'tools'].filter(dir =>
+const folders = ['domain', 'contract', 'server', 'client', 'web', 'ops', 'sdk', 'e2e', 'proof', 'bench', 'tools'].filter(dir =>
   existsSync(path.join(root, dir)),
 )
 const linted = folders.map(dir => (existsSync(path.join(root, dir, 'src')) ? `${dir}/src` : dir))
@@ -21,6 +22,7 @@ export const checkSteps: readonly Step[] = [
   problems('引用表', importProblems),
   decisionStep,
   problems('地图 docs/map.md', mapProblems),
+  problems('客户端的类型 sdk/src/calls.gen.ts', sdkProblems),
   program('规则测试 (vitest)', 'vitest', ['run', '--project', 'rules', '--reporter', 'dot']),
 ]
 

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { calls } from '../contract/src/calls.ts'
 import { Errors } from '../contract/src/errors.ts'
+import { sdkProblems, writeSdk } from './sdkCalls.ts'
 import { root, sources, walk } from './source.ts'
 
 const target = path.join(root, 'docs/map.md')
@@ -138,9 +139,10 @@ if (import.meta.main) {
   if (process.argv.includes('--write')) {
     mkdirSync(path.dirname(target), { recursive: true })
     writeFileSync(target, makeMap())
-    console.log('已写 docs/map.md')
+    writeSdk()
+    console.log('已写 docs/map.md、sdk/src/calls.gen.ts')
   } else {
-    const problems = mapProblems()
+    const problems = [...mapProblems(), ...sdkProblems()]
     for (const p of problems) console.error(p)
     process.exit(problems.length > 0 ? 1 : 0)
   }

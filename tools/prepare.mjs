@@ -27,7 +27,7 @@ if (process.argv.includes('--build')) {
       skip.has(e.name) ? [] : e.isDirectory() ? walk(`${dir}/${e.name}`) : [`${dir}/${e.name}`],
     )
   const hash = createHash('sha256').update(lock)
-  for (const file of ['domain', 'contract', 'client', 'web', 'ops'].flatMap(walk).sort())
+  for (const file of ['domain', 'contract', 'client', 'web', 'ops', 'sdk'].flatMap(walk).sort())
     hash.update(file).update(readFileSync(file))
   const sum = hash.digest('hex')
   if (read('web/dist/.sum') !== sum) {

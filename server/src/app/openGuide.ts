@@ -36,7 +36,8 @@ const curl = (address: string) => `curl ${address}/api/order/getOrderList \\
   -H "Authorization: Bearer $HY_KEY" \\
   -H "Content-Type: application/json" \\
   -d '{"pageSize":20}'`
-const typescript = (address: string) => `import { openClient, OpenError } from '@mall/client/openApi.ts'
+const typescript = (address: string) => `// npm install ${address}/api/docs/client.tgz
+import { openClient, OpenError } from 'hengye-mall-client'
 
 const mall = openClient({ address: '${address}', key: process.env.HY_KEY!, priceAreaCode: '035' })
 await mall.call('/api/cart/addGoodsToCart', { skuCode: 'REB-HRB400E-20-9000-1-W01', pieces: 2 })
@@ -95,7 +96,7 @@ export function openGuide(routes: readonly Route[], settings: Settings): string 
           .join('、')}</li>`,
     )
     .join('')}</ul>
-<h3>例子</h3><h4>curl</h4>${pre(curl(address))}<h4>TypeScript</h4>${pre(typescript(address))}<h4>Python</h4>${pre(python(address))}
+<h3>例子</h3><h4>curl</h4>${pre(curl(address))}<h4>TypeScript</h4><p>客户端包 <a href="/api/docs/client.tgz">client.tgz</a>：路径、内容、回应都有类型，没有依赖，版本随商城。</p>${pre(typescript(address))}<h4>Python</h4>${pre(python(address))}
 <h3>常见的错误</h3><div class="scroll" tabindex="0" role="region" aria-label="常见的错误"><table><thead><tr><th>代码</th><th>HTTP</th><th>说明</th><th>怎么办</th></tr></thead><tbody>${ERRORS.map(
     ([name, http, what]) =>
       `<tr><td>${Errors[name].code}</td><td>${http}</td><td>${esc(Errors[name].message.replace(/\{\w+\}/g, '…'))}</td><td>${esc(what)}</td></tr>`,

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { OpenRight } from '@mall/domain/openApi/openApi.codes.ts'
 import { maskToken } from '@mall/domain/session/maskedToken.ts'
 import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { World } from './ctx.ts'
 import { accessText, schemaOf } from './docsFields.ts'
 import { areaOf, docsPage, withVisitor } from './docsPage.ts'
@@ -79,6 +81,8 @@ export function openapi(routes: readonly Route[], settings: Settings) {
   }
 }
 
+const SDK_DIST = path.join(import.meta.dirname, '../../../sdk/dist')
+
 export function registerDocs(app: FastifyInstance, world: World, routes: readonly Route[]): void {
   const { settings } = world
   let json: string | undefined
@@ -92,6 +96,16 @@ export function registerDocs(app: FastifyInstance, world: World, routes: readonl
   app.get('/api/docs.js', async (_req, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script),
   )
+  // The package of sdk/, as the build made it; a tree that was not built has none.
+  app.get('/api/docs/client.tgz', async (_req, reply) => {
+    const file = (await readdir(SDK_DIST).catch(() => [])).find(name => name.endsWith('.tgz'))
+    if (!file) return reply.code(404).send()
+    return reply
+      .type('application/gzip')
+      .header('cache-control', 'no-cache')
+      .header('content-disposition', `attachment; filename="${file}"`)
+      .send(await readFile(path.join(SDK_DIST, file)))
+  })
   app.get('/api/docs', async (req, reply) => {
     const asked = (req.query as { area?: unknown }).area
     const area = typeof asked === 'string' && areas.has(asked) ? asked : ''

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isGenuine, openClient } from './openApi.ts'
+import { isGenuine, openClient } from './index.ts'
 
 const answering = (status: number, body: unknown, headers: Record<string, string> = {}) => {
   const seen: { url: string; init: RequestInit }[] = []

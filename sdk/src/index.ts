@@ -1,8 +1,14 @@
-// A client for a company's own programs: the calls of the contract that are open to keys, with their types, errors and repeats. No dependency but
-// `fetch`; only types of the contract come with it.
-import type { Path, Reply, Sent } from '@mall/contract/calls.ts'
-import { CallError, OK } from '@mall/contract/callError.ts'
-import { SITE_CODE } from '@mall/domain/channel/channel.constants.ts'
+// A client for a company's own programs: the calls that are open to keys, with their types, errors and repeats. No dependency but `fetch`; nothing of
+// the mall's own code comes with it.
+import type { Calls } from './calls.gen.ts'
+
+export type { Calls }
+export type Path = keyof Calls
+export type Input<P extends Path> = Calls[P]['input']
+export type Reply<P extends Path> = Calls[P]['reply']
+
+const OK = 1
+const SITE_CODE = 'HBJYJT'
 
 /** Where the key stands with its limits after an answer. */
 export interface Limits {
@@ -13,11 +19,14 @@ export interface Limits {
 }
 
 /** A refusal of the mall: its code (list in /api/docs), its sentence, and after how many seconds to ask again where it says so. */
-export class OpenError extends CallError {
+export class OpenError extends Error {
+  override readonly name = 'OpenError'
+  readonly code: number
   readonly http: number
   readonly retryAfter: number | null
   constructor(code: number, message: string, http: number, retryAfter: number | null) {
-    super(code, message)
+    super(message)
+    this.code = code
     this.http = http
     this.retryAfter = retryAfter
   }
@@ -25,7 +34,7 @@ export class OpenError extends CallError {
 
 export interface OpenClient {
   /** One call. Give the same `requestId` again when the answer was lost: it is done once. */
-  call<P extends Path>(path: P, input: Sent<P>): Promise<Reply<P>>
+  call<P extends Path>(path: P, input: Input<P>): Promise<Reply<P>>
   /** Of the last answer; null before the first. */
   limits(): Limits | null
 }
@@ -69,7 +78,7 @@ export function openClient(o: {
       }
     },
   }
-  async function once<P extends Path>(path: P, input: Sent<P>): Promise<Reply<P>> {
+  async function once<P extends Path>(path: P, input: Input<P>): Promise<Reply<P>> {
     const body = {
       siteCode: SITE_CODE,
       ...(o.priceAreaCode ? { priceAreaCode: o.priceAreaCode } : {}),

@@ -1,0 +1,4086 @@
+// The calls that are open to keys. Written by `npm run map`.
+export interface Calls {
+  /** 搜索商品（权限：查价与库存） */
+  '/api/search/getSearchProducts': {
+    input: {
+      appId?: number
+      word?: string
+      /** 品类编码，大类或品种 */
+      cid?: string
+      /** 材质，逗号分隔；第二客户端按 URI 编码 */
+      shopMaterial?: string
+      productName?: string[]
+      grade?: string[]
+      mill?: string[]
+      depot?: string[]
+      settlement?: number[]
+      gradeLevel?: string[]
+      coating?: string[]
+      mode?: "all" | "spot" | "futures"
+      thicknessFromMm?: number
+      thicknessToMm?: number
+      widthFromMm?: number
+      widthToMm?: number
+      lengthFromMm?: number
+      lengthToMm?: number
+      diameterFromMm?: number
+      diameterToMm?: number
+      priceFromYuan?: number
+      priceToYuan?: number
+      availableFromT?: number
+      stock?: number
+      sortField?: number
+      sortType?: number
+      currentPage?: number
+      pageSize?: number
+    }
+    reply: {
+      list: ({
+        skuCode: string
+        spuCode: string
+        title: string
+        productName: string
+        classCode: string
+        cateCode: string
+        channelCode: string
+        grade: string
+        standard: string
+        spec: string
+        millName: string
+        depotCode: string
+        depotName: string
+        gradeLevel: string
+        /** 1 理计 2 磅计 3 抄码 */
+        settlement: number
+        /** 1 件 2 吨 */
+        saleUnit: number
+        priceUnit: "ton" | "kg" | "piece"
+        pieceUnit: string
+        pieceWeightG: number
+        availablePieces: number
+        availableKg: number
+        priceFen: number
+        /** 每吨运费；不送货的渠道为 0 */
+        freightFen: number
+        deliveredFen: number
+        spot: boolean
+        futures: boolean
+        /** 彩涂颜色，#rrggbb，其余为空 */
+        accent: string
+      })[]
+      currentPage: number
+      totalPage: number
+      totalCount: number
+      totalPieces: number
+      totalKg: number
+      /** 从搜索词读出的条件，如 材质 HRB400E、直径 20 */
+      understood: string[]
+      /** 搜索词里说的吨数，不作条件 */
+      wantedT: number | null
+      /** 没有任何商品这样叫的词，按读音或字形读成了别的词 */
+      corrected: {
+        from: string
+        to: string
+      }[]
+    }
+  }
+  /** 筛选项与数量（权限：查价与库存） */
+  '/api/search/searchFilterData': {
+    input: {
+      appId?: number
+      word?: string
+      /** 品类编码，大类或品种 */
+      cid?: string
+      /** 材质，逗号分隔；第二客户端按 URI 编码 */
+      shopMaterial?: string
+      productName?: string[]
+      grade?: string[]
+      mill?: string[]
+      depot?: string[]
+      settlement?: number[]
+      gradeLevel?: string[]
+      coating?: string[]
+      mode?: "all" | "spot" | "futures"
+      thicknessFromMm?: number
+      thicknessToMm?: number
+      widthFromMm?: number
+      widthToMm?: number
+      lengthFromMm?: number
+      lengthToMm?: number
+      diameterFromMm?: number
+      diameterToMm?: number
+      priceFromYuan?: number
+      priceToYuan?: number
+      availableFromT?: number
+      stock?: number
+    }
+    reply: {
+      facets: ({
+        name: "productName" | "grade" | "mill" | "depot" | "settlement" | "gradeLevel" | "coating"
+        label: string
+        values: {
+          code: string
+          label: string
+          count: number
+          chosen: boolean
+        }[]
+      })[]
+      ranges: ({
+        name: "thickness" | "width" | "length" | "diameter" | "price"
+        label: string
+        unit: string
+        from: number
+        to: number
+      })[]
+      relax: ({
+        drop: string
+        label: string
+        count: number
+        /** 条件来自搜索词时，去掉它之后的搜索词 */
+        word: string | null
+      })[]
+      elsewhere: {
+        channelCode: string
+        channelName: string
+        count: number
+      }[]
+      /** 没有结果时，可能想搜的词和全商城的条数 */
+      didYouMean: {
+        text: string
+        count: number
+      }[]
+      /** 没有结果时最接近的规格 */
+      nearest: ({
+        skuCode: string
+        spuCode: string
+        title: string
+        productName: string
+        classCode: string
+        cateCode: string
+        channelCode: string
+        grade: string
+        standard: string
+        spec: string
+        millName: string
+        depotCode: string
+        depotName: string
+        gradeLevel: string
+        /** 1 理计 2 磅计 3 抄码 */
+        settlement: number
+        /** 1 件 2 吨 */
+        saleUnit: number
+        priceUnit: "ton" | "kg" | "piece"
+        pieceUnit: string
+        pieceWeightG: number
+        availablePieces: number
+        availableKg: number
+        priceFen: number
+        /** 每吨运费；不送货的渠道为 0 */
+        freightFen: number
+        deliveredFen: number
+        spot: boolean
+        futures: boolean
+        /** 彩涂颜色，#rrggbb，其余为空 */
+        accent: string
+      })[]
+      /** 没有结果时，词里点名而商城不卖的货，如 槽钢；没有为空 */
+      unsoldName: string
+    }
+  }
+  /** 搜索联想（权限：查价与库存） */
+  '/api/search/searchAutokey': {
+    input: {
+      word: string
+      size?: number
+    }
+    reply: ({
+      text: string
+      kind: "品名" | "材质" | "规格" | "仓库" | "商品"
+      count: number
+    })[]
+  }
+  /** 商品详情（权限：查价与库存） */
+  '/api/goods/getSteelProductDetailInfo': {
+    input: {
+      skuCode: string
+    }
+    reply: {
+      skuCode: string
+      spuCode: string
+      title: string
+      productName: string
+      classCode: string
+      cateCode: string
+      channelCode: string
+      grade: string
+      standard: string
+      spec: string
+      millName: string
+      depotCode: string
+      depotName: string
+      gradeLevel: string
+      /** 1 理计 2 磅计 3 抄码 */
+      settlement: number
+      /** 1 件 2 吨 */
+      saleUnit: number
+      priceUnit: "ton" | "kg" | "piece"
+      pieceUnit: string
+      pieceWeightG: number
+      availablePieces: number
+      availableKg: number
+      priceFen: number
+      /** 每吨运费；不送货的渠道为 0 */
+      freightFen: number
+      deliveredFen: number
+      spot: boolean
+      futures: boolean
+      /** 彩涂颜色，#rrggbb，其余为空 */
+      accent: string
+      varietyCode: string
+      className: string
+      channelName: string
+      kgPerM: number | null
+      thicknessMm: number | null
+      widthMm: number | null
+      lengthMm: number | null
+      diameterMm: number | null
+      /** plate coil bar rectTube roundTube section rod bulk vehicle powder service profile fabricated */
+      shape: string
+      attributes: {
+        code: string
+        label: string
+        value: string
+      }[]
+      uses: string[]
+      packing: string
+      tolerancePct: number
+      priceLines: ({
+        code: string
+        label: string
+        note: string
+        fen: number
+        kind: "part" | "subtotal" | "total"
+      })[]
+      /** 出库吊装，分/吨 */
+      depotFeeFenPerTon: number
+      changeFen: number
+      depots: {
+        skuCode: string
+        depotCode: string
+        depotName: string
+        availablePieces: number
+        availableKg: number
+        pieceWeightG: number
+        priceFen: number
+        freightFen: number
+        depotFeeFenPerTon: number
+        deliveredFen: number
+        earliestOn: string
+      }[]
+      services: {
+        code: string
+        label: string
+        fenPerTon: number
+        /** 期货排产不能选的原因，空为可以 */
+        whyNotMade: string
+      }[]
+      deliveryDays: {
+        spot: number[] | null
+        futures: number[] | null
+      }
+      minFuturesKg: number
+      /** 下单之后会发生什么，按当前规则 */
+      promise: {
+        spotText: string
+        futuresText: string
+      }
+      favourite: boolean
+      /** 时刻，毫秒 */
+      serverNow: number
+    }
+  }
+  /** 商品详情（不展示区域的渠道）（权限：查价与库存） */
+  '/api/goods/getSteelCommonlyProductDetailInfo': {
+    input: {
+      skuCode: string
+    }
+    reply: {
+      skuCode: string
+      spuCode: string
+      title: string
+      productName: string
+      classCode: string
+      cateCode: string
+      channelCode: string
+      grade: string
+      standard: string
+      spec: string
+      millName: string
+      depotCode: string
+      depotName: string
+      gradeLevel: string
+      /** 1 理计 2 磅计 3 抄码 */
+      settlement: number
+      /** 1 件 2 吨 */
+      saleUnit: number
+      priceUnit: "ton" | "kg" | "piece"
+      pieceUnit: string
+      pieceWeightG: number
+      availablePieces: number
+      availableKg: number
+      priceFen: number
+      /** 每吨运费；不送货的渠道为 0 */
+      freightFen: number
+      deliveredFen: number
+      spot: boolean
+      futures: boolean
+      /** 彩涂颜色，#rrggbb，其余为空 */
+      accent: string
+      varietyCode: string
+      className: string
+      channelName: string
+      kgPerM: number | null
+      thicknessMm: number | null
+      widthMm: number | null
+      lengthMm: number | null
+      diameterMm: number | null
+      /** plate coil bar rectTube roundTube section rod bulk vehicle powder service profile fabricated */
+      shape: string
+      attributes: {
+        code: string
+        label: string
+        value: string
+      }[]
+      uses: string[]
+      packing: string
+      tolerancePct: number
+      priceLines: ({
+        code: string
+        label: string
+        note: string
+        fen: number
+        kind: "part" | "subtotal" | "total"
+      })[]
+      /** 出库吊装，分/吨 */
+      depotFeeFenPerTon: number
+      changeFen: number
+      depots: {
+        skuCode: string
+        depotCode: string
+        depotName: string
+        availablePieces: number
+        availableKg: number
+        pieceWeightG: number
+        priceFen: number
+        freightFen: number
+        depotFeeFenPerTon: number
+        deliveredFen: number
+        earliestOn: string
+      }[]
+      services: {
+        code: string
+        label: string
+        fenPerTon: number
+        /** 期货排产不能选的原因，空为可以 */
+        whyNotMade: string
+      }[]
+      deliveryDays: {
+        spot: number[] | null
+        futures: number[] | null
+      }
+      minFuturesKg: number
+      /** 下单之后会发生什么，按当前规则 */
+      promise: {
+        spotText: string
+        futuresText: string
+      }
+      favourite: boolean
+      /** 时刻，毫秒 */
+      serverNow: number
+    }
+  }
+  /** 价格走势，元/吨按日（权限：查价与库存） */
+  '/api/goods/getProductPriceHistory': {
+    input: {
+      skuCode: string
+      days?: number
+    }
+    reply: {
+      priceUnit: "ton" | "kg" | "piece"
+      points: {
+        on: string
+        priceFen: number
+      }[]
+    }
+  }
+  /** 仓库（权限：查价与库存） */
+  '/api/depotInfo/getAPIResultDepotInfoList': {
+    input: Record<string, never>
+    reply: {
+      depotCode: string
+      depotName: string
+      city: string
+      salesAreaCode: string
+      outFeeFenPerTon: number
+      liftFeeFenPerTon: number
+    }[]
+  }
+  /** 加入购物车（权限：购物车与草稿） */
+  '/api/cart/addGoodsToCart': {
+    input: {
+      skuCode: string
+      pieces?: number
+      weightKg?: number
+      /** 1 现货 2 期货排产 */
+      stockMode?: number
+      futures?: {
+        coating?: string
+        packageWay?: string
+        baseSize?: string
+        rolledBase?: string
+        innerDiameter?: string
+        oiling?: string
+        surfaceQuality?: string
+        surfaceStructure?: string
+        surfaceTreatment?: string
+        paintBrand?: string
+        utStandard?: string
+        utLevel?: string
+        /** 塔形不超过，mm */
+        towerToleranceMm?: number
+        lengthFromMm?: number
+        lengthToMm?: number
+        targetWeightFromKg?: number
+        targetWeightToKg?: number
+        deliveryDateNumber?: string
+      }
+      services?: string[]
+    }
+    reply: {
+      cartItemId: string
+      cartGoodsNum: number
+      pieces: number
+      weightKg: number
+    }
+  }
+  /** 加入购物车（权限：购物车与草稿） */
+  '/api/cart/addGoodsToCartCommonly': {
+    input: {
+      skuCode: string
+      pieces?: number
+      weightKg?: number
+      /** 1 现货 2 期货排产 */
+      stockMode?: number
+      futures?: {
+        coating?: string
+        packageWay?: string
+        baseSize?: string
+        rolledBase?: string
+        innerDiameter?: string
+        oiling?: string
+        surfaceQuality?: string
+        surfaceStructure?: string
+        surfaceTreatment?: string
+        paintBrand?: string
+        utStandard?: string
+        utLevel?: string
+        /** 塔形不超过，mm */
+        towerToleranceMm?: number
+        lengthFromMm?: number
+        lengthToMm?: number
+        targetWeightFromKg?: number
+        targetWeightToKg?: number
+        deliveryDateNumber?: string
+      }
+      services?: string[]
+    }
+    reply: {
+      cartItemId: string
+      cartGoodsNum: number
+      pieces: number
+      weightKg: number
+    }
+  }
+  /** 立即购买（权限：购物车与草稿） */
+  '/api/cart/addGoodsToCartBuyNow': {
+    input: {
+      skuCode: string
+      pieces?: number
+      weightKg?: number
+      /** 1 现货 2 期货排产 */
+      stockMode?: number
+      futures?: {
+        coating?: string
+        packageWay?: string
+        baseSize?: string
+        rolledBase?: string
+        innerDiameter?: string
+        oiling?: string
+        surfaceQuality?: string
+        surfaceStructure?: string
+        surfaceTreatment?: string
+        paintBrand?: string
+        utStandard?: string
+        utLevel?: string
+        /** 塔形不超过，mm */
+        towerToleranceMm?: number
+        lengthFromMm?: number
+        lengthToMm?: number
+        targetWeightFromKg?: number
+        targetWeightToKg?: number
+        deliveryDateNumber?: string
+      }
+      services?: string[]
+    }
+    reply: {
+      cartItemId: string
+      pieces: number
+      weightKg: number
+    }
+  }
+  /** 立即购买（权限：购物车与草稿） */
+  '/api/cart/addGoodsToCartBuyNowCommonly': {
+    input: {
+      skuCode: string
+      pieces?: number
+      weightKg?: number
+      /** 1 现货 2 期货排产 */
+      stockMode?: number
+      futures?: {
+        coating?: string
+        packageWay?: string
+        baseSize?: string
+        rolledBase?: string
+        innerDiameter?: string
+        oiling?: string
+        surfaceQuality?: string
+        surfaceStructure?: string
+        surfaceTreatment?: string
+        paintBrand?: string
+        utStandard?: string
+        utLevel?: string
+        /** 塔形不超过，mm */
+        towerToleranceMm?: number
+        lengthFromMm?: number
+        lengthToMm?: number
+        targetWeightFromKg?: number
+        targetWeightToKg?: number
+        deliveryDateNumber?: string
+      }
+      services?: string[]
+    }
+    reply: {
+      cartItemId: string
+      pieces: number
+      weightKg: number
+    }
+  }
+  /** 修改数量（权限：购物车与草稿） */
+  '/api/cart/modifyProductCount': {
+    input: {
+      cartItemId: string
+      pieces?: number
+      weightKg?: number
+    }
+    reply: {
+      cartItemId: string
+      pieces: number
+      weightKg: number
+    }
+  }
+  /** 修改数量（权限：购物车与草稿） */
+  '/api/cart/modifyProductCountCommonly': {
+    input: {
+      cartItemId: string
+      pieces?: number
+      weightKg?: number
+    }
+    reply: {
+      cartItemId: string
+      pieces: number
+      weightKg: number
+    }
+  }
+  /** 移除一行（权限：购物车与草稿） */
+  '/api/cart/removeProduct': {
+    input: {
+      cartItemId: string
+    }
+    reply: {
+      done: true
+    }
+  }
+  /** 移除一行（权限：购物车与草稿） */
+  '/api/cart/removeProductCommonly': {
+    input: {
+      cartItemId: string
+    }
+    reply: {
+      done: true
+    }
+  }
+  /** 购物车分组（权限：购物车与草稿） */
+  '/api/cart/refreashCartGroup': {
+    input: {
+      appid?: number | string
+      salesType?: string | number
+    }
+    reply: {
+      cartMap: Record<string, {
+        groupKey: string
+        channelCode: string
+        channelName: string
+        depotCode: string
+        depotName: string
+        stockMode: number
+        settlement: number
+        lines: ({
+          cartItemId: string
+          skuCode: string
+          spuCode: string
+          title: string
+          productName: string
+          classCode: string
+          grade: string
+          spec: string
+          millName: string
+          depotName: string
+          accent: string
+          gradeLevel: string
+          channelCode: string
+          stockMode: number
+          settlement: number
+          priceUnit: "ton" | "kg" | "piece"
+          pieceUnit: string
+          pieceWeightG: number
+          pieces: number
+          weightKg: number
+          weightFromKg: number
+          weightToKg: number
+          availablePieces: number
+          priceFen: number
+          freightFenPerTon: number
+          serviceFenPerTon: number
+          amountFen: number
+          serviceFen: number
+          services: {
+            code: string
+            label: string
+            fenPerTon: number
+          }[]
+          futures: {
+            coating?: string
+            packageWay?: string
+            baseSize?: string
+            rolledBase?: string
+            innerDiameter?: string
+            oiling?: string
+            surfaceQuality?: string
+            surfaceStructure?: string
+            surfaceTreatment?: string
+            paintBrand?: string
+            utStandard?: string
+            utLevel?: string
+            /** 塔形不超过，mm */
+            towerToleranceMm?: number
+            lengthFromMm?: number
+            lengthToMm?: number
+            targetWeightFromKg?: number
+            targetWeightToKg?: number
+            deliveryDateNumber?: string
+            /** 编码的名称；订单里是下单时的名称 */
+            words?: Record<string, string>
+          }
+          selected: boolean
+          valid: boolean
+          changes: ({
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "notCovered"
+            message: string
+            wasFen?: number
+            nowFen?: number
+            availablePieces?: number
+          })[]
+          /** 还有别的适用价时：全部价格，哪一个已采用，为什么；只有挂牌价时为空 */
+          prices: ({
+            source: "list" | "agreement" | "contract" | "group" | "quote"
+            sourceNo: string
+            priceFen: number
+            how: "bound" | "open" | "told"
+            note: string
+            href: string
+            taken: boolean
+          })[]
+        })[]
+        pieces: number
+        weightKg: number
+        goodsFen: number
+        serviceFen: number
+        freightFen: number
+        totalFen: number
+      }>
+      cartGoodsNum: number
+      selectedLines: number
+      invalidLines: number
+      changedLines: number
+      pieces: number
+      weightKg: number
+      weightFromKg: number
+      weightToKg: number
+      goodsFen: number
+      serviceFen: number
+      freightFen: number
+      totalFen: number
+      salesAreaCode: string
+    }
+  }
+  /** 购物车分组（权限：购物车与草稿） */
+  '/api/cart/refreashCartGroupCommonly': {
+    input: {
+      appid?: number | string
+      salesType?: string | number
+    }
+    reply: {
+      cartMap: Record<string, {
+        groupKey: string
+        channelCode: string
+        channelName: string
+        depotCode: string
+        depotName: string
+        stockMode: number
+        settlement: number
+        lines: ({
+          cartItemId: string
+          skuCode: string
+          spuCode: string
+          title: string
+          productName: string
+          classCode: string
+          grade: string
+          spec: string
+          millName: string
+          depotName: string
+          accent: string
+          gradeLevel: string
+          channelCode: string
+          stockMode: number
+          settlement: number
+          priceUnit: "ton" | "kg" | "piece"
+          pieceUnit: string
+          pieceWeightG: number
+          pieces: number
+          weightKg: number
+          weightFromKg: number
+          weightToKg: number
+          availablePieces: number
+          priceFen: number
+          freightFenPerTon: number
+          serviceFenPerTon: number
+          amountFen: number
+          serviceFen: number
+          services: {
+            code: string
+            label: string
+            fenPerTon: number
+          }[]
+          futures: {
+            coating?: string
+            packageWay?: string
+            baseSize?: string
+            rolledBase?: string
+            innerDiameter?: string
+            oiling?: string
+            surfaceQuality?: string
+            surfaceStructure?: string
+            surfaceTreatment?: string
+            paintBrand?: string
+            utStandard?: string
+            utLevel?: string
+            /** 塔形不超过，mm */
+            towerToleranceMm?: number
+            lengthFromMm?: number
+            lengthToMm?: number
+            targetWeightFromKg?: number
+            targetWeightToKg?: number
+            deliveryDateNumber?: string
+            /** 编码的名称；订单里是下单时的名称 */
+            words?: Record<string, string>
+          }
+          selected: boolean
+          valid: boolean
+          changes: ({
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "notCovered"
+            message: string
+            wasFen?: number
+            nowFen?: number
+            availablePieces?: number
+          })[]
+          /** 还有别的适用价时：全部价格，哪一个已采用，为什么；只有挂牌价时为空 */
+          prices: ({
+            source: "list" | "agreement" | "contract" | "group" | "quote"
+            sourceNo: string
+            priceFen: number
+            how: "bound" | "open" | "told"
+            note: string
+            href: string
+            taken: boolean
+          })[]
+        })[]
+        pieces: number
+        weightKg: number
+        goodsFen: number
+        serviceFen: number
+        freightFen: number
+        totalFen: number
+      }>
+      cartGoodsNum: number
+      selectedLines: number
+      invalidLines: number
+      changedLines: number
+      pieces: number
+      weightKg: number
+      weightFromKg: number
+      weightToKg: number
+      goodsFen: number
+      serviceFen: number
+      freightFen: number
+      totalFen: number
+      salesAreaCode: string
+    }
+  }
+  /** 立即购买分组（权限：购物车与草稿） */
+  '/api/cart/refreashBuyNowCartGroup': {
+    input: {
+      appid?: number | string
+      salesType?: string | number
+    }
+    reply: {
+      cartMap: Record<string, {
+        groupKey: string
+        channelCode: string
+        channelName: string
+        depotCode: string
+        depotName: string
+        stockMode: number
+        settlement: number
+        lines: ({
+          cartItemId: string
+          skuCode: string
+          spuCode: string
+          title: string
+          productName: string
+          classCode: string
+          grade: string
+          spec: string
+          millName: string
+          depotName: string
+          accent: string
+          gradeLevel: string
+          channelCode: string
+          stockMode: number
+          settlement: number
+          priceUnit: "ton" | "kg" | "piece"
+          pieceUnit: string
+          pieceWeightG: number
+          pieces: number
+          weightKg: number
+          weightFromKg: number
+          weightToKg: number
+          availablePieces: number
+          priceFen: number
+          freightFenPerTon: number
+          serviceFenPerTon: number
+          amountFen: number
+          serviceFen: number
+          services: {
+            code: string
+            label: string
+            fenPerTon: number
+          }[]
+          futures: {
+            coating?: string
+            packageWay?: string
+            baseSize?: string
+            rolledBase?: string
+            innerDiameter?: string
+            oiling?: string
+            surfaceQuality?: string
+            surfaceStructure?: string
+            surfaceTreatment?: string
+            paintBrand?: string
+            utStandard?: string
+            utLevel?: string
+            /** 塔形不超过，mm */
+            towerToleranceMm?: number
+            lengthFromMm?: number
+            lengthToMm?: number
+            targetWeightFromKg?: number
+            targetWeightToKg?: number
+            deliveryDateNumber?: string
+            /** 编码的名称；订单里是下单时的名称 */
+            words?: Record<string, string>
+          }
+          selected: boolean
+          valid: boolean
+          changes: ({
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "notCovered"
+            message: string
+            wasFen?: number
+            nowFen?: number
+            availablePieces?: number
+          })[]
+          /** 还有别的适用价时：全部价格，哪一个已采用，为什么；只有挂牌价时为空 */
+          prices: ({
+            source: "list" | "agreement" | "contract" | "group" | "quote"
+            sourceNo: string
+            priceFen: number
+            how: "bound" | "open" | "told"
+            note: string
+            href: string
+            taken: boolean
+          })[]
+        })[]
+        pieces: number
+        weightKg: number
+        goodsFen: number
+        serviceFen: number
+        freightFen: number
+        totalFen: number
+      }>
+      cartGoodsNum: number
+      selectedLines: number
+      invalidLines: number
+      changedLines: number
+      pieces: number
+      weightKg: number
+      weightFromKg: number
+      weightToKg: number
+      goodsFen: number
+      serviceFen: number
+      freightFen: number
+      totalFen: number
+      salesAreaCode: string
+    }
+  }
+  /** 立即购买分组（权限：购物车与草稿） */
+  '/api/cart/refreashBuyNowCartGroupCommonly': {
+    input: {
+      appid?: number | string
+      salesType?: string | number
+    }
+    reply: {
+      cartMap: Record<string, {
+        groupKey: string
+        channelCode: string
+        channelName: string
+        depotCode: string
+        depotName: string
+        stockMode: number
+        settlement: number
+        lines: ({
+          cartItemId: string
+          skuCode: string
+          spuCode: string
+          title: string
+          productName: string
+          classCode: string
+          grade: string
+          spec: string
+          millName: string
+          depotName: string
+          accent: string
+          gradeLevel: string
+          channelCode: string
+          stockMode: number
+          settlement: number
+          priceUnit: "ton" | "kg" | "piece"
+          pieceUnit: string
+          pieceWeightG: number
+          pieces: number
+          weightKg: number
+          weightFromKg: number
+          weightToKg: number
+          availablePieces: number
+          priceFen: number
+          freightFenPerTon: number
+          serviceFenPerTon: number
+          amountFen: number
+          serviceFen: number
+          services: {
+            code: string
+            label: string
+            fenPerTon: number
+          }[]
+          futures: {
+            coating?: string
+            packageWay?: string
+            baseSize?: string
+            rolledBase?: string
+            innerDiameter?: string
+            oiling?: string
+            surfaceQuality?: string
+            surfaceStructure?: string
+            surfaceTreatment?: string
+            paintBrand?: string
+            utStandard?: string
+            utLevel?: string
+            /** 塔形不超过，mm */
+            towerToleranceMm?: number
+            lengthFromMm?: number
+            lengthToMm?: number
+            targetWeightFromKg?: number
+            targetWeightToKg?: number
+            deliveryDateNumber?: string
+            /** 编码的名称；订单里是下单时的名称 */
+            words?: Record<string, string>
+          }
+          selected: boolean
+          valid: boolean
+          changes: ({
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "notCovered"
+            message: string
+            wasFen?: number
+            nowFen?: number
+            availablePieces?: number
+          })[]
+          /** 还有别的适用价时：全部价格，哪一个已采用，为什么；只有挂牌价时为空 */
+          prices: ({
+            source: "list" | "agreement" | "contract" | "group" | "quote"
+            sourceNo: string
+            priceFen: number
+            how: "bound" | "open" | "told"
+            note: string
+            href: string
+            taken: boolean
+          })[]
+        })[]
+        pieces: number
+        weightKg: number
+        goodsFen: number
+        serviceFen: number
+        freightFen: number
+        totalFen: number
+      }>
+      cartGoodsNum: number
+      selectedLines: number
+      invalidLines: number
+      changedLines: number
+      pieces: number
+      weightKg: number
+      weightFromKg: number
+      weightToKg: number
+      goodsFen: number
+      serviceFen: number
+      freightFen: number
+      totalFen: number
+      salesAreaCode: string
+    }
+  }
+  /** 勾选或取消勾选（权限：购物车与草稿） */
+  '/api/cart/updateAllCartItemStatus': {
+    input: {
+      selected: boolean
+      cartItemIds?: string[]
+    }
+    reply: {
+      done: true
+    }
+  }
+  /** 勾选或取消勾选（权限：购物车与草稿） */
+  '/api/cart/updateAllCartItemStatusCommonly': {
+    input: {
+      selected: boolean
+      cartItemIds?: string[]
+    }
+    reply: {
+      done: true
+    }
+  }
+  /** 检查所选行：价格、库存、上架（权限：购物车与草稿） */
+  '/api/cart/checkCartItemStatus': {
+    input: {
+      buyNow?: boolean
+    }
+    reply: {
+      ok: boolean
+      changes: ({
+        kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "notCovered"
+        message: string
+        wasFen?: number
+        nowFen?: number
+        availablePieces?: number
+        cartItemId: string
+        title: string
+      })[]
+    }
+  }
+  /** 检查所选行：价格、库存、上架（权限：购物车与草稿） */
+  '/api/cart/checkCartItemStatusCommonly': {
+    input: {
+      buyNow?: boolean
+    }
+    reply: {
+      ok: boolean
+      changes: ({
+        kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "notCovered"
+        message: string
+        wasFen?: number
+        nowFen?: number
+        availablePieces?: number
+        cartItemId: string
+        title: string
+      })[]
+    }
+  }
+  /** 检查下单资料：企业、地址、抬头（权限：购物车与草稿） */
+  '/api/cart/checkCartUserDataFunction': {
+    input: Record<string, never>
+    reply: {
+      ok: boolean
+      missing: {
+        code: string
+        message: string
+        link: string
+      }[]
+    }
+  }
+  /** 检查下单资料：企业、地址、抬头（权限：购物车与草稿） */
+  '/api/cart/checkCartUserDataFunctionCommonly': {
+    input: Record<string, never>
+    reply: {
+      ok: boolean
+      missing: {
+        code: string
+        message: string
+        link: string
+      }[]
+    }
+  }
+  /** 购物车结算预览（权限：购物车与草稿） */
+  '/api/cart/refreashCartToOrderServiceByShop': {
+    input: {
+      /** 1 自提 2 代办汽运 */
+      freightMode?: number
+      addressId?: string
+      paymentType?: "A" | "B"
+      /** 按这张承兑报价计承兑加价；不填按牌价加价 */
+      draftQuoteNo?: string
+      /** 优惠券，用在这次提交的一张订单上 */
+      couponNo?: string
+    }
+    reply: {
+      groups: ({
+        groupKey: string
+        channelCode: string
+        channelName: string
+        depotCode: string
+        depotName: string
+        stockMode: number
+        settlement: number
+        lines: ({
+          cartItemId: string
+          skuCode: string
+          spuCode: string
+          title: string
+          productName: string
+          classCode: string
+          grade: string
+          spec: string
+          millName: string
+          depotName: string
+          accent: string
+          gradeLevel: string
+          channelCode: string
+          stockMode: number
+          settlement: number
+          priceUnit: "ton" | "kg" | "piece"
+          pieceUnit: string
+          pieceWeightG: number
+          pieces: number
+          weightKg: number
+          weightFromKg: number
+          weightToKg: number
+          availablePieces: number
+          priceFen: number
+          freightFenPerTon: number
+          serviceFenPerTon: number
+          amountFen: number
+          serviceFen: number
+          services: {
+            code: string
+            label: string
+            fenPerTon: number
+          }[]
+          futures: {
+            coating?: string
+            packageWay?: string
+            baseSize?: string
+            rolledBase?: string
+            innerDiameter?: string
+            oiling?: string
+            surfaceQuality?: string
+            surfaceStructure?: string
+            surfaceTreatment?: string
+            paintBrand?: string
+            utStandard?: string
+            utLevel?: string
+            /** 塔形不超过，mm */
+            towerToleranceMm?: number
+            lengthFromMm?: number
+            lengthToMm?: number
+            targetWeightFromKg?: number
+            targetWeightToKg?: number
+            deliveryDateNumber?: string
+            /** 编码的名称；订单里是下单时的名称 */
+            words?: Record<string, string>
+          }
+          selected: boolean
+          valid: boolean
+          changes: ({
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "notCovered"
+            message: string
+            wasFen?: number
+            nowFen?: number
+            availablePieces?: number
+          })[]
+          /** 还有别的适用价时：全部价格，哪一个已采用，为什么；只有挂牌价时为空 */
+          prices: ({
+            source: "list" | "agreement" | "contract" | "group" | "quote"
+            sourceNo: string
+            priceFen: number
+            how: "bound" | "open" | "told"
+            note: string
+            href: string
+            taken: boolean
+          })[]
+          priceLines: ({
+            code: string
+            label: string
+            note: string
+            fen: number
+            kind: "part" | "subtotal" | "total"
+          })[]
+          discountFen: number
+        })[]
+        pieces: number
+        weightKg: number
+        goodsFen: number
+        serviceFen: number
+        freightFen: number
+        totalFen: number
+        freightFenPerTon: number
+        acceptanceFen: number
+        /** 优惠券减多少 */
+        discountFen: number
+        signMode: "ticked" | "signed"
+      })[]
+      goodsFen: number
+      serviceFen: number
+      freightFen: number
+      acceptanceFen: number
+      discountFen: number
+      totalFen: number
+      /** 最多预付 */
+      prepayFen: number
+      pieces: number
+      weightKg: number
+      weightFromKg: number
+      weightToKg: number
+      problems: {
+        cartItemId: string
+        message: string
+      }[]
+      fingerprint: string
+      salesAreaCode: string
+      /** 价格区域的名称 */
+      areaName: string
+      /** 提交之后会发生什么，按当前规则 */
+      nextSteps: string[]
+      /** 现在不能下单的原因；空为可以 */
+      blocked: ({
+        refusal: "CERT_REQUIRED" | "HOLD_CAP"
+        why: string
+      }) | null
+      /** 超过本人限额，提交后先由企业内部审批；空为不需要 */
+      companyApproval: {
+        reasons: string[]
+        approvers: string[]
+      } | null
+      /** 用承兑汇票付款时货款加收，万分之 */
+      acceptanceBp: number
+      /** 本企业还有效的承兑报价 */
+      draftQuotes: {
+        quoteNo: string
+        acceptorName: string
+        faceFen: number
+        dueOn: string
+        rateBp: number
+        days: number
+        validUntil: number
+        /** 按它下单的承兑加价 */
+        acceptanceFen: number
+      }[]
+      /** 本企业可用的优惠券，减得多的在前 */
+      coupons: ({
+        couponNo: string
+        name: string
+        kind: "off" | "perTon" | "percent" | "freight"
+        /** 满 50,000 元减 500 元 */
+        termsText: string
+        /** 用于哪些渠道、品类、现货或期货 */
+        scopeText: string
+        validUntil: number
+        /** 用在这次提交能减多少 */
+        offFen: number
+        /** 用在第几张订单；不能用为 0 */
+        orderNo: number
+        /** 不能用的原因；空：可以用 */
+        whyNot: string
+      })[]
+      /** 已用上的优惠券；没有为空 */
+      couponNo: string
+      /** 选的优惠券为什么用不上；空：用上了或没选 */
+      whyNotCoupon: string
+    }
+  }
+  /** 购物车结算预览（权限：购物车与草稿） */
+  '/api/cart/refreashCartToOrderServiceByShopCommonly': {
+    input: {
+      /** 1 自提 2 代办汽运 */
+      freightMode?: number
+      addressId?: string
+      paymentType?: "A" | "B"
+      /** 按这张承兑报价计承兑加价；不填按牌价加价 */
+      draftQuoteNo?: string
+      /** 优惠券，用在这次提交的一张订单上 */
+      couponNo?: string
+    }
+    reply: {
+      groups: ({
+        groupKey: string
+        channelCode: string
+        channelName: string
+        depotCode: string
+        depotName: string
+        stockMode: number
+        settlement: number
+        lines: ({
+          cartItemId: string
+          skuCode: string
+          spuCode: string
+          title: string
+          productName: string
+          classCode: string
+          grade: string
+          spec: string
+          millName: string
+          depotName: string
+          accent: string
+          gradeLevel: string
+          channelCode: string
+          stockMode: number
+          settlement: number
+          priceUnit: "ton" | "kg" | "piece"
+          pieceUnit: string
+          pieceWeightG: number
+          pieces: number
+          weightKg: number
+          weightFromKg: number
+          weightToKg: number
+          availablePieces: number
+          priceFen: number
+          freightFenPerTon: number
+          serviceFenPerTon: number
+          amountFen: number
+          serviceFen: number
+          services: {
+            code: string
+            label: string
+            fenPerTon: number
+          }[]
+          futures: {
+            coating?: string
+            packageWay?: string
+            baseSize?: string
+            rolledBase?: string
+            innerDiameter?: string
+            oiling?: string
+            surfaceQuality?: string
+            surfaceStructure?: string
+            surfaceTreatment?: string
+            paintBrand?: string
+            utStandard?: string
+            utLevel?: string
+            /** 塔形不超过，mm */
+            towerToleranceMm?: number
+            lengthFromMm?: number
+            lengthToMm?: number
+            targetWeightFromKg?: number
+            targetWeightToKg?: number
+            deliveryDateNumber?: string
+            /** 编码的名称；订单里是下单时的名称 */
+            words?: Record<string, string>
+          }
+          selected: boolean
+          valid: boolean
+          changes: ({
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "notCovered"
+            message: string
+            wasFen?: number
+            nowFen?: number
+            availablePieces?: number
+          })[]
+          /** 还有别的适用价时：全部价格，哪一个已采用，为什么；只有挂牌价时为空 */
+          prices: ({
+            source: "list" | "agreement" | "contract" | "group" | "quote"
+            sourceNo: string
+            priceFen: number
+            how: "bound" | "open" | "told"
+            note: string
+            href: string
+            taken: boolean
+          })[]
+          priceLines: ({
+            code: string
+            label: string
+            note: string
+            fen: number
+            kind: "part" | "subtotal" | "total"
+          })[]
+          discountFen: number
+        })[]
+        pieces: number
+        weightKg: number
+        goodsFen: number
+        serviceFen: number
+        freightFen: number
+        totalFen: number
+        freightFenPerTon: number
+        acceptanceFen: number
+        /** 优惠券减多少 */
+        discountFen: number
+        signMode: "ticked" | "signed"
+      })[]
+      goodsFen: number
+      serviceFen: number
+      freightFen: number
+      acceptanceFen: number
+      discountFen: number
+      totalFen: number
+      /** 最多预付 */
+      prepayFen: number
+      pieces: number
+      weightKg: number
+      weightFromKg: number
+      weightToKg: number
+      problems: {
+        cartItemId: string
+        message: string
+      }[]
+      fingerprint: string
+      salesAreaCode: string
+      /** 价格区域的名称 */
+      areaName: string
+      /** 提交之后会发生什么，按当前规则 */
+      nextSteps: string[]
+      /** 现在不能下单的原因；空为可以 */
+      blocked: ({
+        refusal: "CERT_REQUIRED" | "HOLD_CAP"
+        why: string
+      }) | null
+      /** 超过本人限额，提交后先由企业内部审批；空为不需要 */
+      companyApproval: {
+        reasons: string[]
+        approvers: string[]
+      } | null
+      /** 用承兑汇票付款时货款加收，万分之 */
+      acceptanceBp: number
+      /** 本企业还有效的承兑报价 */
+      draftQuotes: {
+        quoteNo: string
+        acceptorName: string
+        faceFen: number
+        dueOn: string
+        rateBp: number
+        days: number
+        validUntil: number
+        /** 按它下单的承兑加价 */
+        acceptanceFen: number
+      }[]
+      /** 本企业可用的优惠券，减得多的在前 */
+      coupons: ({
+        couponNo: string
+        name: string
+        kind: "off" | "perTon" | "percent" | "freight"
+        /** 满 50,000 元减 500 元 */
+        termsText: string
+        /** 用于哪些渠道、品类、现货或期货 */
+        scopeText: string
+        validUntil: number
+        /** 用在这次提交能减多少 */
+        offFen: number
+        /** 用在第几张订单；不能用为 0 */
+        orderNo: number
+        /** 不能用的原因；空：可以用 */
+        whyNot: string
+      })[]
+      /** 已用上的优惠券；没有为空 */
+      couponNo: string
+      /** 选的优惠券为什么用不上；空：用上了或没选 */
+      whyNotCoupon: string
+    }
+  }
+  /** 立即购买结算预览（权限：购物车与草稿） */
+  '/api/cart/refreashCartBuyNowToOrderServiceByShop': {
+    input: {
+      /** 1 自提 2 代办汽运 */
+      freightMode?: number
+      addressId?: string
+      paymentType?: "A" | "B"
+      /** 按这张承兑报价计承兑加价；不填按牌价加价 */
+      draftQuoteNo?: string
+      /** 优惠券，用在这次提交的一张订单上 */
+      couponNo?: string
+    }
+    reply: {
+      groups: ({
+        groupKey: string
+        channelCode: string
+        channelName: string
+        depotCode: string
+        depotName: string
+        stockMode: number
+        settlement: number
+        lines: ({
+          cartItemId: string
+          skuCode: string
+          spuCode: string
+          title: string
+          productName: string
+          classCode: string
+          grade: string
+          spec: string
+          millName: string
+          depotName: string
+          accent: string
+          gradeLevel: string
+          channelCode: string
+          stockMode: number
+          settlement: number
+          priceUnit: "ton" | "kg" | "piece"
+          pieceUnit: string
+          pieceWeightG: number
+          pieces: number
+          weightKg: number
+          weightFromKg: number
+          weightToKg: number
+          availablePieces: number
+          priceFen: number
+          freightFenPerTon: number
+          serviceFenPerTon: number
+          amountFen: number
+          serviceFen: number
+          services: {
+            code: string
+            label: string
+            fenPerTon: number
+          }[]
+          futures: {
+            coating?: string
+            packageWay?: string
+            baseSize?: string
+            rolledBase?: string
+            innerDiameter?: string
+            oiling?: string
+            surfaceQuality?: string
+            surfaceStructure?: string
+            surfaceTreatment?: string
+            paintBrand?: string
+            utStandard?: string
+            utLevel?: string
+            /** 塔形不超过，mm */
+            towerToleranceMm?: number
+            lengthFromMm?: number
+            lengthToMm?: number
+            targetWeightFromKg?: number
+            targetWeightToKg?: number
+            deliveryDateNumber?: string
+            /** 编码的名称；订单里是下单时的名称 */
+            words?: Record<string, string>
+          }
+          selected: boolean
+          valid: boolean
+          changes: ({
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "notCovered"
+            message: string
+            wasFen?: number
+            nowFen?: number
+            availablePieces?: number
+          })[]
+          /** 还有别的适用价时：全部价格，哪一个已采用，为什么；只有挂牌价时为空 */
+          prices: ({
+            source: "list" | "agreement" | "contract" | "group" | "quote"
+            sourceNo: string
+            priceFen: number
+            how: "bound" | "open" | "told"
+            note: string
+            href: string
+            taken: boolean
+          })[]
+          priceLines: ({
+            code: string
+            label: string
+            note: string
+            fen: number
+            kind: "part" | "subtotal" | "total"
+          })[]
+          discountFen: number
+        })[]
+        pieces: number
+        weightKg: number
+        goodsFen: number
+        serviceFen: number
+        freightFen: number
+        totalFen: number
+        freightFenPerTon: number
+        acceptanceFen: number
+        /** 优惠券减多少 */
+        discountFen: number
+        signMode: "ticked" | "signed"
+      })[]
+      goodsFen: number
+      serviceFen: number
+      freightFen: number
+      acceptanceFen: number
+      discountFen: number
+      totalFen: number
+      /** 最多预付 */
+      prepayFen: number
+      pieces: number
+      weightKg: number
+      weightFromKg: number
+      weightToKg: number
+      problems: {
+        cartItemId: string
+        message: string
+      }[]
+      fingerprint: string
+      salesAreaCode: string
+      /** 价格区域的名称 */
+      areaName: string
+      /** 提交之后会发生什么，按当前规则 */
+      nextSteps: string[]
+      /** 现在不能下单的原因；空为可以 */
+      blocked: ({
+        refusal: "CERT_REQUIRED" | "HOLD_CAP"
+        why: string
+      }) | null
+      /** 超过本人限额，提交后先由企业内部审批；空为不需要 */
+      companyApproval: {
+        reasons: string[]
+        approvers: string[]
+      } | null
+      /** 用承兑汇票付款时货款加收，万分之 */
+      acceptanceBp: number
+      /** 本企业还有效的承兑报价 */
+      draftQuotes: {
+        quoteNo: string
+        acceptorName: string
+        faceFen: number
+        dueOn: string
+        rateBp: number
+        days: number
+        validUntil: number
+        /** 按它下单的承兑加价 */
+        acceptanceFen: number
+      }[]
+      /** 本企业可用的优惠券，减得多的在前 */
+      coupons: ({
+        couponNo: string
+        name: string
+        kind: "off" | "perTon" | "percent" | "freight"
+        /** 满 50,000 元减 500 元 */
+        termsText: string
+        /** 用于哪些渠道、品类、现货或期货 */
+        scopeText: string
+        validUntil: number
+        /** 用在这次提交能减多少 */
+        offFen: number
+        /** 用在第几张订单；不能用为 0 */
+        orderNo: number
+        /** 不能用的原因；空：可以用 */
+        whyNot: string
+      })[]
+      /** 已用上的优惠券；没有为空 */
+      couponNo: string
+      /** 选的优惠券为什么用不上；空：用上了或没选 */
+      whyNotCoupon: string
+    }
+  }
+  /** 立即购买结算预览（权限：购物车与草稿） */
+  '/api/cart/refreashCartBuyNowToOrderServiceByShopCommonly': {
+    input: {
+      /** 1 自提 2 代办汽运 */
+      freightMode?: number
+      addressId?: string
+      paymentType?: "A" | "B"
+      /** 按这张承兑报价计承兑加价；不填按牌价加价 */
+      draftQuoteNo?: string
+      /** 优惠券，用在这次提交的一张订单上 */
+      couponNo?: string
+    }
+    reply: {
+      groups: ({
+        groupKey: string
+        channelCode: string
+        channelName: string
+        depotCode: string
+        depotName: string
+        stockMode: number
+        settlement: number
+        lines: ({
+          cartItemId: string
+          skuCode: string
+          spuCode: string
+          title: string
+          productName: string
+          classCode: string
+          grade: string
+          spec: string
+          millName: string
+          depotName: string
+          accent: string
+          gradeLevel: string
+          channelCode: string
+          stockMode: number
+          settlement: number
+          priceUnit: "ton" | "kg" | "piece"
+          pieceUnit: string
+          pieceWeightG: number
+          pieces: number
+          weightKg: number
+          weightFromKg: number
+          weightToKg: number
+          availablePieces: number
+          priceFen: number
+          freightFenPerTon: number
+          serviceFenPerTon: number
+          amountFen: number
+          serviceFen: number
+          services: {
+            code: string
+            label: string
+            fenPerTon: number
+          }[]
+          futures: {
+            coating?: string
+            packageWay?: string
+            baseSize?: string
+            rolledBase?: string
+            innerDiameter?: string
+            oiling?: string
+            surfaceQuality?: string
+            surfaceStructure?: string
+            surfaceTreatment?: string
+            paintBrand?: string
+            utStandard?: string
+            utLevel?: string
+            /** 塔形不超过，mm */
+            towerToleranceMm?: number
+            lengthFromMm?: number
+            lengthToMm?: number
+            targetWeightFromKg?: number
+            targetWeightToKg?: number
+            deliveryDateNumber?: string
+            /** 编码的名称；订单里是下单时的名称 */
+            words?: Record<string, string>
+          }
+          selected: boolean
+          valid: boolean
+          changes: ({
+            kind: "priceUp" | "priceDown" | "stockShort" | "soldOut" | "offShelf" | "modeGone" | "paramsGone" | "notCovered"
+            message: string
+            wasFen?: number
+            nowFen?: number
+            availablePieces?: number
+          })[]
+          /** 还有别的适用价时：全部价格，哪一个已采用，为什么；只有挂牌价时为空 */
+          prices: ({
+            source: "list" | "agreement" | "contract" | "group" | "quote"
+            sourceNo: string
+            priceFen: number
+            how: "bound" | "open" | "told"
+            note: string
+            href: string
+            taken: boolean
+          })[]
+          priceLines: ({
+            code: string
+            label: string
+            note: string
+            fen: number
+            kind: "part" | "subtotal" | "total"
+          })[]
+          discountFen: number
+        })[]
+        pieces: number
+        weightKg: number
+        goodsFen: number
+        serviceFen: number
+        freightFen: number
+        totalFen: number
+        freightFenPerTon: number
+        acceptanceFen: number
+        /** 优惠券减多少 */
+        discountFen: number
+        signMode: "ticked" | "signed"
+      })[]
+      goodsFen: number
+      serviceFen: number
+      freightFen: number
+      acceptanceFen: number
+      discountFen: number
+      totalFen: number
+      /** 最多预付 */
+      prepayFen: number
+      pieces: number
+      weightKg: number
+      weightFromKg: number
+      weightToKg: number
+      problems: {
+        cartItemId: string
+        message: string
+      }[]
+      fingerprint: string
+      salesAreaCode: string
+      /** 价格区域的名称 */
+      areaName: string
+      /** 提交之后会发生什么，按当前规则 */
+      nextSteps: string[]
+      /** 现在不能下单的原因；空为可以 */
+      blocked: ({
+        refusal: "CERT_REQUIRED" | "HOLD_CAP"
+        why: string
+      }) | null
+      /** 超过本人限额，提交后先由企业内部审批；空为不需要 */
+      companyApproval: {
+        reasons: string[]
+        approvers: string[]
+      } | null
+      /** 用承兑汇票付款时货款加收，万分之 */
+      acceptanceBp: number
+      /** 本企业还有效的承兑报价 */
+      draftQuotes: {
+        quoteNo: string
+        acceptorName: string
+        faceFen: number
+        dueOn: string
+        rateBp: number
+        days: number
+        validUntil: number
+        /** 按它下单的承兑加价 */
+        acceptanceFen: number
+      }[]
+      /** 本企业可用的优惠券，减得多的在前 */
+      coupons: ({
+        couponNo: string
+        name: string
+        kind: "off" | "perTon" | "percent" | "freight"
+        /** 满 50,000 元减 500 元 */
+        termsText: string
+        /** 用于哪些渠道、品类、现货或期货 */
+        scopeText: string
+        validUntil: number
+        /** 用在这次提交能减多少 */
+        offFen: number
+        /** 用在第几张订单；不能用为 0 */
+        orderNo: number
+        /** 不能用的原因；空：可以用 */
+        whyNot: string
+      })[]
+      /** 已用上的优惠券；没有为空 */
+      couponNo: string
+      /** 选的优惠券为什么用不上；空：用上了或没选 */
+      whyNotCoupon: string
+    }
+  }
+  /** 清空购物车（权限：购物车与草稿） */
+  '/api/cart/clearnCart': {
+    input: Record<string, never>
+    reply: {
+      removed: number
+    }
+  }
+  /** 清空购物车（权限：购物车与草稿） */
+  '/api/cart/clearnCartCommonly': {
+    input: Record<string, never>
+    reply: {
+      removed: number
+    }
+  }
+  /** 再来一单（权限：购物车与草稿） */
+  '/api/cart/oneMoreOrderToCart': {
+    input: {
+      orderCode: string
+    }
+    reply: {
+      added: number
+      skipped: {
+        title: string
+        message: string
+      }[]
+      cartGoodsNum: number
+    }
+  }
+  /** 再来一单（权限：购物车与草稿） */
+  '/api/cart/oneMoreOrderToCartCommonly': {
+    input: {
+      orderCode: string
+    }
+    reply: {
+      added: number
+      skipped: {
+        title: string
+        message: string
+      }[]
+      cartGoodsNum: number
+    }
+  }
+  /** 导入清单到购物车（权限：购物车与草稿） */
+  '/api/cart/importJMZGProductSellerGoodsToCart': {
+    input: {
+      rows: {
+        text: string
+        pieces?: number
+        tons?: number
+      }[]
+    }
+    reply: {
+      added: number
+      cartGoodsNum: number
+      rows: {
+        text: string
+        ok: boolean
+        message: string
+        skuCode: string
+      }[]
+    }
+  }
+  /** 导入清单到购物车（权限：购物车与草稿） */
+  '/api/cart/importJMZGProductSellerGoodsToCartCommonly': {
+    input: {
+      rows: {
+        text: string
+        pieces?: number
+        tons?: number
+      }[]
+    }
+    reply: {
+      added: number
+      cartGoodsNum: number
+      rows: {
+        text: string
+        ok: boolean
+        message: string
+        skuCode: string
+      }[]
+    }
+  }
+  /** 采购清单逐行配货（权限：查价与库存） */
+  '/api/cart/matchPurchaseList': {
+    input: {
+      lines: string[]
+    }
+    reply: {
+      lines: ({
+        text: string
+        /** 去掉数量与到货城市之后的原文 */
+        goodsText: string
+        /** 这一行写的到货城市（送天津）；没写、不是城市为空。价格仍按当前城市算；整行只写了城市时 goodsText 为空 */
+        place: {
+          cityCode: string
+          cityName: string
+        } | null
+        quantity: {
+          kind: "pieces"
+          n: number
+          unit: string
+        } | {
+          kind: "tons"
+          tons: number
+          unit: string
+        } | {
+          kind: "none"
+        }
+        /** 已配好、要选一个、有此规格但无现货（替代）、没有此规格、没读懂 */
+        state: "sure" | "choose" | "instead" | "unknown" | "unread"
+        /** 为什么要人来定；已配好时为空 */
+        why: string
+        /** 按什么读的：没写单位按件读、三级抗震 = HRB400E */
+        notes: string[]
+        goods: ({
+          key: string
+          title: string
+          productName: string
+          classCode: string
+          grade: string
+          spec: string
+          /** 表面、等级等标题里没有的 */
+          more: string
+          accent: string
+          priceUnit: "ton" | "kg" | "piece"
+          pieceUnit: string
+          diameterUm: number
+          lengthUm: number
+          /** 清单里写了这个材质 */
+          gradeSaid: boolean
+          /** 本企业上次买的月份，如 2026-10；没买过为空 */
+          bought: string
+          /** 厂内成品库在前，其余按到货价 */
+          offers: {
+            skuCode: string
+            depotCode: string
+            depotName: string
+            /** 厂内成品库 */
+            own: boolean
+            channelCode: string
+            settlement: number
+            availablePieces: number
+            pieceWeightG: number
+            priceFen: number
+            freightFen: number
+            deliveredFen: number
+            /** 与其他仓不同之处，如 切边，内径 610 */
+            traits: string
+          }[]
+        })[]
+        /** 符合的共几种，goods 只列前几种 */
+        goodsCount: number
+        intent: {
+          productName: string
+          grade: string
+          spec: string
+        }
+      })[]
+    }
+  }
+  /** 登录企业的适用价：哪一个已采用，别的是多少、怎样才有；只有挂牌价时为空（权限：查价与库存） */
+  '/api/goods/getApplicablePrices': {
+    input: {
+      skuCode: string
+      stockMode?: number
+    }
+    reply: {
+      priceUnit: "ton" | "kg" | "piece"
+      prices: ({
+        source: "list" | "agreement" | "contract" | "group" | "quote"
+        sourceNo: string
+        priceFen: number
+        how: "bound" | "open" | "told"
+        note: string
+        href: string
+        taken: boolean
+      })[]
+    }
+  }
+  /** 收货地址（权限：购物车与草稿） */
+  '/api/company/getCompanyShippingAddress': {
+    input: Record<string, never>
+    reply: ({
+      addressId: string
+      /** F 工地 M 市场 */
+      addressType: "F" | "M"
+      name: string
+      cityCode: string
+      cityName: string
+      salesAreaCode: string
+      detail: string
+      receiver: string
+      mobile: string
+      isDefault: boolean
+    })[]
+  }
+  /** 发票抬头（权限：购物车与草稿） */
+  '/api/company/getCompanyInvoiceByCompanyCode': {
+    input: Record<string, never>
+    reply: {
+      invoiceId: string
+      invoiceType: number
+      titleType: number
+      title: string
+      taxNo: string
+      address: string
+      tel: string
+      bankName: string
+      /** 只显示后四位 */
+      bankAccount: string
+      /** 专用发票所需资料齐全 */
+      complete: boolean
+      isDefault: boolean
+    }[]
+  }
+  /** 购物车下单（权限：下单） */
+  '/api/order/createOrder': {
+    input: {
+      requestId: string
+      freightMode: number
+      addressId?: string
+      invoiceId?: string
+      invoiceType?: number
+      invoiceRoute?: number
+      paymentType?: "A" | "B"
+      /** 按这张承兑报价计承兑加价；不填按牌价加价 */
+      draftQuoteNo?: string
+      /** 优惠券，用在这次提交的一张订单上 */
+      couponNo?: string
+      note?: string
+      /** 结算预览给出的指纹；价格或库存变了就会拒绝 */
+      fingerprint: string
+      /** 结算预览里的各行；在别处刚下过单的，拒绝时说出订单号 */
+      cartItemIds?: string[]
+      /** 买方已阅读并同意买卖合同与产品协议；有勾选成交的订单时必须为 true */
+      acceptTerms?: boolean
+    }
+    reply: {
+      masterOrderCode: string
+      orderCodes: string[]
+      totalFen: number
+      dueFen: number
+      status: number
+    }
+  }
+  /** 购物车下单（Commonly）（权限：下单） */
+  '/api/order/createOrderCommonly': {
+    input: {
+      requestId: string
+      freightMode: number
+      addressId?: string
+      invoiceId?: string
+      invoiceType?: number
+      invoiceRoute?: number
+      paymentType?: "A" | "B"
+      /** 按这张承兑报价计承兑加价；不填按牌价加价 */
+      draftQuoteNo?: string
+      /** 优惠券，用在这次提交的一张订单上 */
+      couponNo?: string
+      note?: string
+      /** 结算预览给出的指纹；价格或库存变了就会拒绝 */
+      fingerprint: string
+      /** 结算预览里的各行；在别处刚下过单的，拒绝时说出订单号 */
+      cartItemIds?: string[]
+      /** 买方已阅读并同意买卖合同与产品协议；有勾选成交的订单时必须为 true */
+      acceptTerms?: boolean
+    }
+    reply: {
+      masterOrderCode: string
+      orderCodes: string[]
+      totalFen: number
+      dueFen: number
+      status: number
+    }
+  }
+  /** 立即购买下单（权限：下单） */
+  '/api/order/createOrderBuyNow': {
+    input: {
+      requestId: string
+      freightMode: number
+      addressId?: string
+      invoiceId?: string
+      invoiceType?: number
+      invoiceRoute?: number
+      paymentType?: "A" | "B"
+      /** 按这张承兑报价计承兑加价；不填按牌价加价 */
+      draftQuoteNo?: string
+      /** 优惠券，用在这次提交的一张订单上 */
+      couponNo?: string
+      note?: string
+      /** 结算预览给出的指纹；价格或库存变了就会拒绝 */
+      fingerprint: string
+      /** 结算预览里的各行；在别处刚下过单的，拒绝时说出订单号 */
+      cartItemIds?: string[]
+      /** 买方已阅读并同意买卖合同与产品协议；有勾选成交的订单时必须为 true */
+      acceptTerms?: boolean
+    }
+    reply: {
+      masterOrderCode: string
+      orderCodes: string[]
+      totalFen: number
+      dueFen: number
+      status: number
+    }
+  }
+  /** 立即购买下单（Commonly）（权限：下单） */
+  '/api/order/createOrderBuyNowCommonly': {
+    input: {
+      requestId: string
+      freightMode: number
+      addressId?: string
+      invoiceId?: string
+      invoiceType?: number
+      invoiceRoute?: number
+      paymentType?: "A" | "B"
+      /** 按这张承兑报价计承兑加价；不填按牌价加价 */
+      draftQuoteNo?: string
+      /** 优惠券，用在这次提交的一张订单上 */
+      couponNo?: string
+      note?: string
+      /** 结算预览给出的指纹；价格或库存变了就会拒绝 */
+      fingerprint: string
+      /** 结算预览里的各行；在别处刚下过单的，拒绝时说出订单号 */
+      cartItemIds?: string[]
+      /** 买方已阅读并同意买卖合同与产品协议；有勾选成交的订单时必须为 true */
+      acceptTerms?: boolean
+    }
+    reply: {
+      masterOrderCode: string
+      orderCodes: string[]
+      totalFen: number
+      dueFen: number
+      status: number
+    }
+  }
+  /** 我的订单（权限：订单与发货） */
+  '/api/order/getOrderList': {
+    input: {
+      currentPage?: number
+      pageSize?: number
+      fromOn?: string
+      toOn?: string
+      status?: number
+      /** 订单号、品名、材质 */
+      word?: string
+      ofChannel?: string
+      /** 只看此人下的；须有查看全公司订单的权限，否则只有自己的 */
+      buyerId?: string
+      /** 只看待本企业审批的 */
+      approval?: boolean
+      /** 不带 Up 的从大到小；deadline 为时限近的在前 */
+      sort?: "time" | "timeUp" | "amount" | "amountUp" | "tons" | "tonsUp" | "deadline"
+    }
+    reply: {
+      list: ({
+        orderCode: string
+        masterOrderCode: string
+        status: number
+        payStatus: number
+        cancelApply: number
+        stockMode: number
+        settlement: number
+        freightMode: number
+        paymentType: string
+        channelCode: string
+        channelName: string
+        depotName: string
+        companyName: string
+        buyerName: string
+        insteadUserId: string | false
+        summary: string
+        /** 期货的订货参数，各行依次；没有为空 */
+        params: string
+        lineCount: number
+        pieces: number
+        weightKg: number
+        totalFen: number
+        paidFen: number
+        /** 时刻，毫秒 */
+        createdAt: number
+        /** 付款或确认的时限；不在等买方为空 */
+        payBefore: number | null
+        /** 当前状态最迟等到何时，到时自动取消并释放库存；不在等待为空 */
+        holdUntil: number | null
+        waitsFor: string
+        /** 企业内部审批：0 无需 1 待审批 2 已同意 3 未同意 */
+        companyApproval: number
+        companyApprovalWhy: string
+        /** 代打单的员工，空为买方自己下单 */
+        actorName: string
+        /** ticked 勾选条款成交；signed 须电子签章；paper 已纸质签署 */
+        signMode: "ticked" | "signed" | "paper"
+        /** 买方确认时须带 acceptTerms：由员工代下、还没有人同意过条款 */
+        needsTerms: boolean
+        /** 合同编号；还没有合同为空 */
+        contractNo: string
+        contractStatus: number | null
+        /** 订单来源 */
+        origin: "list" | "auction" | "replacement" | "group" | "framework" | "quote"
+        /** 来源编号：竞拍号、团购号、框架合同号、议价单号、退货单号；挂牌订货为空 */
+        originNo: string
+        /** 按暂定价下的：等哪个月的结算价，或已出的结算价；价已定的为空 */
+        openPriceNote: string
+        acts: string[]
+      })[]
+      currentPage: number
+      totalPage: number
+      totalCount: number
+      sumKg: number
+      sumFen: number
+    }
+  }
+  /** 各状态订单数与待办（权限：订单与发货） */
+  '/api/order/getOrderStatusCount': {
+    input: Record<string, never>
+    reply: {
+      counts: {
+        status: number
+        count: number
+        totalFen: number
+      }[]
+      dueFen: number
+      monthFen: number
+      monthKg: number
+      /** 等您审批的本企业订单 */
+      approvals: number
+      /** 看得到的订单里等本企业审批的，含在待确认里 */
+      companyWaits: number
+      months: {
+        month: string
+        totalFen: number
+        weightKg: number
+      }[]
+    }
+  }
+  /** 订单详情（权限：订单与发货） */
+  '/api/order/getOrderDetail': {
+    input: {
+      orderCode: string
+    }
+    reply: {
+      orderCode: string
+      masterOrderCode: string
+      status: number
+      payStatus: number
+      cancelApply: number
+      stockMode: number
+      settlement: number
+      freightMode: number
+      paymentType: string
+      channelCode: string
+      channelName: string
+      depotName: string
+      companyName: string
+      buyerName: string
+      insteadUserId: string | false
+      summary: string
+      /** 期货的订货参数，各行依次；没有为空 */
+      params: string
+      lineCount: number
+      pieces: number
+      weightKg: number
+      totalFen: number
+      paidFen: number
+      /** 时刻，毫秒 */
+      createdAt: number
+      /** 付款或确认的时限；不在等买方为空 */
+      payBefore: number | null
+      /** 当前状态最迟等到何时，到时自动取消并释放库存；不在等待为空 */
+      holdUntil: number | null
+      waitsFor: string
+      /** 企业内部审批：0 无需 1 待审批 2 已同意 3 未同意 */
+      companyApproval: number
+      companyApprovalWhy: string
+      /** 代打单的员工，空为买方自己下单 */
+      actorName: string
+      /** ticked 勾选条款成交；signed 须电子签章；paper 已纸质签署 */
+      signMode: "ticked" | "signed" | "paper"
+      /** 买方确认时须带 acceptTerms：由员工代下、还没有人同意过条款 */
+      needsTerms: boolean
+      /** 合同编号；还没有合同为空 */
+      contractNo: string
+      contractStatus: number | null
+      /** 订单来源 */
+      origin: "list" | "auction" | "replacement" | "group" | "framework" | "quote"
+      /** 来源编号：竞拍号、团购号、框架合同号、议价单号、退货单号；挂牌订货为空 */
+      originNo: string
+      /** 按暂定价下的：等哪个月的结算价，或已出的结算价；价已定的为空 */
+      openPriceNote: string
+      acts: string[]
+      goodsFen: number
+      freightFen: number
+      serviceFen: number
+      acceptanceFen: number
+      /** 优惠 */
+      discountFen: number
+      /** 用的优惠券；live 否：订单取消，券已退回 */
+      coupon: {
+        couponNo: string
+        name: string
+        live: boolean
+      } | null
+      weightFromKg: number
+      weightToKg: number
+      note: string
+      invoiceType: number
+      invoiceRoute: number
+      invoiceTitle: string
+      taxNo: string
+      address: string
+      receiver: string
+      receiverMobile: string
+      bdName: string
+      bdPhone: string
+      lines: ({
+        lineNo: number
+        skuCode: string
+        title: string
+        productName: string
+        classCode: string
+        grade: string
+        spec: string
+        millName: string
+        accent: string
+        pieceUnit: string
+        pieces: number
+        weightKg: number
+        priceUnit: "ton" | "kg" | "piece"
+        priceFen: number
+        amountFen: number
+        serviceFen: number
+        /** 优惠里这一行的部分 */
+        discountFen: number
+        services: {
+          code: string
+          label: string
+          fenPerTon: number
+        }[]
+        futures: {
+          coating?: string
+          packageWay?: string
+          baseSize?: string
+          rolledBase?: string
+          innerDiameter?: string
+          oiling?: string
+          surfaceQuality?: string
+          surfaceStructure?: string
+          surfaceTreatment?: string
+          paintBrand?: string
+          utStandard?: string
+          utLevel?: string
+          /** 塔形不超过，mm */
+          towerToleranceMm?: number
+          lengthFromMm?: number
+          lengthToMm?: number
+          targetWeightFromKg?: number
+          targetWeightToKg?: number
+          deliveryDateNumber?: string
+          /** 编码的名称；订单里是下单时的名称 */
+          words?: Record<string, string>
+        }
+        priceLines: ({
+          code: string
+          label: string
+          note: string
+          fen: number
+          kind: "part" | "subtotal" | "total"
+        })[]
+        /** 暂定价的说明；价已定为空 */
+        priceNote: string
+        /** 按暂定价下单的，已出的结算价 */
+        finalPriceFen: number | null
+      })[]
+      history: ({
+        seq: number
+        event: string
+        label: string
+        from: number | null
+        to: number
+        /** 时刻，毫秒 */
+        at: number
+        actorName: string
+        reason: string
+      })[]
+      payments: {
+        paymentNo: string
+        payCode: string
+        amountFen: number
+        state: number
+        /** 时刻，毫秒 */
+        at: number
+        /** 到账时订单已不待付，转入了企业余额 */
+        toBalance: boolean
+      }[]
+      refunds: {
+        amountFen: number
+        /** 时刻，毫秒 */
+        at: number
+        reason: string
+      }[]
+      /** 付款中用的承兑，其余为余额 */
+      drafts: {
+        draftCode: string
+        amountFen: number
+        returnedFen: number
+      }[]
+      blocker: {
+        waitsFor: string
+        whose: string
+        mine: boolean
+        /** 时刻，毫秒 */
+        since: number
+      } | null
+      ahead: string[]
+      siblings: {
+        orderCode: string
+        status: number
+        totalFen: number
+      }[]
+      approval: ({
+        buyerName: string
+        limits: {
+          orderFen: number | null
+          monthFen: number | null
+          orderKg: number | null
+          monthKg: number | null
+        }
+        /** 下单人本月的其他订单 */
+        used: {
+          fen: number
+          kg: number
+        }
+        approvers: string[]
+        /** 为何您不能审批；空为可以 */
+        whyNot: string
+        lastPrices: ({
+          skuCode: string
+          title: string
+          priceUnit: "ton" | "kg" | "piece"
+          /** 本次单价 */
+          priceFen: number
+          /** 本企业最近三次成交 */
+          paid: {
+            orderCode: string
+            /** 时刻，毫秒 */
+            at: number
+            priceFen: number
+          }[]
+        })[]
+      }) | null
+      whyNotCancel: string
+      whyNotApplyCancel: string
+      /** 时刻，毫秒 */
+      serverNow: number
+    }
+  }
+  /** 买方确认订单（权限：下单） */
+  '/api/order/userConfirmOrder': {
+    input: {
+      orderCode: string
+      /** 买方已阅读并同意买卖合同与产品协议；有勾选成交的订单时必须为 true */
+      acceptTerms?: boolean
+      /** 读合同时给出的版本标记；之后又发布了新版就会拒绝 */
+      termsKey?: string
+    }
+    reply: {
+      orderCode: string
+      status: number
+    }
+  }
+  /** 买方确认订单（Commonly）（权限：下单） */
+  '/api/order/userConfirmOrderCommonly': {
+    input: {
+      orderCode: string
+      /** 买方已阅读并同意买卖合同与产品协议；有勾选成交的订单时必须为 true */
+      acceptTerms?: boolean
+      /** 读合同时给出的版本标记；之后又发布了新版就会拒绝 */
+      termsKey?: string
+    }
+    reply: {
+      orderCode: string
+      status: number
+    }
+  }
+  /** 取消订单（未付款）（权限：下单） */
+  '/api/order/cancelOrder': {
+    input: {
+      orderCode: string
+      reason?: string
+    }
+    reply: {
+      orderCode: string
+      status: number
+    }
+  }
+  /** 运单列表（权限：订单与发货） */
+  '/api/order/getShipList': {
+    input: {
+      currentPage?: number
+      pageSize?: number
+      fromOn?: string
+      toOn?: string
+      /** 运单号、订单号或车牌的一段 */
+      word?: string
+      status?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+      /** 只看已取消的 */
+      ended?: boolean
+    }
+    reply: {
+      list: ({
+        waybillNo: string
+        orderCode: string
+        companyName: string
+        depotCode: string
+        depotName: string
+        status: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+        ended: boolean
+        endReason: string
+        missed: boolean
+        selfPickup: boolean
+        carrierName: string
+        slotAt: number | null
+        plate: string
+        driverName: string
+        title: string
+        classCode: string
+        units: number
+        pieces: number
+        pieceUnit: string
+        /** 整公斤 */
+        tagKg: number
+        /** 磅单净重；未过磅为 null */
+        netKg: number | null
+        /** 时刻，毫秒 */
+        madeAt: number
+        /** 时刻，毫秒 */
+        statusSince: number
+        leftAt: number | null
+        receivedAt: number | null
+        todo: ({
+          what: string
+          act: "slot" | "truck"
+        }) | null
+        changeWaits: boolean
+      })[]
+      currentPage: number
+      totalPage: number
+      totalCount: number
+      counts: ({
+        status: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+        n: number
+      })[]
+      cancelled: number
+      /** 整公斤 */
+      kg: number
+    }
+  }
+  /** 一张运单：轨迹、装载、车与司机（权限：订单与发货） */
+  '/api/order/getShipDetail': {
+    input: {
+      waybillNo: string
+    }
+    reply: {
+      waybillNo: string
+      orderCode: string
+      companyName: string
+      depotCode: string
+      depotName: string
+      status: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+      ended: boolean
+      endReason: string
+      missed: boolean
+      selfPickup: boolean
+      carrierName: string
+      slotAt: number | null
+      plate: string
+      driverName: string
+      title: string
+      classCode: string
+      units: number
+      pieces: number
+      pieceUnit: string
+      /** 整公斤 */
+      tagKg: number
+      /** 磅单净重；未过磅为 null */
+      netKg: number | null
+      /** 时刻，毫秒 */
+      madeAt: number
+      /** 时刻，毫秒 */
+      statusSince: number
+      leftAt: number | null
+      receivedAt: number | null
+      todo: ({
+        what: string
+        act: "slot" | "truck"
+      }) | null
+      changeWaits: boolean
+      billNo: string
+      /** 这张订单的第几车 */
+      truckOfOrder: number
+      axles: number
+      /** 整公斤 */
+      tareKg: number
+      /** 整公斤 */
+      legalKg: number
+      driverMobile: string
+      /** 只显示尾号 */
+      driverId: string
+      pickUpCode: string
+      passUrl: string
+      address: string
+      receiver: string
+      receiverMobile: string
+      load: ({
+        unitId: string
+        unitNo: string
+        heatNo: string
+        position: string
+        lineNo: number
+        title: string
+        classCode: string
+        pieceUnit: string
+        pieces: number
+        /** 整公斤 */
+        tagKg: number
+        /** 整公斤 */
+        theoryKg: number
+        madeOn: string
+        state: string
+        /** 空：不在车上 */
+        waybillNo: string
+        scaleKg: number | null
+      })[]
+      track: {
+        /** 时刻，毫秒 */
+        at: number
+        place: string
+        what: string
+        detail: string
+        who: string
+      }[]
+      steps: ({
+        status: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+        at: number | null
+      })[]
+      change: {
+        plate: string
+        driverName: string
+        /** 时刻，毫秒 */
+        askedAt: number
+        reason: string
+      } | null
+      /** 不能改时段、车、装载或取消的原因；空：可以 */
+      whyNotChange: string
+      changeNeedsApproval: boolean
+      /** 到达收货地；空：还没有 */
+      arrivedAt: number | null
+      /** 时刻，毫秒 */
+      serverNow: number
+    }
+  }
+  /** 发运看板：按日、仓库、状态（权限：订单与发货） */
+  '/api/order/getDispList': {
+    input: {
+      day?: string
+      depotCode?: string
+      mode?: "all" | "self" | "carrier"
+      status?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+    }
+    reply: {
+      /** 时刻，毫秒 */
+      now: number
+      day: string
+      days: {
+        day: string
+        n: number
+      }[]
+      depots: {
+        depotCode: string
+        name: string
+      }[]
+      states: ({
+        status: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+        n: number
+        /** 整公斤 */
+        kg: number
+      })[]
+      todo: ({
+        waybillNo: string
+        orderCode: string
+        companyName: string
+        depotCode: string
+        depotName: string
+        status: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+        ended: boolean
+        endReason: string
+        missed: boolean
+        selfPickup: boolean
+        carrierName: string
+        slotAt: number | null
+        plate: string
+        driverName: string
+        title: string
+        classCode: string
+        units: number
+        pieces: number
+        pieceUnit: string
+        /** 整公斤 */
+        tagKg: number
+        /** 磅单净重；未过磅为 null */
+        netKg: number | null
+        /** 时刻，毫秒 */
+        madeAt: number
+        /** 时刻，毫秒 */
+        statusSince: number
+        leftAt: number | null
+        receivedAt: number | null
+        todo: ({
+          what: string
+          act: "slot" | "truck"
+        }) | null
+        changeWaits: boolean
+      })[]
+      gates: ({
+        depotCode: string
+        depotName: string
+        gateName: string
+        address: string
+        /** 停发的原因与恢复时间；空：正常发货 */
+        closed: string
+        slots: ({
+          /** 时刻，毫秒 */
+          slotAt: number
+          label: string
+          state: "shut" | "past" | "full" | "free"
+          text: string
+          taken: number
+          capacity: number
+          /** 本企业的车数 */
+          own: number
+          /** 其中有晚点的 */
+          late: boolean
+        })[]
+      })[]
+      rows: ({
+        waybillNo: string
+        orderCode: string
+        companyName: string
+        depotCode: string
+        depotName: string
+        status: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+        ended: boolean
+        endReason: string
+        missed: boolean
+        selfPickup: boolean
+        carrierName: string
+        slotAt: number | null
+        plate: string
+        driverName: string
+        title: string
+        classCode: string
+        units: number
+        pieces: number
+        pieceUnit: string
+        /** 整公斤 */
+        tagKg: number
+        /** 磅单净重；未过磅为 null */
+        netKg: number | null
+        /** 时刻，毫秒 */
+        madeAt: number
+        /** 时刻，毫秒 */
+        statusSince: number
+        leftAt: number | null
+        receivedAt: number | null
+        todo: ({
+          what: string
+          act: "slot" | "truck"
+        }) | null
+        changeWaits: boolean
+      })[]
+      waitingOrders: {
+        orderCode: string
+        /** 整公斤 */
+        kg: number
+        summary: string
+        selfPickup: boolean
+      }[]
+    }
+  }
+  /** 一张订单的五个数量、提单与运单（权限：订单与发货） */
+  '/api/order/getOrderShip': {
+    input: {
+      orderCode: string
+    }
+    reply: {
+      orderCode: string
+      selfPickup: boolean
+      unitWord: string
+      billNo: string
+      ordered: {
+        pieces: number
+        /** 整公斤 */
+        kg: number
+        note: string
+      }
+      planned: {
+        pieces: number
+        /** 整公斤 */
+        kg: number
+        note: string
+      }
+      gone: {
+        pieces: number
+        /** 整公斤 */
+        kg: number
+        note: string
+      }
+      received: {
+        pieces: number
+        /** 整公斤 */
+        kg: number
+        note: string
+      }
+      settled: {
+        pieces: number
+        /** 整公斤 */
+        kg: number
+        note: string
+      }
+      lines: {
+        lineNo: number
+        ordered: {
+          pieces: number
+          /** 整公斤 */
+          kg: number
+          note: string
+        }
+        planned: {
+          pieces: number
+          /** 整公斤 */
+          kg: number
+          note: string
+        }
+        gone: {
+          pieces: number
+          /** 整公斤 */
+          kg: number
+          note: string
+        }
+        received: {
+          pieces: number
+          /** 整公斤 */
+          kg: number
+          note: string
+        }
+        title: string
+        classCode: string
+        pieceUnit: string
+        lacks: string
+      }[]
+      trucks: ({
+        waybillNo: string
+        orderCode: string
+        companyName: string
+        depotCode: string
+        depotName: string
+        status: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+        ended: boolean
+        endReason: string
+        missed: boolean
+        selfPickup: boolean
+        carrierName: string
+        slotAt: number | null
+        plate: string
+        driverName: string
+        title: string
+        classCode: string
+        units: number
+        pieces: number
+        pieceUnit: string
+        /** 整公斤 */
+        tagKg: number
+        /** 磅单净重；未过磅为 null */
+        netKg: number | null
+        /** 时刻，毫秒 */
+        madeAt: number
+        /** 时刻，毫秒 */
+        statusSince: number
+        leftAt: number | null
+        receivedAt: number | null
+        todo: ({
+          what: string
+          act: "slot" | "truck"
+        }) | null
+        changeWaits: boolean
+      })[]
+      /** 已配货、还没有上车的件 */
+      units: {
+        unitId: string
+        unitNo: string
+        heatNo: string
+        position: string
+        lineNo: number
+        title: string
+        classCode: string
+        pieceUnit: string
+        pieces: number
+        /** 整公斤 */
+        tagKg: number
+        /** 整公斤 */
+        theoryKg: number
+        madeOn: string
+        state: string
+        /** 空：不在车上 */
+        waybillNo: string
+      }[]
+      /** 不能预约提货的原因；空：可以 */
+      whyNotBook: string
+    }
+  }
+  /** 订单轨迹（线性状态）：下单到签收（权限：订单与发货） */
+  '/api/order/getOrderLinear': {
+    input: {
+      orderCode: string
+    }
+    reply: {
+      orderCode: string
+      status: number
+      steps: ({
+        code: string
+        label: string
+        state: "done" | "now" | "later"
+        at: number | null
+        note: string
+      })[]
+    }
+  }
+  /** 提单：货物、运单与提货条件（权限：订单与发货） */
+  '/api/order/getBill': {
+    input: {
+      orderCode: string
+    }
+    reply: {
+      billNo: string
+      orderCode: string
+      companyName: string
+      depotName: string
+      gateName: string
+      gateAddress: string
+      gateHours: string
+      selfPickup: boolean
+      /** 时刻，毫秒 */
+      madeAt: number
+      madeBy: string
+      receiver: string
+      address: string
+      units: {
+        unitId: string
+        unitNo: string
+        heatNo: string
+        position: string
+        lineNo: number
+        title: string
+        classCode: string
+        pieceUnit: string
+        pieces: number
+        /** 整公斤 */
+        tagKg: number
+        /** 整公斤 */
+        theoryKg: number
+        madeOn: string
+        state: string
+        /** 空：不在车上 */
+        waybillNo: string
+      }[]
+      trucks: ({
+        waybillNo: string
+        plate: string
+        driverName: string
+        slotAt: number | null
+        /** 整公斤 */
+        kg: number
+      })[]
+      conditions: string[]
+    }
+  }
+  /** 电子磅单：本企业的磅单（权限：订单与发货） */
+  '/api/order/getPoundList': {
+    input: {
+      currentPage?: number
+      pageSize?: number
+      fromOn?: string
+      toOn?: string
+      orderCode?: string
+      /** 磅单号 / 车牌 / 运单号 / 订单号 */
+      word?: string
+      state?: "all" | "within" | "out" | "disputed"
+    }
+    reply: {
+      list: ({
+        ticketNo: string
+        kind: "first" | "reweigh" | "correction"
+        state: "superseded" | "disputed" | "control" | "out" | "within"
+        waybillNo: string
+        orderCode: string
+        companyName: string
+        plate: string
+        goods: string
+        unitCount: number
+        pieces: number
+        scaleCode: string
+        /** 整公斤 */
+        grossKg: number
+        /** 时刻，毫秒 */
+        grossAt: number
+        /** 整公斤 */
+        tareKg: number
+        /** 时刻，毫秒 */
+        tareAt: number
+        /** 整公斤 */
+        netKg: number
+        /** 整公斤 */
+        tagKg: number
+        /** 整公斤 */
+        theoryKg: number
+        /** 比对的重量：磅计、抄码为吊牌，理计为理论 */
+        referenceKg: number
+        limitPermille: number
+        /** 理计订单，过磅仅参考 */
+        control: boolean
+        permille: number
+        within: boolean
+        /** 手工录入 */
+        byHand: boolean
+        /** 客户自磅 */
+        buyerKg: number | null
+        /** 替代的磅单；空：没有 */
+        supersedes: string
+        supersededBy: string
+        reason: string
+        weigher: string
+        waybillStatus: number
+      })[]
+      currentPage: number
+      totalPage: number
+      totalCount: number
+      /** 不含被替代的和理计的 */
+      sums: {
+        count: number
+        /** 整公斤 */
+        grossKg: number
+        /** 整公斤 */
+        tareKg: number
+        /** 整公斤 */
+        netKg: number
+        /** 整公斤 */
+        tagKg: number
+      }
+      /** 有未了结异议的运单号 */
+      disputed: string[]
+    }
+  }
+  /** 一张磅单：逐件重量、同车的各次过磅（权限：订单与发货） */
+  '/api/order/getPoundDetail': {
+    input: {
+      ticketNo: string
+    }
+    reply: {
+      ticketNo: string
+      kind: "first" | "reweigh" | "correction"
+      state: "superseded" | "disputed" | "control" | "out" | "within"
+      waybillNo: string
+      orderCode: string
+      companyName: string
+      plate: string
+      goods: string
+      unitCount: number
+      pieces: number
+      scaleCode: string
+      /** 整公斤 */
+      grossKg: number
+      /** 时刻，毫秒 */
+      grossAt: number
+      /** 整公斤 */
+      tareKg: number
+      /** 时刻，毫秒 */
+      tareAt: number
+      /** 整公斤 */
+      netKg: number
+      /** 整公斤 */
+      tagKg: number
+      /** 整公斤 */
+      theoryKg: number
+      /** 比对的重量：磅计、抄码为吊牌，理计为理论 */
+      referenceKg: number
+      limitPermille: number
+      /** 理计订单，过磅仅参考 */
+      control: boolean
+      permille: number
+      within: boolean
+      /** 手工录入 */
+      byHand: boolean
+      /** 客户自磅 */
+      buyerKg: number | null
+      /** 替代的磅单；空：没有 */
+      supersedes: string
+      supersededBy: string
+      reason: string
+      weigher: string
+      waybillStatus: number
+      billNo: string
+      depotName: string
+      driverName: string
+      carrier: string
+      grade: string
+      spec: string
+      /** 校验码 */
+      verify: string
+      units: {
+        unitNo: string
+        title: string
+        heatNo: string
+        pieces: number
+        pieceUnit: string
+        /** 整公斤 */
+        tagKg: number
+        /** 整公斤 */
+        theoryKg: number
+        /** 整公斤 */
+        scaleKg: number
+        permille: number
+      }[]
+      /** 同一车的全部磅单，先后 */
+      chain: ({
+        ticketNo: string
+        kind: "first" | "reweigh" | "correction"
+        state: "superseded" | "disputed" | "control" | "out" | "within"
+        waybillNo: string
+        orderCode: string
+        companyName: string
+        plate: string
+        goods: string
+        unitCount: number
+        pieces: number
+        scaleCode: string
+        /** 整公斤 */
+        grossKg: number
+        /** 时刻，毫秒 */
+        grossAt: number
+        /** 整公斤 */
+        tareKg: number
+        /** 时刻，毫秒 */
+        tareAt: number
+        /** 整公斤 */
+        netKg: number
+        /** 整公斤 */
+        tagKg: number
+        /** 整公斤 */
+        theoryKg: number
+        /** 比对的重量：磅计、抄码为吊牌，理计为理论 */
+        referenceKg: number
+        limitPermille: number
+        /** 理计订单，过磅仅参考 */
+        control: boolean
+        permille: number
+        within: boolean
+        /** 手工录入 */
+        byHand: boolean
+        /** 客户自磅 */
+        buyerKg: number | null
+        /** 替代的磅单；空：没有 */
+        supersedes: string
+        supersededBy: string
+        reason: string
+        weigher: string
+        waybillStatus: number
+      })[]
+    }
+  }
+  /** 一车的签收与重量异议（权限：订单与发货） */
+  '/api/order/getReceipt': {
+    input: {
+      waybillNo: string
+    }
+    reply: {
+      waybillNo: string
+      orderCode: string
+      plate: string
+      status: number
+      arrivedAt: number | null
+      leftAt: number | null
+      /** 无人签收时自动签收的时刻；空：不会自动签收 */
+      autoAt: number | null
+      netKg: number | null
+      /** 运单上的收货人 */
+      receiver: string
+      units: ({
+        waybillUnitId: string
+        unitNo: string
+        title: string
+        heatNo: string
+        pieces: number
+        pieceUnit: string
+        /** 整公斤 */
+        tagKg: number
+        scaleKg: number | null
+        taken: {
+          sound: number
+          short: number
+          damaged: number
+          note: string
+          files: {
+            fileId: string
+            fileName: string
+          }[]
+        } | null
+      })[]
+      receipt: ({
+        how: "buyer" | "driver" | "staff" | "auto" | "gate"
+        receiver: string
+        /** 时刻，毫秒 */
+        at: number
+        sound: boolean
+        note: string
+        why: string
+        buyerNetKg: number | null
+        files: {
+          fileId: string
+          fileName: string
+        }[]
+      }) | null
+      /** 现在不能签收的原因；空：可以 */
+      whyNotSign: string
+      objection: ({
+        state: "mill" | "open" | "decided"
+        /** 整公斤 */
+        millKg: number
+        /** 整公斤 */
+        buyerKg: number
+        permille: number
+        words: string
+        reason: string
+        decision: string
+        settledKg: number | null
+        /** 时刻，毫秒 */
+        openedAt: number
+      }) | null
+      objectUntil: number | null
+      /** 现在不能提重量异议的原因；空：可以 */
+      whyNotObject: string
+    }
+  }
+  /** 质保书：待签发的与已签发的，不符的在前（权限：订单与发货） */
+  '/api/warranty/getWarrantyList': {
+    input: {
+      currentPage?: number
+      pageSize?: number
+      /** 质保书、订单、炉号、卷号、运单、商品 */
+      word?: string
+      grade?: string
+      orderCode?: string
+      misfitOnly?: boolean
+      fromOn?: string
+      toOn?: string
+    }
+    reply: {
+      list: {
+        certNo: string
+        orderCode: string
+        companyName: string
+        waybillNo: string
+        title: string
+        heatNo: string
+        grade: string
+        pieces: number
+        pieceUnit: string
+        /** 整公斤 */
+        weightKg: number
+        /** 还可拆的件数 */
+        leftPieces: number
+        /** 整公斤 */
+        leftKg: number
+        /** 拆过的份数 */
+        childCount: number
+        versionNo: number
+        versionReason: string
+        conceded: boolean
+        demo: boolean
+        /** 时刻，毫秒 */
+        issuedAt: number
+      }[]
+      currentPage: number
+      totalPage: number
+      totalCount: number
+      /** 整公斤 */
+      totalKg: number
+      pending: {
+        orderCode: string
+        title: string
+        skuCode: string
+        heatNo: string
+        grade: string
+        pieces: number
+        pieceUnit: string
+        /** 整公斤 */
+        kg: number
+        waybillNo: string
+        /** 没有时等化验 */
+        hasValues: boolean
+        standardMisfits: number
+        ownMisfits: number
+      }[]
+      pendingCount: number
+      grades: string[]
+    }
+  }
+  /** 一份质保书，它的版本与拆分件（权限：订单与发货） */
+  '/api/warranty/getWarrantyDetail': {
+    input: {
+      certNo: string
+      version?: number
+    }
+    reply: {
+      content: {
+        certNo: string
+        versionNo: number
+        mill: string
+        buyer: string
+        /** 拆分件的收货单位；空为原件 */
+        customer: string
+        useFor: string
+        parentNo: string
+        orderCode: string
+        contractNo: string
+        waybillNo: string
+        plate: string
+        depotName: string
+        productName: string
+        grade: string
+        spec: string
+        standard: string
+        delivery: string
+        heatNo: string
+        thicknessMm: number | null
+        pieces: number
+        pieceUnit: string
+        /** 整公斤 */
+        weightKg: number
+        weightBasis: string
+        units: {
+          unitNo: string
+          pieces: number
+          /** 整公斤 */
+          kg: number
+        }[]
+        chemistry: ({
+          key: "C" | "Si" | "Mn" | "P" | "S" | "Cr" | "Ni" | "Cu" | "Mo" | "V" | "Nb" | "Ti" | "Al" | "Alt" | "N" | "O" | "H" | "Fe" | "Co" | "Mg" | "CEV" | "Ceq" | "yield" | "tensile" | "elongation" | "agt" | "reduction" | "impact" | "r90" | "n90" | "hardness" | "tensileOverYield" | "yieldOverNominal"
+          label: string
+          unit: string
+          limit: string
+          value: string
+        })[]
+        mechanics: ({
+          key: "C" | "Si" | "Mn" | "P" | "S" | "Cr" | "Ni" | "Cu" | "Mo" | "V" | "Nb" | "Ti" | "Al" | "Alt" | "N" | "O" | "H" | "Fe" | "Co" | "Mg" | "CEV" | "Ceq" | "yield" | "tensile" | "elongation" | "agt" | "reduction" | "impact" | "r90" | "n90" | "hardness" | "tensileOverYield" | "yieldOverNominal"
+          label: string
+          unit: string
+          limit: string
+          value: string
+        })[]
+        bend: string
+        inspector: string
+        testedOn: string
+        /** 演示数据，没有人检验过 */
+        demo: boolean
+        concessions: string[]
+        correction: string
+        /** 时刻，毫秒 */
+        issuedAt: number
+      }
+      /** 校验码 */
+      code: string
+      hash: string
+      qr: {
+        size: number
+        /** 0 与 1，逐行 */
+        dots: string
+      }
+      current: number
+      versions: {
+        versionNo: number
+        /** 时刻，毫秒 */
+        at: number
+        reason: string
+      }[]
+      parentNo: string
+      revokedAt: number | null
+      revokeReason: string
+      /** 被核验的次数 */
+      checks: number
+      left: {
+        unitNo: string
+        pieces: number
+        /** 整公斤 */
+        kg: number
+      }[]
+      leftPieces: number
+      /** 整公斤 */
+      leftKg: number
+      children: ({
+        certNo: string
+        customer: string
+        useFor: string
+        contact: string
+        pieces: number
+        /** 整公斤 */
+        weightKg: number
+        /** 时刻，毫秒 */
+        issuedAt: number
+        checks: number
+        revokedAt: number | null
+        revokeReason: string
+      })[]
+    }
+  }
+  /** 对账单：每月一张（权限：发票与对账） */
+  '/api/statement/getStatementList': {
+    input: {
+      currentPage?: number
+      pageSize?: number
+    }
+    reply: {
+      list: ({
+        statementNo: string
+        companyName: string
+        monthText: string
+        state: "offered" | "confirmed" | "silent" | "sealed"
+        settledKg: number
+        settledFen: number
+        balanceClosingFen: number
+        goodsClosingFen: number
+        lineCount: number
+        disputedCount: number
+        disputedFen: number
+        /** 时刻，毫秒 */
+        draftedAt: number
+        /** 时刻，毫秒 */
+        confirmUntil: number
+        confirmedAt: number | null
+        sealedAt: number | null
+      })[]
+      currentPage: number
+      totalPage: number
+      totalCount: number
+    }
+  }
+  /** 一张对账单（权限：发票与对账） */
+  '/api/statement/getStatement': {
+    input: {
+      statementNo: string
+    }
+    reply: {
+      statementNo: string
+      companyName: string
+      monthText: string
+      state: "offered" | "confirmed" | "silent" | "sealed"
+      settledKg: number
+      settledFen: number
+      balanceClosingFen: number
+      goodsClosingFen: number
+      lineCount: number
+      disputedCount: number
+      disputedFen: number
+      /** 时刻，毫秒 */
+      draftedAt: number
+      /** 时刻，毫秒 */
+      confirmUntil: number
+      confirmedAt: number | null
+      sealedAt: number | null
+      equations: ({
+        key: "balance" | "goods" | "invoice"
+        title: string
+        note: string
+        openingFen: number
+        moves: {
+          label: string
+          fen: number
+          count: number
+        }[]
+        closingFen: number
+      })[]
+      lines: ({
+        lineNo: number
+        orderCode: string
+        settleNo: string
+        /** 空：整张结算单的加价或优惠 */
+        waybillNo: string
+        ticketNo: string
+        title: string
+        /** 时刻，毫秒 */
+        settledAt: number
+        settledKg: number
+        amountFen: number
+        state: "agreed" | "disputed" | "upheld" | "corrected"
+        reason: string
+        /** 买方认为的重量 */
+        ownKg: number | null
+        disputedBy: string
+        disputedAt: number | null
+        answer: string
+        answeredBy: string
+        answeredAt: number | null
+      })[]
+      /** 以前各月还没有了结的争议 */
+      carried: ({
+        lineNo: number
+        orderCode: string
+        settleNo: string
+        /** 空：整张结算单的加价或优惠 */
+        waybillNo: string
+        ticketNo: string
+        title: string
+        /** 时刻，毫秒 */
+        settledAt: number
+        settledKg: number
+        amountFen: number
+        state: "agreed" | "disputed" | "upheld" | "corrected"
+        reason: string
+        /** 买方认为的重量 */
+        ownKg: number | null
+        disputedBy: string
+        disputedAt: number | null
+        answer: string
+        answeredBy: string
+        answeredAt: number | null
+        statementNo: string
+        monthText: string
+      })[]
+      /** 电子签章平台状态；空：还没有送签 */
+      signStatus: number | null
+      buyerSignedAt: number | null
+      sellerSignedAt: number | null
+      sha256: string
+    }
+  }
+  /** 结算单列表（权限：发票与对账） */
+  '/api/order/getSettlementList': {
+    input: {
+      currentPage?: number
+      pageSize?: number
+      fromOn?: string
+      toOn?: string
+      word?: string
+      state?: "all" | "open" | "due" | "done"
+    }
+    reply: {
+      list: ({
+        settleNo: string
+        orderCode: string
+        companyName: string
+        /** 第几张；第二张起是先前争议的部分 */
+        seq: number
+        state: "drafted" | "offered" | "due" | "done" | "void"
+        settledKg: number
+        finalFen: number
+        heldFen: number
+        /** 正数退给买方，负数应补 */
+        differenceFen: number
+        tailKg: number
+        byRule: boolean
+        /** 待确认：确认期限；应补未付：补付期限 */
+        confirmUntil: number | null
+        /** 时刻，毫秒 */
+        draftedAt: number
+      })[]
+      currentPage: number
+      totalPage: number
+      totalCount: number
+      openCount: number
+      dueCount: number
+    }
+  }
+  /** 结算单（权限：发票与对账） */
+  '/api/order/getSettlementDetail': {
+    input: {
+      settleNo: string
+      /** 假如对这些车提异议 */
+      objected?: string[]
+    }
+    reply: {
+      settleNo: string
+      orderCode: string
+      companyName: string
+      /** 第几张；第二张起是先前争议的部分 */
+      seq: number
+      state: "drafted" | "offered" | "due" | "done" | "void"
+      settledKg: number
+      finalFen: number
+      heldFen: number
+      /** 正数退给买方，负数应补 */
+      differenceFen: number
+      tailKg: number
+      byRule: boolean
+      /** 待确认：确认期限；应补未付：补付期限 */
+      confirmUntil: number | null
+      /** 时刻，毫秒 */
+      draftedAt: number
+      /** 结算方式 */
+      settlement: number
+      contractNo: string
+      trucks: number
+      pieces: number
+      rows: ({
+        waybillNo: string
+        lineNo: number
+        title: string
+        /** 空：没有过磅 */
+        ticketNo: string
+        pieces: number
+        pieceUnit: string
+        orderedKg: number
+        theoryKg: number
+        tagKg: number
+        scaleKg: number
+        settledKg: number
+        /** 过磅对参照重量的偏差，千分之一 */
+        permille: number
+        /** 买方整车复磅净重 */
+        buyerKg: number | null
+        /** 钢厂整车净重 */
+        truckKg: number | null
+        buyerPermille: number | null
+        priceFen: number
+        priceUnit: "ton" | "kg" | "piece"
+        goodsFen: number
+        serviceFen: number
+        freightFen: number
+        paidFen: number
+        verdict: "auto" | "reweighed" | "open" | "accepted" | "held"
+      })[]
+      tail: ({
+        lineNo: number
+        title: string
+        pieces: number
+        pieceUnit: string
+        weightKg: number
+        paidFen: number
+        priceFen: number
+        priceUnit: "ton" | "kg" | "piece"
+      })[]
+      tailPercent: number
+      tailTolerancePct: number
+      /** 为什么不能只凭买方一方结清；空：可以 */
+      tailWhy: string
+      tailFen: number
+      tailChoiceText: string
+      /** 选转下单时现在退的 */
+      carryBackFen: number
+      carriedOrderCode: string
+      goodsFen: number
+      serviceFen: number
+      freightFen: number
+      acceptanceFen: number
+      discountFen: number
+      taxFen: number
+      serviceFenPerTon: number
+      freightFenPerTon: number
+      /** 订单已付 */
+      paidFen: number
+      /** 先前各张结算单已退（正）或已补（负） */
+      earlierFen: number
+      /** 差额从哪来 */
+      why: {
+        text: string
+        orderedKg: number
+        settledKg: number
+        fenPerTon: number
+        amountFen: number
+      }[]
+      history: {
+        /** 时刻，毫秒 */
+        at: number
+        what: string
+        who: string
+        detail: string
+      }[]
+      /** 空：可以确认；否则为什么不能 */
+      whyNotConfirm: string
+      /** 可用余额；没有权限为空 */
+      balanceFen: number | null
+    }
+  }
+  /** 开票申请列表（权限：发票与对账） */
+  '/api/order/getInvoiceApplyPages': {
+    input: {
+      currentPage?: number
+      pageSize?: number
+      fromOn?: string
+      toOn?: string
+      word?: string
+    }
+    reply: {
+      list: ({
+        applyNo: string
+        applyStatus: -1 | 0 | 1
+        title: string
+        invoiceType: 1 | 2
+        by: string
+        /** 时刻，毫秒 */
+        appliedAt: number
+        grossFen: number
+        invoices: ({
+          invoiceSn: string
+          flow: "NA" | "WV" | "NR" | "WC" | "NC" | "NTS" | "WE" | "NB" | "WS" | "NS" | "DD"
+          grossFen: number
+          taxInvoiceNo: string
+        })[]
+      })[]
+      currentPage: number
+      totalPage: number
+      totalCount: number
+    }
+  }
+  /** 发票列表（权限：发票与对账） */
+  '/api/order/getInvoiceInfoPages': {
+    input: {
+      currentPage?: number
+      pageSize?: number
+      fromOn?: string
+      toOn?: string
+      word?: string
+      list?: "all" | "mine" | "going" | "issued" | "red"
+    }
+    reply: {
+      list: ({
+        invoiceSn: string
+        applyNo: string
+        companyName: string
+        kind: "blue" | "red"
+        flow: "NA" | "WV" | "NR" | "WC" | "NC" | "NTS" | "WE" | "NB" | "WS" | "NS" | "DD"
+        handled: 0 | 1
+        invoiceType: 1 | 2
+        title: string
+        /** 数电票号码；没有开具为空 */
+        taxInvoiceNo: string
+        orderCodes: string[]
+        lineCount: number
+        kg: number
+        grossFen: number
+        netFen: number
+        taxFen: number
+        /** 已红冲 */
+        redFen: number
+        /** 红字办理中 */
+        redOpenFen: number
+        trouble: "" | "session" | "refused" | "wrong" | "quota" | "away"
+        troubleText: string
+        /** 时刻，毫秒 */
+        createdAt: number
+        issuedAt: number | null
+      })[]
+      currentPage: number
+      totalPage: number
+      totalCount: number
+      /** 等您处理 */
+      mineCount: number
+      goingCount: number
+      /** 全部发票 */
+      sums: {
+        issuedFen: number
+        redFen: number
+        goingFen: number
+      }
+    }
+  }
+  /** 发票（权限：发票与对账） */
+  '/api/order/getInvoiceInfoDetails': {
+    input: {
+      invoiceSn: string
+    }
+    reply: {
+      invoiceSn: string
+      applyNo: string
+      companyName: string
+      kind: "blue" | "red"
+      flow: "NA" | "WV" | "NR" | "WC" | "NC" | "NTS" | "WE" | "NB" | "WS" | "NS" | "DD"
+      handled: 0 | 1
+      invoiceType: 1 | 2
+      title: string
+      /** 数电票号码；没有开具为空 */
+      taxInvoiceNo: string
+      orderCodes: string[]
+      lineCount: number
+      kg: number
+      grossFen: number
+      netFen: number
+      taxFen: number
+      /** 已红冲 */
+      redFen: number
+      /** 红字办理中 */
+      redOpenFen: number
+      trouble: "" | "session" | "refused" | "wrong" | "quota" | "away"
+      troubleText: string
+      /** 时刻，毫秒 */
+      createdAt: number
+      issuedAt: number | null
+      titleType: 1 | 2
+      taxNo: string
+      address: string
+      tel: string
+      bankName: string
+      recipientMobile: string
+      recipientMail: string
+      /** 最近一封邮件；空：没有发过 */
+      mail: ({
+        address: string
+        mailState: "waiting" | "sent" | "bounced" | "failed"
+        /** 没有发出或被退回的原因 */
+        reason: string
+        attempts: number
+        /** 时刻，毫秒 */
+        at: number
+      }) | null
+      remark: string
+      groupText: string
+      paymentType: "A" | "B"
+      ratePercent: number
+      why: string
+      reason: string
+      /** 时刻，毫秒 */
+      sendAfter: number
+      changedFen: number | null
+      deliveredAt: number | null
+      /** 购方用途确认（抵扣勾选）的时间 */
+      usedAt: number | null
+      blueSn: string
+      blueNo: string
+      seller: {
+        name: string
+        taxNo: string
+      }
+      pdfHash: string
+      lines: ({
+        ticketId: string
+        ticketNo: string
+        orderCode: string
+        goodsName: string
+        spec: string
+        kg: number
+        price: string
+        grossFen: number
+        netFen: number
+        taxFen: number
+        lineNo: number
+        redFen: number
+        waybillNo: string
+        changedFen: number | null
+        heatNos: string[]
+      })[]
+      reds: ({
+        redNo: string
+        state: "01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10"
+        starter: "seller" | "buyer"
+        turnText: string
+        reason: string
+        sourceNo: string
+        kg: number
+        grossFen: number
+        netFen: number
+        taxFen: number
+        expiresAt: number | null
+        answer: string
+        madeBy: string
+        /** 时刻，毫秒 */
+        madeAt: number
+        answeredAt: number | null
+        doneAt: number | null
+        redInvoiceSn: string
+        redInvoiceNo: string
+      })[]
+      history: {
+        /** 时刻，毫秒 */
+        at: number
+        what: string
+        who: string
+        detail: string
+      }[]
+      acts: ("withdraw" | "reapply" | "confirm" | "object" | "used" | "notUsed")[]
+      /** 空：可以申请红字 */
+      whyNotRed: string
+    }
+  }
+  /** 常用清单：自己的，和同事共享的（权限：购物车与草稿） */
+  '/api/often/getLists': {
+    input: Record<string, never>
+    reply: {
+      listId: string
+      name: string
+      shared: boolean
+      /** 自己建的：可以改 */
+      mine: boolean
+      ownerName: string
+      lineCount: number
+      /** 时刻，毫秒 */
+      updatedAt: number
+    }[]
+  }
+  /** 一张常用清单的商品，今天的价格与库存（权限：购物车与草稿） */
+  '/api/often/getList': {
+    input: {
+      listId: string
+    }
+    reply: {
+      listId: string
+      name: string
+      shared: boolean
+      mine: boolean
+      ownerName: string
+      version: number
+      lines: ({
+        skuCode: string
+        title: string
+        pieceUnit: string
+        pieces: number
+        /** 今天的价格与库存；已下架为空 */
+        today: ({
+          skuCode: string
+          spuCode: string
+          title: string
+          productName: string
+          classCode: string
+          cateCode: string
+          channelCode: string
+          grade: string
+          standard: string
+          spec: string
+          millName: string
+          depotCode: string
+          depotName: string
+          gradeLevel: string
+          /** 1 理计 2 磅计 3 抄码 */
+          settlement: number
+          /** 1 件 2 吨 */
+          saleUnit: number
+          priceUnit: "ton" | "kg" | "piece"
+          pieceUnit: string
+          pieceWeightG: number
+          availablePieces: number
+          availableKg: number
+          priceFen: number
+          /** 每吨运费；不送货的渠道为 0 */
+          freightFen: number
+          deliveredFen: number
+          spot: boolean
+          futures: boolean
+          /** 彩涂颜色，#rrggbb，其余为空 */
+          accent: string
+        }) | null
+      })[]
+    }
+  }
+  /** 建、改常用清单：给出全部行（权限：购物车与草稿） */
+  '/api/often/saveList': {
+    input: {
+      /** 不填：新建 */
+      listId?: string
+      /** 改的时候：看到的版本 */
+      version?: number
+      name: string
+      /** 同企业的人都能看、能加入购物车 */
+      shared?: boolean
+      lines: {
+        skuCode: string
+        pieces: number
+      }[]
+    }
+    reply: {
+      listId: string
+      version: number
+    }
+  }
+}
