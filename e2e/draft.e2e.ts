@@ -28,7 +28,7 @@ async function register(page: Page, yuan: string, days: number): Promise<string>
     .getByRole('link')
     .innerText()
   await page.goto(`/user/draft?draftCode=${code}`)
-  await expect(page.getByText('背书到恒冶，已签收')).toBeVisible()
+  await expect(page.getByText('背书到商城，已签收')).toBeVisible()
   return code
 }
 
@@ -95,7 +95,7 @@ test('a draft is asked for, registered, endorsed and pays an order with the bala
   await loginDesk(page, 'S005', `/ops/drafts?state=hand&open=${code}`)
   // Beside the list, or over it on a phone.
   await expect(page.getByText('未用 400.00 元')).toBeVisible()
-  await expect(page.getByText('背书到恒冶，已签收')).toBeVisible()
+  await expect(page.getByText('背书到商城，已签收')).toBeVisible()
 })
 
 test('a draft whose acceptor goes under is owed: it blocks drafts and refunds until one button pays it', async ({

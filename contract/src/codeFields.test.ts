@@ -370,7 +370,7 @@ const neverShownSets: Record<string, string> = {
     'the button of the act',
   'offer|withdraw': 'the button of the act',
   '|buyer|mill': '买方 or 卖方, 我方 at the desk',
-  'buyer|mill|': '贵公司 or 恒冶客服 beside what it waits for',
+  'buyer|mill|': '贵公司 or 商城客服 beside what it waits for',
   'go|wait|no': 'the colour of the sentence on the driver’s pass',
   'done|now|later': 'how a step of the way is drawn',
   '|waits|confirmed': 'the word 纸质待确认 beside the state, or 纸质签署 in its place',

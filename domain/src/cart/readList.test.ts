@@ -8,7 +8,12 @@ const read = (raw: string) => {
 }
 
 describe('where the goods go', () => {
-  const cities = new Map([['天津', '120000'], ['天津市', '120000'], ['保定', '130600'], ['石家庄', '130100']])
+  const cities = new Map([
+    ['天津', '120000'],
+    ['天津市', '120000'],
+    ['保定', '130600'],
+    ['石家庄', '130100'],
+  ])
   const place = (raw: string) => {
     const { text, city } = takePlace(raw, name => cities.get(name))
     return [text, city]

@@ -122,7 +122,8 @@ export function takePlace<T>(raw: string, cityNamed: (name: string) => T | undef
     const said = found?.[1] ?? ''
     for (let n = said.length; n >= 2; n--) {
       const city = cityNamed(said.slice(0, n))
-      if (city !== undefined && found) return { text: `${raw.slice(0, found.index)} ${raw.slice(found.index + found[0].length)}`.trim(), city }
+      if (city !== undefined && found)
+        return { text: `${raw.slice(0, found.index)} ${raw.slice(found.index + found[0].length)}`.trim(), city }
     }
   }
   return { text: raw, city: undefined }

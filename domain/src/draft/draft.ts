@@ -46,7 +46,7 @@ export const DraftEventLabel: Record<
   string
 > = {
   register: '登记，待背书',
-  sign: '背书到恒冶，已签收',
+  sign: '背书到商城，已签收',
   withdraw: '撤回',
   refuse: '财务不收',
   expire: '到期未背书，已过期',

@@ -902,7 +902,7 @@ export const noticeEvents = {
   draftDueSoon: {
     group: '资金',
     title: '承兑快到期',
-    body: '承兑 {draftCode}（{acceptor}）{day} 到期，由恒冶提示付款；还有 {amount} 元没有用，兑付后转为可用余额',
+    body: '承兑 {draftCode}（{acceptor}）{day} 到期，由商城提示付款；还有 {amount} 元没有用，兑付后转为可用余额',
     media: ['inbox'],
     follows: DRAFT,
   },

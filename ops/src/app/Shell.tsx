@@ -80,8 +80,8 @@ export function Shell() {
       >
         <Mark />
         <span>
-          <b>恒冶运营台</b>
-          <small>{roleLabel(staff.roles)}</small>
+          <b>{boot.siteName || '运营台'}</b>
+          <small>运营台 · {roleLabel(staff.roles)}</small>
         </span>
       </a>
       <Menu

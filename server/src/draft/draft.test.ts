@@ -236,7 +236,7 @@ describe('背书与签收', () => {
     await Promise.all(Array.from({ length: 5 }, () => tell({ ...m.news, noticeId: key() })))
     expect(await read(m.draftCode)).toMatchObject({ state: 'signed', leftFen: 50_000_000, appliedFen: 0 })
     expect((await buyer.get('/api/draft/getDraftDesk', {})).leftFen - before.leftFen).toBe(50_000_000)
-    expect((await read(m.draftCode)).history.map(h => h.what)).toEqual(['登记，待背书', '背书到恒冶，已签收'])
+    expect((await read(m.draftCode)).history.map(h => h.what)).toEqual(['登记，待背书', '背书到商城，已签收'])
   })
 
   test('what differs from what was registered is not signed for, and the desk sees why', async () => {

@@ -39,6 +39,6 @@ export const draftHistory = (
   rows.map(e => ({
     at: e.at.getTime(),
     what: DraftEventLabel[e.event as keyof typeof DraftEventLabel] ?? e.event,
-    who: forBuyer && e.staff ? '恒冶财务' : e.who,
+    who: forBuyer && e.staff ? '商城财务' : e.who,
     detail: e.detail,
   }))

@@ -34,12 +34,12 @@ const typedOf = (q: URLSearchParams): Typed => ({
 type Stage = 'none' | 'held' | 'presented'
 const answers: Record<Stage, string> = {
   none: '',
-  held: '<p>这张票已背书给恒冶，未到期。</p><button class="q" name="answer" value="insolvent">承兑人停业（到期前退票）</button>',
+  held: '<p>这张票已背书给商城，未到期。</p><button class="q" name="answer" value="insolvent">承兑人停业（到期前退票）</button>',
   presented:
     '<p>这张票已提示付款，等承兑人答复。</p><button name="answer" value="honoured">付款</button><button class="q" name="answer" value="dishonoured">拒付（退票）</button>',
 }
 const form = (typed: Typed, stage: Stage, wrong = '') =>
-  page(`<h1>沙箱票据平台 · 背书转让</h1><small>演示环境，不产生真实票据。背书给恒冶钢铁商城；与登记一致的自动签收。</small>
+  page(`<h1>沙箱票据平台 · 背书转让</h1><small>演示环境，不产生真实票据。背书给商城；与登记一致的自动签收。</small>
 ${wrong ? `<p class="w" role="alert">${esc(wrong)}</p>` : ''}${
   stage === 'none'
     ? `<form method="post" action="/sandbox/draft"><label for="billKind">票据种类</label><select id="billKind" name="billKind">${DraftKind.rows

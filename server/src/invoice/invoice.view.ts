@@ -33,7 +33,7 @@ export const headOf = (v: InvoiceRow) => ({
   issuedAt: v.issuedAt?.getTime() ?? null,
 })
 
-const TURN = { buyer: '购方', seller: '恒冶财务', platform: '税务平台' } as const
+const TURN = { buyer: '购方', seller: '商城财务', platform: '税务平台' } as const
 const redView = (r: RedRow) => {
   const turn = r.doneAt ? null : redTurn(r.state)
   return {

@@ -174,7 +174,7 @@ function Whole({ c }: { c: Claim }) {
             </div>
             <div>
               <dt>轮到谁</dt>
-              <dd>{c.turn === 'buyer' ? '贵公司管售后的同事' : '恒冶客服'}</dd>
+              <dd>{c.turn === 'buyer' ? '贵公司管售后的同事' : '商城客服'}</dd>
             </div>
             <div>
               <dt>从何时起</dt>

@@ -103,7 +103,9 @@ function Paste({ list }: { list: PurchaseList }) {
             rows={12}
             value={text}
             onChange={e => setText(e.target.value)}
-            placeholder={'HRB400E 20*9 30吨\n盘螺8 HRB400E 12件\n螺纹钢\tHRB400E\t22*9000\t6\n三级抗震 14×9米 4件\n热卷 Q235B 3.0*1500*C 20吨 送天津'}
+            placeholder={
+              'HRB400E 20*9 30吨\n盘螺8 HRB400E 12件\n螺纹钢\tHRB400E\t22*9000\t6\n三级抗震 14×9米 4件\n热卷 Q235B 3.0*1500*C 20吨 送天津'
+            }
             hint="商品编号，或材质加规格，后面写数量；只写数字按件读。可以从 Excel、微信直接粘贴，写「送天津」也读得懂。"
           />
           {file.wrong && (

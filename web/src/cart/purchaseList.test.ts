@@ -39,8 +39,8 @@ const line = (id: number, of: Goods[], o: Partial<Matched> & Partial<ReadLine> =
   ...o,
   match: {
     text: '',
-   place: null,
-  goodsText: 'HRB400E 20*9',
+    place: null,
+    goodsText: 'HRB400E 20*9',
     quantity: o.quantity ?? { kind: 'pieces', n: 5, unit: '件' },
     state: o.state ?? 'sure',
     why: '',

@@ -2,7 +2,16 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useRefreshCart, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { cartPath } from './cartCall.ts'
-import { decideAll, FIRST_WISHES, isIn, isPlaceAlone, type ListLine, type ReadLine, type Wishes, wordsOf } from './purchaseList.ts'
+import {
+  decideAll,
+  FIRST_WISHES,
+  isIn,
+  isPlaceAlone,
+  type ListLine,
+  type ReadLine,
+  type Wishes,
+  wordsOf,
+} from './purchaseList.ts'
 
 /** Undecided lines wait this long in this browser. */
 const KEPT_MS = 30 * 86_400_000

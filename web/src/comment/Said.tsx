@@ -38,7 +38,7 @@ export const SaidBody = ({ c }: { c: What }) => (
     {c.reply && (
       <div className="cmreply">
         <small title={c.repliedAt === null ? undefined : dateTime(c.repliedAt)}>
-          恒冶客服回复{c.repliedAt !== null && `　${shortTime(c.repliedAt)}`}
+          商城客服回复{c.repliedAt !== null && `　${shortTime(c.repliedAt)}`}
         </small>
         {c.reply}
       </div>

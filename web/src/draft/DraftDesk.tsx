@@ -76,7 +76,7 @@ export function DraftDesk({ desk, onFace }: { desk: Desk; onFace(fen: number): v
     renew()
     if (!made) return
     await refresh('/api/draft/getDraftDesk', '/api/draft/getDraftList')
-    notify.success(`已登记 ${made.draftCode}，请在 ${made.endorseBy} 前背书给恒冶`)
+    notify.success(`已登记 ${made.draftCode}，请在 ${made.endorseBy} 前背书给商城`)
     await go(`/user/draft?draftCode=${made.draftCode}`)
   }
   const why = !complete ? '请填写票面金额和到期日' : verdict?.taken ? null : '这张票不收'

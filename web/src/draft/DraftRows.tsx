@@ -10,7 +10,7 @@ import { RepayDebt } from './RepayDebt.tsx'
 
 export function DraftRows(o: { rows: readonly DraftRow[]; page: number; pageSize: number; totalCount: number; dim: boolean }) {
   if (o.rows.length === 0)
-    return <Empty title="还没有承兑">在上面先问一张票收不收，填上票号「存为待交」，再到网银背书给恒冶。</Empty>
+    return <Empty title="还没有承兑">在上面先问一张票收不收，填上票号「存为待交」，再到网银背书给商城。</Empty>
   return (
     <>
       <table className={o.dim ? 'tbl cards dim' : 'tbl cards'}>

@@ -53,7 +53,7 @@ function Confirm() {
     notify.success(
       reply.byRule
         ? `申请 ${reply.applyNo} 已提交并通过，${reply.invoiceSns.length} 张发票正在开具。`
-        : `申请 ${reply.applyNo} 已提交，等恒冶财务核对。`,
+        : `申请 ${reply.applyNo} 已提交，等商城财务核对。`,
     )
     await navigate(`/invoice/invoices?word=${reply.applyNo}`)
   }

@@ -236,7 +236,7 @@ function Whole({ v }: { v: Invoice }) {
       {asking?.act === 'object' && (
         <ReasonDialog
           title="不同意变更后的金额"
-          consequence="退回恒冶财务重新核对；磅单仍为这张票占用。"
+          consequence="退回商城财务重新核对；磅单仍为这张票占用。"
           okText="不同意"
           onSend={reason => act('object', '已告诉财务，等重新核对。', reason)}
           onClose={() => setAsking(null)}
@@ -248,7 +248,7 @@ function Whole({ v }: { v: Invoice }) {
           consequence={
             v.usedAt === null
               ? `没有勾选抵扣，无需对方确认，随即开具红票，冲减 ${yuan(v.grossFen - v.redFen)} 元。`
-              : `已勾选抵扣，须恒冶财务在 72 小时内确认，到时没有确认就作废；冲减 ${yuan(v.grossFen - v.redFen)} 元。`
+              : `已勾选抵扣，须商城财务在 72 小时内确认，到时没有确认就作废；冲减 ${yuan(v.grossFen - v.redFen)} 元。`
           }
           okText="申请红字"
           onSend={async reason => {
@@ -263,7 +263,7 @@ function Whole({ v }: { v: Invoice }) {
       {asking?.act === 'refuse' && (
         <ReasonDialog
           title={`拒绝红字确认单 ${asking.redNo}`}
-          consequence="红字确认单作废，已开的发票不变；恒冶财务会看到原因。"
+          consequence="红字确认单作废，已开的发票不变；商城财务会看到原因。"
           okText="拒绝"
           danger
           onSend={reason => answer(asking.redNo, 'refuse', '已拒绝。', reason)}
@@ -291,13 +291,13 @@ interface StuckProps {
   ask(a: Asking): void
 }
 const WAITS: Partial<Record<Invoice['flow'], [what: string, who: string]>> = {
-  WV: ['核对申请', '恒冶财务'],
+  WV: ['核对申请', '商城财务'],
   NR: ['申请被驳回，请重新提交或撤回', '贵公司财务'],
   WC: ['金额有变，请同意或提出异议', '贵公司财务'],
-  NC: ['按您的异议重新核对', '恒冶财务'],
+  NC: ['按您的异议重新核对', '商城财务'],
   NTS: ['送税务平台开具', '系统，自动'],
   WE: ['税务平台开具', '税务平台，约 5 分钟'],
-  NB: ['开具失败', '恒冶财务，不用您再申请'],
+  NB: ['开具失败', '商城财务，不用您再申请'],
 }
 
 function Stuck({ v, red, act, answer, ask }: StuckProps) {

@@ -257,7 +257,7 @@ function Form({ start, from, intendCode, said }: { start: readonly Line[]; from:
         <Photos
           label="议价"
           papers
-          hint={`图样、技术协议，PDF、JPG 或 PNG，最多 ${MOST_FILES} 份；只有贵公司和恒冶看得到`}
+          hint={`图样、技术协议，PDF、JPG 或 PNG，最多 ${MOST_FILES} 份；只有贵公司和商城看得到`}
           purpose="quote"
           most={MOST_FILES}
           shots={shots}

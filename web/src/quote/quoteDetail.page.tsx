@@ -153,8 +153,8 @@ function Quote({ q }: { q: Detail }) {
   const acceptText = `接受 ${chosen.length} 行，${yuan(sumFen)} 元`
   const over = !answering && !accepted && q.state !== QuoteState.asked && q.state !== QuoteState.approval
   const turn = {
-    asked: ['钢厂逐行报价', `恒冶 ${q.bdName || '业务员'}`],
-    approval: ['底价审批', '恒冶 销售经理'],
+    asked: ['钢厂逐行报价', `商城 ${q.bdName || '业务员'}`],
+    approval: ['底价审批', '商城 销售经理'],
     offered: [`接受报价${q.countersLeft > 0 ? '，或再还一口价' : ''}`, `贵公司 ${q.buyerName}`],
     accepted: ['按谈成的价下单', `贵公司 ${q.buyerName}`],
   }[q.state as 'asked']

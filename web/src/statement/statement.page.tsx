@@ -234,7 +234,7 @@ function Word({ s }: { s: Detail }) {
         </div>
         <div>
           <dt>轮到谁</dt>
-          <dd>{s.state === 'confirmed' && s.buyerSignedAt !== null ? '恒冶盖章' : '贵公司'}</dd>
+          <dd>{s.state === 'confirmed' && s.buyerSignedAt !== null ? '商城盖章' : '贵公司'}</dd>
         </div>
         <div>
           <dt>从何时起</dt>
@@ -320,7 +320,7 @@ function Lines({ s }: { s: Detail }) {
                   {l.answer !== '' && (
                     <small className="mute">
                       {' '}
-                      恒冶 {l.answeredBy}：{l.answer}
+                      商城 {l.answeredBy}：{l.answer}
                     </small>
                   )}
                 </td>
@@ -357,6 +357,7 @@ function Lines({ s }: { s: Detail }) {
 }
 
 function Seals({ s }: { s: Detail }) {
+  const { site } = useBoot()
   if (s.signStatus === null) return null
   const side = (who: string, at: number | null) => (
     <div className={at === null ? 'open' : undefined}>
@@ -368,7 +369,7 @@ function Seals({ s }: { s: Detail }) {
   return (
     <Panel title="联合签章" remark="电子签章，双方各盖一次" className="below">
       <div className="bothseals">
-        {side('恒冶钢铁商城', s.sellerSignedAt)}
+        {side(site.siteName, s.sellerSignedAt)}
         {side(s.companyName, s.buyerSignedAt)}
       </div>
       {s.sha256 !== '' && (

@@ -3,6 +3,7 @@ import type { Reply } from '@mall/contract/calls.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
+import { useBoot } from '../app/deps.ts'
 import type { Head, PageContext } from '../app/page.ts'
 import { Countdown } from '../kit/Countdown.tsx'
 import { clock } from '../kit/time.ts'
@@ -38,13 +39,14 @@ export default function DriverPass() {
   if (read.data) last.current = read.data
   useEffect(() => setStale(!online || read.isError), [online, read.isError])
   const d = read.data ?? last.current
+  const { site } = useBoot()
   return (
     <main id="main" tabIndex={-1} className="passpage">
       <article className="pass">
         <header>
           <Mark />
           <div>
-            <b>恒冶钢铁　司机通行</b>
+            <b>{site.siteName}　司机通行</b>
             <small>{d?.pass ? `运单 ${d.pass.waybillNo}` : '通行证'}</small>
           </div>
           {d?.pass?.phone && <a href={`tel:${d.pass.phone}`}>打电话</a>}
