@@ -369,6 +369,7 @@ const neverShownSets: Record<string, string> = {
   'take|pass|fail|edit|seal|refuse|urge|extend|revoke|askRevoke|agreeRevoke|declineRevoke|takeBackAsk|applyVoid|confirmVoid|refuseVoid|withdrawVoid|ask':
     'the button of the act',
   'offer|withdraw': 'the button of the act',
+  'inbox|sms|page|none': 'how the answer reaches the customer, in the box it is written in',
   '|buyer|mill': '买方 or 卖方, 我方 at the desk',
   'buyer|mill|': '贵公司 or 商城客服 beside what it waits for',
   'go|wait|no': 'the colour of the sentence on the driver’s pass',
