@@ -146,6 +146,12 @@ export function shownStatus(l: LotClock, now: number): BiddingStatusCode {
   if (now >= l.openAt) return l.extensions > 0 ? BiddingStatus.extended : BiddingStatus.open
   return l.signUpUntil !== null && now >= l.signUpUntil ? BiddingStatus.announced : BiddingStatus.signUp
 }
+/**
+ * Prices of a sealed lot, and who is ahead in it, are nobody's before its result, the desk's neither. A lot that was withdrawn has none: its goods may come
+ * again, and what was offered for them stays closed.
+ */
+export const hidesPrices = (l: { mode: BiddingModeCode; status: number }): boolean =>
+  l.mode === BiddingMode.sealed && (l.status === BiddingStatus.announced || l.status === BiddingStatus.withdrawn)
 export const takesBids = (status: BiddingStatusCode): boolean =>
   status === BiddingStatus.open || status === BiddingStatus.extended
 /** A closed lot is not closed before this much later: a bid that arrived in time may still wait for the row. Longer than a lock may last. */

@@ -25,6 +25,20 @@ export const LOT_COLUMNS = [
 export type LotColumn = (typeof LOT_COLUMNS)[number]
 const NEEDED: readonly LotColumn[] = ['场次', '标题', '方式', '仓库', '起拍价', '开始', '结束', '商品编号', '件数', '吨数']
 
+/** What counts for the whole lot: the same in each of its rows, or written in its first alone. */
+const TERMS: readonly LotColumn[] = [
+  '标题',
+  '专场',
+  '方式',
+  '仓库',
+  '起拍价',
+  '加价幅度',
+  '保留价',
+  '保证金比例%',
+  '开始',
+  '结束',
+]
+
 export interface SheetLot {
   /** Row of the sheet in which it begins, counted as Excel does. */
   row: number
@@ -86,7 +100,7 @@ function sameTerms(
   first: readonly unknown[],
   at: (c: LotColumn) => number,
 ): void {
-  for (const column of ['标题', '方式', '仓库', '起拍价', '加价幅度', '保留价', '开始', '结束'] as const) {
+  for (const column of TERMS) {
     const value = cell(column)
     if (value !== '' && value !== textOf(first[at(column)])) say(column, '与本场第一行不同：一场只能有一个')
   }

@@ -126,6 +126,20 @@ describe('Excel', () => {
       lines: [{ weightKg: 23_860 }, { weightKg: 24_120, unitNo: 'H2' }],
     })
   })
+  test('what counts for the whole lot stands in each row alike, or in its first alone: another 专场 or deposit is said at its cell', () => {
+    const read = readLotSheet([
+      head,
+      row({ 专场: '11 月专场', '保证金比例%': 5 }),
+      row({ 专场: '12 月专场', '保证金比例%': 5 }),
+      row({ 专场: null, '保证金比例%': 10 }),
+      row({ 专场: '11 月专场', '保证金比例%': null }),
+    ])
+    const why = '与本场第一行不同：一场只能有一个'
+    expect(read.wrong).toEqual([
+      { row: 3, column: '专场', why },
+      { row: 4, column: '保证金比例%', why },
+    ])
+  })
   test('dates of Excel’s own, thousands with commas, an empty row between', () => {
     const read = readLotSheet([head, row({ 开始: new Date(Date.UTC(2026, 11, 1, 9, 30)), 起拍价: '3,200.50' }), [], row()])
     expect(read.wrong).toEqual([{ row: 4, column: '起拍价', why: '与本场第一行不同：一场只能有一个' }])

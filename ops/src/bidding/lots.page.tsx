@@ -23,7 +23,7 @@ const TABS = [
   { state: 'open', label: '现场', empty: '现在没有进行中的竞拍。' },
   { state: 'coming', label: '待开始', empty: '没有待开始的竞拍；新建一场，或从 Excel 导入。' },
   { state: 'draft', label: '草稿', empty: '没有草稿；新建一场，或从 Excel 导入。' },
-  { state: 'result', label: '结果确认', empty: '没有等处理的结果：逾期未付、递补、流拍都在这里。' },
+  { state: 'result', label: '结果确认', empty: '没有等处理的结果：待付款、逾期未付、成交取消、递补、流拍和没卖完的都在这里。' },
   { state: 'ended', label: '已结束', empty: '还没有结束的竞拍。' },
   { state: 'all', label: '全部', empty: '还没有竞拍。' },
 ] as const

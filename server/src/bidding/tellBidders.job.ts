@@ -31,7 +31,7 @@ export async function tellBidders(world: World): Promise<number> {
     world.pool.tx(async tx => {
       const still = await markTold(tx, row.entryId, row.bestSeq)
       if (!still) return 0
-      await notify(tx, [row.userId], {
+      await notify(tx, row.userIds, {
         event: 'bidOutbid',
         facts: {
           ...{
@@ -50,7 +50,7 @@ export async function tellBidders(world: World): Promise<number> {
   const soon = await sweep(await endsSoon(world.pool), lot =>
     world.pool.tx(async tx => {
       for (const e of await markEndsSoon(tx, lot.id))
-        await notify(tx, [e.userId], {
+        await notify(tx, e.userIds, {
           event: 'bidEndsSoon',
           facts: {
             biddingNo: lot.biddingNo,
