@@ -2,6 +2,7 @@
 // the right `bid.run`.
 import { z } from 'zod'
 import { AwardState, BiddingMode, BiddingStatus, DepositState, PriceBasis } from '@mall/domain/bidding/bidding.status.ts'
+import { MOST_AT_ONCE } from '@mall/domain/bidding/lot.rules.ts'
 import { at, call, daysIn, done, pageIn, pageOf, requestId, text } from './call.ts'
 import { biddingNo, LotEvent, LotFile, priceFen } from './bidding.ts'
 import { amountFen } from './funds.ts'
@@ -12,8 +13,6 @@ const mode = z.literal(BiddingMode.values)
 const lot = z.object({ biddingNo })
 const reason = text(200).min(2, '请写明原因')
 const EXAMPLE = 'JP20261121007'
-/** Of a batch that is published together: what a page of the list shows at most. */
-const MOST_AT_ONCE = 100
 
 const Row = z.object({
   biddingNo: z.string(),

@@ -106,7 +106,7 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
       {open === 'pause' ? (
         <ReasonDialog
           title={`暂停 ${biddingNo}`}
-          consequence="倒计时停住，不再受理出价；恢复时从剩余时间走。买家会看到原因。"
+          consequence="倒计时停住，不再受理出价；恢复时从剩余时间走。买家会看到原因，报名的企业收短信。"
           okText="暂停"
           usual={['现场网络检修', '标的信息核实', '午间休息']}
           onSend={async reason => {
@@ -129,7 +129,7 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
       {open === 'extend' ? (
         <ReasonDialog
           title={`延长 ${biddingNo}`}
-          consequence="结束时间往后移，全场可见原因；自动延时的次数不受影响。"
+          consequence="结束时间往后移，全场可见原因，报名的企业收短信；自动延时的次数不受影响。"
           okText="延长"
           usual={['多家反映线路慢', '现场公告后补时间']}
           onSend={async reason => {

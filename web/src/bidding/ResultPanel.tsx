@@ -24,7 +24,7 @@ export function ResultPanel({ lot, again }: { lot: Lot; again(): unknown }) {
   return (
     <Panel title="结果" more={<StatusTag of={BiddingStatus} code={lot.state} />} className="result" id="result">
       <p>{sentence(lot)}</p>
-      {lot.resultNote && <p className="mute">{lot.resultNote}</p>}
+      {lot.resultNote && lot.state !== BiddingStatus.cancelled && <p className="mute">{lot.resultNote}</p>}
       {award ? <Won lot={lot} award={award} again={again} /> : <Deposit lot={lot} />}
     </Panel>
   )
