@@ -170,6 +170,12 @@ export function nightAt(now: number): { from: number; to: number } | null {
   return null
 }
 
+/** Whether the night stops a lot before this end of it: it does not end then, but some time of the next day. */
+export function nightComesFirst(l: { nightPause: boolean; endAt: number }): boolean {
+  const night = l.nightPause ? nightAt(l.endAt) : null
+  return night !== null && l.endAt > night.from
+}
+
 /** When a lot whose clock goes on at `from` with so much left begins to run and ends; one that rests at night (18:00 to 9:00) does neither then. ms. */
 export function runsFrom(from: number, leftMs: number, nightPause: boolean): { from: number; end: number } {
   if (!nightPause) return { from, end: from + leftMs }

@@ -1,6 +1,7 @@
 // What the room says has to be true of whoever is meant: who bid and is held to it, who may know a price, whose fault a lost sale is, what is left to sell.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Sent } from '@mall/contract/calls.ts'
+import { nightComesFirst } from '@mall/domain/bidding/bidding.rules.ts'
 import { sentence } from '@mall/contract/errors.ts'
 import type { Caller } from '../app/testMall.ts'
 import { endOverdue } from '../order/endOverdue.job.ts'
@@ -374,14 +375,12 @@ describe('时刻的通知', () => {
   test('a lot that the night stops before its end is not said to end soon', async () => {
     const no = await lot()
     await joinAll(no, A())
-    // Whatever the hour of the test: an end after eighteen o'clock of today is not reached today.
-    const dusk = await one<{ past: boolean }>(
-      `select now() + interval '5 minutes' > (date_trunc('day', now() at time zone 'Asia/Shanghai') + interval '18 hours') at time zone 'Asia/Shanghai' as past`,
-    )
     await soon(no, 5)
     await mall.world.pool.run('update bid_lot set night_pause = true where bidding_no = $1', [no])
+    // Whatever the hour of the test.
+    const endAt = (await one<{ at: Date }>('select ends_at as at from bid_lot where bidding_no = $1', [no]))?.at.getTime() ?? 0
     await tellBidders(mall.world)
-    expect((await told('bidEndsSoon', no)).length).toBe(dusk?.past ? 0 : 1)
+    expect(await told('bidEndsSoon', no)).toHaveLength(nightComesFirst({ nightPause: true, endAt }) ? 0 : 1)
     await mall.world.pool.run('update bid_lot set night_pause = false where bidding_no = $1', [no])
     await desk.get('/api/ops/withdrawBiddingLot', { biddingNo: no, reason: '试验结束' })
   })

@@ -40,12 +40,10 @@ export const markTold = (tx: Tx, entryId: number, bestSeq: number) =>
        and l.status = 1 and (l.mode = 'QTY' or l.lead_company_id <> e.company_id) returning e.id`,
     [entryId, bestSeq],
   )
-/** What really ends in minutes: a lot that the night stops before its end does not. */
 export const endsSoon = (db: Db) =>
-  db.rows<{ id: number; biddingNo: string; title: string; endAt: Date }>(
-    `select id, bidding_no as "biddingNo", title, ends_at as "endAt" from bid_lot
+  db.rows<{ id: number; biddingNo: string; title: string; endAt: Date; nightPause: boolean }>(
+    `select id, bidding_no as "biddingNo", title, ends_at as "endAt", night_pause as "nightPause" from bid_lot
      where status = 1 and paused_at is null and open_at <= now() and ends_at > now() and ends_at <= now() + interval '10 minutes' and ends_soon_told_at is null
-       and not (night_pause and ends_at > (date_trunc('day', now() at time zone 'Asia/Shanghai') + interval '18 hours') at time zone 'Asia/Shanghai')
      order by ends_at limit 100`,
   )
 export const markEndsSoon = (tx: Tx, lotId: number) =>
