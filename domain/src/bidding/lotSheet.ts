@@ -4,36 +4,14 @@ import { moneyCell, momentCell, sheetRows, textOf, type WrongCell } from '../she
 import { BiddingMode, type BiddingModeCode } from './bidding.status.ts'
 
 export const MOST_ROWS = 300
-export const LOT_COLUMNS = [
-  '场次',
-  '标题',
-  '专场',
-  '方式',
-  '仓库',
-  '起拍价',
-  '加价幅度',
-  '保留价',
-  '保证金比例%',
-  '保证金',
-  '开始',
-  '结束',
-  '报名截止',
-  '看货日',
-  '付款小时',
-  '提货工作日',
-  '联系人',
-  '联系电话',
-  '商品编号',
-  '卷号',
-  '件数',
-  '吨数',
-  '缺陷',
+/** What counts for the whole lot: the same in each of its rows, or written in its first alone. */
+const TERMS = [
+  ...(['标题', '专场', '方式', '仓库', '起拍价', '加价幅度', '保留价', '保证金比例%', '保证金', '开始', '结束'] as const),
+  ...(['报名截止', '看货日', '付款小时', '提货工作日', '联系人', '联系电话'] as const),
 ] as const
+export const LOT_COLUMNS = ['场次', ...TERMS, '商品编号', '卷号', '件数', '吨数', '缺陷'] as const
 export type LotColumn = (typeof LOT_COLUMNS)[number]
 const NEEDED: readonly LotColumn[] = ['场次', '标题', '方式', '仓库', '起拍价', '开始', '结束', '商品编号', '件数', '吨数']
-
-/** What counts for the whole lot: the same in each of its rows, or written in its first alone. */
-const TERMS: readonly LotColumn[] = LOT_COLUMNS.slice(1, LOT_COLUMNS.indexOf('商品编号'))
 
 export interface SheetLot {
   /** Row of the sheet in which it begins, counted as Excel does. */
