@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Sent } from '@mall/contract/calls.ts'
 import { nightComesFirst } from '@mall/domain/bidding/bidding.rules.ts'
+import { workdayAfter } from '@mall/domain/workingTime.ts'
 import { sentence } from '@mall/contract/errors.ts'
 import type { Caller } from '../app/testMall.ts'
 import { endOverdue } from '../order/endOverdue.job.ts'
@@ -440,4 +441,24 @@ test('a lot number that is none, or not there, is said in words: details, goods,
     const reply = await mall.app.inject({ url: `/api/bidding/file?${query}` })
     expect([query, reply.statusCode, reply.json().status.message]).toEqual([query, 404, sentence('FILE_NOT_FOUND')])
   }
+})
+
+test('until when the goods are fetched is said in workdays, the same at every price, in the rules, and of what is paid', async () => {
+  const no = await lot()
+  await joinAll(no, B())
+  await bid(B(), no, 3000)
+  const seen = await see(no, B())
+  const day = workdayAfter(seen.endAt + seen.payHours * HOUR, seen.liftDays)
+  expect([seen.liftUntil, (await B().get('/api/bidding/getLandedCost', { biddingNo: no, priceFen: 310_000 })).liftUntil]).toEqual(
+    [day, day],
+  )
+  expect(seen.rules.join()).toContain('付款后 3 个工作日内提货')
+  await endNow(no)
+  await B().get('/api/bidding/payWonLot', { biddingNo: no, requestId: key() })
+  // Paid on a Friday evening: Monday, Tuesday, Wednesday.
+  await mall.world.pool.run(
+    `update bid_award set ended_at = '2026-11-27T20:00:00+08:00' where lot_id = (select id from bid_lot where bidding_no = $1)`,
+    [no],
+  )
+  expect((await B().get('/api/bidding/getWonLots', {})).list.find(w => w.biddingNo === no)?.liftBy).toBe('2026-12-02')
 })
