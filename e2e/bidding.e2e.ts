@@ -5,6 +5,7 @@ import { type Browser, expect, type Page, type TestInfo } from '@playwright/test
 import { excelCells } from '@mall/client/excel.ts'
 import { LOT_COLUMNS } from '@mall/domain/bidding/lotSheet.ts'
 import writeExcel from 'write-excel-file/universal'
+import { staff } from './calls.ts'
 import { bidder, endsIn, LOT_SKU, runningLot } from './lots.ts'
 import { clean } from './serious.ts'
 import { alive, loginAs, loginDesk, look, mallOf, sideways, stayed, stays, test } from './story.ts'
@@ -200,6 +201,7 @@ test('a lost connection is said, and everything that was missed is there when it
 test('an Excel is read before it is written, its drafts are published together, and a visitor sees them in the hall', async ({
   page,
   browser,
+  request,
 }) => {
   await loginDesk(page, 'S001', '/ops/biddingImport')
   const tomorrow = local(Date.now() + 86_400_000).slice(0, 10)
@@ -227,7 +229,9 @@ test('an Excel is read before it is written, its drafts are published together, 
   const more = { 场次: 'A2', 标题: `${name} 乙`, 卷号: 'X-2' }
   // More pieces than there are: a draft may say so, an announcement not.
   const tooMany = { 场次: 'A3', 标题: `${name} 丙`, 卷号: 'X-3', 件数: 9000, 吨数: 24_000 }
-  await page.locator('input[type=file]').setInputFiles(await sheet({ 标题: `${name} 甲` }, more, tooMany))
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(await sheet({ 标题: `${name} 甲` }, more, tooMany, { 场次: 'A4', 标题: `${name} 丁`, 卷号: 'X-4' }))
   await expect(page.getByText('没有错，可以生成草稿')).toBeVisible()
   await page.getByRole('button', { name: '生成草稿' }).click()
   for (const part of ['甲', '乙', '丙'])
@@ -235,8 +239,27 @@ test('an Excel is read before it is written, its drafts are published together, 
       .getByRole('row', { name: `${name} ${part}` })
       .getByRole('checkbox')
       .check()
-  await page.getByRole('button', { name: '发布所选 3 场' }).click()
-  const dialog = page.getByRole('dialog', { name: '成批发布，选了 3 场' })
+  await expect(page.getByRole('button', { name: '发布所选 3 场' })).toBeEnabled()
+  // Other filters show other rows: what they hide is not ticked any more, and neither when one comes back.
+  const search = page.getByRole('textbox', { name: '场次 / 标的 / 专场' })
+  await search.fill(`${name} 甲`)
+  await search.press('Enter')
+  await expect(page.getByRole('button', { name: '成批发布' })).toBeDisabled()
+  await search.fill(name)
+  await search.press('Enter')
+  for (const part of ['甲', '乙', '丙', '丁'])
+    await page
+      .getByRole('row', { name: `${name} ${part}` })
+      .getByRole('checkbox')
+      .check()
+  // A colleague deletes one of the four meanwhile.
+  const colleague = await staff(request, 'S004')
+  const gone = (await page.getByRole('row', { name: `${name} 丁` }).textContent())?.match(/JP\d{11,15}/)?.[0] ?? ''
+  await colleague('/api/ops/deleteBiddingLot', { biddingNo: gone })
+  await page.getByRole('button', { name: '发布所选 4 场' }).click()
+  await expect(page.getByText(`同事刚删除了 1 场草稿，不在其中：${gone}`)).toBeVisible()
+  await look(page, 'publish-gone')
+  const dialog = page.getByRole('dialog', { name: '成批发布，选了 4 场' })
   await expect(dialog.getByText('2 场可以发布，1 场不能')).toBeVisible()
   await expect(dialog.getByRole('row', { name: `${name} 丙` })).toContainText('不够上拍')
   await clean(page, '成批发布')
@@ -298,6 +321,23 @@ test('@narrow axe finds nothing in signing up, bidding and the ceiling, nor in w
   await page.getByRole('textbox', { name: '自动出价上限' }).fill('1')
   await page.getByRole('button', { name: '设上限' }).click()
   await clean(page, 'a ceiling below the price')
+  // A slip of the point in a ceiling is asked for again too; refused, none is set.
+  const ceiling = page.locator('#auto')
+  const twice = page.getByRole('dialog')
+  await page.getByRole('textbox', { name: '自动出价上限' }).fill('30500')
+  await page.getByRole('button', { name: '设上限' }).click()
+  await expect(twice.getByRole('heading', { name: '确认上限 30,500 元/吨？' })).toBeVisible()
+  await expect(twice.getByText('是当前价的 10 倍')).toBeVisible()
+  await clean(page, 'ten times the price as a ceiling')
+  await look(page, 'ceiling-high')
+  await twice.getByRole('button', { name: '先不' }).click()
+  await expect(twice).toBeHidden()
+  await expect(ceiling.getByText('上限 30,500')).toBeHidden()
+  await page.getByRole('textbox', { name: '自动出价上限' }).fill('30500')
+  await page.getByRole('button', { name: '设上限' }).click()
+  await twice.getByRole('button', { name: '核对无误，仍然设置' }).click()
+  await expect(ceiling).toContainText('30,500')
+  await expect(ceiling.getByRole('button', { name: '停用' })).toBeVisible()
 
   const sealedLot = await runningLot(request, info, { title: `密封场 螺纹钢 ${info.project.name}`, mode: 'SEALED' })
   await page.goto(lotAt(sealedLot))
@@ -315,4 +355,59 @@ test('@narrow axe finds nothing in signing up, bidding and the ceiling, nor in w
   await panel.getByRole('button', { name: '报这个价' }).click()
   await dialog.getByRole('button', { name: '核对无误，仍然出价' }).click()
   await expect(page.getByText(/的出价 31,000 已受理/)).toBeVisible()
+})
+
+test('the desk watches a lot by quantity to its reserve, cancels a sale that is nobody’s fault, and puts the rest up again', async ({
+  page,
+  request,
+}, info) => {
+  test.slow()
+  const no = await runningLot(request, info, {
+    ...{ title: `按量场 螺纹钢 ${info.project.name}`, mode: 'QTY', pieces: 6, reserveYuan: 3010 },
+  })
+  const [first, second] = [await bidder(request, 'demo13', no), await bidder(request, 'demo14', no)]
+  await first.signUp()
+  await second.signUp()
+  await first.bid(3000, 2)
+  await second.bid(3020, 3)
+  await loginDesk(page, 'S001', `/ops/biddingLot?no=${no}`)
+  await expect(page.getByText('3 / 6 件到了保留价 3,010')).toBeVisible()
+  await expect(page.getByText('3 件没到保留价')).toBeVisible()
+  await expect(page.getByText('入围最低价')).toBeVisible()
+  await look(page, 'desk-quantity')
+  await endsIn(info, no, 1)
+  await expect(page.getByRole('region', { name: '成交', exact: true })).toBeVisible({ timeout: 40_000 })
+  const after = page.getByRole('region', { name: '成交与后续' })
+  await expect(after.getByText('等付款；另有 3')).toBeVisible()
+  await expect(after.getByRole('button', { name: '认定违约' })).toBeDisabled()
+  await expect(after.getByRole('button', { name: '重新上架 3 件' })).toBeVisible()
+  await look(page, 'desk-quantity-sold')
+  const orderCode = (await after.getByRole('link').first().textContent()) ?? ''
+  const reviewer = await staff(request, 'S001')
+  await reviewer('/api/ops/cancelOrder', { orderCode, reason: '货物装运受损' })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '竞拍现场' })).toBeVisible()
+  await expect(after.getByText('成交取消，可重新上架')).toBeVisible()
+  await page.goto(`/ops/bidding?queue=result&word=${no}`)
+  await expect(page.getByRole('row').filter({ hasText: no })).toContainText('成交取消')
+  await look(page, 'desk-results')
+  await loginAs(page, 'demo14')
+  await page.goto(lotAt(no))
+  await alive(page)
+  await expect(page.locator('#result')).toContainText('不算买方违约')
+  await expect(page.locator('#result')).toContainText('已放回')
+  await look(page, 'lot-cancelled')
+})
+
+test('@narrow every price says until when the goods are fetched', async ({ page, request }, info) => {
+  const no = await runningLot(request, info, { title: `提货场 螺纹钢 ${info.project.name}` })
+  await loginAs(page, 'demo11')
+  await page.goto(lotAt(no))
+  await alive(page)
+  await signUp(page)
+  await expect(page.locator('#bid')).toContainText(/最晚 \d{4}-\d\d-\d\d 提货（中标后 24 小时内付清，付款后 3 个工作日内）/)
+  await look(page, 'lot-lift')
+  await page.goto('/totalAuction')
+  await expect(page.getByText(/最晚 \d\d-\d\d 提货/).first()).toBeVisible()
+  await look(page, 'hall-lift')
 })

@@ -33,16 +33,18 @@ export interface LotWish {
   startYuan?: number
   reserveYuan?: number | null
   seconds?: number
+  pieces?: number
 }
 /** A published lot that runs. */
 export async function runningLot(request: APIRequestContext, info: TestInfo, o: LotWish): Promise<string> {
   const desk = await staff(request, 'S001')
   const now = Date.now()
+  const pieces = o.pieces ?? 2
   const { biddingNo } = await desk<{ biddingNo: string }>('/api/ops/saveBiddingLot', {
     ...{ title: o.title, mode: o.mode ?? 'PRICE', depotCode: 'W01', nightPause: false, publish: true, requestId: key() },
     ...{ startPriceFen: (o.startYuan ?? 3000) * 100, stepFen: 1000, reserveFen: o.reserveYuan ? o.reserveYuan * 100 : null },
     ...{ openAt: now + 2 * MINUTE, endAt: now + 30 * MINUTE },
-    lines: [{ skuCode: LOT_SKU, unitNo: 'E2E-1', pieces: 2, weightKg: 5000, defect: '非定尺' }],
+    lines: [{ skuCode: LOT_SKU, unitNo: 'E2E-1', pieces, weightKg: 2500 * pieces, defect: '非定尺' }],
   })
   await endsIn(info, biddingNo, o.seconds ?? 1500, true)
   return biddingNo
@@ -50,7 +52,7 @@ export async function runningLot(request: APIRequestContext, info: TestInfo, o: 
 
 export interface Bidder {
   /** Yuan per ton. */
-  bid(yuan: number): Promise<{ receipt: { receiptNo: string } }>
+  bid(yuan: number, pieces?: number): Promise<{ receipt: { receiptNo: string } }>
   signUp(): Promise<void>
 }
 /** Somebody who bids by calls, beside the pages of the story. */
@@ -61,6 +63,12 @@ export async function bidder(request: APIRequestContext, userName: string, biddi
       const { rulesVersion } = await call<{ rulesVersion: number }>('/api/bidding/selectBiddingInfoBean', { biddingNo })
       await call('/api/bidding/userParticipateBidding', { biddingNo, rulesVersion, requestId: key() })
     },
-    bid: yuan => call('/api/bidding/userBiddingMarkup', { biddingNo, priceFen: yuan * 100, requestId: key() }),
+    bid: (yuan, pieces) =>
+      call('/api/bidding/userBiddingMarkup', {
+        biddingNo,
+        priceFen: yuan * 100,
+        requestId: key(),
+        ...(pieces ? { pieces } : {}),
+      }),
   }
 }

@@ -25,7 +25,7 @@ export const LandedParts = z.object({
   cityName: z.string(),
   outFenPerTon: fen.describe('出库费'),
   freightFenPerTon: fen.describe('汽运，仓库到货场'),
-  tiedFenPerTon: fen.describe('保证金占用：到提货截止的天数 × 资金年化，摊到每吨'),
+  tiedFenPerTon: fen.describe('保证金占用：到付款时限的天数 × 资金年化，摊到每吨'),
   tiedDays: z.int(),
   addFenPerTon: fen.describe('三项合计：价格加它是到我货场价'),
   primeFenPerTon: fen.nullable().describe('同规格一级品到同一货场价；空：没有可比的'),
@@ -91,6 +91,7 @@ export const LotCard = z.object({
   depositFen: fen.describe('整场保证金；按量竞拍按件数比例'),
   coverUrl: z.string().describe('首图；空：没有'),
   seq: z.int().describe('事件序号：现场从它之后接'),
+  liftUntil: z.string().describe('现在中标、到付款时限才付清，哪天以前提货：按工作日'),
   landed: LandedParts.nullable().describe('到我货场：空：没有送货城市'),
   mine: Mine.nullable().describe('空：未登录'),
 })
@@ -378,7 +379,7 @@ export const biddingCalls = {
     output: z.object({
       parts: LandedParts.nullable(),
       landedFenPerTon: fen.nullable(),
-      liftUntil: z.string().describe('提货截止日'),
+      liftUntil: z.string().describe('提货截止日，按工作日'),
     }),
     refuses: ['BID_LOT_NONE'],
     example: { biddingNo: EXAMPLE, priceFen: 327_000 },
@@ -433,7 +434,7 @@ export const biddingCalls = {
       lines: z.array(z.string()).describe('第一行是场次，其余每行一次出价；原样存成文本即可校验'),
       lastHash: z.string(),
     }),
-    refuses: ['BID_LOT_NONE', 'BID_LOG_EARLY'],
+    refuses: ['BID_LOT_NONE', 'BID_LOG_EARLY', 'BID_LOG_SEALED'],
     example: { biddingNo: 'JP20261120002' },
   }),
   '/api/bidding/getMyReceipts': call({

@@ -2,6 +2,7 @@
 // the right `bid.run`.
 import { z } from 'zod'
 import { AwardState, BiddingMode, BiddingStatus, DepositState, PriceBasis } from '@mall/domain/bidding/bidding.status.ts'
+import { MOST_AT_ONCE } from '@mall/domain/bidding/lot.rules.ts'
 import { at, call, daysIn, done, pageIn, pageOf, requestId, text } from './call.ts'
 import { biddingNo, LotEvent, LotFile, priceFen } from './bidding.ts'
 import { amountFen } from './funds.ts'
@@ -12,8 +13,6 @@ const mode = z.literal(BiddingMode.values)
 const lot = z.object({ biddingNo })
 const reason = text(200).min(2, '请写明原因')
 const EXAMPLE = 'JP20261121007'
-/** Of a batch that is published together: what a page of the list shows at most. */
-const MOST_AT_ONCE = 100
 
 const Row = z.object({
   biddingNo: z.string(),
@@ -198,6 +197,7 @@ export const biddingDeskCalls = {
       ),
       canAskNext: z.boolean().describe('有下一名可递补'),
       canRelist: z.boolean(),
+      piecesLeft: z.int().describe('没有卖出、也没有再上架的件数'),
     }),
     refuses: ['BID_LOT_NONE'],
     example: { biddingNo: EXAMPLE },
@@ -207,7 +207,12 @@ export const biddingDeskCalls = {
     access: 'staff',
     right: 'bid.run',
     input: lot,
-    output: z.object({ reserveFen: fen.nullable(), met: z.boolean(), shortFen: fen }),
+    output: z.object({
+      reserveFen: fen.nullable(),
+      met: z.boolean().nullable().describe('按量竞拍：至少有一部分到了；空：密封报价出结果前不知道'),
+      shortFen: fen.describe('最高的价还差多少'),
+      reachedPieces: z.int().nullable().describe('按量竞拍：到了保留价、现在能成交的件数；空：其他方式'),
+    }),
     refuses: ['BID_LOT_NONE'],
     example: { biddingNo: EXAMPLE },
   }),
@@ -227,7 +232,7 @@ export const biddingDeskCalls = {
     writes: true,
   }),
   '/api/ops/copyBiddingLot': call({
-    title: '复制为草稿；流拍、违约的场用它重新上架',
+    title: '复制为草稿；流拍、违约、成交取消的场和按量竞拍没卖出的件数用它重新上架',
     access: 'staff',
     right: 'bid.run',
     input: lot.extend({ openAt: at, endAt: at, relist: z.boolean().default(false), requestId }),

@@ -8,6 +8,7 @@ import {
   readDays,
   waitedFor,
   waitTone,
+  workdayAfter,
   type WorkCalendar,
   workCalendarOf,
   workedMs,
@@ -149,4 +150,16 @@ describe('holidays as they are typed', () => {
     ['2027-01-01~2027-12-31', '超过 31 天'],
     ['2027-01-01~2027-01-02~2027-01-03', '不是日期'],
   ])('%s is refused in words', (text, wrong) => expect(readDays(text)).toMatchObject({ wrong: expect.stringContaining(wrong) }))
+})
+
+describe('a day within so many workdays', () => {
+  const newYear = workCalendarOf({ holidays: new Set(['2026-11-25']), makeUpDays: new Set(['2026-11-28']) })
+  test.each([
+    ['from Monday three workdays: Thursday', '2026-11-23 09:00', 3, PLAIN_WEEK, '2026-11-26'],
+    ['over a weekend', '2026-11-26 23:30', 3, PLAIN_WEEK, '2026-12-01'],
+    ['paid on a Saturday', '2026-11-28 10:00', 1, PLAIN_WEEK, '2026-11-30'],
+    ['a holiday is no workday, a weekend day worked is one', '2026-11-24 10:00', 3, newYear, '2026-11-28'],
+  ] as const)('%s', (_, from, days, calendar, until) => {
+    expect(workdayAfter(at(from), days, calendar)).toBe(until)
+  })
 })

@@ -58,6 +58,16 @@ function openedMs(at: number, c: WorkCalendar): number {
 export const workText = (hours: number): string =>
   hours > 0 && hours % DESK_HOURS_A_DAY === 0 ? `${hours / DESK_HOURS_A_DAY} 个工作日` : `${hours} 个工作小时`
 
+/** The day by which something is due within so many workdays: the last of them, counted from the day after an instant. */
+export function workdayAfter(from: number, days: number, c: WorkCalendar = PLAIN_WEEK): string {
+  let day = dayOf(from)
+  for (let left = days; left > 0; ) {
+    day += 1
+    if (isWorkday(day, c)) left -= 1
+  }
+  return nameOf(day)
+}
+
 /** Milliseconds of working time between two instants; zero where the second is not later. */
 export const workedMs = (from: number, to: number, c: WorkCalendar = PLAIN_WEEK): number =>
   to <= from ? 0 : openedMs(to, c) - openedMs(from, c)

@@ -10,6 +10,7 @@ import {
   type LotTerms,
   nextPrices,
   nightAt,
+  nightComesFirst,
   onGrid,
   perTonOfWhole,
   receiptNo,
@@ -339,4 +340,18 @@ test('a whole lot’s price per ton never comes to less than its price, where th
   expect(valueOf(BiddingMode.perTon, 250_025, lines)).toBe(1_000_099)
   expect(perTonOfWhole(1_000_100, lines)).toBe(250_026)
   expect(perTonOfWhole(1_000_000, [{ weightKg: 4000 }])).toBe(250_000)
+})
+
+test('a lot that rests at night does not end at five past six in the evening, one that does not rest does', () => {
+  const at = (text: string) => Date.parse(`2026-11-26T${text}:00+08:00`)
+  const ends = (text: string, nightPause = true) => nightComesFirst({ nightPause, endAt: at(text) })
+  expect([ends('17:55'), ends('18:00'), ends('18:05'), ends('23:30'), ends('08:59'), ends('09:05')]).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+    false,
+  ])
+  expect(ends('18:05', false)).toBe(false)
 })

@@ -146,6 +146,12 @@ export function shownStatus(l: LotClock, now: number): BiddingStatusCode {
   if (now >= l.openAt) return l.extensions > 0 ? BiddingStatus.extended : BiddingStatus.open
   return l.signUpUntil !== null && now >= l.signUpUntil ? BiddingStatus.announced : BiddingStatus.signUp
 }
+/**
+ * Prices of a sealed lot, and who is ahead in it, are nobody's before its result, the desk's neither. A lot that was withdrawn has none: its goods may come
+ * again, and what was offered for them stays closed.
+ */
+export const hidesPrices = (l: { mode: BiddingModeCode; status: number }): boolean =>
+  l.mode === BiddingMode.sealed && (l.status === BiddingStatus.announced || l.status === BiddingStatus.withdrawn)
 export const takesBids = (status: BiddingStatusCode): boolean =>
   status === BiddingStatus.open || status === BiddingStatus.extended
 /** A closed lot is not closed before this much later: a bid that arrived in time may still wait for the row. Longer than a lock may last. */
@@ -162,6 +168,12 @@ export function nightAt(now: number): { from: number; to: number } | null {
   if (now >= day + NIGHT_FROM * HOUR) return { from: day + NIGHT_FROM * HOUR, to: day + DAY + NIGHT_TO * HOUR }
   if (now < day + NIGHT_TO * HOUR) return { from: day - DAY + NIGHT_FROM * HOUR, to: day + NIGHT_TO * HOUR }
   return null
+}
+
+/** Whether the night stops a lot before this end of it: it does not end then, but some time of the next day. */
+export function nightComesFirst(l: { nightPause: boolean; endAt: number }): boolean {
+  const night = l.nightPause ? nightAt(l.endAt) : null
+  return night !== null && l.endAt > night.from
 }
 
 /** When a lot whose clock goes on at `from` with so much left begins to run and ends; one that rests at night (18:00 to 9:00) does neither then. ms. */

@@ -37,6 +37,8 @@ export const BiddingStatus = codes({
   paused: { code: 10, label: '已暂停', tone: 'wait' },
   /** Ours: its time is over, the result is being made. */
   closing: { code: 11, label: '结果生成中', tone: 'wait' },
+  /** Ours: the mill's side ended the sale. Nobody is in default, the deposit is free, the goods may be put up again. */
+  cancelled: { code: 12, label: '成交取消', tone: 'none' },
 })
 export type BiddingStatusCode = CodeOf<typeof BiddingStatus>
 
@@ -53,6 +55,7 @@ export const MyPlace = codes({
   won: { code: 'won', label: '中标', tone: 'good' },
   lost: { code: 'lost', label: '未中标', tone: 'none' },
   defaulted: { code: 'defaulted', label: '违约', tone: 'bad' },
+  cancelled: { code: 'cancelled', label: '成交取消', tone: 'none' },
 })
 export type MyPlaceCode = CodeOf<typeof MyPlace>
 
@@ -89,6 +92,7 @@ export const LotEventKind = codes({
   unsold: { code: 'unsold', label: '流拍' },
   withdrawn: { code: 'withdrawn', label: '撤拍' },
   defaulted: { code: 'defaulted', label: '违约' },
+  cancelled: { code: 'cancelled', label: '成交取消' },
 })
 export type LotEventKindCode = CodeOf<typeof LotEventKind>
 

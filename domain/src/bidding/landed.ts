@@ -1,5 +1,6 @@
 // 到我货场价: what a ton costs at the buyer's yard. Price (tax included), the depot's fee, the truck, and what the deposit costs while it is tied.
 import type { Fen } from '../money.ts'
+import { type WorkCalendar, workdayAfter } from '../workingTime.ts'
 
 /** 资金年化, parts of ten thousand: what tied money is reckoned at. */
 export const TIED_RATE_BP = 360
@@ -25,5 +26,14 @@ export function ceilingOfLanded(landedFen: Fen, addFen: Fen, basis: string, weig
   return basis === 'lot' ? Math.floor((ton * weightKg) / 1000) : ton
 }
 
-const DAY = 86_400_000
+/** 提货: within so many workdays after the payment. In words, the same in the rules, on the page and in the form. */
+export const liftText = (liftDays: number): string => `付款后 ${liftDays} 个工作日内`
+/** 提货截止日 of who pays then. */
+export const liftUntil = (paidAt: number, liftDays: number, c: WorkCalendar): string => workdayAfter(paidAt, liftDays, c)
+/** The same of who wins a lot that ends then and pays at the last moment. */
+export const liftUntilAfter = (l: { endAt: number; payHours: number; liftDays: number }, c: WorkCalendar): string =>
+  liftUntil(l.endAt + l.payHours * HOUR, l.liftDays, c)
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 export const daysUntil = (now: number, until: number): number => Math.max(0, Math.ceil((until - now) / DAY))

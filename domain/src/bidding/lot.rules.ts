@@ -20,6 +20,8 @@ export interface LotFacts {
 }
 export type LotField = 'stepFen' | 'reserveFen' | 'depositFen' | 'openAt' | 'endAt' | 'signUpUntil' | 'lines' | 'inspections'
 
+/** Lots that are published together: what a page of the list shows at most. */
+export const MOST_AT_ONCE = 100
 const HOUR = 3_600_000
 const LONGEST = 30 * 24 * HOUR
 const SHORTEST = 10 * 60_000

@@ -4,24 +4,12 @@ import { moneyCell, momentCell, sheetRows, textOf, type WrongCell } from '../she
 import { BiddingMode, type BiddingModeCode } from './bidding.status.ts'
 
 export const MOST_ROWS = 300
-export const LOT_COLUMNS = [
-  '场次',
-  '标题',
-  '专场',
-  '方式',
-  '仓库',
-  '起拍价',
-  '加价幅度',
-  '保留价',
-  '保证金比例%',
-  '开始',
-  '结束',
-  '商品编号',
-  '卷号',
-  '件数',
-  '吨数',
-  '缺陷',
+/** What counts for the whole lot: the same in each of its rows, or written in its first alone. */
+const TERMS = [
+  ...(['标题', '专场', '方式', '仓库', '起拍价', '加价幅度', '保留价', '保证金比例%', '保证金', '开始', '结束'] as const),
+  ...(['报名截止', '看货日', '付款小时', '提货工作日', '联系人', '联系电话'] as const),
 ] as const
+export const LOT_COLUMNS = ['场次', ...TERMS, '商品编号', '卷号', '件数', '吨数', '缺陷'] as const
 export type LotColumn = (typeof LOT_COLUMNS)[number]
 const NEEDED: readonly LotColumn[] = ['场次', '标题', '方式', '仓库', '起拍价', '开始', '结束', '商品编号', '件数', '吨数']
 
@@ -36,8 +24,16 @@ export interface SheetLot {
   stepFen: number
   reserveFen: number | null
   depositBp: number
+  /** 固定保证金; null: by the share. */
+  depositFen: number | null
   openAt: number
   endAt: number
+  signUpUntil: number | null
+  inspections: { on: string; from: string; to: string }[]
+  payHours: number
+  liftDays: number
+  contactName: string
+  contactPhone: string
   lines: { row: number; skuCode: string; unitNo: string; pieces: number; weightKg: number; defect: string }[]
 }
 export type SheetReading = { lots: SheetLot[]; wrong: WrongCell[]; rows: number; sheetWrong: string }
@@ -86,7 +82,7 @@ function sameTerms(
   first: readonly unknown[],
   at: (c: LotColumn) => number,
 ): void {
-  for (const column of ['标题', '方式', '仓库', '起拍价', '加价幅度', '保留价', '开始', '结束'] as const) {
+  for (const column of TERMS) {
     const value = cell(column)
     if (value !== '' && value !== textOf(first[at(column)])) say(column, '与本场第一行不同：一场只能有一个')
   }
@@ -102,6 +98,8 @@ function newLot(row: number, cell: Cell, say: Say): SheetLot {
   const share = cell('保证金比例%')
   const bp = share === '' ? 500 : Math.round(Number(share) * 100)
   if (!Number.isInteger(bp) || bp < 100 || bp > 3000) say('保证金比例%', '须是 1 到 30')
+  const fixed = cell('保证金')
+  if (fixed !== '' && share !== '') say('保证金', '与保证金比例只填一个')
   return {
     row,
     title,
@@ -112,10 +110,53 @@ function newLot(row: number, cell: Cell, say: Say): SheetLot {
     stepFen: cell('加价幅度') === '' && mode === BiddingMode.sealed ? 1 : moneyCell(cell('加价幅度'), w => say('加价幅度', w)),
     reserveFen: reserve === '' ? null : moneyCell(reserve, w => say('保留价', w)),
     depositBp: bp,
+    depositFen: fixed === '' ? null : moneyCell(fixed, w => say('保证金', w)),
     openAt: momentCell(cell('开始'), w => say('开始', w)),
     endAt: momentCell(cell('结束'), w => say('结束', w)),
+    signUpUntil: cell('报名截止') === '' ? null : momentCell(cell('报名截止'), w => say('报名截止', w)),
+    inspections: visitDays(cell('看货日'), w => say('看货日', w)),
+    payHours: wholeCell(cell('付款小时'), { least: 2, most: 240, usual: 24 }, w => say('付款小时', w)),
+    liftDays: wholeCell(cell('提货工作日'), { least: 1, most: 60, usual: 3 }, w => say('提货工作日', w)),
+    ...{ contactName: nameCell('联系人', cell, say), contactPhone: nameCell('联系电话', cell, say) },
     lines: [],
   }
+}
+
+/** A whole number in bounds; left empty, what is usual. */
+function wholeCell(text: string, o: { least: number; most: number; usual: number }, wrong: (why: string) => void): number {
+  if (text === '') return o.usual
+  const n = Number(text)
+  if (Number.isInteger(n) && n >= o.least && n <= o.most) return n
+  wrong(`须是 ${o.least} 到 ${o.most} 的整数，不填为 ${o.usual}`)
+  return o.usual
+}
+function nameCell(column: '联系人' | '联系电话', cell: Cell, say: Say): string {
+  const text = cell(column)
+  if (text.length > 20) say(column, '不能超过 20 个字')
+  return text.slice(0, 20)
+}
+const MOST_DAYS = 20
+const VISIT = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\s+(\d{1,2}:\d{2})\s*[-–—~～至]\s*(\d{1,2}:\d{2})$/
+/** 2026-12-01 09:00-11:00，2026-12-02 14:00-16:00: each day with its hours. */
+function visitDays(text: string, wrong: (why: string) => void): { on: string; from: string; to: string }[] {
+  const parts = text
+    .split(/[,，、;；\n]+/)
+    .map(p => p.trim())
+    .filter(p => p !== '')
+  if (parts.length > MOST_DAYS) wrong(`最多 ${MOST_DAYS} 天`)
+  return parts.slice(0, MOST_DAYS).flatMap(part => {
+    const [, year = '', month = '', day = '', from = '', to = ''] = VISIT.exec(part) ?? []
+    const on = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+    const hours = [from, to].map(t => t.padStart(5, '0'))
+    if (year !== '' && realDay(on) && hours.every(t => /^([01]\d|2[0-3]):[0-5]\d$/.test(t)))
+      return [{ on, from: hours[0] ?? '', to: hours[1] ?? '' }]
+    wrong(`「${part}」写成 2026-12-01 09:00-11:00 这样，几天用逗号隔开`)
+    return []
+  })
+}
+const realDay = (on: string): boolean => {
+  const at = Date.parse(`${on}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === on
 }
 
 function lineOf(row: number, cell: Cell, say: Say): SheetLot['lines'][number] {

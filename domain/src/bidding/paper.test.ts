@@ -126,6 +126,51 @@ describe('Excel', () => {
       lines: [{ weightKg: 23_860 }, { weightKg: 24_120, unitNo: 'H2' }],
     })
   })
+  test('what counts for the whole lot stands in each row alike, or in its first alone: another 专场 or deposit is said at its cell', () => {
+    const read = readLotSheet([
+      head,
+      row({ 专场: '11 月专场', '保证金比例%': 5 }),
+      row({ 专场: '12 月专场', '保证金比例%': 5 }),
+      row({ 专场: null, '保证金比例%': 10 }),
+      row({ 专场: '11 月专场', '保证金比例%': null }),
+    ])
+    const why = '与本场第一行不同：一场只能有一个'
+    expect(read.wrong).toEqual([
+      { row: 3, column: '专场', why },
+      { row: 4, column: '保证金比例%', why },
+    ])
+  })
+  test('days of inspection, the end of signing up, a fixed deposit, hours to pay, days to fetch and whom to ask', () => {
+    const read = readLotSheet([
+      head,
+      row({
+        ...{ 报名截止: '2026-12-01 09:00', 看货日: '2026-11-28 9:00-11:00，2026/11/29 14:00～16:00', 保证金: '20,000' },
+        ...{ 付款小时: 48, 提货工作日: 5, 联系人: '秦某', 联系电话: '0311-00001002' },
+      }),
+    ])
+    expect(read.wrong).toEqual([])
+    expect(read.lots[0]).toMatchObject({
+      ...{ signUpUntil: Date.parse('2026-12-01T09:00:00+08:00'), depositFen: 2_000_000, payHours: 48, liftDays: 5 },
+      ...{ contactName: '秦某', contactPhone: '0311-00001002' },
+      inspections: [
+        { on: '2026-11-28', from: '09:00', to: '11:00' },
+        { on: '2026-11-29', from: '14:00', to: '16:00' },
+      ],
+    })
+    expect(readLotSheet([head, row()]).lots[0]).toMatchObject({
+      ...{ signUpUntil: null, depositFen: null, payHours: 24, liftDays: 3, inspections: [], contactName: '' },
+    })
+    const { wrong } = readLotSheet([
+      head,
+      row({
+        ...{ 报名截止: '明天', 看货日: '2026-02-30 09:00-11:00，周一', 保证金: 0, '保证金比例%': 5 },
+        ...{ 付款小时: 1, 提货工作日: '三天', 联系人: '秦'.repeat(21) },
+      }),
+    ])
+    expect(wrong.map(w => w.column).sort()).toEqual(
+      ['报名截止', '看货日', '看货日', '保证金', '保证金', '付款小时', '提货工作日', '联系人'].sort(),
+    )
+  })
   test('dates of Excel’s own, thousands with commas, an empty row between', () => {
     const read = readLotSheet([head, row({ 开始: new Date(Date.UTC(2026, 11, 1, 9, 30)), 起拍价: '3,200.50' }), [], row()])
     expect(read.wrong).toEqual([{ row: 4, column: '起拍价', why: '与本场第一行不同：一场只能有一个' }])

@@ -1185,6 +1185,33 @@ export const noticeEvents = {
     media: ['inbox', 'sms'],
     follows: LOT,
   },
+  bidPaused: {
+    group: '竞拍',
+    title: '竞拍已暂停',
+    body: '竞拍 {biddingNo} {title} 暂停：{why}，{until}；暂停中不受理出价，结束时刻顺延',
+    media: ['inbox', 'sms'],
+    follows: LOT,
+  },
+  bidResumed: {
+    group: '竞拍',
+    title: '竞拍已恢复',
+    body: '竞拍 {biddingNo} {title} 已恢复出价，{until} 结束',
+    media: ['inbox', 'sms'],
+    follows: LOT,
+  },
+  bidExtended: {
+    group: '竞拍',
+    title: '竞拍已延长',
+    body: '竞拍 {biddingNo} {title} 延长 {minutes} 分钟，改为 {until} 结束：{why}',
+    media: ['inbox', 'sms'],
+    follows: LOT,
+  },
+  bidVisitChanged: {
+    group: '竞拍',
+    title: '看货安排有变',
+    body: '竞拍 {biddingNo} {title}：{on} 的看货改为 {from}–{to}，{place}',
+    media: ['inbox', 'sms'],
+  },
   bidDefaulted: {
     group: '竞拍',
     title: '竞拍违约，保证金已扣罚',

@@ -1,5 +1,5 @@
 import { useCaller } from '@mall/client/useCall.ts'
-import { AwardState, BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
+import { AwardState, BiddingMode, BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -24,6 +24,11 @@ export function Awards({ lot }: { lot: DeskLot }) {
   const [broken, setBroken] = useState<DeskLot['awards'][number] | null>(null)
   const [asking, setAsking] = useState(false)
   const [relist, setRelist] = useState(false)
+  /** A deposit is the mill's when the time to pay is over, and not before. */
+  const notYet = (a: DeskLot['awards'][number]) => {
+    const text = why ?? (a.until !== null && a.until > lot.serverNow ? `${shortTime(a.until)} 前买方还可以付款` : undefined)
+    return text ? { why: text } : {}
+  }
   if (lot.awards.length === 0 && !lot.canAskNext && !lot.canRelist) return null
   return (
     <section className="panel" aria-label="成交与后续">
@@ -38,7 +43,7 @@ export function Awards({ lot }: { lot: DeskLot }) {
           )}
           {lot.canRelist && (
             <ActButton size="small" {...(noRun ? { why: noRun } : {})} onClick={() => setRelist(true)}>
-              重新上架
+              重新上架{lot.mode === BiddingMode.byQuantity ? ` ${lot.piecesLeft} 件` : ''}
             </ActButton>
           )}
         </span>
@@ -90,7 +95,7 @@ export function Awards({ lot }: { lot: DeskLot }) {
                   </td>
                   <td className="num">
                     {a.state === AwardState.unpaid && (
-                      <ActButton size="small" danger {...(why ? { why } : {})} onClick={() => setBroken(a)}>
+                      <ActButton size="small" danger {...notYet(a)} onClick={() => setBroken(a)}>
                         认定违约
                       </ActButton>
                     )}
@@ -106,7 +111,7 @@ export function Awards({ lot }: { lot: DeskLot }) {
           title={`认定 ${broken.companyName} 违约`}
           consequence={`取消未付款的订单 ${broken.orderCode}，扣罚保证金 ${yuan(broken.depositFen)} 元并记 1 次违约；之后可请下一名递补或重新上架。不能撤回。`}
           okText="认定违约"
-          usual={['逾期未付', '买方书面放弃']}
+          usual={['逾期未付']}
           onSend={async reason => {
             await call('/api/ops/defaultBiddingAward', { biddingNo: lot.biddingNo, awardNo: broken.awardNo, reason })
             again()

@@ -52,7 +52,9 @@ export function CopyDialog({ biddingNo, relist = false, onClose }: { biddingNo: 
       width={420}
     >
       <p className="hint">
-        {relist ? '同样的标的与条件生成草稿，可再改起拍价，核对后发布。' : '标的与条件照抄成草稿，核对后发布。'}
+        {relist
+          ? '同样的标的与条件生成草稿，按量竞拍只带没有卖出的件数；可再改起拍价，核对后发布。'
+          : '标的与条件照抄成草稿，核对后发布。'}
       </p>
       <Form form={form} layout="vertical" requiredMark={false} initialValues={start} onFinish={v => copy.mutate(v)}>
         <Form.Item name="openAt" label="开始" rules={needed}>

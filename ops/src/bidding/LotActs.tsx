@@ -11,16 +11,11 @@ import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { CopyDialog } from './CopyDialog.tsx'
 import { atOf } from '../kit/localTime.ts'
 import { dateTime } from '../kit/time.ts'
-import { type DeskLot, isComing, isLive, isOpen, plain, unitOf } from './lotWords.ts'
+import { type DeskLot, isComing, isLive, isOpen, plain, type Reserve, unitOf } from './lotWords.ts'
 import { goesOn, ResumeDialog } from './ResumeDialog.tsx'
 import { useBiddingAgain } from './useDeskLot.ts'
 
 type Open = 'pause' | 'resume' | 'extend' | 'notice' | 'withdraw' | 'reserve' | 'copy' | null
-interface Reserve {
-  reserveFen: number | null
-  met: boolean
-  shortFen: number
-}
 
 /** What needs a look, then the few acts, each with its consequence. No button is the first one: this desk watches. */
 export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | undefined }) {
@@ -111,7 +106,7 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
       {open === 'pause' ? (
         <ReasonDialog
           title={`暂停 ${biddingNo}`}
-          consequence="倒计时停住，不再受理出价；恢复时从剩余时间走。买家会看到原因。"
+          consequence="倒计时停住，不再受理出价；恢复时从剩余时间走。买家会看到原因，报名的企业收短信。"
           okText="暂停"
           usual={['现场网络检修', '标的信息核实', '午间休息']}
           onSend={async reason => {
@@ -134,7 +129,7 @@ export function LotActs({ lot, reserve }: { lot: DeskLot; reserve: Reserve | und
       {open === 'extend' ? (
         <ReasonDialog
           title={`延长 ${biddingNo}`}
-          consequence="结束时间往后移，全场可见原因；自动延时的次数不受影响。"
+          consequence="结束时间往后移，全场可见原因，报名的企业收短信；自动延时的次数不受影响。"
           okText="延长"
           usual={['多家反映线路慢', '现场公告后补时间']}
           onSend={async reason => {
@@ -223,10 +218,14 @@ function looksOf(lot: DeskLot, reserve: Reserve | undefined): { title: string; t
       text: `${short.map(p => p.companyName).join('、')}；补足后才能出价`,
       bad: false,
     })
-  if (reserve?.reserveFen != null && !reserve.met)
+  const pieces = lot.form.lines.reduce((sum, l) => sum + l.pieces, 0)
+  const part = reserve?.reachedPieces != null && reserve.reachedPieces > 0 && reserve.reachedPieces < pieces
+  if (reserve?.reserveFen != null && (reserve.met === false || part))
     looks.push({
-      title: '没到保留价',
-      text: isComing(lot.state) ? `保留价 ${plain(reserve.reserveFen)}` : '到点流拍，可当场降保留价，须主管',
+      title: part ? `${pieces - (reserve.reachedPieces ?? 0)} 件没到保留价` : '没到保留价',
+      text: isComing(lot.state)
+        ? `保留价 ${plain(reserve.reserveFen)}`
+        : `到点${part ? '这部分不卖' : '流拍'}，可当场降保留价，须主管`,
       bad: false,
       act: 'reserve',
     })

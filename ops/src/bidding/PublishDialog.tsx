@@ -27,7 +27,9 @@ export function PublishDialog({ biddingNos, onClose }: { biddingNos: string[]; o
   const came = new Map(publish.data?.map(r => [r.biddingNo, r]))
   const done = publish.data?.filter(r => r.published).map(r => r.biddingNo) ?? []
   const failed = (publish.data?.length ?? 0) - done.length
-  const close = () => onClose(done)
+  // Drafts that a colleague has deleted since they were ticked: named, and no longer ticked.
+  const gone = read.data ? biddingNos.filter(no => !lots.some(l => l.biddingNo === no)) : []
+  const close = () => onClose([...done, ...gone])
   return (
     <Modal
       open
@@ -54,6 +56,9 @@ export function PublishDialog({ biddingNos, onClose }: { biddingNos: string[]; o
                 : '全部发布，买家已能看到。'
               : `${ready.length} 场可以发布${lots.length > ready.length ? `，${lots.length - ready.length} 场不能，原因在下面` : ''}。发布即公告、从库存留货，价格与条件不能再改；逐场各自发布，一场不成不影响其他场。`}
           </p>
+          {gone.length > 0 ? (
+            <Alert type="warning" showIcon title={`同事刚删除了 ${gone.length} 场草稿，不在其中：${gone.join('、')}`} />
+          ) : null}
           <div className="scrollx pubscroll" role="region" aria-label="要发布的场" tabIndex={0}>
             <table className="plain-table">
               <thead>

@@ -23,7 +23,12 @@ export default function LotImportPage() {
       hint={`一行一卷（捆），同一「场次」的行合成一场，最多 ${MOST_ROWS} 行`}
       back="/bidding"
       fileLabel="竞拍 Excel"
-      columnsHint={<>列：{LOT_COLUMNS.join('、')}。时间写成 2026-12-01 09:30；公式取它的值；合并的单元格请先取消合并并填满。</>}
+      columnsHint={
+        <>
+          列：{LOT_COLUMNS.join('、')}。时间写成 2026-12-01 09:30；看货日写成 2026-12-01
+          09:00-11:00，几天用逗号隔开；保证金写固定的元，与比例只填一个；公式取它的值；合并的单元格请先取消合并并填满。
+        </>
+      }
       okText="生成草稿"
       noRight={whyNoRight(useStaff(), 'bid.run')}
       template={excelOf}

@@ -14,7 +14,19 @@ import { Awards } from './Awards.tsx'
 import { clock } from './clock.ts'
 import { Left } from './Left.tsx'
 import { LotActs } from './LotActs.tsx'
-import { type DeskLot, editAddress, isComing, isLive, isOpen, noPrice, plain, unitOf, watchAddress } from './lotWords.ts'
+import {
+  type DeskLot,
+  editAddress,
+  isComing,
+  isLive,
+  isOpen,
+  noPrice,
+  plain,
+  type Reserve,
+  reserveWords,
+  unitOf,
+  watchAddress,
+} from './lotWords.ts'
 import { People } from './People.tsx'
 import { useDeskLot } from './useDeskLot.ts'
 
@@ -92,31 +104,19 @@ function ServerTime() {
   return <span className="nowrap">服务器 {clock(now)}</span>
 }
 
-function Figures({
-  lot,
-  reserve,
-}: {
-  lot: DeskLot
-  reserve: { reserveFen: number | null; shortFen: number; met: boolean } | undefined
-}) {
+function Figures({ lot, reserve }: { lot: DeskLot; reserve: Reserve | undefined }) {
+  const toReserve = reserveWords(lot, reserve)
+  const byQuantity = lot.mode === BiddingMode.byQuantity
   const price = lot.hammerPriceFen ?? lot.leadPriceFen
   return (
     <dl className="panel bidfigures">
       <div>
-        <dt>{lot.hammerPriceFen === null ? '当前价' : '成交价'}</dt>
+        <dt>{lot.hammerPriceFen === null ? (byQuantity ? '入围最低价' : '当前价') : byQuantity ? '成交最低价' : '成交价'}</dt>
         <dd className="big lead" aria-live="polite">
           {price === null ? (lot.bids === 0 ? '—' : noPrice(lot)) : plain(price)}
           <i>{unitOf(lot)}</i>
         </dd>
-        <dd className={reserve && !reserve.met ? 'warn' : 'mute'}>
-          {reserve?.reserveFen != null
-            ? reserve.met
-              ? `已到保留价 ${plain(reserve.reserveFen)}`
-              : `离保留价 ${plain(reserve.reserveFen)} 还差 ${plain(reserve.shortFen)} 元`
-            : lot.hasReserve
-              ? '有保留价'
-              : '没有保留价'}
-        </dd>
+        <dd className={toReserve.warn ? 'warn' : 'mute'}>{toReserve.text}</dd>
       </div>
       <div>
         <dt>{isComing(lot.state) ? '开始' : isLive(lot.state) ? '离结束' : '结束'}</dt>

@@ -3,6 +3,20 @@ import { BiddingStatus, type BiddingStatusCode, PriceBasis } from '@mall/domain/
 import { type Fen, yuan } from '@mall/domain/money.ts'
 
 export type LotRow = Reply<'/api/ops/getBiddingLots'>['list'][number]
+/** 保留价 and whether what is bid reaches it; null `met`: of a sealed lot nobody knows before its result. */
+export type Reserve = Reply<'/api/ops/getBiddingReserve'>
+/** The same in a sentence for the watch; `warn`: as it stands now, nothing or not all of it is sold. */
+export function reserveWords(lot: DeskLot, r: Reserve | undefined): { text: string; warn: boolean } {
+  if (r?.reserveFen == null) return { text: lot.hasReserve ? '有保留价' : '没有保留价', warn: false }
+  const price = plain(r.reserveFen)
+  if (r.met === null) return { text: `保留价 ${price}，密封报价出结果前不知道到没到`, warn: false }
+  const pieces = lot.form.lines.reduce((sum, l) => sum + l.pieces, 0)
+  if (r.met && r.reachedPieces !== null)
+    return { text: `${r.reachedPieces} / ${pieces} 件到了保留价 ${price}`, warn: r.reachedPieces < pieces }
+  return r.met
+    ? { text: `已到保留价 ${price}`, warn: false }
+    : { text: `离保留价 ${price} 还差 ${plain(r.shortFen)} 元`, warn: true }
+}
 export type DeskLot = Reply<'/api/ops/getBiddingLot'>
 
 export const watchAddress = (biddingNo: string): string => `/biddingLot?no=${biddingNo}`

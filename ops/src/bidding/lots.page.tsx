@@ -1,5 +1,6 @@
 import './bidding.css'
 import { BiddingMode, BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
+import { MOST_AT_ONCE } from '@mall/domain/bidding/lot.rules.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -23,7 +24,7 @@ const TABS = [
   { state: 'open', label: '现场', empty: '现在没有进行中的竞拍。' },
   { state: 'coming', label: '待开始', empty: '没有待开始的竞拍；新建一场，或从 Excel 导入。' },
   { state: 'draft', label: '草稿', empty: '没有草稿；新建一场，或从 Excel 导入。' },
-  { state: 'result', label: '结果确认', empty: '没有等处理的结果：逾期未付、递补、流拍都在这里。' },
+  { state: 'result', label: '结果确认', empty: '没有等处理的结果：待付款、逾期未付、成交取消、递补、流拍和没卖完的都在这里。' },
   { state: 'ended', label: '已结束', empty: '还没有结束的竞拍。' },
   { state: 'all', label: '全部', empty: '还没有竞拍。' },
 ] as const
@@ -140,9 +141,13 @@ export default function BiddingLotsPage() {
   const noDecide = whyNoRight(useStaff(), 'bid.decide')
   const go = useNavigate()
   const [rules, setRules] = useState(false)
-  const [keys, setKeys] = useState<string[]>([])
   const [publishing, setPublishing] = useState<string[] | null>(null)
   const tab = TABS.find(t => t.state === f.queue) ?? TABS[0]
+  // Ticked are rows of these filters: what other filters hide is not published unseen.
+  const asked = JSON.stringify([tab.state, f.word, f.fromOn, f.toOn])
+  const [ticked, setTicked] = useState<{ asked: string; keys: string[] }>({ asked, keys: [] })
+  const keys = ticked.asked === asked ? ticked.keys : []
+  const setKeys = (now: string[]) => setTicked({ asked, keys: now })
   const list = useList(
     '/api/ops/getBiddingLots',
     f.page,
@@ -155,6 +160,13 @@ export default function BiddingLotsPage() {
     tab.state === 'open' ? 5000 : 15_000,
   )
   const d = list.data
+  const whyNotPublish =
+    noRun ??
+    (keys.length === 0
+      ? '请先勾选草稿'
+      : keys.length > MOST_AT_ONCE
+        ? `一次最多发布 ${MOST_AT_ONCE} 场，请少选 ${keys.length - MOST_AT_ONCE} 场`
+        : undefined)
   const why = noRun ? { why: noRun } : {}
   return (
     <div className="stacked">
@@ -166,10 +178,7 @@ export default function BiddingLotsPage() {
             竞拍规则
           </ActButton>
           {tab.state === 'draft' ? (
-            <ActButton
-              {...(noRun ? { why: noRun } : keys.length === 0 ? { why: '请先勾选草稿' } : {})}
-              onClick={() => setPublishing(keys)}
-            >
+            <ActButton {...(whyNotPublish ? { why: whyNotPublish } : {})} onClick={() => setPublishing(keys)}>
               {keys.length > 0 ? `发布所选 ${keys.length} 场` : '成批发布'}
             </ActButton>
           ) : null}
@@ -190,10 +199,7 @@ export default function BiddingLotsPage() {
             tabs={TABS}
             now={tab.state}
             counts={d ? { open: d.counts.open, coming: d.counts.coming, draft: d.counts.draft, result: d.counts.result } : {}}
-            onPick={queue => {
-              setKeys([])
-              set({ queue })
-            }}
+            onPick={queue => set({ queue })}
           />
         }
         filters={
@@ -218,7 +224,7 @@ export default function BiddingLotsPage() {
           biddingNos={publishing}
           onClose={done => {
             setPublishing(null)
-            setKeys(k => k.filter(no => !done.includes(no)))
+            setKeys(keys.filter(no => !done.includes(no)))
           }}
         />
       ) : null}

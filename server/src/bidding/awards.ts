@@ -28,10 +28,11 @@ import {
   insertAward,
   nextBidder,
   offersOver,
+  piecesLeft,
   setAward,
   setClosed,
 } from './bidResult.queries.ts'
-import { sumsOf } from './closeLot.ts'
+import { resultLink, sumsOf } from './closeLot.ts'
 import { anyLotByNo, holdStock, lockLot, lockLotById, type LotRow, releaseHeld, shortOf } from './lot.queries.ts'
 import { tellLot } from './lotClock.ts'
 import { holdToLimits } from './ownLimits.ts'
@@ -63,6 +64,7 @@ export async function afterOrderMove(_world: World, tx: Tx, order: OrderRecord, 
   }
   if (award.state === 'paid') {
     await setAward(tx, { id: award.id, from: 'paid', to: 'cancelled', why: m.reason ?? '' })
+    await lotAfterAward(tx, award.lotId, 'cancelled')
     return
   }
   if (award.state !== 'unpaid') return
@@ -70,7 +72,7 @@ export async function afterOrderMove(_world: World, tx: Tx, order: OrderRecord, 
   else {
     await setAward(tx, { id: award.id, from: 'unpaid', to: 'cancelled', why: m.reason ?? '' })
     await endDeposit(tx, award.lotId, award.companyId, 'released')
-    await lotAfterAward(tx, award.lotId, `成交取消：${m.reason ?? ''}`)
+    await lotAfterAward(tx, award.lotId, 'cancelled')
   }
 }
 
@@ -96,7 +98,7 @@ async function makeDefault(tx: Tx, award: AwardRow, actorId: number, why: string
   })
   const barred =
     (await defaultsOf(tx, award.companyId)) >= DEFAULTS_MOST ? await setBarred(tx, award.companyId, BAR_DAYS) : undefined
-  await lotAfterAward(tx, award.lotId, '买方违约')
+  await lotAfterAward(tx, award.lotId, 'defaulted')
   const facts = { biddingNo: award.biddingNo, title: award.title, deposit: yuan(award.depositFen), why }
   await notify(tx, [award.userId, ...(await peopleWithRight(tx, award.companyId, 'order.pay'))], {
     event: 'bidDefaulted',
@@ -106,26 +108,35 @@ async function makeDefault(tx: Tx, award: AwardRow, actorId: number, why: string
   await notify(tx, await staffWithRight(tx, 'bid.decide'), {
     event: 'bidDefaultDesk',
     facts,
-    link: `/ops/bidding?view=result&word=${award.biddingNo}`,
+    link: resultLink(award.biddingNo),
   })
 }
 
-/** A lot none of whose awards lives any more has no buyer. */
-async function lotAfterAward(tx: Tx, lotId: number, note: string): Promise<void> {
+/** A lot none of whose awards lives any more has no buyer: through his default, or because the mill ended the sale. Why it did stays with the award. */
+async function lotAfterAward(tx: Tx, lotId: number, to: 'defaulted' | 'cancelled'): Promise<void> {
+  const note = to === 'defaulted' ? '买方违约' : '成交取消'
   const lot = await lockLotById(tx, lotId)
   const lives = (await awardsOf(tx, lotId)).some(a => a.state === 'unpaid' || a.state === 'paid' || a.state === 'asking')
   if (!lot) return
-  if (!lives) await setClosed(tx, { lotId, status: BiddingStatus.defaulted, hammerFen: null, listFen: null, note })
-  await tellLot(tx, lot, { kind: 'defaulted', at: lot.now, note })
+  if (!lives) await setClosed(tx, { lotId, status: BiddingStatus[to], hammerFen: null, listFen: null, note })
+  await tellLot(tx, lot, { kind: to, at: lot.now, note })
 }
 
-/** The desk ends an award that is not paid: the order is cancelled for the buyer's default. */
+/**
+ * The desk ends an award that is not paid: the order is cancelled for the buyer's default. Never before its time is over: until then only the buyer
+ * himself may give the sale up, by cancelling his order. Afterwards the clock does the same by itself, so that nobody's judgement is asked for, and one person is
+ * enough.
+ */
 export const defaultAward = (ctx: Ctx, input: Parsed<'/api/ops/defaultBiddingAward'>) =>
   ctx.db.tx(async tx => {
     const lot = (await anyLotByNo(tx, input.biddingNo)) ?? refuse('BID_LOT_NONE')
     const award = (await awardsOf(tx, lot.id)).find(a => a.awardNo === input.awardNo) ?? refuse('BID_LOT_NONE')
     if (award.state !== 'unpaid' || award.orderId === null)
       return refuse('BID_AWARD_STATE', { why: '只有待付款的成交可以认定违约，请刷新' })
+    if (award.until > lot.now)
+      return refuse('BID_AWARD_STATE', {
+        why: `付款时限到 ${clockText(award.until)}，之前不能认定违约；买方放弃的，请他自己取消订单`,
+      })
     const order = (await lockOrder(tx, everybody, award.orderCode)) ?? refuse('ORDER_NOT_FOUND')
     // Before the order ends: what ends it then is no longer anybody's question.
     await makeDefault(tx, award, ctx.me.userId, input.reason)
@@ -153,6 +164,7 @@ export const askNext = (ctx: Ctx, input: Parsed<'/api/ops/askNextBidder'>) =>
     if (lot.status !== BiddingStatus.defaulted) return refuse('BID_AWARD_STATE', { why: '只有违约的场可以请下一名递补' })
     if (lot.mode === 'QTY') return refuse('BID_AWARD_STATE', { why: '按量竞拍的违约部分请重新上架' })
     const next = await nextBidder(tx, lot.id)
+    if ((await piecesLeft(tx, lot.id)) <= 0) return refuse('BID_AWARD_STATE', { why: '这一场已重新上架，不能再请人递补' })
     if (!next) return refuse('BID_AWARD_STATE', { why: '没有达到保留价的下一名，请重新上架' })
     const held = await holdStock(tx, lot.id)
     if (!held || held.taken < held.wanted) {
@@ -180,7 +192,7 @@ export const askNext = (ctx: Ctx, input: Parsed<'/api/ops/askNextBidder'>) =>
     })
     if (!made) return refuse('BUSY')
     await setClosed(tx, { lotId: lot.id, status: BiddingStatus.asking, hammerFen: null, listFen: null, note: '请下一名递补' })
-    await notify(tx, [next.userId], {
+    await notify(tx, [next.userId, next.signedBy], {
       event: 'bidOffer',
       facts: {
         biddingNo: lot.biddingNo,
@@ -222,7 +234,7 @@ export const answerOffer = (ctx: Ctx, input: Parsed<'/api/bidding/answerOffer'>)
       ...{ needFen: award.depositFen, heldFen: pool.heldFen, exposureFen: await exposureOf(tx, ctx.companyId) },
     })
     await holdAgain(tx, lot.id, ctx.companyId, award.depositFen)
-    const orderId = await makeWonOrder(ctx.world, tx, lot, { ...award, userId: ctx.me.userId })
+    const orderId = await makeWonOrder(ctx.world, tx, lot, { ...award, userId: ctx.me.userId, agreedBy: ctx.me.userId })
     await setAward(tx, { id: award.id, from: 'asking', to: 'unpaid', orderId, hours: lot.payHours })
     await setClosed(tx, { lotId: lot.id, status: BiddingStatus.sold, hammerFen: award.priceFen, listFen: null, note: '递补成交' })
     await tellLot(tx, lot, { kind: 'sold', at: lot.now, note: '递补成交' })
@@ -239,7 +251,7 @@ async function declined(world: World, tx: Tx, lot: LotRow, awardId: number, why:
   await notify(tx, await staffWithRight(tx, 'bid.decide'), {
     event: 'bidOfferOver',
     facts: { biddingNo: lot.biddingNo, title: lot.title, why },
-    link: `/ops/bidding?view=result&word=${lot.biddingNo}`,
+    link: resultLink(lot.biddingNo),
   })
 }
 

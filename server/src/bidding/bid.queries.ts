@@ -33,10 +33,18 @@ export const entriesForBids = (db: Db, biddingNo: string, companies: readonly nu
      where l.bidding_no = $1 and (e.company_id = any($2::bigint[]) or e.company_id = l.lead_company_id or e.auto_fen is not null or (l.mode = 'QTY' and e.best_seq is not null))`,
     [biddingNo, companies],
   )
+/** Who stands for a company in a lot now: whoever made its standing bid or named the ceiling that did. Null: it has not bid. */
+export const bidderOf = (alias: string): string =>
+  `(select b.user_id from bid b where b.lot_id = ${alias}.lot_id and b.seq = ${alias}.best_seq)`
+/** An entry with who bid: it is he whom a win binds, and he who is told. */
+export interface EntryWithBidder extends EntryRow {
+  bidUserId: number | null
+}
 export const entriesOf = (db: Db, lotId: number) =>
-  db.rows<EntryRow>(`select ${columns} from bid_entry e where e.lot_id = $1 order by e.best_fen desc nulls last, e.best_seq`, [
-    lotId,
-  ])
+  db.rows<EntryWithBidder>(
+    `select ${columns}, ${bidderOf('e')} as "bidUserId" from bid_entry e where e.lot_id = $1 order by e.best_fen desc nulls last, e.best_seq`,
+    [lotId],
+  )
 export const entryOf = (db: Db, lotId: number, companyId: number) =>
   db.row<EntryRow>(`select ${columns} from bid_entry e where e.lot_id = $1 and e.company_id = $2`, [lotId, companyId])
 export const myEntries = (db: Db, companyId: number, lotIds: readonly number[]) =>

@@ -1,6 +1,8 @@
 // The result of a lot: the one place beside the desk where the reserve is read.
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
+import { bidderOf } from './bid.queries.ts'
+import { left } from './lotSets.ts'
 
 export const reserveOf = async (db: Db, lotId: number): Promise<number> =>
   (await db.row<{ fen: number }>('select reserve_fen as fen from bid_reserve where lot_id = $1', [lotId]))?.fen ?? 0
@@ -69,9 +71,10 @@ export interface AwardRow {
   orderId: number | null
   until: Date
 }
-const awardColumns = `a.id, a.award_no as "awardNo", a.lot_id as "lotId", l.bidding_no as "biddingNo", l.title, a.company_id as "companyId", a.user_id as "userId",
+const columns = `a.id, a.award_no as "awardNo", a.lot_id as "lotId", l.bidding_no as "biddingNo", l.title, a.company_id as "companyId", a.user_id as "userId",
   a.bid_seq as "bidSeq", a.price_fen as "priceFen", a.pieces, a.weight_kg as "weightKg", a.amount_fen as "amountFen", a.deposit_fen as "depositFen", a.state,
-  a.order_id as "orderId", a.until`
+  a.order_id as "orderId"`
+const awardColumns = `${columns}, a.until`
 export const insertAward = (tx: Tx, a: Omit<AwardRow, 'id' | 'awardNo' | 'biddingNo' | 'title' | 'until'> & { hours: number }) =>
   tx.row<{ id: number; awardNo: string; until: Date }>(
     ...bind(
@@ -98,7 +101,7 @@ export const awardOfOrder = (db: Db, orderId: number) =>
   db.row<AwardRow>(`select ${awardColumns} from bid_award a join bid_lot l on l.id = a.lot_id where a.order_id = $1`, [orderId])
 export const awardsOf = (db: Db, lotId: number) =>
   db.rows<AwardRow & { orderCode: string; masterOrderCode: string; companyName: string; codeNo: number }>(
-    `select ${awardColumns}, coalesce(o.order_code, '') as "orderCode", coalesce(o.master_order_code, '') as "masterOrderCode", c.name as "companyName",
+    `select ${columns}, coalesce(case when a.state = 'unpaid' then o.hold_until end, a.until) as until, coalesce(o.order_code, '') as "orderCode", coalesce(o.master_order_code, '') as "masterOrderCode", c.name as "companyName",
        e.code_no as "codeNo"
      from bid_award a join bid_lot l on l.id = a.lot_id join company c on c.id = a.company_id join bid_entry e on e.lot_id = a.lot_id and e.company_id = a.company_id
        left join orders o on o.id = a.order_id where a.lot_id = $1 order by a.id`,
@@ -118,14 +121,17 @@ export const offersOver = (db: Db) =>
   )
 /** Of the bidders of a lot that ended in a default, the best who was not asked yet. */
 export const nextBidder = (db: Db, lotId: number) =>
-  db.row<{ companyId: number; userId: number; codeNo: number; bestFen: number; bestSeq: number }>(
-    `select e.company_id as "companyId", e.user_id as "userId", e.code_no as "codeNo", coalesce(e.best_fen, 0) as "bestFen", coalesce(e.best_seq, 0) as "bestSeq"
+  db.row<{ companyId: number; userId: number; signedBy: number; codeNo: number; bestFen: number; bestSeq: number }>(
+    `select e.company_id as "companyId", coalesce(${bidderOf('e')}, e.user_id) as "userId", e.user_id as "signedBy", e.code_no as "codeNo", coalesce(e.best_fen, 0) as "bestFen", coalesce(e.best_seq, 0) as "bestSeq"
      from bid_entry e left join bid_reserve r on r.lot_id = e.lot_id
      where e.lot_id = $1 and e.best_seq is not null and e.best_fen >= coalesce(r.reserve_fen, 0)
        and not exists (select 1 from bid_award a where a.lot_id = e.lot_id and a.company_id = e.company_id)
      order by e.best_fen desc, e.best_seq limit 1`,
     [lotId],
   )
+/** Pieces of a lot that are over and were neither sold nor put up again. */
+export const piecesLeft = async (db: Db, lotId: number): Promise<number> =>
+  (await db.row<{ n: number }>(`select ${left('l')} as n from bid_lot l where l.id = $1`, [lotId]))?.n ?? 0
 export const defaultsOf = async (db: Db, companyId: number): Promise<number> =>
   (
     await db.row<{ n: number }>(

@@ -16,8 +16,9 @@ const MOST_LOTS = 40
 export function registerBidding(app: FastifyInstance, world: World): void {
   const openLine = linesOf(app, world)
   app.get('/api/bidding/live', async (req, reply) => {
-    const { no = '', after = '' } = req.query as Record<string, string | undefined>
-    const numbers = [...new Set(no.split(','))].filter(n => /^JP\d{11,15}$/.test(n)).slice(0, MOST_LOTS)
+    // Named twice, a parameter is a list.
+    const { no = '', after = '' } = req.query as Record<string, string | string[] | undefined>
+    const numbers = [...new Set(String(no).split(','))].filter(n => /^JP\d{11,15}$/.test(n)).slice(0, MOST_LOTS)
     const lots = (await Promise.all(numbers.map(n => lotByNo(world.pool, n)))).filter(l => l !== undefined)
     const [first] = lots
     if (!first) return reply.code(200).send(refusalEnvelope('BID_LOT_NONE'))

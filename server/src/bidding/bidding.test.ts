@@ -337,6 +337,7 @@ describe('结束', () => {
       reserveFen: 318_123,
       met: false,
       shortFen: 18_123,
+      reachedPieces: null,
     })
     expect(await refusal(desk, '/api/ops/lowerBiddingReserve', { biddingNo: no, reserveFen: 310_000, reason: '行情' })).toBe(
       'STAFF_RIGHT',
@@ -402,9 +403,13 @@ describe('结束', () => {
     expect(x?.data.masterOrderCode).toBe(y?.data.masterOrderCode)
     expect((await see(no)).state).toBe(6)
     expect((await see(no, B())).mine).toMatchObject({ place: 'won', depositState: 'held', award: { priceFen: 302_000 } })
-    // The mill's manager may say it himself: then the second one is in default too.
+    // Its time over, the mill's manager may say it before the clock does: then the second one is in default too.
+    await mall.world.pool.run(
+      `update orders set hold_until = now() - interval '1 second' where id = (select a.order_id from bid_award a join bid_lot l on l.id = a.lot_id where l.bidding_no = $1 and a.state = 'unpaid')`,
+      [no],
+    )
     const [award] = (await manager.get('/api/ops/getBiddingLot', { biddingNo: no })).awards.filter(a => a.state === 'unpaid')
-    await manager.get('/api/ops/defaultBiddingAward', { biddingNo: no, awardNo: award?.awardNo ?? '', reason: '书面放弃' })
+    await manager.get('/api/ops/defaultBiddingAward', { biddingNo: no, awardNo: award?.awardNo ?? '', reason: '逾期未付' })
     expect((await see(no, B())).mine).toMatchObject({ depositState: 'forfeited' })
     await manager.get('/api/ops/askNextBidder', { biddingNo: no })
     await mall.world.pool.run(

@@ -1,10 +1,19 @@
 // Rows to answers. What is masked is masked here: bidders by their code, prices of a sealed lot until it is closed.
 import { allot } from '@mall/domain/bidding/allot.ts'
-import { bidderCode, nextPrices, rises, shownStatus, takesBids, weightShare } from '@mall/domain/bidding/bidding.rules.ts'
+import {
+  bidderCode,
+  hidesPrices,
+  nextPrices,
+  rises,
+  shownStatus,
+  takesBids,
+  weightShare,
+} from '@mall/domain/bidding/bidding.rules.ts'
 import { basisOf, BiddingMode, BiddingStatus, DepositState, type MyPlaceCode } from '@mall/domain/bidding/bidding.status.ts'
-import { daysUntil, landedAdd, type LandedFacts, tiedFenPerTon } from '@mall/domain/bidding/landed.ts'
+import { daysUntil, landedAdd, type LandedFacts, liftUntilAfter, tiedFenPerTon } from '@mall/domain/bidding/landed.ts'
 import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import { SettlementMode } from '@mall/domain/goods/goods.codes.ts'
+import type { WorkCalendar } from '@mall/domain/workingTime.ts'
 import type { LotCard } from '@mall/contract/bidding.ts'
 import type { Ctx } from '../app/ctx.ts'
 import type { EntryRow } from './bid.queries.ts'
@@ -152,7 +161,7 @@ export function mineView(
     priceFen: entry.bestFen,
     pieces: entry.bestPieces,
     allottedPieces: allotted,
-    rank: sealed && open ? null : entry.rank,
+    rank: hidesPrices(lot) ? null : entry.rank,
     autoCeilingFen: open ? entry.autoFen : null,
     depositFen: entry.depositFen,
     depositState: entry.depositState as (typeof DepositState.values)[number],
@@ -166,8 +175,8 @@ export function mineView(
   }
 }
 function placeOf(lot: LotRow, companyId: number, e: EntryRow, allotted: number | null, award: MineFacts['award']): MyPlaceCode {
-  if (award?.state === 'defaulted') return 'defaulted'
-  if (award && award.state !== 'declined' && award.state !== 'cancelled') return award.state === 'asking' ? 'outbid' : 'won'
+  if (award?.state === 'defaulted' || award?.state === 'cancelled') return award.state
+  if (award && award.state !== 'declined') return award.state === 'asking' ? 'outbid' : 'won'
   if (e.bestSeq === null) return 'signedUp'
   if (lot.status !== BiddingStatus.announced) return 'lost'
   if (lot.mode === BiddingMode.sealed) return 'sealed'
@@ -180,9 +189,11 @@ export interface CardFacts {
   standing: readonly Standing[]
   primeFen: number | null
   cityCode: string
+  /** Days that are no workdays: goods are to be fetched within so many of them. */
+  calendar: WorkCalendar
   mine: ReturnType<typeof mineView> | null
 }
-export function cardView(ctx: Ctx, { lot, standing, primeFen, cityCode, mine }: CardFacts): LotCard {
+export function cardView(ctx: Ctx, { lot, standing, primeFen, cityCode, calendar, mine }: CardFacts): LotCard {
   return {
     biddingNo: lot.biddingNo,
     title: lot.title,
@@ -217,11 +228,12 @@ export function cardView(ctx: Ctx, { lot, standing, primeFen, cityCode, mine }: 
     coverUrl: lot.coverFile === '' ? '' : fileUrl(lot.biddingNo, lot.coverFile),
     seq: lot.eventNo,
     landed: landedView(ctx, lot, cityCode, primeFen),
+    liftUntil: liftUntilAfter({ ...lot, endAt: lot.endAt.getTime() }, calendar),
     mine,
   }
 }
 /** 入围最低价 as the events tell it: while there is something left for everybody, nothing has to be passed yet and the lowest bid is in. */
-const lowestIn = (lot: LotRow, standing: readonly Standing[]): number | null => {
+export const lowestIn = (lot: LotRow, standing: readonly Standing[]): number | null => {
   const margin = marginOf(lot, standing, null)
   const prices = standing.filter(s => s.lotId === lot.id).map(s => s.priceFen)
   return margin ?? (prices.length > 0 ? Math.min(...prices) : null)

@@ -6,23 +6,25 @@ import { yuan } from '@mall/domain/money.ts'
 import type { World } from '../app/ctx.ts'
 import type { Tx } from '../db/pool.ts'
 import { peopleWithRight, notify, staffWithRight } from '../notice/notify.ts'
-import { entriesOf, type EntryRow } from './bid.queries.ts'
+import { entriesOf, type EntryWithBidder } from './bid.queries.ts'
 import { announceLot, eventView } from './bidding.live.ts'
 import { insertAward, keepDeposit, listPriceOf, releaseDeposits, reserveOf, setClosed } from './bidResult.queries.ts'
 import { goodsOf, insertEvent, type LotRow, releaseHeld } from './lot.queries.ts'
 import { makeWonOrder } from './wonOrder.ts'
 
 interface Win {
-  entry: EntryRow
+  entry: EntryWithBidder
+  /** Who bid it: the order is his, and counts in his month (decision 0107). */
+  userId: number
   priceFen: number
   pieces: number
   bidSeq: number
 }
 /** Who wins what: by the rule of the mode, never below the reserve. */
-function winsOf(lot: LotRow, entries: readonly EntryRow[], reserveFen: number): Win[] {
-  const bid = (e: EntryRow | undefined, pieces: number): Win[] =>
+function winsOf(lot: LotRow, entries: readonly EntryWithBidder[], reserveFen: number): Win[] {
+  const bid = (e: EntryWithBidder | undefined, pieces: number): Win[] =>
     e && e.bestFen !== null && e.bestSeq !== null && e.bestFen >= reserveFen
-      ? [{ entry: e, priceFen: e.bestFen, pieces, bidSeq: e.bestSeq }]
+      ? [{ entry: e, userId: e.bidUserId ?? e.userId, priceFen: e.bestFen, pieces, bidSeq: e.bestSeq }]
       : []
   if (lot.mode !== BiddingMode.byQuantity)
     // The highest price, of equal ones the earlier; the entries come in that order.
@@ -96,13 +98,13 @@ async function award(world: World, tx: Tx, lot: LotRow, win: Win): Promise<void>
     ...win,
     ...sums,
     companyId: win.entry.companyId,
-    userId: win.entry.userId,
+    agreedBy: win.entry.userId,
   })
   await insertAward(tx, {
     ...{
       lotId: lot.id,
       companyId: win.entry.companyId,
-      userId: win.entry.userId,
+      userId: win.userId,
       bidSeq: win.bidSeq,
       priceFen: win.priceFen,
       pieces: win.pieces,
@@ -128,15 +130,27 @@ export async function sumsOf(tx: Tx, lot: LotRow, priceFen: number, pieces: numb
   return { weightKg, amountFen, depositFen: Math.min(amountFen, depositShare(lot.depositFen, pieces, lot.pieces)) }
 }
 
-async function tellResult(tx: Tx, lot: LotRow, entries: readonly EntryRow[], wins: readonly Win[], note: string): Promise<void> {
+/** Where the desk deals with a result: its queue of the console's list, this lot alone. */
+export const resultLink = (biddingNo: string): string => `/ops/bidding?queue=result&word=${biddingNo}`
+/** Whom a company's part in a lot concerns: who bid, who named its ceiling, who signed it up. Each is told once. */
+export const concerned = (e: EntryWithBidder): number[] =>
+  [e.bidUserId, e.autoUserId, e.userId].filter((id): id is number => id !== null)
+
+async function tellResult(
+  tx: Tx,
+  lot: LotRow,
+  entries: readonly EntryWithBidder[],
+  wins: readonly Win[],
+  note: string,
+): Promise<void> {
   const facts = { biddingNo: lot.biddingNo, title: lot.title }
   for (const w of wins)
-    await notify(tx, [w.entry.userId, ...(await peopleWithRight(tx, w.entry.companyId, 'order.pay'))], {
+    await notify(tx, [...concerned(w.entry), ...(await peopleWithRight(tx, w.entry.companyId, 'order.pay'))], {
       event: 'bidWon',
       facts: { ...facts, price: yuan(w.priceFen), unit: PriceBasis.label(basisOf(lot.mode)), hours: lot.payHours },
       link: '/order/auctionOrder',
     })
-  const lost = entries.filter(e => e.bestSeq !== null && !wins.some(w => w.entry === e)).map(e => e.userId)
+  const lost = entries.filter(e => e.bestSeq !== null && !wins.some(w => w.entry === e)).flatMap(concerned)
   if (lost.length > 0)
     await notify(tx, lost, {
       event: wins.length > 0 ? 'bidLost' : 'bidUnsold',
@@ -147,6 +161,6 @@ async function tellResult(tx: Tx, lot: LotRow, entries: readonly EntryRow[], win
     await notify(tx, await staffWithRight(tx, 'bid.run'), {
       event: 'bidUnsoldDesk',
       facts: { ...facts, why: note },
-      link: `/ops/bidding?view=ended&word=${lot.biddingNo}`,
+      link: resultLink(lot.biddingNo),
     })
 }

@@ -2,7 +2,7 @@
 import { bind } from '../db/bind.ts'
 import { inDays } from '../db/days.ts'
 import type { Db } from '../db/pool.ts'
-import { undecided } from './lotSets.ts'
+import { left, undecided } from './lotSets.ts'
 import { lotColumns, type LotRow } from './lot.queries.ts'
 
 export interface DeskLotRow extends LotRow {
@@ -11,6 +11,8 @@ export interface DeskLotRow extends LotRow {
   refusedBids: number
   asking: number
   unpaid: number
+  /** Pieces that may be put up again. */
+  piecesLeft: number
 }
 export interface DeskAsked {
   view: string
@@ -22,7 +24,7 @@ export interface DeskAsked {
 }
 const WHERE = `(:view <> 'open' or (l.status = 1 and l.open_at <= now())) and (:view <> 'coming' or (l.status = 1 and l.open_at > now()))
   and (:view <> 'draft' or l.status = 0) and (:view <> 'ended' or l.status > 1)
-  and (:view <> 'result' or ${undecided('l')} or exists (select 1 from bid_award a where a.lot_id = l.id and a.state in ('unpaid', 'asking')))
+  and (:view <> 'result' or ${undecided('l')})
   and (:word = '' or l.title ilike '%' || :word || '%' or l.bidding_no = :word or l.event_name ilike '%' || :word || '%')
   and ${inDays('l.open_at')}`
 export const deskLots = (db: Db, a: DeskAsked) =>
@@ -32,7 +34,7 @@ export const deskLots = (db: Db, a: DeskAsked) =>
          (select e.code_no from bid_entry e where e.lot_id = l.id and e.company_id = l.lead_company_id) as "leadCode",
          (select count(*)::int from bid_refused r where r.lot_id = l.id) as "refusedBids",
          (select count(*)::int from bid_award w where w.lot_id = l.id and w.state = 'asking') as asking,
-         (select count(*)::int from bid_award w where w.lot_id = l.id and w.state = 'unpaid') as unpaid
+         (select count(*)::int from bid_award w where w.lot_id = l.id and w.state = 'unpaid') as unpaid, ${left('l')} as "piecesLeft"
        from bid_lot l join depot d on d.depot_code = l.depot_code join app_user u on u.id = l.made_by where ${WHERE}
        order by case when :view in ('open', 'coming') then l.ends_at end, coalesce(l.closed_at, l.created_at) desc, l.id desc limit :limit offset :offset`,
       { ...a },
@@ -53,7 +55,7 @@ export const deskCounts = (db: Db) =>
   }>(
     `select count(*) filter (where status = 1 and open_at <= now())::int as open, count(*) filter (where status = 1 and open_at > now())::int as coming,
        count(*) filter (where status = 0)::int as draft,
-       count(*) filter (where ${undecided('l')} or exists (select 1 from bid_award a where a.lot_id = l.id and a.state in ('unpaid', 'asking')))::int as result,
+       count(*) filter (where ${undecided('l')})::int as result,
        count(*) filter (where status = 9)::int as defaults,
        count(*) filter (where status = 6 and day_of(closed_at) = day_of(now()))::int as "todaySold",
        coalesce(sum(weight_kg) filter (where status = 6 and day_of(closed_at) = day_of(now())), 0)::bigint as "todaySoldKg", now() as now from bid_lot l`,
@@ -65,11 +67,12 @@ export const deskLot = (db: Db, biddingNo: string) =>
        (select e.code_no from bid_entry e where e.lot_id = l.id and e.company_id = l.lead_company_id) as "leadCode",
        (select count(*)::int from bid_refused r where r.lot_id = l.id) as "refusedBids",
        (select count(*)::int from bid_award w where w.lot_id = l.id and w.state = 'asking') as asking,
-       (select count(*)::int from bid_award w where w.lot_id = l.id and w.state = 'unpaid') as unpaid
+       (select count(*)::int from bid_award w where w.lot_id = l.id and w.state = 'unpaid') as unpaid, ${left('l')} as "piecesLeft"
      from bid_lot l join depot d on d.depot_code = l.depot_code join app_user u on u.id = l.made_by where l.bidding_no = $1`,
     [biddingNo],
   )
-export const deskBidders = (db: Db, lotId: number) =>
+/** The best first; where nobody is to know who is ahead, in the order of the codes: their order would tell it. */
+export const deskBidders = (db: Db, lotId: number, hidden: boolean) =>
   db.rows<{
     companyId: number
     companyCode: string
@@ -95,8 +98,9 @@ export const deskBidders = (db: Db, lotId: number) =>
          - (select coalesce(sum(x.covered_fen), 0)::bigint from bid_entry x where x.company_id = e.company_id) as "freeFen",
        (select count(distinct x.company_id)::int from bid_entry x where x.lot_id = e.lot_id and x.ip = e.ip and e.ip <> '') as "sameIp",
        exists (select 1 from fund_receipt r where r.company_id = e.company_id and r.booked_at is null) as "payWaits"
-     from bid_entry e join company c on c.id = e.company_id where e.lot_id = $1 order by e.best_fen desc nulls last, e.best_seq, e.id limit 500`,
-    [lotId],
+     from bid_entry e join company c on c.id = e.company_id where e.lot_id = $1
+     order by case when $2::bool then e.code_no end, e.best_fen desc nulls last, e.best_seq, e.id limit 500`,
+    [lotId, hidden],
   )
 export const deskRefused = (db: Db, lotId: number) =>
   db.rows<{ at: Date; codeNo: number | null; companyName: string; priceFen: number; why: string }>(

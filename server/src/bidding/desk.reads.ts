@@ -1,6 +1,6 @@
 // 竞拍管理: what the desk reads. Names are real here and only here; a sealed price is nobody's before the end, the desk's neither.
 import { allot } from '@mall/domain/bidding/allot.ts'
-import { bidderCode } from '@mall/domain/bidding/bidding.rules.ts'
+import { bidderCode, hidesPrices, valueOf, weightShare } from '@mall/domain/bidding/bidding.rules.ts'
 import {
   basisOf,
   BiddingMode,
@@ -13,7 +13,8 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { awardsOf, nextBidder } from './bidResult.queries.ts'
 import { eventView } from './bidding.live.ts'
-import { statusNow } from './bidding.view.ts'
+import { lowestIn, type Standing, statusNow } from './bidding.view.ts'
+import { standingOf } from './bid.queries.ts'
 import {
   deskBidders,
   deskCount,
@@ -34,8 +35,10 @@ import { lastEvents, linesOf, type LotRow } from './lot.queries.ts'
 import { formOf } from './saveLot.ts'
 import { isDue, settleLot } from './lotClock.ts'
 
-const hides = (l: LotRow): boolean => l.mode === BiddingMode.sealed && l.status === BiddingStatus.announced
-function rowView(l: DeskLotRow) {
+/** The price that counts now: what leads, of a lot by quantity the lowest that is in. */
+const leadOf = (l: LotRow, standing: readonly Standing[]): number | null =>
+  l.mode === BiddingMode.byQuantity ? lowestIn(l, standing) : hidesPrices(l) ? null : l.leadFen
+function rowView(l: DeskLotRow, standing: readonly Standing[]) {
   return {
     ...{
       biddingNo: l.biddingNo,
@@ -46,8 +49,8 @@ function rowView(l: DeskLotRow) {
       eventName: l.eventName,
     },
     ...{ depotName: l.depotName, weightKg: l.weightKg, startPriceFen: l.startFen, stepFen: l.stepFen },
-    leadPriceFen: hides(l) ? null : l.leadFen,
-    leadCode: l.leadCode === null || hides(l) ? '' : bidderCode(l.leadCode),
+    leadPriceFen: leadOf(l, standing),
+    leadCode: l.leadCode === null || hidesPrices(l) ? '' : bidderCode(l.leadCode),
     ...{ bids: l.bidNo, refusedBids: l.refusedBids, bidders: l.bidders, openAt: l.openAt.getTime(), endAt: l.endAt.getTime() },
     ...{ firstEndAt: l.firstEndAt.getTime(), pausedAt: l.pausedAt?.getTime() ?? null, resumeAt: l.resumeAt?.getTime() ?? null },
     ...{ extensions: l.extensions, hammerPriceFen: l.hammerFen, toDo: toDo(l), makerName: l.makerName, version: l.version },
@@ -55,10 +58,24 @@ function rowView(l: DeskLotRow) {
 }
 function toDo(l: DeskLotRow): string {
   if (l.asking > 0) return '递补待答复'
-  if (l.status === BiddingStatus.defaulted) return '违约，请安排递补或重新上架'
+  if (l.unpaid > 0 && l.piecesLeft > 0) return `等付款；另有 ${rest(l)}可重新上架`
   if (l.unpaid > 0) return '等付款'
+  if (l.piecesLeft > 0)
+    switch (l.status) {
+      case BiddingStatus.defaulted:
+        return l.mode === BiddingMode.byQuantity ? `违约，请把${rest(l)}重新上架` : '违约，请安排递补或重新上架'
+      case BiddingStatus.cancelled:
+        return '成交取消，可重新上架'
+      case BiddingStatus.unsold:
+        return '流拍，可重新上架'
+      case BiddingStatus.sold:
+        return `${rest(l)}没有卖出，可重新上架`
+    }
   return l.pausedAt && !l.resumeAt ? '已暂停，没有定恢复时间' : ''
 }
+
+/** So many pieces, in words. */
+const rest = (l: DeskLotRow): string => `${l.piecesLeft} ${l.pieceUnit}`
 
 export const readDeskLots = (ctx: Ctx, input: Parsed<'/api/ops/getBiddingLots'>) => {
   const asked = {
@@ -68,8 +85,17 @@ export const readDeskLots = (ctx: Ctx, input: Parsed<'/api/ops/getBiddingLots'>)
   return ctx.db.together(async db => {
     const [rows, n, counts] = await Promise.all([deskLots(db, asked), deskCount(db, asked), deskCounts(db)])
     if (!counts) throw new Error('no counts')
+    const byQuantity = rows.filter(r => r.mode === BiddingMode.byQuantity).map(r => r.id)
+    const standing = byQuantity.length > 0 ? await standingOf(db, byQuantity) : []
     const { now, todaySold, todaySoldKg, ...tabs } = counts
-    return { ...paged(input, n), list: rows.map(rowView), serverNow: now.getTime(), counts: tabs, todaySold, todaySoldKg }
+    return {
+      ...paged(input, n),
+      list: rows.map(r => rowView(r, standing)),
+      serverNow: now.getTime(),
+      counts: tabs,
+      todaySold,
+      todaySoldKg,
+    }
   })
 }
 
@@ -80,12 +106,38 @@ async function freshDeskLot(ctx: Ctx, biddingNo: string): Promise<DeskLotRow> {
   return (await deskLot(ctx.db, biddingNo)) ?? refuse('BID_LOT_NONE')
 }
 
+/** What the lot is sold for, or would be at the prices that are in now, and what of it lies above the start price. */
+function worthOf(
+  lot: DeskLotRow,
+  served: ReturnType<typeof allot>,
+  awards: readonly { state: string; priceFen: number; pieces: number; amountFen: number }[],
+): { amountFen: number; overStartFen: number } {
+  const share = (pieces: number) =>
+    lot.mode === BiddingMode.byQuantity ? weightShare(lot.weightKg, pieces, lot.pieces) : lot.weightKg
+  const value = (fen: number, pieces: number) => valueOf(lot.mode, fen, [{ weightKg: share(pieces) }])
+  const sold = awards.filter(a => a.state === 'unpaid' || a.state === 'paid' || a.state === 'asking')
+  const lead = leadOf(lot, [])
+  const parts =
+    lot.closedAt !== null
+      ? sold
+      : lot.mode === BiddingMode.byQuantity
+        ? served
+            .filter(s => s.allottedPieces > 0)
+            .map(s => ({ pieces: s.allottedPieces, amountFen: value(s.priceFen, s.allottedPieces) }))
+        : lead === null
+          ? []
+          : [{ pieces: lot.pieces, amountFen: value(lead, lot.pieces) }]
+  const amountFen = parts.reduce((s, p) => s + p.amountFen, 0)
+  return { amountFen, overStartFen: amountFen - parts.reduce((s, p) => s + value(lot.startFen, p.pieces), 0) }
+}
+
 export async function readDeskLot(ctx: Ctx, input: Parsed<'/api/ops/getBiddingLot'>) {
   const lot = await freshDeskLot(ctx, input.biddingNo)
   const form = await ctx.db.tx(tx => formOf(tx, lot, false))
+  const hidden = hidesPrices(lot)
   return ctx.db.together(async db => {
     const [people, awards, refused, events, visits, lines, next] = await Promise.all([
-      deskBidders(db, lot.id),
+      deskBidders(db, lot.id, hidden),
       awardsOf(db, lot.id),
       deskRefused(db, lot.id),
       lastEvents(db, lot.id, 100),
@@ -97,27 +149,21 @@ export async function readDeskLot(ctx: Ctx, input: Parsed<'/api/ops/getBiddingLo
       db,
       lines.flatMap(l => l.fileIds),
     )
-    const hidden = hides(lot)
-    const priceFen = lot.hammerFen ?? (hidden ? null : lot.leadFen)
-    const value = (fen: number) => (basisOf(lot.mode) === 'lot' ? fen : Math.round((fen * lot.weightKg) / 1000))
-    const got = new Map(
-      allot(
-        people.flatMap(p =>
-          p.bestSeq !== null && p.bestFen !== null && p.bestPieces !== null
-            ? [{ companyId: p.companyId, priceFen: p.bestFen, pieces: p.bestPieces, seq: p.bestSeq }]
-            : [],
-        ),
-        lot.pieces,
-      ).map(a => [a.companyId, a.allottedPieces]),
+    const standing = people.flatMap(p =>
+      p.bestSeq !== null && p.bestFen !== null && p.bestPieces !== null
+        ? [{ lotId: lot.id, companyId: p.companyId, priceFen: p.bestFen, pieces: p.bestPieces, seq: p.bestSeq }]
+        : [],
     )
+    const served = allot(standing, lot.pieces)
+    const got = new Map(served.map(a => [a.companyId, a.allottedPieces]))
+    const worth = worthOf(lot, served, awards)
     const bidding = lot.status === BiddingStatus.announced
     return {
-      ...rowView(lot),
+      ...rowView(lot, standing),
       serverNow: lot.now.getTime(),
       form,
       hasReserve: lot.hasReserve,
-      amountFen: priceFen === null ? 0 : awards.length > 0 ? awards.reduce((s, a) => s + a.amountFen, 0) : value(priceFen),
-      overStartFen: priceFen === null ? 0 : value(priceFen) - value(lot.startFen),
+      ...worth,
       heldFen: people.reduce((s, p) => s + p.coveredFen, 0),
       heldBy: people.filter(p => p.coveredFen > 0).length,
       ...{
@@ -173,10 +219,9 @@ export async function readDeskLot(ctx: Ctx, input: Parsed<'/api/ops/getBiddingLo
         },
         files: filesView(lot.biddingNo, names, l.fileIds),
       })),
-      canAskNext: next !== undefined,
-      canRelist: ([BiddingStatus.unsold, BiddingStatus.defaulted, BiddingStatus.withdrawn] as readonly number[]).includes(
-        lot.status,
-      ),
+      canAskNext: next !== undefined && lot.piecesLeft > 0,
+      canRelist: lot.piecesLeft > 0,
+      piecesLeft: lot.piecesLeft,
     }
   })
 }

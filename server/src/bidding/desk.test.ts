@@ -226,6 +226,26 @@ describe('从 Excel 导入', () => {
     expect((await desk.get('/api/ops/getBiddingReserve', { biddingNo: lot.biddingNo })).reserveFen).toBe(310_000)
   })
 
+  test('what the form has beside goods and prices comes from the sheet too, and is judged as the form’s is', async () => {
+    const good = {
+      报名截止: `${day()} 11:00`,
+      看货日: `${day()} 08:00-09:00`,
+      保证金: 5000,
+      付款小时: 48,
+      提货工作日: 5,
+      联系人: '秦某',
+    }
+    const done = await send(await book([[...LOT_COLUMNS], row(good as never)]), { dryRun: 0 })
+    expect(done.data.wrong).toEqual([])
+    const { form: made } = await desk.get('/api/ops/getBiddingLot', { biddingNo: done.data.lots[0]?.biddingNo ?? '' })
+    expect(made).toMatchObject({ depositFen: 500_000, payHours: 48, liftDays: 5, contactName: '秦某' })
+    expect(made.inspections).toEqual([{ on: day(), from: '08:00', to: '09:00', place: '', most: 5 }])
+    expect(made.signUpUntil).toBe(Date.parse(`${day()}T11:00:00+08:00`))
+    const bad = { 报名截止: `${day()} 23:00`, 看货日: '2030-01-01 09:00-08:00', 保证金: 99_999_999 }
+    const refused = await send(await book([[...LOT_COLUMNS], row(bad as never)]))
+    expect(refused.data.wrong.map(w => w.column).sort()).toEqual(['报名截止', '看货日', '看货日', '保证金'].sort())
+  })
+
   test('every wrong cell is said, and nothing is written, not even the sound lots', async () => {
     const file = await book([
       [...LOT_COLUMNS],

@@ -156,8 +156,11 @@ export const insertLines = (
       },
     ),
   )
-export const dropInspections = (tx: Tx, lotId: number) => tx.run('delete from bid_inspection where lot_id = $1', [lotId])
-export const insertInspections = (
+/** Days of inspection that are no longer meant; days that somebody has booked stay, whatever is asked. */
+export const dropInspections = (tx: Tx, lotId: number, except: readonly string[]) =>
+  tx.run('delete from bid_inspection where lot_id = $1 and not on_day = any($2::date[]) and booked = 0', [lotId, except])
+/** Writes days; one that stands already takes its new hours, place and number of places, its bookings stay. */
+export const putInspections = (
   tx: Tx,
   lotId: number,
   days: readonly { on: string; from: string; to: string; place: string; most: number }[],
@@ -165,9 +168,17 @@ export const insertInspections = (
   tx.run(
     `insert into bid_inspection (lot_id, on_day, from_time, to_time, place, most)
      select $1, t.d, t.f, t.t, t.p, t.m from unnest($2::date[], $3::text[], $4::text[], $5::text[], $6::int[]) as t(d, f, t, p, m)
-     on conflict do nothing`,
+     on conflict (lot_id, on_day) do update set from_time = excluded.from_time, to_time = excluded.to_time, place = excluded.place, most = excluded.most`,
     [lotId, days.map(d => d.on), days.map(d => d.from), days.map(d => d.to), days.map(d => d.place), days.map(d => d.most)],
   )
+/** Who comes to look on a day. */
+export const visitorsOn = async (db: Db, lotId: number, on: string): Promise<number[]> =>
+  (
+    await db.rows<{ id: number }>('select distinct user_id as id from bid_visit where lot_id = $1 and on_day = $2::date', [
+      lotId,
+      on,
+    ])
+  ).map(r => r.id)
 export const deleteLot = (tx: Tx, lotId: number) => tx.run('delete from bid_lot where id = $1 and status = 0', [lotId])
 export const setPublished = (tx: Tx, lotId: number) =>
   tx.run('update bid_lot set status = 1, version = version + 1, published_at = now() where id = $1 and status = 0', [lotId])

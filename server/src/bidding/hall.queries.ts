@@ -97,14 +97,16 @@ export interface WonRow {
   totalFen: number | null
   wonAt: Date
   until: Date
-  liftBy: string
+  liftDays: number
+  /** When it was paid; null: not yet. */
+  paidAt: Date | null
   depotName: string
 }
 const WON = `a.lot_id as "lotId", l.bidding_no as "biddingNo", l.title, l.mode, a.state, a.price_fen as "priceFen", a.pieces, l.piece_unit as "pieceUnit",
   a.weight_kg as "weightKg", a.amount_fen as "amountFen", a.deposit_fen as "depositFen", coalesce(o.order_code, '') as "orderCode",
   coalesce(o.master_order_code, '') as "masterOrderCode", o.status::int as "orderStatus", o.total_fen as "totalFen", a.created_at as "wonAt",
   coalesce(case when a.state = 'unpaid' then o.hold_until end, a.until) as until,
-  case when a.state = 'paid' then to_char((a.ended_at at time zone 'Asia/Shanghai')::date + l.lift_days, 'YYYY-MM-DD') else '' end as "liftBy", d.name as "depotName"`
+  l.lift_days as "liftDays", case when a.state = 'paid' then a.ended_at end as "paidAt", d.name as "depotName"`
 const WON_FROM = `from bid_award a join bid_lot l on l.id = a.lot_id join depot d on d.depot_code = l.depot_code left join orders o on o.id = a.order_id`
 export const wonRows = (db: Db, companyId: number, state: string, limit: number, offset: number) =>
   db.rows<WonRow>(
@@ -122,8 +124,8 @@ export const awardsOfMine = (db: Db, companyId: number, lotIds: readonly number[
   db.rows<WonRow>(`select ${WON} ${WON_FROM} where a.company_id = $1 and a.lot_id = any($2::bigint[])`, [companyId, lotIds])
 
 export const inspectionsOf = (db: Db, lotId: number) =>
-  db.rows<{ on: string; from: string; to: string; place: string; most: number; left: number }>(
-    `select on_day as on, from_time as from, to_time as to, place, most, most - booked as left from bid_inspection where lot_id = $1 order by on_day`,
+  db.rows<{ on: string; from: string; to: string; place: string; most: number; booked: number; left: number }>(
+    `select on_day as on, from_time as from, to_time as to, place, most, booked, most - booked as left from bid_inspection where lot_id = $1 order by on_day`,
     [lotId],
   )
 export const bookVisit = (

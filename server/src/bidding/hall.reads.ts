@@ -1,9 +1,9 @@
 // What guests and buyers read: the hall, a lot, its price, its log. Each brings the lots it shows up to their clock first.
 import { clockText } from '@mall/domain/clock.ts'
 import { allot } from '@mall/domain/bidding/allot.ts'
-import { bidderCode, receiptNo, rises } from '@mall/domain/bidding/bidding.rules.ts'
+import { bidderCode, hidesPrices, receiptNo, rises } from '@mall/domain/bidding/bidding.rules.ts'
 import { basisOf, BiddingMode, BiddingStatus, type BiddingModeCode } from '@mall/domain/bidding/bidding.status.ts'
-import { perTon } from '@mall/domain/bidding/landed.ts'
+import { liftText, liftUntilAfter, perTon } from '@mall/domain/bidding/landed.ts'
 import { logLines } from '@mall/domain/bidding/receipt.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -27,6 +27,7 @@ import { eventsAfter, lineOf, linesOf, lotByNo, type LotRow } from './lot.querie
 import { kept } from './keptFacts.ts'
 import { isDue, settleLot } from './lotClock.ts'
 import { poolOf } from './pool.queries.ts'
+import { workCalendar } from '../rules/workCalendar.ts'
 
 export const paged = (i: { currentPage: number; pageSize: number }, totalCount: number) => ({
   currentPage: i.currentPage,
@@ -78,8 +79,10 @@ async function mineFacts(ctx: Ctx, db: Db, lots: readonly LotRow[], standing: re
 }
 export async function cards(ctx: Ctx, db: Db, lots: readonly LotRow[], cityCode: string) {
   const f = await publicFacts(db, lots)
-  const mineOf = await mineFacts(ctx, db, lots, f.standing)
-  return lots.map(lot => cardView(ctx, { lot, standing: f.standing, primeFen: primeOf(f, lot), cityCode, mine: mineOf(lot) }))
+  const [mineOf, calendar] = await Promise.all([mineFacts(ctx, db, lots, f.standing), workCalendar(ctx.world.rules)])
+  return lots.map(lot =>
+    cardView(ctx, { lot, standing: f.standing, primeFen: primeOf(f, lot), cityCode, calendar, mine: mineOf(lot) }),
+  )
 }
 
 export async function readHall(ctx: Ctx, input: Parsed<'/api/bidding/selectBiddingInfoPages'>) {
@@ -108,12 +111,14 @@ export async function readHall(ctx: Ctx, input: Parsed<'/api/bidding/selectBiddi
     })
   const { facts: f, agedMs } =
     companyId === 0 ? await kept(ctx.world, JSON.stringify(asked), ask) : { facts: await ask(), agedMs: 0 }
-  const mineOf = await mineFacts(ctx, ctx.db, f.lots, f.standing)
+  const [mineOf, calendar] = await Promise.all([mineFacts(ctx, ctx.db, f.lots, f.standing), workCalendar(ctx.world.rules)])
   const { now, ...numbers } = f.counts
   return {
     ...paged(input, f.n),
     list: f.lots.map(lot =>
-      cardView(ctx, { lot, standing: f.standing, primeFen: primeOf(f, lot), cityCode: input.cityCode, mine: mineOf(lot) }),
+      cardView(ctx, {
+        ...{ lot, standing: f.standing, primeFen: primeOf(f, lot), cityCode: input.cityCode, calendar, mine: mineOf(lot) },
+      }),
     ),
     serverNow: Math.round(now.getTime() + agedMs),
     counts: numbers,
@@ -168,7 +173,8 @@ export async function readLot(ctx: Ctx, input: Parsed<'/api/bidding/selectBiddin
   const now = new Date(Math.round(f.lot.now.getTime() + agedMs))
   const lot = { ...f.lot, now }
   const mine = (await mineFacts(ctx, ctx.db, [lot], f.standing))(lot)
-  const card = cardView(ctx, { lot, standing: f.standing, primeFen: primeOf(f, lot), cityCode: input.cityCode, mine })
+  const calendar = await workCalendar(ctx.world.rules)
+  const card = cardView(ctx, { lot, standing: f.standing, primeFen: primeOf(f, lot), cityCode: input.cityCode, calendar, mine })
   return {
     ...card,
     serverNow: now.getTime(),
@@ -190,7 +196,7 @@ export async function readLot(ctx: Ctx, input: Parsed<'/api/bidding/selectBiddin
     whyNotSignUp: whyNotSignUp(ctx, lot, mine),
     fromNo: lot.fromNo,
     resultNote: lot.resultNote,
-    canDownloadLog: lot.status > BiddingStatus.announced,
+    canDownloadLog: lot.status > BiddingStatus.announced && !hidesPrices(lot),
   }
 }
 
@@ -216,7 +222,7 @@ function rulesOf(lot: LotRow): string[] {
     '出价以服务器收到的时刻为准，同价先到先得，出价不能撤回。',
     ...(lot.hasReserve ? ['本场有保留价，未到保留价流拍，保证金全部退回。'] : []),
     `中标后 ${lot.payHours} 小时内付清，逾期保证金不退，标的重新上架。`,
-    `付款后 ${lot.liftDays} 天内提货，超期每天 ${yuan(lot.overdueFen)} 元/吨。`,
+    `${liftText(lot.liftDays)}提货，超期每天 ${yuan(lot.overdueFen)} 元/吨。`,
     ...(lot.gradeLevel === '3' ? ['协议品按现状交付，不受理质量异议。'] : []),
     ...(lot.nightPause ? ['18:00 起夜间暂停，次日 9:00 从剩余时间继续。'] : []),
   ]
@@ -261,7 +267,8 @@ export async function readPrice(ctx: Ctx, input: Parsed<'/api/bidding/queryBiddi
   return ctx.db.together(async db => {
     const f = await publicFacts(db, [lot])
     const mineOf = await mineFacts(ctx, db, [lot], f.standing)
-    const card = cardView(ctx, { lot, standing: f.standing, primeFen: null, cityCode: '', mine: mineOf(lot) })
+    const calendar = await workCalendar(ctx.world.rules)
+    const card = cardView(ctx, { lot, standing: f.standing, primeFen: null, cityCode: '', calendar, mine: mineOf(lot) })
     return {
       ...{
         biddingNo: lot.biddingNo,
@@ -282,9 +289,6 @@ export async function readPrice(ctx: Ctx, input: Parsed<'/api/bidding/queryBiddi
   })
 }
 
-/** Prices of a sealed lot are nobody's before its end; one's own are one's own. */
-const hides = (lot: LotRow): boolean => lot.mode === BiddingMode.sealed && lot.status === BiddingStatus.announced
-
 export async function readBidPage(ctx: Ctx, input: Parsed<'/api/bidding/queryBiddingLogPages'>) {
   const lot = await freshLot(ctx, input.biddingNo)
   const companyId = companyOf(ctx)
@@ -293,9 +297,10 @@ export async function readBidPage(ctx: Ctx, input: Parsed<'/api/bidding/queryBid
     ...paged(input, lot.bidNo),
     list: rows.map(b => {
       const mine = b.companyId === companyId
-      const hidden = hides(lot) && !mine
+      // One's own are one's own.
+      const hidden = hidesPrices(lot) && !mine
       return {
-        ...{ bidSeq: b.seq, at: b.arrivedAt.getTime(), code: hides(lot) && !mine ? '买家***' : bidderCode(b.codeNo), mine },
+        ...{ bidSeq: b.seq, at: b.arrivedAt.getTime(), code: hidden ? '买家***' : bidderCode(b.codeNo), mine },
         priceFen: hidden ? null : b.priceFen,
         addFen: rises(lot.mode) ? b.addFen : null,
         pieces: hidden ? null : b.pieces,
@@ -312,7 +317,7 @@ export async function readBidders(ctx: Ctx, input: Parsed<'/api/bidding/queryBid
   const lot = await freshLot(ctx, input.biddingNo)
   const companyId = companyOf(ctx)
   const entries = await entriesOf(ctx.db, lot.id)
-  const hidden = hides(lot)
+  const hidden = hidesPrices(lot)
   const standing = entries.flatMap(e =>
     e.bestSeq !== null && e.bestFen !== null && e.bestPieces !== null
       ? [{ companyId: e.companyId, priceFen: e.bestFen, pieces: e.bestPieces, seq: e.bestSeq }]
@@ -341,11 +346,10 @@ export async function readLanded(ctx: Ctx, input: Parsed<'/api/bidding/getLanded
   const lot = (await lotByNo(ctx.db, input.biddingNo)) ?? refuse('BID_LOT_NONE')
   const [prime] = lot.primeSkuId === null ? [] : await primePrices(ctx.db, [lot.primeSkuId])
   const parts = landedView(ctx, lot, input.cityCode, prime?.fen ?? null)
-  const lift = new Date(lot.endAt.getTime() + lot.payHours * 3_600_000 + lot.liftDays * 86_400_000 + 8 * 3_600_000)
   return {
     parts,
     landedFenPerTon: parts ? perTon(input.priceFen, basisOf(lot.mode), lot.weightKg) + parts.addFenPerTon : null,
-    liftUntil: lift.toISOString().slice(0, 10),
+    liftUntil: liftUntilAfter({ ...lot, endAt: lot.endAt.getTime() }, await workCalendar(ctx.world.rules)),
   }
 }
 
@@ -365,6 +369,7 @@ export async function readEvents(ctx: Ctx, input: Parsed<'/api/bidding/getLotEve
 export async function readLog(ctx: Ctx, input: Parsed<'/api/bidding/getBidLog'>) {
   const lot = await freshLot(ctx, input.biddingNo)
   if (lot.status <= BiddingStatus.announced) return refuse('BID_LOG_EARLY')
+  if (hidesPrices(lot)) return refuse('BID_LOG_SEALED')
   const bids = await bidsOf(ctx.db, lot.id)
   const head = {
     biddingNo: lot.biddingNo,

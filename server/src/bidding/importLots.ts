@@ -17,14 +17,16 @@ import { writeLot } from './saveLot.ts'
 const FIELD_COLUMN: Record<LotField, string> = {
   stepFen: '加价幅度',
   reserveFen: '保留价',
-  depositFen: '保证金比例%',
+  depositFen: '保证金',
   openAt: '开始',
   endAt: '结束',
-  signUpUntil: '结束',
+  signUpUntil: '报名截止',
   lines: '商品编号',
-  // An Excel has none of these days.
-  inspections: '开始',
+  inspections: '看货日',
 }
+
+/** Companies that may come on a day of inspection, unless the form says otherwise. */
+const VISITORS = 5
 
 /** What only the database knows of a lot of the sheet: depot, goods, times. Pushes what is wrong. */
 async function formFor(db: Db, lot: SheetLot, now: number, wrong: WrongCell[]): Promise<LotForm> {
@@ -55,21 +57,29 @@ async function formFor(db: Db, lot: SheetLot, now: number, wrong: WrongCell[]): 
       depotCode: depot?.depotCode ?? '',
       startPriceFen: lot.startPriceFen,
     },
-    ...{ stepFen: lot.stepFen, stepsMost: 20, reserveFen: lot.reserveFen, depositFen: null, depositBp: lot.depositBp },
+    ...{ stepFen: lot.stepFen, stepsMost: 20, reserveFen: lot.reserveFen, depositFen: lot.depositFen, depositBp: lot.depositBp },
     ...{
       openAt: lot.openAt,
       endAt: lot.endAt,
-      signUpUntil: null,
-      payHours: 24,
-      liftDays: 3,
+      signUpUntil: lot.signUpUntil,
+      payHours: lot.payHours,
+      liftDays: lot.liftDays,
       overdueFenPerTonDay: 200,
       bandPercent: 0,
     },
-    ...{ noticeText: '', contactName: '', contactPhone: '', nightPause: true, inspections: [], annexIds: [] },
+    ...{ noticeText: '', contactName: lot.contactName, contactPhone: lot.contactPhone, nightPause: true, annexIds: [] },
+    inspections: lot.inspections.map(d => ({ ...d, place: '', most: VISITORS })),
     lines: lot.lines.map(l => ({ ...l, fileIds: [] })),
   }
   // Times and prices that could not be read have been said already.
-  if (form.openAt > 0 && form.endAt > 0 && form.startPriceFen > 0 && form.stepFen > 0)
+  if (
+    form.openAt > 0 &&
+    form.endAt > 0 &&
+    form.signUpUntil !== 0 &&
+    form.depositFen !== 0 &&
+    form.startPriceFen > 0 &&
+    form.stepFen > 0
+  )
     for (const w of whyNotLot(form, now)) wrong.push({ row: lot.row, column: FIELD_COLUMN[w.field], why: w.why })
   return form
 }

@@ -231,11 +231,11 @@ export const insertEvent = (tx: Tx, e: { lotId: number; kind: string; at: Date; 
 
 export const setPaused = (tx: Tx, lotId: number, at: Date, resumeAt: Date | null) =>
   tx.run('update bid_lot set paused_at = $2, resume_at = $3 where id = $1', [lotId, at, resumeAt])
-/** The clock goes on: the end moves by what stood still. */
+/** The clock goes on: the end moves by what stood still, and what was said of it ending soon is to be said again. */
 export const setResumed = (tx: Tx, lotId: number, at: Date) =>
   tx.row<{ oldEndAt: Date; endAt: Date }>(
     `with was as (select id, ends_at, greatest(interval '1 millisecond', $2::timestamptz - paused_at) as stood from bid_lot where id = $1 and paused_at is not null),
-     moved as (update bid_lot l set ends_at = l.ends_at + was.stood, paused_at = null, resume_at = null, move_no = l.move_no + 1 from was where l.id = was.id
+     moved as (update bid_lot l set ends_at = l.ends_at + was.stood, paused_at = null, resume_at = null, ends_soon_told_at = null, move_no = l.move_no + 1 from was where l.id = was.id
        returning l.id, l.move_no, was.ends_at as old_end, l.ends_at),
      logged as (insert into bid_move (lot_id, move_no, kind, old_end, new_end, reason) select id, move_no, 'pause', old_end, ends_at, '' from moved)
      select old_end as "oldEndAt", ends_at as "endAt" from moved`,
@@ -244,7 +244,7 @@ export const setResumed = (tx: Tx, lotId: number, at: Date) =>
 export const setLonger = (tx: Tx, lotId: number, minutes: number, reason: string) =>
   tx.row<{ oldEndAt: Date; endAt: Date }>(
     `with was as (select id, ends_at from bid_lot where id = $1),
-     moved as (update bid_lot l set ends_at = l.ends_at + make_interval(mins => $2), move_no = l.move_no + 1 from was where l.id = was.id
+     moved as (update bid_lot l set ends_at = l.ends_at + make_interval(mins => $2), ends_soon_told_at = null, move_no = l.move_no + 1 from was where l.id = was.id
        returning l.id, l.move_no, was.ends_at as old_end, l.ends_at),
      logged as (insert into bid_move (lot_id, move_no, kind, old_end, new_end, reason) select id, move_no, 'desk', old_end, ends_at, $3 from moved)
      select old_end as "oldEndAt", ends_at as "endAt" from moved`,

@@ -1,5 +1,12 @@
 // 编写竞拍: form, copy and each lot of an Excel end here. Publishing keeps the goods; from then on terms and prices stay as they were announced.
-import { depositOf, SOFT_CLOSE, type SoftCloseCode, valueOf } from '@mall/domain/bidding/bidding.rules.ts'
+import {
+  depositOf,
+  depositShare,
+  SOFT_CLOSE,
+  type SoftCloseCode,
+  valueOf,
+  weightShare,
+} from '@mall/domain/bidding/bidding.rules.ts'
 import { BiddingMode, BiddingStatus } from '@mall/domain/bidding/bidding.status.ts'
 import { whyNotLot } from '@mall/domain/bidding/lot.rules.ts'
 import type { LotForm } from '@mall/contract/biddingDesk.ts'
@@ -10,13 +17,13 @@ import { sameSaid } from '../app/sameSaid.ts'
 import { audit } from '../audit/audit.ts'
 import { nowOf } from '../db/now.queries.ts'
 import type { Db, Tx } from '../db/pool.ts'
-import { reserveOf } from './bidResult.queries.ts'
+import { notify } from '../notice/notify.ts'
+import { piecesLeft, reserveOf } from './bidResult.queries.ts'
 import { statusNow } from './bidding.view.ts'
 import {
   deleteLot,
   dropInspections,
   dropLines,
-  insertInspections,
   insertLines,
   insertLot,
   isImage,
@@ -24,15 +31,18 @@ import {
   type NewLot,
   ownFiles,
   primeFor,
+  putInspections,
   setPublished,
   setReserve,
   type SkuFacts,
   skusByCodes,
   updateLot,
+  visitorsOn,
 } from './deskLot.queries.ts'
 import { inspectionsOf } from './hall.queries.ts'
 import { holdStock, linesOf, lockLot, type LotRow, releaseHeld, shortOf } from './lot.queries.ts'
 import { tellLot } from './lotClock.ts'
+import { mayBeLeft } from './lotSets.ts'
 
 /** The goods named in a lot, all of them sound: known, priced by the ton, of the lot's depot and one way of weighing. */
 async function goodsFor(tx: Tx, f: LotForm): Promise<SkuFacts[]> {
@@ -114,7 +124,36 @@ async function writeParts(tx: Tx, lotId: number, f: LotForm, skus: readonly SkuF
     f.lines.map((l, i) => ({ ...l, skuId: skus[i]?.id ?? 0 })),
   )
   await setReserve(tx, lotId, f.reserveFen)
-  await insertInspections(tx, lotId, f.inspections)
+  await putInspections(tx, lotId, f.inspections)
+}
+/**
+ * 看货日 of a lot that may have bookings already: a day on which somebody comes is not taken away from him, nor its place; where its hours or its place
+ * change, he is told.
+ */
+async function changeDays(tx: Tx, lot: LotRow, f: LotForm): Promise<void> {
+  for (const old of (await inspectionsOf(tx, lot.id)).filter(d => d.booked > 0)) {
+    const day = f.inspections.find(d => d.on === old.on)
+    if (!day)
+      return refuse('BID_LOT_WRONG', {
+        why: `看货 ${old.on} 已有 ${old.booked} 家预约，不能去掉这一天；请先联系他们取消预约`,
+      })
+    if (day.most < old.booked)
+      return refuse('BID_LOT_WRONG', { why: `看货 ${old.on} 已有 ${old.booked} 家预约，名额不能少于 ${old.booked} 家` })
+    if (day.from !== old.from || day.to !== old.to || day.place !== old.place)
+      await notify(tx, await visitorsOn(tx, lot.id, old.on), {
+        event: 'bidVisitChanged',
+        facts: {
+          ...{ biddingNo: lot.biddingNo, title: f.title, on: old.on, from: day.from, to: day.to },
+          place: day.place === '' ? '本场仓库' : day.place,
+        },
+        link: `/auction/details?biddingNo=${lot.biddingNo}`,
+      })
+  }
+  await dropInspections(
+    tx,
+    lot.id,
+    f.inspections.map(d => d.on),
+  )
 }
 const sayWrong = (f: LotForm, now: number): void => {
   const [wrong] = whyNotLot(f, now)
@@ -152,7 +191,7 @@ export const saveLot = (ctx: Ctx, input: Parsed<'/api/ops/saveBiddingLot'>) =>
     if (announced) await releaseHeld(tx, lot.id)
     const saved = await updateLot(tx, lot.id, await newLot(ctx.world, tx, form, skus))
     await dropLines(tx, lot.id)
-    await dropInspections(tx, lot.id)
+    await changeDays(tx, lot, form)
     await writeParts(tx, lot.id, form, skus)
     if (announced) await keepGoods(ctx.world, tx, lot)
     await act(tx, actorId, 'bidding.save', lot, announced ? '修改公告' : '修改草稿')
@@ -225,7 +264,7 @@ export async function formOf(db: Db, lot: LotRow, withReserve = true): Promise<L
       noticeText: lot.noticeText,
     },
     ...{ contactName: lot.contactName, contactPhone: lot.contactPhone, nightPause: lot.nightPause, annexIds: lot.annexIds },
-    inspections: days,
+    inspections: days.map(({ on, from, to, place, most }) => ({ on, from, to, place, most })),
     lines: lines.map(l => ({
       skuCode: l.skuCode,
       unitNo: l.unitNo,
@@ -237,23 +276,43 @@ export async function formOf(db: Db, lot: LotRow, withReserve = true): Promise<L
   }
 }
 
+/** The copy that was made under this key before; another wish under it is refused. */
+async function copyOf(tx: Tx, actorId: number, requestId: string, said: object): Promise<{ biddingNo: string } | undefined> {
+  const twin = await lotOfRequest(tx, actorId, requestId)
+  if (!twin) return undefined
+  return sameSaid(twin.copiedBy, said) ? { biddingNo: twin.biddingNo } : refuse('REQUEST_REUSED')
+}
+/** The form of so many of a lot's pieces: of a lot by quantity what found no buyer or lost him, with its share of weight and deposit. */
+function partOf(form: LotForm, lot: LotRow, pieces: number): LotForm {
+  const [line] = form.lines
+  if (lot.mode !== BiddingMode.byQuantity || pieces >= lot.pieces || !line) return form
+  return {
+    ...form,
+    depositFen: form.depositFen === null ? null : depositShare(form.depositFen, pieces, lot.pieces),
+    lines: [{ ...line, pieces, weightKg: weightShare(lot.weightKg, pieces, lot.pieces) }],
+  }
+}
+
 /** A new draft like it, at other times; of one that was not sold it says from which it comes. */
 export const copyLot = (ctx: Ctx, input: Parsed<'/api/ops/copyBiddingLot'>) =>
   ctx.db.tx(async tx => {
     const { requestId, ...said } = input
     const lot = (await lockLot(tx, input.biddingNo)) ?? refuse('BID_LOT_NONE')
-    const again: readonly number[] = [BiddingStatus.unsold, BiddingStatus.defaulted, BiddingStatus.withdrawn]
-    if (input.relist && !again.includes(lot.status))
+    const twin = await copyOf(tx, ctx.me.userId, requestId, said)
+    if (twin) return twin
+    if (input.relist && !mayBeLeft(lot))
       return refuse('BID_STATE', { state: BiddingStatus.label(statusNow(lot)), act: '重新上架' })
-    const form = { ...(await formOf(tx, lot)), openAt: input.openAt, endAt: input.endAt, signUpUntil: null, inspections: [] }
+    const left = input.relist ? await piecesLeft(tx, lot.id) : lot.pieces
+    if (left <= 0) return refuse('BID_LOT_WRONG', { why: '这一场的货都已卖出或已重新上架，没有剩下的' })
+    const form = {
+      ...partOf(await formOf(tx, lot), lot, left),
+      ...{ openAt: input.openAt, endAt: input.endAt, signUpUntil: null, inspections: [] },
+    }
     sayWrong(form, lot.now.getTime())
     const made = await writeLot(ctx.world, tx, form, {
       ...{ actorId: ctx.me.userId, requestId, fromLotId: input.relist ? lot.id : null, copiedBy: said },
     })
-    if (!made) {
-      const twin = await lotOfRequest(tx, ctx.me.userId, requestId)
-      return twin && sameSaid(twin.copiedBy, said) ? { biddingNo: twin.biddingNo } : refuse('REQUEST_REUSED')
-    }
+    if (!made) return (await copyOf(tx, ctx.me.userId, requestId, said)) ?? refuse('REQUEST_REUSED')
     await act(
       tx,
       ctx.me.userId,

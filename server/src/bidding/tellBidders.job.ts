@@ -1,5 +1,6 @@
 // Who was outbid, and what ends soon, is told in seconds; the open page knows it at once. Once for each bid of one's own, once for each lot.
 import { allot } from '@mall/domain/bidding/allot.ts'
+import { nightComesFirst } from '@mall/domain/bidding/bidding.rules.ts'
 import { clockText } from '@mall/domain/clock.ts'
 import { basisOf, type BiddingModeCode, PriceBasis } from '@mall/domain/bidding/bidding.status.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -31,7 +32,7 @@ export async function tellBidders(world: World): Promise<number> {
     world.pool.tx(async tx => {
       const still = await markTold(tx, row.entryId, row.bestSeq)
       if (!still) return 0
-      await notify(tx, [row.userId], {
+      await notify(tx, row.userIds, {
         event: 'bidOutbid',
         facts: {
           ...{
@@ -47,10 +48,11 @@ export async function tellBidders(world: World): Promise<number> {
       return 1
     }),
   )
-  const soon = await sweep(await endsSoon(world.pool), lot =>
+  const ending = (await endsSoon(world.pool)).filter(l => !nightComesFirst({ ...l, endAt: l.endAt.getTime() }))
+  const soon = await sweep(ending, lot =>
     world.pool.tx(async tx => {
       for (const e of await markEndsSoon(tx, lot.id))
-        await notify(tx, [e.userId], {
+        await notify(tx, e.userIds, {
           event: 'bidEndsSoon',
           facts: {
             biddingNo: lot.biddingNo,

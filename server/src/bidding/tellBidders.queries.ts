@@ -1,9 +1,13 @@
 import type { Db, Tx } from '../db/pool.ts'
+import { bidderOf } from './bid.queries.ts'
+
+/** Who bid for the company and who named its ceiling; who signed it up only where nobody has bid. */
+const WHO = `array_remove(array[coalesce(${bidderOf('e')}, e.user_id), e.auto_user_id], null)`
 
 export const outbid = (db: Db) =>
   db.rows<{
     entryId: number
-    userId: number
+    userIds: number[]
     bestSeq: number
     biddingNo: string
     title: string
@@ -11,7 +15,7 @@ export const outbid = (db: Db) =>
     leadFen: number
     endAt: Date
   }>(
-    `select e.id as "entryId", e.user_id as "userId", coalesce(e.best_seq, 0) as "bestSeq", l.bidding_no as "biddingNo", l.title, l.mode, coalesce(l.lead_fen, 0) as "leadFen", l.ends_at as "endAt"
+    `select e.id as "entryId", to_jsonb(${WHO}) as "userIds", coalesce(e.best_seq, 0) as "bestSeq", l.bidding_no as "biddingNo", l.title, l.mode, coalesce(l.lead_fen, 0) as "leadFen", l.ends_at as "endAt"
      from bid_lot l join bid_entry e on e.lot_id = l.id
      where l.status = 1 and l.mode <> 'QTY' and l.lead_company_id is not null and e.company_id <> l.lead_company_id and e.best_seq > e.told_seq and l.ends_at > now()
      order by e.id limit 200`,
@@ -24,9 +28,9 @@ export const countedLots = (db: Db) =>
      order by l.ends_at limit 200`,
   )
 export const untoldOf = (db: Db, lotId: number) =>
-  db.rows<{ entryId: number; userId: number; companyId: number; bestSeq: number }>(
-    `select id as "entryId", user_id as "userId", company_id as "companyId", coalesce(best_seq, 0) as "bestSeq" from bid_entry
-     where lot_id = $1 and best_seq > told_seq`,
+  db.rows<{ entryId: number; userIds: number[]; companyId: number; bestSeq: number }>(
+    `select e.id as "entryId", to_jsonb(${WHO}) as "userIds", e.company_id as "companyId", coalesce(e.best_seq, 0) as "bestSeq" from bid_entry e
+     where e.lot_id = $1 and e.best_seq > e.told_seq`,
     [lotId],
   )
 /** Marks it, if he is still behind by this bid; no row: somebody was faster, or he leads again. */
@@ -37,15 +41,15 @@ export const markTold = (tx: Tx, entryId: number, bestSeq: number) =>
     [entryId, bestSeq],
   )
 export const endsSoon = (db: Db) =>
-  db.rows<{ id: number; biddingNo: string; title: string; endAt: Date }>(
-    `select id, bidding_no as "biddingNo", title, ends_at as "endAt" from bid_lot
+  db.rows<{ id: number; biddingNo: string; title: string; endAt: Date; nightPause: boolean }>(
+    `select id, bidding_no as "biddingNo", title, ends_at as "endAt", night_pause as "nightPause" from bid_lot
      where status = 1 and paused_at is null and open_at <= now() and ends_at > now() and ends_at <= now() + interval '10 minutes' and ends_soon_told_at is null
      order by ends_at limit 100`,
   )
 export const markEndsSoon = (tx: Tx, lotId: number) =>
-  tx.rows<{ userId: number; leads: boolean; bid: boolean }>(
+  tx.rows<{ userIds: number[]; leads: boolean; bid: boolean }>(
     `with marked as (update bid_lot set ends_soon_told_at = now() where id = $1 and ends_soon_told_at is null returning id, lead_company_id)
-     select e.user_id as "userId", coalesce(m.lead_company_id = e.company_id, false) as leads, e.best_seq is not null as bid
+     select to_jsonb(${WHO}) as "userIds", coalesce(m.lead_company_id = e.company_id, false) as leads, e.best_seq is not null as bid
      from marked m join bid_entry e on e.lot_id = m.id order by e.id`,
     [lotId],
   )

@@ -1,7 +1,9 @@
 // 现场操作: the desk may stop, lengthen, speak or end; it can change neither a bid nor an end by hand. Every act has its reason, its event on the
 // line and its row in the log.
 import { clockText } from '@mall/domain/clock.ts'
-import { BiddingStatus, type BiddingStatusCode } from '@mall/domain/bidding/bidding.status.ts'
+import { allot } from '@mall/domain/bidding/allot.ts'
+import { hidesPrices, rises } from '@mall/domain/bidding/bidding.rules.ts'
+import { BiddingMode, BiddingStatus, type BiddingStatusCode } from '@mall/domain/bidding/bidding.status.ts'
 import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -9,7 +11,8 @@ import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/pool.ts'
 import { notify } from '../notice/notify.ts'
-import { entriesOf } from './bid.queries.ts'
+import { entriesOf, type EntryRow } from './bid.queries.ts'
+import { concerned } from './closeLot.ts'
 import { releaseDeposits, reserveOf, setClosed } from './bidResult.queries.ts'
 import { statusNow } from './bidding.view.ts'
 import { insertRules, lockRules, setHasReserve, setReserve } from './deskLot.queries.ts'
@@ -21,6 +24,19 @@ const done = { done: true as const }
 const write = (tx: Tx, ctx: Ctx, act: AuditAct, lot: LotRow, detail: string) =>
   audit(tx, { actorId: ctx.me.userId, act, objectType: 'bidding', objectId: lot.biddingNo, detail })
 
+/** Whoever takes part hears by SMS what the desk does to the clock; the open page knows it at once. */
+async function tellAll(
+  tx: Tx,
+  lot: LotRow,
+  event: 'bidPaused' | 'bidResumed' | 'bidExtended',
+  facts: Readonly<Record<string, string | number>>,
+): Promise<void> {
+  await notify(tx, (await entriesOf(tx, lot.id)).flatMap(concerned), {
+    event,
+    facts: { biddingNo: lot.biddingNo, title: lot.title, ...facts },
+    link: `/auction/details?biddingNo=${lot.biddingNo}`,
+  })
+}
 /** The lot, locked and as its clock has it. */
 async function current(ctx: Ctx, tx: Tx, biddingNo: string): Promise<LotRow> {
   const lot = (await lockLot(tx, biddingNo)) ?? refuse('BID_LOT_NONE')
@@ -43,6 +59,10 @@ export const pauseLot = (ctx: Ctx, input: Parsed<'/api/ops/pauseBiddingLot'>) =>
       at: lot.now,
       note: `${input.reason}${resumeAt ? `，${clockText(resumeAt).slice(0, 11)} 继续` : ''}`,
     })
+    await tellAll(tx, lot, 'bidPaused', {
+      why: input.reason,
+      until: resumeAt ? `${clockText(restOfNight(lot, resumeAt) ?? resumeAt).slice(0, 11)} 继续` : '恢复时间另行通知',
+    })
     await write(tx, ctx, 'bidding.pause', lot, input.reason)
     return done
   })
@@ -57,11 +77,13 @@ export const resumeLot = (ctx: Ctx, input: Parsed<'/api/ops/resumeBiddingLot'>) 
       await setPaused(tx, lot.id, lot.pausedAt, night)
       const note = `夜间不走，${clockText(night).slice(0, 11)} 继续`
       await tellLot(tx, lot, { kind: 'paused', at: lot.now, note })
+      await tellAll(tx, lot, 'bidPaused', { why: '夜间不走', until: `${clockText(night).slice(0, 11)} 继续` })
       await write(tx, ctx, 'bidding.resume', lot, note)
       return done
     }
     const moved = await setResumed(tx, lot.id, lot.now)
     await tellLot(tx, lot, { kind: 'resumed', at: lot.now, oldEndAt: moved?.oldEndAt ?? null, note: '从剩余时间走' })
+    if (moved) await tellAll(tx, lot, 'bidResumed', { until: clockText(moved.endAt) })
     await write(tx, ctx, 'bidding.resume', lot, moved ? `结束 ${clockText(moved.endAt)}` : '')
     return done
   })
@@ -72,6 +94,9 @@ export const extendLot = (ctx: Ctx, input: Parsed<'/api/ops/extendBiddingLot'>) 
     if (!LIVE.includes(statusNow(lot)) && statusNow(lot) !== BiddingStatus.paused) return state(lot, '延长')
     const moved = (await setLonger(tx, lot.id, input.minutes, input.reason)) ?? refuse('BID_LOT_NONE')
     await tellLot(tx, lot, { kind: 'extended', at: lot.now, oldEndAt: moved.oldEndAt, note: input.reason })
+    await tellAll(tx, lot, 'bidExtended', {
+      ...{ minutes: input.minutes, until: clockText(moved.endAt), why: input.reason },
+    })
     await write(tx, ctx, 'bidding.extend', lot, `${input.minutes} 分钟，到 ${clockText(moved.endAt)}：${input.reason}`)
     return { endAt: moved.endAt.getTime() }
   })
@@ -89,7 +114,7 @@ export const withdrawLot = (ctx: Ctx, input: Parsed<'/api/ops/withdrawBiddingLot
   ctx.db.tx(async tx => {
     const lot = await current(ctx, tx, input.biddingNo)
     if (lot.status !== BiddingStatus.announced) return state(lot, '撤拍')
-    const people = (await entriesOf(tx, lot.id)).map(e => e.userId)
+    const people = (await entriesOf(tx, lot.id)).flatMap(concerned)
     await releaseDeposits(tx, lot.id, [])
     const freed = (await releaseHeld(tx, lot.id)).map(r => r.skuId)
     tx.afterCommit(() => ctx.world.search.changed(freed))
@@ -127,12 +152,30 @@ export const settleNow = async (ctx: Ctx, input: Parsed<'/api/ops/settleBiddingL
   return { state: statusNow(lot) }
 }
 
+/** Of a lot by quantity: the pieces that would be sold, none of them below the reserve. */
+const reached = (lot: LotRow, entries: readonly EntryRow[], reserveFen: number): number =>
+  allot(
+    entries.map(e => ({
+      ...{ companyId: e.companyId, priceFen: e.bestFen ?? 0, pieces: e.bestPieces ?? 0, seq: e.bestSeq ?? 0 },
+    })),
+    lot.pieces,
+    reserveFen,
+  ).reduce((sum, a) => sum + a.allottedPieces, 0)
 /** 保留价 and whether it is met: for who runs auctions alone. */
 export const lookAtReserve = async (ctx: Ctx, input: Parsed<'/api/ops/getBiddingReserve'>) => {
   const lot = (await anyLotByNo(ctx.db, input.biddingNo)) ?? refuse('BID_LOT_NONE')
   const reserveFen = await reserveOf(ctx.db, lot.id)
-  const lead = lot.leadFen ?? 0
-  return { reserveFen: reserveFen === 0 ? null : reserveFen, met: lead >= reserveFen, shortFen: Math.max(0, reserveFen - lead) }
+  const known = { reserveFen: reserveFen === 0 ? null : reserveFen, reachedPieces: null }
+  // Before a sealed lot has its result nobody knows its prices, so nobody knows this either.
+  if (hidesPrices(lot)) return { ...known, met: null, shortFen: 0 }
+  const standing = rises(lot.mode) ? [] : (await entriesOf(ctx.db, lot.id)).filter(e => e.bestSeq !== null)
+  const best = rises(lot.mode) ? (lot.leadFen ?? 0) : (standing[0]?.bestFen ?? 0)
+  return {
+    ...known,
+    met: best >= reserveFen,
+    shortFen: Math.max(0, reserveFen - best),
+    ...(lot.mode === BiddingMode.byQuantity ? { reachedPieces: reached(lot, standing, reserveFen) } : {}),
+  }
 }
 
 export const saveRules = (ctx: Ctx, input: Parsed<'/api/ops/saveBiddingRules'>) =>

@@ -17,7 +17,10 @@ import { goodsOf, handOver, type LotRow } from './lot.queries.ts'
 
 export interface Won {
   companyId: number
+  /** Whose order it is: who bid, or said yes to a second offer. */
   userId: number
+  /** Who agreed to the rules when the company signed up. */
+  agreedBy: number
   priceFen: number
   pieces: number
   weightKg: number
@@ -75,7 +78,7 @@ export async function makeWonOrder(world: World, tx: Tx, lot: LotRow, won: Won):
     ...{ goodsFen, freightFen: 0, serviceFen: 0, acceptanceFen: 0, discountFen: 0, couponId: null, totalFen: goodsFen },
     ...{ pieces: won.pieces, weightKg: won.weightKg, summary: lot.title },
     // The rules that were agreed to at the sign-up say that the terms of the contract hold.
-    ...{ signMode: 'ticked', termsBy: won.userId, termsIds: [], requestId: `auction-${lot.biddingNo}-${won.companyId}` },
+    ...{ signMode: 'ticked', termsBy: won.agreedBy, termsIds: [], requestId: `auction-${lot.biddingNo}-${won.companyId}` },
     holdMs: lot.payHours * 3_600_000,
     lines,
   }

@@ -1,3 +1,4 @@
+import { liftText } from '@mall/domain/bidding/landed.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { landedFen, type Lot, perTonFen, plain } from './lotWords.ts'
 
@@ -9,6 +10,7 @@ export function Landed({ lot, priceFen }: { lot: Lot; priceFen: number }) {
     return (
       <div className="pre">
         <p className="hint">在页头选送货城市后，每个价都显示到货场价。</p>
+        <Lift lot={lot} />
       </div>
     )
   const below = parts.primeFenPerTon === null ? null : parts.primeFenPerTon - landed
@@ -36,6 +38,16 @@ export function Landed({ lot, priceFen }: { lot: Lot; priceFen: number }) {
         )}
         。
       </p>
+      <Lift lot={lot} />
     </div>
+  )
+}
+
+/** 提货截止: of who wins at the end that stands now and pays at the last moment. */
+function Lift({ lot }: { lot: Lot }) {
+  return (
+    <p className="hint">
+      最晚 <b>{lot.liftUntil}</b> 提货（中标后 {lot.payHours} 小时内付清，{liftText(lot.liftDays)}）。
+    </p>
   )
 }

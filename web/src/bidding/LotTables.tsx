@@ -9,7 +9,18 @@ import { Tons } from '../kit/Weight.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
 import { LotName } from './LotName.tsx'
-import { isComing, isLive, landedFen, type LotCard, lotAddress, perTonFen, plain, shownPrice, unitOf } from './lotWords.ts'
+import {
+  isComing,
+  isLive,
+  isOver,
+  landedFen,
+  type LotCard,
+  lotAddress,
+  perTonFen,
+  plain,
+  shownPrice,
+  unitOf,
+} from './lotWords.ts'
 import { useStill } from './useStill.ts'
 
 const no = (lot: LotCard) => lot.biddingNo
@@ -21,7 +32,13 @@ const wholeYuan = (fen: number): number => Math.round(fen / 100) * 100
 function LandedCell({ lot }: { lot: LotCard }) {
   const { fen } = shownPrice(lot)
   const landed = landedFen(lot, fen)
-  if (landed === null || !lot.landed) return <span className="mute">选城市后显示</span>
+  if (landed === null || !lot.landed)
+    return (
+      <>
+        <span className="mute">选城市后显示</span>
+        {!isOver(lot.state) && <small>最晚 {lot.liftUntil.slice(5)} 提货</small>}
+      </>
+    )
   const { outFenPerTon, freightFenPerTon, primeFenPerTon } = lot.landed
   const below = primeFenPerTon === null ? null : primeFenPerTon - landed
   return (
@@ -30,6 +47,7 @@ function LandedCell({ lot }: { lot: LotCard }) {
       <span className="u">元/吨</span>
       <small>
         +{plain(outFenPerTon)} 出库 +{plain(freightFenPerTon)} 运
+        {!isOver(lot.state) && <span className="block">最晚 {lot.liftUntil.slice(5)} 提货</span>}
         {below !== null && below > 0 && <span className="down block">比一级品低 {plain(wholeYuan(below))}</span>}
       </small>
     </>

@@ -24,7 +24,7 @@ export function ResultPanel({ lot, again }: { lot: Lot; again(): unknown }) {
   return (
     <Panel title="结果" more={<StatusTag of={BiddingStatus} code={lot.state} />} className="result" id="result">
       <p>{sentence(lot)}</p>
-      {lot.resultNote && <p className="mute">{lot.resultNote}</p>}
+      {lot.resultNote && lot.state !== BiddingStatus.cancelled && <p className="mute">{lot.resultNote}</p>}
       {award ? <Won lot={lot} award={award} again={again} /> : <Deposit lot={lot} />}
     </Panel>
   )
@@ -41,6 +41,8 @@ function sentence(lot: Lot): string {
       return '卖方撤拍，所有保证金退回。'
     case BiddingStatus.defaulted:
       return '中标方逾期未付，违约。'
+    case BiddingStatus.cancelled:
+      return '这场成交已取消，不算买方违约。'
     case BiddingStatus.asking:
       return '中标方违约，正在请下一名递补。'
     default:
@@ -105,7 +107,14 @@ function Won({ lot, award, again }: { lot: Lot; award: Award; again(): unknown }
               ]
             : award.state === AwardState.defaulted
               ? [{ label: '没有按时付款，保证金不退', value: `${yuan(award.depositFen)} 元` }]
-              : []),
+              : award.state === AwardState.cancelled
+                ? [
+                    {
+                      label: '成交已取消，不算违约，保证金',
+                      value: lot.mine?.depositState === DepositState.released ? '已放回' : '随货款退回',
+                    },
+                  ]
+                : []),
         ]}
       />
       <div className="row gap8">
@@ -132,7 +141,9 @@ function Won({ lot, award, again }: { lot: Lot; award: Award; again(): unknown }
 function Deposit({ lot }: { lot: Lot }) {
   const mine = lot.mine
   if (!mine || mine.place === MyPlace.none || mine.depositState === null)
-    return lot.state === BiddingStatus.unsold || lot.state === BiddingStatus.defaulted ? (
+    return lot.state === BiddingStatus.unsold ||
+      lot.state === BiddingStatus.defaulted ||
+      lot.state === BiddingStatus.cancelled ? (
       <p className="mute">可能重新上架，请看竞拍大厅的即将开始。</p>
     ) : null
   const where = {

@@ -1,3 +1,4 @@
+import { liftText } from '@mall/domain/bidding/landed.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
@@ -45,7 +46,7 @@ export function Visits({ lot, again }: { lot: Lot; again(): unknown }) {
           ['付款', `中标后 ${lot.payHours} 小时内付清`],
           [
             '提货',
-            `付款后 ${lot.liftDays} 个工作日内${lot.overdueFenPerTonDay > 0 ? `，超期每吨每天 ${lot.overdueFenPerTonDay / 100} 元` : ''}`,
+            `${liftText(lot.liftDays)}，最晚 ${lot.liftUntil}${lot.overdueFenPerTonDay > 0 ? `，超期每吨每天 ${lot.overdueFenPerTonDay / 100} 元` : ''}`,
           ],
           ...(lot.contact.name || lot.contact.phone
             ? [

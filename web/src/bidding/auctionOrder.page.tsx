@@ -188,7 +188,7 @@ function WonTable({ rows }: { rows: readonly Won[] }) {
                   {shortTime(w.until)} 前，剩 <Countdown endsAt={w.until} over="已逾期" plain />
                 </small>
               )}
-              {w.liftBy && <small>{w.liftBy} 前提货</small>}
+              {w.liftBy && <small>最晚 {w.liftBy} 提货</small>}
             </td>
             <td className="num buycell">
               <Act w={w} />
