@@ -29,6 +29,11 @@ export function Shell() {
   const work = useLazyCall('/api/ops/getWorkCount', {}, { refetchMs: WORK_EVERY_MS })
   const answers = staff.rights.includes('support.answer')
   const support = useLazyCall('/api/ops/getSupportCount', {}, { enabled: answers, refetchMs: WORK_EVERY_MS }).data
+  // Who works in another window sees that somebody waits.
+  const waiting = support ? support.waiting + support.unanswered : 0
+  useEffect(() => {
+    document.title = `${waiting > 0 ? `（${waiting} 人在等）` : ''}运营台${boot.siteName ? ` - ${boot.siteName}` : ''}`
+  }, [waiting])
   const setUp = staff.rights.includes('settings.edit')
   const setup = useLazyCall('/api/ops/getSetup', {}, { enabled: setUp, refetchMs: SETUP_EVERY_MS })
   const logout = useMutation({ mutationFn: () => call('/api/user/logoutUser', {}), onSettled: session.logout })
