@@ -203,7 +203,7 @@ test('examples that read work on the demo data', async () => {
   const buyer = await mall.buyer('demo01')
   const staff = await mall.staff('S001')
   for (const { path, call } of allRoutes) {
-    if (call.writes || path.includes('createOrder')) continue
+    if (call.writes || call.upload || path.includes('createOrder')) continue
     const who = call.access === 'staff' ? staff : buyer
     const answer = await who.ask(path as '/api/user/refreshUser', call.example as Record<string, never>)
     expect([path, answer.code === 1 || answer.code === NOT_YET[path]]).toEqual([path, true])
