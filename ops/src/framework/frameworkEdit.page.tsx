@@ -69,7 +69,9 @@ function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
   const again = useFrameworkAgain()
   const go = useNavigate()
   const key = useRef(newKey())
-  const indexes = useLazyCall('/api/ops/getFrameworkIndex', {}).data ?? []
+  const known = useLazyCall('/api/ops/getFrameworkIndex', {}).data
+  // A draft keeps the one it names, and is told that it takes another.
+  const indexes = (known ?? []).filter(i => !i.off || i.indexCode === f.indexCode)
   const set = (change: Partial<Form>) => setF({ ...f, ...change })
   const setLine = (at: number, change: Partial<Line>) =>
     set({ lines: f.lines.map((l, i) => (i === at ? { ...l, ...change } : l)) })
@@ -110,6 +112,14 @@ function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
         </span>
       </div>
       {save.isError && <Alert type="error" showIcon title={save.error.message} />}
+      {known && indexes.length === 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title="还没有可用的指数，合同没有价格的依据，保存不了。"
+          action={<Link to="/frameworkIndex">去新建指数</Link>}
+        />
+      )}
       <section className="panel" aria-label="条款">
         <div className="panel-head">
           <h2>条款</h2>
@@ -198,7 +208,7 @@ function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
               value={f.indexCode || null}
               placeholder="请选择"
               onChange={indexCode => set({ indexCode: indexCode ?? '' })}
-              options={indexes.map(i => ({ value: i.indexCode, label: i.indexName }))}
+              options={indexes.map(i => ({ value: i.indexCode, label: i.off ? `${i.indexName}（已停用）` : i.indexName }))}
             />
           </label>
           <label>

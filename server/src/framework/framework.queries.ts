@@ -1,4 +1,5 @@
 // 框架合同: contracts, their lines, versions, changes, what is called off of them, the index.
+import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import type { FrameworkContent } from '@mall/domain/framework/framework.rules.ts'
 import type { Asked, Difference } from '@mall/domain/framework/change.rules.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
@@ -160,9 +161,44 @@ export const insertCalls = (
   )
 
 // ---------- index
-export const indexes = (db: Db) => db.rows<{ code: string; name: string }>('select code, name from framework_index order by code')
+export interface IndexRow {
+  code: string
+  name: string
+  /** Takes no new contracts. */
+  off: boolean
+  rev: number
+}
+/** Those in use first. */
+export const indexes = (db: Db) =>
+  db.rows<IndexRow & { contracts: number }>(
+    `select i.code, i.name, i.off, i.rev,
+       (select count(*) from framework_contract c where c.content ->> 'indexCode' = i.code and c.status <> $1
+          and c.to_on >= (now() at time zone 'Asia/Shanghai')::date)::int as contracts
+     from framework_index i order by i.off, i.code`,
+    [ContractStatus.deleted],
+  )
 export const indexByCode = (db: Db, code: string) =>
-  db.row<{ code: string; name: string }>('select code, name from framework_index where code = $1', [code])
+  db.row<IndexRow>('select code, name, off, rev from framework_index where code = $1', [code])
+/** No row: the code or the name is taken. */
+export const insertIndex = (tx: Tx, i: { code: string; name: string }) =>
+  tx.row<{ code: string }>('insert into framework_index (code, name) values ($1, $2) on conflict do nothing returning code', [
+    i.code,
+    i.name,
+  ])
+export const lockIndex = (tx: Tx, code: string) =>
+  tx.row<IndexRow>('select code, name, off, rev from framework_index where code = $1 for update', [code])
+/** Whether another index has the name. */
+export const indexNamed = async (tx: Tx, name: string, code: string): Promise<boolean> =>
+  (await tx.row('select 1 from framework_index where name = $1 and code <> $2', [name, code])) !== undefined
+export const updateIndex = (tx: Tx, i: { code: string; name: string; off: boolean }) =>
+  tx.run('update framework_index set name = $2, off = $3, rev = rev + 1 where code = $1', [i.code, i.name, i.off])
+/** What was done to an index, the newest first. */
+export const indexLog = (db: Db, code: string) =>
+  db.rows<{ at: Date; actorName: string; action: string; detail: string }>(
+    `select a.at, coalesce(nullif(u.real_name, ''), u.nick_name) as "actorName", a.action, a.detail from audit_log a join app_user u on u.id = a.actor_id
+     where a.object_type = 'framework' and a.object_id = $1 order by a.seq desc limit 20`,
+    [code],
+  )
 /** Published days up to `toOn`, newest first: those from `fromOn` on, or the last `most`. */
 export const indexDays = (db: Db, code: string, fromOn: string | null, toOn: string, most: number) =>
   db.rows<{ onDay: string; fen: number }>(

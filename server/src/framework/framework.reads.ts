@@ -40,6 +40,7 @@ import {
   indexByCode,
   indexDays,
   indexes,
+  indexLog,
   type LineSum,
   lineSums,
   orderedByMonth,
@@ -351,6 +352,8 @@ export async function readIndexes(ctx: Ctx) {
     out.push({
       indexCode: i.code,
       indexName: i.name,
+      ...{ off: i.off, rev: i.rev, contracts: i.contracts },
+      log: (await indexLog(ctx.db, i.code)).map(l => ({ ...l, at: l.at.getTime() })),
       points: (await indexDays(ctx.db, i.code, null, '9999-12-31', INDEX_DAYS)).toReversed(),
     })
   return out
