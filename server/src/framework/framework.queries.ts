@@ -246,9 +246,11 @@ export const contractOfRequest = (db: Db, madeBy: number, requestId: string) =>
     [madeBy, requestId],
   )
 /** Terms as they are proposed or in force; the maker of a draft is who wrote it last. */
+/** Written anew by somebody: whoever looked at it before looked at something else. */
 export const setContent = (tx: Tx, id: number, content: FrameworkContent, madeBy: number | null) =>
   tx.run(
-    `update framework_contract set content = $2, contract_type = $3, from_on = $4, to_on = $5, tolerance_bp = $6, made_by = coalesce($7, made_by) where id = $1`,
+    `update framework_contract set content = $2, contract_type = $3, from_on = $4, to_on = $5, tolerance_bp = $6, made_by = coalesce($7, made_by),
+       decided_by = case when $7::bigint is null then decided_by end where id = $1`,
     [id, JSON.stringify(content), content.contractType, content.fromOn, content.toOn, content.toleranceBp, madeBy],
   )
 export const setStatus = (tx: Tx, id: number, status: number) =>

@@ -40,11 +40,11 @@ test('a stopped index takes no new contract and keeps its days coming for those 
   expect(await of('CRC')).toMatchObject({ indexName: '某指数 冷轧', off: true })
   const company = await mall.world.pool.row<{ code: string }>('select code from company where id = $1', [companyId])
   const form = {
-    ...{ companyCode: company?.code ?? '', contractType: 'M', fromOn: day(0), toOn: day(9), channelCodes: [coil.channel] },
+    ...{ companyCode: company?.code ?? '', contractType: 'M' as const, fromOn: day(0), toOn: day(9), channelCodes: [coil.channel] },
     ...{ indexCode: 'CRC', requestId: key() },
     lines: [{ lineNo: 1, title: '检验', classCode: coil.cls, spuCode: coil.spu, committedKg: 10_000 }],
-  } as const
-  const refused = await manager.ask('/api/ops/saveFramework', { ...form, channelCodes: [...form.channelCodes], lines: [...form.lines] })
+  }
+  const refused = await manager.ask('/api/ops/saveFramework', form)
   expect(refused.message).toMatch(/已停用，请另选/)
   // What follows it keeps its price and its days.
   await clerk.get('/api/ops/importFrameworkIndex', { indexCode: 'CRC', sheet: `${day(-1)},3990` })
