@@ -195,6 +195,29 @@ describe('合同模式', () => {
     )
   })
 
+  test('the goods page names the price that the basket of the request takes: in the mode the contract’s, outside it the list’s', async () => {
+    const ccNo = await contract()
+    const ask = (pieces: number, common = {}) =>
+      buyer.get('/api/goods/getApplicablePrices', { skuCode: sku.code, pieces }, common)
+    const within = await ask(1, mode(ccNo))
+    const { averageFen } = (await own(ccNo)).price
+    expect(within.prices.find(p => p.taken)).toMatchObject({
+      ...{ source: 'contract', sourceNo: ccNo, how: 'bound', priceFen: (averageFen ?? 0) - 20_000 + 500 },
+    })
+    expect(within.whyNot).toBe('')
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 }, mode(ccNo))
+    const [line] = Object.values((await buyer.get('/api/cart/refreashCartGroup', {}, mode(ccNo))).cartMap).flatMap(g => g.lines)
+    expect(line?.priceFen).toBe(within.prices.find(p => p.taken)?.priceFen)
+    // More pieces than the line holds: said before they are put in.
+    expect((await ask(99, mode(ccNo))).whyNot).toMatch(/^超出这一行的余量/)
+    expect((await ask(1)).prices.find(p => p.taken)?.source).toBe('list')
+    // The coupon is counted from the same price.
+    const ahead = await buyer.get('/api/coupon/getGoodsCoupons', { skuCode: sku.code, pieces: 1 }, mode(ccNo))
+    expect(ahead.goodsFen === 0 || ahead.goodsFen === line?.amountFen).toBe(true)
+    expect(await refusal(stranger, '/api/goods/getApplicablePrices', { skuCode: sku.code }, mode(ccNo))).toBe('FRAMEWORK_NONE')
+    await buyer.get('/api/cart/clearnCart', {}, mode(ccNo))
+  })
+
   test('an ordinary cart is told of the own contract, a stranger is not', async () => {
     const ccNo = await contract()
     await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 })
