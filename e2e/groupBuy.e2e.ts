@@ -51,6 +51,8 @@ test('from the desk’s form to the paid order: two companies make the second ti
   await expect(page.getByText('请选择商品')).toBeVisible()
   await page.getByLabel('商品', { exact: true }).fill(SKU)
   await expect(page.getByText(/挂牌 [\d,.]+ 元\/吨/)).toBeVisible()
+  await expect(page.getByLabel('价格区域')).toBeVisible()
+  await look(page, 'group-editor')
   const said = (await page.getByText(/挂牌 [\d,.]+ 元\/吨/).textContent()) ?? ''
   const list = Number((/挂牌 ([\d,.]+)/.exec(said)?.[1] ?? '0').replaceAll(',', ''))
   await page.getByLabel('第 1 档吨数').fill('10')

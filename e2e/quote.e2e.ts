@@ -1,6 +1,6 @@
 // 议价: from the cart to the order, with an offer and one counter.
 import { expect } from '@playwright/test'
-import { agreeToTerms, alive, emptyCart, loginAs, sideways, staffCalls, test } from './story.ts'
+import { agreeToTerms, alive, emptyCart, loginAs, look, sideways, staffCalls, test } from './story.ts'
 
 test('@narrow lines of the cart are asked for, offered, countered, agreed and ordered at the agreed price', async ({
   page,
@@ -22,10 +22,17 @@ test('@narrow lines of the cart are asked for, offered, countered, agreed and or
   const desk = await staffCalls(request, 'S002')
   const list = Number(((await page.locator('td[data-l="今日价"]').first().textContent()) ?? '').replace(/[^\d.]/g, ''))
   await field.fill(String(list - 60))
+  // More than lies in the cart is asked for: the quantity is the buyer's to write.
+  const pieces = page.getByRole('textbox', { name: /数量，/ }).first()
+  await pieces.fill('4')
+  await page.keyboard.press('Tab')
+  await look(page, 'quote-apply')
   await page.getByRole('button', { name: /提出议价 1 行/ }).click()
   await expect(page.getByText('待钢厂报价').first()).toBeVisible()
   expect(await sideways(page)).toBe(0)
   const quoteNo = /YJ\d+/.exec(page.url())?.[0] ?? ''
+  const { lines } = await desk<{ lines: { pieces: number }[] }>('/api/ops/getQuote', { quoteNo })
+  expect(lines[0]?.pieces).toBe(4)
   const offer = (version: number, yuan: number) =>
     desk('/api/ops/answerQuote', { quoteNo, version, lines: [{ lineNo: 1, offerFen: Math.round(yuan * 100) }] })
   await offer(1, list - 20)

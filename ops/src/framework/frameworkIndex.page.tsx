@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
-import { dateTime } from '../kit/time.ts'
+import { shortTime } from '../kit/time.ts'
 import type { IndexRow } from './frameworkWords.ts'
 import { IndexDialog } from './IndexDialog.tsx'
 
@@ -152,7 +152,7 @@ export default function FrameworkIndexPage() {
           <ol className="events panel-pad">
             {one.log.map(l => (
               <li key={`${l.at}${l.action}${l.detail}`}>
-                <time>{dateTime(l.at)}</time>
+                <time>{shortTime(l.at)}</time>
                 <span>
                   {l.action}
                   <small className="mute">
