@@ -299,7 +299,11 @@ export const biddingCalls = {
     access: 'company',
     need: 'order.create',
     form: true,
-    input: lot.extend({ rulesVersion: z.int().min(1), requestId }),
+    input: lot.extend({
+      rulesVersion: z.int().min(1),
+      termsKey: z.string().max(20).default('').describe('读到的合同条款版本标记（getTermsAhead）；空为现行版本'),
+      requestId,
+    }),
     output: z.object({ code: z.string(), frozenFen: fen.describe('这次另外冻结的'), poolFen: fen }),
     refuses: [
       'BID_LOT_NONE',
@@ -308,6 +312,7 @@ export const biddingCalls = {
       'BID_RULES',
       'BID_POOL_SHORT',
       'BID_BARRED',
+      'TERMS_CHANGED',
       'CERT_REQUIRED',
       'REQUEST_REUSED',
       'BUSY',

@@ -219,7 +219,7 @@ function Form({ start, from, intendCode, said }: { start: readonly Line[]; from:
                     </div>
                   </div>
                 </td>
-                <td className="num" data-l="数量">
+                <td className="num all" data-l="数量">
                   <Qty
                     pieces={l.pieces}
                     onChange={pieces => set(l.key, { pieces })}
