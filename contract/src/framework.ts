@@ -64,6 +64,9 @@ export const LineOut = z.object({
   extraFen: fen,
   exWorksFen: fen.nullable().describe('现在下单的厂提价；没有指数时为空'),
   skuCode: z.string().describe('这一行的一种商品，用来打开商品页；空为没有'),
+  freightFen: fen.nullable().describe('从这种商品的仓库送到 deliverTo 的代办运费，同购物车；这一行没有在架商品时为空'),
+  freightFrom: z.string().describe('发货仓库；空为没有'),
+  deliveredFen: fen.nullable().describe('到货价：厂提价加运费'),
 })
 export const PriceOut = z.object({
   indexName: z.string(),
@@ -93,6 +96,7 @@ export const Detail = FrameworkRow.extend({
   payment: z.enum(FrameworkPayment.values),
   addressText: z.string(),
   signerName: z.string(),
+  deliverTo: z.string().describe('运费算到哪里：合同的送货地址所在城市，没有写的按当前所在地'),
   channels: z.array(z.object({ channelCode: z.string(), channelName: z.string() })),
   lines: z.array(LineOut),
   plan: z.array(z.object({ month: z.string(), kg, orderedKg: kg })),

@@ -195,6 +195,21 @@ describe('合同模式', () => {
     )
   })
 
+  test('the formula goes to the delivered price: index, grade, size, and the freight to the contract’s city that the cart asks for as well', async () => {
+    const ccNo = await contract({ addressText: '唐山市路北区演示路 8 号（仓库）' })
+    const [line] = (await own(ccNo)).lines
+    const { averageFen } = (await own(ccNo)).price
+    const area = [...mall.world.catalogue.cities.values()].find(c => c.name === '唐山市')?.salesAreaCode ?? ''
+    const depot = await mall.world.pool.row<{ code: string }>('select depot_code as code from sku where sku_code = $1', [line?.skuCode])
+    const freightFen = mall.world.catalogue.freight(depot?.code ?? '', area)
+    expect((await own(ccNo)).deliverTo).toBe('唐山市')
+    expect(freightFen).toBeGreaterThan(0)
+    expect(line).toMatchObject({
+      ...{ exWorksFen: (averageFen ?? 0) - 20_000 + 500, freightFen },
+      deliveredFen: (averageFen ?? 0) - 20_000 + 500 + freightFen,
+    })
+  })
+
   test('the goods page names the price that the basket of the request takes: in the mode the contract’s, outside it the list’s', async () => {
     const ccNo = await contract()
     const ask = (pieces: number, common = {}) =>
