@@ -282,6 +282,28 @@ export const frameworkCalls = {
     writes: true,
     proxy: true,
   }),
+  '/api/framework/moveToContract': call({
+    title: '普通购物车里合同包含的行转到合同购物车，数量不变，并进入合同模式；合同不包含的留在原处，超出余量的转过去并说明',
+    access: 'company',
+    need: 'order.create',
+    input: z.object({
+      ccNo,
+      cartItemIds: z
+        .array(z.string().regex(/^[0-9]{1,18}$/))
+        .min(1)
+        .max(200),
+    }),
+    output: z.object({
+      moved: z.int(),
+      told: z
+        .array(z.object({ title: z.string(), moved: z.boolean(), why: z.string() }))
+        .describe('没有转的原因；转了而超出余量的，下单前要减少或申请加量'),
+    }),
+    refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_NOT_USABLE', 'CART_ITEM_NOT_FOUND', 'CART_FULL'],
+    example: { ccNo: EXAMPLE_CC, cartItemIds: ['1'] },
+    writes: true,
+    proxy: true,
+  }),
   '/api/framework/getContractCartState': call({
     title: '合同购物车：下单之后各行还剩多少、考核和返利到哪里',
     access: 'company',

@@ -89,9 +89,9 @@ export const frameworkDeskCalls = {
     input: z.object({
       ...pageIn,
       view: z
-        .enum(['running', 'review', 'sign', 'deposit', 'over', 'all'])
+        .enum(['running', 'review', 'sign', 'changes', 'deposit', 'over', 'all'])
         .default('running')
-        .describe('履约中、待审核、待签署、保证金待处理、已结束'),
+        .describe('履约中、待审核、待签署、变更待审批、保证金待处理、已结束'),
       word: text(40).default(''),
     }),
     output: pageOf(FrameworkRow.extend({ companyName: z.string(), makerName: z.string() })).extend({

@@ -70,11 +70,14 @@ export const ownContracts = (db: Db, companyId: number, state: string, limit: nu
 /** Its deposit waits for the desk: it is over, too little was ordered, and nobody has decided yet. */
 const depositWaits = (c: string): string =>
   `exists (select 1 from framework_deposit d where d.contract_id = ${c}.id and d.told_at is not null and d.ended_at is null)`
+/** A change that was asked for waits for the desk. */
+const changeWaits = (c: string): string =>
+  `exists (select 1 from framework_change g where g.contract_id = ${c}.id and g.state = 'waits')`
 export const deskContracts = (db: Db, a: { view: string; word: string | null; limit: number; offset: number }) =>
   db.rows<ContractRow>(
     `select ${columns}, count(*) over ()::int as total from ${joined}
      where ($1 = 'all' or ($1 = 'running' and c.status = 1 and c.to_on >= ${onToday}) or ($1 = 'review' and c.status = 3)
-         or ($1 = 'sign' and ${unsignedFramework('c')}) or ($1 = 'deposit' and ${depositWaits('c')}) or ($1 = 'over' and (c.status = 4 or c.to_on < ${onToday})))
+         or ($1 = 'sign' and ${unsignedFramework('c')}) or ($1 = 'changes' and ${changeWaits('c')}) or ($1 = 'deposit' and ${depositWaits('c')}) or ($1 = 'over' and (c.status = 4 or c.to_on < ${onToday})))
        and ($2::text is null or c.cc_no ilike $2 or f.name ilike $2)
      order by c.id desc limit $3 offset $4`,
     [a.view, a.word, a.limit, a.offset],
@@ -82,7 +85,7 @@ export const deskContracts = (db: Db, a: { view: string; word: string | null; li
 export const deskCounts = (db: Db) =>
   db.row<{ review: number; sign: number; changes: number; deposits: number }>(
     `select count(*) filter (where status = 3)::int as review, count(*) filter (where ${unsignedFramework('c')})::int as sign,
-       (select count(*)::int from framework_change where state = 'waits') as changes, count(*) filter (where ${depositWaits('c')})::int as deposits from framework_contract c`,
+       count(*) filter (where ${changeWaits('c')})::int as changes, count(*) filter (where ${depositWaits('c')})::int as deposits from framework_contract c`,
   )
 
 export interface LineSum {

@@ -18,6 +18,7 @@ import {
   readNumbers,
 } from './framework.reads.ts'
 import { importIndex, saveIndex } from './indexes.ts'
+import { moveToContract } from './moveToContract.ts'
 import { readDeskPriceSheets, readPriceSheets } from './priceSheets.ts'
 import { readRebateList } from './rebateList.ts'
 import { holdRebate, readDeskRebates, readRebates } from './rebates.ts'
@@ -33,6 +34,7 @@ export const frameworkRoutes = serve(frameworkCalls, {
   '/api/framework/enterContract': enterContract,
   '/api/framework/fillMonth': fillMonth,
   '/api/framework/moveToCart': moveToCart,
+  '/api/framework/moveToContract': moveToContract,
   '/api/framework/getContractCartState': readCartState,
   '/api/framework/getFrameworkOrderList': readCallOffs,
   '/api/framework/getCallOffCalendar': readCalendar,

@@ -233,6 +233,35 @@ describe('合同模式', () => {
     await buyer.get('/api/cart/clearnCart', {}, mode(ccNo))
   })
 
+  test('lines that the contract covers go over into its cart as they are, at its price; what it does not cover stays, what is too much is told', async () => {
+    const ccNo = await contract()
+    await buyer.get('/api/cart/clearnCart', {})
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 2 })
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: other.code, pieces: 1 })
+    const linesOf = async (common = {}) =>
+      Object.values((await buyer.get('/api/cart/refreashCartGroup', {}, common)).cartMap).flatMap(g => g.lines)
+    const ids = (await linesOf()).map(l => l.cartItemId)
+    expect(await refusal(stranger, '/api/framework/moveToContract', { ccNo, cartItemIds: ids })).toBe('FRAMEWORK_NONE')
+    const done = await Promise.all([
+      buyer.ask('/api/framework/moveToContract', { ccNo, cartItemIds: ids }),
+      buyer.ask('/api/framework/moveToContract', { ccNo, cartItemIds: ids }),
+    ])
+    // Twice at once is once: the second finds the line gone.
+    expect(done.reduce((sum, d) => sum + (d.data?.moved ?? 0), 0)).toBe(1)
+    expect(done.find(d => d.data?.moved === 1)?.data.told).toMatchObject([{ moved: false, why: '合同里没有这个品种' }])
+    const { averageFen } = (await own(ccNo)).price
+    expect(await linesOf(mode(ccNo))).toMatchObject([{ skuCode: sku.code, pieces: 2, priceFen: (averageFen ?? 0) - 20_000 + 500 }])
+    expect((await linesOf()).map(l => l.skuCode)).toEqual([other.code])
+    // Its like joins it; more than the line holds goes over and says so.
+    await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 30 })
+    const more = (await linesOf()).filter(l => l.skuCode === sku.code).map(l => l.cartItemId)
+    const told = await buyer.get('/api/framework/moveToContract', { ccNo, cartItemIds: more })
+    expect(told).toMatchObject({ moved: 1, told: [{ moved: true, why: expect.stringMatching(/^超出这一行的余量/) }] })
+    expect((await linesOf(mode(ccNo))).map(l => [l.pieces, l.valid])).toEqual([[32, false]])
+    await buyer.get('/api/cart/clearnCart', {}, mode(ccNo))
+    await buyer.get('/api/cart/clearnCart', {})
+  })
+
   test('an ordinary cart is told of the own contract, a stranger is not', async () => {
     const ccNo = await contract()
     await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 1 })
@@ -454,6 +483,10 @@ describe('变更', () => {
     const { changeNo } = await buyer.get('/api/framework/applyFrameworkContractChange', {
       ...{ ccNo, lines: [{ lineNo: 1, committedKg: 15_000 }], reason: '新增订单', requestId: key() },
     })
+    // It stands in a queue of its own until it is decided.
+    const waits = await clerk.get('/api/ops/getFrameworkList', { view: 'changes', pageSize: 100 })
+    expect(waits.list.some(r => r.ccNo === ccNo && r.changeWaits)).toBe(true)
+    expect(waits.counts.changes).toBe(waits.totalCount)
     expect(await own(ccNo)).toMatchObject({ status: 1, changeWaits: true, committedKg: 10_000 })
     await clerk.get('/api/ops/decideFrameworkChange', { changeNo, approve: true })
     expect(await own(ccNo)).toMatchObject({ status: 5, versionNo: 1, committedKg: 10_000, signDocumentNo: `${ccNo}-2` })

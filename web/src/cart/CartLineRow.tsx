@@ -23,6 +23,8 @@ export function CartLineRow({ line, page }: { line: Line; page: CartPage }) {
   const short = shortOf(line)
   const weighed = line.settlement !== SettlementMode.theoretical
   const heavy = line.pieceWeightG > 0
+  // An own contract covers it: one press, and it lies in the contract's cart.
+  const covering = line.prices.find(p => p.how === 'told' && p.source === 'contract')
   return (
     <tr className={line.valid ? undefined : 'warned'}>
       <td className="fit pickcol">
@@ -49,6 +51,11 @@ export function CartLineRow({ line, page }: { line: Line; page: CartPage }) {
         {yuan(line.priceFen)}
         <span className="u">{PriceUnitLabel[line.priceUnit]}</span>
         <WhichPrice prices={line.prices} unit={line.priceUnit} />
+        {covering && (
+          <Button look="quiet" size="sm" onClick={() => page.moveToContract(line, covering.sourceNo)} busyText="正在转">
+            转到合同 {covering.sourceNo}，{yuan(covering.priceFen)} {PriceUnitLabel[line.priceUnit]}
+          </Button>
+        )}
         {line.freightFenPerTon > 0 && <small>代运 +{yuan(line.freightFenPerTon)} 元/吨</small>}
         {line.changes
           .filter(c => c.kind in TONE)
