@@ -151,7 +151,9 @@ test('@narrow a purchaser joins above his limit, a colleague agrees; after the e
   await row.getByRole('button', { name: '参团', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('团购规则', { exact: true }).click()
-  await expect(dialog.getByText(/第 \d+ 版/)).toBeVisible()
+  await expect(dialog.getByText(/^第 \d+ 版，/)).toBeVisible()
+  // The terms of the contract that are agreed to with it, by their versions.
+  await expect(dialog.getByRole('button', { name: /《.+》第 \d+ 版/ })).toBeVisible()
   await expect(dialog.locator('ol.rules li').first()).toBeVisible()
   await dialog.getByLabel('参团数量，件').fill('8')
   await dialog.getByLabel('参团数量，件').press('Tab')

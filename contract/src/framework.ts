@@ -65,7 +65,7 @@ export const LineOut = z.object({
   exWorksFen: fen.nullable().describe('现在下单的厂提价；没有指数时为空'),
   skuCode: z.string().describe('这一行的一种商品，用来打开商品页；空为没有'),
   freightFen: fen.nullable().describe('从这种商品的仓库送到 deliverTo 的代办运费，同购物车；这一行没有在架商品时为空'),
-  freightFrom: z.string().describe('发货仓库；空为没有'),
+  freightDepotName: z.string().describe('发货仓库；空为没有'),
   deliveredFen: fen.nullable().describe('到货价：厂提价加运费'),
 })
 export const PriceOut = z.object({

@@ -262,7 +262,7 @@ export const frameworkDeskCalls = {
         indexName: z.string(),
         off: z.boolean().describe('已停用：新合同不能选，在用的合同照旧'),
         rev: z.int().describe('改的时候带上，别人先改了就不保存'),
-        contracts: z.int().describe('用它定价、还没有结束的合同'),
+        contractCount: z.int().describe('用它定价、还没有结束的合同'),
         log: z
           .array(z.object({ at, actorName: z.string(), action: z.string(), detail: z.string() }))
           .describe('新建、改名、停用、录入的记录，新的在前'),

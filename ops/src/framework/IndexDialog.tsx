@@ -1,5 +1,5 @@
 import { useCaller } from '@mall/client/useCall.ts'
-import { whyNotIndex } from '@mall/domain/framework/indexRow.ts'
+import { whyNotIndexCode, whyNotIndexName } from '@mall/domain/framework/indexRow.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Checkbox, Form, Input, Modal } from 'antd'
 import type { IndexRow } from './frameworkWords.ts'
@@ -32,11 +32,12 @@ export function IndexDialog({
       onClose()
     },
   })
-  const check = async (_rule: unknown, _value: unknown) => {
-    const f = form.getFieldsValue()
-    const why = whyNotIndex({ indexCode: (f.indexCode ?? '').trim(), indexName: (f.indexName ?? '').trim() })
-    if (why?.includes('编码') && !row) throw new Error(why)
-  }
+  const checked = (whyNot: (text: string) => string | undefined) => ({
+    validator: async (_rule: unknown, text: string) => {
+      const why = whyNot((text ?? '').trim())
+      if (why !== undefined) throw new Error(why)
+    },
+  })
   return (
     <Modal
       open
@@ -56,14 +57,14 @@ export function IndexDialog({
         initialValues={{ indexCode: row?.indexCode ?? '', indexName: row?.indexName ?? '', off: row?.off ?? false }}
         onFinish={f => save.mutate({ ...f, indexCode: f.indexCode.trim(), indexName: f.indexName.trim() })}
       >
-        <Form.Item name="indexCode" label="编码" extra="定下后不改" rules={[{ validator: check }]}>
+        <Form.Item name="indexCode" label="编码" extra="定下后不改" rules={row ? [] : [checked(whyNotIndexCode)]}>
           <Input maxLength={12} disabled={row !== null} placeholder="大写字母、数字、横线，如 HRC" />
         </Form.Item>
         <Form.Item
           name="indexName"
           label="名称"
           extra="合同和价格单上写它；改名不改已签的文件"
-          rules={[{ required: true, whitespace: true, min: 2, message: '指数名称 2 到 40 个字' }]}
+          rules={[checked(whyNotIndexName)]}
         >
           <Input maxLength={40} placeholder="哪家发布的、什么品种" />
         </Form.Item>
@@ -71,8 +72,8 @@ export function IndexDialog({
           <Checkbox>停用，新合同不再选它</Checkbox>
         </Form.Item>
       </Form>
-      {off && row && row.contracts > 0 ? (
-        <Alert type="info" showIcon title={`${row.contracts} 份没有结束的合同仍按它定价，发布日请照常录入。`} />
+      {off && row && row.contractCount > 0 ? (
+        <Alert type="info" showIcon title={`${row.contractCount} 份没有结束的合同仍按它定价，发布日请照常录入。`} />
       ) : null}
       {save.isError ? <Alert type="error" showIcon title={save.error.message} /> : null}
     </Modal>

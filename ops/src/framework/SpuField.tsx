@@ -26,7 +26,12 @@ export function SpuField({
       placeholder="材质 规格"
       popupMatchSelectWidth={360}
       onSearch={setWord}
-      onChange={text => onChange(text.trim(), once.find(s => s.spuCode === text))}
+      onChange={text =>
+        onChange(
+          text.trim(),
+          once.find(s => s.spuCode === text),
+        )
+      }
       options={once.map(s => ({
         value: s.spuCode,
         label: (

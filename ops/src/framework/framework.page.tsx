@@ -129,9 +129,7 @@ export default function FrameworkPage() {
               tabs={TABS}
               now={tab.state}
               counts={
-                d
-                  ? { review: d.counts.review, sign: d.counts.sign, changes: d.counts.changes, deposit: d.counts.deposits }
-                  : {}
+                d ? { review: d.counts.review, sign: d.counts.sign, changes: d.counts.changes, deposit: d.counts.deposits } : {}
               }
               onPick={view => set({ view, open: undefined })}
             />

@@ -77,7 +77,10 @@ function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
   const scopes = useLazyCall('/api/ops/getGoodsScopes', {}).data
   // What the contract's channels sell; a line that names another is refused when it is saved.
   const classes = (scopes?.classes ?? []).filter(
-    c => f.channelCodes.length === 0 || c.channels.some(code => f.channelCodes.includes(code)) || f.lines.some(l => l.classCode === c.classCode),
+    c =>
+      f.channelCodes.length === 0 ||
+      c.channels.some(code => f.channelCodes.includes(code)) ||
+      f.lines.some(l => l.classCode === c.classCode),
   )
   const set = (change: Partial<Form>) => setF({ ...f, ...change })
   const setLine = (at: number, change: Partial<Line>) =>

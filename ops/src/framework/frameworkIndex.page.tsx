@@ -51,9 +51,7 @@ export default function FrameworkIndexPage() {
           </ActButton>
         </span>
       </div>
-      {list.length === 0 && (
-        <Alert type="info" showIcon title="还没有指数。框架合同按指数定价：先新建一个，再录入它的发布日。" />
-      )}
+      {list.length === 0 && <Alert type="info" showIcon title="还没有指数。框架合同按指数定价：先新建一个，再录入它的发布日。" />}
       <section className="panel" aria-label="录入指数">
         <div className="panel-head">
           <h2>录入</h2>
@@ -66,7 +64,7 @@ export default function FrameworkIndexPage() {
           {one && (
             <span className="push row">
               <span className="mute">
-                {one.indexCode}，{one.contracts > 0 ? `${one.contracts} 份合同按它定价` : '没有合同按它定价'}
+                {one.indexCode}，{one.contractCount > 0 ? `${one.contractCount} 份合同按它定价` : '没有合同按它定价'}
               </span>
               <ActButton size="small" {...(noRun ? { why: noRun } : {})} onClick={() => setEditing(one)}>
                 改名、停用

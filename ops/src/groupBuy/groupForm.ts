@@ -28,7 +28,15 @@ const times = (now: number) => ({
   endAt: `${localOf(now + 4 * DAY_MS).slice(0, 10)}T18:00`,
 })
 export const emptyFields = (now: number): GroupFields => ({
-  ...{ skuCode: '', salesAreaCode: DEFAULT_SALES_AREA, period: '', tiers: [{ tons: null, priceFen: null }], ...times(now), minJoinTons: 5, limitTons: null },
+  ...{
+    skuCode: '',
+    salesAreaCode: DEFAULT_SALES_AREA,
+    period: '',
+    tiers: [{ tons: null, priceFen: null }],
+    ...times(now),
+    minJoinTons: 5,
+    limitTons: null,
+  },
   ...{ capTons: null, depositPercent: 10, payHours: 24, note: '' },
 })
 export const fieldsOf = (f: Reply<'/api/ops/getGroupBuy'>['form']): GroupFields => ({

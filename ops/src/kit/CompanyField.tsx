@@ -4,7 +4,8 @@ import { useState } from 'react'
 
 const useFound = (word: string) =>
   (
-    useLazyCall('/api/ops/getCompanyList', { word, pageSize: 10 }, { enabled: word.trim().length > 1, keepOld: true }).data?.list ?? []
+    useLazyCall('/api/ops/getCompanyList', { word, pageSize: 10 }, { enabled: word.trim().length > 1, keepOld: true }).data
+      ?.list ?? []
   ).map(c => ({ value: c.companyCode, label: `${c.companyName} ${c.companyCode}` }))
 
 /** A company by name or code; the code is what is kept, and may be typed by who does not see the list of companies. */

@@ -191,7 +191,15 @@ export const insertRefused = (db: Db, lotId: number, companyId: number, priceFen
 /** Signs up under a code of the lot that nobody else has; undefined: the company is in already. */
 export const insertEntry = (
   tx: Tx,
-  e: { lotId: number; companyId: number; userId: number; rulesVersion: number; termsIds: readonly number[]; depositFen: number; ip: string },
+  e: {
+    lotId: number
+    companyId: number
+    userId: number
+    rulesVersion: number
+    termsIds: readonly number[]
+    depositFen: number
+    ip: string
+  },
 ) =>
   tx.row<{ codeNo: number }>(
     ...bind(

@@ -77,7 +77,12 @@ export async function makeWonOrder(world: World, tx: Tx, lot: LotRow, won: Won):
     ...{ note: '', origin: OrderOrigin.auction, originNo: lot.biddingNo },
     ...{ goodsFen, freightFen: 0, serviceFen: 0, acceptanceFen: 0, discountFen: 0, couponId: null, totalFen: goodsFen },
     ...{ pieces: won.pieces, weightKg: won.weightKg, summary: lot.title },
-    ...{ signMode: 'ticked', termsBy: agreed?.userId ?? won.userId, termsIds: agreed?.termsIds ?? [], termsAt: agreed?.at ?? null },
+    ...{
+      signMode: 'ticked',
+      termsBy: agreed?.userId ?? won.userId,
+      termsIds: agreed?.termsIds ?? [],
+      termsAt: agreed?.at ?? null,
+    },
     ...{ requestId: `auction-${lot.biddingNo}-${won.companyId}` },
     holdMs: lot.payHours * 3_600_000,
     lines,

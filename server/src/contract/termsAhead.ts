@@ -6,7 +6,8 @@ import type { Db, Tx } from '../db/pool.ts'
 import { currentTerms, termsByIds, termsIdsFor, termsKeyOf } from './currentTerms.ts'
 import { classesOfSkuCodes, classesOfSkus } from './terms.queries.ts'
 
-const idsOf = async (db: Db, classes: readonly string[]): Promise<number[]> => termsIdsFor(await currentTerms(db, classes), classes)
+const idsOf = async (db: Db, classes: readonly string[]): Promise<number[]> =>
+  termsIdsFor(await currentTerms(db, classes), classes)
 
 /** What an order of these goods would be pinned to now, to read before it is agreed to. */
 export async function readTermsAhead(ctx: Ctx, { skuCodes }: Parsed<'/api/goods/getTermsAhead'>) {

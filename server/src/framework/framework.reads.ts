@@ -128,7 +128,7 @@ function delivered(
   const freightFen = g ? catalogue.freight(g.depotCode, areaOf(o.areaCode, g.channelCode)) : null
   return {
     ...{ exWorksFen: o.exWorksFen, skuCode: g?.skuCode ?? '', freightFen },
-    freightFrom: g ? (catalogue.depots.get(g.depotCode)?.name ?? g.depotCode) : '',
+    freightDepotName: g ? (catalogue.depots.get(g.depotCode)?.name ?? g.depotCode) : '',
     deliveredFen: o.exWorksFen === null || freightFen === null ? null : o.exWorksFen + freightFen,
   }
 }
@@ -379,7 +379,7 @@ export async function readIndexes(ctx: Ctx) {
     out.push({
       indexCode: i.code,
       indexName: i.name,
-      ...{ off: i.off, rev: i.rev, contracts: i.contracts },
+      ...{ off: i.off, rev: i.rev, contractCount: i.contracts },
       log: (await indexLog(ctx.db, i.code)).map(l => ({ ...l, at: l.at.getTime() })),
       points: (await indexDays(ctx.db, i.code, null, '9999-12-31', INDEX_DAYS)).toReversed(),
     })

@@ -200,7 +200,9 @@ describe('合同模式', () => {
     const [line] = (await own(ccNo)).lines
     const { averageFen } = (await own(ccNo)).price
     const area = [...mall.world.catalogue.cities.values()].find(c => c.name === '唐山市')?.salesAreaCode ?? ''
-    const depot = await mall.world.pool.row<{ code: string }>('select depot_code as code from sku where sku_code = $1', [line?.skuCode])
+    const depot = await mall.world.pool.row<{ code: string }>('select depot_code as code from sku where sku_code = $1', [
+      line?.skuCode,
+    ])
     const freightFen = mall.world.catalogue.freight(depot?.code ?? '', area)
     expect((await own(ccNo)).deliverTo).toBe('唐山市')
     expect(freightFen).toBeGreaterThan(0)
@@ -250,7 +252,9 @@ describe('合同模式', () => {
     expect(done.reduce((sum, d) => sum + (d.data?.moved ?? 0), 0)).toBe(1)
     expect(done.find(d => d.data?.moved === 1)?.data.told).toMatchObject([{ moved: false, why: '合同里没有这个品种' }])
     const { averageFen } = (await own(ccNo)).price
-    expect(await linesOf(mode(ccNo))).toMatchObject([{ skuCode: sku.code, pieces: 2, priceFen: (averageFen ?? 0) - 20_000 + 500 }])
+    expect(await linesOf(mode(ccNo))).toMatchObject([
+      { skuCode: sku.code, pieces: 2, priceFen: (averageFen ?? 0) - 20_000 + 500 },
+    ])
     expect((await linesOf()).map(l => l.skuCode)).toEqual([other.code])
     // Its like joins it; more than the line holds goes over and says so.
     await buyer.get('/api/cart/addGoodsToCart', { skuCode: sku.code, pieces: 30 })
@@ -350,6 +354,40 @@ describe('合同模式', () => {
     const plan = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1, paymentType: 'A' }, mode(bills))
     expect(plan.problems[0]?.message).toContain('约定承兑付款')
   })
+})
+
+test('a real number while standing in another channel: its own goods go on, goods of that channel are refused in words, in cart and order', async () => {
+  // Goods of the contract's class that stand in another channel: the demo has none, so one is put there for the story.
+  const theirs = 'J0000012'
+  const moved = await mall.world.pool.row<{ code: string }>(
+    `select k.sku_code as code from sku k join stock s on s.sku_id = k.id where k.class_code = $1 and k.channel_code = $2 and k.spu_code <> $3 and k.on_shelf
+       and k.spot and k.price_unit = 'ton' and s.on_hand - s.reserved > 5 order by k.id limit 1`,
+    [sku.cls, sku.channel, sku.spu],
+  )
+  const pair = { cls: sku.cls, own: sku.channel, ours: sku.code, theirs, code: moved?.code ?? '' }
+  const stand = (channel: string) =>
+    mall.world.pool.run('update sku set channel_code = $2 where sku_code = $1', [pair.code, channel])
+  await stand(theirs)
+  const ccNo = await contract({
+    channelCodes: [pair.own],
+    lines: [{ lineNo: 1, title: '两个渠道都卖的', classCode: pair.cls, committedKg: 900_000_000 }],
+  })
+  const standing = { ...mode(ccNo), channelCode: pair.theirs }
+  await buyer.get('/api/cart/addGoodsToCart', { skuCode: pair.ours, pieces: 1 }, standing)
+  await buyer.get('/api/cart/addGoodsToCart', { skuCode: pair.code, pieces: 1 }, standing)
+  const lines = Object.values((await buyer.get('/api/cart/refreashCartGroup', {}, standing)).cartMap).flatMap(g => g.lines)
+  expect(lines.find(l => l.skuCode === pair.ours)).toMatchObject({ valid: true })
+  expect(lines.find(l => l.skuCode === pair.code)).toMatchObject({
+    valid: false,
+    changes: [{ kind: 'notCovered', message: '这个渠道的商品不在合同内' }],
+  })
+  const asked = await buyer.get('/api/goods/getApplicablePrices', { skuCode: pair.code, pieces: 1 }, standing)
+  expect(asked.whyNot).toBe('这个渠道的商品不在合同内')
+  // Nothing of the other channel becomes an order under it.
+  const plan = await buyer.get('/api/cart/refreashCartToOrderServiceByShop', { freightMode: 1 }, standing)
+  expect(plan.groups.flatMap(g => g.lines).map(l => l.skuCode)).toEqual([pair.ours])
+  await buyer.get('/api/cart/clearnCart', {}, mode(ccNo))
+  await stand(pair.own)
 })
 
 describe('调用与余量', () => {

@@ -15,7 +15,7 @@ test('an index is made at the desk, takes its days, and a contract is written by
   await clerk.get('/api/ops/importFrameworkIndex', { indexCode: 'WIRE', sheet: `${day(-3)},3440\n${day(-2)},3450` })
   expect(await contract({ indexCode: 'WIRE' })).toMatch(/^CC/)
   const made = await of('WIRE')
-  expect(made).toMatchObject({ indexName: '某指数 线材', off: false, contracts: 1 })
+  expect(made).toMatchObject({ indexName: '某指数 线材', off: false, contractCount: 1 })
   expect(made?.points).toHaveLength(2)
   expect(made?.log.map(l => l.action)).toEqual(['录入指数', '新建指数'])
 })
@@ -40,7 +40,13 @@ test('a stopped index takes no new contract and keeps its days coming for those 
   expect(await of('CRC')).toMatchObject({ indexName: '某指数 冷轧', off: true })
   const company = await mall.world.pool.row<{ code: string }>('select code from company where id = $1', [companyId])
   const form = {
-    ...{ companyCode: company?.code ?? '', contractType: 'M' as const, fromOn: day(0), toOn: day(9), channelCodes: [coil.channel] },
+    ...{
+      companyCode: company?.code ?? '',
+      contractType: 'M' as const,
+      fromOn: day(0),
+      toOn: day(9),
+      channelCodes: [coil.channel],
+    },
     ...{ indexCode: 'CRC', requestId: key() },
     lines: [{ lineNo: 1, title: '检验', classCode: coil.cls, spuCode: coil.spu, committedKg: 10_000 }],
   }

@@ -1,5 +1,5 @@
 // 指数: made, renamed and stopped at the desk, and the days that are published of it. Whatever contracts follow it keep it.
-import { whyNotIndex } from '@mall/domain/framework/indexRow.ts'
+import { whyNotIndexCode, whyNotIndexName } from '@mall/domain/framework/indexRow.ts'
 import { readIndexSheet } from '@mall/domain/framework/indexSheet.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -17,7 +17,7 @@ const log = (ctx: Ctx, tx: Tx, act: AuditAct, objectId: string, detail: string) 
 /** A stopped index takes no new contracts; those that follow it go on. Saying the same twice changes nothing. */
 export const saveIndex = (ctx: Ctx, { indexCode: code, indexName: name, off, rev }: Parsed<'/api/ops/saveFrameworkIndex'>) =>
   ctx.db.tx(async tx => {
-    const why = whyNotIndex({ indexCode: code, indexName: name })
+    const why = whyNotIndexCode(code) ?? whyNotIndexName(name)
     if (why !== undefined) return refuse('FRAMEWORK_INDEX', { why })
     if (rev === null) {
       if (await insertIndex(tx, { code, name })) {

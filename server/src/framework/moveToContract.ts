@@ -38,7 +38,8 @@ export async function moveToContract(ctx: Ctx, { ccNo, cartItemIds }: Parsed<'/a
           })
         : undefined
       if (item) gone.push(row.cartItemId)
-      if (why !== '' || !item) told.push({ title: line.title, moved: Boolean(item), why: why || '合同购物车里已有同样的一行，合起来超过可供' })
+      if (why !== '' || !item)
+        told.push({ title: line.title, moved: Boolean(item), why: why || '合同购物车里已有同样的一行，合起来超过可供' })
     }
     if ((await cartLines(tx, userId, basket)) > MAX_LINES) return refuse('CART_FULL')
     await removeItems(tx, userId, gone)

@@ -38,8 +38,11 @@ async function scan(): Promise<string> {
   return id
 }
 const flowNo = async (documentNo: string) =>
-  (await mall.world.pool.row<{ no: string }>('select flow_no as no from sign_flow where document_no = $1 order by id desc', [documentNo]))
-    ?.no ?? ''
+  (
+    await mall.world.pool.row<{ no: string }>('select flow_no as no from sign_flow where document_no = $1 order by id desc', [
+      documentNo,
+    ])
+  )?.no ?? ''
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 /** Opens a file as a browser does, by the cookie of the log-in. */
 async function open(who: string, fileId: string): Promise<number> {

@@ -241,7 +241,9 @@ describe('参团', () => {
     const no = await group()
     const { termsKey } = await mall.guest.get('/api/goods/getTermsAhead', { skuCodes: [sku.code] })
     await joined(0, no, 12, { termsKey })
-    const at = await one<{ at: Date }>('select terms_at as at from group_member where company_id = $1 order by id desc', [companies[0]])
+    const at = await one<{ at: Date }>('select terms_at as at from group_member where company_id = $1 order by id desc', [
+      companies[0],
+    ])
     await mall.world.pool.run(
       `insert into contract_terms (kind, code, version_no, title, clauses, state, published_at, hash, in_force_from)
        select kind, code, max(version_no) + 1, min(title), '[{"title":"新版","paragraphs":["新写的条款"]}]', 'published', now(),

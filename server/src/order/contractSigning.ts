@@ -88,9 +88,7 @@ export const orderSignable: Signable = {
     async whyNot(tx, contractNo) {
       const order = await lockOrderOf(tx, contractNo)
       if (!order) return '这份合同已作废，请到订单现在的合同上登记'
-      return order.status === OrderStatus.pendingPayment
-        ? undefined
-        : `订单${OrderStatus.label(order.status)}，这份合同不等签署`
+      return order.status === OrderStatus.pendingPayment ? undefined : `订单${OrderStatus.label(order.status)}，这份合同不等签署`
     },
     madeAt: async (db, contractNo) => (await contractByNo(db, contractNo))?.madeAt,
     async onSigned(world, tx, contractNo) {

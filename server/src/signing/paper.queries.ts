@@ -55,7 +55,12 @@ export const insertPaper = (
   p: {
     kind: SignKindCode
     contractNo: string
-    signedOn: string; buyerSigner: string; note: string; actorId: number; fileIds: readonly string[] },
+    signedOn: string
+    buyerSigner: string
+    note: string
+    actorId: number
+    fileIds: readonly string[]
+  },
 ) =>
   tx.row<{ id: number }>(
     ...bind(

@@ -8,7 +8,16 @@ import type { Ctx, World } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/pool.ts'
 import { mayMove, moveFlow } from './moveFlow.ts'
-import { decidePaper, insertPaper, lockPaper, ownScans, paperById, paperDays, type PaperRow, unseenScans } from './paper.queries.ts'
+import {
+  decidePaper,
+  insertPaper,
+  lockPaper,
+  ownScans,
+  paperById,
+  paperDays,
+  type PaperRow,
+  unseenScans,
+} from './paper.queries.ts'
 import type { Signable } from './signable.ts'
 import { askAgain, type FlowRow, flowByNo, flowOfDocument, lockFlow, setTrouble } from './signing.queries.ts'
 import { tellBuyer, tellDesk } from './tellSides.ts'
@@ -49,7 +58,15 @@ export async function recordPaperContract(ctx: Ctx, input: Parsed<'/api/ops/reco
     const scans = await ownScans(tx, { ids: fileIds, userId: ctx.me.userId, contractNo: documentNo })
     if (scans.length !== fileIds.length) return refuse('FILE_NOT_FOUND')
     const { signedOn, buyerSigner, note } = input
-    const made = await insertPaper(tx, { kind, contractNo: documentNo, signedOn, buyerSigner, note, actorId: ctx.me.userId, fileIds })
+    const made = await insertPaper(tx, {
+      kind,
+      contractNo: documentNo,
+      signedOn,
+      buyerSigner,
+      note,
+      actorId: ctx.me.userId,
+      fileIds,
+    })
     if (!made) return refuse('PAPER_STATE', { why: '这份合同已有一份纸质签署登记等确认，请先处理它' })
     await log(tx, ctx, flow, 'signing.paperRecord', `${signedOn}，买方 ${buyerSigner}，${fileIds.length} 份扫描件`)
     await tellDesk(tx, flow, `纸质签署已由 ${nameOf(ctx)} 登记，待第二人确认`)

@@ -99,7 +99,8 @@ export function SignUp({ lot, pool, onDone }: { lot: Lot; pool: Pool | undefined
           {wrong && !agreed && <span className="err">请先阅读并同意竞拍规则和合同条款</span>}
           <p className="mute sm">
             合同条款：
-            <TermsAhead ahead={ahead} />。中标的订单按报名时同意的这几版成立，之后的新版不影响它。
+            <TermsAhead ahead={ahead} />
+            。中标的订单按报名时同意的这几版成立，之后的新版不影响它。
           </p>
         </div>
       )}

@@ -367,7 +367,7 @@ function Formula({ c }: { c: Contract }) {
               </td>
               <td className="num" data-l="运费">
                 {l.freightFen === null ? '—' : signed(l.freightFen)}
-                {l.freightFrom && <small>{l.freightFrom}</small>}
+                {l.freightDepotName && <small>{l.freightDepotName}</small>}
               </td>
               <td className="num" data-l={open ? '暂定到货价' : '到货价'}>
                 <b className="price">{l.deliveredFen === null ? '—' : yuan(l.deliveredFen)}</b>
@@ -377,7 +377,8 @@ function Formula({ c }: { c: Contract }) {
         </tbody>
       </table>
       <p className="bd mute sm">
-        {p.indexName}，{p.fromOn} 至 {p.toOn}，{p.points.length} 个发布日。运费是代办运输送到{c.deliverTo}的运价，自提没有这一项；订单按所选的地址和仓库算。订货参数的加价另计。
+        {p.indexName}，{p.fromOn} 至 {p.toOn}，{p.points.length} 个发布日。运费是代办运输送到{c.deliverTo}
+        的运价，自提没有这一项；订单按所选的地址和仓库算。订货参数的加价另计。
       </p>
     </Panel>
   )

@@ -32,17 +32,7 @@ function OwnPrices({ g, choice }: { g: Detail; choice: Choice }) {
 }
 
 /** The price explained line by line: to the ex-works price, then to the delivered one. */
-export function PriceBox({
-  g,
-  choice,
-  quote,
-  added,
-}: {
-  g: Detail
-  choice: Choice
-  quote: Quote
-  added: readonly Surcharge[]
-}) {
+export function PriceBox({ g, choice, quote, added }: { g: Detail; choice: Choice; quote: Quote; added: readonly Surcharge[] }) {
   const { location, channel } = useBoot()
   const place = channel?.commonly || quote.freightFen === 0 ? '含税出厂价' : `到货价，${location.cityName}`
   // Chosen surcharges stand before the subtotal they change.

@@ -195,10 +195,15 @@ export function JoinDialog({
         </details>
         {!mine && (
           <div>
-            <Checkbox label="我已阅读并同意团购规则与合同条款，成团即按成交价形成订单" checked={agreed} onChange={set(setAgreed)} />
+            <Checkbox
+              label="我已阅读并同意团购规则与合同条款，成团即按成交价形成订单"
+              checked={agreed}
+              onChange={set(setAgreed)}
+            />
             <p className="mute sm">
               合同条款：
-              <TermsAhead ahead={ahead} />。订单按参团时同意的这几版成立，之后的新版不影响它。
+              <TermsAhead ahead={ahead} />
+              。订单按参团时同意的这几版成立，之后的新版不影响它。
             </p>
           </div>
         )}

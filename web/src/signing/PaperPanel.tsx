@@ -31,7 +31,10 @@ export function PaperPanel({ paper: p, kind }: { paper: NonNullable<Flow['paper'
       />
       {p.state === 'waits' ? (
         <Note>
-          <span>卖方由第二人核对扫描件，确认后合同生效，即可{kind === 'order' ? '付款' : '按它订货'}；与贵方手中的合同不符的，请联系专属客服。</span>
+          <span>
+            卖方由第二人核对扫描件，确认后合同生效，即可{kind === 'order' ? '付款' : '按它订货'}
+            ；与贵方手中的合同不符的，请联系专属客服。
+          </span>
         </Note>
       ) : (
         <p className="mute sm">{paperUndo(kind)}。</p>
