@@ -200,7 +200,7 @@ export const biddingCalls = {
       noticeText: z.string().describe('公告：提货、付款、质量约定'),
       payHours: z.int().describe('中标后几小时内付清'),
       liftDays: z.int().describe('付款后几个工作日内提货'),
-      overdueFenPerTonDay: fen.describe('超期每吨每天'),
+      overdueFenPerTonDay: fen.describe('超期堆存费，每吨每天；提货时由仓库另收，商城不入账'),
       windowSeconds: z.int().describe('结束前多少秒内的出价顺延'),
       extendSeconds: z.int().describe('顺延到出价后多少秒'),
       stepsMost: z.int().describe('一次最多几档'),

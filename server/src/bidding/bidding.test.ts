@@ -467,6 +467,12 @@ describe('结束', () => {
     expect(bound).toEqual({ same: true, old: true, by: true })
   })
 
+  test('what steel that is fetched late costs is the yard’s to ask for, and the rules beside the bid say so', async () => {
+    const said = (await see(await lot({ overdueFenPerTonDay: 1200 }))).rules.join('')
+    expect(said).toContain('超期堆存费每天 12 元/吨，提货时由仓库另收，不从货款和保证金里扣')
+    expect((await see(await lot({ overdueFenPerTonDay: 0 }))).rules.join('')).not.toContain('超期')
+  })
+
   test('a whole lot’s price is a sum: the order comes to it to the fen', async () => {
     const no = await lot({ mode: 'LOT', startPriceFen: 7_000_001, stepFen: 10_000, pieces: 3 })
     await joinAll(no, A())

@@ -45,7 +45,7 @@ export function Visits({ lot, again }: { lot: Lot; again(): unknown }) {
           ['付款', `中标后 ${lot.payHours} 小时内付清`],
           [
             '提货',
-            `付款后 ${lot.liftDays} 个工作日内${lot.overdueFenPerTonDay > 0 ? `，超期每吨每天 ${lot.overdueFenPerTonDay / 100} 元` : ''}`,
+            `付款后 ${lot.liftDays} 个工作日内${lot.overdueFenPerTonDay > 0 ? `，超期堆存费每吨每天 ${lot.overdueFenPerTonDay / 100} 元，提货时由仓库另收` : ''}`,
           ],
           ...(lot.contact.name || lot.contact.phone
             ? [

@@ -41,6 +41,11 @@ export function CartLineRow({ line, page }: { line: Line; page: CartPage }) {
             </b>{' '}
             <GradeTag gradeLevel={line.gradeLevel} />
             <small>{line.millName}</small>
+            {covering && (
+              <Button look="quiet" size="sm" onClick={() => page.moveToContract(line, covering.sourceNo)} busyText="正在转">
+                转到合同 {covering.sourceNo}，{yuan(covering.priceFen)} {PriceUnitLabel[line.priceUnit]}
+              </Button>
+            )}
           </div>
         </div>
       </td>
@@ -51,11 +56,6 @@ export function CartLineRow({ line, page }: { line: Line; page: CartPage }) {
         {yuan(line.priceFen)}
         <span className="u">{PriceUnitLabel[line.priceUnit]}</span>
         <WhichPrice prices={line.prices} unit={line.priceUnit} />
-        {covering && (
-          <Button look="quiet" size="sm" onClick={() => page.moveToContract(line, covering.sourceNo)} busyText="正在转">
-            转到合同 {covering.sourceNo}，{yuan(covering.priceFen)} {PriceUnitLabel[line.priceUnit]}
-          </Button>
-        )}
         {line.freightFenPerTon > 0 && <small>代运 +{yuan(line.freightFenPerTon)} 元/吨</small>}
         {line.changes
           .filter(c => c.kind in TONE)
