@@ -1,7 +1,7 @@
 // 优惠券: made by the desk, taken by the buyer, lowers what the checkout asks for.
 import { expect } from '@playwright/test'
 import { person } from './calls.ts'
-import { agreeToTerms, alive, emptyCart, loginAs, sideways, staffCalls, test } from './story.ts'
+import { agreeToTerms, alive, emptyCart, loginAs, loginDesk, look, sideways, staffCalls, test } from './story.ts'
 
 test('@narrow a coupon is taken and lowers what the checkout asks for', async ({ page, request }) => {
   const desk = await staffCalls(request, 'S004')
@@ -85,4 +85,24 @@ test('@narrow the goods page and the cart name the coupon and what it takes off;
     .last()
     .click()
   await expect(page.getByText('优惠 −3,456.00 元')).toBeVisible()
+})
+
+test('a coupon is made and given at the desk’s screens', async ({ page }) => {
+  await loginDesk(page, 'S003', '/ops/coupons')
+  const name = `台上券 ${Date.now()}`
+  await page.getByRole('button', { name: '新建优惠券' }).click()
+  const dialog = page.getByRole('dialog', { name: '新建优惠券' })
+  await dialog.getByLabel('名称').fill(name)
+  await dialog.getByLabel('减多少').fill('88')
+  await dialog.getByRole('button', { name: /^新\s*建$/ }).click()
+  await expect(page.getByText(/已新建/)).toBeVisible()
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await row.getByRole('button', { name: /发放/ }).click()
+  const give = page.getByRole('dialog', { name: `发放「${name}」` })
+  await give.getByRole('combobox').fill('演示')
+  await page.locator('.ant-select-item-option').first().click()
+  await page.keyboard.press('Tab')
+  await look(page, 'coupon-give')
+  await give.getByRole('button', { name: /^发\s*放$/ }).click()
+  await expect(page.getByText('已发放 1 家')).toBeVisible()
 })

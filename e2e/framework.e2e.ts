@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { person, staff } from './calls.ts'
 import { clean } from './serious.ts'
-import { alive, COIL, loginAs, sideways, test } from './story.ts'
+import { alive, COIL, loginAs, look, sideways, test } from './story.ts'
 
 const CHANNEL = 'J0000011'
 const CC = 'CC202611000001'
@@ -111,6 +111,39 @@ test('what the contract does not hold stays visible with the reason and moves to
   await buyer('/api/cart/clearnCart')
 })
 
+test('@narrow a line of the ordinary cart that a contract covers goes into the contract’s cart with one press', async ({
+  page,
+  request,
+}) => {
+  const buyer = await person(request, 'demo01')
+  await buyer('/api/cart/clearnCart')
+  await buyer('/api/cart/clearnCart', { commerceContractNo: CC, salesType: '90' })
+  const { lines } = await buyer<{ lines: { skuCode: string }[] }>('/api/framework/getFrameworkContractByCommerceContractNo', {
+    ccNo: CC,
+  })
+  const skuCode = lines.find(l => l.skuCode)?.skuCode
+  await buyer('/api/cart/addGoodsToCart', { skuCode, pieces: 1 })
+  await loginAs(page, 'demo01', CHANNEL)
+  await page.goto('/cart')
+  await look(page, 'cart-covered')
+  expect(await sideways(page)).toBe(0)
+  await page
+    .getByRole('button', { name: new RegExp(`^转到合同 ${CC}`) })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/frameworkContractCart/)
+  await expect(page.getByRole('heading', { name: '这次下单之后' })).toBeVisible()
+  await look(page, 'contract-cart')
+  await page.goto(DETAIL)
+  await look(page, 'framework-detail')
+  expect(await sideways(page)).toBe(0)
+  await page.goto(`/goods?skuCode=${skuCode}`)
+  await expect(page.getByText(/^框架合同价 [\d,.]+ 元\/吨，共/)).toBeVisible()
+  await look(page, 'goods-in-contract')
+  await leave(page)
+  await buyer('/api/cart/clearnCart', { commerceContractNo: CC, salesType: '90' })
+})
+
 test('what a period has earned stands with its sheet and in the account; a month’s rest goes into the contract’s cart with one click', async ({
   page,
 }) => {
@@ -136,4 +169,42 @@ test('what a period has earned stands with its sheet and in the account; a month
   await expect(page.getByText(`合同模式 ${CC}`).filter({ visible: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: '这次下单之后' })).toBeVisible()
   await leave(page)
+})
+
+test('@narrow a number of another company opens nothing and a coupon of another company takes nothing off: each in a clear sentence', async ({
+  page,
+  request,
+}) => {
+  // The contract is demo01's; demo02 has its address.
+  await loginAs(page, 'demo02', CHANNEL)
+  await page.goto(DETAIL)
+  await expect(page.getByText(/没有找到这份框架合同，请从框架合同列表里选择/).first()).toBeVisible()
+  expect(await sideways(page)).toBe(0)
+  await look(page, 'framework-foreign')
+  // One of his own that is over: it is read, and nothing is ordered under it, with the reason.
+  await loginAs(page, 'demo01', CHANNEL)
+  await page.goto('/framework/frameworkDetail?ccNo=CC202611000003')
+  const enter = page.getByRole('button', { name: '进入合同模式' }).first()
+  await expect(enter).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText(/已到期|已过期|不在合同期|已结束/).first()).toBeVisible()
+
+  const desk = await staff(request, 'S004')
+  const name = `别家的券 ${Date.now()}`
+  await desk('/api/ops/makeCouponPlan', {
+    ...{ name, kind: 'off', offFen: 12_300, fromFen: 0, stock: 5, perCompany: 1, requestId: `story-${Date.now()}` },
+    ...{ takeUntil: Date.now() + 3_600_000, validFrom: Date.now() - 1000, validUntil: Date.now() + 7_200_000 },
+  })
+  const other = await person(request, 'demo02')
+  const plans = await other<{ planNo: string; name: string }[]>('/api/coupon/getCouponsToTake')
+  const { couponNo } = await other<{ couponNo: string }>('/api/coupon/takeCoupon', {
+    planNo: plans.find(p => p.name === name)?.planNo,
+    requestId: `story-take-${Date.now()}`,
+  })
+  await page.route('**/api/cart/refreashCart*ToOrderService*', route =>
+    route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), couponNo }) }),
+  )
+  await page.goto('/goods?skuCode=REB-HRB400E-20-9000-1-W01')
+  await page.getByRole('button', { name: '立即购买' }).first().click()
+  await expect(page.getByText(/没有找到这张优惠券，请从「我的优惠券」重新选择/).first()).toBeVisible()
+  expect(await sideways(page)).toBe(0)
 })

@@ -51,6 +51,8 @@ test('from the desk’s form to the paid order: two companies make the second ti
   await expect(page.getByText('请选择商品')).toBeVisible()
   await page.getByLabel('商品', { exact: true }).fill(SKU)
   await expect(page.getByText(/挂牌 [\d,.]+ 元\/吨/)).toBeVisible()
+  await expect(page.getByLabel('价格区域')).toBeVisible()
+  await look(page, 'group-editor')
   const said = (await page.getByText(/挂牌 [\d,.]+ 元\/吨/).textContent()) ?? ''
   const list = Number((/挂牌 ([\d,.]+)/.exec(said)?.[1] ?? '0').replaceAll(',', ''))
   await page.getByLabel('第 1 档吨数').fill('10')
@@ -149,7 +151,9 @@ test('@narrow a purchaser joins above his limit, a colleague agrees; after the e
   await row.getByRole('button', { name: '参团', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('团购规则', { exact: true }).click()
-  await expect(dialog.getByText(/第 \d+ 版/)).toBeVisible()
+  await expect(dialog.getByText(/^第 \d+ 版，/)).toBeVisible()
+  // The terms of the contract that are agreed to with it, by their versions.
+  await expect(dialog.getByRole('button', { name: /《.+》第 \d+ 版/ })).toBeVisible()
   await expect(dialog.locator('ol.rules li').first()).toBeVisible()
   await dialog.getByLabel('参团数量，件').fill('8')
   await dialog.getByLabel('参团数量，件').press('Tab')

@@ -7,7 +7,7 @@ import readExcel from 'read-excel-file/node'
 import writeExcel from 'write-excel-file/universal'
 import { type EmptyMall, startEmptyMall } from './emptyMall.ts'
 import { clean } from './serious.ts'
-import { alive, fillDeskLogin, sideways } from './story.ts'
+import { alive, fillDeskLogin, look, sideways } from './story.ts'
 
 const { generateSync } = createRequire(import.meta.resolve('@mall/server/package.json'))('otplib') as {
   generateSync(o: { secret: string }): string
@@ -403,6 +403,24 @@ test('the first administrator follows the list, a buyer registers, is certified,
       await page.goto('/ops/units?state=allocated')
       await expect(page.getByRole('row', { name: new RegExp(orderCode) })).toBeVisible({ timeout: 2_000 })
     }).toPass({ timeout: 40_000 })
+  })
+  await test.step('an index is made and published, so that a framework contract can be written', async () => {
+    await page.goto('/ops/frameworkEdit')
+    await page.getByRole('link', { name: '去新建指数' }).click()
+    await page.getByRole('button', { name: '新建指数' }).click()
+    await page.getByRole('dialog').getByLabel('编码').fill('REBAR')
+    await page.getByRole('dialog').getByLabel('名称').fill('示例指数 螺纹钢')
+    await save(page)
+    await closed(page)
+    await page.getByLabel('指数内容').fill(`${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)},3250`)
+    await page.getByRole('button', { name: /^导\s*入$/ }).click()
+    await expect(page.getByText('已导入 1 天')).toBeVisible()
+    await look(page, 'framework-index')
+    await ready(page, '框架合同的指数')
+    await page.goto('/ops/frameworkEdit')
+    await expect(page.getByText('还没有可用的指数')).toHaveCount(0)
+    await page.getByRole('combobox', { name: '指数', exact: true }).click()
+    await page.getByTitle('示例指数 螺纹钢').click()
   })
   await buyer.context().close()
   await desk.context().close()

@@ -353,9 +353,9 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       /** 承兑. */
       draft: ['funds', 'order'],
       /** 竞拍. */
-      bidding: ['funds', 'order', 'pay'],
+      bidding: ['contract', 'funds', 'order', 'pay'],
       /** 团购. */
-      groupBuy: [],
+      groupBuy: ['contract'],
       /** 框架合同. */
       framework: ['cart', 'goods', 'order'],
       /** 企业协议价. */

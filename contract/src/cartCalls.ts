@@ -344,10 +344,19 @@ export const cartCalls = {
     title: '登录企业的适用价：哪一个已采用，别的是多少、怎样才有；只有挂牌价时为空',
     access: 'user',
     open: 'price',
-    input: z.object({ skuCode, stockMode: z.int().min(1).max(2).default(1) }),
-    output: z.object({ priceUnit: z.enum(['ton', 'kg', 'piece']), prices: z.array(TakenPrice) }),
-    refuses: ['GOODS_NOT_FOUND'],
-    example: { skuCode: EXAMPLE_SKU },
+    input: z.object({
+      skuCode,
+      stockMode: z.int().min(1).max(2).default(1),
+      pieces: pieces.default(1),
+      futures: FuturesInput.optional().describe('排产参数，期货时计入加价'),
+    }),
+    output: z.object({
+      priceUnit: z.enum(['ton', 'kg', 'piece']),
+      prices: z.array(TakenPrice),
+      whyNot: z.string().describe('合同模式下这份合同不能这样买的原因；空为可以'),
+    }),
+    refuses: ['GOODS_NOT_FOUND', 'FRAMEWORK_NEEDED', 'FRAMEWORK_NONE', 'FRAMEWORK_NOT_USABLE'],
+    example: { skuCode: EXAMPLE_SKU, pieces: 2 },
   }),
   '/api/coupon/getGoodsCoupons': call({
     title: '这个商品买这么多，哪张优惠券能减多少；还没领的也列出，游客只看能领什么',
@@ -359,7 +368,7 @@ export const cartCalls = {
       futures: FuturesInput.optional(),
     }),
     output: CouponsAhead,
-    refuses: ['GOODS_NOT_FOUND'],
+    refuses: ['GOODS_NOT_FOUND', 'FRAMEWORK_NEEDED', 'FRAMEWORK_NONE', 'FRAMEWORK_NOT_USABLE'],
     example: { skuCode: EXAMPLE_SKU, pieces: 2 },
   }),
   '/api/coupon/getCartCoupons': call({

@@ -175,6 +175,8 @@ const NAMES: Readonly<Record<string, string>> = {
     afterSeq: '序号',
     version: '版本',
     rulesVersion: '规则版本',
+    termsKey: '条款版本',
+    indexName: '指数名称',
     appid: '应用编号',
   },
   // ---------- words and choices

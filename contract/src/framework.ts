@@ -64,6 +64,9 @@ export const LineOut = z.object({
   extraFen: fen,
   exWorksFen: fen.nullable().describe('现在下单的厂提价；没有指数时为空'),
   skuCode: z.string().describe('这一行的一种商品，用来打开商品页；空为没有'),
+  freightFen: fen.nullable().describe('从这种商品的仓库送到 deliverTo 的代办运费，同购物车；这一行没有在架商品时为空'),
+  freightDepotName: z.string().describe('发货仓库；空为没有'),
+  deliveredFen: fen.nullable().describe('到货价：厂提价加运费'),
 })
 export const PriceOut = z.object({
   indexName: z.string(),
@@ -93,6 +96,7 @@ export const Detail = FrameworkRow.extend({
   payment: z.enum(FrameworkPayment.values),
   addressText: z.string(),
   signerName: z.string(),
+  deliverTo: z.string().describe('运费算到哪里：合同的送货地址所在城市，没有写的按当前所在地'),
   channels: z.array(z.object({ channelCode: z.string(), channelName: z.string() })),
   lines: z.array(LineOut),
   plan: z.array(z.object({ month: z.string(), kg, orderedKg: kg })),
@@ -275,6 +279,28 @@ export const frameworkCalls = {
     }),
     output: z.object({ moved: z.int() }),
     example: { cartItemIds: ['1'] },
+    writes: true,
+    proxy: true,
+  }),
+  '/api/framework/moveToContract': call({
+    title: '普通购物车里合同包含的行转到合同购物车，数量不变，并进入合同模式；合同不包含的留在原处，超出余量的转过去并说明',
+    access: 'company',
+    need: 'order.create',
+    input: z.object({
+      ccNo,
+      cartItemIds: z
+        .array(z.string().regex(/^[0-9]{1,18}$/))
+        .min(1)
+        .max(200),
+    }),
+    output: z.object({
+      moved: z.int(),
+      told: z
+        .array(z.object({ title: z.string(), moved: z.boolean(), why: z.string() }))
+        .describe('没有转的原因；转了而超出余量的，下单前要减少或申请加量'),
+    }),
+    refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_NOT_USABLE', 'CART_ITEM_NOT_FOUND', 'CART_FULL'],
+    example: { ccNo: EXAMPLE_CC, cartItemIds: ['1'] },
     writes: true,
     proxy: true,
   }),

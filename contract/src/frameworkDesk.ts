@@ -89,9 +89,9 @@ export const frameworkDeskCalls = {
     input: z.object({
       ...pageIn,
       view: z
-        .enum(['running', 'review', 'sign', 'deposit', 'over', 'all'])
+        .enum(['running', 'review', 'sign', 'changes', 'deposit', 'over', 'all'])
         .default('running')
-        .describe('履约中、待审核、待签署、保证金待处理、已结束'),
+        .describe('履约中、待审核、待签署、变更待审批、保证金待处理、已结束'),
       word: text(40).default(''),
     }),
     output: pageOf(FrameworkRow.extend({ companyName: z.string(), makerName: z.string() })).extend({
@@ -260,10 +260,31 @@ export const frameworkDeskCalls = {
       z.object({
         indexCode: z.string(),
         indexName: z.string(),
+        off: z.boolean().describe('已停用：新合同不能选，在用的合同照旧'),
+        rev: z.int().describe('改的时候带上，别人先改了就不保存'),
+        contractCount: z.int().describe('用它定价、还没有结束的合同'),
+        log: z
+          .array(z.object({ at, actorName: z.string(), action: z.string(), detail: z.string() }))
+          .describe('新建、改名、停用、录入的记录，新的在前'),
         points: z.array(z.object({ onDay: z.string(), fen: z.int() })).describe('最近 60 个发布日，旧的在前'),
       }),
     ),
     example: {},
+  }),
+  '/api/ops/saveFrameworkIndex': call({
+    title: '新建指数，或改名、停用、恢复；编码定下后不改',
+    access: 'staff',
+    right: 'framework.run',
+    input: z.object({
+      indexCode: text(12).min(1, '请填写指数编码'),
+      indexName: text(40).min(1, '请填写指数名称'),
+      off: z.boolean().default(false).describe('停用：新合同不能再选'),
+      rev: z.int().min(1).nullable().default(null).describe('看到的那一版；新建为空'),
+    }),
+    output: done,
+    refuses: ['FRAMEWORK_INDEX'],
+    example: { indexCode: 'WIRE', indexName: '演示钢铁指数 线材', rev: null },
+    writes: true,
   }),
   '/api/ops/importFrameworkIndex': call({
     title: '录入或导入指数：每行 日期,元/吨；有一处错整份不导入，已有的日子按新值改',

@@ -8,7 +8,7 @@ const reason = text(200)
 
 export const goodsDeskCalls = {
   '/api/ops/getGoodsScopes': call({
-    title: '渠道与品类，供填写适用范围',
+    title: '渠道、钢厂、品类与价格区域，供填写适用范围',
     access: 'staff',
     input: z.object({}),
     output: z.object({
@@ -17,6 +17,7 @@ export const goodsDeskCalls = {
       classes: z.array(
         z.object({ classCode: z.string(), className: z.string(), channels: z.array(z.string()).describe('卖这一类的渠道') }),
       ),
+      areas: z.array(z.object({ salesAreaCode: z.string(), areaName: z.string() })).describe('在用的价格区域'),
     }),
     example: {},
   }),
@@ -35,6 +36,8 @@ export const goodsDeskCalls = {
     output: pageOf(
       z.object({
         skuCode: z.string(),
+        spuCode: z.string(),
+        classCode: z.string(),
         title: z.string(),
         grade: z.string(),
         spec: z.string(),

@@ -31,6 +31,23 @@ export const productAgreementCalls = {
     output: z.array(Head),
     example: { materia: 'HRB400E' },
   }),
+  '/api/goods/getTermsAhead': call({
+    title: '这些商品下单时锁定的条款：合同文本与产品协议的现行版本、正文；竞拍报名、参团时同意的就是它们',
+    access: 'guest',
+    input: z.object({ skuCodes: z.array(z.string().trim().min(1).max(80)).min(1).max(50) }),
+    output: z.object({
+      termsKey: z.string().describe('各版本的标记；报名、参团时带回，之后又发布了新版就会拒绝'),
+      terms: z.array(
+        z.object({
+          termsKind: z.enum(['template', 'agreement']),
+          title: z.string(),
+          versionNo: z.int(),
+          clauses: z.array(z.object({ title: z.string(), paragraphs: z.array(z.string()) })),
+        }),
+      ),
+    }),
+    example: { skuCodes: ['REB-HRB400E-20-9000-1-W01'] },
+  }),
   '/api/goods/getSteelProductAgreementInfo': call({
     title: '一份产品协议：一版的正文、与上一版的差别、各版的执行期、本企业按它成交的订单',
     access: 'user',

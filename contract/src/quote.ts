@@ -53,6 +53,7 @@ export const QuoteLine = z.object({
   priceUnit: z.enum(['ton', 'kg', 'piece']),
   pieceUnit: z.string(),
   pieces: z.int(),
+  pieceWeightG: z.int().describe('单件重，克'),
   weightKg: kg,
   listFen: fen.describe('提出那天的挂牌价'),
   todayFen: fen.nullable().describe('现在的挂牌价；已下架为空'),
@@ -112,6 +113,7 @@ const AskLine = z.object({
   priceUnit: z.enum(['ton', 'kg', 'piece']),
   pieceUnit: z.string(),
   pieces: z.int(),
+  pieceWeightG: z.int().describe('单件重，克'),
   weightKg: kg,
   todayFen: fen.describe('现在的挂牌价'),
 })

@@ -38,7 +38,10 @@ export const contracts: readonly Invariant[] = [
             or (c.sign_mode = 'paper' and not exists (select 1 from paper_contract p where p.contract_no = c.contract_no and p.state = 'confirmed'
               and p.decided_by <> p.recorded_by and exists (select 1 from paper_scan s where s.paper_id = p.id)))
             or exists (select 1 from paper_contract p where p.contract_no = c.contract_no and p.state = 'waits')
-            or (c.sign_mode = 'paper' and exists (select 1 from sign_flow f where f.kind = 'order' and f.document_no = c.contract_no and f.status <> 5)))`,
+            or (c.sign_mode = 'paper' and exists (select 1 from sign_flow f where f.kind = 'order' and f.document_no = c.contract_no and f.status <> 5)))
+          union all select p.contract_no from paper_contract p where p.kind = 'framework' and p.state = 'waits' and not exists (
+            select 1 from framework_version v join framework_contract w on w.id = v.contract_id
+            where w.cc_no || '-' || v.version = p.contract_no and v.state = 'signing')`,
   },
   {
     id: 'S01',

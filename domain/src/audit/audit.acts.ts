@@ -251,6 +251,8 @@ export const auditActs = {
   'framework.decide': '审核框架合同',
   'framework.change': '审批框架合同变更',
   'framework.index': '录入指数',
+  'framework.indexMake': '新建指数',
+  'framework.indexChange': '修改指数',
   'framework.askDeposit': '提出履约保证金处理',
   'framework.deposit': '决定履约保证金处理',
   'framework.holdRebate': '暂缓返利结算',

@@ -39,6 +39,11 @@ export const setupPoints = {
   gates: { title: '提货时段', why: '没有设时段的仓库约不了车，付了款的货提不走。', href: '/gates' },
   carriers: { title: '承运商', why: '买方选代办运输时由承运商派车。', href: '/gates' },
   lines: { title: '产线', why: '期货按产线的每周能力排产，没有产线的期货订单付款后都在待排。', href: '/rollingLine' },
+  indexes: {
+    title: '框架合同的指数',
+    why: '框架合同按指数定价，做框架合同先要有一个指数和它的发布日。',
+    href: '/frameworkIndex',
+  },
   branches: {
     title: '开户行名录',
     why: '企业认证时从这里选开户行；没有时要自己填写支行和联行号，容易抄错。',

@@ -244,7 +244,7 @@ export function LotEditor({
               onChange={liftDays => set({ liftDays })}
             />
           </Field>
-          <Field id="lot-overdue" label="超期提货，每吨每天">
+          <Field id="lot-overdue" label="超期提货，每吨每天" hint="堆存费，提货时由仓库另收，商城不记账">
             <MoneyInput
               id="lot-overdue"
               unit="元"

@@ -1,21 +1,20 @@
 import { useCaller } from '@mall/client/useCall.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Alert, App, Form, Input, Modal } from 'antd'
+import { Alert, App, Form, Modal } from 'antd'
 import { useState } from 'react'
+import { CompaniesField } from '../kit/CompanyField.tsx'
 import { newKey } from '../kit/newKey.ts'
 import type { PlanRow } from './coupons.page.tsx'
 
-const codesOf = (text: string): string[] => [...new Set(text.split(/[\s,，、;；]+/).filter(Boolean))]
-
-/** 发放: one to each company named by its code; what was typed stays when the server refuses. */
+/** 发放: one to each company that is chosen; what was chosen stays when the server refuses. */
 export function GiveDialog({ plan, onClose, onDone }: { plan: PlanRow; onClose(): void; onDone(): unknown }) {
   const call = useCaller()
   const { message } = App.useApp()
-  const [form] = Form.useForm<{ text: string }>()
+  const [form] = Form.useForm<{ companyCodes: string[] }>()
   const [requestId] = useState(newKey)
   const save = useMutation({
-    mutationFn: (f: { text: string }) =>
-      call('/api/ops/giveCoupon', { planNo: plan.planNo, companyCodes: codesOf(f.text), requestId }),
+    mutationFn: (f: { companyCodes: string[] }) =>
+      call('/api/ops/giveCoupon', { planNo: plan.planNo, companyCodes: f.companyCodes, requestId }),
     onSuccess: done => {
       void message.success(`已发放 ${done.given} 家`)
       onClose()
@@ -39,11 +38,11 @@ export function GiveDialog({ plan, onClose, onDone }: { plan: PlanRow; onClose()
       </p>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={f => save.mutate(f)}>
         <Form.Item
-          name="text"
-          label="企业编码，用空格、逗号或换行隔开"
-          rules={[{ required: true, whitespace: true, message: '请填写企业编码' }]}
+          name="companyCodes"
+          label="发给哪些企业"
+          rules={[{ required: true, type: 'array', min: 1, message: '请选择企业' }]}
         >
-          <Input.TextArea rows={5} maxLength={4000} autoFocus placeholder="KH100001 KH100002" />
+          <CompaniesField label="企业" />
         </Form.Item>
       </Form>
       {save.isError ? <Alert type="error" showIcon title={save.error.message} /> : null}

@@ -19,6 +19,7 @@ const TABS = [
   { state: 'running', label: '履约中', empty: '没有履约中的框架合同。' },
   { state: 'review', label: '待审核', empty: '没有等审核的合同。' },
   { state: 'sign', label: '待签署', empty: '没有等签署的合同。' },
+  { state: 'changes', label: '变更待审批', empty: '没有等审批的变更。' },
   { state: 'deposit', label: '保证金待处理', empty: '没有等处理的履约保证金。' },
   { state: 'over', label: '已结束', empty: '还没有结束的合同。' },
   { state: 'all', label: '全部', empty: '还没有框架合同，新建一份。' },
@@ -127,7 +128,9 @@ export default function FrameworkPage() {
             <QueueTabs
               tabs={TABS}
               now={tab.state}
-              counts={d ? { review: d.counts.review, sign: d.counts.sign, deposit: d.counts.deposits } : {}}
+              counts={
+                d ? { review: d.counts.review, sign: d.counts.sign, changes: d.counts.changes, deposit: d.counts.deposits } : {}
+              }
               onPick={view => set({ view, open: undefined })}
             />
           }

@@ -9,8 +9,10 @@ import { Alert, Button, Input, InputNumber, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ActButton } from '../kit/ActButton.tsx'
+import { CompanyField } from '../kit/CompanyField.tsx'
 import { newKey } from '../kit/newKey.ts'
 import { PaneState } from '../kit/PaneState.tsx'
+import { SpuField } from './SpuField.tsx'
 import { useFrameworkAgain } from './frameworkWords.ts'
 
 type Form = Omit<Sent<'/api/ops/saveFramework'>, 'requestId' | 'ccNo'>
@@ -69,7 +71,17 @@ function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
   const again = useFrameworkAgain()
   const go = useNavigate()
   const key = useRef(newKey())
-  const indexes = useLazyCall('/api/ops/getFrameworkIndex', {}).data ?? []
+  const known = useLazyCall('/api/ops/getFrameworkIndex', {}).data
+  // A draft keeps the one it names, and is told that it takes another.
+  const indexes = (known ?? []).filter(i => !i.off || i.indexCode === f.indexCode)
+  const scopes = useLazyCall('/api/ops/getGoodsScopes', {}).data
+  // What the contract's channels sell; a line that names another is refused when it is saved.
+  const classes = (scopes?.classes ?? []).filter(
+    c =>
+      f.channelCodes.length === 0 ||
+      c.channels.some(code => f.channelCodes.includes(code)) ||
+      f.lines.some(l => l.classCode === c.classCode),
+  )
   const set = (change: Partial<Form>) => setF({ ...f, ...change })
   const setLine = (at: number, change: Partial<Line>) =>
     set({ lines: f.lines.map((l, i) => (i === at ? { ...l, ...change } : l)) })
@@ -87,11 +99,11 @@ function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
   const tiers = f.tiers ?? []
   const why =
     f.companyCode === ''
-      ? '请填写企业编码'
+      ? '请选择企业'
       : f.fromOn === '' || f.toOn === ''
         ? '请填写期间'
         : f.channelCodes.length === 0
-          ? '请填写渠道'
+          ? '请选择渠道'
           : f.indexCode === ''
             ? '请选择指数'
             : f.lines.some(l => l.title === '' || l.classCode === '' || l.committedKg < 1000)
@@ -110,18 +122,26 @@ function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
         </span>
       </div>
       {save.isError && <Alert type="error" showIcon title={save.error.message} />}
+      {known && indexes.length === 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title="还没有可用的指数，合同没有价格的依据，保存不了。"
+          action={<Link to="/frameworkIndex">去新建指数</Link>}
+        />
+      )}
       <section className="panel" aria-label="条款">
         <div className="panel-head">
           <h2>条款</h2>
         </div>
         <div className="fw-form">
           <label>
-            企业编码
-            <Input
+            企业
+            <CompanyField
+              label="企业"
               value={f.companyCode}
               disabled={ccNo !== ''}
-              placeholder="KH100001"
-              onChange={e => set({ companyCode: e.target.value.trim() })}
+              onChange={companyCode => set({ companyCode })}
             />
           </label>
           <label>
@@ -142,13 +162,15 @@ function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
             <Input type="date" value={f.toOn} onChange={e => set({ toOn: e.target.value })} />
           </label>
           <label>
-            渠道编码
+            渠道
             <Select
-              aria-label="渠道编码"
-              mode="tags"
+              aria-label="渠道"
+              mode="multiple"
               value={f.channelCodes}
-              placeholder="J0000001"
+              placeholder="请选择"
+              showSearch={{ optionFilterProp: 'label' }}
               onChange={(channelCodes: string[]) => set({ channelCodes })}
+              options={(scopes?.channels ?? []).map(c => ({ value: c.ofChannel, label: c.channelName }))}
             />
           </label>
           <label>
@@ -198,7 +220,7 @@ function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
               value={f.indexCode || null}
               placeholder="请选择"
               onChange={indexCode => set({ indexCode: indexCode ?? '' })}
-              options={indexes.map(i => ({ value: i.indexCode, label: i.indexName }))}
+              options={indexes.map(i => ({ value: i.indexCode, label: i.off ? `${i.indexName}（已停用）` : i.indexName }))}
             />
           </label>
           <label>
@@ -244,7 +266,7 @@ function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
       <section className="panel" aria-label="合同行">
         <div className="panel-head">
           <h2>合同行</h2>
-          <span className="mute">材质、规格号、厚度、宽度不填为不限；规格号填商品的 SPU 编码</span>
+          <span className="mute">材质、规格号、厚度、宽度不填为不限；规格号按材质、规格查找商品选取</span>
           <span className="push">
             <Button
               size="small"
@@ -260,7 +282,7 @@ function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
             <thead>
               <tr>
                 <th>品名</th>
-                <th>品类编码</th>
+                <th>品类</th>
                 <th>材质</th>
                 <th>规格号</th>
                 <th>厚度，mm</th>
@@ -282,11 +304,14 @@ function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
                     />
                   </td>
                   <td>
-                    <Input
+                    <Select
                       aria-label={`第 ${i + 1} 行品类`}
-                      value={l.classCode}
-                      placeholder="HRC"
-                      onChange={e => setLine(i, { classCode: e.target.value.trim() })}
+                      value={l.classCode || null}
+                      placeholder="请选择"
+                      popupMatchSelectWidth={false}
+                      showSearch={{ optionFilterProp: 'label' }}
+                      onChange={classCode => setLine(i, { classCode: classCode ?? '' })}
+                      options={classes.map(c => ({ value: c.classCode, label: c.className }))}
                     />
                   </td>
                   <td>
@@ -297,10 +322,17 @@ function Editor({ start, ccNo }: { start: Form; ccNo: string }) {
                     />
                   </td>
                   <td>
-                    <Input
-                      aria-label={`第 ${i + 1} 行规格号`}
-                      value={l.spuCode}
-                      onChange={e => setLine(i, { spuCode: e.target.value.trim() })}
+                    <SpuField
+                      label={`第 ${i + 1} 行规格号`}
+                      value={l.spuCode ?? ''}
+                      onChange={(spuCode, sku) =>
+                        setLine(i, {
+                          spuCode,
+                          ...(sku && l.title === '' ? { title: sku.title } : {}),
+                          ...(sku && (l.grade ?? '') === '' ? { grade: sku.grade } : {}),
+                          ...(sku && l.classCode === '' ? { classCode: sku.classCode } : {}),
+                        })
+                      }
                     />
                   </td>
                   <td>

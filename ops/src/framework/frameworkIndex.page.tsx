@@ -8,6 +8,9 @@ import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { PaneState } from '../kit/PaneState.tsx'
+import { shortTime } from '../kit/time.ts'
+import type { IndexRow } from './frameworkWords.ts'
+import { IndexDialog } from './IndexDialog.tsx'
 
 /** 指数: what was published, and the way in: a line typed, or a CSV pasted or chosen. Whole or not at all. */
 export default function FrameworkIndexPage() {
@@ -19,12 +22,14 @@ export default function FrameworkIndexPage() {
   const [sheet, setSheet] = useState('')
   const list = read.data
   const one = list?.find(i => i.indexCode === (code || list[0]?.indexCode))
+  const [editing, setEditing] = useState<IndexRow | 'new' | null>(null)
+  const reread = () => void client.invalidateQueries({ queryKey: ['/api/ops/getFrameworkIndex'] })
   const load = useMutation({
     mutationFn: () => call('/api/ops/importFrameworkIndex', { indexCode: one?.indexCode ?? '', sheet }),
     onSuccess: done => {
       if (done.errors.length > 0) return
       setSheet('')
-      void client.invalidateQueries({ queryKey: ['/api/ops/getFrameworkIndex'] })
+      reread()
     },
   })
   if (!list)
@@ -39,10 +44,14 @@ export default function FrameworkIndexPage() {
       <div className="page-head">
         <h1>指数</h1>
         <span className="mute">框架合同按它定价；已下的订单不随新值变</span>
-        <span className="push">
+        <span className="push row">
           <Link to="/framework">框架合同</Link>
+          <ActButton type="primary" {...(noRun ? { why: noRun } : {})} onClick={() => setEditing('new')}>
+            新建指数
+          </ActButton>
         </span>
       </div>
+      {list.length === 0 && <Alert type="info" showIcon title="还没有指数。框架合同按指数定价：先新建一个，再录入它的发布日。" />}
       <section className="panel" aria-label="录入指数">
         <div className="panel-head">
           <h2>录入</h2>
@@ -50,8 +59,18 @@ export default function FrameworkIndexPage() {
             aria-label="指数"
             value={one?.indexCode ?? null}
             onChange={v => setCode(v ?? '')}
-            options={list.map(i => ({ value: i.indexCode, label: i.indexName }))}
+            options={list.map(i => ({ value: i.indexCode, label: i.off ? `${i.indexName}（已停用）` : i.indexName }))}
           />
+          {one && (
+            <span className="push row">
+              <span className="mute">
+                {one.indexCode}，{one.contractCount > 0 ? `${one.contractCount} 份合同按它定价` : '没有合同按它定价'}
+              </span>
+              <ActButton size="small" {...(noRun ? { why: noRun } : {})} onClick={() => setEditing(one)}>
+                改名、停用
+              </ActButton>
+            </span>
+          )}
         </div>
         <div className="panel-pad">
           <p className="hint">
@@ -123,6 +142,37 @@ export default function FrameworkIndexPage() {
         </table>
         {one?.points.length === 0 && <p className="panel-pad mute">还没有录入。</p>}
       </section>
+      {one && (
+        <section className="panel" aria-label="记录">
+          <div className="panel-head">
+            <h2>记录</h2>
+          </div>
+          <ol className="events panel-pad">
+            {one.log.map(l => (
+              <li key={`${l.at}${l.action}${l.detail}`}>
+                <time>{shortTime(l.at)}</time>
+                <span>
+                  {l.action}
+                  <small className="mute">
+                    {l.actorName}：{l.detail}
+                  </small>
+                </span>
+              </li>
+            ))}
+          </ol>
+          {one.log.length === 0 && <p className="panel-pad mute">没有记录。</p>}
+        </section>
+      )}
+      {editing !== null && (
+        <IndexDialog
+          row={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+          onDone={made => {
+            setCode(made)
+            reread()
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -6,6 +6,7 @@ export type DeskContract = Reply<'/api/ops/getFramework'>
 export type DeskRow = Reply<'/api/ops/getFrameworkList'>['list'][number]
 export type DeskChange = Reply<'/api/ops/getFrameworkChanges'>['list'][number]
 export type RebateRow = Reply<'/api/ops/getRebateList'>['list'][number]
+export type IndexRow = Reply<'/api/ops/getFrameworkIndex'>[number]
 /** A sum that may be taken back. */
 export const signed = (fen: number): string => `${fen < 0 ? '−' : fen > 0 ? '+' : ''}${yuan(Math.abs(fen))}`
 /** The desk's list with a contract opened beside it. */

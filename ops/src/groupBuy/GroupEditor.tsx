@@ -43,10 +43,11 @@ export function GroupEditor({
   ).data
   const read = useLazyCall(
     '/api/ops/getGroupGoods',
-    { skuCode: f.skuCode.trim() },
+    { skuCode: f.skuCode.trim(), salesAreaCode: f.salesAreaCode },
     { enabled: noRun === undefined && f.skuCode.trim().length > 5 },
   )
-  const goods = read.data?.skuCode === f.skuCode.trim() ? read.data : undefined
+  const goods = read.data?.skuCode === f.skuCode.trim() && !read.isPlaceholderData ? read.data : undefined
+  const areas = useLazyCall('/api/ops/getGoodsScopes', {}).data?.areas ?? []
   const off = frozen !== undefined || noRun !== undefined
   const set = (change: Partial<GroupFields>) => {
     setF(now => ({ ...now, ...change }))
@@ -131,6 +132,20 @@ export function GroupEditor({
                   </>
                 ),
               }))}
+            />
+          </Field>
+          <Field label="价格区域" id="group-area" hint="挂牌价按它算，订单也按它；买家页面上标明">
+            <Select
+              id="group-area"
+              value={f.salesAreaCode}
+              disabled={off}
+              onChange={salesAreaCode => set({ salesAreaCode })}
+              options={[
+                ...areas.map(a => ({ value: a.salesAreaCode, label: a.areaName })),
+                ...(areas.length > 0 && !areas.some(a => a.salesAreaCode === f.salesAreaCode)
+                  ? [{ value: f.salesAreaCode, label: `${f.salesAreaCode}（已停用）` }]
+                  : []),
+              ]}
             />
           </Field>
           <Field

@@ -32,6 +32,19 @@ test('a sound form says nothing; the server’s rules speak at their fields', ()
   expect(wrongOf({ ...sound, depositPercent: 60 }, goods, NOW).depositBp).toBeDefined()
   expect(wrongOf(sound, { ...goods, whyNot: '商品已下架' }, NOW).skuCode).toBe('商品已下架')
 })
+test('a group of another price area stays there when it is edited or copied', () => {
+  const form = {
+    ...formOf({ ...sound, salesAreaCode: '031' }),
+    period: '',
+    minJoinKg: 5000,
+    depositBp: 1000,
+    payHours: 24,
+    note: '',
+  }
+  expect(form.salesAreaCode).toBe('031')
+  expect(formOf(fieldsOf(form as never)).salesAreaCode).toBe('031')
+  expect(formOf(copyOf(form as never, NOW)).salesAreaCode).toBe('031')
+})
 test('what is read comes back as it was; a copy has other times', () => {
   const sent = formOf(sound)
   const form = { period: '', salesAreaCode: '035', minJoinKg: 5000, depositBp: 1000, payHours: 24, note: '', ...sent }

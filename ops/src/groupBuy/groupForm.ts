@@ -1,5 +1,6 @@
 // The form of a group: what stands in its fields, and what is sent.
 import type { Reply, Sent } from '@mall/contract/calls.ts'
+import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
 import { whyNotGroup } from '@mall/domain/groupBuy/groupBuy.rules.ts'
 import { atOf, localOf } from '../kit/localTime.ts'
 
@@ -7,6 +8,8 @@ type Saved = Sent<'/api/ops/saveGroupBuy'>
 export type Goods = Reply<'/api/ops/getGroupGoods'>
 export interface GroupFields {
   skuCode: string
+  /** Whose list price the group is held against, and from where it is delivered. */
+  salesAreaCode: string
   period: string
   tiers: { tons: number | null; priceFen: number | null }[]
   startAt: string
@@ -25,11 +28,20 @@ const times = (now: number) => ({
   endAt: `${localOf(now + 4 * DAY_MS).slice(0, 10)}T18:00`,
 })
 export const emptyFields = (now: number): GroupFields => ({
-  ...{ skuCode: '', period: '', tiers: [{ tons: null, priceFen: null }], ...times(now), minJoinTons: 5, limitTons: null },
+  ...{
+    skuCode: '',
+    salesAreaCode: DEFAULT_SALES_AREA,
+    period: '',
+    tiers: [{ tons: null, priceFen: null }],
+    ...times(now),
+    minJoinTons: 5,
+    limitTons: null,
+  },
   ...{ capTons: null, depositPercent: 10, payHours: 24, note: '' },
 })
 export const fieldsOf = (f: Reply<'/api/ops/getGroupBuy'>['form']): GroupFields => ({
-  ...{ skuCode: f.skuCode, period: f.period, tiers: f.tiers.map(t => ({ tons: t.minKg / 1000, priceFen: t.priceFen })) },
+  ...{ skuCode: f.skuCode, salesAreaCode: f.salesAreaCode, period: f.period },
+  ...{ tiers: f.tiers.map(t => ({ tons: t.minKg / 1000, priceFen: t.priceFen })) },
   ...{ startAt: localOf(f.startAt), endAt: localOf(f.endAt), minJoinTons: f.minJoinKg / 1000, limitTons: f.limitKg / 1000 },
   ...{ capTons: f.capKg / 1000, depositPercent: f.depositBp / 100, payHours: f.payHours, note: f.note },
 })
@@ -42,7 +54,7 @@ export const copyOf = (f: Reply<'/api/ops/getGroupBuy'>['form'], now: number): G
 
 const kg = (tons: number | null): number => Math.round((tons ?? 0) * 1000)
 export const formOf = (f: GroupFields): Omit<Saved, 'requestId'> => ({
-  ...{ skuCode: f.skuCode.trim(), period: f.period, salesAreaCode: '035' },
+  ...{ skuCode: f.skuCode.trim(), period: f.period, salesAreaCode: f.salesAreaCode },
   tiers: f.tiers.map(t => ({ minKg: kg(t.tons), priceFen: t.priceFen ?? 0 })),
   ...{
     startAt: atOf(f.startAt),

@@ -1,7 +1,8 @@
 // 纸质签署: the records of a contract that was signed on paper; recorded by one, confirmed by another who has opened the scans.
 import { useCaller } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import { PAPER_VOID, PaperState } from '@mall/domain/signing/paper.rules.ts'
+import { paperUndo, PaperState } from '@mall/domain/signing/paper.rules.ts'
+import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, App } from 'antd'
 import { useState } from 'react'
@@ -15,8 +16,18 @@ import { RecordPaper } from './RecordPaper.tsx'
 type Flow = Reply<'/api/ops/getSignDetail'>
 type Paper = Flow['papers'][number]
 type Act = 'confirm' | 'reject' | 'takeBack'
+/** Not signed by both yet, and not ended. */
+const UNSIGNED: ReadonlySet<number> = new Set([
+  SignStatus.incomplete,
+  SignStatus.pendingReview,
+  SignStatus.underReview,
+  SignStatus.reviewFailed,
+  SignStatus.pendingSign,
+  SignStatus.signing,
+  SignStatus.unclear,
+])
 const SAID: Record<Act, string> = {
-  confirm: '已确认，合同生效，等买方付款',
+  confirm: '已确认，合同生效',
   reject: '已驳回，登记人会收到原因',
   takeBack: '已收回，可以重新登记',
 }
@@ -36,14 +47,19 @@ export function PaperContract({ flow: f }: { flow: Flow }) {
     onSuccess: (_reply, o) => void message.success(SAID[o.act]),
     onSettled: again,
   })
-  if (f.kind !== 'order') return null
   const [paper] = f.papers
-  // Nothing was recorded and nothing can be: the electronic way has its own words above.
-  if (!paper && f.whyNoPaper) return null
+  // Signed or ended: nothing is left to record, and the states above say so. Before, the desk is told why it cannot.
+  if (!paper && f.whyNoPaper)
+    return UNSIGNED.has(f.status) ? (
+      <section>
+        <h3>纸质签署</h3>
+        <p className="hint">{f.whyNoPaper}。</p>
+      </section>
+    ) : null
   const confirm = (p: Paper) =>
     modal.confirm({
       title: `确认 ${f.documentNo} 已纸质签署`,
-      content: `${p.signedOn}，买方 ${p.buyerSigner} 签字。确认后合同立即生效，不再送电子签章，买方按时限付款。`,
+      content: `${p.signedOn}，买方 ${p.buyerSigner} 签字。确认后合同立即生效，不再送电子签章，${f.kind === 'order' ? '买方按时限付款' : '买方可以按它订货'}。`,
       okText: '确认生效',
       cancelText: '取消',
       onOk: () => decide.mutateAsync({ paperId: p.paperId, act: 'confirm' }).catch(() => {}),
@@ -51,8 +67,17 @@ export function PaperContract({ flow: f }: { flow: Flow }) {
   return (
     <section>
       <h3>纸质签署</h3>
+      {f.kind === 'framework' && f.whyNoPaper === '' ? (
+        <p className="hint">
+          没有接通签章平台或买方要求用纸签的，
+          <a href={`/api/framework/pdf?documentNo=${f.documentNo}`} download>
+            下载合同文本
+          </a>
+          ，双方签字盖章后在这里登记。
+        </p>
+      ) : null}
       {paper ? <Record p={paper} onOpened={() => setTimeout(again, 1500)} /> : null}
-      {paper?.state === 'confirmed' ? <p className="hint">{PAPER_VOID}。</p> : null}
+      {paper?.state === 'confirmed' ? <p className="hint">{paperUndo(f.kind)}。</p> : null}
       {decide.isError ? <Alert type="error" showIcon title={decide.error.message} /> : null}
       <p className="row">
         {paper?.state === 'waits' && !paper.own ? (

@@ -238,9 +238,18 @@ test('a call whose own field bears the name of a common one does not start, but 
 })
 
 test('a name that comes twice in an address breaks nothing: the last counts, as text', async () => {
-  const addresses = ['/api/productGroupBuy/live', '/api/live', '/api/file/get', '/api/framework/pdf', '/api/signing/pdf', '/api/docs']
+  const addresses = [
+    '/api/productGroupBuy/live',
+    '/api/live',
+    '/api/file/get',
+    '/api/framework/pdf',
+    '/api/signing/pdf',
+    '/api/docs',
+  ]
   for (const address of addresses) {
-    const query = ['no', 'id', 'size', 'desk', 'age', 'flowNo', 'part', 'documentNo', 'area', '__proto__'].map(k => `${k}=a&${k}=b`)
+    const query = ['no', 'id', 'size', 'desk', 'age', 'flowNo', 'part', 'documentNo', 'area', '__proto__'].map(
+      k => `${k}=a&${k}=b`,
+    )
     const reply = await mall.app.inject({ method: 'GET', url: `${address}?${query.join('&')}` })
     expect([address, reply.statusCode < 500], address).toEqual([address, true])
   }

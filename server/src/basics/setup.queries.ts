@@ -24,6 +24,9 @@ export interface SetupFigures {
   withoutGate: string[]
   carriers: number
   branches: number
+  /** Indexes that contracts may follow, and those of them without one published day. */
+  indexes: number
+  indexesWithoutDay: number
   /** Goods that are sold to be made. */
   toMake: number
   lines: number
@@ -55,6 +58,9 @@ export const setupFigures = async (db: Db): Promise<SetupFigures> =>
           and (d.kind = 'mill' or exists (select 1 from sku k where k.depot_code = d.depot_code and k.on_shelf and not k.withdrawn))
           order by d.seq, d.depot_code) as "withoutGate",
        (select count(*) from carrier)::int as carriers, (select count(*) from sub_bank)::int as branches,
+       (select count(*) from framework_index where not off)::int as indexes,
+       (select count(*) from framework_index i where not i.off and not exists (select 1 from framework_index_day d where d.index_code = i.code))::int
+         as "indexesWithoutDay",
        (select count(*) from sku where on_shelf and not withdrawn and futures)::int as "toMake",
        (select count(*) from rolling_line)::int as lines,
        (select count(distinct a.article_id) from article a join article_version v using (article_id)

@@ -72,6 +72,13 @@ test('a point is done when its data are there: telephones of all channels, a dep
   expect((await setup()).of('freight')?.pointState).toBe('done')
 })
 
+test('without an index no framework contract can be written: the list says so, and that an index needs its published days', async () => {
+  const { pool } = empty.world
+  expect((await setup()).of('indexes')).toMatchObject({ pointState: 'attention', says: expect.stringMatching(/^还没有/) })
+  await pool.run(`insert into framework_index (code, name) values ('HRC', '某指数 热轧卷')`)
+  expect((await setup()).of('indexes')?.says).toMatch(/1 个还没有发布日/)
+})
+
 test('the demo lacks nothing; the list is put away once and comes back, both in the log', async () => {
   expect((await desk.get('/api/ops/getSetup', {})).openCount).toBe(0)
   for (const away of [true, true]) await desk.get('/api/ops/putSetupAway', { away })

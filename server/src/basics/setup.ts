@@ -56,6 +56,12 @@ function linesState(f: SetupFigures): Say {
   if (f.lines > 0) return [done, `${f.lines} 条`]
   return f.toMake > 0 ? [missing, `${f.toMake} 个商品卖期货，还没有产线`] : [done, '没有卖期货的商品，不需要']
 }
+function indexesState(f: SetupFigures): Say {
+  if (f.indexes === 0) return [attention, '还没有，写不了框架合同；不做框架合同就不需要']
+  return f.indexesWithoutDay > 0
+    ? [attention, `${f.indexes} 个，${f.indexesWithoutDay} 个还没有发布日，用它的合同没有价格`]
+    : [done, `${f.indexes} 个`]
+}
 function outsideState({ settings }: World): Say {
   if (settings.sandbox)
     return settings.demo ? [done, '演示：全部在沙箱里'] : [attention, '现在是沙箱，不产生真实的短信、资金和签章']
@@ -91,6 +97,7 @@ async function statesOf(world: World, f: SetupFigures): Promise<Record<SetupKey,
     gates: gatesState(f),
     carriers: f.carriers > 0 ? [done, `${f.carriers} 家`] : [attention, '还没有，代办运输派不了车'],
     lines: linesState(f),
+    indexes: indexesState(f),
     branches: f.branches > 0 ? [done, `${f.branches} 家`] : [attention, '还没有，企业认证时自己填写支行'],
     texts:
       f.agreements > 0 && f.articles > 0

@@ -199,18 +199,33 @@ export const insertRefused = (db: Db, lotId: number, companyId: number, priceFen
 /** Signs up under a code of the lot that nobody else has; undefined: the company is in already. */
 export const insertEntry = (
   tx: Tx,
-  e: { lotId: number; companyId: number; userId: number; rulesVersion: number; depositFen: number; ip: string },
+  e: {
+    lotId: number
+    companyId: number
+    userId: number
+    rulesVersion: number
+    termsIds: readonly number[]
+    depositFen: number
+    ip: string
+  },
 ) =>
   tx.row<{ codeNo: number }>(
     ...bind(
       `with free as (select n from generate_series(1, 999) as n where not exists (select 1 from bid_entry x where x.lot_id = :lotId and x.code_no = n) order by n limit 30),
-       made as (insert into bid_entry (lot_id, company_id, user_id, code_no, rules_version, deposit_fen, held_at, ip)
-         select :lotId, :companyId, :userId, (select n from free order by random() limit 1), :rulesVersion, :depositFen, now(), :ip
+       made as (insert into bid_entry (lot_id, company_id, user_id, code_no, rules_version, terms_ids, deposit_fen, held_at, ip)
+         select :lotId, :companyId, :userId, (select n from free order by random() limit 1), :rulesVersion, :termsIds::bigint[], :depositFen, now(), :ip
          on conflict (lot_id, company_id) do nothing returning code_no),
        counted as (update bid_lot set bidders = bidders + 1 where id = :lotId and exists (select 1 from made))
        select code_no as "codeNo" from made`,
       { ...e },
     ),
+  )
+/** Which terms a company agreed to when it signed up, who did and when; of an entry from before they were kept none. */
+export const termsOfEntry = (db: Db, lotId: number, companyId: number) =>
+  db.row<{ termsIds: number[]; userId: number; at: Date }>(
+    `select to_jsonb(e.terms_ids) as "termsIds", e.user_id as "userId", e.held_at as at from bid_entry e
+     where e.lot_id = $1 and e.company_id = $2 and e.terms_ids <> '{}'`,
+    [lotId, companyId],
   )
 export const setAuto = (tx: Tx, entryId: number, fen: number | null, userId: number | null) =>
   tx.run(

@@ -440,6 +440,44 @@ describe('结束', () => {
     await mall.world.pool.run('update bid_pool set barred_until = null where company_id = $1', [companies[2]])
   })
 
+  test('the order stands by the terms that were agreed to at the sign-up, by whom and when; a version of later does not reach it', async () => {
+    const no = await lot()
+    const goods = { skuCodes: [sku.code] }
+    const read = await mall.guest.get('/api/goods/getTermsAhead', goods)
+    expect(read.terms.map(t => t.termsKind)[0]).toBe('template')
+    await A().get('/api/bidding/userParticipateBidding', {
+      ...{ biddingNo: no, rulesVersion: 1, termsKey: read.termsKey, requestId: key() },
+    })
+    await bid(A(), no, 3000)
+    await mall.world.pool.run(
+      `insert into contract_terms (kind, code, version_no, title, clauses, state, published_at, hash, in_force_from)
+       select kind, code, max(version_no) + 1, min(title), '[{"title":"新版","paragraphs":["新写的条款"]}]', 'published', now(),
+         terms_hash(min(title), '[{"title":"新版","paragraphs":["新写的条款"]}]'), now()
+       from contract_terms where kind = 'template' and code = 'C' group by kind, code`,
+    )
+    // Who reads the old text and signs up now is told to read again.
+    const stale = { biddingNo: no, rulesVersion: 1, termsKey: read.termsKey, requestId: key() }
+    expect(await refusal(B(), '/api/bidding/userParticipateBidding', stale)).toBe('TERMS_CHANGED')
+    const fresh = (await mall.guest.get('/api/goods/getTermsAhead', goods)).termsKey
+    expect(await refusal(B(), '/api/bidding/userParticipateBidding', { ...stale, termsKey: fresh, requestId: key() })).toBe('ok')
+    await over(no)
+    await see(no)
+    const bound = await one<{ same: boolean; old: boolean; by: boolean }>(
+      `select n.accepted_at = date_trunc('milliseconds', e.held_at) as same, n.accepted_by = e.user_id as by, n.terms_ids = e.terms_ids and not exists (
+           select 1 from contract_terms t where t.id = any(n.terms_ids) and t.clauses::text like '%新写的条款%') as old
+       from bid_award a join bid_lot l on l.id = a.lot_id join bid_entry e on e.lot_id = l.id and e.company_id = a.company_id
+         join order_contract n on n.order_id = a.order_id where l.bidding_no = $1`,
+      [no],
+    )
+    expect(bound).toEqual({ same: true, old: true, by: true })
+  })
+
+  test('what steel that is fetched late costs is the yard’s to ask for, and the rules beside the bid say so', async () => {
+    const said = (await see(await lot({ overdueFenPerTonDay: 1200 }))).rules.join('')
+    expect(said).toContain('超期堆存费每天 12 元/吨，提货时由仓库另收，不从货款和保证金里扣')
+    expect((await see(await lot({ overdueFenPerTonDay: 0 }))).rules.join('')).not.toContain('超期')
+  })
+
   test('a whole lot’s price is a sum: the order comes to it to the fen', async () => {
     const no = await lot({ mode: 'LOT', startPriceFen: 7_000_001, stepFen: 10_000, pieces: 3 })
     await joinAll(no, A())

@@ -222,7 +222,8 @@ function rulesOf(lot: LotRow): string[] {
     '出价以服务器收到的时刻为准，同价先到先得，出价不能撤回。',
     ...(lot.hasReserve ? ['本场有保留价，未到保留价流拍，保证金全部退回。'] : []),
     `中标后 ${lot.payHours} 小时内付清，逾期保证金不退，标的重新上架。`,
-    `${liftText(lot.liftDays)}提货，超期每天 ${yuan(lot.overdueFen)} 元/吨。`,
+    // Storage is the yard's to ask for at the gate: the mall books none, and says so.
+    `${liftText(lot.liftDays)}提货${lot.overdueFen > 0 ? `；超期堆存费每天 ${yuan(lot.overdueFen)} 元/吨，提货时由仓库另收，不从货款和保证金里扣` : ''}。`,
     ...(lot.gradeLevel === '3' ? ['协议品按现状交付，不受理质量异议。'] : []),
     ...(lot.nightPause ? ['18:00 起夜间暂停，次日 9:00 从剩余时间继续。'] : []),
   ]

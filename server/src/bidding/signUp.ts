@@ -6,8 +6,9 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { isCertified } from '../cart/orderStart.ts'
+import { agreedAhead } from '../contract/termsAhead.ts'
 import { entryOf, insertEntry, rulesNow } from './bid.queries.ts'
-import { lockLot } from './lot.queries.ts'
+import { goodsOf, lockLot } from './lot.queries.ts'
 import { clockOf } from './bidDecision.ts'
 import { coverMore, poolFor } from './pool.ts'
 import { exposureOf } from './pool.queries.ts'
@@ -29,12 +30,15 @@ export const signUp = (ctx: Ctx, input: Parsed<'/api/bidding/userParticipateBidd
     const rules = await rulesNow(tx)
     if (!rules || rules.version !== input.rulesVersion) return refuse('BID_RULES', { version: rules?.version ?? 0 })
     if (pool.barredUntil && pool.barredUntil > lot.now) return refuse('BID_BARRED', { until: clockText(pool.barredUntil) })
+    const skuIds = (await goodsOf(tx, lot.id)).map(g => g.skuId)
+    const termsIds = await agreedAhead(tx, skuIds, { termsKey: input.termsKey, act: '报名' })
     const frozenFen = await coverMore(tx, 'signUp', {
       ...{ companyId, lotId: lot.id, biddingNo: lot.biddingNo, actorId: me.userId },
       ...{ needFen: lot.depositFen, heldFen: pool.heldFen, exposureFen: await exposureOf(tx, companyId) },
     })
     const made = await insertEntry(tx, {
-      ...{ lotId: lot.id, companyId, userId: me.userId, rulesVersion: rules.version, depositFen: lot.depositFen, ip: ctx.ip },
+      ...{ lotId: lot.id, companyId, userId: me.userId, rulesVersion: rules.version, depositFen: lot.depositFen },
+      ...{ termsIds, ip: ctx.ip },
     })
     if (!made) return refuse('BUSY')
     return { code: bidderCode(made.codeNo), frozenFen, poolFen: pool.heldFen + frozenFen }

@@ -12,6 +12,7 @@ import { makeContracts } from '../contract/makeContracts.ts'
 import type { Tx } from '../db/pool.ts'
 import { announce } from '../live/hub.ts'
 import { insertOrder, type NewOrder } from '../order/orderWrites.queries.ts'
+import { termsOfEntry } from './bid.queries.ts'
 import { setWholePrice, wonOrderHead } from './bidResult.queries.ts'
 import { goodsOf, handOver, type LotRow } from './lot.queries.ts'
 
@@ -33,6 +34,8 @@ export async function makeWonOrder(world: World, tx: Tx, lot: LotRow, won: Won):
   const goods = await goodsOf(tx, lot.id)
   const [first] = goods
   if (!head || !first) throw new Error('a lot without goods, or a winner without a company')
+  // What was agreed to at the sign-up, by whom and when: the order is pinned to it, whatever was published since.
+  const agreed = await termsOfEntry(tx, lot.id, won.companyId)
   const part = lot.mode === BiddingMode.byQuantity
   // Of a whole lot the rest above its price is taken off below.
   const priceFen = lot.mode === BiddingMode.wholeLot ? perTonOfWhole(won.amountFen, goods) : won.priceFen
@@ -77,8 +80,13 @@ export async function makeWonOrder(world: World, tx: Tx, lot: LotRow, won: Won):
     ...{ note: '', origin: OrderOrigin.auction, originNo: lot.biddingNo },
     ...{ goodsFen, freightFen: 0, serviceFen: 0, acceptanceFen: 0, discountFen: 0, couponId: null, totalFen: goodsFen },
     ...{ pieces: won.pieces, weightKg: won.weightKg, summary: lot.title },
-    // The rules that were agreed to at the sign-up say that the terms of the contract hold.
-    ...{ signMode: 'ticked', termsBy: won.agreedBy, termsIds: [], requestId: `auction-${lot.biddingNo}-${won.companyId}` },
+    ...{
+      signMode: 'ticked',
+      termsBy: agreed?.userId ?? won.agreedBy,
+      termsIds: agreed?.termsIds ?? [],
+      termsAt: agreed?.at ?? null,
+    },
+    ...{ requestId: `auction-${lot.biddingNo}-${won.companyId}` },
     holdMs: lot.payHours * 3_600_000,
     lines,
   }

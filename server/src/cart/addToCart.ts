@@ -22,7 +22,7 @@ export interface AddInput {
 }
 
 export const MAX_LINES = 200
-const MAX_PIECES = 99_999
+export const MAX_PIECES = 99_999
 /** Lines that others in the making may add unseen; only so near the limit, undone removals counted in, does anybody pay for the lock. */
 const UNSEEN = 100
 

@@ -17,3 +17,6 @@ export async function basketOf(ctx: Ctx): Promise<Basket> {
   for (const guard of contractGuards) await guard(ctx, ctx.contractNo)
   return { kind: 'contract', sourceNo: ctx.contractNo }
 }
+/** The same for a page that guests read as well: who has no company has the ordinary one. */
+export const viewersBasket = (ctx: Ctx): Promise<Basket> =>
+  ctx.viewer?.kind === 'buyer' && ctx.viewer.companyId !== null ? basketOf(ctx) : Promise.resolve(CART)

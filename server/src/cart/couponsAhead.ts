@@ -9,8 +9,8 @@ import type { Ctx } from '../app/ctx.ts'
 import { type PlanRecord, plansToTake, usableCoupons } from '../coupon/coupon.queries.ts'
 import { type Appliable, applyCoupon, validText, whyNotApplied, wordsOf } from '../coupon/coupon.view.ts'
 import { findSku } from '../goods/goods.reads.ts'
-import { basketOf } from './basketOf.ts'
-import { CART, type CartRow } from './cart.queries.ts'
+import { basketOf, viewersBasket } from './basketOf.ts'
+import type { CartRow } from './cart.queries.ts'
 import { basketRows } from './cart.reads.ts'
 import { type PricedRow, pricedRows } from './cart.view.ts'
 
@@ -103,11 +103,12 @@ export async function goodsCoupons(
 ): Promise<CouponsAhead> {
   const sku = await findSku(ctx, input.skuCode)
   const chosen = input.stockMode === StockMode.futures ? (input.futures ?? {}) : {}
+  const basket = await viewersBasket(ctx)
   const row: CartRow = {
-    ...{ ...sku, cartItemId: 0, basket: CART, stockMode: input.stockMode, pieces: input.pieces, chosen },
+    ...{ ...sku, cartItemId: 0, basket, stockMode: input.stockMode, pieces: input.pieces, chosen },
     ...{ serviceCodes: [], selected: true, seenPriceFen: sku.listPriceFen },
   }
-  return ahead(ctx, await pricedRows(ctx, ctx.db, { ...CART, areaCode: ctx.areaCode }, [row]))
+  return ahead(ctx, await pricedRows(ctx, ctx.db, { ...basket, areaCode: ctx.areaCode }, [row]))
 }
 
 /** For the ticked lines that can be ordered. */

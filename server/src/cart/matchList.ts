@@ -17,10 +17,9 @@ const MOST_ROWS = 1000
 /** The rows of an Excel as lines of text, as they would be pasted: cells between tabs. Nothing is matched and nothing kept. */
 export async function readPurchaseSheet(ctx: Ctx): Promise<Reply<'/api/cart/readPurchaseSheet'>> {
   const rows = await sheetOf(ctx, why => refuse('INPUT', { why }), MOST_ROWS)
-  if (rows.length > MOST_ROWS) return refuse('INPUT', { why: `清单最多 ${MOST_ROWS} 行，这份有 ${rows.length} 行，请分成几个文件` })
-  const lines = rows
-    .map(row => row.map(cellText).join('\t').replace(/\t+$/, '').slice(0, 200))
-    .filter(line => line.trim() !== '')
+  if (rows.length > MOST_ROWS)
+    return refuse('INPUT', { why: `清单最多 ${MOST_ROWS} 行，这份有 ${rows.length} 行，请分成几个文件` })
+  const lines = rows.map(row => row.map(cellText).join('\t').replace(/\t+$/, '').slice(0, 200)).filter(line => line.trim() !== '')
   return lines.length > 0 ? { lines } : refuse('INPUT', { why: '第一张工作表里没有内容' })
 }
 /** 0.1 + 0.2 of a formula is 0.3 to whoever wrote it. */

@@ -1,9 +1,11 @@
 import { productAgreementCalls } from '@mall/contract/productAgreement.ts'
 import { serve } from '../app/serve.ts'
+import { readTermsAhead } from './termsAhead.ts'
 import { readAgreement, readAgreementPages, readAgreementsOfMateria } from './agreement.reads.ts'
 
 export const agreementRoutes = serve(productAgreementCalls, {
   '/api/goods/getSteelProductAgreementInfoPagesByPara': readAgreementPages,
   '/api/goods/getSteelProductAgreementListByMateria': readAgreementsOfMateria,
+  '/api/goods/getTermsAhead': readTermsAhead,
   '/api/goods/getSteelProductAgreementInfo': readAgreement,
 })

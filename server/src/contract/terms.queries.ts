@@ -22,6 +22,17 @@ export const currentTermsIds = (db: Db, classCodes: readonly string[]) =>
      order by t.kind desc, t.code, t.version_no desc`,
     [classCodes],
   )
+/** Classes of goods: theirs are the agreements that count. */
+export const classesOfSkus = async (db: Db, skuIds: readonly number[]): Promise<string[]> =>
+  (
+    await db.rows<{ code: string }>('select distinct class_code as code from sku where id = any($1::int[]) order by 1', [skuIds])
+  ).map(r => r.code)
+export const classesOfSkuCodes = async (db: Db, skuCodes: readonly string[]): Promise<string[]> =>
+  (
+    await db.rows<{ code: string }>('select distinct class_code as code from sku where sku_code = any($1::text[]) order by 1', [
+      skuCodes,
+    ])
+  ).map(r => r.code)
 export const termsOf = (db: Db, ids: readonly number[]) =>
   db.rows<TermsRow>(`select ${columns} from contract_terms t where t.id = any($1::bigint[])`, [ids])
 

@@ -23,8 +23,11 @@ export interface FileFound extends FileRow {
   bdUserId: number | null
   /** Whose paper it is: the company, or the applicant who has none yet. */
   ownerName: string
-  /** Of a scan of a paper contract: whose contract it is, once it is recorded; `stands`: the record waits or was confirmed. */
-  paper: { companyId: number; userId: number; stands: boolean } | null
+  /**
+   * Of a scan of a paper contract: whose contract it is, once it is recorded; `userId` null: the whole company's, as a framework contract is.
+   * `stands`: the record waits or was confirmed.
+   */
+  paper: { companyId: number; userId: number | null; stands: boolean } | null
   /** Of a quote's paper: whose quote it goes with, whose customer that is; `sent`: the buyer may read it. */
   quote: { companyId: number; userId: number; bdUserId: number | null; sent: boolean } | null
   /** Of a picture said in a conversation: with whom, of which company, who answers. */
@@ -33,8 +36,10 @@ export interface FileFound extends FileRow {
 export const fileOf = (db: Db, id: string) =>
   db.row<FileFound>(
     `select ${columns}, case when f.purpose = 'paperContract' then (
-         select jsonb_build_object('companyId', o.company_id, 'userId', o.user_id, 'stands', p.state in ('waits', 'confirmed'))
-         from paper_scan s join paper_contract p on p.id = s.paper_id join order_contract n on n.contract_no = p.contract_no join orders o on o.id = n.order_id
+         select jsonb_build_object('companyId', coalesce(o.company_id, w.company_id), 'userId', o.user_id, 'stands', p.state in ('waits', 'confirmed'))
+         from paper_scan s join paper_contract p on p.id = s.paper_id
+           left join order_contract n on n.contract_no = p.order_contract_no left join orders o on o.id = n.order_id
+           left join framework_contract w on p.kind = 'framework' and w.cc_no = split_part(p.contract_no, '-', 1)
          where s.file_id = f.id order by p.id desc limit 1) end as paper,
        case when f.purpose = 'quote' then (
          select jsonb_build_object('companyId', q.company_id, 'userId', q.user_id, 'bdUserId', c.bd_user_id, 'sent', x.sent)

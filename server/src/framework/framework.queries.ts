@@ -1,4 +1,5 @@
 // 框架合同: contracts, their lines, versions, changes, what is called off of them, the index.
+import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import type { FrameworkContent } from '@mall/domain/framework/framework.rules.ts'
 import type { Asked, Difference } from '@mall/domain/framework/change.rules.ts'
 import type { FuturesInput } from '@mall/contract/cart.ts'
@@ -69,11 +70,14 @@ export const ownContracts = (db: Db, companyId: number, state: string, limit: nu
 /** Its deposit waits for the desk: it is over, too little was ordered, and nobody has decided yet. */
 const depositWaits = (c: string): string =>
   `exists (select 1 from framework_deposit d where d.contract_id = ${c}.id and d.told_at is not null and d.ended_at is null)`
+/** A change that was asked for waits for the desk. */
+const changeWaits = (c: string): string =>
+  `exists (select 1 from framework_change g where g.contract_id = ${c}.id and g.state = 'waits')`
 export const deskContracts = (db: Db, a: { view: string; word: string | null; limit: number; offset: number }) =>
   db.rows<ContractRow>(
     `select ${columns}, count(*) over ()::int as total from ${joined}
      where ($1 = 'all' or ($1 = 'running' and c.status = 1 and c.to_on >= ${onToday}) or ($1 = 'review' and c.status = 3)
-         or ($1 = 'sign' and ${unsignedFramework('c')}) or ($1 = 'deposit' and ${depositWaits('c')}) or ($1 = 'over' and (c.status = 4 or c.to_on < ${onToday})))
+         or ($1 = 'sign' and ${unsignedFramework('c')}) or ($1 = 'changes' and ${changeWaits('c')}) or ($1 = 'deposit' and ${depositWaits('c')}) or ($1 = 'over' and (c.status = 4 or c.to_on < ${onToday})))
        and ($2::text is null or c.cc_no ilike $2 or f.name ilike $2)
      order by c.id desc limit $3 offset $4`,
     [a.view, a.word, a.limit, a.offset],
@@ -81,7 +85,7 @@ export const deskContracts = (db: Db, a: { view: string; word: string | null; li
 export const deskCounts = (db: Db) =>
   db.row<{ review: number; sign: number; changes: number; deposits: number }>(
     `select count(*) filter (where status = 3)::int as review, count(*) filter (where ${unsignedFramework('c')})::int as sign,
-       (select count(*)::int from framework_change where state = 'waits') as changes, count(*) filter (where ${depositWaits('c')})::int as deposits from framework_contract c`,
+       count(*) filter (where ${changeWaits('c')})::int as changes, count(*) filter (where ${depositWaits('c')})::int as deposits from framework_contract c`,
   )
 
 export interface LineSum {
@@ -160,9 +164,44 @@ export const insertCalls = (
   )
 
 // ---------- index
-export const indexes = (db: Db) => db.rows<{ code: string; name: string }>('select code, name from framework_index order by code')
+export interface IndexRow {
+  code: string
+  name: string
+  /** Takes no new contracts. */
+  off: boolean
+  rev: number
+}
+/** Those in use first. */
+export const indexes = (db: Db) =>
+  db.rows<IndexRow & { contracts: number }>(
+    `select i.code, i.name, i.off, i.rev,
+       (select count(*) from framework_contract c where c.content ->> 'indexCode' = i.code and c.status <> $1
+          and c.to_on >= (now() at time zone 'Asia/Shanghai')::date)::int as contracts
+     from framework_index i order by i.off, i.code`,
+    [ContractStatus.deleted],
+  )
 export const indexByCode = (db: Db, code: string) =>
-  db.row<{ code: string; name: string }>('select code, name from framework_index where code = $1', [code])
+  db.row<IndexRow>('select code, name, off, rev from framework_index where code = $1', [code])
+/** No row: the code or the name is taken. */
+export const insertIndex = (tx: Tx, i: { code: string; name: string }) =>
+  tx.row<{ code: string }>('insert into framework_index (code, name) values ($1, $2) on conflict do nothing returning code', [
+    i.code,
+    i.name,
+  ])
+export const lockIndex = (tx: Tx, code: string) =>
+  tx.row<IndexRow>('select code, name, off, rev from framework_index where code = $1 for update', [code])
+/** Whether another index has the name. */
+export const indexNamed = async (tx: Tx, name: string, code: string): Promise<boolean> =>
+  (await tx.row('select 1 from framework_index where name = $1 and code <> $2', [name, code])) !== undefined
+export const updateIndex = (tx: Tx, i: { code: string; name: string; off: boolean }) =>
+  tx.run('update framework_index set name = $2, off = $3, rev = rev + 1 where code = $1', [i.code, i.name, i.off])
+/** What was done to an index, the newest first. */
+export const indexLog = (db: Db, code: string) =>
+  db.rows<{ at: Date; actorName: string; action: string; detail: string }>(
+    `select a.at, coalesce(nullif(u.real_name, ''), u.nick_name) as "actorName", a.action, a.detail from audit_log a join app_user u on u.id = a.actor_id
+     where a.object_type = 'framework' and a.object_id = $1 order by a.seq desc limit 20`,
+    [code],
+  )
 /** Published days up to `toOn`, newest first: those from `fromOn` on, or the last `most`. */
 export const indexDays = (db: Db, code: string, fromOn: string | null, toOn: string, most: number) =>
   db.rows<{ onDay: string; fen: number }>(
@@ -210,9 +249,11 @@ export const contractOfRequest = (db: Db, madeBy: number, requestId: string) =>
     [madeBy, requestId],
   )
 /** Terms as they are proposed or in force; the maker of a draft is who wrote it last. */
+/** Written anew by somebody: whoever looked at it before looked at something else. */
 export const setContent = (tx: Tx, id: number, content: FrameworkContent, madeBy: number | null) =>
   tx.run(
-    `update framework_contract set content = $2, contract_type = $3, from_on = $4, to_on = $5, tolerance_bp = $6, made_by = coalesce($7, made_by) where id = $1`,
+    `update framework_contract set content = $2, contract_type = $3, from_on = $4, to_on = $5, tolerance_bp = $6, made_by = coalesce($7, made_by),
+       decided_by = case when $7::bigint is null then decided_by end where id = $1`,
     [id, JSON.stringify(content), content.contractType, content.fromOn, content.toOn, content.toleranceBp, madeBy],
   )
 export const setStatus = (tx: Tx, id: number, status: number) =>
@@ -405,6 +446,8 @@ export const goodsOfClasses = (db: Db, classCodes: readonly string[], channelCod
   db.rows<{
     skuCode: string
     classCode: string
+    channelCode: string
+    depotCode: string
     varietyCode: string
     grade: string
     spuCode: string
@@ -413,7 +456,7 @@ export const goodsOfClasses = (db: Db, classCodes: readonly string[], channelCod
     priceUnit: string
     pieceWeightG: number
   }>(
-    `select k.sku_code as "skuCode", k.class_code as "classCode", k.variety_code as "varietyCode", k.grade, k.spu_code as "spuCode",
+    `select k.sku_code as "skuCode", k.class_code as "classCode", k.channel_code as "channelCode", k.depot_code as "depotCode", k.variety_code as "varietyCode", k.grade, k.spu_code as "spuCode",
        k.thickness_um as "thicknessUm", k.width_um as "widthUm", k.price_unit as "priceUnit", k.piece_weight_g as "pieceWeightG"
      from sku k join stock s on s.sku_id = k.id where k.class_code = any($1::text[]) and k.channel_code = any($2::text[]) and k.on_shelf and k.price_unit = 'ton'
      order by k.futures desc, k.grade_level, (s.on_hand - s.reserved) desc, k.id limit 2000`,

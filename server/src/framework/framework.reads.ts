@@ -1,4 +1,6 @@
 // 框架合同 as they are read, by the buyer and at the desk.
+import { DEFAULT_SALES_AREA } from '@mall/domain/channel/channel.constants.ts'
+import { cityOf } from '@mall/domain/framework/deliverTo.ts'
 import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import {
   exWorksFen,
@@ -20,7 +22,7 @@ import { lastDayOf, leftKg as weekLeft, readyOn, weekStateOf } from '@mall/domai
 import { weightOfPieces } from '@mall/domain/weight.ts'
 import type { Parsed, Reply } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { Ctx } from '../app/ctx.ts'
+import { areaOf, type Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
 import type { Db } from '../db/pool.ts'
 import { skuByCode, type SkuRow } from '../goods/goods.queries.ts'
@@ -40,6 +42,7 @@ import {
   indexByCode,
   indexDays,
   indexes,
+  indexLog,
   type LineSum,
   lineSums,
   orderedByMonth,
@@ -110,6 +113,26 @@ const STATE_TEXT: Readonly<Record<string, string>> = {
   dropped: '没有签成',
 }
 
+/** The area whose freight counts: that of the city the contract names, else the asker's. */
+function deliverTo({ world: { catalogue }, areaCode }: Ctx, addressText: string): { areaCode: string; name: string } {
+  const city = cityOf(addressText, catalogue.cities.values())
+  if (city) return { areaCode: city.salesAreaCode ?? DEFAULT_SALES_AREA, name: city.name }
+  return { areaCode, name: catalogue.areas.get(areaCode)?.name ?? areaCode }
+}
+/** What a line costs as its goods lie now: ex works, freight from their depot as the cart has it, delivered. */
+function delivered(
+  { world: { catalogue } }: Ctx,
+  g: { skuCode: string; depotCode: string; channelCode: string } | undefined,
+  o: { areaCode: string; exWorksFen: number | null },
+) {
+  const freightFen = g ? catalogue.freight(g.depotCode, areaOf(o.areaCode, g.channelCode)) : null
+  return {
+    ...{ exWorksFen: o.exWorksFen, skuCode: g?.skuCode ?? '', freightFen },
+    freightDepotName: g ? (catalogue.depots.get(g.depotCode)?.name ?? g.depotCode) : '',
+    deliveredFen: o.exWorksFen === null || freightFen === null ? null : o.exWorksFen + freightFen,
+  }
+}
+
 async function detailOf(ctx: Ctx, c: ContractRow): Promise<Detail> {
   const { db } = ctx
   const [row] = await rowsOf(db, [c])
@@ -127,8 +150,10 @@ async function detailOf(ctx: Ctx, c: ContractRow): Promise<Detail> {
   const goalKg = total.orderedKg + lack
   // Tons of the whole contract say nothing of a month's tier.
   const wholeTerm = rebatePeriodOf(c.content) === RebatePeriod.term
+  const to = deliverTo(ctx, c.content.addressText)
   return {
     ...row,
+    deliverTo: to.name,
     companyName: c.companyName,
     ...{
       toleranceBp: c.toleranceBp,
@@ -145,8 +170,11 @@ async function detailOf(ctx: Ctx, c: ContractRow): Promise<Detail> {
       ...{ lineNo: l.lineNo, title: l.title, classCode: l.classCode, grade: l.grade, committedKg: l.committedKg },
       ...{ orderedKg: l.orderedKg, shippedKg: l.shippedKg, invoicedKg: l.invoicedKg, leftKg: l.leftKg },
       ...{ premiumFen: l.premiumFen, extraFen: l.extraFen },
-      exWorksFen: index.averageFen === undefined ? null : exWorksFen(index.averageFen, l),
-      skuCode: goods.find(g => lineOf(c.content.lines, g)?.lineNo === l.lineNo)?.skuCode ?? '',
+      ...delivered(
+        ctx,
+        goods.find(g => lineOf(c.content.lines, g)?.lineNo === l.lineNo),
+        { areaCode: to.areaCode, exWorksFen: index.averageFen === undefined ? null : exWorksFen(index.averageFen, l) },
+      ),
     })),
     plan: c.content.plan.map(p => ({ ...p, orderedKg: months.find(m => m.month === p.month)?.kg ?? 0 })),
     tiers: c.content.tiers
@@ -351,6 +379,8 @@ export async function readIndexes(ctx: Ctx) {
     out.push({
       indexCode: i.code,
       indexName: i.name,
+      ...{ off: i.off, rev: i.rev, contractCount: i.contracts },
+      log: (await indexLog(ctx.db, i.code)).map(l => ({ ...l, at: l.at.getTime() })),
       points: (await indexDays(ctx.db, i.code, null, '9999-12-31', INDEX_DAYS)).toReversed(),
     })
   return out

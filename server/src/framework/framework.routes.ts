@@ -17,10 +17,12 @@ import {
   readIndexes,
   readNumbers,
 } from './framework.reads.ts'
+import { importIndex, saveIndex } from './indexes.ts'
+import { moveToContract } from './moveToContract.ts'
 import { readDeskPriceSheets, readPriceSheets } from './priceSheets.ts'
 import { readRebateList } from './rebateList.ts'
 import { holdRebate, readDeskRebates, readRebates } from './rebates.ts'
-import { applyChange, decideChange, decideContract, importIndex, saveContract, withdrawChange } from './writeContract.ts'
+import { applyChange, decideChange, decideContract, saveContract, withdrawChange } from './writeContract.ts'
 
 export const frameworkRoutes = serve(frameworkCalls, {
   '/api/framework/getPriceSheets': readPriceSheets,
@@ -32,6 +34,7 @@ export const frameworkRoutes = serve(frameworkCalls, {
   '/api/framework/enterContract': enterContract,
   '/api/framework/fillMonth': fillMonth,
   '/api/framework/moveToCart': moveToCart,
+  '/api/framework/moveToContract': moveToContract,
   '/api/framework/getContractCartState': readCartState,
   '/api/framework/getFrameworkOrderList': readCallOffs,
   '/api/framework/getCallOffCalendar': readCalendar,
@@ -54,5 +57,6 @@ export const frameworkDeskRoutes = serve(frameworkDeskCalls, {
   '/api/ops/askFrameworkDeposit': askDeposit,
   '/api/ops/decideFrameworkDeposit': decideDeposit,
   '/api/ops/getFrameworkIndex': readIndexes,
+  '/api/ops/saveFrameworkIndex': saveIndex,
   '/api/ops/importFrameworkIndex': importIndex,
 })

@@ -8,6 +8,7 @@ import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
+import { endWaitingPaper } from '../contract/contract.queries.ts'
 import { sellerOf } from '../contract/contractFacts.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
@@ -106,6 +107,7 @@ async function signed(tx: Tx, documentNo: string): Promise<void> {
     c.content.lines.map(l => l.lineNo),
   )
   if (!(await putInForce(tx, c.id, f.v.version))) return
+  await endWaitingPaper(tx, documentNo)
   await setContent(tx, c.id, f.v.content, null)
   await setLines(tx, c.id, f.v.content.lines)
   await setVersion(tx, c.id, f.v.version)
@@ -125,6 +127,7 @@ async function unsigned(tx: Tx, documentNo: string, reason: string): Promise<voi
   const c = f && (await lockContract(tx, f.c.ccNo))
   if (!f || !c || c.status === ContractStatus.deleted) return
   if ((await dropVersion(tx, c.id, f.v.version)) === 0) return
+  await endWaitingPaper(tx, documentNo)
   await setStatus(tx, c.id, c.version > 0 ? ContractStatus.confirmed : ContractStatus.pendingReview)
   if (f.v.changeId !== null) await moveChange(tx, f.v.changeId, { from: 'signing', to: 'unsigned', by: null, why: reason })
   const facts = { ccNo: c.ccNo, versionNo: f.v.version, why: reason, after: c.version > 0 ? '，合同按原版继续' : '' }
@@ -159,6 +162,18 @@ export const frameworkSignable: Signable = {
   onRefused: (_world, tx, documentNo, reason) => unsigned(tx, documentNo, reason || '拒签'),
   onRevoked: (_world, tx, documentNo, reason) => unsigned(tx, documentNo, reason || '已撤回'),
   onExpired: (_world, tx, documentNo, reason) => unsigned(tx, documentNo, reason || '到期未签'),
+  paper: {
+    async whyNot(tx, documentNo) {
+      const f = await found(tx, documentNo)
+      const c = f && (await lockContract(tx, f.c.ccNo))
+      const v = c && (await versionOf(tx, c.id, f.v.version))
+      return c && c.status !== ContractStatus.deleted && v?.state === 'signing'
+        ? undefined
+        : '这一版已不等签署，请到合同现在的那一版上登记'
+    },
+    madeAt: async (db, documentNo) => (await found(db, documentNo))?.v.madeAt,
+    onSigned: (_world, tx, documentNo) => signed(tx, documentNo),
+  },
   /** What is ordered stands by the contract: it is not taken from under the orders. */
   async whyNotVoid(db, documentNo) {
     const f = await found(db, documentNo)

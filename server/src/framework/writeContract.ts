@@ -2,7 +2,6 @@
 import { ContractStatus } from '@mall/domain/contract/contract.status.ts'
 import { changed, differences, needsManager, whyNotChange, whyNotPeriod } from '@mall/domain/framework/change.rules.ts'
 import { exWorksFen, type FrameworkContent } from '@mall/domain/framework/framework.rules.ts'
-import { readIndexSheet } from '@mall/domain/framework/indexSheet.ts'
 import { ApprovalStatus } from '@mall/domain/session/user.codes.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import { tons } from '@mall/domain/weight.ts'
@@ -38,7 +37,6 @@ import {
   ownContract,
   setContent,
   setDecided,
-  setIndexDays,
   setStatus,
   signerOf,
 } from './framework.queries.ts'
@@ -54,7 +52,9 @@ async function whyWrong(ctx: Ctx, db: Db, f: FrameworkForm, on: string): Promise
   if (period !== undefined) return period
   const channel = f.channelCodes.find(code => !catalogue.channels.has(code))
   if (channel !== undefined) return `没有渠道 ${channel}`
-  if (!(await indexByCode(db, f.indexCode))) return `没有指数 ${f.indexCode}`
+  const index = await indexByCode(db, f.indexCode)
+  if (!index) return `没有指数 ${f.indexCode}`
+  if (index.off) return `指数 ${index.name} 已停用，请另选一个`
   const nos = new Set(f.lines.map(l => l.lineNo))
   if (nos.size < f.lines.length) return '行号重复'
   for (const l of f.lines) {
@@ -271,18 +271,4 @@ export const decideChange = (ctx: Ctx, { changeNo, approve, reason }: Parsed<'/a
       detail: `${changeNo}，${g.differences.map(d => `${d.what} ${d.before} → ${d.after}`).join('；')}：${approve ? '同意' : `驳回，${reason}`}`,
     })
     return done
-  })
-
-/** Days of an index: whole or not at all, every wrong cell named. A day that is there already takes the new value; orders placed keep theirs. */
-export const importIndex = (ctx: Ctx, { indexCode, sheet }: Parsed<'/api/ops/importFrameworkIndex'>) =>
-  ctx.db.tx(async tx => {
-    const index = (await indexByCode(tx, indexCode)) ?? refuse('FRAMEWORK_WRONG', { why: `没有指数 ${indexCode}` })
-    const read = readIndexSheet(sheet, await today(tx))
-    if (read.errors.length > 0) return { rows: 0, errors: read.errors }
-    await setIndexDays(tx, index.code, read.rows, ctx.me.userId)
-    await audit(tx, {
-      ...{ actorId: ctx.me.userId, act: 'framework.index', objectType: 'framework', objectId: index.code },
-      detail: `${index.name} ${read.rows.length} 天，${read.rows[0]?.onDay ?? ''} 起`,
-    })
-    return { rows: read.rows.length, errors: [] }
   })

@@ -124,5 +124,6 @@ export function readGoodsScopes({ world: { catalogue } }: Ctx) {
     channels: [...catalogue.channels].map(([ofChannel, c]) => ({ ofChannel, channelName: c.channelName })),
     mills: [...catalogue.mills.values()].map(m => ({ ofMill: m.millCode, millName: m.name })),
     classes: [...catalogue.classes].map(([classCode, c]) => ({ classCode, className: c.name, channels: soldIn(classCode) })),
+    areas: [...catalogue.areas.values()].filter(a => !a.off).map(a => ({ salesAreaCode: a.salesAreaCode, areaName: a.name })),
   })
 }

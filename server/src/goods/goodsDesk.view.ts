@@ -5,6 +5,8 @@ import type { DeskRow, DeskSku } from './skuDesk.queries.ts'
 
 export const deskRow = (world: World, r: DeskRow) => ({
   skuCode: r.skuCode,
+  spuCode: r.spuCode,
+  classCode: r.classCode,
   title: r.title,
   grade: r.grade,
   spec: r.spec,

@@ -17,6 +17,8 @@ export interface SkuFilter {
 }
 export interface DeskRow {
   skuCode: string
+  spuCode: string
+  classCode: string
   title: string
   grade: string
   spec: string
@@ -48,7 +50,7 @@ const statementsOf = (patterns: number, numbers: number) => {
   ].join(' and ')
   const page = (
     order: string,
-  ) => `select k.sku_code as "skuCode", k.title, k.grade, k.spec, k.depot_code as "depotCode", k.channel_code as "channelCode", k.price_unit as "priceUnit",
+  ) => `select k.sku_code as "skuCode", k.spu_code as "spuCode", k.class_code as "classCode", k.title, k.grade, k.spec, k.depot_code as "depotCode", k.channel_code as "channelCode", k.price_unit as "priceUnit",
        k.piece_unit as "pieceUnit", k.piece_weight_g as "pieceWeightG", k.list_price_fen as "listPriceFen", s.on_hand as "onHand", s.reserved,
        k.on_shelf as "onShelf", (select count(*)::int from sku_area_price p where p.sku_id = k.id) as overrides
      from (select k.id from sku k where ${wanted} order by ${order} limit $4 offset $5) as on_page

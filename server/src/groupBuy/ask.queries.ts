@@ -13,11 +13,12 @@ export interface AskRow {
   takeLess: boolean
   choice: GroupChoiceCode
   rulesVersion: number | null
+  termsIds: number[]
   why: string
   askedAt: Date
 }
 const columns = `a.id, a.group_id as "groupId", a.company_id as "companyId", a.user_id as "userId", coalesce(nullif(u.real_name, ''), u.nick_name) as "userName", a.pieces,
-  a.take_less as "takeLess", a.choice, a.rules_version as "rulesVersion", a.why, a.asked_at as "askedAt"`
+  a.take_less as "takeLess", a.choice, a.rules_version as "rulesVersion", to_jsonb(a.terms_ids) as "termsIds", a.why, a.asked_at as "askedAt"`
 /** Wishes of a company that wait. */
 export const asksIn = (db: Db, companyId: number, groupIds: readonly number[]) =>
   db.rows<AskRow>(
@@ -28,8 +29,8 @@ export const asksIn = (db: Db, companyId: number, groupIds: readonly number[]) =
 export const insertAsk = (tx: Tx, a: Omit<AskRow, 'id' | 'userName' | 'askedAt'>) =>
   tx.row<{ id: number }>(
     ...bind(
-      `insert into group_ask (group_id, company_id, user_id, pieces, take_less, choice, rules_version, why)
-       values (:groupId, :companyId, :userId, :pieces, :takeLess, :choice, :rulesVersion, :why)
+      `insert into group_ask (group_id, company_id, user_id, pieces, take_less, choice, rules_version, terms_ids, why)
+       values (:groupId, :companyId, :userId, :pieces, :takeLess, :choice, :rulesVersion, :termsIds::bigint[], :why)
        on conflict (group_id, company_id) where state = 'waiting' do nothing returning id`,
       { ...a },
     ),

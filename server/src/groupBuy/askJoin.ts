@@ -26,7 +26,7 @@ export async function askToJoin(
   ctx: Ctx,
   tx: Tx,
   g: GroupRow,
-  w: Pick<AskRow, 'pieces' | 'takeLess' | 'choice' | 'rulesVersion' | 'why'>,
+  w: Pick<AskRow, 'pieces' | 'takeLess' | 'choice' | 'rulesVersion' | 'termsIds' | 'why'>,
 ): Promise<void> {
   const approvers = (await approversOf(tx, ctx.companyId)).filter(a => a.id !== ctx.me.userId)
   if (approvers.length === 0) return refuse('GROUP_LIMITED', { why: w.why })
@@ -67,7 +67,7 @@ export async function answerAsk(ctx: Ctx, input: Parsed<'/api/productGroupBuy/an
       ...{ actorId: ctx.me.userId, act: input.agree ? 'group.companyApprove' : 'group.companyReject', objectType: 'groupBuy' },
       ...{ objectId: g.groupNo, detail: `${ask.userName} ${ask.why}${input.reason && `；${input.reason}`}` },
     })
-    if (input.agree) return enterGroup(tx, g, { ...ask, actorId: ctx.me.userId })
+    if (input.agree) return enterGroup(tx, g, { ...ask, termsBy: ask.userId, termsAt: ask.askedAt, actorId: ctx.me.userId })
     await notify(tx, [ask.userId], {
       event: 'groupAskRefused',
       facts: { name: ctx.me.realName || ctx.me.nickName, groupNo: g.groupNo, title: g.title, reason: input.reason },

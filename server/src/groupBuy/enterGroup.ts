@@ -45,7 +45,11 @@ export const answer = (g: GroupRow, m: Pick<MemberRow, 'pieces' | 'weightKg' | '
   waits,
 })
 
-interface Wish extends Pick<MemberRow, 'companyId' | 'userId' | 'pieces' | 'takeLess' | 'choice' | 'rulesVersion'> {
+interface Wish
+  extends Pick<
+    MemberRow,
+    'companyId' | 'userId' | 'pieces' | 'takeLess' | 'choice' | 'rulesVersion' | 'termsIds' | 'termsBy' | 'termsAt'
+  > {
   /** Who freezes the deposit: himself, or who has agreed to it. */
   actorId: number
 }

@@ -237,6 +237,36 @@ describe('参团', () => {
     await balance(id, 50_000_000_000)
   })
 
+  test('the order of a group stands by the terms that were agreed to when the company joined; a version of later does not reach it', async () => {
+    const no = await group()
+    const { termsKey } = await mall.guest.get('/api/goods/getTermsAhead', { skuCodes: [sku.code] })
+    await joined(0, no, 12, { termsKey })
+    const at = await one<{ at: Date }>('select terms_at as at from group_member where company_id = $1 order by id desc', [
+      companies[0],
+    ])
+    await mall.world.pool.run(
+      `insert into contract_terms (kind, code, version_no, title, clauses, state, published_at, hash, in_force_from)
+       select kind, code, max(version_no) + 1, min(title), '[{"title":"新版","paragraphs":["新写的条款"]}]', 'published', now(),
+         terms_hash(min(title), '[{"title":"新版","paragraphs":["新写的条款"]}]'), now()
+       from contract_terms where kind = 'template' and code = 'C' group by kind, code`,
+    )
+    expect(await joins(1, no, 2, { termsKey })).toBe('TERMS_CHANGED')
+    expect(await joins(1, no, 2)).toBe('ok')
+    await endsIn(no, -1)
+    await runGroupClocks(mall.world)
+    const rows = await mall.world.pool.rows<{ companyId: number; fresh: boolean; at: Date; same: boolean }>(
+      `select m.company_id as "companyId", n.accepted_at as at, n.terms_ids = m.terms_ids as same, exists (
+           select 1 from contract_terms t where t.id = any(n.terms_ids) and t.clauses::text like '%新写的条款%') as fresh
+       from group_member m join group_buy g on g.id = m.group_id join order_contract n on n.order_id = m.order_id where g.group_no = $1 order by m.id`,
+      [no],
+    )
+    expect(rows.map(r => [r.companyId, r.fresh, r.same])).toEqual([
+      [companies[0], false, true],
+      [companies[1], true, true],
+    ])
+    expect(rows[0]?.at).toEqual(at?.at)
+  })
+
   test('what the cap leaves is taken only by whoever said so; leaving gives it to others and a reached group falls back', async () => {
     const no = await group({ capKg: kgOf(30), limitKg: kgOf(18) })
     await joined(0, no, 18)

@@ -169,6 +169,7 @@ async function moveOn(tx: Tx, g: GroupRow, m: MemberRow, actorId: number): Promi
     choice: m.choice,
     userId: m.userId,
     rulesVersion: m.rulesVersion,
+    ...{ termsIds: m.termsIds, termsBy: m.termsBy, termsAt: m.termsAt },
   }
   let memberId = old?.id ?? 0
   if (have > 0) await setMember(tx, { id: memberId, ...facts })

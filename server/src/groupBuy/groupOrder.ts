@@ -42,7 +42,9 @@ export async function makeGroupOrder(
       totalFen: amountFen,
     },
     ...{ pieces: m.pieces, weightKg: m.weightKg, summary: g.title },
-    ...{ signMode: 'ticked', termsBy: m.userId, termsIds: [], requestId: `group-${g.groupNo}-${m.companyId}` },
+    // Pinned to what was agreed to when the company joined, whatever was published since.
+    ...{ signMode: 'ticked', termsBy: m.termsBy ?? m.userId, termsIds: m.termsIds, termsAt: m.termsAt },
+    ...{ requestId: `group-${g.groupNo}-${m.companyId}` },
     holdMs: g.payHours * 3_600_000,
     lines: [
       {

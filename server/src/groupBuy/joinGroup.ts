@@ -8,6 +8,7 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { isCertified } from '../cart/orderStart.ts'
+import { agreedAhead } from '../contract/termsAhead.ts'
 import type { Tx } from '../db/pool.ts'
 import { limitsOf, usedInMonth } from '../people/limits.queries.ts'
 import { asksIn } from './ask.queries.ts'
@@ -63,7 +64,8 @@ export async function joinGroup(ctx: Ctx, input: Parsed<'/api/productGroupBuy/jo
     if (!input.acceptTerms) return refuse('GROUP_NEED_TICK')
     const rules = await rulesVersion(tx)
     if (input.rulesVersion > 0 && input.rulesVersion !== rules) return refuse('GROUP_RULES', { version: rules ?? 0 })
-    const wish = { ...input, companyId, userId: me.userId, rulesVersion: rules }
+    const termsIds = await agreedAhead(tx, [g.skuId], { termsKey: input.termsKey, act: '参团' })
+    const wish = { ...input, companyId, userId: me.userId, rulesVersion: rules, termsIds, termsBy: me.userId, termsAt: null }
     const got = await counted(tx, g, wish)
     const why = await overLimits(ctx, tx, g, got.weightKg)
     if (why === '') return enterGroup(tx, g, { ...wish, actorId: me.userId })

@@ -16,6 +16,10 @@ export interface MemberRow {
   depositState: GroupDepositCode
   state: MemberStateCode
   rulesVersion: number | null
+  /** Versions of the contract's terms that were agreed to, by whom and when; empty of a membership from before they were kept. */
+  termsIds: number[]
+  termsBy: number | null
+  termsAt: Date | null
   orderId: number | null
   movedToId: number | null
   priceFen: number | null
@@ -26,7 +30,8 @@ export interface MemberRow {
   endedAt: Date | null
 }
 const own = `m.id, m.group_id as "groupId", m.company_id as "companyId", m.user_id as "userId", m.pieces, m.weight_kg as "weightKg", m.take_less as "takeLess", m.choice,
-  m.deposit_fen as "depositFen", m.deposit_state as "depositState", m.state, m.rules_version as "rulesVersion", m.order_id as "orderId", m.moved_to_id as "movedToId", m.price_fen as "priceFen", m.until, m.why,
+  m.deposit_fen as "depositFen", m.deposit_state as "depositState", m.state, m.rules_version as "rulesVersion", to_jsonb(m.terms_ids) as "termsIds", m.terms_by as "termsBy",
+  m.terms_at as "termsAt", m.order_id as "orderId", m.moved_to_id as "movedToId", m.price_fen as "priceFen", m.until, m.why,
   m.joined_at as "joinedAt", m.changed_at as "changedAt", m.ended_at as "endedAt"`
 
 export const memberOf = (db: Db, groupId: number, companyId: number) =>
@@ -71,19 +76,33 @@ export const insertMember = (
   tx: Tx,
   m: Pick<
     MemberRow,
-    'groupId' | 'companyId' | 'userId' | 'pieces' | 'weightKg' | 'takeLess' | 'choice' | 'depositFen' | 'rulesVersion'
+    | 'groupId'
+    | 'companyId'
+    | 'userId'
+    | 'pieces'
+    | 'weightKg'
+    | 'takeLess'
+    | 'choice'
+    | 'depositFen'
+    | 'rulesVersion'
+    | 'termsIds'
+    | 'termsBy'
+    | 'termsAt'
   >,
 ) =>
   tx.row<{ id: number }>(
     ...bind(
-      `insert into group_member as m (group_id, company_id, user_id, pieces, weight_kg, take_less, choice, deposit_fen, rules_version)
-       values (:groupId, :companyId, :userId, :pieces, :weightKg, :takeLess, :choice, :depositFen, :rulesVersion::int)
+      `insert into group_member as m (group_id, company_id, user_id, pieces, weight_kg, take_less, choice, deposit_fen, rules_version, terms_ids, terms_by, terms_at)
+       values (:groupId, :companyId, :userId, :pieces, :weightKg, :takeLess, :choice, :depositFen, :rulesVersion::int, :termsIds::bigint[], :termsBy::bigint,
+         case when :termsBy::bigint is not null then coalesce(:termsAt::timestamptz, now()) end)
        on conflict (group_id, company_id) do update set user_id = excluded.user_id, pieces = excluded.pieces, weight_kg = excluded.weight_kg, take_less = excluded.take_less,
-         choice = excluded.choice, deposit_fen = excluded.deposit_fen, rules_version = excluded.rules_version, deposit_state = 'held', state = 'joined', why = '', joined_at = now(), changed_at = now(), ended_at = null
+         choice = excluded.choice, deposit_fen = excluded.deposit_fen, rules_version = excluded.rules_version, terms_ids = excluded.terms_ids,
+         terms_by = excluded.terms_by, terms_at = excluded.terms_at, deposit_state = 'held', state = 'joined', why = '', joined_at = now(), changed_at = now(), ended_at = null
          where m.state = 'left' returning m.id`,
       {
         ...{ groupId: m.groupId, companyId: m.companyId, userId: m.userId, pieces: m.pieces, weightKg: m.weightKg },
         ...{ takeLess: m.takeLess, choice: m.choice, depositFen: m.depositFen, rulesVersion: m.rulesVersion },
+        ...{ termsIds: m.termsIds, termsBy: m.termsBy, termsAt: m.termsAt },
       },
     ),
   )

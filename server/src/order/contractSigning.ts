@@ -4,7 +4,7 @@ import { ReviewCause } from '@mall/domain/order/order.rules.ts'
 import { OrderStatus, type OrderStatusCode } from '@mall/domain/order/order.status.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { tons } from '@mall/domain/weight.ts'
-import { Refusal } from '@mall/contract/errors.ts'
+import { Refusal, refuse } from '@mall/contract/errors.ts'
 import type { World } from '../app/ctx.ts'
 import { sweep } from '../app/sweep.ts'
 import { contractByNo } from '../contract/contract.queries.ts'
@@ -83,6 +83,19 @@ export const orderSignable: Signable = {
   onRefused: (world, tx, contractNo, reason) => notSigned(world, tx, contractNo, reason || '拒签'),
   onRevoked: (world, tx, contractNo, reason) => notSigned(world, tx, contractNo, reason || '合同已撤回'),
   onExpired: (world, tx, contractNo, reason) => notSigned(world, tx, contractNo, reason || '到期未签'),
+
+  paper: {
+    async whyNot(tx, contractNo) {
+      const order = await lockOrderOf(tx, contractNo)
+      if (!order) return '这份合同已作废，请到订单现在的合同上登记'
+      return order.status === OrderStatus.pendingPayment ? undefined : `订单${OrderStatus.label(order.status)}，这份合同不等签署`
+    },
+    madeAt: async (db, contractNo) => (await contractByNo(db, contractNo))?.madeAt,
+    async onSigned(world, tx, contractNo) {
+      const order = (await lockOrderOf(tx, contractNo)) ?? refuse('SIGN_NONE')
+      await intoForce(world, tx, order, contractNo, { onPaper: true })
+    },
+  },
 
   /** Steel that has left cannot be taken back by a paper. */
   async whyNotVoid(db, contractNo) {

@@ -1,5 +1,4 @@
 import { orderCalls } from '@mall/contract/order.ts'
-import { paperContractCalls } from '@mall/contract/paperContract.ts'
 import { serve } from '../app/serve.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { basketOf } from '../cart/basketOf.ts'
@@ -8,7 +7,6 @@ import { applyCancel, cancelOrder, confirmOrder } from './changeOrder.ts'
 import { approveCompanyOrder, rejectCompanyOrder } from './companyApproval.ts'
 import { createOrder, type CreateInput } from './createOrder.ts'
 import { readCartItemOrders } from './orderedAlready.ts'
-import { decidePaperContract, recordPaperContract } from './paperContract.ts'
 import { previewContract } from './previewContract.ts'
 import { orderDetail, readPayCodes, readRecentDeals, readStatusCount } from './order.reads.ts'
 import { readOrderBuyers, readOrderList } from './orderList.reads.ts'
@@ -40,9 +38,4 @@ export const orderRoutes = serve(orderCalls, {
   '/api/order/getOrderProject': readOrderProject,
   '/api/order/getProjects': readProjects,
   '/api/order/getRecentDealList': readRecentDeals,
-})
-
-export const paperContractRoutes = serve(paperContractCalls, {
-  '/api/ops/recordPaperContract': recordPaperContract,
-  '/api/ops/decidePaperContract': decidePaperContract,
 })

@@ -60,6 +60,8 @@ export interface NewOrder {
   /** Who has agreed to the terms while ordering; null: nobody yet. */
   termsBy: number | null
   termsIds: readonly number[]
+  /** When, where that was before the order; else as it is placed. */
+  termsAt?: Date | null
   couponId: number | null
   /** 订单来源, and the number of that way of buying (OrderOrigin). */
   origin: string
@@ -96,7 +98,7 @@ const INSERT_ORDER = `with no as (select to_char(now() at time zone 'Asia/Shangh
       :invoiceTitleId, :addressId, :addressText, :receiver, :receiverMobile, :note, :goodsFen, :freightFen, :serviceFen, :acceptanceFen, :totalFen,
       :pieces, :weightKg, cardinality(:skuIds::int[]), :summary, :requestId, :companyApproval, :companyApprovalWhy,
       now() + make_interval(secs => :holdMs::float8 / 1000),
-      :signMode, :termsBy, :termsIds::bigint[], case when :termsBy::bigint is not null then now() end, :draftQuoteId, :origin, :originNo, :discountFen, :couponId from no
+      :signMode, :termsBy, :termsIds::bigint[], case when :termsBy::bigint is not null then coalesce(:termsAt::timestamptz, now()) end, :draftQuoteId, :origin, :originNo, :discountFen, :couponId from no
     returning id, order_code, master_order_code, status),
   line as (
     insert into order_line (order_id, line_no, sku_id, pieces, weight_kg, price_fen, price_unit, amount_fen, service_fen, services, futures, price_lines, tracked, cart_item_id)
@@ -118,6 +120,7 @@ const INSERT_ORDER = `with no as (select to_char(now() at time zone 'Asia/Shangh
 export function insertOrder(db: Db, { lines, ...head }: NewOrder) {
   const values = {
     ...head,
+    termsAt: head.termsAt ?? null,
     skuIds: lines.map(l => l.skuId),
     linePieces: lines.map(l => l.pieces),
     lineKg: lines.map(l => l.weightKg),

@@ -52,7 +52,7 @@ async function priced(ctx: Ctx, wanted: readonly Wanted[]) {
       lines.push({
         ...{ skuCode: l.skuCode, title: lineTitle(sku.title, l.futures), classCode: sku.classCode, accent, depotName },
         ...{ stockMode: l.stockMode, futures: l.futures, serviceCodes: l.services },
-        ...{ priceUnit: sku.priceUnit, pieceUnit: sku.pieceUnit, pieces: l.pieces },
+        ...{ priceUnit: sku.priceUnit, pieceUnit: sku.pieceUnit, pieces: l.pieces, pieceWeightG: sku.pieceWeightG },
         ...{
           weightKg: Math.max(1, weightOfPieces(l.pieces, sku.pieceWeightG)),
           todayFen: priceFor(ctx, sku, options).priceFen,

@@ -55,6 +55,7 @@ export function lineView(world: World, q: QuoteRecord, l: LineRecord) {
       priceUnit: l.priceUnit,
       pieceUnit: l.pieceUnit,
       pieces: l.pieces,
+      pieceWeightG: l.pieceWeightG,
       weightKg: l.weightKg,
     },
     listFen: l.listFen,

@@ -218,7 +218,9 @@ async function seedEntry(tx: Tx, lotId: number, d: DemoLot, who: Who | undefined
     ...{ companyId: who.id, lotId, biddingNo: d.no, actorId: who.userId, needFen: lot.depositFen, heldFen: pool.heldFen },
     exposureFen: await exposureOf(tx, who.id),
   })
-  await insertEntry(tx, { lotId, companyId: who.id, userId: who.userId, rulesVersion: 1, depositFen: lot.depositFen, ip: '' })
+  await insertEntry(tx, {
+    ...{ lotId, companyId: who.id, userId: who.userId, rulesVersion: 1, termsIds: [], depositFen: lot.depositFen, ip: '' },
+  })
   await tx.run('update bid_entry set held_at = $3, created_at = $3 where lot_id = $1 and company_id = $2', [
     lotId,
     who.id,

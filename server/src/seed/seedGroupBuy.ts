@@ -126,7 +126,14 @@ export async function seedGroup(
     const wanted = d.joins.slice(0, i + 1).reduce((sum, x) => sum + kg(x.tons), 0) - g.kg
     await joinGroup(ctxOf(world, who), {
       ...{ groupNo: d.no, pieces: Math.max(piecesForWeight(5000, goods.pieceG), Math.round((wanted * 1000) / goods.pieceG)) },
-      ...{ choice: j.choice, takeLess: false, acceptTerms: true, rulesVersion: 0, requestId: `demo-group-${d.no}-${j.by}` },
+      ...{
+        choice: j.choice,
+        takeLess: false,
+        acceptTerms: true,
+        rulesVersion: 0,
+        termsKey: '',
+        requestId: `demo-group-${d.no}-${j.by}`,
+      },
     })
   }
   if (d.state === 'cancelled')

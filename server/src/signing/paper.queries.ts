@@ -1,10 +1,13 @@
 // 纸质签署: records of contracts that were signed on paper, with their scans.
 import type { PaperStateCode } from '@mall/domain/signing/paper.rules.ts'
+import type { SignKindCode } from '@mall/domain/signing/sign.rules.ts'
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
 export interface PaperRow {
   id: number
+  kind: SignKindCode
+  /** Of an order's contract its number, of a framework contract number and version. */
   contractNo: string
   signedOn: string
   buyerSigner: string
@@ -18,7 +21,7 @@ export interface PaperRow {
   reason: string
   scans: { fileId: string; fileName: string; image: boolean }[]
 }
-const columns = `p.id, p.contract_no as "contractNo", to_char(p.signed_on, 'YYYY-MM-DD') as "signedOn", p.buyer_signer as "buyerSigner", p.note, p.state,
+const columns = `p.id, p.kind, p.contract_no as "contractNo", to_char(p.signed_on, 'YYYY-MM-DD') as "signedOn", p.buyer_signer as "buyerSigner", p.note, p.state,
   p.recorded_by as "recordedById", coalesce(nullif(r.real_name, ''), r.nick_name) as "recordedBy", p.recorded_at as "recordedAt",
   coalesce((select coalesce(nullif(d.real_name, ''), d.nick_name) from app_user d where d.id = p.decided_by), '') as "decidedBy",
   p.decided_at as "decidedAt", p.reason,
@@ -33,12 +36,11 @@ export const paperById = (db: Db, id: number) => db.row<PaperRow>(`select ${colu
 export const lockPaper = (tx: Tx, id: number) =>
   tx.row<{ state: PaperStateCode }>('select state from paper_contract where id = $1 for update', [id])
 
-/** The days a signing may bear: from the making of its contract to today, as the mill counts days. */
-export const paperDays = (db: Db, contractNo: string) =>
+/** The days a signing may bear: from the making of its text to today, as the mill counts days. */
+export const paperDays = (db: Db, madeAt: Date) =>
   db.row<{ madeOn: string; today: string }>(
-    `select to_char(made_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as "madeOn", to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today
-     from order_contract where contract_no = $1`,
-    [contractNo],
+    `select to_char($1::timestamptz at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as "madeOn", to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today`,
+    [madeAt],
   )
 /** Of these files those that this employee uploaded as scans of a paper contract, not yet another contract's. */
 export const ownScans = (db: Db, o: { ids: readonly string[]; userId: number; contractNo: string }) =>
@@ -50,13 +52,21 @@ export const ownScans = (db: Db, o: { ids: readonly string[]; userId: number; co
 /** No row: one waits already, or is confirmed. */
 export const insertPaper = (
   tx: Tx,
-  p: { contractNo: string; signedOn: string; buyerSigner: string; note: string; actorId: number; fileIds: readonly string[] },
+  p: {
+    kind: SignKindCode
+    contractNo: string
+    signedOn: string
+    buyerSigner: string
+    note: string
+    actorId: number
+    fileIds: readonly string[]
+  },
 ) =>
   tx.row<{ id: number }>(
     ...bind(
       `with made as (
-         insert into paper_contract (contract_no, signed_on, buyer_signer, note, recorded_by)
-         values (:contractNo, :signedOn::date, :buyerSigner, :note, :actorId) on conflict do nothing returning id),
+         insert into paper_contract (kind, contract_no, signed_on, buyer_signer, note, recorded_by)
+         values (:kind, :contractNo, :signedOn::date, :buyerSigner, :note, :actorId) on conflict do nothing returning id),
        scans as (
          insert into paper_scan (paper_id, line_no, file_id)
          select m.id, x.no, x.file_id from made m cross join unnest(:fileIds::text[]) with ordinality as x(file_id, no))

@@ -25,6 +25,15 @@ export interface Signable {
   onRevoked(world: World, tx: Tx, documentNo: string, reason: string): Promise<void>
   onExpired(world: World, tx: Tx, documentNo: string, reason: string): Promise<void>
   onVoided(world: World, tx: Tx, documentNo: string): Promise<void>
+  /** How it comes into force by pen and stamp; a kind without it is signed on the platform only. All inside the transaction of the record. */
+  paper?: {
+    /** Locks what the document is of, after its flow. Why nothing is to be signed of it (any more), in words. */
+    whyNot(tx: Tx, documentNo: string): Promise<string | undefined>
+    /** When its text was made: nobody signed it before. */
+    madeAt(db: Db, documentNo: string): Promise<Date | undefined>
+    /** Both have signed it; what is locked has nothing in its way. */
+    onSigned(world: World, tx: Tx, documentNo: string): Promise<void>
+  }
   /** Why it cannot be made void any more, in words; without it a signed document always can. */
   whyNotVoid?(db: Db, documentNo: string): Promise<string | undefined>
 }

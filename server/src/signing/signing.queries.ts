@@ -61,7 +61,7 @@ export interface FlowRow {
   paperOn: string | null
 }
 const paperOf = (what: string) =>
-  `(select ${what} from paper_contract p where f.kind = 'order' and p.contract_no = f.document_no and p.state in ('waits', 'confirmed'))`
+  `(select ${what} from paper_contract p where p.kind = f.kind and p.contract_no = f.document_no and p.state in ('waits', 'confirmed'))`
 export const flowColumns = `f.id, f.flow_no as "flowNo", f.kind, f.document_no as "documentNo", f.company_id as "companyId", f.user_id as "userId",
   f.title, f.amount_fen as "amountFen", f.status, f.left_status as "leftStatus", f.version, f.by_hand as "byHand", f.expires_at as "expiresAt",
   f.extended, f.signer_id as "signerId", f.buyer_signed_at as "buyerSignedAt", f.buyer_signer as "buyerSigner",

@@ -1,3 +1,4 @@
+import { paperContractCalls } from '@mall/contract/paperContract.ts'
 import { signingCalls } from '@mall/contract/signing.ts'
 import { signingDeskCalls } from '@mall/contract/signingDesk.ts'
 import type { FastifyInstance } from 'fastify'
@@ -8,6 +9,7 @@ import { uploadFile } from '../file/uploadFile.ts'
 import { refusalEnvelope, serve } from '../app/serve.ts'
 import { viewerOf } from '../session/session.queries.ts'
 import { decideAuthority, readAuthorities, readAuthorityQueue, saveAuthority, withdrawAuthority } from './authority.ts'
+import { decidePaperContract, recordPaperContract } from './paperContract.ts'
 import { registerSandboxSign } from './sandboxSign.routes.ts'
 import { modifySign, rollbackSign, sendSign, updateSign, urgeSign, voidSign } from './signAsBuyer.ts'
 import { signAtDesk } from './signAtDesk.ts'
@@ -48,6 +50,11 @@ export const signingDeskRoutes = serve(signingDeskCalls, {
   '/api/ops/uploadPaperScan': ctx => uploadFile(ctx, { purpose: 'paperContract' }),
   '/api/ops/getSignAuthorityQueue': readAuthorityQueue,
   '/api/ops/decideSignAuthority': decideAuthority,
+})
+
+export const paperContractRoutes = serve(paperContractCalls, {
+  '/api/ops/recordPaperContract': recordPaperContract,
+  '/api/ops/decidePaperContract': decidePaperContract,
 })
 
 /** The same rows as the calls: the company's with `order.seeAll`, else one's own; of the mill whoever seals. */

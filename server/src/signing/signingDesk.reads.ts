@@ -2,7 +2,7 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import type { DeskAct } from '@mall/contract/signingDesk.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import { type SignEvent, signMachine, SignStatus, signStatusOf } from '@mall/domain/signing/sign.machine.ts'
-import { whyNotOnPaper } from '@mall/domain/signing/paper.rules.ts'
+import { onPaperKind, whyNotOnPaper } from '@mall/domain/signing/paper.rules.ts'
 import { signTerms } from '@mall/domain/signing/sign.rules.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
@@ -83,7 +83,7 @@ export async function readSignDetail(ctx: Ctx, { flowNo }: { flowNo: string }) {
     rules.on('signing.autoSeal'),
     rules.number('signing.autoSealMinutes'),
     f.signerId === null ? undefined : signer(ctx.db, f.signerId, 0),
-    f.kind === 'order' ? papersOf(ctx.db, f.documentNo) : [],
+    onPaperKind(f.kind) ? papersOf(ctx.db, f.documentNo) : [],
   ])
   const unseen = await Promise.all(papers.map(async p => (p.state === 'waits' ? unseenScans(ctx.db, p.id, ctx.me.userId) : 0)))
   const byRule = auto && f.kind === 'order' && f.status === SignStatus.signing

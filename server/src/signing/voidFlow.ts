@@ -1,6 +1,6 @@
 // 作废: never a deletion. A paper of its own is drawn, the platform has it signed by both sides, the first document stays.
 import { refuse } from '@mall/contract/errors.ts'
-import { PAPER_VOID } from '@mall/domain/signing/paper.rules.ts'
+import { paperUndo } from '@mall/domain/signing/paper.rules.ts'
 import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
@@ -12,7 +12,7 @@ import type { FlowRow } from './signing.queries.ts'
 import { signWork } from './signWork.ts'
 
 export async function askVoid(ctx: Ctx, row: FlowRow, by: Side, reason: string): Promise<void> {
-  if (row.paper === 'confirmed') return refuse('SIGN_VOID_OWN', { why: PAPER_VOID })
+  if (row.paper === 'confirmed') return refuse('SIGN_VOID_OWN', { why: paperUndo(row.kind) })
   if (!mayMove(row, 'applyVoid', by)) return refuseMove(row, 'applyVoid')
   const why = await ctx.world.signables[row.kind]?.whyNotVoid?.(ctx.db, row.documentNo)
   if (why) return refuse('SIGN_VOID_OWN', { why })

@@ -1,6 +1,7 @@
 import { yuan } from '@mall/domain/money.ts'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { TermsAhead, useTermsAhead } from '../contract/TermsAhead.tsx'
 import { useRefresh, useSend } from '../app/data.ts'
 import { useBoot } from '../app/deps.ts'
 import { newRequestId } from '../app/requestId.ts'
@@ -20,6 +21,7 @@ export function SignUp({ lot, pool, onDone }: { lot: Lot; pool: Pool | undefined
   const requestId = useRef(newRequestId())
   const [agreed, setAgreed] = useState(false)
   const [wrong, setWrong] = useState(false)
+  const ahead = useTermsAhead([...new Set(lot.lines.flatMap(l => (l.skuCode ? [l.skuCode] : [])))])
   if (!session.userStatus)
     return (
       <LinkButton
@@ -52,11 +54,12 @@ export function SignUp({ lot, pool, onDone }: { lot: Lot; pool: Pool | undefined
     const done = await send('/api/bidding/userParticipateBidding', {
       biddingNo: lot.biddingNo,
       rulesVersion: lot.rulesVersion,
+      termsKey: ahead?.termsKey ?? '',
       requestId: requestId.current,
     })
     requestId.current = newRequestId()
     if (done) notify.success(`已报名，您的代号是 ${done.code}${done.frozenFen > 0 ? `，冻结 ${yuan(done.frozenFen)} 元` : ''}`)
-    await refresh('/api/user/getCapital')
+    await refresh('/api/user/getCapital', '/api/goods/getTermsAhead')
     await onDone()
   }
   return (
@@ -83,7 +86,7 @@ export function SignUp({ lot, pool, onDone }: { lot: Lot; pool: Pool | undefined
           <Checkbox
             label={
               <>
-                我已阅读并同意 <Link to="/auction/rules">竞拍规则第 {lot.rulesVersion} 版</Link>
+                我已阅读并同意 <Link to="/auction/rules">竞拍规则第 {lot.rulesVersion} 版</Link>和合同条款
               </>
             }
             checked={agreed}
@@ -93,7 +96,12 @@ export function SignUp({ lot, pool, onDone }: { lot: Lot; pool: Pool | undefined
               setWrong(false)
             }}
           />
-          {wrong && !agreed && <span className="err">请先阅读并同意竞拍规则</span>}
+          {wrong && !agreed && <span className="err">请先阅读并同意竞拍规则和合同条款</span>}
+          <p className="mute sm">
+            合同条款：
+            <TermsAhead ahead={ahead} />
+            。中标的订单按报名时同意的这几版成立，之后的新版不影响它。
+          </p>
         </div>
       )}
       <div className="gap8">

@@ -23,6 +23,8 @@ export function CartLineRow({ line, page }: { line: Line; page: CartPage }) {
   const short = shortOf(line)
   const weighed = line.settlement !== SettlementMode.theoretical
   const heavy = line.pieceWeightG > 0
+  // An own contract covers it: one press, and it lies in the contract's cart.
+  const covering = line.prices.find(p => p.how === 'told' && p.source === 'contract')
   return (
     <tr className={line.valid ? undefined : 'warned'}>
       <td className="fit pickcol">
@@ -39,6 +41,11 @@ export function CartLineRow({ line, page }: { line: Line; page: CartPage }) {
             </b>{' '}
             <GradeTag gradeLevel={line.gradeLevel} />
             <small>{line.millName}</small>
+            {covering && (
+              <Button look="quiet" size="sm" onClick={() => page.moveToContract(line, covering.sourceNo)} busyText="正在转">
+                转到合同 {covering.sourceNo}，{yuan(covering.priceFen)} {PriceUnitLabel[line.priceUnit]}
+              </Button>
+            )}
           </div>
         </div>
       </td>

@@ -79,6 +79,18 @@ export function useCartPage() {
         send(cartPath('removeBatchStoreProduct', channel?.channelCode), { cartItemIds: lines.map(l => l.cartItemId) }),
       ),
     empty: () => after(send(cartPath('clearnCart', channel?.channelCode), {})),
+    /** Into the cart of a contract that covers it, as it is; the whole page is loaded again in contract mode. */
+    moveToContract: async (line: Line, no: string) => {
+      const done = await send('/api/framework/moveToContract', { ccNo: no, cartItemIds: [line.cartItemId] })
+      if (!done) return
+      const [told] = done.told
+      if (done.moved === 0) {
+        notify.warning(`没有转到合同：${told?.why ?? '合同不包含这一行'}`)
+        await refresh()
+        return
+      }
+      location.assign('/frameworkContractCart')
+    },
     setServices: (line: Line, services: string[]) =>
       after(send(cartPath('modifyProductServices', line.channelCode), { cartItemId: line.cartItemId, services })),
   }

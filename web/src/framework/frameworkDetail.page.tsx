@@ -345,6 +345,8 @@ function Formula({ c }: { c: Contract }) {
             <th className="num">品种升贴水</th>
             <th className="num">规格加价</th>
             <th className="num">{open ? '暂定厂提价' : '厂提价'}</th>
+            <th className="num">运费</th>
+            <th className="num">{open ? '暂定到货价' : '到货价'}</th>
           </tr>
         </thead>
         <tbody>
@@ -361,14 +363,22 @@ function Formula({ c }: { c: Contract }) {
                 {signed(l.extraFen)}
               </td>
               <td className="num" data-l="厂提价">
-                <b className="price">{l.exWorksFen === null ? '—' : yuan(l.exWorksFen)}</b>
+                <b className="strong">{l.exWorksFen === null ? '—' : yuan(l.exWorksFen)}</b>
+              </td>
+              <td className="num" data-l="运费">
+                {l.freightFen === null ? '—' : signed(l.freightFen)}
+                {l.freightDepotName && <small>{l.freightDepotName}</small>}
+              </td>
+              <td className="num" data-l={open ? '暂定到货价' : '到货价'}>
+                <b className="price">{l.deliveredFen === null ? '—' : yuan(l.deliveredFen)}</b>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       <p className="bd mute sm">
-        {p.indexName}，{p.fromOn} 至 {p.toOn}，{p.points.length} 个发布日。代运的运费按送货地址的运价另计，订货参数的加价另计。
+        {p.indexName}，{p.fromOn} 至 {p.toOn}，{p.points.length} 个发布日。运费是代办运输送到{c.deliverTo}
+        的运价，自提没有这一项；订单按所选的地址和仓库算。订货参数的加价另计。
       </p>
     </Panel>
   )

@@ -1,25 +1,38 @@
 import { useLazyCall } from '@mall/client/useCall.ts'
 import { PriceUnitLabel, yuan } from '@mall/domain/money.ts'
 import { useBoot } from '../app/deps.ts'
+import { useSettled } from '../app/useSettled.ts'
 import { Change, Price } from '../kit/Price.tsx'
 import { Panel } from '../kit/Panel.tsx'
 import type { Surcharge } from '../cart/futures.ts'
 import { WhichPrice } from '../cart/WhichPrice.tsx'
-import type { Quote } from './choice.ts'
+import { type Choice, extrasOf, type Quote } from './choice.ts'
 import type { Detail } from './dims.ts'
 
 const signed = (fen: number) => (fen > 0 ? `+${yuan(fen)}` : yuan(fen).replace('-', '−'))
 
-/** The company's own prices, asked apart: the page itself stays the same for everybody. */
-function OwnPrices({ g }: { g: Detail }) {
-  const { session } = useBoot()
+/** The company's own prices of what is chosen, asked apart: the page itself stays the same for everybody. */
+function OwnPrices({ g, choice }: { g: Detail; choice: Choice }) {
+  const { session, ccNo } = useBoot()
   const known = Boolean(session.userStatus) && session.companyName !== null
-  const read = useLazyCall('/api/goods/getApplicablePrices', { skuCode: g.skuCode }, { enabled: known })
-  return read.data ? <WhichPrice prices={read.data.prices} unit={read.data.priceUnit} /> : null
+  const { stockMode, futures } = extrasOf(g, choice)
+  const asked = useSettled({ skuCode: choice.skuCode, pieces: Math.max(1, choice.pieces), stockMode, futures })
+  const { data } = useLazyCall('/api/goods/getApplicablePrices', asked, { enabled: known, keepOld: true })
+  if (!data) return null
+  return (
+    <>
+      <WhichPrice prices={data.prices} unit={data.priceUnit} />
+      {data.whyNot && ccNo !== null ? (
+        <p className="sm warn" role="status">
+          不能按合同 {ccNo} 买：{data.whyNot}
+        </p>
+      ) : null}
+    </>
+  )
 }
 
 /** The price explained line by line: to the ex-works price, then to the delivered one. */
-export function PriceBox({ g, quote, added }: { g: Detail; quote: Quote; added: readonly Surcharge[] }) {
+export function PriceBox({ g, choice, quote, added }: { g: Detail; choice: Choice; quote: Quote; added: readonly Surcharge[] }) {
   const { location, channel } = useBoot()
   const place = channel?.commonly || quote.freightFen === 0 ? '含税出厂价' : `到货价，${location.cityName}`
   // Chosen surcharges stand before the subtotal they change.
@@ -36,7 +49,7 @@ export function PriceBox({ g, quote, added }: { g: Detail; quote: Quote; added: 
       <div className="bigline">
         <Price big fen={quote.deliveredFen} unit={g.priceUnit} />
       </div>
-      <OwnPrices g={g} />
+      <OwnPrices g={g} choice={choice} />
       <table className="tbl build">
         <caption className="vh">价格构成，{PriceUnitLabel[g.priceUnit]}</caption>
         <tbody>

@@ -156,7 +156,7 @@ function GoodsScreen({ g }: { g: Detail }) {
             <Depots g={g} />
           </div>
           <div className="stack">
-            <PriceBox g={g} quote={quote} added={added} />
+            <PriceBox g={g} choice={choice} quote={quote} added={added} />
             <ContractHint skuCode={g.skuCode} />
             <BuyBox {...buy} />
           </div>

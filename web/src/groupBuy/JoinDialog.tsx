@@ -4,6 +4,7 @@ import { yuan } from '@mall/domain/money.ts'
 import { tons, weightOfPieces } from '@mall/domain/weight.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useRefresh, useSend } from '../app/data.ts'
+import { TermsAhead, useTermsAhead } from '../contract/TermsAhead.tsx'
 import { newRequestId } from '../app/requestId.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox, Radios } from '../kit/Choice.tsx'
@@ -41,6 +42,7 @@ export function JoinDialog({
   const [busy, setBusy] = useState(false)
   const now = useServerNow()
   const rules = useGroupRules().data
+  const ahead = useTermsAhead([g.skuCode])
   const still = mine !== null && !mayGiveUp(g.endAt, now)
   const weightKg = weightOfPieces(pieces, g.pieceWeightG)
   const depositFen = depositOf(g.listPriceFen, weightKg, g.depositBp)
@@ -80,11 +82,13 @@ export function JoinDialog({
           ...wish,
           acceptTerms: agreed,
           rulesVersion: rules?.version ?? 0,
+          termsKey: ahead?.termsKey ?? '',
         })
     setBusy(false)
     await refresh(
       ...GROUP_READS,
       '/api/productGroupBuy/getGroupRules',
+      '/api/goods/getTermsAhead',
       '/api/company/getCompanyAccountInfo',
       '/api/user/getCapital',
     )
@@ -190,7 +194,18 @@ export function JoinDialog({
           <GroupRules group={g} />
         </details>
         {!mine && (
-          <Checkbox label="我已阅读并同意团购规则与合同条款，成团即按成交价形成订单" checked={agreed} onChange={set(setAgreed)} />
+          <div>
+            <Checkbox
+              label="我已阅读并同意团购规则与合同条款，成团即按成交价形成订单"
+              checked={agreed}
+              onChange={set(setAgreed)}
+            />
+            <p className="mute sm">
+              合同条款：
+              <TermsAhead ahead={ahead} />
+              。订单按参团时同意的这几版成立，之后的新版不影响它。
+            </p>
+          </div>
         )}
         {error && (
           <p className="err" role="alert">

@@ -2,7 +2,7 @@ import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply, Sent } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { MOST_FILES, whyNotWanted } from '@mall/domain/quote/quote.rules.ts'
-import { tons } from '@mall/domain/weight.ts'
+import { tons, weightOfPieces } from '@mall/domain/weight.ts'
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Photos, type Shot } from '../afterSales/Photos.tsx'
@@ -16,6 +16,7 @@ import { Empty, Failed, Skeleton } from '../kit/Empty.tsx'
 import { Area, Input, NumberInput } from '../kit/Field.tsx'
 import { notify } from '../kit/notify.ts'
 import { Crumb, Note, Panel } from '../kit/Panel.tsx'
+import { Qty } from '../kit/Qty.tsx'
 import { ClassSection } from '../kit/Section.tsx'
 import { plain, QUOTE_READS, quoteAddress, unitOf } from './quoteWords.ts'
 
@@ -28,7 +29,7 @@ interface Line extends Omit<AskLine, 'wantedFen' | 'needOn'> {
   depotName: string
   priceUnit: 'ton' | 'kg' | 'piece'
   pieceUnit: string
-  weightKg: number
+  pieceWeightG: number
   todayFen: number | null
   wantedFen: number | null
   /** 2026-12-05; empty: no day wanted. */
@@ -49,7 +50,7 @@ const ofCart = (view: Reply<'/api/cart/refreashCartGroup'>): Line[] =>
         accent: l.accent,
         depotName: l.depotName,
       },
-      ...{ priceUnit: l.priceUnit, pieceUnit: l.pieceUnit, weightKg: l.weightKg, wantedFen: null, needOn: '' },
+      ...{ priceUnit: l.priceUnit, pieceUnit: l.pieceUnit, pieceWeightG: l.pieceWeightG, wantedFen: null, needOn: '' },
       // An agreed price may be lower than the list's; what is asked for is compared with the list.
       todayFen: l.prices.find(p => p.source === 'list')?.priceFen ?? l.priceFen,
     }))
@@ -59,7 +60,7 @@ const ofQuote = (q: Reply<'/api/quote/getQuoteDetail'>): Line[] =>
     .map(l => ({
       ...{ key: String(l.lineNo), skuCode: l.skuCode, stockMode: l.stockMode, pieces: l.pieces, futures: l.futures },
       ...{ services: l.serviceCodes, title: l.title, classCode: l.classCode, accent: l.accent, depotName: l.depotName },
-      ...{ priceUnit: l.priceUnit, pieceUnit: l.pieceUnit, weightKg: l.weightKg, todayFen: l.todayFen },
+      ...{ priceUnit: l.priceUnit, pieceUnit: l.pieceUnit, pieceWeightG: l.pieceWeightG, todayFen: l.todayFen },
       wantedFen: l.counterFen ?? l.wantedFen,
       needOn: '',
     }))
@@ -68,7 +69,7 @@ const ofAsk = (d: Reply<'/api/quote/getAskLines'>): Line[] =>
   d.lines.map(l => ({
     ...{ key: `${l.skuCode}.${l.stockMode}`, skuCode: l.skuCode, stockMode: l.stockMode, pieces: l.pieces, futures: l.futures },
     ...{ services: l.serviceCodes, title: l.title, classCode: l.classCode, accent: l.accent, depotName: l.depotName },
-    ...{ priceUnit: l.priceUnit, pieceUnit: l.pieceUnit, weightKg: l.weightKg, todayFen: l.todayFen },
+    ...{ priceUnit: l.priceUnit, pieceUnit: l.pieceUnit, pieceWeightG: l.pieceWeightG, todayFen: l.todayFen },
     ...{ wantedFen: null, needOn: '' },
   }))
 
@@ -218,9 +219,15 @@ function Form({ start, from, intendCode, said }: { start: readonly Line[]; from:
                     </div>
                   </div>
                 </td>
-                <td className="num" data-l="数量">
-                  {l.pieces} {l.pieceUnit}
-                  {l.priceUnit !== 'piece' && <small>{tons(l.weightKg)} 吨</small>}
+                <td className="num all" data-l="数量">
+                  <Qty
+                    pieces={l.pieces}
+                    onChange={pieces => set(l.key, { pieces })}
+                    unit={l.pieceUnit}
+                    pieceGrams={l.pieceWeightG > 0 ? l.pieceWeightG : null}
+                    label={`${l.title} 数量`}
+                  />
+                  {l.priceUnit !== 'piece' && <small>{tons(weightOfPieces(l.pieces, l.pieceWeightG))} 吨</small>}
                 </td>
                 <td className="num" data-l="今日价">
                   {l.todayFen === null ? '—' : plain(l.todayFen)}

@@ -1,11 +1,11 @@
-import { PAPER_VOID, PaperState } from '@mall/domain/signing/paper.rules.ts'
+import { paperUndo, PaperState } from '@mall/domain/signing/paper.rules.ts'
 import { Facts, Note, Panel } from '../kit/Panel.tsx'
 import { StatusTag } from '../kit/Tag.tsx'
 import { dateTime } from '../kit/time.ts'
 import type { Flow } from './useSigning.ts'
 
 /** 纸质签署: what the mill recorded of the paper that both have signed, with its scans. */
-export function PaperPanel({ paper: p }: { paper: NonNullable<Flow['paper']> }) {
+export function PaperPanel({ paper: p, kind }: { paper: NonNullable<Flow['paper']>; kind: Flow['kind'] }) {
   return (
     <Panel title="纸质签署" label="纸质签署" more={<StatusTag of={PaperState} code={p.state} />}>
       <Facts
@@ -31,10 +31,13 @@ export function PaperPanel({ paper: p }: { paper: NonNullable<Flow['paper']> }) 
       />
       {p.state === 'waits' ? (
         <Note>
-          <span>卖方由第二人核对扫描件，确认后合同生效，即可付款；与贵方手中的合同不符的，请联系专属客服。</span>
+          <span>
+            卖方由第二人核对扫描件，确认后合同生效，即可{kind === 'order' ? '付款' : '按它订货'}
+            ；与贵方手中的合同不符的，请联系专属客服。
+          </span>
         </Note>
       ) : (
-        <p className="mute sm">{PAPER_VOID}。</p>
+        <p className="mute sm">{paperUndo(kind)}。</p>
       )}
     </Panel>
   )

@@ -29,7 +29,7 @@ export function SignPanel({ documentNo, back }: { documentNo: string; back?: boo
   const { paper } = read.data
   return (
     <>
-      {paper && <PaperPanel paper={paper} />}
+      {paper && <PaperPanel paper={paper} kind={read.data.kind} />}
       {paper?.state === 'confirmed' ? null : <Sides flow={read.data} back={back === true} />}
     </>
   )

@@ -117,6 +117,11 @@ function Shown({ flow: f, back }: { flow: Flow; back: boolean }) {
                 下载 PDF{f.sha256 === '' ? '' : '（双方签章）'}
               </a>
             )}
+            {!f.hasPdf && f.kind === 'framework' && (
+              <a className="btn push" href={`/api/framework/pdf?documentNo=${f.documentNo}`} download>
+                下载合同文本
+              </a>
+            )}
             {f.hasVoidPdf && (
               <a className="btn" href={`/api/signing/pdf?flowNo=${f.flowNo}&part=void`}>
                 下载作废协议

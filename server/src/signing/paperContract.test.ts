@@ -1,13 +1,13 @@
 // 纸质签署: where no platform is connected both sign on paper; one employee records it, another who has read the scans puts it into force.
 import { OrderStatus } from '@mall/domain/order/order.status.ts'
-import { PAPER_VOID } from '@mall/domain/signing/paper.rules.ts'
+import { paperUndo } from '@mall/domain/signing/paper.rules.ts'
 import { SignStatus } from '@mall/domain/signing/sign.machine.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '../../../proof/invariants.ts'
 import { effectOf } from '../app/testEffects.ts'
 import type { Caller } from '../app/testMall.ts'
-import { buyer, desk, mall, openSigning, rule, signAtPlatform, work } from '../signing/testSigning.ts'
-import { type FlowRow, flowOfDocument } from '../signing/signing.queries.ts'
+import { buyer, desk, mall, openSigning, rule, signAtPlatform, work } from './testSigning.ts'
+import { type FlowRow, flowOfDocument } from './signing.queries.ts'
 
 openSigning({ orders: true })
 let reviewer: Caller
@@ -138,7 +138,7 @@ test('recorded by one, read and confirmed by another: the contract is in force, 
   await work(2)
   expect((await flowOf(orderCode)).platformId).toBeNull()
   const voided = await buyer.ask('/api/order/voidContractSign', { documentNo: flow.documentNo, act: 'apply', reason: '停工' })
-  expect([voided.code, voided.message]).toEqual([4835, PAPER_VOID])
+  expect([voided.code, voided.message]).toEqual([4835, paperUndo('order')])
   await rule('sandbox.sign', 'off')
   const paid = await buyer.ask('/api/pay/balancePay', { masterOrderCode: orderCode, requestId: `paper-pay-${process.pid}` })
   expect(paid.code).toBe(1)

@@ -1,14 +1,13 @@
-// 纸质签署: where both signed the contract on paper, one employee records it with its scans and a second one, who has opened them, confirms.
-// Locks as the seals do (0053): the flow, its order, then its contract.
-import { OrderStatus } from '@mall/domain/order/order.status.ts'
+// 纸质签署: where both signed a document on paper, one employee records it with its scans and a second one, who has opened them, confirms.
+// Locks as the seals do (0053): the flow, what the document is of (an order, a framework contract), then the record.
 import { whyNotOnPaper, whyNotSignedOn } from '@mall/domain/signing/paper.rules.ts'
 import type { AuditAct } from '@mall/domain/audit/audit.acts.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
-import type { Ctx } from '../app/ctx.ts'
+import type { Ctx, World } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/pool.ts'
-import { mayMove, moveFlow } from '../signing/moveFlow.ts'
+import { mayMove, moveFlow } from './moveFlow.ts'
 import {
   decidePaper,
   insertPaper,
@@ -18,22 +17,22 @@ import {
   paperDays,
   type PaperRow,
   unseenScans,
-} from '../signing/paper.queries.ts'
-import { askAgain, type FlowRow, flowByNo, flowOfDocument, lockFlow, setTrouble } from '../signing/signing.queries.ts'
-import { tellBuyer, tellDesk } from '../signing/tellSides.ts'
-import { intoForce, lockOrderOf } from './contractSigning.ts'
-import type { OrderRecord } from './order.queries.ts'
+} from './paper.queries.ts'
+import type { Signable } from './signable.ts'
+import { askAgain, type FlowRow, flowByNo, flowOfDocument, lockFlow, setTrouble } from './signing.queries.ts'
+import { tellBuyer, tellDesk } from './tellSides.ts'
 
-/** The flow and its order, locked in this order; refuses where nothing is to be signed on paper (any more). */
-async function lockUnsigned(tx: Tx, flowId: number): Promise<{ flow: FlowRow; order: OrderRecord }> {
+/** The flow and what its document is of, locked in this order; refuses where nothing is to be signed on paper (any more). */
+async function lockUnsigned(
+  world: World,
+  tx: Tx,
+  flowId: number,
+): Promise<{ flow: FlowRow; paper: NonNullable<Signable['paper']> }> {
   const flow = (await lockFlow(tx, flowId)) ?? refuse('SIGN_NONE')
-  const order = await lockOrderOf(tx, flow.documentNo)
-  if (order?.status !== OrderStatus.pendingPayment)
-    return refuse('PAPER_STATE', {
-      why: order ? `订单${OrderStatus.label(order.status)}，这份合同不等签署` : '这份合同已作废，请到订单现在的合同上登记',
-    })
-  const why = whyNotOnPaper({ ...flow, atPlatform: flow.platformId !== null })
-  return why ? refuse('PAPER_STATE', { why }) : { flow, order }
+  const paper = world.signables[flow.kind]?.paper
+  const why = (await paper?.whyNot(tx, flow.documentNo)) ?? whyNotOnPaper({ ...flow, atPlatform: flow.platformId !== null })
+  if (why) return refuse('PAPER_STATE', { why })
+  return { flow, paper: paper ?? refuse('SIGN_NONE') }
 }
 
 const log = (tx: Tx, ctx: Ctx, flow: FlowRow, act: AuditAct, detail: string) =>
@@ -49,16 +48,25 @@ export async function recordPaperContract(ctx: Ctx, input: Parsed<'/api/ops/reco
   const found = (await flowByNo(ctx.db, input.flowNo)) ?? refuse('SIGN_NONE')
   const fileIds = [...new Set(input.fileIds)]
   return ctx.db.tx(async tx => {
-    const { flow } = await lockUnsigned(tx, found.id)
-    const { documentNo } = flow
-    const days = (await paperDays(tx, documentNo)) ?? refuse('SIGN_NONE')
+    const { flow, paper } = await lockUnsigned(ctx.world, tx, found.id)
+    const { kind, documentNo } = flow
+    const madeAt = (await paper.madeAt(tx, documentNo)) ?? refuse('SIGN_NONE')
+    const days = (await paperDays(tx, madeAt)) ?? refuse('SIGN_NONE')
     const why = whyNotSignedOn(input.signedOn, days)
     if (why) return refuse('PAPER_STATE', { why })
     // A foreign file answers like one that never was.
     const scans = await ownScans(tx, { ids: fileIds, userId: ctx.me.userId, contractNo: documentNo })
     if (scans.length !== fileIds.length) return refuse('FILE_NOT_FOUND')
     const { signedOn, buyerSigner, note } = input
-    const made = await insertPaper(tx, { contractNo: documentNo, signedOn, buyerSigner, note, actorId: ctx.me.userId, fileIds })
+    const made = await insertPaper(tx, {
+      kind,
+      contractNo: documentNo,
+      signedOn,
+      buyerSigner,
+      note,
+      actorId: ctx.me.userId,
+      fileIds,
+    })
     if (!made) return refuse('PAPER_STATE', { why: '这份合同已有一份纸质签署登记等确认，请先处理它' })
     await log(tx, ctx, flow, 'signing.paperRecord', `${signedOn}，买方 ${buyerSigner}，${fileIds.length} 份扫描件`)
     await tellDesk(tx, flow, `纸质签署已由 ${nameOf(ctx)} 登记，待第二人确认`)
@@ -70,7 +78,7 @@ const nameOf = (ctx: Ctx): string => ctx.me.realName || ctx.me.nickName
 
 export async function decidePaperContract(ctx: Ctx, { paperId, act, reason }: Parsed<'/api/ops/decidePaperContract'>) {
   const paper = (await paperById(ctx.db, Number(paperId))) ?? refuse('PAPER_NONE')
-  const found = (await flowOfDocument(ctx.db, 'order', paper.contractNo)) ?? refuse('PAPER_NONE')
+  const found = (await flowOfDocument(ctx.db, paper.kind, paper.contractNo)) ?? refuse('PAPER_NONE')
   const own = paper.recordedById === ctx.me.userId
   if (act === 'takeBack' ? !own : own) return refuse(act === 'takeBack' ? 'PAPER_NONE' : 'PAPER_OWN')
   if (act === 'reject' && reason === '') return refuse('REASON_NEEDED')
@@ -97,7 +105,7 @@ async function take(tx: Tx, ctx: Ctx, paper: PaperRow): Promise<void> {
 }
 
 async function confirm(tx: Tx, ctx: Ctx, paper: PaperRow, flowId: number) {
-  const { flow, order } = await lockUnsigned(tx, flowId)
+  const { flow, paper: hooks } = await lockUnsigned(ctx.world, tx, flowId)
   await take(tx, ctx, paper)
   await decidePaper(tx, { id: paper.id, state: 'confirmed', actorId: ctx.me.userId, reason: '' })
   // Nobody has it signed a second time: the job finds nothing to send.
@@ -105,7 +113,7 @@ async function confirm(tx: Tx, ctx: Ctx, paper: PaperRow, flowId: number) {
     await moveFlow(tx, flow, { on: 'signedOnPaper', by: 'mill', actorId: ctx.me.userId, reason: `纸质签署 ${paper.signedOn}` })
   await setTrouble(tx, flow.id, '', 0)
   await askAgain(tx, flow.id, null)
-  await intoForce(ctx.world, tx, order, paper.contractNo, { onPaper: true })
+  await hooks.onSigned(ctx.world, tx, paper.contractNo)
   await log(tx, ctx, flow, 'signing.paperConfirm', `${paper.signedOn}，买方 ${paper.buyerSigner}，${paper.recordedBy} 登记`)
   await tellBuyer(tx, flow, 'signDone')
   await tellDesk(tx, flow, `纸质签署已由 ${nameOf(ctx)} 确认，合同生效`, [paper.recordedById])

@@ -1,0 +1,50 @@
+// 按合同买: lines of the ordinary cart that a contract covers go over into its cart as they are, in one transaction.
+import { StockMode } from '@mall/domain/order/order.status.ts'
+import type { Parsed } from '@mall/contract/calls.ts'
+import { refuse } from '@mall/contract/errors.ts'
+import type { Ctx } from '../app/ctx.ts'
+import { MAX_LINES, MAX_PIECES, optionsKey } from '../cart/addToCart.ts'
+import { CART, cartLines, cartRows, lockCart, removeItems, upsertItem } from '../cart/cart.queries.ts'
+import { pricedRows } from '../cart/cart.view.ts'
+import { available } from '../goods/goods.view.ts'
+import { usableContract } from './contractMode.ts'
+
+/**
+ * What the contract does not cover stays where it is; what is more than the line holds goes over all the same, and the contract's cart says so until there
+ * is less of it. A line whose like lies there already joins it. Enters contract mode where anything went over.
+ */
+export async function moveToContract(ctx: Ctx, { ccNo, cartItemIds }: Parsed<'/api/framework/moveToContract'>) {
+  const c = await usableContract(ctx, ctx.db, ccNo)
+  const basket = { kind: 'contract' as const, sourceNo: c.ccNo }
+  const { userId } = ctx.me
+  const done = await ctx.db.tx(async tx => {
+    await lockCart(tx, userId)
+    const there = await cartRows(tx, userId, basket, ctx.areaCode)
+    const asked = (await cartRows(tx, userId, CART, ctx.areaCode)).filter(r => cartItemIds.includes(String(r.cartItemId)))
+    if (asked.length === 0) return refuse('CART_ITEM_NOT_FOUND')
+    // Behind what lies there already: they share what is left of their lines, in this order.
+    const rows = [...there, ...asked.map(r => ({ ...r, basket, selected: true }))]
+    const priced = (await pricedRows(ctx, tx, { ...basket, areaCode: ctx.areaCode }, rows)).slice(there.length)
+    const told: { title: string; moved: boolean; why: string }[] = []
+    const gone: number[] = []
+    for (const { row, line } of priced) {
+      const covered = line.prices.some(p => p.taken && p.source === 'contract')
+      const why = line.changes.find(x => x.kind === 'notCovered')?.message ?? ''
+      const maxPieces = row.stockMode === StockMode.spot ? Math.max(available(row), row.pieces) : MAX_PIECES
+      const item = covered
+        ? await upsertItem(tx, {
+            ...{ userId, basket, skuId: row.id, stockMode: row.stockMode, optionsKey: optionsKey(row.chosen, row.serviceCodes) },
+            ...{ pieces: row.pieces, futures: row.chosen, services: row.serviceCodes, priceFen: line.priceFen, maxPieces },
+          })
+        : undefined
+      if (item) gone.push(row.cartItemId)
+      if (why !== '' || !item)
+        told.push({ title: line.title, moved: Boolean(item), why: why || '合同购物车里已有同样的一行，合起来超过可供' })
+    }
+    if ((await cartLines(tx, userId, basket)) > MAX_LINES) return refuse('CART_FULL')
+    await removeItems(tx, userId, gone)
+    return { moved: gone.length, told }
+  })
+  if (done.moved > 0) ctx.cookies.set('CCNo', c.ccNo)
+  return done
+}

@@ -1,0 +1,124 @@
+// 纸质签署 of framework contracts: where no signing platform is connected they come into force by pen and stamp, and so do their changes.
+import { beforeAll, expect, test } from 'vitest'
+import { effectOf } from '../app/testEffects.ts'
+import type { Caller } from '../app/testMall.ts'
+import { buyer, key, mall } from '../order/testOrder.ts'
+import { clerk, coil, companyId, day, manager, openContracts } from './testContract.ts'
+
+openContracts()
+let admin: Caller
+let n = 0
+beforeAll(async () => {
+  admin = await mall.staff('S001')
+  await mall.world.pool.run(
+    `insert into setting (key, value) values ('sandbox.sign', 'off') on conflict (key) do update set value = excluded.value`,
+  )
+  mall.world.rules.forget()
+})
+
+/** A contract that was reviewed and waits for both. */
+async function waiting(): Promise<string> {
+  const company = await mall.world.pool.row<{ code: string }>('select code from company where id = $1', [companyId])
+  const { ccNo } = await clerk.get('/api/ops/saveFramework', {
+    ...{ companyCode: company?.code ?? '', contractType: 'M', fromOn: day(-5), toOn: day(20), channelCodes: [coil.channel] },
+    lines: [{ lineNo: 1, title: '检验', classCode: coil.cls, spuCode: coil.spu, committedKg: Math.max(1000, coil.kg * 10) }],
+    ...{ indexCode: 'HRC', requestId: key() },
+  })
+  await manager.get('/api/ops/decideFramework', { ccNo, approve: true })
+  return ccNo
+}
+async function scan(): Promise<string> {
+  const id = `f${String(++n).padStart(21, '0')}`
+  await mall.world.files.put(`test/${id}`, Buffer.from('scan'), 'application/pdf')
+  await mall.world.pool.run(
+    `insert into file_object (id, company_id, user_id, purpose, storage_key, original_name, mime, size, sha256)
+     select $1, null, id, 'paperContract', $2, '框架合同第 1 页.pdf', 'application/pdf', 4, repeat('a', 64) from app_user where staff_code = 'S003'`,
+    [id, `test/${id}`],
+  )
+  return id
+}
+const flowNo = async (documentNo: string) =>
+  (
+    await mall.world.pool.row<{ no: string }>('select flow_no as no from sign_flow where document_no = $1 order by id desc', [
+      documentNo,
+    ])
+  )?.no ?? ''
+const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+/** Opens a file as a browser does, by the cookie of the log-in. */
+async function open(who: string, fileId: string): Promise<number> {
+  const staff = who.startsWith('S')
+  const login = await mall.app.inject({
+    method: 'POST',
+    url: staff ? '/api/ops/loginStaff' : '/api/user/loginUser',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ [staff ? 'staffCode' : 'userName']: who, password: 'Steel@2026' }),
+  })
+  const cookie = login.cookies.map(c => `${c.name}=${encodeURIComponent(c.value)}`).join('; ')
+  return (await mall.app.inject({ method: 'GET', url: `/api/file/get?id=${fileId}`, headers: { cookie } })).statusCode
+}
+async function recorded(documentNo: string): Promise<{ paperId: string; fileId: string }> {
+  const fileId = await scan()
+  const { paperId } = await manager.get('/api/ops/recordPaperContract', {
+    ...{ flowNo: await flowNo(documentNo), signedOn: today(), buyerSigner: '李卫东', note: '', fileIds: [fileId] },
+  })
+  return { paperId, fileId }
+}
+async function onPaper(documentNo: string): Promise<void> {
+  const { paperId, fileId } = await recorded(documentNo)
+  expect(await open('S001', fileId)).toBe(200)
+  await admin.get('/api/ops/decidePaperContract', { paperId, act: 'confirm' })
+}
+const own = (ccNo: string) => buyer.get('/api/framework/getFrameworkContractByCommerceContractNo', { ccNo })
+
+test('without a platform it comes into force on paper: one records, another who has read the scan confirms, and it is ordered under', async () => {
+  const ccNo = await waiting()
+  const detail = await manager.get('/api/ops/getSignDetail', { flowNo: await flowNo(`${ccNo}-1`) })
+  expect(detail.whyNoPaper).toBe('')
+  const { paperId, fileId } = await recorded(`${ccNo}-1`)
+  expect((await own(ccNo)).status).toBe(2)
+  expect((await manager.ask('/api/ops/decidePaperContract', { paperId, act: 'confirm' })).code).toBe(4839)
+  expect((await admin.ask('/api/ops/decidePaperContract', { paperId, act: 'confirm' })).code).toBe(4840)
+  // Both companies read the scans, nobody else.
+  expect([await open('demo01', fileId), await open('demo02', fileId), await open('S001', fileId)]).toEqual([200, 404, 200])
+  expect((await buyer.get('/api/framework/getContractSign', { documentNo: `${ccNo}-1` })).paper).toMatchObject({ state: 'waits' })
+  const done = await effectOf(mall, () => admin.get('/api/ops/decidePaperContract', { paperId, act: 'confirm' }))
+  expect(done.audits).toEqual(['signing.paperConfirm by s001'])
+  expect(await own(ccNo)).toMatchObject({ status: 1, versionNo: 1, whyNotUse: '' })
+  await buyer.get('/api/framework/enterContract', { ccNo })
+  // Twice is once.
+  expect((await admin.ask('/api/ops/decidePaperContract', { paperId, act: 'confirm' })).code).not.toBe(1)
+})
+
+test('a change that is agreed to is signed on paper as well, and becomes the version in force', async () => {
+  const ccNo = await waiting()
+  await onPaper(`${ccNo}-1`)
+  const { changeNo } = await buyer.get('/api/framework/applyFrameworkContractChange', {
+    ...{ ccNo, lines: [], toOn: day(25), reason: '延期', fileIds: [], requestId: key() },
+  })
+  await manager.get('/api/ops/decideFrameworkChange', { changeNo, approve: true })
+  await onPaper(`${ccNo}-2`)
+  expect(await own(ccNo)).toMatchObject({ status: 1, versionNo: 2, toOn: day(25) })
+  const { list } = await buyer.get('/api/framework/getFrameworkChangeLogPages', { ccNo })
+  expect(list[0]).toMatchObject({ changeNo, state: 'done' })
+})
+
+test('a version that ends unsigned takes its waiting record with it, and a later record goes to the version of now', async () => {
+  const ccNo = await waiting()
+  const { paperId } = await recorded(`${ccNo}-1`)
+  await mall.world.pool.tx(async tx => {
+    await tx.run('update sign_flow set status = 5, next_ask_at = null where document_no = $1', [`${ccNo}-1`])
+    await mall.world.signables.framework?.onExpired(mall.world, tx, `${ccNo}-1`, '到期未签')
+  })
+  expect((await admin.ask('/api/ops/decidePaperContract', { paperId, act: 'confirm' })).code).not.toBe(1)
+  const refused = await manager.ask('/api/ops/recordPaperContract', {
+    ...{ flowNo: await flowNo(`${ccNo}-1`), signedOn: today(), buyerSigner: '李卫东', note: '', fileIds: [await scan()] },
+  })
+  expect(refused.message).toMatch(/现在的那一版/)
+  await manager.get('/api/ops/saveFramework', {
+    ...(await clerk.get('/api/ops/getFramework', { ccNo })).form,
+    ...{ ccNo, requestId: key() },
+  })
+  await admin.get('/api/ops/decideFramework', { ccNo, approve: true })
+  await onPaper(`${ccNo}-2`)
+  expect(await own(ccNo)).toMatchObject({ status: 1, versionNo: 2 })
+})
