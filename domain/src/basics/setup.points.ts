@@ -15,7 +15,11 @@ export const setupPoints = {
     why: '合同、发票和协议上的卖方名称、统一社会信用代码、地址，没有它们合同不能成立。',
     href: '/settings#contract.sellerName',
   },
-  bank: { title: '收款账户', why: '买方按合同上的开户行与账号汇款。', href: '/settings#contract.sellerBank' },
+  bank: {
+    title: '收款账户',
+    why: '买方在「资金」和合同上看到它，照它汇款；没有设置时买方看不到账号，转来的款认不出。',
+    href: '/settings#funds.receivingAccount',
+  },
   staff: { title: '员工与分工', why: '改价、退款、发布要两个人先后办，一个人做不完一张订单。', href: '/staff' },
   roles: { title: '岗位齐全', why: '审核、财务、调度、司磅各要有人，否则订单停在那一步。', href: '/staff' },
   mills: { title: '钢厂', why: '每件商品写明产地，质保书以它的名义出。', href: '/basics?view=mill' },

@@ -982,6 +982,12 @@ export const noticeEvents = {
     media: ['inbox'],
     follows: RECEIPT,
   },
+  settingWaits: {
+    group: '待办',
+    title: '规则改动待同意',
+    body: '「{label}」有一项改动等您同意，同意后生效',
+    media: ['inbox'],
+  },
   receiptConflict: {
     group: '待办',
     title: '银行重发来款，内容不同',
