@@ -18,6 +18,8 @@ export const RepricingSource = codes({
   sheet: { code: 'sheet', label: 'Excel' },
   /** 反向调回: the prices from before another sheet. */
   reverse: { code: 'reverse', label: '反向调回' },
+  /** Price cells of goods that exist, of an import of goods. */
+  import: { code: 'import', label: '商品导入' },
 })
 export type RepricingSourceCode = CodeOf<typeof RepricingSource>
 

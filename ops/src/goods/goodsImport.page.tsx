@@ -171,7 +171,7 @@ export default function GoodsImportPage() {
           ) : null}
           <p className="hint">
             {source === 'sheet'
-              ? `列：${GOODS_HEADS.join('、')}。已有商品按编码找，空格子不改；新商品编码可留空。公式不收，请粘贴为数值。`
+              ? `列：${GOODS_HEADS.join('、')}。已有商品按编码找，空格子不改；已有商品的挂牌价不直接改，写入后成为调价单草稿；新商品编码可留空。公式不收，请粘贴为数值。`
               : '列：商品编码、在库件数。填实盘的件数；试读之后又出入库的照样算，只记差数；不能少于订单占用。'}
           </p>
           {dry.isError ? <Alert type="error" showIcon title={dry.error.message} /> : null}

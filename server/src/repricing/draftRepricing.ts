@@ -10,7 +10,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { sheetOf } from '../app/sheetFile.ts'
 import { audit } from '../audit/audit.ts'
 import { nowOf } from '../db/now.queries.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../db/pool.ts'
 import { judgeRules, type Judged, sampleOf, touchedOf } from './judgeRepricing.ts'
 import { heldRepricing } from './repricing.view.ts'
 import {
@@ -18,12 +18,14 @@ import {
   goodsOfCodes,
   insertRepricing,
   linesOf,
+  lockRepricing,
   type NewRepricing,
   reachedByIds,
   type Reached,
   type RepricingRow,
   repricingOfRequest,
   rewriteDraft,
+  setDropped,
   writeLines,
 } from './repricing.queries.ts'
 
@@ -165,6 +167,51 @@ function wrongOf(p: SheetReprice, g: Reached | undefined): WrongCell[] {
   if (p.wasFen !== null && p.wasFen !== g.wasFen) return say('原价', `现价已是 ${yuan(g.wasFen)}，请重新下载模板`)
   const why = p.nowFen === g.wasFen ? undefined : whyNotNewPrice(g, p.nowFen)
   return why ? say('新价', why) : []
+}
+
+/** Of goods whose price an import of goods would move, those that a sheet refuses: why, by their code. */
+export async function whyNotPrices(db: Db, prices: ReadonlyMap<string, number>): Promise<Map<string, string>> {
+  const out = new Map<string, string>()
+  for (const g of await goodsOfCodes(db, [...prices.keys()])) {
+    const [first] = wrongOf({ row: 0, skuCode: g.skuCode, nowFen: prices.get(g.skuCode) ?? 0, wasFen: null }, g)
+    if (first) out.set(g.skuCode, first.why.replace('，请删去这一行', '，请删去这一格'))
+  }
+  return out
+}
+
+/** The prices of an import of goods as a draft like any other, in the import's transaction. */
+export async function draftOfImport(
+  tx: Tx,
+  o: { importNo: string; staffId: number; lines: Judged['lines'] },
+): Promise<{ id: number; repricingNo: string }> {
+  const made = await insertRepricing(tx, {
+    ...{ title: `商品导入 ${o.importNo}`, note: '', source: 'import', rules: [], ofId: null, publishAt: null },
+    ...{ goods: o.lines.length, madeBy: o.staffId, requestId: `import-${o.importNo}` },
+  })
+  if (!made) throw new Error(`the prices of ${o.importNo} are drafted already`)
+  await writeLines(tx, made.id, o.lines)
+  await audit(tx, {
+    ...{ actorId: o.staffId, act: 'price.draft', objectType: 'repricing', objectId: made.repricingNo },
+    detail: `商品导入 ${o.importNo} 的价格，${o.lines.length} 个商品`,
+  })
+  return made
+}
+
+/** Undoing the import: its draft goes with it. Why it cannot, in words; what was published stays and is moved back by its own sheet. */
+export async function dropDraftOfImport(tx: Tx, repricingNo: string, staffId: number): Promise<string> {
+  const r = await lockRepricing(tx, repricingNo)
+  if (!r || r.state === RepricingState.dropped) return ''
+  if (r.state === RepricingState.waiting || r.state === RepricingState.approved)
+    return `它的调价单 ${repricingNo} ${RepricingState.label(r.state)}，请先撤回调价单`
+  if (r.state === RepricingState.published) return `它的调价单 ${repricingNo} 已发布，请先收回，或反向调回后用新的导入改回`
+  if (r.state === RepricingState.draft) {
+    await setDropped(tx, r.id)
+    await audit(tx, {
+      ...{ actorId: staffId, act: 'price.drop', objectType: 'repricing', objectId: repricingNo },
+      detail: '商品导入已撤销，草稿作废',
+    })
+  }
+  return ''
 }
 
 /** 反向调回: the prices from before, as a draft like any other. Goods that have been changed since are left out. */
