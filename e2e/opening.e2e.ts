@@ -230,7 +230,8 @@ test('the first administrator follows the list, a buyer registers, is certified,
     await desk.goto('/ops/settings#funds.receivingAccount')
     await desk.getByRole('group', { name: '待同意：收款账户' }).getByRole('button', { name: '同意，生效' }).click()
     await expect(desk.getByText('已同意，随即生效')).toBeVisible()
-    await ready(page, '收款账户')
+    await page.goto('/ops/setup')
+    await expect(point(page, '收款账户')).toContainText('已就绪')
   })
   await test.step('mills, telephones of the channels that are used, the others off', async () => {
     await goDo(page, '钢厂')
