@@ -1,13 +1,14 @@
 // 起草调价单: by rules, from an Excel, or as the way back from another sheet. Lines hold the price of now beside the new one.
-import { RepricingState } from '@mall/domain/repricing/repricing.codes.ts'
+import { MOST_SHEET_ROWS, RepricingState } from '@mall/domain/repricing/repricing.codes.ts'
 import { whyNotNewPrice } from '@mall/domain/repricing/reprice.ts'
 import { REPRICING_COLUMNS, readRepricingSheet, type SheetReprice } from '@mall/domain/repricing/repricingSheet.ts'
+import { momentText } from '@mall/domain/clock.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { WrongCell } from '@mall/domain/sheetCells.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { sheetOf } from '../app/sheetFile.ts'
+import { LARGE_SHEET, sheetOf } from '../app/sheetFile.ts'
 import { audit } from '../audit/audit.ts'
 import { nowOf } from '../db/now.queries.ts'
 import type { Db, Tx } from '../db/pool.ts'
@@ -26,6 +27,7 @@ import {
   repricingOfRequest,
   rewriteDraft,
   setDropped,
+  setPublishAt,
   writeLines,
 } from './repricing.queries.ts'
 
@@ -94,6 +96,22 @@ export const saveRepricing = (ctx: Ctx, input: Parsed<'/api/ops/saveRepricing'>)
     return { repricingNo: r.repricingNo, goodsCount: lines.length }
   })
 
+/** 发布时间 of a draft, whatever its prices came from. */
+export const timeRepricing = (ctx: Ctx, input: Parsed<'/api/ops/timeRepricing'>) =>
+  ctx.db.tx(async tx => {
+    const r = await heldRepricing(tx, input.repricingNo, [RepricingState.draft], '定发布时间')
+    if (r.version !== input.version) return refuse('REPRICE_CHANGED')
+    const publishAt = await timeIn(tx, input.publishAt)
+    if (publishAt?.getTime() === r.publishAt?.getTime()) return { done: true as const }
+    await setPublishAt(tx, r.id, publishAt)
+    const said = (at: Date | null) => (at ? momentText(at) : '批完即发')
+    await audit(tx, {
+      ...{ actorId: ctx.me.userId, act: 'price.redraft', objectType: 'repricing', objectId: r.repricingNo },
+      detail: `发布时间 ${said(r.publishAt)} → ${said(publishAt)}`,
+    })
+    return { done: true as const }
+  })
+
 /** The lines at the prices of now: by the rules, or, of a sheet of fixed prices, those that still move. */
 async function recounted(tx: Tx, r: RepricingRow, rules: Parsed<'/api/ops/saveRepricing'>['rules']) {
   if (r.source === 'rules') {
@@ -120,7 +138,7 @@ function movesOf(wanted: readonly { goods: Reached; nowFen: number }[]): Judged[
 
 /** 每日价格 Excel: read whole, every wrong cell said; a draft only when nothing is wrong. */
 export async function importRepricing(ctx: Ctx, input: Parsed<'/api/ops/importRepricing'>) {
-  const sheet = await sheetOf(ctx, why => refuse('REPRICE_WRONG', { why }), 20_000)
+  const sheet = await sheetOf(ctx, why => refuse('REPRICE_WRONG', { why }), MOST_SHEET_ROWS, LARGE_SHEET)
   const read = readRepricingSheet(sheet)
   if (read.sheetWrong !== '') return refuse('REPRICE_WRONG', { why: read.sheetWrong })
   return ctx.db.tx(async tx => {

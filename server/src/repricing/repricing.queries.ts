@@ -178,6 +178,9 @@ export const rewriteDraft = (
       { ...r, rules: JSON.stringify(r.rules) },
     ),
   )
+/** When a draft is to be published; its lines stay. */
+export const setPublishAt = (tx: Tx, id: number, publishAt: Date | null) =>
+  tx.run('update repricing set publish_at = $2::timestamptz, version = version + 1 where id = $1', [id, publishAt])
 /** Lines a statement: written as text, all of the catalogue at once would hold up whoever asks this process meanwhile. */
 const LINES = 4000
 export const writeLines = async (tx: Tx, id: number, lines: readonly Repriced[]): Promise<void> => {

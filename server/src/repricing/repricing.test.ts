@@ -5,6 +5,7 @@ import type { Reply, Sent } from '@mall/contract/calls.ts'
 import { Errors, type RefusalName } from '@mall/contract/errors.ts'
 import type { Caller } from '../app/testMall.ts'
 import { buyer, key, mall, openMall, SKU } from '../order/testOrder.ts'
+import { makeExports } from '../export/makeExports.job.ts'
 import { publishDue } from './publishRepricing.ts'
 
 openMall()
@@ -374,5 +375,45 @@ describe('an Excel of prices', () => {
         ])
       ).code,
     ).toBe('REPRICE_WRONG')
+  })
+
+  test('whatever its prices came from, a draft is timed before it is agreed to, and its lines stay', async () => {
+    const now = await priceOf()
+    const { repricingNo } = await send([HEAD, [SKU, now / 100 + 10, '']], { dryRun: 0 })
+    const dueAt = Date.now() + 3_600_000
+    const time = (publishAt: number | null, version = 1) =>
+      pricing.ask('/api/ops/timeRepricing', { repricingNo, version, publishAt })
+    expect(nameOf((await time(Date.now() - 3_600_000)).code)).toBe('REPRICE_WRONG')
+    expect((await time(dueAt)).code).toBe(1)
+    expect(nameOf((await time(null)).code)).toBe('REPRICE_CHANGED')
+    expect(await see(repricingNo)).toMatchObject({ publishAt: dueAt, version: 2, goodsCount: 1 })
+    const sent = await pricing.get('/api/ops/submitRepricing', { repricingNo, version: 2 })
+    expect([sent.repricingState, await priceOf()]).toEqual(['approved', now])
+    expect(nameOf((await time(null, 2)).code)).toBe('REPRICE_STATE')
+    await mall.world.pool.run(`update repricing set publish_at = now() - interval '1 second' where repricing_no = $1`, [repricingNo])
+    await publishDue(mall.world)
+    expect(await priceOf()).toBe(now + 1000)
+    const back = await pricing.get('/api/ops/reverseRepricing', { repricingNo, requestId: key() })
+    await pricing.get('/api/ops/timeRepricing', { repricingNo: back.repricingNo, version: 1, publishAt: dueAt })
+    expect((await see(back.repricingNo)).publishAt).toBe(dueAt)
+  })
+
+  test('the price sheet of the export room is the import’s own template: all goods of the filter, each head taken', async () => {
+    const made = await pricing.get('/api/ops/startExport', { kind: 'prices', format: 'csv', goods: { word: 'HRB400E 20*9000', onShelf: true } })
+    expect(made.title).toBe('价格表（改后导入） HRB400E 20*9000 在架')
+    await makeExports(mall.world)
+    const { url } = await pricing.get('/api/ops/getExportUrl', { exportNo: made.exportNo })
+    const csv = (await mall.app.inject({ method: 'GET', url })).payload.replace(/^\uFEFF/, '').trim()
+    const [heads = [], ...rows] = csv.split(/\r?\n/).map(l => l.split(',').map(c => c.replaceAll('"', '')))
+    const n = await one<{ n: number }>(
+      `select count(*)::int as n from sku k where not withdrawn and on_shelf and (title || ' ' || sku_code || ' ' || grade || ' ' || spec) ilike all (array['%HRB400E%', '%20*9000%'])`,
+    )
+    expect([heads.slice(0, 3), rows.length]).toEqual([['商品编号', '新价', '原价'], n.n])
+    const read = await send([heads, ...rows.map(r => r.map((c, i) => (i === 1 || i === 2 ? Number(c) : c)))])
+    expect(read).toMatchObject({ message: '没有一个商品的价格会变' })
+    // Begun from 商品与库存 or from the list's own Excel: only 新价 is added.
+    const now = (await priceOf()) / 100
+    for (const code of ['编码', '商品编码'])
+      expect(await send([[code, '商品', '挂牌价', '新价'], [SKU, '螺纹钢', now, now + 10]])).toMatchObject({ goodsCount: 1, wrong: [] })
   })
 })
