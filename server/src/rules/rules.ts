@@ -287,8 +287,8 @@ export const ruleDefs = {
     fallback: '300',
   },
   'price.approveOptionYuan': {
-    label: '订货参数免审幅度（元/吨）',
-    note: '一项订货参数的加价变动，连同近 24 小时没有经过审批的，不超过此数，起草人可以自己生效；超过的由另一人审批',
+    label: '订货参数与费用免审幅度（元/吨）',
+    note: '一项订货参数、区域加价、运费、加工服务或仓库收费的变动，连同近 24 小时没有经过审批的，不超过此数，起草人可以自己生效；超过的由另一人审批',
     kind: 'number',
     bounds: { least: 0, most: 500 },
     fallback: '20',
