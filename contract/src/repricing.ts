@@ -231,12 +231,20 @@ export const repricingCalls = {
     writes: true,
   }),
   '/api/ops/getPriceOn': call({
-    title: '某件商品某日收市时的挂牌价',
+    title: '某件商品某日收市时的挂牌价与各区域的价',
     access: 'staff',
     right: 'goods.see',
     input: z.object({ skuCode: z.string().trim().min(1).max(80), day: z.iso.date('日期写成 2026-11-20') }),
-    output: z.object({ priceFen: fen, changes: z.int().describe('当天改过几次') }),
-    refuses: ['GOODS_NOT_FOUND'],
+    output: z.object({
+      priceFen: fen,
+      changes: z.int().describe('挂牌价当天改过几次'),
+      areas: z
+        .array(
+          z.object({ salesAreaCode: z.string(), areaName: z.string(), priceFen: fen, isOwn: z.boolean().describe('单独定的') }),
+        )
+        .describe('区域加价按现在往回推到当天'),
+    }),
+    refuses: ['GOODS_NOT_FOUND', 'INPUT'],
     example: { skuCode: 'none', day: '2026-11-20' },
   }),
 }

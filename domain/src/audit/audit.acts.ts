@@ -140,6 +140,7 @@ export const auditActs = {
   'goods.change': '修改商品',
   'goods.shelfPlan': '定时上下架',
   'goods.import': '导入商品',
+  'market.quote': '报品种行情',
   'goods.undoImport': '撤销商品导入',
   'intend.handle': '处理采购意向',
   'rule.change': '修改规则',

@@ -32,9 +32,12 @@ export const feeDiff = (was: FeeForm | null, now: FeeForm): string =>
   `${was ? yuan(was.addFen) : '（没有填）'} → ${yuan(now.addFen)} 元/吨`
 
 /** Which field of a row of 基础资料 is which figure. */
-export const FEE_FIELD = { adjustFen: 'area', feeFen: 'service', outFeeFen: 'outFee', liftFeeFen: 'liftFee' } as const satisfies Partial<
-  Record<keyof BasicForm, FeeKindCode>
->
+export const FEE_FIELD = {
+  adjustFen: 'area',
+  feeFen: 'service',
+  outFeeFen: 'outFee',
+  liftFeeFen: 'liftFee',
+} as const satisfies Partial<Record<keyof BasicForm, FeeKindCode>>
 export type FeeField = keyof typeof FEE_FIELD
 export const feeFields = (kind: BasicKindCode): FeeField[] =>
   (Object.keys(FEE_FIELD) as FeeField[]).filter(f => basicFields[kind].includes(f))

@@ -37,7 +37,7 @@ export const setupPoints = {
     href: '/basics?view=service',
   },
   goods: { title: '商品', why: '没有在架商品，商城里什么也找不到。', href: '/goodsImport' },
-  prices: { title: '行情价', why: '走势和改价的幅度核对以品种行情为准。', href: '/repricing' },
+  prices: { title: '行情价', why: '走势和改价的幅度核对以品种行情为准。', href: '/varietyPrices' },
   stock: { title: '库存', why: '没有库存的现货不能下单。', href: '/goodsImport' },
   units: { title: '库存件', why: '付了款的现货按库存件配货，没有登记件号和炉号的一直等仓库。', href: '/units' },
   gates: { title: '提货时段', why: '没有设时段的仓库约不了车，付了款的货提不走。', href: '/gates' },

@@ -30,7 +30,13 @@ describe('专属账号', () => {
     )
   })
   test('an account of somebody else is none of ours', () => {
-    for (const no of ['', '6222020000001', `${virtualAccountOf(7, DEMO_ACCOUNT)}0`, virtualAccountOf(7, DEMO_ACCOUNT).slice(1), '999900880000000000'])
+    for (const no of [
+      '',
+      '6222020000001',
+      `${virtualAccountOf(7, DEMO_ACCOUNT)}0`,
+      virtualAccountOf(7, DEMO_ACCOUNT).slice(1),
+      '999900880000000000',
+    ])
       expect(companyOfAccount(no, DEMO_ACCOUNT)).toBeNull()
   })
 })

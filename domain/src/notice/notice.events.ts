@@ -48,6 +48,7 @@ const LOT = ['lot {biddingNo}'] as const
 const AGREED = ['agreedPrice {priceNo}'] as const
 const REPRICING = ['repricing {repricingNo}'] as const
 const OPTION = ['optionChange {changeNo}'] as const
+const ARTICLE = ['article {articleId}'] as const
 const GROUP = ['group {groupNo}'] as const
 const SEARCH = ['search {searchId}'] as const
 const CHAT = ['chat {threadNo}'] as const
@@ -1493,6 +1494,20 @@ export const noticeEvents = {
     body: '{repricingNo} {title}：{what}',
     media: ['inbox'],
     follows: REPRICING,
+  },
+  articleToApprove: {
+    group: '待办',
+    title: '文章待批准',
+    body: '{name}{when}',
+    media: ['inbox'],
+    follows: ARTICLE,
+  },
+  articleDecided: {
+    group: '待办',
+    title: '文章有结果',
+    body: '{name}：{what}',
+    media: ['inbox'],
+    follows: ARTICLE,
   },
   optionChangeToApprove: {
     group: '待办',

@@ -87,8 +87,11 @@ describe('a price sheet', () => {
     ])
     expect(readRepricingSheet([['货号']]).sheetWrong).toContain('缺少列：商品编号、新价')
     // Begun from an export of the mall: its heads mean the same.
-    expect(readRepricingSheet([['编码', '挂牌价', '新价'], ['A', '3000', '3010']]).prices).toEqual([
-      { row: 2, skuCode: 'A', wasFen: 300_000, nowFen: 301_000 },
-    ])
+    expect(
+      readRepricingSheet([
+        ['编码', '挂牌价', '新价'],
+        ['A', '3000', '3010'],
+      ]).prices,
+    ).toEqual([{ row: 2, skuCode: 'A', wasFen: 300_000, nowFen: 301_000 }])
   })
 })

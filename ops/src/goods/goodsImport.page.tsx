@@ -129,7 +129,11 @@ export default function GoodsImportPage() {
                   options={(basics.data?.depots ?? []).map(d => ({ value: d.code, label: d.name }))}
                   onChange={v => setDepot(v ?? '')}
                 />
-                <ActButton {...(depot ? {} : { why: '先选仓库' })} loading={sheet.isPending} onClick={() => sheet.mutate({ depotCode: depot })}>
+                <ActButton
+                  {...(depot ? {} : { why: '先选仓库' })}
+                  loading={sheet.isPending}
+                  onClick={() => sheet.mutate({ depotCode: depot })}
+                >
                   下载盘点表
                 </ActButton>
               </>

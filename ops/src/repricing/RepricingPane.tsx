@@ -358,11 +358,7 @@ function TimeDialog(o: {
       okButtonProps={{ disabled: late !== undefined }}
     >
       <Form layout="vertical" component="div">
-        <Form.Item
-          label="空为批完即发"
-          htmlFor="sheet-time"
-          {...(late ? { validateStatus: 'error' as const, help: late } : {})}
-        >
+        <Form.Item label="空为批完即发" htmlFor="sheet-time" {...(late ? { validateStatus: 'error' as const, help: late } : {})}>
           <Input id="sheet-time" type="datetime-local" value={time} onChange={e => setTime(e.target.value)} />
         </Form.Item>
       </Form>

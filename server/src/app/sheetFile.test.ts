@@ -69,10 +69,14 @@ describe('a packed file', () => {
     const p = await parts(ROWS)
     const row = (n: number) => `<row r="${n}"><c r="A${n}"><v>1</v></c></row>`
     const xml = strFromU8(p[SHEET] ?? new Uint8Array())
-    p[SHEET] = strToU8(xml.replace('</sheetData>', `${Array.from({ length: 200_000 }, (_, i) => row(i + 3)).join('')}</sheetData>`))
+    p[SHEET] = strToU8(
+      xml.replace('</sheetData>', `${Array.from({ length: 200_000 }, (_, i) => row(i + 3)).join('')}</sheetData>`),
+    )
     expect(await said(zipSync(p), 20_000)).toBe('最多 20000 行，这个文件有 200001 行（连空行），请分成几个文件')
     // Rows that were formatted once and hold nothing are no rows of the list.
-    p[SHEET] = strToU8(xml.replace('</sheetData>', `${Array.from({ length: 900 }, (_, i) => `<row r="${i + 3}" ht="20"/>`).join('')}</sheetData>`))
+    p[SHEET] = strToU8(
+      xml.replace('</sheetData>', `${Array.from({ length: 900 }, (_, i) => `<row r="${i + 3}" ht="20"/>`).join('')}</sheetData>`),
+    )
     expect(await said(zipSync(p), 10)).toBe('')
   }, 30_000)
 
@@ -85,7 +89,9 @@ describe('a packed file', () => {
     const elsewhere = Object.fromEntries(
       Object.entries(p).map(([name, bytes]) => [
         name,
-        /rels$|Content_Types/.test(name) ? strToU8(strFromU8(bytes).replace(/worksheets\/sheet1\.xml/g, 'worksheets/blatt7.xml')) : bytes,
+        /rels$|Content_Types/.test(name)
+          ? strToU8(strFromU8(bytes).replace(/worksheets\/sheet1\.xml/g, 'worksheets/blatt7.xml'))
+          : bytes,
       ]),
     )
     delete elsewhere[SHEET]

@@ -212,9 +212,12 @@ test('area, freight, service and depot figures above the line wait for another p
   expect((await decide(far.data.changeNo, true)).code).toBe(1)
   expect([await adjust(), mall.world.catalogue.areas.get('033')?.adjustFen]).toEqual([a.adjustFen + 90_000, a.adjustFen + 90_000])
   const log = await desk.get('/api/ops/getAuditList', { objectType: 'area', objectId: '033' })
-  expect(log.list[0]?.detail).toContain(`→ ${((a.adjustFen + 90_000) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })} 元/吨`)
+  expect(log.list[0]?.detail).toContain(
+    `→ ${((a.adjustFen + 90_000) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })} 元/吨`,
+  )
   // 15 and 15: the second is 30 within a day.
-  const step = async (fen: number) => save({ name: '华东试验区', rev: (await one('area', '033')).rev, adjustFen: (await adjust()) + fen })
+  const step = async (fen: number) =>
+    save({ name: '华东试验区', rev: (await one('area', '033')).rev, adjustFen: (await adjust()) + fen })
   expect((await step(-1500)).data).toMatchObject({ needs: '' })
   const second = await step(-1500)
   expect(second.data.needs).toContain('与近 24 小时没有经过审批的调整合计变动 30.00 元/吨')
@@ -226,7 +229,9 @@ test('area, freight, service and depot figures above the line wait for another p
   expect((await desk.get('/api/ops/saveBasic', { ...d, rev: 0, outFeeFen: 9900, requestId: key() })).needs).toContain('出库费')
   const s = (await desk.get('/api/ops/getBasics', { ofKind: 'service' })).list[0]
   if (!s) throw new Error('no service')
-  expect((await desk.get('/api/ops/saveBasic', { ...s, ofKind: 'service', feeFen: s.feeFen + 5000, requestId: key() })).needs).toContain('加工服务')
+  expect(
+    (await desk.get('/api/ops/saveBasic', { ...s, ofKind: 'service', feeFen: s.feeFen + 5000, requestId: key() })).needs,
+  ).toContain('加工服务')
   const wasFen = mall.world.catalogue.freight('W03', '035')
   const freight = { depotCode: 'W03', salesAreaCode: '035', wasFen, freightFen: wasFen + 2500 }
   const dear = await desk.get('/api/ops/saveFreights', { lines: [freight] })

@@ -202,10 +202,7 @@ const nameOf = (l: StoredLine): string => (isFee(l) ? feeName(l.now) : optionNam
 const isDue = (c: Pick<ChangeRow, 'startsAt' | 'now'>): boolean => c.startsAt === null || c.startsAt <= c.now
 const linkOf = (changeNo: string) => `/options?view=changes&no=${changeNo}`
 const titleOf = (lines: readonly StoredLine[]): string =>
-  `${lines
-    .slice(0, 3)
-    .map(nameOf)
-    .join('、')}${lines.length > 3 ? ` 等 ${lines.length} 项` : ''}`
+  `${lines.slice(0, 3).map(nameOf).join('、')}${lines.length > 3 ? ` 等 ${lines.length} 项` : ''}`
 
 /** The change inside a transaction of the caller; imports share it. */
 export async function makeChange(
@@ -216,7 +213,10 @@ export async function makeChange(
   await lockOptions(tx)
   const twin = await changeOfRequest(tx, ctx.me.userId, input.requestId)
   const { requestId: _key, ...asked } = input
-  if (twin) return sameSaid(twin.asked, asked) ? { changeNo: twin.changeNo, changeState: twin.state, needs: twin.needs } : refuse('REQUEST_REUSED')
+  if (twin)
+    return sameSaid(twin.asked, asked)
+      ? { changeNo: twin.changeNo, changeState: twin.state, needs: twin.needs }
+      : refuse('REQUEST_REUSED')
   const startsAt = input.startsAt === null ? null : new Date(input.startsAt)
   if (startsAt) {
     const now = await nowOf(tx)

@@ -14,7 +14,9 @@ const COLUMNS = {
 export const feeNow = async (tx: Tx, f: Pick<FeeForm, 'fee' | 'code' | 'toCode'>): Promise<number | null> => {
   if (f.fee === 'freight') return freightOf(tx, f.code, f.toCode)
   const { table, key, column } = COLUMNS[f.fee]
-  return (await tx.row<{ fen: number }>(`select ${column} as fen from ${table} where ${key} = $1 for update`, [f.code]))?.fen ?? null
+  return (
+    (await tx.row<{ fen: number }>(`select ${column} as fen from ${table} where ${key} = $1 for update`, [f.code]))?.fen ?? null
+  )
 }
 
 /** Writes the figures of a change. */

@@ -39,7 +39,10 @@ export async function saveFreights(ctx: Ctx, { lines }: Parsed<'/api/ops/saveFre
       moved.push(freightLine(ctx, { ...l, wasFen: was }))
     }
     if (moved.length === 0) return { changed: 0, changeNo: '', needs: '' }
-    return { changed: moved.length, ...(await moveFreights(ctx, tx, moved, { note: '运费', requestId: `freight-${randomUUID()}` })) }
+    return {
+      changed: moved.length,
+      ...(await moveFreights(ctx, tx, moved, { note: '运费', requestId: `freight-${randomUUID()}` })),
+    }
   })
   if (done.changed > 0) await ctx.world.rereadCatalogue()
   return done

@@ -4,7 +4,16 @@ import { CHOICE_PARAMS, choiceParams } from '@mall/domain/goods/optionTable.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
-import { cartsWith, type ChangeRow, changesCount, changesPage, isFee, openKeys, optionsCount, optionsPage } from './options.queries.ts'
+import {
+  cartsWith,
+  type ChangeRow,
+  changesCount,
+  changesPage,
+  isFee,
+  openKeys,
+  optionsCount,
+  optionsPage,
+} from './options.queries.ts'
 
 /** 镀锌卷; what is for all goods says so. */
 export const scopeName = ({ catalogue }: World, { param, scopeCode }: Pick<OptionForm, 'param' | 'scopeCode'>): string => {
@@ -49,9 +58,15 @@ const changeView = (world: World, c: ChangeRow) => ({
           ...{ whatText: feeDiff(l.was, l.now), wasFen: l.was?.addFen ?? null, nowFen: l.now.addFen },
         }
       : {
-    ...{ title: optionName(l.now), scopeName: scopeName(world, l.now), code: l.now.code, whatText: optionDiff(l.was, l.now) },
-    ...{ wasFen: l.was?.addFen ?? null, nowFen: l.now.addFen },
-  }),
+          ...{
+            title: optionName(l.now),
+            scopeName: scopeName(world, l.now),
+            code: l.now.code,
+            whatText: optionDiff(l.was, l.now),
+          },
+          ...{ wasFen: l.was?.addFen ?? null, nowFen: l.now.addFen },
+        },
+  ),
 })
 
 export async function readOptionChanges(ctx: Ctx, input: Parsed<'/api/ops/getOptionChanges'>) {

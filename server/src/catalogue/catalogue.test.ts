@@ -161,10 +161,7 @@ describe('an Excel of goods', () => {
     const sheetNo = async (importNo: string) => (await desk.get('/api/ops/getGoodsImport', { importNo })).head.repricingNo
     // 5 % up: one person alone may not.
     const price = Math.round(was.listPriceFen * 1.05)
-    const tried = await trySheet([
-      [...HEADS.slice(0, 1), ...HEADS.slice(1)],
-      line('', 4210),
-    ])
+    const tried = await trySheet([[...HEADS.slice(0, 1), ...HEADS.slice(1)], line('', 4210)])
     expect(tried.data).toMatchObject({ made: 1, priced: 0 })
     const both = await trySheet([
       ['商品编码', '挂牌价'],
@@ -173,7 +170,10 @@ describe('an Excel of goods', () => {
     expect(both.data).toMatchObject({ changed: 1, priced: 1, wrong: [] })
     expect(await sheetNo(both.data.importNo)).toBe('')
     expect([await written(tried.data.importNo), await written(both.data.importNo)]).toEqual(['done', 'done'])
-    expect([await sheetNo(tried.data.importNo), (await desk.get('/api/ops/getSkuDetail', { skuCode: codeOf(61) })).listPriceFen]).toEqual(['', 421_000])
+    expect([
+      await sheetNo(tried.data.importNo),
+      (await desk.get('/api/ops/getSkuDetail', { skuCode: codeOf(61) })).listPriceFen,
+    ]).toEqual(['', 421_000])
     expect((await desk.get('/api/ops/getSkuDetail', { skuCode: EXAMPLE_SKU })).listPriceFen).toBe(was.listPriceFen)
     const repricingNo = await sheetNo(both.data.importNo)
     const sheet = await desk.get('/api/ops/getRepricing', { repricingNo })

@@ -25,7 +25,11 @@ async function poolOf(db: Db, companyId: number) {
 
 /** 收款账户 is not set: no number, but who knows. */
 function whomToAsk(c: { bdName: string; bdPhone: string }, sitePhone: string): string {
-  const who = c.bdName ? `专属客服 ${[c.bdName, c.bdPhone].filter(t => t !== '').join(' ')}` : sitePhone ? `客服 ${sitePhone}` : '页面下方的在线客服'
+  const who = c.bdName
+    ? `专属客服 ${[c.bdName, c.bdPhone].filter(t => t !== '').join(' ')}`
+    : sitePhone
+      ? `客服 ${sitePhone}`
+      : '页面下方的在线客服'
   return `收款账户还没有公布，汇款前请向${who}索取；别处看到的账号请勿汇款。`
 }
 
@@ -56,16 +60,17 @@ export const readFunds = (ctx: Ctx) =>
         since: h.createdAt.getTime(),
         endsText: h.ends,
       })),
-      account: row.certified && to
-        ? {
-            accountName: to.holder,
-            bankName: to.bankName,
-            lineNo: to.lineNo,
-            accountNo: virtualAccountOf(companyId, to),
-            ownNumber: to.prefix !== '',
-          }
-        : null,
-      whyNoAccount: !row.certified ? 'certify' as const : to ? '' as const : 'notSet' as const,
+      account:
+        row.certified && to
+          ? {
+              accountName: to.holder,
+              bankName: to.bankName,
+              lineNo: to.lineNo,
+              accountNo: virtualAccountOf(companyId, to),
+              ownNumber: to.prefix !== '',
+            }
+          : null,
+      whyNoAccount: !row.certified ? ('certify' as const) : to ? ('' as const) : ('notSet' as const),
       askText: to ? '' : whomToAsk(row, ctx.world.settings.phone),
       hints: likely.map(r => ({
         receiptNo: r.receiptNo,

@@ -515,7 +515,17 @@ describe('收款账户', () => {
       })
       const came = async (toAccount: string) => {
         const txnId = key()
-        await takeTransfer(mall.world, { ...{ payerName: company.name, payerAccount: '130100009999', toAccount }, txnId, amountFen: 700, remark: '', paidAt: Date.now() }, 'notice')
+        await takeTransfer(
+          mall.world,
+          {
+            ...{ payerName: company.name, payerAccount: '130100009999', toAccount },
+            txnId,
+            amountFen: 700,
+            remark: '',
+            paidAt: Date.now(),
+          },
+          'notice',
+        )
         return mall.world.pool.row('select state, why from fund_receipt where bank_txn_id = $1', [txnId])
       }
       expect(await came(virtualAccountOf(company.id, REAL))).toEqual({ state: 'booked', why: '' })

@@ -16,10 +16,9 @@ export const settingWishes = (db: Db) =>
      from setting_wish w join app_user u on u.id = w.made_by`,
   )
 export const lockWish = (db: Db, key: string) =>
-  db.row<{ value: string; madeBy: number }>(
-    'select value, made_by as "madeBy" from setting_wish where key = $1 for update',
-    [key],
-  )
+  db.row<{ value: string; madeBy: number }>('select value, made_by as "madeBy" from setting_wish where key = $1 for update', [
+    key,
+  ])
 /** Takes the place of an earlier wish of the same rule. */
 export const saveWish = (db: Db, key: string, value: string, madeBy: number) =>
   db.run(

@@ -69,7 +69,13 @@ test('a manager sees the rules and may not change them; a reviewer does not even
   expect((await (await mall.staff('S002')).ask('/api/ops/getSettings', {})).code).toBe(4402)
 })
 
-const ACCOUNT = { holder: '冀北示例钢铁有限公司', bankName: '示例银行石家庄分行', lineNo: '102121000018', accountNo: '13010000888800001', prefix: '13018888' }
+const ACCOUNT = {
+  holder: '冀北示例钢铁有限公司',
+  bankName: '示例银行石家庄分行',
+  lineNo: '102121000018',
+  accountNo: '13010000888800001',
+  prefix: '13018888',
+}
 const waiting = async (who: Caller) =>
   (await who.get('/api/ops/getSettings', {})).find(s => s.key === 'funds.receivingAccount')?.wish ?? null
 

@@ -40,12 +40,19 @@ export async function seedFunds(pool: Pool, settings: Settings): Promise<void> {
       txnId,
       paidAt,
     }
-    const outcome = await takeTransfer({ pool, settings, rules: { get: async () => receivingText(DEMO_ACCOUNT) } }, transfer, 'notice')
+    const outcome = await takeTransfer(
+      { pool, settings, rules: { get: async () => receivingText(DEMO_ACCOUNT) } },
+      transfer,
+      'notice',
+    )
     // Only what lies on the mall's own accounts may look older than it is: a company's balances follow each other in time.
     if (outcome === 'open') await pool.run('update fund_receipt set received_at = paid_at where bank_txn_id = $1', [txnId])
     return txnId
   }
-  await arrive({ payerName: '演示某集团财务公司', toAccount: virtualAccountOf(second.id, DEMO_ACCOUNT), amountFen: 26_000_000 }, 18)
+  await arrive(
+    { payerName: '演示某集团财务公司', toAccount: virtualAccountOf(second.id, DEMO_ACCOUNT), amountFen: 26_000_000 },
+    18,
+  )
   const claimed = await arrive({ payerName: third.name, amountFen: 4_582_400, remark: '货款与保证金' }, 2)
   await arrive({ payerName: second.name.slice(0, 8), payerAccount: '130100002112', amountFen: 7_321_540 }, 1.3)
   await arrive({ payerName: first.name.slice(0, 8), payerAccount: '130100001001', amountFen: 8_640_000 }, 1)

@@ -124,7 +124,9 @@ const viewersByKey = (db: Db, keyIds: readonly number[]) =>
      where k.id = any($1::bigint[]) and not u.frozen and u.closed_at is null and u.staff_code is null and not c.frozen`,
     [keyIds],
   )
-const keyRow = gathered<number, KeyViewerRow>(async (db, ids) => new Map((await viewersByKey(db, ids)).map(row => [row.keyId, row])))
+const keyRow = gathered<number, KeyViewerRow>(
+  async (db, ids) => new Map((await viewersByKey(db, ids)).map(row => [row.keyId, row])),
+)
 
 /** Whether the session still works, without touching it. */
 export const sessionLives = async (db: Db, token: string): Promise<boolean> =>
