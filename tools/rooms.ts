@@ -106,7 +106,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       schedule: [],
       session: ['channel'],
       audit: ['order'],
-      rules: ['contract'],
+      rules: ['contract', 'funds'],
       /** 查找: one word, all lists. */
       find: [],
       staff: [],
@@ -391,7 +391,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       search: [],
       /** 实时经营与访问统计. */
       stats: ['finance', 'search'],
-      goods: [],
+      goods: ['export'],
       /** 基础资料与开张清单. */
       basics: [],
       pay: [],
@@ -410,7 +410,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       groupBuy: [],
       framework: [],
       companyPrice: [],
-      repricing: [],
+      repricing: ['export'],
       coupon: [],
       quote: [],
       afterSales: [],

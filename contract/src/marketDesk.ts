@@ -21,7 +21,7 @@ export const marketDeskCalls = {
             varietyCode: z.string(),
             varietyName: z.string(),
             className: z.string(),
-            onShelf: z.int().describe('按吨卖的在架商品'),
+            onShelfCount: z.int().describe('按吨卖的在架商品'),
           },
           priceFen: z.int().nullable().describe('元/吨的分；空：这一天没有'),
           byJob: z.boolean().describe('没有人报，按挂牌价变动自动定的'),

@@ -89,7 +89,7 @@ export default function VarietyPricesPage() {
                       <td>
                         {r.varietyName}
                         <small className="mute">
-                          {r.className}，在架 {r.onShelf} 个
+                          {r.className}，在架 {r.onShelfCount} 个
                         </small>
                       </td>
                       <td className="num">

@@ -18,7 +18,7 @@ export async function readVarietyPrices(ctx: Ctx, input: Parsed<'/api/ops/getVar
       const variety = catalogue.varieties.get(r.varietyCode)
       const cate = catalogue.categories.get(variety?.cateCode ?? '')
       return {
-        ...{ varietyCode: r.varietyCode, varietyName: variety?.name ?? r.varietyCode, onShelf: r.onShelf },
+        ...{ varietyCode: r.varietyCode, varietyName: variety?.name ?? r.varietyCode, onShelfCount: r.onShelf },
         className: catalogue.classes.get(cate?.classCode ?? '')?.name ?? '',
         ...{ priceFen: r.priceFen, byJob: r.priceFen !== null && r.made, staffName: r.staffName },
         ...{ enteredAt: r.enteredAt?.getTime() ?? null, beforeFen: r.beforeFen, beforeOn: r.beforeOn },

@@ -229,7 +229,7 @@ describe('a key that asks for prices all the time', () => {
       return row(text, values)
     }) as typeof row
     pool.rows = ((text: string, values?: readonly unknown[]) => {
-      if (text.includes('update open_key set')) takes.push(Number((values?.[2] as number[])[0]))
+      if (text.includes('update open_key set')) takes.push(Number((values?.[2] as number[] | undefined)?.[0]))
       return rows(text, values)
     }) as typeof rows
     let last = 120
