@@ -21,7 +21,11 @@ test('@narrow an agreement: who is on which version, found by company', async ({
   await loginDesk(page, 'S001', '/ops/articles?group=privacyAgreement')
   await page.getByRole('link', { name: '谁同意了哪一版，谁还在旧版' }).click()
   await expect(page.getByRole('heading', { name: '协议同意情况' })).toBeVisible()
-  await page.getByRole('tab', { name: /没有同意过/ }).or(page.getByRole('button', { name: /没有同意过/ })).first().click()
+  await page
+    .getByRole('tab', { name: /没有同意过/ })
+    .or(page.getByRole('button', { name: /没有同意过/ }))
+    .first()
+    .click()
   await expect(page.getByText('没有', { exact: true }).first()).toBeVisible()
   await look(page, 'consents')
   expect(await sideways(page)).toBe(0)

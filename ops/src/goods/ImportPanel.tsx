@@ -2,9 +2,9 @@ import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { ImportKind, ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Pagination, Progress, Skeleton } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
@@ -113,6 +113,7 @@ export function ImportPanel({
 }) {
   const noMake = whyNoRight(useStaff(), 'goods.make')
   const call = useCaller()
+  const client = useQueryClient()
   const { message } = App.useApp()
   const [kind, setKind] = useState<'' | 'made' | 'changed' | 'same'>('')
   const [page, setPage] = useState(1)
@@ -126,6 +127,11 @@ export function ImportPanel({
   const head = shown.data?.head
   const runs = head?.state === ImportState.waiting
   if (head && watch !== runs) setWatch(runs)
+  // The list below says how it ended as well.
+  const ended = head?.state === ImportState.done || head?.state === ImportState.failed ? head.state : ''
+  useEffect(() => {
+    if (ended !== '') void client.invalidateQueries({ queryKey: ['/api/ops/getGoodsImports'] })
+  }, [ended, client])
   const start = useMutation({
     mutationFn: () => call('/api/ops/startGoodsImport', { importNo }),
     onSuccess: () => {
