@@ -18,7 +18,7 @@ test('@narrow a day’s price of a variety is quoted by a person', async ({ page
 })
 
 test('@narrow an agreement: who is on which version, found by company', async ({ page }) => {
-  await loginDesk(page, 'S001', '/ops/articles?group=privacyAgreement')
+  await loginDesk(page, 'S001', '/ops/articles?article=privacyAgreement-1')
   await page.getByRole('link', { name: '谁同意了哪一版，谁还在旧版' }).click()
   await expect(page.getByRole('heading', { name: '协议同意情况' })).toBeVisible()
   await page

@@ -1,4 +1,5 @@
 // 品种行情: a day's price of every variety, as a person quotes it; what nobody quotes is made of the list prices.
+import './goods.css'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import { whyNotQuote } from '@mall/domain/goods/market.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
@@ -96,7 +97,7 @@ export default function VarietyPricesPage() {
                         {r.beforeFen === null ? <span className="mute">—</span> : yuan(r.beforeFen)}
                         <small className="mute">{r.beforeOn}</small>
                       </td>
-                      <td>
+                      <td className="quote-cell">
                         <MoneyInput
                           label={`${r.varietyName}的行情`}
                           unit="元/吨"
