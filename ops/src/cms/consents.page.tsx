@@ -24,7 +24,7 @@ const TABS: { state: Stand; label: string }[] = [
 const columns = (liveNo: number | null): Column<Row>[] => [
   { ...textColumn<Row>('name', '姓名', r => r.realName || r.userName), head: true },
   textColumn('user', '账号', r => r.userName),
-  textColumn('company', '企业', r => r.companyName || '—'),
+  textColumn('company', '企业', r => r.companyName || '—', { wide: true }),
   {
     key: 'version',
     title: '同意的版本',
