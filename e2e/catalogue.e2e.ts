@@ -2,7 +2,7 @@
 import { excelCells } from '@mall/client/excel.ts'
 import writeExcel from 'write-excel-file/universal'
 import { expect } from '@playwright/test'
-import { loginDesk, test } from './story.ts'
+import { loginDesk, look, sideways, test } from './story.ts'
 
 type Row = Record<string, string | number>
 const HEADS = ['品种', '材质', '执行标准', '厚度mm', '宽度mm', '钢厂', '仓库', '其他属性', '单件重kg', '挂牌价', '在库件数']
@@ -87,6 +87,54 @@ test('goods by rule: two grades in two sizes in two depots are eight, looked at 
   await page.getByLabel('规格，一行一个').fill('10.3/12.3*2000*6000')
   await page.getByRole('spinbutton', { name: '基价' }).fill('3400')
   await expect(page.getByText('= 8 个商品')).toBeVisible()
+  // A grade nobody knows has no standard of its own: it is asked for, and of a known grade it can be another.
+  await page.getByRole('combobox', { name: /材质/ }).fill('Q999X')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alert').filter({ hasText: '请选或填写' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '试建，看清单' })).toBeDisabled()
+  await look(page, 'rule-standards')
+  await page.getByRole('combobox', { name: 'Q999X 的执行标准' }).fill('GB/T 9999-2026')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('= 12 个商品')).toBeVisible()
+  await page.getByTitle('Q999X').first().locator('.ant-select-selection-item-remove').click()
+  await expect(page.getByText('= 8 个商品')).toBeVisible()
   await page.getByRole('button', { name: '试建，看清单' }).click()
   await expect(page.getByRole('button', { name: '写入 8 行' })).toBeVisible()
+})
+
+test('@narrow prices of goods that exist go from an Excel into a draft sheet, timed there; the price of a day is shown', async ({
+  page,
+}, info) => {
+  const code = info.project.name === '390' ? 'WIR-H-SWRH77B-8-W01' : 'WIR-H-SWRH77B-6.5-W01'
+  await loginDesk(page, 'S004', `/ops/sku?open=${code}`)
+  const pane = page.locator('.pane')
+  await expect(pane.getByRole('heading', { name: '某日的价' })).toBeVisible()
+  const today = await page.evaluate(() => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10))
+  await pane.getByLabel('哪一天').fill(today)
+  const said = pane.getByRole('region', { name: '某日的价' }).getByRole('status')
+  await expect(said).toContainText('收市挂牌价')
+  await look(page, 'price-on')
+  const price = Number(((await said.locator('b').textContent()) ?? '').replaceAll(',', ''))
+  expect(await sideways(page)).toBe(0)
+  const columns = ['商品编码', '挂牌价'].map((title, i) => ({ title, value: (r: [string, number]) => r[i] ?? null }))
+  const blob = await writeExcel(excelCells(columns, [[code, price + 100]]), { sheet: '商品' }).toBlob()
+  await page.goto('/ops/goodsImport')
+  await page
+    .getByLabel('商品 Excel')
+    .setInputFiles({ name: 'p.xlsx', mimeType: blob.type, buffer: Buffer.from(await blob.arrayBuffer()) })
+  await expect(page.getByText('行改价，写入后是调价单草稿').first()).toBeVisible()
+  await page.getByRole('button', { name: '写入 1 行' }).click()
+  await expect(page.getByText('1 个商品的价格还没有变')).toBeVisible({ timeout: 30_000 })
+  await look(page, 'import-prices')
+  expect(await sideways(page)).toBe(0)
+  await page.getByRole('link', { name: /^TJ\d+/ }).click()
+  await expect(pane.getByText(/1 件商品改价，批完即发/)).toBeVisible()
+  await pane.getByRole('button', { name: '发布时间' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('空为批完即发').fill('2027-01-01T08:00')
+  await look(page, 'sheet-time')
+  await dialog.getByRole('button', { name: /保\s?存/ }).click()
+  await expect(pane.getByText(/定于 2027-01-01 08:00/)).toBeVisible()
 })

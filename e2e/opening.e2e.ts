@@ -190,7 +190,21 @@ test('the first administrator follows the list, a buyer registers, is certified,
     await setRule(page, '合同卖方开户行与账号', '示例银行石家庄分行 1301 0000 8888')
     await setRule(page, '勾选条款成交金额线', '0')
     await ready(page, '公司资料')
-    await ready(page, '收款账户')
+    await expect(point(page, '收款账户')).toContainText('买方看不到账号')
+  })
+  await test.step('the account that buyers pay to: entered here, agreed to by another person', async () => {
+    await goDo(page, '收款账户')
+    const row = page.locator('.setting').filter({ has: page.getByText('收款账户', { exact: true }) })
+    await row.getByLabel('户名').fill('冀北示例钢铁有限公司')
+    await row.getByLabel('开户行').fill('示例银行石家庄分行')
+    await row.getByLabel('联行号').fill('102121000018')
+    await row.getByLabel('账号', { exact: true }).fill('1301 0000 8888 0001')
+    await row.getByRole('button', { name: '提交，由另一人同意' }).click()
+    await expect(row.getByText('提交，同意后生效')).toBeVisible()
+    await look(page, 'receiving-account')
+    await expect(row.getByRole('button', { name: '同意，生效' })).toBeDisabled()
+    await page.goto('/ops/setup')
+    await expect(point(page, '收款账户')).toContainText('等另一位管理员或财务同意')
   })
   const second = await test.step('a second person', async () => {
     await goDo(page, '员工与分工')
@@ -209,6 +223,15 @@ test('the first administrator follows the list, a buyer registers, is certified,
     await ready(page, '员工与分工')
     await expect(point(page, '岗位齐全')).toContainText('已就绪')
     return password
+  })
+  const desk = await newPage(browser, mall)
+  await test.step('finance agrees to the account', async () => {
+    await firstLogin(desk, 'S002', second)
+    await desk.goto('/ops/settings#funds.receivingAccount')
+    await desk.getByRole('group', { name: '待同意：收款账户' }).getByRole('button', { name: '同意，生效' }).click()
+    await expect(desk.getByText('已同意，随即生效')).toBeVisible()
+    await page.goto('/ops/setup')
+    await expect(point(page, '收款账户')).toContainText('已就绪')
   })
   await test.step('mills, telephones of the channels that are used, the others off', async () => {
     await goDo(page, '钢厂')
@@ -352,11 +375,16 @@ test('the first administrator follows the list, a buyer registers, is certified,
     await buyer.getByRole('link', { name: '去认证，约 10 分钟' }).click()
     await applyFor(buyer, COMPANY)
   })
-  const desk = await newPage(browser, mall)
   await test.step('the second person looks at the papers and certifies the company', async () => {
-    await firstLogin(desk, 'S002', second)
     await certify(desk, COMPANY)
     await expect(buyer).toHaveURL('/enterprise/enterpriseSuccess', { timeout: 40_000 })
+    // He is told the mill's account, not the demo's.
+    const capital = await buyer.context().newPage()
+    await capital.goto('/user/capital')
+    await expect(capital.getByText('1301 0000 8888 0001')).toBeVisible()
+    await expect(capital.getByText('演示银行')).toHaveCount(0)
+    await look(capital, 'receiving-account-buyer')
+    await capital.close()
   })
   const orderCode = await test.step('he orders, and signs the contract on the platform', async () => {
     await buyer.getByRole('link', { name: '前往继续下单' }).click()

@@ -293,6 +293,8 @@ test('@narrow every screen fits the window and axe finds nothing serious', async
     '/ops/repricing',
     '/ops/repricingEdit',
     '/ops/repricingImport',
+    '/ops/varietyPrices',
+    '/ops/consents?articleId=privacyAgreement-1',
     '/ops/goodsImport',
     '/ops/goodsEdit',
     '/ops/goodsRule',

@@ -1,6 +1,6 @@
 // Money that goes back: asked back by many at once, invoiced by many at once, and ten thousand moves of everything that moves it.
 import { execFile } from 'node:child_process'
-import { virtualAccountOf } from '@mall/domain/funds/virtualAccount.ts'
+import { DEMO_ACCOUNT, virtualAccountOf } from '@mall/domain/funds/virtualAccount.ts'
 import { readSettings } from '../server/src/app/settings.ts'
 import { signTransfer, TRANSFER_MERCHANT, type TransferNotice } from '../server/src/funds/transferNotice.ts'
 import { checkInvariants } from './invariants.ts'
@@ -34,7 +34,7 @@ export async function transferIn(
 ): Promise<string> {
   const notice: TransferNotice = {
     ...{ merchantId: TRANSFER_MERCHANT, txnId: newKey(), payerName, payerAccount: '130100009999' },
-    ...{ toAccount: virtualAccountOf(company.id), amountFen, currency: 'CNY', remark: '' },
+    ...{ toAccount: virtualAccountOf(company.id, DEMO_ACCOUNT), amountFen, currency: 'CNY', remark: '' },
     ...{ paidAt: Date.now(), at: Math.floor(Date.now() / 1000) },
   }
   await mall.raw('/api/pay/callback/transfer', {

@@ -106,7 +106,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       schedule: [],
       session: ['channel'],
       audit: ['order'],
-      rules: ['contract'],
+      rules: ['contract', 'funds'],
       /** 查找: one word, all lists. */
       find: [],
       staff: [],
@@ -171,7 +171,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       proxy: ['company', 'contract', 'order', 'session'],
       goods: ['channel'],
       /** 商品台: goods made and changed by the desk, one by one, by rule and by Excel; their history. */
-      catalogue: ['channel', 'goods'],
+      catalogue: ['channel', 'goods', 'repricing'],
       /** 基础资料与开张清单: mills, depots, channels, areas, freight, services; what a mall lacks before its first order. */
       basics: ['channel'],
       /** Texts with versions and the contracts made of them; stands below cart and order, which pin and make them. */
@@ -391,7 +391,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       search: [],
       /** 实时经营与访问统计. */
       stats: ['finance', 'search'],
-      goods: [],
+      goods: ['export'],
       /** 基础资料与开张清单. */
       basics: [],
       pay: [],
@@ -410,7 +410,7 @@ export const rooms: Partial<Record<Floor, RoomTable>> = {
       groupBuy: [],
       framework: [],
       companyPrice: [],
-      repricing: [],
+      repricing: ['export'],
       coupon: [],
       quote: [],
       afterSales: [],

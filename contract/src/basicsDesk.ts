@@ -35,6 +35,12 @@ const fields = {
   standard: text(60).default('').describe('材质的执行标准'),
 }
 
+/** Sums above the line of price.approveOptionYuan are not in force with the answer. */
+const waits = {
+  changeNo: z.string().describe('等另一人审批的调整单；空：已生效'),
+  needs: z.string().describe('为什么要另一人审批；空：不用'),
+}
+
 export const basicsDeskCalls = {
   '/api/ops/getBasics': call({
     title: '基础资料：钢厂、仓库、渠道、销售区域、加工服务、品类目录、材质与标准',
@@ -83,8 +89,8 @@ export const basicsDeskCalls = {
     access: 'staff',
     right: 'basics.make',
     input: z.object({ ...fields, ofKind, rev: rev.nullable().default(null).describe('读到的修订号；空为新增'), requestId }),
-    output: z.object({ code: z.string(), rev: z.int() }),
-    refuses: ['BASIC_WRONG', 'BASIC_CODE', 'BASIC_NONE', 'BASIC_CHANGED', 'REQUEST_REUSED', 'STAFF_RIGHT'],
+    output: z.object({ code: z.string(), rev: z.int(), ...waits }),
+    refuses: ['BASIC_WRONG', 'BASIC_CODE', 'BASIC_NONE', 'BASIC_CHANGED', 'OPTION_HELD', 'REQUEST_REUSED', 'STAFF_RIGHT'],
     example: { ofKind: 'mill', code: 'M99', name: '示例轧钢厂', city: '石家庄市', rev: null, requestId: 'example-basic' },
     writes: true,
   }),
@@ -132,8 +138,8 @@ export const basicsDeskCalls = {
         .min(1)
         .max(100),
     }),
-    output: z.object({ changed: z.int() }),
-    refuses: ['BASIC_WRONG', 'BASIC_NONE', 'BASIC_CHANGED', 'STAFF_RIGHT'],
+    output: z.object({ changed: z.int(), ...waits }),
+    refuses: ['BASIC_WRONG', 'BASIC_NONE', 'BASIC_CHANGED', 'OPTION_HELD', 'REQUEST_REUSED', 'STAFF_RIGHT'],
     example: { lines: [{ depotCode: 'W01', salesAreaCode: '035', wasFen: 3000, freightFen: 3000 }] },
     writes: true,
   }),
@@ -145,11 +151,21 @@ export const basicsDeskCalls = {
     output: z.object({
       rows: z.int(),
       changed: z.int().describe('与现在不同的'),
+      ...waits,
       freights: z.array(z.object({ depotName: z.string(), areaName: z.string(), wasFen: fen.nullable(), freightFen: fen })),
       wrong: z.array(z.object({ row: z.int(), column: z.string(), why: z.string() })),
       columns: z.array(z.string()).describe('表头应有的列'),
     }),
-    refuses: ['BASIC_SHEET', 'FILE_MISSING', 'FILE_SUFFIX', 'FILE_CONTENT', 'FILE_LARGE', 'STAFF_RIGHT'],
+    refuses: [
+      'BASIC_SHEET',
+      'OPTION_HELD',
+      'REQUEST_REUSED',
+      'FILE_MISSING',
+      'FILE_SUFFIX',
+      'FILE_CONTENT',
+      'FILE_LARGE',
+      'STAFF_RIGHT',
+    ],
     example: { dryRun: 1, requestId: 'example-freight-import' },
     writes: true,
     upload: true,

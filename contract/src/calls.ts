@@ -20,6 +20,7 @@ import { goodsCalls } from './goods.ts'
 import { keptGoodsCalls } from './keptGoods.ts'
 import { orderParamCalls } from './orderParams.ts'
 import { goodsDeskCalls } from './goodsDesk.ts'
+import { marketDeskCalls } from './marketDesk.ts'
 import { goodsMakeDeskCalls } from './goodsMakeDesk.ts'
 import { noticeCalls } from './notice.ts'
 import { orderDeskCalls } from './orderDesk.ts'
@@ -121,6 +122,7 @@ export const calls = {
   ...contactCalls,
   ...orderDeskCalls,
   ...goodsDeskCalls,
+  ...marketDeskCalls,
   ...goodsMakeDeskCalls,
   ...payDeskCalls,
   ...rulesCalls,

@@ -1,7 +1,7 @@
 // 内容台: articles with versions, banners and hot words, kept by the mill's own people.
 import { ArticleArea, ArticleStand, BannerStand, VersionStand } from '@mall/domain/cms/content.codes.ts'
 import { z } from 'zod'
-import { at, call, done, requestId, text } from './call.ts'
+import { at, call, done, pageIn, pageOf, requestId, text } from './call.ts'
 import { StoredFile } from './file.ts'
 import { RichTextIn } from './richText.ts'
 
@@ -48,6 +48,29 @@ export const cmsDeskCalls = {
       z.object({ catCode: z.string(), name: z.string(), area: z.literal(ArticleArea.values), articles: z.array(Row) }),
     ),
     example: {},
+  }),
+  '/api/ops/getConsents': call({
+    title: '注册协议的同意情况：谁、哪家企业、哪一版、何时；还停在旧版与没有同意过的',
+    access: 'staff',
+    right: 'content.see',
+    input: z.object({
+      ...pageIn,
+      articleId,
+      word: text(40).default('').describe('姓名、账号或企业'),
+      stand: z.enum(['all', 'now', 'old', 'none']).default('all').describe('现行版、旧版、没有同意过'),
+    }),
+    output: pageOf(
+      z.object({
+        ...{ userId: z.string(), realName: z.string(), userName: z.string(), companyName: z.string() },
+        versionNo: z.int().nullable().describe('最近同意的是第几版'),
+        consentAt: at.nullable(),
+      }),
+    ).extend({
+      ...{ title: z.string(), liveNo: z.int().nullable().describe('现行是第几版') },
+      counts: z.object({ nowCount: z.int(), oldCount: z.int(), noneCount: z.int() }),
+    }),
+    refuses: ['ARTICLE_NONE'],
+    example: { articleId: 'none' },
   }),
   '/api/ops/getArticleVersions': call({
     title: '一篇文章的全部版本',

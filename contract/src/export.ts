@@ -30,6 +30,15 @@ const start = z.object({
     .describe('单据包的订单'),
   projectName: text(40).default('').describe('项目单据包：这个项目的全部订单'),
   companyCode: text(20).default('').describe('运营台：只要这家企业的'),
+  goods: z
+    .object({
+      word: text(80).default(''),
+      ofChannel: text(20).optional(),
+      depotCode: text(20).optional(),
+      onShelf: z.boolean().optional(),
+    })
+    .optional()
+    .describe('运营台：商品与库存、价格表、盘点表只要这些商品'),
 })
 const refuses = ['EXPORT_KIND', 'EXPORT_BUSY', 'EXPORT_EMPTY', 'ORDER_NOT_FOUND', 'FORBIDDEN'] as const
 

@@ -78,9 +78,17 @@ export const fundsCalls = {
     output: Pool.extend({
       holds: z.array(z.object({ reason: z.string(), number: z.string(), amountFen: fen, since: at, endsText: z.string() })),
       account: z
-        .object({ accountName: z.string(), bankName: z.string(), lineNo: z.string(), accountNo: z.string() })
+        .object({
+          accountName: z.string(),
+          bankName: z.string(),
+          lineNo: z.string(),
+          accountNo: z.string(),
+          ownNumber: z.boolean(),
+        })
         .nullable()
-        .describe('专属收款账号；企业没有认证为空'),
+        .describe('收款账号：企业专属的（ownNumber），或大家共用的一个；企业没有认证、钢厂没有设置为空'),
+      whyNoAccount: z.enum(['', 'certify', 'notSet']).describe('没有账号的原因：企业没有认证、钢厂还没有设置'),
+      askText: z.string().describe('钢厂还没有设置收款账户时向谁索取'),
       hints: z.array(
         z.object({
           receiptNo: z.string(),

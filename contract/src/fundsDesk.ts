@@ -272,7 +272,7 @@ export const fundsDeskCalls = {
     right: 'fund.see',
     input: z.object({ companyCode: z.string().trim().min(1).max(40) }),
     output: z.object({
-      accountNo: z.string(),
+      accountNo: z.string().describe('它汇款的账号；还没有设置收款账户为空'),
       holds: z.array(
         z.object({ holdId: z.string(), reason: z.string(), amountFen, since: at, endsText: z.string(), releasable: z.boolean() }),
       ),

@@ -52,6 +52,7 @@ const wrongCell = z.object({
 const tried = z.object({
   importNo: z.string().describe('空：有错，什么都没有留下'),
   ...{ rows: z.int(), made: z.int(), changed: z.int(), same: z.int() },
+  priced: z.int().describe('改动的行里，挂牌价写入后成为调价单草稿的'),
   wrongCount: z.int(),
   wrong: z.array(wrongCell).describe('最多 500 格'),
 })
@@ -62,6 +63,7 @@ const head = z.object({
   reason: z.string(),
   state: z.enum(ImportState.values),
   ...{ rows: z.int(), made: z.int(), changed: z.int(), same: z.int() },
+  priced: z.int().describe('改动的行里，挂牌价写入后成为调价单草稿的'),
   doneRows: z.int().describe('已写的行'),
   staffName: z.string(),
   createdAt: at,
@@ -69,6 +71,7 @@ const head = z.object({
   failedWhy: z.string(),
   undoneAt: at.nullable(),
   undoneName: z.string(),
+  repricingNo: z.string().describe('价格进的调价单；空：没有改价，或还没有写入'),
   undoUntil: at.nullable().describe('在此之前可以整单撤销；空：不能'),
 })
 const named = z.object({ code: z.string(), name: z.string() })
@@ -252,7 +255,9 @@ export const goodsMakeDeskCalls = {
         title: z.string(),
         rowKind: z.enum(ImportKind.values),
         ...{ listPriceFen: z.int(), onHand: z.int(), depotName: z.string() },
-        changes: z.array(z.object({ label: z.string(), was: z.string(), now: z.string() })),
+        changes: z.array(
+          z.object({ label: z.string(), was: z.string(), now: z.string(), bySheet: z.boolean().describe('进调价单，不直接改') }),
+        ),
       }),
     ).extend({ head }),
     refuses: ['GOODS_IMPORT_NONE'],

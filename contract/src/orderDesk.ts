@@ -74,6 +74,7 @@ export const orderDeskCalls = {
       intend: z.int(),
       certification: z.int(),
       unpaid: z.int(),
+      article: z.int().describe('等人批准的文章，自己提交的不计'),
       todayFen: z.int(),
       todayKg: z.int(),
       todayOrders: z.int(),

@@ -2,7 +2,7 @@
 // above a line, published at one moment, taken back for half an hour.
 import { MOST_RULES, RepricingSource, RepricingState, RepriceHow } from '@mall/domain/repricing/repricing.codes.ts'
 import { z } from 'zod'
-import { at, call, pageIn, pageOf, requestId, text } from './call.ts'
+import { at, call, done, pageIn, pageOf, requestId, text } from './call.ts'
 
 const fen = z.int()
 const scopeIn = z.string().trim().max(80).default('')
@@ -10,6 +10,7 @@ const sizeIn = z.int().min(0).max(10_000_000, '规格过大').nullable().default
 const signedFen = z.int('金额须是整分').min(-100_000_000, '金额过大，请核对').max(100_000_000, '金额过大，请核对').default(0)
 export const repricingNo = z.string().trim().min(1, '请填写调价单号').max(30)
 const version = z.int().min(1)
+const publishAt = at.min(0, '时刻有误').max(4_000_000_000_000, '时刻有误').nullable().default(null).describe('空：批完即发')
 const EXAMPLE = 'TJ202611200001'
 
 export const RepriceRuleForm = z.object({
@@ -134,7 +135,7 @@ export const repricingCalls = {
       version: z.int().min(0).default(0).describe('改的时候看到的版本'),
       title: z.string().trim().min(2, '请写明标题').max(60, '标题最多 60 字'),
       note: text(300).default(''),
-      publishAt: at.min(0, '时刻有误').max(4_000_000_000_000, '时刻有误').nullable().default(null),
+      publishAt,
       rules: z
         .array(RepriceRuleForm)
         .max(MOST_RULES, `最多 ${MOST_RULES} 条规则`)
@@ -147,8 +148,18 @@ export const repricingCalls = {
     example: { title: '螺纹钢下调 30', rules: exampleRules, requestId: 'example-reprice-1' },
     writes: true,
   }),
+  '/api/ops/timeRepricing': call({
+    title: '定一张草稿的发布时间：按规则、Excel、反向调回和商品导入的都可以；商品与价不变',
+    access: 'staff',
+    right: 'price.make',
+    input: z.object({ repricingNo, version, publishAt }),
+    output: done,
+    refuses: ['REPRICE_NONE', 'REPRICE_STATE', 'REPRICE_CHANGED', 'REPRICE_WRONG'],
+    example: { repricingNo: EXAMPLE, version: 1, publishAt: null },
+    writes: true,
+  }),
   '/api/ops/importRepricing': call({
-    title: '从 Excel 起草调价单（multipart/form-data，.xlsx，最多 20,000 行）：先试读，每格说错在哪里；有一格错，一行也不写',
+    title: '从 Excel 起草调价单（multipart/form-data，.xlsx，最多 30,000 行）：先试读，每格说错在哪里；有一格错，一行也不写',
     access: 'staff',
     right: 'price.make',
     input: z.object({
@@ -220,12 +231,20 @@ export const repricingCalls = {
     writes: true,
   }),
   '/api/ops/getPriceOn': call({
-    title: '某件商品某日收市时的挂牌价',
+    title: '某件商品某日收市时的挂牌价与各区域的价',
     access: 'staff',
     right: 'goods.see',
     input: z.object({ skuCode: z.string().trim().min(1).max(80), day: z.iso.date('日期写成 2026-11-20') }),
-    output: z.object({ priceFen: fen, changes: z.int().describe('当天改过几次') }),
-    refuses: ['GOODS_NOT_FOUND'],
+    output: z.object({
+      priceFen: fen,
+      changes: z.int().describe('挂牌价当天改过几次'),
+      areas: z
+        .array(
+          z.object({ salesAreaCode: z.string(), areaName: z.string(), priceFen: fen, isOwn: z.boolean().describe('单独定的') }),
+        )
+        .describe('区域加价按现在往回推到当天'),
+    }),
+    refuses: ['GOODS_NOT_FOUND', 'INPUT'],
     example: { skuCode: 'none', day: '2026-11-20' },
   }),
 }

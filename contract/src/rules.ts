@@ -1,6 +1,6 @@
 // The mall's rules and its sandbox switches.
 import { z } from 'zod'
-import { call, done, nothing } from './call.ts'
+import { at, call, done, nothing } from './call.ts'
 
 export const rulesCalls = {
   '/api/ops/getSettings': call({
@@ -13,7 +13,7 @@ export const rulesCalls = {
         key: z.string(),
         label: z.string(),
         note: z.string(),
-        kind: z.enum(['switch', 'fen', 'number', 'text', 'days', 'channelSums', 'choice']),
+        kind: z.enum(['switch', 'fen', 'number', 'text', 'days', 'channelSums', 'choice', 'account']),
         value: z.string(),
         choices: z.array(z.object({ code: z.string(), label: z.string() })),
         bounds: z
@@ -21,6 +21,11 @@ export const rulesCalls = {
           .nullable()
           .describe('数与金额（分）可填的范围'),
         sandbox: z.boolean(),
+        second: z.boolean().describe('改动由另一人同意后生效'),
+        wish: z
+          .object({ value: z.string(), byName: z.string(), at, own: z.boolean(), whyNotAgree: z.string() })
+          .nullable()
+          .describe('等另一人同意的改动'),
       }),
     ),
     example: {},
@@ -30,9 +35,24 @@ export const rulesCalls = {
     access: 'staff',
     right: 'settings.edit',
     input: z.object({ key: z.string().max(60), value: z.string().max(300) }),
-    output: done,
+    output: done.extend({ waits: z.boolean().describe('等另一人同意') }),
     refuses: ['STAFF_RIGHT', 'INPUT'],
     example: { key: 'order.autoReview', value: 'on' },
+    writes: true,
+  }),
+  '/api/ops/decideSetting': call({
+    title: '同意或不同意一项规则改动；提交人可撤回',
+    access: 'staff',
+    right: 'settings.see',
+    input: z.object({
+      key: z.string().max(60),
+      value: z.string().max(300).describe('看到的那一份'),
+      agree: z.boolean(),
+      reason: z.string().trim().max(200).default(''),
+    }),
+    output: done,
+    refuses: ['STAFF_RIGHT', 'INPUT', 'SECOND_PERSON'],
+    example: { key: 'funds.receivingAccount', value: '[]', agree: true },
     writes: true,
   }),
 }

@@ -12,6 +12,7 @@ const viewLists = [
   'certification',
   'sku',
   'searchWord',
+  'consent',
   'visitGoods',
   'lostCart',
   'synonym',

@@ -2,6 +2,9 @@
 import { emptyBasic } from '@mall/domain/basics/basics.rules.ts'
 import type { Sample } from './capture.ts'
 
+const fees = (['area', 'service', 'outFee', 'liftFee', 'freight'] as const).map(fee => ({
+  ...{ fee, code: 'A1', toCode: 'A2', label: 'A', addFen: 1 },
+}))
 const orderFilter = {
   companyId: 1,
   userId: null,
@@ -293,6 +296,8 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     [1, null],
     [1, 2],
   ],
+  'server/src/basics/fees.queries.ts#feeNow': fees.map(fee => [fee] as const),
+  'server/src/basics/fees.queries.ts#applyFees': fees.map(fee => [[{ now: fee }]] as const),
   'server/src/basics/basics.queries.ts#basicsPage': ofBasics([{ word: '', off: null }, 10, 0]),
   'server/src/basics/basics.queries.ts#basicsCount': ofBasics([{ word: '', off: null }]),
   'server/src/basics/basics.queries.ts#lockBasic': ofBasics(['A1']),

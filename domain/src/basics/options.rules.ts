@@ -120,30 +120,39 @@ export interface OptionLine {
   now: OptionForm
 }
 
+/** A surcharge or fee a ton that moves: what it is called, by how much. */
+export interface MovedSum {
+  key: string
+  name: string
+  fen: Fen
+}
 /**
- * Why a second person agrees to it; empty: its maker alone may bring it into force. `mostFen`: the largest move of a surcharge a ton that he may.
- * `earlierFen`: by how much each row has moved in the last 24 hours without a second person; a large move cut into small ones is the large move.
+ * Why a second person agrees to it; empty: its maker alone may bring it into force. `mostFen`: the largest move a ton that he may. `earlierFen`: by how
+ * much each row has moved in the last 24 hours without a second person; a large move cut into small ones is the large move.
  */
-export function needsSecond(
-  lines: readonly OptionLine[],
-  mostFen: Fen,
-  earlierFen: ReadonlyMap<string, Fen> = new Map(),
-): string {
-  // Whether the list price holds the extra turns what less of it takes off: a change of price whatever the surcharge itself does.
-  const turned = lines.find(l => l.was !== null && l.was.inList !== l.now.inList)
-  if (turned) return `${optionName(turned.now)} 改了「${OPTION_FIELD_LABEL.inList}」`
-  const moves = lines.map(l => {
-    const own = l.now.addFen - (l.was?.addFen ?? 0)
-    const earlier = own === 0 ? 0 : (earlierFen.get(optionKey(l.now)) ?? 0)
-    return { l, own: Math.abs(own), together: Math.abs(own + earlier) }
+export function beyondAlone(sums: readonly MovedSum[], mostFen: Fen, earlierFen: ReadonlyMap<string, Fen> = new Map()): string {
+  const moves = sums.map(s => {
+    const earlier = s.fen === 0 ? 0 : (earlierFen.get(s.key) ?? 0)
+    return { s, own: Math.abs(s.fen), together: Math.abs(s.fen + earlier) }
   })
   const beyond = `，超过免审的 ${yuan(mostFen)} 元/吨`
   const own = moves.toSorted((a, b) => b.own - a.own)[0]
-  if (own && own.own > mostFen) return `${optionName(own.l.now)} 加价变动 ${yuan(own.own)} 元/吨${beyond}`
+  if (own && own.own > mostFen) return `${own.s.name} 加价变动 ${yuan(own.own)} 元/吨${beyond}`
   const together = moves.toSorted((a, b) => b.together - a.together)[0]
   if (together && together.together > mostFen)
-    return `${optionName(together.l.now)} 与近 24 小时没有经过审批的调整合计变动 ${yuan(together.together)} 元/吨${beyond}`
+    return `${together.s.name} 与近 24 小时没有经过审批的调整合计变动 ${yuan(together.together)} 元/吨${beyond}`
   return ''
+}
+/** The same of 订货参数. */
+export function needsSecond(lines: readonly OptionLine[], mostFen: Fen, earlierFen?: ReadonlyMap<string, Fen>): string {
+  // Whether the list price holds the extra turns what less of it takes off: a change of price whatever the surcharge itself does.
+  const turned = lines.find(l => l.was !== null && l.was.inList !== l.now.inList)
+  if (turned) return `${optionName(turned.now)} 改了「${OPTION_FIELD_LABEL.inList}」`
+  return beyondAlone(
+    lines.map(l => ({ key: optionKey(l.now), name: optionName(l.now), fen: l.now.addFen - (l.was?.addFen ?? 0) })),
+    mostFen,
+    earlierFen,
+  )
 }
 
 export const isChoiceParam = (name: string): name is ChoiceParam => choiceParams.some(p => p === name)

@@ -18,6 +18,10 @@ export const ExportKind = codes({
   settlements: { code: 'settlements', label: '结算明细' },
   statements: { code: 'statements', label: '对账明细' },
   goods: { code: 'goods', label: '商品与库存' },
+  /** What 从 Excel 导入价格 takes: every goods with its price, to be written over. */
+  prices: { code: 'prices', label: '价格表（改后导入）' },
+  /** What 盘点 takes: what the mall believes to lie there, to be written over. */
+  counts: { code: 'counts', label: '盘点表' },
   bids: { code: 'bids', label: '竞拍' },
   groups: { code: 'groups', label: '团购' },
   frameworkOrders: { code: 'frameworkOrders', label: '框架订单明细' },
@@ -41,6 +45,8 @@ export const exportRights: Record<ExportKindCode, { buyer?: CompanyRight | null;
   settlements: { buyer: null, desk: 'settle.see' },
   statements: { buyer: 'settle.confirm', desk: 'fund.see' },
   goods: { desk: 'goods.see' },
+  prices: { desk: 'price.see' },
+  counts: { desk: 'goods.see' },
   // The desk's lists of these have an export of their own, of what is filtered there.
   bids: { buyer: 'order.create' },
   groups: { buyer: null },

@@ -22,6 +22,8 @@ test('papers come as a zip, lists as a sheet', () => {
     settlements: ['xlsx', 'csv'],
     statements: ['xlsx', 'csv'],
     goods: ['xlsx', 'csv'],
+    prices: ['xlsx', 'csv'],
+    counts: ['xlsx', 'csv'],
     bids: ['xlsx', 'csv'],
     groups: ['xlsx', 'csv'],
     frameworkOrders: ['xlsx', 'csv'],

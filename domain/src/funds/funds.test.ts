@@ -13,7 +13,7 @@ import {
 } from './receipt.ts'
 import { needsTwo, nextRefund, RefundStatus, refundWaits, whyNotRefund } from './refund.ts'
 import { cellsOf, fenOf, MOST_LINES, readStatement, timeOf } from './statement.ts'
-import { companyOfAccount, spaced, virtualAccountOf } from './virtualAccount.ts'
+import { companyOfAccount, DEMO_ACCOUNT, spaced, virtualAccountOf } from './virtualAccount.ts'
 
 const NAME = '石家庄演示云嵘钢材贸易有限公司'
 const owner = { id: 7, name: NAME, certified: true, frozen: false }
@@ -22,16 +22,22 @@ describe('专属账号', () => {
   test('names its company, spaces and all; a wrong digit names nobody', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999_999 }), fc.nat(17), fc.integer({ min: 1, max: 9 }), (id, at, by) => {
-        const no = virtualAccountOf(id)
-        expect(companyOfAccount(spaced(no))).toBe(id)
+        const no = virtualAccountOf(id, DEMO_ACCOUNT)
+        expect(companyOfAccount(spaced(no), DEMO_ACCOUNT)).toBe(id)
         const wrong = [...no].map((d, i) => (i === at ? String((Number(d) + by) % 10) : d)).join('')
-        expect(companyOfAccount(wrong)).toBeNull()
+        expect(companyOfAccount(wrong, DEMO_ACCOUNT)).toBeNull()
       }),
     )
   })
   test('an account of somebody else is none of ours', () => {
-    for (const no of ['', '6222020000001', `${virtualAccountOf(7)}0`, virtualAccountOf(7).slice(1), '999900880000000000'])
-      expect(companyOfAccount(no)).toBeNull()
+    for (const no of [
+      '',
+      '6222020000001',
+      `${virtualAccountOf(7, DEMO_ACCOUNT)}0`,
+      virtualAccountOf(7, DEMO_ACCOUNT).slice(1),
+      '999900880000000000',
+    ])
+      expect(companyOfAccount(no, DEMO_ACCOUNT)).toBeNull()
   })
 })
 
@@ -147,7 +153,7 @@ test('可用 is what is there and what is lent, less what is lent out and what i
 
 describe('银行流水', () => {
   const head = '流水号,付款户名,付款账号,收款账号,金额,附言,时间'
-  const line = `T20261121001,"演示,云嵘",1301 0000 9999,${virtualAccountOf(7)},"86,400.5",货款,2026-11-21 09:58`
+  const line = `T20261121001,"演示,云嵘",1301 0000 9999,${virtualAccountOf(7, DEMO_ACCOUNT)},"86,400.5",货款,2026-11-21 09:58`
   test('quotes, thousands and spaces are read; the head is not a line', () => {
     const { rows, bad } = readStatement(`\uFEFF${head}\r\n${line}\r\n\r\n`)
     expect(bad).toEqual([])

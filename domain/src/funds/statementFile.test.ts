@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MOST_BYTES, openStatement } from './statementFile.ts'
-import { virtualAccountOf } from './virtualAccount.ts'
+import { DEMO_ACCOUNT, virtualAccountOf } from './virtualAccount.ts'
 
 const HEAD = '流水号,付款户名,付款账号,收款账号,金额,附言,时间'
 const line = (cells: Partial<Record<'txn' | 'name' | 'account' | 'amount' | 'remark', string>> = {}) =>
@@ -8,7 +8,7 @@ const line = (cells: Partial<Record<'txn' | 'name' | 'account' | 'amount' | 'rem
     cells.txn ?? 'T20261121001',
     cells.name ?? '演示钢贸',
     cells.account ?? '130100009999',
-    virtualAccountOf(7),
+    virtualAccountOf(7, DEMO_ACCOUNT),
     cells.amount ?? '10.00',
     cells.remark ?? '货款',
     '2026-11-21 09:58',

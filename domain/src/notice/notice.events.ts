@@ -48,6 +48,7 @@ const LOT = ['lot {biddingNo}'] as const
 const AGREED = ['agreedPrice {priceNo}'] as const
 const REPRICING = ['repricing {repricingNo}'] as const
 const OPTION = ['optionChange {changeNo}'] as const
+const ARTICLE = ['article {articleId}'] as const
 const GROUP = ['group {groupNo}'] as const
 const SEARCH = ['search {searchId}'] as const
 const CHAT = ['chat {threadNo}'] as const
@@ -982,6 +983,12 @@ export const noticeEvents = {
     media: ['inbox'],
     follows: RECEIPT,
   },
+  settingWaits: {
+    group: '待办',
+    title: '规则改动待同意',
+    body: '「{label}」有一项改动等您同意，同意后生效',
+    media: ['inbox'],
+  },
   receiptConflict: {
     group: '待办',
     title: '银行重发来款，内容不同',
@@ -1514,6 +1521,20 @@ export const noticeEvents = {
     body: '{repricingNo} {title}：{what}',
     media: ['inbox'],
     follows: REPRICING,
+  },
+  articleToApprove: {
+    group: '待办',
+    title: '文章待批准',
+    body: '{name}{when}',
+    media: ['inbox'],
+    follows: ARTICLE,
+  },
+  articleDecided: {
+    group: '待办',
+    title: '文章有结果',
+    body: '{name}：{what}',
+    media: ['inbox'],
+    follows: ARTICLE,
   },
   optionChangeToApprove: {
     group: '待办',

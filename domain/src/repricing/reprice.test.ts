@@ -85,6 +85,13 @@ describe('a price sheet', () => {
       [4, '新价'],
       [4, '原价'],
     ])
-    expect(readRepricingSheet([['编码']]).sheetWrong).toContain('缺少列：商品编号、新价')
+    expect(readRepricingSheet([['货号']]).sheetWrong).toContain('缺少列：商品编号、新价')
+    // Begun from an export of the mall: its heads mean the same.
+    expect(
+      readRepricingSheet([
+        ['编码', '挂牌价', '新价'],
+        ['A', '3000', '3010'],
+      ]).prices,
+    ).toEqual([{ row: 2, skuCode: 'A', wasFen: 300_000, nowFen: 301_000 }])
   })
 })

@@ -18,6 +18,8 @@ export const RepricingSource = codes({
   sheet: { code: 'sheet', label: 'Excel' },
   /** 反向调回: the prices from before another sheet. */
   reverse: { code: 'reverse', label: '反向调回' },
+  /** Price cells of goods that exist, of an import of goods. */
+  import: { code: 'import', label: '商品导入' },
 })
 export type RepricingSourceCode = CodeOf<typeof RepricingSource>
 
@@ -34,5 +36,5 @@ export const TAKE_BACK_MINUTES = 30
 /** Goods of one sheet; the whole catalogue fits. */
 export const MOST_REPRICED = 60_000
 export const MOST_RULES = 20
-/** Rows of an Excel of prices. */
-export const MOST_SHEET_ROWS = 20_000
+/** Rows of an Excel of prices: a whole catalogue, as the export room writes it. */
+export const MOST_SHEET_ROWS = 30_000

@@ -3,6 +3,8 @@ import { moneyCell, sheetRows, textOf, type WrongCell } from '../sheetCells.ts'
 import { MOST_SHEET_ROWS } from './repricing.codes.ts'
 
 export const REPRICING_COLUMNS = ['商品编号', '新价', '原价'] as const
+/** Heads of the mall's own exports that mean the same: whoever begins from one of them adds 新价 alone. */
+const ALSO: Readonly<Record<string, RepricingColumn>> = { 编码: '商品编号', 商品编码: '商品编号', 挂牌价: '原价', 现价: '原价' }
 export type RepricingColumn = (typeof REPRICING_COLUMNS)[number]
 
 export interface SheetReprice {
@@ -19,7 +21,9 @@ export function readRepricingSheet(rows: readonly (readonly unknown[])[]): {
   rows: number
   sheetWrong: string
 } {
-  const { filled, heads, sheetWrong } = sheetRows(rows, { needed: ['商品编号', '新价'], most: MOST_SHEET_ROWS })
+  const [head = [], ...body] = rows
+  const own = head.map(c => ALSO[textOf(c).replace(/[（(].*[)）]$/, '')] ?? c)
+  const { filled, heads, sheetWrong } = sheetRows([own, ...body], { needed: ['商品编号', '新价'], most: MOST_SHEET_ROWS })
   const wrong: WrongCell[] = []
   if (sheetWrong !== '') return { prices: [], wrong, rows: filled.length, sheetWrong }
   const seen = new Map<string, number>()

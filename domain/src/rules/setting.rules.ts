@@ -1,8 +1,9 @@
 import { readChannelSums } from '../contract/signMode.rules.ts'
+import { receivingWords, whyNotReceiving } from '../funds/virtualAccount.ts'
 import { readDays } from '../workingTime.ts'
 
-/** `days`: dates of the calendar, single or as stretches. `channelSums`: sums by channel, J0000009=500000.00. */
-export type SettingKind = 'switch' | 'fen' | 'number' | 'text' | 'days' | 'channelSums' | 'choice'
+/** `days`: dates of the calendar, single or as stretches. `channelSums`: sums by channel, J0000009=500000.00. `account`: 收款账户, whole. */
+export type SettingKind = 'switch' | 'fen' | 'number' | 'text' | 'days' | 'channelSums' | 'choice' | 'account'
 export interface SettingChoice {
   code: string
   label: string
@@ -48,6 +49,8 @@ export function whyNotSetting(
       return within(/^\d{1,15}$/) ? undefined : `请填写 ${boundsText('fen', bounds)}`
     case 'text':
       return value.length <= 300 ? undefined : '不能超过 300 个字'
+    case 'account':
+      return whyNotReceiving(value)
     case 'channelSums': {
       const read = readChannelSums(value)
       return value.length > 300 ? '不能超过 300 个字' : 'wrong' in read ? read.wrong : undefined
@@ -62,6 +65,7 @@ export function whyNotSetting(
 /** How a value reads in the audit log and beside the field. */
 export function settingText(kind: SettingKind, value: string, choices: readonly SettingChoice[] = []): string {
   if (kind === 'choice') return choices.find(c => c.code === value)?.label ?? value
+  if (kind === 'account') return receivingWords(value)
   if (kind === 'switch') return value === 'on' ? '开' : '关'
   if (kind === 'fen') return `${(Number(value) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })} 元`
   return value === '' ? '（空）' : value

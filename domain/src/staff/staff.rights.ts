@@ -116,6 +116,7 @@ export const staffRights = {
   /** 财务: payments, settlement sheets, freight of the carriers. */
   finance: [
     'order.see',
+    'settings.see',
     'contract.see',
     'pay.see',
     'audit.see',

@@ -15,7 +15,17 @@ export interface Screen {
   right: string
   /** Opened from another screen, not from the menu. */
   inside?: true
-  count?: 'setup' | 'support' | 'supportTicket' | 'review' | 'approval' | 'cancelApply' | 'intend' | 'unpaid' | 'certification'
+  count?:
+    | 'setup'
+    | 'support'
+    | 'supportTicket'
+    | 'review'
+    | 'approval'
+    | 'cancelApply'
+    | 'intend'
+    | 'unpaid'
+    | 'certification'
+    | 'article'
 }
 
 export const screens: readonly Screen[] = [
@@ -170,6 +180,7 @@ export const screens: readonly Screen[] = [
   },
   { path: '/groupBuyReport', file: 'groupBuy/groupReport.page.tsx', label: '团购报表', group: '资源', right: 'group.see' },
   { path: '/biddingPool', file: 'bidding/pools.page.tsx', label: '竞拍保证金', group: '资金', right: 'bid.see' },
+  { path: '/varietyPrices', file: 'goods/varietyPrices.page.tsx', label: '品种行情', group: '资源', right: 'price.see' },
   { path: '/repricing', file: 'repricing/repricings.page.tsx', label: '调价单', group: '资源', right: 'price.see' },
   {
     path: '/repricingEdit',
@@ -250,7 +261,22 @@ export const screens: readonly Screen[] = [
     right: 'settings.edit',
     count: 'setup',
   },
-  { path: '/articles', file: 'cms/articles.page.tsx', label: '文章与页脚', group: '系统', right: 'content.see' },
+  {
+    path: '/articles',
+    file: 'cms/articles.page.tsx',
+    label: '文章与页脚',
+    group: '系统',
+    right: 'content.see',
+    count: 'article',
+  },
+  {
+    path: '/consents',
+    file: 'cms/consents.page.tsx',
+    label: '协议同意情况',
+    group: '系统',
+    right: 'content.see',
+    inside: true,
+  },
   { path: '/banners', file: 'cms/banners.page.tsx', label: '横幅与热词', group: '系统', right: 'content.see' },
   { path: '/panels', file: 'cms/panels.page.tsx', label: '活动栏', group: '系统', right: 'content.see' },
   { path: '/home', file: 'cms/home.page.tsx', label: '首页版块', group: '系统', right: 'content.see' },

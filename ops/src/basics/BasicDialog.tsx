@@ -152,8 +152,9 @@ export function BasicDialog(props: { kind: BasicKindCode; row: BasicRow | null; 
         rev: row?.rev ?? null,
         requestId,
       }),
-    onSuccess: async () => {
-      void message.success(row ? '已改，商城里马上生效' : '已新增')
+    onSuccess: async ({ changeNo, needs }) => {
+      if (needs) void message.warning(`收费还没有变：${needs}，等另一人审批（${changeNo}，订货参数 › 调整单）`, 8)
+      else void message.success(row ? '已改，商城里马上生效' : '已新增')
       await Promise.all(
         (['/api/ops/getBasics', '/api/ops/getBasicChoices', '/api/ops/getFreights', '/api/ops/getSetup'] as const).map(path =>
           client.invalidateQueries({ queryKey: [path] }),

@@ -136,8 +136,9 @@ function FreightDialog({ row, onClose }: { row: Row; onClose(): void }) {
       call('/api/ops/saveFreights', {
         lines: [{ depotCode: row.depotCode, salesAreaCode: row.salesAreaCode, wasFen: row.freightFen, freightFen: fen ?? 0 }],
       }),
-    onSuccess: async () => {
-      void message.success('运费已改，新的报价按它计算')
+    onSuccess: async ({ changeNo, needs }) => {
+      if (needs) void message.warning(`运费还没有变：${needs}，等另一人审批（${changeNo}，订货参数 › 调整单）`, 8)
+      else void message.success('运费已改，新的报价按它计算')
       await client.invalidateQueries({ queryKey: ['/api/ops/getFreights'] })
       await client.invalidateQueries({ queryKey: ['/api/ops/getSetup'] })
       onClose()

@@ -42,14 +42,15 @@ export default function FreightImportPage() {
       onMade={made => {
         void client.invalidateQueries({ queryKey: ['/api/ops/getFreights'] })
         void client.invalidateQueries({ queryKey: ['/api/ops/getSetup'] })
-        void message.success(made.changed > 0 ? `已改 ${made.changed} 条运费` : '与现在的运费相同，没有改动')
-        void go('/basics?view=freight')
+        if (made.needs) void message.warning(`${made.changed} 条运费还没有变，等另一人审批（${made.changeNo}）`, 8)
+        else void message.success(made.changed > 0 ? `已改 ${made.changed} 条运费` : '与现在的运费相同，没有改动')
+        void go(made.needs ? `/options?view=changes&no=${made.changeNo}` : '/basics?view=freight')
       }}
     >
       {read => (
         <SheetRows
           title="要改的运费"
-          hint={`读到 ${read.rows} 行，${read.changed} 条与现在不同${read.changed > read.freights.length ? `，列出前 ${read.freights.length} 条` : ''}`}
+          hint={`${read.needs ? `${read.needs}：写入后等另一人审批。` : ''}读到 ${read.rows} 行，${read.changed} 条与现在不同${read.changed > read.freights.length ? `，列出前 ${read.freights.length} 条` : ''}`}
           rows={read.freights}
           rowKey={f => `${f.depotName}>${f.areaName}`}
           columns={[

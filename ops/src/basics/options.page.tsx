@@ -43,7 +43,7 @@ export default function OptionsPage() {
     <>
       <div className="page-head">
         <h1>订货参数</h1>
-        <span className="mute">期货排产可选什么、每吨加多少；已下的订单不变</span>
+        <span className="mute">期货排产可选什么、每吨加多少；调整单里还有区域加价、运费和收费；已下的订单不变</span>
         <span className="push row">
           <ActButton {...(why ? { why } : {})} onClick={() => void go('/optionImport')}>
             Excel 导入

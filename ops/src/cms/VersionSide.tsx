@@ -6,6 +6,7 @@ import { plainParagraphs, withValues } from '@mall/domain/cms/richText.ts'
 import { compareClauses, countChanges } from '@mall/domain/contract/compareContracts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button } from 'antd'
+import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { StatusTag } from '../kit/Tag.tsx'
 import { shortTime } from '../kit/time.ts'
@@ -75,6 +76,11 @@ export function VersionSide({
         <h2>
           版本 <small className="mute">{versions.length} 个</small>
         </h2>
+        {agreement ? (
+          <p>
+            <Link to={`/consents?articleId=${encodeURIComponent(articleId)}`}>谁同意了哪一版，谁还在旧版</Link>
+          </p>
+        ) : null}
         <ol>
           {versions.map(v => (
             <li key={v.versionNo} aria-current={v.versionNo === shownNo ? 'true' : undefined}>

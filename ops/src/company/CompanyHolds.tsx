@@ -22,7 +22,7 @@ export function CompanyHolds({ companyCode }: { companyCode: string }) {
   return (
     <>
       <div className="part row">
-        <span>专属收款账号 {spaced(d.accountNo)}</span>
+        <span>{d.accountNo ? `收款账号 ${spaced(d.accountNo)}` : '还没有设置收款账户'}</span>
         <Link to={`/receipts?state=all&word=${companyCode}`}>来款</Link>
         <Link to={`/balanceRefund?state=all&word=${companyCode}`}>余款退款</Link>
         <Link to={`/drafts?state=all&word=${companyCode}`}>承兑</Link>

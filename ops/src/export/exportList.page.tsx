@@ -86,9 +86,9 @@ function Start() {
         value={kind}
         onChange={setKind}
         options={kinds.map(k => ({ value: k.code, label: k.label }))}
-        style={{ width: 140 }}
+        style={{ width: 180 }}
       />
-      {kind === 'goods' ? null : (
+      {kind === 'goods' || kind === 'prices' || kind === 'counts' ? null : (
         <DateRange from={days.fromOn ?? ''} to={days.toOn ?? ''} onChange={d => setDays({ ...days, ...d })} />
       )}
       <Select

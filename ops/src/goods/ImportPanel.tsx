@@ -2,9 +2,10 @@ import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { ImportKind, ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
 import { yuan } from '@mall/domain/money.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Alert, App, Button, Pagination, Progress, Skeleton } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { QueueTabs } from '../kit/QueueTabs.tsx'
@@ -16,7 +17,13 @@ type Head = Reply<'/api/ops/getGoodsImport'>['head']
 const PAGE = 20
 
 /** How many rows are what, as figures and as a bar in the same proportions. */
-export function Tally({ n, wrong = 0 }: { n: { rows: number; made: number; changed: number; same: number }; wrong?: number }) {
+export function Tally({
+  n,
+  wrong = 0,
+}: {
+  n: { rows: number; made: number; changed: number; same: number; priced: number }
+  wrong?: number
+}) {
   const parts = [
     ['made', '新增', n.made],
     ['changed', '改动', n.changed],
@@ -39,6 +46,11 @@ export function Tally({ n, wrong = 0 }: { n: { rows: number; made: number; chang
             {label} <b>{count}</b>
           </span>
         ))}
+        {n.priced > 0 ? (
+          <span className="mute">
+            其中 <b>{n.priced}</b> 行改价，写入后是调价单草稿
+          </span>
+        ) : null}
       </p>
       <div className="tally-bar" aria-hidden>
         {bad > 0 ? <i className="bad" style={{ flexGrow: bad }} /> : null}
@@ -72,6 +84,23 @@ function Standing({ head }: { head: Head }) {
   return <p className="hint">试读没有错，商城里还什么都没有变。一天之内可以写入。</p>
 }
 
+/** Where its prices went: no price of goods that exist moves by the import itself. */
+function Sheet({ head }: { head: Head }) {
+  if (head.repricingNo === '' || head.state !== ImportState.done) return null
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={
+        <>
+          {head.priced} 个商品的价格还没有变，在调价单{' '}
+          <Link to={`/repricing?no=${head.repricingNo}&queue=draft`}>{head.repricingNo}</Link> 里，提交后改价。
+        </>
+      }
+    />
+  )
+}
+
 /** One import: what it would do or did, row by row; writing, its progress, undoing. */
 export function ImportPanel({
   importNo,
@@ -84,6 +113,7 @@ export function ImportPanel({
 }) {
   const noMake = whyNoRight(useStaff(), 'goods.make')
   const call = useCaller()
+  const client = useQueryClient()
   const { message } = App.useApp()
   const [kind, setKind] = useState<'' | 'made' | 'changed' | 'same'>('')
   const [page, setPage] = useState(1)
@@ -97,6 +127,11 @@ export function ImportPanel({
   const head = shown.data?.head
   const runs = head?.state === ImportState.waiting
   if (head && watch !== runs) setWatch(runs)
+  // The list below says how it ended as well.
+  const ended = head?.state === ImportState.done || head?.state === ImportState.failed ? head.state : ''
+  useEffect(() => {
+    if (ended !== '') void client.invalidateQueries({ queryKey: ['/api/ops/getGoodsImports'] })
+  }, [ended, client])
   const start = useMutation({
     mutationFn: () => call('/api/ops/startGoodsImport', { importNo }),
     onSuccess: () => {
@@ -141,6 +176,7 @@ export function ImportPanel({
       <div className="panel-pad stacked">
         <Tally n={head} />
         <Standing head={head} />
+        <Sheet head={head} />
       </div>
       <QueueTabs
         tabs={[{ state: '', label: '全部' }, ...ImportKind.rows.map(r => ({ state: r.code, label: r.label }))]}
@@ -185,6 +221,7 @@ export function ImportPanel({
                     r.changes.map(c => (
                       <div key={c.label}>
                         <span className="mute">{c.label}</span> <s className="mute">{c.was || '空'}</s> → <b>{c.now || '空'}</b>
+                        {c.bySheet ? <small className="mute"> 进调价单</small> : null}
                       </div>
                     ))
                   )}
@@ -208,7 +245,7 @@ export function ImportPanel({
       {undoing ? (
         <ReasonDialog
           title={`整单撤销 ${importNo}？`}
-          consequence={`新增的 ${head.made} 个商品撤下，改动的 ${head.changed} 个改回导入之前的样子。已经卖出、占用或再改过的，会说明是哪一个，整单不动。`}
+          consequence={`新增的 ${head.made} 个商品撤下，改动的 ${head.changed} 个改回导入之前的样子${head.repricingNo ? '，它的调价单草稿作废' : ''}。已经卖出、占用或再改过的，会说明是哪一个，整单不动。`}
           okText="整单撤销"
           usual={['选错了文件', '价格有误', '数量有误']}
           onSend={async reason => {

@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { Tag } from '../kit/Tag.tsx'
+import { PriceOn } from './PriceOn.tsx'
 import { PriceDialog, type PriceTarget } from './PriceDialog.tsx'
 import { ShelfPlans } from './ShelfPlans.tsx'
 import { SkuHistory } from './SkuHistory.tsx'
@@ -184,6 +185,7 @@ export function SkuPane({ skuCode, onClose }: { skuCode: string; onClose(): void
         )}
       </section>
       <ShelfPlans skuCode={skuCode} onShelf={sku.onShelf} />
+      <PriceOn skuCode={skuCode} unitText={PriceUnitLabel[sku.priceUnit]} />
       <SkuHistory sku={sku} />
       {pricing ? (
         <PriceDialog

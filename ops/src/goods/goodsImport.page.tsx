@@ -1,15 +1,15 @@
 import './goods.css'
-import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
+import { useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
-import { allRows } from '@mall/client/excel.ts'
 import { ImportSource, ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
 import { GOODS_HEADS, MOST_GOODS_ROWS } from '@mall/domain/goods/goodsSheet.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Alert, App, Button, Input, Segmented, Select } from 'antd'
+import { Alert, Button, Input, Segmented, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { uploadForm } from '../app/uploadSheet.ts'
+import { useGoodsSheet } from '../export/useGoodsSheet.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { newKey } from '../kit/newKey.ts'
 import { OpsTable, type Column } from '../kit/OpsTable.tsx'
@@ -18,7 +18,7 @@ import { dateTime } from '../kit/time.ts'
 import { useFilters } from '../kit/useFilters.ts'
 import { useList } from '../kit/useList.ts'
 import { WrongCells } from '../kit/WrongCells.tsx'
-import { countSheet, goodsTemplate } from './goodsTemplate.ts'
+import { goodsTemplate } from './goodsTemplate.ts'
 import { ImportPanel, Tally } from './ImportPanel.tsx'
 import { useGoodsAgain } from './useGoodsAgain.ts'
 
@@ -59,8 +59,6 @@ const columns = (open: (row: Row) => void): Column<Row>[] => [
 /** 商品导入与盘点: an Excel is tried out, its differences looked at, written as one whole, undone as one whole. */
 export default function GoodsImportPage() {
   const noMake = whyNoRight(useStaff(), 'goods.make')
-  const { message } = App.useApp()
-  const call = useCaller()
   const [f, set] = useFilters({ no: '', page: 1 })
   const box = useRef<HTMLInputElement>(null)
   const [source, setSource] = useState<'sheet' | 'count'>('sheet')
@@ -78,17 +76,7 @@ export default function GoodsImportPage() {
       if (answer.importNo) set({ no: answer.importNo })
     },
   })
-  const sheet = useMutation({
-    mutationFn: async (depotCode: string) => {
-      const rows = await allRows(
-        (currentPage, pageSize) => call('/api/ops/getSkuList', { depotCode, currentPage, pageSize }),
-        r => r.skuCode,
-        () => {},
-      )
-      await countSheet(basics.data?.depots.find(d => d.code === depotCode)?.name ?? '', rows)
-    },
-    onError: e => message.error(e.message),
-  })
+  const sheet = useGoodsSheet('counts')
   const choose = (chosen: File | undefined) => {
     if (!chosen) return
     setFile(chosen)
@@ -141,7 +129,11 @@ export default function GoodsImportPage() {
                   options={(basics.data?.depots ?? []).map(d => ({ value: d.code, label: d.name }))}
                   onChange={v => setDepot(v ?? '')}
                 />
-                <ActButton {...(depot ? {} : { why: '先选仓库' })} loading={sheet.isPending} onClick={() => sheet.mutate(depot)}>
+                <ActButton
+                  {...(depot ? {} : { why: '先选仓库' })}
+                  loading={sheet.isPending}
+                  onClick={() => sheet.mutate({ depotCode: depot })}
+                >
                   下载盘点表
                 </ActButton>
               </>
@@ -171,7 +163,7 @@ export default function GoodsImportPage() {
           ) : null}
           <p className="hint">
             {source === 'sheet'
-              ? `列：${GOODS_HEADS.join('、')}。已有商品按编码找，空格子不改；新商品编码可留空。公式不收，请粘贴为数值。`
+              ? `列：${GOODS_HEADS.join('、')}。已有商品按编码找，空格子不改；已有商品的挂牌价不直接改，写入后成为调价单草稿；新商品编码可留空。公式不收，请粘贴为数值。`
               : '列：商品编码、在库件数。填实盘的件数；试读之后又出入库的照样算，只记差数；不能少于订单占用。'}
           </p>
           {dry.isError ? <Alert type="error" showIcon title={dry.error.message} /> : null}

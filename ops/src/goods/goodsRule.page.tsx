@@ -25,6 +25,8 @@ export default function GoodsRulePage() {
   const basics = useLazyCall('/api/ops/getGoodsBasics', {})
   const [varietyCode, setVariety] = useState('')
   const [grades, setGrades] = useState<string[]>([])
+  /** Standards of a grade, as somebody chose them; else what follows from the grades that are known. */
+  const [standards, setStandards] = useState<Record<string, string[]>>({})
   const [sizesText, setSizesText] = useState('')
   const [mills, setMills] = useState<string[]>([])
   const [depots, setDepots] = useState<string[]>([])
@@ -36,7 +38,12 @@ export default function GoodsRulePage() {
   const variety = basics.data?.varieties.find(v => v.code === varietyCode)
   const rule = shapeRule(variety?.shape ?? '')
   const read = readSizes(rule.sizes, sizesText)
-  const count = grades.length * read.sizes.length * mills.length * depots.length
+  const known = (grade: string) => [...new Set(variety?.grades.filter(g => g.grade === grade).map(g => g.standard))]
+  // One standard is the grade's own; of two somebody chooses, of a grade nobody knows he says it.
+  const standardsOf = (grade: string): string[] => standards[grade] ?? (known(grade).length === 1 ? known(grade) : [])
+  const pairs = grades.flatMap(grade => standardsOf(grade).map(standard => ({ grade, standard })))
+  const without = grades.find(grade => standardsOf(grade).length === 0)
+  const count = pairs.length * read.sizes.length * mills.length * depots.length
   const attempt = useMutation({
     mutationFn: (input: Sent<'/api/ops/tryGoodsByRule'>) => call('/api/ops/tryGoodsByRule', input),
     onSuccess: async answer => {
@@ -44,21 +51,21 @@ export default function GoodsRulePage() {
       if (answer.importNo) void go(`/goodsImport?no=${answer.importNo}`)
     },
   })
-  const standardOf = (grade: string) =>
-    variety?.grades.find(g => g.grade === grade)?.standard ?? variety?.grades[0]?.standard ?? ''
   const why = !variety
     ? '请选品种'
     : grades.length === 0
       ? '请填材质'
-      : read.wrong || (read.sizes.length === 0 ? '请填规格' : '')
-        ? read.wrong || '请填规格'
-        : mills.length === 0
-          ? '请选钢厂'
-          : depots.length === 0
-            ? '请选仓库'
-            : listPriceFen === null
-              ? '请填基价'
-              : undefined
+      : without !== undefined
+        ? `请选 ${without} 的执行标准`
+        : read.wrong || (read.sizes.length === 0 ? '请填规格' : '')
+          ? read.wrong || '请填规格'
+          : mills.length === 0
+            ? '请选钢厂'
+            : depots.length === 0
+              ? '请选仓库'
+              : listPriceFen === null
+                ? '请填基价'
+                : undefined
   const names = [...rule.sizes.map(s => ({ thicknessUm: '厚', widthUm: '宽', lengthUm: '长', diameterUm: '直径' })[s])]
   return (
     <div className="stacked">
@@ -78,7 +85,11 @@ export default function GoodsRulePage() {
                 showSearch={{ optionFilterProp: 'label' }}
                 value={varietyCode || null}
                 options={(basics.data?.varieties ?? []).map(v => ({ value: v.code, label: v.name }))}
-                onChange={v => (setVariety(v ?? ''), setGrades([]))}
+                onChange={v => {
+                  setVariety(v ?? '')
+                  setGrades([])
+                  setStandards({})
+                }}
               />
             </Field>
             <Field id="rule-grades" label="材质，可多选可新填">
@@ -90,6 +101,32 @@ export default function GoodsRulePage() {
                 onChange={setGrades}
               />
             </Field>
+            {grades.map((grade, i) => (
+              <Field
+                key={grade}
+                id={`rule-standard-${i}`}
+                label={`${grade} 的执行标准`}
+                hint={
+                  known(grade).length > 1
+                    ? '这个材质有几个标准，选一个或几个'
+                    : known(grade).length === 0
+                      ? '新材质，填写或选一个标准'
+                      : undefined
+                }
+                error={standardsOf(grade).length === 0 ? '请选或填写' : undefined}
+              >
+                <Select
+                  id={`rule-standard-${i}`}
+                  mode="tags"
+                  value={standardsOf(grade)}
+                  options={[...new Set([...known(grade), ...(variety?.grades.map(g => g.standard) ?? [])])].map(value => ({
+                    value,
+                    label: value,
+                  }))}
+                  onChange={v => setStandards({ ...standards, [grade]: v })}
+                />
+              </Field>
+            ))}
             <Field id="rule-mills" label="钢厂">
               <Select
                 id="rule-mills"
@@ -164,7 +201,7 @@ export default function GoodsRulePage() {
             </Field>
           </div>
           <p>
-            {grades.length} 材质 × {read.sizes.length} 规格 × {mills.length} 钢厂 × {depots.length} 仓库 = <b>{count}</b> 个商品
+            {pairs.length} 材质 × {read.sizes.length} 规格 × {mills.length} 钢厂 × {depots.length} 仓库 = <b>{count}</b> 个商品
           </p>
           {attempt.isError ? <Alert type="error" showIcon title={attempt.error.message} /> : null}
           <div className="row">
@@ -184,7 +221,7 @@ export default function GoodsRulePage() {
                     settlement,
                     listPriceFen: listPriceFen ?? 0,
                   },
-                  grades: grades.map(grade => ({ grade, standard: standardOf(grade) })),
+                  grades: pairs,
                   ...{ spot: ways.includes('spot'), futures: ways.includes('futures'), onShelf: ways.includes('onShelf') },
                   requestId: newKey(),
                 })

@@ -1,4 +1,4 @@
-import { type ExcelColumn, saveBook, saveExcel, sheetOf } from '@mall/client/excel.ts'
+import { type ExcelColumn, saveBook, sheetOf } from '@mall/client/excel.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { GradeLevel, SettlementMode } from '@mall/domain/goods/goods.codes.ts'
 import { GOODS_FIELD_LABEL } from '@mall/domain/goods/goodsForm.ts'
@@ -68,14 +68,3 @@ export function goodsTemplate(basics: Basics): Promise<void> {
     sheetOf('可填写的值', columnsFor(Object.keys(words[0] ?? {})), words),
   ])
 }
-
-/** What the mall believes to lie in a depot, to be counted: the figures are written over. */
-export const countSheet = (depotName: string, rows: Reply<'/api/ops/getSkuList'>['list']): Promise<void> =>
-  saveExcel<Reply<'/api/ops/getSkuList'>['list'][number]>(
-    `盘点表 ${depotName}`,
-    [
-      { title: '商品编码', width: 36, value: r => r.skuCode },
-      { title: '在库件数', width: 12, value: r => r.onHand },
-    ],
-    rows,
-  )

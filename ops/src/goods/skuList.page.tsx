@@ -6,6 +6,7 @@ import { tons } from '@mall/domain/weight.ts'
 import { Select } from 'antd'
 import { useNavigate } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
+import { useGoodsSheet } from '../export/useGoodsSheet.ts'
 import { ActButton } from '../kit/ActButton.tsx'
 import { DetailPane } from '../kit/DetailPane.tsx'
 import { textColumn } from '../kit/columns.tsx'
@@ -116,6 +117,9 @@ export default function SkuListPage() {
   })
   const why = whyNoRight(useStaff(), 'goods.make')
   const noMake = why ? { why } : {}
+  const whyPrices = whyNoRight(useStaff(), 'price.see')
+  const noPrices = whyPrices ? { why: whyPrices } : {}
+  const prices = useGoodsSheet('prices')
   const go = useNavigate()
   const open = (skuCode: string) => set({ open: skuCode }, { replace: f.open !== '' })
   return (
@@ -133,6 +137,20 @@ export default function SkuListPage() {
             按规则建
           </ActButton>
           <ActButton onClick={() => void go('/goodsImport')}>导入与盘点</ActButton>
+          <ActButton
+            {...noPrices}
+            loading={prices.isPending}
+            onClick={() =>
+              prices.mutate({
+                word: f.word,
+                ofChannel: f.channelCode || undefined,
+                depotCode: f.depotCode || undefined,
+                onShelf: f.shelf === '' ? undefined : f.shelf === 'on',
+              })
+            }
+          >
+            价格表
+          </ActButton>
         </span>
       </div>
       <div className={`split${f.open ? ' with-pane' : ''}`}>

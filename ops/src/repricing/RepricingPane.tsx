@@ -1,14 +1,16 @@
+import { serverTime } from '@mall/client/serverClock.ts'
 import { useCaller, useLazyCall } from '@mall/client/useCall.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { movedPercent } from '@mall/domain/goods/priceChange.rules.ts'
 import { RepricingSource, RepricingState } from '@mall/domain/repricing/repricing.codes.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Alert, App, Button, Pagination } from 'antd'
+import { Alert, App, Button, Form, Input, Modal, Pagination } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStaff, whyNoRight } from '../app/staff.ts'
 import { ActButton } from '../kit/ActButton.tsx'
+import { atOf, localOf } from '../kit/localTime.ts'
 import { newKey } from '../kit/newKey.ts'
 import { ReasonDialog } from '../kit/ReasonDialog.tsx'
 import { SearchWord } from '../kit/SearchWord.tsx'
@@ -179,7 +181,7 @@ function Acts({ r, onShow }: { r: Sheet; onShow(no: string): void }) {
   const again = useRepricingAgain()
   const { message, modal } = App.useApp()
   const noMake = whyNoRight(useStaff(), 'price.make')
-  const [dialog, setDialog] = useState<'back' | 'reject' | null>(null)
+  const [dialog, setDialog] = useState<'back' | 'reject' | 'time' | null>(null)
   const [requestId] = useState(newKey)
   const at = { repricingNo: r.repricingNo, version: r.version }
   const act = useMutation({
@@ -245,6 +247,9 @@ function Acts({ r, onShow }: { r: Sheet; onShow(no: string): void }) {
         {r.repricingSource === RepricingSource.rules && !noMake && (
           <Link to={`/repricingEdit?no=${r.repricingNo}`}>修改规则</Link>
         )}
+        <ActButton {...why('')} onClick={() => setDialog('time')}>
+          发布时间
+        </ActButton>
         <ActButton {...why('')} onClick={() => sure(`作废 ${r.repricingNo}？`, '作废后不能恢复。', () => withdraw(true))}>
           作废
         </ActButton>
@@ -307,6 +312,7 @@ function Acts({ r, onShow }: { r: Sheet; onShow(no: string): void }) {
           onClose={() => setDialog(null)}
         />
       ) : null}
+      {dialog === 'time' ? <TimeDialog at={at} publishAt={r.publishAt} again={again} onClose={() => setDialog(null)} /> : null}
       {dialog === 'reject' ? (
         <ReasonDialog
           title={`退回 ${r.repricingNo}`}
@@ -320,5 +326,43 @@ function Acts({ r, onShow }: { r: Sheet; onShow(no: string): void }) {
         />
       ) : null}
     </>
+  )
+}
+
+/** 发布时间 of a draft, whatever its prices came from: at once when it is agreed to, or at a moment of the mall's clock. */
+function TimeDialog(o: {
+  at: { repricingNo: string; version: number }
+  publishAt: number | null
+  again(): Promise<unknown>
+  onClose(): void
+}) {
+  const call = useCaller()
+  const [time, setTime] = useState(o.publishAt === null ? '' : localOf(o.publishAt))
+  const late = time !== '' && atOf(time) < serverTime() ? '发布时间已过' : undefined
+  const save = useMutation({
+    mutationFn: async () => {
+      await call('/api/ops/timeRepricing', { ...o.at, publishAt: time === '' ? null : atOf(time) })
+      await o.again()
+    },
+    onSuccess: o.onClose,
+  })
+  return (
+    <Modal
+      open
+      title={`发布时间 ${o.at.repricingNo}`}
+      okText="保存"
+      cancelText="取消"
+      onCancel={o.onClose}
+      onOk={() => save.mutate()}
+      confirmLoading={save.isPending}
+      okButtonProps={{ disabled: late !== undefined }}
+    >
+      <Form layout="vertical" component="div">
+        <Form.Item label="空为批完即发" htmlFor="sheet-time" {...(late ? { validateStatus: 'error' as const, help: late } : {})}>
+          <Input id="sheet-time" type="datetime-local" value={time} onChange={e => setTime(e.target.value)} />
+        </Form.Item>
+      </Form>
+      {save.isError ? <Alert type="error" showIcon title={save.error.message} /> : null}
+    </Modal>
   )
 }

@@ -1,5 +1,3 @@
-import { saveExcel } from '@mall/client/excel.ts'
-import { useCaller } from '@mall/client/useCall.ts'
 import { yuan } from '@mall/domain/money.ts'
 import { MOST_SHEET_ROWS } from '@mall/domain/repricing/repricing.codes.ts'
 import { REPRICING_COLUMNS } from '@mall/domain/repricing/repricingSheet.ts'
@@ -7,31 +5,16 @@ import { App } from 'antd'
 import { useNavigate } from 'react-router'
 import { SheetImport } from '../app/SheetImport.tsx'
 import { useStaff, whyNoRight } from '../app/staff.ts'
+import { useGoodsSheet } from '../export/useGoodsSheet.ts'
 import { TouchedLine } from './TouchedLine.tsx'
 import { useRepricingAgain } from './useRepricingAgain.ts'
 
-const TEMPLATE_ROWS = 20
-
 /** 每日价格 Excel: a row a goods with its new price; what comes of it is a draft like one by rules. */
 export default function RepricingImportPage() {
-  const call = useCaller()
   const { message } = App.useApp()
   const again = useRepricingAgain()
   const go = useNavigate()
-  /** The first goods of the mall with their price of now, to be written over. */
-  const template = async () => {
-    const { list } = await call('/api/ops/getSkuList', { pageSize: TEMPLATE_ROWS })
-    await saveExcel(
-      '价格导入模板',
-      [
-        { title: '商品编号', width: 32, value: r => r.skuCode },
-        { title: '新价', width: 12, value: r => ({ fen: r.listPriceFen }) },
-        { title: '原价', width: 12, value: r => ({ fen: r.listPriceFen }) },
-        { title: '品名', width: 40, value: r => r.title },
-      ],
-      list,
-    )
-  }
+  const sheet = useGoodsSheet('prices')
   return (
     <SheetImport
       path="/api/ops/importRepricing"
@@ -42,13 +25,12 @@ export default function RepricingImportPage() {
       columnsHint={
         <>
           列：{REPRICING_COLUMNS.join('、')}
-          。价格为挂牌价，元，最多两位小数；原价可空，填了就与现价核对，不同的不收。「价格与库存」导出的 Excel
-          有商品编号和现价，也可以从那里做起。
+          。价格为挂牌价，元，最多两位小数；原价可空，填了就与现价核对，不同的不收。模板是全部商品的价格表，新价一列先填着现价，改要改的格子；只要一部分商品，在「价格与库存」筛选后点「价格表」。别的列不读。
         </>
       }
       okText="生成调价单"
       noRight={whyNoRight(useStaff(), 'price.make')}
-      template={template}
+      template={async () => void (await sheet.mutateAsync({}))}
       onMade={made => {
         void again()
         void message.success(`已生成 ${made.repricingNo}，核对差异后提交`)

@@ -5,6 +5,8 @@ import { boundsText, settingText, whyNotSetting } from '@mall/domain/rules/setti
 import { App, Button, Input, Segmented, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { MoneyInput } from '../kit/MoneyInput.tsx'
+import { AccountFields } from './AccountFields.tsx'
+import { WishBox } from './WishBox.tsx'
 
 type Setting = Reply<'/api/ops/getSettings'>[number]
 
@@ -21,7 +23,10 @@ export function SettingRow({ setting: s, why }: { setting: Setting; why: string 
   const wrong = whyNotSetting(s.kind, value, s)
   const save = useMutation({
     mutationFn: (next: string) => call('/api/ops/updateSetting', { key: s.key, value: next }),
-    onSuccess: (_, next) => void message.success(`${s.label}：${settingText(s.kind, next, s.choices)}`),
+    onSuccess: ({ waits }, next) =>
+      void message.success(
+        waits ? `${s.label}：已提交，另一位管理员或财务同意后生效` : `${s.label}：${settingText(s.kind, next, s.choices)}`,
+      ),
     onError: e => void message.error(e.message),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: ['/api/ops/getSettings'] })
@@ -98,6 +103,7 @@ export function SettingRow({ setting: s, why }: { setting: Setting; why: string 
             onChange={e => setTyped(e.target.value.trim())}
           />
         ) : null}
+        {s.kind === 'account' ? <AccountFields id={id} value={value} disabled={disabled} onChange={setTyped} /> : null}
         {s.kind === 'text' || s.kind === 'days' || s.kind === 'channelSums' ? (
           <Input.TextArea
             id={id}
@@ -118,7 +124,7 @@ export function SettingRow({ setting: s, why }: { setting: Setting; why: string 
               loading={save.isPending}
               onClick={() => save.mutate(typed.trim())}
             >
-              保存
+              {s.second ? '提交，由另一人同意' : '保存'}
             </Button>
             <Button size="small" onClick={() => setTyped(null)}>
               放弃
@@ -126,6 +132,7 @@ export function SettingRow({ setting: s, why }: { setting: Setting; why: string 
           </span>
         ) : null}
         {wrong && typed !== null ? <span className="field-error">{wrong}</span> : null}
+        {s.wish ? <WishBox setting={s} wish={s.wish} /> : null}
       </div>
     </div>
   )

@@ -3,7 +3,7 @@ import { auditRoutes } from '../audit/audit.routes.ts'
 import { contactRoutes } from '../contact/contact.routes.ts'
 import { basicsDeskRoutes, optionDeskRoutes } from '../basics/basics.routes.ts'
 import { goodsMakeDeskRoutes } from '../catalogue/catalogue.routes.ts'
-import { goodsDeskRoutes } from '../goods/goodsDesk.routes.ts'
+import { goodsDeskRoutes, marketDeskRoutes } from '../goods/goodsDesk.routes.ts'
 import { orderDeskRoutes } from '../order/orderDesk.routes.ts'
 import { payDeskRoutes } from '../pay/payDesk.routes.ts'
 import { rulesRoutes } from '../rules/rules.routes.ts'
@@ -93,6 +93,7 @@ export const allRoutes: readonly Route[] = [
   ...contactRoutes,
   ...orderDeskRoutes,
   ...goodsDeskRoutes,
+  ...marketDeskRoutes,
   ...basicsDeskRoutes,
   ...optionDeskRoutes,
   ...searchDeskRoutes,

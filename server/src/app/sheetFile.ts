@@ -1,6 +1,7 @@
-// The Excel of an import: its first sheet as values. What packs much more than such a file holds is not unpacked, and no program in it runs.
+// The Excel of an import: its first sheet as values. What it unpacks to is counted as it comes out, whatever the file says of itself, and no program in it runs.
 import { Refusal, refuse } from '@mall/contract/errors.ts'
-import { strFromU8, unzipSync } from 'fflate'
+import { columnLetter } from '@mall/domain/goods/goodsSheet.ts'
+import { strFromU8, Unzip, UnzipInflate, zipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import type { Ctx } from './ctx.ts'
 
@@ -9,45 +10,116 @@ const MIB = 1024 * 1024
 const BOUNDS = { bytes: 2 * MIB, unpacked: 24 * MIB }
 /** Of the goods of a whole mall: twenty thousand rows of twenty columns. */
 export const LARGE_SHEET = { bytes: 8 * MIB, unpacked: 64 * MIB }
-const FIRST_SHEET = 'xl/worksheets/sheet1.xml'
+/** Empty rows that were formatted once stand in the file as well; so many are read over. */
+const BLANK_ROWS = 5000
+/** Of the packed file at a time: one step of a bomb comes to some MiB, then it is over. */
+const STEP = 16 * 1024
 
 export type Rows = readonly (readonly unknown[])[]
-/** Rows of the first sheet of the uploaded file. `wrong` refuses in the words of the room; FILE_* where it is no workbook at all. */
-export const sheetOf = async (ctx: Ctx, wrong: (why: string) => never, mostRows: number): Promise<Rows> =>
-  (await sheetWithFormulas(ctx, wrong, mostRows)).rows
-
-/** Where the sheet holds formulas: B17. What they come to is in the rows; whoever wants typed values only refuses them. */
-function formulasIn(xml: string): string[] {
-  const found: string[] = []
-  for (const [, at] of xml.matchAll(/<c\b[^>]{0,80}?\br="([A-Z]{1,3}\d{1,7})"[^>]{0,80}>\s{0,9}<f[\s/>]/g)) if (at) found.push(at)
-  return found
+interface SheetBounds {
+  bytes: number
+  unpacked: number
+}
+/**
+ * Rows of the first sheet of the uploaded file, every cell as somebody typed it: a formula is refused. `wrong` refuses in the words of the room; FILE_*
+ * where it is no workbook at all.
+ */
+export async function sheetOf(
+  ctx: Ctx,
+  wrong: (why: string) => never,
+  mostRows: number,
+  bounds: SheetBounds = BOUNDS,
+): Promise<Rows> {
+  const { rows, formulas } = await sheetWithFormulas(ctx, wrong, mostRows, bounds)
+  const [first] = formulas
+  return first === undefined
+    ? rows
+    : wrong(`${first}${formulas.length > 1 ? ` 等 ${formulas.length} 格` : ''} 是公式，请复制后「粘贴为数值」`)
 }
 
-/** As `sheetOf`, with the addresses of cells that hold a formula. */
+/** The XML of a packed file; null: it comes to more than `most` bytes. What else is in it stays packed. */
+function unpacked(bytes: Uint8Array, most: number): Record<string, Uint8Array> | null {
+  const parts: Record<string, Uint8Array[]> = {}
+  let size = 0
+  const unzip = new Unzip(part => {
+    if (!/\.(xml|rels)$/i.test(part.name)) return
+    const chunks: Uint8Array[] = []
+    parts[part.name] = chunks
+    part.ondata = (e, chunk) => {
+      if (e) throw e
+      size += chunk.length
+      if (size <= most) chunks.push(chunk)
+    }
+    part.start()
+  })
+  unzip.register(UnzipInflate)
+  for (let i = 0; i < bytes.length && size <= most; i += STEP) unzip.push(bytes.subarray(i, i + STEP), i + STEP >= bytes.length)
+  return size > most ? null : Object.fromEntries(Object.entries(parts).map(([name, chunks]) => [name, Buffer.concat(chunks)]))
+}
+
+/** Where a relation of a part leads: xl/worksheets/sheet2.xml. `id` empty: the first of this type. */
+function related(parts: Record<string, Uint8Array>, part: string, type: string, id = ''): string {
+  const cut = part.lastIndexOf('/') + 1
+  const folder = part.slice(0, cut)
+  const rels = parts[`${folder}_rels/${part.slice(cut)}.rels`]
+  for (const [tag] of (rels ? strFromU8(rels) : '').matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)) {
+    const of = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
+    const target = of('Target')
+    if (of('Type').endsWith(`/${type}`) && (id === '' || of('Id') === id))
+      return target.startsWith('/') ? target.slice(1) : `${folder}${target}`
+  }
+  return ''
+}
+/** The first sheet of the workbook, whatever its file is called. */
+function firstSheet(parts: Record<string, Uint8Array>): Uint8Array | undefined {
+  const book = related(parts, '', 'officeDocument')
+  const xml = parts[book]
+  const tag = /<(?:\w+:)?sheet\b[^>]*>/.exec(xml ? strFromU8(xml) : '')?.[0] ?? ''
+  return parts[related(parts, book, 'worksheet', /\b(?:\w+:)?id="([^"]*)"/.exec(tag)?.[1] ?? '-')]
+}
+/** Rows of a sheet before anybody makes cells of them, empty ones too. */
+function rowsIn(sheet: Uint8Array): number {
+  const xml = Buffer.from(sheet.buffer, sheet.byteOffset, sheet.byteLength)
+  let n = 0
+  for (const tag of ['<row', ':row'])
+    for (let at = xml.indexOf(tag); at >= 0; at = xml.indexOf(tag, at + 4)) {
+      const next = xml[at + 4]
+      // <row>, <row r="2">, <row/>; not <rowBreaks>.
+      if (next === 0x3e || next === 0x20 || next === 0x2f || next === 0x0a || next === 0x0d || next === 0x09) n += 1
+    }
+  return n
+}
+
+/** As `sheetOf`, with the addresses of cells that hold a formula instead of a refusal: B17. What they come to is in the rows. */
 export async function sheetWithFormulas(
   ctx: Ctx,
   wrong: (why: string) => never,
   mostRows: number,
-  bounds = BOUNDS,
+  bounds: SheetBounds = BOUNDS,
 ): Promise<{ rows: Rows; formulas: string[] }> {
   const { file } = ctx
   if (!file) return refuse('FILE_MISSING')
   if (!file.name.toLowerCase().endsWith('.xlsx')) return wrong('请上传 .xlsx 文件（Excel 另存为工作簿）')
   if (file.bytes.length > bounds.bytes) return refuse('FILE_LARGE', { max: bounds.bytes / MIB })
-  let unpacked = 0
   try {
-    const parts = unzipSync(new Uint8Array(file.bytes), {
-      filter: f => {
-        unpacked += f.originalSize
-        return (f.name === '[Content_Types].xml' || f.name === FIRST_SHEET) && unpacked <= bounds.unpacked
-      },
-    })
+    const parts = unpacked(new Uint8Array(file.bytes), bounds.unpacked)
+    if (!parts) return wrong(`文件展开后太大，最多 ${mostRows} 行，请分成几个文件`)
     const types = parts['[Content_Types].xml']
-    if (unpacked > bounds.unpacked) return wrong(`文件展开后太大，最多 ${mostRows} 行，请分成几个文件`)
-    if (!types || !strFromU8(types).includes('spreadsheetml')) return refuse('FILE_CONTENT')
-    const book = await readXlsx(new Uint8Array(file.bytes))
-    const sheet = parts[FIRST_SHEET]
-    return { rows: (book.sheets[0]?.rows ?? []) as Rows, formulas: sheet ? formulasIn(strFromU8(sheet)) : [] }
+    const sheet = firstSheet(parts)
+    if (!types || !strFromU8(types).includes('spreadsheetml') || !sheet) return refuse('FILE_CONTENT')
+    const most = mostRows + 1 + BLANK_ROWS
+    const lines = rowsIn(sheet)
+    // A sheet of another size is not for this call; its cells would take the serving process with them.
+    if (lines > most) return wrong(`最多 ${mostRows} 行，这个文件有 ${lines - 1} 行（连空行），请分成几个文件`)
+    // Packed anew without packing: the reader sees what was counted here and nothing else.
+    const book = await readXlsx(zipSync(parts, { level: 0 }), { sheets: [0], maxRows: most })
+    const [first] = book.sheets
+    const formulas: string[] = []
+    for (const [at, cell] of first?.cells ?? []) {
+      const [row = 0, column = 0] = at.split(',').map(Number)
+      if (cell.formula !== undefined) formulas.push(`${columnLetter(column)}${row + 1}`)
+    }
+    return { rows: (first?.rows ?? []) as Rows, formulas }
   } catch (e) {
     if (e instanceof Refusal) throw e
     return refuse('FILE_CONTENT')

@@ -172,6 +172,7 @@ const NOT_YET: Readonly<Record<string, number>> = {
   '/api/ops/getRepricing': Codes.REPRICE_NONE,
   '/api/ops/getRepricingLines': Codes.REPRICE_NONE,
   '/api/ops/getPriceOn': Codes.GOODS_NOT_FOUND,
+  '/api/ops/getConsents': Codes.ARTICLE_NONE,
   '/api/ops/getCompanyPrice': Codes.AGREED_NONE,
   '/api/ops/getGoodsImport': Codes.GOODS_IMPORT_NONE,
   '/api/ops/getIntendOffer': Codes.INTEND_NONE,

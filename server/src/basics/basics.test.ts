@@ -33,7 +33,7 @@ const why = async (form: Form) => {
 
 test('a depot made at the desk can be chosen at once, in the goods form and by the mall', async () => {
   const d = depot()
-  expect(await desk.get('/api/ops/saveBasic', d)).toEqual({ code: d.code, rev: 0 })
+  expect(await desk.get('/api/ops/saveBasic', d)).toEqual({ code: d.code, rev: 0, changeNo: '', needs: '' })
   expect((await one('depot', d.code)).city).toBe('唐山市')
   const { depots } = await desk.get('/api/ops/getGoodsBasics', {})
   expect(depots).toContainEqual({ code: d.code, name: d.name })
@@ -115,8 +115,8 @@ test('freight: what is missing is found, one figure is written once, a search na
   const missing = await desk.get('/api/ops/getFreights', { depotCode: d.code, missing: true, pageSize: 100 })
   expect(missing.totalCount).toBe(missing.list.length)
   const line = { depotCode: d.code, salesAreaCode: '035', wasFen: null, freightFen: 4200 }
-  expect(await desk.get('/api/ops/saveFreights', { lines: [line] })).toEqual({ changed: 1 })
-  expect(await desk.get('/api/ops/saveFreights', { lines: [line] })).toEqual({ changed: 0 })
+  expect(await desk.get('/api/ops/saveFreights', { lines: [line] })).toEqual({ changed: 1, changeNo: '', needs: '' })
+  expect(await desk.get('/api/ops/saveFreights', { lines: [line] })).toMatchObject({ changed: 0 })
   const late = await desk.ask('/api/ops/saveFreights', { lines: [{ ...line, freightFen: 4300 }] })
   expect(nameOf(late.code)).toBe('BASIC_CHANGED')
   const negative = await desk.ask('/api/ops/saveFreights', { lines: [{ ...line, freightFen: -1 }] })
@@ -185,7 +185,7 @@ test('freight by Excel: each wrong cell is named; without one all rows are writt
   const good = [
     ['', 'W02', 35, 31.5],
     ['', 'W02', '031', ''],
-    ['', 'W05', '035', 0],
+    ['', 'W05', '035', (mall.world.catalogue.freight('W05', '035') - 500) / 100],
   ]
   expect((await send(good, 1)).data).toMatchObject({ rows: 2, changed: 2 })
   const was = mall.world.catalogue.freight('W02', '035')
@@ -193,6 +193,53 @@ test('freight by Excel: each wrong cell is named; without one all rows are writt
   expect((await send(good, 0)).data.changed).toBe(2)
   expect(mall.world.catalogue.freight('W02', '035')).toBe(3150)
   expect((await send(good, 0)).data.changed).toBe(0)
+})
+
+test('area, freight, service and depot figures above the line wait for another person, small steps are summed; the rest is saved at once', async () => {
+  const chief = await mall.staff('S003')
+  const decide = (changeNo: string, pass: boolean, who = chief) =>
+    who.ask('/api/ops/decideOptionChange', { changeNo, pass, reason: pass ? '' : '先不动' })
+  const a = await one('area', '033')
+  const save = (o: Partial<Form>) => desk.ask('/api/ops/saveBasic', { ...a, ofKind: 'area', ...o, requestId: key() })
+  const adjust = async () => (await one('area', '033')).adjustFen
+  // 900 yuan a ton: not on one person's word. His new name for it is there at once.
+  const far = await save({ name: '华东试验区', adjustFen: a.adjustFen + 90_000 })
+  expect(far.data.needs).toContain('区域加价 华东试验区 加价变动 900.00 元/吨，超过免审的 20.00 元/吨')
+  expect(await one('area', '033')).toMatchObject({ name: '华东试验区', adjustFen: a.adjustFen })
+  expect(mall.world.catalogue.areas.get('033')?.adjustFen).toBe(a.adjustFen)
+  expect(nameOf((await save({ rev: far.data.rev, adjustFen: a.adjustFen + 100 })).code)).toBe('OPTION_HELD')
+  expect(nameOf((await decide(far.data.changeNo, true, desk)).code)).toBe('OPTION_SELF')
+  expect((await decide(far.data.changeNo, true)).code).toBe(1)
+  expect([await adjust(), mall.world.catalogue.areas.get('033')?.adjustFen]).toEqual([a.adjustFen + 90_000, a.adjustFen + 90_000])
+  const log = await desk.get('/api/ops/getAuditList', { objectType: 'area', objectId: '033' })
+  expect(log.list[0]?.detail).toContain(
+    `→ ${((a.adjustFen + 90_000) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })} 元/吨`,
+  )
+  // 15 and 15: the second is 30 within a day.
+  const step = async (fen: number) =>
+    save({ name: '华东试验区', rev: (await one('area', '033')).rev, adjustFen: (await adjust()) + fen })
+  expect((await step(-1500)).data).toMatchObject({ needs: '' })
+  const second = await step(-1500)
+  expect(second.data.needs).toContain('与近 24 小时没有经过审批的调整合计变动 30.00 元/吨')
+  expect(await adjust()).toBe(a.adjustFen + 88_500)
+  expect((await decide(second.data.changeNo, false)).code).toBe(1)
+  // A depot's fee, a service's, and a freight.
+  const d = depot()
+  await desk.get('/api/ops/saveBasic', d)
+  expect((await desk.get('/api/ops/saveBasic', { ...d, rev: 0, outFeeFen: 9900, requestId: key() })).needs).toContain('出库费')
+  const s = (await desk.get('/api/ops/getBasics', { ofKind: 'service' })).list[0]
+  if (!s) throw new Error('no service')
+  expect(
+    (await desk.get('/api/ops/saveBasic', { ...s, ofKind: 'service', feeFen: s.feeFen + 5000, requestId: key() })).needs,
+  ).toContain('加工服务')
+  const wasFen = mall.world.catalogue.freight('W03', '035')
+  const freight = { depotCode: 'W03', salesAreaCode: '035', wasFen, freightFen: wasFen + 2500 }
+  const dear = await desk.get('/api/ops/saveFreights', { lines: [freight] })
+  expect([dear.changed, dear.needs.includes('运费'), mall.world.catalogue.freight('W03', '035')]).toEqual([1, true, wasFen])
+  expect((await decide(dear.changeNo, true)).code).toBe(1)
+  expect(mall.world.catalogue.freight('W03', '035')).toBe(wasFen + 2500)
+  const { list } = await desk.get('/api/ops/getOptionChanges', {})
+  expect(list.find(c => c.changeNo === dear.changeNo)?.lines[0]).toMatchObject({ code: 'W03-035', wasFen, nowFen: wasFen + 2500 })
 })
 
 test('a category is renamed, moved in order and hidden at once; its goods are still found', async () => {

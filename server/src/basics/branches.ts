@@ -4,7 +4,7 @@ import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
-import { LARGE_SHEET, sheetWithFormulas } from '../app/sheetFile.ts'
+import { LARGE_SHEET, sheetOf } from '../app/sheetFile.ts'
 import type { Tx } from '../db/pool.ts'
 import { type Branch, branchesCount, branchesOf, branchesPage, dropBranch, lockBranches, putBranches } from './branch.queries.ts'
 import { recordBasic } from './saveBasic.ts'
@@ -47,7 +47,7 @@ async function record(ctx: Ctx, tx: Tx, changes: readonly Change[]): Promise<voi
 
 /** Every wrong cell said; written only when nothing is wrong, all rows or none. What stands there already is no change, what is not in the file stays. */
 export async function importBranches(ctx: Ctx, input: Parsed<'/api/ops/importBranches'>) {
-  const { rows } = await sheetWithFormulas(ctx, why => refuse('BASIC_SHEET', { why }), MOST_BRANCH_ROWS, LARGE_SHEET)
+  const rows = await sheetOf(ctx, why => refuse('BASIC_SHEET', { why }), MOST_BRANCH_ROWS, LARGE_SHEET)
   const read = readBranchSheet(rows)
   if (read.sheetWrong !== '') return refuse('BASIC_SHEET', { why: read.sheetWrong })
   const { citiesByName } = ctx.world.catalogue

@@ -1,5 +1,7 @@
 // 调整订货参数: several rows at one moment, whole or not at all. Above a line a second person agrees; at its time a job brings it into force.
+import { feeDiff, feeKey, type FeeLine, feeName } from '@mall/domain/basics/fees.rules.ts'
 import {
+  beyondAlone,
   OPTION_FIELD_LABEL,
   OptionChangeState,
   type OptionChangeStateCode,
@@ -26,19 +28,24 @@ import { nowOf } from '../db/now.queries.ts'
 import type { Tx } from '../db/pool.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
 import { notify, staffWithRight } from '../notice/notify.ts'
+import { applyFees, feeNow } from './fees.queries.ts'
 import {
   type ChangeRow,
   changeHolding,
   changeOfRequest,
   decideChange,
   dueChanges,
+  type FeeStored,
   insertChange,
   insertOption,
+  isFee,
+  isOption,
   lockChange,
   lockOptions,
   movedAlone,
   moveChange,
   nameEverywhere,
+  type OptionStored,
   optionsInScope,
   optionsOf,
   setOptionOff,
@@ -48,6 +55,8 @@ import {
 
 type Input = Parsed<'/api/ops/saveOptionChange'>
 const YEAR_MS = 366 * 86_400_000
+/** Figures a line of the log holds. */
+const FEES_A_LINE = 10
 
 const record = (tx: Tx, actorId: number, act: AuditAct, objectId: string, detail: string) =>
   audit(tx, { actorId, act, objectType: 'orderOption', objectId, detail: detail.slice(0, 500) })
@@ -72,7 +81,7 @@ function whyNoScope({ world: { catalogue } }: Ctx, f: OptionForm): string {
 }
 
 /** The lines as they are kept, held against the rows of now. Refuses what no row can be and rows that somebody changed meanwhile. */
-async function judged(ctx: Ctx, tx: Tx, wanted: Input['lines'], startsAt: Date | null): Promise<StoredLine[]> {
+async function judged(ctx: Ctx, tx: Tx, wanted: Input['lines'], startsAt: Date | null): Promise<OptionStored[]> {
   const today = dayText(new Date(await nowOf(tx)))
   const forms = wanted.map(l => ({ rev: l.rev, now: wholeForm(l.option) }))
   if (new Set(forms.map(l => optionKey(l.now))).size !== forms.length)
@@ -85,7 +94,7 @@ async function judged(ctx: Ctx, tx: Tx, wanted: Input['lines'], startsAt: Date |
       )
     ).map(r => [optionKey(r), r]),
   )
-  const lines: StoredLine[] = []
+  const lines: OptionStored[] = []
   for (const { rev, now } of forms) {
     const [wrong] = whyNotOption(now)
     if (wrong) return refuse('BASIC_WRONG', { field: `${optionName(now)} ${OPTION_FIELD_LABEL[wrong.field]}`, why: wrong.why })
@@ -127,7 +136,10 @@ const overlappingTier = async (tx: Tx, form: OptionForm, sheet: readonly OptionF
   ])
 
 /** Why it no longer fits the rows of now; empty: it does. */
-async function whyStale(tx: Tx, lines: readonly StoredLine[]): Promise<string> {
+async function whyStale(tx: Tx, all: readonly StoredLine[]): Promise<string> {
+  for (const { was, now } of all.filter(isFee))
+    if ((await feeNow(tx, now)) !== (was?.addFen ?? null)) return `${feeName(now)} 已被别人改过，请按现在的数重新调整`
+  const lines = all.filter(isOption)
   const rows = new Map(
     (
       await optionsOf(
@@ -152,9 +164,33 @@ async function whyStale(tx: Tx, lines: readonly StoredLine[]): Promise<string> {
   return ''
 }
 
+/** Where a figure's own log is: beside its row in 基础资料. */
+const FEE_LOG = { area: 'area', service: 'service', outFee: 'depot', liftFee: 'depot', freight: 'freightRate' } as const
+async function recordFees(tx: Tx, actorId: number, changeNo: string, fees: readonly FeeStored[]): Promise<void> {
+  const codeOf = ({ now }: FeeStored) => (now.toCode ? `${now.code}-${now.toCode}` : now.code)
+  const tell = (objectId: string, l: FeeStored, detail: string) =>
+    audit(tx, {
+      ...{ actorId, act: l.now.fee === 'freight' ? 'basics.freight' : 'basics.change' },
+      ...{ objectType: FEE_LOG[l.now.fee], objectId, detail: `${detail}（${changeNo}）`.slice(0, 500) },
+    })
+  if (fees.length <= FEES_A_LINE) {
+    for (const l of fees) await tell(codeOf(l), l, `${feeName(l.now)}：${feeDiff(l.was, l.now)}`)
+    return
+  }
+  // A whole Excel: some pairs a line.
+  for (let i = 0; i < fees.length; i += FEES_A_LINE) {
+    const some = fees.slice(i, i + FEES_A_LINE)
+    const [first] = some
+    if (first) await tell('导入', first, some.map(l => `${codeOf(l)} ${feeDiff(l.was, l.now)}`).join('；'))
+  }
+}
+
 /** Writes the rows; every process hears of it with the commit. */
 async function bringIntoForce(tx: Tx, actorId: number, changeNo: string, lines: readonly StoredLine[]): Promise<void> {
-  for (const { key, was, now } of lines) {
+  const fees = lines.filter(isFee)
+  await applyFees(tx, fees)
+  await recordFees(tx, actorId, changeNo, fees)
+  for (const { key, was, now } of lines.filter(isOption)) {
     await (was === null ? insertOption(tx, now) : updateOption(tx, now))
     await nameEverywhere(tx, now)
     await record(tx, actorId, 'option.inForce', key, `${optionName(now)}：${optionDiff(was, now)}（${changeNo}）`)
@@ -162,24 +198,25 @@ async function bringIntoForce(tx: Tx, actorId: number, changeNo: string, lines: 
   tellCatalogue(tx)
 }
 
+const nameOf = (l: StoredLine): string => (isFee(l) ? feeName(l.now) : optionName(l.now))
 const isDue = (c: Pick<ChangeRow, 'startsAt' | 'now'>): boolean => c.startsAt === null || c.startsAt <= c.now
 const linkOf = (changeNo: string) => `/options?view=changes&no=${changeNo}`
 const titleOf = (lines: readonly StoredLine[]): string =>
-  `${lines
-    .slice(0, 3)
-    .map(l => optionName(l.now))
-    .join('、')}${lines.length > 3 ? ` 等 ${lines.length} 项` : ''}`
+  `${lines.slice(0, 3).map(nameOf).join('、')}${lines.length > 3 ? ` 等 ${lines.length} 项` : ''}`
 
 /** The change inside a transaction of the caller; imports share it. */
 export async function makeChange(
   ctx: Ctx,
   tx: Tx,
   input: Input,
-): Promise<{ changeNo: string; changeState: OptionChangeStateCode }> {
+): Promise<{ changeNo: string; changeState: OptionChangeStateCode; needs: string }> {
   await lockOptions(tx)
   const twin = await changeOfRequest(tx, ctx.me.userId, input.requestId)
   const { requestId: _key, ...asked } = input
-  if (twin) return sameSaid(twin.asked, asked) ? { changeNo: twin.changeNo, changeState: twin.state } : refuse('REQUEST_REUSED')
+  if (twin)
+    return sameSaid(twin.asked, asked)
+      ? { changeNo: twin.changeNo, changeState: twin.state, needs: twin.needs }
+      : refuse('REQUEST_REUSED')
   const startsAt = input.startsAt === null ? null : new Date(input.startsAt)
   if (startsAt) {
     const now = await nowOf(tx)
@@ -188,25 +225,56 @@ export async function makeChange(
   }
   const lines = await judged(ctx, tx, input.lines, startsAt)
   if (lines.length === 0) return refuse('BASIC_WRONG', { field: '调整', why: '没有一项会变' })
+  const needs = (mostFen: number, earlier: ReadonlyMap<string, number>) => needsSecond(lines, mostFen, earlier)
+  return settle(ctx, tx, { lines, needs, startsAt, note: input.note, asked, requestId: input.requestId })
+}
+
+/** The same of figures of 基础资料, in the transaction that saves them. A figure where there was none is its maker's alone: nobody was charged another. */
+export async function makeFeeChange(ctx: Ctx, tx: Tx, fees: readonly FeeLine[], o: { note: string; requestId: string }) {
+  const twin = await changeOfRequest(tx, ctx.me.userId, o.requestId)
+  if (twin) return { changeNo: twin.changeNo, changeState: twin.state, needs: twin.needs }
+  const needs = (mostFen: number, earlier: ReadonlyMap<string, number>) =>
+    beyondAlone(
+      fees.map(f => ({ key: feeKey(f.now), name: feeName(f.now), fen: f.was ? f.now.addFen - f.was.addFen : 0 })),
+      mostFen,
+      earlier,
+    )
+  const lines = fees.map(f => ({ key: feeKey(f.now), rev: null, ...f }))
+  return settle(ctx, tx, { lines, needs, startsAt: null, note: o.note, asked: { fees }, requestId: o.requestId })
+}
+/** Whether the figures would wait for somebody else; asked by a file that is only read. */
+export async function needsOfFees(ctx: Ctx, tx: Tx, fees: readonly FeeLine[]): Promise<string> {
+  const sums = fees.map(f => ({ key: feeKey(f.now), name: feeName(f.now), fen: f.was ? f.now.addFen - f.was.addFen : 0 }))
+  return beyondAlone(sums, await mostAlone(ctx), await earlierOf(tx, sums))
+}
+const mostAlone = async (ctx: Ctx): Promise<number> => (await ctx.world.rules.number('price.approveOptionYuan')) * 100
+const earlierOf = async (tx: Tx, lines: readonly { key: string }[]): Promise<Map<string, number>> => {
+  const moved = await movedAlone(
+    tx,
+    lines.map(l => l.key),
+  )
+  return new Map(moved.map(e => [e.key, e.fen]))
+}
+
+interface Wanted {
+  lines: readonly StoredLine[]
+  needs(mostFen: number, earlier: ReadonlyMap<string, number>): string
+  startsAt: Date | null
+  note: string
+  asked: object
+  requestId: string
+}
+/** A change as it is kept: in force at once, at its time, or waiting for the second person. */
+async function settle(ctx: Ctx, tx: Tx, { lines, startsAt, note, asked, requestId, ...w }: Wanted) {
   const held = await changeHolding(
     tx,
     lines.map(l => l.key),
   )
   if (held) return refuse('OPTION_HELD', { changeNo: held.changeNo })
-  const earlier = await movedAlone(
-    tx,
-    lines.map(l => l.key),
-  )
-  const needs = needsSecond(
-    lines,
-    (await ctx.world.rules.number('price.approveOptionYuan')) * 100,
-    new Map(earlier.map(e => [e.key, e.fen])),
-  )
+  const needs = w.needs(await mostAlone(ctx), await earlierOf(tx, lines))
   const state = needs ? OptionChangeState.waiting : startsAt ? OptionChangeState.approved : OptionChangeState.inForce
   const title = titleOf(lines)
-  const made = await insertChange(tx, {
-    ...{ state, title, note: input.note, lines, asked, startsAt, needs, madeBy: ctx.me.userId, requestId: input.requestId },
-  })
+  const made = await insertChange(tx, { state, title, note, lines, asked, startsAt, needs, madeBy: ctx.me.userId, requestId })
   if (!made) return refuse('REQUEST_REUSED')
   const { changeNo } = made
   await record(tx, ctx.me.userId, 'option.change', changeNo, `${title}${needs ? `；${needs}` : ''}`)
@@ -221,13 +289,13 @@ export async function makeChange(
         link: linkOf(changeNo),
       },
     )
-  return { changeNo, changeState: state }
+  return { changeNo, changeState: state, needs }
 }
 
 export async function saveOptionChange(ctx: Ctx, input: Input) {
-  const made = await ctx.db.tx(tx => makeChange(ctx, tx, input))
+  const { changeNo, changeState } = await ctx.db.tx(tx => makeChange(ctx, tx, input))
   await ctx.world.rereadCatalogue()
-  return made
+  return { changeNo, changeState }
 }
 
 const held = async (tx: Tx, changeNo: string, states: readonly OptionChangeStateCode[], act: string): Promise<ChangeRow> => {

@@ -1,13 +1,17 @@
 // 运费: what a ton costs from a depot to a sales area. A pair without a figure counts as 0, so the desk shows what is missing.
+import { randomUUID } from 'node:crypto'
 import { MOST_FREIGHT_FEN } from '@mall/domain/basics/basics.rules.ts'
+import type { FeeLine } from '@mall/domain/basics/fees.rules.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { offsetOf, page } from '../app/paging.ts'
 import { tellCatalogue } from '../channel/followCatalogue.ts'
-import { freightOf, freightsCount, freightsPage, lockFreights, putFreight } from './basics.queries.ts'
-import { recordBasic } from './saveBasic.ts'
+import type { Tx } from '../db/pool.ts'
+import { makeFeeChange } from './changeOptions.ts'
+import { lockOptions } from './options.queries.ts'
+import { freightOf, freightsCount, freightsPage, lockFreights } from './basics.queries.ts'
 
 export async function readFreights(ctx: Ctx, input: Parsed<'/api/ops/getFreights'>) {
   const f = { depotCode: input.depotCode ?? null, salesAreaCode: input.salesAreaCode ?? null, missing: input.missing }
@@ -24,21 +28,41 @@ export async function saveFreights(ctx: Ctx, { lines }: Parsed<'/api/ops/saveFre
       l.freightFen < 0 ? '不能为负' : l.freightFen > MOST_FREIGHT_FEN ? `不超过 ${yuan(MOST_FREIGHT_FEN)} 元/吨，请核对单位` : ''
     if (why) return refuse('BASIC_WRONG', { field: '运费', why })
   }
-  const changed = await ctx.db.tx(async tx => {
+  const done = await ctx.db.tx(async tx => {
+    await lockOptions(tx)
     await lockFreights(tx)
-    let n = 0
+    const moved: FeeLine[] = []
     for (const l of lines) {
       const was = await freightOf(tx, l.depotCode, l.salesAreaCode)
       if (was === l.freightFen) continue
       if (was !== l.wasFen) return refuse('BASIC_CHANGED')
-      await putFreight(tx, l.depotCode, l.salesAreaCode, l.freightFen)
-      const detail = `${depots.get(l.depotCode)?.name} 到 ${areas.get(l.salesAreaCode)?.name}：${was === null ? '（没有填）' : yuan(was)} → ${yuan(l.freightFen)} 元/吨`
-      await recordBasic(ctx, tx, 'basics.freight', 'freightRate', `${l.depotCode}-${l.salesAreaCode}`, detail)
-      n += 1
+      moved.push(freightLine(ctx, { ...l, wasFen: was }))
     }
-    if (n > 0) tellCatalogue(tx)
-    return n
+    if (moved.length === 0) return { changed: 0, changeNo: '', needs: '' }
+    return {
+      changed: moved.length,
+      ...(await moveFreights(ctx, tx, moved, { note: '运费', requestId: `freight-${randomUUID()}` })),
+    }
   })
-  if (changed > 0) await ctx.world.rereadCatalogue()
-  return { changed }
+  if (done.changed > 0) await ctx.world.rereadCatalogue()
+  return done
+}
+
+interface FreightMove {
+  depotCode: string
+  salesAreaCode: string
+  wasFen: number | null
+  freightFen: number
+}
+/** A freight as a line of a change. */
+export function freightLine({ world: { catalogue } }: Ctx, l: FreightMove): FeeLine {
+  const label = `${catalogue.depots.get(l.depotCode)?.name ?? l.depotCode} 到 ${catalogue.areas.get(l.salesAreaCode)?.name ?? l.salesAreaCode}`
+  const of = (addFen: number) => ({ fee: 'freight' as const, code: l.depotCode, toCode: l.salesAreaCode, label, addFen })
+  return { was: l.wasFen === null ? null : of(l.wasFen), now: of(l.freightFen) }
+}
+/** By a change of their own: at once, or when another person has agreed. What is in force is told of each pair. */
+export async function moveFreights(ctx: Ctx, tx: Tx, moved: readonly FeeLine[], o: { note: string; requestId: string }) {
+  const { changeNo, needs } = await makeFeeChange(ctx, tx, moved, o)
+  if (needs === '') tellCatalogue(tx)
+  return { changeNo: needs ? changeNo : '', needs }
 }

@@ -1,4 +1,5 @@
 // 订货参数 and their changes. A change holds its lines as they were read and as they shall be; rows are written when it comes into force.
+import type { FeeForm } from '@mall/domain/basics/fees.rules.ts'
 import type { OptionChangeStateCode, OptionForm } from '@mall/domain/basics/options.rules.ts'
 import type { ChoiceParam } from '@mall/domain/goods/optionTable.ts'
 import { bind } from '../db/bind.ts'
@@ -89,13 +90,23 @@ export const cartsWith = (db: Db, keys: readonly Pick<OptionForm, 'param' | 'sco
   )
 
 // ---------- changes
-export interface StoredLine {
+export interface OptionStored {
   key: string
   /** Null: a new row. */
   rev: number | null
   was: OptionForm | null
   now: OptionForm
 }
+/** Of 基础资料: known by its figure, not by a revision. */
+export interface FeeStored {
+  key: string
+  rev: null
+  was: FeeForm | null
+  now: FeeForm
+}
+export type StoredLine = OptionStored | FeeStored
+export const isFee = (l: StoredLine): l is FeeStored => 'fee' in l.now
+export const isOption = (l: StoredLine): l is OptionStored => !isFee(l)
 export interface ChangeRow {
   id: number
   changeNo: string

@@ -1,9 +1,19 @@
+import { feeDiff, feeName } from '@mall/domain/basics/fees.rules.ts'
 import { type OptionForm, optionDiff, optionKey, optionName } from '@mall/domain/basics/options.rules.ts'
 import { CHOICE_PARAMS, choiceParams } from '@mall/domain/goods/optionTable.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { literal, offsetOf, page } from '../app/paging.ts'
-import { cartsWith, type ChangeRow, changesCount, changesPage, openKeys, optionsCount, optionsPage } from './options.queries.ts'
+import {
+  cartsWith,
+  type ChangeRow,
+  changesCount,
+  changesPage,
+  isFee,
+  openKeys,
+  optionsCount,
+  optionsPage,
+} from './options.queries.ts'
 
 /** 镀锌卷; what is for all goods says so. */
 export const scopeName = ({ catalogue }: World, { param, scopeCode }: Pick<OptionForm, 'param' | 'scopeCode'>): string => {
@@ -41,10 +51,22 @@ const changeView = (world: World, c: ChangeRow) => ({
   ...{ changeNo: c.changeNo, changeState: c.state, title: c.title, note: c.note, lineCount: c.lineCount, needs: c.needs },
   ...{ startsAt: c.startsAt?.getTime() ?? null, makerName: c.makerName, madeAt: c.madeAt.getTime(), deciderName: c.deciderName },
   ...{ decidedAt: c.decidedAt?.getTime() ?? null, decideReason: c.decideReason, inForceAt: c.inForceAt?.getTime() ?? null },
-  lines: c.lines.map(l => ({
-    ...{ title: optionName(l.now), scopeName: scopeName(world, l.now), code: l.now.code, whatText: optionDiff(l.was, l.now) },
-    ...{ wasFen: l.was?.addFen ?? null, nowFen: l.now.addFen },
-  })),
+  lines: c.lines.map(l =>
+    isFee(l)
+      ? {
+          ...{ title: feeName(l.now), scopeName: '', code: l.now.toCode ? `${l.now.code}-${l.now.toCode}` : l.now.code },
+          ...{ whatText: feeDiff(l.was, l.now), wasFen: l.was?.addFen ?? null, nowFen: l.now.addFen },
+        }
+      : {
+          ...{
+            title: optionName(l.now),
+            scopeName: scopeName(world, l.now),
+            code: l.now.code,
+            whatText: optionDiff(l.was, l.now),
+          },
+          ...{ wasFen: l.was?.addFen ?? null, nowFen: l.now.addFen },
+        },
+  ),
 })
 
 export async function readOptionChanges(ctx: Ctx, input: Parsed<'/api/ops/getOptionChanges'>) {

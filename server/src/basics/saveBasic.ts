@@ -9,6 +9,7 @@ import {
   type WrongField,
   whyNotBasic,
 } from '@mall/domain/basics/basics.rules.ts'
+import { feeFields, feesOf } from '@mall/domain/basics/fees.rules.ts'
 import { isCommonly } from '@mall/domain/channel/channel.constants.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -18,6 +19,8 @@ import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { tellCatalogue } from '../channel/followCatalogue.ts'
 import type { Tx } from '../db/pool.ts'
+import { makeFeeChange } from './changeOptions.ts'
+import { lockOptions } from './options.queries.ts'
 import { basicOfRequest, insertBasic, lockBasic, nextGradeCode, sameGrade, setCities, updateBasic } from './basics.queries.ts'
 
 /** One line of the log about a row of the desk. */
@@ -73,7 +76,7 @@ export async function saveBasic(ctx: Ctx, input: Parsed<'/api/ops/saveBasic'>) {
   const form = formOf(ctx, input)
   const wrong = whyNotBasic(kind, form)[0] ?? whyUnknown(ctx, kind, form)
   if (wrong) return refuse('BASIC_WRONG', { field: BASIC_FIELD_LABEL[wrong.field], why: wrong.why })
-  const saved = await ctx.db.tx(async tx => {
+  const saved: { code: string; rev: number; changeNo?: string; needs?: string } = await ctx.db.tx(async tx => {
     const requestId = `${ctx.me.userId}:${input.requestId}`
     if (kind === 'grade') {
       const again = input.rev === null ? await basicOfRequest(tx, kind, requestId) : undefined
@@ -82,7 +85,11 @@ export async function saveBasic(ctx: Ctx, input: Parsed<'/api/ops/saveBasic'>) {
       const same = await sameGrade(tx, form)
       if (same) return refuse('BASIC_WRONG', { field: '名称', why: `这一材质与标准已有（${same.code}）` })
     }
+    const fields = feeFields(kind)
+    // Before the row: a change that comes into force meanwhile holds them in this order.
+    if (fields.length > 0) await lockOptions(tx)
     const was = await lockBasic(tx, kind, form.code)
+    let change = { changeNo: '', needs: '' }
     if (input.rev === null) {
       const made = await insertBasic(tx, kind, form, requestId)
       if (!made) {
@@ -95,15 +102,29 @@ export async function saveBasic(ctx: Ctx, input: Parsed<'/api/ops/saveBasic'>) {
       if (was.rev !== input.rev) return refuse('BASIC_CHANGED')
       if (was.off && form.cityCodes.length > 0)
         return refuse('BASIC_WRONG', { field: '城市', why: '区域已停用，先启用再划入城市' })
-      if (basicChanges(kind, was, form) === '') return { code: form.code, rev: was.rev }
+      const moved = fields.filter(f => was[f] !== form[f])
+      if (moved.length > 0) {
+        const before = feesOf(was, moved)
+        const lines = feesOf(form, moved).map((now, i) => ({ was: before[i] ?? null, now }))
+        change = await makeFeeChange(ctx, tx, lines, { note: '基础资料', requestId: `basic-${requestId}` })
+        // What waits for the second person is not the row's yet; the rest of it is saved. What came into force has moved the row on by itself.
+        for (const f of moved) form[f] = was[f]
+      }
+      if (basicChanges(kind, was, form) === '') {
+        const rev = (await lockBasic(tx, kind, form.code))?.rev ?? was.rev
+        if (moved.length > 0) tellCatalogue(tx)
+        return { code: form.code, rev, ...change }
+      }
+      if (change.changeNo !== '' && change.needs === '') for (const f of moved) form[f] = input[f]
       await updateBasic(tx, kind, form)
     }
     if (kind === 'area') await setCities(tx, form.code, form.cityCodes)
     const act = input.rev === null ? 'basics.make' : 'basics.change'
     await recordBasic(ctx, tx, act, kind, form.code, basicChanges(kind, input.rev === null ? null : (was ?? null), form))
     tellCatalogue(tx)
-    return { code: form.code, rev: input.rev === null ? 0 : input.rev + 1 }
+    return { code: form.code, rev: (await lockBasic(tx, kind, form.code))?.rev ?? 0, ...change }
   })
   await ctx.world.rereadCatalogue()
-  return { code: saved.code, rev: saved.rev }
+  const { changeNo = '', needs = '' } = saved
+  return { code: saved.code, rev: saved.rev, changeNo: needs ? changeNo : '', needs }
 }

@@ -2,6 +2,8 @@
 import type { Db, Tx } from '../db/pool.ts'
 
 export interface SetupFigures {
+  /** 收款账户 was entered and waits for the second person. */
+  accountWaits: boolean
   mills: number
   depots: number
   channels: number
@@ -49,6 +51,7 @@ export const setupFigures = async (db: Db): Promise<SetupFigures> =>
        (select count(*) from service_price)::int as services, (select count(*) from service_price where off)::int as "servicesOff",
        (select count(*) from sku where not withdrawn)::int as goods,
        (select count(*) from sku where on_shelf and not withdrawn)::int as "onShelf",
+       exists (select 1 from setting_wish where key = 'funds.receivingAccount') as "accountWaits",
        (select count(distinct variety_code) from variety_price)::int as priced,
        (select count(*) from sku k join stock s on s.sku_id = k.id where k.on_shelf and not k.withdrawn and s.on_hand > s.reserved)::int as "inStock",
        (select count(*) from steel_unit where state in ('free', 'allocated', 'loaded'))::int as units,

@@ -1,4 +1,5 @@
 // 开张清单: each point with its state, read from the data at every look: nobody ticks anything off.
+import { receivingOf } from '@mall/domain/funds/virtualAccount.ts'
 import { type SetupKey, setupPoints, SetupState, type SetupStateCode } from '@mall/domain/basics/setup.points.ts'
 import { type StaffRole, staffRoleLabels } from '@mall/domain/staff/staff.rights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -24,8 +25,12 @@ async function sellerState({ rules }: World): Promise<Say> {
   const empty = facts.filter(([, value]) => value.trim() === '').map(([label]) => label)
   return empty.length > 0 ? [missing, `还没填：${empty.join('、')}`] : [done, facts[0][1]]
 }
-async function bankState({ rules }: World): Promise<Say> {
-  return (await rules.get('contract.sellerBank')).trim() === '' ? [missing, '还没填开户行与账号'] : [done, '已填']
+async function bankState({ rules }: World, f: SetupFigures): Promise<Say> {
+  const account = receivingOf(await rules.get('funds.receivingAccount'))
+  if (!account) return f.accountWaits ? [missing, '已提交，等另一位管理员或财务同意'] : [missing, '还没有设置，买方看不到账号']
+  if ((await rules.get('contract.sellerBank')).trim() === '')
+    return [attention, '合同上的开户行与账号（合同卖方开户行与账号）还没填']
+  return [done, `${account.holder}，${account.bankName}，尾号 ${account.accountNo.slice(-4)}`]
 }
 function rolesState(f: SetupFigures): Say {
   const lack = DESKS.filter(role => !f.roles.includes(role)).map(role => staffRoleLabels[role])
@@ -72,7 +77,7 @@ function outsideState({ settings }: World): Say {
 async function statesOf(world: World, f: SetupFigures): Promise<Record<SetupKey, Say>> {
   return {
     seller: await sellerState(world),
-    bank: await bankState(world),
+    bank: await bankState(world, f),
     staff: f.staff > 1 ? [done, `${f.staff} 位员工`] : [missing, '只有一位员工，要两个人办的事办不了'],
     roles: rolesState(f),
     mills: some(f.mills, '家'),

@@ -16,6 +16,9 @@ export interface ImportRow {
   made: number
   changed: number
   same: number
+  /** Rows whose price goes into a 调价单. */
+  priced: number
+  repricingNo: string
   staffId: number
   staffName: string
   said: string
@@ -26,7 +29,8 @@ export interface ImportRow {
   undoneName: string
   doneRows: number
 }
-const columns = `i.id, i.import_no as "importNo", i.source, i.file_name as "fileName", i.reason, i.state, i.rows, i.made, i.changed, i.same, i.staff_id as "staffId",
+const columns = `i.id, i.import_no as "importNo", i.source, i.file_name as "fileName", i.reason, i.state, i.rows, i.made, i.changed, i.same, i.priced,
+  coalesce((select p.repricing_no from repricing p where p.id = i.repricing_id), '') as "repricingNo", i.staff_id as "staffId",
   coalesce(nullif(u.real_name, ''), u.nick_name, '') as "staffName", i.said, i.created_at as "createdAt", i.done_at as "doneAt", i.failed_why as "failedWhy",
   i.undone_at as "undoneAt", coalesce((select coalesce(nullif(b.real_name, ''), b.nick_name) from app_user b where b.id = i.undone_by), '') as "undoneName",
   coalesce((select p.done from goods_import_progress p where p.import_id = i.id), 0)::int as "doneRows"`
@@ -48,15 +52,15 @@ export const importsCount = async (db: Db): Promise<number> =>
 
 export const insertImport = (
   tx: Tx,
-  i: Pick<ImportRow, 'source' | 'fileName' | 'reason' | 'rows' | 'made' | 'changed' | 'same' | 'staffId' | 'said'> & {
+  i: Pick<ImportRow, 'source' | 'fileName' | 'reason' | 'rows' | 'made' | 'changed' | 'same' | 'priced' | 'staffId' | 'said'> & {
     requestId: string
   },
 ) =>
   tx.row<{ id: number; importNo: string }>(
     ...bind(
-      `insert into goods_import (import_no, source, file_name, reason, rows, made, changed, same, staff_id, said, request_id)
+      `insert into goods_import (import_no, source, file_name, reason, rows, made, changed, same, priced, staff_id, said, request_id)
        values ('DR' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('goods_import_no')::text, 6, '0'), :source, :fileName, :reason, :rows, :made,
-         :changed, :same, :staffId, :said, :requestId)
+         :changed, :same, :priced, :staffId, :said, :requestId)
        on conflict (staff_id, request_id) do nothing returning id, import_no as "importNo"`,
       i,
     ),
@@ -66,12 +70,12 @@ export async function insertImportRows(tx: Tx, importId: number, planned: readon
   for (let i = 0; i < planned.length; i += ROWS) {
     const rows = planned.slice(i, i + ROWS).map(p => ({
       ...{ row_no: p.row, sku_code: p.now.skuCode, title: p.title, title_was: p.titleWas, kind: p.kind, sku_id: p.skuId },
-      ...{ changes: p.changes, was: p.was, wanted: p.now },
+      ...{ changes: p.changes, was: p.was, wanted: p.now, price_fen: p.priceFen ?? null },
     }))
     await tx.run(
-      `insert into goods_import_row (import_id, row_no, sku_code, title, title_was, kind, sku_id, changes, was, wanted)
-       select $1, r.row_no, r.sku_code, r.title, r.title_was, r.kind, r.sku_id, r.changes, r.was, r.wanted
-       from jsonb_to_recordset($2::jsonb) as r(row_no int, sku_code text, title text, title_was text, kind text, sku_id int, changes jsonb, was jsonb, wanted jsonb)`,
+      `insert into goods_import_row (import_id, row_no, sku_code, title, title_was, kind, sku_id, changes, was, wanted, price_fen)
+       select $1, r.row_no, r.sku_code, r.title, r.title_was, r.kind, r.sku_id, r.changes, r.was, r.wanted, r.price_fen
+       from jsonb_to_recordset($2::jsonb) as r(row_no int, sku_code text, title text, title_was text, kind text, sku_id int, changes jsonb, was jsonb, wanted jsonb, price_fen bigint)`,
       [importId, JSON.stringify(rows)],
     )
   }
@@ -87,9 +91,10 @@ export interface KeptRow {
   changes: FieldChange[]
   was: GoodsForm | null
   wanted: GoodsForm
+  priceFen: number | null
 }
 const rowColumns =
-  'row_no as "rowNo", sku_code as "skuCode", title, title_was as "titleWas", kind, sku_id as "skuId", changes, was, wanted'
+  'row_no as "rowNo", sku_code as "skuCode", title, title_was as "titleWas", kind, sku_id as "skuId", changes, was, wanted, price_fen as "priceFen"'
 export const importRows = (db: Db, importId: number) =>
   db.rows<KeptRow>(`select ${rowColumns} from goods_import_row where import_id = $1 order by row_no`, [importId])
 export const importRowsPage = (db: Db, importId: number, kind: string, limit: number, offset: number) =>
@@ -125,6 +130,8 @@ export const tellProgress = (db: Db, importId: number, done: number) =>
   )
 export const finishImport = (tx: Tx, id: number) =>
   tx.run("update goods_import set state = 'done', done_at = now() where id = $1 and state = 'waiting'", [id])
+export const setImportSheet = (tx: Tx, id: number, repricingId: number) =>
+  tx.run('update goods_import set repricing_id = $2 where id = $1', [id, repricingId])
 export const failImport = (tx: Tx, id: number, why: string) =>
   tx.run("update goods_import set state = 'failed', failed_why = $2 where id = $1 and state = 'waiting'", [id, why])
 export const setRowSkus = (tx: Tx, importId: number, ids: ReadonlyMap<string, number>) =>

@@ -1,7 +1,9 @@
 // 导入商品: tried out first, with every wrong cell and the difference to what exists; kept only when nothing is wrong; written by a job as one whole.
 import { createHash } from 'node:crypto'
+import { GOODS_FIELD_LABEL } from '@mall/domain/goods/goodsForm.ts'
 import { type GoodsCell, MOST_GOODS_ROWS, readGoodsSheet, type SheetGoods } from '@mall/domain/goods/goodsSheet.ts'
 import { ImportState } from '@mall/domain/goods/goodsImport.codes.ts'
+import { yuan } from '@mall/domain/money.ts'
 import type { CodeOf } from '@mall/domain/codes.ts'
 import type { ImportSource } from '@mall/domain/goods/goodsImport.codes.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
@@ -9,6 +11,8 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
 import { LARGE_SHEET, sheetWithFormulas } from '../app/sheetFile.ts'
 import { audit } from '../audit/audit.ts'
+import type { Db } from '../db/pool.ts'
+import { draftOfImport, whyNotPrices } from '../repricing/draftRepricing.ts'
 import {
   dropOldImports,
   failImport,
@@ -19,12 +23,13 @@ import {
   insertImportRows,
   lockImport,
   nextWaiting,
+  setImportSheet,
   setRowSkus,
   startImport,
   takeImport,
   tellProgress,
 } from './goodsImport.queries.ts'
-import { judgeGoods } from './judgeGoods.ts'
+import { judgeGoods, type PlannedGoods } from './judgeGoods.ts'
 import { GoodsMoved, writeGoods } from './writeGoods.ts'
 
 /** Wrong cells that are told; who has more mends these first. */
@@ -43,21 +48,51 @@ interface Tried {
 
 const answerOf = (
   importNo: string,
-  n: { rows: number; made: number; changed: number; same: number },
+  n: { rows: number; made: number; changed: number; same: number; priced: number },
   wrong: readonly GoodsCell[],
 ) => ({
-  ...{ importNo, rows: n.rows, made: n.made, changed: n.changed, same: n.same },
+  ...{ importNo, rows: n.rows, made: n.made, changed: n.changed, same: n.same, priced: n.priced },
   wrongCount: wrong.length,
   wrong: wrong.toSorted((a, b) => a.row - b.row).slice(0, MOST_WRONG),
 })
+
+/**
+ * An import moves no price of goods that exist: buyers would see it without the second person, the open carts and the 24 hours of a 调价单 (decisions 0087,
+ * 0113). What it asks for stands beside the row and becomes the draft of one.
+ */
+function priceApart(p: PlannedGoods): PlannedGoods {
+  if (p.kind !== 'changed' || !p.was || p.was.listPriceFen === p.now.listPriceFen) return p
+  return {
+    ...p,
+    now: { ...p.now, listPriceFen: p.was.listPriceFen },
+    changes: p.changes.filter(c => c.field !== 'listPriceFen'),
+    priceFen: p.now.listPriceFen,
+  }
+}
+async function wrongPrices(db: Db, planned: readonly PlannedGoods[], letterOf: Tried['letterOf']): Promise<GoodsCell[]> {
+  const priced = planned.filter(p => p.priceFen)
+  if (priced.length === 0) return []
+  const why = await whyNotPrices(db, new Map(priced.map(p => [p.now.skuCode, p.priceFen ?? 0])))
+  const letter = letterOf.listPriceFen ?? ''
+  return priced.flatMap(({ row, now, priceFen }) => {
+    const said = why.get(now.skuCode)
+    const at = { row, column: GOODS_FIELD_LABEL.listPriceFen, cell: letter && `${letter}${row}` }
+    return said ? [{ ...at, value: yuan(priceFen ?? 0), why: said }] : []
+  })
+}
 
 /** Judges the rows and keeps them for the writing, whatever they came from. The same request is the same import. */
 export async function tryGoods(ctx: Ctx, t: Tried) {
   const twin = await importOfRequest(ctx.db, ctx.me.userId, t.requestId)
   if (twin) return twin.said === t.said ? answerOf(twin.importNo, twin, []) : refuse('REQUEST_REUSED')
   const judged = await judgeGoods(ctx.world, ctx.db, t.rows, { letterOf: t.letterOf })
-  const kinds = (kind: string) => judged.planned.filter(p => p.kind === kind).length
-  const counts = { rows: t.rows.length, made: kinds('made'), changed: kinds('changed'), same: kinds('same') }
+  const planned = judged.planned.map(priceApart)
+  judged.wrong.push(...(await wrongPrices(ctx.db, planned, t.letterOf)))
+  const kinds = (kind: string) => planned.filter(p => p.kind === kind).length
+  const counts = {
+    ...{ rows: t.rows.length, made: kinds('made'), changed: kinds('changed'), same: kinds('same') },
+    priced: planned.filter(p => p.priceFen).length,
+  }
   const unread = new Set(t.wrong.map(w => `${w.row} ${w.column}`))
   // What could not be read has been said already: that it is missing is not said as well.
   const wrong = [...t.wrong, ...judged.wrong.filter(w => !unread.has(`${w.row} ${w.column}`))]
@@ -65,7 +100,7 @@ export async function tryGoods(ctx: Ctx, t: Tried) {
   return ctx.db.tx(async tx => {
     const made = await insertImport(tx, { ...t, ...counts, staffId: ctx.me.userId })
     if (!made) return refuse('REQUEST_REUSED')
-    await insertImportRows(tx, made.id, judged.planned)
+    await insertImportRows(tx, made.id, planned)
     return answerOf(made.importNo, counts, [])
   })
 }
@@ -99,7 +134,7 @@ export const startGoodsImport = (ctx: Ctx, { importNo }: Parsed<'/api/ops/startG
     await startImport(tx, i.id, ctx.me.userId)
     await audit(tx, {
       ...{ actorId: ctx.me.userId, act: 'goods.import', objectType: 'goodsImport', objectId: importNo },
-      detail: `${i.fileName}：新增 ${i.made}，改动 ${i.changed}，不变 ${i.same}${i.reason ? `，${i.reason}` : ''}`,
+      detail: `${i.fileName}：新增 ${i.made}，改动 ${i.changed}，不变 ${i.same}${i.priced > 0 ? `，改价 ${i.priced} 行进调价单` : ''}${i.reason ? `，${i.reason}` : ''}`,
     })
     return { done: true as const }
   })
@@ -133,6 +168,11 @@ async function writeNext(world: World, importId: number): Promise<boolean> {
         done = n
       })
       await setRowSkus(tx, i.id, ids)
+      const lines = rows.flatMap(r =>
+        r.priceFen && r.skuId !== null && r.was ? [{ skuId: r.skuId, wasFen: r.was.listPriceFen, nowFen: r.priceFen }] : [],
+      )
+      if (lines.length > 0)
+        await setImportSheet(tx, i.id, (await draftOfImport(tx, { importNo: i.importNo, staffId: i.startedBy, lines })).id)
       await finishImport(tx, i.id)
       return true
     })

@@ -1,6 +1,7 @@
 import { ATTRIBUTE_LABEL } from '@mall/domain/goods/attributes.ts'
 import { type FieldChange, GOODS_FIELD_LABEL, type GoodsField, shapeRule } from '@mall/domain/goods/goodsForm.ts'
 import { ImportState, UNDO_HOURS } from '@mall/domain/goods/goodsImport.codes.ts'
+import { yuan } from '@mall/domain/money.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx, World } from '../app/ctx.ts'
@@ -104,6 +105,7 @@ const headView = (i: ImportRow) => ({
     made: i.made,
   },
   ...{ changed: i.changed, same: i.same, staffName: i.staffName, failedWhy: i.failedWhy, undoneName: i.undoneName },
+  ...{ priced: i.priced, repricingNo: i.repricingNo },
   doneRows: i.state === ImportState.done || i.state === ImportState.undone ? i.rows : i.doneRows,
   ...{ createdAt: i.createdAt.getTime(), doneAt: i.doneAt?.getTime() ?? null, undoneAt: i.undoneAt?.getTime() ?? null },
   undoUntil: i.state === ImportState.done && i.doneAt ? i.doneAt.getTime() + UNDO_HOURS * 3_600_000 : null,
@@ -124,7 +126,13 @@ export async function readGoodsImport(ctx: Ctx, input: Parsed<'/api/ops/getGoods
     ...{ rowNo: r.rowNo, skuCode: r.skuCode, title: r.title, rowKind: r.kind },
     ...{ listPriceFen: r.wanted.listPriceFen, onHand: r.wanted.onHand },
     depotName: ctx.world.catalogue.depots.get(r.wanted.depotCode)?.name ?? r.wanted.depotCode,
-    changes: r.changes.map((c: FieldChange) => changeView(ctx.world, c)),
+    changes: [
+      ...(r.priceFen && r.was
+        ? [changeView(ctx.world, { field: 'listPriceFen', was: yuan(r.was.listPriceFen), now: yuan(r.priceFen) })]
+        : []
+      ).map(c => ({ ...c, bySheet: true })),
+      ...r.changes.map((c: FieldChange) => ({ ...changeView(ctx.world, c), bySheet: false })),
+    ],
   }))
   return { ...page(input, list, total), head: headView(i) }
 }

@@ -36,6 +36,8 @@ export interface PlannedGoods {
   was: GoodsForm | null
   now: GoodsForm
   changes: FieldChange[]
+  /** Of an import: the list price it asks for goods that exist; it goes into a 调价单, not into the goods. */
+  priceFen?: number | null
 }
 export interface JudgedGoods {
   planned: PlannedGoods[]

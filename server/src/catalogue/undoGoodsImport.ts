@@ -6,6 +6,7 @@ import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
 import { audit } from '../audit/audit.ts'
 import { nowOf } from '../db/now.queries.ts'
+import { dropDraftOfImport } from '../repricing/draftRepricing.ts'
 import { type KeptRow, importRows, lockImport, markUndone, soldSince } from './goodsImport.queries.ts'
 import { type GoodsNow, lockGoods, lockStock, recordChanges, withdrawGoods } from './goodsRows.queries.ts'
 import { formOf, type PlannedGoods } from './judgeGoods.ts'
@@ -36,6 +37,8 @@ export const undoGoodsImport = (ctx: Ctx, { importNo, reason }: Parsed<'/api/ops
       return refuse('GOODS_IMPORT_STATE', { state: ImportState.label(i.state), act: '撤销' })
     const hours = ((await nowOf(tx)) - i.doneAt.getTime()) / 3_600_000
     if (hours > UNDO_HOURS) return refuse('GOODS_UNDO', { why: `写入已超过 ${UNDO_HOURS} 小时，请用新的导入改回` })
+    const stuck = i.repricingNo === '' ? '' : await dropDraftOfImport(tx, i.repricingNo, ctx.me.userId)
+    if (stuck) return refuse('GOODS_UNDO', { why: stuck })
     const rows = (await importRows(tx, i.id)).filter(r => r.kind !== 'same')
     const here = new Map(
       (

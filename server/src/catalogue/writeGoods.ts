@@ -125,8 +125,10 @@ export async function writeGoods(
   told: (done: number) => void = () => {},
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  const todo = planned.filter(p => p.kind !== 'same')
-  for (const p of planned) if (p.kind === 'same' && p.skuId !== null) ids.set(p.now.skuCode, p.skuId)
+  // A row that only asks for another price changes nothing of the goods: the price waits in its sheet.
+  const idle = (p: PlannedGoods): boolean => p.kind !== 'made' && p.changes.length === 0
+  const todo = planned.filter(p => !idle(p))
+  for (const p of planned) if (idle(p) && p.skuId !== null) ids.set(p.now.skuCode, p.skuId)
   if (todo.some(p => p.kind === 'made')) await lockMaking(tx)
   let nextId = (await lastSkuId(tx)) + 1
   let done = planned.length - todo.length

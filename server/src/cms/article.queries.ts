@@ -232,3 +232,45 @@ export const articlesWithValues = (db: Db) =>
     `select coalesce(x.value #>> '{}', '') as key, count(distinct o.article_id)::int as n from (select a.article_id, v.body ${articlesNow}) o
      cross join lateral jsonb_path_query(o.body, '$.**{0 to 8} ? (@.type == "value").attrs.key') x(value) group by 1`,
   )
+
+/** Who of the buyers has agreed to what of an agreement last. */
+export interface ConsentRow {
+  userId: number
+  realName: string
+  userName: string
+  companyName: string
+  versionNo: number | null
+  at: Date | null
+}
+/** `stand`: what they have read last is the version in force, an older one, or none; null: all. */
+const CONSENTS = `from app_user u left join company c on c.id = u.company_id
+  left join lateral (select x.version, x.at from consent x where x.article_id = :articleId and x.user_id = u.id order by x.id desc limit 1) a on true
+  where u.staff_code is null and u.closed_at is null
+    and (:word = '' or u.real_name || ' ' || u.user_name || ' ' || coalesce(c.name, '') ilike '%' || :word || '%')
+    and case :stand::text when 'now' then a.version = :liveNo::text when 'old' then a.version <> :liveNo::text when 'none' then a.version is null else true end`
+export interface ConsentFilter {
+  articleId: string
+  /** Escaped for ilike. */
+  word: string
+  stand: string | null
+  liveNo: string
+}
+export const consentPage = (db: Db, f: ConsentFilter, limit: number, offset: number) =>
+  db.rows<ConsentRow>(
+    ...bind(
+      `select u.id as "userId", coalesce(nullif(u.real_name, ''), u.nick_name, '') as "realName", u.user_name as "userName", coalesce(c.name, '') as "companyName",
+         case when a.version ~ '^[0-9]{1,9}$' then a.version::int end as "versionNo", a.at
+       ${CONSENTS} order by a.at nulls last, u.id limit :limit offset :offset`,
+      { ...f, limit, offset },
+    ),
+  )
+export const consentCounts = (db: Db, f: ConsentFilter) =>
+  db.row<{ n: number; now: number; old: number; none: number }>(
+    ...bind(
+      `select count(*) filter (where :stand::text is null or :stand = s.stand)::int as n, count(*) filter (where s.stand = 'now')::int as now,
+         count(*) filter (where s.stand = 'old')::int as old, count(*) filter (where s.stand = 'none')::int as none
+       from (select case when a.version is null then 'none' when a.version = :liveNo::text then 'now' else 'old' end as stand
+         ${CONSENTS.replace(':stand::text', 'null::text')}) s`,
+      { ...f },
+    ),
+  )

@@ -296,3 +296,51 @@ test('help is found by what it says now; whether it helped is kept with the vers
   for (let i = 0; i < 30; i += 1) await mall.guest.ask('/api/cms/rateHelp', { articleId, useful: true })
   expect(await refusal(mall.guest.ask('/api/cms/rateHelp', { articleId, useful: true }))).toBe('TOO_MANY')
 })
+
+test('whoever may publish is told of an article that waits and has it in his count; its writer hears what came of it', async () => {
+  const { articleId, rev } = await written()
+  const told = async (who: Caller) =>
+    (await who.get('/api/ops/getNoticeList', { pageSize: 100 })).list.filter(x => x.link.includes(encodeURIComponent(articleId)))
+  const waits = async (who: Caller) => (await who.get('/api/ops/getWorkCount', {})).article
+  const [before, own] = [await waits(chief), await waits(writer)]
+  await writer.get('/api/ops/submitArticle', { articleId, rev, wantedAt: null })
+  expect([(await told(chief)).map(x => x.title), await waits(chief)]).toEqual([['文章待批准'], before + 1])
+  // What he handed over himself is nothing for him to agree to.
+  expect([await told(writer), await waits(writer)]).toEqual([[], own])
+  const { queues } = await chief.get('/api/ops/getDashboard', {})
+  expect(queues?.find(q => q.label === '文章待批准')).toMatchObject({ count: before + 1, to: '/articles' })
+  const waiting = (await chief.get('/api/ops/getArticleVersions', { articleId })).versions[0]
+  await chief.get('/api/ops/decideArticle', { articleId, rev: waiting?.rev ?? 0, pass: false, reason: '写得不全' })
+  expect((await told(writer)).map(x => x.title)).toEqual(['文章有结果'])
+  expect(await waits(chief)).toBe(before)
+})
+
+test('an agreement says who agreed to which version and when, and who is still on an old one', async () => {
+  const articleId = (
+    await mall.world.pool.row<{ id: string }>(
+      `select a.article_id as id from article a join article_category c using (cat_code) where c.area = 'agreement' order by 1 limit 1`,
+    )
+  )?.id
+  if (!articleId) throw new Error('no agreement')
+  const seen = await writer.get('/api/ops/getConsents', { articleId })
+  const some = await mall.world.pool.row<{ id: number; name: string; company: string }>(
+    `select u.id, u.user_name as name, c.name as company from app_user u join company c on c.id = u.company_id where u.user_name = 'demo05'`,
+  )
+  const read = (version: string) =>
+    mall.world.pool.run(
+      `insert into consent (user_id, article_id, title, version, ip) values ($1, $2, '协议', $3, '127.0.0.1')`,
+      [some?.id, articleId, version],
+    )
+  const of = async (stand: 'now' | 'old' | 'none') =>
+    (await writer.get('/api/ops/getConsents', { articleId, stand, word: 'demo05' })).list.find(r => r.userName === 'demo05')
+  await read('0')
+  expect(await of('old')).toMatchObject({ versionNo: 0, companyName: some?.company, consentAt: expect.any(Number) })
+  await read(String(seen.liveNo))
+  expect([(await of('now'))?.versionNo, await of('old'), await of('none')]).toEqual([seen.liveNo, undefined, undefined])
+  const { counts } = await writer.get('/api/ops/getConsents', { articleId })
+  const people = await mall.world.pool.row<{ n: number }>(
+    'select count(*)::int as n from app_user where staff_code is null and closed_at is null',
+  )
+  expect(counts.nowCount + counts.oldCount + counts.noneCount).toBe(people?.n)
+  expect((await (await mall.staff('S023')).ask('/api/ops/getConsents', { articleId })).code).toBe(4402)
+})

@@ -1,7 +1,7 @@
 import { cmsDeskCalls } from '@mall/contract/cmsDesk.ts'
 import { serve } from '../app/serve.ts'
 import { uploadFile } from '../file/uploadFile.ts'
-import { readGroups, readSystemValues, readVersions } from './contentDesk.reads.ts'
+import { readConsents, readGroups, readSystemValues, readVersions } from './contentDesk.reads.ts'
 import { putBannersInOrder, readBanners, readHotWords, saveBanner, saveHotWords } from './keepBanners.ts'
 import { orderArticles, putArticle } from './placeArticle.ts'
 import {
@@ -17,6 +17,7 @@ import {
 export const cmsDeskRoutes = serve(cmsDeskCalls, {
   '/api/ops/getContentGroups': readGroups,
   '/api/ops/getArticleVersions': readVersions,
+  '/api/ops/getConsents': readConsents,
   '/api/ops/getSystemValues': readSystemValues,
   '/api/ops/addArticle': addArticle,
   '/api/ops/saveArticleDraft': saveArticleDraft,

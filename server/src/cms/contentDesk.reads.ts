@@ -2,7 +2,17 @@ import type { ArticleStandCode } from '@mall/domain/cms/content.codes.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { articleHead, articlesWithValues, categories, type PlacedRow, placedArticles, versionsOf } from './article.queries.ts'
+import { literal, offsetOf, page } from '../app/paging.ts'
+import {
+  articleHead,
+  articlesWithValues,
+  categories,
+  consentCounts,
+  consentPage,
+  type PlacedRow,
+  placedArticles,
+  versionsOf,
+} from './article.queries.ts'
 import { systemValues } from './systemValues.ts'
 import { announceDays } from './writeArticle.ts'
 
@@ -66,4 +76,27 @@ export async function readVersions(ctx: Ctx, { articleId }: Parsed<'/api/ops/get
 export async function readSystemValues(ctx: Ctx) {
   const [values, used] = await Promise.all([systemValues(ctx.world), articlesWithValues(ctx.db)])
   return values.map(v => ({ ...v, articleCount: used.find(u => u.key === v.key)?.n ?? 0 }))
+}
+
+/** Who agreed to which version of an agreement and when, and who is still on an old one or has agreed to none. */
+export async function readConsents(ctx: Ctx, input: Parsed<'/api/ops/getConsents'>) {
+  const head = (await articleHead(ctx.db, input.articleId)) ?? refuse('ARTICLE_NONE')
+  const live = (await versionsOf(ctx.db, input.articleId)).find(v => v.stand === 'live')
+  const f = {
+    ...{ articleId: input.articleId, word: literal(input.word), stand: input.stand === 'all' ? null : input.stand },
+    liveNo: String(live?.versionNo ?? 0),
+  }
+  const [rows, n] = await Promise.all([consentPage(ctx.db, f, input.pageSize, offsetOf(input)), consentCounts(ctx.db, f)])
+  return {
+    ...page(
+      input,
+      rows.map(r => ({
+        ...{ userId: String(r.userId), realName: r.realName, userName: r.userName, companyName: r.companyName },
+        ...{ versionNo: r.versionNo, consentAt: r.at?.getTime() ?? null },
+      })),
+      n?.n ?? 0,
+    ),
+    ...{ title: live?.title ?? head.catName, liveNo: live?.versionNo ?? null },
+    counts: { nowCount: n?.now ?? 0, oldCount: n?.old ?? 0, noneCount: n?.none ?? 0 },
+  }
 }

@@ -8,6 +8,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { sameSaid } from '../app/sameSaid.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/pool.ts'
+import { notify, staffWithRight } from '../notice/notify.ts'
 import {
   type ArticleHead,
   articleOfRequest,
@@ -146,9 +147,28 @@ export const submitArticle = (ctx: Ctx, input: Parsed<'/api/ops/submitArticle'>)
     const wanted = input.wantedAt !== null && input.wantedAt > head.now.getTime() ? new Date(input.wantedAt) : null
     await liveAt(ctx, tx, head.area, live !== undefined, wanted)
     await submitVersion(tx, { articleId: input.articleId, rev: input.rev, userId: ctx.me.userId, wantedAt: wanted })
+    await notify(
+      tx,
+      (await staffWithRight(tx, 'content.publish')).filter(id => id !== ctx.me.userId),
+      {
+        event: 'articleToApprove',
+        facts: { articleId: input.articleId, name: named(head, draft), when: wanted ? `，${DAY(wanted)} 起` : '' },
+        link: `/articles?article=${encodeURIComponent(input.articleId)}`,
+      },
+    )
     await recordContent(ctx, tx, 'content.submit', input.articleId, `${named(head, draft)}${draft.note ? `：${draft.note}` : ''}`)
     return { done: true as const }
   })
+
+/** Who handed it over hears what came of it. */
+const tellMaker = async (tx: Tx, head: ArticleHead, v: VersionRow, what: string): Promise<void> => {
+  if (v.submittedBy === null) return
+  await notify(tx, [v.submittedBy], {
+    event: 'articleDecided',
+    facts: { articleId: head.articleId, name: named(head, v), what },
+    link: `/articles?article=${encodeURIComponent(head.articleId)}`,
+  })
+}
 
 /** Somebody other than who handed it over agrees or sends it back with a reason. */
 export const decideArticle = (ctx: Ctx, input: Parsed<'/api/ops/decideArticle'>) =>
@@ -159,6 +179,7 @@ export const decideArticle = (ctx: Ctx, input: Parsed<'/api/ops/decideArticle'>)
     if (!input.pass) {
       if (input.reason === '') return refuse('ARTICLE_REASON')
       await toDraft(tx, input.articleId, input.rev, input.reason)
+      await tellMaker(tx, head, v, `退回：${input.reason}`)
       await recordContent(ctx, tx, 'content.sendBack', input.articleId, `${named(head, v)}：${input.reason}`)
       return { liveAt: null }
     }
@@ -166,6 +187,7 @@ export const decideArticle = (ctx: Ctx, input: Parsed<'/api/ops/decideArticle'>)
     const from = await liveAt(ctx, tx, head.area, everLive, v.wantedAt)
     const { articleId, rev } = input
     const done = (await publishVersion(tx, { articleId, rev, userId: ctx.me.userId, liveAt: from })) ?? refuse('ARTICLE_DRAFT')
+    await tellMaker(tx, head, v, from ? `已批准，${DAY(done.liveAt)} 起` : '已批准，已上线')
     await recordContent(ctx, tx, 'content.pass', articleId, `${named(head, v)}${from ? `，${DAY(done.liveAt)} 起` : ''}`)
     return { liveAt: done.liveAt.getTime() }
   })

@@ -3,6 +3,13 @@ import type { ExportFormatCode, ExportKindCode, ExportStateCode } from '@mall/do
 import { bind } from '../db/bind.ts'
 import type { Db, Tx } from '../db/pool.ts'
 
+/** Which goods; null: any. */
+export interface GoodsAsk {
+  words: string[]
+  ofChannel: string | null
+  depotCode: string | null
+  onShelf: boolean | null
+}
 /** What is asked for, frozen with the row. */
 export interface ExportFilters {
   fromOn: string | null
@@ -10,6 +17,7 @@ export interface ExportFilters {
   orderIds: number[]
   /** Asked by an employee: what a buyer does not see yet is in it. */
   atDesk: boolean
+  goods?: GoodsAsk | null
 }
 /** Whose rows: of a company or of all, of one person's orders or all, of the companies one employee looks after or all. */
 export interface ExportScope {

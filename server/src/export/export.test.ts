@@ -164,3 +164,18 @@ test('a maker that died leaves its file to the next, whose file alone counts; af
   expect(await mall.world.files.get(key)).toBeNull()
   expect((await buyer.ask('/api/export/getExportUrl', { exportNo })).message).toContain('已过期')
 })
+
+test('the sheet of a stock-take has every goods of the depot, however many they are', async () => {
+  const keeper = await mall.staff('S004')
+  const depot = await mall.world.pool.row<{ code: string; n: number }>(
+    'select depot_code as code, count(*)::int as n from sku where not withdrawn group by 1 order by 2 desc limit 1',
+  )
+  const { exportNo } = await keeper.get('/api/ops/startExport', {
+    ...{ kind: 'counts', format: 'xlsx', goods: { depotCode: depot?.code ?? '' } },
+  })
+  await makeExports(mall.world)
+  const { url } = await keeper.get('/api/ops/getExportUrl', { exportNo })
+  const rows = await rowsOf((await mall.app.inject({ method: 'GET', url })).rawPayload)
+  expect(rows[0]).toEqual(['商品编码', '在库件数'])
+  expect(rows.length - 1).toBe(depot?.n)
+})

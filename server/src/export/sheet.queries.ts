@@ -2,12 +2,14 @@
 import { bind } from '../db/bind.ts'
 import { inDays } from '../db/days.ts'
 import type { Db } from '../db/pool.ts'
-import type { ExportScope } from './export.queries.ts'
+import { literal } from '../app/paging.ts'
+import type { ExportScope, GoodsAsk } from './export.queries.ts'
 
 export interface SheetAsk extends ExportScope {
   fromOn: string | null
   toOn: string | null
   atDesk: boolean
+  goods: GoodsAsk | null
   /** The last number of the page before. */
   before: number
   limit: number
@@ -161,12 +163,21 @@ export interface GoodsRow {
   reserved: number
   onShelf: boolean
 }
-export const goodsBefore = (db: Db, { before, limit }: Pick<SheetAsk, 'before' | 'limit'>) =>
+/** Goods of a filter as the desk's list understands its words: every one of them in name, code, grade or size. */
+export const goodsBefore = (db: Db, { before, limit, goods }: Pick<SheetAsk, 'before' | 'limit' | 'goods'>) =>
   db.rows<GoodsRow>(
     ...bind(
       `select k.id, k.sku_code as "skuCode", k.title, k.grade, k.spec, d.name as "depotName", k.list_price_fen as "listPriceFen", k.price_unit as "priceUnit",
          k.piece_unit as "pieceUnit", k.piece_weight_g as "pieceWeightG", s.on_hand as "onHand", s.reserved, k.on_shelf as "onShelf"
-       from sku k join stock s on s.sku_id = k.id join depot d on d.depot_code = k.depot_code where k.id < :before order by k.id desc limit :limit`,
-      { before: Math.min(before, 2_147_483_647), limit },
+       from sku k join stock s on s.sku_id = k.id join depot d on d.depot_code = k.depot_code where k.id < :before and not k.withdrawn
+         and (:ofChannel::text is null or k.channel_code = :ofChannel) and (:depotCode::text is null or k.depot_code = :depotCode)
+         and (:onShelf::boolean is null or k.on_shelf = :onShelf)
+         and not exists (select 1 from unnest(:words::text[]) as w(word)
+           where (k.title || ' ' || k.sku_code || ' ' || k.grade || ' ' || k.spec) not ilike w.word)
+       order by k.id desc limit :limit`,
+      {
+        ...{ before: Math.min(before, 2_147_483_647), limit, words: (goods?.words ?? []).map(w => `%${literal(w)}%`) },
+        ...{ ofChannel: goods?.ofChannel ?? null, depotCode: goods?.depotCode ?? null, onShelf: goods?.onShelf ?? null },
+      },
     ),
   )

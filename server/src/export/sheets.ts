@@ -109,6 +109,27 @@ export const sheets: Record<Exclude<ExportKindCode, 'pack'>, SheetKind> = {
       { head: '上架', width: 8, of: r => (r.onShelf ? '是' : '否') },
     ],
   }),
+  prices: sheet({
+    page: goodsBefore,
+    idOf: r => r.id,
+    columns: [
+      { head: '商品编号', width: 36, of: r => r.skuCode },
+      { head: '新价', width: 12, of: r => ({ fen: r.listPriceFen }) },
+      { head: '原价', width: 12, of: r => ({ fen: r.listPriceFen }) },
+      { head: '计价', width: 9, of: r => PriceUnitLabel[r.priceUnit] },
+      { head: '品名', width: 36, of: r => r.title },
+      { head: '仓库', width: 16, of: r => r.depotName },
+      { head: '上架', width: 8, of: r => (r.onShelf ? '是' : '否') },
+    ],
+  }),
+  counts: sheet({
+    page: goodsBefore,
+    idOf: r => r.id,
+    columns: [
+      { head: '商品编码', width: 36, of: r => r.skuCode },
+      { head: '在库件数', width: 12, of: r => r.onHand },
+    ],
+  }),
 }
 
 const PAGE = 250
@@ -116,8 +137,8 @@ const PAGE = 250
 export async function* rowsOf(db: Db, kind: SheetKind, j: ExportRow): AsyncGenerator {
   const { companyId, ownerId, contactId } = j
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const { fromOn, toOn, atDesk } = j.filters
-    const rows = await kind.page(db, { companyId, ownerId, contactId, fromOn, toOn, atDesk, before, limit: PAGE })
+    const { fromOn, toOn, atDesk, goods = null } = j.filters
+    const rows = await kind.page(db, { companyId, ownerId, contactId, fromOn, toOn, atDesk, goods, before, limit: PAGE })
     const last = rows.at(-1)
     if (last === undefined) return
     yield* rows

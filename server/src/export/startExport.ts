@@ -23,6 +23,7 @@ import {
   type ExportRow,
   exportByNo,
   type ExportScope,
+  type GoodsAsk,
   insertExport,
   lockQueue,
   openCount,
@@ -61,8 +62,23 @@ async function codesOfProject(ctx: Ctx, input: Input, atDesk: boolean): Promise<
   return found.map(o => o.orderCode)
 }
 
-const titleOf = (input: Input, orders: readonly OrderRecord[]): string => {
+const GOODS: readonly ExportKindCode[] = ['goods', 'prices', 'counts']
+const goodsAsk = ({ kind, goods }: Input): GoodsAsk | null =>
+  goods && GOODS.includes(kind)
+    ? {
+        words: goods.word.split(/\s+/).filter(w => w !== ''),
+        ...{ ofChannel: goods.ofChannel ?? null, depotCode: goods.depotCode ?? null, onShelf: goods.onShelf ?? null },
+      }
+    : null
+
+const titleOf = (ctx: Ctx, input: Input, orders: readonly OrderRecord[]): string => {
   const label = ExportKind.label(input.kind)
+  if (GOODS.includes(input.kind)) {
+    const { channels, depots } = ctx.world.catalogue
+    const { word = '', ofChannel = '', depotCode = '', onShelf } = input.goods ?? {}
+    const of = [channels.get(ofChannel)?.channelName, depots.get(depotCode)?.name, word]
+    return [label, ...of, onShelf === undefined ? '' : onShelf ? '在架' : '已下架'].filter(Boolean).join(' ')
+  }
   if (input.kind === 'pack' && input.projectName) return `${label} 项目 ${input.projectName}，${orders.length} 张订单`
   if (input.kind === 'pack')
     return `${label} ${orders[0]?.orderCode ?? ''}${orders.length > 1 ? ` 等 ${orders.length} 张订单` : ''}`
@@ -97,8 +113,11 @@ const startAt = (atDesk: boolean) => async (ctx: Ctx, input: Input) => {
       ...scope,
       kind: input.kind,
       format: input.format,
-      title: titleOf(input, orders),
-      filters: { fromOn: input.fromOn ?? null, toOn: input.toOn ?? null, orderIds: orders.map(o => o.id), atDesk },
+      title: titleOf(ctx, input, orders),
+      filters: {
+        ...{ fromOn: input.fromOn ?? null, toOn: input.toOn ?? null, orderIds: orders.map(o => o.id), atDesk },
+        goods: goodsAsk(input),
+      },
       totalCount: null,
     })
     if (!row) throw new Error('an export without a row')

@@ -11,12 +11,16 @@ export interface BalanceRow {
   companyName: string
   companyCode: string
   certified: boolean
+  /** 专属客服. */
+  bdName: string
+  bdPhone: string
   availableFen: number
   frozenFen: number
 }
 export const balanceOf = (db: Db, companyId: number) =>
   db.row<BalanceRow>(
     `select c.name as "companyName", c.code as "companyCode", c.approval_status = 2 as certified,
+       c.bd_name as "bdName", c.bd_phone as "bdPhone",
        coalesce((select balance_fen from account where company_id = c.id and kind = 'customer_available'), 0) as "availableFen",
        coalesce((select balance_fen from account where company_id = c.id and kind = 'customer_frozen'), 0) as "frozenFen"
      from company c where c.id = $1`,

@@ -1,7 +1,7 @@
 // 资金 as the company sees it.
 import { LIKELY_POINTS } from '@mall/domain/funds/receipt.ts'
 import { RefundStatus } from '@mall/domain/funds/refund.ts'
-import { MAIN_ACCOUNT, virtualAccountOf } from '@mall/domain/funds/virtualAccount.ts'
+import { virtualAccountOf } from '@mall/domain/funds/virtualAccount.ts'
 import { whyNotRight } from '@mall/domain/people/companyRights.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -12,6 +12,7 @@ import type { Db } from '../db/pool.ts'
 import { ownRefund } from './balanceRefund.ts'
 import { creditOf, poolWith } from './credit.ts'
 import { openHolds } from './hold.queries.ts'
+import { receivingAccount } from './receivingAccount.ts'
 import { hintText, receiptView, refundHistory, refundView } from './funds.view.ts'
 import { balanceOf, collectionOf, ledgerLines, likelyReceipts, refundsOf, vouchersOf } from './funds.queries.ts'
 import { draftFen, openDebtFen } from './draftMoney.queries.ts'
@@ -22,11 +23,22 @@ async function poolOf(db: Db, companyId: number) {
   return { row, pool: await poolWith(db, companyId, row) }
 }
 
+/** 收款账户 is not set: no number, but who knows. */
+function whomToAsk(c: { bdName: string; bdPhone: string }, sitePhone: string): string {
+  const who = c.bdName
+    ? `专属客服 ${[c.bdName, c.bdPhone].filter(t => t !== '').join(' ')}`
+    : sitePhone
+      ? `客服 ${sitePhone}`
+      : '页面下方的在线客服'
+  return `收款账户还没有公布，汇款前请向${who}索取；别处看到的账号请勿汇款。`
+}
+
 export const readPool = async (ctx: Ctx) => (await poolOf(ctx.db, ctx.companyId)).pool
 
 export const readFunds = (ctx: Ctx) =>
   ctx.db.together(async db => {
     const { companyId } = ctx
+    const to = await receivingAccount(ctx.world.rules)
     const [{ row, pool }, holds, likely, vouchers, refunds, owed, credit, drafts, debt] = await Promise.all([
       poolOf(db, companyId),
       openHolds(db, companyId),
@@ -48,14 +60,18 @@ export const readFunds = (ctx: Ctx) =>
         since: h.createdAt.getTime(),
         endsText: h.ends,
       })),
-      account: row.certified
-        ? {
-            accountName: MAIN_ACCOUNT.holder,
-            bankName: MAIN_ACCOUNT.bankName,
-            lineNo: MAIN_ACCOUNT.lineNo,
-            accountNo: virtualAccountOf(companyId),
-          }
-        : null,
+      account:
+        row.certified && to
+          ? {
+              accountName: to.holder,
+              bankName: to.bankName,
+              lineNo: to.lineNo,
+              accountNo: virtualAccountOf(companyId, to),
+              ownNumber: to.prefix !== '',
+            }
+          : null,
+      whyNoAccount: !row.certified ? ('certify' as const) : to ? ('' as const) : ('notSet' as const),
+      askText: to ? '' : whomToAsk(row, ctx.world.settings.phone),
       hints: likely.map(r => ({
         receiptNo: r.receiptNo,
         payerName: r.payerName,

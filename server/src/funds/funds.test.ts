@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MAIN_ACCOUNT, virtualAccountOf } from '@mall/domain/funds/virtualAccount.ts'
+import { DEMO_ACCOUNT, receivingText, virtualAccountOf } from '@mall/domain/funds/virtualAccount.ts'
 import { Errors, type RefusalName } from '@mall/contract/errors.ts'
 import type { Path, Sent } from '@mall/contract/calls.ts'
 import { checkInvariants } from '../../../proof/invariants.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 import { workOnErp } from '../erp/workOnErp.job.ts'
 import { signAnswer } from '../erp/erpMessage.ts'
+import { takeTransfer } from './takeTransfer.ts'
 import { signTransfer, TRANSFER_MERCHANT, type TransferNotice } from './transferNotice.ts'
 
 let mall: TestMall
@@ -43,7 +44,7 @@ const refusal = async <P extends Path>(who: Caller, path: P, input: Sent<P>): Pr
 }
 const noticeOf = (change: Partial<TransferNotice> = {}): TransferNotice => ({
   ...{ merchantId: TRANSFER_MERCHANT, txnId: key(), payerName: company.name, payerAccount: '130100009999' },
-  ...{ toAccount: virtualAccountOf(company.id), amountFen: 8_640_000, currency: 'CNY', remark: '' },
+  ...{ toAccount: virtualAccountOf(company.id, DEMO_ACCOUNT), amountFen: 8_640_000, currency: 'CNY', remark: '' },
   ...{ paidAt: Date.now(), at: Math.floor(Date.now() / 1000) },
   ...change,
 })
@@ -105,7 +106,7 @@ describe('来款', () => {
     const cases = [
       [{ payerName: '演示某集团财务公司' }, 'thirdParty'],
       [{ payerName: '张乙丑' }, 'personal'],
-      [{ toAccount: MAIN_ACCOUNT.accountNo }, 'mainAccount'],
+      [{ toAccount: DEMO_ACCOUNT.accountNo }, 'mainAccount'],
       [{ toAccount: '6222020000001' }, 'unknownAccount'],
     ] as const
     for (const [change, why] of cases) {
@@ -215,7 +216,7 @@ describe('来款', () => {
 
   test('the remark, the account on file and the sum speak for a company, and it hears of it', async () => {
     const receiptNo = await unmatched({
-      toAccount: MAIN_ACCOUNT.accountNo,
+      toAccount: DEMO_ACCOUNT.accountNo,
       payerAccount: ACCOUNT,
       payerName: company.name.slice(0, 8),
     })
@@ -227,7 +228,7 @@ describe('来款', () => {
 
   test('a statement with a bad line brings nothing, and names it', async () => {
     const line = (txn: string, amount: string) =>
-      `${txn},${company.name},130100009999,${virtualAccountOf(company.id)},${amount},货款,${new Date(Date.now() + 28_800_000).toISOString().slice(0, 16).replace('T', ' ')}`
+      `${txn},${company.name},130100009999,${virtualAccountOf(company.id, DEMO_ACCOUNT)},${amount},货款,${new Date(Date.now() + 28_800_000).toISOString().slice(0, 16).replace('T', ' ')}`
     const csv = [
       '流水号,付款户名,付款账号,收款账号,金额,附言,时间',
       line('CSVTXN001', '10.00'),
@@ -480,4 +481,61 @@ test('可用 of the pool is what the balance and the credit line say, and doAcco
   expect(await refusal(buyer, '/api/userRefundFunds/doAccount', { masterOrderCode: 'ZD20269999000001', requestId: key() })).toBe(
     'ORDER_NOT_FOUND',
   )
+})
+
+describe('收款账户', () => {
+  const set = async (value: string | null) => {
+    const { pool, rules } = mall.world
+    if (value === null) await pool.run(`delete from setting where key = 'funds.receivingAccount'`)
+    else
+      await pool.run(
+        `insert into setting (key, value) values ('funds.receivingAccount', $1) on conflict (key) do update set value = excluded.value`,
+        [value],
+      )
+    rules.forget()
+  }
+  const REAL = { ...DEMO_ACCOUNT, holder: '冀北示例钢铁有限公司', accountNo: '13010000888800001', prefix: '13018888' }
+  test('not set: no buyer is told to pay anywhere, but whom to ask', async () => {
+    await set('')
+    try {
+      const seen = await buyer.get('/api/user/getCapital', {})
+      expect(seen).toMatchObject({ account: null, whyNoAccount: 'notSet' })
+      expect(seen.askText).toMatch(/^收款账户还没有公布，汇款前请向.+索取/)
+      for (const said of [DEMO_ACCOUNT.holder, DEMO_ACCOUNT.bankName, DEMO_ACCOUNT.prefix])
+        expect(JSON.stringify(seen)).not.toContain(said)
+    } finally {
+      await set(null)
+    }
+  })
+  test('the mill’s own account is told, its numbers book by themselves, the demo’s are no longer known', async () => {
+    await set(receivingText(REAL))
+    try {
+      expect((await buyer.get('/api/user/getCapital', {})).account).toMatchObject({
+        ...{ accountName: REAL.holder, accountNo: virtualAccountOf(company.id, REAL), ownNumber: true },
+      })
+      const came = async (toAccount: string) => {
+        const txnId = key()
+        await takeTransfer(
+          mall.world,
+          {
+            ...{ payerName: company.name, payerAccount: '130100009999', toAccount },
+            txnId,
+            amountFen: 700,
+            remark: '',
+            paidAt: Date.now(),
+          },
+          'notice',
+        )
+        return mall.world.pool.row('select state, why from fund_receipt where bank_txn_id = $1', [txnId])
+      }
+      expect(await came(virtualAccountOf(company.id, REAL))).toEqual({ state: 'booked', why: '' })
+      expect(await came(REAL.accountNo)).toEqual({ state: 'open', why: 'mainAccount' })
+      expect(await came(virtualAccountOf(company.id, DEMO_ACCOUNT))).toEqual({ state: 'open', why: 'unknownAccount' })
+      // A bank without numbers for each: all pay to the account itself, and finance says whose it is.
+      await set(receivingText({ ...REAL, prefix: '' }))
+      expect((await buyer.get('/api/user/getCapital', {})).account).toMatchObject({ accountNo: REAL.accountNo, ownNumber: false })
+    } finally {
+      await set(null)
+    }
+  })
 })

@@ -24,6 +24,7 @@ import {
 import { openHolds } from './hold.queries.ts'
 import { eventsOfReceipt } from './receipt.queries.ts'
 import { eventsOfRefund, refundByNo, troubleOf } from './refund.queries.ts'
+import { receivingAccount } from './receivingAccount.ts'
 import { candidates } from './takeTransfer.ts'
 
 const minutes = (from: Date, now: number): number => Math.max(0, Math.floor((now - from.getTime()) / 60_000))
@@ -105,7 +106,7 @@ export async function readReceiptAtDesk(ctx: Ctx, { receiptNo }: Parsed<'/api/op
   if (whose !== null && !(await companyInScope(ctx, whose))) return refuse('RECEIPT_NONE')
   const seesAll = deskContactOf(ctx) === null
   const [found, vouchers, history] = await Promise.all([
-    r.state === 'open' && seesAll ? candidates(ctx.db, r) : [],
+    r.state === 'open' && seesAll ? candidates(ctx.db, r, await receivingAccount(ctx.world.rules)) : [],
     seesAll ? vouchersOfAmount(ctx.db, r.amountFen, r.id) : [],
     eventsOfReceipt(ctx.db, r.id),
   ])
@@ -191,8 +192,9 @@ export async function readRefundAtDesk(ctx: Ctx, { refundNo }: Parsed<'/api/ops/
 export async function readHolds(ctx: Ctx, { companyCode }: Parsed<'/api/ops/getCompanyHolds'>) {
   const companyId = await companyForDesk(ctx, companyCode)
   const holds = await openHolds(ctx.db, companyId)
+  const to = await receivingAccount(ctx.world.rules)
   return {
-    accountNo: virtualAccountOf(companyId),
+    accountNo: to ? virtualAccountOf(companyId, to) : '',
     holds: holds.map(h => ({
       holdId: String(h.id),
       reason: h.reason,

@@ -1,7 +1,7 @@
 // 导入银行流水: looked at, then taken whole or not at all.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '../../../proof/invariants.ts'
-import { virtualAccountOf } from '@mall/domain/funds/virtualAccount.ts'
+import { DEMO_ACCOUNT, virtualAccountOf } from '@mall/domain/funds/virtualAccount.ts'
 import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
 import { takeTransfer } from './takeTransfer.ts'
 
@@ -25,7 +25,7 @@ const NOW = new Date(Date.now() + 28_800_000).toISOString().slice(0, 16).replace
 let n = 0
 const txn = () => `IMP${process.pid}X${++n}`
 const line = (o: { txn?: string; name?: string; amount?: string; to?: string; at?: string } = {}) =>
-  `${o.txn ?? txn()},${o.name ?? company.name},130100009999,${o.to ?? virtualAccountOf(company.id)},${o.amount ?? '10.00'},货款,${o.at ?? NOW}`
+  `${o.txn ?? txn()},${o.name ?? company.name},130100009999,${o.to ?? virtualAccountOf(company.id, DEMO_ACCOUNT)},${o.amount ?? '10.00'},货款,${o.at ?? NOW}`
 const fileOf = (...lines: string[]) => Buffer.from([HEAD, ...lines].join('\r\n')).toString('base64')
 const look = (content: string) => cashier.get('/api/ops/previewReceiptImport', { content })
 async function take(content: string, fileName = '流水.csv') {
@@ -104,7 +104,7 @@ test('what the bank has told of meanwhile is not taken unseen', async () => {
       txnId: number,
       payerName: company.name,
       payerAccount: '130100009999',
-      toAccount: virtualAccountOf(company.id),
+      toAccount: virtualAccountOf(company.id, DEMO_ACCOUNT),
       amountFen: 1000,
       remark: '货款',
       paidAt: Date.parse(`${NOW.replace(' ', 'T')}:00+08:00`),

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { matchReceipt, UnmatchedWhy } from '@mall/domain/funds/receipt.ts'
 import type { StatementRow } from '@mall/domain/funds/statement.ts'
 import { openStatement } from '@mall/domain/funds/statementFile.ts'
-import { companyOfAccount, MAIN_ACCOUNT } from '@mall/domain/funds/virtualAccount.ts'
+import { companyOfAccount, isMain, type ReceivingAccount } from '@mall/domain/funds/virtualAccount.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
@@ -13,6 +13,7 @@ import { offsetOf, page } from '../app/paging.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db } from '../db/pool.ts'
 import { systemUserId } from '../db/systemUser.queries.ts'
+import { receivingAccount } from './receivingAccount.ts'
 import { companyOfId, type OwnerRow } from './receipt.queries.ts'
 import { importOfFile, importPage, insertImport, knownTxns, setCounts } from './receiptImport.queries.ts'
 import { factsOf, takeIn } from './takeTransfer.ts'
@@ -44,7 +45,7 @@ function fileOf(content: string, nowMs: number) {
 }
 
 /** What each line would come to now. */
-async function lookAt(db: Db, rows: readonly StatementRow[]): Promise<Seen[]> {
+async function lookAt(db: Db, rows: readonly StatementRow[], to: ReceivingAccount | null): Promise<Seen[]> {
   const known = new Map(
     (
       await knownTxns(
@@ -70,10 +71,10 @@ async function lookAt(db: Db, rows: readonly StatementRow[]): Promise<Seen[]> {
       )
       continue
     }
-    const ownerId = companyOfAccount(r.toAccount)
+    const ownerId = companyOfAccount(r.toAccount, to)
     if (ownerId !== null && !owners.has(ownerId)) owners.set(ownerId, (await companyOfId(db, ownerId)) ?? null)
     const owner = ownerId === null ? null : (owners.get(ownerId) ?? null)
-    const match = matchReceipt({ payerName: r.payerName, toMain: r.toAccount === MAIN_ACCOUNT.accountNo, owner })
+    const match = matchReceipt({ payerName: r.payerName, toMain: isMain(r.toAccount, to), owner })
     seen.push(
       'companyId' in match
         ? { ...about, what: 'booked', note: `自动入账 ${owner?.name ?? ''}` }
@@ -86,7 +87,7 @@ const countOf = (seen: readonly Seen[], what: Seen['what']) => seen.filter(s => 
 
 export async function previewReceiptImport(ctx: Ctx, { content }: Parsed<'/api/ops/previewReceiptImport'>) {
   const { rows, bad, encoding, sha256 } = fileOf(content, ctx.me.now)
-  const seen = await lookAt(ctx.db, rows)
+  const seen = await lookAt(ctx.db, rows, await receivingAccount(ctx.world.rules))
   const wrong = bad.map(b => ({ line: b.line, txnId: '', payerName: '', amountFen: 0, what: 'bad' as const, note: b.why }))
   const list = [...seen, ...wrong].sort((a, b) => a.line - b.line)
   return {
@@ -113,12 +114,13 @@ export const importReceipts = (ctx: Ctx, input: Parsed<'/api/ops/importReceipts'
     if (!made) return refuse('IMPORT_KNOWN', { importNo: (await importOfFile(tx, sha256))?.importNo ?? '' })
     if (bad.length > 0) return refuse('IMPORT_BAD', { n: bad.length, first: `第 ${bad[0]?.line} 行：${bad[0]?.why}` })
     const systemId = await systemUserId(tx)
+    const to = await receivingAccount(ctx.world.rules)
     const counts = { booked: 0, open: 0, repeat: 0 }
     let sumFen = 0
     // By account: two files at once lock the companies' accounts in one order.
     const inOrder = rows.toSorted((a, b) => a.toAccount.localeCompare(b.toAccount) || a.line - b.line)
     for (const { line, ...transfer } of inOrder) {
-      const outcome = await takeIn(ctx.world, tx, transfer, { source: 'import', importId: made.id, systemId })
+      const outcome = await takeIn(ctx.world, tx, transfer, { source: 'import', importId: made.id, systemId, to })
       if (outcome === 'conflict')
         return refuse('IMPORT_BAD', { n: 1, first: `第 ${line} 行：流水号 ${transfer.txnId} 已有，内容不同，请向银行核实` })
       counts[outcome] += 1

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { yuan } from '@mall/domain/money.ts'
 import { MoneyChangeType } from '@mall/domain/pay/pay.codes.ts'
 import { LIKELY_POINTS, matchReceipt, ordersInRemark, plainName, scoreCandidate } from '@mall/domain/funds/receipt.ts'
-import { companyOfAccount, MAIN_ACCOUNT } from '@mall/domain/funds/virtualAccount.ts'
+import { companyOfAccount, isMain, type ReceivingAccount } from '@mall/domain/funds/virtualAccount.ts'
 import type { World } from '../app/ctx.ts'
 import { literal } from '../app/paging.ts'
 import { columnDigest, sealColumn } from '../app/sealed.ts'
@@ -13,6 +13,7 @@ import { systemUserId } from '../db/systemUser.queries.ts'
 import { announce } from '../live/hub.ts'
 import { notify, peopleWithRight, staffWithRight } from '../notice/notify.ts'
 import { post } from './ledger.ts'
+import { receivingAccount } from './receivingAccount.ts'
 import {
   candidatesFor,
   changeReceipt,
@@ -46,13 +47,13 @@ export const factsOf = (t: Transfer): string =>
     .digest('hex')
 
 export const takeTransfer = (
-  world: Pick<World, 'pool' | 'settings'>,
+  world: Pick<World, 'pool' | 'settings'> & { rules: Pick<World['rules'], 'get'> },
   t: Transfer,
   source: 'notice' | 'import',
 ): Promise<TransferOutcome> =>
   world.pool.tx(async tx => {
     const systemId = await systemUserId(tx)
-    const outcome = await takeIn(world, tx, t, { source, importId: null, systemId })
+    const outcome = await takeIn(world, tx, t, { source, importId: null, systemId, to: await receivingAccount(world.rules) })
     if (outcome === 'conflict') await sayConflict(tx, t, systemId)
     return outcome
   })
@@ -62,7 +63,7 @@ export async function takeIn(
   world: Pick<World, 'settings'>,
   tx: Tx,
   t: Transfer,
-  o: { source: 'notice' | 'import'; importId: number | null; systemId: number },
+  o: { source: 'notice' | 'import'; importId: number | null; systemId: number; to: ReceivingAccount | null },
 ): Promise<TransferOutcome> {
   const factsHash = factsOf(t)
   const made = await insertReceipt(tx, {
@@ -89,7 +90,7 @@ export async function takeIn(
     detail: o.source === 'notice' ? '银行到账通知' : '导入银行流水',
     actorId: o.systemId,
   })
-  return place(tx, made, o.systemId)
+  return place(tx, made, o)
 }
 
 /** Other facts under a known number: the first stand, finance asks the bank. */
@@ -110,10 +111,14 @@ async function sayConflict(tx: Tx, t: Transfer, systemId: number): Promise<void>
 }
 
 /** Books what is surely a company's; the rest lies on the mall's suspense account until somebody knows. */
-async function place(tx: Tx, r: ReceiptRow, systemId: number): Promise<'booked' | 'open'> {
-  const ownerId = companyOfAccount(r.toAccount)
+async function place(
+  tx: Tx,
+  r: ReceiptRow,
+  { systemId, to }: { systemId: number; to: ReceivingAccount | null },
+): Promise<'booked' | 'open'> {
+  const ownerId = companyOfAccount(r.toAccount, to)
   const owner = ownerId === null ? null : ((await companyOfId(tx, ownerId)) ?? null)
-  const match = matchReceipt({ payerName: r.payerName, toMain: r.toAccount === MAIN_ACCOUNT.accountNo, owner })
+  const match = matchReceipt({ payerName: r.payerName, toMain: isMain(r.toAccount, to), owner })
   const booked = 'companyId' in match ? match.companyId : null
   await post(tx, {
     sourceType: 'receipt',
@@ -133,7 +138,7 @@ async function place(tx: Tx, r: ReceiptRow, systemId: number): Promise<'booked' 
   if (booked === null) {
     const why = 'why' in match ? match.why : ''
     await changeReceipt(tx, { ...change, to: 'open', why, companyId: null, goodsFen: 0, round: 0, byRule: false, booked: false })
-    await guess(tx, r)
+    await guess(tx, r, to)
     return 'open'
   }
   await changeReceipt(tx, {
@@ -163,8 +168,8 @@ export interface Candidate {
   reasons: { text: string; points: number }[]
 }
 /** Whose it may be, the likeliest first. */
-export async function candidates(db: Db, r: ReceiptRow): Promise<Candidate[]> {
-  const ownerId = companyOfAccount(r.toAccount)
+export async function candidates(db: Db, r: ReceiptRow, to: ReceivingAccount | null): Promise<Candidate[]> {
+  const ownerId = companyOfAccount(r.toAccount, to)
   const plain = r.payerName.trim()
   const rows = await candidatesFor(db, {
     ownerId,
@@ -187,8 +192,8 @@ export async function candidates(db: Db, r: ReceiptRow): Promise<Candidate[]> {
 }
 
 /** Keeps whose it probably is; who is likely enough hears that money waits for his word. */
-async function guess(tx: Tx, r: ReceiptRow): Promise<void> {
-  const [best, second] = await candidates(tx, r)
+async function guess(tx: Tx, r: ReceiptRow, to: ReceivingAccount | null): Promise<void> {
+  const [best, second] = await candidates(tx, r, to)
   if (!best) return
   await setLikely(tx, r.id, best.companyId, best.points)
   if (best.points < LIKELY_POINTS || best.points === second?.points) return

@@ -2,11 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { fenOf } from '@mall/domain/funds/statement.ts'
-import { MAIN_ACCOUNT, spaced } from '@mall/domain/funds/virtualAccount.ts'
+import { spaced } from '@mall/domain/funds/virtualAccount.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { World } from '../app/ctx.ts'
 import { sweep } from '../app/sweep.ts'
 import { insertTransfer, type SandboxTransfer, transferTold, untoldTransfers } from './sandboxTransfer.queries.ts'
+import { receivingAccount } from './receivingAccount.ts'
 import { takeTransfer } from './takeTransfer.ts'
 import { signTransfer, TRANSFER_MERCHANT, type TransferNotice, transferSound } from './transferNotice.ts'
 
@@ -83,7 +84,8 @@ export function registerTransfers(app: FastifyInstance, world: World): void {
     const q = new URLSearchParams(req.query as Record<string, string>)
     reply.type('text/html; charset=utf-8').header('content-security-policy', CSP).header('cache-control', 'no-store')
     const typed = typedOf(q)
-    return reply.send(form({ ...typed, toAccount: typed.toAccount || MAIN_ACCOUNT.accountNo }))
+    const main = await receivingAccount(world.rules)
+    return reply.send(form({ ...typed, toAccount: typed.toAccount || (main?.accountNo ?? '') }))
   })
   app.post('/sandbox/bank/transfer', { bodyLimit: 4000 }, async (req, reply) => {
     const typed = typedOf(new URLSearchParams(typeof req.body === 'string' ? req.body : ''))

@@ -7,6 +7,7 @@ import { filesWithin } from '../file/file.queries.ts'
 import { announce } from '../live/hub.ts'
 import { insertVoucher, lockVouchers, openOfAmount, waitingVouchers, withdrawVoucherRow } from './funds.queries.ts'
 import { setLikely } from './receipt.queries.ts'
+import { receivingAccount } from './receivingAccount.ts'
 import { candidates } from './takeTransfer.ts'
 
 const MOST = 20
@@ -25,8 +26,9 @@ export const addVoucher = (ctx: Ctx, { account, ...input }: Parsed<'/api/user/ad
     // A second press of the same page finds the first.
     const made = await insertVoucher(tx, { ...input, companyId, userId: me.userId, accountTail: account.slice(-4) })
     if (!made) return { done: true as const }
+    const to = await receivingAccount(ctx.world.rules)
     for (const r of await openOfAmount(tx, input.amountFen)) {
-      const [best] = await candidates(tx, r)
+      const [best] = await candidates(tx, r, to)
       if (best && best.points >= Math.max(r.likelyPoints, LIKELY_POINTS - 40))
         await setLikely(tx, r.id, best.companyId, best.points)
     }

@@ -1,10 +1,12 @@
 import { goodsDeskCalls } from '@mall/contract/goodsDesk.ts'
+import { marketDeskCalls } from '@mall/contract/marketDesk.ts'
 import { serve } from '../app/serve.ts'
 import { readGoodsScopes, readIntendList, readSkuDesk, readSkuForStaff } from './goodsDesk.reads.ts'
 import { handleIntend } from './handleIntend.ts'
 import { updateSkuPrice } from './updateSkuPrice.ts'
 import { updateSkuShelf } from './updateSkuShelf.ts'
 import { updateSkuStock } from './updateSkuStock.ts'
+import { readVarietyPrices, saveVarietyPrices } from './varietyPrices.ts'
 
 export const goodsDeskRoutes = serve(goodsDeskCalls, {
   '/api/ops/getGoodsScopes': readGoodsScopes,
@@ -15,4 +17,9 @@ export const goodsDeskRoutes = serve(goodsDeskCalls, {
   '/api/ops/updateSkuShelf': updateSkuShelf,
   '/api/ops/getIntendList': readIntendList,
   '/api/ops/handleIntend': handleIntend,
+})
+
+export const marketDeskRoutes = serve(marketDeskCalls, {
+  '/api/ops/getVarietyPrices': readVarietyPrices,
+  '/api/ops/saveVarietyPrices': saveVarietyPrices,
 })

@@ -126,6 +126,8 @@ export interface WorkCount {
   cancelApply: number
   intend: number
   certification: number
+  /** Articles that wait for somebody who may publish. */
+  article: number
   unpaid: number
   todayFen: number
   todayKg: number
@@ -136,7 +138,8 @@ const ofContact = '($1::bigint is null or company_id in (select id from company 
  * Every number of the menu in one round trip: each open console asks every ten seconds. Each part has an index over
  * what is open, and one over the day.
  */
-export const workCount = (db: Db, contact: number | null) =>
+/** `staffId`: what he handed over himself is nothing for him to agree to. */
+export const workCount = (db: Db, contact: number | null, staffId: number) =>
   db.row<WorkCount>(
     `with open as (select status, cancel_apply from orders where ${waitingOrder()} and ${ofContact}),
        today as (select total_fen, weight_kg from orders where ${liveOrder()} and ${ofContact}
@@ -147,10 +150,11 @@ export const workCount = (db: Db, contact: number | null) =>
        (select count(*)::int from orders where cancel_apply = 1 and ${ofContact}) as "cancelApply",
        (select count(*)::int from intend where state = 0 and ${ofContact}) as intend,
        (select count(*)::int from certification where state = 1 and ${ofContact}) as certification,
+       (select count(*)::int from article_version where state = 'waiting' and submitted_by is distinct from $2::bigint) as article,
        (select coalesce(sum(total_fen), 0)::bigint from today) as "todayFen",
        (select coalesce(sum(weight_kg), 0)::bigint from today) as "todayKg",
        (select count(*)::int from today) as "todayOrders"`,
-    [contact],
+    [contact, staffId],
   )
 
 /** The goods of orders as they are offered now in the order's area, with the price that was agreed. */

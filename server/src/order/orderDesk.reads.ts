@@ -31,11 +31,12 @@ export async function readWorkCount(ctx: Ctx) {
     intend: 0,
     certification: 0,
     unpaid: 0,
+    article: 0,
     todayFen: 0,
     todayKg: 0,
     todayOrders: 0,
   }
-  return (await workCount(ctx.db, deskContactOf(ctx))) ?? none
+  return (await workCount(ctx.db, deskContactOf(ctx), ctx.me.userId)) ?? none
 }
 
 export async function readOrderQueue(ctx: Ctx, input: Parsed<'/api/ops/getOrderQueue'>) {

@@ -1,16 +1,17 @@
 // 起草调价单: by rules, from an Excel, or as the way back from another sheet. Lines hold the price of now beside the new one.
-import { RepricingState } from '@mall/domain/repricing/repricing.codes.ts'
+import { MOST_SHEET_ROWS, RepricingState } from '@mall/domain/repricing/repricing.codes.ts'
 import { whyNotNewPrice } from '@mall/domain/repricing/reprice.ts'
 import { REPRICING_COLUMNS, readRepricingSheet, type SheetReprice } from '@mall/domain/repricing/repricingSheet.ts'
+import { momentText } from '@mall/domain/clock.ts'
 import { yuan } from '@mall/domain/money.ts'
 import type { WrongCell } from '@mall/domain/sheetCells.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { sheetOf } from '../app/sheetFile.ts'
+import { LARGE_SHEET, sheetOf } from '../app/sheetFile.ts'
 import { audit } from '../audit/audit.ts'
 import { nowOf } from '../db/now.queries.ts'
-import type { Tx } from '../db/pool.ts'
+import type { Db, Tx } from '../db/pool.ts'
 import { judgeRules, type Judged, sampleOf, touchedOf } from './judgeRepricing.ts'
 import { heldRepricing } from './repricing.view.ts'
 import {
@@ -18,12 +19,15 @@ import {
   goodsOfCodes,
   insertRepricing,
   linesOf,
+  lockRepricing,
   type NewRepricing,
   reachedByIds,
   type Reached,
   type RepricingRow,
   repricingOfRequest,
   rewriteDraft,
+  setDropped,
+  setPublishAt,
   writeLines,
 } from './repricing.queries.ts'
 
@@ -92,6 +96,22 @@ export const saveRepricing = (ctx: Ctx, input: Parsed<'/api/ops/saveRepricing'>)
     return { repricingNo: r.repricingNo, goodsCount: lines.length }
   })
 
+/** 发布时间 of a draft, whatever its prices came from. */
+export const timeRepricing = (ctx: Ctx, input: Parsed<'/api/ops/timeRepricing'>) =>
+  ctx.db.tx(async tx => {
+    const r = await heldRepricing(tx, input.repricingNo, [RepricingState.draft], '定发布时间')
+    if (r.version !== input.version) return refuse('REPRICE_CHANGED')
+    const publishAt = await timeIn(tx, input.publishAt)
+    if (publishAt?.getTime() === r.publishAt?.getTime()) return { done: true as const }
+    await setPublishAt(tx, r.id, publishAt)
+    const said = (at: Date | null) => (at ? momentText(at) : '批完即发')
+    await audit(tx, {
+      ...{ actorId: ctx.me.userId, act: 'price.redraft', objectType: 'repricing', objectId: r.repricingNo },
+      detail: `发布时间 ${said(r.publishAt)} → ${said(publishAt)}`,
+    })
+    return { done: true as const }
+  })
+
 /** The lines at the prices of now: by the rules, or, of a sheet of fixed prices, those that still move. */
 async function recounted(tx: Tx, r: RepricingRow, rules: Parsed<'/api/ops/saveRepricing'>['rules']) {
   if (r.source === 'rules') {
@@ -118,7 +138,7 @@ function movesOf(wanted: readonly { goods: Reached; nowFen: number }[]): Judged[
 
 /** 每日价格 Excel: read whole, every wrong cell said; a draft only when nothing is wrong. */
 export async function importRepricing(ctx: Ctx, input: Parsed<'/api/ops/importRepricing'>) {
-  const sheet = await sheetOf(ctx, why => refuse('REPRICE_WRONG', { why }), 20_000)
+  const sheet = await sheetOf(ctx, why => refuse('REPRICE_WRONG', { why }), MOST_SHEET_ROWS, LARGE_SHEET)
   const read = readRepricingSheet(sheet)
   if (read.sheetWrong !== '') return refuse('REPRICE_WRONG', { why: read.sheetWrong })
   return ctx.db.tx(async tx => {
@@ -165,6 +185,51 @@ function wrongOf(p: SheetReprice, g: Reached | undefined): WrongCell[] {
   if (p.wasFen !== null && p.wasFen !== g.wasFen) return say('原价', `现价已是 ${yuan(g.wasFen)}，请重新下载模板`)
   const why = p.nowFen === g.wasFen ? undefined : whyNotNewPrice(g, p.nowFen)
   return why ? say('新价', why) : []
+}
+
+/** Of goods whose price an import of goods would move, those that a sheet refuses: why, by their code. */
+export async function whyNotPrices(db: Db, prices: ReadonlyMap<string, number>): Promise<Map<string, string>> {
+  const out = new Map<string, string>()
+  for (const g of await goodsOfCodes(db, [...prices.keys()])) {
+    const [first] = wrongOf({ row: 0, skuCode: g.skuCode, nowFen: prices.get(g.skuCode) ?? 0, wasFen: null }, g)
+    if (first) out.set(g.skuCode, first.why.replace('，请删去这一行', '，请删去这一格'))
+  }
+  return out
+}
+
+/** The prices of an import of goods as a draft like any other, in the import's transaction. */
+export async function draftOfImport(
+  tx: Tx,
+  o: { importNo: string; staffId: number; lines: Judged['lines'] },
+): Promise<{ id: number; repricingNo: string }> {
+  const made = await insertRepricing(tx, {
+    ...{ title: `商品导入 ${o.importNo}`, note: '', source: 'import', rules: [], ofId: null, publishAt: null },
+    ...{ goods: o.lines.length, madeBy: o.staffId, requestId: `import-${o.importNo}` },
+  })
+  if (!made) throw new Error(`the prices of ${o.importNo} are drafted already`)
+  await writeLines(tx, made.id, o.lines)
+  await audit(tx, {
+    ...{ actorId: o.staffId, act: 'price.draft', objectType: 'repricing', objectId: made.repricingNo },
+    detail: `商品导入 ${o.importNo} 的价格，${o.lines.length} 个商品`,
+  })
+  return made
+}
+
+/** Undoing the import: its draft goes with it. Why it cannot, in words; what was published stays and is moved back by its own sheet. */
+export async function dropDraftOfImport(tx: Tx, repricingNo: string, staffId: number): Promise<string> {
+  const r = await lockRepricing(tx, repricingNo)
+  if (!r || r.state === RepricingState.dropped) return ''
+  if (r.state === RepricingState.waiting || r.state === RepricingState.approved)
+    return `它的调价单 ${repricingNo} ${RepricingState.label(r.state)}，请先撤回调价单`
+  if (r.state === RepricingState.published) return `它的调价单 ${repricingNo} 已发布，请先收回，或反向调回后用新的导入改回`
+  if (r.state === RepricingState.draft) {
+    await setDropped(tx, r.id)
+    await audit(tx, {
+      ...{ actorId: staffId, act: 'price.drop', objectType: 'repricing', objectId: repricingNo },
+      detail: '商品导入已撤销，草稿作废',
+    })
+  }
+  return ''
 }
 
 /** 反向调回: the prices from before, as a draft like any other. Goods that have been changed since are left out. */

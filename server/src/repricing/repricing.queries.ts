@@ -178,6 +178,9 @@ export const rewriteDraft = (
       { ...r, rules: JSON.stringify(r.rules) },
     ),
   )
+/** When a draft is to be published; its lines stay. */
+export const setPublishAt = (tx: Tx, id: number, publishAt: Date | null) =>
+  tx.run('update repricing set publish_at = $2::timestamptz, version = version + 1 where id = $1', [id, publishAt])
 /** Lines a statement: written as text, all of the catalogue at once would hold up whoever asks this process meanwhile. */
 const LINES = 4000
 export const writeLines = async (tx: Tx, id: number, lines: readonly Repriced[]): Promise<void> => {
@@ -288,13 +291,32 @@ export const dueRepricings = (db: Db) =>
   db.rows<{ repricingNo: string }>(
     `select repricing_no as "repricingNo" from repricing where state = 'approved' and coalesce(publish_at, now()) <= now() order by publish_at nulls first, id limit 50`,
   )
+/**
+ * What each area paid at the end of a day: a price of its own, or the list price with what the area added then. Overrides by their history; additions by the
+ * changes that came into force since.
+ */
+export const areasOn = (db: Db, skuCode: string, day: string) =>
+  db.rows<{ salesAreaCode: string; ownFen: number | null; adjustFen: number }>(
+    `with bound as (select ($2::date + 1)::timestamp at time zone 'Asia/Shanghai' as at)
+     select a.sales_area_code as "salesAreaCode", case when p.id is null then o.price_fen else p.was_fen end as "ownFen", coalesce(
+         (select (l #>> '{was,addFen}')::bigint from option_change c cross join lateral jsonb_array_elements(c.lines) l
+          where c.state = 'inForce' and c.in_force_at >= b.at and l ->> 'key' = 'fee>area>' || a.sales_area_code || '>' order by c.in_force_at, c.id limit 1),
+         a.price_adjust_fen) as "adjustFen"
+     from sales_area a cross join bound b join sku k on k.sku_code = $1
+       left join sku_area_price o on o.sku_id = k.id and o.sales_area_code = a.sales_area_code
+       left join lateral (select c.id, c.was_fen from price_change c where c.sku_id = k.id and c.sales_area_code = a.sales_area_code and c.at >= b.at
+         order by c.id limit 1) p on true
+     where not a.off order by a.seq, a.sales_area_code`,
+    [skuCode, day],
+  )
 /** The list price of a goods at the end of a day; null: it did not exist yet. */
 export const priceOn = (db: Db, skuCode: string, day: string) =>
-  db.row<{ priceFen: number; changes: number }>(
+  db.row<{ priceFen: number; changes: number; priceUnit: string; channelCode: string; late: boolean }>(
     `select coalesce((select p.was_fen from price_change p where p.sku_id = k.id and p.sales_area_code is null and p.at >= ($2::date + 1)::timestamp at time zone 'Asia/Shanghai'
          order by p.id limit 1), k.list_price_fen) as "priceFen",
        (select count(*)::int from price_change p where p.sku_id = k.id and p.sales_area_code is null and p.at >= $2::date::timestamp at time zone 'Asia/Shanghai'
-         and p.at < ($2::date + 1)::timestamp at time zone 'Asia/Shanghai') as changes
+         and p.at < ($2::date + 1)::timestamp at time zone 'Asia/Shanghai') as changes,
+       k.price_unit as "priceUnit", k.channel_code as "channelCode", $2::date > day_of(now()) as late
      from sku k where k.sku_code = $1`,
     [skuCode, day],
   )

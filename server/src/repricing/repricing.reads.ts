@@ -1,3 +1,4 @@
+import { isCommonly } from '@mall/domain/channel/channel.constants.ts'
 import { PriceUnitLabel, type PriceUnit } from '@mall/domain/money.ts'
 import { RepricingState } from '@mall/domain/repricing/repricing.codes.ts'
 import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
@@ -7,6 +8,7 @@ import type { Ctx } from '../app/ctx.ts'
 import { offsetOf, page } from '../app/paging.ts'
 import { touchedBySheet } from './judgeRepricing.ts'
 import {
+  areasOn,
   groupsOf,
   linePage,
   movedSince,
@@ -77,5 +79,22 @@ export async function readRepricingLines(ctx: Ctx, input: Parsed<'/api/ops/getRe
   )
 }
 
-export const readPriceOn = async (ctx: Ctx, input: Parsed<'/api/ops/getPriceOn'>) =>
-  (await priceOn(ctx.db, input.skuCode, input.day)) ?? refuse('GOODS_NOT_FOUND')
+/** 某日的价: the list price at the day's end, and what each sales area paid by it. */
+export async function readPriceOn(ctx: Ctx, { skuCode, day }: Parsed<'/api/ops/getPriceOn'>) {
+  const [found, areas] = await Promise.all([priceOn(ctx.db, skuCode, day), areasOn(ctx.db, skuCode, day)])
+  const { priceFen, changes, priceUnit, channelCode, late } = found ?? refuse('GOODS_NOT_FOUND')
+  if (late) return refuse('INPUT', { why: '这一天还没有到' })
+  return {
+    ...{ priceFen, changes },
+    // Channels that are 普通 have one price everywhere.
+    areas: isCommonly(channelCode)
+      ? []
+      : areas.map(a => ({
+          ...{
+            salesAreaCode: a.salesAreaCode,
+            areaName: ctx.world.catalogue.areas.get(a.salesAreaCode)?.name ?? a.salesAreaCode,
+          },
+          ...{ isOwn: a.ownFen !== null, priceFen: a.ownFen ?? priceFen + (priceUnit === 'ton' ? a.adjustFen : 0) },
+        })),
+  }
+}

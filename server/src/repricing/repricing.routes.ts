@@ -1,6 +1,6 @@
 import { repricingCalls } from '@mall/contract/repricing.ts'
 import { serve } from '../app/serve.ts'
-import { importRepricing, previewRepricing, reverseRepricing, saveRepricing } from './draftRepricing.ts'
+import { importRepricing, previewRepricing, reverseRepricing, saveRepricing, timeRepricing } from './draftRepricing.ts'
 import { decideRepricing, submitRepricing, takeBackRepricing, withdrawRepricing } from './publishRepricing.ts'
 import { readPriceOn, readRepricing, readRepricingLines, readRepricings } from './repricing.reads.ts'
 
@@ -10,6 +10,7 @@ export const repricingRoutes = serve(repricingCalls, {
   '/api/ops/getRepricingLines': readRepricingLines,
   '/api/ops/previewRepricing': previewRepricing,
   '/api/ops/saveRepricing': saveRepricing,
+  '/api/ops/timeRepricing': timeRepricing,
   '/api/ops/importRepricing': importRepricing,
   '/api/ops/submitRepricing': submitRepricing,
   '/api/ops/decideRepricing': decideRepricing,

@@ -5,6 +5,7 @@ import type { Reply, Sent } from '@mall/contract/calls.ts'
 import { Errors, type RefusalName } from '@mall/contract/errors.ts'
 import type { Caller } from '../app/testMall.ts'
 import { buyer, key, mall, openMall, SKU } from '../order/testOrder.ts'
+import { makeExports } from '../export/makeExports.job.ts'
 import { publishDue } from './publishRepricing.ts'
 
 openMall()
@@ -96,8 +97,38 @@ describe('a price sheet', () => {
     expect(sku?.priceChanges[0]).toMatchObject({ wasFen: before, nowFen: before - 3000 })
     const today = (await one<{ day: string }>(`select (now() at time zone 'Asia/Shanghai')::date::text as day`)).day
     const yesterday = (await one<{ day: string }>(`select ((now() at time zone 'Asia/Shanghai')::date - 1)::text as day`)).day
-    expect(await pricing.get('/api/ops/getPriceOn', { skuCode: SKU, day: yesterday })).toEqual({ priceFen: before, changes: 0 })
+    expect(await pricing.get('/api/ops/getPriceOn', { skuCode: SKU, day: yesterday })).toMatchObject({
+      priceFen: before,
+      changes: 0,
+    })
     expect((await pricing.get('/api/ops/getPriceOn', { skuCode: SKU, day: today })).priceFen).toBe(before - 3000)
+  })
+
+  test('the price of a day is that of each area too: its own price, or the list price with what the area added then', async () => {
+    const day = (n: number) =>
+      one<{ day: string }>(`select ((now() at time zone 'Asia/Shanghai')::date + $1::int)::text as day`, [n])
+    const on = async (n: number) => pricing.get('/api/ops/getPriceOn', { skuCode: SKU, day: (await day(n)).day })
+    const was = await on(0)
+    const [first, second] = was.areas
+    if (!first || !second) throw new Error('no areas')
+    const area = (await admin.get('/api/ops/getBasics', { ofKind: 'area', word: first.salesAreaCode })).list[0]
+    if (!area) throw new Error('no area')
+    await admin.get('/api/ops/saveBasic', { ...area, ofKind: 'area', adjustFen: area.adjustFen + 1000, requestId: key() })
+    await pricing.get('/api/ops/updateSkuPrice', {
+      skuCode: SKU,
+      salesAreaCode: second.salesAreaCode,
+      priceFen: second.priceFen + 700,
+    })
+    const now = await on(0)
+    expect(now.areas.slice(0, 2)).toMatchObject([
+      { priceFen: first.priceFen + 1000, isOwn: false },
+      { priceFen: second.priceFen + 700, isOwn: true },
+    ])
+    // Yesterday: neither the addition nor the price of its own, whatever the list price was.
+    const beyond = (o: typeof was) => o.areas.map(a => [a.salesAreaCode, a.priceFen - o.priceFen, a.isOwn])
+    expect(beyond(await on(-1))).toEqual(beyond(was))
+    expect((await pricing.ask('/api/ops/getPriceOn', { skuCode: SKU, day: (await day(1)).day })).message).toBe('这一天还没有到')
+    await pricing.get('/api/ops/updateSkuPrice', { skuCode: SKU, salesAreaCode: second.salesAreaCode, priceFen: null })
   })
 
   test('above the line goes to somebody else: not its maker, not the sales reviewer; sent back it says why', async () => {
@@ -374,5 +405,56 @@ describe('an Excel of prices', () => {
         ])
       ).code,
     ).toBe('REPRICE_WRONG')
+  })
+
+  test('whatever its prices came from, a draft is timed before it is agreed to, and its lines stay', async () => {
+    const now = await priceOf()
+    const { repricingNo } = await send([HEAD, [SKU, now / 100 + 10, '']], { dryRun: 0 })
+    const dueAt = Date.now() + 3_600_000
+    const time = (publishAt: number | null, version = 1) =>
+      pricing.ask('/api/ops/timeRepricing', { repricingNo, version, publishAt })
+    expect(nameOf((await time(Date.now() - 3_600_000)).code)).toBe('REPRICE_WRONG')
+    expect((await time(dueAt)).code).toBe(1)
+    expect(nameOf((await time(null)).code)).toBe('REPRICE_CHANGED')
+    expect(await see(repricingNo)).toMatchObject({ publishAt: dueAt, version: 2, goodsCount: 1 })
+    const sent = await pricing.get('/api/ops/submitRepricing', { repricingNo, version: 2 })
+    expect([sent.repricingState, await priceOf()]).toEqual(['approved', now])
+    expect(nameOf((await time(null, 2)).code)).toBe('REPRICE_STATE')
+    await mall.world.pool.run(`update repricing set publish_at = now() - interval '1 second' where repricing_no = $1`, [
+      repricingNo,
+    ])
+    await publishDue(mall.world)
+    expect(await priceOf()).toBe(now + 1000)
+    const back = await pricing.get('/api/ops/reverseRepricing', { repricingNo, requestId: key() })
+    await pricing.get('/api/ops/timeRepricing', { repricingNo: back.repricingNo, version: 1, publishAt: dueAt })
+    expect((await see(back.repricingNo)).publishAt).toBe(dueAt)
+  })
+
+  test('the price sheet of the export room is the import’s own template: all goods of the filter, each head taken', async () => {
+    const made = await pricing.get('/api/ops/startExport', {
+      kind: 'prices',
+      format: 'csv',
+      goods: { word: 'HRB400E 20*9000', onShelf: true },
+    })
+    expect(made.title).toBe('价格表（改后导入） HRB400E 20*9000 在架')
+    await makeExports(mall.world)
+    const { url } = await pricing.get('/api/ops/getExportUrl', { exportNo: made.exportNo })
+    const csv = (await mall.app.inject({ method: 'GET', url })).payload.replace(/^\uFEFF/, '').trim()
+    const [heads = [], ...rows] = csv.split(/\r?\n/).map(l => l.split(',').map(c => c.replaceAll('"', '')))
+    const n = await one<{ n: number }>(
+      `select count(*)::int as n from sku k where not withdrawn and on_shelf and (title || ' ' || sku_code || ' ' || grade || ' ' || spec) ilike all (array['%HRB400E%', '%20*9000%'])`,
+    )
+    expect([heads.slice(0, 3), rows.length]).toEqual([['商品编号', '新价', '原价'], n.n])
+    const read = await send([heads, ...rows.map(r => r.map((c, i) => (i === 1 || i === 2 ? Number(c) : c)))])
+    expect(read).toMatchObject({ message: '没有一个商品的价格会变' })
+    // Begun from 商品与库存 or from the list's own Excel: only 新价 is added.
+    const now = (await priceOf()) / 100
+    for (const code of ['编码', '商品编码'])
+      expect(
+        await send([
+          [code, '商品', '挂牌价', '新价'],
+          [SKU, '螺纹钢', now, now + 10],
+        ]),
+      ).toMatchObject({ goodsCount: 1, wrong: [] })
   })
 })

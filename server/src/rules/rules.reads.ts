@@ -1,11 +1,17 @@
+import { mayStaff } from '@mall/domain/staff/staff.rights.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { settingValues } from './rules.queries.ts'
+import { settingValues, settingWishes } from './rules.queries.ts'
 import { fallbackOf, offered, type RuleDef, type RuleKey, ruleDefs } from './rules.ts'
+import { AGREES, whyNotAgree } from './updateSetting.ts'
 
-const settingsView = (values: ReadonlyMap<string, string>, settings: { production: boolean; sandbox: boolean }) =>
-  (Object.keys(ruleDefs) as RuleKey[]).flatMap(key => {
+export async function readSettings(ctx: Ctx) {
+  const { settings } = ctx.world
+  const [rows, wishes] = await Promise.all([settingValues(ctx.db), settingWishes(ctx.db)])
+  const values = new Map(rows.map(r => [r.key, r.value]))
+  return (Object.keys(ruleDefs) as RuleKey[]).flatMap(key => {
     const def: RuleDef = ruleDefs[key]
     if (!offered(def, settings)) return []
+    const wish = wishes.find(w => w.key === key)
     return {
       key,
       label: def.label,
@@ -15,10 +21,16 @@ const settingsView = (values: ReadonlyMap<string, string>, settings: { productio
       choices: [...(def.choices ?? [])],
       bounds: def.bounds ? { ...def.bounds, zeroIsOff: def.bounds.zeroIsOff === true } : null,
       sandbox: def.sandbox === true,
+      second: def.second === true,
+      wish: wish
+        ? {
+            value: wish.value,
+            byName: wish.name,
+            at: wish.at.getTime(),
+            own: wish.madeBy === ctx.me.userId,
+            whyNotAgree: whyNotAgree(wish.madeBy === ctx.me.userId, mayStaff(ctx.me.staffRoles, AGREES)),
+          }
+        : null,
     }
   })
-
-export async function readSettings(ctx: Ctx) {
-  const rows = await settingValues(ctx.db)
-  return settingsView(new Map(rows.map(r => [r.key, r.value])), ctx.world.settings)
 }

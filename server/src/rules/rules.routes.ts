@@ -1,9 +1,10 @@
 import { rulesCalls } from '@mall/contract/rules.ts'
 import { serve } from '../app/serve.ts'
 import { readSettings } from './rules.reads.ts'
-import { updateSetting } from './updateSetting.ts'
+import { decideSetting, updateSetting } from './updateSetting.ts'
 
 export const rulesRoutes = serve(rulesCalls, {
   '/api/ops/getSettings': readSettings,
   '/api/ops/updateSetting': updateSetting,
+  '/api/ops/decideSetting': decideSetting,
 })

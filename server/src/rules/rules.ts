@@ -1,4 +1,5 @@
 // Rules and sandbox switches the console may change: kept in the setting table, cached for a few seconds in each process.
+import { DEMO_ACCOUNT, receivingText } from '@mall/domain/funds/virtualAccount.ts'
 import type { SettingBounds, SettingKind } from '@mall/domain/rules/setting.rules.ts'
 import { DESK_HOURS_A_DAY, DESK_TIME } from '@mall/domain/workingTime.ts'
 import { openPool } from '../db/pool.ts'
@@ -19,6 +20,8 @@ export interface RuleDef {
   /** Where real money moves: what nobody has decided is strict there. */
   fallbackInProduction?: string
   sandbox?: true
+  /** Another person agrees before it counts: who could change it alone could send the mall's money elsewhere. */
+  second?: true
 }
 
 /** An hour to thirty days: shorter nobody can act, longer goods would be held for ever. */
@@ -163,6 +166,15 @@ export const ruleDefs = {
     fallback: '演示银行石家庄钢城支行　0000 0000 0000 0000',
     fallbackInProduction: '',
   },
+  'funds.receivingAccount': {
+    label: '收款账户',
+    note: '买方在「资金」里看到的户名、开户行、联行号和账号；专属账号前缀由银行给，企业的专属账号 = 前缀 + 9 位企业序号 + 校验位，银行不提供子账号的不填，买方都汇到账号本身、由财务认领。没有设置时买方看不到账号。改动由另一位管理员或财务同意后生效',
+    kind: 'account',
+    fallback: receivingText(DEMO_ACCOUNT),
+    // Nobody's money may go to the demo's bank.
+    fallbackInProduction: '',
+    second: true,
+  },
   'schedule.slipHours': {
     label: '交期后移的选择时限（工作小时）',
     note: '发布后移后客户可以改选的时间，到时未选按接受新日期办；11 小时：周五 17:00 发布到周一 18:00',
@@ -275,8 +287,8 @@ export const ruleDefs = {
     fallback: '300',
   },
   'price.approveOptionYuan': {
-    label: '订货参数免审幅度（元/吨）',
-    note: '一项订货参数的加价变动，连同近 24 小时没有经过审批的，不超过此数，起草人可以自己生效；超过的由另一人审批',
+    label: '订货参数与费用免审幅度（元/吨）',
+    note: '一项订货参数、区域加价、运费、加工服务或仓库收费的变动，连同近 24 小时没有经过审批的，不超过此数，起草人可以自己生效；超过的由另一人审批',
     kind: 'number',
     bounds: { least: 0, most: 500 },
     fallback: '20',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { effectOf } from '../app/testEffects.ts'
-import { type Caller, type TestMall, testMall } from '../app/testMall.ts'
+import { DEMO_ACCOUNT, receivingText } from '@mall/domain/funds/virtualAccount.ts'
+import { type Caller, many, type TestMall, testMall } from '../app/testMall.ts'
 
 let mall: TestMall
 let admin: Caller
@@ -66,4 +67,47 @@ test('a manager sees the rules and may not change them; a reviewer does not even
   expect((await manager.ask('/api/ops/getSettings', {})).code).toBe(1)
   expect((await manager.ask('/api/ops/updateSetting', { key: 'order.autoReview', value: 'off' })).code).toBe(4402)
   expect((await (await mall.staff('S002')).ask('/api/ops/getSettings', {})).code).toBe(4402)
+})
+
+const ACCOUNT = {
+  holder: '冀北示例钢铁有限公司',
+  bankName: '示例银行石家庄分行',
+  lineNo: '102121000018',
+  accountNo: '13010000888800001',
+  prefix: '13018888',
+}
+const waiting = async (who: Caller) =>
+  (await who.get('/api/ops/getSettings', {})).find(s => s.key === 'funds.receivingAccount')?.wish ?? null
+
+test('the account that money goes to is changed by one person and agreed to by another; until then the old one stands', async () => {
+  const set = (value: string) => admin.ask('/api/ops/updateSetting', { key: 'funds.receivingAccount', value })
+  const decide = (who: Caller, value: string, agree: boolean, reason = '') =>
+    who.ask('/api/ops/decideSetting', { key: 'funds.receivingAccount', value, agree, reason })
+  for (const bad of [{ lineNo: '1' }, { accountNo: '12a' }, { holder: '' }, { prefix: '12' }])
+    expect((await set(receivingText({ ...ACCOUNT, ...bad }))).code).toBe(9400)
+  expect((await set('')).code).toBe(9400)
+  const [value, other] = [receivingText(ACCOUNT), receivingText({ ...ACCOUNT, accountNo: '13010000888800002' })]
+  expect((await set(other)).data).toMatchObject({ waits: true })
+  expect((await set(value)).data).toMatchObject({ waits: true })
+  expect(await mall.world.rules.get('funds.receivingAccount')).toBe(receivingText(DEMO_ACCOUNT))
+  const finance = await mall.staff('S005')
+  expect(await waiting(finance)).toMatchObject({ value, own: false, whyNotAgree: '' })
+  // Not by its maker, not by who has no right, not what was read before it was changed.
+  expect((await decide(admin, value, true)).code).toBe(4220)
+  expect((await decide(await mall.staff('S002'), value, true)).code).toBe(4402)
+  expect((await decide(finance, other, true)).code).toBe(9400)
+  expect((await decide(finance, value, false)).code).toBe(9400)
+  const said = await many(2, () => decide(finance, value, true))
+  expect(said.map(s => s.code).sort()).toEqual([1, 9400])
+  expect([await mall.world.rules.get('funds.receivingAccount'), await waiting(admin)]).toEqual([value, null])
+  const { list } = await admin.get('/api/ops/getAuditList', { objectType: 'setting' })
+  expect(list[0]).toMatchObject({ action: '同意规则改动', detail: expect.stringContaining('户名 冀北示例钢铁有限公司') })
+  // Back again: refused with a reason, then taken back by its maker; nothing moves.
+  await set(receivingText(DEMO_ACCOUNT))
+  expect((await decide(finance, receivingText(DEMO_ACCOUNT), false, '账号未核对')).code).toBe(1)
+  await set(receivingText(DEMO_ACCOUNT))
+  expect((await decide(admin, receivingText(DEMO_ACCOUNT), false)).code).toBe(1)
+  expect(await mall.world.rules.get('funds.receivingAccount')).toBe(value)
+  await mall.world.pool.run(`delete from setting where key = 'funds.receivingAccount'`)
+  mall.world.rules.forget()
 })

@@ -1,5 +1,5 @@
 // The demo's receipts and balance refunds: through the same doors as real ones, so that the ledger, the holds and the history are true.
-import { MAIN_ACCOUNT, virtualAccountOf } from '@mall/domain/funds/virtualAccount.ts'
+import { DEMO_ACCOUNT, receivingText, virtualAccountOf } from '@mall/domain/funds/virtualAccount.ts'
 import { columnDigest, sealColumn } from '../app/sealed.ts'
 import type { Settings } from '../app/settings.ts'
 import { ACCOUNT_COLUMN } from '../company/bankAccount.ts'
@@ -34,28 +34,35 @@ export async function seedFunds(pool: Pool, settings: Settings): Promise<void> {
     const transfer = {
       payerName: first.name,
       payerAccount: '622200009999',
-      toAccount: MAIN_ACCOUNT.accountNo,
+      toAccount: DEMO_ACCOUNT.accountNo,
       remark: '',
       ...t,
       txnId,
       paidAt,
     }
-    const outcome = await takeTransfer({ pool, settings }, transfer, 'notice')
+    const outcome = await takeTransfer(
+      { pool, settings, rules: { get: async () => receivingText(DEMO_ACCOUNT) } },
+      transfer,
+      'notice',
+    )
     // Only what lies on the mall's own accounts may look older than it is: a company's balances follow each other in time.
     if (outcome === 'open') await pool.run('update fund_receipt set received_at = paid_at where bank_txn_id = $1', [txnId])
     return txnId
   }
-  await arrive({ payerName: '演示某集团财务公司', toAccount: virtualAccountOf(second.id), amountFen: 26_000_000 }, 18)
+  await arrive(
+    { payerName: '演示某集团财务公司', toAccount: virtualAccountOf(second.id, DEMO_ACCOUNT), amountFen: 26_000_000 },
+    18,
+  )
   const claimed = await arrive({ payerName: third.name, amountFen: 4_582_400, remark: '货款与保证金' }, 2)
   await arrive({ payerName: second.name.slice(0, 8), payerAccount: '130100002112', amountFen: 7_321_540 }, 1.3)
   await arrive({ payerName: first.name.slice(0, 8), payerAccount: '130100001001', amountFen: 8_640_000 }, 1)
-  await arrive({ payerName: '张乙丑', toAccount: virtualAccountOf(third.id), amountFen: 3_000_000 }, 0.3)
+  await arrive({ payerName: '张乙丑', toAccount: virtualAccountOf(third.id, DEMO_ACCOUNT), amountFen: 3_000_000 }, 0.3)
   for (const [c, amountFen] of [
     [first, 20_000_000],
     [second, 15_000_000],
     [third, 8_000_000],
   ] as const)
-    await arrive({ payerName: c.name, toAccount: virtualAccountOf(c.id), amountFen }, 0.1)
+    await arrive({ payerName: c.name, toAccount: virtualAccountOf(c.id, DEMO_ACCOUNT), amountFen }, 0.1)
   await pool.tx(async tx => {
     await claim(tx, claimed, third)
     await refunds(tx, first)

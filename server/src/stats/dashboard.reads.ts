@@ -60,13 +60,14 @@ async function stuck(ctx: Ctx): Promise<Dashboard['stuck']> {
 
 /** What this desk has to decide, of the same counts as the menu. */
 async function queues(ctx: Ctx, contactId: number | null): Promise<Dashboard['queues']> {
-  const n = await workCount(ctx.db, contactId)
+  const n = await workCount(ctx.db, contactId, ctx.me.userId)
   const may = (right: string) => mayStaff(ctx.me.staffRoles, right)
   return [
     { may: may('order.review'), label: '待审核订单', count: n?.review ?? 0, to: '/order?queue=review' },
     { may: may('order.approve'), label: '待审批订单', count: n?.approval ?? 0, to: '/order?queue=approval' },
     { may: may('order.approve'), label: '取消申请', count: n?.cancelApply ?? 0, to: '/order?queue=cancelApply' },
     { may: may('company.review'), label: '企业认证', count: n?.certification ?? 0, to: '/certification' },
+    { may: may('content.publish'), label: '文章待批准', count: n?.article ?? 0, to: '/articles' },
     { may: true, label: '采购意向', count: n?.intend ?? 0, to: '/intend' },
     { may: true, label: '待付款订单', count: n?.unpaid ?? 0, to: '/order?queue=all&status=3' },
   ].flatMap(({ may: mine, ...q }) => (mine ? [q] : []))

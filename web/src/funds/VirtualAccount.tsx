@@ -15,14 +15,24 @@ const copy = (label: string, text: string) =>
 /** 专属收款账号: what is paid to it under the company's name is booked by itself. */
 export function VirtualAccount({
   account,
+  whyNone,
+  askText,
   sandbox,
   onVoucher,
 }: {
   account: Reply<'/api/user/getCapital'>['account']
+  whyNone: Reply<'/api/user/getCapital'>['whyNoAccount']
+  askText: string
   sandbox: boolean
   onVoucher(): void
 }) {
   const { session } = useBoot()
+  if (whyNone === 'notSet')
+    return (
+      <Panel title="来款：收款账号" flush>
+        <Empty title="收款账户还没有公布">{askText}</Empty>
+      </Panel>
+    )
   if (!account)
     return (
       <Panel title="来款：专属收款账号" flush>
@@ -48,8 +58,15 @@ export function VirtualAccount({
   )
   const there = `/sandbox/bank/transfer?payerName=${encodeURIComponent(session.companyName ?? '')}&toAccount=${account.accountNo}`
   return (
-    <Panel title="来款：专属收款账号" footer="须从与企业同名的账户转出。个人或别家代付会停在「待认领」；附言写订单号可以更快。">
-      <p className="mute">转到这个号，自动记到贵公司，一般 3 分钟</p>
+    <Panel
+      title={account.ownNumber ? '来款：专属收款账号' : '来款：收款账号'}
+      footer={
+        account.ownNumber
+          ? '须从与企业同名的账户转出。个人或别家代付会停在「待认领」；附言写订单号可以更快。'
+          : '须从与企业同名的账户转出，附言写订单号或企业名称；转账后请传回单，财务核对后记到贵公司。'
+      }
+    >
+      <p className="mute">{account.ownNumber ? '转到这个号，自动记到贵公司，一般 3 分钟' : '转到这个号，由财务在工作时间认领'}</p>
       <p>
         <span className="acctno">{spaced(account.accountNo)}</span>
         <Button size="sm" onClick={() => copy('账号', account.accountNo)} aria-label="复制账号">

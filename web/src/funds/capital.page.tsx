@@ -119,7 +119,13 @@ function Capital() {
       )}
       <FundsLedger />
       <div className="pair2" id="pay-in">
-        <VirtualAccount account={c.account} sandbox={c.receiptSandbox} onVoucher={() => setVoucher({ fen: null })} />
+        <VirtualAccount
+          account={c.account}
+          whyNone={c.whyNoAccount}
+          askText={c.askText}
+          sandbox={c.receiptSandbox}
+          onVoucher={() => setVoucher({ fen: null })}
+        />
         <Panel
           title="余款退款"
           more={<Link to="/user/refunding">全部</Link>}
