@@ -100,7 +100,10 @@ test('a coupon is made and given at the desk’s screens', async ({ page }) => {
   await row.getByRole('button', { name: /发放/ }).click()
   const give = page.getByRole('dialog', { name: `发放「${name}」` })
   await give.getByRole('combobox').fill('演示')
-  await page.locator('.ant-select-item-option').first().click()
+  await page
+    .locator('.ant-select-item-option', { hasText: /KH\d{6}/ })
+    .first()
+    .click()
   await page.keyboard.press('Tab')
   await look(page, 'coupon-give')
   await give.getByRole('button', { name: /^发\s*放$/ }).click()
