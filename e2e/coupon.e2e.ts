@@ -100,8 +100,11 @@ test('a coupon is made and given at the desk’s screens', async ({ page }) => {
   await row.getByRole('button', { name: /发放/ }).click()
   const give = page.getByRole('dialog', { name: `发放「${name}」` })
   await give.getByRole('combobox').fill('演示')
-  await page.locator('.ant-select-item-option').first().click()
-  await page.keyboard.press('Tab')
+  await page
+    .locator('.ant-select-item-option', { hasText: /KH\d{6}/ })
+    .first()
+    .click()
+  await give.getByText(/每家一张；有一家不成/).click()
   await look(page, 'coupon-give')
   await give.getByRole('button', { name: /^发\s*放$/ }).click()
   await expect(page.getByText('已发放 1 家')).toBeVisible()

@@ -36,10 +36,16 @@ export function CompanyField({
   )
 }
 
-const SEPARATORS = [' ', ',', '，', '、', ';', '；', '\n', '\t']
-/** Several of them: found one by one, or a list of codes pasted. */
+const CODE = /^KH\d{6}$/
+const codesIn = (text: string): string[] =>
+  text
+    .toUpperCase()
+    .split(/[\s,，、;；]+/)
+    .filter(t => CODE.test(t))
+
+/** Several of them: found one by one by name, or a list of codes pasted; a name alone is nobody's code and is not taken for one. */
 export function CompaniesField({
-  value,
+  value = [],
   onChange,
   label,
 }: {
@@ -48,20 +54,39 @@ export function CompaniesField({
   label: string
 }) {
   const [word, setWord] = useState('')
+  const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map())
   const found = useFound(word)
+  const typed = codesIn(word).map(code => ({ value: code, label: code }))
+  const shown = word.trim().length > 1 ? [...found, ...typed.filter(t => !found.some(f => f.value === t.value))] : []
+  const chosen = value
+    .filter(code => !shown.some(o => o.value === code))
+    .map(code => ({ value: code, label: labels.get(code) ?? code }))
+  const choose = (codes: readonly string[]) => {
+    setLabels(now => new Map([...now, ...shown.map(o => [o.value, o.label] as const)]))
+    onChange?.([...new Set(codes)])
+  }
   return (
     <Select
-      mode="tags"
+      mode="multiple"
       aria-label={label}
-      value={value ?? []}
+      value={value}
       placeholder="名称或编码，可粘贴多个编码"
-      tokenSeparators={SEPARATORS}
-      showSearch={{ filterOption: false, onSearch: setWord }}
+      notFoundContent={word.trim().length < 2 ? '至少输入两个字' : '没有找到企业'}
+      showSearch={{
+        filterOption: false,
+        searchValue: word,
+        onSearch: text => {
+          const codes = codesIn(text)
+          if (codes.length < 2) return setWord(text)
+          setWord('')
+          choose([...value, ...codes])
+        },
+      }}
       onChange={(codes: string[]) => {
         setWord('')
-        onChange?.([...new Set(codes.map(c => c.trim()).filter(Boolean))])
+        choose(codes)
       }}
-      options={word.trim().length > 1 ? found : []}
+      options={[...chosen, ...shown]}
     />
   )
 }

@@ -27,7 +27,7 @@ const UNSIGNED: ReadonlySet<number> = new Set([
   SignStatus.unclear,
 ])
 const SAID: Record<Act, string> = {
-  confirm: '已确认，合同生效',
+  confirm: '已确认，合同生效，等买方付款',
   reject: '已驳回，登记人会收到原因',
   takeBack: '已收回，可以重新登记',
 }
@@ -44,7 +44,7 @@ export function PaperContract({ flow: f }: { flow: Flow }) {
   }
   const decide = useMutation({
     mutationFn: (o: { paperId: string; act: Act; reason?: string }) => call('/api/ops/decidePaperContract', o),
-    onSuccess: (_reply, o) => void message.success(SAID[o.act]),
+    onSuccess: (_reply, o) => void message.success(o.act === 'confirm' && f.kind !== 'order' ? '已确认，合同生效' : SAID[o.act]),
     onSettled: again,
   })
   const [paper] = f.papers
