@@ -2068,6 +2068,29 @@ export interface Calls {
     input: {
       skuCode: string
       stockMode?: number
+      pieces?: number
+      /** 排产参数，期货时计入加价 */
+      futures?: {
+        coating?: string
+        packageWay?: string
+        baseSize?: string
+        rolledBase?: string
+        innerDiameter?: string
+        oiling?: string
+        surfaceQuality?: string
+        surfaceStructure?: string
+        surfaceTreatment?: string
+        paintBrand?: string
+        utStandard?: string
+        utLevel?: string
+        /** 塔形不超过，mm */
+        towerToleranceMm?: number
+        lengthFromMm?: number
+        lengthToMm?: number
+        targetWeightFromKg?: number
+        targetWeightToKg?: number
+        deliveryDateNumber?: string
+      }
     }
     reply: {
       priceUnit: "ton" | "kg" | "piece"
@@ -2080,6 +2103,8 @@ export interface Calls {
         href: string
         taken: boolean
       })[]
+      /** 合同模式下这份合同不能这样买的原因；空为可以 */
+      whyNot: string
     }
   }
   /** 收货地址（权限：购物车与草稿） */
