@@ -7,7 +7,7 @@ import type { LotForm } from '@mall/contract/biddingDesk.ts'
 import type { Parsed } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { sheetOf } from '../app/sheetFile.ts'
+import { sheetWithFormulas } from '../app/sheetFile.ts'
 import { audit } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/pool.ts'
 import { transactionStart } from '../order/orderWrites.queries.ts'
@@ -85,7 +85,9 @@ async function formFor(db: Db, lot: SheetLot, now: number, wrong: WrongCell[]): 
 }
 
 export async function importLots(ctx: Ctx, input: Parsed<'/api/ops/importBiddingLots'>) {
-  const read = readLotSheet(await sheetOf(ctx, why => refuse('BID_IMPORT', { why }), MOST_ROWS))
+  // What a formula comes to is shown, lot by lot, before anything is made of it.
+  const { rows } = await sheetWithFormulas(ctx, why => refuse('BID_IMPORT', { why }), MOST_ROWS)
+  const read = readLotSheet(rows)
   if (read.sheetWrong !== '') return refuse('BID_IMPORT', { why: read.sheetWrong })
   return ctx.db.tx(async tx => {
     const now = await transactionStart(tx)

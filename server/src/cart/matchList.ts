@@ -7,7 +7,7 @@ import type { MatchedGoods, MatchedLine } from '@mall/contract/cart.ts'
 import type { Reply } from '@mall/contract/calls.ts'
 import { refuse } from '@mall/contract/errors.ts'
 import type { Ctx } from '../app/ctx.ts'
-import { sheetOf } from '../app/sheetFile.ts'
+import { sheetWithFormulas } from '../app/sheetFile.ts'
 import type { GoodsMatch } from '../search/searchRoom.ts'
 import { boughtGoods } from './cart.queries.ts'
 
@@ -16,7 +16,8 @@ const MOST_ROWS = 1000
 
 /** The rows of an Excel as lines of text, as they would be pasted: cells between tabs. Nothing is matched and nothing kept. */
 export async function readPurchaseSheet(ctx: Ctx): Promise<Reply<'/api/cart/readPurchaseSheet'>> {
-  const rows = await sheetOf(ctx, why => refuse('INPUT', { why }), MOST_ROWS)
+  // A clerk's own sheet may reckon its quantities: he sees what they come to.
+  const { rows } = await sheetWithFormulas(ctx, why => refuse('INPUT', { why }), MOST_ROWS)
   if (rows.length > MOST_ROWS)
     return refuse('INPUT', { why: `清单最多 ${MOST_ROWS} 行，这份有 ${rows.length} 行，请分成几个文件` })
   const lines = rows.map(row => row.map(cellText).join('\t').replace(/\t+$/, '').slice(0, 200)).filter(line => line.trim() !== '')

@@ -33,7 +33,7 @@ test('a day’s price is quoted by a person, kept over the job’s, and nobody�
     staffName: expect.stringMatching(/./),
     enteredAt: expect.any(Number),
   })
-  expect((await quote(fen + 100, null)).code).toBe(5486)
+  expect((await quote(fen + 100, null)).code).toBe(5590)
   await quoteVarieties(mall.world)
   expect((await read())?.priceFen).toBe(fen)
   // What the job made is anybody's to correct.
