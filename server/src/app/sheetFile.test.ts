@@ -65,6 +65,31 @@ describe('a packed file', () => {
     expect(await said(inSheet)).toContain('展开后太大')
   }, 60_000)
 
+  test('whose index is one endless tag is refused without being searched to its end', async () => {
+    const p = await parts(ROWS)
+    for (const part of ['_rels/.rels', 'xl/workbook.xml', 'xl/_rels/workbook.xml.rels']) {
+      const tag = part === 'xl/workbook.xml' ? '<sheet ' : '<Relationship '
+      const bytes = zipSync({ ...p, [part]: strToU8(tag.repeat(60_000)) })
+      const t0 = performance.now()
+      expect(await said(bytes), part).not.toBe('')
+      expect(await said(zipSync({ ...p, [part]: strToU8(tag.repeat(1_000_000)) })), part).not.toBe('')
+      expect(performance.now() - t0).toBeLessThan(5000)
+    }
+  })
+
+  test('with a cell far to the right in each row is read without the empty cells before it', async () => {
+    const p = await parts(ROWS)
+    const row = (n: number) => `<row r="${n}"><c r="A${n}"><v>${n}</v></c><c r="XFD${n}"><v>7</v></c></row>`
+    const sheet = strFromU8(p[SHEET] ?? new Uint8Array())
+    const wide = sheet.replace(
+      /<sheetData>.*<\/sheetData>/s,
+      `<sheetData>${Array.from({ length: 80 }, (_, i) => row(i + 1)).join('')}</sheetData>`,
+    )
+    const rows = await sheetOf(ctxOf(zipSync({ ...p, [SHEET]: strToU8(wide) })), () => expect.fail(), 100)
+    expect(rows).toHaveLength(80)
+    expect(Math.max(...rows.map(r => r.length))).toBeLessThanOrEqual(100)
+  })
+
   test('of 200,000 rows is refused before anybody makes cells of them', async () => {
     const p = await parts(ROWS)
     const row = (n: number) => `<row r="${n}"><c r="A${n}"><v>1</v></c></row>`

@@ -12,6 +12,8 @@ const BOUNDS = { bytes: 2 * MIB, unpacked: 24 * MIB }
 export const LARGE_SHEET = { bytes: 8 * MIB, unpacked: 64 * MIB }
 /** Empty rows that were formatted once stand in the file as well; so many are read over. */
 const BLANK_ROWS = 5000
+/** No sheet of ours has more than a hundred columns. */
+const LAST_COLUMN = 'CV'
 /** Of the packed file at a time: one step of a bomb comes to some MiB, then it is over. */
 const STEP = 16 * 1024
 
@@ -57,12 +59,20 @@ function unpacked(bytes: Uint8Array, most: number): Record<string, Uint8Array> |
   return size > most ? null : Object.fromEntries(Object.entries(parts).map(([name, chunks]) => [name, Buffer.concat(chunks)]))
 }
 
+/** The parts that say what is where: longer ones are no workbook's. */
+const MOST_INDEX = MIB
+/** The tags of such a part. `pattern` stops at the next tag: what somebody wrote to be searched for long is not. */
+const tagsOf = (part: Uint8Array | undefined, pattern: RegExp): RegExpExecArray[] => {
+  if (!part) return []
+  if (part.length > MOST_INDEX) return refuse('FILE_CONTENT')
+  return [...strFromU8(part).matchAll(pattern)]
+}
 /** Where a relation of a part leads: xl/worksheets/sheet2.xml. `id` empty: the first of this type. */
 function related(parts: Record<string, Uint8Array>, part: string, type: string, id = ''): string {
   const cut = part.lastIndexOf('/') + 1
   const folder = part.slice(0, cut)
   const rels = parts[`${folder}_rels/${part.slice(cut)}.rels`]
-  for (const [tag] of (rels ? strFromU8(rels) : '').matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)) {
+  for (const [tag] of tagsOf(rels, /<(?:\w{1,20}:)?Relationship\b[^<>]{0,2000}>/g)) {
     const of = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
     const target = of('Target')
     if (of('Type').endsWith(`/${type}`) && (id === '' || of('Id') === id))
@@ -74,7 +84,7 @@ function related(parts: Record<string, Uint8Array>, part: string, type: string, 
 function firstSheet(parts: Record<string, Uint8Array>): Uint8Array | undefined {
   const book = related(parts, '', 'officeDocument')
   const xml = parts[book]
-  const tag = /<(?:\w+:)?sheet\b[^>]*>/.exec(xml ? strFromU8(xml) : '')?.[0] ?? ''
+  const [[tag] = ['']] = tagsOf(xml, /<(?:\w{1,20}:)?sheet\b[^<>]{0,2000}>/g)
   return parts[related(parts, book, 'worksheet', /\b(?:\w+:)?id="([^"]*)"/.exec(tag)?.[1] ?? '-')]
 }
 /** Rows of a sheet before anybody makes cells of them, empty ones too. */
@@ -112,7 +122,8 @@ export async function sheetWithFormulas(
     // A sheet of another size is not for this call; its cells would take the serving process with them.
     if (lines > most) return wrong(`最多 ${mostRows} 行，这个文件有 ${lines - 1} 行（连空行），请分成几个文件`)
     // Packed anew without packing: the reader sees what was counted here and nothing else.
-    const book = await readXlsx(zipSync(parts, { level: 0 }), { sheets: [0], maxRows: most })
+    // Cells far to the right would fill their rows with nothing up to there: they are not read.
+    const book = await readXlsx(zipSync(parts, { level: 0 }), { sheets: [0], maxRows: most, range: `A1:${LAST_COLUMN}${most}` })
     const [first] = book.sheets
     const formulas: string[] = []
     for (const [at, cell] of first?.cells ?? []) {

@@ -13,6 +13,8 @@ import { boughtGoods } from './cart.queries.ts'
 
 /** Rows of a purchase list in a file; the screen takes two hundred of them at once. */
 const MOST_ROWS = 1000
+/** Characters of a line, as the call that matches it takes. */
+const MOST_LINE = 200
 
 /** The rows of an Excel as lines of text, as they would be pasted: cells between tabs. Nothing is matched and nothing kept. */
 export async function readPurchaseSheet(ctx: Ctx): Promise<Reply<'/api/cart/readPurchaseSheet'>> {
@@ -20,13 +22,15 @@ export async function readPurchaseSheet(ctx: Ctx): Promise<Reply<'/api/cart/read
   const { rows } = await sheetWithFormulas(ctx, why => refuse('INPUT', { why }), MOST_ROWS)
   if (rows.length > MOST_ROWS)
     return refuse('INPUT', { why: `清单最多 ${MOST_ROWS} 行，这份有 ${rows.length} 行，请分成几个文件` })
-  const lines = rows.map(row => row.map(cellText).join('\t').replace(/\t+$/, '').slice(0, 200)).filter(line => line.trim() !== '')
+  const lines = rows.map(row => row.map(cellText).join('\t').replace(/\t+$/, '')).filter(line => line.trim() !== '')
+  const long = lines.findIndex(line => line.length > MOST_LINE)
+  if (long >= 0) return refuse('INPUT', { why: `第 ${long + 1} 行超过 ${MOST_LINE} 个字，读不全；请把备注列删掉或缩短再读` })
   return lines.length > 0 ? { lines } : refuse('INPUT', { why: '第一张工作表里没有内容' })
 }
-/** 0.1 + 0.2 of a formula is 0.3 to whoever wrote it. */
 const cellText = (cell: unknown): string =>
   (typeof cell === 'number'
-    ? String(Number(cell.toPrecision(12)))
+    ? // A code of digits alone keeps all of them; 0.1 + 0.2 of a formula is 0.3 to whoever wrote it.
+      String(Number.isInteger(cell) ? cell : Number(cell.toPrecision(12)))
     : cell instanceof Date
       ? cell.toISOString().slice(0, 10)
       : String(cell ?? '')

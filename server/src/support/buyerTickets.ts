@@ -18,6 +18,7 @@ import {
   logOf,
   logTicket,
   reopenTicketRow,
+  setMobileOfVisitor,
   ticketCountOfUser,
   ticketOfRequest,
   ticketOfUser,
@@ -52,6 +53,8 @@ export async function leaveMessage(ctx: Ctx, input: Parsed<'/api/support/leaveMe
       ...{ cardKind: input.card?.kind ?? '', cardCode: input.card?.no ?? '', actorId: null, who: p.name, now, calendar },
     })
     if (!made) return (await twin(tx)) ?? refuse('BUSY')
+    // What was asked before without a number is answered at it as well.
+    if (p.userId === null && p.visitorId !== null) await setMobileOfVisitor(tx, p.visitorId, input.mobile)
     return { ...made, dueAt: made.dueAt.getTime() }
   })
 }

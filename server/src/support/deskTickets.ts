@@ -15,7 +15,7 @@ import { supportHours } from './hours.ts'
 import { dueText, makeTicket } from './makeTicket.ts'
 import { tellBoth } from './tellSupport.ts'
 import { systemLine } from './sendMessage.ts'
-import { threadById } from './support.queries.ts'
+import { livingOf, threadById } from './support.queries.ts'
 import {
   doneTicketRow,
   logOf,
@@ -126,9 +126,13 @@ export async function answerTicket(ctx: Ctx, input: Parsed<'/api/ops/answerSuppo
     if (k.userId !== null) await notify(tx, [k.userId], n)
     else if (k.mobile) await smsTo(tx, k.mobile, n)
     else if (k.threadId !== null) {
-      await systemLine(tx, k.threadId, `工单 ${k.ticketNo} 的回复：${input.answer}`)
-      const t = await threadById(tx, k.threadId)
-      if (t) tellBoth(tx, t)
+      // Where he talks now, else where he asked.
+      const asked = await threadById(tx, k.threadId)
+      const t = (asked && (await livingOf(tx, { ...asked, name: asked.whoName }))) ?? asked
+      if (t) {
+        await systemLine(tx, t.id, `工单 ${k.ticketNo} 的回复：${input.answer}`)
+        tellBoth(tx, t)
+      }
     }
     return undefined
   })

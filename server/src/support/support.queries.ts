@@ -47,8 +47,9 @@ export const livingOf = (db: Db, p: Person) =>
 /** The one that goes on, else the last one, for as long as a day: its rating may still be given. */
 export const currentOf = (db: Db, p: Person) =>
   db.row<ThreadRow>(
-    `select ${threadColumns} ${threadJoins} where ${own} and (t.state <> 'ended' or greatest(t.ended_at, t.last_at) > now() - interval '1 day')
-     order by (t.state = 'ended'), t.id desc limit 1`,
+    `select ${threadColumns} ${threadJoins} where ${own} and (t.state <> 'ended' or greatest(t.ended_at, t.last_at) > now() - interval '1 day'
+       or (t.last_seq > t.buyer_read_seq and t.last_at > t.ended_at and t.last_at > now() - interval '30 days'))
+     order by (t.state = 'ended'), t.last_at desc, t.id desc limit 1`,
     keys(p),
   )
 export const ownByNo = (db: Db, p: Person, threadNo: string) =>

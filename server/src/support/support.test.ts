@@ -339,9 +339,40 @@ test('a guest who left no number reads the answer where he asked; the desk knows
     answer: '有，0.5 到 2.0',
   })
   expect((await said()).at(-1)).toBe(`工单 ${ticket?.ticketNo} 的回复：有，0.5 到 2.0`)
-  // A day after its end the conversation is gone from the pane, but for what came since.
+  // Days after its end the conversation is gone from the pane, unless something came since that he has not read.
   await mall.world.pool.run(`update support_thread set ended_at = now() - interval '2 days' where thread_no = $1`, [threadNo])
   expect(((await page.ask('/api/support/getSupport', {})).data as { thread: { threadNo: string } | null }).thread?.threadNo).toBe(
     threadNo,
   )
+})
+
+test('a number that a guest leaves is that of his open tickets too; without one the answer goes where he talks now', async () => {
+  const lead = await mall.staff('S001')
+  const hours = async (value: string) => {
+    await mall.world.pool.run(
+      `insert into setting (key, value) values ('support.hours', $1) on conflict (key) do update set value = excluded.value`,
+      [value],
+    )
+    mall.world.rules.forget()
+  }
+  const ask = async (who: ReturnType<typeof browser>, words: string) =>
+    ((await who.ask('/api/support/sendMessage', { requestId: key(), words })).data as { threadNo: string }).threadNo
+  const [one, two] = [browser(), browser()]
+  const [first, old] = [await ask(one, '有 Q355B 吗'), await ask(two, '有 SPCC 吗')]
+  await hours('closed')
+  await workOnSupport(mall.world)
+  const left = { requestId: key(), ticketKind: 'price', words: '请回电', mobile: '10200000905' } as const
+  expect((await one.ask('/api/support/leaveMessage', left)).code).toBe(1)
+  await hours('always')
+  const tickets = (await lead.get('/api/ops/getSupportTicketList', { view: 'unassigned' })).list
+  expect(tickets.find(k => k.threadNo === first)).toMatchObject({ mobile: '10200000905', reach: 'sms' })
+  const ticket = tickets.find(k => k.threadNo === old)
+  const now = await ask(two, '还有 SECC 吗')
+  await lead.get('/api/ops/answerSupportTicket', {
+    ticketNo: ticket?.ticketNo ?? '',
+    version: ticket?.version ?? 0,
+    answer: 'SPCC 有',
+  })
+  const lines = ((await two.ask('/api/support/getMessages', { threadNo: now })).data as { list: { words: string }[] }).list
+  expect(lines.at(-1)?.words).toBe(`工单 ${ticket?.ticketNo} 的回复：SPCC 有`)
 })

@@ -39,6 +39,12 @@ const joins = `from support_ticket k left join app_user u on u.id = k.user_id le
 /** The desk's scope: $1 the asker, $2 the contact whose companies are meant, null for all. */
 const inScope = '($2::bigint is null or k.company_id is null or c.bd_user_id = $2 or k.owner_id = $1)'
 
+/** A guest has left his number: his open tickets without one have it now. */
+export const setMobileOfVisitor = (tx: Tx, visitorId: number, mobile: string) =>
+  tx.run(
+    `update support_ticket set mobile = $2, version = version + 1 where visitor_id = $1 and user_id is null and state = 'open' and mobile = ''`,
+    [visitorId, mobile],
+  )
 export const insertTicket = (
   tx: Tx,
   k: {

@@ -22,6 +22,8 @@ import { LIST_FILES, readListFile } from './readListFile.ts'
 import { type PurchaseList, usePurchaseList } from './usePurchaseList.ts'
 
 const LIMIT = 200
+/** Characters of a line. */
+const LONGEST = 200
 
 export const head = (): Head => ({ title: '导入清单', noIndex: true })
 
@@ -74,7 +76,15 @@ function Paste({ list }: { list: PurchaseList }) {
     e.preventDefault()
     void read(chosen)
   }
-  const why = lines.length === 0 ? '请粘贴清单' : lines.length > LIMIT ? `一次最多 ${LIMIT} 行，现有 ${lines.length} 行` : null
+  const long = lines.findIndex(l => l.length > LONGEST)
+  const why =
+    lines.length === 0
+      ? '请粘贴清单'
+      : long >= 0
+        ? `第 ${long + 1} 行超过 ${LONGEST} 个字，请缩短`
+        : lines.length > LIMIT
+          ? `一次最多 ${LIMIT} 行，现有 ${lines.length} 行`
+          : null
   return (
     <>
       <div className="ihead">
@@ -95,7 +105,7 @@ function Paste({ list }: { list: PurchaseList }) {
           onDrop={drop}
           onSubmit={e => {
             e.preventDefault()
-            if (!why) void list.start(lines.map(l => l.slice(0, 200)))
+            if (!why) void list.start(lines)
           }}
         >
           <Area
