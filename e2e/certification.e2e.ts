@@ -86,6 +86,8 @@ test('@narrow a new person applies, is rejected for one field, corrects it, is a
   await page.getByLabel('收到的金额').fill(String((right % 99) + 1))
   await page.getByRole('button', { name: '确认金额' }).click()
   await expect(page.getByText('还可以填 2 次').first()).toBeVisible()
+  // A button that still answers takes no second press.
+  await expect(page.getByRole('button', { name: '确认金额' })).not.toHaveAttribute('aria-busy', 'true')
   await shot(page, 'bankcheck')
   await page.getByLabel('收到的金额').fill(String(right))
   await page.getByRole('button', { name: '确认金额' }).click()

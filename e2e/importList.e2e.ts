@@ -101,7 +101,7 @@ test('a list in an Excel that names its city becomes an order at the prices of t
   const blob = await writeExcel(
     rows.map(r => r.map(value => ({ value, type: typeof value === 'number' ? Number : String }))) as never,
   ).toBlob()
-  const box = page.getByLabel('采购清单文件')
+  const box = page.getByLabel('清单的文件')
   await box.setInputFiles({ name: '清单.xls', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('old') })
   await expect(page.getByRole('alert')).toContainText('旧的 .xls 请另存为 .xlsx')
   await box.setInputFiles({ name: '清单.xlsx', mimeType: blob.type, buffer: Buffer.from(await blob.arrayBuffer()) })

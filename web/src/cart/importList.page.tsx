@@ -136,7 +136,7 @@ function Paste({ list }: { list: PurchaseList }) {
               ref={box}
               type="file"
               hidden
-              aria-label="采购清单文件"
+              aria-label="清单的文件"
               accept={LIST_FILES}
               onChange={e => {
                 void read(e.target.files?.[0])
