@@ -148,7 +148,12 @@ export const frameworkDeskCalls = {
     title: '审核框架合同：送双方签署，或作废',
     access: 'staff',
     right: 'framework.decide',
-    input: z.object({ ccNo, rev: z.int().min(1).describe('看到的是第几次写的'), approve: z.boolean(), reason: text(200).default('') }),
+    input: z.object({
+      ccNo,
+      rev: z.int().min(1).describe('看到的是第几次写的'),
+      approve: z.boolean(),
+      reason: text(200).default(''),
+    }),
     output: done,
     refuses: ['FRAMEWORK_NONE', 'FRAMEWORK_STATE', 'FRAMEWORK_TWO', 'FRAMEWORK_WRONG'],
     example: { ccNo: EXAMPLE_CC, rev: 1, approve: true },

@@ -86,7 +86,12 @@ export const cartLines = async (tx: Db, userId: number, { kind, sourceNo }: Bask
     ])
   )?.n ?? 0
 /** Holds lines of a cart that are still there: what is read of them afterwards is what goes with them, whoever orders or changes them meanwhile. */
-export const holdItems = async (tx: Tx, userId: number, { kind, sourceNo }: Basket, ids: readonly string[]): Promise<Set<number>> =>
+export const holdItems = async (
+  tx: Tx,
+  userId: number,
+  { kind, sourceNo }: Basket,
+  ids: readonly string[],
+): Promise<Set<number>> =>
   new Set(
     (
       await tx.rows<{ id: number }>(

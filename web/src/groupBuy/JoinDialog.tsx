@@ -116,7 +116,14 @@ export function JoinDialog({
       footer={
         <>
           <Button onClick={onClose}>先不</Button>
-          <Button type="submit" form={id} look="primary" busy={busy} busyText="正在提交" disabledReason={mine ? '' : terms.whyNot}>
+          <Button
+            type="submit"
+            form={id}
+            look="primary"
+            busy={busy}
+            busyText="正在提交"
+            disabledReason={mine ? '' : terms.whyNot}
+          >
             {mine ? '保存更改' : `参团并冻结 ${yuan(depositFen)} 元`}
           </Button>
         </>
