@@ -350,6 +350,7 @@ describe('成交之后', () => {
     await mall.world.pool.run(`update bid_lot set closed_at = closed_at - interval '40 days' where bidding_no = $1`, [no])
     expect((await see(no)).state).toBe(6)
     expect(await inQueue(no)).toEqual(['7 卷没有卖出，可重新上架'])
+    await mall.world.pool.run(`update bid_lot set closed_at = closed_at + interval '40 days' where bidding_no = $1`, [no])
     const seen = await watch(no)
     expect([seen.canRelist, seen.piecesLeft]).toEqual([true, 7])
     const requestId = key()
